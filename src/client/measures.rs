@@ -18,7 +18,7 @@ pub const LOW_TIMELINE: f32 = 54.0;
 /// Height of the line of goals, in points.
 pub const GOALS: f32 = 32.0;
 /// Height that messages of the battle take under it, in points.
-pub const MESSAGE: f32 = 116.0;
+pub const MESSAGE: f32 = 136.0;
 /// Height of a unit's short card in a small window, in points.
 pub const SHORT_CARD: f32 = 66.0;
 /// The same where there is little height.

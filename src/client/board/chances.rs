@@ -11,6 +11,7 @@ use bevy_egui::{
 use super::{
     layers::Over,
     lens::Lens,
+    pointing::point_out,
     tokens::{LARGEST, LIFT, board_painter},
 };
 use crate::{
@@ -28,7 +29,8 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        write_chances.in_set(Over).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+        // The ring around whom a message points at lies under the chance.
+        write_chances.in_set(Over).after(point_out).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
     );
 }
 

@@ -28,7 +28,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn point_out(
+pub(super) fn point_out(
     mut contexts: EguiContexts,
     session: Res<Session>,
     playback: Res<Playback>,
@@ -49,7 +49,9 @@ fn point_out(
     let radius = 31.0 * zoom;
     painter.circle_stroke(at, radius, Stroke::new(7.0 * zoom, Color32::from_black_alpha(150)));
     painter.circle_stroke(at, radius, Stroke::new(4.0 * zoom, colour::GOLD));
-    let tip = at - vec2(0.0, radius + 4.0 * zoom);
+    // The arrow stands over the pill with the chance, where there is one.
+    let over = if matches!(playback.points_at(), Some(Pointer::Unit(_))) { 22.0 } else { 4.0 };
+    let tip = at - vec2(0.0, radius + over * zoom);
     let corner = |x: f32, y: f32| tip + vec2(x, y) * zoom;
     let head = vec![corner(0.0, 0.0), corner(-15.0, -20.0), corner(-6.0, -20.0), corner(-6.0, -38.0)];
     let shaft = vec![corner(6.0, -38.0), corner(6.0, -20.0), corner(15.0, -20.0)];

@@ -34,8 +34,9 @@ const SHARE: f32 = 0.4;
 /// the bar, and what it takes of the board is noted.
 fn place(area: Rect, taken: &mut Taken) -> (egui::Pos2, Align2, egui::Vec2) {
     if Room::of(area) == Room::Wide {
-        let high = (area.bottom() - taken.card - 2.0 * GAP).max(LEAST);
-        return (pos2(area.left() + GAP, area.bottom() - GAP), Align2::LEFT_BOTTOM, vec2(LEFT_WIDTH, high));
+        let foot = foot(area, taken.bar);
+        let high = (foot - taken.card - GAP).max(LEAST);
+        return (pos2(area.left() + GAP, foot), Align2::LEFT_BOTTOM, vec2(LEFT_WIDTH, high));
     }
     let bar = taken.bar;
     if Room::is_low(area) {
@@ -83,6 +84,12 @@ pub(super) fn list(
     if pivot == Align2::CENTER_BOTTOM {
         taken.list.y = area.bottom() - list.response.rect.top();
     }
+}
+
+/// Where the list of a wide window ends below: at the window's edge, or over a bar that comes so far to the left.
+fn foot(area: Rect, bar: Rect) -> f32 {
+    let is_over = bar.is_positive() && bar.left() < area.left() + 2.0 * GAP + LEFT_WIDTH;
+    if is_over { bar.top() - GAP } else { area.bottom() - GAP }
 }
 
 /// The field to search in. While it has the keyboard, arrow keys, Enter and Escape still mean the list.
@@ -251,4 +258,17 @@ pub(super) fn over(context: &egui::Context, name: &'static str, text: String, ba
     let rect = Rect::from_center_size(at, galley.size() + vec2(22.0, 8.0));
     painter.rect_filled(rect, CornerRadius::same(12), colour::PANEL);
     painter.galley(rect.center() - galley.size() / 2.0, galley, colour::TEXT);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_keeps_off_a_long_bar() {
+        let area = Rect::from_min_size(pos2(0.0, 0.0), vec2(1600.0, 900.0));
+        let bar = |left: f32| Rect::from_min_max(pos2(left, 800.0), pos2(1300.0, 886.0));
+        assert!(foot(area, bar(400.0)) > 800.0, "beside a short bar it reaches the window's edge");
+        assert!(foot(area, bar(230.0)) <= 800.0, "a long one it leaves in sight");
+    }
 }

@@ -197,6 +197,9 @@ fn in_words(
     let below = bar.is_positive() && bar.left() < reach;
     let lift = if below { context.content_rect().bottom() - bar.top() + GAP / 2.0 } else { GAP };
     let corner = egui::Area::new("corner".into()).anchor(Align2::LEFT_BOTTOM, vec2(GAP + 4.0, -lift));
+    let area = context.content_rect();
+    // The log itself is pointed at where it is open.
+    let is_open = |chip: &Chip| chip.glyph == "log" && Room::of(area) == Room::Wide && !Room::is_low(area);
     let shown = corner.show(context, |ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
         if let Some(text) = about {
@@ -209,7 +212,7 @@ fn in_words(
                     let text = egui::RichText::new(chip.words()).font(regular(13.0)).color(ink);
                     let button = egui::Button::new(text).fill(colour::PANEL);
                     let button = ui.add_enabled(chip.enabled, button).on_hover_text(chip.hint);
-                    if chip.pointed {
+                    if chip.pointed && !is_open(chip) {
                         point_out(context, button.rect);
                     }
                     if button.clicked() {

@@ -141,7 +141,7 @@ fn head(ui: &mut egui::Ui, session: &Session, choice: &Choice, forecast: &Foreca
     let steps = choice.plan.way.len().saturating_sub(1);
     if steps > 0 {
         let s = if steps == 1 { "" } else { "s" };
-        quiet(ui, format!("from {steps} step{s} away, for {}", points(choice.plan.cost)));
+        quiet(ui, format!("after moving {steps} step{s}, for {}", points(choice.plan.cost)));
     }
     if let Some(ready) = forecast.ready {
         let when = if ready < 0 { "in the next round".to_owned() } else { format!("at tick {ready}") };

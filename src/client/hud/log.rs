@@ -9,12 +9,13 @@ use bevy_egui::{
 use crate::{
     client::{
         measures::{GAP, RIGHT_WIDTH, Room, Taken},
+        playback::Playback,
         session::Session,
         state::{Draw, Screen},
         theme::{
             bold, colour, regular,
             terms::{self, Topic},
-            widgets::{panel, parts_table, quiet, strong},
+            widgets::{panel, parts_table, point_out, quiet, strong},
         },
     },
     rules::catalogue,
@@ -37,7 +38,7 @@ const AROUND: f32 = 92.0;
 const LEAST: f32 = 70.0;
 
 /// The log in the lower right of a wide window; elsewhere it opens on its own.
-fn draw(mut contexts: EguiContexts, session: Res<Session>, taken: Res<Taken>) -> Result {
+fn draw(mut contexts: EguiContexts, session: Res<Session>, playback: Res<Playback>, taken: Res<Taken>) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
     let over = if taken.forecast > 0.0 { taken.forecast + 2.0 * GAP } else { area.height() * 0.24 };
@@ -45,12 +46,15 @@ fn draw(mut contexts: EguiContexts, session: Res<Session>, taken: Res<Taken>) ->
     if Room::of(area) != Room::Wide || high < LEAST {
         return Ok(());
     }
-    panel(&context, "log", Align2::RIGHT_BOTTOM, vec2(-GAP, -GAP), |ui| {
+    let panel = panel(&context, "log", Align2::RIGHT_BOTTOM, vec2(-GAP, -GAP), |ui| {
         ui.set_width(RIGHT_WIDTH - 32.0);
         strong(ui, "Battle log", 16.0);
         lines(ui, &session, high);
         quiet(ui, "Point at a number to see where it comes from.");
     });
+    if playback.points_at_button("log") {
+        point_out(&context, panel.response.rect);
+    }
     Ok(())
 }
 
@@ -122,7 +126,9 @@ fn write_span(ui: &mut egui::Ui, span: &Span, size: f32, ink: egui::Color32) {
     if span.why.is_some() {
         text = text.underline();
     }
-    let label = ui.add(egui::Label::new(text).sense(Sense::hover()));
+    let label = egui::Label::new(text).sense(Sense::hover());
+    // A sum stays in one line.
+    let label = ui.add(if span.why.is_some() { label.extend() } else { label });
     if let Some(why) = &span.why {
         label.on_hover_ui(|ui| parts_table(ui, &why.title, &why.parts, &why.total));
     }

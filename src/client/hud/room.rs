@@ -3,12 +3,15 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use crate::client::{
-    measures::{GAP, GOALS, LEFT_WIDTH, MESSAGE, NARROW_GAP, RIGHT_WIDTH, Room, STOREYS, TIMELINE, Taken},
-    options::Settings,
-    session::Session,
-    state::{Draw, Screen},
-    view::View,
+use crate::{
+    client::{
+        measures::{GAP, GOALS, LEFT_WIDTH, MESSAGE, NARROW_GAP, RIGHT_WIDTH, Room, STOREYS, TIMELINE, Taken},
+        options::Settings,
+        session::Session,
+        state::{Draw, Screen},
+        view::View,
+    },
+    picture::StageKind,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -27,6 +30,10 @@ const ROOMY: f32 = 640.0;
 const LEAST_FOOT: f32 = 170.0;
 /// Height of messages on a phone held upright, in points.
 const TALL_MESSAGE: f32 = 168.0;
+
+/// What is left free below a stage, in points: so much as the bar and most questions take, so that nobody on it changes
+/// places whenever one follows the other.
+const UNDER_STAGE: f32 = 134.0;
 
 /// Tells the camera how much of the window is left for the board.
 fn leave_room(
@@ -47,10 +54,11 @@ fn leave_room(
         Room::Phone => TALL_MESSAGE,
         Room::Small | Room::Wide => MESSAGE,
     };
+    let least = if StageKind::of(&session.battle.board().grid()).is_some() { UNDER_STAGE } else { 112.0 };
     let margins = match room {
         // A bar of one row and what is said in its place take the same; a question or several rows take more.
         Room::Wide => {
-            [LEFT_WIDTH + 24.0, TIMELINE + GOALS + message + 18.0, RIGHT_WIDTH + 28.0, (foot + 6.0).max(112.0)]
+            [LEFT_WIDTH + 24.0, TIMELINE + GOALS + message + 18.0, RIGHT_WIDTH + 28.0, (foot + 6.0).max(least)]
         }
         Room::Small if Room::is_low(area) => [GAP, taken.head + 4.0, CHIPS + GAP, foot.max(66.0) + 4.0],
         Room::Small => [GAP, TIMELINE + GOALS + message + 2.0 * GAP, GAP, foot.max(150.0) + GAP],

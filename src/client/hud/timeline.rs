@@ -106,7 +106,9 @@ fn draw(
 fn now_at(beats: &[Beat], acting: Option<UnitId>) -> Option<usize> {
     let is_turn = |beat: &Beat| Some(beat.unit) == acting && beat.what.is_none();
     let next = beats.iter().position(|beat| !beat.done).filter(|&at| is_turn(&beats[at]));
-    next.or_else(|| beats.iter().rposition(|beat| beat.done && is_turn(beat)))
+    // Where a side acts as a whole, its units act in any order.
+    let any = || beats.iter().position(|beat| !beat.done && beat.tick.is_none() && is_turn(beat));
+    next.or_else(any).or_else(|| beats.iter().rposition(|beat| beat.done && is_turn(beat)))
 }
 
 /// Entries that have passed give way first when there is no room for all.
@@ -305,6 +307,8 @@ mod tests {
         assert_eq!(now_at(&beats, Some(UnitId(1))), Some(1), "it began and so is done with");
         assert_eq!(now_at(&beats, Some(UnitId(2))), Some(2), "it is about to begin");
         assert_eq!(now_at(&beats, None), None, "nobody acts");
+        let side = [beat(0, false), beat(1, false)];
+        assert_eq!(now_at(&side, Some(UnitId(1))), Some(1), "the units of a side act in any order");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use bevy::{
 };
 use bevy_egui::EguiContexts;
 
-use super::pointed_at;
+use super::{is_over_panel, pointed_at};
 use crate::client::{
     board::Lens,
     choice::Choice,
@@ -34,6 +34,7 @@ const STOREYS: [KeyCode; 4] = [KeyCode::AltLeft, KeyCode::AltRight, KeyCode::Con
 #[derive(Default)]
 struct Hand {
     last: Option<Vec2>,
+    over_panel: bool,
     pressed: Option<(Vec2, bool)>,
 }
 
@@ -56,7 +57,6 @@ fn handle(
     }
     let context = contexts.ctx_mut()?;
     let asked = *overlay != Overlay::None || choice.doubt.is_some();
-    let over_panel = context.is_pointer_over_egui() || context.egui_wants_pointer_input() || asked;
     let at = windows.single().ok().and_then(Window::cursor_position);
     let moved = hand.last != at;
     let drag = hand.last.zip(at).map(|(last, at)| at - last);
@@ -67,9 +67,13 @@ fn handle(
         }
         return Ok(());
     };
+    // egui knows where the pointer was in the last frame: a quick hand has left the panel since.
+    let over_panel = asked || context.egui_is_using_pointer() || is_over_panel(context, at);
+    let uncovered = std::mem::replace(&mut hand.over_panel, over_panel) != over_panel;
     let pointed = || pointed_at(&lens, at, &session.battle, (&view, &shown), &choice);
     let point = if over_panel { Command::Point(None) } else { pointed() };
-    if moved {
+    // What opens or closes under a hand at rest changes what it points at, unless the keyboard points.
+    if moved || uncovered && choice.cursor.is_none() {
         commands.write(point);
     }
     if !over_panel && scroll.delta.y != 0.0 {

@@ -213,17 +213,30 @@ pub fn key_table(ui: &mut Ui, table: &[(&str, &str)]) {
     }
 }
 
-/// Shows a button or panel that a message points at: a gold frame around it.
+/// Shows a button or panel that a message points at: a gold frame around it, and an arrow over it, or at its left where
+/// the window ends above it.
 pub fn point_out(context: &egui::Context, rect: Rect) {
     let painter = context.layer_painter(egui::LayerId::new(egui::Order::Foreground, Id::new("pointed at")));
     for (grown, width, ink) in [(5.0, 7.0, Color32::from_black_alpha(160)), (5.0, 4.0, colour::GOLD)] {
         let around = rect.expand(grown);
         painter.rect_stroke(around, CornerRadius::same(14), Stroke::new(width, ink), egui::StrokeKind::Middle);
     }
-    let tip = rect.center_top() - egui::vec2(0.0, 10.0);
-    let corners = [(0.0, 0.0), (-13.0, -18.0), (13.0, -18.0)].map(|(x, y)| tip + egui::vec2(x, y));
     let rim = Stroke::new(2.0, Color32::from_black_alpha(190));
-    painter.add(egui::Shape::convex_polygon(corners.to_vec(), colour::GOLD, rim));
+    painter.add(egui::Shape::convex_polygon(arrow_at(rect, context.content_rect()).to_vec(), colour::GOLD, rim));
+}
+
+/// The corners of the arrow that points at a rectangle of a window, its tip first.
+fn arrow_at(rect: Rect, window: Rect) -> [egui::Pos2; 3] {
+    const GAP: f32 = 10.0;
+    const LONG: f32 = 18.0;
+    const HALF: f32 = 13.0;
+    let has_room_above = rect.top() - window.top() >= GAP + LONG;
+    let (tip, back, aside) = if has_room_above {
+        (rect.center_top() - egui::vec2(0.0, GAP), egui::vec2(0.0, -LONG), egui::vec2(HALF, 0.0))
+    } else {
+        (rect.left_center() - egui::vec2(GAP, 0.0), egui::vec2(-LONG, 0.0), egui::vec2(0.0, HALF))
+    };
+    [tip, tip + back - aside, tip + back + aside]
 }
 
 /// A word on a rounded ground, painted over everything of its layer.
@@ -282,6 +295,17 @@ mod tests {
             output.drop_without_applying_deltas();
         }
         heard
+    }
+
+    #[test]
+    fn the_arrow_at_something_stays_in_the_window() {
+        let window = Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(800.0, 600.0));
+        let at = |x: f32, y: f32| Rect::from_min_size(egui::pos2(x, y), egui::vec2(200.0, 40.0));
+        let [tip, ..] = arrow_at(at(300.0, 500.0), window);
+        assert!(tip.y < 500.0, "it stands over what it points at");
+        let corners = arrow_at(at(300.0, 14.0), window);
+        assert!(corners.iter().all(|&corner| window.contains(corner)), "beside it at the upper edge: {corners:?}");
+        assert!(corners[0].x < 300.0 && corners[1].x < corners[0].x, "and points at it from the left");
     }
 
     #[test]
