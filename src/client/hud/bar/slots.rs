@@ -76,10 +76,13 @@ pub(super) fn pointed_at<'s>(
 ) -> Option<Command> {
     let Pointer::Button(name) = playback.points_at()? else { return None };
     let repertoire = choice.repertoire();
-    let own = Verb::parse(name.as_str()).filter(|verb| repertoire.acts.iter().any(|act| act.act.verb == *verb));
+    let meant = Verb::parse(name.as_str());
+    let own = meant.filter(|verb| repertoire.acts.iter().any(|act| act.act.verb == *verb));
     let is_it = |slot: &&Slot| match (slot.menu, slot.command) {
         (None, Command::MoveMode) => name.as_str() == "move",
         (None, _) => name.as_str() == "end_turn",
+        // While a message is read nothing can be done, and the bar is the one that was.
+        (Some(Menu::Of(verb)), _) if meant == Some(verb) => true,
         (Some(menu), _) => own.is_some_and(|verb| repertoire.is_listed(menu, verb)),
     };
     // The list of everything comes last.
