@@ -92,6 +92,12 @@ fn draw(
             if play {
                 next.set(Screen::Choose);
             }
+            if let Some(lesson) = lesson
+                && !learns
+                && button(ui, "Next lesson", "", size, false).clicked()
+            {
+                begin.write(begin_lesson(lesson));
+            }
             if let Some(file) = latest {
                 if button(ui, "Continue the latest save", "", size, false).clicked() {
                     files.write(SaveWish::Load(file));
