@@ -15,8 +15,9 @@ use super::{
     tokens::{LARGEST, LIFT, board_painter},
 };
 use crate::{
+    battle::Presence,
     client::{
-        choice::{Chance, Choice},
+        choice::{Chance, Choice, Mode},
         playback::{Playback, Shown, ShownUnit},
         session::Session,
         state::Screen,
@@ -56,6 +57,10 @@ fn write_chances(
     let mut crowds: BTreeMap<Cell, (Pos2, Vec<f64>)> = BTreeMap::new();
     for chance in &choice.plan.chances {
         let Some((unit, at)) = shown.unit(chance.unit).and_then(|unit| Some((unit, unit.middle()?))) else { continue };
+        if choice.mode == Mode::Move && !chance.chosen && unit.presence != Presence::Active {
+            // Who is down is struck at only when that is meant.
+            continue;
+        }
         let size = (zoom * unit.seat.size).min(LARGEST);
         if let (Some(cell), Some(middle)) = (unit.cell.filter(|_| in_crowd(chance, unit, size)), unit.at) {
             let over = lens.to_screen(middle) + vec2(0.0, -34.0) * zoom;

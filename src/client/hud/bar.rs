@@ -82,9 +82,6 @@ pub(super) fn draw(
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
     taken.list = egui::Vec2::ZERO;
-    if session.is_added() {
-        *kept = Kept::default();
-    }
     if session.is_watched() {
         // The controls of the viewer take its place.
         return Ok(());
@@ -96,6 +93,10 @@ pub(super) fn draw(
     if asked {
         // The question takes the place of the bar.
         return Ok(());
+    }
+    if session.battle.history().is_empty() {
+        // Another battle begins.
+        *kept = Kept::default();
     }
     if acts {
         *kept = Kept::of(&choice, &settings.keys, Room::is_for_fingers(area));

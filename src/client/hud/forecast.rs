@@ -104,8 +104,9 @@ fn draw(
         for &unit in &forecast.arrives {
             quiet(ui, format!("{} enters the battle.", session.names.unit(unit)));
         }
-        for word in &forecast.leaves_out {
-            quiet(ui, format!("Not counted: {word}."));
+        if !forecast.leaves_out.is_empty() {
+            let all = forecast.leaves_out.join("\n");
+            quiet(ui, "Some things are not counted.").on_hover_text(format!("Not counted:\n{all}"));
         }
         if by_touch.0 && !choice.plan.orders.is_empty() {
             strong(ui, "Tap again to do it", 14.0);
