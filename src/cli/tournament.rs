@@ -22,7 +22,7 @@ use crate::{
     sim::{PairReport, Score, Sprt, TestReport, Tournament as Battles, TournamentReport, Verdict, Watch},
 };
 
-/// Units that each side has in the battle files that are played unless some are named.
+/// Units that each side has in the battle files that are played unless some are named; one side is meant to win lessons.
 const LEAST_UNITS: usize = 2;
 
 /// The place in a document into which `--into` puts the tables.
@@ -31,7 +31,7 @@ const PLACE: &str = "tournament";
 /// Let all computer opponents meet in many battles, and report how strong each is.
 #[derive(Debug, Args)]
 pub(super) struct Tournament {
-    /// The battles: files, or names such as `ravine`; unless given, all whose sides have two units or more.
+    /// The battles: files, or names such as `ravine`; unless given, all whose sides have two units or more, lessons aside.
     battles: Vec<String>,
     /// Who takes part; all opponents unless given.
     #[arg(long, value_delimiter = ',', value_name = "NAMES")]
@@ -39,6 +39,9 @@ pub(super) struct Tournament {
     /// How many rounds at most: in each, every pair plays two battles in every battle file, changing sides.
     #[arg(short = 'n', long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
     rounds: u64,
+    /// Let only neighbours in the list of opponents meet, instead of all.
+    #[arg(long)]
+    ladder: bool,
     /// Play all rounds, whatever the test says.
     #[arg(long)]
     full: bool,
@@ -96,6 +99,7 @@ impl Tournament {
         let named: Vec<&str> = self.opponents.iter().map(String::as_str).collect();
         let opponents = if named.is_empty() { all() } else { named };
         let mut battles = Battles::new(self.setups()?, &opponents, self.rounds, self.trials.seed);
+        battles.ladder = self.ladder;
         battles.threads = self.trials.threads();
         battles.test = (!self.full).then_some(test);
         Ok(battles)
@@ -123,7 +127,7 @@ impl Tournament {
 
 fn is_large_enough(setup: &Setup) -> bool {
     let units = |side| setup.units.iter().filter(|unit| unit.side == side && unit.companion_of.is_none()).count();
-    (0..setup.sides.len()).all(|side| units(SideId(side as u8)) >= LEAST_UNITS)
+    setup.lesson.is_none() && (0..setup.sides.len()).all(|side| units(SideId(side as u8)) >= LEAST_UNITS)
 }
 
 fn elo(text: &str) -> Result<f64, String> {

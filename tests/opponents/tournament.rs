@@ -50,6 +50,19 @@ fn every_pair_meets_as_often_in_every_battle_file() {
 }
 
 #[test]
+fn on_a_ladder_everybody_meets_neighbours_alone() {
+    let mut tournament = tournament(1, None);
+    tournament.ladder = true;
+    let report = run(&tournament);
+    assert_eq!(report.battles, tournament.most_battles());
+    assert_eq!(report.battles, 2 * 2 * 2, "two pairs, two files, two battles");
+    let pairs: Vec<_> = report.pairs.iter().map(|pair| (pair.first.as_str(), pair.second.as_str())).collect();
+    assert_eq!(pairs, [("greedy", "nearest"), ("nearest", "random")]);
+    let names: Vec<_> = report.standings.iter().map(|one| one.name.as_str()).collect();
+    assert_eq!(names, ["greedy", "nearest", "random"], "Elo compares those who never met: {:?}", report.standings);
+}
+
+#[test]
 fn a_pair_whose_difference_is_known_plays_no_further_round() {
     let test = Sprt { elo0: -100.0, elo1: 100.0, alpha: 0.05, beta: 0.05 };
     let report = run(&tournament(20, Some(test)));

@@ -89,12 +89,12 @@ impl Train {
         self.rulesets.iter().map(find).collect()
     }
 
-    /// Plays all battles of a ruleset.
+    /// Plays all battles of a ruleset; what is meant for beginners to win says nothing of other battles.
     fn lessons(&self, library: &Library, ruleset: &dyn Ruleset) -> Result<Vec<Lesson>, Failure> {
         let names = library.names().filter(|name| name.ends_with(".battle.toml"));
         let setups =
             names.map(|name| rules::load(library, name).map_err(setup_failure)).collect::<Result<Vec<_>, _>>()?;
-        let own = setups.into_iter().filter(|setup| setup.ruleset.name() == ruleset.name());
+        let own = setups.into_iter().filter(|setup| setup.ruleset.name() == ruleset.name() && setup.lesson.is_none());
         Ok(own.map(|setup| self.lesson(&setup)).collect())
     }
 

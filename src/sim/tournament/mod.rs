@@ -46,6 +46,8 @@ pub struct Tournament {
     pub battles: Vec<Arc<Setup>>,
     /// The names of the opponents.
     pub opponents: Vec<String>,
+    /// Whether only neighbours in the list of opponents meet, instead of all.
+    pub ladder: bool,
     /// How many sets of two battles each pair plays in each battle file at most.
     pub rounds: u64,
     /// From which everything left to chance follows.
@@ -80,7 +82,7 @@ impl Tournament {
     /// A tournament on one thread, played to its end.
     pub fn new(battles: Vec<Arc<Setup>>, opponents: &[&str], rounds: u64, seed: u64) -> Self {
         let opponents = opponents.iter().map(|&name| name.to_owned()).collect();
-        Self { battles, opponents, rounds, seed, threads: NonZeroUsize::MIN, test: None }
+        Self { battles, opponents, ladder: false, rounds, seed, threads: NonZeroUsize::MIN, test: None }
     }
 
     /// How many battles are played if no pair is through early.
@@ -130,9 +132,10 @@ impl Tournament {
         Ok(())
     }
 
-    /// Every two opponents, by their places.
+    /// Those who meet, by their places.
     fn pairs(&self) -> Vec<(usize, usize)> {
-        let after = |first| (first + 1..self.opponents.len()).map(move |second| (first, second));
+        let most = if self.ladder { 1 } else { self.opponents.len() };
+        let after = |first| (first + 1..self.opponents.len()).take(most).map(move |second| (first, second));
         (0..self.opponents.len()).flat_map(after).collect()
     }
 
