@@ -7,7 +7,7 @@ use hexfray::{
     battle::{Battle, Decision, DiceSource, Order, Record},
     rules::{self, Check},
     story::Names,
-    study::{Analyst, Course, Effort, Study, advise, analyse},
+    study::{Advised, Analyst, Course, Effort, Study, advise, analyse},
     text::Library,
 };
 
@@ -129,6 +129,14 @@ fn whoever_lets_a_good_blow_go_has_missed_something() {
     assert!(best.chance > given.chance && best.orders != given.orders);
     assert_ne!(best.terms, given.terms, "and the terms say why");
     assert!(advice.courses.len() >= 3, "the next best stand beside it");
+}
+
+#[test]
+fn whoever_has_nobody_to_strike_at_is_told_where_to_go() {
+    let battle = played("ravine", 7, 0);
+    let advice = advise(&battle, &Names::of(&battle), &[], 1).expect("somebody has a choice");
+    let goes = |course: &&Advised| matches!(course.orders[..], [Order::Move { .. }, ..]);
+    assert!(advice.courses.iter().any(|course| goes(&course)), "{:?}", advice.courses);
 }
 
 #[test]

@@ -17,6 +17,7 @@ mod planner;
 mod question;
 mod random;
 mod spots;
+mod task;
 mod temper;
 mod waits;
 
@@ -31,7 +32,8 @@ pub use waits::{Wait, waits};
 
 use std::pin::Pin;
 
-use crate::battle::{Battle, Order};
+use crate::battle::{Battle, Order, UnitId};
+use pace::Pace;
 
 /// An order in the making: each poll is one step of the search, so that it can be spread over frames.
 ///
@@ -117,6 +119,13 @@ pub const fn opponents() -> &'static [Introduction] {
         Introduction { name: "nearest", about: "closes in on the nearest foe and attacks whom it can" },
         Introduction { name: "random", about: "gives any legal order" },
     ]
+}
+
+/// So many of the ways to use a unit's turn that are worth a try, greedy's own choice first: each the orders that it takes. It is
+/// thought over in steps.
+pub(crate) async fn courses(battle: &Battle, unit: UnitId, most: usize) -> Vec<Vec<Order>> {
+    let courses = Greedy::new().plans(battle, unit, most, Pace::Steps).await;
+    courses.into_iter().map(|course| [course.first].into_iter().chain(course.then).collect()).collect()
 }
 
 /// The opponent of this name, or that plays at the level of this name; `None` where there is none. The seed matters to those who leave things to chance.

@@ -65,7 +65,6 @@ impl Minds {
     }
 
     /// The longest that a frame has waited for a thought.
-    #[cfg(target_arch = "wasm32")]
     pub const fn longest(&self) -> Duration {
         self.longest
     }

@@ -15,6 +15,7 @@
 //! screen choose        go to a screen: title, choose, battle, result, edit
 //! skip                 show what is waiting at once
 //! shot out.png         take a picture of the window
+//! frames               log how long frames took since the last line like this, and the longest wait for an opponent's thought
 //! quit                 leave; also the end of the script
 //! ```
 //!
@@ -51,6 +52,8 @@ struct Actor {
     line: usize,
     rest: f32,
     shooting: bool,
+    /// How long each frame took, in seconds.
+    frames: Vec<f32>,
 }
 
 /// Frames and seconds are let pass before the first line, so that everything is loaded.
@@ -60,11 +63,12 @@ const PACE: f32 = 0.12;
 
 fn act(world: &mut World) {
     world.resource_mut::<Wake>().next_frame();
-    let seconds = world.resource::<Time>().delta_secs();
+    let seconds = world.resource::<Time<Real>>().delta_secs();
     let settled = world.get_resource::<Playback>().is_none_or(|it| it.is_idle() || it.page().is_some());
     let lines = world.resource::<Options>().script.len();
     let early = world.resource::<Time>().elapsed_secs() < WARM_UP;
     let mut actor = world.resource_mut::<Actor>();
+    actor.frames.push(seconds);
     actor.rest -= seconds;
     if early || actor.shooting || actor.rest > 0.0 {
         return;
@@ -175,6 +179,7 @@ fn perform(world: &mut World, line: &str) -> Result<(), String> {
             })?;
         }
         ["shot", path] => shoot(world, path.to_owned()),
+        ["frames"] => log_frames(world),
         ["quit"] => {
             world.write_message(AppExit::Success);
         }
@@ -205,6 +210,22 @@ fn orders(world: &mut World, count: usize, enough: impl Fn(&Session) -> bool) ->
             Ok(())
         })
     })
+}
+
+/// Logs how long frames took, and begins to count anew.
+fn log_frames(world: &mut World) {
+    let mut frames = std::mem::take(&mut world.resource_mut::<Actor>().frames);
+    frames.sort_by(f32::total_cmp);
+    let share =
+        |part: f32| frames.get((part * frames.len() as f32) as usize).or(frames.last()).map_or(0.0, |it| it * 1e3);
+    let thought = world.get_resource::<Session>().map_or(0.0, |session| session.longest_thought().as_secs_f32() * 1e3);
+    info!(
+        "{} frames: median {:.1} ms, 95 % {:.1} ms, longest {:.1} ms; longest wait for a thought {thought:.1} ms",
+        frames.len(),
+        share(0.5),
+        share(0.95),
+        share(1.0)
+    );
 }
 
 /// Takes a picture; the script goes on when it is written.

@@ -207,7 +207,6 @@ impl Session {
     }
 
     /// The longest that a frame has waited for an opponent's thought.
-    #[cfg(target_arch = "wasm32")]
     pub const fn longest_thought(&self) -> std::time::Duration {
         self.minds.longest()
     }

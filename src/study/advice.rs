@@ -3,21 +3,20 @@
 //! The likely courses are played on many times each, all with the same dice, until everybody has had a turn; the worse half
 //! drops out after each pass. It throws dice of its own and so cannot know those of the battle.
 
-use std::collections::VecDeque;
+use std::pin::Pin;
 
+use bevy::tasks::futures::check_ready;
 use serde::Serialize;
 
 use super::Terms;
 use crate::{
-    ai::{Greedy, Judge, Nearest, Opponent as _, approach},
-    battle::{ActView, Aim, Battle, CanonicalHasher, Decision, Order, Purpose, SideId, UnitId},
+    ai::{self, Greedy, Judge, Opponent as _},
+    battle::{Aim, Battle, CanonicalHasher, Decision, Order, Purpose, SideId, UnitId},
     story::{Names, order_in_words},
 };
 
 /// Most courses that are tried.
 const MOST_COURSES: usize = 12;
-/// Most pairs of an act and whom it is for that are looked at in search of courses.
-const MOST_PAIRS: usize = 40;
 /// How many of the best are told.
 pub const TOLD: usize = 3;
 /// Passes, and how often each course is tried in the first one; twice as often in each further one.
@@ -106,6 +105,9 @@ struct Try {
     had: Vec<bool>,
 }
 
+/// Courses in the making.
+type Courses = Pin<Box<dyn Future<Output = Vec<Vec<Order>>> + Send>>;
+
 /// Somebody at work on an advice, which is made in small pieces.
 pub struct Adviser {
     root: Battle,
@@ -114,10 +116,8 @@ pub struct Adviser {
     side: SideId,
     greedy: Greedy,
     seed: u64,
-    /// Acts, and whom they are for, that are still to be looked at.
-    pairs: VecDeque<(ActView, UnitId)>,
-    /// What was found there, with what it is worth at first sight.
-    offers: Vec<(f64, Vec<Order>)>,
+    /// What greedy would think of, while it thinks.
+    courses: Option<Courses>,
     candidates: Vec<Candidate>,
     /// Those that are still tried.
     left: Vec<usize>,
@@ -136,15 +136,10 @@ impl Adviser {
         let mut root = battle.scratch(seed);
         battle.copy_into(&mut root);
         let scratch = battle.scratch(seed);
-        let mut greedy = Greedy::new();
-        let mut candidates = Vec::new();
-        if !given.is_empty() {
-            candidates.push(Candidate::new(given.to_vec(), true));
-        }
-        let mut adviser = Self {
+        let given = (!given.is_empty()).then(|| Candidate::new(given.to_vec(), true));
+        Some(Self {
             judge: Judge::new(&root),
-            pairs: pairs(&root),
-            offers: Vec::new(),
+            courses: Some(courses(&root)),
             left: Vec::new(),
             pass: 0,
             next: 0,
@@ -152,18 +147,11 @@ impl Adviser {
             is_done: false,
             seed,
             side,
-            candidates,
+            candidates: given.into_iter().collect(),
             scratch,
             greedy: Greedy::new(),
             root,
-        };
-        for order in [greedy.choose(&adviser.root), Nearest::new().choose(&adviser.root)] {
-            adviser.add(vec![order]);
-        }
-        for order in others(&adviser.root) {
-            adviser.add(vec![order]);
-        }
-        Some(adviser)
+        })
     }
 
     /// Whether everything is known.
@@ -174,10 +162,10 @@ impl Adviser {
     /// Goes on until everything is known or it is enough, which is asked after each small piece.
     pub fn go_on(&mut self, mut enough: impl FnMut() -> bool) {
         while !self.is_done && !enough() {
-            if let Some((act, target)) = self.pairs.pop_front() {
-                self.look_at(&act, target);
-            } else if self.left.is_empty() {
-                self.choose_candidates();
+            if let Some(courses) = &mut self.courses {
+                if let Some(courses) = check_ready(courses) {
+                    self.choose_candidates(courses);
+                }
             } else if let Some(under_way) = self.under_way.take() {
                 self.go_on_with(under_way);
             } else {
@@ -233,29 +221,13 @@ impl Adviser {
         }
     }
 
-    /// Looks for the best cell to do an act from.
-    fn look_at(&mut self, act: &ActView, target: UnitId) {
-        let Some(unit) = self.root.decision().unit() else { return };
-        let aim = Aim::Unit(target);
-        let Some(best) = approach(&self.root, unit, act, aim, |_| 0) else { return };
-        let mut worth = 0.0;
-        for odds in &best.forecast.targets {
-            let Some(view) = self.root.unit(odds.target) else { continue };
-            let harm = odds.expected + odds.defeat * f64::from(view.hp_max) / 2.0 - odds.healing;
-            worth += odds.reached * if self.root.are_hostile(view.side, self.side) { harm } else { -harm };
-        }
-        let strike = Order::Act { unit, act: act.act, aim };
-        let here = self.root.unit(unit).and_then(|unit| unit.cell) == Some(best.from);
-        let walk = (!here).then_some(Order::Move { unit, to: best.from });
-        self.offers.push((worth, walk.into_iter().chain([strike]).collect()));
-    }
-
-    fn choose_candidates(&mut self) {
-        let mut offers = std::mem::take(&mut self.offers);
-        offers.sort_by(|one, other| other.0.total_cmp(&one.0));
-        for (_, orders) in offers {
+    /// What is to be tried: what greedy thinks of, and what is left to choose.
+    fn choose_candidates(&mut self, courses: Vec<Vec<Order>>) {
+        self.courses = None;
+        courses.into_iter().for_each(|orders| self.add(orders));
+        for order in others(&self.root) {
             if self.candidates.len() < MOST_COURSES {
-                self.add(orders);
+                self.add(vec![order]);
             }
         }
         self.left = (0..self.candidates.len()).collect();
@@ -358,16 +330,12 @@ fn course_in_words(names: &Names, battle: &Battle, orders: &[Order]) -> String {
     words
 }
 
-/// Acts and whom each is for: foes for what harms, friends for what helps.
-fn pairs(battle: &Battle) -> VecDeque<(ActView, UnitId)> {
-    let Decision::Act { unit, side } = *battle.decision() else { return VecDeque::new() };
-    let acts = battle.acts(unit).into_iter().filter(|act| act.refused.is_none() && act.purpose != Purpose::Turn);
-    let pairs = acts.flat_map(|act| {
-        let harms = matches!(act.purpose, Purpose::Harm | Purpose::Hinder);
-        let meant = battle.standing().filter(move |&(_, other, _)| battle.are_hostile(side, other) == harms);
-        meant.map(move |(target, ..)| (act, target))
-    });
-    pairs.take(MOST_PAIRS).collect()
+/// The ways to use a turn that greedy thinks of; none where the battle waits for something else.
+fn courses(battle: &Battle) -> Courses {
+    let Decision::Act { unit, .. } = *battle.decision() else { return Box::pin(async { Vec::new() }) };
+    let mut copy = battle.scratch(0);
+    battle.copy_into(&mut copy);
+    Box::pin(async move { ai::courses(&copy, unit, MOST_COURSES).await })
 }
 
 /// What is left to choose: the answers to a question, who is next, acts about the turn itself, and to let it go.

@@ -12,6 +12,8 @@ use crate::{
 
 /// What harm to the most dangerous foe is worth, at most, against harm to a usual one.
 const MOST_MENACE: f64 = 2.5;
+/// How much more harm to a foe counts whom the unit sets out to strike.
+const MEANT: f64 = 2.0;
 /// Share of the danger from a shooter behind an obstacle.
 const BEHIND_COVER: f64 = 0.5;
 
@@ -116,7 +118,7 @@ pub fn compare(scene: &mut Scene<'_>, dangers: &[Danger]) {
         *menace = if *menace > 0.0 { (0.5 + 0.5 * *menace / mean).min(MOST_MENACE) } else { 1.0 };
     }
     for (menace, foe) in scene.menaces.iter_mut().zip(&scene.units) {
-        *menace *= temper::interest(scene.battle, scene.me.id, foe);
+        *menace *= temper::interest(scene.battle, scene.me.id, foe) * scene.task.weight(foe.id, MEANT);
     }
     if scene.stakes.guards.is_empty() {
         return;

@@ -21,7 +21,9 @@ use super::{
     levels::Doubts,
     otherwise,
     pace::{Pace, through},
-    question, temper,
+    question,
+    task::Task,
+    temper,
 };
 use crate::battle::{Act, ActView, Aim, Battle, Decision, Order, Purpose, UnitId, Verb, VerbRole};
 use crate::grid::Cell;
@@ -33,6 +35,8 @@ use scene::{Scene, Stand, Tools};
 pub struct Greedy {
     plan: Option<Plan>,
     tools: Tools,
+    /// What the unit on its turn sets out to do.
+    task: Task,
     /// The mistakes that it makes, if it makes any.
     doubts: Option<Doubts>,
 }
@@ -85,7 +89,7 @@ impl Greedy {
         if most <= 1 || goes_to_post || battle.flees(unit) {
             return courses;
         }
-        let Some(mut scene) = Scene::survey(battle, unit, pace, &mut self.tools) else { return courses };
+        let Some(mut scene) = Scene::survey(battle, unit, (pace, self.task), &mut self.tools) else { return courses };
         ground::weigh(&mut scene, &mut self.tools).await;
         let mut add = |course: Course| match courses.iter().position(|other| other.is_like(&course)) {
             Some(at) => courses[at].worth = courses[at].worth.max(course.worth),
@@ -118,6 +122,11 @@ impl Greedy {
     /// One that makes such mistakes; they follow from the seed.
     pub(super) fn erring(errors: Errors, seed: u64) -> Self {
         Self { doubts: Some(Doubts::new(errors, seed)), ..Self::default() }
+    }
+
+    /// What the units on their turns set out to do from now on.
+    pub(super) const fn set_out(&mut self, task: Task) {
+        self.task = task;
     }
 
     /// What was planned to follow the last move, if it is still possible.
@@ -153,7 +162,9 @@ impl Greedy {
         if let Some(order) = self.recall(battle, unit) {
             return order;
         }
-        let Some(mut scene) = Scene::survey(battle, unit, pace, &mut self.tools) else { return otherwise(battle) };
+        let Some(mut scene) = Scene::survey(battle, unit, (pace, self.task), &mut self.tools) else {
+            return otherwise(battle);
+        };
         pace.step().await;
         ground::weigh(&mut scene, &mut self.tools).await;
         if let Some(doubts) = &self.doubts {

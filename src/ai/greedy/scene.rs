@@ -2,7 +2,7 @@
 
 use super::stakes::Stakes;
 use crate::{
-    ai::{march::March, pace::Pace, temper},
+    ai::{march::March, pace::Pace, task::Task, temper},
     battle::{Act, ActView, Aim, Battle, Order, Purpose, UnitId, UnitView},
     grid::Cell,
     map::Destination,
@@ -61,6 +61,8 @@ impl Stand {
 pub struct Scene<'b> {
     /// How the unit's turn is thought over.
     pub pace: Pace,
+    /// What it sets out to do.
+    pub task: Task,
     pub battle: &'b Battle,
     pub me: UnitView,
     /// What blows at it strike: itself, or what carries it.
@@ -119,7 +121,7 @@ fn heed_temper(battle: &Battle, unit: UnitId, stands: &mut Vec<Stand>, acts: &mu
 
 impl<'b> Scene<'b> {
     /// Looks around for a unit whose turn it is; `None` when it is not on the board.
-    pub fn survey(battle: &'b Battle, unit: UnitId, pace: Pace, tools: &mut Tools) -> Option<Self> {
+    pub fn survey(battle: &'b Battle, unit: UnitId, (pace, task): (Pace, Task), tools: &mut Tools) -> Option<Self> {
         // Whoever is charmed thinks for the side that commands it.
         let mut me = battle.unit(unit)?;
         me.side = battle.decision().side().unwrap_or(me.side);
@@ -142,6 +144,9 @@ impl<'b> Scene<'b> {
         let toll = |found: &Destination| provoked + hazard(found);
         stands.extend(stops.map(|found| Stand::at(found.cell, found.cost, toll(found))));
         heed_temper(battle, unit, &mut stands, &mut tools.acts);
+        if task == Task::Wait {
+            stands.truncate(1);
+        }
         let mobile = stands.len() > 1;
         let after_act = if mobile { battle.points_after_act(unit) } else { 0 };
         let active = units.iter().filter(|view| view.is_active());
@@ -150,6 +155,7 @@ impl<'b> Scene<'b> {
         let menaces = std::mem::take(&mut tools.menaces);
         Some(Self {
             pace,
+            task,
             battle,
             me,
             body,

@@ -6,7 +6,10 @@
 
 use pathfinding::prelude::{Matrix, kuhn_munkres};
 
-use crate::battle::{Act, ActView, Battle, Purpose, Range, SideId, UnitId, UnitView, Wanted};
+use crate::{
+    ai::task::Task,
+    battle::{Act, ActView, Battle, Purpose, Range, SideId, UnitId, UnitView, Wanted},
+};
 
 /// Foes on whom all might go.
 const MOST_PREY: usize = 3;
@@ -20,18 +23,6 @@ const FALL: f64 = 0.5;
 const FAR: f64 = 0.6;
 /// Hit points are counted in so many parts when they are shared out.
 const PARTS: f64 = 100.0;
-
-/// What a unit sets out to do.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Task {
-    /// Whatever seems best to it.
-    #[default]
-    Any,
-    /// To strike at somebody above all.
-    Strike(UnitId),
-    /// To stay where it is, and to do what can be done from there.
-    Wait,
-}
 
 /// What each unit of a side sets out to do, by its number; nothing special where the list ends.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -47,8 +47,8 @@ impl Budget {
     /// What a captain has as a rule.
     pub const CAPTAIN: Self = Self {
         courses: 16,
-        orders: 3_000,
-        together: Some(Together { lines: 4_000, changes: 3_000, finals: (5, 3_000) }),
+        orders: 2_000,
+        together: Some(Together { lines: 2_500, changes: 1_500, finals: (5, 2_500) }),
     };
 }
 

@@ -2,13 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{
-    lines::{Line, Task},
-    policy::Policy,
-    race::Trial,
-};
+use super::{lines::Line, policy::Policy, race::Trial};
 use crate::{
-    ai::{Greedy, Judge, Opponent, pace::Pace},
+    ai::{Greedy, Judge, Opponent, pace::Pace, task::Task},
     battle::{Battle, CanonicalHasher, Decision, SideId, UnitId},
 };
 
@@ -185,12 +181,13 @@ impl Playouts {
             if scratch.outcome().is_some() || scratch.round() > tries.root.round().saturating_add(horizon) {
                 break;
             }
+            let task = acting.zip(line).map_or(Task::Any, |(unit, line)| line.task(unit));
             let order = match tries.pilot {
-                Pilot::Quick => {
-                    let task = |unit| line.map_or(Task::Any, |line| line.task(unit));
-                    self.policy.choose(tries.root, scratch, acting.map_or(Task::Any, task))
+                Pilot::Quick => self.policy.choose(tries.root, scratch, task),
+                Pilot::Exact => {
+                    self.greedy.set_out(task);
+                    self.greedy.decide(scratch, pace).await
                 }
-                Pilot::Exact => self.greedy.decide(scratch, pace).await,
             };
             self.orders += 1;
             if scratch.submit(order).is_err() {

@@ -1,15 +1,15 @@
 //! The whole side's turn together: what is best for the unit on its turn depends on what the others set out to do.
 //!
 //! The best courses are tried with every line of a portfolio ([`Muster`]), the best of these once more with small changes to
-//! its line, all by quick estimates. Those that come out best are tried last as they were first, with everybody playing as
-//! greedy does where that does not take too long; the best so far stands unless another is better there.
+//! its line. Each of those that come out best is tried last with its own best line, with other dice; the best so far stands
+//! unless another is better there.
 
 use std::sync::Arc;
 
 use super::{
     crew::Crew,
-    lines::{Line, Muster},
-    playout::{Pilot, Tries},
+    lines::Muster,
+    playout::Tries,
     race::{self, Candidate, Trial},
 };
 use crate::ai::pace::Pace;
@@ -19,22 +19,24 @@ const COURSES: usize = 4;
 /// Courses that are tried with every change of the best line.
 const BEST: usize = 2;
 
-/// How much may be tried of what a side does together, in orders.
+/// How much may be tried of what a side does together, in orders; five times as many by quick estimates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Together {
     /// For courses with the lines of the portfolio.
     pub lines: usize,
     /// For changes of the best line.
     pub changes: usize,
-    /// How many of the best courses are tried last as greedy plays, and orders for that. An order takes several times as
-    /// long as before.
+    /// How many of the best courses are tried last, and orders for that.
     pub finals: (usize, usize),
 }
+
+/// What makes the dice of the last tries others than those before.
+const FINALS: u64 = 0x5eed_f1a1;
 
 /// Puts the courses in order by what the whole side makes of them, the best first.
 pub async fn rank(
     crew: &mut Crew,
-    tries: Tries<'_>,
+    mut tries: Tries<'_>,
     ranked: Vec<Candidate>,
     budget: Together,
     pace: Pace,
@@ -44,51 +46,62 @@ pub async fn rank(
     }
     let muster = Muster::of(tries.root, tries.side, tries.root.decision().unit());
     let mut order: Vec<Trial> = Vec::with_capacity(ranked.len());
-    order.extend(ranked.first().map(|candidate| candidate.trial));
     if !muster.is_alone() {
-        let lines = muster.portfolio();
-        let best = ranked.iter().take(COURSES).map(|candidate| candidate.trial);
-        let found = with_lines(crew, &tries, best.collect(), &lines, budget.lines, pace).await;
+        let mut lines = muster.portfolio();
+        tries.lines = Arc::from(lines.as_slice());
+        let courses = ranked.iter().take(COURSES).map(|candidate| candidate.trial);
+        let found = race_pairs(crew, &tries, courses.collect(), 0..lines.len(), budget.lines, pace).await;
         if let Some(first) = found.first() {
-            let changed = muster.changes(&lines[first.line]);
+            let known = lines.len();
+            lines.extend(muster.changes(&lines[first.line]).into_iter().skip(1));
+            tries.lines = Arc::from(lines.as_slice());
             let best: Vec<Trial> = distinct(found.iter().copied()).into_iter().take(BEST).collect();
-            order.extend(with_lines(crew, &tries, best, &changed, budget.changes, pace).await);
+            let changed = std::iter::once(first.line).chain(known..lines.len());
+            order.extend(race_pairs(crew, &tries, best, changed, budget.changes, pace).await);
         }
         order.extend(found);
     }
     order.extend(ranked.iter().map(|candidate| candidate.trial));
     let (most, orders) = budget.finals;
-    let (mut best, others) = (distinct(order.into_iter()), ranked);
+    let mut best = distinct(order.into_iter());
     best.truncate(most);
+    put_first(&mut best, ranked[0].trial);
     crew.recount();
+    tries.seed ^= FINALS;
     let mut last = race::race(crew, &tries, &best, tries.pilot.orders(orders), pace).await;
-    last.extend(others.into_iter().filter(|one| !best.iter().any(|other| other.course.is_like(&one.trial.course))));
+    last.extend(ranked.into_iter().filter(|one| !best.iter().any(|other| other.course.is_like(&one.trial.course))));
     last
 }
 
-/// Tries every course with every line; the pairs, the best first.
-async fn with_lines(
+/// Puts the course first that was best when everybody did as it liked: it is the measure of the others.
+fn put_first(trials: &mut Vec<Trial>, first: Trial) {
+    let at = trials.iter().position(|trial| trial.course.is_like(&first.course));
+    let known = at.map_or(first, |at| trials.remove(at));
+    trials.insert(0, known);
+}
+
+/// Tries every course with each of these lines; the pairs, the best first.
+async fn race_pairs(
     crew: &mut Crew,
     tries: &Tries<'_>,
     courses: Vec<Trial>,
-    lines: &[Line],
+    lines: impl Iterator<Item = usize> + Clone,
     orders: usize,
     pace: Pace,
 ) -> Vec<Trial> {
-    let tries = Tries { pilot: Pilot::Quick, lines: Arc::from(lines), ..tries.clone() };
     crew.recount();
-    let pair = |trial: Trial| (0..lines.len()).map(move |line| Trial { line, ..trial });
+    let pair = |trial: Trial| lines.clone().map(move |line| Trial { line, ..trial });
     let trials: Vec<Trial> = courses.into_iter().flat_map(pair).collect();
-    let ranked = race::race(crew, &tries, &trials, orders, pace).await;
+    let ranked = race::race(crew, tries, &trials, tries.pilot.orders(orders), pace).await;
     ranked.into_iter().map(|candidate| candidate.trial).collect()
 }
 
-/// The courses without their lines, each once.
+/// Each course once, with the line that comes first.
 fn distinct(trials: impl Iterator<Item = Trial>) -> Vec<Trial> {
     let mut distinct: Vec<Trial> = Vec::new();
     for trial in trials {
         if !distinct.iter().any(|other| other.course.is_like(&trial.course)) {
-            distinct.push(Trial { line: 0, ..trial });
+            distinct.push(trial);
         }
     }
     distinct

@@ -21,6 +21,9 @@ use crate::{
     study::{Advice, Advised, TOLD, difference_in_words},
 };
 
+/// Chances are told in whole per cents.
+const LEAST_ERROR: f64 = 0.01;
+
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
@@ -74,10 +77,15 @@ fn heading(ui: &mut egui::Ui, question: Question, session: &Session, advice: Opt
     if let Some(advice) = advice {
         let side = advice.side.index();
         let name = RichText::new(session.names.side(side)).font(bold(13.0));
-        ui.horizontal(|ui| {
+        let chance = percent(advice.before);
+        let words = match question {
+            Question::Hint if !session.is_watched() => format!("has a {chance} chance of winning"),
+            _ => format!("had a {chance} chance of winning before this turn"),
+        };
+        ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             ui.label(name.color(colour::side_text(session.names.livery(side))));
-            quiet(ui, format!("had a {} chance of winning before this turn", percent(advice.before)));
+            quiet(ui, words);
         });
     }
     shut
@@ -103,7 +111,7 @@ fn courses(ui: &mut egui::Ui, session: &Session, advice: &Advice, is_done: bool)
     ui.add_space(2.0);
     let error = advice.courses.iter().map(|course| course.error).fold(0.0, f64::max);
     let sure = if is_done {
-        format!("Played out until everybody has had a turn; ± {}.", percent(error))
+        format!("Played out until everybody has had a turn; give or take {}.", percent(error.max(LEAST_ERROR)))
     } else {
         "Still working it out …".to_owned()
     };

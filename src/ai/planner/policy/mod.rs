@@ -8,12 +8,12 @@ mod ways;
 mod worth;
 
 use self::{odds::Odds, ways::Ways};
-use super::lines::Task;
 use crate::{
     ai::{
         Nearest, Opponent, otherwise,
         pace::{Pace, through},
         question,
+        task::Task,
     },
     battle::{Act, ActView, Aim, Battle, Decision, Order, Purpose, Range, SideId, UnitId, UnitView, Wanted},
     grid::Cell,
@@ -232,7 +232,7 @@ impl Policy {
         let is_foe = battle.are_hostile(target.side, actor.side);
         let fresh = !self.done.contains(&(act.act, target.id));
         let mark = if is_foe { worth::mark(battle, actor.side, target) } else { 1.0 };
-        let mark = if self.task == Task::Strike(target.id) { MEANT * mark } else { mark };
+        let mark = mark * self.task.weight(target.id, MEANT);
         odds.map_or(0.0, |odds| mark * worth::on_unit(act, target, &odds, is_foe, fresh))
     }
 
