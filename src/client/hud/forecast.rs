@@ -7,7 +7,7 @@ use bevy_egui::{
 };
 
 use crate::{
-    battle::{Forecast, TargetForecast},
+    battle::{Forecast, Order, TargetForecast},
     client::{
         board::Lens,
         choice::Choice,
@@ -52,7 +52,8 @@ fn draw(
     let context = contexts.ctx_mut()?.clone();
     let high = Some(std::mem::take(&mut taken.forecast)).filter(|&high| high > 0.0).unwrap_or(LIKELY);
     taken.forecast_at = egui::Rect::NOTHING;
-    let Some(forecast) = choice.plan.forecast.as_ref().filter(|_| playback.is_idle()) else { return Ok(()) };
+    let told = |forecast: &&Forecast| playback.is_idle() && tells_anything(forecast, &choice.plan.orders);
+    let Some(forecast) = choice.plan.forecast.as_ref().filter(told) else { return Ok(()) };
     let area = context.content_rect();
     let room = Room::of(area);
     if room == Room::Phone && choice.menu.is_some() {
@@ -115,6 +116,12 @@ fn draw(
     taken.forecast_at = panel.response.rect;
     taken.forecast = taken.forecast_at.height();
     Ok(())
+}
+
+/// Whether there is anything to say: a way that nobody is harmed on says all of it on the board.
+fn tells_anything(forecast: &Forecast, orders: &[Order]) -> bool {
+    let goes = matches!(orders, [Order::Move { .. }]);
+    !goes || !forecast.targets.is_empty() || !forecast.arrives.is_empty()
 }
 
 /// What the frame of the panel adds to its width, in points.
@@ -304,6 +311,10 @@ fn in_a_line(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{
+        battle::{Name, UnitId},
+        grid::Cell,
+    };
 
     #[test]
     fn it_lies_over_nobody_whom_it_is_about_where_that_can_be() {
@@ -315,6 +326,18 @@ mod tests {
         assert_eq!(at(&[pos2(900.0, 200.0), pos2(900.0, 540.0)]), Align2::LEFT_TOP, "both right corners are taken");
         let all = [pos2(900.0, 200.0), pos2(900.0, 540.0), pos2(100.0, 200.0)];
         assert_eq!(at(&all), Align2::RIGHT_TOP, "somebody is covered wherever it lies: it stays where it usually is");
+    }
+
+    #[test]
+    fn a_way_on_which_nobody_is_harmed_needs_no_words() {
+        let unit = UnitId(0);
+        let (targets, arrives, leaves_out) = (Vec::new(), Vec::new(), Vec::new());
+        let mut forecast = Forecast { unit, what: Name::new("Move"), targets, ready: None, arrives, leaves_out };
+        let goes = [Order::Move { unit, to: Cell::new(1, 1) }];
+        assert!(!tells_anything(&forecast, &goes), "the board shows the way");
+        assert!(tells_anything(&forecast, &[Order::EndTurn { unit }]), "an act that catches nobody says so");
+        forecast.arrives.push(UnitId(1));
+        assert!(tells_anything(&forecast, &goes), "somebody comes into the battle by it");
     }
 
     #[test]
