@@ -11,7 +11,9 @@ use crate::{
     client::{
         choice::{Choice, Mode},
         command::Command,
+        keys::Shortcut,
         measures::{GAP, LEFT_WIDTH, Room, STOREYS},
+        options::Settings,
         playback::Shown,
         session::Session,
         state::{Draw, Screen},
@@ -35,7 +37,7 @@ fn draw(
     session: Res<Session>,
     shown: Res<Shown>,
     choice: Res<Choice>,
-    view: Res<View>,
+    (view, settings): (Res<View>, Res<Settings>),
     mut commands: MessageWriter<Command>,
 ) -> Result {
     let board = session.battle.board();
@@ -54,7 +56,10 @@ fn draw(
                 let mut level = now;
                 ui.spacing_mut().slider_width = f32::from(levels) * (ROW + 2.0) - 2.0;
                 let slider = egui::Slider::new(&mut level, 0..=levels - 1).vertical().show_value(false);
-                if ui.add(slider).on_hover_text("Page up and down, or Ctrl and the wheel").changed() {
+                let keys = [Shortcut::LevelUp, Shortcut::LevelDown].map(|shortcut| settings.keys.label(shortcut));
+                let keys = keys.into_iter().filter(|key| !key.is_empty());
+                let ways: Vec<String> = keys.chain(["Ctrl and the wheel".to_owned()]).collect();
+                if ui.add(slider).on_hover_text(ways.join(", ")).changed() {
                     commands.write(Command::LookAt(level));
                 }
                 ui.vertical(|ui| {

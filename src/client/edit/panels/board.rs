@@ -7,7 +7,7 @@ use super::{
     widgets::{chip, field, fit_fingers, heading, hint},
 };
 use crate::{
-    client::{edit::command::EditCommand, measures::GAP, theme::widgets::strong},
+    client::{edit::command::EditCommand, keys::Shortcut, measures::GAP, theme::widgets::strong},
     edit::{Change, Margins, Mirror, Part},
     grid::{Adjacency, HexTop, Offset, Shape},
 };
@@ -109,7 +109,9 @@ fn grid(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
 fn storeys(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     let Some(board) = desk.shop.board().cloned() else { return };
     let (levels, now) = (board.grid().levels(), desk.level);
-    heading(ui, "Storeys (Page up and down)");
+    let keys = [Shortcut::EditLevelUp, Shortcut::EditLevelDown].map(|shortcut| desk.keys.label(shortcut));
+    let set = keys.iter().all(|key| !key.is_empty());
+    heading(ui, &if set { format!("Storeys ({})", keys.join(", ")) } else { "Storeys".to_owned() });
     for level in (0..levels).rev() {
         let height = board.level_height(level);
         let label = format!("{level} {}, height {}", board.level_name(level), super::widgets::level(height.into()));
