@@ -181,11 +181,18 @@ impl Adviser {
         order.sort_by(|one, other| {
             other.chances.len().cmp(&one.chances.len()).then(other.mean().total_cmp(&one.mean()))
         });
-        let is_told = |(at, one): &(usize, &Candidate)| *at < TOLD || one.is_given;
-        let told = order.into_iter().enumerate().filter(is_told).map(|(_, candidate)| self.told(names, candidate));
-        let mut courses: Vec<Advised> = told.collect();
-        courses.sort_by(|one, other| other.chance.total_cmp(&one.chance));
-        Advice { side: self.side, before: self.chance(&self.root), courses }
+        // The same act another way round reads the same: the better one is told.
+        let mut known: Vec<String> = Vec::new();
+        let mut told = order.into_iter().map(|candidate| self.told(names, candidate)).collect::<Vec<Advised>>();
+        told.retain(|course| {
+            let is_new = !known.contains(&course.words);
+            known.push(course.words.clone());
+            is_new || course.is_given
+        });
+        let mut place = 0..;
+        told.retain(|course| place.next().is_some_and(|place| place < TOLD) || course.is_given);
+        told.sort_by(|one, other| other.chance.total_cmp(&one.chance));
+        Advice { side: self.side, before: self.chance(&self.root), courses: told }
     }
 
     fn told(&self, names: &Names, candidate: &Candidate) -> Advised {

@@ -79,11 +79,19 @@ pub async fn ranked(scene: &Scene<'_>, tools: &mut Tools, most: usize) -> Vec<Of
             break;
         }
         let found = offer(scene, &tools.acts[idea.act], idea, f64::NEG_INFINITY).await;
+        let found = found.filter(|offer| idea.worth > 0.0 || does_something(scene, &tools.acts[idea.act], offer));
         let same = |offer: &Offer| offers.iter().any(|other| (other.act, other.aim) == (offer.act, offer.aim));
         offers.extend(found.filter(|offer| !same(offer)));
     }
     offers.sort_by(|one, two| two.score.total_cmp(&one.score));
     offers
+}
+
+/// Whether an act does anything to anybody: blows into the void are not worth a try.
+fn does_something(scene: &Scene<'_>, act: &ActView, offer: &Offer) -> bool {
+    let strikes = matches!(act.purpose, Purpose::Harm | Purpose::Hinder) && act.act.verb != Verb::TRIGGER;
+    let odds = || scene.battle.forecast_from(&scene.act(offer.act, offer.aim), offer.cell);
+    !strikes || odds().is_ok_and(|odds| !odds.targets.is_empty() || !odds.arrives.is_empty())
 }
 
 fn is_worth_a_thought(scene: &Scene<'_>, act: &ActView) -> bool {

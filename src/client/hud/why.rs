@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align2, RichText, vec2},
+    egui::{self, Align2, RichText, ScrollArea, vec2},
 };
 
 use crate::{
@@ -21,6 +21,10 @@ use crate::{
     study::{Advice, Advised, TOLD, difference_in_words},
 };
 
+/// What a panel's margins take of its height, with the distance to the next one, in points.
+const FRAME: f32 = 48.0;
+/// Height that the courses always have, in points.
+const LEAST_HEIGHT: f32 = 110.0;
 /// Chances are told in whole per cents.
 const LEAST_ERROR: f64 = 0.01;
 
@@ -43,12 +47,20 @@ fn draw(mut contexts: EguiContexts, session: Res<Session>, taken: Res<Taken>, mu
     } else {
         (Align2::CENTER_BOTTOM, vec2(0.0, -taken.foot - GAP), (area.width() - 2.0 * GAP - 34.0).min(420.0))
     };
+    // Under the unit's card: what is longer than the room there can be scrolled.
+    let high = match Room::of(area) {
+        Room::Wide => area.height() - taken.corner - taken.card - GAP - FRAME,
+        Room::Small | Room::Phone => area.height(),
+    };
     let shut = panel(&context, "why", anchor, offset, |ui| {
         ui.set_width(wide);
         let shut = heading(ui, question, &session, why.advice().map(|(advice, _)| advice));
         match (why.nothing(), why.advice()) {
             (Some(sentence), _) => drop(quiet(ui, sentence)),
-            (None, Some((advice, is_done))) => courses(ui, &session, advice, is_done),
+            (None, Some((advice, is_done))) => {
+                let high = (high - ui.min_rect().height()).max(LEAST_HEIGHT);
+                ScrollArea::vertical().max_height(high).show(ui, |ui| courses(ui, &session, advice, is_done));
+            }
             (None, None) => drop(quiet(ui, "Trying out the options …")),
         }
         shut
