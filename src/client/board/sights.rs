@@ -57,8 +57,11 @@ fn light_cells(painter: &Painter, flash: &Flash, board: &Board, lens: &Lens) {
     for &(cell, after) in flash.cells.iter().filter(|cell| flash.light(cell.1) > 0.0) {
         let (light, middle) = (flash.light(after), layout.centre(cell, board.height(cell)));
         let outline: Vec<Pos2> = corners.iter().map(|&corner| lens.to_screen(middle + corner * 0.96)).collect();
-        let (fill, rim) = (ink(flash.harmful).gamma_multiply(0.6 * light), Color32::WHITE.gamma_multiply(0.9 * light));
-        painter.add(Shape::convex_polygon(outline, fill, Stroke::new(2.0 * lens.zoom().max(0.5), rim)));
+        let (fill, rim) = (ink(flash.harmful), Color32::WHITE.gamma_multiply(0.9 * light));
+        // Light that is added to the ground's makes it glow; paint alone would look like mud on grass.
+        let glow = fill.gamma_multiply(0.4 * light).additive();
+        painter.add(Shape::convex_polygon(outline.clone(), fill.gamma_multiply(0.45 * light), Stroke::NONE));
+        painter.add(Shape::convex_polygon(outline, glow, Stroke::new(2.0 * lens.zoom().max(0.5), rim)));
     }
 }
 

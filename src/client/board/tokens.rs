@@ -268,9 +268,18 @@ fn paint_effect(painter: &Painter, art: &Art, effect: &Effect, lens: &Lens) {
         _ => Color32::WHITE,
     };
     let centre = lens.to_screen(effect.at + Vec2::new(0.0, LIFT));
-    let (unit, tint) = (lens.zoom() * (0.7 + 0.5 * share), tint.gamma_multiply(1.0 - share));
+    let (unit, light) = (lens.zoom() * (0.7 + 0.5 * share), 1.0 - share);
     // On the screen y runs down.
-    art.turned_token(painter, effect.name, centre, Manner { unit, turn: -effect.turn, tint });
+    let turn = -effect.turn;
+    if effect.name == "slash" {
+        // A blow is seen on a pale token as well: wider than that, bright for most of its time, and with a dark edge.
+        let (unit, light) = (unit * 1.5, (light * 1.6).min(1.0));
+        let dark = Color32::from_black_alpha(190).gamma_multiply(light);
+        art.turned_token(painter, effect.name, centre, Manner { unit: unit * 1.12, turn, tint: dark });
+        art.turned_token(painter, effect.name, centre, Manner { unit, turn, tint: tint.gamma_multiply(light) });
+        return;
+    }
+    art.turned_token(painter, effect.name, centre, Manner { unit, turn, tint: tint.gamma_multiply(light) });
 }
 
 fn paint_floater(painter: &Painter, floater: &Floater, reduced_motion: bool, lens: &Lens) {
@@ -282,14 +291,14 @@ fn paint_floater(painter: &Painter, floater: &Floater, reduced_motion: bool, len
         FloatTone::Good => colour::good(),
         FloatTone::Plain => Color32::WHITE,
     };
-    let opacity = (2.0 * (1.0 - share)).min(1.0);
+    let opacity = (3.5 * (1.0 - share)).min(1.0);
     outlined(
         painter,
         at,
         &floater.text,
         size,
         ink.gamma_multiply(opacity),
-        Color32::from_black_alpha((190.0 * opacity.powi(3)) as u8),
+        Color32::from_black_alpha((190.0 * opacity.powi(4)) as u8),
     );
 }
 

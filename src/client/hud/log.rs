@@ -122,7 +122,8 @@ fn write_span(ui: &mut egui::Ui, span: &Span, size: f32, ink: egui::Color32) {
         Tone::Good => (bold(size), colour::good()),
         Tone::Strong => (bold(size), colour::TEXT),
     };
-    let mut text = RichText::new(&span.text).font(font).color(ink);
+    // A tick and its number stay together.
+    let mut text = RichText::new(span.text.replace("tick ", "tick\u{a0}")).font(font).color(ink);
     if span.why.is_some() {
         text = text.underline();
     }

@@ -196,6 +196,8 @@ fn form(view: Option<&ActView>, act: Act, away: u32) -> Option<Form> {
         "jump" => None,
         _ if !far => None,
         "lightning" => Some(Form::Drawing("bolt")),
+        // A grenade is thrown, a spell is not.
+        "explosion" if act.verb == Verb::ABILITY => Some(Form::Drawing("orb")),
         "shuriken" | "throw" | "net" | "explosion" | "item" | "bag" | "spear" | "trident" | "dagger" | "knife"
         | "axe" | "hammer" | "club" | "sword" | "staff" | "rope" => view.map(|view| Form::Thrown(view.glyph)),
         _ if act.verb == Verb::ITEM => view.map(|view| Form::Thrown(view.glyph)),
@@ -314,6 +316,16 @@ mod tests {
         assert_eq!(flashes.len(), 1, "as long as a cell flashes");
         age(&mut flashes, 0.1);
         assert!(flashes.is_empty(), "then it is over");
+    }
+
+    #[test]
+    fn a_spell_flies_as_a_ball_of_light_and_is_not_thrown() {
+        let session = Session::start(&Library::embedded(), "maps/castle.battle.toml", &[], 7).expect("it starts");
+        let acts = session.battle.units().flat_map(|unit| session.battle.acts(unit.id));
+        let spells = acts.filter(|view| view.glyph.as_str() == "explosion" && view.act.verb == Verb::ABILITY);
+        let forms: Vec<Option<Form>> = spells.map(|view| form(Some(&view), view.act, 4)).collect();
+        assert!(!forms.is_empty(), "the mages of the castle know one");
+        assert!(forms.iter().all(|form| *form == Some(Form::Drawing("orb"))), "{forms:?}");
     }
 
     #[test]

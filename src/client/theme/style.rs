@@ -62,6 +62,7 @@ fn dress(
         style.interaction.selectable_labels = false;
         style.spacing.item_spacing = egui::vec2(8.0, 6.0);
         style.spacing.button_padding = egui::vec2(12.0, 6.0);
+        style.spacing.menu_margin = egui::Margin::symmetric(12, 9);
         paint(&mut style.visuals);
     });
     *done = true;
