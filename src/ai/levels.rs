@@ -38,14 +38,14 @@ pub const fn levels() -> &'static [Level] {
             title: "Forgiving",
             about: "Often lets a good blow pass, and does not follow up your mistakes",
             plays: "greedy",
-            errs: Some(Errors { percent: 80, blows: 10.0 }),
+            errs: Some(Errors { percent: 95, blows: 12.0 }),
         },
         Level {
             name: "easy",
             title: "Easy",
             about: "Knows what it could do, and misses some of it",
             plays: "greedy",
-            errs: Some(Errors { percent: 40, blows: 6.0 }),
+            errs: Some(Errors { percent: 75, blows: 10.0 }),
         },
         Level {
             name: "normal",
