@@ -32,6 +32,14 @@ fn the_gentlest_level_loses_to_one_that_does_not_err() {
 }
 
 #[test]
+fn whoever_only_closes_in_and_strikes_beats_the_gentlest_level() {
+    let setup = load(&Library::embedded(), "maps/duel.battle.toml");
+    let rate = |level: usize| play(&setup, ["nearest", levels()[level].name], 40, 2).opponents[0].rate;
+    let (gentlest, next) = (rate(0), rate(1));
+    assert!(gentlest > 0.6 && next < gentlest, "{gentlest:.2} of the battles, and {next:.2} at the next level");
+}
+
+#[test]
 fn mistakes_follow_from_the_seed_and_not_from_the_dice() {
     let mut battle = Battle::new(&mirror(), DiceSource::Seed(3)).expect("the battle starts");
     let mut guide = opponent("greedy", 1).expect("it exists");
