@@ -75,7 +75,8 @@ fn greedy_beats_nearest_in_every_battle_with_dice_pools() {
 
 #[test]
 fn greedy_beats_random_in_90_of_100_battles_of_every_file() {
-    for setup in all_battles() {
+    // Lessons are meant to be won by the side that learns.
+    for setup in all_battles().into_iter().filter(|setup| setup.lesson.is_none()) {
         let report = play(&setup, ["greedy", "random"], 40, 2);
         let rate = report.opponents[0].rate;
         assert!(rate >= 0.9, "{}: greedy won {rate:.3} of 40 battles", setup.source);

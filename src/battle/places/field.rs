@@ -216,8 +216,11 @@ impl Field {
         self.note(unit, *place);
     }
 
-    /// A unit falls: its body stays in its cell, or it goes for good.
+    /// A unit falls: its body stays in its cell, or it goes for good. Whoever is gone for good leaves no body.
     pub fn fell(&mut self, unit: UnitId, place: &mut Place, body: bool) {
+        if place.presence == Presence::Out {
+            return;
+        }
         place.lift = 0;
         if body {
             place.presence = Presence::Down;
@@ -338,5 +341,16 @@ mod tests {
             let cell = Cell::new(cell.0, cell.1);
             assert_eq!(field.is_any_in(|one| one == cell), there, "in {cell}");
         }
+    }
+
+    #[test]
+    fn whoever_is_gone_for_good_leaves_no_body_where_it_was() {
+        let text = "name = \"Yard\"\ngrid = { shape = \"square\", adjacency = \"sides\" }\nterrain = '''\n. .\n'''\n";
+        let board = Board::read(&Source::new("yard", text), &Library::embedded()).expect("it is a board");
+        let (mut field, mut place) = (Field::new(Arc::new(board), 1), Place::AWAY);
+        field.put(UnitId(0), &mut place, Cell::new(1, 0));
+        field.remove(UnitId(0), &mut place, Presence::Out);
+        field.fell(UnitId(0), &mut place, true);
+        assert_eq!((place.presence(), place.cell()), (Presence::Out, None), "a blow that was under way finds nobody");
     }
 }
