@@ -171,7 +171,9 @@ impl Greedy {
             scene.doubts = doubts.of_turn(battle, unit, offers::MOST_FORECASTS);
         }
         let best = offers::best(&scene, &mut self.tools).await;
-        let upkeep = upkeep::best(&scene, &self.tools).await;
+        // Whoever errs has no thought for its defence either: a blow let pass is not to make it the harder to hit.
+        let errs = !scene.doubts.is_empty();
+        let upkeep = if errs { None } else { upkeep::best(&scene, &self.tools).await };
         let best = offers::with_defence(&scene, &self.tools, best).await;
         let goal = scene.best_stand();
         let stays = best.is_some() || goal.cell == scene.from;
@@ -254,7 +256,7 @@ fn turn_act(scene: &Scene<'_>, tools: &Tools, threat: f64) -> Option<Act> {
     let meant = |role: VerbRole| open().find(|act| scene.battle.role(act.act.verb) == role).map(|act| act.act);
     let far = scene.gap > 2.0 * scene.move_cells + 1.0 && scene.march > 0.0;
     let hurry = || meant(VerbRole::Hurries).filter(|_| far && threat <= 0.0 && gets_nearer(scene, tools));
-    let brace = || ready(Verb::DEFEND).filter(|_| threat > 0.0);
+    let brace = || ready(Verb::DEFEND).filter(|_| threat > 0.0 && scene.doubts.is_empty());
     // Nobody is to be struck at on this side: there may be somebody on the other.
     let turn = || meant(VerbRole::TurnsAbout).filter(|_| threat > 0.0);
     turn().or_else(|| ready(Verb::STAND)).or_else(|| ready(Verb::READY)).or_else(hurry).or_else(brace)
