@@ -227,6 +227,23 @@ die = "d8"
     assert_eq!(named("Broken oar")["lies"], json!(true), "it lies there to be taken up");
 }
 
+#[test]
+fn what_is_prepared_is_told_with_whom_it_would_catch() {
+    let mut engine = engine();
+    ok(&mut engine, &json!({"new": {"battle": "maps/duel.battle.toml", "seed": 7}}));
+    for _ in 0..60 {
+        let state = ok(&mut engine, &json!({"state": {}}));
+        if let Some(act) = state["prepared"].as_array().expect("a list").first() {
+            assert!(act["unit"].is_u64() && act["ready"].is_i64() && !act["what"].is_null(), "{act}");
+            assert_eq!(act["caught"].as_array().map(Vec::len), Some(1), "one is aimed at: {act}");
+            return;
+        }
+        let order = ok(&mut engine, &json!({"choose": {"player": "greedy"}}));
+        ok(&mut engine, &json!({"order": order}));
+    }
+    panic!("nobody has prepared anything");
+}
+
 /// Keeps the record of every battle of a simulation.
 #[derive(Default)]
 struct Records(std::sync::Mutex<Vec<hexfray::battle::Record>>);

@@ -1,7 +1,7 @@
 //! How strong an opponent is, in a person's words: from one who forgives to the strongest there is.
 //!
-//! The lower levels play as greedy does, and now and then take a turn that they know to be worse, by no more than a stated
-//! size. Their dice are those of everybody, and they know no more than the others.
+//! The lower levels play as greedy does, but in a stated share of their turns they strike only where that seems good enough
+//! in spite of doubts of a stated size, and do nothing for their own defence. Their dice are those of everybody, and they know no more than the others.
 
 use super::{Greedy, Opponent, Thought};
 use crate::battle::{Battle, CanonicalHasher, FaceStream, Order, Stream, UnitId};
@@ -26,7 +26,7 @@ pub struct Level {
 pub struct Errors {
     /// In how many of a hundred turns.
     pub percent: u32,
-    /// By how much a turn is worse then at most, in typical blows.
+    /// By how much each thing to do seems worse then than it is, at most, in typical blows.
     pub blows: f64,
 }
 
@@ -36,14 +36,14 @@ pub const fn levels() -> &'static [Level] {
         Level {
             name: "forgiving",
             title: "Forgiving",
-            about: "Often lets a good blow pass, and does not follow up your mistakes",
+            about: "Lets most good blows pass, and does not follow up your mistakes",
             plays: "greedy",
             errs: Some(Errors { percent: 95, blows: 12.0 }),
         },
         Level {
             name: "easy",
             title: "Easy",
-            about: "Knows what it could do, and misses some of it",
+            about: "Knows what it could do, and often lets a good blow pass",
             plays: "greedy",
             errs: Some(Errors { percent: 75, blows: 10.0 }),
         },

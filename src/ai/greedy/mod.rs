@@ -2,13 +2,14 @@
 //!
 //! For one turn it looks around once ([`scene`]): where its unit can stand, what every cell is worth ([`ground`]) given
 //! who could strike there ([`danger`]) and what its side plays for ([`stakes`]). Then it lists what the unit could do
-//! ([`offers`]), what that is worth ([`value`]), and takes the best pair of cell and act, the odds being exact for all
+//! ([`ideas`], [`offers`]), what that is worth ([`value`]), and takes the best pair of cell and act, the odds being exact for all
 //! that come close to it.
 //! A unit that strikes first and walks after it counts the best cell that it could still walk to.
 
 mod crew;
 mod danger;
 mod ground;
+mod ideas;
 mod offers;
 mod scene;
 mod stakes;
