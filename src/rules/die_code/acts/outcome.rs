@@ -1,9 +1,12 @@
 //! What a hit does to whom it strikes: the one formula of resolution and forecast.
 
-use crate::rules::die_code::{
-    content::{HealthMode, Settings, Tables},
-    numbers::odds::OddsTable,
-    state::{Health, State, Wound},
+use crate::{
+    odds::Dist,
+    rules::die_code::{
+        content::{HealthMode, Settings, Tables},
+        numbers::odds::{AttackOdds, Means, OddsTable, Stricken},
+        state::{Health, State, Wound},
+    },
 };
 
 /// What a hit leaves of somebody.
@@ -55,14 +58,8 @@ pub struct Struck<'a> {
     pub settings: &'a Settings,
     /// The charts.
     pub tables: &'a Tables,
-    /// Its health.
-    pub health: Health,
-    /// The round.
-    pub round: u16,
-    /// The chance that it falls when it is incapacitated (DC-077).
-    pub drops: f64,
-    /// Whether only half of the harm is done.
-    pub halves: bool,
+    /// What decides how much harm leaves of it.
+    pub stricken: Stricken,
 }
 
 /// Wound levels that show as conditions.
@@ -72,21 +69,61 @@ pub const LEVELS: [Wound; 5] =
 impl Struck<'_> {
     /// What net damage leaves of it.
     pub fn after(&self, net: i32) -> After {
-        after(self.settings, self.tables, &self.health, net, self.round, self.halves)
+        after(self.settings, self.tables, &self.stricken.health, net, self.stricken.round, self.stricken.halves)
     }
 
     /// Net damage so high that more of it makes no difference.
     pub fn enough(&self) -> i32 {
         match self.settings.health_mode {
-            HealthMode::BodyPoints => 2 * self.health.body.max(self.health.body_max) + 2,
+            HealthMode::BodyPoints => 2 * self.stricken.health.body.max(self.stricken.health.body_max) + 2,
             HealthMode::Wounds => self.tables.wounds().into_iter().max().unwrap_or(0),
         }
+    }
+
+    /// Net damage that leaves the same of it as so much does: one number for all that do.
+    fn standing_for(&self, net: i32) -> i32 {
+        match self.settings.health_mode {
+            HealthMode::BodyPoints => net.clamp(0, self.enough()),
+            HealthMode::Wounds => {
+                let levels = self.tables.wounds();
+                levels.into_iter().rev().find(|&least| net >= least).unwrap_or(levels[0] - 1)
+            }
+        }
+    }
+
+    /// What net damage may leave of it, each with its chance.
+    pub fn outcomes(&self, net: &Dist) -> Vec<(After, f64)> {
+        let mut outcomes: Vec<(After, f64)> = Vec::with_capacity(8);
+        let mut last = None;
+        for (net, p) in net.iter() {
+            let net = self.standing_for(net);
+            match outcomes.last_mut() {
+                Some((_, sum)) if last == Some(net) => *sum += p,
+                _ => outcomes.push((self.after(net), p)),
+            }
+            last = Some(net);
+        }
+        outcomes
+    }
+
+    /// What a hit does to it on average.
+    pub fn means(&self, odds: &AttackOdds) -> Means {
+        odds.left.of(self.stricken, || {
+            let mut means = Means::default();
+            for (after, p) in self.outcomes(&odds.net) {
+                let levels = LEVELS.iter().filter(|&&level| self.is_new(level, &after)).count();
+                means.lost += p * f64::from(self.lost(&after));
+                means.falls += p * self.falls(&after);
+                means.conditions += p * (f64::from(levels as u8) + self.faints(&after));
+            }
+            means
+        })
     }
 
     /// Hit points lost, or levels of wounds.
     pub fn lost(&self, after: &After) -> i32 {
         let mode = self.settings.health_mode;
-        self.health.hit_points(mode).0 - after.health.hit_points(mode).0
+        self.stricken.health.hit_points(mode).0 - after.health.hit_points(mode).0
     }
 
     /// The chance that it falls in a state; an old wound that made it totter makes it totter no more.
@@ -94,8 +131,8 @@ impl Struck<'_> {
         match after.health.state(self.settings.health_mode) {
             _ if after.knocked_out => 1.0,
             State::Up => 0.0,
-            State::Tottering if after.health.wound == self.health.wound => 0.0,
-            State::Tottering => self.drops,
+            State::Tottering if after.health.wound == self.stricken.health.wound => 0.0,
+            State::Tottering => self.stricken.drops,
             State::Unconscious | State::Dead => 1.0,
         }
     }
@@ -109,9 +146,10 @@ impl Struck<'_> {
     pub fn is_new(&self, level: Wound, after: &After) -> bool {
         match level {
             Wound::Stunned => {
-                after.health.stunned_until != self.health.stunned_until && after.health.is_stunned(self.round)
+                after.health.stunned_until != self.stricken.health.stunned_until
+                    && after.health.is_stunned(self.stricken.round)
             }
-            _ => after.health.wound == level && self.health.wound != level,
+            _ => after.health.wound == level && self.stricken.health.wound != level,
         }
     }
 }

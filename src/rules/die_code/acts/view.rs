@@ -30,10 +30,15 @@ fn made(text: &str, otherwise: Name) -> Name {
 pub fn acts(look: &Look<'_>, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     let mut views = Vec::new();
     for act in forms::acts(look, unit) {
-        if !wanted.any_of(&[act.verb]) || !legal::suits(look, unit, act) {
+        let announces = forms::announces(act.verb);
+        let is_wanted = if announces { wanted.any_of(&[act.verb]) } else { wanted.act(&act) };
+        if !is_wanted
+            || !wanted.meant_for(purpose(act.verb, Use::of(look, unit, act)))
+            || !legal::suits(look, unit, act)
+        {
             continue;
         }
-        let mut options: Vec<i16> = legal::further(look, unit, act).collect();
+        let mut options: Vec<i16> = if announces { legal::further(look, unit, act).collect() } else { Vec::new() };
         if options.is_empty() {
             options.push(act.option);
         }

@@ -13,7 +13,10 @@ use super::{
 };
 use crate::{
     odds::Dist,
-    rules::die_code::content::{DieCode, Settings},
+    rules::die_code::{
+        content::{DieCode, Settings},
+        state::Health,
+    },
 };
 
 /// Most attacks whose odds are kept; more than a battle has.
@@ -90,7 +93,7 @@ impl OddsTable {
 }
 
 /// The odds of an attack on one target.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct AttackOdds {
     /// The chance to hit.
     pub hit: f64,
@@ -98,6 +101,70 @@ pub struct AttackOdds {
     pub total: Dist,
     /// Net damage of a hit, not halved; 0 where none is inflicted.
     pub net: Dist,
+    /// What a hit leaves of those about whom it was asked.
+    pub left: Known<Stricken, Means>,
+}
+
+/// What decides how much net damage leaves of somebody, under a battle's settings.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stricken {
+    /// Its health.
+    pub health: Health,
+    /// The round.
+    pub round: u16,
+    /// Whether only half of the harm is done.
+    pub halves: bool,
+    /// The chance that it falls when it is incapacitated (DC-077).
+    pub drops: f64,
+}
+
+/// What a hit does on average.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Means {
+    /// Hit points lost, or levels of wounds.
+    pub lost: f64,
+    /// The chance that its target falls.
+    pub falls: f64,
+    /// The sum of the chances of wound levels that show as conditions, and of lying unconscious.
+    pub conditions: f64,
+}
+
+/// Answers that were found before, the last few of them; a copy begins with none.
+#[derive(Debug)]
+pub struct Known<K, V>(RwLock<Vec<(K, V)>>);
+
+impl<K, V> Known<K, V> {
+    /// Most answers that are kept.
+    const MOST: usize = 32;
+}
+
+impl<K: Copy + PartialEq, V: Copy> Known<K, V> {
+    /// The answer to a question, worked out if it is not known.
+    pub fn of(&self, question: K, answer: impl FnOnce() -> V) -> V {
+        let known = |(asked, answer): &(K, V)| (*asked == question).then_some(*answer);
+        let found = self.0.read().unwrap_or_else(PoisonError::into_inner).iter().find_map(known);
+        found.unwrap_or_else(|| {
+            let answer = answer();
+            let mut all = self.0.write().unwrap_or_else(PoisonError::into_inner);
+            if all.len() >= Self::MOST {
+                all.clear();
+            }
+            all.push((question, answer));
+            answer
+        })
+    }
+}
+
+impl<K, V> Default for Known<K, V> {
+    fn default() -> Self {
+        Self(RwLock::default())
+    }
+}
+
+impl<K, V> Clone for Known<K, V> {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
 }
 
 /// Reckons an attack through: hit (DC-042), damage with bonus (DC-066, DC-070), resistance (DC-073 … DC-075).
@@ -137,7 +204,7 @@ fn reckon(settings: &Settings, odds: &OddsTable, attack: &Attack) -> AttackOdds 
         (hit, if attack.margin_counts { damage.add(&bonuses()) } else { damage.clone() })
     };
     if attack.rolls == HarmRoll::None {
-        return AttackOdds { hit, total: Dist::point(0), net: Dist::point(0) };
+        return AttackOdds { hit, ..AttackOdds::default() };
     }
     let total = raised.map(|rolled| attack.damage(rolled, 0));
     let net = match attack.rolls {
@@ -145,7 +212,7 @@ fn reckon(settings: &Settings, odds: &OddsTable, attack: &Attack) -> AttackOdds 
         HarmRoll::Inflicted => raised.minus(resistance).map(|apart| attack.net(apart, 0, 0)),
         HarmRoll::None | HarmRoll::Measured => Dist::point(0),
     };
-    AttackOdds { hit, total, net }
+    AttackOdds { hit, total, net, left: Known::default() }
 }
 
 /// The margins of those attacks that hit; 0 where none does.

@@ -7,7 +7,7 @@ pub use tasks::{resisted_success, success};
 
 use super::{
     attack, legal,
-    outcome::{self, LEVELS, Struck},
+    outcome::{self, After, LEVELS, Struck},
     plan::{AttackPlan, Plan},
     restraint::{self, Restraint},
     throws::struck_by,
@@ -21,7 +21,7 @@ use crate::{
         numbers::{
             attack::{Attack, HarmRoll},
             codes, damage,
-            odds::{AttackOdds, OddsTable, attack_odds},
+            odds::{AttackOdds, OddsTable, Stricken, attack_odds},
         },
         state::{Look, UnitState},
     },
@@ -65,14 +65,18 @@ pub fn forecast(look: &Look<'_>, odds: &OddsTable, order: &Order, from: Cell) ->
 
 /// Somebody as the target of an attack.
 fn struck<'a>(look: &Look<'a>, odds: &OddsTable, unit: UnitId, halves: bool) -> Struck<'a> {
-    let stamina = codes::own(look, unit, look.sheet(unit).skill(Skill::Stamina));
+    let settings = look.settings();
+    // With Body Points nobody totters.
+    let drops = match settings.health_mode {
+        HealthMode::BodyPoints => 0.0,
+        HealthMode::Wounds => {
+            outcome::drops(settings, odds, codes::own(look, unit, look.sheet(unit).skill(Skill::Stamina)))
+        }
+    };
     Struck {
-        settings: look.settings(),
+        settings,
         tables: look.tables(),
-        health: look.state(unit).health,
-        round: look.round(),
-        drops: outcome::drops(look.settings(), odds, stamina),
-        halves,
+        stricken: Stricken { health: look.state(unit).health, round: look.round(), halves, drops },
     }
 }
 
@@ -148,17 +152,20 @@ fn target_forecast(
         drained: 0.0,
         initiative: 0.0,
         held: 0.0,
-        defeat: odds.hit * odds.net.expected_of(|net| struck.falls(&struck.after(net))),
+        defeat: odds.hit * struck.means(odds).falls,
         conditions: wounds(odds, struck),
     }
 }
 
 /// The chance of each wound level, and of lying unconscious.
 fn wounds(odds: &AttackOdds, struck: &Struck<'_>) -> Vec<(Name, f64)> {
-    let chance = |level| odds.hit * odds.net.p_that(|net| struck.is_new(level, &struck.after(net)));
+    let outcomes = struck.outcomes(&odds.net);
+    let mean = |value: &dyn Fn(&After) -> f64| {
+        odds.hit * outcomes.iter().map(|(after, p)| p * value(after)).sum::<f64>().min(1.0)
+    };
+    let chance = |level| mean(&|after| f64::from(u8::from(struck.is_new(level, after))));
     let mut list: Vec<(Name, f64)> = LEVELS.iter().map(|&level| (Name::new(level.title()), chance(level))).collect();
-    let unconscious = odds.net.expected_of(|net| struck.faints(&struck.after(net)));
-    list.push((UNCONSCIOUS, odds.hit * unconscious));
+    list.push((UNCONSCIOUS, mean(&|after| struck.faints(after))));
     list
 }
 
@@ -173,7 +180,7 @@ fn effects(
     let named = |names: &[&'static str], p: f64| names.iter().map(|&name| (Name::new(name), p)).collect();
     let struck = struck(look, table, attack.target, attack.halves);
     // Whoever falls by the blow is neither seized nor thrown down besides.
-    let stands = odds.hit * odds.net.expected_of(|net| 1.0 - struck.falls(&struck.after(net)));
+    let stands = odds.hit * (1.0 - struck.means(odds).falls);
     match plan.manoeuvre {
         // Who is dropped lies as well (DC-107).
         _ if plan.thrown_to.is_some() => named(&["prone"], 1.0 - odds.hit + stands),
@@ -231,17 +238,14 @@ pub fn estimate(
     let attack = attack::from_cell(look, unit, act, from, target)?;
     let odds = attack_odds(look.settings(), table, &attack);
     let struck = struck(look, table, target, attack.halves);
-    let mut sum = Estimate { hit: odds.hit, ..Estimate::default() };
-    // Open-ended dice go on far beyond what anybody survives.
-    let enough = struck.enough();
-    let all = odds.net.iter().take_while(|&(net, _)| net < enough);
-    for (net, p) in all.chain([(enough, odds.net.p_at_least(enough))]) {
-        let (after, p) = (struck.after(net), p * odds.hit);
-        let levels = LEVELS.iter().filter(|&&level| struck.is_new(level, &after)).count();
-        sum.damage += p * f64::from(struck.lost(&after));
-        sum.defeat += p * struck.falls(&after);
-        sum.conditions += p * (f64::from(levels as u8) + struck.faints(&after));
-    }
+    let means = struck.means(&odds);
+    let mut sum = Estimate {
+        hit: odds.hit,
+        damage: odds.hit * means.lost,
+        defeat: odds.hit * means.falls,
+        conditions: odds.hit * means.conditions,
+        ..Estimate::default()
+    };
     sum.conditions += odds.hit * worth(look, table, &attack, &odds);
     Some(sum)
 }

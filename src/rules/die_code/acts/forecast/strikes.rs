@@ -79,7 +79,7 @@ pub(super) fn strike_forecast(
     let net = table.of(settings, harm.code).join(resistance, |rolled, resisted| {
         damage::net(rolled + harm.bonus() + scale.damage, resisted + scale.resistance)
     });
-    blow_forecast(whom, &struck(look, table, whom, false), AttackOdds { hit: p, total: Dist::point(0), net })
+    blow_forecast(whom, &struck(look, table, whom, false), AttackOdds { hit: p, net, ..AttackOdds::default() })
 }
 
 /// What a blow does that comes besides an attack, or in its place.
@@ -91,7 +91,7 @@ pub(super) fn blow_forecast(unit: UnitId, struck: &Struck<'_>, odds: AttackOdds)
         hit: odds.hit,
         expected: damage.expected(),
         damage,
-        defeat: odds.hit * odds.net.expected_of(|net| struck.falls(&struck.after(net))),
+        defeat: odds.hit * struck.means(&odds).falls,
         conditions: wounds(&odds, struck).into_iter().filter(|(_, p)| *p > 0.0).collect(),
         ..TargetForecast::untouched(unit)
     }
