@@ -16,6 +16,7 @@ mod pace;
 mod planner;
 mod question;
 mod random;
+mod repertoire;
 mod spots;
 mod task;
 mod temper;

@@ -52,7 +52,7 @@ pub async fn all(scene: &Scene<'_>, tools: &mut Tools) -> Vec<Danger> {
             continue;
         }
         scene.pace.step().await;
-        let Some((damage, range, blow)) = best_blow(scene, foe, apart) else { continue };
+        let Some((damage, range, blow)) = best_blow(scene, tools, foe, apart) else { continue };
         // From its outermost cell to the unit's.
         let range = range + u32::from(foe.footprint.size() + scene.body.footprint.size() - 2);
         if apart > scene.move_cells as u32 + steps + range {
@@ -130,10 +130,11 @@ pub fn compare(scene: &mut Scene<'_>, dangers: &[Danger]) {
 
 /// The mean damage of a foe's best blow against the unit, or of several that it may announce; how far it goes, and what it
 /// is.
-fn best_blow(scene: &Scene<'_>, foe: &UnitView, apart: u32) -> Option<(f64, u32, Act)> {
+fn best_blow(scene: &Scene<'_>, tools: &Tools, foe: &UnitView, apart: u32) -> Option<(f64, u32, Act)> {
     let at = scene.from;
     let mut best: Option<(f64, u32, Act)> = None;
-    for act in scene.battle.acts(foe.id).iter().filter(|act| is_plain_blow(act, foe)) {
+    let acts = tools.repertoire.acts(scene.battle, foe.id, Some(Purpose::Harm));
+    for act in acts.iter().filter(|act| is_plain_blow(act, foe)) {
         let Some(odds) = scene.battle.estimate(foe.id, act.act, scene.body.id, at) else { continue };
         let (range, blow) = (range_of(act), odds.damage * f64::from(act.actions));
         let better = best.is_none_or(|(damage, known, _)| {

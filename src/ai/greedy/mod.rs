@@ -17,12 +17,15 @@ mod upkeep;
 mod value;
 mod yielding;
 
+use std::sync::Arc;
+
 use super::{
     Errors, Opponent, Thought, flight,
     levels::Doubts,
     otherwise,
     pace::{Pace, through},
     question,
+    repertoire::Repertoire,
     task::Task,
     temper,
 };
@@ -130,6 +133,11 @@ impl Greedy {
         self.task = task;
     }
 
+    /// What units leave out of account from now on.
+    pub(super) fn leave_out(&mut self, repertoire: &Arc<Repertoire>) {
+        self.tools.repertoire.clone_from(repertoire);
+    }
+
     /// What was planned to follow the last move, if it is still possible.
     fn recall(&mut self, battle: &Battle, unit: UnitId) -> Option<Order> {
         let plan = self.plan.take()?;
@@ -195,7 +203,7 @@ impl Greedy {
         match best {
             Some(offer) if offer.cell == scene.from => scene.act(offer.act, offer.aim),
             Some(offer) => self.walk_then(scene, &offer),
-            None => match yielding::step_back(scene).await {
+            None => match yielding::step_back(scene, &self.tools).await {
                 Some(to) => self.make_room(scene, to),
                 None => idle(scene, &mut self.tools).await,
             },

@@ -1,8 +1,10 @@
 //! What a unit sees when its turn comes: who is where, where it can stand, what those cells are worth.
 
+use std::sync::Arc;
+
 use super::stakes::Stakes;
 use crate::{
-    ai::{march::March, pace::Pace, task::Task, temper},
+    ai::{march::March, pace::Pace, repertoire::Repertoire, task::Task, temper},
     battle::{Act, ActView, Aim, Battle, Order, Purpose, UnitId, UnitView},
     grid::Cell,
     map::Destination,
@@ -21,6 +23,8 @@ pub struct Tools {
     pub menaces: Vec<f64>,
     /// Which foes can go to each cell of the board, a bit for each.
     pub marks: Vec<u64>,
+    /// What units leave out of account.
+    pub repertoire: Arc<Repertoire>,
     /// What the act under consideration is worth on each unit, once worked out.
     pub worth: Vec<Option<f64>>,
 }
@@ -130,7 +134,7 @@ impl<'b> Scene<'b> {
         let mut units = std::mem::take(&mut tools.units);
         units.clear();
         units.extend(battle.units());
-        tools.acts = battle.acts(unit);
+        tools.acts = tools.repertoire.acts(battle, unit, None);
         battle.reach_into(unit, &mut tools.reach);
         let mut stands = std::mem::take(&mut tools.stands);
         stands.clear();

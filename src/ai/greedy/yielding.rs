@@ -4,9 +4,12 @@
 //! to strike at but over its head. It steps back, and they pass it; and where it finds no room behind, those
 //! behind step back first.
 
-use super::{danger::is_plain_blow, scene::Scene};
+use super::{
+    danger::is_plain_blow,
+    scene::{Scene, Tools},
+};
 use crate::{
-    battle::{ActView, Aim, InTheWay, UnitView},
+    battle::{ActView, Aim, InTheWay, Purpose, UnitView},
     grid::Cell,
 };
 
@@ -18,14 +21,14 @@ struct Striker<'s> {
 }
 
 /// Where a unit that has nothing to do steps back to, so that a friend can strike; `None` where that helps nobody.
-pub async fn step_back(scene: &Scene<'_>) -> Option<Cell> {
+pub async fn step_back(scene: &Scene<'_>, tools: &Tools) -> Option<Cell> {
     if !scene.mobile || scene.march <= 0.0 {
         return None;
     }
     let here = away(scene, scene.from);
     let back = scene.stands.iter().filter(|stand| stand.toll <= 0.0 && away(scene, stand.cell) > here);
     let back = back.min_by_key(|stand| away(scene, stand.cell))?.cell;
-    let column = column(scene);
+    let column = column(scene, tools);
     let mine = column.iter().find(|friend| friend.unit.id == scene.me.id)?;
     // Somebody who could strike where it stands itself has other reasons to be idle.
     if is_at_the_front(scene) && !strikes(scene, mine, mine.from) && is_wanted(scene, &column, mine).await {
@@ -45,10 +48,11 @@ pub async fn step_back(scene: &Scene<'_>) -> Option<Cell> {
 }
 
 /// The unit's side as it stands.
-fn column<'s>(scene: &'s Scene<'_>) -> Vec<Striker<'s>> {
+fn column<'s>(scene: &'s Scene<'_>, tools: &Tools) -> Vec<Striker<'s>> {
     let friends = scene.units.iter().filter(|unit| unit.is_active() && unit.side == scene.me.side);
     let striker = |unit: &'s UnitView| {
-        let blows = scene.battle.acts(unit.id).into_iter().filter(|act| is_plain_blow(act, unit)).collect();
+        let harms = tools.repertoire.acts(scene.battle, unit.id, Some(Purpose::Harm));
+        let blows = harms.into_iter().filter(|act| is_plain_blow(act, unit)).collect();
         Some(Striker { unit, from: unit.cell?, blows })
     };
     friends.filter_map(striker).collect()

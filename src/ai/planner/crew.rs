@@ -21,14 +21,14 @@ pub struct Crew {
 impl Crew {
     /// Another decision is to be made.
     pub fn begin(&mut self, tries: &Tries<'_>, pace: Pace) {
-        self.own.forget();
+        self.own.recount();
         #[cfg(not(target_arch = "wasm32"))]
         threads::begin(&mut self.helpers, tries, pace);
         #[cfg(target_arch = "wasm32")]
         let _ = (tries, pace);
     }
 
-    /// Other tries from the same decision are to be made: what is known of odds stays, orders are counted anew.
+    /// Other tries from the same decision are to be made: orders are counted anew.
     pub fn recount(&mut self) {
         self.own.recount();
         #[cfg(not(target_arch = "wasm32"))]

@@ -3,13 +3,13 @@
 //!
 //! All courses are tried with the same dice ([`race`]), so that luck tells little between them; the better half of them
 //! gets the next tries, until one is left. Both sides play on as greedy does, as far as [`playout`] says; how things stand
-//! there, the [`Judge`] says. Where units have so many acts that greedy takes long, a [`policy`] of quick estimates plays on
-//! for both. A captain also tries what the others of its side might do meanwhile ([`together`]), by that policy.
+//! there, the [`Judge`] says. Where units could do so much that greedy would take long, the less promising manners of using
+//! a weapon are left out in tries ([`Repertoire`]). A captain also tries what the others of its side might do meanwhile
+//! ([`together`]).
 
 mod crew;
 mod lines;
 mod playout;
-mod policy;
 mod race;
 #[cfg(not(target_arch = "wasm32"))]
 mod threads;
@@ -22,20 +22,20 @@ use super::{
     greedy::Course,
     otherwise,
     pace::{Pace, through},
+    repertoire::Repertoire,
 };
 use crate::battle::{Battle, Decision, Order, UnitId};
 use crew::Crew;
-use playout::{Pilot, Tries};
+use playout::Tries;
 use race::{Candidate, Trial};
 pub use together::Together;
 
 /// How much may be tried for one decision. It counts work, never time, so that every machine decides the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// Most courses that are tried, at least 1; twice as many by quick estimates.
+    /// Most courses that are tried, at least 1.
     pub courses: usize,
-    /// Orders given in all tries together, about, five times as many by quick estimates; every course is tried a few times
-    /// all the same.
+    /// Orders given in all tries together, about; every course is tried a few times all the same.
     pub orders: usize,
     /// What is then tried of what the whole side does together.
     pub together: Option<Together>,
@@ -102,14 +102,14 @@ impl Planner {
     /// What could be done, the best first.
     async fn rank(&mut self, battle: &Battle, pace: Pace) -> Vec<Candidate> {
         let Some(side) = battle.decision().side() else { return Vec::new() };
-        let pilot = Pilot::of(battle);
-        let courses = self.courses(battle, pilot.courses(self.budget.courses), pace).await;
+        let courses = self.courses(battle, self.budget.courses, pace).await;
         let judge = Judge::new(battle);
-        let tries = Tries { root: battle, pilot, side, judge, seed: self.seed, lines: Arc::default() };
+        let repertoire = Arc::new(Repertoire::of(battle, pace).await);
+        let tries = Tries { root: battle, side, judge, repertoire, seed: self.seed, lines: Arc::default() };
         self.crew.begin(&tries, pace);
         // Whose turn it is and what it does matters more than what the rules ask in between.
         let is_question = matches!(battle.decision(), Decision::Answer { .. });
-        let orders = pilot.orders(if is_question { self.budget.orders / QUESTION } else { self.budget.orders });
+        let orders = if is_question { self.budget.orders / QUESTION } else { self.budget.orders };
         let trials: Vec<Trial> = courses.into_iter().map(Trial::from).collect();
         let ranked = race::race(&mut self.crew, &tries, &trials, orders, pace).await;
         match self.budget.together {

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{lines::Line, policy::Policy, race::Trial};
+use super::{lines::Line, race::Trial};
 use crate::{
-    ai::{Greedy, Judge, Opponent, pace::Pace, task::Task},
+    ai::{Greedy, Judge, Opponent, pace::Pace, repertoire::Repertoire, task::Task},
     battle::{Battle, CanonicalHasher, Decision, SideId, UnitId},
 };
 
@@ -15,54 +15,17 @@ const TURNS_OF_SIDES: u16 = 2;
 /// Most orders of one try, for each unit.
 const MOST_ORDERS: usize = 24;
 
-/// Who plays on in a try, for all sides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pilot {
-    /// By quick estimates, and by what a line says: [`Policy`].
-    Quick,
-    /// As [`Greedy`] does, by exact odds, which takes several times as long.
-    Exact,
-}
-
-/// Most acts that units may have on average where greedy plays on in tries: it looks at each of them.
-const MOST_ACTS: usize = 48;
-/// By how much more is tried by quick estimates: courses, and orders.
-const QUICKER: (usize, usize) = (2, 5);
-
-impl Pilot {
-    /// Who plays on from a battle: greedy, unless it has too much to look at.
-    pub fn of(battle: &Battle) -> Self {
-        let mut units = 0;
-        let mut acts = 0;
-        for (unit, ..) in battle.standing() {
-            units += 1;
-            acts += battle.acts(unit).len();
-        }
-        if acts > MOST_ACTS * units { Self::Quick } else { Self::Exact }
-    }
-
-    /// How many courses are tried where greedy would try so many.
-    pub const fn courses(self, courses: usize) -> usize {
-        if matches!(self, Self::Quick) { QUICKER.0 * courses } else { courses }
-    }
-
-    /// How many orders are given in tries where greedy would give so many.
-    pub const fn orders(self, orders: usize) -> usize {
-        if matches!(self, Self::Quick) { QUICKER.1 * orders } else { orders }
-    }
-}
-
 /// Where tries begin, for whom, and who says what comes of them.
 #[derive(Clone)]
 pub struct Tries<'b> {
     /// The battle as it stands at the decision.
     pub root: &'b Battle,
-    /// Who plays on.
-    pub pilot: Pilot,
     /// Whose chances count.
     pub side: SideId,
     /// Says how the battle stands where a try ends.
     pub judge: Judge,
+    /// What units leave out of account in tries.
+    pub repertoire: Arc<Repertoire>,
     /// The dice of all tries follow from it.
     pub seed: u64,
     /// What the units of the side may set out to do; a [`Trial`] names one of them.
@@ -101,7 +64,6 @@ impl Tries<'_> {
 #[derive(Default)]
 pub struct Playouts {
     scratch: Option<Box<Battle>>,
-    policy: Policy,
     greedy: Greedy,
     /// How many turns each unit has had in this try.
     turns: Vec<u16>,
@@ -116,12 +78,6 @@ impl std::fmt::Debug for Playouts {
 }
 
 impl Playouts {
-    /// Another decision is to be made.
-    pub fn forget(&mut self) {
-        self.policy.forget();
-        self.orders = 0;
-    }
-
     /// Orders are counted anew.
     pub const fn recount(&mut self) {
         self.orders = 0;
@@ -138,8 +94,8 @@ impl Playouts {
         let seed = seed_of(&[tries.seed, number]);
         let mut scratch = self.scratch.take().unwrap_or_else(|| Box::new(tries.root.scratch(seed)));
         tries.root.branch_into(&mut scratch, seed);
-        self.policy.begin();
         self.greedy.restart(0);
+        self.greedy.leave_out(&tries.repertoire);
         self.orders += 1;
         let is_legal = scratch.submit(course.first).is_ok();
         if is_legal {
@@ -182,13 +138,8 @@ impl Playouts {
                 break;
             }
             let task = acting.zip(line).map_or(Task::Any, |(unit, line)| line.task(unit));
-            let order = match tries.pilot {
-                Pilot::Quick => self.policy.choose(tries.root, scratch, task),
-                Pilot::Exact => {
-                    self.greedy.set_out(task);
-                    self.greedy.decide(scratch, pace).await
-                }
-            };
+            self.greedy.set_out(task);
+            let order = self.greedy.decide(scratch, pace).await;
             self.orders += 1;
             if scratch.submit(order).is_err() {
                 break;

@@ -41,7 +41,7 @@ pub fn begin(helpers: &mut Vec<Helper>, tries: &Tries<'_>, pace: Pace) {
     helpers.resize_with(count, || Helper { root: tries.root.scratch(0), playouts: Playouts::default() });
     for helper in helpers {
         tries.root.copy_into(&mut helper.root);
-        helper.playouts.forget();
+        helper.playouts.recount();
     }
 }
 
@@ -65,12 +65,13 @@ pub fn share_out(
     let count = numbers.end - numbers.start;
     let threads = helpers.len() as u64 + 1;
     let part = |share: u64| numbers.start + count * share / threads;
-    let Tries { pilot, side, seed, .. } = *tries;
+    let Tries { side, seed, .. } = *tries;
     let shares = helpers.drain(..).zip(1..).map(|(mut helper, share)| {
         let (numbers, trials) = (part(share)..part(share + 1), trials.to_vec());
         let (judge, lines) = (tries.judge.clone(), tries.lines.clone());
+        let repertoire = tries.repertoire.clone();
         spawn(move || {
-            let tries = Tries { root: &helper.root, pilot, side, judge, seed, lines };
+            let tries = Tries { root: &helper.root, side, judge, repertoire, seed, lines };
             let mut play = |trial: &Trial, number| through(helper.playouts.play(&tries, trial, number, Pace::Through));
             let mut row = |number| trials.iter().map(|trial| play(trial, number)).collect();
             let chances = numbers.map(&mut row).collect();

@@ -19,7 +19,7 @@ const COURSES: usize = 4;
 /// Courses that are tried with every change of the best line.
 const BEST: usize = 2;
 
-/// How much may be tried of what a side does together, in orders; five times as many by quick estimates.
+/// How much may be tried of what a side does together, in orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Together {
     /// For courses with the lines of the portfolio.
@@ -68,7 +68,7 @@ pub async fn rank(
     put_first(&mut best, ranked[0].trial);
     crew.recount();
     tries.seed ^= FINALS;
-    let mut last = race::race(crew, &tries, &best, tries.pilot.orders(orders), pace).await;
+    let mut last = race::race(crew, &tries, &best, orders, pace).await;
     last.extend(ranked.into_iter().filter(|one| !best.iter().any(|other| other.course.is_like(&one.trial.course))));
     last
 }
@@ -92,7 +92,7 @@ async fn race_pairs(
     crew.recount();
     let pair = |trial: Trial| lines.clone().map(move |line| Trial { line, ..trial });
     let trials: Vec<Trial> = courses.into_iter().flat_map(pair).collect();
-    let ranked = race::race(crew, tries, &trials, tries.pilot.orders(orders), pace).await;
+    let ranked = race::race(crew, tries, &trials, orders, pace).await;
     ranked.into_iter().map(|candidate| candidate.trial).collect()
 }
 
