@@ -33,6 +33,11 @@ impl Repertoire {
         Self { left_out }
     }
 
+    /// Whether nobody leaves anything out.
+    pub fn is_whole(&self) -> bool {
+        self.left_out.iter().all(Vec::is_empty)
+    }
+
     /// What a unit can do of what is wanted, but for what it leaves out of account.
     pub fn acts(&self, battle: &Battle, unit: UnitId, purpose: Option<Purpose>) -> Vec<ActView> {
         let kept = |act: &Act| {

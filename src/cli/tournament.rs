@@ -190,9 +190,10 @@ fn page(report: &TournamentReport) -> String {
         pairs.add_row(row);
     }
     let _ = writeln!(page, "{pairs}");
-    for pair in &report.pairs {
+    // A tournament that was stopped has not come to all of them.
+    for pair in report.pairs.iter().filter(|pair| pair.score.battles > 0) {
         let mut files = table(&[&title(pair), "battles", "won", "interval", "drawn", "broken off"]);
-        for file in &pair.files {
+        for file in pair.files.iter().filter(|file| file.score.battles > 0) {
             files.add_row([stem(&file.battle)].into_iter().chain(shares(&file.score)));
         }
         let _ = writeln!(page, "\n{files}");
@@ -242,5 +243,37 @@ fn verdict(pair: &PairReport, test: Option<Sprt>) -> String {
         Some(Verdict::Null) => format!("at most {elo0:+} Elo"),
         Some(Verdict::Alternative) => format!("at least {elo1:+} Elo"),
         None => format!("open, ratio {ratio:+.2}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{rules, text::Library};
+
+    /// Stops a tournament before its first battle.
+    struct Impatient;
+
+    impl Watch for Impatient {
+        fn progress(&self, _battles: u64) {}
+
+        fn stops(&self) -> bool {
+            true
+        }
+    }
+
+    #[test]
+    fn tables_list_only_what_was_played() {
+        let duel = rules::load(&Library::embedded(), "maps/duel.battle.toml").expect("it is sound");
+        let tournament = Battles::new(vec![duel], &["nearest", "random"], 1, 7);
+        let played = page(&tournament.run(&|_: u64| {}).expect("both exist"));
+        let stopped = page(&tournament.run(&Impatient).expect("both exist"));
+        let tables = |page: &str| page.matches("nearest against random").count();
+        assert_eq!(
+            (tables(&played), tables(&stopped)),
+            (2, 1),
+            "a line for the pair, and a table of its files if there are any"
+        );
+        assert!(played.contains("| duel ") && !stopped.contains("| duel "), "{stopped}");
     }
 }

@@ -50,8 +50,21 @@ impl Budget {
         orders: 2_000,
         together: Some(Together { lines: 2_500, changes: 1_500, finals: (5, 2_500) }),
     };
+
+    /// What is tried where units have so many acts that each order takes several times as long.
+    fn where_orders_are_dear(self) -> Self {
+        let together = |all: Together| Together {
+            lines: all.lines / DEAR,
+            changes: all.changes / DEAR,
+            finals: (all.finals.0, all.finals.1 / DEAR),
+        };
+        Self { courses: self.courses.min(MOST_DEAR), orders: self.orders / DEAR, together: self.together.map(together) }
+    }
 }
 
+/// How many times fewer orders are tried where they take longer, and how many courses at most.
+const DEAR: usize = 3;
+const MOST_DEAR: usize = 6;
 /// What part of the usual budget the answer to a question of the rules has.
 const QUESTION: usize = 4;
 
@@ -102,17 +115,18 @@ impl Planner {
     /// What could be done, the best first.
     async fn rank(&mut self, battle: &Battle, pace: Pace) -> Vec<Candidate> {
         let Some(side) = battle.decision().side() else { return Vec::new() };
-        let courses = self.courses(battle, self.budget.courses, pace).await;
-        let judge = Judge::new(battle);
         let repertoire = Arc::new(Repertoire::of(battle, pace).await);
+        let budget = if repertoire.is_whole() { self.budget } else { self.budget.where_orders_are_dear() };
+        let courses = self.courses(battle, budget.courses, pace).await;
+        let judge = Judge::new(battle);
         let tries = Tries { root: battle, side, judge, repertoire, seed: self.seed, lines: Arc::default() };
         self.crew.begin(&tries, pace);
         // Whose turn it is and what it does matters more than what the rules ask in between.
         let is_question = matches!(battle.decision(), Decision::Answer { .. });
-        let orders = if is_question { self.budget.orders / QUESTION } else { self.budget.orders };
+        let orders = if is_question { budget.orders / QUESTION } else { budget.orders };
         let trials: Vec<Trial> = courses.into_iter().map(Trial::from).collect();
         let ranked = race::race(&mut self.crew, &tries, &trials, orders, pace).await;
-        match self.budget.together {
+        match budget.together {
             Some(budget) if !is_question => together::rank(&mut self.crew, tries, ranked, budget, pace).await,
             _ => ranked,
         }
