@@ -1,4 +1,5 @@
-//! Where to go for an act at somebody: the cell with the best odds of all those in which one can stop.
+//! Where to go for an act at somebody: nowhere while the odds are fair, else to the cell with the best odds of all those
+//! in which one can stop.
 //!
 //! A plain function of the public face of a battle, so that a window can show what it says, and a click do just that.
 
@@ -8,6 +9,11 @@ use crate::{
     battle::{ActView, Aim, Battle, Forecast, Order, Purpose, UnitId, movement::Destination},
     grid::Cell,
 };
+
+/// The chance that is fair: nobody goes elsewhere for a better one.
+pub const FAIR_CHANCE: f64 = 0.5;
+/// How much better a chance has to be elsewhere for somebody to go there whose chance is less than fair.
+pub const WORTH_GOING: f64 = 0.2;
 
 /// A cell to do an act from, and what comes of it there.
 #[derive(Clone, Debug)]
@@ -38,9 +44,11 @@ struct Worth {
     place: Reverse<(u8, i16, i16)>,
 }
 
-/// The best cell to do an act from: where the odds of its aim are best and no friend can be struck where another cell
-/// serves as well; among equals the one that is cheapest to go to, then the one where the fewest could strike.
-/// `danger` counts those. `None` where the act cannot be aimed like this from anywhere.
+/// The cell to do an act from. Whoever can do it where it stands stays there if its chance is [fair](FAIR_CHANCE) or nowhere
+/// [much better](WORTH_GOING), unless that endangers more friends than it does elsewhere. Everybody else goes where the odds
+/// of its aim are best and no friend can be struck where another cell serves as well; among equals to the one that is
+/// cheapest to go to, then to the one where the fewest could strike. `danger` counts those. `None` where the act cannot be
+/// aimed like this from anywhere.
 pub fn approach(
     battle: &Battle,
     unit: UnitId,
@@ -66,7 +74,20 @@ pub fn approach(
         };
         Some((worth, Approach { from: way.cell, cost: way.cost, forecast }))
     });
-    weighed.max_by_key(|(worth, _)| *worth).map(|(_, approach)| approach)
+    let mut weighed: Vec<(Worth, Approach)> = weighed.collect();
+    let best = weighed.iter().map(|(worth, _)| *worth).max()?;
+    let stays = |(worth, approach): &(Worth, Approach)| approach.from == own && worth.is_good_enough(&best);
+    let meant = weighed.iter().position(stays).or_else(|| weighed.iter().position(|(worth, _)| *worth == best))?;
+    Some(weighed.swap_remove(meant).1)
+}
+
+impl Worth {
+    /// Whether whoever stands there need not go to the best cell.
+    fn is_good_enough(&self, best: &Self) -> bool {
+        let (here, there) = (self.odds.0, best.odds.0);
+        let is_fair = here >= counted(FAIR_CHANCE) || there.saturating_sub(here) <= counted(WORTH_GOING);
+        self.serves && self.astray >= best.astray && is_fair
+    }
 }
 
 /// Whom of those that its user does not fight a harmful act may strike, with the chance for each; the user itself where

@@ -22,7 +22,7 @@ mod task;
 mod temper;
 mod waits;
 
-pub use approach::{Approach, approach, bystanders};
+pub use approach::{Approach, FAIR_CHANCE, WORTH_GOING, approach, bystanders};
 pub use greedy::Greedy;
 pub use judge::Judge;
 pub use levels::{Errors, Level, level, levels};

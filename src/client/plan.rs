@@ -17,7 +17,9 @@ use super::{
 };
 use crate::{
     ai::{approach, bystanders, waits},
-    battle::{Act, ActView, Aim, Battle, Decision, Forecast, InTheWay, Name, Order, Pace, Purpose, UnitId, Verb},
+    battle::{
+        Act, ActView, Aim, Battle, Decision, Forecast, InTheWay, Name, Order, OrderError, Pace, Purpose, UnitId, Verb,
+    },
     grid::Cell,
 };
 
@@ -169,8 +171,9 @@ fn plan_move(battle: &Battle, choice: &Choice, unit: UnitId) -> Plan {
     let Some(hover) = choice.hover else { return chances_from(battle, choice, unit, own) };
     if let Some(foe) = choice.unit(battle).filter(|other| other.is_active() && is_foe(battle, unit, other.id)) {
         let plan = plan_charge(battle, choice, unit, own, foe.id);
-        // Where cells are shared one may go there all the same.
-        if !plan.orders.is_empty() || !can_go(choice, hover) || hover == own {
+        // Where cells are shared one may go there all the same; whoever points at the token itself means the foe.
+        let means_ground = choice.pointed.is_none() && can_go(choice, hover) && hover != own;
+        if !plan.orders.is_empty() || !means_ground {
             return plan;
         }
     }
@@ -188,7 +191,7 @@ fn plan_move(battle: &Battle, choice: &Choice, unit: UnitId) -> Plan {
     plan
 }
 
-/// Go where the foe can be struck from with the best odds, and strike it.
+/// Strike a foe from here, or go where the odds are best and strike it from there.
 fn plan_charge(battle: &Battle, choice: &Choice, unit: UnitId, own: Cell, foe: UnitId) -> Plan {
     let Some(act) = choice.default_attack() else {
         let mut plan = chances_from(battle, choice, unit, own);
@@ -200,9 +203,7 @@ fn plan_charge(battle: &Battle, choice: &Choice, unit: UnitId, own: Cell, foe: U
     let grid = battle.board().grid();
     let danger = |cell: Cell| grid.index(cell).map_or(0, |at| choice.threats.at(at).len());
     let Some(best) = approach(battle, unit, act, Aim::Unit(foe), danger) else {
-        let mut plan = chances_from(battle, choice, unit, own);
-        plan.why_not = Some(format!("{} cannot be reached with {} this turn", name(battle, foe), act.name));
-        return plan;
+        return out_of_reach(battle, choice, (unit, own), act, foe);
     };
     let mut plan = struck(battle, unit, act, best.from, Aim::Unit(foe));
     if best.from != own {
@@ -211,6 +212,23 @@ fn plan_charge(battle: &Battle, choice: &Choice, unit: UnitId, own: Cell, foe: U
         plan.blockers = battle.blockers(unit, best.from);
         plan.orders.insert(0, Order::Move { unit, to: best.from });
     }
+    plan
+}
+
+/// Why a foe cannot be attacked this turn, neither from here nor from anywhere the unit can go.
+fn out_of_reach(battle: &Battle, choice: &Choice, (unit, own): (UnitId, Cell), act: &ActView, foe: UnitId) -> Plan {
+    let mut plan = chances_from(battle, choice, unit, own);
+    if let Some(cell) = battle.unit(foe).and_then(|foe| foe.cell).filter(|&cell| cell != own) {
+        (plan.line, plan.in_the_way) = battle.sight(unit, act, own, cell).unwrap_or_default();
+    }
+    let aim = Aim::Unit(foe);
+    let plain = act.targeting.check(battle.world(), unit, own, aim).err();
+    let why = plain.or_else(|| match battle.check(&order_of(unit, act.act, aim)).err()? {
+        OrderError::Refused { why, .. } => Some(why),
+        _ => None,
+    });
+    let why = why.map_or_else(String::new, |why| format!(": {why}"));
+    plan.why_not = Some(format!("{} cannot be attacked with {} this turn{why}", name(battle, foe), act.name));
     plan
 }
 

@@ -1,7 +1,7 @@
 //! What a click does is what was shown before it.
 
 use hexfray::{
-    ai::{self, Opponent, approach, bystanders, opponent},
+    ai::{self, FAIR_CHANCE, Opponent, WORTH_GOING, approach, bystanders, opponent},
     battle::{ActView, Aim, Battle, Decision, Order, Pace, UnitId, Verb},
     client::{Choice, Command, Mode, Player, Session, Settings},
     grid::Cell,
@@ -63,6 +63,90 @@ fn pointing_at_a_foe_shows_the_best_cell_to_strike_from() {
         play_on(&mut app, mind.as_mut());
     }
     assert!(seen > 10, "foes were pointed at {seen} times");
+}
+
+/// Whoever can strike or shoot where it stands does so while its chance is fair, and goes first where another cell is much
+/// better.
+#[test]
+fn nobody_walks_to_a_foe_that_can_be_struck_from_here_at_fair_odds() {
+    let (mut stayed, mut gone) = (0, 0);
+    for battle in ["maps/duel.battle.toml", "maps/street_fight.battle.toml", "maps/castle.battle.toml"] {
+        let mut app = app_with(battle, &[Player::Human, Player::Human]);
+        let mut mind = opponent("greedy", 7).expect("it is known");
+        for _ in 0..80 {
+            if session(&app).battle.outcome().is_some() {
+                break;
+            }
+            if let Decision::Act { unit, .. } = *session(&app).battle.decision()
+                && let Some(act) = attack(&session(&app).battle, unit)
+            {
+                for foe in foes(&session(&app).battle) {
+                    let order = Order::Act { unit, act: act.act, aim: Aim::Unit(foe) };
+                    let battle = &session(&app).battle;
+                    let Some(here) = battle.check(&order).ok().and_then(|()| battle.forecast(&order).ok()) else {
+                        continue;
+                    };
+                    let chance = here.estimate(foe).map_or(0.0, |odds| odds.hit);
+                    let spares_all = bystanders(battle, &act, &here).is_empty();
+                    tell(&mut app, Command::PointAt(foe));
+                    let plan = &choice(&app).plan;
+                    if spares_all && chance >= FAIR_CHANCE {
+                        assert_eq!(plan.orders, vec![order], "it stays where it stands, with a chance of {chance}");
+                        stayed += 1;
+                    } else if spares_all && plan.orders.len() > 1 {
+                        let shown = plan.forecast.as_ref().and_then(|shown| shown.estimate(foe));
+                        let gain = shown.map_or(0.0, |odds| odds.hit) - chance;
+                        assert!(gain > WORTH_GOING, "it goes for {gain} more than {chance}");
+                        gone += 1;
+                    }
+                }
+            }
+            play_on(&mut app, mind.as_mut());
+        }
+    }
+    assert!(stayed > 20 && gone > 0, "{stayed} stayed, {gone} went first");
+}
+
+/// Where areas are shared, a click on the token of a foe that cannot be attacked says why, and goes nowhere.
+#[test]
+fn a_foe_that_cannot_be_attacked_is_not_walked_up_to() {
+    let mut told = 0;
+    for battle in [
+        "maps/tutorial_2_three_areas.battle.toml",
+        "maps/roadside_inn.battle.toml",
+        "maps/street_fight.battle.toml",
+        "maps/wrestling_ring.battle.toml",
+    ] {
+        let mut app = app_with(battle, &[Player::Human, Player::Human]);
+        let mut mind = opponent("greedy", 7).expect("it is known");
+        for _ in 0..80 {
+            let battle = &session(&app).battle;
+            if battle.outcome().is_some() {
+                break;
+            }
+            if let Decision::Act { unit, .. } = *battle.decision() {
+                let (act, reach) = (attack(battle, unit), battle.reach(unit));
+                for foe in foes(battle) {
+                    let battle = &session(&app).battle;
+                    let cell = battle.unit(foe).and_then(|foe| foe.cell);
+                    let out_of_reach =
+                        act.is_some_and(|act| approach(battle, unit, &act, Aim::Unit(foe), |_| 0).is_none());
+                    if !out_of_reach || !reach.iter().any(|to| to.may_stop && Some(to.cell) == cell) {
+                        continue;
+                    }
+                    let before = battle.history().len();
+                    tell(&mut app, Command::PointAt(foe));
+                    let why = choice(&app).plan.why_not.clone().unwrap_or_default();
+                    assert!(why.contains("cannot be attacked") && why.contains(": "), "it says why: {why:?}");
+                    tell(&mut app, Command::Confirm);
+                    assert_eq!(session(&app).battle.history().len(), before, "and nobody goes anywhere");
+                    told += 1;
+                }
+            }
+            play_on(&mut app, mind.as_mut());
+        }
+    }
+    assert!(told > 0, "some foe could not be attacked");
 }
 
 #[test]

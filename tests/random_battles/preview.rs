@@ -3,7 +3,7 @@
 use std::{sync::Arc, thread};
 
 use hexfray::{
-    ai::{self, Approach, Opponent, Random, approach, bystanders},
+    ai::{self, Approach, FAIR_CHANCE, Opponent, Random, WORTH_GOING, approach, bystanders},
     battle::{ActView, Aim, Battle, Decision, DiceSource, Event, FaceStream, Order, Pace, Setup, Stream, UnitId, Verb},
     grid::Cell,
     odds::{Dist, Histogram},
@@ -127,7 +127,7 @@ fn count(battle: &Battle, orders: &[Order], plan: &Approach, name: &str) -> bool
     !plan.forecast.targets.is_empty()
 }
 
-/// No other cell has better odds: compared with each that is legal, one by one.
+/// No other cell has better odds, or whoever stays need not go there: compared with each cell that is legal, one by one.
 fn is_best(battle: &Battle, unit: UnitId, act: &ActView, foe: UnitId, plan: &Approach) {
     let order = Order::Act { unit, act: act.act, aim: Aim::Unit(foe) };
     let own = battle.unit(unit).and_then(|unit| unit.cell).expect("it stands");
@@ -141,8 +141,10 @@ fn is_best(battle: &Battle, unit: UnitId, act: &ActView, foe: UnitId, plan: &App
         if !battle.aims(unit, act, way.cell).contains(&Aim::Unit(foe)) || chance(&other) < 1e-9 || !quiet(way.cell) {
             continue;
         }
-        let better = friends(&other) + 1e-8 < friends(&plan.forecast)
-            || (friends(&other) < 1e-9 && chance(&other) > chance(&plan.forecast) + 1e-8);
+        let gain = chance(&other) - chance(&plan.forecast);
+        let stays = plan.from == own && (chance(&plan.forecast) >= FAIR_CHANCE - 1e-8 || gain <= WORTH_GOING + 1e-8);
+        let better =
+            friends(&other) + 1e-8 < friends(&plan.forecast) || (friends(&other) < 1e-9 && gain > 1e-8 && !stays);
         assert!(
             !better,
             "{}: {unit:?} at {foe:?} goes to {}, but {} is better",

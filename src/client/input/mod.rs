@@ -88,12 +88,12 @@ pub fn is_over_panel(context: &egui::Context, at: Vec2) -> bool {
     context.layer_id_at(at).is_some_and(|layer| layer.order != egui::Order::Background)
 }
 
-/// What is pointed at with a pixel of the window: a token of a crowd, or a cell.
+/// What is pointed at with a pixel of the window: a token of a crowd or in a cell that can be entered, or a cell.
 /// On a board of several levels, every token that is not on the one looked at is pointed at by itself.
 fn pointed_at(lens: &Lens, pixel: Vec2, battle: &Battle, (view, shown): (&View, &Shown), choice: &Choice) -> Command {
-    let token = shown.token_at(lens.to_table(pixel) - Vec2::new(0.0, LIFT), view.level());
-    let air = |cell: Cell| choice.mode == Mode::Move && choice.reach.iter().any(|to| to.cell == cell);
-    token.map_or_else(|| Command::Point(lens.cell_at(pixel, battle, view, air)), Command::PointAt)
+    let is_open = |cell: Cell| choice.mode == Mode::Move && choice.reach.iter().any(|to| to.cell == cell);
+    let token = shown.token_at(lens.to_table(pixel) - Vec2::new(0.0, LIFT), view.level(), is_open);
+    token.map_or_else(|| Command::Point(lens.cell_at(pixel, battle, view, is_open)), Command::PointAt)
 }
 
 pub(super) fn plugin(app: &mut App) {

@@ -300,12 +300,13 @@ impl Shown {
         !self.floaters.is_empty() || marks || self.banner.is_some() || flashes()
     }
 
-    /// The unit of a crowd, or of another level than that looked at, whose token is seen at a point of the table.
-    pub fn token_at(&self, point: Vec2, level: u8) -> Option<UnitId> {
+    /// The unit whose token is seen at a point of the table, where that is another thing than its cell: in a crowd, on
+    /// another level than that looked at, or in a cell that whoever acts `may_enter`.
+    pub fn token_at(&self, point: Vec2, level: u8, may_enter: impl Fn(Cell) -> bool) -> Option<UnitId> {
         let near = |unit: &&ShownUnit| {
             let reach = TOKEN_RADIUS * unit.size();
             unit.presence == Presence::Active
-                && (unit.crowded || unit.is_elsewhere(level))
+                && (unit.crowded || unit.is_elsewhere(level) || unit.cell.is_some_and(&may_enter))
                 && unit.middle().is_some_and(|middle| middle.distance(point) <= reach)
         };
         let distance = |unit: &&ShownUnit| unit.middle().map_or(f32::MAX, |middle| middle.distance(point));
@@ -367,3 +368,22 @@ const TOKEN_RADIUS: f32 = 23.0;
 
 /// How long an announcement stays, in seconds.
 pub const BANNER_SECONDS: f32 = 1.4;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{client::session::Session, text::Library};
+
+    #[test]
+    fn a_token_is_another_thing_than_its_cell_where_that_can_be_entered() {
+        let session =
+            Session::start(&Library::embedded(), "maps/wrestling_ring.battle.toml", &[], 7).expect("it starts");
+        let mut shown = Shown::default();
+        shown.follow(&session.battle);
+        let alone =
+            shown.units.iter().find(|unit| unit.cell.is_some() && !unit.crowded).expect("somebody stands alone");
+        let (at, id) = (alone.middle().expect("on the board"), alone.id);
+        assert_eq!(shown.token_at(at, 0, |_| false), None, "the cell and whoever is in it are the same");
+        assert_eq!(shown.token_at(at, 0, |cell| Some(cell) == alone.cell), Some(id), "the token is not the ground");
+    }
+}
