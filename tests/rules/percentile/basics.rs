@@ -199,7 +199,7 @@ fn tc_088_in_water_to_swim_in_all_actions_are_movement() {
     let fight = Field::on(POND).unit("a", (1, 0), &user("")).unit("b", (0, 0), &other(5)).start(&[1, 1]);
     assert!(fight.refused(strike(1)).contains("MC-066"));
     assert!(fight.refused(order(0, Verb::DEFEND)).contains("MC-066"));
-    assert_eq!(fight.0.check(&order(0, Verb::FULL_MOVE)), Ok(()), "a Full-Move is movement");
+    assert_eq!(fight.0.check(&order(0, Verb::FULL_MOVE)), Ok(()), "a full move is movement");
 }
 
 #[test]

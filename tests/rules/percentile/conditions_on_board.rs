@@ -216,7 +216,7 @@ fn mc_180_float_makes_all_open_ground_normal() {
     inflict(&mut fight, 0, "float", 6);
     assert!(may_go(&fight, 0, (2, 1)), "but with Float");
     assert!(may_go(&fight, 0, (2, 2)), "and over deep water");
-    assert!(fight.refused(act(0, Verb::FULL_MOVE, 0, 0, Aim::None)).contains("MC-188"), "no Full-Move (TC-090)");
+    assert!(fight.refused(act(0, Verb::FULL_MOVE, 0, 0, Aim::None)).contains("MC-188"), "no full move (TC-090)");
 }
 
 #[test]

@@ -139,7 +139,7 @@ fn turn_act(user: &Unit<'_>, act: Act, refused: Option<&'static str>) -> ActView
         Verb::ABORT => ("Let go", "cancel", "The act that is being prepared is lost."),
         Verb::DEFEND => ("Defend", "defend", "Until its next action all damage is halved, after armour."),
         Verb::WAIT => ("Wait", "wait", "The turn comes so many ticks later."),
-        Verb::FULL_MOVE => ("Full-Move", "run", "A second Movement action instead of any other."),
+        Verb::FULL_MOVE => ("Full move", "run", "A second Movement action instead of any other."),
         Verb::ESCAPE if user.turn.escaping == Escaping::ThisRound => {
             ("Escape", "escape", "SPD against the SPD of every opponent that is active; the best gets away.")
         }

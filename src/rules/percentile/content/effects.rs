@@ -115,7 +115,7 @@ flags! {
     NO_TURN = 0, "no_turn";
     /// The bearer has no initiative either, and its timers stand still.
     NO_INITIATIVE = 1, "no_initiative";
-    /// No movement (MC-183), no Full-Move, no Escape.
+    /// No movement (MC-183), no full move, no escape.
     NO_MOVE = 2, "no_move";
     /// No Attack Action.
     NO_ATTACK = 3, "no_attack";

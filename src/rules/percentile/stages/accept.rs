@@ -89,7 +89,7 @@ fn accept_act(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim)
                 // On a scene in metres it covers twice as much as free movement (TC-052).
                 turn.moves += if in_metres { 2 } else { 1 };
             }
-            note(&mut world.resource_mut::<Log>(), unit, "makes a Full-Move", Rule::new("MC-188"));
+            note(&mut world.resource_mut::<Log>(), unit, "makes a full move", Rule::new("MC-188"));
         }
         Verb::ESCAPE => escape(world, order, unit),
         _ if acts::feats::is_feat(act) => feats::accept(world, order, unit, act, aim),

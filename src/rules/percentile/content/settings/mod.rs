@@ -123,7 +123,7 @@ settings! {
         extra_turn_moves: bool = true;
         /// Whether movement may be split around the action (MC-034).
         split_move: bool = false;
-        /// The Full-Move Action (MC-188).
+        /// The full move as an action (MC-188).
         full_move: FullMove = FullMove::default(), at "full_move_on_map";
         /// Whether being moved cancels a charge (MC-036).
         forced_move_cancels: bool = true;

@@ -104,7 +104,7 @@ words! {
 }
 
 words! {
-    /// What the Full-Move Action gives on a map (MC-188).
+    /// What the full move gives on a map (MC-188).
     pub enum FullMove {
         /// A second Movement action.
         SecondMove = "second_move",
