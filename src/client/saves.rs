@@ -258,14 +258,14 @@ pub fn enter(world: &mut World, session: Session) {
 }
 
 /// The same for a battle of a save's file.
-pub fn enter_from(world: &mut World, session: Session, file: Option<&str>) {
+pub fn enter_from(world: &mut World, mut session: Session, file: Option<&str>) {
     world.remove_resource::<Replay>();
     world.insert_resource(Kept::of(file, session.battle.history().len()));
     board::lay_out(world, &session.battle);
     let title = session.battle.history().is_empty().then(|| (session.setup().title.clone(), 0.0));
     world.resource_mut::<Shown>().banner = title;
     let begins = session.battle.history().is_empty() && !session.is_watched();
-    world.insert_resource(if begins { Playback::beginning(&session) } else { Playback::default() });
+    world.insert_resource(if begins { Playback::beginning(&mut session) } else { Playback::default() });
     world.insert_resource(Choice::default());
     world.insert_resource(session);
 }

@@ -30,6 +30,26 @@ fn nothing_goes_on_until_a_message_has_been_read() {
 }
 
 #[test]
+fn messages_come_into_the_log_as_they_are_read() {
+    let mut app = app_with(FIRST, &[Player::Human, Player::Human]);
+    let titles: Vec<String> = session(&app).first_messages().map(|message| format!("{}: ", message.title)).collect();
+    let logged = |app: &crate::App, title: &String| {
+        session(app).lines.iter().filter(|line| line.to_string().starts_with(title)).count()
+    };
+    for read in 0..titles.len() {
+        let counts: Vec<usize> = titles.iter().map(|title| logged(&app, title)).collect();
+        let expected: Vec<usize> = (0..titles.len()).map(|at| usize::from(at <= read)).collect();
+        assert_eq!(counts, expected, "what is shown is in the log, what comes later is not: {titles:?}");
+        tell(&mut app, Command::Confirm);
+    }
+    let moves = |order: &Order| matches!(order, Order::Move { .. });
+    let order = session(&app).battle.orders().into_iter().find(moves).expect("somebody can go somewhere");
+    app.world_mut().resource_mut::<Session>().give(order).expect("a legal order");
+    assert!(app.world_mut().resource_mut::<Session>().undo(), "no die has been rolled");
+    assert!(titles.iter().all(|title| logged(&app, title) == 1), "whatever is taken back, they have been read once");
+}
+
+#[test]
 fn what_is_to_be_done_stays_until_it_is_and_comes_back_with_undo() {
     let mut app = app_with(FIRST, &[Player::Human, Player::Human]);
     (0..2).for_each(|_| tell(&mut app, Command::Confirm));

@@ -4,7 +4,7 @@ use std::{collections::VecDeque, sync::Arc};
 
 use bevy::prelude::*;
 
-use super::{Playback, Shown};
+use super::{Playback, Shown, to_be_read};
 use crate::{
     battle::{Decision, Message, Pointer},
     client::session::Session,
@@ -40,10 +40,16 @@ impl Reading {
 }
 
 impl Playback {
-    /// That of a battle that begins, with what is read before anything is done.
-    pub fn beginning(session: &Session) -> Self {
-        let mut playback = Self::default();
-        session.first_messages().for_each(|message| playback.reading.add(message));
+    /// That of a battle that begins, with what is read before anything is done: the first message is open.
+    pub fn beginning(session: &mut Session) -> Self {
+        let mut playback = Self { queue: session.hold_back_messages().into(), ..Self::default() };
+        while let Some(told) = playback.queue.pop_front() {
+            session.note(&told);
+            if let Some(message) = to_be_read(&told.0, session) {
+                playback.reading.add(message);
+                break;
+            }
+        }
         playback
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Session;
+use super::{Session, Told};
 use crate::battle::{Event, Message, SideId};
 
 impl Session {
@@ -18,6 +18,19 @@ impl Session {
     pub fn first_messages(&self) -> impl Iterator<Item = Arc<Message>> + '_ {
         let messages = self.battle.opening().iter().filter_map(message);
         messages.filter(|message| message.wait.is_none() && self.reads(message)).cloned()
+    }
+
+    /// Takes the messages of the battle's start out of the log and answers them in their order: each comes into it when it
+    /// is shown.
+    pub fn hold_back_messages(&mut self) -> Vec<Told> {
+        let chapters = std::mem::take(&mut self.told);
+        let told = chapters.iter().flat_map(|chapter| &chapter.events);
+        let (messages, others): (Vec<&Told>, Vec<&Told>) = told.partition(|(event, _)| message(event).is_some());
+        self.forget();
+        others.into_iter().for_each(|told| self.note(told));
+        let messages = messages.into_iter().cloned().collect();
+        self.told = chapters;
+        messages
     }
 
     /// What is to be done now, as the latest message says that waits for something.
