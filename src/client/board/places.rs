@@ -49,7 +49,7 @@ pub(super) fn held(painter: &Painter, area: Rect, at: Pos2, text: &str) -> Pos2 
 }
 
 /// How much of a rectangle another one covers.
-fn shared(one: Rect, other: Rect) -> f32 {
+pub(super) fn shared(one: Rect, other: Rect) -> f32 {
     let both = one.intersect(other);
     if both.is_positive() { both.area() } else { 0.0 }
 }
