@@ -28,6 +28,8 @@ pub const NARROW_GAP: f32 = 6.0;
 
 /// Height under which a window has room for the board only beside its panels, in points.
 const LOW: f32 = 500.0;
+/// Height under which the small buttons stand beside the board, where the window has width to spare, in points.
+const SHORT: f32 = 640.0;
 
 /// Width of a unit's short card in a small window, in points.
 pub const SHORT_WIDTH: f32 = 300.0;
@@ -56,6 +58,11 @@ impl Room {
     /// Whether a window of this area is as low as a phone that lies on its side.
     pub fn is_low(area: egui::Rect) -> bool {
         area.height() < LOW
+    }
+
+    /// Whether a window of this area has less height than width to spare: the small buttons stand beside the board.
+    pub fn is_short(area: egui::Rect) -> bool {
+        Self::is_low(area) || (Self::of(area) == Self::Small && area.height() < SHORT)
     }
 
     /// Whether a window of this area is a phone's, and worked with fingers.
@@ -111,6 +118,8 @@ pub struct Taken {
     pub foot: f32,
     /// What an open list of acts takes of the board: width at its left, and height above the window's foot.
     pub list: egui::Vec2,
+    /// Where what the battle tells its players ends below; 0 when nothing is told.
+    pub message: f32,
     /// Height of the forecast; 0 when none is open.
     pub forecast: f32,
     /// Where the unit's card ends below.
@@ -128,6 +137,7 @@ impl Default for Taken {
             head: TIMELINE,
             foot: 0.0,
             list: egui::Vec2::ZERO,
+            message: 0.0,
             forecast: 0.0,
             forecast_at: egui::Rect::NOTHING,
             card: 0.0,
@@ -148,6 +158,9 @@ mod tests {
         assert_eq!(room(420.0, 800.0), Room::Phone, "a phone's");
         let low = |wide, high| Room::is_low(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(wide, high)));
         assert!(low(844.0, 390.0) && !low(390.0, 844.0), "a phone on its side");
+        let short = |wide, high| Room::is_short(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(wide, high)));
+        assert!(short(900.0, 600.0) && short(844.0, 390.0), "what stands beside the board takes none of its height");
+        assert!(!short(1024.0, 768.0) && !short(1280.0, 600.0), "where there is height, or other panels are beside it");
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! What part of the table is to be seen, and how large: what commands, playback and the camera share.
 
+mod framing;
+
 use bevy::prelude::*;
 
 use crate::{
@@ -13,14 +15,6 @@ const CLOSEST: (f32, f32) = (3.0, 1.6);
 const FEW: usize = 8;
 /// Greatest zoom at which such a board is fitted in.
 const CLOSE_FEW: f32 = 4.2;
-/// Zoom under which a whole board shows too little of its units, so that only the part where they are is fitted in.
-const LEGIBLE: f32 = 0.85;
-/// How much larger cells must become for a part of a board to be fitted in instead of all of it.
-const WORTH_CUTTING: f32 = 1.12;
-/// Zoom under which even that part is too small to play on: then whoever's turn it is is followed.
-const TINY: f32 = 0.42;
-/// What a finger hits, in pixels, and the side under which a window is a phone's.
-const FINGER: (f32, f32) = (40.0, 600.0);
 /// How far around the units that part reaches, in world units.
 const AROUND_UNITS: f32 = 150.0;
 /// How much farther away one can go than where the whole board is in view.
@@ -41,10 +35,11 @@ pub struct View {
     focus: Option<(Vec2, Vec2)>,
     stage: Option<f32>,
     eye: Option<Vec2>,
+    crowded: bool,
     jump: bool,
     window: Vec2,
     margins: [f32; 4],
-    covered: Vec2,
+    covered: [f32; 3],
 }
 
 impl Default for View {
@@ -62,10 +57,11 @@ impl Default for View {
             focus: None,
             stage: None,
             eye: None,
+            crowded: false,
             jump: true,
             window: Vec2::ZERO,
             margins: [0.0; 4],
-            covered: Vec2::ZERO,
+            covered: [0.0; 3],
         }
     }
 }
@@ -146,6 +142,11 @@ impl View {
         self.eye = spot.or(self.eye);
     }
 
+    /// Tells whether units share a cell, so that their tokens are smaller: what is to be in view is brought closer.
+    pub fn follow_crowd(&mut self, crowded: bool) {
+        self.crowded = crowded;
+    }
+
     /// Tells where the units are: what is to be in view of a large board. It stays as it is while it does: all are
     /// inside, and it is not much too wide.
     pub fn follow_units(&mut self, spots: impl Iterator<Item = Vec2>) {
@@ -170,9 +171,9 @@ impl View {
         self.margins = margins;
     }
 
-    /// Tells how much a passing panel covers at the left and at the foot of the window, in pixels: what is shown moves out
-    /// from under it and keeps its size.
-    pub fn cover(&mut self, covered: Vec2) {
+    /// Tells how much passing panels cover at the left, at the head and at the foot of the window, in pixels: what is shown
+    /// moves out from under them and keeps its size.
+    pub fn cover(&mut self, covered: [f32; 3]) {
         self.covered = covered;
     }
 
@@ -226,98 +227,14 @@ impl View {
         }
     }
 
-    /// Where the middle of the part without panels lies, from the window's middle, in pixels, y upward.
-    fn middle_of_free(&self) -> Vec2 {
-        let [left, top, right, bottom] = self.margins;
-        Vec2::new(left - right, bottom - top) / 2.0
-    }
-
-    /// The zoom at which the whole board just fits between the panels.
-    fn fitting(&self) -> f32 {
-        self.zoom_for(self.bounds)
-    }
-
-    /// The zoom at which a part of the table just fits between the panels.
-    fn zoom_for(&self, (low, high): (Vec2, Vec2)) -> f32 {
-        (self.free() / (high - low).max(Vec2::ONE)).min_element()
-    }
-
-    /// What is fitted in: the whole board, or the part of a large one where the units are.
-    fn fitted(&self) -> (Vec2, Vec2) {
-        let (low, high) = self.bounds;
-        let focus = self.focus.filter(|_| !self.whole && self.fitting() < LEGIBLE);
-        // Where the board ends nothing is to be seen.
-        let part = focus.map(|focus| (focus.0.clamp(low, high), focus.1.clamp(low, high)));
-        part.filter(|&part| self.zoom_for(part) > WORTH_CUTTING * self.fitting()).unwrap_or(self.bounds)
-    }
-
     /// Keeps some of the board in sight.
     fn hold(&mut self) {
         self.centre = self.centre.clamp(self.bounds.0, self.bounds.1);
     }
 
-    /// The middle nearest to a point for which as much of the free part of the window as can be shows the board.
-    fn on_board(&self, middle: Vec2) -> Vec2 {
-        let (low, high) = self.bounds;
-        let half = self.free() / (2.0 * self.zoom);
-        let spare = ((high - low) / 2.0 - half).max(Vec2::ZERO);
-        let board = (low + high) / 2.0;
-        middle.clamp(board - spare, board + spare)
-    }
-
-    /// The size of the part of the window that no panel takes, in pixels.
-    fn free(&self) -> Vec2 {
-        let [left, top, right, bottom] = self.margins;
-        (self.window - Vec2::new(left + right, top + bottom)).max(Vec2::splat(100.0))
-    }
-
     /// Whether the camera is to be there at once, for once.
     pub(super) fn takes_a_leap(&mut self) -> bool {
         std::mem::take(&mut self.jump)
-    }
-
-    /// The zoom under which cells are too small to play on: on a phone a finger has to hit them.
-    fn least(&self) -> f32 {
-        if self.window.min_element() < FINGER.1 { FINGER.0 / self.cell } else { TINY }
-    }
-
-    /// Fits what is to be seen into a window of this size.
-    pub(super) fn fit_to(&mut self, window: Vec2) {
-        // What was chosen of the board for a window held upright is of no use in one on its side.
-        let lies = |size: Vec2| size.x > size.y;
-        if lies(window) != lies(self.window) {
-            (self.fit, self.whole) = (true, false);
-        }
-        self.window = window;
-        if let Some(zoom) = self.stage.filter(|_| self.fit) {
-            self.zoom = if self.whole { zoom.min(self.fitting()) } else { zoom };
-            self.look_toward(self.eye.unwrap_or((self.bounds.0 + self.bounds.1) / 2.0));
-        } else if self.fit {
-            let part = self.fitted();
-            self.zoom = self.zoom_for(part).min(self.closest.min(LEGIBLE.max(self.fitting())));
-            let mut middle = (part.0 + part.1) / 2.0;
-            if let Some(eye) = self.eye.filter(|_| !self.whole && self.zoom < self.least()) {
-                // No farther to the side than there is something to be seen.
-                let half = (part.1 - part.0) / 2.0 * (1.0 - self.zoom / self.least());
-                middle = eye.clamp(middle - half, middle + half);
-                self.zoom = self.least();
-            }
-            self.look_toward(middle);
-        }
-    }
-
-    /// Puts a point into the middle as far as the board goes; what a passing panel covers counts as outside, and whoever
-    /// acts is seen beside it.
-    fn look_toward(&mut self, middle: Vec2) {
-        let margins = self.margins;
-        let mut middle = middle;
-        if self.covered != Vec2::ZERO {
-            self.margins[0] = margins[0].max(self.covered.x);
-            self.margins[3] = margins[3].max(self.covered.y);
-            middle = self.eye.unwrap_or(middle);
-        }
-        self.centre = self.on_board(middle) - self.middle_of_free() / self.zoom;
-        self.margins = margins;
     }
 }
 
@@ -376,6 +293,23 @@ mod tests {
     }
 
     #[test]
+    fn units_that_share_a_cell_are_brought_closer() {
+        let window = Vec2::new(1280.0, 720.0);
+        let mut view = fitted(Vec2::new(540.0, 480.0), window);
+        let whole = view.zoom;
+        let units = [Vec2::new(200.0, 200.0), Vec2::new(260.0, 240.0)];
+        view.follow_units(units.into_iter());
+        view.fit_to(window);
+        assert_eq!(view.zoom, whole, "as long as each has a cell to itself the whole board is seen");
+        view.follow_crowd(true);
+        view.fit_to(window);
+        assert!(view.zoom > 1.12 * whole, "smaller tokens are shown larger: {} and {whole}", view.zoom);
+        view.follow_crowd(false);
+        view.fit_to(window);
+        assert_eq!(view.zoom, whole, "and back");
+    }
+
+    #[test]
     fn whoever_acts_is_seen_beside_a_passing_panel() {
         let (window, acting) = (Vec2::new(390.0, 844.0), Vec2::new(150.0, 60.0));
         let mut view = View { bounds: (Vec2::ZERO, Vec2::new(600.0, 700.0)), ..View::default() };
@@ -383,14 +317,19 @@ mod tests {
         view.follow_acting(Some(acting));
         view.fit_to(window);
         let (zoom, centre) = (view.zoom, view.centre);
-        view.cover(Vec2::new(0.0, 480.0));
+        view.cover([0.0, 0.0, 480.0]);
         view.fit_to(window);
         let seen = window / 2.0 + (acting - view.centre) * view.zoom;
         assert!(seen.y > 480.0 && seen.y < window.y - 160.0, "above a list of acts: {seen}");
         assert_eq!(view.zoom, zoom, "the board keeps its size");
-        view.cover(Vec2::ZERO);
+        view.cover([0.0; 3]);
         view.fit_to(window);
         assert_eq!(view.centre, centre, "and lies where it lay once the list is gone");
+        view.follow_acting(Some(Vec2::new(150.0, 690.0)));
+        view.cover([0.0, 300.0, 0.0]);
+        view.fit_to(window);
+        let seen = window.y / 2.0 - (690.0 - view.centre.y) * view.zoom;
+        assert!(seen > 300.0, "below a message: {seen}");
     }
 
     #[test]

@@ -46,7 +46,12 @@ const TOKEN: Vec2 = Vec2::new(45.0, 52.0);
 /// The part of a cell that tokens may take.
 const ROOM: Vec2 = Vec2::new(0.98, 0.86);
 /// How much of each other's width and height tokens may cover.
-const OVERLAP: f32 = 1.04;
+const OVERLAP: Vec2 = Vec2::splat(1.04);
+/// So many at most are a few: they may reach over the cell's edge and cover more of each other's width, to be read.
+const FEW: usize = 4;
+/// The part of a cell that a few may take, and how much of each other they may cover.
+const ROOM_OF_FEW: Vec2 = Vec2::new(1.1, 1.1);
+const OVERLAP_OF_FEW: Vec2 = Vec2::new(1.18, 1.04);
 /// How far from the middle of a melee the nearest tokens stand, in world units.
 const INNER: f32 = 37.0;
 /// Most who stand in a single ring; more take several.
@@ -127,16 +132,17 @@ fn place(seats: &mut [Seat], crowd: &[usize], places: impl Iterator<Item = Seat>
 
 /// Places for so many within a cell, column after column from the left, so that sides stand beside each other.
 pub fn rows(layout: &Layout, count: usize) -> Vec<Seat> {
-    let room = layout.cell_size() * ROOM;
+    let (part, overlap) = if count <= FEW { (ROOM_OF_FEW, OVERLAP_OF_FEW) } else { (ROOM, OVERLAP) };
+    let room = layout.cell_size() * part;
     let fit = |columns: usize| {
         let lines = count.div_ceil(columns);
-        let share = room * OVERLAP / (TOKEN * Vec2::new(columns as f32, lines as f32));
+        let share = room * overlap / (TOKEN * Vec2::new(columns as f32, lines as f32));
         (columns, share.min_element().min(1.0))
     };
     let best = (1..=count.max(1)).map(fit).max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
     let (columns, size) = best.unwrap_or((1, 1.0));
     // Neighbours touch but for what they may cover of each other.
-    let pitch = TOKEN * size / OVERLAP;
+    let pitch = TOKEN * size / overlap;
     let mut places = Vec::with_capacity(count);
     for column in 0..columns {
         let long = count / columns + usize::from(column < count % columns);
@@ -286,10 +292,16 @@ mod tests {
     }
 
     #[test]
-    fn two_share_a_cell_as_large_as_it_allows() {
-        let places = rows(&layouts()[0], 2);
-        assert!(places[0].offset.x < 0.0 && places[1].offset.x > 0.0, "side by side");
-        assert!(places[0].size > 0.6, "and large enough to read: {}", places[0].size);
+    fn a_few_share_a_cell_and_stay_large_enough_to_read() {
+        for layout in layouts() {
+            let places = rows(&layout, 2);
+            assert!(places[0].offset.x < 0.0 && places[1].offset.x > 0.0, "side by side");
+            assert!(places[0].size > 0.8, "and large enough to read: {}", places[0].size);
+            let three = rows(&layout, 3)[0].size;
+            assert!(three > 0.55, "so are three: {three}");
+            let five = rows(&layout, 5)[0].size;
+            assert!(five < three, "more than four keep within the cell: {five}");
+        }
     }
 
     #[test]

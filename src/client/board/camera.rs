@@ -8,7 +8,7 @@ use crate::{
     client::{
         choice::Choice,
         options::Settings,
-        playback::Shown,
+        playback::{Shown, ShownUnit},
         state::{Screen, Wake},
     },
 };
@@ -34,8 +34,13 @@ fn follow(
     if *screen.get() != Screen::Battle {
         view.forget_units();
     } else if let Some(shown) = shown {
-        let standing = shown.units.iter().filter(|unit| unit.presence == Presence::Active);
-        view.follow_units(standing.filter_map(|unit| unit.at));
+        let standing = || shown.units.iter().filter(|unit| unit.presence == Presence::Active);
+        view.follow_units(standing().filter_map(|unit| unit.at));
+        // In a melee tokens keep their size, and who rides in a vehicle is as small as ever.
+        let on_foot = |unit: &&ShownUnit| unit.cell.is_some() && unit.aboard.is_none() && unit.fray.is_none();
+        let mut cells: Vec<_> = standing().filter(on_foot).map(|unit| unit.cell).collect();
+        cells.sort_unstable();
+        view.follow_crowd(cells.windows(2).any(|pair| pair[0] == pair[1]));
         // While somebody is to be chosen, whoever stands first among them.
         let acting = shown.acting.or(choice.picks.first().copied());
         view.follow_acting(acting.and_then(|unit| shown.unit(unit)).and_then(|unit| unit.at));

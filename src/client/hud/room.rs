@@ -60,13 +60,13 @@ fn leave_room(
         Room::Wide => {
             [LEFT_WIDTH + 24.0, TIMELINE + GOALS + message + 18.0, RIGHT_WIDTH + 28.0, (foot + 6.0).max(least)]
         }
-        Room::Small if Room::is_low(area) => [GAP, taken.head + 4.0, CHIPS + GAP, foot.max(66.0) + 4.0],
+        Room::Small if Room::is_short(area) => [GAP, taken.head + 4.0, CHIPS + GAP, foot.max(66.0) + 4.0],
         Room::Small => [GAP, TIMELINE + GOALS + message + 2.0 * GAP, GAP, foot.max(150.0) + GAP],
         Room::Phone => [NARROW_GAP, taken.head + message + NARROW_GAP, NARROW_GAP, foot.max(LEAST_FOOT) + NARROW_GAP],
     };
     let beside = if session.battle.board().has_storeys() { STOREYS + GAP } else { 0.0 };
     let margins = [margins[0] + beside, margins[1], margins[2], margins[3]];
     view.keep_free(margins.map(|margin| margin * settings.scale));
-    view.cover(Vec2::new(taken.list.x, taken.list.y) * settings.scale);
+    view.cover([taken.list.x, taken.message, taken.list.y].map(|covered| covered * settings.scale));
     Ok(())
 }

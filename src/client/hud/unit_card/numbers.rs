@@ -52,7 +52,8 @@ pub(super) fn details(ui: &mut egui::Ui, stats: &[StatView]) {
     ui.spacing_mut().interact_size.y = LINE;
     egui::CollapsingHeader::new(heading).id_salt("all numbers").show_unindented(ui, |ui| {
         let high = (ui.ctx().content_rect().bottom() - ui.cursor().top() - BELOW).max(6.0 * LINE);
-        egui::ScrollArea::vertical().max_height(high).show(ui, |ui| {
+        // Without a least height the list would stay as high as the card was before.
+        egui::ScrollArea::vertical().max_height(high).min_scrolled_height(high).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             stats.iter().for_each(|stat| line(ui, stat));
         });
@@ -69,8 +70,10 @@ fn line(ui: &mut egui::Ui, stat: &StatView) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width() - 8.0, LINE), sense_of(stat));
     let ink = if response.hovered() { colour::GOLD } else { colour::TEXT };
     let painter = ui.painter();
-    painter.text(rect.left_center(), Align2::LEFT_CENTER, titled(stat.name().as_str()), regular(13.0), colour::QUIET);
-    painter.text(rect.right_center(), Align2::RIGHT_CENTER, reads(stat), bold(14.0), ink);
+    let value = painter.text(rect.right_center(), Align2::RIGHT_CENTER, reads(stat), bold(14.0), ink);
+    let room = value.left() - 8.0 - rect.left();
+    let name = fitted(painter, &titled(stat.name().as_str()), regular(13.0), colour::QUIET, room);
+    painter.galley(rect.left_center() - vec2(0.0, name.size().y / 2.0), name, colour::QUIET);
     explained(response, stat);
 }
 

@@ -1,0 +1,104 @@
+//! What of the table fits between the panels: the whole board, the part where the units are, or a stage.
+
+use bevy::prelude::*;
+
+use super::View;
+
+/// Zoom under which a whole board shows too little of its units, so that only the part where they are is fitted in.
+const LEGIBLE: f32 = 0.85;
+/// The same where units share cells, and have smaller tokens.
+const LEGIBLE_CROWD: f32 = 1.5;
+/// How much larger cells must become for a part of a board to be fitted in instead of all of it.
+const WORTH_CUTTING: f32 = 1.12;
+/// Zoom under which even that part is too small to play on: then whoever's turn it is is followed.
+const TINY: f32 = 0.42;
+/// What a finger hits, in pixels, and the side under which a window is a phone's.
+const FINGER: (f32, f32) = (40.0, 600.0);
+
+impl View {
+    /// Where the middle of the part without panels lies, from the window's middle, in pixels, y upward.
+    pub(super) fn middle_of_free(&self) -> Vec2 {
+        let [left, top, right, bottom] = self.margins;
+        Vec2::new(left - right, bottom - top) / 2.0
+    }
+
+    /// The zoom at which the whole board just fits between the panels.
+    pub(super) fn fitting(&self) -> f32 {
+        self.zoom_for(self.bounds)
+    }
+
+    /// The zoom at which a part of the table just fits between the panels.
+    fn zoom_for(&self, (low, high): (Vec2, Vec2)) -> f32 {
+        (self.free() / (high - low).max(Vec2::ONE)).min_element()
+    }
+
+    /// The zoom at which tokens are large enough.
+    const fn legible(&self) -> f32 {
+        if self.crowded { LEGIBLE_CROWD } else { LEGIBLE }
+    }
+
+    /// What is fitted in: the whole board, or the part of a large one where the units are.
+    fn fitted(&self) -> (Vec2, Vec2) {
+        let (low, high) = self.bounds;
+        let focus = self.focus.filter(|_| !self.whole && self.fitting() < self.legible());
+        // Where the board ends nothing is to be seen.
+        let part = focus.map(|focus| (focus.0.clamp(low, high), focus.1.clamp(low, high)));
+        part.filter(|&part| self.zoom_for(part) > WORTH_CUTTING * self.fitting()).unwrap_or(self.bounds)
+    }
+
+    /// The middle nearest to a point for which as much of the free part of the window as can be shows the board.
+    fn on_board(&self, middle: Vec2) -> Vec2 {
+        let (low, high) = self.bounds;
+        let half = self.free() / (2.0 * self.zoom);
+        let spare = ((high - low) / 2.0 - half).max(Vec2::ZERO);
+        let board = (low + high) / 2.0;
+        middle.clamp(board - spare, board + spare)
+    }
+
+    /// The size of the part of the window that no panel takes, in pixels.
+    pub(super) fn free(&self) -> Vec2 {
+        let [left, top, right, bottom] = self.margins;
+        (self.window - Vec2::new(left + right, top + bottom)).max(Vec2::splat(100.0))
+    }
+
+    /// The zoom under which cells are too small to play on: on a phone a finger has to hit them.
+    fn least(&self) -> f32 {
+        if self.window.min_element() < FINGER.1 { FINGER.0 / self.cell } else { TINY }
+    }
+
+    /// Fits what is to be seen into a window of this size.
+    pub(in crate::client) fn fit_to(&mut self, window: Vec2) {
+        // What was chosen of the board for a window held upright is of no use in one on its side.
+        let lies = |size: Vec2| size.x > size.y;
+        if lies(window) != lies(self.window) {
+            (self.fit, self.whole) = (true, false);
+        }
+        self.window = window;
+        if let Some(zoom) = self.stage.filter(|_| self.fit) {
+            self.zoom = if self.whole { zoom.min(self.fitting()) } else { zoom };
+            self.look_toward(self.eye.unwrap_or((self.bounds.0 + self.bounds.1) / 2.0));
+        } else if self.fit {
+            let part = self.fitted();
+            self.zoom = self.zoom_for(part).min(self.closest.min(self.legible().max(self.fitting())));
+            let mut middle = (part.0 + part.1) / 2.0;
+            if let Some(eye) = self.eye.filter(|_| !self.whole && self.zoom < self.least()) {
+                // No farther to the side than there is something to be seen.
+                let half = (part.1 - part.0) / 2.0 * (1.0 - self.zoom / self.least());
+                middle = eye.clamp(middle - half, middle + half);
+                self.zoom = self.least();
+            }
+            self.look_toward(middle);
+        }
+    }
+
+    /// Puts a point into the middle as far as the board goes; what a passing panel covers counts as outside, and whoever
+    /// acts is seen beside it.
+    fn look_toward(&mut self, middle: Vec2) {
+        let margins = self.margins;
+        let [left, top, foot] = self.covered;
+        self.margins = [margins[0].max(left), margins[1].max(top), margins[2], margins[3].max(foot)];
+        let middle = if self.margins == margins { middle } else { self.eye.unwrap_or(middle) };
+        self.centre = self.on_board(middle) - self.middle_of_free() / self.zoom;
+        self.margins = margins;
+    }
+}
