@@ -21,6 +21,7 @@ export function lend(fail) {
   globalThis.hexfray = {
     asked: (name) => new URLSearchParams(location.search).get(name) ?? undefined,
     prefers: (what) => matchMedia(`(prefers-${what}: reduce)`).matches,
+    touched: () => matchMedia("(pointer: coarse)").matches,
     wakeBy: (how) => { wake = how; openLinks(say); },
     follow,
     share: (search, kind, text) => share(search, kind, text, say, showLink),

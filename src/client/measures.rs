@@ -26,6 +26,9 @@ pub const LOW_CARD: f32 = 52.0;
 /// What lies between panels below each other where there is little height, in points.
 pub const NARROW_GAP: f32 = 6.0;
 
+/// Width of the small buttons at the right of a low or short window, in points.
+pub const CHIPS: f32 = 100.0;
+
 /// Height under which a window has room for the board only beside its panels, in points.
 const LOW: f32 = 500.0;
 /// Height under which the small buttons stand beside the board, where the window has width to spare, in points.

@@ -28,6 +28,8 @@ pub struct Options {
     pub resume: Option<String>,
     /// Whether the player's machine asks for reduced motion.
     pub reduced_motion: bool,
+    /// Whether the player's machine is pointed at with fingers, as far as it says so itself.
+    pub by_touch: bool,
     /// What was wrong with what the program was told; the title says it.
     pub fault: Option<String>,
     /// Folders and files whose texts are taken over when they are saved while the window is open.

@@ -30,6 +30,9 @@ extern "C" {
     /// Whether the player's machine prefers `reduced-motion`.
     #[wasm_bindgen(js_namespace = hexfray)]
     fn prefers(what: &str) -> bool;
+    /// Whether the player's machine is pointed at with fingers.
+    #[wasm_bindgen(js_namespace = hexfray)]
+    fn touched() -> bool;
     /// Takes what wakes the game.
     #[wasm_bindgen(js_namespace = hexfray, js_name = "wakeBy")]
     fn wake_by(wake: &Closure<dyn Fn()>);
@@ -68,9 +71,9 @@ fn options(library: &Library) -> Result<Options, String> {
         Player::of_word(word).ok_or_else(|| format!("The players are {}; the address says “{word}”.", Player::words()))
     };
     let sides = asked("sides").map(|words| words.split(',').map(player).collect()).transpose()?.unwrap_or_default();
-    let (resume, reduced_motion) = (place_kept(), prefers("reduced-motion"));
+    let (resume, reduced_motion, by_touch) = (place_kept(), prefers("reduced-motion"), touched());
     let edit = asked("edit").filter(|_| resume.is_none()).map(|name| board_name(library, &name)).transpose()?;
-    Ok(Options { battle, seed, sides, edit, resume, reduced_motion, ..Options::default() })
+    Ok(Options { battle, seed, sides, edit, resume, reduced_motion, by_touch, ..Options::default() })
 }
 
 /// The map or battle to edit; `None` where the address names none.

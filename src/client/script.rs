@@ -10,6 +10,7 @@
 //! key a                press a key: a letter, a digit, enter, escape, space, tab, left, right, up, down, home, end
 //! moment 40            look at a record after so many orders, where one is watched
 //! find trip            open the list of all acts and search in it
+//! fingers              take it that the player points with fingers
 //! wait 1.5             wait so many seconds
 //! pace 0.1             let time pass at a tenth of its usual pace, for pictures of what moves
 //! screen choose        go to a screen: title, choose, battle, result, edit
@@ -37,7 +38,7 @@ use super::{
     playback::Playback,
     replay::Control,
     session::Session,
-    state::{Overlay, Screen, Step, Wake},
+    state::{ByTouch, Overlay, Screen, Step, Wake},
 };
 use crate::{ai, battle::Decision, grid::Cell};
 
@@ -111,6 +112,7 @@ fn perform(world: &mut World, line: &str) -> Result<(), String> {
             let seconds: f32 = seconds.parse().map_err(|error| format!("{seconds}: {error}"))?;
             world.resource_mut::<Actor>().rest = seconds;
         }
+        ["fingers"] => world.resource_mut::<ByTouch>().0 = true,
         ["pace", share] => {
             let share: f32 = share.parse().map_err(|error| format!("{share}: {error}"))?;
             world.resource_mut::<Time<Virtual>>().set_relative_speed(share.clamp(0.01, 10.0));

@@ -133,13 +133,16 @@ mod tests {
     #[test]
     fn the_arrow_covers_nothing_that_is_read_where_it_can() {
         let arrow = Arrow { at: pos2(300.0, 300.0), gap: 34.0, zoom: 1.0 };
-        let middle = |read: &[Rect]| Rect::from_points(&arrow.clear_of(read)).center() - arrow.at;
+        let place = |read: &[Rect]| Rect::from_points(&arrow.clear_of(read));
         let label = |x: f32, y: f32| Rect::from_center_size(arrow.at + vec2(x, y), vec2(50.0, 22.0));
-        assert!(middle(&[]).y < -40.0 && middle(&[]).x.abs() < 1.0, "usually it stands over the point");
-        let beside = middle(&[label(0.0, -50.0)]);
-        assert!(beside.x > 10.0, "a label there makes it stand to the right: {beside}");
-        let other = middle(&[label(0.0, -50.0), label(40.0, -40.0)]);
-        assert!(other.x < -10.0, "or to the left: {other}");
+        let usual = place(&[]).center() - arrow.at;
+        assert!(usual.y < -40.0 && usual.x.abs() < 1.0, "usually it stands over the point: {usual}");
+        let labels = [label(0.0, -50.0), label(50.0, 0.0), label(-50.0, 0.0)];
+        for count in 1..=labels.len() {
+            let arrow = place(&labels[..count]);
+            let covers = labels[..count].iter().any(|label| shared(arrow, *label) > 0.0);
+            assert!(!covers, "of {count} labels around the point it covers none: {arrow}");
+        }
     }
 
     #[test]

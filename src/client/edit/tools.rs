@@ -61,8 +61,8 @@ impl Tool {
             Self::Brush => "Paint where you drag",
             Self::Line => "Drag from one end to the other",
             Self::Rectangle => "Drag from corner to corner",
-            Self::Fill => "Click to fill connected cells of the same kind",
-            Self::Picker => "Click to pick what is there; a right click or Alt does the same",
+            Self::Fill => "Fill connected cells of the same kind",
+            Self::Picker => "Pick what is there, to paint with it",
             Self::Eraser => "Remove what this layer shows; on Terrain, the cell itself",
         }
     }

@@ -12,7 +12,7 @@ use crate::{
         measures::{GAP, LEFT_WIDTH, Room, Taken},
         menu::{LONG, Menu, Section},
         theme::{
-            bold, colour, regular,
+            bold, colour, hands, regular,
             widgets::{panel_frame, quiet},
         },
     },
@@ -181,7 +181,7 @@ fn entry(
     // A number and its percent sign stay together.
     let written = |text: &str, font, ink, wide| ui.painter().layout(text.replace(" %", "\u{a0}%"), font, ink, wide);
     // Whoever plays with fingers has no keys.
-    let has_key = number <= 9 && !Room::is_for_fingers(ui.ctx().content_rect());
+    let has_key = number <= 9 && !hands::are_fingers(ui.ctx());
     let key = if has_key { number.to_string() } else { String::new() };
     let name_of = written(name, bold(15.0), colour::TEXT, wide - LEFT - 22.0);
     let left = act.left.map(|left| format!("{left} left"));
@@ -238,11 +238,11 @@ fn price(act: &ActView, pool: &str) -> String {
 }
 
 /// A word about what is being aimed.
-pub(super) fn aiming(context: &egui::Context, act: &ActView, bar: Rect, (nothing, by_touch): (bool, bool)) {
+pub(super) fn aiming(context: &egui::Context, act: &ActView, bar: Rect, nothing: bool) {
     let left = act.left.map_or_else(String::new, |left| format!(" ({left} left)"));
     let text = if nothing {
         format!("{}{left}: point at a target", act.name)
-    } else if by_touch {
+    } else if hands::are_fingers(context) {
         format!("{}{left}: tap again to do it", act.name)
     } else {
         format!("{}{left}: click or Enter to do it, Esc to go back", act.name)

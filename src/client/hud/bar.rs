@@ -25,10 +25,10 @@ use crate::{
         options::Settings,
         playback::Playback,
         session::Session,
-        state::{ByTouch, Draw, Screen},
+        state::{Draw, Screen},
         theme::{
-            bold, colour, regular,
-            widgets::{point_out, snug_panel},
+            bold, colour, hands, regular,
+            widgets::{frame_in_gold, point_out, snug_panel},
         },
     },
 };
@@ -74,13 +74,14 @@ pub(super) fn draw(
     settings: Res<Settings>,
     mut choice: ResMut<Choice>,
     playback: Res<Playback>,
-    (art, by_touch): (Res<Art>, Res<ByTouch>),
+    art: Res<Art>,
     mut kept: Local<Kept>,
     mut taken: ResMut<Taken>,
     mut commands: MessageWriter<Command>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
+    let fingers = hands::are_fingers(&context);
     taken.list = egui::Vec2::ZERO;
     if session.is_watched() {
         // The controls of the viewer take its place.
@@ -115,12 +116,14 @@ pub(super) fn draw(
     let pointed = pointed_at(&playback, &choice, kept.0.iter().map(|drawn| &drawn.slot));
     let bar = snug_panel(&context, "actions", Align2::CENTER_BOTTOM, vec2(rows.aside, -Room::edge(area)), |ui| {
         ui.spacing_mut().item_spacing = vec2(rows.gap, rows.gap);
-        for row in kept.0.chunks(rows.most) {
+        for (at, row) in kept.0.chunks(rows.most).enumerate() {
             ui.horizontal(|ui| {
                 for drawn in row {
                     let button = slot_button(ui, &art, drawn, rows.button);
-                    if pointed == Some(drawn.slot.command) {
-                        point_out(&context, button.rect);
+                    match pointed == Some(drawn.slot.command) {
+                        true if at == 0 => point_out(&context, button.rect),
+                        true => drop(frame_in_gold(&context, button.rect)),
+                        false => {}
                     }
                     if button.clicked() {
                         commands.write(drawn.slot.command);
@@ -135,10 +138,10 @@ pub(super) fn draw(
     } else if !acts {
     } else if choice.menu.is_some() {
         list(&context, &art, choice.bypass_change_detection(), &mut taken, &mut commands);
-    } else if by_touch.0 && taken.forecast == 0.0 && choice.hover.is_some() && !choice.plan.orders.is_empty() {
+    } else if fingers && taken.forecast == 0.0 && choice.hover.is_some() && !choice.plan.orders.is_empty() {
         over(&context, "again", "Tap again to do it".to_owned(), taken.bar);
     } else if let Some(act) = choice.aimed().filter(|_| taken.forecast == 0.0 || Room::here(&context) != Room::Phone) {
-        aiming(&context, act, taken.bar, (choice.plan.orders.is_empty(), by_touch.0));
+        aiming(&context, act, taken.bar, choice.plan.orders.is_empty());
     }
     Ok(())
 }
@@ -184,7 +187,7 @@ fn slot_button(ui: &mut egui::Ui, art: &Art, drawn: &Drawn, size: egui::Vec2) ->
     let corner = rect.right_top() + vec2(-7.0, 5.0);
     match slot.key.as_str() {
         // Whoever plays with fingers has no keys.
-        _ if Room::is_for_fingers(ui.ctx().content_rect()) => {}
+        _ if hands::are_fingers(ui.ctx()) => {}
         // The bar of a keyboard, for the word would lie over the drawing.
         "Space" => {
             let line = [(-12.0, 4.0), (-12.0, 8.0), (0.0, 8.0), (0.0, 4.0)].map(|(x, y)| corner + vec2(x, y));

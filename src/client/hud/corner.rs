@@ -18,7 +18,7 @@ use crate::{
         session::Session,
         state::{Draw, Overlay, Screen},
         theme::{
-            colour, regular,
+            colour, hands, regular,
             widgets::{point_out, quiet},
         },
         why::Question,
@@ -85,7 +85,7 @@ fn chips(session: &Session, choice: &Choice, settings: &Settings, playback: &Pla
         chip(&format!("speed {}", settings.speed.label()), "fast", "Speed of the animations", Command::Faster),
         chip("centre", "target", "Centre the acting unit", Command::Centre),
         chip("log", "log", "Everything that has happened", Command::Show(Overlay::Log)),
-        chip("help", "help", "How to play, and all keys", Command::Show(Overlay::Help)),
+        chip("help", "help", "How to play", Command::Show(Overlay::Help)),
         chip("menu", "settings", "Save, load, leave", Command::Show(Overlay::Menu)),
     ];
     let of_players = |chip: &Chip| matches!(chip.command, Command::Undo | Command::Threats);
@@ -129,6 +129,9 @@ pub(super) fn draw(
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
     let mut chips = chips(&session, &choice, &settings, &playback);
+    if hands::are_fingers(&context) {
+        chips.iter_mut().for_each(|chip| chip.key.clear());
+    }
     if Room::of(area) == Room::Wide && choice.menu.is_some() {
         // The list of acts stands there.
         taken.corner = 0.0;
@@ -137,12 +140,12 @@ pub(super) fn draw(
     }
     if Room::of(area) == Room::Wide {
         let about = choice.hover.and_then(|cell| place(&session, cell));
-        let chips = in_words(&context, &chips, about, taken.bar, &mut commands);
+        let chips = in_words(&context, &chips, about, (taken.bar, taken.card), &mut commands);
         taken.corner = area.bottom() - chips.top();
         taken.foot = area.bottom() - taken.bar.top();
         return Ok(());
     }
-    if Room::is_low(area) {
+    if Room::is_short(area) {
         column(&context, &art, &chips, &mut commands);
         taken.foot = area.bottom() - taken.bar.top();
         return Ok(());
@@ -189,11 +192,11 @@ fn in_words(
     context: &egui::Context,
     chips: &[Chip],
     about: Option<String>,
-    bar: egui::Rect,
+    (bar, card): (egui::Rect, f32),
     commands: &mut MessageWriter<Command>,
 ) -> egui::Rect {
-    // Over a high panel they would lie on the unit's card.
-    let reach = if bar.height() > HIGH { CHIPS_ALONE } else { CHIPS };
+    // Over a high panel, or under a long card, they would lie on the card.
+    let reach = if bar.top() - HIGH < card { CHIPS_ALONE } else { CHIPS };
     let below = bar.is_positive() && bar.left() < reach;
     let lift = if below { context.content_rect().bottom() - bar.top() + GAP / 2.0 } else { GAP };
     let corner = egui::Area::new("corner".into()).anchor(Align2::LEFT_BOTTOM, vec2(GAP + 4.0, -lift));
@@ -229,8 +232,8 @@ fn in_words(
 const CHIPS: f32 = 400.0;
 /// The same for the chips alone.
 const CHIPS_ALONE: f32 = 260.0;
-/// Height from which on a panel at the foot is a high one, in points.
-const HIGH: f32 = 200.0;
+/// Height that the chips take with what is said above them, in points.
+const HIGH: f32 = 146.0;
 
 /// Side of a chip that is a drawing alone, in points: a finger hits it.
 const ICON: f32 = 42.0;

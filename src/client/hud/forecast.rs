@@ -7,17 +7,20 @@ use bevy_egui::{
 };
 
 use crate::{
-    battle::{Forecast, Order, TargetForecast},
+    battle::{Forecast, Order, Parts, TargetForecast},
     client::{
         board::Lens,
         choice::Choice,
-        measures::{GAP, RIGHT_WIDTH, Room, Taken},
+        keys::Shortcut,
+        measures::{CHIPS, GAP, RIGHT_WIDTH, Room, Taken},
+        options::Settings,
         plan::goes_astray,
         playback::{Playback, Shown, ShownUnit},
         session::Session,
-        state::{ByTouch, Draw, Screen},
+        state::{Draw, Screen},
         theme::{
-            bold, colour, regular,
+            bold, colour, hands, regular,
+            terms::{self, Topic},
             widgets::{bar, fitted, panel, parts_table, quiet, strong},
         },
     },
@@ -42,12 +45,11 @@ const AT_LENGTH: usize = 1;
 fn draw(
     mut contexts: EguiContexts,
     session: Res<Session>,
-    choice: Res<Choice>,
+    (choice, settings): (Res<Choice>, Res<Settings>),
     playback: Res<Playback>,
     shown: Res<Shown>,
     lens: Lens,
     mut taken: ResMut<Taken>,
-    by_touch: Res<ByTouch>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let high = Some(std::mem::take(&mut taken.forecast)).filter(|&high| high > 0.0).unwrap_or(LIKELY);
@@ -78,8 +80,15 @@ fn draw(
             let spot = |unit| shown.unit(unit).and_then(ShownUnit::middle).map(|at| lens.to_screen(at));
             let units = forecast.targets.iter().map(|target| target.target).chain([forecast.unit]);
             let about: Vec<Pos2> = units.filter_map(spot).collect();
-            let (anchor, y) = clearest(area, vec2(wide + FRAME, high), &places, &about);
-            (anchor, vec2(anchor.x().to_sign() * -GAP, y), wide)
+            // The small buttons stay in reach.
+            let mut free = area.shrink2(vec2(GAP, 0.0));
+            if Room::is_short(area) {
+                free.max.x -= CHIPS;
+            }
+            let (anchor, y) = clearest(free, vec2(wide + FRAME, high), &places, &about);
+            let beside = if anchor.x() == egui::Align::Max { free.right() - area.right() } else { 0.0 };
+            let x = if anchor.x() == egui::Align::Min { GAP } else { beside };
+            (anchor, vec2(x, y), wide)
         }
     };
     let panel = panel(&context, "forecast", anchor, offset, |ui| {
@@ -105,17 +114,62 @@ fn draw(
         for &unit in &forecast.arrives {
             quiet(ui, format!("{} enters the battle.", session.names.unit(unit)));
         }
-        if !forecast.leaves_out.is_empty() {
+        if let Some(topic) = not_counted(forecast) {
+            let key = Some(settings.keys.label(Shortcut::Terms));
+            let key = key.filter(|key| !key.is_empty() && !hands::are_fingers(ui.ctx()));
+            let key = key.map_or_else(String::new, |key| format!(" ({key})"));
+            let words = format!("Some things are not counted{key}");
+            let text = egui::RichText::new(words).font(regular(13.0)).color(colour::QUIET);
             let all = forecast.leaves_out.join("\n");
-            quiet(ui, "Some things are not counted.").on_hover_text(format!("Not counted:\n{all}"));
+            terms::link(ui, text, || topic).on_hover_text(format!("Not counted:\n{all}"));
         }
-        if by_touch.0 && !choice.plan.orders.is_empty() {
+        if hands::are_fingers(ui.ctx()) && !choice.plan.orders.is_empty() {
             strong(ui, "Tap again to do it", 14.0);
         }
     });
     taken.forecast_at = panel.response.rect;
     taken.forecast = taken.forecast_at.height();
     Ok(())
+}
+
+/// What a forecast can have explained: each with its words, the number first.
+pub(super) fn topics(session: &Session, forecast: &Forecast) -> Vec<(String, Topic)> {
+    let of_target = |target: &TargetForecast| {
+        let name = session.names.unit(target.target);
+        let chance = percent(target.reached * target.hit);
+        let damage = target.parts.total().to_string();
+        let sums = [
+            (format!("Chance, {name}: {chance}"), sum("Chance", &target.chance, &chance)),
+            (format!("Damage, {name}: {damage}"), sum(DAMAGE, &target.parts, &damage)),
+        ];
+        let has_parts = [!target.chance.is_empty(), !target.parts.is_empty()];
+        sums.into_iter().zip(has_parts).filter(|(_, has_parts)| *has_parts).map(|(sum, _)| sum)
+    };
+    let sums = forecast.targets.iter().flat_map(of_target);
+    sums.chain(not_counted(forecast).map(|topic| ("What is not counted".to_owned(), topic))).collect()
+}
+
+/// What stands above the terms of the damage.
+const DAMAGE: &str = "Damage of a normal hit";
+
+fn sum(title: &str, parts: &Parts, total: &str) -> Topic {
+    Topic::Sum { title: title.to_owned(), parts: Box::new(parts.clone()), total: total.to_owned() }
+}
+
+/// What the odds leave out; `None` where that is nothing.
+fn not_counted(forecast: &Forecast) -> Option<Topic> {
+    let sentences = forecast.leaves_out.iter().map(|&thing| format!("{}.", titled(thing)));
+    let text = sentences.collect::<Vec<_>>().join("\n");
+    (!text.is_empty()).then(|| Topic::Text { title: "Not counted".to_owned(), text })
+}
+
+/// Opens the terms of a chance where they are pointed at or pressed.
+fn explain_chance(response: egui::Response, target: &TargetForecast) {
+    let total = percent(target.reached * target.hit);
+    if !target.chance.is_empty() {
+        terms::opens(&response, || sum("Chance", &target.chance, &total));
+    }
+    response.on_hover_ui(|ui| parts_table(ui, "Chance", &target.chance, &total));
 }
 
 /// Whether there is anything to say: a way that nobody is harmed on says all of it on the board.
@@ -131,7 +185,7 @@ const FRAME: f32 = 34.0;
 /// lies over the fewest tokens.
 fn clearest(area: egui::Rect, size: egui::Vec2, places: &[(Align2, f32)], tokens: &[Pos2]) -> (Align2, f32) {
     let covered = |&&(anchor, y): &&(Align2, f32)| {
-        let rect = anchor.align_size_within_rect(size, area.shrink2(vec2(GAP, 0.0))).translate(vec2(0.0, y));
+        let rect = anchor.align_size_within_rect(size, area).translate(vec2(0.0, y));
         tokens.iter().filter(|&&token| rect.expand(TOKEN).contains(token)).count()
     };
     places.iter().min_by_key(covered).copied().unwrap_or((Align2::RIGHT_TOP, GAP))
@@ -164,8 +218,8 @@ fn head(ui: &mut egui::Ui, session: &Session, choice: &Choice, forecast: &Foreca
 fn at_length(ui: &mut egui::Ui, target: &TargetForecast, pool: &str, whole: bool) {
     let chance = target.reached * target.hit;
     ui.horizontal(|ui| {
-        let big = ui.label(egui::RichText::new(percent(chance)).font(bold(36.0)));
-        big.on_hover_ui(|ui| parts_table(ui, "Chance", &target.chance, &percent(chance)));
+        let big = egui::Label::new(egui::RichText::new(percent(chance)).font(bold(36.0))).sense(Sense::click());
+        explain_chance(ui.add(big), target);
         ui.vertical(|ui| {
             ui.add_space(7.0);
             let harms = target.damage.max() > 0 || target.drained > 0.0;
@@ -176,9 +230,8 @@ fn at_length(ui: &mut egui::Ui, target: &TargetForecast, pool: &str, whole: bool
         });
     });
     if whole && !target.chance.is_empty() {
-        let terms = egui::RichText::new(target.chance.to_string()).font(regular(12.5)).color(colour::QUIET);
-        let label = ui.add(egui::Label::new(terms).wrap().sense(Sense::hover()));
-        label.on_hover_ui(|ui| parts_table(ui, "Chance", &target.chance, &percent(chance)));
+        let written = egui::RichText::new(target.chance.to_string()).font(regular(12.5)).color(colour::QUIET);
+        explain_chance(ui.add(egui::Label::new(written).wrap().sense(Sense::click())), target);
     }
     ui.add_space(4.0);
     let harms = target.damage.max() > 0;
@@ -232,7 +285,7 @@ fn histogram(ui: &mut egui::Ui, target: &TargetForecast) {
     if bars.len() < 2 {
         return;
     }
-    let (rect, response) = ui.allocate_exact_size(vec2(RIGHT_WIDTH - 32.0, 62.0), Sense::hover());
+    let (rect, response) = ui.allocate_exact_size(vec2(RIGHT_WIDTH - 32.0, 62.0), Sense::click());
     let most = bars.iter().map(|bar| bar.2).fold(0.0, f64::max).max(1e-9);
     let wide = rect.width() / bars.len() as f32;
     let foot = rect.bottom() - 16.0;
@@ -258,11 +311,11 @@ fn histogram(ui: &mut egui::Ui, target: &TargetForecast) {
     let (first, last) = (bars[0].0, bars[bars.len() - 1].1);
     ui.painter().text(rect.left_bottom(), Align2::LEFT_BOTTOM, first.to_string(), regular(11.5), colour::QUIET);
     ui.painter().text(rect.right_bottom(), Align2::RIGHT_BOTTOM, last.to_string(), regular(11.5), colour::QUIET);
-    response.on_hover_ui_at_pointer(|ui| {
-        if !target.parts.is_empty() {
-            parts_table(ui, "Damage of a normal hit", &target.parts, &target.parts.total().to_string());
-        }
-    });
+    if !target.parts.is_empty() {
+        let total = target.parts.total().to_string();
+        terms::opens(&response, || sum(DAMAGE, &target.parts, &total));
+        response.on_hover_ui_at_pointer(|ui| parts_table(ui, DAMAGE, &target.parts, &total));
+    }
 }
 
 /// Most bars of a histogram.
@@ -288,8 +341,8 @@ fn in_a_line(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
     ui.horizontal_wrapped(|ui| {
         ui.label(egui::RichText::new(session.names.unit(target.target)).font(bold(13.5)).color(ink));
         let chance = target.reached * target.hit;
-        ui.label(egui::RichText::new(percent(chance)).font(regular(13.5)))
-            .on_hover_ui(|ui| parts_table(ui, "Chance", &target.chance, &percent(chance)));
+        let text = egui::RichText::new(percent(chance)).font(regular(13.5));
+        explain_chance(ui.add(egui::Label::new(text).sense(Sense::click())), target);
         if target.expected > 0.0 {
             quiet(ui, format!("{:.1} damage", target.expected));
         }
@@ -318,7 +371,7 @@ mod tests {
 
     #[test]
     fn it_lies_over_nobody_whom_it_is_about_where_that_can_be() {
-        let area = egui::Rect::from_min_size(Pos2::ZERO, vec2(1024.0, 768.0));
+        let area = egui::Rect::from_min_size(Pos2::ZERO, vec2(1024.0, 768.0)).shrink2(vec2(GAP, 0.0));
         let places = [(Align2::RIGHT_TOP, 100.0), (Align2::RIGHT_BOTTOM, -150.0), (Align2::LEFT_TOP, 100.0)];
         let at = |tokens: &[Pos2]| clearest(area, vec2(280.0, 200.0), &places, tokens).0;
         assert_eq!(at(&[pos2(300.0, 500.0)]), Align2::RIGHT_TOP, "the usual place is free");
@@ -326,6 +379,37 @@ mod tests {
         assert_eq!(at(&[pos2(900.0, 200.0), pos2(900.0, 540.0)]), Align2::LEFT_TOP, "both right corners are taken");
         let all = [pos2(900.0, 200.0), pos2(900.0, 540.0), pos2(100.0, 200.0)];
         assert_eq!(at(&all), Align2::RIGHT_TOP, "somebody is covered wherever it lies: it stays where it usually is");
+    }
+
+    #[test]
+    fn every_number_and_what_is_left_out_can_be_explained() {
+        let library = crate::text::Library::embedded();
+        let lesson = "maps/tutorial_4_how_much_to_dare.battle.toml";
+        let mut session = Session::start(&library, lesson, &[], 7).expect("it starts");
+        let struck = |session: &Session| {
+            let forecasts =
+                session.battle.orders().into_iter().filter_map(|order| session.battle.forecast(&order).ok());
+            forecasts
+                .into_iter()
+                .find(|odds| !odds.leaves_out.is_empty() && odds.targets.iter().any(|it| it.expected > 0.0))
+        };
+        let odds = loop {
+            match struck(&session) {
+                Some(odds) => break odds,
+                None => {
+                    let order = session.battle.orders()[0];
+                    session.give(order).expect("it is legal");
+                }
+            }
+        };
+        let explained = topics(&session, &odds);
+        let has = |word: &str| explained.iter().any(|(words, _)| words.starts_with(word));
+        assert!(has("Chance, ") && has("Damage, "), "the numbers are: {explained:?}");
+        let left_out = explained.iter().find_map(|(_, topic)| match topic {
+            Topic::Text { text, .. } => Some(text.lines().count()),
+            _ => None,
+        });
+        assert_eq!(left_out, Some(odds.leaves_out.len()), "and so is each thing that is not counted");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! How to play, by what one wants to do; and the keys, on a page of their own.
+//! How to play, by what one wants to do; and the keys, or what fingers do, on a page of their own.
 
 use bevy_egui::egui::{self, Id, RichText, ScrollArea, Sense, Stroke, vec2};
 
@@ -12,7 +12,7 @@ use crate::{
         session::Session,
         state::Overlay,
         theme::{
-            bold, colour, regular,
+            bold, colour, hands, regular,
             widgets::{button, key_table, quiet, strong},
         },
     },
@@ -23,17 +23,17 @@ const WISHES: [(&str, &str, &str); 12] = [
     (
         "move",
         "Go somewhere",
-        "Click a highlighted cell: the number on it is the cost of getting there. A gold line shows the path; an amber triangle warns that foes could strike you there.",
+        "{Click} a highlighted cell: the number on it is the cost of getting there. A gold line shows the path; an amber triangle warns that foes could strike you there.",
     ),
     (
         "attack",
         "Strike or shoot",
-        "Point at a foe. Your unit's best attack is shown with its chance to hit: click to make it, and the unit moves as close as it has to. To use another weapon or ability, press its button first.",
+        "Point at a foe to see your unit's attack and its chance to hit, and {confirm} to make it. The unit attacks from where it stands if its chance there is at least 50\u{a0}%, or no more than 20 points lower than anywhere else; otherwise it moves to the best cell first. To use another weapon or ability, press its button first.",
     ),
     (
         "dice",
         "Know the odds",
-        "Point at a foe and look at the panel on the right: the chance to hit, the likely damage, the chance to defeat it. Point at any number to see where it comes from.",
+        "Point at a foe to see the chance to hit, the likely damage and the chance to defeat it. {numbers}",
     ),
     (
         "target",
@@ -59,24 +59,27 @@ const WISHES: [(&str, &str, &str); 12] = [
     (
         "inspect",
         "Look at a unit",
-        "Click it: its card shows its numbers, its conditions and what it can do. Point at any of them for more; click an underlined word to have it explained.",
+        "{Click} it: its card shows its numbers, its conditions and what it can do. Point at any of them for more; {click} an underlined word to have it explained.",
     ),
     (
         "crown",
         "See what wins",
-        "The goals stand below the timeline, with the time that is left. Click them to open the briefing again.",
+        "The goals stand below the timeline, with the time that is left. {Click} them to open the briefing again.",
     ),
-    (
-        "help",
-        "Get advice",
-        "Hint shows what you could do, with your chances of winning. After a computer's turn, {why} explains what it did.",
-    ),
+    ("help", "Get advice", "Hint shows what you could do, with your chances of winning.{why}"),
     (
         "save",
         "Stop and continue later",
         "Every order is saved: leave whenever you like and continue from the title screen. The menu also saves under a name of your choice.",
     ),
 ];
+
+/// The first of them for whoever plays with fingers.
+const POINT: (&str, &str, &str) = (
+    "target",
+    "Point and act",
+    "Tap once to point: you see what would happen. Tap there again to do it. Hold a finger on a unit to open its card.",
+);
 
 /// Which page is open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -96,7 +99,24 @@ const FIXED: [(&str, &str); 6] = [
     ("Drag; 0", "move the view; show the whole board, or where the units are"),
 ];
 
+/// What fingers do in a battle.
+const GESTURES: [(&str, &str); 5] = [
+    ("Tap", "point at a cell or a unit, press a button"),
+    ("Tap again", "do what is shown there"),
+    ("Hold on a unit", "open its card"),
+    ("Drag", "move the view"),
+    ("Pinch", "zoom"),
+];
+
 /// The same where a record is watched.
+const REPLAY_GESTURES: [(&str, &str); 4] = [
+    ("Tap the track or graph", "go to that moment; drag to look through them"),
+    ("Hold on a unit", "open its card"),
+    ("Drag", "move the view"),
+    ("Pinch", "zoom"),
+];
+
+/// What the mouse and the keys that cannot be changed do where a record is watched.
 const REPLAY_FIXED: [(&str, &str); 4] = [
     ("Click the track or graph", "go to that moment; drag to look through them"),
     ("Click", "a unit's card; Esc closes it, then opens the menu"),
@@ -144,16 +164,19 @@ pub(super) fn panel(ui: &mut egui::Ui, session: Option<&Session>, art: Option<&A
         strong(ui, "How to watch", 20.0);
         ui.add_space(4.0);
         let high = (area.height() - 190.0).max(120.0);
-        let own = own_keys(keys, Context::Replay);
-        ScrollArea::vertical().max_height(high).show(ui, |ui| tables(ui, &REPLAY_FIXED, &own));
+        ScrollArea::vertical().max_height(high).show(ui, |ui| match hands::are_fingers(ui.ctx()) {
+            true => key_table(ui, &REPLAY_GESTURES),
+            false => tables(ui, &REPLAY_FIXED, &own_keys(keys, Context::Replay)),
+        });
         return done(ui);
     }
+    let fingers = hands::are_fingers(ui.ctx());
     let id = Id::new("page of help");
-    let mut page = ui.data(|data| data.get_temp::<usize>(id)).map_or(Page::Wishes, |page| PAGES[page % 2].0);
+    let mut page = ui.data(|data| data.get_temp::<usize>(id)).map_or(Page::Wishes, |page| pages(fingers)[page % 2].0);
     let mut terms = false;
     ui.horizontal(|ui| {
         let each = ((wide - 130.0) / 2.0).min(150.0);
-        for (at, (other, title)) in PAGES.into_iter().enumerate() {
+        for (at, (other, title)) in pages(fingers).into_iter().enumerate() {
             if button(ui, title, "", vec2(each, 40.0), page == other).clicked() {
                 page = other;
                 ui.data_mut(|data| data.insert_temp(id, at));
@@ -170,23 +193,40 @@ pub(super) fn panel(ui: &mut egui::Ui, session: Option<&Session>, art: Option<&A
     let high = (area.height() - if Room::is_low(area) { 150.0 } else { 220.0 }).max(120.0);
     let scroll = ScrollArea::vertical().id_salt(page == Page::Keys).max_height(high);
     scroll.min_scrolled_height(high.min(420.0)).show(ui, |ui| match page {
-        Page::Wishes => WISHES.into_iter().for_each(|wish| row(ui, art, wish, wide, keys)),
+        Page::Wishes => {
+            let first = fingers.then_some(POINT);
+            first.into_iter().chain(WISHES).for_each(|wish| row(ui, art, wish, wide, keys));
+        }
+        Page::Keys if fingers => {
+            key_table(ui, &GESTURES);
+            acts(ui, session, None);
+        }
         Page::Keys => {
             tables(ui, &FIXED, &own_keys(keys, Context::Battle));
             quiet(ui, "Keys can be changed in the settings.");
-            acts(ui, session, keys);
+            acts(ui, session, Some(keys));
             words(ui);
         }
     });
     done(ui)
 }
 
-const PAGES: [(Page, &str); 2] = [(Page::Wishes, "How to play"), (Page::Keys, "Keys and acts")];
+/// The pages with their titles.
+const fn pages(fingers: bool) -> [(Page, &'static str); 2] {
+    [(Page::Wishes, "How to play"), (Page::Keys, if fingers { "Touch" } else { "Keys and acts" })]
+}
 
 /// A wish with its drawing.
 fn row(ui: &mut egui::Ui, art: Option<&Art>, (glyph, wish, how): (&str, &str, &str), wide: f32, keys: &Keys) {
     // What has a button nowhere is named by its key.
-    let how = how.replace("{why}", &keys.label(Shortcut::Why));
+    let key = Some(keys.label(Shortcut::Why)).filter(|key| !key.is_empty() && !hands::are_fingers(ui.ctx()));
+    let why = key.map_or_else(String::new, |key| format!(" After a computer's turn, {key} explains what it did."));
+    let terms = keys.label(Shortcut::Terms);
+    let numbers = match hands::are_fingers(ui.ctx()) {
+        true => "Tap a number to see where it comes from.".to_owned(),
+        false => format!("{terms} then lists where each number comes from."),
+    };
+    let how = hands::in_words(ui.ctx(), &how.replace("{why}", &why).replace("{numbers}", &numbers));
     const SIDE: f32 = 42.0;
     ui.horizontal_top(|ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(SIDE, SIDE), Sense::hover());
@@ -205,14 +245,14 @@ fn row(ui: &mut egui::Ui, art: Option<&Art>, (glyph, wish, how): (&str, &str, &s
     ui.add_space(6.0);
 }
 
-/// The acts that the rules of this battle know, group by group, with their keys.
-fn acts(ui: &mut egui::Ui, session: Option<&Session>, keys: &Keys) {
+/// The acts that the rules of this battle know, group by group, with their keys where the player has any.
+fn acts(ui: &mut egui::Ui, session: Option<&Session>, keys: Option<&Keys>) {
     let mut verbs: Vec<&VerbInfo> = session.map_or(&[][..], |session| session.battle.verbs()).iter().collect();
     verbs.sort_by_key(|info| info.place.order);
     for group in verbs.chunk_by(|one, other| one.place.group == other.place.group) {
         ui.add_space(6.0);
         strong(ui, group[0].place.group.as_str(), 14.0);
-        let title = |info: &VerbInfo| match keys.letter(info.verb, info.key) {
+        let title = |info: &VerbInfo| match keys.and_then(|keys| keys.letter(info.verb, info.key)) {
             Some(key) => format!("{key}  {}", info.title),
             None => info.title.to_string(),
         };

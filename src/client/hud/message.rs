@@ -19,7 +19,7 @@ use crate::{
         session::Session,
         state::{Draw, Overlay, Screen},
         theme::{
-            bold, colour, regular,
+            bold, colour, hands, regular,
             widgets::{button, panel_frame, quiet},
         },
     },
@@ -47,12 +47,13 @@ fn draw(
     session: Res<Session>,
     playback: Res<Playback>,
     art: Res<Art>,
-    (overlay, taken, settings): (Res<Overlay>, Res<Taken>, Res<Settings>),
+    (overlay, mut taken, settings): (Res<Overlay>, ResMut<Taken>, Res<Settings>),
     mut commands: MessageWriter<Command>,
 ) -> Result {
     if *overlay != Overlay::None {
         return Ok(());
     }
+    taken.message = 0.0;
     let page = playback.page();
     let Some(message) = page.or_else(|| playback.task().filter(|_| session.human_decides())) else { return Ok(()) };
     let context = contexts.ctx_mut()?.clone();
@@ -72,6 +73,7 @@ fn draw(
             write(ui, &session, (&art, &settings.keys), message, (page.is_some(), wide))
         })
     });
+    taken.message = pressed.response.rect.bottom();
     if pressed.inner.inner {
         commands.write(Command::PutAway);
     }
@@ -103,7 +105,7 @@ fn write(
             }
             ui.add(egui::Label::new(RichText::new(&message.text).font(regular(15.5))).wrap());
             if let Some(wait) = message.wait.filter(|_| !page) {
-                let keys = (!Room::is_for_fingers(ui.ctx().content_rect())).then_some(keys);
+                let keys = (!hands::are_fingers(ui.ctx())).then_some(keys);
                 let words = format!("To do: {}", in_words(session, keys, wait));
                 ui.label(RichText::new(words).font(bold(14.0)).color(colour::GOLD));
             }

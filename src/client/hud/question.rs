@@ -15,9 +15,9 @@ use crate::{
         options::Settings,
         playback::Playback,
         session::Session,
-        state::{ByTouch, Draw, Screen},
+        state::{Draw, Screen},
         theme::{
-            bold, colour, regular,
+            bold, colour, hands, regular,
             widgets::{button, button_of_two, fitted, panel, quiet, strong},
         },
     },
@@ -39,12 +39,12 @@ fn draw(
     session: Res<Session>,
     mut choice: ResMut<Choice>,
     mut settings: ResMut<Settings>,
-    (playback, by_touch): (Res<Playback>, Res<ByTouch>),
+    playback: Res<Playback>,
     mut taken: ResMut<Taken>,
     mut commands: MessageWriter<Command>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
-    let fingers = by_touch.0 || Room::is_for_fingers(context.content_rect());
+    let fingers = hands::are_fingers(&context);
     if !playback.is_idle() || !session.human_decides() {
         return Ok(());
     }
@@ -245,7 +245,7 @@ fn answer(ui: &mut egui::Ui, choice: &Choice, (at, option): (usize, &str), wide:
     let text = |at, align, text: &str, font, ink| painter.text(at, align, text, font, ink);
     let middle = if about.is_some() { rect.top() + 15.0 } else { rect.center().y };
     let mut end = pos2(rect.right() - 10.0, middle);
-    if at < 9 && !Room::is_for_fingers(ui.ctx().content_rect()) {
+    if at < 9 && !hands::are_fingers(ui.ctx()) {
         end.x = text(end, Align2::RIGHT_CENTER, &(at + 1).to_string(), regular(11.0), colour::QUIET).left() - 10.0;
     }
     let promise = answer.map_or("", |answer| answer.promise.as_str());

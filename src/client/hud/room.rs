@@ -5,7 +5,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use crate::{
     client::{
-        measures::{GAP, GOALS, LEFT_WIDTH, MESSAGE, NARROW_GAP, RIGHT_WIDTH, Room, STOREYS, TIMELINE, Taken},
+        measures::{CHIPS, GAP, GOALS, LEFT_WIDTH, MESSAGE, NARROW_GAP, RIGHT_WIDTH, Room, STOREYS, TIMELINE, Taken},
         options::Settings,
         session::Session,
         state::{Draw, Screen},
@@ -20,9 +20,6 @@ pub(super) fn plugin(app: &mut App) {
         leave_room.after(Draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
     );
 }
-
-/// Width of the small buttons at the right of a low window, in points.
-const CHIPS: f32 = 100.0;
 
 /// Height from which on a window has room for messages over the board, in points.
 const ROOMY: f32 = 640.0;

@@ -69,9 +69,9 @@ fn draw(
                         let text = egui::RichText::new(text).font(regular(13.0)).color(ink);
                         let button = egui::Button::new(text).fill(colour::PANEL).min_size(vec2(0.0, ROW));
                         let hint = match level.cmp(&now) {
-                            std::cmp::Ordering::Greater => "Cut away; click to look at it",
+                            std::cmp::Ordering::Greater => "Cut away while you look at one below",
                             std::cmp::Ordering::Equal => "You look at this storey",
-                            std::cmp::Ordering::Less => "Below, dim; click to look at it",
+                            std::cmp::Ordering::Less => "Dim while you look at one above",
                         };
                         if ui.add(button).on_hover_text(hint).clicked() {
                             commands.write(Command::LookAt(level));

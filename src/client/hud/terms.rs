@@ -2,6 +2,7 @@
 
 use bevy_egui::egui::{self, Area, Color32, Id, Modal, Order, RichText, ScrollArea, UiKind, vec2};
 
+use super::forecast::topics;
 use crate::{
     battle::ConditionView,
     client::{
@@ -87,18 +88,29 @@ fn body(ui: &mut egui::Ui, topic: &Topic, session: Option<&Session>, choice: Opt
     }
 }
 
-/// The conditions of the unit whose card is open, and all terms of the rules.
+/// What the forecast is made of, the conditions of the unit whose card is open, and all terms of the rules.
 fn all(ui: &mut egui::Ui, session: Option<&Session>, choice: Option<&Choice>) {
     let Some(session) = session else { return };
     let unit = choice.and_then(|choice| choice.inspected).or_else(|| session.acting());
     let conditions: Vec<ConditionView> = unit.map_or_else(Vec::new, |unit| session.battle.conditions(unit));
     let word = |text: &str| RichText::new(text).font(bold(14.0)).color(colour::TEXT);
+    let forecast = choice.and_then(|choice| choice.plan.forecast.as_ref());
+    let numbers = forecast.map_or_else(Vec::new, |forecast| topics(session, forecast));
+    if let Some(forecast) = forecast.filter(|_| !numbers.is_empty()) {
+        quiet(ui, titled(forecast.what.as_str()));
+        for (words, topic) in numbers {
+            link(ui, word(&words), || topic);
+        }
+        ui.add_space(4.0);
+    }
     if let Some(unit) = unit.filter(|_| !conditions.is_empty()) {
         quiet(ui, session.names.unit(unit));
         for condition in conditions {
             link(ui, word(&titled(condition.name.as_str())), || of_condition(&condition));
         }
         ui.add_space(4.0);
+    }
+    if forecast.is_some() || unit.is_some() {
         quiet(ui, "The rules");
     }
     let mut terms: Vec<_> = glossary::terms(session.setup().ruleset.name()).collect();

@@ -13,7 +13,7 @@ use crate::client::{
     command::Command,
     playback::Shown,
     session::Session,
-    state::{ByTouch, Overlay, Screen, Step},
+    state::{Overlay, Screen, Step},
     view::View,
 };
 
@@ -49,12 +49,9 @@ fn handle(
     shown: Res<Shown>,
     lens: Lens,
     mut view: ResMut<View>,
-    (mut hand, mut by_touch): (Local<Hand>, ResMut<ByTouch>),
+    mut hand: Local<Hand>,
     mut commands: MessageWriter<Command>,
 ) -> Result {
-    if buttons.get_just_pressed().next().is_some() {
-        by_touch.0 = false;
-    }
     let context = contexts.ctx_mut()?;
     let asked = *overlay != Overlay::None || choice.doubt.is_some();
     let at = windows.single().ok().and_then(Window::cursor_position);
@@ -72,7 +69,11 @@ fn handle(
     let uncovered = std::mem::replace(&mut hand.over_panel, over_panel) != over_panel;
     let pointed = || pointed_at(&lens, at, &session.battle, (&view, &shown), &choice);
     let point = if over_panel { Command::Point(None) } else { pointed() };
-    // What opens or closes under a hand at rest changes what it points at, unless the keyboard points.
+    // While an explanation is read, what it is about stays. What opens or closes under a hand at rest changes what it points
+    // at, unless the keyboard points.
+    if *overlay == Overlay::Terms {
+        return Ok(());
+    }
     if moved || uncovered && choice.cursor.is_none() {
         commands.write(point);
     }

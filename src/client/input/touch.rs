@@ -11,6 +11,7 @@ use crate::{
         board::Lens,
         choice::Choice,
         command::Command,
+        options::Options,
         playback::Shown,
         session::Session,
         state::{ByTouch, Overlay, Screen, Step, Wake},
@@ -19,9 +20,10 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<ByTouch>().add_systems(
+    let expected = app.world().get_resource::<Options>().is_some_and(|options| options.by_touch);
+    app.insert_resource(ByTouch(expected)).add_systems(
         Update,
-        handle.in_set(Step::Input).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+        (notice, handle.run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle))).in_set(Step::Input),
     );
 }
 
@@ -43,6 +45,16 @@ struct Fingers {
     apart: Option<f32>,
 }
 
+/// Notices whether the player points with a finger or with the mouse, on every screen.
+fn notice(touches: Res<Touches>, buttons: Res<ButtonInput<MouseButton>>, mut by_touch: ResMut<ByTouch>) {
+    // A tap may come and go within a slow frame.
+    if touches.iter().next().is_some() || touches.any_just_pressed() || touches.any_just_released() {
+        by_touch.set_if_neq(ByTouch(true));
+    } else if buttons.get_just_pressed().next().is_some() {
+        by_touch.set_if_neq(ByTouch(false));
+    }
+}
+
 fn handle(
     (touches, time): (Res<Touches>, Res<Time>),
     mut contexts: EguiContexts,
@@ -52,7 +64,7 @@ fn handle(
     shown: Res<Shown>,
     lens: Lens,
     mut view: ResMut<View>,
-    (mut fingers, mut wake, mut by_touch): (Local<Fingers>, ResMut<Wake>, ResMut<ByTouch>),
+    (mut fingers, mut wake): (Local<Fingers>, ResMut<Wake>),
     mut commands: MessageWriter<Command>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
@@ -60,10 +72,6 @@ fn handle(
     let down: Vec<&Touch> = touches.iter().collect();
     if !down.is_empty() {
         wake.next_frame();
-    }
-    // A tap may come and go within a slow frame.
-    if !down.is_empty() || touches.any_just_pressed() || touches.any_just_released() {
-        by_touch.0 = true;
     }
     // In a slow frame others may have been lifted before this one came.
     if matches!(down[..], [one] if touches.just_pressed(one.id())) {

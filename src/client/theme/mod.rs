@@ -2,6 +2,7 @@
 
 pub mod colour;
 mod fonts;
+pub mod hands;
 mod style;
 pub mod terms;
 pub mod widgets;

@@ -6,8 +6,11 @@ use bevy_egui::{
     egui::{self, CornerRadius, Stroke, TextStyle},
 };
 
-use super::{colour, fonts};
-use crate::client::{options::Settings, state::Step};
+use super::{colour, fonts, hands};
+use crate::client::{
+    options::Settings,
+    state::{ByTouch, Step},
+};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, choose_palette.before(Step::Show).run_if(resource_changed::<Settings>))
@@ -24,10 +27,10 @@ fn choose_palette(settings: Res<Settings>) {
 pub struct Dressed;
 
 /// Sets fonts and style once the context is there; they hold from the next frame on. Afterwards follows the size of
-/// text that the player has set.
+/// text that the player has set, and what the player points with.
 fn dress(
     mut contexts: EguiContexts,
-    settings: Res<Settings>,
+    (settings, by_touch): (Res<Settings>, Res<ByTouch>),
     (mut done, mut warm): (Local<bool>, Local<f32>),
     mut commands: Commands,
 ) -> Result {
@@ -35,6 +38,7 @@ fn dress(
     if (context.zoom_factor() - settings.scale).abs() > 0.001 {
         context.set_zoom_factor(settings.scale);
     }
+    hands::note(context, by_touch.0);
     if *done {
         commands.insert_resource(Dressed);
         // Letters are kept for one density of pixels.

@@ -7,7 +7,7 @@ use bevy_egui::egui::{
     Stroke, Ui, Vec2,
 };
 
-use super::{bold, colour, regular, terms};
+use super::{bold, colour, hands, regular, terms};
 use crate::{
     battle::{PartKind, Parts},
     client::measures::Room,
@@ -105,7 +105,7 @@ pub fn button_of_two(ui: &mut Ui, (label, below): (&str, &str), key: &str, size:
     let wide = |text: &str, font| ui.painter().layout_no_wrap(text.to_owned(), font, ink).size().x;
     // In a narrow button the word makes room for its key, or does without it.
     let (word, hint) = (wide(label, bold(15.0)), if key.is_empty() { 0.0 } else { wide(key, regular(11.0)) + 24.0 });
-    let fingers = Room::is_for_fingers(ui.ctx().content_rect());
+    let fingers = hands::are_fingers(ui.ctx());
     let key = if fingers || word + hint > size.x - 12.0 { "" } else { key };
     let aside = if key.is_empty() { 0.0 } else { (word / 2.0 + hint - size.x / 2.0).clamp(0.0, hint / 2.0) };
     let middle = rect.center() - egui::vec2(aside, lift);
@@ -216,13 +216,19 @@ pub fn key_table(ui: &mut Ui, table: &[(&str, &str)]) {
 /// Shows a button or panel that a message points at: a gold frame around it, and an arrow over it, or at its left where
 /// the window ends above it.
 pub fn point_out(context: &egui::Context, rect: Rect) {
-    let painter = context.layer_painter(egui::LayerId::new(egui::Order::Foreground, Id::new("pointed at")));
+    let painter = frame_in_gold(context, rect);
+    let rim = Stroke::new(2.0, Color32::from_black_alpha(190));
+    painter.add(egui::Shape::convex_polygon(arrow_at(rect, context.content_rect()).to_vec(), colour::GOLD, rim));
+}
+
+/// The gold frame alone, where an arrow would cover what stands above; what opens over the battle lies over it.
+pub fn frame_in_gold(context: &egui::Context, rect: Rect) -> egui::Painter {
+    let painter = context.layer_painter(egui::LayerId::new(egui::Order::Middle, Id::new("pointed at")));
     for (grown, width, ink) in [(5.0, 7.0, Color32::from_black_alpha(160)), (5.0, 4.0, colour::GOLD)] {
         let around = rect.expand(grown);
         painter.rect_stroke(around, CornerRadius::same(14), Stroke::new(width, ink), egui::StrokeKind::Middle);
     }
-    let rim = Stroke::new(2.0, Color32::from_black_alpha(190));
-    painter.add(egui::Shape::convex_polygon(arrow_at(rect, context.content_rect()).to_vec(), colour::GOLD, rim));
+    painter
 }
 
 /// The corners of the arrow that points at a rectangle of a window, its tip first.

@@ -15,6 +15,7 @@ use crate::{
             workshop::sentence,
         },
         keys::Shortcut,
+        theme::hands,
     },
     map::LinkKind,
     picture::Layout,
@@ -123,7 +124,9 @@ fn height(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     let keys = [Shortcut::Less, Shortcut::More].map(|shortcut| desk.keys.label(shortcut));
     let or =
         if keys.iter().any(String::is_empty) { String::new() } else { format!(", or {} and {},", keys[0], keys[1]) };
-    hint(ui, &format!("A level is a metre. Ctrl and the wheel{or} change it. The eraser sets 0."));
+    let keys = format!(" Ctrl and the wheel{or} change it.");
+    let keys = if hands::are_fingers(ui.ctx()) { "" } else { keys.as_str() };
+    hint(ui, &format!("A level is a metre.{keys} The eraser sets 0."));
 }
 
 fn water(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
@@ -214,7 +217,7 @@ fn sides(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
         }
         ui.checkbox(&mut kit.both, "from both sides");
     }
-    hint(ui, "Point near an edge of a cell and click, or drag along edges. The eraser takes it away.");
+    hint(ui, "Choose a place near an edge of a cell, or drag along edges. The eraser takes it away.");
 }
 
 fn links(ui: &mut egui::Ui, desk: &mut Desk<'_>) {

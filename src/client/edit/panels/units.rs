@@ -10,7 +10,7 @@ use crate::{
     client::{
         edit::{command::EditCommand, tools::Tool},
         hud::small_token,
-        theme::{bold, colour},
+        theme::{bold, colour, hands},
     },
     edit::{Change, TemperOf, UnitText},
     story::{liveries, titled},
@@ -35,7 +35,11 @@ pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
             }
         }
     });
-    heading(ui, "Kind: click to place, drag to move, Del to remove");
+    let fingers = hands::are_fingers(ui.ctx());
+    heading(
+        ui,
+        if fingers { "Kind: tap to place, drag to move" } else { "Kind: click to place, drag to move, Del to remove" },
+    );
     let livery = sides.iter().position(|side| *side == desk.shop.kit.side).map_or(0, |at| colours[at]);
     let id = egui::Id::new("unit filter");
     let mut filter: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();

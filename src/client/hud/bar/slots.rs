@@ -37,7 +37,7 @@ pub(super) fn slots(choice: &Choice, keys: &Keys, folded: bool) -> Vec<Slot> {
         label: "Move",
         key: keys.label(Shortcut::Move),
         glyph: "move",
-        help: "Move to a highlighted cell; click a foe to move up and strike.",
+        help: "Move to a highlighted cell, or choose a foe to attack it.",
         command: Command::MoveMode,
         menu: None,
     };

@@ -23,7 +23,7 @@ const ROW: f32 = 34.0;
 pub(super) fn page(ui: &mut egui::Ui, keys: &mut Keys, capture: &mut Capture, session: Option<&Session>) {
     let verbs = session.map_or(&[][..], |session| session.battle.verbs());
     take(keys, capture, verbs);
-    let words = "Click a key, then press the one that you want, with Ctrl if you like. Enter, Escape and the digits cannot be changed.";
+    let words = "Choose a key, then press the one that you want instead, with Ctrl if you like. Enter, Escape and the digits cannot be changed.";
     ui.add(egui::Label::new(RichText::new(words).font(regular(13.0)).color(colour::QUIET)).wrap());
     let usual = keys.is_usual();
     if ui.add_enabled(!usual, egui::Button::new("Reset all keys").min_size(vec2(KEY, ROW))).clicked() {
