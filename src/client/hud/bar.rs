@@ -120,13 +120,17 @@ pub(super) fn draw(
             ui.horizontal(|ui| {
                 for drawn in row {
                     let button = slot_button(ui, &art, drawn, rows.button);
-                    match pointed == Some(drawn.slot.command) {
-                        true if at == 0 => point_out(&context, button.rect),
-                        true => drop(frame_in_gold(&context, button.rect)),
-                        false => {}
+                    if pointed == Some(drawn.slot.command) {
+                        // An arrow over the second row would cover the words of the first.
+                        let show = if at == 0 { point_out } else { frame_in_gold };
+                        show(&context, button.rect);
                     }
-                    if button.clicked() {
-                        commands.write(drawn.slot.command);
+                    match drawn.look.why_not.filter(|_| button.clicked()) {
+                        Some(why) => choice.say(refused(&drawn.slot, why)),
+                        None if button.clicked() => {
+                            commands.write(drawn.slot.command);
+                        }
+                        None => {}
                     }
                 }
             });
@@ -166,7 +170,8 @@ struct Look {
 fn slot_button(ui: &mut egui::Ui, art: &Art, drawn: &Drawn, size: egui::Vec2) -> egui::Response {
     let Drawn { slot, look, left } = drawn;
     let enabled = look.why_not.is_none() && look.ready;
-    let (rect, response) = ui.allocate_exact_size(size, if enabled { Sense::click() } else { Sense::hover() });
+    // A click on what cannot be done says why.
+    let (rect, response) = ui.allocate_exact_size(size, if look.ready { Sense::click() } else { Sense::hover() });
     let (fill, ink) = match (look.chosen, enabled && response.hovered()) {
         (true, _) => (colour::GOLD, colour::INK),
         (false, true) => (colour::BUTTON_HOT, colour::TEXT),
@@ -200,11 +205,16 @@ fn slot_button(ui: &mut egui::Ui, art: &Art, drawn: &Drawn, size: egui::Vec2) ->
     }
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, slot.label));
     let named = match look.why_not {
-        Some(why) => format!("{}: {why}", slot.label),
+        Some(why) => refused(slot, why),
         None => slot.help.to_owned(),
     };
     let response = if named.is_empty() { response } else { response.on_hover_text(named) };
     if enabled { response.on_hover_cursor(egui::CursorIcon::PointingHand) } else { response }
+}
+
+/// Why a button does nothing now.
+fn refused(slot: &Slot, why: &str) -> String {
+    format!("{}: {why}", slot.label)
 }
 
 /// Whom one waits for.

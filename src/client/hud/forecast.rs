@@ -65,7 +65,8 @@ fn draw(
     let (anchor, offset, wide) = match room {
         Room::Wide => (Align2::RIGHT_TOP, vec2(-GAP, GAP), RIGHT_WIDTH - 32.0),
         Room::Small | Room::Phone => {
-            let head = taken.head + GAP;
+            // Below what the battle tells, which lies over everything.
+            let head = taken.head.max(taken.message) + GAP;
             let foot = taken.foot.max(GAP) + 8.0;
             let (wide, places) = if room == Room::Phone {
                 (area.width() - 52.0, vec![(Align2::CENTER_BOTTOM, -foot), (Align2::CENTER_TOP, head)])

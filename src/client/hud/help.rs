@@ -38,7 +38,7 @@ const WISHES: [(&str, &str, &str); 12] = [
     (
         "target",
         "See why not",
-        "A dotted line with a cross shows what blocks a shot. Point at a faded button to read why it cannot be used.",
+        "A dotted line with a cross shows what blocks a shot. {hint} a faded button to read why it cannot be used.",
     ),
     (
         "crosshair",
@@ -226,7 +226,9 @@ fn row(ui: &mut egui::Ui, art: Option<&Art>, (glyph, wish, how): (&str, &str, &s
         true => "Tap a number to see where it comes from.".to_owned(),
         false => format!("{terms} then lists where each number comes from."),
     };
-    let how = hands::in_words(ui.ctx(), &how.replace("{why}", &why).replace("{numbers}", &numbers));
+    let hint = if hands::are_fingers(ui.ctx()) { "Tap" } else { "Point at" };
+    let how =
+        hands::in_words(ui.ctx(), &how.replace("{hint}", hint).replace("{why}", &why).replace("{numbers}", &numbers));
     const SIDE: f32 = 42.0;
     ui.horizontal_top(|ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(SIDE, SIDE), Sense::hover());

@@ -216,19 +216,23 @@ pub fn key_table(ui: &mut Ui, table: &[(&str, &str)]) {
 /// Shows a button or panel that a message points at: a gold frame around it, and an arrow over it, or at its left where
 /// the window ends above it.
 pub fn point_out(context: &egui::Context, rect: Rect) {
-    let painter = frame_in_gold(context, rect);
+    frame_in_gold(context, rect);
+    let painter = gold_painter(context);
     let rim = Stroke::new(2.0, Color32::from_black_alpha(190));
     painter.add(egui::Shape::convex_polygon(arrow_at(rect, context.content_rect()).to_vec(), colour::GOLD, rim));
 }
 
 /// The gold frame alone, where an arrow would cover what stands above; what opens over the battle lies over it.
-pub fn frame_in_gold(context: &egui::Context, rect: Rect) -> egui::Painter {
-    let painter = context.layer_painter(egui::LayerId::new(egui::Order::Middle, Id::new("pointed at")));
+pub fn frame_in_gold(context: &egui::Context, rect: Rect) {
+    let painter = gold_painter(context);
     for (grown, width, ink) in [(5.0, 7.0, Color32::from_black_alpha(160)), (5.0, 4.0, colour::GOLD)] {
         let around = rect.expand(grown);
         painter.rect_stroke(around, CornerRadius::same(14), Stroke::new(width, ink), egui::StrokeKind::Middle);
     }
-    painter
+}
+
+fn gold_painter(context: &egui::Context) -> egui::Painter {
+    context.layer_painter(egui::LayerId::new(egui::Order::Middle, Id::new("pointed at")))
 }
 
 /// The corners of the arrow that points at a rectangle of a window, its tip first.
