@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use crate::{
-    battle::{ActView, Battle, InTheWay, Purpose, UnitId},
-    grid::Cell,
+    battle::{ActView, Aim, Battle, InTheWay, Purpose, UnitId, Who},
+    grid::{Cell, Template},
 };
 
 /// For each cell, which foes could strike somebody there. Worked out in pieces: on a large board it takes longer than
@@ -67,44 +67,90 @@ impl Threats {
 #[derive(Clone, Debug)]
 struct Striker {
     foe: UnitId,
+    /// What it aims at somebody or at a cell.
     acts: Vec<ActView>,
     stands: Vec<Cell>,
+    /// What its acts around itself and in a direction catch from wherever it can go, by the places of the dense arrays.
+    swept: Vec<bool>,
 }
 
 impl Striker {
     fn new(battle: &Battle, foe: UnitId) -> Self {
-        let acts = battle.acts(foe).into_iter().filter(is_blow).collect();
-        let own = battle.unit(foe).and_then(|foe| foe.cell);
+        let view = battle.unit(foe);
+        let points = view.map_or(0, |foe| foe.mp);
+        let acts = battle.acts(foe).into_iter().filter(|act| is_blow(act, points));
+        let (swept, acts): (Vec<ActView>, Vec<ActView>) =
+            acts.partition(|act| act.targeting.aims_itself() || act.targeting.aims_way());
+        let own = view.and_then(|foe| foe.cell);
         // Where it stands now comes first: most threats come from there.
         let mut stands: Vec<Cell> = own.into_iter().collect();
         stands.extend(battle.fresh_reach(foe).iter().map(|to| to.cell));
-        Self { foe, acts, stands }
+        let swept = sweep(battle, foe, &swept, &stands);
+        Self { foe, acts, stands, swept }
     }
 
     fn strikes(&self, battle: &Battle, cell: Cell, victim: UnitId) -> bool {
+        if battle.board().grid().index(cell).is_some_and(|index| self.swept[index]) {
+            return true;
+        }
+        let board = battle.board();
         // Whether a shot gets there past obstacles and everybody else.
-        let is_open = |from: Cell| match battle.in_the_way(self.foe, from, cell) {
+        let is_open = |from: Cell, to: Cell| match battle.in_the_way(self.foe, from, to) {
             None => true,
             Some(InTheWay::Unit(unit)) => unit == victim,
             Some(InTheWay::Obstacle(_) | InTheWay::Object(_)) => false,
         };
+        let gets_to = |act: &ActView, from: Cell, to: Cell| {
+            battle.reaches(act, from, to) && (!act.targeting.line_of_fire || is_open(from, to))
+        };
         let blow = |act: &ActView, from: Cell| {
-            battle.reaches(act, from, cell) && (!act.targeting.line_of_fire || is_open(from))
+            // An area strikes whoever is within it, wherever its middle is.
+            let beyond = if let Template::Area { size } = act.targeting.template { size.saturating_sub(1) } else { 0 };
+            gets_to(act, from, cell)
+                || beyond > 0
+                    && act.targeting.at_cells
+                    && board.grid().ball(cell, beyond).any(|to| board.exists(to) && gets_to(act, from, to))
         };
         self.acts.iter().any(|act| self.stands.iter().any(|&from| blow(act, from)))
     }
 }
 
-/// Plain attacks: what a unit can always do, whatever it has left.
-fn is_blow(act: &ActView) -> bool {
-    act.purpose == Purpose::Harm && act.mp == 0 && act.charge == 0 && act.left.is_none_or(|left| left > 0)
+/// What a unit can do to somebody at once with the points and the things that it has left; what it prepares is announced
+/// before it comes.
+fn is_blow(act: &ActView, points: i32) -> bool {
+    let harms = act.purpose == Purpose::Harm && act.targeting.who != Who::User;
+    harms && act.mp <= points && act.charge == 0 && act.left.is_none_or(|left| left > 0)
+}
+
+/// The cells that acts around their user and in a direction catch from any of these stands.
+fn sweep(battle: &Battle, foe: UnitId, acts: &[ActView], stands: &[Cell]) -> Vec<bool> {
+    let grid = battle.board().grid();
+    let mut swept = vec![false; grid.len()];
+    let mut mark = |cells: Vec<Cell>| {
+        cells.into_iter().filter_map(|cell| grid.index(cell)).for_each(|index| swept[index] = true);
+    };
+    for act in acts {
+        for &from in stands {
+            if act.targeting.aims_way() {
+                for way in grid.all_directions() {
+                    mark(battle.caught_cells(foe, act, from, Aim::Way(way)));
+                }
+            } else {
+                mark(battle.caught_cells(foe, act, from, Aim::None));
+            }
+            if act.targeting.template == Template::All {
+                break;
+            }
+        }
+    }
+    swept
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{
-        battle::{DiceSource, Setup},
+        battle::{DiceSource, Range, Setup, SideId, UnitView},
         rules,
         text::Library,
     };
@@ -132,5 +178,74 @@ mod tests {
             assert_eq!(pieces.by_cell, whole.by_cell, "{name}");
             assert!(whole.by_cell.iter().any(|foes| !foes.is_empty()), "somebody is in danger somewhere");
         }
+    }
+
+    /// Whoever of a side stands in a cell.
+    fn of_its_side(battle: &Battle, side: SideId, cell: Cell) -> Option<UnitView> {
+        battle.units().find(|unit| unit.side == side && unit.is_active() && unit.cell == Some(cell))
+    }
+
+    #[test]
+    fn whatever_a_foe_could_do_at_once_is_a_threat_spells_and_areas_too() {
+        let library = Library::embedded();
+        let (mut spells, mut areas) = (0, 0);
+        for name in ["ravine", "castle", "duel_on_hexes", "reed_moor", "fire_fight"] {
+            let name = format!("maps/{name}.battle.toml");
+            let setup = Setup::load(&library, &name, rules::all()).expect("the battle is there");
+            let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("the battle starts");
+            let grid = battle.board().grid();
+            let victim = battle.units().next().expect("somebody fights");
+            let mut threats = Threats::against(&battle, victim.id);
+            threats.go_on(&battle, || false);
+            for foe in battle.units().filter(|foe| foe.side != victim.side && foe.is_active()) {
+                let Some(from) = foe.cell else { continue };
+                for act in battle.acts(foe.id).iter().filter(|act| is_blow(act, foe.mp)) {
+                    let Some(target) = battle.units().find(|unit| unit.side != foe.side && unit.cell.is_some()) else {
+                        continue;
+                    };
+                    let odds = battle.estimate(foe.id, act.act, target.id, from);
+                    spells += usize::from(act.mp > 0 && odds.is_some_and(|odds| odds.damage > 0.0));
+                    for aim in battle.aims(foe.id, act, from) {
+                        let caught = battle.caught_cells(foe.id, act, from, aim);
+                        areas += usize::from(caught.len() > 1);
+                        for own in caught.iter().filter_map(|&cell| of_its_side(&battle, victim.side, cell)) {
+                            let index = own.cell.and_then(|cell| grid.index(cell)).expect("it is on the board");
+                            let shot = |to: Cell| battle.in_the_way(foe.id, from, to).is_some();
+                            if act.targeting.line_of_fire && own.cell.is_some_and(shot) {
+                                continue;
+                            }
+                            let who = (foe.name, act.name, own.name);
+                            assert!(threats.at(index).contains(&foe.id), "{name}: {who:?} at {aim:?}");
+                        }
+                    }
+                }
+            }
+        }
+        assert!(spells > 0 && areas > 0, "{spells} spells and {areas} areas were looked at");
+    }
+
+    #[test]
+    fn whoever_lacks_the_points_for_a_spell_threatens_nobody_with_it() {
+        let setup = Setup::load(&Library::embedded(), "maps/ravine.battle.toml", rules::all()).expect("it is there");
+        let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("the battle starts");
+        let cinna = battle.units().find(|unit| unit.name.as_str() == "Cinna").expect("she is in it");
+        let acts = battle.acts(cinna.id);
+        let spells = || acts.iter().filter(|act| act.mp > 0 && is_blow(act, cinna.mp));
+        assert!(spells().count() > 0 && spells().all(|act| !is_blow(act, act.mp - 1)));
+        let far = spells().filter_map(|act| match act.targeting.range {
+            Range::Cells(cells) => Some(cells),
+            _ => None,
+        });
+        let far = far.max().expect("a spell has a range");
+        let threats = |battle: &Battle| {
+            let mut threats = Threats::against(battle, UnitId(6));
+            threats.go_on(battle, || false);
+            threats
+        };
+        let known = threats(&battle);
+        let (grid, from) = (battle.board().grid(), cinna.cell.expect("she stands somewhere"));
+        let at = |cell: &Cell| grid.index(*cell).is_some_and(|index| known.at(index).contains(&cinna.id));
+        let reached = grid.cells().filter(at).map(|cell| grid.distance(from, cell)).max();
+        assert!(far > 1 && reached >= Some(far), "her spells go {far} cells, {reached:?} are threatened");
     }
 }
