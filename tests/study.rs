@@ -129,6 +129,7 @@ fn whoever_lets_a_good_blow_go_has_missed_something() {
     assert!(best.chance > given.chance && best.orders != given.orders);
     assert_ne!(best.terms, given.terms, "and the terms say why");
     assert!(advice.courses.len() >= 3, "the next best stand beside it");
+    assert_eq!(Some(advice.before), advice.best().map(|best| best.chance), "both are judged in the same way");
 }
 
 #[test]

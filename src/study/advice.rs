@@ -29,7 +29,7 @@ const MOST_ORDERS: usize = 6;
 pub struct Advice {
     /// Whose choice it is.
     pub side: SideId,
-    /// The chance to win before it.
+    /// The chance to win before it, judged as its courses are: by what comes of the best of them.
     pub before: f64,
     /// The best courses, the best first; behind them, if it is none of them, what was done.
     pub courses: Vec<Advised>,
@@ -192,7 +192,8 @@ impl Adviser {
         let mut place = 0..;
         told.retain(|course| place.next().is_some_and(|place| place < TOLD) || course.is_given);
         told.sort_by(|one, other| other.chance.total_cmp(&one.chance));
-        Advice { side: self.side, before: self.chance(&self.root), courses: told }
+        let best = told.first().map(|course| course.chance);
+        Advice { side: self.side, before: best.unwrap_or_else(|| self.chance(&self.root)), courses: told }
     }
 
     fn told(&self, names: &Names, candidate: &Candidate) -> Advised {
