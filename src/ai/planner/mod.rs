@@ -52,19 +52,23 @@ impl Budget {
     };
 
     /// What is tried where units have so many acts that each order takes several times as long.
-    fn where_orders_are_dear(self) -> Self {
+    fn where_orders_are_costly(self) -> Self {
         let together = |all: Together| Together {
-            lines: all.lines / DEAR,
-            changes: all.changes / DEAR,
-            finals: (all.finals.0, all.finals.1 / DEAR),
+            lines: all.lines / COSTLY,
+            changes: all.changes / COSTLY,
+            finals: (all.finals.0, all.finals.1 / COSTLY),
         };
-        Self { courses: self.courses.min(MOST_DEAR), orders: self.orders / DEAR, together: self.together.map(together) }
+        Self {
+            courses: self.courses.min(MOST_COSTLY),
+            orders: self.orders / COSTLY,
+            together: self.together.map(together),
+        }
     }
 }
 
 /// How many times fewer orders are tried where they take longer, and how many courses at most.
-const DEAR: usize = 3;
-const MOST_DEAR: usize = 6;
+const COSTLY: usize = 3;
+const MOST_COSTLY: usize = 6;
 /// What part of the usual budget the answer to a question of the rules has.
 const QUESTION: usize = 4;
 
@@ -116,7 +120,7 @@ impl Planner {
     async fn rank(&mut self, battle: &Battle, pace: Pace) -> Vec<Candidate> {
         let Some(side) = battle.decision().side() else { return Vec::new() };
         let repertoire = Arc::new(Repertoire::of(battle, pace).await);
-        let budget = if repertoire.is_whole() { self.budget } else { self.budget.where_orders_are_dear() };
+        let budget = if repertoire.is_whole() { self.budget } else { self.budget.where_orders_are_costly() };
         let courses = self.courses(battle, budget.courses, pace).await;
         let judge = Judge::new(battle);
         let tries = Tries { root: battle, side, judge, repertoire, seed: self.seed, lines: Arc::default() };
