@@ -167,7 +167,7 @@ pub(super) fn draw(
 /// The chips in two columns at the right, where a row would cost the board what height there is.
 fn column(context: &egui::Context, art: &Art, chips: &[Chip], commands: &mut MessageWriter<Command>) {
     let area = context.content_rect();
-    let at = vec2(-GAP, Room::timeline(area) + Room::edge(area) + 8.0);
+    let at = vec2(-GAP, Room::head(area) + 8.0);
     egui::Area::new("corner".into()).anchor(Align2::RIGHT_TOP, at).show(context, |ui| {
         icons(ui, art, chips, 2, commands);
     });

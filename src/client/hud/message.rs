@@ -13,7 +13,7 @@ use crate::{
         art::Art,
         command::Command,
         keys::Keys,
-        measures::{GAP, LEFT_WIDTH, RIGHT_WIDTH, Room, Taken},
+        measures::{CHIPS, GAP, LEFT_WIDTH, RIGHT_WIDTH, Room, Taken},
         options::Settings,
         playback::Playback,
         session::Session,
@@ -60,6 +60,7 @@ fn draw(
     let area = context.content_rect();
     let (left, right) = match Room::of(area) {
         Room::Wide => (LEFT_WIDTH + 2.0 * GAP, RIGHT_WIDTH + 2.0 * GAP),
+        Room::Small | Room::Phone if Room::is_short(area) => (GAP, CHIPS + GAP),
         Room::Small | Room::Phone => (GAP, GAP),
     };
     let wide = (area.width() - left - right - 34.0).min(WIDE);
