@@ -8,6 +8,7 @@ mod client {
     mod replay;
     mod rest;
     mod settings;
+    mod turns;
 }
 
 use bevy::{app::App, prelude::*, state::app::StatesPlugin};

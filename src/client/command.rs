@@ -1,6 +1,7 @@
 //! What a player can tell the window to do, and the one place where it is done.
 
 mod giving;
+mod habit;
 mod opponents;
 mod pointing;
 pub mod shortcuts;
@@ -27,10 +28,13 @@ use crate::{
 };
 
 pub use giving::at_any_time;
+pub use habit::Habit;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<Command>()
-        .add_systems(Update, (obey, opponents::choose).chain().in_set(Step::Obey).run_if(resource_exists::<Session>));
+    app.add_message::<Command>().init_resource::<Habit>().add_systems(
+        Update,
+        (habit::follow, obey, opponents::choose).chain().in_set(Step::Obey).run_if(resource_exists::<Session>),
+    );
 }
 
 /// A direction on the screen.
@@ -145,6 +149,7 @@ struct Table<'w> {
     shown: ResMut<'w, Shown>,
     replay: Option<ResMut<'w, Replay>>,
     why: ResMut<'w, Why>,
+    habit: Res<'w, Habit>,
     view: ResMut<'w, View>,
     settings: ResMut<'w, Settings>,
     overlay: ResMut<'w, Overlay>,
@@ -264,15 +269,21 @@ impl Table<'_> {
             ([], _) => {}
             (&[only], Menu::Of(_)) => self.take(only),
             _ if self.choice.menu == Some(menu) => self.choice.shut(),
-            _ => self.choice.unfold(menu),
+            _ => self.unfold(menu),
         }
+    }
+
+    /// Opens a list; what has been aimed before is put away, so that nothing is shown of what is no longer chosen.
+    fn unfold(&mut self, menu: Menu) {
+        self.enter_move();
+        self.choice.unfold(menu);
     }
 
     /// Lets the player type what to look for: in the open list where that is long, else in all that the unit can do.
     fn find(&mut self) {
         if self.ready() && !self.choice.acts.is_empty() {
             if self.choice.menu.is_none() || self.choice.listed().len() < LONG {
-                self.choice.unfold(Menu::All);
+                self.unfold(Menu::All);
             }
             self.choice.seeking = true;
         }
@@ -324,6 +335,7 @@ impl Table<'_> {
 
     fn end_turn(&mut self) {
         if self.ready()
+            && !self.habit.holds()
             && let Decision::Act { unit, .. } = *self.session.battle.decision()
         {
             self.give(Order::EndTurn { unit });

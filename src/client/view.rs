@@ -1,6 +1,7 @@
 //! What part of the table is to be seen, and how large: what commands, playback and the camera share.
 
 mod framing;
+mod still;
 
 use bevy::prelude::*;
 
@@ -8,6 +9,8 @@ use crate::{
     map::Board,
     picture::{self, Layout},
 };
+
+pub use still::Play;
 
 /// Greatest zoom, by hand and when a board is fitted in: pixels of the screen to a world unit.
 const CLOSEST: (f32, f32) = (3.0, 1.6);
@@ -40,6 +43,11 @@ pub struct View {
     window: Vec2,
     margins: [f32; 4],
     covered: [f32; 3],
+    foot: f32,
+    place: Vec2,
+    play: Play,
+    settled: u8,
+    framed: bool,
 }
 
 impl Default for View {
@@ -62,6 +70,11 @@ impl Default for View {
             window: Vec2::ZERO,
             margins: [0.0; 4],
             covered: [0.0; 3],
+            foot: 0.0,
+            place: Vec2::ZERO,
+            play: Play::Nobody,
+            settled: 0,
+            framed: false,
         }
     }
 }
@@ -77,12 +90,14 @@ impl View {
         (self.fit, self.whole, self.focus, self.eye) = (true, false, None, None);
         self.stage = None;
         self.jump = true;
+        self.turn_begins();
     }
 
     /// Shows a stage within these bounds, whose tokens have their size at so many pixels to a world unit.
     pub fn show_stage(&mut self, bounds: (Vec2, Vec2), zoom: f32) {
         self.jump |= self.stage.is_none();
         (self.bounds, self.stage) = (bounds, Some(zoom));
+        self.framed = false;
     }
 
     /// Whether this is the stage that is shown, at that zoom.
@@ -129,7 +144,7 @@ impl View {
     /// Shows the whole board; where that is in view already, the part of it where the units are.
     pub fn refit(&mut self) {
         self.whole = !(self.fit && self.whole);
-        self.fit = true;
+        (self.fit, self.framed) = (true, false);
     }
 
     /// Shows the whole board until it is told anew where the units are.
@@ -166,9 +181,18 @@ impl View {
         }
     }
 
-    /// Tells how much of the window panels take at its edges: left, top, right, bottom, in pixels.
+    /// Tells how much of the window panels take at its edges: left, top, right, bottom, in pixels. While a turn is played,
+    /// what stands at the foot may grow or shrink without any effect on the size of the board.
     pub fn keep_free(&mut self, margins: [f32; 4]) {
-        self.margins = margins;
+        let [left, top, right, foot] = margins;
+        self.foot = foot;
+        if self.margins[..3] != [left, top, right] {
+            // The window, or the size of its text, has changed.
+            self.turn_begins();
+            self.margins = margins;
+        } else if self.takes_foot() {
+            self.margins[3] = foot;
+        }
     }
 
     /// Tells how much passing panels cover at the left, at the head and at the foot of the window, in pixels: what is shown
@@ -223,7 +247,9 @@ impl View {
         let low = Vec2::new(-half.x + left, -half.y + bottom);
         let high = Vec2::new(half.x - right, half.y - top);
         if low.cmplt(high).all() {
-            self.centre += (on_screen - on_screen.clamp(low, high)) / self.zoom;
+            let way = (on_screen - on_screen.clamp(low, high)) / self.zoom;
+            self.centre += way;
+            self.place += way;
         }
     }
 

@@ -49,6 +49,9 @@ pub struct Why {
     is_done: bool,
     /// Why there is nothing to say.
     nothing: Option<&'static str>,
+    /// The course that is pointed at, and the one that was chosen to be seen, by their places.
+    pointed: Option<usize>,
+    chosen: Option<usize>,
 }
 
 /// What a question is about: a battle as it stood, after so many orders, and what was done then.
@@ -74,6 +77,30 @@ impl Why {
     /// What has been asked.
     pub const fn asked(&self) -> Option<Question> {
         self.asked
+    }
+
+    /// Shows on the board the course that is pointed at; one that is pressed stays shown until it is pressed again.
+    pub fn point_at(&mut self, course: Option<usize>, pressed: bool) {
+        self.pointed = course;
+        if pressed {
+            self.chosen = course.filter(|_| self.chosen != course);
+        }
+    }
+
+    /// The place of the course that is pointed at.
+    pub const fn pointed(&self) -> Option<usize> {
+        self.pointed
+    }
+
+    /// The place of the course that is chosen to be seen.
+    pub const fn chosen(&self) -> Option<usize> {
+        self.chosen
+    }
+
+    /// The orders of the course that is to be seen on the board.
+    pub fn marked(&self) -> Option<&[Order]> {
+        let course = self.advice.as_ref()?.courses.get(self.pointed.or(self.chosen)?)?;
+        Some(&course.orders)
     }
 
     /// What is known so far, and whether that is all.
@@ -144,7 +171,13 @@ fn think(
     let Some(adviser) = why.adviser.as_mut().map(SyncCell::get).filter(|adviser| !adviser.is_done()) else { return };
     let begun = Instant::now();
     adviser.go_on(|| begun.elapsed() > AT_ONCE);
-    why.advice = Some(adviser.advice(&session.names));
+    let advice = adviser.advice(&session.names);
+    // The best come first, and what was chosen keeps its mark wherever it comes.
+    let orders = |at: Option<usize>| at.and_then(|at| why.advice.as_ref()?.courses.get(at)).map(|one| &one.orders);
+    let place = |orders: &Vec<Order>| advice.courses.iter().position(|one| one.orders == *orders);
+    why.chosen = orders(why.chosen).and_then(place);
+    why.pointed = None;
+    why.advice = Some(advice);
     why.is_done = adviser.is_done();
     wake.next_frame();
 }

@@ -4,12 +4,14 @@ use bevy::prelude::*;
 
 use super::{View, cloth};
 use crate::{
-    battle::Presence,
+    battle::{Decision, Event, Presence},
     client::{
         choice::Choice,
         options::Settings,
-        playback::{Shown, ShownUnit},
+        playback::{Happened, Playback, Shown, ShownUnit},
+        session::Session,
         state::{Screen, Wake},
+        view::Play,
     },
 };
 
@@ -26,11 +28,31 @@ fn follow(
     (time, settings): (Res<Time>, Res<Settings>),
     screen: Res<State<Screen>>,
     windows: Query<&Window>,
-    (shown, choice): (Option<Res<Shown>>, Res<Choice>),
+    (shown, choice, playback): (Option<Res<Shown>>, Res<Choice>, Res<Playback>),
+    session: Option<Res<Session>>,
+    (mut happened, mut picked): (MessageReader<Happened>, Local<bool>),
     (mut view, mut wake): (ResMut<View>, ResMut<Wake>),
     camera: Option<Single<(&mut Transform, &mut Projection), With<Camera2d>>>,
 ) {
     let (Some(camera), Ok(window)) = (camera, windows.single()) else { return };
+    let play = match &session {
+        Some(session) if *screen.get() == Screen::Battle => play(session, &playback),
+        _ => Play::Nobody,
+    };
+    for event in happened.read() {
+        // Whoever has been picked begins a turn that the player has seen begin.
+        if matches!(event.0, Event::TurnStarted { .. }) && !std::mem::take(&mut *picked) {
+            view.turn_begins();
+        }
+    }
+    let picks = play == Play::Own && !choice.picks.is_empty();
+    if picks && !std::mem::replace(&mut *picked, true) {
+        view.turn_begins();
+    }
+    view.follow_play(play);
+    if view.is_settling() {
+        wake.next_frame();
+    }
     if *screen.get() != Screen::Battle {
         view.forget_units();
     } else if let Some(shown) = shown {
@@ -59,6 +81,16 @@ fn follow(
     if transform.translation != to || lens.scale != scale {
         transform.translation = to;
         lens.scale += (scale - lens.scale) * share;
+    }
+}
+
+/// Who could give an order now.
+fn play(session: &Session, playback: &Playback) -> Play {
+    let own = matches!(session.battle.decision(), Decision::Act { .. } | Decision::Pick { .. });
+    match session.is_watched() {
+        true => Play::Nobody,
+        false if own && session.human_decides() && playback.is_idle() => Play::Own,
+        false => Play::Others,
     }
 }
 

@@ -1,5 +1,6 @@
 //! The board on the screen: terraces of tiles, marks on cells, tokens above them, and the camera.
 
+mod advised;
 mod bonds;
 mod camera;
 mod chances;
@@ -53,7 +54,7 @@ pub(super) fn plugin(app: &mut App) {
         marks::plugin,
         melees::plugin,
         tokens::plugin,
-        bonds::plugin,
+        (advised::plugin, bonds::plugin),
         labels::plugin,
         chances::plugin,
         edges::plugin,

@@ -232,7 +232,7 @@ fn paint_badges(painter: &Painter, art: &Art, unit: &ShownUnit, centre: Pos2, un
             art.token(painter, "badge_white", at, unit_size, Color32::WHITE);
             art.glyph(painter, condition.glyph.as_str(), at, 13.0 * unit_size, colour::INK);
         }
-        if let Some(rounds) = condition.rounds.filter(|_| unit_size > 0.7) {
+        if let Some(rounds) = condition.rounds.filter(|&rounds| rounds > 0 && unit_size > 0.7) {
             let at = at + vec2(if x < 0.0 { -8.5 } else { 8.5 }, -5.0) * unit_size;
             outlined(painter, at, &rounds.to_string(), 9.0 * unit_size, Color32::WHITE, Color32::from_black_alpha(200));
         }

@@ -19,7 +19,7 @@ use crate::{
     client::{
         art::Art,
         choice::{Choice, Mode},
-        command::Command,
+        command::{Command, Habit},
         keys::Keys,
         measures::{Room, Taken},
         options::Settings,
@@ -54,9 +54,10 @@ pub(super) struct Kept(Vec<Drawn>);
 
 impl Kept {
     /// The bar of the decision that is open.
-    fn of(choice: &Choice, keys: &Keys, folded: bool) -> Self {
+    fn of(choice: &Choice, keys: &Keys, folded: bool, habit: Habit) -> Self {
         let drawn = |slot: Slot| {
-            let look = Look { chosen: is_chosen(&slot, choice), ready: true, why_not: refusal(&slot, choice) };
+            let why_not = refusal(&slot, choice, habit);
+            let look = Look { chosen: is_chosen(&slot, choice), ready: true, why_not };
             Drawn { left: left(&slot, choice), look, slot }
         };
         Self(slots(choice, keys, folded).into_iter().map(drawn).collect())
@@ -71,7 +72,7 @@ impl Kept {
 pub(super) fn draw(
     mut contexts: EguiContexts,
     session: Res<Session>,
-    settings: Res<Settings>,
+    (settings, habit): (Res<Settings>, Res<Habit>),
     mut choice: ResMut<Choice>,
     playback: Res<Playback>,
     art: Res<Art>,
@@ -100,7 +101,7 @@ pub(super) fn draw(
         *kept = Kept::default();
     }
     if acts {
-        *kept = Kept::of(&choice, &settings.keys, Room::is_for_fingers(area));
+        *kept = Kept::of(&choice, &settings.keys, Room::is_for_fingers(area), *habit);
     } else {
         kept.rest();
     }
@@ -237,7 +238,7 @@ mod tests {
     #[test]
     fn the_bar_keeps_its_buttons_while_nothing_can_be_ordered() {
         let choice = Choice { mode: Mode::Move, ..Choice::default() };
-        let mut kept = Kept::of(&choice, &Keys::default(), false);
+        let mut kept = Kept::of(&choice, &Keys::default(), false, Habit::default());
         let labels = |kept: &Kept| kept.0.iter().map(|drawn| drawn.slot.label).collect::<Vec<_>>();
         let before = labels(&kept);
         assert!(before.len() > 1 && kept.0.iter().all(|drawn| drawn.look.ready), "buttons that can be pressed");

@@ -12,7 +12,7 @@ use crate::{
         board::describe,
         choice::Choice,
         command::{Command, shortcuts},
-        measures::{GAP, NARROW_GAP, Room, Taken},
+        measures::{GAP, LEFT_WIDTH, NARROW_GAP, Room, Taken},
         options::Settings,
         playback::Playback,
         session::Session,
@@ -71,31 +71,35 @@ fn chips(session: &Session, choice: &Choice, settings: &Settings, playback: &Pla
     };
     let all = [
         Chip { enabled: session.can_undo(), ..chip("undo", "undo", "Undo your last order", Command::Undo) },
+        match session.is_watched() {
+            true => chip("why", "inspect", "Why this turn went as it did", Command::Ask(Question::Hint)),
+            false => {
+                let hint = "What you could do, with your chances of winning";
+                chip("hint", "inspect", hint, Command::Ask(Question::Hint))
+            }
+        },
+        chip("why", "head", "Why the computer's last turn went as it did", Command::Ask(Question::Why)),
+        chip("log", "log", "Everything that has happened", Command::Show(Overlay::Log)),
         chip("next", "next", "Next target or unit", Command::Next),
         Chip {
             on: choice.show_threats,
             ..chip("threats", "crosshair", "Cells that foes could strike", Command::Threats)
         },
-        chip(
-            if session.is_watched() { "why" } else { "hint" },
-            "inspect",
-            "What you could do, with your chances of winning",
-            Command::Ask(Question::Hint),
-        ),
-        chip(&format!("speed {}", settings.speed.label()), "fast", "Speed of the animations", Command::Faster),
         chip("centre", "target", "Centre the acting unit", Command::Centre),
-        chip("log", "log", "Everything that has happened", Command::Show(Overlay::Log)),
+        chip(&format!("speed {}", settings.speed.label()), "fast", "Speed of the animations", Command::Faster),
         chip("help", "help", "How to play", Command::Show(Overlay::Help)),
         chip("menu", "settings", "Save, load, leave", Command::Show(Overlay::Menu)),
     ];
-    let of_players = |chip: &Chip| matches!(chip.command, Command::Undo | Command::Threats);
+    let of_players =
+        |chip: &Chip| matches!(chip.command, Command::Undo | Command::Threats | Command::Ask(Question::Why));
     all.into_iter().filter(|chip| !session.is_watched() || !of_players(chip)).collect()
 }
 
 /// Leaves out what the menu has as well, so that a row holds the others; what pointed there points at the menu.
 fn fold(chips: &mut Vec<Chip>) {
-    let Some(at) = chips.iter().position(|chip| chip.command == Command::Show(Overlay::Help)) else { return };
-    let pointed = chips.remove(at).pointed;
+    let is_in_menu = |chip: &Chip| matches!(chip.command, Command::Show(Overlay::Help) | Command::Ask(Question::Why));
+    let pointed = chips.iter().any(|chip| chip.pointed && is_in_menu(chip));
+    chips.retain(|chip| !is_in_menu(chip));
     if let Some(menu) = chips.iter_mut().find(|chip| chip.command == Command::Show(Overlay::Menu)) {
         menu.pointed |= pointed;
     }
@@ -107,7 +111,7 @@ fn name_of(command: Command) -> Option<&'static str> {
         Command::Undo => "undo",
         Command::Next => "next",
         Command::Threats => "threats",
-        Command::Ask(_) => "hint",
+        Command::Ask(Question::Hint) => "hint",
         Command::Faster => "speed",
         Command::Centre => "centre",
         Command::Show(Overlay::Log) => "log",
@@ -208,22 +212,21 @@ fn in_words(
         if let Some(text) = about {
             quiet(ui, text);
         }
-        for row in chips.chunks(3) {
-            ui.horizontal(|ui| {
-                for chip in row {
-                    let ink = if chip.on { colour::GOLD } else { colour::QUIET };
-                    let text = egui::RichText::new(chip.words()).font(regular(13.0)).color(ink);
-                    let button = egui::Button::new(text).fill(colour::PANEL);
-                    let button = ui.add_enabled(chip.enabled, button).on_hover_text(chip.hint);
-                    if chip.pointed && !is_open(chip) {
-                        point_out(context, button.rect);
-                    }
-                    if button.clicked() {
-                        commands.write(chip.command);
-                    }
+        ui.set_max_width(LEFT_WIDTH - 4.0);
+        ui.horizontal_wrapped(|ui| {
+            for chip in chips {
+                let ink = if chip.on { colour::GOLD } else { colour::QUIET };
+                let text = egui::RichText::new(chip.words()).font(regular(13.0)).color(ink);
+                let button = egui::Button::new(text).fill(colour::PANEL);
+                let button = ui.add_enabled(chip.enabled, button).on_hover_text(chip.hint);
+                if chip.pointed && !is_open(chip) {
+                    point_out(context, button.rect);
                 }
-            });
-        }
+                if button.clicked() {
+                    commands.write(chip.command);
+                }
+            }
+        });
     });
     shown.response.rect
 }

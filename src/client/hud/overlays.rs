@@ -24,6 +24,7 @@ use crate::client::{
         terms::{self, Explained, Topic},
         widgets::{button, main_button, panel_frame},
     },
+    why::Question,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -149,6 +150,8 @@ fn menu(
     };
     ui.label(egui::RichText::new(said).font(regular(13.0)).color(colour::QUIET));
     let key = |shortcut: Shortcut| settings.keys.label(shortcut);
+    // A phone has no room for the button beside the hint's.
+    let asks = in_battle && !watched && Room::here(ui.ctx()) == Room::Phone;
     let entries = [
         (if watched { "Back to the replay" } else { "Resume" }, "Enter", true, None, Overlay::None),
         ("Save", &key(Shortcut::Save), !watched, Some(Command::Save), Overlay::None),
@@ -159,6 +162,7 @@ fn menu(
         ("Referee", &key(Shortcut::Referee), in_battle && !watched, None, Overlay::Referee),
         ("Settings", &key(Shortcut::Settings), true, None, Overlay::Settings),
         ("Help", &key(Shortcut::Help), true, None, Overlay::Help),
+        ("Why did they do that?", "", asks, Some(Command::Ask(Question::Why)), Overlay::None),
         (if watched { "Leave the replay" } else { "Leave the battle" }, "", true, Some(Command::Leave), Overlay::None),
     ];
     let mut next = None;

@@ -182,6 +182,7 @@ fn conditions(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) 
             art.glyph(ui.painter(), condition.glyph.as_str(), rect.center(), 15.0, ink);
             // What has neither lasts as long as its description says.
             let time = match (condition.rounds, condition.until) {
+                (Some(0), _) => " · until the end of this round".to_owned(),
                 (Some(rounds), _) => format!(" · {}", counted(rounds, "round")),
                 (None, Some(until)) => format!(" · {until}"),
                 (None, None) => String::new(),

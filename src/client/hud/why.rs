@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align2, RichText, ScrollArea, vec2},
+    egui::{self, Align2, CornerRadius, RichText, ScrollArea, Sense, vec2},
 };
 
 use crate::{
@@ -25,6 +25,8 @@ use crate::{
 const FRAME: f32 = 48.0;
 /// Height that the courses always have, in points.
 const LEAST_HEIGHT: f32 = 110.0;
+/// The most of a phone's height that they take.
+const SHARE: f32 = 0.34;
 /// Chances are told in whole per cents.
 const LEAST_ERROR: f64 = 0.01;
 
@@ -38,35 +40,55 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn draw(mut contexts: EguiContexts, session: Res<Session>, taken: Res<Taken>, mut why: ResMut<Why>) -> Result {
+fn draw(mut contexts: EguiContexts, session: Res<Session>, mut taken: ResMut<Taken>, mut why: ResMut<Why>) -> Result {
     let Some(question) = why.asked() else { return Ok(()) };
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
-    let (anchor, offset, wide) = if Room::of(area) == Room::Wide {
-        (Align2::LEFT_BOTTOM, vec2(GAP, -taken.corner - 8.0), LEFT_WIDTH - 32.0)
-    } else {
-        (Align2::CENTER_BOTTOM, vec2(0.0, -taken.foot - GAP), (area.width() - 2.0 * GAP - 34.0).min(420.0))
+    // Under the unit's card, beside the board; on a phone over the bar. What is longer than the room there can be scrolled.
+    let beside = LEFT_WIDTH - 32.0;
+    let (anchor, offset, wide, high) = match Room::of(area) {
+        Room::Wide => {
+            let high = area.height() - taken.corner - taken.card - GAP - FRAME;
+            (Align2::LEFT_BOTTOM, vec2(GAP, -taken.corner - 8.0), beside, high)
+        }
+        Room::Small => {
+            let high = area.height() - taken.foot - taken.card.max(Room::edge(area)) - GAP - FRAME;
+            (Align2::LEFT_BOTTOM, vec2(GAP, -taken.foot - GAP), beside, high)
+        }
+        Room::Phone => {
+            let wide = (area.width() - 2.0 * GAP - 34.0).min(420.0);
+            (Align2::CENTER_BOTTOM, vec2(0.0, -taken.foot - GAP), wide, area.height() * SHARE)
+        }
     };
-    // Under the unit's card: what is longer than the room there can be scrolled.
-    let high = match Room::of(area) {
-        Room::Wide => area.height() - taken.corner - taken.card - GAP - FRAME,
-        Room::Small | Room::Phone => area.height(),
-    };
-    let shut = panel(&context, "why", anchor, offset, |ui| {
+    let mut pointed = (None, false);
+    let panel = panel(&context, "why", anchor, offset, |ui| {
         ui.set_width(wide);
         let shut = heading(ui, question, &session, why.advice().map(|(advice, _)| advice));
         match (why.nothing(), why.advice()) {
             (Some(sentence), _) => drop(quiet(ui, sentence)),
             (None, Some((advice, is_done))) => {
                 let high = (high - ui.min_rect().height()).max(LEAST_HEIGHT);
-                ScrollArea::vertical().max_height(high).show(ui, |ui| courses(ui, &session, advice, is_done));
+                let scrolled = ScrollArea::vertical().max_height(high).min_scrolled_height(high);
+                let chosen = why.chosen();
+                pointed = scrolled.show(ui, |ui| courses(ui, &session, advice, chosen, is_done)).inner;
             }
             (None, None) => drop(quiet(ui, "Trying out the options …")),
         }
         shut
     });
-    if shut.inner {
+    let (course, pressed) = pointed;
+    if pressed || course != why.pointed() {
+        why.point_at(course, pressed);
+    }
+    if panel.inner {
         why.ask(question);
+    }
+    // Where the panel lies over the board, whoever acts comes out from under it.
+    let seen = panel.response.rect;
+    match Room::of(area) {
+        Room::Wide => {}
+        Room::Small => taken.list.x = taken.list.x.max(seen.right() - area.left()),
+        Room::Phone => taken.list.y = taken.list.y.max(area.bottom() - seen.top()),
     }
     Ok(())
 }
@@ -103,14 +125,25 @@ fn heading(ui: &mut egui::Ui, question: Question, session: &Session, advice: Opt
     shut
 }
 
-/// The best courses and, where it is none of them, what was done.
-fn courses(ui: &mut egui::Ui, session: &Session, advice: &Advice, is_done: bool) {
+/// The best courses and, where it is none of them, what was done; the answer is the one that is pointed at, and whether it
+/// was pressed.
+fn courses(
+    ui: &mut egui::Ui,
+    session: &Session,
+    advice: &Advice,
+    chosen: Option<usize>,
+    is_done: bool,
+) -> (Option<usize>, bool) {
+    let mut pointed = (None, false);
     let livery = session.names.livery(advice.side.index());
     ui.spacing_mut().item_spacing.y = 3.0;
     let told = advice.courses.iter().enumerate().filter(|(at, course)| *at < TOLD || course.is_given);
     for (at, course) in told {
         ui.add_space(3.0);
-        one(ui, course, livery);
+        let response = one(ui, course, livery, chosen == Some(at));
+        if response.hovered() || response.clicked() {
+            pointed = (Some(at), response.clicked());
+        }
         if let Some(better) = advice.courses.first().filter(|_| at > 0) {
             let words = difference_in_words(&course.terms, &better.terms);
             if !words.is_empty() {
@@ -129,19 +162,34 @@ fn courses(ui: &mut egui::Ui, session: &Session, advice: &Advice, is_done: bool)
     };
     let text = RichText::new(sure).font(regular(12.0)).color(colour::QUIET);
     ui.add(egui::Label::new(text).wrap());
+    pointed
 }
 
-/// A course with its chance.
-fn one(ui: &mut egui::Ui, course: &Advised, livery: usize) {
+/// A course with its chance, to be pointed at or pressed.
+fn one(ui: &mut egui::Ui, course: &Advised, livery: usize, is_chosen: bool) -> egui::Response {
     let mut words = course.words.clone();
     if course.is_given {
         words += "  · done";
     }
     let ink = if course.is_given { colour::GOLD } else { colour::TEXT };
-    ui.add(egui::Label::new(RichText::new(words).font(bold(13.0)).color(ink)).wrap());
-    ui.horizontal(|ui| {
-        let room = ui.available_width() - 48.0;
-        bar(ui, course.chance as f32, vec2(room, 7.0), colour::side(livery));
-        ui.label(RichText::new(percent(course.chance)).font(bold(13.0)));
+    let ground = ui.painter().add(egui::Shape::Noop);
+    let label = words.clone();
+    let inner = ui.scope(|ui| {
+        ui.set_width(ui.available_width());
+        ui.style_mut().interaction.selectable_labels = false;
+        ui.add(egui::Label::new(RichText::new(words).font(bold(13.0)).color(ink)).wrap());
+        ui.horizontal(|ui| {
+            let room = ui.available_width() - 48.0;
+            bar(ui, course.chance as f32, vec2(room, 7.0), colour::side(livery));
+            ui.label(RichText::new(percent(course.chance)).font(bold(13.0)));
+        });
     });
+    let rect = inner.response.rect;
+    let response = ui.interact(rect, ui.id().with(("course", &label)), Sense::click());
+    let fill = if response.hovered() { Some(colour::BUTTON_HOT) } else { is_chosen.then_some(colour::BUTTON) };
+    if let Some(fill) = fill {
+        ui.painter().set(ground, egui::Shape::rect_filled(rect.expand2(vec2(4.0, 2.0)), CornerRadius::same(6), fill));
+    }
+    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::Button, true, is_chosen, &label));
+    response.on_hover_cursor(egui::CursorIcon::PointingHand)
 }

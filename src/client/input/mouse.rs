@@ -34,6 +34,8 @@ const STOREYS: [KeyCode; 4] = [KeyCode::AltLeft, KeyCode::AltRight, KeyCode::Con
 #[derive(Default)]
 struct Hand {
     last: Option<Vec2>,
+    /// What was seen under it: how many orders had been given, and the part of the table.
+    seen: Option<(Option<usize>, Vec2, f32)>,
     over_panel: bool,
     pressed: Option<(Vec2, bool)>,
 }
@@ -69,12 +71,14 @@ fn handle(
     let uncovered = std::mem::replace(&mut hand.over_panel, over_panel) != over_panel;
     let pointed = || pointed_at(&lens, at, &session.battle, (&view, &shown), &choice);
     let point = if over_panel { Command::Point(None) } else { pointed() };
-    // While an explanation is read, what it is about stays. What opens or closes under a hand at rest changes what it points
-    // at, unless the keyboard points.
+    let seen = Some((choice.stamp, view.centre(), view.zoom()));
+    let is_new = std::mem::replace(&mut hand.seen, seen) != seen && choice.considered.is_none();
+    // While an explanation is read, what it is about stays. What opens, closes or moves under a hand at rest changes what it
+    // points at, unless the keyboard points, and so does another turn.
     if *overlay == Overlay::Terms {
         return Ok(());
     }
-    if moved || uncovered && choice.cursor.is_none() {
+    if moved || (uncovered || is_new) && choice.cursor.is_none() {
         commands.write(point);
     }
     if !over_panel && scroll.delta.y != 0.0 {

@@ -157,7 +157,7 @@ fn draw(
             ui.add_space(8.0);
             // What begins the battle stays in sight, however much is told of it.
             let narrow = size.x < NARROW;
-            let high = ui.available_height() - if narrow { 56.0 } else { 0.0 };
+            let high = ui.available_height() - if narrow { 80.0 } else { 0.0 };
             ScrollArea::vertical()
                 .max_height(high)
                 .auto_shrink([false, !narrow])

@@ -56,25 +56,21 @@ fn draw(
     view.keep_free([-area.width() * 0.06, -20.0, -area.width() * 0.06, -20.0]);
     painter.rect_filled(area, 0.0, colour::TABLE_DARK.gamma_multiply(0.80));
     procession(&painter, area, &art);
-    // A phone on its side has no height for a column of buttons under a large title.
-    let low = Room::is_low(area);
-    let top = area.top() + area.height() * if low { 0.13 } else { 0.20 };
-    let large = 84.0_f32.min(area.width() / 5.0).min(area.height() / 6.5);
-    painter.text(pos2(area.center().x, top), Align2::CENTER_CENTER, "Hexfray", bold(large), Color32::WHITE);
+    let places = Places::of(area);
+    let at = |y: f32| pos2(area.center().x, area.top() + y);
+    painter.text(at(places.name.0), Align2::CENTER_CENTER, "Hexfray", bold(places.name.1), Color32::WHITE);
     let line = "Tactics on hex and square boards, every number explained";
-    let size = 19.0_f32.min(area.width() / 26.0);
-    let below = top + large * 0.74;
-    painter.text(pos2(area.center().x, below), Align2::CENTER_CENTER, line, regular(size), colour::QUIET);
+    painter.text(at(places.line.0), Align2::CENTER_CENTER, line, regular(places.line.1), colour::QUIET);
     // What was saved, or let go, since the title was seen last.
     if screen.is_changed() || overlay.is_changed() {
         *saved = None;
     }
     let latest = saved.get_or_insert_with(|| latest(&shelf, &texts.0).map(|slot| slot.file)).clone();
-    let from = area.height() * if low { 0.34 } else { 0.36 };
-    egui::Area::new("title".into()).anchor(Align2::CENTER_TOP, vec2(0.0, from)).show(&context, |ui| {
-        ui.spacing_mut().item_spacing.y = 10.0;
-        let size = vec2(300.0, if low { 44.0 } else { 52.0 });
-        let buttons = |ui: &mut egui::Ui| {
+    egui::Area::new("title".into()).anchor(Align2::CENTER_TOP, vec2(0.0, places.buttons)).show(&context, |ui| {
+        ui.spacing_mut().item_spacing = vec2(BETWEEN, BETWEEN);
+        let size = vec2(if places.low { WIDE } else { 2.0 * WIDE + BETWEEN }, places.high);
+        ui.set_width(2.0 * WIDE + BETWEEN);
+        ui.horizontal_wrapped(|ui| {
             // Who has won no lesson yet is led to one first.
             let lesson = lessons.next(&settings);
             let learns = lesson.is_some() && settings.lessons.is_empty();
@@ -98,8 +94,10 @@ fn draw(
             {
                 begin.write(begin_lesson(lesson));
             }
+            // What is wanted less often stands in pairs.
+            let size = vec2(WIDE, places.high);
             if let Some(file) = latest {
-                if button(ui, "Continue the latest save", "", size, false).clicked() {
+                if button(ui, "Continue", "", size, false).on_hover_text("Continue the latest save").clicked() {
                     files.write(SaveWish::Load(file));
                 }
                 if button(ui, "Saves", "", size, false).clicked() {
@@ -121,13 +119,7 @@ fn draw(
             if !IN_PAGE && button(ui, "Quit", "", size, false).clicked() {
                 exit.write(AppExit::Success);
             }
-        };
-        if low {
-            ui.set_width(2.0 * size.x + 10.0);
-            ui.horizontal_wrapped(buttons);
-        } else {
-            ui.vertical_centered(buttons);
-        }
+        });
         ui.vertical_centered(|ui| {
             edit::offer(ui, &offered).into_iter().for_each(|wish| {
                 edits.write(wish);
@@ -140,6 +132,50 @@ fn draw(
         });
     });
     Ok(())
+}
+
+/// Width of a button of a pair, and what lies between two buttons, in points.
+const WIDE: f32 = 190.0;
+const BETWEEN: f32 = 10.0;
+/// The most rows of buttons that there are: two alone, and the others in pairs.
+const ROWS: f32 = 5.0;
+/// Heights of buttons, in points: the first with which all of them find room is taken.
+const HIGH: [f32; 3] = [52.0, 46.0, 40.0];
+/// Height of what stands under the buttons, work that was not saved included, in points.
+const UNDER: f32 = 90.0;
+
+/// Where name, line and buttons lie on the title: from the upper edge down, in points, none over another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Places {
+    /// The middle and the size of the name.
+    name: (f32, f32),
+    /// The same of the line under it.
+    line: (f32, f32),
+    /// Where the buttons begin, and how high each is.
+    buttons: f32,
+    high: f32,
+    /// Whether all buttons stand in pairs: there is no height for so many rows.
+    low: bool,
+}
+
+impl Places {
+    fn of(area: egui::Rect) -> Self {
+        // A phone on its side has no height for a column of buttons under a large title.
+        let low = Room::is_low(area);
+        let top = area.height() * if low { 0.13 } else { 0.17 };
+        let large = 84.0_f32.min(area.width() / 5.0).min(area.height() / 6.5);
+        let size = 19.0_f32.min(area.width() / 26.0);
+        let below = top + large * 0.74;
+        let least = below + size;
+        let rows = if low { ROWS - 1.0 } else { ROWS };
+        let needed = |high: f32| rows * (high + BETWEEN) + UNDER;
+        let fits = |high: &f32| least + needed(*high) <= area.height();
+        let high = HIGH.into_iter().find(fits).unwrap_or(HIGH[2]);
+        // With height to spare they stand lower, as near to the middle as the last of them allows.
+        let lowest = (area.height() - needed(high)).max(least);
+        let buttons = (area.height() * if low { 0.34 } else { 0.36 }).clamp(least, lowest);
+        Self { name: (top, large), line: (below, size), buttons, high, low }
+    }
 }
 
 /// The battle on the title's table.
@@ -164,6 +200,29 @@ fn procession(painter: &egui::Painter, area: egui::Rect, art: &Art) {
             let x = (at as f32 * GAP + from).rem_euclid(wide) - GAP / 2.0;
             let place = pos2(area.left() + x, area.top() + area.height() * high);
             art.glyph(painter, glyph, place, 58.0, Color32::from_white_alpha(16));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_on_the_title_covers_anything_else() {
+        let windows = [(1280.0, 720.0), (1024.0, 768.0), (1920.0, 1080.0), (844.0, 390.0), (390.0, 844.0)];
+        for (wide, high) in windows {
+            for scale in [0.85, 1.0, 1.2, 1.4] {
+                let area = egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(wide, high) / scale);
+                let places = Places::of(area);
+                let told = format!("{wide} × {high} at {scale}: {places:?}");
+                assert!(places.name.0 - places.name.1 / 2.0 >= 0.0, "the name is in the window, {told}");
+                assert!(places.name.0 + places.name.1 * 0.5 <= places.line.0, "over the line, {told}");
+                assert!(places.line.0 + places.line.1 * 0.7 <= places.buttons, "which is over the buttons, {told}");
+                let rows = if places.low { ROWS - 1.0 } else { ROWS };
+                let end = places.buttons + rows * (places.high + BETWEEN);
+                assert!(end <= area.height() || high / scale < 360.0, "and they end in the window, {told}");
+            }
         }
     }
 }

@@ -73,11 +73,25 @@ impl View {
         if lies(window) != lies(self.window) {
             (self.fit, self.whole) = (true, false);
         }
+        if window != self.window {
+            self.turn_begins();
+        }
         self.window = window;
-        if let Some(zoom) = self.stage.filter(|_| self.fit) {
+        if self.fit && !self.is_still() {
+            self.frame();
+        }
+        if self.fit {
+            self.centre = self.beside_panels(self.place);
+        }
+    }
+
+    /// Chooses zoom and place for what is to be seen.
+    fn frame(&mut self) {
+        self.framed = true;
+        if let Some(zoom) = self.stage {
             self.zoom = if self.whole { zoom.min(self.fitting()) } else { zoom };
             self.look_toward(self.eye.unwrap_or((self.bounds.0 + self.bounds.1) / 2.0));
-        } else if self.fit {
+        } else {
             let part = self.fitted();
             self.zoom = self.zoom_for(part).min(self.closest.min(self.legible().max(self.fitting())));
             let mut middle = (part.0 + part.1) / 2.0;
@@ -91,14 +105,8 @@ impl View {
         }
     }
 
-    /// Puts a point into the middle as far as the board goes; what a passing panel covers counts as outside, and whoever
-    /// acts is seen beside it.
+    /// Puts a point into the middle as far as the board goes.
     fn look_toward(&mut self, middle: Vec2) {
-        let margins = self.margins;
-        let [left, top, foot] = self.covered;
-        self.margins = [margins[0].max(left), margins[1].max(top), margins[2], margins[3].max(foot)];
-        let middle = if self.margins == margins { middle } else { self.eye.unwrap_or(middle) };
-        self.centre = self.on_board(middle) - self.middle_of_free() / self.zoom;
-        self.margins = margins;
+        self.place = self.on_board(middle) - self.middle_of_free() / self.zoom;
     }
 }

@@ -4,7 +4,7 @@ use crate::{
     battle::{ActView, Pointer, Verb},
     client::{
         choice::{Choice, Mode},
-        command::Command,
+        command::{Command, Habit},
         keys::{Keys, Shortcut},
         menu::{Button, Menu},
         playback::Playback,
@@ -90,10 +90,12 @@ pub(super) fn pointed_at<'s>(
 }
 
 /// Why a button does nothing; `None` when it does something.
-pub(super) fn refusal(slot: &Slot, choice: &Choice) -> Option<&'static str> {
+pub(super) fn refusal(slot: &Slot, choice: &Choice, habit: Habit) -> Option<&'static str> {
     let Some(menu) = slot.menu else {
-        let stuck = slot.command == Command::MoveMode && choice.reach.is_empty();
-        return stuck.then_some("no movement left");
+        return match slot.command {
+            Command::MoveMode => choice.reach.is_empty().then_some("no movement left"),
+            _ => habit.holds().then_some("the turn before ended by itself, and this one has only just begun"),
+        };
     };
     let mut acts = acts(choice, menu).peekable();
     match acts.peek() {

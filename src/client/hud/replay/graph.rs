@@ -8,7 +8,7 @@ use crate::{
         session::Session,
         theme::{bold, colour, regular},
     },
-    story::percent,
+    story::{percent, signed},
 };
 
 /// Height of the graph, in points.
@@ -105,7 +105,7 @@ fn in_words(session: &Session, replay: &Replay, at: usize) -> String {
     let mut words = format!("Round {}, order {at}\n", replay.course().moment(at).round);
     words += &(0..chances.len()).map(chance).collect::<Vec<_>>().join(", ");
     if let Some((choice, luck)) = replay.graph().choice_and_luck(at) {
-        let points = |gained: f64| format!("{:+.0}", gained * 100.0).replace('-', "−");
+        let points = |gained: f64| signed((gained * 100.0).round() as i32);
         words += &format!("\nfor {}: choice {}, luck {}", names.side(0), points(choice[0]), points(luck[0]));
     }
     words

@@ -88,6 +88,10 @@ fn about(ui: &mut egui::Ui, setup: &Setup) {
 /// The seed, and the button that begins.
 pub(super) fn dice(ui: &mut egui::Ui, setting: &mut Setting, begin: &mut MessageWriter<Begin>) {
     let wide = ui.available_width();
+    // Where there is no room beside the field, the label stands over it.
+    if wide <= NARROW {
+        quiet(ui, "Dice seed");
+    }
     ui.horizontal(|ui| {
         if wide > NARROW {
             quiet(ui, "Dice seed");

@@ -216,13 +216,11 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
     let health = &state.health;
     if health.is_stunned(round) {
         let rounds = (health.stunned_until - round).min(u16::from(u8::MAX)) as u8;
-        add(
-            Wound::Stunned.title(),
-            "stun",
-            "−1D on skills and attributes until the end of the next round.",
-            true,
-            Some(rounds),
-        );
+        let about = match rounds {
+            0 => "−1D on skills and attributes until the end of this round.",
+            _ => "−1D on skills and attributes until the end of the next round.",
+        };
+        add(Wound::Stunned.title(), "stun", about, true, Some(rounds));
     }
     let about = match health.wound {
         Wound::Wounded => "−1D on skills and attributes.",

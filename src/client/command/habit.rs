@@ -1,0 +1,63 @@
+//! The habit of ending a turn: a turn that has come because the one before ended by itself is not ended by a key that was
+//! meant for that one.
+
+use bevy::prelude::*;
+
+use crate::{
+    battle::{Decision, Event, Order},
+    client::{playback::Playback, session::Session, state::Wake},
+};
+
+/// How long such a turn cannot be ended, in seconds.
+const WAIT: f32 = 0.8;
+
+/// How long the turn at hand cannot be ended yet.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct Habit {
+    left: f32,
+    /// So many orders had been given when it was looked last.
+    orders: usize,
+}
+
+impl Habit {
+    /// Whether the turn has only just begun, and not because its player ended the one before.
+    pub fn holds(self) -> bool {
+        self.left > 0.0
+    }
+}
+
+/// Notes which turns begin by themselves, and lets time pass once they can be played.
+pub(super) fn follow(
+    time: Res<Time>,
+    (session, playback): (Res<Session>, Res<Playback>),
+    mut habit: ResMut<Habit>,
+    mut wake: ResMut<Wake>,
+) {
+    let battle = &session.battle;
+    let orders = battle.history().len();
+    if habit.orders != orders {
+        habit.orders = orders;
+        if battle.events().iter().any(|event| matches!(event, Event::TurnStarted { .. })) {
+            habit.left = if ended_by_itself(&session) { WAIT } else { 0.0 };
+        }
+        return;
+    }
+    if habit.left > 0.0 {
+        wake.next_frame();
+        let plays = matches!(battle.decision(), Decision::Act { .. }) && session.human_decides();
+        if plays && playback.is_idle() {
+            habit.left = (habit.left - time.delta_secs()).max(0.0);
+        }
+    }
+}
+
+/// Whether the last turn of a human ended without an order to end it.
+fn ended_by_itself(session: &Session) -> bool {
+    let battle = &session.battle;
+    let of_human = |order: &Order| {
+        let side = order.unit().and_then(|unit| battle.unit(unit)).map(|unit| unit.side);
+        side.is_some_and(|side| session.is_human(side))
+    };
+    let last = battle.history().iter().rev().map(|given| given.order).find(of_human);
+    last.is_some_and(|last| !matches!(last, Order::EndTurn { .. } | Order::Pick { .. }))
+}
