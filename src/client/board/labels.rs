@@ -271,9 +271,10 @@ fn announce(
     let notice = choice.notice.as_ref().map(|(text, age)| (text.clone(), (4.0 - age).clamp(0.0, 1.0)));
     let hint = || choice.plan.why_not.clone().map(|text| (text, 1.0));
     if let Some((text, opacity)) = notice.or_else(hint) {
-        // Where a unit's card covers that place, at the foot.
+        // Below what the battle tells; where a unit's card covers that place, at the foot.
         let covered = choice.inspected.is_some() && Room::of(area) != Room::Wide;
-        let high = if covered { area.height() - taken.foot - 22.0 } else { taken.head + 26.0 };
+        let head = taken.head.max(taken.message) + 26.0;
+        let high = if covered { area.height() - taken.foot - 22.0 } else { head };
         let at = pos2(area.center().x, area.top() + high);
         let fill = Color32::from_rgb(0x1b, 0x23, 0x29).gamma_multiply(opacity);
         pill(&painter, at, &text, (fill, colour::TEXT.gamma_multiply(opacity)), true, 1.0);
