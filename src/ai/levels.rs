@@ -36,7 +36,7 @@ pub const fn levels() -> &'static [Level] {
         Level {
             name: "forgiving",
             title: "Forgiving",
-            about: "Lets most good blows pass, and does not follow up your mistakes",
+            about: "Lets most good blows pass, and does not punish your mistakes",
             plays: "greedy",
             errs: Some(Errors { percent: 95, blows: 12.0 }),
         },

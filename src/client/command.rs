@@ -16,7 +16,7 @@ use super::{
     plan::order_of,
     playback::{Playback, Shown},
     replay::{Control, Replay, Stage},
-    saves::SaveWish,
+    saves::{SaveWish, WatchWish},
     session::Session,
     state::{Overlay, Screen, Step},
     view::View,
@@ -133,7 +133,7 @@ pub enum Command {
     Save,
     /// Load the latest save that the player has made.
     Load,
-    /// Leave the battle for the title.
+    /// Leave the battle for the title, or a record for where it was opened.
     Leave,
     /// What the viewer of a record is told.
     Replay(Control),
@@ -155,6 +155,7 @@ struct Table<'w> {
     overlay: ResMut<'w, Overlay>,
     screen: ResMut<'w, NextState<Screen>>,
     files: MessageWriter<'w, SaveWish>,
+    watches: MessageWriter<'w, WatchWish>,
 }
 
 fn obey(mut commands: MessageReader<Command>, screen: Res<State<Screen>>, mut table: Table) {
@@ -223,6 +224,9 @@ impl Table<'_> {
             }
             Command::Load => {
                 self.files.write(SaveWish::LoadLatest);
+            }
+            Command::Leave if self.replay.is_some() => {
+                self.watches.write(WatchWish::Leave);
             }
             Command::Leave => self.screen.set(Screen::Title),
             Command::Replay(control) => self.control(control),

@@ -151,6 +151,8 @@ pub struct Settings {
     pub hand_over: bool,
     /// The lessons that the player has won, by their files.
     pub lessons: Vec<String>,
+    /// The other battles that the player has won, by their files.
+    pub won: Vec<String>,
 }
 
 impl Default for Settings {
@@ -170,6 +172,7 @@ impl Default for Settings {
             ask_friendly_fire: true,
             hand_over: true,
             lessons: Vec::new(),
+            won: Vec::new(),
         }
     }
 }

@@ -156,6 +156,10 @@ fn sentence(names: &Names, event: &Event) -> Option<Line> {
             let time = rounds.map_or_else(String::new, |rounds| format!(" for {}", counted(rounds, "round")));
             detail().unit(*unit).plain(" gets ").toned(condition.to_string(), Tone::Strong).plain(time).done()
         }
+        // What it has turned into is said next.
+        Event::ConditionEnded { unit, why, .. } if why.as_str() == "it got worse" => {
+            detail().unit(*unit).plain(" gets worse").done()
+        }
         Event::ConditionEnded { unit, condition, why } => {
             detail().unit(*unit).plain(format!(": {condition} ends ({why})")).done()
         }

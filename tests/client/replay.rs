@@ -262,3 +262,28 @@ fn to_look_at_a_moment_of_a_long_record_takes_no_longer_than_a_frame() {
     go(&mut app, Control::Go(last - 1));
     assert_eq!(session(&app).battle.digest(), recorded(&record, last - 1));
 }
+
+#[test]
+fn whoever_leaves_a_record_comes_back_to_the_results_that_led_there() {
+    let (mut app, record) = watching("maps/duel.battle.toml");
+    tell(&mut app, Command::Leave);
+    assert_eq!(screen(&app), Screen::Result, "the results of the battle");
+    assert!(!session(&app).is_watched(), "it is the battle that was played");
+    assert_eq!(session(&app).battle.record().orders, record.orders, "to its end");
+    watch(&mut app, WatchWish::Battle);
+    assert_eq!((screen(&app), replay(&app).at()), (Screen::Battle, 0), "and can be watched again");
+}
+
+#[test]
+fn a_battle_that_was_won_is_remembered() {
+    let mut app = app_with("maps/duel.battle.toml", &[Player::Human, Player::Human]);
+    let mut mind = hexfray::ai::opponent("greedy", 7).expect("it is known");
+    while session(&app).battle.outcome().is_none() {
+        let order = mind.choose(&session(&app).battle);
+        app.world_mut().resource_mut::<hexfray::client::Session>().give(order).expect("it is legal");
+    }
+    (0..400).for_each(|_| app.update());
+    assert_eq!(screen(&app), Screen::Result, "it is over");
+    let won = &app.world().resource::<hexfray::client::Settings>().won;
+    assert_eq!(won, &["maps/duel.battle.toml"], "the list of battles marks it");
+}

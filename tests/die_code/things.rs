@@ -126,7 +126,7 @@ fn dc_119_breaking_takes_an_action_and_ammunition() {
     let mut battle = start_on(&duel, ROW, &[2, 2, 4, 4]);
     give(&mut battle, plain(A, Verb::ANNOUNCE, 0, 2));
     let events = give(&mut battle, smash(0, TABLE));
-    let gun = Name::new("Gun");
+    let gun = Name::new("round of the gun");
     assert!(events.iter().any(|event| matches!(event, Event::Spent { what, left: 0, .. } if *what == gun)));
     assert!(refusal(&battle, &smash(0, TABLE)).contains("(DC-087)"), "the gun is empty");
     let mut battle = fight(NO_ROLL, &[2, 2, 4, 4]);

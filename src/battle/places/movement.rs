@@ -196,7 +196,7 @@ pub fn check(world: &World, unit: UnitId, to: Cell) -> Result<(), OrderError> {
         Some(way) if way.may_stop && may_stop(to) => Ok(()),
         Some(_) => Err(refused("it may pass that cell, but not stop there")),
         None if !world.resource::<Field>().board().exists(to) => Err(refused("the cell is not on the board")),
-        None => Err(refused("no way leads there with the movement it has left")),
+        None => Err(refused("it is too far for the movement that is left, or blocked")),
     }
 }
 

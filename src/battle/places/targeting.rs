@@ -195,7 +195,7 @@ impl Targeting {
                 self.check_cell(ground, user, from, cell)
             }
             Aim::Unit(unit) if !self.aims_itself() && !self.aims_way() => self.check_unit(ground, user, from, unit),
-            _ => Err("it is not aimed like that"),
+            _ => Err("it cannot be aimed that way"),
         }
     }
 

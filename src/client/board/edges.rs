@@ -3,13 +3,13 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{Color32, Painter, Shape, Stroke, vec2},
+    egui::{Color32, Painter, Rect, Shape, Stroke, vec2},
 };
 
 use super::{
     layers::{Over, Under},
     lens::Lens,
-    places::{free_area, held},
+    places::{clearest, covered, free_area, held},
     tokens::board_painter,
 };
 use crate::{
@@ -20,7 +20,7 @@ use crate::{
         playback::{Playback, Shown, ShownUnit},
         session::Session,
         state::Screen,
-        theme::{colour, widgets::pill},
+        theme::{bold, colour, widgets::pill},
     },
     grid::Cell,
     story::percent,
@@ -118,11 +118,26 @@ fn foretell(
     if let (Some(text), Some(seen)) = (text, shown.unit(foe.id).and_then(ShownUnit::middle)) {
         let stage = lens.stage_of(session.battle.board()).is_some();
         let at = lens.to_screen(seen) + vec2(0.0, if stage { 58.0 } else { 40.0 } * lens.zoom().max(0.6));
-        let at = held(&painter, free_area(&painter.ctx().content_rect()), at, text);
+        let area = free_area(&painter.ctx().content_rect());
+        let size = painter.layout_no_wrap(text.clone(), bold(12.5), colour::TEXT).size() + vec2(16.0, 6.0);
+        let (board, zoom) = (session.battle.board(), lens.zoom().max(0.6));
+        let mut taken = covered(&shown, &lens, board);
+        let knots = choice.plan.way.iter().map(|&cell| lens.spot(board, cell));
+        taken.extend(knots.map(|knot| Rect::from_center_size(knot, vec2(26.0, 26.0) * zoom)));
+        let token = lens.to_screen(seen);
+        let rows = (0..5).flat_map(|row| {
+            let away = APART * row as f32;
+            [at + vec2(0.0, away), token - vec2(0.0, 46.0 * zoom + away)]
+        });
+        let places = rows.map(|at| held(&painter, area, at, text));
+        let at = clearest(size, places, &taken).unwrap_or(at);
         pill(&painter, at, text, (colour::PANEL, colour::amber()), false, 1.0);
     }
     Ok(())
 }
+
+/// How far apart two places for words about a foe lie, in points.
+const APART: f32 = 24.0;
 
 /// What a foe's plain attack would do to somebody in its next turn, in a few words: the hardest of those that would reach
 /// from where it stands, else from where it would come nearest.

@@ -10,6 +10,7 @@ use super::{
     View,
     layers::{Over, Under},
     lens::Lens,
+    places::{clearest, covered},
     stage,
     tokens::{board_painter, outlined},
 };
@@ -243,9 +244,10 @@ fn draw_line(
 /// Rounds and titles, large, for a moment; and words to the player at the foot of the board.
 fn announce(
     mut contexts: EguiContexts,
-    shown: Res<Shown>,
+    (shown, session): (Res<Shown>, Res<Session>),
     choice: Res<Choice>,
     (taken, overlay, playback): (Res<Taken>, Res<Overlay>, Res<Playback>),
+    lens: Lens,
 ) -> Result {
     if *overlay != Overlay::None {
         return Ok(());
@@ -271,11 +273,15 @@ fn announce(
     let notice = choice.notice.as_ref().map(|(text, age)| (text.clone(), (4.0 - age).clamp(0.0, 1.0)));
     let hint = || choice.plan.why_not.clone().map(|text| (text, 1.0));
     if let Some((text, opacity)) = notice.or_else(hint) {
-        // Below what the battle tells; where a unit's card covers that place, at the foot.
-        let covered = choice.inspected.is_some() && Room::of(area) != Room::Wide;
-        let head = taken.head.max(taken.message) + 26.0;
-        let high = if covered { area.height() - taken.foot - 22.0 } else { head };
-        let at = pos2(area.center().x, area.top() + high);
+        // Below what the battle tells; where a unit's card covers that place, at the foot. Of the places there, one at which
+        // no token is hidden.
+        let is_under_card = choice.inspected.is_some() && Room::of(area) != Room::Wide;
+        let (head, foot) = (taken.head.max(taken.message) + 26.0, area.height() - taken.foot - 22.0);
+        let first = if is_under_card { foot } else { head };
+        // Right over the bar stands the word about what is being aimed.
+        let places = [first, head + 28.0, foot - 28.0, foot].map(|y| pos2(area.center().x, area.top() + y));
+        let size = painter.layout_no_wrap(text.clone(), bold(15.0), colour::TEXT).size() + vec2(16.0, 6.0);
+        let at = clearest(size, places, &covered(&shown, &lens, session.battle.board())).unwrap_or(places[0]);
         let fill = Color32::from_rgb(0x1b, 0x23, 0x29).gamma_multiply(opacity);
         pill(&painter, at, &text, (fill, colour::TEXT.gamma_multiply(opacity)), true, 1.0);
     }

@@ -33,7 +33,7 @@ pub use recover::Offer;
 pub use script::{is_open, perform};
 pub use tools::{Layer, Tool};
 pub use trial::Trial;
-pub use workshop::{Spot, Workshop};
+pub use workshop::{Spot, UnitKind, Workshop};
 
 /// What works without a window.
 pub(super) fn logic(app: &mut App) {

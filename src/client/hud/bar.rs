@@ -194,9 +194,11 @@ fn slot_button(ui: &mut egui::Ui, art: &Art, drawn: &Drawn, size: egui::Vec2) ->
     match slot.key.as_str() {
         // Whoever plays with fingers has no keys.
         _ if hands::are_fingers(ui.ctx()) => {}
-        // The bar of a keyboard, for the word would lie over the drawing.
+        // A key cap with the bar of a keyboard, for the word would lie over the drawing.
         "Space" => {
-            let line = [(-12.0, 4.0), (-12.0, 8.0), (0.0, 8.0), (0.0, 4.0)].map(|(x, y)| corner + vec2(x, y));
+            let cap = egui::Rect::from_min_size(corner + vec2(-17.0, -2.0), vec2(21.0, 12.0));
+            painter.rect(cap, CornerRadius::same(3), fill, Stroke::new(1.0, key_ink), egui::StrokeKind::Inside);
+            let line = [(-5.0, 0.0), (-5.0, 2.5), (5.0, 2.5), (5.0, 0.0)].map(|(x, y)| cap.center() + vec2(x, y));
             painter.line(line.to_vec(), Stroke::new(1.2, key_ink));
         }
         key => drop(painter.text(corner, Align2::RIGHT_TOP, key, regular(10.5), key_ink)),
@@ -223,6 +225,10 @@ fn waiting(session: &Session, playback: &Playback) -> Option<String> {
     match (session.battle.decision(), playback.is_idle()) {
         (Decision::Over(_), _) => Some("The battle is over".to_owned()),
         (Decision::Answer { .. } | Decision::Pick { .. }, true) if session.human_decides() => None,
+        (decision, false) if session.human_decides() && decision.unit().is_some() => {
+            let unit = decision.unit().map_or("", |unit| session.names.unit(unit));
+            Some(format!("Next: {unit}"))
+        }
         (decision, _) => {
             let unit = decision.unit().map(|unit| session.names.unit(unit).to_owned());
             let side = decision.side().map(|side| session.names.side(side.index()).to_owned());

@@ -102,12 +102,12 @@ fn ending(ui: &mut egui::Ui, session: &Session, wide: f32) {
         let who = if several { format!("{}: ", session.names.side(goal.side.index())) } else { String::new() };
         capital(&format!("{who}{}", to_do(session, goal)))
     };
-    row(ui, wide, "Wins", |ui| goals.iter().filter(own).for_each(|goal| say(ui, sentence(goal))));
+    row(ui, wide, "To win", |ui| goals.iter().filter(own).for_each(|goal| say(ui, sentence(goal))));
     if several {
         return;
     }
-    row(ui, wide, "Loses", |ui| {
-        say(ui, "All of your units fall".to_owned());
+    row(ui, wide, "You lose if", |ui| {
+        say(ui, "all your units fall".to_owned());
         for goal in goals.iter().filter(|goal| !own(goal) && goal.kind != GoalKind::DefeatAll) {
             let side = session.names.side(goal.side.index());
             say(

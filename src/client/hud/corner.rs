@@ -78,7 +78,7 @@ fn chips(session: &Session, choice: &Choice, settings: &Settings, playback: &Pla
                 chip("hint", "inspect", hint, Command::Ask(Question::Hint))
             }
         },
-        chip("why", "head", "Why the computer's last turn went as it did", Command::Ask(Question::Why)),
+        chip("why", "info", "Why the computer's last turn went as it did", Command::Ask(Question::Why)),
         chip("log", "log", "Everything that has happened", Command::Show(Overlay::Log)),
         chip("next", "next", "Next target or unit", Command::Next),
         Chip {

@@ -218,9 +218,9 @@ const fn pages(fingers: bool) -> [(Page, &'static str); 2] {
 
 /// A wish with its drawing.
 fn row(ui: &mut egui::Ui, art: Option<&Art>, (glyph, wish, how): (&str, &str, &str), wide: f32, keys: &Keys) {
-    // What has a button nowhere is named by its key.
     let key = Some(keys.label(Shortcut::Why)).filter(|key| !key.is_empty() && !hands::are_fingers(ui.ctx()));
-    let why = key.map_or_else(String::new, |key| format!(" After a computer's turn, {key} explains what it did."));
+    let key = key.map_or_else(String::new, |key| format!(" ({key})"));
+    let why = format!(" After a computer's turn, Why{key} explains what it did.");
     let terms = keys.label(Shortcut::Terms);
     let numbers = match hands::are_fingers(ui.ctx()) {
         true => "Tap a number to see where it comes from.".to_owned(),

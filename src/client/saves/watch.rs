@@ -29,6 +29,8 @@ pub enum WatchWish {
     Battle,
     /// The save in this file.
     Save(String),
+    /// To stop watching: back to the results, if the record was opened there.
+    Leave,
     /// To go on with the battle that is watched, from the moment that is shown, with these players.
     TakeOver(Vec<Player>),
 }
@@ -38,9 +40,21 @@ fn obey(world: &mut World) {
     for wish in wishes {
         let done = match wish {
             WatchWish::Battle => match world.get_resource::<Session>().filter(|session| !session.is_watched()) {
-                Some(session) => watch_record(world, session.battle.record()),
+                Some(session) => {
+                    let (record, is_over) = (session.battle.record(), session.battle.outcome().is_some());
+                    let players = session.players.clone();
+                    let done = watch_record(world, record.clone());
+                    if done.is_ok() && is_over {
+                        world.insert_resource(Watched { record, players });
+                    }
+                    done
+                }
                 None => Ok(()),
             },
+            WatchWish::Leave => {
+                leave(world);
+                Ok(())
+            }
             WatchWish::Save(file) => saved(world, &file).and_then(|record| watch_record(world, record)),
             WatchWish::TakeOver(players) => take_over(world, &players),
         };
@@ -48,6 +62,26 @@ fn obey(world: &mut World) {
             super::refuse(world, refusal);
         }
     }
+}
+
+/// The battle whose results led to the record that is watched.
+#[derive(Resource, Clone, Debug)]
+struct Watched {
+    record: Record,
+    players: Vec<Player>,
+}
+
+/// Leaves the record for the results that led to it, else for the title.
+fn leave(world: &mut World) {
+    let library = world.resource::<Texts>().0.clone();
+    let watched = world.remove_resource::<Watched>();
+    let session = watched.and_then(|it| resume_record(&library, &it.record, &it.players).ok());
+    let screen = session.map_or(Screen::Title, |session| {
+        enter(world, session);
+        Screen::Result
+    });
+    *world.resource_mut::<Overlay>() = Overlay::None;
+    world.resource_mut::<NextState<Screen>>().set(screen);
 }
 
 fn saved(world: &World, file: &str) -> Result<Record, Refusal> {
@@ -80,6 +114,7 @@ pub(super) fn follow(library: &Library, record: Record, check: Check) -> Result<
 
 /// Puts a record on the table that has been followed, in place of any other battle.
 pub(super) fn show(world: &mut World, (replay, session): (Replay, Session)) {
+    world.remove_resource::<Watched>();
     enter(world, session);
     world.insert_resource(replay);
     open_battle(world);

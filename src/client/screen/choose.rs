@@ -250,7 +250,7 @@ fn list(ui: &mut egui::Ui, setting: &mut Setting, settings: &Settings, high: f32
             };
             let painter = ui.painter().with_clip_rect(rect);
             painter.rect(rect, CornerRadius::same(10), fill, Stroke::new(1.0, rim), egui::StrokeKind::Inside);
-            let won = settings.lessons.contains(&entry.name);
+            let won = settings.lessons.contains(&entry.name) || settings.won.contains(&entry.name);
             let room = wide - 28.0 - if won { 36.0 } else { 0.0 };
             let title = fitted(&painter, &entry.title(), bold(16.0), colour::TEXT, room);
             painter.galley(rect.left_top() + vec2(14.0, 10.0), title, colour::TEXT);

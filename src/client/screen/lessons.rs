@@ -21,6 +21,11 @@ pub(super) fn plugin(app: &mut App) {
 pub struct Lessons(Vec<(u8, String)>);
 
 impl Lessons {
+    /// Whether there are lessons, and all of them have been won.
+    pub fn are_done(&self, settings: &Settings) -> bool {
+        !self.0.is_empty() && self.next(settings).is_none()
+    }
+
     /// The first that has not been won.
     pub fn next(&self, settings: &Settings) -> Option<&str> {
         let is_won = |name: &str| settings.lessons.iter().any(|won| won == name);
@@ -48,11 +53,14 @@ fn list(texts: Res<Texts>, mut lessons: ResMut<Lessons>) {
     lessons.0.sort();
 }
 
-/// Remembers a lesson that has been won.
+/// Remembers a lesson or another battle that has been won.
 fn note_victory(session: Res<Session>, mut settings: ResMut<Settings>) {
     let name = &session.setup().source;
     let won = session.battle.outcome().and_then(|outcome| outcome.winner).is_some_and(|side| session.is_human(side));
-    if won && session.setup().lesson.is_some() && !settings.lessons.contains(name) {
-        settings.lessons.push(name.clone());
+    let is_lesson = session.setup().lesson.is_some();
+    let known = if is_lesson { &settings.lessons } else { &settings.won };
+    if won && !known.contains(name) {
+        let known = if is_lesson { &mut settings.lessons } else { &mut settings.won };
+        known.push(name.clone());
     }
 }

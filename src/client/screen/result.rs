@@ -17,6 +17,7 @@ use crate::{
         files::{FileWish, IN_PAGE},
         hud::small_token,
         options::Settings,
+        player::Player,
         saves::WatchWish,
         session::Session,
         state::Draw,
@@ -62,6 +63,11 @@ fn draw(
                 + usize::from(IN_PAGE);
             let (size, rows) = buttons(ui.available_width(), ui.spacing().item_spacing.x, count);
             headline(ui, &session);
+            if session.setup().lesson.is_some() && lessons.are_done(&settings) {
+                ui.vertical_centered(|ui| {
+                    ui.label("You have won every lesson. All other battles are under “Other battle”.");
+                });
+            }
             ui.add_space(10.0);
             ScrollArea::vertical()
                 .auto_shrink([false, true])
@@ -140,8 +146,24 @@ fn headline(ui: &mut egui::Ui, session: &Session) {
         let why = outcome.map_or_else(String::new, |outcome| outcome.why.to_string());
         let rounds = session.battle.round();
         let s = if rounds == 1 { "" } else { "s" };
-        quiet(ui, format!("{}: {why}, after {rounds} round{s} · seed {}", session.setup().title, session.seed));
+        let against = against(session);
+        let title = &session.setup().title;
+        quiet(ui, format!("{title}: {why}, after {rounds} round{s}{against} · seed {}", session.seed));
     });
+}
+
+/// Which opponents a human has played against.
+fn against(session: &Session) -> String {
+    let is_human = |player: &&Player| **player == Player::Human;
+    let mut titles: Vec<String> = Vec::new();
+    for player in session.players.iter().filter(|player| !is_human(player)) {
+        let title = player.title();
+        if !titles.contains(&title) {
+            titles.push(title);
+        }
+    }
+    let plays = session.players.iter().any(|player| is_human(&player));
+    if plays && !titles.is_empty() { format!(", against {}", titles.join(" and ")) } else { String::new() }
 }
 
 /// What the winners have got.

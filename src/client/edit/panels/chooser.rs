@@ -139,7 +139,9 @@ fn fresh(ui: &mut egui::Ui, form: &mut Form, library: &Library) -> Option<EditCo
     });
     let file = file_name(&form.name, ".map.toml");
     let taken = library.get(&file).is_some();
-    let word = if taken {
+    let word = if form.name.trim().is_empty() {
+        "Give the board a name to begin.".to_owned()
+    } else if taken {
         format!("{file} exists already: choose another name.")
     } else {
         format!("It will be saved as {file}.")

@@ -1,6 +1,6 @@
 //! The palette of units: kinds, sides, and the unit that is being looked at.
 
-use bevy_egui::egui::{self, RichText, TextEdit, vec2};
+use bevy_egui::egui::{self, RichText, ScrollArea, TextEdit, vec2};
 
 use super::{
     Desk, Drawer, temper,
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     client::{
-        edit::{command::EditCommand, tools::Tool},
+        edit::{UnitKind, command::EditCommand, tools::Tool},
         hud::small_token,
         theme::{bold, colour, hands},
     },
@@ -24,7 +24,7 @@ pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
         }
         return;
     }
-    chosen(ui, desk);
+    let top = ui.cursor().top();
     let sides = desk.shop.project.sides();
     let colours = liveries(sides.iter().map(String::as_str));
     heading(ui, "Side");
@@ -56,6 +56,28 @@ pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
         .collect();
     ui.data_mut(|data| data.insert_temp(id, filter));
     let side = ((wide - 12.0) / 3.0).floor();
+    // The unit that is looked at stands under the kinds, which keep their places.
+    let id = egui::Id::new("height of the chosen unit");
+    let below: f32 = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let room = ui.clip_rect().height() - (ui.cursor().top() - top) - below - 12.0;
+    let high = if below > 0.0 { room.max(LEAST) } else { f32::INFINITY };
+    ScrollArea::vertical().id_salt("kinds").max_height(high).min_scrolled_height(high.min(LEAST)).show(ui, |ui| {
+        kinds_of(ui, desk, &kinds, (side, livery));
+    });
+    let before = ui.cursor().top();
+    chosen(ui, desk);
+    let now = ui.cursor().top() - before;
+    if now != below {
+        ui.data_mut(|data| data.insert_temp(id, now));
+        ui.ctx().request_repaint();
+    }
+}
+
+/// The least height that the kinds have over the unit that is looked at: two rows.
+const LEAST: f32 = 140.0;
+
+/// The kinds, three to a row.
+fn kinds_of(ui: &mut egui::Ui, desk: &mut Desk<'_>, kinds: &[UnitKind], (side, livery): (f32, usize)) {
     for row in kinds.chunks(3) {
         ui.horizontal(|ui| {
             for (key, title, glyph) in row {

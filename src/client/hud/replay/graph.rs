@@ -15,6 +15,8 @@ use crate::{
 const HIGH: f32 = 84.0;
 /// Radius of the mark of a turning point, in points.
 const MARK: f32 = 8.5;
+/// How far beside a mark one still means it, in points.
+const AROUND: f32 = 5.0;
 
 /// Where moments and chances lie in the graph.
 struct Frame {
@@ -59,10 +61,12 @@ pub(super) fn graph(ui: &mut egui::Ui, session: &Session, replay: &Replay, wide:
     }
     let now = frame.place(replay.at(), 0.0).x;
     painter.vline(now, rect.y_range(), Stroke::new(1.5, colour::GOLD));
+    let mut marks = Vec::new();
     for (number, point) in (1..).zip(replay.graph().points()) {
         let side = if sides == 2 { 0 } else { point.side.index() };
         let centre = frame.place(point.at, chances[point.at][side]);
         let centre = pos2(centre.x, centre.y.clamp(rect.top() + MARK + 1.0, rect.bottom() - MARK - 1.0));
+        marks.push((centre, point.at));
         painter.circle(centre, MARK, colour::side(livery(point.side.index())), Stroke::new(1.5, Color32::WHITE));
         painter.text(centre, Align2::CENTER_CENTER, number, bold(11.5), Color32::WHITE);
     }
@@ -73,13 +77,20 @@ pub(super) fn graph(ui: &mut egui::Ui, session: &Session, replay: &Replay, wide:
     response.widget_info(|| {
         egui::WidgetInfo::slider(true, replay.at() as f64, format!("Chances to win, order by order, of {last}"))
     });
-    let pointed = response.hover_pos().map(|at| frame.moment(at.x));
+    let pointed = response.hover_pos().map(|at| nearest(&marks, at).unwrap_or_else(|| frame.moment(at.x)));
     let pressed = response.is_pointer_button_down_on() || response.clicked();
-    let to = response.interact_pointer_pos().filter(|_| pressed).map(|at| frame.moment(at.x));
+    let place = response.interact_pointer_pos().filter(|_| pressed);
+    let to = place.map(|at| nearest(&marks, at).unwrap_or_else(|| frame.moment(at.x)));
     if let Some(at) = pointed.filter(|&at| at < chances.len()) {
         response.on_hover_text_at_pointer(in_words(session, replay, at));
     }
     to.filter(|&to| to != replay.at())
+}
+
+/// The moment of the mark that is meant by a point: the nearest within some pixels.
+fn nearest(marks: &[(Pos2, usize)], point: Pos2) -> Option<usize> {
+    let near = marks.iter().map(|&(centre, at)| (centre.distance(point), at)).filter(|near| near.0 < MARK + AROUND);
+    near.min_by(|one, other| one.0.total_cmp(&other.0)).map(|near| near.1)
 }
 
 /// What is between the graph and its middle, in the colour of whoever is ahead.
@@ -109,4 +120,17 @@ fn in_words(session: &Session, replay: &Replay, at: usize) -> String {
         words += &format!("\nfor {}: choice {}, luck {}", names.side(0), points(choice[0]), points(luck[0]));
     }
     words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mark_is_hit_within_some_pixels_around_it() {
+        let marks = [(pos2(100.0, 40.0), 7), (pos2(118.0, 40.0), 9)];
+        assert_eq!(nearest(&marks, pos2(92.0, 44.0)), Some(7), "beside its middle");
+        assert_eq!(nearest(&marks, pos2(111.0, 40.0)), Some(9), "the nearer of two");
+        assert_eq!(nearest(&marks, pos2(60.0, 40.0)), None, "anywhere else the moment there is meant");
+    }
 }

@@ -139,7 +139,7 @@ impl<'w> Draft<'_, 'w> {
         let cost = self.attack_cost(means)?;
         let target = match self.aim {
             Aim::Unit(target) if look.knows(target) && target != unit => target,
-            _ => return self.refuse("it is not aimed like that", "DP-086"),
+            _ => return self.refuse("it cannot be aimed that way", "DP-086"),
         };
         let (Some(from), Some(to)) = (look.cell(unit), look.cell(target)) else {
             return self.refuse("the target is not on the board", "DP-086");
@@ -237,7 +237,7 @@ impl<'w> Draft<'_, 'w> {
         let target = match (self.aim, power.target) {
             (Aim::None, PowerTarget::User) => unit,
             (Aim::Unit(target), PowerTarget::Willing | PowerTarget::Helpless) if look.knows(target) => target,
-            _ => return self.refuse("it is not aimed like that", "DP-009"),
+            _ => return self.refuse("it cannot be aimed that way", "DP-009"),
         };
         if !look.are_together(unit, target) {
             return self.refuse("the target is not in the same space", "DP-153");

@@ -134,7 +134,7 @@ pub(super) fn task(draft: &Draft<'_, '_>) -> Result<Plan, OrderError> {
             let cost = cost(Some(look.settings().unrestrain_action));
             Ok(plan(draft, "untie", Task::Untie(target), cost, "DP-143"))
         }
-        _ => draft.refuse("it is not aimed like that", "DP-143"),
+        _ => draft.refuse("it cannot be aimed that way", "DP-143"),
     }
 }
 

@@ -25,7 +25,7 @@ pub(super) fn plan(draft: &Draft<'_, '_>) -> Result<Plan, OrderError> {
     if look.settings().defend_other == DefendOther::None {
         return draft.refuse("protecting others does nothing here", "DP-029");
     }
-    let Aim::Unit(whom) = draft.aim else { return draft.refuse("it is not aimed like that", "DP-029") };
+    let Aim::Unit(whom) = draft.aim else { return draft.refuse("it cannot be aimed that way", "DP-029") };
     if !look.knows(whom) || whom == unit || look.are_hostile(unit, whom) {
         return draft.refuse("that is no comrade", "DP-029");
     }

@@ -54,9 +54,9 @@ impl Draft<'_, '_> {
 
     /// Getting into a vehicle.
     pub(super) fn enter(&self) -> Result<Plan, OrderError> {
-        let Aim::Unit(vehicle) = self.aim else { return self.refuse("it is not aimed like that", "DP-027") };
+        let Aim::Unit(vehicle) = self.aim else { return self.refuse("it cannot be aimed that way", "DP-027") };
         if !self.look.knows(vehicle) {
-            return self.refuse("it is not aimed like that", "DP-027");
+            return self.refuse("it cannot be aimed that way", "DP-027");
         }
         match can_enter(self.look, self.unit, vehicle) {
             Ok(()) => self.task("get in", Task::Enter(vehicle), self.enter_cost(), "DP-027"),

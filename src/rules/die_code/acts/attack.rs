@@ -276,7 +276,7 @@ pub fn plan(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<AttackP
     let from = look.cell(unit).ok_or(OrderError::NoSuchUnit(unit))?;
     let rule = Rule::new("DC-060");
     using.targeting(look).check(look.world, unit, from, aim).map_err(|why| refused(look, unit, why, rule))?;
-    let Aim::Unit(target) = aim else { return Err(refused(look, unit, "it is not aimed like that", rule)) };
+    let Aim::Unit(target) = aim else { return Err(refused(look, unit, "it cannot be aimed that way", rule)) };
     let mut attacks = vec![using.aimed(look, target)?];
     attacks.extend(using.swept(look, target).into_iter().filter_map(|target| using.aimed(look, target).ok()));
     let outcomes = vec![Outcome::default(); attacks.len()];

@@ -93,7 +93,7 @@ pub fn squeeze_plan(draft: &Draft<'_, '_>) -> Result<AttackPlan, OrderError> {
 pub fn throw_plan(draft: &Draft<'_, '_>) -> Result<AttackPlan, OrderError> {
     let look = draft.look;
     let held = draft.captive(&[HoldKind::Lift], false, "DC-107")?;
-    let Aim::Cell(cell) = draft.aim else { return draft.refuse("it is not aimed like that", "DC-107") };
+    let Aim::Cell(cell) = draft.aim else { return draft.refuse("it cannot be aimed that way", "DC-107") };
     let from = look.cell(draft.unit).ok_or(OrderError::NoSuchUnit(draft.unit))?;
     let far = look.distance(from, cell);
     let struck = struck_by(look, held, cell);

@@ -84,6 +84,11 @@ fn find_total(play: &mut Play<'_>, unit: UnitId) -> bool {
     false
 }
 
+/// What a roll for initiative comes to with the dice bought for it so far.
+pub fn so_far(look: &Look<'_>, unit: UnitId, rolled: i32, bought: i32) -> i32 {
+    initiative::total(rolled, bought, &initiative::bonus(look.settings(), look.sheet(unit))).total()
+}
+
 /// The Perception code, less what wounds take and with the dice that a quick draw moves to it; Fate Points are not for
 /// initiative (DC-007, DC-016, DC-146).
 fn perception(look: &Look<'_>, unit: UnitId) -> DieCode {

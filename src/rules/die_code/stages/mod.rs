@@ -2,6 +2,7 @@
 //!
 //! Systems change the battle through [`Play`](play::Play); what they reckon with comes from the strata below.
 
+pub mod ammunition;
 pub mod apply;
 pub mod effects;
 pub mod ground;

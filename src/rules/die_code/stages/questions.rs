@@ -275,9 +275,25 @@ pub fn views(world: &World) -> Vec<AnswerView> {
         chance: chances.get(at).copied(),
         points: points(question, at),
         uses_turn: at > 0 && uses_turn(&look, question),
+        about: about(&look, unit, question),
         ..AnswerView::default()
     };
     (0..options.len()).map(view).collect()
+}
+
+/// What one has to know to answer: what has been rolled, or what the chances are of.
+fn about(look: &Look<'_>, unit: UnitId, question: Question) -> Option<Name> {
+    match question {
+        Question::InitiativePoints => {
+            let found = look.state(unit).initiative;
+            let total = initiative::so_far(look, unit, found.rolled, found.bought);
+            Name::intern(&format!("The total is {total} so far.")).ok()
+        }
+        Question::AttackPoints => Some(Name::new("The percentage is the chance to hit.")),
+        Question::ResistancePoints => Some(Name::new("The percentage is the chance to take no damage.")),
+        Question::TaskPoints => Some(Name::new("The percentage is the chance to succeed.")),
+        _ => None,
+    }
 }
 
 /// Points that an answer takes (DC-006, DC-022).

@@ -3,6 +3,7 @@
 use bevy::ecs::prelude::*;
 
 use super::{
+    ammunition::rounds_of,
     apply, effects,
     play::Play,
     questions::{self, Question},
@@ -121,7 +122,8 @@ fn use_weapon(play: &mut Play<'_>, unit: UnitId, with: u8, rounds: u16) {
     }
     if let Some(left) = left {
         let amount = i32::from(rounds);
-        play.log(Event::Spent { unit, what: title, amount, left: i32::from(left) });
+        let what = if thrown { title } else { rounds_of(title, amount) };
+        play.log(Event::Spent { unit, what, amount, left: i32::from(left) });
     }
 }
 

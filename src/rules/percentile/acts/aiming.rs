@@ -111,7 +111,7 @@ pub fn check_planned_aim(
 ) -> Result<(), Refusal> {
     if feats::is_feat(act) {
         let fits = feats::aims(world, user, act, from).contains(&aim);
-        return if fits { Ok(()) } else { refuse("it is not aimed like that", "TC-069") };
+        return if fits { Ok(()) } else { refuse("it cannot be aimed that way", "TC-069") };
     }
     let Some(plan) = plan else {
         return if aim == Aim::None { Ok(()) } else { refuse("it is not aimed", "TC-069") };

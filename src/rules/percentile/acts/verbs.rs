@@ -12,7 +12,7 @@ crate::battle::verbs! {
         /// Spend the action on moving once more.
         FULL_MOVE = "full_move": "Full move", key 'F', "run",
             "A second Movement action instead of any other.".with_role(Hurries);
-        WAIT: "Wait", key 'W', "wait", "The turn comes so many ticks later.";
+        WAIT: "Wait", key 'W', "wait", "Its turn comes later, after someone who is still to act.";
         ESCAPE: "Escape", key 'E', "escape",
             "Announce it in one round, get away in the next: SPD against the SPD of every opponent.";
         /// Let go of an action that is being prepared.

@@ -138,7 +138,7 @@ fn turn_act(user: &Unit<'_>, act: Act, refused: Option<&'static str>) -> ActView
         _ if feats::is_feat(act) => feats::label(act),
         Verb::ABORT => ("Let go", "cancel", "The act that is being prepared is lost."),
         Verb::DEFEND => ("Defend", "defend", "Until its next action all damage is halved, after armour."),
-        Verb::WAIT => ("Wait", "wait", "The turn comes so many ticks later."),
+        Verb::WAIT => ("Wait", "wait", "Its turn comes later, after someone who is still to act."),
         Verb::FULL_MOVE => ("Full move", "run", "A second Movement action instead of any other."),
         Verb::ESCAPE if user.turn.escaping == Escaping::ThisRound => {
             ("Escape", "escape", "SPD against the SPD of every opponent that is active; the best gets away.")

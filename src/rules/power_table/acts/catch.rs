@@ -93,7 +93,7 @@ impl Attempt<'_> {
                 self.check_cell(positions, own, cell)?;
                 Ok(self.around(positions, own, Place { cell, altitude: 0 }))
             }
-            _ => Err(actor.refused("it is not aimed like that", "SW-133")),
+            _ => Err(actor.refused("it cannot be aimed that way", "SW-133")),
         }
     }
 

@@ -78,7 +78,7 @@ impl Draft<'_, '_> {
     }
 
     pub(super) fn face(&self) -> Result<TaskPlan, OrderError> {
-        let Aim::Way(way) = self.aim else { return self.refuse("it is not aimed like that", "DC-157") };
+        let Aim::Way(way) = self.aim else { return self.refuse("it cannot be aimed that way", "DC-157") };
         if !self.look.settings().facing || way.0 >= self.look.board().grid().directions() {
             return self.refuse("this battle's rules know no facing", "DC-157");
         }

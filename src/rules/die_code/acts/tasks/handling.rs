@@ -82,7 +82,7 @@ impl Draft<'_, '_> {
         if weapon.entangling {
             return self.refuse("what only wraps breaks nothing", "DC-124");
         }
-        let Aim::Cell(cell) = self.aim else { return self.refuse("it is not aimed like that", "DC-119") };
+        let Aim::Cell(cell) = self.aim else { return self.refuse("it cannot be aimed that way", "DC-119") };
         let from = look.cell(self.unit).ok_or(OrderError::NoSuchUnit(self.unit))?;
         if thing(look, cell).is_none() {
             return self.refuse("nothing stands there", "DC-119");

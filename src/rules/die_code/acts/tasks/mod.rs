@@ -126,7 +126,7 @@ impl Draft<'_, '_> {
     /// # Errors
     /// The reason why it cannot be aimed like that.
     pub fn target(&self, who: Who, cells: u32, rule: &'static str) -> Result<UnitId, OrderError> {
-        let Aim::Unit(target) = self.aim else { return self.refuse("it is not aimed like that", rule) };
+        let Aim::Unit(target) = self.aim else { return self.refuse("it cannot be aimed that way", rule) };
         if !self.look.knows(target) {
             return Err(OrderError::NoSuchUnit(target));
         }

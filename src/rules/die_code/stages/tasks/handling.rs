@@ -4,7 +4,7 @@ use crate::{
     battle::{Aim, Event, play::Carried},
     rules::die_code::{
         acts::{attack::MOST_AIM, plan::TaskPlan},
-        stages::{effects, play::Play, things},
+        stages::{ammunition::rounds_of, effects, play::Play, things},
         state::Aiming,
     },
 };
@@ -45,7 +45,8 @@ pub(super) fn reload(play: &mut Play<'_>, plan: &TaskPlan) {
     let before = stock.rounds.unwrap_or(0);
     stock.rounds = full;
     let left = i32::from(full.unwrap_or(0));
-    play.log(Event::Spent { unit, what, amount: i32::from(before) - left, left });
+    let amount = i32::from(before) - left;
+    play.log(Event::Spent { unit, what: rounds_of(what, amount), amount, left });
 }
 
 /// Lets a weapon fall.

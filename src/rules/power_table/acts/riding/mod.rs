@@ -109,7 +109,7 @@ pub fn check_aim(actor: &Actor<'_>, verb: Verb, aim: Aim) -> Result<(), OrderErr
     match (verb, aim) {
         (Verb::MOUNT, Aim::Unit(mount)) => check_mount(actor, mount),
         (Verb::DISMOUNT, Aim::None) => Ok(()),
-        _ => Err(actor.refused("it is not aimed like that", "SW-260")),
+        _ => Err(actor.refused("it cannot be aimed that way", "SW-260")),
     }
 }
 
