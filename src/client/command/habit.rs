@@ -11,12 +11,15 @@ use crate::{
 /// How long such a turn cannot be ended, in seconds.
 const WAIT: f32 = 0.8;
 
+/// The most orders that one click gives.
+const MOST: usize = 8;
+
 /// How long the turn at hand cannot be ended yet.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct Habit {
     left: f32,
-    /// So many orders had been given when it was looked last.
-    orders: usize,
+    /// How many orders had been given when it was looked last; `None` where no battle was played.
+    orders: Option<usize>,
 }
 
 impl Habit {
@@ -35,10 +38,13 @@ pub(super) fn follow(
 ) {
     let battle = &session.battle;
     let orders = battle.history().len();
-    if habit.orders != orders {
-        habit.orders = orders;
-        if battle.events().iter().any(|event| matches!(event, Event::TurnStarted { .. })) {
-            habit.left = if ended_by_itself(&session) { WAIT } else { 0.0 };
+    let before = std::mem::replace(&mut habit.orders, (!session.is_watched()).then_some(orders));
+    if before != Some(orders) {
+        let begins = battle.events().iter().any(|event| matches!(event, Event::TurnStarted { .. }));
+        // A battle that is loaded or gone on with begins with whatever turn it is.
+        let goes_on = before.is_some_and(|before| (before + 1..=before + MOST).contains(&orders));
+        if begins || !goes_on {
+            habit.left = if goes_on && ended_by_itself(&session) { WAIT } else { 0.0 };
         }
         return;
     }
