@@ -47,6 +47,7 @@ pub struct View {
     place: Vec2,
     play: Play,
     settled: u8,
+    played: bool,
     framed: bool,
 }
 
@@ -74,6 +75,7 @@ impl Default for View {
             place: Vec2::ZERO,
             play: Play::Nobody,
             settled: 0,
+            played: false,
             framed: false,
         }
     }
@@ -90,6 +92,7 @@ impl View {
         (self.fit, self.whole, self.focus, self.eye) = (true, false, None, None);
         self.stage = None;
         self.jump = true;
+        self.played = false;
         self.turn_begins();
     }
 

@@ -36,6 +36,7 @@ impl View {
             Play::Others => self.settled,
             Play::Own => (self.settled + 1).min(SETTLED),
         };
+        self.played = play != Play::Nobody && (self.played || self.settled >= SETTLED);
     }
 
     /// Whether the sizes of the panels of a turn are still being followed.
@@ -52,7 +53,8 @@ impl View {
     pub(super) fn takes_foot(&self) -> bool {
         match self.play {
             Play::Nobody => true,
-            Play::Others => false,
+            // Before the first turn there is no foot of one to keep room for: what stands there now counts.
+            Play::Others => !self.played,
             Play::Own => self.settled < SETTLED,
         }
     }
@@ -116,6 +118,20 @@ mod tests {
         view.turn_begins();
         frames(&mut view, Play::Own, 190.0, 20);
         assert_ne!(view.zoom(), zoom, "the next turn is shown as it fits");
+    }
+
+    #[test]
+    fn before_the_first_turn_the_board_takes_the_room_that_there_is() {
+        let mut view = View { bounds: (Vec2::ZERO, Vec2::new(1200.0, 900.0)), ..View::default() };
+        frames(&mut view, Play::Nobody, 400.0, 2);
+        let small = view.zoom();
+        frames(&mut view, Play::Others, 60.0, 3);
+        let large = view.zoom();
+        assert!(large > small, "while the opening is read: {large} and {small}");
+        frames(&mut view, Play::Own, 112.0, SETTLED + 2);
+        let own = view.zoom();
+        frames(&mut view, Play::Others, 60.0, 3);
+        assert_eq!(view.zoom(), own, "after a turn of one's own it is left as it is");
     }
 
     #[test]
