@@ -362,16 +362,19 @@ fn whoever_could_stop_a_runner_is_asked_at_once() {
 fn whoever_is_shot_at_does_not_stand_in_its_own_way() {
     let mut app = app_with("maps/drakes_hollow.battle.toml", &[Player::Human, Player::Human]);
     to_a_turn(&mut app);
-    let battle = &session(&app).battle;
-    let drake = battle.units().find(|unit| unit.name.as_str() == "Sootwing").expect("it is in the battle").id;
-    tell(&mut app, Command::PointAt(drake));
-    // Others may come before the archer.
-    for _ in 0..4 {
-        if choice(&app).plan.line.is_empty() {
-            tell(&mut app, Command::EndTurn);
-            tell(&mut app, Command::PointAt(drake));
+    let named = |app: &App, name: &str| {
+        let mut units = session(app).battle.units();
+        units.find(|unit| unit.name.as_str() == name).expect("it is in the battle").id
+    };
+    let (archer, drake) = (named(&app, "Wyn"), named(&app, "Sootwing"));
+    for _ in 0..8 {
+        if session(&app).battle.decision().unit() == Some(archer) {
+            break;
         }
+        tell(&mut app, Command::EndTurn);
+        to_a_turn(&mut app);
     }
+    tell(&mut app, Command::PointAt(drake));
     let plan = &choice(&app).plan;
     assert!(!plan.orders.is_empty() && !plan.line.is_empty(), "an archer can shoot at it from afar");
     assert_eq!(plan.in_the_way, None, "nothing is crossed out on the way");

@@ -24,7 +24,7 @@ use crate::{
 /// What a panel's margins take of its height, with the distance to the next one, in points.
 const FRAME: f32 = 48.0;
 /// Height that the courses always have, in points.
-const LEAST_HEIGHT: f32 = 110.0;
+const LEAST_HEIGHT: f32 = 96.0;
 /// The most of a phone's height that they take.
 const SHARE: f32 = 0.34;
 /// Chances are told in whole per cents.
