@@ -2,9 +2,8 @@
 
 use super::{
     danger::is_plain_blow,
-    offers::AGAIN,
     scene::{Scene, Stand},
-    value,
+    value::{self, AGAIN},
 };
 use crate::battle::{Act, UnitId, UnitView};
 

@@ -2,11 +2,10 @@
 
 use super::{
     super::temper,
-    ground::range_of,
     scene::{Scene, Tools},
 };
 use crate::{
-    battle::{Act, ActView, InTheWay, Pace, Purpose, UnitId, UnitView, Verb},
+    battle::{Act, ActView, InTheWay, Pace, Purpose, Range, UnitId, UnitView, Verb},
     grid::{Cell, Grid},
 };
 
@@ -161,5 +160,14 @@ fn mark_reach(scene: &Scene<'_>, tools: &mut Tools, foe: &UnitView, cell: Cell, 
     let stops = tools.reach.iter().filter(|found| found.may_stop).map(|found| found.cell);
     for index in stops.chain([cell]).filter_map(|cell| grid.index(cell)) {
         tools.marks[index] |= bit;
+    }
+}
+
+/// How far an act goes from its user.
+pub fn range_of(act: &ActView) -> u32 {
+    match act.targeting.range {
+        Range::Own => 1,
+        Range::Cells(cells) => cells.max(1),
+        Range::Unlimited => 12,
     }
 }

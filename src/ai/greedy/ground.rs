@@ -3,7 +3,8 @@
 
 use super::{
     super::{spots, temper},
-    crew, danger,
+    crew,
+    danger::{self, range_of},
     scene::{Scene, Tools},
     upkeep,
 };
@@ -222,13 +223,4 @@ fn own_reach(tools: &Tools) -> f64 {
     };
     let blows = tools.acts.iter().filter(|act| act.purpose == Purpose::Harm && act.left != Some(0));
     blows.filter(|act| act.refused.is_none()).map(reach).max().map_or(0.0, |range| f64::from(range.min(12)))
-}
-
-/// How far an act goes from its user, its area included.
-pub fn range_of(act: &ActView) -> u32 {
-    match act.targeting.range {
-        Range::Own => 1,
-        Range::Cells(cells) => cells.max(1),
-        Range::Unlimited => 12,
-    }
 }

@@ -1,12 +1,11 @@
-//! What a unit could do in this turn, by quick estimates.
+//! What a unit could do in this turn, by quick estimates, and what comes of it.
 
 use super::{
-    offers::{again, exact},
     scene::{Scene, Tools},
-    value,
+    value::{self, again, exact},
 };
 use crate::{
-    battle::{ActView, Aim, Presence, Purpose, Range, UnitId, UnitView, Verb, Who},
+    battle::{Act, ActView, Aim, Presence, Purpose, Range, UnitId, UnitView, Verb, Who},
     grid::Cell,
 };
 
@@ -26,6 +25,19 @@ pub struct Idea {
     pub stand: Option<usize>,
     /// What it is worth, in hit points.
     pub worth: f64,
+}
+
+/// Something to do from a cell, with what it is worth.
+#[derive(Clone, Copy, Debug)]
+pub struct Offer {
+    /// Where it is done.
+    pub cell: Cell,
+    /// What is done.
+    pub act: Act,
+    /// At what.
+    pub aim: Aim,
+    /// Its worth and that of the cell, in hit points.
+    pub score: f64,
 }
 
 /// All that could be done, the most promising first.

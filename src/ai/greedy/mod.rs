@@ -31,7 +31,7 @@ use super::{
 };
 use crate::battle::{Act, ActView, Aim, Battle, Decision, Order, Purpose, UnitId, Verb, VerbRole};
 use crate::grid::Cell;
-use offers::Offer;
+use ideas::Offer;
 use scene::{Scene, Stand, Tools};
 
 /// Takes what its unit gains most by in this turn, by exact odds.

@@ -1,14 +1,12 @@
 //! What a unit could do in this turn: the best of its [`ideas`] by exact odds.
 
 use super::{
-    ideas::{self, Idea},
+    ideas::{self, Idea, Offer},
     scene::{Scene, Stand, Tools},
-    upkeep, value,
+    upkeep,
+    value::{again, exact},
 };
-use crate::{
-    battle::{Act, ActView, Aim, Estimate, Purpose, Range, Verb},
-    grid::Cell,
-};
+use crate::battle::{Act, ActView, Aim, Purpose, Range, Verb};
 
 /// Most ideas whose exact odds are asked for.
 pub const MOST_FORECASTS: usize = 24;
@@ -18,22 +16,6 @@ const MOST_TRIES: usize = 3;
 const MOST_NEAR: usize = 8;
 /// Estimates err: a little beyond the best is still looked at.
 const MORE: f64 = 1.1;
-
-/// What a blow counts that follows another in the same turn: its target may be gone.
-pub const AGAIN: f64 = 0.8;
-
-/// Something to do from a cell, with what it is worth.
-#[derive(Clone, Copy, Debug)]
-pub struct Offer {
-    /// Where it is done.
-    pub cell: Cell,
-    /// What is done.
-    pub act: Act,
-    /// At what.
-    pub aim: Aim,
-    /// Its worth and that of the cell, in hit points.
-    pub score: f64,
-}
 
 /// The best thing to do that is better than doing nothing.
 pub async fn best(scene: &Scene<'_>, tools: &mut Tools) -> Option<Offer> {
@@ -189,27 +171,4 @@ async fn try_from(
     let score = worth.map_or(f64::NEG_INFINITY, |worth| times * worth + worth_of(scene, act, stand));
     let offer = Offer { cell: stand.cell, act: act.act, aim: idea.aim, score };
     ((score > floor).then_some(offer), worth)
-}
-
-/// How often an act counts that its unit can do again in this turn, where it stays or goes first.
-pub fn again(scene: &Scene<'_>, act: &ActView, goes: bool) -> f64 {
-    if !matches!(act.purpose, Purpose::Harm | Purpose::Hinder) {
-        return 1.0;
-    }
-    let times = scene.battle.repeats(scene.me.id, act.act, goes).max(1);
-    1.0 + AGAIN * f64::from(times - 1)
-}
-
-/// What an act is worth by its exact odds from a cell; `None` where it is not legal.
-pub async fn exact(scene: &Scene<'_>, act: &ActView, aim: Aim, from: Cell) -> Option<f64> {
-    scene.pace.step().await;
-    let odds = scene.battle.forecast_from(&scene.act(act.act, aim), from).ok()?;
-    let worth = |target: &crate::battle::TargetForecast| {
-        let view = &scene.units[target.target.index()];
-        value::worth(scene, act, view, &Estimate::from(target))
-    };
-    let arrivals = odds.arrives.iter().map(|unit| value::arrival(scene, &scene.units[unit.index()]));
-    let sum = odds.targets.iter().map(worth).sum::<f64>() + arrivals.sum::<f64>();
-    let provoked = scene.provoked(&scene.act(act.act, aim), from);
-    Some(sum * value::delay(act, matches!(aim, Aim::Cell(_))) - value::price(scene, act) - provoked)
 }

@@ -1,7 +1,7 @@
 //! Acts about the unit's own turn: to defend itself, take aim, get free, get up, make a weapon ready.
 
 use super::{
-    offers::Offer,
+    ideas::Offer,
     scene::{Scene, Tools},
     value,
 };

@@ -1,8 +1,11 @@
 //! What an outcome is worth, in hit points.
 
 use super::scene::Scene;
-use crate::ai::question::HELD;
-use crate::battle::{ActView, Estimate, Presence, Purpose, UnitView};
+use crate::{
+    ai::question::HELD,
+    battle::{ActView, Aim, Estimate, Presence, Purpose, TargetForecast, UnitView},
+    grid::Cell,
+};
 
 /// What the fall of a foe is worth besides its wounds, as a share of its hit points at full health.
 const FALL: f64 = 0.5;
@@ -22,6 +25,8 @@ const INITIATIVE: f64 = 0.5;
 const ARRIVAL: f64 = 0.5;
 /// What standing up again is worth, as a share of hit points at full health.
 const RISE: f64 = 0.6;
+/// What a blow counts that follows another in the same turn: its target may be gone.
+pub const AGAIN: f64 = 0.8;
 
 /// What an act's odds for one unit are worth to the acting side, with all acts like it that it announces.
 pub fn worth(scene: &Scene<'_>, act: &ActView, target: &UnitView, odds: &Estimate) -> f64 {
@@ -111,4 +116,27 @@ pub fn delay(act: &ActView, at_cell: bool) -> f64 {
         (true, false) => 0.85,
         (true, true) => 0.6,
     }
+}
+
+/// How often an act counts that its unit can do again in this turn, where it stays or goes first.
+pub fn again(scene: &Scene<'_>, act: &ActView, goes: bool) -> f64 {
+    if !matches!(act.purpose, Purpose::Harm | Purpose::Hinder) {
+        return 1.0;
+    }
+    let times = scene.battle.repeats(scene.me.id, act.act, goes).max(1);
+    1.0 + AGAIN * f64::from(times - 1)
+}
+
+/// What an act is worth by its exact odds from a cell; `None` where it is not legal.
+pub async fn exact(scene: &Scene<'_>, act: &ActView, aim: Aim, from: Cell) -> Option<f64> {
+    scene.pace.step().await;
+    let odds = scene.battle.forecast_from(&scene.act(act.act, aim), from).ok()?;
+    let worth = |target: &TargetForecast| {
+        let view = &scene.units[target.target.index()];
+        worth(scene, act, view, &Estimate::from(target))
+    };
+    let arrivals = odds.arrives.iter().map(|unit| arrival(scene, &scene.units[unit.index()]));
+    let sum = odds.targets.iter().map(worth).sum::<f64>() + arrivals.sum::<f64>();
+    let provoked = scene.provoked(&scene.act(act.act, aim), from);
+    Some(sum * delay(act, matches!(aim, Aim::Cell(_))) - price(scene, act) - provoked)
 }

@@ -2,12 +2,9 @@
 
 use std::ops::Range;
 
+use super::playout::{Playouts, Trial, Tries};
 #[cfg(not(target_arch = "wasm32"))]
 use super::threads;
-use super::{
-    playout::{Playouts, Tries},
-    race::Trial,
-};
 use crate::ai::pace::Pace;
 
 /// Plays tries, on as many threads as there are while it thinks in steps; the chances are the same on any number.

@@ -26,8 +26,8 @@ use super::{
 };
 use crate::battle::{Battle, Decision, Order, UnitId};
 use crew::Crew;
-use playout::Tries;
-use race::{Candidate, Trial};
+use playout::{Trial, Tries};
+use race::Candidate;
 pub use together::Together;
 
 /// How much may be tried for one decision. It counts work, never time, so that every machine decides the same.

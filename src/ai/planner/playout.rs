@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{lines::Line, race::Trial};
+use super::lines::Line;
 use crate::{
-    ai::{Greedy, Judge, Opponent, pace::Pace, repertoire::Repertoire, task::Task},
+    ai::{Greedy, Judge, Opponent, greedy::Course, pace::Pace, repertoire::Repertoire, task::Task},
     battle::{Battle, CanonicalHasher, Decision, SideId, UnitId},
 };
 
@@ -14,6 +14,21 @@ const TURNS: u16 = 1;
 const TURNS_OF_SIDES: u16 = 2;
 /// Most orders of one try, for each unit.
 const MOST_ORDERS: usize = 24;
+
+/// What is tried: a course, and the line that the others then follow.
+#[derive(Clone, Copy, Debug)]
+pub struct Trial {
+    /// What the unit does whose turn it is.
+    pub course: Course,
+    /// The place of the others' line among those of the tries.
+    pub line: usize,
+}
+
+impl From<Course> for Trial {
+    fn from(course: Course) -> Self {
+        Self { course, line: 0 }
+    }
+}
 
 /// Where tries begin, for whom, and who says what comes of them.
 #[derive(Clone)]

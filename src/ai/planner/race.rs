@@ -2,8 +2,11 @@
 
 use std::ops::Range;
 
-use super::{crew::Crew, playout::Tries};
-use crate::ai::{greedy::Course, pace::Pace};
+use super::{
+    crew::Crew,
+    playout::{Trial, Tries},
+};
+use crate::ai::pace::Pace;
 
 /// By how many standard errors a course has to come out better than the first.
 const BETTER: f64 = 0.5;
@@ -18,21 +21,6 @@ const STRAY: f64 = 0.002;
 
 /// Tries of each course before anything is known of them.
 const FIRST: u64 = 2;
-
-/// What is tried: a course, and the line that the others then follow.
-#[derive(Clone, Copy, Debug)]
-pub struct Trial {
-    /// What the unit does whose turn it is.
-    pub course: Course,
-    /// The place of the others' line among those of the tries.
-    pub line: usize,
-}
-
-impl From<Course> for Trial {
-    fn from(course: Course) -> Self {
-        Self { course, line: 0 }
-    }
-}
 
 /// Something that is tried, with how it came out in each try so far.
 #[derive(Clone, Debug)]
@@ -192,6 +180,7 @@ fn drop_worse(left: &mut Vec<Candidate>, dropped: &mut Vec<Candidate>, word: f64
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ai::greedy::Course;
     use crate::battle::{Order, UnitId};
 
     fn candidate(worth: f64, chances: &[f64]) -> Candidate {

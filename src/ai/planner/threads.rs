@@ -5,10 +5,7 @@ use std::{
     thread::{JoinHandle, available_parallelism, spawn},
 };
 
-use super::{
-    playout::{Playouts, Tries},
-    race::Trial,
-};
+use super::playout::{Playouts, Trial, Tries};
 use crate::{
     ai::pace::{Pace, through},
     battle::Battle,

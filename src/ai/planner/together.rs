@@ -9,8 +9,8 @@ use std::sync::Arc;
 use super::{
     crew::Crew,
     lines::Muster,
-    playout::Tries,
-    race::{self, Candidate, Trial},
+    playout::{Trial, Tries},
+    race::{self, Candidate},
 };
 use crate::ai::pace::Pace;
 
