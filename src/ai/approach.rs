@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 
 use crate::{
-    battle::{ActView, Aim, Battle, Forecast, Order, Purpose, UnitId, movement::Destination},
+    battle::{ActView, Aim, Battle, Decision, Forecast, Order, Purpose, UnitId, movement::Destination},
     grid::Cell,
 };
 
@@ -61,7 +61,9 @@ pub fn approach(
     let stays = battle.check(&order).is_ok().then_some(Destination { cell: own, cost: 0, may_stop: true, hazard: 0 });
     let goes = battle.reach(unit).into_iter().filter(|way| way.may_stop && way.cell != own);
     let weighed = stays.into_iter().chain(goes).filter_map(|way| {
-        if way.cell != own && !battle.aims(unit, act, way.cell).contains(&aim) {
+        // Of the many cells that an act may be aimed at only the one that is meant matters.
+        let out_of_range = || matches!(aim, Aim::Cell(_)) && !battle.can_aim(unit, act, way.cell, aim);
+        if way.cell != own && (out_of_range() || !battle.aims(unit, act, way.cell).contains(&aim)) {
             return None;
         }
         let forecast = battle.forecast_from(&order, way.cell).ok()?;
@@ -78,7 +80,21 @@ pub fn approach(
     let best = weighed.iter().map(|(worth, _)| *worth).max()?;
     let stays = |(worth, approach): &(Worth, Approach)| approach.from == own && worth.is_good_enough(&best);
     let meant = weighed.iter().position(stays).or_else(|| weighed.iter().position(|(worth, _)| *worth == best))?;
-    Some(weighed.swap_remove(meant).1)
+    let best = weighed.swap_remove(meant).1;
+    (best.from == own || is_left(battle, unit, order, best.from)).then_some(best)
+}
+
+/// Whether an act is still possible for somebody who has gone to a cell: some acts take the move of the turn themselves. It
+/// is tried with other dice than the battle's; where somebody has a say about the way, it counts as possible.
+fn is_left(battle: &Battle, unit: UnitId, order: Order, to: Cell) -> bool {
+    let mut tried = battle.scratch(0);
+    battle.copy_into(&mut tried);
+    if tried.submit(Order::Move { unit, to }).is_err() {
+        return false;
+    }
+    let is_there = tried.unit(unit).and_then(|unit| unit.cell) == Some(to);
+    let goes_on = matches!(*tried.decision(), Decision::Act { unit: now, .. } if now == unit);
+    !is_there || !goes_on || tried.check(&order).is_ok()
 }
 
 impl Worth {

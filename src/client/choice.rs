@@ -106,6 +106,8 @@ pub struct Choice {
     pub pointed: Option<UnitId>,
     /// What the points are called that acts take, for labels.
     pub pool: &'static str,
+    /// Whether it matters how far acts go: not where everybody stands in one cell.
+    pub has_ranges: bool,
     /// The units that may be next, where a side chooses.
     pub picks: Vec<UnitId>,
     /// What the answers to the open question mean and promise.

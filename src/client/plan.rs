@@ -83,6 +83,7 @@ fn begin(choice: &mut Choice, session: &Session) {
         Decision::Act { unit, .. } => {
             choice.acts = acts(battle, unit);
             choice.pool = battle.pool_name();
+            choice.has_ranges = battle.board().grid().len() > 1;
             choice.verbs = battle.verbs();
             choice.reach = battle.reach(unit);
             // What one can only pass through is no place to go to.
@@ -200,19 +201,40 @@ fn plan_charge(battle: &Battle, choice: &Choice, unit: UnitId, own: Cell, foe: U
         plan.why_not = refused.or_else(|| Some("It has nothing to strike with".to_owned()));
         return plan;
     };
+    go_and_strike(battle, choice, (unit, own), act, Aim::Unit(foe))
+        .unwrap_or_else(|| out_of_reach(battle, choice, (unit, own), act, foe))
+}
+
+/// An act done from here, or from where the odds are best; `None` where it cannot be aimed like this from anywhere.
+fn go_and_strike(
+    battle: &Battle,
+    choice: &Choice,
+    (unit, own): (UnitId, Cell),
+    act: &ActView,
+    aim: Aim,
+) -> Option<Plan> {
     let grid = battle.board().grid();
     let danger = |cell: Cell| grid.index(cell).map_or(0, |at| choice.threats.at(at).len());
-    let Some(best) = approach(battle, unit, act, Aim::Unit(foe), danger) else {
-        return out_of_reach(battle, choice, (unit, own), act, foe);
-    };
-    let mut plan = struck(battle, unit, act, best.from, Aim::Unit(foe));
+    let best = approach(battle, unit, act, aim, danger)?;
+    let mut plan = struck(battle, unit, act, best.from, aim);
     if best.from != own {
         plan.way = battle.way(unit, best.from).unwrap_or_default();
         plan.cost = best.cost;
         plan.blockers = battle.blockers(unit, best.from);
         plan.orders.insert(0, Order::Move { unit, to: best.from });
     }
-    plan
+    Some(plan)
+}
+
+/// An act that does not reach from here what is pointed at: its user goes to where it does.
+fn walk_up(battle: &Battle, choice: &Choice, at: (UnitId, Cell), act: &ActView) -> Option<Plan> {
+    let targeting = &act.targeting;
+    if act.refused.is_some() || targeting.aims_itself() || targeting.aims_way() {
+        return None;
+    }
+    let meant = || choice.unit(battle).filter(|target| is_meant_for(battle, at.0, act, target.id));
+    let aim = if targeting.at_cells { Aim::Cell(choice.hover?) } else { Aim::Unit(meant()?.id) };
+    go_and_strike(battle, choice, at, act, aim)
 }
 
 /// Why a foe cannot be attacked this turn, neither from here nor from anywhere the unit can go.
@@ -235,6 +257,9 @@ fn out_of_reach(battle: &Battle, choice: &Choice, (unit, own): (UnitId, Cell), a
 fn plan_aim(battle: &Battle, choice: &Choice, unit: UnitId, act: &ActView) -> Plan {
     let Some(own) = battle.unit(unit).and_then(|unit| unit.cell) else { return Plan::default() };
     let aim = aim_at(battle, choice, act, own);
+    if let Some(plan) = aim.is_none().then(|| walk_up(battle, choice, (unit, own), act)).flatten() {
+        return plan;
+    }
     let mut plan = match aim {
         Some(aim) => struck(battle, unit, act, own, aim),
         None => Plan { from: Some(own), ..Plan::default() },

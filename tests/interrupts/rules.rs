@@ -211,6 +211,10 @@ impl Ruleset for Fence {
         "fence"
     }
 
+    fn about(&self) -> &'static str {
+        "Fencers thrust, and parry when they are asked."
+    }
+
     fn load(&self, _: &Library, _: Option<&Table<'_>>, _: &mut Problems) -> Option<Content> {
         Some(Arc::new(()))
     }

@@ -33,6 +33,8 @@ struct Found {
     stopped: usize,
     /// Strikes whose outcomes were counted.
     counted: usize,
+    /// Abilities and the like whose users went to where they could be done.
+    walked_up: usize,
 }
 
 /// The attack that a click at a foe means.
@@ -49,10 +51,10 @@ fn orders(battle: &Battle, unit: UnitId, act: &ActView, aim: Aim, plan: &Approac
 }
 
 /// Carries out what a preview says, and holds the odds against it right before the strike.
-fn follow(battle: &Battle, unit: UnitId, act: &ActView, foe: UnitId, plan: &Approach, found: &mut Found) {
-    let aim = Aim::Unit(foe);
+fn follow(battle: &Battle, unit: UnitId, act: &ActView, aim: Aim, plan: &Approach, found: &mut Found) {
     let orders = orders(battle, unit, act, aim, plan);
-    let name = format!("{}, round {}, {unit:?} at {foe:?}", battle.setup().source, battle.round());
+    let name =
+        format!("{}, round {}, {unit:?} does {} at {aim:?}", battle.setup().source, battle.round(), act.name.as_str());
     let mut copy = battle.twin();
     for (at, order) in orders.iter().enumerate() {
         if at + 1 < orders.len() {
@@ -88,7 +90,9 @@ fn follow(battle: &Battle, unit: UnitId, act: &ActView, foe: UnitId, plan: &Appr
     }
     // Wild Dice that go on for ever weigh less than rounding, and what a referee makes of them nobody does here.
     let is_whole = plan.forecast.leaves_out.iter().all(|word| word.contains("DC-004") || word.contains("DC-005"));
-    if found.counted < COUNTED && is_whole && plan.forecast.ready.is_none() {
+    let is_blow = act.act.verb == Verb::ATTACK;
+    found.walked_up += usize::from(!is_blow);
+    if is_blow && found.counted < COUNTED && is_whole && plan.forecast.ready.is_none() {
         found.counted += usize::from(count(battle, &orders, plan, &name));
     }
 }
@@ -172,11 +176,32 @@ fn hover(setup: &Arc<Setup>, seed: u64, found: &mut Found) {
             let plan = foe.and_then(|foe| Some((foe, approach(&battle, unit, &act, Aim::Unit(foe), |_| 0)?)));
             if let Some((foe, plan)) = plan {
                 is_best(&battle, unit, &act, foe, &plan);
-                follow(&battle, unit, &act, foe, &plan, found);
+                follow(&battle, unit, &act, Aim::Unit(foe), &plan, found);
             }
         }
+        walk_up(&battle, &mut stream, found);
         let order = mind.choose(&battle);
         battle.submit(order).expect("it is legal");
+    }
+}
+
+/// An ability or the like at somebody who is out of its reach: where its user can go to do it, it can be done there.
+fn walk_up(battle: &Battle, stream: &mut FaceStream, found: &mut Found) {
+    let Decision::Act { unit, .. } = *battle.decision() else { return };
+    let Some(own) = battle.unit(unit).and_then(|unit| unit.cell) else { return };
+    let is_aimed = |act: &ActView| !act.targeting.aims_itself() && !act.targeting.aims_way();
+    let is_meant = |act: &ActView| act.refused.is_none() && act.pace == Pace::Action && act.act.verb != Verb::ATTACK;
+    let acts: Vec<ActView> = battle.acts(unit).into_iter().filter(|act| is_meant(act) && is_aimed(act)).collect();
+    let cells: Vec<(UnitId, Cell)> =
+        battle.units().filter(|unit| unit.is_active()).filter_map(|unit| Some((unit.id, unit.cell?))).collect();
+    let mut pick = |count: usize| stream.below(count.max(1) as u32) as usize;
+    let (Some(act), Some(&(target, cell))) = (acts.get(pick(acts.len())), cells.get(pick(cells.len()))) else { return };
+    let aim = if act.targeting.at_cells { Aim::Cell(cell) } else { Aim::Unit(target) };
+    if battle.aims(unit, act, own).contains(&aim) {
+        return;
+    }
+    if let Some(plan) = approach(battle, unit, act, aim, |_| 0) {
+        follow(battle, unit, act, aim, &plan, found);
     }
 }
 
@@ -198,6 +223,7 @@ fn previews_hold(ruleset: &'static str, boards: &[Board], kinds: &[&str]) {
     assert!(sum(|found| found.kept) > 100, "{ruleset}: foes were hovered");
     assert!(sum(|found| found.gone) > 20, "{ruleset}: for some one had to go first");
     assert!(sum(|found| found.counted) > 5, "{ruleset}: and outcomes were counted");
+    assert!(sum(|found| found.walked_up) > 3, "{ruleset}: and somebody went to where an ability reaches");
 }
 
 #[test]

@@ -28,6 +28,9 @@ pub trait Ruleset: Send + Sync + 'static {
     /// The name that battle files use.
     fn name(&self) -> &'static str;
 
+    /// How battles go by it, in a sentence or two for those who choose one.
+    fn about(&self) -> &'static str;
+
     /// Reads units, weapons, abilities and settings. `settings` is the battle file's own table of settings,
     /// which override the ruleset's.
     ///

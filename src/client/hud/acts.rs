@@ -16,6 +16,7 @@ use crate::{
             widgets::{panel_frame, quiet},
         },
     },
+    story::reach_in_words,
 };
 
 /// Width of the list where it stands above the bar, in points.
@@ -155,7 +156,8 @@ fn entries(
             number += 1;
             let marked = choice.marked == Some(number - 1);
             let name = choice.repertoire().name_in(choice.menu.unwrap_or(Menu::All), act);
-            let response = entry(ui, art, wide, (number, marked), (&name, choice.pool), act);
+            let facts = facts(act, choice);
+            let response = entry(ui, art, wide, (number, marked), (&name, &facts), act);
             if marked {
                 response.scroll_to_me(None);
             }
@@ -166,13 +168,13 @@ fn entries(
     }
 }
 
-/// An act: its name, what it takes, and what it does or why it cannot be done, all of it in full.
+/// An act: its name, how far it goes and what it takes, and what it does or why it cannot be done, all of it in full.
 fn entry(
     ui: &mut egui::Ui,
     art: &Art,
     wide: f32,
     (number, marked): (usize, bool),
-    (name, pool): (&str, &str),
+    (name, facts): (&str, &str),
     act: &ActView,
 ) -> egui::Response {
     const LEFT: f32 = 46.0;
@@ -184,9 +186,7 @@ fn entry(
     let has_key = number <= 9 && !hands::are_fingers(ui.ctx());
     let key = if has_key { number.to_string() } else { String::new() };
     let name_of = written(name, bold(15.0), colour::TEXT, wide - LEFT - 22.0);
-    let left = act.left.map(|left| format!("{left} left"));
-    let price = [left, Some(price(act, pool)).filter(|price| !price.is_empty())].into_iter().flatten();
-    let price = written(&price.collect::<Vec<_>>().join(" · "), regular(12.5), colour::TEXT, wide - LEFT - 8.0);
+    let price = written(facts, regular(12.5), colour::TEXT, wide - LEFT - 8.0);
     let about = written(act.refused.unwrap_or(act.about.as_str()), regular(12.5), ink, wide - LEFT - 8.0);
     // What it takes stands beside the name where there is room.
     let beside = name_of.size().x + price.size().x + 34.0 <= wide - LEFT;
@@ -220,6 +220,14 @@ fn entry(
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
     // What stands there in place of the reason why not is said by pointing.
     if enabled { response } else { response.on_hover_text(act.about.as_str()) }
+}
+
+/// How far an act goes and whom it catches, and what it takes: things, points and time.
+fn facts(act: &ActView, choice: &Choice) -> String {
+    let reach = if choice.has_ranges { reach_in_words(&act.targeting) } else { String::new() };
+    let left = act.left.map(|left| format!("{left} left")).unwrap_or_default();
+    let facts = [reach, left, price(act, choice.pool)];
+    facts.into_iter().filter(|fact| !fact.is_empty()).collect::<Vec<_>>().join(" · ")
 }
 
 /// What an act takes: points of the pool of this name, and time.

@@ -28,7 +28,7 @@ use crate::{
             widgets::{bar, button, panel, quiet, strong},
         },
     },
-    story::{counted, number as written, titled},
+    story::{counted, number as written, reach_in_words, titled},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -268,6 +268,10 @@ fn abilities(ui: &mut egui::Ui, session: &Session, unit: &UnitView) {
                 ui.set_max_width(280.0);
                 strong(ui, titled(act.name.as_str()), 14.0);
                 terms::linked(ui, act.about.as_str(), 14.0, colour::TEXT);
+                let reach = reach_in_words(&act.targeting);
+                if session.battle.board().grid().len() > 1 && !reach.is_empty() {
+                    quiet(ui, reach);
+                }
                 match act.pace {
                     Pace::Action => {}
                     Pace::Zero => drop(quiet(ui, "uses no action")),

@@ -44,6 +44,10 @@ impl Ruleset for DicePoolRules {
         "dice_pool"
     }
 
+    fn about(&self) -> &'static str {
+        "Units act by initiative, which the fight itself wins and loses. Both throw pools of dice, and the hits left over wound; wounds hinder."
+    }
+
     fn pool_name(&self) -> &'static str {
         "Energy"
     }

@@ -61,6 +61,10 @@ impl Ruleset for DieCodeRules {
         "die_code"
     }
 
+    fn about(&self) -> &'static str {
+        "Everybody may do several things a round, each the worse for it. Skills are dice to add up, one of them wild; whoever is struck may dodge, parry or block."
+    }
+
     fn pool_name(&self) -> &'static str {
         "Points"
     }

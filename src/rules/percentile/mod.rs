@@ -84,6 +84,10 @@ impl Ruleset for Percentile {
         "percentile"
     }
 
+    fn about(&self) -> &'static str {
+        "Initiative is rolled every round, and the quickest act first, or even twice. Blows hit by percent; slow spells and techniques come into effect some ticks later."
+    }
+
     fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content> {
         Compendium::load(library, settings, problems).map(|book| Arc::new(book) as Content)
     }

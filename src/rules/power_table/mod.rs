@@ -64,6 +64,10 @@ impl Ruleset for PowerTableRules {
         "power_table"
     }
 
+    fn about(&self) -> &'static str {
+        "Whole sides take turns. Two dice and a value are set against another such sum, and power tables give the damage, with open-ended criticals."
+    }
+
     fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content> {
         let book = Book::load(library, settings, problems)?;
         Some(Arc::new(Loaded { book: Arc::new(book), odds: Arc::default() }) as Content)

@@ -12,6 +12,13 @@ type = "sword"
 damage = "10"
 
 [[weapon]]
+key = "gear_fangs"
+name = "Fangs"
+type = "glove"
+damage = "10"
+natural = true
+
+[[weapon]]
 key = "gear_pike"
 name = "Pike"
 type = "polearm"
@@ -93,6 +100,20 @@ fn tc_127_without_a_weapon_it_brawls() {
     assert_eq!(attacks(&fight), ["Bare hands"], "put away (TC-104)");
     next(&mut fight);
     assert_eq!(fight.0.check(&act(0, Verb::EQUIP, 0, 0, Aim::None)), Ok(()), "it is still in the pack");
+}
+
+#[test]
+fn tc_127_a_part_of_the_body_is_neither_put_away_nor_swapped_nor_dropped() {
+    let fight = armed("\"gear_fangs\", \"gear_blade\"", "\"gear_buckler\"", 1);
+    let body = |order: &hexfray::battle::Order| fight.refused(*order).contains("part of its body");
+    assert!(body(&act(0, Verb::EQUIP, 0, 3, Aim::None)), "put away");
+    assert!(body(&act(0, Verb::EQUIP, 2, 1, Aim::None)), "swapped for a shield");
+    assert!(body(&act(0, Verb::DROP, 0, 0, Aim::None)), "dropped");
+    let gone = |view: &hexfray::battle::ActView| view.name.as_str().contains("Fangs") && view.act.verb != Verb::ATTACK;
+    assert!(!fight.0.acts(UnitId(0)).iter().any(gone), "nor is any of it offered");
+    for (verb, with, option) in [(Verb::EQUIP, 0, 4), (Verb::EQUIP, 2, 2), (Verb::DROP, 1, 0)] {
+        assert_eq!(fight.0.check(&act(0, verb, with, option, Aim::None)), Ok(()), "the blade in the other hand may go");
+    }
 }
 
 #[test]

@@ -45,7 +45,8 @@ fn start(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
         "A battle names this board, a ruleset, two sides or more, and their units. Choose its rules to start one.",
     );
     for ruleset in rules::all() {
-        if chip(ui, &format!("Start one with {}", ruleset.name()), false).clicked() {
+        let start = chip(ui, &format!("Start one with {}", titled(ruleset.name())), false);
+        if start.on_hover_text(ruleset.about()).clicked() {
             let name = desk.shop.title();
             let stem =
                 desk.shop.project.map().name().strip_suffix(".map.toml").map(|stem| format!("{stem}.battle.toml"));
@@ -68,7 +69,7 @@ fn head(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     ui.horizontal_wrapped(|ui| {
         for ruleset in rules::all() {
             let on = ruleset.name() == now;
-            if chip(ui, ruleset.name(), on).clicked() && !on {
+            if chip(ui, &titled(ruleset.name()), on).on_hover_text(ruleset.about()).clicked() && !on {
                 desk.ask(EditCommand::Do(Change::Ruleset(ruleset.name().to_owned())));
             }
         }

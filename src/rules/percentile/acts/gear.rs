@@ -11,7 +11,7 @@ use crate::{
         numbers::{refusal::Refusal, travel},
         state::{
             Unit,
-            gear::{INSTEAD, MOST_CARRIED, PUT_AWAY},
+            gear::{Gear, INSTEAD, MOST_CARRIED, PUT_AWAY},
             look,
             things::Thing,
         },
@@ -30,13 +30,17 @@ pub const TO_FREE_HAND: i16 = 0;
 /// Pick up: take it into a free hand at once.
 pub const TO_HAND: i16 = 1;
 
+/// Why fangs are neither put away nor dropped.
+const PART_OF_BODY: &str = "it is part of its body";
+
 /// The acts with gear that a unit has of those that are wanted.
 pub fn acts(world: &World, user: &Unit<'_>, wanted: Wanted<'_>, acts: &mut Vec<Act>) {
     for with in 0..MOST_CARRIED as u8 {
         let all = (TO_FREE_HAND..=PUT_AWAY + 1).map(|option| Act { option, ..Act::new(Verb::EQUIP, with) });
         acts.extend(all.filter(|act| wanted.act(act) && user.gear.after(*act, user.book).is_some()));
     }
-    let held = (0..MOST_CARRIED as u8).filter(|&slot| user.gear.carried[usize::from(slot)].is_some());
+    let loose = |slot: u8| user.gear.carried[usize::from(slot)].is_some_and(|at| Gear::is_loose(at, user.book));
+    let held = (0..MOST_CARRIED as u8).filter(|&slot| loose(slot));
     acts.extend(held.map(|slot| Act::new(Verb::DROP, slot)).filter(|act| wanted.act(act)));
     let items = (0..user.kind.kit.items.len() as u8).map(|slot| Act { option: 1, ..Act::new(Verb::DROP, slot) });
     acts.extend(items.filter(|act| wanted.act(act) && plan::left(world, user.unit, usize::from(act.with)) > 0));
@@ -76,9 +80,13 @@ pub fn check(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(),
     match (act.verb, act.option) {
         (Verb::EQUIP, TO_FREE_HAND..=4) => match user.gear.after(act, user.book) {
             Some(_) => Ok(()),
+            None if holds_part_of_body(user, act.option) => Err((PART_OF_BODY, RULE)),
             None => Err(("no hand is free for it", RULE)),
         },
         (Verb::DROP, 0) if carried(act.with).is_none() => Err(("it carries no such thing", RULE)),
+        (Verb::DROP, 0) if carried(act.with).is_some_and(|at| !Gear::is_loose(at, user.book)) => {
+            Err((PART_OF_BODY, RULE))
+        }
         (Verb::DROP, 1) if plan::left(world, user.unit, usize::from(act.with)) == 0 => {
             Err(("none of it is left", RULE))
         }
@@ -97,6 +105,12 @@ pub fn check(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(),
 /// Where a unit keeps an item of this kind.
 pub fn slot_of(user: &Unit<'_>, item: u16) -> Option<usize> {
     user.kind.kit.items.iter().position(|&(known, _)| known == item)
+}
+
+/// Whether what is to leave a hand is part of the body.
+fn holds_part_of_body(user: &Unit<'_>, option: i16) -> bool {
+    let hand = usize::from((option - INSTEAD).rem_euclid(2).unsigned_abs());
+    option >= INSTEAD && user.gear.in_hand(hand).is_some_and(|at| !Gear::is_loose(at, user.book))
 }
 
 /// Name and sentence.

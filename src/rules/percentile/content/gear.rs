@@ -38,6 +38,8 @@ pub struct Weapon {
     pub hazard_zones: bool,
     /// Hands that it takes, 1 or 2.
     pub hands: u8,
+    /// Whether it is part of the body, like fangs: it is never put away or dropped.
+    pub natural: bool,
     /// The kind of ammunition that fits it (TC-103).
     pub ammunition: Option<Name>,
     /// Of a shield: the Evasion and M.Evasion that it gives while it is in hand (TC-127).
@@ -97,6 +99,7 @@ pub fn read_weapon(table: &Table<'_>, known: &Known<'_>) -> Option<Weapon> {
     let hazard_zones = table.flag_or("hazard_zones", ranged || zones);
     let metres = table.maybe_int("metres", 1..=999_u32);
     let hands = table.int_or("hands", 1..=2_u8, 1);
+    let natural = table.flag_or("natural", false);
     let element = table.maybe_word("element", &Element::KEYS);
     let armours = [("physical", Armour::Arm), ("magical", Armour::MagicArm), ("none", Armour::None)];
     let armour = table.word_or("armour", &armours, Armour::Arm);
@@ -122,6 +125,7 @@ pub fn read_weapon(table: &Table<'_>, known: &Known<'_>) -> Option<Weapon> {
         ranged,
         hazard_zones,
         hands,
+        natural,
         ammunition,
         shield,
     })
@@ -180,6 +184,7 @@ impl Weapon {
             ranged: false,
             hazard_zones: false,
             hands: 1,
+            natural: true,
             ammunition: None,
             shield: None,
         }

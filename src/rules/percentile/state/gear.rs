@@ -92,12 +92,18 @@ impl Gear {
         }
     }
 
+    /// Whether a thing can leave the hands: a part of the body cannot.
+    pub fn is_loose(weapon: u16, book: &Compendium) -> bool {
+        !book.weapons[usize::from(weapon)].natural
+    }
+
     /// What would be if a thing were taken or put away, for checks; `None` where that cannot be.
     pub fn after(&self, act: Act, book: &Compendium) -> Option<Self> {
         let mut after = *self;
+        let loose = |hand: usize| self.in_hand(hand).is_some_and(|weapon| Self::is_loose(weapon, book));
         if act.option >= PUT_AWAY {
             let hand = usize::from(act.option.unsigned_abs() - PUT_AWAY.unsigned_abs());
-            return (act.with == 0 && self.in_hand(hand).is_some()).then(|| {
+            return (act.with == 0 && loose(hand)).then(|| {
                 after.hands[hand] = None;
                 after
             });
@@ -109,7 +115,9 @@ impl Gear {
         }
         if act.option >= INSTEAD {
             let hand = usize::from(act.option.unsigned_abs() - INSTEAD.unsigned_abs());
-            self.in_hand(hand)?;
+            if !loose(hand) {
+                return None;
+            }
             after.hands[hand] = None;
         }
         let hand = after.free_hand(weapon, book)?;

@@ -49,8 +49,13 @@ impl Draft<'_, '_> {
             Verb::DROP => (stock.is_in_hand() && weapon.is_loose(), "it cannot let go of that", "drop"),
             _ => {
                 let fillable = weapon.ammo.is_some() && !weapon.thrown && stock.is_in_hand();
-                let needs = stock.rounds < weapon.ammo && state.gear.magazines != Some(0);
-                (fillable && needs, "there is nothing to reload in it, or with", "reload")
+                let (full, spent) = (stock.rounds >= weapon.ammo, state.gear.magazines == Some(0));
+                let why = match (fillable, full) {
+                    (false, _) => "there is nothing to reload in it",
+                    (true, true) => "it is fully loaded",
+                    (true, false) => "it has no ammunition left to reload it with",
+                };
+                (fillable && !full && !spent, why, "reload")
             }
         };
         if !possible {
