@@ -176,6 +176,50 @@ fn a_click_gives_the_orders_whose_way_and_odds_it_showed() {
     panic!("nobody had to go first");
 }
 
+/// An ability beyond whose range one points is gone for: the way and the odds are shown, and a click does both.
+#[test]
+fn an_ability_is_done_from_where_it_reaches() {
+    let mut app = app_with("maps/ravine.battle.toml", &[Player::Human, Player::Human]);
+    let mut mind = opponent("greedy", 7).expect("it is known");
+    for _ in 0..60 {
+        let battle = &session(&app).battle;
+        let Decision::Act { unit, .. } = *battle.decision() else {
+            play_on(&mut app, mind.as_mut());
+            continue;
+        };
+        let own = battle.unit(unit).and_then(|unit| unit.cell).expect("it stands");
+        let is_meant =
+            |act: &ActView| act.act.verb == Verb::ABILITY && act.refused.is_none() && !act.targeting.at_cells;
+        let acts = choice(&app).acts.iter().enumerate().filter(|(_, act)| is_meant(act) && act.mp > 0);
+        let walks = |act: &ActView, foe: UnitId| {
+            let aim = Aim::Unit(foe);
+            let best = approach(battle, unit, act, aim, |_| 0).filter(|best| best.from != own);
+            best.is_some() && !battle.aims(unit, act, own).contains(&aim)
+        };
+        let foes = foes(battle);
+        let far = acts.flat_map(|(at, act)| foes.iter().map(move |&foe| (at, act, foe)));
+        let Some((at, foe)) = far.filter(|(_, act, foe)| walks(act, *foe)).map(|(at, _, foe)| (at, foe)).next() else {
+            play_on(&mut app, mind.as_mut());
+            continue;
+        };
+        let act = choice(&app).acts[at].act;
+        tell(&mut app, Command::Take(at));
+        tell(&mut app, Command::PointAt(foe));
+        let plan = &choice(&app).plan;
+        let orders = plan.orders.clone();
+        assert!(plan.way.len() > 1 && plan.forecast.is_some(), "the way and the odds are shown");
+        assert!(
+            matches!(orders[..], [Order::Move { .. }, Order::Act { act: done, aim: Aim::Unit(at), .. }] if done == act && at == foe)
+        );
+        let before = session(&app).battle.history().len();
+        tell(&mut app, Command::Confirm);
+        let given: Vec<Order> = session(&app).battle.history()[before..].iter().map(|given| given.order).collect();
+        assert_eq!(given, orders, "what was shown is done");
+        return;
+    }
+    panic!("no ability had to be walked up for");
+}
+
 /// An archer behind friends in a lane without any other cell, the foe beyond.
 fn in_a_lane() -> App {
     let mut library = Library::embedded();
