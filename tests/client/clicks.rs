@@ -2,7 +2,7 @@
 
 use hexfray::{
     ai::{self, FAIR_CHANCE, Opponent, WORTH_GOING, approach, bystanders, opponent},
-    battle::{ActView, Aim, Battle, Decision, Order, Pace, UnitId, Verb},
+    battle::{ActView, Aim, Battle, Decision, Order, Pace, Purpose, UnitId, Verb},
     client::{Choice, Command, Mode, Player, Session, Settings},
     grid::Cell,
     text::Library,
@@ -188,29 +188,33 @@ fn an_ability_is_done_from_where_it_reaches() {
             continue;
         };
         let own = battle.unit(unit).and_then(|unit| unit.cell).expect("it stands");
-        let is_meant =
-            |act: &ActView| act.act.verb == Verb::ABILITY && act.refused.is_none() && !act.targeting.at_cells;
-        let acts = choice(&app).acts.iter().enumerate().filter(|(_, act)| is_meant(act) && act.mp > 0);
+        let cell_of = |foe: UnitId| battle.unit(foe).and_then(|foe| foe.cell).expect("it stands");
+        let aim_of =
+            |act: &ActView, foe: UnitId| if act.targeting.at_cells { Aim::Cell(cell_of(foe)) } else { Aim::Unit(foe) };
         let walks = |act: &ActView, foe: UnitId| {
-            let aim = Aim::Unit(foe);
+            let aim = aim_of(act, foe);
             let best = approach(battle, unit, act, aim, |_| 0).filter(|best| best.from != own);
             best.is_some() && !battle.aims(unit, act, own).contains(&aim)
         };
-        let foes = foes(battle);
-        let far = acts.flat_map(|(at, act)| foes.iter().map(move |&foe| (at, act, foe)));
-        let Some((at, foe)) = far.filter(|(_, act, foe)| walks(act, *foe)).map(|(at, _, foe)| (at, foe)).next() else {
+        let is_meant = |act: &ActView| act.act.verb == Verb::ABILITY && act.refused.is_none();
+        let is_aimed = |act: &ActView| !act.targeting.aims_itself() && !act.targeting.aims_way();
+        let harms = |act: &ActView| act.purpose == Purpose::Harm && is_meant(act) && is_aimed(act);
+        let (acts, foes) = (battle.acts(unit), foes(battle));
+        let far = acts.iter().filter(|act| harms(act)).flat_map(|act| foes.iter().map(move |&foe| (act, foe)));
+        let Some((act, foe)) = far.into_iter().find(|(act, foe)| walks(act, *foe)) else {
             play_on(&mut app, mind.as_mut());
             continue;
         };
-        let act = choice(&app).acts[at].act;
+        let (act, aim) = (act.act, aim_of(act, foe));
+        app.update();
+        let at = choice(&app).acts.iter().position(|view| view.act == act).expect("it can be chosen");
         tell(&mut app, Command::Take(at));
         tell(&mut app, Command::PointAt(foe));
         let plan = &choice(&app).plan;
         let orders = plan.orders.clone();
         assert!(plan.way.len() > 1 && plan.forecast.is_some(), "the way and the odds are shown");
-        assert!(
-            matches!(orders[..], [Order::Move { .. }, Order::Act { act: done, aim: Aim::Unit(at), .. }] if done == act && at == foe)
-        );
+        assert!(matches!(orders[0], Order::Move { .. }), "it goes first: {orders:?}");
+        assert_eq!(orders[1..], [Order::Act { unit, act, aim }], "and does what was chosen");
         let before = session(&app).battle.history().len();
         tell(&mut app, Command::Confirm);
         let given: Vec<Order> = session(&app).battle.history()[before..].iter().map(|given| given.order).collect();
