@@ -1,6 +1,6 @@
 //! What every subcommand that opens the window takes.
 
-use std::path::PathBuf;
+use std::{ffi::OsString, path::PathBuf};
 
 use clap::Args;
 
@@ -51,13 +51,37 @@ impl WindowArgs {
     }
 }
 
+/// What those are told who have no screen, as on a server.
+const NO_DISPLAY: &str = "there is no display to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set); run this in a \
+                          desktop session, or let a battle be played without a window: hexfray simulate ravine";
+
+/// Whether a variable of the environment names a display; an empty one names none.
+fn has_display(variable: impl Fn(&str) -> Option<OsString>) -> bool {
+    ["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY"].iter().any(|name| variable(name).is_some_and(|it| !it.is_empty()))
+}
+
 /// Opens the window, until it is closed.
 ///
 /// # Errors
-/// A window that closed with an error.
+/// No display to open it on, or a window that closed with an error.
 pub(super) fn open(library: Library, options: Options) -> Result<(), Failure> {
+    if cfg!(all(unix, not(target_os = "macos"))) && !has_display(|name| std::env::var_os(name)) {
+        return Err(Failure::user(NO_DISPLAY));
+    }
     match client::run(library, options) {
         bevy::app::AppExit::Success => Ok(()),
         bevy::app::AppExit::Error(_) => Err(Failure::user("the window closed with an error; see the messages above")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_needs_a_display() {
+        let with = |set: &'static str, to: &'static str| has_display(move |name| (name == set).then(|| to.into()));
+        assert!(with("DISPLAY", ":0") && with("WAYLAND_DISPLAY", "wayland-0"));
+        assert!(!with("DISPLAY", "") && !with("HOME", "/root"));
     }
 }

@@ -165,7 +165,7 @@ impl View {
         self.crowded = crowded;
     }
 
-    /// Tells where the units are: what is to be in view of a large board. It stays as it is while it does: all are
+    /// Tells where the units and their goals are: what is to be in view of a large board. It stays as it is while it does: all are
     /// inside, and it is not much too wide.
     pub fn follow_units(&mut self, spots: impl Iterator<Item = Vec2>) {
         let ends = |ends: Option<(Vec2, Vec2)>, at: Vec2| {

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::{View, cloth};
 use crate::{
-    battle::{Decision, Event, Presence},
+    battle::{Decision, Event, GoalKind, Presence},
     client::{
         choice::Choice,
         options::Settings,
@@ -57,7 +57,8 @@ fn follow(
         view.forget_units();
     } else if let Some(shown) = shown {
         let standing = || shown.units.iter().filter(|unit| unit.presence == Presence::Active);
-        view.follow_units(standing().filter_map(|unit| unit.at));
+        let goals = session.as_ref().map_or_else(Vec::new, |session| goals(session, &shown));
+        view.follow_units(standing().filter_map(|unit| unit.at).chain(goals));
         // In a melee tokens keep their size, and who rides in a vehicle is as small as ever.
         let on_foot = |unit: &&ShownUnit| unit.cell.is_some() && unit.aboard.is_none() && unit.fray.is_none();
         let mut cells: Vec<_> = standing().filter(on_foot).map(|unit| unit.cell).collect();
@@ -82,6 +83,17 @@ fn follow(
         transform.translation = to;
         lens.scale += (scale - lens.scale) * share;
     }
+}
+
+/// Where the cells lie that units are to be brought to: one wants to see them as well as the units.
+fn goals(session: &Session, shown: &Shown) -> Vec<Vec2> {
+    let board = session.battle.board();
+    let layout = shown.layout(board.grid());
+    let cells = session.setup().goals.iter().flat_map(|goal| match &goal.kind {
+        GoalKind::Reach { cells, .. } => cells.as_slice(),
+        _ => &[],
+    });
+    cells.filter(|&&cell| board.exists(cell)).map(|&cell| layout.centre(cell, board.height(cell))).collect()
 }
 
 /// Who could give an order now.
