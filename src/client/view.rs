@@ -18,8 +18,6 @@ const CLOSEST: (f32, f32) = (3.0, 1.6);
 const FEW: usize = 8;
 /// Greatest zoom at which such a board is fitted in.
 const CLOSE_FEW: f32 = 4.2;
-/// How far around the units that part reaches, in world units.
-const AROUND_UNITS: f32 = 150.0;
 /// How much farther away one can go than where the whole board is in view.
 const FARTHEST: f32 = 0.7;
 
@@ -36,6 +34,7 @@ pub struct View {
     fit: bool,
     whole: bool,
     focus: Option<(Vec2, Vec2)>,
+    reach: Option<(Vec2, Vec2)>,
     stage: Option<f32>,
     eye: Option<Vec2>,
     crowded: bool,
@@ -64,6 +63,7 @@ impl Default for View {
             fit: true,
             whole: false,
             focus: None,
+            reach: None,
             stage: None,
             eye: None,
             crowded: false,
@@ -85,12 +85,12 @@ impl View {
     /// Shows a whole board.
     pub fn lay_out(&mut self, board: &Board) {
         self.heights = picture::levels(board);
-        self.bounds = Layout::new(board.grid()).bounds(self.heights);
+        self.bounds = Layout::new(board.grid()).extent(board);
         self.level = board.grid().levels() - 1;
         self.cell = Layout::new(board.grid()).cell_size().min_element();
         self.closest = if board.cells().count() > FEW { CLOSEST.1 } else { CLOSE_FEW };
-        (self.fit, self.whole, self.focus, self.eye) = (true, false, None, None);
-        self.stage = None;
+        (self.fit, self.whole, self.stage) = (true, false, None);
+        self.forget_units();
         self.jump = true;
         self.played = false;
         self.turn_begins();
@@ -152,7 +152,7 @@ impl View {
 
     /// Shows the whole board until it is told anew where the units are.
     pub fn forget_units(&mut self) {
-        (self.focus, self.eye) = (None, None);
+        (self.focus, self.reach, self.eye) = (None, None, None);
     }
 
     /// Tells where whoever's turn it is stands.
@@ -163,25 +163,6 @@ impl View {
     /// Tells whether units share a cell, so that their tokens are smaller: what is to be in view is brought closer.
     pub fn follow_crowd(&mut self, crowded: bool) {
         self.crowded = crowded;
-    }
-
-    /// Tells where the units and their goals are: what is to be in view of a large board. It stays as it is while it does: all are
-    /// inside, and it is not much too wide.
-    pub fn follow_units(&mut self, spots: impl Iterator<Item = Vec2>) {
-        let ends = |ends: Option<(Vec2, Vec2)>, at: Vec2| {
-            Some(ends.map_or((at, at), |(low, high)| (low.min(at), high.max(at))))
-        };
-        let Some((low, high)) = spots.fold(None, ends) else { return };
-        let grown = |by: f32| (low - by, high + by);
-        let keeps = |(from, to): (Vec2, Vec2)| {
-            let (near, far) = (grown(AROUND_UNITS / 3.0), grown(AROUND_UNITS * 2.0));
-            let holds =
-                |inner: (Vec2, Vec2), outer: (Vec2, Vec2)| inner.0.cmpge(outer.0).all() && inner.1.cmple(outer.1).all();
-            holds(near, (from, to)) && holds((from, to), far)
-        };
-        if !self.focus.is_some_and(keeps) {
-            self.focus = Some(grown(AROUND_UNITS));
-        }
     }
 
     /// Tells how much of the window panels take at its edges: left, top, right, bottom, in pixels. While a turn is played,
@@ -319,6 +300,26 @@ mod tests {
         view.refit();
         view.fit_to(window);
         assert!((view.zoom - whole).abs() < 1e-3, "and the whole board is shown on demand");
+    }
+
+    #[test]
+    fn cells_to_go_to_are_never_under_panels() {
+        let (size, window) = (Vec2::new(2400.0, 1600.0), Vec2::new(1280.0, 720.0));
+        let mut view = fitted(size, window);
+        let units = [Vec2::new(900.0, 800.0), Vec2::new(1500.0, 900.0)];
+        let far = [Vec2::new(400.0, 500.0), Vec2::new(1300.0, 1200.0)];
+        view.follow_reach(far.into_iter());
+        view.follow_units(units.into_iter());
+        view.fit_to(window);
+        for at in units.into_iter().chain(far) {
+            let seen =
+                Vec2::new(0.0, window.y) + (window / 2.0 + (at - view.centre) * view.zoom) * Vec2::new(1.0, -1.0);
+            assert!(seen.x > 292.0 && seen.x < 980.0, "{at} lies beside the card and the log: {seen}");
+            assert!(seen.y > 98.0 && seen.y < 608.0, "{at} lies between the timeline and the bar: {seen}");
+        }
+        let focus = view.focus;
+        view.follow_units(units.into_iter());
+        assert_eq!(view.focus, focus, "and nothing moves while others act");
     }
 
     #[test]

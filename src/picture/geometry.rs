@@ -256,6 +256,18 @@ impl Layout {
     }
 }
 
+impl Layout {
+    /// The rectangle around what is seen of a board: lower left and upper right corner, no higher than its cells reach.
+    pub fn extent(&self, board: &Board) -> (Vec2, Vec2) {
+        let (low, high) = self.bounds(levels(board));
+        if self.stage.is_some() {
+            return (low, high);
+        }
+        let top = board.cells().map(|cell| self.centre(cell, board.height(cell)).y).reduce(f32::max);
+        (low, Vec2::new(high.x, top.map_or(high.y, |top| top + self.cell_size().y / 2.0)))
+    }
+}
+
 /// Whether there is anything to draw in a cell: all but open air over the ground.
 pub fn is_drawn(board: &Board, cell: Cell) -> bool {
     cell.level == 0 || board.space(cell) != Some(Space::Air)

@@ -57,6 +57,11 @@ fn follow(
         view.forget_units();
     } else if let Some(shown) = shown {
         let standing = || shown.units.iter().filter(|unit| unit.presence == Presence::Active);
+        if let Some(session) = session.as_ref().filter(|_| play == Play::Own) {
+            let board = session.battle.board();
+            let layout = shown.layout(board.grid());
+            view.follow_reach(choice.reach.iter().map(|to| layout.centre(to.cell, board.height(to.cell))));
+        }
         let goals = session.as_ref().map_or_else(Vec::new, |session| goals(session, &shown));
         view.follow_units(standing().filter_map(|unit| unit.at).chain(goals));
         // In a melee tokens keep their size, and who rides in a vehicle is as small as ever.

@@ -12,10 +12,36 @@ const LEGIBLE_CROWD: f32 = 1.5;
 const WORTH_CUTTING: f32 = 1.12;
 /// Zoom under which even that part is too small to play on: then whoever's turn it is is followed.
 const TINY: f32 = 0.42;
+/// How far around the units that part reaches, in world units.
+const AROUND_UNITS: f32 = 150.0;
 /// What a finger hits, in pixels, and the side under which a window is a phone's.
 const FINGER: (f32, f32) = (40.0, 600.0);
 
 impl View {
+    /// Tells where whoever acts can go: that is to be in view of a large board as well.
+    pub fn follow_reach(&mut self, spots: impl Iterator<Item = Vec2>) {
+        self.reach = ends(spots);
+    }
+
+    /// Tells where the units and their goals are: what is to be in view of a large board. It stays as it is while it does: all are
+    /// inside, and it is not much too wide.
+    pub fn follow_units(&mut self, spots: impl Iterator<Item = Vec2>) {
+        let Some((low, high)) = ends(spots) else { return };
+        let grown = |by: f32, beyond: f32| match self.reach {
+            Some((from, to)) => ((low - by).min(from - beyond), (high + by).max(to + beyond)),
+            None => (low - by, high + by),
+        };
+        let keeps = |(from, to): (Vec2, Vec2)| {
+            let (near, far) = (grown(AROUND_UNITS / 3.0, self.cell / 2.0), grown(AROUND_UNITS * 2.0, AROUND_UNITS));
+            let holds =
+                |inner: (Vec2, Vec2), outer: (Vec2, Vec2)| inner.0.cmpge(outer.0).all() && inner.1.cmple(outer.1).all();
+            holds(near, (from, to)) && holds((from, to), far)
+        };
+        if !self.focus.is_some_and(keeps) {
+            self.focus = Some(grown(AROUND_UNITS, self.cell * 0.7));
+        }
+    }
+
     /// Where the middle of the part without panels lies, from the window's middle, in pixels, y upward.
     pub(super) fn middle_of_free(&self) -> Vec2 {
         let [left, top, right, bottom] = self.margins;
@@ -109,4 +135,9 @@ impl View {
     fn look_toward(&mut self, middle: Vec2) {
         self.place = self.on_board(middle) - self.middle_of_free() / self.zoom;
     }
+}
+
+/// The lower left and the upper right corner of the rectangle around some spots.
+fn ends(spots: impl Iterator<Item = Vec2>) -> Option<(Vec2, Vec2)> {
+    spots.fold(None, |ends, at| Some(ends.map_or((at, at), |(low, high): (Vec2, Vec2)| (low.min(at), high.max(at)))))
 }
