@@ -50,8 +50,8 @@ const OVERLAP: Vec2 = Vec2::splat(1.04);
 /// So many at most are a few: they may reach over the cell's edge and cover more of each other's width, to be read.
 const FEW: usize = 4;
 /// The part of a cell that a few may take, and how much of each other they may cover.
-const ROOM_OF_FEW: Vec2 = Vec2::new(1.1, 1.1);
-const OVERLAP_OF_FEW: Vec2 = Vec2::new(1.18, 1.04);
+const ROOM_OF_FEW: Vec2 = Vec2::new(1.16, 1.2);
+const OVERLAP_OF_FEW: Vec2 = Vec2::new(1.24, 1.04);
 /// How far from the middle of a melee the nearest tokens stand, in world units.
 const INNER: f32 = 37.0;
 /// Most who stand in a single ring; more take several.
