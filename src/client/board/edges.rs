@@ -124,10 +124,14 @@ fn foretell(
         let mut taken = covered(&shown, &lens, board);
         let knots = choice.plan.way.iter().map(|&cell| lens.spot(board, cell));
         taken.extend(knots.map(|knot| Rect::from_center_size(knot, vec2(26.0, 26.0) * zoom)));
+        // The chances over tokens are to be read as well.
+        let chances = choice.plan.chances.iter().filter_map(|chance| shown.unit(chance.unit)?.middle());
+        let over = |middle: Vec2| lens.to_screen(middle) - vec2(0.0, 34.0 * lens.zoom());
+        taken.extend(chances.map(|middle| Rect::from_center_size(over(middle), CHANCE)));
         let token = lens.to_screen(seen);
         let rows = (0..5).flat_map(|row| {
             let away = APART * row as f32;
-            [at + vec2(0.0, away), token - vec2(0.0, 46.0 * zoom + away)]
+            [at + vec2(0.0, away), token - vec2(0.0, 46.0 * zoom + 10.0 + away)]
         });
         let places = rows.map(|at| held(&painter, area, at, text));
         let at = clearest(size, places, &taken).unwrap_or(at);
@@ -135,6 +139,9 @@ fn foretell(
     }
     Ok(())
 }
+
+/// Width and height of a chance over a token, in points.
+const CHANCE: bevy_egui::egui::Vec2 = vec2(52.0, 26.0);
 
 /// How far apart two places for words about a foe lie, in points.
 const APART: f32 = 24.0;
