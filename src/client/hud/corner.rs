@@ -21,7 +21,7 @@ use crate::{
             colour, hands, regular,
             widgets::{point_out, quiet},
         },
-        why::Question,
+        why::{Question, Why},
     },
     grid::Cell,
 };
@@ -124,7 +124,7 @@ fn name_of(command: Command) -> Option<&'static str> {
 pub(super) fn draw(
     mut contexts: EguiContexts,
     (session, playback): (Res<Session>, Res<Playback>),
-    choice: Res<Choice>,
+    (choice, why): (Res<Choice>, Res<Why>),
     settings: Res<Settings>,
     art: Res<Art>,
     mut taken: ResMut<Taken>,
@@ -139,6 +139,12 @@ pub(super) fn draw(
     if Room::of(area) == Room::Wide && choice.menu.is_some() {
         // The list of acts stands there.
         taken.corner = 0.0;
+        taken.foot = area.bottom() - taken.bar.top();
+        return Ok(());
+    }
+    if Room::of(area) == Room::Wide && why.asked().is_some() && gives_way(area, taken.bar, taken.card) {
+        // What is asked about stands there.
+        taken.corner = lift(area, taken.bar, CHIPS_ALONE + GAP).max(GAP) - 8.0;
         taken.foot = area.bottom() - taken.bar.top();
         return Ok(());
     }
@@ -201,8 +207,7 @@ fn in_words(
 ) -> egui::Rect {
     // Over a high panel, or under a long card, they would lie on the card.
     let reach = if bar.top() - HIGH < card { CHIPS_ALONE } else { CHIPS };
-    let below = bar.is_positive() && bar.left() < reach;
-    let lift = if below { context.content_rect().bottom() - bar.top() + GAP / 2.0 } else { GAP };
+    let lift = lift(context.content_rect(), bar, reach).max(GAP);
     let corner = egui::Area::new("corner".into()).anchor(Align2::LEFT_BOTTOM, vec2(GAP + 4.0, -lift));
     let area = context.content_rect();
     // The log itself is pointed at where it is open.
@@ -230,6 +235,20 @@ fn in_words(
     });
     shown.response.rect
 }
+
+/// How far over the window's foot something stands that comes so far from its left: over a bar that it would meet.
+fn lift(area: egui::Rect, bar: egui::Rect, reach: f32) -> f32 {
+    let meets = bar.is_positive() && bar.left() < reach;
+    if meets { area.bottom() - bar.top() + GAP / 2.0 } else { 0.0 }
+}
+
+/// Whether the chips give way to what is asked about: where there is no room for both under the unit's card.
+fn gives_way(area: egui::Rect, bar: egui::Rect, card: f32) -> bool {
+    area.bottom() - lift(area, bar, CHIPS_ALONE).max(GAP) - HIGH - card < ADVICE
+}
+
+/// Height that some courses need, in points.
+const ADVICE: f32 = 260.0;
 
 /// As far as the chips in words and what is said above them come from the window's left, in points.
 const CHIPS: f32 = 400.0;
