@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, RichText, ScrollArea, Sense, vec2};
 
 use super::{
-    goals::{capital, to_do, told},
+    goals::{capital, house_rules, to_do, told},
     timeline::small_token,
 };
 use crate::{
@@ -138,18 +138,12 @@ fn special(ui: &mut egui::Ui, session: &Session, settings: &Settings, wide: f32)
         }
     });
     let stats = session.battle.situation();
-    let house = setup
-        .house_rules
-        .iter()
-        .map(|(name, value)| format!("{}: {}", titled(name), value.trim_matches('"').replace('_', " ")));
     let all: Vec<String> = stats.iter().map(|stat| told(session, stat)).chain(coming).collect();
-    let house: Vec<String> = house.collect();
     if !all.is_empty() {
         row(ui, wide, "Special", |ui| all.into_iter().for_each(|text| say(ui, text)));
     }
-    // Nobody who learns to play knows yet what these differ from.
-    if !house.is_empty() && setup.lesson.is_none() {
-        row(ui, wide, "House rules", |ui| drop(quiet(ui, house.join(" · "))));
-    }
-    strong(ui, format!("Rules: {}", titled(setup.ruleset.name())), 13.0);
+    ui.horizontal(|ui| {
+        strong(ui, format!("Rules: {}", titled(setup.ruleset.name())), 13.0);
+        house_rules(ui, setup);
+    });
 }

@@ -7,13 +7,16 @@ use bevy_egui::{
 };
 
 use crate::{
-    battle::{GoalKind, GoalView, SideId, StatView},
+    battle::{GoalKind, GoalView, Setup, SideId, StatView},
     client::{
         command::Command,
         measures::{GAP, GOALS, LEFT_WIDTH, RIGHT_WIDTH, Room},
         session::Session,
         state::{Draw, Overlay, Screen},
-        theme::{colour, regular, widgets::panel_frame},
+        theme::{
+            colour, regular,
+            widgets::{panel_frame, quiet, strong},
+        },
     },
     story::{counted, number, titled},
 };
@@ -136,4 +139,34 @@ pub(super) fn told(session: &Session, stat: &StatView) -> String {
     let value = stat.text.map_or_else(|| number(stat.value), |text| text.to_string());
     let is_side = session.battle.sides().iter().any(|side| side.name.as_str() == value);
     format!("{}: {}", stat.label, if is_side { titled(&value) } else { value })
+}
+
+/// How many house rules a battle has, each named where one points there. Nobody who learns to play knows yet what they
+/// differ from.
+pub fn house_rules(ui: &mut egui::Ui, setup: &Setup) {
+    if setup.house_rules.is_empty() || setup.lesson.is_some() {
+        return;
+    }
+    let told = quiet(ui, format!("with {}", counted(setup.house_rules.len() as u64, "house rule")));
+    told.on_hover_ui(|ui| {
+        strong(ui, "Where this battle differs from the book", 13.0);
+        for (name, value) in &setup.house_rules {
+            quiet(ui, house_rule(name, value));
+        }
+    });
+}
+
+/// A setting of a battle file in words: `escape_declared = "turn_before"` reads `Escape declared: turn before`.
+pub(super) fn house_rule(name: &str, value: &str) -> String {
+    format!("{}: {}", titled(name), value.trim_matches('"').replace('_', " "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn house_rules_read_as_words() {
+        assert_eq!(house_rule("escape_declared", "\"turn_before\""), "Escape declared: turn before");
+    }
 }

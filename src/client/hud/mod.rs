@@ -29,6 +29,7 @@ mod why;
 
 use bevy::prelude::*;
 
+pub use goals::house_rules;
 pub use help::{own_keys, tables};
 pub use timeline::{goals_of, small_token};
 

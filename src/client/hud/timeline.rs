@@ -6,7 +6,7 @@ use bevy_egui::{
     egui::{self, Align2, Color32, CornerRadius, Sense, Stroke, pos2, vec2},
 };
 
-use super::goals::told;
+use super::goals::{house_rule, told};
 use crate::{
     battle::{Aim, Beat, GoalKind, Reinforcement, Setup, Trigger, UnitId},
     client::{
@@ -130,7 +130,7 @@ fn heading(ui: &mut egui::Ui, session: &Session, settings: &Settings, shown: &Sh
             });
             let by_side = || session.battle.timeline().iter().all(|beat| beat.tick.is_none());
             let side = session.battle.decision().side().filter(|_| tick.is_none() && by_side());
-            let side = side.map(|side| format!("{} acts", titled(session.names.side(side.index()))));
+            let side = side.map(|side| format!("{} to act", titled(session.names.side(side.index()))));
             quiet(ui, deadline.or(tick.map(|tick| format!("tick {tick}"))).or(side).unwrap_or_default());
         });
     })
@@ -159,7 +159,7 @@ fn heading(ui: &mut egui::Ui, session: &Session, settings: &Settings, shown: &Sh
             ui.separator();
             strong(ui, "House rules of this battle", 13.0);
             for (name, value) in &session.setup().house_rules {
-                quiet(ui, format!("{name} = {value}"));
+                quiet(ui, house_rule(name, value));
             }
         }
         quiet(ui, format!("Seed {}", session.seed));

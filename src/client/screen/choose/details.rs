@@ -10,7 +10,7 @@ use crate::{
     battle::{Setup, UnitSetup},
     client::{
         art::Art,
-        hud::{goals_of, small_token},
+        hud::{goals_of, house_rules, small_token},
         player::Player,
         session::any_seed,
         state::Begin,
@@ -68,21 +68,12 @@ const LEAST_SIDES: f32 = 400.0;
 /// Width of the choice of players, in points.
 const SIDES: f32 = 640.0;
 
-/// A setting of a battle file in words: `escape_declared = "turn_before"` reads `escape declared: turn before`.
-fn house_rule(name: &str, value: &impl std::fmt::Display) -> String {
-    let value = value.to_string();
-    format!("{}: {}", name.replace('_', " "), value.trim_matches('"').replace('_', " "))
-}
-
 /// What the battle is about, how it is won, and what its house rules are.
 fn about(ui: &mut egui::Ui, setup: &Setup) {
     strong(ui, &setup.title, 20.0);
     ui.label(RichText::new(&setup.about).font(regular(14.0)));
     goals_of(ui, setup);
-    if !setup.house_rules.is_empty() && setup.lesson.is_none() {
-        let rules: Vec<String> = setup.house_rules.iter().map(|(name, value)| house_rule(name, value)).collect();
-        quiet(ui, format!("House rules: {}", rules.join(", ")));
-    }
+    house_rules(ui, setup);
 }
 
 /// The seed, and the button that begins.
@@ -98,7 +89,7 @@ pub(super) fn dice(ui: &mut egui::Ui, setting: &mut Setting, begin: &mut Message
         }
         let field = egui::TextEdit::singleline(&mut setting.seed).hint_text("Dice seed").margin(vec2(10.0, 4.0));
         ui.add(field.desired_width(80.0).char_limit(20).min_size(vec2(0.0, 44.0)).vertical_align(egui::Align::Center));
-        if ui.add(egui::Button::new("another").min_size(vec2(0.0, 44.0))).clicked() {
+        if ui.add(egui::Button::new("New").min_size(vec2(0.0, 44.0))).clicked() {
             setting.seed = any_seed().to_string();
         }
         let room = ui.available_width().min(190.0);
@@ -171,14 +162,4 @@ fn mistakes(ui: &mut egui::Ui, error: &str, wide: f32) {
     ScrollArea::both().max_height(320.0).max_width(wide).show(ui, |ui| {
         ui.add(egui::Label::new(RichText::new(error).monospace()).extend());
     });
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn house_rules_read_as_words() {
-        assert_eq!(house_rule("escape_declared", &"\"turn_before\""), "escape declared: turn before");
-    }
 }
