@@ -187,7 +187,11 @@ fn plan_move(battle: &Battle, choice: &Choice, unit: UnitId) -> Plan {
         plan.forecast = battle.forecast(&order).ok().or(plan.forecast);
         plan.orders = vec![order];
     } else if hover != own && choice.unit(battle).is_none_or(|other| !other.is_active()) {
-        plan.why_not = battle.check(&order).err().map(|why| why.to_string());
+        plan.why_not = battle.check(&order).err().map(|refusal| match refusal {
+            // The cell is pointed at and needs no numbers.
+            OrderError::CannotReach { unit, why, .. } => format!("{unit} cannot go there: {why}"),
+            other => other.to_string(),
+        });
     }
     plan
 }

@@ -15,5 +15,5 @@ pub use line::{Kind, Line, Span, Tone, Why};
 pub use names::{Names, liveries};
 pub use order::order_in_words;
 pub use reach::reach_in_words;
-pub use tell::{tell, tell_all};
+pub use tell::{announced, tell, tell_all};
 pub use words::{a_few, counted, number, percent, points, signed, titled};

@@ -4,9 +4,9 @@ use super::{
     heads,
     line::{DOES, Kind, Line, OWN, PREPARES, Span, TURN, Tone, Why},
     names::Names,
-    words::{counted, number, points, signed},
+    words::{counted, number, points, signed, titled},
 };
-use crate::battle::{ActId, Aim, CheckResult, Event, Parts, Rule, Ruling, Surprise, UnitId};
+use crate::battle::{ActId, Aim, CheckResult, Event, Parts, Rule, Ruling, SideId, Surprise, UnitId};
 
 /// Most lines of a turn that are looked through for what has been said already.
 const MOST_OF_A_TURN: usize = 60;
@@ -110,6 +110,11 @@ impl<'n> Words<'n> {
     }
 }
 
+/// What is announced, in a sentence: of a side, or of the battle.
+pub fn announced(names: &Names, side: Option<SideId>, what: &str) -> String {
+    side.map_or_else(|| titled(what), |side| format!("{} {what}", titled(names.side(side.index()))))
+}
+
 /// The line for an event; `None` for events that say nothing new to a reader.
 fn sentence(names: &Names, event: &Event) -> Option<Line> {
     let deed = || Words::new(names, Kind::Deed);
@@ -147,6 +152,8 @@ fn sentence(names: &Names, event: &Event) -> Option<Line> {
         Event::Checked { .. } => checked(detail(), event),
         Event::Damaged { .. } | Event::Healed { .. } | Event::Drained { .. } => wounded(detail(), event),
         Event::Spent { unit, what, amount, left } if *amount > 0 => {
+            let one = what.as_str().strip_suffix("Points").filter(|_| *amount == 1).map(|of| format!("{of}Point"));
+            let what = one.unwrap_or_else(|| what.to_string());
             detail().unit(*unit).plain(format!(" uses {amount} {what}, {left} left")).done()
         }
         Event::Spent { unit, what, amount, .. } => {
@@ -181,8 +188,7 @@ fn sentence(names: &Names, event: &Event) -> Option<Line> {
         Event::BoardChanged { .. } => detail().plain("the board has changed").done(),
         Event::Placed { unit, .. } => deed().unit(*unit).plain(" takes its place").done(),
         Event::Announced { side, what, rule } => {
-            let who = side.map_or_else(String::new, |side| format!("{}: ", names.side(side.index())));
-            Words::new(names, Kind::Heading).plain(format!("{who}{what}")).rule(rule).done()
+            Words::new(names, Kind::Heading).plain(announced(names, *side, what.as_str())).rule(rule).done()
         }
         Event::Reinforced { side, group, units } => {
             let count = counted(units.len() as u64, "unit");
@@ -267,6 +273,10 @@ fn won(names: &Names, event: &Event) -> Option<Line> {
 
 fn wounded(words: Words<'_>, event: &Event) -> Option<Line> {
     match event {
+        Event::Damaged { unit, what, amount: 0, parts, .. } => {
+            let (total, title) = (parts.total().to_string(), format!("Damage: {what}"));
+            words.unit(*unit).plain(" takes ").sum("no damage".to_owned(), Tone::Plain, title, parts, total).done()
+        }
         Event::Damaged { unit, what, amount, hp, parts, .. } => {
             let total = parts.total().to_string();
             words

@@ -67,16 +67,19 @@ fn draw(
                     None => offers(ui, choice, &options, 0..options.len()),
                 };
                 commands.write_batch(command);
-                ui.horizontal_wrapped(|ui| {
-                    if session.battle.questions().contains(question) {
-                        never_again(ui, &mut settings, question.as_str());
-                    }
-                    if surrender(&session.battle).is_some()
-                        && button(ui, "Surrender", "", vec2(120.0, 34.0), false).clicked()
-                    {
-                        commands.write(Command::Surrender);
-                    }
-                });
+                let (can_be_dropped, may_surrender) =
+                    (session.battle.questions().contains(question), surrender(&session.battle).is_some());
+                // An empty row would leave a gap.
+                if can_be_dropped || may_surrender {
+                    ui.horizontal_wrapped(|ui| {
+                        if can_be_dropped {
+                            never_again(ui, &mut settings, question.as_str());
+                        }
+                        if may_surrender && button(ui, "Surrender", "", vec2(120.0, 34.0), false).clicked() {
+                            commands.write(Command::Surrender);
+                        }
+                    });
+                }
             })
         }
         Decision::Pick { side } => panel(&context, "question", Align2::CENTER_BOTTOM, vec2(0.0, -GAP), |ui| {
@@ -281,7 +284,7 @@ fn number(ui: &mut egui::Ui, choice: &mut Choice, (least, most): (i32, i32), wid
         wanted += i32::from(button(ui, "+", "", STEP, false).clicked());
         ui.add_space(6.0);
         let size = vec2(if promise.is_empty() { 130.0 } else { 130.0 + 8.2 * promise.chars().count() as f32 }, STEP.y);
-        let say = format!("Take {}", written(now));
+        let say = format!("Choose {}", written(now));
         if button_of_two(ui, (&say, promise), "Enter", size, true).clicked() {
             command = Some(Command::Entry(meant));
         }

@@ -14,7 +14,7 @@ use crate::{
     grid::Cell,
     map::Board,
     picture::Layout,
-    story::titled,
+    story::{announced, titled},
 };
 
 /// As far as somebody is shoved at most, in cells.
@@ -63,8 +63,7 @@ pub(super) fn begin(shown: &mut Shown, session: &Session, layout: &Layout, event
             shown.banner = Some((format!("Round {round}"), 0.0));
         }
         Event::Announced { side, what, .. } => {
-            let who = side.map_or_else(String::new, |side| format!("{}: ", session.names.side(side.index())));
-            shown.banner = Some((format!("{who}{what}"), 0.0));
+            shown.banner = Some((announced(&session.names, *side, what.as_str()), 0.0));
         }
         Event::Reinforced { side, group, .. } => {
             shown.banner = Some((format!("{}: {}", session.names.side(side.index()), titled(group.as_str())), 0.0));

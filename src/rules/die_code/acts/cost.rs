@@ -18,7 +18,7 @@ pub fn check(look: &Look<'_>, unit: UnitId, cost: Cost, code: DieCode) -> Result
     let refuse = |why, rule| Err(refused(look, unit, why, Rule::new(rule)));
     match cost {
         Cost::Free => Ok(()),
-        _ if !turn.may_act() => refuse("it has taken all the actions it announced", "DC-031"),
+        _ if !turn.may_act() => refuse("it has used all its actions of this turn", "DC-031"),
         Cost::Whole if turn.announced.is_some() || turn.used > 0 => {
             refuse("this takes the whole turn, and it has acted already", "DC-054")
         }

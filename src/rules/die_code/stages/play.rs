@@ -87,7 +87,7 @@ impl Play<'_> {
         let rules = WildRules::of(self.look().settings());
         let rolled = roll::roll(code, rules, |die| self.face(Some(unit), die, purpose));
         if rolled.complication {
-            self.note(unit, "complication", "DC-005");
+            self.note(unit, "complication, a 1 on the Wild Die", "DC-005");
         }
         rolled
     }

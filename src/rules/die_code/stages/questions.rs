@@ -292,6 +292,13 @@ fn about(look: &Look<'_>, unit: UnitId, question: Question) -> Option<Name> {
         Question::AttackPoints => Some(Name::new("The percentage is the chance to hit.")),
         Question::ResistancePoints => Some(Name::new("The percentage is the chance to take no damage.")),
         Question::TaskPoints => Some(Name::new("The percentage is the chance to succeed.")),
+        Question::QuickDraw => Some(Name::new("The percentage is the chance to hit the nearest foe in this round.")),
+        Question::QuickDrawAttacks { .. } => {
+            Some(Name::new("The percentage is the chance that one of the attacks hits the nearest foe."))
+        }
+        Question::QuickDrawDice { .. } => {
+            Some(Name::new("The percentage is the chance to hit the nearest foe before it strikes you down."))
+        }
         _ => None,
     }
 }

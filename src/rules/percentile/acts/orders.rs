@@ -202,7 +202,7 @@ pub fn check_planned_act(
     }
     bars.summon?;
     if user.turn.acted {
-        return refuse("its action of this turn is spent", "TC-045");
+        return refuse("this turn's action has been used", "TC-045");
     }
     if reaction::is_reaction(user, act) {
         return refuse("it answers what others do, and is not done by itself", "TC-050");

@@ -120,9 +120,9 @@ fn follow(world: &mut World, side: SideId, result: &Sprung) {
     let preemptive = result.surprise != Surprise::Failed;
     world.resource_mut::<Situation>().preemptive = preemptive.then_some(side);
     let what = match result.surprise {
-        Surprise::Unaware => "the ambush succeeds: it acts alone in this round",
-        Surprise::Alert => "the ambush is noticed too late: it acts alone in this round",
-        Surprise::Failed => "the ambush fails",
+        Surprise::Unaware => "springs its ambush and acts alone in this round",
+        Surprise::Alert => "is noticed too late and acts alone in this round",
+        Surprise::Failed => "is noticed: its ambush fails",
     };
     let announced = Event::Announced { side: Some(side), what: Name::new(what), rule: result.rule };
     world.resource_mut::<Log>().push(announced);
