@@ -5,6 +5,8 @@ use bevy::prelude::*;
 use super::View;
 
 /// Zoom under which a whole board shows too little of its units, so that only the part where they are is fitted in.
+const WHOLE: f32 = 0.6;
+/// Greatest zoom for a part of a board.
 const LEGIBLE: f32 = 0.85;
 /// The same where units share cells, and have smaller tokens.
 const LEGIBLE_CROWD: f32 = 1.5;
@@ -63,10 +65,15 @@ impl View {
         if self.crowded { LEGIBLE_CROWD } else { LEGIBLE }
     }
 
+    /// The zoom at which a whole board is large enough to be played on, so that none of it lies under panels.
+    const fn enough(&self) -> f32 {
+        if self.crowded { LEGIBLE_CROWD } else { WHOLE }
+    }
+
     /// What is fitted in: the whole board, or the part of a large one where the units are.
     fn fitted(&self) -> (Vec2, Vec2) {
         let (low, high) = self.bounds;
-        let focus = self.focus.filter(|_| !self.whole && self.fitting() < self.legible());
+        let focus = self.focus.filter(|_| !self.whole && self.fitting() < self.enough());
         // Where the board ends nothing is to be seen.
         let part = focus.map(|focus| (focus.0.clamp(low, high), focus.1.clamp(low, high)));
         part.filter(|&part| self.zoom_for(part) > WORTH_CUTTING * self.fitting()).unwrap_or(self.bounds)
