@@ -257,9 +257,14 @@ fn announce(
     let area = context.content_rect();
     if let Some((text, age)) = &shown.banner {
         let opacity = (2.5 * (1.0 - age / BANNER_SECONDS)).min(1.0).min(age * 6.0);
-        // Over the board, and clear of what the battle says.
+        // Over the board, and clear of what the battle says and of the names on a stage.
         let covered = playback.page().is_some() || playback.task().is_some();
-        let at = pos2(area.center().x, area.top() + area.height() * if covered { 0.4 } else { 0.24 });
+        let down = match lens.stage_of(session.battle.board()) {
+            _ if covered => 0.4,
+            Some(_) => 0.36,
+            None => 0.24,
+        };
+        let at = pos2(area.center().x, area.top() + area.height() * down);
         outlined(
             &painter,
             at,
