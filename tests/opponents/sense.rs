@@ -94,6 +94,35 @@ fn whoever_would_get_the_worst_of_it_lets_a_foe_pass_and_others_stop_it_before_t
 }
 
 #[test]
+fn whoever_fights_from_afar_does_not_mean_to_slip_past_foes_that_may_stop_it() {
+    for shooter in ["conjurer", "crossbowman"] {
+        let unit = |side: &str, kind: &str, col: u8| {
+            format!("[[unit]]\nside = \"{side}\"\nkind = \"{kind}\"\nat = [{col}, 0]\n")
+        };
+        let text = format!(
+            "name = \"Way\"\nruleset = \"power_table\"\nmap = \"maps/long_hall.map.toml\"\nfirst = \"blue\"\n\
+             known = true\nside = [{{ name = \"blue\" }}, {{ name = \"red\" }}]\n{}{}{}{}",
+            unit("blue", shooter, 9),
+            unit("red", "orc_brute", 14),
+            unit("red", "orc_brute", 16),
+            unit("red", "grave_shade", 20)
+        );
+        let mut library = Library::embedded();
+        library.add("maps/way.battle.toml", &text);
+        let mut battle = Battle::new(&load(&library, "maps/way.battle.toml"), DiceSource::Seed(1)).expect("it starts");
+        let unit = UnitId(0);
+        if matches!(battle.decision(), Decision::Pick { .. }) {
+            battle.submit(Order::Pick { unit }).expect("blue is first");
+        }
+        assert!(!battle.blockers(unit, Cell::new(34, 0)).is_empty(), "an orc may stop whoever runs past it");
+        let order = opponent("greedy", 1).expect("it exists").choose(&battle);
+        if let Order::Move { to, .. } = order {
+            assert!(battle.blockers(unit, to).is_empty(), "{shooter} runs into somebody on its way to {to}");
+        }
+    }
+}
+
+#[test]
 fn greedy_calls_a_beast_that_fights_for_it() {
     let mut library = Library::embedded();
     let text = "name = \"Call\"\nruleset = \"percentile\"\nmap = \"maps/duel.map.toml\"\n\

@@ -9,7 +9,7 @@ use super::{
     upkeep,
 };
 use crate::{
-    battle::{ActView, Presence, Purpose, Range, UnitId},
+    battle::{ActView, Order, Presence, Purpose, Range, UnitId},
     grid::Cell,
 };
 
@@ -19,8 +19,11 @@ const BOLD: f64 = 0.5;
 const TIME: f64 = 1.5;
 /// How much more care somebody takes whose fall loses the battle.
 const WARD: f64 = 2.0;
-/// Share of the reach of its blows within which a unit is near enough, where a move costs a blow.
+/// Share of the range of its blows within which a unit is near enough: who stands at the very end of it cannot reach
+/// whoever draws back.
 const COMFORT: f64 = 0.5;
+/// What is left of that where a move costs a blow.
+const COSTLY: f64 = 0.5;
 /// What a move's way less to march is worth, in typical blows.
 const MARCH: f64 = 0.6;
 /// Cells of a usual move: who is slower counts each cell no more.
@@ -51,7 +54,7 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     let patience = if holds { 0.0 } else { scene.stakes.haste + impatience(scene.battle.round()) };
     // Who waits in vain for a clear shot comes nearer, round by round.
     let costly = moves_cost_blows(scene, tools);
-    let range = if costly { COMFORT * own_reach(tools) } else { f64::from(own_range(tools)) };
+    let range = COMFORT * if costly { COSTLY * own_reach(tools) } else { f64::from(own_range(tools)) };
     // Nor does it keep its distance from those who run: whoever is not followed is gone.
     let chases = scene.foes().any(|foe| scene.battle.flees(foe.id));
     let comfortable = if !scene.stakes.reaches.is_empty() || chases { 0.0 } else { range / patience.max(1.0) };
@@ -112,6 +115,22 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     scene.gap = gap;
     scene.stands = stands;
     scene.sort();
+}
+
+/// Where a foe may stop the unit short of where an order leads (SW-111), and the unit is better off at a distance: leaves
+/// out the stands that cannot be counted on, this one and those beyond. Answers whether there was anything to leave out.
+pub fn leave_out_stopped(scene: &mut Scene<'_>, tools: &Tools, order: &Order) -> bool {
+    let Order::Move { unit, to } = *order else { return false };
+    let battle = scene.battle;
+    let is_stopped =
+        |to: Cell| battle.blockers(unit, to).iter().any(|one| one.cells.first().is_some_and(|&at| at != to));
+    // Whoever strikes from beside a foe strikes whoever stops it.
+    if own_range(tools) <= 1 || !is_stopped(to) {
+        return false;
+    }
+    let from = scene.from;
+    scene.stands.retain(|stand| stand.cell == from || !is_stopped(stand.cell));
+    true
 }
 
 /// How much more a march counts in a round: where both sides stand just out of each other's reach and nobody wants to come

@@ -179,23 +179,31 @@ impl Greedy {
         if let Some(doubts) = &self.doubts {
             scene.doubts = doubts.of_turn(battle, unit, offers::MOST_FORECASTS);
         }
-        let best = offers::best(&scene, &mut self.tools).await;
-        // Whoever errs has no thought for its defence either: a blow let pass is not to make it the harder to hit.
-        let errs = !scene.doubts.is_empty();
-        let upkeep = if errs { None } else { upkeep::best(&scene, &self.tools).await };
-        let best = offers::with_defence(&scene, &self.tools, best).await;
-        let goal = scene.best_stand();
-        let stays = best.is_some() || goal.cell == scene.from;
-        // To go after those who get away is as good as a move.
-        let leads_on = |own: &Offer| battle.role(own.act.verb) == VerbRole::Pursues && own.score > goal.worth;
-        let order =
-            match upkeep.filter(|own| (stays || leads_on(own)) && best.is_none_or(|offer| own.score > offer.score)) {
-                Some(own) => scene.act(own.act, own.aim),
-                None => self.carry_out(&mut scene, best).await,
-            };
+        let mut order = self.choose(&mut scene).await;
+        if ground::leave_out_stopped(&mut scene, &self.tools, &order) {
+            self.plan = None;
+            order = self.choose(&mut scene).await;
+        }
         let fits = battle.check(&order).is_ok();
         self.tools.keep(scene);
         if fits { order } else { otherwise(battle) }
+    }
+
+    /// What its unit gains most by, as the scene shows it.
+    async fn choose(&mut self, scene: &mut Scene<'_>) -> Order {
+        let best = offers::best(scene, &mut self.tools).await;
+        // Whoever errs has no thought for its defence either: a blow let pass is not to make it the harder to hit.
+        let errs = !scene.doubts.is_empty();
+        let upkeep = if errs { None } else { upkeep::best(scene, &self.tools).await };
+        let best = offers::with_defence(scene, &self.tools, best).await;
+        let goal = scene.best_stand();
+        let stays = best.is_some() || goal.cell == scene.from;
+        // To go after those who get away is as good as a move.
+        let leads_on = |own: &Offer| scene.battle.role(own.act.verb) == VerbRole::Pursues && own.score > goal.worth;
+        match upkeep.filter(|own| (stays || leads_on(own)) && best.is_none_or(|offer| own.score > offer.score)) {
+            Some(own) => scene.act(own.act, own.aim),
+            None => self.carry_out(scene, best).await,
+        }
     }
 
     /// Does the best thing that can be done to anybody, from where that is best; or what is left to do.
