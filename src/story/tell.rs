@@ -295,6 +295,10 @@ fn wounded(words: Words<'_>, event: &Event) -> Option<Line> {
                 .plain(format!(", {left} left"))
                 .done()
         }
+        Event::Healed { unit, what, amount: 0, parts, .. } => {
+            let (total, title) = (parts.total().to_string(), format!("Healing: {what}"));
+            words.unit(*unit).plain(" regains ").sum("no HP".to_owned(), Tone::Plain, title, parts, total).done()
+        }
         Event::Healed { unit, what, amount, hp, parts, .. } => {
             let total = parts.total().to_string();
             words
