@@ -133,7 +133,7 @@ game() {
     cp assets/fonts/Cabin-{Regular,Bold}.otf "$own"/fonts/{Ubuntu-Light,Hack-Regular}.ttf "$dist/assets/fonts/"
     mkdir -p "$dist/licences"
     cp assets/CREDITS.md LICENSE-MIT LICENSE-APACHE assets/fonts/OFL.txt "$own"/fonts/{UFL,Hack-Regular}.txt "$dist/licences/"
-    cp web/load.js web/page.js web/address.js web/manifest.webmanifest web/picture.png assets/art/icon.png assets/art/icon_64.png "$dist/"
+    cp web/load.js web/page.js web/address.js web/heard.js web/manifest.webmanifest web/picture.png assets/art/icon.png assets/art/icon_64.png "$dist/"
     # The page shows how far the download is, and servers that compress do not say how long a file is.
     local sizes="" file
     for file in hexfray_bg.wasm $(cd "$dist" && find assets -type f | sort); do

@@ -3,11 +3,12 @@
 // it rests between frames, so that every word wakes it.
 
 import { follow, keepPlace, keptPlace, openLinks, share, startAddress } from "./address.js";
+import { listUnits, mirror, speak, startMirror } from "./heard.js";
 
 const LARGEST = 4 * 1048576; // bytes of a file that the player opens; the browser keeps about 5 MiB for a page
 const waiting = []; // what the page has to say to the game, oldest first
 let wake = () => {}; // lets the game draw a frame
-let byTouch = false; // whether the player pointed with a finger last
+let typesHere = false; // whether the player has no keyboard at the game: points with a finger, or hears the page
 
 // Says something to the game: `what` is one of the words of src/client/page/hear.rs.
 function say(what, more) {
@@ -39,13 +40,17 @@ export function lend(fail) {
     choose: () => chooser.click(),
     type: askForText,
     next: () => (waiting.length > 0 ? JSON.stringify(waiting.shift()) : undefined),
-    // What lies where, for tests and other scripts, and for those who hear the page: see tell.rs there.
+    // What lies where, for tests and other scripts, and what is read on the panels: see tell.rs and mirror.rs there.
     tell: (what, json) => {
+      if (what === "panels") return mirror(JSON.parse(json));
       document.body.dataset[what] = json;
-      if (what === "widgets") mirror(JSON.parse(json));
     },
   };
   startAddress(say);
+  startMirror((what, more) => {
+    if (what === "entered") typesHere = true;
+    say(what, more);
+  });
   watchPads();
   takeDroppedFiles();
   keepGestures();
@@ -120,7 +125,7 @@ function showLink(link) {
 // A line of text, for those who have no keyboard: theirs comes up only for a field of the page itself.
 function askForText(label, text) {
   const dialog = document.getElementById("type");
-  if (!byTouch || dialog.open) return;
+  if (!typesHere || dialog.open) return;
   const field = dialog.querySelector("input");
   dialog.querySelector("label").firstChild.textContent = label;
   field.value = text;
@@ -131,50 +136,6 @@ function askForText(label, text) {
     say("typed", dialog.returnValue === "done" ? field.value : null);
     canvas()?.focus();
   }, { once: true });
-}
-
-// What is heard and not seen
-
-// What can be pressed, as buttons; a press there is a press in the game. What two things are called alike is told apart
-// by its number.
-function mirror(widgets) {
-  const counts = new Map();
-  document.getElementById("spoken").replaceChildren(...widgets.filter((widget) => widget.label).map((widget) => {
-    const count = (counts.get(widget.label) ?? 0) + 1;
-    counts.set(widget.label, count);
-    const button = heard(count > 1 ? `${widget.label} (${count})` : widget.label, () => say("pressed", widget.id));
-    button.disabled = !widget.enabled;
-    if (widget.on) button.setAttribute("aria-pressed", "true");
-    return button;
-  }));
-}
-
-function heard(label, press) {
-  const button = document.createElement("button");
-  button.textContent = label;
-  button.tabIndex = -1;
-  button.addEventListener("click", press);
-  return button;
-}
-
-// The units on the board; a press on one opens its card.
-function listUnits(units) {
-  document.getElementById("units").replaceChildren(...units.map(({ id, label }) => heard(label, () => say("asked", id))));
-}
-
-const REMEMBERED = 60; // lines of the log that can be read again
-
-// `log` what has happened, line by line; `pointed` what is pointed at now.
-function speak(what, text) {
-  const place = document.getElementById(what);
-  if (what !== "log") {
-    place.textContent = text;
-    return;
-  }
-  const line = document.createElement("p");
-  line.textContent = text;
-  place.append(line);
-  while (place.childElementCount > REMEMBERED) place.firstElementChild.remove();
 }
 
 // Fingers and keys
@@ -189,7 +150,7 @@ function keepGestures() {
   });
   // A wheel with Ctrl would zoom the page.
   addEventListener("wheel", (event) => { if (event.ctrlKey) quiet(event); }, { passive: false });
-  addEventListener("pointerdown", (event) => { byTouch = event.pointerType === "touch"; }, true);
+  addEventListener("pointerdown", (event) => { typesHere = event.pointerType === "touch"; }, true);
 }
 
 // Keys that stay the browser's own: without them a page is a trap. The window's library would take them all.
@@ -203,7 +164,7 @@ function isBrowsers({ key, ctrlKey, metaKey, altKey, shiftKey }) {
 function keepKeys() {
   for (const name of ["keydown", "keyup"]) {
     addEventListener(name, (event) => {
-      if (event.target.closest?.("dialog")) return event.stopPropagation();
+      if (event.target.closest?.("dialog, #heard input")) return event.stopPropagation();
       if (isBrowsers(event)) return event.stopImmediatePropagation();
       if (event.target === canvas() || document.body.dataset.state !== "running") return;
       // The game has lost the keyboard, to the page's foot or after a dialog: it gets it back.

@@ -10,7 +10,9 @@ pub const RIGHT_WIDTH: f32 = 272.0;
 /// Width of the column of panels at the left of a wide window, in points.
 pub const LEFT_WIDTH: f32 = 268.0;
 /// Width of the list of storeys beside a board that has several, in points.
-pub const STOREYS: f32 = 196.0;
+const STOREYS: f32 = 196.0;
+/// The same on a phone, where it is a column of numbers.
+const NARROW_STOREYS: f32 = 52.0;
 /// Height of the timeline, in points.
 pub const TIMELINE: f32 = 80.0;
 /// The same where there is little height.
@@ -102,6 +104,11 @@ impl Room {
     /// Height of all that always stands at the head of the window's middle, in points; a low window has no line of goals.
     pub fn head(area: egui::Rect) -> f32 {
         if Self::is_low(area) { Self::edge(area) + Self::timeline(area) } else { Self::goals_top(area) - 4.0 + GOALS }
+    }
+
+    /// Width of the list of storeys in a window of this area, in points.
+    pub fn storeys(area: egui::Rect) -> f32 {
+        if Self::is_for_fingers(area) { NARROW_STOREYS } else { STOREYS }
     }
 
     /// What this window is.

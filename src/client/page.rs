@@ -3,10 +3,12 @@
 //! The page lends an object `hexfray` with the functions below (`web/page.js`). Its address can say what
 //! `hexfray play` says natively, `?battle=ravine&seed=7&sides=human,greedy`, or open the editor: `?edit=ravine`.
 //! [`tell`] says what is seen where, [`hear`] takes files, typed words and presses from the page, and [`address`] keeps
-//! its address at what is played; [`speak`] says what happens to those who hear the page.
+//! its address at what is played; [`mirror`] says what stands on the panels to those who hear the page, [`speak`] what
+//! happens.
 
 mod address;
 mod hear;
+mod mirror;
 mod speak;
 mod tell;
 
@@ -39,7 +41,8 @@ extern "C" {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((address::plugin, tell::plugin, hear::plugin, speak::plugin)).add_systems(Startup, lend_wake);
+    app.add_plugins((address::plugin, tell::plugin, hear::plugin, mirror::plugin, speak::plugin))
+        .add_systems(Startup, lend_wake);
 }
 
 /// Lends the page what wakes the game: whatever it has to say is then heard in the next frame.

@@ -6,6 +6,7 @@ mod still;
 use bevy::prelude::*;
 
 use crate::{
+    grid::Grid,
     map::Board,
     picture::{self, Layout},
 };
@@ -94,6 +95,11 @@ impl View {
         self.jump = true;
         self.played = false;
         self.turn_begins();
+    }
+
+    /// Shows the place of every cell that a grid could have, as for drawing there.
+    pub fn show_all_of(&mut self, grid: Grid) {
+        self.bounds = Layout::new(grid).bounds(self.heights);
     }
 
     /// Shows a stage within these bounds, whose tokens have their size at so many pixels to a world unit.

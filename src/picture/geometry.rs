@@ -241,12 +241,17 @@ impl Layout {
 
     /// The rectangle around a board: lower left and upper right corner.
     pub fn bounds(&self, heights: (i8, i8)) -> (Vec2, Vec2) {
+        self.bounds_of(self.grid.cells(), heights)
+    }
+
+    /// The rectangle around some of its cells.
+    pub fn bounds_of(&self, cells: impl Iterator<Item = Cell>, heights: (i8, i8)) -> (Vec2, Vec2) {
         if let Some(stage) = &self.stage {
             return stage.bounds();
         }
         let half = self.cell_size() / 2.0;
         let (mut low, mut high) = (Vec2::MAX, Vec2::MIN);
-        for cell in self.grid.cells() {
+        for cell in cells {
             let centre = self.flat_centre(cell);
             low = low.min(centre - half);
             high = high.max(centre + half);
@@ -259,10 +264,16 @@ impl Layout {
 impl Layout {
     /// The rectangle around what is seen of a board: lower left and upper right corner, no higher than its cells reach.
     pub fn extent(&self, board: &Board) -> (Vec2, Vec2) {
-        let (low, high) = self.bounds(levels(board));
+        let heights = levels(board);
         if self.stage.is_some() {
-            return (low, high);
+            return self.bounds(heights);
         }
+        // Where there are no cells at its edge there is nothing to be seen.
+        let mut drawn = board.cells().filter(|&cell| is_drawn(board, cell)).peekable();
+        let (low, high) = match drawn.peek() {
+            Some(_) => self.bounds_of(drawn, heights),
+            None => self.bounds(heights),
+        };
         let top = board.cells().map(|cell| self.centre(cell, board.height(cell)).y).reduce(f32::max);
         (low, Vec2::new(high.x, top.map_or(high.y, |top| top + self.cell_size().y / 2.0)))
     }

@@ -48,10 +48,16 @@ export class Game {
     return game;
   }
 
-  // Opens an address, until the game runs and can be pressed.
-  async visit(address) {
+  // Opens an address, until the game runs and can be pressed; the opening card of a battle there is read.
+  async visit(address, { card = true } = {}) {
     await this.page.goto(address);
     await this.running();
+    const asked = new URL(address).searchParams;
+    const isPlayed = (asked.get("sides") ?? "human").split(",").includes("human");
+    if (card && asked.has("battle") && isPlayed) {
+      await this.press("To battle");
+      await this.gone("To battle");
+    }
   }
 
   async reload() {

@@ -1,5 +1,5 @@
-// Those who hear the page: what happens is said, dialogs hide what lies behind, every control has one name, and the board
-// can be walked and asked.
+// Those who hear the page: what happens and what they are told is said, panels are read, dialogs hide what lies behind,
+// every control has one name and can be worked, and the board can be walked and asked.
 import assert from "node:assert/strict";
 import { Game } from "./harness.mjs";
 
@@ -10,10 +10,18 @@ export async function isHeard(browser, address) {
   await walksAndAsks(game);
   await saysWhatHappens(game);
   await hidesWhatLiesBehind(game);
+  await worksControls(game, address);
+  await readsALesson(game, address);
   await game.close();
 }
 
 const spoken = (game, where) => game.page.$$eval(`#${where} button`, (buttons) => buttons.map((button) => button.textContent));
+const read = (game) => game.page.$$eval("#spoken p", (lines) => lines.map((line) => line.textContent));
+const press = (game, label) => game.page.waitForFunction((label) => {
+  const button = [...document.querySelectorAll("#heard button")].find(({ textContent, disabled }) => textContent.startsWith(label) && !disabled);
+  button?.click();
+  return button !== undefined;
+}, label);
 const text = (game, where) => game.page.textContent(`#${where}`);
 
 // What can be pressed has a name, and no two things have the same.
@@ -40,12 +48,24 @@ async function walksAndAsks(game) {
   const [name] = there.at(-1);
   await game.page.evaluate(() => [...document.querySelectorAll("#units button")].at(-1).click());
   await game.until("battle", ({ battle }) => battle.inspected === name, `whoever asks about ${name} gets the card`);
+  await walksWithoutKeys(game);
+}
+
+// Who has no arrow keys, as on a phone that is read out, walks by buttons.
+async function walksWithoutKeys(game) {
+  const before = await text(game, "pointed");
+  await press(game, "Cell below");
+  await game.page.waitForFunction((before) => document.getElementById("pointed").textContent !== before, before);
+  await press(game, "Next target or unit");
+  await game.until("battle", ({ battle }) => battle.units.some(([, , cell]) => String(cell) === String(battle.pointed)), "the next is somebody");
 }
 
 async function saysWhatHappens(game) {
   const before = await text(game, "log");
+  await game.page.evaluate(() => { globalThis.ends = [...document.querySelectorAll("#spoken button")].find(({ textContent }) => textContent === "End turn"); });
   await game.press("End turn");
   await game.turn(1);
+  assert.ok(await game.page.evaluate(() => globalThis.ends.isConnected), "who reads at a button goes on reading there");
   await game.page.waitForFunction((before) => document.getElementById("log").textContent !== before, before);
   assert.ok((await text(game, "log")).length > before.length + 10, "the log is read out");
 }
@@ -58,10 +78,46 @@ async function hidesWhatLiesBehind(game) {
   const names = await spoken(game, "spoken");
   assert.ok(names.includes("Settings") && !names.includes("End turn"), `only the menu is heard: ${names}`);
   await namesEverything(game, "menu");
+  const dialog = await game.page.evaluate(() => ["role", "aria-modal", "aria-label"].map((name) => document.getElementById("spoken").getAttribute(name)));
+  assert.deepEqual(dialog.slice(0, 2), ["dialog", "true"], "it is a dialog");
+  assert.equal(await text(game, "dialog"), dialog[2], "and its name is said when it opens");
   await game.press("Settings");
   await game.press("Display");
   await game.widget("reduced motion");
   await namesEverything(game, "settings");
   await game.press("Back");
   await game.widget("End turn");
+}
+
+// A slider is set, a box checked and a field typed into without being seen.
+async function worksControls(game, address) {
+  await game.visit(address);
+  await press(game, "Settings");
+  await game.widget("Back");
+  await press(game, "Sound");
+  await game.page.waitForSelector("#spoken input[type=range]", { state: "attached" });
+  await game.page.$eval("#spoken input", (slider) => { slider.value = slider.min; slider.dispatchEvent(new Event("change")); });
+  await game.page.waitForFunction(() => JSON.parse(localStorage.getItem("hexfray/settings.json") ?? "{}").volume === 0);
+  await press(game, "Display");
+  const motion = "#spoken [role=checkbox]";
+  await game.page.waitForFunction((motion) => [...document.querySelectorAll(motion)].some(({ textContent }) => textContent === "reduced motion"), motion);
+  await press(game, "reduced motion");
+  await game.page.waitForFunction((motion) => [...document.querySelectorAll(motion)].find(({ textContent }) => textContent === "reduced motion").ariaChecked === "true", motion);
+  await press(game, "Back");
+  await press(game, "Play");
+  await game.screen("choose");
+  await press(game, "Dice seed");
+  await game.page.waitForSelector("dialog[open] input");
+  await game.page.fill("dialog input", "23");
+  await game.page.click("dialog [value=done]");
+  await game.page.waitForFunction(() => [...document.querySelectorAll("#spoken button")].some(({ textContent }) => textContent === "Dice seed: 23"));
+}
+
+// What a lesson and its opening card say is said and can be read.
+async function readsALesson(game, address) {
+  await game.visit(`${address}?battle=ravine&seed=7&sides=human,greedy`, { card: false });
+  await game.widget("To battle");
+  assert.ok((await read(game)).some((line) => line === "You lose if"), `the opening card is read: ${await read(game)}`);
+  await game.visit(`${address}?battle=tutorial_1_first_steps&seed=7&sides=human,greedy`);
+  await game.page.waitForFunction(() => document.getElementById("said").textContent.startsWith("Welcome. You lead Gard"));
 }

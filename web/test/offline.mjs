@@ -47,6 +47,7 @@ async function goesOffline(browser, address) {
   await game.context.setOffline(true);
   await game.page.goto(`${address}?battle=duel&seed=7&sides=human,greedy`);
   await game.running();
+  await game.press("To battle");
   await game.turn();
   await game.picture("offline");
   await game.context.setOffline(false);

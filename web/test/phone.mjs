@@ -32,7 +32,43 @@ export async function playsByTouch(browser, address) {
   await game.press("End turn");
   await game.turn(moved.orders + 1, "the others take their turns");
   await showsALargeBoard(game, address);
+  await playsALesson(game, address);
   await game.close();
+}
+
+// The first lesson, upright and on its side: what is to be done covers nobody, the forecast neither who acts nor the target,
+// its button does what it shows, and nothing speaks of clicks or keys.
+async function playsALesson(game, address) {
+  // Seeds with which the archer is first; at the same address the battle would go on.
+  for (const [name, width, height, seed] of [["upright", 390, 844, 3], ["side", 844, 390, 5]]) {
+    await game.page.setViewportSize({ width, height });
+    await game.visit(`${address}?battle=tutorial_1_first_steps&seed=${seed}&sides=human,forgiving`);
+    for (const message of ["Welcome", "Whose turn it is"]) {
+      await game.page.waitForFunction((message) => document.getElementById("said").textContent.startsWith(message), message);
+      await game.press("Continue");
+    }
+    const { orders, units } = await game.turn();
+    await game.widget("Hide");
+    if (name === "side") {
+      await game.press("Hide");
+      await game.widget("To do", { beginning: true });
+    }
+    await largeEnough(game, `lesson-${name}`);
+    const raider = units.find(([unit]) => unit === "Raider A")[2];
+    await game.point(...(await game.cell(raider)));
+    const { forecast } = await game.until("battle", (told) => told.forecast && told, `${name}: the forecast is shown`);
+    await game.frames(4);
+    await game.picture(`phone-lesson-forecast-${name}`);
+    const { acting } = await game.told("board");
+    for (const [who, cell] of [["whoever acts", acting], ["the target", raider]]) {
+      const [[x, y, wide, high], at] = [(await game.told("battle")).forecast, await game.cell(cell)];
+      assert.ok(Math.abs(at[0] - x) > wide / 2 || Math.abs(at[1] - y) > high / 2, `${name}: the forecast at ${forecast} lies over ${who} at ${at}`);
+    }
+    const heard = await game.page.innerText("#heard");
+    assert.ok(!/click|\bEnter\b|\bEsc\b|\bTab\b/i.test(heard), `${name}: no words of keys and mice: ${heard}`);
+    await game.press("Do it");
+    await game.until("battle", ({ battle }) => battle.orders > orders, `${name}: the button does what is shown`);
+  }
 }
 
 // All that can be pressed is large enough for a finger, and lies on the page.

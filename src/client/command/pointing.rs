@@ -90,8 +90,8 @@ impl Table<'_> {
         let (board, layout) = (battle.board(), self.shown.layout(battle.board().grid()));
         let start = self
             .choice
-            .cursor
-            .or(self.choice.hover)
+            .hover
+            .or(self.choice.cursor)
             .or_else(|| self.session.acting().and_then(|unit| battle.unit(unit)).and_then(|unit| unit.cell));
         let Some(start) = start else { return self.point(Cell::new(0, 0)) };
         let toward = heading.vector();

@@ -42,6 +42,7 @@ fn lay_board(shop: Option<ResMut<Workshop>>, mut table: ResMut<Table>, mut view:
     if shop.framed != Some(board.grid()) {
         shop.framed = Some(board.grid());
         view.lay_out(&board);
+        view.show_all_of(board.grid());
     } else if !same {
         view.remeasure(&board);
     }

@@ -13,7 +13,7 @@ use crate::{
         menu::{LONG, Menu, Section},
         theme::{
             bold, colour, hands, regular,
-            widgets::{panel_frame, quiet},
+            widgets::{panel_frame, quiet, say_more},
         },
     },
     story::reach_in_words,
@@ -217,6 +217,7 @@ fn entry(
     at.y += first + below;
     painter.galley(at, about, ink);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, name));
+    say_more(&response, format!("{facts}. {}", act.refused.unwrap_or(act.about.as_str())).trim_start_matches(". "));
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
     // What stands there in place of the reason why not is said by pointing.
     if enabled { response } else { response.on_hover_text(act.about.as_str()) }
@@ -248,13 +249,13 @@ fn price(act: &ActView, pool: &str) -> String {
 /// A word about what is being aimed.
 pub(super) fn aiming(context: &egui::Context, act: &ActView, bar: Rect, nothing: bool) {
     let left = act.left.map_or_else(String::new, |left| format!(" ({left} left)"));
-    let text = if nothing {
-        format!("{}{left}: point at a target", act.name)
-    } else if hands::are_fingers(context) {
-        format!("{}{left}: tap again to do it", act.name)
-    } else {
-        format!("{}{left}: click or Enter to do it, Esc to go back", act.name)
+    let how = match (nothing, hands::are_fingers(context)) {
+        (true, true) => "tap a target",
+        (true, false) => "point at a target",
+        (false, true) => "tap again to do it",
+        (false, false) => "click or Enter to do it, Esc to go back",
     };
+    let text = format!("{}{left}: {how}", act.name);
     over(context, "aiming", text, bar);
 }
 

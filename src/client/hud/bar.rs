@@ -28,7 +28,7 @@ use crate::{
         state::{Draw, Screen},
         theme::{
             bold, colour, hands, regular,
-            widgets::{frame_in_gold, point_out, snug_panel},
+            widgets::{frame_in_gold, point_out, say_more, snug_panel},
         },
     },
 };
@@ -138,15 +138,17 @@ pub(super) fn draw(
         }
     });
     taken.bar = bar.response.rect;
+    // What is said over the bar stands over the small buttons as well, where they lie in between.
+    let foot = taken.bar.with_min_y(taken.bar.top().min(area.bottom() - taken.foot));
     if let Some(word) = word {
-        over(&context, "waiting", word, taken.bar);
+        over(&context, "waiting", word, foot);
     } else if !acts {
     } else if choice.menu.is_some() {
         list(&context, &art, choice.bypass_change_detection(), &mut taken, &mut commands);
     } else if fingers && taken.forecast == 0.0 && choice.hover.is_some() && !choice.plan.orders.is_empty() {
-        over(&context, "again", "Tap again to do it".to_owned(), taken.bar);
+        over(&context, "again", "Tap again to do it".to_owned(), foot);
     } else if let Some(act) = choice.aimed().filter(|_| taken.forecast == 0.0 || Room::here(&context) != Room::Phone) {
-        aiming(&context, act, taken.bar, choice.plan.orders.is_empty());
+        aiming(&context, act, foot, choice.plan.orders.is_empty());
     }
     Ok(())
 }
@@ -211,6 +213,7 @@ fn slot_button(ui: &mut egui::Ui, art: &Art, drawn: &Drawn, size: egui::Vec2) ->
         Some(why) => refused(slot, why),
         None => slot.help.to_owned(),
     };
+    say_more(&response, look.why_not.unwrap_or(slot.help));
     let response = if named.is_empty() { response } else { response.on_hover_text(named) };
     if enabled { response.on_hover_cursor(egui::CursorIcon::PointingHand) } else { response }
 }

@@ -55,7 +55,8 @@ pub(super) fn panel(ui: &mut egui::Ui, session: &Session, settings: &Settings, a
 /// A line of the card: what it is about, and what is said.
 fn row(ui: &mut egui::Ui, wide: f32, label: &str, say: impl FnOnce(&mut egui::Ui)) {
     ui.horizontal_top(|ui| {
-        let (rect, _) = ui.allocate_exact_size(vec2(LABEL, 20.0), Sense::hover());
+        let (rect, heard) = ui.allocate_exact_size(vec2(LABEL, 20.0), Sense::hover());
+        heard.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, label));
         ui.painter().text(rect.left_top(), egui::Align2::LEFT_TOP, label, bold(14.0), colour::QUIET);
         ui.vertical(|ui| {
             ui.set_width(wide - LABEL - 12.0);

@@ -19,7 +19,7 @@ use crate::{
         state::{Draw, Overlay, Screen},
         theme::{
             colour, hands, regular,
-            widgets::{point_out, quiet},
+            widgets::{fitted, point_out, quiet, say_more},
         },
         why::{Question, Why},
     },
@@ -183,7 +183,7 @@ fn column(context: &egui::Context, art: &Art, chips: &[Chip], commands: &mut Mes
     });
 }
 
-/// The chips as drawings, so many in a row.
+/// The chips as drawings with their names, so many in a row.
 fn icons(ui: &mut egui::Ui, art: &Art, chips: &[Chip], in_a_row: usize, commands: &mut MessageWriter<Command>) {
     ui.spacing_mut().item_spacing = vec2(BETWEEN, BETWEEN);
     for row in chips.chunks(in_a_row.max(1)) {
@@ -257,12 +257,12 @@ const CHIPS_ALONE: f32 = 260.0;
 /// Height that the chips take with what is said above them, in points.
 const HIGH: f32 = 146.0;
 
-/// Side of a chip that is a drawing alone, in points: a finger hits it.
+/// Side of a chip in a row or column, in points: a finger hits it.
 const ICON: f32 = 42.0;
 /// What lies between two of them.
 const BETWEEN: f32 = 5.0;
 
-/// A chip as a drawing alone.
+/// A chip as a drawing over its name.
 fn icon(ui: &mut egui::Ui, art: &Art, chip: &Chip) -> egui::Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ICON, ICON), Sense::click());
     let fill = if response.hovered() && chip.enabled { colour::BUTTON_HOT } else { colour::PANEL };
@@ -272,11 +272,14 @@ fn icon(ui: &mut egui::Ui, art: &Art, chip: &Chip) -> egui::Response {
     }
     painter.rect(rect, CornerRadius::same(10), fill, Stroke::new(1.0, colour::RIM), egui::StrokeKind::Inside);
     let ink = if chip.on { colour::GOLD } else { colour::QUIET };
-    art.glyph(&painter, chip.glyph, rect.center(), 22.0, ink);
+    art.glyph(&painter, chip.glyph, rect.center() - vec2(0.0, 6.0), 20.0, ink);
+    let name = fitted(&painter, &chip.label, regular(10.5), ink, ICON - 4.0);
+    painter.galley(rect.center_bottom() - vec2(name.size().x / 2.0, name.size().y + 2.0), name, ink);
     if chip.pointed {
         point_out(ui.ctx(), rect);
     }
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, chip.enabled, &chip.label));
+    say_more(&response, chip.hint);
     response.on_hover_text(format!("{}: {}", chip.label, chip.hint))
 }
 

@@ -9,7 +9,7 @@ use crate::client::{
     state::Overlay,
     storage::Desk,
     theme::{
-        colour,
+        colour, hands,
         widgets::{button, main_button, quiet, strong},
     },
 };
@@ -53,7 +53,8 @@ impl Cabinet<'_, '_> {
         let wide = (area.width() - 60.0).min(680.0);
         ui.set_width(wide);
         strong(ui, "Files", 20.0);
-        quiet(ui, "Saves, records, maps, battles and other game files. You can also drop one onto the page.");
+        let drop = if hands::are_fingers(ui.ctx()) { "" } else { " You can also drop one onto the page." };
+        quiet(ui, format!("Saves, records, maps, battles and other game files.{drop}"));
         ui.horizontal_wrapped(|ui| {
             if main_button(ui, "Open a file …", "Enter", vec2(200.0, 44.0)) {
                 self.wishes.write(FileWish::Choose);

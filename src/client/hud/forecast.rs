@@ -1,4 +1,7 @@
-//! The forecast: the chance large, its terms under it, what may follow as bars, damage as a distribution.
+//! The forecast: the chance large, its terms under it, what may follow as bars, damage as a distribution; [`place`] says
+//! where it stands.
+
+mod place;
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -11,8 +14,9 @@ use crate::{
     client::{
         board::Lens,
         choice::Choice,
+        command::Command,
         keys::Shortcut,
-        measures::{CHIPS, GAP, RIGHT_WIDTH, Room, Taken},
+        measures::{RIGHT_WIDTH, Room, Taken},
         options::Settings,
         plan::goes_astray,
         playback::{Playback, Shown, ShownUnit},
@@ -21,7 +25,7 @@ use crate::{
         theme::{
             bold, colour, hands, regular,
             terms::{self, Topic},
-            widgets::{bar, fitted, panel, parts_table, quiet, strong},
+            widgets::{bar, button_of_two, fitted, panel, parts_table, quiet},
         },
     },
     odds::Dist,
@@ -35,9 +39,8 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// How high a forecast is before it has been seen, and how far a token reaches from its middle, in points.
+/// How high a forecast is before it has been seen, in points.
 const LIKELY: f32 = 190.0;
-const TOKEN: f32 = 34.0;
 
 /// Most targets that are shown at length; more are listed in a line each.
 const AT_LENGTH: usize = 1;
@@ -50,6 +53,7 @@ fn draw(
     shown: Res<Shown>,
     lens: Lens,
     mut taken: ResMut<Taken>,
+    mut commands: MessageWriter<Command>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let high = Some(std::mem::take(&mut taken.forecast)).filter(|&high| high > 0.0).unwrap_or(LIKELY);
@@ -61,40 +65,16 @@ fn draw(
     if room == Room::Phone && choice.menu.is_some() {
         return Ok(());
     }
-    // On a phone it lies over the bar and leaves out what takes height.
-    let (anchor, offset, wide) = match room {
-        Room::Wide => (Align2::RIGHT_TOP, vec2(-GAP, GAP), RIGHT_WIDTH - 32.0),
-        Room::Small | Room::Phone => {
-            // Below what the battle tells, which lies over everything.
-            let head = taken.head.max(taken.message) + GAP;
-            let foot = taken.foot.max(GAP) + 8.0;
-            let (wide, places) = if room == Room::Phone {
-                (area.width() - 52.0, vec![(Align2::CENTER_BOTTOM, -foot), (Align2::CENTER_TOP, head)])
-            } else {
-                let (right, left) =
-                    ((Align2::RIGHT_TOP, Align2::RIGHT_BOTTOM), (Align2::LEFT_TOP, Align2::LEFT_BOTTOM));
-                let left = choice.inspected.is_none().then_some([(left.0, head), (left.1, -foot)]);
-                let places = [(right.0, head), (right.1, -foot)].into_iter().chain(left.into_iter().flatten());
-                (RIGHT_WIDTH - 32.0, places.collect())
-            };
-            // It lies over the board, but over nobody whom it is about.
-            let spot = |unit| shown.unit(unit).and_then(ShownUnit::middle).map(|at| lens.to_screen(at));
-            let units = forecast.targets.iter().map(|target| target.target).chain([forecast.unit]);
-            let about: Vec<Pos2> = units.filter_map(spot).collect();
-            // The small buttons stay in reach.
-            let mut free = area.shrink2(vec2(GAP, 0.0));
-            if Room::is_short(area) {
-                free.max.x -= CHIPS;
-            }
-            let (anchor, y) = clearest(free, vec2(wide + FRAME, high), &places, &about);
-            let beside = if anchor.x() == egui::Align::Max { free.right() - area.right() } else { 0.0 };
-            let x = if anchor.x() == egui::Align::Min { GAP } else { beside };
-            (anchor, vec2(x, y), wide)
-        }
-    };
+    let spot = |unit| shown.unit(unit).and_then(ShownUnit::middle).map(|at| lens.to_screen(at));
+    let units = forecast.targets.iter().map(|target| target.target).chain([forecast.unit]);
+    let about: Vec<Pos2> = units.filter_map(spot).collect();
+    let (anchor, offset, wide) = place::of(area, &taken, high, &about, choice.inspected.is_none());
+    let whole = room != Room::Phone && !Room::is_low(area);
     let panel = panel(&context, "forecast", anchor, offset, |ui| {
         ui.set_width(wide);
-        head(ui, &session, &choice, forecast);
+        if head(ui, &session, &choice, forecast) {
+            commands.write(Command::Confirm);
+        }
         let pointed = choice.unit(&session.battle).map(|unit| unit.id);
         let first = forecast.targets.iter().position(|target| Some(target.target) == pointed).unwrap_or(0);
         let (mut long, mut short) = (Vec::new(), Vec::new());
@@ -106,7 +86,10 @@ fn draw(
                 let ink = colour::side_text(session.names.livery_of(target.target));
                 ui.label(egui::RichText::new(session.names.unit(target.target)).font(bold(13.5)).color(ink));
             }
-            at_length(ui, target, session.battle.pool_name(), room != Room::Phone && !Room::is_low(area));
+            match whole {
+                true => at_length(ui, target, session.battle.pool_name()),
+                false => in_brief(ui, target, session.battle.pool_name()),
+            }
         }
         if !short.is_empty() {
             ui.separator();
@@ -123,9 +106,6 @@ fn draw(
             let text = egui::RichText::new(words).font(regular(13.0)).color(colour::QUIET);
             let all = forecast.leaves_out.join("\n");
             terms::link(ui, text, || topic).on_hover_text(format!("Not counted:\n{all}"));
-        }
-        if hands::are_fingers(ui.ctx()) && !choice.plan.orders.is_empty() {
-            strong(ui, "Tap again to do it", 14.0);
         }
     });
     taken.forecast_at = panel.response.rect;
@@ -179,20 +159,8 @@ fn tells_anything(forecast: &Forecast, orders: &[Order]) -> bool {
     !goes || !forecast.targets.is_empty() || !forecast.arrives.is_empty()
 }
 
-/// What the frame of the panel adds to its width, in points.
-const FRAME: f32 = 34.0;
-
-/// The first of some places, each a corner and a distance from the upper or lower edge, at which a panel of this size
-/// lies over the fewest tokens.
-fn clearest(area: egui::Rect, size: egui::Vec2, places: &[(Align2, f32)], tokens: &[Pos2]) -> (Align2, f32) {
-    let covered = |&&(anchor, y): &&(Align2, f32)| {
-        let rect = anchor.align_size_within_rect(size, area).translate(vec2(0.0, y));
-        tokens.iter().filter(|&&token| rect.expand(TOKEN).contains(token)).count()
-    };
-    places.iter().min_by_key(covered).copied().unwrap_or((Align2::RIGHT_TOP, GAP))
-}
-
-fn head(ui: &mut egui::Ui, session: &Session, choice: &Choice, forecast: &Forecast) {
+/// What would be done, to whom and when; whether whoever plays with fingers presses the button that does it.
+fn head(ui: &mut egui::Ui, session: &Session, choice: &Choice, forecast: &Forecast) -> bool {
     let targets = match forecast.targets[..] {
         [] => String::new(),
         [ref only] if only.target == forecast.unit => String::new(),
@@ -200,12 +168,20 @@ fn head(ui: &mut egui::Ui, session: &Session, choice: &Choice, forecast: &Foreca
         ref several if goes_astray(forecast) => format!(" → one of {}", several.len()),
         ref several => format!(" → {} units", several.len()),
     };
-    strong(ui, format!("{}{targets}", titled(forecast.what.as_str())), 16.0);
+    let title = format!("{}{targets}", titled(forecast.what.as_str()));
+    let has_button = hands::are_fingers(ui.ctx()) && !choice.plan.orders.is_empty();
     let steps = choice.plan.way.len().saturating_sub(1);
-    if steps > 0 {
-        let s = if steps == 1 { "" } else { "s" };
-        quiet(ui, format!("after moving {steps} step{s}, for {}", points(choice.plan.cost)));
-    }
+    let s = if steps == 1 { "" } else { "s" };
+    let moves = (steps > 0).then(|| format!("after moving {steps} step{s}, for {}", points(choice.plan.cost)));
+    let pressed = ui.horizontal(|ui| {
+        let left = ui.available_width() - if has_button { DO_IT.x + ui.spacing().item_spacing.x } else { 0.0 };
+        ui.vertical(|ui| {
+            ui.set_width(left);
+            ui.add(egui::Label::new(egui::RichText::new(title).font(bold(16.0))).wrap());
+            moves.into_iter().for_each(|moves| drop(quiet(ui, moves)));
+        });
+        has_button && button_of_two(ui, ("Do it", "or tap again"), "", DO_IT, true).clicked()
+    });
     if let Some(ready) = forecast.ready {
         let when = if ready < 0 { "in the next round".to_owned() } else { format!("at tick {ready}") };
         quiet(ui, format!("takes effect {when}"));
@@ -213,28 +189,72 @@ fn head(ui: &mut egui::Ui, session: &Session, choice: &Choice, forecast: &Foreca
     if forecast.targets.is_empty() {
         quiet(ui, "Nobody is in its area.");
     }
+    pressed.inner
 }
 
+/// Size of the button that does what is shown, in points.
+const DO_IT: egui::Vec2 = vec2(112.0, 46.0);
+
 /// Everything about one target; `pool` is what its second pool of points is called.
-fn at_length(ui: &mut egui::Ui, target: &TargetForecast, pool: &str, whole: bool) {
-    let chance = target.reached * target.hit;
-    ui.horizontal(|ui| {
-        let big = egui::Label::new(egui::RichText::new(percent(chance)).font(bold(36.0))).sense(Sense::click());
-        explain_chance(ui.add(big), target);
-        ui.vertical(|ui| {
-            ui.add_space(7.0);
-            let harms = target.damage.max() > 0 || target.drained > 0.0;
-            quiet(ui, if target.healing > 0.0 && !harms { "to work" } else { "to hit" });
-            if target.reached < 1.0 {
-                quiet(ui, format!("struck at: {}", percent(target.reached)));
-            }
-        });
-    });
-    if whole && !target.chance.is_empty() {
+fn at_length(ui: &mut egui::Ui, target: &TargetForecast, pool: &str) {
+    chance(ui, target);
+    if !target.chance.is_empty() {
         let written = egui::RichText::new(target.chance.to_string()).font(regular(12.5)).color(colour::QUIET);
         explain_chance(ui.add(egui::Label::new(written).wrap().sense(Sense::click())), target);
     }
     ui.add_space(4.0);
+    effects(ui, target, pool);
+    if target.damage.max() > 0 {
+        histogram(ui, target);
+    }
+}
+
+/// The same where there is little height: the chance, and what may follow beside it where there is width.
+fn in_brief(ui: &mut egui::Ui, target: &TargetForecast, pool: &str) {
+    if ui.available_width() < BESIDE {
+        chance(ui, target);
+        return effects(ui, target, pool);
+    }
+    ui.horizontal_top(|ui| {
+        ui.vertical(|ui| {
+            ui.set_width(104.0);
+            chance(ui, target);
+        });
+        ui.vertical(|ui| effects(ui, target, pool));
+    });
+}
+
+/// Width from which on what may follow stands beside the chance, in points.
+const BESIDE: f32 = 300.0;
+
+/// The chance, large.
+fn chance(ui: &mut egui::Ui, target: &TargetForecast) {
+    let chance = target.reached * target.hit;
+    let narrow = ui.available_width() < BESIDE / 2.0;
+    let big = egui::Label::new(egui::RichText::new(percent(chance)).font(bold(36.0))).sense(Sense::click());
+    let about = |ui: &mut egui::Ui| {
+        let harms = target.damage.max() > 0 || target.drained > 0.0;
+        quiet(ui, if target.healing > 0.0 && !harms { "to work" } else { "to hit" });
+        if target.reached < 1.0 {
+            quiet(ui, format!("struck at: {}", percent(target.reached)));
+        }
+    };
+    if narrow {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        explain_chance(ui.add(big), target);
+        return about(ui);
+    }
+    ui.horizontal(|ui| {
+        explain_chance(ui.add(big), target);
+        ui.vertical(|ui| {
+            ui.add_space(7.0);
+            about(ui);
+        });
+    });
+}
+
+/// What may follow, in a line each.
+fn effects(ui: &mut egui::Ui, target: &TargetForecast, pool: &str) {
     let harms = target.damage.max() > 0;
     if harms {
         let text = format!("{:.1} expected", target.expected);
@@ -265,14 +285,12 @@ fn at_length(ui: &mut egui::Ui, target: &TargetForecast, pool: &str, whole: bool
     if target.critical > 0.0 {
         row(ui, "critical", target.critical as f32, &percent(target.critical), colour::harm());
     }
-    if whole && harms {
-        histogram(ui, target);
-    }
 }
 
 fn row(ui: &mut egui::Ui, label: &str, share: f32, text: &str, fill: Color32) {
     ui.horizontal(|ui| {
-        let (rect, _) = ui.allocate_exact_size(vec2(78.0, 16.0), Sense::hover());
+        let (rect, heard) = ui.allocate_exact_size(vec2(78.0, 16.0), Sense::hover());
+        heard.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, label));
         let words = fitted(ui.painter(), label, regular(13.0), colour::QUIET, rect.width());
         ui.painter().galley(rect.left_center() - vec2(0.0, words.size().y / 2.0), words, colour::QUIET);
         bar(ui, share, vec2(56.0, 10.0), fill);
@@ -369,18 +387,6 @@ mod tests {
         battle::{Name, UnitId},
         grid::Cell,
     };
-
-    #[test]
-    fn it_lies_over_nobody_whom_it_is_about_where_that_can_be() {
-        let area = egui::Rect::from_min_size(Pos2::ZERO, vec2(1024.0, 768.0)).shrink2(vec2(GAP, 0.0));
-        let places = [(Align2::RIGHT_TOP, 100.0), (Align2::RIGHT_BOTTOM, -150.0), (Align2::LEFT_TOP, 100.0)];
-        let at = |tokens: &[Pos2]| clearest(area, vec2(280.0, 200.0), &places, tokens).0;
-        assert_eq!(at(&[pos2(300.0, 500.0)]), Align2::RIGHT_TOP, "the usual place is free");
-        assert_eq!(at(&[pos2(900.0, 200.0)]), Align2::RIGHT_BOTTOM, "the target stands there");
-        assert_eq!(at(&[pos2(900.0, 200.0), pos2(900.0, 540.0)]), Align2::LEFT_TOP, "both right corners are taken");
-        let all = [pos2(900.0, 200.0), pos2(900.0, 540.0), pos2(100.0, 200.0)];
-        assert_eq!(at(&all), Align2::RIGHT_TOP, "somebody is covered wherever it lies: it stays where it usually is");
-    }
 
     #[test]
     fn every_number_and_what_is_left_out_can_be_explained() {

@@ -59,7 +59,7 @@ const WISHES: [(&str, &str, &str); 12] = [
     (
         "inspect",
         "Look at a unit",
-        "{Click} it: its card shows its numbers, its conditions and what it can do. Point at any of them for more; {click} an underlined word to have it explained.",
+        "{Look} it: its card shows its numbers, its conditions and what it can do. Point at any of them for more; {click} an underlined word to have it explained.",
     ),
     (
         "crown",
@@ -78,7 +78,7 @@ const WISHES: [(&str, &str, &str); 12] = [
 const POINT: (&str, &str, &str) = (
     "target",
     "Point and act",
-    "Tap once to point: you see what would happen. Tap there again to do it. Hold a finger on a unit to open its card.",
+    "Tap once to point: you see what would happen. Tap there again to do it. Hold a finger on a unit, or tap its line under the timeline, to open its card.",
 );
 
 /// Which page is open.
@@ -226,9 +226,11 @@ fn row(ui: &mut egui::Ui, art: Option<&Art>, (glyph, wish, how): (&str, &str, &s
         true => "Tap a number to see where it comes from.".to_owned(),
         false => format!("{terms} then lists where each number comes from."),
     };
-    let hint = if hands::are_fingers(ui.ctx()) { "Tap" } else { "Point at" };
-    let how =
-        hands::in_words(ui.ctx(), &how.replace("{hint}", hint).replace("{why}", &why).replace("{numbers}", &numbers));
+    let (hint, look) = if hands::are_fingers(ui.ctx()) { ("Tap", "Hold a finger on") } else { ("Point at", "Click") };
+    let how = hands::in_words(
+        ui.ctx(),
+        &how.replace("{hint}", hint).replace("{Look}", look).replace("{why}", &why).replace("{numbers}", &numbers),
+    );
     const SIDE: f32 = 42.0;
     ui.horizontal_top(|ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(SIDE, SIDE), Sense::hover());

@@ -13,7 +13,7 @@ use crate::{
         session::Session,
         state::{Draw, Screen},
         theme::{
-            bold, colour, regular,
+            bold, colour, hands, regular,
             terms::{self, Topic},
             widgets::{panel, parts_table, point_out, quiet, strong},
         },
@@ -50,7 +50,8 @@ fn draw(mut contexts: EguiContexts, session: Res<Session>, playback: Res<Playbac
         ui.set_width(RIGHT_WIDTH - 32.0);
         strong(ui, "Battle log", 16.0);
         lines(ui, &session, high);
-        quiet(ui, "Point at a number to see where it comes from.");
+        let point = if hands::are_fingers(ui.ctx()) { "Tap" } else { "Point at" };
+        quiet(ui, format!("{point} a number to see where it comes from."));
     });
     if playback.points_at_button("log") {
         point_out(&context, panel.response.rect);

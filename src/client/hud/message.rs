@@ -1,5 +1,7 @@
 //! What the battle's file tells the player: a card that is read before anything goes on, or what is to be done now.
 
+use std::sync::Arc;
+
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
@@ -20,7 +22,7 @@ use crate::{
         state::{Draw, Overlay, Screen},
         theme::{
             bold, colour, hands, regular,
-            widgets::{button, panel_frame, quiet},
+            widgets::{FINGER, button, panel_frame},
         },
     },
     story::titled,
@@ -39,6 +41,8 @@ const WIDE: f32 = 640.0;
 const ASIDE: f32 = 128.0;
 /// Width under which that stands below the words, in points.
 const NARROW: f32 = 460.0;
+/// Width of what is to be done where it is folded to a line, in points.
+const STRIP: f32 = 150.0;
 /// Radius of a portrait, in points.
 const PORTRAIT: f32 = 22.0;
 
@@ -48,6 +52,7 @@ fn draw(
     playback: Res<Playback>,
     art: Res<Art>,
     (overlay, mut taken, settings): (Res<Overlay>, ResMut<Taken>, Res<Settings>),
+    mut folded: Local<Option<Arc<Message>>>,
     mut commands: MessageWriter<Command>,
 ) -> Result {
     if *overlay != Overlay::None {
@@ -58,6 +63,17 @@ fn draw(
     let Some(message) = page.or_else(|| playback.task().filter(|_| session.human_decides())) else { return Ok(()) };
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
+    // A phone has no room for what is to be done beside what would come of it.
+    if page.is_none() && taken.forecast > 0.0 && Room::is_for_fingers(area) {
+        return Ok(());
+    }
+    let folds = page.is_none() && Room::is_low(area);
+    if folds && folded.as_ref().is_some_and(|folded| Arc::ptr_eq(folded, message)) {
+        if strip(&context, &session, &settings.keys, message, taken.head) {
+            *folded = None;
+        }
+        return Ok(());
+    }
     let (left, right) = match Room::of(area) {
         Room::Wide => (LEFT_WIDTH + 2.0 * GAP, RIGHT_WIDTH + 2.0 * GAP),
         Room::Small | Room::Phone if Room::is_short(area) => (GAP, CHIPS + GAP),
@@ -75,10 +91,26 @@ fn draw(
         })
     });
     taken.message = pressed.response.rect.bottom();
-    if pressed.inner.inner {
-        commands.write(Command::PutAway);
+    match pressed.inner.inner {
+        true if folds => *folded = Some(Arc::clone(message)),
+        true => drop(commands.write(Command::PutAway)),
+        false => {}
     }
     Ok(())
+}
+
+/// What is to be done in a line beside the board, where a low window has no room for more; whether it is to be read again.
+fn strip(context: &egui::Context, session: &Session, keys: &Keys, message: &Message, head: f32) -> bool {
+    let keys = (!hands::are_fingers(context)).then_some(keys);
+    let Some(wait) = message.wait else { return false };
+    let words = RichText::new(format!("To do: {}", in_words(session, keys, wait))).font(bold(13.0)).color(colour::GOLD);
+    let strip = egui::Area::new("message".into()).order(egui::Order::Foreground);
+    let button = egui::Button::new(words).fill(colour::PANEL).wrap().min_size(vec2(STRIP, FINGER));
+    let shown = strip.anchor(Align2::LEFT_TOP, vec2(GAP, head + 8.0)).show(context, |ui| {
+        ui.set_max_width(STRIP);
+        ui.add(button).on_hover_text("Read it again").clicked()
+    });
+    shown.inner
 }
 
 /// The card's inside; whether its button is pressed.
@@ -104,7 +136,8 @@ fn write(
             if !message.title.is_empty() {
                 ui.label(RichText::new(&message.title).font(bold(17.0)).color(colour::GOLD));
             }
-            ui.add(egui::Label::new(RichText::new(&message.text).font(regular(15.5))).wrap());
+            let text = hands::as_pointed(hands::are_fingers(ui.ctx()), &message.text);
+            ui.add(egui::Label::new(RichText::new(text).font(regular(15.5))).wrap());
             if let Some(wait) = message.wait.filter(|_| !page) {
                 let keys = (!hands::are_fingers(ui.ctx())).then_some(keys);
                 let words = format!("To do: {}", in_words(session, keys, wait));
@@ -127,8 +160,10 @@ fn done(ui: &mut egui::Ui, page: bool) -> bool {
         // Enter comes as a command.
         return button(ui, "Continue", "Enter", vec2(ASIDE, 44.0), true).clicked();
     }
-    ui.with_layout(egui::Layout::top_down(egui::Align::Max), |ui| quiet(ui, "Hide").interact(Sense::click()).clicked())
-        .inner
+    let size = if hands::are_fingers(ui.ctx()) { vec2(64.0, FINGER) } else { egui::Vec2::ZERO };
+    let hide = RichText::new("Hide").font(regular(13.0)).color(colour::QUIET);
+    let hide = egui::Button::new(hide).frame(false).min_size(size);
+    ui.with_layout(egui::Layout::top_down(egui::Align::Max), |ui| ui.add(hide).clicked()).inner
 }
 
 fn paint(ui: &egui::Ui, session: &Session, art: &Art, portrait: Portrait, at: egui::Pos2) {

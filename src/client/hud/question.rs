@@ -18,7 +18,7 @@ use crate::{
         state::{Draw, Screen},
         theme::{
             bold, colour, hands, regular,
-            widgets::{button, button_of_two, fitted, panel, quiet, strong},
+            widgets::{button, button_of_two, fitted, panel, quiet, say_more, strong},
         },
     },
     story::{number as written, titled},
@@ -120,7 +120,7 @@ fn never_again(ui: &mut egui::Ui, settings: &mut ResMut<Settings>, question: &st
 }
 
 /// A question with who is asked before it, where the question itself does not say so.
-fn asked(who: &str, question: &str) -> String {
+pub fn asked(who: &str, question: &str) -> String {
     if question.contains(who) { titled(question) } else { format!("{who}: {}", titled(question)) }
 }
 
@@ -264,6 +264,8 @@ fn answer(ui: &mut egui::Ui, choice: &Choice, (at, option): (usize, &str), wide:
         response.scroll_to_me(None);
     }
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, option));
+    let more = [promise, about.map_or("", |about| about.as_str())].map(str::trim);
+    say_more(&response, &more.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(". "));
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
 }
 

@@ -23,7 +23,7 @@ use crate::{
         session::Session,
         state::{Draw, Overlay, Screen},
         theme::{
-            bold, colour, regular,
+            bold, colour, hands, regular,
             widgets::{button, fitted, main_button, quiet, snug_panel, strong},
         },
     },
@@ -194,7 +194,7 @@ fn buttons(ui: &mut egui::Ui, replay: &Replay, keys: &Keys, wide: f32, commands:
     ui.horizontal(|ui| {
         for (sign, hint, control) in all {
             let gold = control == Control::Play;
-            let hint = with_key(hint, control, keys);
+            let hint = hands::with_key(ui.ctx(), hint, key_of(control, keys));
             if sign_button(ui, sign, &hint, vec2(each, 42.0), gold).clicked() {
                 commands.write(Command::Replay(control));
             }
@@ -211,17 +211,16 @@ fn buttons(ui: &mut egui::Ui, replay: &Replay, keys: &Keys, wide: f32, commands:
     goes_on
 }
 
-/// What a button does, with the key that does the same.
-fn with_key(what: &str, control: Control, keys: &Keys) -> String {
+/// The key that does the same as a button.
+fn key_of(control: Control, keys: &Keys) -> String {
     let shortcut = shortcuts::of(Command::Replay(match control {
         Control::Fall(_) => Control::Fall(1),
         other => other,
     }));
     let key = shortcut.map_or_else(String::new, |shortcut| keys.label(shortcut));
     match control {
-        _ if key.is_empty() => what.to_owned(),
-        Control::Fall(-1) => format!("{what} (Shift+{key})"),
-        _ => format!("{what} ({key})"),
+        Control::Fall(-1) if !key.is_empty() => format!("Shift+{key}"),
+        _ => key,
     }
 }
 

@@ -5,7 +5,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use crate::{
     client::{
-        measures::{CHIPS, GAP, GOALS, LEFT_WIDTH, MESSAGE, NARROW_GAP, RIGHT_WIDTH, Room, STOREYS, TIMELINE, Taken},
+        measures::{CHIPS, GAP, GOALS, LEFT_WIDTH, MESSAGE, NARROW_GAP, RIGHT_WIDTH, Room, TIMELINE, Taken},
         options::Settings,
         session::Session,
         state::{Draw, Screen},
@@ -25,6 +25,8 @@ pub(super) fn plugin(app: &mut App) {
 const ROOMY: f32 = 640.0;
 /// Height of bar and chips on a phone before they have been seen, in points.
 const LEAST_FOOT: f32 = 170.0;
+/// Height of what is said over the small buttons of a phone, such as to tap again, in points.
+const SAID: f32 = 38.0;
 /// Height of messages on a phone held upright, in points.
 const TALL_MESSAGE: f32 = 168.0;
 
@@ -59,9 +61,9 @@ fn leave_room(
         }
         Room::Small if Room::is_short(area) => [GAP, taken.head + 4.0, CHIPS + GAP, foot.max(66.0) + 4.0],
         Room::Small => [GAP, TIMELINE + GOALS + message + 2.0 * GAP, GAP, foot.max(150.0) + GAP],
-        Room::Phone => [NARROW_GAP, taken.head + message + NARROW_GAP, NARROW_GAP, foot.max(LEAST_FOOT) + NARROW_GAP],
+        Room::Phone => [NARROW_GAP, taken.head + message + NARROW_GAP, NARROW_GAP, foot.max(LEAST_FOOT) + SAID],
     };
-    let beside = if session.battle.board().has_storeys() { STOREYS + GAP } else { 0.0 };
+    let beside = if session.battle.board().has_storeys() { Room::storeys(area) + GAP } else { 0.0 };
     let margins = [margins[0] + beside, margins[1], margins[2], margins[3]];
     view.keep_free(margins.map(|margin| margin * settings.scale));
     view.cover([taken.list.x, taken.message, taken.list.y].map(|covered| covered * settings.scale));

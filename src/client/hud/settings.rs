@@ -13,7 +13,7 @@ use crate::client::{
     session::Session,
     state::{FillScreen, Overlay},
     theme::{
-        colour, regular,
+        colour, hands, regular,
         widgets::{button, quiet, strong},
     },
 };
@@ -51,11 +51,14 @@ pub(super) fn panel(
     strong(ui, "Settings", 20.0);
     ui.add_space(4.0);
     let id = Id::new("page of settings");
-    let mut page = ui.data(|data| data.get_temp::<usize>(id)).map_or(Page::Game, |at| PAGES[at % PAGES.len()].0);
+    // Whoever plays with fingers has no keys to set.
+    let pages = &PAGES[..PAGES.len() - usize::from(hands::are_fingers(ui.ctx()))];
+    let mut page = ui.data(|data| data.get_temp::<usize>(id)).map_or(Page::Game, |at| pages[at % pages.len()].0);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        let each = (wide - 3.0 * 6.0) / 4.0;
-        for (at, (other, title)) in PAGES.into_iter().enumerate() {
+        let count = pages.len() as f32;
+        let each = (wide - (count - 1.0) * 6.0) / count;
+        for (at, &(other, title)) in pages.iter().enumerate() {
             if button(ui, title, "", vec2(each, 40.0), page == other).clicked() {
                 page = other;
                 *capture = Capture::default();

@@ -12,12 +12,15 @@ use crate::{
         choice::{Choice, Mode},
         command::Command,
         keys::Shortcut,
-        measures::{GAP, LEFT_WIDTH, Room, STOREYS},
+        measures::{GAP, LEFT_WIDTH, NARROW_GAP, Room},
         options::Settings,
         playback::Shown,
         session::Session,
         state::{Draw, Screen},
-        theme::{colour, regular, widgets::panel_frame},
+        theme::{
+            bold, colour, hands, regular,
+            widgets::{FINGER, panel_frame},
+        },
         view::View,
     },
 };
@@ -45,12 +48,17 @@ fn draw(
         return Ok(());
     }
     let context = contexts.ctx_mut()?.clone();
+    let fingers = hands::are_fingers(&context);
     let (levels, now) = (board.grid().levels(), view.level());
+    if Room::is_for_fingers(context.content_rect()) {
+        narrow(&context, &session, (&shown, &choice), now, &mut commands);
+        return Ok(());
+    }
     let left = if Room::here(&context) == Room::Wide { LEFT_WIDTH + 2.0 * GAP } else { GAP };
     let area = egui::Area::new("storeys".into()).anchor(Align2::LEFT_CENTER, vec2(left, 0.0));
     area.show(&context, |ui| {
         panel_frame().inner_margin(8.0).show(ui, |ui| {
-            ui.set_width(STOREYS - 16.0);
+            ui.set_width(Room::storeys(context.content_rect()) - 16.0);
             ui.spacing_mut().item_spacing = vec2(6.0, 2.0);
             ui.horizontal(|ui| {
                 let mut level = now;
@@ -59,7 +67,9 @@ fn draw(
                 let keys = [Shortcut::LevelUp, Shortcut::LevelDown].map(|shortcut| settings.keys.label(shortcut));
                 let keys = keys.into_iter().filter(|key| !key.is_empty());
                 let ways: Vec<String> = keys.chain(["Ctrl and the wheel".to_owned()]).collect();
-                if ui.add(slider).on_hover_text(ways.join(", ")).changed() {
+                let slider = ui.add(slider);
+                let slider = if fingers { slider } else { slider.on_hover_text(ways.join(", ")) };
+                if slider.changed() {
                     commands.write(Command::LookAt(level));
                 }
                 ui.vertical(|ui| {
@@ -82,6 +92,34 @@ fn draw(
         });
     });
     Ok(())
+}
+
+/// The storeys of a phone: a column of numbers, those with a dot that somebody is on.
+fn narrow(
+    context: &egui::Context,
+    session: &Session,
+    (shown, choice): (&Shown, &Choice),
+    now: u8,
+    commands: &mut MessageWriter<Command>,
+) {
+    let board = session.battle.board();
+    let area = egui::Area::new("storeys".into()).anchor(Align2::LEFT_CENTER, vec2(NARROW_GAP, 0.0));
+    area.show(context, |ui| {
+        ui.spacing_mut().item_spacing.y = NARROW_GAP;
+        for level in (0..board.grid().levels()).rev() {
+            let signs = signs(shown, choice, level, now);
+            let dot = if signs.is_empty() { "" } else { " ·" };
+            let ink = if level == now { colour::INK } else { colour::TEXT };
+            let fill = if level == now { colour::GOLD } else { colour::BUTTON };
+            let text = egui::RichText::new(format!("{level}{dot}")).font(bold(15.0)).color(ink);
+            let response = ui.add(egui::Button::new(text).fill(fill).min_size(vec2(FINGER, FINGER)));
+            let label = format!("Storey {level}: {}{signs}", board.level_name(level));
+            response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::Button, true, level == now, &label));
+            if response.on_hover_text(&label).clicked() {
+                commands.write(Command::LookAt(level));
+            }
+        }
+    });
 }
 
 /// What is on a storey that may not be seen: how many units, and how many cells to go to or to aim at.

@@ -56,9 +56,11 @@ fn draw(
     let context = contexts.ctx_mut()?.clone();
     let Some(unit) = whose(&session, &choice, &shown).and_then(|unit| session.battle.unit(unit)) else { return Ok(()) };
     let room = Room::here(&context);
-    // Where there is little room the card is a line; a click on a unit opens all of it.
+    // Where there is little room the card is a line; a click on it, or on the unit, opens all of it.
     if room != Room::Wide && choice.inspected != Some(unit.id) {
-        line::short(&context, room, &session, &shown, &art, &unit);
+        if line::short(&context, room, &session, &shown, &art, &unit) {
+            choice.inspected = Some(unit.id);
+        }
         return Ok(());
     }
     let area = context.content_rect();

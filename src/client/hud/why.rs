@@ -12,8 +12,8 @@ use crate::{
         session::Session,
         state::{Draw, Screen},
         theme::{
-            bold, colour, regular,
-            widgets::{bar, panel, quiet, strong},
+            bold, colour, hands, regular,
+            widgets::{FINGER, bar, panel, quiet, strong},
         },
         why::{Question, Why},
     },
@@ -103,7 +103,11 @@ fn heading(ui: &mut egui::Ui, question: Question, session: &Session, advice: Opt
         .horizontal(|ui| {
             strong(ui, title, 16.0);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                ui.add(egui::Button::new("×").frame(false)).on_hover_text("Close").clicked()
+                let size = if hands::are_fingers(ui.ctx()) { vec2(FINGER, FINGER) } else { vec2(24.0, 0.0) };
+                let close = egui::Button::new(RichText::new("×").font(bold(16.0))).frame(false).min_size(size);
+                let close = ui.add(close).on_hover_text("Close");
+                close.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Close"));
+                close.clicked()
             })
             .inner
         })
@@ -176,6 +180,7 @@ fn one(ui: &mut egui::Ui, course: &Advised, livery: usize, is_chosen: bool) -> e
     let label = words.clone();
     let inner = ui.scope(|ui| {
         ui.set_width(ui.available_width());
+        ui.set_min_height(if hands::are_fingers(ui.ctx()) { FINGER } else { 0.0 });
         ui.style_mut().interaction.selectable_labels = false;
         ui.add(egui::Label::new(RichText::new(words).font(bold(13.0)).color(ink)).wrap());
         ui.horizontal(|ui| {

@@ -4,7 +4,10 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiOutput, PrimaryEguiContext,
-    egui::{self, accesskit},
+    egui::{
+        self,
+        accesskit::{self, Action, ActionData},
+    },
     input::EguiInputEvent,
 };
 use serde::Deserialize;
@@ -14,7 +17,7 @@ use super::address::Went;
 use crate::{
     battle::UnitId,
     client::{
-        command::Command,
+        command::{Command, Heading},
         files::{Brought, FileWish},
         reload::{FileSaved, Notice},
         session::Texts,
@@ -66,6 +69,12 @@ enum Word {
     Typed(Option<String>),
     /// Something was pressed, by the number that it was told under.
     Pressed(String),
+    /// A field was entered, by that number.
+    Entered(String),
+    /// A slider was set.
+    Set { id: String, to: f64 },
+    /// A step over the board, or what is done there.
+    Walked(Walk),
     /// A unit was asked about, by its number.
     Asked(u16),
     /// Good news, in a sentence.
@@ -74,6 +83,37 @@ enum Word {
     Went,
     /// Something has happened that is seen elsewhere, such as at a pad.
     Stirred,
+}
+
+/// What those who hear the page do on the board.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Walk {
+    /// To the next cell.
+    Up,
+    Down,
+    Left,
+    Right,
+    /// To the next target or unit.
+    Next,
+    /// What is said of the cell.
+    Do,
+    /// One step back.
+    Back,
+}
+
+impl From<Walk> for Command {
+    fn from(walk: Walk) -> Self {
+        match walk {
+            Walk::Up => Self::Cursor(Heading::Up),
+            Walk::Down => Self::Cursor(Heading::Down),
+            Walk::Left => Self::Cursor(Heading::Left),
+            Walk::Right => Self::Cursor(Heading::Right),
+            Walk::Next => Self::Next,
+            Walk::Do => Self::Confirm,
+            Walk::Back => Self::Cancel,
+        }
+    }
 }
 
 /// The field of the game that is typed into in the page.
@@ -124,7 +164,15 @@ fn hear(
                 continue;
             }
             Ok(Word::Stirred) => continue,
-            Ok(Word::Pressed(number)) => pressed(&number).into_iter().collect(),
+            Ok(Word::Walked(walk)) => {
+                commands.write(walk.into());
+                continue;
+            }
+            Ok(Word::Pressed(number)) => asked(&number, Action::Click, None).into_iter().collect(),
+            Ok(Word::Entered(number)) => asked(&number, Action::Focus, None).into_iter().collect(),
+            Ok(Word::Set { id, to }) => {
+                asked(&id, Action::SetValue, Some(ActionData::NumericValue(to))).into_iter().collect()
+            }
             Err(error) => {
                 warn!("the page says {word}: {error}");
                 continue;
@@ -144,14 +192,14 @@ fn typed(text: String) -> Vec<egui::Event> {
     vec![all, words]
 }
 
-/// The input that presses what was told under a number.
-fn pressed(number: &str) -> Option<egui::Event> {
+/// The input that presses, enters or sets what was told under a number.
+fn asked(number: &str, action: Action, data: Option<ActionData>) -> Option<egui::Event> {
     let node = accesskit::NodeId(number.parse().ok()?);
     Some(egui::Event::AccessKitActionRequest(accesskit::ActionRequest {
-        action: accesskit::Action::Click,
+        action,
         target_tree: accesskit::TreeId::ROOT,
         target_node: node,
-        data: None,
+        data,
     }))
 }
 

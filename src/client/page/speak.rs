@@ -1,26 +1,30 @@
-//! What the page says to those who hear it: what happens, what is pointed at, and who is on the board.
+//! What the page says to those who hear it: what happens, what they are told and asked, what is pointed at, and who is on
+//! the board.
 
 use bevy::prelude::*;
 use serde_json::json;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{
-    battle::{UnitId, UnitView},
+    battle::{Decision, UnitId, UnitView},
     client::{
         board::describe,
         choice::Choice,
+        hud::asked,
         playback::Playback,
+        reload::Notice,
         replay::Replay,
         session::Session,
-        state::{ByTouch, Screen, Step},
+        state::{ByTouch, Fault, Screen, Step},
+        theme::hands,
     },
     grid::Cell,
-    story::{percent, points},
+    story::{percent, points, titled},
 };
 
 #[wasm_bindgen]
 extern "C" {
-    /// Says something: `log` what has happened, `pointed` what is pointed at now.
+    /// Says something: `log` what has happened, `pointed` what is pointed at now, `said` what the player is told or asked.
     #[wasm_bindgen(js_namespace = hexfray)]
     fn speak(what: &str, text: &str);
     /// Lists the units, as JSON: `[{"id": 3, "label": "Mira, blue, 12 of 20 HP, at 4, 3"}, …]`.
@@ -36,6 +40,7 @@ pub(super) fn plugin(app: &mut App) {
             .run_if(resource_exists::<Session>)
             .run_if(in_state(Screen::Battle)),
     )
+    .add_systems(Update, tell_said.after(Step::Show))
     .add_systems(OnExit(Screen::Battle), || units("[]"));
 }
 
@@ -54,6 +59,42 @@ fn tell_log(session: Res<Session>, replay: Option<Res<Replay>>, mut read: Local<
     let from = (*read).max(lines.len().saturating_sub(AT_ONCE));
     lines[from..].iter().for_each(|line| speak("log", &line.to_string()));
     *read = lines.len();
+}
+
+/// Says what the player is told or asked wherever that stands: a fault, news, why something is refused, a message of the
+/// battle, a question.
+fn tell_said(
+    (fault, notice): (Res<Fault>, Res<Notice>),
+    choice: Res<Choice>,
+    session: Option<Res<Session>>,
+    (playback, screen, by_touch): (Res<Playback>, Res<State<Screen>>, Res<ByTouch>),
+    mut told: Local<String>,
+) {
+    let battle = session.filter(|_| *screen.get() == Screen::Battle);
+    let message = || {
+        let message = playback.page().or_else(|| playback.task())?;
+        let text = hands::as_pointed(by_touch.0, &message.text);
+        Some(if message.title.is_empty() { text } else { format!("{}. {text}", message.title) })
+    };
+    let asked = |session: &Session| match session.battle.decision() {
+        _ if !playback.is_idle() || !session.human_decides() => None,
+        Decision::Answer { unit, question, .. } => Some(asked(session.names.unit(*unit), question.as_str())),
+        Decision::Pick { side } => Some(format!("{}: who is next?", titled(session.names.side(side.index())))),
+        Decision::Act { .. } | Decision::Over(_) => None,
+    };
+    let said = [
+        fault.0.clone(),
+        notice.broken.clone(),
+        notice.news.clone(),
+        choice.notice.as_ref().filter(|_| battle.is_some()).map(|(text, _)| text.clone()),
+        battle.as_ref().and_then(|_| message()),
+        battle.as_ref().and_then(|session| asked(session)),
+    ];
+    let text = said.into_iter().flatten().collect::<Vec<_>>().join(" ");
+    if *told != text {
+        speak("said", &text);
+        *told = text;
+    }
 }
 
 /// Says what is pointed at: the cell, who stands there, what a click would do.

@@ -34,7 +34,7 @@ use crate::{
 
 #[wasm_bindgen]
 extern "C" {
-    /// Takes one of `board`, `battle` and `widgets`, as JSON.
+    /// Takes one of `board`, `battle`, `widgets` and `panels`, as JSON.
     #[wasm_bindgen(js_namespace = hexfray, js_name = "tell")]
     fn tell_page(what: &str, json: &str);
 }
@@ -44,7 +44,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Tells what has not been told before.
-fn tell(what: &str, told: &mut String, value: &Value) {
+pub(super) fn tell(what: &str, told: &mut String, value: &Value) {
     let text = value.to_string();
     if *told != text {
         tell_page(what, &text);

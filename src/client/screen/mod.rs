@@ -46,11 +46,10 @@ pub(super) fn looks(app: &mut App) {
         .add_systems(Update, brief.in_set(Step::Obey));
 }
 
-/// Opens the card of a battle that somebody is about to play. Scripts do without, and a page that is opened at a battle,
-/// which its address has told.
+/// Opens the card of a battle that somebody is about to play, whoever has sent them there; scripts do without.
 fn brief(mut wishes: MessageReader<Begin>, options: Res<Options>, mut overlay: ResMut<Overlay>) {
-    let told = !options.script.is_empty() || (cfg!(target_arch = "wasm32") && options.battle.is_some());
-    if wishes.read().any(|wish| wish.players.contains(&Player::Human)) && !told {
+    let is_played = wishes.read().any(|wish| wish.players.contains(&Player::Human));
+    if is_played && options.script.is_empty() {
         *overlay = Overlay::Briefing;
     }
 }

@@ -14,7 +14,7 @@ use crate::{
         art::Art,
         board, edit,
         files::IN_PAGE,
-        measures::Room,
+        measures::{GAP, Room},
         options::Settings,
         saves::{SaveWish, latest},
         session::Texts,
@@ -68,8 +68,9 @@ fn draw(
     let latest = saved.get_or_insert_with(|| latest(&shelf, &texts.0).map(|slot| slot.file)).clone();
     egui::Area::new("title".into()).anchor(Align2::CENTER_TOP, vec2(0.0, places.buttons)).show(&context, |ui| {
         ui.spacing_mut().item_spacing = vec2(BETWEEN, BETWEEN);
-        let size = vec2(if places.low { WIDE } else { 2.0 * WIDE + BETWEEN }, places.high);
-        ui.set_width(2.0 * WIDE + BETWEEN);
+        let each = WIDE.min((area.width() - BETWEEN) / 2.0 - GAP);
+        let size = vec2(if places.low { each } else { 2.0 * each + BETWEEN }, places.high);
+        ui.set_width(2.0 * each + BETWEEN);
         ui.horizontal_wrapped(|ui| {
             // Who has won no lesson yet is led to one first.
             let lesson = lessons.next(&settings);
@@ -95,7 +96,7 @@ fn draw(
                 begin.write(begin_lesson(lesson));
             }
             // What is wanted less often stands in pairs.
-            let size = vec2(WIDE, places.high);
+            let size = vec2(each, places.high);
             if let Some(file) = latest {
                 if button(ui, "Continue", "", size, false).on_hover_text("Continue the latest save").clicked() {
                     files.write(SaveWish::Load(file));

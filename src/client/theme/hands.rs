@@ -24,6 +24,24 @@ pub fn in_words(context: &Context, words: &str) -> String {
     words.replace("{click}", click).replace("{Click}", start).replace("{confirm}", confirm)
 }
 
+/// What a battle's author says of pointing, to whoever points by tapping.
+pub fn as_pointed(fingers: bool, words: &str) -> String {
+    if fingers { words.replace("Point at", "Tap").replace("point at", "tap") } else { words.to_owned() }
+}
+
+/// A key as it is named to the player: not at all to whoever plays with fingers.
+pub fn key(context: &Context, label: String) -> String {
+    if are_fingers(context) { String::new() } else { label }
+}
+
+/// What something does, with its key where there is one to be named.
+pub fn with_key(context: &Context, what: &str, label: String) -> String {
+    match key(context, label) {
+        key if key.is_empty() => what.to_owned(),
+        key => format!("{what} ({key})"),
+    }
+}
+
 fn has_pointed(context: &Context) -> bool {
     context.data(|data| data.get_temp(note_id())).unwrap_or_default()
 }
@@ -55,5 +73,16 @@ mod tests {
         assert_eq!(in_words(&desk, "{Click} a cell"), "Tap a cell", "a large screen may be touched as well");
         note(&desk, false);
         assert_eq!(in_words(&desk, "{Click} a cell"), "Click a cell", "and the mouse may be taken up again");
+    }
+
+    #[test]
+    fn fingers_are_told_of_no_key() {
+        let (desk, phone) = (window(1600.0, 900.0), window(390.0, 844.0));
+        let undo = |context: &Context, key: &str| with_key(context, "Undo", key.to_owned());
+        assert_eq!([undo(&desk, "Ctrl+Z"), undo(&desk, "")], ["Undo (Ctrl+Z)", "Undo"]);
+        assert_eq!(undo(&phone, "Ctrl+Z"), "Undo");
+        let words = "Point at a foe, or point at a number.";
+        assert_eq!(as_pointed(true, words), "Tap a foe, or tap a number.");
+        assert_eq!(as_pointed(false, words), words);
     }
 }

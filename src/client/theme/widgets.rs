@@ -88,8 +88,13 @@ pub fn enters(ui: &Ui) -> bool {
     ui.is_enabled() && ui.memory(hears) && ui.input_mut(|input| input.consume_key(plain, egui::Key::Enter))
 }
 
+/// The least that a finger hits, in points.
+pub const FINGER: f32 = 40.0;
+
 /// A main button with a second, smaller line; an empty one takes no room.
 pub fn button_of_two(ui: &mut Ui, (label, below): (&str, &str), key: &str, size: Vec2, gold: bool) -> Response {
+    let fingers = hands::are_fingers(ui.ctx());
+    let size = if fingers { size.max(egui::vec2(0.0, FINGER)) } else { size };
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let hot = response.hovered() || response.has_focus();
     let (fill, ink) = match (gold, hot) {
@@ -105,7 +110,6 @@ pub fn button_of_two(ui: &mut Ui, (label, below): (&str, &str), key: &str, size:
     let wide = |text: &str, font| ui.painter().layout_no_wrap(text.to_owned(), font, ink).size().x;
     // In a narrow button the word makes room for its key, or does without it.
     let (word, hint) = (wide(label, bold(15.0)), if key.is_empty() { 0.0 } else { wide(key, regular(11.0)) + 24.0 });
-    let fingers = hands::are_fingers(ui.ctx());
     let key = if fingers || word + hint > size.x - 12.0 { "" } else { key };
     let aside = if key.is_empty() { 0.0 } else { (word / 2.0 + hint - size.x / 2.0).clamp(0.0, hint / 2.0) };
     let middle = rect.center() - egui::vec2(aside, lift);
@@ -116,7 +120,15 @@ pub fn button_of_two(ui: &mut Ui, (label, below): (&str, &str), key: &str, size:
         ui.painter().text(corner, Align2::RIGHT_CENTER, key, regular(11.0), ink.gamma_multiply(0.7));
     }
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, label));
+    say_more(&response, below);
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
+}
+
+/// Says more of what is pressed to those who hear the page than its label does.
+pub fn say_more(response: &Response, words: &str) {
+    if !words.is_empty() {
+        response.ctx.accesskit_node_builder(response.id, |node| node.set_description(words));
+    }
 }
 
 /// A quiet line of text.

@@ -7,7 +7,12 @@ use super::{
     widgets::{chip, field, fit_fingers, heading, hint},
 };
 use crate::{
-    client::{edit::command::EditCommand, keys::Shortcut, measures::GAP, theme::widgets::strong},
+    client::{
+        edit::command::EditCommand,
+        keys::Shortcut,
+        measures::GAP,
+        theme::{hands, widgets::strong},
+    },
     edit::{Change, Margins, Mirror, Part},
     grid::{Adjacency, HexTop, Offset, Shape},
 };
@@ -110,7 +115,7 @@ fn storeys(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     let Some(board) = desk.shop.board().cloned() else { return };
     let (levels, now) = (board.grid().levels(), desk.level);
     let keys = [Shortcut::EditLevelUp, Shortcut::EditLevelDown].map(|shortcut| desk.keys.label(shortcut));
-    let set = keys.iter().all(|key| !key.is_empty());
+    let set = keys.iter().all(|key| !key.is_empty()) && !hands::are_fingers(ui.ctx());
     heading(ui, &if set { format!("Storeys ({})", keys.join(", ")) } else { "Storeys".to_owned() });
     for level in (0..levels).rev() {
         let height = board.level_height(level);

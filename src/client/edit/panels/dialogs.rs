@@ -13,7 +13,10 @@ use crate::{
         hud::{own_keys, tables},
         keys::{Context, Keys, Shortcut},
         measures::Room,
-        theme::widgets::{button, main_button, panel_frame, quiet, strong},
+        theme::{
+            hands,
+            widgets::{button, main_button, panel_frame, quiet, strong},
+        },
     },
     text::Library,
 };
@@ -101,10 +104,11 @@ fn entries(ui: &mut egui::Ui, desk: &mut Desk<'_>, size: egui::Vec2) -> Option<D
         desk.ask(EditCommand::Save);
         next = Some(Dialog::None);
     }
+    let how = if hands::are_fingers(ui.ctx()) { "How to draw" } else { "Keys" };
     for (label, key, dialog) in [
         ("Save as …", Shortcut::EditSaveAs, Dialog::SaveAs),
         ("Open or new …", Shortcut::EditOpen, Dialog::Chooser),
-        ("Keys", Shortcut::EditHelp, Dialog::Help),
+        (how, Shortcut::EditHelp, Dialog::Help),
     ] {
         if button(ui, label, &desk.keys.label(key), size, false).clicked() {
             next = Some(dialog);
@@ -212,14 +216,24 @@ const FIXED: [(&str, &str); 8] = [
     ("Esc", "let go; then the menu"),
 ];
 
+/// What fingers do.
+const GESTURES: [(&str, &str); 4] = [
+    ("Tap, drag", "paint; from touch to lift is one step to undo"),
+    ("Two fingers", "move and zoom the board"),
+    ("Picker", "tap what is on the board, to paint with it"),
+    ("Eraser", "tap or drag to take away what the chosen layer has"),
+];
+
 fn help(ui: &mut egui::Ui, keys: &Keys) -> Option<Dialog> {
     let area = ui.ctx().content_rect();
+    let fingers = hands::are_fingers(ui.ctx());
     within(ui, 500.0);
-    strong(ui, "Keys of the editor", 20.0);
+    strong(ui, if fingers { "How to draw" } else { "Keys of the editor" }, 20.0);
     let high = (area.height() - if Room::is_low(area) { 130.0 } else { 200.0 }).max(120.0);
     ScrollArea::vertical().max_height(high).min_scrolled_height(high).show(ui, |ui| {
-        quiet(ui, "Touch: one finger paints, two move and zoom the board.");
-        ui.add_space(4.0);
+        if fingers {
+            return tables(ui, &GESTURES, &[]);
+        }
         tables(ui, &FIXED, &own_keys(keys, Context::Editor));
         quiet(ui, "Keys can be changed in the settings.");
     });

@@ -7,7 +7,7 @@ use crate::client::{
     edit::command::EditCommand,
     keys::Shortcut,
     measures::GAP,
-    theme::{bold, colour, regular},
+    theme::{bold, colour, hands, regular},
 };
 
 pub(super) fn draw(context: &egui::Context, desk: &mut Desk<'_>) {
@@ -41,8 +41,8 @@ pub(super) fn draw(context: &egui::Context, desk: &mut Desk<'_>) {
                 title(ui, desk, (area.width() - 700.0).clamp(120.0, 520.0));
                 history(ui, desk);
                 ui.add_space(6.0);
-                let [board, battle] =
-                    [Shortcut::EditBoard, Shortcut::EditBattle].map(|shortcut| desk.keys.label(shortcut));
+                let [board, battle] = [Shortcut::EditBoard, Shortcut::EditBattle]
+                    .map(|shortcut| hands::key(context, desk.keys.label(shortcut)));
                 drawers(ui, desk, &[(Drawer::Board, "Board", &board), (Drawer::Battle, "Battle", &battle)]);
                 files(ui, desk);
             });
@@ -51,17 +51,15 @@ pub(super) fn draw(context: &egui::Context, desk: &mut Desk<'_>) {
 }
 
 fn menu(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
-    if icon(ui, desk, "settings", true, "Save as, open, leave (Esc)").clicked() {
+    let words = hands::with_key(ui.ctx(), "Save as, open, leave", "Esc".to_owned());
+    if icon(ui, desk, "settings", true, &words).clicked() {
         desk.ask(EditCommand::Ask(Dialog::Menu));
     }
 }
 
 fn history(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     let (undo, redo) = desk.shop.project.can_undo_redo();
-    let named = |word: &str, shortcut| match desk.keys.label(shortcut) {
-        key if key.is_empty() => word.to_owned(),
-        key => format!("{word} ({key})"),
-    };
+    let named = |word: &str, shortcut| hands::with_key(ui.ctx(), word, desk.keys.label(shortcut));
     let words = (named("Undo", Shortcut::EditUndo), named("Redo", Shortcut::EditRedo));
     if icon(ui, desk, "undo", undo, &words.0).clicked() {
         desk.ask(EditCommand::Undo);
@@ -82,7 +80,8 @@ fn drawers(ui: &mut egui::Ui, desk: &mut Desk<'_>, all: &[(Drawer, &str, &str)])
 
 /// Save and play, at the right.
 fn files(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
-    let key = |shortcut| if is_narrow(ui.ctx()) { String::new() } else { desk.keys.label(shortcut) };
+    let narrow = is_narrow(ui.ctx());
+    let key = |shortcut| if narrow { String::new() } else { hands::key(ui.ctx(), desk.keys.label(shortcut)) };
     let (play, save) = (key(Shortcut::EditPlay), key(Shortcut::EditSave));
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
         if word(ui, "Play", &play, Look::Gold, true).on_hover_text("Play it at once, and come back").clicked() {

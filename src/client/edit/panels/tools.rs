@@ -11,7 +11,7 @@ use crate::client::{
     },
     keys::Shortcut,
     measures::{GAP, Room},
-    theme::{colour, regular},
+    theme::{colour, hands, regular},
 };
 
 /// Side of a tool's button, in points.
@@ -66,7 +66,7 @@ fn tools(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     for tool in Tool::ALL {
         let of_use = desk.shop.layer.is_of_cells() || matches!(tool, Tool::Brush | Tool::Picker | Tool::Eraser);
         let on = desk.shop.tool == tool;
-        let key = desk.keys.label(tool.shortcut());
+        let key = hands::key(ui.ctx(), desk.keys.label(tool.shortcut()));
         let response = key_cap(ui, &key, on, of_use, |painter, at, ink| {
             icons::paint(painter, tool, at, ink);
         });
@@ -82,7 +82,8 @@ fn tools(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
         }
     }
     ui.add_space(6.0);
-    let (smaller, larger) = (desk.keys.label(Shortcut::SmallerBrush), desk.keys.label(Shortcut::LargerBrush));
+    let [smaller, larger] =
+        [Shortcut::SmallerBrush, Shortcut::LargerBrush].map(|shortcut| hands::key(ui.ctx(), desk.keys.label(shortcut)));
     for radius in 0..=Workshop::LARGEST {
         let on = desk.shop.radius == radius;
         let key = match radius {
@@ -100,7 +101,9 @@ fn tools(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
         } else {
             format!("; {smaller} and {larger} make it smaller and larger")
         };
-        if response.on_hover_text(format!("Brush: {cells}{keys}")).clicked() {
+        let about = format!("Brush: {cells}{keys}");
+        response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, of_use, on, &about));
+        if response.on_hover_text(about).clicked() {
             desk.shop.radius = radius;
         }
     }
@@ -134,7 +137,7 @@ fn key_cap(
     ui.painter().rect(rect, CornerRadius::same(8), fill, Stroke::new(1.0, colour::RIM), StrokeKind::Inside);
     paint(ui.painter(), rect.center() - vec2(2.0, 1.0), ink);
     let corner = rect.right_bottom() - vec2(4.0, 1.0);
-    ui.painter().text(corner, Align2::RIGHT_BOTTOM, key, regular(9.5), ink.gamma_multiply(0.7));
+    ui.painter().text(corner, Align2::RIGHT_BOTTOM, key, regular(9.5), ink.gamma_multiply(0.75));
     response
 }
 
@@ -156,9 +159,9 @@ fn layers(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
                 ui.painter().rect(rect, CornerRadius::same(7), fill, rim, StrokeKind::Inside);
                 let name = sentence(layer.word());
                 ui.painter().text(rect.left_center() + vec2(6.0, 0.0), Align2::LEFT_CENTER, name, regular(12.0), ink);
-                let key = (row * 3 + at + 1).to_string();
+                let key = hands::key(ui.ctx(), (row * 3 + at + 1).to_string());
                 let corner = rect.right_center() - vec2(4.0, 0.0);
-                ui.painter().text(corner, Align2::RIGHT_CENTER, key, regular(9.0), ink.gamma_multiply(0.6));
+                ui.painter().text(corner, Align2::RIGHT_CENTER, key, regular(9.5), ink.gamma_multiply(0.75));
                 response.widget_info(|| {
                     egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, on, sentence(layer.word()))
                 });

@@ -130,7 +130,11 @@ fn chosen(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
                 None => hint(ui, "Starts in its side's zone; drag it to give it a place."),
             }
             let delete = egui::Button::new(RichText::new("Take out").color(warn())).fill(colour::BUTTON);
-            if ui.add(delete).on_hover_text("Del").clicked() {
+            if ui
+                .add(delete)
+                .on_hover_text(if hands::are_fingers(ui.ctx()) { "Takes it off the board" } else { "Del" })
+                .clicked()
+            {
                 desk.ask(EditCommand::Delete);
             }
         });

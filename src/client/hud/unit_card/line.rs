@@ -19,11 +19,18 @@ use crate::{
     story::{number as written, titled},
 };
 
-/// Who, how well, and under which conditions, in a line.
-pub(super) fn short(context: &egui::Context, room: Room, session: &Session, shown: &Shown, art: &Art, unit: &UnitView) {
+/// Who, how well, and under which conditions, in a line; whether it was pressed, to see all of it.
+pub(super) fn short(
+    context: &egui::Context,
+    room: Room,
+    session: &Session,
+    shown: &Shown,
+    art: &Art,
+    unit: &UnitView,
+) -> bool {
     let area = context.content_rect();
     let wide = if room == Room::Phone { area.width() - 2.0 * GAP } else { SHORT_WIDTH } - 34.0;
-    snug_panel(context, "unit card", Align2::LEFT_TOP, vec2(GAP, Room::card_top(area)), |ui| {
+    let card = snug_panel(context, "unit card", Align2::LEFT_TOP, vec2(GAP, Room::card_top(area)), |ui| {
         ui.set_width(wide);
         ui.set_height(SHORT_CARD - 26.0);
         ui.horizontal(|ui| {
@@ -62,6 +69,10 @@ pub(super) fn short(context: &egui::Context, room: Room, session: &Session, show
             });
         });
     });
+    let response = card.response.interact(Sense::click()).on_hover_cursor(egui::CursorIcon::PointingHand);
+    let label = format!("Card of {}", unit.name);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &label));
+    response.clicked()
 }
 
 /// Size of a mark beside a unit's name, in points, and how many there is room for.

@@ -7,9 +7,9 @@ use crate::{
     client::{
         measures::LEFT_WIDTH,
         theme::{
-            bold, colour, regular,
+            bold, colour, hands, regular,
             terms::{self, Topic},
-            widgets::{fitted, parts_table, strong},
+            widgets::{FINGER, fitted, parts_table, strong},
         },
     },
     story::{number as written, titled},
@@ -49,12 +49,13 @@ pub(super) fn details(ui: &mut egui::Ui, stats: &[StatView]) {
         return;
     }
     let heading = egui::RichText::new("All numbers").font(regular(13.0)).color(colour::QUIET);
-    ui.spacing_mut().interact_size.y = LINE;
+    ui.spacing_mut().interact_size.y = if hands::are_fingers(ui.ctx()) { FINGER } else { LINE };
     egui::CollapsingHeader::new(heading).id_salt("all numbers").show_unindented(ui, |ui| {
         let high = (ui.ctx().content_rect().bottom() - ui.cursor().top() - BELOW).max(6.0 * LINE);
         // Without a least height the list would stay as high as the card was before.
         egui::ScrollArea::vertical().max_height(high).min_scrolled_height(high).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
+            ui.spacing_mut().interact_size.y = LINE;
             stats.iter().for_each(|stat| line(ui, stat));
         });
     });

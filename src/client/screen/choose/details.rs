@@ -16,7 +16,7 @@ use crate::{
         state::Begin,
         theme::{
             bold, colour, regular,
-            widgets::{button, quiet, strong},
+            widgets::{button, fitted, quiet, strong},
         },
     },
     story::{liveries, titled},
@@ -142,7 +142,8 @@ fn side_row(ui: &mut egui::Ui, art: &Art, setting: &mut Setting, setup: &Setup, 
                 Stroke::new(1.0, colour::RIM),
                 egui::StrokeKind::Inside,
             );
-            ui.painter().text(rect.center(), Align2::CENTER_CENTER, player.title(), bold(size), ink);
+            let title = fitted(ui.painter(), &player.title(), bold(size), ink, rect.width() - 10.0);
+            ui.painter().galley(rect.center() - title.size() / 2.0, title, ink);
             response.widget_info(|| {
                 let label = format!("{}: {}", titled(name.as_str()), player.title());
                 egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, chosen, label)
