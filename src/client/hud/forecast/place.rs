@@ -11,7 +11,7 @@ const SMALL_TOKEN: f32 = 24.0;
 /// What the frame of the panel adds to its width, in points.
 const FRAME: f32 = 34.0;
 /// How far apart two places between head and foot of a phone are, in points.
-const STEP: f32 = 24.0;
+const STEP: f32 = 8.0;
 
 /// Its corner, how far from that of the window, and its width, in points: of a forecast so high about these tokens;
 /// `left` says whether it may stand at the left.
@@ -82,11 +82,12 @@ fn upright(height: f32, (head, foot): (f32, f32), high: f32) -> Vec<(Align2, f32
 }
 
 /// The first of some places, each a corner and a distance from the upper or lower edge, at which a panel of this size
-/// lies over the fewest tokens.
+/// lies over the fewest tokens, those counted first whose middle it would hide.
 fn clearest(area: Rect, size: Vec2, places: &[(Align2, f32)], (tokens, reach): (&[Pos2], f32)) -> (Align2, f32) {
     let covered = |&&(anchor, y): &&(Align2, f32)| {
         let rect = anchor.align_size_within_rect(size, area).translate(vec2(0.0, y));
-        tokens.iter().filter(|&&token| rect.expand(reach).contains(token)).count()
+        let within = |rect: Rect| tokens.iter().filter(|&&token| rect.contains(token)).count();
+        (within(rect), within(rect.expand(reach)))
     };
     places.iter().min_by_key(covered).copied().unwrap_or((Align2::RIGHT_TOP, GAP))
 }
