@@ -103,8 +103,9 @@ pub fn seats(layout: &Layout, guests: &[Option<Guest>], melees: &[MeleeView], op
         } else {
             let carrier = |at: &usize| guest(at).aboard.filter(|carrier| crowd.contains(carrier));
             let (riders, hosts): (Vec<usize>, Vec<usize>) = crowd.iter().partition(|at| carrier(at).is_some());
-            let (rows, all) = (rows(layout, hosts.len()), rows(layout, crowd.len()));
-            let smallest = if riders.is_empty() { rows[0].size } else { rows[0].size.min(all[0].size) };
+            let rows = rows(layout, hosts.len());
+            // One who rides is easily told from what it rides; several in a row are not.
+            let smallest = if riders.len() > 1 { rows[0].size * ABOARD } else { rows[0].size };
             if let Some(size) = wanted.filter(|wanted| smallest < wanted * SMALL) {
                 place(&mut seats, &crowd, rings(crowd.len(), size).into_iter());
                 continue;

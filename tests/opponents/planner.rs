@@ -10,7 +10,7 @@ use hexfray::{
 use crate::{all_battles, load, mirror};
 
 /// As much as tests without optimization have the time for.
-const LITTLE: Budget = Budget { courses: 6, orders: 300, together: None };
+const LITTLE: Budget = Budget { courses: 6, orders: 300, turns: 1, together: None };
 
 /// Calls `look` with the battle at some decisions of a mirror battle.
 fn at_decisions(seed: u64, mut look: impl FnMut(&Battle)) {

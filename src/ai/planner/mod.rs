@@ -37,18 +37,21 @@ pub struct Budget {
     pub courses: usize,
     /// Orders given in all tries together, about; every course is tried a few times all the same.
     pub orders: usize,
+    /// Turns that every unit has in a try, the one that is begun included.
+    pub turns: u16,
     /// What is then tried of what the whole side does together.
     pub together: Option<Together>,
 }
 
 impl Budget {
     /// What a planner has as a rule.
-    pub const USUAL: Self = Self { courses: 10, orders: 1_500, together: None };
+    pub const USUAL: Self = Self { courses: 10, orders: 1_500, turns: 1, together: None };
     /// What a captain has as a rule.
     pub const CAPTAIN: Self = Self {
-        courses: 16,
-        orders: 2_000,
-        together: Some(Together { lines: 2_500, changes: 1_500, finals: (5, 2_500) }),
+        courses: 12,
+        orders: 3_500,
+        turns: 2,
+        together: Some(Together { lines: 1_500, changes: 1_000, finals: (4, 3_000) }),
     };
 
     /// What is tried where units have so many acts that each order takes several times as long.
@@ -61,6 +64,7 @@ impl Budget {
         Self {
             courses: self.courses.min(MOST_COSTLY),
             orders: self.orders / COSTLY,
+            turns: self.turns,
             together: self.together.map(together),
         }
     }
@@ -123,7 +127,15 @@ impl Planner {
         let budget = if repertoire.is_whole() { self.budget } else { self.budget.where_orders_are_costly() };
         let courses = self.courses(battle, budget.courses, pace).await;
         let judge = Judge::new(battle);
-        let tries = Tries { root: battle, side, judge, repertoire, seed: self.seed, lines: Arc::default() };
+        let tries = Tries {
+            root: battle,
+            side,
+            judge,
+            repertoire,
+            seed: self.seed,
+            lines: Arc::default(),
+            turns: budget.turns,
+        };
         self.crew.begin(&tries, pace);
         // Whose turn it is and what it does matters more than what the rules ask in between.
         let is_question = matches!(battle.decision(), Decision::Answer { .. });

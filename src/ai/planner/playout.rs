@@ -8,9 +8,8 @@ use crate::{
     battle::{Battle, CanonicalHasher, Decision, SideId, UnitId},
 };
 
-/// How many turns every unit has in a try, the one that is begun included.
-const TURNS: u16 = 1;
-/// How many where a side acts as a whole and picks who is next: the answer to what its last unit does comes late there.
+/// How many at least where a side acts as a whole and picks who is next: the answer to what its last unit does comes
+/// late there.
 const TURNS_OF_SIDES: u16 = 2;
 /// Most orders of one try, for each unit.
 const MOST_ORDERS: usize = 24;
@@ -43,6 +42,8 @@ pub struct Tries<'b> {
     pub repertoire: Arc<Repertoire>,
     /// The dice of all tries follow from it.
     pub seed: u64,
+    /// Turns that every unit has in a try, the one that is begun included.
+    pub turns: u16,
     /// What the units of the side may set out to do; a [`Trial`] names one of them.
     pub lines: Arc<[Line]>,
 }
@@ -130,7 +131,7 @@ impl Playouts {
     /// Each turn has dice of its own, so that courses that lead different ways still meet the same luck.
     async fn play_on(&mut self, tries: &Tries<'_>, line: Option<&Line>, scratch: &mut Battle, seed: u64, pace: Pace) {
         let first = tries.actor();
-        let mut horizon = TURNS;
+        let mut horizon = tries.turns;
         self.turns.clear();
         self.turns.resize(tries.root.units().count(), 0);
         first.into_iter().for_each(|unit| self.turns[unit.index()] = 1);
@@ -147,7 +148,7 @@ impl Playouts {
                 scratch.reseed(seed_of(&[seed, unit.0.into(), self.turns[unit.index()].into()]));
             }
             if matches!(scratch.decision(), Decision::Pick { .. }) {
-                horizon = TURNS_OF_SIDES;
+                horizon = tries.turns.max(TURNS_OF_SIDES);
             }
             if scratch.outcome().is_some() || scratch.round() > tries.root.round().saturating_add(horizon) {
                 break;

@@ -62,13 +62,13 @@ pub fn share_out(
     let count = numbers.end - numbers.start;
     let threads = helpers.len() as u64 + 1;
     let part = |share: u64| numbers.start + count * share / threads;
-    let Tries { side, seed, .. } = *tries;
+    let Tries { side, seed, turns, .. } = *tries;
     let shares = helpers.drain(..).zip(1..).map(|(mut helper, share)| {
         let (numbers, trials) = (part(share)..part(share + 1), trials.to_vec());
         let (judge, lines) = (tries.judge.clone(), tries.lines.clone());
         let repertoire = tries.repertoire.clone();
         spawn(move || {
-            let tries = Tries { root: &helper.root, side, judge, repertoire, seed, lines };
+            let tries = Tries { root: &helper.root, side, judge, repertoire, seed, lines, turns };
             let mut play = |trial: &Trial, number| through(helper.playouts.play(&tries, trial, number, Pace::Through));
             let mut row = |number| trials.iter().map(|trial| play(trial, number)).collect();
             let chances = numbers.map(&mut row).collect();

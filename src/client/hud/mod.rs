@@ -31,6 +31,7 @@ use bevy::prelude::*;
 
 pub use goals::house_rules;
 pub use help::{own_keys, tables};
+#[cfg(target_arch = "wasm32")]
 pub use question::asked;
 pub use timeline::{goals_of, small_token};
 
