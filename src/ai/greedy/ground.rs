@@ -21,9 +21,9 @@ const TIME: f64 = 1.5;
 const WARD: f64 = 2.0;
 /// Share of the range of its blows within which a unit is near enough: who stands at the very end of it cannot reach
 /// whoever draws back.
-const COMFORT: f64 = 0.5;
-/// What is left of that where a move costs a blow.
-const COSTLY: f64 = 0.5;
+const COMFORT: f64 = 0.75;
+/// The same share where a move costs a blow.
+const COMFORT_AT_REST: f64 = 0.5;
 /// What a move's way less to march is worth, in typical blows.
 const MARCH: f64 = 0.6;
 /// Cells of a usual move: who is slower counts each cell no more.
@@ -54,7 +54,7 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     let patience = if holds { 0.0 } else { scene.stakes.haste + impatience(scene.battle.round()) };
     // Who waits in vain for a clear shot comes nearer, round by round.
     let costly = moves_cost_blows(scene, tools);
-    let range = COMFORT * if costly { COSTLY * own_reach(tools) } else { f64::from(own_range(tools)) };
+    let range = if costly { COMFORT_AT_REST * own_reach(tools) } else { COMFORT * f64::from(own_range(tools)) };
     // Nor does it keep its distance from those who run: whoever is not followed is gone.
     let chases = scene.foes().any(|foe| scene.battle.flees(foe.id));
     let comfortable = if !scene.stakes.reaches.is_empty() || chases { 0.0 } else { range / patience.max(1.0) };
