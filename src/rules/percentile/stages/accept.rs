@@ -76,7 +76,7 @@ fn accept_act(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim)
             if !settings.defense_allows_move || settings.defense_forfeits_all {
                 change(world, unit).turn.moves = 0;
             }
-            note(&mut world.resource_mut::<Log>(), unit, "takes half damage", Rule::new("TC-128"));
+            note(&mut world.resource_mut::<Log>(), unit, "braces to take half damage", Rule::new("TC-128"));
         }
         Verb::WAIT => wait(world, unit, act.option),
         Verb::FULL_MOVE => {
