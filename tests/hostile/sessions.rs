@@ -3,6 +3,9 @@
 use std::{
     env,
     io::{self, Write as _},
+    process,
+    sync::mpsc::{self, RecvTimeoutError, Sender},
+    thread,
     time::{Duration, Instant},
 };
 
@@ -14,11 +17,19 @@ use super::{mutate, seeds::Seeds};
 const SECONDS: u64 = 4;
 /// Longest that one input may take, on however busy a machine.
 const LONGEST: Duration = Duration::from_secs(20);
+/// After so long it will not end: the watch does not wait for it.
+const ENDLESS: Duration = Duration::from_secs(60);
 /// Inputs between two looks at the clock.
 const ROUND: u32 = 8;
 
 /// Tries a target, and says how on the standard error.
 pub fn try_target(name: &str, seeds: Seeds, target: impl Fn(&[u8])) {
+    let watch = watch(name);
+    let target = |input: &[u8]| {
+        // Where the watch is over it has ended all of this.
+        let _ = watch.send(input.to_vec());
+        target(input);
+    };
     let started = Instant::now();
     let seconds = env::var("FUZZ_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(SECONDS);
     let until = started + Duration::from_secs(seconds);
@@ -62,6 +73,28 @@ pub fn try_target(name: &str, seeds: Seeds, target: impl Fn(&[u8])) {
         "fuzz: {name}: {} seeds, then {tried} inputs by proptest in {seconds} s",
         seeds.len()
     );
+}
+
+/// Hears of every input before it is tried, and ends the tests with the one that is followed by no other.
+fn watch(name: &str) -> Sender<Vec<u8>> {
+    let (sender, inputs) = mpsc::channel::<Vec<u8>>();
+    let name = name.to_owned();
+    thread::spawn(move || {
+        let mut last = Vec::new();
+        loop {
+            match inputs.recv_timeout(ENDLESS) {
+                Ok(input) => last = input,
+                Err(RecvTimeoutError::Disconnected) => return,
+                Err(RecvTimeoutError::Timeout) => {
+                    let shown = last.escape_ascii();
+                    let _ =
+                        writeln!(io::stderr().lock(), "fuzz: {name}: no end after {ENDLESS:?} of this input:\n{shown}");
+                    process::exit(1);
+                }
+            }
+        }
+    });
+    sender
 }
 
 fn timed(name: &str, input: &[u8], target: impl Fn(&[u8])) {

@@ -277,6 +277,10 @@ impl Ruleset for Fence {
         }
     }
 
+    fn modifier(&self, _: &World, _: UnitId) -> i32 {
+        0
+    }
+
     fn check_ruling(&self, _: &World, _: &Ruling) -> Result<(), OrderError> {
         Err(OrderError::WrongKind("no ruling"))
     }

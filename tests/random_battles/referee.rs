@@ -4,7 +4,7 @@
 use std::{sync::Arc, thread};
 
 use hexfray::{
-    battle::{Battle, FaceStream, Name, Order, Ruling, Setup, SideId, Stream, Surprise, UnitId},
+    battle::{Battle, DiceSource, FaceStream, Name, Order, Ruling, Setup, SideId, Stream, Surprise, UnitId},
     grid::Cell,
     rules,
     text::Library,
@@ -113,4 +113,26 @@ fn battles_of_dice_pool_bear_whatever_the_referee_says() {
 #[test]
 fn battles_of_power_table_bear_whatever_the_referee_says() {
     bear("power_table");
+}
+
+#[test]
+fn modifiers_add_up_to_no_more_than_odds_are_worked_out_for() {
+    let library = Library::embedded();
+    for name in ["duel", "mill_lane", "duel_at_dawn", "street_fight"] {
+        let setup = rules::load(&library, &format!("maps/{name}.battle.toml")).unwrap_or_else(|why| panic!("{why}"));
+        let mut battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it begins");
+        let modifier = |value| Order::Referee(Ruling::Modifier { unit: UnitId(0), value });
+        for value in [150, 50] {
+            battle.submit(modifier(value)).unwrap_or_else(|why| panic!("{name}: {why}"));
+        }
+        let refused = battle.check(&modifier(1)).expect_err("it would be 201").to_string();
+        assert!(refused.contains("between −200 and 200"), "{name}: {refused}");
+        let other = Order::Referee(Ruling::Modifier { unit: UnitId(1), value: 200 });
+        assert!(battle.check(&other).is_ok(), "{name}: others are counted for themselves");
+        for value in [-200, -200] {
+            battle.submit(modifier(value)).unwrap_or_else(|why| panic!("{name}: {why}"));
+        }
+        assert!(battle.check(&modifier(-1)).is_err(), "{name}: it would be -201");
+        assert!(battle.check(&modifier(i16::MIN)).is_err(), "{name}: nor anything below");
+    }
 }

@@ -1,5 +1,7 @@
 //! What somebody may tell a battle to do.
 
+use std::ops::RangeInclusive;
+
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::{
@@ -148,7 +150,8 @@ pub enum Aim {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Ruling {
-    /// A modifier to every check of a unit until taken back with its opposite (TC-005).
+    /// A modifier to every check of a unit until taken back with its opposite (TC-005); all that a unit has add up to
+    /// [`Ruling::MODIFIERS`].
     Modifier {
         /// Whose checks.
         unit: UnitId,
@@ -244,6 +247,11 @@ pub enum Ruling {
         /// The winner; nobody for a draw.
         winner: Option<SideId>,
     },
+}
+
+impl Ruling {
+    /// What all modifiers of a referee to a unit's checks come to: odds stay exact at any of them.
+    pub const MODIFIERS: RangeInclusive<i16> = -200..=200;
 }
 
 /// How an ambush goes.

@@ -156,6 +156,9 @@ pub trait Ruleset: Send + Sync + 'static {
     /// Takes a legal order: answers the open question and puts acts in line to take effect.
     fn accept(&self, world: &mut World, order: &Order);
 
+    /// The sum of all that the referee has added to a unit's checks.
+    fn modifier(&self, world: &World, unit: UnitId) -> i32;
+
     /// Whether the ruleset can follow a ruling that is not the battle's own (place, remove, end).
     ///
     /// # Errors

@@ -42,8 +42,16 @@ pub(in crate::battle) fn check(world: &World, ruling: &Ruling) -> Result<(), Ord
             }
             Ok(())
         }
-        Ruling::Modifier { unit, .. }
-        | Ruling::Inflict { unit, .. }
+        Ruling::Modifier { unit, value } => {
+            known(unit)?;
+            let sum = world.resource::<Rules>().0.modifier(world, unit).saturating_add(value.into());
+            if i16::try_from(sum).is_ok_and(|sum| Ruling::MODIFIERS.contains(&sum)) {
+                return Ok(());
+            }
+            let why = "the referee's modifiers to a unit add up to between −200 and 200";
+            Err(OrderError::Refused { unit: roster.name(unit), why, rule: Rule::HOUSE })
+        }
+        Ruling::Inflict { unit, .. }
         | Ruling::Cure { unit, .. }
         | Ruling::Allow { unit, .. }
         | Ruling::Unconcerned { unit, .. }

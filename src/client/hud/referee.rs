@@ -109,7 +109,7 @@ fn unit_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled: 
     });
     ui.horizontal(|ui| {
         ui.label("Modifier to its checks");
-        ui.add(DragValue::new(&mut draft.modifier).range(-200..=200));
+        ui.add(DragValue::new(&mut draft.modifier).range(Ruling::MODIFIERS));
         rule(ui, session, "adds", Ruling::Modifier { unit, value: draft.modifier }, ruled);
     });
     let setup = session.setup();

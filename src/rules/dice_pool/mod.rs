@@ -213,6 +213,10 @@ impl Ruleset for DicePoolRules {
         }
     }
 
+    fn modifier(&self, world: &World, unit: UnitId) -> i32 {
+        Look::of(world).state(unit).favour
+    }
+
     fn check_ruling(&self, world: &World, ruling: &Ruling) -> Result<(), OrderError> {
         referee::check(&Look::of(world), ruling)
     }

@@ -162,6 +162,10 @@ impl Ruleset for DieCodeRules {
         }
     }
 
+    fn modifier(&self, world: &World, unit: UnitId) -> i32 {
+        Look::of(world).state(unit).favour
+    }
+
     fn check_ruling(&self, world: &World, ruling: &Ruling) -> Result<(), OrderError> {
         referee::check(&Look::of(world), ruling)
     }

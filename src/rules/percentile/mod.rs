@@ -220,6 +220,10 @@ impl Ruleset for Percentile {
         accept::accept(world, order);
     }
 
+    fn modifier(&self, world: &World, unit: UnitId) -> i32 {
+        state_of(world, unit).vitals.modifier.into()
+    }
+
     fn check_ruling(&self, world: &World, ruling: &Ruling) -> Result<(), OrderError> {
         rulings::check(world, ruling)
     }

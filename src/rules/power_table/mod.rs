@@ -154,6 +154,10 @@ impl Ruleset for PowerTableRules {
         accept(world, order);
     }
 
+    fn modifier(&self, world: &World, unit: UnitId) -> i32 {
+        state::state_of(world, unit).favour
+    }
+
     fn check_ruling(&self, world: &World, ruling: &Ruling) -> Result<(), OrderError> {
         referee::check(world, ruling)
     }

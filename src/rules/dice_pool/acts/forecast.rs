@@ -175,7 +175,7 @@ pub fn of_net(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>, net:
         let worsens = |net: i32| {
             let taken = after(net).damage() - before.damage();
             let dice = attack::wound_dice(look, attack.target, taken);
-            if lives(&after(net)) { 1.0 - score::hit_odds(settings, dice).p(0) } else { 0.0 }
+            if lives(&after(net)) { 1.0 - score::no_hit(settings, dice) } else { 0.0 }
         };
         add(WOUND_PENALTY, net.expected_of(worsens));
     }

@@ -49,6 +49,12 @@ pub fn hit_odds(settings: &Settings, dice: i32) -> Dist {
     Dist::from_weights(0, weights).unwrap_or_default()
 }
 
+/// The chance that so many dice show no hit at all.
+pub fn no_hit(settings: &Settings, dice: i32) -> f64 {
+    let miss = miss(settings);
+    (0..dice.max(0)).fold(1.0, |chance, _| chance * miss)
+}
+
 /// Half of a number, rounded up.
 const fn half(number: i32) -> i32 {
     (number + 1) / 2
