@@ -1,5 +1,5 @@
 // The web build, tried in a browser: node web/test.mjs [PART…], with the parts faults, play, hands, edit,
-// phone, rest, links, heard, offline, example; all unless told.
+// phone, lesson, rest, links, heard, offline, example; all unless told.
 // Chromium is the one in $CHROMIUM or the first found; it runs headless and draws in software. The pictures of each
 // step lie in web/dist/pictures.
 import { serve } from "./serve.mjs";
@@ -9,6 +9,7 @@ import { playsSavesAndGoesOn } from "./test/play.mjs";
 import { behavesInAPage } from "./test/hands.mjs";
 import { drawsKeepsAndPlays } from "./test/edit.mjs";
 import { playsByTouch } from "./test/phone.mjs";
+import { winsALesson } from "./test/lesson.mjs";
 import { restsWhenNothingMoves } from "./test/rest.mjs";
 import { followsAndShares } from "./test/links.mjs";
 import { isHeard } from "./test/heard.mjs";
@@ -21,6 +22,7 @@ const PARTS = {
   hands: behavesInAPage,
   edit: drawsKeepsAndPlays,
   phone: playsByTouch,
+  lesson: winsALesson,
   rest: restsWhenNothingMoves,
   links: followsAndShares,
   heard: isHeard,

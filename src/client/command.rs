@@ -139,6 +139,8 @@ pub enum Command {
     Replay(Control),
     /// Ask why, or what could be done; asked again, put it away.
     Ask(Question),
+    /// Do what the chosen hint says.
+    FollowHint,
 }
 
 #[derive(bevy::ecs::system::SystemParam)]
@@ -231,6 +233,7 @@ impl Table<'_> {
             Command::Leave => self.screen.set(Screen::Title),
             Command::Replay(control) => self.control(control),
             Command::Ask(question) => self.why.ask(question),
+            Command::FollowHint => self.follow_hint(),
         }
     }
 

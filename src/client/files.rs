@@ -258,6 +258,7 @@ fn keep(
     desk: Res<Desk>,
     mut waiting: ResMut<Waiting>,
     mut notice: ResMut<Notice>,
+    mut overlay: ResMut<Overlay>,
     mut fault: ResMut<Fault>,
 ) {
     let good: Vec<Source> =
@@ -280,6 +281,10 @@ fn keep(
         // Of a map and its battle the battle opens both.
         let opened = kept.iter().rev().find(|name| name.ends_with(".battle.toml"));
         notice.opened = opened.or(kept.iter().find(can_open)).cloned();
+        // What can be done with it is offered on the screen, and would lie behind the list.
+        if notice.opened.is_some() && *overlay == Overlay::Files {
+            *overlay = Overlay::None;
+        }
         notice.news = Some(format!("Checked and kept: {}", kept.join(", ")));
     }
 }

@@ -331,7 +331,7 @@ mod tests {
     #[test]
     fn units_that_share_a_cell_are_brought_closer() {
         let window = Vec2::new(1280.0, 720.0);
-        let mut view = fitted(Vec2::new(540.0, 480.0), window);
+        let mut view = fitted(Vec2::new(900.0, 800.0), window);
         let whole = view.zoom;
         let units = [Vec2::new(200.0, 200.0), Vec2::new(260.0, 240.0)];
         view.follow_units(units.into_iter());
@@ -385,6 +385,20 @@ mod tests {
         view.refit();
         view.fit_to(window);
         assert!(view.zoom < 0.2, "the whole board is shown on demand: {}", view.zoom);
+    }
+
+    #[test]
+    fn on_a_phone_fingers_hit_the_cells_of_a_board_without_units() {
+        let window = Vec2::new(390.0, 844.0);
+        let mut view = View { bounds: (Vec2::ZERO, Vec2::new(1500.0, 900.0)), ..View::default() };
+        view.keep_free([6.0, 120.0, 6.0, 140.0]);
+        view.fit_to(window);
+        assert!(view.zoom * 64.0 >= 39.9, "cells of {} pixels", view.zoom * 64.0);
+        let middle = (Vec2::new(750.0, 450.0) - view.centre) * view.zoom;
+        assert!(middle.abs().max_element() < 40.0, "the middle is seen first: {middle}");
+        view.refit();
+        view.fit_to(window);
+        assert!(view.zoom < 0.3, "and the whole board on demand: {}", view.zoom);
     }
 
     #[test]

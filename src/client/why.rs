@@ -103,6 +103,12 @@ impl Why {
         Some(&course.orders)
     }
 
+    /// The orders of the chosen course, where it is a hint about a battle after so many orders.
+    pub fn hinted(&self, at: usize) -> Option<&[Order]> {
+        let advice = self.advice.as_ref().filter(|_| self.about == Some((Question::Hint, at)))?;
+        Some(&advice.courses.get(self.chosen?)?.orders)
+    }
+
     /// What is known so far, and whether that is all.
     pub fn advice(&self) -> Option<(&Advice, bool)> {
         self.advice.as_ref().map(|advice| (advice, self.is_done))

@@ -2,7 +2,7 @@
 
 use bevy::{prelude::*, time::TimeUpdateStrategy};
 use hexfray::{
-    battle::{Decision, Digest, Event, Record, Ruling},
+    battle::{Decision, Digest, Event, Order, Record, Ruling},
     client::{
         Brought, Command, Control, FileWish, Options, Player, Question, Replay, Screen, Shelf, Texts, Why,
         saves::{SaveWish, WatchWish},
@@ -148,6 +148,18 @@ fn players_get_a_hint_for_their_own_turn_and_learn_why_a_computer_did_what_it_di
     let (courses, given) = advice(&mut app);
     assert!(courses >= 2 && !given, "{courses} courses, none of them done yet");
     assert_eq!(session(&app).battle.digest(), before, "to think changes nothing");
+    // Nothing is done before a course is chosen, and then just what it says.
+    let given = session(&app).battle.history().len();
+    tell(&mut app, Command::FollowHint);
+    assert_eq!(session(&app).battle.history().len(), given);
+    app.world_mut().resource_mut::<Why>().point_at(Some(1), true);
+    let course = app.world().resource::<Why>().marked().expect("it is chosen").to_vec();
+    tell(&mut app, Command::FollowHint);
+    let done: Vec<Order> = session(&app).battle.history()[given..].iter().map(|recorded| recorded.order).collect();
+    assert_eq!(done[..course.len()], course);
+    let now = session(&app).battle.history().len();
+    assert!(app.world().resource::<Why>().hinted(now).is_none(), "it is no hint for what has come since");
+    (0..200).for_each(|_| app.update());
     while session(&app).last_turn().is_none() {
         tell(&mut app, Command::EndTurn);
         tell(&mut app, Command::Entry(0));
@@ -180,6 +192,7 @@ fn nobody_gives_orders_to_a_record() {
         Command::Entry(0),
         Command::Letter('D'),
         Command::Undo,
+        Command::FollowHint,
         Command::Confirm,
         Command::Save,
         Command::Show(Overlay::Referee),

@@ -219,6 +219,14 @@ fn dc_022_character_points_add_wild_dice_to_initiative() {
     assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(B));
     answer(&mut battle, 1);
     assert_eq!((asked(&battle), order(&battle)), (None, vec![1, 0]), "8 against 4, and no point is left");
+    // Until it has said so, the order of the round is that of those who are known, not the last round's.
+    let mut battle = duel("", 3).with_sheets(&schemer).between(["fighter", "schemer"]).start(&[4, 3, 2, 5]);
+    assert_eq!(order(&battle), [0]);
+    answer(&mut battle, 0);
+    assert_eq!(order(&battle), [0, 1]);
+    end(&mut battle);
+    end(&mut battle);
+    assert_eq!((battle.round(), asked(&battle).map(|(unit, _)| unit), order(&battle)), (2, Some(B), vec![0]));
 }
 
 #[test]

@@ -75,15 +75,35 @@ impl Table<'_> {
         }
     }
 
+    /// Does what the chosen hint says: the act that follows a move only where the move has gone as it was meant.
+    pub(super) fn follow_hint(&mut self) {
+        let hinted = self.why.hinted(self.session.battle.history().len()).filter(|_| self.ready());
+        let orders = hinted.map(<[Order]>::to_vec).unwrap_or_default();
+        for (at, &order) in orders.iter().enumerate() {
+            if at > 0 && self.cannot_follow(orders[at - 1], order) {
+                return self.choice.say(STOPPED);
+            }
+            match self.session.give(order) {
+                Ok(events) => self.playback.play(events),
+                Err(refusal) => return self.choice.say(refusal.to_string()),
+            }
+        }
+    }
+
+    /// Whether an order that was to follow the last one cannot: a move was stopped, or something else has come about.
+    fn cannot_follow(&self, before: Order, order: Order) -> bool {
+        let battle = &self.session.battle;
+        let stopped = match before {
+            Order::Move { unit, to } => battle.unit(unit).and_then(|unit| unit.cell) != Some(to),
+            _ => false,
+        };
+        stopped || battle.check(&order).is_err()
+    }
+
     /// What differs from what was shown, once a unit has gone where it was sent.
     fn has_changed(&self, before: Order, order: &Order, forecast: Option<&Forecast>) -> Option<&'static str> {
         let battle = &self.session.battle;
-        if let Order::Move { unit, to } = before
-            && battle.unit(unit).and_then(|unit| unit.cell) != Some(to)
-        {
-            return Some(STOPPED);
-        }
-        if battle.check(order).is_err() {
+        if self.cannot_follow(before, *order) {
             return Some(STOPPED);
         }
         // Who is asked after others have declined is asked just what was shown.
@@ -148,8 +168,8 @@ impl Table<'_> {
 /// Whether a command is of use only to somebody who plays.
 fn is_an_order(command: Command) -> bool {
     use Command::{
-        AtAnyTime, Consider, Digit, EndTurn, Entry, Find, Letter, MoveMode, Open, Rule, Save, Show, Surrender, Take,
-        Threats, Undo,
+        AtAnyTime, Consider, Digit, EndTurn, Entry, Find, FollowHint, Letter, MoveMode, Open, Rule, Save, Show,
+        Surrender, Take, Threats, Undo,
     };
     match command {
         Show(overlay) => overlay == Overlay::Referee,
@@ -161,6 +181,7 @@ fn is_an_order(command: Command) -> bool {
                 | EndTurn
                 | Entry(_)
                 | Find
+                | FollowHint
                 | Letter(_)
                 | MoveMode
                 | Open(_)

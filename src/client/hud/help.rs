@@ -66,7 +66,11 @@ const WISHES: [(&str, &str, &str); 12] = [
         "See what wins",
         "The goals stand below the timeline, with the time that is left. {Click} them to open the briefing again.",
     ),
-    ("help", "Get advice", "Hint shows what you could do, with your chances of winning.{why}"),
+    (
+        "help",
+        "Get advice",
+        "Hint shows what you could do, with your chances of winning. {Click} one to see it on the board; Do it then takes the advice.{why}",
+    ),
     (
         "save",
         "Stop and continue later",

@@ -24,6 +24,7 @@ use crate::{
             bold, colour, hands, regular,
             widgets::{FINGER, button, panel_frame},
         },
+        why::Why,
     },
     story::titled,
 };
@@ -52,6 +53,7 @@ fn draw(
     playback: Res<Playback>,
     art: Res<Art>,
     (overlay, mut taken, settings): (Res<Overlay>, ResMut<Taken>, Res<Settings>),
+    why: Res<Why>,
     mut folded: Local<Option<Arc<Message>>>,
     mut commands: MessageWriter<Command>,
 ) -> Result {
@@ -63,8 +65,9 @@ fn draw(
     let Some(message) = page.or_else(|| playback.task().filter(|_| session.human_decides())) else { return Ok(()) };
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
-    // A phone has no room for what is to be done beside what would come of it.
-    if page.is_none() && taken.forecast > 0.0 && Room::is_for_fingers(area) {
+    // A phone has no room for what is to be done beside what would come of it, or what else could be done.
+    let is_beside = taken.forecast > 0.0 || why.asked().is_some();
+    if page.is_none() && is_beside && Room::is_for_fingers(area) {
         return Ok(());
     }
     let folds = page.is_none() && Room::is_low(area);

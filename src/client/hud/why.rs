@@ -8,12 +8,13 @@ use bevy_egui::{
 
 use crate::{
     client::{
+        command::Command,
         measures::{GAP, LEFT_WIDTH, Room, Taken},
         session::Session,
         state::{Draw, Screen},
         theme::{
             bold, colour, hands, regular,
-            widgets::{FINGER, bar, panel, quiet, strong},
+            widgets::{FINGER, bar, button, panel, quiet, strong},
         },
         why::{Question, Why},
     },
@@ -40,7 +41,24 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn draw(mut contexts: EguiContexts, session: Res<Session>, mut taken: ResMut<Taken>, mut why: ResMut<Why>) -> Result {
+/// What was done with the courses.
+#[derive(Default)]
+struct Touched {
+    /// The course that is pointed at.
+    pointed: Option<usize>,
+    /// Whether it was pressed.
+    pressed: bool,
+    /// Whether the chosen one is to be done.
+    follow: bool,
+}
+
+fn draw(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    mut taken: ResMut<Taken>,
+    mut why: ResMut<Why>,
+    mut commands: MessageWriter<Command>,
+) -> Result {
     let Some(question) = why.asked() else { return Ok(()) };
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
@@ -60,7 +78,7 @@ fn draw(mut contexts: EguiContexts, session: Res<Session>, mut taken: ResMut<Tak
             (Align2::CENTER_BOTTOM, vec2(0.0, -taken.foot - GAP), wide, area.height() * SHARE)
         }
     };
-    let mut pointed = (None, false);
+    let mut touched = Touched::default();
     let panel = panel(&context, "why", anchor, offset, |ui| {
         ui.set_width(wide);
         let shut = heading(ui, question, &session, why.advice().map(|(advice, _)| advice));
@@ -70,15 +88,18 @@ fn draw(mut contexts: EguiContexts, session: Res<Session>, mut taken: ResMut<Tak
                 let high = (high - ui.min_rect().height()).max(LEAST_HEIGHT);
                 let scrolled = ScrollArea::vertical().max_height(high).min_scrolled_height(high);
                 let chosen = why.chosen();
-                pointed = scrolled.show(ui, |ui| courses(ui, &session, advice, chosen, is_done)).inner;
+                let chosen = Chosen { at: chosen, can_be_done: question == Question::Hint && !session.is_watched() };
+                touched = scrolled.show(ui, |ui| courses(ui, &session, advice, chosen, is_done)).inner;
             }
             (None, None) => drop(quiet(ui, "Trying out the options …")),
         }
         shut
     });
-    let (course, pressed) = pointed;
-    if pressed || course != why.pointed() {
-        why.point_at(course, pressed);
+    if touched.pressed || touched.pointed != why.pointed() {
+        why.point_at(touched.pointed, touched.pressed);
+    }
+    if touched.follow {
+        commands.write(Command::FollowHint);
     }
     if panel.inner {
         why.ask(question);
@@ -129,24 +150,29 @@ fn heading(ui: &mut egui::Ui, question: Question, session: &Session, advice: Opt
     shut
 }
 
-/// The best courses and, where it is none of them, what was done; the answer is the one that is pointed at, and whether it
-/// was pressed.
-fn courses(
-    ui: &mut egui::Ui,
-    session: &Session,
-    advice: &Advice,
-    chosen: Option<usize>,
-    is_done: bool,
-) -> (Option<usize>, bool) {
-    let mut pointed = (None, false);
+/// The course that is chosen, and whether the player may do it.
+#[derive(Clone, Copy)]
+struct Chosen {
+    at: Option<usize>,
+    can_be_done: bool,
+}
+
+/// The best courses and, where it is none of them, what was done.
+fn courses(ui: &mut egui::Ui, session: &Session, advice: &Advice, chosen: Chosen, is_done: bool) -> Touched {
+    let mut touched = Touched::default();
     let livery = session.names.livery(advice.side.index());
     ui.spacing_mut().item_spacing.y = 3.0;
     let told = advice.courses.iter().enumerate().filter(|(at, course)| *at < TOLD || course.is_given);
     for (at, course) in told {
         ui.add_space(3.0);
-        let response = one(ui, course, livery, chosen == Some(at));
+        let is_chosen = chosen.at == Some(at);
+        let response = one(ui, course, livery, is_chosen);
         if response.hovered() || response.clicked() {
-            pointed = (Some(at), response.clicked());
+            (touched.pointed, touched.pressed) = (Some(at), response.clicked());
+        }
+        if is_chosen && chosen.can_be_done {
+            let high = if hands::are_fingers(ui.ctx()) { FINGER } else { 32.0 };
+            touched.follow |= button(ui, "Do it", "", vec2(ui.available_width(), high), false).clicked();
         }
         if let Some(better) = advice.courses.first().filter(|_| at > 0) {
             let words = difference_in_words(&course.terms, &better.terms);
@@ -166,7 +192,7 @@ fn courses(
     };
     let text = RichText::new(sure).font(regular(12.0)).color(colour::QUIET);
     ui.add(egui::Label::new(text).wrap());
-    pointed
+    touched
 }
 
 /// A course with its chance, to be pointed at or pressed.

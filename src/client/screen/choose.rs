@@ -29,6 +29,7 @@ use crate::{
         view::View,
     },
     grid::{Grid, Shape},
+    picture::MOST_AREAS,
     rules,
     story::titled,
 };
@@ -53,6 +54,8 @@ pub struct Setting {
     chosen: usize,
     /// Which battle's board lies on the table.
     laid: Option<usize>,
+    /// Which battle the list has been scrolled to.
+    revealed: Option<usize>,
     players: Vec<Player>,
     seed: String,
 }
@@ -92,7 +95,7 @@ fn list_battles(texts: Res<Texts>, mut setting: ResMut<Setting>) {
         let setup = entry.loaded.as_ref().ok();
         (entry.lesson().unwrap_or(u8::MAX), setup.map_or(usize::MAX, |setup| setup.units.len()))
     });
-    setting.laid = None;
+    (setting.laid, setting.revealed) = (None, None);
     let again = setting.battles.iter().position(|entry| Some(&entry.name) == chosen.as_ref());
     // The title leads to the lessons; whoever comes here wants a battle.
     let battle = || setting.battles.iter().position(|entry| entry.lesson().is_none());
@@ -233,6 +236,10 @@ fn start(setting: &Setting, begin: &mut MessageWriter<Begin>) {
 
 fn list(ui: &mut egui::Ui, setting: &mut Setting, settings: &Settings, high: f32) {
     let mut chosen = setting.chosen;
+    // What has been chosen is in sight: in the middle for whoever comes here, after a key as near as can be.
+    let reveal =
+        (setting.revealed != Some(chosen)).then_some(setting.revealed.is_none().then_some(egui::Align::Center));
+    setting.revealed = Some(chosen);
     ScrollArea::vertical().id_salt("battles").max_height(high).show(ui, |ui| {
         let wide = ui.available_width();
         for (at, entry) in setting.battles.iter().enumerate() {
@@ -248,6 +255,9 @@ fn list(ui: &mut egui::Ui, setting: &mut Setting, settings: &Settings, high: f32
                 (false, true) => (colour::BUTTON_HOT, colour::RIM),
                 (false, false) => (colour::BUTTON, colour::RIM),
             };
+            if let Some(align) = reveal.filter(|_| at == setting.chosen) {
+                response.scroll_to_me(align);
+            }
             let painter = ui.painter().with_clip_rect(rect);
             painter.rect(rect, CornerRadius::same(10), fill, Stroke::new(1.0, rim), egui::StrokeKind::Inside);
             let won = settings.lessons.contains(&entry.name) || settings.won.contains(&entry.name);
@@ -296,9 +306,6 @@ fn summary(setup: &Setup) -> String {
     format!("{} · {board} · {}", sides.join(" against "), titled(setup.ruleset.name()))
 }
 
-/// The most cells of a row that are areas rather than paces.
-const MOST_AREAS: u32 = 8;
-
 /// How large a board is, in a few words.
 fn extent(grid: &Grid) -> String {
     let shape = match grid.shape() {
@@ -307,7 +314,7 @@ fn extent(grid: &Grid) -> String {
     };
     match (u32::from(grid.cols()), grid.rows()) {
         (1, 1) => "one place".to_owned(),
-        (cols, 1) if cols <= MOST_AREAS => format!("{cols} areas"),
+        (cols, 1) if cols <= MOST_AREAS as u32 => format!("{cols} areas"),
         (cols, 1) => format!("a line of {cols} {shape}"),
         (cols, rows) => format!("{cols} × {rows} {shape}"),
     }

@@ -5,11 +5,13 @@ use bevy::prelude::*;
 use super::View;
 
 /// Zoom under which a whole board shows too little of its units, so that only the part where they are is fitted in.
-const WHOLE: f32 = 0.6;
+const WHOLE: f32 = 0.46;
 /// Greatest zoom for a part of a board.
 const LEGIBLE: f32 = 0.85;
 /// The same where units share cells, and have smaller tokens.
 const LEGIBLE_CROWD: f32 = 1.5;
+/// Zoom under which that holds for a board on which units share cells.
+const WHOLE_CROWD: f32 = 0.75;
 /// How much larger cells must become for a part of a board to be fitted in instead of all of it.
 const WORTH_CUTTING: f32 = 1.12;
 /// Zoom under which even that part is too small to play on: then whoever's turn it is is followed.
@@ -67,7 +69,7 @@ impl View {
 
     /// The zoom at which a whole board is large enough to be played on, so that none of it lies under panels.
     const fn enough(&self) -> f32 {
-        if self.crowded { LEGIBLE_CROWD } else { WHOLE }
+        if self.crowded { WHOLE_CROWD } else { WHOLE }
     }
 
     /// What is fitted in: the whole board, or the part of a large one where the units are.
@@ -96,7 +98,11 @@ impl View {
 
     /// The zoom under which cells are too small to play on: on a phone a finger has to hit them.
     fn least(&self) -> f32 {
-        if self.window.min_element() < FINGER.1 { FINGER.0 / self.cell } else { TINY }
+        if self.is_phone() { FINGER.0 / self.cell } else { TINY }
+    }
+
+    fn is_phone(&self) -> bool {
+        self.window.min_element() < FINGER.1
     }
 
     /// Fits what is to be seen into a window of this size.
@@ -128,7 +134,9 @@ impl View {
             let part = self.fitted();
             self.zoom = self.zoom_for(part).min(self.closest.min(self.legible().max(self.fitting())));
             let mut middle = (part.0 + part.1) / 2.0;
-            if let Some(eye) = self.eye.filter(|_| !self.whole && self.zoom < self.least()) {
+            // Where nobody acts, as in the editor, a phone begins in the middle.
+            let eye = self.eye.or_else(|| self.is_phone().then_some(middle));
+            if let Some(eye) = eye.filter(|_| !self.whole && self.zoom < self.least()) {
                 // No farther to the side than there is something to be seen.
                 let half = (part.1 - part.0) / 2.0 * (1.0 - self.zoom / self.least());
                 middle = eye.clamp(middle - half, middle + half);

@@ -1,5 +1,7 @@
 //! What everybody may see: acts, conditions, numbers, holds, the order of the round.
 
+use std::cmp::Reverse;
+
 use super::{forecast::UNCONSCIOUS, forms, healing, legal, tasks, using::Use, verbs};
 use crate::{
     battle::{
@@ -376,14 +378,23 @@ fn attack(look: &Look<'_>, unit: UnitId) -> Option<StatView> {
     Some(coded(made(&format!("Attack, {}", weapon.title), Name::new("Attack")), code).chief())
 }
 
-/// The order of the round, who has acted included (DC-020).
+/// The order of the round, who has acted included (DC-020); until it is settled, of those whose total is known.
 pub fn timeline(look: &Look<'_>) -> Vec<Beat> {
     let rolls = look.settings().initiative_method.rolls();
+    let order = if look.order.set { look.order.order.clone() } else { known_so_far(look) };
     let beat = |unit: UnitId| {
         let state = look.state(unit);
         let shown = look.field.place(unit).presence() == Presence::Active || state.turn.acted;
         let tick = rolls.then_some(state.initiative.total);
         shown.then_some(Beat { unit, tick, done: state.turn.acted, what: None })
     };
-    look.order.order.iter().filter_map(|&unit| beat(unit)).collect()
+    order.into_iter().filter_map(beat).collect()
+}
+
+/// Those whose initiative of this round is known while others are still to be asked, the highest total first.
+fn known_so_far(look: &Look<'_>) -> Vec<UnitId> {
+    let known = look.units.iter().filter(|(_, state)| state.initiative.found);
+    let mut known: Vec<(i32, UnitId)> = known.map(|(unit, state)| (state.initiative.total, unit)).collect();
+    known.sort_by_key(|&(total, unit)| (Reverse(total), unit));
+    known.into_iter().map(|(_, unit)| unit).collect()
 }

@@ -105,10 +105,10 @@ pub fn damage<S: Sum>(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, dice:
     }
     match blow.armour {
         Armour::Arm => {
-            parts.base(Name::new("ARM"), -figures::armour::<Total>(target).total(), Rule::new("TC-099"));
+            parts.base(Name::new("Armour"), -figures::armour::<Total>(target).total(), Rule::new("TC-099"));
         }
         Armour::MagicArm => {
-            parts.base(Name::new("M.ARM"), -figures::magic_armour::<Total>(target).total(), Rule::new("TC-119"));
+            parts.base(Name::new("Magic armour"), -figures::magic_armour::<Total>(target).total(), Rule::new("TC-119"));
         }
         Armour::None => {}
     }

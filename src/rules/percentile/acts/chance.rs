@@ -106,7 +106,7 @@ pub fn trial_of<S: Sum>(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, cha
         }
         Chance::Magic(by) => {
             let mut parts = S::default();
-            parts.base(Name::new("M.ACC"), figures::magic_accuracy::<Total>(user).total(), SPELL);
+            parts.base(Name::new("Magic accuracy"), figures::magic_accuracy::<Total>(user).total(), SPELL);
             parts.add("the spell's own", i32::from(by), SPELL);
             against(parts, figures::magic_evasion(target), "M.Evasion", SPELL)
         }
@@ -154,7 +154,7 @@ pub fn critical_max(user: &Unit<'_>) -> i32 {
 pub fn weapon_accuracy<S: Sum>(user: &Unit<'_>, plan: &Plan<'_>, own: i16) -> S {
     let mut parts = S::default();
     let (acc, wrong) = plan.hand.map_or((0, false), |hand| (i32::from(hand.acc), hand.wrong));
-    parts.base(Name::new("ACC"), acc, ATTACK);
+    parts.base(Name::new("Accuracy"), acc, ATTACK);
     if wrong {
         parts.add("wrong hand", -50, Rule::new("TC-105"));
     }

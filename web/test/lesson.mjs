@@ -1,0 +1,48 @@
+// The first lesson, won on a phone by taps alone: messages are read, the hint is asked what could be done, and what it
+// says is done, until the results are there.
+import assert from "node:assert/strict";
+import { Game } from "./harness.mjs";
+
+const MOST_TAPS = 300;
+
+export async function winsALesson(browser, address) {
+  const game = await Game.open(browser, `${address}?battle=tutorial_1_first_steps&seed=3&sides=human,forgiving`, { phone: true, size: { width: 390, height: 844 } });
+  let asked = false;
+  for (let taps = 0; ; taps += 1) {
+    assert.ok(taps < MOST_TAPS, "the lesson comes to its end");
+    const now = await game.until("battle", ({ screen, battle }) => (screen === "result" ? { ended: true } : battle && (battle.over || battle.yours) ? battle : false), "it is the player's turn");
+    if (now.ended) break;
+    if (await tapped(game, (label) => label === "Continue")) continue;
+    if (!now.idle || now.over) {
+      await game.frames(4);
+      continue;
+    }
+    if (!asked) {
+      await game.press("hint", { ending: true });
+      asked = true;
+    }
+    await follows(game, now.units);
+  }
+  await game.widget("Next lesson", { beginning: true });
+  await game.picture("phone-lesson-won");
+  const heard = await game.page.innerText("#heard");
+  assert.ok(/victory|won|wins/i.test(heard), `it is won: ${heard}`);
+  await game.close();
+}
+
+// Taps the best course and has it done. While courses are still tried out they change places, and messages come in
+// between: then it is tried once more.
+async function follows(game, units) {
+  const course = (label) => units.some(([name, side]) => side === 0 && label.startsWith(`${name}: `));
+  const there = (label) => label === "Continue" || label === "Do it" || course(label);
+  await game.until("widgets", (widgets) => widgets.some(({ label }) => there(label)), "the hint says what could be done");
+  if (!(await tapped(game, (label) => label === "Do it"))) await tapped(game, course);
+  await game.frames(4);
+}
+
+// Taps what is there to be tapped now; answers whether it is.
+async function tapped(game, is) {
+  const found = ((await game.told("widgets")) ?? []).find(({ label, enabled }) => enabled && is(label));
+  if (found) await game.point(found.at[0], found.at[1]);
+  return found !== undefined;
+}
