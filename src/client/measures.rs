@@ -11,8 +11,10 @@ pub const RIGHT_WIDTH: f32 = 272.0;
 pub const LEFT_WIDTH: f32 = 268.0;
 /// Width of the list of storeys beside a board that has several, in points.
 const STOREYS: f32 = 196.0;
-/// The same on a phone, where it is a column of numbers.
+/// The same where it is a column of numbers.
 const NARROW_STOREYS: f32 = 52.0;
+/// Width of a window with panels at both sides of the board in which there is room for the names of storeys, in points.
+const ROOM_FOR_STOREYS: f32 = 1440.0;
 /// Height of the timeline, in points.
 pub const TIMELINE: f32 = 80.0;
 /// The same where there is little height.
@@ -108,7 +110,12 @@ impl Room {
 
     /// Width of the list of storeys in a window of this area, in points.
     pub fn storeys(area: egui::Rect) -> f32 {
-        if Self::is_for_fingers(area) { NARROW_STOREYS } else { STOREYS }
+        if Self::has_narrow_storeys(area) { NARROW_STOREYS } else { STOREYS }
+    }
+
+    /// Whether the list of storeys is a column of numbers: where fingers press it, and where the board needs the room.
+    pub fn has_narrow_storeys(area: egui::Rect) -> bool {
+        Self::is_for_fingers(area) || (Self::of(area) == Self::Wide && area.width() < ROOM_FOR_STOREYS)
     }
 
     /// What this window is.

@@ -34,7 +34,7 @@ pub fn try_target(name: &str, seeds: Seeds, target: impl Fn(&[u8])) {
     let seconds = env::var("FUZZ_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(SECONDS);
     let until = started + Duration::from_secs(seconds);
     for (seed, input) in &seeds {
-        timed(seed, input, &target);
+        timed(seed, input, target);
     }
     let mut tried = 0;
     let config = Config { cases: ROUND, failure_persistence: None, max_shrink_iters: 400, ..Config::default() };
@@ -46,7 +46,7 @@ pub fn try_target(name: &str, seeds: Seeds, target: impl Fn(&[u8])) {
         let done = if any_bytes {
             found(
                 runner.run(&mutate::bytes(), |input| {
-                    timed("an input", &input, &target);
+                    timed("an input", &input, target);
                     Ok(())
                 }),
                 |input| input,
@@ -55,7 +55,7 @@ pub fn try_target(name: &str, seeds: Seeds, target: impl Fn(&[u8])) {
             let input = |(which, changes): (u16, Vec<_>)| mutate::changed(&seeds, which, &changes);
             found(
                 runner.run(&mutate::changes(), |made| {
-                    timed("an input", &input(made), &target);
+                    timed("an input", &input(made), target);
                     Ok(())
                 }),
                 input,

@@ -104,6 +104,10 @@ async function worksControls(game, address) {
   await press(game, "reduced motion");
   await game.page.waitForFunction((motion) => [...document.querySelectorAll(motion)].find(({ textContent }) => textContent === "reduced motion").ariaChecked === "true", motion);
   await press(game, "Back");
+  await press(game, "Edit");
+  await game.widget("Columns");
+  assert.ok((await game.told("widgets")).every(({ label }) => label.trim()), "in the editor everything that can be pressed has a name");
+  await press(game, "Back");
   await press(game, "Play");
   await game.screen("choose");
   await press(game, "Dice seed");

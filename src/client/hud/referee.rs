@@ -11,7 +11,7 @@ use crate::{
         state::Overlay,
         theme::{
             bold, colour,
-            widgets::{quiet, strong},
+            widgets::{number, quiet, strong},
         },
     },
     grid::Cell,
@@ -103,13 +103,13 @@ fn unit_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled: 
     let unit = draft.unit;
     ui.horizontal(|ui| {
         ui.label("Hit points");
-        ui.add(DragValue::new(&mut draft.amount).range(0..=9999));
+        number(ui, DragValue::new(&mut draft.amount).range(0..=9999), "Hit points");
         rule(ui, session, "takes off", Ruling::Hurt { unit, amount: draft.amount }, ruled);
         rule(ui, session, "gives back", Ruling::Heal { unit, amount: draft.amount }, ruled);
     });
     ui.horizontal(|ui| {
         ui.label("Modifier to its checks");
-        ui.add(DragValue::new(&mut draft.modifier).range(Ruling::MODIFIERS));
+        number(ui, DragValue::new(&mut draft.modifier).range(Ruling::MODIFIERS), "Modifier to its checks");
         rule(ui, session, "adds", Ruling::Modifier { unit, value: draft.modifier }, ruled);
     });
     let setup = session.setup();
@@ -125,7 +125,7 @@ fn unit_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled: 
                         ui.selectable_value(&mut draft.condition, at, titled(key));
                     }
                 });
-            ui.add(DragValue::new(&mut draft.rounds).range(0..=99).suffix(" rounds"));
+            number(ui, DragValue::new(&mut draft.rounds).range(0..=99).suffix(" rounds"), "Rounds of the condition");
             rule(ui, session, "inflicts", Ruling::Inflict { unit, condition, rounds: draft.rounds }, ruled);
             rule(ui, session, "cures", Ruling::Cure { unit, condition }, ruled);
         });
@@ -133,11 +133,11 @@ fn unit_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled: 
     ui.horizontal_wrapped(|ui| {
         let grid = session.battle.board().grid();
         ui.label("Column, row");
-        ui.add(DragValue::new(&mut draft.col).range(0..=grid.cols() as i16 - 1));
-        ui.add(DragValue::new(&mut draft.row).range(0..=grid.rows() as i16 - 1));
+        number(ui, DragValue::new(&mut draft.col).range(0..=grid.cols() as i16 - 1), "Column");
+        number(ui, DragValue::new(&mut draft.row).range(0..=grid.rows() as i16 - 1), "Row");
         if grid.levels() > 1 {
             ui.label("level");
-            ui.add(DragValue::new(&mut draft.level).range(0..=grid.levels() - 1));
+            number(ui, DragValue::new(&mut draft.level).range(0..=grid.levels() - 1), "Storey");
         }
         let cell = Cell::new(draft.col, draft.row).on_level(draft.level.min(grid.levels() - 1));
         rule(ui, session, "puts it there", Ruling::Place { unit, cell }, ruled);
@@ -174,7 +174,7 @@ fn battle_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled
     });
     ui.horizontal(|ui| {
         ui.label("Time that passes");
-        ui.add(DragValue::new(&mut draft.ticks).range(-999..=999));
+        number(ui, DragValue::new(&mut draft.ticks).range(-999..=999), "Ticks");
         rule(ui, session, "it is gone", Ruling::Time { amount: draft.ticks }, ruled);
     });
 }

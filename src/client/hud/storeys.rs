@@ -50,11 +50,15 @@ fn draw(
     let context = contexts.ctx_mut()?.clone();
     let fingers = hands::are_fingers(&context);
     let (levels, now) = (board.grid().levels(), view.level());
-    if Room::is_for_fingers(context.content_rect()) {
-        narrow(&context, &session, (&shown, &choice), now, &mut commands);
+    let left = match Room::here(&context) {
+        Room::Wide => LEFT_WIDTH + 2.0 * GAP,
+        _ if Room::is_for_fingers(context.content_rect()) => NARROW_GAP,
+        _ => GAP,
+    };
+    if Room::has_narrow_storeys(context.content_rect()) {
+        narrow(&context, &session, (&shown, &choice), (now, left), &mut commands);
         return Ok(());
     }
-    let left = if Room::here(&context) == Room::Wide { LEFT_WIDTH + 2.0 * GAP } else { GAP };
     let area = egui::Area::new("storeys".into()).anchor(Align2::LEFT_CENTER, vec2(left, 0.0));
     area.show(&context, |ui| {
         panel_frame().inner_margin(8.0).show(ui, |ui| {
@@ -94,16 +98,16 @@ fn draw(
     Ok(())
 }
 
-/// The storeys of a phone: a column of numbers, those with a dot that somebody is on.
+/// The storeys where there is little room: a column of numbers so far from the left, those with a dot that somebody is on.
 fn narrow(
     context: &egui::Context,
     session: &Session,
     (shown, choice): (&Shown, &Choice),
-    now: u8,
+    (now, left): (u8, f32),
     commands: &mut MessageWriter<Command>,
 ) {
     let board = session.battle.board();
-    let area = egui::Area::new("storeys".into()).anchor(Align2::LEFT_CENTER, vec2(NARROW_GAP, 0.0));
+    let area = egui::Area::new("storeys".into()).anchor(Align2::LEFT_CENTER, vec2(left, 0.0));
     area.show(context, |ui| {
         ui.spacing_mut().item_spacing.y = NARROW_GAP;
         for level in (0..board.grid().levels()).rev() {

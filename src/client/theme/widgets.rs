@@ -131,6 +131,13 @@ pub fn say_more(response: &Response, words: &str) {
     }
 }
 
+/// A number to be dragged or typed; its name is for those who hear it.
+pub fn number(ui: &mut Ui, value: egui::DragValue<'_>, name: &str) -> Response {
+    let response = ui.add(value);
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
+    response
+}
+
 /// A quiet line of text.
 pub fn quiet(ui: &mut Ui, text: impl Into<String>) -> Response {
     ui.label(egui::RichText::new(text).color(colour::QUIET).font(regular(13.0)))

@@ -10,7 +10,7 @@ use crate::{
     client::{
         edit::{command::EditCommand, files::file_name, tools::Layer},
         measures::GAP,
-        theme::widgets::strong,
+        theme::widgets::{number, strong},
     },
     edit::{Change, GoalText, Part, TemperOf},
     rules,
@@ -182,8 +182,9 @@ fn add(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     });
     if plan.kind > 0 {
         ui.horizontal(|ui| {
-            ui.label(if plan.kind == 1 { "units" } else { "rounds" });
-            ui.add(DragValue::new(&mut plan.number).range(1..=99));
+            let counted = if plan.kind == 1 { "units" } else { "rounds" };
+            ui.label(counted);
+            number(ui, DragValue::new(&mut plan.number).range(1..=99), counted);
         });
     }
     let goal = match plan.kind {

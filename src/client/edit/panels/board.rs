@@ -11,7 +11,10 @@ use crate::{
         edit::command::EditCommand,
         keys::Shortcut,
         measures::GAP,
-        theme::{hands, widgets::strong},
+        theme::{
+            hands,
+            widgets::{number, strong},
+        },
     },
     edit::{Change, Margins, Mirror, Part},
     grid::{Adjacency, HexTop, Offset, Shape},
@@ -98,7 +101,7 @@ fn grid(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
         ui.label("Metres across a cell");
         let id = egui::Id::new("metres");
         let mut metres: u8 = ui.data(|data| data.get_temp(id)).unwrap_or(board.metres_per_cell());
-        let response = ui.add(DragValue::new(&mut metres).range(1..=100));
+        let response = number(ui, DragValue::new(&mut metres).range(1..=100), "Metres across a cell");
         if response.dragged() || response.has_focus() {
             ui.data_mut(|data| data.insert_temp(id, metres));
         } else {
@@ -131,7 +134,7 @@ fn storeys(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
         }
         ui.horizontal(|ui| {
             ui.label("Height of its floor");
-            ui.add(DragValue::new(&mut elevation).range(-20..=60));
+            number(ui, DragValue::new(&mut elevation).range(-20..=60), "Height of its floor");
         });
         if (&name, elevation) != (&storey.name, storey.elevation) {
             change(desk, Change::SetStorey { level: now, name, elevation });
@@ -162,7 +165,7 @@ fn size(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
             if ui.button("−").clicked() {
                 *value = value.saturating_sub(1);
             }
-            ui.add(DragValue::new(value).range(-1023..=1023));
+            number(ui, DragValue::new(value).range(-1023..=1023), label);
             if ui.button("+").clicked() {
                 *value = value.saturating_add(1);
             }

@@ -12,7 +12,7 @@ use crate::{
         measures::Room,
         theme::{
             colour,
-            widgets::{button, main_button, panel_frame, strong},
+            widgets::{button, main_button, number, panel_frame, strong},
         },
     },
     grid::{Adjacency, HexTop, Offset, Shape},
@@ -128,9 +128,9 @@ fn fresh(ui: &mut egui::Ui, form: &mut Form, library: &Library) -> Option<EditCo
     });
     heading(ui, "Columns and rows");
     ui.horizontal(|ui| {
-        ui.add(egui::DragValue::new(&mut form.cols).range(1..=1024));
+        number(ui, egui::DragValue::new(&mut form.cols).range(1..=1024), "Columns");
         ui.label("×");
-        ui.add(egui::DragValue::new(&mut form.rows).range(1..=1024));
+        number(ui, egui::DragValue::new(&mut form.rows).range(1..=1024), "Rows");
         for (cols, rows) in [(10, 8), (16, 12), (24, 18)] {
             if chip(ui, &format!("{cols} × {rows}"), (form.cols, form.rows) == (cols, rows)).clicked() {
                 (form.cols, form.rows) = (cols, rows);
