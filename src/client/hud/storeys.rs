@@ -34,6 +34,8 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Height of a storey in the list, in points.
 const ROW: f32 = 24.0;
+/// Size of its number where there is room for no more, in points; fingers need more.
+const NUMBER: egui::Vec2 = vec2(40.0, 28.0);
 
 fn draw(
     mut contexts: EguiContexts,
@@ -108,6 +110,7 @@ fn narrow(
 ) {
     let board = session.battle.board();
     let area = egui::Area::new("storeys".into()).anchor(Align2::LEFT_CENTER, vec2(left, 0.0));
+    let size = if hands::are_fingers(context) { egui::Vec2::splat(FINGER) } else { NUMBER };
     area.show(context, |ui| {
         ui.spacing_mut().item_spacing.y = NARROW_GAP;
         for level in (0..board.grid().levels()).rev() {
@@ -116,7 +119,7 @@ fn narrow(
             let ink = if level == now { colour::INK } else { colour::TEXT };
             let fill = if level == now { colour::GOLD } else { colour::BUTTON };
             let text = egui::RichText::new(format!("{level}{dot}")).font(bold(15.0)).color(ink);
-            let response = ui.add(egui::Button::new(text).fill(fill).min_size(vec2(FINGER, FINGER)));
+            let response = ui.add(egui::Button::new(text).fill(fill).min_size(size));
             let label = format!("Storey {level}: {}{signs}", board.level_name(level));
             response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::Button, true, level == now, &label));
             if response.on_hover_text(&label).clicked() {
