@@ -1,12 +1,13 @@
-//! The forecast: the chance large, its terms under it, what may follow as bars, damage as a distribution; [`place`] says
-//! where it stands.
+//! The forecast: the chance large, its terms under it, what may follow as bars, damage as a distribution ([`damage`]);
+//! [`place`] says where it stands.
 
+mod damage;
 mod place;
 
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align2, Color32, CornerRadius, Pos2, Sense, pos2, vec2},
+    egui::{self, Color32, Pos2, Sense, vec2},
 };
 
 use crate::{
@@ -16,7 +17,7 @@ use crate::{
         choice::Choice,
         command::Command,
         keys::Shortcut,
-        measures::{RIGHT_WIDTH, Room, Taken},
+        measures::{Room, Taken},
         options::Settings,
         plan::goes_astray,
         playback::{Playback, Shown, ShownUnit},
@@ -28,7 +29,6 @@ use crate::{
             widgets::{bar, button_of_two, fitted, panel, parts_table, quiet},
         },
     },
-    odds::Dist,
     story::{percent, points, titled},
 };
 
@@ -205,7 +205,7 @@ fn at_length(ui: &mut egui::Ui, target: &TargetForecast, pool: &str) {
     ui.add_space(4.0);
     effects(ui, target, pool);
     if target.damage.max() > 0 {
-        histogram(ui, target);
+        damage::histogram(ui, target);
     }
 }
 
@@ -298,63 +298,6 @@ fn row(ui: &mut egui::Ui, label: &str, share: f32, text: &str, fill: Color32) {
     });
 }
 
-/// The distribution of damage that is done at all; pointing at a bar tells its chance.
-fn histogram(ui: &mut egui::Ui, target: &TargetForecast) {
-    let bars = bins(&target.damage);
-    if bars.len() < 2 {
-        return;
-    }
-    let (rect, response) = ui.allocate_exact_size(vec2(RIGHT_WIDTH - 32.0, 62.0), Sense::click());
-    let most = bars.iter().map(|bar| bar.2).fold(0.0, f64::max).max(1e-9);
-    let wide = rect.width() / bars.len() as f32;
-    let foot = rect.bottom() - 16.0;
-    let pointed = response.hover_pos().map(|at| ((at.x - rect.left()) / wide) as usize);
-    for (at, (low, high, chance)) in bars.iter().enumerate() {
-        let high_enough = ((foot - rect.top()) * (chance / most) as f32).max(2.0);
-        let left = rect.left() + wide * at as f32;
-        let column = egui::Rect::from_min_max(pos2(left + 1.0, foot - high_enough), pos2(left + wide - 1.0, foot));
-        let fill = if pointed == Some(at) { colour::GOLD } else { colour::harm().gamma_multiply(0.85) };
-        ui.painter().rect_filled(column, CornerRadius::same(2), fill);
-        let text = if low == high { low.to_string() } else { format!("{low} to {high}") };
-        if pointed == Some(at) {
-            let spot = pos2(rect.center().x, rect.bottom());
-            ui.painter().text(
-                spot,
-                Align2::CENTER_BOTTOM,
-                format!("{text}: {}", percent(*chance)),
-                regular(12.0),
-                colour::TEXT,
-            );
-        }
-    }
-    let (first, last) = (bars[0].0, bars[bars.len() - 1].1);
-    ui.painter().text(rect.left_bottom(), Align2::LEFT_BOTTOM, first.to_string(), regular(11.5), colour::QUIET);
-    ui.painter().text(rect.right_bottom(), Align2::RIGHT_BOTTOM, last.to_string(), regular(11.5), colour::QUIET);
-    if !target.parts.is_empty() {
-        let total = target.parts.total().to_string();
-        terms::opens(&response, || sum(DAMAGE, &target.parts, &total));
-        response.on_hover_ui_at_pointer(|ui| parts_table(ui, DAMAGE, &target.parts, &total));
-    }
-}
-
-/// Most bars of a histogram.
-const MOST_BARS: usize = 24;
-
-/// Damage above 0 in bars of equal width: least, most, chance.
-fn bins(damage: &Dist) -> Vec<(i32, i32, f64)> {
-    let seen: Vec<(i32, f64)> = damage.iter().filter(|&(value, chance)| value > 0 && chance > 1e-6).collect();
-    let (Some(&(low, _)), Some(&(high, _))) = (seen.first(), seen.last()) else { return Vec::new() };
-    let span = (high - low + 1) as usize;
-    let width = span.div_ceil(MOST_BARS).max(1) as i32;
-    (0..span.div_ceil(width as usize) as i32)
-        .map(|bar| {
-            let (from, to) = (low + bar * width, (low + (bar + 1) * width - 1).min(high));
-            let chance = seen.iter().filter(|(value, _)| (from..=to).contains(value)).map(|(_, chance)| chance).sum();
-            (from, to, chance)
-        })
-        .collect()
-}
-
 fn in_a_line(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
     let ink = colour::side_text(session.names.livery_of(target.target));
     ui.horizontal_wrapped(|ui| {
@@ -429,15 +372,5 @@ mod tests {
         assert!(tells_anything(&forecast, &[Order::EndTurn { unit }]), "an act that catches nobody says so");
         forecast.arrives.push(UnitId(1));
         assert!(tells_anything(&forecast, &goes), "somebody comes into the battle by it");
-    }
-
-    #[test]
-    fn bars_hold_all_damage_above_zero() {
-        let damage = Dist::uniform(0, 99);
-        let bars = bins(&damage);
-        assert!(bars.len() <= MOST_BARS, "{} bars", bars.len());
-        let sum: f64 = bars.iter().map(|bar| bar.2).sum();
-        assert!((sum - 0.99).abs() < 1e-9, "the bars hold {sum} of 0.99");
-        assert_eq!((bars[0].0, bars[bars.len() - 1].1), (1, 99), "from the least to the most damage");
     }
 }
