@@ -1,8 +1,8 @@
 //! egui's manners: dark, rounded, quiet.
 
-use bevy::prelude::*;
+use bevy::{asset::AssetEventSystems, prelude::*};
 use bevy_egui::{
-    EguiContexts, EguiPrimaryContextPass,
+    EguiContexts, EguiPostUpdateSet, EguiPrimaryContextPass,
     egui::{self, CornerRadius, Stroke, TextStyle},
 };
 
@@ -14,7 +14,10 @@ use crate::client::{
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, choose_palette.before(Step::Show).run_if(resource_changed::<Settings>))
-        .add_systems(EguiPrimaryContextPass, dress.before(crate::client::state::Draw));
+        .add_systems(EguiPrimaryContextPass, dress.before(crate::client::state::Draw))
+        // Letters that are drawn for the first time reach the renderer with the frame that needs them: what changes after
+        // assets have told of their changes would come a frame late, as gaps in words.
+        .configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems));
 }
 
 /// Uses the palette that the player has set.
