@@ -6,7 +6,7 @@ import { Game } from "./harness.mjs";
 const MOST = 5; // per cent of a processor at rest, all processes of the browser together, above what a blank page takes
 const SOON = 1500; // milliseconds from a press to what it changes; drawing in software on a busy machine is slow
 const LOOK = 3000;
-const LOOKS = 5;
+const LOOKS = 12;
 
 export async function restsWhenNothingMoves(browser, address) {
   const blank = await blankPage(browser);
