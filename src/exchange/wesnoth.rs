@@ -117,11 +117,11 @@ fn meaning(entry: &Table<'_>, terrains: &Terrains) -> Option<Meaning> {
     })
 }
 
-/// A cell of the file: its code, who starts there, and where it stands.
+/// A cell of the file: its code, and where that stands; who starts there, and where that stands.
 struct Tile<'a> {
     code: &'a str,
-    side: Option<&'a str>,
     at: usize,
+    side: Option<(&'a str, usize)>,
 }
 
 struct Reading<'a> {
@@ -183,10 +183,11 @@ impl<'a> Reading<'a> {
         for part in line.split(',').take(MOST_ACROSS + 3) {
             let words: Vec<&str> = part.split_whitespace().collect();
             let start = at + part.len() - part.trim_start().len();
+            let end = at + part.trim_end().len();
             at += part.len() + 1;
             match words[..] {
-                [code] => row.push(Tile { code, side: None, at: start }),
-                [side, code] => row.push(Tile { code, side: Some(side), at: start }),
+                [code] => row.push(Tile { code, at: start, side: None }),
+                [side, code] => row.push(Tile { code, at: end - code.len(), side: Some((side, start)) }),
                 _ => {
                     let what =
                         if words.is_empty() { "an empty cell".to_owned() } else { format!("`{}`", brief(part.trim())) };
@@ -290,8 +291,8 @@ impl<'a> Reading<'a> {
     fn starts(&self, grid: Grid, warnings: &mut Vec<Problem>) -> Vec<(String, (Cell, &Tile<'a>))> {
         let mut starts: BTreeMap<u16, (Cell, &Tile<'a>)> = BTreeMap::new();
         for (cell, tile) in grid.cells().zip(self.inner()) {
-            let Some(name) = tile.side else { continue };
-            let place = (tile.at..tile.at + name.len()).into();
+            let Some((name, at)) = tile.side else { continue };
+            let place = (at..at + name.len()).into();
             match name.parse::<u16>().ok().filter(|&side| side > 0) {
                 Some(side) => {
                     starts.entry(side).or_insert((cell, tile));

@@ -107,10 +107,11 @@ impl Problem {
     /// The part of the source line that is shown, and the marked bytes in it.
     fn window(&self) -> (&str, Range<usize>) {
         let (line, start) = self.source.line_at(self.place.start);
-        let at = self.place.start.saturating_sub(start).min(line.len());
+        // Whatever a reader gives as the place: letters are marked whole.
+        let at = line.floor_char_boundary(self.place.start.saturating_sub(start));
         let from = line[..at].char_indices().rev().nth(SIDE - 1).map_or(0, |(offset, _)| offset);
         let to = line[at..].char_indices().nth(SIDE).map_or(line.len(), |(offset, _)| at + offset);
-        let end = self.place.end.saturating_sub(start).clamp(at, to);
+        let end = line.ceil_char_boundary(self.place.end.saturating_sub(start)).clamp(at, to);
         (&line[from..to], at - from..end - from)
     }
 }

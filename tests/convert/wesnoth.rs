@@ -115,7 +115,7 @@ fn places_where_nobody_can_start_are_told() {
         read.warnings.lines(),
         [
             "maps/2p_Isle.map:2:11: warning: the place `camp` is left out",
-            "maps/2p_Isle.map:2:1: warning: nobody can start here, so red has no place",
+            "maps/2p_Isle.map:2:3: warning: nobody can start here, so red has no place",
         ]
     );
 }
@@ -141,4 +141,15 @@ fn broken_files_are_refused_at_their_places() {
     assert!(wrong(&wide).ends_with("the map is too large, expected at most 1024 columns and rows"));
     let all_gone = wrong("border_size=0\nXv, Xv\n");
     assert!(all_gone.ends_with("the board has no cell, expected at least one"), "{all_gone}");
+}
+
+#[test]
+fn codes_and_places_are_marked_where_they_stand() {
+    let text = "Wo, Wo, Wo, Wo\nWo, here Nn, 1 \u{202e}, Wo\nWo, Gg, Gg, Wo\nWo, Wo, Wo, Wo\n";
+    let read = read(text).unwrap_or_else(|problems| panic!("{problems}"));
+    let starts = |message: &str| read.warnings.lines().iter().any(|line| line.starts_with(message));
+    assert!(starts("maps/2p_Isle.map:2:10: warning: unknown terrain code `Nn`"), "{}", read.warnings);
+    assert!(starts("maps/2p_Isle.map:2:16: warning: unknown terrain code"), "{}", read.warnings);
+    assert!(starts("maps/2p_Isle.map:2:5: warning: the place `here` is left out"), "{}", read.warnings);
+    assert!(!read.warnings.render(false).is_empty(), "letters of several bytes are marked whole");
 }
