@@ -42,8 +42,12 @@ fn dp_001_modifiers_may_change_hits_in_place_of_dice() {
 fn dp_002_a_die_is_a_hit_from_four_up() {
     let settings = Settings::default();
     assert_eq!(score::hits(&settings, 5, faces(&[6, 4, 3, 1, 5])), 3);
-    let strict = Settings { hit_on: 5, ..settings };
+    let strict = Settings { hit_on: 5, ..Settings::default() };
     assert_eq!(score::hits(&strict, 5, faces(&[6, 4, 3, 1, 5])), 2, "hit_on");
+    for (settings, dice) in [(&settings, -1), (&settings, 0), (&settings, 1), (&strict, 7), (&strict, 30)] {
+        let apart = score::no_hit(settings, dice) - score::hit_odds(settings, dice).p(0);
+        assert!(apart.abs() < 1e-12, "{dice} dice: no hit is the odds' first entry");
+    }
 }
 
 #[test]
