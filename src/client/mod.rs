@@ -55,7 +55,7 @@ mod wake;
 mod watch;
 mod why;
 
-use bevy::{prelude::*, window::WindowResolution};
+use bevy::{app::PluginGroupBuilder, prelude::*, window::WindowResolution};
 use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
 
 pub use choice::{Chance, Choice, Doubt, Mode, Plan};
@@ -87,7 +87,7 @@ pub fn run(library: Library, options: Options) -> AppExit {
         ..default()
     };
     App::new()
-        .add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
+        .add_plugins(library_plugins().set(WindowPlugin { primary_window: Some(window), ..default() }))
         .add_plugins(EguiPlugin::default())
         .insert_resource(Texts(library))
         .insert_resource(options)
@@ -95,6 +95,14 @@ pub fn run(library: Library, options: Options) -> AppExit {
         .insert_resource(Desk::of_this_machine())
         .add_plugins((logic, looks))
         .run()
+}
+
+/// What Bevy brings to the window.
+fn library_plugins() -> PluginGroupBuilder {
+    #[cfg(target_arch = "wasm32")]
+    return page::plugins();
+    #[cfg(not(target_arch = "wasm32"))]
+    DefaultPlugins.build()
 }
 
 /// What is played: screens, commands, choices, playback. Needs no window; tests run it headless.

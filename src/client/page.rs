@@ -7,8 +7,10 @@
 //! happens.
 
 mod address;
+mod console;
 mod hear;
 mod mirror;
+mod plugins;
 mod speak;
 mod tell;
 
@@ -17,6 +19,8 @@ use bevy::{
     winit::{EventLoopProxyWrapper, WinitUserEvent},
 };
 use wasm_bindgen::{closure::Closure, prelude::wasm_bindgen};
+
+pub(super) use plugins::plugins;
 
 use super::{options::Options, player::Player, reload, storage};
 use crate::text::{Library, Source};
