@@ -6,6 +6,7 @@ mod authoring {
     mod files;
     mod guide;
     mod hostile;
+    mod names;
     mod new;
     mod output;
     mod records;

@@ -28,7 +28,7 @@ impl Board {
 
 fn board(table: &Table<'_>, kinds: Arc<Terrains>) -> Option<Board> {
     let name = table.text("name");
-    let description = table.text_or("description", "");
+    let description = table.maybe_prose("description").unwrap_or_default();
     let metres_per_cell = table.int_or("metres_per_cell", 1..=100_u8, 1);
     let shape = shape(table);
     let legend = cells::legend(table, &kinds);

@@ -9,7 +9,7 @@ use crate::text::{Place, Table};
 pub fn read_triggers(table: &Table<'_>, board: &Board) -> Vec<Trigger> {
     let triggers = table.tables("trigger", |entry| {
         let name = entry.text("name");
-        let about = entry.text_or("about", "");
+        let about = entry.maybe_prose("about").unwrap_or_default();
         let cells = cells(entry, "cells", board);
         if cells.is_empty() {
             entry.require("cells", "the cells to stand on");

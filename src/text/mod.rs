@@ -68,7 +68,7 @@ pub use entries::{entries, read_file};
 pub use json::read_json;
 pub use library::Library;
 pub use parse::{read, read_warned};
-pub use printable::printable;
+pub use printable::{is_unseen, printable, visible};
 pub use problem::{Problem, Problems};
 pub use source::{MAX_BYTES, Place, Source};
 pub use table::Table;

@@ -1,24 +1,60 @@
-//! Text from files and people as a terminal may get it.
+//! Letters that are not shown but followed: which those are, and texts without them for terminals and drawings.
 
 use std::borrow::Cow;
 
 /// A text on one line, with every character escaped that a terminal would follow instead of showing: ESC becomes
 /// `\u{1b}`, a line break `\n`. What turns the direction of writing is among them.
 pub fn printable(text: &str) -> Cow<'_, str> {
-    if !text.chars().any(is_control) {
+    if !text.chars().any(is_unseen) {
         return Cow::Borrowed(text);
     }
     let mut shown = String::with_capacity(text.len() + 8);
     for character in text.chars() {
-        if is_control(character) { shown.extend(character.escape_default()) } else { shown.push(character) }
+        if is_unseen(character) { shown.extend(character.escape_default()) } else { shown.push(character) }
     }
     Cow::Owned(shown)
 }
 
-/// Control characters, and those that change the direction of what follows.
-fn is_control(character: char) -> bool {
-    character.is_control()
-        || matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+/// A text as XML and pages may hold it: line breaks and tabs stay, every other letter that is not shown becomes U+FFFD.
+///
+/// Texts that authors write are refused with such letters; this is for what reaches a drawing by another way.
+///
+/// ```
+/// use hexfray::text::visible;
+///
+/// assert_eq!(visible("Mill\u{1b}[31m,\n\u{202e}flour"), "Mill\u{fffd}[31m,\n\u{fffd}flour");
+/// ```
+pub fn visible(text: &str) -> Cow<'_, str> {
+    let bad = |letter: char| is_unseen(letter) && !is_of_layout(letter);
+    if text.contains(bad) { Cow::Owned(text.replace(bad, "\u{fffd}")) } else { Cow::Borrowed(text) }
+}
+
+/// Whether a letter is followed instead of shown: control characters, what changes the direction of writing or breaks
+/// lines, and what is no character.
+pub fn is_unseen(letter: char) -> bool {
+    letter.is_control() || turns(letter) || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}')
+}
+
+/// What a text of several lines has between its letters.
+pub(super) const fn is_of_layout(letter: char) -> bool {
+    matches!(letter, '\n' | '\r' | '\t')
+}
+
+/// Whether a letter changes the direction of writing.
+const fn turns(letter: char) -> bool {
+    matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// An unseen letter in words.
+pub(super) fn in_words(letter: char) -> String {
+    let code = u32::from(letter);
+    match letter {
+        '\n' | '\r' => "a line break".to_owned(),
+        '\t' => "a tab".to_owned(),
+        _ if turns(letter) => format!("the character U+{code:04X}, which turns the direction of writing"),
+        _ if letter.is_control() => format!("the control character U+{code:04X}"),
+        _ => format!("the character U+{code:04X}, which is not shown"),
+    }
 }
 
 #[cfg(test)]

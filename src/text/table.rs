@@ -7,6 +7,7 @@ use std::ops::RangeInclusive;
 use toml::de::DeTable;
 
 use super::parse::Reading;
+use super::printable::{in_words, is_unseen};
 use super::value::{expected_int, one_of, similar};
 use super::watch::{Ask, Note, What};
 use super::{Line, Place, Problem, Source, Value};
@@ -115,7 +116,13 @@ impl<'a> Table<'a> {
     /// All keys with their places and values, in the order of the file, for tables whose keys are free names.
     pub fn entries(&self) -> Vec<(&'a str, Place, Value<'a>)> {
         self.reading.note(|| Note::of_table(self.entries, What::Free));
-        self.pass_over()
+        let entries = self.pass_over();
+        for &(key, place, _) in &entries {
+            if let Some(letter) = key.chars().find(|&letter| is_unseen(letter)) {
+                self.problem(place, format!("a key holds {}", in_words(letter)), "one all of whose letters are shown");
+            }
+        }
+        entries
     }
 
     /// The same, for a reading that leaves the rest to another: no key is unknown to it, and none is its own.
@@ -138,7 +145,7 @@ impl<'a> Table<'a> {
 
     // Texts
 
-    /// A text that must be there and not be empty.
+    /// A text on one line that must be there and not be empty.
     pub fn text(&self, key: &str) -> Option<String> {
         self.ask(key, || Ask::Text);
         self.require(key, "a text")?.text()
@@ -153,6 +160,18 @@ impl<'a> Table<'a> {
     pub fn maybe_text(&self, key: &str) -> Option<String> {
         self.ask(key, || Ask::Text);
         self.get(key)?.text()
+    }
+
+    /// A text that must be there and not be empty; it may have line breaks and tabs.
+    pub fn prose(&self, key: &str) -> Option<String> {
+        self.ask(key, || Ask::Text);
+        self.require(key, "a text")?.prose()
+    }
+
+    /// The same, or left out.
+    pub fn maybe_prose(&self, key: &str) -> Option<String> {
+        self.ask(key, || Ask::Text);
+        self.get(key)?.prose()
     }
 
     // Numbers
@@ -245,6 +264,12 @@ impl<'a> Table<'a> {
     pub fn maybe_parse<T>(&self, key: &str, parse: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
         self.ask(key, || Ask::Form);
         self.get(key)?.parse(parse)
+    }
+
+    /// The same with a text that may have line breaks and tabs.
+    pub fn maybe_parse_prose<T>(&self, key: &str, parse: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
+        self.ask(key, || Ask::Form);
+        self.get(key)?.parse_prose(parse)
     }
 
     /// The lines of a picture with their places (see [`Value::lines`]).

@@ -32,6 +32,35 @@ fn a_good_file_has_no_problems() {
 }
 
 #[test]
+fn texts_are_of_letters_that_are_shown() {
+    let turns = "which turns the direction of writing, expected a text all of whose letters are shown";
+    for (written, told) in [
+        (r"a\u001bb", "the control character U+001B, expected a text all of whose letters are shown"),
+        (r"a\u0000", "the control character U+0000, expected a text all of whose letters are shown"),
+        (r"a\u009f", "the control character U+009F, expected a text all of whose letters are shown"),
+        (r"\u202eab", &format!("the character U+202E, {turns}")),
+        ("a\u{2066}b", &format!("the character U+2066, {turns}")),
+        (r"a\u2028b", "the character U+2028, which is not shown, expected a text all of whose letters are shown"),
+        (r"a\nb", "a line break, expected a text on one line"),
+        (r"a\tb", "a tab, expected a text on one line"),
+    ] {
+        let found = problems(&format!("name = \"{written}\""));
+        assert_eq!(found, [format!("a.toml:1:8: `name` holds {told}")]);
+        let found = problems(&format!("name = 'x'\ndie = \"{written}\""));
+        assert_eq!(found, [format!("a.toml:2:7: `die` holds {told}")]);
+    }
+    let prose = |written: &str| {
+        let source = Source::new("a.toml", &format!("about = \"{written}\""));
+        read(&source, |table| table.prose("about"))
+    };
+    assert_eq!(prose(r"Two lines,\n\tindented."), Ok("Two lines,\n\tindented.".to_owned()));
+    assert!(prose(r"A bell:\u0007").is_err() && prose(r"\u202e").is_err());
+    let free = Source::new("a.toml", r#""a\u202eb" = 1"#);
+    let found = read(&free, |table| Some(table.entries().len())).expect_err("a key turns").lines();
+    assert_eq!(found, [format!("a.toml:1:1: a key holds the character U+202E, {}", turns.replace("a text", "one"))]);
+}
+
+#[test]
 fn every_kind_of_problem_has_its_place() {
     let cases = [
         ("", "a.toml:1:1: `name` is missing, expected a text"),

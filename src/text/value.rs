@@ -6,6 +6,7 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use super::parse::Reading;
+use super::printable::{in_words, is_of_layout, is_unseen};
 use super::watch::{Ask, Note, What};
 use super::{Place, Problem, Table};
 use crate::grid::{Cell, MOST_LEVELS};
@@ -18,6 +19,13 @@ pub struct Value<'a> {
     reading: &'a Reading<'a>,
     name: &'a str,
     value: &'a Spanned<DeValue<'a>>,
+}
+
+/// How many lines a text may have.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lines {
+    One,
+    Several,
 }
 
 /// One line of a picture: a text that is read by its columns.
@@ -100,10 +108,35 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// A text that is not empty.
-    pub fn text(&self) -> Option<String> {
-        self.ask(|| Ask::Text);
+    /// A text all of whose letters are shown, on one line or on several: names reach terminals, pages and drawings as they
+    /// are.
+    fn seen(&self, lines: Lines) -> Option<&'a str> {
         let text = self.str("a text")?;
+        let allowed = |letter| lines == Lines::Several && is_of_layout(letter);
+        let Some(letter) = text.chars().find(|&letter| is_unseen(letter) && !allowed(letter)) else {
+            return Some(text);
+        };
+        let expected = match is_of_layout(letter) {
+            true => "a text on one line",
+            false => "a text all of whose letters are shown",
+        };
+        self.problem(format!("`{}` holds {}", self.name, in_words(letter)), expected);
+        None
+    }
+
+    /// A text on one line that is not empty.
+    pub fn text(&self) -> Option<String> {
+        self.words(Lines::One)
+    }
+
+    /// A text that is not empty and may have line breaks and tabs.
+    pub fn prose(&self) -> Option<String> {
+        self.words(Lines::Several)
+    }
+
+    fn words(&self, lines: Lines) -> Option<String> {
+        self.ask(|| Ask::Text);
+        let text = self.seen(lines)?;
         if text.trim().is_empty() {
             self.problem(format!("`{}` is empty", self.name), "a text");
             return None;
@@ -174,14 +207,20 @@ impl<'a> Value<'a> {
         None
     }
 
-    /// A text that `parse` understands; its error says what is expected, such as "a die code like 3D+1".
+    /// A text on one line that `parse` understands; its error says what is expected, such as "a die code like 3D+1".
     pub fn parse<T>(&self, parse: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
         self.ask(|| Ask::Form);
-        self.form(parse)
+        self.form(Lines::One, parse)
     }
 
-    fn form<T>(&self, parse: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
-        let text = self.str("a text")?;
+    /// The same with a text that may have line breaks and tabs.
+    pub fn parse_prose<T>(&self, parse: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
+        self.ask(|| Ask::Form);
+        self.form(Lines::Several, parse)
+    }
+
+    fn form<T>(&self, lines: Lines, parse: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
+        let text = self.seen(lines)?;
         match parse(text) {
             Ok(value) => Some(value),
             Err(expected) => {
@@ -194,7 +233,7 @@ impl<'a> Value<'a> {
     /// A colour written `"#7fa650"`, as red, green, blue.
     pub fn colour(&self) -> Option<[u8; 3]> {
         self.ask(|| Ask::Colour);
-        self.form(|text| {
+        self.form(Lines::One, |text| {
             let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii());
             let number = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
             let [_, red, green, blue] = number.ok_or("a colour like \"#7fa650\"")?.to_be_bytes();

@@ -54,16 +54,29 @@ fn names_of_files_reach_the_terminal_without_control_characters() {
                   side = [{ name = \"red\" }, { name = \"blue\" }]\n\
                   [[unit]]\nside = \"red\"\nkind = \"knight\"\nname = \"Ada\\u001b]0;x\\u0007\"\n\
                   [[unit]]\nside = \"blue\"\nkind = \"raider\"\n";
-    let folder = folder(&[("odd.battle.toml", battle), ("bad.map.toml", "\"na\\u001bme\" = 1\n")]);
-    let report = run(
-        folder.path(),
-        &["simulate", "odd.battle.toml", "-n", "1", "--sides", "random,random", "--records", "records"],
-    );
-    let page = String::from_utf8_lossy(&report.stdout).into_owned();
-    assert!(!page.contains('\u{1b}') && !page.contains('\u{7}'), "nothing is left for a terminal to follow: {page:?}");
-    assert!(page.starts_with(r"Red \u{1b}[31m\nDuel: 1 battles"), "it is shown on one line: {page:?}");
-    for words in [&["replay", "records/odd-1.json"][..], &["check", "bad.map.toml"], &["simulate", "no\u{1b}[1mne"]] {
-        let Output { stdout, stderr, .. } = run(folder.path(), words);
+    let record = |name: &str| {
+        let made = folder(&[]);
+        run(made.path(), &["simulate", "duel", "-n", "1", "--sides", "random,random", "--records", "r", "--quiet"]);
+        let record = fs::read_to_string(made.path().join("r/duel-1.json")).expect("the record is written");
+        let mut record: serde_json::Value = serde_json::from_str(&record).expect("it is JSON");
+        (record["engine"], record["format"]) = (name.into(), 99.into());
+        record.to_string()
+    };
+    let folder = folder(&[
+        ("odd.battle.toml", battle),
+        ("bad.map.toml", "\"na\\u001bme\" = 1\n"),
+        ("odd.json", &record("\u{1b}[31m\u{202e}")),
+    ]);
+    for words in [
+        &["simulate", "odd.battle.toml", "-n", "1", "--sides", "random,random"][..],
+        &["check", "odd.battle.toml"],
+        &["picture", "odd.battle.toml", "-o", "odd.svg"],
+        &["replay", "odd.json"],
+        &["check", "bad.map.toml"],
+        &["simulate", "no\u{1b}[1mne"],
+    ] {
+        let Output { status, stdout, stderr } = run(folder.path(), words);
+        assert_eq!(status.code(), Some(1), "{words:?} is refused");
         assert!(!stdout.contains(&0x1b) && !stderr.contains(&0x1b), "{words:?}: {}", String::from_utf8_lossy(&stderr));
     }
 }

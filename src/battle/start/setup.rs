@@ -205,7 +205,7 @@ fn read_setup(
     elsewhere: &mut Problems,
 ) -> Option<Setup> {
     let title = table.text("name");
-    let about = table.text_or("about", "");
+    let about = table.maybe_prose("about").unwrap_or_default();
     let lesson = table.maybe_int("lesson", 1..=99_u8);
     let map = table.maybe_text("map");
     let chosen = table.choice("ruleset", rulesets.iter().map(|ruleset| ruleset.name()));

@@ -193,7 +193,7 @@ fn on_board(value: &Value<'_>, cast: &Cast<'_>) -> Option<Cell> {
 
 fn message(event: &Table<'_>, cast: &Cast<'_>) -> Option<Message> {
     let title = event.text_or("title", "");
-    let text = event.text("text");
+    let text = event.prose("text");
     check_length(event, "title", &title, LONGEST_TITLE);
     check_length(event, "text", text.as_deref().unwrap_or_default(), LONGEST_TEXT);
     let portrait = event.maybe_parse("portrait", intern).map(|name| {

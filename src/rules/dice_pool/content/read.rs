@@ -67,7 +67,7 @@ fn read_ratings(table: &Table<'_>, from: usize, to: usize) -> Ratings {
 fn read_power(table: &Table<'_>) -> Option<Power> {
     let (key, title) = (table.text("key"), table.parse("name", intern));
     let glyph = table.parse("glyph", intern);
-    let about = table.maybe_parse("about", intern).unwrap_or(Name::new(""));
+    let about = table.maybe_parse_prose("about", intern).unwrap_or(Name::new(""));
     let requires = |table: &Table<'_>| Some(read_ratings(table, 0, Rating::WORDS.len()));
     let barred = table.list("bars", |value| value.word(Defence::WORDS));
     let weakened = |table: &Table<'_>| Some(Defence::ALL.map(|defence| table.maybe_int(defence.word(), 1..=30)));
@@ -105,7 +105,7 @@ fn read_power(table: &Table<'_>) -> Option<Power> {
 fn read_weapon(table: &Table<'_>) -> Option<Weapon> {
     let (key, title) = (table.text("key"), table.parse("name", intern));
     let glyph = table.parse("glyph", intern);
-    let about = table.maybe_parse("about", intern).unwrap_or(Name::new(""));
+    let about = table.maybe_parse_prose("about", intern).unwrap_or(Name::new(""));
     let kind = table.word("kind", WeaponKind::WORDS);
     let rating = table.int_or("rating", -20..=20, 0);
     let mods = table.list("mods", |value| value.word(Mod::WORDS));
@@ -168,7 +168,7 @@ fn gifts(powers: &[Power], bought: &[usize]) -> Gifts {
 fn read_sheet(table: &Table<'_>, book: &Book) -> Option<Sheet> {
     let (key, title) = (table.parse("key", intern), table.parse("name", intern));
     let glyph = table.parse("glyph", intern);
-    let about = table.maybe_parse("about", intern).unwrap_or(Name::new(""));
+    let about = table.maybe_parse_prose("about", intern).unwrap_or(Name::new(""));
     let mut ratings = read_ratings(table, 0, ATTRIBUTES);
     let skills = |table: &Table<'_>| Some(read_ratings(table, ATTRIBUTES, Rating::WORDS.len()));
     let skills = table.maybe_table("skills", skills).unwrap_or_default();

@@ -29,7 +29,7 @@ pub fn read_all(library: &Library, problems: &mut Problems) -> Vec<Restraint> {
 fn read(table: &Table<'_>) -> Option<Restraint> {
     let name = |text: &str| Name::intern(text).map_err(|error| error.to_string());
     let (key, title, glyph) = (table.text("key"), table.parse("name", name), table.parse("glyph", name));
-    let about = table.maybe_parse("about", name).unwrap_or(Name::new(""));
+    let about = table.maybe_parse_prose("about", name).unwrap_or(Name::new(""));
     Some(Restraint { key: key?, title: title?, glyph: glyph?, about })
 }
 

@@ -97,7 +97,7 @@ fn read_weapon(table: &Table<'_>) -> Option<Weapon> {
     let key = table.text("key");
     let title = table.parse("name", intern);
     let glyph = table.parse("glyph", intern);
-    let about = table.maybe_parse("about", intern).unwrap_or(Name::new(""));
+    let about = table.maybe_parse_prose("about", intern).unwrap_or(Name::new(""));
     let skill = table.choice("skill", Skill::ALL.iter().map(|(_, name, _)| *name));
     let damage = table.parse("damage", damage);
     let quick = table.flag_or("quick", false);
@@ -195,7 +195,7 @@ fn read_sheet(table: &Table<'_>, weapons: &[Weapon], armours: &[Armour]) -> Opti
     let key = table.parse("key", intern);
     let title = table.parse("name", intern);
     let glyph = table.parse("glyph", intern);
-    let about = table.maybe_parse("about", intern).unwrap_or(Name::new(""));
+    let about = table.maybe_parse_prose("about", intern).unwrap_or(Name::new(""));
     let group = table.maybe_parse("group", intern);
     let attributes = Attribute::ALL.map(|(_, name)| table.parse(name, code));
     let skills =

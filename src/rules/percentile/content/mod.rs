@@ -114,7 +114,7 @@ fn read_settings(library: &Library, over: Option<&Table<'_>>, problems: &mut Pro
     if let Some(source) = library.get("rulesets/percentile.toml") {
         let outcome = read(source, |table| {
             table.text("name");
-            table.maybe_text("about");
+            table.maybe_prose("about");
             table.maybe_table("settings", |table| {
                 settings.read_over(table);
                 Some(())
@@ -164,7 +164,7 @@ impl Label {
         let key = table.parse("key", intern);
         let name = table.maybe_parse("name", intern);
         let glyph = table.maybe_parse("glyph", intern).unwrap_or(Name::new(glyph));
-        let about = table.maybe_parse("about", intern).unwrap_or(Name::new(""));
+        let about = table.maybe_parse_prose("about", intern).unwrap_or(Name::new(""));
         let key = key?;
         Some(Self { key: key.as_str(), name: name.unwrap_or(key), glyph, about })
     }

@@ -109,7 +109,7 @@ impl Book {
         };
         let outcome = crate::text::read(source, |table| {
             table.maybe_text("name");
-            table.maybe_text("about");
+            table.maybe_prose("about");
             self.elements = read::short_list(table, "elements").iter().filter_map(|v| v.parse(read::intern)).collect();
             self.classes = table.tables("class", class::read);
             table.maybe_table("settings", |table| {

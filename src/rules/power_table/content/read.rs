@@ -104,7 +104,7 @@ impl Label {
     pub fn read(table: &Table<'_>) -> Option<Self> {
         let key = table.parse("key", intern);
         let title = table.parse("name", intern);
-        let about = table.maybe_parse("about", intern).unwrap_or(Name::new(""));
+        let about = table.maybe_parse_prose("about", intern).unwrap_or(Name::new(""));
         Some(Self { key: key?, title: title?, about })
     }
 }

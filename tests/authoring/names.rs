@@ -1,0 +1,98 @@
+//! Names and texts reach terminals, pages and drawings as they are written: letters that are followed instead of shown are
+//! refused, each at its place.
+
+use std::fs;
+
+use hexfray::{
+    rules::problems_of,
+    text::{Library, Source},
+};
+use tempfile::tempdir;
+
+use crate::{bad, good};
+
+/// Keys of texts that players read: those on one line, and those that may have several.
+const SHOWN: [&str; 5] = ["name", "title", "about", "description", "text"];
+const OF_SEVERAL_LINES: [&str; 3] = ["about", "description", "text"];
+
+/// Where in a line the value of a key ends that players read: the byte of its closing quotation mark.
+fn end_of_text(line: &str, keys: &[&str]) -> Option<usize> {
+    if line.trim_start().starts_with('#') {
+        return None;
+    }
+    keys.iter().find_map(|key| {
+        let head = format!("{key} = \"");
+        let at =
+            line.match_indices(&head).map(|(at, _)| at).find(|&at| at == 0 || line[..at].ends_with(['{', ' ', ',']))?;
+        let from = at + head.len();
+        let end = line[from..].find('"').filter(|&length| length > 0)?;
+        Some(from + end)
+    })
+}
+
+/// What is wrong with a file of the game, by line, after something has been written into some of its lines.
+fn wrong_lines(name: &str, lines: &[&str], changed: &[(usize, usize)], letter: &str) -> Vec<(usize, String)> {
+    let mut lines: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
+    changed.iter().for_each(|&(line, at)| lines[line].insert_str(at, letter));
+    let mut library = Library::embedded();
+    library.add_source(Source::new(name, &lines.join("\n")));
+    let problems = problems_of(&library, &[name.to_owned()]);
+    problems.iter().map(|problem| (problem.line_and_column().0 - 1, problem.message().to_owned())).collect()
+}
+
+#[test]
+fn letters_that_are_followed_instead_of_shown_are_refused_in_every_text_of_the_game() {
+    let library = Library::embedded();
+    let mut tried = 0;
+    let files = library.files("", ".toml").filter(|(name, _)| problems_of(&library, &[(*name).to_owned()]).is_empty());
+    for (name, source) in files {
+        let lines: Vec<&str> = source.text().lines().collect();
+        let places = |keys: &[&str]| -> Vec<(usize, usize)> {
+            let at = |(line, text): (usize, &&str)| Some((line, end_of_text(text, keys)?));
+            lines.iter().enumerate().filter_map(at).collect()
+        };
+        let one_line: Vec<&str> = SHOWN.into_iter().filter(|key| !OF_SEVERAL_LINES.contains(key)).collect();
+        let cases = [
+            (r"\u001b", places(&SHOWN), "the control character U+001B"),
+            (r"\u202e", places(&SHOWN), "the character U+202E, which turns the direction of writing"),
+            (r"\n", places(&one_line), "a line break"),
+        ];
+        for (letter, places, what) in cases {
+            // Names that something else of the file means go one by one; a few tell of all.
+            let groups = if name.ends_with(".battle.toml") { places.chunks(1) } else { places.chunks(100) };
+            for group in groups.take(8) {
+                let wrong = wrong_lines(name, &lines, group, letter);
+                for &(line, _) in group {
+                    let told = wrong.iter().any(|(at, message)| *at == line && message.contains(what));
+                    assert!(told, "{name}:{}: {} with {letter}: {wrong:?}", line + 1, lines[line]);
+                }
+                tried += group.len();
+            }
+        }
+    }
+    assert!(tried > 2_000, "the game has many texts, tried {tried}");
+}
+
+#[test]
+fn texts_of_several_lines_may_have_line_breaks_and_tabs() {
+    let folder = tempdir().expect("a folder");
+    good(folder.path(), &["new", "map", "brook"]);
+    let path = folder.path().join("maps/brook.map.toml");
+    let text = fs::read_to_string(&path).expect("it is written");
+    let with =
+        |about: &str| fs::write(&path, format!("description = \"{about}\"\n{}", text.replace("description =", "#")));
+    with(r"First.\n\tSecond.").expect("written");
+    good(folder.path(), &["check", "maps/brook.map.toml"]);
+    with(r"First.\u0007").expect("written");
+    let said = bad(folder.path(), &["check", "maps/brook.map.toml"]);
+    let expected = "maps/brook.map.toml:1:15: `description` holds the control character U+0007, expected a text all of whose \
+                    letters are shown";
+    assert!(said.contains(expected), "{said}");
+    fs::write(&path, text.replacen("\"Brook\"", r#""Bro\u2066ok""#, 1)).expect("written");
+    let said = bad(folder.path(), &["check", "maps/brook.map.toml"]);
+    assert!(said.contains("`name` holds the character U+2066, which turns the direction of writing"), "{said}");
+    fs::write(&path, text.replacen("\"Brook\"", "\"Bro\u{2066}ok\"", 1)).expect("written");
+    let said = bad(folder.path(), &["check", "maps/brook.map.toml"]);
+    assert!(said.contains("`name` holds the character U+2066"), "as itself, too: {said}");
+    assert!(!said.contains('\u{2066}'), "and the report does not turn: {said:?}");
+}
