@@ -2,7 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use hexfray::{map::Terrains, picture::Drawings, text::Library};
+use hexfray::{
+    map::{Board, Terrains},
+    picture::{Bounds, Drawing, Drawings},
+    text::Library,
+};
 use toml::{Table, Value};
 
 fn assets() -> PathBuf {
@@ -147,4 +151,16 @@ fn sounds_are_short_and_plain() {
         assert_eq!((word(20), word(22), word(24), word(34)), (1, 1, 22_050, 16), "{name} is mono, 22 kHz, 16 bit");
         assert!(bytes.len() < 60_000, "{name} is short");
     }
+}
+
+#[test]
+fn a_drawing_is_xml_whatever_its_title() {
+    let library = Library::embedded();
+    let board =
+        Board::read(library.get("maps/duel.map.toml").expect("a board of the game"), &library).expect("it is whole");
+    let title = "Red \u{1b}[31m\u{202e} & <Duel>\u{ffff}";
+    let svg = Drawing::of(&board, &[], &[], title, true, Bounds::USUAL).expect("it is small").to_svg();
+    let read = roxmltree::Document::parse(&svg).expect("it is XML");
+    let mut texts = read.descendants().filter(|node| node.has_tag_name("text")).filter_map(|node| node.text());
+    assert!(texts.any(|text| text == "Red \u{fffd}[31m\u{fffd} & <Duel>\u{fffd}"));
 }

@@ -7,7 +7,7 @@ use hexfray::{
     battle::{Battle, Decision, DiceSource, Order, Record},
     rules::{self, Check},
     story::Names,
-    study::{Advised, Analyst, Course, Effort, Study, advise, analyse},
+    study::{Advised, Analyst, Course, Effort, Study, advise, analyse, report},
     text::Library,
 };
 
@@ -172,4 +172,16 @@ fn a_report_is_a_page_that_needs_nothing_else() {
     assert_eq!(outside, 0, "nothing is fetched from anywhere");
     let refused = hexfray(&["analyse", &record, "-o", "duel.png"]);
     assert!(String::from_utf8_lossy(&refused.stderr).contains(".html"), "what it can write is said");
+}
+
+#[test]
+fn a_report_holds_no_letter_that_is_followed_instead_of_shown() {
+    let course = course(played("duel", 7, 4).record());
+    let mut study = Study::of(&course, analyse(&course, Effort { throws: 20, each: (2, 4) }));
+    study.title = "Red \u{1b}[31m\u{202e}<Duel>".to_owned();
+    study.sides[0].name = "a\u{2066}b\u{8}".to_owned();
+    let html = report::html(&study).expect("it is drawn");
+    assert!(html.contains("Red \u{fffd}[31m\u{fffd}&lt;Duel&gt;") && html.contains("a\u{fffd}b\u{fffd}"));
+    let followed = |letter: char| letter.is_control() && letter != '\n' || "\u{202e}\u{2066}".contains(letter);
+    assert!(!html.contains(followed));
 }

@@ -12,7 +12,7 @@ use super::{
     symbols::{Markup, Source, Symbol},
     token::{Token, side_frame},
 };
-use crate::{battle::MeleeView, grid::Cell, map::Board};
+use crate::{battle::MeleeView, grid::Cell, map::Board, text::visible};
 
 /// Free space around the board, in pixels.
 const MARGIN: f32 = 36.0;
@@ -334,5 +334,5 @@ const GLYPH: f32 = 31.0;
 
 /// Text as it may stand in XML.
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    visible(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -8,6 +8,8 @@ use std::{
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
+use crate::text::is_unseen;
+
 /// Most different names that one run of the program stores; a guard against hostile files and bots.
 const MOST_NAMES: usize = 200_000;
 /// Longest name, in bytes.
@@ -85,6 +87,11 @@ impl Serialize for Name {
 impl<'de> Deserialize<'de> for Name {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
+        if text.chars().any(is_unseen) {
+            return Err(D::Error::custom(
+                "a name has letters alone that are shown: no control characters, no line breaks",
+            ));
+        }
         Self::intern(&text).map_err(D::Error::custom)
     }
 }

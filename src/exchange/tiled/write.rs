@@ -16,6 +16,7 @@ use super::{
 use crate::{
     grid::{Adjacency, HexTop, Offset, Shape},
     map::Board,
+    text::visible,
 };
 
 /// Writes a board as a map. `stem` is the map's file name without its ending, after which the pictures of its tiles are
@@ -275,7 +276,7 @@ fn element<'a>(tag: &'a str, attributes: Attributes<'a>) -> BytesStart<'a> {
     let mut element = BytesStart::new(tag);
     for (name, value) in attributes {
         // Only as references do line ends live through the reading of an attribute.
-        let value = quick_xml::escape::escape(plain(value)).replace('\n', "&#10;");
+        let value = quick_xml::escape::escape(visible(value)).replace('\n', "&#10;");
         let value = value.replace('\r', "&#13;").replace('\t', "&#9;");
         element.push_attribute((name.as_bytes(), value.as_bytes()));
     }
@@ -284,12 +285,6 @@ fn element<'a>(tag: &'a str, attributes: Attributes<'a>) -> BytesStart<'a> {
 
 fn attributes_of<const N: usize>(numbers: [(&'static str, u32); N]) -> Vec<(&'static str, String)> {
     numbers.into_iter().map(|(name, number)| (name, number.to_string())).collect()
-}
-
-/// A text without the control characters that XML cannot hold.
-fn plain(text: &str) -> std::borrow::Cow<'_, str> {
-    let bad = |letter: char| matches!(letter, '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}');
-    if text.contains(bad) { text.replace(bad, "\u{fffd}").into() } else { text.into() }
 }
 
 /// A coordinate, exact to a hundredth of a pixel.

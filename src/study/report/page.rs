@@ -6,6 +6,7 @@ use super::plot;
 use crate::{
     story::percent,
     study::{RoundStudy, Study, Terms, Toll, TurningStudy, difference_in_words},
+    text::visible,
 };
 
 /// Most lines that are told of a turning point.
@@ -43,7 +44,7 @@ pub fn html(study: &Study) -> Result<String, String> {
             }
         }
     };
-    Ok(page.into_string())
+    Ok(visible(&page.into_string()).into_owned())
 }
 
 /// What the graph shows.
