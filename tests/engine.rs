@@ -644,3 +644,71 @@ fn what_others_may_do_out_of_turn_is_listed_beside() {
     }
     panic!("whoever is not on its turn may give up");
 }
+
+/// The sentence with which a request is refused.
+#[track_caller]
+fn refusal(engine: &mut Engine, request: &str) -> String {
+    let answer: Value = serde_json::from_str(&engine.answer(request)).expect("every answer is JSON");
+    assert_eq!(answer["error"]["code"], "request", "{request}: {answer}");
+    answer["error"]["message"].as_str().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn a_key_that_stands_twice_is_refused_wherever_it_stands() {
+    let mut engine = engine();
+    ok(&mut engine, &json!({"new": {"battle": "maps/duel.battle.toml", "seed": 11}}));
+    play_first_orders(&mut engine, 3);
+    let record = ok(&mut engine, &json!({"record": {}})).to_string();
+    let load = |record: &str| format!("{{\"load\": {record}}}");
+    let again = |part: &str| {
+        assert!(record.contains(part), "{part} is in the record");
+        load(&record.replacen(part, &format!("{part}{part}"), 1))
+    };
+    let file = record.find("maps/duel.battle.toml\":").map(|at| &record[at - 1..]).expect("a file with its hash");
+    let file = &file[..=file.find(',').expect("there are others")];
+    let requests = [
+        again("\"format\":3,"),
+        again("\"digest\":").replacen("\"digest\":\"digest\":", "\"digest\":\"0123456789abcdef\",\"digest\":", 1),
+        again(file),
+        load(&format!("{{\"unverified\":true,\"unverified\":true,{}", &record[1..])),
+        r#"{"new": {"battle": "maps/duel.battle.toml", "seed": 1, "seed": 2}}"#.to_owned(),
+        r#"{"new": {"text": "x", "files": {"maps/a.map.toml": "", "maps/a.map.toml": ""}}}"#.to_owned(),
+        r#"{"order": {"end_turn": {"unit": 0, "unit": 1}}}"#.to_owned(),
+        r#"{"order": {"act": {"unit": 0, "verb": "attack", "aim": {"unit": 1, "unit": 1}}}}"#.to_owned(),
+        r#"{"area": {"template": {"kind": "area", "size": 2, "size": 3}, "from": [0, 0], "to": [2, 2]}}"#.to_owned(),
+        r#"{"state": {}, "state": {}}"#.to_owned(),
+    ];
+    for request in requests {
+        let message = refusal(&mut engine, &request);
+        assert!(message.contains(" stands twice at line 1 column "), "{request}: {message}");
+    }
+    let loaded: Value = serde_json::from_str(&engine.answer(&load(&record))).expect("JSON");
+    assert!(loaded.get("ok").is_some(), "the record itself is loaded: {loaded}");
+}
+
+#[test]
+fn several_keys_where_one_says_what_a_thing_is_are_refused_with_both() {
+    let mut engine = engine();
+    ok(&mut engine, &json!({"new": {"battle": "maps/duel.battle.toml", "seed": 11}}));
+    let mut record = ok(&mut engine, &json!({"record": {}}));
+    record["dice"] = json!({"seed": 1, "script": [1, 2]});
+    let load = json!({ "load": record }).to_string();
+    let aim = r#"{"order": {"act": {"unit": 0, "verb": "attack", "aim": {"unit": 1, "cell": [1, 2]}}}}"#;
+    let ruling = r#"{"order": {"referee": {"hurt": {"unit": 0, "amount": 1}, "heal": {"unit": 0, "amount": 1}}}}"#;
+    for (request, both, expected) in [
+        (aim, "`unit` and `cell`", "expected one of `none`, `unit`, `cell` or `way`"),
+        (&aim.replace("order", "forecast"), "`unit` and `cell`", "expected one of `none`, `unit`, `cell` or `way`"),
+        (r#"{"order": {"end_turn": {"unit": 0}, "pick": {"unit": 0}}}"#, "`end_turn` and `pick`", "`move`, `act`, "),
+        (ruling, "`hurt` and `heal`", "expected one of `modifier`, `place`, "),
+        (r#"{"state": {}, "undo": {}}"#, "`state` and `undo`", "expected one of `new`, `state`, "),
+        (&load, "`script` and `seed`", "expected one of `seed` or `script`"),
+    ] {
+        let message = refusal(&mut engine, request);
+        let start = format!("{both} stand together where only one key may, ");
+        assert!(message.starts_with(&start) && message.contains(expected), "{request}: {message}");
+    }
+    let message = refusal(&mut engine, r#"{"order": {"act": {"unit": 0, "verb": "attack", "aim": {}}}}"#);
+    assert!(message.starts_with("an object without a key, expected one of `none`, "), "{message}");
+    let message = refusal(&mut engine, r#"{"order": {"referee": {"cure": {"unit": 0, "condition": "a\u001bb"}}}}"#);
+    assert!(message.starts_with("a name has letters alone that are shown"), "{message}");
+}

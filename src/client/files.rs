@@ -19,7 +19,10 @@ use super::{
     state::{Fault, Overlay, Screen, Step},
     storage::Desk,
 };
-use crate::{battle::Record, text::Source};
+use crate::{
+    battle::Record,
+    text::{Source, read_json},
+};
 
 pub use link::{Link, address_of};
 
@@ -150,11 +153,11 @@ pub fn kind_of(name: &str, text: &str) -> Result<Kind, String> {
 
 /// The battle of a save, or of a record, which does not say who plays.
 fn battle_of(text: &str) -> Option<Kind> {
-    if let Ok(save) = serde_json::from_str::<Save>(text) {
+    if let Ok(save) = read_json::<Save>(text) {
         let players = save.players();
         return Some(Kind::Battle(Box::new(save.record), players));
     }
-    serde_json::from_str(text).ok().map(|record| Kind::Record(Box::new(record)))
+    read_json(text).ok().map(|record| Kind::Record(Box::new(record)))
 }
 
 /// The record of a file, which may also be a saved battle.

@@ -21,7 +21,11 @@ use super::{
     state::{Fault, Overlay, Screen, Step},
     storage::{Shelf, now},
 };
-use crate::{battle::Record, rules::Check, text::Library};
+use crate::{
+    battle::Record,
+    rules::Check,
+    text::{Library, read_json},
+};
 
 pub use auto::KeepSystems;
 use auto::Kept;
@@ -212,7 +216,7 @@ pub fn load(shelf: &Shelf, texts: &Texts, file: &str) -> Result<Session, Refusal
 /// # Errors
 /// A sentence about what does not fit.
 pub fn resume(text: &str, texts: &Texts) -> Result<Session, Refusal> {
-    let save: Save = serde_json::from_str(text).map_err(|error| format!("The save cannot be read: {error}"))?;
+    let save: Save = read_json(text).map_err(|error| format!("The save cannot be read: {error}"))?;
     resume_record(&texts.0, &save.record, &save.players())
 }
 
@@ -272,7 +276,7 @@ pub fn enter_from(world: &mut World, mut session: Session, file: Option<&str>) {
 
 fn read_settings(shelf: Res<Shelf>, options: Res<Options>, mut settings: ResMut<Settings>) {
     if let Ok(Some(text)) = shelf.0.read(SETTINGS)
-        && let Ok(kept) = serde_json::from_str::<Settings>(&text)
+        && let Ok(kept) = read_json::<Settings>(&text)
     {
         *settings = kept;
     }

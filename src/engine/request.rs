@@ -2,8 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Deserializer, de::Error as _};
-use serde_json::{Map, Value};
+use serde::{
+    Deserialize, Deserializer,
+    de::{
+        DeserializeSeed, Error as _, MapAccess, Visitor,
+        value::{MapAccessDeserializer, StringDeserializer},
+    },
+};
+use serde_json::Value;
 
 use crate::{
     battle::{Order, Record, UnitId},
@@ -78,14 +84,52 @@ pub struct LoadRecord {
 
 impl<'de> Deserialize<'de> for LoadRecord {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut fields = Map::deserialize(deserializer)?;
-        let unverified = match fields.remove("unverified") {
-            None => false,
-            Some(Value::Bool(unverified)) => unverified,
-            Some(_) => return Err(D::Error::custom("`unverified` is true or false")),
-        };
-        let record = Record::deserialize(Value::Object(fields)).map_err(D::Error::custom)?;
-        Ok(Self { record, unverified })
+        deserializer.deserialize_map(LoadKeys)
+    }
+}
+
+/// Reads the keys of a record and the one beside them.
+struct LoadKeys;
+
+impl<'de> Visitor<'de> for LoadKeys {
+    type Value = LoadRecord;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a record")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, entries: A) -> Result<LoadRecord, A::Error> {
+        let mut unverified = false;
+        let keys = RecordKeys { entries, unverified: &mut unverified };
+        let record = Record::deserialize(MapAccessDeserializer::new(keys))?;
+        Ok(LoadRecord { record, unverified })
+    }
+}
+
+/// The keys of a record, without the one beside them.
+struct RecordKeys<'u, A> {
+    entries: A,
+    unverified: &'u mut bool,
+}
+
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for RecordKeys<'_, A> {
+    type Error = A::Error;
+
+    fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
+        while let Some(key) = self.entries.next_key::<String>()? {
+            if key != "unverified" {
+                return seed.deserialize(StringDeserializer::new(key)).map(Some);
+            }
+            match self.entries.next_value()? {
+                Value::Bool(unverified) => *self.unverified = unverified,
+                _ => return Err(A::Error::custom("`unverified` is true or false")),
+            }
+        }
+        Ok(None)
+    }
+
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, A::Error> {
+        self.entries.next_value_seed(seed)
     }
 }
 

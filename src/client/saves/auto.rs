@@ -132,7 +132,7 @@ fn clear(shelf: &Shelf) {
     let files = shelf.0.listed(FOLDER).unwrap_or_default().into_iter().filter(|file| file.starts_with(AUTO));
     let mut dated: Vec<(u64, String)> = files
         .filter_map(|file| {
-            let save: super::Save = serde_json::from_str(&shelf.0.read(&file).ok()??).ok()?;
+            let save: super::Save = crate::text::read_json(&shelf.0.read(&file).ok()??).ok()?;
             Some((save.when?, file))
         })
         .collect();

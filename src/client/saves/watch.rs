@@ -14,7 +14,7 @@ use crate::{
     },
     rules::Check,
     study::Course,
-    text::Library,
+    text::{Library, read_json},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -87,7 +87,7 @@ fn leave(world: &mut World) {
 fn saved(world: &World, file: &str) -> Result<Record, Refusal> {
     let Some(shelf) = world.get_resource::<Shelf>() else { return Err(NOTHING.to_owned().into()) };
     let text = shelf.0.read(file)?.ok_or_else(|| NOTHING.to_owned())?;
-    let save: Save = serde_json::from_str(&text).map_err(|error| format!("The save cannot be read: {error}"))?;
+    let save: Save = read_json(&text).map_err(|error| format!("The save cannot be read: {error}"))?;
     Ok(save.record)
 }
 

@@ -1,0 +1,136 @@
+//! JSON from outside: read strictly, and what is wrong said with a way out.
+
+mod strict;
+
+use serde::de::DeserializeOwned;
+
+use super::value::similar;
+use strict::Strict;
+
+/// Longest stretch of a mistaken word that is repeated, in characters.
+const SHOWN: usize = 60;
+
+/// Reads a value from JSON. A key that stands twice in an object is refused wherever that is, and so are several keys where
+/// one says what a thing is, such as the two of `{"unit": 1, "cell": [1, 2]}` for an aim.
+///
+/// # Errors
+/// A sentence with the place, and the word that was probably meant where a key or choice is unknown.
+pub fn read_json<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+    let mut json = serde_json::Deserializer::from_str(text);
+    let value = T::deserialize(Strict(&mut json)).and_then(|value| json.end().map(|()| value));
+    value.map_err(|error| with_suggestion(&error.to_string()))
+}
+
+/// The beginning of a word that is repeated.
+fn brief(word: &str) -> String {
+    let mut shown: String = word.chars().take(SHOWN).collect();
+    if shown.len() < word.len() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// Serde says "unknown field `wiht`, expected one of `unit`, `with` at line 1 column 40": the word that was meant is most
+/// like the one found.
+fn with_suggestion(message: &str) -> String {
+    let Some((what, rest)) = UNKNOWN.iter().find_map(|&what| Some((what, message.strip_prefix(what)?))) else {
+        return message.to_owned();
+    };
+    let (found, known) = split_known(rest);
+    let meant = similar(found, known.split('`').skip(2).step_by(2));
+    let shown = brief(found);
+    let what = what.replace("field", "key").replace("variant", "choice");
+    let hint = meant.map(|word| format!("; did you mean `{word}`?")).unwrap_or_default();
+    format!("{what}{shown}{known}{hint}")
+}
+
+/// How Serde's sentences about words begin that nobody knows.
+const UNKNOWN: [&str; 2] = ["unknown field `", "unknown variant `"];
+
+/// The word that was found, and the rest of the sentence from its closing backtick on.
+fn split_known(rest: &str) -> (&str, &str) {
+    let ends = ["`, expected ", "`, there are no "];
+    let end = ends.iter().filter_map(|end| rest.find(end)).min();
+    rest.split_at(end.unwrap_or(rest.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::*;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Blow {
+        #[expect(dead_code, reason = "only whether it can be read is of interest")]
+        with: u8,
+        #[expect(dead_code, reason = "only whether it can be read is of interest")]
+        option: u8,
+    }
+
+    fn refused(text: &str) -> String {
+        read_json::<Blow>(text).expect_err("it is refused")
+    }
+
+    #[test]
+    fn an_unknown_key_is_refused_with_the_one_that_was_meant() {
+        let sentence = refused(r#"{"wiht": 1, "option": 2}"#);
+        assert!(sentence.starts_with("unknown key `wiht`, expected `with` or `option` at line 1"), "{sentence}");
+        assert!(sentence.ends_with("; did you mean `with`?"), "{sentence}");
+        assert!(!refused(r#"{"strength": 1}"#).contains("did you mean"), "nothing is like it");
+    }
+
+    #[test]
+    fn a_key_that_stands_twice_is_refused_at_any_depth() {
+        let sentence = refused(r#"{"with": 1, "option": 2, "with": 1}"#);
+        assert!(sentence.starts_with("the key `with` stands twice at line 1 column "), "{sentence}");
+        let many: String = (0..40).map(|at| format!(r#""{at}": 0, "#)).collect();
+        for text in [r#"{"a": 1, "a": 1}"#, r#"[{"b": {"a": 1, "\u0061": 2}}]"#, &format!(r#"{{{many}"39": 1}}"#)] {
+            let sentence = read_json::<serde_json::Value>(text).expect_err("it is refused");
+            assert!(sentence.contains(" stands twice"), "{text}: {sentence}");
+        }
+        let value: serde_json::Value =
+            read_json(r#"[{"a": {"a": 1}}, {"a": null, "b": -1.5}, true]"#).expect("it is read");
+        assert_eq!(value, serde_json::json!([{"a": {"a": 1}}, {"a": null, "b": -1.5}, true]));
+    }
+
+    /// Choices of all forms.
+    #[derive(Debug, PartialEq, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    enum Aim {
+        None,
+        Unit(u8),
+        Cell(u8, u8),
+        Way { to: u8 },
+    }
+
+    #[test]
+    fn choices_have_one_key() {
+        let read = |text: &str| read_json::<Aim>(text);
+        let all = [(r#""none""#, Aim::None), (r#"{"none": null}"#, Aim::None), (r#"{"unit": 3}"#, Aim::Unit(3))];
+        for (text, aim) in all {
+            assert_eq!(read(text), Ok(aim));
+        }
+        assert_eq!(read(r#"{"cell": [1, 2]}"#), Ok(Aim::Cell(1, 2)));
+        assert_eq!(read(r#"{"way": {"to": 2}}"#), Ok(Aim::Way { to: 2 }));
+        let choices = "one of `none`, `unit`, `cell` or `way`";
+        for (text, why) in [
+            (r#"{"unit": 1, "cell": [1, 2]}"#, "`unit` and `cell` stand together where only one key may, expected "),
+            (r#"{}"#, "an object without a key, expected "),
+            (r#"5"#, "invalid type: integer `5`, expected "),
+        ] {
+            let sentence = read(text).expect_err("it is refused");
+            assert!(sentence.starts_with(&format!("{why}{choices} at line 1 column ")), "{text}: {sentence}");
+        }
+        assert!(read(r#"{"unit": 1, "unit": 1}"#).is_err_and(|why| why.starts_with("the key `unit` stands twice")));
+        assert!(read(r#"{"cel": [1, 2]}"#).is_err_and(|why| why.contains("did you mean `cell`?")));
+        assert!(read(r#""none" 1"#).is_err_and(|why| why.contains("trailing characters")));
+    }
+
+    #[test]
+    fn long_and_odd_keys_are_repeated_in_part() {
+        let sentence = refused(&format!("{{\"{}\": 1}}", "wi`th, expected".repeat(100_000)));
+        assert!(sentence.len() < 400, "a sentence stays short: {} bytes", sentence.len());
+    }
+}
