@@ -3,16 +3,14 @@
 use std::{fmt::Write as _, path::PathBuf};
 
 use clap::Args;
-use serde::Deserialize;
 
 use super::{Failure, complain, files, replay::refused, say, say_json};
 use crate::{
-    battle::{MOST_RECORD, Record},
-    disk::{self, Output},
+    disk::Output,
     rules::Check,
     story::percent,
     study::{Course, Effort, Study, analyse, report},
-    text::{printable, read_json},
+    text::printable,
 };
 
 /// Show where a recorded battle was won: the chance to win after every order, choice and luck, and the turning points.
@@ -43,12 +41,6 @@ fn output(word: &str) -> Result<PathBuf, String> {
     }
 }
 
-/// A saved battle, as far as this command reads it.
-#[derive(Deserialize)]
-struct Saved {
-    record: Record,
-}
-
 impl Analyse {
     pub(super) fn run(self) -> Result<(), Failure> {
         // Whether it can be written is known before the work is done.
@@ -72,13 +64,7 @@ impl Analyse {
     }
 
     fn course(&self) -> Result<Course, Failure> {
-        let text = disk::read_text(&self.record, MOST_RECORD)
-            .map_err(|error| Failure::User(format!("cannot read {}: {error}", self.record.display())))?;
-        let mut record: Record = match read_json::<Saved>(&text) {
-            Ok(saved) => saved.record,
-            Err(_) => read_json(&text)
-                .map_err(|why| Failure::User(format!("{} is not a record: {why}", self.record.display())))?,
-        };
+        let mut record = files::read_record(&self.record)?;
         let mut library = files::library();
         files::add_named(&mut library, &mut record)?;
         let check = if self.unverified { Check::Unverified } else { Check::Verified };

@@ -1,18 +1,21 @@
 //! The game's files from disk: what lies in the working folder goes over what is embedded in the program.
 
 use std::{
-    fs, io,
+    io,
     path::{Path, PathBuf},
 };
 
+use serde::Deserialize;
+
 use super::{Failure, complain, show};
 use crate::{
-    battle::Record,
+    battle::{MOST_RECORD, Record},
     disk::{
+        self,
         reading::{self, Listing, Unread, Why},
         within,
     },
-    text::{Library, Source},
+    text::{Library, Source, read_json},
 };
 
 /// Folders of the working directory whose TOML files go over those embedded in the program.
@@ -84,15 +87,41 @@ pub(super) fn read(path: &Path) -> Result<Source, Unread> {
     reading::text(path, &path.to_string_lossy())
 }
 
-/// Reads the bytes of one file, at most one more than `most`.
+/// Reads the bytes of a file that the user named, at most one more than `most`.
 ///
 /// # Errors
-/// The disk's word.
+/// What it is that is no file, or the disk's word.
 pub(super) fn read_bytes(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     use io::Read as _;
     let mut bytes = Vec::new();
-    fs::File::open(path)?.take(most as u64 + 1).read_to_end(&mut bytes)?;
+    reading::open_named(path)?.take(most as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+/// The record of a file that the user named, which may also be a saved battle.
+///
+/// # Errors
+/// A sentence about a file that cannot be read or is neither.
+pub(super) fn read_record(path: &Path) -> Result<Record, Failure> {
+    let text = disk::read_text(path, MOST_RECORD)
+        .map_err(|error| Failure::User(format!("cannot read {}: {error}", path.display())))?;
+    let wrong = match read_json::<Record>(&text) {
+        Ok(record) => return Ok(record),
+        Err(wrong) => wrong,
+    };
+    match read_json::<Saved>(&text) {
+        Ok(Saved { record: Some(record) }) => Ok(record),
+        Ok(Saved { record: None }) => {
+            Err(Failure::User(format!("{} is neither a record nor a saved battle: {wrong}", path.display())))
+        }
+        Err(wrong) => Err(Failure::User(format!("{} cannot be read: {wrong}", path.display()))),
+    }
+}
+
+/// A saved battle, as far as the commands read it.
+#[derive(Deserialize)]
+struct Saved {
+    record: Option<Record>,
 }
 
 impl From<Unread> for Failure {
@@ -128,7 +157,8 @@ pub(super) fn library_with(named: &str, endings: &[&str]) -> Result<(Library, St
 /// Adds a file that the user named, or finds it in the library; its name there.
 fn find(library: &mut Library, named: &str, endings: &[&str]) -> Result<String, Failure> {
     let path = Path::new(named);
-    if path.is_file() {
+    // A folder may have the name of a battle of the game; a pipe or a device is refused.
+    if path.metadata().is_ok_and(|there| !there.is_dir()) {
         library.add_source(read(path)?);
         return Ok(named.to_owned());
     }

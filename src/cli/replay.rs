@@ -6,17 +6,16 @@ use clap::Args;
 
 use super::{Failure, complain, files, say, say_json, show};
 use crate::{
-    battle::{Battle, Event, MOST_RECORD, Record, ReplayError, SetupError},
-    disk,
+    battle::{Battle, Event, ReplayError, SetupError},
     rules::{self, Check},
     story::{self, Kind, Line, Names},
-    text::{printable, read_json},
+    text::printable,
 };
 
 /// Replay a record, report what happens, and check that every state is the one recorded.
 #[derive(Debug, Args)]
 pub(super) struct Replay {
-    /// The record: a JSON file that the game saved or the engine gave.
+    /// The record, or a saved battle: a JSON file that the game saved or the engine gave.
     record: PathBuf,
     /// Only check; say nothing but the result.
     #[arg(long)]
@@ -32,10 +31,7 @@ pub(super) struct Replay {
 
 impl Replay {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let text = disk::read_text(&self.record, MOST_RECORD)
-            .map_err(|error| Failure::User(format!("cannot read {}: {error}", self.record.display())))?;
-        let mut record: Record = read_json(&text)
-            .map_err(|why| Failure::User(format!("{} is not a record: {why}", self.record.display())))?;
+        let mut record = files::read_record(&self.record)?;
         let mut library = files::library();
         files::add_named(&mut library, &mut record)?;
         let (mut told, mut story) = (Ok(()), Vec::new());

@@ -31,6 +31,9 @@ fn size(words: &str) -> Result<(u32, u32), String> {
         .ok_or_else(|| "a size is written like 1600x900 and lies between 320x240 and 8192x8192".to_owned())
 }
 
+/// Longest script, in bytes.
+const MOST_SCRIPT: u64 = 4 << 20;
+
 impl WindowArgs {
     /// The lines of the script; a picture at its end.
     ///
@@ -39,7 +42,7 @@ impl WindowArgs {
     pub(super) fn lines(&self) -> Result<Vec<String>, Failure> {
         let mut lines = Vec::new();
         if let Some(path) = &self.script {
-            let text = std::fs::read_to_string(path)
+            let text = crate::disk::read_text(path, MOST_SCRIPT)
                 .map_err(|error| Failure::user(format!("{} cannot be read: {error}", path.display())))?;
             lines.extend(text.lines().map(str::to_owned));
         }

@@ -116,9 +116,10 @@ pub fn remove(path: &Path) -> Result<(), String> {
 /// Reads a text that may have so many bytes; its size is looked at before it is read.
 ///
 /// # Errors
-/// A sentence with the path and the limit. The kind says whether there is no such file.
+/// A sentence with the limit, or what it is that is no file, as [`reading::open_named`]. The kind says whether there is no
+/// such file.
 pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
-    let file = File::open(path)?;
+    let file = reading::open_named(path)?;
     let too_long = || {
         let limit = format!("it is longer than {} MiB, the most that is read", most >> 20);
         Err(io::Error::new(ErrorKind::FileTooLarge, limit))
@@ -127,7 +128,7 @@ pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
     if known > most {
         return too_long();
     }
-    // A pipe does not say how much will come.
+    // What a shell passes on does not say how much will come.
     let mut text = String::with_capacity(known as usize);
     file.take(most + 1).read_to_string(&mut text)?;
     if text.len() as u64 > most { too_long() } else { Ok(text) }
@@ -236,8 +237,8 @@ impl Target {
         }
         let mut path = path.to_owned();
         for _ in 0..MOST_LINKS {
-            // What a shell has opened for the program goes on being written by others.
-            if path.starts_with("/proc") || path.starts_with("/dev/fd") {
+            // It goes on being written by others.
+            if is_passed_on(&path) {
                 return Ok(None);
             }
             match fs::symlink_metadata(&path) {
@@ -261,6 +262,11 @@ impl Target {
         }
         file.set_permissions(old.permissions())
     }
+}
+
+/// Whether a path is that of something that a shell has opened for the program.
+fn is_passed_on(path: &Path) -> bool {
+    path.starts_with("/proc") || path.starts_with("/dev/fd")
 }
 
 /// The folder in which a file lies.

@@ -4,6 +4,7 @@
 use std::{
     fs::{self, File, Metadata},
     io::{self, ErrorKind, Read as _},
+    iter,
     path::{Path, PathBuf},
 };
 
@@ -69,6 +70,30 @@ pub fn open(path: &Path) -> Result<File, Unread> {
     let file = File::open(path).map_err(disk_says)?;
     file.metadata().map_err(disk_says).and_then(plain)?;
     Ok(file)
+}
+
+/// Opens a file that a person names: a plain one, or what a shell passes on to the program, such as `/dev/stdin` and
+/// `<(…)`. A named pipe is refused, since opening it would wait for somebody who writes into it.
+///
+/// # Errors
+/// What it is instead, or what the disk says; the kind says whether there is no such file.
+pub fn open_named(path: &Path) -> io::Result<File> {
+    let there = fs::metadata(path)?;
+    match kind(&there) {
+        Some(kind) if there.is_dir() => Err(io::Error::new(ErrorKind::IsADirectory, format!("it is {kind}"))),
+        Some(kind) if !leads_to_what_is_passed_on(path) => {
+            let way_out = "give a plain file, or /dev/stdin for what another program writes";
+            Err(io::Error::new(ErrorKind::InvalidInput, format!("it is {kind}; {way_out}")))
+        }
+        _ => File::open(path),
+    }
+}
+
+/// Whether a path, or what its links lead to, has been opened for the program by a shell.
+fn leads_to_what_is_passed_on(path: &Path) -> bool {
+    let next = |path: &PathBuf| fs::read_link(path).ok().map(|to| super::folder_of(path).join(to));
+    let links = iter::successors(Some(path.to_owned()), next);
+    links.take(super::MOST_LINKS).any(|path| super::is_passed_on(&path))
 }
 
 /// The bytes of a plain file, at most one more than `most`.

@@ -151,6 +151,56 @@ fn pipes_sockets_and_devices_hang_nothing() {
     }
 }
 
+#[test]
+#[cfg(unix)]
+fn pipes_that_are_named_are_refused_at_once() {
+    let folder = tempdir().expect("a folder");
+    for name in ["p.json", "p.tmx", "p.map", "p.md", "p.map.toml", "p.battle.toml"] {
+        let made = Command::new("mkfifo").arg(folder.path().join(name)).status().expect("the system has mkfifo");
+        assert!(made.success());
+    }
+    let into = ["tournament", "duel", "-n", "1", "--opponents", "nearest,random", "--into", "p.md"];
+    for arguments in [
+        &["replay", "p.json"][..],
+        &["analyse", "p.json"],
+        &["convert", "p.tmx", "x.map.toml"],
+        &["convert", "p.map", "x.map.toml"],
+        &["convert", "p.map.toml", "x.tmx"],
+        &["check", "p.map.toml"],
+        &["picture", "p.map.toml", "-o", "x.svg"],
+        &["simulate", "p.battle.toml"],
+        &["new", "battle", "x", "--map", "p.map.toml"],
+        &into,
+    ] {
+        let said = soon(folder.path(), arguments, 1);
+        assert!(said.contains("is a named pipe"), "{arguments:?}: {said}");
+    }
+    let said = soon(folder.path(), &["replay", "/dev/zero"], 1);
+    assert!(said.contains("cannot read /dev/zero: it is a device; give a plain file, or /dev/stdin"), "{said}");
+    let said = soon(folder.path(), &["analyse", "."], 1);
+    assert!(said.contains("cannot read .: it is a folder"), "{said}");
+}
+
+#[test]
+#[cfg(unix)]
+fn what_a_shell_passes_on_is_read() {
+    let folder = tempdir().expect("a folder");
+    good(
+        folder.path(),
+        &["simulate", "duel", "-n", "1", "--sides", "random,nearest", "--quiet", "--records", "records"],
+    );
+    let program = env!("CARGO_BIN_EXE_hexfray");
+    for line in [
+        "cat records/duel-1.json | \"$0\" replay --verify /dev/stdin",
+        "\"$0\" replay --verify /dev/stdin < records/duel-1.json",
+    ] {
+        let output =
+            Command::new("sh").current_dir(folder.path()).args(["-c", line, program]).output().expect("it starts");
+        let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success() && said.contains("every digest as recorded"), "{line}: {said}");
+    }
+}
+
 /// Runs the program, which has to end soon and with this code; what it says on its standard error.
 #[cfg(unix)]
 fn soon(folder: &Path, arguments: &[&str], code: i32) -> String {

@@ -56,6 +56,26 @@ fn records_play_on_whatever_becomes_of_the_folder() {
 }
 
 #[test]
+fn saved_battles_are_replayed_as_records_are() {
+    let folder = tempdir().expect("a folder");
+    let folder = folder.path();
+    good(folder, &SIMULATE);
+    let written = record(&folder.join("records/duel-1.json"));
+    let mut save = json!({"name": "Mill", "title": "Duel", "round": 3, "players": ["human"], "record": written});
+    put(folder, "save.json", &save.to_string());
+    assert_eq!(good(folder, &["replay", "--verify", "save.json"]), replay(folder));
+    save["record"]["orders"][0]["order"] = json!({"act": {"unit": 0, "verb": "attack", "wiht": 1}});
+    put(folder, "save.json", &save.to_string());
+    for command in ["replay", "analyse"] {
+        let said = bad(folder, &[command, "save.json"]);
+        assert!(said.contains("save.json cannot be read: ") && said.contains("did you mean `with`?"), "{said}");
+        put(folder, "odd.json", "{\"orders\": 1}");
+        let said = bad(folder, &[command, "odd.json"]);
+        assert!(said.contains("odd.json is neither a record nor a saved battle: "), "{said}");
+    }
+}
+
+#[test]
 fn further_files_change_nothing() {
     let folder = tempdir().expect("a folder");
     let folder = folder.path();
