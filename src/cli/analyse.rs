@@ -36,7 +36,7 @@ pub(super) struct Analyse {
 fn output(word: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(word);
     match path.extension().and_then(|ending| ending.to_str()) {
-        Some("html" | "svg") => Ok(path),
+        Some("html" | "svg") => files::check_output(&path).map(|()| path),
         _ => Err("a report ends with .html, a graph with .svg".to_owned()),
     }
 }

@@ -43,7 +43,7 @@ pub(super) struct Convert {
 /// Accepts a path whose ending says what is to be written.
 fn output(path: &str) -> Result<PathBuf, String> {
     if path.ends_with(".map.toml") || path.ends_with(".tmx") {
-        return Ok(path.into());
+        return files::check_output(Path::new(path)).map(|()| path.into());
     }
     let why = if path.ends_with(".map") { "Wesnoth's maps can only be read; " } else { "" };
     Err(format!("{why}the name ends in .map.toml for a board or in .tmx for Tiled"))

@@ -15,7 +15,7 @@ use crate::{
         reading::{self, Listing, Unread, Why},
         within,
     },
-    text::{Library, Source, read_json},
+    text::{Library, Source, file_name, read_json},
 };
 
 /// Folders of the working directory whose TOML files go over those embedded in the program.
@@ -122,6 +122,15 @@ pub(super) fn read_record(path: &Path) -> Result<Record, Failure> {
 #[derive(Deserialize)]
 struct Saved {
     record: Option<Record>,
+}
+
+/// Refuses the name of a file that is to be written where not every system could keep it.
+///
+/// # Errors
+/// What is wrong with it, in a sentence.
+pub(super) fn check_output(path: &Path) -> Result<(), String> {
+    let name = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+    file_name::check_alone(&name).map_err(|error| error.to_string())
 }
 
 impl From<Unread> for Failure {

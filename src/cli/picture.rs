@@ -34,6 +34,7 @@ impl Picture {
         if !matches!(ending, Some("svg" | "png")) {
             return Err(Failure::user("the output file's name ends in .png or .svg"));
         }
+        files::check_output(&self.output).map_err(Failure::User)?;
         let output = Output::begin(&self.output)?;
         let (library, name) = files::library_with(&self.what, &[".battle.toml", ".map.toml"])?;
         let svg = ending == Some("svg");

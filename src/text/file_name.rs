@@ -5,10 +5,14 @@
 
 use std::fmt;
 
+use super::is_unseen;
+
 /// Longest name, in bytes.
 const LONGEST: usize = 255;
 /// Names that are devices in every folder of Windows, whatever ending they have.
-const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
+const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
+/// Letters that no name of a file has on Windows.
+const FOREIGN: [char; 7] = ['<', '>', ':', '"', '|', '?', '*'];
 /// Where a record says that a file lay which was opened from outside of the game's folders.
 const ELSEWHERE: &str = "elsewhere";
 
@@ -17,6 +21,8 @@ const ELSEWHERE: &str = "elsewhere";
 pub struct FileNameError {
     name: String,
     why: Why,
+    /// Whether it was to be a name without folders.
+    alone: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +33,10 @@ enum Why {
     Upwards,
     Device,
     Letters,
+    Folder,
+    Parted,
+    Ends,
+    Foreign,
 }
 
 impl fmt::Display for FileNameError {
@@ -38,10 +48,15 @@ impl fmt::Display for FileNameError {
             Why::TooLong => "is longer than the 255 bytes that a name may have",
             Why::Absolute => "is a path of one machine",
             Why::Upwards => "leads out of the game's folders",
-            Why::Device => "names a device",
+            Why::Device => "names a device of Windows",
             Why::Letters => "has letters that no name of a file has",
+            Why::Folder => "names a folder",
+            Why::Parted => "has a slash, which parts folders",
+            Why::Ends => "begins or ends with a space or a dot",
+            Why::Foreign => "has one of the letters < > : \" | ? *, which not every system allows",
         };
-        write!(f, "{shown:?} {why}; files are named as the game does, such as \"maps/ravine.map.toml\"")
+        let such_as = if self.alone { "ravine" } else { "maps/ravine.map.toml" };
+        write!(f, "{shown:?} {why}; files are named as the game does, such as {such_as:?}")
     }
 }
 
@@ -59,11 +74,11 @@ impl fmt::Display for FileNameError {
 /// # Errors
 /// What is wrong with the name, in a sentence that shows nothing but the name.
 pub fn checked(name: &str) -> Result<String, FileNameError> {
-    let wrong = |why| Err(FileNameError { name: name.to_owned(), why });
+    let wrong = |why| Err(FileNameError { name: name.to_owned(), why, alone: false });
     if name.len() > LONGEST {
         return wrong(Why::TooLong);
     }
-    if name.chars().any(char::is_control) {
+    if name.chars().any(is_unseen) {
         return wrong(Why::Letters);
     }
     let slashes = name.replace('\\', "/");
@@ -84,10 +99,42 @@ pub fn checked(name: &str) -> Result<String, FileNameError> {
     Ok(parts.join("/"))
 }
 
-fn is_device(part: &str) -> bool {
+/// Whether a name without folders is that of a device of Windows, whatever ending it has and however it is written.
+pub fn is_device(part: &str) -> bool {
     let stem = part.split('.').next().unwrap_or_default().trim_end().to_ascii_lowercase();
-    let port = |kind| stem.strip_prefix(kind).is_some_and(|number| matches!(number.as_bytes(), [b'1'..=b'9']));
+    let is_number = |number: &str| matches!(number, "¹" | "²" | "³") || matches!(number.as_bytes(), [b'1'..=b'9']);
+    let port = |kind| stem.strip_prefix(kind).is_some_and(is_number);
     DEVICES.contains(&stem.as_str()) || port("com") || port("lpt")
+}
+
+/// Checks the name of a new file, without folders, with its ending or without: one that every system can keep, so that
+/// whoever gets the file can open it.
+///
+/// ```
+/// use hexfray::text::file_name;
+///
+/// assert!(file_name::check_alone("old mill").is_ok());
+/// for name in ["", ".", "a/b", "con", "Nul.map.toml", " mill", "mill."] {
+///     assert!(file_name::check_alone(name).is_err());
+/// }
+/// ```
+///
+/// # Errors
+/// What is wrong with it, in a sentence.
+pub fn check_alone(name: &str) -> Result<(), FileNameError> {
+    let is_end = |letter: char| letter == '.' || letter.is_whitespace();
+    let why = match name {
+        "" => Why::Empty,
+        "." | ".." => Why::Folder,
+        _ if name.len() > LONGEST => Why::TooLong,
+        _ if name.contains(['/', '\\']) => Why::Parted,
+        _ if name.contains(is_unseen) => Why::Letters,
+        _ if name.starts_with(is_end) || name.ends_with(is_end) => Why::Ends,
+        _ if name.contains(FOREIGN) => Why::Foreign,
+        _ if is_device(name) => Why::Device,
+        _ => return Ok(()),
+    };
+    Err(FileNameError { name: name.to_owned(), why, alone: true })
 }
 
 /// The name by which records name a file that a person may have opened from anywhere: no path of one machine.
@@ -159,6 +206,42 @@ mod tests {
             assert!(!told.chars().any(char::is_control), "nothing reaches a terminal raw: {told:?}");
         }
         assert!(checked(&"x/".repeat(400)).is_err_and(|error| error.to_string().len() < 300), "long names are cut");
+    }
+
+    #[test]
+    fn names_of_new_files_can_be_kept_by_every_system() {
+        for name in ["ravine", "old mill", "мост", "a.b", "console", "com10", "mill (2)", "it's", "100 %"] {
+            assert_eq!(check_alone(name), Ok(()), "{name}");
+        }
+        for (name, why) in [
+            ("", "names no file"),
+            (".", "names a folder"),
+            ("..", "names a folder"),
+            ("a/b", "has a slash, which parts folders"),
+            ("a\\b", "has a slash, which parts folders"),
+            ("con", "names a device"),
+            ("CON", "names a device"),
+            ("nul.map.toml", "names a device"),
+            ("Com1", "names a device"),
+            ("lpt9.battle.toml", "names a device"),
+            ("com²", "names a device"),
+            ("conin$", "names a device"),
+            (" brook", "begins or ends with a space or a dot"),
+            ("brook ", "begins or ends with a space or a dot"),
+            ("brook.", "begins or ends with a space or a dot"),
+            (".brook", "begins or ends with a space or a dot"),
+            (" ", "begins or ends with a space or a dot"),
+            ("a:b", "which not every system allows"),
+            ("what?", "which not every system allows"),
+            ("a|b", "which not every system allows"),
+            ("a\u{1b}b", "has letters that no name of a file has"),
+            ("a\u{202e}b", "has letters that no name of a file has"),
+            ("a\nb", "has letters that no name of a file has"),
+        ] {
+            let told = check_alone(name).expect_err(name).to_string();
+            assert!(told.contains(why) && told.ends_with("such as \"ravine\""), "{told}");
+            assert!(!told.chars().any(is_unseen), "nothing reaches a terminal raw: {told:?}");
+        }
     }
 
     #[test]

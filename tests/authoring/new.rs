@@ -97,6 +97,66 @@ fn nothing_is_written_over_and_nothing_where_the_game_would_not_read_it() {
 }
 
 #[test]
+fn new_files_have_names_that_every_system_can_keep() {
+    let folder = tempdir().expect("a folder");
+    let such_as = "files are named as the game does, such as \"ravine\"";
+    for (name, why) in [
+        ("con", "\"con\" names a device of Windows"),
+        ("NUL", "\"NUL\" names a device of Windows"),
+        ("com1", "\"com1\" names a device of Windows"),
+        ("aux.old", "\"aux.old\" names a device of Windows"),
+        ("maps/Lpt9.map.toml", "\"Lpt9\" names a device of Windows"),
+        ("prn/brook.map.toml", "\"prn\" names a device of Windows"),
+        (".", "\".\" names a folder"),
+        ("..", "\"..\" names a folder"),
+        (" brook", "\" brook\" begins or ends with a space or a dot"),
+        ("brook ", "\"brook \" begins or ends with a space or a dot"),
+        ("brook.", "\"brook.\" begins or ends with a space or a dot"),
+        ("maps/ brook.map.toml", "\" brook\" begins or ends with a space or a dot"),
+        ("br:ook", "has one of the letters < > : \" | ? *, which not every system allows"),
+        ("bro\u{1b}ok", "has letters that no name of a file has"),
+    ] {
+        for kind in ["map", "battle"] {
+            let name = name.replace(".map.", &format!(".{kind}."));
+            let said = bad(folder.path(), &["new", kind, &name]);
+            assert!(said.contains(why) && said.contains(such_as), "new {kind} {name:?}: {said}");
+        }
+    }
+    for (name, why) in [
+        ("a/b", "\"a/b\" is a path, since it has a slash, and the file at its end has to end in .map.toml"),
+        ("maps/", "\"maps/\" names a folder; give a file in it that ends in .map.toml"),
+        ("maps/..", "\"maps/..\" names a folder; give a file in it that ends in .map.toml"),
+        ("", "the name is empty; give one such as old_mill"),
+        ("  ", "the name is empty; give one such as old_mill"),
+    ] {
+        assert_eq!(bad(folder.path(), &["new", "map", name]), format!("hexfray: {why}\n"));
+    }
+    for kind in ["unit", "weapon", "ability", "condition"] {
+        assert_eq!(bad(folder.path(), &["new", kind, ""]), "hexfray: the name is empty; give one such as old_mill\n");
+    }
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0, "nothing was written");
+    // What looks like a blank of a template is a name.
+    good(folder.path(), &["new", "map", "%GRID% mill"]);
+    good(folder.path(), &["check", "maps/%GRID% mill.map.toml"]);
+}
+
+#[test]
+fn what_is_written_for_others_has_such_a_name_too() {
+    let folder = tempdir().expect("a folder");
+    for arguments in [
+        &["convert", "duel", "con.map.toml"][..],
+        &["convert", "duel", "Aux.tmx"],
+        &["picture", "duel", "-o", "nul.svg"],
+        &["analyse", "none.json", "-o", "prn.html"],
+    ] {
+        let output = crate::hexfray(folder.path(), arguments);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success() && said.contains("names a device of Windows"), "{arguments:?}: {said}");
+    }
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0, "nothing was written");
+}
+
+#[test]
 fn comments_explain_each_key() {
     let folder = tempdir().expect("a folder");
     good(folder.path(), &["new", "map", "m"]);

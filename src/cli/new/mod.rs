@@ -2,13 +2,21 @@
 
 mod picture;
 
-use std::path::PathBuf;
+use std::{
+    ffi::OsStr,
+    path::{Path, PathBuf},
+};
 
 use clap::{Args, Subcommand, ValueEnum};
 
 use self::picture::{Shape, Size, Top};
 use super::{Failure, files, say, show};
-use crate::{disk, map::Board, rules, text::Library};
+use crate::{
+    disk,
+    map::Board,
+    rules,
+    text::{Library, file_name},
+};
 
 /// Write a commented file to start from: a map, a battle, a unit and what units have.
 #[derive(Debug, Args)]
@@ -227,6 +235,7 @@ impl Entry {
                 }
             }
         } else {
+            check_given(&self.name)?;
             (PathBuf::from(format!("assets/{folder}/{rules}_{}.toml", self.name)), self.name.clone())
         };
         let good = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
@@ -262,12 +271,35 @@ fn is_path(name: &str) -> bool {
 
 /// Where a file goes, and its name without folder and ending.
 fn place(name: &str, folder: &str, ending: &str) -> Result<(PathBuf, String), Failure> {
-    let path = if is_path(name) { PathBuf::from(name) } else { PathBuf::from(format!("{folder}/{name}{ending}")) };
-    let file = path.file_name().map(|file| file.to_string_lossy().into_owned()).unwrap_or_default();
-    match file.strip_suffix(ending).filter(|stem| !stem.is_empty() && !stem.contains(['"', '\n'])) {
-        Some(stem) => Ok((path, stem.to_owned())),
-        None => Err(Failure::User(format!("{name:?} is not a valid name: the file has to end in {ending}"))),
+    if !is_path(name) {
+        check_given(name)?;
+        file_name::check_alone(name).map_err(Failure::user)?;
+        return Ok((PathBuf::from(format!("{folder}/{name}{ending}")), name.to_owned()));
     }
+    let file = name.rsplit(['/', '\\']).next().unwrap_or_default();
+    if matches!(file, "" | "." | "..") {
+        return Err(Failure::User(format!("{name:?} names a folder; give a file in it that ends in {ending}")));
+    }
+    let Some(stem) = file.strip_suffix(ending) else {
+        return Err(Failure::User(if name.contains(['/', '\\']) {
+            format!("{name:?} is a path, since it has a slash, and the file at its end has to end in {ending}")
+        } else {
+            format!("{name:?} is not a valid name: the file has to end in {ending}")
+        }));
+    };
+    file_name::check_alone(stem).map_err(Failure::user)?;
+    let path = PathBuf::from(name);
+    let made = path.ancestors().skip(1).filter(|folder| !folder.exists()).filter_map(Path::file_name);
+    made.map(OsStr::to_string_lossy).try_for_each(|folder| file_name::check_alone(&folder)).map_err(Failure::user)?;
+    Ok((path, stem.to_owned()))
+}
+
+/// Refuses a name that is empty.
+fn check_given(name: &str) -> Result<(), Failure> {
+    if !name.trim().is_empty() {
+        return Ok(());
+    }
+    Err(Failure::user("the name is empty; give one such as old_mill"))
 }
 
 /// `old_mill` as players read it: `Old mill`.
@@ -279,11 +311,21 @@ fn title(stem: &str) -> String {
 
 /// A template with its blanks `%NAME%` filled in.
 fn fill(template: &str, fills: &[(&str, &str)]) -> String {
-    fills.iter().fold(template.to_owned(), |text, (name, value)| text.replace(&format!("%{name}%"), value))
+    let (mut text, mut rest) = (String::with_capacity(template.len()), template);
+    while let Some(at) = rest.find('%') {
+        text.push_str(&rest[..at]);
+        rest = &rest[at + 1..];
+        // What is filled in may look like a blank itself.
+        let blank = fills.iter().find_map(|(name, value)| Some((*value, rest.strip_prefix(name)?.strip_prefix('%')?)));
+        let (value, behind) = blank.unwrap_or(("%", rest));
+        text.push_str(value);
+        rest = behind;
+    }
+    text + rest
 }
 
 /// Writes a file that is not there yet, with the folders that it lies in.
-fn finish(path: &std::path::Path, text: &str) -> Result<(), Failure> {
+fn finish(path: &Path, text: &str) -> Result<(), Failure> {
     if path.exists() {
         return Err(Failure::User(format!("{} exists already; nothing was written", path.display())));
     }

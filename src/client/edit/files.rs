@@ -13,7 +13,7 @@ use crate::{
         storage::Desk,
     },
     edit::{Change, Draft, Part},
-    text::Source,
+    text::{Source, file_name, is_unseen},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -61,7 +61,11 @@ fn open_brought(
 pub fn file_name(title: &str, ending: &str) -> String {
     let letters = title.trim().chars().map(|letter| if letter.is_alphanumeric() { letter } else { '_' });
     let stem: String = letters.flat_map(char::to_lowercase).collect();
-    let stem = if stem.is_empty() { "untitled".to_owned() } else { stem };
+    let stem = match stem.as_str() {
+        "" => "untitled".to_owned(),
+        device if file_name::is_device(device) => format!("my_{device}"),
+        _ => stem,
+    };
     format!("maps/{stem}{ending}")
 }
 
@@ -71,7 +75,11 @@ pub fn wrong_name(name: &str, ending: &str) -> Option<String> {
     if stem.is_empty() || stem.ends_with('/') {
         return Some(format!("The file name has to end with {ending}"));
     }
-    name.contains(['\n', '\r', '\0', '"']).then(|| "The file name contains characters that are not allowed".to_owned())
+    if name.contains(|letter| letter == '"' || is_unseen(letter)) {
+        return Some("The file name contains characters that are not allowed".to_owned());
+    }
+    let own = stem.rsplit(['/', '\\']).next().unwrap_or_default();
+    file_name::check_alone(own).err().map(|error| error.to_string())
 }
 
 /// Saves what is unsaved under its present names.

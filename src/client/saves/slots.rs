@@ -8,7 +8,7 @@ use crate::{
         storage::{Shelf, age},
     },
     story::counted,
-    text::Library,
+    text::{Library, file_name, printable, read_json},
 };
 
 /// The folder of saves.
@@ -77,12 +77,13 @@ impl Slot {
             file if file.starts_with(AUTO) => Kind::Auto,
             _ => Kind::Named,
         };
-        let head: Option<Head> = serde_json::from_str(text).ok();
+        let head: Option<Head> = read_json(text).ok();
         let stem = file.trim_start_matches(FOLDER).trim_end_matches(ENDING);
         let name = match (kind, &head) {
             (Kind::Quick, _) => "Quick save".to_owned(),
             (Kind::Auto, _) => "Kept by the game".to_owned(),
-            (Kind::Named, Some(head)) if !head.name.is_empty() => head.name.clone(),
+            // A save may come from anywhere, and its words are shown as they are.
+            (Kind::Named, Some(head)) if !head.name.is_empty() => printable(&head.name).into_owned(),
             (Kind::Named, _) => stem.to_owned(),
         };
         let about =
@@ -104,7 +105,7 @@ impl Head {
             0 => format!("after {}", counted(self.record.orders.len() as u64, "order")),
             round => format!("round {round}"),
         };
-        format!("{}, {far}", title.as_deref().unwrap_or(&self.record.battle))
+        format!("{}, {far}", printable(title.as_deref().unwrap_or(&self.record.battle)))
     }
 }
 
@@ -145,14 +146,14 @@ pub fn file_of(shelf: &Shelf, name: &str) -> Result<String, String> {
     let stem = match stem.trim_matches('_') {
         // Names in other letters, and those that the game's own saves have.
         "" | "latest" => "save".to_owned(),
-        auto if auto.starts_with("auto") => format!("my_{auto}"),
+        own if own.starts_with("auto") || file_name::is_device(own) => format!("my_{own}"),
         stem => stem.to_owned(),
     };
     for number in 1_u32.. {
         let file =
             if number == 1 { format!("{FOLDER}{stem}{ENDING}") } else { format!("{FOLDER}{stem}_{number}{ENDING}") };
         let there = shelf.0.read(&file)?;
-        let own = |text: &String| serde_json::from_str::<Head>(text).is_ok_and(|head| head.name == name);
+        let own = |text: &String| read_json::<Head>(text).is_ok_and(|head| head.name == name);
         if there.as_ref().is_none_or(own) {
             return Ok(file);
         }
@@ -213,11 +214,22 @@ mod tests {
     }
 
     #[test]
+    fn words_of_saves_are_shown_without_letters_that_are_followed() {
+        let odd = save(r"Mi\u001b[31mll\u202e\n", 1);
+        let list = slots(&shelf(&[("saves/odd.json", odd)]), &Library::embedded());
+        assert_eq!(list[0].name, r"Mi\u{1b}[31mll\u{202e}\n");
+    }
+
+    #[test]
     fn a_name_keeps_its_file_and_takes_none_of_another() {
         let shelf = shelf(&[("saves/at_the_mill.json", save("At the mill!", 1))]);
         assert_eq!(file_of(&shelf, "At the mill!"), Ok("saves/at_the_mill.json".to_owned()), "the same name again");
         assert_eq!(file_of(&shelf, "At the mill?"), Ok("saves/at_the_mill_2.json".to_owned()), "another name");
         assert_eq!(file_of(&shelf, "мельница"), Ok("saves/save.json".to_owned()), "in letters of any kind");
+        for device in ["CON", "nul", "Com1"] {
+            let file = file_of(&shelf, device).expect("it has a file");
+            assert_eq!(file, format!("saves/my_{}.json", device.to_lowercase()), "no device of Windows");
+        }
         assert_eq!(file_of(&shelf, "Latest"), Ok("saves/save.json".to_owned()), "not in place of the quick save");
         assert!(file_of(&shelf, "  ").is_err(), "a save needs a name");
     }
