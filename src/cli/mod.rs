@@ -3,6 +3,7 @@
 //! Files are opened and clocks are read here (and in the client), nowhere below.
 
 mod analyse;
+mod cells;
 mod check;
 mod convert;
 mod document;

@@ -7,7 +7,7 @@ use comfy_table::Table;
 use indicatif::ProgressBar;
 
 use super::{
-    Failure, complain,
+    Failure, cells, complain,
     document::{Document, table},
     files,
     replay::report as setup_failure,
@@ -180,7 +180,7 @@ fn page(report: &TournamentReport) -> String {
     let mut standings = table(&["opponent", "Elo", "interval", "battles", "won", "interval", "drawn", "broken off"]);
     for one in &report.standings {
         let (low, high) = one.elo.interval;
-        let elo = [one.name.clone(), format!("{:+.0}", one.elo.value), format!("{low:+.0} to {high:+.0}")];
+        let elo = [cells::in_markdown(&one.name), format!("{:+.0}", one.elo.value), format!("{low:+.0} to {high:+.0}")];
         standings.add_row(elo.into_iter().chain(shares(&one.score)));
     }
     let _ = writeln!(page, "{standings}\n");
@@ -206,19 +206,19 @@ fn paces(times: &Times) -> Table {
     let mut table = table(&["a unit's turn, on one thread", "turns", "median", "95 % within", "longest"]);
     for pace in times.paces() {
         let figures = [pace.median, pace.most, pace.longest].map(|taken| format!("{taken:.1} ms"));
-        table.add_row([pace.name.to_owned(), pace.turns.to_string()].into_iter().chain(figures));
+        table.add_row([cells::in_markdown(pace.name), pace.turns.to_string()].into_iter().chain(figures));
     }
     table
 }
 
 fn title(pair: &PairReport) -> String {
-    format!("{} against {}", pair.first, pair.second)
+    cells::in_markdown(&format!("{} against {}", pair.first, pair.second))
 }
 
 /// The name of a battle file without folder and ending.
 fn stem(battle: &str) -> String {
     let name = battle.rsplit('/').next().unwrap_or(battle);
-    crate::text::printable(name.trim_end_matches(".battle.toml")).to_string()
+    cells::in_markdown(name.trim_end_matches(".battle.toml"))
 }
 
 /// Battles, share won with its interval, share drawn, number broken off.

@@ -27,6 +27,29 @@ fn the_tables_take_the_place_of_those_that_were_there() {
 }
 
 #[test]
+#[cfg(unix)]
+fn names_of_battles_break_no_table_and_no_document() {
+    let folder = tempdir().expect("a folder");
+    let name = "maps/a|b <!-- end of tournament -->.battle.toml";
+    let battle = hexfray::text::Library::embedded().get("maps/duel.battle.toml").expect("a battle").text().to_owned();
+    fs::create_dir(folder.path().join("maps")).expect("made");
+    fs::write(folder.path().join(name), battle).expect("written");
+    let file = folder.path().join("strength.md");
+    fs::write(&file, "# Strength\n\n<!-- tournament -->\nold\n<!-- end of tournament -->\n\nMore.\n").expect("written");
+    let mut arguments = [&SMALL[..], &["--into", "strength.md"]].concat();
+    arguments[1] = name;
+    good(folder.path(), &arguments);
+    let text = fs::read_to_string(&file).expect("it is there");
+    let row = text.lines().find(|line| line.contains("a\\|b")).expect("a row of the battle");
+    let columns = |line: &str| line.replace("\\|", "").matches('|').count();
+    let head = text.lines().rev().find(|line| line.starts_with("| nearest against random")).expect("a head");
+    assert_eq!(columns(row), columns(head), "{text}");
+    assert_eq!(text.matches("<!-- end of tournament -->").count(), 1, "{text}");
+    good(folder.path(), &arguments);
+    assert_eq!(fs::read_to_string(&file).expect("it is there"), text, "and once more the same");
+}
+
+#[test]
 fn what_a_tournament_cannot_do_is_said_before_it_begins() {
     let folder = tempdir().expect("a folder");
     fs::write(folder.path().join("plain.md"), "# Nothing here\n").expect("written");

@@ -9,7 +9,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use self::report::Report;
-use super::{Failure, complain, document::Document, files, replay::report as setup_failure, say};
+use super::{Failure, cells::in_csv, complain, document::Document, files, replay::report as setup_failure, say};
 use crate::{
     battle::{FEATURES, Ruleset, Setup},
     disk, rules,
@@ -137,7 +137,7 @@ impl Train {
         for (lesson, position) in
             lessons.iter().flat_map(|lesson| lesson.positions.iter().map(move |one| (lesson, one)))
         {
-            _ = write!(text, "{},{},{},{}", lesson.name, position.battle, position.result, position.crude);
+            _ = write!(text, "{},{},{},{}", in_csv(&lesson.name), position.battle, position.result, position.crude);
             position.features.iter().for_each(|feature| _ = write!(text, ",{feature:.5}"));
             text.push('\n');
         }

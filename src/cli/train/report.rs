@@ -8,7 +8,7 @@ use super::{Lesson, fit};
 use crate::{
     ai::judge::chance,
     battle::Judgement,
-    cli::document::table,
+    cli::{cells::in_markdown, document::table},
     sim::{Calibration, Position},
 };
 
@@ -47,7 +47,7 @@ impl Report {
         self.whole.iter_mut().zip(&whole).for_each(|(all, one)| all.push(one.clone()));
         let mut table = table(&HEAD);
         table.add_row(row(&format!("**{ruleset}**"), &whole));
-        files.iter().for_each(|(name, tried)| _ = table.add_row(row(name, tried)));
+        files.iter().for_each(|(name, tried)| _ = table.add_row(row(&in_markdown(name), tried)));
         self.tables.push(table);
         Ok(())
     }
