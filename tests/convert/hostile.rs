@@ -126,6 +126,38 @@ fn outlines_without_end_are_refused() {
     assert!(refused_soon(&map).contains("the outlines of the map are too large and too many"));
 }
 
+/// A map of grass with this in a layer of objects.
+fn meadow(size: usize, layer: &str, objects: &str) -> String {
+    let row = format!("{}1", "1,".repeat(size - 1));
+    format!(
+        "<map orientation=\"orthogonal\" width=\"{size}\" height=\"{size}\" tilewidth=\"8\" tileheight=\"8\">\
+         <tileset firstgid=\"1\" name=\"n\" tilecount=\"1\"><tile id=\"0\" class=\"grass\"/></tileset>\
+         <layer id=\"1\" name=\"L\" width=\"{size}\" height=\"{size}\"><data encoding=\"csv\">{}</data></layer>\
+         <objectgroup id=\"2\" name=\"{layer}\">{objects}</objectgroup></map>",
+        vec![row; size].join(",")
+    )
+}
+
+#[test]
+fn thousands_of_areas_are_refused_before_their_cells_are_found() {
+    let areas = "<object id=\"1\" name=\"red\" x=\"0\" y=\"0\" width=\"1600\" height=\"1600\"/>".repeat(3_000);
+    let least = |map: &str| {
+        let times = (0..3).map(|_| {
+            let started = Instant::now();
+            let _ = crate::read(map, &[]);
+            started.elapsed()
+        });
+        times.min().unwrap_or_default()
+    };
+    // Of a layer of no known kind nothing is looked at.
+    let (map, passed_over) = (meadow(200, "spawns", &areas), meadow(200, "clouds", &areas));
+    assert!(refused_soon(&map).ends_with("object 1 \"red\": the outlines of the map are too large and too many"));
+    let (taken, read) = (least(&map), least(&passed_over));
+    assert!(taken < 2 * read, "it is refused as soon as it is read: {taken:?}, of which reading takes {read:?}");
+    let few = meadow(30, "spawns", "<object id=\"1\" name=\"red\" x=\"0\" y=\"0\" width=\"240\" height=\"240\"/>");
+    assert_eq!(crate::good(&few).spawn("red").len(), 900, "an area of a whole board");
+}
+
 /// Maps in all encodings, to be broken.
 static SAMPLES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let board = board(

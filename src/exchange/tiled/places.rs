@@ -1,6 +1,6 @@
 //! Which cells an object of a map covers, and along which sides it runs.
 
-use std::cell::Cell as Counter;
+use std::ops::Range;
 
 use super::{
     doc::{Form, Object},
@@ -16,12 +16,37 @@ pub(super) struct Places<'a> {
     pub(super) shift: Point,
     /// Whether a cell exists, by its index.
     pub(super) exists: &'a dyn Fn(usize) -> bool,
-    /// Steps that are left for looking into outlines.
-    pub(super) budget: Counter<usize>,
 }
 
-/// Steps that looking into all outlines of a map may take.
-pub(super) const STEPS: usize = 20_000_000;
+/// Steps that looking into all outlines of a map may take: a few times all cells of the largest board.
+pub(super) const STEPS: usize = 4_000_000;
+
+/// An upright rectangle in pixels.
+struct Frame {
+    left: f64,
+    top: f64,
+    right: f64,
+    bottom: f64,
+}
+
+impl Frame {
+    /// The smallest one around some points.
+    fn of(points: &[Point]) -> Self {
+        let least = |pick: fn(&Point) -> f64| points.iter().map(pick).fold(f64::INFINITY, f64::min);
+        let most = |pick: fn(&Point) -> f64| points.iter().map(pick).fold(f64::NEG_INFINITY, f64::max);
+        Self { left: least(|at| at.0), top: least(|at| at.1), right: most(|at| at.0), bottom: most(|at| at.1) }
+    }
+
+    fn contains(&self, at: Point) -> bool {
+        (self.left..=self.right).contains(&at.0) && (self.top..=self.bottom).contains(&at.1)
+    }
+}
+
+/// Two corners of an object that has a width and a height.
+fn corners(object: &Object) -> [Point; 2] {
+    let ((x, y), (width, height)) = (object.at, object.size);
+    [(x, y), (x + width, y + height)]
+}
 
 impl Places<'_> {
     fn local(&self, (x, y): Point) -> Point {
@@ -65,44 +90,50 @@ impl Places<'_> {
             Form::Polygon(points) => {
                 let count = points.len().max(1) as f64;
                 let sum = points.iter().fold((0.0, 0.0), |sum, point| (sum.0 + point.0, sum.1 + point.1));
-                self.area(points, (sum.0 / count, sum.1 / count), |at| inside(at, points), points.len())
+                self.area(Frame::of(points), (sum.0 / count, sum.1 / count), |at| inside(at, points))
             }
             Form::Point => Ok(vec![self.cell(object.at)?]),
             _ if width < 1.0 || height < 1.0 => Ok(vec![self.cell(middle)?]),
-            Form::Rectangle => self.area(&[(x, y), (x + width, y + height)], middle, |_| true, 1),
+            Form::Rectangle => self.area(Frame::of(&corners(object)), middle, |_| true),
             Form::Ellipse => {
                 let within = |(px, py): Point| {
                     let (right, down) = ((px - middle.0) / width * 2.0, (py - middle.1) / height * 2.0);
                     right * right + down * down <= 1.0
                 };
-                self.area(&[(x, y), (x + width, y + height)], middle, within, 1)
+                self.area(Frame::of(&corners(object)), middle, within)
             }
         }
     }
 
-    /// The cells whose middle lies within an area, row by row; that of its middle if there is none.
-    fn area(
-        &self,
-        corners: &[Point],
-        middle: Point,
-        within: impl Fn(Point) -> bool,
-        steps: usize,
-    ) -> Result<Vec<Cell>, String> {
-        let least = |pick: fn(&Point) -> f64| corners.iter().map(pick).fold(f64::INFINITY, f64::min);
-        let most = |pick: fn(&Point) -> f64| corners.iter().map(pick).fold(f64::NEG_INFINITY, f64::max);
-        let (left, top, right, bottom) = (least(|p| p.0), least(|p| p.1), most(|p| p.0), most(|p| p.1));
+    /// The steps that it takes to find the cells that an object covers.
+    pub(super) fn work(&self, object: &Object) -> usize {
+        let (frame, points) = match &object.form {
+            Form::Polygon(points) => (Frame::of(points), points.len()),
+            Form::Rectangle | Form::Ellipse => (Frame::of(&corners(object)), 1),
+            Form::Line(points) => return points.len(),
+            Form::Point | Form::Text => return 1,
+        };
+        let (cols, rows) = self.reach(&frame);
+        cols.len() * rows.len() * points.max(1)
+    }
+
+    /// The columns and rows of the board in which cells may lie within a frame.
+    fn reach(&self, frame: &Frame) -> (Range<i32>, Range<i32>) {
+        let Frame { left, top, right, bottom } = *frame;
         let (from, to) =
             (self.measures.cell_at(self.local((left, top))), self.measures.cell_at(self.local((right, bottom))));
         let reach = |from: i32, to: i32, most: u16| (from - 1).max(0)..(to + 2).min(most.into());
-        let (cols, rows) = (reach(from.0, to.0, self.grid.cols()), reach(from.1, to.1, self.grid.rows()));
-        let left_over = self.budget.get().checked_sub(cols.len() * rows.len() * steps.max(1));
-        self.budget.set(left_over.ok_or("the outlines of the map are too large and too many")?);
+        (reach(from.0, to.0, self.grid.cols()), reach(from.1, to.1, self.grid.rows()))
+    }
+
+    /// The cells whose middle lies within an area, row by row; that of its middle if there is none.
+    fn area(&self, frame: Frame, middle: Point, within: impl Fn(Point) -> bool) -> Result<Vec<Cell>, String> {
+        let (cols, rows) = self.reach(&frame);
         let mut cells = Vec::new();
         for cell in rows.flat_map(|row| cols.clone().map(move |col| Cell::new(col as i16, row as i16))) {
             let at = self.centre(cell);
-            let in_box = (left..=right).contains(&at.0) && (top..=bottom).contains(&at.1);
             let exists = self.grid.index(cell).is_some_and(self.exists);
-            if in_box && exists && within(at) {
+            if frame.contains(at) && exists && within(at) {
                 cells.push(cell);
             }
         }

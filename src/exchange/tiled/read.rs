@@ -1,7 +1,5 @@
 //! Reading a map of Tiled as a board.
 
-use std::cell::Cell as Counter;
-
 use super::{
     TILE_LAYERS,
     doc::{Cells, Content, Doc, Layer, brief},
@@ -103,7 +101,6 @@ impl<'a> Reading<'a> {
             measures,
             shift: (f64::from(from.0) * measures.pitch.0, f64::from(from.1) * measures.pitch.1),
             exists: &|index| cells[index].is_some(),
-            budget: Counter::new(STEPS),
         };
         // Where ground is missing, the rest would only be its echo.
         let bare = !self.found.problems.is_empty();
@@ -253,8 +250,28 @@ impl<'a> Reading<'a> {
         }
     }
 
+    /// What is said of the first object with which looking into the outlines of all would take too long.
+    fn too_large(&self, tables: &Tables<'_>) -> Option<Problem> {
+        let mut steps = 0_usize;
+        for layer in &self.doc.layers {
+            let Content::Objects(objects) = &layer.content else { continue };
+            for object in objects {
+                let work = kind(object, &layer.name).map_or(0, |kind| tables.work(object, kind));
+                steps = steps.saturating_add(work);
+                if steps > STEPS {
+                    let problem = object.origin.problem("the outlines of the map are too large and too many", "");
+                    return Some(problem.help("zones of many cells are smaller as points, one for each cell"));
+                }
+            }
+        }
+        None
+    }
+
     fn objects(&mut self, places: &Places<'_>, draft: &mut Draft) {
         let mut tables = Tables::new(places, draft);
+        if let Some(problem) = self.too_large(&tables) {
+            return self.found.problems.push(problem);
+        }
         for layer in &self.doc.layers {
             match &layer.content {
                 Content::Tiles(_) => {}

@@ -63,6 +63,13 @@ impl<'a> Tables<'a> {
         done.map_err(|message| object.origin.problem(message, ""))
     }
 
+    /// The steps that it takes to find the cells of an object of a kind.
+    pub(super) fn work(&self, object: &Object, kind: &str) -> usize {
+        let has = |key: &str| object.properties.contains_key(key);
+        let along_sides = matches!(kind, "cover" | "climb") && !has("sides");
+        if along_sides || has("cells") { 1 } else { self.places.work(object) }
+    }
+
     /// Adds the zones, which are whole only now.
     pub(super) fn finish(self) {
         for zone in &self.zones {
