@@ -10,7 +10,7 @@ use crate::{
     exchange::{Encoding, Hints, Imported, MOST_BYTES, from_tmx, from_wesnoth, tile_pictures, to_tmx},
     grid::{Adjacency, HexTop, Offset, Shape},
     map::{Board, Terrains},
-    text::{Library, Problems, printable},
+    text::{Library, Problem, Problems, printable},
 };
 
 /// Turn a board into a map of Tiled and back, or a Wesnoth map into a board.
@@ -55,14 +55,17 @@ impl Convert {
         if !tiled && !self.terrain.is_empty() {
             return Err(Failure::user("--terrain says what the tiles of a .tmx mean, and this is none"));
         }
-        let Imported { board, warnings } = if tiled || self.input.ends_with(".map") {
-            self.import(tiled)?
+        let (library, Imported { board, warnings }) = if tiled || self.input.ends_with(".map") {
+            let library = files::library();
+            let imported = self.import(tiled, &library)?;
+            (library, imported)
         } else {
             let (library, name) = files::library_with(&self.input, &[".map.toml"])?;
             let source = library.get(&name).ok_or_else(|| Failure::User(format!("there is no board {name}")))?;
-            Imported { board: Board::read(source, &library).map_err(told)?, warnings: Problems::new() }
+            let board = Board::read(source, &library).map_err(told)?;
+            (library, Imported { board, warnings: Problems::new() })
         };
-        let written = self.files(&board)?;
+        let written = self.files(&board, &library)?;
         if let Some((there, _)) = written.iter().find(|(path, _)| path.exists() && !self.force) {
             return Err(Failure::User(format!("{} exists already; --force overwrites it", there.display())));
         }
@@ -77,13 +80,12 @@ impl Convert {
     }
 
     /// The board of another program's file.
-    fn import(&self, tiled: bool) -> Result<Imported, Failure> {
-        let library = files::library();
+    fn import(&self, tiled: bool, library: &Library) -> Result<Imported, Failure> {
         let path = Path::new(&self.input);
         if !tiled {
-            return from_wesnoth(&files::read(path)?, &library).map_err(told);
+            return from_wesnoth(&files::read(path)?, library).map_err(told);
         }
-        let hints = self.hints(&library)?;
+        let hints = self.hints(library)?;
         let bytes = files::read_bytes(path, MOST_BYTES)
             .map_err(|error| Failure::User(format!("cannot read {}: {error}", self.input)))?;
         let folder = path.parent().unwrap_or(Path::new(""));
@@ -91,7 +93,7 @@ impl Convert {
             let path = within::file(folder, name)?;
             reading::bytes(&path, MOST_BYTES).map_err(|unread| unread.to_string())
         };
-        from_tmx(&self.input, &bytes, &beside, &hints, &library).map_err(told)
+        from_tmx(&self.input, &bytes, &beside, &hints, library).map_err(told)
     }
 
     fn hints(&self, library: &Library) -> Result<Hints, Failure> {
@@ -101,17 +103,26 @@ impl Convert {
     }
 
     /// The files to write, what refers to others last.
-    fn files(&self, board: &Board) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
+    fn files(&self, board: &Board, library: &Library) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
         let name = self.output.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let Some(stem) = name.strip_suffix(".tmx") else {
             return Ok(vec![(self.output.clone(), board.to_text().into_bytes())]);
         };
         let encoding = Encoding::WORDS.iter().find(|(word, _)| *word == self.encoding).map(|(_, encoding)| *encoding);
         let map = to_tmx(board, stem, encoding.unwrap_or_default()).map_err(Failure::user)?;
+        comes_back(&map, &name, library)?;
         let pictures = tile_pictures(board, stem).map_err(Failure::user)?;
         let pictures = pictures.into_iter().map(|(name, bytes)| (self.output.with_file_name(name), bytes));
         Ok(pictures.chain([(self.output.clone(), map.into_bytes())]).collect())
     }
+}
+
+/// Refuses a map of Tiled that would be too large to become a board again.
+fn comes_back(map: &str, name: &str, library: &Library) -> Result<(), Failure> {
+    let beside = |_: &str| Err("a written map has its tilesets within".to_owned());
+    let Err(problems) = from_tmx(name, map.as_bytes(), &beside, &Hints::default(), library) else { return Ok(()) };
+    let why = problems.iter().next().map(Problem::message).unwrap_or_default();
+    Err(Failure::User(format!("the board would not come back from Tiled, and nothing was written: {}", printable(why))))
 }
 
 /// A failure after the report of these problems.

@@ -153,8 +153,11 @@ impl Draft {
             ("visibility", |spot| spot.visibility.clone()),
         ];
         for (key, layer) in layers {
-            if cells.iter().flatten().any(|spot| layer(spot).is_some()) {
-                self.picture(key, " ", grid, cells, layer, origin(key, level));
+            let mut words = cells.iter().flatten().filter_map(layer).peekable();
+            if words.peek().is_some() {
+                // In the largest boards there is no room for spaces.
+                let narrow = grid.cols() > 1 && words.all(|text| word(Some(text)).chars().count() == 1);
+                self.picture(key, if narrow { "" } else { " " }, grid, cells, layer, origin(key, level));
             }
         }
     }
@@ -175,7 +178,7 @@ impl Draft {
             for cell in row {
                 let from = self.text.len();
                 match cell {
-                    None => self.text.push('·'),
+                    None => self.text.push('-'),
                     Some(spot) => self.text.push_str(&word(text(spot))),
                 }
                 spots.push(from..self.text.len());

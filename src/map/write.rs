@@ -11,6 +11,10 @@ use super::things::TriggerEffect;
 use crate::grid::{Adjacency, Cell, Direction, HexTop, Offset, Shape};
 use crate::text::quoted;
 
+/// Cells of a level up to which its pictures are written with spaces between the cells and shifted as on the board. Those of
+/// larger ones take as little room as they can, so that a board that could be read is not too long to be read again.
+const MOST_SPACED: usize = 1 << 16;
+
 impl Board {
     /// The board as a file: the same text for the same board, and read again it is the same board.
     pub fn to_text(&self) -> String {
@@ -111,9 +115,17 @@ impl Board {
         cells: &[Option<Ground>],
         cell: impl Fn(&Ground) -> String,
     ) -> std::fmt::Result {
-        let texts: Vec<String> = cells.iter().map(|ground| ground.as_ref().map_or("·".to_owned(), &cell)).collect();
+        let packed = cells.len() > MOST_SPACED;
+        let hole = if packed { "-" } else { "·" };
+        let texts: Vec<String> = cells.iter().map(|ground| ground.as_ref().map_or(hole.to_owned(), &cell)).collect();
         let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or(1);
         writeln!(out, "{key} = '''")?;
+        if packed {
+            let between = if width == 1 { "" } else { " " };
+            let lines = texts.chunks(usize::from(self.grid.cols()));
+            lines.map(|texts| texts.join(between)).try_for_each(|line| writeln!(out, "{line}"))?;
+            return writeln!(out, "'''");
+        }
         for (row, texts) in texts.chunks(usize::from(self.grid.cols())).enumerate() {
             let shifted = match self.grid.shape() {
                 Shape::Hex { top: HexTop::Pointy, offset: Offset::Odd } => row % 2 == 1,

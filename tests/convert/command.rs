@@ -34,6 +34,28 @@ fn a_board_goes_to_tiled_and_back() {
 }
 
 #[test]
+fn a_map_that_would_not_come_back_is_not_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // Each cell of five layers an element: more than a map of Tiled is read with.
+    let row = ".".repeat(700);
+    let text = format!(
+        "name = 'x'\ngrid = {{ shape = 'square', adjacency = 'sides' }}\nterrain = '''\n{}\n'''\n",
+        vec![row; 700].join("\n")
+    );
+    std::fs::write(folder.path().join("b.map.toml"), text).expect("a board");
+    let refused = convert(folder.path(), &["b.map.toml", "b.tmx", "--encoding", "xml"]);
+    assert_eq!(refused.status.code(), Some(1), "{}", said(&refused));
+    let why = "the board would not come back from Tiled, and nothing was written: ";
+    assert!(said(&refused).contains(why), "{}", said(&refused));
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing was written");
+    assert_eq!(
+        convert(folder.path(), &["b.map.toml", "b.tmx"]).status.code(),
+        Some(0),
+        "packed otherwise it comes back"
+    );
+}
+
+#[test]
 fn nothing_is_written_over_unless_told() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("mine.map.toml");

@@ -4,7 +4,7 @@ use hexfray::{
     exchange::{Encoding, to_tmx},
     grid::{Adjacency, Cell, Direction, Grid, HexTop, Offset, Shape},
     map::{Board, direction_names},
-    text::Library,
+    text::{Library, MAX_BYTES},
 };
 use proptest::prelude::*;
 
@@ -31,6 +31,59 @@ fn every_board_of_the_game_comes_back_as_it_went() {
         count += 1;
     }
     assert!(count >= 12, "the game has boards, found {count}");
+}
+
+/// Longest rows and as many as a board file has room for.
+const LARGEST: (usize, usize) = (1024, 1022);
+
+#[test]
+fn the_largest_board_comes_back() {
+    let (cols, rows) = LARGEST;
+    let letter = |at: usize| [".", "f", "-", "w"][at * at % 1009 % 4];
+    let row = |row: usize| (0..cols).map(|col| letter(row * cols + col)).collect::<String>();
+    let picture = (0..rows).map(row).collect::<Vec<_>>().join("\n");
+    let head = "name = \"Plain\"\ngrid = { shape = \"square\", adjacency = \"sides\" }";
+    let text = format!("{head}\nterrain = '''\n{picture}\n'''\n");
+    assert!(text.len() <= MAX_BYTES && text.len() + cols > MAX_BYTES, "there is no room for another row");
+    let largest = board(&text);
+    assert_eq!(&board(&largest.to_text()), &largest, "what is written can be read again");
+    for encoding in [Encoding::Csv, Encoding::Zstd] {
+        let map = to_tmx(&largest, "b", encoding).unwrap_or_else(|error| panic!("{error}"));
+        assert!(good(&map) == largest, "there and back");
+    }
+}
+
+#[test]
+fn large_boards_with_numbers_come_back() {
+    let (cols, rows) = (500, 500);
+    let picture = |letters: &dyn Fn(usize) -> &'static str, between: &str| {
+        let row = |row: usize| (0..cols).map(|col| letters(row * cols + col)).collect::<Vec<_>>().join(between);
+        (0..rows).map(row).collect::<Vec<_>>().join("\n")
+    };
+    let terrain = picture(&|at| if at % 97 == 0 { "-" } else { "." }, "");
+    let heights = |high: &'static str, between: &str| {
+        picture(
+            &move |at| {
+                if at % 97 == 0 {
+                    "-"
+                } else if at % 1000 == 1 {
+                    high
+                } else {
+                    "."
+                }
+            },
+            between,
+        )
+    };
+    for (high, between) in [("7", ""), ("12", " "), ("-20", " ")] {
+        let head = "name = \"Hills\"\ngrid = { shape = \"hex\", top = \"pointy\", offset = \"odd\" }";
+        let heights = heights(high, between);
+        let text = format!("{head}\nterrain = '''\n{terrain}\n'''\nheight = '''\n{heights}\n'''\n");
+        let hills = board(&text);
+        assert_eq!(&board(&hills.to_text()), &hills, "what is written can be read again, with heights of {high}");
+        let map = to_tmx(&hills, "b", Encoding::Csv).unwrap_or_else(|error| panic!("{error}"));
+        assert!(good(&map) == hills, "there and back, with heights of {high}");
+    }
 }
 
 /// A board that says everything that a board can say.

@@ -74,10 +74,10 @@ impl<'a> Reading<'a> {
         let shape = self.shape(&whole)?;
         let roles = self.roles();
         let (from, grid) = self.board(&roles, shape, &whole)?;
-        // A board file takes two letters for a cell at least.
-        if 2 * grid.len() > MAX_BYTES {
+        // A board file takes a letter for a cell at least.
+        if grid.len() > MAX_BYTES {
             let message = format!("the map has {} cells", grid.len());
-            return Err(whole.problem(message, format!("at most {}", MAX_BYTES / 2)).into());
+            return Err(whole.problem(message, format!("at most {MAX_BYTES}")).into());
         }
         let mut kinds = Kinds::default();
         let cells = self.cells(&roles, from, grid, &mut kinds);
