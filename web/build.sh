@@ -145,6 +145,7 @@ game() {
         sed -i.old "s|content=\"picture.png\"|content=\"${HEXFRAY_ADDRESS%/}/picture.png\"|" "$dist/index.html"
         rm "$dist/index.html.old"
     fi
+    cp web/start.js "$dist/"
     keep_offline
 }
 
@@ -160,6 +161,7 @@ keep_offline() {
 engine() {
     build "$dist/engine" hexfray --no-default-features
     cp web/engine.js web/engine.d.ts web/example.html assets/art/icon_64.png "$dist/"
+    cp web/example.js "$dist/"
     rm -f "$dist"/e*.br
 }
 

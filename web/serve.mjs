@@ -1,13 +1,13 @@
 // Serves web/dist on this machine: node web/serve.mjs [PORT]  (8080 unless told)
 // Files are sent compressed where build.sh has compressed them, and only to those who have not got them yet (ETag,
-// Last-Modified), as a host would do.
+// Last-Modified), as a host would do. A page gets a policy that lets it run nothing but its own files.
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import { readFile, stat } from "node:fs/promises";
-import { extname, join, normalize, sep } from "node:path";
+import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const root = fileURLToPath(new URL("dist", import.meta.url));
+const DIST = fileURLToPath(new URL("dist", import.meta.url));
 const types = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
@@ -18,6 +18,26 @@ const types = {
   ".ttf": "font/ttf",
   ".otf": "font/otf",
 };
+// Scripts are files of the page's own, WebAssembly included. Styles stand in the pages too: they are seen at once. Files that
+// the player downloads are made in the page (`blob:`).
+const POLICY = Object.entries({
+  "default-src": "'none'",
+  "script-src": "'self' 'wasm-unsafe-eval'",
+  "style-src": "'self' 'unsafe-inline'",
+  "img-src": "'self' blob: data:",
+  "media-src": "'self' blob:",
+  "font-src": "'self'",
+  "connect-src": "'self'",
+  "worker-src": "'self'",
+  "manifest-src": "'self'",
+  "base-uri": "'none'",
+  "form-action": "'self'",
+  "frame-ancestors": "'self'",
+}).map((rule) => rule.join(" ")).join("; ");
+
+const ALWAYS = { "content-security-policy": POLICY, "x-content-type-options": "nosniff", "referrer-policy": "same-origin" };
+const METHODS = ["GET", "HEAD"];
+
 const known = new Map(); // files that were sent, with what tells one version from another
 
 // A file's bytes and what is said of them; read anew when it has changed.
@@ -34,7 +54,7 @@ async function read(file) {
 
 // The same, compressed where that is understood and there is such a file.
 async function readFor(file, accepted) {
-  if (/\bbr\b/.test(accepted ?? "")) {
+  if (takesBrotli(accepted ?? "")) {
     try {
       const { body, about } = await read(`${file}.br`);
       return { body, about: { ...about, "content-encoding": "br" } };
@@ -43,32 +63,54 @@ async function readFor(file, accepted) {
   return read(file);
 }
 
+const takesBrotli = (accepted) => accepted.split(",").some((one) => /^\s*br\s*(;|$)/.test(one) && !/;\s*q=0(\.0*)?\s*$/.test(one));
+
 // Whether the browser has this version already.
 function isKnown({ "if-none-match": tags, "if-modified-since": since }, { etag, "last-modified": changed }) {
   if (tags !== undefined) return tags.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
   return since !== undefined && Date.parse(changed) <= Date.parse(since);
 }
 
-// A server on the given port (0: any free one), once it listens; `sent` hears of each answer: path, status, bytes.
-export function serve(port, sent = () => {}) {
+// The names on the way to what is asked for; none where it lies outside or cannot be the name of a file. The address is
+// taken as it was sent: `//other.example/` is a path here, and no other server.
+function namesIn(asked) {
+  const [path] = asked.split(/[?#]/);
+  if (!path.startsWith("/")) throw new RangeError("an address begins with /");
+  const names = path.slice(1).split("/").map(decodeURIComponent);
+  if (names.at(-1) === "") names[names.length - 1] = "index.html";
+  const isName = (name) => !["", ".", ".."].includes(name) && !/[/\\\0]/.test(name);
+  return names.every(isName) ? names : undefined;
+}
+
+// What is answered: status, headers, and the body for those who ask for it.
+async function answerTo({ method, url, headers }, folder) {
+  const inWords = (status, words, more) => ({ status, about: { "content-type": "text/plain; charset=utf-8", ...more }, body: Buffer.from(`${words}\n`) });
+  if (!METHODS.includes(method)) return inWords(405, "This server is asked for files: GET or HEAD.", { allow: METHODS.join(", ") });
+  let names;
+  try {
+    names = namesIn(url);
+  } catch {
+    return inWords(400, "This is no address of a file.");
+  }
+  try {
+    if (!names) throw new RangeError("outside");
+    const { body, about } = await readFor(join(folder, ...names), headers["accept-encoding"]);
+    const all = { ...about, "cache-control": "no-cache", vary: "accept-encoding" };
+    if (isKnown(headers, about)) return { status: 304, about: all, body: Buffer.alloc(0) };
+    return { status: 200, about: { ...all, "content-type": types[extname(names.at(-1))] ?? "application/octet-stream" }, body };
+  } catch {
+    return inWords(404, "There is no such file.");
+  }
+}
+
+// A server of a folder on the given port (0: any free one), once it listens; `sent` hears of each answer: path, status, bytes.
+export function serve(port, sent = () => {}, folder = DIST) {
   const server = createServer(async (request, response) => {
-    let path = request.url;
-    const answer = (status, about, body = "") => {
-      response.writeHead(status, about).end(body);
-      sent(path, status, body.length);
-    };
-    try {
-      path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
-      const file = normalize(join(root, path.endsWith("/") ? `${path}index.html` : path));
-      if (!file.startsWith(root + sep)) throw new Error("outside");
-      const { body, about } = await readFor(file, request.headers["accept-encoding"]);
-      const always = { ...about, "cache-control": "no-cache", vary: "accept-encoding" };
-      if (isKnown(request.headers, about)) return answer(304, always);
-      const type = types[extname(file)] ?? "application/octet-stream";
-      answer(200, { ...always, "content-type": type, "content-length": body.length }, body);
-    } catch {
-      answer(404, { "content-type": "text/plain" }, "not found\n");
-    }
+    const { status, about, body } = await answerTo(request, folder);
+    const isSent = request.method !== "HEAD" && status !== 304;
+    response.writeHead(status, { ...ALWAYS, ...about, ...(status === 304 ? {} : { "content-length": body.length }) });
+    response.end(isSent ? body : undefined);
+    sent(request.url.split(/[?#]/)[0], status, isSent ? body.length : 0);
   });
   return new Promise((resolve, reject) => {
     server.once("error", reject);

@@ -1,9 +1,10 @@
-// The web build, tried in a browser: node web/test.mjs [PART…], with the parts faults, play, hands, edit,
+// The web build, tried in a browser: node web/test.mjs [PART…], with the parts served, faults, play, hands, edit,
 // phone, lesson, rest, links, heard, offline, example; all unless told.
 // Chromium is the one in $CHROMIUM or the first found; it runs headless and draws in software. The pictures of each
 // step lie in web/dist/pictures.
 import { serve } from "./serve.mjs";
 import { launch } from "./test/harness.mjs";
+import { answersCleanly } from "./test/served.mjs";
 import { saysWhatGoesWrong } from "./test/faults.mjs";
 import { playsSavesAndGoesOn } from "./test/play.mjs";
 import { behavesInAPage } from "./test/hands.mjs";
@@ -17,6 +18,7 @@ import { opensWithoutANetwork } from "./test/offline.mjs";
 import { playsTheExample } from "./test/example.mjs";
 
 const PARTS = {
+  served: answersCleanly,
   faults: saysWhatGoesWrong,
   play: playsSavesAndGoesOn,
   hands: behavesInAPage,

@@ -4,6 +4,7 @@ import { Game } from "./harness.mjs";
 
 export async function saysWhatGoesWrong(browser, address) {
   await withoutWebGl(browser, address);
+  await withoutAnyScript(browser, address);
   await refusesNonsense(browser, address);
   await saysWhatDoesNotCome(browser, address);
   await losesTheDrawing(browser, address);
@@ -18,6 +19,20 @@ async function withoutWebGl(browser, address) {
   await page.waitForSelector("body[data-state=failed]");
   assert.match(await page.innerText("#message"), /WebGL 2/, "a browser without WebGL 2 is told so");
   assert.ok(await page.isVisible("#message"));
+  await page.close();
+}
+
+// Where the first script does not come, the page itself says so after a while, and nothing of that where it comes.
+async function withoutAnyScript(browser, address) {
+  const page = await browser.newPage();
+  await page.route("**/start.js", (route) => route.abort());
+  await page.goto(address);
+  assert.equal(await page.isVisible("#late"), false, "a page that has just been opened is not late");
+  await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
+  assert.ok(await page.isVisible("#late a"), "a page that nothing comes of says so, with a way out");
+  await page.unroute("**/start.js");
+  await page.reload();
+  await page.waitForSelector("#late", { state: "detached" });
   await page.close();
 }
 

@@ -1,0 +1,70 @@
+// Starts the game in its page, and says what goes wrong and what one can do about it.
+
+document.getElementById("late").remove();
+const curtain = document.getElementById("curtain");
+const progress = document.getElementById("progress");
+const message = document.getElementById("message");
+const again = document.getElementById("again");
+again.addEventListener("click", () => location.reload());
+
+// What went wrong, and what one can do about it. The first word stands: what follows a fault follows from it.
+function fail(text, helps = true) {
+  if (document.body.dataset.state === "failed") return;
+  document.body.dataset.state = "failed";
+  curtain.hidden = false;
+  document.getElementById("heard").inert = true; // what lies behind is not heard either
+  progress.hidden = true;
+  again.hidden = !helps;
+  document.getElementById("title").hidden = !helps || location.search === "";
+  message.textContent = text;
+}
+
+// A part of the page that does not come is told like everything else.
+const part = (address) => import(address).catch((error) => { throw new Error(`${address} did not come (${error.message})`); });
+
+const mebibytes = (count) => (count / 1048576).toFixed(1);
+function tell(loaded, bytes) {
+  if (document.body.dataset.state === "failed") return; // what still comes in says nothing
+  progress.value = Math.min(1, loaded / bytes);
+  message.textContent = loaded < bytes ? `Loading ${mebibytes(loaded)} of ${mebibytes(bytes)} MiB` : "Starting …";
+}
+
+// The window's library leaves its start by throwing this; it is no failure.
+const leavesByThrowing = (error) => String(error).includes("Using exceptions for control flow");
+
+window.addEventListener("error", (event) => {
+  if (leavesByThrowing(event.error ?? event.message)) return event.preventDefault();
+  if (event.error instanceof WebAssembly.RuntimeError) {
+    fail("The game has stopped on an error of its own. Reload the page to go on; the browser's console says more.");
+  }
+});
+
+if (typeof WebAssembly !== "object") {
+  fail("This browser cannot run WebAssembly. A current Firefox, Chrome, Edge or Safari can.", false);
+} else if (!document.createElement("canvas").getContext("webgl2")) {
+  fail("This browser offers no WebGL 2, which the board is drawn with. Switch on hardware acceleration in its settings, or use a current Firefox, Chrome, Edge or Safari.");
+} else {
+  try {
+    const [{ load }, { keepOffline, lend, mendPixels, takeNewVersion }] = await Promise.all(["./load.js", "./page.js"].map(part));
+    await takeNewVersion();
+    lend(fail); // first: the program takes the browser's sound, among other things, as it finds it
+    await mendPixels();
+    const { default: start } = await part("./hexfray.js");
+    const { module, asset } = await load(JSON.parse(progress.dataset.sizes), tell);
+    hexfray.asset = asset;
+    const started = start({ module_or_path: module });
+    await started.catch((error) => { if (!leavesByThrowing(error)) throw error; });
+    if (document.body.dataset.state !== "failed") {
+      document.body.dataset.state = "running";
+      curtain.hidden = true;
+      const canvas = document.querySelector("canvas");
+      canvas?.setAttribute("aria-label", "The board; arrow keys move over it, and what they come to is said");
+      canvas?.setAttribute("role", "application");
+      canvas?.focus();
+      keepOffline();
+    }
+  } catch (error) {
+    console.error(error);
+    fail(`The game could not be loaded: ${error.message ?? error}. Reload the page to try again.`);
+  }
+}
