@@ -7,7 +7,8 @@ const KINDS = ["position", "replay"]; // what may stand behind the address's #
 let leaving = false; // whether the page itself goes back
 let wanted = location.search; // what the game wants the address to say
 
-const title = () => location.pathname;
+// Whole, for a path may begin with //: by itself it would be the address of another host.
+const title = () => location.origin + location.pathname;
 const here = () => ({ ...history.state });
 
 // Lays the title under what the address asks for, so that going back leads there and not out of the page.
@@ -86,7 +87,7 @@ async function unpack(words) {
 // Copies a link; `kind` and `text` are what is packed into it, if anything is. `showLink` lets the player copy it where
 // the browser does not let the page do so.
 export async function share(search, kind, text, say, showLink) {
-  const link = new URL(title() + search, location.href);
+  const link = new URL(title() + search);
   if (kind) link.hash = `${kind}=${await pack(text)}`;
   const length = link.href.length.toLocaleString("en");
   if (link.href.length > LONGEST) {

@@ -1,5 +1,7 @@
 // The page's address follows what is played, Back leads to the title, and links carry battles, positions and replays.
 import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { serve } from "../serve.mjs";
 import { Game } from "./harness.mjs";
 
 export async function followsAndShares(browser, address) {
@@ -10,6 +12,7 @@ export async function followsAndShares(browser, address) {
   await opensLinks(game, links, atFirst);
   await playsWhatIsBrought(game, address);
   await game.close();
+  await staysOnItsHost(browser);
 }
 
 const search = (game) => game.page.evaluate(() => location.search);
@@ -86,6 +89,32 @@ async function opensLinks(game, links, atFirst) {
   await game.visit(`${links["This position"].slice(0, -40)}`);
   await game.until("battle", ({ fault }) => fault?.includes("link is damaged"), "half a link is told of");
   await game.press("Back");
+}
+
+// A host that takes `//evil.example/` for one of its own paths does not have the page send anybody to evil.example.
+async function staysOnItsHost(browser) {
+  const files = await serve(0);
+  const host = createServer((request, response) => {
+    request.url = request.url.replace(/^\/\/evil\.example\//, "/");
+    files.emit("request", request, response);
+  });
+  await new Promise((done) => host.listen(0, "127.0.0.1", done));
+  const there = `http://127.0.0.1:${host.address().port}//evil.example/`;
+  const game = await Game.open(browser, `${there}?battle=duel&seed=7&sides=human,normal`);
+  await game.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await game.turn();
+  await game.press("menu", { ending: true });
+  await game.press("Share …");
+  await game.press("This battle");
+  await game.until("battle", ({ news }) => news?.startsWith("Copied: a link of"), "it is said that the link is copied");
+  assert.equal(await copied(game), `${there}?battle=duel&seed=7&sides=human,normal`, "a link leads to where it was copied");
+  await game.until("battle", ({ news }) => !news, "the news pass");
+  await game.press("menu", { ending: true });
+  await game.press("Leave the battle");
+  await game.screen("title");
+  assert.equal(await game.page.evaluate(() => location.href), there, "and the title lies there too");
+  await game.close();
+  for (const server of [host, files]) server.close();
 }
 
 const MAP = `name = "Brought"
