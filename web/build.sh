@@ -145,17 +145,13 @@ game() {
         sed -i.old "s|content=\"picture.png\"|content=\"${HEXFRAY_ADDRESS%/}/picture.png\"|" "$dist/index.html"
         rm "$dist/index.html.old"
     fi
-    cp web/start.js "$dist/"
+    cp web/start.js web/kept.js "$dist/"
     keep_offline
 }
 
 # The list of files that the browser keeps for when there is no network, and what tells this version from others.
 keep_offline() {
-    local files version
-    files=$(cd "$dist" && find index.html ./*.js hexfray_bg.wasm manifest.webmanifest icon.png icon_64.png assets -type f ! -name 'e*.js' ! -name offline.js | sed 's|^\./||' | sort)
-    version=$(cd "$dist" && echo "$files" | tr '\n' '\0' | xargs -0 cat | cksum | cut -d' ' -f1)
-    sed -e "s|\"unbuilt\"|\"$version\"|" -e "s|const FILES = \[\]|const FILES = [$(echo "$files" | sed 's/.*/"&"/' | paste -sd, -)]|" \
-        web/offline.js >"$dist/offline.js"
+    node web/keep.mjs
 }
 
 engine() {

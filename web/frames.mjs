@@ -3,11 +3,11 @@
 // that a frame has waited for their thoughts. web/pace.mjs tells how long whole choices take.
 import { readdir } from "node:fs/promises";
 import { serve } from "./serve.mjs";
-import { Game, launch } from "./test/harness.mjs";
+import { Game, KEPT, launch } from "./test/harness.mjs";
 
 const LONGEST = 600_000; // milliseconds for a battle; drawing in software is slow
 const SIZE = { width: 240, height: 160 }; // small: to draw in software takes all processors
-const kept = { "hexfray/settings.json": JSON.stringify({ speed: "instant", volume: 0 }) };
+const kept = { [`${KEPT}settings.json`]: JSON.stringify({ speed: "instant", volume: 0 }) };
 
 const files = await readdir(new URL("../maps", import.meta.url));
 const all = files.filter((name) => name.endsWith(".battle.toml")).map((name) => name.replace(".battle.toml", "")).sort();

@@ -6,18 +6,26 @@ export async function load(sizes, tell) {
   const bytes = Object.values(sizes).reduce((sum, size) => sum + size, 0);
   let loaded = 0;
   const stop = new AbortController(); // one that does not come stops the others
+  let mixed; // what is said of a file that is none of this version's, as while a host is exchanging its files
   const failed = (address) => (error) => {
     stop.abort();
-    throw error.told ? error : Object.assign(new Error(`${address} did not come (${error.message})`), { told: true });
+    throw mixed ?? (error.told ? error : Object.assign(new Error(`${address} did not come (${error.message})`), { told: true }));
   };
   async function counted(address) {
     const answer = await fetch(address, { signal: stop.signal });
     if (!answer.ok) throw Object.assign(new Error(`the server answered ${answer.status} to ${address}`), { told: true });
+    let size = 0;
     const body = answer.body.pipeThrough(new TransformStream({
       transform(chunk, stream) {
+        size += chunk.byteLength;
         loaded += chunk.byteLength;
         tell(loaded, bytes);
         stream.enqueue(chunk);
+      },
+      flush() {
+        if (size === sizes[address]) return;
+        mixed ??= new Error(`${address} is of another version than the page: the server is exchanging its files`);
+        throw mixed;
       },
     }));
     return new Response(body, { headers: { "content-type": "application/wasm" } }); // whatever the server calls it

@@ -1,20 +1,44 @@
 // Keeps the game in the browser, so that it opens without a network: all files of one version, or none of them.
-// build.sh writes the version and the list of files in. A new version is fetched beside the old one and takes its place
+// keep.mjs writes in the version and the hash of each file. A new version is fetched beside the old one and takes its place
 // when the page is opened the next time (page.js).
 const VERSION = "unbuilt";
-const FILES = [];
-const CACHE = `hexfray ${VERSION}`;
+const FILES = {};
+const FOLDER = new URL("./", location.href);
+const OWN = `hexfray ${FOLDER.pathname} `; // other copies on this host have theirs
+const CACHE = OWN + VERSION;
 
-addEventListener("install", (event) => {
-  // Whatever the browser has of it already is asked about, not downloaded again.
-  const fresh = (file) => new Request(file, { cache: "no-cache" });
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES.map(fresh))));
-});
+addEventListener("install", (event) => event.waitUntil(install()));
 
-addEventListener("activate", (event) => {
-  const old = (name) => name.startsWith("hexfray ") && name !== CACHE;
-  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name)))).then(() => clients.claim()));
-});
+// What the browser has of it already is asked about, not downloaded again. A file of another version, as while a host is
+// exchanging its files, is no better than none: then nothing is kept, the old version stays, and the next visit tries again.
+async function install() {
+  const isNew = !(await caches.has(CACHE));
+  const cache = await caches.open(CACHE);
+  try {
+    await cache.addAll(Object.entries(FILES).map(([file, integrity]) => new Request(file, { cache: "no-cache", integrity })));
+  } catch (error) {
+    if (isNew) await caches.delete(CACHE);
+    throw error;
+  }
+}
+
+addEventListener("activate", (event) => event.waitUntil(dropOld().then(() => clients.claim())));
+
+async function dropOld() {
+  for (const name of await caches.keys()) {
+    if (name.startsWith(OWN) && name !== CACHE) await caches.delete(name);
+    if (/^hexfray \d+$/.test(name)) await dropEarlier(name);
+  }
+}
+
+// Earlier versions named no path: what other copies keep beside this one stays.
+async function dropEarlier(name) {
+  const cache = await caches.open(name);
+  const isOwn = ({ url }) => url.startsWith(FOLDER.href) && /^([^/]*|assets\/.*)$/.test(url.slice(FOLDER.href.length));
+  const kept = await cache.keys();
+  await Promise.all(kept.filter(isOwn).map((request) => cache.delete(request)));
+  if (kept.every(isOwn)) await caches.delete(name);
+}
 
 addEventListener("message", ({ data }) => {
   if (data === "take over") skipWaiting();
@@ -24,10 +48,9 @@ addEventListener("message", ({ data }) => {
 addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);
-  const within = new URL("./", location.href);
-  if (request.method !== "GET" || address.origin !== within.origin || !address.pathname.startsWith(within.pathname)) return;
-  const name = address.pathname.slice(within.pathname.length);
+  if (request.method !== "GET" || address.origin !== FOLDER.origin || !address.pathname.startsWith(FOLDER.pathname)) return;
+  const name = address.pathname.slice(FOLDER.pathname.length);
   const file = name === "" ? "index.html" : name;
-  if (!FILES.includes(file)) return;
-  event.respondWith(caches.open(CACHE).then((cache) => cache.match(new URL(file, within).href)).then((kept) => kept ?? fetch(request)));
+  if (!Object.hasOwn(FILES, file)) return;
+  event.respondWith(caches.open(CACHE).then((cache) => cache.match(new URL(file, FOLDER).href)).then((kept) => kept ?? fetch(request)));
 });

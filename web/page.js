@@ -4,6 +4,7 @@
 
 import { follow, keepPlace, keptPlace, openLinks, share, startAddress } from "./address.js";
 import { listUnits, mirror, speak, startMirror } from "./heard.js";
+import * as kept from "./kept.js";
 
 const LARGEST = 4 * 1048576; // bytes of a file that the player opens; the browser keeps about 5 MiB for a page
 const waiting = []; // what the page has to say to the game, oldest first
@@ -18,7 +19,6 @@ function say(what, more) {
 
 // Puts `hexfray` in place; `fail` shows a sentence in place of the game when the drawing is lost.
 export function lend(fail) {
-  const place = (name) => `hexfray/${name}`;
   globalThis.hexfray = {
     asked: (name) => new URLSearchParams(location.search).get(name) ?? undefined,
     prefers: (what) => matchMedia(`(prefers-${what}: reduce)`).matches,
@@ -29,10 +29,10 @@ export function lend(fail) {
     fullScreen,
     speak,
     units: (json) => listUnits(JSON.parse(json)),
-    read: (name) => { try { return localStorage.getItem(place(name)) ?? undefined; } catch { return undefined; } },
-    write: (name, text) => { try { localStorage.setItem(place(name), text); } catch (error) { return keepsNothing(error); } },
-    remove: (name) => { try { localStorage.removeItem(place(name)); } catch (error) { return keepsNothing(error); } },
-    names: () => JSON.stringify(keptNames()),
+    read: kept.read,
+    write: kept.write,
+    remove: kept.remove,
+    names: () => JSON.stringify(kept.names()),
     place: keptPlace,
     keepPlace,
     now: () => Math.floor(Date.now() / 1000),
@@ -61,14 +61,10 @@ export function lend(fail) {
   }, true);
 }
 
-function keptNames() {
-  try { return Object.keys(localStorage).filter((name) => name.startsWith("hexfray/")).map((name) => name.slice("hexfray/".length)); } catch { return []; }
-}
-
-function keepsNothing(error) {
-  return error.name === "QuotaExceededError" || error.name === "NS_ERROR_DOM_QUOTA_REACHED"
-    ? "The browser's room for this page is full. Delete saves, let files go under Files, or download this one; what was kept before is still there."
-    : `The browser keeps nothing for this page, as in a private window (${error.message}). Download what you want to keep.`;
+// Takes over what an earlier version has kept; before the game looks for it.
+export async function takeEarlier() {
+  const fault = await kept.takeEarlier();
+  if (fault) say("refused", fault);
 }
 
 // Files
@@ -240,13 +236,17 @@ export function keepOffline() {
   navigator.serviceWorker?.register("./offline.js").catch((error) => console.warn(`The game is not kept for when there is no network: ${error.message}`));
 }
 
-// Lets a newer version that was fetched meanwhile take the place of the kept one; the page is then opened anew.
+// Lets a newer version that was fetched meanwhile take the place of the kept one; the page is then opened anew. A version
+// that does not come to its place is not waited for: the kept one goes on.
 export async function takeNewVersion() {
-  const registration = await navigator.serviceWorker?.getRegistration?.().catch(() => undefined);
-  if (!registration?.waiting || !navigator.serviceWorker.controller) return;
-  const taken = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
+  const workers = navigator.serviceWorker;
+  const registration = await workers?.getRegistration?.().catch(() => undefined);
+  // A copy in a folder above answers for this one until it has its own.
+  const isOwn = registration?.scope === new URL("./", import.meta.url).href;
+  if (!isOwn || !registration.waiting || !workers.controller) return;
+  const taken = new Promise((done) => workers.addEventListener("controllerchange", () => done(true), { once: true }));
   registration.waiting.postMessage("take over");
-  await Promise.race([taken, new Promise((done) => setTimeout(done, 3000))]);
+  if (!(await Promise.race([taken, new Promise((done) => setTimeout(done, 3000))]))) return;
   location.reload();
   await new Promise(() => {}); // nothing more is begun here
 }

@@ -45,8 +45,9 @@ if (typeof WebAssembly !== "object") {
   fail("This browser offers no WebGL 2, which the board is drawn with. Switch on hardware acceleration in its settings, or use a current Firefox, Chrome, Edge or Safari.");
 } else {
   try {
-    const [{ load }, { keepOffline, lend, mendPixels, takeNewVersion }] = await Promise.all(["./load.js", "./page.js"].map(part));
+    const [{ load }, { keepOffline, lend, mendPixels, takeEarlier, takeNewVersion }] = await Promise.all(["./load.js", "./page.js"].map(part));
     await takeNewVersion();
+    await takeEarlier();
     lend(fail); // first: the program takes the browser's sound, among other things, as it finds it
     await mendPixels();
     const { default: start } = await part("./hexfray.js");

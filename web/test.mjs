@@ -1,5 +1,5 @@
 // The web build, tried in a browser: node web/test.mjs [PART…], with the parts served, faults, play, hands, edit,
-// phone, lesson, rest, links, heard, offline, example; all unless told.
+// phone, lesson, rest, links, heard, copies, offline, example; all unless told.
 // Chromium is the one in $CHROMIUM or the first found; it runs headless and draws in software. The pictures of each
 // step lie in web/dist/pictures.
 import { serve } from "./serve.mjs";
@@ -14,6 +14,7 @@ import { winsALesson } from "./test/lesson.mjs";
 import { restsWhenNothingMoves } from "./test/rest.mjs";
 import { followsAndShares } from "./test/links.mjs";
 import { isHeard } from "./test/heard.mjs";
+import { keepsCopiesApart } from "./test/copies.mjs";
 import { opensWithoutANetwork } from "./test/offline.mjs";
 import { playsTheExample } from "./test/example.mjs";
 
@@ -28,6 +29,7 @@ const PARTS = {
   rest: restsWhenNothingMoves,
   links: followsAndShares,
   heard: isHeard,
+  copies: keepsCopiesApart,
   offline: opensWithoutANetwork,
   example: playsTheExample,
 };

@@ -229,7 +229,7 @@ impl Storage for Memory {
 
 #[cfg(target_arch = "wasm32")]
 mod browser {
-    //! The browser's storage for this page, which the page lends (`web/index.html`).
+    //! The browser's storage for this page, which the page lends (`web/kept.js`): for this copy of the page alone.
 
     use wasm_bindgen::prelude::wasm_bindgen;
 

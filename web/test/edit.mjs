@@ -77,7 +77,7 @@ async function opensFiles(game, file) {
   await game.drop({ ...broken, text: file.text });
   await game.until("battle", (told) => told.news?.includes("brought.map.toml") && !told.broken, "the mended one is taken over");
   await game.reload();
-  await game.page.waitForFunction(() => localStorage.getItem("hexfray/files/maps/brought.map.toml"));
+  await game.untilKept("files/maps/brought.map.toml");
   await game.press("Save as, open, leave (Esc)");
   await game.press("Files");
   await game.widget("Let go");

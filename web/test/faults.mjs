@@ -7,6 +7,7 @@ export async function saysWhatGoesWrong(browser, address) {
   await withoutAnyScript(browser, address);
   await refusesNonsense(browser, address);
   await saysWhatDoesNotCome(browser, address);
+  await saysWhatIsMixed(browser, address);
   await losesTheDrawing(browser, address);
 }
 
@@ -70,6 +71,17 @@ async function saysWhatDoesNotCome(browser, address) {
     assert.ok(await page.isVisible("#again") && await page.isVisible("#title"), "with ways out: again, or to the title");
     await context.close();
   }
+}
+
+// A page that is opened while a host exchanges its files does not start with those of two versions.
+async function saysWhatIsMixed(browser, address) {
+  const context = await browser.newContext({ serviceWorkers: "block" });
+  const page = await context.newPage();
+  await page.route("**/assets/**/*.otf", (route) => route.fulfill({ body: "of another version" }));
+  await page.goto(address);
+  await page.waitForSelector("body[data-state=failed]", { timeout: 60_000 });
+  assert.match(await page.innerText("#message"), /\.otf is of another version than the page.*Reload the page/, "a file of another version is named");
+  await context.close();
 }
 
 async function losesTheDrawing(browser, address) {

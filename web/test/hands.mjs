@@ -84,7 +84,7 @@ async function savesWithControl(game) {
   const { orders } = await game.turn();
   assert.equal(await game.kept(SAVE), null, "nothing is saved yet");
   await game.page.keyboard.press("Control+s");
-  await game.page.waitForFunction((name) => localStorage.getItem(`hexfray/${name}`), SAVE);
+  await game.untilKept(SAVE);
   assert.equal((await game.turn()).orders, orders, "and S orders nothing with it");
 }
 

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 const PICTURES = fileURLToPath(new URL("../dist/pictures/", import.meta.url));
+export const KEPT = "hexfray / "; // how the names begin of what the browser keeps for a copy at the host's root
 const START = 180_000; // milliseconds; drawing in software on a busy machine is slow
 const STEP = 60_000;
 
@@ -186,7 +187,12 @@ export class Game {
   }
 
   kept(name) {
-    return this.page.evaluate((name) => localStorage.getItem(`hexfray/${name}`), name);
+    return this.page.evaluate((name) => localStorage.getItem(name), KEPT + name);
+  }
+
+  // Until something is kept under a name.
+  untilKept(name) {
+    return this.page.waitForFunction((name) => localStorage.getItem(name), KEPT + name);
   }
 
   // What a press makes the browser download: its name and its words.

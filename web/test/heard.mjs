@@ -97,7 +97,7 @@ async function worksControls(game, address) {
   await press(game, "Sound");
   await game.page.waitForSelector("#spoken input[type=range]", { state: "attached" });
   await game.page.$eval("#spoken input", (slider) => { slider.value = slider.min; slider.dispatchEvent(new Event("change")); });
-  await game.page.waitForFunction(() => JSON.parse(localStorage.getItem("hexfray/settings.json") ?? "{}").volume === 0);
+  await game.page.waitForFunction(() => JSON.parse(localStorage.getItem("hexfray / settings.json") ?? "{}").volume === 0);
   await press(game, "Display");
   const motion = "#spoken [role=checkbox]";
   await game.page.waitForFunction((motion) => [...document.querySelectorAll(motion)].some(({ textContent }) => textContent === "reduced motion"), motion);
