@@ -2,6 +2,7 @@
 
 mod player;
 mod synth;
+mod voice;
 
 use bevy::{
     audio::{AddAudioSource, Decodable},

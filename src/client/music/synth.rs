@@ -1,23 +1,17 @@
-//! The notes of the music and how they sound.
+//! The notes of the music: which are heard when, and the room that they are heard in.
 
-use std::{
-    f32::consts::{PI, TAU},
-    num::NonZero,
-    time::Duration,
-};
+use std::{num::NonZero, time::Duration};
 
 use bevy::audio::{ChannelCount, SampleRate, Source};
 
-/// Samples in a second.
-const RATE: u32 = 22_050;
+use super::voice::{RATE, Voice};
+
 /// Seconds from one chord to the next, and how long each is heard: the old one fades while the new one swells.
 const CHORD: (f32, f32) = (9.0, 15.0);
 /// Seconds between two places where a note may be plucked.
 const BEAT: f32 = 0.75;
 /// How long a plucked note is heard, in seconds.
 const RING: f32 = 4.5;
-/// How loud chords and notes are before the room is added.
-const LOUD: (f32, f32) = (0.030, 0.055);
 
 /// The chords, as semitones above the A of 110 Hz: A minor, F, C and G with what softens them, then D minor and E minor.
 const CHORDS: [[i8; 4]; 6] =
@@ -29,41 +23,6 @@ const SCALE: [i8; 10] = [12, 15, 17, 19, 22, 24, 27, 29, 31, 34];
 
 fn pitch(semitones: i8) -> f32 {
     110.0 * (f32::from(semitones) / 12.0).exp2()
-}
-
-/// A note that is being heard.
-struct Voice {
-    /// Cycles of its tone so far, below 1, and how many a sample adds.
-    phase: f32,
-    step: f32,
-    /// Samples so far, and in all.
-    age: u32,
-    long: u32,
-    plucked: bool,
-}
-
-impl Voice {
-    fn new(pitch: f32, seconds: f32, plucked: bool) -> Self {
-        Self { phase: 0.0, step: pitch / RATE as f32, age: 0, long: (seconds * RATE as f32) as u32, plucked }
-    }
-
-    fn next(&mut self) -> f32 {
-        let share = self.age as f32 / self.long as f32;
-        let angle = self.phase * TAU;
-        let value = if self.plucked {
-            // Overtones die before their tone; the last of it fades to nothing.
-            let (swell, fade) = ((self.age as f32 / 220.0).min(1.0), (-6.0 * share).exp() * (1.0 - share));
-            let overtones =
-                0.30 * (2.0 * angle).sin() * (-5.0 * share).exp() + 0.12 * (3.0 * angle).sin() * (-9.0 * share).exp();
-            LOUD.1 * swell * fade * (angle.sin() + overtones)
-        } else {
-            let swell = (share * PI).sin();
-            LOUD.0 * swell * swell * (angle.sin() + 0.18 * (2.0 * angle).sin() + 0.05 * (3.0 * angle).sin())
-        };
-        self.phase = (self.phase + self.step).fract();
-        self.age += 1;
-        value
-    }
 }
 
 /// An echo that comes again and again, each time weaker and duller: several of them make a room.
@@ -82,7 +41,7 @@ impl Echo {
         let heard = self.past[self.at];
         self.dull += (heard - self.dull) * 0.45;
         self.past[self.at] = value + self.dull * 0.78;
-        self.at = (self.at + 1) % self.past.len();
+        self.at = if self.at + 1 == self.past.len() { 0 } else { self.at + 1 };
         heard
     }
 }
@@ -119,7 +78,7 @@ impl Synth {
             for (voice, semitones) in CHORDS[ORDER[at]].into_iter().enumerate() {
                 // Two tones that are hardly apart beat slowly, as strings do.
                 let apart = 1.0 + 0.0011 * (voice + 1) as f32;
-                self.voices.extend([1.0, apart].map(|by| Voice::new(pitch(semitones) * by, CHORD.1, false)));
+                self.voices.extend([1.0, apart].map(|by| Voice::chord(pitch(semitones) * by, CHORD.1)));
             }
         }
         let beats = self.time / every(BEAT);
@@ -138,7 +97,7 @@ impl Synth {
                 let down = self.throw() < 50;
                 let next = if down { self.last.checked_sub(way) } else { Some(self.last + way) };
                 self.last = next.filter(|&at| at < SCALE.len()).unwrap_or(SCALE.len() / 2);
-                self.voices.push(Voice::new(pitch(SCALE[self.last]), RING, true));
+                self.voices.push(Voice::plucked(pitch(SCALE[self.last]), RING));
             }
         }
     }
@@ -151,7 +110,7 @@ impl Iterator for Synth {
         self.begin();
         self.time += 1;
         let dry: f32 = self.voices.iter_mut().map(Voice::next).sum();
-        self.voices.retain(|voice| voice.age < voice.long);
+        self.voices.retain(|voice| !voice.is_over());
         let echoes: f32 = self.room.iter_mut().map(|echo| echo.next(dry)).sum();
         Some(dry + 0.11 * echoes)
     }
