@@ -1,10 +1,13 @@
 //! What is heard: a short sound for what happens.
 
+mod decoded;
+
 use bevy::{
-    audio::{AudioSource, PlaybackSettings, Volume},
+    audio::{AddAudioSource, PlaybackSettings, Volume},
     prelude::*,
 };
 
+use self::decoded::Sound;
 use super::{
     media,
     options::Settings,
@@ -15,7 +18,8 @@ use super::{
 use crate::battle::{CheckResult, Event, Verb};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, load)
+    app.add_audio_source::<Sound>()
+        .add_systems(Startup, load)
         .add_systems(Update, play.after(Step::Show).run_if(resource_exists::<Session>))
         .add_systems(Update, confirm.after(Step::Show));
 }
@@ -29,15 +33,15 @@ macro_rules! sounds {
 
 /// All sounds by name.
 #[derive(Resource)]
-struct Sounds(Vec<(&'static str, Handle<AudioSource>)>);
+struct Sounds(Vec<(&'static str, Handle<Sound>)>);
 
 impl Sounds {
-    fn find(&self, name: &str) -> Option<Handle<AudioSource>> {
+    fn find(&self, name: &str) -> Option<Handle<Sound>> {
         self.0.iter().find(|(known, _)| *known == name).map(|(_, sound)| sound.clone())
     }
 }
 
-fn load(mut sources: ResMut<Assets<AudioSource>>, mut commands: Commands) {
+fn load(mut sources: ResMut<Assets<Sound>>, mut commands: Commands) {
     let files = sounds![
         "arrow",
         "block",
@@ -58,7 +62,7 @@ fn load(mut sources: ResMut<Assets<AudioSource>>, mut commands: Commands) {
         "turn",
         "victory",
     ];
-    let mut load = |bytes: &[u8]| sources.add(AudioSource { bytes: bytes.into() });
+    let mut load = |bytes: &[u8]| sources.add(Sound::new(bytes));
     let sounds = files.into_iter().map(|(name, file, built_in)| (name, load(&media::bytes(file, built_in))));
     commands.insert_resource(Sounds(sounds.collect()));
 }
