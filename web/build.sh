@@ -145,7 +145,7 @@ game() {
         sed -i.old "s|content=\"picture.png\"|content=\"${HEXFRAY_ADDRESS%/}/picture.png\"|" "$dist/index.html"
         rm "$dist/index.html.old"
     fi
-    cp web/start.js web/kept.js "$dist/"
+    cp web/start.js web/kept.js web/sound.js "$dist/"
     keep_offline
 }
 

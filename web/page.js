@@ -5,6 +5,7 @@
 import { follow, keepPlace, keptPlace, openLinks, share, startAddress } from "./address.js";
 import { listUnits, mirror, speak, startMirror } from "./heard.js";
 import * as kept from "./kept.js";
+import { hear, isAudible, startSound } from "./sound.js";
 
 const LARGEST = 4 * 1048576; // bytes of a file that the player opens; the browser keeps about 5 MiB for a page
 const waiting = []; // what the page has to say to the game, oldest first
@@ -28,6 +29,8 @@ export function lend(fail) {
     share: (search, kind, text) => share(search, kind, text, say, showLink),
     fullScreen,
     speak,
+    sounds: hear,
+    audible: isAudible,
     units: (json) => listUnits(JSON.parse(json)),
     read: kept.read,
     write: kept.write,
@@ -55,7 +58,7 @@ export function lend(fail) {
   takeDroppedFiles();
   keepGestures();
   keepKeys();
-  startSound();
+  startSound(() => say("stirred"));
   document.addEventListener("webglcontextlost", () => {
     fail("The browser has taken the drawing away from the game, as it does when the machine runs short of graphics memory. Reload the page to go on from the latest save.");
   }, true);
@@ -195,21 +198,6 @@ function watchPads() {
   };
   addEventListener("gamepadconnected", () => { say("stirred"); if (navigator.getGamepads().filter(Boolean).length === 1) look(); });
   addEventListener("gamepaddisconnected", () => say("stirred"));
-}
-
-// Browsers let a page sound only once somebody has touched it.
-function startSound() {
-  const Context = globalThis.AudioContext ?? globalThis.webkitAudioContext;
-  if (!Context) return;
-  const contexts = [];
-  globalThis.AudioContext = class extends Context {
-    constructor(...options) {
-      super(...options);
-      contexts.push(this);
-    }
-  };
-  const wake = () => contexts.filter((context) => context.state === "suspended").forEach((context) => context.resume().catch(() => {}));
-  for (const name of ["pointerup", "keydown", "touchend"]) addEventListener(name, wake, true);
 }
 
 // A browser that imitates a phone counts some sizes in pixels of the machine it runs on. Where they disagree with the

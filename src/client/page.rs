@@ -4,13 +4,14 @@
 //! `hexfray play` says natively, `?battle=ravine&seed=7&sides=human,greedy`, or open the editor: `?edit=ravine`.
 //! [`tell`] says what is seen where, [`hear`] takes files, typed words and presses from the page, and [`address`] keeps
 //! its address at what is played; [`mirror`] says what stands on the panels to those who hear the page, [`speak`] what
-//! happens.
+//! happens, and [`sound`] lets the page's sound rest while nothing sounds.
 
 mod address;
 mod console;
 mod hear;
 mod mirror;
 mod plugins;
+mod sound;
 mod speak;
 mod tell;
 
@@ -45,7 +46,7 @@ extern "C" {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((address::plugin, tell::plugin, hear::plugin, mirror::plugin, speak::plugin))
+    app.add_plugins((address::plugin, tell::plugin, hear::plugin, mirror::plugin, sound::plugin, speak::plugin))
         .add_systems(Startup, lend_wake);
 }
 

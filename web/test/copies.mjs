@@ -8,7 +8,7 @@ import { keep } from "../keep.mjs";
 import { serve } from "../serve.mjs";
 
 const WEB = new URL("../", import.meta.url);
-const SCRIPTS = ["index.html", "start.js", "page.js", "load.js", "address.js", "heard.js", "kept.js", "manifest.webmanifest", "offline.js"];
+const SCRIPTS = ["index.html", "start.js", "page.js", "load.js", "address.js", "heard.js", "kept.js", "sound.js", "manifest.webmanifest", "offline.js"];
 
 export async function keepsCopiesApart(browser) {
   const host = await mkdtemp(join(tmpdir(), "hexfray-host-"));

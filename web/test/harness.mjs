@@ -35,6 +35,7 @@ export class Game {
   // `before` runs in the page before all else there.
   static async open(browser, address, { phone = false, size = { width: 1280, height: 800 }, before, workers = false, reducedMotion } = {}) {
     const context = await browser.newContext({ viewport: size, hasTouch: phone, deviceScaleFactor: phone ? 2 : 1, acceptDownloads: true, reducedMotion, serviceWorkers: workers ? "allow" : "block" });
+    context.setDefaultTimeout(START);
     const game = new Game();
     Object.assign(game, { context, phone, faults: [], page: await context.newPage() });
     game.page.on("console", (line) => {

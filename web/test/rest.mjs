@@ -1,41 +1,83 @@
-// The page draws while something moves and rests otherwise: no frame is drawn, hardly anything is computed, and the first
-// frame after a move of the mouse comes at once.
+// The page draws while something moves and rests otherwise: no frame is asked for, no timer goes off, the program is not
+// entered and no sound is worked out; and the first frame after a move of the mouse comes at once.
+//
+// What is counted does not depend on the machine nor on what else it does. The share of a processor is printed alone.
 import assert from "node:assert/strict";
-import { Game } from "./harness.mjs";
+import { Game, KEPT } from "./harness.mjs";
 
-const MOST = 5; // per cent of a processor at rest, all processes of the browser together, above what a blank page takes
 const SOON = 1500; // milliseconds from a press to what it changes; drawing in software on a busy machine is slow
-const LOOK = 3000;
-const LOOKS = 12;
+const SETTLE = 4000; // milliseconds without anything after which nothing is on its way: no delay of the game is longer
+const LOOK = 6000;
+const PATIENCE = 180_000;
+const BUFFERS = 44_100 / 2048; // a second of sound, each of which enters the program once: it fills the next one
+const SPARE = 4; // buffers that are worked out ahead
 
 export async function restsWhenNothingMoves(browser, address) {
-  const blank = await blankPage(browser);
-  const game = await Game.open(browser, address, { before: countDrawing });
-  await rests(game, "title", blank);
+  const game = await Game.open(browser, address, { before: countWork });
+  await rests(game, "title, before anything is pressed");
   await game.visit(`${address}?battle=ravine&seed=7&sides=human,greedy`);
   await game.turn();
-  await rests(game, "battle", blank);
+  await rests(game, "battle with music", { music: true });
   await wakes(game);
   await game.press("End turn");
   await game.turn(1, "computers get frames to think in");
-  await rests(game, "battle after the others' turns", blank);
+  await rests(game, "battle with music after the others' turns", { music: true });
+  await restsWhileHidden(game);
+  await restsWhileMuted(game);
   await game.close();
+  await restsAfterSounds(browser, address);
   await moves(browser, address);
 }
 
-// Counts what is drawn, before the game finds WebGL.
-function countDrawing() {
-  globalThis.drawn = 0;
-  for (const name of ["drawArrays", "drawElements", "drawArraysInstanced", "drawElementsInstanced"]) {
-    const real = WebGL2RenderingContext.prototype[name];
-    WebGL2RenderingContext.prototype[name] = function draw(...more) {
-      globalThis.drawn += 1;
-      return real.apply(this, more);
-    };
+// Counts what the page does, before the game finds any of it.
+function countWork() {
+  const counts = { drawn: 0, frames: 0, timers: 0, entered: 0, buffers: 0 };
+  const contexts = [];
+  globalThis.worked = () => ({ ...counts, audio: contexts.map(({ state }) => state) });
+  const counted = (name, act) => function count(...more) {
+    counts[name] += 1;
+    return act.apply(this, more);
+  };
+  const gl = WebGL2RenderingContext.prototype;
+  for (const name of ["drawArrays", "drawElements", "drawArraysInstanced", "drawElementsInstanced"]) gl[name] = counted("drawn", gl[name]);
+  globalThis.requestAnimationFrame = counted("frames", requestAnimationFrame);
+  for (const name of ["setTimeout", "setInterval", "requestIdleCallback"]) {
+    const real = globalThis[name];
+    globalThis[name] = (act, ...more) => real(typeof act === "function" ? counted("timers", act) : act, ...more);
   }
+  if (globalThis.scheduler?.postTask) {
+    const real = scheduler.postTask.bind(scheduler);
+    scheduler.postTask = (act, ...more) => real(counted("timers", act), ...more);
+  }
+  const source = AudioBufferSourceNode.prototype;
+  source.start = counted("buffers", source.start);
+  globalThis.AudioContext = class extends AudioContext {
+    constructor(...options) {
+      super(...options);
+      contexts.push(this);
+    }
+  };
+  // The program is entered by its exports alone; what it calls may call it in turn, which is no new entry.
+  let depth = 0;
+  const entry = (act) => (...more) => {
+    if (depth === 0) counts.entered += 1;
+    depth += 1;
+    try {
+      return act(...more);
+    } finally {
+      depth -= 1;
+    }
+  };
+  const instantiate = WebAssembly.instantiate;
+  WebAssembly.instantiate = async (module, imports) => {
+    const made = await instantiate(module, imports);
+    if (!(made instanceof WebAssembly.Instance)) return made;
+    const exports = Object.entries(made.exports).map(([name, one]) => [name, typeof one === "function" ? entry(one) : one]);
+    return { module, instance: { exports: Object.fromEntries(exports) } };
+  };
 }
 
-const drawn = (game) => game.page.evaluate(() => globalThis.drawn);
+const worked = (game) => game.page.evaluate(() => globalThis.worked());
 
 // Seconds that the browser's processes have computed.
 async function computed(browser) {
@@ -45,47 +87,88 @@ async function computed(browser) {
   return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
 }
 
-// The share of a processor that the browser takes for a while.
-async function share(page) {
-  const browser = page.context().browser();
-  const [start, since] = [await computed(browser), Date.now()];
-  await page.waitForTimeout(LOOK);
-  return ((await computed(browser)) - start) / ((Date.now() - since) / 1000);
+// What the page has done in a while: how often each, how many seconds that was, and the share of a processor.
+async function watch(game, time) {
+  const browser = game.context.browser();
+  const [cpu, since, before] = [await computed(browser), Date.now(), await worked(game)];
+  await game.page.waitForTimeout(time);
+  const after = await worked(game);
+  const seconds = (Date.now() - since) / 1000;
+  const did = Object.fromEntries(Object.keys(before).filter((name) => name !== "audio").map((name) => [name, after[name] - before[name]]));
+  return { ...did, audio: after.audio, seconds, share: ((await computed(browser)) - cpu) / seconds };
 }
 
-// What the browser takes for a page without anything on it.
-async function blankPage(browser) {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.waitForTimeout(LOOK);
-  const blank = await share(page);
-  await context.close();
-  return blank;
+// Whether nothing was done. Where music plays, its buffers are, and the program is entered once for each and not otherwise.
+function isAtRest({ drawn, frames, timers, entered, buffers, seconds }, music) {
+  const still = drawn + frames + timers === 0;
+  if (!music) return still && entered === 0 && buffers === 0;
+  return still && Math.abs(entered - buffers) <= 1 && buffers <= seconds * BUFFERS + SPARE;
 }
 
-async function rests(game, name, blank) {
-  const end = Date.now() + 120_000;
-  for (let before = -1, now = await drawn(game); before !== now; [before, now] = [now, await drawn(game)]) {
-    assert.ok(Date.now() < end, `${name}: it goes on drawing though nothing moves`);
-    await game.page.waitForTimeout(4000);
+async function rests(game, name, { music = false } = {}) {
+  const end = Date.now() + PATIENCE;
+  for (let did; !did || !isAtRest(did, music);) {
+    assert.ok(Date.now() < end, `${name}: something goes on though nothing moves: ${JSON.stringify(did)}`);
+    did = await watch(game, SETTLE);
   }
-  const first = await drawn(game);
-  // What else goes on on the machine only adds to it.
-  let all = Infinity;
-  for (let look = 0; look < LOOKS && (all - blank) * 100 > MOST; look += 1) all = Math.min(all, await share(game.page));
-  assert.equal(await drawn(game), first, `${name}: nothing is drawn at rest`);
-  const sentence = `${name}: ${(all * 100).toFixed(1)} % of a processor at rest, a blank page ${(blank * 100).toFixed(1)} %`;
-  console.log(`  ${sentence}`);
-  assert.ok((all - blank) * 100 <= MOST, sentence);
+  const did = await watch(game, LOOK);
+  assert.ok(isAtRest(did, music), `${name}: nothing is done at rest: ${JSON.stringify(did)}`);
+  if (music) assert.ok(did.buffers > 0, `${name}: the music goes on: ${JSON.stringify(did)}`);
+  else assert.ok(did.audio.every((state) => state === "suspended"), `${name}: the sound rests: ${did.audio}`);
+  console.log(`  ${name}: ${did.buffers} buffers of sound in ${did.seconds.toFixed(1)} s, ${(did.share * 100).toFixed(1)} % of a processor`);
+}
+
+const show = (game, state) => game.page.evaluate((state) => {
+  Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+  Object.defineProperty(document, "hidden", { value: state === "hidden", configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}, state);
+
+// A page that nobody sees is not heard either; seen again it goes on.
+async function restsWhileHidden(game) {
+  await show(game, "hidden");
+  await rests(game, "battle, hidden");
+  await show(game, "visible");
+  await rests(game, "battle, shown again", { music: true });
+}
+
+async function restsWhileMuted(game) {
+  await game.press("menu", { ending: true });
+  await game.press("Mute");
+  await game.widget("Unmute");
+  await rests(game, "muted");
+  await game.press("Unmute");
+  await rests(game, "heard again", { music: true });
+}
+
+// Without music the sound wakes for what happens and rests after it. What happens before anything may be heard is not kept
+// for later.
+async function restsAfterSounds(browser, address) {
+  const game = await Game.open(browser, address, { before: countWork });
+  await game.page.evaluate(([key, text]) => localStorage.setItem(key, text), [`${KEPT}settings.json`, JSON.stringify({ music: 0, speed: "instant" })]);
+  await game.visit(`${address}?battle=duel&seed=7&sides=greedy,greedy`);
+  await game.until("battle", ({ battle }) => battle?.over, "the battle comes to its end", PATIENCE);
+  await rests(game, "a battle that could not be heard");
+  await game.visit(`${address}?battle=ravine&seed=7&sides=human,greedy`);
+  await game.turn();
+  await rests(game, "battle without music");
+  const before = await worked(game);
+  await game.press("End turn");
+  await game.turn(1);
+  const end = Date.now() + PATIENCE;
+  while ((await worked(game)).buffers <= before.buffers) assert.ok(Date.now() < end, "what happens is heard");
+  await rests(game, "battle without music after the others' turns");
+  await game.close();
 }
 
 // A move of the mouse, a key and a word of the page itself are each followed by a frame.
 async function wakes(game) {
+  const drawn = async () => (await worked(game)).drawn;
   const woken = async (what, act) => {
-    const before = await drawn(game);
+    const before = await drawn();
     const since = Date.now();
     await act();
-    while ((await drawn(game)) === before) assert.ok(Date.now() - since < SOON, `${what} is followed by a frame at once`);
+    while ((await drawn()) === before) assert.ok(Date.now() - since < SOON, `${what} is followed by a frame at once`);
     console.log(`  ${what}: a frame after ${Date.now() - since} ms`);
     await game.page.waitForTimeout(500);
   };
