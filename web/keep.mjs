@@ -10,7 +10,9 @@ const DIST = fileURLToPath(new URL("dist", import.meta.url));
 // Beside the scripts; the engine as a module and its example are no part of the game.
 const NAMED = ["index.html", "hexfray_bg.wasm", "manifest.webmanifest", "icon.png", "icon_64.png"];
 const isScript = (name) => /^(?!e)[^/]+\.js$/.test(name) && name !== "offline.js";
-const isKept = (name) => !name.endsWith(".br") && (NAMED.includes(name) || isScript(name) || name.startsWith("assets/"));
+
+// Whether the page keeps a file of web/dist, which it has downloaded.
+export const isKept = (name) => !name.endsWith(".br") && (NAMED.includes(name) || isScript(name) || name.startsWith("assets/"));
 
 const hash = (bytes) => createHash("sha256").update(bytes);
 

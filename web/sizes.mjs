@@ -1,11 +1,12 @@
 // Compresses what lies in web/dist as a host would, prints the sizes, and fails where the page has grown too large:
 // node web/sizes.mjs  (build.sh calls it after the optimised build). A compressed file lies beside its own as FILE.br.
-// What the page downloads is what it keeps for when there is no network (offline.js), and that list itself.
+// What the page downloads is what it keeps for when there is no network (keep.mjs), and the list of that.
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
+import { isKept } from "./keep.mjs";
 
 const dist = fileURLToPath(new URL("dist", import.meta.url));
 const MOST = { program: { raw: 18_000_000, brotli: 4_300_000 }, page: { raw: Infinity, brotli: 8_500_000 } }; // bytes
@@ -34,13 +35,6 @@ const names = (await readdir(dist, { recursive: true, withFileTypes: true }))
   .filter((name) => !name.startsWith("pictures"));
 const sizes = await Promise.all(names.map(measure));
 
-// The files that the page keeps, as build.sh has written them into offline.js.
-async function kept() {
-  const text = await readFile(join(dist, "offline.js"), "utf8").catch(() => "");
-  const list = /^const FILES = (.*);$/m.exec(text)?.[1] ?? "[]";
-  return new Set(["offline.js", ...[...list.matchAll(/"([^"]+\.[a-z0-9]+)"/g)].map(([, name]) => name)]);
-}
-
 const megabytes = (bytes) => `${(bytes / 1e6).toFixed(2)} MB`;
 const line = (what, { raw, brotli }) => console.log(`${what.padEnd(34)} ${megabytes(raw).padStart(9)} raw  ${megabytes(brotli).padStart(9)} brotli`);
 const total = (chosen) => chosen.reduce((sum, { raw, brotli }) => ({ raw: sum.raw + raw, brotli: sum.brotli + brotli }), { raw: 0, brotli: 0 });
@@ -58,10 +52,9 @@ function tooLarge(what, size, most) {
 }
 
 const program = find("hexfray_bg.wasm");
-const files = await kept();
 const grown = [
   program && tooLarge("the game's program", program, MOST.program),
-  program && tooLarge("everything that the page downloads", total(sizes.filter(({ name }) => files.has(name))), MOST.page),
+  program && tooLarge("everything that the page downloads", total(sizes.filter(({ name }) => isKept(name) || name === "offline.js")), MOST.page),
   find(join("engine", "hexfray_bg.wasm")) && tooLarge("the engine as a module", find(join("engine", "hexfray_bg.wasm"))),
 ];
 if (grown.some(Boolean)) process.exit(1);
