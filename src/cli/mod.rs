@@ -11,6 +11,7 @@ mod document;
 mod edit;
 mod engine;
 mod files;
+mod manual;
 mod new;
 mod picture;
 #[cfg(feature = "client")]
@@ -83,6 +84,8 @@ enum Command {
     Rule(rule::Rule),
     /// Write JSON Schemas of maps, battles, units and the rest, so that editors complete and check them.
     Schema(schema::Schema),
+    #[command(hide = true)]
+    Manual(manual::Manual),
     /// Answer JSON requests, one a line, on the standard input: the battle for bots in any language.
     Engine(engine::Engine),
 }
@@ -176,6 +179,7 @@ pub fn run() -> ExitCode {
         Some(Command::Convert(convert)) => convert.run(),
         Some(Command::Rule(rule)) => rule.run(),
         Some(Command::Schema(schema)) => schema.run(),
+        Some(Command::Manual(manual)) => manual.run(),
         Some(Command::Engine(engine)) => engine.run(),
     };
     match done {

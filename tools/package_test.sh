@@ -1,0 +1,89 @@
+#!/usr/bin/env bash
+# Installs the package of target/package into a root of its own and uses it as somebody would who has just installed it,
+# from an empty home folder.
+#
+# Usage: tools/package_test.sh
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+package=$(echo target/package/hexfray_*_amd64.deb)
+archive=$(echo target/package/hexfray-*-x86_64-linux.tar.gz)
+root=$(mktemp -d)
+trap 'rm -rf "$root"' EXIT
+mkdir "$root/home" "$root/plain"
+dpkg-deb -x "$package" "$root"
+tar -C "$root/plain" -xzf "$archive"
+share=$root/usr/share
+
+fail() {
+    echo "package: $1" >&2
+    exit 1
+}
+
+# alone COMMAND: runs it with nothing of this machine's settings, in an empty home folder.
+alone() {
+    (cd "$root/home" && env -i HOME="$root/home" PATH="$root/usr/bin:/usr/bin:/bin" LC_ALL=C.UTF-8 "$@")
+}
+
+starts() {
+    alone "$1" --version | grep -q '^hexfray ' || fail "$1 does not say its version"
+    alone "$1" simulate duel -n 2 --sides nearest,nearest --quiet >/dev/null || fail "$1 does not simulate"
+    alone "$1" check ravine >/dev/null || fail "$1 does not check a map"
+}
+
+is_there() {
+    local file
+    for file in doc/hexfray/LICENSE-MIT doc/hexfray/LICENSE-APACHE doc/hexfray/docs/authoring.md \
+        doc/hexfray/assets/CREDITS.md doc/hexfray/assets/fonts/OFL.txt applications/hexfray.desktop \
+        applications/hexfray-edit.desktop applications/hexfray-replay.desktop mime/packages/hexfray.xml \
+        icons/hicolor/256x256/apps/hexfray.png; do
+        [ -s "$share/$file" ] || fail "$file is missing"
+    done
+}
+
+manual() {
+    [ -s "$share/man/man1/hexfray-simulate.1.gz" ] || fail "the manual pages are missing"
+    if command -v man >/dev/null; then
+        alone man --warnings -l "$share/man/man1/hexfray.1.gz" 2>/dev/null | grep -q simulate || fail "the manual page does not render"
+    fi
+    alone bash -c ". '$share/bash-completion/completions/hexfray' && complete -p hexfray" >/dev/null ||
+        fail "bash does not take the completions"
+}
+
+# type_is FILE TYPE: whether the file types know a file.
+type_is() {
+    grep -q "^[0-9]*:$2:$1" "$share/mime/globs2" || fail "*.${1#*.} is not of the type $2"
+}
+
+file_types() {
+    local entry
+    if command -v update-mime-database >/dev/null; then
+        update-mime-database "$share/mime"
+        type_is '\*.map.toml' application/x-hexfray-map
+        type_is '\*.battle.toml' application/x-hexfray-battle
+        type_is '\*.record.json' application/x-hexfray-record
+    fi
+    if command -v desktop-file-validate >/dev/null; then
+        desktop-file-validate "$share"/applications/*.desktop
+    fi
+    for entry in map battle record; do
+        grep -lq "^MimeType=.*application/x-hexfray-$entry;" "$share"/applications/*.desktop || fail "nothing opens a $entry"
+    done
+}
+
+# Where the program has a window, it is still open after some seconds.
+window() {
+    alone hexfray --help | grep -q '^  play ' || return 0
+    command -v xvfb-run >/dev/null || return 0
+    local code=0
+    alone timeout 20 xvfb-run -a hexfray play duel >"$root/window" 2>&1 || code=$?
+    [ "$code" = 124 ] || fail "the window closes by itself: $(tail -3 "$root/window")"
+}
+
+starts "$root/usr/bin/hexfray"
+starts "$(echo "$root"/plain/*/bin/hexfray)"
+is_there
+manual
+file_types
+window
+echo "The package installs and starts."
