@@ -7,7 +7,7 @@
 # make soak     random play, made-up orders and killed saves in all rulesets, for MINUTES=30
 # Each sets up what it needs on Debian and Ubuntu (tools/setup.sh) and says elsewhere what is missing.
 
-.PHONY: play test web web-test serve digests soak package
+.PHONY: play test web web-test serve digests compare-digests soak package
 
 BATTLE ?=
 
@@ -39,6 +39,10 @@ RECORDS = web/records
 digests:
 	@tools/setup.sh web
 	web/build.sh --quick --engine
+	$(MAKE) compare-digests
+
+# The same with the engine that lies in web/dist.
+compare-digests:
 	rm -rf $(RECORDS)
 	set -e; for one in $(DIGESTS); do cargo run --quiet -- simulate $${one%:*} \
 		--battles $${one#*:} --sides random,nearest --swap --quiet --records $(RECORDS) >/dev/null; done
