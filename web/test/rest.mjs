@@ -6,8 +6,7 @@ import assert from "node:assert/strict";
 import { Game, KEPT } from "./harness.mjs";
 
 const SOON = 1500; // milliseconds from a press to what it changes; drawing in software on a busy machine is slow
-const SETTLE = 4000; // milliseconds without anything after which nothing is on its way: no delay of the game is longer
-const LOOK = 6000;
+const LOOK = 4000;
 const PATIENCE = 180_000;
 const BUFFERS = 44_100 / 2048; // a second of sound, each of which enters the program once: it fills the next one
 const SPARE = 4; // buffers that are worked out ahead
@@ -29,25 +28,55 @@ export async function restsWhenNothingMoves(browser, address) {
   await moves(browser, address);
 }
 
-// Counts what the page does, before the game finds any of it.
+// Counts what the page does and what it waits for, before the game finds any of it.
 function countWork() {
+  const SOON = 60_000; // milliseconds; what waits for longer is a rest
   const counts = { drawn: 0, frames: 0, timers: 0, entered: 0, buffers: 0 };
   const contexts = [];
-  globalThis.worked = () => ({ ...counts, audio: contexts.map(({ state }) => state) });
+  const waiting = new Set();
+  globalThis.worked = () => ({ ...counts, waiting: [...waiting], audio: contexts.map(({ state }) => state) });
   const counted = (name, act) => function count(...more) {
     counts[name] += 1;
     return act.apply(this, more);
   };
   const gl = WebGL2RenderingContext.prototype;
   for (const name of ["drawArrays", "drawElements", "drawArraysInstanced", "drawElementsInstanced"]) gl[name] = counted("drawn", gl[name]);
-  globalThis.requestAnimationFrame = counted("frames", requestAnimationFrame);
-  for (const name of ["setTimeout", "setInterval", "requestIdleCallback"]) {
-    const real = globalThis[name];
-    globalThis[name] = (act, ...more) => real(typeof act === "function" ? counted("timers", act) : act, ...more);
-  }
+
+  // Frames count when they are asked for, timers when they go off; both wait in between.
+  const waits = (ask, cancel, name, isOnce = true) => {
+    const [real, end] = [globalThis[ask], globalThis[cancel]];
+    globalThis[ask] = (act, time, ...more) => {
+      if (ask === "requestAnimationFrame") counts.frames += 1;
+      const id = real((...given) => {
+        if (ask !== "requestAnimationFrame") counts.timers += 1;
+        if (isOnce) waiting.delete(`${name} ${id}`);
+        return act(...given);
+      }, time, ...more);
+      if (!(time >= SOON)) waiting.add(`${name} ${id}`);
+      return id;
+    };
+    globalThis[cancel] = (id) => {
+      waiting.delete(`${name} ${id}`);
+      end(id);
+    };
+  };
+  waits("requestAnimationFrame", "cancelAnimationFrame", "frame");
+  waits("setTimeout", "clearTimeout", "timeout");
+  waits("setInterval", "clearInterval", "interval", false);
+  waits("requestIdleCallback", "cancelIdleCallback", "idle");
   if (globalThis.scheduler?.postTask) {
     const real = scheduler.postTask.bind(scheduler);
-    scheduler.postTask = (act, ...more) => real(counted("timers", act), ...more);
+    let tasks = 0;
+    scheduler.postTask = (act, options = {}) => {
+      const task = `task ${(tasks += 1)}`;
+      if (!(options.delay >= SOON)) waiting.add(task);
+      options.signal?.addEventListener("abort", () => waiting.delete(task));
+      return real((...given) => {
+        counts.timers += 1;
+        waiting.delete(task);
+        return act(...given);
+      }, options);
+    };
   }
   const source = AudioBufferSourceNode.prototype;
   source.start = counted("buffers", source.start);
@@ -87,20 +116,22 @@ async function computed(browser) {
   return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
 }
 
-// What the page has done in a while: how often each, how many seconds that was, and the share of a processor.
+// What the page has done in a while and what it waits for then: how often each, how many seconds that was, and the share of
+// a processor.
 async function watch(game, time) {
   const browser = game.context.browser();
   const [cpu, since, before] = [await computed(browser), Date.now(), await worked(game)];
   await game.page.waitForTimeout(time);
   const after = await worked(game);
   const seconds = (Date.now() - since) / 1000;
-  const did = Object.fromEntries(Object.keys(before).filter((name) => name !== "audio").map((name) => [name, after[name] - before[name]]));
-  return { ...did, audio: after.audio, seconds, share: ((await computed(browser)) - cpu) / seconds };
+  const did = Object.fromEntries(Object.keys(before).filter((name) => before[name] >= 0).map((name) => [name, after[name] - before[name]]));
+  return { ...did, waiting: after.waiting, audio: after.audio, seconds, share: ((await computed(browser)) - cpu) / seconds };
 }
 
-// Whether nothing was done. Where music plays, its buffers are, and the program is entered once for each and not otherwise.
-function isAtRest({ drawn, frames, timers, entered, buffers, seconds }, music) {
-  const still = drawn + frames + timers === 0;
+// Whether nothing was done and nothing is about to be. Where music plays, its buffers are, and the program is entered once
+// for each and not otherwise.
+function isAtRest({ drawn, frames, timers, entered, buffers, waiting, seconds }, music) {
+  const still = drawn + frames + timers + waiting.length === 0;
   if (!music) return still && entered === 0 && buffers === 0;
   return still && Math.abs(entered - buffers) <= 1 && buffers <= seconds * BUFFERS + SPARE;
 }
@@ -109,7 +140,7 @@ async function rests(game, name, { music = false } = {}) {
   const end = Date.now() + PATIENCE;
   for (let did; !did || !isAtRest(did, music);) {
     assert.ok(Date.now() < end, `${name}: something goes on though nothing moves: ${JSON.stringify(did)}`);
-    did = await watch(game, SETTLE);
+    did = await watch(game, LOOK);
   }
   const did = await watch(game, LOOK);
   assert.ok(isAtRest(did, music), `${name}: nothing is done at rest: ${JSON.stringify(did)}`);
