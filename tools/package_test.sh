@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs the package of target/package into a root of its own and uses it as somebody would who has just installed it,
-# from an empty home folder.
+# Unpacks the packages of target/package into a folder of their own, starts the program from an empty home folder, and looks
+# whether manual pages, completions and file types work. `tools/setup.sh package` installs what it looks with.
 #
 # Usage: tools/package_test.sh
 set -euo pipefail
@@ -35,7 +35,7 @@ is_there() {
     local file
     for file in doc/hexfray/LICENSE-MIT doc/hexfray/LICENSE-APACHE doc/hexfray/docs/authoring.md \
         doc/hexfray/assets/CREDITS.md doc/hexfray/assets/fonts/OFL.txt applications/hexfray.desktop \
-        applications/hexfray-edit.desktop applications/hexfray-replay.desktop mime/packages/hexfray.xml \
+        applications/hexfray-edit.desktop applications/hexfray-load.desktop applications/hexfray-replay.desktop mime/packages/hexfray.xml \
         icons/hicolor/256x256/apps/hexfray.png; do
         [ -s "$share/$file" ] || fail "$file is missing"
     done
@@ -62,11 +62,12 @@ file_types() {
         type_is '\*.map.toml' application/x-hexfray-map
         type_is '\*.battle.toml' application/x-hexfray-battle
         type_is '\*.record.json' application/x-hexfray-record
+        type_is '\*.save.json' application/x-hexfray-save
     fi
     if command -v desktop-file-validate >/dev/null; then
         desktop-file-validate "$share"/applications/*.desktop
     fi
-    for entry in map battle record; do
+    for entry in map battle record save; do
         grep -lq "^MimeType=.*application/x-hexfray-$entry;" "$share"/applications/*.desktop || fail "nothing opens a $entry"
     done
 }
@@ -74,7 +75,10 @@ file_types() {
 # Where the program has a window, it is still open after some seconds.
 window() {
     alone hexfray --help | grep -q '^  play ' || return 0
-    command -v xvfb-run >/dev/null || return 0
+    if ! command -v xvfb-run >/dev/null; then
+        echo "package: the window was not opened, since xvfb-run is missing"
+        return 0
+    fi
     local code=0
     alone timeout 20 xvfb-run -a hexfray play duel >"$root/window" 2>&1 || code=$?
     [ "$code" = 124 ] || fail "the window closes by itself: $(tail -3 "$root/window")"

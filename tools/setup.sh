@@ -4,7 +4,7 @@
 # Usage: tools/setup.sh [build|play|web|checks|package]
 #
 # build is the default; play adds drivers, web a browser, checks what looks through the dependencies, package what makes
-# Debian packages.
+# and tries Debian packages.
 #
 # On Debian and Ubuntu it installs what is missing; elsewhere it lists that and stops.
 set -euo pipefail
@@ -65,6 +65,8 @@ debian() {
     command -v dpkg-deb >/dev/null || missing dpkg "dpkg (Debian packages)"
     command -v update-mime-database >/dev/null || missing shared-mime-info "shared-mime-info (file types)"
     command -v desktop-file-validate >/dev/null || missing desktop-file-utils "desktop-file-utils (what menus show)"
+    command -v man >/dev/null || missing man-db "man (manual pages)"
+    command -v xvfb-run >/dev/null || missing xvfb "xvfb-run (a window without a screen)"
 }
 
 browser() {
@@ -148,7 +150,7 @@ rust
 if [ "$(uname -s)" = Linux ]; then
     case $what in
     build) native ;;
-    package) native && debian ;;
+    package) native && window && debian ;;
     play) native && window ;;
     web) compiler && browser ;;
     checks) compiler ;;
