@@ -28,7 +28,9 @@ alone() {
 starts() {
     alone "$1" --version | grep -q '^hexfray ' || fail "$1 does not say its version"
     alone "$1" simulate duel -n 2 --sides nearest,nearest --quiet >/dev/null || fail "$1 does not simulate"
-    alone "$1" check ravine >/dev/null || fail "$1 does not check a map"
+    alone "$1" new map mine >/dev/null || fail "$1 does not write a map"
+    alone "$1" check maps/mine.map.toml >/dev/null || fail "$1 does not check a map"
+    rm -r "$root/home/maps"
 }
 
 is_there() {
@@ -58,7 +60,7 @@ type_is() {
 file_types() {
     local entry
     if command -v update-mime-database >/dev/null; then
-        update-mime-database "$share/mime"
+        update-mime-database "$share/mime" 2>/dev/null
         type_is '\*.map.toml' application/x-hexfray-map
         type_is '\*.battle.toml' application/x-hexfray-battle
         type_is '\*.record.json' application/x-hexfray-record
