@@ -24,7 +24,8 @@ extern "C" {
 const LOOK: Duration = Duration::from_millis(500);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PostUpdate, tell_what_sounds);
+    // Not beside PostUpdate, in which Bevy begins to play what is new: a sound may not vanish while it does so.
+    app.add_systems(PreUpdate, tell_what_sounds);
 }
 
 /// Tells when the first sound begins and when the last has ended or been stopped. What cannot be heard when it happens is
