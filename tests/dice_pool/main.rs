@@ -25,6 +25,7 @@ mod passage;
 mod plugins;
 mod powers;
 mod protecting;
+mod rulings;
 mod sizes;
 mod spaces;
 mod unasked;

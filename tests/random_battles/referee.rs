@@ -4,7 +4,10 @@
 use std::{sync::Arc, thread};
 
 use hexfray::{
-    battle::{Battle, DiceSource, FaceStream, Name, Order, Ruling, Setup, SideId, Stream, Surprise, UnitId},
+    battle::{
+        Battle, Decision, DiceSource, FaceStream, Name, Order, Resolving, Ruling, Setup, SideId, Stream, Surprise,
+        UnitId,
+    },
     grid::Cell,
     rules,
     text::Library,
@@ -16,6 +19,8 @@ use super::watch::Watch;
 const BATTLES: u64 = 8;
 /// Of so many orders one is the referee's.
 const SELDOM: u32 = 4;
+/// The same where somebody is asked.
+const OFTEN: u32 = 3;
 
 /// Somebody who says anything that is legal.
 pub struct Referee(FaceStream);
@@ -26,13 +31,39 @@ impl Referee {
         Self(FaceStream::new(seed, Stream::Looks))
     }
 
-    /// Now and then a ruling.
+    /// Now and then a ruling; oftener where somebody is asked, most of all about those who are.
     pub fn word(&mut self, battle: &Battle) -> Option<Order> {
-        if self.0.below(SELDOM) != 0 {
-            return None;
-        }
-        let order = Order::Referee(self.any(battle)?);
+        let is_question = matches!(battle.decision(), Decision::Answer { .. });
+        let ruling = match is_question {
+            true if self.0.below(OFTEN) == 0 => self.at_question(battle),
+            false if self.0.below(SELDOM) == 0 => self.any(battle),
+            _ => None,
+        };
+        let order = Order::Referee(ruling?);
         battle.check(&order).is_ok().then_some(order)
+    }
+
+    /// Takes away, fells, hurts, heals or moves whoever is asked, whose turn it is, or anybody; or says anything else.
+    fn at_question(&mut self, battle: &Battle) -> Option<Ruling> {
+        let acts = battle.world().resource::<Resolving>();
+        let (asked, acting) = (battle.decision().unit(), acts.action().map(|action| action.unit));
+        let mut any = |most: usize| self.0.below(most as u32) as usize;
+        let anybody = UnitId(any(battle.setup().units.len()) as u16);
+        let unit = [asked, asked, acting, None][any(4)].unwrap_or(anybody);
+        let hp = battle.unit(unit)?.hp;
+        Some(match any(7) {
+            0 => Ruling::Remove { unit },
+            // Down, dead, or only hurt.
+            1 => Ruling::Hurt { unit, amount: hp.max(0) },
+            2 => Ruling::Hurt { unit, amount: *Ruling::POINTS.end() },
+            3 => Ruling::Hurt { unit, amount: any(5) as i32 },
+            4 => Ruling::Heal { unit, amount: [5, *Ruling::POINTS.end()][any(2)] },
+            5 => {
+                let cells: Vec<Cell> = battle.board().cells().collect();
+                Ruling::Place { unit, cell: cells[any(cells.len())] }
+            }
+            _ => return self.any(battle),
+        })
     }
 
     fn any(&mut self, battle: &Battle) -> Option<Ruling> {
@@ -50,8 +81,8 @@ impl Referee {
                 Ruling::Place { unit, cell: cells[any(cells.len())] }
             }
             14..20 => Ruling::Place { unit, cell: *battle.cells(unit).first()? },
-            20..29 => Ruling::Hurt { unit, amount: [0, 5, 30, 100, i32::MAX][any(5)] },
-            29..36 => Ruling::Heal { unit, amount: [0, 5, 30, i32::MAX][any(4)] },
+            20..29 => Ruling::Hurt { unit, amount: [0, 5, 30, 100, *Ruling::POINTS.end()][any(5)] },
+            29..36 => Ruling::Heal { unit, amount: [0, 5, 30, *Ruling::POINTS.end()][any(4)] },
             36..45 => {
                 let rounds = any(5) as u8;
                 Ruling::Inflict { unit, condition: condition(keys.get(any(keys.len().max(1))))?, rounds }

@@ -4,10 +4,34 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use hexfray::{
     ai::{Opponent, Random},
-    battle::{Aim, Battle, ConditionView, Decision, DiceSource, Event, Name, Order, Record, Setup, UnitId},
+    battle::{
+        Aim, Battle, ConditionView, Decision, DiceSource, Event, Flow, Name, Order, Presence, Record, Setup, UnitId,
+    },
 };
 
 use super::referee::Referee;
+
+/// What dice are thrown for by those who lie there: to bear what is done to them, not to die of it, and to be found by lot.
+const BORNE: [&str; 8] = [
+    "resistance",
+    "staying up",
+    "holding on to life",
+    "defence",
+    "Death Check",
+    "against it",
+    "caught in the line",
+    "random target",
+];
+
+/// Whether an event is the last of a unit: it falls, or leaves.
+fn is_last_of(event: &Event, id: UnitId) -> bool {
+    matches!(event, Event::Defeated { unit, .. } | Event::Left { unit, .. } if *unit == id)
+}
+
+/// Whether an event brings a unit back.
+fn is_back(event: &Event, id: UnitId) -> bool {
+    matches!(event, Event::Revived { unit } | Event::Placed { unit, .. } if *unit == id)
+}
 
 /// Orders after which a battle is left; most end before.
 const MOST_ORDERS: usize = 160;
@@ -56,11 +80,13 @@ impl Watch {
             }
             let word = self.referee.as_mut().and_then(|referee| referee.word(&self.battle));
             let order = word.unwrap_or_else(|| random.choose(&self.battle));
+            let before: Vec<Presence> = self.battle.units().map(|view| view.presence).collect();
             let events = match self.battle.submit(order) {
                 Ok(events) => events.to_vec(),
                 Err(error) => panic!("seed {seed}, order {number}: {order:?} was listed, but {error}"),
             };
             self.look(&events);
+            self.the_gone_are_let_be(&before, &events);
         }
         if self.battle.outcome().is_some() {
             assert!(self.battle.orders().is_empty(), "seed {seed}: nothing is to be ordered when a battle is over");
@@ -128,6 +154,44 @@ impl Watch {
         self.cells_are_not_shared();
         self.numbers_are_in_bounds();
         self.timers_fall(events);
+    }
+
+    /// Whoever is off the board is asked nothing and throws no dice; whoever lies there is asked nothing but what to do in
+    /// its own turn, and throws none but to bear what is done to it.
+    fn the_gone_are_let_be(&self, before: &[Presence], events: &[Event]) {
+        // Those who are gone have a share in what comes after the battle.
+        if self.battle.world().resource::<Flow>().verdict().is_some() {
+            return;
+        }
+        let seed = self.seed;
+        for (view, &before) in self.battle.units().zip(before) {
+            let (id, name) = (view.id, view.name);
+            let was_gone = before != Presence::Active && before == view.presence;
+            // From where it fell or left, or from the start.
+            let left = events.iter().rposition(|event| is_last_of(event, id));
+            let back = events.iter().rposition(|event| is_back(event, id));
+            let from = left.filter(|left| back.is_none_or(|back| back < *left)).or(was_gone.then_some(0));
+            let thrown = events.iter().skip(from.unwrap_or(events.len())).filter_map(|event| match event {
+                Event::Rolled { unit: Some(unit), purpose, .. } if *unit == id => Some(purpose.as_str()),
+                _ => None,
+            });
+            let lies = view.presence == Presence::Down;
+            for purpose in thrown.filter(|purpose| !lies || !BORNE.iter().any(|borne| purpose.starts_with(borne))) {
+                panic!(
+                    "seed {seed}: {name} is {:?}, and a die is thrown for its {purpose}: {events:#?}",
+                    view.presence
+                );
+            }
+            match self.battle.decision() {
+                Decision::Answer { unit, question, .. } if *unit == id => {
+                    assert!(view.is_active(), "seed {seed}: {name} is {:?}, and is asked: {question}", view.presence);
+                }
+                Decision::Act { unit, .. } if *unit == id => {
+                    assert!(view.cell.is_some(), "seed {seed}: {name} is off the board, and it is its turn");
+                }
+                _ => {}
+            }
+        }
     }
 
     fn cells_are_not_shared(&self) {

@@ -48,6 +48,11 @@ impl<T: Clone + Canonical + Send + Sync + 'static> Plans<T> {
         Some(self.plans.remove(at).1)
     }
 
+    /// The plan of an act in hand, by the act's number, to note in it what becomes of the act.
+    pub fn of_mut(&mut self, act: ActId) -> Option<&mut T> {
+        self.plans.iter_mut().find(|(id, _)| *id == act).map(|(_, plan)| plan)
+    }
+
     /// The plans of all acts in hand, the first one first.
     pub fn iter(&self) -> impl Iterator<Item = &(ActId, T)> {
         self.plans.iter()

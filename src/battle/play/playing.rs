@@ -4,8 +4,8 @@ use bevy::ecs::prelude::*;
 
 use super::{Asked, Asking, Plans, Units};
 use crate::battle::{
-    Canonical, CheckResult, Event, Flow, Log, Name, Options, Parts, ResolveSystems, Resolving, Roster, Rule, UnitId,
-    throw,
+    Canonical, CheckResult, Decision, Event, Flow, Log, Name, Options, Parts, ResolveSystems, Resolving, Roster, Rule,
+    UnitId, throw,
 };
 
 /// A battle in the hands of a ruleset, which says what it keeps there.
@@ -74,6 +74,24 @@ pub trait Playing {
     fn ask_midway(&mut self, unit: UnitId, question: Self::Question, options: Options, then: ResolveSystems) {
         self.acts().resume_with(then);
         self.ask(unit, question, options);
+    }
+
+    /// The open question and whom it is put to, or was put to before a ruling made away with it.
+    fn asked(&self) -> Option<(UnitId, Self::Question)> {
+        self.world().resource::<Asked<Self::Question>>().open()
+    }
+
+    /// Whether the battle waits for the answer to a question.
+    fn is_asking(&self) -> bool {
+        matches!(self.world().resource::<Flow>().decision(), Some(Decision::Answer { .. }))
+    }
+
+    /// Takes the open question back unanswered: what asked it is run once more, and asks as things stand now.
+    fn take_back(&mut self) -> Option<(UnitId, Self::Question)> {
+        let take = |world: &mut World, mut asked: Mut<Asked<Self::Question>>| {
+            asked.take_back(&mut world.resource_mut::<Flow>())
+        };
+        self.world_mut().resource_scope(take)
     }
 
     /// Throws a die; the face is 1 to `sides`.

@@ -54,6 +54,14 @@ impl<Q: Asking> Asked<Q> {
     pub fn take(&mut self) -> Option<(UnitId, Q)> {
         self.open.take()
     }
+
+    /// Takes the open question back unanswered: what asked it is run once more, and asks as things stand now.
+    pub fn take_back(&mut self, flow: &mut Flow) -> Option<(UnitId, Q)> {
+        if matches!(flow.decision(), Some(Decision::Answer { .. })) {
+            flow.answered();
+        }
+        self.open.take()
+    }
 }
 
 impl<Q: Canonical + Send + Sync + 'static> Canonical for Asked<Q> {

@@ -169,14 +169,14 @@ pub enum Ruling {
     Hurt {
         /// Whose.
         unit: UnitId,
-        /// How many, at least 0.
+        /// How many, within [`Ruling::POINTS`].
         amount: i32,
     },
     /// Gives hit points back.
     Heal {
         /// Whose.
         unit: UnitId,
-        /// How many, at least 0.
+        /// How many, within [`Ruling::POINTS`].
         amount: i32,
     },
     /// Puts a condition on a unit.
@@ -214,7 +214,7 @@ pub enum Ruling {
     },
     /// Takes time off the battle's clock (TC-036).
     Time {
-        /// How much, in the ruleset's measure; negative gives time back.
+        /// How much, in the ruleset's measure and within [`Ruling::TIMES`]; negative gives time back.
         amount: i32,
     },
     /// Lets a unit do something that the rules do not name, such as barring a door.
@@ -252,6 +252,12 @@ pub enum Ruling {
 impl Ruling {
     /// What all modifiers of a referee to a unit's checks come to: odds stay exact at any of them.
     pub const MODIFIERS: RangeInclusive<i16> = -200..=200;
+
+    /// Hit points that a referee takes or gives at once: more than anybody has, and few enough that sums stay in range.
+    pub const POINTS: RangeInclusive<i32> = 0..=9_999;
+
+    /// Time that a referee takes or gives at once, in the ruleset's measure.
+    pub const TIMES: RangeInclusive<i32> = -1_000_000..=1_000_000;
 }
 
 /// How an ambush goes.

@@ -165,11 +165,13 @@ pub trait Ruleset: Send + Sync + 'static {
     /// The reason why the ruleset cannot follow it.
     fn check_ruling(&self, world: &World, ruling: &Ruling) -> Result<(), OrderError>;
 
-    /// Follows such a ruling; of a unit that was placed it hears afterwards.
+    /// Follows such a ruling; of a unit that was placed or removed it hears afterwards.
     fn rule(&self, world: &mut World, ruling: &Ruling);
 
-    /// Takes back an open question whose answers a ruling may have changed; the stages then ask it as things stand now.
-    /// Heard after every ruling.
+    /// Sets right what a ruling has left of acts in hand and of the open question: an act at somebody who is gone meets
+    /// nobody, and a question whose answers may have changed is taken back, so that the stages ask it as things stand now.
+    /// Heard after every ruling. The question is gone from [`Flow`](crate::battle::Flow) by then where whoever was asked
+    /// has fallen or left, or where its act is lost; it counts as one that nobody could answer.
     fn reconsider(&self, _world: &mut World) {}
 
     /// The exact odds of an act as if its user stood in `from`.

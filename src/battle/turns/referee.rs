@@ -3,8 +3,8 @@
 use bevy::ecs::prelude::*;
 
 use crate::battle::{
-    Event, Field, Flow, Log, Name, OrderError, Outcome, Place, Presence, Roster, Rule, Rules, Ruling, Stage, UnitId,
-    UnitView,
+    Decision, Event, Field, Flow, Log, Name, OrderError, Outcome, Presence, Resolving, Roster, Rule, Rules, Ruling,
+    Stage, UnitId, UnitView,
     lay::{put, remove, shift},
     reinforcement::{self, Arrivals},
 };
@@ -31,8 +31,8 @@ pub(in crate::battle) fn check(world: &World, ruling: &Ruling) -> Result<(), Ord
         }
         Ruling::Hurt { unit, amount } | Ruling::Heal { unit, amount } => {
             known(unit)?;
-            if amount < 0 {
-                let why = "an amount of hit points is 0 or more";
+            if !Ruling::POINTS.contains(&amount) {
+                let why = "an amount of hit points is between 0 and 9,999";
                 return Err(OrderError::Refused { unit: roster.name(unit), why, rule: Rule::HOUSE });
             }
             // It could not fall where it is not.
@@ -62,6 +62,9 @@ pub(in crate::battle) fn check(world: &World, ruling: &Ruling) -> Result<(), Ord
         },
         Ruling::Surprise { side, .. } => known_side(roster, Some(side)),
         Ruling::Surrounded { side } => known_side(roster, side),
+        Ruling::Time { amount } if !Ruling::TIMES.contains(&amount) => {
+            Err(OrderError::WrongKind("an amount of time between −1,000,000 and 1,000,000"))
+        }
         Ruling::Time { .. } => Ok(()),
         Ruling::End { winner } => known_side(roster, winner),
     }?;
@@ -94,6 +97,7 @@ fn known_side(roster: &Roster, side: Option<crate::battle::SideId>) -> Result<()
 /// Follows a ruling that was checked.
 pub(in crate::battle) fn follow(world: &mut World, ruling: Ruling) {
     world.resource_mut::<Log>().push(Event::Ruled { ruling });
+    let before = presences(world);
     match ruling {
         Ruling::Place { unit, cell } => {
             // The unconscious are carried; whoever was away takes part again.
@@ -107,7 +111,11 @@ pub(in crate::battle) fn follow(world: &mut World, ruling: Ruling) {
             rules.rule(world, &ruling);
         }
         Ruling::Enter { group } => reinforcement::enter(world, group),
-        Ruling::Remove { unit } => remove(world, unit, Presence::Out, Name::new("removed by the referee")),
+        Ruling::Remove { unit } => {
+            remove(world, unit, Presence::Out, Name::new("removed by the referee"));
+            let rules = world.resource::<Rules>().0;
+            rules.rule(world, &ruling);
+        }
         Ruling::End { winner } => {
             world.resource_mut::<Flow>().end(Outcome { winner, why: Name::new("the referee's word") });
         }
@@ -116,26 +124,51 @@ pub(in crate::battle) fn follow(world: &mut World, ruling: Ruling) {
             rules.rule(world, &ruling);
         }
     }
+    let gone = gone_since(world, &before);
+    lose_acts(world, &gone);
     crate::battle::goals::judge(world, Stage::BattleEnd);
-    ask_again(world);
+    drop_question(world, &gone);
     let rules = world.resource::<Rules>().0;
     rules.reconsider(world);
 }
 
-/// A question to a unit that the ruling took out of the battle is dropped; if it was about its turn, that is over.
-fn ask_again(world: &mut World) {
-    let roster = world.resource::<Roster>();
-    let flow = world.resource::<Flow>();
+/// Whether each unit takes part, in order of their numbers.
+fn presences(world: &World) -> Vec<Presence> {
+    let (roster, field) = (world.resource::<Roster>(), world.resource::<Field>());
+    roster.ids().map(|unit| field.place(unit).presence()).collect()
+}
+
+/// Those who have fallen or left since then. Whoever lay there before and still does is not among them.
+fn gone_since(world: &World, before: &[Presence]) -> Vec<UnitId> {
+    let (roster, field) = (world.resource::<Roster>(), world.resource::<Field>());
+    let presence = |unit: UnitId| field.place(unit).presence();
+    let gone = |&(unit, before): &(UnitId, Presence)| presence(unit) != before && presence(unit) != Presence::Active;
+    roster.ids().zip(before.iter().copied()).filter(gone).map(|(unit, _)| unit).collect()
+}
+
+/// Whatever those who are gone have in hand or in line is lost.
+fn lose_acts(world: &mut World, gone: &[UnitId]) {
+    for &unit in gone {
+        world.resource_mut::<Flow>().drop_actions_of(unit);
+        world.resource_mut::<Resolving>().lose_acts_of(unit);
+    }
+}
+
+/// A question to one who is gone falls away, and so does one about an act that is lost; if it was about its turn, that is
+/// over.
+fn drop_question(world: &mut World, gone: &[UnitId]) {
+    let (flow, acts) = (world.resource::<Flow>(), world.resource::<Resolving>());
     // The fallen and the gone have a share in what comes after the battle.
-    let asked = flow.decision.as_ref().filter(|_| flow.stage != Stage::BattleEnd);
-    let Some(unit) = asked.and_then(crate::battle::Decision::unit) else { return };
-    let active = roster.entity(unit).and_then(|entity| world.get::<Place>(entity)).is_some_and(Place::is_active);
-    if !active {
-        let mut flow = world.resource_mut::<Flow>();
-        let own_turn = matches!(flow.decision, Some(crate::battle::Decision::Act { .. }));
-        flow.answered();
-        if own_turn {
-            flow.go_to(Stage::TurnEnd);
-        }
+    let Some(decision) = flow.decision.as_ref().filter(|_| flow.stage != Stage::BattleEnd) else { return };
+    let asked = decision.unit().filter(|unit| gone.contains(unit));
+    let own_turn = matches!(decision, Decision::Act { .. }) && asked == flow.actor;
+    let is_void = acts.waits && acts.lost;
+    if asked.is_none() && !is_void {
+        return;
+    }
+    let mut flow = world.resource_mut::<Flow>();
+    flow.answered();
+    if own_turn {
+        flow.go_to(Stage::TurnEnd);
     }
 }

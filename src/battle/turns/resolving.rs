@@ -199,6 +199,11 @@ impl Resolving {
         new
     }
 
+    /// Takes back that it was offered to a unit to interrupt the act in hand.
+    pub fn withdraw_offer(&mut self, unit: UnitId) {
+        self.offered.retain(|&other| other != unit);
+    }
+
     /// Whether it was offered to a unit to interrupt the act in hand.
     pub fn was_offered(&self, unit: UnitId) -> bool {
         self.offered.contains(&unit)

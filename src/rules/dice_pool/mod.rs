@@ -17,7 +17,9 @@ use bevy::ecs::prelude::*;
 
 use acts::{legal, plan::Plan, travel, view};
 use content::{Book, Rating, Sheet};
-use stages::{arena, chases, grapple_questions, interrupts, passage, play::Play, questions, referee, resolve, rounds};
+use stages::{
+    arena, chases, grapple_questions, interrupts, passage, play::Play, questions, reconsider, referee, resolve, rounds,
+};
 use state::{Grapple, Look, Rulebook, UnitState};
 
 use crate::{
@@ -223,6 +225,10 @@ impl Ruleset for DicePoolRules {
 
     fn rule(&self, world: &mut World, ruling: &Ruling) {
         referee::rule(world, ruling);
+    }
+
+    fn reconsider(&self, world: &mut World) {
+        reconsider::reconsider(world);
     }
 
     fn forecast(&self, world: &World, order: &Order, from: Cell) -> Result<Forecast, OrderError> {

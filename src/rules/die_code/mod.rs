@@ -18,7 +18,7 @@ use bevy::ecs::prelude::*;
 use acts::{legal, plan::Plan, view};
 use content::{Attribute, Book, Sheet, Skill};
 use numbers::odds::{Odds, OddsTable};
-use stages::{ground, initiative, play::Play, questions, referee, resolve, rounds};
+use stages::{ground, initiative, play::Play, questions, reconsider, referee, resolve, rounds};
 use state::{Damaged, Hold, Look, Rulebook, Turn, TurnOrder, UnitState};
 
 use crate::{
@@ -172,6 +172,10 @@ impl Ruleset for DieCodeRules {
 
     fn rule(&self, world: &mut World, ruling: &Ruling) {
         referee::rule(world, ruling);
+    }
+
+    fn reconsider(&self, world: &mut World) {
+        reconsider::reconsider(world);
     }
 
     fn forecast(&self, world: &World, order: &Order, from: Cell) -> Result<Forecast, OrderError> {

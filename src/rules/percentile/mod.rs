@@ -232,6 +232,10 @@ impl Ruleset for Percentile {
         stages::rulings::follow(world, ruling);
     }
 
+    fn reconsider(&self, world: &mut World) {
+        stages::reconsider::reconsider(world);
+    }
+
     fn forecast(&self, world: &World, order: &Order, from: Cell) -> Result<Forecast, OrderError> {
         forecast::forecast(world, order, from)
     }

@@ -1,6 +1,6 @@
 //! Reactions (TC-023, TC-050), and whom a Group effect reaches where there are too many (TC-066, TC-067).
 
-use hexfray::battle::{Aim, Battle, Decision, DiceSource, Event, Order, Pace, SetupError, UnitId, Verb};
+use hexfray::battle::{Aim, Battle, Decision, DiceSource, Event, Order, Pace, Ruling, SetupError, UnitId, Verb};
 
 use super::field::{Field, Fight, act, at, cast, damage, hurt, inflict, knows, other, user, wields};
 
@@ -53,6 +53,28 @@ fn tc_050_a_reaction_may_be_declined_and_happens_only_when_triggered() {
     assert!(fight.refused(act(1, Verb::ABILITY, 0, 0, at(0))).contains("answers what others do"));
     let view = fight.0.acts(UnitId(1)).into_iter().find(|view| view.name.as_str() == "Counter").unwrap();
     assert_eq!(view.pace, Pace::Reaction);
+}
+
+#[test]
+fn tc_050_whoever_is_gone_while_it_is_asked_answers_nothing_and_nobody_answers_one_who_is() {
+    let field = || {
+        let field = duel(&wields("kit_rod"), COUNTER).unit("a", (1, 4), &other(3)).unit("b", (12, 4), &other(2));
+        let mut fight = field.start(&[1, 1, 1, 1, 48, 5]);
+        fight.attack(0, 1);
+        assert_eq!(asked(&fight).map(|(unit, _)| unit), Some(1));
+        fight
+    };
+    let remove = |unit: u16| Order::Referee(Ruling::Remove { unit: UnitId(unit) });
+    let mut fight = field();
+    fight.order(remove(1));
+    assert_eq!((asked(&fight), fight.actor(), fight.hp(0)), (None, UnitId(0), 80), "the turn goes on unanswered");
+    let mut fight = field();
+    fight.order(remove(0));
+    assert_eq!(asked(&fight), None, "there is nobody to strike back at");
+    assert_ne!(fight.actor(), UnitId(0));
+    let mut fight = field();
+    inflict(&mut fight, 3, "sleep", 2);
+    assert_eq!(asked(&fight), Some((1, vec!["Do nothing", "Counter"])), "others do not matter");
 }
 
 #[test]

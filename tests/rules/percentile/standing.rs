@@ -1,6 +1,6 @@
 //! Waiting, escaping, falling and winning (TC-131 … TC-148, MC-205).
 
-use hexfray::battle::{Aim, Event, Order, Presence, Ruling, SideId, UnitId, Verb};
+use hexfray::battle::{Aim, Decision, Event, Order, Presence, Ruling, SideId, UnitId, Verb};
 use hexfray::grid::Cell;
 
 use super::field::{Field, Fight, act, at, cast, cell, chances, damage, hurt, inflict, knows, other, strike, user};
@@ -111,6 +111,24 @@ fn tc_132_each_side_is_asked_in_every_initiative_phase_by_default() {
     let odds = |fight: &Fight, unit: u16| fight.0.forecast(&act(unit, Verb::ESCAPE, 0, 0, Aim::None)).unwrap();
     assert!(odds(&fight, 2).leaves_out.is_empty() && odds(&fight, 8).leaves_out.is_empty(), "both try it now");
     assert!(!odds(&fight, 0).leaves_out.is_empty(), "nobody else does");
+}
+
+#[test]
+fn tc_132_an_answer_names_one_of_those_who_are_still_there() {
+    let field = Field::open().set("escape_declared = \"asked\"").unit("a", (5, 2), &user(""));
+    let field = field.unit("a", (5, 3), &user("")).unit("a", (5, 4), &user("")).unit("b", (8, 2), &other(5));
+    let mut fight = field.start(&[]);
+    let named = |fight: &Fight| match fight.0.decision() {
+        Decision::Answer { unit, options, .. } => (unit.0, options.len()),
+        other => panic!("somebody is asked, not {other:?}"),
+    };
+    assert_eq!(named(&fight), (0, 4), "nobody, or one of three");
+    fight.order(Order::Referee(Ruling::Remove { unit: UnitId(1) }));
+    assert_eq!(named(&fight), (0, 3));
+    fight.order(Order::Answer { unit: UnitId(0), option: 2 });
+    assert!(fight.refused(Order::Answer { unit: UnitId(0), option: 2 }).contains("option"), "one is left to be named");
+    fight.order(Order::Referee(Ruling::Remove { unit: UnitId(0) }));
+    assert_eq!(named(&fight), (3, 2), "the third is going to run, so that the other side is asked");
 }
 
 #[test]

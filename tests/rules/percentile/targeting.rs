@@ -170,6 +170,32 @@ fn tc_073_whoever_reflects_may_choose_where_the_setting_says_so() {
 }
 
 #[test]
+fn tc_073_a_ruling_asks_whoever_reflects_as_things_stand() {
+    let field = || {
+        let field = Field::open().set("reflect_target = \"reflectors_choice\"").unit("a", (5, 2), &knows("kit_bolt"));
+        let field = field.unit("b", (8, 2), &other(5)).unit("a", (6, 4), &other(4)).unit("a", (18, 2), &other(3));
+        let mut fight = field.unit("b", (19, 4), &other(2)).start(&[1, 1, 1, 1, 1, 4]);
+        inflict(&mut fight, 1, "reflect", 4);
+        fight.order(cast(at(1)));
+        fight
+    };
+    let remove = |unit: u16| Order::Referee(hexfray::battle::Ruling::Remove { unit: UnitId(unit) });
+    let mut fewer = field();
+    assert_eq!((fewer.actor(), fewer.0.orders().len()), (UnitId(1), 3));
+    fewer.order(remove(2));
+    assert_eq!((fewer.actor(), fewer.0.orders().len()), (UnitId(1), 2), "nobody can name one who is gone");
+    let events = fewer.order(Order::Answer { unit: UnitId(1), option: 1 });
+    assert_eq!(damaged(&events), [3], "the second of those who are left");
+    let mut gone = field();
+    let events = gone.order(remove(1));
+    assert_eq!((damaged(&events), gone.actor()), (vec![], UnitId(0)), "with the mirror the spell is gone");
+    let mut lost = field();
+    let events = lost.order(remove(0));
+    assert!(damaged(&events).is_empty(), "and with its user");
+    assert!(matches!(lost.0.decision(), Decision::Act { .. }), "nobody is asked about it: {:?}", lost.0.decision());
+}
+
+#[test]
 fn tc_073_reflect_stops_spells_only_and_no_areas() {
     let field = Field::open().unit("a", (5, 2), &knows("kit_crush")).unit("b", (7, 2), &other(5));
     let mut fight = field.start(&[1, 1]);

@@ -1,11 +1,11 @@
 //! The referee's word: who is put where, and who is past help.
 
 use hexfray::{
-    battle::{Aim, Decision, Name, Order, Ruling, UnitId, Verb},
+    battle::{Aim, Decision, Event, Name, Order, Ruling, UnitId, Verb},
     grid::Cell,
 };
 
-use super::field::{FIGHTER, Field, Fight, act};
+use super::field::{FIGHTER, Field, Fight, GOBLIN, act};
 
 fn duel() -> Field {
     Field::line().unit("a", (5, 0), FIGHTER).unit("b", (30, 0), FIGHTER).unit("a", (6, 0), FIGHTER)
@@ -71,6 +71,55 @@ fn sw_111_a_question_is_asked_anew_when_the_referee_has_ruled() {
     let mut moved = moving();
     moved.order(put(0, 39));
     assert_eq!(moved.cell(0), (39, 0), "whoever is put elsewhere does not walk on from where it was");
+}
+
+#[test]
+fn sw_111_a_move_and_the_question_about_it_go_with_the_mover() {
+    let field = Field::line().set("auto_block = 'ask'").unit("a", (0, 0), FIGHTER).unit("b", (8, 0), FIGHTER);
+    let field = field.unit("a", (1, 0), FIGHTER);
+    // A Death Check that is passed.
+    for (ruling, dice) in
+        [(Ruling::Remove { unit: UnitId(0) }, vec![]), (Ruling::Hurt { unit: UnitId(0), amount: 20 }, vec![6, 6])]
+    {
+        let mut fight = field.start(&dice);
+        fight.turn_of(0);
+        fight.go(0, (12, 0));
+        assert!(!options(&fight).is_empty());
+        let events = fight.rule(ruling);
+        assert!(options(&fight).is_empty(), "{ruling:?}: nobody is asked whether to stop it");
+        assert!(!events.iter().any(|event| matches!(event, Event::Moved { .. })), "{ruling:?}: it goes nowhere");
+    }
+}
+
+#[test]
+fn sw_048_the_next_one_is_picked_from_those_who_are_left() {
+    let field = Field::line().unit("a", (0, 0), FIGHTER).unit("a", (1, 0), FIGHTER).unit("b", (30, 0), FIGHTER);
+    let mut fight = field.unit("b", (31, 0), FIGHTER).start(&[]);
+    assert!(matches!(fight.0.decision(), Decision::Pick { .. }), "{:?}", fight.0.decision());
+    let side = fight.0.decision().side();
+    let own: Vec<UnitId> = fight.0.units().filter(|view| Some(view.side) == side).map(|view| view.id).collect();
+    fight.rule(Ruling::Remove { unit: own[0] });
+    assert_eq!(fight.0.decision().unit(), Some(own[1]), "it is the turn of the only one who is left");
+}
+
+#[test]
+fn sw_185_hit_points_stay_in_range_however_often_the_referee_takes_some() {
+    // Monsters make no Death Checks.
+    let field = Field::line().unit("a", (5, 0), FIGHTER).unit("b", (30, 0), GOBLIN).unit("b", (31, 0), FIGHTER);
+    let mut fight = field.start(&[]);
+    let most = Ruling::POINTS.max().expect("there is a highest amount");
+    for amount in [i32::MAX, most + 1, -1] {
+        assert!(fight.refused(Order::Referee(Ruling::Hurt { unit: UnitId(1), amount })).contains("9,999"));
+    }
+    for _ in 0..30 {
+        fight.rule(Ruling::Hurt { unit: UnitId(1), amount: most });
+    }
+    assert_eq!(fight.hp(1), -99_999, "no lower than is counted");
+    for _ in 0..11 {
+        fight.rule(Ruling::Heal { unit: UnitId(1), amount: most });
+    }
+    let view = fight.0.unit(UnitId(1)).expect("it is there");
+    assert_eq!((view.hp, view.is_active()), (view.hp_max, true), "whoever has all its hit points is up");
 }
 
 #[test]

@@ -14,6 +14,7 @@ pub mod interrupts;
 pub mod passage;
 pub mod play;
 pub mod questions;
+pub mod reconsider;
 pub mod referee;
 pub mod resolve;
 pub mod rounds;

@@ -119,6 +119,16 @@ pub const fn step_of(question: Question) -> ResolveSystems {
     }
 }
 
+/// Whether a question follows from what the act in hand has done, so that nothing of it is left but this.
+pub const fn follows(question: Question) -> bool {
+    matches!(question, Question::Grapple(GrappleQuestion::Save(_)))
+}
+
+/// Whether a question is asked before the act in hand gets to its target.
+pub const fn is_on_the_way(question: Question) -> bool {
+    matches!(question, Question::StrikeLeaving | Question::StrikeShooting)
+}
+
 /// The answer to the open question that lets the chance pass; to an attack, the defence that promises most.
 pub fn passing(world: &World) -> Option<u16> {
     let (_, question) = world.resource::<Asked<Question>>().open()?;

@@ -4,8 +4,9 @@ use bevy::ecs::prelude::*;
 
 use super::{
     apply::{self, Hit},
-    grapple,
+    grapple, interrupts,
     play::Play,
+    vehicles,
 };
 use crate::{
     battle::{Event, Name, OrderError, Parts, Rule, Ruling, UnitId, play::Playing},
@@ -22,6 +23,9 @@ use crate::{
 
 /// What the referee's harm and help is called.
 const WORD: Name = Name::new("the referee's word");
+
+/// The most harm that counts: nobody has more health, and for each point of it a die may be thrown.
+const MOST_HURT: i32 = 1_000;
 
 /// Minutes of rest in which wounds may become infected (DP-164).
 const DAY: i32 = 24 * 60;
@@ -96,9 +100,9 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
         }
         Ruling::Hurt { unit, amount } => {
             let mut parts = Parts::new();
+            let amount = amount.min(MOST_HURT);
             parts.base(WORD, amount, Rule::HOUSE);
             let hit = Hit { target: unit, by: None, what: WORD, rolls: true };
-            let amount = amount.min(1_000);
             apply::harm(play, hit, Harm { amount, lethal: true, shielded: false }, parts);
         }
         Ruling::Heal { unit, amount } => {
@@ -134,9 +138,13 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
             (state.motion.fallen, state.motion.tested, state.motion.beyond) = (0, false, (0, 0));
         }
         Ruling::Time { amount } => rest(play, amount),
+        Ruling::Remove { unit } => {
+            apply::leaves_cover(play, unit, "it is gone");
+            interrupts::stops_protecting(play, unit, "it is gone");
+            vehicles::settle(play);
+        }
         // Initiative is rolled even in an ambush, and nothing else follows from one (DP-015).
         Ruling::Surprise { .. }
-        | Ruling::Remove { .. }
         | Ruling::End { .. }
         | Ruling::Enter { .. }
         | Ruling::Unconcerned { .. }

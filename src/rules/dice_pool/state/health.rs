@@ -52,7 +52,7 @@ impl Health {
 
     /// All damage taken.
     pub const fn damage(&self) -> i32 {
-        self.lethal + self.non_lethal
+        self.lethal.saturating_add(self.non_lethal)
     }
 
     /// What is left of it before it is used up, at least 0.
@@ -90,11 +90,11 @@ impl Health {
     pub fn after(mut self, settings: &Settings, harm: Harm) -> Self {
         let taken = self.taken(settings, harm);
         if harm.lethal {
-            self.lethal += taken;
+            self.lethal = self.lethal.saturating_add(taken);
             self.bleeding |= taken > 0 && self.is_out(settings) && !self.lifeless;
             self.treated &= taken == 0;
         } else {
-            self.non_lethal += taken;
+            self.non_lethal = self.non_lethal.saturating_add(taken);
         }
         self
     }

@@ -184,7 +184,17 @@ fn ask_for_quick_draws(play: &mut Play<'_>) -> bool {
 /// Announces a quick draw with one of the weapons; asks for the number of attacks next (DC-145).
 pub fn answer_quick_draw(play: &mut Play<'_>, unit: UnitId, option: u16) {
     let weapons = quick_weapons(&play.look(), unit);
-    let Some(&with) = usize::from(option).checked_sub(1).and_then(|at| weapons.get(at)) else { return };
+    let chosen = usize::from(option).checked_sub(1).and_then(|at| weapons.get(at)).copied();
+    chosen.into_iter().for_each(|with| ask_attacks(play, unit, with));
+}
+
+/// Puts the question whether it announces a quick draw once more to a unit, which is the next to be asked.
+pub fn ask_again(play: &mut Play<'_>, unit: UnitId) {
+    order(play).asking = unit.0;
+}
+
+/// Asks how many attacks a quick draw is to have: as many as there are dice of the skill for, and rounds (DC-147).
+pub fn ask_attacks(play: &mut Play<'_>, unit: UnitId, with: u8) {
     let look = play.look();
     let rounds = look.state(unit).gear.get(with).and_then(|stock| stock.rounds).unwrap_or(u16::MAX);
     let most = u16::from(movable(&look, unit, with, 1)).saturating_add(1).min(rounds);
@@ -193,7 +203,11 @@ pub fn answer_quick_draw(play: &mut Play<'_>, unit: UnitId, option: u16) {
 
 /// The number of attacks; asks how many dice go to Perception next (DC-147).
 pub fn answer_attacks(play: &mut Play<'_>, unit: UnitId, with: u8, option: u16) {
-    let attacks = option.saturating_add(1).min(u16::from(u8::MAX)) as u8;
+    ask_dice(play, unit, with, option.saturating_add(1).min(u16::from(u8::MAX)) as u8);
+}
+
+/// Asks how many dice of the skill a quick draw moves to Perception (DC-146).
+pub fn ask_dice(play: &mut Play<'_>, unit: UnitId, with: u8, attacks: u8) {
     let most = movable(&play.look(), unit, with, attacks);
     play.ask(unit, Question::QuickDrawDice { with, attacks }, Options::numbers(0, i32::from(most)));
 }

@@ -9,6 +9,7 @@ pub mod ground;
 pub mod initiative;
 pub mod play;
 pub mod questions;
+pub mod reconsider;
 pub mod referee;
 pub mod resolve;
 pub mod rounds;

@@ -4,7 +4,7 @@ use bevy::ecs::prelude::*;
 
 use crate::{
     battle::{
-        CheckResult, Event, Flow, Log, Name, Options, Parts, ResolveSystems, Resolving, Roster, Rule, UnitId,
+        CheckResult, Decision, Event, Flow, Log, Name, Options, Parts, ResolveSystems, Resolving, Roster, Rule, UnitId,
         play::{Asked, Bonds, Plans, Units},
         throw,
     },
@@ -71,6 +71,22 @@ impl Play<'_> {
     pub fn ask_midway(&mut self, unit: UnitId, question: Question, options: Options, then: ResolveSystems) {
         self.acts().resume_with(then);
         self.ask(unit, question, options);
+    }
+
+    /// The open question and whom it is put to, or was put to before a ruling made away with it.
+    pub fn asked(&self) -> Option<(UnitId, Question)> {
+        self.0.resource::<Asked<Question>>().open()
+    }
+
+    /// Whether the battle waits for the answer to a question.
+    pub fn is_asking(&self) -> bool {
+        matches!(self.0.resource::<Flow>().decision(), Some(Decision::Answer { .. }))
+    }
+
+    /// Takes the open question back unanswered: what asked it is run once more, and asks as things stand now.
+    pub fn take_back(&mut self) -> Option<(UnitId, Question)> {
+        self.0
+            .resource_scope(|world, mut asked: Mut<Asked<Question>>| asked.take_back(&mut world.resource_mut::<Flow>()))
     }
 
     /// Asks a unit; the battle stops until it has answered.

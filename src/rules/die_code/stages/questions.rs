@@ -258,6 +258,14 @@ pub const fn resumes_with(question: Question) -> ResolveSystems {
     }
 }
 
+/// The step in which the act in hand asks a question that is put before anything is rolled for it.
+pub const fn asked_in(question: Question) -> ResolveSystems {
+    match question {
+        Question::KeepGrip => ResolveSystems::Apply,
+        _ => ResolveSystems::Target,
+    }
+}
+
 /// What each answer to the open question means, in order, with its chance.
 pub fn views(world: &World) -> Vec<AnswerView> {
     let Some((unit, question)) = world.resource::<Asked<Question>>().open() else { return Vec::new() };

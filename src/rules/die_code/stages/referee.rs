@@ -11,6 +11,7 @@ use crate::{
     battle::{Event, Name, OrderError, Parts, Rule, Ruling, SideId, Surprise, UnitId, play::Units},
     rules::die_code::{
         acts::forecast::UNCONSCIOUS,
+        content::HealthMode,
         state::{Look, State, UnitState, Wound},
     },
 };
@@ -20,6 +21,18 @@ const WORD: Name = Name::new("the referee's word");
 
 fn is_stun(condition: Name) -> bool {
     condition.as_str() == Wound::Stunned.title()
+}
+
+fn is_dead(look: &Look<'_>, unit: UnitId) -> bool {
+    look.state(unit).health.state(look.settings().health_mode) == State::Dead
+}
+
+/// The rule by which somebody dies.
+fn dead_rule(look: &Look<'_>) -> &'static str {
+    match look.settings().health_mode {
+        HealthMode::BodyPoints => "DC-076",
+        HealthMode::Wounds => "DC-077",
+    }
 }
 
 /// Whether a ruling can be followed.
@@ -36,6 +49,7 @@ pub fn check(look: &Look<'_>, ruling: &Ruling) -> Result<(), OrderError> {
             }
             refused(unit, "these rules know the conditions stunned and unconscious", "DC-077")
         }
+        Ruling::Heal { unit, .. } if is_dead(look, unit) => refused(unit, "it is dead", dead_rule(look)),
         Ruling::Allow { unit, check: Some((rating, _)), .. } if tasks::code_of(look, unit, rating).is_none() => {
             refused(unit, "it has no attribute or skill of this name", "DC-037")
         }
@@ -78,8 +92,8 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
         Ruling::Allow { unit, what, action, check } => allow(play, unit, what, action, check),
         Ruling::Surprise { side, outcome } => surprise(play, side, outcome),
         Ruling::Place { unit, .. } => apply::part_all(play, unit, "it was put elsewhere"),
-        Ruling::Remove { .. }
-        | Ruling::End { .. }
+        Ruling::Remove { unit } => apply::part_all(play, unit, "it is gone"),
+        Ruling::End { .. }
         | Ruling::Enter { .. }
         | Ruling::Surrounded { .. }
         | Ruling::Unconcerned { .. }

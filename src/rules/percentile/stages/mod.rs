@@ -20,6 +20,7 @@ pub mod pincer;
 pub mod play;
 pub mod plunge;
 pub mod reaction;
+pub mod reconsider;
 pub mod reroll;
 pub mod resolve;
 pub mod rulings;

@@ -22,10 +22,13 @@ pub struct Source {
     pub parts: Parts,
 }
 
+/// The lowest number of hit points that is counted: no Death Check is passed far above it.
+const LOWEST: i32 = -99_999;
+
 /// Takes hit points (SW-185); whoever has none left is unconscious and makes a Death Check (SW-186, SW-187).
 pub fn hurt(world: &mut World, unit: UnitId, amount: i32, source: &Source) {
     let mut state = change(world, unit);
-    state.health.hp = state.health.hp.saturating_sub(amount);
+    state.health.hp = state.health.hp.saturating_sub(amount).max(LOWEST);
     let hp = state.health.hp;
     let Source { by, what, parts } = source.clone();
     world.resource_mut::<Log>().push(Event::Damaged { unit, by, what, amount, hp, parts });

@@ -166,12 +166,15 @@ pub fn lose_mp(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, 
     lost
 }
 
+/// The lowest number of hit points that is counted, where they go below 0.
+const LOWEST: i32 = -99_999;
+
 /// Takes hit points; at 0 the unit falls. The answer is how many were lost.
 pub fn lose_hp(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, amount: i32, parts: Parts) -> i32 {
     let floor = settings_of(world).hp_floor;
     let vitals = &mut change(world, unit).vitals;
     let most = if floor || vitals.hp <= 0 { vitals.hp.max(0) } else { i32::MAX };
-    let lost = amount.clamp(0, most);
+    let lost = amount.clamp(0, most).min(vitals.hp.saturating_sub(LOWEST).max(0));
     vitals.hp -= lost;
     let hp = vitals.hp;
     world.resource_mut::<Log>().tell(|| Event::Damaged { unit, by, what, amount: lost, hp, parts });

@@ -53,16 +53,33 @@ fn ask(world: &mut World, action: &Action, mirror: UnitId, eligible: &[UnitId]) 
     Play(world).ask_midway(mirror, question, options, ResolveSystems::Cost);
 }
 
+/// Asks once more at whom the spell in hand is thrown back, after a ruling; where one alone is left it goes there, and
+/// nowhere where nobody is.
+pub fn ask_mirror(world: &mut World) {
+    let Some((action, eligible)) = thrown_back(world) else { return };
+    let Aim::Unit(mirror) = action.aim() else { return };
+    match eligible[..] {
+        [] => {}
+        [hit] => with_strikes(world, |world, strikes| throw_back(world, &action, mirror, hit, strikes)),
+        _ => ask(world, &action, mirror, &eligible),
+    }
+}
+
+/// The spell in hand that is thrown back, and those at whom it can be.
+fn thrown_back(world: &World) -> Option<(Action, Vec<UnitId>)> {
+    let (action, act) = use_under_way(world.resource::<Resolving>())?;
+    let Aim::Unit(mirror) = action.aim() else { return None };
+    let user = Unit::of(world, action.unit);
+    let plan = plan_under_way(&user, &action, act)?;
+    let from = cell_of(world, action.unit)?;
+    let eligible = behind_mirror(world, &plan, action.unit, from, mirror);
+    Some((action, eligible))
+}
+
 /// Takes the answer: the spell strikes whom its mirror has chosen.
 pub fn answer_mirror(world: &mut World, option: u16) {
-    let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
-    let user = Unit::of(world, action.unit);
-    let (Some(plan), Some(from), Aim::Unit(mirror)) =
-        (plan_under_way(&user, &action, act), cell_of(world, action.unit), action.aim())
-    else {
-        return;
-    };
-    let eligible = behind_mirror(world, &plan, action.unit, from, mirror);
+    let Some((action, eligible)) = thrown_back(world) else { return };
+    let Aim::Unit(mirror) = action.aim() else { return };
     if let Some(&hit) = eligible.get(usize::from(option)) {
         with_strikes(world, |world, strikes| throw_back(world, &action, mirror, hit, strikes));
     }

@@ -17,7 +17,7 @@ use bevy::ecs::prelude::*;
 pub use self::{
     apply::{drop_turn, gain_hp, gain_mp, interrupt, interrupt_moved, lose_hp, lose_mp},
     ground::burn_on,
-    mirror::answer_mirror,
+    mirror::{answer_mirror, ask_mirror},
     pick::answer_pick,
     target::draw,
     water::follows,
