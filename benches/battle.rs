@@ -1,4 +1,5 @@
-//! How long an order, a copy, a decision and a whole battle of eight against eight take, each beside its peer.
+//! How long an order, a copy, a decision and a whole battle of eight against eight take, each beside its peer; and whole
+//! battles of two hundred against two hundred.
 
 use std::{
     hint::black_box,
@@ -220,5 +221,47 @@ fn a_battle(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, an_order, a_copy, a_decision, a_judgement, a_battle);
+/// Two hundred on each side, in five ranks, on 40 × 40 squares of open ground.
+fn hosts(ruleset: &str, kinds: &[&str]) -> Arc<Setup> {
+    let row = format!("{}\n", ". ".repeat(40).trim_end());
+    let map = format!(
+        "name = \"Plain\"\ngrid = {{ shape = \"square\", adjacency = \"corners\" }}\nterrain = '''\n{}'''\n",
+        row.repeat(40)
+    );
+    let mut battle = format!(
+        "name = \"Two hundred against two hundred\"\nruleset = \"{ruleset}\"\nmap = \"maps/plain.map.toml\"\n\
+         side = [{{ name = \"red\" }}, {{ name = \"blue\" }}]\n"
+    );
+    for (side, first) in [("red", 8), ("blue", 27)] {
+        for at in 0..200 {
+            let (kind, col, row) = (kinds[at % kinds.len()], at % 40, first + at / 40);
+            battle += &format!("[[unit]]\nside = \"{side}\"\nkind = \"{kind}\"\nat = [{col}, {row}]\n");
+        }
+    }
+    let mut library = Library::embedded();
+    library.add("maps/plain.map.toml", &map);
+    library.add("maps/hosts.battle.toml", &battle);
+    rules::load(&library, "maps/hosts.battle.toml").unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Whole battles of four hundred units, of each ruleset.
+fn a_large_battle(c: &mut Criterion) {
+    let mut group = c.benchmark_group("battle 200v200, nearest");
+    group.throughput(Throughput::Elements(1)).sample_size(10);
+    let all: [(&str, &[&str]); 4] = [
+        ("percentile", &["knight", "swordsman", "spearman", "archer"]),
+        ("power_table", &["shieldbearer", "axewoman", "archer", "goblin"]),
+        ("die_code", &["street_thug", "knife_fighter", "brawler", "patrol_officer", "marksman"]),
+        ("dice_pool", &["thug", "recruit", "gunman", "sniper", "brute", "duelist"]),
+    ];
+    for (ruleset, kinds) in all {
+        let setup = hosts(ruleset, kinds);
+        let mut player = Player::new(&setup);
+        let mut seats: Vec<_> = [1, 2].into_iter().filter_map(|seed| opponent("nearest", seed)).collect();
+        group.bench_function(ruleset, |b| b.iter(|| black_box(player.play(1, &mut seats, |_| ()))));
+    }
+    group.finish();
+}
+
+criterion_group!(benches, an_order, a_copy, a_decision, a_judgement, a_battle, a_large_battle);
 criterion_main!(benches);

@@ -34,8 +34,19 @@ impl Board {
 
     /// What a cell's side toward another hides, in percent; over a corner the lesser of two sides.
     fn side_cover(&self, cell: Cell, toward: Cell) -> u8 {
+        // Hardly any cell has cover on any side.
+        if self.is_open_all_round(cell) {
+            return 0;
+        }
         let sides = self.grid().sides_facing(cell, toward);
         sides.iter().map(|&side| self.cover(cell, side)).min().unwrap_or(0)
+    }
+
+    /// Whether no side of a cell is cover.
+    fn is_open_all_round(&self, cell: Cell) -> bool {
+        let ways = usize::from(self.grid().directions());
+        let sides = self.grid().index(cell).and_then(|at| self.cover.get(at * ways..(at + 1) * ways));
+        sides.is_none_or(|sides| sides.iter().all(|&percent| percent == 0))
     }
 
     /// The poorest [sight](Self::visibility) on the way from a cell to another and in that one; the first does not count.

@@ -9,6 +9,7 @@ mod chases;
 mod common;
 mod content;
 mod cover;
+mod crowds;
 mod defences;
 mod dice;
 mod disarming;

@@ -10,6 +10,7 @@ mod called_shots;
 mod charts;
 mod combat;
 mod common;
+mod crowds;
 mod damage;
 mod defence;
 mod dice;

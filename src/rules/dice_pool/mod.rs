@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use bevy::ecs::prelude::*;
 
-use acts::{legal, plan::Plan, travel, view};
+use acts::{blows::KnownBlows, legal, plan::Plan, travel, view};
 use content::{Book, Rating, Sheet};
 use stages::{
     arena, chases, grapple_questions, interrupts, passage, play::Play, questions, reconsider, referee, resolve, rounds,
@@ -25,8 +25,9 @@ use state::{Grapple, Look, Rulebook, UnitState};
 use crate::{
     battle::{
         Act, ActView, Action, Aim, AnswerView, BattleDraft, Beat, BondView, ConditionView, Content, Estimate, Flow,
-        Forecast, Geometry, Heeds, Kind, Machine, Name, Order, OrderError, Promise, ResolveSystems, Resolving, Roster,
-        Ruleset, Ruling, Setup, SideId, Stage, StatView, UnitId, UnitSetup, UnitView, Verb, VerbInfo, Wanted,
+        Forecast, Geometry, Heeds, Identity, Kind, Machine, Name, Order, OrderError, Promise, ResolveSystems,
+        Resolving, Ruleset, Ruling, Setup, SideId, Stage, StatView, UnitId, UnitSetup, UnitView, Verb, VerbInfo,
+        Wanted,
         play::{Asked, Asking, Bonds, Plans, Playing, Units},
     },
     grid::{Cell, Footprint, RangeHeight, RangeVertical},
@@ -37,8 +38,18 @@ use crate::{
 /// The ruleset.
 pub struct DicePoolRules;
 
-fn book(content: &Content) -> Arc<Book> {
+/// What the ruleset's files say, with the odds of blows under their settings.
+struct Loaded {
+    book: Arc<Book>,
+    blows: KnownBlows,
+}
+
+fn loaded(content: &Content) -> Arc<Loaded> {
     Arc::clone(content).downcast().expect("the content was loaded by this ruleset")
+}
+
+fn book(content: &Content) -> Arc<Book> {
+    Arc::clone(&loaded(content).book)
 }
 
 impl Ruleset for DicePoolRules {
@@ -55,7 +66,8 @@ impl Ruleset for DicePoolRules {
     }
 
     fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content> {
-        Book::load(library, settings, problems).map(|book| Arc::new(book) as Content)
+        let book = Arc::new(Book::load(library, settings, problems)?);
+        Some(Arc::new(Loaded { book, blows: KnownBlows::default() }) as Content)
     }
 
     fn read_scenario(&self, table: &Table<'_>, _content: &Content, draft: &BattleDraft<'_>) -> Content {
@@ -127,6 +139,7 @@ impl Ruleset for DicePoolRules {
 
     fn install(&self, machine: &mut Machine, world: &mut World, setup: &Setup) {
         world.insert_resource(Rulebook(book(&setup.content)));
+        world.insert_resource(loaded(&setup.content).blows.clone());
         let range = RangeHeight { vertical: RangeVertical::Ignore, slack: 0 };
         world.insert_resource(Geometry { range, ..Geometry::default() });
         Units::<UnitState>::install(machine, world);
@@ -247,9 +260,8 @@ impl Ruleset for DicePoolRules {
     }
 
     fn view(&self, world: &World, entity: Entity, view: &mut UnitView) {
-        let unit = world.resource::<Roster>().iter().find(|&(_, other)| other == entity).map(|(unit, _)| unit);
-        if let Some(unit) = unit {
-            view::fill(&Look::of(world), unit, view);
+        if let Some(identity) = world.get::<Identity>(entity) {
+            view::fill(&Look::of(world), identity.id, view);
         }
     }
 

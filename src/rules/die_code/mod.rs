@@ -24,7 +24,7 @@ use state::{Damaged, Hold, Look, Rulebook, Turn, TurnOrder, UnitState};
 use crate::{
     battle::{
         Act, ActView, Action, Aim, AnswerView, BattleDraft, Beat, BondView, ConditionView, Content, Estimate, Flow,
-        Forecast, Geometry, Heeds, Kind, Machine, Name, Order, OrderError, Promise, ResolveSystems, Roster, Ruleset,
+        Forecast, Geometry, Heeds, Identity, Kind, Machine, Name, Order, OrderError, Promise, ResolveSystems, Ruleset,
         Ruling, Setup, SideId, Stage, StatView, Surprise, UnitId, UnitSetup, UnitView, VerbInfo, Wanted,
         play::{Asked, Bonds, Plans, Units},
     },
@@ -186,14 +186,17 @@ impl Ruleset for DieCodeRules {
         acts::forecast::estimate(&Look::of(world), odds(world), unit, act, target, from)
     }
 
+    fn estimates(&self, world: &World, unit: UnitId, choices: &[(Act, UnitId)], from: Cell) -> Vec<Option<Estimate>> {
+        acts::forecast::estimates(&Look::of(world), odds(world), unit, choices, from)
+    }
+
     fn promise(&self, world: &World, unit: UnitId, act: Act, aim: Aim, blows: &[(UnitId, Act)]) -> Option<Promise> {
         acts::promise::promise(&Look::of(world), odds(world), unit, act, aim, blows)
     }
 
     fn view(&self, world: &World, entity: Entity, view: &mut UnitView) {
-        let unit = world.resource::<Roster>().iter().find(|&(_, other)| other == entity).map(|(unit, _)| unit);
-        if let Some(unit) = unit {
-            view::fill(&Look::of(world), unit, view);
+        if let Some(identity) = world.get::<Identity>(entity) {
+            view::fill(&Look::of(world), identity.id, view);
         }
     }
 

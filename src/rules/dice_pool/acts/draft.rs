@@ -132,11 +132,10 @@ impl<'w> Draft<'_, 'w> {
         Ok(means.power.map_or(SIMPLE, of_power))
     }
 
-    /// An attack: close combat within the space, shots as far as one likes (DP-086, DP-106, DP-109).
-    fn attack(&self) -> Result<Plan, OrderError> {
+    /// Whom an attack is aimed at, and in which cell that stands: close combat within the space, shots as far as one likes
+    /// (DP-086, DP-106, DP-109).
+    pub(super) fn attacked(&self, means: Means<'_>) -> Result<(UnitId, Cell), OrderError> {
         let (look, unit) = (self.look, self.unit);
-        let means = self.means()?;
-        let cost = self.attack_cost(means)?;
         let target = match self.aim {
             Aim::Unit(target) if look.knows(target) && target != unit => target,
             _ => return self.refuse("it cannot be aimed that way", "DP-086"),
@@ -150,8 +149,7 @@ impl<'w> Draft<'_, 'w> {
         if look.shelter(target).is_some() {
             return self.refuse("the target is inside a vehicle", "DP-085");
         }
-        let charge = blitz::is_blitz(means.power);
-        if charge {
+        if blitz::is_blitz(means.power) {
             blitz::check(self, means.weapon, from, to)?;
         } else if means.weapon.is_close() && !look.are_together(unit, target) {
             return self.refuse("close combat is within one space", "DP-109");
@@ -160,6 +158,16 @@ impl<'w> Draft<'_, 'w> {
             return self.refuse("a wall stops the shot", "DP-106");
         }
         initiative::check_target(look, unit, target, means.goal)?;
+        Ok((target, to))
+    }
+
+    /// An attack.
+    fn attack(&self) -> Result<Plan, OrderError> {
+        let (look, unit) = (self.look, self.unit);
+        let means = self.means()?;
+        let cost = self.attack_cost(means)?;
+        let (target, to) = self.attacked(means)?;
+        let charge = blitz::is_blitz(means.power);
         let at_target = look.with(unit, to, look.turn(unit));
         let look = if charge { &at_target } else { look };
         let cost_of_hold = grapple::check(self, target, means)?;

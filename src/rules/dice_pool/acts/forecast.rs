@@ -1,6 +1,7 @@
 //! The exact odds of an act: the same plan that resolution carries out, reckoned with distributions.
 
 use super::{
+    blows::KnownBlows,
     holds, initiative, legal,
     plan::{AttackPlan, Doing, Plan, Task},
     protect, travel, triggers,
@@ -58,9 +59,19 @@ pub fn forecast(look: &Look<'_>, order: &Order, from: Cell) -> Result<Forecast, 
 /// The means of an act's odds for a target, as if its user stood in a cell with a fresh turn.
 pub fn estimate(look: &Look<'_>, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
     let look = &look.with(unit, from, look.state(unit).turn.begun());
-    let aims = [Aim::Unit(target), Aim::None];
-    let plan = aims.into_iter().find_map(|aim| legal::plan_ahead(look, unit, act, aim).ok())?;
-    of_plan(look, &plan).estimate(target)
+    let reckon = || {
+        let aims = [Aim::Unit(target), Aim::None];
+        let plan = aims.into_iter().find_map(|aim| legal::plan_ahead(look, unit, act, aim).ok())?;
+        means(look, &plan, target)
+    };
+    look.world.resource::<KnownBlows>().of(look, unit, act, target, reckon)
+}
+
+/// The means of a plan's odds for a target.
+fn means(look: &Look<'_>, plan: &Plan, target: UnitId) -> Option<Estimate> {
+    let Doing::Attack(attack) = &plan.doing else { return of_plan(look, plan).estimate(target) };
+    let odds = || against(look, attack, attack.attack.best(look.settings()));
+    (attack.attack.target == target).then(|| Estimate::from(&odds()))
 }
 
 /// The odds of what touches nobody.

@@ -4,6 +4,7 @@
 //! value. Nothing here changes a battle.
 
 pub mod blitz;
+pub mod blows;
 pub mod chase;
 pub mod disarm;
 pub mod draft;

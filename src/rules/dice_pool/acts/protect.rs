@@ -43,8 +43,8 @@ pub fn protectors(look: &Look<'_>, attack: &Attack) -> Vec<UnitId> {
     let target = attack.target;
     let ready = |unit: UnitId| {
         let state = look.state(unit);
-        let here = look.is_active(unit) && look.are_together(unit, target);
-        state.protects == Some(target) && here && !state.is_helpless() && unit != attack.by && unit != target
+        let here = || look.is_active(unit) && look.are_together(unit, target);
+        state.protects == Some(target) && unit != attack.by && unit != target && here() && !state.is_helpless()
     };
     triggers::by_initiative(look, look.units.iter().map(|(unit, _)| unit).filter(|&unit| ready(unit)))
 }

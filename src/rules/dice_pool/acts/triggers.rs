@@ -40,8 +40,7 @@ pub fn strikers(look: &Look<'_>, at: UnitId, occasion: Occasion) -> Vec<UnitId> 
     if occasion == Occasion::Leaving && look.sheet(at).does(Does::Fade) {
         return Vec::new();
     }
-    let all = look.units.iter().map(|(unit, _)| unit).filter(|&unit| look.are_together(unit, at));
-    by_initiative(look, all.filter(|&unit| may_strike(look, unit, at)))
+    by_initiative(look, look.together_with(at).into_iter().filter(|&unit| may_strike(look, unit, at)))
 }
 
 /// Whether a unit could make an opportunity attack on somebody in its space (DP-010, DP-112, DP-113).

@@ -92,7 +92,8 @@ impl Attack {
     /// Works an attack out, from where both stand.
     pub fn of(look: &Look<'_>, by: UnitId, target: UnitId, means: Means<'_>) -> Self {
         let close = means.weapon.is_close();
-        let guards = Defence::ALL.map(|defence| guard(look, by, target, defence, means));
+        let cover = cover::against(look, by, target, close);
+        let guards = Defence::ALL.map(|defence| guard(look, (by, target), defence, means, cover));
         let pool = attack_pool(look, by, target, means);
         Self { by, target, goal: means.goal, close, lethal: means.lethal, pool, guards }
     }
@@ -107,10 +108,8 @@ impl Attack {
         let worth = |defence: Defence| self.defence_odds(settings, Some(defence)).expected();
         // The first among equals.
         self.open()
-            .fold(None, |best: Option<(Defence, f64)>, defence| match best {
-                Some((_, most)) if worth(defence) <= most => best,
-                _ => Some((defence, worth(defence))),
-            })
+            .map(|defence| (defence, worth(defence)))
+            .reduce(|best, other| if other.1 <= best.1 { best } else { other })
             .map(|(defence, _)| defence)
     }
 
@@ -168,7 +167,13 @@ pub fn base_pool(look: &Look<'_>, by: UnitId, weapon: &Weapon) -> Pool {
 }
 
 /// A defence against an attack; `None` where it is not possible (DP-094 … DP-099, DP-148, DP-168, DP-169).
-fn guard(look: &Look<'_>, by: UnitId, target: UnitId, defence: Defence, means: Means<'_>) -> Option<Guard> {
+fn guard(
+    look: &Look<'_>,
+    (by, target): (UnitId, UnitId),
+    defence: Defence,
+    means: Means<'_>,
+    cover: i32,
+) -> Option<Guard> {
     let (settings, close) = (look.settings(), means.weapon.is_close());
     let weakened = means.power.map_or(Weakened::Not, |power| power.weakens[defence as usize]);
     let possible = match defence {
@@ -184,7 +189,7 @@ fn guard(look: &Look<'_>, by: UnitId, target: UnitId, defence: Defence, means: M
     if let Weakened::By(dice) = weakened {
         pool.modify(settings, "hard to defend against", -dice, Rule::new("DP-098"));
     }
-    pool.modify(settings, "cover", cover::against(look, by, target, close), Rule::new("DP-050"));
+    pool.modify(settings, "cover", cover, Rule::new("DP-050"));
     let larger = if defence == Defence::Soak { larger_by(look, by, target, means.goal) } else { 0 };
     pool.modify(settings, "larger", larger, Rule::new("DP-169"));
     let guarded = means.goal.is_health() && initiative_damage::is_guarded(look, target);

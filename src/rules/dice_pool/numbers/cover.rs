@@ -63,11 +63,11 @@ pub fn against(look: &Look<'_>, by: UnitId, target: UnitId, close: bool) -> i32 
     }
     let all_round = taken && look.sheet(target).does(Does::AllRoundCover);
     // On the border between two sides the defender has the better one (DP-043).
-    let sides = look.board().grid().nearest_directions(cell, from);
+    let sides = || look.board().grid().nearest_directions(cell, from).into_iter();
     let behind = match taken {
         false => 0,
         true if all_round => best(look, cell),
-        true => sides.into_iter().map(|side| on_side(look, cell, side)).max().unwrap_or(0),
+        true => sides().map(|side| on_side(look, cell, side)).max().unwrap_or(0),
     };
     // A wall is full cover for whoever is behind it, whatever it does (DP-106).
     let walled = look.settings().line_of_sight == LineOfSight::CoverOnly && is_walled_off(look, from, cell);

@@ -34,6 +34,25 @@ impl Look<'_> {
         self.distance(one, other) == Some(0)
     }
 
+    /// Those in the same space as a unit, itself among them, in order of their numbers.
+    pub fn together_with(&self, unit: UnitId) -> Vec<UnitId> {
+        let together = |other: &UnitId| self.are_together(*other, unit);
+        match self.cell(unit) {
+            None => Vec::new(),
+            // Whoever is beyond the edge lies in the list of a cell on it, with others who are not there.
+            Some(_) if self.spot(unit) != self.cell(unit) => {
+                self.units.iter().map(|(other, _)| other).filter(together).collect()
+            }
+            // Where it is taken to stand it is in no list.
+            Some(cell) => {
+                let others = self.field.occupants(cell).filter(|&other| other != unit);
+                let mut here: Vec<UnitId> = others.filter(together).chain([unit]).collect();
+                here.sort_unstable();
+                here
+            }
+        }
+    }
+
     /// Whether a unit is a vehicle (DP-085).
     pub fn is_vehicle(&self, unit: UnitId) -> bool {
         self.sheet(unit).vehicle.is_some()

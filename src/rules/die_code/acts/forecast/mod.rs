@@ -2,8 +2,10 @@
 
 mod strikes;
 mod tasks;
+mod together;
 
 pub use tasks::{resisted_success, success};
+pub use together::estimates;
 
 use super::{
     attack, legal,
