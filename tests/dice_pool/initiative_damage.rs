@@ -181,6 +181,52 @@ fn dp_177_a_finishing_move_spends_all_initiative() {
     assert_eq!(refusal(&battle, &go(A, 3, 3)), "", "a Simple action");
 }
 
+/// B, whom A is about to finish, and C, who has initiative, in A's space.
+fn cornered(settings: &str, values: [usize; 3], dice: &[u16]) -> Battle {
+    duel_of_three(settings, [(2, 3); 3], values, dice)
+}
+
+#[test]
+fn dp_177_the_pool_is_what_was_paid_whoever_might_have_struck_first() {
+    let mut battle = cornered("", [9, 0, 3], &[1; 16]);
+    assert_eq!(pool(&battle, finish(GUN, B)), 4 + 9);
+    give(&mut battle, finish(GUN, B));
+    assert_eq!((asked(&battle).map(|(unit, _)| unit), initiative(&battle, A)), (Some(C), 0), "paid, then C is asked");
+    answer(&mut battle, 0);
+    assert_eq!(dice_for(&answer(&mut battle, DODGE), "attack"), 13, "C has let it go");
+    let dice = [&[1; 4][..], &[6; 3], &[1; 16]].concat();
+    let mut struck = cornered("", [9, 0, 3], &dice);
+    give(&mut struck, finish(GUN, B));
+    answer(&mut struck, 1);
+    answer(&mut struck, DODGE);
+    assert_eq!(dice_for(&answer(&mut struck, DODGE), "attack"), 13, "C has struck, and missed");
+}
+
+#[test]
+fn dp_177_the_pool_is_what_was_paid_though_the_target_gives_up() {
+    let mut battle = cornered("", [9, 0, 3], &[1; 16]);
+    give(&mut battle, finish(BLADE, B));
+    give(&mut battle, act(B, Verb::GIVE_UP, 0));
+    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(A), "it may be spared");
+    assert_eq!(dice_for(&answer(&mut battle, 1), "attack"), 13);
+}
+
+#[test]
+fn dp_177_the_pool_is_what_was_paid_though_somebody_steps_in() {
+    for setting in ["take_the_hit", "roll_for_ally"] {
+        let mut battle = cornered(&format!("defend_other = '{setting}'"), [7, 0, 9], &[1; 20]);
+        give(&mut battle, at(C, Verb::DEFEND_OTHER, 0, 0, B));
+        end(&mut battle);
+        give(&mut battle, finish(BLADE, B));
+        assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(C));
+        let mut events = answer(&mut battle, 1);
+        if asked(&battle).is_some() {
+            events = answer(&mut battle, DODGE);
+        }
+        assert_eq!(dice_for(&events, "attack"), 4 + 7, "{setting}");
+    }
+}
+
 #[test]
 fn dp_177_it_takes_initiative_against_somebody_without() {
     let battle = three("", [9, 1, 0], &[]);
@@ -189,7 +235,12 @@ fn dp_177_it_takes_initiative_against_somebody_without() {
     end(&mut slow);
     assert_eq!(slow.decision().unit(), Some(A));
     assert!(refusal(&slow, &finish(GUN, C)).contains("DP-177"), "and whoever has none cannot");
-    assert!(!refusal(&slow, &at(A, Verb::FINISH, BLADE, 2, B)).is_empty(), "no power goes with it");
+    let feint = "[[power]]\nkey='feint'\nname='Feint'\nglyph='misdirection'\naction='simple'\ntarget='foe'\nbars=['parry']\n";
+    let sheet = person("sly", "physical_awareness = 8, close_combat = 2", "powers=['feint']");
+    let fight = melee("initiative_damage = true", &[unit("sly", "a", 2, 3), unit("fighter", "b", 2, 3)]);
+    let sly = fight.with_powers(FINISHING).with_powers(feint).with_sheets(&sheet).start(&[nine(9), vec![1]].concat());
+    assert_eq!((refusal(&sly, &finish(BLADE, B)), refusal(&sly, &at(A, Verb::ATTACK, BLADE, 2, B))), Default::default());
+    assert!(refusal(&sly, &at(A, Verb::FINISH, BLADE, 2, B)).contains("no other power"), "no power goes with it");
     let units = rules::load(&Library::embedded(), "maps/market_street.battle.toml").unwrap();
     let street = Battle::new(&units, DiceSource::Seed(1)).unwrap();
     assert!(street.acts(A).iter().all(|act| act.act.verb != Verb::FINISH), "only with the plugin");
@@ -222,6 +273,15 @@ fn dp_178_whoever_destroys_its_victim_rolls_anew() {
     let mut dead = three("finisher_destroyed = 'dead'", [9, 0, 0], &all);
     strike(&mut dead, finish(BLADE, B), DODGE);
     assert_eq!((presence(&dead, B), initiative(&dead, A)), (Presence::Out, 5), "13 of 12");
+}
+
+#[test]
+fn dp_178_whoever_was_out_before_is_not_destroyed_by_it() {
+    let mut battle = three("", [9, 0, 0], &[&[6][..], &[1; 14]].concat());
+    hurt(&mut battle, B, 6);
+    let events = give(&mut battle, finish(BLADE, B));
+    assert_eq!(damaged(&events), Some((1, 0)), "it is hit");
+    assert_eq!((dice_for(&events, "initiative"), initiative(&battle, A)), (0, 1), "and had fallen before");
 }
 
 #[test]

@@ -17,6 +17,14 @@ pub fn held(look: &Look<'_>, unit: UnitId) -> Vec<u8> {
     loose.map(|(with, _)| with).collect()
 }
 
+/// The only thing that a unit holds; `None` where it holds several, or nothing.
+pub fn only(look: &Look<'_>, unit: UnitId) -> Option<u8> {
+    match held(look, unit)[..] {
+        [only] => Some(only),
+        _ => None,
+    }
+}
+
 /// What an attempt is after; `None` where that is still to be named.
 ///
 /// # Errors

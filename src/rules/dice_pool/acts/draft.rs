@@ -110,12 +110,13 @@ impl<'w> Draft<'_, 'w> {
             _ => power,
         };
         initiative::check_manner(self.look, self.unit, goal, manner)?;
+        let stake = initiative::stake(self.look, self.unit, goal);
         match (self.look.weapon(self.unit, self.act.with), power) {
             (None, _) => self.no_such("it has no such weapon"),
             _ if !Manner::is_option(self.act.option) => self.no_such("it has no such manner"),
-            (Some(weapon), None) => Ok(Means { goal, weapon, power: None, lethal: !manner.pulled }),
+            (Some(weapon), None) => Ok(Means { goal, weapon, power: None, lethal: !manner.pulled, stake }),
             (Some(weapon), Some(Some(power))) if power.is_attack() && (is_manner(power) || goal == Goal::Finish) => {
-                Ok(Means { goal, weapon, power: Some(power), lethal: !manner.pulled })
+                Ok(Means { goal, weapon, power: Some(power), lethal: !manner.pulled, stake })
             }
             _ => self.no_such("it has no such power"),
         }
@@ -171,7 +172,7 @@ impl<'w> Draft<'_, 'w> {
         let at_target = look.with(unit, to, look.turn(unit));
         let look = if charge { &at_target } else { look };
         let cost_of_hold = grapple::check(self, target, means)?;
-        let fills = means.goal == Goal::Harm && grapple::may_grapple_back(look, unit, target, means);
+        let fills = grapple::fills(look, unit, target, means);
         let grip = Grip { cost: cost_of_hold, fills, ..Grip::default() };
         let mut plan = AttackPlan { charge, grip, ..AttackPlan::new(Attack::of(look, unit, target, means)) };
         if means.goal == Goal::Disarm {
@@ -299,6 +300,11 @@ pub fn attack_name(means: Means<'_>) -> Name {
 pub fn means_of<'w>(look: &Look<'w>, unit: UnitId, act: Act) -> Option<Means<'w>> {
     verbs::goal(act.verb)?;
     Draft { look, unit, act, aim: Aim::None }.means().ok()
+}
+
+/// The means of an attack that was announced: what was staked on it is what was paid (DP-177).
+pub fn means_announced<'w>(look: &Look<'w>, plan: &AttackPlan, unit: UnitId, act: Act) -> Option<Means<'w>> {
+    Some(Means { stake: plan.attack.stake, ..means_of(look, unit, act)? })
 }
 
 /// The weapon of an act that is about one.

@@ -70,17 +70,25 @@ fn has_hands_full(look: &Look<'_>, unit: UnitId, target: UnitId) -> bool {
     look.hold(unit, target).is_none() && look.victims(unit).count() >= grapple::most_victims(look, unit)
 }
 
-/// Whether an attacker may put net hits of an attack that was not announced as a grapple into a hold of its own: it is
-/// held by the target, and could have grappled it like that without a penalty (DP-137).
-pub fn may_grapple_back(look: &Look<'_>, unit: UnitId, target: UnitId, means: Means<'_>) -> bool {
+/// Whether net hits of an attack that was not announced as a grapple may go into a hold of the attacker's own (DP-137).
+pub fn fills(look: &Look<'_>, unit: UnitId, target: UnitId, means: Means<'_>) -> bool {
+    means.goal == Goal::Harm && may_grapple_back(look, unit, target, means)
+}
+
+/// Whether an attacker is held by its target, and could have grappled it like that without a penalty (DP-137).
+fn may_grapple_back(look: &Look<'_>, unit: UnitId, target: UnitId, means: Means<'_>) -> bool {
     let settings = look.settings();
     !settings.counter_grapple_declared
         && look.hold(target, unit).is_some()
         && means.weapon.is_close()
         && !grapple::hampers(settings, means.weapon)
         && look.sheet(unit).rating(Rating::CloseCombat) >= i32::from(settings.grapple_min_close)
-        && look.sheet(target).size <= grapple::largest(look, unit)
-        && !has_hands_full(look, unit, target)
+        && can_hold(look, unit, target)
+}
+
+/// Whether a unit is large enough to hold another, and has a hand free for it (DP-135, DP-138).
+pub fn can_hold(look: &Look<'_>, unit: UnitId, target: UnitId) -> bool {
+    look.sheet(target).size <= grapple::largest(look, unit) && !has_hands_full(look, unit, target)
 }
 
 /// The target's holds against which net hits of an attack may go: on the attacker and on its friends (DP-130, DP-134).

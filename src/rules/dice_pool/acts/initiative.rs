@@ -32,6 +32,11 @@ pub fn finishing_power<'w>(look: &Look<'w>, unit: UnitId) -> Option<&'w Power> {
     look.powers(unit).map(|(_, power)| power).find(|power| power.does.contains(&Does::FinishingMove))
 }
 
+/// The initiative that an attack stakes: all of it for a Finishing Move, none for others (DP-177).
+pub fn stake(look: &Look<'_>, unit: UnitId, goal: Goal) -> i32 {
+    if goal == Goal::Finish { look.state(unit).initiative.value.max(0) } else { 0 }
+}
+
 /// Whether there is such a manner of an attack: initiative is not attacked so as not to kill, and a Finishing Move is made
 /// with no other power.
 ///

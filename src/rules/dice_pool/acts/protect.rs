@@ -1,15 +1,17 @@
 //! Protecting a comrade: who may step in against an attack, and what that changes (DP-029).
 
 use super::{
+    disarm,
     draft::{Draft, SIMPLE},
-    plan::{AttackPlan, Plan, Task},
+    grapple,
+    plan::{AttackPlan, Grip, Plan, Task},
     triggers,
 };
 use crate::{
     battle::{Aim, Name, OrderError, UnitId},
     rules::dice_pool::{
         content::{Defence, DefendOther},
-        numbers::attack::{Attack, Means},
+        numbers::attack::{Attack, Goal, Means},
         state::Look,
     },
 };
@@ -52,15 +54,22 @@ pub fn protectors(look: &Look<'_>, attack: &Attack) -> Vec<UnitId> {
 /// An attack against which somebody steps in: its own defences stand in place of the target's, or it becomes the target.
 pub fn stepped_in(look: &Look<'_>, plan: &AttackPlan, protector: UnitId, means: Means<'_>) -> AttackPlan {
     let own = Attack::of(look, plan.attack.by, protector, means);
-    let then = match look.settings().defend_other {
-        DefendOther::TakeTheHit => AttackPlan { grip: plan.grip.clone(), ..AttackPlan::new(own) }.still_hindered(look),
+    let AttackPlan { prize, pressed, charge, rolled, .. } = *plan;
+    let grip = plan.grip.clone();
+    match look.settings().defend_other {
+        DefendOther::TakeTheHit => {
+            // What it holds, and whom, is another matter than what the first target does.
+            let prize = if means.goal == Goal::Disarm { disarm::only(look, protector) } else { None };
+            let grip = Grip { fills: grapple::fills(look, plan.attack.by, protector, means), ..grip };
+            let then = AttackPlan { prize, charge, rolled, grip, ..AttackPlan::new(own) };
+            then.still_hindered(look)
+        }
         DefendOther::RollForAlly | DefendOther::None => {
             let attack = Attack { guards: own.guards, ..plan.attack.clone() };
-            AttackPlan { protector: Some(protector), ..AttackPlan::new(attack) }
+            let protector = Some(protector);
+            AttackPlan { protector, prize, pressed, charge, rolled, grip, ..AttackPlan::new(attack) }
         }
-    };
-    let AttackPlan { prize, pressed, charge, rolled, .. } = *plan;
-    AttackPlan { prize, pressed, charge, rolled, grip: plan.grip.clone(), ..then }
+    }
 }
 
 /// The same with one of the protector's defences chosen, counted from the first that is open.

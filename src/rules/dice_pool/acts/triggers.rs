@@ -4,7 +4,7 @@
 use super::{
     disarm, draft, legal,
     plan::{AttackPlan, Cost, Doing, Plan, Task},
-    verbs,
+    protect, verbs,
 };
 use crate::{
     battle::{Act, Aim, Order, OrderError, UnitId, Verb},
@@ -13,7 +13,7 @@ use crate::{
         content::{ActionKind, Does, Rating, Settings},
         numbers::{
             attack::{Attack, Goal},
-            initiative,
+            initiative, initiative_damage,
         },
         state::Look,
     },
@@ -126,12 +126,14 @@ pub fn occasion_of(settings: &Settings, plan: &Plan) -> Option<Occasion> {
     }
 }
 
-/// An attack that was announced, as things stand by now; `None` where it is no longer possible.
+/// An attack that was announced, as things stand by now, at the stake that was paid for it; `None` where it is no longer
+/// possible (DP-026, DP-176, DP-177).
 pub fn anew(look: &Look<'_>, plan: &AttackPlan, order: Order) -> Option<AttackPlan> {
     let Order::Act { unit, act, .. } = order else { return None };
-    let (means, target) = (draft::means_of(look, unit, act)?, plan.attack.target);
+    let (means, target) = (draft::means_announced(look, plan, unit, act)?, plan.attack.target);
     let here = if plan.attack.close { look.are_together(unit, target) } else { look.cell(target).is_some() };
-    if !here || !look.state(unit).is_in_hand(act.with) {
+    let powerless = plan.attack.goal == Goal::Harm && initiative_damage::is_exposed(look, unit);
+    if !here || powerless || !look.state(unit).is_in_hand(act.with) {
         return None;
     }
     let held = if plan.attack.goal == Goal::Disarm { disarm::held(look, target) } else { Vec::new() };
@@ -141,5 +143,11 @@ pub fn anew(look: &Look<'_>, plan: &AttackPlan, order: Order) -> Option<AttackPl
     let prize = plan.prize.filter(|prize| held.contains(prize));
     let (&AttackPlan { pressed, charge, .. }, grip) = (plan, plan.grip.clone());
     let then = AttackPlan { prize, pressed, charge, grip, ..AttackPlan::new(Attack::of(look, unit, target, means)) };
-    Some(then.still_hindered(look))
+    let then = then.still_hindered(look);
+    // Whoever has stepped in still stands there.
+    let protector = plan.protector.filter(|&protector| look.is_active(protector));
+    Some(match protector {
+        Some(protector) => protect::stepped_in(look, &then, protector, means),
+        None => then,
+    })
 }

@@ -67,13 +67,15 @@ pub struct Attack {
     pub close: bool,
     /// Whether it can kill (DP-156).
     pub lethal: bool,
+    /// Initiative that was staked on it when it was paid for (DP-177).
+    pub stake: i32,
     /// The attack pool.
     pub pool: Pool,
     /// The defences that are open to the target, in the order of [`Defence::ALL`].
     pub guards: [Option<Guard>; 3],
 }
 
-canonical!(Attack { by, target, goal, close, lethal, pool, guards });
+canonical!(Attack { by, target, goal, close, lethal, stake, pool, guards });
 
 /// How an attack is made.
 #[derive(Clone, Copy)]
@@ -86,6 +88,8 @@ pub struct Means<'a> {
     pub power: Option<&'a Power>,
     /// Whether it is meant to kill.
     pub lethal: bool,
+    /// Initiative that is staked on it (DP-177).
+    pub stake: i32,
 }
 
 impl Attack {
@@ -95,7 +99,7 @@ impl Attack {
         let cover = cover::against(look, by, target, close);
         let guards = Defence::ALL.map(|defence| guard(look, (by, target), defence, means, cover));
         let pool = attack_pool(look, by, target, means);
-        Self { by, target, goal: means.goal, close, lethal: means.lethal, pool, guards }
+        Self { by, target, goal: means.goal, close, lethal: means.lethal, stake: means.stake, pool, guards }
     }
 
     /// The open defences.
@@ -136,7 +140,7 @@ pub fn attack_pool(look: &Look<'_>, by: UnitId, target: UnitId, means: Means<'_>
         pool.modify(settings, power.title.as_str(), power.attack, Rule::new("DP-009"));
     }
     if means.goal == Goal::Finish {
-        pool.rate(Name::new("initiative"), look.state(by).initiative.value.max(0), Rule::new("DP-177"));
+        pool.rate(Name::new("initiative"), means.stake, Rule::new("DP-177"));
     }
     if !weapon.is_close() {
         let away = look.distance(by, target).unwrap_or(0).min(1_000) as i32;

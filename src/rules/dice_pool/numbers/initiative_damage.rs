@@ -58,11 +58,12 @@ pub enum Finish {
     Missed,
 }
 
-/// How a Finishing Move of so many net hits ended that left its victim with this health, out of the fight or not.
-pub const fn finish(settings: &Settings, net: i32, after: &Health, is_out: bool) -> Finish {
+/// How a Finishing Move of so many net hits ended that left its victim with this health; whether that was out of the fight
+/// before it, and is after it. Destroyed is who comes to be so by this attack (DP-178).
+pub const fn finish(settings: &Settings, net: i32, after: &Health, (was_out, is_out): (bool, bool)) -> Finish {
     let dead = after.is_dead(settings);
     let destroyed = match settings.finisher_destroyed {
-        Destroyed::Incapacitated => dead || is_out,
+        Destroyed::Incapacitated => (dead || is_out) && !was_out,
         Destroyed::Dead => dead,
     };
     match (net < 1, destroyed) {

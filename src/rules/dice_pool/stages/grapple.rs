@@ -12,6 +12,7 @@ use crate::{
     grid::Cell,
     rules::dice_pool::{
         acts::{
+            self,
             grapple::GRAPPLED,
             plan::{AttackPlan, Plan, Task},
         },
@@ -33,7 +34,8 @@ pub fn take_hold(play: &mut Play<'_>, attack: &AttackPlan) {
         Goal::Grapple => attack.net - attack.grip.spent(),
         _ => attack.grip.filled.unwrap_or(0),
     };
-    if own > 0 {
+    // Whoever has stepped in may be too large to be held (DP-135).
+    if own > 0 && acts::grapple::can_hold(&play.look(), by, target) {
         tighten(play, by, target, own);
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     rules::dice_pool::{
         acts::plan::{AttackPlan, Doing, Plan},
         numbers::{
-            attack::Goal,
+            attack::{Attack, Goal},
             initiative_damage::{self, EXPOSED, Finish, RELIEF, REMAINDER},
         },
         state::Initiative,
@@ -26,27 +26,33 @@ pub fn take(play: &mut Play<'_>, plan: &Plan, attack: &AttackPlan) {
 
 /// A Finishing Move takes all initiative of whoever makes it (DP-177).
 pub fn spend(play: &mut Play<'_>, unit: UnitId, doing: &Doing) {
-    if !matches!(doing, Doing::Attack(attack) if attack.attack.goal == Goal::Finish) {
-        return;
-    }
-    let amount = play.look().state(unit).initiative.value;
-    play.log(Event::Spent { unit, what: Name::new("initiative"), amount, left: 0 });
+    let Doing::Attack(AttackPlan { attack: Attack { goal: Goal::Finish, stake, .. }, .. }) = *doing else { return };
+    play.log(Event::Spent { unit, what: Name::new("initiative"), amount: stake, left: 0 });
     set(play, unit, 0, Rule::new("DP-177"));
 }
 
 /// What a Finishing Move leaves: a new roll for whoever destroyed its victim, 1 for whoever hit it, 0 for whoever missed
-/// it, and 6 for the victim then (DP-178 … DP-180).
-pub fn finish(play: &mut Play<'_>, plan: &Plan, attack: &AttackPlan) {
+/// it, and 6 for the victim then (DP-178 … DP-180). The victim was out before, or not.
+pub fn finish(play: &mut Play<'_>, plan: &Plan, attack: &AttackPlan, was_out: bool) {
     let (target, settings) = (attack.attack.target, play.settings());
-    let state = play.look().state(target);
-    let end = initiative_damage::finish(&settings, attack.net, &state.health, state.is_out());
+    let look = play.look();
+    let (state, exposed) = (look.state(target), initiative_damage::is_exposed(&look, target));
+    let end = initiative_damage::finish(&settings, attack.net, &state.health, (was_out, state.is_out()));
     match end {
         Finish::Destroyed => {
             let rolled = rounds::roll(play, plan.unit);
             put(play, plan.unit, rolled, Rule::new("DP-178"));
         }
         Finish::Survived => set(play, plan.unit, REMAINDER, Rule::new("DP-179")),
-        Finish::Missed => set(play, target, RELIEF, Rule::new("DP-180")),
+        Finish::Missed => {
+            // Whoever has stepped in for it may have more than that.
+            if exposed {
+                set(play, target, RELIEF, Rule::new("DP-180"));
+            }
+            if play.look().state(plan.unit).initiative.value != 0 {
+                set(play, plan.unit, 0, Rule::new("DP-180"));
+            }
+        }
     }
 }
 

@@ -27,6 +27,7 @@ use crate::{
             triggers::{self, Occasion},
         },
         content::DefendOther,
+        numbers::attack::Goal,
         state::Look,
     },
 };
@@ -156,9 +157,10 @@ pub fn before_roll(world: &mut World) {
     if look.state(target).surrendered && !attack.pressed {
         return play.ask_midway(unit, Question::GoOn, [SPARE, GO_ON].into(), ResolveSystems::Cost);
     }
-    if attack.attack.goal == crate::rules::dice_pool::numbers::attack::Goal::Disarm && attack.prize.is_none() {
+    let held = if attack.attack.goal == Goal::Disarm { disarm::held(&look, target) } else { Vec::new() };
+    if attack.prize.is_none() && !held.is_empty() {
         let name = |with: u8| look.weapon(target, with).map_or(Name::new("weapon"), |weapon| weapon.title);
-        let options = disarm::held(&look, target).into_iter().map(name).collect();
+        let options = held.into_iter().map(name).collect();
         return play.ask_midway(unit, Question::Prize, options, ResolveSystems::Cost);
     }
     if attack.protector.is_some() || attack.rolled.is_some() {
@@ -185,7 +187,7 @@ fn ways_to_protect(play: &Play<'_>, attack: &AttackPlan, protector: UnitId) -> O
 /// The attack in hand with somebody stepping in, by the place of the defence among those that are open to it.
 pub fn stepping_in(look: &Look<'_>, attack: &AttackPlan, protector: UnitId, place: usize) -> Option<AttackPlan> {
     let Order::Act { unit, act, .. } = look.acts.action()?.order else { return None };
-    let means = draft::means_of(look, unit, act)?;
+    let means = draft::means_announced(look, attack, unit, act)?;
     Some(protect::stepped_in_with(look, attack, protector, means, place))
 }
 

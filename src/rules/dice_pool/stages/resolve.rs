@@ -166,8 +166,9 @@ pub fn take_effect(world: &mut World) {
             Goal::Harm => strike(play, &plan, attack),
             Goal::Initiative => initiative::take(play, &plan, attack),
             Goal::Finish => {
+                let was_out = play.look().state(attack.attack.target).is_out();
                 strike(play, &plan, attack);
-                initiative::finish(play, &plan, attack);
+                initiative::finish(play, &plan, attack, was_out);
             }
             Goal::Disarm => gear::knock_away(play, &plan, attack),
             Goal::Grapple => {}
