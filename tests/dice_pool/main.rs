@@ -21,6 +21,7 @@ mod initiative;
 mod initiative_damage;
 mod interrupts;
 mod movement;
+mod moves;
 mod non_lethal;
 mod passage;
 mod plugins;

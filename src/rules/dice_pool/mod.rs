@@ -168,7 +168,6 @@ impl Ruleset for DicePoolRules {
             resolve::roll_defence.in_set(ResolveSystems::Damage),
             passage::go.in_set(ResolveSystems::Adjust),
             resolve::take_effect.in_set(ResolveSystems::Apply),
-            resolve::count_move.in_set(ResolveSystems::Aftermath),
             grapple_questions::divide.after(passage::go).in_set(ResolveSystems::Adjust),
             grapple_questions::settle.in_set(ResolveSystems::React),
         ));

@@ -21,7 +21,7 @@ pub fn is_blitz(power: Option<&Power>) -> bool {
 /// Spaces that such a move goes at most: the speed of a move action, which it is not (DP-115).
 pub fn reach(look: &Look<'_>, unit: UnitId) -> u32 {
     let goes = look.mover(unit) == Some(unit) && travel::traveller(look, unit, Turn::default()).is_some();
-    if goes { u32::from(look.sheet(unit).speed) } else { 0 }
+    if goes { u32::from(travel::drag_speed(look, unit)) } else { 0 }
 }
 
 /// The way to a target's space; `None` where none leads there. A unit that is taken to stand elsewhere is taken to have a

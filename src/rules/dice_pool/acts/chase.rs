@@ -95,9 +95,9 @@ fn is_free(look: &Look<'_>, mover: UnitId, cell: Cell) -> bool {
     open || look.cell(mover) == Some(cell)
 }
 
-/// Spaces of a move beyond the edge: as on the board, where whoever swims is slower (DP-062).
+/// Spaces of a move beyond the edge: as on the board, where whoever swims or drags somebody is slower (DP-062, DP-133).
 fn spaces(look: &Look<'_>, mover: UnitId) -> i16 {
-    let speed = look.sheet(mover).speed as i16;
+    let speed = travel::drag_speed(look, mover) as i16;
     let swims = look.cell(mover).is_some_and(|cell| passage::swims(look, mover, cell));
     if swims && passage::fees(look, mover).swims > 0 { (speed - 1).max(1) } else { speed }
 }
@@ -126,6 +126,18 @@ fn outward(look: &Look<'_>, unit: UnitId, mover: UnitId) -> Option<Cell> {
     })
 }
 
+/// The place next to another on the straight line to a third.
+const fn toward(spot: Cell, aim: Cell) -> Cell {
+    Cell { col: spot.col + (aim.col - spot.col).signum(), row: spot.row + (aim.row - spot.row).signum(), ..spot }
+}
+
+/// The next place beyond the edge of somebody who runs to another one; `None` where none lies open.
+pub fn step(look: &Look<'_>, mover: UnitId, spot: Cell, aim: Cell) -> Option<Cell> {
+    let next = toward(spot, aim);
+    let straight = Cell { row: spot.row, ..next };
+    [next, straight].into_iter().find(|&step| step != spot && is_open(look, mover, step))
+}
+
 /// Where somebody gets who runs after the nearest foe as long as the way leads beyond the edge.
 fn after(look: &Look<'_>, unit: UnitId, mover: UnitId) -> Option<Cell> {
     let start = look.spot(unit)?;
@@ -133,15 +145,9 @@ fn after(look: &Look<'_>, unit: UnitId, mover: UnitId) -> Option<Cell> {
     let (_, aim) = near.min()?;
     let mut spot = start;
     for _ in 0..spaces(look, mover) {
-        let next = Cell {
-            col: spot.col + (aim.col - spot.col).signum(),
-            row: spot.row + (aim.row - spot.row).signum(),
-            ..spot
-        };
-        let straight = Cell { row: spot.row, ..next };
+        let next = toward(spot, aim);
         let back = on_board(look, next).1 == (0, 0) && spot != start;
-        let step = [next, straight].into_iter().find(|&step| step != spot && is_open(look, mover, step));
-        match step {
+        match step(look, mover, spot, aim) {
             Some(step) => spot = step,
             // Back on the board's edge it goes on by ordinary moves.
             None if back || look.state(mover).motion.is_beyond() => {
@@ -179,6 +185,9 @@ impl Draft<'_, '_> {
         let Some(mover) = look.mover(unit) else { return self.refuse("it does not drive", "DP-079") };
         if !look.spot(unit).is_some_and(|spot| is_outward(look, spot)) {
             return self.refuse("it is not at the edge of the board", "DP-076");
+        }
+        if look.is_tied(unit) {
+            return self.refuse("somebody holds it", "DP-131");
         }
         let pays = look.state(look.purse(unit)).energy.left >= fee(look, unit);
         if !travel::has_move(look, unit, look.turn(unit)) || !pays || passage::is_falling(look, unit) {

@@ -147,7 +147,7 @@ impl<'w> Draft<'_, 'w> {
         if !look.are_hostile(unit, target) {
             return self.refuse("the target is no enemy", "DP-086");
         }
-        if look.shelter(target).is_some() {
+        if look.is_sheltered(target, unit) {
             return self.refuse("the target is inside a vehicle", "DP-085");
         }
         if blitz::is_blitz(means.power) {

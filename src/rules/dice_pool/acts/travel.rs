@@ -32,8 +32,7 @@ pub fn traveller(look: &Look<'_>, unit: UnitId, turn: Turn) -> Option<Traveller>
     let mover = look.mover(unit)?;
     let held = look.cell(mover).is_some_and(|cell| passage::is_held(look, mover, cell));
     // Whom somebody has hold of cannot go away (DP-131).
-    let grappled = look.is_held(unit) || look.is_held(mover);
-    if !has_move(look, unit, turn) || !held || grappled || look.state(mover).motion.is_beyond() {
+    if !has_move(look, unit, turn) || !held || look.is_tied(unit) || look.state(mover).motion.is_beyond() {
         return None;
     }
     let sheet = look.sheet(mover);
@@ -117,7 +116,9 @@ pub fn standing_in<'w>(look: &Look<'w>, unit: UnitId, cell: Cell) -> Look<'w> {
 }
 
 /// Spaces of a move action: with a victim in tow 1, unless the grappler is larger (DP-052, DP-132, DP-133).
-fn drag_speed(look: &Look<'_>, unit: UnitId) -> u16 {
-    let (sheet, larger) = (look.sheet(unit), |held: UnitId| look.sheet(unit).size > look.sheet(held).size);
-    if look.victims(unit).all(|(held, _)| larger(held)) { sheet.speed } else { sheet.speed.min(1) }
+pub fn drag_speed(look: &Look<'_>, mover: UnitId) -> u16 {
+    let (speed, size) = (look.sheet(mover).speed, |unit: UnitId| look.sheet(unit).size);
+    let in_tow = look.holds().iter().filter(|bond| look.goes_with(bond.holder, mover));
+    let mut in_tow = in_tow.filter(|bond| !look.goes_with(bond.held, mover));
+    if in_tow.all(|bond| size(bond.holder) > size(bond.held)) { speed } else { speed.min(1) }
 }

@@ -98,6 +98,11 @@ pub fn provoked(look: &Look<'_>, order: &Order, from: Cell) -> Vec<(UnitId, Act)
             Some(mover) => (mover, Occasion::Leaving),
             None => return Vec::new(),
         },
+        Order::Act { unit, act: Act { verb: Verb::ESCAPE | Verb::PURSUE, .. }, .. } => match look.mover(unit) {
+            Some(mover) => (mover, Occasion::Leaving),
+            None => return Vec::new(),
+        },
+        Order::Act { unit, act: Act { verb: Verb::ENTER, .. }, .. } => (unit, Occasion::Leaving),
         Order::Act { unit, act, .. } => match draft::means_of(look, unit, act) {
             Some(means) if !means.weapon.is_close() => (unit, Occasion::Shooting),
             _ => return Vec::new(),
@@ -115,12 +120,13 @@ pub fn is_watched(look: &Look<'_>, unit: UnitId, cell: Cell) -> bool {
     !strikers(&look, unit, Occasion::Leaving).is_empty()
 }
 
-/// What an act gives occasion for: shots do; a charge does with the way to its target (DP-107, DP-114); whoever bails out
-/// does where forced moves provoke (DP-110).
+/// What an act gives occasion for: shots do; a charge does with the way to its target (DP-107, DP-114); so does whoever runs
+/// over an edge or gets into a vehicle (DP-131), and whoever bails out where forced moves provoke (DP-110).
 pub fn occasion_of(settings: &Settings, plan: &Plan) -> Option<Occasion> {
     match &plan.doing {
         Doing::Attack(attack) if attack.charge => Some(Occasion::Leaving),
         Doing::Attack(attack) if !attack.attack.close => Some(Occasion::Shooting),
+        Doing::Task(Task::Run(_) | Task::Enter(_)) => Some(Occasion::Leaving),
         Doing::Task(Task::Leave { jumps: true }) if settings.forced_move_provokes => Some(Occasion::Leaving),
         Doing::Attack(_) | Doing::Task(_) => None,
     }

@@ -32,18 +32,25 @@ pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
 fn can_enter(look: &Look<'_>, unit: UnitId, vehicle: UnitId) -> Result<(), (&'static str, &'static str)> {
     let seats = look.sheet(vehicle).vehicle.map(|vehicle| usize::from(vehicle.seats));
     let inside = look.aboard(vehicle).count();
+    let victims = towed(look, unit).filter(|&held| !look.goes_with(held, vehicle)).count();
     match seats {
         None => Err(("that is no vehicle", "DP-027")),
         Some(_) if look.is_vehicle(unit) || look.vehicle_of(unit).is_some() => {
             Err(("it is in a vehicle already", "DP-027"))
         }
+        Some(_) if look.is_held(unit) => Err(("somebody holds it", "DP-131")),
         Some(_) if !look.are_together(unit, vehicle) => Err(("the vehicle is not in its space", "DP-083")),
         Some(_) if look.are_hostile(unit, vehicle) => Err(("it is a foe's vehicle", "DP-027")),
         Some(_) if look.state(vehicle).is_out() => Err(("the vehicle is a wreck", "DP-085")),
         Some(_) if inside > 0 && !look.state(vehicle).motion.parked => Err(("the vehicle moves", "DP-082")),
-        Some(seats) if inside >= seats => Err(("no seat is free", "DP-085")),
+        Some(seats) if inside + victims >= seats => Err(("no seat is free", "DP-085")),
         Some(_) => Ok(()),
     }
+}
+
+/// Those whom a unit holds in its space, who go where it goes (DP-132).
+pub fn towed(look: &Look<'_>, unit: UnitId) -> impl Iterator<Item = UnitId> {
+    look.victims(unit).map(|(held, _)| held).filter(move |&held| look.are_together(unit, held))
 }
 
 impl Draft<'_, '_> {

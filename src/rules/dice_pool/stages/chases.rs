@@ -2,12 +2,12 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{apply, passage, play::Play, vehicles};
+use super::{apply, interrupts, passage, play::Play, steps, vehicles};
 use crate::{
-    battle::{Name, Outcome, Presence, Rule, SideId, UnitId, play::Playing, remove, shift},
+    battle::{Name, Outcome, Presence, Rule, SideId, UnitId, play::Playing, remove},
     canonical,
     grid::Cell,
-    rules::dice_pool::acts::chase,
+    rules::dice_pool::acts::{chase, triggers::Occasion},
 };
 
 /// The condition of those who withdraw (DP-077).
@@ -54,22 +54,30 @@ pub fn withdraw(play: &mut Play<'_>, unit: UnitId) {
     play.gained(unit, WITHDRAWING, None);
 }
 
-/// A unit runs to a place beyond the board's edge, or back to that edge; it is a move action (DP-051, DP-076).
-pub fn run(play: &mut Play<'_>, unit: UnitId, spot: Cell) {
-    let look = play.look();
-    let (cost, (cell, beyond)) = (chase::fee(&look, unit), chase::on_board(&look, spot));
-    let mover = look.mover(unit).unwrap_or(unit);
-    let mut all: Vec<UnitId> = look.aboard(mover).chain([mover, unit]).collect();
-    all.sort_unstable();
-    all.dedup();
+/// Takes what a run costs: it is a move action (DP-051, DP-053, DP-076).
+pub fn pay(play: &mut Play<'_>, unit: UnitId) {
+    let cost = chase::fee(&play.look(), unit);
     passage::pay(play, unit, cost);
     let mut state = play.change(unit);
     state.turn = state.turn.after_move();
-    for one in all {
-        shift(play.0, one, cell);
-        let mut state = play.change(one);
-        (state.motion.beyond, state.motion.tested, state.motion.parked) = (beyond, false, false);
-        apply::leaves_cover(play, one, "it left the space");
+}
+
+/// A unit runs to a place beyond the board's edge, or back to that edge, space by space: in each that it leaves, those who
+/// share it may strike (DP-076, DP-110, DP-131).
+pub fn run(play: &mut Play<'_>, unit: UnitId, end: Cell) {
+    loop {
+        let look = play.look();
+        let (Some(mover), Some(spot)) = (look.mover(unit), look.spot(unit)) else { return play.acts().lost = true };
+        if spot == end || look.is_tied(unit) || !look.is_active(unit) {
+            return;
+        }
+        interrupts::offer_here(play, mover, Occasion::Leaving);
+        if play.acts().is_stopped() {
+            return;
+        }
+        let next = chase::step(&play.look(), mover, spot, end).unwrap_or(end);
+        steps::go(play, mover, spot, next);
+        play.acts().offer_anew();
     }
 }
 

@@ -3,9 +3,10 @@
 use super::{
     apply::{self, Hit},
     play::Play,
+    steps,
 };
 use crate::{
-    battle::{Event, Name, Parts, Rule, UnitId, play::Playing, shift},
+    battle::{Name, Parts, Rule, UnitId, play::Playing},
     rules::dice_pool::{numbers::passage, state::Harm},
 };
 
@@ -31,11 +32,8 @@ pub fn fall(play: &mut Play<'_>, unit: UnitId) {
     play.note(unit, "falls", Rule::new("DP-069"));
     let fallen = play.look().state(unit).motion.fallen.saturating_add(spaces);
     for &one in &all {
-        shift(play.0, one, end);
-        play.log(Event::Moved { unit: one, path: path.clone(), cost: 0 });
-        let mut state = play.change(one);
-        (state.motion.fallen, state.motion.tested) = (if landed { 0 } else { fallen }, false);
-        apply::leaves_cover(play, one, "it fell");
+        steps::come(play, one, &path, "it fell");
+        play.change(one).motion.fallen = if landed { 0 } else { fallen };
     }
     if landed {
         all.into_iter().for_each(|one| land(play, one, fallen));

@@ -7,9 +7,7 @@ use crate::{
     battle::{
         Event, Name, UnitId,
         play::{Bonds, Playing},
-        shift,
     },
-    grid::Cell,
     rules::dice_pool::{
         acts::{
             self,
@@ -116,20 +114,6 @@ pub fn upkeep(play: &mut Play<'_>, unit: UnitId) {
     let strives: Vec<UnitId> =
         look.victims(unit).map(|(held, _)| held).filter(|&held| !look.state(held).is_out()).collect();
     strives.into_iter().for_each(|held| loosen(play, unit, held, 1, "the hold wore off"));
-}
-
-/// Those whom a unit holds go along with each step of its way, for a point; where the last is spent, they are left behind
-/// in the cell just entered (DP-132).
-pub fn drag(play: &mut Play<'_>, unit: UnitId, from: Cell, to: Cell) {
-    let look = play.look();
-    let with = |held: &UnitId| look.cell(*held) == Some(from);
-    let victims: Vec<UnitId> = look.victims(unit).map(|(held, _)| held).filter(with).collect();
-    for held in victims {
-        shift(play.0, held, to);
-        play.log(Event::Moved { unit: held, path: vec![from, to], cost: 0 });
-        apply::leaves_cover(play, held, "it was dragged");
-        loosen(play, unit, held, 1, "the hold broke on the way");
-    }
 }
 
 // Being beaten.

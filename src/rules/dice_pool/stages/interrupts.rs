@@ -7,22 +7,22 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    apply, passage,
+    apply, chases, passage,
     play::Play,
     questions::{self, Question},
     vehicles,
 };
 use crate::{
     battle::{
-        ActId, Action, Name, Options, Order, Presence, ResolveSystems, Resolving, Rule, UnitId,
+        Act, ActId, Action, Name, Options, Order, Presence, ResolveSystems, Resolving, Rule, UnitId, Verb,
         movement::{lay_course, walk_part},
         play::{Asked, Plans, Playing},
         remove,
     },
     rules::dice_pool::{
         acts::{
-            blitz, disarm, draft,
-            plan::{AttackPlan, Doing, Plan},
+            blitz, disarm, draft, legal,
+            plan::{AttackPlan, Doing, Plan, Task},
             protect,
             triggers::{self, Occasion},
         },
@@ -72,13 +72,13 @@ pub fn offer(world: &mut World) {
     if let Order::Move { unit, .. } = action.order {
         return go_along(play, unit, false);
     }
-    let plan = play.plan();
-    let charges = plan.as_ref().is_some_and(|plan| matches!(plan.doing, Doing::Attack(_)));
-    let occasion = plan.and_then(|plan| triggers::occasion_of(&play.settings(), &plan));
-    match occasion {
-        None => return,
-        Some(Occasion::Leaving) if charges => go_along(play, action.unit, true),
-        Some(occasion) => offer_here(play, action.unit, occasion),
+    let Some(plan) = play.plan() else { return };
+    let occasion = triggers::occasion_of(&play.settings(), &plan);
+    match (occasion, plan.doing) {
+        (None, _) => return,
+        (_, Doing::Task(Task::Run(end))) => return chases::run(play, action.unit, end),
+        (Some(Occasion::Leaving), Doing::Attack(_)) => go_along(play, action.unit, true),
+        (Some(occasion), _) => offer_here(play, action.unit, occasion),
     }
     let disturbed = occasion == Some(Occasion::Leaving) || play.acts().was_offered_at_all();
     if !play.acts().is_stopped() && disturbed {
@@ -88,7 +88,7 @@ pub fn offer(world: &mut World) {
 }
 
 /// Asks the next of those who may strike at a unit where it stands.
-fn offer_here(play: &mut Play<'_>, at: UnitId, occasion: Occasion) {
+pub(super) fn offer_here(play: &mut Play<'_>, at: UnitId, occasion: Occasion) {
     let look = play.look();
     let next = triggers::strikers(&look, at, occasion).into_iter().find(|&unit| !look.acts.was_offered(unit));
     let Some(striker) = next else { return };
@@ -115,6 +115,10 @@ fn go_along(play: &mut Play<'_>, unit: UnitId, charges: bool) {
             play.note(unit, "the vehicle goes nowhere", Rule::new("DP-026"));
             return play.acts().lost = true;
         };
+        // Whoever was seized on the way stays there (DP-131).
+        if look.is_tied(unit) {
+            return play.acts().course.path.truncate(1);
+        }
         let path = &look.acts.course.path;
         let last = path.len().saturating_sub(1);
         if last == 0 || look.cell(unit) != path.first().copied() {
@@ -126,7 +130,6 @@ fn go_along(play: &mut Play<'_>, unit: UnitId, charges: bool) {
         if !goes_on || play.acts().is_stopped() || !walk_part(play.0, 1, cost) {
             return;
         }
-        apply::leaves_cover(play, unit, "it left the space");
         play.acts().offer_anew();
         if !passage::see_to(play, unit, mover) {
             return play.acts().course.path.truncate(1);
@@ -134,17 +137,20 @@ fn go_along(play: &mut Play<'_>, unit: UnitId, charges: bool) {
     }
 }
 
-/// Works the attack in hand out anew, as things stand by now: a wound may have cost dice, a weapon may be gone (DP-111).
+/// Works the act in hand out anew, as things stand by now: a wound may have cost an attack dice, a weapon may be gone
+/// (DP-111), whoever gets into a vehicle may have been seized (DP-131).
 fn work_out_anew(play: &mut Play<'_>, order: Order) {
-    let Some(plan) = play.plan() else { return };
-    let Doing::Attack(attack) = &plan.doing else { return };
-    match triggers::anew(&play.look(), attack, order) {
-        Some(attack) => play.keep(Plan { doing: Doing::Attack(attack), ..plan }),
-        None => {
-            play.note(plan.unit, "the attack is no longer possible", Rule::new("DP-026"));
-            play.acts().lost = true;
-        }
-    }
+    let (Some(plan), Order::Act { unit, act, aim }) = (play.plan(), order) else { return };
+    let why = match &plan.doing {
+        Doing::Attack(attack) => match triggers::anew(&play.look(), attack, order) {
+            Some(attack) => return play.keep(Plan { doing: Doing::Attack(attack), ..plan }),
+            None => "the attack is no longer possible",
+        },
+        Doing::Task(_) if legal::plan_ahead(&play.look(), unit, act, aim).is_ok() => return,
+        Doing::Task(_) => "it cannot be done any more",
+    };
+    play.note(plan.unit, why, Rule::new("DP-026"));
+    play.acts().lost = true;
 }
 
 /// What has to be settled before an attack is rolled: whether it goes on against somebody who has given up, what it is to
@@ -194,7 +200,10 @@ pub fn stepping_in(look: &Look<'_>, attack: &AttackPlan, protector: UnitId, plac
 /// Whom the act in hand lays open: whoever acts, or the vehicle that it drives.
 pub fn provoker(look: &Look<'_>) -> Option<UnitId> {
     let Action { unit, order, .. } = look.acts.action()?;
-    if matches!(order, Order::Move { .. }) { look.mover(unit) } else { Some(unit) }
+    match order {
+        Order::Move { .. } | Order::Act { act: Act { verb: Verb::ESCAPE | Verb::PURSUE, .. }, .. } => look.mover(unit),
+        _ => Some(unit),
+    }
 }
 
 /// Takes the answer of somebody who had occasion to strike: the attack interrupts what gave it (DP-113).

@@ -18,4 +18,5 @@ pub mod reconsider;
 pub mod referee;
 pub mod resolve;
 pub mod rounds;
+pub mod steps;
 pub mod vehicles;

@@ -5,15 +5,14 @@ use bevy::ecs::prelude::*;
 use super::{
     apply::{self, Hit},
     falls::FALLING,
-    grapple,
     play::Play,
+    steps,
 };
 use crate::{
     battle::{
         Event, Name, Order, Parts, Resolving, Rule, UnitId,
         movement::{lay_course, walk_part},
         play::Playing,
-        shift,
     },
     grid::Cell,
     rules::dice_pool::{
@@ -85,7 +84,7 @@ pub fn go(world: &mut World) {
     let play = &mut Play(world);
     loop {
         // What was walked before somebody interrupted is seen to first.
-        if !see_to(play, unit, mover) {
+        if !see_to(play, unit, mover) || play.look().is_tied(unit) {
             play.acts().course.path.truncate(1);
             return;
         }
@@ -124,8 +123,8 @@ pub fn see_to(play: &mut Play<'_>, unit: UnitId, mover: UnitId) -> bool {
 }
 
 fn take_step(play: &mut Play<'_>, unit: UnitId, mover: UnitId, from: Cell, to: Cell) -> bool {
-    take_along(play, unit, mover, from, to);
-    grapple::drag(play, mover, from, to);
+    let tested = play.look().state(mover).motion.tested;
+    steps::go(play, mover, from, to);
     let look = play.look();
     let (settings, fees) = (look.settings(), passage::fees(&look, mover));
     let mut cost = 0;
@@ -135,29 +134,17 @@ fn take_step(play: &mut Play<'_>, unit: UnitId, mover: UnitId, from: Cell, to: C
     if settings.climb_energy_per == EnergyPer::Space && passage::is_rise(&look, mover, from, to) {
         cost += fees.rises;
     }
-    let tests = passage::tests(&look, mover, from, to, look.state(mover).motion.tested);
+    let tests = passage::tests(&look, mover, from, to, tested);
     let held = passage::is_held(&look, mover, to);
     pay(play, unit, cost);
-    let mut state = play.change(mover);
-    state.motion.tested = tests[1].is_some();
-    state.motion.parked = false;
+    // The pilot's test stands for all aboard (DP-079).
+    for one in play.look().goers(mover) {
+        play.change(one).motion.tested = tests[1].is_some();
+    }
     if !held {
         play.gained(mover, FALLING, None);
     }
     tests.into_iter().flatten().all(|difficulty| test(play, unit, mover, difficulty))
-}
-
-/// A vehicle goes with its driver, and all aboard with it (DP-079).
-fn take_along(play: &mut Play<'_>, unit: UnitId, mover: UnitId, from: Cell, to: Cell) {
-    if unit == mover {
-        return;
-    }
-    let look = play.look();
-    let others: Vec<UnitId> = look.aboard(mover).chain([mover]).filter(|&other| other != unit).collect();
-    for other in others {
-        shift(play.0, other, to);
-        play.log(Event::Moved { unit: other, path: vec![from, to], cost: 0 });
-    }
 }
 
 /// Tests rough ground: who fails loses energy, and who has too little of it gets stuck or hurt (DP-055 … DP-057). Says

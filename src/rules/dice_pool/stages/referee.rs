@@ -6,9 +6,10 @@ use super::{
     apply::{self, Hit},
     grapple, interrupts,
     play::Play,
-    vehicles,
+    steps, vehicles,
 };
 use crate::{
+    grid::Cell,
     battle::{Event, Name, OrderError, Parts, Rule, Ruling, UnitId, play::Playing},
     rules::dice_pool::{
         acts::{draft, forecast},
@@ -132,11 +133,7 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
             None => {}
         },
         Ruling::Allow { unit, what, action, check } => allow(play, unit, what, action, check),
-        Ruling::Place { unit, .. } => {
-            apply::leaves_cover(play, unit, "it was put elsewhere");
-            let mut state = play.change(unit);
-            (state.motion.fallen, state.motion.tested, state.motion.beyond) = (0, false, (0, 0));
-        }
+        Ruling::Place { unit, cell } => put(play, unit, cell),
         Ruling::Time { amount } => rest(play, amount),
         Ruling::Remove { unit } => {
             apply::leaves_cover(play, unit, "it is gone");
@@ -151,6 +148,21 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
         | Ruling::Surrounded { .. } => {}
     }
     grapple::sweep(play);
+}
+
+/// A unit was put in a cell: out of its vehicle, with all who are in it if it is one; whoever had given up and is put back
+/// takes part again.
+fn put(play: &mut Play<'_>, unit: UnitId, cell: Cell) {
+    let look = play.look();
+    if look.vehicle_of(unit).is_some_and(|vehicle| look.cell(vehicle) != Some(cell)) {
+        play.change(unit).motion.aboard = None;
+    }
+    for one in play.look().goers(unit) {
+        steps::come(play, one, &[cell], "it was put elsewhere");
+        play.change(one).motion.fallen = 0;
+    }
+    play.change(unit).surrendered = false;
+    vehicles::settle(play);
 }
 
 fn heal(play: &mut Play<'_>, unit: UnitId, after: Health) {

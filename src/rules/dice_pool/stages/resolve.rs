@@ -55,6 +55,9 @@ pub fn pay(world: &mut World) {
         play.change(unit).turn.take(kind);
     }
     pay_energy(play, unit, cost.energy);
+    if matches!(doing, Doing::Task(Task::Run(_))) {
+        chases::pay(play, unit);
+    }
     initiative::spend(play, unit, &doing);
     if let Doing::Attack(attack) = &doing {
         grapple::pay(play, attack);
@@ -220,7 +223,8 @@ fn carry_out(play: &mut Play<'_>, plan: &Plan, task: Task) {
         }
         Task::Power(at, target) => use_power(play, plan, at, target),
         Task::Withdraw => chases::withdraw(play, unit),
-        Task::Run(spot) => chases::run(play, unit, spot),
+        // It has run when those who might strike at it were asked.
+        Task::Run(_) => {}
         Task::Enter(_) | Task::Leave { .. } | Task::Park => vehicles::carry_out(play, unit, task),
         Task::BreakFree(_) | Task::LetGo(_) | Task::Restrain(..) | Task::Untie(_) => {
             grapple::carry_out(play, plan, task);
@@ -268,15 +272,4 @@ fn use_power(play: &mut Play<'_>, plan: &Plan, at: u8, target: UnitId) {
         let causes = Cause::ALL.iter().map(|(cause, _)| *cause).filter(|cause| cause.is_bodily());
         causes.for_each(|cause| apply::recover(play, target, cause, "it was roused"));
     }
-}
-
-/// Cover stays behind whoever has moved (DP-044); the move was paid for before its first step (DP-026, DP-051, DP-053).
-pub fn count_move(world: &mut World) {
-    let action = world.resource::<Resolving>().action();
-    let Some(Order::Move { unit, .. }) = action.map(|action| action.order) else { return };
-    if world.resource::<Resolving>().moved.path.len() < 2 {
-        return;
-    }
-    let play = &mut Play(world);
-    apply::leaves_cover(play, unit, "it left the space");
 }

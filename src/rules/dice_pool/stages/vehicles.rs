@@ -2,12 +2,16 @@
 
 use super::{
     apply::{self, Hit},
-    falls,
+    falls, grapple,
     play::Play,
 };
 use crate::{
     battle::{Name, Parts, Presence, Rule, UnitId, fell, play::Playing, raise},
-    rules::dice_pool::{acts::plan::Task, numbers::passage, state::Harm},
+    rules::dice_pool::{
+        acts::{plan::Task, vehicles::towed},
+        numbers::passage,
+        state::Harm,
+    },
 };
 
 /// All vehicles of a battle.
@@ -59,16 +63,13 @@ pub fn settle(play: &mut Play<'_>) {
 /// Does what a unit does about a vehicle.
 pub fn carry_out(play: &mut Play<'_>, unit: UnitId, task: Task) {
     match task {
-        Task::Enter(vehicle) => {
-            apply::leaves_cover(play, unit, "it got in");
-            play.change(unit).motion.aboard = Some(vehicle);
-        }
+        Task::Enter(vehicle) => get_in(play, unit, vehicle),
         Task::Park => {
             let vehicle = play.look().purse(unit);
             play.change(vehicle).motion.parked = true;
         }
         Task::Leave { jumps } => {
-            play.change(unit).motion.aboard = None;
+            get_out(play, unit);
             if jumps {
                 bail_out(play, unit);
             }
@@ -76,6 +77,29 @@ pub fn carry_out(play: &mut Play<'_>, unit: UnitId, task: Task) {
         _ => {}
     }
     settle(play);
+}
+
+/// Somebody gets in, and takes those whom it holds along for a point each (DP-132).
+fn get_in(play: &mut Play<'_>, unit: UnitId, vehicle: UnitId) {
+    let look = play.look();
+    let victims: Vec<UnitId> = towed(&look, unit).filter(|&held| !look.goes_with(held, vehicle)).collect();
+    for one in [unit].into_iter().chain(victims.iter().copied()) {
+        apply::leaves_cover(play, one, "it got in");
+        play.change(one).motion.aboard = Some(vehicle);
+    }
+    victims.into_iter().for_each(|held| grapple::loosen(play, unit, held, 1, "the hold broke on the way"));
+}
+
+/// Somebody gets out, and takes those whom it holds along for a point each (DP-132).
+fn get_out(play: &mut Play<'_>, unit: UnitId) {
+    let look = play.look();
+    let vehicle = look.vehicle_of(unit);
+    let victims: Vec<UnitId> = towed(&look, unit).filter(|&held| look.vehicle_of(held) == vehicle).collect();
+    play.change(unit).motion.aboard = None;
+    for held in victims {
+        play.change(held).motion.aboard = None;
+        grapple::loosen(play, unit, held, 1, "the hold broke on the way");
+    }
 }
 
 /// Jumping from a moving vehicle hurts on the ground, if the setting says so; in the air it begins a fall (DP-084).

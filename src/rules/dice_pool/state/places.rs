@@ -63,6 +63,29 @@ impl Look<'_> {
         self.state(unit).motion.aboard
     }
 
+    /// Whether somebody goes along when something moves: that itself, or whoever is aboard it (DP-079).
+    pub fn goes_with(&self, one: UnitId, mover: UnitId) -> bool {
+        one == mover || self.vehicle_of(one) == Some(mover)
+    }
+
+    /// All who go along when something moves.
+    pub fn goers(&self, mover: UnitId) -> Vec<UnitId> {
+        [mover].into_iter().chain(self.aboard(mover)).collect()
+    }
+
+    /// Whether a hold keeps a unit where it is: one on itself, or one on anybody who would go along by somebody who would
+    /// not (DP-131).
+    pub fn is_tied(&self, unit: UnitId) -> bool {
+        let mover = self.mover(unit).unwrap_or(unit);
+        let parts = |held: UnitId, holder: UnitId| self.goes_with(held, mover) && !self.goes_with(holder, mover);
+        self.holds().iter().any(|bond| bond.held == unit || parts(bond.held, bond.holder))
+    }
+
+    /// Whether a vehicle protects a unit from another, which is not in it too (DP-085).
+    pub fn is_sheltered(&self, unit: UnitId, from: UnitId) -> bool {
+        self.shelter(unit).is_some_and(|vehicle| self.vehicle_of(from) != Some(vehicle))
+    }
+
     /// The vehicle that protects a unit, which is in it: not a wreck, nor any where the setting says so (DP-085).
     pub fn shelter(&self, unit: UnitId) -> Option<UnitId> {
         let holds = |vehicle: &UnitId| !self.state(*vehicle).is_out() && !self.settings().target_occupants;
@@ -75,10 +98,12 @@ impl Look<'_> {
         self.units.iter().filter(inside).map(|(unit, _)| unit)
     }
 
-    /// Who drives a vehicle: of those in it who can act, whoever has the best hand for it (DP-079); nobody drives a wreck.
+    /// Who drives a vehicle: of those in it who can act and are no foes of its side, whoever has the best hand for it
+    /// (DP-079); nobody drives a wreck.
     pub fn driver(&self, vehicle: UnitId) -> Option<UnitId> {
         let hand = |unit: UnitId| self.sheet(unit).rating(Rating::Mental) + self.sheet(unit).rating(Rating::Pilot);
-        let able = self.aboard(vehicle).filter(|&unit| self.is_active(unit) && !self.state(vehicle).is_out());
+        let fit = |unit: &UnitId| self.is_active(*unit) && !self.are_hostile(*unit, vehicle);
+        let able = self.aboard(vehicle).filter(fit).filter(|_| !self.state(vehicle).is_out());
         able.min_by_key(|&unit| (std::cmp::Reverse(hand(unit)), unit))
     }
 
