@@ -70,6 +70,17 @@ fn dp_114_the_attack_may_disarm() {
 }
 
 #[test]
+fn dp_114_the_attack_may_be_a_grapple() {
+    let order = at(A, Verb::GRAPPLE, HANDS, 2, B);
+    let mut battle = fight("", 3, 1).start(&after(&[6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]));
+    assert!(battle.orders().contains(&order), "it is listed");
+    assert_eq!(pool(&battle, order), 10);
+    give(&mut battle, order);
+    answer(&mut battle, DODGE);
+    assert_eq!((points(&battle, A, B), cell(&battle, A), energy(&battle, A)), (3, cell(&battle, B), 3));
+}
+
+#[test]
 fn dp_114_the_move_provokes_as_usual() {
     let units = [unit("duellist", "a", 2, 3), unit("fighter", "b", 3, 3), unit("fighter", "b", 2, 3)];
     let sheet = person("duellist", "close_combat = 3", "");

@@ -39,6 +39,25 @@ fn dp_108_ranged_attacks_cannot_grapple() {
 }
 
 #[test]
+fn dp_108_a_power_lets_ranged_weapons_grapple_within_a_space() {
+    let power = "[[power]]\nkey='lasso'\nname='Lasso'\nglyph='rope'\ndoes=['ranged_grapple']\n";
+    let start = |powers: &str, col: i16| {
+        let sheet = person("roper", "ranged_combat = 8", powers);
+        let fight = melee("", &[unit("roper", "a", 2, 3), unit("fighter", "b", col, 3)]).with_powers(power);
+        fight.with_sheets(&sheet).start(&after(&[1; 20]))
+    };
+    let order = at(A, Verb::GRAPPLE, GUN, 0, B);
+    assert!(!start("", 2).orders().contains(&order));
+    let with_it = start("powers=['lasso']", 2);
+    assert!(with_it.orders().contains(&order));
+    assert_eq!(pool(&with_it, order), 10 - 6, "a gun is not made for it (DP-121)");
+    assert!(refusal(&start("powers=['lasso']", 3), &order).contains("DP-120"), "a hold is within one space");
+    let powers = include_str!("../../assets/powers/dice_pool.toml");
+    let all = ["ranged_disarm", "ranged_grapple", "ranged_opportunity"].map(|does| format!("does = [\"{does}\"]"));
+    assert!(all.iter().all(|does| powers.contains(does)), "three powers, one for each");
+}
+
+#[test]
 fn dp_120_net_hits_become_the_pool_and_do_no_damage() {
     let mut battle = wrestlers("", &[6, 6, 6, 6, 6, 1, 1]);
     let events = give(&mut battle, grapple(A, B));

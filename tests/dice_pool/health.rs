@@ -147,13 +147,53 @@ fn dp_154_some_speak_once_more_before_they_die() {
     let units = [unit("fighter", "a", 2, 3), unit("villain", "b", 2, 3), unit("fighter", "b", 9, 3)];
     let fight = melee("wound_penalties = false", &units).with_powers(power);
     let mut battle = fight.with_sheets(&person("villain", "", "powers=['words']")).start(&[6, 4, 1]);
-    let spoken = |events: &[Event]| {
-        let words = |event: &Event| matches!(event, Event::Noted { rule, .. } if *rule == Rule::new("DP-154"));
-        let falls = |event: &Event| matches!(event, Event::Defeated { body: false, .. });
-        (events.iter().position(words), events.iter().position(falls))
-    };
-    assert_eq!(spoken(&hurt(&mut battle, B, 6)), (None, None), "not when it is only out of the fight");
-    let (words, falls) = spoken(&hurt(&mut battle, B, 6));
-    assert!(words.is_some() && words < falls, "before it dies: {words:?} {falls:?}");
-    assert_eq!(spoken(&hurt(&mut battle, C, 12)).0, None, "others die in silence");
+    hurt(&mut battle, B, 6);
+    assert_eq!(asked(&battle), None, "not when it is only out of the fight");
+    hurt(&mut battle, B, 6);
+    let ways = ["talk", "call out", "say nothing"].map(str::to_owned).to_vec();
+    assert_eq!(asked(&battle), Some((B, ways)), "its player is asked");
+    assert_eq!(presence(&battle, B), Presence::Down, "before it dies");
+    let events = answer(&mut battle, 0);
+    let words = |event: &Event| matches!(event, Event::Noted { unit: B, rule, .. } if *rule == Rule::new("DP-154"));
+    let dies = |event: &Event| matches!(event, Event::Defeated { unit: B, body: false, .. });
+    let (words, dies) = (events.iter().position(words), events.iter().position(dies));
+    assert!(words.is_some() && words < dies, "first the words, then death: {words:?} {dies:?}");
+    assert_eq!((presence(&battle, B), battle.decision().unit()), (Presence::Out, Some(A)), "and A goes on");
+    hurt(&mut battle, C, 12);
+    assert_eq!(asked(&battle), None, "others die in silence");
+}
+
+/// A villain with last words, with so much damage, struck at by A.
+fn last_blow(damage: i32, alone: bool, dice: &[u16]) -> Battle {
+    let power = "[[power]]\nkey='words'\nname='Last Words'\nglyph='curse'\ndoes=['last_words']\n";
+    let mut units = vec![unit("fighter", "a", 2, 3), unit("villain", "b", 2, 3)];
+    let order: &[u16] = if alone { &[6, 1] } else { &[6, 4, 1] };
+    units.extend((!alone).then(|| unit("fighter", "b", 9, 3)));
+    let fight = melee("wound_penalties = false", &units).with_powers(power);
+    let mut battle = fight.with_sheets(&person("villain", "", "powers=['words']")).start(&[order, dice].concat());
+    hurt(&mut battle, B, damage);
+    battle
+}
+
+#[test]
+fn dp_154_words_come_before_the_death_that_a_blow_or_bleeding_brings() {
+    let mut struck = last_blow(9, false, &[6, 6, 6, 6, 1, 1]);
+    give(&mut struck, attack(A, BLADE, B));
+    assert_eq!(asked(&struck).map(|(unit, _)| unit), Some(B));
+    answer(&mut struck, 2);
+    assert_eq!(presence(&struck, B), Presence::Out);
+    let mut bleeding = last_blow(11, false, &[]);
+    end(&mut bleeding);
+    assert_eq!(asked(&bleeding).map(|(unit, _)| unit), Some(B), "as its turn would begin");
+    answer(&mut bleeding, 1);
+    assert_eq!((presence(&bleeding, B), bleeding.decision().unit()), (Presence::Out, Some(C)));
+}
+
+#[test]
+fn dp_154_the_last_of_a_side_speaks_too() {
+    let mut battle = last_blow(0, true, &[]);
+    hurt(&mut battle, B, 12);
+    assert_eq!((asked(&battle).map(|(unit, _)| unit), battle.outcome()), (Some(B), None), "though all is decided");
+    let events = answer(&mut battle, 0);
+    assert!(events.iter().any(|event| matches!(event, Event::Noted { unit: B, .. })) && battle.outcome().is_some());
 }

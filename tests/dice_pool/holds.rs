@@ -89,6 +89,45 @@ fn dp_134_friends_of_the_victim_help_it_out() {
 }
 
 #[test]
+fn dp_130_net_hits_of_a_disarming_attempt_may_go_against_the_hold() {
+    let disarms = |answers: &[u16]| {
+        let mut battle = three("", true, &[net(3), net(4)].concat());
+        seize(&mut battle, A, B);
+        end(&mut battle);
+        give(&mut battle, at(B, Verb::DISARM, HANDS, 0, A));
+        answer(&mut battle, 0);
+        answer(&mut battle, 0);
+        answer(&mut battle, DODGE);
+        assert_eq!(asked(&battle).map(|(who, numbers)| (who, numbers.len())), Some((B, 4)), "0 to 3 of 4 net hits");
+        answers.iter().for_each(|&option| drop(answer(&mut battle, option)));
+        (points(&battle, A, B), points(&battle, B, A), has(&battle, A, "disarmed"))
+    };
+    assert_eq!(disarms(&[3, 0]), (0, 0, true), "the last net hit disarms");
+    assert_eq!(disarms(&[3, 1]), (0, 1, false), "or grapples back (DP-137)");
+}
+
+#[test]
+fn dp_134_friends_of_either_may_attack_either_of_the_two() {
+    let units = [unit("fighter", "a", 2, 3), unit("fighter", "b", 2, 3), unit("fighter", "a", 2, 3), unit("fighter", "b", 2, 3)];
+    let start = || melee("wound_penalties = false", &units).start(&[&[6, 1, 4, 1][..], &net(3), &net(2)].concat());
+    let free = start();
+    assert!(refusal(&free, &attack(A, HANDS, C)).contains("DP-086"), "friends are no enemies");
+    let mut held = start();
+    seize(&mut held, A, B);
+    until_turn_of(&mut held, C);
+    let order = attack(C, HANDS, A);
+    assert!(held.orders().contains(&order), "the one who holds, by its own side");
+    give(&mut held, order);
+    let events = answer(&mut held, DODGE);
+    assert_eq!((damaged(&events), points(&held, A, B), asked(&held)), (Some((2, 4)), 3, None), "nothing is drained");
+    let mut other = start();
+    seize(&mut other, A, B);
+    until_turn_of(&mut other, UnitId(3));
+    assert_eq!(refusal(&other, &attack(UnitId(3), HANDS, B)), "", "the one who is held, by its own side");
+    assert!(refusal(&other, &attack(UnitId(3), HANDS, UnitId(3))).contains("DP-086"));
+}
+
+#[test]
 fn dp_137_net_hits_of_the_victim_go_three_ways() {
     let mut battle = strikes_back("", 3);
     answer(&mut battle, 2);

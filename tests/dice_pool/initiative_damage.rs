@@ -228,6 +228,59 @@ fn dp_177_the_pool_is_what_was_paid_though_somebody_steps_in() {
 }
 
 #[test]
+fn dp_113_an_opportunity_attack_may_aim_at_initiative() {
+    let options = |settings: &str, own: usize| {
+        let mut battle = cornered(settings, [9, own, 0], &[1; 20]);
+        give(&mut battle, go(A, 3, 3));
+        asked(&battle).filter(|(unit, _)| *unit == B).map(|(_, options)| options)
+    };
+    let both = ["let it go", "Blade", "Blade, not to kill", "Initiative: Blade"].map(str::to_owned).to_vec();
+    assert_eq!(options("", 3), Some(both));
+    let plain = ["let it go", "Blade", "Blade, not to kill"].map(str::to_owned).to_vec();
+    assert_eq!(options("initiative_damage = false", 3), Some(plain), "only with the plugin");
+    let exposed = ["let it go", "Initiative: Blade"].map(str::to_owned).to_vec();
+    assert_eq!(options("", 0), Some(exposed.clone()), "whoever is exposed strikes at nothing else");
+    assert_eq!(options("opportunity_special = true", 0), Some(exposed), "not at weapons either");
+}
+
+#[test]
+fn dp_113_it_takes_initiative_like_any_attack_on_it() {
+    let mut battle = cornered("", [9, 3, 0], &[6, 6, 6, 6, 1, 1, 1]);
+    give(&mut battle, go(A, 3, 3));
+    answer(&mut battle, 3);
+    answer(&mut battle, DODGE);
+    assert_eq!((initiative(&battle, A), initiative(&battle, B), hp(&battle, A)), (5, 7, 6));
+}
+
+#[test]
+fn dp_176_a_shot_is_lost_with_the_last_initiative_of_whoever_fires_it() {
+    let mut battle = cornered("", [2, 9, 0], &[6, 6, 6, 6, 1, 1, 1]);
+    end(&mut battle);
+    give(&mut battle, attack(A, GUN, C));
+    answer(&mut battle, 3);
+    let events = answer(&mut battle, DODGE);
+    let lost = |event: &Event| matches!(event, Event::Noted { unit: A, rule, .. } if *rule == Rule::new("DP-026"));
+    assert_eq!((initiative(&battle, A), hp(&battle, C), asked(&battle)), (-2, 6, None));
+    assert!(events.iter().any(lost), "without initiative nobody does damage to health");
+}
+
+#[test]
+fn dp_130_net_hits_on_initiative_may_go_against_a_hold() {
+    let dice = [&[6, 6, 6, 1, 1, 1, 1][..], &[6, 6, 6, 6, 1, 1, 1]].concat();
+    let mut battle = three("", [7, 5, 0], &dice);
+    strike(&mut battle, grapple(A, B), DODGE);
+    until_turn_of(&mut battle, B);
+    give(&mut battle, at(B, Verb::INITIATIVE, HANDS, 0, A));
+    answer(&mut battle, 0);
+    answer(&mut battle, DODGE);
+    assert_eq!(asked(&battle).map(|(unit, numbers)| (unit, numbers.len())), Some((B, 4)), "0 to 3 of 4 net hits");
+    answer(&mut battle, 3);
+    assert_eq!(asked(&battle).map(|(unit, numbers)| (unit, numbers.len())), Some((B, 2)), "one is left to grapple back");
+    answer(&mut battle, 0);
+    assert_eq!((points(&battle, A, B), initiative(&battle, A), initiative(&battle, B)), (0, 6, 6), "the rest is taken");
+}
+
+#[test]
 fn dp_177_it_takes_initiative_against_somebody_without() {
     let battle = three("", [9, 1, 0], &[]);
     assert!(refusal(&battle, &finish(BLADE, B)).contains("DP-177"), "the target has some left");

@@ -18,7 +18,8 @@ use bevy::ecs::prelude::*;
 use acts::{blows::KnownBlows, legal, plan::Plan, travel, view};
 use content::{Book, Rating, Sheet};
 use stages::{
-    arena, chases, grapple_questions, interrupts, passage, play::Play, questions, reconsider, referee, resolve, rounds,
+    aftermath, arena, chases, grapple_questions, interrupts, last_words, passage, play::Play, questions, reconsider, referee,
+    resolve, rounds,
 };
 use state::{Grapple, Look, Rulebook, UnitState};
 
@@ -158,6 +159,7 @@ impl Ruleset for DicePoolRules {
         machine.stage(Stage::TurnStart).add_systems(rounds::begin_turn);
         machine.stage(Stage::Turn).add_systems(rounds::ask);
         machine.stage(Stage::TurnEnd).add_systems(rounds::end_turn);
+        machine.stage(Stage::BattleEnd).add_systems(last_words::ask_at_the_end);
         machine.stage(Stage::Resolve).add_systems((
             (resolve::declare, resolve::pay, passage::pay_move, interrupts::begin_move)
                 .chain()
@@ -169,7 +171,7 @@ impl Ruleset for DicePoolRules {
             passage::go.in_set(ResolveSystems::Adjust),
             resolve::take_effect.in_set(ResolveSystems::Apply),
             grapple_questions::divide.after(passage::go).in_set(ResolveSystems::Adjust),
-            grapple_questions::settle.in_set(ResolveSystems::React),
+            aftermath::settle.in_set(ResolveSystems::React),
         ));
     }
 
@@ -241,6 +243,7 @@ impl Ruleset for DicePoolRules {
 
     fn reconsider(&self, world: &mut World) {
         reconsider::reconsider(world);
+        aftermath::reconsider(world);
     }
 
     fn forecast(&self, world: &World, order: &Order, from: Cell) -> Result<Forecast, OrderError> {

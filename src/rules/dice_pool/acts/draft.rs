@@ -144,7 +144,7 @@ impl<'w> Draft<'_, 'w> {
         let (Some(from), Some(to)) = (look.cell(unit), look.cell(target)) else {
             return self.refuse("the target is not on the board", "DP-086");
         };
-        if !look.are_hostile(unit, target) {
+        if !look.are_hostile(unit, target) && !grapple::is_entangled(look, target) {
             return self.refuse("the target is no enemy", "DP-086");
         }
         if look.is_sheltered(target, unit) {
@@ -154,6 +154,9 @@ impl<'w> Draft<'_, 'w> {
             blitz::check(self, means.weapon, from, to)?;
         } else if means.weapon.is_close() && !look.are_together(unit, target) {
             return self.refuse("close combat is within one space", "DP-109");
+        }
+        if !charge && means.goal == Goal::Grapple && !look.are_together(unit, target) {
+            return self.refuse("a hold is within one space", "DP-120");
         }
         if !means.weapon.is_close() && self.is_blocked(from, to) {
             return self.refuse("a wall stops the shot", "DP-106");
@@ -291,7 +294,9 @@ pub fn attack_name(means: Means<'_>) -> Name {
     let goal = match means.goal {
         Goal::Disarm => "Disarm: ",
         Goal::Grapple => "Grapple: ",
-        _ => "",
+        Goal::Initiative => "Initiative: ",
+        Goal::Finish => "Finish: ",
+        Goal::Harm => "",
     };
     Name::intern(&format!("{goal}{}{power}{pulled}", weapon.title)).unwrap_or(weapon.title)
 }

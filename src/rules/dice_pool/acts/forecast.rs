@@ -140,15 +140,15 @@ pub fn against(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>) -> 
         Some(rolled) => attack.defence_odds(settings, defence).map(|opposed| score::net(settings, rolled, opposed)),
         None => attack.net_odds(settings, defence),
     };
-    if attack.goal == Goal::Initiative {
-        return initiative::against(look, plan, defence, &net);
-    }
     of_net(look, plan, defence, &net)
 }
 
 /// The odds of an attack whose net hits have these.
 pub fn of_net(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>, net: &Dist) -> TargetForecast {
     let (attack, settings) = (&plan.attack, look.settings());
+    if attack.goal == Goal::Initiative {
+        return initiative::against(look, plan, defence, net);
+    }
     if attack.goal == Goal::Disarm {
         return disarmed(look, attack, net, mean_parts(attack, settings, defence));
     }

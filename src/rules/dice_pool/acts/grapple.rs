@@ -1,13 +1,14 @@
 //! What may be done about holds: taking hold, getting free, letting go, tying up and untying (DP-108, DP-120 … DP-143).
 
 use super::{
+    blitz,
     draft::Draft,
     plan::{Cost, Doing, Plan, Task},
 };
 use crate::{
     battle::{Act, Aim, Name, OrderError, Promise, Rule, UnitId, Verb},
     rules::dice_pool::{
-        content::{ActionKind, Rating},
+        content::{ActionKind, Does, Power, Rating},
         numbers::{
             attack::{Goal, Means},
             grapple,
@@ -33,10 +34,11 @@ pub(super) fn check_means(draft: &Draft<'_, '_>, means: Means<'_>) -> Result<(),
     if means.goal != Goal::Grapple {
         return if grapples { draft.refuse("that power is for grappling", "DP-124") } else { Ok(()) };
     }
-    if !means.weapon.is_close() {
-        return draft.refuse("ranged attacks cannot grapple", "DP-108");
+    if !means.weapon.is_close() && !look.sheet(unit).does(Does::RangedGrapple) {
+        return draft.refuse("ranged attacks cannot grapple without a power for it", "DP-108");
     }
-    if !means.lethal || means.power.is_some() && !grapples {
+    let fits = means.power.is_none() || grapples || blitz::is_blitz(means.power);
+    if !means.lethal || !fits {
         return draft.no_such("there is no such manner of grappling");
     }
     if look.sheet(unit).rating(Rating::CloseCombat) < i32::from(look.settings().grapple_min_close) {
@@ -72,7 +74,7 @@ fn has_hands_full(look: &Look<'_>, unit: UnitId, target: UnitId) -> bool {
 
 /// Whether net hits of an attack that was not announced as a grapple may go into a hold of the attacker's own (DP-137).
 pub fn fills(look: &Look<'_>, unit: UnitId, target: UnitId, means: Means<'_>) -> bool {
-    means.goal == Goal::Harm && may_grapple_back(look, unit, target, means)
+    means.goal != Goal::Grapple && may_grapple_back(look, unit, target, means)
 }
 
 /// Whether an attacker is held by its target, and could have grappled it like that without a penalty (DP-137).
@@ -89,6 +91,12 @@ fn may_grapple_back(look: &Look<'_>, unit: UnitId, target: UnitId, means: Means<
 /// Whether a unit is large enough to hold another, and has a hand free for it (DP-135, DP-138).
 pub fn can_hold(look: &Look<'_>, unit: UnitId, target: UnitId) -> bool {
     look.sheet(target).size <= grapple::largest(look, unit) && !has_hands_full(look, unit, target)
+}
+
+/// Whether a unit is one of two in a hold: third parties may attack either of them, those of their own side included
+/// (DP-134).
+pub fn is_entangled(look: &Look<'_>, unit: UnitId) -> bool {
+    look.holds().iter().any(|bond| bond.holder == unit || bond.held == unit)
 }
 
 /// The target's holds against which net hits of an attack may go: on the attacker and on its friends (DP-130, DP-134).
@@ -157,8 +165,10 @@ pub(super) fn untying(look: &Look<'_>) -> Cost {
 
 /// Every act about holds that a unit could order, whatever stands against it now.
 pub(super) fn acts(look: &Look<'_>, unit: UnitId, acts: &mut Vec<Act>) {
-    let powers = || look.powers(unit).filter(|(_, power)| power.is_grapple() && power.does.is_empty());
-    for (with, _) in look.weapons(unit).filter(|(_, weapon)| weapon.is_close()) {
+    let is_manner = |power: &Power| power.is_grapple() && power.does.is_empty() || blitz::is_blitz(Some(power));
+    let powers = || look.powers(unit).filter(|(_, power)| is_manner(power));
+    let afar = look.sheet(unit).does(Does::RangedGrapple);
+    for (with, _) in look.weapons(unit).filter(|(_, weapon)| weapon.is_close() || afar) {
         let manners = std::iter::once(None).chain(powers().map(|(at, _)| Some(at)));
         acts.extend(manners.map(|power| {
             let option = super::verbs::Manner { pulled: false, power }.option();

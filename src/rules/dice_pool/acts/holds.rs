@@ -132,7 +132,7 @@ pub fn hinderable(plan: &AttackPlan, of_defence: bool) -> (i32, Name) {
 /// What the net hits of an attack do when so many of them go to holds, on `held` (DP-130, DP-134, DP-137): the target's
 /// hold on somebody loosens, or the attacker's own on the target grows.
 pub fn divided(look: &Look<'_>, plan: &AttackPlan, hits: i32, drains: Option<UnitId>) -> Vec<TargetForecast> {
-    let left = plan.net - plan.grip.spent() - hits;
+    let left = plan.left() - hits;
     let (by, target) = (plan.attack.by, plan.attack.target);
     let mut odds = of_net(look, plan, plan.defence, &Dist::point(left));
     match drains {

@@ -74,6 +74,11 @@ impl AttackPlan {
         }
     }
 
+    /// Net hits that no hold has taken.
+    pub fn left(&self) -> i32 {
+        self.net - self.grip.spent()
+    }
+
     /// The same, worked out anew, less the dice that grapplers have taken off the attack already (DP-122).
     #[must_use]
     pub fn still_hindered(mut self, look: &Look<'_>) -> Self {

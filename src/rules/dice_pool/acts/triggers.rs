@@ -55,8 +55,8 @@ fn may_strike(look: &Look<'_>, unit: UnitId, at: UnitId) -> bool {
         && !opportunities(look, unit, at).is_empty()
 }
 
-/// The attacks that a unit may make on somebody who gives it occasion: with what is ready for close combat (DP-112), and
-/// after its health alone unless the setting allows more (DP-113).
+/// The attacks that a unit may make on somebody who gives it occasion: with what is ready for close combat (DP-112), after
+/// its health, after its initiative where that can be lost, and after no more unless the setting says so (DP-113).
 pub fn opportunities(look: &Look<'_>, unit: UnitId, at: UnitId) -> Vec<Act> {
     let settings = look.settings();
     let state = look.state(unit);
@@ -72,7 +72,9 @@ pub fn opportunities(look: &Look<'_>, unit: UnitId, at: UnitId) -> Vec<Act> {
             continue;
         }
         acts.extend([0, 1].map(|option| Act { verb: Verb::ATTACK, with, option }));
-        if settings.opportunity_special {
+        acts.extend(settings.initiative_damage.then(|| Act::new(Verb::INITIATIVE, with)));
+        // Whoever has no initiative left strikes at that of others or not at all (DP-113, DP-176).
+        if settings.opportunity_special && !initiative_damage::is_exposed(look, unit) {
             acts.extend(specials.iter().map(|&verb| Act::new(verb, with)));
         }
     }

@@ -60,6 +60,8 @@ words! {
         FinishingMove = "finishing_move",
         /// Disarming from afar (DP-119).
         RangedDisarm = "ranged_disarm",
+        /// Grappling with a ranged weapon (DP-108).
+        RangedGrapple = "ranged_grapple",
         /// Opportunity attacks with a ranged weapon (DP-108).
         RangedOpportunity = "ranged_opportunity",
         /// Leaving without being struck at (DP-110).

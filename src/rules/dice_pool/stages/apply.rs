@@ -76,12 +76,22 @@ pub fn incapacitate(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, cause
     }
 }
 
-/// A unit dies (DP-151); some speak once more before that, and the referee says what comes of it (DP-154).
+/// A unit dies (DP-151); some lie there until they have been asked for their last words (DP-154).
 fn die(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>) {
-    if play.look().sheet(unit).does(Does::LastWords) {
-        play.note(unit, "speaks its last words", Rule::new("DP-154"));
+    if !play.look().sheet(unit).does(Does::LastWords) {
+        return pass_away(play, unit, by);
     }
-    play.change(unit).health.bleeding = false;
+    let mut state = play.change(unit);
+    if !state.has_last_words {
+        (state.has_last_words, state.killer, state.health.bleeding) = (true, by, false);
+        incapacitate(play, unit, by, Cause::Wounds);
+    }
+}
+
+/// A unit is dead from now on (DP-151).
+pub fn pass_away(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>) {
+    let mut state = play.change(unit);
+    (state.has_last_words, state.killer, state.health.bleeding) = (false, None, false);
     goes_down(play, unit, by, false);
 }
 
@@ -103,6 +113,9 @@ pub fn recover(play: &mut Play<'_>, unit: UnitId, cause: Cause, why: &'static st
         return;
     }
     let still = state.is_out();
+    if cause == Cause::Wounds {
+        (state.has_last_words, state.killer) = (false, None);
+    }
     play.ended(unit, cause.title(), why);
     if !still && play.look().is_down(unit) {
         raise(play.0, unit);

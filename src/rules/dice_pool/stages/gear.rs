@@ -15,7 +15,7 @@ use crate::{
 /// A disarming attempt that succeeds knocks the weapon to the ground of the target's space; it does no harm (DP-116).
 pub fn knock_away(play: &mut Play<'_>, plan: &Plan, attack: &AttackPlan) {
     let (target, Some(prize)) = (attack.attack.target, attack.prize) else { return };
-    let Some(cell) = play.look().cell(target).filter(|_| attack.net > 0) else { return };
+    let Some(cell) = play.look().cell(target).filter(|_| attack.left() > 0) else { return };
     if let Some(stock) = play.change(target).weapons.get_mut(usize::from(prize)) {
         stock.drop_in(cell);
         play.gained(target, DISARMED, Some(plan.unit));

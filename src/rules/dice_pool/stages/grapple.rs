@@ -29,7 +29,7 @@ pub fn take_hold(play: &mut Play<'_>, attack: &AttackPlan) {
         loosen(play, target, held, hits, "net hits broke it");
     }
     let own = match attack.attack.goal {
-        Goal::Grapple => attack.net - attack.grip.spent(),
+        Goal::Grapple => attack.left(),
         _ => attack.grip.filled.unwrap_or(0),
     };
     // Whoever has stepped in may be too large to be held (DP-135).

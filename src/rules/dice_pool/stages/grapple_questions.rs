@@ -94,10 +94,9 @@ pub fn ask_to_hinder(play: &mut Play<'_>, of_defence: bool, then: ResolveSystems
 pub fn divide(world: &mut World) {
     let play = &mut Play(world);
     let Some((_, attack)) = attack_in_hand(play) else { return };
-    let (by, target, left) = (attack.attack.by, attack.attack.target, attack.net - attack.grip.spent());
+    let (by, target, left) = (attack.attack.by, attack.attack.target, attack.left());
     let whole = !play.settings().split_net_hits;
-    let divides = matches!(attack.attack.goal, Goal::Harm | Goal::Grapple) && left > 0;
-    if !divides || whole && attack.grip.spent() > 0 {
+    if left < 1 || whole && attack.grip.spent() > 0 {
         return;
     }
     let look = play.look();
@@ -105,20 +104,25 @@ pub fn divide(world: &mut World) {
     let next = drainable(&look, by, target).into_iter().find(|&(held, _)| !asked(held));
     let ((question, most), against) = match next {
         Some((held, hold)) => ((GrappleQuestion::Drain(held), left.min(hold.pool)), Name::new("against the hold")),
-        None if attack.grip.fills && attack.grip.filled.is_none() => {
+        // Whoever has got free in the meantime grapples nobody back (DP-137).
+        None if attack.grip.fills && attack.grip.filled.is_none() && look.hold(target, by).is_some() => {
             ((GrappleQuestion::Fill, left), Name::new("a hold of its own"))
         }
         None => return,
     };
-    let otherwise = if attack.attack.goal == Goal::Grapple { "its own hold" } else { "damage" };
+    let otherwise = match attack.attack.goal {
+        Goal::Harm | Goal::Finish => "damage",
+        Goal::Grapple => "its own hold",
+        Goal::Initiative => "initiative",
+        Goal::Disarm => "its weapon",
+    };
     let options = if whole { Options::from([Name::new(otherwise), against]) } else { Options::numbers(0, most) };
     play.ask_midway(by, Question::Grapple(question), options, ResolveSystems::Adjust);
 }
 
 /// After an act: holds that cannot last end, and those whom holds beat are out, unless they buy themselves off (DP-128,
 /// DP-140, DP-142).
-pub fn settle(world: &mut World) {
-    let play = &mut Play(world);
+pub fn settle(play: &mut Play<'_>) {
     if let Some((held, holder, most)) = settle_holds(play) {
         let question = Question::Grapple(GrappleQuestion::Save(holder));
         play.ask_midway(held, question, Options::numbers(0, most), ResolveSystems::React);
@@ -139,7 +143,7 @@ fn number(play: &Play<'_>, question: GrappleQuestion, option: u16) -> i32 {
 }
 
 fn number_of(look: &Look<'_>, attack: &AttackPlan, question: GrappleQuestion, option: u16) -> i32 {
-    let left = attack.net - attack.grip.spent();
+    let left = attack.left();
     let all = match question {
         GrappleQuestion::Drain(held) => left.min(look.hold(attack.attack.target, held).map_or(0, |hold| hold.pool)),
         GrappleQuestion::Fill => left,
@@ -265,7 +269,7 @@ fn about(
     let hit = odds.first().map_or(0.0, |odds| odds.hit);
     let percent = (100.0 * hit).round();
     let left = |holder: UnitId, held: UnitId| (look.hold(holder, held).map_or(0, |hold| hold.pool) - number).max(0);
-    let damage = attack.map_or(0, |attack| attack.net - attack.grip.spent() - number);
+    let remain = attack.map_or(0, |attack| attack.left() - number);
     match (question, attack) {
         (GrappleQuestion::HinderAttack, Some(attack)) => {
             (format!("{percent} % to hit; the hold is left with {}.", left(unit, attack.attack.by)), None)
@@ -279,11 +283,13 @@ fn about(
             // To get somebody back into the fight is what matters then.
             let pinned = look.hold(attack.attack.target, held).is_some_and(|hold| hold.pins);
             let chance = pinned.then(|| f64::from(u8::from(pool <= 0)));
-            (format!("The hold on {name} is left with {pool}; {damage} net hits remain."), chance)
+            (format!("The hold on {name} is left with {pool}; {remain} net hits remain."), chance)
         }
         (GrappleQuestion::Fill, Some(attack)) => {
             let pool = look.hold(unit, attack.attack.target).map_or(0, |hold| hold.pool) + number;
-            (format!("Its own hold comes to {pool}; {damage} damage."), None)
+            let does_damage = attack.attack.goal.is_health();
+            let rest = if does_damage { format!("{remain} damage") } else { format!("{remain} net hits remain") };
+            (format!("Its own hold comes to {pool}; {rest}."), None)
         }
         (GrappleQuestion::Save(holder), _) => {
             let fights = odds.first().is_some_and(|odds| odds.defeat <= 0.0);

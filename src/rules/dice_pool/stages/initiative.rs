@@ -17,7 +17,7 @@ use crate::{
 pub fn take(play: &mut Play<'_>, plan: &Plan, attack: &AttackPlan) {
     let (target, settings) = (attack.attack.target, play.settings());
     let value = play.look().state(target).initiative.value;
-    let lost = initiative_damage::lost(&settings, value, attack.net);
+    let lost = initiative_damage::lost(&settings, value, attack.left());
     if lost > 0 {
         change(play, target, -lost, Rule::new("DP-172"));
         change(play, plan.unit, lost, Rule::new("DP-173"));

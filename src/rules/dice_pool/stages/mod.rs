@@ -2,6 +2,7 @@
 //!
 //! Systems change the battle through [`Play`](play::Play); what they reckon with comes from the strata below.
 
+pub mod aftermath;
 pub mod apply;
 pub mod arena;
 pub mod chases;
@@ -11,6 +12,7 @@ pub mod grapple;
 pub mod grapple_questions;
 pub mod initiative;
 pub mod interrupts;
+pub mod last_words;
 pub mod passage;
 pub mod play;
 pub mod questions;

@@ -4,7 +4,7 @@ use bevy::ecs::prelude::*;
 
 use super::{
     grapple_questions::{self, GrappleQuestion},
-    interrupts,
+    interrupts, last_words,
     play::Play,
 };
 use crate::{
@@ -41,6 +41,8 @@ pub enum Question {
     Prize,
     /// Something about a grapple (DP-122 … DP-142).
     Grapple(GrappleQuestion),
+    /// What to say before dying? (DP-154)
+    LastWords,
 }
 
 canonical!(choices Question {
@@ -51,6 +53,7 @@ canonical!(choices Question {
     4: Protect,
     5: GoOn,
     6: Prize,
+    7: LastWords,
 });
 
 impl Asking for Question {
@@ -63,6 +66,7 @@ impl Asking for Question {
             Self::GoOn => Name::new("it gives up; strike all the same?"),
             Self::Prize => Name::new("which weapon to knock away?"),
             Self::Grapple(question) => question.question(),
+            Self::LastWords => Name::new("what are its last words?"),
         }
     }
 }
@@ -83,6 +87,7 @@ pub fn answer(world: &mut World, unit: UnitId, option: u16) {
         Question::GoOn => interrupts::go_on(&mut Play(world), unit, option),
         Question::Prize => interrupts::name_prize(&mut Play(world), option),
         Question::Grapple(question) => grapple_questions::answer(&mut Play(world), unit, question, option),
+        Question::LastWords => last_words::speak(&mut Play(world), unit, option),
     }
 }
 
@@ -101,13 +106,14 @@ pub fn plan_in_hand(world: &World) -> Option<&Plan> {
 }
 
 /// The questions that a side can leave unasked (DP-025).
-pub const QUESTIONS: [Question; 6] = [
+pub const QUESTIONS: [Question; 7] = [
     Question::Defence,
     Question::StrikeLeaving,
     Question::StrikeShooting,
     Question::Protect,
     Question::GoOn,
     Question::Prize,
+    Question::LastWords,
 ];
 
 /// The step in which the act in hand asks a question.
@@ -116,6 +122,7 @@ pub const fn step_of(question: Question) -> ResolveSystems {
         Question::StrikeLeaving | Question::StrikeShooting => ResolveSystems::Target,
         Question::Defence | Question::Protect | Question::GoOn | Question::Prize => ResolveSystems::Cost,
         Question::Grapple(question) => grapple_questions::step_of(question),
+        Question::LastWords => ResolveSystems::React,
     }
 }
 
@@ -138,6 +145,7 @@ pub fn passing(world: &World) -> Option<u16> {
             let best = attack.attack.best(Look::of(world).settings())?;
             attack.attack.open().position(|defence| defence == best).map(|at| at as u16)
         }
+        Question::LastWords => Some(last_words::SILENCE),
         _ => Some(0),
     }
 }
@@ -195,7 +203,7 @@ pub fn views(world: &World) -> Vec<AnswerView> {
         Question::StrikeLeaving | Question::StrikeShooting => strike_view(&look, unit, usize::from(option)),
         Question::Protect => protect_view(world, unit, option),
         Question::GoOn if option > 0 => go_on_view(&look, plan_in_hand(world)),
-        Question::GoOn | Question::Prize | Question::Grapple(_) => AnswerView::default(),
+        Question::GoOn | Question::Prize | Question::Grapple(_) | Question::LastWords => AnswerView::default(),
     };
     (0..options.len() as u16).map(view).collect()
 }

@@ -182,7 +182,7 @@ pub fn take_effect(world: &mut World) {
 
 /// Net hits are the damage (DP-089).
 fn strike(play: &mut Play<'_>, plan: &Plan, attack: &AttackPlan) {
-    let net = attack.net - attack.grip.spent();
+    let net = attack.left();
     if net < 1 {
         return;
     }

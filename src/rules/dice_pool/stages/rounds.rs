@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use bevy::ecs::prelude::*;
 
 use super::{
+    aftermath,
     apply::{self, Hit},
-    grapple, grapple_questions, interrupts,
+    grapple, interrupts,
     play::Play,
 };
 use crate::{
@@ -145,7 +146,7 @@ fn bleed(play: &mut Play<'_>, unit: UnitId) {
 /// Asks the acting unit what to do, or ends its turn when nothing is left (DP-021 … DP-024).
 pub fn ask(world: &mut World) {
     let play = &mut Play(world);
-    if grapple_questions::settle_between(play) {
+    if aftermath::settle_between(play) {
         return;
     }
     let look = play.look();

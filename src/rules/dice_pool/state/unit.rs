@@ -105,6 +105,10 @@ pub struct UnitState {
     pub surrendered: bool,
     /// What it has to tie others up with, and what it is tied up with (DP-143).
     pub restraints: Restraints,
+    /// Whether it is about to die, as soon as it has been asked for its last words (DP-154).
+    pub has_last_words: bool,
+    /// Who has killed it then.
+    pub killer: Option<UnitId>,
 }
 
 canonical!(UnitState {
@@ -122,6 +126,8 @@ canonical!(UnitState {
     protects,
     surrendered,
     restraints,
+    has_last_words,
+    killer,
 });
 
 impl UnitState {
@@ -147,6 +153,8 @@ impl UnitState {
             protects: None,
             surrendered: false,
             restraints: Restraints::default(),
+            has_last_words: false,
+            killer: None,
         }
     }
 

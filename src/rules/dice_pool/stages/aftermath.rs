@@ -1,0 +1,28 @@
+//! What is seen to when an act is over, and between two acts: last words, and holds that end or beat somebody (DP-128, DP-140,
+//! DP-142, DP-154).
+
+use bevy::ecs::prelude::*;
+
+use super::{grapple_questions, last_words, play::Play};
+use crate::battle::{Decision, Flow, play::Playing};
+
+/// After an act; somebody may have to be asked.
+pub fn settle(world: &mut World) {
+    let play = &mut Play(world);
+    if !last_words::ask_midway(play) {
+        grapple_questions::settle(play);
+    }
+}
+
+/// The same between acts; says whether somebody is asked.
+pub fn settle_between(play: &mut Play<'_>) -> bool {
+    last_words::ask(play) || grapple_questions::settle_between(play)
+}
+
+/// After a ruling: where it has left somebody to be asked between two acts, the unit on its turn is asked again after that.
+pub fn reconsider(world: &mut World) {
+    let chooses = matches!(world.resource::<Flow>().decision(), Some(Decision::Act { .. }));
+    if chooses && last_words::due(&Play(world).look()).is_some() {
+        Play(world).flow().answered();
+    }
+}
