@@ -406,3 +406,44 @@ fn dp_039_levels_count_in_distances() {
     };
     assert_eq!((pool_at(""), pool_at("vertical_distance = 'sum'")), (5, 3), "8 dice, 3 or 5 spaces away");
 }
+
+/// Sea at column 1, a face at column 3 that leads up to level 1, for somebody who goes five spaces at a time.
+fn shore(settings: &str, energy: i32, dice: &[u16]) -> Battle {
+    let map = "name = 'Shore'\ngrid = { shape = 'square', adjacency = 'corners' }\nterrain = '''\n. w . | # . . .\n'''\n\
+               [legend]\nw = { terrain = 'deep_water' }\n[[storey]]\nterrain = '''\n_ _ _ | . _ _ _\n'''\n";
+    let fight = melee(settings, &[place("mover", "a", [0, 0, 0]), place("fighter", "b", [7, 0, 0])]);
+    let sheet = mover("mover", &format!("speed = 8\nenergy = {energy}"));
+    start_on(map, &fight.with_sheets(&sheet), &after(dice))
+}
+
+#[test]
+fn dp_008_dp_061_dp_067_fees_of_one_move_are_paid_together() {
+    let poor = shore("", 1, &[6; 3]);
+    assert!(is_legal(&poor, &to(2, 0, 0)), "1 energy is enough to swim");
+    assert!(!is_legal(&poor, &to(3, 0, 1)), "and not to climb up after that");
+    assert!(!poor.orders().contains(&to(3, 0, 1)));
+    let mut rich = shore("", 2, &[6; 3]);
+    give(&mut rich, to(3, 0, 1));
+    assert_eq!(energy(&rich, A), 0, "1 for swimming and 1 for climbing up");
+    let mut mixed = shore("climb_energy_per = 'space'", 2, &[6; 3]);
+    give(&mut mixed, to(3, 0, 1));
+    assert_eq!(energy(&mixed, A), 0);
+    let poor = shore("climb_energy_per = 'space'", 1, &[6; 3]);
+    assert!(is_legal(&poor, &to(2, 0, 0)) && !is_legal(&poor, &to(3, 0, 1)), "whatever is paid for single spaces");
+}
+
+#[test]
+fn dp_008_dp_114_a_charge_pays_for_its_way_too() {
+    let blitz = "[[power]]\nkey='blitz'\nname='Blitz Attack'\nglyph='run'\naction='simple'\ntarget='foe'\nenergy=2\n\
+                 attack=4\ndoes=['blitz']\n";
+    let start = |energy: i32| {
+        let sheet = person("charger", "close_combat = 3", &format!("energy = {energy}\npowers = ['blitz']"));
+        let fight = melee("", &[unit("charger", "a", 7, 0), unit("fighter", "b", 8, 0)]);
+        start_on(MARSH, &fight.with_powers(blitz).with_sheets(&sheet), &after(&[1; 20]))
+    };
+    let charge = at(A, Verb::ATTACK, BLADE, 2, B);
+    assert!(refusal(&start(2), &charge).contains("DP-114"), "2 for the charge leave nothing to swim with");
+    let mut battle = start(3);
+    give(&mut battle, charge);
+    assert_eq!((energy(&battle, A), cell(&battle, A)), (0, Some(Cell::new(8, 0))));
+}

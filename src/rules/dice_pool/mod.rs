@@ -298,7 +298,12 @@ impl Ruleset for DicePoolRules {
 
     fn stops<'w>(&self, world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
         let look = Look::of(world);
-        (look.settings().space_capacity > 0).then(|| Box::new(move |cell| look.field.has_room(unit, cell)) as Box<_>)
+        let crowded = look.settings().space_capacity > 0;
+        let paid = travel::paid_for(&look, unit);
+        (crowded || paid.is_some()).then(|| {
+            let pays = move |cell: Cell| paid.as_ref().is_none_or(|cells| cells.contains(&cell));
+            Box::new(move |cell| (!crowded || look.field.has_room(unit, cell)) && pays(cell)) as Box<_>
+        })
     }
 
     fn enters<'w>(&self, world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {

@@ -1,11 +1,8 @@
 //! Blitz: moving and striking in one action (DP-114, DP-115).
 
-use super::{draft::Draft, travel};
+use super::{draft::Draft, plan::Cost, travel};
 use crate::{
-    battle::{
-        OrderError, UnitId,
-        movement::{self, Course},
-    },
+    battle::{OrderError, UnitId, movement::Course},
     grid::Cell,
     rules::dice_pool::{
         content::{Does, Power, Weapon},
@@ -24,26 +21,32 @@ pub fn reach(look: &Look<'_>, unit: UnitId) -> u32 {
     if goes { u32::from(travel::drag_speed(look, unit)) } else { 0 }
 }
 
-/// The way to a target's space; `None` where none leads there. A unit that is taken to stand elsewhere is taken to have a
-/// clear way.
-pub fn way(look: &Look<'_>, unit: UnitId, from: Cell, to: Cell) -> Option<Course> {
+/// The way to a target's space that its user can pay for besides the charge itself; `None` where none leads there
+/// (DP-008). A unit that is taken to stand elsewhere is taken to have a clear way.
+pub fn way(look: &Look<'_>, unit: UnitId, cost: Cost, from: Cell, to: Cell) -> Option<Course> {
     if from == to {
         return Some(Course::default());
     }
-    let traveller = travel::traveller(look, unit, Turn::default()).filter(|_| look.mover(unit) == Some(unit))?;
+    if look.mover(unit) != Some(unit) {
+        return None;
+    }
     if look.has_moved(unit) {
         let away = look.spaces(from, to);
         return (away <= reach(look, unit)).then(Course::default);
     }
-    let cost = movement::cost_to(look.world, unit, traveller, to)?;
-    Some(Course { path: movement::way_by(look.world, unit, traveller, to)?, cost, jump: 0 })
+    travel::way(look, unit, Turn::default(), cost.energy, to)
 }
 
 /// Whether somebody can charge from one space to another and strike there (DP-114).
 ///
 /// # Errors
 /// Why not.
-pub(super) fn check(draft: &Draft<'_, '_>, weapon: &Weapon, from: Cell, to: Cell) -> Result<(), OrderError> {
+pub(super) fn check(
+    draft: &Draft<'_, '_>,
+    weapon: &Weapon,
+    cost: Cost,
+    (from, to): (Cell, Cell),
+) -> Result<(), OrderError> {
     let (look, unit) = (draft.look, draft.unit);
     if !weapon.is_close() {
         return draft.refuse("a charge ends with a close attack", "DP-114");
@@ -51,7 +54,7 @@ pub(super) fn check(draft: &Draft<'_, '_>, weapon: &Weapon, from: Cell, to: Cell
     if look.spaces(from, to) < u32::from(look.settings().blitz_min_move) {
         return draft.refuse("the target is too near for a charge", "DP-114");
     }
-    if way(look, unit, from, to).is_none() {
+    if way(look, unit, cost, from, to).is_none() {
         return draft.refuse("it does not get to the target in one move", "DP-114");
     }
     if from != to && !look.field.has_room(unit, to) {

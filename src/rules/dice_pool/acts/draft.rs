@@ -151,7 +151,7 @@ impl<'w> Draft<'_, 'w> {
             return self.refuse("the target is inside a vehicle", "DP-085");
         }
         if blitz::is_blitz(means.power) {
-            blitz::check(self, means.weapon, from, to)?;
+            blitz::check(self, means.weapon, self.attack_cost(means)?, (from, to))?;
         } else if means.weapon.is_close() && !look.are_together(unit, target) {
             return self.refuse("close combat is within one space", "DP-109");
         }

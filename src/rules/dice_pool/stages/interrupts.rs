@@ -58,7 +58,7 @@ pub fn begin_charge(play: &mut Play<'_>, plan: &Plan) {
     let Doing::Attack(attack) = &plan.doing else { return };
     let look = play.look();
     if let (true, Some(from), Some(to)) = (attack.charge, look.cell(plan.unit), look.cell(attack.attack.target)) {
-        let course = blitz::way(&look, plan.unit, from, to);
+        let course = blitz::way(&look, plan.unit, plan.cost, from, to);
         play.acts().course = course.unwrap_or_default();
         passage::pay_way(play, plan.unit, plan.unit, 0);
     }

@@ -49,12 +49,25 @@ pub fn pay(play: &mut Play<'_>, unit: UnitId, amount: i32) {
 /// Takes what a move costs as a whole, before its first step: sprinting, swimming and climbing up (DP-053, DP-061, DP-067).
 pub fn pay_move(world: &mut World) {
     let Some((unit, mover)) = move_in_hand(&Play(world)) else { return };
+    find_way(&mut Play(world), unit);
     if !lay_course(world) {
         return;
     }
     let play = &mut Play(world);
     let sprint = travel::sprint(play.look().turn(unit));
     pay_way(play, unit, mover, sprint);
+}
+
+/// Finds the way of a move for a unit whose energy does not go for all that it may cost (DP-008).
+fn find_way(play: &mut Play<'_>, unit: UnitId) {
+    let look = play.look();
+    let Some(Order::Move { to, .. }) = look.acts.action().map(|action| action.order) else { return };
+    let turn = look.turn(unit);
+    if travel::must_choose(&look, unit, turn)
+        && let Some(course) = travel::way(&look, unit, turn, 0, to)
+    {
+        play.acts().course = course;
+    }
 }
 
 /// Takes what the way that lies before a unit costs as a whole, besides something else (DP-061, DP-067).
