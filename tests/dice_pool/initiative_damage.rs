@@ -329,6 +329,21 @@ fn dp_178_whoever_destroys_its_victim_rolls_anew() {
 }
 
 #[test]
+fn dp_122_new_initiative_is_hindered_by_whoever_holds_the_one_who_rolls() {
+    let dice = [&[6, 6, 6, 1][..], &[1; 3], &[6; 7], &[1; 6], &[1; 3], &nine(6)[..6]].concat();
+    let mut battle = cornered("", [8, 0, 9], &dice);
+    strike(&mut battle, grapple(C, A), DODGE);
+    until_turn_of(&mut battle, A);
+    give(&mut battle, finish(BLADE, B));
+    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(C), "about the attack");
+    answer(&mut battle, 0);
+    answer(&mut battle, DODGE);
+    assert_eq!(asked(&battle).map(|(unit, numbers)| (unit, numbers.len())), Some((C, 4)), "about the new roll");
+    let events = answer(&mut battle, 3);
+    assert_eq!((dice_for(&events, "initiative"), initiative(&battle, A)), (6, 6), "9 dice less 3");
+}
+
+#[test]
 fn dp_178_whoever_was_out_before_is_not_destroyed_by_it() {
     let mut battle = three("", [9, 0, 0], &[&[6][..], &[1; 14]].concat());
     hurt(&mut battle, B, 6);

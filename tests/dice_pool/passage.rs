@@ -447,3 +447,28 @@ fn dp_008_dp_114_a_charge_pays_for_its_way_too() {
     give(&mut battle, charge);
     assert_eq!((energy(&battle, A), cell(&battle, A)), (0, Some(Cell::new(8, 0))));
 }
+
+#[test]
+fn dp_071_the_count_ends_with_the_fall() {
+    let settings = "wound_penalties = false\nstart_energy = 0";
+    let fight = melee(settings, &[place("mover", "a", [0, 0, 0]), place("angel", "b", [0, 0, 0])]);
+    let sheets = format!("{}{}", mover("mover", "health = 30"), person("angel", "close_combat = 6", "powers = ['wings']"));
+    let dice = [&[6; 8][..], &[1; 3]].concat();
+    let mut battle = start_on(&cliff(), &fight.with_powers(GIFTS).with_sheets(&sheets), &after(&dice));
+    put(&mut battle, A, [1, 1, 5]);
+    put(&mut battle, B, [1, 1, 3]);
+    round(&mut battle);
+    assert_eq!((level(&battle, A), has(&battle, A, "falling")), (3, true), "two spaces");
+    end(&mut battle);
+    strike(&mut battle, grapple(B, A), DODGE);
+    assert!(has(&battle, A, "grappled") && !has(&battle, A, "falling"), "it is caught");
+    end(&mut battle);
+    assert_eq!(level(&battle, A), 3, "and held up");
+    end(&mut battle);
+    give(&mut battle, act(B, Verb::LET_GO, 0));
+    let mut damage = None;
+    for _ in 0..6 {
+        damage = damaged(&end(&mut battle)).or(damage);
+    }
+    assert_eq!(damage.map(|(amount, _)| amount), Some(6), "3 spaces since it was let go, not 5");
+}

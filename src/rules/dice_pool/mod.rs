@@ -18,8 +18,7 @@ use bevy::ecs::prelude::*;
 use acts::{blows::KnownBlows, legal, plan::Plan, travel, view};
 use content::{Book, Rating, Sheet};
 use stages::{
-    aftermath, arena, chases, grapple_questions, interrupts, last_words, passage, play::Play, questions, reconsider, referee,
-    resolve, rounds,
+    aftermath, arena, chases, grapple_questions, initiative, interrupts, last_words, passage, play::Play, questions, reconsider, referee, resolve, rounds,
 };
 use state::{Grapple, Look, Rulebook, UnitState};
 
@@ -170,6 +169,7 @@ impl Ruleset for DicePoolRules {
             resolve::roll_defence.in_set(ResolveSystems::Damage),
             passage::go.in_set(ResolveSystems::Adjust),
             resolve::take_effect.in_set(ResolveSystems::Apply),
+            initiative::renew.in_set(ResolveSystems::Aftermath),
             grapple_questions::divide.after(passage::go).in_set(ResolveSystems::Adjust),
             aftermath::settle.in_set(ResolveSystems::React),
         ));

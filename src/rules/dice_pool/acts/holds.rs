@@ -4,6 +4,7 @@ use super::{
     forecast::of_net,
     grapple::{GRAPPLED, drainable},
     plan::{AttackPlan, Task},
+    protect,
 };
 use crate::{
     battle::{Name, TargetForecast, UnitId},
@@ -55,7 +56,8 @@ pub fn of_grapple(look: &Look<'_>, attack: &Attack, net: &Dist) -> TargetForecas
 pub fn answered(look: &Look<'_>, attack: &Attack) -> Vec<&'static str> {
     let (by, target) = (attack.by, attack.target);
     let mut list = Vec::new();
-    if look.is_held(by) || look.is_held(target) {
+    let mut rolling = protect::protectors(look, attack).into_iter().chain([by, target]);
+    if rolling.any(|unit| look.is_held(unit)) {
         list.push(HINDERED);
     }
     if !drainable(look, by, target).is_empty() {
@@ -82,7 +84,7 @@ pub fn of_task(task: Task) -> Option<TargetForecast> {
 
 /// By how much a hold is weaker when so many points of it are spent; whatever is left of one that has beaten somebody is
 /// enough (DP-128, DP-140).
-fn loosened(look: &Look<'_>, holder: UnitId, held: UnitId, points: i32) -> TargetForecast {
+pub fn loosened(look: &Look<'_>, holder: UnitId, held: UnitId, points: i32) -> TargetForecast {
     let hold = look.hold(holder, held).unwrap_or_default();
     let lost = if hold.pins && points < hold.pool { 0 } else { points.min(hold.pool) };
     TargetForecast { reached: 1.0, hit: 1.0, held: -f64::from(lost), ..TargetForecast::untouched(held) }
@@ -109,7 +111,7 @@ pub fn hindered_defence(look: &Look<'_>, plan: &AttackPlan, holder: UnitId, poin
         }
         None => plan.attack.net_odds(settings, defence),
     };
-    vec![of_net(look, &plan, defence, &net), loosened(look, holder, plan.attack.target, points)]
+    vec![of_net(look, &plan, defence, &net), loosened(look, holder, plan.defender(), points)]
 }
 
 /// Takes dice off the chosen defence (DP-122).

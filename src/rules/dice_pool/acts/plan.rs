@@ -5,8 +5,8 @@ use crate::{
     canonical,
     grid::Cell,
     rules::dice_pool::{
-        content::{ActionKind, Defence},
-        numbers::{attack::Attack, grapple},
+        content::{ActionKind, Defence, Rating},
+        numbers::{attack::Attack, grapple, pool::Pool},
         state::Look,
     },
 };
@@ -79,10 +79,19 @@ impl AttackPlan {
         self.net - self.grip.spent()
     }
 
-    /// The same, worked out anew, less the dice that grapplers have taken off the attack already (DP-122).
+    /// Who rolls the defence: whoever has stepped in, or the target (DP-029).
+    pub fn defender(&self) -> UnitId {
+        self.protector.unwrap_or(self.attack.target)
+    }
+
+    /// The same, worked out anew, less the dice that grapplers have taken off both rolls already (DP-122).
     #[must_use]
     pub fn still_hindered(mut self, look: &Look<'_>) -> Self {
-        self.attack.pool = grapple::hindered(look.settings(), &self.attack.pool, self.grip.off_attack);
+        let less = |pool: &Pool, off: i32| grapple::hindered(look.settings(), pool, off);
+        self.attack.pool = less(&self.attack.pool, self.grip.off_attack);
+        for guard in self.attack.guards.iter_mut().flatten() {
+            guard.pool = less(&guard.pool, self.grip.off_defence);
+        }
         self
     }
 }
@@ -98,6 +107,14 @@ pub struct Grip {
     pub off_attack: i32,
     /// Grapplers who were asked about the defence (DP-122, DP-123).
     pub hindered_defence: Vec<UnitId>,
+    /// Dice that they took off it.
+    pub off_defence: i32,
+    /// Whether the attacker rolls new initiative after it (DP-178).
+    pub renews: bool,
+    /// Grapplers who were asked about that roll (DP-122).
+    pub hindered_initiative: Vec<UnitId>,
+    /// Dice that they took off it.
+    pub off_initiative: i32,
     /// Net hits against the target's holds on others (DP-130, DP-134), in the order in which that was asked.
     pub drained: Vec<(UnitId, i32)>,
     /// Net hits for the attacker's own hold on the target, where that is chosen after the roll (DP-137).
@@ -106,7 +123,19 @@ pub struct Grip {
     pub fills: bool,
 }
 
-canonical!(Grip { cost, hindered_attack, off_attack, hindered_defence, drained, filled, fills });
+canonical!(Grip {
+    cost,
+    hindered_attack,
+    off_attack,
+    hindered_defence,
+    off_defence,
+    renews,
+    hindered_initiative,
+    off_initiative,
+    drained,
+    filled,
+    fills,
+});
 
 impl Grip {
     /// Net hits that went to holds.
@@ -159,7 +188,22 @@ pub enum Task {
     Withdraw,
     /// Run on to a place beyond the board's edge (DP-076).
     Run(Cell),
+    /// A test that the referee asks for, once grapplers have been asked about it (DP-005, DP-122).
+    Test(Trial),
 }
+
+/// A test that the referee asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trial {
+    /// What is tested.
+    pub rating: Rating,
+    /// The difficulty.
+    pub difficulty: i32,
+    /// Dice that grapplers took off it.
+    pub off: i32,
+}
+
+canonical!(Trial { rating, difficulty, off });
 
 impl Canonical for Task {
     fn feed(&self, hasher: &mut CanonicalHasher) {
@@ -183,6 +227,7 @@ impl Canonical for Task {
             Self::Untie(target) => (23_u8, target).feed(hasher),
             Self::Withdraw => 43_u8.feed(hasher),
             Self::Run(spot) => (44_u8, spot).feed(hasher),
+            Self::Test(trial) => (45_u8, trial).feed(hasher),
         }
     }
 }

@@ -151,11 +151,11 @@ pub fn anew(look: &Look<'_>, plan: &AttackPlan, order: Order) -> Option<AttackPl
     let prize = plan.prize.filter(|prize| held.contains(prize));
     let (&AttackPlan { pressed, charge, .. }, grip) = (plan, plan.grip.clone());
     let then = AttackPlan { prize, pressed, charge, grip, ..AttackPlan::new(Attack::of(look, unit, target, means)) };
-    let then = then.still_hindered(look);
     // Whoever has stepped in still stands there.
     let protector = plan.protector.filter(|&protector| look.is_active(protector));
-    Some(match protector {
+    let then = match protector {
         Some(protector) => protect::stepped_in(look, &then, protector, means),
         None => then,
-    })
+    };
+    Some(then.still_hindered(look))
 }

@@ -48,6 +48,8 @@ impl Verb {
     pub const RESTRAIN: Self = Self::new("restrain");
     /// Take restraints off somebody (DP-143).
     pub const UNTIE: Self = Self::new("untie");
+    /// A test that the referee asks for; nobody orders it.
+    pub const TEST: Self = Self::new("test");
 }
 
 const ATTACK: BarPlace = BarPlace::new("Attack", 0, true);

@@ -1,14 +1,15 @@
-//! What is seen to when an act is over, and between two acts: last words, and holds that end or beat somebody (DP-128, DP-140,
-//! DP-142, DP-154).
+//! What is seen to when an act is over, and between two acts: falls that are over, last words, holds that end or beat
+//! somebody (DP-071, DP-128, DP-140, DP-142, DP-154).
 
 use bevy::ecs::prelude::*;
 
-use super::{grapple_questions, last_words, play::Play};
+use super::{falls, grapple_questions, last_words, play::Play};
 use crate::battle::{Decision, Flow, play::Playing};
 
 /// After an act; somebody may have to be asked.
 pub fn settle(world: &mut World) {
     let play = &mut Play(world);
+    falls::settle(play);
     if !last_words::ask_midway(play) {
         grapple_questions::settle(play);
     }
@@ -16,6 +17,7 @@ pub fn settle(world: &mut World) {
 
 /// The same between acts; says whether somebody is asked.
 pub fn settle_between(play: &mut Play<'_>) -> bool {
+    falls::settle(play);
     last_words::ask(play) || grapple_questions::settle_between(play)
 }
 

@@ -40,6 +40,20 @@ pub fn fall(play: &mut Play<'_>, unit: UnitId) {
     }
 }
 
+/// Ends the count of falls that are over, as of whoever is caught, flies again or clings: the next one starts from nothing
+/// (DP-071).
+pub fn settle(play: &mut Play<'_>) {
+    let look = play.look();
+    let over = |unit: &UnitId| look.state(*unit).motion.fallen > 0 && !passage::is_falling(&look, *unit);
+    let over: Vec<UnitId> = look.units.iter().map(|(unit, _)| unit).filter(over).collect();
+    for unit in over {
+        play.change(unit).motion.fallen = 0;
+        if play.look().cell(unit).is_some() {
+            play.ended(unit, FALLING, "it falls no more");
+        }
+    }
+}
+
 /// The ground does 2 damage for each space, without any roll for or against it (DP-071, DP-072).
 fn land(play: &mut Play<'_>, unit: UnitId, fallen: u8) {
     play.ended(unit, FALLING, "it has landed");

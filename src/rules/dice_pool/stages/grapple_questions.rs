@@ -8,6 +8,7 @@ use super::{
     play::Play,
     questions::Question,
     resolve::{attack_in_hand, keep, pay_energy},
+    tests,
 };
 use crate::{
     battle::{
@@ -19,7 +20,7 @@ use crate::{
         acts::{
             grapple::drainable,
             holds,
-            plan::{AttackPlan, Doing, Plan},
+            plan::{AttackPlan, Doing, Plan, Task},
         },
         content::ActionKind,
         numbers::{attack::Goal, grapple, initiative},
@@ -27,13 +28,26 @@ use crate::{
     },
 };
 
+/// A roll of somebody who is held, which points of the hold may hinder (DP-122).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Roll {
+    /// Its attack.
+    Attack,
+    /// Its defence, for itself or for somebody else (DP-029, DP-123).
+    Defence,
+    /// Its new initiative (DP-178).
+    Initiative,
+    /// A test that the referee asks for (DP-005).
+    Test,
+}
+
+canonical!(enum Roll);
+
 /// A question about a grapple. Numbers are answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GrappleQuestion {
-    /// How many points against the attack of whom one holds? (DP-122)
-    HinderAttack,
-    /// How many against its defence? (DP-122, DP-123)
-    HinderDefence,
+    /// How many points against a roll of whom one holds? (DP-122, DP-123)
+    Hinder(Roll),
     /// How many net hits against the target's hold on somebody? (DP-130, DP-134)
     Drain(UnitId),
     /// How many into one's own hold on the target? (DP-137)
@@ -42,13 +56,15 @@ pub enum GrappleQuestion {
     Save(UnitId),
 }
 
-canonical!(choices GrappleQuestion { 0: HinderAttack, 1: HinderDefence, 2: Drain(held), 3: Fill, 4: Save(holder) });
+canonical!(choices GrappleQuestion { 0: Hinder(roll), 2: Drain(held), 3: Fill, 4: Save(holder) });
 
 impl Asking for GrappleQuestion {
     fn question(&self) -> Name {
         Name::new(match self {
-            Self::HinderAttack => "how many points of the hold against its attack?",
-            Self::HinderDefence => "how many points of the hold against its defence?",
+            Self::Hinder(Roll::Attack) => "how many points of the hold against its attack?",
+            Self::Hinder(Roll::Defence) => "how many points of the hold against its defence?",
+            Self::Hinder(Roll::Initiative) => "how many points of the hold against its new initiative?",
+            Self::Hinder(Roll::Test) => "how many points of the hold against its test?",
             Self::Drain(_) => "how many net hits against the hold?",
             Self::Fill => "how many net hits for a hold of its own?",
             Self::Save(_) => "how much energy against the hold that is about to win?",
@@ -59,34 +75,57 @@ impl Asking for GrappleQuestion {
 /// The step in which the act in hand asks a question.
 pub const fn step_of(question: GrappleQuestion) -> ResolveSystems {
     match question {
-        GrappleQuestion::HinderAttack => ResolveSystems::Cost,
-        GrappleQuestion::HinderDefence => ResolveSystems::Hit,
+        GrappleQuestion::Hinder(Roll::Attack | Roll::Test) => ResolveSystems::Cost,
+        GrappleQuestion::Hinder(Roll::Defence) => ResolveSystems::Hit,
+        GrappleQuestion::Hinder(Roll::Initiative) => ResolveSystems::Aftermath,
         GrappleQuestion::Drain(_) | GrappleQuestion::Fill => ResolveSystems::Adjust,
         GrappleQuestion::Save(_) => ResolveSystems::React,
     }
 }
 
-/// Asks the next of those who hold the attacker, or whoever defends itself, whether it hinders the roll, before any die of
-/// it is thrown; says whether somebody is asked. The act goes on with `then` (DP-122, DP-123, DP-130).
-pub fn ask_to_hinder(play: &mut Play<'_>, of_defence: bool, then: ResolveSystems) -> bool {
-    let Some((_, attack)) = attack_in_hand(play) else { return false };
-    let look = play.look();
-    let (held, asked, question) = if of_defence {
-        (attack.attack.target, &attack.grip.hindered_defence, GrappleQuestion::HinderDefence)
-    } else {
-        (attack.attack.by, &attack.grip.hindered_attack, GrappleQuestion::HinderAttack)
-    };
-    let (dice, _) = holds::hinderable(&attack, of_defence);
+/// Whose roll the act in hand is about to make, and its dice; `None` where it makes none of the kind.
+fn roll_in_hand(look: &Look<'_>, plan: &Plan, roll: Roll) -> Option<(UnitId, i32)> {
+    match (&plan.doing, roll) {
+        (Doing::Attack(attack), Roll::Attack) => Some((plan.unit, holds::hinderable(attack, false).0)),
+        (Doing::Attack(attack), Roll::Defence) => Some((attack.defender(), holds::hinderable(attack, true).0)),
+        (Doing::Attack(attack), Roll::Initiative) => {
+            let pool = initiative::pool(look, plan.unit);
+            Some((plan.unit, pool.dice - attack.grip.off_initiative))
+        }
+        (Doing::Task(Task::Test(trial)), Roll::Test) => Some((plan.unit, tests::dice_left(look, plan.unit, *trial))),
+        _ => None,
+    }
+}
+
+/// The first of those who hold somebody that may spend points on a roll of so many dice, and how many: of several whoever
+/// acts first in the round (DP-026, DP-122).
+pub fn hinderer(look: &Look<'_>, held: UnitId, dice: i32, asked: &[UnitId]) -> Option<(UnitId, i32)> {
     let may = |holder: UnitId| {
         let turn = look.state(holder).turn.check(look.settings(), ActionKind::Interrupt);
         look.is_active(holder) && turn.is_ok() && !asked.contains(&holder)
     };
-    // Of several whoever acts first in the round is asked first (DP-026).
-    let first = |one: &(UnitId, Grapple), other: &(UnitId, Grapple)| initiative::compare(&look, one.0, other.0);
+    let first = |one: &(UnitId, Grapple), other: &(UnitId, Grapple)| initiative::compare(look, one.0, other.0);
     let next = look.holders(held).filter(|&(holder, _)| may(holder)).min_by(first);
-    let next = next.map(|(holder, hold)| (holder, hold.pool.min(dice)));
-    let Some((holder, most)) = next.filter(|(_, most)| *most > 0) else { return false };
-    play.ask_midway(holder, Question::Grapple(question), Options::numbers(0, most), then);
+    next.map(|(holder, hold)| (holder, hold.pool.min(dice))).filter(|(_, most)| *most > 0)
+}
+
+/// Asks the next of those who hold whoever is about to roll whether it hinders the roll, before any die of it is thrown;
+/// says whether somebody is asked. The act goes on with `then` (DP-122, DP-123, DP-130).
+pub fn ask_to_hinder(play: &mut Play<'_>, roll: Roll, then: ResolveSystems) -> bool {
+    let Some(plan) = play.plan() else { return false };
+    let look = play.look();
+    let Some((held, dice)) = roll_in_hand(&look, &plan, roll) else { return false };
+    let asked: &[UnitId] = match (&plan.doing, roll) {
+        (Doing::Attack(attack), Roll::Attack) => &attack.grip.hindered_attack,
+        (Doing::Attack(attack), Roll::Defence) => &attack.grip.hindered_defence,
+        (Doing::Attack(attack), _) => &attack.grip.hindered_initiative,
+        (Doing::Task(_), _) => &[],
+    };
+    // Of a test those are known to whom it has been offered to interrupt it.
+    let offered: Vec<UnitId> = look.holders(held).map(|(holder, _)| holder).filter(|&unit| look.acts.was_offered(unit)).collect();
+    let asked = if roll == Roll::Test { &offered } else { asked };
+    let Some((holder, most)) = hinderer(&look, held, dice, asked) else { return false };
+    play.ask_midway(holder, Question::Grapple(GrappleQuestion::Hinder(roll)), Options::numbers(0, most), then);
     true
 }
 
@@ -160,39 +199,59 @@ fn number_of(look: &Look<'_>, attack: &AttackPlan, question: GrappleQuestion, op
 /// Takes the answer to a question about a grapple.
 pub fn answer(play: &mut Play<'_>, unit: UnitId, question: GrappleQuestion, option: u16) {
     let number = number(play, question, option);
-    if let GrappleQuestion::Save(holder) = question {
-        let round = play.look().flow.round();
-        if let Some(hold) = change_holds(play).between_mut(holder, unit) {
-            hold.saved = round;
-        }
-        pay_energy(play, unit, number);
-        return loosen(play, holder, unit, number, "it bought itself off");
-    }
-    let Some((plan, mut attack)) = attack_in_hand(play) else { return };
-    let (by, target) = (attack.attack.by, attack.attack.target);
     match question {
-        GrappleQuestion::HinderAttack => {
-            attack.grip.hindered_attack.push(unit);
-            attack.grip.off_attack += number;
-            attack.attack.pool = grapple::hindered(&play.settings(), &attack.attack.pool, number);
+        GrappleQuestion::Save(holder) => buy_off(play, unit, holder, number),
+        GrappleQuestion::Hinder(roll) => hinder(play, unit, roll, number),
+        GrappleQuestion::Drain(_) | GrappleQuestion::Fill => {
+            let Some((plan, mut attack)) = attack_in_hand(play) else { return };
+            match question {
+                GrappleQuestion::Drain(held) => attack.grip.drained.push((held, number)),
+                _ => attack.grip.filled = Some(number),
+            }
+            keep(play, plan, attack);
         }
-        GrappleQuestion::HinderDefence => {
-            attack.grip.hindered_defence.push(unit);
-            holds::hinder_defence(&play.look(), &mut attack, number);
-        }
-        GrappleQuestion::Drain(held) => attack.grip.drained.push((held, number)),
-        GrappleQuestion::Fill => attack.grip.filled = Some(number),
-        GrappleQuestion::Save(_) => {}
     }
-    keep(play, plan, attack);
-    let hindered = match question {
-        GrappleQuestion::HinderAttack => by,
-        GrappleQuestion::HinderDefence => target,
-        _ => return,
-    };
-    if number > 0 {
+}
+
+/// Energy lowers a hold that is about to win (DP-142).
+fn buy_off(play: &mut Play<'_>, unit: UnitId, holder: UnitId, energy: i32) {
+    let round = play.look().flow.round();
+    if let Some(hold) = change_holds(play).between_mut(holder, unit) {
+        hold.saved = round;
+    }
+    pay_energy(play, unit, energy);
+    loosen(play, holder, unit, energy, "it bought itself off");
+}
+
+/// Points of a hold take dice off a roll of whoever is held (DP-122).
+fn hinder(play: &mut Play<'_>, unit: UnitId, roll: Roll, points: i32) {
+    let Some(mut plan) = play.plan() else { return };
+    let Some((held, _)) = roll_in_hand(&play.look(), &plan, roll) else { return };
+    match (&mut plan.doing, roll) {
+        (Doing::Attack(attack), Roll::Attack) => {
+            attack.grip.hindered_attack.push(unit);
+            attack.grip.off_attack += points;
+            attack.attack.pool = grapple::hindered(&play.settings(), &attack.attack.pool, points);
+        }
+        (Doing::Attack(attack), Roll::Defence) => {
+            attack.grip.hindered_defence.push(unit);
+            attack.grip.off_defence += points;
+            holds::hinder_defence(&play.look(), attack, points);
+        }
+        (Doing::Attack(attack), _) => {
+            attack.grip.hindered_initiative.push(unit);
+            attack.grip.off_initiative += points;
+        }
+        (Doing::Task(Task::Test(trial)), _) => {
+            trial.off += points;
+            play.acts().offer(unit);
+        }
+        (Doing::Task(_), _) => {}
+    }
+    play.keep(plan);
+    if points > 0 {
         play.change(unit).turn.take(ActionKind::Interrupt);
-        loosen(play, unit, hindered, number, "its points were spent");
+        loosen(play, unit, held, points, "its points were spent");
     }
 }
 
@@ -209,13 +268,17 @@ pub fn forecast(
         (_, Some(plan @ Plan { doing: Doing::Attack(attack), .. })) => {
             let number = number_of(look, attack, question, option);
             let targets = match question {
-                GrappleQuestion::HinderAttack => holds::hindered_attack(look, attack, unit, number),
-                GrappleQuestion::HinderDefence => holds::hindered_defence(look, attack, unit, number),
+                GrappleQuestion::Hinder(Roll::Attack) => holds::hindered_attack(look, attack, unit, number),
+                GrappleQuestion::Hinder(Roll::Defence) => holds::hindered_defence(look, attack, unit, number),
+                GrappleQuestion::Hinder(_) => vec![holds::loosened(look, unit, plan.unit, number)],
                 GrappleQuestion::Drain(held) => holds::divided(look, attack, number, Some(held)),
                 GrappleQuestion::Fill => holds::divided(look, attack, number, None),
                 GrappleQuestion::Save(_) => Vec::new(),
             };
             (plan.what, targets)
+        }
+        (GrappleQuestion::Hinder(_), Some(plan)) => {
+            (plan.what, vec![holds::loosened(look, unit, plan.unit, i32::from(option))])
         }
         _ => (POOL, Vec::new()),
     };
@@ -271,11 +334,16 @@ fn about(
     let left = |holder: UnitId, held: UnitId| (look.hold(holder, held).map_or(0, |hold| hold.pool) - number).max(0);
     let remain = attack.map_or(0, |attack| attack.left() - number);
     match (question, attack) {
-        (GrappleQuestion::HinderAttack, Some(attack)) => {
+        (GrappleQuestion::Hinder(Roll::Attack), Some(attack)) => {
             (format!("{percent} % to hit; the hold is left with {}.", left(unit, attack.attack.by)), None)
         }
-        (GrappleQuestion::HinderDefence, Some(attack)) => {
-            (format!("{percent} % to hit; the hold is left with {}.", left(unit, attack.attack.target)), None)
+        (GrappleQuestion::Hinder(Roll::Defence), Some(attack)) => {
+            (format!("{percent} % to hit; the hold is left with {}.", left(unit, attack.defender())), None)
+        }
+        (GrappleQuestion::Hinder(roll), _) => {
+            let rolls = plan.and_then(|plan| roll_in_hand(look, plan, roll));
+            let (held, dice) = rolls.unwrap_or((unit, 0));
+            (format!("{} dice; the hold is left with {}.", (dice - number).max(0), left(unit, held)), None)
         }
         (GrappleQuestion::Drain(held), Some(attack)) => {
             let pool = left(attack.attack.target, held);

@@ -1,10 +1,17 @@
 //! Initiative that is taken, gained, spent and rolled anew (DP-172 … DP-180).
 
-use super::{play::Play, rounds};
+use bevy::ecs::prelude::*;
+
+use super::{
+    grapple_questions::{Roll, ask_to_hinder},
+    play::Play,
+    resolve::{attack_in_hand, keep},
+    rounds,
+};
 use crate::{
-    battle::{Event, Name, Parts, Rule, UnitId, play::Playing},
+    battle::{Event, Name, Parts, ResolveSystems, Rule, UnitId, play::Playing},
     rules::dice_pool::{
-        acts::plan::{AttackPlan, Doing, Plan},
+        acts::plan::{AttackPlan, Doing, Grip, Plan},
         numbers::{
             attack::{Attack, Goal},
             initiative_damage::{self, EXPOSED, Finish, RELIEF, REMAINDER},
@@ -39,9 +46,11 @@ pub fn finish(play: &mut Play<'_>, plan: &Plan, attack: &AttackPlan, was_out: bo
     let (state, exposed) = (look.state(target), initiative_damage::is_exposed(&look, target));
     let end = initiative_damage::finish(&settings, attack.net, &state.health, (was_out, state.is_out()));
     match end {
+        // Whoever holds it may hinder that roll (DP-122).
         Finish::Destroyed => {
-            let rolled = rounds::roll(play, plan.unit);
-            put(play, plan.unit, rolled, Rule::new("DP-178"));
+            let grip = Grip { renews: true, ..attack.grip.clone() };
+            let doing = Doing::Attack(AttackPlan { grip, ..attack.clone() });
+            play.keep(Plan { doing, ..plan.clone() });
         }
         Finish::Survived => set(play, plan.unit, REMAINDER, Rule::new("DP-179")),
         Finish::Missed => {
@@ -54,6 +63,19 @@ pub fn finish(play: &mut Play<'_>, plan: &Plan, attack: &AttackPlan, was_out: bo
             }
         }
     }
+}
+
+/// Whoever has destroyed its victim rolls new initiative (DP-178).
+pub fn renew(world: &mut World) {
+    let play = &mut Play(world);
+    let Some((plan, mut attack)) = attack_in_hand(play) else { return };
+    if !attack.grip.renews || ask_to_hinder(play, Roll::Initiative, ResolveSystems::Aftermath) {
+        return;
+    }
+    let rolled = rounds::roll(play, plan.unit, attack.grip.off_initiative);
+    put(play, plan.unit, rolled, Rule::new("DP-178"));
+    attack.grip.renews = false;
+    keep(play, plan, attack);
 }
 
 fn change(play: &mut Play<'_>, unit: UnitId, by: i32, rule: Rule) {

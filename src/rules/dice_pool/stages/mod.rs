@@ -21,4 +21,5 @@ pub mod referee;
 pub mod resolve;
 pub mod rounds;
 pub mod steps;
+pub mod tests;
 pub mod vehicles;

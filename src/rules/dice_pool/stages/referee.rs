@@ -4,20 +4,17 @@ use bevy::ecs::prelude::*;
 
 use super::{
     apply::{self, Hit},
-    grapple, interrupts,
+    falls, grapple, interrupts,
     play::Play,
-    steps, vehicles,
+    steps, tests, vehicles,
 };
 use crate::{
     grid::Cell,
     battle::{Event, Name, OrderError, Parts, Rule, Ruling, UnitId, play::Playing},
     rules::dice_pool::{
-        acts::{draft, forecast},
+        acts::{draft, forecast, plan::Trial},
         content::{ActionKind, Rating},
-        numbers::{
-            pool::Pool,
-            score::{self, Grade, Method},
-        },
+        numbers::score,
         state::{Cause, Harm, Health, Look},
     },
 };
@@ -148,6 +145,7 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
         | Ruling::Surrounded { .. } => {}
     }
     grapple::sweep(play);
+    falls::settle(play);
 }
 
 /// A unit was put in a cell: out of its vehicle, with all who are in it if it is one; whoever had given up and is put back
@@ -217,24 +215,6 @@ fn allow(play: &mut Play<'_>, unit: UnitId, what: Name, action: bool, check: Opt
     }
     let Some((word, difficulty)) = check else { return };
     if let Some(rating) = rating(word) {
-        test(play, unit, what, rating, i32::from(difficulty));
+        tests::ask_for(play, unit, what, Trial { rating, difficulty: i32::from(difficulty), off: 0 });
     }
-}
-
-/// Rolls a test against a difficulty and grades it (DP-005, DP-006).
-pub fn test(play: &mut Play<'_>, unit: UnitId, what: Name, rating: Rating, difficulty: i32) -> Grade {
-    let settings = play.settings();
-    let ratings: Vec<Rating> = rating.attribute().into_iter().chain([rating]).collect();
-    let pool = Pool::of(&play.look(), unit, &ratings, Rule::new("DP-001")).settled(&settings);
-    let score = play.score(unit, &pool, Method::Rolled, "test");
-    let mut parts = Parts::new();
-    parts.base(Name::new("difficulty"), score::needed(&settings, difficulty), Rule::new("DP-005"));
-    play.check(unit, None, what, parts, score);
-    let grade = score::grade(&settings, score, difficulty);
-    match grade {
-        Grade::Passed | Grade::Failed => {}
-        Grade::Critical => play.note(unit, "critical failure", Rule::new("DP-006")),
-        Grade::Dramatic => play.note(unit, "dramatic failure", Rule::new("DP-006")),
-    }
-    grade
 }

@@ -4,14 +4,16 @@ use bevy::ecs::prelude::*;
 
 use super::{
     apply::{self, Hit},
-    chases, gear, grapple, grapple_questions, initiative, interrupts,
+    chases, gear, grapple,
+    grapple_questions::{Roll, ask_to_hinder},
+    initiative, interrupts,
     play::Play,
     questions::{self, Question},
-    vehicles,
+    tests, vehicles,
 };
 use crate::{
     battle::{
-        Action, Event, Name, Order, Parts, ResolveSystems, Resolving, Rule, UnitId,
+        Action, Event, Name, Order, Parts, ResolveSystems, Resolving, Rule, UnitId, Verb,
         play::{Carried, Playing},
     },
     rules::dice_pool::{
@@ -36,6 +38,9 @@ pub fn declare(world: &mut World) {
     let action = world.resource::<Resolving>().action();
     let Some(Action { order: Order::Act { unit, act, aim }, reaction, .. }) = action else { return };
     let play = &mut Play(world);
+    if act.verb == Verb::TEST {
+        return tests::declare(play);
+    }
     let work_out = if reaction { triggers::plan } else { legal::plan };
     match work_out(&play.look(), unit, act, aim) {
         Ok(plan) => {
@@ -91,14 +96,14 @@ pub(super) fn keep(play: &mut Play<'_>, plan: Plan, attack: AttackPlan) {
 /// Asks the target how it defends itself, where it has a choice (DP-094).
 pub fn ask_defence(world: &mut World) {
     let play = &mut Play(world);
-    if grapple_questions::ask_to_hinder(play, false, ResolveSystems::Cost) {
+    if [Roll::Attack, Roll::Test].into_iter().any(|roll| ask_to_hinder(play, roll, ResolveSystems::Cost)) {
         return;
     }
     let Some((plan, mut attack)) = attack_in_hand(play) else { return };
     if attack.chosen || play.acts().is_stopped() {
         return;
     }
-    let target = attack.protector.unwrap_or(attack.attack.target);
+    let target = attack.defender();
     match play.settings().defence_choice {
         DefenceChoice::Best => {
             attack.defence = attack.attack.best(&play.settings());
@@ -117,7 +122,7 @@ pub fn ask_defence(world: &mut World) {
 pub fn roll_attack(world: &mut World) {
     let play = &mut Play(world);
     let Some((plan, mut attack)) = attack_in_hand(play) else { return };
-    if attack.chosen && grapple_questions::ask_to_hinder(play, true, ResolveSystems::Hit) {
+    if attack.chosen && ask_to_hinder(play, Roll::Defence, ResolveSystems::Hit) {
         return;
     }
     if attack.rolled.is_none() {
@@ -125,7 +130,7 @@ pub fn roll_attack(world: &mut World) {
         keep(play, plan, attack.clone());
     }
     if !attack.chosen {
-        let target = attack.protector.unwrap_or(attack.attack.target);
+        let target = attack.defender();
         let options = questions::defences(&attack.attack);
         play.ask_midway(target, Question::Defence, options, ResolveSystems::Damage);
     }
@@ -134,13 +139,13 @@ pub fn roll_attack(world: &mut World) {
 /// Rolls the defence and finds the net hits (DP-089, DP-093 … DP-104).
 pub fn roll_defence(world: &mut World) {
     let play = &mut Play(world);
-    if grapple_questions::ask_to_hinder(play, true, ResolveSystems::Damage) {
+    if ask_to_hinder(play, Roll::Defence, ResolveSystems::Damage) {
         return;
     }
     let Some((plan, mut attack)) = attack_in_hand(play) else { return };
     let (target, settings) = (attack.attack.target, play.settings());
     let guard = attack.defence.and_then(|defence| attack.attack.guards[defence as usize].clone());
-    let defender = attack.protector.unwrap_or(target);
+    let defender = attack.defender();
     let opposed = guard.map_or(0, |guard| play.score(defender, &guard.pool, guard.method, "defence"));
     let rolled = attack.rolled.unwrap_or(0);
     attack.opposed = Some(opposed);
@@ -223,6 +228,7 @@ fn carry_out(play: &mut Play<'_>, plan: &Plan, task: Task) {
         }
         Task::Power(at, target) => use_power(play, plan, at, target),
         Task::Withdraw => chases::withdraw(play, unit),
+        Task::Test(trial) => tests::carry_out(play, plan, trial),
         // It has run when those who might strike at it were asked.
         Task::Run(_) => {}
         Task::Enter(_) | Task::Leave { .. } | Task::Park => vehicles::carry_out(play, unit, task),

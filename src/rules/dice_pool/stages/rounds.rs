@@ -7,14 +7,14 @@ use bevy::ecs::prelude::*;
 use super::{
     aftermath,
     apply::{self, Hit},
-    grapple, interrupts,
+    falls, grapple, interrupts,
     play::Play,
 };
 use crate::{
     battle::{Decision, Event, Name, Parts, Rule, Stage, UnitId, play::Playing},
     rules::dice_pool::{
         content::{InitiativeResult, LateJoiner, TieBreak},
-        numbers::{initiative, initiative_damage, passage},
+        numbers::{grapple::hindered, initiative, initiative_damage, passage},
         state::{Harm, Initiative, Look},
     },
 };
@@ -48,7 +48,7 @@ pub fn find_initiative(world: &mut World) {
         }
         let group = (look.side(unit).0, look.state(unit).sheet);
         let known = groups.get(&group).copied().filter(|_| look.settings().group_initiative);
-        let value = known.unwrap_or_else(|| roll(play, unit));
+        let value = known.unwrap_or_else(|| roll(play, unit, 0));
         groups.insert(group, value);
         play.change(unit).initiative = value;
         let mut parts = Parts::new();
@@ -68,11 +68,13 @@ pub fn find_initiative(world: &mut World) {
     }
 }
 
-/// Rolls a unit's initiative (DP-013).
-pub fn roll(play: &mut Play<'_>, unit: UnitId) -> Initiative {
-    let (pool, settings) = (initiative::pool(&play.look(), unit), play.settings());
+/// Rolls a unit's initiative, less the dice that grapplers take off it (DP-013, DP-122).
+pub fn roll(play: &mut Play<'_>, unit: UnitId, off: i32) -> Initiative {
+    let settings = play.settings();
+    let whole = initiative::pool(&play.look(), unit);
+    let pool = hindered(&settings, &whole, off);
     let value = initiative::result(&settings, &pool, |sides| play.throw(Some(unit), sides, "initiative"));
-    Initiative::rolled(value, pool.dice)
+    Initiative::rolled(value, whole.dice)
 }
 
 /// Those who tie roll once more (DP-017).
@@ -85,7 +87,7 @@ fn reroll_ties(play: &mut Play<'_>, found: &[UnitId]) {
             .iter()
             .any(|(other, state)| other != unit && state.initiative.found && state.initiative.value == value);
         if ties {
-            let again = roll(play, unit);
+            let again = roll(play, unit, 0);
             play.change(unit).initiative.tie = again.value;
         }
     }
@@ -128,7 +130,8 @@ pub fn begin_turn(world: &mut World) {
     let mut state = play.change(unit);
     state.turn = state.turn.begun();
     interrupts::stops_protecting(play, unit, "its turn began");
-    super::falls::fall(play, unit);
+    falls::settle(play);
+    falls::fall(play, unit);
     if play.look().state(unit).health.bleeding {
         bleed(play, unit);
     }

@@ -35,6 +35,7 @@ pub fn begin_round(play: &mut Play<'_>) {
         new.into_iter().for_each(|unit| play.change(unit).motion.aboard = Some(vehicle));
     }
     settle(play);
+    falls::settle(play);
     vehicles(play).into_iter().for_each(|vehicle| falls::fall(play, vehicle));
 }
 
