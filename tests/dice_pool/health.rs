@@ -142,6 +142,31 @@ fn dp_155_plot_armour_takes_the_edge_off_each_attack() {
 }
 
 #[test]
+fn dp_155_plot_armour_asks_not_what_has_incapacitated() {
+    let power = "[[power]]\nkey='plot'\nname='Plot Armor'\nglyph='fate'\ndoes=['plot_armor']\n";
+    let units = [unit("fighter", "a", 2, 3), unit("villain", "b", 2, 3), unit("fighter", "b", 9, 3)];
+    let start = || {
+        let fight = melee("wound_penalties = false\nstart_energy = 0", &units).with_powers(power);
+        let fight = fight.with_sheets(&person("villain", "mobility = 1", "powers=['plot']"));
+        fight.start(&[6, 4, 1, 6, 6, 6, 6, 1, 1, 1, 6, 6, 6, 6, 1, 1])
+    };
+    for condition in ["anaesthetised", "restrained"] {
+        let mut battle = start();
+        rule(&mut battle, Ruling::Inflict { unit: B, condition: Name::new(condition), rounds: 0 });
+        let order = attack(A, BLADE, B);
+        let odds = battle.forecast(&order).unwrap().targets[0].damage.clone();
+        assert_eq!(damaged(&give(&mut battle, order)), Some((1, 5)), "{condition}");
+        assert_eq!(odds.p(2), 0.0, "and so it is foretold");
+    }
+    let mut pinned = start();
+    hurt(&mut pinned, B, 2);
+    strike(&mut pinned, grapple(A, B), DODGE);
+    assert!(has(&pinned, B, "pinned"), "4 points against 4 of health");
+    give(&mut pinned, attack(A, BLADE, B));
+    assert_eq!(damaged(&answer(&mut pinned, 0)), Some((1, 3)), "pinned");
+}
+
+#[test]
 fn dp_154_some_speak_once_more_before_they_die() {
     let power = "[[power]]\nkey='words'\nname='Last Words'\nglyph='curse'\ndoes=['last_words']\n";
     let units = [unit("fighter", "a", 2, 3), unit("villain", "b", 2, 3), unit("fighter", "b", 9, 3)];

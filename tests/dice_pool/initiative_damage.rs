@@ -64,6 +64,26 @@ fn dp_171_health_is_guarded_without_a_roll() {
 }
 
 #[test]
+fn dp_171_vehicles_have_no_initiative_that_would_guard_them() {
+    let car = "[[unit]]\nkey='car'\nname='Car'\nglyph='truck'\nphysical=4\nsize=1\nspeed=4\nweapons=[]\n\
+               skills={ mobility=1, close_combat=1, protection=1 }\nvehicle={ seats=2 }\n";
+    let defences = |settings: &str, driven: bool| {
+        let at = if driven { 2 } else { 12 };
+        let units = [unit("fighter", "a", 2, 3), unit("fighter", "b", at, 3), unit("car", "b", 2, 3)];
+        let mut battle = melee(settings, &units).with_sheets(car).start(&after(&[1; 9]));
+        let events = give(&mut battle, attack(A, BLADE, C));
+        let names = asked(&battle).map_or_else(Vec::new, |(_, names)| names);
+        let about: Vec<_> = battle.answers().iter().filter_map(|view| view.about).collect();
+        assert!(about.iter().all(|about| !about.as_str().contains("all of them hits")), "{settings}: {about:?}");
+        (names, dice_for(&events, "defence"))
+    };
+    let all = ["Dodge", "Parry", "Soak"].map(str::to_owned).to_vec();
+    assert_eq!(defences("initiative_damage = true", true), (all.clone(), 0), "driven, it is rolled for");
+    assert_eq!(defences("", true), (all, 0), "as without the plugin");
+    assert_eq!(defences("initiative_damage = true", false), (Vec::new(), 5), "empty, it neither dodges nor parries");
+}
+
+#[test]
 fn dp_172_an_attack_may_aim_at_initiative() {
     let mut battle = three("", [9, 7, 0], &[6, 6, 6, 6, 6, 1, 1]);
     let events = strike(&mut battle, press(BLADE, B), DODGE);

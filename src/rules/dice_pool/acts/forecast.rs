@@ -123,13 +123,14 @@ fn of_power(look: &Look<'_>, unit: UnitId, at: u8, target: UnitId) -> TargetFore
 
 /// The health of somebody who is roused: as much of the damage is gone as keeps it down (DP-149).
 pub fn roused(health: &Health) -> Health {
-    Health { bleeding: false, ..health.healed(health.damage() - (health.most - 1)) }
+    health.healed(health.damage() - (health.most - 1))
 }
 
-/// The harm that net hits of an attack do (DP-089, DP-158).
+/// The harm that net hits of an attack do (DP-089, DP-155, DP-158).
 pub fn harm_of(look: &Look<'_>, attack: &Attack, net: i32) -> Harm {
-    let shielded = look.sheet(attack.target).does(Does::PlotArmor);
-    Harm { amount: net.max(0), lethal: attack.lethal, shielded }
+    let (state, shielded) = (look.state(attack.target), look.sheet(attack.target).does(Does::PlotArmor));
+    let most = shielded.then(|| state.health.most_by_plot(look.settings(), state.is_out()));
+    Harm { amount: net.max(0), lethal: attack.lethal, most }
 }
 
 /// The odds of an attack against a defence.

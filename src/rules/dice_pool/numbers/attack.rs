@@ -182,8 +182,9 @@ fn guard(
     let weakened = means.power.map_or(Weakened::Not, |power| power.weakens[defence as usize]);
     let possible = match defence {
         Defence::Soak => true,
-        // The helpless can only bear it (DP-148).
+        // The helpless can only bear it (DP-148), and a vehicle that nobody drives (DP-171).
         Defence::Parry if !close && !settings.parry_ranged => false,
+        Defence::Dodge | Defence::Parry if look.is_vehicle(target) => look.driver(target).is_some(),
         Defence::Dodge | Defence::Parry => !look.state(target).is_helpless(),
     };
     if !possible || weakened == Weakened::Barred {

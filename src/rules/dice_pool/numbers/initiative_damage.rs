@@ -22,9 +22,10 @@ pub fn is_exposed(look: &Look<'_>, unit: UnitId) -> bool {
     look.settings().initiative_damage && own.found && own.value <= 0
 }
 
-/// Whether a unit's health is guarded by its initiative: each of its defences is flawless (DP-171, DP-175).
+/// Whether a unit's health is guarded by its initiative: each of its defences is flawless (DP-171, DP-175). Vehicles and
+/// things have none.
 pub fn is_guarded(look: &Look<'_>, unit: UnitId) -> bool {
-    look.settings().initiative_damage && !is_exposed(look, unit)
+    look.settings().initiative_damage && look.state(unit).initiative.found && !is_exposed(look, unit)
 }
 
 /// What net hits take from an initiative, and add to the attacker's (DP-172, DP-173).

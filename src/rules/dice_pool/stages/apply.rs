@@ -32,7 +32,7 @@ pub struct Hit {
 pub fn harm(play: &mut Play<'_>, hit: Hit, harm: Harm, mut parts: Parts) {
     let (unit, settings) = (hit.target, play.settings());
     let before = play.look().state(unit).health;
-    let taken = before.taken(&settings, harm);
+    let taken = harm.taken();
     let after = before.after(&settings, harm);
     parts.at_most("Plot Armor", taken, Rule::new("DP-155"));
     play.change(unit).health = after;
@@ -106,17 +106,25 @@ fn goes_down(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, body: bool) 
     grapple::fallen(play, unit, !body);
 }
 
-/// A reason for which a unit is out has passed; it gets up when none is left (DP-147, DP-149).
+/// A reason for which a unit is out has passed, and with wounds their bleeding; it gets up when none is left (DP-147,
+/// DP-149, DP-152).
 pub fn recover(play: &mut Play<'_>, unit: UnitId, cause: Cause, why: &'static str) {
     let mut state = play.change(unit);
     if !state.out.end(cause) {
         return;
     }
     let still = state.is_out();
-    if cause == Cause::Wounds {
-        (state.has_last_words, state.killer) = (false, None);
+    let bled = cause == Cause::Wounds && std::mem::take(&mut state.health.bleeding);
+    match cause {
+        Cause::Wounds => (state.has_last_words, state.killer) = (false, None),
+        Cause::Restraint => state.restraints.worn = None,
+        Cause::Drug | Cause::Grapple => {}
     }
     play.ended(unit, cause.title(), why);
+    // Nobody bleeds on its feet (DP-152).
+    if bled {
+        play.ended(unit, BLEEDING, why);
+    }
     if !still && play.look().is_down(unit) {
         raise(play.0, unit);
         play.log(Event::Revived { unit });

@@ -153,7 +153,6 @@ pub fn carry_out(play: &mut Play<'_>, plan: &Plan, task: Task) {
             apply::incapacitate(play, held, Some(unit), Cause::Restraint);
         }
         Task::Untie(target) => {
-            play.change(target).restraints.worn = None;
             apply::recover(play, target, Cause::Restraint, "it was untied");
         }
         _ => {}

@@ -184,7 +184,7 @@ fn test(play: &mut Play<'_>, unit: UnitId, mover: UnitId, difficulty: i32) -> bo
         let mut parts = Parts::new();
         parts.base(ROUGH, damage, Rule::new("DP-057"));
         let hit = Hit { target: mover, by: None, what: ROUGH, rolls: true };
-        apply::harm(play, hit, Harm { amount: damage, lethal: true, shielded: false }, parts);
+        apply::harm(play, hit, Harm { amount: damage, lethal: true, most: None }, parts);
     }
     false
 }

@@ -25,9 +25,6 @@ const WORD: Name = Name::new("the referee's word");
 /// The most harm that counts: nobody has more health, and for each point of it a die may be thrown.
 const MOST_HURT: i32 = 1_000;
 
-/// Minutes of rest in which wounds may become infected (DP-164).
-const DAY: i32 = 24 * 60;
-
 /// What a condition of the files is.
 #[derive(Clone, Copy)]
 enum Condition {
@@ -101,7 +98,7 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
             let amount = amount.min(MOST_HURT);
             parts.base(WORD, amount, Rule::HOUSE);
             let hit = Hit { target: unit, by: None, what: WORD, rolls: true };
-            apply::harm(play, hit, Harm { amount, lethal: true, shielded: false }, parts);
+            apply::harm(play, hit, Harm { amount, lethal: true, most: None }, parts);
         }
         Ruling::Heal { unit, amount } => {
             let after = play.look().state(unit).health.healed(amount);
@@ -177,10 +174,15 @@ fn heal(play: &mut Play<'_>, unit: UnitId, after: Health) {
 fn rest(play: &mut Play<'_>, minutes: i32) {
     let units: Vec<UnitId> = play.look().units.iter().map(|(unit, _)| unit).collect();
     for unit in units {
+        let settings = play.settings();
+        if play.look().state(unit).health.is_dead(&settings) {
+            continue;
+        }
         infection(play, unit, minutes);
-        let (before, settings) = (play.look().state(unit).health, play.settings());
+        let before = play.look().state(unit).health;
         let after = before.after_rest(minutes);
-        if after == before || before.is_dead(&settings) {
+        if after.left() == before.left() && after.penalty == before.penalty {
+            play.change(unit).health = after;
             continue;
         }
         heal(play, unit, after);
@@ -196,11 +198,11 @@ fn rest(play: &mut Play<'_>, minutes: i32) {
     }
 }
 
-/// Wounds that nobody has seen to become infected unless a die of a pool is a hit, in a rest of a day or longer (DP-164).
+/// Wounds that nobody has seen to become infected unless a die of a pool is a hit, once they have been left for a day
+/// (DP-164).
 fn infection(play: &mut Play<'_>, unit: UnitId, minutes: i32) {
-    let (health, settings) = (play.look().state(unit).health, play.settings());
-    let open = health.wants_treatment() && !health.infected && !health.is_dead(&settings);
-    if !settings.infection || !open || minutes < DAY {
+    let settings = play.settings();
+    if !settings.infection || !play.change(unit).health.goes_untreated(minutes) {
         return;
     }
     if score::hits(&settings, 1, |sides| play.throw(Some(unit), sides, "infection")) == 0 {

@@ -43,7 +43,9 @@ pub fn find_initiative(world: &mut World) {
     let mut found = Vec::new();
     for at in 0..play.look().roster.len() as u16 {
         let (unit, look) = (UnitId(at), play.look());
-        if !look.is_active(unit) || look.state(unit).initiative.found || look.is_vehicle(unit) {
+        // Whoever has fallen before its first turn bleeds where that would come (DP-152).
+        let is_here = look.is_active(unit) || look.is_down(unit);
+        if !is_here || look.state(unit).initiative.found || look.is_vehicle(unit) {
             continue;
         }
         let group = (look.side(unit).0, look.state(unit).sheet);
@@ -139,7 +141,7 @@ pub fn begin_turn(world: &mut World) {
 }
 
 fn bleed(play: &mut Play<'_>, unit: UnitId) {
-    let harm = Harm { amount: 1, lethal: true, shielded: false };
+    let harm = Harm { amount: 1, lethal: true, most: None };
     let mut parts = Parts::new();
     parts.base(Name::new("dying"), 1, Rule::new("DP-152"));
     let rolls = play.settings().bleed_wound_roll;

@@ -114,6 +114,6 @@ fn bail_out(play: &mut Play<'_>, unit: UnitId) {
         let mut parts = Parts::new();
         parts.base(Name::new("bailing out"), amount, Rule::new("DP-084"));
         let hit = Hit { target: unit, by: None, what: Name::new("bailing out"), rolls: true };
-        apply::harm(play, hit, Harm { amount, lethal: true, shielded: false }, parts);
+        apply::harm(play, hit, Harm { amount, lethal: true, most: None }, parts);
     }
 }

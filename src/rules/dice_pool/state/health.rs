@@ -24,9 +24,24 @@ pub struct Health {
     pub treated: bool,
     /// Whether its lethal damage is infected and does not heal by itself (DP-164).
     pub infected: bool,
+    /// Minutes that it has rested, and what they have brought so far.
+    pub rested: Rested,
 }
 
-canonical!(Health { most, lethal, non_lethal, penalty, bleeding, lifeless, treated, infected });
+canonical!(Health { most, lethal, non_lethal, penalty, bleeding, lifeless, treated, infected, rested });
+
+/// Minutes of rest that have brought nothing yet: they count with those to come (DP-159, DP-163).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rested {
+    /// Toward the next point of non-lethal damage; 0 while there is none.
+    pub non_lethal: i32,
+    /// Toward the next point of lethal damage; 0 while there is none.
+    pub lethal: i32,
+    /// Toward the next time that untreated wounds may become infected (DP-164); 0 while there are none.
+    pub untreated: i32,
+}
+
+canonical!(Rested { non_lethal, lethal, untreated });
 
 /// Damage that is about to be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,14 +50,23 @@ pub struct Harm {
     pub amount: i32,
     /// Whether it can kill.
     pub lethal: bool,
-    /// Whether it is an attack's, from which Plot Armor protects (DP-155).
-    pub shielded: bool,
+    /// Most of it that Plot Armor lets through (DP-155); `None`: all of it.
+    pub most: Option<i32>,
+}
+
+impl Harm {
+    /// How much of it is done.
+    pub fn taken(&self) -> i32 {
+        self.amount.clamp(0, self.most.unwrap_or(self.amount).max(0))
+    }
 }
 
 /// Minutes in which a point of non-lethal damage heals (DP-159).
 const MINUTES_NON_LETHAL: i32 = 10;
 /// Minutes in which a point of lethal damage heals: a week (DP-163).
 const MINUTES_LETHAL: i32 = 7 * 24 * 60;
+/// Minutes of rest in which wounds may become infected (DP-164).
+const DAY: i32 = 24 * 60;
 
 impl Health {
     /// Unhurt.
@@ -74,21 +98,16 @@ impl Health {
         settings.die_at.is_met(counted, 2 * self.most)
     }
 
-    /// How much of some harm is done: Plot Armor ignores what goes beyond incapacitating, and lets no more than 1 through
-    /// then (DP-155).
-    pub fn taken(&self, settings: &Settings, harm: Harm) -> i32 {
-        let most = match self.is_out(settings) {
-            _ if !harm.shielded => harm.amount,
-            true => 1,
-            false => settings.incapacitate_at.least(self.most) - self.damage(),
-        };
-        harm.amount.clamp(0, most.max(0))
+    /// Most that an attack does to somebody with Plot Armor: no more than what incapacitates, and 1 to whoever is
+    /// incapacitated by whatever cause (DP-155).
+    pub fn most_by_plot(&self, settings: &Settings, is_out: bool) -> i32 {
+        if is_out { 1 } else { settings.incapacitate_at.least(self.most) - self.damage() }
     }
 
     /// What harm leaves of it: whoever is out by lethal damage bleeds (DP-145, DP-152, DP-157, DP-158).
     #[must_use]
     pub fn after(mut self, settings: &Settings, harm: Harm) -> Self {
-        let taken = self.taken(settings, harm);
+        let taken = harm.taken();
         if harm.lethal {
             self.lethal = self.lethal.saturating_add(taken);
             self.bleeding |= taken > 0 && self.is_out(settings) && !self.lifeless;
@@ -102,8 +121,14 @@ impl Health {
     /// What is left of the damage and the wound penalty after some minutes of rest (DP-159, DP-163, DP-165).
     #[must_use]
     pub fn after_rest(mut self, minutes: i32) -> Self {
-        let weeks = if self.infected { 0 } else { minutes / MINUTES_LETHAL };
-        let (quick, slow) = (minutes / MINUTES_NON_LETHAL, weeks);
+        let count = |rested: &mut i32, minutes: i32, each: i32| {
+            let all = rested.saturating_add(minutes);
+            *rested = all % each;
+            all / each
+        };
+        let quick = count(&mut self.rested.non_lethal, minutes, MINUTES_NON_LETHAL);
+        // Infected wounds do not heal by themselves.
+        let slow = count(&mut self.rested.lethal, if self.infected { 0 } else { minutes }, MINUTES_LETHAL);
         let pace = slow + quick.min(self.non_lethal);
         self.non_lethal = (self.non_lethal - quick).max(0);
         self.lethal = (self.lethal - slow).max(0);
@@ -119,13 +144,26 @@ impl Health {
     /// The same with its lethal damage seen to (DP-164).
     #[must_use]
     pub fn after_treatment(self) -> Self {
-        Self { treated: self.lethal > 0, infected: false, ..self }
+        Self { treated: self.lethal > 0, infected: false, ..self }.whole()
     }
 
-    /// Without lethal damage nothing is left to treat.
-    fn whole(self) -> Self {
+    /// Minutes of rest count toward the next time that wounds which nobody has seen to may become infected; says whether
+    /// it has come (DP-164).
+    pub fn goes_untreated(&mut self, minutes: i32) -> bool {
+        let open = self.wants_treatment() && !self.infected;
+        let all = self.rested.untreated.saturating_add(minutes);
+        self.rested.untreated = if open { all % DAY } else { 0 };
+        open && all >= DAY
+    }
+
+    /// Without lethal damage nothing is left to treat, and what is not there does not heal.
+    fn whole(mut self) -> Self {
         let hurt = self.lethal > 0;
-        Self { treated: self.treated && hurt, infected: self.infected && hurt, ..self }
+        (self.treated, self.infected) = (self.treated && hurt, self.infected && hurt);
+        self.rested.lethal *= i32::from(hurt);
+        self.rested.untreated *= i32::from(self.wants_treatment());
+        self.rested.non_lethal *= i32::from(self.non_lethal > 0);
+        self
     }
 
     /// What is left after so much of it is healed, the lethal damage first.

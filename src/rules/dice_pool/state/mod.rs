@@ -11,7 +11,7 @@ mod turn;
 mod unit;
 
 pub use grapple::{Grapple, Restraints};
-pub use health::{Harm, Health};
+pub use health::{Harm, Health, Rested};
 pub use look::{Look, Rulebook};
 pub use motion::Motion;
 pub use turn::Turn;
