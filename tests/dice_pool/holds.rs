@@ -34,6 +34,27 @@ fn dp_129_energy_as_large_as_the_pool_frees_in_anybodys_turn() {
     assert!(refusal(&poor, &act(A, Verb::GET_FREE, 0)).contains("DP-129"), "nobody holds the grappler");
 }
 
+#[test]
+fn dp_129_it_frees_before_an_open_question_is_answered() {
+    let mut battle = three("", true, &[&net(3)[..], &[6, 1, 1, 1], &[1; 3]].concat());
+    seize(&mut battle, A, B);
+    give(&mut battle, attack(A, HANDS, B));
+    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(B), "how does it defend itself?");
+    assert!(battle.orders().contains(&act(B, Verb::GET_FREE, 0)));
+    give(&mut battle, act(B, Verb::GET_FREE, 0));
+    assert_eq!((points(&battle, A, B), energy(&battle, B)), (0, 2));
+    assert_eq!(asked(&battle).map(|(unit, options)| (unit, options.len())), Some((B, 3)), "and that is asked again");
+    let events = answer(&mut battle, DODGE);
+    assert_eq!(dice_for(&events, "defence"), 3, "nobody holds it any more");
+    let mut late = three("", true, &[&net(3)[..], &[6, 1, 1, 1], &[1; 3]].concat());
+    seize(&mut late, A, B);
+    give(&mut late, attack(A, HANDS, B));
+    answer(&mut late, DODGE);
+    assert_eq!(asked(&late).map(|(unit, _)| unit), Some(A), "how many points against the roll?");
+    let events = give(&mut late, act(B, Verb::GET_FREE, 0));
+    assert_eq!((dice_for(&events, "defence"), points(&late, A, B)), (3, 0), "none: it has got free before");
+}
+
 /// The victim's attack on its grappler up to the question where its net hits go.
 fn strikes_back(settings: &str, pool: usize) -> Battle {
     let mut battle = three(settings, true, &[net(pool), net(4)].concat());

@@ -46,11 +46,16 @@ impl Battle {
         }
     }
 
-    /// The orders that other units may be given while the battle waits for one to choose, such as to give up.
+    /// The orders that other units may be given while the battle waits for one to choose or to answer, such as to give up.
     pub fn out_of_turn(&self) -> Vec<Order> {
-        let mut orders = Vec::new();
-        if matches!(self.decision(), Decision::Act { .. }) {
-            self.setup().ruleset.out_of_turn(self.world(), &mut orders);
+        let (mut orders, ruleset) = (Vec::new(), self.setup().ruleset);
+        match self.decision() {
+            Decision::Act { .. } => ruleset.out_of_turn(self.world(), &mut orders),
+            Decision::Answer { .. } => {
+                ruleset.out_of_turn(self.world(), &mut orders);
+                orders.retain(|order| ruleset.interrupts_questions(order));
+            }
+            Decision::Pick { .. } | Decision::Over(_) => {}
         }
         orders
     }

@@ -198,7 +198,7 @@ impl Ruleset for DicePoolRules {
     }
 
     fn interrupts_questions(&self, order: &Order) -> bool {
-        matches!(order, Order::Act { act: Act { verb: Verb::GIVE_UP, .. }, .. })
+        self.is_out_of_turn(order)
     }
 
     fn questions(&self) -> Vec<Name> {

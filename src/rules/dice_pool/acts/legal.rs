@@ -4,12 +4,15 @@ use super::{
     blitz, chase,
     draft::{self, Draft, refused},
     gear, grapple, initiative,
-    plan::{Cost, Plan},
+    plan::{Cost, Doing, Plan},
     vehicles,
     verbs::{self, Manner},
 };
 use crate::{
-    battle::{Act, Aim, Decision, Order, OrderError, Rule, UnitId, Verb, play::Carried},
+    battle::{
+        Act, Aim, Decision, Order, OrderError, Rule, UnitId, Verb,
+        play::{Carried, Plans},
+    },
     rules::dice_pool::{
         content::{ActionKind, DefendOther, Does, PowerTarget},
         numbers::attack::Goal,
@@ -169,9 +172,8 @@ pub fn orders(look: &Look<'_>, orders: &mut Vec<Order>) {
         }
         Some(Decision::Answer { unit, options, .. }) => {
             orders.extend((0..options.len() as u16).map(|option| Order::Answer { unit: *unit, option }));
-            // Giving up is possible at any time (DP-033).
-            let gives_up = Order::Act { unit: *unit, act: Act::new(Verb::GIVE_UP, 0), aim: Aim::None };
-            orders.extend(Some(gives_up).filter(|order| check(look, order).is_ok()));
+            // Interrupts are possible before any answer (DP-025, DP-033).
+            interrupts(look, *unit, orders);
         }
         _ => {}
     }
@@ -185,14 +187,42 @@ pub const fn is_out_of_turn(verb: Verb) -> bool {
 
 /// What all units but the one on its turn may be ordered to do now.
 pub fn out_of_turn(look: &Look<'_>, orders: &mut Vec<Order>) {
-    let Some(&Decision::Act { unit: asked, .. }) = look.flow.decision() else { return };
+    let asked = match look.flow.decision() {
+        Some(&Decision::Act { unit, .. }) => unit,
+        Some(&Decision::Answer { unit, .. }) => unit,
+        _ => return,
+    };
     let others = look.units.iter().map(|(unit, _)| unit).filter(|&unit| unit != asked);
-    for unit in others {
-        for act in acts(look, unit).into_iter().filter(|act| is_out_of_turn(act.verb)) {
-            let all = aims(look, unit, act).into_iter().map(|aim| Order::Act { unit, act, aim });
-            orders.extend(all.filter(|order| check(look, order).is_ok()));
-        }
+    let others = others.filter(|&unit| may_interrupt(look, unit).is_ok());
+    others.for_each(|unit| interrupts(look, unit, orders));
+}
+
+/// What a unit may be ordered to do out of turn.
+fn interrupts(look: &Look<'_>, unit: UnitId, orders: &mut Vec<Order>) {
+    for act in acts(look, unit).into_iter().filter(|act| is_out_of_turn(act.verb)) {
+        let all = aims(look, unit, act).into_iter().map(|aim| Order::Act { unit, act, aim });
+        orders.extend(all.filter(|order| check(look, order).is_ok()));
     }
+}
+
+/// Whether a unit may interrupt the question that is open, if one is: it is asked, or about to be acted on (DP-025).
+///
+/// # Errors
+/// That it is neither.
+fn may_interrupt(look: &Look<'_>, unit: UnitId) -> Result<(), OrderError> {
+    let Some(&Decision::Answer { unit: asked, .. }) = look.flow.decision() else { return Ok(()) };
+    let struck = |plan: &Plan| match &plan.doing {
+        Doing::Attack(attack) => attack.attack.target == unit || attack.protector == Some(unit),
+        Doing::Task(_) => false,
+    };
+    let plans = look.world.resource::<Plans<Plan>>();
+    // Whoever gives occasion to strike is about to be struck at, and whom somebody holds to be hindered.
+    let provokes = look.acts.was_offered_at_all() && look.acts.action().is_some_and(|action| action.unit == unit);
+    let concerned = provokes || look.hold(asked, unit).is_some() || plans.iter().any(|(_, plan)| struck(plan));
+    if asked == unit || concerned {
+        return Ok(());
+    }
+    Err(refused(look, unit, "another one is asked", Rule::new("DP-026")))
 }
 
 /// Whether an order is legal now.
@@ -201,18 +231,18 @@ pub fn out_of_turn(look: &Look<'_>, orders: &mut Vec<Order>) {
 /// The reason why it is not.
 pub fn check(look: &Look<'_>, order: &Order) -> Result<(), OrderError> {
     match *order {
-        Order::Act { unit, act, aim } => match look.flow.decision() {
-            Some(&Decision::Answer { unit: asked, .. }) if asked != unit => {
-                Err(refused(look, unit, "another one is asked", Rule::new("DP-026")))
+        Order::Act { unit, act, aim } => {
+            may_interrupt(look, unit)?;
+            let plan = plan(look, unit, act, aim)?;
+            let asks = matches!(look.flow.decision(), Some(Decision::Answer { .. }));
+            if asks && plan.cost.action != Some(ActionKind::Interrupt) {
+                return Err(refused(look, unit, "only an interrupt comes before the answer", Rule::new("DP-025")));
             }
-            _ => {
-                plan(look, unit, act, aim)?;
-                match verbs::goal(act.verb).is_none() || suits_attack(look, unit, act) {
-                    true => Ok(()),
-                    false => Err(draft::no_such(look, unit, "the weapon is not used like that")),
-                }
+            match verbs::goal(act.verb).is_none() || suits_attack(look, unit, act) {
+                true => Ok(()),
+                false => Err(draft::no_such(look, unit, "the weapon is not used like that")),
             }
-        },
+        }
         Order::EndTurn { .. } => Ok(()),
         Order::Answer { option, .. } => match look.flow.decision() {
             Some(Decision::Answer { options, .. }) if usize::from(option) < options.len() => Ok(()),

@@ -270,7 +270,11 @@ pub fn stops_protecting(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
 pub fn interrupt_question(world: &mut World, unit: UnitId, order: Order) {
     let asked = world.resource_mut::<Asked<Question>>().take();
     let then = asked.map_or(ResolveSystems::Cost, |(_, question)| questions::step_of(question));
-    world.resource_mut::<Resolving>().interrupt(Action::now(unit, order, Name::new("act")), then);
+    let mut acts = world.resource_mut::<Resolving>();
+    if let Some((asked, Question::StrikeLeaving | Question::StrikeShooting | Question::Protect)) = asked {
+        acts.withdraw_offer(asked);
+    }
+    acts.interrupt(Action::now(unit, order, Name::new("act")), then);
 }
 
 /// A unit gives up: whatever it was about to do is lost, and it leaves the fight when nobody is about to strike it any more

@@ -44,7 +44,10 @@ pub fn ask_for(play: &mut Play<'_>, unit: UnitId, what: Name, trial: Trial) {
     let asked = play.world_mut().resource_mut::<Asked<questions::Question>>().take();
     play.flow().answered();
     match asked {
-        Some((_, question)) if in_hand => play.acts().interrupt(action, questions::step_of(question)),
+        Some((unit, question)) if in_hand => {
+            play.acts().withdraw_offer(unit);
+            play.acts().interrupt(action, questions::step_of(question));
+        }
         None if in_hand => play.acts().interrupt(action, ResolveSystems::React),
         _ => play.flow().resolve(action),
     }
