@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::ground::{Flight, Ground, Link};
+use super::ground::{ABOVE, BELOW, CoverSide, Flight, Ground, Link};
 use super::paths::Paths;
 use super::things::{Object, Trigger};
 use super::{Difficulty, Hazard, Obstacle, Terrain, Terrains};
@@ -80,6 +80,8 @@ pub struct Board {
     pub(super) flights: Vec<Flight>,
     /// By cell and direction, in percent.
     pub(super) cover: Vec<u8>,
+    /// What hides from above and from below, by cell, in percent; empty where nothing does.
+    pub(super) lids: Vec<[u8; 2]>,
     /// By cell and direction, in percent.
     pub(super) climbs: Vec<i8>,
     pub(super) spawns: Vec<Spawn>,
@@ -228,6 +230,41 @@ impl Board {
     /// or 100 (DC-063).
     pub fn cover(&self, at: impl At, side: Direction) -> u8 {
         self.edge(at, side).map_or(0, |edge| self.cover[edge])
+    }
+
+    /// The same of what is above a cell or below it, and of its sides (DP-043).
+    pub fn cover_toward(&self, at: impl At, side: CoverSide) -> u8 {
+        let lid = |lid: usize| {
+            let index = at.index_on(&self.grid);
+            index.and_then(|index| self.lids.get(index)).map_or(0, |lids| lids[lid])
+        };
+        match side {
+            CoverSide::Way(side) => self.cover(at, side),
+            CoverSide::Up => lid(ABOVE),
+            CoverSide::Down => lid(BELOW),
+        }
+    }
+
+    /// The same board with a piece of cover of so many percent on a side of a cell, or on all of them; 0 takes away what is
+    /// there (DP-042).
+    #[must_use]
+    pub fn with_cover(&self, cell: Cell, side: Option<CoverSide>, percent: u8) -> Self {
+        let mut board = self.clone();
+        let Some(index) = board.grid.index(cell) else { return board };
+        let ways = board.grid.all_directions().map(CoverSide::Way);
+        let all = ways.chain([CoverSide::Up, CoverSide::Down]).filter(|&one| side.is_none_or(|side| side == one));
+        for side in all.collect::<Vec<_>>() {
+            match side {
+                CoverSide::Way(way) => {
+                    board.edge(index, way).into_iter().for_each(|edge| board.cover[edge] = percent);
+                }
+                CoverSide::Up | CoverSide::Down => {
+                    board.lids.resize(board.grid.len(), [0; 2]);
+                    board.lids[index][if side == CoverSide::Up { ABOVE } else { BELOW }] = percent;
+                }
+            }
+        }
+        board
     }
 
     /// What makes a cell's side easier or harder to climb, in percent: the modifier of Climb checks (MC-075).

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::ground::Ground;
+use super::ground::{ABOVE, BELOW, CoverSide, Ground};
 use super::picture::Spot;
 use super::{Exit, Flight, Link, LinkKind, Spawn};
 use crate::grid::{Adjacency, Cell, Direction, Grid, HexTop, Shape};
@@ -167,12 +167,16 @@ fn set_link(
     }
 }
 
-/// All `[[cover]]`s in percent, by cell index and direction.
-pub(super) fn cover(table: &Table<'_>, shape: Option<Shape>, field: Option<&Field<'_>>) -> Vec<u8> {
-    let names: Vec<(&str, Direction)> = match shape {
-        Some(shape) => direction_names(shape).iter().copied().zip((0..).map(Direction)).collect(),
-        None => Vec::new(),
-    };
+/// The names of the sides that cover may face, in board files and rulings.
+pub fn cover_sides(shape: Shape) -> Vec<(&'static str, CoverSide)> {
+    let ways = direction_names(shape).iter().copied().zip((0..).map(|way| CoverSide::Way(Direction(way))));
+    ways.chain([("up", CoverSide::Up), ("down", CoverSide::Down)]).collect()
+}
+
+/// All `[[cover]]`s in percent: by cell index and direction; and from above and below, by cell index, where there is any.
+pub(super) fn cover(table: &Table<'_>, shape: Option<Shape>, field: Option<&Field<'_>>) -> (Vec<u8>, Vec<[u8; 2]>) {
+    let names = shape.map(cover_sides).unwrap_or_default();
+    let mut lids = Vec::new();
     let edges = field.map_or(0, |field| field.grid.len() * usize::from(field.grid.directions()));
     let mut cover = vec![0; edges];
     table.tables("cover", |entry| {
@@ -191,6 +195,19 @@ pub(super) fn cover(table: &Table<'_>, shape: Option<Shape>, field: Option<&Fiel
         let (field, percent) = (field?, percent?);
         for &cell in &cells {
             for &side in &sides {
+                let CoverSide::Way(side) = side else {
+                    let other = field.grid.index(cell.on_level(match side {
+                        CoverSide::Up => cell.level.saturating_add(1),
+                        _ => cell.level.wrapping_sub(1),
+                    }));
+                    let (own, facing) = if side == CoverSide::Up { (ABOVE, BELOW) } else { (BELOW, ABOVE) };
+                    lids.resize(field.grid.len(), [0; 2]);
+                    let pieces = [field.grid.index(cell).map(|at| (at, own)), other.filter(|_| both).map(|at| (at, facing))];
+                    for (at, lid) in pieces.into_iter().flatten() {
+                        lids[at][lid] = percent.max(lids[at][lid]);
+                    }
+                    continue;
+                };
                 let back = field.way(field.grid.step(cell, side), cell);
                 let other = back.filter(|_| both).map(|back| (field.grid.step(cell, side), back));
                 for (cell, side) in [Some((cell, side)), other].into_iter().flatten() {
@@ -200,7 +217,7 @@ pub(super) fn cover(table: &Table<'_>, shape: Option<Shape>, field: Option<&Fiel
         }
         Some(())
     });
-    cover
+    (cover, lids)
 }
 
 /// All `[[climb]]` modifiers, by cell index and direction; they hold from both cells of a side.

@@ -1,7 +1,7 @@
 //! The ground of one cell, and the marked ways between cells.
 
 use super::{Blocks, Difficulty};
-use crate::grid::Cell;
+use crate::grid::{Cell, Direction};
 
 /// What connects two adjacent cells of different heights (MC-060).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,3 +59,19 @@ pub(super) struct Ground {
     pub(super) depth: u8,
     pub(super) visibility: u8,
 }
+
+/// A side of a cell that may hide somebody in it: one over which a direction leads, or what is above it or below.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CoverSide {
+    /// Toward the neighbour in a direction.
+    Way(Direction),
+    /// Toward what is higher.
+    Up,
+    /// Toward what is lower.
+    Down,
+}
+
+/// The place of what hides a cell from above, beside [`BELOW`].
+pub(super) const ABOVE: usize = 0;
+/// The place of what hides it from below.
+pub(super) const BELOW: usize = 1;

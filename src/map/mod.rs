@@ -22,8 +22,8 @@ mod write;
 
 pub use board::{At, Board, Exit, Spawn, Storey};
 pub use cells::{Letters, Meaning};
-pub use features::direction_names;
-pub use ground::{Flight, Link, LinkKind};
+pub use features::{cover_sides, direction_names};
+pub use ground::{CoverSide, Flight, Link, LinkKind};
 pub use picture::MOST as MOST_ACROSS;
 pub use read_things::{read_objects, read_triggers};
 pub use storeys::{MOST_OF_STOREYS, STOREY_HEIGHT};

@@ -43,7 +43,7 @@ fn board(table: &Table<'_>, kinds: Arc<Terrains>) -> Option<Board> {
     });
     let field = drawn.as_ref().map(|(grid, ground)| Field::new(*grid, ground, marks));
     let (links, flights) = features::links(table, field.as_ref());
-    let cover = features::cover(table, shape, field.as_ref());
+    let (cover, lids) = features::cover(table, shape, field.as_ref());
     let climbs = features::climbs(table, shape, field.as_ref());
     let spawns = features::spawns(table, shape, field.as_ref());
     let exits = features::exits(table, field.as_ref());
@@ -78,6 +78,7 @@ fn board(table: &Table<'_>, kinds: Arc<Terrains>) -> Option<Board> {
         storeys: upper.storeys,
         flights,
         cover,
+        lids,
         climbs,
         spawns,
         exits,

@@ -56,7 +56,8 @@ impl Board {
 
     /// Whether any cell's side is [cover](Self::cover).
     pub fn has_cover(&self) -> bool {
-        self.cover.iter().any(|&percent| percent > 0)
+        let lids = self.lids.iter().flatten();
+        self.cover.iter().chain(lids).any(|&percent| percent > 0)
     }
 
     /// Whether sight is [poor](Self::visibility) anywhere.

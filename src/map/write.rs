@@ -170,6 +170,15 @@ impl Board {
     }
 
     fn write_cover(&self, out: &mut String) -> std::fmt::Result {
+        for (cell, lids) in self.grid.cells().zip(&self.lids) {
+            for (side, percent) in ["up", "down"].into_iter().zip(lids).filter(|(_, percent)| **percent > 0) {
+                let cell = cells(&[cell]);
+                writeln!(
+                    out,
+                    "\n[[cover]]\ncells = [{cell}]\nsides = [\"{side}\"]\npercent = {percent}\nboth = false"
+                )?;
+            }
+        }
         let names = direction_names(self.grid.shape());
         for (cell, side, _) in self.edges() {
             let percent = self.cover(cell, side);

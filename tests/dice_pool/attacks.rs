@@ -4,11 +4,18 @@ use crate::common::*;
 
 #[test]
 fn dp_086_an_attack_is_one_contested_test() {
-    let mut battle = duel("", 3).start(&after(&[1, 1, 1, 1]));
-    let events = strike(&mut battle, attack(A, GUN, B), DODGE);
+    let mut battle = duel("", 3).start(&after(&[1; 40]));
     let checks = |event: &&Event| matches!(event, Event::Checked { .. });
-    assert_eq!(events.iter().filter(checks).count(), 1);
-    assert!(battle.acts(A).iter().all(|act| act.left.is_none()), "nobody counts ammunition");
+    for shot in 1..=10 {
+        until_turn_of(&mut battle, A);
+        let events = strike(&mut battle, attack(A, GUN, B), DODGE);
+        assert_eq!(events.iter().filter(checks).count(), 1, "shot {shot} is one test of both sides");
+        assert_eq!((dice_for(&events, "attack"), dice_for(&events, "defence")), (1, 3));
+        if shot % 2 == 0 {
+            end(&mut battle);
+        }
+    }
+    assert!(battle.round() > 4, "and nobody counts ammunition");
 }
 
 #[test]
@@ -47,8 +54,22 @@ fn dp_091_close_attacks_roll_physical_and_close_combat() {
 
 #[test]
 fn dp_092_a_weapon_counts_by_its_kind_and_mods() {
-    let battle = duel("", 0).start(&FIRST);
-    assert_eq!(pool(&battle, attack(A, BLADE, B)), pool(&battle, attack(A, HANDS, B)), "it has no damage of its own");
+    let weapons = "[[weapon]]\nkey='axe'\nname='Axe'\nglyph='sword'\nkind='close'\nrating=3\n\
+                   [[weapon]]\nkey='stick'\nname='Stick'\nglyph='club'\nkind='close'\nrating=-1\n";
+    let sheet = person("armed", "close_combat = 2", "")
+        .replace("'hands','blade','gun'", "'hands','blade','axe','stick'")
+        .replace("drawn=['blade','gun']", "drawn=['blade','axe','stick']");
+    let fight = melee("wound_penalties = false", &[unit("armed", "a", 2, 3), unit("fighter", "b", 2, 3)]);
+    let fight = Fight { weapons: weapons.to_owned(), ..fight }.with_sheets(&sheet);
+    let mut battle = fight.start(&after(&[6, 6, 1, 1, 1, 1, 1, 1, 1, 1]));
+    let with = |with: u8| battle.forecast(&attack(A, with, B)).unwrap().targets[0].chance.to_string();
+    assert_eq!(with(BLADE), "Physical 2 + Close Combat 2", "without a rating it adds nothing");
+    assert_eq!(with(2), "Physical 2 + Close Combat 2 + rating of Axe 3", "a rating adds as many dice");
+    assert_eq!(with(3), "Physical 2 + Close Combat 2 − rating of Stick 1");
+    let events = strike(&mut battle, attack(A, 2, B), DODGE);
+    assert_eq!((dice_for(&events, "attack"), damaged(&events)), (7, Some((2, 4))), "and nothing to the damage");
+    let statement = hexfray::rules::statement(Rule::new("DP-092")).expect("it is stated").text;
+    assert!(statement.contains("rating") && statement.contains("dice"), "players read so: {statement}");
 }
 
 #[test]

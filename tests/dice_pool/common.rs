@@ -125,6 +125,7 @@ pub struct Fight {
     pub settings: String,
     pub units: String,
     pub map: String,
+    pub yard: String,
     pub sheets: String,
     pub weapons: String,
     pub powers: String,
@@ -133,7 +134,7 @@ pub struct Fight {
 impl Fight {
     pub fn setup(&self) -> Result<Arc<Setup>, SetupError> {
         let mut library = Library::embedded();
-        library.add("maps/yard.map.toml", &format!("{YARD}{}", self.map));
+        library.add("maps/yard.map.toml", &format!("{}{YARD}{}", self.yard, self.map));
         library.add("units/dice_pool.toml", &format!("{UNITS}{}", self.sheets));
         library.add("weapons/dice_pool.toml", &format!("{WEAPONS}{}", self.weapons));
         library.add("powers/dice_pool.toml", &format!("{POWERS}{}", self.powers));
@@ -163,6 +164,12 @@ impl Fight {
 
     pub fn with_powers(mut self, powers: &str) -> Self {
         self.powers += powers;
+        self
+    }
+
+    /// With keys of the yard's own, before its pictures.
+    pub fn on_yard(mut self, keys: &str) -> Self {
+        self.yard = format!("{keys}\n");
         self
     }
 

@@ -46,6 +46,90 @@ fn dp_043_all_round_cover_comes_from_powers() {
     assert_eq!(dodge_in_cover(battle, GUN), 3 + 4);
 }
 
+fn cover_ruling(cell: [i16; 2], side: Option<&str>, percent: u8) -> Ruling {
+    let side = side.map(|side| Name::intern(side).unwrap());
+    Ruling::Cover { cell: Cell::new(cell[0], cell[1]), side, percent }
+}
+
+#[test]
+fn dp_042_a_ruling_adds_a_piece_of_cover_or_takes_it_away() {
+    let start = || melee("", &[unit("fighter", "a", 4, 4), unit("fighter", "b", 7, 4)]).start(&[1, 6]);
+    let mut battle = start();
+    let take = act(B, Verb::TAKE_COVER, 0);
+    assert!(refusal(&battle, &take).contains("DP-042"), "there is none on open ground");
+    rule(&mut battle, cover_ruling([7, 4], Some("W"), 75));
+    let (mut copy, digest) = (battle.scratch(1), battle.digest());
+    battle.copy_into(&mut copy);
+    assert_eq!((copy.digest(), copy.check(&take).is_ok()), (digest, true), "copies have it too");
+    assert_eq!(dodge_in_cover(battle, GUN), 3 + 4);
+    let mut wrong = start();
+    rule(&mut wrong, cover_ruling([7, 4], Some("E"), 75));
+    assert_eq!(dodge_in_cover(wrong, GUN), 3, "on the other side it is of no use");
+    let mut all = start();
+    rule(&mut all, cover_ruling([7, 4], None, 100));
+    assert_eq!(dodge_in_cover(all, GUN), 3 + 8, "on all sides at once");
+    let mut gone = start();
+    rule(&mut gone, cover_ruling([7, 4], Some("W"), 75));
+    give(&mut gone, take);
+    assert!(has(&gone, B, "in cover"));
+    rule(&mut gone, cover_ruling([7, 4], Some("W"), 0));
+    assert!(!has(&gone, B, "in cover"), "nobody hides behind what is not there");
+    assert!(refusal(&gone, &take).contains("DP-0"));
+    let again = gone.record().replay(gone.setup(), |_, _| {}).expect("the record plays again");
+    assert_eq!(again.digest(), gone.digest(), "rulings are recorded");
+    for (ruling, why) in [
+        (cover_ruling([7, 4], Some("inside"), 50), "a side of the cell"),
+        (cover_ruling([7, 4], Some("W"), 60), "percent"),
+        (cover_ruling([99, 4], Some("W"), 50), "there is no cell"),
+    ] {
+        assert!(refusal(&gone, &Order::Referee(ruling)).contains(why), "{ruling:?}");
+    }
+}
+
+#[test]
+fn dp_043_within_one_space_a_shot_meets_half_of_the_cover() {
+    assert_eq!(dodge_in_cover(behind_crates("", (7, 2), (7, 2)), GUN), 3 + 2);
+    let strict = behind_crates("melee_cover_needs_direction = true", (7, 2), (7, 2));
+    assert_eq!(dodge_in_cover(strict, GUN), 3);
+}
+
+/// B on the ground behind cover that faces one way, A so many levels above and columns beside it.
+fn from_above(side: &str, levels: u8, beside: i16) -> i32 {
+    let storey = format!("[[storey]]\nterrain = '''\n{}\n'''\n", "_ ".repeat(8));
+    let map = format!(
+        "name='Yard'\ngrid={{ shape='square', adjacency='corners' }}\nterrain='''\n{}\n'''\n{}\
+         [[cover]]\ncells=[[4,0]]\nsides=['{side}']\npercent=75\nboth=false\n",
+        ". ".repeat(8),
+        storey.repeat(6)
+    );
+    let mut library = Library::embedded();
+    library.add("maps/here.map.toml", &map);
+    let power = "[[power]]\nkey='wings'\nname='Flight'\nglyph='wind'\ndoes=['fly']\n";
+    let sheet = person("flyer", "ranged_combat = 9", "powers=['wings']");
+    library.add("units/dice_pool.toml", &format!("{UNITS}{sheet}"));
+    library.add("weapons/dice_pool.toml", WEAPONS);
+    library.add("powers/dice_pool.toml", &format!("{POWERS}{power}"));
+    let text = format!(
+        "name='Here'\nruleset='dice_pool'\nmap='maps/here.map.toml'\n[[side]]\nname='a'\n[[side]]\nname='b'\n{}{}",
+        unit("flyer", "a", 0, 0),
+        unit("fighter", "b", 4, 0)
+    );
+    library.add("maps/here.battle.toml", &text);
+    let setup = rules::load(&library, "maps/here.battle.toml").unwrap_or_else(|error| panic!("{error}"));
+    let mut battle = Battle::new(&setup, DiceSource::Script(vec![1, 6])).expect("the script fits the start");
+    rule(&mut battle, Ruling::Place { unit: A, cell: Cell::new(4 - beside, 0).on_level(levels) });
+    dodge_in_cover(battle, GUN) - 3
+}
+
+#[test]
+fn dp_043_pieces_may_face_up_and_down() {
+    assert_eq!([from_above("up", 3, 0), from_above("up", 3, 2)], [4, 4], "higher than far: from above");
+    assert_eq!([from_above("up", 1, 3), from_above("up", 0, 2)], [0, 0], "farther than high: from the side");
+    assert_eq!([from_above("W", 3, 2), from_above("W", 1, 3)], [0, 4], "and the other way round");
+    assert_eq!([from_above("up", 2, 2), from_above("W", 2, 2)], [4, 4], "on the border the defender has the better one");
+    assert_eq!(from_above("down", 3, 0), 0);
+}
+
 #[test]
 fn dp_044_taking_cover_is_free_and_lasts_in_the_space() {
     let mut battle = behind_crates("", (4, 2), (7, 2));
@@ -101,9 +185,14 @@ fn dp_048_light_cover_adds_two() {
 
 #[test]
 fn dp_049_cover_is_halved_in_close_combat() {
-    assert_eq!(dodge_in_cover(behind_crates("", (7, 2), (7, 2)), BLADE), 3 + 2);
-    let strict = behind_crates("melee_cover_needs_direction = true", (7, 2), (7, 2));
-    assert_eq!(dodge_in_cover(strict, BLADE), 3);
+    let blow = |settings: &str, percent: u8| {
+        let map = format!("[[cover]]\ncells=[[9,4]]\nsides=['W']\npercent={percent}\n");
+        let fight = melee(settings, &[unit("fighter", "a", 9, 4), unit("fighter", "b", 9, 4)]).on(&map);
+        dodge_in_cover(fight.start(&[1, 6]), BLADE) - 3
+    };
+    assert_eq!([25, 75, 100].map(|percent| blow("", percent)), [1, 2, 4], "light, medium and full");
+    assert_eq!(blow("melee_cover_needs_direction = true", 100), 0, "within a space there is no direction");
+    assert_eq!(blow("cover_stacks = true", 75), 2);
 }
 
 #[test]

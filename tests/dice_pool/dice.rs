@@ -66,6 +66,51 @@ fn dp_003_a_pool_of_nothing_rolls_nothing() {
 }
 
 #[test]
+fn dp_003_dp_106_a_pool_of_nothing_throws_no_single_die_either() {
+    for resolution in ["d10", "d20"] {
+        let settings = format!("resolution = '{resolution}'");
+        let mut battle = duel(&settings, 5).start(&[9, 2, 1, 1]);
+        assert_eq!(battle.forecast(&attack(A, GUN, B)).unwrap().targets[0].hit, 0.0, "it cannot hit");
+        let events = strike(&mut battle, attack(A, GUN, B), DODGE);
+        assert_eq!((dice_for(&events, "attack"), dice_for(&events, "defence")), (0, 1), "{resolution}");
+        assert_eq!((check(&events).1, damaged(&events)), (0, None), "and scores nothing");
+        let least = format!("{settings}\nmin_pool = 1");
+        let mut least = duel(&least, 5).start(&[9, 2, 10, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+        assert_eq!(dice_for(&strike(&mut least, attack(A, GUN, B), DODGE), "attack"), 1, "one die is left by setting");
+    }
+}
+
+#[test]
+fn dp_006_margins_count_hits_with_a_single_die() {
+    use dice_pool::content::Resolution;
+    let grade = |resolution, total, difficulty| {
+        score::grade(&Settings { resolution, ..Settings::default() }, total, difficulty)
+    };
+    // A total of 5 with a D10, and of 10 with a D20, is worth no hit; each hit is worth 1 and 2.
+    assert_eq!([8, 7, 6, 5, 2].map(|total| grade(Resolution::D10, total, 3)), [
+        Grade::Passed,
+        Grade::Failed,
+        Grade::Failed,
+        Grade::Dramatic,
+        Grade::Dramatic
+    ]);
+    assert_eq!(grade(Resolution::D10, 5, 2), Grade::Critical, "two hits short");
+    assert_eq!([14, 13, 12, 11, 10].map(|total| grade(Resolution::D20, total, 2)), [
+        Grade::Passed,
+        Grade::Failed,
+        Grade::Failed,
+        Grade::Critical,
+        Grade::Critical
+    ]);
+    assert_eq!(grade(Resolution::D20, 11, 3), Grade::Dramatic, "three hits short are six points");
+    for resolution in [Resolution::Pool, Resolution::D10, Resolution::D20] {
+        let settings = Settings { resolution, ..Settings::default() };
+        let usual = |difficulty| score::is_dramatic(&settings, 0, difficulty);
+        assert_eq!([2, 3].map(usual), [false, true], "no hits at all, {resolution:?}");
+    }
+}
+
+#[test]
 fn dp_004_net_hits_are_the_difference() {
     let settings = Settings::default();
     assert_eq!([(5, 3), (3, 3), (1, 4)].map(|(one, other)| score::net(&settings, one, other)), [2, 0, -3]);

@@ -4,8 +4,21 @@ use crate::common::*;
 
 #[test]
 fn dp_034_the_cell_is_the_unit_of_measure() {
-    let battle = duel("", 4).start(&FIRST);
-    assert_eq!(pool(&battle, attack(A, GUN, B)), 0, "four spaces, however long they are");
+    for metres in [1, 100] {
+        let battle = duel("", 3).on_yard(&format!("metres_per_cell = {metres}")).start(&FIRST);
+        assert_eq!(battle.board().metres_per_cell(), metres);
+        assert_eq!(pool(&battle, attack(A, GUN, B)), 4 - 3, "three spaces, however long they are");
+    }
+}
+
+#[test]
+fn dp_034_a_battle_may_say_what_ground_a_space_stands_for() {
+    let said = |settings: &str| {
+        let battle = duel(settings, 1).start(&FIRST);
+        battle.situation().iter().find(|stat| stat.label.as_str() == "A space").map(|stat| stat.text.unwrap())
+    };
+    assert_eq!(said("space_label = '5 metres'"), Some(Name::new("5 metres")));
+    assert_eq!(said(""), None);
 }
 
 #[test]
@@ -37,6 +50,43 @@ fn dp_036_without_a_map_the_battlefield_is_twelve_by_twelve() {
     assert_eq!(cols, [3, 3, 9], "side against side");
     let other = arena("arena = [20, 9, 1]");
     assert_eq!((other.board().grid().cols(), other.board().grid().rows()), (20, 9));
+}
+
+#[test]
+fn dp_036_who_flies_has_as_many_levels_as_the_third_figure_says() {
+    let highest = |settings: &str, kind: &str| {
+        let mut library = Library::embedded();
+        let text = format!(
+            "name='Open'\nruleset='dice_pool'\n[settings]\n{settings}\n[[side]]\nname='a'\n[[side]]\nname='b'\n\
+             [[unit]]\nkind='{kind}'\nside='a'\n[[unit]]\nkind='thug'\nside='b'\n"
+        );
+        library.add("maps/open.battle.toml", &text);
+        let setup = rules::load(&library, "maps/open.battle.toml").unwrap_or_else(|error| panic!("{error}"));
+        let mut battle = Battle::new(&setup, DiceSource::Seed(1)).unwrap();
+        for _ in 0..8 {
+            until_turn_of(&mut battle, A);
+            let higher = battle.reach(A).into_iter().filter(|way| way.may_stop).max_by_key(|way| way.cell.level);
+            let Some(way) = higher.filter(|way| way.cell.level > cell(&battle, A).unwrap().level) else { break };
+            give(&mut battle, Order::Move { unit: A, to: way.cell });
+            end(&mut battle);
+        }
+        (battle.board().grid().levels(), cell(&battle, A).unwrap().level)
+    };
+    assert_eq!(highest("", "young_dragon"), (12, 11), "twelve as a rule");
+    assert_eq!(highest("arena = [12, 12, 3]", "young_dragon"), (3, 2));
+    assert_eq!(highest("", "thug"), (12, 0), "who does not fly stays below");
+    let refused = |settings: &str| {
+        let mut library = Library::embedded();
+        let text = format!(
+            "name='Open'\nruleset='dice_pool'\n[settings]\n{settings}\n[[side]]\nname='a'\n[[side]]\nname='b'\n\
+             [[unit]]\nkind='thug'\nside='a'\n[[unit]]\nkind='thug'\nside='b'\n"
+        );
+        library.add("maps/open.battle.toml", &text);
+        rules::load(&library, "maps/open.battle.toml").err().map_or_else(String::new, |error| error.to_string())
+    };
+    assert!(refused("arena = [12, 12, 40]").contains("16 at most"));
+    assert!(refused("arena = [100, 12, 2]").contains("64 columns and rows at most"));
+    assert_eq!(refused("arena = [100, 12, 1]"), "");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy::ecs::prelude::*;
 
-use crate::battle::{Canonical, CanonicalHasher, MOST_UNITS, Place, Presence, UnitId};
+use crate::battle::{Canonical, CanonicalHasher, MOST_UNITS, Name, Place, Presence, UnitId};
 use crate::{
     grid::{Cell, Covered, Footprint},
     map::Board,
@@ -77,6 +77,15 @@ impl Field {
         debug_assert_eq!(board.grid(), self.board.grid(), "cells keep their places");
         let mut hasher = CanonicalHasher::new();
         (self.changes, cells, obstacle).feed(&mut hasher);
+        self.changes = hasher.finish().0;
+        self.board = Arc::new(board);
+    }
+
+    /// Puts another board in place that differs in the cover of a cell alone.
+    pub fn change_cover(&mut self, board: Board, cell: Cell, side: Option<Name>, percent: u8) {
+        debug_assert_eq!(board.grid(), self.board.grid(), "cells keep their places");
+        let mut hasher = CanonicalHasher::new();
+        (self.changes, (cell, percent), side).feed(&mut hasher);
         self.changes = hasher.finish().0;
         self.board = Arc::new(board);
     }

@@ -230,6 +230,16 @@ pub enum Ruling {
         #[serde(default)]
         check: Option<(Name, i16)>,
     },
+    /// Puts a piece of cover on a side of a cell, or takes it away (DP-042).
+    Cover {
+        /// Which cell.
+        cell: Cell,
+        /// Which side of it, by the name of its direction on the board, or "up" or "down"; `None`: all of them.
+        #[serde(default)]
+        side: Option<Name>,
+        /// How much it hides of whoever is behind it: 25, 50, 75 or 100 percent; 0 takes it away.
+        percent: u8,
+    },
     /// Says whether a unit cares to keep opponents from escaping (TC-133).
     Unconcerned {
         /// Who.

@@ -8,6 +8,10 @@ use crate::battle::{
     lay::{put, remove, shift},
     reinforcement::{self, Arrivals},
 };
+use crate::{
+    grid::Cell,
+    map::{Board, CoverSide, cover_sides},
+};
 
 /// Whether a ruling can be followed.
 pub(in crate::battle) fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
@@ -60,6 +64,7 @@ pub(in crate::battle) fn check(world: &World, ruling: &Ruling) -> Result<(), Ord
             true => Ok(()),
             false => Err(OrderError::WrongKind("a group that is still to come")),
         },
+        Ruling::Cover { cell, side, percent } => check_cover(field.board(), cell, side, percent),
         Ruling::Surprise { side, .. } => known_side(roster, Some(side)),
         Ruling::Surrounded { side } => known_side(roster, side),
         Ruling::Time { amount } if !Ruling::TIMES.contains(&amount) => {
@@ -76,6 +81,35 @@ pub(in crate::battle) fn check(world: &World, ruling: &Ruling) -> Result<(), Ord
         }
         _ => Ok(()),
     }
+}
+
+/// Whether a piece of cover can be put there.
+fn check_cover(board: &Board, cell: Cell, side: Option<Name>, percent: u8) -> Result<(), OrderError> {
+    if !board.exists(cell) {
+        return Err(OrderError::NoSuchCell(cell));
+    }
+    if side.is_some_and(|side| cover_side(board, side).is_none()) {
+        return Err(OrderError::WrongKind("a side of the cell, by its direction, \"up\" or \"down\""));
+    }
+    match percent <= 100 && percent.is_multiple_of(25) {
+        true => Ok(()),
+        false => Err(OrderError::WrongKind("cover of 25, 50, 75 or 100 percent, or 0 to take it away")),
+    }
+}
+
+/// The side of this name.
+fn cover_side(board: &Board, name: Name) -> Option<CoverSide> {
+    let sides = cover_sides(board.grid().shape());
+    sides.into_iter().find(|(known, _)| *known == name.as_str()).map(|(_, side)| side)
+}
+
+/// Puts a piece of cover in place, or takes it away.
+fn change_cover(world: &mut World, cell: Cell, name: Option<Name>, percent: u8) {
+    let mut field = world.resource_mut::<Field>();
+    let side = name.and_then(|name| cover_side(field.board(), name));
+    let board = field.board().with_cover(cell, side, percent);
+    field.change_cover(board, cell, name, percent);
+    world.resource_mut::<Log>().push(Event::BoardChanged { cells: vec![cell] });
 }
 
 /// Whether a unit has no hit points, or what these rules have in their place.
@@ -107,6 +141,11 @@ pub(in crate::battle) fn follow(world: &mut World, ruling: Ruling) {
                 put(world, unit, cell);
             }
             world.resource_mut::<Log>().push(Event::Placed { unit, cell });
+            let rules = world.resource::<Rules>().0;
+            rules.rule(world, &ruling);
+        }
+        Ruling::Cover { cell, side, percent } => {
+            change_cover(world, cell, side, percent);
             let rules = world.resource::<Rules>().0;
             rules.rule(world, &ruling);
         }

@@ -284,6 +284,10 @@ impl Ruleset for DicePoolRules {
         view::stats(&Look::of(world), unit)
     }
 
+    fn situation(&self, world: &World) -> Vec<StatView> {
+        view::situation(&Look::of(world))
+    }
+
     fn bonds(&self, world: &World) -> Vec<BondView> {
         view::bonds(&Look::of(world))
     }

@@ -281,6 +281,12 @@ pub fn stats(look: &Look<'_>, unit: UnitId) -> Vec<StatView> {
     list
 }
 
+/// What is said of the battle as a whole: how much ground a space stands for (DP-034).
+pub fn situation(look: &Look<'_>) -> Vec<StatView> {
+    let label = look.settings().space_label.as_deref().and_then(|label| Name::intern(label).ok());
+    label.into_iter().map(|label| StatView::reading(Name::new("A space"), 1, label)).collect()
+}
+
 /// The numbers that say most about a unit, beside its attack.
 const CHIEF: [&str; 5] = ["Dodge", "Parry", "Soak", "Speed", "Armor Rating"];
 

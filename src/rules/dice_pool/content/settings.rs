@@ -1,7 +1,9 @@
 //! The ruleset's settings: every choice that the rules leave open, with the catalogue's defaults.
 
 use super::Rating;
-use crate::{battle::play::Setting, settings, text::Table, word_settings, words};
+use crate::{
+    battle::play::Setting, grid::MOST_LEVELS, map::MOST_OF_STOREYS, settings, text::Table, word_settings, words,
+};
 
 settings! {
     /// Settings, by the names of the catalogue's index.
@@ -52,7 +54,7 @@ settings! {
         command_effect: CommandEffect = CommandEffect::None;
         /// Whether the incapacitated may speak (DP-032).
         incapacitated_social: bool = true;
-        /// What a space is called, in the battle's own words (DP-034).
+        /// How much ground a space stands for, in the battle's own words (DP-034).
         space_label: Option<String> = None;
         /// Most units in a space; 0: any number (DP-035).
         space_capacity: u16 = 0, in 0..=400;
@@ -154,8 +156,6 @@ settings! {
         wound_penalties: bool = true;
         /// Whether wounds become infected (DP-164).
         infection: bool = false;
-        /// Whether a unit covers more cells by its size (DP-166).
-        footprint_by_size: bool = false;
         /// What Anti-Large Attacks add to the attacker's size (DP-170).
         anti_large_bonus: AntiLarge = AntiLarge::Potency;
         /// Whether attacks may aim at initiative, and health has flawless defence (DP-171).
@@ -382,10 +382,19 @@ pub struct Arena(pub [u16; 3]);
 impl Setting for Arena {
     fn read(table: &Table<'_>, key: &str) -> Option<Self> {
         let sizes = table.list(key, |value| value.int(1..=200_u16));
-        let found = <[u16; 3]>::try_from(sizes).ok().map(Self);
-        if found.is_none() {
-            table.problem(table.place_of(key), format!("`{key}` has no three sizes"), "columns, rows and levels");
+        let found = <[u16; 3]>::try_from(sizes).ok();
+        let place = || table.place_of(key);
+        match found {
+            None => table.problem(place(), format!("`{key}` has no three sizes"), "columns, rows and levels"),
+            Some([.., levels]) if levels > u16::from(MOST_LEVELS) => {
+                table.problem(place(), format!("`{key}` has {levels} levels"), format!("{MOST_LEVELS} at most"));
+            }
+            Some([cols, rows, 2..]) if cols.max(rows) > MOST_OF_STOREYS => {
+                let most = format!("{MOST_OF_STOREYS} columns and rows at most, or one level");
+                table.problem(place(), format!("`{key}` is too large for several levels"), most);
+            }
+            Some(sizes) => return Some(Self(sizes)),
         }
-        found
+        None
     }
 }

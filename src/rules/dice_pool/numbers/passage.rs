@@ -127,10 +127,7 @@ pub fn pool(look: &Look<'_>, unit: UnitId) -> Pool {
 /// What a failed test comes to for somebody who cannot pay for it: a dramatic failure where it falls far enough short, else
 /// a critical one (DP-006, DP-057).
 pub fn hardship(settings: &Settings, score: i32, difficulty: i32) -> Grade {
-    match score::needed(settings, difficulty) - score >= settings.dramatic_failure_margin {
-        true => Grade::Dramatic,
-        false => Grade::Critical,
-    }
+    if score::is_dramatic(settings, score, difficulty) { Grade::Dramatic } else { Grade::Critical }
 }
 
 /// Energy that the parts of a move cost whoever makes it (DP-061, DP-064, DP-067, DP-068).

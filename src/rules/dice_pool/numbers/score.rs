@@ -85,6 +85,8 @@ fn single_die(settings: &Settings, dice: i32) -> Option<SingleDie> {
 fn fixed(settings: &Settings, pool: &Pool, method: Method) -> Option<i32> {
     let (dice, die) = (pool.dice.max(0), single_die(settings, pool.dice.max(0)));
     match (method, die) {
+        // Nothing is thrown for no dice, and nothing comes of it (DP-003).
+        (_, Some(die)) if dice == 0 => Some(pool.hits * die.hit),
         (Method::Rolled, _) => None,
         (Method::Static, None) => Some(half(dice) + pool.hits),
         (Method::Flawless, None) => Some(dice + pool.hits),
@@ -147,17 +149,36 @@ pub enum Grade {
     Dramatic,
 }
 
+/// The hits that a score is worth, whatever dice it was thrown with (DP-006, DP-101, DP-102).
+pub const fn worth(settings: &Settings, score: i32) -> i32 {
+    let hits = match settings.resolution {
+        Resolution::Pool => score,
+        Resolution::D10 => score - 5,
+        Resolution::D20 => (score - 10) / settings.d20_net_divisor,
+    };
+    if score < 10 && matches!(settings.resolution, Resolution::D20) || hits < 0 { 0 } else { hits }
+}
+
+/// By how many hits a score falls short of a difficulty.
+const fn shortfall(settings: &Settings, score: i32, difficulty: i32) -> i32 {
+    let more = if settings.tie_meets_difficulty { 0 } else { 1 };
+    difficulty + more - worth(settings, score)
+}
+
+/// Whether a failure falls so short that it is dramatic (DP-006).
+pub const fn is_dramatic(settings: &Settings, score: i32, difficulty: i32) -> bool {
+    shortfall(settings, score, difficulty) >= settings.dramatic_failure_margin
+}
+
 /// Grades a test that is neither attack nor defence (DP-006, DP-007).
 pub const fn grade(settings: &Settings, score: i32, difficulty: i32) -> Grade {
-    let (needed, least) = (needed(settings, difficulty), needed(settings, 0));
-    let zero = if matches!(settings.resolution, Resolution::Pool) { 0 } else { least };
-    if score >= needed {
+    if score >= needed(settings, difficulty) {
         Grade::Passed
-    } else if score - zero > settings.critical_failure_at_hits {
+    } else if worth(settings, score) > settings.critical_failure_at_hits {
         Grade::Failed
-    } else if needed - score < settings.dramatic_failure_margin {
-        Grade::Critical
-    } else {
+    } else if is_dramatic(settings, score, difficulty) {
         Grade::Dramatic
+    } else {
+        Grade::Critical
     }
 }

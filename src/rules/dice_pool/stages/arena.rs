@@ -6,15 +6,18 @@ use crate::{
     text::{Library, Source},
 };
 
-/// A board of so many columns and rows as the settings say.
+/// A board of so many columns, rows and levels as the settings say: ground, and air over it for those who fly.
 pub fn board(settings: &Settings, library: &Library) -> Option<Board> {
-    let [cols, rows, _] = settings.arena.0;
+    let [cols, rows, levels] = settings.arena.0;
     let grid = match settings.grid {
         GridKind::Square => "{ shape = \"square\", adjacency = \"corners\" }",
         GridKind::Hex => "{ shape = \"hex\", top = \"pointy\", offset = \"odd\" }",
     };
-    let row = ". ".repeat(usize::from(cols));
-    let terrain = format!("{row}\n").repeat(usize::from(rows));
-    let text = format!("name = \"Open ground\"\ngrid = {grid}\nterrain = '''\n{terrain}'''\n");
+    let level = |cell: &str| {
+        let row = cell.repeat(usize::from(cols));
+        format!("terrain = '''\n{}'''\n", format!("{row}\n").repeat(usize::from(rows)))
+    };
+    let air = format!("[[storey]]\n{}", level("_ ")).repeat(usize::from(levels.saturating_sub(1)));
+    let text = format!("name = \"Open ground\"\ngrid = {grid}\n{}{air}", level(". "));
     Board::read(&Source::new("open ground", &text), library).ok()
 }

@@ -14,7 +14,7 @@ use crate::{
     rules::dice_pool::{
         acts::{draft, forecast, plan::Trial},
         content::{ActionKind, Rating},
-        numbers::score,
+        numbers::{cover, score},
         state::{Cause, Harm, Health, Look},
     },
 };
@@ -128,6 +128,7 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
         },
         Ruling::Allow { unit, what, action, check } => allow(play, unit, what, action, check),
         Ruling::Place { unit, cell } => put(play, unit, cell),
+        Ruling::Cover { cell, .. } => uncover(play, cell),
         Ruling::Time { amount } => rest(play, amount),
         Ruling::Remove { unit } => {
             apply::leaves_cover(play, unit, "it is gone");
@@ -143,6 +144,17 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
     }
     grapple::sweep(play);
     falls::settle(play);
+}
+
+/// The cover of a cell has changed: nobody there hides behind what is gone (DP-042).
+fn uncover(play: &mut Play<'_>, cell: Cell) {
+    let look = play.look();
+    let bare = |unit: &UnitId| {
+        let in_it = look.state(*unit).in_cover && look.cell(*unit).is_some();
+        in_it && look.cell(*unit).is_some_and(|cell| cover::best(&look, cell) == 0)
+    };
+    let bare: Vec<UnitId> = look.field.occupants(cell).filter(bare).collect();
+    bare.into_iter().for_each(|unit| apply::leaves_cover(play, unit, "its cover is gone"));
 }
 
 /// A unit was put in a cell: out of its vehicle, with all who are in it if it is one; whoever had given up and is put back

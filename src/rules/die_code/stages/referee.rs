@@ -95,6 +95,7 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
         Ruling::Remove { unit } => apply::part_all(play, unit, "it is gone"),
         Ruling::End { .. }
         | Ruling::Enter { .. }
+        | Ruling::Cover { .. }
         | Ruling::Surrounded { .. }
         | Ruling::Unconcerned { .. }
         | Ruling::Time { .. } => {}

@@ -29,7 +29,7 @@ pub fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
             Some(_) => Ok(()),
             None => Err(OrderError::WrongKind("a condition of this ruleset")),
         },
-        Ruling::Surrounded { .. } | Ruling::Time { .. } | Ruling::Unconcerned { .. } => {
+        Ruling::Surrounded { .. } | Ruling::Time { .. } | Ruling::Unconcerned { .. } | Ruling::Cover { .. } => {
             Err(OrderError::WrongKind("a ruling that these rules know"))
         }
     }
@@ -86,7 +86,7 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
             company::follow(world, unit);
         }
         Ruling::Remove { .. } | Ruling::End { .. } | Ruling::Enter { .. } => {}
-        Ruling::Surrounded { .. } | Ruling::Unconcerned { .. } => {}
+        Ruling::Surrounded { .. } | Ruling::Unconcerned { .. } | Ruling::Cover { .. } => {}
     }
     saddle::unseat(world);
     melee::settle(world);
