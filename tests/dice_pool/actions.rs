@@ -2,8 +2,9 @@
 
 use dice_pool::{
     content::{ActionKind, Settings},
-    state::Turn,
+    state::{Turn, UnitState},
 };
+use hexfray::battle::play::Units;
 
 use crate::common::*;
 
@@ -62,8 +63,51 @@ fn dp_025_interrupts_may_be_limited() {
     assert!(turn.begun().check(&settings, ActionKind::Interrupt).is_err(), "a new turn gives none back");
 }
 
+/// What a first order of a turn takes of it: Simple actions and Free ones, and interrupts.
+fn taken(battle: &mut Battle, order: Order) -> (u8, u8, u8) {
+    give(battle, order);
+    while let Some((_, options)) = asked(battle) {
+        answer(battle, if options[0] == "let it go" { 0 } else { options.len() as u16 - 1 });
+    }
+    let turn = battle.world().resource::<Units<UnitState>>().of(A).turn;
+    (turn.used, turn.free, turn.interrupts)
+}
+
 #[test]
 fn dp_027_actions_take_what_the_table_says() {
+    let sheets = "[[unit]]\nkey='car'\nname='Car'\nglyph='truck'\nphysical=4\nspeed=4\nweapons=[]\nvehicle={ seats=3 }\n";
+    let crates = || {
+        let units = [unit("fighter", "a", 7, 2), unit("fighter", "b", 7, 2), unit("fighter", "a", 7, 2), unit("fighter", "b", 12, 3)];
+        melee("wound_penalties = false", &units).start(&[&[6, 1, 1, 1][..], &[1; 40]].concat())
+    };
+    let (simple, complex, free) = ((1, 0, 0), (2, 0, 0), (0, 1, 0));
+    for (what, order, takes) in [
+        ("Ranged Attack", attack(A, GUN, UnitId(3)), simple),
+        ("Close Attack", attack(A, BLADE, B), simple),
+        ("Move", go(A, 8, 2), simple),
+        ("Ready Weapon", act(A, Verb::READY, BATON), simple),
+        ("Defend Other", at(A, Verb::DEFEND_OTHER, 0, 0, C), simple),
+        ("Issue command", act(A, Verb::ISSUE_COMMAND, 0), simple),
+        ("Take Cover", act(A, Verb::TAKE_COVER, 0), free),
+        ("Quick communication", act(A, Verb::CALL_OUT, 0), free),
+        ("social action", act(A, Verb::SOCIAL, 0), free),
+        ("Surrender", act(A, Verb::GIVE_UP, 0), (0, 0, 1)),
+        ("dropping a weapon", act(A, Verb::DROP, BLADE), (0, 0, 0)),
+    ] {
+        assert_eq!(taken(&mut crates(), order), takes, "{what}");
+    }
+    let driving = || {
+        let units = [unit("fighter", "a", 3, 3), unit("car", "a", 3, 3), unit("fighter", "b", 14, 3)];
+        melee("", &units).with_sheets(sheets).start(&after(&[1; 20]))
+    };
+    assert_eq!(taken(&mut driving(), act(A, Verb::PARK, 0)), complex, "parking");
+    assert_eq!(taken(&mut driving(), act(A, Verb::BAIL_OUT, 0)), simple, "bailing out");
+    let mut parked = driving();
+    give(&mut parked, act(A, Verb::PARK, 0));
+    end(&mut parked);
+    end(&mut parked);
+    assert_eq!(taken(&mut parked, act(A, Verb::GET_OUT, 0)), simple, "getting out");
+    assert_eq!(taken(&mut parked, at(A, Verb::ENTER, 0, 0, B)), (2, 0, 0), "and in again: a second one");
     let mut battle = duel("", 3).start(&FIRST);
     give(&mut battle, act(A, Verb::READY, BATON));
     give(&mut battle, act(A, Verb::ISSUE_COMMAND, 0));

@@ -68,7 +68,7 @@ fn dp_092_a_weapon_counts_by_its_kind_and_mods() {
     assert_eq!(with(3), "Physical 2 + Close Combat 2 − rating of Stick 1");
     let events = strike(&mut battle, attack(A, 2, B), DODGE);
     assert_eq!((dice_for(&events, "attack"), damaged(&events)), (7, Some((2, 4))), "and nothing to the damage");
-    let statement = hexfray::rules::statement(Rule::new("DP-092")).expect("it is stated").text;
+    let statement = rules::catalogue::statement("DP-092").expect("it is stated").statement;
     assert!(statement.contains("rating") && statement.contains("dice"), "players read so: {statement}");
 }
 

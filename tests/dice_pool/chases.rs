@@ -31,12 +31,20 @@ fn dp_076_the_edge_is_not_the_end() {
     assert_eq!(energy(&battle, A), 5);
     give(&mut battle, run(A));
     assert_eq!((energy(&battle, A), has(&battle, A, "beyond the edge")), (4, true), "the second one is a sprint");
-    assert_eq!(shot(&battle, B, A), 0, "4 dice, 5 spaces away");
+    let away = |battle: &Battle| {
+        let about = battle.conditions(A).into_iter().find(|on| on.name.as_str() == "beyond the edge");
+        about.map(|on| on.about.as_str().to_owned())
+    };
+    assert_eq!(away(&battle).as_deref(), Some("Is 4 spaces beyond the edge of the board."), "2 spaces each");
     assert!(battle.reach(A).is_empty(), "who is beyond the edge moves on by running");
     give(&mut battle, go(B, 15, 3));
+    assert_eq!(shot(&battle, B, A), 0, "4 dice, 4 spaces away");
     assert!(refusal(&battle, &attack(B, BLADE, A)).contains("DP-109"), "they are not in one space");
     give(&mut battle, act(B, Verb::PURSUE, 0));
     assert!(has(&battle, B, "beyond the edge") && has(&battle, A, "withdrawing"));
+    end(&mut battle);
+    end(&mut battle);
+    assert_eq!(shot(&battle, B, A), 1, "a space nearer by following it");
 }
 
 #[test]
@@ -44,7 +52,10 @@ fn dp_076_pursuers_follow_and_catch_up() {
     let mut battle = chase("", 15, 15, "speed = 1");
     withdraw(&mut battle);
     give(&mut battle, run(A));
+    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(B), "whoever shares its space may strike first (DP-131)");
+    answer(&mut battle, 0);
     end(&mut battle);
+    assert!(refusal(&battle, &attack(B, BLADE, A)).contains("DP-109"), "it is a space away");
     give(&mut battle, act(B, Verb::PURSUE, 0));
     assert!(refusal(&battle, &attack(B, BLADE, A)).is_empty(), "in the same space beyond the edge");
     let closed = chase("open_edges = false", 15, 14, "speed = 2");

@@ -1,5 +1,7 @@
 //! Defences (DP-093 … DP-100).
 
+use hexfray::{battle::play::Units, rules::dice_pool::state::UnitState};
+
 use crate::common::*;
 
 fn asked_dice(settings: &str, sheet: &str) -> Vec<(String, i32)> {
@@ -15,11 +17,23 @@ fn names(dice: &[(String, i32)]) -> Vec<(&str, i32)> {
 
 #[test]
 fn dp_093_defending_is_free() {
-    let mut battle = duel("", 0).start(&after(&[1; 14]));
+    let units = [unit("fighter", "b", 2, 3), unit("fighter", "a", 2, 3), unit("fighter", "a", 2, 3)];
+    let settings = "wound_penalties = false\ninterrupts_per_round = 1\nincapacitated_social = false";
+    let mut battle = melee(settings, &units).start(&[&[1, 6, 6][..], &[1; 80]].concat());
+    for attacker in [B, C] {
+        until_turn_of(&mut battle, attacker);
+        for defence in [DODGE, PARRY] {
+            let events = strike(&mut battle, attack(attacker, HANDS, A), defence);
+            assert_eq!(dice_for(&events, "defence"), if defence == DODGE { 3 } else { 4 }, "however many come");
+        }
+        end(&mut battle);
+    }
+    assert_eq!((battle.decision().unit(), energy(&battle, A)), (Some(A), 5));
+    let state = battle.world().resource::<Units<UnitState>>().of(A).turn;
+    assert_eq!((state.used, state.free, state.interrupts), (0, 0, 0), "nothing of its turn or round is used");
     strike(&mut battle, attack(A, BLADE, B), DODGE);
-    strike(&mut battle, attack(A, BLADE, B), PARRY - 1);
-    end(&mut battle);
-    assert_eq!(refusal(&battle, &attack(B, BLADE, A)), "");
+    strike(&mut battle, attack(A, BLADE, B), DODGE);
+    assert!(refusal(&battle, &attack(A, BLADE, B)).contains("DP-023"), "it has had two actions of its own");
 }
 
 #[test]

@@ -85,6 +85,11 @@ fn dp_117_anybody_in_the_space_may_pick_it_up_in_its_own_turn() {
     assert_eq!(listed.unwrap().name.as_str(), "Pick up Blade");
     let far =
         Order::Act { unit: C, act: Act { verb: Verb::PICK_UP, with: BLADE, option: B.0 as i16 + 1 }, aim: Aim::None };
+    let mut waits = battle.twin();
+    until_turn_of(&mut waits, C);
+    assert!(refusal(&waits, &far).contains("DP-117"), "not from another space while it lies there");
+    rule(&mut waits, Ruling::Place { unit: C, cell: Cell::new(2, 3) });
+    assert_eq!(refusal(&waits, &far), "", "from there anybody may");
     give(&mut battle, take);
     let own = battle.acts(A).into_iter().filter(|view| view.act.verb == Verb::READY).map(|view| view.act.with);
     assert_eq!(own.collect::<Vec<u8>>(), [4], "it is carried, after its own four");
@@ -92,8 +97,6 @@ fn dp_117_anybody_in_the_space_may_pick_it_up_in_its_own_turn() {
     end(&mut battle);
     until_turn_of(&mut battle, B);
     assert_ne!(refusal(&battle, &act(B, Verb::PICK_UP, BLADE)), "", "it is gone");
-    until_turn_of(&mut battle, C);
-    assert_ne!(refusal(&battle, &far), "");
     until_turn_of(&mut battle, A);
     assert_eq!(pool(&battle, attack(A, 4, B)), 8, "and serves its new owner");
 }

@@ -8,7 +8,16 @@ fn three(settings: &str) -> Fight {
 
 #[test]
 fn dp_011_rounds_start_with_the_battle() {
-    assert_eq!(duel("", 3).start(&FIRST).round(), 1);
+    let battle = duel("", 3).start(&FIRST);
+    let at = |fits: fn(&Event) -> bool| battle.opening().iter().position(fits).expect("it happens");
+    let round = at(|event| matches!(event, Event::RoundStarted { round: 1 }));
+    let rolled = at(|event| matches!(event, Event::Initiative { .. }));
+    let turn = at(|event| matches!(event, Event::TurnStarted { .. }));
+    assert!(round < rolled && rolled < turn, "the first round, everybody's roll, the first turn");
+    assert_eq!((battle.round(), battle.decision().unit()), (1, Some(A)), "without anybody's order");
+    let mut over = melee("", &[unit("fighter", "a", 1, 1), unit("fighter", "b", 5, 1)]).start(&FIRST);
+    hurt(&mut over, B, 6);
+    assert!(over.outcome().is_some() && over.orders().is_empty(), "with the hostilities the rounds are over");
 }
 
 #[test]

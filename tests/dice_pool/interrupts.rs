@@ -183,7 +183,7 @@ fn dp_010_opportunity_attacks_may_ask_for_close_combat() {
 
 #[test]
 fn dp_113_pools_are_the_normal_ones_and_it_costs_no_action() {
-    let mut battle = duel("", 0).start(&after(&[1; 7]));
+    let mut battle = duel("", 0).start(&after(&[1; 14]));
     let usual = battle.forecast(&attack(A, BLADE, B)).unwrap().targets[0].clone();
     give(&mut battle, go(A, 3, 3));
     let view = battle.answers()[usize::from(STRIKE)];
@@ -191,9 +191,14 @@ fn dp_113_pools_are_the_normal_ones_and_it_costs_no_action() {
     assert_eq!(view.about.unwrap().as_str(), "4 dice: Physical 2 + Close Combat 2");
     assert_eq!(battle.answers()[0].chance, None);
     answer(&mut battle, STRIKE);
-    answer(&mut battle, DODGE);
+    let events = answer(&mut battle, DODGE);
+    assert_eq!((dice_for(&events, "attack"), dice_for(&events, "defence")), (4, 3), "the normal pools");
+    let used = turn(&battle, B);
+    assert_eq!((used.used, used.free, used.interrupts, energy(&battle, B)), (0, 0, 1, 5), "an interrupt, and nothing else");
     end(&mut battle);
-    assert_eq!((battle.decision().unit(), turn(&battle, B).used), (Some(B), 0), "its own turn is whole");
+    give(&mut battle, go(B, 3, 3));
+    strike(&mut battle, attack(B, HANDS, A), DODGE);
+    assert!(refusal(&battle, &attack(B, HANDS, A)).contains("used up its turn"), "its own turn was whole");
 }
 
 #[test]
@@ -241,8 +246,12 @@ fn dp_025_interrupts_take_nothing_of_the_turn_and_may_be_limited() {
                 answer(&mut battle, STRIKE);
             }
         }
+        let used = turn(&battle, B);
+        assert_eq!((used.used, used.interrupts), (0, 1), "before its own turn begins");
         end(&mut battle);
-        assert_eq!(turn(&battle, B).used, 0);
+        give(&mut battle, act(B, Verb::ISSUE_COMMAND, 0));
+        give(&mut battle, act(B, Verb::ISSUE_COMMAND, 0));
+        assert_eq!(turn(&battle, B).simple_left(), 0, "which had both its actions");
         end(&mut battle);
     }
     assert_eq!(occasions, [1, 2], "marks are cleared with the round");

@@ -186,6 +186,16 @@ fn dp_060_nobody_swims_for_energy_when_time_does_not_matter() {
     let mut battle = marsh("", 2, "", &[]);
     let events = rule(&mut battle, Ruling::Place { unit: A, cell: Cell::new(8, 0) });
     assert_eq!((energy(&battle, A), rough(&events)), (5, 0), "whoever is put somewhere pays and tests nothing");
+    let events = rule(&mut battle, Ruling::Time { amount: 7 * 24 * 60 });
+    assert_eq!((energy(&battle, A), rough(&events)), (5, 0), "nor does a week in the water cost anything");
+    let mut high = at_cliff("wound_penalties = false", [1, 1, 7], "health = 30", &[]);
+    let events = rule(&mut high, Ruling::Time { amount: 7 * 24 * 60 });
+    assert_eq!((level(&high, A), damaged(&events)), (7, None), "time that does not matter lets nobody fall");
+    round(&mut high);
+    assert_eq!(level(&high, A), 5, "rounds do");
+    let mut swims = marsh("", 7, "", &[]);
+    give(&mut swims, go(A, 8, 0));
+    assert_eq!(energy(&swims, A), 4, "and in rounds it costs energy to swim");
 }
 
 #[test]
@@ -246,7 +256,7 @@ fn dp_065_every_climbed_space_is_tested() {
 #[test]
 fn dp_066_climbers_are_slower_by_one() {
     let battle = at_cliff("", [2, 1, 0], "speed = 3", &[6; 9]);
-    assert!(is_legal(&battle, &to(3, 1, 2)) || is_legal(&battle, &to(3, 1, 1)));
+    assert!(is_legal(&battle, &to(3, 1, 2)) && is_legal(&battle, &to(3, 1, 1)), "2 in place of 3");
     assert!(!is_legal(&battle, &to(4, 1, 3)), "three spaces up are too far for speed 3");
     assert!(is_legal(&at_cliff("", [2, 1, 0], "speed = 1", &[6; 3]), &to(3, 1, 0)), "never below 1");
 }

@@ -194,8 +194,30 @@ fn dp_085_a_wreck_protects_nobody() {
 
 #[test]
 fn dp_085_boats_keep_to_the_water() {
-    let battle = scene("", "boat", 12, &[]);
-    assert!(battle.reach(A).is_empty(), "there is none around");
+    assert!(scene("", "boat", 12, &[]).reach(A).is_empty(), "there is none around");
+    let afloat = |kind: &str| {
+        let mut library = Library::embedded();
+        let map = "name='Shore'\ngrid={ shape='square', adjacency='corners' }\nterrain='''\n. . w w w w . . . .\n'''\n\
+                   [legend]\nw = { terrain = 'deep_water' }\n";
+        library.add("maps/here.map.toml", map);
+        library.add("units/dice_pool.toml", &format!("{UNITS}{SHEETS}{}", person("wheel", "pilot = 3", "")));
+        library.add("weapons/dice_pool.toml", WEAPONS);
+        library.add("powers/dice_pool.toml", &format!("{}{POWERS}", crate::common::POWERS));
+        let units = [unit("wheel", "a", 3, 0), unit(kind, "a", 3, 0), unit("fighter", "b", 9, 0)];
+        let text = format!(
+            "name='Here'\nruleset='dice_pool'\nmap='maps/here.map.toml'\n[[side]]\nname='a'\n[[side]]\nname='b'\n{}",
+            units.concat()
+        );
+        library.add("maps/here.battle.toml", &text);
+        let setup = rules::load(&library, "maps/here.battle.toml").unwrap_or_else(|error| panic!("{error}"));
+        let battle = Battle::new(&setup, DiceSource::Script(vec![6, 1])).unwrap();
+        let mut cols: Vec<i16> = battle.reach(A).iter().filter(|way| way.may_stop).map(|way| way.cell.col).collect();
+        cols.sort_unstable();
+        cols.retain(|&col| col != 3);
+        cols
+    };
+    assert_eq!(afloat("boat"), [2, 4, 5], "the water, as far as it goes and no farther");
+    assert!(!afloat("car").contains(&2) && !afloat("car").contains(&4), "where cars do not go");
 }
 
 /// A driver at the wheel and others of its side, with a foe at the far end; the first named acts first.
