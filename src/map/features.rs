@@ -193,31 +193,35 @@ pub(super) fn cover(table: &Table<'_>, shape: Option<Shape>, field: Option<&Fiel
         // Without a shape its directions have no names.
         let sides = if shape.is_some() { entry.list("sides", |value| value.word(&names)) } else { Vec::new() };
         let (field, percent) = (field?, percent?);
-        for &cell in &cells {
-            for &side in &sides {
-                let CoverSide::Way(side) = side else {
-                    let other = field.grid.index(cell.on_level(match side {
-                        CoverSide::Up => cell.level.saturating_add(1),
-                        _ => cell.level.wrapping_sub(1),
-                    }));
-                    let (own, facing) = if side == CoverSide::Up { (ABOVE, BELOW) } else { (BELOW, ABOVE) };
-                    lids.resize(field.grid.len(), [0; 2]);
-                    let pieces = [field.grid.index(cell).map(|at| (at, own)), other.filter(|_| both).map(|at| (at, facing))];
-                    for (at, lid) in pieces.into_iter().flatten() {
-                        lids[at][lid] = percent.max(lids[at][lid]);
-                    }
-                    continue;
-                };
-                let back = field.way(field.grid.step(cell, side), cell);
-                let other = back.filter(|_| both).map(|back| (field.grid.step(cell, side), back));
-                for (cell, side) in [Some((cell, side)), other].into_iter().flatten() {
-                    field.edge(cell, side).into_iter().for_each(|edge| cover[edge] = percent.max(cover[edge]));
+        // The cell's own side comes first, then what faces it.
+        let pieces = if both { 2 } else { 1 };
+        for (cell, side) in cells.iter().flat_map(|&cell| sides.iter().map(move |&side| (cell, side))) {
+            if let CoverSide::Way(way) = side {
+                let facing = field.way(field.grid.step(cell, way), cell).map(|back| (field.grid.step(cell, way), back));
+                let edges = [Some((cell, way)), facing].into_iter().flatten().take(pieces);
+                edges
+                    .filter_map(|(cell, way)| field.edge(cell, way))
+                    .for_each(|edge| cover[edge] = percent.max(cover[edge]));
+            } else {
+                lids.resize(field.grid.len(), [0; 2]);
+                for (at, lid) in upright(&field.grid, cell, side).into_iter().flatten().take(pieces) {
+                    lids[at][lid] = percent.max(lids[at][lid]);
                 }
             }
         }
         Some(())
     });
     (cover, lids)
+}
+
+/// What hides a cell from above or below, and what hides the cell there from it: indices of cells, and the place of each.
+fn upright(grid: &Grid, cell: Cell, side: CoverSide) -> [Option<(usize, usize)>; 2] {
+    let (own, facing, level) = match side {
+        CoverSide::Up => (ABOVE, BELOW, cell.level.checked_add(1)),
+        _ => (BELOW, ABOVE, cell.level.checked_sub(1)),
+    };
+    let other = level.and_then(|level| grid.index(cell.on_level(level)));
+    [grid.index(cell).map(|at| (at, own)), other.map(|at| (at, facing))]
 }
 
 /// All `[[climb]]` modifiers, by cell index and direction; they hold from both cells of a side.

@@ -60,7 +60,7 @@ pub(super) struct Ground {
     pub(super) visibility: u8,
 }
 
-/// A side of a cell that may hide somebody in it: one over which a direction leads, or what is above it or below.
+/// A side of a cell that may hide units in it: one over which a direction leads, or what is above it or below.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CoverSide {
     /// Toward the neighbour in a direction.

@@ -75,9 +75,15 @@ fn taken(battle: &mut Battle, order: Order) -> (u8, u8, u8) {
 
 #[test]
 fn dp_027_actions_take_what_the_table_says() {
-    let sheets = "[[unit]]\nkey='car'\nname='Car'\nglyph='truck'\nphysical=4\nspeed=4\nweapons=[]\nvehicle={ seats=3 }\n";
+    let sheets =
+        "[[unit]]\nkey='car'\nname='Car'\nglyph='truck'\nphysical=4\nspeed=4\nweapons=[]\nvehicle={ seats=3 }\n";
     let crates = || {
-        let units = [unit("fighter", "a", 7, 2), unit("fighter", "b", 7, 2), unit("fighter", "a", 7, 2), unit("fighter", "b", 12, 3)];
+        let units = [
+            unit("fighter", "a", 7, 2),
+            unit("fighter", "b", 7, 2),
+            unit("fighter", "a", 7, 2),
+            unit("fighter", "b", 12, 3),
+        ];
         melee("wound_penalties = false", &units).start(&[&[6, 1, 1, 1][..], &[1; 40]].concat())
     };
     let (simple, complex, free) = ((1, 0, 0), (2, 0, 0), (0, 1, 0));

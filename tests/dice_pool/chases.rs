@@ -52,7 +52,7 @@ fn dp_076_pursuers_follow_and_catch_up() {
     let mut battle = chase("", 15, 15, "speed = 1");
     withdraw(&mut battle);
     give(&mut battle, run(A));
-    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(B), "whoever shares its space may strike first (DP-131)");
+    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(B), "a foe in its space may strike first (DP-131)");
     answer(&mut battle, 0);
     end(&mut battle);
     assert!(refusal(&battle, &attack(B, BLADE, A)).contains("DP-109"), "it is a space away");

@@ -25,12 +25,12 @@ fn dp_093_defending_is_free() {
         for defence in [DODGE, PARRY] {
             let events = strike(&mut battle, attack(attacker, HANDS, A), defence);
             assert_eq!(dice_for(&events, "defence"), if defence == DODGE { 3 } else { 4 }, "however many come");
+            let turn = battle.world().resource::<Units<UnitState>>().of(A).turn;
+            assert_eq!((turn.used, turn.free, turn.interrupts), (0, 0, 0), "nothing of its turn or round is used");
         }
         end(&mut battle);
     }
     assert_eq!((battle.decision().unit(), energy(&battle, A)), (Some(A), 5));
-    let state = battle.world().resource::<Units<UnitState>>().of(A).turn;
-    assert_eq!((state.used, state.free, state.interrupts), (0, 0, 0), "nothing of its turn or round is used");
     strike(&mut battle, attack(A, BLADE, B), DODGE);
     strike(&mut battle, attack(A, BLADE, B), DODGE);
     assert!(refusal(&battle, &attack(A, BLADE, B)).contains("DP-023"), "it has had two actions of its own");

@@ -87,21 +87,15 @@ fn dp_006_margins_count_hits_with_a_single_die() {
         score::grade(&Settings { resolution, ..Settings::default() }, total, difficulty)
     };
     // A total of 5 with a D10, and of 10 with a D20, is worth no hit; each hit is worth 1 and 2.
-    assert_eq!([8, 7, 6, 5, 2].map(|total| grade(Resolution::D10, total, 3)), [
-        Grade::Passed,
-        Grade::Failed,
-        Grade::Failed,
-        Grade::Dramatic,
-        Grade::Dramatic
-    ]);
+    assert_eq!(
+        [8, 7, 6, 5, 2].map(|total| grade(Resolution::D10, total, 3)),
+        [Grade::Passed, Grade::Failed, Grade::Failed, Grade::Dramatic, Grade::Dramatic]
+    );
     assert_eq!(grade(Resolution::D10, 5, 2), Grade::Critical, "two hits short");
-    assert_eq!([14, 13, 12, 11, 10].map(|total| grade(Resolution::D20, total, 2)), [
-        Grade::Passed,
-        Grade::Failed,
-        Grade::Failed,
-        Grade::Critical,
-        Grade::Critical
-    ]);
+    assert_eq!(
+        [14, 13, 12, 11, 10].map(|total| grade(Resolution::D20, total, 2)),
+        [Grade::Passed, Grade::Failed, Grade::Failed, Grade::Critical, Grade::Critical]
+    );
     assert_eq!(grade(Resolution::D20, 11, 3), Grade::Dramatic, "three hits short are six points");
     for resolution in [Resolution::Pool, Resolution::D10, Resolution::D20] {
         let settings = Settings { resolution, ..Settings::default() };

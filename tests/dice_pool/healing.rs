@@ -61,7 +61,7 @@ fn dp_164_rests_of_half_a_day_are_a_day() {
 }
 
 #[test]
-fn dp_152_whoever_rests_until_it_stands_bleeds_no_more() {
+fn dp_152_a_unit_that_rests_until_it_stands_bleeds_no_more() {
     let units = [unit("fighter", "a", 2, 3), unit("fighter", "b", 2, 3), unit("fighter", "b", 9, 3)];
     let mut battle = melee("wound_penalties = false", &units).start(&[6, 4, 1]);
     hurt(&mut battle, B, 7);
@@ -73,11 +73,11 @@ fn dp_152_whoever_rests_until_it_stands_bleeds_no_more() {
     let mut cured = melee("wound_penalties = false", &units).start(&[6, 4, 1]);
     hurt(&mut cured, B, 7);
     rule(&mut cured, Ruling::Cure { unit: B, condition: Name::new("incapacitated") });
-    assert!(!has(&cured, B, "bleeding"), "whatever gets it up");
+    assert!(!has(&cured, B, "bleeding"), "by a ruling too");
 }
 
 #[test]
-fn dp_152_whoever_falls_before_its_first_turn_bleeds_where_it_would_come() {
+fn dp_152_a_unit_that_falls_before_its_first_turn_bleeds_where_it_would_come() {
     let late = "[[unit]]\nkind='fighter'\nside='a'\ngroup='late'\n[[reinforcement]]\ngroup='late'\ncells=[[0,0]]\n";
     let units = [unit("fighter", "a", 1, 1), unit("fighter", "b", 5, 1), late.to_owned()];
     let mut battle = melee("wound_penalties = false", &units).start(&[6, 1, 1]);

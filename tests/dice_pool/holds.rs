@@ -3,18 +3,18 @@
 
 use crate::common::*;
 
-fn seize(battle: &mut Battle, by: UnitId, target: UnitId) -> Vec<Event> {
+pub fn seize(battle: &mut Battle, by: UnitId, target: UnitId) -> Vec<Event> {
     strike(battle, grapple(by, target), DODGE)
 }
 
 /// Four dice of an attack and three of a Dodge that leave so many net hits.
-fn net(hits: usize) -> Vec<u16> {
+pub fn net(hits: usize) -> Vec<u16> {
     let attack = (0..4).map(|at| if at < hits { 6 } else { 1 });
     attack.chain([1, 1, 1]).collect()
 }
 
 /// Two fighters in one space, and a comrade of the second's who is somewhere else, or there too.
-fn three(settings: &str, far: bool, dice: &[u16]) -> Battle {
+pub fn three(settings: &str, far: bool, dice: &[u16]) -> Battle {
     let col = if far { 9 } else { 2 };
     let units = [unit("fighter", "a", 2, 3), unit("fighter", "b", 2, 3), unit("fighter", "b", col, 3)];
     melee(&format!("wound_penalties = false\n{settings}"), &units).start(&[&[6, 4, 1][..], dice].concat())
@@ -109,63 +109,6 @@ fn dp_134_friends_of_the_victim_help_it_out() {
     assert_eq!(damaged(&events), Some((4, 2)), "third parties strike the victim as usual");
 }
 
-/// A holds B; C is B's comrade, and the last one A's, all in one space; one of B and C protects the other.
-fn guarded(protector: UnitId, protected: UnitId, dice: &[u16]) -> Battle {
-    let units = [unit("fighter", "a", 2, 3), unit("fighter", "b", 2, 3), unit("fighter", "b", 2, 3), unit("fighter", "a", 2, 3)];
-    let mut battle = melee("wound_penalties = false", &units).start(&[&[6, 4, 4, 1][..], &net(3), dice].concat());
-    seize(&mut battle, A, B);
-    until_turn_of(&mut battle, protector);
-    give(&mut battle, at(protector, Verb::DEFEND_OTHER, 0, 0, protected));
-    until_turn_of(&mut battle, UnitId(3));
-    give(&mut battle, attack(UnitId(3), HANDS, protected));
-    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(protector), "it may step in");
-    battle
-}
-
-#[test]
-fn dp_122_a_protector_who_is_free_is_not_hindered() {
-    let mut free = guarded(C, B, &[1; 7]);
-    let events = answer(&mut free, 1);
-    assert_eq!((dice_for(&events, "defence"), points(&free, A, B)), (3, 3), "nobody holds the one who rolls");
-    let mut own = guarded(C, B, &[1; 7]);
-    answer(&mut own, 0);
-    answer(&mut own, DODGE);
-    assert_eq!(asked(&own).map(|(unit, _)| unit), Some(A), "the one who is held defends itself");
-}
-
-#[test]
-fn dp_122_whoever_is_held_is_hindered_as_a_protector_too() {
-    let mut battle = guarded(B, C, &[1; 7]);
-    answer(&mut battle, 1);
-    assert_eq!(asked(&battle).map(|(unit, numbers)| (unit, numbers.len())), Some((A, 4)), "0 to 3 points");
-    let events = answer(&mut battle, 2);
-    assert_eq!((dice_for(&events, "defence"), points(&battle, A, B)), (1, 1));
-}
-
-#[test]
-fn dp_122_tests_that_the_referee_asks_for_are_hindered() {
-    let test = |unit: UnitId| {
-        let check = Some((Name::new("mobility"), 1));
-        Ruling::Allow { unit, what: Name::new("slip away"), action: false, check }
-    };
-    let mut battle = three("", true, &[&net(3)[..], &[1; 8]].concat());
-    seize(&mut battle, A, B);
-    let events = rule(&mut battle, test(B));
-    assert_eq!(dice_for(&events, "test"), 0, "before any die is thrown");
-    assert_eq!(asked(&battle).map(|(unit, numbers)| (unit, numbers.len())), Some((A, 4)));
-    assert_eq!(battle.answers()[2].about.unwrap().as_str(), "1 dice; the hold is left with 1.");
-    let events = answer(&mut battle, 2);
-    assert_eq!((dice_for(&events, "test"), points(&battle, A, B)), (1, 1));
-    assert_eq!(battle.decision().unit(), Some(A), "and its turn goes on");
-    assert_eq!(dice_for(&rule(&mut battle, test(C)), "test"), 3, "nobody holds the other");
-    give(&mut battle, attack(A, HANDS, B));
-    let question = asked(&battle);
-    rule(&mut battle, test(B));
-    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(A), "in the midst of an act too");
-    answer(&mut battle, 0);
-    assert_eq!(asked(&battle), question, "after which the open question is asked again");
-}
-
 #[test]
 fn dp_130_net_hits_of_a_disarming_attempt_may_go_against_the_hold() {
     let disarms = |answers: &[u16]| {
@@ -186,7 +129,12 @@ fn dp_130_net_hits_of_a_disarming_attempt_may_go_against_the_hold() {
 
 #[test]
 fn dp_134_friends_of_either_may_attack_either_of_the_two() {
-    let units = [unit("fighter", "a", 2, 3), unit("fighter", "b", 2, 3), unit("fighter", "a", 2, 3), unit("fighter", "b", 2, 3)];
+    let units = [
+        unit("fighter", "a", 2, 3),
+        unit("fighter", "b", 2, 3),
+        unit("fighter", "a", 2, 3),
+        unit("fighter", "b", 2, 3),
+    ];
     let start = || melee("wound_penalties = false", &units).start(&[&[6, 1, 4, 1][..], &net(3), &net(2)].concat());
     let free = start();
     assert!(refusal(&free, &attack(A, HANDS, C)).contains("DP-086"), "friends are no enemies");

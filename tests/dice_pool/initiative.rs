@@ -15,7 +15,8 @@ fn dp_011_rounds_start_with_the_battle() {
     let turn = at(|event| matches!(event, Event::TurnStarted { .. }));
     assert!(round < rolled && rolled < turn, "the first round, everybody's roll, the first turn");
     assert_eq!((battle.round(), battle.decision().unit()), (1, Some(A)), "without anybody's order");
-    let mut over = melee("", &[unit("fighter", "a", 1, 1), unit("fighter", "b", 5, 1)]).start(&FIRST);
+    let mut over =
+        melee("wound_penalties = false", &[unit("fighter", "a", 1, 1), unit("fighter", "b", 5, 1)]).start(&FIRST);
     hurt(&mut over, B, 6);
     assert!(over.outcome().is_some() && over.orders().is_empty(), "with the hostilities the rounds are over");
 }

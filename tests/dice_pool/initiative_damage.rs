@@ -1,24 +1,24 @@
-//! The plugin initiative damage and Finishing Moves (DP-171 … DP-181).
+//! The plugin initiative damage (DP-113, DP-130, DP-171 … DP-176, DP-181).
 
 use hexfray::ai::opponent;
 
 use crate::common::*;
 
-const FINISHING: &str = "[[power]]\nkey='finishing'\nname='Finishing Move'\nglyph='all_out'\naction='simple'\n\
+pub const FINISHING: &str = "[[power]]\nkey='finishing'\nname='Finishing Move'\nglyph='all_out'\naction='simple'\n\
                          target='foe'\ncomes_with=true\ndoes=['finishing_move']\n";
 
 /// Dice of an initiative pool of nine.
-fn nine(hits: usize) -> Vec<u16> {
+pub fn nine(hits: usize) -> Vec<u16> {
     (0..9).map(|at| if at < hits { 6 } else { 1 }).collect()
 }
 
 /// Three with nine dice of initiative, A against B and C, who stands far off; what their initiatives come to, and what is
 /// rolled after that.
-fn three(settings: &str, values: [usize; 3], dice: &[u16]) -> Battle {
+pub fn three(settings: &str, values: [usize; 3], dice: &[u16]) -> Battle {
     duel_of_three(settings, [(2, 3), (2, 3), (12, 3)], values, dice)
 }
 
-fn duel_of_three(settings: &str, at: [(i16, i16); 3], values: [usize; 3], dice: &[u16]) -> Battle {
+pub fn duel_of_three(settings: &str, at: [(i16, i16); 3], values: [usize; 3], dice: &[u16]) -> Battle {
     let units = [0, 1, 2].map(|n| unit("quick", if n == 0 { "a" } else { "b" }, at[n].0, at[n].1));
     let settings = format!("wound_penalties = false\nincapacitated_social = false\n{}", with_plugin(settings));
     let fight = melee(&settings, &units).with_powers(FINISHING);
@@ -36,15 +36,15 @@ fn with_plugin(settings: &str) -> String {
     }
 }
 
-fn press(with: u8, target: UnitId) -> Order {
+pub fn press(with: u8, target: UnitId) -> Order {
     at(A, Verb::INITIATIVE, with, 0, target)
 }
 
-fn finish(with: u8, target: UnitId) -> Order {
+pub fn finish(with: u8, target: UnitId) -> Order {
     at(A, Verb::FINISH, with, 0, target)
 }
 
-fn initiative(battle: &Battle, unit: UnitId) -> i32 {
+pub fn initiative(battle: &Battle, unit: UnitId) -> i32 {
     stat(battle, unit, "Initiative")
 }
 
@@ -188,63 +188,9 @@ fn dp_176_without_initiative_only_initiative_is_attacked() {
     assert_eq!(refusal(&battle, &attack(A, BLADE, B)), "");
 }
 
-#[test]
-fn dp_177_a_finishing_move_spends_all_initiative() {
-    let mut battle = three("", [9, 0, 0], &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
-    assert_eq!(pool(&battle, finish(BLADE, B)), 4 + 9, "4 dice and 9 of initiative");
-    assert_eq!(pool(&battle, finish(GUN, C)), 4 + 9 - 10, "from afar too, a die less for each space");
-    let events = give(&mut battle, finish(BLADE, B));
-    let spent = |event: &Event| matches!(event, Event::Spent { unit: A, amount: 9, .. });
-    assert!(events.iter().any(spent) && initiative(&battle, A) == 0, "it is spent before anything is rolled");
-    let events = answer(&mut battle, DODGE);
-    assert_eq!((dice_for(&events, "attack"), damaged(&events)), (13, Some((2, 4))), "it deals health damage");
-    assert_eq!(refusal(&battle, &go(A, 3, 3)), "", "a Simple action");
-}
-
 /// B, whom A is about to finish, and C, who has initiative, in A's space.
-fn cornered(settings: &str, values: [usize; 3], dice: &[u16]) -> Battle {
+pub fn cornered(settings: &str, values: [usize; 3], dice: &[u16]) -> Battle {
     duel_of_three(settings, [(2, 3); 3], values, dice)
-}
-
-#[test]
-fn dp_177_the_pool_is_what_was_paid_whoever_might_have_struck_first() {
-    let mut battle = cornered("", [9, 0, 3], &[1; 16]);
-    assert_eq!(pool(&battle, finish(GUN, B)), 4 + 9);
-    give(&mut battle, finish(GUN, B));
-    assert_eq!((asked(&battle).map(|(unit, _)| unit), initiative(&battle, A)), (Some(C), 0), "paid, then C is asked");
-    answer(&mut battle, 0);
-    assert_eq!(dice_for(&answer(&mut battle, DODGE), "attack"), 13, "C has let it go");
-    let dice = [&[1; 4][..], &[6; 3], &[1; 16]].concat();
-    let mut struck = cornered("", [9, 0, 3], &dice);
-    give(&mut struck, finish(GUN, B));
-    answer(&mut struck, 1);
-    answer(&mut struck, DODGE);
-    assert_eq!(dice_for(&answer(&mut struck, DODGE), "attack"), 13, "C has struck, and missed");
-}
-
-#[test]
-fn dp_177_the_pool_is_what_was_paid_though_the_target_gives_up() {
-    let mut battle = cornered("", [9, 0, 3], &[1; 16]);
-    give(&mut battle, finish(BLADE, B));
-    give(&mut battle, act(B, Verb::GIVE_UP, 0));
-    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(A), "it may be spared");
-    assert_eq!(dice_for(&answer(&mut battle, 1), "attack"), 13);
-}
-
-#[test]
-fn dp_177_the_pool_is_what_was_paid_though_somebody_steps_in() {
-    for setting in ["take_the_hit", "roll_for_ally"] {
-        let mut battle = cornered(&format!("defend_other = '{setting}'"), [7, 0, 9], &[1; 20]);
-        give(&mut battle, at(C, Verb::DEFEND_OTHER, 0, 0, B));
-        end(&mut battle);
-        give(&mut battle, finish(BLADE, B));
-        assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(C));
-        let mut events = answer(&mut battle, 1);
-        if asked(&battle).is_some() {
-            events = answer(&mut battle, DODGE);
-        }
-        assert_eq!(dice_for(&events, "attack"), 4 + 7, "{setting}");
-    }
 }
 
 #[test]
@@ -259,7 +205,7 @@ fn dp_113_an_opportunity_attack_may_aim_at_initiative() {
     let plain = ["let it go", "Blade", "Blade, not to kill"].map(str::to_owned).to_vec();
     assert_eq!(options("initiative_damage = false", 3), Some(plain), "only with the plugin");
     let exposed = ["let it go", "Initiative: Blade"].map(str::to_owned).to_vec();
-    assert_eq!(options("", 0), Some(exposed.clone()), "whoever is exposed strikes at nothing else");
+    assert_eq!(options("", 0), Some(exposed.clone()), "an exposed unit strikes at nothing else");
     assert_eq!(options("opportunity_special = true", 0), Some(exposed), "not at weapons either");
 }
 
@@ -273,8 +219,8 @@ fn dp_113_it_takes_initiative_like_any_attack_on_it() {
 }
 
 #[test]
-fn dp_176_a_shot_is_lost_with_the_last_initiative_of_whoever_fires_it() {
-    let mut battle = cornered("", [2, 9, 0], &[6, 6, 6, 6, 1, 1, 1]);
+fn dp_176_a_shot_is_lost_with_the_last_initiative_of_its_shooter() {
+    let mut battle = three("", [2, 9, 0], &[6, 6, 6, 6, 1, 1, 1]);
     end(&mut battle);
     give(&mut battle, attack(A, GUN, C));
     answer(&mut battle, 3);
@@ -295,98 +241,13 @@ fn dp_130_net_hits_on_initiative_may_go_against_a_hold() {
     answer(&mut battle, DODGE);
     assert_eq!(asked(&battle).map(|(unit, numbers)| (unit, numbers.len())), Some((B, 4)), "0 to 3 of 4 net hits");
     answer(&mut battle, 3);
-    assert_eq!(asked(&battle).map(|(unit, numbers)| (unit, numbers.len())), Some((B, 2)), "one is left to grapple back");
+    assert_eq!(
+        asked(&battle).map(|(unit, numbers)| (unit, numbers.len())),
+        Some((B, 2)),
+        "one is left to grapple back"
+    );
     answer(&mut battle, 0);
     assert_eq!((points(&battle, A, B), initiative(&battle, A), initiative(&battle, B)), (0, 6, 6), "the rest is taken");
-}
-
-#[test]
-fn dp_177_it_takes_initiative_against_somebody_without() {
-    let battle = three("", [9, 1, 0], &[]);
-    assert!(refusal(&battle, &finish(BLADE, B)).contains("DP-177"), "the target has some left");
-    let mut slow = three("", [0, 1, 0], &[1; 30]);
-    end(&mut slow);
-    assert_eq!(slow.decision().unit(), Some(A));
-    assert!(refusal(&slow, &finish(GUN, C)).contains("DP-177"), "and whoever has none cannot");
-    let feint = "[[power]]\nkey='feint'\nname='Feint'\nglyph='misdirection'\naction='simple'\ntarget='foe'\nbars=['parry']\n";
-    let sheet = person("sly", "physical_awareness = 8, close_combat = 2", "powers=['feint']");
-    let fight = melee("initiative_damage = true", &[unit("sly", "a", 2, 3), unit("fighter", "b", 2, 3)]);
-    let sly = fight.with_powers(FINISHING).with_powers(feint).with_sheets(&sheet).start(&[nine(9), vec![1]].concat());
-    assert_eq!((refusal(&sly, &finish(BLADE, B)), refusal(&sly, &at(A, Verb::ATTACK, BLADE, 2, B))), Default::default());
-    assert!(refusal(&sly, &at(A, Verb::FINISH, BLADE, 2, B)).contains("no other power"), "no power goes with it");
-    let units = rules::load(&Library::embedded(), "maps/market_street.battle.toml").unwrap();
-    let street = Battle::new(&units, DiceSource::Seed(1)).unwrap();
-    assert!(street.acts(A).iter().all(|act| act.act.verb != Verb::FINISH), "only with the plugin");
-}
-
-#[test]
-fn dp_177_everybody_has_it() {
-    let mut library = Library::embedded();
-    let text = "name='All'\nruleset='dice_pool'\n[settings]\ninitiative_damage=true\n[[side]]\nname='a'\n[[side]]\nname='b'\n\
-                [[unit]]\nkind='toddler'\nside='a'\n[[unit]]\nkind='young_dragon'\nside='b'\n";
-    library.add("maps/all.battle.toml", text);
-    let setup = rules::load(&library, "maps/all.battle.toml").unwrap();
-    let battle = Battle::new(&setup, DiceSource::Seed(1)).unwrap();
-    for unit in [A, B] {
-        assert!(battle.acts(unit).iter().any(|act| act.act.verb == Verb::FINISH), "the toddler and the dragon");
-    }
-}
-
-#[test]
-fn dp_178_whoever_destroys_its_victim_rolls_anew() {
-    let dice = [&[6; 7][..], &[1; 6], &[1; 3], &nine(5)].concat();
-    let mut battle = three("", [9, 0, 0], &dice);
-    let events = strike(&mut battle, finish(BLADE, B), DODGE);
-    assert_eq!(presence(&battle, B), Presence::Down, "7 of 6: incapacitated is destroyed");
-    assert_eq!((dice_for(&events, "initiative"), initiative(&battle, A)), (9, 5), "only the attacker rolls");
-    let mut alive = three("finisher_destroyed = 'dead'", [9, 0, 0], &dice);
-    strike(&mut alive, finish(BLADE, B), DODGE);
-    assert_eq!(initiative(&alive, A), 1, "or only the dead are");
-    let all = [&[6; 13][..], &[1; 3], &nine(5)].concat();
-    let mut dead = three("finisher_destroyed = 'dead'", [9, 0, 0], &all);
-    strike(&mut dead, finish(BLADE, B), DODGE);
-    assert_eq!((presence(&dead, B), initiative(&dead, A)), (Presence::Out, 5), "13 of 12");
-}
-
-#[test]
-fn dp_122_new_initiative_is_hindered_by_whoever_holds_the_one_who_rolls() {
-    let dice = [&[6, 6, 6, 1][..], &[1; 3], &[6; 7], &[1; 6], &[1; 3], &nine(6)[..6]].concat();
-    let mut battle = cornered("", [8, 0, 9], &dice);
-    strike(&mut battle, grapple(C, A), DODGE);
-    until_turn_of(&mut battle, A);
-    give(&mut battle, finish(BLADE, B));
-    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(C), "about the attack");
-    answer(&mut battle, 0);
-    answer(&mut battle, DODGE);
-    assert_eq!(asked(&battle).map(|(unit, numbers)| (unit, numbers.len())), Some((C, 4)), "about the new roll");
-    let events = answer(&mut battle, 3);
-    assert_eq!((dice_for(&events, "initiative"), initiative(&battle, A)), (6, 6), "9 dice less 3");
-}
-
-#[test]
-fn dp_178_whoever_was_out_before_is_not_destroyed_by_it() {
-    let mut battle = three("", [9, 0, 0], &[&[6][..], &[1; 14]].concat());
-    hurt(&mut battle, B, 6);
-    let events = give(&mut battle, finish(BLADE, B));
-    assert_eq!(damaged(&events), Some((1, 0)), "it is hit");
-    assert_eq!((dice_for(&events, "initiative"), initiative(&battle, A)), (0, 1), "and had fallen before");
-}
-
-#[test]
-fn dp_179_a_victim_that_survives_leaves_one() {
-    let mut battle = three("", [9, 0, 0], &[&[6][..], &[1; 15]].concat());
-    strike(&mut battle, finish(BLADE, B), DODGE);
-    assert_eq!((hp(&battle, B), initiative(&battle, A), initiative(&battle, B)), (5, 1, 0));
-}
-
-#[test]
-fn dp_180_a_miss_turns_the_tables() {
-    let mut battle = three("", [9, 0, 0], &[1; 16]);
-    let events = strike(&mut battle, finish(BLADE, B), DODGE);
-    assert_eq!((initiative(&battle, A), initiative(&battle, B), hp(&battle, B)), (0, 6, 6));
-    assert!(has(&battle, A, "exposed") && !has(&battle, B, "exposed"));
-    let ended = |event: &Event| matches!(event, Event::ConditionEnded { unit: B, .. });
-    assert!(events.iter().any(ended));
 }
 
 /// What greedy does with B, who is exposed, in its first turn.

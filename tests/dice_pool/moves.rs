@@ -52,7 +52,7 @@ fn dp_131_nobody_who_is_held_runs_over_an_edge() {
 }
 
 #[test]
-fn dp_131_whoever_runs_over_an_edge_is_struck_at() {
+fn dp_131_a_unit_that_runs_over_an_edge_is_struck_at() {
     let mut battle = at_the_edge("", A, &net(2));
     give(&mut battle, plain(A, Verb::WITHDRAW));
     assert_eq!(battle.provoked(&plain(A, Verb::ESCAPE), Cell::new(15, 3)), [(B, Act::new(Verb::ATTACK, BLADE))]);
@@ -107,7 +107,7 @@ fn dp_131_every_space_that_is_left_beyond_the_edge_gives_occasion() {
 }
 
 #[test]
-fn dp_132_whoever_runs_over_an_edge_drags_its_victim() {
+fn dp_132_a_grappler_that_runs_over_an_edge_drags_its_victim() {
     let mut battle = at_the_edge("", A, &net(3));
     seize(&mut battle, A, B);
     give(&mut battle, plain(A, Verb::WITHDRAW));
@@ -127,7 +127,8 @@ fn dp_132_whoever_runs_over_an_edge_drags_its_victim() {
 
 /// A fighter and a car of its side, a foe, all in one cell; another foe far off. The fighter is first, or the foe.
 fn beside_a_car(settings: &str, foe_first: bool, dice: &[u16]) -> Battle {
-    let units = [unit("fighter", "a", 2, 3), unit("fighter", "b", 2, 3), unit("fighter", "b", 14, 3), unit("car", "a", 3, 3)];
+    let units =
+        [unit("fighter", "a", 2, 3), unit("fighter", "b", 2, 3), unit("fighter", "b", 14, 3), unit("car", "a", 3, 3)];
     let order = if foe_first { [1, 6, 1] } else { [6, 1, 1] };
     let fight = melee(&format!("wound_penalties = false\n{settings}"), &units).with_sheets(CAR);
     let mut battle = fight.start(&[&order[..], dice].concat());
@@ -157,22 +158,22 @@ fn dp_131_nobody_who_is_held_gets_into_a_vehicle_or_drives() {
 }
 
 #[test]
-fn dp_131_whoever_gets_into_a_vehicle_is_struck_at_and_may_be_seized() {
-    let mut battle = beside_a_car("opportunity_special = true", false, &net(2));
+fn dp_131_a_unit_that_gets_into_a_vehicle_is_struck_at_and_may_be_seized() {
+    let mut battle = beside_a_car("opportunity_special = true\nhands_free_with_ranged = true", false, &net(2));
     give(&mut battle, enter(A));
     let (unit, options) = asked(&battle).expect("the foe in the space is asked");
     assert_eq!(unit, B);
-    let grapples = options.iter().position(|option| option == "Grapple: Blade").expect("it may seize it") as u16;
+    let grapples = options.iter().position(|option| option == "Grapple: Empty hands").expect("it may seize it") as u16;
     answer(&mut battle, grapples);
     answer(&mut battle, DODGE);
-    assert!(!has(&battle, A, "aboard"), "whoever was seized stays where it was");
+    assert!(!has(&battle, A, "aboard"), "seized, it stays where it was");
     let mut passes = beside_a_car("", false, &[]);
     give(&mut passes, enter(A));
     assert_eq!((let_pass(&mut passes), has(&passes, A, "aboard")), (vec![B], true));
 }
 
 #[test]
-fn dp_132_whoever_holds_takes_its_victim_into_a_vehicle_and_out_again() {
+fn dp_132_a_grappler_takes_its_victim_into_a_vehicle_and_out_again() {
     let mut battle = beside_a_car("", false, &net(4));
     seize(&mut battle, A, B);
     give(&mut battle, enter(A));
@@ -187,9 +188,11 @@ fn dp_132_whoever_holds_takes_its_victim_into_a_vehicle_and_out_again() {
     give(&mut battle, plain(A, Verb::GET_OUT));
     assert_eq!((has(&battle, B, "aboard"), points(&battle, A, B)), (false, 1), "after an upkeep, and for another");
     let full = CAR.replace("seats=3", "seats=1");
-    let units = [unit("fighter", "a", 3, 3), unit("fighter", "b", 3, 3), unit("fighter", "b", 14, 3), unit("small", "a", 2, 3)];
+    let units =
+        [unit("fighter", "a", 3, 3), unit("fighter", "b", 3, 3), unit("fighter", "b", 14, 3), unit("small", "a", 2, 3)];
     let small = full.replace("'car'", "'small'");
-    let mut narrow = melee("wound_penalties = false", &units).with_sheets(&small).start(&[&[6, 1, 1][..], &net(3)].concat());
+    let mut narrow =
+        melee("wound_penalties = false", &units).with_sheets(&small).start(&[&[6, 1, 1][..], &net(3)].concat());
     seize(&mut narrow, A, B);
     rule(&mut narrow, Ruling::Place { unit: VEHICLE, cell: Cell::new(3, 3) });
     assert!(refusal(&narrow, &enter(A)).contains("no seat"), "both need one");
@@ -205,15 +208,16 @@ fn dp_132_a_driver_drags_whom_it_holds_outside() {
     until_turn_of(&mut battle, C);
     end(&mut battle);
     assert_eq!(battle.decision().unit(), Some(A));
-    assert!(battle.check(&go(A, 5, 3)).is_err(), "with somebody in tow it goes a space, fast as the car is (DP-133)");
+    assert!(battle.check(&go(A, 5, 3)).is_err(), "with a victim in tow it goes a space, fast as the car is (DP-133)");
     give(&mut battle, go(A, 4, 3));
     let_pass(&mut battle);
     assert_eq!((cell(&battle, B), points(&battle, A, B)), (Some(Cell::new(4, 3)), 1), "2 after the upkeep, less 1");
 }
 
 #[test]
-fn dp_131_a_vehicle_waits_for_whom_somebody_holds_from_outside() {
-    let units = [unit("fighter", "a", 3, 3), unit("fighter", "b", 3, 3), unit("fighter", "a", 3, 3), unit("car", "a", 3, 3)];
+fn dp_131_a_vehicle_stays_while_a_passenger_is_held_from_outside() {
+    let units =
+        [unit("fighter", "a", 3, 3), unit("fighter", "b", 3, 3), unit("fighter", "a", 3, 3), unit("car", "a", 3, 3)];
     let fight = melee("wound_penalties = false\ntarget_occupants = true", &units).with_sheets(CAR);
     let mut battle = fight.start(&[&[6, 4, 1][..], &net(3)].concat());
     assert!(has(&battle, A, "aboard") && has(&battle, C, "aboard") && !battle.reach(A).is_empty());
@@ -224,16 +228,16 @@ fn dp_131_a_vehicle_waits_for_whom_somebody_holds_from_outside() {
 }
 
 #[test]
-fn dp_131_whoever_is_seized_on_its_way_stays_there() {
+fn dp_131_a_unit_that_is_seized_on_its_way_stays_there() {
     let row = (0..7).map(|row| unit("fighter", "b", 4, row));
     let units: Vec<String> = [unit("swift", "a", 2, 3)].into_iter().chain(row).collect();
-    let fight = melee("opportunity_special = true\nwound_penalties = false", &units);
+    let fight = melee("opportunity_special = true\nhands_free_with_ranged = true\nwound_penalties = false", &units);
     let fight = fight.with_sheets(&person("swift", "mobility = 1", "speed = 4"));
     let mut battle = fight.start(&[&[6, 1, 1, 1, 1, 1, 1, 1][..], &[6, 6, 6, 6, 1, 1, 1]].concat());
     give(&mut battle, go(A, 6, 3));
-    let (unit, options) = asked(&battle).expect("somebody stands in its way");
+    let (unit, options) = asked(&battle).expect("a foe stands in its way");
     let there = cell(&battle, unit);
-    let by_hand = options.iter().position(|option| option == "Grapple: Blade").unwrap() as u16;
+    let by_hand = options.iter().position(|option| option == "Grapple: Empty hands").unwrap() as u16;
     answer(&mut battle, by_hand);
     answer(&mut battle, DODGE);
     assert!(has(&battle, A, "grappled"));
@@ -241,7 +245,7 @@ fn dp_131_whoever_is_seized_on_its_way_stays_there() {
 }
 
 #[test]
-fn dp_058_whoever_is_dragged_has_not_been_tested_there() {
+fn dp_058_a_unit_that_is_dragged_has_not_been_tested_there() {
     let mut library = Library::embedded();
     let map = "name='Marsh'\ngrid={ shape='square', adjacency='corners' }\nterrain='''\n. u u u . . . . . . . .\n'''\n";
     library.add("maps/here.map.toml", map);

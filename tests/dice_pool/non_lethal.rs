@@ -38,7 +38,7 @@ fn dp_158_it_never_kills_but_a_lethal_hit_on_top_may() {
         state::{Harm, Health},
     };
     let settings = Settings::default();
-    let harm = |amount, lethal| Harm { amount, lethal, shielded: false };
+    let harm = |amount, lethal| Harm { amount, lethal, most: None };
     let beaten = Health::full(8).after(&settings, harm(18, false));
     assert!(beaten.is_out(&settings) && !beaten.is_dead(&settings) && !beaten.bleeding);
     let cut = beaten.after(&settings, harm(1, true));

@@ -1,4 +1,4 @@
-//! Rough ground, swimming, climbing, falling and flying (DP-055 … DP-075).
+//! Rough ground, swimming, climbing and flying (DP-055 … DP-068, DP-073 … DP-075).
 
 use hexfray::battle::Order;
 
@@ -19,7 +19,7 @@ w = { terrain = "deep_water" }
 
 /// A cliff three levels high, to climb at column 3; the sea, two levels deep, at columns 7 and 8; gusts over column 2 on
 /// level 2; air up to level 9.
-fn cliff() -> String {
+pub fn cliff() -> String {
     let level = |row: &str| format!("{row}\n{row}\n{row}\n");
     let air = ". . _ _ _ _ _ _ _ _".replace('.', "_");
     let mut text = format!(
@@ -39,7 +39,7 @@ fn cliff() -> String {
     text
 }
 
-fn start_on(map: &str, fight: &Fight, dice: &[u16]) -> Battle {
+pub fn start_on(map: &str, fight: &Fight, dice: &[u16]) -> Battle {
     let mut library = Library::embedded();
     library.add("maps/here.map.toml", map);
     library.add("units/dice_pool.toml", &format!("{UNITS}{}", fight.sheets));
@@ -56,16 +56,16 @@ fn start_on(map: &str, fight: &Fight, dice: &[u16]) -> Battle {
 }
 
 /// Physical 2 and Mobility 1 make 3 dice for rough ground.
-fn mover(key: &str, lines: &str) -> String {
+pub fn mover(key: &str, lines: &str) -> String {
     person(key, "mobility = 1", lines)
 }
 
-const GIFTS: &str = "[[power]]\nkey='fish'\nname='Perfect Swimmer'\nglyph='water'\ndoes=['perfect_swimmer']\n\
+pub const GIFTS: &str = "[[power]]\nkey='fish'\nname='Perfect Swimmer'\nglyph='water'\ndoes=['perfect_swimmer']\n\
                      [[power]]\nkey='gecko'\nname='Perfect Climber'\nglyph='rope'\ndoes=['perfect_climber']\n\
                      [[power]]\nkey='cat'\nname='Free Fall'\nglyph='float'\ndoes=['free_fall']\n\
                      [[power]]\nkey='wings'\nname='Flight'\nglyph='wind'\ndoes=['fly']\n";
 
-fn place(kind: &str, side: &str, at: [i16; 3]) -> String {
+pub fn place(kind: &str, side: &str, at: [i16; 3]) -> String {
     format!("[[unit]]\nkind='{kind}'\nside='{side}'\nat=[{},{},{}]\n", at[0], at[1], at[2])
 }
 
@@ -76,22 +76,22 @@ fn marsh(settings: &str, col: i16, lines: &str, dice: &[u16]) -> Battle {
 }
 
 /// The same on the cliff; the referee puts the first one in a cell.
-fn at_cliff(settings: &str, at: [i16; 3], lines: &str, dice: &[u16]) -> Battle {
+pub fn at_cliff(settings: &str, at: [i16; 3], lines: &str, dice: &[u16]) -> Battle {
     let fight = melee(settings, &[place("mover", "a", [0, 0, 0]), place("fighter", "b", [9, 2, 0])]);
     let mut battle = start_on(&cliff(), &fight.with_powers(GIFTS).with_sheets(&mover("mover", lines)), &after(dice));
     put(&mut battle, A, at);
     battle
 }
 
-fn put(battle: &mut Battle, unit: UnitId, at: [i16; 3]) {
+pub fn put(battle: &mut Battle, unit: UnitId, at: [i16; 3]) {
     rule(battle, Ruling::Place { unit, cell: Cell::new(at[0], at[1]).on_level(at[2] as u8) });
 }
 
-fn to(col: i16, row: i16, level: u8) -> Order {
+pub fn to(col: i16, row: i16, level: u8) -> Order {
     Order::Move { unit: A, to: Cell::new(col, row).on_level(level) }
 }
 
-fn is_legal(battle: &Battle, order: &Order) -> bool {
+pub fn is_legal(battle: &Battle, order: &Order) -> bool {
     battle.check(order).is_ok()
 }
 
@@ -99,12 +99,12 @@ fn rough(events: &[Event]) -> usize {
     dice_for(events, "rough ground")
 }
 
-fn level(battle: &Battle, unit: UnitId) -> u8 {
+pub fn level(battle: &Battle, unit: UnitId) -> u8 {
     cell(battle, unit).map_or(99, |cell| cell.level)
 }
 
 /// Ends the turns of both, so that the first one's next turn begins; what happened last.
-fn round(battle: &mut Battle) -> Vec<Event> {
+pub fn round(battle: &mut Battle) -> Vec<Event> {
     end(battle);
     end(battle)
 }
@@ -291,91 +291,6 @@ fn dp_068_perfect_climbers_climb_as_others_walk() {
 }
 
 #[test]
-fn dp_069_falls_go_two_spaces_a_turn() {
-    let settings = "wound_penalties = false\ndie_at = 'exceed'";
-    let mut battle = at_cliff(settings, [1, 1, 7], "health = 30", &[]);
-    round(&mut battle);
-    assert_eq!(level(&battle, A), 5, "two in its first turn after that");
-    assert!(has(&battle, A, "falling"));
-    assert_eq!(damaged(&round(&mut battle)), None);
-    assert_eq!((level(&battle, A), energy(&battle, A)), (3, 5), "it costs no energy");
-    round(&mut battle);
-    assert_eq!(level(&battle, A), 1);
-    let events = round(&mut battle);
-    assert_eq!((level(&battle, A), damaged(&events)), (0, Some((12, 18))), "7 spaces: 2, 2, 2 and 1");
-    assert!(!has(&battle, A, "falling"));
-    assert!(is_legal(&battle, &attack(A, GUN, B)), "nor an action");
-}
-
-#[test]
-fn dp_069_the_first_drop_is_in_the_turn_after_the_step_off() {
-    let mut battle = at_cliff("wound_penalties = false", [4, 1, 3], "health = 30", &[]);
-    give(&mut battle, to(3, 1, 3));
-    assert_eq!((level(&battle, A), has(&battle, A, "falling")), (3, true));
-    round(&mut battle);
-    assert_eq!(level(&battle, A), 1, "past the face, which it cannot catch hold of");
-    assert_eq!(damaged(&round(&mut battle)), Some((6, 24)));
-}
-
-#[test]
-fn dp_069_a_fall_ends_on_what_is_solid() {
-    let mut battle = at_cliff("wound_penalties = false", [5, 1, 4], "", &[]);
-    assert_eq!(damaged(&round(&mut battle)), Some((2, 4)));
-    assert_eq!(level(&battle, A), 3, "on the cliff's top");
-    let wall = cliff().replace("_ _ _ _ . . . _ _ _", "_ _ _ _ _ . . _ _ _");
-    let fight = melee("wound_penalties = false", &[place("mover", "a", [0, 0, 0]), place("fighter", "b", [9, 2, 0])]);
-    let mut battle = start_on(&wall, &fight.with_sheets(&mover("mover", "")), &FIRST);
-    put(&mut battle, A, [4, 1, 4]);
-    round(&mut battle);
-    assert_eq!(level(&battle, A), 3, "on top of the rock, not inside it");
-}
-
-#[test]
-fn dp_070_who_falls_cannot_steer() {
-    let battle = at_cliff("", [1, 1, 7], "health = 30", &[]);
-    assert!(battle.reach(A).is_empty(), "no move action");
-    assert!(is_legal(&battle, &attack(A, GUN, B)), "other actions stay possible");
-    assert!(!at_cliff("", [1, 1, 7], "powers = ['wings']", &[]).reach(A).is_empty(), "a power allows it");
-}
-
-#[test]
-fn dp_071_the_ground_does_two_damage_for_each_space() {
-    let fall = |levels: u8, settings: &str, lines: &str, dice: &[u16]| {
-        let mut battle = at_cliff(settings, [1, 1, i16::from(levels)], &format!("health = 30\n{lines}"), dice);
-        let mut events = Vec::new();
-        for _ in 0..5 {
-            events.extend(round(&mut battle));
-        }
-        (damaged(&events).map(|(amount, _)| amount), dice_for(&events, "wound penalty"))
-    };
-    let calm = "wound_penalties = false";
-    assert_eq!(fall(1, calm, "", &[]).0, Some(2));
-    assert_eq!(fall(6, calm, "", &[]).0, Some(12));
-    assert_eq!(fall(9, calm, "", &[]).0, Some(12), "6 spaces count at most");
-    assert_eq!(fall(1, "", "", &[1, 1]).1, 2, "the wound penalty is rolled for");
-    assert_eq!(fall(1, "fall_wound_roll = false", "", &[]).1, 0);
-}
-
-#[test]
-fn dp_071_water_may_break_a_fall() {
-    let fall = |settings: &str| {
-        let settings = format!("wound_penalties = false\n{settings}");
-        let mut battle = at_cliff(&settings, [7, 1, 3], "", &[]);
-        round(&mut battle);
-        hp(&battle, A)
-    };
-    assert_eq!((fall(""), fall("fall_water_damage = false")), (2, 6), "2 spaces to the surface");
-}
-
-#[test]
-fn dp_072_free_fall_cancels_the_damage() {
-    let mut battle = at_cliff("", [1, 1, 3], "powers = ['cat']", &[]);
-    round(&mut battle);
-    assert_eq!(damaged(&round(&mut battle)), None);
-    assert_eq!((level(&battle, A), hp(&battle, A)), (0, 6));
-}
-
-#[test]
 fn dp_073_flyers_change_levels_freely() {
     let wings = "speed = 2\npowers = ['wings']";
     let mut battle = at_cliff("", [1, 1, 0], wings, &[]);
@@ -417,7 +332,7 @@ fn dp_039_levels_count_in_distances() {
     assert_eq!((pool_at(""), pool_at("vertical_distance = 'sum'")), (5, 3), "8 dice, 3 or 5 spaces away");
 }
 
-/// Sea at column 1, a face at column 3 that leads up to level 1, for somebody who goes five spaces at a time.
+/// Sea at column 1, a face at column 3 that leads up to level 1, for a mover of speed 8.
 fn shore(settings: &str, energy: i32, dice: &[u16]) -> Battle {
     let map = "name = 'Shore'\ngrid = { shape = 'square', adjacency = 'corners' }\nterrain = '''\n. w . | # . . .\n'''\n\
                [legend]\nw = { terrain = 'deep_water' }\n[[storey]]\nterrain = '''\n_ _ _ | . _ _ _\n'''\n";
@@ -439,7 +354,7 @@ fn dp_008_dp_061_dp_067_fees_of_one_move_are_paid_together() {
     give(&mut mixed, to(3, 0, 1));
     assert_eq!(energy(&mixed, A), 0);
     let poor = shore("climb_energy_per = 'space'", 1, &[6; 3]);
-    assert!(is_legal(&poor, &to(2, 0, 0)) && !is_legal(&poor, &to(3, 0, 1)), "whatever is paid for single spaces");
+    assert!(is_legal(&poor, &to(2, 0, 0)) && !is_legal(&poor, &to(3, 0, 1)), "with fees for single spaces too");
 }
 
 #[test]
@@ -456,29 +371,4 @@ fn dp_008_dp_114_a_charge_pays_for_its_way_too() {
     let mut battle = start(3);
     give(&mut battle, charge);
     assert_eq!((energy(&battle, A), cell(&battle, A)), (0, Some(Cell::new(8, 0))));
-}
-
-#[test]
-fn dp_071_the_count_ends_with_the_fall() {
-    let settings = "wound_penalties = false\nstart_energy = 0";
-    let fight = melee(settings, &[place("mover", "a", [0, 0, 0]), place("angel", "b", [0, 0, 0])]);
-    let sheets = format!("{}{}", mover("mover", "health = 30"), person("angel", "close_combat = 6", "powers = ['wings']"));
-    let dice = [&[6; 8][..], &[1; 3]].concat();
-    let mut battle = start_on(&cliff(), &fight.with_powers(GIFTS).with_sheets(&sheets), &after(&dice));
-    put(&mut battle, A, [1, 1, 5]);
-    put(&mut battle, B, [1, 1, 3]);
-    round(&mut battle);
-    assert_eq!((level(&battle, A), has(&battle, A, "falling")), (3, true), "two spaces");
-    end(&mut battle);
-    strike(&mut battle, grapple(B, A), DODGE);
-    assert!(has(&battle, A, "grappled") && !has(&battle, A, "falling"), "it is caught");
-    end(&mut battle);
-    assert_eq!(level(&battle, A), 3, "and held up");
-    end(&mut battle);
-    give(&mut battle, act(B, Verb::LET_GO, 0));
-    let mut damage = None;
-    for _ in 0..6 {
-        damage = damaged(&end(&mut battle)).or(damage);
-    }
-    assert_eq!(damage.map(|(amount, _)| amount), Some(6), "3 spaces since it was let go, not 5");
 }

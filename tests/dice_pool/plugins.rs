@@ -1,7 +1,7 @@
 //! All plugins together, on and off: each forecast against the enumeration of every face of every die (DP-040, DP-100 …
 //! DP-104, DP-171 … DP-180).
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use crate::common::*;
 
@@ -10,34 +10,40 @@ struct Case {
     settings: String,
     verb: Verb,
     exposed: bool,
+    setup: Arc<Setup>,
 }
 
 const POWERS: &str = "[[power]]\nkey='finishing'\nname='Finishing Move'\nglyph='all_out'\naction='simple'\ntarget='foe'\n\
                       comes_with=true\ndoes=['finishing_move']\n[[power]]\nkey='slow'\nname='Slow'\nglyph='slow'\n\
                       initiative=['potency']\n";
 
-/// A shooter and its target in the next cell, which has initiative or none; A's roll comes to 2.
+impl Case {
+    /// A shooter and its target in the next cell, which has initiative or none; A's roll comes to 2.
+    fn new(settings: &str, verb: Verb, exposed: bool) -> Self {
+        let mut library = Library::embedded();
+        let body =
+            "glyph='person'\nphysical=1\nmental=1\nskills={ ranged_combat=2, mobility=1 }\nweapons=['gun','hands']\n";
+        let sheets = format!(
+            "[[unit]]\nkey='quick'\nname='Quick'\n{body}[[unit]]\nkey='slow'\nname='Slow'\npowers=['slow']\n{body}"
+        );
+        library.add("units/dice_pool.toml", &sheets);
+        library.add("weapons/dice_pool.toml", WEAPONS);
+        library.add("powers/dice_pool.toml", POWERS);
+        let other = if exposed { "slow" } else { "quick" };
+        let text = format!(
+            "name='Duel'\nruleset='dice_pool'\n[settings]\ninitiative_result='sum'\nwound_penalties=false\n\
+             defence_choice='best'\narena=[12,12,1]\n{settings}\n[[side]]\nname='a'\n[[side]]\nname='b'\n{}{}",
+            unit("quick", "a", 4, 4),
+            unit(other, "b", 5, 4)
+        );
+        library.add("maps/duel.battle.toml", &text);
+        let setup = rules::load(&library, "maps/duel.battle.toml").unwrap_or_else(|error| panic!("{error}"));
+        Self { settings: settings.to_owned(), verb, exposed, setup }
+    }
+}
+
 fn start(case: &Case, dice: DiceSource) -> Battle {
-    let mut library = Library::embedded();
-    let body =
-        "glyph='person'\nphysical=1\nmental=1\nskills={ ranged_combat=2, mobility=1 }\nweapons=['gun','hands']\n";
-    let sheets = format!(
-        "[[unit]]\nkey='quick'\nname='Quick'\n{body}[[unit]]\nkey='slow'\nname='Slow'\npowers=['slow']\n{body}"
-    );
-    library.add("units/dice_pool.toml", &sheets);
-    library.add("weapons/dice_pool.toml", WEAPONS);
-    library.add("powers/dice_pool.toml", POWERS);
-    let other = if case.exposed { "slow" } else { "quick" };
-    let text = format!(
-        "name='Duel'\nruleset='dice_pool'\n[settings]\ninitiative_result='sum'\nwound_penalties=false\n\
-         defence_choice='best'\n{}\n[[side]]\nname='a'\n[[side]]\nname='b'\n{}{}",
-        case.settings,
-        unit("quick", "a", 4, 4),
-        unit(other, "b", 5, 4)
-    );
-    library.add("maps/duel.battle.toml", &text);
-    let setup = rules::load(&library, "maps/duel.battle.toml").unwrap_or_else(|error| panic!("{error}"));
-    Battle::new(&setup, dice).expect("the script fits the start")
+    Battle::new(&case.setup, dice).expect("the script fits the start")
 }
 
 /// The opening of a script: initiatives of 2 and, where it rolls at all, 1.
@@ -127,7 +133,7 @@ fn dp_040_dp_100_dp_101_dp_102_dp_171_every_combination_of_plugins_is_foretold_e
             for fixed in [false, true] {
                 let plain = format!("grid='{grid}'\nresolution='{resolution}'\nstatic_defence={fixed}\n");
                 let plugin = format!("{plain}initiative_damage=true\n");
-                let of = |settings: &String, verb, exposed| Case { settings: settings.clone(), verb, exposed };
+                let of = |settings: &String, verb, exposed| Case::new(settings, verb, exposed);
                 let rolls = |case: &Case| agree(case) > 0;
                 assert_eq!(rolls(&of(&plain, Verb::ATTACK, false)), !fixed, "{plain}: rolled unless it is static");
                 assert!(!rolls(&of(&plugin, Verb::ATTACK, false)), "{plugin}: flawless comes first");
@@ -144,7 +150,7 @@ fn dp_040_dp_100_dp_101_dp_102_dp_171_every_combination_of_plugins_is_foretold_e
 #[test]
 fn dp_040_a_cell_has_six_neighbours_on_hexes() {
     let near = |grid: &str| {
-        let case = Case { settings: format!("grid='{grid}'"), verb: Verb::ATTACK, exposed: false };
+        let case = Case::new(&format!("grid='{grid}'"), Verb::ATTACK, false);
         start(&case, DiceSource::Script(vec![2, 1]))
             .reach(A)
             .iter()

@@ -2,6 +2,7 @@
 //! which a referee says anything at any time.
 
 mod copies;
+mod dice_pool;
 mod preview;
 mod referee;
 mod rosters;

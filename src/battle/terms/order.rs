@@ -237,7 +237,7 @@ pub enum Ruling {
         /// Which side of it, by the name of its direction on the board, or "up" or "down"; `None`: all of them.
         #[serde(default)]
         side: Option<Name>,
-        /// How much it hides of whoever is behind it: 25, 50, 75 or 100 percent; 0 takes it away.
+        /// How much it hides of those behind it: 25, 50, 75 or 100 percent; 0 takes it away.
         percent: u8,
     },
     /// Says whether a unit cares to keep opponents from escaping (TC-133).

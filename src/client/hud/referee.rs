@@ -15,6 +15,7 @@ use crate::{
         },
     },
     grid::Cell,
+    map::cover_sides,
     story::titled,
 };
 
@@ -29,6 +30,8 @@ pub(super) struct Draft {
     col: i16,
     row: i16,
     level: u8,
+    /// Which side of the cell cover faces, counted from 1; 0: all of them.
+    facing: usize,
     side: usize,
     ticks: i32,
 }
@@ -44,6 +47,7 @@ impl Default for Draft {
             col: 0,
             row: 0,
             level: 0,
+            facing: 0,
             side: 0,
             ticks: 10,
         }
@@ -65,6 +69,7 @@ pub(super) fn panel(
     ui.spacing_mut().interact_size.y = 28.0;
     let mut ruled = None;
     unit_rulings(ui, draft, session, &mut ruled);
+    cover_rulings(ui, draft, session, &mut ruled);
     ui.separator();
     battle_rulings(ui, draft, session, &mut ruled);
     let ruling = ruled?;
@@ -147,6 +152,29 @@ fn unit_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled: 
         let lets_go = |unconcerned| Ruling::Unconcerned { unit, unconcerned };
         rule(ui, session, "lets others escape", lets_go(true), ruled);
         rule(ui, session, "keeps others from escaping", lets_go(false), ruled);
+    });
+}
+
+/// Cover that is put on a side of the chosen cell, or taken away (DP-042).
+fn cover_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled: &mut Option<Ruling>) {
+    let grid = session.battle.board().grid();
+    let sides = cover_sides(grid.shape());
+    let cell = Cell::new(draft.col, draft.row).on_level(draft.level.min(grid.levels() - 1));
+    let name = |at: usize| at.checked_sub(1).and_then(|at| sides.get(at)).map(|(name, _)| *name);
+    ui.horizontal_wrapped(|ui| {
+        ui.label("Cover of that cell");
+        ComboBox::from_id_salt("cover")
+            .wrap_mode(TextWrapMode::Extend)
+            .selected_text(name(draft.facing).unwrap_or("all sides"))
+            .show_ui(ui, |ui| {
+                for at in 0..=sides.len() {
+                    ui.selectable_value(&mut draft.facing, at, name(at).unwrap_or("all sides"));
+                }
+            });
+        let side = name(draft.facing).map(Name::new);
+        for (label, percent) in [("light", 50), ("medium", 75), ("full", 100), ("none", 0)] {
+            rule(ui, session, label, Ruling::Cover { cell, side, percent }, ruled);
+        }
     });
 }
 

@@ -25,9 +25,7 @@ use state::{Grapple, Look, Rulebook, UnitState};
 use crate::{
     battle::{
         Act, ActView, Action, Aim, AnswerView, BattleDraft, Beat, BondView, ConditionView, Content, Estimate, Flow,
-        Forecast, Geometry, Heeds, Identity, Kind, Machine, Name, Order, OrderError, Promise, ResolveSystems,
-        Resolving, Ruleset, Ruling, Setup, SideId, Stage, StatView, UnitId, UnitSetup, UnitView, Verb, VerbInfo,
-        Wanted,
+        Forecast, Geometry, Heeds, Identity, Kind, Machine, Name, Order, OrderError, Promise, ResolveSystems, Resolving, Roster, Ruleset, Ruling, Setup, SideId, Stage, StatView, UnitId, UnitSetup, UnitView, Verb, VerbInfo, Wanted,
         play::{Asked, Asking, Bonds, Plans, Playing, Units},
     },
     grid::{Cell, Footprint, RangeHeight, RangeVertical},

@@ -48,6 +48,9 @@ pub(super) fn check(
     (from, to): (Cell, Cell),
 ) -> Result<(), OrderError> {
     let (look, unit) = (draft.look, draft.unit);
+    if look.state(unit).energy.left < cost.energy {
+        return draft.refuse("it has too little energy for that", "DP-008");
+    }
     if !weapon.is_close() {
         return draft.refuse("a charge ends with a close attack", "DP-114");
     }

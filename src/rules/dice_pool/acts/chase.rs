@@ -95,7 +95,7 @@ fn is_free(look: &Look<'_>, mover: UnitId, cell: Cell) -> bool {
     open || look.cell(mover) == Some(cell)
 }
 
-/// Spaces of a move beyond the edge: as on the board, where whoever swims or drags somebody is slower (DP-062, DP-133).
+/// Spaces of a move beyond the edge: as on the board, where swimmers and those who drag a victim are slower (DP-062, DP-133).
 fn spaces(look: &Look<'_>, mover: UnitId) -> i16 {
     let speed = travel::drag_speed(look, mover) as i16;
     let swims = look.cell(mover).is_some_and(|cell| passage::swims(look, mover, cell));
@@ -131,7 +131,7 @@ const fn toward(spot: Cell, aim: Cell) -> Cell {
     Cell { col: spot.col + (aim.col - spot.col).signum(), row: spot.row + (aim.row - spot.row).signum(), ..spot }
 }
 
-/// The next place beyond the edge of somebody who runs to another one; `None` where none lies open.
+/// The next place on the way of a unit that runs to another place beyond the edge; `None` where none lies open.
 pub fn step(look: &Look<'_>, mover: UnitId, spot: Cell, aim: Cell) -> Option<Cell> {
     let next = toward(spot, aim);
     let straight = Cell { row: spot.row, ..next };
@@ -187,7 +187,7 @@ impl Draft<'_, '_> {
             return self.refuse("it is not at the edge of the board", "DP-076");
         }
         if look.is_tied(unit) {
-            return self.refuse("somebody holds it", "DP-131");
+            return self.refuse("it is held", "DP-131");
         }
         let pays = look.state(look.purse(unit)).energy.left >= fee(look, unit);
         if !travel::has_move(look, unit, look.turn(unit)) || !pays || passage::is_falling(look, unit) {

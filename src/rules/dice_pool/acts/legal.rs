@@ -155,7 +155,9 @@ pub fn aims(look: &Look<'_>, unit: UnitId, act: Act) -> Vec<Aim> {
         _ => false,
     };
     if !at_units {
-        return vec![Aim::None];
+        // A power that concerns its user alone has to be of some use now (DP-009).
+        let useless = act.verb == Verb::ABILITY && plan_ahead(look, unit, act, Aim::None).is_err();
+        return if useless { Vec::new() } else { vec![Aim::None] };
     }
     let all = look.units.iter().map(|(other, _)| Aim::Unit(other));
     all.filter(|&aim| plan_ahead(look, unit, act, aim).is_ok()).collect()
@@ -216,7 +218,7 @@ fn may_interrupt(look: &Look<'_>, unit: UnitId) -> Result<(), OrderError> {
         Doing::Task(_) => false,
     };
     let plans = look.world.resource::<Plans<Plan>>();
-    // Whoever gives occasion to strike is about to be struck at, and whom somebody holds to be hindered.
+    // A unit that gives occasion to strike is about to be struck at, and a held one to be hindered.
     let provokes = look.acts.was_offered_at_all() && look.acts.action().is_some_and(|action| action.unit == unit);
     let concerned = provokes || look.hold(asked, unit).is_some() || plans.iter().any(|(_, plan)| struck(plan));
     if asked == unit || concerned {

@@ -79,7 +79,7 @@ impl AttackPlan {
         self.net - self.grip.spent()
     }
 
-    /// Who rolls the defence: whoever has stepped in, or the target (DP-029).
+    /// Who rolls the defence: the protector that has stepped in, or the target (DP-029).
     pub fn defender(&self) -> UnitId {
         self.protector.unwrap_or(self.attack.target)
     }

@@ -46,7 +46,7 @@ pub fn traveller(look: &Look<'_>, unit: UnitId, turn: Turn) -> Option<Traveller>
 }
 
 /// The same for each way to spend the energy that is left besides a reserve: a move that both swims and climbs up pays for
-/// both, so that whoever cannot has to choose (DP-008, DP-061, DP-067). One as a rule.
+/// both, so that a unit that cannot has to choose (DP-008, DP-061, DP-067). One as a rule.
 pub fn travellers(look: &Look<'_>, unit: UnitId, turn: Turn, reserve: i32) -> Vec<Traveller> {
     let (Some(mover), Some(_)) = (look.mover(unit), traveller(look, unit, turn)) else { return Vec::new() };
     let left = look.state(look.purse(unit)).energy.left - sprint(turn) - reserve;

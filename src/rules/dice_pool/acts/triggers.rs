@@ -55,7 +55,7 @@ fn may_strike(look: &Look<'_>, unit: UnitId, at: UnitId) -> bool {
         && !opportunities(look, unit, at).is_empty()
 }
 
-/// The attacks that a unit may make on somebody who gives it occasion: with what is ready for close combat (DP-112), after
+/// The attacks that a unit may make on one that gives it occasion: with what is ready for close combat (DP-112), after
 /// its health, after its initiative where that can be lost, and after no more unless the setting says so (DP-113).
 pub fn opportunities(look: &Look<'_>, unit: UnitId, at: UnitId) -> Vec<Act> {
     let settings = look.settings();
@@ -73,7 +73,7 @@ pub fn opportunities(look: &Look<'_>, unit: UnitId, at: UnitId) -> Vec<Act> {
         }
         acts.extend([0, 1].map(|option| Act { verb: Verb::ATTACK, with, option }));
         acts.extend(settings.initiative_damage.then(|| Act::new(Verb::INITIATIVE, with)));
-        // Whoever has no initiative left strikes at that of others or not at all (DP-113, DP-176).
+        // A unit without initiative strikes at that of others or not at all (DP-113, DP-176).
         if settings.opportunity_special && !initiative_damage::is_exposed(look, unit) {
             acts.extend(specials.iter().map(|&verb| Act::new(verb, with)));
         }
@@ -122,8 +122,8 @@ pub fn is_watched(look: &Look<'_>, unit: UnitId, cell: Cell) -> bool {
     !strikers(&look, unit, Occasion::Leaving).is_empty()
 }
 
-/// What an act gives occasion for: shots do; a charge does with the way to its target (DP-107, DP-114); so does whoever runs
-/// over an edge or gets into a vehicle (DP-131), and whoever bails out where forced moves provoke (DP-110).
+/// What an act gives occasion for: shots do; a charge does with the way to its target (DP-107, DP-114); so do running over
+/// an edge and getting into a vehicle (DP-131), and bailing out where forced moves provoke (DP-110).
 pub fn occasion_of(settings: &Settings, plan: &Plan) -> Option<Occasion> {
     match &plan.doing {
         Doing::Attack(attack) if attack.charge => Some(Occasion::Leaving),
@@ -151,7 +151,7 @@ pub fn anew(look: &Look<'_>, plan: &AttackPlan, order: Order) -> Option<AttackPl
     let prize = plan.prize.filter(|prize| held.contains(prize));
     let (&AttackPlan { pressed, charge, .. }, grip) = (plan, plan.grip.clone());
     let then = AttackPlan { prize, pressed, charge, grip, ..AttackPlan::new(Attack::of(look, unit, target, means)) };
-    // Whoever has stepped in still stands there.
+    // A protector that has stepped in still stands there.
     let protector = plan.protector.filter(|&protector| look.is_active(protector));
     let then = match protector {
         Some(protector) => protect::stepped_in(look, &then, protector, means),

@@ -38,7 +38,7 @@ fn can_enter(look: &Look<'_>, unit: UnitId, vehicle: UnitId) -> Result<(), (&'st
         Some(_) if look.is_vehicle(unit) || look.vehicle_of(unit).is_some() => {
             Err(("it is in a vehicle already", "DP-027"))
         }
-        Some(_) if look.is_held(unit) => Err(("somebody holds it", "DP-131")),
+        Some(_) if look.is_held(unit) => Err(("it is held", "DP-131")),
         Some(_) if !look.are_together(unit, vehicle) => Err(("the vehicle is not in its space", "DP-083")),
         Some(_) if look.are_hostile(unit, vehicle) => Err(("it is a foe's vehicle", "DP-027")),
         Some(_) if look.state(vehicle).is_out() => Err(("the vehicle is a wreck", "DP-085")),
@@ -77,7 +77,7 @@ impl Draft<'_, '_> {
             return self.refuse("it is in no vehicle", "DP-083");
         };
         if self.look.is_held(self.unit) {
-            return self.refuse("somebody holds it", "DP-131");
+            return self.refuse("it is held", "DP-131");
         }
         let (wreck, parked) = (self.look.state(vehicle).is_out(), self.look.state(vehicle).motion.parked);
         match self.act.verb {

@@ -389,7 +389,7 @@ impl Setting for Arena {
             Some([.., levels]) if levels > u16::from(MOST_LEVELS) => {
                 table.problem(place(), format!("`{key}` has {levels} levels"), format!("{MOST_LEVELS} at most"));
             }
-            Some([cols, rows, 2..]) if cols.max(rows) > MOST_OF_STOREYS => {
+            Some([cols, rows, levels]) if levels > 1 && cols.max(rows) > MOST_OF_STOREYS => {
                 let most = format!("{MOST_OF_STOREYS} columns and rows at most, or one level");
                 table.problem(place(), format!("`{key}` is too large for several levels"), most);
             }

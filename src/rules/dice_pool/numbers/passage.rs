@@ -54,15 +54,16 @@ pub fn is_firm(look: &Look<'_>, cell: Cell) -> bool {
     look.board().carries(cell) || look.board().is_on_top(cell)
 }
 
-/// Whether something holds a unit up in a cell: ground, water, a face that it climbs, its flight, its vehicle, or whoever
-/// has hold of it and flies or climbs (DP-069, DP-071).
+/// Whether something holds a unit up in a cell: ground, water, a face that it climbs, its flight, its vehicle, or a
+/// grappler that flies or climbs (DP-069, DP-071).
 pub fn is_held(look: &Look<'_>, mover: UnitId, cell: Cell) -> bool {
     let keeps_up = |one: UnitId| flies(look, one) || clings(look, one, cell);
-    let caught = |holder: UnitId| look.cell(holder) == Some(cell) && keeps_up(look.vehicle_of(holder).unwrap_or(holder));
+    let caught =
+        |holder: UnitId| look.cell(holder) == Some(cell) && keeps_up(look.vehicle_of(holder).unwrap_or(holder));
     is_firm(look, cell) || keeps_up(mover) || look.holders(mover).any(|(holder, _)| caught(holder))
 }
 
-/// Whether somebody holds on to a face in a cell: whoever falls does not catch hold of it (DP-070).
+/// Whether a unit holds on to a face in a cell: those who fall do not catch hold of it (DP-070).
 fn clings(look: &Look<'_>, mover: UnitId, cell: Cell) -> bool {
     let steady = is_in_control(look, mover) && look.state(mover).motion.fallen == 0;
     steady && !look.is_vehicle(mover) && climbs(look, mover, cell)

@@ -149,7 +149,7 @@ pub enum Grade {
     Dramatic,
 }
 
-/// The hits that a score is worth, whatever dice it was thrown with (DP-006, DP-101, DP-102).
+/// The hits that a score is worth, by the dice that it was thrown with (DP-006, DP-101, DP-102).
 pub const fn worth(settings: &Settings, score: i32) -> i32 {
     let hits = match settings.resolution {
         Resolution::Pool => score,

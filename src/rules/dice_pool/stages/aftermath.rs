@@ -1,12 +1,12 @@
 //! What is seen to when an act is over, and between two acts: falls that are over, last words, holds that end or beat
-//! somebody (DP-071, DP-128, DP-140, DP-142, DP-154).
+//! their victim (DP-071, DP-128, DP-140, DP-142, DP-154).
 
 use bevy::ecs::prelude::*;
 
 use super::{falls, grapple_questions, last_words, play::Play};
 use crate::battle::{Decision, Flow, play::Playing};
 
-/// After an act; somebody may have to be asked.
+/// After an act; a unit may have to be asked.
 pub fn settle(world: &mut World) {
     let play = &mut Play(world);
     falls::settle(play);
@@ -15,13 +15,13 @@ pub fn settle(world: &mut World) {
     }
 }
 
-/// The same between acts; says whether somebody is asked.
+/// The same between acts; says whether a unit is asked.
 pub fn settle_between(play: &mut Play<'_>) -> bool {
     falls::settle(play);
     last_words::ask(play) || grapple_questions::settle_between(play)
 }
 
-/// After a ruling: where it has left somebody to be asked between two acts, the unit on its turn is asked again after that.
+/// After a ruling: where it has left a question to be asked between two acts, the unit on its turn is asked again after it.
 pub fn reconsider(world: &mut World) {
     let chooses = matches!(world.resource::<Flow>().decision(), Some(Decision::Act { .. }));
     if chooses && last_words::due(&Play(world).look()).is_some() {

@@ -107,6 +107,7 @@ fn get_away(play: &mut Play<'_>, unit: UnitId) {
     for one in all {
         if play.look().cell(one).is_some() {
             apply::leaves_cover(play, one, "it got away");
+            interrupts::stops_protecting(play, one, "it got away");
             play.flow().drop_actions_of(one);
             remove(play.0, one, Presence::Out, Name::new("got away"));
         }

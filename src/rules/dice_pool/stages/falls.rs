@@ -40,7 +40,7 @@ pub fn fall(play: &mut Play<'_>, unit: UnitId) {
     }
 }
 
-/// Ends the count of falls that are over, as of whoever is caught, flies again or clings: the next one starts from nothing
+/// Ends the count of falls that are over, as of units that are caught, fly again or cling: the next one starts from nothing
 /// (DP-071).
 pub fn settle(play: &mut Play<'_>) {
     let look = play.look();

@@ -28,12 +28,12 @@ use crate::{
     },
 };
 
-/// A roll of somebody who is held, which points of the hold may hinder (DP-122).
+/// A roll of a held unit, which points of the hold may hinder (DP-122).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Roll {
     /// Its attack.
     Attack,
-    /// Its defence, for itself or for somebody else (DP-029, DP-123).
+    /// Its defence, for itself or for another (DP-029, DP-123).
     Defence,
     /// Its new initiative (DP-178).
     Initiative,
@@ -97,8 +97,8 @@ fn roll_in_hand(look: &Look<'_>, plan: &Plan, roll: Roll) -> Option<(UnitId, i32
     }
 }
 
-/// The first of those who hold somebody that may spend points on a roll of so many dice, and how many: of several whoever
-/// acts first in the round (DP-026, DP-122).
+/// The grappler that may spend points on a roll of so many dice, and how many: of several the one that acts first in the
+/// round (DP-026, DP-122).
 pub fn hinderer(look: &Look<'_>, held: UnitId, dice: i32, asked: &[UnitId]) -> Option<(UnitId, i32)> {
     let may = |holder: UnitId| {
         let turn = look.state(holder).turn.check(look.settings(), ActionKind::Interrupt);
@@ -109,8 +109,8 @@ pub fn hinderer(look: &Look<'_>, held: UnitId, dice: i32, asked: &[UnitId]) -> O
     next.map(|(holder, hold)| (holder, hold.pool.min(dice))).filter(|(_, most)| *most > 0)
 }
 
-/// Asks the next of those who hold whoever is about to roll whether it hinders the roll, before any die of it is thrown;
-/// says whether somebody is asked. The act goes on with `then` (DP-122, DP-123, DP-130).
+/// Asks the next grappler of the unit that is about to roll whether it hinders the roll, before any die of it is thrown;
+/// says whether one is asked. The act goes on with `then` (DP-122, DP-123, DP-130).
 pub fn ask_to_hinder(play: &mut Play<'_>, roll: Roll, then: ResolveSystems) -> bool {
     let Some(plan) = play.plan() else { return false };
     let look = play.look();
@@ -122,7 +122,8 @@ pub fn ask_to_hinder(play: &mut Play<'_>, roll: Roll, then: ResolveSystems) -> b
         (Doing::Task(_), _) => &[],
     };
     // Of a test those are known to whom it has been offered to interrupt it.
-    let offered: Vec<UnitId> = look.holders(held).map(|(holder, _)| holder).filter(|&unit| look.acts.was_offered(unit)).collect();
+    let offered: Vec<UnitId> =
+        look.holders(held).map(|(holder, _)| holder).filter(|&unit| look.acts.was_offered(unit)).collect();
     let asked = if roll == Roll::Test { &offered } else { asked };
     let Some((holder, most)) = hinderer(&look, held, dice, asked) else { return false };
     play.ask_midway(holder, Question::Grapple(GrappleQuestion::Hinder(roll)), Options::numbers(0, most), then);
@@ -143,7 +144,7 @@ pub fn divide(world: &mut World) {
     let next = drainable(&look, by, target).into_iter().find(|&(held, _)| !asked(held));
     let ((question, most), against) = match next {
         Some((held, hold)) => ((GrappleQuestion::Drain(held), left.min(hold.pool)), Name::new("against the hold")),
-        // Whoever has got free in the meantime grapples nobody back (DP-137).
+        // A unit that has got free in the meantime grapples nobody back (DP-137).
         None if attack.grip.fills && attack.grip.filled.is_none() && look.hold(target, by).is_some() => {
             ((GrappleQuestion::Fill, left), Name::new("a hold of its own"))
         }
@@ -168,7 +169,7 @@ pub fn settle(play: &mut Play<'_>) {
     }
 }
 
-/// The same between acts; says whether somebody is asked.
+/// The same between acts; says whether a unit is asked.
 pub fn settle_between(play: &mut Play<'_>) -> bool {
     let Some((held, holder, most)) = settle_holds(play) else { return false };
     play.ask(held, Question::Grapple(GrappleQuestion::Save(holder)), Options::numbers(0, most));
@@ -223,7 +224,7 @@ fn buy_off(play: &mut Play<'_>, unit: UnitId, holder: UnitId, energy: i32) {
     loosen(play, holder, unit, energy, "it bought itself off");
 }
 
-/// Points of a hold take dice off a roll of whoever is held (DP-122).
+/// Points of a hold take dice off a roll of the held unit (DP-122).
 fn hinder(play: &mut Play<'_>, unit: UnitId, roll: Roll, points: i32) {
     let Some(mut plan) = play.plan() else { return };
     let Some((held, _)) = roll_in_hand(&play.look(), &plan, roll) else { return };

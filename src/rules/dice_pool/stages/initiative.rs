@@ -46,7 +46,7 @@ pub fn finish(play: &mut Play<'_>, plan: &Plan, attack: &AttackPlan, was_out: bo
     let (state, exposed) = (look.state(target), initiative_damage::is_exposed(&look, target));
     let end = initiative_damage::finish(&settings, attack.net, &state.health, (was_out, state.is_out()));
     match end {
-        // Whoever holds it may hinder that roll (DP-122).
+        // Its grapplers may hinder that roll (DP-122).
         Finish::Destroyed => {
             let grip = Grip { renews: true, ..attack.grip.clone() };
             let doing = Doing::Attack(AttackPlan { grip, ..attack.clone() });
@@ -54,7 +54,7 @@ pub fn finish(play: &mut Play<'_>, plan: &Plan, attack: &AttackPlan, was_out: bo
         }
         Finish::Survived => set(play, plan.unit, REMAINDER, Rule::new("DP-179")),
         Finish::Missed => {
-            // Whoever has stepped in for it may have more than that.
+            // A protector that has stepped in may have more than that.
             if exposed {
                 set(play, target, RELIEF, Rule::new("DP-180"));
             }
@@ -65,7 +65,7 @@ pub fn finish(play: &mut Play<'_>, plan: &Plan, attack: &AttackPlan, was_out: bo
     }
 }
 
-/// Whoever has destroyed its victim rolls new initiative (DP-178).
+/// An attacker that has destroyed its victim rolls new initiative (DP-178).
 pub fn renew(world: &mut World) {
     let play = &mut Play(world);
     let Some((plan, mut attack)) = attack_in_hand(play) else { return };

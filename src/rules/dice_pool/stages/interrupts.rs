@@ -115,7 +115,7 @@ fn go_along(play: &mut Play<'_>, unit: UnitId, charges: bool) {
             play.note(unit, "the vehicle goes nowhere", Rule::new("DP-026"));
             return play.acts().lost = true;
         };
-        // Whoever was seized on the way stays there (DP-131).
+        // A unit that was seized on the way stays there (DP-131).
         if look.is_tied(unit) {
             return play.acts().course.path.truncate(1);
         }
@@ -138,7 +138,7 @@ fn go_along(play: &mut Play<'_>, unit: UnitId, charges: bool) {
 }
 
 /// Works the act in hand out anew, as things stand by now: a wound may have cost an attack dice, a weapon may be gone
-/// (DP-111), whoever gets into a vehicle may have been seized (DP-131).
+/// (DP-111), a unit that gets into a vehicle may have been seized (DP-131).
 fn work_out_anew(play: &mut Play<'_>, order: Order) {
     let (Some(plan), Order::Act { unit, act, aim }) = (play.plan(), order) else { return };
     let why = match &plan.doing {
@@ -268,13 +268,17 @@ pub fn stops_protecting(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
 /// An order in the midst of a question: the act interrupts the one in hand, and the question is asked again afterwards,
 /// where it still is one (DP-025).
 pub fn interrupt_question(world: &mut World, unit: UnitId, order: Order) {
-    let asked = world.resource_mut::<Asked<Question>>().take();
-    let then = asked.map_or(ResolveSystems::Cost, |(_, question)| questions::step_of(question));
-    let mut acts = world.resource_mut::<Resolving>();
-    if let Some((asked, Question::StrikeLeaving | Question::StrikeShooting | Question::Protect)) = asked {
-        acts.withdraw_offer(asked);
+    let then = put_off(world);
+    world.resource_mut::<Resolving>().interrupt(Action::now(unit, order, Name::new("act")), then);
+}
+
+/// Puts the open question off until something else is over; the step in which the act in hand asks it again.
+pub fn put_off(world: &mut World) -> ResolveSystems {
+    let Some((asked, question)) = world.resource_mut::<Asked<Question>>().take() else { return ResolveSystems::React };
+    if matches!(question, Question::StrikeLeaving | Question::StrikeShooting | Question::Protect) {
+        world.resource_mut::<Resolving>().withdraw_offer(asked);
     }
-    acts.interrupt(Action::now(unit, order, Name::new("act")), then);
+    questions::step_of(question)
 }
 
 /// A unit gives up: whatever it was about to do is lost, and it leaves the fight when nobody is about to strike it any more

@@ -1,4 +1,4 @@
-//! Last words: whoever has them is asked for them, and dies then (DP-154).
+//! Last words: a dying unit that has them is asked for them, and dies then (DP-154).
 
 use bevy::ecs::prelude::*;
 
@@ -15,14 +15,14 @@ const CALL_OUT: Name = Name::new("call out");
 /// Neither.
 const SAY_NOTHING: Name = Name::new("say nothing");
 
-/// The answer of whoever dies in silence.
+/// The answer of one who dies in silence.
 pub const SILENCE: u16 = 2;
 
 fn ways() -> Options {
     [TALK, CALL_OUT, SAY_NOTHING].into()
 }
 
-/// Whoever is about to die and has not been asked yet.
+/// The next unit that is about to die and has not been asked yet.
 pub fn due(look: &Look<'_>) -> Option<UnitId> {
     look.units.iter().find(|(_, state)| state.has_last_words).map(|(unit, _)| unit)
 }

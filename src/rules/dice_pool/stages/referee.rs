@@ -9,8 +9,8 @@ use super::{
     steps, tests, vehicles,
 };
 use crate::{
-    grid::Cell,
     battle::{Event, Name, OrderError, Parts, Rule, Ruling, UnitId, play::Playing},
+    grid::Cell,
     rules::dice_pool::{
         acts::{draft, forecast, plan::Trial},
         content::{ActionKind, Rating},
@@ -157,8 +157,8 @@ fn uncover(play: &mut Play<'_>, cell: Cell) {
     bare.into_iter().for_each(|unit| apply::leaves_cover(play, unit, "its cover is gone"));
 }
 
-/// A unit was put in a cell: out of its vehicle, with all who are in it if it is one; whoever had given up and is put back
-/// takes part again.
+/// A unit was put in a cell: out of its vehicle, with all who are in it if it is one; a unit that had given up and is put
+/// back takes part again.
 fn put(play: &mut Play<'_>, unit: UnitId, cell: Cell) {
     let look = play.look();
     if look.vehicle_of(unit).is_some_and(|vehicle| look.cell(vehicle) != Some(cell)) {

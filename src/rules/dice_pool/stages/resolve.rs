@@ -96,11 +96,15 @@ pub(super) fn keep(play: &mut Play<'_>, plan: Plan, attack: AttackPlan) {
 /// Asks the target how it defends itself, where it has a choice (DP-094).
 pub fn ask_defence(world: &mut World) {
     let play = &mut Play(world);
+    // What had to be settled before may have stopped it.
+    if play.acts().is_stopped() {
+        return;
+    }
     if [Roll::Attack, Roll::Test].into_iter().any(|roll| ask_to_hinder(play, roll, ResolveSystems::Cost)) {
         return;
     }
     let Some((plan, mut attack)) = attack_in_hand(play) else { return };
-    if attack.chosen || play.acts().is_stopped() {
+    if attack.chosen {
         return;
     }
     let target = attack.defender();

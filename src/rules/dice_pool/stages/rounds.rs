@@ -43,7 +43,7 @@ pub fn find_initiative(world: &mut World) {
     let mut found = Vec::new();
     for at in 0..play.look().roster.len() as u16 {
         let (unit, look) = (UnitId(at), play.look());
-        // Whoever has fallen before its first turn bleeds where that would come (DP-152).
+        // A unit that has fallen before its first turn bleeds where that would come (DP-152).
         let is_here = look.is_active(unit) || look.is_down(unit);
         if !is_here || look.state(unit).initiative.found || look.is_vehicle(unit) {
             continue;

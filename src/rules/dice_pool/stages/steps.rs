@@ -1,18 +1,18 @@
-//! The one gate through which whatever changes a unit's place goes: who goes along, who is dragged, and what they leave
-//! behind (DP-044, DP-058, DP-076, DP-079, DP-131, DP-132).
+//! The one gate for everything that changes a unit's place: who goes along, who is dragged, and what they leave behind
+//! (DP-044, DP-058, DP-076, DP-079, DP-131, DP-132).
 
-use super::{apply, grapple, play::Play};
+use super::{apply, grapple, play::Play, vehicles};
 use crate::{
     battle::{Event, UnitId, play::Playing, shift},
     grid::Cell,
     rules::dice_pool::{acts::chase, state::Look},
 };
 
-/// Why whoever goes is no longer in cover.
+/// Why a unit that goes is no longer in cover.
 const LEFT: &str = "it left the space";
 
-/// A unit comes to a place by a way, whatever takes it there: the ground there has not been tested, and its cover stays
-/// behind (DP-044, DP-058). Places may lie beyond the edge of the board (DP-076).
+/// A unit comes to a place by a way: the ground there has not been tested, and its cover stays behind
+/// (DP-044, DP-058). Places may lie beyond the edge of the board (DP-076).
 pub fn come(play: &mut Play<'_>, unit: UnitId, way: &[Cell], why: &'static str) {
     let Some(&spot) = way.last() else { return };
     let (cell, beyond) = chase::on_board(&play.look(), spot);
@@ -32,7 +32,7 @@ pub fn go(play: &mut Play<'_>, mover: UnitId, from: Cell, to: Cell) {
     let tows = in_tow(&play.look(), mover, from);
     for one in play.look().goers(mover) {
         come(play, one, &[from, to], LEFT);
-        // Whoever drives on is parked no more.
+        // A vehicle that drives on is parked no more.
         play.change(one).motion.parked = false;
     }
     for (holder, held) in tows {
@@ -41,17 +41,21 @@ pub fn go(play: &mut Play<'_>, mover: UnitId, from: Cell, to: Cell) {
     }
 }
 
-/// Who is held by somebody that goes with a mover, does not go with it, and is where it sets out from.
+/// Grapplers that go with a mover, each with a victim that does not and is where the mover sets out from.
 fn in_tow(look: &Look<'_>, mover: UnitId, from: Cell) -> Vec<(UnitId, UnitId)> {
     let tows = look.holds().iter().filter(|bond| look.goes_with(bond.holder, mover));
     let tows = tows.filter(|bond| !look.goes_with(bond.held, mover) && look.spot(bond.held) == Some(from));
     tows.map(|bond| (bond.holder, bond.held)).collect()
 }
 
-/// Somebody is dragged along, out of its vehicle if it is in one, with all who are in it if it is one.
+/// A victim is dragged along, out of its vehicle if it is in one, with all who are in it if it is one.
 fn drag(play: &mut Play<'_>, held: UnitId, from: Cell, to: Cell) {
-    play.change(held).motion.aboard = None;
+    let left = play.change(held).motion.aboard.take();
     for one in play.look().goers(held) {
         come(play, one, &[from, to], "it was dragged");
+    }
+    // What it drove has nobody at its wheel any more.
+    if left.is_some() {
+        vehicles::settle(play);
     }
 }

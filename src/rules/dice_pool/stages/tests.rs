@@ -1,12 +1,9 @@
-//! Tests that the referee asks for: rolled against a difficulty, hindered by whoever holds the one who rolls (DP-005, DP-006,
+//! Tests that the referee asks for: rolled against a difficulty, and hindered by grapplers of the unit (DP-005, DP-006,
 //! DP-122).
 
-use super::{grapple_questions, play::Play, questions};
+use super::{grapple_questions, interrupts, play::Play};
 use crate::{
-    battle::{
-        Act, Action, Aim, Name, Order, Parts, ResolveSystems, Rule, UnitId, Verb,
-        play::{Asked, Playing},
-    },
+    battle::{Act, Action, Aim, Name, Order, Parts, Rule, UnitId, Verb, play::Playing},
     rules::dice_pool::{
         acts::plan::{Cost, Doing, Plan, Task, Trial},
         content::Rating,
@@ -30,7 +27,7 @@ pub fn dice_left(look: &Look<'_>, unit: UnitId, trial: Trial) -> i32 {
     grapple::hindered(look.settings(), &pool(look, unit, trial.rating), trial.off).dice
 }
 
-/// Has a unit tested: at once, or as an act of its own where somebody who holds it may be asked first (DP-122).
+/// Has a unit tested: at once, or as an act of its own where a grappler of it may be asked first (DP-122).
 pub fn ask_for(play: &mut Play<'_>, unit: UnitId, what: Name, trial: Trial) {
     let look = play.look();
     let dice = dice_left(&look, unit, trial);
@@ -41,15 +38,11 @@ pub fn ask_for(play: &mut Play<'_>, unit: UnitId, what: Name, trial: Trial) {
     let action = Action::now(unit, Order::Act { unit, act, aim: Aim::None }, what);
     // An open question is asked again after that.
     let in_hand = look.acts.action().is_some();
-    let asked = play.world_mut().resource_mut::<Asked<questions::Question>>().take();
+    let then = interrupts::put_off(play.world_mut());
     play.flow().answered();
-    match asked {
-        Some((unit, question)) if in_hand => {
-            play.acts().withdraw_offer(unit);
-            play.acts().interrupt(action, questions::step_of(question));
-        }
-        None if in_hand => play.acts().interrupt(action, ResolveSystems::React),
-        _ => play.flow().resolve(action),
+    match in_hand {
+        true => play.acts().interrupt(action, then),
+        false => play.flow().resolve(action),
     }
 }
 

@@ -80,7 +80,7 @@ pub fn carry_out(play: &mut Play<'_>, unit: UnitId, task: Task) {
     settle(play);
 }
 
-/// Somebody gets in, and takes those whom it holds along for a point each (DP-132).
+/// A unit gets in, and takes those whom it holds along for a point each (DP-132).
 fn get_in(play: &mut Play<'_>, unit: UnitId, vehicle: UnitId) {
     let look = play.look();
     let victims: Vec<UnitId> = towed(&look, unit).filter(|&held| !look.goes_with(held, vehicle)).collect();
@@ -91,7 +91,7 @@ fn get_in(play: &mut Play<'_>, unit: UnitId, vehicle: UnitId) {
     victims.into_iter().for_each(|held| grapple::loosen(play, unit, held, 1, "the hold broke on the way"));
 }
 
-/// Somebody gets out, and takes those whom it holds along for a point each (DP-132).
+/// A unit gets out, and takes those whom it holds along for a point each (DP-132).
 fn get_out(play: &mut Play<'_>, unit: UnitId) {
     let look = play.look();
     let vehicle = look.vehicle_of(unit);

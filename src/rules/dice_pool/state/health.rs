@@ -98,8 +98,8 @@ impl Health {
         settings.die_at.is_met(counted, 2 * self.most)
     }
 
-    /// Most that an attack does to somebody with Plot Armor: no more than what incapacitates, and 1 to whoever is
-    /// incapacitated by whatever cause (DP-155).
+    /// Most that an attack does to a unit with Plot Armor: no more than what incapacitates, and 1 to one that is
+    /// incapacitated by any cause (DP-155).
     pub fn most_by_plot(&self, settings: &Settings, is_out: bool) -> i32 {
         if is_out { 1 } else { settings.incapacitate_at.least(self.most) - self.damage() }
     }

@@ -63,17 +63,17 @@ impl Look<'_> {
         self.state(unit).motion.aboard
     }
 
-    /// Whether somebody goes along when something moves: that itself, or whoever is aboard it (DP-079).
+    /// Whether a unit goes along when a mover goes: the mover itself, or one that is aboard it (DP-079).
     pub fn goes_with(&self, one: UnitId, mover: UnitId) -> bool {
         one == mover || self.vehicle_of(one) == Some(mover)
     }
 
-    /// All who go along when something moves.
+    /// All who go along when a mover goes.
     pub fn goers(&self, mover: UnitId) -> Vec<UnitId> {
         [mover].into_iter().chain(self.aboard(mover)).collect()
     }
 
-    /// Whether a hold keeps a unit where it is: one on itself, or one on anybody who would go along by somebody who would
+    /// Whether a hold keeps a unit where it is: one on itself, or one on a unit that would go along by one that would
     /// not (DP-131).
     pub fn is_tied(&self, unit: UnitId) -> bool {
         let mover = self.mover(unit).unwrap_or(unit);
