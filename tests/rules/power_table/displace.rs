@@ -1,6 +1,6 @@
 //! Changes of place by magic and force.
 
-use super::field::{FIGHTER, Field, GOBLIN, act};
+use super::field::{FIGHTER, Field, GOBLIN, LINE, YARD, act};
 use hexfray::{
     battle::{Aim, Event, UnitId, Verb},
     grid::Cell,
@@ -96,6 +96,41 @@ fn sw_122_nobody_blocks_whoever_is_pushed() {
     assert_eq!(fight.cell(2), (7, 0));
 }
 
+/// Where a gust of 5 m from a cell puts somebody on a board.
+fn blown(board: &str, by: (i16, i16), struck: (i16, i16)) -> (i16, i16) {
+    let field = Field::on(board).file("abilities/power_table_test.toml", GUST);
+    let mut fight = field.unit("a", struck, FIGHTER).unit("b", by, GUSTY).start(&[]);
+    fight.turn_of(1);
+    fight.order(gust(0));
+    fight.cell(0)
+}
+
+#[test]
+fn sw_012_a_push_leads_straight_away_as_far_as_there_is_room() {
+    assert_eq!(blown(LINE, (3, 0), (1, 0)), (0, 0), "to the edge, and not past the pusher to the other side");
+    assert_eq!(blown(LINE, (1, 0), (0, 0)), (0, 0), "at the edge nowhere");
+    assert_eq!(blown(LINE, (36, 0), (38, 0)), (39, 0));
+    let walled = LINE.replacen(". . . .", ". . O .", 1);
+    assert_eq!(blown(&walled, (7, 0), (5, 0)), (3, 0), "up to a boulder, and not beyond it");
+    assert_eq!(blown(YARD, (10, 5), (10, 3)), (10, 0), "three metres to the edge, and none aside");
+    assert_eq!(blown(YARD, (4, 4), (6, 6)), (9, 9), "over three corners 4 m, over four 6 m");
+    assert_eq!(blown(YARD, (2, 2), (4, 3)), (9, 5), "along the line between the two centres");
+    let corner = YARD.replacen(". . . .", "O . . .", 1);
+    assert_eq!(blown(&corner, (3, 3), (1, 1)), (1, 1), "a boulder in the corner");
+}
+
+#[test]
+fn sw_012_a_push_leads_the_same_way_on_a_line_a_row_and_a_board() {
+    let row = "name = \"Row\"\ngrid = { shape = \"square\", adjacency = \"corners\" }\nterrain = '''\n. . . . . . . . . . . . . . . . . . . .\n'''\n";
+    let hexes = YARD
+        .replace("shape = \"square\", adjacency = \"corners\"", "shape = \"hex\", top = \"pointy\", offset = \"odd\"");
+    for (by, struck) in [(10, 12), (12, 10), (10, 10), (3, 1), (17, 18), (2, 2), (18, 18)] {
+        let (col, _) = blown(row, (by, 0), (struck, 0));
+        assert_eq!(blown(YARD, (by, 5), (struck, 5)), (col, 5), "{by} pushes {struck} in a row of squares");
+        assert_eq!(blown(&hexes, (by, 5), (struck, 5)), (col, 5), "and along an axis of hexes");
+    }
+}
+
 #[test]
 fn sw_122_whoever_is_pushed_leaves_its_melee() {
     let mut fight = gale((10, 0), "").unit("b", (10, 0), GOBLIN).start(&[1, 2]);
@@ -120,6 +155,19 @@ fn sw_122_nobody_blocks_a_breakthrough() {
     assert!(stops.iter().any(|one| one.unit == UnitId(2)), "one who could stop a walk");
     fight.order(act(1, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(0))));
     assert_eq!((fight.cell(1), fight.cell(2)), ((19, 5), (8, 6)));
+}
+
+#[test]
+fn sw_065_nobody_who_may_not_move_breaks_through() {
+    let runner = GUSTY.replace("test_gust", "test_rush");
+    let field = Field::line().file("abilities/power_table_test.toml", RUSH).unit("a", (19, 0), FIGHTER);
+    let mut fight = field.unit("b", (10, 0), &runner).start(&[]);
+    fight.turn_of(1);
+    let rush = act(1, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(0)));
+    assert!(fight.0.orders().contains(&rush));
+    fight.inflict(1, "Restrained", 0);
+    assert!(fight.refused(rush).contains("SW-065"), "it would be moved by it");
+    assert!(!fight.0.orders().contains(&rush));
 }
 
 #[test]

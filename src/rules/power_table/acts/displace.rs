@@ -4,11 +4,11 @@ use bevy::ecs::prelude::*;
 
 use crate::{
     battle::OrderError,
-    grid::Cell,
+    grid::{Cell, Direction},
     rules::power_table::{
         acts::areas,
         content::{Ability, Displacement},
-        numbers::{Barrier, Figure, Positions},
+        numbers::{Barrier, Figure, Positions, ThreeAreas},
         state::{Actor, Place},
     },
 };
@@ -63,7 +63,7 @@ pub fn check(actor: &Actor<'_>, positions: &Positions<'_>, cell: Cell, metres: u
 
 /// Whether Area: Breakthrough may take its user to where its target is: it passes no enemies (SW-197, SW-203), unless
 /// the setting says so, and leads nobody out of a rear in which its back is to the wall (SW-073) or where nobody may go
-/// (SW-009).
+/// (SW-009), and nobody who may not move (SW-065).
 ///
 /// # Errors
 /// The first reason why not.
@@ -73,6 +73,9 @@ pub fn check_breakthrough(
     own: &Figure,
     to: Place,
 ) -> Result<(), OrderError> {
+    if actor.is_rooted() && to.cell != own.cell {
+        return Err(actor.refused("something holds it where it is", "SW-065"));
+    }
     let barrier = areas::three(actor.world).and_then(|areas| positions.barrier(&areas, own, to.cell));
     if barrier == Some(Barrier::Cornered) {
         let (why, rule) = why_not(Barrier::Cornered);
@@ -87,21 +90,66 @@ pub fn check_breakthrough(
     }
 }
 
-/// The cell where a push of so many metres ends: as far from the pusher as it leads; of equals the first of the board.
+/// The cell where a push of so many metres ends: straight away from the pusher, along the line between the two centres,
+/// as far as there is room (SW-012). At the same coordinates every direction leads away: it goes where it leads
+/// farthest, along the row that a line of metres is before any other.
 pub fn pushed_to(world: &World, positions: &Positions<'_>, from: Place, target: &Figure, metres: u16) -> Cell {
-    let (place, areas) = (target.place(), areas::three(world));
-    let near = |&cell: &Cell| {
-        cell.level == place.cell.level
-            && positions.metres(place, Place { cell, ..place }) <= metres.into()
-            && has_ground(positions, cell, place.altitude > 0)
-            && areas.is_none_or(|areas| positions.barrier(&areas, target, cell).is_none())
-    };
-    let far = |cell: Cell| positions.metres(from, Place { cell, ..place });
-    let mut best = (far(place.cell), place.cell);
-    for cell in positions.board.cells().filter(near) {
-        if far(cell) > best.0 {
-            best = (far(cell), cell);
-        }
+    let (grid, cell) = (positions.board.grid(), target.cell);
+    let by = from.cell.on_level(cell.level);
+    let push = Push { positions, target, metres, areas: areas::three(world) };
+    if by != cell {
+        return push.end_of(grid.ray(by, cell).skip_while(|&crossed| crossed != cell).skip(1));
     }
-    best.1
+    let along = [grid.opposite(Direction(0)), Direction(0)];
+    let across = grid.all_directions().filter(|direction| !along.contains(direction));
+    let ends = along.into_iter().chain(across).map(|direction| push.end_of(grid.row(cell, direction)));
+    let farthest = |best: Cell, end: Cell| if push.metres_to(end) > push.metres_to(best) { end } else { best };
+    ends.fold(cell, farthest)
+}
+
+/// A push under way.
+struct Push<'a> {
+    positions: &'a Positions<'a>,
+    target: &'a Figure,
+    metres: u16,
+    areas: Option<ThreeAreas>,
+}
+
+impl Push<'_> {
+    /// How far it is to a cell from where the target stands.
+    fn metres_to(&self, cell: Cell) -> u32 {
+        let place = self.target.place();
+        self.positions.metres(place, Place { cell, ..place })
+    }
+
+    /// Where it ends on a way that begins beside the target.
+    fn end_of(&self, way: impl Iterator<Item = Cell>) -> Cell {
+        let mut end = self.target.cell;
+        for cell in way {
+            if self.metres_to(cell) > self.metres.into() || !self.has_room(cell) || !self.fits_between(end, cell) {
+                break;
+            }
+            end = cell;
+        }
+        end
+    }
+
+    /// Whether the target could come to rest in a cell.
+    fn has_room(&self, cell: Cell) -> bool {
+        let barred = |areas: &ThreeAreas| self.positions.barrier(areas, self.target, cell).is_some();
+        has_ground(self.positions, cell, self.target.altitude > 0) && !self.areas.as_ref().is_some_and(barred)
+    }
+
+    /// Whether there is room from a cell to the next of a way that leads past a corner or along a side: in one of the
+    /// cells there at least, in both where nobody cuts corners (SW-006).
+    fn fits_between(&self, from: Cell, to: Cell) -> bool {
+        let (grid, board) = (self.positions.board.grid(), self.positions.board);
+        let over_a_corner = !grid.is_hex() && from.col != to.col && from.row != to.row;
+        if !over_a_corner && grid.flat_distance(from, to) == 1 {
+            return true;
+        }
+        let mut between = grid.neighbours(from).filter(|&cell| grid.flat_distance(cell, to) == 1);
+        let open = |cell: Cell| board.exists(cell) && !board.blocks_move(cell);
+        if self.positions.settings.cut_corners { between.any(open) } else { between.all(open) }
+    }
 }
