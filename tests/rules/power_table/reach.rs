@@ -1,7 +1,10 @@
 //! What reaches whom, and what casting takes.
 
 use super::field::{FIGHTER, Field, Fight, GOBLIN, act, checks};
-use hexfray::battle::{Aim, Event, Order, UnitId, Verb};
+use hexfray::{
+    battle::{Aim, Event, Order, UnitId, Verb},
+    grid::Cell,
+};
 
 /// A caster of Magic Power 6 with spells of every reach, and a dagger for 5 m.
 const MAGE: &str = r#"
@@ -202,7 +205,13 @@ fn sw_215_minor_magic_needs_no_roll_and_is_paid_each_time() {
         assert_eq!((fight.health(0).mp, fight.hp(1)), (40 - 3 * times, 16 - 2 * times));
     }
     assert!(fight.0.check(&cast(2, 1)).is_ok(), "the Major Action is still there");
-    fight.go(0, (11, 0));
+    let walk = |col: i16| Order::Move { unit: UnitId(0), to: Cell::new(col, 0) };
+    assert!(fight.0.check(&walk(11)).is_err(), "it goes with a Limited Move alone, before the move too (SW-057)");
+    fight.order(walk(8));
+    assert!(fight.0.check(&cast(4, 1)).is_ok());
+    let mut fight = field.start(&[]);
+    fight.turn_of(0);
+    fight.order(walk(11));
     assert!(fight.refused(cast(4, 1)).contains("Normal Move"));
 }
 

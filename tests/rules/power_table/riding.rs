@@ -77,6 +77,33 @@ fn sw_258_what_a_rider_may_do_follows_from_the_mounts_movement() {
 }
 
 #[test]
+fn sw_057_what_a_rider_has_done_holds_for_its_mounts_move() {
+    let spark = "[[ability]]\nkey = \"test_spark\"\nname = \"Spark\"\nglyph = \"fire\"\norigin = \"spell\"\nclass = \"sorcerer\"\naction = \
+                 \"minor\"\nrange = 39\nharm = { flat = 1 }\n";
+    let mage = knight().replace("rider = 2", "rider = 2, sorcerer = 2") + "deeds = [\"test_spark\"]\n";
+    let fresh = || {
+        let field = Field::line().file("abilities/power_table_test.toml", spark).unit("a", (5, 0), &mage);
+        let field = field.unit("a", (5, 0), HORSE).unit("b", (39, 0), GOBLIN);
+        let mut fight = field.lines("[[start]]\nunits = [\"Knight\"]\nrides = \"Horse\"\n").start(&[]);
+        fight.turn_of(0);
+        fight
+    };
+    let metres =
+        |fight: &super::field::Fight, unit: u16| fight.0.reach(UnitId(unit)).iter().map(|way| way.cost / 2).max();
+    assert_eq!(metres(&fresh(), 0), Some(34));
+    let cast = act(0, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(2)));
+    let drop = act(0, Verb::DROP, 0, 0, Aim::None);
+    for (order, left) in [(cast, 3), (drop, 20)] {
+        let mut fight = fresh();
+        fight.order(order);
+        assert_eq!(metres(&fight, 0), Some(left), "{order:?}");
+        fight.end(0);
+        fight.turn_of(1);
+        assert_eq!(metres(&fight, 1), Some(left), "in its own turn too: {order:?}");
+    }
+}
+
+#[test]
 fn sw_260_getting_on_is_a_minor_action_for_riders_and_a_major_one_for_others() {
     let mut fight = field(39).start(&[]);
     fight.turn_of(0);

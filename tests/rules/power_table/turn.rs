@@ -151,6 +151,40 @@ fn sw_057_the_method_is_declared_before_moving() {
     assert!(stays.posture(0).full_move && !may(&stays, spell()), "and declared is declared, without a step");
 }
 
+/// How many metres a unit can go now.
+fn metres(fight: &Fight, unit: u16) -> Option<u16> {
+    fight.0.reach(UnitId(unit)).iter().map(|way| way.cost / 2).max()
+}
+
+#[test]
+fn sw_057_what_is_done_before_the_move_leaves_only_what_goes_with_it() {
+    assert_eq!(metres(&field().seeded(1), 0), Some(34), "36 m, and the board ends");
+    let mut fight = field().seeded(1);
+    fight.order(own(MINOR));
+    assert_eq!(metres(&fight, 0), Some(3), "minor magic goes with a Limited Move alone (SW-063)");
+    assert!(may(&fight, pace(LIMITED)) && !may(&fight, pace(NORMAL)) && !may(&fight, pace(FULL)));
+    fight.next_round();
+    fight.turn_of(0);
+    assert!(may(&fight, pace(FULL)), "the next round is another");
+    let drop = act(0, Verb::DROP, 0, 0, Aim::None);
+    let mut fight = field().seeded(1);
+    fight.order(drop);
+    assert_eq!(metres(&fight, 0), Some(12));
+    for order in [drop, own(TWICE)] {
+        let mut fight = field().seeded(1);
+        fight.order(order);
+        assert!(may(&fight, pace(NORMAL)), "{order:?}");
+        assert!(!may(&fight, pace(FULL)), "what a Full Move forbids leaves none after it (SW-061): {order:?}");
+    }
+    let mut fight = field().seeded(1);
+    fight.order(own(LATE));
+    assert!(may(&fight, pace(FULL)), "what a Full Move allows leaves all");
+    let mut fight = field().seeded(1);
+    fight.inflict(0, "Prone", 0);
+    fight.order(act(0, Verb::STAND, 0, 0, Aim::None));
+    assert!(may(&fight, pace(FULL)), "standing up comes even before moving (SW-189)");
+}
+
 #[test]
 fn sw_057_a_declared_method_is_the_limit() {
     let mut fight = field().seeded(1);
@@ -243,6 +277,10 @@ fn sw_063_after_a_normal_move_nobody_casts_or_shoots() {
     assert!(may(&fight, shot), "with a Limited Move");
     fight.go(0, (9, 0));
     assert!(!may(&fight, shot) && !may(&fight, spell()) && !may(&fight, own(MINOR)), "neither Major nor Minor");
+    let mut fight = field(&archer).seeded(1);
+    fight.order(own(MINOR));
+    assert!(!may(&fight, pace(NORMAL)), "nor does a Normal Move follow what it forbids (SW-057)");
+    assert!(may(&fight, shot), "which a Limited Move leaves open");
     let thrower = ADEPT.replace("[\"bastard_sword\", \"dagger\"]", "[\"dagger\"]");
     let mut fight = field(&thrower).seeded(1);
     fight.go(0, (9, 0));

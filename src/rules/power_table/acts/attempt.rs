@@ -228,23 +228,28 @@ impl<'w> Attempt<'w> {
         Ok(())
     }
 
+    /// The longest way of moving that it goes with (SW-061, SW-063, SW-064, SW-150).
+    pub fn longest_method(&self) -> Method {
+        let (after_normal, after_full) = match self.tool {
+            Tool::Weapon { how: Use::Shot, .. } => (false, false),
+            Tool::Weapon { .. } => (true, false),
+            Tool::Ability { ability, .. } => (ability.after_normal_move, ability.after_full_move),
+        };
+        match after_normal {
+            _ if after_full => Method::Full,
+            true => self.actor.longest_method(),
+            false => Method::Limited,
+        }
+    }
+
     /// What the movement of this turn leaves open (SW-061, SW-063, SW-064).
     fn check_pace(&self) -> Result<(), OrderError> {
         let actor = &self.actor;
-        let eased = actor.feats().any(|feat| feat.act_after_full_move);
-        let method = match actor.method() {
-            Method::Full if eased => Method::Normal,
-            method => method,
-        };
-        let (after_normal, after_full, rule) = match self.tool {
-            Tool::Weapon { how: Use::Shot, .. } => (false, false, "SW-150"),
-            Tool::Weapon { .. } => (true, false, "SW-061"),
-            Tool::Ability { ability, .. } => (ability.after_normal_move, ability.after_full_move, "SW-063"),
-        };
-        match method {
-            Method::Full if !after_full => Err(actor.refused("it has taken a Full Move", "SW-061")),
-            Method::Normal if !after_normal => Err(actor.refused("it has taken a Normal Move", rule)),
-            _ => Ok(()),
+        let shot = matches!(self.tool, Tool::Weapon { how: Use::Shot, .. });
+        match actor.method() {
+            method if method <= self.longest_method() => Ok(()),
+            Method::Full => Err(actor.refused("it has taken a Full Move", "SW-061")),
+            _ => Err(actor.refused("it has taken a Normal Move", if shot { "SW-150" } else { "SW-063" })),
         }
     }
 

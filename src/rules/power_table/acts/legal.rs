@@ -171,6 +171,16 @@ pub fn takes_major(actor: &Actor<'_>, act: Act) -> bool {
     }
 }
 
+/// The longest way of moving that an act goes with which uses no weapon, spell or item, before the move or after it
+/// (SW-057, SW-061). Standing up comes "even before moving" (SW-189), and a retreat that is declared first has its move to come (SW-124).
+pub fn longest_method(actor: &Actor<'_>, act: Act) -> Method {
+    match act.verb {
+        Verb::FEAT | Verb::MOUNT | Verb::DISMOUNT => actor.longest_method(),
+        verb if handling::is_handling(verb) => actor.longest_method(),
+        _ => Method::Full,
+    }
+}
+
 /// Whoever was taunted may not let its turn go while it can attack whoever did it (SW-182).
 fn check_end(actor: &Actor<'_>) -> Result<(), OrderError> {
     match feats::duty(actor) {

@@ -8,19 +8,21 @@ use crate::{
     grid::Cell,
     rules::power_table::{
         acts::{Attempt, Caught, OnTarget, Tool, blocking::Blocking, legal, retreat},
-        content::{AbilityId, Displacement},
+        content::{AbilityId, Displacement, Method},
         numbers::Figure,
         state::Actor,
     },
 };
 
 /// What an act takes (SW-056, SW-059, SW-060, SW-150, SW-188, SW-217).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cost {
     /// Whether it takes the Major Action.
     pub major: bool,
     /// Whether its user, and all who move with it, have moved as far as they will in this turn.
     pub ends_move: bool,
+    /// The longest way of moving that goes with it (SW-057).
+    pub most: Method,
     /// Major Actions that it gives in return.
     pub further: u8,
     /// Magic points.
@@ -35,12 +37,18 @@ pub struct Cost {
     pub feat: bool,
 }
 
-canonical!(Cost { major, ends_move, further, mp, ability, item, counted, feat });
+canonical!(Cost { major, ends_move, most, further, mp, ability, item, counted, feat });
 
 impl Cost {
+    /// What an act takes that uses up nothing but a part of the turn.
+    const fn of_turn(major: bool, most: Method) -> Self {
+        let (ability, item, counted, feat) = (None, None, false, false);
+        Self { major, ends_move: false, most, further: 0, mp: 0, ability, item, counted, feat }
+    }
+
     /// What an act takes that is an attack, a spell, a skill or an item.
     fn of_attempt(attempt: &Attempt<'_>) -> Self {
-        let cost = Self { major: attempt.is_major(), ..Self::default() };
+        let cost = Self::of_turn(attempt.is_major(), attempt.longest_method());
         match attempt.tool {
             Tool::Weapon { weapon, how, .. } => {
                 let feats = || attempt.actor.attack_feats(weapon, how);
@@ -103,7 +111,7 @@ impl ActPlan {
         };
         let mut cost = match &attempt {
             Some(attempt) => Cost::of_attempt(attempt),
-            None => Cost { major: legal::takes_major(actor, act), ..Cost::default() },
+            None => Cost::of_turn(legal::takes_major(actor, act), legal::longest_method(actor, act)),
         };
         // Getting on comes before the mount's movement, or after it (SW-260); a retreat may too (SW-124).
         let moves_after = match act.verb {

@@ -6,7 +6,7 @@ use crate::{
     battle::{Aim, OrderError, UnitId},
     rules::power_table::{
         acts::order,
-        content::{Mode, Scenario},
+        content::{Method, Mode, Scenario},
         state::{Actor, state_of},
     },
 };
@@ -54,7 +54,8 @@ fn others(actor: &Actor<'_>) -> Vec<UnitId> {
     let free = |&unit: &UnitId| {
         let Some(other) = Actor::of(world, unit) else { return false };
         let turn = &other.state.turn;
-        let fresh = !turn.moved && turn.majors == 0 && turn.method.is_none();
+        let free = turn.most.is_none_or(|most| most == Method::Full);
+        let fresh = !turn.moved && turn.majors == 0 && turn.method.is_none() && free;
         let leads = other.company.lead == unit && unit != own;
         leads && fresh && !actor.announced.together.contains(&unit) && other.check_move().is_ok()
     };

@@ -17,7 +17,7 @@ use crate::{
             TravelMeasure,
         },
         numbers::survey,
-        state::{Actor, Place, Rulebook},
+        state::{Actor, Place, Rulebook, states},
     },
 };
 
@@ -131,15 +131,22 @@ impl Actor<'_> {
         })
     }
 
+    /// The longest method that what it has done in this turn leaves open to all who move with it (SW-057, SW-258).
+    fn most(&self) -> Method {
+        let company = states(self.world).iter().filter(|(_, state)| state.company.lead == self.company.lead);
+        company.filter_map(|(_, state)| state.turn.most).min().unwrap_or(Method::Full)
+    }
+
     /// The methods that are open to it now, the shortest first; one only, once it is declared (SW-057).
     pub fn methods(&self) -> ArrayVec<Open, 3> {
         let mut open = ArrayVec::new();
         if self.check_move().is_err() {
             return open;
         }
+        let most = self.most();
         for method in Method::ALL {
             let declared = self.turn.method.is_none_or(|declared| declared == method);
-            let barred = method == Method::Full && self.sheet.no_full_move;
+            let barred = method > most || method == Method::Full && self.sheet.no_full_move;
             if declared && !barred && self.may_go(method) {
                 let left = self.covers(method).checked_sub(self.turn.climbed);
                 open.extend(left.map(|left| (method, left)));

@@ -22,6 +22,9 @@ pub fn carry_out(world: &mut World, unit: UnitId, what: Name, major: bool, check
     if !major {
         return;
     }
+    if let Some(most) = Actor::of(world, unit).map(|actor| actor.longest_method()) {
+        change(world, unit).turn.keeps_to(most);
+    }
     let lead = lead_of(world, unit);
     for member in members(world, lead) {
         let mut state = change(world, member);

@@ -116,6 +116,7 @@ pub fn pay(world: &mut World) {
         }
         let mut state = change(world, unit);
         state.turn.majors += u8::from(cost.major);
+        state.turn.keeps_to(cost.most);
         state.turn.commanded |= !matches!(act.verb, Verb::PACE | Verb::VIA | Verb::TOGETHER | Verb::FLY);
         state.turn.further = state.turn.further.saturating_add(cost.further);
         if let Some(AbilityId(at)) = cost.ability {

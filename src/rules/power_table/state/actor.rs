@@ -153,11 +153,15 @@ impl<'w> Actor<'w> {
     /// # Errors
     /// The reason why not.
     pub fn check_minor(&self) -> Result<(), OrderError> {
-        let eased = self.feats().any(|feat| feat.act_after_full_move);
-        if self.turn.method == Some(Method::Full) && !eased {
+        if self.turn.method == Some(Method::Full) && self.longest_method() != Method::Full {
             return Err(self.refused("it has taken a Full Move", "SW-061"));
         }
         Ok(())
+    }
+
+    /// The longest way of moving that an act of some kind goes with: a Normal Move, or with a feat a Full Move (SW-061).
+    pub fn longest_method(&self) -> Method {
+        if self.feats().any(|feat| feat.act_after_full_move) { Method::Full } else { Method::Normal }
     }
 
     /// What changes its numbers by name: conditions, and the things that it wears and holds.
@@ -249,6 +253,12 @@ impl<'w> Actor<'w> {
     /// Whether it is under water: deeper than to its shoulders (SW-231 … SW-236).
     pub fn is_under_water(&self) -> bool {
         self.depth() > self.sheet.shoulder_m && !self.is_waterborne()
+    }
+
+    /// Whether it is under water where it stands, or would be in a cell at its altitude (SW-240).
+    pub fn dives_to(&self, cell: Cell) -> bool {
+        let depth = || self.world.resource::<Field>().board().depth(cell);
+        self.is_under_water() || !self.is_waterborne() && !self.is_airborne() && depth() > self.sheet.shoulder_m
     }
 
     /// Whether water does not hinder it (SW-241).

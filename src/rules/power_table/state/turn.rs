@@ -21,6 +21,8 @@ pub struct Turn {
     pub over: bool,
     /// How it moves, once that is declared (SW-057).
     pub method: Option<Method>,
+    /// The longest way of moving that what it has done leaves open, used or not; `None`: every one (SW-057).
+    pub most: Option<Method>,
     /// Whether it has moved, or may not move any more.
     pub moved: bool,
     /// Metres that it covered (SW-081).
@@ -47,6 +49,11 @@ pub struct Turn {
 }
 
 impl Turn {
+    /// Something is done that no longer way of moving goes with (SW-057).
+    pub fn keeps_to(&mut self, method: Method) {
+        self.most = Some(self.most.map_or(method, |most| most.min(method)));
+    }
+
     /// Whether a Major Action is left (SW-060).
     pub const fn has_major(&self) -> bool {
         self.majors <= self.further
@@ -54,7 +61,7 @@ impl Turn {
 }
 
 canonical!(packed Turn {
-    acted, over, method, moved, metres, climbed, majors, further, leaving, feat, feats, remounted, commanded, inside
+    acted, over, method, most, moved, metres, climbed, majors, further, leaving, feat, feats, remounted, commanded, inside
 });
 
 /// What a unit has announced for its turn, and what it has used of what a turn allows so often.
