@@ -222,6 +222,48 @@ fn sw_240_under_water_each_blocker_stops_one_section() {
 }
 
 #[test]
+fn sw_240_whoever_steps_into_deep_water_to_block_stops_one_section_there() {
+    // From the shore at 20 a Limited Move leads 3 m out; a monster swims by, from 3 to 19.
+    let ends = |blockers: usize, about: &str, sections: usize| {
+        let field = Field::on(LAKE).set("auto_block = \"always\"").file("units/power_table_fins.toml", FIN);
+        let field = (0..blockers).fold(field, |field, _| field.unit("a", (20, 0), &diver(about)));
+        let monster = blockers as u16;
+        let mut fight = field.unit("b", (3, 0), &swimmer(sections - 1, true)).start(&[]);
+        fight.turn_of(monster);
+        fight.go(monster, (19, 0));
+        fight.cell(monster).0
+    };
+    let sword = "weapons = [\"bastard_sword\"]";
+    assert_eq!(ends(1, sword, 1), 17);
+    assert_eq!(ends(1, sword, 2), 19, "under water never more sections are stopped than there are blockers");
+    assert_eq!(ends(2, sword, 2), 17);
+    assert_eq!(ends(2, sword, 3), 19);
+    assert_eq!(ends(1, &format!("{sword}\nwaterborne = true"), 2), 17, "those at home in it count as on land (SW-241)");
+}
+
+#[test]
+fn sw_240_a_skirmish_under_water_stops_no_more_sections_than_it_has_blockers() {
+    // Two divers fight one at 10; a monster of three sections swims through from 18 to 2: four against two (SW-118).
+    let ends = |board: &str, sections: usize| {
+        let field = Field::on(board).set("auto_block = \"always\"").file("units/power_table_fins.toml", FIN);
+        let sword = diver("weapons = [\"bastard_sword\"]");
+        let field = field.unit("a", (10, 0), &sword).unit("a", (10, 0), &sword).unit("b", (10, 0), &sword);
+        let mut fight = field.unit("b", (18, 0), &swimmer(sections - 1, true)).seeded(1);
+        for unit in [0, 1] {
+            fight.turn_of(unit);
+            fight.attack(unit, 2);
+            fight.end(unit);
+        }
+        fight.turn_of(3);
+        fight.go(3, (2, 0));
+        fight.cell(3).0
+    };
+    let dry = super::field::LINE;
+    assert_eq!((ends(dry, 3), ends(dry, 2)), (10, 10), "on land two stop three sections and a friend of theirs");
+    assert_eq!((ends(LAKE, 3), ends(LAKE, 2)), (2, 10), "under water two stop two");
+}
+
+#[test]
 fn sw_236_no_spells_below_the_shoulders_and_harder_ones_up_to_them() {
     let cast = act(0, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(1)));
     let in_lake = Field::on(LAKE).unit("a", (5, 0), CASTER).unit("b", (22, 0), FIGHTER);

@@ -143,22 +143,47 @@ pub fn offers(world: &World, unit: UnitId, course: &[Cell]) -> Vec<Offer> {
         let together = together::with(world, unit);
         let passage = Passage { mover: unit, path: &path, together: &together };
         let outside = outside_offers(world, positions, passage);
-        let inside = positions.blocking_skirmishes(passage).into_iter().filter_map(skirmish_offer);
+        let blocks = positions.blocking_skirmishes(passage).into_iter();
+        let inside = blocks.filter_map(|block| skirmish_offer(world, positions, unit, block));
         outside.into_iter().chain(inside).collect()
     })
 }
 
-fn skirmish_offer(block: SkirmishBlock) -> Option<Offer> {
-    let helpers = block.helpers.iter().copied().take(block.helpers_needed()?).collect();
+fn skirmish_offer(world: &World, positions: &Positions<'_>, mover: UnitId, block: SkirmishBlock) -> Option<Offer> {
+    let enough =
+        |helpers: &usize| block.stops(*helpers) && holds_under_water(world, positions, mover, &block, *helpers);
+    let needed = (block.helpers_needed()?..=block.helpers.len()).find(enough)?;
+    let helpers = block.helpers[..needed].to_vec();
     let by = Chance::Skirmish(block.skirmish);
     let stops = vec![Stop { by, step: block.step, helpers }];
     Some(Offer { asked: *block.members.first()?, chance: by, stops })
 }
 
+/// Whether the members of a skirmish under water, with so many who help, are enough for all sections of a mover
+/// (SW-240). On land it is people who are counted, not what each of them holds (SW-118).
+fn holds_under_water(
+    world: &World,
+    positions: &Positions<'_>,
+    mover: UnitId,
+    block: &SkirmishBlock,
+    helpers: usize,
+) -> bool {
+    let centre = positions.skirmishes.iter().find(|one| one.id == block.skirmish).map(|one| one.centre);
+    let blockers = block.members.iter().chain(&block.helpers[..helpers]);
+    let holds: Vec<u8> = blockers.filter_map(|&unit| Some(sections_held(&Actor::of(world, unit)?, centre?))).collect();
+    let sections = positions.figure(mover).map_or(1, |own| positions.presence(own.body).count().max(1));
+    holds.iter().all(|&held| held == HOLDS) || holds.iter().map(|&held| usize::from(held)).sum::<usize>() >= sections
+}
+
+/// How many sections somebody stops in a cell: one where it is under water, there or on its way (SW-116, SW-240).
+fn sections_held(actor: &Actor<'_>, cell: Cell) -> u8 {
+    if actor.dives_to(cell) { HOLDS_UNDER_WATER } else { HOLDS }
+}
+
 fn outside_offers(world: &World, positions: &Positions<'_>, passage: Passage<'_>) -> Vec<Offer> {
     let Some(mover) = positions.figure(passage.mover) else { return Vec::new() };
     let candidates = positions.figures.iter().filter(|one| positions.may_block(one, mover));
-    let reaches: Vec<(UnitId, BlockReach)> =
+    let reaches: Vec<(UnitId, BlockReach<'_>)> =
         candidates.filter_map(|one| Some((one.unit, BlockReach::of(world, one.unit, passage.path)?))).collect();
     let holds = |one: UnitId, place: Place| reaches.iter().find(|reach| reach.0 == one)?.1.holds(place);
     let points = positions.blocking_points(passage, |one, place| holds(one.unit, place));
@@ -207,17 +232,16 @@ fn helpers(
 }
 
 /// Where somebody gets with a Limited Move.
-struct BlockReach {
+struct BlockReach<'w> {
+    actor: Actor<'w>,
     travel: Option<Travel>,
     from: Place,
-    /// Whether it is hindered by water (SW-240, SW-241).
-    dry: bool,
 }
 
-impl BlockReach {
+impl<'w> BlockReach<'w> {
     /// The reach of a possible blocker; `None` if it may not move, has blocked as often as it may, or stands too far
     /// off (SW-112).
-    fn of(world: &World, unit: UnitId, path: &[Place]) -> Option<Self> {
+    fn of(world: &'w World, unit: UnitId, path: &[Place]) -> Option<Self> {
         let actor = Actor::of(world, unit)?;
         let most = actor.settings().blocks_per_round.0;
         if actor.is_rooted() || (most > 0 && u16::from(actor.posture.blocks) >= most) {
@@ -230,15 +254,14 @@ impl BlockReach {
         path.iter().find(|place| near(place))?;
         let travel =
             travel::traveller_of(world, &actor, metres).map(|traveller| travel_of(world, from.cell, &traveller));
-        Some(Self { travel, from, dry: actor.is_waterborne() || !actor.is_under_water() })
+        Some(Self { actor, travel, from })
     }
 
     /// How many sections it stops at a place; `None` if it does not get there. Nobody rises or sinks to block.
     fn holds(&self, place: Place) -> Option<u8> {
         let there = place.cell == self.from.cell
             || self.travel.as_ref().is_some_and(|travel| travel.destination(place.cell).is_some());
-        let holds = if self.dry { HOLDS } else { HOLDS_UNDER_WATER };
-        (there && place.altitude == self.from.altitude).then_some(holds)
+        (there && place.altitude == self.from.altitude).then(|| sections_held(&self.actor, place.cell))
     }
 }
 
