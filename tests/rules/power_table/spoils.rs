@@ -2,7 +2,7 @@
 
 use hexfray::battle::{Aim, LearnedView, Name, Order, Ruling, UnitId, Verb};
 
-use super::field::{FIGHTER, Field, GOBLIN, act};
+use super::field::{FIGHTER, Field, Fight, GOBLIN, act};
 
 fn duel() -> Field {
     Field::line().unit("a", (5, 0), FIGHTER).unit("b", (5, 0), GOBLIN)
@@ -38,9 +38,16 @@ fn sw_010_the_referee_can_bring_and_take_every_condition() {
     let setup = fight.0.setup().clone();
     let keys = setup.ruleset.condition_keys(&setup.content);
     assert!(keys.contains(&"prone") && keys.contains(&"asleep"), "{keys:?}");
+    let shown = |fight: &Fight| -> Vec<(Name, Option<u8>)> {
+        fight.0.conditions(UnitId(1)).iter().map(|one| (one.name, one.rounds)).collect()
+    };
+    let before = shown(&fight);
     for key in keys {
         let condition = Name::intern(key).unwrap();
         fight.order(Order::Referee(Ruling::Inflict { unit: UnitId(1), condition, rounds: 2 }));
+        let new: Vec<_> = shown(&fight).into_iter().filter(|one| !before.contains(one)).collect();
+        assert!(matches!(new[..], [(_, Some(2))]), "{key} is on it for two rounds: {new:?}");
         fight.order(Order::Referee(Ruling::Cure { unit: UnitId(1), condition }));
+        assert_eq!(shown(&fight), before, "{key} is gone again");
     }
 }
