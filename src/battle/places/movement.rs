@@ -59,19 +59,33 @@ fn with_ways<T>(
     let from = begun.and_then(|begun| begun.path.last().copied()).or_else(|| field.place(unit).cell())?;
     let mut known = world.resource::<Ways>().0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     if known.of != Some((unit, from, traveller)) {
-        let bar = traveller.barred_by_bodies;
-        let (rules, roster) = (world.resource::<Rules>().0, world.resource::<Roster>());
-        let enters = rules.enters(world, unit);
-        let standing = |index: usize| match &enters {
-            Some(enters) if !enters(field.board().grid().cell(index)) => Standing::Barred,
-            // Most cells are empty, and searches ask about each several times.
-            _ if field.is_empty_at(index) => Standing::Free,
-            _ => standing_at(world, rules, field, roster, unit, bar, index),
-        };
-        known.travel.explore(field.board(), from, &traveller, standing);
+        known.travel.explore(field.board(), from, &traveller, standing(world, unit, traveller.barred_by_bodies));
         known.of = Some((unit, from, traveller));
     }
     Some(ask(&known.travel))
+}
+
+/// The ways from where it stands of a unit that travels like this over some of the cells alone.
+pub fn ways_within(world: &World, unit: UnitId, traveller: Traveller, within: impl Fn(Cell) -> bool) -> Option<Travel> {
+    let field = world.resource::<Field>();
+    let (from, grid) = (field.place(unit).cell()?, field.board().grid());
+    let others = standing(world, unit, traveller.barred_by_bodies);
+    let seen = |index: usize| if within(grid.cell(index)) { others(index) } else { Standing::Barred };
+    let mut travel = Travel::new(grid);
+    travel.explore(field.board(), from, &traveller, seen);
+    Some(travel)
+}
+
+/// What a unit finds in a cell that it wants to enter, by the cell's index.
+fn standing(world: &World, unit: UnitId, bar: bool) -> impl Fn(usize) -> Standing + use<'_> {
+    let (rules, roster, field) = (world.resource::<Rules>().0, world.resource::<Roster>(), world.resource::<Field>());
+    let enters = rules.enters(world, unit);
+    move |index| match &enters {
+        Some(enters) if !enters(field.board().grid().cell(index)) => Standing::Barred,
+        // Most cells are empty, and searches ask about each several times.
+        _ if field.is_empty_at(index) => Standing::Free,
+        _ => standing_at(world, rules, field, roster, unit, bar, index),
+    }
 }
 
 /// Who stands in a cell, seen from a unit that wants to go there; bodies may bar its way.

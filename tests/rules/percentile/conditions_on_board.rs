@@ -173,6 +173,34 @@ fn mc_177_stumbling_ends_before_the_edge_and_allies() {
 }
 
 #[test]
+fn mc_177_the_confused_stumble_straight_and_round_nothing() {
+    let row = |middle: &str| {
+        let open = ". . . . . . . . . .\n";
+        let grid = "grid = { shape = \"square\", adjacency = \"sides\" }";
+        let legend = "[legend]\nM = { terrain = \"mountain\", difficulty = \"adverse\" }\n";
+        format!("name = \"Yard\"\n{grid}\nterrain = '''\n{open}{open}{middle}\n'''\n{legend}")
+    };
+    // From (3, 2) to the east, over ground that takes four points of its Move.
+    let stumbles = |more: &str| {
+        let board = row(". . . . M . . . . .");
+        let dizzy = wields("kit_rod").replace("spd = 20", "spd = 10") + "jump = -9\n" + more;
+        let field = Field::on(&board).unit("a", (9, 0), &other(15)).unit("b", (3, 2), &dizzy);
+        let mut fight = field.unit("a", (9, 1), &other(4)).start(&[1, 1, 1, 50, 1, 3, 99]);
+        inflict(&mut fight, 1, "confuse", 4);
+        let events = fight.end();
+        let path = events.iter().find_map(|event| match event {
+            Event::Moved { unit: UnitId(1), path, cost } => Some((path.clone(), *cost)),
+            _ => None,
+        });
+        let (path, cost) = path.expect("it moves");
+        assert!(path.iter().all(|cell| cell.row == 2), "straight on: {path:?}");
+        (cell(&fight, 1), cost / 2)
+    };
+    assert_eq!(stumbles(""), ((4, 2), 4), "Move 4 ends on the mountain, though round it there would be a way on");
+    assert_eq!(stumbles("move = 2\n"), ((6, 2), 6), "and with Move 6 it goes over it, though round it were cheaper");
+}
+
+#[test]
 fn mc_178_eject_throws_out_of_the_battle() {
     let field = || {
         Field::open().unit("a", (5, 2), &knows("kit_toss")).unit("b", (7, 2), &other(5)).unit("b", (9, 2), &other(4))

@@ -5,8 +5,8 @@ use bevy::ecs::prelude::*;
 
 use crate::{
     battle::{
-        Action, Field, Flow, Log, Name, Order, Roster, Rule, UnitId,
-        movement::{Destination, destinations_by, way_by},
+        Action, Field, Flow, Log, Name, Order, Resolving, Roster, Rule, UnitId,
+        movement::{Course, Destination, destinations_by, way_by, ways_within},
         note, throw as roll,
     },
     grid::{Cell, Direction},
@@ -176,7 +176,7 @@ fn charge(world: &World, unit: UnitId, from: Cell, prey: Prey) -> Option<Cell> {
 }
 
 /// With an even chance the unit stumbles as far as it can in a random direction: to the map's edge, to a foe or an
-/// obstacle, or until its points give out; never onto an ally's cell (MC-177).
+/// obstacle, or until its points give out; never onto an ally's cell, and never round anything (MC-177).
 fn stumble(world: &mut World, unit: UnitId, from: Cell) -> Option<Cell> {
     let traveller = travel::traveller(world, unit)?;
     if roll(world, Some(unit), 100, Name::new("stumbles")) > 50 {
@@ -184,8 +184,27 @@ fn stumble(world: &mut World, unit: UnitId, from: Cell) -> Option<Cell> {
     }
     let grid = world.resource::<Field>().board().grid();
     let face = roll(world, Some(unit), u16::from(grid.directions()), Name::new("direction"));
-    let within = destinations_by(world, unit, traveller);
-    let known = |cell: Cell| within.iter().find(|way| way.cell == cell);
-    let row = grid.row(from, Direction((face - 1) as u8)).map_while(known);
-    row.filter(|way| way.may_stop).last().map(|way| way.cell)
+    let row: Vec<Cell> = grid.row(from, Direction((face - 1) as u8)).collect();
+    let straight = ways_within(world, unit, traveller, |cell| row.contains(&cell))?;
+    let known = row.iter().map_while(|&cell| straight.destination(cell));
+    known.filter(|way| way.may_stop).last().map(|way| way.cell)
+}
+
+/// The way of a unit that stumbles leads straight to where it goes, though another may be cheaper (MC-177).
+pub fn lay_course(world: &mut World, unit: UnitId, to: Cell) {
+    if !Unit::of(world, unit).effects().has(Flags::CONFUSED) {
+        return;
+    }
+    if let Some(course) = straight_to(world, unit, to) {
+        world.resource_mut::<Resolving>().course = course;
+    }
+}
+
+fn straight_to(world: &World, unit: UnitId, to: Cell) -> Option<Course> {
+    let grid = world.resource::<Field>().board().grid();
+    let from = place(world, unit)?;
+    let (direction, steps) = grid.row_to(from, to)?;
+    let row: Vec<Cell> = grid.row(from, direction).take(steps as usize).collect();
+    let ways = ways_within(world, unit, travel::traveller(world, unit)?, |cell| row.contains(&cell))?;
+    Some(Course { path: ways.way(to)?, cost: ways.destination(to)?.cost, jump: ways.jump(to)? })
 }

@@ -27,7 +27,7 @@ use crate::{
     rules::percentile::{
         acts::under_way::{use_under_way, uses_ability},
         stages::{
-            bonds,
+            bonds, compulsion,
             manoeuvre::{assist, climb, leap},
             plunge, reaction, shared, special, status, summoning, trigger,
         },
@@ -129,6 +129,7 @@ fn begin_move(world: &mut World) {
     if !begin(world, &action) {
         return;
     }
+    compulsion::lay_course(world, unit, to);
     if water::swim(world, unit) {
         assist::find_seat(world, unit, to);
     } else {
