@@ -30,6 +30,7 @@ mod line_of_fire;
 mod magic_points;
 mod map;
 mod map_clauses;
+mod meetings;
 mod monsters;
 mod movers;
 mod named_effects;

@@ -7,7 +7,7 @@ use crate::{
     grid::Cell,
     rules::percentile::{
         acts::plan::Plan,
-        content::{Chance, face::Face, settings::PincerOnMap},
+        content::{face::Face, settings::PincerOnMap},
         state::{Unit, look::settings_of},
     },
 };
@@ -31,14 +31,7 @@ pub fn is_behind(user: &Unit<'_>, target: &Unit<'_>) -> bool {
 
 /// Whether an attack finds its victim Unaware because it comes from behind (TC-032).
 pub fn finds_unaware(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>) -> bool {
-    user.book.settings.pincer_unaware && is_attack(plan) && is_behind(user, target)
-}
-
-/// Whether an act is an attack by the rule of pincers: a blow, a shot or a throw, and every technique that is made with a
-/// weapon or hits like one; spells are none.
-fn is_attack(plan: &Plan<'_>) -> bool {
-    let by_weapon = plan.weapon.is_some() || matches!(plan.ability.chance, Chance::Attack | Chance::Weapon(_));
-    by_weapon && !plan.ability.spell
+    user.book.settings.pincer_unaware && plan.is_by_weapon() && is_behind(user, target)
 }
 
 /// Whether a surrounded unit may aim like this: at opponents on the face that it looks at, and at an area only where

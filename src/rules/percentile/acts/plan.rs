@@ -11,7 +11,7 @@ use crate::{
             special::{self, Instead},
         },
         content::{
-            Ability, AbilityRange, Hand, Item, Kit, Spread, Weapon,
+            Ability, AbilityRange, Chance, Hand, Item, Kit, Spread, Weapon,
             settings::{Rounding, Settings},
             unit::monster,
         },
@@ -92,6 +92,18 @@ impl Plan<'_> {
     /// Whether it is struck with a weapon, or bare hands, hand to hand.
     pub fn is_close(&self) -> bool {
         self.weapon.is_some() && !self.ranged
+    }
+
+    /// Whether it is a blow, a shot or a throw, or a technique that is made with a weapon or hits like one; spells are
+    /// none.
+    pub fn is_by_weapon(&self) -> bool {
+        let by_weapon = self.weapon.is_some() || matches!(self.ability.chance, Chance::Attack | Chance::Weapon(_));
+        by_weapon && !self.ability.spell
+    }
+
+    /// Whether it goes on behind its target once that is hit (MC-170).
+    pub fn goes_on(&self) -> bool {
+        self.ability.effects.iter().any(|effect| effect.turns())
     }
 
     /// Its name.
@@ -194,8 +206,10 @@ pub fn left(world: &World, unit: UnitId, slot: usize) -> u8 {
 /// acts that do nothing to anybody, such as waiting.
 pub fn plan<'w>(user: &Unit<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
     let mut plan = plain(user, act, blow)?;
+    let made_ranged = monster::is_made_ranged(&user.kind.kit.modifiers, act);
     plan.targeting = monster::changed(&user.kind.kit.modifiers, act, plan.targeting);
-    plan.ranged |= monster::is_made_ranged(&user.kind.kit.modifiers, act);
+    plan.targeting.line_of_fire |= made_ranged && plan.is_by_weapon() && plan.targeting.is_single();
+    plan.ranged |= made_ranged;
     plan.targeting = scene::targeting(user, &plan);
     Some(plan)
 }

@@ -11,6 +11,7 @@ use crate::{
             plan::Plan,
             under_way::{plan_under_way, use_under_way},
         },
+        stages::resolve::hit,
         state::{
             Unit, change,
             question::{About, Question},
@@ -68,7 +69,11 @@ pub fn answer(world: &mut World, unit: UnitId, option: u16) {
     change(world, unit).memory.rolls_again = false;
     let thrown = roll(world, Some(unit), 100, Name::new("to hit"));
     let again = if all { missed.as_slice() } else { &[first] };
+    let first_missed = !world.resource::<Resolving>().strikes.first().is_some_and(|strike| strike.hit);
     again.iter().for_each(|&at| judge(world, &action, act, at, thrown));
+    if first_missed {
+        hit::go_on(world, &action, act);
+    }
 }
 
 /// One strike by the new throw.

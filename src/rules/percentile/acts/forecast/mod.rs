@@ -175,6 +175,12 @@ fn targets(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Ve
     if let Some(meant) = missed_by_all.filter(|meant| struck.iter().all(|(unit, _)| unit != meant)) {
         targets.push(TargetForecast::untouched(meant));
     }
+    // What goes on behind its target does so once that is hit (MC-170).
+    if aimed(world, user, act, aim, 0).is_some_and(|plan| plan.goes_on())
+        && let Some((first, behind)) = targets.split_first_mut()
+    {
+        behind.iter_mut().for_each(|one| one.reached *= first.hit);
+    }
     targets
 }
 

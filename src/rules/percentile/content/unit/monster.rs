@@ -61,7 +61,6 @@ impl Modifier {
         }
         if let Some(range) = self.ranged {
             targeting.range = Range::Cells(u32::from(range));
-            targeting.line_of_fire |= matches!(self.action, Action::Attack) && targeting.is_single();
         }
         if let Some(length) = self.cone {
             let template = Template::Cone { length: u32::from(length) };

@@ -4,17 +4,19 @@ use bevy::ecs::prelude::*;
 
 use crate::{
     battle::{
-        Act, Action, CheckResult, Event, Log, Name, ResolveSystems, Resolving, Strike, UnitId, play::Playing,
+        Act, Action, Aim, CheckResult, Event, Log, Name, ResolveSystems, Resolving, Strike, UnitId, play::Playing,
         throw as roll,
     },
     rules::percentile::{
         acts::{
             attack::{self, dice_of},
             chance::{self, Trial},
+            plan::Plan,
+            targets,
             under_way::{plan_under_way, use_under_way},
         },
         stages::{play::Play, reroll, resolve::with_strikes},
-        state::Unit,
+        state::{Unit, look::cell_of},
     },
 };
 
@@ -27,7 +29,34 @@ pub fn roll_hits(world: &mut World) {
     }
 }
 
-fn roll_each(world: &mut World, action: &Action, act: Act, strikes: &mut [Strike]) {
+/// What goes on behind its target is rolled for once that is hit, and never where it is not (MC-170).
+fn roll_each(world: &mut World, action: &Action, act: Act, strikes: &mut Vec<Strike>) {
+    let goes_on = plan_under_way(&Unit::of(world, action.unit), action, act).is_some_and(|plan| plan.goes_on());
+    let first = if goes_on { strikes.len().min(1) } else { strikes.len() };
+    roll_some(world, action, act, &mut strikes[..first]);
+    if strikes.first().is_some_and(|strike| strike.hit) {
+        roll_some(world, action, act, &mut strikes[first..]);
+    } else {
+        strikes.truncate(first);
+    }
+}
+
+/// A blow that missed has hit after all, and goes on behind its target (MC-170).
+pub fn go_on(world: &mut World, action: &Action, act: Act) {
+    let user = Unit::of(world, action.unit);
+    let Some(plan) = plan_under_way(&user, action, act).filter(Plan::goes_on) else { return };
+    let hit = world.resource::<Resolving>().strikes.first().filter(|strike| strike.hit).map(|strike| strike.target);
+    let (Some(from), Some(target)) = (cell_of(world, action.unit), hit.filter(|&hit| action.aim() == Aim::Unit(hit)))
+    else {
+        return;
+    };
+    let behind = targets::caught(world, &user, &plan, from, Aim::Unit(target)).into_iter().skip(1);
+    let mut strikes: Vec<Strike> = behind.map(Strike::at).collect();
+    roll_some(world, action, act, &mut strikes);
+    world.resource_mut::<Resolving>().strikes.extend(strikes);
+}
+
+fn roll_some(world: &mut World, action: &Action, act: Act, strikes: &mut [Strike]) {
     let user = Unit::of(world, action.unit);
     let Some(plan) = plan_under_way(&user, action, act) else { return };
     let (what, settings) = (plan.name(), user.book.settings);
