@@ -22,8 +22,8 @@ pub use places::lay::{fell, lift, put, raise, remove, shift};
 pub use places::movement;
 pub use places::movement::change_cells;
 pub use places::targeting::{
-    Geometry, Ground, HazardHeight, InTheWay, Range, ShotsStopAt, Targeting, Who, in_the_way, is_out_of_reach,
-    is_parted,
+    CannotAim, Geometry, Ground, HazardHeight, InTheWay, Range, ShotsStopAt, Targeting, Who, in_the_way,
+    is_out_of_reach, is_parted,
 };
 pub use places::unit::{Identity, Place, Presence, Roster, Side};
 pub use start::files::UsedFile;

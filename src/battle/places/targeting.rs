@@ -123,6 +123,43 @@ pub enum InTheWay {
     Object(Cell),
 }
 
+/// Why an act cannot be aimed like that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CannotAim {
+    /// It takes an aim of another kind.
+    Manner,
+    /// There is no such cell.
+    NoCell,
+    /// There is no such target on the board.
+    NoTarget,
+    /// The target is not of the kind that the act affects.
+    NotConcerned,
+    /// The target or the cell is too far.
+    OutOfRange,
+    /// An obstacle stands in the line of fire.
+    Obstacle,
+    /// No line leads from the user through the cell.
+    NoLine,
+    /// The cell lies in a row, along which a line is aimed in a direction.
+    AlongRow,
+}
+
+impl CannotAim {
+    /// For a sentence that goes "cannot do this: …".
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::Manner => "it cannot be aimed that way",
+            Self::NoCell => "the cell is not on the board",
+            Self::NoTarget => "the target is not on the board",
+            Self::NotConcerned => "the target is not of the kind that it affects",
+            Self::OutOfRange => "the target is out of range",
+            Self::Obstacle => "an obstacle stands in the line of fire",
+            Self::NoLine => "no line leads through that cell",
+            Self::AlongRow => "along a row it is aimed in a direction",
+        }
+    }
+}
+
 impl Targeting {
     /// The user alone.
     pub const SELF: Self = Self {
@@ -183,10 +220,18 @@ impl Targeting {
     /// # Errors
     /// The reason, for a sentence that goes "cannot do this: …".
     pub fn check(&self, world: &World, user: UnitId, from: Cell, aim: Aim) -> Result<(), &'static str> {
+        self.try_aim(world, user, from, aim).map_err(CannotAim::in_words)
+    }
+
+    /// The same, for rulesets that name the rule behind each reason.
+    ///
+    /// # Errors
+    /// The reason.
+    pub fn try_aim(&self, world: &World, user: UnitId, from: Cell, aim: Aim) -> Result<(), CannotAim> {
         self.check_on(&Ground::of(world), user, from, aim)
     }
 
-    fn check_on(&self, ground: &Ground<'_>, user: UnitId, from: Cell, aim: Aim) -> Result<(), &'static str> {
+    fn check_on(&self, ground: &Ground<'_>, user: UnitId, from: Cell, aim: Aim) -> Result<(), CannotAim> {
         match aim {
             Aim::None if self.aims_itself() => Ok(()),
             Aim::Way(way) if self.aims_way() && way.0 < ground.field.board().grid().directions() => Ok(()),
@@ -195,15 +240,15 @@ impl Targeting {
                 self.check_cell(ground, user, from, cell)
             }
             Aim::Unit(unit) if !self.aims_itself() && !self.aims_way() => self.check_unit(ground, user, from, unit),
-            _ => Err("it cannot be aimed that way"),
+            _ => Err(CannotAim::Manner),
         }
     }
 
-    fn check_cell(&self, ground: &Ground<'_>, user: UnitId, from: Cell, cell: Cell) -> Result<(), &'static str> {
+    fn check_cell(&self, ground: &Ground<'_>, user: UnitId, from: Cell, cell: Cell) -> Result<(), CannotAim> {
         if !ground.field.board().exists(cell) {
-            return Err("the cell is not on the board");
+            return Err(CannotAim::NoCell);
         }
-        let mut why = "the cell is out of range";
+        let mut why = CannotAim::OutOfRange;
         for own in ground.cells_as_if(user, from, user) {
             if self.spans(ground, own, cell) {
                 match self.check_line(ground, own, cell) {
@@ -216,27 +261,27 @@ impl Targeting {
     }
 
     /// Shots need a line free of obstacles (MC-057).
-    fn check_line(&self, ground: &Ground<'_>, from: Cell, cell: Cell) -> Result<(), &'static str> {
+    fn check_line(&self, ground: &Ground<'_>, from: Cell, cell: Cell) -> Result<(), CannotAim> {
         if self.line_of_fire && ground.is_blocked(from, cell) {
-            return Err("an obstacle stands in the line of fire");
+            return Err(CannotAim::Obstacle);
         }
         Ok(())
     }
 
-    fn check_unit(&self, ground: &Ground<'_>, user: UnitId, from: Cell, unit: UnitId) -> Result<(), &'static str> {
-        let Some(cell) = ground.cell_as_if(user, from, unit) else { return Err("the target is not on the board") };
+    fn check_unit(&self, ground: &Ground<'_>, user: UnitId, from: Cell, unit: UnitId) -> Result<(), CannotAim> {
+        let Some(cell) = ground.cell_as_if(user, from, unit) else { return Err(CannotAim::NoTarget) };
         if !self.concerns(ground, user, unit) {
-            return Err("the target is not of the kind that it affects");
+            return Err(CannotAim::NotConcerned);
         }
         if ground.are_small(user, unit) {
             if !self.spans_between(ground, (user, from), (unit, cell), from) {
-                return Err("the target is out of range");
+                return Err(CannotAim::OutOfRange);
             }
             return self.check_line(ground, from, cell);
         }
         match self.line_between(ground, user, from, unit) {
             Some((from, to)) => self.check_line(ground, from, to),
-            None => Err("the target is out of range"),
+            None => Err(CannotAim::OutOfRange),
         }
     }
 

@@ -380,7 +380,11 @@ fn tc_146_what_cures_what() {
             format!("abilities = [\"{key}\"]\n")
         };
         let user = ROUND.replace("abilities = [\"kit_rot\", \"kit_crush\", \"kit_mystic\", \"kit_shot\"]\n", &gear);
-        let field = Field::open().unit("a", (5, 2), &user).unit("a", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
+        let field = Field::open().set("vanish_from = \"foes\"").unit("a", (5, 2), &user).unit(
+            "a",
+            (6, 2),
+            &ROUND.replace("spd = 10", "spd = 5"),
+        );
         let setup = field.unit("b", (15, 2), &other(1)).setup().unwrap_or_else(|error| panic!("{key}: {error}"));
         let verb = if *kind == "item" { Verb::ITEM } else { Verb::ABILITY };
         for condition in ALL {

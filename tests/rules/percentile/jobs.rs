@@ -185,7 +185,11 @@ fn mc_151_strikes_reach_as_far_as_the_weapon() {
 fn mc_152_quake_and_whirlwind_strike_everybody() {
     for ability in ["Quake strike", "Whirlwind strike"] {
         let others = [("b", (6, 2)), ("a", (0, 4)), ("b", (18, 0))];
-        assert_eq!(hits("magic_knight", ability, Aim::None, &others), [1, 2, 3, 4], "{ability}: R:0 A:U");
+        assert_eq!(
+            hits("magic_knight", ability, Aim::None, &others),
+            [0, 1, 2, 3, 4],
+            "{ability}: R:0 A:U, its user too"
+        );
     }
 }
 

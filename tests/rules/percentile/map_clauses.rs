@@ -125,6 +125,7 @@ fn mc_066_nothing_but_moving_is_done_in_chest_deep_water() {
     }
     let drop = order(Verb::DROP, Aim::None);
     assert!(fight.refused(drop).contains("MC-066"), "gear is handled with an Item Action");
+    assert!(fight.refused(order(Verb::ESCAPE, Aim::None)).contains("MC-066"), "nor does anybody escape from there");
     assert_eq!(fight.0.check(&order(Verb::FULL_MOVE, Aim::None)), Ok(()), "a full move is movement");
     assert_eq!(fight.0.check(&act(0, Verb::WAIT, 0, 1, Aim::None)), Ok(()), "and one may wait");
 }

@@ -167,7 +167,7 @@ fn tc_045_quick_gives_two_actions_at_once_without_charge_time() {
     assert_eq!(fight.0.forecast(&blow).unwrap().ready, None, "charge time is ignored");
     assert_eq!(damaged(&fight.order(blow)), [1], "it takes effect at once");
     assert_eq!(fight.actor(), UnitId(0), "the second one");
-    fight.order(act(0, Verb::DEFEND, 0, 0, Aim::None));
+    assert_eq!(damaged(&fight.order(blow)), [1]);
     assert!(fight.refused(blow).contains("has been used"), "two, and no third; the Movement action is still there");
     fight.end();
     let later = fight.0.timeline().iter().any(|beat| beat.unit == UnitId(0) && !beat.done);

@@ -224,7 +224,17 @@ fn tc_052_a_full_move_covers_twice_as_much() {
 
 #[test]
 fn tc_082_standard_ground_has_no_effect() {
-    assert_eq!(farthest("standard", ""), 20);
+    for spd in [5, 13, 20] {
+        let goes = |lines: &str| {
+            let units = [("a", user(lines).replace("spd = 20", &format!("spd = {spd}"))), ("b", other(1))];
+            let fight = start(&format!("{METRES}\nscene_ground = \"standard\""), &units, &[]);
+            let from = fight.0.unit(UnitId(0)).unwrap().cell.unwrap();
+            let grid = fight.0.board().grid();
+            let ends = fight.0.reach(UnitId(0)).into_iter().filter(|way| way.may_stop);
+            ends.map(|way| grid.distance(from, way.cell)).max()
+        };
+        assert_eq!([goes(""), goes("floats = true"), goes("flies = true")], [Some(spd); 3], "as far as in the air");
+    }
 }
 
 #[test]

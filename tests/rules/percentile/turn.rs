@@ -185,7 +185,7 @@ fn tc_140_only_what_wakes_the_unconscious_helps_them() {
     let field = Field::open().unit("a", (5, 2), &wake).unit("a", (5, 3), PLAIN).unit("b", (15, 2), PLAIN);
     let mut fight = field.start(&[10, 9, 1, 1, 2, 3]);
     hurt(&mut fight, 1, 100);
-    refused(&fight, act(0, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(1))), "MC-005");
+    refused(&fight, act(0, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(1))), "TC-071");
     let events = fight.order(act(0, Verb::ABILITY, 1, 0, Aim::Unit(UnitId(1))));
     assert!(events.iter().any(|event| matches!(event, Event::Revived { unit: UnitId(1) })));
     assert_eq!(fight.hp(1), 10, "10 % of 100 HP");

@@ -1,6 +1,6 @@
 //! Lines that follow the straight line through any cell, where the rules let them (MC-015).
 
-use super::{Ground, Targeting};
+use super::{CannotAim, Ground, Targeting};
 use crate::{
     battle::{Aim, UnitId},
     grid::{Cell, LineDirections, Template},
@@ -28,15 +28,15 @@ impl Targeting {
         user: UnitId,
         from: Cell,
         cell: Cell,
-    ) -> Result<(), &'static str> {
+    ) -> Result<(), CannotAim> {
         if !ground.field.board().exists(cell) {
-            return Err("the cell is not on the board");
+            return Err(CannotAim::NoCell);
         }
         if cell.level != from.level || ground.cells_as_if(user, from, user).contains(&cell) {
-            return Err("no line leads through that cell");
+            return Err(CannotAim::NoLine);
         }
         if ground.grid().row_to(from, cell).is_some() {
-            return Err("along a row it is aimed in a direction");
+            return Err(CannotAim::AlongRow);
         }
         Ok(())
     }

@@ -3,8 +3,8 @@
 use bevy::ecs::prelude::*;
 
 use crate::{
-    battle::{Act, Aim, Field, Roster, Rule, UnitId, Verb},
-    grid::Cell,
+    battle::{Act, Aim, CannotAim, Field, Presence, Range, Roster, Rule, UnitId, Verb, Who},
+    grid::{Cell, Template},
     rules::percentile::{
         acts::{
             feats, pincer,
@@ -41,7 +41,7 @@ pub fn aims(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Vec<Aim> {
     }
     let fits =
         |aim: Aim| plan.ability.effects.iter().all(|effect| special::check_aim(effect, world, user.unit, aim).is_ok());
-    let faces = |aim: Aim| act.verb == Verb::ITEM || pincer::may_aim(world, user, &plan, aim, from);
+    let faces = |aim: Aim| is_handed(&plan, act) || pincer::may_aim(world, user, &plan, aim, from);
     let seen = |aim: Aim| check_choice(world, user, &plan, aim).is_ok();
     let close = |aim: Aim| !matches!(aim, Aim::Unit(target) if scene::is_too_far(world, user, &plan, from, target));
     let ways = |aim: Aim| !plan.turned || has_two_ways(world, aim, from);
@@ -55,6 +55,12 @@ fn has_two_ways(world: &World, aim: Aim, from: Cell) -> bool {
     let field = world.resource::<Field>();
     let to = field.place(target).cell();
     to.is_some_and(|to| field.board().grid().nearest_directions(from, to).len() > 1)
+}
+
+/// Whether an act is an item that is given to somebody or used on oneself, which no face forbids; one that is thrown at
+/// somebody is an attack (TC-030).
+const fn is_handed(plan: &Plan<'_>, act: Act) -> bool {
+    matches!(act.verb, Verb::ITEM) && plan.ability.is_helpful()
 }
 
 /// Whether an area is aimed at a unit rather than at its cell: a slow one, which follows it (MC-037).
@@ -74,14 +80,15 @@ fn second_blow<'w>(user: &Unit<'w>, act: Act) -> Option<Plan<'w>> {
     if act.verb == Verb::ATTACK { plan::plan(user, act, 1) } else { None }
 }
 
-/// Whether the target can be chosen: not a foe that cannot be seen (TC-070), nor for a melee blow of somebody on the
+/// Whether the target can be chosen: not one that cannot be seen, by nobody but itself (TC-070), nor for a melee blow of somebody on the
 /// ground whoever is in the air (TC-146).
 fn check_choice(world: &World, user: &Unit<'_>, plan: &Plan<'_>, aim: Aim) -> Result<(), Refusal> {
     let Aim::Unit(target) = aim else { return Ok(()) };
     let Some(effects) = Unit::find(world, target).map(|target| target.effects()) else {
         return refuse("there is no such target", "TC-069");
     };
-    if effects.has(Flags::UNSEEN) && !are_friends(world, user.unit, target) {
+    let hides = user.book.settings.vanish_from_all || !are_friends(world, user.unit, target);
+    if effects.has(Flags::UNSEEN) && target != user.unit && hides {
         return refuse("the target cannot be seen", "TC-070");
     }
     if effects.has(Flags::ALOFT) && target != user.unit && plan.is_close() && !travel::flies(user) {
@@ -126,17 +133,60 @@ pub fn check_planned_aim(
     if matches!(aim, Aim::Unit(_)) && plan.targeting.at_cells && !follows_units(plan) {
         return refuse("an area is aimed at a cell", "MC-014");
     }
-    let first = plan.targeting.check(world, user.unit, from, aim);
+    let first = plan.targeting.try_aim(world, user.unit, from, aim);
     let any = first.or_else(|why| match second_blow(user, act) {
-        Some(second) => second.targeting.check(world, user.unit, from, aim),
+        Some(second) => second.targeting.try_aim(world, user.unit, from, aim),
         None => Err(why),
     });
-    any.map_err(|why| (why, Rule::new("MC-005")))?;
+    any.map_err(|why| (why.in_words(), rule_of(world, user, plan, why, (aim, from))))?;
     if matches!(aim, Aim::Unit(target) if scene::is_too_far(world, user, plan, from, target)) {
         return refuse("it cannot get close enough", "TC-078");
     }
-    if act.verb != Verb::ITEM && !pincer::may_aim(world, user, plan, aim, from) {
+    if !is_handed(plan, act) && !pincer::may_aim(world, user, plan, aim, from) {
         return refuse("it does not look at that face", "TC-030");
     }
     Ok(())
+}
+
+/// The rule that forbids an aim, by why it is refused.
+fn rule_of(world: &World, user: &Unit<'_>, plan: &Plan<'_>, why: CannotAim, (aim, from): (Aim, Cell)) -> Rule {
+    Rule::new(match (why, plan.targeting.template) {
+        (CannotAim::OutOfRange, _) => return rule_of_range(world, user, plan, (aim, from)),
+        (CannotAim::Obstacle, _) => "MC-057",
+        (CannotAim::NoCell, _) => "MC-014",
+        (CannotAim::NoLine | CannotAim::AlongRow, _) | (CannotAim::Manner, Template::Line) => "MC-015",
+        (CannotAim::Manner, Template::Cone { .. }) => "MC-018",
+        (CannotAim::Manner, _) => "TC-069",
+        (CannotAim::NoTarget | CannotAim::NotConcerned, _) => rule_of_target(world, plan, aim),
+    })
+}
+
+/// The rule by which somebody is no target: it is down where the act is for those who stand, or the other way round, or of
+/// a kind that the target type leaves out.
+fn rule_of_target(world: &World, plan: &Plan<'_>, aim: Aim) -> &'static str {
+    let Aim::Unit(target) = aim else { return "TC-062" };
+    let for_fallen = matches!(plan.targeting.who, Who::FallenFriends | Who::FallenOrStanding);
+    match world.resource::<Field>().place(target).presence() {
+        Presence::Down => "TC-071",
+        Presence::Active if for_fallen => "TC-071",
+        Presence::Active => "TC-062",
+        _ => "TC-069",
+    }
+}
+
+/// The rule by which something is too far: without a map metres count, on one cells, and heights besides.
+fn rule_of_range(world: &World, user: &Unit<'_>, plan: &Plan<'_>, (aim, from): (Aim, Cell)) -> Rule {
+    let field = world.resource::<Field>();
+    let to = match aim {
+        Aim::Unit(target) => field.place(target).cell(),
+        Aim::Cell(cell) => Some(cell),
+        _ => None,
+    };
+    let near = |range: u32| to.is_some_and(|to| field.board().grid().distance(from, to) <= range);
+    Rule::new(match plan.targeting.range {
+        _ if user.book.settings.scene.on && plan.is_close() => "TC-078",
+        _ if user.book.settings.scene.on => "TC-079",
+        Range::Cells(range) if near(range) => "MC-006",
+        _ => "MC-005",
+    })
 }

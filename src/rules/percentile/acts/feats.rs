@@ -4,10 +4,12 @@
 use bevy::ecs::prelude::*;
 
 use crate::{
-    battle::{Act, ActView, Aim, Forecast, Name, Parts, Purpose, Range, Rule, Targeting, UnitId, Verb, Wanted, Who},
+    battle::{
+        Act, ActView, Aim, Field, Forecast, Name, Parts, Purpose, Range, Rule, Targeting, UnitId, Verb, Wanted, Who,
+    },
     grid::{Cell, Template},
     rules::percentile::{
-        acts::{assist, climb, gear, improvise, leap, trigger},
+        acts::{assist, climb, gear, improvise, leap, orders, trigger},
         numbers::{checks, refusal::Refusal},
         state::Unit,
     },
@@ -66,7 +68,10 @@ pub fn check(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(),
     match act.verb {
         Verb::LEAP => leap::check(world, user),
         Verb::CLIMB => climb::check(world, user),
-        Verb::ASSIST => assist::check(world, user),
+        // Helping another along is more than moving oneself (MC-066).
+        Verb::ASSIST => {
+            orders::check_depth(world.resource::<Field>().board(), user, from).and_then(|()| assist::check(world, user))
+        }
         Verb::TRIGGER => trigger::check(world, user, act, from),
         _ => Err(("these rules know no such act", Rule::new("TC-046"))),
     }

@@ -118,7 +118,8 @@ const OF_THE_TURN: [Verb; 6] = [Verb::DEFEND, Verb::WAIT, Verb::FULL_MOVE, Verb:
 pub fn is_spent(user: &Unit<'_>, wanted: Wanted<'_>) -> bool {
     let owes_more = user.turn.slipping || user.memory.sends != 0;
     let of_the_action = |&verb: &Verb| !zero::is_zero(verb);
-    user.turn.acted && !owes_more && !wanted.verbs.is_empty() && wanted.verbs.iter().all(of_the_action)
+    let spent = user.turn.acted && !user.has_pocket();
+    spent && !owes_more && !wanted.verbs.is_empty() && wanted.verbs.iter().all(of_the_action)
 }
 
 /// Whether an order is legal now.
@@ -201,7 +202,7 @@ pub fn check_planned_act(
         return zero::check(user, act);
     }
     bars.summon?;
-    if user.turn.acted {
+    if user.turn.acted && !(act.verb == Verb::ITEM && user.has_pocket()) {
         return refuse("this turn's action has been used", "TC-045");
     }
     if reaction::is_reaction(user, act) {
@@ -219,7 +220,8 @@ pub fn check_planned_act(
     match act.verb {
         verb if under_way::uses_ability(verb) => check_barred_use(world, user, act, plan, from, bars),
         Verb::DEFEND => {
-            if user.turn.moved {
+            // In the midst of Quick, or after an item out of Fast Pockets, its turn has begun.
+            if user.turn.moved || user.turn.pocketed || user.turn.quick > 0 {
                 return refuse("defence is declared before anything else", "TC-128");
             }
             check_free(user, Flags::NO_DEFEND, "its condition keeps it from defending")?;
@@ -234,6 +236,7 @@ pub fn check_planned_act(
         Verb::FULL_MOVE => travel::may_full_move(user).map_err(|why| (why, Rule::new("MC-188"))),
         Verb::ESCAPE => {
             check_escape(world, user, from)?;
+            bars.depth?;
             match user.turn.escaping {
                 Escaping::NextRound => refuse("it has announced its escape already", "TC-132"),
                 Escaping::No if user.book.settings.escape_asked => {

@@ -48,12 +48,7 @@ fn free_movement(of: &Unit<'_>) -> i32 {
 pub fn only_swims(of: &Unit<'_>, from: Cell) -> bool {
     let scene = &of.book.settings.scene;
     let ground = if scene.has_strips() { scene.ground_at(from.col) } else { scene.ground };
-    scene.on
-        && ground == SceneGround::Swimming
-        && of.kind.swimming < travel::SWIMMER
-        && !travel::flies(of)
-        && !travel::floats(of)
-        && !travel::is_aquatic(of)
+    scene.on && ground == SceneGround::Swimming && travel::is_held_up_by_water(of)
 }
 
 /// Whether a unit can get close to somebody and back: that is a Zero Action (TC-048).

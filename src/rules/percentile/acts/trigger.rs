@@ -11,6 +11,7 @@ use crate::{
     odds::Dist,
     rules::percentile::{
         acts::{fall, orders},
+        content::effects::Flags,
         numbers::{checks, conditions, refusal::Refusal},
         state::{
             Unit, place_of,
@@ -45,10 +46,18 @@ pub fn check(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(),
         return Err(("it does not stand where this is done", RULE));
     }
     orders::check_depth(world.resource::<Field>().board(), user, from)?;
+    if trigger.effects.iter().any(|effect| is_held(user, effect)) {
+        return Err(("its condition keeps it where it is", Rule::new("MC-183")));
+    }
     if trigger.effects.iter().any(|effect| is_blocked(world, user.unit, effect)) {
         return Err(("somebody stands in the way", RULE));
     }
     Ok(())
+}
+
+/// Whether a unit would have to go somewhere itself, and may not move (MC-183).
+pub fn is_held(user: &Unit<'_>, effect: &TriggerEffect) -> bool {
+    matches!(effect, TriggerEffect::Go(_)) && user.effects().has(Flags::NO_MOVE)
 }
 
 /// Whether somebody is where an obstacle or a unit is to go.

@@ -185,6 +185,10 @@ flags! {
     DISMISSES = 35, "dismisses";
     /// Out of reach for melee blows of those who do not fly.
     ALOFT = 36, "out_of_melee";
+    /// An Item Action a turn besides the standard action (Fast Pockets, TC-045).
+    FAST_POCKETS = 37, "fast_pockets";
+    /// Deep water keeps the bearer from nothing (Move-Water, TC-089).
+    AT_HOME_IN_WATER = 38, "at_home_in_water";
     /// The bearer is in the cell of whoever imprisoned it, and suffers with it (MC-049).
     IMPRISONED = 40, "imprisoned";
 }

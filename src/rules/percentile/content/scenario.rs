@@ -7,6 +7,7 @@ use bevy::prelude::Deref;
 
 use crate::{
     battle::{BattleDraft, Name, SideId, UnitId},
+    grid::{Adjacency, Shape},
     rules::percentile::content::{
         Compendium,
         circumstances::{self, Circumstance},
@@ -92,6 +93,12 @@ const TICKS: i32 = 60;
 
 /// Reads `[ambush]`, `[pincer]`, `[timed]` and `[[conditional_modifier]]`.
 pub fn read(table: &Table<'_>, book: &Compendium, draft: &BattleDraft<'_>) -> Scenario {
+    let corners = Shape::Square { adjacency: Adjacency::Corners };
+    if draft.board.is_some_and(|board| board.grid().shape() == corners) && !book.settings.scene.on {
+        let message =
+            "cells of this board are adjacent at their corners too, but these rules count sides only (MC-002)";
+        table.warning(table.place_of("map"), message, "a map with `adjacency = \"sides\"`");
+    }
     Scenario {
         circumstances: circumstances::read(table, book, draft),
         ambush: read_ambush(table, &book.settings, draft),

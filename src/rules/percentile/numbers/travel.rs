@@ -136,8 +136,9 @@ pub fn is_out_of_its_depth(board: &Board, of: &Unit<'_>, cell: Cell) -> bool {
 }
 
 /// Whether deep water is a hindrance to a unit at all (MC-069, TC-089).
-fn is_held_up_by_water(of: &Unit<'_>) -> bool {
-    of.kind.swimming < SWIMMER && !flies(of) && !floats(of) && !is_aquatic(of)
+pub fn is_held_up_by_water(of: &Unit<'_>) -> bool {
+    let at_home = of.effects().has(Flags::AT_HOME_IN_WATER) || is_aquatic(of);
+    of.kind.swimming < SWIMMER && !flies(of) && !floats(of) && !at_home
 }
 
 /// Whether a unit has to swim in a cell of water that is over the head of others (MC-067).

@@ -64,14 +64,18 @@ fn accept_act(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim)
         if status::burn(world, unit) {
             return end_turn(world, unit);
         }
-        if !announces {
-            spend_action(world, unit);
+        match act.verb {
+            _ if announces => {}
+            Verb::ITEM if Unit::of(world, unit).has_pocket() => spend_pocket(world, unit),
+            _ => spend_action(world, unit),
         }
     }
     match act.verb {
         verb if under_way::uses_ability(verb) => begin(world, order, unit, act, aim),
         Verb::DEFEND => {
-            change(world, unit).turn.defending = true;
+            // It is the whole of a turn: not even an item out of Fast Pockets goes with it (TC-128).
+            let turn = &mut change(world, unit).turn;
+            (turn.defending, turn.pocketed) = (true, true);
             let settings = Unit::of(world, unit).book.settings;
             if !settings.defense_allows_move || settings.defense_forfeits_all {
                 change(world, unit).turn.moves = 0;
@@ -118,6 +122,13 @@ fn spend_action(world: &mut World, unit: UnitId) {
     turn.quick = turn.quick.saturating_sub(1);
     turn.acted = turn.quick < 2;
     turn.defending = false;
+}
+
+/// The Item Action of Fast Pockets is spent in the place of the standard action; with it ends an earlier defence
+/// (TC-045, TC-128).
+fn spend_pocket(world: &mut World, unit: UnitId) {
+    let turn = &mut change(world, unit).turn;
+    (turn.pocketed, turn.defending) = (true, false);
 }
 
 /// An attack, ability or item takes effect at once, or is charged (TC-053, TC-114).

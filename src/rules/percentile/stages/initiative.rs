@@ -22,7 +22,8 @@ use crate::{
 };
 
 /// Clears what belongs to the round before; announced escapes come due (TC-132).
-pub fn begin_round(mut units: ResMut<Units<UnitState>>) {
+pub fn begin_round(mut units: ResMut<Units<UnitState>>, mut situation: ResMut<Situation>) {
+    situation.count = i16::MAX;
     for (_, UnitState { turn, .. }) in units.iter_mut() {
         turn.count = 0;
         turn.last = 0;
@@ -220,9 +221,8 @@ pub fn settle_ties(
 pub fn next_turn(
     mut units: ResMut<Units<UnitState>>,
     (field, book): (Res<Field>, Res<Book>),
-    mut dice: ResMut<Dice>,
-    mut log: ResMut<Log>,
-    mut flow: ResMut<Flow>,
+    (mut dice, mut log): (ResMut<Dice>, ResMut<Log>),
+    (mut flow, mut situation): (ResMut<Flow>, ResMut<Situation>),
     mut pending: Local<Vec<Pending>>,
 ) {
     list(&units, &field, &book, true, &mut pending);
@@ -236,6 +236,7 @@ pub fn next_turn(
     }
     let Some(next) = pending.first() else { return };
     let unit = next.unit.0;
+    situation.count = situation.count.min(next.tick);
     let UnitState { turn, charge, .. } = units.change(unit);
     match *charge {
         Some(charged) if !turn.late_move && !turn.slips => {

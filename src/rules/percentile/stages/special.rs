@@ -10,7 +10,11 @@ use crate::{
     grid::{Cell, Template},
     rules::percentile::{
         acts::{plan, special},
-        content::{code::DamageCode, effects::Mask, special::Special},
+        content::{
+            code::DamageCode,
+            effects::{Flags, Mask},
+            special::Special,
+        },
         numbers::travel,
         stages::{
             bonds,
@@ -161,7 +165,8 @@ fn keep_to(world: &mut World, unit: UnitId, to: UnitId, condition: u8, covers: b
 fn leap_to(world: &mut World, action: &Action) {
     let Aim::Unit(target) = action.aim() else { return };
     let field = world.resource::<Field>();
-    let apart = field.distance(action.unit, target).is_some_and(|cells| cells > 1);
+    let held = Unit::of(world, action.unit).effects().has(Flags::NO_MOVE);
+    let apart = field.distance(action.unit, target).is_some_and(|cells| cells > 1) && !held;
     if world.resource::<Book>().settings.leap_moves_caster && apart && field.is_active(action.unit) {
         bonds::appear_beside(world, action.unit, target);
     }

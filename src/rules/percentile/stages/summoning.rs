@@ -12,6 +12,7 @@ use crate::{
         state::{
             Conditions, Supplies, Turn, Unit, UnitState, Vitals, change,
             look::{cell_of, is_active},
+            situation::Situation,
             summoning::Expected,
         },
     },
@@ -22,7 +23,7 @@ use crate::{
 pub fn call(world: &mut World, summoner: UnitId, kind: u16) {
     let (Ok(unit), Some(from)) = (callable(world, summoner, kind), cell_of(world, summoner)) else { return };
     let Some(cell) = travel::nearest_standing(world, unit, from) else { return };
-    let tick = Unit::of(world, summoner).turn.last.max(1);
+    let tick = Unit::of(world, summoner).turn.last.min(world.resource::<Situation>().count).max(1);
     let one = Unit::of(world, unit);
     let fresh = UnitState {
         vitals: Vitals::full(one.kind),

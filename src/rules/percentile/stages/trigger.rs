@@ -10,7 +10,7 @@ use crate::{
     grid::Cell,
     map::{Board, TriggerEffect},
     rules::percentile::{
-        acts::trigger::{RULE, chance, is_blocked, touches, trigger_of},
+        acts::trigger::{RULE, chance, is_blocked, is_held, touches, trigger_of},
         stages::{accept, fall, opposed::attempt, resolve, status},
         state::{
             Book, Unit, place_of,
@@ -36,7 +36,8 @@ pub fn work(world: &mut World, unit: UnitId, act: Act, what: Name) {
     let Some(trigger) = trigger_of(world, act).cloned() else { return };
     let field = world.resource::<Field>();
     let stands = field.cells(unit).iter().any(|cell| trigger.cells.contains(cell));
-    let blocked = trigger.effects.iter().any(|effect| is_blocked(world, unit, effect));
+    let user = Unit::of(world, unit);
+    let blocked = trigger.effects.iter().any(|effect| is_held(&user, effect) || is_blocked(world, unit, effect));
     if !stands || blocked {
         return note(&mut world.resource_mut::<Log>(), unit, "cannot do it any more", RULE);
     }

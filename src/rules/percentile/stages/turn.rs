@@ -12,18 +12,25 @@ use crate::{
 };
 
 /// The turn begins with one Movement action and one standard action (MC-033); conditions may take it away.
-pub fn start_turn(mut units: ResMut<Units<UnitState>>, book: Res<Book>, mut flow: ResMut<Flow>, mut log: ResMut<Log>) {
+pub fn start_turn(
+    mut units: ResMut<Units<UnitState>>,
+    (book, situation): (Res<Book>, Res<Situation>),
+    mut flow: ResMut<Flow>,
+    mut log: ResMut<Log>,
+) {
     let Some(unit) = flow.actor() else { return };
     let UnitState { turn, conditions, manoeuvre, .. } = units.change(unit);
     manoeuvre.begin_turn();
     if turn.slips {
         return start_slipping(unit, turn, conditions, &mut flow, &mut log);
     }
-    let tick = if turn.late_move { turn.last } else { turn.count };
+    // What comes at once after another's act, or after the unit's own slow one, bears the count of that (TC-053).
+    let tick = if turn.late_move { turn.last } else { turn.count }.min(situation.count);
+    turn.count = if turn.late_move { turn.count } else { tick };
     log.tell(|| Event::TurnStarted { unit, tick: Some(i32::from(tick)) });
     turn.at_once = false;
     if turn.late_move {
-        (turn.late_move, turn.acted) = (false, true);
+        (turn.late_move, turn.acted, turn.pocketed) = (false, true, true);
     } else if turn.waited {
         turn.waited = false;
     } else {
@@ -31,6 +38,7 @@ pub fn start_turn(mut units: ResMut<Units<UnitState>>, book: Res<Book>, mut flow
         let moves = !book.settings.scene.is_untracked() && (!extra || book.settings.extra_turn_moves);
         turn.moves = u8::from(moves);
         (turn.acted, turn.moved, turn.double_move, turn.used) = (false, false, false, (0, 0));
+        turn.pocketed = false;
         (turn.zero, turn.calls, turn.opened, turn.swims) = (0, 0, false, false);
     }
     turn.last = tick;
@@ -109,12 +117,14 @@ pub fn ask(
 }
 
 /// Whether anything is left to choose for a unit in its turn.
-fn has_choice(UnitState { turn, charge, conditions, memory, .. }: &UnitState) -> bool {
+fn has_choice(one: &UnitState) -> bool {
+    let UnitState { turn, charge, conditions, memory, .. } = one;
     if turn.slipping {
         return memory.slips_from.is_some();
     }
     let may_move = turn.moves > 0 && !conditions.effects().has(Flags::NO_MOVE);
-    memory.sends != 0 || charge.is_none() && !turn.waited && (!turn.acted || may_move)
+    let may_act = !turn.acted || one.has_pocket();
+    memory.sends != 0 || charge.is_none() && !turn.waited && (may_act || may_move)
 }
 
 /// The dancer has slipped away, or lets it be.

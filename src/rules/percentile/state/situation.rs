@@ -15,8 +15,10 @@ pub struct Situation {
     pub pincer_ruled: bool,
     /// Ticks that are left on the clock (TC-034).
     pub clock: Option<i32>,
+    /// The count to which the Action Phase has come; it never rises within a round (TC-053).
+    pub count: i16,
     /// Whether anybody has ever been set free from a dance; until then nobody needs to be asked about it (MC-136).
     pub danced: bool,
 }
 
-canonical!(packed Situation { preemptive, surrounded, pincer_ruled, clock, danced });
+canonical!(packed Situation { preemptive, surrounded, pincer_ruled, clock, count, danced });

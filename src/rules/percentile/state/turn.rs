@@ -31,6 +31,8 @@ pub struct Turn {
     pub moves: u8,
     /// Whether the standard action of this turn is spent (TC-045).
     pub acted: bool,
+    /// Whether the Item Action that Fast Pockets give besides is spent, or given up for a defence (TC-045, TC-128).
+    pub pocketed: bool,
     /// Whether a Movement action was made in this turn.
     pub moved: bool,
     /// Whether the turn was put off and goes on, with what is left of it (TC-129).
@@ -79,6 +81,7 @@ canonical!(packed Turn {
     roll_off_at,
     moves,
     acted,
+    pocketed,
     moved,
     waited,
     defending,

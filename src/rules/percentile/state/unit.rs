@@ -4,7 +4,7 @@ use crate::{
     battle::UnitId,
     canonical,
     rules::percentile::{
-        content::{Compendium, UnitKind},
+        content::{Compendium, UnitKind, effects::Flags},
         state::{
             Charged, Conditions, Supplies, Turn, gear::Gear, manoeuvre::Manoeuvre, memory::Memory, spoils::Fate,
             summoning::Summoning,
@@ -62,6 +62,13 @@ pub struct UnitState {
 canonical!(UnitState { shape, vitals, turn, charge, supplies, gear, manoeuvre, memory, summoning, fate, conditions });
 
 impl UnitState {
+    /// Whether Fast Pockets leave it an Item Action besides the standard action of its turn (TC-045).
+    pub fn has_pocket(&self) -> bool {
+        let effects = self.conditions.effects();
+        let quick_at_hand = effects.has(Flags::FAST_POCKETS) && !effects.has(Flags::NO_ITEM);
+        quick_at_hand && !self.turn.pocketed && self.supplies.0.iter().any(|&left| left > 0)
+    }
+
     /// A unit of this kind at the start of a battle, perhaps one that follows another's call.
     pub fn new(book: &Compendium, shape: u16, called_by: Option<UnitId>) -> Self {
         let kind = &book.units[usize::from(shape)];

@@ -185,6 +185,8 @@ settings! {
         late_ambush: bool = false;
         /// Whether the Unaware may react (TC-023).
         reactions_when_unaware: bool = false;
+        /// Whether nobody can choose the vanished as a target, friends included (TC-070).
+        vanish_from_all: bool = true, by one_of(&[("all", true), ("foes", false)]), at "vanish_from";
         /// Two faces (TC-029).
         pincer_on_map: PincerOnMap = PincerOnMap::default();
         /// Whether a blow from the face that its victim does not look at finds it Unaware (TC-032).
