@@ -3,6 +3,7 @@
 
 mod copies;
 mod dice_pool;
+mod invariants;
 mod preview;
 mod referee;
 mod rosters;

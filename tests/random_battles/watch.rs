@@ -9,7 +9,10 @@ use hexfray::{
     },
 };
 
-use super::referee::Referee;
+use super::{
+    invariants::{self, Before},
+    referee::Referee,
+};
 
 /// What dice are thrown for by those who lie there: to bear what is done to them, not to die of it, and to be found by lot.
 const BORNE: [&str; 8] = [
@@ -35,6 +38,9 @@ fn is_back(event: &Event, id: UnitId) -> bool {
 
 /// Orders after which a battle is left; most end before.
 const MOST_ORDERS: usize = 160;
+
+/// Of so many orders the odds of one are compared with what comes of it.
+const FORETOLD: usize = 4;
 
 /// A battle under watch.
 pub struct Watch {
@@ -74,19 +80,30 @@ impl Watch {
             }
             self.battle.orders_into(&mut self.orders);
             assert!(!self.orders.is_empty(), "seed {seed}: a battle that goes on has an order to give");
+            if let Some(rules) = invariants::of(self.battle.setup().ruleset.name()) {
+                let said = rules.offers(&self.battle, &self.orders);
+                said.unwrap_or_else(|why| panic!("seed {seed}, order {number}: {why}"));
+            }
             if number % watch_every == 0 {
                 self.orders_and_check_agree();
                 self.copies();
             }
             let word = self.referee.as_mut().and_then(|referee| referee.word(&self.battle));
             let order = word.unwrap_or_else(|| random.choose(&self.battle));
-            let before: Vec<Presence> = self.battle.units().map(|view| view.presence).collect();
+            let presence: Vec<Presence> = self.battle.units().map(|view| view.presence).collect();
+            let rules = invariants::of(self.battle.setup().ruleset.name());
+            let foretells = number % FORETOLD == 0;
+            let before = rules.map(|rules| (rules, Before::of(&self.battle, order, rules, foretells)));
             let events = match self.battle.submit(order) {
                 Ok(events) => events.to_vec(),
                 Err(error) => panic!("seed {seed}, order {number}: {order:?} was listed, but {error}"),
             };
             self.look(&events);
-            self.the_gone_are_let_be(&before, &events);
+            self.the_gone_are_let_be(&presence, &events);
+            if let Some((rules, before)) = before {
+                let said = invariants::check(&self.battle, rules, &before, &events);
+                said.unwrap_or_else(|why| panic!("seed {seed}, order {number}, {order:?}: {why}\n{events:#?}"));
+            }
         }
         if self.battle.outcome().is_some() {
             assert!(self.battle.orders().is_empty(), "seed {seed}: nothing is to be ordered when a battle is over");
