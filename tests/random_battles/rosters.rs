@@ -72,7 +72,7 @@ pub const fn board(map: &'static str) -> Board {
     Board { map, sides: ["red", "blue"], keys: "" }
 }
 
-/// Hexes with a corner up and with a side up, squares with and without corners; lava, chasms, walls and water.
+/// Hexes with a corner up and with a side up, squares; lava, chasms, walls and water.
 pub const BOARDS: [Board; 7] = [
     board("maps/duel.map.toml"),
     board("maps/castle.map.toml"),

@@ -255,6 +255,15 @@ fn tc_045_fast_pockets_give_an_item_besides_the_action() {
 }
 
 #[test]
+fn tc_045_fast_pockets_are_no_use_to_whoever_does_not_choose() {
+    let mut fight = pockets();
+    fight.order(strike(1));
+    assert!(may(&fight, item(0, at(0))));
+    inflict(&mut fight, 0, "charm", 4);
+    assert!(fight.0.check(&item(0, at(0))).is_err(), "another chooses for it");
+}
+
+#[test]
 fn tc_045_the_chemist_has_fast_pockets() {
     let fight = begin(&job("chemist", &[]), 0, &[]);
     assert!(fight.conditions(0).iter().any(|(name, _)| *name == "Fast Pockets"));

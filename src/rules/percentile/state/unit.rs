@@ -62,10 +62,12 @@ pub struct UnitState {
 canonical!(UnitState { shape, vitals, turn, charge, supplies, gear, manoeuvre, memory, summoning, fate, conditions });
 
 impl UnitState {
-    /// Whether Fast Pockets leave it an Item Action besides the standard action of its turn (TC-045).
+    /// Whether Fast Pockets leave it an Item Action besides the standard action of its turn (TC-045); nothing is left to
+    /// choose for whoever does not choose for itself.
     pub fn has_pocket(&self) -> bool {
         let effects = self.conditions.effects();
-        let quick_at_hand = effects.has(Flags::FAST_POCKETS) && !effects.has(Flags::NO_ITEM);
+        let barred = Flags::NO_ITEM.and(Flags::BERSERK).and(Flags::CONFUSED).and(Flags::CHARMED);
+        let quick_at_hand = effects.has(Flags::FAST_POCKETS) && !effects.has(barred);
         quick_at_hand && !self.turn.pocketed && self.supplies.0.iter().any(|&left| left > 0)
     }
 
