@@ -17,8 +17,15 @@ const fn of_a(verb: Verb) -> Order {
     Order::Act { unit: A, act: Act { verb, with: 0, option: 0 }, aim: Aim::None }
 }
 
-/// A battle at unit 0's turn of the round after it has pinned unit 1's arm.
+/// A battle at unit 0's turn of the round after it has pinned unit 1's arm; equalling a number is enough unless the
+/// settings say otherwise.
 fn pinned(settings: &str, victim: &str, more: &[u16]) -> Battle {
+    let ties = if settings.contains("pin_tie_succeeds") { "" } else { "pin_tie_succeeds = true\n" };
+    pinned_by(&format!("{ties}{settings}"), victim, more)
+}
+
+/// The same with these settings alone.
+fn pinned_by(settings: &str, victim: &str, more: &[u16]) -> Battle {
     let dice: Vec<u16> = [5, 6, 1].iter().chain(more).copied().collect();
     let mut battle = arena(settings, 1, ["wrestler", victim]).start(&dice);
     if battle.decision().unit() == Some(B) {
@@ -32,6 +39,12 @@ fn pinned(settings: &str, victim: &str, more: &[u16]) -> Battle {
         end(&mut battle);
     }
     battle
+}
+
+/// Hurts whom unit 0 has pinned; a victim whose turn is still to come lets it happen.
+fn hurt(battle: &mut Battle) -> Vec<Event> {
+    let events = give(battle, SQUEEZE);
+    if asked(battle).is_some() { answer(battle, LET_IT) } else { events }
 }
 
 /// What comes of an option to which the victim gives an answer.
@@ -55,7 +68,7 @@ fn dc_110_a_pin_gives_three_options_from_the_second_round_on() {
     for option in [SQUEEZE, BREAK_ARM, FORCE_DOWN] {
         assert!(may(&battle, option), "{option:?}");
     }
-    give(&mut battle, SQUEEZE);
+    hurt(&mut battle);
     let events = after(&mut battle, BREAK_ARM, LET_IT);
     assert_eq!(dice_for(&events, "breaking the arm"), 2, "each is a separate action: lifting 4D − 2D");
     assert!(may(&battle, FORCE_DOWN));
@@ -68,10 +81,10 @@ fn dc_110_a_pin_gives_three_options_from_the_second_round_on() {
 #[test]
 fn dc_111_hurting_does_strength_damage_each_round() {
     let mut battle = pinned("", "sturdy", &[3, 2, 1, 2]);
-    let events = give(&mut battle, SQUEEZE);
+    let events = hurt(&mut battle);
     assert_eq!((harmed(&events), checks(&events)), (vec![(B, 5)], 0), "2D alone");
     next_round(&mut battle);
-    assert_eq!(harmed(&give(&mut battle, SQUEEZE)), [(B, 3)]);
+    assert_eq!(harmed(&hurt(&mut battle)), [(B, 3)]);
     assert!(has(&battle, B, "arm pinned"));
 }
 
@@ -159,7 +172,8 @@ fn dc_113_protection_is_what_is_worn_on_the_arm() {
     give(&mut battle, on_b(Verb::ARM_PIN, 0));
     next_round(&mut battle);
     let events = after(&mut battle, BREAK_ARM, LET_IT);
-    assert_eq!(check(&events), (6 + 3, 10, true), "2 × 3 of Physique, 2 × 1 + 1 of the sleeves, nothing of the helmet");
+    let needed = 6 + 3 + 1;
+    assert_eq!(check(&events), (needed, 10, true), "more than 2 × 3 of Physique, 2 × 1 + 1 of the sleeves, no helmet");
 }
 
 #[test]
@@ -211,7 +225,7 @@ fn dc_116_brawling_forces_to_the_ground_while_the_pin_stays() {
     assert!(!may(&battle, plain(B, Verb::STAND, 0, 0)), "who is held down cannot stand");
     end(&mut battle);
     assert!(refused_by(&battle, FORCE_DOWN, "DC-116"), "it lies already");
-    assert_eq!(harmed(&give(&mut battle, SQUEEZE)), [(B, 5)], "the other options stay open");
+    assert_eq!(harmed(&hurt(&mut battle)), [(B, 5)], "the other options stay open");
 }
 
 #[test]
@@ -257,4 +271,41 @@ fn dc_118_who_resists_submission_rolls_reflexes_and_gives_its_turn_up() {
     let mut battle = pinned("", "swift", &[5, 4]);
     give(&mut battle, FORCE_DOWN);
     assert_eq!(asked(&battle), None, "who has acted cannot resist");
+}
+
+#[test]
+fn dc_112_the_breaking_difficulty_has_to_be_beaten_by_default() {
+    let mut battle = pinned_by("", "sturdy", &[2, 2, 2, 2, 3, 2]);
+    assert_eq!(check(&after(&mut battle, BREAK_ARM, LET_IT)), (9, 8, false), "8 equals 2 × 3 + 2");
+    assert!(!has(&battle, B, "arm broken"));
+    let mut battle = pinned_by("", "sturdy", &[2, 2, 2, 3]);
+    assert_eq!(check(&after(&mut battle, BREAK_ARM, LET_IT)), (9, 9, true), "9 beats it");
+}
+
+#[test]
+fn dc_117_the_submission_difficulty_has_to_be_beaten_by_default() {
+    let mut battle = pinned_by("", "sturdy", &[5, 4, 3, 2]);
+    assert_eq!(check(&after(&mut battle, FORCE_DOWN, LET_IT)), (10, 9, false), "9 equals 2 × 4 + 1");
+    let mut battle = pinned_by("", "sturdy", &[5, 5]);
+    assert_eq!(check(&after(&mut battle, FORCE_DOWN, LET_IT)), (10, 10, true), "10 beats it");
+}
+
+#[test]
+fn dc_125_the_entangled_do_not_act_early_against_a_pin() {
+    let net = "[[weapon]]\nkey='net'\nname='Net'\nglyph='net'\nskill='throwing'\ndamage='2D'\nrange=[8,16,30]\nentangling=true\n";
+    let netter = person("netter", "3D", "throwing = '2D'", "weapons = ['net']")
+        .replace("perception = '1D'", "perception = '2D'");
+    let units = [unit("wrestler", "a", 2, 2), unit("victim", "b", 3, 2), unit("netter", "a", 2, 3)];
+    let fight = |duel: Duel| Duel { units: units.concat(), ..duel }.with_weapons(net).with_sheets(&netter);
+    let mut battle = Arena::of("health_mode = 'body_points'", fight).start(&[5, 6, 1, 5, 5, 1, 2, 3, 3, 2, 2]);
+    end(&mut battle);
+    give(&mut battle, on_b(Verb::ARM_PIN, 0));
+    next_round(&mut battle);
+    give(&mut battle, at(UnitId(2), Verb::ATTACK, 0, 0, B));
+    assert!(has(&battle, B, "entangled"));
+    end(&mut battle);
+    let odds = battle.forecast(&BREAK_ARM).expect("its arm is pinned");
+    assert!(odds.leaves_out.iter().all(|what| !what.contains("resist")), "{:?}", odds.leaves_out);
+    give(&mut battle, BREAK_ARM);
+    assert_eq!(asked(&battle), None, "it can do nothing but try to get free of the net");
 }

@@ -83,10 +83,14 @@ fn dc_121_the_target_may_be_pinned_to_a_wall() {
     let battle = duel.start(&[]);
     assert!(refusal(&battle, &pin).contains("beside nothing to be pinned to (DC-121)"));
     assert!(!battle.orders().contains(&pin));
-    // Throwing, untrained, 3D: 4, 3, 3 reach 10; damage 5 and 4.
-    let mut battle = start_on(&duel, row, &[4, 3, 3, 5, 4, 4, 3, 2, 3]);
+    // Throwing, untrained, 3D: 4, 4, 5 reach 13; damage 5 and 4.
+    let mut battle = start_on(&duel, row, &[4, 4, 5, 5, 4, 4, 3, 2, 3]);
     assert!(refusal(&battle, &at(A, Verb::PIN_DOWN, 1, 0, B)).contains("does not suit"), "a bullet pins nobody");
-    assert_eq!(difficulty(&battle, &pin), 10);
+    assert_eq!(
+        terms(&battle, &pin).to_string(),
+        "passive defence 10 + called shot 3",
+        "a limb or a sleeve is middling"
+    );
     give(&mut battle, pin);
     assert!(has(&battle, B, "entangled"));
     assert_eq!(hp(&battle, B), 32, "the cloth is pinned, not the flesh");
@@ -107,7 +111,7 @@ fn dc_121_the_effect_is_chosen_before_the_roll() {
     for option in 1..=10 {
         assert!(orders.contains(&called(0, option)), "option {option} is an order of its own");
     }
-    assert!(orders.contains(&at(A, Verb::DISARM, 0, 0, B)), "and so is knocking a thing away");
+    assert!(orders.contains(&at(A, Verb::DISARM, 0, 1, B)), "and so is knocking a thing away");
 }
 
 #[test]
@@ -199,5 +203,27 @@ fn dc_124_an_entangling_weapon_makes_no_called_shot() {
     let smash =
         Order::Act { unit: A, act: Act { verb: Verb::SMASH, with: 0, option: 0 }, aim: Aim::Cell(Cell::new(6, 2)) };
     assert!(refusal(&battle, &smash).contains("(DC-124)"));
-    assert!(battle.check(&at(A, Verb::DISARM, 0, 0, B)).is_ok(), "it may tear a thing from a hand");
+    assert!(battle.check(&at(A, Verb::DISARM, 0, 1, B)).is_ok(), "it may tear a thing from a hand");
+}
+
+#[test]
+fn dc_121_seizing_and_knocking_away_are_called_shots_too() {
+    let chart = |from: &str, to: &str| {
+        let mut library = Library::embedded();
+        let rules = library.get("rulesets/die_code.toml").expect("it is embedded").text().replace(from, to);
+        library.add("rulesets/die_code.toml", &rules);
+        let setup = duel(BODY, 1).setup_in(&mut library, YARD).expect("it loads");
+        Battle::new(&setup, DiceSource::Script(Vec::new())).expect("it starts")
+    };
+    let from = "large = { dice = 0, number = 0 }";
+    let battle = chart(from, "large = { dice = 0, number = 2 }");
+    for verb in [Verb::GRAB, Verb::CHOKE, Verb::FLIP, Verb::HOLD, Verb::ARM_PIN] {
+        let text = terms(&battle, &at(A, verb, 1, 0, B)).to_string();
+        assert!(text.ends_with("called shot 2"), "a body is large: {text}");
+    }
+    let acts = battle.acts(A);
+    let grab = acts.iter().find(|view| view.act == Act::new(Verb::GRAB, 1)).expect("fists seize");
+    assert_eq!(grab.name.as_str(), "Fists: grab");
+    let text = terms(&battle, &at(A, Verb::DISARM, 0, 4, B)).to_string();
+    assert!(text.ends_with("called shot 3"), "a knife is middling: {text}");
 }

@@ -183,8 +183,10 @@ impl Duel {
         library.add("weapons/die_code.toml", &format!("{WEAPONS}{}", self.weapons));
         library.add("armour/die_code.toml", &format!("{ARMOUR}{}", self.armour));
         let (settings, units, battle) = (self.settings, &self.units, &self.battle);
+        // Whoever has a combat skill may announce a quick draw in every round; tests of other things are not asked.
+        let unasked = if settings.contains("quick_draw") { "" } else { "quick_draw = 'trained'\n" };
         let text = format!(
-            "name='Duel'\nruleset='die_code'\nmap='maps/yard.map.toml'\n{battle}\n[settings]\n{settings}\n[[side]]\nname='a'\n[[side]]\nname='b'\n{units}"
+            "name='Duel'\nruleset='die_code'\nmap='maps/yard.map.toml'\n{battle}\n[settings]\n{unasked}{settings}\n[[side]]\nname='a'\n[[side]]\nname='b'\n{units}"
         );
         library.add("maps/duel.battle.toml", &text);
         rules::load(library, "maps/duel.battle.toml")

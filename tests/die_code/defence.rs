@@ -143,10 +143,15 @@ fn dc_050_block_and_parry_stop_blows_and_no_shots() {
 #[test]
 fn dc_050_parrying_takes_something_in_hand() {
     let mut battle = duel(ORDERED, 1).seeded(1);
-    for with in [PISTOL, FISTS] {
-        assert!(refusal(&battle, &parry(A, with)).contains("DC-050"), "neither a gun nor bare hands");
-    }
+    assert!(refusal(&battle, &parry(A, FISTS)).contains("DC-050"), "bare hands block");
     assert!(battle.check(&parry(A, POLE)).is_ok());
+    assert!(battle.check(&parry(A, PISTOL)).is_ok(), "anything in hand can be held against a blow");
+    assert!(battle.orders().contains(&parry(A, PISTOL)), "and is offered");
+    let strict = duel("initiative_method = 'no_roll'\nparry_with = 'close_combat'", 1).seeded(1);
+    assert!(refusal(&strict, &parry(A, PISTOL)).contains("DC-050"), "parry_with = close_combat");
+    assert!(strict.check(&parry(A, POLE)).is_ok());
+    let parried = defended(&duel(ORDERED, 1), parry(A, PISTOL), &[6, 5]);
+    assert_eq!(difficulty(&parried, &attack(B, FISTS, 0, A)), 11 - 5, "melee combat 2D");
     give(&mut battle, plain(A, Verb::DROP, KNIFE, 0));
     assert!(refusal(&battle, &parry(A, KNIFE)).contains("DC-050"), "the knife lies on the ground");
     // A specialisation in parrying is rolled where it is better than melee combat.
@@ -249,6 +254,22 @@ fn dc_051_the_parry_has_worked_when_the_attack_stays_below_its_total() {
     let covered = fencers(BODY).on("[[cover]]\ncells = [[2, 2]]\nsides = ['E']\npercent = 50\nboth = false\n");
     assert_eq!(losses(&covered, parry(A, SWORD), BARE, &[4, 3, 3, 4]), [0, 0], "7 is not below 7");
     assert_eq!(losses(&covered, parry(A, SWORD), BARE, &[4, 3, 3, 3, 3, 3]), [0, 7], "6 is");
+}
+
+#[test]
+fn dc_051_a_sword_that_was_knocked_away_cuts_no_more() {
+    let settings = "initiative_method = 'no_roll'\nhealth_mode = 'body_points'\nmoved_up_uses_turn = false";
+    let mut battle = defended(&fencers(settings), parry(A, SWORD), &[5, 5, 1, 2]);
+    give(&mut battle, Order::Act { unit: B, act: Act { verb: Verb::ANNOUNCE, with: 0, option: 2 }, aim: Aim::None });
+    let odds = battle.forecast(&attack(B, BARE, 0, A)).expect("it may strike");
+    assert!(odds.targets.iter().any(|target| target.target == B), "as long as it is in hand the sword strikes back");
+    let mut battle = defended(&fencers(settings), parry(A, SWORD), &[5, 5, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1]);
+    give(&mut battle, plain(B, Verb::ANNOUNCE, 0, 2));
+    // The sword is the sixth weapon of the files.
+    give(&mut battle, at(B, Verb::DISARM, GUN, 6, A));
+    assert!(has(&battle, A, "disarmed"));
+    let odds = battle.forecast(&attack(B, BARE, 0, A)).expect("it may strike");
+    assert!(odds.targets.iter().all(|target| target.target == A), "on the ground it does not");
 }
 
 #[test]
@@ -415,15 +436,22 @@ fn dc_056_the_attacked_may_be_granted_a_free_defence() {
 fn dc_056_against_blows_there_are_block_and_parry_too() {
     let mut battle = duel(FREE, 1).start(&[6, 5, 1, 2]);
     give(&mut battle, attack(A, KNIFE, 0, B));
-    let names = ["no defence", "dodge", "block", "parry with Pole", "parry with Knife"].map(str::to_owned);
+    let names = ["no defence", "dodge", "block", "parry with Pistol", "parry with Pole", "parry with Knife"];
+    let names = names.map(str::to_owned);
     assert_eq!(asked(&battle), Some((B, names.to_vec())));
-    assert_eq!(check(&answer(&mut battle, 3)), (11 - 5, 3, false));
+    assert_eq!(check(&answer(&mut battle, 4)), (11 - 5, 3, false));
     // Whoever defends itself already is not asked.
     let mut battle = duel(FREE, 3).start(&[3, 3, 3, 4, 3]);
     give(&mut battle, dodge(A));
     until_turn_of(&mut battle, B);
     assert_eq!(check(&give(&mut battle, attack(B, PISTOL, 0, A))), (9, 7, false));
     assert_eq!(battle.unused_dice(), Some(0));
+    // A parry that stands is no defence against a shot: whoever parries is asked all the same.
+    let mut battle = duel(FREE, 3).start(&[5, 5, 3, 4, 2, 4, 4]);
+    give(&mut battle, parry(A, KNIFE));
+    until_turn_of(&mut battle, B);
+    give(&mut battle, attack(B, PISTOL, 0, A));
+    assert_eq!(asked(&battle).map(|(unit, options)| (unit, options.len())), Some((A, 2)), "it may dodge");
     // Nor is whoever aims: it does nothing else in the round (DC-064).
     let mut battle = duel(FREE, 3).start(&[4, 3]);
     give(&mut battle, at(A, Verb::AIM, PISTOL, 0, B));
@@ -455,7 +483,7 @@ fn dc_056_the_answers_say_how_likely_the_attack_misses() {
     };
     agrees(chances(3, PISTOL), &[misses(10), mean(&three, 0)]);
     let blow = mean(&two, -5);
-    agrees(chances(1, KNIFE), &[misses(5), mean(&three, -5), blow, blow, blow]);
+    agrees(chances(1, KNIFE), &[misses(5), mean(&three, -5), blow, blow, blow, blow]);
 }
 
 /// Somebody with great Reflexes, dodge and acrobatics.
@@ -534,6 +562,10 @@ fn dc_059_full_six_ranks_add_one_on_the_same_conditions() {
     let bonus = |band| acrobatics_bonus(&ranked(0, 0, 12), band);
     assert_eq!([Band::PointBlank, Band::Short].map(bonus), [0, 2], "of acrobatics: not at Point Blank");
     assert_eq!(passive_bonus(&settings, &ranked(0, 0, 12)), 0, "and nowhere else");
+    // Ranks count for themselves, whichever of Reflexes and dodge is the better one.
+    let mut mixed = ranked(12, 6, 0);
+    mixed.skills[0] = Some(code("8D"));
+    assert_eq!(passive_bonus(&settings, &mixed), 2 + 2 + 1, "dodge 8D, 12 ranks of Reflexes and 6 of dodge");
     // In a battle: ranks of dodge do not raise a dodge, ranks of acrobatics do.
     let fight = |ranks: &str, dodged: &[u16]| {
         let person =

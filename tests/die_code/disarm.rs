@@ -12,9 +12,18 @@ const HIT: [u16; 3] = [6, 6, 1];
 /// 5, 6 and 1: a damage total of 12.
 const TWELVE: [u16; 3] = [5, 6, 1];
 
+/// Aims at the one thing in unit 1's hand.
 fn disarm(with: u8) -> Order {
     at(A, Verb::DISARM, with, 0, B)
 }
+
+/// Names the weapon of this place among those of the files: the pistol, or the knife.
+fn disarm_of(thing: i16) -> Order {
+    at(A, Verb::DISARM, 0, 1 + thing, B)
+}
+
+const THE_PISTOL: i16 = 0;
+const THE_KNIFE: i16 = 3;
 
 fn dropped(events: &[Event]) -> Option<(UnitId, Name)> {
     events.iter().find_map(|event| match event {
@@ -26,7 +35,7 @@ fn dropped(events: &[Event]) -> Option<(UnitId, Name)> {
 /// A disarm of 12 at B, who has yet to act; what it answers, and with what dice.
 fn resisted(settings: &'static str, option: u16, dice: &[u16]) -> (Battle, Vec<Event>) {
     let mut battle = duel(settings, 3).start(&[&HIT[..], &TWELVE, dice].concat());
-    give(&mut battle, disarm(0));
+    give(&mut battle, disarm_of(THE_PISTOL));
     assert_eq!(asked(&battle).expect("B may act now").0, B);
     let events = answer(&mut battle, option);
     assert_eq!(battle.unused_dice(), Some(0));
@@ -38,14 +47,14 @@ fn dc_122_a_disarm_rolls_damage_that_hurts_nobody_and_the_thing_falls() {
     let mut battle =
         duel(BODY, 3).between(["fighter", "armed"]).with_sheets(ARMED).start(&[&HIT[..], &TWELVE].concat());
     end(&mut battle);
-    let order = disarm(0);
+    let order = disarm_of(THE_PISTOL);
     assert_eq!(
         terms(&battle, &order).to_string(),
         "passive defence 10 + called shot 3",
         "the thing is 10 to 50 cm long"
     );
     let events = give(&mut battle, order);
-    assert_eq!(dropped(&events), Some((B, Name::new("Pistol"))), "the first thing in hand, at once: B has acted");
+    assert_eq!(dropped(&events), Some((B, Name::new("Pistol"))), "the thing that was named, at once: B has acted");
     assert_eq!(asked(&battle), None);
     assert_eq!((damaged(&events), hp(&battle, B)), (None, 40), "no injury, and no armour is rolled");
     assert_eq!(battle.unused_dice(), Some(0), "but damage is");
@@ -59,7 +68,7 @@ fn dc_122_a_disarm_rolls_damage_that_hurts_nobody_and_the_thing_falls() {
 #[test]
 fn dc_122_a_miss_leaves_the_thing_in_hand() {
     let mut battle = duel(BODY, 3).start(&[6, 5]);
-    let events = give(&mut battle, disarm(0));
+    let events = give(&mut battle, disarm_of(THE_PISTOL));
     assert_eq!((check(&events), dropped(&events)), ((13, 11, false), None));
     assert_eq!((asked(&battle), battle.unused_dice()), (None, Some(0)), "nothing is rolled, nobody asked");
 }
@@ -79,7 +88,7 @@ fn dc_122_disarming_injures_where_the_setting_says_so() {
         let swift = ARMED.replace("perception='2D'", "perception='1D'").replace("skills={ marksmanship='2D' }", "");
         let dice = [&HIT[..], &TWELVE, &[5], &grip].concat();
         let mut battle = duel(INJURES, 3).between(["fighter", "armed"]).with_sheets(&swift).start(&dice);
-        give(&mut battle, disarm(0));
+        give(&mut battle, disarm_of(THE_PISTOL));
         let events = answer(&mut battle, 1);
         assert_eq!(hp(&battle, B), 33, "7 of 40");
         assert_eq!(dropped(&events).is_none(), kept, "{grip:?} against the whole damage");
@@ -108,7 +117,7 @@ fn dc_123_lifting_counts_where_it_is_higher() {
     let lifter = ARMED.replace("perception='2D'", "perception='1D'").replace("marksmanship='2D'", "lifting='5D'");
     let dice = [&HIT[..], &TWELVE, &[3, 3, 2, 3, 2]].concat();
     let mut battle = duel(BODY, 3).between(["fighter", "armed"]).with_sheets(&lifter).start(&dice);
-    give(&mut battle, disarm(0));
+    give(&mut battle, disarm_of(THE_PISTOL));
     assert_eq!(dropped(&answer(&mut battle, 1)), None, "5D of lifting: 13");
     assert_eq!(battle.unused_dice(), Some(0));
 }
@@ -132,9 +141,9 @@ fn dc_123_who_has_acted_cannot_resist_a_second_time() {
     let dice = [&[6, 6, 1][..], &TWELVE, &[4, 4, 5], &[6, 6, 1], &TWELVE].concat();
     let mut battle = duel(BODY, 3).start(&dice);
     give(&mut battle, plain(A, Verb::ANNOUNCE, 0, 2));
-    give(&mut battle, disarm(0));
+    give(&mut battle, disarm_of(THE_PISTOL));
     answer(&mut battle, 1);
-    let events = give(&mut battle, disarm(0));
+    let events = give(&mut battle, disarm_of(THE_PISTOL));
     assert!(dropped(&events).is_some(), "its action is used up");
     assert_eq!((asked(&battle), battle.unused_dice()), (None, Some(0)));
 }
@@ -147,10 +156,10 @@ fn dc_125_the_entangled_cannot_keep_their_grip() {
     let mut battle = duel.start(&[5, 5, 5, 4, 6, 6, 1, 5, 4]);
     give(&mut battle, attack(A, 0, 1, B));
     assert!(has(&battle, B, "entangled"));
-    let odds = battle.forecast(&at(A, Verb::DISARM, 1, 0, B)).expect("it is legal").targets[0].clone();
+    let odds = battle.forecast(&at(A, Verb::DISARM, 1, 1, B)).expect("it is legal").targets[0].clone();
     let falls = odds.conditions.iter().find(|(name, _)| name.as_str() == "disarmed").map(|(_, p)| *p);
     assert_eq!(falls, Some(odds.hit), "every hit disarms");
-    let events = give(&mut battle, at(A, Verb::DISARM, 1, 0, B));
+    let events = give(&mut battle, at(A, Verb::DISARM, 1, 1, B));
     assert!(dropped(&events).is_some(), "it can do nothing but try to get free");
     assert_eq!((asked(&battle), battle.unused_dice()), (None, Some(0)));
 }
@@ -161,8 +170,9 @@ fn dc_098_the_tackled_cannot_keep_their_grip() {
     // Brawling 6 and 5; then marksmanship 4 and 4 against 10 − 6 + 3, damage 2 and 2.
     let mut battle = melee(BODY, &units).start(&[6, 5, 4, 4, 2, 2]);
     give(&mut battle, at(A, Verb::TACKLE, 1, 1, B));
+    answer(&mut battle, 0);
     end(&mut battle);
-    let events = give(&mut battle, at(UnitId(2), Verb::DISARM, 0, 0, B));
+    let events = give(&mut battle, at(UnitId(2), Verb::DISARM, 0, 1, B));
     assert!(dropped(&events).is_some(), "it has not acted, but can only try to escape");
     assert_eq!((asked(&battle), battle.unused_dice()), (None, Some(0)));
 }
@@ -189,4 +199,50 @@ fn dc_155_aiming_at_a_weapon_uses_its_own_scale_and_size() {
     let events = give(&mut battle, disarm(0));
     assert_eq!(check(&events), (10, 20, true), "a smaller attacker adds 10 to its total");
     assert!(dropped(&events).is_some());
+}
+
+#[test]
+fn dc_122_the_attacker_names_the_thing() {
+    let battle = duel(BODY, 3).start(&[]);
+    assert!(refusal(&battle, &disarm(0)).contains("several things in hand: name one (DC-122)"));
+    let named: Vec<i16> = battle
+        .orders()
+        .iter()
+        .filter_map(|order| match order {
+            Order::Act { act, aim: Aim::Unit(B), .. } if act.verb == Verb::DISARM && act.with == 0 => Some(act.option),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(named, [1, 3, 4], "pistol, pole and knife; bare hands are no thing");
+    let name = |option: i16| {
+        let acts = battle.acts(A);
+        let act = acts.iter().find(|view| view.act == Act { verb: Verb::DISARM, with: 0, option });
+        act.map(|view| view.name.to_string()).unwrap_or_default()
+    };
+    assert_eq!(name(4), "Pistol: disarm, at the Knife");
+    assert!(battle.check(&disarm_of(1)).is_err(), "nor can what it does not hold be named");
+    // The knife is knocked away, and the pistol stays.
+    let mut battle = duel(BODY, 3).start(&[&HIT[..], &TWELVE].concat());
+    give(&mut battle, disarm_of(THE_KNIFE));
+    let events = answer(&mut battle, 0);
+    assert_eq!(dropped(&events), Some((B, Name::new("Knife"))));
+}
+
+#[test]
+fn dc_122_the_whole_damage_total_is_held_against_without_a_part_of_the_body() {
+    // The head adds 3 to the difficulty of 13, and nothing to the number that is held against.
+    let mut battle = duel(BODY, 3).start(&[&[6, 6, 4][..], &TWELVE, &[4, 4, 5]].concat());
+    give(&mut battle, plain(A, Verb::COMBINE, 0, 1));
+    let events = give(&mut battle, disarm_of(THE_PISTOL));
+    assert_eq!(check(&events).0, 16);
+    let events = answer(&mut battle, 1);
+    assert_eq!(check(&events), (13, 13, true), "12 and not 24 to be beaten");
+    // A bonus by DC-070 counts.
+    let settings = "initiative_method = 'no_roll'\nhealth_mode = 'body_points'\ndamage_bonus = true";
+    let chief = ARMED.replace("key='armed'", "key='chief'").replace("skills=", "significant=true\nskills=");
+    let duel = duel(settings, 3).between(["chief", "fighter"]).with_sheets(&chief);
+    let mut battle = duel.start(&[&[6, 6, 6, 1][..], &TWELVE, &[4, 4, 5]].concat());
+    let events = give(&mut battle, at(A, Verb::DISARM, 1, 1, B));
+    assert_eq!(check(&events), (13, 19, true));
+    assert_eq!(check(&answer(&mut battle, 1)), (15, 13, false), "12 and 2 for a shot that is 6 above 13");
 }

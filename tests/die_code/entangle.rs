@@ -107,7 +107,7 @@ fn dc_124_spikes_and_current_injure_besides() {
 #[test]
 fn dc_124_spikes_injure_whom_they_wrap_and_not_whom_they_pin() {
     let row = ". . . . . . W . . . . . . . . . . . . . . . . .";
-    let mut battle = start_on(&netter(BODY), row, &WRAPS);
+    let mut battle = start_on(&netter(BODY), row, &[6, 6, 1, 4, 6, 1]);
     let pin = at(A, Verb::PIN_DOWN, 1, 0, B);
     let expected = battle.forecast(&pin).expect("a wall is beside B").targets[0].expected;
     assert!(expected.abs() < 1e-9, "the forecast says the same");
@@ -246,9 +246,29 @@ fn dc_127_slipping_rolls_reflexes_and_not_physique() {
 
 #[test]
 fn dc_125_the_forecast_knows_the_chance_of_a_try() {
-    for (settings, least) in [(BODY, 0.0), ("initiative_method = 'no_roll'\nentangle_total = 'each_try'", 0.2)] {
-        let battle = wrapped(settings, 0, &[]);
-        let hit = battle.forecast(&SNAP).expect("it may try").targets[0].hit;
-        assert!(hit > least && hit < 0.99, "{settings}: {hit}");
-    }
+    let plain = "initiative_method = 'no_roll'\nwild_die = false";
+    let hit = |settings: &'static str| {
+        let mut battle = netter(settings).start(&[5, 5, 5, 6]);
+        give(&mut battle, attack(A, 0, 0, B));
+        end(&mut battle);
+        battle.forecast(&SNAP).expect("it may try").targets[0].hit
+    };
+    assert!((hit(plain) - 108.0 / 216.0).abs() < 1e-9, "3D reach 11 in half of all throws: {}", hit(plain));
+    let each = "initiative_method = 'no_roll'\nwild_die = false\nentangle_total = 'each_try'";
+    // 3D against 2D of the net, where equalling it is enough.
+    let rolls =
+        |dice: u32| (0..6_u32.pow(dice)).map(move |at| (0..dice).map(|die| at / 6_u32.pow(die) % 6 + 1).sum::<u32>());
+    let wins = rolls(3).flat_map(|snap| rolls(2).map(move |net| u32::from(snap >= net))).sum::<u32>();
+    let exact = f64::from(wins) / f64::from(6_u32.pow(5));
+    assert!((hit(each) - exact).abs() < 1e-9, "{} in place of {exact}", hit(each));
+}
+
+#[test]
+fn dc_126_the_head_of_a_called_shot_makes_no_net_harder_to_snap() {
+    let mut battle = netter(BODY).start(&[6, 6, 1, 4, 6, 1]);
+    give(&mut battle, plain(A, Verb::COMBINE, 0, 1));
+    assert_eq!(difficulty(&battle, &attack(A, 0, 0, B)), 13, "it is harder to hit");
+    give(&mut battle, attack(A, 0, 0, B));
+    end(&mut battle);
+    assert_eq!(battle.forecast(&SNAP).expect("it may try").targets[0].chance.total(), 11, "the weapon's own total");
 }

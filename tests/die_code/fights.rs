@@ -101,6 +101,7 @@ fn dc_075_forecasts_equal_the_enumeration_of_all_dice() {
     let attack = Attack {
         by: A,
         target: B,
+        with: None,
         manoeuvre: Manoeuvre::Plain,
         location: None::<Location>,
         sure: false,

@@ -27,7 +27,7 @@ fn start(settings: &'static str, dice: &[u16]) -> Battle {
     library.add("maps/yard.map.toml", LAVA);
     let units = unit("guard", "a", 2, 2) + &unit("fighter", "b", 7, 2);
     let text = format!(
-        "name='Duel'\nruleset='die_code'\nmap='maps/yard.map.toml'\n[settings]\n{settings}\n[[side]]\nname='a'\n[[side]]\nname='b'\n{units}"
+        "name='Duel'\nruleset='die_code'\nmap='maps/yard.map.toml'\n[settings]\nquick_draw='trained'\n{settings}\n[[side]]\nname='a'\n[[side]]\nname='b'\n{units}"
     );
     library.add("maps/duel.battle.toml", &text);
     let setup = rules::load(&library, "maps/duel.battle.toml").unwrap_or_else(|error| panic!("it loads: {error}"));

@@ -160,8 +160,12 @@ fn dc_092_a_lunge_reaches_a_cell_farther() {
     assert!(!may(&arena("", 3, ["wrestler", "victim"]).start(&[]), lunge(KNIFE)), "6 m are too far");
     assert!(may(&arena("", 1, ["wrestler", "victim"]).start(&[]), lunge(KNIFE)), "it need not be far");
     let battle = arena("", 1, ["wrestler", "victim"]).start(&[]);
-    for blunt in [FISTS, CLUB, PISTOL] {
-        assert!(refused_by(&battle, lunge(blunt), "DC-092"), "with an edged weapon, not {blunt}");
+    assert!(refused_by(&battle, lunge(PISTOL), "DC-092"), "nobody lunges with a pistol");
+    assert!([FISTS, CLUB, POLE].iter().all(|&with| may(&battle, lunge(with))), "any close-combat weapon will do");
+    let edged = arena("lunge_with = 'edged'", 1, ["wrestler", "victim"]).start(&[]);
+    assert!(may(&edged, lunge(KNIFE)));
+    for blunt in [FISTS, CLUB, POLE] {
+        assert!(refused_by(&edged, lunge(blunt), "DC-092"), "lunge_with = edged: {blunt}");
     }
     assert!(may(&arena("lunge_cells = 2", 3, ["wrestler", "victim"]).start(&[]), lunge(KNIFE)), "by the setting");
     assert!(!may(&arena("lunge_cells = 0", 2, ["wrestler", "victim"]).start(&[]), lunge(KNIFE)));
@@ -302,6 +306,8 @@ fn dc_095_only_those_who_are_not_stronger_are_knocked_down_or_pushed() {
     }
     let battle = arena("", 1, ["wrestler", "gifted"]).start(&[]);
     assert!(refused_by(&battle, on_b(Verb::PUSH, 0), "DC-095"));
+    assert!(!against("", ["wrestler", "strong"], Verb::PUSH), "6 ranks of Increased Attribute are 6 pips more");
+    assert!(against("", ["strong", "sturdy"], Verb::PUSH), "on both sides: 5D against 3D+2");
     assert!(against("", ["wrestler", "sturdy"], Verb::TRIP), "a trip is not limited");
     assert!(!against("trip_limited = true", ["wrestler", "sturdy"], Verb::TRIP), "unless the setting says so");
     assert!(against("trip_limited = true", ["wrestler", "victim"], Verb::TRIP));

@@ -13,6 +13,19 @@ fn squeeze() -> Order {
     plain(A, Verb::SQUEEZE, 0, 0)
 }
 
+/// Tackles unit 1, which struggles.
+fn tackle(battle: &mut Battle, option: i16) -> Vec<Event> {
+    give(battle, on_b(Verb::TACKLE, option));
+    assert_eq!(asked(battle).map(|(unit, _)| unit), Some(B), "it may choose not to struggle");
+    answer(battle, 0)
+}
+
+/// Hurts whom unit 0 holds; a victim whose turn is still to come lets it happen.
+fn hurt(battle: &mut Battle) -> Vec<Event> {
+    let events = give(battle, squeeze());
+    if asked(battle).is_some() { answer(battle, 0) } else { events }
+}
+
 fn break_free() -> Order {
     plain(B, Verb::BREAK_FREE, 0, 0)
 }
@@ -40,7 +53,7 @@ fn after_grab(settings: &str, verb: Verb, more: &[u16]) -> Battle {
 fn after_tackle(kinds: [&str; 2], more: &[u16]) -> Battle {
     let dice: Vec<u16> = [4, 4].iter().chain(more).copied().collect();
     let mut battle = arena("", 1, kinds).start(&dice);
-    give(&mut battle, on_b(Verb::TACKLE, 1));
+    tackle(&mut battle, 1);
     assert!(has(&battle, B, "tackled"));
     end(&mut battle);
     battle
@@ -56,7 +69,7 @@ fn until_turn_of_a(battle: &mut Battle) {
 #[test]
 fn dc_097_a_tackle_captures_and_may_do_normal_damage() {
     let mut battle = brawl("", &[4, 4, 3, 2]);
-    let events = give(&mut battle, on_b(Verb::TACKLE, 0));
+    let events = tackle(&mut battle, 0);
     assert_eq!(check(&events), (8, 8, true), "10 − 5 + 3");
     assert_eq!(damaged(&events), Some((6, 26)), "2D + 1 with bare hands");
     assert!(holds(&battle) && has(&battle, B, "tackled"), "it is captured");
@@ -65,11 +78,11 @@ fn dc_097_a_tackle_captures_and_may_do_normal_damage() {
     assert!(!may_go(&battle, A, 2, 1), "a held pair");
 
     let mut battle = brawl("", &[4, 4]);
-    let events = give(&mut battle, on_b(Verb::TACKLE, 1));
+    let events = tackle(&mut battle, 1);
     assert_eq!((damaged(&events), holds(&battle)), (None, true), "damage is the attacker's choice");
 
     let mut battle = brawl("", &[4, 3]);
-    give(&mut battle, on_b(Verb::TACKLE, 0));
+    tackle(&mut battle, 0);
     assert!(!holds(&battle) && !has(&battle, A, "prone"), "a miss captures nobody");
 
     let battle = brawl("", &[]);
@@ -82,7 +95,7 @@ fn dc_097_a_tackle_captures_and_may_do_normal_damage() {
 fn dc_097_who_falls_by_a_tackle_is_not_held() {
     let units = [unit("wrestler", "a", 2, 2), unit("frail", "b", 3, 2), unit("victim", "b", 9, 2)];
     let mut battle = crowd("", &units).start(&[4, 4, 3, 2]);
-    give(&mut battle, on_b(Verb::TACKLE, 0));
+    tackle(&mut battle, 0);
     assert!(!battle.unit(B).unwrap().is_active(), "6 are more than its 5 Body Points");
     assert!(!holds(&battle) && !has(&battle, A, "prone"));
 }
@@ -110,18 +123,18 @@ fn dc_099_later_rounds_of_a_tackle_do_strength_damage_only() {
     let mut battle = after_tackle(["wrestler", "victim"], &[3, 2, 1, 1]);
     end(&mut battle);
     announce(&mut battle, 2);
-    let events = give(&mut battle, squeeze());
+    let events = hurt(&mut battle);
     assert_eq!((damaged(&events), checks(&events)), (Some((5, 27)), 0), "2D, and no roll to hit");
     assert!(refused_by(&battle, squeeze(), "DC-101"), "once in a round");
     next_round(&mut battle);
-    assert_eq!(damaged(&give(&mut battle, squeeze())), Some((2, 25)));
+    assert_eq!(damaged(&hurt(&mut battle)), Some((2, 25)));
 
     let mut battle = brawl("", &[4, 4]);
     announce(&mut battle, 2);
     assert!(!may(&battle, squeeze()), "whom nobody holds, nobody hurts");
     let mut battle = arena("", 1, ["acrobat", "victim"]).start(&[4, 2, 2]);
     announce(&mut battle, 2);
-    give(&mut battle, on_b(Verb::TACKLE, 1));
+    tackle(&mut battle, 1);
     assert!(refused_by(&battle, squeeze(), "DC-101"), "not in the round of the tackle");
 }
 
@@ -129,18 +142,18 @@ fn dc_099_later_rounds_of_a_tackle_do_strength_damage_only() {
 fn dc_099_a_tackle_has_no_modifiers_at_all_in_later_rounds() {
     let mut battle = after_tackle(["strong", "victim"], &[3, 2]);
     end(&mut battle);
-    assert_eq!(damaged(&give(&mut battle, squeeze())), Some((5, 27)), "2D, without the 6 ranks of Physique");
+    assert_eq!(damaged(&hurt(&mut battle)), Some((5, 27)), "2D, without the 6 ranks of Physique");
     let mut battle = arena("", 1, ["strong", "victim"]).start(&[4, 4, 3, 2]);
-    let events = give(&mut battle, on_b(Verb::TACKLE, 0));
+    let events = tackle(&mut battle, 0);
     assert_eq!(damaged(&events), Some((12, 20)), "normal damage in the first round: 2D + 1 + 6");
     // An acrobatic trick is a modifier too.
     let mut battle = arena("", 1, ["acrobat", "victim"]).start(&[3, 1, 1, 3, 6, 6, 5, 3, 2]);
-    give(&mut battle, on_b(Verb::TACKLE, 1));
+    tackle(&mut battle, 1);
     next_round(&mut battle);
     announce(&mut battle, 2);
     give(&mut battle, plain(A, Verb::TRICK, 0, 0));
     assert!(has(&battle, A, "acrobatic trick"));
-    assert_eq!(damaged(&give(&mut battle, squeeze())).unwrap().0, 5);
+    assert_eq!(damaged(&hurt(&mut battle)).unwrap().0, 5);
 }
 
 #[test]
@@ -178,7 +191,7 @@ fn dc_100_a_hold_ends_when_either_falls() {
     give(&mut battle, on_b(Verb::GRAB, 0));
     assert!(holds(&battle));
     next_round(&mut battle);
-    give(&mut battle, squeeze());
+    hurt(&mut battle);
     assert!(!battle.unit(B).unwrap().is_active() && !holds(&battle));
 }
 
@@ -190,11 +203,11 @@ fn dc_101_a_captor_hurts_who_fails_to_escape_or_does_not_try() {
     assert!(!check(&events).2 && holds(&battle));
     until_turn_of_a(&mut battle);
     announce(&mut battle, 2);
-    assert_eq!(damaged(&give(&mut battle, squeeze())), Some((5, 27)), "Strength Damage, no + 1 of bare hands");
+    assert_eq!(damaged(&hurt(&mut battle)), Some((5, 27)), "Strength Damage, no + 1 of bare hands");
     assert!(refused_by(&battle, squeeze(), "DC-101"), "once in a round");
     let mut battle = after_grab("", Verb::GRAB, &[3, 2]);
     until_turn_of_a(&mut battle);
-    assert_eq!(damaged(&give(&mut battle, squeeze())), Some((5, 27)), "a victim that lets it happen");
+    assert_eq!(damaged(&hurt(&mut battle)), Some((5, 27)), "a victim that lets it happen");
     // 9 against 4: who has broken free is not hurt.
     let mut battle = after_grab("", Verb::GRAB, &[3, 3, 3, 1, 1, 1, 1]);
     give(&mut battle, break_free());
@@ -208,7 +221,7 @@ fn dc_101_special_abilities_count_in_later_rounds_of_a_grab() {
     let mut battle = arena("", 1, ["strong", "victim"]).start(&[5, 6, 1, 3, 2]);
     give(&mut battle, on_b(Verb::GRAB, 0));
     next_round(&mut battle);
-    assert_eq!(damaged(&give(&mut battle, squeeze())), Some((11, 21)), "2D and 6 ranks of Physique");
+    assert_eq!(damaged(&hurt(&mut battle)), Some((11, 21)), "2D and 6 ranks of Physique");
 }
 
 #[test]
@@ -229,7 +242,7 @@ fn dc_102_a_choke_does_strength_damage_and_modifiers_at_once() {
     assert_eq!((check(&events), damaged(&events)), ((11, 12, true), Some((5, 27))), "2D without the fists' + 1");
     assert!(holds(&battle) && has(&battle, B, "choked"));
     next_round(&mut battle);
-    assert_eq!(damaged(&give(&mut battle, squeeze())), Some((2, 25)), "later rounds are as for grabs");
+    assert_eq!(damaged(&hurt(&mut battle)), Some((2, 25)), "later rounds are as for grabs");
 
     let mut battle = brawl("", &[3, 2, 1, 1, 2]);
     give(&mut battle, plain(A, Verb::COMBINE, 0, 0));
@@ -239,9 +252,9 @@ fn dc_102_a_choke_does_strength_damage_and_modifiers_at_once() {
     announce(&mut battle, 2);
     give(&mut battle, plain(A, Verb::TRICK, 0, 0));
     assert_eq!(damaged(&give(&mut battle, on_b(Verb::CHOKE, 0))), Some((9, 23)), "so is a trick");
-    let mut battle = brawl("", &[5, 6, 1, 3, 2]);
+    let mut battle = brawl("", &[5, 6, 1, 3, 2, 1, 1, 2]);
     let events = give(&mut battle, at(A, Verb::CHOKE, WHIP, 0, B));
-    assert_eq!(damaged(&events), Some((5, 27)), "a rope chokes by strength as well");
+    assert_eq!(damaged(&events), Some((9, 23)), "a rope's 3D are a modifier too");
 }
 
 #[test]
@@ -315,15 +328,107 @@ fn dc_104_it_gets_up_if_it_can() {
 #[test]
 fn dc_105_a_hold_does_3d_less_or_even_less() {
     let hold = |option: i16| at(A, Verb::HOLD, WHIP, option, B);
-    let mut battle = brawl("", &[5, 6, 1, 3, 2, 1, 1]);
+    let mut battle = brawl("", &[5, 6, 1, 3, 2, 1, 1, 1, 1, 2]);
     let events = give(&mut battle, hold(0));
     assert_eq!((check(&events).0, damaged(&events)), (11, Some((5, 27))), "5D − 3D");
     assert_eq!(dice_for(&events, "damage"), 2);
     assert!(holds(&battle) && has(&battle, B, "held"));
     next_round(&mut battle);
-    assert_eq!(damaged(&give(&mut battle, squeeze())), Some((2, 25)), "later rounds are as for grabs");
-    let mut battle = brawl("", &[5, 6, 1]);
+    assert_eq!(damaged(&hurt(&mut battle)), Some((6, 21)), "later rounds are as for grabs: 2D and the rope's 3D");
+    let mut battle = brawl("", &[5, 6, 1, 2]);
     let events = give(&mut battle, hold(1));
+    assert_eq!(damaged(&events), Some((2, 30)), "a die less, at the attacker's wish");
+    let mut battle = brawl("", &[5, 6, 1]);
+    let events = give(&mut battle, hold(2));
     assert_eq!((damaged(&events), holds(&battle)), (None, true), "none at all, if its user wishes");
     assert_eq!(battle.unused_dice(), Some(0));
+    let battle = brawl("", &[]);
+    assert!(!may(&battle, hold(3)), "no more than there are");
+    let offered = |option: i16| battle.orders().contains(&hold(option));
+    assert!((0..=2).all(offered) && !offered(3));
+}
+
+#[test]
+fn dc_097_the_target_may_choose_not_to_struggle() {
+    let mut battle = brawl("", &[3, 2]);
+    give(&mut battle, on_b(Verb::TACKLE, 0));
+    assert_eq!(asked(&battle), Some((B, ["struggle", "do not struggle"].map(str::to_owned).to_vec())));
+    let events = answer(&mut battle, 1);
+    assert_eq!((checks(&events), dice_for(&events, "to hit")), (0, 0), "nothing is rolled to hit");
+    assert!(holds(&battle) && has(&battle, B, "tackled"), "it is captured all the same");
+    assert_eq!(damaged(&events), Some((5 + 1, 26)), "and may be hurt: 2D + 1");
+    assert_eq!(battle.unused_dice(), Some(0));
+    let mut battle = brawl("", &[1, 1]);
+    give(&mut battle, on_b(Verb::TACKLE, 0));
+    answer(&mut battle, 0);
+    assert!(!holds(&battle), "whoever struggles has to be overcome");
+}
+
+#[test]
+fn dc_101_equipment_counts_in_every_round_and_only_while_it_holds() {
+    let mut battle = brawl("", &[5, 6, 1, 3, 2, 1, 1, 2, 1, 1]);
+    give(&mut battle, at(A, Verb::GRAB, WHIP, 0, B));
+    for (round, lost) in [(2, 9), (3, 2)] {
+        next_round(&mut battle);
+        if round == 3 {
+            give(&mut battle, plain(A, Verb::RELEASE, 0, 0));
+            break;
+        }
+        assert_eq!(damaged(&hurt(&mut battle)).map(|(amount, _)| amount), Some(lost), "2D and the rope's 3D");
+    }
+    // What it is held with falls, and the hold with it.
+    let mut battle = brawl("", &[5, 6, 1]);
+    give(&mut battle, at(A, Verb::GRAB, WHIP, 0, B));
+    assert!(holds(&battle));
+    give(&mut battle, plain(A, Verb::DROP, WHIP, 0));
+    assert!(!holds(&battle), "a whip that lies on the ground holds nobody");
+}
+
+#[test]
+fn dc_101_a_victim_may_try_to_escape_before_it_is_hurt() {
+    // A holds B and acts first in round 2. B uses its turn: 3D of 9 against 4D of 8.
+    let mut battle = after_grab("", Verb::GRAB, &[3, 3, 3, 2, 2, 2, 2]);
+    until_turn_of_a(&mut battle);
+    give(&mut battle, squeeze());
+    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(B), "it has had no chance yet in this round");
+    let chances: Vec<f64> = battle.answers().iter().filter_map(|answer| answer.chance).collect();
+    assert!(chances[0] == 0.0 && chances[1] > 0.05 && battle.answers()[1].uses_turn, "{chances:?}");
+    let events = answer(&mut battle, 1);
+    assert!(!holds(&battle) && damaged(&events).is_none(), "it broke free in time");
+    end(&mut battle);
+    assert_eq!((battle.round(), battle.decision().unit()), (3, Some(A)), "and has used its turn");
+    // 3D of 6 against 4D of 8 fails: it is hurt.
+    let mut battle = after_grab("", Verb::GRAB, &[2, 2, 2, 2, 2, 2, 2, 3, 2]);
+    until_turn_of_a(&mut battle);
+    give(&mut battle, squeeze());
+    let events = answer(&mut battle, 1);
+    assert_eq!((damaged(&events), holds(&battle)), (Some((5, 27)), true));
+    // Whoever has tried in its own turn of the round is not asked again.
+    let units = [unit("swift", "b", 3, 2), unit("wrestler", "a", 2, 2)];
+    let mut battle = crowd("", &units).start(&[5, 6, 1, 2, 2, 2, 3, 3, 3, 3, 3, 2]);
+    end(&mut battle);
+    give(&mut battle, at(B, Verb::GRAB, 0, 0, A));
+    end(&mut battle);
+    give(&mut battle, plain(A, Verb::BREAK_FREE, 0, 0));
+    give(&mut battle, plain(B, Verb::SQUEEZE, 0, 0));
+    assert_eq!(asked(&battle), None, "it has had its chance in this round");
+}
+
+#[test]
+fn dc_103_nothing_adds_to_what_the_ground_does() {
+    let mut battle = brawl("", &[5, 6, 3, 2, 2, 2]);
+    give(&mut battle, plain(A, Verb::COMBINE, 0, 1));
+    let events = give(&mut battle, on_b(Verb::FLIP, 0));
+    assert_eq!(check(&events), (14, 14, true), "aiming at the head is harder");
+    assert_eq!(damaged(&events), Some((6, 26)), "but the ground does 3D, and no 12 more");
+}
+
+#[test]
+fn dc_102_dc_105_a_part_of_the_body_adds_nothing_to_a_grip() {
+    for (verb, with, dice, lost) in [(Verb::CHOKE, 0, &[3, 2][..], 5), (Verb::HOLD, WHIP, &[3, 2], 5)] {
+        let mut battle = brawl("", &[&[5, 6, 3][..], dice].concat());
+        give(&mut battle, plain(A, Verb::COMBINE, 0, 1));
+        let events = give(&mut battle, at(A, verb, with, 0, B));
+        assert_eq!(damaged(&events).map(|(amount, _)| amount), Some(lost), "{verb:?}: no 12 for the head");
+    }
 }

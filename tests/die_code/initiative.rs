@@ -72,6 +72,7 @@ fn dc_015_the_first_actor_leads_in_every_round() {
 fn dc_015_an_ambusher_leads_until_the_scene_ends() {
     let ambush = Duel { battle: "surprise = 'b'".to_owned(), ..duel("initiative_method = 'first_action'", 3) };
     let mut battle = ambush.start(&[]);
+    answer(&mut battle, 0);
     for round in 1..4 {
         assert_eq!((battle.round(), order(&battle)), (round, vec![1, 0]));
         end(&mut battle);
@@ -241,8 +242,17 @@ fn dc_006_a_character_point_buys_a_wild_die_whose_one_is_nothing_special() {
 #[test]
 fn dc_007_fate_points_are_no_answer_to_initiative() {
     let battle = duel("", 3).between(["ace", "fighter"]).start(&[5]);
-    let Decision::Answer { options, .. } = battle.decision() else { panic!("the ace is asked") };
-    assert!(options.iter().all(|option| !option.as_str().contains("Fate")), "{options:?}");
+    let options = ["keep the total", "spend a point for one more Wild Die"].map(str::to_owned).to_vec();
+    assert_eq!(asked(&battle), Some((A, options)), "Character Points, and nothing else");
+    assert!(battle.check(&plain(A, Verb::FATE, 0, 0)).is_err(), "not even as an act");
+    // With a roll for the scene a point of round 1 is spent after that roll; with one in each round it is over by then.
+    let chosen = person("chosen", "3D", "", "weapons = ['fists']\nfate_points = 2");
+    let mut battle = duel("", 3).with_sheets(&chosen).between(["chosen", "fighter"]).start(&[5, 3, 5, 3]);
+    give(&mut battle, plain(A, Verb::FATE, 0, 0));
+    end(&mut battle);
+    let events = end(&mut battle);
+    assert_eq!(initiatives(&events), [(0, 5), (1, 3)], "Perception 1D is not doubled");
+    assert_eq!(battle.unused_dice(), Some(0));
 }
 
 /// A claim with all factors equal to every other's.
@@ -305,6 +315,21 @@ fn dc_025_then_equipment_and_at_last_side_and_number() {
     let quick = person("quick", "3D", "", "weapons = ['whip']");
     let fight = duel("", 3).with_weapons(whip).with_sheets(&quick).between(["fighter", "quick"]);
     assert_eq!(order(&fight.start(&[4, 4])), [1, 0]);
+    // Only while it is in hand: at the belt or on the ground it decides nothing.
+    let belted = person("belted", "3D", "", "weapons = ['whip', 'fists']\ndrawn = ['fists']");
+    let fight = duel("", 3).with_weapons(whip).with_sheets(&belted).between(["fighter", "belted"]);
+    assert_eq!(order(&fight.start(&[4, 4])), [0, 1], "at the belt");
+    let fight = duel("", 3).with_weapons(whip).with_sheets(&quick).between(["fighter", "quick"]);
+    let mut battle = fight.start(&[4, 4, 4, 4]);
+    give(&mut battle, plain(B, Verb::DROP, 0, 0));
+    end(&mut battle);
+    end(&mut battle);
+    assert_eq!((battle.round(), order(&battle)), (2, vec![0, 1]), "on the ground");
+    // What is worn counts too.
+    let worn = person("worn", "3D", "", "weapons = ['fists']\narmour = ['spurs']");
+    let spurs = "[[armour]]\nkey = 'spurs'\nname = 'Spurs'\ncode = '+1'\nquick = true\n";
+    let fight = Duel { armour: spurs.to_owned(), ..duel("", 3) }.with_sheets(&worn).between(["fighter", "worn"]);
+    assert_eq!(order(&fight.start(&[4, 4])), [1, 0], "worn");
     let units = [unit("fighter", "b", 2, 2), unit("fighter", "a", 9, 2)];
     assert_eq!(order(&melee("", &units).start(&[4, 4])), [1, 0], "the side that comes first in the battle");
     assert_eq!(order(&melee("final_tie = ['id']", &units).start(&[4, 4])), [0, 1]);

@@ -26,7 +26,8 @@ fn dc_006_points_add_wild_dice_to_an_attack_that_misses() {
     assert_eq!((unit, options), (A, vec!["0".to_owned(), "1".to_owned(), "2".to_owned()]), "cp_per_roll = 2");
     let events = answer(&mut battle, 2);
     assert_eq!(check(&events), (10, 16, true));
-    assert_eq!((damaged(&events), battle.unused_dice()), (Some((5, 27)), Some(0)));
+    assert_eq!(damaged(&answer(&mut battle, 0)), Some((5, 27)), "none of them on the damage");
+    assert_eq!(battle.unused_dice(), Some(0));
     assert_eq!(battle.unit(A).expect("the ace").mp, 1, "two of three points are spent");
     // Nobody has to spend any.
     let mut battle = shot(BODY, &MISS);
@@ -44,7 +45,8 @@ fn dc_006_points_add_wild_dice_to_an_attack_that_misses() {
 #[test]
 fn dc_006_who_hits_or_has_no_points_is_not_asked() {
     let battle = shot(BODY, &[2, 2, 2, 2, 2, 3, 2]);
-    assert_eq!(asked(&battle), None, "10 hits");
+    assert_eq!(asked(&battle).map(|(_, options)| options.len()), Some(3), "10 hits: only the damage may be raised");
+    assert!(battle.answers()[0].about.is_some_and(|about| about.as_str().contains("get through")));
     let mut battle = duel(BODY, 3).start(&[2, 3]);
     assert_eq!(check(&give(&mut battle, attack(A, 0, 0, B))), (10, 5, false), "a fighter has no points");
     // The points run out.
@@ -94,7 +96,8 @@ fn dc_006_points_add_to_the_resistance_to_what_gets_through() {
     assert_eq!((unit, options.len()), (B, 3));
     let chances: Vec<f64> = battle.answers().iter().filter_map(|answer| answer.chance).collect();
     // 7 are missing: one Wild Die has to show a 6 and anything after it.
-    assert!((chances[0], chances[1]) == (0.0, 1.0 / 6.0) || (chances[1] - 1.0 / 6.0).abs() < 1e-9, "{chances:?}");
+    assert_eq!(chances[0], 0.0, "without a point it gets through");
+    assert!((chances[1] - 1.0 / 6.0).abs() < 1e-9, "{chances:?}");
     let events = answer(&mut battle, 2);
     assert_eq!((damaged(&events), battle.unused_dice()), (Some((0, 6)), Some(0)), "11 against 4 + 3 + 4");
     assert_eq!(battle.unit(B).expect("the ace").mp, 1);
@@ -241,4 +244,114 @@ fn dc_007_there_may_be_no_fate_points() {
     assert!(battle.check(&plain(A, Verb::FATE, 0, 0)).is_err(), "fate_effect = none");
     let battle = duel(WOUNDS, 3).seeded(1);
     assert!(battle.check(&plain(A, Verb::FATE, 0, 0)).is_err(), "a fighter has none");
+}
+
+#[test]
+fn dc_006_points_are_offered_whatever_is_missing() {
+    // 1, 1, 1, 1 and 2 are 6 against 34: 28 are missing, which a Wild Die may still show.
+    let mut battle = duel("initiative_method = 'no_roll'\ncp_per_roll = 1", 3).between(["ace", "fighter"]).start(&MISS);
+    give(&mut battle, at(A, Verb::CALLED, 0, 10, B));
+    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(A));
+    let chance = battle.answers()[1].chance.expect("it is known");
+    assert!((chance - (1.0 / 6.0_f64).powi(4) * 3.0 / 6.0).abs() < 1e-9, "four sixes and 4 or more: {chance}");
+}
+
+#[test]
+fn dc_006_points_add_to_damage() {
+    // 10 hits; damage 3 and 2, and a Wild Die of 4.
+    let mut battle = shot(BODY, &[2, 2, 2, 2, 2, 3, 2, 4]);
+    let events = answer(&mut battle, 1);
+    assert_eq!((damaged(&events), battle.unused_dice()), (Some((9, 23)), Some(0)));
+    assert_eq!(battle.unit(A).expect("the ace").mp, 2);
+}
+
+#[test]
+fn dc_006_points_help_whoever_holds_on() {
+    // The ace seizes a fighter, which tries to break free with 3D of 8 against 3D of 7: one point adds 2.
+    let sheet = "[[unit]]\nkey='holder'\nname='Holder'\nglyph='fist'\nreflexes='3D'\ncoordination='3D'\nphysique='3D'\nknowledge='3D'\nperception='2D'\npresence='3D'\nskills={ brawling='2D' }\nweapons=['fists']\ncharacter_points=2\n";
+    let dice = [6, 5, 3, 3, 2, 2, 2, 3, 2];
+    let mut battle = duel(WOUNDS, 1).with_sheets(sheet).between(["holder", "fighter"]).start(&dice);
+    give(&mut battle, at(A, Verb::GRAB, 0, 0, B));
+    end(&mut battle);
+    give(&mut battle, plain(B, Verb::BREAK_FREE, 0, 0));
+    assert_eq!(asked(&battle).map(|(unit, options)| (unit, options.len())), Some((A, 3)), "it loses 7 to 8");
+    answer(&mut battle, 1);
+    assert_eq!((battle.bonds().len(), battle.unused_dice()), (1, Some(0)), "9 against 8: it holds on");
+}
+
+#[test]
+fn dc_006_points_help_whoever_keeps_a_grip_or_resists_a_pin() {
+    // A disarm of 12; the ace's Physique 3D shows 11, and 2 more are enough.
+    let dice = [6, 6, 1, 5, 6, 1, 4, 4, 3, 2];
+    let mut battle = duel(BODY, 3).between(["fighter", "ace"]).start(&dice);
+    give(&mut battle, at(A, Verb::DISARM, 0, 1, B));
+    answer(&mut battle, 1);
+    assert_eq!(asked(&battle).map(|(unit, options)| (unit, options.len())), Some((B, 3)), "11 does not keep it");
+    answer(&mut battle, 1);
+    assert!(!has(&battle, B, "disarmed"), "13 against 12");
+    assert_eq!(battle.unused_dice(), Some(0));
+}
+
+#[test]
+fn dc_006_points_help_a_free_defence() {
+    let free = "initiative_method = 'no_roll'\nhealth_mode = 'body_points'\nfree_partial_defense = true";
+    let mut battle = duel(free, 3).between(["fighter", "ace"]).start(&[2, 2, 3, 4, 5, 4]);
+    give(&mut battle, attack(A, 0, 0, B));
+    answer(&mut battle, 1);
+    assert_eq!(asked(&battle).map(|(unit, options)| (unit, options.len())), Some((B, 3)), "a dodge of 7 so far");
+    let events = answer(&mut battle, 1);
+    assert_eq!(check(&events), (11, 9, false), "7 and 4 against 9");
+    assert_eq!(battle.unused_dice(), Some(0));
+}
+
+#[test]
+fn dc_006_points_keep_the_incapacitated_up() {
+    // 11 to hit, damage 21 against 3D of 9 with none spent: net 12. Stamina 3D of 11, and a Wild Die of 4.
+    let gun =
+        "[[weapon]]\nkey='cannon'\nname='Cannon'\nglyph='pistol'\nskill='marksmanship'\ndamage='4D'\nrange=[8,16,30]\n";
+    let gunner = person("gunner", "3D", "marksmanship = '2D'", "weapons = ['cannon']")
+        .replace("perception = '1D'", "perception = '2D'");
+    let dice = [5, 5, 6, 6, 5, 4, 3, 3, 3, 4, 4, 3, 4];
+    let fight = duel(WOUNDS, 3).with_weapons(gun).with_sheets(&gunner).between(["gunner", "ace"]);
+    let mut battle = fight.start(&dice);
+    give(&mut battle, attack(A, 0, 0, B));
+    answer(&mut battle, 0);
+    assert_eq!(asked(&battle).map(|(unit, options)| (unit, options.len())), Some((B, 3)), "11 against 15");
+    let events = answer(&mut battle, 1);
+    assert_eq!(check(&events), (15, 15, true));
+    assert!(battle.unit(B).expect("the ace").is_active() && has(&battle, B, "incapacitated"));
+    assert_eq!(battle.unused_dice(), Some(0));
+}
+
+#[test]
+fn dc_006_points_help_the_dying_hold_on() {
+    let units = [unit("ace", "a", 2, 2), unit("fighter", "a", 3, 2), unit("fighter", "b", 20, 5)];
+    // Three rounds: 3D of 3 reaches 1, 2 and 3; in the fourth it needs a point.
+    let dice = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2];
+    let mut battle = melee(WOUNDS, &units).start(&dice);
+    give(&mut battle, Order::Referee(Ruling::Hurt { unit: A, amount: 13 }));
+    while asked(&battle).is_none() {
+        end(&mut battle);
+    }
+    assert_eq!((battle.round(), asked(&battle).map(|(unit, _)| unit)), (4, Some(A)), "3 against 4");
+    answer(&mut battle, 1);
+    assert!(has(&battle, A, "mortally wounded"), "5 against 4");
+    assert_eq!((battle.unused_dice(), battle.round()), (Some(0), 5));
+}
+
+#[test]
+fn dc_006_points_help_against_what_follows_from_an_act() {
+    // A bare-handed blow is parried with a knife: its 1D strikes back, and the ace's Physique resists it.
+    let brawler = person("brawler", "3D", "brawling = '2D'", "weapons = ['fists']\ncharacter_points = 1");
+    let fencer = person("fencer", "3D", "melee_combat = '3D'", "weapons = ['knife']")
+        .replace("perception = '1D'", "perception = '2D'");
+    let fight = duel(WOUNDS, 1).with_sheets(&format!("{brawler}{fencer}")).between(["fencer", "brawler"]);
+    let mut battle = fight.start(&[5, 5, 4, 1, 1, 6, 5, 1, 1, 1, 6, 2]);
+    give(&mut battle, plain(A, Verb::PARRY, 0, 0));
+    end(&mut battle);
+    give(&mut battle, attack(B, 0, 0, A));
+    answer(&mut battle, 0);
+    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(B), "11 of damage against 3");
+    let events = answer(&mut battle, 1);
+    assert_eq!((damaged(&events), battle.unused_dice()), (Some((0, 6)), Some(0)), "3 and 8 more resist it");
 }

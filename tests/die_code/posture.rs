@@ -168,3 +168,35 @@ fn dc_163_who_lies_crawls_at_half_the_move() {
     give(&mut battle, plain(B, Verb::PRONE, 0, 0));
     assert_eq!(far(&battle), 2, "5 m");
 }
+
+#[test]
+fn dc_138_who_walks_upright_and_crouches_at_the_end_is_merely_crouched() {
+    let mut battle = before(NO_ROLL, 3, &[]);
+    give(&mut battle, go((5, 3)));
+    give(&mut battle, plain(B, Verb::CROUCH, 0, 0));
+    assert_eq!(needed(&mut battle), 13, "3 and not 6: it did not go crouched");
+    // Nor does it help to go the rest of the way crouched.
+    let mut battle = before(NO_ROLL, 3, &[]);
+    give(&mut battle, go((5, 3)));
+    give(&mut battle, plain(B, Verb::CROUCH, 0, 0));
+    give(&mut battle, go((5, 2)));
+    assert_eq!(needed(&mut battle), 13, "not all the way");
+    // Whoever stands up between two steps and goes on upright has not gone crouched all the way either.
+    let mut battle = before(NO_ROLL, 3, &[]);
+    give(&mut battle, plain(B, Verb::CROUCH, 0, 0));
+    give(&mut battle, go((5, 3)));
+    give(&mut battle, plain(B, Verb::STAND, 0, 0));
+    give(&mut battle, go((5, 2)));
+    give(&mut battle, plain(B, Verb::CROUCH, 0, 0));
+    assert_eq!(needed(&mut battle), 13);
+}
+
+#[test]
+fn dc_138_who_has_run_upright_and_crouches_goes_half_as_far() {
+    // Running 2D of 10: 20 m upright, 10 m crouched.
+    let mut battle = before(NO_ROLL, 3, &[5, 5]);
+    give(&mut battle, plain(B, Verb::RUN, 0, 0));
+    assert_eq!(far(&battle), 10);
+    give(&mut battle, plain(B, Verb::CROUCH, 0, 0));
+    assert_eq!(far(&battle), 5);
+}

@@ -65,7 +65,8 @@ fn dc_156_who_surprises_before_initiative_is_set_acts_first() {
     assert!(asked(&battle).is_some());
     give(&mut battle, Order::Referee(Ruling::Surprise { side: SideId(0), outcome: Surprise::Unaware }));
     answer(&mut battle, 0);
-    assert_eq!(order(&battle), [0, 1], "2 against 5, but by surprise");
+    answer(&mut battle, 0);
+    assert_eq!(order(&battle), [0, 1], "2 against 5, but by surprise, as it chose");
     // When it is set already, the next attack has 1D more, once.
     let mut battle = duel(ORDERED, 3).start(&[1, 1, 2, 1, 1]);
     give(&mut battle, Order::Referee(Ruling::Surprise { side: SideId(0), outcome: Surprise::Unaware }));

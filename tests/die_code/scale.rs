@@ -147,7 +147,8 @@ fn squeezed(kinds: [&str; 2]) -> (f64, i32) {
     next_turn_of(&mut battle, A);
     let squeeze = plain(A, Verb::SQUEEZE, 0, 0);
     let expected = battle.forecast(&squeeze).expect("it holds somebody").targets[0].expected;
-    let lost = damaged(&give(&mut battle, squeeze)).expect("it is rolled").0;
+    give(&mut battle, squeeze);
+    let lost = damaged(&answer(&mut battle, 0)).expect("it lets it happen").0;
     assert_eq!(battle.unused_dice(), Some(0));
     (expected, lost)
 }

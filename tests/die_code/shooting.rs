@@ -207,6 +207,17 @@ fn dc_085_a_sweep_is_easier_and_does_less() {
 }
 
 #[test]
+fn dc_085_a_sweep_is_aimed_at_no_part_of_the_body() {
+    let mut battle = crowd("", &front()).start(&[]);
+    give(&mut battle, plain(A, Verb::COMBINE, 0, HEAD));
+    assert!(refused_by(&battle, fire(Verb::SWEEP, RIFLE, 0), "DC-085"));
+    assert!(!battle.orders().contains(&fire(Verb::SWEEP, RIFLE, 0)));
+    assert!(may(&battle, fire(Verb::ATTACK, RIFLE, 0)), "a burst may be aimed");
+    give(&mut battle, plain(A, Verb::COMBINE, 0, HEAD));
+    assert!(may(&battle, fire(Verb::SWEEP, RIFLE, 0)), "once that is taken back");
+}
+
+#[test]
 fn dc_085_a_wider_sweep_rolls_against_each_target_in_the_front() {
     let mut battle = crowd("sweep_targets = 3", &front()).start(&[3, 1, 3, 1, 3, 1, 5, 5, 5]);
     let events = give(&mut battle, fire(Verb::SWEEP, RIFLE, 0));

@@ -19,6 +19,9 @@ fn face(unit: UnitId, way: u8) -> Order {
 fn dc_156_whoever_surprises_acts_first_while_initiative_is_not_set() {
     let ambush = Duel { battle: "surprise = 'b'".to_owned(), ..duel("", 3) };
     let mut battle = ambush.start(&[5, 3, 5, 3]);
+    let options = ["act first in this round", "more dice on the first thing done"].map(str::to_owned).to_vec();
+    assert_eq!(asked(&battle), Some((B, options)), "both can be had: it chooses");
+    answer(&mut battle, 0);
     assert_eq!(order(&battle), [1, 0], "5 against 3, but B lies in wait");
     assert!(!has(&battle, B, "surprise"), "and gets no die besides");
     end(&mut battle);
@@ -26,6 +29,7 @@ fn dc_156_whoever_surprises_acts_first_while_initiative_is_not_set() {
     assert_eq!((battle.round(), order(&battle)), (2, vec![0, 1]), "in that round alone");
     let kept = Duel { battle: "surprise = 'b'".to_owned(), ..duel("initiative_method = 'scene_roll'", 3) };
     let mut battle = kept.start(&[5, 3]);
+    answer(&mut battle, 0);
     end(&mut battle);
     end(&mut battle);
     assert_eq!(order(&battle), [1, 0], "an order that is kept is kept with it (DC-018)");
@@ -65,8 +69,10 @@ fn dc_156_in_a_later_round_it_acts_first_while_that_round_s_initiative_is_open()
     assert!(battle.round() == 2 && asked(&battle).is_some());
     give(&mut battle, surprise(1));
     answer(&mut battle, 0);
+    assert_eq!(asked(&battle).map(|(unit, options)| (unit, options.len())), Some((B, 2)), "act first, or a die");
+    answer(&mut battle, 0);
     assert_eq!(order(&battle), [1, 0]);
-    assert!(!has(&battle, B, "surprise"));
+    assert!(!has(&battle, B, "surprise"), "one of them, not both");
 }
 
 const FACING: &str = "facing = true\nhealth_mode = 'body_points'";
@@ -113,8 +119,14 @@ fn dc_156_who_is_struck_from_behind_is_surprised_once() {
     end(&mut battle);
     assert_eq!(dice_thrown(&give(&mut battle, attack(A, 0, 1, B))), 2, "2D − 1D + 1D");
     assert_eq!(dice_thrown(&give(&mut battle, attack(A, 0, 0, B))), 1, "it has turned about");
-    let behind = "initiative_method = 'no_roll'\nfacing = false";
-    assert_eq!(dice_thrown(&give(&mut duel(behind, 3).start(&[2, 2]), attack(A, 0, 0, B))), 2, "facing = false");
+    // B looks at the nearest foe, which stands on its other side: A is behind it, where facing counts.
+    let units = [unit("fighter", "a", 2, 2), unit("fighter", "b", 5, 2), unit("fighter", "a", 6, 2)];
+    for (settings, dice) in
+        [("initiative_method = 'no_roll'\nfacing = true", 3), ("initiative_method = 'no_roll'\nfacing = false", 2)]
+    {
+        let mut battle = melee(settings, &units).start(&[1; 3]);
+        assert_eq!(dice_thrown(&give(&mut battle, attack(A, 0, 0, B))), dice, "{settings}");
+    }
 }
 
 #[test]
@@ -161,4 +173,40 @@ fn dc_157_on_squares_with_corners_three_cells_are_behind() {
         }
         assert_eq!(count, 3, "looking way {way}");
     }
+}
+
+#[test]
+fn dc_156_who_surprises_may_take_the_die_instead() {
+    let ambush = |settings| Duel { battle: "surprise = 'b'".to_owned(), ..duel(settings, 3) };
+    let mut battle = ambush("").start(&[5, 3, 2, 2, 2]);
+    answer(&mut battle, 1);
+    assert_eq!(order(&battle), [0, 1], "it keeps its place");
+    assert!(has(&battle, B, "surprise"));
+    end(&mut battle);
+    assert_eq!(dice_thrown(&give(&mut battle, attack(B, 0, 0, A))), 3, "2D + 1D");
+    let battle = ambush("surprise_dice = 0").start(&[5, 3]);
+    assert_eq!((asked(&battle), order(&battle)), (None, vec![1, 0]), "without dice there is nothing to choose");
+}
+
+#[test]
+fn dc_156_the_die_helps_whatever_is_done_first_and_goes_with_the_turn() {
+    let surprised = |dice: &[u16]| {
+        let mut battle = duel("", 3).start(&[&[5, 3][..], dice].concat());
+        give(&mut battle, surprise(0));
+        battle
+    };
+    let mut battle = surprised(&[2; 4]);
+    assert_eq!(dice_thrown(&give(&mut battle, plain(A, Verb::DODGE, 0, 0))), 4, "a dodge with 3D + 1D");
+    assert!(!has(&battle, A, "surprise"));
+    let mut battle = surprised(&[2; 3]);
+    give(&mut battle, plain(A, Verb::ANNOUNCE, 0, 2));
+    for with in [2, 3] {
+        give(&mut battle, plain(A, Verb::DROP, with, 0));
+    }
+    give(&mut battle, plain(A, Verb::PICK_UP, 3, 0));
+    assert!(!has(&battle, A, "surprise"), "picking a knife up was what it did first");
+    assert_eq!(dice_thrown(&give(&mut battle, attack(A, 0, 0, B))), 1, "2D − 1D");
+    let mut battle = surprised(&[4, 2, 2]);
+    end(&mut battle);
+    assert!(!has(&battle, A, "surprise"), "a turn that was let go");
 }

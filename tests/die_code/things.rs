@@ -24,7 +24,7 @@ pub fn start_in(duel: &Duel, board: &str, dice: &[u16]) -> Battle {
     library.add("weapons/die_code.toml", &format!("{WEAPONS}{}", duel.weapons));
     library.add("armour/die_code.toml", &format!("{ARMOUR}{}", duel.armour));
     let text = format!(
-        "name='Duel'\nruleset='die_code'\nmap='maps/yard.map.toml'\n{}\n[settings]\n{}\n[[side]]\nname='a'\n[[side]]\nname='b'\n{}",
+        "name='Duel'\nruleset='die_code'\nmap='maps/yard.map.toml'\n{}\n[settings]\nquick_draw='trained'\n{}\n[[side]]\nname='a'\n[[side]]\nname='b'\n{}",
         duel.battle, duel.settings, duel.units
     );
     library.add("maps/duel.battle.toml", &text);

@@ -170,3 +170,87 @@ fn dc_109_what_is_struck_takes_the_strength_damage_of_who_is_thrown() {
     give(&mut battle, throw(2, 3));
     assert_eq!(battle.unused_dice(), Some(0), "the ground is not damaged");
 }
+
+/// A wrestler with a table beside it, two cells from whom it hurls that at.
+fn hurler(settings: &str, map: &str, dice: &[u16]) -> Battle {
+    let fight = |duel: Duel| Duel { cells: 2, ..duel }.on(map).between(["wrestler", "victim"]);
+    Arena::of(&format!("health_mode = 'body_points'\n{settings}"), fight).standing(2, 3, 'j').start(dice)
+}
+
+#[test]
+fn dc_039_hurled_things_meet_every_modifier_that_a_shot_meets() {
+    let hurl = on_b(Verb::HURL, 0);
+    let at_one_who = |verb: Verb| {
+        let mut battle = hurler("", "", &[]);
+        end(&mut battle);
+        give(&mut battle, plain(B, verb, 0, 0));
+        end(&mut battle);
+        difficulty(&battle, &hurl)
+    };
+    assert_eq!(difficulty(&hurler("", "", &[]), &hurl), 10, "Short range");
+    assert_eq!((at_one_who(Verb::CROUCH), at_one_who(Verb::PRONE)), (13, 4), "posture");
+    // Surprise adds its die.
+    let mut battle = hurler("", "", &[1; 12]);
+    give(
+        &mut battle,
+        Order::Referee(hexfray::battle::Ruling::Surprise {
+            side: hexfray::battle::SideId(0),
+            outcome: hexfray::battle::Surprise::Unaware,
+        }),
+    );
+    assert_eq!(dice_for(&give(&mut battle, hurl), "to hit"), 3, "2D + 1D of surprise");
+    // Whoever has aimed at it hurls with a die more.
+    let mut battle = hurler("", "", &[1; 12]);
+    give(&mut battle, at(A, Verb::AIM, 4, 0, B));
+    end(&mut battle);
+    assert_eq!(dice_for(&give(&mut battle, hurl), "to hit"), 3, "2D + 1D of aiming");
+    // What was declared counts and is used up.
+    let mut battle = hurler("", "", &[6, 6, 1, 1, 1, 1, 1, 1]);
+    give(&mut battle, plain(A, Verb::COMBINE, 0, 1));
+    assert_eq!(difficulty(&battle, &hurl), 13, "at the head");
+    give(&mut battle, hurl);
+    assert!(!has(&battle, A, "called shot"));
+}
+
+#[test]
+fn dc_039_scale_counts_for_hurled_things() {
+    let small = person("small", "3D", "dodge = '2D'", "weapons = ['fists']\nscale = -6");
+    let large = person("large", "3D", "dodge = '2D'", "weapons = ['fists']\nscale = 8");
+    let against = |kind: &str| {
+        let fight =
+            |duel: Duel| Duel { cells: 2, ..duel }.with_sheets(&format!("{small}{large}")).between(["wrestler", kind]);
+        let mut battle =
+            Arena::of("health_mode = 'body_points'", fight).standing(2, 3, 'j').start(&[5, 4, 1, 1, 1, 1, 1, 1]);
+        check(&give(&mut battle, on_b(Verb::HURL, 0)))
+    };
+    assert_eq!(against("small"), (16, 9, false), "something small is harder to hit");
+    assert_eq!(against("large"), (10, 17, true), "something large easier: 8 more on the roll");
+}
+
+#[test]
+fn dc_039_cover_and_poor_sight_count_for_hurled_things() {
+    let hurl = on_b(Verb::HURL, 0);
+    let text = |map: &str| terms(&hurler("", map, &[]), &hurl).to_string();
+    let cover = |percent: u8| format!("[[cover]]\ncells = [[4, 2]]\nsides = ['W']\npercent = {percent}\n");
+    assert_eq!(text(&cover(50)), "passive defence 10 + half in cover 6");
+    assert!(refused_by(&hurler("", &cover(100), &[]), hurl, "DC-063"), "nobody hits what is hidden altogether");
+    let (row, smoke) = (format!("{}\n", "0 ".repeat(24)), format!("0 0 0 0 1 {}\n", "0 ".repeat(19)));
+    let dim = text(&format!("visibility = '''\n{row}{row}{smoke}{row}{row}{row}'''\n"));
+    assert_eq!(dim, "passive defence 10 + poor sight 3");
+}
+
+#[test]
+fn dc_106_scale_adds_to_the_weight() {
+    let big = person("big", "3D", "dodge = '2D'", "weapons = ['fists']\nscale = 2");
+    let tank = person("huge", "3D", "dodge = '2D'", "weapons = ['fists']\nscale = 10");
+    let lifting = |kind: &str, dice: &[u16]| {
+        let fight =
+            |duel: Duel| Duel { cells: 1, ..duel }.with_sheets(&format!("{big}{tank}")).between(["wrestler", kind]);
+        grabbed(Arena::of("health_mode = 'body_points'", fight), dice)
+    };
+    let mut battle = lifting("big", &[5, 5, 5, 3]);
+    assert_eq!(check(&give(&mut battle, LIFT)), (18, 18, true), "4 for each of 3 dice, 3 for each of 2 points");
+    let battle = lifting("huge", &[]);
+    assert!(refused_by(&battle, LIFT, "DC-106"), "a tank is lifted by nobody");
+    assert!(!battle.orders().contains(&LIFT));
+}

@@ -69,7 +69,7 @@ fn dc_032_resisting_before_one_s_turn_uses_the_turn_up_or_not() {
     let fight = |settings: &'static str| {
         let dice = [5, 5, 1, 1, 1, 2, 5, 5, 5];
         let mut battle = duel(settings, 1).start(&dice);
-        give(&mut battle, at(A, Verb::DISARM, 2, 0, B));
+        give(&mut battle, at(A, Verb::DISARM, 2, 1, B));
         battle
     };
     let mut battle = fight("initiative_method = 'no_roll'");
@@ -87,7 +87,7 @@ fn dc_032_resisting_before_one_s_turn_uses_the_turn_up_or_not() {
     // Who has acted already is not asked.
     let mut battle = duel("initiative_method = 'no_roll'", 1).start(&[5, 5, 1, 1, 1, 2]);
     end(&mut battle);
-    give(&mut battle, at(B, Verb::DISARM, 2, 0, A));
+    give(&mut battle, at(B, Verb::DISARM, 2, 1, A));
     assert_eq!(asked(&battle), None, "A has acted");
 }
 
@@ -99,7 +99,7 @@ fn dc_032_moving_up_spoils_the_aim_and_ends_the_defence_of_the_last_round() {
     end(&mut battle);
     give(&mut battle, at(B, Verb::AIM, 0, 0, A));
     assert!(has(&battle, B, "aiming"));
-    give(&mut battle, at(A, Verb::DISARM, 2, 0, B));
+    give(&mut battle, at(A, Verb::DISARM, 2, 1, B));
     answer(&mut battle, 1);
     assert!(!has(&battle, B, "aiming"), "it has acted (DC-064)");
     let mut battle = duel("initiative_method = 'no_roll'", 1).start(&[&[3, 3, 2][..], &disarms].concat());
@@ -107,7 +107,7 @@ fn dc_032_moving_up_spoils_the_aim_and_ends_the_defence_of_the_last_round() {
     give(&mut battle, plain(B, Verb::DODGE, 0, 0));
     end(&mut battle);
     assert!(has(&battle, B, "dodge"));
-    give(&mut battle, at(A, Verb::DISARM, 2, 0, B));
+    give(&mut battle, at(A, Verb::DISARM, 2, 1, B));
     answer(&mut battle, 1);
     assert!(!has(&battle, B, "dodge"), "its turn of this round has come (DC-045)");
 }
@@ -118,10 +118,10 @@ fn dc_032_a_unit_moves_up_once_in_a_round() {
     let settings = "initiative_method = 'no_roll'\nmoved_up_uses_turn = false";
     let mut battle = duel(settings, 1).start(&[6, 5, 1, 1, 1, 2, 5, 5, 5, 6, 5, 1, 1, 1, 2]);
     give(&mut battle, plain(A, Verb::ANNOUNCE, 0, 2));
-    give(&mut battle, at(A, Verb::DISARM, 2, 0, B));
+    give(&mut battle, at(A, Verb::DISARM, 2, 1, B));
     answer(&mut battle, 1);
     assert!(!has(&battle, B, "disarmed"), "it has kept its grip");
-    give(&mut battle, at(A, Verb::DISARM, 2, 0, B));
+    give(&mut battle, at(A, Verb::DISARM, 2, 1, B));
     assert_eq!(asked(&battle), None, "though the setting leaves it its turn");
     assert!(has(&battle, B, "disarmed"));
     assert_eq!(battle.unused_dice(), Some(0));

@@ -65,7 +65,13 @@ impl Case {
     /// The battle at its decision.
     fn battle(&self) -> Battle {
         let mut battle = self.arena.start(&self.dice);
-        self.before.iter().for_each(|&order| drop(give(&mut battle, order)));
+        for &order in &self.before {
+            give(&mut battle, order);
+            // Whoever is asked lets it happen, or struggles as usual.
+            if asked(&battle).is_some() {
+                answer(&mut battle, 0);
+            }
+        }
         assert_eq!(battle.unused_dice(), Some(0), "{}: the script is used up", self.what);
         battle
     }
@@ -112,7 +118,7 @@ fn check_case(case: &Case) {
         battle.copy_into(&mut fight);
         let mut events = give(&mut fight, case.order);
         if asked(&fight).is_some() {
-            events.extend(answer(&mut fight, case.answer.expect("somebody is asked")));
+            events.extend(answer(&mut fight, case.answer.unwrap_or(0)));
         }
         for view in fight.units() {
             let lost = before[view.id.index()] - view.hp;
@@ -233,7 +239,9 @@ fn holds_go_as_foretold() {
         grip("a flip", Verb::FLIP, 0, 0),
         Case::new("a flip of the frail", points, ["wrestler", "frail"], 1, on_b(Verb::FLIP, 0)),
         grip("a hold", Verb::HOLD, WHIP, 0),
-        grip("a hold that harms nobody", Verb::HOLD, WHIP, 1),
+        grip("a hold with a die less", Verb::HOLD, WHIP, 1),
+        grip("a hold that harms nobody", Verb::HOLD, WHIP, 2),
+        grip("a choke with a rope", Verb::CHOKE, WHIP, 0),
         grip("an arm pin", Verb::ARM_PIN, 0, 0),
         hurt("strength on one who is tackled", "", "strong", Verb::TACKLE, 1),
         hurt("strength on one who is grabbed", "", "strong", Verb::GRAB, 0),
@@ -257,6 +265,7 @@ fn throws_go_as_foretold() {
         Case { arena, ..lifted(what, settings, kinds, throw) }
     };
     let points = "health_mode = 'body_points'";
+    let end = |unit| Order::EndTurn { unit: UnitId(unit) };
     let hurl = Case::new("hurling a table", "", kinds, 2, on_b(Verb::HURL, 0)).standing(2, 3, 'j');
     check_all(&[
         Case::new("lifting", "", kinds, 1, of_a(Verb::LIFT)).round(on_b(Verb::GRAB, 0), &SEIZED),
@@ -267,6 +276,9 @@ fn throws_go_as_foretold() {
         against("a throw against somebody", "", "victim"),
         against("a throw against somebody frail", points, "frail"),
         hurl,
+        Case::new("hurling a table at one who hides", "", kinds, 2, on_b(Verb::HURL, 0))
+            .standing(2, 3, 'j')
+            .after(&[end(0), plain(B, Verb::CROUCH, 0, 0), end(1), end(2)], &[]),
     ]);
 }
 
@@ -302,8 +314,8 @@ fn arm_pins_go_as_foretold() {
         slow("breaking an arm that resists", "", "sturdy", Verb::BREAK_ARM),
         slow("breaking an armoured arm that resists", points, "guard", Verb::BREAK_ARM),
         slow("forcing down one who resists", "", "sturdy", Verb::FORCE_DOWN),
-        slow("forcing down by more than a tie", "pin_tie_succeeds = false", "sturdy", Verb::FORCE_DOWN),
-        slow("hurting by a pin", "", "sturdy", Verb::SQUEEZE),
+        slow("forcing down by a tie", "pin_tie_succeeds = true", "sturdy", Verb::FORCE_DOWN),
+        slow("hurting by a pin", "", "sturdy", Verb::SQUEEZE).answered(0),
         swift("breaking an arm", "", Verb::BREAK_ARM),
         swift("breaking an arm with Body Points", points, Verb::BREAK_ARM),
         swift("forcing down", "", Verb::FORCE_DOWN),

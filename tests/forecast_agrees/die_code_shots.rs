@@ -319,7 +319,7 @@ fn shots() -> Vec<Shot> {
         Shot { user: "giant", ..shot("a shot at somebody smaller", WOUNDS, "dwarfish", 3, Verb::ATTACK, GUN, 0) },
         Shot { user: "dwarfish", ..shot("a shot across the size of people", BODY, "giant", 3, Verb::ATTACK, GUN, 0) },
         Shot { before: surprises, ..shot("a surprising shot", WOUNDS, "late", 3, Verb::ATTACK, GUN, 0) },
-        shot("a shot in a quick draw", "quick_draw = 'everybody'", "late", 3, Verb::ATTACK, GUN, 0),
+        shot("a shot in a quick draw", "quick_draw = 'anyone'", "late", 3, Verb::ATTACK, GUN, 0),
         shot("a called shot in a quick draw", "quick_draw = 'trained'", "late", 3, Verb::CALLED, GUN, 4),
     ];
     let each = "initiative_method = 'no_roll'\nentangle_total = 'each_try'";

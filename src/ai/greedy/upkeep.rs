@@ -56,8 +56,8 @@ fn open<'t>(scene: &'t Scene<'_>, tools: &'t Tools) -> impl Iterator<Item = &'t 
 
 fn aims(scene: &Scene<'_>, act: &ActView) -> Vec<Aim> {
     match scene.battle.role(act.act.verb) {
-        VerbRole::Aims => scene.foes().map(|foe| Aim::Unit(foe.id)).collect(),
-        VerbRole::Leads | VerbRole::Protects => scene.friends().map(|friend| Aim::Unit(friend.id)).collect(),
+        VerbRole::Aims | VerbRole::Leads => scene.foes().map(|foe| Aim::Unit(foe.id)).collect(),
+        VerbRole::Protects => scene.friends().map(|friend| Aim::Unit(friend.id)).collect(),
         VerbRole::Boards => scene.battle.aims(scene.me.id, act, scene.from),
         _ => vec![Aim::None],
     }

@@ -18,7 +18,9 @@ use bevy::ecs::prelude::*;
 use acts::{legal, plan::Plan, view};
 use content::{Attribute, Book, Sheet, Skill};
 use numbers::odds::{Odds, OddsTable};
-use stages::{ground, initiative, play::Play, questions, reconsider, referee, resolve, rounds};
+use stages::{
+    answers, ground, initiative, payment, pending::Pending, play::Play, questions, reconsider, referee, resolve, rounds,
+};
 use state::{Damaged, Hold, Look, Rulebook, Turn, TurnOrder, UnitState};
 
 use crate::{
@@ -26,7 +28,7 @@ use crate::{
         Act, ActView, Action, Aim, AnswerView, BattleDraft, Beat, BondView, ConditionView, Content, Estimate, Flow,
         Forecast, Geometry, Heeds, Identity, Kind, Machine, Name, Order, OrderError, Promise, ResolveSystems, Ruleset,
         Ruling, Setup, SideId, Stage, StatView, Surprise, UnitId, UnitSetup, UnitView, VerbInfo, Wanted,
-        play::{Asked, Bonds, Plans, Units},
+        play::{Asked, Asking, Bonds, Plans, Units},
     },
     grid::{Cell, Footprint, RangeHeight, RangeVertical},
     map::Traveller,
@@ -119,6 +121,9 @@ impl Ruleset for DieCodeRules {
         Asked::<questions::Question>::install(machine, world);
         machine.track_resource::<TurnOrder>();
         machine.track_resource::<Damaged>();
+        world.insert_resource(Pending::default());
+        machine.track_resource::<Pending>();
+        machine.when_over(|world, _| world.resource_mut::<Pending>().clear());
         machine.stage(Stage::RoundStart).add_systems((rounds::begin_round, open).chain());
         machine.stage(Stage::Initiative).add_systems(initiative::find_order);
         machine.stage(Stage::NextTurn).add_systems(rounds::next_turn);
@@ -127,13 +132,14 @@ impl Ruleset for DieCodeRules {
         machine.stage(Stage::TurnEnd).add_systems(rounds::end_turn);
         machine.stage(Stage::RoundEnd).add_systems(rounds::end_round);
         machine.stage(Stage::Resolve).add_systems((
-            (resolve::declare, resolve::pay).chain().in_set(ResolveSystems::Declare),
+            (resolve::declare, payment::pay).chain().in_set(ResolveSystems::Declare),
             resolve::ask_targets.in_set(ResolveSystems::Target),
             resolve::roll_to_hit.in_set(ResolveSystems::Hit),
             resolve::roll_damage.in_set(ResolveSystems::Damage),
             resolve::resist.in_set(ResolveSystems::Adjust),
             resolve::take_effect.in_set(ResolveSystems::Apply),
             (resolve::count_move, ground::tread).chain().in_set(ResolveSystems::Aftermath),
+            ground::follow.in_set(ResolveSystems::React),
         ));
     }
 
@@ -160,6 +166,14 @@ impl Ruleset for DieCodeRules {
             Order::Answer { unit, option } => questions::answer(world, unit, option),
             Order::Move { .. } | Order::Pick { .. } | Order::Referee(_) | Order::Ask { .. } => {}
         }
+    }
+
+    fn questions(&self) -> Vec<Name> {
+        questions::QUESTIONS.iter().map(Asking::question).collect()
+    }
+
+    fn passing(&self, world: &World) -> Option<u16> {
+        questions::passing(world)
     }
 
     fn modifier(&self, world: &World, unit: UnitId) -> i32 {
@@ -219,7 +233,7 @@ impl Ruleset for DieCodeRules {
     }
 
     fn answers(&self, world: &World) -> Vec<AnswerView> {
-        questions::views(world)
+        answers::views(world)
     }
 
     fn stats(&self, world: &World, unit: UnitId) -> Vec<StatView> {

@@ -7,10 +7,10 @@ use super::{
     using::Use,
 };
 use crate::{
-    battle::{Act, Aim, OrderError, Rule, UnitId},
+    battle::{Act, Aim, OrderError, Rule, UnitId, Verb},
     grid::Cell,
     rules::die_code::{
-        content::{Attribute, Cover, DieCode, Location, Manoeuvre, Skill, Weapon},
+        content::{Cover, DieCode, Location, Manoeuvre, Settings, Skill, Weapon},
         numbers::{
             attack::{Attack, Backlash, HarmRoll},
             damage::{self, Harm},
@@ -28,17 +28,26 @@ pub const MOST_AIM: u8 = 3;
 /// What a flip does (DC-103).
 const FLIP: DieCode = DieCode::new(3, 0);
 
+/// Dice that aiming and surprise add to somebody's attack on a target with a skill (DC-065, DC-156, DC-157).
+pub fn extra_dice(look: &Look<'_>, unit: UnitId, skill: Skill, target: UnitId, from: Cell) -> u8 {
+    let state = look.state(unit);
+    // Going anywhere ends aiming (DC-064).
+    let stays = look.field.place(unit).cell() == Some(from);
+    let aimed = state.aiming.filter(|aiming| skill.is_aimed() && stays && aiming.target == target);
+    let behind = look.settings().facing && is_behind(look, target, from);
+    let surprise = state.declared.surprise.max(if behind { look.settings().surprise_dice } else { 0 });
+    aimed.map_or(0, |aiming| aiming.rounds.min(MOST_AIM)) + surprise
+}
+
 impl Use<'_> {
-    /// Dice that aiming, surprise and a leader's coordination add against a target (DC-065, DC-129, DC-156, DC-157).
-    fn extra_dice(&self, look: &Look<'_>, target: UnitId, from: Cell) -> u8 {
-        let state = look.state(self.unit);
-        let aims = self.weapon.skill.is_aimed();
-        // Going anywhere ends aiming (DC-064).
-        let stays = look.field.place(self.unit).cell() == Some(from);
-        let aimed = state.aiming.filter(|aiming| aims && stays && aiming.target == target);
-        let behind = look.settings().facing && is_behind(look, target, from);
-        let surprise = state.declared.surprise.max(if behind { look.settings().surprise_dice } else { 0 });
-        aimed.map_or(0, |aiming| aiming.rounds.min(MOST_AIM)) + state.declared.coordinated + surprise
+    /// Whether a hit injures the part of the body that is aimed at. Holds, bonds and knocked-away things take nothing
+    /// from it: they come from the grip, the ground or the weapon alone (DC-102, DC-103, DC-105, DC-122, DC-126).
+    fn injures_a_part(&self, settings: &Settings) -> bool {
+        match self.manoeuvre {
+            Manoeuvre::Disarm => settings.disarm_injures && !self.weapon.entangling,
+            Manoeuvre::Entangle | Manoeuvre::PinDown => false,
+            manoeuvre => !manoeuvre.is_grab(),
+        }
     }
 
     /// The damage that a hit rolls, with what the options change (DC-066, DC-079).
@@ -48,9 +57,10 @@ impl Use<'_> {
             Manoeuvre::Knockdown | Manoeuvre::Push | Manoeuvre::Trip | Manoeuvre::Grab | Manoeuvre::ArmPin => {
                 return (Harm::default(), HarmRoll::None);
             }
-            Manoeuvre::Tackle | Manoeuvre::Hold if self.act.option == 1 => return (Harm::default(), HarmRoll::None),
-            Manoeuvre::Choke => (damage::strength(look, self.unit), HarmRoll::Inflicted),
-            Manoeuvre::Flip => (Harm { code: FLIP, ..Harm::default() }, HarmRoll::Inflicted),
+            Manoeuvre::Tackle if self.act.option == 1 => return (Harm::default(), HarmRoll::None),
+            Manoeuvre::Choke => (damage::of_grip(look, self.unit, Some(self.weapon)), HarmRoll::Inflicted),
+            // It is the ground that hurts, and nothing adds to it (DC-103).
+            Manoeuvre::Flip => return (Harm { code: FLIP, ..Harm::default() }, HarmRoll::Inflicted),
             Manoeuvre::Disarm if settings.disarm_injures && !self.weapon.entangling => {
                 (damage::of_weapon(look, self.unit, self.weapon), HarmRoll::Inflicted)
             }
@@ -70,7 +80,15 @@ impl Use<'_> {
                 dice += settings.called_shot_damage as i8;
             }
             harm.code = damage::with_dice(harm.code, dice, settings.min_dice);
-            harm.location = location.map_or(0, |location| tables.location(location).1);
+            harm.location =
+                location.filter(|_| self.injures_a_part(settings)).map_or(0, |location| tables.location(location).1);
+        }
+        if self.manoeuvre == Manoeuvre::Hold && self.act.option > 0 {
+            // Any number of dice more are left out, at the attacker's wish; without any nothing is rolled (DC-105).
+            harm.code = harm.code.less_dice(self.act.option.clamp(0, 60) as u8, 0);
+            if harm.code.dice() == 0 {
+                return (Harm::default(), HarmRoll::None);
+            }
         }
         harm.scale = scale.damage;
         if self.weapon.is_close() && rolls == HarmRoll::Inflicted {
@@ -79,9 +97,19 @@ impl Use<'_> {
         (harm, rolls)
     }
 
-    /// Whether the margin adds to damage (DC-070 … DC-072).
+    /// Dice that a hold takes to injure with, before its user leaves any out (DC-105).
+    pub fn hold_dice(look: &Look<'_>, unit: UnitId, with: u8) -> u8 {
+        let using = Use::of(look, unit, Act::new(Verb::HOLD, with));
+        using.map_or(0, |using| {
+            using.harm(look, look.state(unit).declared.all_out, None, ScaleEffect::default()).0.code.dice()
+        })
+    }
+
+    /// Whether the margin adds to damage (DC-070 … DC-072): not to what the ground does, nor to what wraps (DC-103, DC-126).
     fn margin_counts(&self, look: &Look<'_>, location: Option<Location>) -> bool {
+        let wraps = matches!(self.manoeuvre, Manoeuvre::Flip | Manoeuvre::Entangle | Manoeuvre::PinDown);
         margin_counts(look, self.unit)
+            && !wraps
             && location.is_none_or(Location::keeps_damage_bonus)
             && (!self.weapon.ability || look.settings().damage_bonus_abilities)
     }
@@ -97,7 +125,8 @@ impl Use<'_> {
         match defence.kind {
             DefenceKind::Dodge => None,
             DefenceKind::Parry => {
-                let (_, parried_with) = look.weapon(target, defence.with?)?;
+                let with = defence.with.filter(|&with| look.state(target).gear.is_in_hand(with))?;
+                let (_, parried_with) = look.weapon(target, with)?;
                 let hurts = self.weapon.is_unarmed() && parried_with.edge.cuts();
                 hurts.then(|| back(self.unit, parried_with))
             }
@@ -113,7 +142,7 @@ impl Use<'_> {
         let declared = look.state(self.unit).declared;
         let location = self.named_location().or(declared.location);
         let all_out = declared.all_out || self.manoeuvre == Manoeuvre::AllOut;
-        let item = item_of(look, target).filter(|_| self.manoeuvre == Manoeuvre::Disarm);
+        let item = self.item(look, target);
         let scale = match item {
             // Whoever aims at the weapon itself uses its scale (DC-155).
             Some((_, item)) if look.settings().use_modifiers.scale => {
@@ -126,6 +155,7 @@ impl Use<'_> {
             by: self.unit,
             target,
             weapon: Some((self.place, self.weapon)),
+            close: self.weapon.is_close(),
             sighting,
             manoeuvre: self.manoeuvre,
             further_shots: i32::from(self.shots()) - 1,
@@ -136,23 +166,42 @@ impl Use<'_> {
             trained: own.is_trained(self.weapon.skill) || own.specialisation(self.place).is_some(),
         };
         let (harm, rolls) = self.harm(look, all_out, location, scale);
-        let resistance = damage::resistance(look, target, location);
+        // Armour over a part of the body counts where that part is struck.
+        let struck = location.filter(|_| self.injures_a_part(look.settings()));
+        let resistance = damage::resistance(look, target, struck);
         Attack {
             by: self.unit,
             target,
+            with: Some(self.act.with),
             manoeuvre: self.manoeuvre,
             location,
             sure: false,
-            code: self.code(look).more_dice(self.extra_dice(look, target, from)),
+            code: self.code(look).more_dice(extra_dice(look, self.unit, self.weapon.skill, target, from)),
             modifier: look.state(self.unit).favour + scale.attack,
             difficulty: difficulty::of(look, &given),
             harm,
             rolls,
-            margin_counts: self.margin_counts(look, location) && rolls == HarmRoll::Inflicted,
+            margin_counts: self.margin_counts(look, location) && rolls != HarmRoll::None,
             resistance,
             resistance_bonus: scale.resistance,
             halves: self.manoeuvre == Manoeuvre::Knockout,
             backlash: self.backlash(look, target),
+        }
+    }
+
+    /// The thing that a disarm is aimed at, by its place on the target's sheet: the one that it names, or all that is in
+    /// its hands where that is one thing (DC-122).
+    fn item<'w>(&self, look: &Look<'w>, target: UnitId) -> Option<(u8, &'w Weapon)> {
+        if self.manoeuvre != Manoeuvre::Disarm {
+            return None;
+        }
+        let mut things = things_in_hand(look, target);
+        let several = things_in_hand(look, target).nth(1).is_some();
+        match self.act.option {
+            0 => things.next().filter(|_| !several),
+            named => things.find(|(with, _)| {
+                several && look.weapon(target, *with).is_some_and(|(at, _)| thing_option(at) == named)
+            }),
         }
     }
 
@@ -169,12 +218,17 @@ impl Use<'_> {
             _ => false,
         };
         let own = look.sheet(self.unit);
-        let stronger = sheet.attribute(Attribute::Physique) > own.attribute(Attribute::Physique);
+        let stronger = sheet.physique_with_ranks() > own.physique_with_ranks();
         if limited && stronger && !own.trained_knockdown {
             return self.refuse(look, "the target is stronger", Rule::new("DC-095"));
         }
-        if self.manoeuvre == Manoeuvre::Disarm && item_of(look, target).is_none() {
-            return self.refuse(look, "the target has nothing in hand", Rule::new("DC-122"));
+        if self.manoeuvre == Manoeuvre::Disarm && self.item(look, target).is_none() {
+            let why = match things_in_hand(look, target).count() {
+                0 => "the target has nothing in hand",
+                _ if self.act.option == 0 => "the target has several things in hand: name one",
+                _ => "the target has no such thing in hand beside another",
+            };
+            return self.refuse(look, why, Rule::new("DC-122"));
         }
         let holds = self.manoeuvre.is_grab() || self.manoeuvre == Manoeuvre::Tackle;
         if holds && (look.holds.between(self.unit, target).is_some() || look.holds.by(self.unit).next().is_some()) {
@@ -255,9 +309,31 @@ pub fn is_behind(look: &Look<'_>, unit: UnitId, from: Cell) -> bool {
     ax * fx + ay * fy < 0
 }
 
-/// The thing in a unit's hand that can be knocked away: the first loose weapon (DC-122).
-pub fn item_of<'w>(look: &Look<'w>, unit: UnitId) -> Option<(u8, &'w Weapon)> {
-    look.weapons(unit).find(|(with, weapon)| weapon.is_loose() && look.state(unit).gear.is_in_hand(*with))
+/// The things in a unit's hands that can be knocked away: loose weapons, by their places on the sheet (DC-122).
+pub fn things_in_hand<'w>(look: &Look<'w>, unit: UnitId) -> impl Iterator<Item = (u8, &'w Weapon)> + 'w {
+    let gear = &look.state(unit).gear;
+    look.weapons(unit).filter(|(with, weapon)| weapon.is_loose() && gear.is_in_hand(*with))
+}
+
+/// The options by which an attacker names the thing to knock from the hand of whoever holds several: weapons by their
+/// places in the rulebook, counted from 1 (DC-122).
+pub fn nameable_things(look: &Look<'_>, unit: UnitId) -> Vec<i16> {
+    let mut options = Vec::new();
+    let foes = look.units.iter().map(|(foe, _)| foe);
+    for foe in foes.filter(|&foe| look.is_active(foe) && look.are_hostile(unit, foe)) {
+        if things_in_hand(look, foe).nth(1).is_some() {
+            let places = things_in_hand(look, foe).filter_map(|(with, _)| look.weapon(foe, with));
+            options.extend(places.map(|(at, _)| thing_option(at)));
+        }
+    }
+    options.sort_unstable();
+    options.dedup();
+    options
+}
+
+/// The option that names a weapon of the rulebook as the thing to knock away (DC-122).
+pub fn thing_option(at: usize) -> i16 {
+    i16::try_from(at + 1).unwrap_or(i16::MAX)
 }
 
 /// Whether something stands beside a unit that it can be pinned to.
@@ -280,11 +356,11 @@ pub fn plan(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<AttackP
     let mut attacks = vec![using.aimed(look, target)?];
     attacks.extend(using.swept(look, target).into_iter().filter_map(|target| using.aimed(look, target).ok()));
     let outcomes = vec![Outcome::default(); attacks.len()];
-    let aimed_at = item_of(look, target).filter(|_| using.manoeuvre == Manoeuvre::Disarm).map(|(with, _)| with);
+    let aimed_at = using.item(look, target).map(|(with, _)| with);
     Ok(AttackPlan {
         unit,
         with: Some(act.with),
-        what: using.name(),
+        what: using.name(look),
         manoeuvre: using.manoeuvre,
         attacks,
         outcomes,
@@ -294,6 +370,7 @@ pub fn plan(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<AttackP
         aimed_at,
         thrown_to: None,
         hurled_from: None,
+        together: false,
     })
 }
 

@@ -2,7 +2,7 @@
 
 use super::{plan::Cost, restraint::refused};
 use crate::{
-    battle::{Act, OrderError, Rule, UnitId, Verb},
+    battle::{OrderError, Rule, UnitId},
     rules::die_code::{
         content::DieCode,
         state::{Look, Turn},
@@ -18,6 +18,9 @@ pub fn check(look: &Look<'_>, unit: UnitId, cost: Cost, code: DieCode) -> Result
     let refuse = |why, rule| Err(refused(look, unit, why, Rule::new(rule)));
     match cost {
         Cost::Free => Ok(()),
+        _ if !turn.may_act() && turn.quick_draw.is_some() && turn.move_counted && turn.announced.is_none() => {
+            refuse("going so far gives up the attack that it has announced", "DC-148")
+        }
         _ if !turn.may_act() => refuse("it has used all its actions of this turn", "DC-031"),
         Cost::Whole if turn.announced.is_some() || turn.used > 0 => {
             refuse("this takes the whole turn, and it has acted already", "DC-054")
@@ -39,20 +42,4 @@ fn check_announcement(look: &Look<'_>, unit: UnitId, actions: u8, turn: Turn, co
     } else {
         Ok(())
     }
-}
-
-/// Whoever has announced a quick draw makes its attacks, and nothing else that takes an action (DC-148).
-///
-/// # Errors
-/// That rule.
-pub fn check_quick_draw(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderError> {
-    let free = matches!(
-        act.verb,
-        Verb::STAND | Verb::CROUCH | Verb::PRONE | Verb::FACE | Verb::FATE | Verb::DROP | Verb::RELEASE | Verb::COMBINE
-    );
-    if look.turn(unit).quick_draw.is_some() && !free {
-        let why = "it has announced a quick draw: plain attacks with that weapon alone";
-        return Err(refused(look, unit, why, Rule::new("DC-148")));
-    }
-    Ok(())
 }

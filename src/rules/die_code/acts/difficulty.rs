@@ -19,8 +19,10 @@ pub struct Circumstances<'a> {
     pub by: UnitId,
     /// Whom.
     pub target: UnitId,
-    /// The weapon with its place in the rulebook; none for what is thrown.
+    /// The weapon with its place in the rulebook; none for a thing that is hurled.
     pub weapon: Option<(usize, &'a Weapon)>,
+    /// Whether it is an attack in close combat.
+    pub close: bool,
     /// Range, cover, sight.
     pub sighting: Sighting,
     /// The manoeuvre.
@@ -41,8 +43,8 @@ pub struct Circumstances<'a> {
 
 /// The combat difficulty: passive or active defence and all modifiers, which add up (DC-039, DC-041, DC-160).
 pub fn of(look: &Look<'_>, given: &Circumstances<'_>) -> Difficulty {
-    let close = given.weapon.is_none_or(|(_, weapon)| weapon.is_close());
-    let mut difficulty = Difficulty::from_value(defence::value(look, given.target, close, given.sighting.band));
+    let value = defence::value(look, given.target, given.close, given.sighting.band);
+    let mut difficulty = Difficulty::from_value(value);
     add_sighting(look, given, &mut difficulty);
     add_target(look, given, &mut difficulty);
     add_options(look, given, &mut difficulty);
@@ -71,7 +73,7 @@ fn bearing(look: &Look<'_>, target: UnitId, band: Band) -> Option<(Bearing, &'st
     let posture = look.state(target).posture;
     match posture.stance {
         Stance::Standing => None,
-        Stance::Crouched if posture.moved => Some((Bearing::Sneaking, "crouched and moving", Rule::new("DC-138"))),
+        Stance::Crouched if posture.crept => Some((Bearing::Sneaking, "crouched and moving", Rule::new("DC-138"))),
         Stance::Crouched => Some((Bearing::Crouched, "crouched", Rule::new("DC-137"))),
         _ if band <= Band::Short => Some((Bearing::ProneClose, "lying, close by", Rule::new("DC-139"))),
         _ => Some((Bearing::ProneFar, "lying, far away", Rule::new("DC-140"))),

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{healing, restraint::no_such};
+use super::{attack::nameable_things, healing, restraint::no_such, throws, using::Use};
 use crate::{
     battle::{Act, OrderError, UnitId, Verb},
     rules::die_code::{
@@ -124,14 +124,20 @@ pub const fn announces(verb: Verb) -> bool {
     matches!(verb, Verb::ATTACK | Verb::ABILITY | Verb::SINGLE | Verb::FULL_AUTO | Verb::SWEEP)
 }
 
-/// The options of a verb; for one that announces further actions, none of them.
-fn options(look: &Look<'_>, verb: Verb) -> RangeInclusive<i16> {
+/// The options of a verb; for one that announces further actions, none of them, and for a disarm none of those that name
+/// a thing.
+fn options(look: &Look<'_>, unit: UnitId, verb: Verb, with: u8) -> RangeInclusive<i16> {
     match verb {
         Verb::MULTI => 2..=look.settings().ammo_multi as i16,
         Verb::CALLED => 1..=FIRST_SIZE + Size::WORDS.len() as i16 - 1,
-        Verb::TACKLE | Verb::HOLD | Verb::DODGE | Verb::BLOCK | Verb::PARRY => 0..=1,
+        // Each leaves one die more of the damage out, the last of them all (DC-105).
+        Verb::HOLD => 0..=i16::from(Use::hold_dice(look, unit, with).max(1)),
+        Verb::TACKLE | Verb::DODGE | Verb::BLOCK | Verb::PARRY | Verb::COMMAND => 0..=1,
         Verb::COMBINE => 0..=FIRST_SIZE - 1,
         Verb::ANNOUNCE => 2..=MOST_ANNOUNCED,
+        // Whoever is held by several, or stands beside several things, says which.
+        Verb::BREAK_FREE => 0..=look.holds.on(unit).count().saturating_sub(1) as i16,
+        Verb::HURL => 0..=throws::liftable(look, unit).count().saturating_sub(1) as i16,
         _ => 0..=0,
     }
 }
@@ -139,7 +145,13 @@ fn options(look: &Look<'_>, verb: Verb) -> RangeInclusive<i16> {
 /// Every act that a unit could order, whatever stands against it now; the numbers of further actions apart.
 pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
     let mut acts = Vec::with_capacity(64);
-    let mut offer = |verb, with| acts.extend(options(look, verb).map(|option| Act { verb, with, option }));
+    let things = nameable_things(look, unit);
+    let mut offer = |verb, with| {
+        acts.extend(options(look, unit, verb, with).map(|option| Act { verb, with, option }));
+        if verb == Verb::DISARM {
+            acts.extend(things.iter().map(|&option| Act { verb, with, option }));
+        }
+    };
     for (with, _) in look.weapons(unit) {
         ATTACKS.iter().for_each(|(verb, _)| offer(*verb, with));
         HANDLING.iter().for_each(|verb| offer(*verb, with));
@@ -161,7 +173,9 @@ pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
 pub fn check(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderError> {
     let announced = announces(act.verb) && (0..i16::from(DieCode::MOST_DICE)).contains(&act.option);
     let with = is_attack(act.verb) || HANDLING.contains(&act.verb) || act.verb == Verb::ABILITY;
-    if (announced || options(look, act.verb).contains(&act.option)) && (with || act.with == 0) {
+    let named = act.verb == Verb::DISARM && nameable_things(look, unit).contains(&act.option);
+    let usual = options(look, unit, act.verb, act.with).contains(&act.option);
+    if (announced || named || usual) && (with || act.with == 0) {
         Ok(())
     } else {
         Err(no_such(look, unit, "the act has no such form"))

@@ -3,8 +3,8 @@
 use super::{
     attack, cost,
     forms::{self, announces, is_attack},
-    healing,
-    plan::{Cost, Plan},
+    group, healing,
+    plan::{Cost, Need, Plan, TaskPlan},
     restraint::{self, no_such, refused},
     tasks::{self, Draft, thing},
     throws,
@@ -16,7 +16,7 @@ use crate::{
     map::Traveller,
     rules::die_code::{
         content::{DieCode, Skill},
-        numbers::codes,
+        numbers::{codes, defence},
         state::{HoldKind, Look, Stance, Turn},
     },
 };
@@ -39,7 +39,7 @@ pub fn suits(look: &Look<'_>, unit: UnitId, act: Act) -> bool {
         Verb::RELOAD => weapon.is_some_and(|weapon| weapon.ammo.is_some() && !weapon.thrown),
         Verb::DROP => weapon.is_some_and(|weapon| weapon.is_loose()) && stock.is_some_and(|stock| stock.is_in_hand()),
         Verb::SMASH => stock.is_some_and(|stock| stock.is_in_hand()) && !aims(look, unit, act).is_empty(),
-        Verb::PARRY => weapon.is_some_and(|weapon| weapon.is_close() && !weapon.natural),
+        Verb::PARRY => weapon.is_some_and(|weapon| defence::parries(look.settings(), weapon)),
         Verb::SQUEEZE | Verb::LIFT | Verb::THROW | Verb::RELEASE => look.holds.by(unit).next().is_some(),
         Verb::BREAK_ARM | Verb::FORCE_DOWN => look.holds.by(unit).any(|bond| bond.kind.kind == HoldKind::ArmPin),
         Verb::BREAK_FREE => look.holds.on(unit).next().is_some(),
@@ -47,7 +47,7 @@ pub fn suits(look: &Look<'_>, unit: UnitId, act: Act) -> bool {
         Verb::STAND => state.posture.stance != Stance::Standing,
         Verb::CROUCH => !matches!(state.posture.stance, Stance::Crouched | Stance::Felled | Stance::Flipped),
         Verb::PRONE => !state.posture.stance.is_prone(),
-        Verb::COMMAND => look.settings().group_attack,
+        Verb::COMMAND => look.settings().group_attack && (act.option != group::STRIKE || state.group.is_some()),
         Verb::FATE => state.fate > 0 && !state.fated,
         Verb::WAKE => near_knocked_out(look, unit),
         Verb::HURL => near_thing(look, unit),
@@ -91,9 +91,9 @@ pub fn check_act(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderErr
         return using.check(look);
     }
     // Whether any of its aims will do is found with the aims.
-    cost::check_quick_draw(look, unit, act)?;
     let (cost, code) = match act.verb {
         Verb::AIM => (Cost::Whole, DieCode::ZERO),
+        Verb::COMMAND if act.option != group::STRIKE => (Cost::Whole, DieCode::ZERO),
         Verb::FACE => (Cost::Free, DieCode::ZERO),
         Verb::ABILITY => {
             healing::check_kits(look, unit)?;
@@ -128,8 +128,9 @@ pub fn aims(look: &Look<'_>, unit: UnitId, act: Act) -> Vec<Aim> {
         }
         Verb::THROW => near(u32::from(look.settings().throw_cells)),
         Verb::FACE => (0..grid.directions()).map(|way| Aim::Way(Direction(way))).collect(),
-        Verb::AIM | Verb::HURL => units(&|other| look.is_active(other) && look.are_hostile(unit, other)),
-        Verb::COMMAND => units(&|other| look.is_active(other) && other != unit && look.side(other) == look.side(unit)),
+        Verb::AIM | Verb::HURL | Verb::COMMAND => {
+            units(&|other| look.is_active(other) && look.are_hostile(unit, other))
+        }
         Verb::WAKE => units(&|other| look.is_down(other) && look.side(other) == look.side(unit)),
         Verb::ABILITY => {
             healing::whom(act).map_or_else(Vec::new, |who| tasks::reach(who, 1).aims(look.world, unit, from))
@@ -211,13 +212,13 @@ pub fn plan(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<Plan, O
     if is_attack(act.verb) {
         return attack::plan(look, unit, act, aim).map(Plan::Attack);
     }
-    cost::check_quick_draw(look, unit, act)?;
     let draft = Draft { look, unit, act, aim };
     let plan = match act.verb {
         Verb::SQUEEZE => Plan::Attack(throws::squeeze_plan(&draft)?),
         Verb::THROW => Plan::Attack(throws::throw_plan(&draft)?),
         Verb::HURL => Plan::Attack(throws::hurl_plan(&draft)?),
-        _ => Plan::Task(draft.task()?),
+        Verb::COMMAND if act.option == group::STRIKE => Plan::Attack(group::strike(&draft)?),
+        _ => Plan::Task(surprising(look, draft.task()?)),
     };
     let code = match &plan {
         Plan::Task(plan) => plan.code,
@@ -227,12 +228,19 @@ pub fn plan(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<Plan, O
     Ok(plan)
 }
 
+/// A task with the dice of surprise, which help whatever is done first (DC-156).
+fn surprising(look: &Look<'_>, plan: TaskPlan) -> TaskPlan {
+    let rolls = plan.cost != Cost::Free && plan.need != Need::Nothing;
+    let dice = if rolls { look.state(plan.unit).declared.surprise } else { 0 };
+    TaskPlan { code: plan.code.more_dice(dice), ..plan }
+}
+
 /// How a unit travels with what is left of a turn; `None` when nothing is.
 pub fn traveller(look: &Look<'_>, unit: UnitId, turn: Turn) -> Option<Traveller> {
     if !restraint::may_move(look, unit) {
         return None;
     }
-    let points = turn.stride_left(look.stride(unit));
+    let points = turn.stride_left(look.stride_in(unit, turn));
     (points > 0 && !turn.over).then_some(Traveller { points, jump: STEP, ..Traveller::ON_FOOT })
 }
 

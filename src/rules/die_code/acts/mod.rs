@@ -6,6 +6,7 @@
 pub mod attack;
 pub mod forecast;
 pub mod forms;
+pub mod group;
 pub mod healing;
 pub mod legal;
 pub mod outcome;

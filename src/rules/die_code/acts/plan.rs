@@ -46,32 +46,60 @@ pub struct Outcome {
     pub kept: bool,
     /// What the target has rolled to resist, where it does.
     pub struggle: Option<i32>,
+    /// Whether the target lets itself be taken, so that nothing is rolled to hit (DC-097).
+    pub yields: bool,
     /// How far it has come.
     pub progress: Progress,
 }
 
-canonical!(Outcome { roll, dice, margin, hit, total, damage, resisted, net, kept, struggle, progress });
+canonical!(Outcome { roll, dice, margin, hit, total, damage, resisted, net, kept, struggle, yields, progress });
 
 /// What of an attack is behind it, so that it goes on after a question where it stopped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
+    /// The target was asked whether it struggles, or tries to get free first (DC-097, DC-101).
+    pub asked: bool,
+    /// It tries to get free first (DC-101).
+    pub escapes: bool,
     /// The target was offered a free defence.
     pub offered: bool,
+    /// The free defence that it has chosen and has yet to roll, by its place among them (DC-056).
+    pub defends: Option<u8>,
     /// The attack was rolled.
     pub rolled: bool,
     /// Whether it hits is settled.
     pub settled: bool,
+    /// The damage was rolled.
+    pub damaged: bool,
     /// The resistance was rolled.
     pub resisted: bool,
     /// The net damage is settled.
     pub closed: bool,
     /// The target was asked whether it keeps its grip.
     pub gripped: bool,
+    /// It does, and has yet to roll (DC-123).
+    pub grips: bool,
+    /// What it injures is injured.
+    pub harmed: bool,
     /// What it does is done.
     pub done: bool,
 }
 
-canonical!(Progress { offered, rolled, settled, resisted, closed, gripped, done });
+canonical!(Progress {
+    asked,
+    escapes,
+    offered,
+    defends,
+    rolled,
+    settled,
+    damaged,
+    resisted,
+    closed,
+    gripped,
+    grips,
+    harmed,
+    done
+});
 
 /// An attack with a weapon, on one target or several.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,6 +128,8 @@ pub struct AttackPlan {
     pub thrown_to: Option<Cell>,
     /// The cell of the thing that is hurled (DC-108).
     pub hurled_from: Option<Cell>,
+    /// Whether a group strikes together: the target resists the sum of all damage once (DC-129).
+    pub together: bool,
 }
 
 canonical!(AttackPlan {
@@ -114,7 +144,8 @@ canonical!(AttackPlan {
     cost,
     aimed_at,
     thrown_to,
-    hurled_from
+    hurled_from,
+    together
 });
 
 /// What a task's roll has to reach.
@@ -192,6 +223,8 @@ pub struct TaskPlan {
     pub asked: bool,
     /// What the target has rolled to resist.
     pub struggle: Option<i32>,
+    /// Whether it has taken effect.
+    pub done: bool,
 }
 
 canonical!(TaskPlan {
@@ -212,7 +245,8 @@ canonical!(TaskPlan {
     roll,
     passed,
     asked,
-    struggle
+    struggle,
+    done
 });
 
 impl TaskPlan {

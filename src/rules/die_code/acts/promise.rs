@@ -1,10 +1,9 @@
 //! What defending, aiming, getting free and the like are good for, for opponents.
 
 use super::{
-    forecast::{estimate, success},
-    forms, legal,
+    forecast::{estimate, group_estimate, success},
+    forms, group, legal,
     plan::{Plan, TaskPlan},
-    tasks,
     using::Use,
 };
 use crate::{
@@ -72,12 +71,9 @@ pub fn promise(
             Some(Promise { spared: spared(look, table, unit, &then, blows), gained, ..Promise::default() })
         }
         Verb::COMMAND => {
-            let friend = plan.target?;
-            let mut then = look.state(friend).clone();
-            then.declared.coordinated = tasks::helpers_dice(tasks::helpers(look, unit));
-            let chance = success(look, table, &plan);
-            let gained = gained(look, table, friend, &then).map(|(foe, more)| (foe, more.times(chance)));
-            Some(Promise { gained, ..Promise::default() })
+            let target = plan.target?;
+            let odds = group_estimate(look, table, &group::blows(look, unit, target), target)?;
+            Some(Promise { later: Some((target, odds.times(success(look, table, &plan)))), ..Promise::default() })
         }
         _ => None,
     }

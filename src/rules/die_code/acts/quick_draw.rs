@@ -3,16 +3,34 @@
 use super::forecast::estimate;
 use crate::{
     battle::{Act, Estimate, UnitId, Verb, play::Carried},
+    canonical,
     rules::die_code::{
-        content::Attribute,
+        content::{Attribute, Skill},
         numbers::{codes, odds::OddsTable},
         state::{Look, QuickDraw, Turn},
     },
 };
 
-/// Without a quick draw, then with one attack with each of these weapons (DC-145). What is at the belt takes an action
-/// to draw unless it is drawn quickly (DC-034).
-pub fn with_each(look: &Look<'_>, table: &OddsTable, unit: UnitId, weapons: &[u8]) -> Vec<f64> {
+/// What a quick draw may be announced with: a skill, or a specialisation in the weapon of this place (DC-143).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The skill.
+    pub skill: Skill,
+    /// The one weapon that the specialisation is in.
+    pub only: Option<u8>,
+}
+
+canonical!(Choice { skill, only });
+
+impl Choice {
+    fn drawn(self, attacks: u8, moved: u8) -> QuickDraw {
+        QuickDraw { skill: self.skill, only: self.only, attacks, moved, made: 0 }
+    }
+}
+
+/// Without a quick draw, then with one attack in each of these ways (DC-145). What is at the belt takes an action to draw
+/// unless it is drawn quickly (DC-034).
+pub fn with_each(look: &Look<'_>, table: &OddsTable, unit: UnitId, choices: &[Choice]) -> Vec<f64> {
     let Some(foe) = nearest(look, unit) else { return Vec::new() };
     let usual = look.weapons(unit).filter_map(|(with, _)| {
         let actions = match look.state(unit).gear.get(with)?.carried {
@@ -22,14 +40,14 @@ pub fn with_each(look: &Look<'_>, table: &OddsTable, unit: UnitId, weapons: &[u8
         };
         Some(hit(look, table, (unit, foe), with, Turn { announced: Some(actions), ..Turn::default() }))
     });
-    let quick = weapons.iter().map(|&with| hit(look, table, (unit, foe), with, announced(with, 1, 0)));
+    let quick = choices.iter().map(|&choice| best(look, table, (unit, foe), choice.drawn(1, 0)));
     std::iter::once(usual.fold(0.0, f64::max)).chain(quick).collect()
 }
 
 /// With one attack, with two, and so on: that one of them hits (DC-147).
-pub fn with_attacks(look: &Look<'_>, table: &OddsTable, unit: UnitId, with: u8, most: usize) -> Vec<f64> {
+pub fn with_attacks(look: &Look<'_>, table: &OddsTable, unit: UnitId, choice: Choice, most: usize) -> Vec<f64> {
     let Some(foe) = nearest(look, unit) else { return Vec::new() };
-    let any = |attacks: u8| once_of(attacks, hit(look, table, (unit, foe), with, announced(with, attacks, 0)));
+    let any = |attacks: u8| once_of(attacks, best(look, table, (unit, foe), choice.drawn(attacks, 0)));
     (1..=most.min(usize::from(u8::MAX)) as u8).map(any).collect()
 }
 
@@ -38,7 +56,7 @@ pub fn with_dice(
     look: &Look<'_>,
     table: &OddsTable,
     unit: UnitId,
-    (with, attacks): (u8, u8),
+    (choice, attacks): (Choice, u8),
     answers: usize,
 ) -> Vec<f64> {
     let Some(foe) = nearest(look, unit) else { return Vec::new() };
@@ -49,7 +67,7 @@ pub fn with_dice(
     };
     let felled = blows(look, table, foe, unit).map(|odds| odds.defeat).fold(0.0, f64::max);
     let promise = |moved: u8| {
-        let hits = once_of(attacks, hit(look, table, (unit, foe), with, announced(with, attacks, moved)));
+        let hits = once_of(attacks, best(look, table, (unit, foe), choice.drawn(attacks, moved)));
         hits * (1.0 - felled * perception(foe, 0).p_beats(perception(unit, moved)))
     };
     (0..answers.min(usize::from(u8::MAX)) as u8).map(promise).collect()
@@ -60,17 +78,23 @@ fn once_of(attacks: u8, hit: f64) -> f64 {
     1.0 - (1.0 - hit).powi(i32::from(attacks))
 }
 
-fn announced(with: u8, attacks: u8, moved: u8) -> Turn {
-    let quick_draw = Some(QuickDraw { with, attacks, moved });
-    Turn { announced: Some(attacks), quick_draw, ..Turn::default() }
-}
-
 fn nearest(look: &Look<'_>, unit: UnitId) -> Option<UnitId> {
     let from = look.cell(unit)?;
     let foes = look.units.iter().map(|(other, _)| other);
     let foes = foes.filter(|&other| look.is_active(other) && look.are_hostile(unit, other));
     let near = foes.filter_map(|foe| Some((look.distance(from, look.cell(foe)?), foe)));
     near.min().map(|(_, foe)| foe)
+}
+
+/// The chance of the best plain attack of a quick draw that is announced: with any weapon of its skill.
+fn best(look: &Look<'_>, table: &OddsTable, pair: (UnitId, UnitId), quick: QuickDraw) -> f64 {
+    let turn = Turn { quick_draw: Some(quick), ..Turn::default() };
+    let suits = |with: u8, skill: Skill| {
+        let carried = look.state(pair.0).gear.get(with).map(|stock| stock.carried);
+        quick.is_with(skill, with) && matches!(carried, Some(Carried::InHand | Carried::AtBelt))
+    };
+    let weapons = look.weapons(pair.0).filter(|(with, weapon)| suits(*with, weapon.skill));
+    weapons.map(|(with, _)| hit(look, table, pair, with, turn)).fold(0.0, f64::max)
 }
 
 /// The chance of a plain attack in such a turn.

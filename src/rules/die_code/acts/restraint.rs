@@ -76,10 +76,20 @@ pub fn check(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderError> 
     }
 }
 
+/// Whether nothing keeps a unit from doing more than getting free; being kept from going away does not (DC-101).
+pub fn has_free_hands(look: &Look<'_>, unit: UnitId) -> bool {
+    matches!(restraint(look, unit), Restraint::None | Restraint::Rooted)
+}
+
 /// Whether a unit may act before its turn to keep its grip: nothing keeps it from doing more than getting free
 /// (DC-098, DC-104, DC-123, DC-125).
 pub fn may_keep_grip(look: &Look<'_>, unit: UnitId) -> bool {
-    look.may_move_up(unit) && matches!(restraint(look, unit), Restraint::None | Restraint::Rooted)
+    look.may_move_up(unit) && has_free_hands(look, unit)
+}
+
+/// Whether a unit may act before its turn to get out of a hold (DC-032, DC-101, DC-128).
+pub fn may_break_free_now(look: &Look<'_>, unit: UnitId) -> bool {
+    look.may_move_up(unit) && check(look, unit, Act::new(Verb::BREAK_FREE, 0)).is_ok()
 }
 
 /// Whether a unit may leave its cell.

@@ -2,21 +2,23 @@
 
 use super::{
     attack,
+    difficulty::{self, Circumstances},
     plan::{AttackPlan, Cost, Outcome},
+    restraint,
     tasks::{Draft, thing},
 };
 use crate::{
     battle::{Aim, Name, OrderError, Parts, Rule, UnitId, Who},
     grid::Cell,
     rules::die_code::{
-        content::{Attribute, Band, DieCode, Manoeuvre, Reach, Skill},
+        content::{Attribute, Band, Cover, DieCode, Location, Manoeuvre, Reach, Skill},
         numbers::{
             attack::{Attack, HarmRoll},
             codes,
             damage::{self, Harm},
-            defence,
-            difficulty::Difficulty,
+            difficulty::{Difficulty, Sighting},
             scale,
+            sight::{cover, murk},
         },
         state::{HoldKind, Look},
     },
@@ -27,13 +29,28 @@ const THROW: i32 = 10;
 /// How far somebody can be thrown where nothing stands, in cells (DC-107).
 const OPEN_THROW: u32 = 1;
 
-/// Strength Damage to whom one holds, without a roll to hit (DC-099, DC-101, DC-111).
+/// What somebody's grip on another does: a tackle and an arm pin Strength Damage alone, other grabs that and the dice of
+/// what they are taken with, as long as it is in hand (DC-099, DC-101, DC-111).
+fn grip(look: &Look<'_>, unit: UnitId, held: UnitId) -> Harm {
+    let Some(hold) = look.holds.between(unit, held) else { return damage::strength(look, unit) };
+    match hold.kind {
+        HoldKind::Tackle => Harm { ranks: 0, ..damage::strength(look, unit) },
+        HoldKind::ArmPin => damage::strength(look, unit),
+        _ => {
+            let with = hold.with.filter(|&with| look.state(unit).gear.is_in_hand(with));
+            damage::of_grip(look, unit, with.and_then(|with| look.weapon(unit, with)).map(|(_, weapon)| weapon))
+        }
+    }
+}
+
+/// What one's grip does to whom one holds, without a roll to hit (DC-099, DC-101, DC-111).
 pub fn squeeze(look: &Look<'_>, unit: UnitId, held: UnitId) -> Attack {
-    let strength = damage::strength(look, unit);
+    let strength = grip(look, unit, held);
     let scale = scale::between(look, unit, held);
     Attack {
         by: unit,
         target: held,
+        with: None,
         manoeuvre: Manoeuvre::Hold,
         location: None,
         sure: true,
@@ -50,6 +67,13 @@ pub fn squeeze(look: &Look<'_>, unit: UnitId, held: UnitId) -> Attack {
     }
 }
 
+/// Whether whom an attack hurts in a grip may first try to get free: it has had no turn for that in this round (DC-101).
+pub fn asks_to_escape(look: &Look<'_>, attack: &Attack) -> bool {
+    let hold = look.holds.between(attack.by, attack.target);
+    let grips = hold.is_some_and(|hold| !matches!(hold.kind, HoldKind::Tackle | HoldKind::Lift));
+    attack.sure && grips && restraint::may_break_free_now(look, attack.target)
+}
+
 fn wrap(unit: UnitId, what: &'static str, attack: Attack) -> AttackPlan {
     AttackPlan {
         unit,
@@ -64,6 +88,7 @@ fn wrap(unit: UnitId, what: &'static str, attack: Attack) -> AttackPlan {
         aimed_at: None,
         thrown_to: None,
         hurled_from: None,
+        together: false,
     }
 }
 
@@ -78,12 +103,7 @@ pub fn squeeze_plan(draft: &Draft<'_, '_>) -> Result<AttackPlan, OrderError> {
     if used {
         return draft.refuse("it has done so in this round", "DC-101");
     }
-    let mut attack = squeeze(draft.look, draft.unit, held);
-    if draft.look.holds.between(draft.unit, held).is_some_and(|hold| hold.kind == HoldKind::Tackle) {
-        // A tackle has no modifiers at all, a grab those of Special Abilities (DC-099, DC-101).
-        attack.harm.ranks = 0;
-    }
-    Ok(wrap(draft.unit, "hurt the captive", attack))
+    Ok(wrap(draft.unit, "hurt the captive", squeeze(draft.look, draft.unit, held)))
 }
 
 /// Throwing or slamming whom one has lifted: onto the ground, or against a thing or somebody (DC-107, DC-108).
@@ -153,13 +173,24 @@ fn thrown(look: &Look<'_>, unit: UnitId, target: UnitId, hard: DieCode, cells: u
     Attack {
         manoeuvre: Manoeuvre::Grab,
         sure: false,
-        code: codes::skill(look, unit, Skill::Throwing, actions),
+        code: codes::skill(look, unit, Skill::Throwing, actions).more_dice(look.state(unit).declared.surprise),
         modifier: look.state(unit).favour,
         difficulty: Difficulty::from_value(parts),
         harm: Harm { code: hard + strength.code, scale: scale.damage, ..strength },
         margin_counts: attack::margin_counts(look, unit),
         ..squeeze(look, unit, target)
     }
+}
+
+/// What stands beside a unit that it could lift and hurl, with its Toughness (DC-106).
+pub fn liftable<'a>(look: &'a Look<'_>, unit: UnitId) -> impl Iterator<Item = (Cell, DieCode)> + 'a {
+    let lifts = codes::unrolled(codes::skill(look, unit, Skill::Lifting, 1));
+    let light = move |toughness: DieCode| {
+        !toughness.is_zero() && i32::from(toughness.dice()) * look.settings().lift_difficulty_per_die <= lifts
+    };
+    let beside = look.cell(unit).into_iter().flat_map(|from| look.board().grid().neighbours(from));
+    let things = beside.filter_map(|cell| thing(look, cell).map(|(_, toughness)| (cell, toughness)));
+    things.filter(move |(_, toughness)| light(*toughness))
 }
 
 /// Hurling a thing that stands beside one at somebody: its Toughness and Strength Damage (DC-106 … DC-108).
@@ -170,23 +201,65 @@ pub fn hurl_plan(draft: &Draft<'_, '_>) -> Result<AttackPlan, OrderError> {
     let look = draft.look;
     let from = look.cell(draft.unit).ok_or(OrderError::NoSuchUnit(draft.unit))?;
     let target = draft.target(Who::Foes, u32::from(look.settings().throw_cells), "DC-107")?;
-    let lifts = codes::unrolled(look.sheet(draft.unit).skill(Skill::Lifting));
-    let light = |toughness: DieCode| {
-        !toughness.is_zero() && i32::from(toughness.dice()) * look.settings().lift_difficulty_per_die <= lifts
-    };
-    let beside = look.board().grid().neighbours(from);
-    let found =
-        beside.filter_map(|cell| Some((cell, thing(look, cell)?))).find(|(_, (_, toughness))| light(*toughness));
-    let Some((cell, (_, toughness))) = found else {
+    let which = usize::try_from(draft.act.option).unwrap_or(usize::MAX);
+    let Some((cell, toughness)) = liftable(look, draft.unit).nth(which) else {
         return draft.refuse("nothing that it could lift stands beside it", "DC-106");
     };
-    let far = look.cell(target).map_or(1, |to| look.distance(from, to));
-    let mut attack = thrown(look, draft.unit, target, toughness, far, draft.actions(Cost::Action(0)));
-    let mut parts = defence::value(look, target, false, throwing_band(look, far));
-    add_range(look, far, &mut parts);
-    attack.difficulty = Difficulty::from_value(parts);
-    attack.manoeuvre = Manoeuvre::Plain;
+    let to = look.cell(target).ok_or(OrderError::NoSuchUnit(target))?;
+    let attack = hurled(draft, target, toughness, (from, to))?;
     let mut plan = wrap(draft.unit, "hurl a thing", attack);
     plan.hurled_from = Some(cell);
     Ok(plan)
+}
+
+/// Such an attack meets every modifier that a shot meets: range, cover, sight, posture, scale, aim, surprise, and the
+/// part of the body that was declared (DC-039).
+fn hurled(
+    draft: &Draft<'_, '_>,
+    target: UnitId,
+    toughness: DieCode,
+    (from, to): (Cell, Cell),
+) -> Result<Attack, OrderError> {
+    let (look, unit) = (draft.look, draft.unit);
+    let location = look.state(unit).declared.location;
+    if location.is_some() && !look.sheet(target).human {
+        return draft.refuse("the target's body has no such parts", "DC-130");
+    }
+    let far = look.distance(from, to);
+    let sighting = Sighting {
+        band: throwing_band(look, far),
+        cover: cover(look.board(), from, to),
+        murk: murk(look.board(), from, to),
+    };
+    if sighting.cover == Cover::Full {
+        return draft.refuse("the target is hidden altogether", "DC-063");
+    }
+    let scale = scale::between(look, unit, target);
+    let given = Circumstances {
+        by: unit,
+        target,
+        weapon: None,
+        close: false,
+        sighting,
+        manoeuvre: Manoeuvre::Plain,
+        further_shots: 0,
+        all_out: false,
+        location,
+        size: None,
+        scale,
+        trained: look.sheet(unit).is_trained(Skill::Throwing),
+    };
+    let mut attack = thrown(look, unit, target, toughness, far, draft.actions(Cost::Action(0)));
+    let code = codes::skill(look, unit, Skill::Throwing, draft.actions(Cost::Action(0)));
+    attack.code = code.more_dice(attack::extra_dice(look, unit, Skill::Throwing, target, from));
+    attack.modifier += scale.attack;
+    attack.difficulty = difficulty::of(look, &given);
+    attack.manoeuvre = Manoeuvre::Plain;
+    attack.location = location;
+    if look.settings().use_modifiers.options {
+        attack.harm.location = location.map_or(0, |location| look.tables().location(location).1);
+    }
+    attack.margin_counts &= location.is_none_or(Location::keeps_damage_bonus);
+    attack.resistance = damage::resistance(look, target, location);
+    Ok(attack)
 }

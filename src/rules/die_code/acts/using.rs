@@ -5,14 +5,15 @@ use super::{
     forms::{self, FIRST_SIZE},
     plan::Cost,
     restraint::refused,
+    tasks::hands_used,
 };
 use crate::{
-    battle::{Act, Name, OrderError, Range, Rule, Targeting, UnitId, Verb, Who},
+    battle::{Act, Name, OrderError, Range, Rule, Targeting, UnitId, Who, play::Carried},
     grid::Template,
     rules::die_code::{
-        content::{DieCode, Edge, FireMode, Location, Manoeuvre, OptionsPerAttack, Size, Skill, Weapon},
+        content::{DieCode, Edge, FireMode, Location, LungeWith, Manoeuvre, OptionsPerAttack, Size, Skill, Weapon},
         numbers::codes,
-        state::Look,
+        state::{Look, QuickDraw},
     },
 };
 
@@ -69,8 +70,16 @@ impl<'w> Use<'w> {
 
     /// The size of the thing that the act names (DC-120).
     pub fn named_size(&self) -> Option<Size> {
+        // A pin nails a limb or a sleeve down; who seizes somebody takes hold of the whole body, or of the part that it
+        // has declared besides (DC-121).
+        match self.manoeuvre {
+            Manoeuvre::PinDown => return Some(Size::Middling),
+            manoeuvre if manoeuvre.is_grab() => return Some(Size::Large),
+            Manoeuvre::Called => {}
+            _ => return None,
+        }
         let at = usize::try_from(self.act.option.saturating_sub(FIRST_SIZE)).ok()?;
-        Size::WORDS.get(at).filter(|_| self.manoeuvre == Manoeuvre::Called).map(|(_, size)| *size)
+        Size::WORDS.get(at).map(|(_, size)| *size)
     }
 
     /// Rounds of ammunition that it takes (DC-080, DC-081, DC-083, DC-086, DC-087).
@@ -158,8 +167,7 @@ impl<'w> Use<'w> {
     /// The rule that forbids it.
     pub fn check_weapon(&self, look: &Look<'_>) -> Result<(), OrderError> {
         let state = look.state(self.unit);
-        let quick = state.turn.quick_draw.is_some_and(|quick| quick.with == self.act.with);
-        if !state.gear.is_in_hand(self.act.with) && !quick {
+        if !state.gear.is_in_hand(self.act.with) && !self.is_drawn_quickly(look) {
             return self.refuse(look, "the weapon has to be made ready first", Rule::new("DC-034"));
         }
         if self.weapon.hands == 2 && state.broken_arms > 0 {
@@ -191,7 +199,10 @@ impl<'w> Use<'w> {
             }
             Manoeuvre::SweepRanged => self.spraying_modes().next().is_some(),
             Manoeuvre::SweepClose | Manoeuvre::AllOut => weapon.is_close(),
-            Manoeuvre::Lunge => weapon.is_close() && weapon.edge == Edge::Sharp,
+            Manoeuvre::Lunge => {
+                let edged = look.settings().lunge_with == LungeWith::Edged;
+                weapon.is_close() && (!edged || weapon.edge.cuts())
+            }
             Manoeuvre::Knockdown | Manoeuvre::Push | Manoeuvre::Trip => {
                 unarmed || (weapon.is_close() && weapon.edge == Edge::Blunt)
             }
@@ -215,11 +226,16 @@ impl<'w> Use<'w> {
     fn check_turn(&self, look: &Look<'_>) -> Result<(), OrderError> {
         let (turn, state) = (look.turn(self.unit), look.state(self.unit));
         if let Some(quick) = turn.quick_draw {
-            let plain = matches!(self.act.verb, Verb::ATTACK | Verb::CALLED);
-            if quick.with != self.act.with || !plain || self.further() > 0 {
-                let why = "it has announced a quick draw: plain attacks with that weapon alone";
+            if !quick.is_with(self.weapon.skill, self.act.with) {
+                let why = "it has announced a quick draw: all its attacks are made with that skill";
                 return self.refuse(look, why, Rule::new("DC-148"));
             }
+            if quick.made >= quick.attacks {
+                return self.refuse(look, "it has made all the attacks that it announced", Rule::new("DC-147"));
+            }
+        }
+        if self.manoeuvre == Manoeuvre::SweepRanged && state.declared.location.is_some() {
+            return self.refuse(look, "a sweep is not aimed at any part of the body", Rule::new("DC-085"));
         }
         let one = look.settings().options_per_attack == OptionsPerAttack::One;
         let declared = usize::from(state.declared.all_out) + usize::from(state.declared.location.is_some());
@@ -237,34 +253,66 @@ impl<'w> Use<'w> {
     /// or what a quick draw has left of it (DC-043, DC-136, DC-146, DC-147).
     pub fn code(&self, look: &Look<'_>) -> DieCode {
         let (skill, turn) = (self.weapon.skill, look.turn(self.unit));
-        let base = look.sheet(self.unit).skill_with(self.place, skill);
-        if let Some(quick) = turn.quick_draw.filter(|quick| quick.with == self.act.with) {
-            let left = base.less_dice(quick.attacks.saturating_sub(1) + quick.moved, look.settings().min_dice);
-            return codes::skill_code(look, self.unit, skill, left, 1);
-        }
         let actions = match self.cost(look) {
             Cost::Action(further) => turn.actions_with(further),
             Cost::Whole | Cost::Free => 1,
         };
+        if let Some(quick) = turn.quick_draw.filter(|quick| quick.is_with(skill, self.act.with)) {
+            return self.quick_code(look, quick, actions);
+        }
+        let base = look.sheet(self.unit).skill_with(self.place, skill);
         let code = codes::skill_code(look, self.unit, skill, base, actions);
         let second = self.first_weapon(look).is_some();
         let off = if second { look.settings().off_hand_penalty } else { 0 };
         code.less_dice(off, look.settings().min_dice)
     }
 
+    /// Whether a quick draw takes the weapon from the belt: it suits that, and a hand is free for it (DC-143, DC-144).
+    fn is_drawn_quickly(&self, look: &Look<'_>) -> bool {
+        let state = look.state(self.unit);
+        let quick = look.turn(self.unit).quick_draw.or(state.turn.quick_draw);
+        let belt = state.gear.get(self.act.with).is_some_and(|stock| stock.carried == Carried::AtBelt);
+        belt && self.weapon.quick_draw
+            && quick.is_some_and(|quick| quick.is_with(self.weapon.skill, self.act.with))
+            && hands_used(look, self.unit) + self.weapon.hands <= 2
+    }
+
+    /// What a quick draw has left of the skill: a die less for each of its attacks beyond the first, and those that were
+    /// moved; actions beyond those attacks bring their usual penalty. Whom a wound would leave without a die keeps one
+    /// (DC-031, DC-146, DC-147, DC-148).
+    fn quick_code(&self, look: &Look<'_>, quick: QuickDraw, actions: u8) -> DieCode {
+        let (settings, sheet, skill) = (look.settings(), look.sheet(self.unit), self.weapon.skill);
+        let base = if quick.only.is_some() { sheet.skill_with(self.place, skill) } else { sheet.skill(skill) };
+        let left = base.less_dice(quick.attacks.saturating_sub(1) + quick.moved, settings.min_dice);
+        let beyond = actions.saturating_sub(quick.attacks).saturating_add(1);
+        let code = codes::skill_code(look, self.unit, skill, left, beyond);
+        let unhurt = codes::acting_code(settings, left, beyond, 0);
+        if code.dice() == 0 && unhurt.dice() > 0 { DieCode::new(1, 0) } else { code }
+    }
+
     /// What it is called: the weapon, with the manoeuvre where it is not the plain one.
-    pub fn name(&self) -> Name {
+    pub fn name(&self, look: &Look<'_>) -> Name {
         let title = self.weapon.title;
         if matches!(self.manoeuvre, Manoeuvre::Plain | Manoeuvre::Entangle) {
             return title;
         }
         let spot = match (self.named_location(), self.named_size()) {
             (Some(location), _) if self.manoeuvre == Manoeuvre::Called => format!(" at the {}", location.word()),
-            (None, Some(size)) => format!(" at something {}", size.word()),
+            (None, Some(size)) if self.manoeuvre == Manoeuvre::Called => format!(" at something {}", size.word()),
             _ => String::new(),
         };
         let shots = match self.manoeuvre {
             Manoeuvre::SingleAsMulti => format!(", {} shots", self.act.option),
+            Manoeuvre::Hold if self.act.option > 0 => {
+                match i16::from(Self::hold_dice(look, self.unit, self.act.with)) - self.act.option {
+                    ..=0 => ", without harm".to_owned(),
+                    left => format!(", {left}D of harm"),
+                }
+            }
+            Manoeuvre::Disarm if self.act.option > 0 => {
+                let at = usize::try_from(self.act.option - 1).unwrap_or(usize::MAX);
+                look.book.weapons.get(at).map_or_else(String::new, |thing| format!(", at the {}", thing.title))
+            }
             _ => String::new(),
         };
         Name::intern(&format!("{title}: {}{spot}{shots}", self.manoeuvre.title())).unwrap_or(title)

@@ -22,7 +22,7 @@ crate::battle::verbs! {
         /// Hurt whom one holds (DC-099, DC-101, DC-111).
         SQUEEZE = "squeeze": "Hurt", "choke", "Strength Damage to whom you hold, without a roll to hit.";
         /// Lift whom one holds (DC-106).
-        LIFT = "lift": "Lift", "slam", "Lifting against four times its Physique dice; then it can be thrown.";
+        LIFT = "lift": "Lift", "slam", "Lifting against its weight, by Physique and size; then it can be thrown.";
         /// Throw or slam whom one has lifted (DC-107).
         THROW = "throw": "Throw", "throw",
             "Throwing skill: it takes the Toughness of what it hits and your Strength Damage.";
@@ -59,7 +59,7 @@ crate::battle::verbs! {
         PUSH = "push": "Push", "push", "The target stumbles: 2D off its next Reflexes roll.";
         /// Take its feet away (DC-093).
         TRIP = "trip": "Trip", "trip", "The target falls and stumbles instead of being injured.";
-        /// Knock a thing from its hand (DC-122).
+        /// Knock a thing from its hand; `option` names it where there are several (DC-122).
         DISARM = "disarm": "Disarm", "disarm", "Knocks what it holds from its hand unless it keeps its grip.";
         /// Break a thing on the board (DC-119).
         SMASH = "smash": "Smash", "hammer", "Damage against the Toughness of what stands there.";
@@ -73,8 +73,8 @@ crate::battle::verbs! {
         CHOKE = "choke": "Choke", "choke", "Takes it by the throat: Strength Damage now and in later rounds.";
         /// Pull it to the ground (DC-103).
         FLIP = "flip": "Flip", "flip", "Pulls it to the ground: 3D damage, and a round to get up.";
-        /// Hold it fast; option 1 does no damage (DC-105).
-        HOLD = "hold": "Hold", "hold", "Holds it fast: 3D less damage, or none.";
+        /// Hold it fast; `option` says how many dice of damage more than 3 are left out (DC-105).
+        HOLD = "hold": "Hold", "hold", "Holds it fast: 3D less damage, or as much less as you like.";
         /// Force its arm behind its back (DC-110).
         ARM_PIN = "arm_pin": "Arm pin", "arm_pin",
             "Forces an arm behind its back, for what may be done in later rounds.";
@@ -125,8 +125,9 @@ crate::battle::verbs! {
         ABILITY: "First aid", "healer", "Medicine: gives Body Points back, or betters a wound.";
         /// Wake somebody who was knocked out (DC-134).
         WAKE = "wake": "Wake", "healer", "Wakes somebody who was knocked out.";
-        /// Coordinate an attack (DC-129).
-        COMMAND = "command": "Coordinate", "banner", "Command: 1D to one attacker for every three who help.".with_role(Leads);
+        /// Plan an attack of a group, or with option 1 strike together (DC-129).
+        COMMAND = "command": "Plan attack", "banner",
+            "Command, with your whole turn: in the next round all strike as one, and the sum of it is resisted once.".with_role(Leads);
         /// An acrobatic trick, whose margin adds to a blow's damage (DC-088).
         TRICK = "trick": "Acrobatics", "acrobat",
             "Half of what acrobatics has to spare goes to the damage of the next blow.";

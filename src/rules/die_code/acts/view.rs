@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::{forecast::UNCONSCIOUS, forms, healing, legal, tasks, using::Use, verbs};
+use super::{forecast::UNCONSCIOUS, forms, group, healing, legal, tasks, throws, using::Use, verbs};
 use crate::{
     battle::{
         Act, ActView, Beat, BondView, ConditionView, Name, OrderError, Pace, Parts, Presence, Purpose, Range, Rule,
@@ -65,7 +65,7 @@ fn view(look: &Look<'_>, unit: UnitId, act: Act) -> ActView {
     let info = verbs::VERBS.iter().find(|info| info.verb == act.verb);
     let using = Use::of(look, unit, act);
     let (title, glyph) = info.map_or((Name::new("act"), Name::new("sword")), |info| (info.title, info.glyph));
-    let name = using.map_or_else(|| task_name(look, unit, act, title), |using| using.name());
+    let name = using.map_or_else(|| task_name(look, unit, act, title), |using| using.name(look));
     let further = using.map_or(0, |using| using.further());
     let name = if further > 0 { made(&format!("{name}, {further} more to follow"), name) } else { name };
     let plain = using.is_some_and(|using| using.manoeuvre == Manoeuvre::Plain);
@@ -100,6 +100,18 @@ fn task_name(look: &Look<'_>, unit: UnitId, act: Act, title: Name) -> Name {
             Some(format!("Combine: {}", tasks::combined(act.option).map_or("all-out attack", Location::word)))
         }
         Verb::ABILITY => Some(healing::title(act).to_owned()),
+        Verb::COMMAND if act.option == group::STRIKE => Some("Strike together".to_owned()),
+        Verb::BREAK_FREE => {
+            let which = usize::try_from(act.option).unwrap_or(usize::MAX);
+            let several = look.holds.on(unit).nth(1).is_some();
+            let bond = look.holds.on(unit).nth(which).filter(|_| several);
+            bond.map(|bond| format!("{title}: {}", look.identity(bond.holder).name))
+        }
+        Verb::HURL => {
+            let which = usize::try_from(act.option).unwrap_or(usize::MAX);
+            let found = throws::liftable(look, unit).nth(which);
+            found.and_then(|(cell, _)| tasks::thing(look, cell)).map(|(name, _)| format!("{title} {name}"))
+        }
         _ => None,
     };
     text.map_or(title, |text| made(&text, title))
@@ -124,7 +136,7 @@ fn purpose(verb: Verb, using: Option<Use<'_>>) -> Purpose {
         (_, Some(Manoeuvre::ArmPin)) => Purpose::Hinder,
         (_, Some(_)) | (Verb::SQUEEZE | Verb::THROW | Verb::HURL | Verb::BREAK_ARM, None) => Purpose::Harm,
         (Verb::ABILITY | Verb::WAKE, None) => Purpose::Mend,
-        (Verb::COMMAND, None) => Purpose::Help,
+        (Verb::COMMAND, None) => Purpose::Harm,
         (Verb::FORCE_DOWN | Verb::LIFT | Verb::SMASH, None) => Purpose::Hinder,
         _ => Purpose::Turn,
     }
@@ -142,7 +154,7 @@ fn targeting(look: &Look<'_>, unit: UnitId, act: Act, using: Option<Use<'_>>) ->
         (Verb::HURL, None) => tasks::reach(Who::Foes, u32::from(look.settings().throw_cells)),
         (Verb::SMASH, None) => at_cells(reach_of(act.with)),
         (Verb::THROW, None) => at_cells(u32::from(look.settings().throw_cells)),
-        (Verb::COMMAND, None) => tasks::reach(Who::Friends, u32::from(u16::MAX)),
+        (Verb::COMMAND, None) => tasks::reach(Who::Foes, u32::from(u16::MAX)),
         (Verb::WAKE, None) => tasks::reach(Who::FallenFriends, 1),
         (Verb::ABILITY, None) => tasks::reach(healing::whom(act).unwrap_or(Who::Friends), 1),
         _ => Targeting {
@@ -287,15 +299,26 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
     if state.fated {
         add("Fate", "fate", "Its own die codes are doubled until the end of the round.", false, None);
     }
+    if let Some(quick) = state.turn.quick_draw {
+        let attacks = if quick.attacks == 1 { "one attack".to_owned() } else { format!("{} attacks", quick.attacks) };
+        let text = format!(
+            "Has announced {attacks} with {}. Going farther than the free steps gives one of them up, unless more \
+             actions are announced first.",
+            quick.skill.title()
+        );
+        add("quick draw", "quick_draw", &text, false, None);
+    }
     let declared = state.declared;
     if declared.surprise > 0 {
-        add("surprise", "quick_draw", "Dice more on its next attack.", false, None);
+        let text = format!("+{}D on whatever it does first in its turn.", declared.surprise);
+        add("surprise", "quick_draw", &text, false, None);
     }
     if let Some(trick) = declared.trick {
         add("acrobatic trick", "acrobat", &format!("+{trick} to the damage of its next blow."), false, None);
     }
-    if declared.coordinated > 0 {
-        add("coordinated", "banner", &format!("+{}D on its next attack.", declared.coordinated), false, None);
+    if let Some(plan) = state.group {
+        let text = format!("Leads an attack on {}: to be struck together.", look.identity(plan.target).name);
+        add("group attack", "banner", &text, false, None);
     }
     if declared.all_out {
         add("all-out", "all_out", "Its next blow is an all-out attack.", false, None);

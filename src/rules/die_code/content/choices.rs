@@ -151,14 +151,34 @@ words! {
 }
 
 words! {
-    /// Who is asked for a quick draw before initiative is rolled (DC-145).
+    /// Who is asked for a quick draw before initiative is rolled (DC-143, DC-145).
     pub enum QuickDrawAsked {
+        /// Anybody with a combat skill, and bare hands or a weapon that suits it.
+        Anyone = "anyone",
         /// Those whose sheet says that they draw quickly.
         Trained = "trained",
-        /// Whoever has a weapon that suits it.
-        Everybody = "everybody",
         /// Nobody.
         Nobody = "nobody",
+    }
+}
+
+words! {
+    /// What can be held against a blow (DC-050).
+    pub enum ParryWith {
+        /// Anything in hand, a rifle or a bow too.
+        Anything = "anything",
+        /// Close-combat weapons.
+        CloseCombat = "close_combat",
+    }
+}
+
+words! {
+    /// What lunges (DC-092).
+    pub enum LungeWith {
+        /// Any close-combat weapon.
+        Any = "any",
+        /// Blades and points.
+        Edged = "edged",
     }
 }
 
@@ -177,6 +197,8 @@ word_settings!(
     FlipRecovery,
     EntangleTotal,
     QuickDrawAsked,
+    ParryWith,
+    LungeWith,
 );
 
 impl Setting for WildOne {

@@ -29,7 +29,8 @@ impl DieCode {
         Self::of_pips(dice as u16 * PIPS_PER_DIE + pips as u16)
     }
 
-    const fn of_pips(pips: u16) -> Self {
+    /// A code of so many pips; every three of them are a die (DC-002).
+    pub const fn of_pips(pips: u16) -> Self {
         let dice = pips / PIPS_PER_DIE;
         if dice >= Self::MOST_DICE as u16 {
             return Self { dice: Self::MOST_DICE, pips: 0 };

@@ -13,7 +13,8 @@ mod weapon;
 
 pub use choices::{
     BonusMode, EntangleTotal, Families, FateEffect, FinalTie, FlipRecovery, GrabRestricts, Grouping, HealthMode,
-    Method, Metres, ModifierMode, OpposedTie, OptionsPerAttack, QuickDrawAsked, Share, StrengthFrom,
+    LungeWith, Method, Metres, ModifierMode, OpposedTie, OptionsPerAttack, ParryWith, QuickDrawAsked, Share,
+    StrengthFrom,
 };
 pub use code::{DieCode, NoDieCode};
 pub use options::{Location, Manoeuvre, OptionRow};

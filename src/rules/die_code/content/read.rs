@@ -163,7 +163,8 @@ fn read_armour(table: &Table<'_>) -> Option<Armour> {
     let title = table.parse("name", intern);
     let code = table.parse("code", code);
     let covers = table.list("covers", |value| value.word(Location::WORDS));
-    Some(Armour { key: key?, title: title?, code: code?, covers })
+    let quick = table.flag_or("quick", false);
+    Some(Armour { key: key?, title: title?, code: code?, covers, quick })
 }
 
 /// Which of the weapons are in hand at the start: those that are named, or the first that two hands hold.
@@ -222,7 +223,6 @@ fn read_sheet(table: &Table<'_>, weapons: &[Weapon], armours: &[Armour]) -> Opti
         hero: table.flag_or("hero", false),
         significant: table.flag_or("significant", false),
         goes_first: table.flag_or("goes_first", false),
-        quick_gear: carried.iter().any(|&at| weapons[at].quick),
         group: Name::new(""),
         attributes: [DieCode::ZERO; 6],
         skills: skills.unwrap_or_default(),

@@ -2,7 +2,8 @@
 
 use super::choices::{
     BonusMode, EntangleTotal, Families, FateEffect, FinalTie, FlipRecovery, GrabRestricts, Grouping, HealthMode,
-    Method, Metres, ModifierMode, OpposedTie, OptionsPerAttack, QuickDrawAsked, Share, StrengthFrom,
+    LungeWith, Method, Metres, ModifierMode, OpposedTie, OptionsPerAttack, ParryWith, QuickDrawAsked, Share,
+    StrengthFrom,
 };
 use crate::{odds::WildOne, settings};
 
@@ -59,6 +60,8 @@ settings! {
         use_modifiers: Families = Families::ALL;
         /// Whether block and parry stop shots as well (DC-050).
         parry_ranged: bool = false;
+        /// What can be held against a blow (DC-050).
+        parry_with: ParryWith = ParryWith::Anything;
         /// Whether whoever is attacked without an active defence may roll one for free (DC-056).
         free_partial_defense: bool = false;
         /// Whether great Reflexes, dodge and acrobatics raise the defence (DC-057, DC-058).
@@ -99,6 +102,8 @@ settings! {
         acrobatics_difficulty: i32 = 10, in 1..=100;
         /// Cells that a lunge adds to the reach (DC-092).
         lunge_cells: u16 = 1, in 0..=5;
+        /// What lunges (DC-092).
+        lunge_with: LungeWith = LungeWith::Any;
         /// Cells that a push moves its target (DC-094).
         push_cells: u16 = 0, in 0..=5;
         /// Whether only the strong trip, as they alone push and knock down (DC-095).
@@ -112,7 +117,7 @@ settings! {
         /// How far somebody can be thrown, in cells (DC-107).
         throw_cells: u16 = 2, in 1..=10;
         /// Whether equalling the difficulty breaks an arm or forces to the ground (DC-112).
-        pin_tie_succeeds: bool = true;
+        pin_tie_succeeds: bool = false;
         /// Dice that a broken arm takes off what needs it (DC-112).
         broken_arm_penalty: u8 = 2, in 0..=20;
         /// By how much damage has to reach a thing's Toughness to break it (DC-119).
@@ -125,13 +130,17 @@ settings! {
         entangle_total: EntangleTotal = EntangleTotal::Once;
         /// Whether a leader may coordinate attacks (DC-129).
         group_attack: bool = false;
+        /// How involved an attack of a group is to plan, from 3 to 28 (DC-129).
+        group_complexity: i32 = 7, in 0..=60;
+        /// What is added for how well those who are led know each other, from −20 to 20 (DC-129).
+        group_team: i32 = 0, in -60..=60;
         /// Whether the whole harm of a knockout counts for its threshold, or the half that is done (DC-133).
         knockout_before_halving: bool = true;
         /// Dice off the attack with a second weapon in the same round (DC-136).
         off_hand_penalty: u8 = 0, in 0..=20;
-        /// Who is asked for a quick draw before initiative is rolled (DC-145; ours).
-        quick_draw: QuickDrawAsked = QuickDrawAsked::Trained;
-        /// Dice that surprise adds to the action (DC-156).
+        /// Who is asked for a quick draw before initiative is rolled (DC-143, DC-145).
+        quick_draw: QuickDrawAsked = QuickDrawAsked::Anyone;
+        /// Dice that surprise adds to what is done first (DC-156).
         surprise_dice: u8 = 1, in 0..=20;
         /// Whether units face a way, and attacks from behind surprise (DC-157).
         facing: bool = false;

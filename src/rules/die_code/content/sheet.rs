@@ -162,8 +162,6 @@ pub struct Sheet {
     pub significant: bool,
     /// Whether a talent lets it go first among the tied (DC-023).
     pub goes_first: bool,
-    /// Whether special equipment lets it act before others (DC-025).
-    pub quick_gear: bool,
     /// Those of one group roll initiative together where the setting says so (DC-017).
     pub group: Name,
     /// The attributes, in the order of [`Attribute::ALL`], traits included (DC-069).
@@ -250,6 +248,11 @@ impl Sheet {
     /// The Armor die code over a part of the body, or over all of it (DC-073, DC-130).
     pub fn armour_over(&self, location: Option<Location>) -> DieCode {
         location.map_or(self.armour_code, |location| self.armour_at[location as usize])
+    }
+
+    /// Physique as strength is compared by it: with a pip for each rank of Increased Attribute (DC-095).
+    pub fn physique_with_ranks(&self) -> DieCode {
+        self.attribute(Attribute::Physique) + DieCode::of_pips(u16::from(self.ranks.physique))
     }
 
     /// The higher of Physique and lifting (DC-068, DC-128).

@@ -225,6 +225,8 @@ pub struct Armour {
     pub code: DieCode,
     /// The parts of the body that it covers; all of them where the file names none (DC-130).
     pub covers: Vec<Location>,
+    /// Whether it lets its wearer act before others (DC-025).
+    pub quick: bool,
 }
 
 impl Armour {

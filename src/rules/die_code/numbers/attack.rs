@@ -43,6 +43,8 @@ pub struct Attack {
     pub by: UnitId,
     /// Whom.
     pub target: UnitId,
+    /// With which weapon, by its place on the attacker's sheet; none for bare strength and for what is thrown.
+    pub with: Option<u8>,
     /// What it is.
     pub manoeuvre: Manoeuvre,
     /// The part of the body that is aimed at.
@@ -74,6 +76,7 @@ pub struct Attack {
 canonical!(Attack {
     by,
     target,
+    with,
     manoeuvre,
     location,
     sure,
@@ -103,6 +106,11 @@ impl Attack {
     /// The damage total of a hit whose dice show a sum (DC-066, DC-070).
     pub const fn damage(&self, rolled: i32, bonus: i32) -> i32 {
         rolled + self.harm.bonus() + bonus
+    }
+
+    /// What is held or rolled against: the whole damage total, but for what a part of the body adds to an injury (DC-122).
+    pub fn held_against(&self, damage: &Parts) -> i32 {
+        damage.total() - if self.manoeuvre == Manoeuvre::Disarm { self.harm.location } else { 0 }
     }
 
     /// The net damage of a hit whose dice, and the target's, show these sums (DC-075).

@@ -73,6 +73,15 @@ pub fn of_weapon(look: &Look<'_>, unit: UnitId, weapon: &Weapon) -> Harm {
     Harm { code: weapon.damage + strength.code, ..strength }
 }
 
+/// What a grip does: Strength Damage, with the dice of what it is taken with, such as a rope's. Claws and fangs count like
+/// that, as Special Abilities; bare hands add nothing (DC-101, DC-102).
+pub fn of_grip(look: &Look<'_>, unit: UnitId, with: Option<&Weapon>) -> Harm {
+    let strength = strength(look, unit);
+    let adds = |weapon: &&Weapon| weapon.adds_strength && (!weapon.natural || weapon.damage.dice() > 0);
+    let more = with.filter(adds).map_or(DieCode::ZERO, |weapon| weapon.damage);
+    Harm { code: strength.code + more, ..strength }
+}
+
 /// A damage code with so many dice more or less (DC-079).
 pub const fn with_dice(code: DieCode, dice: i8, min_dice: u8) -> DieCode {
     if dice >= 0 { code.more_dice(dice.unsigned_abs()) } else { code.less_dice(dice.unsigned_abs(), min_dice) }

@@ -3,7 +3,7 @@
 use crate::{
     battle::{Name, Parts, Rule, UnitId},
     rules::die_code::{
-        content::{Attribute, Band, BonusMode, DieCode, Settings, Sheet, Skill},
+        content::{Attribute, Band, BonusMode, DieCode, ParryWith, Settings, Sheet, Skill, Weapon},
         state::{Defence, DefenceKind, Look},
     },
 };
@@ -24,12 +24,14 @@ const fn for_dice(code: DieCode) -> i32 {
 
 /// The optional bonus to the passive value from Reflexes and dodge, with that of their ranks (DC-057, DC-059).
 pub fn passive_bonus(settings: &Settings, sheet: &Sheet) -> i32 {
-    let reflexes = for_dice(sheet.attribute(Attribute::Reflexes)) + i32::from(sheet.ranks.reflexes / RANKS);
-    let dodge = for_dice(sheet.skill(Skill::Dodge)) + i32::from(sheet.ranks.dodge / RANKS);
-    match settings.defense_bonus_mode {
-        BonusMode::Best => reflexes.max(dodge),
-        BonusMode::Sum => reflexes + dodge,
-    }
+    let (reflexes, dodge) = (for_dice(sheet.attribute(Attribute::Reflexes)), for_dice(sheet.skill(Skill::Dodge)));
+    // Ranks count for themselves, whichever of the two is the better one.
+    let ranks = i32::from(sheet.ranks.reflexes / RANKS) + i32::from(sheet.ranks.dodge / RANKS);
+    ranks
+        + match settings.defense_bonus_mode {
+            BonusMode::Best => reflexes.max(dodge),
+            BonusMode::Sum => reflexes + dodge,
+        }
 }
 
 /// The optional bonus from acrobatics to passive and active values, at Short range or beyond (DC-058, DC-059).
@@ -75,6 +77,14 @@ pub fn value(look: &Look<'_>, target: UnitId, close: bool, band: Band) -> Parts 
     parts
 }
 
+/// Whether a weapon can be held against a blow: anything in hand, or close-combat weapons alone (DC-050).
+pub const fn parries(settings: &Settings, weapon: &Weapon) -> bool {
+    match settings.parry_with {
+        ParryWith::Anything => weapon.is_loose() || (weapon.is_close() && !weapon.natural),
+        ParryWith::CloseCombat => weapon.is_close() && !weapon.natural,
+    }
+}
+
 /// The code that a unit defends with, before anything is taken off it, and the skill that it belongs to; `None` where it
 /// has nothing to parry with (DC-049, DC-050).
 pub fn code(look: &Look<'_>, unit: UnitId, kind: DefenceKind, with: u8) -> Option<(Skill, DieCode)> {
@@ -84,8 +94,10 @@ pub fn code(look: &Look<'_>, unit: UnitId, kind: DefenceKind, with: u8) -> Optio
         DefenceKind::Block => Some((Skill::Brawling, sheet.skill(Skill::Brawling))),
         DefenceKind::Parry => {
             let (at, weapon) = look.weapon(unit, with)?;
-            let fits = weapon.is_close() && !weapon.natural && look.state(unit).gear.is_in_hand(with);
-            let code = sheet.parry().max(sheet.specialisation(at).unwrap_or(DieCode::ZERO));
+            let fits = parries(look.settings(), weapon) && look.state(unit).gear.is_in_hand(with);
+            // A specialisation in shooting something does not teach how to parry with it.
+            let specialised = sheet.specialisation(at).filter(|_| weapon.is_close());
+            let code = sheet.parry().max(specialised.unwrap_or(DieCode::ZERO));
             fits.then_some((Skill::MeleeCombat, code))
         }
     }

@@ -27,7 +27,7 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// The claim of a unit with this sheet.
+    /// The claim of a unit with this sheet; without special equipment.
     pub fn of(unit: UnitId, side: SideId, sheet: &Sheet, total: i32, first_actor: bool) -> Self {
         Self {
             unit,
@@ -41,7 +41,7 @@ impl Claim {
                 sheet.attribute(Attribute::Reflexes),
                 sheet.skill(Skill::Dodge),
             ],
-            quick_gear: sheet.quick_gear,
+            quick_gear: false,
         }
     }
 

@@ -1,8 +1,12 @@
 //! Harm and falling: what net damage does to a unit, and what follows when it falls.
 
-use super::play::Play;
+use super::{
+    pending::{self, FollowUp, Rolls, Then, Wants},
+    play::Play,
+};
 use crate::{
     battle::{Event, Name, Parts, Rule, UnitId, fell},
+    canonical,
     rules::die_code::{
         acts::{forecast::UNCONSCIOUS, outcome},
         content::{HealthMode, Skill},
@@ -12,7 +16,7 @@ use crate::{
 };
 
 /// Who is hurt by what.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hit {
     /// Whom.
     pub target: UnitId,
@@ -23,6 +27,8 @@ pub struct Hit {
     /// Whether only half of it is done, since it is meant to stun (DC-132).
     pub halves: bool,
 }
+
+canonical!(Hit { target, by, what, halves });
 
 /// Does net damage to a unit and lets it fall where it must; an attack's margin says for how long a knockout lasts
 /// (DC-076, DC-077, DC-133, DC-134).
@@ -76,15 +82,15 @@ fn log_wound(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, before: &Hea
 }
 
 /// Lets a unit fall unconscious or dead; who has not acted yet loses the turn (DC-021). Its holds break, and so do those
-/// on it; whatever it has in hand is lost.
+/// on it; whatever it has in hand is lost. Those who totter roll first whether they stay up (DC-077).
 pub fn fall(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, state: State) {
-    let falls = match state {
-        State::Up => false,
-        State::Tottering => !stays_up(play, unit),
-        State::Unconscious | State::Dead => true,
-    };
+    match state {
+        State::Up => return,
+        State::Tottering => return pending::follow_at_once(play, FollowUp::StayUp { unit, by }),
+        State::Unconscious | State::Dead => {}
+    }
     let standing = play.look().is_active(unit);
-    if !falls || !(standing || state == State::Dead) {
+    if !standing && state != State::Dead {
         return;
     }
     let body = state != State::Dead;
@@ -92,6 +98,7 @@ pub fn fall(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, state: State)
     of.health.unconscious = body;
     of.turn.acted = true;
     of.aiming = None;
+    of.group = None;
     of.defences.clear();
     part_all(play, unit, "it fell");
     fell(play.0, unit, body);
@@ -110,11 +117,19 @@ pub fn part_all(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
     }
 }
 
-/// The incapacitated stay up by a stamina roll (DC-077).
-fn stays_up(play: &mut Play<'_>, unit: UnitId) -> bool {
+/// The incapacitated stay up by a stamina roll (DC-077); `None` where it stopped for a question.
+pub fn stay_up(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, then: Then) -> Option<()> {
+    if !play.look().is_active(unit) {
+        return Some(());
+    }
     let code = codes::own(&play.look(), unit, play.look().sheet(unit).skill(Skill::Stamina));
-    let roll = play.roll(unit, code, "staying up").total;
+    let mut rolls = Rolls::of(play, then);
+    let roll = rolls.roll(unit, code, None, "staying up", |total| Wants::to_reach(STAY_UP, total))?;
+    rolls.done();
     let mut parts = Parts::new();
     parts.base(Name::new("staying up"), STAY_UP, Rule::new("DC-077"));
-    play.check(unit, None, Name::new("staying up"), parts, roll)
+    if !play.check(unit, None, Name::new("staying up"), parts, roll) {
+        fall(play, unit, by, State::Unconscious);
+    }
+    Some(())
 }

@@ -2,11 +2,12 @@
 
 use super::{
     apply::{self, Hit},
+    pending::{self, FollowUp, Rolls, Then, Wants},
     play::Play,
     resolve, things,
 };
 use crate::{
-    battle::{Event, Name, Parts, Rule, UnitId, shift},
+    battle::{Event, Name, Parts, Rule, UnitId, play::Bond, shift},
     grid::Cell,
     rules::die_code::{
         acts::{plan::AttackPlan, throws::struck_by},
@@ -44,21 +45,21 @@ pub fn hit(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
             stumble(play, unit, target);
             push(play, unit, target);
         }
-        Manoeuvre::Tackle if hold(play, unit, target, HoldKind::Tackle) => {
+        Manoeuvre::Tackle if hold(play, plan, target, HoldKind::Tackle) => {
             bring_down(play, target, unit, Stance::Felled);
             bring_down(play, unit, unit, Stance::Prone);
         }
         Manoeuvre::Grab if plan.with.is_some() => {
-            hold(play, unit, target, HoldKind::Grab);
+            hold(play, plan, target, HoldKind::Grab);
         }
         Manoeuvre::Choke => {
-            hold(play, unit, target, HoldKind::Choke);
+            hold(play, plan, target, HoldKind::Choke);
         }
         Manoeuvre::Hold => {
-            hold(play, unit, target, HoldKind::Hold);
+            hold(play, plan, target, HoldKind::Hold);
         }
         Manoeuvre::ArmPin => {
-            hold(play, unit, target, HoldKind::ArmPin);
+            hold(play, plan, target, HoldKind::ArmPin);
         }
         Manoeuvre::Flip => bring_down(play, target, unit, Stance::Flipped),
         Manoeuvre::Disarm => disarm(play, plan, at),
@@ -95,8 +96,9 @@ fn push(play: &mut Play<'_>, by: UnitId, target: UnitId) {
         let Some(way) = super::rounds::direction_toward(&look, from, at) else { return };
         // Past the edge of a floor it lands on what is below.
         let Some(to) = look.board().landing(look.board().grid().step(at, way)) else { return };
-        // A held pair cannot part (DC-100).
-        let held = look.holds.on(target).chain(look.holds.by(target)).next().is_some();
+        // A held pair cannot part, and whoever is wrapped or pinned stays where it is (DC-100, DC-121, DC-124).
+        let held =
+            look.holds.on(target).chain(look.holds.by(target)).next().is_some() || look.state(target).bound.is_some();
         let free =
             !held && look.board().exists(to) && look.board().obstacle(to).is_none() && look.field.has_room(target, to);
         if !free {
@@ -108,12 +110,13 @@ fn push(play: &mut Play<'_>, by: UnitId, target: UnitId) {
 }
 
 /// Takes hold of a unit that still stands; an earlier hold of another's stays. Answers whether it did (DC-097, DC-100).
-fn hold(play: &mut Play<'_>, by: UnitId, target: UnitId, kind: HoldKind) -> bool {
+fn hold(play: &mut Play<'_>, plan: &AttackPlan, target: UnitId, kind: HoldKind) -> bool {
+    let by = plan.unit;
     if !play.look().is_active(target) {
         return false;
     }
     let round = play.look().round();
-    play.holds().tie(by, target, Hold::new(kind, round));
+    play.holds().tie(by, target, Hold::new(kind, round, plan.with));
     play.gained(target, kind.title(), Some(by));
     true
 }
@@ -141,6 +144,14 @@ pub fn drop_weapon(play: &mut Play<'_>, unit: UnitId, with: u8, cell: Cell) {
     let Some(stock) = state.gear.get_mut(with) else { return };
     stock.drop_in(cell);
     play.log(Event::Dropped { unit, item: title });
+    // Whom it held with that it holds no more (DC-100).
+    let with_it = |bond: &&Bond<Hold>| bond.kind.with == Some(with);
+    let held: Vec<UnitId> = play.look().holds.by(unit).filter(with_it).map(|bond| bond.held).collect();
+    for held in held {
+        if let Some(hold) = play.holds().part(unit, held) {
+            play.ended(held, hold.kind.title(), "what it was held with fell");
+        }
+    }
 }
 
 /// Wraps a unit, or pins it to what stands beside it (DC-121, DC-124, DC-126).
@@ -161,20 +172,35 @@ fn entangle(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
     }
 }
 
-/// Rolls a damage code against a unit's resistance and does what gets through (DC-066, DC-073 … DC-075).
+/// A damage code is to strike a unit: what gets through its resistance hurts (DC-066, DC-073 … DC-075).
 pub fn strike(play: &mut Play<'_>, hit: Hit, code: DieCode, rule: &'static str) {
     strike_with(play, hit, Harm { code, ..Harm::default() }, rule);
 }
 
 /// The same with what is added to the dice (DC-069).
-fn strike_with(play: &mut Play<'_>, hit: Hit, harm: Harm, rule: &'static str) {
-    let resistance = damage::resistance(&play.look(), hit.target, None);
-    let rolled = play.roll(hit.by.unwrap_or(hit.target), harm.code, "damage").total;
-    let resisted = play.roll(hit.target, resistance, "resistance").total;
+pub fn strike_with(play: &mut Play<'_>, hit: Hit, harm: Harm, rule: &'static str) {
+    pending::follow(play, FollowUp::Strike { hit, harm, rule: Rule::new(rule) });
+}
+
+/// Rolls such a blow; `None` where it stopped for a question. Nothing strikes whoever lies fallen by then.
+pub fn land_strike(play: &mut Play<'_>, hit: Hit, harm: Harm, rule: Rule, then: Then) -> Option<()> {
     let look = play.look();
+    if !look.is_active(hit.target) {
+        return Some(());
+    }
     let scale = hit.by.map(|by| scale::between(&look, by, hit.target)).unwrap_or_default();
+    let resistance = damage::resistance(&look, hit.target, None);
+    let mut rolls = Rolls::of(play, then);
+    // What the ground does is nobody's roll to better.
+    let wish = |_| if hit.by.is_some() { Wants::Higher } else { Wants::Enough };
+    let rolled = rolls.roll(hit.by.unwrap_or(hit.target), harm.code, None, "damage", wish)?;
+    let against = rolled + harm.bonus() + scale.damage - scale.resistance;
+    let holds = |total| Wants::to_reach(against, total);
+    let resisted = rolls.roll(hit.target, resistance, None, "resistance", holds)?;
+    rolls.done();
+    let look = play.look();
     let mut parts = Parts::new();
-    parts.base(Name::new("damage roll"), rolled, Rule::new(rule));
+    parts.base(Name::new("damage roll"), rolled, rule);
     parts.add("ranks of Physique", harm.ranks, Rule::new("DC-069"));
     parts.add("scale", scale.damage, Rule::new("DC-151"));
     parts.add("resistance roll", -resisted, resolve::resistance_rule(&look));
@@ -182,6 +208,7 @@ fn strike_with(play: &mut Play<'_>, hit: Hit, harm: Harm, rule: &'static str) {
     parts.at_least("nothing gets through", 0, Rule::new("DC-075"));
     let net = damage::net(rolled + harm.bonus() + scale.damage, resisted + scale.resistance);
     apply::harm(play, hit, net, parts, 0);
+    Some(())
 }
 
 /// What a miss does: a parry or block strikes back, and what was lifted falls beside its captor (DC-051, DC-052, DC-107).
@@ -199,9 +226,11 @@ pub fn missed(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
     if outcome.roll + attack.modifier >= backlash.below || !play.look().is_active(backlash.whom) {
         return;
     }
-    let by = if backlash.whom == plan.unit { attack.target } else { plan.unit };
-    let rule = if backlash.whom == plan.unit { "DC-051" } else { "DC-052" };
-    let what = if backlash.whom == plan.unit { "parry" } else { "blade stopped with the body" };
+    let parried = backlash.whom == attack.by;
+    let (by, rule, what) = match parried {
+        true => (attack.target, "DC-051", "parry"),
+        false => (attack.by, "DC-052", "blade stopped with the body"),
+    };
     strike(
         play,
         Hit { target: backlash.whom, by: Some(by), what: Name::new(what), halves: false },
@@ -228,6 +257,6 @@ fn land(play: &mut Play<'_>, plan: &AttackPlan, target: UnitId) {
         let what = Name::new("thrown body");
         strike_with(play, Hit { target: other, by: Some(unit), what, halves: false }, strength, "DC-109");
     } else if hard {
-        things::strike(play, unit, cell, strength);
+        pending::follow(play, FollowUp::Break { unit, cell, harm: strength });
     }
 }

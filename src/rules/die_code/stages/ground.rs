@@ -2,9 +2,14 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{apply::Hit, effects, play::Play};
+use super::{
+    apply::Hit,
+    effects,
+    pending::{self, Then},
+    play::Play,
+};
 use crate::{
-    battle::{Action, Name, Order, Resolving},
+    battle::{Action, Name, Order, ResolveSystems, Resolving},
     grid::Cell,
     rules::die_code::{content::DieCode, state::Look},
 };
@@ -22,10 +27,13 @@ pub fn tread(world: &mut World) {
         at += 1;
         let Some((what, code)) = hazard(&play.look(), cell) else { continue };
         effects::strike(play, Hit { target: unit, by: None, what, halves: false }, code, "DC-066");
-        if !play.look().is_active(unit) {
-            return;
-        }
     }
+}
+
+/// What the ground does is rolled, hazard by hazard, until the walker falls (DC-006, DC-066).
+pub fn follow(world: &mut World) {
+    let Some(Action { order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
+    pending::run(&mut Play(world), Then::Step(ResolveSystems::React));
 }
 
 /// The name of a cell's hazard and its damage code; `None` where it does nothing under these rules.

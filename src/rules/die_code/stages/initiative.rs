@@ -9,7 +9,7 @@ use super::{
 use crate::{
     battle::{Event, Log, Name, Options, Parts, Rule, Stage, UnitId},
     rules::die_code::{
-        acts::tasks::hands_used,
+        acts::{quick_draw::Choice, restraint, tasks::hands_used},
         content::{Attribute, DieCode, Grouping, Method, QuickDrawAsked, Weapon},
         numbers::{
             codes,
@@ -33,7 +33,7 @@ fn order<'a>(play: &'a mut Play<'_>) -> Mut<'a, TurnOrder> {
 /// Finds everybody's place. Stops where somebody may announce a quick draw or spend Character Points, and goes on then.
 pub fn find_order(world: &mut World) {
     let play = &mut Play(world);
-    if ask_for_quick_draws(play) {
+    if ask_who_surprises(play) || ask_for_quick_draws(play) {
         return;
     }
     let rolls = play.look().settings().initiative_method.rolls();
@@ -53,19 +53,16 @@ pub fn find_order(world: &mut World) {
 
 /// Finds one unit's total; answers whether it stopped for a question.
 fn find_total(play: &mut Play<'_>, unit: UnitId) -> bool {
+    let moved = play.look().state(unit).turn.quick_draw.map_or(0, |quick| quick.moved);
     if let Some(total) = total_of_group(&play.look(), unit) {
-        let mut state = play.change(unit);
-        (state.initiative.found, state.initiative.total) = (true, total);
-        let mut parts = Parts::new();
-        parts.base(Name::new("the group's roll"), total, Rule::new("DC-017"));
-        tell(play, unit, parts);
+        follow_group(play, unit, total, moved);
         return false;
     }
     if !play.look().order.pending {
         let code = perception(&play.look(), unit);
-        let rolled = play.roll(unit, code, "initiative").total;
+        let (rolled, own) = play.roll_with_more(unit, code, moved, "initiative");
         let mut state = play.change(unit);
-        (state.initiative.rolled, state.initiative.bought) = (rolled, 0);
+        (state.initiative.rolled, state.initiative.own, state.initiative.bought) = (rolled, own, 0);
         let mut order = order(play);
         (order.pending, order.settled, order.spent) = (true, false, 0);
     }
@@ -80,8 +77,43 @@ fn find_total(play: &mut Play<'_>, unit: UnitId) -> bool {
     let parts = initiative::total(found.rolled, found.bought, &bonus);
     let mut state = play.change(unit);
     (state.initiative.total, state.initiative.found) = (parts.total(), true);
+    state.initiative.own += parts.total() - found.rolled;
     tell(play, unit, parts);
     false
+}
+
+/// A member of a group has the group's total; dice that it has moved for a quick draw raise its own alone (DC-017,
+/// DC-146).
+fn follow_group(play: &mut Play<'_>, unit: UnitId, total: i32, moved: u8) {
+    let more = play.plain_dice(unit, moved, "initiative");
+    let mut state = play.change(unit);
+    state.initiative.found = true;
+    (state.initiative.total, state.initiative.own) = (total + more, total);
+    let mut parts = Parts::new();
+    parts.base(Name::new("the group's roll"), total, Rule::new("DC-017"));
+    parts.add("dice moved from the skill", more, Rule::new("DC-146"));
+    tell(play, unit, parts);
+}
+
+/// Asks those who surprise their foes before initiative is set what they want of it; answers whether it stopped (DC-156).
+fn ask_who_surprises(play: &mut Play<'_>) -> bool {
+    let look = play.look();
+    let pending = look.units.iter().find(|(unit, state)| state.initiative.surprises && look.is_active(*unit));
+    let Some((unit, _)) = pending else { return false };
+    play.flow().go_to(Stage::Initiative);
+    play.ask(unit, Question::Surprise, Options::from([questions::ACT_FIRST, questions::TAKE_DICE]));
+    true
+}
+
+/// Acts first in this round, or has dice more on what it does first (DC-156).
+pub fn answer_surprise(play: &mut Play<'_>, unit: UnitId, option: u16) {
+    let dice = play.look().settings().surprise_dice;
+    let mut state = play.change(unit);
+    state.initiative.surprises = false;
+    match option {
+        0 => state.initiative.first = true,
+        _ => state.declared.surprise = dice,
+    }
 }
 
 /// What a roll for initiative comes to with the dice bought for it so far.
@@ -89,12 +121,10 @@ pub fn so_far(look: &Look<'_>, unit: UnitId, rolled: i32, bought: i32) -> i32 {
     initiative::total(rolled, bought, &initiative::bonus(look.settings(), look.sheet(unit))).total()
 }
 
-/// The Perception code, less what wounds take and with the dice that a quick draw moves to it; Fate Points are not for
-/// initiative (DC-007, DC-016, DC-146).
+/// The Perception code, less what wounds take; Fate Points are not for initiative (DC-007, DC-016).
 fn perception(look: &Look<'_>, unit: UnitId) -> DieCode {
     let code = look.sheet(unit).attribute(Attribute::Perception);
-    let moved = look.state(unit).turn.quick_draw.map_or(0, |quick| quick.moved);
-    code.less_dice(look.wound_penalty(unit), look.settings().min_dice).more_dice(moved)
+    code.less_dice(look.wound_penalty(unit), look.settings().min_dice)
 }
 
 fn tell(play: &mut Play<'_>, unit: UnitId, parts: Parts) {
@@ -146,11 +176,59 @@ pub fn quick_weapons(look: &Look<'_>, unit: UnitId) -> Vec<u8> {
     look.weapons(unit).filter(suits).map(|(with, _)| with).collect()
 }
 
+/// What a unit may announce a quick draw with: each combat skill for which it has bare hands or a weapon that suits, and
+/// each specialisation that is better than its skill. Whose sheet does not say that it draws quickly has to have learned
+/// the skill (DC-143, DC-148).
+pub fn quick_choices(look: &Look<'_>, unit: UnitId) -> Vec<Choice> {
+    let sheet = look.sheet(unit);
+    let mut choices: Vec<Choice> = Vec::new();
+    let weapons = quick_weapons(look, unit);
+    let weapons = || weapons.iter().filter_map(|&with| Some((with, look.weapon(unit, with)?)));
+    for (_, (_, weapon)) in weapons() {
+        let choice = Choice { skill: weapon.skill, only: None };
+        if (sheet.quick_draw || sheet.is_trained(weapon.skill)) && !choices.contains(&choice) {
+            choices.push(choice);
+        }
+    }
+    for (with, (at, weapon)) in weapons() {
+        if sheet.specialisation(at).is_some_and(|code| code > sheet.skill(weapon.skill)) {
+            choices.push(Choice { skill: weapon.skill, only: Some(with) });
+        }
+    }
+    choices
+}
+
+/// What a choice is called: the skill, with the weapon of a specialisation.
+fn title(look: &Look<'_>, unit: UnitId, choice: Choice) -> Name {
+    let skill = Name::new(choice.skill.title());
+    let weapon = choice.only.and_then(|only| look.weapon(unit, only));
+    weapon.map_or(skill, |(_, weapon)| Name::intern(&format!("{skill}: {}", weapon.title)).unwrap_or(skill))
+}
+
+/// The code of what a quick draw is announced with.
+fn quick_skill(look: &Look<'_>, unit: UnitId, choice: Choice) -> DieCode {
+    let sheet = look.sheet(unit);
+    let only = choice.only.and_then(|only| look.weapon(unit, only));
+    let code = only.map_or(sheet.skill(choice.skill), |(at, _)| sheet.skill_with(at, choice.skill));
+    codes::own(look, unit, code)
+}
+
 /// Dice of the skill that a quick draw may still move, with so many attacks: at least 1D stays (DC-146, DC-147).
-fn movable(look: &Look<'_>, unit: UnitId, with: u8, attacks: u8) -> u8 {
-    let Some((at, weapon)) = look.weapon(unit, with) else { return 0 };
-    let code = codes::own(look, unit, look.sheet(unit).skill_with(at, weapon.skill));
+fn movable(look: &Look<'_>, unit: UnitId, choice: Choice, attacks: u8) -> u8 {
+    let code = quick_skill(look, unit, choice);
     code.dice().saturating_sub(attacks.saturating_sub(1)).saturating_sub(1)
+}
+
+/// Attacks that what a choice is made with allows: as many as there are pieces or rounds, where no weapon of the skill is
+/// without end (DC-087, DC-147).
+fn most_attacks(look: &Look<'_>, unit: UnitId, choice: Choice) -> u16 {
+    let suits = |with: &u8| {
+        let skill = look.weapon(unit, *with).map(|(_, weapon)| weapon.skill);
+        skill == Some(choice.skill) && choice.only.is_none_or(|only| only == *with)
+    };
+    let weapons = quick_weapons(look, unit).into_iter().filter(suits);
+    let rounds = weapons.map(|with| look.state(unit).gear.get(with).and_then(|stock| stock.rounds).unwrap_or(u16::MAX));
+    rounds.fold(0, u16::saturating_add)
 }
 
 /// Asks all who may announce a quick draw, one after another; answers whether it stopped (DC-145).
@@ -165,12 +243,15 @@ fn ask_for_quick_draws(play: &mut Play<'_>) -> bool {
         let look = play.look();
         let asked = match look.settings().quick_draw {
             QuickDrawAsked::Trained => look.sheet(unit).quick_draw,
-            QuickDrawAsked::Everybody => true,
+            QuickDrawAsked::Anyone => true,
             QuickDrawAsked::Nobody => false,
         };
-        let weapons = quick_weapons(&look, unit);
-        if asked && look.is_active(unit) && !weapons.is_empty() && look.state(unit).bound.is_none() {
-            let titles = weapons.iter().filter_map(|&with| look.weapon(unit, with)).map(|(_, weapon)| weapon.title);
+        if !asked || !look.is_active(unit) || !restraint::has_free_hands(&look, unit) {
+            continue;
+        }
+        let choices = quick_choices(&look, unit);
+        if !choices.is_empty() {
+            let titles = choices.iter().map(|&choice| title(&look, unit, choice));
             let options: Options = std::iter::once(NO_QUICK_DRAW).chain(titles).collect();
             play.flow().go_to(Stage::Initiative);
             play.ask(unit, Question::QuickDraw, options);
@@ -181,11 +262,11 @@ fn ask_for_quick_draws(play: &mut Play<'_>) -> bool {
     false
 }
 
-/// Announces a quick draw with one of the weapons; asks for the number of attacks next (DC-145).
+/// Announces a quick draw with one of the skills; asks for the number of attacks next (DC-145).
 pub fn answer_quick_draw(play: &mut Play<'_>, unit: UnitId, option: u16) {
-    let weapons = quick_weapons(&play.look(), unit);
-    let chosen = usize::from(option).checked_sub(1).and_then(|at| weapons.get(at)).copied();
-    chosen.into_iter().for_each(|with| ask_attacks(play, unit, with));
+    let choices = quick_choices(&play.look(), unit);
+    let chosen = usize::from(option).checked_sub(1).and_then(|at| choices.get(at)).copied();
+    chosen.into_iter().for_each(|choice| ask_attacks(play, unit, choice));
 }
 
 /// Puts the question whether it announces a quick draw once more to a unit, which is the next to be asked.
@@ -194,30 +275,28 @@ pub fn ask_again(play: &mut Play<'_>, unit: UnitId) {
 }
 
 /// Asks how many attacks a quick draw is to have: as many as there are dice of the skill for, and rounds (DC-147).
-pub fn ask_attacks(play: &mut Play<'_>, unit: UnitId, with: u8) {
+pub fn ask_attacks(play: &mut Play<'_>, unit: UnitId, choice: Choice) {
     let look = play.look();
-    let rounds = look.state(unit).gear.get(with).and_then(|stock| stock.rounds).unwrap_or(u16::MAX);
-    let most = u16::from(movable(&look, unit, with, 1)).saturating_add(1).min(rounds);
-    play.ask(unit, Question::QuickDrawAttacks { with }, Options::numbers(1, i32::from(most)));
+    let most = u16::from(movable(&look, unit, choice, 1)).saturating_add(1).min(most_attacks(&look, unit, choice));
+    play.ask(unit, Question::QuickDrawAttacks { choice }, Options::numbers(1, i32::from(most)));
 }
 
 /// The number of attacks; asks how many dice go to Perception next (DC-147).
-pub fn answer_attacks(play: &mut Play<'_>, unit: UnitId, with: u8, option: u16) {
-    ask_dice(play, unit, with, option.saturating_add(1).min(u16::from(u8::MAX)) as u8);
+pub fn answer_attacks(play: &mut Play<'_>, unit: UnitId, choice: Choice, option: u16) {
+    ask_dice(play, unit, choice, option.saturating_add(1).min(u16::from(u8::MAX)) as u8);
 }
 
 /// Asks how many dice of the skill a quick draw moves to Perception (DC-146).
-pub fn ask_dice(play: &mut Play<'_>, unit: UnitId, with: u8, attacks: u8) {
-    let most = movable(&play.look(), unit, with, attacks);
-    play.ask(unit, Question::QuickDrawDice { with, attacks }, Options::numbers(0, i32::from(most)));
+pub fn ask_dice(play: &mut Play<'_>, unit: UnitId, choice: Choice, attacks: u8) {
+    let most = movable(&play.look(), unit, choice, attacks);
+    play.ask(unit, Question::QuickDrawDice { choice, attacks }, Options::numbers(0, i32::from(most)));
 }
 
 /// The dice that are moved: the quick draw is announced (DC-146).
-pub fn answer_dice(play: &mut Play<'_>, unit: UnitId, with: u8, attacks: u8, option: u16) {
+pub fn answer_dice(play: &mut Play<'_>, unit: UnitId, choice: Choice, attacks: u8, option: u16) {
     let moved = option.min(u16::from(u8::MAX)) as u8;
-    let mut state = play.change(unit);
-    state.turn.quick_draw = Some(QuickDraw { with, attacks, moved });
-    state.turn.announced = Some(attacks);
+    let Choice { skill, only } = choice;
+    play.change(unit).turn.quick_draw = Some(QuickDraw { skill, only, attacks, moved, made: 0 });
     play.note(unit, "announces a quick draw", "DC-145");
 }
 
@@ -236,11 +315,11 @@ fn leader(look: &Look<'_>, unit: UnitId) -> UnitId {
     first.unwrap_or(unit)
 }
 
-/// The total of the group's leader, for those who follow one.
+/// The total of the group's leader, for those who follow one; dice that the leader has moved are its own (DC-146).
 fn total_of_group(look: &Look<'_>, unit: UnitId) -> Option<i32> {
     let leader = leader(look, unit);
     let found = look.state(leader).initiative;
-    (leader != unit && found.found).then_some(found.total)
+    (leader != unit && found.found).then_some(found.own)
 }
 
 /// Puts all who take part in order: highest total first, ties by the factors, members behind their leader.
@@ -254,8 +333,9 @@ fn seat_everybody(play: &mut Play<'_>) {
         let named = settings.initiative_method == Method::FirstAction
             && settings.first_actor.as_deref() == Some(identity.name.as_str());
         let first = named || state.initiative.first;
-        let total = if settings.initiative_method.rolls() { look.state(leader).initiative.total } else { 0 };
-        claims.push((Claim::of(leader, identity.side, look.sheet(leader), total, first), unit));
+        let total = if settings.initiative_method.rolls() { state.initiative.total } else { 0 };
+        let claim = Claim::of(leader, identity.side, look.sheet(leader), total, first);
+        claims.push((Claim { quick_gear: look.has_quick_gear(leader), ..claim }, unit));
     }
     claims.sort_by(|(a, _), (b, _)| a.cmp_order(b, &settings.final_tie));
     let found: Vec<UnitId> = claims.into_iter().map(|(_, unit)| unit).collect();

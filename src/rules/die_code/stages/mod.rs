@@ -3,15 +3,19 @@
 //! Systems change the battle through [`Play`](play::Play); what they reckon with comes from the strata below.
 
 pub mod ammunition;
+pub mod answers;
 pub mod apply;
 pub mod effects;
 pub mod ground;
 pub mod initiative;
+pub mod payment;
+pub mod pending;
 pub mod play;
 pub mod questions;
 pub mod reconsider;
 pub mod referee;
 pub mod resolve;
 pub mod rounds;
+pub mod struggles;
 pub mod tasks;
 pub mod things;

@@ -12,7 +12,7 @@ use crate::{
         acts::plan::Plan,
         content::{Attribute, DieCode},
         numbers::roll::{self, Die, Roll, SIDES, WildRules},
-        stages::questions::Question,
+        stages::{pending::Pending, questions::Question},
         state::{Hold, Look, UnitState},
     },
 };
@@ -43,6 +43,11 @@ impl Play<'_> {
 
     /// The acts in hand, to change them.
     pub fn acts(&mut self) -> Mut<'_, Resolving> {
+        self.0.resource_mut()
+    }
+
+    /// What follows and what was thrown for it, to change it.
+    pub fn pending(&mut self) -> Mut<'_, Pending> {
         self.0.resource_mut()
     }
 
@@ -108,6 +113,28 @@ impl Play<'_> {
         rolled
     }
 
+    /// Rolls a code with so many dice more; answers with the total, and with what it is without them (DC-146).
+    pub fn roll_with_more(&mut self, unit: UnitId, code: DieCode, more: u8, purpose: &'static str) -> (i32, i32) {
+        let rules = WildRules::of(self.look().settings());
+        let mut faces = Vec::with_capacity(usize::from(code.dice() + more));
+        let rolled = roll::roll(code.more_dice(more), rules, |die| {
+            let face = self.face(Some(unit), die, purpose);
+            faces.push((die, face));
+            face
+        });
+        if rolled.complication {
+            self.note(unit, "complication, a 1 on the Wild Die", "DC-005");
+        }
+        // The first dice that were thrown are those that are more.
+        let of = |kind: Die| faces.iter().filter(move |(die, _)| *die == kind).map(|(_, face)| *face);
+        let (mut plain, mut wild) = (of(Die::Plain).skip(usize::from(more)), of(Die::Wild));
+        let own = roll::roll(code, rules, |die| match die {
+            Die::Plain => plain.next().unwrap_or(0),
+            Die::Wild => wild.next().unwrap_or(0),
+        });
+        (rolled.total, own.total)
+    }
+
     /// Rolls a skill or an attribute, which is what a stumble is waiting for (DC-093).
     pub fn roll_skill(&mut self, unit: UnitId, code: DieCode, attribute: Attribute, purpose: &'static str) -> i32 {
         if attribute == Attribute::Reflexes && self.look().state(unit).stumbling {
@@ -126,6 +153,11 @@ impl Play<'_> {
     /// Rolls dice of the referee's, without a Wild Die (DC-009).
     pub fn referee_dice(&mut self, count: u8) -> i32 {
         roll::roll_plain(count, |die| self.face(None, die, "difficulty modifiers"))
+    }
+
+    /// Rolls dice of a unit's without a Wild Die, as they are added to a roll that has one (DC-004).
+    pub fn plain_dice(&mut self, unit: UnitId, count: u8, purpose: &'static str) -> i32 {
+        roll::roll_plain(count, |die| self.face(Some(unit), die, purpose))
     }
 
     /// Rolls a code that is nobody's, such as a thing's Toughness: without a Wild Die (DC-004).

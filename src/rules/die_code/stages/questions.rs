@@ -2,22 +2,22 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{initiative, play::Play, rounds};
+use super::{initiative, pending, play::Play, rounds};
 use crate::{
     battle::{
-        AnswerView, Flow, Name, Options, ResolveSystems, UnitId,
+        Name, ResolveSystems, Rule, UnitId,
         play::{Asked, Asking},
     },
     canonical,
     rules::die_code::{
         acts::{
             forecast,
-            plan::{Need, Plan, TaskPlan},
-            quick_draw,
+            plan::{AttackPlan, Outcome, Plan},
+            quick_draw::Choice,
         },
-        content::{Attribute, DieCode},
-        numbers::{codes, defence, odds::Odds},
-        state::{Defence, DefenceKind, Look},
+        content::DieCode,
+        numbers::{codes, defence},
+        state::{DefenceKind, Look},
     },
 };
 
@@ -26,17 +26,17 @@ use crate::{
 pub enum Question {
     /// Spend a Character Point on initiative? (DC-022)
     InitiativePoints,
-    /// Announce a quick draw, and with which weapon? (DC-145)
+    /// Announce a quick draw, and with which skill? (DC-145)
     QuickDraw,
     /// How many attacks with it? (DC-147)
     QuickDrawAttacks {
-        /// The weapon, by its place on the sheet.
-        with: u8,
+        /// The skill or specialisation.
+        choice: Choice,
     },
     /// How many dice to move to Perception? (DC-146)
     QuickDrawDice {
-        /// The weapon, by its place on the sheet.
-        with: u8,
+        /// The skill or specialisation.
+        choice: Choice,
         /// How many attacks.
         attacks: u8,
     },
@@ -52,19 +52,34 @@ pub enum Question {
     KeepGrip,
     /// Act before one's turn against the pin? (DC-114, DC-118)
     ResistPin,
+    /// Spend Character Points on damage? (DC-006)
+    DamagePoints,
+    /// On a roll that follows from an act, or resists it? (DC-006)
+    RollPoints,
+    /// Struggle against a tackle? (DC-097)
+    Struggle,
+    /// Act before one's turn to get free before one is hurt? (DC-101)
+    Escape,
+    /// Act first by surprise, or have a die for what is done first? (DC-156)
+    Surprise,
 }
 
 canonical!(choices Question {
     0: InitiativePoints,
     1: QuickDraw,
-    2: QuickDrawAttacks { with },
-    3: QuickDrawDice { with, attacks },
+    2: QuickDrawAttacks { choice },
+    3: QuickDrawDice { choice, attacks },
     4: AttackPoints,
     5: ResistancePoints,
     6: TaskPoints,
     7: FreeDefence,
     8: KeepGrip,
     9: ResistPin,
+    10: DamagePoints,
+    11: RollPoints,
+    12: Struggle,
+    13: Escape,
+    14: Surprise,
 });
 
 impl Asking for Question {
@@ -80,6 +95,11 @@ impl Asking for Question {
             Self::FreeDefence => "roll a defence against this attack?",
             Self::KeepGrip => "act now to keep the grip?",
             Self::ResistPin => "act now to resist?",
+            Self::DamagePoints => "how many Character Points on the damage?",
+            Self::RollPoints => "how many Character Points on this roll?",
+            Self::Struggle => "struggle against the tackle?",
+            Self::Escape => "act now to get free?",
+            Self::Surprise => "act first, or have dice more?",
         })
     }
 }
@@ -88,6 +108,36 @@ impl Asking for Question {
 pub const LET_IT: Name = Name::new("let it happen");
 /// Uses one's turn up now (DC-032).
 pub const MOVE_UP: Name = Name::new("use the turn to resist");
+/// Struggles, so that the attack is rolled (DC-097).
+pub const STRUGGLE: Name = Name::new("struggle");
+/// Lets itself be taken (DC-097).
+pub const YIELD: Name = Name::new("do not struggle");
+/// Tries to get free now (DC-101).
+pub const BREAK_FREE: Name = Name::new("use the turn to break free");
+/// Acts before everybody (DC-156).
+pub const ACT_FIRST: Name = Name::new("act first in this round");
+/// Keeps its place, with a die more (DC-156).
+pub const TAKE_DICE: Name = Name::new("more dice on the first thing done");
+
+/// The questions that a side can leave unasked, with what is usual in their place.
+pub const QUESTIONS: [Question; 9] = [
+    Question::InitiativePoints,
+    Question::QuickDraw,
+    Question::AttackPoints,
+    Question::DamagePoints,
+    Question::ResistancePoints,
+    Question::TaskPoints,
+    Question::RollPoints,
+    Question::FreeDefence,
+    Question::Struggle,
+];
+
+/// The answer to the open question that lets the chance pass: the first of those that can be left unasked.
+pub fn passing(world: &World) -> Option<u16> {
+    let (_, question) = world.resource::<Asked<Question>>().open()?;
+    QUESTIONS.contains(&question).then_some(0)
+}
+
 /// Takes no defence.
 pub const NO_DEFENCE: Name = Name::new("no defence");
 
@@ -119,12 +169,23 @@ pub fn answer(world: &mut World, unit: UnitId, option: u16) {
     match question {
         Question::InitiativePoints => initiative::answer_points(play, asked, option),
         Question::QuickDraw => initiative::answer_quick_draw(play, asked, option),
-        Question::QuickDrawAttacks { with } => initiative::answer_attacks(play, asked, with, option),
-        Question::QuickDrawDice { with, attacks } => initiative::answer_dice(play, asked, with, attacks, option),
+        Question::QuickDrawAttacks { choice } => initiative::answer_attacks(play, asked, choice, option),
+        Question::QuickDrawDice { choice, attacks } => initiative::answer_dice(play, asked, choice, attacks, option),
+        Question::Surprise => initiative::answer_surprise(play, asked, option),
+        Question::DamagePoints => add_to_damage(play, asked, option),
+        Question::RollPoints => {
+            let bought = spend(play, asked, option);
+            pending::add(play, bought);
+        }
+        Question::Struggle => note_on_attack(play, |outcome| outcome.yields = option > 0),
+        Question::Escape => escape_first(play, asked, option),
         Question::AttackPoints => add_to_attack(play, asked, option),
         Question::ResistancePoints => add_to_resistance(play, asked, option),
         Question::TaskPoints => add_to_task(play, asked, option),
-        Question::FreeDefence => defend_freely(play, asked, option),
+        Question::FreeDefence => {
+            let choice = option.checked_sub(1).map(|at| at.min(u16::from(u8::MAX)) as u8);
+            note_on_attack(play, |outcome| outcome.progress.defends = choice);
+        }
         Question::KeepGrip => keep_grip(play, asked, option),
         Question::ResistPin => resist_pin(play, asked, option),
     }
@@ -154,20 +215,31 @@ pub fn may_spend(look: &Look<'_>, unit: UnitId) -> i32 {
     look.state(unit).points.left.min(i32::from(settings.cp_per_roll)).max(0)
 }
 
+/// Notes something on the attack of the plan in hand that was asked about.
+fn note_on_attack(play: &mut Play<'_>, note: impl FnOnce(&mut Outcome)) {
+    let Some(Plan::Attack(mut plan)) = play.plan() else { return };
+    if let Some(outcome) = plan.outcomes.get_mut(usize::from(plan.at)) {
+        note(outcome);
+    }
+    play.keep(Plan::Attack(plan));
+}
+
 fn add_to_attack(play: &mut Play<'_>, unit: UnitId, points: u16) {
     let bought = spend(play, unit, points);
-    let Some(Plan::Attack(mut plan)) = play.plan() else { return };
-    let at = usize::from(plan.at);
-    plan.outcomes[at].roll += bought;
-    play.keep(Plan::Attack(plan));
+    note_on_attack(play, |outcome| outcome.roll += bought);
+}
+
+fn add_to_damage(play: &mut Play<'_>, unit: UnitId, points: u16) {
+    let bought = spend(play, unit, points);
+    note_on_attack(play, |outcome| {
+        outcome.damage.add("Character Points", bought, Rule::new("DC-006"));
+        outcome.total += bought;
+    });
 }
 
 fn add_to_resistance(play: &mut Play<'_>, unit: UnitId, points: u16) {
     let bought = spend(play, unit, points);
-    let Some(Plan::Attack(mut plan)) = play.plan() else { return };
-    let at = usize::from(plan.at);
-    plan.outcomes[at].resisted += bought;
-    play.keep(Plan::Attack(plan));
+    note_on_attack(play, |outcome| outcome.resisted += bought);
 }
 
 fn add_to_task(play: &mut Play<'_>, unit: UnitId, points: u16) {
@@ -177,33 +249,14 @@ fn add_to_task(play: &mut Play<'_>, unit: UnitId, points: u16) {
     play.keep(Plan::Task(plan));
 }
 
-fn defend_freely(play: &mut Play<'_>, unit: UnitId, option: u16) {
-    let Some(Plan::Attack(mut plan)) = play.plan() else { return };
-    let close = is_close(&play.look(), &plan);
-    let choice = usize::from(option).checked_sub(1);
-    let defences = free_defences(&play.look(), unit, close);
-    let Some(&(name, kind, with, code)) = choice.and_then(|at| defences.get(at)) else { return };
-    let favour = play.look().state(unit).favour;
-    let total = play.roll_skill(unit, code, Attribute::Reflexes, "defence") + favour;
-    play.change(unit).defend(Defence { kind, total, full: false, with });
-    play.log(crate::battle::Event::ConditionGained { unit, condition: name, rounds: None, by: None });
-    // The attack meets the new defence: it is worked out anew, with the same aim.
-    let at = usize::from(plan.at);
-    if let Some(fresh) = super::resolve::worked_out_anew(&play.look(), &plan) {
-        plan.attacks[at] = fresh;
-        play.keep(Plan::Attack(plan));
-    }
-}
-
-/// Whether an attack is one in close combat.
-pub fn is_close(look: &Look<'_>, plan: &crate::rules::die_code::acts::plan::AttackPlan) -> bool {
-    let weapon = plan.with.and_then(|with| look.weapon(plan.unit, with));
-    plan.hurled_from.is_none() && weapon.is_none_or(|(_, weapon)| weapon.is_close())
+/// Whether an attack of a plan is one in close combat.
+pub fn is_close(look: &Look<'_>, plan: &AttackPlan, at: usize) -> bool {
+    plan.hurled_from.is_none() && forecast::is_close(look, &plan.attacks[at])
 }
 
 /// A unit acts before its turn (DC-032). That spoils its aim (DC-064); where it uses the turn up, what lasts until its next
 /// turn is over with it (DC-045, DC-082).
-fn move_up(play: &mut Play<'_>, unit: UnitId, uses_turn: bool) {
+pub fn move_up(play: &mut Play<'_>, unit: UnitId, uses_turn: bool) {
     let mut state = play.change(unit);
     state.turn.moved_up = true;
     if uses_turn {
@@ -217,41 +270,37 @@ fn move_up(play: &mut Play<'_>, unit: UnitId, uses_turn: bool) {
 }
 
 fn keep_grip(play: &mut Play<'_>, unit: UnitId, option: u16) {
-    let Some(Plan::Attack(mut plan)) = play.plan() else { return };
-    if option == 0 {
-        return;
+    if option > 0 {
+        let uses_turn = play.look().settings().moved_up_uses_turn;
+        move_up(play, unit, uses_turn);
+        note_on_attack(play, |outcome| outcome.progress.grips = true);
     }
-    let at = usize::from(plan.at);
-    let uses_turn = play.look().settings().moved_up_uses_turn;
-    move_up(play, unit, uses_turn);
-    let (code, favour) = (codes::strength(&play.look(), unit, 1), play.look().state(unit).favour);
-    let attribute = Attribute::Physique;
-    let roll = play.roll_skill(unit, code, attribute, "keeping the grip") + favour;
-    plan.outcomes[at].struggle = Some(roll);
-    plan.outcomes[at].kept = roll > plan.outcomes[at].total;
-    play.keep(Plan::Attack(plan));
+}
+
+fn escape_first(play: &mut Play<'_>, unit: UnitId, option: u16) {
+    if option > 0 {
+        move_up(play, unit, true);
+        note_on_attack(play, |outcome| outcome.progress.escapes = true);
+    }
 }
 
 fn resist_pin(play: &mut Play<'_>, unit: UnitId, option: u16) {
     let Some(Plan::Task(mut plan)) = play.plan() else { return };
-    let Some(resisted) = plan.resisted.filter(|_| option > 0) else {
+    if option == 0 {
         // It does not resist: the number to reach is the one that stands for it (DC-113, DC-117).
         plan.resisted = None;
         return play.keep(Plan::Task(plan));
-    };
+    }
     // Whoever resists a pin can do nothing else in the round, whatever the setting says of other rolls (DC-032).
     move_up(play, unit, true);
-    let favour = play.look().state(unit).favour;
-    let roll = play.roll_skill(unit, resisted.code, resisted.attribute, "resisting") + favour;
-    plan.struggle = Some(roll);
-    play.keep(Plan::Task(plan));
 }
 
 /// The steps with which acts go on after a question of the kind.
 pub const fn resumes_with(question: Question) -> ResolveSystems {
     match question {
-        Question::FreeDefence | Question::AttackPoints | Question::TaskPoints => ResolveSystems::Hit,
-        Question::ResistPin => ResolveSystems::Hit,
+        Question::FreeDefence | Question::Struggle | Question::Escape => ResolveSystems::Target,
+        Question::AttackPoints | Question::TaskPoints | Question::ResistPin => ResolveSystems::Hit,
+        Question::DamagePoints => ResolveSystems::Damage,
         Question::ResistancePoints => ResolveSystems::Adjust,
         Question::KeepGrip => ResolveSystems::Apply,
         _ => ResolveSystems::Declare,
@@ -263,136 +312,5 @@ pub const fn asked_in(question: Question) -> ResolveSystems {
     match question {
         Question::KeepGrip => ResolveSystems::Apply,
         _ => ResolveSystems::Target,
-    }
-}
-
-/// What each answer to the open question means, in order, with its chance.
-pub fn views(world: &World) -> Vec<AnswerView> {
-    let Some((unit, question)) = world.resource::<Asked<Question>>().open() else { return Vec::new() };
-    let (look, odds) = (Look::of(world), &world.resource::<Odds>().0);
-    let options = match world.resource::<Flow>().decision() {
-        Some(crate::battle::Decision::Answer { options, .. }) => options.clone(),
-        _ => Options::from([]),
-    };
-    let plan = {
-        let acts = world.resource::<crate::battle::Resolving>();
-        world.resource::<crate::battle::play::Plans<Plan>>().top(acts)
-    };
-    let chances = chances(&look, odds, unit, question, plan, options.len());
-    let view = |at: usize| AnswerView {
-        chance: chances.get(at).copied(),
-        points: points(question, at),
-        uses_turn: at > 0 && uses_turn(&look, question),
-        about: about(&look, unit, question),
-        ..AnswerView::default()
-    };
-    (0..options.len()).map(view).collect()
-}
-
-/// What one has to know to answer: what has been rolled, or what the chances are of.
-fn about(look: &Look<'_>, unit: UnitId, question: Question) -> Option<Name> {
-    match question {
-        Question::InitiativePoints => {
-            let found = look.state(unit).initiative;
-            let total = initiative::so_far(look, unit, found.rolled, found.bought);
-            Name::intern(&format!("The total is {total} so far.")).ok()
-        }
-        Question::AttackPoints => Some(Name::new("The percentage is the chance to hit.")),
-        Question::ResistancePoints => Some(Name::new("The percentage is the chance to take no damage.")),
-        Question::TaskPoints => Some(Name::new("The percentage is the chance to succeed.")),
-        Question::QuickDraw => Some(Name::new("The percentage is the chance to hit the nearest foe in this round.")),
-        Question::QuickDrawAttacks { .. } => {
-            Some(Name::new("The percentage is the chance that one of the attacks hits the nearest foe."))
-        }
-        Question::QuickDrawDice { .. } => {
-            Some(Name::new("The percentage is the chance to hit the nearest foe before it strikes you down."))
-        }
-        _ => None,
-    }
-}
-
-/// Points that an answer takes (DC-006, DC-022).
-fn points(question: Question, answer: usize) -> u8 {
-    match question {
-        Question::InitiativePoints | Question::AttackPoints | Question::ResistancePoints | Question::TaskPoints => {
-            answer.min(usize::from(u8::MAX)) as u8
-        }
-        _ => 0,
-    }
-}
-
-/// Whether acting before one's turn uses it up (DC-032).
-fn uses_turn(look: &Look<'_>, question: Question) -> bool {
-    match question {
-        Question::KeepGrip => look.settings().moved_up_uses_turn,
-        Question::ResistPin => true,
-        _ => false,
-    }
-}
-
-/// The chance of coming out well with each answer; none where that cannot be said.
-fn chances(
-    look: &Look<'_>,
-    odds: &crate::rules::die_code::numbers::odds::OddsTable,
-    unit: UnitId,
-    question: Question,
-    plan: Option<&Plan>,
-    answers: usize,
-) -> Vec<f64> {
-    let settings = look.settings();
-    let buys = |missing: i32| -> Vec<f64> {
-        let die = crate::odds::Dist::exploding(6, 6);
-        let reach = |points: usize| {
-            let mut sum = crate::odds::Dist::point(0);
-            (0..points).for_each(|_| sum = sum.add(&die));
-            sum.p_at_least(missing)
-        };
-        (0..answers).map(reach).collect()
-    };
-    match (question, plan) {
-        (Question::AttackPoints, Some(Plan::Attack(plan))) => {
-            let at = usize::from(plan.at);
-            let (attack, outcome) = (&plan.attacks[at], &plan.outcomes[at]);
-            buys(-attack.margin(outcome.roll, attack.difficulty.total(outcome.dice)))
-        }
-        (Question::ResistancePoints, Some(Plan::Attack(plan))) => {
-            let at = usize::from(plan.at);
-            let (attack, outcome) = (&plan.attacks[at], &plan.outcomes[at]);
-            buys(outcome.damage.total() - outcome.resisted - attack.resistance_bonus)
-        }
-        (Question::TaskPoints, Some(Plan::Task(plan))) if matches!(plan.need, Need::Number(_)) => {
-            if plan.roll.is_some() { buys(plan.needed() - plan.total()) } else { Vec::new() }
-        }
-        (Question::QuickDraw, _) => quick_draw::with_each(look, odds, unit, &initiative::quick_weapons(look, unit)),
-        (Question::QuickDrawAttacks { with }, _) => quick_draw::with_attacks(look, odds, unit, with, answers),
-        (Question::QuickDrawDice { with, attacks }, _) => {
-            quick_draw::with_dice(look, odds, unit, (with, attacks), answers)
-        }
-        (Question::KeepGrip, Some(Plan::Attack(plan))) => {
-            let total = plan.outcomes[usize::from(plan.at)].total;
-            vec![0.0, forecast::keeps_grip(look, odds, unit, &crate::odds::Dist::point(total))]
-        }
-        (Question::ResistPin, Some(Plan::Task(plan))) => {
-            let Some(resisted) = plan.resisted else { return Vec::new() };
-            let free = forecast::success(look, odds, &TaskPlan { resisted: None, ..plan.clone() });
-            vec![1.0 - free, 1.0 - forecast::resisted_success(look, odds, plan, resisted)]
-        }
-        (Question::FreeDefence, Some(Plan::Attack(plan))) => {
-            let attack = &plan.attacks[usize::from(plan.at)];
-            let misses = |total: Option<i32>| {
-                let mut attack = attack.clone();
-                if let Some(total) = total {
-                    attack.difficulty = super::resolve::with_defence(&attack.difficulty, total);
-                }
-                1.0 - crate::rules::die_code::numbers::odds::attack_odds(settings, odds, &attack).hit
-            };
-            let close = is_close(look, plan);
-            let rolled = free_defences(look, unit, close).into_iter().map(|(_, _, _, code)| {
-                let totals = odds.of(settings, code).clone().shift(look.state(unit).favour);
-                totals.iter().map(|(total, p)| p * misses(Some(total))).sum()
-            });
-            std::iter::once(misses(None)).chain(rolled).collect()
-        }
-        _ => Vec::new(),
     }
 }

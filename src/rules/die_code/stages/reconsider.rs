@@ -20,8 +20,19 @@ pub fn reconsider(world: &mut World) {
     let Some((unit, question)) = play.asked() else { return };
     let can_answer = play.is_asking() && !is_void;
     match question {
-        // What was rolled stands; how many points it is worth is for the one who was asked to say.
-        Question::AttackPoints | Question::ResistancePoints | Question::TaskPoints if can_answer => return,
+        // What was rolled stands, and what one may do about it is for the one who was asked to say.
+        Question::AttackPoints
+        | Question::DamagePoints
+        | Question::ResistancePoints
+        | Question::TaskPoints
+        | Question::RollPoints
+        | Question::Struggle
+        | Question::Escape
+        | Question::Surprise
+            if can_answer =>
+        {
+            return;
+        }
         _ => play.take_back(),
     };
     match question {
@@ -29,8 +40,10 @@ pub fn reconsider(world: &mut World) {
             ask_again(play, question, can_answer);
         }
         Question::QuickDraw if can_answer => initiative::ask_again(play, unit),
-        Question::QuickDrawAttacks { with } if can_answer => initiative::ask_attacks(play, unit, with),
-        Question::QuickDrawDice { with, attacks } if can_answer => initiative::ask_dice(play, unit, with, attacks),
+        Question::QuickDrawAttacks { choice } if can_answer => initiative::ask_attacks(play, unit, choice),
+        Question::QuickDrawDice { choice, attacks } if can_answer => {
+            initiative::ask_dice(play, unit, choice, attacks);
+        }
         _ => {}
     }
 }

@@ -4,6 +4,7 @@ use bevy::ecs::prelude::*;
 
 use super::{
     apply::{self, Hit},
+    pending,
     play::Play,
     tasks,
 };
@@ -70,6 +71,10 @@ pub fn check(look: &Look<'_>, ruling: &Ruling) -> Result<(), OrderError> {
 /// Follows a ruling that was checked.
 pub fn rule(world: &mut World, ruling: &Ruling) {
     let play = &mut Play(world);
+    pending::apart(play, |play| follow(play, ruling));
+}
+
+fn follow(play: &mut Play<'_>, ruling: &Ruling) {
     match *ruling {
         Ruling::Modifier { unit, value } => {
             let mut state = play.change(unit);
@@ -116,8 +121,8 @@ fn allow(play: &mut Play<'_>, unit: UnitId, what: Name, action: bool, check: Opt
     }
 }
 
-/// A side surprises its foes: it acts first in the round if initiative has not been set yet, else each has dice more on
-/// its next action (DC-156).
+/// A side surprises its foes: if initiative has not been set yet each chooses between acting first in the round and dice
+/// more on what it does first; else it has the dice (DC-156).
 pub fn surprise(play: &mut Play<'_>, side: SideId, outcome: Surprise) {
     if outcome == Surprise::Failed {
         return;
@@ -128,6 +133,8 @@ pub fn surprise(play: &mut Play<'_>, side: SideId, outcome: Surprise) {
     for ((_, state), mine) in play.0.resource_mut::<Units<UnitState>>().iter_mut().zip(of_side) {
         match (mine, set) {
             (false, _) => {}
+            // Before initiative is set either can be had: each of them chooses.
+            (true, false) if dice > 0 => state.initiative.surprises = true,
             (true, false) => state.initiative.first = true,
             (true, true) => state.declared.surprise = dice,
         }

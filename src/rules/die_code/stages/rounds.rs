@@ -2,7 +2,10 @@
 
 use bevy::ecs::prelude::*;
 
-use super::play::Play;
+use super::{
+    pending::{self, FollowUp, Rolls, Then, Wants},
+    play::Play,
+};
 use crate::{
     battle::{Decision, Event, Field, Name, Parts, Presence, Rule, Stage, UnitId, fell, play::Units},
     grid::{Cell, Direction},
@@ -19,6 +22,10 @@ pub fn begin_round(world: &mut World) {
     let (method, round) = (play.look().settings().initiative_method, play.look().round());
     let anew = method == Method::RoundRoll;
     for (_, state) in play.0.resource_mut::<Units<UnitState>>().iter_mut() {
+        // The dice of a quick draw are moved for its round alone: a total that is kept falls back (DC-146).
+        if state.turn.quick_draw.is_some() && !anew {
+            state.initiative.total = state.initiative.own;
+        }
         state.turn = Turn::default();
         if anew {
             state.initiative.found = false;
@@ -98,7 +105,7 @@ pub fn turn_comes(play: &mut Play<'_>, unit: UnitId) {
     let mut state = play.change(unit);
     let defences = std::mem::take(&mut state.defences);
     let exposed = std::mem::take(&mut state.exposed);
-    state.posture.moved = false;
+    (state.posture.moved, state.posture.crept) = (false, false);
     for defence in defences {
         play.ended(unit, defence.kind.word(), "its turn has come");
     }
@@ -133,11 +140,15 @@ pub fn end_turn(world: &mut World) {
     let mut state = play.change(unit);
     state.turn.acted = true;
     let aimed = state.turn.whole;
+    state.declared.surprise = 0;
     let lost = !aimed && state.aiming.take().is_some();
     state.declared.all_out = false;
     state.declared.location = None;
     state.declared.trick = None;
-    state.declared.coordinated = 0;
+    let round = play.look().round();
+    let mut state = play.change(unit);
+    // A planned attack is struck in the next turn, or not at all (DC-129).
+    state.group = state.group.filter(|plan| plan.since == round);
     if lost {
         play.ended(unit, "aiming", "it did something else");
     }
@@ -147,6 +158,15 @@ pub fn end_turn(world: &mut World) {
 /// At the end of a round the mortally wounded roll for their lives, and what lasts a round passes (DC-007, DC-077).
 pub fn end_round(world: &mut World) {
     let play = &mut Play(world);
+    if !play.look().order.closing {
+        close(play);
+    }
+    // A question about one of the rolls comes back here (DC-006).
+    play.0.resource_mut::<TurnOrder>().closing = pending::run(play, Then::Stage(Stage::RoundEnd));
+}
+
+/// What lasts a round passes, and the mortally wounded are to roll.
+fn close(play: &mut Play<'_>) {
     let units: Vec<UnitId> = play.look().units.iter().map(|(unit, _)| unit).collect();
     for unit in units {
         let (round, health) = (play.look().round(), play.look().state(unit).health);
@@ -155,7 +175,9 @@ pub fn end_round(world: &mut World) {
         }
         let lies = play.0.resource::<Field>().place(unit).presence() == Presence::Down;
         if health.wound == Wound::MortallyWounded && lies {
-            hold_on(play, unit);
+            let mut state = play.change(unit);
+            state.health.dying = state.health.dying.saturating_add(1);
+            pending::follow(play, FollowUp::HoldOn { unit });
         }
         if std::mem::take(&mut play.change(unit).fated) {
             play.ended(unit, "Fate", "the round is over");
@@ -163,13 +185,16 @@ pub fn end_round(world: &mut World) {
     }
 }
 
-/// The mortally wounded hold on to life by a Physique roll, ever harder (DC-077).
-fn hold_on(play: &mut Play<'_>, unit: UnitId) {
-    let mut state = play.change(unit);
-    state.health.dying = state.health.dying.saturating_add(1);
-    let rounds = i32::from(state.health.dying);
+/// The mortally wounded hold on to life by a Physique roll, ever harder (DC-077); `None` where it stopped for a question.
+pub fn hold_on(play: &mut Play<'_>, unit: UnitId, then: Then) -> Option<()> {
+    if !play.look().is_down(unit) {
+        return Some(());
+    }
+    let rounds = i32::from(play.look().state(unit).health.dying);
     let code = codes::own(&play.look(), unit, play.look().sheet(unit).attribute(Attribute::Physique));
-    let roll = play.roll(unit, code, "holding on to life").total;
+    let mut rolls = Rolls::of(play, then);
+    let roll = rolls.roll(unit, code, None, "holding on to life", |total| Wants::to_reach(rounds, total))?;
+    rolls.done();
     let mut parts = Parts::new();
     parts.base(Name::new("rounds since the wound"), rounds, Rule::new("DC-077"));
     if !play.check(unit, None, Name::new("holding on to life"), parts, roll) {
@@ -177,4 +202,5 @@ fn hold_on(play: &mut Play<'_>, unit: UnitId) {
         fell(play.0, unit, false);
         play.log(Event::Defeated { unit, by: None, body: false });
     }
+    Some(())
 }

@@ -1,6 +1,9 @@
 //! Damage to what stands on the board (DC-109, DC-119).
 
-use super::play::Play;
+use super::{
+    pending::{Rolls, Then, Wants},
+    play::Play,
+};
 use crate::{
     battle::{CheckResult, Event, Name, Parts, Rule, UnitId, change_cells},
     grid::Cell,
@@ -12,13 +15,18 @@ use crate::{
 };
 
 /// Rolls damage against the Toughness of what stands in a cell (DC-109, DC-119).
-pub fn strike(play: &mut Play<'_>, unit: UnitId, cell: Cell, harm: Harm) {
+///
+/// `None` where it stopped for a question.
+pub fn strike(play: &mut Play<'_>, unit: UnitId, cell: Cell, harm: Harm, then: Then) -> Option<()> {
     if thing(&play.look(), cell).is_none() {
-        return;
+        return Some(());
     }
-    let damage = play.roll(unit, harm.code, "damage").total + harm.bonus();
+    let mut rolls = Rolls::of(play, then);
+    let damage = rolls.roll(unit, harm.code, None, "damage", |_| Wants::Higher)? + harm.bonus();
+    rolls.done();
     let toughness = roll_toughness(play, cell);
     settle(play, unit, cell, damage, toughness);
+    Some(())
 }
 
 /// Rolls the Toughness of what stands in a cell; it throws no Wild Die of anybody's.

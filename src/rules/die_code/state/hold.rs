@@ -82,13 +82,15 @@ pub struct Hold {
     pub since: u16,
     /// The last round in which the captor has used it to hurt.
     pub used: u16,
+    /// What it is held with, by its place on the captor's sheet: bare hands or a weapon (DC-100).
+    pub with: Option<u8>,
 }
 
-canonical!(Hold { kind, since, used });
+canonical!(Hold { kind, since, used, with });
 
 impl Hold {
     /// A new hold.
-    pub const fn new(kind: HoldKind, round: u16) -> Self {
-        Self { kind, since: round, used: 0 }
+    pub const fn new(kind: HoldKind, round: u16, with: Option<u8>) -> Self {
+        Self { kind, since: round, used: 0, with }
     }
 }

@@ -189,11 +189,26 @@ impl<'w> Look<'w> {
         (metres / self.cell_metres()) * 2
     }
 
-    /// How far a unit goes in a round (DC-033).
+    /// How far a unit goes in a round, with what running has added to it; the crouched and the crawling go half of it
+    /// all (DC-033, DC-138).
     pub fn stride(&self, unit: UnitId) -> Stride {
+        self.stride_in(unit, self.turn(unit))
+    }
+
+    /// The same in a turn of its own.
+    pub fn stride_in(&self, unit: UnitId, turn: Turn) -> Stride {
         let (metres, share) = (self.move_metres(unit), self.settings().free_move_share);
         let free = u32::from(metres) * u32::from(share.of) / u32::from(share.parts);
-        Stride { free: self.half_points(free as u16), whole: self.half_points(metres) }
+        let upright = self.state(unit).posture.stance == super::Stance::Standing;
+        let run = if upright { turn.run } else { turn.run / 2 };
+        Stride { free: self.half_points(free as u16), whole: self.half_points(metres.saturating_add(run)) }
+    }
+
+    /// Whether something that lets a unit act before others is in its hand or worn (DC-025).
+    pub fn has_quick_gear(&self, unit: UnitId) -> bool {
+        let state = self.state(unit);
+        let held = self.weapons(unit).any(|(with, weapon)| weapon.quick && state.gear.is_in_hand(with));
+        held || self.sheet(unit).armour.iter().any(|&at| self.book.armours[at].quick)
     }
 
     /// The number of the round.
@@ -216,9 +231,11 @@ impl<'w> Look<'w> {
         self.state(unit).health.penalty(self.settings().health_mode, self.round())
     }
 
-    /// Whether a unit may yet resist by acting before its turn: it has not acted in this round, and can act (DC-032).
+    /// Whether a unit may yet resist by acting before its turn: it has not acted in this round, and can act; whoever is
+    /// entangled can do nothing but try to get free of that (DC-032, DC-125).
     pub fn may_move_up(&self, unit: UnitId) -> bool {
-        let turn = &self.state(unit).turn;
-        self.is_active(unit) && !turn.acted && !turn.moved_up && self.flow.actor() != Some(unit)
+        let state = self.state(unit);
+        let waits = !state.turn.acted && !state.turn.moved_up && self.flow.actor() != Some(unit);
+        self.is_active(unit) && waits && state.bound.is_none()
     }
 }

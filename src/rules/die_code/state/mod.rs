@@ -16,4 +16,4 @@ pub use hold::{Hold, HoldKind};
 pub use look::{Look, Rulebook};
 pub use order::{Damaged, TurnOrder};
 pub use turn::{Declared, QuickDraw, Stride, Turn};
-pub use unit::{Aiming, Bound, Defence, DefenceKind, Initiative, Posture, Stance, UnitState};
+pub use unit::{Aiming, Bound, Defence, DefenceKind, GroupPlan, Initiative, Posture, Stance, UnitState};

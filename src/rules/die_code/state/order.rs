@@ -23,9 +23,11 @@ pub struct TurnOrder {
     pub asking: u16,
     /// Whether initiative has been set, in this round where each is rolled for, else in this scene (DC-156).
     pub set: bool,
+    /// Whether the round is closing: what lasts a round is over, and rolls at its end have stopped for a question.
+    pub closing: bool,
 }
 
-canonical!(TurnOrder { order, cursor, spent, pending, settled, announced, asking, set });
+canonical!(TurnOrder { order, cursor, spent, pending, settled, announced, asking, set, closing });
 
 impl Clone for TurnOrder {
     fn clone(&self) -> Self {

@@ -1,6 +1,9 @@
 //! A unit's turn: its actions, its way, and what it has declared for the attack to come.
 
-use crate::{canonical, rules::die_code::content::Location};
+use crate::{
+    canonical,
+    rules::die_code::content::{Location, Skill},
+};
 
 /// How far a unit may go in a round, in half points of movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,26 +23,35 @@ pub struct Declared {
     pub location: Option<Location>,
     /// Damage that an acrobatic trick has earned (DC-088).
     pub trick: Option<i32>,
-    /// Dice that a leader's coordination has earned (DC-129).
-    pub coordinated: u8,
-    /// Dice of surprise that are left for an action (DC-156).
+    /// Dice of surprise for whatever is done first in the turn (DC-156).
     pub surprise: u8,
 }
 
-canonical!(Declared { all_out, location, trick, coordinated, surprise });
+canonical!(Declared { all_out, location, trick, surprise });
 
 /// A quick draw that was announced for this round (DC-143 … DC-148).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QuickDraw {
-    /// The weapon, by its place on the sheet.
-    pub with: u8,
+    /// The skill of all its attacks (DC-148).
+    pub skill: Skill,
+    /// The one weapon that it is for, by its place on the sheet, where a specialisation in it is used (DC-143).
+    pub only: Option<u8>,
     /// How many attacks.
     pub attacks: u8,
     /// Dice moved from the skill to Perception.
     pub moved: u8,
+    /// Attacks that were made.
+    pub made: u8,
 }
 
-canonical!(QuickDraw { with, attacks, moved });
+canonical!(QuickDraw { skill, only, attacks, moved, made });
+
+impl QuickDraw {
+    /// Whether an attack with a weapon of this skill and place on the sheet is one of those announced (DC-148).
+    pub fn is_with(&self, skill: Skill, with: u8) -> bool {
+        self.skill == skill && self.only.is_none_or(|only| only == with)
+    }
+}
 
 /// A unit's turn: how many actions it announced and used, and how far it went (DC-031, DC-033).
 ///
@@ -60,7 +72,7 @@ pub struct Turn {
     pub moved: u16,
     /// Whether that took an action.
     pub move_counted: bool,
-    /// Half points that running has added to its whole Move (DC-033).
+    /// Metres that running has added to its whole Move, of which the crouched go half (DC-033, DC-138).
     pub run: u16,
     /// The first weapon that it has attacked with (DC-136).
     pub first_weapon: Option<u8>,
@@ -78,9 +90,11 @@ impl Turn {
         if self.whole {
             return false;
         }
-        match self.announced {
-            Some(announced) => self.used < announced,
-            None => true,
+        match (self.announced, self.quick_draw) {
+            (Some(announced), _) => self.used < announced,
+            // The attacks of a quick draw are announced; more than them has to be announced besides.
+            (None, Some(quick)) => self.used < quick.attacks,
+            (None, None) => true,
         }
     }
 
@@ -91,9 +105,11 @@ impl Turn {
 
     /// How many actions the turn has in all if one is taken now and so many follow.
     pub const fn actions_with(&self, further: u8) -> u8 {
-        match self.announced {
-            Some(announced) => announced,
-            None => self.used.saturating_add(1).saturating_add(further),
+        let least = self.used.saturating_add(1).saturating_add(further);
+        match (self.announced, self.quick_draw) {
+            (Some(announced), _) => announced,
+            (None, Some(quick)) if quick.attacks > least => quick.attacks,
+            (None, _) => least,
         }
     }
 
@@ -112,7 +128,7 @@ impl Turn {
     /// How far it may still go, in half points: what is free, or the whole when an action is there for it.
     pub fn stride_left(&self, stride: Stride) -> u16 {
         let may_walk = self.move_counted || self.may_act();
-        let most = if may_walk { stride.whole.saturating_add(self.run) } else { stride.free };
+        let most = if may_walk { stride.whole } else { stride.free };
         if self.whole && !self.move_counted { 0 } else { most.saturating_sub(self.moved) }
     }
 

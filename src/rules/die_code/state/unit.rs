@@ -22,11 +22,15 @@ pub struct Initiative {
     pub bought: i32,
     /// The total (DC-016).
     pub total: i32,
+    /// What the total falls back to when the dice moved for a quick draw return to the skill (DC-146).
+    pub own: i32,
     /// Whether it acts before everybody in this round, by surprise (DC-156).
     pub first: bool,
+    /// Whether it has yet to choose between acting first and a die for its action (DC-156).
+    pub surprises: bool,
 }
 
-canonical!(Initiative { found, rolled, bought, total, first });
+canonical!(Initiative { found, rolled, bought, total, own, first, surprises });
 
 words! {
     /// A way of defending oneself actively (DC-044).
@@ -102,13 +106,15 @@ impl Stance {
 pub struct Posture {
     /// How it carries itself.
     pub stance: Stance,
-    /// Whether it has moved since its last turn began (DC-138).
+    /// Whether it has moved since its last turn began.
     pub moved: bool,
+    /// Whether it went crouched all that way (DC-138).
+    pub crept: bool,
     /// Which way it looks, where the battle counts that (DC-157).
     pub facing: Option<Direction>,
 }
 
-canonical!(Posture { stance, moved, facing });
+canonical!(Posture { stance, moved, crept, facing });
 
 /// What a unit takes aim at (DC-064).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,6 +145,17 @@ pub struct Bound {
 }
 
 canonical!(Bound { by, with, total, code, plus, pinned });
+
+/// An attack of a group that its leader has planned (DC-129).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GroupPlan {
+    /// On whom.
+    pub target: UnitId,
+    /// The round in which it was planned.
+    pub since: u16,
+}
+
+canonical!(GroupPlan { target, since });
 
 /// Everything about a unit that changes in a battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -179,6 +196,8 @@ pub struct UnitState {
     pub broken_arms: u8,
     /// What it has declared for its next attack.
     pub declared: Declared,
+    /// The attack of a group that it has planned (DC-129).
+    pub group: Option<GroupPlan>,
 }
 
 canonical!(UnitState {
@@ -199,7 +218,8 @@ canonical!(UnitState {
     exposed,
     bound,
     broken_arms,
-    declared
+    declared,
+    group
 });
 
 impl UnitState {
@@ -225,6 +245,7 @@ impl UnitState {
             bound: None,
             broken_arms: 0,
             declared: Declared::default(),
+            group: None,
         }
     }
 

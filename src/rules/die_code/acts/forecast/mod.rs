@@ -11,8 +11,8 @@ use super::{
     attack, legal,
     outcome::{self, After, LEVELS, Struck},
     plan::{AttackPlan, Plan},
-    restraint::{self, Restraint},
-    throws::struck_by,
+    restraint,
+    throws::{self, struck_by},
 };
 use crate::{
     battle::{Act, Aim, Estimate, Forecast, Name, Order, OrderError, Parts, Rule, TargetForecast, UnitId, Verb},
@@ -22,7 +22,7 @@ use crate::{
         content::{FlipRecovery, HealthMode, Manoeuvre, Skill},
         numbers::{
             attack::{Attack, HarmRoll},
-            codes, damage,
+            codes, damage, defence,
             odds::{AttackOdds, OddsTable, Stricken, attack_odds},
         },
         state::{Look, UnitState},
@@ -36,6 +36,8 @@ const COMPLICATIONS: &str = "what the referee makes of a 1 on the Wild Die (DC-0
 const OPEN_ENDED: &str = "Wild Dice beyond the re-roll at which less than 1 in 10^12 is left (DC-004)";
 const POINTS: &str = "Character Points that may yet be spent (DC-006)";
 const RESISTS: &str = "a target that chooses not to resist (DC-032)";
+const YIELDS: &str = "a target that chooses not to struggle (DC-097)";
+const ESCAPES: &str = "a captive that tries to get free before it is hurt (DC-101)";
 const DEFENDS: &str = "the free defence that the target may roll first (DC-056)";
 
 /// An empty forecast.
@@ -50,7 +52,7 @@ fn nothing(unit: UnitId, what: Name) -> Forecast {
 pub fn forecast(look: &Look<'_>, odds: &OddsTable, order: &Order, from: Cell) -> Result<Forecast, OrderError> {
     let Order::Act { unit, act, aim } = *order else {
         let unit = order.unit().ok_or(OrderError::WrongKind("an order of a unit"))?;
-        return Ok(nothing(unit, Name::new("move")));
+        return Ok(nothing(unit, of_move(look, unit, order)));
     };
     if !look.knows(unit) {
         return Err(OrderError::NoSuchUnit(unit));
@@ -63,6 +65,18 @@ pub fn forecast(look: &Look<'_>, odds: &OddsTable, order: &Order, from: Cell) ->
         Plan::Task(plan) => tasks::of_task(look, odds, plan, &mut forecast),
     }
     Ok(forecast)
+}
+
+/// What a move is called: going farther than the free steps gives up an attack of a quick draw, unless more actions were
+/// announced first (DC-033, DC-148).
+fn of_move(look: &Look<'_>, unit: UnitId, order: &Order) -> Name {
+    let Order::Move { to, .. } = *order else { return Name::new("move") };
+    let turn = look.turn(unit);
+    let then = legal::standing_in(look, unit, to).turn(unit);
+    let attacks = turn.quick_draw.map_or(0, |quick| quick.attacks - quick.made.min(quick.attacks));
+    let left = then.announced.map_or(attacks, |announced| announced.saturating_sub(then.used));
+    let gives_up = then.used > turn.used && (turn.announced.is_none() || left < attacks);
+    if attacks > 0 && gives_up { Name::new("move, giving up an announced attack") } else { Name::new("move") }
 }
 
 /// Somebody as the target of an attack.
@@ -84,7 +98,10 @@ fn struck<'a>(look: &Look<'a>, odds: &OddsTable, unit: UnitId, halves: bool) -> 
 
 fn of_attack(look: &Look<'_>, table: &OddsTable, plan: &AttackPlan, forecast: &mut Forecast) {
     let settings = look.settings();
-    for attack in &plan.attacks {
+    if plan.together {
+        forecast.targets.extend(strikes::together(look, table, &plan.attacks));
+    }
+    for attack in plan.attacks.iter().filter(|_| !plan.together) {
         let odds = attack_odds(settings, table, attack);
         let struck = struck(look, table, attack.target, attack.halves);
         let mut target = target_forecast(look, table, attack, &odds, &struck);
@@ -108,6 +125,12 @@ fn of_attack(look: &Look<'_>, table: &OddsTable, plan: &AttackPlan, forecast: &m
         if may_defend_freely(look, attack) {
             add_once(&mut forecast.leaves_out, DEFENDS);
         }
+        if throws::asks_to_escape(look, attack) {
+            add_once(&mut forecast.leaves_out, ESCAPES);
+        }
+        if attack.manoeuvre == Manoeuvre::Tackle && !attack.sure {
+            add_once(&mut forecast.leaves_out, YIELDS);
+        }
         if plan.aimed_at.is_some() && restraint::may_keep_grip(look, attack.target) {
             add_once(&mut forecast.leaves_out, RESISTS);
         }
@@ -127,9 +150,16 @@ pub fn may_defend_freely(look: &Look<'_>, attack: &Attack) -> bool {
         && !attack.sure
         // Whoever has given its turn to one thing does nothing else in the round (DC-064, DC-091).
         && !state.turn.whole
-        && state.defences.is_empty()
+        // A parry that stands is no defence against a shot (DC-050).
+        && defence::active(look, attack.target, is_close(look, attack)).is_none()
         && look.is_active(attack.target)
-        && restraint::restraint(look, attack.target) == Restraint::None
+        && restraint::has_free_hands(look, attack.target)
+}
+
+/// Whether an attack is one in close combat; what is done by bare strength is.
+pub fn is_close(look: &Look<'_>, attack: &Attack) -> bool {
+    let weapon = attack.with.and_then(|with| look.weapon(attack.by, with));
+    weapon.is_none_or(|(_, weapon)| weapon.is_close())
 }
 
 fn target_forecast(
@@ -232,7 +262,7 @@ pub fn estimate(
     target: UnitId,
     from: Cell,
 ) -> Option<Estimate> {
-    if act.verb == Verb::ABILITY {
+    if matches!(act.verb, Verb::ABILITY | Verb::COMMAND) {
         let order = Order::Act { unit, act, aim: Aim::Unit(target) };
         return forecast(look, table, &order, from).ok()?.estimate(target);
     }
@@ -250,6 +280,12 @@ pub fn estimate(
     };
     sum.conditions += odds.hit * worth(look, table, &attack, &odds);
     Some(sum)
+}
+
+/// The means of what a group does that strikes a target together (DC-129).
+pub fn group_estimate(look: &Look<'_>, table: &OddsTable, blows: &[Attack], target: UnitId) -> Option<Estimate> {
+    let targets = strikes::together(look, table, blows).into_iter().collect();
+    Forecast { targets, ..nothing(target, Name::new("group attack")) }.estimate(target)
 }
 
 /// What a hit's effect besides damage is worth to whoever weighs acts, in conditions: losing a turn counts most.

@@ -82,6 +82,19 @@ pub(super) fn strike_forecast(
     blow_forecast(whom, &struck(look, table, whom, false), AttackOdds { hit: p, net, ..AttackOdds::default() })
 }
 
+/// What a group that strikes together does: whom any of them hits resists the sum of all damage once (DC-129).
+pub(super) fn together(look: &Look<'_>, table: &OddsTable, blows: &[Attack]) -> Option<TargetForecast> {
+    let (settings, first) = (look.settings(), blows.first()?);
+    let odds = || blows.iter().map(|attack| attack_odds(settings, table, attack));
+    let misses: f64 = odds().map(|odds| 1.0 - odds.hit).product();
+    let sum = odds().fold(Dist::point(0), |sum, odds| sum.add(&Dist::mix(odds.hit, &odds.total, &Dist::point(0))));
+    let resistance = table.of(settings, first.resistance);
+    let net = sum.join(resistance, |damage, resisted| damage::net(damage, resisted + first.resistance_bonus));
+    let struck = struck(look, table, first.target, false);
+    let all = blow_forecast(first.target, &struck, AttackOdds { hit: 1.0, net, ..AttackOdds::default() });
+    Some(TargetForecast { hit: 1.0 - misses, chance: first.difficulty.settled(0), ..all })
+}
+
 /// What a blow does that comes besides an attack, or in its place.
 pub(super) fn blow_forecast(unit: UnitId, struck: &Struck<'_>, odds: AttackOdds) -> TargetForecast {
     let lost = odds.net.map(|net| struck.lost(&struck.after(net)));

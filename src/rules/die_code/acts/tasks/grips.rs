@@ -17,10 +17,14 @@ use crate::{
 /// Added to what a target rolls against having its arm broken or being forced down (DC-114, DC-118).
 const RESISTED: i32 = 5;
 
+/// Added to the difficulty of lifting somebody, for each point of scale above the lifter's (DC-106).
+const WEIGHT_PER_SCALE: i32 = 3;
+
 impl Draft<'_, '_> {
     /// Breaking a hold: Physique or lifting against the captor's (DC-128).
     pub(super) fn break_free(&self) -> Result<TaskPlan, OrderError> {
-        let Some(bond) = self.look.holds.on(self.unit).next() else {
+        let which = usize::try_from(self.act.option).unwrap_or(usize::MAX);
+        let Some(bond) = self.look.holds.on(self.unit).nth(which) else {
             return self.refuse("nobody holds it", "DC-128");
         };
         let mut plan = self.action("break free", "DC-128");
@@ -56,10 +60,17 @@ impl Draft<'_, '_> {
     pub(super) fn lift(&self) -> Result<TaskPlan, OrderError> {
         let kinds = [HoldKind::Grab, HoldKind::Choke, HoldKind::Hold, HoldKind::ArmPin];
         let held = self.captive(&kinds, false, "DC-106")?;
-        let dice = i32::from(self.look.sheet(held).attribute(Attribute::Physique).dice());
-        let weight = Self::number(dice * self.look.settings().lift_difficulty_per_die, "its weight", "DC-106");
+        let (look, sheet) = (self.look, self.look.sheet(held));
+        let dice = i32::from(sheet.attribute(Attribute::Physique).dice());
+        let by_scale = WEIGHT_PER_SCALE * (sheet.scale - look.sheet(self.unit).scale).max(0);
+        let weight = dice * look.settings().lift_difficulty_per_die + by_scale;
         let plan = TaskPlan { target: Some(held), ..self.action("lift", "DC-106") };
-        Ok(self.rolling(plan, Skill::Lifting, weight))
+        let plan = self.rolling(plan, Skill::Lifting, Self::number(weight, "its weight", "DC-106"));
+        let most = 6 * i32::from(plan.code.dice()) + i32::from(plan.code.pips()) + plan.modifier;
+        if by_scale > 0 && weight > most {
+            return self.refuse("it is far too heavy to lift", "DC-106");
+        }
+        Ok(plan)
     }
 
     /// Breaking the arm that one has pinned (DC-112 … DC-114).

@@ -8,9 +8,10 @@ mod handling;
 mod others;
 
 pub use handling::{hands_used, thing};
-pub use others::{combined, helpers, helpers_dice};
+pub use others::combined;
 
 use super::{
+    group,
     plan::{Cost, Need, TaskPlan},
     restraint::{no_such, refused},
 };
@@ -65,7 +66,7 @@ impl Draft<'_, '_> {
             Verb::ANNOUNCE => self.announce(),
             Verb::COMBINE => self.combine(),
             Verb::FATE => self.fate(),
-            Verb::COMMAND => self.coordinate(),
+            Verb::COMMAND => group::planning(self),
             Verb::WAKE => self.wake(),
             Verb::ABILITY => self.first_aid(),
             _ => Err(no_such(self.look, self.unit, "it has no act of this kind")),
@@ -73,7 +74,7 @@ impl Draft<'_, '_> {
     }
 
     /// A task without a roll.
-    fn plain(&self, what: &'static str, cost: Cost, rule: &'static str) -> TaskPlan {
+    pub fn plain(&self, what: &'static str, cost: Cost, rule: &'static str) -> TaskPlan {
         TaskPlan {
             unit: self.unit,
             act: self.act,
@@ -93,6 +94,7 @@ impl Draft<'_, '_> {
             passed: false,
             asked: false,
             struggle: None,
+            done: false,
         }
     }
 
@@ -102,7 +104,7 @@ impl Draft<'_, '_> {
     }
 
     /// A task that rolls a skill.
-    fn rolling(&self, plan: TaskPlan, skill: Skill, need: Need) -> TaskPlan {
+    pub fn rolling(&self, plan: TaskPlan, skill: Skill, need: Need) -> TaskPlan {
         let code = codes::skill(self.look, self.unit, skill, self.actions(plan.cost));
         TaskPlan { code, attribute: skill.attribute(), need, ..plan }
     }

@@ -2,7 +2,7 @@
 
 use super::Draft;
 use crate::{
-    battle::{OrderError, UnitId, Who},
+    battle::{OrderError, Who},
     rules::die_code::{
         acts::{
             cost, healing,
@@ -10,21 +10,18 @@ use crate::{
             restraint::no_such,
         },
         content::{FateEffect, Location, Skill},
-        state::{Look, State},
+        state::State,
     },
 };
-
-/// The difficulty of coordinating an attack before helpers (DC-129).
-const COORDINATE: i32 = 10;
-/// Helpers for each die (DC-129).
-const HELPERS_PER_DIE: u8 = 3;
 
 impl Draft<'_, '_> {
     pub(super) fn announce(&self) -> Result<TaskPlan, OrderError> {
         let turn = self.look.turn(self.unit);
         let actions = u8::try_from(self.act.option).unwrap_or(0);
         let most = self.look.settings().most_actions;
-        let open = turn.is_fresh() && turn.quick_draw.is_none();
+        // The attacks of a quick draw are announced already; other actions may be besides them (DC-148).
+        let drawn = turn.quick_draw.map_or(0, |quick| quick.attacks);
+        let open = turn.is_fresh() && actions > drawn;
         if !open || (most > 0 && actions > most) {
             return self.refuse("it cannot announce so many actions now", "DC-031");
         }
@@ -58,20 +55,6 @@ impl Draft<'_, '_> {
         Ok(self.rolling(self.action("acrobatic trick", "DC-088"), Skill::Acrobatics, difficulty))
     }
 
-    pub(super) fn coordinate(&self) -> Result<TaskPlan, OrderError> {
-        if !self.look.settings().group_attack {
-            return self.refuse("this battle's rules know no group attacks", "DC-129");
-        }
-        let attacker = self.target(Who::Friends, u32::from(u16::MAX), "DC-129")?;
-        let helpers = helpers(self.look, self.unit);
-        if attacker == self.unit || helpers_dice(helpers) == 0 {
-            return self.refuse("too few friends have yet to act", "DC-129");
-        }
-        let difficulty = Self::number(COORDINATE + i32::from(helpers), "helpers to lead", "DC-129");
-        let plan = TaskPlan { target: Some(attacker), ..self.action("coordinate", "DC-129") };
-        Ok(self.rolling(plan, Skill::Command, difficulty))
-    }
-
     pub(super) fn wake(&self) -> Result<TaskPlan, OrderError> {
         let target = self.target(Who::FallenFriends, 1, "DC-134")?;
         let health = &self.look.state(target).health;
@@ -100,15 +83,4 @@ impl Draft<'_, '_> {
 /// The part of the body that the option of combining names; `None` for an all-out attack (DC-079).
 pub fn combined(option: i16) -> Option<Location> {
     Location::ALL.get(usize::try_from(option - 1).ok()?).copied()
-}
-
-/// Friends of a leader who have yet to act in this round (DC-129).
-pub fn helpers(look: &Look<'_>, leader: UnitId) -> u8 {
-    let waits = |unit: UnitId| unit != leader && look.side(unit) == look.side(leader) && look.may_move_up(unit);
-    look.units.iter().filter(|&(unit, _)| waits(unit)).count().min(usize::from(u8::MAX)) as u8
-}
-
-/// Dice that so many helpers are worth (DC-129).
-pub const fn helpers_dice(helpers: u8) -> u8 {
-    helpers / HELPERS_PER_DIE
 }

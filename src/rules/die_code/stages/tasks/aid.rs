@@ -3,14 +3,13 @@
 use crate::{
     battle::{Event, Name, Parts, Rule, UnitId, raise},
     rules::die_code::{
-        acts::{
-            healing,
-            plan::TaskPlan,
-            tasks::{combined, helpers, helpers_dice},
+        acts::{healing, plan::TaskPlan, tasks::combined},
+        content::{DieCode, HealthMode},
+        stages::{
+            pending::{Rolls, Then, Wants},
+            play::Play,
         },
-        content::HealthMode,
-        stages::play::Play,
-        state::State,
+        state::{GroupPlan, State},
     },
 };
 
@@ -24,11 +23,12 @@ pub(super) fn trick(play: &mut Play<'_>, plan: &TaskPlan) {
     }
 }
 
+/// The leader has an attack planned that those it leads may strike with it in the next round (DC-129).
 pub(super) fn coordinate(play: &mut Play<'_>, plan: &TaskPlan) {
-    let Some(attacker) = plan.target else { return };
-    let helpers = helpers(&play.look(), plan.unit);
-    play.change(attacker).declared.coordinated = helpers_dice(helpers);
-    play.gained(attacker, "coordinated", Some(plan.unit));
+    let Some(target) = plan.target else { return };
+    let since = play.look().round();
+    play.change(plan.unit).group = Some(GroupPlan { target, since });
+    play.gained(plan.unit, "group attack", None);
 }
 
 pub(super) fn fate(play: &mut Play<'_>, plan: &TaskPlan) {
@@ -64,28 +64,30 @@ pub fn wake(play: &mut Play<'_>, unit: UnitId) {
     play.log(Event::Revived { unit });
 }
 
-pub(super) fn tend(play: &mut Play<'_>, plan: &TaskPlan) {
-    let (unit, Some(target)) = (plan.unit, plan.target) else { return };
+/// Tends a wound (DC-037); `None` where it stopped for a question.
+pub(super) fn tend(play: &mut Play<'_>, plan: &TaskPlan, then: Then) -> Option<()> {
+    let (unit, Some(target)) = (plan.unit, plan.target) else { return Some(()) };
+    let heals = play.look().settings().health_mode == HealthMode::BodyPoints;
+    let back = if heals { healing::body_points_back(play.look().tables(), plan.total()) } else { DieCode::ZERO };
+    let amount = if heals {
+        let mut rolls = Rolls::of(play, then);
+        let amount = rolls.roll(unit, back, None, "healing", |_| Wants::Higher)?;
+        rolls.done();
+        amount
+    } else {
+        1
+    };
     let mut state = play.change(unit);
     state.kits = state.kits.saturating_sub(1);
     let left = i32::from(state.kits);
     play.log(Event::Spent { unit, what: Name::new("first aid kits"), amount: 1, left });
     let rule = Rule::new("DC-037");
     let mut parts = Parts::new();
-    match play.look().settings().health_mode {
-        HealthMode::BodyPoints => {
-            let total = plan.total();
-            let back = healing::body_points_back(play.look().tables(), total);
-            let amount = play.roll(unit, back, "healing").total;
-            parts.base(Name::new("healing roll"), amount, rule);
-            give_back(play, target, Some(unit), plan.what, amount, parts);
-        }
-        HealthMode::Wounds if plan.passed => {
-            parts.base(Name::new("one level better"), 1, rule);
-            give_back(play, target, Some(unit), plan.what, 1, parts);
-        }
-        HealthMode::Wounds => {}
+    if heals || plan.passed {
+        parts.base(Name::new(if heals { "healing roll" } else { "one level better" }), amount, rule);
+        give_back(play, target, Some(unit), plan.what, amount, parts);
     }
+    Some(())
 }
 
 /// Gives Body Points back, or so many levels of wounds; whoever is fit again stands up, unless it was knocked out.

@@ -44,17 +44,11 @@ pub(super) fn face(play: &mut Play<'_>, plan: &TaskPlan) {
 /// Most metres that a running roll adds.
 const MOST_RUN: i32 = 2_000;
 
-/// The whole Move and the running total in metres, half of it crouched; both together are rounded down to cells (DC-033,
-/// DC-138).
+/// The whole Move and the running total in metres; both together are rounded down to cells (DC-033).
 pub(super) fn run(play: &mut Play<'_>, plan: &TaskPlan) {
     let total = plan.total().clamp(0, MOST_RUN) as u16;
-    let look = play.look();
-    let crouched = look.state(plan.unit).posture.stance == Stance::Crouched;
-    let ran = if crouched { total / 2 } else { total };
-    let way = look.half_points(look.move_metres(plan.unit) + ran);
-    let more = way - look.stride(plan.unit).whole;
     let mut state = play.change(plan.unit);
-    state.turn.run = more;
+    state.turn.run = total;
     // The action that it takes is the one of moving.
     state.turn.move_counted = true;
 }

@@ -1,15 +1,11 @@
 //! What getting free does, and what is done to whom one holds.
 
 use crate::{
-    battle::{Rule, Verb, play::Carried},
+    battle::{Verb, play::Carried},
     rules::die_code::{
         acts::plan::TaskPlan,
-        numbers::attack::HarmRoll,
-        stages::{
-            apply::{self, Hit},
-            play::Play,
-            resolve,
-        },
+        numbers::{attack::HarmRoll, damage::Harm},
+        stages::{apply::Hit, effects, play::Play},
         state::{HoldKind, Stance},
     },
 };
@@ -65,18 +61,10 @@ pub(super) fn pinned(play: &mut Play<'_>, plan: &TaskPlan) {
         }
         return;
     }
-    let Some(harm) = &plan.harm else { return };
-    if harm.rolls != HarmRoll::Inflicted {
-        return;
-    }
-    let rolled = play.roll(unit, harm.harm.code, "damage").total;
-    let resisted = play.roll(held, harm.resistance, "resistance").total;
-    let net = harm.net(rolled, 0, resisted);
-    let mut parts = harm.damage_parts(rolled, 0);
-    parts.add("resistance roll", -(resisted + harm.resistance_bonus), resolve::resistance_rule(&play.look()));
-    parts.at_least("nothing gets through", 0, Rule::new("DC-075"));
+    let Some(harm) = plan.harm.as_ref().filter(|harm| harm.rolls == HarmRoll::Inflicted) else { return };
     let hit = Hit { target: held, by: Some(unit), what: plan.what, halves: false };
-    apply::harm(play, hit, net, parts, 0);
+    // What scale adds is worked out as it strikes.
+    effects::strike_with(play, hit, Harm { scale: 0, ..harm.harm }, "DC-111");
 }
 
 pub(super) fn release(play: &mut Play<'_>, plan: &TaskPlan) {

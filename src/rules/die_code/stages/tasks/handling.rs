@@ -4,7 +4,13 @@ use crate::{
     battle::{Aim, Event, play::Carried},
     rules::die_code::{
         acts::{attack::MOST_AIM, plan::TaskPlan},
-        stages::{ammunition::rounds_of, effects, play::Play, things},
+        stages::{
+            ammunition::rounds_of,
+            effects,
+            pending::{Rolls, Then, Wants},
+            play::Play,
+            things,
+        },
         state::Aiming,
     },
 };
@@ -57,9 +63,14 @@ pub(super) fn drop(play: &mut Play<'_>, plan: &TaskPlan) {
 }
 
 /// Damage against the Toughness of what stands there (DC-119).
-pub(super) fn smash(play: &mut Play<'_>, plan: &TaskPlan) {
-    let Aim::Cell(cell) = plan.aim else { return };
-    let damage = play.roll(plan.unit, plan.code, "damage").total + plan.modifier;
+///
+/// `None` where it stopped for a question.
+pub(super) fn smash(play: &mut Play<'_>, plan: &TaskPlan, then: Then) -> Option<()> {
+    let Aim::Cell(cell) = plan.aim else { return Some(()) };
+    let mut rolls = Rolls::of(play, then);
+    let damage = rolls.roll(plan.unit, plan.code, None, "damage", |_| Wants::Higher)? + plan.modifier;
+    rolls.done();
     let toughness = things::roll_toughness(play, cell);
     things::settle(play, plan.unit, cell, damage, toughness);
+    Some(())
 }

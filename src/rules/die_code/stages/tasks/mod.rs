@@ -10,12 +10,12 @@ mod handling;
 pub use aid::{give_back, wake};
 
 use super::{
+    pending::{self, Rolls, Then, Wants},
     play::Play,
     questions::{self, Question},
-    resolve,
 };
 use crate::{
-    battle::{CheckResult, Name, Options, Parts, Rule, UnitId, Verb},
+    battle::{CheckResult, Name, Options, Parts, ResolveSystems, Rule, UnitId, Verb},
     rules::die_code::{
         acts::plan::{Need, Plan, TaskPlan},
         content::{Attribute, DieCode, OpposedTie, Skill},
@@ -26,25 +26,45 @@ use crate::{
 
 /// Rolls what a task rolls; stops for Character Points where they might help (DC-006).
 pub fn roll(play: &mut Play<'_>, mut plan: TaskPlan) {
-    if plan.need == Need::Nothing {
+    if plan.need == Need::Nothing || resist(play, &mut plan) {
         return;
     }
     if plan.roll.is_none() {
         let purpose = purpose(plan.act.verb);
         plan.roll = Some(play.roll_skill(plan.unit, plan.code, plan.attribute, purpose));
         let most = questions::may_spend(&play.look(), plan.unit);
-        // Where no number is to be reached, a higher total always helps.
-        let helps = !matches!(plan.need, Need::Number(_)) || resolve::is_in_hope(plan.needed() - plan.total(), most);
-        if most > 0 && helps {
+        // Where no number is to be reached, a higher total always helps; without a die there is no roll.
+        let helps = !matches!(plan.need, Need::Number(_)) || plan.needed() > plan.total();
+        if most > 0 && helps && !plan.code.is_zero() {
             let unit = plan.unit;
             play.keep(Plan::Task(plan));
             let then = questions::resumes_with(Question::TaskPoints);
             return play.ask_midway(unit, Question::TaskPoints, Options::numbers(0, most), then);
         }
     }
-    settle(play, &mut plan);
-    play.keep(Plan::Task(plan));
+    play.keep(Plan::Task(plan.clone()));
+    if settle(play, &mut plan).is_some() {
+        play.keep(Plan::Task(plan));
+    }
 }
+
+/// Rolls what the target of a task resists with, where it does; answers whether it stopped for a question (DC-006, DC-114,
+/// DC-118).
+fn resist(play: &mut Play<'_>, plan: &mut TaskPlan) -> bool {
+    let resists = plan.asked && plan.struggle.is_none();
+    let Some((resisted, held)) = plan.resisted.filter(|_| resists).zip(plan.target) else { return false };
+    let favour = play.look().state(held).favour;
+    let mut rolls = Rolls::of(play, HIT);
+    let wish = |_| Wants::Higher;
+    let Some(roll) = rolls.roll(held, resisted.code, Some(resisted.attribute), "resisting", wish) else { return true };
+    rolls.done();
+    plan.struggle = Some(roll + favour);
+    play.keep(Plan::Task(plan.clone()));
+    false
+}
+
+/// Where a task's rolls go on after a question.
+const HIT: Then = Then::Step(ResolveSystems::Hit);
 
 /// What a task's dice are thrown for.
 const fn purpose(verb: Verb) -> &'static str {
@@ -62,8 +82,8 @@ const fn purpose(verb: Verb) -> &'static str {
     }
 }
 
-/// Says whether a task's roll has passed, and logs the check.
-fn settle(play: &mut Play<'_>, plan: &mut TaskPlan) {
+/// Says whether a task's roll has passed, and logs the check; `None` where it stopped for a question.
+fn settle(play: &mut Play<'_>, plan: &mut TaskPlan) -> Option<()> {
     let total = plan.total();
     match plan.need.clone() {
         Need::Nothing | Need::Total => plan.passed = true,
@@ -81,15 +101,23 @@ fn settle(play: &mut Play<'_>, plan: &mut TaskPlan) {
         }
         // Breaking a thing throws its dice where it takes effect (DC-119).
         Need::Weapon { by, code, modifier } => {
+            let mut rolls = Rolls::of(play, HIT);
+            let holds = |rolled: i32| Wants::to_reach(total + 1, rolled + modifier);
+            let rolled = rolls.roll(by, code, None, "damage", holds)?;
+            rolls.done();
             let mut parts = Parts::new();
-            parts.base(Name::new("what the weapon rolls"), play.roll(by, code, "damage").total + modifier, plan.rule);
+            parts.base(Name::new("what the weapon rolls"), rolled + modifier, plan.rule);
             plan.passed = play.check(plan.unit, plan.target, plan.what, parts, total);
         }
         Need::Opposed { code, modifier } => {
             // The holder's roll is free (DC-128).
             let holder = plan.target.unwrap_or(plan.unit);
-            let against = play.roll_skill(holder, code, plan.attribute, "holding on") + modifier;
             let tie = play.look().settings().opposed_tie;
+            let needs = total + i32::from(tie == OpposedTie::Change);
+            let mut rolls = Rolls::of(play, HIT);
+            let holds = |rolled: i32| Wants::to_reach(needs, rolled + modifier);
+            let against = rolls.roll(holder, code, Some(plan.attribute), "holding on", holds)? + modifier;
+            rolls.done();
             plan.passed = changes_situation(total, against, tie);
             let mut parts = Parts::new();
             parts.base(Name::new("holding on"), against, Rule::new("DC-010"));
@@ -97,14 +125,34 @@ fn settle(play: &mut Play<'_>, plan: &mut TaskPlan) {
             play.check(plan.unit, plan.target, plan.what, parts, total);
         }
     }
+    Some(())
 }
 
 /// Lets a task take effect; most that fail do nothing.
-pub fn take_effect(play: &mut Play<'_>, plan: TaskPlan) {
-    let plan = &plan;
+pub fn take_effect(play: &mut Play<'_>, mut plan: TaskPlan) {
+    let then = Then::Step(ResolveSystems::Apply);
+    if plan.done {
+        return;
+    }
+    // Those that roll as they take effect may stop for a question.
+    let thrown = match plan.act.verb {
+        Verb::ABILITY => aid::tend(play, &plan, then),
+        Verb::SMASH => handling::smash(play, &plan, then),
+        _ => Some(()),
+    };
+    if thrown.is_none() {
+        return;
+    }
+    plan.done = true;
+    play.keep(Plan::Task(plan.clone()));
+    effect(play, &plan);
+    pending::run(play, then);
+}
+
+fn effect(play: &mut Play<'_>, plan: &TaskPlan) {
     match plan.act.verb {
+        Verb::ABILITY | Verb::SMASH => {}
         Verb::BREAK_ARM | Verb::FORCE_DOWN => grips::pinned(play, plan),
-        Verb::ABILITY => aid::tend(play, plan),
         _ if plan.need != Need::Nothing && !plan.passed => {}
         Verb::DODGE | Verb::BLOCK | Verb::PARRY => body::defend(play, plan),
         Verb::STAND | Verb::CROUCH | Verb::PRONE => body::stance(play, plan),
@@ -114,7 +162,6 @@ pub fn take_effect(play: &mut Play<'_>, plan: TaskPlan) {
         Verb::READY | Verb::PICK_UP => handling::take_up(play, plan),
         Verb::RELOAD => handling::reload(play, plan),
         Verb::DROP => handling::drop(play, plan),
-        Verb::SMASH => handling::smash(play, plan),
         Verb::BREAK_FREE => grips::break_free(play, plan),
         Verb::SNAP | Verb::SLIP => grips::unwrap_unit(play, plan),
         Verb::LIFT => grips::lift(play, plan),
