@@ -1,4 +1,5 @@
-//! Die codes on open ground: initiative each round, Move, ranges, the Wild Die, scale, Body Points and Wounds.
+//! Die codes on open ground: initiative each round, Move, postures, active defences, ranges, the Wild Die, scale, Body
+//! Points and Wounds.
 
 mod code;
 mod unit;
@@ -12,7 +13,7 @@ use hexfray::{
 
 use self::{
     code::Code,
-    unit::{Unit, random_unit},
+    unit::{Stance, Unit, Way, random_unit},
 };
 use crate::{
     ground::{At, Ground, Shape},
@@ -28,6 +29,8 @@ struct Turn {
     far: bool,
     announced: i32,
     taken: i32,
+    /// How often it has changed its posture, which takes nothing.
+    postures: i32,
 }
 
 const METRES: i32 = 2;
@@ -125,6 +128,10 @@ impl Reading {
         }
         self.turn = Turn::default();
         self.begun.push(self.turns[0]);
+        // What was declared until its next turn is over (DC-045, DC-138).
+        let unit = &mut self.units[self.turns[0]];
+        unit.defences.clear();
+        (unit.moved, unit.crept) = (false, false);
     }
 
     fn same_turns(&mut self, trial: &Trial, events: &[Event]) -> Agreed {
@@ -157,26 +164,87 @@ impl Reading {
                 strikes.extend(range.filter(|_| left).map(|range| (order, with, foe, actions, range)));
             }
         }
+        let postures = self.postures(trial)?;
+        let defences = self.defences(trial)?;
         let wish = trial.chance.below(100);
-        if wish < 65 && !strikes.is_empty() {
+        if wish < 55 && !strikes.is_empty() {
             let strike = trial.chance.one(&strikes);
             return self.strike(trial, strike);
+        }
+        if (55..70).contains(&wish) && !defences.is_empty() {
+            let (order, way, full) = trial.chance.one(&defences);
+            return self.defend(trial, order, way, full).map(|()| false);
         }
         let order = if wish < 90 && !reach.is_empty() {
             let (to, cost) = trial.chance.one(&reach);
             self.turn.cells += cost / 2;
-            if !self.turn.far && self.turn.cells > 2 {
+            let unit = &mut self.units[actor];
+            if !self.turn.far && self.turn.cells > unit.pace().1 {
                 self.turn.far = true;
                 self.turn.taken += 1;
             }
-            self.units[actor].at = to;
+            unit.at = to;
+            unit.crept = unit.stance == Stance::Crouched && (unit.crept || !unit.moved);
+            unit.moved = true;
             Order::Move { unit: id(actor), to: Cell::new(to.0, to.1) }
+        } else if wish < 95 && self.turn.postures < 3 {
+            let (order, stance) = trial.chance.one(&postures);
+            self.units[actor].stance = stance;
+            self.turn.postures += 1;
+            order
         } else {
             Order::EndTurn { unit: id(actor) }
         };
         let events = trial.submit(order)?;
         self.after(trial, &events)?;
         Ok(false)
+    }
+
+    /// The postures that the actor may take, each for free (DC-141).
+    fn postures(&self, trial: &mut Trial) -> Agreed<Vec<(Order, Stance)>> {
+        let actor = self.turns[0];
+        let stances = [(Verb::STAND, Stance::Upright), (Verb::CROUCH, Stance::Crouched), (Verb::PRONE, Stance::Lying)];
+        let mut others = Vec::new();
+        for (verb, stance) in stances {
+            let order = alone(actor, verb, 0, 0);
+            let legal = self.units[actor].stance != stance;
+            trial.same_verdict(&order, legal)?;
+            others.extend(legal.then_some((order, stance)));
+        }
+        Ok(others)
+    }
+
+    /// The active defences that the actor may take: with an action, or with its whole turn (DC-044, DC-054, DC-055). It can
+    /// parry with anything in its hands (DC-050).
+    fn defences(&self, trial: &mut Trial) -> Agreed<Vec<(Order, Way, bool)>> {
+        let actor = self.turns[0];
+        let ways = [(Verb::DODGE, 0, Way::Dodge), (Verb::BLOCK, 0, Way::Block), (Verb::PARRY, 0, Way::Parry)];
+        let with_gun = [(Verb::PARRY, 1, Way::Parry)];
+        let mut list = Vec::new();
+        for (verb, with, way) in ways.into_iter().chain(with_gun) {
+            for full in [false, true] {
+                let order = alone(actor, verb, with, i16::from(full));
+                let fresh = self.turn.announced == 0 && self.turn.taken == 0;
+                let legal = if full { fresh } else { self.actions(0) > self.turn.taken };
+                trial.same_verdict(&order, legal)?;
+                list.extend(legal.then_some((order, way, full)));
+            }
+        }
+        Ok(list)
+    }
+
+    /// An active defence: a roll of its skill, and 10 more for everything one has (DC-054, DC-055).
+    fn defend(&mut self, trial: &mut Trial, order: Order, way: Way, full: bool) -> Agreed {
+        let actor = self.turns[0];
+        let actions = if full { 1 } else { self.actions(0) };
+        let unit = &mut self.units[actor];
+        let code = unit.code_of(way).less(actions - 1 + unit.hampered());
+        let total = code.roll_if_any(&mut trial.tape) + if full { 10 } else { 0 };
+        unit.defences.retain(|(other, _)| *other != way);
+        unit.defences.push((way, total));
+        (self.turn.announced, self.turn.taken) = (actions, self.turn.taken + 1);
+        let events = trial.submit(order)?;
+        self.after(trial, &events)
     }
 
     /// Actions of this turn in all, if so many more are announced with the first.
@@ -194,7 +262,8 @@ impl Reading {
     /// through a foe, or stops where another is.
     fn reach(&self, of: usize) -> Vec<(At, i32)> {
         let free = self.turn.announced == 0 || self.turn.taken < self.turn.announced;
-        let pace = if self.turn.far || free { 5 } else { 2 } - self.turn.cells;
+        let (whole, half) = self.units[of].pace();
+        let pace = if self.turn.far || free { whole } else { half } - self.turn.cells;
         let mut steps = vec![(self.units[of].at, 0)];
         let mut next = 0;
         while let Some(&(at, cost)) = steps.get(next) {
@@ -235,7 +304,8 @@ impl Reading {
         // A larger attacker hits harder and less often; a smaller one the other way round (DC-151, DC-152).
         let larger = (striker.scale - target_unit.scale).max(0);
         let smaller = (target_unit.scale - striker.scale).max(0);
-        let needed = (10 + range + larger).max(3);
+        let defence = target_unit.defence(striker.weapons[with].range.is_none());
+        let needed = (defence + range + target_unit.posture(range <= 0) + larger).max(3);
         let total = code.roll(&mut trial.tape) + smaller;
         let hits = total >= needed;
         if hits {
@@ -281,6 +351,10 @@ impl Reading {
         }
         if in_wounds { Ok(()) } else { trial.same_hp(self.units.iter().map(|unit| unit.left)) }
     }
+}
+
+fn alone(unit: usize, verb: Verb, with: u8, option: i16) -> Order {
+    Order::Act { unit: id(unit), act: Act { verb, with, option }, aim: Aim::None }
 }
 
 fn attack(unit: usize, with: usize, further: i32, target: usize) -> Order {

@@ -36,6 +36,27 @@ pub struct Unit {
     /// The last round of a stun; 0 without one.
     pub stunned_until: u16,
     pub at: At,
+    pub stance: Stance,
+    /// Whether it has moved since its last turn began, and whether it went crouched all that way.
+    pub moved: bool,
+    pub crept: bool,
+    /// Active defences that stand, each with its total.
+    pub defences: Vec<(Way, i32)>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stance {
+    Upright,
+    Crouched,
+    Lying,
+}
+
+/// A way of defending oneself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    Dodge,
+    Block,
+    Parry,
 }
 
 pub fn random_unit(chance: &mut Chance, number: usize, sizes: &[i32]) -> Unit {
@@ -62,6 +83,10 @@ pub fn random_unit(chance: &mut Chance, number: usize, sizes: &[i32]) -> Unit {
         wound: 0,
         stunned_until: 0,
         at: (0, number as i16),
+        stance: Stance::Upright,
+        moved: false,
+        crept: false,
+        defences: Vec::new(),
     }
 }
 
@@ -107,6 +132,38 @@ impl Unit {
     /// Half of the dice of Physique or lifting, rounded up, whichever is higher (DC-068).
     pub fn strength(&self) -> Code {
         Code { dice: (self.physique.dice.max(self.lifting.dice) + 1) / 2, pips: 0 }
+    }
+
+    /// Cells of its whole Move and of the free half: of 10 m upright, of 5 m otherwise (DC-033, DC-138).
+    pub const fn pace(&self) -> (i32, i32) {
+        if matches!(self.stance, Stance::Upright) { (5, 2) } else { (2, 1) }
+    }
+
+    /// What an attack has to reach before any modifier: the best active defence that counts, else 10; block and parry
+    /// count in close combat (DC-038, DC-045, DC-047, DC-050).
+    pub fn defence(&self, close: bool) -> i32 {
+        let counts = |(way, total): &(Way, i32)| (*way == Way::Dodge || close).then_some(*total);
+        self.defences.iter().filter_map(counts).max().unwrap_or(10)
+    }
+
+    /// What its posture adds to the difficulty, from close by or afar (DC-137 … DC-140).
+    pub const fn posture(&self, near: bool) -> i32 {
+        match self.stance {
+            Stance::Upright => 0,
+            Stance::Crouched if self.crept => 6,
+            Stance::Crouched => 3,
+            Stance::Lying if near => -6,
+            Stance::Lying => 6,
+        }
+    }
+
+    /// The code that it defends itself with: bare hands are untrained (DC-008, DC-049, DC-050).
+    pub const fn code_of(&self, way: Way) -> Code {
+        match way {
+            Way::Dodge => self.dodge,
+            Way::Block => self.reflexes,
+            Way::Parry => self.melee,
+        }
     }
 
     /// Dice that wounds take off rolls, the worst alone; a stun does so until the end of the next round.
