@@ -1,5 +1,5 @@
 //! Making maps, battles and content by hand: files to start from, the guide, schemas, what the rules say, what hostile
-//! files do, files that cannot be read, and records that outlive them.
+//! files do, files that cannot be read, records that outlive them, and commands that are stopped.
 
 mod authoring {
     mod events;
@@ -12,6 +12,7 @@ mod authoring {
     mod records;
     mod rule;
     mod schema;
+    mod stopped;
     mod tournament;
 }
 

@@ -19,6 +19,7 @@ mod play;
 mod replay;
 mod rule;
 mod schema;
+mod signals;
 mod simulate;
 mod times;
 mod tournament;
@@ -113,6 +114,31 @@ impl Failure {
     }
 }
 
+/// What has failed of several things that are all done, whatever becomes of the others.
+#[derive(Debug, Default)]
+struct Failures(Option<Failure>);
+
+impl Failures {
+    /// Notes how one of them went. All failures but the last are said at once, and none twice.
+    fn note(&mut self, done: Result<(), Failure>) {
+        let Err(failure) = done else { return };
+        let before = self.0.replace(failure);
+        if let Some(Failure::User(message)) = before
+            && !matches!(&self.0, Some(Failure::User(same)) if *same == message)
+        {
+            complain(message);
+        }
+    }
+
+    /// How all of it went.
+    ///
+    /// # Errors
+    /// The last failure.
+    fn end(self) -> Result<(), Failure> {
+        self.0.map_or(Ok(()), Err)
+    }
+}
+
 /// Writes lines to the standard output; a reader that has hung up has seen what it wanted. What a terminal would follow
 /// instead of showing it is escaped; names that go into a line go through [`printable`] themselves.
 ///
@@ -154,9 +180,10 @@ fn lines(text: &str) -> String {
 const STOPPED: u8 = 130;
 
 /// Runs the program with the process's arguments. Exit codes: 0 good, 1 the user's mistake or a failed check,
-/// 2 wrong usage, 130 stopped by Ctrl-C.
+/// 2 wrong usage, 130 stopped by Ctrl-C or another signal that ends programs.
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
+    signals::listen();
     let done = match cli.command {
         #[cfg(feature = "client")]
         None => play::Play::default().run(),

@@ -10,10 +10,7 @@ use clap::Args;
 use indicatif::ProgressBar;
 
 use super::{
-    Failure, complain, files,
-    replay::report as setup_failure,
-    times::Times,
-    trials::{Trials, is_stopped, stop_on_ctrl_c},
+    Failure, Failures, complain, files, replay::report as setup_failure, signals, times::Times, trials::Trials,
 };
 use crate::{
     ai::Opponent,
@@ -54,23 +51,23 @@ impl Simulate {
         simulation.swap_sides = self.swap;
         simulation.threads = self.trials.threads();
         simulation.check().map_err(failure)?;
+        signals::finish_battles();
         // Whether they can be written is known before the battles are fought.
         let json = self.trials.json_file()?;
         let records = self.records.as_ref().map(|folder| Records::begin(folder, &setup.source)).transpose()?;
         let watch = Onlooker { bar: self.trials.progress(self.battles), records, times: self.trials.clock() };
-        stop_on_ctrl_c();
         let report = simulation.run(&watch).map_err(failure)?;
         watch.bar.finish_and_clear();
         let page = [page(&report), watch.times.as_ref().map_or_else(String::new, times)].concat();
-        self.trials.tell(&report, &page, json)?;
+        let mut failures = Failures::default();
         if let Some(message) = watch.records.and_then(Records::fault) {
-            return Err(Failure::User(format!("{message}; {}", played(&report))));
-        }
-        if report.battles < report.planned {
+            failures.note(Err(Failure::User(format!("{message}; {}", played(&report)))));
+        } else if report.battles < report.planned {
             complain(format_args!("stopped: {}", played(&report)));
-            return Err(Failure::Stopped);
         }
-        Ok(())
+        failures.note(self.trials.tell(&report, &page, json));
+        failures.end()?;
+        if report.battles < report.planned { Err(Failure::Stopped) } else { Ok(()) }
     }
 }
 
@@ -117,7 +114,7 @@ impl Watch for Onlooker {
     }
 
     fn stops(&self) -> bool {
-        is_stopped() || self.records.as_ref().is_some_and(Records::is_stuck)
+        signals::is_stopped() || self.records.as_ref().is_some_and(Records::is_stuck)
     }
 }
 
@@ -165,9 +162,10 @@ impl Records {
 /// The report as a page of text.
 fn page(report: &Report) -> String {
     let mut page = String::new();
+    let Report { battles, planned, seed, .. } = report;
+    let stopped = if battles < planned { format!(", stopped before all {planned} were played") } else { String::new() };
     let swapped = if report.swap_sides { ", changing sides" } else { "" };
-    let _ =
-        writeln!(page, "{}: {} battles from seed {}{swapped}\n", printable(&report.title), report.battles, report.seed);
+    let _ = writeln!(page, "{}: {battles} battles from seed {seed}{swapped}{stopped}\n", printable(&report.title));
     wins(&mut page, "opponent", &report.opponents);
     wins(&mut page, "side", &report.sides);
     let Measure { min, median, mean, max } = report.rounds;

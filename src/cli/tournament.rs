@@ -7,17 +7,19 @@ use comfy_table::Table;
 use indicatif::ProgressBar;
 
 use super::{
-    Failure, cells, complain,
+    Failure, Failures, cells, complain,
     document::{Document, table},
     files,
     replay::report as setup_failure,
+    signals,
     simulate::failure,
     times::Times,
-    trials::{Trials, is_stopped, stop_on_ctrl_c},
+    trials::Trials,
 };
 use crate::{
     ai::{self, Opponent},
     battle::{Setup, SideId},
+    disk::Output,
     rules,
     sim::{PairReport, Score, Sprt, TestReport, Tournament as Battles, TournamentReport, Verdict, Watch},
 };
@@ -60,6 +62,10 @@ pub(super) struct Tournament {
     /// Put the tables into this Markdown file too, between its lines `<!-- tournament -->` and `<!-- end of tournament -->`.
     #[arg(long, value_name = "FILE")]
     into: Option<PathBuf>,
+    /// Write into that file also when the tournament is stopped (Ctrl-C), though its tables are of a part of the battles;
+    /// they say so. Otherwise the file stays as it was.
+    #[arg(long, requires = "into")]
+    partial: bool,
     #[command(flatten)]
     trials: Trials,
 }
@@ -68,26 +74,45 @@ impl Tournament {
     pub(super) fn run(self) -> Result<(), Failure> {
         let battles = self.tournament()?;
         battles.check().map_err(failure)?;
+        signals::finish_battles();
         // Whether they can be written is known before the battles are fought.
         let json = self.trials.json_file()?;
         let document = self.into.as_deref().map(|path| Document::open(path, PLACE)).transpose()?;
         let watch = Onlooker { bar: self.trials.progress(battles.most_battles()), times: self.trials.clock() };
-        stop_on_ctrl_c();
         let report = battles.run(&watch).map_err(failure)?;
         watch.bar.finish_and_clear();
         let mut page = page(&report);
         if let Some(times) = &watch.times {
             let _ = writeln!(page, "\n{}", paces(times));
         }
-        self.trials.tell(&report, &page, json)?;
-        if let Some(document) = document {
-            document.finish(&page)?;
+        self.tell(&report, &page, json, document)?;
+        if report.stopped { Err(Failure::Stopped) } else { Ok(()) }
+    }
+
+    /// Writes the report to all places where it is asked for; a document only if all battles were played, unless a part
+    /// of them will do.
+    fn tell(
+        &self,
+        report: &TournamentReport,
+        page: &str,
+        json: Option<Output>,
+        document: Option<Document>,
+    ) -> Result<(), Failure> {
+        let TournamentReport { battles, planned, stopped, .. } = report;
+        if *stopped {
+            complain(format_args!("stopped: the report is about the {battles} battles of {planned} that were played"));
         }
-        if report.stopped {
-            complain(format_args!("stopped: the report is about the {} battles that were played", report.battles));
-            return Err(Failure::Stopped);
+        let told = self.trials.tell(report, page, json);
+        let said = told.is_ok();
+        let mut failures = Failures::default();
+        failures.note(told);
+        let is_enough = !stopped || (self.partial && *battles > 0);
+        match document {
+            Some(document) if is_enough => failures.note(document.finish(page, said)),
+            Some(document) => document.spare(*battles, *planned),
+            None => {}
         }
-        Ok(())
+        failures.end()
     }
 
     fn tournament(&self) -> Result<Battles, Failure> {
@@ -165,7 +190,7 @@ impl Watch for Onlooker {
     }
 
     fn stops(&self) -> bool {
-        is_stopped()
+        signals::is_stopped()
     }
 }
 
@@ -173,9 +198,10 @@ impl Watch for Onlooker {
 fn page(report: &TournamentReport) -> String {
     let files = report.pairs.first().map_or(0, |pair| pair.files.len());
     let s = if files == 1 { "" } else { "s" };
+    let TournamentReport { battles, planned, seed, .. } = report;
+    let battles = if report.stopped { format!("Stopped after {battles} of {planned}") } else { battles.to_string() };
     let mut page = format!(
-        "{} battles in {files} battle file{s}, from seed {}. Elo's mean is 0; intervals are of 95 %.\n\n",
-        report.battles, report.seed
+        "{battles} battles in {files} battle file{s}, from seed {seed}. Elo's mean is 0; intervals are of 95 %.\n\n"
     );
     let mut standings = table(&["opponent", "Elo", "interval", "battles", "won", "interval", "drawn", "broken off"]);
     for one in &report.standings {

@@ -1,17 +1,13 @@
-//! What commands share that let computer opponents fight many battles: seed, threads, progress, the report, Ctrl-C.
+//! What commands share that let computer opponents fight many battles: seed, threads, progress, the report.
 
-use std::{
-    num::NonZeroUsize,
-    path::PathBuf,
-    sync::atomic::{AtomicBool, Ordering},
-};
+use std::{num::NonZeroUsize, path::PathBuf};
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::times::Times;
-use super::{Failure, say, say_json};
+use super::{Failure, Failures, say, say_json};
 use crate::disk::Output;
 
 /// The options of all commands that play many battles.
@@ -64,36 +60,18 @@ impl Trials {
     }
 
     /// Writes the report where it was asked for: into the file that [`Trials::json_file`] has begun, as a page on the
-    /// standard output, or there as JSON.
+    /// standard output, or there as JSON. What cannot be written to one is written to the other all the same.
     ///
     /// # Errors
     /// What keeps it from being written.
     pub(super) fn tell(&self, report: &impl Serialize, page: &str, file: Option<Output>) -> Result<(), Failure> {
         let json = || serde_json::to_string_pretty(report).map_err(Failure::user);
+        let is_said_as_json = self.json.is_some() && file.is_none();
+        let mut failures = Failures::default();
         if let Some(file) = file {
-            file.finish(format!("{}\n", json()?).as_bytes())?;
-        } else if self.json.is_some() {
-            return say_json(json()?);
+            failures.note(json().and_then(|json| Ok(file.finish(format!("{json}\n").as_bytes())?)));
         }
-        say(page.trim_end())
+        failures.note(if is_said_as_json { json().and_then(say_json) } else { say(page.trim_end()) });
+        failures.end()
     }
-}
-
-/// Whether somebody has pressed Ctrl-C.
-static STOPPED: AtomicBool = AtomicBool::new(false);
-
-/// Whether no further battle is to begin.
-pub(super) fn is_stopped() -> bool {
-    STOPPED.load(Ordering::Relaxed)
-}
-
-/// From now on Ctrl-C ends the command after the battles that are being fought; a second one ends it at once.
-pub(super) fn stop_on_ctrl_c() {
-    let stop = || {
-        if STOPPED.swap(true, Ordering::Relaxed) {
-            std::process::exit(super::STOPPED.into());
-        }
-    };
-    // Where it cannot be heard, it ends the program as it always did.
-    let _ = ctrlc::set_handler(stop);
 }

@@ -4,7 +4,7 @@ use std::{ffi::OsString, path::PathBuf};
 
 use clap::Args;
 
-use super::Failure;
+use super::{Failure, signals};
 use crate::{
     client::{self, Options},
     text::Library,
@@ -71,6 +71,7 @@ pub(super) fn open(library: Library, options: Options) -> Result<(), Failure> {
     if cfg!(all(unix, not(target_os = "macos"))) && !has_display(|name| std::env::var_os(name)) {
         return Err(Failure::user(NO_DISPLAY));
     }
+    signals::end_as_always();
     match client::run(library, options) {
         bevy::app::AppExit::Success => Ok(()),
         bevy::app::AppExit::Error(_) => Err(Failure::user("the window closed with an error; see the messages above")),

@@ -1,7 +1,7 @@
 //! Temporary files, and what killed runs have left of them.
 //!
 //! Whoever writes a temporary file holds a lock on it, which the system lets go with the process, however that ends: a
-//! file of ours that nobody holds was left behind.
+//! file of ours that nobody holds was left behind. A process that is asked to end removes its own ([`abandon`]).
 
 use std::{
     collections::BTreeSet,
@@ -22,8 +22,58 @@ const DAY: Duration = Duration::from_hours(24);
 /// How often another temporary file is tried.
 const MOST_TRIES: usize = 10;
 
-/// A new temporary file in a folder, held by this process; it is removed unless it takes a file's place.
-pub(super) fn create(folder: &Path) -> io::Result<NamedTempFile> {
+/// The temporary files that this process has now.
+static OWN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+/// A temporary file, held by this process; it is removed unless it takes a file's place.
+pub(super) struct Temporary {
+    file: NamedTempFile,
+    _listed: Listed,
+}
+
+/// The path of a temporary file in the list of those that this process has, until it is gone.
+struct Listed(PathBuf);
+
+impl Drop for Listed {
+    fn drop(&mut self) {
+        OWN.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.0);
+    }
+}
+
+impl Temporary {
+    /// The file, which is open.
+    pub(super) fn file(&mut self) -> &mut File {
+        self.file.as_file_mut()
+    }
+
+    /// Lets it take a file's place. It stays open, and held, as long as the answer lives.
+    pub(super) fn persist(self, path: &Path) -> io::Result<File> {
+        self.file.persist(path).map_err(|error| error.error)
+    }
+}
+
+/// Removes the temporary files of this process, which is about to end: it makes none from now on, and whoever asks for
+/// one waits for the end.
+pub fn abandon() {
+    let own = OWN.lock().unwrap_or_else(PoisonError::into_inner);
+    for path in own.iter() {
+        // What cannot be removed is cleared by the next run.
+        let _ = fs::remove_file(path);
+    }
+    std::mem::forget(own);
+}
+
+/// A new temporary file in a folder.
+pub(super) fn create(folder: &Path) -> io::Result<Temporary> {
+    // Held until the file is in the list, so that none is left behind.
+    let mut own = OWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let file = make(folder)?;
+    own.insert(file.path().to_owned());
+    let listed = Listed(file.path().to_owned());
+    Ok(Temporary { file, _listed: listed })
+}
+
+fn make(folder: &Path) -> io::Result<NamedTempFile> {
     let mut fresh = Builder::new();
     fresh.prefix(PREFIX).suffix(SUFFIX);
     // For everybody to read whom the system's mask allows it, as the files of other programs are.
@@ -86,7 +136,7 @@ mod tests {
         let held = create(folder.path()).expect("a temporary file");
         clear(folder.path());
         assert!(!left.exists(), "a killed run's file goes");
-        assert!(held.path().exists(), "the file of a living run stays");
+        assert!(held.file.path().exists(), "the file of a living run stays");
         assert!(folder.path().join(".other.tmp").exists(), "files of other programs stay");
     }
 }

@@ -3,7 +3,8 @@
 //! A plain file, and one that is not there yet, is written whole into a temporary file beside it, which then takes its
 //! place: whatever happens meanwhile, the old file is there or the new one. What is no plain file (`/dev/null`, a pipe, a
 //! terminal) is written to as what it is. Links are followed, and a file keeps its mode. Temporary files of runs that
-//! were killed are cleared when something is written beside them again ([`mod@leftovers`]).
+//! were killed are cleared when something is written beside them again ([`mod@leftovers`]); those of a run that is asked
+//! to end are removed before it does ([`abandon`]).
 //!
 //! What is read for the game is a plain file ([`reading`]), and what files and records name lies within the folders that
 //! they may name ([`within`]).
@@ -35,7 +36,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use tempfile::NamedTempFile;
+use leftovers::Temporary;
+pub use leftovers::abandon;
 
 /// Most links that lead from one to the next.
 const MOST_LINKS: usize = 40;
@@ -97,9 +99,14 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
 /// # Errors
 /// A sentence with the path.
 pub fn make_folder(folder: &Path) -> Result<(), String> {
-    fault::may(Step::MakeFolder)
-        .and_then(|()| fs::create_dir_all(folder))
-        .map_err(|error| format!("cannot make the folder {}: {error}", folder.display()))
+    let made = fault::may(Step::MakeFolder).and_then(|()| fs::create_dir_all(folder));
+    made.map_err(|error| {
+        let why = match error.kind() {
+            ErrorKind::AlreadyExists => "there is a file of that name".to_owned(),
+            _ => error.to_string(),
+        };
+        format!("cannot make the folder {}: {why}", folder.display())
+    })
 }
 
 /// Removes a file; one that is not there is no mistake.
@@ -145,7 +152,7 @@ enum Place {
     /// What cannot be replaced: a device, a pipe, what a shell has opened for the program.
     Stream(File),
     /// A temporary file, which then takes the place of another.
-    Fresh { file: NamedTempFile, target: Box<Target> },
+    Fresh { file: Temporary, target: Box<Target> },
 }
 
 /// A plain file, links followed.
@@ -177,12 +184,12 @@ impl Output {
             }
             Place::Fresh { mut file, target } => {
                 let folder = folder_of(&target.path).to_owned();
-                let written = put(file.as_file_mut(), bytes)
-                    .and_then(|()| target.like_before(file.as_file()))
+                let written = put(file.file(), bytes)
+                    .and_then(|()| target.like_before(file.file()))
                     .and_then(|()| fault::may(Step::Sync))
-                    .and_then(|()| file.as_file().sync_all())
+                    .and_then(|()| file.file().sync_all())
                     .and_then(|()| fault::may(Step::Rename))
-                    .and_then(|()| file.persist(&target.path).map_err(|error| error.error));
+                    .and_then(|()| file.persist(&target.path));
                 // The file stays open until it has its name: nobody takes it for one that was left behind.
                 let file = written.map_err(|source| failed(&path, source))?;
                 drop(file);

@@ -8,7 +8,7 @@ use std::{
     },
 };
 
-use super::{most_orders, seed_of, threads::on_threads};
+use super::{Watch, most_orders, seed_of, threads::on_threads};
 use crate::{
     ai::{self, Judge, Opponent},
     battle::{Battle, DiceSource, FaceStream, Features, Order, Ruling, Setup, SideId, Stream, UnitView},
@@ -55,20 +55,20 @@ pub struct SelfPlay {
 }
 
 impl SelfPlay {
-    /// Plays, and tells how many battles are over now and then; the positions in the order of their battles.
-    pub fn run(&self, told: &(dyn Fn(u64) + Sync)) -> Vec<Position> {
+    /// Plays all battles, unless who watches stops it; the positions in the order of their battles.
+    pub fn run(&self, watch: &dyn Watch) -> Vec<Position> {
         let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
         let all = Mutex::new(Vec::new());
         let work = || {
             let mut table = Table::new(&self.setup);
-            loop {
+            while !watch.stops() {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 if number >= self.battles {
                     break;
                 }
                 let positions = table.play(number, seed_of(self.seed, number));
                 all.lock().unwrap_or_else(PoisonError::into_inner).extend(positions);
-                told(done.fetch_add(1, Ordering::Relaxed) + 1);
+                watch.progress(done.fetch_add(1, Ordering::Relaxed) + 1);
             }
         };
         on_threads(self.threads, &work);

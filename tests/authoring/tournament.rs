@@ -1,6 +1,8 @@
 //! `hexfray tournament` writes its tables into a document, and says what is wrong with its options.
 
 use std::fs;
+#[cfg(unix)]
+use std::process::{Child, Command, Stdio};
 
 use tempfile::tempdir;
 
@@ -75,4 +77,31 @@ fn how_long_the_opponents_think_is_shown_where_somebody_asks_for_it() {
     let rows = said.split_once(title).expect("there is a table of times").1;
     assert!(rows.contains("| nearest ") && rows.contains("| random ") && rows.contains(" ms |"), "{rows}");
     assert!(!good(folder.path(), &SMALL).contains(title), "figures that differ from run to run are not for everybody");
+}
+
+#[test]
+#[cfg(unix)]
+fn what_cannot_be_written_to_one_place_is_written_to_the_others() {
+    let folder = tempdir().expect("a folder");
+    let file = folder.path().join("strength.md");
+    let run = |more: &[&str], stdout: Stdio| {
+        fs::write(&file, "<!-- tournament -->\n<!-- end of tournament -->\n").expect("written");
+        let mut program = Command::new(env!("CARGO_BIN_EXE_hexfray"));
+        program.current_dir(folder.path()).args(SMALL).args(["--into", "strength.md"]).args(more).stdout(stdout);
+        let output = program.stderr(Stdio::piped()).spawn().and_then(Child::wait_with_output).expect("it runs");
+        let text = fs::read_to_string(&file).expect("it is there");
+        assert!(text.contains("| nearest against random"), "the tables are in the document: {text}");
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned(), output.stdout)
+    };
+    let full = || fs::OpenOptions::new().write(true).open("/dev/full").expect("opened");
+    let (code, errors, _) = run(&["--json", "report.json"], full().into());
+    assert_eq!(code, Some(1), "{errors}");
+    assert!(errors.contains("cannot write to the standard output: No space left"), "{errors}");
+    assert!(folder.path().join("report.json").exists(), "the report is written");
+    let (code, errors, said) = run(&["--json", "/dev/full"], Stdio::piped());
+    assert_eq!(code, Some(1), "{errors}");
+    assert!(errors.contains("cannot write /dev/full: No space left"), "{errors}");
+    assert!(String::from_utf8_lossy(&said).contains("| nearest against random"), "the tables are said");
+    let (code, errors, _) = run(&["--json", "/dev/full"], full().into());
+    assert_eq!((code, errors.matches("No space left").count()), (Some(1), 2), "both are said: {errors}");
 }

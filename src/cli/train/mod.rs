@@ -1,19 +1,33 @@
 //! `hexfray train`: lets a computer play against itself, and learns from it who is winning.
 
+mod course;
 mod fit;
 mod report;
 
-use std::{fmt::Write as _, num::NonZeroUsize, path::PathBuf, sync::Arc};
+use std::{
+    num::NonZeroUsize,
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use self::report::Report;
-use super::{Failure, cells::in_csv, complain, document::Document, files, replay::report as setup_failure, say};
+use self::{course::Course, report::Report};
+use super::{
+    Failure, Failures, complain,
+    document::{Document, partly},
+    files,
+    replay::report as setup_failure,
+    say, signals,
+};
 use crate::{
-    battle::{FEATURES, Ruleset, Setup},
-    disk, rules,
-    sim::{Position, SelfPlay},
+    battle::{Ruleset, Setup},
+    rules,
+    sim::{Position, SelfPlay, Watch},
     text::{Library, printable},
 };
 
@@ -43,6 +57,10 @@ pub(super) struct Train {
     /// Put the tables into this Markdown file too, between its lines `<!-- judge -->` and `<!-- end of judge -->`.
     #[arg(long, value_name = "FILE")]
     into: Option<PathBuf>,
+    /// Write all files also when it is stopped (Ctrl-C), though they come of a part of the battles; they say so. Otherwise
+    /// those stay as they were that not all battles were played for.
+    #[arg(long)]
+    partial: bool,
     /// Show no progress bar.
     #[arg(short, long)]
     quiet: bool,
@@ -51,29 +69,54 @@ pub(super) struct Train {
 /// A battle file with what was seen in it.
 struct Lesson {
     name: String,
+    /// How many battles were played.
+    battles: u64,
     positions: Vec<Position>,
 }
 
 impl Train {
     pub(super) fn run(self) -> Result<(), Failure> {
         let library = files::library();
-        // Whether it can be written is known before the battles are fought.
+        let rulesets = self.chosen()?;
+        signals::finish_battles();
+        // Whether all of it can be written is known before the battles are fought.
         let document = self.into.as_deref().map(|path| Document::open(path, PLACE)).transpose()?;
-        let mut report = Report::default();
-        for ruleset in self.chosen()? {
-            let lessons = self.lessons(&library, ruleset)?;
-            if lessons.is_empty() {
-                complain(format_args!("{}: no battle to learn from", ruleset.name()));
-                continue;
+        let mut courses = Vec::new();
+        for ruleset in rulesets {
+            match self.setups(&library, ruleset)? {
+                setups if setups.is_empty() => complain(format_args!("{}: no battle to learn from", ruleset.name())),
+                setups => courses.push(Course::begin(ruleset, setups, &self)?),
             }
-            self.write_table(ruleset, &lessons)?;
-            let path = self.learn(ruleset, &lessons)?;
-            report.add(ruleset.name(), &lessons).map_err(|why| nothing_learned(ruleset, &why))?;
-            complain(format_args!("{} is written", path.display()));
         }
-        let page = report.page(self.battles, self.seed);
-        say(&page)?;
-        document.map_or(Ok(()), |document| document.finish(&page))
+        let planned = courses.iter().map(|course| course.planned).sum();
+        let (mut report, mut failures) = (Report::new(self.seed, self.battles, planned), Failures::default());
+        for course in courses {
+            let lessons = self.lessons(&course);
+            let (ruleset, planned) = (course.ruleset.name(), course.planned);
+            failures.note(course.finish(&lessons, &self));
+            failures.note(report.add(ruleset, planned, &lessons));
+        }
+        self.tell(&report, document, failures)
+    }
+
+    /// Writes the tables to all places where they are asked for.
+    fn tell(&self, report: &Report, document: Option<Document>, mut failures: Failures) -> Result<(), Failure> {
+        let (page, played, planned) = (report.page(), report.played(), report.planned());
+        let stopped = played < planned;
+        if stopped {
+            complain(format_args!("stopped: the tables are about the {played} battles of {planned} that were played"));
+        }
+        let told = say(&page);
+        let said = told.is_ok();
+        failures.note(told);
+        let is_enough = !stopped || (self.partial && played > 0);
+        match document {
+            Some(document) if is_enough => failures.note(document.finish(&page, said)),
+            Some(document) => document.spare(played, planned),
+            None => {}
+        }
+        failures.end()?;
+        if stopped { Err(Failure::Stopped) } else { Ok(()) }
     }
 
     fn chosen(&self) -> Result<Vec<&'static dyn Ruleset>, Failure> {
@@ -89,63 +132,53 @@ impl Train {
         self.rulesets.iter().map(find).collect()
     }
 
-    /// Plays all battles of a ruleset; what is meant for beginners to win says nothing of other battles.
-    fn lessons(&self, library: &Library, ruleset: &dyn Ruleset) -> Result<Vec<Lesson>, Failure> {
+    /// The battles of a ruleset; what is meant for beginners to win says nothing of other battles.
+    fn setups(&self, library: &Library, ruleset: &dyn Ruleset) -> Result<Vec<Arc<Setup>>, Failure> {
         let names = library.names().filter(|name| name.ends_with(".battle.toml"));
         let setups =
             names.map(|name| rules::load(library, name).map_err(setup_failure)).collect::<Result<Vec<_>, _>>()?;
         let own = setups.into_iter().filter(|setup| setup.ruleset.name() == ruleset.name() && setup.lesson.is_none());
-        Ok(own.map(|setup| self.lesson(&setup)).collect())
+        Ok(own.collect())
+    }
+
+    /// Plays the battles of a ruleset.
+    fn lessons(&self, course: &Course) -> Vec<Lesson> {
+        course.setups.iter().map(|setup| self.lesson(setup)).collect()
     }
 
     fn lesson(&self, setup: &Arc<Setup>) -> Lesson {
         let threads = self.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
         let play = SelfPlay { setup: Arc::clone(setup), battles: self.battles, seed: self.seed, threads };
-        let bar = if self.quiet { ProgressBar::hidden() } else { ProgressBar::new(self.battles) };
+        let is_hidden = self.quiet || signals::is_stopped();
+        let bar = if is_hidden { ProgressBar::hidden() } else { ProgressBar::new(self.battles) };
         let style = ProgressStyle::with_template("{msg:24} {bar:40} {pos}/{len}, {eta} left");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         let name = setup.source.trim_start_matches("maps/").trim_end_matches(".battle.toml").to_owned();
         bar.set_message(printable(&name).into_owned());
-        let positions = play.run(&|done| bar.set_position(done));
-        bar.finish_and_clear();
-        Lesson { name, positions }
-    }
-
-    /// Finds a ruleset's model and writes it; where to.
-    fn learn(&self, ruleset: &dyn Ruleset, lessons: &[Lesson]) -> Result<PathBuf, Failure> {
-        let positions = || lessons.iter().flat_map(|lesson| &lesson.positions);
-        let model = fit::fit(positions()).map_err(|why| nothing_learned(ruleset, &why))?;
-        let remark = format!(
-            "How much each thing tells about who is winning: learned from {} positions of {} battles.\n\
-             Made by: hexfray train {} -n {} --seed {}",
-            positions().count(),
-            self.battles * lessons.len() as u64,
-            ruleset.name(),
-            self.battles,
-            self.seed
-        );
-        disk::make_folder(&self.output).map_err(Failure::User)?;
-        let path = self.output.join(format!("{}.toml", ruleset.name()));
-        disk::write(&path, model.write(&remark).as_bytes())?;
-        Ok(path)
-    }
-
-    fn write_table(&self, ruleset: &dyn Ruleset, lessons: &[Lesson]) -> Result<(), Failure> {
-        let Some(folder) = &self.table else { return Ok(()) };
-        let keys: Vec<&str> = FEATURES.iter().map(|feature| feature.key).collect();
-        let mut text = format!("file,battle,result,crude,{}\n", keys.join(","));
-        for (lesson, position) in
-            lessons.iter().flat_map(|lesson| lesson.positions.iter().map(move |one| (lesson, one)))
-        {
-            _ = write!(text, "{},{},{},{}", in_csv(&lesson.name), position.battle, position.result, position.crude);
-            position.features.iter().for_each(|feature| _ = write!(text, ",{feature:.5}"));
-            text.push('\n');
-        }
-        disk::make_folder(folder).map_err(Failure::User)?;
-        Ok(disk::write(&folder.join(format!("{}.csv", ruleset.name())), text.as_bytes())?)
+        let watch = Onlooker { bar, played: AtomicU64::new(0) };
+        let positions = play.run(&watch);
+        watch.bar.finish_and_clear();
+        Lesson { name, battles: watch.played.into_inner(), positions }
     }
 }
 
-fn nothing_learned(ruleset: &dyn Ruleset, why: &str) -> Failure {
-    Failure::User(format!("{}: nothing can be learned: {why}", ruleset.name()))
+/// Shows how far the battles are, and hears whether to stop.
+struct Onlooker {
+    bar: ProgressBar,
+    played: AtomicU64,
+}
+
+impl Watch for Onlooker {
+    fn progress(&self, battles: u64) {
+        self.played.fetch_max(battles, Ordering::Relaxed);
+        self.bar.set_position(battles);
+    }
+
+    fn stops(&self) -> bool {
+        signals::is_stopped()
+    }
+}
+
+fn nothing_learned(ruleset: &str, why: &str) -> Failure {
+    Failure::User(format!("{ruleset}: nothing can be learned: {why}"))
 }

@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use comfy_table::Table;
 
-use super::{Lesson, fit};
+use super::{Lesson, fit, nothing_learned};
 use crate::{
     ai::judge::chance,
     battle::Judgement,
-    cli::{cells::in_markdown, document::table},
+    cli::{Failure, cells::in_markdown, document::table},
     sim::{Calibration, Position},
 };
 
@@ -21,23 +21,52 @@ const HEAD: [&str; 7] = ["", "positions", "by hit points", "judge", "calibration
 type Tried = [Calibration; 3];
 
 /// Tables, one for each ruleset.
-#[derive(Default)]
 pub(super) struct Report {
+    seed: u64,
+    /// How many battles of each battle file were to be played, and how many in all.
+    each: u64,
+    planned: u64,
+    /// How many were.
+    played: u64,
     tables: Vec<Table>,
     whole: [Vec<Calibration>; 3],
 }
 
 impl Report {
-    /// Adds a ruleset's battles, file by file.
+    /// No table as yet.
+    pub(super) fn new(seed: u64, each: u64, planned: u64) -> Self {
+        Self { seed, each, planned, played: 0, tables: Vec::new(), whole: Default::default() }
+    }
+
+    /// How many battles were played.
+    pub(super) fn played(&self) -> u64 {
+        self.played
+    }
+
+    /// How many were to be played: more, where it was stopped.
+    pub(super) fn planned(&self) -> u64 {
+        self.planned
+    }
+
+    /// Adds a ruleset's battles, file by file; none, where it was stopped before them.
     ///
     /// # Errors
-    /// Why nothing can be learned from them.
-    pub(super) fn add(&mut self, ruleset: &str, lessons: &[Lesson]) -> Result<(), String> {
+    /// Why nothing can be learned from them; too few battles are no error where more were planned.
+    pub(super) fn add(&mut self, ruleset: &str, planned: u64, lessons: &[Lesson]) -> Result<(), Failure> {
+        let played: u64 = lessons.iter().map(|lesson| lesson.battles).sum();
+        self.played += played;
+        if played == 0 {
+            return Ok(());
+        }
         let all = || lessons.iter().flat_map(|lesson| &lesson.positions);
         let part = |part: u64| fit::fit(all().filter(move |position| position.battle % PARTS != part));
-        let models = (0..PARTS).map(part).collect::<Result<Vec<_>, _>>()?;
+        let models = match (0..PARTS).map(part).collect::<Result<Vec<_>, _>>() {
+            Ok(models) => models,
+            Err(_) if played < planned => return Ok(()),
+            Err(why) => return Err(nothing_learned(ruleset, &why)),
+        };
         let mut files = Vec::new();
-        for (at, lesson) in lessons.iter().enumerate() {
+        for (at, lesson) in lessons.iter().enumerate().filter(|(_, lesson)| lesson.battles > 0) {
             let others = lessons.iter().enumerate().filter(|&(other, _)| other != at);
             let foreign = fit::fit(others.flat_map(|(_, lesson)| &lesson.positions));
             files.push((lesson.name.as_str(), tried(lesson, &models, foreign.ok().as_ref())));
@@ -46,15 +75,19 @@ impl Report {
             std::array::from_fn(|column| Calibration::all(files.iter().map(|(_, tried)| &tried[column])));
         self.whole.iter_mut().zip(&whole).for_each(|(all, one)| all.push(one.clone()));
         let mut table = table(&HEAD);
-        table.add_row(row(&format!("**{ruleset}**"), &whole));
+        let part = if played < planned { format!(", {played} of {planned} battles") } else { String::new() };
+        table.add_row(row(&format!("**{ruleset}**{part}"), &whole));
         files.iter().for_each(|(name, tried)| _ = table.add_row(row(&in_markdown(name), tried)));
         self.tables.push(table);
         Ok(())
     }
 
     /// All of it as Markdown, which a terminal shows as well.
-    pub(super) fn page(&self, battles: u64, seed: u64) -> String {
-        let mut page = format!("{battles} battles of each battle file, from seed {seed}.\n");
+    pub(super) fn page(&self) -> String {
+        let Self { seed, each, planned, played, .. } = self;
+        let stopped =
+            if played < planned { format!(" Stopped after {played} of {planned} battles.") } else { String::new() };
+        let mut page = format!("{each} battles of each battle file, from seed {seed}.{stopped}\n");
         let mut whole = table(&HEAD);
         whole.add_row(row("**all**", &std::array::from_fn(|column| Calibration::all(&self.whole[column]))));
         for table in [&whole].into_iter().chain(&self.tables) {

@@ -101,23 +101,29 @@ impl Tournament {
         let mut open: Vec<usize> = (0..pairs.len()).collect();
         let players: Vec<Mutex<Players>> = (0..self.threads.get()).map(|_| Mutex::new(self.no_players())).collect();
         let done = AtomicU64::new(0);
+        let mut planned = self.most_battles();
         for round in 0..self.rounds {
             let task = |pair| move |file| Task { pair, file, round };
             let tasks: Vec<Task> = open.iter().flat_map(|&pair| (0..self.battles.len()).map(task(pair))).collect();
             let results = self.play_all(&tasks, &pairs, &players, &done, watch);
+            let is_whole = results.iter().all(Option::is_some);
             for (task, result) in tasks.iter().zip(results) {
                 result.into_iter().for_each(|set| tallies[task.pair].add(task.file, set));
+            }
+            if !is_whole {
+                break;
             }
             let goes_on =
                 |pair: &usize| self.test.is_none_or(|test| test.report(&tallies[*pair].sets).verdict.is_none());
             open.retain(goes_on);
             let ahead = 2 * (self.rounds - round - 1) * (open.len() * self.battles.len()) as u64;
-            watch.planned(done.load(Ordering::Relaxed) + ahead);
+            planned = done.load(Ordering::Relaxed) + ahead;
+            watch.planned(planned);
             if watch.stops() || open.is_empty() {
                 break;
             }
         }
-        Ok(TournamentReport::of(self, &pairs, &tallies, watch.stops()))
+        Ok(TournamentReport::of(self, &pairs, &tallies, planned))
     }
 
     /// Whether it can be played.

@@ -20,7 +20,9 @@ pub struct TournamentReport {
     pub rounds: u64,
     /// How many battles were played.
     pub battles: u64,
-    /// Whether somebody has stopped it.
+    /// How many would have been played at most: more, where it was stopped.
+    pub planned: u64,
+    /// Whether somebody has stopped it before all were played.
     pub stopped: bool,
     /// The test that ended the battles of a pair early, if there was one.
     pub test: Option<Sprt>,
@@ -154,7 +156,7 @@ impl PairTally {
 }
 
 impl TournamentReport {
-    pub(super) fn of(tournament: &Tournament, pairs: &[(usize, usize)], tallies: &[PairTally], stopped: bool) -> Self {
+    pub(super) fn of(tournament: &Tournament, pairs: &[(usize, usize)], tallies: &[PairTally], planned: u64) -> Self {
         let results = pairs.iter().zip(tallies).map(|(&pair, tally)| PairResults { pair, sets: tally.sets });
         let elo = elo::strengths(tournament.opponents.len(), &results.collect::<Vec<_>>(), tournament.seed);
         let mut order: Vec<usize> = (0..tournament.opponents.len()).collect();
@@ -170,11 +172,13 @@ impl TournamentReport {
         };
         let standings = order.iter().map(standing).collect();
         let pairs = pairs.iter().zip(tallies).map(|(&pair, tally)| PairReport::of(tournament, pair, tally));
+        let battles = tallies.iter().map(|tally| tally.all().score().battles).sum();
         Self {
             seed: tournament.seed,
             rounds: tournament.rounds,
-            battles: tallies.iter().map(|tally| tally.all().score().battles).sum(),
-            stopped,
+            battles,
+            planned,
+            stopped: battles < planned,
             test: tournament.test,
             standings,
             pairs: pairs.collect(),

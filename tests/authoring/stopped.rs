@@ -1,0 +1,272 @@
+//! What is stopped from the keyboard or by the system ends with a report of what was played, keeps what was there before,
+//! and leaves nothing behind.
+#![cfg(unix)]
+
+use std::{
+    fs,
+    path::Path,
+    process::{Child, Command, Output, Stdio},
+    time::{Duration, Instant},
+};
+
+use tempfile::{TempDir, tempdir};
+
+use crate::good;
+
+/// A tournament that would go on for hours.
+const ENDLESS: [&str; 9] =
+    ["tournament", "duel", "-n", "100000", "--opponents", "nearest,random", "--quiet", "--full", "--into=strength.md"];
+/// A document with a place for tables, and tables in it.
+const DOCUMENT: &str = "# Strength\n\n<!-- tournament -->\nfull tables\n<!-- end of tournament -->\n\nMore.\n";
+/// How long anything may take on a machine that has much else to do.
+const LONG: Duration = Duration::from_secs(120);
+
+/// Starts a program in a folder with its output where nobody looks yet.
+fn start(folder: &Path, program: &str, arguments: &[&str]) -> Child {
+    let mut program = Command::new(program);
+    program.current_dir(folder).args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+    program.spawn().expect("the program starts")
+}
+
+fn hexfray(folder: &Path, arguments: &[&str]) -> Child {
+    start(folder, env!("CARGO_BIN_EXE_hexfray"), arguments)
+}
+
+fn send(signal: &str, child: &Child) {
+    let sent = Command::new("kill").args([format!("-{signal}"), child.id().to_string()]).status();
+    assert!(sent.expect("it starts").success(), "{signal} is sent");
+}
+
+/// Waits until something is so.
+#[track_caller]
+fn until(what: &str, is_so: impl Fn() -> bool) {
+    let started = Instant::now();
+    while !is_so() {
+        assert!(started.elapsed() < LONG, "{what} does not happen");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// How the program ends, which it has to by itself.
+#[track_caller]
+fn end(mut child: Child, within: Duration) -> Output {
+    let started = Instant::now();
+    while child.try_wait().expect("it can be asked").is_none() {
+        if started.elapsed() > within {
+            child.kill().expect("it can be killed");
+            panic!("it has not ended after {within:?}");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    child.wait_with_output().expect("it has ended")
+}
+
+fn said(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn temporary_files(folder: &Path) -> usize {
+    let names = fs::read_dir(folder).expect("a folder").flatten().map(|entry| entry.file_name());
+    names.filter(|name| name.to_string_lossy().starts_with(".hexfray-")).count()
+}
+
+/// A folder with a document, and a tournament that has played for a while.
+fn tournament(more: &[&str]) -> (TempDir, Child) {
+    let folder = tempdir().expect("a folder");
+    fs::write(folder.path().join("strength.md"), DOCUMENT).expect("written");
+    let child = hexfray(folder.path(), &[&ENDLESS[..], &["--json", "report.json"], more].concat());
+    until("the tournament", || temporary_files(folder.path()) > 0);
+    std::thread::sleep(Duration::from_secs(3));
+    (folder, child)
+}
+
+fn document(folder: &TempDir) -> String {
+    fs::read_to_string(folder.path().join("strength.md")).expect("it is there")
+}
+
+#[test]
+fn sigterm_and_sighup_end_a_simulation_as_ctrl_c_does() {
+    for signal in ["TERM", "HUP"] {
+        let folder = tempdir().expect("a folder");
+        let arguments = ["simulate", "duel", "-n", "1000000", "--sides", "random,nearest", "--quiet"];
+        let child =
+            hexfray(folder.path(), &[&arguments[..], &["--json", "report.json", "--records", "records"]].concat());
+        let records = folder.path().join("records");
+        until("battles", || fs::read_dir(&records).map_or(0, Iterator::count) > 3);
+        send(signal, &child);
+        let output = end(child, LONG);
+        assert_eq!(output.status.code(), Some(130), "{signal}: {}", said(&output.stderr));
+        let played = fs::read_dir(&records).expect("a folder").count();
+        let report = fs::read_to_string(folder.path().join("report.json")).expect("the report is written");
+        assert!(report.contains(&format!("\"battles\": {played},")), "{signal}: {report}");
+        let sentence = format!("stopped: {played} of 1000000 battles were played");
+        assert!(said(&output.stderr).contains(&sentence), "{signal}: {}", said(&output.stderr));
+        assert!(said(&output.stdout).contains("stopped before all 1000000 were played"), "{signal}: the page says so");
+        assert_eq!(temporary_files(folder.path()) + temporary_files(&records), 0, "{signal}: nothing else is left");
+    }
+}
+
+#[test]
+fn a_second_signal_ends_at_once() {
+    let folder = tempdir().expect("a folder");
+    // One battle of these takes minutes.
+    let slow = ["simulate", "ravine", "--sides", "captain,captain", "--quiet", "--json", "report.json"];
+    let mut child = hexfray(folder.path(), &slow);
+    until("the report's file", || temporary_files(folder.path()) > 0);
+    std::thread::sleep(Duration::from_secs(1));
+    send("INT", &child);
+    std::thread::sleep(Duration::from_secs(1));
+    assert!(child.try_wait().expect("it can be asked").is_none(), "the battles in hand are fought to their end");
+    send("INT", &child);
+    assert_eq!(end(child, Duration::from_secs(20)).status.code(), Some(130));
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0, "nothing is left");
+}
+
+#[test]
+fn a_command_without_battles_ends_at_once_and_leaves_nothing() {
+    let folder = tempdir().expect("a folder");
+    good(folder.path(), &["simulate", "ravine", "-n", "1", "--sides", "nearest,nearest", "--quiet", "--records", "."]);
+    for signal in ["INT", "TERM", "HUP"] {
+        let child = hexfray(folder.path(), &["analyse", "ravine-1.json", "-o", "page.html"]);
+        until("the page's file", || temporary_files(folder.path()) > 0);
+        send(signal, &child);
+        assert_eq!(end(child, Duration::from_secs(20)).status.code(), Some(130), "{signal}");
+        let names: Vec<_> =
+            fs::read_dir(folder.path()).expect("a folder").flatten().map(|one| one.file_name()).collect();
+        assert_eq!(names, ["ravine-1.json"], "{signal}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn what_is_started_to_outlive_its_terminal_does() {
+    let folder = tempdir().expect("a folder");
+    let endless =
+        ["simulate", "duel", "-n", "10000000", "--sides", "random,nearest", "--quiet", "--json", "report.json"];
+    let program = [env!("CARGO_BIN_EXE_hexfray")];
+    let mut child = start(folder.path(), "nohup", &[&program[..], &endless].concat());
+    until("the report's file", || temporary_files(folder.path()) > 0);
+    send("HUP", &child);
+    std::thread::sleep(Duration::from_secs(1));
+    assert!(child.try_wait().expect("it can be asked").is_none(), "nohup has it outlive a hangup");
+    send("TERM", &child);
+    assert_eq!(end(child, LONG).status.code(), Some(130));
+    assert!(folder.path().join("report.json").exists(), "and it reports when it is asked to end");
+}
+
+#[test]
+fn a_stopped_tournament_spares_full_tables_unless_a_part_will_do() {
+    let (folder, child) = tournament(&[]);
+    send("INT", &child);
+    let output = end(child, LONG);
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(document(&folder), DOCUMENT, "full tables stay");
+    let errors = said(&output.stderr);
+    let spared = errors.lines().find(|line| line.contains("strength.md is left as it was: only "));
+    assert!(spared.is_some_and(|line| line.contains(" of 200000 battles were played; --partial")), "{errors}");
+    assert!(said(&output.stdout).starts_with("Stopped after "), "{}", said(&output.stdout));
+
+    let (folder, child) = tournament(&["--partial"]);
+    send("TERM", &child);
+    let output = end(child, LONG);
+    assert_eq!(output.status.code(), Some(130), "{}", said(&output.stderr));
+    let text = document(&folder);
+    assert!(text.contains("<!-- tournament -->\n\nStopped after ") && !text.contains("full tables"), "{text}");
+    assert!(text.contains(" of 200000 battles in 1 battle file, from seed 1."), "{text}");
+    assert_eq!(temporary_files(folder.path()), 0);
+}
+
+#[test]
+fn what_is_written_into_a_document_meanwhile_stays() {
+    let (folder, child) = tournament(&["--partial"]);
+    let changed = DOCUMENT.replace("# Strength", "# Strength, by hand").replace("More.", "More, by hand.");
+    fs::write(folder.path().join("strength.md"), changed).expect("written");
+    send("INT", &child);
+    let output = end(child, LONG);
+    assert_eq!(output.status.code(), Some(130), "{}", said(&output.stderr));
+    let text = document(&folder);
+    assert!(text.starts_with("# Strength, by hand\n\n<!-- tournament -->\n\nStopped after "), "{text}");
+    assert!(
+        text.ends_with("<!-- end of tournament -->\n\nMore, by hand.\n") && !text.contains("full tables"),
+        "{text}"
+    );
+
+    let (folder, child) = tournament(&["--partial"]);
+    fs::write(folder.path().join("strength.md"), "Another document.\n").expect("written");
+    send("INT", &child);
+    let output = end(child, LONG);
+    let errors = said(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(errors.contains("strength.md has lost its lines <!-- tournament --> and"), "{errors}");
+    assert!(errors.contains("the report is on the standard output"), "{errors}");
+    assert_eq!(document(&folder), "Another document.\n");
+    assert!(said(&output.stdout).contains("| nearest against random"), "the tables are not lost");
+}
+
+/// A folder in which the first battle of the percentile rules is a small one, with weights and tables of before.
+fn school() -> TempDir {
+    let folder = tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    ["maps", "ai", "tables"].iter().for_each(|name| fs::create_dir(at(name)).expect("made"));
+    let duel = concat!(env!("CARGO_MANIFEST_DIR"), "/maps/duel.battle.toml");
+    fs::copy(duel, at("maps/a.battle.toml")).expect("copied");
+    for name in ["ai/percentile.toml", "tables/percentile.csv"] {
+        fs::write(at(name), "of before").expect("written");
+    }
+    folder
+}
+
+const TRAIN: [&str; 9] = ["train", "percentile", "-n", "100000", "-o", "ai", "--table", "tables", "--quiet"];
+
+#[test]
+fn a_stopped_training_spares_the_weights_unless_a_part_will_do() {
+    let folder = school();
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("it is there");
+    let train = |more: &[&str], seconds: u64| {
+        let child = hexfray(folder.path(), &[&TRAIN[..], more].concat());
+        until("the weights' file", || temporary_files(&folder.path().join("ai")) > 0);
+        std::thread::sleep(Duration::from_secs(seconds));
+        send("INT", &child);
+        end(child, LONG)
+    };
+    let output = train(&[], 2);
+    let errors = said(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{errors}");
+    assert_eq!([read("ai/percentile.toml"), read("tables/percentile.csv")], ["of before", "of before"], "{errors}");
+    assert!(errors.contains("ai/percentile.toml is left as it was: "), "{errors}");
+    assert!(errors.contains("stopped: the tables are about the "), "{errors}");
+    assert!(said(&output.stdout).contains(" battles of each battle file, from seed 1. Stopped after "), "{errors}");
+
+    // How many battles it takes to learn anything is left to chance, and how fast they are to the machine.
+    let learned = [4, 10, 25, 60].into_iter().find_map(|seconds| {
+        let output = train(&["--partial"], seconds);
+        (output.status.code() == Some(130) && read("ai/percentile.toml") != "of before").then_some(())
+    });
+    assert!(learned.is_some(), "something can be learned in a minute");
+    let weights = read("ai/percentile.toml");
+    assert!(weights.contains(", stopped before all ") && weights.contains(" were played."), "{weights}");
+    assert!(read("tables/percentile.csv").starts_with("file,battle,result,crude,"));
+    assert_eq!(temporary_files(&folder.path().join("ai")) + temporary_files(&folder.path().join("tables")), 0);
+}
+
+#[test]
+fn where_a_training_writes_is_tried_before_it_plays() {
+    let folder = school();
+    fs::write(folder.path().join("file"), "no folder").expect("written");
+    fs::write(folder.path().join("plain.md"), "no place").expect("written");
+    fs::create_dir_all(folder.path().join("taken/percentile.csv")).expect("made");
+    for (more, expected) in [
+        (["-o", "file"], "cannot make the folder file: there is a file of that name"),
+        (["-o", "/proc"], "cannot write /proc/percentile.toml"),
+        (["--table", "/dev/full"], "cannot make the folder /dev/full: "),
+        (["--table", "taken"], "cannot write taken/percentile.csv: it is a folder"),
+        (["--into", "plain.md"], "plain.md has no place for the tables"),
+    ] {
+        let child = hexfray(folder.path(), &[&["train", "percentile", "-n", "100000", "--quiet"], &more[..]].concat());
+        let output = end(child, LONG);
+        let errors = said(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{errors}");
+        assert!(errors.contains(expected), "{errors}");
+    }
+    assert_eq!(temporary_files(folder.path()), 0);
+}
