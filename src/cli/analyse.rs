@@ -4,7 +4,7 @@ use std::{fmt::Write as _, path::PathBuf};
 
 use clap::Args;
 
-use super::{Failure, complain, files, replay::refused, say, say_json};
+use super::{Failure, Failures, complain, files, replay::refused, say, say_json};
 use crate::{
     disk::Output,
     rules::Check,
@@ -52,15 +52,21 @@ impl Analyse {
         } else {
             Study::of(&course, analyse(&course, Effort::THOROUGH)).with_advice(&course)
         };
+        let mut failures = Failures::default();
         if let (Some(output), Some(path)) = (output, &self.output) {
             let is_graph = path.extension().is_some_and(|ending| ending == "svg");
             let text = if is_graph { report::svg(&study) } else { report::html(&study) };
-            output.finish(text.map_err(Failure::User)?.as_bytes())?;
+            failures.note(text.map_err(Failure::User).and_then(|text| Ok(output.finish(text.as_bytes())?)));
         }
+        failures.note(self.tell(&study));
+        failures.end()
+    }
+
+    fn tell(&self, study: &Study) -> Result<(), Failure> {
         if self.json {
-            return say_json(serde_json::to_string_pretty(&study).map_err(Failure::user)?);
+            return say_json(serde_json::to_string_pretty(study).map_err(Failure::user)?);
         }
-        say(page(&study).trim_end())
+        say(page(study).trim_end())
     }
 
     fn course(&self) -> Result<Course, Failure> {

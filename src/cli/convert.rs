@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::{Failure, files, say, show};
 use crate::{
-    disk::{self, reading, within},
+    disk::{Output, reading, within},
     exchange::{Encoding, Hints, Imported, MOST_BYTES, from_tmx, from_wesnoth, tile_pictures, to_tmx},
     grid::{Adjacency, HexTop, Offset, Shape},
     map::{Board, Terrains},
@@ -55,6 +55,9 @@ impl Convert {
         if !tiled && !self.terrain.is_empty() {
             return Err(Failure::user("--terrain says what the tiles of a .tmx mean, and this is none"));
         }
+        // Whether it can be written is known before the board is read.
+        self.spare(&self.output)?;
+        let output = Output::begin(&self.output)?;
         let (library, Imported { board, warnings }) = if tiled || self.input.ends_with(".map") {
             let library = files::library();
             let imported = self.import(tiled, &library)?;
@@ -66,17 +69,26 @@ impl Convert {
             (library, Imported { board, warnings: Problems::new() })
         };
         let written = self.files(&board, &library)?;
-        if let Some((there, _)) = written.iter().find(|(path, _)| path.exists() && !self.force) {
-            return Err(Failure::User(format!("{} exists already; --force overwrites it", there.display())));
-        }
-        for (path, bytes) in &written {
-            disk::write(path, bytes)?;
+        written.iter().try_for_each(|(path, _)| self.spare(path))?;
+        // All can be written before one is: a map without its pictures is of no use.
+        let pictures = written.iter().filter(|(path, _)| *path != self.output).map(|(path, _)| Output::begin(path));
+        let pictures = pictures.collect::<Result<Vec<_>, _>>()?;
+        for (output, (_, bytes)) in pictures.into_iter().chain([output]).zip(&written) {
+            output.finish(bytes)?;
         }
         if !warnings.is_empty() {
             show(&warnings);
         }
         say(summary(&board))?;
         written.iter().try_for_each(|(path, _)| say(format_args!("written: {}", path.display())))
+    }
+
+    /// Refuses to write over a file, unless that is wanted.
+    fn spare(&self, path: &Path) -> Result<(), Failure> {
+        if path.exists() && !self.force {
+            return Err(Failure::User(format!("{} exists already; --force overwrites it", path.display())));
+        }
+        Ok(())
     }
 
     /// The board of another program's file.

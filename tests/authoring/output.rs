@@ -109,6 +109,19 @@ fn paths_are_tried_before_the_battles_are_fought() {
 }
 
 #[test]
+fn a_map_is_written_with_all_its_pictures_or_not_at_all() {
+    let whole = tempdir().expect("a folder");
+    good(whole.path(), &["convert", "ravine", "ravine.tmx"]);
+    for taken in names(whole.path()) {
+        let folder = tempdir().expect("a folder");
+        fs::create_dir(folder.path().join(&taken)).expect("made");
+        let said = bad(folder.path(), &["convert", "ravine", "ravine.tmx", "--force"]);
+        assert!(said.contains(&format!("cannot write {taken}: it is a folder")), "{said}");
+        assert_eq!(names(folder.path()), [taken], "nothing else is written");
+    }
+}
+
+#[test]
 fn a_simulation_that_is_stopped_tells_what_was_played_and_keeps_its_records() {
     let folder = tempdir().expect("a folder");
     let arguments = ["simulate", "duel", "-n", "1000000", "--sides", "random,nearest", "--quiet"];

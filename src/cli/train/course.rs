@@ -5,7 +5,7 @@ use std::{fmt::Write as _, path::PathBuf, sync::Arc};
 use super::{Lesson, Train, fit, nothing_learned, partly};
 use crate::{
     battle::{FEATURES, Ruleset, Setup},
-    cli::{Failure, Failures, complain},
+    cli::{Failure, Failures, cells::in_csv, complain},
     disk::{self, Output},
     sim::Position,
 };
@@ -85,7 +85,7 @@ fn positions_as_csv(lessons: &[Lesson]) -> String {
     let mut text = format!("file,battle,result,crude,{}\n", keys.join(","));
     let all = lessons.iter().flat_map(|lesson| lesson.positions.iter().map(move |one| (lesson, one)));
     for (lesson, Position { battle, result, crude, features }) in all {
-        _ = write!(text, "{},{battle},{result},{crude}", lesson.name);
+        _ = write!(text, "{},{battle},{result},{crude}", in_csv(&lesson.name));
         features.iter().for_each(|feature| _ = write!(text, ",{feature:.5}"));
         text.push('\n');
     }
