@@ -18,14 +18,17 @@ use bevy::ecs::prelude::*;
 use acts::{blows::KnownBlows, legal, plan::Plan, travel, view};
 use content::{Book, Rating, Sheet};
 use stages::{
-    aftermath, arena, chases, grapple_questions, initiative, interrupts, last_words, passage, play::Play, questions, reconsider, referee, resolve, rounds,
+    aftermath, arena, chases, grapple_questions, initiative, interrupts, last_words, passage, play::Play, questions,
+    reconsider, referee, resolve, rounds,
 };
 use state::{Grapple, Look, Rulebook, UnitState};
 
 use crate::{
     battle::{
         Act, ActView, Action, Aim, AnswerView, BattleDraft, Beat, BondView, ConditionView, Content, Estimate, Flow,
-        Forecast, Geometry, Heeds, Identity, Kind, Machine, Name, Order, OrderError, Promise, ResolveSystems, Resolving, Roster, Ruleset, Ruling, Setup, SideId, Stage, StatView, UnitId, UnitSetup, UnitView, Verb, VerbInfo, Wanted,
+        Forecast, Geometry, Heeds, Identity, Kind, Machine, Name, Order, OrderError, Promise, ResolveSystems,
+        Resolving, Roster, Ruleset, Ruling, Setup, SideId, Stage, StatView, UnitId, UnitSetup, UnitView, Verb,
+        VerbInfo, Wanted,
         play::{Asked, Asking, Bonds, Plans, Playing, Units},
     },
     grid::{Cell, Footprint, RangeHeight, RangeVertical},
