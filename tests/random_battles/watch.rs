@@ -26,9 +26,10 @@ const BORNE: [&str; 8] = [
     "random target",
 ];
 
-/// Whether an event is the last of a unit: it falls, or leaves.
+/// Whether an event is the last of a unit: it leaves, or falls by nobody's blow. Whoever falls by its own act, as by a fire
+/// in which it stands itself, carries that out.
 fn is_last_of(event: &Event, id: UnitId) -> bool {
-    matches!(event, Event::Defeated { unit, .. } | Event::Left { unit, .. } if *unit == id)
+    matches!(event, Event::Defeated { unit, by: None, .. } | Event::Left { unit, .. } if *unit == id)
 }
 
 /// Whether an event brings a unit back.
@@ -188,17 +189,14 @@ impl Watch {
             let left = events.iter().rposition(|event| is_last_of(event, id));
             let back = events.iter().rposition(|event| is_back(event, id));
             let from = left.filter(|left| back.is_none_or(|back| back < *left)).or(was_gone.then_some(0));
-            let thrown = events.iter().skip(from.unwrap_or(events.len())).filter_map(|event| match event {
+            let mut thrown = events.iter().skip(from.unwrap_or(events.len())).filter_map(|event| match event {
                 Event::Rolled { unit: Some(unit), purpose, .. } if *unit == id => Some(purpose.as_str()),
                 _ => None,
             });
             let lies = view.presence == Presence::Down;
-            for purpose in thrown.filter(|purpose| !lies || !BORNE.iter().any(|borne| purpose.starts_with(borne))) {
-                panic!(
-                    "seed {seed}: {name} is {:?}, and a die is thrown for its {purpose}: {events:#?}",
-                    view.presence
-                );
-            }
+            let unborne = thrown.find(|purpose| !lies || !BORNE.iter().any(|borne| purpose.starts_with(borne)));
+            let presence = view.presence;
+            assert_eq!(unborne, None, "seed {seed}: {name} is {presence:?}, and a die is thrown for it: {events:#?}");
             match self.battle.decision() {
                 Decision::Answer { unit, question, .. } if *unit == id => {
                     assert!(view.is_active(), "seed {seed}: {name} is {:?}, and is asked: {question}", view.presence);

@@ -79,7 +79,7 @@ fn sw_111_a_move_and_the_question_about_it_go_with_the_mover() {
     let field = field.unit("a", (1, 0), FIGHTER);
     // A Death Check that is passed.
     for (ruling, dice) in
-        [(Ruling::Remove { unit: UnitId(0) }, vec![]), (Ruling::Hurt { unit: UnitId(0), amount: 20 }, vec![6, 6])]
+        [(Ruling::Remove { unit: UnitId(0) }, vec![]), (Ruling::Hurt { unit: UnitId(0), amount: 30 }, vec![6, 6])]
     {
         let mut fight = field.start(&dice);
         fight.turn_of(0);

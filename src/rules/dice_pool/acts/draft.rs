@@ -150,7 +150,8 @@ impl<'w> Draft<'_, 'w> {
         if look.is_sheltered(target, unit) {
             return self.refuse("the target is inside a vehicle", "DP-085");
         }
-        if blitz::is_blitz(means.power) {
+        let charge = blitz::is_blitz(means.power);
+        if charge {
             blitz::check(self, means.weapon, self.attack_cost(means)?, (from, to))?;
         } else if means.weapon.is_close() && !look.are_together(unit, target) {
             return self.refuse("close combat is within one space", "DP-109");
