@@ -41,15 +41,17 @@ impl fmt::Display for Figures {
         write!(
             formatter,
             "battles {battles}, orders {orders}, undos {undos}, reloads {reloads}, mutated orders {mutated} (refused \
-             {refusals}), made-up requests {requests}, killed saves {kills}, panics {panics}, largest memory {}",
-            largest_memory().map_or("unknown".to_owned(), |kib| format!("{} MB", kib / 1024))
+             {refusals}), made-up requests {requests}, killed saves {kills}, panics {panics}, memory {}, largest {}",
+            memory("VmRSS:"),
+            memory("VmHWM:")
         )
     }
 }
 
-/// The most memory that this process has had so far, in KiB, where the system tells.
-fn largest_memory() -> Option<u64> {
-    let status = fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    line.trim().trim_end_matches("kB").trim().parse().ok()
+/// The memory of this process as the system has it in a line of its status: that of now, or the most so far.
+fn memory(line: &str) -> String {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let kib =
+        status.lines().find_map(|found| found.strip_prefix(line)?.trim().trim_end_matches("kB").trim().parse().ok());
+    kib.map_or("unknown".to_owned(), |kib: u64| format!("{} MB", kib / 1024))
 }

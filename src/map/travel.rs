@@ -310,6 +310,11 @@ impl Travel {
         self.reach.trim();
     }
 
+    /// The grid of the boards on which it searches.
+    pub fn grid(&self) -> Grid {
+        self.grid
+    }
+
     /// The indices of all cells that were reached, the unit's own too, with their costs in the traveller's own units;
     /// the nearest first.
     pub fn reached(&self) -> impl Iterator<Item = (usize, u16)> + '_ {

@@ -1,6 +1,6 @@
 //! What is known of the ways from a cell, and the searches that are kept for who asks the same again.
 
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use crate::{
     grid::{Cell, Grid},
@@ -61,7 +61,8 @@ impl Searches {
 /// What is known of the ways from one cell.
 #[derive(Debug, Default)]
 pub(super) struct Search {
-    of: Option<(Arc<Board>, Cell, Traveller)>,
+    /// Boards that change in the course of a battle are not kept by it: there are others in the next one.
+    of: Option<(Weak<Board>, Cell, Traveller)>,
     travel: Option<Travel>,
     /// Every cell is known that costs no more than this, in the traveller's own units.
     pub(super) complete: u16,
@@ -71,7 +72,8 @@ impl Search {
     /// Whether it is about these ways, however far they were followed.
     fn is_of(&self, board: &Arc<Board>, from: Cell, marching: &Traveller) -> bool {
         let as_far = |known: &Traveller| Traveller { points: marching.points, ..*known } == *marching;
-        let same = |of: &(Arc<Board>, Cell, Traveller)| Arc::ptr_eq(&of.0, board) && of.1 == from && as_far(&of.2);
+        let on = |known: &Weak<Board>| std::ptr::eq(known.as_ptr(), Arc::as_ptr(board));
+        let same = |of: &(Weak<Board>, Cell, Traveller)| on(&of.0) && of.1 == from && as_far(&of.2);
         self.of.as_ref().is_some_and(same)
     }
 
@@ -89,13 +91,12 @@ impl Search {
         standing: impl Fn(usize) -> Standing,
         found: impl FnMut(usize) -> bool,
     ) {
-        let fits = |(known, ..): &(Arc<Board>, Cell, Traveller)| known.grid() == board.grid();
-        let kept = self.travel.take().filter(|_| self.of.as_ref().is_some_and(fits));
+        let kept = self.travel.take().filter(|travel| travel.grid() == board.grid());
         let mut travel = kept.unwrap_or_else(|| Travel::new(board.grid()));
         let stopped = travel.explore_until(board, from, marching, standing, found);
         travel.trim();
         self.complete = if stopped { travel.farthest() } else { marching.points };
-        self.of = Some((Arc::clone(board), from, *marching));
+        self.of = Some((Arc::downgrade(board), from, *marching));
         self.travel = Some(travel);
     }
 

@@ -10,6 +10,9 @@ use crate::battle::{
 impl Battle {
     /// Runs stages until somebody has to choose.
     pub(super) fn advance(&mut self) {
+        // Bevy notes whatever is taken out of the world, if only to be put back, and waits to be told that everybody has
+        // seen it. Nobody looks.
+        self.world.clear_trackers();
         loop {
             let flow = self.flow();
             if flow.outcome.is_some() {

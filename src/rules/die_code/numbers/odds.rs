@@ -19,8 +19,9 @@ use crate::{
     },
 };
 
-/// Most attacks whose odds are kept; more than a battle has.
-const MOST_KNOWN: usize = 16_384;
+/// Most attacks whose odds are kept, some 3 KB each: as many as a battle asks about again and again. When there are more,
+/// it begins anew, so that a series of battles takes no more memory than the first few.
+const MOST_KNOWN: usize = 2_048;
 
 /// The odds of every die code and of the attacks under a battle's settings, worked out when first asked for.
 #[derive(Debug)]
@@ -174,9 +175,10 @@ pub fn attack_odds(settings: &Settings, odds: &OddsTable, attack: &Attack) -> Ar
     known.unwrap_or_else(|| {
         let found = Arc::new(reckon(settings, odds, attack));
         let mut attacks = odds.attacks.write().unwrap_or_else(PoisonError::into_inner);
-        if attacks.len() < MOST_KNOWN {
-            attacks.insert(rolls, Arc::clone(&found));
+        if attacks.len() >= MOST_KNOWN {
+            attacks.clear();
         }
+        attacks.insert(rolls, Arc::clone(&found));
         found
     })
 }
