@@ -1,6 +1,6 @@
 //! The kinds of authored files.
 
-use crate::{rules, text::Library};
+use crate::rules;
 
 /// A kind of file that has a form of its own.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -81,40 +81,6 @@ impl Kind {
             Self::Content(folder, ruleset, _) if folder == "rulesets" => format!("The ruleset {ruleset}"),
             Self::Content(folder, ruleset, _) if folder == "ai" => format!("Who is winning by the ruleset {ruleset}"),
             Self::Content(folder, ruleset, _) => format!("{folder} of the ruleset {ruleset}"),
-        }
-    }
-
-    /// The name of a further file of this kind; `None` where there is only the one.
-    pub(super) fn another(&self, number: usize) -> String {
-        match self {
-            Self::Map => format!("maps/_{number}.map.toml"),
-            Self::Battle => format!("maps/_{number}.battle.toml"),
-            Self::Terrain => "terrain.toml".to_owned(),
-            Self::Content(folder, ruleset, rest) if folder == "rulesets" => format!("rulesets/{ruleset}{rest}.toml"),
-            Self::Content(folder, ruleset, _) => format!("{folder}/{ruleset}__{number}.toml"),
-        }
-    }
-
-    /// What has to be there besides for files of this kind to be read: rulesets' own files need nothing else.
-    pub(super) fn surroundings(&self, library: &Library) -> Library {
-        match self {
-            Self::Content(folder, ..) if folder == "rulesets" => {
-                let mut rules = Library::empty();
-                library.files("rulesets/", ".toml").for_each(|(_, source)| rules.add_source(source.clone()));
-                rules
-            }
-            _ => library.clone(),
-        }
-    }
-
-    /// How many files of this kind are read at once; 1 where there is only one of them.
-    pub(super) fn at_once(&self) -> usize {
-        match self {
-            Self::Terrain => 1,
-            Self::Content(folder, ..) if folder == "rulesets" => 1,
-            // There are only so many conditions.
-            Self::Content(folder, ..) if folder == "conditions" => 40,
-            _ => 300,
         }
     }
 }

@@ -1,13 +1,16 @@
 //! JSON Schemas of the authored files, so that editors complete and check them.
 //!
-//! Nobody writes them: the readers themselves are watched while they read the library's files, and then variants of
-//! these files that try every kind of value and every word, until nothing new is asked for. So a schema offers exactly
-//! the keys, words and ranges that the readers know, and the names that there are: those of the author's own units and
-//! conditions too. Only the sentences that explain the keys are written down, in `words.toml`.
+//! The readers themselves say what the files may hold: they are watched while they read the library's files, and a test
+//! lets them read variants that try every kind of value and every word, until nothing new is asked for (`explore`). What
+//! it finds is kept in `forms.json` (`known`), since it does not depend on the files. So a schema offers exactly the keys,
+//! words and ranges that the readers know, and the names that there are: those of the author's own units and conditions
+//! too. Only the sentences that explain the keys are written down, in `words.toml`.
 
+#[cfg(test)]
 mod explore;
 mod kind;
-mod probe;
+mod known;
+mod reading;
 mod shape;
 mod words;
 
@@ -15,14 +18,20 @@ use std::collections::BTreeMap;
 
 use schemars::Schema;
 
-use crate::text::Library;
+use crate::text::{Form, Library};
 
 pub use kind::Kind;
 
 /// The schemas of all kinds of file of a library, by their names, such as `map` or `units_percentile`.
 pub fn all(library: &Library) -> BTreeMap<String, Schema> {
-    let forms = explore::forms(library);
-    forms.iter().map(|(kind, form)| (kind.name(), shape::schema(kind, form))).collect()
+    forms(library).iter().map(|(kind, form)| (kind.name(), shape::schema(kind, form))).collect()
+}
+
+/// The forms of all kinds of file of a library.
+fn forms(library: &Library) -> BTreeMap<Kind, Form> {
+    let read = reading::forms(library);
+    let kinds = known::all().keys().filter_map(|name| Kind::named(name));
+    kinds.map(|kind| (kind.clone(), known::form(&kind, &read))).collect()
 }
 
 /// The file that says which schema belongs to which files, for Taplo and what is built on it. `folder` is where the

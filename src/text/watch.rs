@@ -5,11 +5,13 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
+use serde::{Deserialize, Serialize};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// What a reader wants of a value.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Ask {
     /// A text that is not empty.
     Text,

@@ -1,12 +1,16 @@
 //! The schemas say what the readers say: of the game's files and of those to start from, and of files with a mistake.
 
-use std::{collections::BTreeSet, fs, path::Path};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+};
 
 use boon::{Compiler, SchemaIndex, Schemas};
 use hexfray::{
     rules::problems_of,
     schema::{self, Kind},
-    text::{Library, Source},
+    text::{Form, Library, Source, Watch},
 };
 use serde_json::Value;
 use tempfile::tempdir;
@@ -139,6 +143,24 @@ fn the_games_files_are_valid_and_a_mistake_is_one_to_reader_and_schema_alike() {
         seen.extend(known.into_iter().map(|form| (kind.clone(), form)));
     }
     assert!(both > 500, "{both} mistakes were told by both");
+}
+
+#[test]
+fn schemas_are_made_by_reading_the_files_that_there_are_and_no_variants_of_them() {
+    let watch = Watch::default();
+    let library = Library::embedded().watched(&watch);
+    schema::all(&library);
+    let played = library.names().filter(|name| name.ends_with(".map.toml") || name.ends_with(".battle.toml")).count();
+    let readings = |form: &Form| form.get(&Vec::new()).map_or(0, |root| root.read);
+    let read: BTreeMap<String, usize> =
+        watch.take().iter().map(|(name, form)| (name.clone(), readings(form))).collect();
+    assert!(read["assets/terrain.toml"] > 0, "boards read what their terrain is: {read:?}");
+    for (name, times) in &read {
+        assert!(
+            *times <= 2 * played,
+            "{name} is read {times} times, though there are {played} boards and battles only"
+        );
+    }
 }
 
 #[test]

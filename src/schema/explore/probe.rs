@@ -2,9 +2,6 @@
 
 use toml::{Table, Value};
 
-/// A place in a file's form, as in [`Form`](crate::text::Form).
-pub(super) type Path = Vec<String>;
-
 /// What stands first at a place of a file.
 pub(super) fn find<'v>(value: &'v Value, path: &[String]) -> Option<&'v Value> {
     let Some((step, rest)) = path.split_first() else { return Some(value) };

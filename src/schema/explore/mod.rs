@@ -1,17 +1,22 @@
-//! Finding out all that readers ask for: by watching them read what there is, and variants of it.
+//! Finding out all that readers ask for: by watching them read what there is, and variants of it. For tests alone, which
+//! keep what is found in `forms.json`.
+
+mod keep;
+mod kinds;
+mod probe;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use toml::{Table, Value};
 
-use super::{
-    kind::Kind,
-    probe::{self, Path},
-};
 use crate::{
-    battle::Judgement,
-    map::{Board, Terrains},
+    map::Terrains,
     rules,
+    schema::{
+        Kind,
+        known::Path,
+        reading::{read_board_or_battle, read_content, read_judgements},
+    },
     text::{Ask, Form, Library, Problems, Source, Watch},
 };
 
@@ -40,33 +45,6 @@ pub(super) fn forms(library: &Library) -> BTreeMap<Kind, Form> {
         (kind, explorer.form)
     });
     explored.collect()
-}
-
-/// Has all content of all rulesets read.
-fn read_content(library: &Library) {
-    let _ = Terrains::read(library);
-    for ruleset in rules::all() {
-        ruleset.load(library, None, &mut Problems::new());
-    }
-    read_judgements(library);
-}
-
-fn read_judgements(library: &Library) {
-    for (_, source) in library.files("ai/", ".toml") {
-        let _ = Judgement::read(source);
-    }
-}
-
-fn read_board_or_battle(library: &Library, name: &str) {
-    match Kind::of(name) {
-        Some(Kind::Map) => {
-            let _ = library.get(name).map(|source| Board::read(source, library));
-        }
-        Some(Kind::Battle) => {
-            let _ = rules::load(library, name);
-        }
-        _ => {}
-    }
 }
 
 /// What is known of one kind of file.
