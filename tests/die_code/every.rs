@@ -4,17 +4,17 @@
 use std::sync::Arc;
 
 use hexfray::{
-    battle::Ruling,
+    battle::{OrderError, Rule, Ruling},
     grid::{Cell, Direction},
 };
 
-use crate::common::*;
+use crate::{common::*, invariants::Before};
 
 /// Every option on, but for the health mode and the method of initiative.
 const ALL_ON: &str = "group_attack = true\nfacing = true\nfree_partial_defense = true\ndefense_bonus = true\n\
     defense_bonus_mode = 'sum'\ninitiative_bonus = true\nsweep_targets = 3\nparry_ranged = true\ndamage_bonus = true\n\
     damage_bonus_abilities = true\ndisarm_injures = true\nentangle_total = 'each_try'\npush_cells = 1\n\
-    quick_draw = 'everybody'\noff_hand_penalty = 1\nmodifier_mode = 'rolled'\nopposed_tie = 'change'\n\
+    quick_draw = 'anyone'\noff_hand_penalty = 1\nmodifier_mode = 'rolled'\nopposed_tie = 'change'\n\
     grab_restricts = 'all'\nflip_recovery = 'action'\nmoved_up_uses_turn = false\nready_roll_difficulty = 8\n";
 /// The book's settings, with the options of the battle that are off there.
 const BOOK: &str =
@@ -91,7 +91,7 @@ fn choose(orders: &[Order], numbers: &mut Numbers) -> Order {
 }
 
 /// Plays a battle; how many orders were given.
-fn play(setup: &Arc<Setup>, seed: u64, most: usize) -> usize {
+fn play(setup: &Arc<Setup>, seed: u64, most: usize, rolled: bool) -> usize {
     let mut battle = Battle::new(setup, DiceSource::Seed(seed)).expect("the battle starts");
     let mut numbers = Numbers(seed);
     for number in 0..most {
@@ -111,9 +111,12 @@ fn play(setup: &Arc<Setup>, seed: u64, most: usize) -> usize {
             "every answer is told of"
         );
         let order = choose(&orders, &mut numbers);
-        if let Err(error) = battle.submit(order) {
-            panic!("seed {seed}, order {number}: {order:?} was listed, but {error}");
-        }
+        let before = Before::of(&battle, &order, rolled);
+        let events = match battle.submit(order) {
+            Ok(events) => events.to_vec(),
+            Err(error) => panic!("seed {seed}, order {number}: {order:?} was listed, but {error}"),
+        };
+        before.holds_after(&battle, &order, &events);
     }
     most
 }
@@ -135,8 +138,11 @@ fn listed_are_legal(battle: &Battle, orders: &[Order]) {
 /// Whatever else is ordered is refused with a sentence.
 fn refusals_say_why(battle: &Battle, orders: &[Order], numbers: &mut Numbers) {
     let Some(unit) = battle.decision().unit() else { return };
+    let mut twin = Battle::idle(battle.setup());
+    battle.copy_into(&mut twin);
+    let before = twin.digest();
     for view in battle.acts(unit) {
-        assert!(view.refused.is_none_or(|why| !why.is_empty()), "{:?}", view.act);
+        assert!(view.refused.is_none_or(is_sentence), "{:?}: {:?}", view.act, view.refused);
         let cell = Cell::new(numbers.below(14) as i16 - 1, numbers.below(8) as i16 - 1);
         let aims = [
             Aim::None,
@@ -150,10 +156,27 @@ fn refusals_say_why(battle: &Battle, orders: &[Order], numbers: &mut Numbers) {
             let order = Order::Act { unit, act: Act { with, option, ..view.act }, aim };
             match battle.check(&order) {
                 Ok(()) => assert!(orders.contains(&order), "what is legal is listed: {order:?}"),
-                Err(why) => assert!(!why.to_string().is_empty(), "{order:?}"),
+                Err(error) => {
+                    if let OrderError::Refused { why, rule, .. } = &error {
+                        assert!(is_sentence(why) && is_of_this_ruleset(*rule), "{order:?}: {error}");
+                    }
+                    assert!(twin.submit(order).is_err(), "{order:?}");
+                    assert_eq!(twin.digest(), before, "{order:?} changes nothing");
+                }
             }
         }
     }
+}
+
+/// Whether a reason says something: several words, and no mark at its end, since the rule follows.
+fn is_sentence(why: &str) -> bool {
+    why.split_whitespace().nth(2).is_some() && why.ends_with(char::is_alphanumeric)
+}
+
+/// Whether the catalogue has a rule of this number.
+fn is_of_this_ruleset(rule: Rule) -> bool {
+    let number = rule.to_string().strip_prefix("DC-").and_then(|number| number.parse::<u16>().ok());
+    number.is_some_and(|number| (1..=171).contains(&number))
 }
 
 /// Numbers that no unit bears are refused in orders, aims, forecasts and rulings.
@@ -196,7 +219,7 @@ fn random_battles_with_every_option_on_keep_the_rules() {
         for (at, settings) in variants.iter().enumerate().filter(|(at, _)| at % 2 == parity) {
             for (which, kinds) in SIDES.into_iter().enumerate() {
                 let setup = setup(settings, kinds);
-                given += play(&setup, (at * 10 + which) as u64 + 1, 72);
+                given += play(&setup, (at * 10 + which) as u64 + 1, 72, settings.contains("'rolled'"));
             }
         }
         given

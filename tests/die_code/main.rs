@@ -26,6 +26,7 @@ mod hand_to_hand;
 mod handling;
 mod holds;
 mod initiative;
+mod invariants;
 mod knockout;
 mod opposed;
 mod points;
