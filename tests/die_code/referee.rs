@@ -135,7 +135,7 @@ fn dc_006_no_points_are_asked_for_against_one_who_is_gone() {
 
 #[test]
 fn dc_145_a_ruling_asks_about_the_quick_draw_as_things_stand() {
-    let everybody = "quick_draw = 'everybody'\nnpc_initiative = 'per_unit'";
+    let everybody = "quick_draw = 'anyone'\nnpc_initiative = 'per_unit'";
     let mut battle = four(everybody, ["fighter", "fighter"]).start(&[1, 1, 1, 1]);
     let before = asked(&battle).expect("the first is asked about a quick draw");
     assert_eq!(before.0, A);

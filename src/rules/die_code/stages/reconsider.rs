@@ -21,7 +21,8 @@ pub fn reconsider(world: &mut World) {
     let can_answer = play.is_asking() && !is_void;
     match question {
         // What was rolled stands, and what one may do about it is for the one who was asked to say.
-        Question::AttackPoints
+        Question::InitiativePoints
+        | Question::AttackPoints
         | Question::DamagePoints
         | Question::ResistancePoints
         | Question::TaskPoints
