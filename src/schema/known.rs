@@ -65,7 +65,7 @@ pub(super) fn form(kind: &Kind, read: &BTreeMap<Kind, Form>) -> Form {
     form
 }
 
-/// The path that [`joined`] wrote.
+/// The path of which a text of `forms.json` is made.
 fn split(path: &str) -> Path {
     path.split('.').filter(|step| !step.is_empty()).map(str::to_owned).collect()
 }
