@@ -26,7 +26,7 @@ const BORNE: [&str; 8] = [
     "random target",
 ];
 
-/// What the fallen are asked (DP-154).
+/// What the fallen are asked, those who die of it too (DP-154).
 const LAST_WORDS: &str = "what are its last words?";
 
 /// Whether an event is the last of a unit: it leaves, or falls by nobody's blow. Whoever falls by its own act, as by a fire
@@ -203,7 +203,7 @@ impl Watch {
             assert_eq!(unborne, None, "seed {seed}: {name} is {presence:?}, and a die is thrown for it: {events:#?}");
             match self.battle.decision() {
                 Decision::Answer { unit, question, .. } if *unit == id => {
-                    let may_answer = view.is_active() || lies && question.as_str() == LAST_WORDS;
+                    let may_answer = view.is_active() || question.as_str() == LAST_WORDS;
                     assert!(may_answer, "seed {seed}: {name} is {presence:?}, and is asked: {question}");
                 }
                 Decision::Act { unit, .. } if *unit == id => {
