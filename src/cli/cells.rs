@@ -1,4 +1,4 @@
-//! Names as the cells of tables may hold them: whoever wrote them, a table keeps its columns and a document its places.
+//! Names as the cells of tables may hold them: a table keeps its columns and a document its places.
 
 use crate::text::printable;
 

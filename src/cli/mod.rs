@@ -114,7 +114,7 @@ impl Failure {
     }
 }
 
-/// What has failed of several things that are all done, whatever becomes of the others.
+/// What has failed of several things that are all done, however the others end.
 #[derive(Debug, Default)]
 struct Failures(Option<Failure>);
 

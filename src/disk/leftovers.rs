@@ -52,7 +52,7 @@ impl Temporary {
     }
 }
 
-/// Removes the temporary files of this process, which is about to end: it makes none from now on, and whoever asks for
+/// Removes the temporary files of this process, which is about to end: it makes none from now on, and a caller that asks for
 /// one waits for the end.
 pub fn abandon() {
     let own = OWN.lock().unwrap_or_else(PoisonError::into_inner);

@@ -73,7 +73,7 @@ pub fn open(path: &Path) -> Result<File, Unread> {
 }
 
 /// Opens a file that a person names: a plain one, or what a shell passes on to the program, such as `/dev/stdin` and
-/// `<(…)`. A named pipe is refused, since opening it would wait for somebody who writes into it.
+/// `<(…)`. A named pipe is refused, since opening it would wait for a program that writes into it.
 ///
 /// # Errors
 /// What it is instead, or what the disk says; the kind says whether there is no such file.

@@ -1,4 +1,4 @@
-//! The forms that the built-in readers ask for, whatever files there are: found out by a test, kept in `forms.json`.
+//! The forms that the built-in readers ask for, for any library: found out by a test, kept in `forms.json`.
 //!
 //! Exploring the readers takes thousands of readings, and always finds the same places, words and ranges; only the names
 //! differ from library to library. So the places are kept, and with each the places whose names it takes: those come from
@@ -20,7 +20,7 @@ pub(super) type Path = Vec<String>;
 /// What is known, by the names of kinds and by paths.
 pub(super) type Known = BTreeMap<String, BTreeMap<String, Place>>;
 
-/// What is known of a place of a kind of file, whatever names there are.
+/// What is known of a place of a kind of file, for any names.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Place {
     pub(super) asks: BTreeSet<Ask>,

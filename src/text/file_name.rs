@@ -99,7 +99,7 @@ pub fn checked(name: &str) -> Result<String, FileNameError> {
     Ok(parts.join("/"))
 }
 
-/// Whether a name without folders is that of a device of Windows, whatever ending it has and however it is written.
+/// Whether a name without folders is that of a device of Windows, with any ending and in letters of either case.
 pub fn is_device(part: &str) -> bool {
     let stem = part.split('.').next().unwrap_or_default().trim_end().to_ascii_lowercase();
     let is_number = |number: &str| matches!(number, "¹" | "²" | "³") || matches!(number.as_bytes(), [b'1'..=b'9']);
@@ -108,7 +108,7 @@ pub fn is_device(part: &str) -> bool {
 }
 
 /// Checks the name of a new file, without folders, with its ending or without: one that every system can keep, so that
-/// whoever gets the file can open it.
+/// its next owner can open it.
 ///
 /// ```
 /// use hexfray::text::file_name;

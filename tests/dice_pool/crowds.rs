@@ -15,7 +15,7 @@ fn crowd(settings: &str, each: i16) -> Battle {
     melee(settings, &units).seeded(5)
 }
 
-/// The attacks of whoever's turn it is.
+/// The attacks of the unit whose turn it is.
 fn attacks(battle: &Battle, unit: UnitId) -> Vec<ActView> {
     battle.acts(unit).into_iter().filter(|view| view.act.verb == Verb::ATTACK).collect()
 }

@@ -12,7 +12,7 @@ pub struct Before {
     foretold: Vec<(UnitId, i32)>,
 }
 
-/// Whatever keeps somebody in its cell (DC-100, DC-124).
+/// What keeps a unit in its cell (DC-100, DC-124).
 const KEPT: [&str; 6] = ["tackled", "grabbed", "choked", "held", "arm pinned", "entangled"];
 /// What is declared for a turn, and void at its end (DC-079, DC-088, DC-156).
 const DECLARED: [&str; 4] = ["surprise", "acrobatic trick", "all-out", "called shot"];
@@ -77,7 +77,7 @@ fn has_any(battle: &Battle, unit: UnitId, names: &[&str]) -> Option<String> {
     found.map(|on| on.name.to_string())
 }
 
-/// What somebody has declared for its turn is void when that is over.
+/// What a unit has declared for its turn is void when that is over.
 fn declared_things_end_with_the_turn(battle: &Battle, order: &Order, events: &[Event]) {
     for event in events {
         if let Event::TurnEnded { unit } = event {
@@ -86,7 +86,7 @@ fn declared_things_end_with_the_turn(battle: &Battle, order: &Order, events: &[E
     }
 }
 
-/// What lasts until somebody's next turn is over as that begins.
+/// What lasts until a unit's next turn is over as that begins.
 fn defences_end_with_the_next_turn(battle: &Battle, order: &Order, events: &[Event]) {
     let began = events.iter().rev().find_map(|event| match event {
         Event::TurnStarted { unit, .. } => Some(*unit),

@@ -1,4 +1,4 @@
-//! What the catalogues say of any order, whatever comes of it: what is remembered before it, and what must hold after it.
+//! What the catalogues say of any order, with any outcome: what is remembered before it, and what must hold after it.
 //!
 //! [`Before`] and [`check`] are for every ruleset; what only one of them knows stands in its [`Invariants`].
 

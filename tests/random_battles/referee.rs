@@ -19,7 +19,7 @@ use super::watch::Watch;
 const BATTLES: u64 = 8;
 /// Of so many orders one is the referee's.
 const SELDOM: u32 = 4;
-/// The same where somebody is asked.
+/// The same where a unit is asked.
 const OFTEN: u32 = 3;
 
 /// Somebody who says anything that is legal.
@@ -31,7 +31,7 @@ impl Referee {
         Self(FaceStream::new(seed, Stream::Looks))
     }
 
-    /// Now and then a ruling; oftener where somebody is asked, most of all about those who are.
+    /// Now and then a ruling; oftener where a unit is asked, most of all about those who are.
     pub fn word(&mut self, battle: &Battle) -> Option<Order> {
         let is_question = matches!(battle.decision(), Decision::Answer { .. });
         let ruling = match is_question {
@@ -43,7 +43,7 @@ impl Referee {
         battle.check(&order).is_ok().then_some(order)
     }
 
-    /// Takes away, fells, hurts, heals or moves whoever is asked, whose turn it is, or anybody; or says anything else.
+    /// Takes away, fells, hurts, heals or moves a unit that is asked, whose turn it is, or any other; or says anything else.
     fn at_question(&mut self, battle: &Battle) -> Option<Ruling> {
         let acts = battle.world().resource::<Resolving>();
         let (asked, acting) = (battle.decision().unit(), acts.action().map(|action| action.unit));

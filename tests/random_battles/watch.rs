@@ -178,7 +178,7 @@ impl Watch {
         self.timers_fall(events);
     }
 
-    /// Whoever is off the board is asked nothing and throws no dice; whoever lies there is asked nothing but what to do in
+    /// A unit off the board is asked nothing and throws no dice; one that lies there is asked nothing but what to do in
     /// its own turn, and throws none but to bear what is done to it.
     fn the_gone_are_let_be(&self, before: &[Presence], events: &[Event]) {
         // Those who are gone have a share in what comes after the battle.

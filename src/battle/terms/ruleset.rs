@@ -168,9 +168,9 @@ pub trait Ruleset: Send + Sync + 'static {
     /// Follows such a ruling; of a unit that was placed or removed it hears afterwards.
     fn rule(&self, world: &mut World, ruling: &Ruling);
 
-    /// Sets right what a ruling has left of acts in hand and of the open question: an act at somebody who is gone meets
+    /// Sets right what a ruling has left of acts in hand and of the open question: an act at a unit that is gone meets
     /// nobody, and a question whose answers may have changed is taken back, so that the stages ask it as things stand now.
-    /// Heard after every ruling. The question is gone from [`Flow`](crate::battle::Flow) by then where whoever was asked
+    /// Heard after every ruling. The question is gone from [`Flow`](crate::battle::Flow) by then where the unit that was asked
     /// has fallen or left, or where its act is lost; it counts as one that nobody could answer.
     fn reconsider(&self, _world: &mut World) {}
 

@@ -22,7 +22,7 @@ pub struct TournamentReport {
     pub battles: u64,
     /// How many would have been played at most: more, where it was stopped.
     pub planned: u64,
-    /// Whether somebody has stopped it before all were played.
+    /// Whether the player has stopped it before all were played.
     pub stopped: bool,
     /// The test that ended the battles of a pair early, if there was one.
     pub test: Option<Sprt>,

@@ -1,5 +1,5 @@
 //! A deserializer around another that refuses what JSON leaves open: a key that stands twice in an object, and an object of
-//! several keys where one key says what a thing is. It does so at every depth, whatever type is read.
+//! several keys where one key says what a thing is. It does so at every depth, for any type.
 
 use std::{borrow::Cow, collections::HashSet, fmt};
 

@@ -150,7 +150,7 @@ who = "others"
 effects = [{ effect = "beam", rows = 3 }]
 "#;
 
-/// Somebody with these abilities two cells from a foe, and others at these places in the cone behind it.
+/// A unit with these abilities two cells from a foe, and others at these places in the cone behind it.
 fn beam(abilities: &str, behind: &[(i16, i16)], dice: &[u16]) -> Fight {
     let lines = user(&format!("weapons = [\"kit_sword\"]\nabilities = [{abilities}]"));
     let field = Field::open().file("abilities/percentile_beam.toml", BEAM).unit("a", (2, 2), &lines);
@@ -225,7 +225,7 @@ fn tc_045_whoever_is_under_control_obeys_and_blows_do_not_end_it() {
     }
 }
 
-/// Somebody with Fast Pockets beside a foe.
+/// A unit with Fast Pockets beside a foe.
 fn pockets() -> Fight {
     let lines = "always = [\"fast_pockets\"]\nitems = [{ item = \"potion\", count = 3 }]\nweapons = [\"kit_rod\"]";
     Field::open().unit("a", (5, 2), &user(lines)).unit("b", (6, 2), &other(5)).start(&[1, 1, 50, 3, 50, 3])

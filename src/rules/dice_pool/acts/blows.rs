@@ -71,7 +71,7 @@ impl KnownBlows {
     }
 }
 
-/// What a blow at somebody's health follows from; `None` where it is not possible, or follows from more than that: from
+/// What a blow at a unit's health follows from; `None` where it is not possible, or follows from more than that: from
 /// holds, initiative, a charge, a weapon that was found.
 fn plain(look: &Look<'_>, unit: UnitId, act: Act, target: UnitId) -> Option<Blow> {
     let draft = Draft { look, unit, act, aim: Aim::Unit(target) };

@@ -1,4 +1,4 @@
-//! What a ruling in the midst of an act leaves of it: an attack at somebody who is gone is lost, whoever can do nothing any
+//! What a ruling in the midst of an act leaves of it: an attack at a unit that is gone is lost, a unit that can do nothing any
 //! more defends itself as the helpless do, and what was asked is asked anew as things stand.
 
 use bevy::ecs::prelude::*;
@@ -81,7 +81,7 @@ fn order_of(look: &Look<'_>, act: ActId) -> Option<Order> {
     look.acts.interrupted().chain(in_hand).find(|(id, _)| *id == act).map(|(_, action)| action.order)
 }
 
-/// An attack against which the target, or whoever steps in for it, cannot do any more what it could; `None` where nothing
+/// An attack against which the target, or a unit that steps in for it, cannot do any more what it could; `None` where nothing
 /// about that has changed, or the defence has been rolled (DP-029, DP-148).
 fn mended(look: &Look<'_>, plan: &AttackPlan, order: Order) -> Option<AttackPlan> {
     let target = plan.attack.target;

@@ -98,7 +98,7 @@ impl Look<'_> {
         self.units.iter().filter(inside).map(|(unit, _)| unit)
     }
 
-    /// Who drives a vehicle: of those in it who can act and are no foes of its side, whoever has the best hand for it
+    /// Who drives a vehicle: of those in it who can act and are no foes of its side, the one with the best hand for it
     /// (DP-079); nobody drives a wreck.
     pub fn driver(&self, vehicle: UnitId) -> Option<UnitId> {
         let hand = |unit: UnitId| self.sheet(unit).rating(Rating::Mental) + self.sheet(unit).rating(Rating::Pilot);

@@ -28,7 +28,7 @@ pub const MOST_AIM: u8 = 3;
 /// What a flip does (DC-103).
 const FLIP: DieCode = DieCode::new(3, 0);
 
-/// Dice that aiming and surprise add to somebody's attack on a target with a skill (DC-065, DC-156, DC-157).
+/// Dice that aiming and surprise add to a unit's attack on a target with a skill (DC-065, DC-156, DC-157).
 pub fn extra_dice(look: &Look<'_>, unit: UnitId, skill: Skill, target: UnitId, from: Cell) -> u8 {
     let state = look.state(unit);
     // Going anywhere ends aiming (DC-064).
@@ -315,7 +315,7 @@ pub fn things_in_hand<'w>(look: &Look<'w>, unit: UnitId) -> impl Iterator<Item =
     look.weapons(unit).filter(|(with, weapon)| weapon.is_loose() && gear.is_in_hand(*with))
 }
 
-/// The options by which an attacker names the thing to knock from the hand of whoever holds several: weapons by their
+/// The options by which an attacker names the thing to knock from the hand of a target that holds several: weapons by their
 /// places in the rulebook, counted from 1 (DC-122).
 pub fn nameable_things(look: &Look<'_>, unit: UnitId) -> Vec<i16> {
     let mut options = Vec::new();

@@ -30,7 +30,7 @@ pub fn followers<'a>(look: &'a Look<'_>, leader: UnitId) -> impl Iterator<Item =
     look.units.iter().map(|(unit, _)| unit).filter(waits)
 }
 
-/// Planning an attack on somebody, which takes the leader's round: command against how involved the plan is and how well
+/// Planning an attack on a unit, which takes the leader's round: command against how involved the plan is and how well
 /// those who are led know each other.
 ///
 /// # Errors

@@ -228,7 +228,7 @@ pub fn plan(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<Plan, O
     Ok(plan)
 }
 
-/// A task with the dice of surprise, which help whatever is done first (DC-156).
+/// A task with the dice of surprise, which help what is done first (DC-156).
 fn surprising(look: &Look<'_>, plan: TaskPlan) -> TaskPlan {
     let rolls = plan.cost != Cost::Free && plan.need != Need::Nothing;
     let dice = if rolls { look.state(plan.unit).declared.surprise } else { 0 };

@@ -29,7 +29,7 @@ const THROW: i32 = 10;
 /// How far somebody can be thrown where nothing stands, in cells (DC-107).
 const OPEN_THROW: u32 = 1;
 
-/// What somebody's grip on another does: a tackle and an arm pin Strength Damage alone, other grabs that and the dice of
+/// What a unit's grip on another does: a tackle and an arm pin Strength Damage alone, other grabs that and the dice of
 /// what they are taken with, as long as it is in hand (DC-099, DC-101, DC-111).
 fn grip(look: &Look<'_>, unit: UnitId, held: UnitId) -> Harm {
     let Some(hold) = look.holds.between(unit, held) else { return damage::strength(look, unit) };

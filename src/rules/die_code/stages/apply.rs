@@ -82,7 +82,7 @@ fn log_wound(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, before: &Hea
 }
 
 /// Lets a unit fall unconscious or dead; who has not acted yet loses the turn (DC-021). Its holds break, and so do those
-/// on it; whatever it has in hand is lost. Those who totter roll first whether they stay up (DC-077).
+/// on it; what it has in hand is lost. Those who totter roll first whether they stay up (DC-077).
 pub fn fall(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, state: State) {
     match state {
         State::Up => return,

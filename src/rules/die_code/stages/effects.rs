@@ -182,7 +182,7 @@ pub fn strike_with(play: &mut Play<'_>, hit: Hit, harm: Harm, rule: &'static str
     pending::follow(play, FollowUp::Strike { hit, harm, rule: Rule::new(rule) });
 }
 
-/// Rolls such a blow; `None` where it stopped for a question. Nothing strikes whoever lies fallen by then.
+/// Rolls such a blow; `None` where it stopped for a question. Nothing strikes a unit that lies fallen by then.
 pub fn land_strike(play: &mut Play<'_>, hit: Hit, harm: Harm, rule: Rule, then: Then) -> Option<()> {
     let look = play.look();
     if !look.is_active(hit.target) {

@@ -26,7 +26,7 @@ use crate::{
 /// Something that is rolled as a consequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FollowUp {
-    /// A damage code strikes somebody who still stands, and is resisted (DC-066, DC-073 … DC-075).
+    /// A damage code strikes a unit that still stands, and is resisted (DC-066, DC-073 … DC-075).
     Strike {
         /// Whom, by whom and by what.
         hit: Hit,

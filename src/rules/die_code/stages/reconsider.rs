@@ -1,4 +1,4 @@
-//! What a ruling in the midst of a question leaves of it: an attack at somebody who is gone is not made, whoever cannot act
+//! What a ruling in the midst of a question leaves of it: an attack at a unit that is gone is not made, a unit that cannot act
 //! any more does not, and what was asked is asked anew as things stand.
 
 use bevy::ecs::prelude::*;

@@ -28,7 +28,7 @@ fn is_dead(look: &Look<'_>, unit: UnitId) -> bool {
     look.state(unit).health.state(look.settings().health_mode) == State::Dead
 }
 
-/// The rule by which somebody dies.
+/// The rule by which a unit dies.
 fn dead_rule(look: &Look<'_>) -> &'static str {
     match look.settings().health_mode {
         HealthMode::BodyPoints => "DC-076",

@@ -142,7 +142,7 @@ fn roll_attack(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     false
 }
 
-/// Offers Character Points to whoever lacks something, however much it is; answers whether it did (DC-006).
+/// Offers Character Points to a unit that lacks something, however much it is; answers whether it did (DC-006).
 fn offer_points(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize, question: Question, missing: i32) -> bool {
     let attack = &plan.attacks[at];
     let unit = if question == Question::ResistancePoints { attack.target } else { attack.by };

@@ -29,7 +29,7 @@ fn stop(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize, question: Questio
     true
 }
 
-/// Asks whoever is tackled whether it struggles, and whoever is about to be hurt in a grip whether it tries to get free
+/// Asks a tackled unit whether it struggles, and one about to be hurt in a grip whether it tries to get free
 /// first, since it has had no turn for that yet in this round (DC-097, DC-101). Answers whether it stopped.
 pub fn ask(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     let (attack, look) = (&plan.attacks[at], play.look());
@@ -75,7 +75,7 @@ pub fn escape(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     false
 }
 
-/// The strength of somebody held against its holder's, each with the referee's favour; `None` where it stopped for a
+/// The strength of a unit held against its holder's, each with the referee's favour; `None` where it stopped for a
 /// question (DC-006, DC-128).
 fn opposed(play: &mut Play<'_>, held: UnitId, holder: UnitId, step: ResolveSystems) -> Option<(i32, i32)> {
     let look = play.look();
@@ -91,7 +91,7 @@ fn opposed(play: &mut Play<'_>, held: UnitId, holder: UnitId, step: ResolveSyste
     Some((roll, against))
 }
 
-/// Offers whoever is attacked a free defence (DC-056).
+/// Offers the target of an attack a free defence (DC-056).
 pub fn ask_for_defence(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     let (attack, outcome) = (&plan.attacks[at], &plan.outcomes[at]);
     let open = !outcome.progress.offered && !outcome.yields && forecast::may_defend_freely(&play.look(), attack);
@@ -133,7 +133,7 @@ pub fn defend(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     false
 }
 
-/// Asks whoever may act before its turn whether it keeps what is being knocked away (DC-123).
+/// Asks a unit that may act before its turn whether it keeps what is being knocked away (DC-123).
 pub fn ask_for_grip(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     let (target, outcome) = (plan.attacks[at].target, &mut plan.outcomes[at]);
     let disarms = plan.manoeuvre == Manoeuvre::Disarm && outcome.hit && !outcome.progress.gripped;

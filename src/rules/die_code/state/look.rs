@@ -231,7 +231,7 @@ impl<'w> Look<'w> {
         self.state(unit).health.penalty(self.settings().health_mode, self.round())
     }
 
-    /// Whether a unit may yet resist by acting before its turn: it has not acted in this round, and can act; whoever is
+    /// Whether a unit may yet resist by acting before its turn: it has not acted in this round, and can act; a unit that is
     /// entangled can do nothing but try to get free of that (DC-032, DC-125).
     pub fn may_move_up(&self, unit: UnitId) -> bool {
         let state = self.state(unit);

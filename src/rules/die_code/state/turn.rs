@@ -23,7 +23,7 @@ pub struct Declared {
     pub location: Option<Location>,
     /// Damage that an acrobatic trick has earned (DC-088).
     pub trick: Option<i32>,
-    /// Dice of surprise for whatever is done first in the turn (DC-156).
+    /// Dice of surprise for what is done first in the turn (DC-156).
     pub surprise: u8,
 }
 

@@ -57,8 +57,8 @@ fn has_two_ways(world: &World, aim: Aim, from: Cell) -> bool {
     to.is_some_and(|to| field.board().grid().nearest_directions(from, to).len() > 1)
 }
 
-/// Whether an act is an item that is given to somebody or used on oneself, which no face forbids; one that is thrown at
-/// somebody is an attack (TC-030).
+/// Whether an act is an item that is given to another unit or used on oneself, which no face forbids; one that is thrown at
+/// a unit is an attack (TC-030).
 const fn is_handed(plan: &Plan<'_>, act: Act) -> bool {
     matches!(act.verb, Verb::ITEM) && plan.ability.is_helpful()
 }
@@ -80,7 +80,7 @@ fn second_blow<'w>(user: &Unit<'w>, act: Act) -> Option<Plan<'w>> {
     if act.verb == Verb::ATTACK { plan::plan(user, act, 1) } else { None }
 }
 
-/// Whether the target can be chosen: not one that cannot be seen, by nobody but itself (TC-070), nor for a melee blow of somebody on the
+/// Whether the target can be chosen: not one that cannot be seen, by nobody but itself (TC-070), nor for a melee blow of a unit on the
 /// ground whoever is in the air (TC-146).
 fn check_choice(world: &World, user: &Unit<'_>, plan: &Plan<'_>, aim: Aim) -> Result<(), Refusal> {
     let Aim::Unit(target) = aim else { return Ok(()) };
@@ -161,7 +161,7 @@ fn rule_of(world: &World, user: &Unit<'_>, plan: &Plan<'_>, why: CannotAim, (aim
     })
 }
 
-/// The rule by which somebody is no target: it is down where the act is for those who stand, or the other way round, or of
+/// The rule by which a unit is no target: it is down where the act is for those who stand, or the other way round, or of
 /// a kind that the target type leaves out.
 fn rule_of_target(world: &World, plan: &Plan<'_>, aim: Aim) -> &'static str {
     let Aim::Unit(target) = aim else { return "TC-062" };

@@ -61,7 +61,7 @@ fn forget_gone(world: &mut World) {
     }
 }
 
-/// Asks whether one of the throws that still miss somebody is made again.
+/// Asks whether one of the throws that still miss a unit is made again.
 fn ask_reroll(world: &mut World) {
     let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
     if let Some((question, options)) = reroll::offer(world, &action, act) {

@@ -63,7 +63,7 @@ canonical!(UnitState { shape, vitals, turn, charge, supplies, gear, manoeuvre, m
 
 impl UnitState {
     /// Whether Fast Pockets leave it an Item Action besides the standard action of its turn (TC-045); nothing is left to
-    /// choose for whoever does not choose for itself.
+    /// choose for a unit that does not choose for itself.
     pub fn has_pocket(&self) -> bool {
         let effects = self.conditions.effects();
         let barred = Flags::NO_ITEM.and(Flags::BERSERK).and(Flags::CONFUSED).and(Flags::CHARMED);

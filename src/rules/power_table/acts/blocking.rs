@@ -175,7 +175,7 @@ fn holds_under_water(
     holds.iter().all(|&held| held == HOLDS) || holds.iter().map(|&held| usize::from(held)).sum::<usize>() >= sections
 }
 
-/// How many sections somebody stops in a cell: one where it is under water, there or on its way (SW-116, SW-240).
+/// How many sections a unit stops in a cell: one where it is under water, there or on its way (SW-116, SW-240).
 fn sections_held(actor: &Actor<'_>, cell: Cell) -> u8 {
     if actor.dives_to(cell) { HOLDS_UNDER_WATER } else { HOLDS }
 }

@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// All that a unit's plain blow at somebody follows from, besides the unit, where it stands, and the settings.
+/// All that a unit's plain blow at a unit follows from, besides the unit, where it stands, and the settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Blow {
     act: Act,

@@ -17,7 +17,7 @@ use crate::{
 /// Added to what a target rolls against having its arm broken or being forced down (DC-114, DC-118).
 const RESISTED: i32 = 5;
 
-/// Added to the difficulty of lifting somebody, for each point of scale above the lifter's (DC-106).
+/// Added to the difficulty of lifting a unit, for each point of scale above the lifter's (DC-106).
 const WEIGHT_PER_SCALE: i32 = 3;
 
 impl Draft<'_, '_> {
