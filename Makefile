@@ -1,5 +1,7 @@
 # make play     the game in a window
-# make test     every test, with the window's parts
+# make test     every test, with the window's parts, on small samples
+# make check    the whole proof, an hour or two: lints, every test on full samples, documentation, libraries, the page in a
+#               browser, digests, hostile input, packages, random play; make check-tests, check-page, … are its parts
 # make web      the game for the browser, small, and served on this machine
 # make web-test the same built quickly and tried in a browser
 # make digests  fifty battles of each ruleset, replayed in WebAssembly to the same state after every order
@@ -7,17 +9,27 @@
 # make soak     random play, made-up orders and killed saves in all rulesets, for MINUTES=30
 # Each sets up what it needs on Debian and Ubuntu (tools/setup.sh) and says elsewhere what is missing.
 
-.PHONY: play test web web-test serve digests compare-digests soak package
+.PHONY: play test check web web-test serve digests compare-digests soak package
 
 BATTLE ?=
+# The game's own code optimised, for what has to be quick; libraries are always, and shared with the build that is not.
+OPTIMISED = cargo --config 'profile.dev.package.hexfray.opt-level=1'
 
 play:
 	@tools/setup.sh play
-	cargo run --bin hexfray -- play $(BATTLE)
+	$(OPTIMISED) run --bin hexfray -- play $(BATTLE)
 
 test:
 	@tools/setup.sh
-	cargo test
+	cargo test --workspace
+
+check:
+	@tools/setup.sh
+	tools/check.sh
+
+check-%:
+	@tools/setup.sh
+	tools/check.sh $*
 
 web:
 	@tools/setup.sh web
@@ -44,7 +56,7 @@ digests:
 # The same with the engine that lies in web/dist.
 compare-digests:
 	rm -rf $(RECORDS)
-	set -e; for one in $(DIGESTS); do cargo run --quiet -- simulate $${one%:*} \
+	set -e; for one in $(DIGESTS); do $(OPTIMISED) run --quiet -- simulate $${one%:*} \
 		--battles $${one#*:} --sides random,nearest --swap --quiet --records $(RECORDS) >/dev/null; done
 	node web/digests.mjs $(RECORDS)
 
