@@ -2,6 +2,7 @@
 #![cfg(feature = "client")]
 
 mod client {
+    mod asking;
     mod clicks;
     mod lessons;
     mod players;
@@ -15,8 +16,8 @@ use bevy::{app::App, prelude::*, state::app::StatesPlugin};
 use hexfray::{
     battle::{Decision, Order, RECORD_FORMAT, Ruling, UnitId, Verb},
     client::{
-        Brought, Command, Desk, FileSaved, FileWish, Folder, Heading, Menu, Notice, Options, Player, Screen, Session,
-        Settings, Shelf, Speed, Texts,
+        Brought, Choice, Command, Desk, FileSaved, FileWish, Folder, Heading, Menu, Notice, Options, Player, Screen,
+        Session, Settings, Shelf, Speed, Texts,
         saves::{Kind, SaveWish, slots},
         state::{Begin, Fault},
     },
@@ -40,7 +41,7 @@ fn app_of(library: Library, battle: &str, sides: &[Player]) -> App {
     app.add_plugins((MinimalPlugins, StatesPlugin))
         .insert_resource(Texts(library))
         .insert_resource(Shelf::memory())
-        .insert_resource(Settings { speed: Speed::Instant, ..Settings::default() })
+        .insert_resource(unasking())
         .insert_resource(Options {
             battle: Some(battle.to_owned()),
             seed: Some(7),
@@ -52,6 +53,27 @@ fn app_of(library: Library, battle: &str, sides: &[Player]) -> App {
         app.update();
     }
     app
+}
+
+/// Settings with which everything is done at once: what is asked before has tests of its own.
+fn unasking() -> Settings {
+    Settings {
+        speed: Speed::Instant,
+        ask_below: 0,
+        ask_exposed: false,
+        ask_idle: false,
+        end_idle: false,
+        answer_trifles: false,
+        ..Settings::default()
+    }
+}
+
+/// Loads the latest save, and confirms that where it is asked.
+fn load(app: &mut App) {
+    tell(app, Command::Load);
+    if app.world().resource::<Choice>().doubt.is_some() {
+        tell(app, Command::Confirm);
+    }
 }
 
 fn tell(app: &mut App, command: Command) {
@@ -162,7 +184,7 @@ fn a_saved_battle_loads_as_it_was() {
     tell(&mut app, Command::Save);
     tell(&mut app, Command::EndTurn);
     assert_ne!(session(&app).battle.digest(), saved, "the battle has gone on");
-    tell(&mut app, Command::Load);
+    load(&mut app);
     assert_eq!(session(&app).battle.digest(), saved, "it is back where it was saved");
 }
 
@@ -233,7 +255,7 @@ fn a_battle_is_kept_after_each_order_until_it_is_over() {
     to_a_turn(&mut app);
     let now = session(&app).battle.digest();
     assert_eq!(kept(&app), [file.as_str()], "one battle has one file");
-    tell(&mut app, Command::Load);
+    load(&mut app);
     assert!(app.world().resource::<Fault>().0.is_some(), "it is no save that the player has made");
     app.world_mut().resource_mut::<Fault>().0 = None;
     wish(&mut app, SaveWish::Load(file.clone()));
@@ -458,16 +480,23 @@ fn the_list_of_acts_is_worked_with_arrow_keys_and_confirmation() {
     let mut app = app(&[Player::Human, Player::Human]);
     to_a_turn(&mut app);
     let given = session(&app).battle.history().len();
-    let group = session(&app).battle.verb(Verb::DROP).expect("dropping is declared").place.group;
-    tell(&mut app, Command::Open(Menu::Group(group)));
-    tell(&mut app, Command::Cursor(Heading::Down));
+    let shelf = session(&app).battle.verb(Verb::DROP).expect("dropping is declared").place.shelf;
+    tell(&mut app, Command::Open(Menu::Shelf(shelf)));
+    let listed = |choice: &Choice, at: usize| choice.listed().get(at).map(|&act| choice.acts[act].act.verb);
+    for _ in 0..20 {
+        tell(&mut app, Command::Cursor(Heading::Down));
+        let choice = app.world().resource::<Choice>();
+        if choice.marked.and_then(|at| listed(choice, at)) == Some(Verb::DROP) {
+            break;
+        }
+    }
     assert_eq!(session(&app).battle.history().len(), given, "an entry is marked, nothing ordered");
     tell(&mut app, Command::Confirm);
     let battle = &session(&app).battle;
     let Some(Order::Act { act, .. }) = battle.history().last().map(|given| given.order) else {
         panic!("the marked entry is taken");
     };
-    assert_eq!(battle.verb(act.verb).map(|info| info.place.group), Some(group), "it is one of the group's");
+    assert_eq!(act.verb, Verb::DROP, "it is the one that was marked");
 }
 
 /// Brings files as players of a page do.
@@ -628,7 +657,7 @@ fn a_saved_file_is_taken_over_and_the_battle_goes_on_where_it_was() {
     assert_eq!(session(&app).battle.history().len(), orders, "all orders were given again");
     assert_eq!(session(&app).battle.unit(unit).and_then(|unit| unit.cell), Some(goal));
     let notice = app.world().resource::<Notice>();
-    assert_eq!((notice.news.as_deref(), &notice.broken), (Some("Taken over: maps/duel.map.toml"), &None));
+    assert_eq!((notice.news.as_deref(), &notice.broken), (Some("Reloaded: maps/duel.map.toml"), &None));
 }
 
 #[test]

@@ -36,38 +36,32 @@ pub const fn levels() -> &'static [Level] {
         Level {
             name: "forgiving",
             title: "Forgiving",
-            about: "Lets most good blows pass, and does not punish your mistakes",
+            about: "Misses most chances and does not punish your mistakes",
             plays: "greedy",
             errs: Some(Errors { percent: 95, blows: 12.0 }),
         },
         Level {
             name: "easy",
             title: "Easy",
-            about: "Knows what it could do, and often lets a good blow pass",
+            about: "Knows what it could do and often misses a good chance",
             plays: "greedy",
             errs: Some(Errors { percent: 75, blows: 10.0 }),
         },
         Level {
             name: "normal",
             title: "Normal",
-            about: "Weighs every blow and every cell for the turn at hand",
+            about: "Considers every attack and every cell this turn",
             plays: "greedy",
             errs: None,
         },
         Level {
             name: "hard",
             title: "Hard",
-            about: "Looks ahead, and weighs what you may do in return",
+            about: "Looks ahead at how you may respond",
             plays: "planner",
             errs: None,
         },
-        Level {
-            name: "captain",
-            title: "Captain",
-            about: "The strongest opponent that there is",
-            plays: "captain",
-            errs: None,
-        },
+        Level { name: "captain", title: "Captain", about: "The strongest opponent", plays: "captain", errs: None },
     ]
 }
 

@@ -52,7 +52,7 @@ pub use terms::packed::{Packed, Words};
 pub use terms::parts::{Part, PartKind, Parts, Rule, Sum, Total, percent_of};
 pub use terms::ruleset::{Content, Rules, Ruleset};
 pub(crate) use terms::verb::verbs;
-pub use terms::verb::{BarPlace, Verb, VerbInfo, VerbRole};
+pub use terms::verb::{BarPlace, Shelf, Verb, VerbInfo, VerbRole};
 pub use terms::view::{
     ActView, AnswerView, Beat, BlockerView, BondView, ConditionView, LearnedView, LootView, MeleeView, Pace,
     PreparedView, Purpose, SpoilsView, StatView, StrideView, ThingView, UnitView, Wanted,

@@ -18,6 +18,7 @@ use crate::{
     disk::{self, Output},
     rules,
     sim::{Measure, Report, SideReport, Simulation, SimulationError, Watch},
+    story::counted,
     text::printable,
 };
 
@@ -165,7 +166,12 @@ fn page(report: &Report) -> String {
     let Report { battles, planned, seed, .. } = report;
     let stopped = if battles < planned { format!(", stopped before all {planned} were played") } else { String::new() };
     let swapped = if report.swap_sides { ", changing sides" } else { "" };
-    let _ = writeln!(page, "{}: {battles} battles from seed {seed}{swapped}{stopped}\n", printable(&report.title));
+    let _ = writeln!(
+        page,
+        "{}: {} from seed {seed}{swapped}{stopped}\n",
+        printable(&report.title),
+        counted(*battles, "battle")
+    );
     wins(&mut page, "opponent", &report.opponents);
     wins(&mut page, "side", &report.sides);
     let Measure { min, median, mean, max } = report.rounds;

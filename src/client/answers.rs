@@ -16,7 +16,13 @@ pub struct Answer {
     pub view: AnswerView,
     /// What it promises in a word, such as a chance; empty where no dice follow.
     pub promise: String,
+    /// The best chance, 0 to 1, that something comes of it: what is asked about strikes, or it comes out well; `None` where it
+    /// has no odds.
+    pub odds: Option<f64>,
 }
+
+/// The chance under which nothing is worth a question.
+const TRIFLE: f64 = 0.01;
 
 /// Most answers whose odds are all worked out beforehand; of more only those of the one that is looked at are.
 const MOST_WEIGHED: usize = 24;
@@ -71,6 +77,17 @@ fn declined(answers: &[Answer]) -> Option<usize> {
     declining.next().is_none().then_some(at)
 }
 
+/// The answer that lets the unit go that all others would stop.
+pub fn decline(answers: &[Answer]) -> Option<&Answer> {
+    declined(answers).and_then(|at| answers.get(at))
+}
+
+/// Whether nothing worth a thought depends on the answer: some have odds, and none of them has a chance of 1 %.
+pub fn is_trifling(answers: &[Answer]) -> bool {
+    let mut odds = answers.iter().filter_map(|answer| answer.odds).peekable();
+    odds.peek().is_some() && odds.all(|chance| chance < TRIFLE)
+}
+
 /// The answers of whoever is asked, in their order.
 fn own_answers(battle: &Battle) -> Vec<Answer> {
     let Decision::Answer { options, .. } = battle.decision() else { return Vec::new() };
@@ -78,12 +95,24 @@ fn own_answers(battle: &Battle) -> Vec<Answer> {
     let few = options.len() <= MOST_WEIGHED;
     let answers = (0..options.len()).map(|at| {
         let view: AnswerView = views.next().unwrap_or_default();
-        let odds = answer(battle, at).filter(|_| few).and_then(|order| battle.forecast(&order).ok());
-        let odds = odds.map_or_else(Promised::default, |odds| promise(battle, &odds));
+        let forecast = answer(battle, at).filter(|_| few).and_then(|order| battle.forecast(&order).ok());
+        let best = forecast.as_ref().and_then(best_chance).or(view.chance);
+        let odds = forecast.map_or_else(Promised::default, |odds| promise(battle, &odds));
         let name = options.get(at).map_or_else(String::new, |name| name.to_string());
-        Answer { name, orders: answer(battle, at).into_iter().collect(), promise: in_words(view.chance, odds), view }
+        Answer {
+            name,
+            orders: answer(battle, at).into_iter().collect(),
+            promise: in_words(view.chance, odds),
+            odds: best,
+            view,
+        }
     });
     answers.collect()
+}
+
+/// The best chance to strike that odds name; `None` where they are about nobody.
+fn best_chance(odds: &Forecast) -> Option<f64> {
+    odds.targets.iter().map(|target| target.reached * target.hit).max_by(f64::total_cmp)
 }
 
 /// What an answer promises: the chance that the rules give it, what its odds say. A chance that the odds repeat, or tell
@@ -154,6 +183,18 @@ pub fn picks(battle: &Battle) -> Vec<UnitId> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_question_is_trifling_where_no_answer_has_a_chance_of_one_percent() {
+        let of = |odds: &[Option<f64>]| -> Vec<Answer> {
+            odds.iter().map(|&odds| Answer { odds, ..Answer::default() }).collect()
+        };
+        assert!(is_trifling(&of(&[Some(0.0), None])), "a quick draw that never succeeds");
+        assert!(is_trifling(&of(&[Some(0.009), Some(0.0)])), "a shot under 1 %, however it is met");
+        assert!(!is_trifling(&of(&[Some(0.0), Some(0.01)])), "one answer has a chance");
+        assert!(!is_trifling(&of(&[None, None])), "what has no odds may still matter");
+        assert!(!is_trifling(&[]));
+    }
 
     #[test]
     fn an_answer_promises_its_chance_once() {

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use super::{
     answers::Answer,
+    doubt::Doubt,
     menu::{Menu, Repertoire},
     session::Session,
     threat::Threats,
@@ -133,31 +134,36 @@ pub struct Choice {
     pub(super) stamp: Option<usize>,
     /// Units that are kept from the player, who shares the machine with another.
     pub unseen: Vec<UnitId>,
-    /// What the player is asked before friends are struck.
+    /// What the player is asked before something is done.
     pub doubt: Option<Doubt>,
+    /// Whether neither the pointer nor a key of the board has moved since a card was closed: Enter does nothing there.
+    pub rested: bool,
+    /// Whether what is pointed at stays so until it is released.
+    pub pinned: bool,
+    /// The unit whose turn is ended by pressing for it once more.
+    pub idle: Option<UnitId>,
+    /// The cell in which a click has just done something: what could not be done there again needs no word.
+    pub done_at: Option<Cell>,
+    /// How long the plan has been shown, in seconds.
+    pub age: f32,
     pub(super) planned: Option<(Mode, Option<Cell>, Option<UnitId>, Option<usize>, bool)>,
-}
-
-/// A plan by which friends may be struck; it is carried out once the player says so.
-#[derive(Clone, Debug)]
-pub struct Doubt {
-    /// The orders, as they were shown.
-    pub orders: Vec<Order>,
-    /// The odds of the last of them, as they were shown.
-    pub forecast: Option<Forecast>,
-    /// Who would be struck that is no foe, with the chance for each.
-    pub bystanders: Vec<(UnitId, f64)>,
 }
 
 impl Choice {
     /// Makes the next refresh start from nothing.
     pub fn reset(&mut self) {
-        *self = Self { show_threats: self.show_threats, cursor: self.cursor, ..Self::default() };
+        *self = Self {
+            show_threats: self.show_threats,
+            cursor: self.cursor,
+            rested: self.rested,
+            done_at: self.done_at,
+            ..Self::default()
+        };
     }
 
     /// Changes the mode; the plan follows.
     pub fn enter(&mut self, mode: Mode, session: &Session) {
-        self.mode = mode;
+        (self.mode, self.pinned) = (mode, false);
         self.shut();
         self.planned = None;
         self.aims = match (mode, session.acting()) {
@@ -179,6 +185,23 @@ impl Choice {
         meant
             .or_else(|| unit_in(battle, hover).filter(|_| !means_ground))
             .filter(|unit| !self.unseen.contains(&unit.id))
+    }
+
+    /// Points at a cell, or at one unit in it; unless what is pointed at is kept.
+    pub fn point(&mut self, cell: Option<Cell>, unit: Option<UnitId>) {
+        if self.pinned {
+            return;
+        }
+        self.marked = None;
+        if cell != self.done_at {
+            self.done_at = None;
+        }
+        (self.hover, self.pointed) = (cell, unit);
+    }
+
+    /// Why a click would do nothing here, where that needs a word: not where one has just done something.
+    pub fn why_not(&self) -> Option<&str> {
+        self.plan.why_not.as_deref().filter(|_| self.done_at.is_none() || self.done_at != self.hover)
     }
 
     /// The act that is being aimed.

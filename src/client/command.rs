@@ -1,10 +1,13 @@
 //! What a player can tell the window to do, and the one place where it is done.
 
+mod asking;
 mod giving;
 mod habit;
 mod opponents;
 mod pointing;
 pub mod shortcuts;
+mod trifles;
+mod turns;
 
 use bevy::prelude::*;
 
@@ -16,24 +19,28 @@ use super::{
     plan::order_of,
     playback::{Playback, Shown},
     replay::{Control, Replay, Stage},
-    saves::{SaveWish, WatchWish},
+    saves::{Kept, SaveWish, WatchWish},
     session::Session,
     state::{Overlay, Screen, Step},
     view::View,
     why::{Question, Why},
 };
 use crate::{
-    battle::{Act, Aim, Battle, Decision, Order, Purpose, Ruling, UnitId, VerbRole},
+    battle::{Act, Aim, Order, Purpose, Ruling, UnitId},
     grid::Cell,
 };
 
+pub use asking::surrender;
 pub use giving::at_any_time;
 pub use habit::Habit;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<Command>().init_resource::<Habit>().add_systems(
+    app.add_message::<Command>().init_resource::<Habit>().init_resource::<trifles::Declined>().add_systems(
         Update,
-        (habit::follow, obey, opponents::choose).chain().in_set(Step::Obey).run_if(resource_exists::<Session>),
+        (habit::follow, habit::rest, obey, turns::end_idle, opponents::choose)
+            .chain()
+            .in_set(Step::Obey)
+            .run_if(resource_exists::<Session>),
     );
 }
 
@@ -73,6 +80,14 @@ pub enum Command {
     Inspect(UnitId),
     /// Do what a click on the pointed-at cell means.
     Confirm,
+    /// The same by a key or the pad: nothing on the board right after a card was closed.
+    Enter,
+    /// The pointer has been moved by hand.
+    PointerMoved,
+    /// Keep what is pointed at and its odds until they are released, or release them.
+    Pin(bool),
+    /// Do the other thing that a question offers.
+    Instead,
     /// One step back: out of a menu, an aim, an overlay.
     Cancel,
     /// Choose where to go.
@@ -81,13 +96,13 @@ pub enum Command {
     Open(Menu),
     /// The same for the verb that has this letter as its key.
     Letter(char),
-    /// Give up in the midst of a question, where the rules let a unit do so.
+    /// Give the battle up, once that is confirmed.
     Surrender,
     /// Search in what the unit can do.
     Find,
     /// Take an act of [`Choice::acts`].
     Take(usize),
-    /// Take the n-th entry of the open list, counted from 0; where none is open, open the n-th group of acts.
+    /// Take the n-th entry of the open list, counted from 0; where none is open, open the n-th shelf of acts.
     Entry(usize),
     /// A digit: of a number that is asked for, else that of an entry.
     Digit(u8),
@@ -97,6 +112,8 @@ pub enum Command {
     AtAnyTime(UnitId, Act),
     /// Let the rest of the turn go.
     EndTurn,
+    /// Let the rest of the turns of the side's units go, until another side is asked.
+    EndSide,
     /// Take the last order back.
     Undo,
     /// Point at the next target, or look at the next unit.
@@ -152,6 +169,8 @@ struct Table<'w> {
     replay: Option<ResMut<'w, Replay>>,
     why: ResMut<'w, Why>,
     habit: Res<'w, Habit>,
+    declined: ResMut<'w, trifles::Declined>,
+    kept: Res<'w, Kept>,
     view: ResMut<'w, View>,
     settings: ResMut<'w, Settings>,
     overlay: ResMut<'w, Overlay>,
@@ -174,20 +193,18 @@ impl Table<'_> {
             return;
         }
         match command {
-            Command::Point(cell) => {
-                self.choice.marked = None;
-                if (self.choice.hover, self.choice.pointed) != (cell, None) {
-                    (self.choice.hover, self.choice.pointed) = (cell, None);
-                }
-            }
+            Command::Point(cell) => self.choice.point(cell, None),
             Command::PointAt(unit) | Command::Inspect(unit) if self.choice.unseen.contains(&unit) => {}
             Command::Inspect(unit) => self.choice.inspected = Some(unit),
             Command::PointAt(unit) => {
-                self.choice.marked = None;
                 let cell = self.session.battle.unit(unit).and_then(|unit| unit.cell);
-                (self.choice.hover, self.choice.pointed) = (cell, cell.map(|_| unit));
+                self.choice.point(cell, cell.map(|_| unit));
             }
             Command::Confirm => self.confirm(),
+            Command::Enter => self.enter(),
+            Command::PointerMoved => self.choice.rested = false,
+            Command::Pin(pinned) => self.choice.pinned = pinned && self.choice.plan.forecast.is_some(),
+            Command::Instead => self.take_instead(),
             Command::Cancel => self.cancel(),
             Command::MoveMode => self.enter_move(),
             Command::Open(menu) => self.open(menu),
@@ -196,13 +213,14 @@ impl Table<'_> {
                 verb.into_iter().for_each(|verb| self.open(Menu::Of(verb)));
             }
             Command::Find => self.find(),
-            Command::Surrender => surrender(&self.session.battle).into_iter().for_each(|order| self.give(order)),
+            Command::Surrender => self.surrender(),
             Command::Take(act) => self.take(act),
             Command::Entry(at) => self.entry(at),
             Command::Digit(digit) => self.digit(digit),
             Command::Consider(at) => (self.choice.considered, self.choice.typed) = (Some(at), None),
             Command::AtAnyTime(unit, act) => self.at_any_time(unit, act),
             Command::EndTurn => self.end_turn(),
+            Command::EndSide => self.end_side(),
             Command::Undo => self.undo(),
             Command::Next => self.cycle(1),
             Command::Previous => self.cycle(-1),
@@ -224,13 +242,8 @@ impl Table<'_> {
             Command::Save => {
                 self.files.write(SaveWish::Quick);
             }
-            Command::Load => {
-                self.files.write(SaveWish::LoadLatest);
-            }
-            Command::Leave if self.replay.is_some() => {
-                self.watches.write(WatchWish::Leave);
-            }
-            Command::Leave => self.screen.set(Screen::Title),
+            Command::Load => self.load(),
+            Command::Leave => self.leave(),
             Command::Replay(control) => self.control(control),
             Command::Ask(question) => self.why.ask(question),
             Command::FollowHint => self.follow_hint(),
@@ -245,7 +258,7 @@ impl Table<'_> {
     fn cancel(&mut self) {
         if *self.overlay != Overlay::None {
             *self.overlay = Overlay::None;
-        } else if self.choice.doubt.take().is_some() {
+        } else if self.choice.doubt.take().is_some() || std::mem::take(&mut self.choice.pinned) {
         } else if self.choice.menu.is_some() {
             self.choice.shut();
         } else if self.choice.typed.is_some() {
@@ -328,9 +341,9 @@ impl Table<'_> {
             let act = self.choice.listed().get(at).copied();
             act.into_iter().for_each(|act| self.take(act));
         } else {
-            let buttons = self.choice.repertoire().buttons(false);
-            let mut groups = buttons.iter().map(|button| button.menu).filter(|menu| matches!(menu, Menu::Group(_)));
-            groups.nth(at).into_iter().for_each(|group| self.open(group));
+            let buttons = self.choice.repertoire().buttons();
+            let mut shelves = buttons.iter().map(|button| button.menu).filter(|menu| matches!(menu, Menu::Shelf(_)));
+            shelves.nth(at).into_iter().for_each(|shelf| self.open(shelf));
         }
     }
 
@@ -339,15 +352,6 @@ impl Table<'_> {
             _ if self.choice.range.is_some() => self.choice.type_digit(digit.into()),
             0 => self.view.refit(),
             _ => self.entry(usize::from(digit) - 1),
-        }
-    }
-
-    fn end_turn(&mut self) {
-        if self.ready()
-            && !self.habit.holds()
-            && let Decision::Act { unit, .. } = *self.session.battle.decision()
-        {
-            self.give(Order::EndTurn { unit });
         }
     }
 
@@ -364,11 +368,4 @@ impl Table<'_> {
             self.give(Order::Referee(ruling));
         }
     }
-}
-
-/// The order by which whoever is asked gives up, where the rules know that in the midst of a question.
-pub fn surrender(battle: &Battle) -> Option<Order> {
-    let &Decision::Answer { unit, .. } = battle.decision() else { return None };
-    let order = Order::Act { unit, act: Act::new(battle.verb_of(VerbRole::GivesUp)?, 0), aim: Aim::None };
-    battle.check(&order).is_ok().then_some(order)
 }

@@ -192,9 +192,9 @@ mod tests {
     use bevy::input::keyboard::Key;
 
     use super::*;
-    use crate::battle::BarPlace;
+    use crate::battle::{BarPlace, Shelf};
 
-    const FIGHT: BarPlace = BarPlace::new("Fight", 0, true);
+    const FIGHT: BarPlace = BarPlace::new("Fight", 0, Shelf::Attack);
     const VERBS: &[VerbInfo] = &[
         VerbInfo::new(Verb::ATTACK, "Attack", Some('A'), "attack", FIGHT, "Strike."),
         VerbInfo::new(Verb::ABILITY, "Ability", Some('B'), "spell", FIGHT, "Cast."),

@@ -1,4 +1,4 @@
-//! The acts of a unit in their order: the buttons of the bar, the groups behind them, lists and the search in them.
+//! The acts of a unit in their order: the buttons of the bar, what stands behind them, lists and the search in them.
 //!
 //! Plain functions on what a battle answers; what is shown of it is for `hud/` to draw.
 
@@ -6,7 +6,7 @@ mod lists;
 
 use super::keys::Keys;
 use crate::{
-    battle::{ActView, BarPlace, Name, Pace, Verb, VerbInfo, VerbRole},
+    battle::{ActView, BarPlace, Name, Pace, Shelf, Verb, VerbInfo, VerbRole},
     story::titled,
 };
 
@@ -17,8 +17,8 @@ pub use lists::Section;
 pub enum Menu {
     /// Those of a verb.
     Of(Verb),
-    /// Those of a group that are not usual.
-    Group(Name),
+    /// Those behind a button of the bar.
+    Shelf(Shelf),
     /// All of them.
     All,
 }
@@ -37,6 +37,16 @@ pub struct Button {
     /// The list that it opens.
     pub menu: Menu,
 }
+
+/// The buttons between attacks and everything else, each with its drawing and what it is for.
+const SHELVES: [(Shelf, &str, &str); 3] = [
+    (Shelf::Abilities, "ability", "Abilities, spells and special attacks."),
+    (Shelf::Items, "bag", "Items, weapons and other gear."),
+    (Shelf::Defend, "defend", "Defences, cover and postures."),
+];
+
+/// The verbs that stand for their shelf where they are alone on it.
+const CHIEF: [Verb; 3] = [Verb::ABILITY, Verb::ITEM, Verb::DEFEND];
 
 /// Acts from which on a list is so long that one may search in it.
 pub const LONG: usize = 9;
@@ -64,7 +74,7 @@ impl Repertoire<'_> {
             title: Name::intern(&titled(&verb.to_string().replace('_', " "))).unwrap_or(Name::new("Act")),
             key: None,
             glyph: Name::new("dice"),
-            place: BarPlace::new("Other", u8::MAX, true),
+            place: BarPlace::new("Other", u8::MAX, Shelf::More),
             help: Name::new(""),
             role: VerbRole::Plain,
             seldom: false,
@@ -97,9 +107,9 @@ impl Repertoire<'_> {
         present
     }
 
-    /// The buttons of the bar: one for each usual verb, one for each group of the others and one that finds all of them;
-    /// where room is short (`folded`) a single one for everything that is not usual.
-    pub fn buttons(&self, folded: bool) -> Vec<Button> {
+    /// The buttons of the bar, at the same places in all rulesets: attacks, abilities, items, defences, then what can be
+    /// done but seldom and can be now, and everything else.
+    pub fn buttons(&self) -> Vec<Button> {
         let of_verb = |info: &VerbInfo| Button {
             title: info.title,
             key: info.key,
@@ -108,48 +118,33 @@ impl Repertoire<'_> {
             menu: Menu::Of(info.verb),
         };
         let present = self.present();
-        let mut buttons: Vec<Button> = present.iter().filter(|info| info.place.usual).map(of_verb).collect();
-        let others: Vec<&VerbInfo> = present.iter().filter(|info| !info.place.usual).collect();
-        if folded {
-            let all = Button {
-                title: Name::new("More"),
-                key: Some('.'),
-                glyph: Name::new("bag"),
-                help: Name::new("Everything that the unit can do."),
-                menu: Menu::All,
-            };
-            buttons.extend((!others.is_empty()).then_some(all));
-            return buttons;
-        }
+        let on = |shelf: Shelf| present.iter().filter(move |info| info.place.shelf == shelf);
         let mut keys = '1'..='9';
-        for group in others.chunk_by(|one, other| one.place.group == other.place.group) {
-            buttons.push(match *group {
-                [only] => of_verb(only),
-                [first, ..] => Button {
-                    title: first.place.group,
+        let mut buttons: Vec<Button> = on(Shelf::Attack).map(of_verb).collect();
+        for (shelf, glyph, help) in SHELVES {
+            let verbs: Vec<&VerbInfo> = on(shelf).collect();
+            buttons.extend(match *verbs {
+                [] => None,
+                [only] if CHIEF.contains(&only.verb) => Some(Button { title: shelf.title(), ..of_verb(only) }),
+                [_, ..] => Some(Button {
+                    title: shelf.title(),
                     key: keys.next(),
-                    // Always the same drawing, whatever of the group the unit has.
-                    glyph: self.of_group(first.place.group).map_or(first.glyph, |info| info.glyph),
-                    help: Name::new("Acts that are less common."),
-                    menu: Menu::Group(first.place.group),
-                },
-                [] => continue,
+                    glyph: Name::new(glyph),
+                    help: Name::new(help),
+                    menu: Menu::Shelf(shelf),
+                }),
             });
         }
-        let find = Button {
-            title: Name::new("Find"),
-            key: Some('/'),
+        buttons.extend(on(Shelf::More).filter(|info| info.seldom).map(of_verb));
+        let all = Button {
+            title: Shelf::More.title(),
+            key: Some('.'),
             glyph: Name::new("inspect"),
-            help: Name::new("Everything that the unit can do, to search by name."),
+            help: Name::new("Everything this unit can do; type to search."),
             menu: Menu::All,
         };
-        buttons.extend((self.orderable().count() >= LONG).then_some(find));
+        buttons.extend(on(Shelf::More).any(|info| !info.seldom).then_some(all));
         buttons
-    }
-
-    /// The first verb of a group that is not usual.
-    fn of_group(&self, group: Name) -> Option<&'static VerbInfo> {
-        self.verbs.iter().find(|info| !info.place.usual && info.place.group == group)
     }
 
     /// The verb that a key means: of several the first of which the unit has something possible, else the first that it
@@ -168,10 +163,11 @@ mod tests {
     use super::{lists::REFUSED, *};
     use crate::battle::{Act, Purpose, Targeting};
 
-    const FIGHT: BarPlace = BarPlace::new("Fight", 0, true);
-    const SHOOTING: BarPlace = BarPlace::new("Shooting", 1, false);
-    const GRABS: BarPlace = BarPlace::new("Grabs", 2, false);
-    const POSTURE: BarPlace = BarPlace::new("Posture", 3, false);
+    const FIGHT: BarPlace = BarPlace::new("Fight", 0, Shelf::Attack);
+    const SHOOTING: BarPlace = BarPlace::new("Shooting", 1, Shelf::Abilities);
+    const GRABS: BarPlace = BarPlace::new("Grabs", 2, Shelf::Abilities);
+    const RISING: BarPlace = BarPlace::new("Getting up", 4, Shelf::More);
+    const POSTURE: BarPlace = BarPlace::new("Posture", 3, Shelf::Defend);
     const BURST: Verb = Verb::new("burst");
     const SWEEP: Verb = Verb::new("sweep");
     const CHOKE: Verb = Verb::new("choke");
@@ -179,7 +175,7 @@ mod tests {
     const CROUCH: Verb = Verb::new("crouch");
     const VERBS: &[VerbInfo] = &[
         VerbInfo::new(Verb::ATTACK, "Attack", Some('A'), "attack", FIGHT, "Strike."),
-        VerbInfo::new(Verb::STAND, "Stand", Some('U'), "stand", FIGHT, "Get up.").seldom(),
+        VerbInfo::new(Verb::STAND, "Stand", Some('U'), "stand", RISING, "Get up.").seldom(),
         VerbInfo::new(BURST, "Burst", Some('B'), "burst", SHOOTING, "Three rounds at one target."),
         VerbInfo::new(SWEEP, "Sweep", Some('B'), "sweep", SHOOTING, "Spray all who stand in a row."),
         VerbInfo::new(CHOKE, "Choke", None, "choke", GRABS, "Squeeze the throat of somebody who is held."),
@@ -219,35 +215,36 @@ mod tests {
         ]
     }
 
-    fn titles(folded: bool) -> Vec<(&'static str, Option<char>)> {
-        let acts = gunner();
-        let buttons = Repertoire { acts: &acts, verbs: VERBS }.buttons(folded);
+    fn titles(acts: &[ActView]) -> Vec<(&'static str, Option<char>)> {
+        let buttons = Repertoire { acts, verbs: VERBS }.buttons();
         buttons.iter().map(|button| (button.title.as_str(), button.key)).collect()
     }
 
     #[test]
-    fn usual_acts_have_buttons_and_the_others_wait_behind_their_groups() {
-        let wide = [
-            ("Attack", Some('A')),
-            ("Shooting", Some('1')),
-            ("Grabs", Some('2')),
-            ("Crouch", Some('R')),
-            ("Find", Some('/')),
-        ];
-        assert_eq!(titles(false), wide, "a group of one verb is that verb; nobody who stands has to stand up");
-        assert_eq!(titles(true), [("Attack", Some('A')), ("More", Some('.'))], "a phone has one button for the rest");
+    fn few_buttons_stand_at_the_same_places() {
+        let mut acts = gunner();
+        let expected = [("Attack", Some('A')), ("Abilities", Some('1')), ("Defend", Some('2'))];
+        assert_eq!(titles(&acts), expected, "however little is behind them; nobody who stands has to stand up");
+        acts.iter_mut().filter(|act| act.act.verb == Verb::STAND).for_each(|act| act.refused = None);
+        assert_eq!(titles(&acts).last(), Some(&("Stand", Some('U'))), "whoever lies there sees how to get up");
+        acts.push(act(Verb::new("odd_trick"), 0, "odd trick", None));
+        assert_eq!(titles(&acts).last(), Some(&("More", Some('.'))), "everything else is behind one button");
     }
 
     #[test]
     fn a_list_has_what_is_possible_first_and_then_what_is_refused() {
         let acts = gunner();
         let all = Repertoire { acts: &acts, verbs: VERBS };
-        let shooting = all.sections(Menu::Group(Name::new("Shooting")), "");
-        let expected = [Section { heading: None, acts: vec![2, 6] }, Section { heading: Some(REFUSED), acts: vec![4] }];
-        assert_eq!(shooting, expected, "burst before sweep as declared, the empty gun below");
+        let abilities = all.sections(Menu::Shelf(Shelf::Abilities), "");
+        let expected = [
+            Section { heading: Some("Shooting"), acts: vec![2, 6] },
+            Section { heading: Some("Grabs"), acts: vec![3] },
+            Section { heading: Some(REFUSED), acts: vec![4, 1] },
+        ];
+        assert_eq!(abilities, expected, "by their groups, burst before sweep as declared, what cannot be done below");
         let headings: Vec<_> = all.sections(Menu::All, "").iter().map(|section| section.heading).collect();
-        let groups = ["Shooting", "Grabs", "Posture", "Fight", REFUSED].map(Some);
-        assert_eq!(headings, groups, "the whole list has the groups as headings, what has buttons of its own last");
+        let groups = ["Fight", "Shooting", "Grabs", "Posture", REFUSED].map(Some);
+        assert_eq!(headings, groups, "the whole list has the groups as headings");
     }
 
     #[test]
@@ -289,8 +286,8 @@ mod tests {
     #[test]
     fn verbs_that_nobody_declared_come_last_under_their_own_names() {
         let acts = [act(Verb::new("odd_trick"), 0, "odd trick", None), act(Verb::ATTACK, 0, "Rifle", None)];
-        let buttons = Repertoire { acts: &acts, verbs: VERBS }.buttons(false);
+        let buttons = Repertoire { acts: &acts, verbs: VERBS }.buttons();
         let titles: Vec<&str> = buttons.iter().map(|button| button.title.as_str()).collect();
-        assert_eq!(titles, ["Attack", "Odd trick"], "an undeclared verb is still to be had");
+        assert_eq!(titles, ["Attack", "More"], "an undeclared verb is still to be had");
     }
 }

@@ -18,8 +18,10 @@ mod art;
 pub mod board;
 #[cfg(target_arch = "wasm32")]
 mod browser;
+mod caution;
 mod choice;
 mod command;
+mod doubt;
 pub mod edit;
 pub mod files;
 mod full_screen;
@@ -58,8 +60,9 @@ mod why;
 use bevy::{app::PluginGroupBuilder, prelude::*, window::WindowResolution};
 use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
 
-pub use choice::{Chance, Choice, Doubt, Mode, Plan};
+pub use choice::{Chance, Choice, Mode, Plan};
 pub use command::{Command, Heading};
+pub use doubt::{Concern, Deed, Doubt, Instead};
 pub use files::{Brought, FileWish};
 pub use menu::Menu;
 pub use options::{Options, Settings, Speed};

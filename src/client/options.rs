@@ -147,6 +147,18 @@ pub struct Settings {
     pub unasked: Vec<String>,
     /// Whether the player is asked before a friend may be struck.
     pub ask_friendly_fire: bool,
+    /// The chance, in percent, below which the player is asked before an attack that a click means; 0 never asks.
+    pub ask_below: u8,
+    /// Whether the player is asked before a click gives up cover, height or a post, or comes within reach of foes.
+    pub ask_exposed: bool,
+    /// Whether a second click confirms what the first one shows.
+    pub confirm_clicks: bool,
+    /// Whether the turn of a unit that has done nothing is ended only by pressing for it twice.
+    pub ask_idle: bool,
+    /// Whether a turn in which nothing is left to do ends by itself.
+    pub end_idle: bool,
+    /// Whether questions are answered by the rule of thumb where nothing has a chance of 1 % or more.
+    pub answer_trifles: bool,
     /// Whether a curtain falls between two humans at one machine who do not know the same.
     pub hand_over: bool,
     /// The lessons that the player has won, by their files.
@@ -170,6 +182,12 @@ impl Default for Settings {
             coordinates: false,
             unasked: Vec::new(),
             ask_friendly_fire: true,
+            ask_below: 30,
+            ask_exposed: true,
+            confirm_clicks: false,
+            ask_idle: true,
+            end_idle: true,
+            answer_trifles: true,
             hand_over: true,
             lessons: Vec::new(),
             won: Vec::new(),

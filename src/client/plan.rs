@@ -2,9 +2,13 @@
 //!
 //! Everything here is worked out from the public face of a battle and only when something has changed.
 
+mod acts;
+
 use std::time::Duration;
 
 use bevy::{platform::time::Instant, prelude::*};
+
+use acts::acts;
 
 use super::{
     answers::{Answer, answers, picks},
@@ -16,12 +20,13 @@ use super::{
     threat::Threats,
 };
 use crate::{
-    ai::{approach, bystanders, waits},
-    battle::{
-        Act, ActView, Aim, Battle, Decision, Forecast, InTheWay, Name, Order, OrderError, Pace, Purpose, UnitId, Verb,
-    },
+    ai::{approach, bystanders},
+    battle::{Act, ActView, Aim, Battle, Decision, Forecast, InTheWay, Order, OrderError, Pace, Purpose, UnitId, Verb},
     grid::Cell,
 };
+
+/// How long it is said why a click would do nothing, in seconds.
+pub const HINT: f32 = 3.5;
 
 /// How long a frame may look for threats.
 const AT_ONCE: Duration = Duration::from_millis(4);
@@ -45,6 +50,10 @@ fn refresh(
         wake.next_frame();
     }
     choice.bypass_change_detection().notice.take_if(|(_, age)| *age > 4.0);
+    if choice.why_not().is_some() && choice.age < HINT {
+        choice.bypass_change_detection().age += time.delta_secs();
+        wake.next_frame();
+    }
     if !playback.is_idle() || !session.human_decides() || session.curtain(&settings).is_some() {
         if choice.mode != Mode::Watch || choice.stamp.is_some() {
             choice.reset();
@@ -71,6 +80,7 @@ pub fn follow(session: &Session, choice: &mut ResMut<Choice>) {
     let wanted = (choice.mode, choice.hover, choice.pointed, choice.considered, choice.threats.is_complete());
     if choice.planned != Some(wanted) {
         choice.plan = plan(&session.battle, choice);
+        choice.age = 0.0;
         choice.planned = Some(wanted);
     }
 }
@@ -104,29 +114,6 @@ fn begin(choice: &mut Choice, session: &Session) {
         }
         Decision::Over(_) => choice.enter(Mode::Watch, session),
     }
-}
-
-/// What a unit can do; waiting for one after the other of those before whom it would act again for nothing.
-fn acts(battle: &Battle, unit: UnitId) -> Vec<ActView> {
-    let mut acts = battle.acts(unit);
-    let Some(at) = acts.iter().position(|act| act.act.verb == Verb::WAIT && act.refused.is_none()) else {
-        return acts;
-    };
-    let plain = acts[at];
-    let options = waits(battle, unit, plain.act).into_iter().map(|wait| {
-        let name = format!("Wait for {}", name(battle, wait.after));
-        let about = format!("The turn comes at tick {}, right after theirs.", wait.tick);
-        ActView {
-            act: wait.act,
-            name: Name::intern(&name).unwrap_or(plain.name),
-            about: Name::intern(&about).unwrap_or(plain.about),
-            ..plain
-        }
-    });
-    let options: Vec<ActView> = options.collect();
-    let none = ActView { refused: Some("nobody else is still to come in this round"), ..plain };
-    acts.splice(at..=at, if options.is_empty() { vec![none] } else { options });
-    acts
 }
 
 /// What a click on the pointed-at cell would do now.
@@ -380,7 +367,8 @@ fn cost(choice: &Choice, cell: Cell) -> u16 {
     choice.reach.iter().find(|to| to.cell == cell).map_or(0, |to| to.cost)
 }
 
-fn is_foe(battle: &Battle, unit: UnitId, other: UnitId) -> bool {
+/// Whether two units are hostile.
+pub fn is_foe(battle: &Battle, unit: UnitId, other: UnitId) -> bool {
     let side = |unit| battle.unit(unit).map(|unit| unit.side);
     side(unit).zip(side(other)).is_some_and(|(one, two)| battle.are_hostile(one, two))
 }

@@ -117,7 +117,7 @@ pub(super) fn take_over(world: &mut World) {
     if taken.is_empty() {
         return;
     }
-    let mut news = format!("Taken over: {}", taken.join(", "));
+    let mut news = format!("Reloaded: {}", taken.join(", "));
     world.insert_resource(Texts(library.clone()));
     // A record that is watched keeps the files that it was written with.
     let session = world.get_resource::<Session>().filter(|session| !session.is_watched());

@@ -27,8 +27,7 @@ use crate::{
     text::{Library, read_json},
 };
 
-pub use auto::KeepSystems;
-use auto::Kept;
+pub use auto::{KeepSystems, Kept};
 pub use slots::{Kind, Slot, file_of, latest, slots, suggestion};
 pub use watch::{WatchWish, watch_record};
 
@@ -154,7 +153,7 @@ fn obey(
     shelf: Res<Shelf>,
     texts: Res<Texts>,
     session: Option<Res<Session>>,
-    mut choice: ResMut<Choice>,
+    (mut choice, mut kept): (ResMut<Choice>, ResMut<Kept>),
     (mut fault, mut offer): (ResMut<Fault>, ResMut<Offer>),
     (mut overlay, mut next): (ResMut<Overlay>, ResMut<NextState<Screen>>),
     mut commands: Commands,
@@ -164,12 +163,19 @@ fn obey(
             (SaveWish::Quick, Some(session)) => {
                 let saved = if shelf.0.lasts() { "Saved" } else { "Saved until the game is closed" };
                 let done = write(&shelf, slots::QUICK, session, "");
+                if done.is_ok() {
+                    kept.note_saved(session.battle.history().len());
+                }
                 choice.say(done.map_or_else(|error| error, |()| saved.to_owned()));
                 Ok(None)
             }
             (SaveWish::Under(name), Some(session)) => {
                 let file = file_of(&shelf, name);
-                file.and_then(|file| write(&shelf, &file, session, name.trim())).map(|()| None).map_err(Refusal::from)
+                let done = file.and_then(|file| write(&shelf, &file, session, name.trim()));
+                if done.is_ok() {
+                    kept.note_saved(session.battle.history().len());
+                }
+                done.map(|()| None).map_err(Refusal::from)
             }
             (SaveWish::Quick | SaveWish::Under(_), None) => Ok(None),
             (SaveWish::LoadLatest, _) => {

@@ -118,12 +118,14 @@ fn perform(world: &mut World, line: &str) -> Result<(), String> {
             world.resource_mut::<Time<Virtual>>().set_relative_speed(share.clamp(0.01, 10.0));
         }
         ["point", col, row, ref level @ ..] => {
+            world.write_message(Command::PointerMoved);
             world.write_message(Command::Point(Some(cell(col, row, level)?)));
         }
         ["meet", ..] => {
             let name = line.trim_start_matches("meet").trim();
             let session = world.get_resource::<Session>().ok_or("there is no battle")?;
             let unit = session.battle.units().find(|unit| unit.name.as_str() == name).ok_or("no such unit")?.id;
+            world.write_message(Command::PointerMoved);
             world.write_message(Command::PointAt(unit));
         }
         ["click", col, row, ref level @ ..] => {

@@ -337,9 +337,7 @@ impl Session {
                 self.deed(*unit, |deeds| deeds.taken += amount);
                 by.filter(|by| by != unit).inspect(|&by| self.deed(by, |deeds| deeds.dealt += amount));
             }
-            Event::Healed { unit, by: Some(by), amount, .. } if by != unit => {
-                self.deed(*by, |deeds| deeds.healed += amount);
-            }
+            Event::Healed { by: Some(by), amount, .. } => self.deed(*by, |deeds| deeds.healed += amount),
             Event::Defeated { unit, by, .. } => {
                 self.deed(*unit, |deeds| deeds.fell = true);
                 by.filter(|by| by != unit).inspect(|&by| self.deed(by, |deeds| deeds.felled += 1));

@@ -22,6 +22,7 @@ pub struct Names {
     units: Vec<(String, usize)>,
     sides: Vec<String>,
     liveries: Vec<usize>,
+    rolls_under: bool,
 }
 
 impl Names {
@@ -31,7 +32,13 @@ impl Names {
             units: battle.units().map(|unit| (unit.name.to_string(), unit.side.index())).collect(),
             sides: battle.sides().iter().map(|side| titled(side.name.as_str())).collect(),
             liveries: liveries(battle.sides().iter().map(|side| side.name.as_str())),
+            rolls_under: battle.rolls_under(),
         }
+    }
+
+    /// Whether a check passes by rolling low.
+    pub const fn rolls_under(&self) -> bool {
+        self.rolls_under
     }
 
     /// A unit's name.

@@ -16,7 +16,7 @@ pub fn order_in_words(names: &Names, battle: &Battle, order: &Order) -> String {
             of(unit, format!("{name}{}", aimed(names, aim)))
         }
         Order::EndTurn { unit } => of(unit, "end the turn".to_owned()),
-        Order::Pick { unit } => of(unit, "be next".to_owned()),
+        Order::Pick { unit } => of(unit, "act next".to_owned()),
         Order::Answer { unit, option } => match battle.decision() {
             Decision::Answer { options, .. } if usize::from(option) < options.len() => {
                 of(unit, titled(options[usize::from(option)].as_str()))

@@ -130,7 +130,7 @@ fn sentence(names: &Names, event: &Event) -> Option<Line> {
         }
         Event::Moved { unit, path, cost } => {
             let steps = counted(path.len().saturating_sub(1) as u64, "step");
-            deed().unit(*unit).plain(format!(" moves {steps} for {}", points(*cost))).done()
+            deed().unit(*unit).plain(format!(" moves {steps} (cost {})", points(*cost))).done()
         }
         Event::Declared { unit, what, aim, .. } => {
             let words = deed().unit(*unit).plain(DOES).toned(what.to_string(), Tone::Strong);
@@ -161,14 +161,14 @@ fn sentence(names: &Names, event: &Event) -> Option<Line> {
         }
         Event::ConditionGained { unit, condition, rounds, .. } => {
             let time = rounds.map_or_else(String::new, |rounds| format!(" for {}", counted(rounds, "round")));
-            detail().unit(*unit).plain(" gets ").toned(condition.to_string(), Tone::Strong).plain(time).done()
+            detail().unit(*unit).plain(": ").toned(condition.to_string(), Tone::Strong).plain(time).done()
         }
         // What it has turned into is said next.
         Event::ConditionEnded { unit, why, .. } if why.as_str() == "it got worse" => {
             detail().unit(*unit).plain(" gets worse").done()
         }
         Event::ConditionEnded { unit, condition, why } => {
-            detail().unit(*unit).plain(format!(": {condition} ends ({why})")).done()
+            detail().unit(*unit).plain(format!(": no longer {condition} ({why})")).done()
         }
         Event::Charging { unit, what, ready } => {
             let when = if *ready < 0 { "in the next round".to_owned() } else { format!("at tick {ready}") };
@@ -219,30 +219,40 @@ fn sentence(names: &Names, event: &Event) -> Option<Line> {
 
 fn checked(words: Words<'_>, event: &Event) -> Option<Line> {
     let Event::Checked { unit, target, what, parts, needed, roll, result } = event else { return None };
-    let (verdict, tone) = match result {
-        CheckResult::Critical => ("critical!", Tone::Good),
-        CheckResult::Passed => ("passed", Tone::Plain),
-        CheckResult::Failed => ("failed", Tone::Plain),
-        CheckResult::Botch => ("botched", Tone::Harm),
+    let at_other = target.is_some_and(|target| target != *unit);
+    let (verdict, tone) = match (result, at_other) {
+        (CheckResult::Critical, true) => ("critical hit", Tone::Good),
+        (CheckResult::Critical, false) => ("critical success", Tone::Good),
+        (CheckResult::Passed, true) => ("hit", Tone::Plain),
+        (CheckResult::Passed, false) => ("success", Tone::Plain),
+        (CheckResult::Failed, true) => ("miss", Tone::Plain),
+        (CheckResult::Failed, false) => ("failure", Tone::Plain),
+        (CheckResult::Botch, true) => ("critical miss", Tone::Harm),
+        (CheckResult::Botch, false) => ("critical failure", Tone::Harm),
     };
-    // Rulesets differ in whether one rolls under or over; the outcome tells which comparison reads right.
-    let sign = match (result.passed(), roll.cmp(needed)) {
-        (_, std::cmp::Ordering::Equal) => "=",
-        (_, std::cmp::Ordering::Less) => "<",
-        (_, std::cmp::Ordering::Greater) => ">",
-    };
-    let sum = format!("{roll} {sign} {needed}");
+    let bound = bound(words.names.rolls_under(), *needed, *roll, result.passed());
     let words = words.plain(what.to_string());
     let words = match target {
-        Some(target) if target != unit => words.plain(" → ").unit(*target),
+        Some(target) if at_other => words.plain(" → ").unit(*target),
         _ => words,
     };
     words
         .plain(": ")
-        .sum(sum, Tone::Strong, what.to_string(), parts, needed.to_string())
-        .plain(" ")
         .toned(verdict, tone)
+        .plain(", rolled ")
+        .sum(roll.to_string(), Tone::Strong, what.to_string(), parts, needed.to_string())
+        .plain(format!(" (needed {bound})"))
         .done()
+}
+
+/// What a roll has to come to, in the direction of the rules; an equal one tells whether that is enough.
+fn bound(under: bool, needed: i32, roll: i32, passed: bool) -> String {
+    match (under, roll == needed && !passed) {
+        (true, false) => format!("{needed} or less"),
+        (false, false) => format!("{needed} or more"),
+        (true, true) => format!("less than {needed}"),
+        (false, true) => format!("more than {needed}"),
+    }
 }
 
 fn tried(words: Words<'_>, event: &Event) -> Option<Line> {
@@ -252,7 +262,7 @@ fn tried(words: Words<'_>, event: &Event) -> Option<Line> {
         Some(target) if target != unit => words.plain(" → ").unit(*target),
         _ => words,
     };
-    words.plain(if result.passed() { ": passed" } else { ": failed" }).done()
+    words.plain(if result.passed() { ": success" } else { ": failure" }).done()
 }
 
 /// What the winners get.
@@ -297,7 +307,7 @@ fn wounded(words: Words<'_>, event: &Event) -> Option<Line> {
         }
         Event::Healed { unit, what, amount: 0, parts, .. } => {
             let (total, title) = (parts.total().to_string(), format!("Healing: {what}"));
-            words.unit(*unit).plain(" regains ").sum("no HP".to_owned(), Tone::Plain, title, parts, total).done()
+            words.unit(*unit).plain(" is healed by ").sum("0 HP".to_owned(), Tone::Plain, title, parts, total).done()
         }
         Event::Healed { unit, what, amount, hp, parts, .. } => {
             let total = parts.total().to_string();
@@ -318,7 +328,7 @@ fn ruled(names: &Names, ruling: &Ruling) -> String {
         Ruling::Place { unit, .. } => format!("Referee: {} is moved", names.unit(unit)),
         Ruling::Hurt { unit, amount } => format!("Referee: {} loses {amount}", names.unit(unit)),
         Ruling::Heal { unit, amount } => format!("Referee: {} regains {amount}", names.unit(unit)),
-        Ruling::Inflict { unit, condition, .. } => format!("Referee: {} gets {condition}", names.unit(unit)),
+        Ruling::Inflict { unit, condition, .. } => format!("Referee: {} is given {condition}", names.unit(unit)),
         Ruling::Cure { unit, condition } => format!("Referee: {} is cured of {condition}", names.unit(unit)),
         Ruling::Allow { unit, what, .. } => format!("Referee: {}: {what}", names.unit(unit)),
         Ruling::Unconcerned { unit, unconcerned: true } => format!("Referee: {} lets others escape", names.unit(unit)),

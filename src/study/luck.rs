@@ -18,9 +18,12 @@ pub struct Toll {
 }
 
 impl Toll {
+    /// Takes in what a unit lost, or may have lost; what it got back is no harm undone.
     fn add(&mut self, harm: &Harm) {
-        self.was += harm.lost;
-        self.expected += harm.expected;
+        if harm.lost > 0 || harm.expected > 0.0 {
+            self.was += harm.lost;
+            self.expected += harm.expected;
+        }
     }
 }
 
@@ -119,6 +122,14 @@ fn below(deviations: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_unit_gets_back_takes_nothing_off_what_it_lost() {
+        let harm = |lost: i32, expected: f64| Harm { unit: UnitId(0), lost, expected };
+        let mut toll = Toll::default();
+        [harm(12, 9.5), harm(-20, -18.0), harm(0, 4.0), harm(0, 0.0)].iter().for_each(|harm| toll.add(harm));
+        assert_eq!((toll.was, toll.expected), (12, 13.5));
+    }
 
     #[test]
     fn the_share_of_the_less_lucky_is_that_of_the_normal_distribution() {

@@ -260,7 +260,7 @@ fn nobody_shoots_at_a_friend_without_being_asked() {
     assert!(endangered.iter().any(|one| one.0 == UnitId(1)), "Gard stands in the line: {endangered:?}");
     tell(&mut app, Command::Confirm);
     assert_eq!(orders(&app), before, "a click asks first");
-    let asked = choice(&app).doubt.as_ref().expect("it is asked").bystanders.clone();
+    let asked = choice(&app).doubt.as_ref().expect("it is asked").bystanders().to_vec();
     assert_eq!(asked, choice(&app).plan.bystanders, "who would be struck, with what chance");
     for command in [Command::EndTurn, Command::Undo, Command::Letter('D'), Command::Next] {
         tell(&mut app, command);
@@ -371,10 +371,8 @@ fn the_ground_of_an_area_is_gone_to_whoever_stands_there() {
     assert!(gone > 0, "somebody could go where foes are");
 }
 
-/// Those who would be asked the same one after the other are asked at once: an answer of one who comes later declines for
-/// those before.
-#[test]
-fn whoever_could_stop_a_runner_is_asked_at_once() {
+/// A runner whom two could stop on its way, when they are asked.
+pub(super) fn a_runner() -> App {
     let unit =
         |side: &str, kind: &str, col: u8| format!("[[unit]]\nside = '{side}'\nkind = '{kind}'\nat = [{col}, 0]\n");
     let text = "name = 'Way'\nruleset = 'power_table'\nmap = 'maps/long_hall.map.toml'\nfirst = 'red'\nknown = true\n\
@@ -394,14 +392,22 @@ fn whoever_could_stop_a_runner_is_asked_at_once() {
     let order = Order::Move { unit: orc, to: Cell::new(10, 0) };
     app.world_mut().resource_mut::<Session>().give(order).expect("it goes as far");
     (0..4).for_each(|_| app.update());
-    let answers = choice(&app).answers.clone();
+    app
+}
+
+/// Those who would be asked the same one after the other are asked at once: an answer of one who comes later declines for
+/// those before.
+#[test]
+fn whoever_could_stop_a_runner_is_asked_at_once() {
+    let app = &mut a_runner();
+    let answers = choice(app).answers.clone();
     let who = |unit: u16| answers.iter().position(|answer| answer.view.who == Some(UnitId(unit)));
     let (Some(first), Some(second)) = (who(0), who(1)) else { panic!("both are asked at once: {answers:?}") };
     let later = first.max(second);
     assert_eq!(answers[later].orders.len(), 2, "the other declines first");
     assert!(answers.last().is_some_and(|last| last.view.who.is_none()), "to let it pass is the last of them");
-    tell(&mut app, Command::Entry(later));
-    let last = session(&app).battle.history().last().map(|last| last.order);
+    tell(app, Command::Entry(later));
+    let last = session(app).battle.history().last().map(|last| last.order);
     assert_eq!(last, answers[later].orders.last().copied(), "whoever is meant has answered");
 }
 

@@ -6,10 +6,10 @@ use bevy::time::TimeUpdateStrategy;
 use hexfray::{
     ai::opponent,
     battle::{Decision, Order, UnitId, Verb},
-    client::{Choice, Command, Menu, Mode, Player, Session},
+    client::{Choice, Command, Concern, Menu, Mode, Player, Session, Settings},
 };
 
-use super::super::{App, app_with, session, tell};
+use super::super::{App, app_with, session, tell, to_a_turn};
 
 fn acting(app: &App) -> Option<UnitId> {
     match *session(app).battle.decision() {
@@ -67,4 +67,40 @@ fn a_list_that_is_opened_puts_away_what_was_aimed() {
     tell(&mut app, Command::Open(Menu::All));
     assert_eq!(mode(&app), Mode::Move, "nothing is shown of what is no longer chosen");
     assert!(app.world().resource::<Choice>().menu.is_some(), "and the list is open");
+}
+
+#[test]
+fn one_key_ends_the_turns_of_the_whole_side_once_it_is_confirmed() {
+    let mut app = app_with("maps/mud_ford.battle.toml", &[Player::Human]);
+    to_a_turn(&mut app);
+    let (side, before) = (session(&app).battle.decision().side(), session(&app).battle.history().len());
+    tell(&mut app, Command::EndSide);
+    let asked = app.world().resource::<Choice>().doubt.as_ref().map(|doubt| doubt.concern.clone());
+    assert_eq!((asked, session(&app).battle.history().len()), (Some(Concern::Side), before), "it asks first");
+    tell(&mut app, Command::Enter);
+    let battle = &session(&app).battle;
+    let asked = matches!(battle.decision(), Decision::Answer { .. });
+    assert!(asked || battle.decision().side() != side, "until another side is asked, or a question comes");
+    assert!(battle.history().len() > before);
+}
+
+#[test]
+fn a_turn_in_which_nothing_is_left_ends_by_itself_where_that_is_set() {
+    for ends in [false, true] {
+        let mut app = app_with("maps/street_fight.battle.toml", &[Player::Human, Player::Human]);
+        app.world_mut().resource_mut::<Settings>().end_idle = ends;
+        let mut mind = opponent("greedy", 7).expect("it is known");
+        let mut waited = 0;
+        for _ in 0..150 {
+            let choice = app.world().resource::<Choice>();
+            let is_left = !choice.reach.is_empty() || choice.acts.iter().any(|act| act.refused.is_none());
+            waited += usize::from(acting(&app).is_some() && choice.mode == Mode::Move && !is_left);
+            if session(&app).battle.outcome().is_some() {
+                break;
+            }
+            let order = mind.choose(&session(&app).battle);
+            give(&mut app, order);
+        }
+        assert!(!ends || waited == 0, "nobody is waited for who can do nothing: {waited} times");
+    }
 }

@@ -34,7 +34,7 @@ fn dp_023_two_attacks_fit_in_a_turn() {
     let mut battle = duel("", 0).start(&dice);
     strike(&mut battle, attack(A, BLADE, B), DODGE);
     strike(&mut battle, attack(A, BLADE, B), DODGE);
-    assert!(refusal(&battle, &attack(A, BLADE, B)).contains("used up its turn (DP-023)"));
+    assert!(refusal(&battle, &attack(A, BLADE, B)).contains("no Simple action is left this turn (DP-023)"));
     assert_eq!(refusal(&battle, &act(A, Verb::CALL_OUT, 0)), "", "a Free action may still follow");
     let mut strict = duel("free_after_last_action = false", 0).start(&dice);
     strike(&mut strict, attack(A, BLADE, B), DODGE);
@@ -117,7 +117,7 @@ fn dp_027_actions_take_what_the_table_says() {
     let mut battle = duel("", 3).start(&FIRST);
     give(&mut battle, act(A, Verb::READY, BATON));
     give(&mut battle, act(A, Verb::ISSUE_COMMAND, 0));
-    assert!(refusal(&battle, &go(A, 3, 3)).contains("may not move"), "two Simple actions");
+    assert!(refusal(&battle, &go(A, 3, 3)).contains("cannot move now"), "two Simple actions");
     give(&mut battle, act(A, Verb::CALL_OUT, 0));
     assert_eq!(battle.decision().unit(), Some(B), "and the Free one: nothing is left");
 }

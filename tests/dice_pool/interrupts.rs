@@ -202,7 +202,7 @@ fn dp_113_pools_are_the_normal_ones_and_it_costs_no_action() {
     end(&mut battle);
     give(&mut battle, go(B, 3, 3));
     strike(&mut battle, attack(B, HANDS, A), DODGE);
-    assert!(refusal(&battle, &attack(B, HANDS, A)).contains("used up its turn"), "its own turn was whole");
+    assert!(refusal(&battle, &attack(B, HANDS, A)).contains("no Simple action is left"), "its own turn was whole");
 }
 
 #[test]

@@ -36,4 +36,5 @@ mod sizes;
 mod spaces;
 mod unasked;
 mod vehicles;
+mod views;
 mod wounds;

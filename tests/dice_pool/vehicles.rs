@@ -46,7 +46,7 @@ fn dp_027_getting_into_a_vehicle_takes_a_simple_action() {
     give(&mut battle, go(A, 3, 3));
     give(&mut battle, enter);
     assert!(has(&battle, A, "aboard") && presence(&battle, B) == Presence::Active);
-    assert!(refusal(&battle, &attack(A, GUN, C)).contains("used up"), "two Simple actions");
+    assert!(refusal(&battle, &attack(A, GUN, C)).contains("no Simple action is left"), "two Simple actions");
     let mut slow = start("enter_vehicle_action = 'complex'");
     give(&mut slow, go(A, 3, 3));
     assert!(refusal(&slow, &enter).contains("DP-022"));
@@ -129,7 +129,7 @@ fn dp_082_parking_takes_the_whole_turn() {
     end(&mut battle);
     give(&mut battle, act(A, Verb::PARK, 0));
     assert!(has(&battle, CAR, "parked"));
-    assert!(refusal(&battle, &go(A, 4, 3)).contains("may not move"), "the turn is used up");
+    assert!(refusal(&battle, &go(A, 4, 3)).contains("cannot move now"), "the turn is used up");
 }
 
 #[test]
@@ -297,4 +297,27 @@ fn dp_084_in_the_air_bailing_out_begins_a_fall() {
     let events = give(&mut battle, act(A, Verb::BAIL_OUT, 0));
     let falls = |event: &Event| matches!(event, Event::ConditionGained { unit: A, condition, .. } if condition.as_str() == "falling");
     assert!(events.iter().any(falls) && has(&battle, A, "falling"));
+}
+
+#[test]
+fn dp_079_a_foe_aboard_drives_nothing() {
+    let units =
+        [unit("fighter", "a", 2, 3), unit("car", "a", 2, 3), unit("wheel", "b", 2, 3), unit("fighter", "b", 14, 3)];
+    let sheets = format!("{SHEETS}{}", person("wheel", "pilot = 3", ""));
+    let fight = melee("", &units).with_powers(POWERS).with_sheets(&sheets);
+    let battle = fight.start(&[6, 1, 1]);
+    assert!(battle.reach(A).iter().any(|way| way.cell == Cell::new(6, 3)), "the car's own side drives it");
+    let aboard = battle.conditions(A).into_iter().find(|on| on.name.as_str() == "aboard");
+    assert!(aboard.is_some_and(|on| on.about.as_str().starts_with("Drives ")), "and that is what is said of it");
+}
+
+#[test]
+fn dp_027_who_is_put_elsewhere_by_the_referee_is_no_longer_aboard() {
+    let mut battle = scene("", "car", 12, &[]);
+    rule(&mut battle, Ruling::Place { unit: B, cell: Cell::new(5, 5) });
+    assert!(!has(&battle, B, "aboard"));
+    give(&mut battle, go(A, 6, 3));
+    assert_eq!(cell(&battle, B), Some(Cell::new(5, 5)), "and does not go with the vehicle");
+    let rides = battle.conditions(A).into_iter().find(|on| on.name.as_str() == "aboard");
+    assert!(rides.is_some_and(|on| on.about.as_str().starts_with("Drives ")));
 }

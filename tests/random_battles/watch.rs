@@ -93,10 +93,11 @@ impl Watch {
                 self.copies();
             }
             let word = self.referee.as_mut().and_then(|referee| referee.word(&self.battle));
+            let ruled = word.is_some();
             let order = word.unwrap_or_else(|| random.choose(&self.battle));
             let presence: Vec<Presence> = self.battle.units().map(|view| view.presence).collect();
             // The referee may do what the rules do not allow.
-            let rules = invariants::of(self.battle.setup().ruleset.name()).filter(|_| self.referee.is_none());
+            let rules = invariants::of(self.battle.setup().ruleset.name()).filter(|_| !ruled);
             let foretells = number % FORETOLD == 0;
             let before = rules.map(|rules| (rules, Before::of(&self.battle, order, rules, foretells)));
             let events = match self.battle.submit(order) {

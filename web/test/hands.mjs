@@ -91,7 +91,7 @@ async function savesWithControl(game) {
 // A hidden tab draws nothing; shown again it goes on where it was.
 async function restsWhileHidden(game) {
   const { orders, digest } = await game.turn();
-  await game.press("End turn");
+  await game.endTurn();
   const client = await game.context.newCDPSession(game.page);
   const seen = (state) => game.page.evaluate((state) => {
     Object.defineProperty(document, "visibilityState", { value: state, configurable: true });

@@ -152,6 +152,15 @@ export class Game {
     await this.point(x, y);
   }
 
+  // Ends the turn; that of a unit that has done nothing takes a second press.
+  async endTurn() {
+    const { battle: { orders } } = await this.told("battle");
+    await this.press("End turn");
+    const answered = ({ battle, said }) => battle && (battle.orders > orders || said?.includes("once more"));
+    const { battle } = await this.until("battle", answered, "the turn is over, or it is asked once more");
+    if (battle.orders === orders) await this.press("End turn");
+  }
+
   // Lets the game draw so many frames; on a slow machine each takes as long as it takes.
   frames(count) {
     return this.page.evaluate((count) => new Promise((done) => {

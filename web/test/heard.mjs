@@ -63,7 +63,7 @@ async function walksWithoutKeys(game) {
 async function saysWhatHappens(game) {
   const before = await text(game, "log");
   await game.page.evaluate(() => { globalThis.ends = [...document.querySelectorAll("#spoken button")].find(({ textContent }) => textContent === "End turn"); });
-  await game.press("End turn");
+  await game.endTurn();
   await game.turn(1);
   assert.ok(await game.page.evaluate(() => globalThis.ends.isConnected), "who reads at a button goes on reading there");
   await game.page.waitForFunction((before) => document.getElementById("log").textContent !== before, before);
@@ -95,8 +95,9 @@ async function worksControls(game, address) {
   await press(game, "Settings");
   await game.widget("Back");
   await press(game, "Sound");
-  await game.page.waitForSelector("#spoken input[type=range]", { state: "attached" });
-  await game.page.$eval("#spoken input", (slider) => { slider.value = slider.min; slider.dispatchEvent(new Event("change")); });
+  const effects = "#spoken input[type=range][aria-label=Effects]";
+  await game.page.waitForSelector(effects, { state: "attached" });
+  await game.page.$eval(effects, (slider) => { slider.value = slider.min; slider.dispatchEvent(new Event("change")); });
   await game.page.waitForFunction(() => JSON.parse(localStorage.getItem("hexfray / settings.json") ?? "{}").volume === 0);
   await press(game, "Display");
   const motion = "#spoken [role=checkbox]";

@@ -32,7 +32,7 @@ async function followsTheBattle(game) {
   await game.press("To battle");
   await game.turn();
   const [, seed] = (await search(game)).match(/^\?battle=duel&seed=(\d+)&sides=human,normal$/) ?? assert.fail(`the address is ${await search(game)}`);
-  await game.press("End turn");
+  await game.endTurn();
   const left = await game.turn(1);
   await game.page.goBack();
   await game.screen("title");
@@ -49,7 +49,7 @@ async function followsTheBattle(game) {
   await game.screen("battle");
   await game.press("To battle");
   const { orders } = await game.turn();
-  await game.press("End turn");
+  await game.endTurn();
   await game.turn(orders + 1, "the others have had their turns");
   return orders;
 }

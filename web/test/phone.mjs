@@ -29,7 +29,7 @@ export async function playsByTouch(browser, address) {
   await zoomsTheBoard(game);
   await movesTheBoard(game);
   await turnsThePhone(game);
-  await game.press("End turn");
+  await game.endTurn();
   await game.turn(moved.orders + 1, "the others take their turns");
   await showsALargeBoard(game, address);
   await playsALesson(game, address);

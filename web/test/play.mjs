@@ -73,7 +73,7 @@ async function takeATurn(game, orders) {
   await game.point(x, y);
   const moved = await game.turn(before.orders + 1, "a click on a cell within reach moves the unit");
   assert.ok(moved.units.some(([, , cell]) => String(cell) === String(goal)), "it stands where the click was");
-  await game.press("End turn");
+  await game.endTurn();
   const after = await game.turn(moved.orders + orders, "the others take their turns");
   assert.notEqual(after.digest, before.digest, "the battle goes on");
 }
@@ -84,7 +84,7 @@ async function goesOnOnALink(game, address) {
   const before = await kept();
   await game.visit(`${address}?battle=duel&seed=7&sides=human,human`);
   assert.equal((await game.turn()).orders, 0, "a link begins its battle");
-  await game.press("End turn");
+  await game.endTurn();
   const left = await game.turn(1);
   await game.reload();
   assert.deepEqual(await game.turn(1), left, "and goes on with it after a reload");
@@ -135,7 +135,7 @@ async function takesSaveAlong(game) {
   assert.deepEqual(JSON.parse(file.text).record, JSON.parse(record.text), "a save is the record, and who plays");
   await game.press("Back");
   await game.gone("Back");
-  await game.press("End turn");
+  await game.endTurn();
   await game.turn(there.orders + 1);
   await openFiles(game);
   await game.upload(() => game.press("Open a file …"), file);

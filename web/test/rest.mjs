@@ -18,7 +18,7 @@ export async function restsWhenNothingMoves(browser, address) {
   await game.turn();
   await rests(game, "battle with music", { music: true });
   await wakes(game);
-  await game.press("End turn");
+  await game.endTurn();
   await game.turn(1, "computers get frames to think in");
   await rests(game, "battle with music after the others' turns", { music: true });
   await restsWhileHidden(game);
@@ -184,7 +184,7 @@ async function restsAfterSounds(browser, address) {
   await game.turn();
   await rests(game, "battle without music");
   const before = await worked(game);
-  await game.press("End turn");
+  await game.endTurn();
   await game.turn(1);
   const end = Date.now() + PATIENCE;
   while ((await worked(game)).buffers <= before.buffers) assert.ok(Date.now() < end, "what happens is heard");

@@ -203,14 +203,14 @@ pub(in crate::battle) fn orders(world: &World, unit: UnitId, orders: &mut Vec<Or
 pub fn check(world: &World, unit: UnitId, to: Cell) -> Result<(), OrderError> {
     let refused = |why| OrderError::CannotReach { unit: world.resource::<Roster>().name(unit), to, why };
     let rules = world.resource::<Rules>().0;
-    let Some(traveller) = rules.traveller(world, unit) else { return Err(refused("it may not move now")) };
+    let Some(traveller) = rules.traveller(world, unit) else { return Err(refused("this unit cannot move now")) };
     let may_stop = stops(world, rules, unit);
     let begun = rules.way_begun(world, unit);
     match with_ways(world, unit, begun.as_ref(), traveller, |travel| travel.destination(to)).flatten() {
         Some(way) if way.may_stop && may_stop(to) => Ok(()),
         Some(_) => Err(refused("it may pass that cell, but not stop there")),
         None if !world.resource::<Field>().board().exists(to) => Err(refused("the cell is not on the board")),
-        None => Err(refused("it is too far for the movement that is left, or blocked")),
+        None => Err(refused("it is too far away, or the way is blocked")),
     }
 }
 

@@ -66,6 +66,11 @@ pub trait Ruleset: Send + Sync + 'static {
         "MP"
     }
 
+    /// Whether a check passes by rolling low.
+    fn rolls_under(&self) -> bool {
+        false
+    }
+
     /// How many units a cell holds: at the start, when they enter, and when the referee puts them there.
     fn cell_capacity(&self, _content: &Content) -> usize {
         1

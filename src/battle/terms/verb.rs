@@ -123,6 +123,35 @@ impl<'de> Deserialize<'de> for Verb {
 
 canonical!(bits Verb(letters: u64));
 
+/// A button of the bar, the same in every ruleset: what stands behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Shelf {
+    /// Plain attacks.
+    Attack,
+    /// Abilities, spells, powers, and attacks of a special kind.
+    Abilities,
+    /// Items and gear: what is used, drawn, put away, picked up.
+    Items,
+    /// Defences, cover and postures.
+    Defend,
+    /// Everything else.
+    More,
+}
+
+impl Shelf {
+    /// The name that players read.
+    pub const fn title(self) -> Name {
+        Name::new(match self {
+            Self::Attack => "Attack",
+            Self::Abilities => "Abilities",
+            Self::Items => "Items",
+            Self::Defend => "Defend",
+            Self::More => "More",
+        })
+    }
+}
+
 /// Where an act stands in the bar: acts of one group lie together, the groups in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct BarPlace {
@@ -130,14 +159,14 @@ pub struct BarPlace {
     pub group: Name,
     /// Its place among the groups, from 0.
     pub order: u8,
-    /// Whether its acts are usual: the others wait behind the group's heading where room is short.
-    pub usual: bool,
+    /// Behind which button.
+    pub shelf: Shelf,
 }
 
 impl BarPlace {
     /// A place in the bar.
-    pub const fn new(group: &'static str, order: u8, usual: bool) -> Self {
-        Self { group: Name::new(group), order, usual }
+    pub const fn new(group: &'static str, order: u8, shelf: Shelf) -> Self {
+        Self { group: Name::new(group), order, shelf }
     }
 }
 
@@ -255,7 +284,7 @@ macro_rules! verbs {
         $(#[$meta:meta])*
         $vis:vis const $all:ident;
 
-        $($group:literal, $order:literal, $usual:literal => {
+        $($group:literal, $order:literal, $shelf:ident => {
             $(
                 $(#[doc = $about:literal])? $verb:ident $(= $word:literal)? :
                     $title:literal, $(key $key:literal,)? $glyph:literal, $help:literal $(.$mark:ident($($role:ident)?))*;
@@ -273,7 +302,7 @@ macro_rules! verbs {
                 $title,
                 $crate::battle::verbs!(@key $($key)?),
                 $glyph,
-                $crate::battle::BarPlace::new($group, $order, $usual),
+                $crate::battle::BarPlace::new($group, $order, $crate::battle::Shelf::$shelf),
                 $help,
             )
             $(.$mark($($crate::battle::VerbRole::$role)?))*,

@@ -332,6 +332,11 @@ impl Battle {
         self.setup().ruleset.pool_name()
     }
 
+    /// Whether a check passes by rolling low.
+    pub fn rolls_under(&self) -> bool {
+        self.setup().ruleset.rolls_under()
+    }
+
     /// The cells that a unit can go to now, with cost and way; empty when it may not move.
     pub fn reach(&self, unit: UnitId) -> Vec<movement::Destination> {
         let mut cells = Vec::new();

@@ -3,14 +3,13 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align2, Color32, Shape, Stroke, pos2, vec2},
+    egui::{self, Align2, Color32, Pos2, Rect, Shape, Stroke, pos2, vec2},
 };
 
 use super::{
     View,
     layers::{Over, Under},
     lens::Lens,
-    places::{clearest, covered},
     stage,
     tokens::{board_painter, outlined},
 };
@@ -19,12 +18,13 @@ use crate::{
     client::{
         art::Art,
         choice::{Choice, Mode},
-        measures::{Room, Taken},
+        measures::Taken,
         options::Settings,
+        plan::HINT,
         playback::{BANNER_SECONDS, Playback, Shown},
         session::Session,
         state::{Overlay, Screen},
-        theme::{bold, colour, regular, widgets::pill},
+        theme::{bold, colour, hands, regular, widgets::pill},
     },
     grid::Cell,
     picture::StageKind,
@@ -44,7 +44,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// A cell's centre on the screen.
-fn spot(session: &Session, lens: &Lens, cell: Cell) -> egui::Pos2 {
+fn spot(session: &Session, lens: &Lens, cell: Cell) -> Pos2 {
     lens.spot(session.battle.board(), cell)
 }
 
@@ -170,7 +170,7 @@ pub(super) fn draw_bands(
     if layout.stage().is_some() {
         return Ok(());
     }
-    let mut named: Vec<egui::Pos2> = Vec::new();
+    let mut named: Vec<Pos2> = Vec::new();
     for (stride, view) in choice.strides.iter().enumerate() {
         let last = stride + 1 == choice.strides.len();
         let within = |cost: u16| choice.stride(cost).is_some_and(|takes| takes <= stride);
@@ -241,7 +241,7 @@ fn draw_line(
     Ok(())
 }
 
-/// Rounds and titles, large, for a moment; and words to the player at the foot of the board.
+/// Rounds and titles, large, for a moment; and words to the player, small, where they point.
 fn announce(
     mut contexts: EguiContexts,
     (shown, session): (Res<Shown>, Res<Session>),
@@ -275,20 +275,63 @@ fn announce(
             Color32::from_black_alpha((150.0 * opacity.powi(3)) as u8),
         );
     }
-    let notice = choice.notice.as_ref().map(|(text, age)| (text.clone(), (4.0 - age).clamp(0.0, 1.0)));
-    let hint = || choice.plan.why_not.clone().map(|text| (text, 1.0));
-    if let Some((text, opacity)) = notice.or_else(hint) {
-        // Below what the battle tells; where a unit's card covers that place, at the foot. Of the places there, one at which
-        // no token is hidden.
-        let is_under_card = choice.inspected.is_some() && Room::of(area) != Room::Wide;
-        let (head, foot) = (taken.head.max(taken.message) + 26.0, area.height() - taken.foot - 22.0);
-        let first = if is_under_card { foot } else { head };
-        // Right over the bar stands the word about what is being aimed.
-        let places = [first, head + 28.0, foot - 28.0, foot].map(|y| pos2(area.center().x, area.top() + y));
-        let size = painter.layout_no_wrap(text.clone(), bold(15.0), colour::TEXT).size() + vec2(16.0, 6.0);
-        let at = clearest(size, places, &covered(&shown, &lens, session.battle.board())).unwrap_or(places[0]);
-        let fill = Color32::from_rgb(0x1b, 0x23, 0x29).gamma_multiply(opacity);
-        pill(&painter, at, &text, (fill, colour::TEXT.gamma_multiply(opacity)), true, 1.0);
+    let notice = choice.notice.as_ref().map(|(text, age)| (text.as_str(), (4.0 - age).clamp(0.0, 1.0)));
+    let hint = || choice.why_not().map(|text| (text, (HINT - choice.age).clamp(0.0, 1.0)));
+    let said = notice.or_else(hint).filter(|(_, opacity)| *opacity > 0.0);
+    if let Some((text, opacity)) = said {
+        let spot = choice.hover.map(|cell| lens.spot(session.battle.board(), cell));
+        let pointer = if hands::are_fingers(context) { None } else { context.pointer_latest_pos() };
+        let board = Rect::from_min_max(pos2(area.left(), area.top() + taken.head), area.max - vec2(0.0, taken.foot));
+        let (at, below) = match pointer.filter(|at| choice.cursor.is_none() && board.contains(*at)).or(spot) {
+            Some(at) => (at, true),
+            None => (pos2(board.center().x, board.bottom() - 24.0), false),
+        };
+        whisper(&painter, board, (at, below), text, opacity);
     }
     Ok(())
+}
+
+/// Width of what is said at the pointer, in points.
+const WHISPER: f32 = 280.0;
+
+/// Says something small below a point, or on it; held within the board.
+fn whisper(painter: &egui::Painter, board: Rect, (at, below): (Pos2, bool), text: &str, opacity: f32) {
+    let ink = colour::TEXT.gamma_multiply(opacity);
+    let galley = painter.layout(text.to_owned(), regular(13.0), ink, WHISPER);
+    let size = galley.size() + vec2(14.0, 6.0);
+    let rect = placed(board, size, at, below);
+    let fill = Color32::from_rgb(0x1b, 0x23, 0x29).gamma_multiply(opacity);
+    painter.rect(rect, 6.0, fill, Stroke::new(1.0, Color32::from_black_alpha(80)), egui::StrokeKind::Outside);
+    painter.galley(rect.min + vec2(7.0, 3.0), galley, ink);
+}
+
+/// Where words of this size stand: under a pointer at a point, over it where there is no room below, and never over what the
+/// pointer points at; or around a point.
+fn placed(board: Rect, size: egui::Vec2, at: Pos2, below: bool) -> Rect {
+    const UNDER: f32 = 26.0;
+    let left = (at.x - size.x / 2.0).min(board.right() - size.x - 8.0).max(board.left() + 8.0);
+    let top = match below {
+        false => at.y - size.y / 2.0,
+        true if at.y + UNDER + size.y < board.bottom() => at.y + UNDER,
+        true => at.y - UNDER - size.y,
+    };
+    Rect::from_min_size(pos2(left, top), size)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_stands_at_the_pointer_and_never_under_it() {
+        let board = Rect::from_min_max(pos2(0.0, 100.0), pos2(1280.0, 620.0));
+        let size = vec2(240.0, 40.0);
+        for at in [pos2(640.0, 110.0), pos2(2.0, 300.0), pos2(1279.0, 618.0)] {
+            let words = placed(board, size, at, true);
+            assert!(!words.contains(at) && board.contains_rect(words), "{words} at {at}");
+            assert!(words.distance_to_pos(at) < 30.0, "it is near: {words} at {at}");
+        }
+        let first_row = placed(board, size, pos2(640.0, 110.0), true);
+        assert!(first_row.top() > 130.0, "the first row of cells, at which one points, stays free");
+    }
 }

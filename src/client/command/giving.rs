@@ -2,9 +2,9 @@
 
 use super::{Command, Table};
 use crate::{
-    battle::{Act, ActView, Aim, Forecast, Order, UnitId},
+    battle::{Act, ActView, Aim, Forecast, Order, UnitId, VerbRole},
     client::{
-        choice::{Doubt, Plan},
+        caution::doubt_about,
         plan::{follow, order_of},
         session::Session,
         state::Overlay,
@@ -27,10 +27,7 @@ impl Table<'_> {
             return self.session.pass_to(side);
         }
         if let Some(doubt) = self.choice.doubt.take() {
-            if self.ready() {
-                self.give_as_shown(&doubt.orders, doubt.forecast.as_ref());
-            }
-            return;
+            return self.go_ahead(doubt);
         }
         if let Some(marked) = self.choice.marked.filter(|_| self.choice.menu.is_some()) {
             return self.entry(marked);
@@ -39,15 +36,14 @@ impl Table<'_> {
         if self.ready() && self.choice.stamp == Some(self.session.battle.history().len()) {
             follow(&self.session, &mut self.choice);
         }
-        let Plan { orders, forecast, bystanders, .. } = &self.choice.plan;
-        let (orders, forecast, bystanders) = (orders.clone(), forecast.clone(), bystanders.clone());
+        let (orders, forecast) = (self.choice.plan.orders.clone(), self.choice.plan.forecast.clone());
         if !orders.is_empty() && self.ready() {
-            if bystanders.is_empty() || !self.settings.ask_friendly_fire {
+            self.choice.doubt = doubt_about(&self.session.battle, &self.choice, &self.settings);
+            if self.choice.doubt.is_none() {
+                self.done_here();
                 self.give_as_shown(&orders, forecast.as_ref());
-            } else {
-                self.choice.doubt = Some(Doubt { orders: orders.clone(), forecast, bystanders });
             }
-        } else if let Some(why) = self.choice.plan.why_not.clone() {
+        } else if let Some(why) = self.choice.why_not().map(str::to_owned) {
             self.choice.say(why);
         }
         let pointed = self.choice.unit(&self.session.battle);
@@ -62,6 +58,7 @@ impl Table<'_> {
     /// Gives orders one after another; each further one only while the way has gone as was shown, and the last one only at
     /// the odds that were shown.
     pub(super) fn give_as_shown(&mut self, orders: &[Order], forecast: Option<&Forecast>) {
+        self.declined.note(&self.session.battle, orders);
         for (at, order) in orders.iter().enumerate() {
             if let Some(before) = at.checked_sub(1).map(|before| orders[before])
                 && let Some(changed) = self.has_changed(before, order, forecast)
@@ -146,19 +143,22 @@ impl Table<'_> {
     /// Whether a command is heard now: while friends are about to be struck, or the machine is passed on, nothing but the
     /// answer and what changes no battle.
     pub(super) fn hears(&self, command: Command) -> bool {
-        use Command::{Cancel, Centre, Confirm, Faster, Leave, Level, LookAt, Pan, Point, Show, Skip, Whole, Zoom};
+        use Command::{
+            Cancel, Centre, Confirm, Enter, Faster, Instead, Leave, Level, LookAt, Pan, Point, PointerMoved, Show,
+            Skip, Whole, Zoom,
+        };
         if self.playback.is_idle() && self.is_curtained() {
             let shows = [Overlay::Menu, Overlay::Settings, Overlay::Help];
             return match command {
                 Show(overlay) => shows.contains(&overlay),
-                _ => matches!(command, Confirm | Cancel | Faster | Leave | Point(None)),
+                _ => matches!(command, Confirm | Enter | Cancel | Faster | Leave | Point(None) | PointerMoved),
             };
         }
         if self.session.is_watched() && is_an_order(command) {
             return false;
         }
         let changes_nothing = match command {
-            Confirm | Cancel | Show(_) | Faster | Skip | Leave => true,
+            Confirm | Enter | Instead | PointerMoved | Cancel | Show(_) | Faster | Skip | Leave => true,
             _ => matches!(command, Zoom(_) | Pan(_) | Whole | Centre | Level(_) | LookAt(_)),
         };
         changes_nothing || self.choice.doubt.is_none()
@@ -168,8 +168,8 @@ impl Table<'_> {
 /// Whether a command is of use only to somebody who plays.
 fn is_an_order(command: Command) -> bool {
     use Command::{
-        AtAnyTime, Consider, Digit, EndTurn, Entry, Find, FollowHint, Letter, MoveMode, Open, Rule, Save, Show,
-        Surrender, Take, Threats, Undo,
+        AtAnyTime, Consider, Digit, EndSide, EndTurn, Entry, Find, FollowHint, Instead, Letter, MoveMode, Open, Rule,
+        Save, Show, Surrender, Take, Threats, Undo,
     };
     match command {
         Show(overlay) => overlay == Overlay::Referee,
@@ -178,10 +178,12 @@ fn is_an_order(command: Command) -> bool {
             command,
             AtAnyTime(..)
                 | Consider(_)
+                | EndSide
                 | EndTurn
                 | Entry(_)
                 | Find
                 | FollowHint
+                | Instead
                 | Letter(_)
                 | MoveMode
                 | Open(_)
@@ -202,6 +204,8 @@ pub fn at_any_time(session: &Session, unit: UnitId) -> Vec<ActView> {
     if !is_own || session.acting() == Some(unit) {
         return Vec::new();
     }
-    let is_legal = |act: &ActView| battle.check(&Order::Act { unit, act: act.act, aim: Aim::None }).is_ok();
+    let gives_up = |act: &ActView| battle.role(act.act.verb) == VerbRole::GivesUp;
+    let is_legal =
+        |act: &ActView| !gives_up(act) && battle.check(&Order::Act { unit, act: act.act, aim: Aim::None }).is_ok();
     battle.acts(unit).into_iter().filter(is_legal).collect()
 }

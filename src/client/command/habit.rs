@@ -5,7 +5,12 @@ use bevy::prelude::*;
 
 use crate::{
     battle::{Decision, Event, Order},
-    client::{playback::Playback, session::Session, state::Wake},
+    client::{
+        choice::Choice,
+        playback::Playback,
+        session::Session,
+        state::{Overlay, Wake},
+    },
 };
 
 /// How long such a turn cannot be ended, in seconds.
@@ -20,12 +25,32 @@ pub struct Habit {
     left: f32,
     /// How many orders had been given when it was looked last; `None` where no battle was played.
     orders: Option<usize>,
+    /// How many orders had been given when the turn at hand began, as far as that was seen.
+    begun: usize,
 }
 
 impl Habit {
     /// Whether the turn has only just begun, and not because its player ended the one before.
     pub fn holds(self) -> bool {
         self.left > 0.0
+    }
+
+    /// How many orders had been given when the turn at hand began.
+    pub const fn begun(self) -> usize {
+        self.begun
+    }
+}
+
+/// Notes that a card was closed or the machine passed on: until the pointer or a key of the board moves, Enter is for the card
+/// that is no longer there.
+pub(super) fn rest(
+    (overlay, playback): (Res<Overlay>, Res<Playback>),
+    mut was_open: Local<bool>,
+    mut choice: ResMut<Choice>,
+) {
+    let is_open = *overlay != Overlay::None || playback.page().is_some();
+    if std::mem::replace(&mut *was_open, is_open) && !is_open {
+        choice.bypass_change_detection().rested = true;
     }
 }
 
@@ -44,6 +69,7 @@ pub(super) fn follow(
         // A battle that is loaded or gone on with begins with whatever turn it is.
         let goes_on = before.is_some_and(|before| (before + 1..=before + MOST).contains(&orders));
         if begins || !goes_on {
+            habit.begun = orders;
             habit.left = if goes_on && ended_by_itself(&session) { WAIT } else { 0.0 };
         }
         return;

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use super::trifles::{Declined, settled};
 use crate::{
     battle::{Decision, Name, Order, SideId},
     client::{
@@ -35,6 +36,25 @@ fn preference(session: &Session, settings: &Settings) -> Option<Order> {
     pairs.into_iter().find_map(order)
 }
 
+/// Which questions were looked at whether they need the player, by how many orders had been given.
+#[derive(Default)]
+pub(super) struct Looked {
+    /// The last one.
+    at: Option<usize>,
+    /// The last one that was answered without the player: asked again after that was taken back, it is the player's.
+    answered: Option<usize>,
+}
+
+/// Gives the orders that answer a question without its player.
+fn give_all(orders: &[Order], session: &mut Session, playback: &mut Playback, choice: &mut Choice) {
+    for &order in orders {
+        match session.give(order) {
+            Ok(events) => playback.play(events),
+            Err(refusal) => return choice.say(refusal.to_string()),
+        }
+    }
+}
+
 /// Opponents give at most one order in a frame, after a short pause in which they think; when the battle is over, the
 /// result is shown.
 pub(super) fn choose(
@@ -42,7 +62,8 @@ pub(super) fn choose(
     screen: Res<State<Screen>>,
     settings: Res<Settings>,
     overlay: Res<Overlay>,
-    (mut thinking, mut wake): (Local<f32>, ResMut<Wake>),
+    (mut thinking, mut looked, mut wake): (Local<f32>, Local<Looked>, ResMut<Wake>),
+    declined: Res<Declined>,
     mut session: ResMut<Session>,
     mut playback: ResMut<Playback>,
     mut choice: ResMut<Choice>,
@@ -70,8 +91,18 @@ pub(super) fn choose(
         return;
     }
     if session.human_decides() {
+        // What a question is worth is worked out once.
+        let given = session.battle.history().len();
+        if looked.at.replace(given) != Some(given)
+            && looked.answered != Some(given)
+            && let Some(orders) = settled(&session.battle, &declined, &settings)
+        {
+            looked.answered = Some(given);
+            give_all(&orders, &mut session, &mut playback, &mut choice);
+        }
         return;
     }
+    looked.at = None;
     // To think changes nothing that is shown.
     let Some(order) = session.bypass_change_detection().opponents_choice() else { return };
     if *thinking < PAUSE && !settings.speed.is_instant() {

@@ -19,6 +19,7 @@ impl Table<'_> {
     /// Goes where an arrow key or the pad leads: to another entry of the open list, to another answer where none lies on
     /// the board, else to another cell.
     pub(super) fn go(&mut self, heading: Heading) {
+        self.choice.rested = false;
         let columns = self.choice.columns.max(1) as isize;
         let along = |row: isize| match heading {
             Heading::Up => -row,
@@ -40,6 +41,7 @@ impl Table<'_> {
 
     /// Points at the next entry of the open list, at the next target while aiming, at the next who may be picked; otherwise looks at the next unit.
     pub(super) fn cycle(&mut self, step: isize) {
+        self.choice.rested = false;
         if self.choice.menu.is_some() {
             return self.choice.mark(step);
         }
@@ -106,7 +108,8 @@ impl Table<'_> {
     /// Puts the cursor on a cell and brings it into view.
     fn point(&mut self, cell: Cell) {
         self.choice.cursor = Some(cell);
-        (self.choice.hover, self.choice.pointed) = (Some(cell), None);
+        self.choice.pinned = false;
+        self.choice.point(Some(cell), None);
         let board = self.session.battle.board();
         self.view.look_at(cell.level, board);
         self.view.show(self.shown.layout(board.grid()).centre(cell, board.height(cell)));

@@ -66,6 +66,7 @@ pub const fn heading(shortcut: Shortcut) -> Option<Heading> {
 pub const fn with_shift(shortcut: Shortcut) -> Option<Command> {
     match shortcut {
         Shortcut::Next => Some(Command::Previous),
+        Shortcut::EndTurn => Some(Command::EndSide),
         Shortcut::NextFall => Some(Command::Replay(Control::Fall(-1))),
         _ => None,
     }

@@ -107,14 +107,14 @@ fn search(ui: &mut egui::Ui, choice: &mut Choice, wide: f32, commands: &mut Mess
     let high = if Room::is_for_fingers(ui.ctx().content_rect()) { 42.0 } else { 30.0 };
     let field = egui::TextEdit::singleline(&mut choice.query)
         .id(id)
-        .hint_text("Find an act")
+        .hint_text("Search actions")
         .char_limit(40)
         .margin(vec2(8.0, 5.0))
         .min_size(vec2(0.0, high))
         .vertical_align(egui::Align::Center)
         .desired_width(wide - 16.0);
     let response = ui.add(field);
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, "Find an act"));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, "Search actions"));
     if std::mem::take(&mut choice.seeking) {
         response.request_focus();
     }

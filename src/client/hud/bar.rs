@@ -54,13 +54,13 @@ pub(super) struct Kept(Vec<Drawn>);
 
 impl Kept {
     /// The bar of the decision that is open.
-    fn of(choice: &Choice, keys: &Keys, folded: bool, habit: Habit) -> Self {
+    fn of(choice: &Choice, keys: &Keys, habit: Habit) -> Self {
         let drawn = |slot: Slot| {
             let why_not = refusal(&slot, choice, habit);
             let look = Look { chosen: is_chosen(&slot, choice), ready: true, why_not };
             Drawn { left: left(&slot, choice), look, slot }
         };
-        Self(slots(choice, keys, folded).into_iter().map(drawn).collect())
+        Self(slots(choice, keys).into_iter().map(drawn).collect())
     }
 
     /// The same while nothing can be ordered.
@@ -101,7 +101,7 @@ pub(super) fn draw(
         *kept = Kept::default();
     }
     if acts {
-        *kept = Kept::of(&choice, &settings.keys, Room::is_for_fingers(area), *habit);
+        *kept = Kept::of(&choice, &settings.keys, *habit);
     } else {
         kept.rest();
     }
@@ -247,7 +247,7 @@ mod tests {
     #[test]
     fn the_bar_keeps_its_buttons_while_nothing_can_be_ordered() {
         let choice = Choice { mode: Mode::Move, ..Choice::default() };
-        let mut kept = Kept::of(&choice, &Keys::default(), false, Habit::default());
+        let mut kept = Kept::of(&choice, &Keys::default(), Habit::default());
         let labels = |kept: &Kept| kept.0.iter().map(|drawn| drawn.slot.label).collect::<Vec<_>>();
         let before = labels(&kept);
         assert!(before.len() > 1 && kept.0.iter().all(|drawn| drawn.look.ready), "buttons that can be pressed");

@@ -134,7 +134,9 @@ fn special(ui: &mut egui::Ui, session: &Session, settings: &Settings, wide: f32)
         let count = counted(group.units.len() as u64, "unit");
         match group.trigger {
             Trigger::Round(round) => Some(format!("{count} of {side} arrive in round {round}")),
-            Trigger::After(other) => Some(format!("{count} of {side} arrive once {} is beaten", other.as_str())),
+            Trigger::After(other) => {
+                Some(format!("{count} of {side} arrive once {} has been defeated", other.as_str()))
+            }
             Trigger::Referee => None,
         }
     });

@@ -222,7 +222,9 @@ fn in_words(
             for chip in chips {
                 let ink = if chip.on { colour::GOLD } else { colour::QUIET };
                 let text = egui::RichText::new(chip.words()).font(regular(13.0)).color(ink);
-                let button = egui::Button::new(text).fill(colour::PANEL);
+                // What is written on it changes; those after it keep their places.
+                let least = if chip.command == Command::Faster { SPEED } else { 0.0 };
+                let button = egui::Button::new(text).fill(colour::PANEL).min_size(vec2(least, 0.0));
                 let button = ui.add_enabled(chip.enabled, button).on_hover_text(chip.hint);
                 if chip.pointed && !is_open(chip) {
                     point_out(context, button.rect);
@@ -256,6 +258,9 @@ const CHIPS: f32 = 400.0;
 const CHIPS_ALONE: f32 = 260.0;
 /// Height that the chips take with what is said above them, in points.
 const HIGH: f32 = 146.0;
+
+/// Width of the chip that says how fast events are shown, whatever it says, in points.
+const SPEED: f32 = 92.0;
 
 /// Side of a chip in a row or column, in points: a finger hits it.
 const ICON: f32 = 42.0;

@@ -102,12 +102,28 @@ fn draw(
             let key = Some(settings.keys.label(Shortcut::Terms));
             let key = key.filter(|key| !key.is_empty() && !hands::are_fingers(ui.ctx()));
             let key = key.map_or_else(String::new, |key| format!(" ({key})"));
-            let words = format!("Some things are not counted{key}");
+            let words = format!("This forecast leaves some effects out{key}");
             let text = egui::RichText::new(words).font(regular(13.0)).color(colour::QUIET);
             let all = forecast.leaves_out.join("\n");
             terms::link(ui, text, || topic).on_hover_text(format!("Not counted:\n{all}"));
         }
+        if choice.pinned {
+            quiet(
+                ui,
+                if hands::are_fingers(ui.ctx()) {
+                    "Kept: tap the board."
+                } else {
+                    "Kept: Esc or a click on the board."
+                },
+            );
+        }
     });
+    let clicked =
+        context.input(|input| input.pointer.primary_clicked().then(|| input.pointer.interact_pos()).flatten());
+    let on_top = |at: &Pos2| context.layer_id_at(*at) == Some(panel.response.layer_id);
+    if !choice.pinned && clicked.filter(|at| panel.response.rect.contains(*at)).is_some_and(|at| on_top(&at)) {
+        commands.write(Command::Pin(true));
+    }
     taken.forecast_at = panel.response.rect;
     taken.forecast = taken.forecast_at.height();
     Ok(())

@@ -33,7 +33,7 @@ const WISHES: [(&str, &str, &str); 12] = [
     (
         "dice",
         "Know the odds",
-        "Point at a foe to see the chance to hit, the likely damage and the chance to defeat it. {numbers}",
+        "Point at a foe to see the chance to hit, the likely damage and the chance to defeat it. {Click} the forecast to keep it in sight. {numbers}",
     ),
     (
         "target",
@@ -49,7 +49,7 @@ const WISHES: [(&str, &str, &str); 12] = [
     (
         "end_turn",
         "End your turn",
-        "When you are done, press End turn. The row at the top shows who acts when. Prepared acts are hatched on the board, with the time at which they take effect.",
+        "When you are done, press End turn; a unit that has not done anything needs a second press. The row at the top shows who acts when. Prepared acts are hatched on the board, with the time at which they take effect.",
     ),
     (
         "shield",
@@ -74,7 +74,7 @@ const WISHES: [(&str, &str, &str); 12] = [
     (
         "save",
         "Stop and continue later",
-        "Every order is saved: leave whenever you like and continue from the title screen. The menu also saves under a name of your choice.",
+        "Every order is saved: leave whenever you like and continue from the title screen. The menu also saves under a name of your choice, and lets you surrender.",
     ),
 ];
 
@@ -95,9 +95,12 @@ enum Page {
 
 /// What the mouse and the keys that cannot be changed do in a battle.
 const FIXED: [(&str, &str); 6] = [
-    ("Click, Enter", "move there, strike as shown, choose; Enter presses the gold button"),
+    (
+        "Click, Enter",
+        "move there, strike as shown, choose; Enter presses the gold button, and right after a message does nothing on the board",
+    ),
     ("Right click, Esc", "go back one step; then open the menu"),
-    ("1 … 9", "open a group of acts; choose from the open list"),
+    ("1 … 9", "open Abilities, Items or Defend; choose from the open list"),
     ("Enter during animations", "skip to the end of them"),
     ("Wheel; Ctrl + wheel", "zoom; look at the storey above or below"),
     ("Drag; 0", "move the view; show the whole board, or where the units are"),

@@ -10,7 +10,7 @@ use super::{briefing, files::Cabinet, help, history, referee, replay, saves::Sav
 use crate::client::{
     art::Art,
     choice::Choice,
-    command::Command,
+    command::{Command, surrender},
     files::IN_PAGE,
     input::Capture,
     keys::Shortcut,
@@ -108,7 +108,9 @@ fn draw(
         Overlay::Files => cabinet.panel(ui, session.as_deref()).or(back(ui)),
         Overlay::Menu => {
             let watched = session.as_deref().is_some_and(Session::is_watched);
-            menu(ui, (&mut commands, &mut settings, &mut fill), *screen.get() == Screen::Battle, watched)
+            let in_battle = *screen.get() == Screen::Battle;
+            let surrenders = in_battle && session.as_deref().is_some_and(may_surrender);
+            menu(ui, (&mut commands, &mut settings, &mut fill), in_battle, (watched, surrenders))
         }
     });
     if let Some(next) = answer.inner {
@@ -130,6 +132,11 @@ fn back(ui: &mut egui::Ui) -> Option<Overlay> {
     button(ui, "Back", "Esc", vec2(140.0, 44.0), false).clicked().then_some(Overlay::None)
 }
 
+/// Whether the side that decides is a human's and can give the battle up.
+fn may_surrender(session: &Session) -> bool {
+    !session.is_watched() && session.human_decides() && surrender(&session.battle).is_some()
+}
+
 /// The size of the menu's buttons, in points.
 const ENTRY: egui::Vec2 = vec2(244.0, 44.0);
 
@@ -137,7 +144,7 @@ fn menu(
     ui: &mut egui::Ui,
     (commands, settings, fill): (&mut MessageWriter<Command>, &mut ResMut<Settings>, &mut MessageWriter<FillScreen>),
     in_battle: bool,
-    watched: bool,
+    (watched, surrenders): (bool, bool),
 ) -> Option<Overlay> {
     // A low window has no height for a column of so many buttons.
     let columns = if Room::is_low(ui.ctx().content_rect()) { 2.0 } else { 1.0 };
@@ -163,6 +170,7 @@ fn menu(
         ("Settings", &key(Shortcut::Settings), true, None, Overlay::Settings),
         ("Help", &key(Shortcut::Help), true, None, Overlay::Help),
         ("Why did they do that?", "", asks, Some(Command::Ask(Question::Why)), Overlay::None),
+        ("Surrender …", "", surrenders, Some(Command::Surrender), Overlay::None),
         (if watched { "Leave the replay" } else { "Leave the battle" }, "", true, Some(Command::Leave), Overlay::None),
     ];
     let mut next = None;

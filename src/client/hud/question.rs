@@ -10,7 +10,7 @@ use crate::{
     battle::Decision,
     client::{
         choice::Choice,
-        command::{Command, surrender},
+        command::Command,
         measures::{GAP, RIGHT_WIDTH, Room, Taken},
         options::Settings,
         playback::Playback,
@@ -67,18 +67,8 @@ fn draw(
                     None => offers(ui, choice, &options, 0..options.len()),
                 };
                 commands.write_batch(command);
-                let (can_be_dropped, may_surrender) =
-                    (session.battle.questions().contains(question), surrender(&session.battle).is_some());
-                // An empty row would leave a gap.
-                if can_be_dropped || may_surrender {
-                    ui.horizontal_wrapped(|ui| {
-                        if can_be_dropped {
-                            never_again(ui, &mut settings, question.as_str());
-                        }
-                        if may_surrender && button(ui, "Surrender", "", vec2(120.0, 34.0), false).clicked() {
-                            commands.write(Command::Surrender);
-                        }
-                    });
+                if session.battle.questions().contains(question) {
+                    never_again(ui, &mut settings, question.as_str());
                 }
             })
         }

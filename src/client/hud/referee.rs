@@ -63,7 +63,10 @@ pub(super) fn panel(
 ) -> Option<Overlay> {
     ui.set_width((ui.ctx().content_rect().width() - 80.0).min(440.0));
     strong(ui, "Referee", 20.0);
-    quiet(ui, "What the rules leave to a gamemaster. Every ruling is recorded and can be undone like an order.");
+    quiet(
+        ui,
+        "Decisions that the rules leave to a gamemaster. Every ruling is recorded and can be undone like an order.",
+    );
     ui.add_space(4.0);
     // Labels stand at the height of the buttons beside them.
     ui.spacing_mut().interact_size.y = 28.0;

@@ -100,6 +100,28 @@ fn game(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32) {
     setting(ui, wide, "Before hitting a friend", |ui| {
         ui.checkbox(&mut wanted.ask_friendly_fire, "ask");
     });
+    setting(ui, wide, "Before a poor attack", |ui| {
+        let slider = egui::Slider::new(&mut wanted.ask_below, 0..=100).step_by(5.0).show_value(false);
+        ui.spacing_mut().slider_width = 130.0;
+        let slider = ui.add(slider);
+        named(ui, &slider, "Ask below this chance");
+        quiet(ui, asked_below(wanted.ask_below));
+    });
+    setting(ui, wide, "Before giving up a place", |ui| {
+        ui.checkbox(&mut wanted.ask_exposed, "ask (cover, height, reach of foes)");
+    });
+    setting(ui, wide, "Clicks on the board", |ui| {
+        ui.checkbox(&mut wanted.confirm_clicks, "a second click confirms");
+    });
+    setting(ui, wide, "Ending an unused turn", |ui| {
+        ui.checkbox(&mut wanted.ask_idle, "only when pressed twice");
+    });
+    setting(ui, wide, "Nothing left to do", |ui| {
+        ui.checkbox(&mut wanted.end_idle, "end the turn");
+    });
+    setting(ui, wide, "Questions below 1 %", |ui| {
+        ui.checkbox(&mut wanted.answer_trifles, "answer them for me");
+    });
     setting(ui, wide, "Two players, one screen", |ui| {
         ui.checkbox(&mut wanted.hand_over, "hide each side's secrets");
     });
@@ -110,6 +132,11 @@ fn game(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32) {
         });
         unasked
     });
+}
+
+/// Below which chance it is asked, in words.
+fn asked_below(percent: u8) -> String {
+    if percent == 0 { "never ask".to_owned() } else { format!("ask below {percent} %") }
 }
 
 fn look(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32, fill: &mut MessageWriter<FillScreen>) {
@@ -130,7 +157,7 @@ fn look(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32, fill: &mut MessageW
     setting(ui, wide, "Animation", |ui| {
         ui.checkbox(&mut wanted.reduced_motion, "reduced motion");
     });
-    setting(ui, wide, "Written on cells", |ui| {
+    setting(ui, wide, "Show on cells", |ui| {
         ui.checkbox(&mut wanted.heights, "heights");
         ui.checkbox(&mut wanted.coordinates, "coordinates");
     });

@@ -72,7 +72,7 @@ fn draw(
                 let slider = egui::Slider::new(&mut level, 0..=levels - 1).vertical().show_value(false);
                 let keys = [Shortcut::LevelUp, Shortcut::LevelDown].map(|shortcut| settings.keys.label(shortcut));
                 let keys = keys.into_iter().filter(|key| !key.is_empty());
-                let ways: Vec<String> = keys.chain(["Ctrl and the wheel".to_owned()]).collect();
+                let ways: Vec<String> = keys.chain(["Ctrl + wheel".to_owned()]).collect();
                 let slider = ui.add(slider);
                 let slider = if fingers { slider } else { slider.on_hover_text(ways.join(", ")) };
                 if slider.changed() {
@@ -144,7 +144,7 @@ fn signs(shown: &Shown, choice: &Choice, level: u8, now: u8) -> String {
         signs += &format!(" · {units} here");
     }
     if ways > 0 && level != now {
-        signs += &format!(" · {ways} to go to");
+        signs += &format!(" · {ways} within reach");
     }
     signs
 }

@@ -186,7 +186,7 @@ fn courses(ui: &mut egui::Ui, session: &Session, advice: &Advice, chosen: Chosen
     ui.add_space(2.0);
     let error = advice.courses.iter().map(|course| course.error).fold(0.0, f64::max);
     let sure = if is_done {
-        format!("Played out until everybody has had a turn; give or take {}.", percent(error.max(LEAST_ERROR)))
+        format!("Simulated until every unit has had a turn; accurate to within {}.", percent(error.max(LEAST_ERROR)))
     } else {
         "Still working it out …".to_owned()
     };

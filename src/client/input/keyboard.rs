@@ -87,7 +87,7 @@ pub fn meant_by(key: &Key, held: Held, overlay: Overlay, session: &Session, keys
 /// What a key means in a battle.
 fn meant_in_battle(key: &Key, held: Held, keys: &Keys) -> Option<Meant> {
     match key {
-        Key::Enter => return Some(Meant::once(Command::Confirm)),
+        Key::Enter => return Some(Meant::once(Command::Enter)),
         Key::Escape | Key::Backspace => return Some(Meant::once(Command::Cancel)),
         _ => {}
     }

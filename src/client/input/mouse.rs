@@ -11,6 +11,7 @@ use crate::client::{
     board::Lens,
     choice::Choice,
     command::Command,
+    measures::Taken,
     playback::Shown,
     session::Session,
     state::{Overlay, Screen, Step},
@@ -37,6 +38,8 @@ struct Hand {
     /// What was seen under it: how many orders had been given, and the part of the table.
     seen: Option<(Option<usize>, Vec2, f32)>,
     over_panel: bool,
+    /// Whether what it passed on its way to the forecast was not pointed at: where it comes to rest is.
+    passes: bool,
     pressed: Option<(Vec2, bool)>,
 }
 
@@ -48,7 +51,7 @@ fn handle(
     session: Res<Session>,
     choice: Res<Choice>,
     overlay: Res<Overlay>,
-    shown: Res<Shown>,
+    (shown, taken): (Res<Shown>, Res<Taken>),
     lens: Lens,
     mut view: ResMut<View>,
     mut hand: Local<Hand>,
@@ -78,7 +81,13 @@ fn handle(
     if *overlay == Overlay::Terms {
         return Ok(());
     }
-    if moved || (uncovered || is_new) && choice.cursor.is_none() {
+    if moved && choice.rested {
+        commands.write(Command::PointerMoved);
+    }
+    let keeps = keeps_forecast(&taken, context.zoom_factor(), at, drag, over_panel);
+    let passes = std::mem::replace(&mut hand.passes, moved && keeps && !over_panel);
+    let rests = passes && !moved && !over_panel;
+    if !keeps && (moved || rests || (uncovered || is_new) && choice.cursor.is_none()) {
         commands.write(point);
     }
     if !over_panel && scroll.delta.y != 0.0 {
@@ -90,8 +99,33 @@ fn handle(
             view.zoom_about(1.15_f32.powf(notches), point);
         }
     }
-    press_and_drag(&buttons, &mut hand, at, drag, over_panel, point, &mut commands);
+    let clicks = if choice.pinned { [Command::Pin(false), point] } else { [point, Command::Confirm] };
+    press_and_drag(&buttons, &mut hand, at, drag, over_panel, clicks, &mut commands);
     Ok(())
+}
+
+/// How fast the pointer has to go to be on its way to something, in pixels a frame.
+const HASTE: f32 = 2.0;
+/// How straight it has to go there, as the cosine of how far it strays.
+const STRAIGHT: f32 = 0.9;
+
+/// Whether the forecast stays although something else lies under the pointer: it is on the forecast, or on its way there.
+fn keeps_forecast(taken: &Taken, scale: f32, at: Vec2, drag: Option<Vec2>, over_panel: bool) -> bool {
+    if taken.forecast <= 0.0 {
+        return false;
+    }
+    let panel = Rect { min: corner(taken.forecast_at.min, scale), max: corner(taken.forecast_at.max, scale) };
+    let toward = at.clamp(panel.min, panel.max) - at;
+    if toward == Vec2::ZERO {
+        return true;
+    }
+    let heads = |drag: Vec2| drag.length() >= HASTE && drag.normalize().dot(toward.normalize()) >= STRAIGHT;
+    !over_panel && drag.is_some_and(heads)
+}
+
+/// A point of egui in pixels.
+fn corner(at: bevy_egui::egui::Pos2, scale: f32) -> Vec2 {
+    Vec2::new(at.x, at.y) * scale
 }
 
 fn press_and_drag(
@@ -100,7 +134,7 @@ fn press_and_drag(
     at: Vec2,
     drag: Option<Vec2>,
     over_panel: bool,
-    point: Command,
+    clicks: [Command; 2],
     commands: &mut MessageWriter<Command>,
 ) {
     const DRAGGING: [MouseButton; 2] = [MouseButton::Left, MouseButton::Middle];
@@ -118,10 +152,30 @@ fn press_and_drag(
         && !dragged
         && buttons.just_released(MouseButton::Left)
     {
-        commands.write(point);
-        commands.write(Command::Confirm);
+        commands.write_batch(clicks);
     }
     if buttons.just_pressed(MouseButton::Right) && !over_panel {
         commands.write(Command::Cancel);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui;
+
+    use super::*;
+
+    #[test]
+    fn the_forecast_stays_while_the_pointer_is_on_it_or_on_its_way_there() {
+        let at = egui::Rect::from_min_size(egui::pos2(1000.0, 100.0), egui::vec2(250.0, 200.0));
+        let taken = Taken { forecast: 200.0, forecast_at: at, ..Taken::default() };
+        let keeps = |x, y, drag: Option<Vec2>| keeps_forecast(&taken, 1.0, Vec2::new(x, y), drag, false);
+        assert!(keeps(1100.0, 150.0, None), "on it");
+        assert!(keeps(600.0, 200.0, Some(Vec2::new(12.0, 1.0))), "on the way, over other cells");
+        assert!(!keeps(600.0, 200.0, Some(Vec2::new(-12.0, 0.0))), "another cell is pointed at");
+        assert!(!keeps(600.0, 200.0, Some(Vec2::new(1.0, 0.0))), "so slowly that a cell is meant");
+        assert!(!keeps(600.0, 200.0, None), "a pointer at rest");
+        let none = Taken::default();
+        assert!(!keeps_forecast(&none, 1.0, Vec2::new(0.0, 0.0), None, false), "where there is none");
     }
 }

@@ -28,7 +28,7 @@ const PACE: f32 = 0.18;
 const PAN: f32 = 700.0;
 
 const BUTTONS: [(GamepadButton, Command); 15] = [
-    (GamepadButton::South, Command::Confirm),
+    (GamepadButton::South, Command::Enter),
     (GamepadButton::East, Command::Cancel),
     (GamepadButton::West, Command::Open(Menu::Of(Verb::ATTACK))),
     (GamepadButton::North, Command::Open(Menu::Of(Verb::ABILITY))),

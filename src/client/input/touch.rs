@@ -122,10 +122,14 @@ fn handle(
         if choice.inspected.is_some() && unit_of(point, &session) != choice.inspected {
             choice.inspected = None;
         }
+        if choice.pinned {
+            // A tap on the board lets go of what is kept.
+            commands.write(Command::Pin(false));
+        }
         if point != Command::Point(None) {
             commands.write(point);
         }
-        if again {
+        if again && !choice.pinned {
             commands.write(Command::Confirm);
         }
     }

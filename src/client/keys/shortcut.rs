@@ -64,9 +64,9 @@ shortcuts! {
     CursorLeft, "cursor_left", Battle, "Move the cursor left", ["ArrowLeft"];
     CursorRight, "cursor_right", Battle, "Move the cursor right", ["ArrowRight"];
     Move, "move", Battle, "Move; click a foe to move up and strike", ["M"];
-    Find, "find", Battle, "Find an act by name", ["/", "Ctrl+F"];
+    Find, "find", Battle, "Search actions by name", ["/", "Ctrl+F"];
     AllActs, "all_acts", Battle, "List everything that the unit can do", ["."];
-    EndTurn, "end_turn", Battle, "End the turn", ["Space"];
+    EndTurn, "end_turn", Battle, "End the turn; with Shift, the turns of the whole side", ["Space"];
     Undo, "undo", Battle, "Undo your last order, as long as no dice have been rolled", ["Z", "Ctrl+Z"];
     Threats, "threats", Battle, "Show which cells are threatened", ["T"];
     Next, "next", Both, "Next target or unit; with Shift, the previous one", ["Tab"];
@@ -87,10 +87,10 @@ shortcuts! {
     Save, "save", Both, "Save", ["F5", "Ctrl+S"];
     Load, "load", Both, "Load the latest save", ["F9"];
     Play, "play", Replay, "Play, pause", ["Space"];
-    StepBack, "step_back", Replay, "An order back", ["ArrowLeft"];
-    StepOn, "step_on", Replay, "The next order", ["ArrowRight"];
-    RoundBack, "round_back", Replay, "A round back", ["ArrowUp"];
-    RoundOn, "round_on", Replay, "The next round", ["ArrowDown"];
+    StepBack, "step_back", Replay, "Previous order", ["ArrowLeft"];
+    StepOn, "step_on", Replay, "Next order", ["ArrowRight"];
+    RoundBack, "round_back", Replay, "Previous round", ["ArrowUp"];
+    RoundOn, "round_on", Replay, "Next round", ["ArrowDown"];
     NextFall, "next_fall", Replay, "The next fall; with Shift, the one before", ["F"];
     First, "first", Replay, "The start", ["Home"];
     Last, "last", Replay, "The end", ["End"];

@@ -18,19 +18,15 @@ pub struct Section {
 /// The heading of acts that are refused now.
 pub const REFUSED: &str = "Not now";
 
-/// An act of a list by what comes first there: whether it is refused, how badly it matches, whether it is usual, the place
-/// of its verb and its own.
-type Found = (bool, u32, bool, (u8, usize), usize);
+/// An act of a list by what comes first there: whether it is refused, how badly it matches, the place of its verb and its own.
+type Found = (bool, u32, (u8, usize), usize);
 
 impl Repertoire<'_> {
     /// Whether acts of a verb stand in a list.
     pub fn is_listed(&self, menu: Menu, verb: Verb) -> bool {
         match menu {
             Menu::Of(wanted) => verb == wanted,
-            Menu::Group(group) => {
-                let place = self.info(verb).place;
-                !place.usual && place.group == group
-            }
+            Menu::Shelf(shelf) => self.info(verb).place.shelf == shelf,
             Menu::All => true,
         }
     }
@@ -40,13 +36,11 @@ impl Repertoire<'_> {
     pub fn sections(&self, menu: Menu, query: &str) -> Vec<Section> {
         let words: Vec<String> = query.split_whitespace().map(str::to_lowercase).collect();
         let listed = self.orderable().filter(|(_, act)| self.is_listed(menu, act.act.verb));
-        let headed = menu == Menu::All && words.is_empty();
+        let headed = !matches!(menu, Menu::Of(_)) && words.is_empty();
         let mut found: Vec<Found> = listed
             .filter_map(|(at, act)| {
                 let miss = self.misses(act, &words)?;
-                // What has a button of its own is not what one looks for in the list of everything.
-                let usual = headed && self.info(act.act.verb).place.usual;
-                Some((act.refused.is_some(), miss, usual, self.rank(act.act.verb), at))
+                Some((act.refused.is_some(), miss, self.rank(act.act.verb), at))
             })
             .collect();
         found.sort_unstable();
@@ -106,7 +100,7 @@ impl Repertoire<'_> {
         }
         let alike = self.orderable().filter(|(_, other)| other.act.verb == act.act.verb).count();
         let leads = OWN_VERBS.iter().any(|verb| act.name.as_str().starts_with(verb));
-        if info.place.usual || says || leads || (alike == 1 && info.verb != Verb::TRIGGER) {
+        if USUAL.contains(&info.verb) || says || leads || (alike == 1 && info.verb != Verb::TRIGGER) {
             titled(act.name.as_str())
         } else {
             format!("{}: {}", info.title, act.name)
@@ -116,6 +110,9 @@ impl Repertoire<'_> {
 
 /// Verbs whose acts may be named after the thing that they are about: the verb leads, as in "Drop Longsword".
 const LED: [Verb; 2] = [Verb::DROP, Verb::PICK_UP];
+
+/// Verbs whose acts are named so that everybody knows what is done with them.
+const USUAL: [Verb; 5] = [Verb::ATTACK, Verb::ABILITY, Verb::ITEM, Verb::DEFEND, Verb::STAND];
 
 /// How names begin that have a verb of their own.
 const OWN_VERBS: [&str; 6] = ["Equip ", "Put away ", "Put on ", "Store ", "In one hand", "In both hands"];

@@ -29,13 +29,32 @@ pub struct Kept {
     when: f32,
     /// Whether it has been said that nothing can be kept.
     is_told: bool,
+    /// Whether the last try to keep it has failed.
+    has_failed: bool,
+    /// How many orders had been given when the player saved it last, or loaded it.
+    saved: usize,
 }
 
 impl Kept {
     /// For a battle as it was loaded from a file: one that the game keeps by itself goes on being kept there.
     pub(super) fn of(file: Option<&str>, orders: usize) -> Self {
         let file = file.filter(|file| file.starts_with(AUTO)).map(str::to_owned);
-        Self { file, orders, ..Self::default() }
+        Self { file, orders, saved: orders, ..Self::default() }
+    }
+
+    /// The player has saved the battle when so many orders had been given.
+    pub(super) const fn note_saved(&mut self, orders: usize) {
+        self.saved = orders;
+    }
+
+    /// Whether the player has saved the battle as it is after so many orders.
+    pub const fn is_saved(&self, orders: usize) -> bool {
+        self.saved == orders
+    }
+
+    /// Whether the battle could not be kept.
+    pub const fn has_failed(&self) -> bool {
+        self.has_failed
     }
 }
 
@@ -97,7 +116,9 @@ fn keep(
         Some(file) => Ok(file.clone()),
         None => fresh(&shelf, &session),
     };
-    match file.and_then(|file| write(&shelf, &file, &session, "").map(|()| file)) {
+    let written = file.and_then(|file| write(&shelf, &file, &session, "").map(|()| file));
+    kept.has_failed = written.is_err();
+    match written {
         Ok(file) if kept.file.is_none() => {
             remember(Some(&file));
             kept.file = Some(file);

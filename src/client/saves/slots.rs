@@ -81,7 +81,7 @@ impl Slot {
         let stem = file.trim_start_matches(FOLDER).trim_end_matches(ENDING);
         let name = match (kind, &head) {
             (Kind::Quick, _) => "Quick save".to_owned(),
-            (Kind::Auto, _) => "Kept by the game".to_owned(),
+            (Kind::Auto, _) => "Automatic save".to_owned(),
             // A save may come from anywhere, and its words are shown as they are.
             (Kind::Named, Some(head)) if !head.name.is_empty() => printable(&head.name).into_owned(),
             (Kind::Named, _) => stem.to_owned(),
@@ -199,7 +199,7 @@ mod tests {
         let names: Vec<&str> = list.iter().map(|slot| slot.name.as_str()).collect();
         assert_eq!(
             names,
-            ["Quick save", "Kept by the game", "Mill"],
+            ["Quick save", "Automatic save", "Mill"],
             "what the player made goes before what the game did"
         );
         assert_eq!(list[2].about, "Duel, round 3");

@@ -10,7 +10,8 @@ use super::{Lessons, begin_lesson};
 use crate::client::session::any_seed;
 use crate::client::state::{Begin, Screen};
 use crate::{
-    battle::{LootView, Name, Presence, UnitId},
+    ai::levels,
+    battle::{LootView, Name, Presence, SideId, UnitId},
     client::{
         art::Art,
         edit::Trial,
@@ -57,7 +58,9 @@ fn draw(
             ui.set_width((area.width() - 60.0).min(760.0));
             // After a lesson comes the next.
             let lesson = session.setup().lesson.and_then(|_| lessons.next(&settings));
+            let easier = gentler(&session.players).filter(|_| is_defeat(&session));
             let count = 4
+                + usize::from(easier.is_some())
                 + usize::from(lesson.is_some_and(|next| next != session.setup().source))
                 + usize::from(trial.is_none())
                 + usize::from(IN_PAGE);
@@ -91,6 +94,11 @@ fn draw(
                 };
                 if repeats {
                     begin.write(again(any_seed()));
+                }
+                if let Some(players) = easier.clone()
+                    && button(ui, "Easier", "", size, false).on_hover_text("Against a gentler opponent").clicked()
+                {
+                    begin.write(Begin { players, ..again(any_seed()) });
                 }
                 if button(ui, "Same dice", "", size, false)
                     .on_hover_text("The same battle with the same seed")
@@ -134,8 +142,12 @@ fn headline(ui: &mut egui::Ui, session: &Session) {
     let outcome = session.battle.outcome();
     let winner = outcome.and_then(|outcome| outcome.winner);
     let (text, ink) = match winner {
+        Some(_) if is_defeat(session) => ("Defeat".to_owned(), colour::harm()),
         Some(side) => (
-            format!("Victory for {}", session.names.side(side.index())),
+            match only_human(session) {
+                Some(_) => "Victory".to_owned(),
+                None => format!("Victory for {}", session.names.side(side.index())),
+            },
             colour::side_text(session.names.livery(side.index())),
         ),
         None => ("A draw".to_owned(), colour::TEXT),
@@ -152,6 +164,32 @@ fn headline(ui: &mut egui::Ui, session: &Session) {
     });
 }
 
+/// The side of the only human, where there is one.
+fn only_human(session: &Session) -> Option<SideId> {
+    let sides = (0..session.battle.sides().len()).filter_map(|at| u8::try_from(at).ok()).map(SideId);
+    let mut human = sides.filter(|&side| session.is_human(side));
+    human.next().filter(|_| human.next().is_none())
+}
+
+/// Whether the only human has lost to a side that is no friend.
+fn is_defeat(session: &Session) -> bool {
+    let winner = session.battle.outcome().and_then(|outcome| outcome.winner);
+    winner.zip(only_human(session)).is_some_and(|(winner, human)| session.battle.are_hostile(winner, human))
+}
+
+/// The players with each opponent one level gentler; `None` where all of them are as gentle as can be.
+fn gentler(players: &[Player]) -> Option<Vec<Player>> {
+    let softer = |player: &Player| match player {
+        Player::Computer(name) => {
+            let at = levels().iter().position(|level| level.name == *name)?;
+            levels().get(at.checked_sub(1)?).map(|level| Player::Computer(level.name))
+        }
+        Player::Human => None,
+    };
+    let all: Vec<Player> = players.iter().map(|player| softer(player).unwrap_or(*player)).collect();
+    (all != players).then_some(all)
+}
+
 /// Which opponents a human has played against.
 fn against(session: &Session) -> String {
     let is_human = |player: &&Player| **player == Player::Human;
@@ -163,7 +201,7 @@ fn against(session: &Session) -> String {
         }
     }
     let plays = session.players.iter().any(|player| is_human(&player));
-    if plays && !titles.is_empty() { format!(", against {}", titles.join(" and ")) } else { String::new() }
+    if plays && !titles.is_empty() { format!(", opponent: {}", titles.join(" and ")) } else { String::new() }
 }
 
 /// What the winners have got.
@@ -188,7 +226,7 @@ fn spoils(ui: &mut egui::Ui, session: &Session) {
         let mut names: Vec<&str> = from.iter().map(|&unit| session.names.unit(unit)).collect();
         names.dedup();
         let taker = taker.map_or("nobody", |unit| session.names.unit(unit));
-        quiet(ui, format!("{count}{} of {}: taken by {taker}", titled(item.as_str()), a_few(&names, 4)));
+        quiet(ui, format!("{taker} takes {count}{} from {}", titled(item.as_str()), a_few(&names, 4)));
     }
     if won.is_empty() && spoils.loot.is_empty() && spoils.learned.is_empty() {
         quiet(ui, "Nothing was found.");

@@ -84,6 +84,10 @@ impl Ruleset for Percentile {
         "percentile"
     }
 
+    fn rolls_under(&self) -> bool {
+        true
+    }
+
     fn about(&self) -> &'static str {
         "Initiative is rolled every round, and the quickest act first, or even twice. Blows hit by percent; slow spells and techniques come into effect some ticks later."
     }

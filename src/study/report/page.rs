@@ -52,9 +52,9 @@ fn legend(study: &Study) -> Markup {
     match &study.sides[..] {
         [one, other] => markup! {
             "The chance of " (name(study, 0)) " to win after each order: above the middle " (one.name)
-            " is ahead, below it " (other.name) ". Upright lines are the ends of rounds, numbers the turning points."
+            " is ahead, below it " (other.name) ". Vertical lines mark the ends of rounds, numbers the turning points."
         },
-        _ => markup! { "Each side's chance to win after each order. Upright lines are the ends of rounds." },
+        _ => markup! { "Each side's chance to win after each order. Vertical lines mark the ends of rounds." },
     }
 }
 

@@ -11,7 +11,7 @@ pub struct Percentile;
 
 impl Invariants for Percentile {
     fn holds(&self) -> &'static [&'static str] {
-        &["Immobilize", "Frozen", "Stop", "Stone", "Petrify", "Imprison"]
+        &["Immobilize", "Frozen", "Stop", "Stone", "Imprison"]
     }
 
     fn look(&self, battle: &Battle, before: &Before, events: &[Event]) -> Result<(), String> {

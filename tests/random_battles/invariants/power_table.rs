@@ -1,4 +1,5 @@
-//! What holds after every order of `power_table`: Major Actions are those that a turn has, a new round begins afresh.
+//! What holds after every order of `power_table`: the way of moving goes with everything that was done, Major Actions
+//! are those that a turn has, a new round begins afresh.
 
 use hexfray::{
     battle::{Act, Aim, Battle, Decision, Event, Flow, Order, UnitId, Verb, play::Units},
@@ -17,7 +18,12 @@ impl Invariants for PowerTable {
     fn look(&self, battle: &Battle, before: &Before, _: &[Event]) -> Result<(), String> {
         let actor = battle.world().resource::<Flow>().actor();
         for (unit, state) in battle.world().resource::<Units<UnitState>>().iter() {
-            let Turn { most, majors, further, feats, .. } = state.turn;
+            let Turn { method, most, majors, further, feats, .. } = state.turn;
+            if let Some((method, most)) = method.zip(most).filter(|(method, most)| method > most) {
+                return Err(format!(
+                    "{unit:?} takes a {method:?} Move and does what goes with a {most:?} one (SW-057)"
+                ));
+            }
             if majors > further + 1 {
                 return Err(format!("{unit:?} has taken {majors} Major Actions of {} (SW-060)", further + 1));
             }

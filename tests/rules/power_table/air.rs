@@ -66,6 +66,21 @@ fn sw_242_flyers_rise_as_a_part_of_their_movement() {
 }
 
 #[test]
+fn sw_062_whoever_rises_farther_than_a_normal_move_leads_has_taken_a_full_one() {
+    for (metres, full) in [(12, false), (13, true)] {
+        let mut fight = duel(WINGED).start(&[]);
+        fight.turn_of(0);
+        fight.order(act(0, Verb::FLY, 0, metres, Aim::None));
+        assert_eq!(fight.posture(0).full_move, full, "Evasion -4 after {metres} m");
+        for verb in [Verb::STOW, Verb::DROP] {
+            let refused =
+                fight.0.check(&act(0, verb, 0, 0, Aim::None)).is_err_and(|why| why.to_string().contains("SW-061"));
+            assert_eq!(refused, full, "a Full Move leaves nothing: {verb:?} after {metres} m");
+        }
+    }
+}
+
+#[test]
 fn sw_244_a_fall_takes_three_for_each_metre_less_tumble() {
     let mut fight = lifted(&duel(TUMBLER), 10, &[4, 4]);
     end_flight(&mut fight);

@@ -100,6 +100,36 @@ fn sw_262_a_mount_can_do_what_others_can_within_its_movement() {
 }
 
 #[test]
+fn sw_258_what_a_mount_rises_holds_for_its_rider() {
+    let pegasus = HORSE.to_owned() + "flight = { kind = \"wings\", ceiling = 60 }\ndeeds = [\"test_kick\"]\n";
+    let spark = "\n[[ability]]\nkey = \"test_spark\"\nname = \"Spark\"\nglyph = \"fire\"\norigin = \"spell\"\nclass = \
+                 \"sorcerer\"\nrange = 39\nharm = { flat = 1 }\n";
+    let tricks = TRICKS.to_owned() + spark;
+    let mage = knight().replace("rider = 2", "rider = 2, sorcerer = 2") + "deeds = [\"test_spark\"]\n";
+    let rise = |metres: i16| {
+        let field = Field::line().file("abilities/power_table_test.toml", &tricks).unit("a", (5, 0), &mage);
+        let field = field.unit("a", (5, 0), &pegasus).unit("b", (9, 0), &GOBLIN.replace("hp = 16", "hp = 90"));
+        let mut fight = field.lines("[[start]]\nunits = [\"Knight\"]\nrides = \"Horse\"\n").start(&[]);
+        fight.turn_of(1);
+        fight.order(act(1, Verb::FLY, 0, metres, Aim::None));
+        fight
+    };
+    let cast = act(0, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(2)));
+    for (metres, casts) in [(3, true), (10, false)] {
+        let mut fight = rise(metres);
+        fight.order(act(1, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(2))));
+        fight.end(1);
+        fight.turn_of(0);
+        assert_eq!(fight.0.check(&cast).is_ok(), casts, "{metres} m, and then the mount has acted");
+    }
+    let mut fight = rise(21);
+    assert!(fight.posture(0).full_move && fight.posture(1).full_move, "20 m are its Normal Move");
+    fight.end(1);
+    fight.turn_of(0);
+    assert!(fight.refused(act(0, Verb::STOW, 0, 0, Aim::None)).contains("SW-061"));
+}
+
+#[test]
 fn sw_257_the_foe_of_the_highest_magic_power_contests_for_all_its_side() {
     let weak_point = |dice: &[u16], rider: &str, foes: &[&str]| -> Vec<bool> {
         let field = Field::line().unit("a", (5, 0), rider).unit("a", (5, 0), HORSE);

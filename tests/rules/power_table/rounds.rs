@@ -326,7 +326,7 @@ fn sw_054_fallen_monsters_can_be_searched() {
         fight
     };
     let mut fight = kill(&[4, 4, 3, 4, 3, 4]);
-    assert_eq!(asked(&fight), ("Search the fallen, for 10 minutes?".to_owned(), vec!["search them", "leave them"]));
+    assert_eq!(asked(&fight), ("Spend 10 minutes searching the fallen?".to_owned(), vec!["search them", "leave them"]));
     say(&mut fight, "search them");
     let spoils = fight.0.spoils().unwrap();
     let found: Vec<&str> = spoils.loot.iter().map(|loot| loot.item.as_str()).collect();
@@ -355,7 +355,7 @@ fn sw_054_each_hero_is_asked_until_one_searches() {
     };
     let unit = |fight: &Fight| fight.0.decision().unit();
     let mut fight = won(&[3, 4, 1, 1]);
-    assert_eq!((unit(&fight), asked(&fight).0), (Some(UnitId(0)), "Search the fallen, for 20 minutes?".to_owned()));
+    assert_eq!((unit(&fight), asked(&fight).0), (Some(UnitId(0)), "Spend 20 minutes searching the fallen?".to_owned()));
     say(&mut fight, "leave them");
     assert_eq!(unit(&fight), Some(UnitId(3)), "neither a sleeper nor a beast is asked");
     say(&mut fight, "search them");

@@ -84,7 +84,7 @@ fn sides(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
             let count = pieces.iter().filter(|piece| piece.text.side == side).count();
             let s = if count == 1 { "" } else { "s" };
             ui.label(format!("{}: {count} unit{s}", titled(&side)));
-            let out = ui.button("take out").on_hover_text("With its units and goals; Undo brings it back");
+            let out = ui.button("remove").on_hover_text("Removes its units and goals too; Undo brings them back");
             if out.clicked() {
                 desk.ask(EditCommand::Do(Change::RemoveSide(side.clone())));
             }
@@ -105,7 +105,7 @@ fn goals(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     for (at, (side, goal)) in desk.shop.project.goals().into_iter().enumerate() {
         ui.horizontal_wrapped(|ui| {
             ui.label(format!("{}: {}", titled(&side), in_words(goal.as_ref())));
-            if ui.button("take out").clicked() {
+            if ui.button("remove").clicked() {
                 desk.ask(EditCommand::Do(Change::RemoveGoal(at)));
             }
         });

@@ -179,11 +179,11 @@ fn size(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     let wanted = *margins;
     ui.horizontal(|ui| {
         ui.add_enabled_ui(wanted != Margins::default(), |ui| {
-            if chip(ui, "Do it", wanted != Margins::default()).clicked() {
+            if chip(ui, "Apply", wanted != Margins::default()).clicked() {
                 desk.shop.margins = Margins::default();
                 change(desk, Change::Frame(wanted));
             }
-            if chip(ui, "Forget it", false).clicked() {
+            if chip(ui, "Cancel", false).clicked() {
                 desk.shop.margins = Margins::default();
             }
         });

@@ -118,7 +118,7 @@ fn fresh(ui: &mut egui::Ui, form: &mut Form, library: &Library) -> Option<EditCo
     heading(ui, "Its name");
     let wide = ui.available_width().min(280.0);
     ui.add(line_edit(ui, &mut form.name).hint_text("Old mill").char_limit(60).desired_width(wide - 16.0));
-    heading(ui, "Its cells");
+    heading(ui, "Cells");
     ui.horizontal_wrapped(|ui| {
         for (at, (label, _)) in SHAPES.iter().enumerate() {
             if chip(ui, label, form.shape == at).clicked() {

@@ -124,7 +124,7 @@ fn height(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     let keys = [Shortcut::Less, Shortcut::More].map(|shortcut| desk.keys.label(shortcut));
     let or =
         if keys.iter().any(String::is_empty) { String::new() } else { format!(", or {} and {},", keys[0], keys[1]) };
-    let keys = format!(" Ctrl and the wheel{or} change it.");
+    let keys = format!(" Ctrl + wheel{or} change it.");
     let keys = if hands::are_fingers(ui.ctx()) { "" } else { keys.as_str() };
     hint(ui, &format!("A level is a metre.{keys} The eraser sets 0."));
 }

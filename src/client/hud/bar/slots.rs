@@ -24,13 +24,13 @@ pub(super) struct Slot {
 }
 
 /// The buttons in their order: moving first, the end of the turn last, between them what the unit can do.
-pub(super) fn slots(choice: &Choice, keys: &Keys, folded: bool) -> Vec<Slot> {
+pub(super) fn slots(choice: &Choice, keys: &Keys) -> Vec<Slot> {
     let slot = |button: Button| Slot {
         label: button.title.as_str(),
         key: key_of(button, keys),
         glyph: button.glyph.as_str(),
         help: button.help.as_str(),
-        command: if searches(button) { Command::Find } else { Command::Open(button.menu) },
+        command: Command::Open(button.menu),
         menu: Some(button.menu),
     };
     let go = Slot {
@@ -45,26 +45,20 @@ pub(super) fn slots(choice: &Choice, keys: &Keys, folded: bool) -> Vec<Slot> {
         label: "End turn",
         key: keys.label(Shortcut::EndTurn),
         glyph: "end_turn",
-        help: "Ends this unit's turn.",
+        help: "Ends this unit's turn. With Shift, the turns of the whole side.",
         command: Command::EndTurn,
         menu: None,
     };
-    let acts = choice.repertoire().buttons(folded).into_iter().map(slot);
+    let acts = choice.repertoire().buttons().into_iter().map(slot);
     std::iter::once(go).chain(acts).chain(std::iter::once(end)).collect()
-}
-
-/// Whether a button opens the list of everything to search in it.
-fn searches(button: Button) -> bool {
-    button.key == Some('/')
 }
 
 /// The key of a button that stands for acts.
 fn key_of(button: Button, keys: &Keys) -> String {
     match button.menu {
         Menu::Of(verb) => keys.letter(verb, button.key).map_or_else(String::new, |letter| letter.to_string()),
-        Menu::All if searches(button) => keys.label(Shortcut::Find),
         Menu::All => keys.label(Shortcut::AllActs),
-        Menu::Group(_) => button.key.map_or_else(String::new, |digit| digit.to_string()),
+        Menu::Shelf(_) => button.key.map_or_else(String::new, |digit| digit.to_string()),
     }
 }
 

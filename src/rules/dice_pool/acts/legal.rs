@@ -201,10 +201,21 @@ pub fn out_of_turn(look: &Look<'_>, orders: &mut Vec<Order>) {
 
 /// What a unit may be ordered to do out of turn.
 fn interrupts(look: &Look<'_>, unit: UnitId, orders: &mut Vec<Order>) {
-    for act in acts(look, unit).into_iter().filter(|act| is_out_of_turn(act.verb)) {
+    for act in acts(look, unit).into_iter().filter(|&act| may_be_interrupt(look, unit, act)) {
         let all = aims(look, unit, act).into_iter().map(|aim| Order::Act { unit, act, aim });
         orders.extend(all.filter(|order| check(look, order).is_ok()));
     }
+}
+
+/// Whether an act could be an interrupt, which nearly all attacks are not: they need not be aimed at everybody to see that.
+fn may_be_interrupt(look: &Look<'_>, unit: UnitId, act: Act) -> bool {
+    let draft = Draft { look, unit, act, aim: Aim::None };
+    let cost = match act.verb {
+        Verb::ATTACK => draft.means().and_then(|means| draft.attack_cost(means)),
+        Verb::ABILITY => draft.power_cost(),
+        verb => return is_out_of_turn(verb),
+    };
+    cost.is_ok_and(|cost| cost.action == Some(ActionKind::Interrupt))
 }
 
 /// Whether a unit may interrupt the question that is open, if one is: it is asked, or about to be acted on (DP-025).

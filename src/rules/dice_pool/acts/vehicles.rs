@@ -30,21 +30,20 @@ pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
 /// # Errors
 /// The reason why it cannot, with the number of the rule.
 fn can_enter(look: &Look<'_>, unit: UnitId, vehicle: UnitId) -> Result<(), (&'static str, &'static str)> {
-    let seats = look.sheet(vehicle).vehicle.map(|vehicle| usize::from(vehicle.seats));
-    let inside = look.aboard(vehicle).count();
-    let victims = towed(look, unit).filter(|&held| !look.goes_with(held, vehicle)).count();
-    match seats {
-        None => Err(("that is no vehicle", "DP-027")),
-        Some(_) if look.is_vehicle(unit) || look.vehicle_of(unit).is_some() => {
-            Err(("it is in a vehicle already", "DP-027"))
-        }
-        Some(_) if look.is_held(unit) => Err(("it is held", "DP-131")),
-        Some(_) if !look.are_together(unit, vehicle) => Err(("the vehicle is not in its space", "DP-083")),
-        Some(_) if look.are_hostile(unit, vehicle) => Err(("it is a foe's vehicle", "DP-027")),
-        Some(_) if look.state(vehicle).is_out() => Err(("the vehicle is a wreck", "DP-085")),
-        Some(_) if inside > 0 && !look.state(vehicle).motion.parked => Err(("the vehicle moves", "DP-082")),
-        Some(seats) if inside + victims >= seats => Err(("no seat is free", "DP-085")),
-        Some(_) => Ok(()),
+    let Some(seats) = look.sheet(vehicle).vehicle.map(|vehicle| usize::from(vehicle.seats)) else {
+        return Err(("that is no vehicle", "DP-027"));
+    };
+    let inside = || look.aboard(vehicle).count();
+    let victims = || towed(look, unit).filter(|&held| !look.goes_with(held, vehicle)).count();
+    match () {
+        () if look.is_vehicle(unit) || look.vehicle_of(unit).is_some() => Err(("it is in a vehicle already", "DP-027")),
+        () if look.is_held(unit) => Err(("it is held", "DP-131")),
+        () if !look.are_together(unit, vehicle) => Err(("the vehicle is not in its space", "DP-083")),
+        () if look.are_hostile(unit, vehicle) => Err(("it is a foe's vehicle", "DP-027")),
+        () if look.state(vehicle).is_out() => Err(("the vehicle is a wreck", "DP-085")),
+        () if !look.state(vehicle).motion.parked && inside() > 0 => Err(("the vehicle moves", "DP-082")),
+        () if inside() + victims() >= seats => Err(("no seat is free", "DP-085")),
+        () => Ok(()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The verbs of this ruleset, with what players read about them.
 
 use crate::{
-    battle::{BarPlace, Verb, VerbInfo, VerbRole},
+    battle::{BarPlace, Shelf, Verb, VerbInfo, VerbRole},
     rules::dice_pool::numbers::attack::Goal,
 };
 
@@ -52,14 +52,16 @@ impl Verb {
     pub const TEST: Self = Self::new("test");
 }
 
-const ATTACK: BarPlace = BarPlace::new("Attack", 0, true);
-const POWERS: BarPlace = BarPlace::new("Powers", 1, true);
-const COVER: BarPlace = BarPlace::new("Cover", 2, true);
-const HOLDS: BarPlace = BarPlace::new("Holds", 5, true);
-const WEAPONS: BarPlace = BarPlace::new("Weapons", 3, true);
-const VEHICLE: BarPlace = BarPlace::new("Vehicle", 6, true);
-const CHASE: BarPlace = BarPlace::new("Chase", 7, false);
-const TALK: BarPlace = BarPlace::new("Talk", 4, false);
+const ATTACK: BarPlace = BarPlace::new("Attack", 0, Shelf::Attack);
+const SPECIAL: BarPlace = BarPlace::new("Special attacks", 1, Shelf::Abilities);
+const POWERS: BarPlace = BarPlace::new("Powers", 2, Shelf::Abilities);
+const COVER: BarPlace = BarPlace::new("Cover", 4, Shelf::Defend);
+const HOLDS: BarPlace = BarPlace::new("Holds", 5, Shelf::Abilities);
+const HELD: BarPlace = BarPlace::new("Holds", 5, Shelf::More);
+const WEAPONS: BarPlace = BarPlace::new("Weapons", 3, Shelf::Items);
+const VEHICLE: BarPlace = BarPlace::new("Vehicle", 6, Shelf::More);
+const CHASE: BarPlace = BarPlace::new("Chase", 7, Shelf::More);
+const TALK: BarPlace = BarPlace::new("Talk", 8, Shelf::More);
 
 /// All of them, in the order of the bar.
 pub const VERBS: &[VerbInfo] = &[
@@ -122,7 +124,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Disarm",
         Some('D'),
         "disarm",
-        ATTACK,
+        SPECIAL,
         "Knocks what it holds from its hand, without harm: 6 dice less with a weapon that is not made for it.",
     ),
     VerbInfo::new(
@@ -169,7 +171,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Initiative",
         Some('I'),
         "lunge",
-        ATTACK,
+        SPECIAL,
         "Net hits are taken from the target's initiative and added to one's own. At 0 it is exposed. A Simple action.",
     ),
     VerbInfo::new(
@@ -177,7 +179,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Finish",
         Some('F'),
         "all_out",
-        ATTACK,
+        SPECIAL,
         "Adds all of one's initiative to an attack on somebody who has none left, and spends it. A Simple action.",
     ),
     VerbInfo::new(
@@ -194,7 +196,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Break free",
         Some('B'),
         "break_free",
-        HOLDS,
+        HELD,
         "Gets out of a hold with as much energy as it has points, in anybody's turn.",
     )
     .with_role(VerbRole::Frees)

@@ -7,7 +7,10 @@ use crate::{
     battle::{Name, Outcome, Presence, Rule, SideId, UnitId, play::Playing, remove},
     canonical,
     grid::Cell,
-    rules::dice_pool::acts::{chase, triggers::Occasion},
+    rules::dice_pool::{
+        acts::{chase, triggers::Occasion},
+        state::Look,
+    },
 };
 
 /// The condition of those who withdraw (DP-077).
@@ -85,13 +88,12 @@ pub fn run(play: &mut Play<'_>, unit: UnitId, end: Cell) {
 pub fn look_who_got_away(play: &mut Play<'_>) {
     let look = play.look();
     let far = look.settings().escape_distance;
-    let away = |unit: UnitId| is_withdrawing(play, unit) && chase::gap(&look, unit).is_some_and(|gap| gap >= far);
+    let away = |unit: UnitId| is_withdrawing(&look, unit) && chase::gap(&look, unit).is_some_and(|gap| gap >= far);
     let gone: Vec<UnitId> = look.units.iter().map(|(unit, _)| unit).filter(|&unit| away(unit)).collect();
     gone.into_iter().for_each(|unit| get_away(play, unit));
 }
 
-fn is_withdrawing(play: &Play<'_>, unit: UnitId) -> bool {
-    let look = play.look();
+fn is_withdrawing(look: &Look<'_>, unit: UnitId) -> bool {
     look.is_active(unit) && look.state(unit).motion.withdraws
 }
 
@@ -127,7 +129,7 @@ pub fn end_round(world: &mut World) {
     let play = &mut Play(world);
     let (look, rounds) = (play.look(), play.settings().stalemate_rounds);
     let fleeing: Vec<UnitId> =
-        look.units.iter().map(|(unit, _)| unit).filter(|&unit| is_withdrawing(play, unit)).collect();
+        look.units.iter().map(|(unit, _)| unit).filter(|&unit| is_withdrawing(&look, unit)).collect();
     let shortest = fleeing.iter().filter_map(|&unit| chase::gap(&look, unit)).min();
     let mut chase = play.0.resource_mut::<Chase>();
     let same = shortest.is_some() && chase.shortest == shortest;

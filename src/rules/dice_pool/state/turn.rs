@@ -40,7 +40,7 @@ impl Turn {
         let limit = settings.interrupts_per_round;
         match kind {
             ActionKind::Simple if self.used < WHOLE => Ok(()),
-            ActionKind::Simple => Err(("it has used up its turn", "DP-023")),
+            ActionKind::Simple => Err(("no Simple action is left this turn", "DP-023")),
             ActionKind::Complex if self.used == 0 => Ok(()),
             ActionKind::Complex => Err(("it needs the whole turn", "DP-022")),
             ActionKind::Free if self.free >= settings.free_actions_per_turn => {

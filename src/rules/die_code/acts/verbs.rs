@@ -4,21 +4,21 @@ crate::battle::verbs! {
     /// All of them, in the order of the bar.
     pub const VERBS;
 
-    "Attack", 2, true => {
+    "Attack", 2, Attack => {
         ATTACK: "Attack", key 'A', "sword", "Roll the weapon's skill against the combat difficulty.";
     }
-    "Get free", 0, true => {
+    "Get free", 0, More => {
         /// Snap what one is wrapped in (DC-126).
         SNAP = "snap": "Snap bonds", "break_free",
-            "Physique or lifting against what the weapon rolled: breaks it.".with_role(Frees);
+            "Physique or lifting against what the weapon rolled: breaks it.".with_role(Frees).seldom();
         /// Slip out of what one is wrapped in (DC-127).
         SLIP = "slip": "Slip free", "break_free",
-            "Reflexes against what the weapon rolled: it stays whole.".with_role(Frees);
+            "Reflexes against what the weapon rolled: it stays whole.".with_role(Frees).seldom();
         /// Break a hold (DC-128).
         BREAK_FREE = "break_free": "Break free", "break_free",
-            "Physique or lifting against the captor's. A tie changes nothing.".with_role(Frees);
+            "Physique or lifting against the captor's. A tie changes nothing.".with_role(Frees).seldom();
     }
-    "Your hold", 1, true => {
+    "Your hold", 1, Abilities => {
         /// Hurt whom one holds (DC-099, DC-101, DC-111).
         SQUEEZE = "squeeze": "Hurt", "choke", "Strength Damage to whom you hold, without a roll to hit.";
         /// Lift whom one holds (DC-106).
@@ -34,7 +34,7 @@ crate::battle::verbs! {
         /// Let go of whom one holds.
         RELEASE = "release": "Let go", "open_hand", "Lets go of whom you hold.";
     }
-    "Modes", 3, false => {
+    "Ways of firing", 3, Abilities => {
         /// One round of a weapon that fires bursts (DC-080).
         SINGLE = "single": "Single shot", "pistol", "One round instead of a burst: less damage, less ammunition.";
         /// Several single shots at one target; `option` says how many (DC-083).
@@ -48,7 +48,7 @@ crate::battle::verbs! {
         /// Throw a thing from the board at somebody (DC-108).
         HURL = "hurl": "Hurl", "throw", "Throws what stands beside you: its Toughness and your Strength Damage.";
     }
-    "Melee", 4, false => {
+    "Melee", 4, Abilities => {
         /// Everything into one blow (DC-090).
         ALL_OUT = "all_out": "All-out", "all_out", "Easier to hit, more damage, and nothing else in this round.";
         /// A stepping thrust (DC-092).
@@ -64,7 +64,7 @@ crate::battle::verbs! {
         /// Break a thing on the board (DC-119).
         SMASH = "smash": "Smash", "hammer", "Damage against the Toughness of what stands there.";
     }
-    "Holds", 5, false => {
+    "Holds", 5, Abilities => {
         /// Bring it down and lie on it; option 1 does no damage (DC-097).
         TACKLE = "tackle": "Tackle", "tackle", "Brings the target down and lies on it: it can only try to escape.";
         /// Seize it (DC-100).
@@ -79,7 +79,7 @@ crate::battle::verbs! {
         ARM_PIN = "arm_pin": "Arm pin", "arm_pin",
             "Forces an arm behind its back, for what may be done in later rounds.";
     }
-    "Body parts", 6, false => {
+    "Called shots", 6, Abilities => {
         /// A called shot; `option` says at what: 1 to 6 a part of the body, 7 to 10 something by its size (DC-120).
         CALLED = "called": "Called shot", "called_shot",
             "At a part of the body, or at something small: harder, with more effect.";
@@ -91,7 +91,7 @@ crate::battle::verbs! {
         /// Declare an option for the next attack, or take it back; 0 all-out, 1 to 6 a part of the body (DC-079).
         COMBINE = "combine": "Combine", "called_shot", "Declares an option for your next attack, whatever that is.";
     }
-    "Defend", 7, true => {
+    "Defend", 9, Defend => {
         /// Get out of the way of whatever comes; option 1 is a full defence (DC-049, DC-054).
         DODGE = "dodge": "Dodge", key 'D', "dodge",
             "A roll that replaces your defence of 10 against everything until your next turn.".with_role(Defends);
@@ -102,26 +102,30 @@ crate::battle::verbs! {
         PARRY = "parry": "Parry", "parry",
             "Melee combat in place of your defence in close combat until your next turn.".with_role(Defends);
     }
-    "Ready", 8, true => {
-        AIM: "Aim", "aim", "Nothing else in this round: 1D more for each round in a row, at most 3D.".with_role(Aims);
+    "Aim", 7, Abilities => {
+        AIM: "Aim", "aim", "Do nothing else this round: +1D for each round in a row, at most +3D.".with_role(Aims);
+    }
+    "Gear", 11, Items => {
         READY: "Draw", "quick_draw", "Takes a weapon in hand.".with_role(Readies);
         /// Put in new ammunition (DC-087).
         RELOAD = "reload": "Reload", key 'R', "reload", "Fills the magazine.".with_role(Readies);
         PICK_UP: "Pick up", "open_hand", "Takes up a weapon of yours that lies within reach.".with_role(Readies);
         DROP: "Drop", "open_hand", "Lets a weapon fall, to free the hand.";
     }
-    "Movement", 9, false => {
-        STAND: "Stand up", "stand", "Free, unless somebody brought you down.".with_role(Rises);
+    "Posture", 10, Defend => {
+        STAND: "Stand up", "stand", "Free, unless a foe brought you down.".with_role(Rises);
         /// Crouch (DC-137).
         CROUCH = "crouch": "Crouch", "crouch", "Harder to hit; half the Move.".with_role(Ducks);
         /// Lie down (DC-141).
         PRONE = "prone": "Lie down", "prone", "Harder to hit from afar, easier from close by.";
+    }
+    "Movement", 12, More => {
         /// Run: the whole Move and what the running total adds (DC-033).
         RUN = "run": "Run", "run", "The whole Move, and as many metres as the running roll comes to.";
         /// Look another way (DC-157).
         FACE = "face": "Turn about", "run", "Looks another way.";
     }
-    "Help", 10, false => {
+    "Help", 8, Abilities => {
         ABILITY: "First aid", "healer", "Medicine: gives Body Points back, or betters a wound.";
         /// Wake somebody who was knocked out (DC-134).
         WAKE = "wake": "Wake", "healer", "Wakes somebody who was knocked out.";
@@ -132,7 +136,7 @@ crate::battle::verbs! {
         TRICK = "trick": "Acrobatics", "acrobat",
             "Half of what acrobatics has to spare goes to the damage of the next blow.";
     }
-    "Turn", 11, false => {
+    "Turn", 13, More => {
         /// Announce how many actions the turn has; `option` says how many (DC-031).
         ANNOUNCE = "announce": "Actions", "actions",
             "How many actions this turn has: each beyond the first takes 1D off all.";

@@ -36,19 +36,30 @@ pub fn find_order(world: &mut World) {
     if ask_who_surprises(play) || ask_for_quick_draws(play) {
         return;
     }
-    let rolls = play.look().settings().initiative_method.rolls();
-    while rolls && usize::from(play.look().order.cursor) < play.look().roster.len() {
-        let unit = UnitId(play.look().order.cursor);
-        let state = play.look().state(unit);
-        if play.look().is_active(unit) && !state.initiative.found && find_total(play, unit) {
-            return;
+    if play.look().settings().initiative_method.rolls() {
+        while let Some(unit) = next_to_roll(play) {
+            if find_total(play, unit) {
+                return;
+            }
+            let mut order = order(play);
+            order.pending = false;
+            order.cursor += 1;
         }
-        // Somebody whom the referee has taken away leaves an open question behind.
-        let mut order = order(play);
-        order.pending = false;
-        order.cursor += 1;
     }
     seat_everybody(play);
+}
+
+/// The next unit that takes part and has no total yet, if there is one.
+fn next_to_roll(play: &mut Play<'_>) -> Option<UnitId> {
+    let look = play.look();
+    let (from, end) = (look.order.cursor, look.roster.len() as u16);
+    let rolls = |&at: &u16| look.is_active(UnitId(at)) && !look.state(UnitId(at)).initiative.found;
+    let next = (from..end).find(rolls);
+    let mut order = order(play);
+    // A unit that the referee has taken away leaves an open question behind.
+    order.pending &= next == Some(from);
+    order.cursor = next.unwrap_or(end);
+    next.map(UnitId)
 }
 
 /// Finds one unit's total; answers whether it stopped for a question.
@@ -233,26 +244,15 @@ fn most_attacks(look: &Look<'_>, unit: UnitId, choice: Choice) -> u16 {
 
 /// Asks all who may announce a quick draw, one after another; answers whether it stopped (DC-145).
 fn ask_for_quick_draws(play: &mut Play<'_>) -> bool {
-    if play.look().order.announced {
+    let look = play.look();
+    if look.order.announced {
         return false;
     }
-    let open = quick_draws_open(&play.look());
-    while open && usize::from(play.look().order.asking) < play.look().roster.len() {
-        let unit = UnitId(play.look().order.asking);
-        order(play).asking += 1;
-        let look = play.look();
-        let asked = match look.settings().quick_draw {
-            QuickDrawAsked::Trained => look.sheet(unit).quick_draw,
-            QuickDrawAsked::Anyone => true,
-            QuickDrawAsked::Nobody => false,
-        };
-        if !asked || !look.is_active(unit) || !restraint::has_free_hands(&look, unit) {
-            continue;
-        }
-        let choices = quick_choices(&look, unit);
-        if !choices.is_empty() {
-            let titles = choices.iter().map(|&choice| title(&look, unit, choice));
-            let options: Options = std::iter::once(NO_QUICK_DRAW).chain(titles).collect();
+    if quick_draws_open(&look) {
+        let (from, end) = (look.order.asking, look.roster.len() as u16);
+        let next = (from..end).map(UnitId).find_map(|unit| Some((unit, quick_draws(&look, unit)?)));
+        order(play).asking = next.as_ref().map_or(end, |(unit, _)| unit.0 + 1);
+        if let Some((unit, options)) = next {
             play.flow().go_to(Stage::Initiative);
             play.ask(unit, Question::QuickDraw, options);
             return true;
@@ -260,6 +260,21 @@ fn ask_for_quick_draws(play: &mut Play<'_>) -> bool {
     }
     order(play).announced = true;
     false
+}
+
+/// What a unit may answer to whether it announces a quick draw; `None` where it may not (DC-143, DC-145).
+fn quick_draws(look: &Look<'_>, unit: UnitId) -> Option<Options> {
+    let asked = match look.settings().quick_draw {
+        QuickDrawAsked::Trained => look.sheet(unit).quick_draw,
+        QuickDrawAsked::Anyone => true,
+        QuickDrawAsked::Nobody => false,
+    };
+    if !asked || !look.is_active(unit) || !restraint::has_free_hands(look, unit) {
+        return None;
+    }
+    let choices = quick_choices(look, unit);
+    let titles = choices.iter().map(|&choice| title(look, unit, choice));
+    (!choices.is_empty()).then(|| std::iter::once(NO_QUICK_DRAW).chain(titles).collect())
 }
 
 /// Announces a quick draw with one of the skills; asks for the number of attacks next (DC-145).

@@ -108,7 +108,7 @@ impl Play<'_> {
         let rules = WildRules::of(self.look().settings());
         let rolled = roll::roll(code, rules, |die| self.face(Some(unit), die, purpose));
         if rolled.complication {
-            self.note(unit, "complication, a 1 on the Wild Die", "DC-005");
+            self.note(unit, "complication: a 1 on the Wild Die", "DC-005");
         }
         rolled
     }
@@ -123,7 +123,7 @@ impl Play<'_> {
             face
         });
         if rolled.complication {
-            self.note(unit, "complication, a 1 on the Wild Die", "DC-005");
+            self.note(unit, "complication: a 1 on the Wild Die", "DC-005");
         }
         // The first dice that were thrown are those that are more.
         let of = |kind: Die| faces.iter().filter(move |(die, _)| *die == kind).map(|(_, face)| *face);

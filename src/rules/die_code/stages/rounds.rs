@@ -74,23 +74,16 @@ pub fn direction_toward(look: &Look<'_>, from: Cell, to: Cell) -> Option<Directi
 /// cannot act when its place comes has lost the turn (DC-021).
 pub fn next_turn(world: &mut World) {
     let play = &mut Play(world);
-    let mut at = 0;
-    while let Some(&unit) = play.look().order.order.get(at) {
-        at += 1;
-        if play.look().state(unit).turn.acted {
-            continue;
-        }
-        if !play.look().is_active(unit) {
-            play.change(unit).turn.acted = true;
-            continue;
-        }
-        let rolls = play.look().settings().initiative_method.rolls();
-        let tick = rolls.then_some(play.look().state(unit).initiative.total);
-        play.log(Event::TurnStarted { unit, tick });
-        play.flow().begin_turn(unit);
-        return;
-    }
-    play.flow().go_to(Stage::RoundEnd);
+    let look = play.look();
+    let waiting = look.order.order.iter().copied().filter(|&unit| !look.state(unit).turn.acted);
+    let lost: Vec<UnitId> = waiting.clone().take_while(|&unit| !look.is_active(unit)).collect();
+    let next = waiting.clone().find(|&unit| look.is_active(unit));
+    let rolls = look.settings().initiative_method.rolls();
+    let tick = next.filter(|_| rolls).map(|unit| look.state(unit).initiative.total);
+    lost.into_iter().for_each(|unit| play.change(unit).turn.acted = true);
+    let Some(unit) = next else { return play.flow().go_to(Stage::RoundEnd) };
+    play.log(Event::TurnStarted { unit, tick });
+    play.flow().begin_turn(unit);
 }
 
 /// A unit's turn begins.
@@ -167,9 +160,9 @@ pub fn end_round(world: &mut World) {
 
 /// What lasts a round passes, and the mortally wounded are to roll.
 fn close(play: &mut Play<'_>) {
-    let units: Vec<UnitId> = play.look().units.iter().map(|(unit, _)| unit).collect();
-    for unit in units {
-        let (round, health) = (play.look().round(), play.look().state(unit).health);
+    let look = play.look();
+    let (round, units) = (look.round(), look.units.iter().map(|(unit, state)| (unit, state.health)));
+    for (unit, health) in units.collect::<Vec<_>>() {
         if health.is_stunned(round) && health.stunned_until == round {
             play.ended(unit, Wound::Stunned.title(), "it passed");
         }
@@ -179,7 +172,8 @@ fn close(play: &mut Play<'_>) {
             state.health.dying = state.health.dying.saturating_add(1);
             pending::follow(play, FollowUp::HoldOn { unit });
         }
-        if std::mem::take(&mut play.change(unit).fated) {
+        if play.look().state(unit).fated {
+            play.change(unit).fated = false;
             play.ended(unit, "Fate", "the round is over");
         }
     }

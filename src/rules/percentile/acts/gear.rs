@@ -129,10 +129,8 @@ pub fn label(world: &World, unit: UnitId, act: Act) -> (Name, Name) {
         (Verb::EQUIP, TO_FREE_HAND) => (taken, "Take it into a free hand."),
         (Verb::EQUIP, INSTEAD) => (taken, "Take it instead of what is in the first hand."),
         (Verb::EQUIP, _) => (taken, "Take it instead of what is in the second hand."),
-        (Verb::DROP, 1) => {
-            (user.kind.kit.items.get(slot).map(|&(at, _)| item(at)), "Let go of it; it lies in the cell.")
-        }
-        (Verb::DROP, _) => (carried, "Let go of it; it lies in the cell."),
+        (Verb::DROP, 1) => (user.kind.kit.items.get(slot).map(|&(at, _)| item(at)), "Drops it in this cell."),
+        (Verb::DROP, _) => (carried, "Drops it in this cell."),
         _ => {
             let lying = user.things().lying.get(slot).map(|lying| match lying.thing {
                 Thing::Weapon(at) => weapon(at),

@@ -4,38 +4,46 @@ crate::battle::verbs! {
     /// The verbs as players read about them, in the order of the bar.
     pub const VERBS;
 
-    "Fight", 0, true => {
-        ATTACK: "Attack", key 'A', "attack", "Strike or shoot with what is in hand.";
-        ABILITY: "Ability", key 'B', "ability", "Use an ability or spell.";
-        ITEM: "Item", key 'I', "item", "Use up an item that is carried.";
-        DEFEND: "Defend", key 'D', "defend", "Until its next action all damage is halved, after armour.";
+    "Attack", 0, Attack => {
+        ATTACK: "Attack", key 'A', "attack", "Attack with the weapon in hand.";
+    }
+    "Abilities", 1, Abilities => {
+        ABILITY: "Ability", key 'B', "ability", "Use an ability or cast a spell.";
+    }
+    "Items", 2, Items => {
+        ITEM: "Item", key 'I', "item", "Use an item you carry.";
+    }
+    "Defend", 3, Defend => {
+        DEFEND: "Defend", key 'D', "defend", "All damage is halved, after armour, until this unit's next action.";
+    }
+    "Timing", 5, More => {
         /// Spend the action on moving once more.
         FULL_MOVE = "full_move": "Full move", key 'F', "run",
-            "A second Movement action instead of any other.".with_role(Hurries);
-        WAIT: "Wait", key 'W', "wait", "Its turn comes later, after someone who is still to act.";
+            "Move a second time instead of acting.".with_role(Hurries);
+        WAIT: "Wait", key 'W', "wait", "Take this turn later, after a unit that is still to act.";
         ESCAPE: "Escape", key 'E', "escape",
-            "Announce it in one round, get away in the next: SPD against the SPD of every opponent.";
+            "Announce the escape this round and get away in the next: SPD against the SPD of every opponent.";
         /// Let go of an action that is being prepared.
-        ABORT = "abort": "Let go", key 'X', "cancel", "The act that is being prepared is lost.";
+        ABORT = "abort": "Break off", key 'X', "cancel", "Give up the act that is being prepared.".seldom();
     }
-    "Things", 1, false => {
-        TRIGGER: "Use", key 'L', "key", "Use what a thing on the board offers.";
-        /// Strike with whatever lies at hand.
-        IMPROVISE = "improvise": "Improvise", key 'Y', "throw", "Strike or throw what lies at hand.";
-        PICK_UP: "Pick up", key 'P', "grab", "Take up a thing that lies near.";
-        EQUIP: "Equip", key 'Q', "trade", "Take a weapon or shield in hand, or put one away.";
-        DROP: "Drop", key 'N', "disarm", "Let go of a thing, which then lies in the cell.";
+    "Gear", 4, Items => {
+        TRIGGER: "Use", key 'L', "key", "Use something on the board, such as a door or a lever.";
+        /// Strike with an object that lies at hand.
+        IMPROVISE = "improvise": "Improvise", key 'Y', "throw", "Strike with an object at hand, or throw it.";
+        PICK_UP: "Pick up", key 'P', "grab", "Pick up an item nearby.";
+        EQUIP: "Equip", key 'Q', "trade", "Draw a weapon or shield, or put one away.";
+        DROP: "Drop", key 'N', "disarm", "Drop an item in this cell.";
     }
-    "Footing", 2, false => {
+    "Movement", 6, More => {
         /// Stake the action on a longer jump.
-        LEAP = "leap": "Leap", key 'J', "flip", "Stake the action on a longer jump.";
+        LEAP = "leap": "Leap", key 'J', "flip", "Spend the action on a longer jump.";
         /// Climb a wall that is too high to jump.
         CLIMB = "climb": "Climb", key 'K', "jump", "Climb a wall that is too high to jump.";
         /// Help another along with one's own movement.
-        ASSIST = "assist": "Assist", key 'S', "person", "Help another along with one's own movement.";
+        ASSIST = "assist": "Assist", key 'S', "person", "Help an ally move, with this unit's own movement.";
         /// Look the other way.
-        TURN = "turn": "Face", key 'R', "redo", "Look the other way, as the first thing in a turn.".with_role(TurnsAbout);
+        TURN = "turn": "Face", key 'R', "redo", "Face the other way, before doing anything else this turn.".with_role(TurnsAbout);
         /// Call out, or make a gesture, without any effect in numbers.
-        SHOUT = "shout": "Call out", key 'U', "sound", "A shout or a gesture, without any effect.";
+        SHOUT = "shout": "Call out", key 'U', "sound", "Shout or gesture; it has no effect on the rules.";
     }
 }

@@ -134,12 +134,12 @@ fn turn_act(user: &Unit<'_>, act: Act, refused: Option<&'static str>) -> ActView
             ("Face right", "redo", "It looks at the other face, as the first thing in its turn.")
         }
         Verb::TURN => ("Face left", "undo", "It looks at the other face, as the first thing in its turn."),
-        Verb::SHOUT => ("Call out", "sound", "A shout or a gesture, without any effect."),
+        Verb::SHOUT => ("Call out", "sound", "Shout or gesture; it has no effect on the rules."),
         _ if feats::is_feat(act) => feats::label(act),
         Verb::ABORT => ("Let go", "cancel", "The act that is being prepared is lost."),
         Verb::DEFEND => ("Defend", "defend", "Until its next action all damage is halved, after armour."),
         Verb::WAIT => ("Wait", "wait", "Its turn comes later, after someone who is still to act."),
-        Verb::FULL_MOVE => ("Full move", "run", "A second Movement action instead of any other."),
+        Verb::FULL_MOVE => ("Full move", "run", "Move a second time instead of acting."),
         Verb::ESCAPE if user.turn.escaping == Escaping::ThisRound => {
             ("Escape", "escape", "SPD against the SPD of every opponent that is active; the best gets away.")
         }

@@ -4,7 +4,7 @@ use bevy::ecs::prelude::*;
 
 use crate::{
     battle::{Field, Roster, SideId, UnitId},
-    rules::power_table::state::{Actor, Sides, UnitState, lead_of, states},
+    rules::power_table::state::{Rulebook, Sides, UnitState, lead_of, states},
 };
 
 /// The sides in the order in which they place themselves and act: the one with initiative first, then the others by
@@ -19,10 +19,9 @@ pub fn side_order(world: &World) -> Vec<SideId> {
 
 /// The units of a side that have their turn of this round to come and can act (SW-045).
 pub fn ready_units(world: &World, side: SideId) -> Vec<UnitId> {
-    let (roster, field) = (world.resource::<Roster>(), world.resource::<Field>());
+    let (roster, field, book) = (world.resource::<Roster>(), world.resource::<Field>(), world.resource::<Rulebook>());
     let ready = |&(unit, state): &(UnitId, &UnitState)| {
-        let here = roster.side(unit) == side && field.is_active(unit) && !state.turn.acted;
-        here && Actor::of(world, unit).is_some_and(|actor| actor.is_able())
+        roster.side(unit) == side && field.is_active(unit) && !state.turn.acted && state.is_able(&book.0)
     };
     states(world).iter().filter(ready).map(|(unit, _)| unit).collect()
 }

@@ -89,8 +89,10 @@ fn act_view(actor: &Actor<'_>, act: Act) -> ActView {
             let targeting = Targeting { range: Range::Unlimited, who: Who::Friends, ..Targeting::SELF };
             ActView { targeting, ..plain("Pass together", "person", about, Pace::Zero) }
         }
-        Verb::ESCAPE => plain("Leave", "escape", "Leave the battle over the edge of the board.", Pace::Zero),
-        Verb::SURRENDER => plain("Surrender", "cancel", "Lay down the arms, and take no more part.", Pace::Zero),
+        Verb::ESCAPE => plain("Leave", "escape", "Leave the battle by the edge of the board.", Pace::Zero),
+        Verb::SURRENDER => {
+            plain("Surrender", "cancel", "Lay down arms and take no further part in the battle.", Pace::Zero)
+        }
         Verb::JOIN => plain("Join the melee", "attack", "Be in the melee at whose centre one stands.", Pace::Zero),
         Verb::STAND => plain("Stand up", "person", "Get up from lying prone.", Pace::Zero),
         Verb::MOUNT => {

@@ -5,7 +5,7 @@ use bevy::ecs::prelude::*;
 use crate::{
     battle::{Field, Presence, Roster, UnitId},
     rules::power_table::{
-        content::{Condition, Scenario, Space},
+        content::{Scenario, Space},
         numbers::{Figure, Positions},
         state::{Rulebook, Skirmishes, UnitState, states},
     },
@@ -25,17 +25,14 @@ fn figure(roster: &Roster, field: &Field, book: &Rulebook, unit: UnitId, state: 
     if health.dead {
         return None;
     }
-    let is = |what: fn(&Condition) -> bool| {
-        state.effects.0.iter().any(|effect| what(&book.0.conditions[usize::from(effect.condition.0)]))
-    };
-    let able = place.presence() == Presence::Active && !health.is_down() && !is(|condition| condition.helpless);
+    let able = place.presence() == Presence::Active && state.is_able(&book.0);
     Some(Figure {
         unit,
         side: roster.side(unit),
         cell: place.cell()?,
         altitude: altitude.into(),
         able,
-        prone: is(|condition| condition.prone),
+        prone: state.conditions(&book.0).any(|condition| condition.prone),
         melee: melee.of,
         retreating: posture.retreating,
         // A rider and its mount are counted and join together, as sections are (SW-254).

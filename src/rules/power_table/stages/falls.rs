@@ -3,12 +3,12 @@
 use bevy::ecs::prelude::*;
 
 use crate::{
-    battle::{CheckResult, Event, Field, Log, Name, Parts, Roster, Rule, UnitId},
+    battle::{CheckResult, Event, Field, Log, Name, Parts, Rule, UnitId},
     rules::power_table::{
         acts::falling,
         numbers::{Luck, Outcome},
         stages::{Source, effects, hurt, melee, places, play::Play, throw},
-        state::{About, Actor, Effect, Fall, Falls, Rulebook, change, members, state_of},
+        state::{About, Actor, Effect, Fall, Falls, Rulebook, UnitState, change, members, state_of, states},
     },
 };
 
@@ -36,14 +36,12 @@ pub fn drop(world: &mut World, fall: Fall) {
 /// Everybody in the air whom nothing keeps there falls: the unconscious, the toppled, those whose flight has ended
 /// (SW-246 … SW-248, SW-252).
 pub fn find_falls(world: &mut World) {
-    for unit in world.resource::<Roster>().ids() {
-        let Some(actor) = Actor::of(world, unit).filter(|actor| actor.altitude > 0 && actor.cell.is_some()) else {
-            continue;
-        };
-        // Sections and riders fall with whoever carries them.
-        if actor.company.lead != unit || actor.health.dead {
-            continue;
-        }
+    // Sections and riders fall with the unit that carries them.
+    let falls =
+        |(unit, state): &(UnitId, &UnitState)| state.altitude > 0 && state.company.lead == *unit && !state.health.dead;
+    let aloft: Vec<UnitId> = states(world).iter().filter(falls).map(|(unit, _)| unit).collect();
+    for unit in aloft {
+        let Some(actor) = Actor::of(world, unit).filter(|actor| actor.cell.is_some()) else { continue };
         let (flies, able) = (falling::can_fly(&actor), actor.is_able());
         if !able || !flies || actor.is_prone() {
             drop(world, Fall { unit, flyer: flies, tumbles: able });

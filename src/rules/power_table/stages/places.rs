@@ -3,13 +3,13 @@
 use bevy::ecs::prelude::*;
 
 use crate::{
-    battle::{Event, Field, Log, Name, Presence, Roster, Rule, UnitId, lift, remove, shift},
+    battle::{Event, Field, Log, Name, Presence, Rule, UnitId, lift, remove, shift},
     grid::Cell,
     rules::power_table::{
         acts::displace,
-        content::Displacement,
+        content::{Displacement, Method},
         numbers::survey,
-        state::{Actor, Fate, Place as At, change, lead_of, members, state_of, states},
+        state::{Actor, Fate, Place as At, change, lead_of, members, states},
     },
 };
 
@@ -26,7 +26,7 @@ pub fn leave(world: &mut World, unit: UnitId, fate: Fate) {
     }
 }
 
-/// Rises or sinks to an altitude.
+/// Rises or sinks to an altitude; so far that only a Full Move leads there, it has taken one (SW-062).
 pub fn climb(world: &mut World, unit: UnitId, metres: i16) {
     let Some(actor) = Actor::of(world, unit) else { return };
     let more = metres.abs_diff(actor.altitude);
@@ -34,6 +34,10 @@ pub fn climb(world: &mut World, unit: UnitId, metres: i16) {
     for member in members(world, lead) {
         let mut state = change(world, member);
         state.turn.climbed = state.turn.climbed.saturating_add(more);
+    }
+    let full = Actor::of(world, unit).is_some_and(|actor| actor.method() == Method::Full);
+    for member in members(world, lead) {
+        change(world, member).posture.full_move |= full;
     }
     set_altitude(world, unit, metres.clamp(0, 127) as i8);
     let what = Name::new(if metres == 0 { "lands" } else { "flies at another altitude" });
@@ -65,11 +69,12 @@ pub fn set_altitude(world: &mut World, unit: UnitId, metres: i8) {
 
 /// Shows everybody at its altitude again, after units were put from cell to cell.
 pub fn keep_aloft(world: &mut World) {
-    for unit in world.resource::<Roster>().ids() {
-        let (place, altitude) = (world.resource::<Field>().place(unit), state_of(world, unit).altitude);
-        if place.cell().is_some() && place.lift() != altitude {
-            lift(world, unit, altitude);
-        }
+    let field = world.resource::<Field>();
+    let sunk = states(world).iter().map(|(unit, state)| (unit, field.place(unit), state.altitude));
+    let sunk = sunk.filter(|(_, place, altitude)| place.cell().is_some() && place.lift() != *altitude);
+    let sunk: Vec<_> = sunk.map(|(unit, _, altitude)| (unit, altitude)).collect();
+    for (unit, altitude) in sunk {
+        lift(world, unit, altitude);
     }
 }
 

@@ -107,8 +107,8 @@ pub fn pay(world: &mut World) {
         let ActPlan { unit, act, cost, .. } = *plan;
         if cost.ends_move {
             // Movement comes first: whoever acts, alone or in company, has moved (SW-056, SW-225).
+            let method = Actor::of(world, unit).map(|actor| actor.method());
             for member in members(world, lead_of(world, unit)) {
-                let method = Actor::of(world, member).map(|actor| actor.method());
                 let mut state = change(world, member);
                 state.turn.moved = true;
                 state.turn.method = state.turn.method.or(method);

@@ -8,7 +8,7 @@ use crate::{
         acts::riding,
         content::{AbilityId, Duration, Inflicts, Method},
         stages::{company, effects},
-        state::{Actor, Rulebook, Sides, change, members, state_of},
+        state::{Actor, Rulebook, Sides, change, members, state_of, states},
     },
 };
 
@@ -49,7 +49,9 @@ fn leave_saddle(world: &mut World, unit: UnitId) {
 /// Whoever cannot stay on falls off prone: rider or mount lies prone or cannot act by itself, or one of them was moved
 /// and the other was not. Passengers fall with the rider (SW-264, SW-266, SW-267).
 pub fn unseat(world: &mut World) {
-    for unit in world.resource::<Roster>().ids() {
+    let carried = states(world).iter().filter(|(unit, state)| state.company.lead != *unit);
+    let carried: Vec<UnitId> = carried.map(|(unit, _)| unit).collect();
+    for unit in carried {
         let Some((mount, falls)) = Actor::of(world, unit).and_then(|actor| falls_off(&actor)) else { continue };
         if !falls {
             continue;

@@ -110,8 +110,7 @@ impl<'w> Actor<'w> {
 
     /// The conditions on it.
     pub fn conditions(&self) -> impl Iterator<Item = &'w Condition> {
-        let book = self.book;
-        self.state.effects.0.iter().map(|effect| &book.conditions[usize::from(effect.condition.0)])
+        self.state.conditions(self.book)
     }
 
     /// Its feats.
@@ -153,7 +152,8 @@ impl<'w> Actor<'w> {
     /// # Errors
     /// The reason why not.
     pub fn check_minor(&self) -> Result<(), OrderError> {
-        if self.turn.method == Some(Method::Full) && self.longest_method() != Method::Full {
+        // How it moves is known without a declaration too: who has risen farther than a Normal Move leads (SW-242).
+        if self.method() == Method::Full && self.longest_method() != Method::Full {
             return Err(self.refused("it has taken a Full Move", "SW-061"));
         }
         Ok(())
@@ -280,7 +280,7 @@ impl<'w> Actor<'w> {
 
     /// Whether it can act by itself (SW-098).
     pub fn is_able(&self) -> bool {
-        !self.health.is_down() && !self.conditions().any(|condition| condition.helpless)
+        self.state.is_able(self.book)
     }
 
     /// Metres of Move Speed (SW-076, SW-242).

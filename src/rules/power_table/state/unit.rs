@@ -6,7 +6,7 @@ use crate::{
     battle::{self, Field, Roster, SideId, UnitId, UnitSetup, play::Units},
     canonical, clone_in_place,
     rules::power_table::{
-        content::{Book, Sheet, SheetId, companions},
+        content::{Book, Condition, Sheet, SheetId, companions},
         state::{Announced, Breath, Effects, Fate, Gear, Posture, Rulebook, SkirmishId, Stock, Turn},
     },
 };
@@ -152,6 +152,16 @@ impl UnitState {
             fate: Fate::default(),
             breath: Breath::default(),
         }
+    }
+
+    /// The conditions on it.
+    pub fn conditions<'b>(&self, book: &'b Book) -> impl Iterator<Item = &'b Condition> {
+        self.effects.0.iter().map(|effect| &book.conditions[usize::from(effect.condition.0)])
+    }
+
+    /// Whether it can act by itself (SW-098).
+    pub fn is_able(&self, book: &Book) -> bool {
+        !self.health.is_down() && !self.conditions(book).any(|condition| condition.helpless)
     }
 
     /// A new round: it may act again.

@@ -69,7 +69,8 @@ impl Positions<'_> {
             return Sight { first: floor, wall: floor };
         }
         let shield = |cell| self.shield(shooter, line, cell);
-        let opaque = |cell| shield(cell).filter(|by| *by == Shield::Wall);
+        let is_wall = |cell| self.is_wall(Place { cell, altitude: self.altitude_in(line, cell) });
+        let opaque = |cell| is_wall(cell).then_some(Shield::Wall);
         Sight { first: self.first_shield(&met, shield), wall: self.first_shield(&met, opaque) }
     }
 
@@ -161,7 +162,10 @@ impl Positions<'_> {
             self.metres(level, foe.place()) == 0 && self.metres(level, here) <= half.into()
         };
         let at_an_end = foe.cell == line.from.cell || foe.cell == line.to.cell;
-        foe.able
+        // Nearly all figures are elsewhere: where cells are metres, that is seen without counting any.
+        let is_near = half > 0 || self.space.is_of_areas() || foe.cell == here.cell;
+        is_near
+            && foe.able
             && (!foe.prone || self.space.is_of_areas())
             && self.are_hostile(shooter, foe)
             && !at_an_end

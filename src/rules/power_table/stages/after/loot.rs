@@ -25,7 +25,7 @@ pub fn ask(world: &mut World) -> bool {
     let count = fallen(world, side).len();
     let Some(searcher) = searcher.filter(|_| count > 0) else { return false };
     let minutes = usize::from(MINUTES) * count;
-    let question = Name::intern(&format!("Search the fallen, for {minutes} minutes?"));
+    let question = Name::intern(&format!("Spend {minutes} minutes searching the fallen?"));
     Play(world).ask_about(About::Search, searcher, question.unwrap_or(Name::new("Search the fallen?")), &CHOICES);
     true
 }
