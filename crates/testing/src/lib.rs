@@ -4,6 +4,8 @@
 //! [`FULL`] in the whole proof, `make check`. A size is asked for with both ends ([`sample`]); what is found in a sample is
 //! compared with a claim about all there is ([`assert_share`]), and the fewer were looked at, the further it may be off.
 
+#[cfg(any(unix, windows))]
+pub mod cpu;
 mod share;
 
 use std::{env, sync::LazyLock};
@@ -50,9 +52,9 @@ fn sample_at(effort: u64, small: u64, full: u64) -> u64 {
 /// every machine.
 pub fn seed(suite: &str, roster: u64, number: u64) -> u64 {
     // FNV-1a over the name, then the finisher of SplitMix64 after each number.
-    let name = suite.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
+    let name = suite
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
     mixed(mixed(name ^ roster).wrapping_add(number))
 }
 

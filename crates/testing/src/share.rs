@@ -25,7 +25,8 @@ impl Share {
             Self::AtLeast(share) => at_most(hits, of, share) >= FALSE_ALARM,
             Self::AtMost(share) => at_most(of - hits, of, 1.0 - share) >= FALSE_ALARM,
             Self::Exactly(share) => {
-                at_most(hits, of, share) >= FALSE_ALARM / 2.0 && at_most(of - hits, of, 1.0 - share) >= FALSE_ALARM / 2.0
+                at_most(hits, of, share) >= FALSE_ALARM / 2.0
+                    && at_most(of - hits, of, 1.0 - share) >= FALSE_ALARM / 2.0
             }
         }
     }
