@@ -5,6 +5,9 @@ use std::{
     process::{Command, Output},
 };
 
+use hexfray::exchange::{Encoding, MOST_BYTES, to_tmx};
+use hexfray_testing::sample_size;
+
 fn convert(folder: &Path, args: &[&str]) -> Output {
     let program = env!("CARGO_BIN_EXE_hexfray");
     Command::new(program).arg("convert").args(args).current_dir(folder).output().expect("the program runs")
@@ -33,26 +36,45 @@ fn a_board_goes_to_tiled_and_back() {
     assert_eq!(read(&hexfray::text::Source::new("ravine.map.toml", &text)), read(original));
 }
 
+const NOT_BACK: &str = "the board would not come back from Tiled, and nothing was written: ";
+
 #[test]
 fn a_map_that_would_not_come_back_is_not_written() {
     let folder = tempfile::tempdir().expect("a folder");
-    // Each cell of five layers an element: more than a map of Tiled is read with.
-    let row = ".".repeat(700);
+    let board = folder.path().join("b.map.toml");
+    // A map of Tiled that says more of its namespaces than anybody needs is not read.
+    for (words, comes_back) in [(16, true), (17, false)] {
+        let text = format!(
+            "name = 'x'\ngrid = {{ shape = 'square' }}\nterrain = '.'\ndescription = '{}'\n",
+            "xmlns ".repeat(words)
+        );
+        std::fs::write(&board, text).expect("a board");
+        let output = convert(folder.path(), &["b.map.toml", &format!("{words}.tmx")]);
+        assert_eq!(output.status.code(), Some(i32::from(!comes_back)), "{words}: {}", said(&output));
+        assert_eq!(said(&output).contains(NOT_BACK), !comes_back, "{words}: {}", said(&output));
+        assert_eq!(folder.path().join(format!("{words}.tmx")).exists(), comes_back, "{words}");
+    }
+}
+
+/// With an element for each cell of its five layers a large board makes a longer map than is read, and packed otherwise not.
+#[test]
+fn a_board_is_written_in_the_ways_in_which_it_is_not_too_large() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let side = sample_size(120, 700);
     let text = format!(
         "name = 'x'\ngrid = {{ shape = 'square', adjacency = 'sides' }}\nterrain = '''\n{}\n'''\n",
-        vec![row; 700].join("\n")
+        vec![".".repeat(side); side].join("\n")
     );
-    std::fs::write(folder.path().join("b.map.toml"), text).expect("a board");
-    let refused = convert(folder.path(), &["b.map.toml", "b.tmx", "--encoding", "xml"]);
-    assert_eq!(refused.status.code(), Some(1), "{}", said(&refused));
-    let why = "the board would not come back from Tiled, and nothing was written: ";
-    assert!(said(&refused).contains(why), "{}", said(&refused));
-    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing was written");
-    assert_eq!(
-        convert(folder.path(), &["b.map.toml", "b.tmx"]).status.code(),
-        Some(0),
-        "packed otherwise it comes back"
-    );
+    std::fs::write(folder.path().join("b.map.toml"), &text).expect("a board");
+    let map = to_tmx(&crate::board(&text), "b", Encoding::Xml).expect("it can be written");
+    let is_too_large = map.len() > MOST_BYTES;
+    assert!(is_too_large || side < 700, "the full size is too large, with {} bytes", map.len());
+    let output = convert(folder.path(), &["b.map.toml", "b.tmx", "--encoding", "xml"]);
+    assert_eq!(output.status.code(), Some(i32::from(is_too_large)), "{}", said(&output));
+    assert_eq!(said(&output).contains(NOT_BACK), is_too_large, "{}", said(&output));
+    assert_eq!(folder.path().join("b.tmx").exists(), !is_too_large, "{side}");
+    let packed = convert(folder.path(), &["b.map.toml", "packed.tmx"]);
+    assert_eq!(packed.status.code(), Some(0), "packed otherwise it comes back: {}", said(&packed));
 }
 
 #[test]

@@ -6,6 +6,7 @@ use hexfray::{
     map::{Board, direction_names},
     text::{Library, MAX_BYTES},
 };
+use hexfray_testing::{cpu, sample, sample_size};
 use proptest::prelude::*;
 
 use crate::{board, good};
@@ -36,54 +37,65 @@ fn every_board_of_the_game_comes_back_as_it_went() {
 /// Longest rows and as many as a board file has room for.
 const LARGEST: (usize, usize) = (1024, 1022);
 
-#[test]
-fn the_largest_board_comes_back() {
-    let (cols, rows) = LARGEST;
+/// A board of longest rows, so many of them, no two alike.
+fn plain(rows: usize) -> String {
+    let cols = LARGEST.0;
     let letter = |at: usize| [".", "f", "-", "w"][at * at % 1009 % 4];
     let row = |row: usize| (0..cols).map(|col| letter(row * cols + col)).collect::<String>();
     let picture = (0..rows).map(row).collect::<Vec<_>>().join("\n");
     let head = "name = \"Plain\"\ngrid = { shape = \"square\", adjacency = \"sides\" }";
-    let text = format!("{head}\nterrain = '''\n{picture}\n'''\n");
-    assert!(text.len() <= MAX_BYTES && text.len() + cols > MAX_BYTES, "there is no room for another row");
-    let largest = board(&text);
-    assert_eq!(&board(&largest.to_text()), &largest, "what is written can be read again");
-    for encoding in [Encoding::Csv, Encoding::Zstd] {
-        let map = to_tmx(&largest, "b", encoding).unwrap_or_else(|error| panic!("{error}"));
-        assert!(good(&map) == largest, "there and back");
-    }
+    format!("{head}\nterrain = '''\n{picture}\n'''\n")
 }
 
 #[test]
-fn large_boards_with_numbers_come_back() {
-    let (cols, rows) = (500, 500);
+fn the_largest_board_comes_back() {
+    let (cols, most) = LARGEST;
+    let text = plain(most);
+    assert!(text.len() <= MAX_BYTES && text.len() + cols > MAX_BYTES, "there is no room for another row");
+    let rows = sample_size(24, most).min(most);
+    let large = board(&plain(rows));
+    assert_eq!(large.grid().len(), cols * rows);
+    assert!(board(&large.to_text()) == large, "what is written can be read again");
+    for encoding in [Encoding::Csv, Encoding::Zstd] {
+        let map = to_tmx(&large, "b", encoding).unwrap_or_else(|error| panic!("{error}"));
+        assert!(good(&map) == large, "there and back");
+    }
+}
+
+/// A large board that is flat but for a few cells of this height comes back; its heights are written with this between them.
+fn hills_come_back(high: &'static str, between: &str) {
+    let side = sample_size(120, 500);
     let picture = |letters: &dyn Fn(usize) -> &'static str, between: &str| {
-        let row = |row: usize| (0..cols).map(|col| letters(row * cols + col)).collect::<Vec<_>>().join(between);
-        (0..rows).map(row).collect::<Vec<_>>().join("\n")
+        let row = |row: usize| (0..side).map(|col| letters(row * side + col)).collect::<Vec<_>>().join(between);
+        (0..side).map(row).collect::<Vec<_>>().join("\n")
     };
     let terrain = picture(&|at| if at % 97 == 0 { "-" } else { "." }, "");
-    let heights = |high: &'static str, between: &str| {
-        picture(
-            &move |at| {
-                if at % 97 == 0 {
-                    "-"
-                } else if at % 1000 == 1 {
-                    high
-                } else {
-                    "."
-                }
-            },
-            between,
-        )
+    let height = |at: usize| match at {
+        _ if at % 97 == 0 => "-",
+        _ if at % 1000 == 1 => high,
+        _ => ".",
     };
-    for (high, between) in [("7", ""), ("12", " "), ("-20", " ")] {
-        let head = "name = \"Hills\"\ngrid = { shape = \"hex\", top = \"pointy\", offset = \"odd\" }";
-        let heights = heights(high, between);
-        let text = format!("{head}\nterrain = '''\n{terrain}\n'''\nheight = '''\n{heights}\n'''\n");
-        let hills = board(&text);
-        assert_eq!(&board(&hills.to_text()), &hills, "what is written can be read again, with heights of {high}");
-        let map = to_tmx(&hills, "b", Encoding::Csv).unwrap_or_else(|error| panic!("{error}"));
-        assert!(good(&map) == hills, "there and back, with heights of {high}");
-    }
+    let heights = picture(&height, between);
+    let head = "name = \"Hills\"\ngrid = { shape = \"hex\", top = \"pointy\", offset = \"odd\" }";
+    let hills = board(&format!("{head}\nterrain = '''\n{terrain}\n'''\nheight = '''\n{heights}\n'''\n"));
+    assert!(board(&hills.to_text()) == hills, "what is written can be read again");
+    let map = to_tmx(&hills, "b", Encoding::Csv).unwrap_or_else(|error| panic!("{error}"));
+    assert!(good(&map) == hills, "there and back");
+}
+
+#[test]
+fn a_large_board_with_heights_of_one_digit_comes_back() {
+    hills_come_back("7", "");
+}
+
+#[test]
+fn a_large_board_with_heights_of_two_digits_comes_back() {
+    hills_come_back("12", " ");
+}
+
+#[test]
+fn a_large_board_with_depths_comes_back() {
+    hills_come_back("-20", " ");
 }
 
 /// A board that says everything that a board can say.
@@ -345,7 +357,7 @@ fn random(shape: Shape, cols: u16, rows: u16, seed: u64) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 24 } else { 200 }))]
+    #![proptest_config(ProptestConfig::with_cases(sample(24, 200) as u32))]
 
     #[test]
     fn random_boards_of_every_stagger_come_back(
@@ -373,19 +385,21 @@ fn odd_and_even_sizes_of_every_stagger_come_back() {
 }
 
 #[test]
-fn a_large_board_comes_back_soon() {
+fn a_large_board_comes_back_as_soon_as_its_size_allows() {
     let row = ". f ~ w m ".repeat(30);
     let heights = "0 1 -2 3 12 ".repeat(30);
-    let rows = |row: &str| vec![row.trim_end(); 150].join("\n");
-    let text = format!(
-        "name = 'Large'\ngrid = {{ shape = 'hex', top = 'flat', offset = 'odd' }}\nterrain = '''\n{}\n'''\nheight = '''\n{}\n'''\n",
-        rows(&row),
-        rows(&heights)
-    );
-    let board = board(&text);
-    let started = std::time::Instant::now();
-    same_after_a_round_trip(&board, Encoding::Zstd);
-    assert!(started.elapsed().as_secs() < 20, "took {:?}", started.elapsed());
+    let of = |rows: usize| {
+        let picture = |row: &str| vec![row.trim_end(); rows].join("\n");
+        board(&format!(
+            "name = 'Large'\ngrid = {{ shape = 'hex', top = 'flat', offset = 'odd' }}\nterrain = '''\n{}\n'''\nheight = '''\n{}\n'''\n",
+            picture(&row),
+            picture(&heights)
+        ))
+    };
+    let rows = 10;
+    cpu::assert_even("a board there and back", &of(rows), &of(cpu::TIMES * rows), |board| {
+        same_after_a_round_trip(board, Encoding::Zstd);
+    });
 }
 
 /// Another reader of such maps sees the same tiles in the same cells.
