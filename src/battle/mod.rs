@@ -26,6 +26,7 @@ pub use places::targeting::{
     is_out_of_reach, is_parted,
 };
 pub use places::unit::{Identity, Place, Presence, Roster, Side};
+pub use start::contents::content_of;
 pub use start::files::UsedFile;
 pub use start::goals::{Clock, Goal, GoalKind, judge};
 pub use start::judgement::{FEATURES, Feature, FeatureId, Features, Judgement};

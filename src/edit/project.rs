@@ -8,7 +8,7 @@ use toml_edit::Item;
 
 use super::{Draft, GoalText, Part, TemperText, UnitText, draft::cell_of, fresh, history::Splice, roster, temper};
 use crate::{
-    battle::{Name, Ruleset, Setup, SetupError},
+    battle::{Name, Ruleset, Setup, SetupError, content_of},
     grid::Cell,
     map::{Board, Terrains},
     rules,
@@ -241,7 +241,7 @@ impl Project {
         let Some(ruleset) = self.ruleset() else { return Vec::new() };
         let content = match &self.setup {
             Some(setup) if setup.ruleset.name() == ruleset.name() => Some(Arc::clone(&setup.content)),
-            _ => ruleset.load(&self.library, None, &mut Problems::new()),
+            _ => content_of(ruleset, &self.library, None, &mut Problems::new()),
         };
         let kinds = content.map(|content| ruleset.kinds(&content)).unwrap_or_default();
         kinds.into_iter().map(|kind| (kind.key.to_owned(), kind.title, kind.glyph)).collect()

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use crate::{
-    battle::{Judgement, Ruleset, SetupError},
+    battle::{Judgement, Ruleset, SetupError, content_of},
     map::{Board, Terrains},
     text::{Library, Place, Problem, Problems},
 };
@@ -61,7 +61,7 @@ pub fn problems_of(library: &Library, names: &[String]) -> Problems {
 /// What is wrong with a ruleset's content, which is read all together: in these files, or else elsewhere.
 fn content_problems(library: &Library, ruleset: &dyn Ruleset, names: &[&str]) -> Problems {
     let mut found = Problems::new();
-    ruleset.load(library, None, &mut found);
+    content_of(ruleset, library, None, &mut found);
     let is_own = |problem: &Problem| names.iter().any(|name| library.get(name) == Some(problem.source()));
     let only_own = found.iter().any(is_own);
     let mut problems = Problems::new();

@@ -100,6 +100,28 @@ impl Library {
         known.map(|(name, source)| (name.as_str(), source)).collect()
     }
 
+    /// Notes files as read, by their names, where somebody wants to know.
+    pub fn note_all(&self, names: &[String]) {
+        names.iter().for_each(|name| self.note(name));
+    }
+
+    /// The same library, which notes nothing.
+    #[must_use]
+    pub fn without_notes(&self) -> Self {
+        Self { sources: self.sources.clone(), reads: None }
+    }
+
+    /// Whether both hold the same files, those aside whose names `skipped` says yes to.
+    pub fn same_but(&self, other: &Self, skipped: impl Fn(&str) -> bool) -> bool {
+        let mine = self.sources.iter().filter(|(name, _)| !skipped(name));
+        mine.eq(other.sources.iter().filter(|(name, _)| !skipped(name)))
+    }
+
+    /// Whether any of its sources is under watch.
+    pub fn is_watched(&self) -> bool {
+        self.sources.values().any(Source::is_watched)
+    }
+
     fn note(&self, name: &str) {
         if let Some(reads) = &self.reads {
             reads.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned());

@@ -101,6 +101,11 @@ impl Source {
         self
     }
 
+    /// Whether it is under watch.
+    pub fn is_watched(&self) -> bool {
+        self.watch.is_some()
+    }
+
     pub(super) fn watch(&self) -> Option<&Watch> {
         self.watch.as_ref()
     }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
-use toml::de::DeTable;
+use toml::de::{DeTable, DeValue};
 
 use super::parse::Reading;
 use super::printable::{in_words, is_unseen};
@@ -86,6 +86,26 @@ impl<'a> Table<'a> {
     /// Reports a problem that is already made, for instance one with a help line.
     pub fn report(&self, problem: Problem) {
         self.reading.push(problem);
+    }
+
+    /// How much has been found wrong or strange in the file so far, to tell whether a stretch of reading found more.
+    pub fn marks(&self) -> usize {
+        self.reading.problems.borrow().len() + self.reading.warnings.borrow().len()
+    }
+
+    /// What is written in it, without places, comments and the order of its keys: two tables that say the same are the same.
+    pub fn canonical(&self) -> String {
+        let mut text = String::new();
+        write_table(self.entries, &mut text);
+        text
+    }
+
+    /// The keys that have been asked for, each once, sorted.
+    pub fn asked(&self) -> Vec<String> {
+        let mut asked = self.asked.borrow().clone();
+        asked.sort();
+        asked.dedup();
+        asked
     }
 
     // Values of any kind
@@ -338,5 +358,28 @@ impl<'a> Table<'a> {
                 }
             }
         }
+    }
+}
+
+fn write_table(table: &DeTable<'_>, text: &mut String) {
+    let mut entries: Vec<_> = table.iter().map(|(key, value)| (key.get_ref(), value.get_ref())).collect();
+    entries.sort_by_key(|&(key, _)| key);
+    text.push('{');
+    for (key, value) in entries {
+        text.push_str(&format!("{key:?}="));
+        write_value(value, text);
+    }
+    text.push('}');
+}
+
+fn write_value(value: &DeValue<'_>, text: &mut String) {
+    match value {
+        DeValue::Table(table) => write_table(table, text),
+        DeValue::Array(values) => {
+            text.push('[');
+            values.iter().for_each(|value| write_value(value.get_ref(), text));
+            text.push(']');
+        }
+        plain => text.push_str(&format!("{plain:?},")),
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Read from battle files; knows no ruleset by name.
 
+pub(in crate::battle) mod contents;
 pub(in crate::battle) mod enlist;
 pub(in crate::battle) mod files;
 pub(in crate::battle) mod goals;

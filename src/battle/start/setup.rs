@@ -4,7 +4,7 @@ use std::{fmt, sync::Arc};
 
 use crate::battle::{
     CanonicalHasher, Content, DiceError, Digest, Goal, Judgement, Name, Reinforcement, Ruleset, ScriptedEvent, SideId,
-    SideSetup, Temper, UnitId, UsedFile,
+    SideSetup, Temper, UnitId, UsedFile, content_of,
     enlist::{Ground, read_units, with_companions},
     files,
     goals::read_goal,
@@ -214,7 +214,7 @@ fn read_setup(
     let mut house_rules = Vec::new();
     let mut content = ruleset.and_then(|ruleset| {
         if !table.has("settings") {
-            return ruleset.load(library, None, elsewhere);
+            return content_of(ruleset, library, None, elsewhere);
         }
         table.table("settings", |settings| {
             house_rules.extend(settings.written().into_iter().map(|(key, _, value)| {
@@ -222,7 +222,7 @@ fn read_setup(
                 let written = settings.source().text().get(place.start..place.end).unwrap_or_default();
                 (key.to_owned(), written.to_owned())
             }));
-            ruleset.load(library, Some(settings), elsewhere)
+            content_of(ruleset, library, Some(settings), elsewhere)
         })
     });
     let scene = !table.has("map");

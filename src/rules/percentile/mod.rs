@@ -112,9 +112,11 @@ impl Ruleset for Percentile {
     }
 
     fn scene(&self, content: &mut Content, library: &Library) -> Option<Board> {
-        let book: &mut Compendium = Arc::get_mut(content)?.downcast_mut()?;
-        scene::prepare(book);
-        scene::board(&book.settings, library)
+        let mut book = (*compendium(content)).clone();
+        scene::prepare(&mut book);
+        let board = scene::board(&book.settings, library);
+        *content = Arc::new(book);
+        board
     }
 
     fn kinds(&self, content: &Content) -> Vec<Kind> {

@@ -42,6 +42,7 @@ use crate::{
 };
 
 /// Everything that the ruleset has read.
+#[derive(Clone)]
 pub struct Compendium {
     /// The ruleset's settings with the battle's over them.
     pub settings: Settings,
