@@ -13,7 +13,7 @@
 
 BATTLE ?=
 # The game's own code optimised, for what has to be quick; libraries are always, and shared with the build that is not.
-OPTIMISED = cargo --config 'profile.dev.package.hexfray.opt-level=1'
+OPTIMISED = cargo --config tools/optimised.toml
 
 play:
 	@tools/setup.sh play

@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$HOME/.cache/hexfray/target}
 # Our own code optimised, beside the build that is not; all libraries are shared.
-optimised=(cargo --config 'profile.dev.package.hexfray.opt-level=1')
+optimised=(cargo --config tools/optimised.toml)
 effort=${HEXFRAY_EFFORT:-100}
 
 form() { step form 2m cargo fmt --all --check; }

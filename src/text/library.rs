@@ -117,9 +117,9 @@ impl Library {
         mine.eq(other.sources.iter().filter(|(name, _)| !skipped(name)))
     }
 
-    /// Whether any of its sources is under watch.
-    pub fn is_watched(&self) -> bool {
-        self.sources.values().any(Source::is_watched)
+    /// Whether any of its sources is under watch, those aside whose names `skipped` says yes to.
+    pub fn is_watched_but(&self, skipped: impl Fn(&str) -> bool) -> bool {
+        self.sources.iter().any(|(name, source)| source.is_watched() && !skipped(name))
     }
 
     fn note(&self, name: &str) {

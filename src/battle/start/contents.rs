@@ -38,7 +38,7 @@ fn is_board_or_battle(name: &str) -> bool {
 }
 
 /// A ruleset's content under a battle's settings: [`Ruleset::load`], but where the same files have been read with the same
-/// settings before, what came of that. A library under watch is always read, and so is whatever holds a mistake.
+/// settings before, what came of that. Files and settings under watch are always read, and so is what holds a mistake.
 ///
 /// # Errors
 /// Those of [`Ruleset::load`], added to the problems.
@@ -48,7 +48,7 @@ pub fn content_of(
     settings: Option<&Table<'_>>,
     problems: &mut Problems,
 ) -> Option<Content> {
-    if library.is_watched() || settings.is_some_and(|table| table.source().is_watched()) {
+    if library.is_watched_but(is_board_or_battle) || settings.is_some_and(|table| table.source().is_watched()) {
         return ruleset.load(library, settings, problems);
     }
     let written = settings.map(Table::canonical);
