@@ -1,9 +1,8 @@
 //! What is wrong with a board file, and where: every kind of mistake at its line and column.
 
-use std::time::{Duration, Instant};
-
 use hexfray::map::Board;
 use hexfray::text::{Library, Source};
+use hexfray_testing::{cpu, sample, sample_size};
 use proptest::prelude::*;
 
 use crate::{bad, good, read, square};
@@ -211,12 +210,23 @@ fn impossible_boards_are_refused() {
     assert_eq!(bad(&square("·\n·", "")), ["b.map.toml:3:11: the board has no cell, expected at least one"]);
     let wide = bad(&square(&". ".repeat(1025), ""));
     assert_eq!(wide, ["b.map.toml:3:11: the board has 1025 columns and 1 row, expected 1 to 1024 of each"]);
-    let start = Instant::now();
-    assert!(read(&square(&"z ".repeat(400_000), "")).is_err());
-    assert!(read(&square(&"z\n".repeat(400_000), "")).is_err());
-    let full = format!("{}\n", ". ".repeat(700)).repeat(700);
-    assert!(read(&square(full.trim_end(), "")).is_ok(), "a board of half a million cells");
-    assert!(start.elapsed() < Duration::from_secs(10), "took {:?}", start.elapsed());
+}
+
+#[test]
+fn boards_are_refused_and_read_as_soon_as_their_size_allows() {
+    let cells = sample_size(12_500, 25_000);
+    for (what, unknown) in [("one row of unknown letters", "z "), ("one column of them", "z\n")] {
+        let board = |cells: usize| square(&unknown.repeat(cells), "");
+        cpu::assert_even(what, &board(cells), &board(cpu::TIMES * cells), |text| {
+            assert!(read(text).is_err(), "{what}");
+        });
+    }
+    let board = |rows: usize| square(vec![". ".repeat(700); rows].join("\n").as_str(), "");
+    // Of half a million cells the larger one, as large as fits.
+    let rows = sample_size(20, 44).min(44);
+    cpu::assert_even("a good board", &board(rows), &board(cpu::TIMES * rows), |text| {
+        assert!(read(text).is_ok(), "a good board");
+    });
 }
 
 #[test]
@@ -245,7 +255,7 @@ fn seeds() -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(sample(300, 3_000) as u32) })]
 
     /// Whatever one types into a board file: it is read or refused, never a panic; and what is read can be written.
     #[test]
