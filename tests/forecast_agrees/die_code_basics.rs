@@ -1,17 +1,12 @@
 //! Forecasts of die codes against seeded fights: attacks against every kind of defence, blows that come back, margins,
 //! armour by parts of the body, aim, Fate, both ways of counting harm.
 
-use std::thread;
-
 use hexfray::{
     battle::{Name, Ruling, TargetForecast},
     odds::{Dist, Histogram},
 };
 
-use crate::common::*;
-
-/// Fights for each case.
-const FIGHTS: u32 = 5_000;
+use crate::{common::*, failures, fights};
 
 /// What is done before the act that is looked at.
 type Before = fn(&mut Battle);
@@ -205,7 +200,7 @@ fn compare(case: &Case) -> Result<(), String> {
     let mut seen = [Seen::default(), Seen::default()];
     seen.iter_mut().for_each(|one| one.conditions = vec![Histogram::default(); names.len()]);
     let mut battle = shown.scratch(11);
-    for _ in 0..FIGHTS {
+    for _ in 0..fights(150, 5_000) {
         shown.copy_into(&mut battle);
         battle.submit(case.order).map_err(|error| error.to_string())?;
         for (at, unit) in [A, B].into_iter().enumerate() {
@@ -235,18 +230,10 @@ fn compare(case: &Case) -> Result<(), String> {
 }
 
 #[test]
-fn forecasts_of_die_codes_agree_with_5_000_fights_of_every_defence() {
-    let cases = cases();
-    let run = |cases: &[Case]| -> Vec<String> {
-        let failure = |case: &Case| Some(format!("{} under {:?}: {}", case.what, case.settings, compare(case).err()?));
-        cases.iter().filter_map(failure).collect()
-    };
-    let (first, second) = cases.split_at(cases.len() / 2);
-    let failures = thread::scope(|scope| {
-        let other = scope.spawn(|| run(first));
-        let mut failures = run(second);
-        failures.extend(other.join().expect("it runs to its end"));
-        failures
+fn forecasts_of_die_codes_agree_with_fights_of_every_defence() {
+    let failures = failures(&cases(), |case| {
+        let held = compare(case);
+        held.unwrap_or_else(|error| panic!("{} under {:?}: {error}", case.what, case.settings));
     });
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }

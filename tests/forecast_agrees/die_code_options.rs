@@ -5,13 +5,11 @@ use std::collections::BTreeMap;
 use hexfray::{
     battle::{Name, Presence},
     grid::Cell,
-    odds::{Dist, Histogram},
+    odds::Histogram,
 };
 
-use crate::{arena::*, common::*};
+use crate::{arena::*, assert_chance, common::*, failures, fights};
 
-/// Fights for each option.
-const FIGHTS: u32 = 2_000;
 /// Faces of 2D that are enough to seize somebody.
 const SEIZED: [u16; 3] = [5, 6, 1];
 const CLUB: u8 = 2;
@@ -100,12 +98,6 @@ fn hits(events: &[Event], user: UnitId, target: UnitId) -> CheckResult {
     checked(Some(target)).or(own).unwrap_or(if harmed { CheckResult::Passed } else { CheckResult::Failed })
 }
 
-fn assert_chance(what: &str, chance: f64, count: u32) {
-    let once = Dist::mix(chance.clamp(0.0, 1.0), &Dist::point(1), &Dist::point(0));
-    let observed: Histogram = (0..FIGHTS).map(|at| i32::from(at < count)).collect();
-    once.agrees_with(&observed).unwrap_or_else(|error| panic!("{what}: {error}"));
-}
-
 fn check_case(case: &Case) {
     let battle = case.battle();
     let odds = battle.forecast(&case.order).unwrap_or_else(|error| panic!("{}: {error}", case.what));
@@ -114,7 +106,8 @@ fn check_case(case: &Case) {
     let known: Vec<Vec<Name>> = battle.units().map(|view| known(view.id)).collect();
     let mut seen: BTreeMap<UnitId, Seen> = odds.targets.iter().map(|one| (one.target, Seen::default())).collect();
     let mut fight = Battle::idle(battle.setup());
-    for _ in 0..FIGHTS {
+    let fights = fights(300, 2_000);
+    for _ in 0..fights {
         battle.copy_into(&mut fight);
         let mut events = give(&mut fight, case.order);
         if asked(&fight).is_some() {
@@ -139,14 +132,15 @@ fn check_case(case: &Case) {
     for target in &odds.targets {
         let (seen, known) = (&seen[&target.target], &known[target.target.index()]);
         let what = |part: &str| format!("{}, {part} on unit {}", case.what, target.target.0);
-        assert_chance(&what("hit"), target.hit, seen.hits);
-        assert_chance(&what("critical hit"), target.critical, seen.criticals);
-        assert_chance(&what("defeat"), target.defeat, seen.falls);
+        assert_chance(&what("hit"), target.hit, seen.hits, fights);
+        assert_chance(&what("critical hit"), target.critical, seen.criticals, fights);
+        assert_chance(&what("defeat"), target.defeat, seen.falls, fights);
         target.damage.agrees_with(&seen.damage).unwrap_or_else(|error| panic!("{}: {error}", what("damage")));
         assert!((target.expected - target.damage.expected()).abs() < 1e-9, "{}", what("the mean of damage"));
         for &(condition, chance) in &target.conditions {
             assert!(!known.contains(&condition), "{}: it has {condition} already", what("conditions"));
-            assert_chance(&what(condition.as_str()), chance, seen.conditions.get(&condition).copied().unwrap_or(0));
+            let count = seen.conditions.get(&condition).copied().unwrap_or(0);
+            assert_chance(&what(condition.as_str()), chance, count, fights);
         }
         for (condition, count) in seen.conditions.iter().filter(|(condition, _)| !known.contains(condition)) {
             let foretold = target.conditions.iter().any(|(name, _)| name == condition);
@@ -157,11 +151,7 @@ fn check_case(case: &Case) {
 
 /// Checks all cases, and reports all that fail.
 fn check_all(cases: &[Case]) {
-    let failed = |case: &Case| {
-        let error = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| check_case(case))).err()?;
-        Some(error.downcast_ref::<String>().cloned().unwrap_or_else(|| format!("{} failed", case.what)))
-    };
-    let failures: Vec<String> = cases.iter().filter_map(failed).collect();
+    let failures = failures(cases, check_case);
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 

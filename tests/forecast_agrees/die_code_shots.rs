@@ -1,18 +1,13 @@
 //! Forecasts of `die_code` against fights: called shots, knockouts, disarms, nets, two weapons, postures, scale, quick
 //! draws.
 
-use std::{panic, thread};
-
 use hexfray::{
     battle::{Act, Aim, Battle, Decision, DiceSource, Order, Ruling, SideId, Surprise, UnitId, Verb},
     rules,
     text::Library,
 };
 
-use super::{Trial, agree};
-
-/// Fights for each shot.
-const FIGHTS: u32 = 5_000;
+use super::{Trial, agree, failures, fights};
 
 const UNITS: &str = r#"
 [[unit]]
@@ -400,25 +395,11 @@ fn ready(shot: &Shot, order: &Order) -> Battle {
 fn check(shot: &Shot) {
     let aim = if matches!(shot.act.verb, Verb::SNAP | Verb::SLIP) { Aim::None } else { Aim::Unit(FOE) };
     let order = Order::Act { unit: USER, act: shot.act, aim };
-    agree(shot.what, &ready(shot, &order), order, &Trial { fights: FIGHTS, answer: Some(shot.answer) });
+    agree(shot.what, &ready(shot, &order), order, &Trial { fights: fights(200, 6_000), answer: Some(shot.answer) });
 }
 
 #[test]
 fn forecasts_of_called_shots_and_their_like_agree_with_seeded_fights() {
-    let list = shots();
-    let run = |part: &[Shot]| -> Vec<String> {
-        let failure = |shot: &Shot| {
-            let failed = panic::catch_unwind(panic::AssertUnwindSafe(|| check(shot))).err()?;
-            Some(failed.downcast_ref::<String>().cloned().unwrap_or_else(|| format!("{} failed", shot.what)))
-        };
-        part.iter().filter_map(failure).collect()
-    };
-    let (first, second) = list.split_at(list.len() / 2);
-    let failures = thread::scope(|scope| {
-        let other = scope.spawn(|| run(first));
-        let mut failures = run(second);
-        failures.extend(other.join().expect("the shots' own failures are caught"));
-        failures
-    });
+    let failures = failures(&shots(), check);
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }

@@ -7,38 +7,58 @@ use hexfray::{
     rules,
     text::Library,
 };
+use hexfray_testing::{Share, assert_share, sample, sample_size};
 
-/// Battles of each file.
-const SEEDS: u64 = 3;
-/// Acts that are looked at in each battle.
-const ACTS: usize = 40;
-/// Fights for each act.
-const FIGHTS: u32 = 300;
+use crate::fights;
 
-#[test]
-fn forecasts_agree_with_fights_in_the_midst_of_every_battle() {
+/// Holds forecasts against fights in the midst of every battle file of a ruleset, where this share of them can be compared.
+fn forecasts_agree_in_the_midst(ruleset: &str, comparable: f64) {
     let library = Library::embedded();
-    let (mut compared, mut failures) = (0, Vec::new());
+    let (mut compared, mut looked, mut failures) = (0, 0, Vec::new());
     for name in library.names().filter(|name| name.ends_with(".battle.toml")) {
         let setup = rules::load(&library, name).expect("it is whole");
-        for seed in 1..=SEEDS {
+        let seeds = if setup.ruleset.name() == ruleset { sample(1, 3) } else { 0 };
+        for seed in 1..=seeds {
             let mut battle = Battle::new(&setup, DiceSource::Seed(seed)).expect("it starts");
-            follow(&mut battle, seed, |battle, order, odds| match compare(battle, order, odds) {
-                Ok(told) => compared += usize::from(told),
-                Err(error) => failures.push(format!("{name}, seed {seed}: {} by {order:?}: {error}", odds.what)),
+            follow(&mut battle, seed, |battle, order, odds| {
+                looked += 1;
+                match compare(battle, order, odds) {
+                    Ok(told) => compared += u64::from(told),
+                    Err(error) => failures.push(format!("{name}, seed {seed}: {} by {order:?}: {error}", odds.what)),
+                }
             });
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
-    assert!(compared > 500, "most acts can be compared; {compared} were");
+    assert_share(Share::AtLeast(comparable), compared, looked, "acts that can be compared");
+}
+
+#[test]
+fn forecasts_agree_with_fights_in_the_midst_of_battles_of_percentile() {
+    forecasts_agree_in_the_midst("percentile", 0.75);
+}
+
+#[test]
+fn forecasts_agree_with_fights_in_the_midst_of_battles_of_the_power_table() {
+    forecasts_agree_in_the_midst("power_table", 0.95);
+}
+
+#[test]
+fn forecasts_agree_with_fights_in_the_midst_of_battles_with_die_codes() {
+    forecasts_agree_in_the_midst("die_code", 0.87);
+}
+
+#[test]
+fn forecasts_agree_with_fights_in_the_midst_of_battles_with_dice_pools() {
+    forecasts_agree_in_the_midst("dice_pool", 0.95);
 }
 
 /// Plays a battle between opponents, and looks at an act of each turn that has odds.
 fn follow(battle: &mut Battle, seed: u64, mut look: impl FnMut(&Battle, Order, &Forecast)) {
     let mut guides = ["greedy", "random", "random"].map(|name| opponent(name, seed).expect("it exists"));
-    let mut looked = 0;
+    let (acts, mut looked) = (sample_size(3, 40), 0);
     for turn in 0..600 {
-        if battle.outcome().is_some() || looked >= ACTS {
+        if battle.outcome().is_some() || looked >= acts {
             break;
         }
         if matches!(battle.decision(), Decision::Act { .. }) {
@@ -73,7 +93,7 @@ fn compare(battle: &Battle, order: Order, odds: &Forecast) -> Result<bool, Strin
     let mut fight = Battle::idle(battle.setup());
     let mut damage = vec![Histogram::default(); before.len()];
     let mut falls = vec![Histogram::default(); before.len()];
-    for _ in 0..FIGHTS {
+    for _ in 0..fights(60, 300) {
         battle.copy_into(&mut fight);
         let mut told = fight.submit(order).map_err(|error| error.to_string())?.to_vec();
         if odds.ready.is_some() {
