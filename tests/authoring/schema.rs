@@ -4,6 +4,7 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
     path::Path,
+    sync::LazyLock,
 };
 
 use boon::{Compiler, SchemaIndex, Schemas};
@@ -12,6 +13,7 @@ use hexfray::{
     schema::{self, Kind},
     text::{Form, Library, Source, Watch},
 };
+use hexfray_testing::{Share, assert_share, sample_size};
 use serde_json::Value;
 use tempfile::tempdir;
 
@@ -22,6 +24,9 @@ struct Judge {
     schemas: Schemas,
     indices: Vec<(String, SchemaIndex, Value)>,
 }
+
+/// The judge of the game's own files.
+static JUDGE: LazyLock<Judge> = LazyLock::new(|| Judge::new(&Library::embedded()));
 
 impl Judge {
     fn new(library: &Library) -> Self {
@@ -49,41 +54,52 @@ fn parsed(text: &str) -> Value {
     serde_json::to_value(table).expect("it is JSON too")
 }
 
-/// A mistake put into a file: what it is, and the file with it.
-struct Mistake {
-    what: String,
-    file: Value,
+/// A place of a file at which a mistake can be made.
+struct Place {
+    file: String,
+    pointer: String,
+    form: String,
 }
 
-/// At each place of a file once: a key that nobody knows, a number beyond all bounds, a word that is none.
-fn mistakes(file: &Value, known: &mut BTreeSet<String>) -> Vec<Mistake> {
+/// Each form of place once in each kind of file, wherever it is found first.
+fn places(library: &Library) -> Vec<Place> {
+    let mut known = BTreeSet::new();
     let mut places = Vec::new();
-    walk(file, &mut Vec::new(), &mut places);
-    let mut mistakes = Vec::new();
-    for (pointer, form) in places {
-        if !known.insert(form.clone()) {
+    for name in library.names() {
+        let kind = Kind::of(name).expect("it has a kind").name();
+        if kind.ends_with("_rows") {
             continue;
         }
-        let mut file = file.clone();
-        let place = file.pointer_mut(&pointer).expect("it was found there");
-        let what = match place {
-            Value::Object(table) => {
-                table.insert("no_such_key".to_owned(), Value::from(1));
-                "an unknown key"
-            }
-            Value::Number(_) => {
-                *place = Value::from(1_000_000_000_000_i64);
-                "a huge number"
-            }
-            Value::String(_) => {
-                *place = Value::from("no such word");
-                "an unknown word"
-            }
-            _ => continue,
-        };
-        mistakes.push(Mistake { what: format!("{what} at {form}"), file });
+        let file = parsed(library.get(name).expect("it is listed").text());
+        let mut found = Vec::new();
+        walk(&file, &mut Vec::new(), &mut found);
+        let new = found.into_iter().filter(|(pointer, form)| {
+            mistake(&mut file.pointer(pointer).expect("it was found there").clone()).is_some()
+                && known.insert((kind.clone(), form.clone()))
+        });
+        places.extend(new.map(|(pointer, form)| Place { file: name.to_owned(), pointer, form }));
     }
-    mistakes
+    places
+}
+
+/// Makes a mistake of what stands at a place, if any can be made of it: a key that nobody knows, a number beyond all bounds,
+/// a word that is none.
+fn mistake(place: &mut Value) -> Option<&'static str> {
+    match place {
+        Value::Object(table) => {
+            table.insert("no_such_key".to_owned(), Value::from(1));
+            Some("an unknown key")
+        }
+        Value::Number(_) => {
+            *place = Value::from(1_000_000_000_000_i64);
+            Some("a huge number")
+        }
+        Value::String(_) => {
+            *place = Value::from("no such word");
+            Some("an unknown word")
+        }
+        _ => None,
+    }
 }
 
 /// All places of a file with their forms, such as `/unit/3/level` and `unit[].level`.
@@ -110,39 +126,37 @@ fn is_of_form(line: &str) -> bool {
 }
 
 #[test]
-fn the_games_files_are_valid_and_a_mistake_is_one_to_reader_and_schema_alike() {
+fn the_games_files_are_valid() {
     let library = Library::embedded();
-    let judge = Judge::new(&library);
-    let names: Vec<String> = library.names().map(str::to_owned).collect();
-    let (mut seen, mut both) = (BTreeSet::new(), 0);
-    for name in &names {
-        let source = library.get(name).expect("it is listed");
-        let file = parsed(source.text());
-        assert_eq!(judge.objection(name, &file), None, "{name}");
-        let kind = Kind::of(name).expect("it has a kind").name();
-        if kind.ends_with("_rows") {
-            continue;
-        }
-        let mut known: BTreeSet<String> =
-            seen.iter().filter(|(of, _): &&(String, String)| *of == kind).map(|(_, form)| form.clone()).collect();
-        for mistake in mistakes(&file, &mut known) {
-            let text = toml::to_string(&mistake.file).expect("it is TOML");
-            let mut library = library.clone();
-            library.add_source(Source::new(name, &text));
-            let told = problems_of(&library, std::slice::from_ref(name)).lines();
-            let objection = judge.objection(name, &mistake.file);
-            assert!(
-                objection.is_none() || !told.is_empty(),
-                "{name}: {} is a mistake to the schema only",
-                mistake.what
-            );
-            let formal = told.iter().any(|line| is_of_form(line));
-            assert!(objection.is_some() || !formal, "{name}: {} is none to the schema\n{told:#?}", mistake.what);
-            both += usize::from(objection.is_some());
-        }
-        seen.extend(known.into_iter().map(|form| (kind.clone(), form)));
+    for name in library.names() {
+        let file = parsed(library.get(name).expect("it is listed").text());
+        assert_eq!(JUDGE.objection(name, &file), None, "{name}");
     }
-    assert!(both > 500, "{both} mistakes were told by both");
+}
+
+/// Whether the schema objects to a mistake at this place, as the reader has to then.
+fn is_told_by_both(library: &Library, Place { file: name, pointer, form }: &Place) -> bool {
+    let mut file = parsed(library.get(name).expect("it is listed").text());
+    let what = file.pointer_mut(pointer).and_then(mistake).expect("one can be made there");
+    let mut library = library.clone();
+    library.add_source(Source::new(name, &toml::to_string(&file).expect("it is TOML")));
+    let told = problems_of(&library, std::slice::from_ref(name)).lines();
+    let objection = JUDGE.objection(name, &file);
+    assert!(objection.is_none() || !told.is_empty(), "{name}: {what} at {form} is a mistake to the schema only");
+    let formal = told.iter().any(|line| is_of_form(line));
+    assert!(objection.is_some() || !formal, "{name}: {what} at {form} is none to the schema\n{told:#?}");
+    objection.is_some()
+}
+
+/// Of all mistakes 74 % are told by both; the rest, such as the name of a unit that is not there, by the reader alone.
+#[test]
+fn a_mistake_is_one_to_reader_and_schema_alike() {
+    let library = Library::embedded();
+    let all = places(&library);
+    let count = sample_size(60, all.len()).min(all.len());
+    let tried = (0..count).map(|at| &all[at * all.len() / count]);
+    let both = tried.filter(|place| is_told_by_both(&library, place)).count();
+    assert_share(Share::AtLeast(0.7), both as u64, count as u64, "mistakes that reader and schema tell");
 }
 
 #[test]
