@@ -20,6 +20,16 @@ use std::{
     path::Path,
     process::{Command, Output},
 };
+#[cfg(unix)]
+use std::{
+    process::Child,
+    thread,
+    time::{Duration, Instant},
+};
+
+/// When something has to have happened that hangs otherwise. Nobody waits so long for what happens, on a busy machine either.
+#[cfg(unix)]
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// Runs the program in a folder.
 fn hexfray(folder: &Path, arguments: &[&str]) -> Output {
@@ -42,4 +52,30 @@ fn bad(folder: &Path, arguments: &[&str]) -> String {
     let output = hexfray(folder, arguments);
     assert_eq!(output.status.code(), Some(1), "hexfray {} fails as a user's mistake does", arguments.join(" "));
     String::from_utf8(output.stderr).expect("the program writes UTF-8")
+}
+
+/// Waits until something is so; what never comes is named.
+#[cfg(unix)]
+#[track_caller]
+fn until(what: &str, mut is_so: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !is_so() {
+        assert!(begun.elapsed() < PATIENCE, "waited {PATIENCE:?} in vain until {what}");
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// How a child ends, which it has to by itself; what hangs is killed and named.
+#[cfg(unix)]
+#[track_caller]
+fn end(what: &str, mut child: Child) -> Output {
+    let begun = Instant::now();
+    while child.try_wait().expect("it can be asked").is_none() {
+        if begun.elapsed() > PATIENCE {
+            child.kill().expect("it is the test's own");
+            panic!("waited {PATIENCE:?} in vain until {what} ends");
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+    child.wait_with_output().expect("it has ended")
 }

@@ -4,12 +4,13 @@ use std::{
     fs,
     path::Path,
     process::{Command, Stdio},
-    time::{Duration, Instant},
 };
 
 use hexfray::text::Library;
 use tempfile::{TempDir, tempdir};
 
+#[cfg(unix)]
+use crate::end;
 use crate::{bad, good};
 
 /// A folder with a file of the game's own name, of these bytes.
@@ -54,24 +55,31 @@ fn warnings(folder: &Path) -> Vec<String> {
         .collect()
 }
 
-#[test]
-fn texts_in_other_encodings_are_named_with_the_way_out() {
-    for (bytes, place, why) in [
-        (duel(latin_1), "maps/duel.map.toml:1:6: ", "the byte 0xE4 is not UTF-8, expected a text saved as UTF-8"),
-        (duel(utf_16), "maps/duel.map.toml:1:1: ", "the text is in UTF-16, expected a text saved as UTF-8"),
-    ] {
-        let folder = with("maps/duel.map.toml", &bytes);
-        for arguments in [&["check"][..], &["check", "maps"], &["check", "maps/duel.map.toml"]] {
-            let said = bad(folder.path(), arguments);
-            assert!(said.contains(&format!("{place}{why}")) && said.contains("1 problem in "), "{said}");
-            assert_eq!(said.matches(why).count(), 1, "once is enough: {said}");
-        }
-        for said in warnings(folder.path()) {
-            assert!(said.contains(&format!("{place}{why}; the game's own is used in its place")), "{said}");
-        }
-        put(folder.path(), "maps/fine.map.toml", &duel(|text| text.as_bytes().to_vec()));
-        good(folder.path(), &["check", "maps/fine.map.toml"]);
+/// A text in another encoding is named at its place with the way out, once, by whatever reads it.
+fn is_named_with_the_way_out(bytes: &[u8], place: &str, why: &str) {
+    let folder = with("maps/duel.map.toml", bytes);
+    for arguments in [&["check"][..], &["check", "maps"], &["check", "maps/duel.map.toml"]] {
+        let said = bad(folder.path(), arguments);
+        assert!(said.contains(&format!("{place}{why}")) && said.contains("1 problem in "), "{said}");
+        assert_eq!(said.matches(why).count(), 1, "once is enough: {said}");
     }
+    for said in warnings(folder.path()) {
+        assert!(said.contains(&format!("{place}{why}; the game's own is used in its place")), "{said}");
+    }
+    put(folder.path(), "maps/fine.map.toml", &duel(|text| text.as_bytes().to_vec()));
+    good(folder.path(), &["check", "maps/fine.map.toml"]);
+}
+
+#[test]
+fn texts_in_latin_1_are_named_with_the_way_out() {
+    let why = "the byte 0xE4 is not UTF-8, expected a text saved as UTF-8";
+    is_named_with_the_way_out(&duel(latin_1), "maps/duel.map.toml:1:6: ", why);
+}
+
+#[test]
+fn texts_in_utf_16_are_named_with_the_way_out() {
+    let why = "the text is in UTF-16, expected a text saved as UTF-8";
+    is_named_with_the_way_out(&duel(utf_16), "maps/duel.map.toml:1:1: ", why);
 }
 
 #[test]
@@ -88,8 +96,8 @@ fn folders_with_the_name_of_a_text_are_named() {
 
 #[test]
 #[cfg(unix)]
-fn files_without_the_right_to_read_and_links_that_lead_nowhere_are_named() {
-    use std::os::unix::fs::{PermissionsExt as _, symlink};
+fn files_without_the_right_to_read_are_named() {
+    use std::os::unix::fs::PermissionsExt as _;
     let folder = with("maps/locked.map.toml", b"name = 'x'");
     let locked = folder.path().join("maps/locked.map.toml");
     fs::set_permissions(&locked, fs::Permissions::from_mode(0o000)).expect("it is the test's own");
@@ -99,21 +107,35 @@ fn files_without_the_right_to_read_and_links_that_lead_nowhere_are_named() {
     if fs::read(&locked).is_err() {
         assert!(said.contains("cannot be read: Permission denied"), "{said}");
     }
-    fs::remove_file(&locked).expect("removed");
-    symlink("nowhere.toml", &locked).expect("linked");
+}
+
+#[test]
+#[cfg(unix)]
+fn links_that_lead_nowhere_are_named() {
+    use std::os::unix::fs::symlink;
+    let folder = with("elsewhere/duel.map.toml", b"");
+    fs::create_dir(folder.path().join("maps")).expect("made");
+    symlink("nowhere.toml", folder.path().join("maps/lost.map.toml")).expect("linked");
     symlink("round.map.toml", folder.path().join("maps/round.map.toml")).expect("linked");
     let said = bad(folder.path(), &["check"]);
-    assert!(said.contains("maps/locked.map.toml is a link that leads nowhere"), "{said}");
+    assert!(said.contains("maps/lost.map.toml is a link that leads nowhere"), "{said}");
     assert!(said.contains("maps/round.map.toml cannot be read: ") && said.contains("2 problems in "), "{said}");
-    // Editors mark files that are open by such links.
-    fs::remove_dir_all(folder.path().join("maps")).expect("removed");
+}
+
+#[test]
+#[cfg(unix)]
+fn links_that_editors_leave_are_passed_over_and_links_to_texts_are_read() {
+    use std::os::unix::fs::symlink;
+    let folder = with("elsewhere/duel.map.toml", &duel(|text| text.as_bytes().to_vec()));
     fs::create_dir(folder.path().join("maps")).expect("made");
+    // Editors mark files that are open by such links.
     symlink("anna@mill.4711", folder.path().join("maps/.#duel.map.toml")).expect("linked");
     assert!(good(folder.path(), &["check"]).contains("no problems found"));
     // A link to a text is that text.
-    put(folder.path(), "elsewhere/duel.map.toml", &duel(|text| text.as_bytes().to_vec()));
     symlink("../elsewhere/duel.map.toml", folder.path().join("maps/duel.map.toml")).expect("linked");
     assert!(good(folder.path(), &["check"]).contains("no problems found"));
+    put(folder.path(), "elsewhere/duel.map.toml", b"name = 'x'");
+    assert!(bad(folder.path(), &["check", "maps"]).contains("maps/duel.map.toml:1:1: "), "the text that it leads to");
 }
 
 #[test]
@@ -207,16 +229,8 @@ fn soon(folder: &Path, arguments: &[&str], code: i32) -> String {
     let mut program = Command::new(env!("CARGO_BIN_EXE_hexfray"));
     program.current_dir(folder).args(arguments).env("NO_COLOR", "1");
     program.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
-    let mut child = program.spawn().expect("the program starts");
-    let start = Instant::now();
-    while child.try_wait().expect("it can be asked").is_none() {
-        if start.elapsed() > Duration::from_secs(60) {
-            child.kill().expect("it is the test's own");
-            panic!("hexfray {} hangs", arguments.join(" "));
-        }
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    let output = child.wait_with_output().expect("it has ended");
+    let child = program.spawn().expect("the program starts");
+    let output = end(&format!("hexfray {}", arguments.join(" ")), child);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(code), "hexfray {}: {said}", arguments.join(" "));
     said

@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeSet, fs};
 
+use hexfray_testing::sample;
 use tempfile::tempdir;
 
 use crate::{bad, good};
@@ -36,26 +37,47 @@ fn boards_of_every_shape_and_size_pass_the_check() {
     }
 }
 
-#[test]
-fn battles_and_content_of_every_ruleset_pass_the_check_and_can_be_fought() {
+/// A battle with content of this ruleset passes the check and can be fought.
+fn can_be_fought(ruleset: &str) {
+    let (_, kinds) = RULESETS.into_iter().find(|(name, _)| *name == ruleset).expect("it is listed");
     let folder = tempdir().expect("a folder");
     good(folder.path(), &["new", "map", "old_mill"]);
-    for (ruleset, kinds) in RULESETS {
-        for kind in kinds {
-            good(folder.path(), &["new", kind, &format!("my_{kind}"), "--ruleset", ruleset]);
-        }
-        good(folder.path(), &["new", "battle", ruleset, "--ruleset", ruleset, "--map", "old_mill"]);
-        let file = format!("maps/{ruleset}.battle.toml");
-        // The new unit takes the place of the first one, and of the weapons the new one its place.
-        let path = folder.path().join(&file);
-        let battle = fs::read_to_string(&path).expect("it is written");
-        let at = battle.find("kind = ").expect("a unit") + "kind = \"".len();
-        let end = at + battle[at..].find('"').expect("closed");
-        fs::write(&path, format!("{}my_unit{}", &battle[..at], &battle[end..])).expect("written");
-        let report = good(folder.path(), &["simulate", &file, "-n", "4", "--quiet"]);
-        assert!(report.contains("4 battles from seed 1") && report.contains("broken off 0"), "{report}");
+    for kind in kinds {
+        good(folder.path(), &["new", kind, &format!("my_{kind}"), "--ruleset", ruleset]);
     }
+    good(folder.path(), &["new", "battle", ruleset, "--ruleset", ruleset, "--map", "old_mill"]);
+    let file = format!("maps/{ruleset}.battle.toml");
+    // The new unit takes the place of the first one, and of the weapons the new one its place.
+    let path = folder.path().join(&file);
+    let battle = fs::read_to_string(&path).expect("it is written");
+    let at = battle.find("kind = ").expect("a unit") + "kind = \"".len();
+    let end = at + battle[at..].find('"').expect("closed");
+    fs::write(&path, format!("{}my_unit{}", &battle[..at], &battle[end..])).expect("written");
+    let battles = sample(2, 4).to_string();
+    let report = good(folder.path(), &["simulate", &file, "-n", &battles, "--quiet"]);
+    let fought = format!("{battles} battles from seed 1");
+    assert!(report.contains(&fought) && report.contains("broken off 0"), "{report}");
     assert!(good(folder.path(), &["check"]).ends_with("no problems found\n"));
+}
+
+#[test]
+fn a_battle_and_content_of_percentile_pass_the_check_and_can_be_fought() {
+    can_be_fought("percentile");
+}
+
+#[test]
+fn a_battle_and_content_of_die_code_pass_the_check_and_can_be_fought() {
+    can_be_fought("die_code");
+}
+
+#[test]
+fn a_battle_and_content_of_power_table_pass_the_check_and_can_be_fought() {
+    can_be_fought("power_table");
+}
+
+#[test]
+fn a_battle_and_content_of_dice_pool_pass_the_check_and_can_be_fought() {
+    can_be_fought("dice_pool");
 }
 
 #[test]

@@ -6,30 +6,42 @@ use std::{
     fs,
     path::Path,
     process::{Child, Command, Output, Stdio},
-    time::{Duration, Instant},
+    sync::LazyLock,
+    time::Duration,
 };
 
+use hexfray_testing::cpu;
 use tempfile::{TempDir, tempdir};
 
-use crate::good;
+use crate::{end, good, until};
 
 /// A tournament that would go on for hours.
 const ENDLESS: [&str; 9] =
     ["tournament", "duel", "-n", "100000", "--opponents", "nearest,random", "--quiet", "--full", "--into=strength.md"];
 /// A document with a place for tables, and tables in it.
 const DOCUMENT: &str = "# Strength\n\n<!-- tournament -->\nfull tables\n<!-- end of tournament -->\n\nMore.\n";
-/// How long anything may take on a machine that has much else to do.
-const LONG: Duration = Duration::from_secs(120);
+/// What a program costs within which it has come far enough: to begin a battle when its files are begun, and to hear a
+/// signal. It takes a tenth of that.
+const A_WHILE: Duration = Duration::from_millis(300);
+/// Starts a program that hears these signals, though whoever started the tests may have had them ignored: `nohup` does so with
+/// hangups, and scripts with interrupts of what they leave in the background.
+const HEARING: [&str; 2] = ["env", "--default-signal=HUP,INT,TERM"];
+/// Whether the system has such an `env`; where not, programs hear what the tests do.
+static CAN_BE_HEARD: LazyLock<bool> = LazyLock::new(|| {
+    let tried = Command::new(HEARING[0]).args([HEARING[1], "true"]).stderr(Stdio::null()).status();
+    tried.is_ok_and(|status| status.success())
+});
 
 /// Starts a program in a folder with its output where nobody looks yet.
-fn start(folder: &Path, program: &str, arguments: &[&str]) -> Child {
-    let mut program = Command::new(program);
-    program.current_dir(folder).args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+fn start(folder: &Path, program: &[&str]) -> Child {
+    let words: Vec<&str> = HEARING.iter().filter(|_| *CAN_BE_HEARD).chain(program).copied().collect();
+    let mut program = Command::new(words[0]);
+    program.current_dir(folder).args(&words[1..]).stdout(Stdio::piped()).stderr(Stdio::piped());
     program.spawn().expect("the program starts")
 }
 
 fn hexfray(folder: &Path, arguments: &[&str]) -> Child {
-    start(folder, env!("CARGO_BIN_EXE_hexfray"), arguments)
+    start(folder, &[&[env!("CARGO_BIN_EXE_hexfray")], arguments].concat())
 }
 
 fn send(signal: &str, child: &Child) {
@@ -37,28 +49,16 @@ fn send(signal: &str, child: &Child) {
     assert!(sent.expect("it starts").success(), "{signal} is sent");
 }
 
-/// Waits until something is so.
+/// Lets a child go on for a while, or to its end if that comes first; whether it goes on. A battle of the duel would be over.
 #[track_caller]
-fn until(what: &str, is_so: impl Fn() -> bool) {
-    let started = Instant::now();
-    while !is_so() {
-        assert!(started.elapsed() < LONG, "{what} does not happen");
-        std::thread::sleep(Duration::from_millis(20));
-    }
-}
-
-/// How the program ends, which it has to by itself.
-#[track_caller]
-fn end(mut child: Child, within: Duration) -> Output {
-    let started = Instant::now();
-    while child.try_wait().expect("it can be asked").is_none() {
-        if started.elapsed() > within {
-            child.kill().expect("it can be killed");
-            panic!("it has not ended after {within:?}");
-        }
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    child.wait_with_output().expect("it has ended")
+fn goes_on(what: &str, child: &mut Child) -> bool {
+    let before = cpu::of_process(child.id());
+    let mut ended = false;
+    until(&format!("{what} has gone on for a while"), || {
+        ended = child.try_wait().expect("it can be asked").is_some();
+        ended || cpu::of_process(child.id()) >= before + A_WHILE
+    });
+    !ended
 }
 
 fn said(bytes: &[u8]) -> String {
@@ -70,13 +70,13 @@ fn temporary_files(folder: &Path) -> usize {
     names.filter(|name| name.to_string_lossy().starts_with(".hexfray-")).count()
 }
 
-/// A folder with a document, and a tournament that has played for a while.
+/// A folder with a document, and a tournament that is being played.
 fn tournament(more: &[&str]) -> (TempDir, Child) {
     let folder = tempdir().expect("a folder");
     fs::write(folder.path().join("strength.md"), DOCUMENT).expect("written");
-    let child = hexfray(folder.path(), &[&ENDLESS[..], &["--json", "report.json"], more].concat());
-    until("the tournament", || temporary_files(folder.path()) > 0);
-    std::thread::sleep(Duration::from_secs(3));
+    let mut child = hexfray(folder.path(), &[&ENDLESS[..], &["--json", "report.json"], more].concat());
+    until("a tournament begins its files", || temporary_files(folder.path()) > 0);
+    assert!(goes_on("the tournament", &mut child), "it would take hours");
     (folder, child)
 }
 
@@ -92,9 +92,9 @@ fn sigterm_and_sighup_end_a_simulation_as_ctrl_c_does() {
         let child =
             hexfray(folder.path(), &[&arguments[..], &["--json", "report.json", "--records", "records"]].concat());
         let records = folder.path().join("records");
-        until("battles", || fs::read_dir(&records).map_or(0, Iterator::count) > 3);
+        until("battles are recorded", || fs::read_dir(&records).map_or(0, Iterator::count) > 3);
         send(signal, &child);
-        let output = end(child, LONG);
+        let output = end("a simulation that is stopped", child);
         assert_eq!(output.status.code(), Some(130), "{signal}: {}", said(&output.stderr));
         let played = fs::read_dir(&records).expect("a folder").count();
         let report = fs::read_to_string(folder.path().join("report.json")).expect("the report is written");
@@ -112,13 +112,12 @@ fn a_second_signal_ends_at_once() {
     // One battle of these takes minutes.
     let slow = ["simulate", "ravine", "--sides", "captain,captain", "--quiet", "--json", "report.json"];
     let mut child = hexfray(folder.path(), &slow);
-    until("the report's file", || temporary_files(folder.path()) > 0);
-    std::thread::sleep(Duration::from_secs(1));
+    until("a simulation begins its report", || temporary_files(folder.path()) > 0);
+    assert!(goes_on("a simulation", &mut child), "its battles are begun");
     send("INT", &child);
-    std::thread::sleep(Duration::from_secs(1));
-    assert!(child.try_wait().expect("it can be asked").is_none(), "the battles in hand are fought to their end");
+    assert!(goes_on("a stopped simulation", &mut child), "the battles in hand are fought to their end");
     send("INT", &child);
-    assert_eq!(end(child, Duration::from_secs(20)).status.code(), Some(130));
+    assert_eq!(end("a simulation that is stopped twice", child).status.code(), Some(130));
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0, "nothing is left");
 }
 
@@ -128,9 +127,9 @@ fn a_command_without_battles_ends_at_once_and_leaves_nothing() {
     good(folder.path(), &["simulate", "ravine", "-n", "1", "--sides", "nearest,nearest", "--quiet", "--records", "."]);
     for signal in ["INT", "TERM", "HUP"] {
         let child = hexfray(folder.path(), &["analyse", "ravine-1.json", "-o", "page.html"]);
-        until("the page's file", || temporary_files(folder.path()) > 0);
+        until("an analysis begins its page", || temporary_files(folder.path()) > 0);
         send(signal, &child);
-        assert_eq!(end(child, Duration::from_secs(20)).status.code(), Some(130), "{signal}");
+        assert_eq!(end("an analysis that is stopped", child).status.code(), Some(130), "{signal}");
         let names: Vec<_> =
             fs::read_dir(folder.path()).expect("a folder").flatten().map(|one| one.file_name()).collect();
         assert_eq!(names, ["ravine-1.json"], "{signal}");
@@ -143,14 +142,13 @@ fn what_is_started_to_outlive_its_terminal_does() {
     let folder = tempdir().expect("a folder");
     let endless =
         ["simulate", "duel", "-n", "10000000", "--sides", "random,nearest", "--quiet", "--json", "report.json"];
-    let program = [env!("CARGO_BIN_EXE_hexfray")];
-    let mut child = start(folder.path(), "nohup", &[&program[..], &endless].concat());
-    until("the report's file", || temporary_files(folder.path()) > 0);
+    let program = ["nohup", env!("CARGO_BIN_EXE_hexfray")];
+    let mut child = start(folder.path(), &[&program[..], &endless].concat());
+    until("a simulation begins its report", || temporary_files(folder.path()) > 0);
     send("HUP", &child);
-    std::thread::sleep(Duration::from_secs(1));
-    assert!(child.try_wait().expect("it can be asked").is_none(), "nohup has it outlive a hangup");
+    assert!(goes_on("a simulation under nohup", &mut child), "nohup has it outlive a hangup");
     send("TERM", &child);
-    assert_eq!(end(child, LONG).status.code(), Some(130));
+    assert_eq!(end("a simulation that is stopped", child).status.code(), Some(130));
     assert!(folder.path().join("report.json").exists(), "and it reports when it is asked to end");
 }
 
@@ -158,7 +156,7 @@ fn what_is_started_to_outlive_its_terminal_does() {
 fn a_stopped_tournament_spares_full_tables_unless_a_part_will_do() {
     let (folder, child) = tournament(&[]);
     send("INT", &child);
-    let output = end(child, LONG);
+    let output = end("a tournament that is stopped", child);
     assert_eq!(output.status.code(), Some(130));
     assert_eq!(document(&folder), DOCUMENT, "full tables stay");
     let errors = said(&output.stderr);
@@ -168,7 +166,7 @@ fn a_stopped_tournament_spares_full_tables_unless_a_part_will_do() {
 
     let (folder, child) = tournament(&["--partial"]);
     send("TERM", &child);
-    let output = end(child, LONG);
+    let output = end("a tournament that is stopped", child);
     assert_eq!(output.status.code(), Some(130), "{}", said(&output.stderr));
     let text = document(&folder);
     assert!(text.contains("<!-- tournament -->\n\nStopped after ") && !text.contains("full tables"), "{text}");
@@ -182,7 +180,7 @@ fn what_is_written_into_a_document_meanwhile_stays() {
     let changed = DOCUMENT.replace("# Strength", "# Strength, by hand").replace("More.", "More, by hand.");
     fs::write(folder.path().join("strength.md"), changed).expect("written");
     send("INT", &child);
-    let output = end(child, LONG);
+    let output = end("a tournament that is stopped", child);
     assert_eq!(output.status.code(), Some(130), "{}", said(&output.stderr));
     let text = document(&folder);
     assert!(text.starts_with("# Strength, by hand\n\n<!-- tournament -->\n\nStopped after "), "{text}");
@@ -194,7 +192,7 @@ fn what_is_written_into_a_document_meanwhile_stays() {
     let (folder, child) = tournament(&["--partial"]);
     fs::write(folder.path().join("strength.md"), "Another document.\n").expect("written");
     send("INT", &child);
-    let output = end(child, LONG);
+    let output = end("a tournament that is stopped", child);
     let errors = said(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{errors}");
     assert!(errors.contains("strength.md has lost its lines <!-- tournament --> and"), "{errors}");
@@ -218,34 +216,43 @@ fn school() -> TempDir {
 
 const TRAIN: [&str; 9] = ["train", "percentile", "-n", "100000", "-o", "ai", "--table", "tables", "--quiet"];
 
+/// A training in such a folder that is stopped while it plays.
+fn stopped_training(folder: &TempDir, more: &[&str]) -> Output {
+    let mut child = hexfray(folder.path(), &[&TRAIN[..], more].concat());
+    until("a training begins its files", || temporary_files(&folder.path().join("ai")) > 0);
+    assert!(goes_on("the training", &mut child), "it would take days");
+    send("INT", &child);
+    let output = end("a training that is stopped", child);
+    assert_eq!(output.status.code(), Some(130), "{}", said(&output.stderr));
+    output
+}
+
+/// The weights and the tables that lie there.
+fn learned(folder: &TempDir) -> [String; 2] {
+    ["ai/percentile.toml", "tables/percentile.csv"]
+        .map(|name| fs::read_to_string(folder.path().join(name)).expect("it is there"))
+}
+
 #[test]
-fn a_stopped_training_spares_the_weights_unless_a_part_will_do() {
+fn a_stopped_training_spares_the_weights() {
     let folder = school();
-    let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("it is there");
-    let train = |more: &[&str], seconds: u64| {
-        let child = hexfray(folder.path(), &[&TRAIN[..], more].concat());
-        until("the weights' file", || temporary_files(&folder.path().join("ai")) > 0);
-        std::thread::sleep(Duration::from_secs(seconds));
-        send("INT", &child);
-        end(child, LONG)
-    };
-    let output = train(&[], 2);
+    let output = stopped_training(&folder, &[]);
     let errors = said(&output.stderr);
-    assert_eq!(output.status.code(), Some(130), "{errors}");
-    assert_eq!([read("ai/percentile.toml"), read("tables/percentile.csv")], ["of before", "of before"], "{errors}");
+    assert_eq!(learned(&folder), ["of before", "of before"], "{errors}");
     assert!(errors.contains("ai/percentile.toml is left as it was: "), "{errors}");
     assert!(errors.contains("stopped: the tables are about the "), "{errors}");
     assert!(said(&output.stdout).contains(" battles of each battle file, from seed 1. Stopped after "), "{errors}");
+}
 
-    // How many battles it takes to learn anything is left to chance, and how fast they are to the machine.
-    let learned = [4, 10, 25, 60].into_iter().find_map(|seconds| {
-        let output = train(&["--partial"], seconds);
-        (output.status.code() == Some(130) && read("ai/percentile.toml") != "of before").then_some(())
-    });
-    assert!(learned.is_some(), "something can be learned in a minute");
-    let weights = read("ai/percentile.toml");
-    assert!(weights.contains(", stopped before all ") && weights.contains(" were played."), "{weights}");
-    assert!(read("tables/percentile.csv").starts_with("file,battle,result,crude,"));
+#[test]
+fn a_stopped_training_writes_what_it_has_learned_where_a_part_will_do() {
+    let folder = school();
+    // Something is learned of the first battle already, which nobody spoils by mistakes; it is begun, and fought to its end.
+    let output = stopped_training(&folder, &["--partial"]);
+    let [weights, table] = learned(&folder);
+    let errors = said(&output.stderr);
+    assert!(weights.contains(", stopped before all ") && weights.contains(" were played."), "{weights}\n{errors}");
+    assert!(table.starts_with("file,battle,result,crude,"), "{table}");
     assert_eq!(temporary_files(&folder.path().join("ai")) + temporary_files(&folder.path().join("tables")), 0);
 }
 
@@ -263,7 +270,7 @@ fn where_a_training_writes_is_tried_before_it_plays() {
         (["--into", "plain.md"], "plain.md has no place for the tables"),
     ] {
         let child = hexfray(folder.path(), &[&["train", "percentile", "-n", "100000", "--quiet"], &more[..]].concat());
-        let output = end(child, LONG);
+        let output = end("a training that cannot write", child);
         let errors = said(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{errors}");
         assert!(errors.contains(expected), "{errors}");

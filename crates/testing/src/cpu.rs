@@ -49,6 +49,42 @@ pub fn assert_even<I: ?Sized, T>(what: impl Display, few: &I, many: &I, mut work
     );
 }
 
+/// What a process that runs has cost until now, all its threads together; to the hundredth of a second on Linux, to the second
+/// on some other systems. What is to have gone on for a while is waited for by that, and not by the clock: beside others it
+/// takes longer to come as far.
+///
+/// # Panics
+///
+/// Where there is no process of this number, or the system does not tell.
+#[cfg(unix)]
+#[track_caller]
+pub fn of_process(id: u32) -> Duration {
+    let cost = if cfg!(target_os = "linux") { from_stat(id) } else { from_ps(id) };
+    cost.unwrap_or_else(|| panic!("what process {id} costs cannot be told"))
+}
+
+#[cfg(unix)]
+fn from_stat(id: u32) -> Option<Duration> {
+    let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+    // The name of the program stands in brackets and may have spaces; own and system time are the 14th and 15th word of all,
+    // in hundredths of a second whatever the system's own clock ticks.
+    let (_, words) = stat.rsplit_once(')')?;
+    let ticks: Vec<u64> = words.split_whitespace().skip(11).take(2).filter_map(|word| word.parse().ok()).collect();
+    (ticks.len() == 2).then(|| Duration::from_millis(10 * (ticks[0] + ticks[1])))
+}
+
+/// As `[[days-]hours:]minutes:seconds`, some with a fraction.
+#[cfg(unix)]
+fn from_ps(id: u32) -> Option<Duration> {
+    let output = std::process::Command::new("ps").args(["-o", "time=", "-p", &id.to_string()]).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    let (days, rest) = text.trim().split_once('-').unwrap_or(("0", text.trim()));
+    let hours: f64 = 24.0 * days.parse::<f64>().ok()?;
+    let in_sixtieths = |sum: f64, part: &str| part.parse::<f64>().ok().map(|part| 60.0 * sum + part);
+    let seconds = rest.split(':').try_fold(0.0, in_sixtieths)?;
+    Some(Duration::from_secs_f64(3600.0 * hours + seconds))
+}
+
 /// What some work costs this thread, done as often as it takes to tell.
 fn mean(mut work: impl FnMut()) -> Duration {
     let begun = ThreadTime::now();
@@ -68,6 +104,8 @@ mod tests {
     use std::{hint::black_box, time::Duration};
 
     use super::{TIMES, assert_even, assert_within, of};
+    #[cfg(unix)]
+    use super::{from_ps, of_process};
 
     fn even(size: &usize) -> usize {
         (0..*size).fold(0, |sum, at| black_box(sum ^ at))
@@ -81,6 +119,21 @@ mod tests {
     fn a_sleeper_costs_nothing() {
         let ((), cost) = of(|| std::thread::sleep(Duration::from_millis(100)));
         assert!(cost < Duration::from_millis(50), "{cost:?}");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_process_is_told_what_it_costs() {
+        let id = std::process::id();
+        let before = of_process(id);
+        let ((), own) = of(|| {
+            while of_process(id) < before + Duration::from_millis(50) {
+                black_box(even(&100_000));
+            }
+        });
+        assert!(own < Duration::from_secs(5), "the work of this thread counts: {own:?}");
+        let by_ps = from_ps(id).expect("the system has ps");
+        assert!(by_ps + Duration::from_secs(2) > before && before + Duration::from_secs(60) > by_ps, "{by_ps:?}");
     }
 
     #[test]
