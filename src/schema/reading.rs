@@ -18,7 +18,6 @@ pub(super) fn forms(library: &Library) -> BTreeMap<Kind, Form> {
     let watch = Watch::default();
     let is_played = |kind: &Kind| matches!(kind, Kind::Map | Kind::Battle);
     read_content(&watched(library, &watch, |kind| !is_played(kind)));
-    // A battle reads its content once more, which asks nothing new of it.
     let mut played = watched(library, &watch, is_played);
     for (number, battle) in MORE_BATTLES.iter().enumerate() {
         played.add_source(Source::new(&format!("maps/_{number}.battle.toml"), battle).watched(&watch));
@@ -34,7 +33,7 @@ pub(super) fn forms(library: &Library) -> BTreeMap<Kind, Form> {
 }
 
 /// A library with its files of some kinds under watch.
-fn watched(library: &Library, watch: &Watch, wanted: impl Fn(&Kind) -> bool) -> Library {
+pub(super) fn watched(library: &Library, watch: &Watch, wanted: impl Fn(&Kind) -> bool) -> Library {
     let mut watched = library.clone();
     for (name, source) in library.sources() {
         if Kind::of(name).is_some_and(|kind| wanted(&kind)) {

@@ -1,8 +1,14 @@
-//! What of the explored forms is kept in `forms.json`, and the test that keeps it.
+//! What of the explored forms is kept in `forms.json`, and the tests that keep it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::LazyLock,
+};
 
+use hexfray_testing::sample;
 use toml::{Table, Value};
+
+use super::{ALL, Explorer};
 
 use crate::{
     rules,
@@ -13,6 +19,10 @@ use crate::{
     },
     text::{Asked, Form, Library},
 };
+
+/// What to do where readers ask for something else than is kept.
+const HOW: &str = "This command writes src/schema/forms.json anew: HEXFRAY_KEEP_FORMS=1 cargo test --no-default-features --lib \
+                   forms_that_are_kept_are_written";
 
 /// How the names start that [`with_newcomers`] adds.
 const NEW: &str = "newcomer_";
@@ -113,40 +123,134 @@ fn is_named(read: &Form, path: &Path) -> bool {
     inside.filter_map(|place| place.last()).any(|key| key.starts_with(NEW))
 }
 
-#[test]
-fn the_forms_that_are_kept_are_those_that_the_readers_ask_for() {
-    let library = with_newcomers(&Library::embedded());
-    let names: Vec<String> = library.names().map(str::to_owned).collect();
-    let problems = rules::problems_of(&library, &names).lines();
-    assert!(problems.is_empty(), "one more entry of each sort is read without a problem: {problems:#?}");
-    let keeper = Keeper { explored: super::forms(&library), read: reading::forms(&library) };
-    let written = written(&keeper.known());
-    let kept: Vec<&str> = written.lines().filter(|line| line.contains(NEW)).collect();
-    assert!(kept.is_empty(), "these names follow the library, and no file that is read asks for them: {kept:#?}");
-    let place = concat!(env!("CARGO_MANIFEST_DIR"), "/src/schema/forms.json");
-    if std::env::var_os("HEXFRAY_KEEP_FORMS").is_some() {
-        std::fs::write(place, written).expect("the source can be written");
-        return;
-    }
-    assert!(
-        std::fs::read_to_string(place).expect("it is there") == written,
-        "the readers ask for something else than src/schema/forms.json says; this command writes it anew:\n\
-         HEXFRAY_KEEP_FORMS=1 cargo test --no-default-features --lib forms_that_are_kept"
-    );
+/// What all tests here begin with, worked out once.
+struct Start {
+    library: Library,
+    explorers: BTreeMap<Kind, Explorer>,
+    read: BTreeMap<Kind, Form>,
+}
+
+fn start() -> &'static Start {
+    static START: LazyLock<Start> = LazyLock::new(|| {
+        let library = with_newcomers(&Library::embedded());
+        Start { explorers: super::begin(&library), read: reading::forms(&library), library }
+    });
+    &START
+}
+
+/// Explores the kinds of file that are wanted and compares what is found with what is kept. Of the variants `tried` in
+/// [`ALL`] are tried: all of them find all that is kept, fewer of them nothing else.
+fn compare(tried: u64, wanted: impl Fn(&Kind) -> bool) {
+    let start = start();
+    let kinds = start.explorers.iter().filter(|(kind, _)| wanted(kind));
+    let explored = kinds.map(|(kind, from)| (kind.clone(), from.clone().explore(&start.library, kind, tried)));
+    let keeper = Keeper { explored: explored.collect(), read: start.read.clone() };
+    assert!(!keeper.explored.is_empty(), "there are such kinds");
     for (kind, explored) in &keeper.explored {
+        let kept = known::form(kind, &keeper.read);
+        if tried < ALL {
+            let news = news(explored, &kept);
+            assert!(news.is_empty(), "{}: readers ask for what is not kept. {HOW}\n{news:#?}", kind.name());
+            continue;
+        }
         let schema = |form: &Form| shape::schema(kind, form).to_value();
-        let completed = schema(&known::form(kind, &keeper.read));
-        assert_eq!(completed, schema(explored), "{}: as if all had been explored anew", kind.name());
+        assert_eq!(schema(&kept), schema(explored), "{}: as if all had been explored anew. {HOW}", kind.name());
+        let name = kind.name();
+        let places = known::all().get(&name).map(|places| written(&[(name.clone(), places)]));
+        let found = keeper.places(kind, explored);
+        assert_eq!(places, Some(written(&[(name.clone(), &found)])), "{name}: what is kept. {HOW}");
     }
 }
 
-/// All that is known as JSON, a place a line.
-fn written(known: &Known) -> String {
+/// What was found and is not kept.
+fn news(found: &Form, kept: &Form) -> Vec<String> {
+    let is_kept = |path: &Path, asked: &Asked| {
+        kept.get(path).is_some_and(|kept| asked.asks.is_subset(&kept.asks) && asked.names.is_subset(&kept.names))
+    };
+    found.iter().filter(|(path, asked)| !is_kept(path, asked)).map(|(path, _)| joined(path)).collect()
+}
+
+fn is_of(kind: &Kind, wanted: &str) -> bool {
+    matches!(kind, Kind::Content(_, ruleset, rest) if *ruleset == wanted && rest.is_empty())
+}
+
+fn lies_in(kind: &Kind, folders: &[&str]) -> bool {
+    matches!(kind, Kind::Content(folder, ..) if folders.contains(&folder.as_str()))
+}
+
+#[test]
+fn one_more_entry_of_each_sort_is_read_without_a_problem() {
+    let library = &start().library;
+    let names: Vec<String> = library.names().map(str::to_owned).collect();
+    let problems = rules::problems_of(library, &names).lines();
+    assert!(problems.is_empty(), "{problems:#?}");
+}
+
+#[test]
+fn the_forms_that_are_kept_are_those_of_percentile() {
+    compare(ALL, |kind| is_of(kind, "percentile") && !lies_in(kind, &["units", "conditions"]));
+}
+
+#[test]
+fn the_forms_that_are_kept_are_those_of_units_and_conditions_of_percentile() {
+    compare(ALL, |kind| is_of(kind, "percentile") && lies_in(kind, &["units", "conditions"]));
+}
+
+#[test]
+fn the_forms_that_are_kept_are_those_of_power_table() {
+    compare(ALL, |kind| is_of(kind, "power_table"));
+}
+
+#[test]
+fn the_forms_that_are_kept_are_those_of_the_power_tables_rows() {
+    compare(sample(20, ALL), |kind| matches!(kind, Kind::Content(.., rest) if !rest.is_empty()));
+}
+
+#[test]
+fn the_forms_that_are_kept_are_those_of_die_code_and_dice_pool() {
+    compare(ALL, |kind| is_of(kind, "die_code") || is_of(kind, "dice_pool"));
+}
+
+#[test]
+fn the_forms_that_are_kept_are_those_of_boards_and_terrain() {
+    compare(ALL, |kind| matches!(kind, Kind::Map | Kind::Terrain));
+}
+
+#[test]
+fn the_forms_that_are_kept_are_those_of_battles() {
+    compare(sample(20, ALL), |kind| *kind == Kind::Battle);
+}
+
+#[test]
+fn the_forms_that_are_kept_are_written_as_they_are_read() {
+    if std::env::var_os("HEXFRAY_KEEP_FORMS").is_some() {
+        let Start { library, explorers, read } = start();
+        let explored = explorers.iter().map(|(kind, from)| (kind.clone(), from.clone().explore(library, kind, ALL)));
+        let keeper = Keeper { explored: explored.collect(), read: read.clone() };
+        let known = keeper.known();
+        let place = concat!(env!("CARGO_MANIFEST_DIR"), "/src/schema/forms.json");
+        std::fs::write(place, written(&listed(&known))).expect("the source can be written");
+        return;
+    }
+    let kept = include_str!("../forms.json");
+    assert!(written(&listed(known::all())) == kept, "src/schema/forms.json was changed by hand. {HOW}");
+    let new: Vec<&str> = kept.lines().filter(|line| line.contains(NEW)).collect();
+    assert!(new.is_empty(), "these names follow the library, and no file that is read asks for them: {new:#?}");
+    let kinds: BTreeSet<String> = start().explorers.keys().map(Kind::name).collect();
+    assert_eq!(kinds, known::all().keys().cloned().collect(), "the kinds of file. {HOW}");
+}
+
+fn listed(known: &Known) -> Vec<(String, &BTreeMap<String, Place>)> {
+    known.iter().map(|(name, places)| (name.clone(), places)).collect()
+}
+
+/// What is known of some kinds as JSON, a place a line.
+fn written(known: &[(String, &BTreeMap<String, Place>)]) -> String {
     let line = |(path, place): (&String, &Place)| {
         let json = serde_json::to_string(place).expect("a place is written as JSON");
         format!("    {path:?}: {json}")
     };
-    let kind = |(name, places): (&String, &BTreeMap<String, Place>)| {
+    let kind = |(name, places): &(String, &BTreeMap<String, Place>)| {
         format!("  {name:?}: {{\n{}\n  }}", places.iter().map(line).collect::<Vec<_>>().join(",\n"))
     };
     format!("{{\n{}\n}}\n", known.iter().map(kind).collect::<Vec<_>>().join(",\n"))

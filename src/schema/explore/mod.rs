@@ -7,7 +7,9 @@ mod probe;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use hexfray_testing::seed;
 use toml::{Table, Value};
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::{
     map::Terrains,
@@ -15,7 +17,7 @@ use crate::{
     schema::{
         Kind,
         known::Path,
-        reading::{read_board_or_battle, read_content, read_judgements},
+        reading::{read_board_or_battle, read_content, read_judgements, watched},
     },
     text::{Ask, Form, Library, Problems, Source, Watch},
 };
@@ -26,13 +28,16 @@ const MOST_ROUNDS: usize = 12;
 /// So many names are all tried.
 const FEW_NAMES: usize = 24;
 
-/// The forms of all kinds of files of a library.
-pub(super) fn forms(library: &Library) -> BTreeMap<Kind, Form> {
+/// Of so many variants some are tried.
+pub(super) const ALL: u64 = 1_000;
+
+/// What reading a library's files as they are tells of each kind of them, to explore it further.
+pub(super) fn begin(library: &Library) -> BTreeMap<Kind, Explorer> {
     let watch = Watch::default();
-    let watched = library.clone().watched(&watch);
-    read_content(&watched);
-    let names: Vec<String> = library.names().map(str::to_owned).collect();
-    names.iter().for_each(|name| read_board_or_battle(&watched, name));
+    let is_played = |kind: &Kind| matches!(kind, Kind::Map | Kind::Battle);
+    read_content(&watched(library, &watch, |kind| !is_played(kind)));
+    let played = watched(library, &watch, is_played);
+    played.names().for_each(|name| read_board_or_battle(&played, name));
     let mut explorers: BTreeMap<Kind, Explorer> = BTreeMap::new();
     for (name, form) in watch.take() {
         let (Some(kind), Some(source)) = (Kind::of(&name), library.get(&name)) else { continue };
@@ -40,16 +45,12 @@ pub(super) fn forms(library: &Library) -> BTreeMap<Kind, Form> {
         let file = source.text().parse::<Table>().map(Value::Table);
         explorer.learn(form, &file.unwrap_or(Value::Table(Table::new())));
     }
-    let explored = explorers.into_iter().map(|(kind, mut explorer)| {
-        explorer.explore(library, &kind);
-        (kind, explorer.form)
-    });
-    explored.collect()
+    explorers
 }
 
 /// What is known of one kind of file.
-#[derive(Default)]
-struct Explorer {
+#[derive(Clone, Default)]
+pub(super) struct Explorer {
     form: Form,
     /// For each place a file in which it was asked for.
     witnesses: BTreeMap<Path, Value>,
@@ -69,11 +70,13 @@ impl Explorer {
         }
     }
 
-    /// Tries variants until nothing new is asked for.
-    fn explore(&mut self, library: &Library, kind: &Kind) {
+    /// The form that is found by trying variants until nothing new is asked for: so many in [`ALL`] of them, others in each
+    /// kind of file.
+    pub(super) fn explore(mut self, library: &Library, kind: &Kind, tried: u64) -> Form {
         let library = &kind.surroundings(library);
         for _ in 0..MOST_ROUNDS {
-            let variants = self.variants();
+            let mut variants = self.variants();
+            variants.retain(|variant| seed(&kind.name(), 0, xxh3_64(variant.to_string().as_bytes())) % ALL < tried);
             if variants.is_empty() {
                 break;
             }
@@ -81,6 +84,7 @@ impl Explorer {
                 self.try_out(library, kind, some);
             }
         }
+        self.form
     }
 
     /// Reads some variants, each as a file of its own.
