@@ -8,16 +8,20 @@ use hexfray::{
     rules,
     text::Library,
 };
+use hexfray_testing::{sample, seed};
 
 use super::{
     referee::Referee,
     rosters::{BOARDS, Board, DICE_POOL, PERCENTILE, POWER_TABLE, board, setup},
 };
 
-/// Pairs of battles of each file; every second pair under a referee.
-const PAIRS: u64 = 12;
-/// Rosters drawn by number for each ruleset.
-const ROSTERS: u64 = 48;
+/// Pairs of battles of a ruleset's files in a small sample, and of each of them in a full one; every second pair under a
+/// referee.
+const PAIRS: (u64, u64) = (2, 12);
+/// Rosters drawn by number for each ruleset, few and many; every second pair of theirs under a referee, too.
+const ROSTERS: (u64, u64) = (2, 48);
+/// Battles full of questions, few and many.
+const FULL_OF_QUESTIONS: (u64, u64) = (4, 24);
 /// Orders after which a battle is left; most end before.
 const MOST_ORDERS: usize = 240;
 /// Copies on their way at a time: each is made anew after so many orders, one at every decision.
@@ -47,7 +51,7 @@ struct Pair {
 impl Pair {
     fn start(setup: &Arc<Setup>, seed: u64) -> Self {
         let start = |seed: u64| Battle::new(setup, DiceSource::Seed(seed)).expect("the battle starts");
-        let originals = [start(seed), start(seed + 500)];
+        let originals = [start(seed), start(seed.wrapping_add(500))];
         let copies = |count: usize| {
             let copy = |at: usize| Copy { battle: originals[0].twin(), of: at / 2 % 2, made_at: None };
             (0..count).map(copy).collect()
@@ -98,7 +102,7 @@ impl Pair {
 
     /// Plays to the end, or until it has been going on for long.
     fn play(mut self, seed: u64, mut referee: Option<Referee>) {
-        let mut minds = [Random::new(seed), Random::new(seed + 500)];
+        let mut minds = [Random::new(seed), Random::new(seed.wrapping_add(500))];
         for number in 0..MOST_ORDERS {
             self.copy(number);
             for (which, mind) in minds.iter_mut().enumerate() {
@@ -121,18 +125,19 @@ fn copies_play_on(ruleset: &'static str, boards: &[Board], kinds: &[&str]) {
     let setups = files.map(|name| rules::load(&library, name).unwrap_or_else(|error| panic!("{name}: {error}")));
     let setups: Vec<Arc<Setup>> = setups.filter(|setup| setup.ruleset.name() == ruleset).collect();
     assert!(!setups.is_empty(), "there are battles of {ruleset}");
-    let drawn = |roster: u64| setup(ruleset, boards[roster as usize % boards.len()], kinds, roster);
-    let drawn: Vec<Arc<Setup>> = (0..ROSTERS).map(drawn).collect();
+    let files = setups.len() as u64;
+    let (pairs, rosters) = (sample(PAIRS.0, PAIRS.1 * files), sample(ROSTERS.0, ROSTERS.1));
     let play = |odd: u64| {
-        for number in (odd..PAIRS).step_by(2) {
-            for (at, setup) in (0..).zip(&setups) {
-                let seed = 2_000_000 + at * 1_000 + number;
-                Pair::start(setup, seed).play(seed, (number / 2 % 2 == 1).then(|| Referee::new(seed)));
-            }
+        let play = |setup: &Arc<Setup>, seed: u64, ruled: bool| {
+            Pair::start(setup, seed).play(seed, ruled.then(|| Referee::new(seed)));
+        };
+        for pair in (0..pairs).filter(|pair| pair / 2 % 2 == odd) {
+            let (at, number) = (pair % files, pair / files);
+            play(&setups[at as usize], seed("copies of files", at, number), (at + number) % 2 == 1);
         }
-        for (at, setup) in (0..).zip(&drawn).filter(|(at, _)| at % 2 == odd) {
-            let seed = 3_000_000 + at;
-            Pair::start(setup, seed).play(seed, (at % 4 > 1).then(|| Referee::new(seed)));
+        for roster in (0..rosters).filter(|roster| roster / 2 % 2 != odd) {
+            let setup = setup(ruleset, boards[roster as usize % boards.len()], kinds, roster);
+            play(&setup, seed("copies of rosters", roster, 0), roster % 2 == 1);
         }
     };
     thread::scope(|scope| {
@@ -169,7 +174,7 @@ const COCOON: &str =
 
 #[test]
 fn a_copy_made_in_the_midst_of_questions_plays_on_like_its_original() {
-    for number in 0..24 {
+    for number in 0..sample(FULL_OF_QUESTIONS.0, FULL_OF_QUESTIONS.1) {
         let seed = 4_000_000 + number;
         Pair::start(&full_of_questions(number), seed).play(seed, None);
     }

@@ -15,9 +15,10 @@ use hexfray::{
     },
     text::Library,
 };
+use hexfray_testing::sample;
 
-/// Battles, each with a roster, a board and settings of its own.
-const BATTLES: u64 = 120;
+/// Battles, few and many, each with a roster, a board and settings of its own.
+const BATTLES: (u64, u64) = (10, 120);
 /// Orders after which a battle is left.
 const MOST_ORDERS: usize = 150;
 
@@ -253,8 +254,9 @@ fn holds_are_within_a_space(battle: &Battle, what: &str) {
 
 #[test]
 fn random_battles_of_dice_pool_keep_what_its_rules_say_where_they_meet() {
+    let battles = sample(BATTLES.0, BATTLES.1);
     thread::scope(|scope| {
-        scope.spawn(|| (0..BATTLES / 2).for_each(play));
-        (BATTLES / 2..BATTLES).for_each(play);
+        scope.spawn(|| (0..battles / 2).for_each(play));
+        (battles / 2..battles).for_each(play);
     });
 }

@@ -1,5 +1,5 @@
-//! A thousand random battles of each ruleset, with everything that must hold checked after every order; and battles in
-//! which a referee says anything at any time.
+//! Random battles of each ruleset, with everything that must hold checked after every order; and battles in which a referee
+//! says anything at any time. How many there are follows from `HEXFRAY_EFFORT`.
 
 mod copies;
 mod dice_pool;
@@ -11,34 +11,38 @@ mod watch;
 
 use std::thread;
 
+use hexfray_testing::sample;
 use rosters::{BOARDS, Board, DICE_POOL, PERCENTILE, POWER_TABLE, board, setup};
 use watch::Watch;
 
-/// Battles of each ruleset.
+/// Battles of each ruleset in a full sample; a small one has few for the rulesets whose battles are slow.
 const BATTLES: u64 = 1_000;
-/// Different rosters among them.
+/// Different rosters among them; each has its own in a small sample. More effort brings more of both, so that seeds made of a
+/// roster and a number stay apart.
 const ROSTERS: u64 = 40;
+/// Rosters whose first battle is looked at closely: all of a full sample.
+const CLOSELY: (u64, u64) = (2, ROSTERS);
 
 #[test]
-fn a_thousand_random_battles_of_percentile_keep_the_rules() {
-    play_all("percentile", &BOARDS, PERCENTILE);
+fn random_battles_of_percentile_keep_the_rules() {
+    play_all("percentile", 10, &BOARDS, PERCENTILE);
 }
 
 #[test]
-fn a_thousand_random_battles_of_die_code_keep_the_rules() {
+fn random_battles_of_die_code_keep_the_rules() {
     let kinds = ["street_thug", "knife_fighter", "brawler", "bruiser", "patrol_officer", "marksman", "bouncer"];
     let street = Board { sides: ["patrol", "gang"], ..board("maps/street_corner.map.toml") };
-    play_all("die_code", &[&BOARDS[..6], &[street]].concat(), &kinds);
+    play_all("die_code", 3, &[&BOARDS[..6], &[street]].concat(), &kinds);
 }
 
 #[test]
-fn a_thousand_random_battles_of_dice_pool_keep_the_rules() {
+fn random_battles_of_dice_pool_keep_the_rules() {
     let street = Board { sides: ["patrol", "gang"], ..board("maps/street_corner.map.toml") };
-    play_all("dice_pool", &[&BOARDS[..6], &[board(""), street]].concat(), DICE_POOL);
+    play_all("dice_pool", 10, &[&BOARDS[..6], &[board(""), street]].concat(), DICE_POOL);
 }
 
 #[test]
-fn a_thousand_random_battles_of_power_table_keep_the_rules() {
+fn random_battles_of_power_table_keep_the_rules() {
     let boards = [
         board("maps/yard.map.toml"),
         Board { keys: "mode = 'simplified'\n", ..board("maps/areas.map.toml") },
@@ -49,34 +53,36 @@ fn a_thousand_random_battles_of_power_table_keep_the_rules() {
         board("maps/old_quarry.map.toml"),
         board("maps/vault.map.toml"),
     ];
-    play_all("power_table", &boards, POWER_TABLE);
+    play_all("power_table", 10, &boards, POWER_TABLE);
 }
 
-fn play_all(ruleset: &str, boards: &[Board], kinds: &[&str]) {
-    let play = |first: u64, last: u64| {
-        for roster in first..last {
+fn play_all(ruleset: &str, few: u64, boards: &[Board], kinds: &[&str]) {
+    let (battles, rosters) = (sample(few, BATTLES), sample(few, ROSTERS));
+    let play = |odd: u64| {
+        for roster in (0..rosters).filter(|roster| roster / 2 % 2 == odd) {
             // Every second roster fights where all are soon at each other.
             let at = if roster % 2 == 0 { 0 } else { (roster / 2) as usize % boards.len() };
             let setup = setup(ruleset, boards[at], kinds, roster);
-            for number in 0..BATTLES / ROSTERS {
+            for number in 0..(battles - roster).div_ceil(rosters) {
                 let seed = roster * 1_000 + number;
-                Watch::start(&setup, seed).play(seed, watch_every(at, number));
+                let closely = number == 0 && roster < sample(CLOSELY.0, CLOSELY.1);
+                Watch::start(&setup, seed).play(seed, watch_every(at, closely));
             }
         }
     };
     thread::scope(|scope| {
-        scope.spawn(|| play(0, ROSTERS / 2));
-        play(ROSTERS / 2, ROSTERS);
+        scope.spawn(|| play(0));
+        play(1);
     });
 }
 
-/// After how many orders all that could be ordered is compared with what is listed: after each in the first battle
-/// of each roster on the small board, more seldom elsewhere.
-const fn watch_every(board: usize, number: u64) -> usize {
-    match (board, number) {
-        (0, 0) => 1,
-        (0, _) => 16,
-        (_, 0) => 20,
-        _ => 160,
+/// After how many orders what could be ordered is compared with what is listed: after each in the battles that are looked at
+/// closely on the small board, more seldom elsewhere.
+const fn watch_every(board: usize, closely: bool) -> usize {
+    match (board, closely) {
+        (0, true) => 1,
+        (0, false) => 16,
+        (_, true) => 20,
+        (_, false) => 160,
     }
 }

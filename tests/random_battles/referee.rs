@@ -12,11 +12,12 @@ use hexfray::{
     rules,
     text::Library,
 };
+use hexfray_testing::{sample, seed};
 
 use super::watch::Watch;
 
-/// Battles of each file.
-const BATTLES: u64 = 8;
+/// Battles of a ruleset in a small sample, and of each file in a full one.
+const BATTLES: (u64, u64) = (4, 8);
 /// Of so many orders one is the referee's.
 const SELDOM: u32 = 4;
 /// The same where a unit is asked.
@@ -112,12 +113,13 @@ fn bear(ruleset: &str) {
     let setups: Vec<Arc<Setup>> = files.filter_map(|name| rules::load(&library, name).ok()).collect();
     let setups: Vec<Arc<Setup>> = setups.into_iter().filter(|setup| setup.ruleset.name() == ruleset).collect();
     assert!(!setups.is_empty(), "there are battles of {ruleset}");
+    let files = setups.len() as u64;
+    let battles = sample(BATTLES.0, BATTLES.1 * files);
     let play = |odd: u64| {
-        for (at, setup) in (0..).zip(&setups) {
-            for number in (odd..BATTLES).step_by(2) {
-                let seed = 1_000_000 + at * 1_000 + number;
-                Watch::start(setup, seed).under(Referee::new(seed)).play(seed, 40);
-            }
+        for battle in (odd..battles).step_by(2) {
+            let (at, number) = (battle % files, battle / files);
+            let seed = seed("under a referee", at, number);
+            Watch::start(&setups[at as usize], seed).under(Referee::new(seed)).play(seed, 40);
         }
     };
     thread::scope(|scope| {

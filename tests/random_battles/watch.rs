@@ -8,6 +8,7 @@ use hexfray::{
         Aim, Battle, ConditionView, Decision, DiceSource, Event, Flow, Name, Order, Presence, Record, Setup, UnitId,
     },
 };
+use hexfray_testing::sample_size;
 
 use super::{
     invariants::{self, Before},
@@ -45,6 +46,10 @@ const MOST_ORDERS: usize = 160;
 
 /// Of so many orders the odds of one are compared with what comes of it.
 const FORETOLD: usize = 4;
+
+/// So many of the orders that there are or could be are checked at a look in a small sample, others at each; all in a full
+/// one.
+const CHECKED: usize = 40;
 
 /// A battle under watch.
 pub struct Watch {
@@ -89,7 +94,7 @@ impl Watch {
                 said.unwrap_or_else(|why| panic!("seed {seed}, order {number}: {why}"));
             }
             if number % watch_every == 0 {
-                self.orders_and_check_agree();
+                self.orders_and_check_agree(number);
                 self.copies();
             }
             let word = self.referee.as_mut().and_then(|referee| referee.word(&self.battle));
@@ -142,17 +147,24 @@ impl Watch {
     }
 
     /// What is listed is legal, and what is not listed is refused.
-    fn orders_and_check_agree(&self) {
-        for order in &self.orders {
+    fn orders_and_check_agree(&self, number: usize) {
+        for order in self.some_of(&self.orders, number) {
             let refused = self.battle.check(order).err();
             assert!(refused.is_none(), "seed {}: {order:?} is listed, but refused: {refused:?}", self.seed);
         }
         let Some(unit) = self.battle.decision().unit() else { return };
-        for candidate in self.candidates(unit) {
-            let listed = self.orders.contains(&candidate);
-            let legal = self.battle.check(&candidate).is_ok();
+        for candidate in self.some_of(&self.candidates(unit), number) {
+            let listed = self.orders.contains(candidate);
+            let legal = self.battle.check(candidate).is_ok();
             assert_eq!(listed, legal, "seed {}: {candidate:?} is listed if and only if it is legal", self.seed);
         }
+    }
+
+    /// Those of these orders that are looked at before the order of this number.
+    fn some_of<'a>(&self, orders: &'a [Order], number: usize) -> impl Iterator<Item = &'a Order> {
+        let step = orders.len().div_ceil(sample_size(CHECKED, CHECKED.max(orders.len()))).max(1);
+        let first = hexfray_testing::seed("orders looked at", self.seed, number as u64) % step as u64;
+        orders.iter().skip(first as usize).step_by(step)
     }
 
     /// Moves to every cell, and every act at every aim there could be.
