@@ -10,6 +10,7 @@ use std::{
 };
 
 use hexfray::battle::Record;
+use hexfray_testing::sample;
 use tempfile::tempdir;
 
 use crate::{bad, end, good, hexfray, until};
@@ -165,8 +166,10 @@ fn with_faults(arguments: &[&str], kind: &str, mut check: impl FnMut(&Path, u32,
 #[test]
 #[cfg(debug_assertions)]
 fn whatever_fails_a_report_and_its_records_are_old_or_new_and_the_user_is_told() {
-    let arguments = simulate(&["--json", "report.json", "--records", "records", "--threads", "1"]);
-    with_faults(&arguments, "", |folder, at, output| {
+    let battles = sample(1, 3).to_string();
+    let fight = ["simulate", "duel", "-n", &battles, "--sides", "random,nearest", "--quiet"];
+    let into = ["--json", "report.json", "--records", "records", "--threads", "1"];
+    with_faults(&[&fight[..], &into].concat(), "", |folder, at, output| {
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "fault {at}: {said}");
         assert!(said.contains("on purpose"), "fault {at} is told: {said}");
