@@ -1,8 +1,9 @@
 //! The catalogues played twice: a second, smallest reading of each ruleset fights the engine with the same dice.
 //!
 //! What is read here is attack, damage, initiative and movement on open ground, from the catalogues alone and without a
-//! look at the rulesets' code. Ten thousand random situations have to come out equal: who acts next, what can be reached
-//! at what cost, whom one may strike, every check, every die in its order, and all that is left of everybody.
+//! look at the rulesets' code. Random situations, as many as `HEXFRAY_EFFORT` asks for and ten thousand in the whole proof,
+//! have to come out equal: who acts next, what can be reached at what cost, whom one may strike, every check, every die in
+//! its order, and all that is left of everybody.
 //!
 //! A difference is told with the shortest of the situations that show it. One situation is played again, with all of its
 //! orders and events, by its name: `HEXFRAY_SITUATION=percentile:17:3 cargo test --test differential`.
