@@ -9,6 +9,7 @@ use hexfray::{
     battle::{Act, Battle, DiceSource, Digest, Event, Order, Purpose, Setup, SideId},
     text::Library,
 };
+use hexfray_testing::{FULL, effort, sample_size};
 
 use crate::load;
 
@@ -42,17 +43,16 @@ monster = { accuracy = 3, evasion = 2, fortitude = 2, willpower = 3, initiative 
 weaknesses = [{ magical = 2 }]
 "#;
 
-/// Two against one in three areas; time is up after two rounds, and red wins then.
-fn small_fight() -> Arc<Setup> {
+/// Two against one in three areas; time is up after two rounds, and red wins then. The smallest fight is one against one for a
+/// round, which is reckoned to its end in a hundredth of the time.
+pub fn small_fight(is_smallest: bool) -> Arc<Setup> {
     let mut library = Library::embedded();
     library.add(
         "maps/three.map.toml",
         "name = \"Three\"\nmetres_per_cell = 10\ngrid = { shape = \"square\" }\nterrain = \"...\"\n",
     );
     library.add("assets/units/power_table_small.toml", UNITS);
-    library.add(
-        "maps/small.battle.toml",
-        r#"
+    let battle = r#"
 name = "Small"
 ruleset = "power_table"
 map = "maps/three.map.toml"
@@ -61,11 +61,13 @@ side = [{ name = "red" }, { name = "blue" }]
 unit = [
     { side = "red", kind = "pike", at = [0, 0] },
     { side = "blue", kind = "pike", at = [1, 0] },
-    { side = "blue", kind = "sling", at = [2, 0] },
+    SLING
 ]
-goal = [{ side = "red", kind = "hold_out", rounds = 2 }]
-"#,
-    );
+goal = [{ side = "red", kind = "hold_out", rounds = ROUNDS }]
+"#;
+    let (sling, rounds) =
+        if is_smallest { ("", "1") } else { ("{ side = \"blue\", kind = \"sling\", at = [2, 0] },", "2") };
+    library.add("maps/small.battle.toml", &battle.replace("SLING", sling).replace("ROUNDS", rounds));
     load(&library, "maps/small.battle.toml")
 }
 
@@ -183,8 +185,10 @@ fn kept(setup: &Arc<Setup>, positions: usize, budget: Budget) -> Vec<[f64; 2]> {
 
 #[test]
 fn the_planner_keeps_nearly_all_of_the_best_chance_to_win() {
-    let shares = kept(&small_fight(), 50, Budget::USUAL);
+    let (setup, positions) = (small_fight(effort() < FULL), sample_size(6, 50));
+    let shares = kept(&setup, positions, Budget { orders: sample_size(200, Budget::USUAL.orders), ..Budget::USUAL });
     let [mean, any] = [0, 1].map(|who| shares.iter().map(|both| both[who]).sum::<f64>() / shares.len() as f64);
+    // It has never been seen to lose any of it, so that a few positions may ask for as much as many.
     assert!(mean >= 0.95, "it keeps {:.1} % on average: {shares:.2?}", 100.0 * mean);
     assert!(any < 0.8, "whatever is done keeps {:.1} % there: {shares:.2?}", 100.0 * any);
 }

@@ -9,6 +9,7 @@ use hexfray::{
     sim::{Calibration, SelfPlay},
     text::Library,
 };
+use hexfray_testing::sample;
 
 use crate::{MIRROR, all_battles, load, mirror};
 
@@ -19,7 +20,7 @@ fn chances_are_chances_in_every_battle_until_its_end() {
         let mut guide = opponent("nearest", 8).expect("it exists");
         // Made once for each battle: in some rules that takes long in a build with few optimisations.
         let judge = Judge::new(&battle);
-        for number in 0..300 {
+        for number in 0..sample(60, 300) {
             if number % 10 == 0 || battle.outcome().is_some() {
                 let chances = judge.chances(&battle);
                 assert_eq!(chances.len(), setup.sides.len(), "{}: one for each side", setup.source);
@@ -56,7 +57,7 @@ fn what_one_side_has_more_of_the_other_has_less_of() {
         let mut battle = Battle::new(&setup, DiceSource::Seed(6)).expect("the battle starts");
         let judge = Judge::new(&battle);
         let mut guide = opponent("random", 6).expect("it exists");
-        for number in 0..200 {
+        for number in 0..sample(30, 200) {
             if battle.outcome().is_some() {
                 break;
             }
@@ -158,17 +159,21 @@ fn tried(setup: &Arc<Setup>, battles: u64) -> [Calibration; 2] {
 
 #[test]
 fn chances_come_true_about_as_often_as_they_say() {
-    // A few quick battles show that nothing is upside down; how good the judge is, `hexfray train` says.
+    // Quick battles show that nothing is upside down; how good the judge is, `hexfray train` says.
     let mut whole = [Vec::new(), Vec::new()];
-    for (name, battles) in [("duel", 30), ("drakes_hollow", 16)] {
-        let setup = load(&Library::embedded(), &format!("maps/{name}.battle.toml"));
-        let [judge, crude] = tried(&setup, battles);
+    let sizes = [("duel", sample(10, 60)), ("drakes_hollow", sample(4, 32))];
+    for (name, battles) in sizes {
+        let [judge, crude] = tried(&load(&Library::embedded(), &format!("maps/{name}.battle.toml")), battles);
         whole[0].push(judge);
         whole[1].push(crude);
     }
     let [judge, crude] = whole.map(|all| Calibration::all(&all));
-    assert!(judge.brier() < crude.brier(), "{:.3} against {:.3} by hit points", judge.brier(), crude.brier());
-    assert!(judge.error() < 0.15, "off by {:.3} on average", judge.error());
+    // In hundreds of battles the judge's score is better by 0.03, and its chances are off by 0.04; that varies with the root
+    // of their number.
+    let root = (sizes.iter().map(|(_, battles)| battles).sum::<u64>() as f64).sqrt();
+    let lead = crude.brier() - judge.brier();
+    assert!(lead > 0.03 - 0.2 / root, "{:.3} against {:.3} by hit points", judge.brier(), crude.brier());
+    assert!(judge.error() < 0.04 + 0.75 / root, "off by {:.3} on average", judge.error());
 }
 
 #[test]

@@ -5,6 +5,7 @@ use hexfray::{
     battle::{Battle, DiceSource},
     text::Library,
 };
+use hexfray_testing::{Share, assert_share, sample};
 
 use crate::{load, mirror, play};
 
@@ -26,17 +27,22 @@ fn the_gentlest_level_loses_to_one_that_does_not_err() {
     assert!(gentle.errs.is_some() && firm.errs.is_none());
     // Where both sides can afford to wait, whoever lets a blow pass loses little: here they cannot.
     let setup = load(&Library::embedded(), "maps/duel.battle.toml");
-    let report = play(&setup, [firm.name, gentle.name], 40, 2);
-    let rate = report.opponents[0].rate;
-    assert!(rate > 0.75, "{} won {rate:.2} of 40 battles against {}", firm.name, gentle.name);
+    let report = play(&setup, [firm.name, gentle.name], sample(16, 40), 2);
+    let what = format!("{} beats {}", firm.name, gentle.name);
+    assert_share(Share::AtLeast(0.97), report.opponents[0].wins, report.battles, what);
 }
 
 #[test]
 fn whoever_only_closes_in_and_strikes_beats_the_gentlest_level() {
     let setup = load(&Library::embedded(), "maps/duel.battle.toml");
-    let rate = |level: usize| play(&setup, ["nearest", levels()[level].name], 40, 2).opponents[0].rate;
-    let (gentlest, next) = (rate(0), rate(1));
-    assert!(gentlest > 0.6 && next < gentlest, "{gentlest:.2} of the battles, and {next:.2} at the next level");
+    let wins = |level: usize, share: Share, battles: u64| {
+        let level = levels()[level].name;
+        let report = play(&setup, ["nearest", level], battles, 2);
+        assert_share(share, report.opponents[0].wins, battles, format!("nearest beats {level}"));
+    };
+    wins(0, Share::AtLeast(0.97), sample(5, 200));
+    // The next level is a better match for it.
+    wins(1, Share::AtMost(0.65), sample(22, 400));
 }
 
 #[test]

@@ -20,6 +20,7 @@ use hexfray::{
     sim::{Report, Simulation},
     text::Library,
 };
+use hexfray_testing::{sample_size, seed};
 
 /// Four against the same four on a small board that is equal under a half turn.
 const MIRROR: &str = r#"
@@ -96,11 +97,45 @@ fn play(setup: &Arc<Setup>, sides: [&str; 2], battles: u64, threads: usize) -> R
     simulation.run(&|_| ()).expect("the opponents exist and fit the battle")
 }
 
+/// Battles that take half a second or more each in an unoptimised build: they are for more than the least effort.
+const SLOW: [&str; 9] = [
+    "alley_brawl",
+    "break_in",
+    "ember_pass",
+    "fire_fight",
+    "mud_ford",
+    "old_quarry",
+    "parade",
+    "reed_moor",
+    "street_fight",
+];
+
+/// The battle files of all rulesets that the program comes with.
+fn all_files() -> Vec<String> {
+    Library::embedded().names().filter(|name| name.ends_with(".battle.toml")).map(str::to_owned).collect()
+}
+
 /// Battles of every ruleset that the program comes with.
 fn all_battles() -> Vec<Arc<Setup>> {
-    let library = Library::embedded();
-    let names: Vec<String> = library.names().filter(|name| name.ends_with(".battle.toml")).map(str::to_owned).collect();
-    names.iter().map(|name| load(&library, name)).collect()
+    all_files().iter().map(|name| load(&Library::embedded(), name)).collect()
+}
+
+/// The battle of this name that the program comes with.
+fn by_name(name: &str) -> Arc<Setup> {
+    load(&Library::embedded(), &format!("maps/{name}.battle.toml"))
+}
+
+/// A battle file's name without its folder and ending.
+fn name_of(file: &str) -> &str {
+    file.trim_start_matches("maps/").trim_end_matches(".battle.toml")
+}
+
+/// Battles of every file at full effort; at less effort fewer, others for each test, and the slow ones last.
+fn some_battles(test: &str, small: usize) -> Vec<Arc<Setup>> {
+    let mut files = all_files();
+    files.sort_by_cached_key(|file| (SLOW.contains(&name_of(file)), seed(test, 0, seed(file, 0, 0))));
+    files.truncate(sample_size(small, files.len()));
+    files.iter().map(|name| load(&Library::embedded(), name)).collect()
 }
 
 /// Four jobs whose arts need effects of their own against the same four.
