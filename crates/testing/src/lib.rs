@@ -43,6 +43,11 @@ pub fn sample_size(small: usize, full: usize) -> usize {
     usize::try_from(sample(small as u64, full as u64)).expect("a sample fits in memory")
 }
 
+/// The first `small` of a list at effort 1, all of it at [`FULL`].
+pub fn some_of<T>(all: &[T], small: usize) -> &[T] {
+    &all[..sample_size(small, all.len()).min(all.len())]
+}
+
 fn sample_at(effort: u64, small: u64, full: u64) -> u64 {
     assert!(small <= full, "the full sample, {full}, is smaller than the small one, {small}");
     small + (full - small) * (effort - 1) / (FULL - 1)
