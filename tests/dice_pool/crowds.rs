@@ -7,6 +7,7 @@ use hexfray::{
     battle::{ActView, Estimate},
     rules::dice_pool::acts::blows::KnownBlows,
 };
+use hexfray_testing::sample_size;
 
 /// So many fighters on each side, in two columns that are close to each other.
 fn crowd(settings: &str, each: i16) -> Battle {
@@ -49,7 +50,7 @@ fn assert_alike(one: Option<Estimate>, other: Option<Estimate>, what: &str) {
 fn what_is_known_of_a_blow_is_what_its_forecast_says() {
     for settings in ["", "initiative_damage = true", "line_of_sight = 'blocked'", "static_defence = true"] {
         let mut battle = crowd(settings, 6);
-        play(&mut battle, 150, |battle, unit| {
+        play(&mut battle, sample_size(100, 150), |battle, unit| {
             let Some(from) = cell(battle, unit) else { return };
             for view in attacks(battle, unit) {
                 for foe in battle.units().filter(|foe| foe.id != unit) {

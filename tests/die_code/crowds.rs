@@ -1,6 +1,7 @@
 //! Blows of many at many, as opponents weigh them together: each comes to what it comes to by itself.
 
 use hexfray::{ai::opponent, battle::Wanted};
+use hexfray_testing::sample;
 
 use crate::common::*;
 
@@ -12,7 +13,7 @@ fn blows_weighed_together_are_what_each_is_by_itself() {
         let units: Vec<String> = column("a", 3).chain(column("b", 6)).chain(aces).collect();
         let mut battle = melee(settings, &units).seeded(9);
         let mut nearest = opponent("nearest", 1).unwrap();
-        for _ in 0..150 {
+        for _ in 0..sample(25, 150) {
             if let Decision::Act { unit, .. } = *battle.decision() {
                 compare(&battle, unit, settings);
             }

@@ -102,8 +102,7 @@ fn the_planner_beats_nearest_in_most_duels() {
         let winner = battle.outcome().and_then(|outcome| outcome.winner);
         wins += u64::from(winner.is_some_and(|side| side.index() == own));
     }
-    eprintln!("PLANNER {wins} of {duels}");
-    assert_share(Share::AtLeast(0.92), wins, duels, "duels, on either side of the board, that it wins");
+    assert_share(Share::AtLeast(0.95), wins, duels, "duels, on either side of the board, that it wins");
 }
 
 #[test]
