@@ -1,15 +1,15 @@
-//! Battles that are fought one after the other in the same world take no more memory in the end than at first, in every
-//! battle file: what is kept from one to the next has a bound.
+//! Battles that are fought one after the other in the same world take no more memory in the end than at first: what is kept
+//! from one to the next has a bound. In the whole proof in every battle file.
 #![expect(unsafe_code, reason = "whoever counts what is allocated has to be the allocator")]
 
 use std::{
     alloc::{GlobalAlloc, Layout, System},
+    collections::BTreeMap,
     num::NonZeroUsize,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, AtomicIsize, Ordering},
     },
-    time::{Duration, Instant},
 };
 
 use hexfray::{
@@ -19,6 +19,7 @@ use hexfray::{
     sim::{SelfPlay, Simulation, Watch},
     text::Library,
 };
+use hexfray_testing::{sample, sample_size};
 
 /// What may come on top while so much is looked at, in KiB: lists that reach their greatest length late, and what
 /// opponents keep of ways that they had not gone and of attacks that they had not weighed before.
@@ -62,38 +63,43 @@ fn alone() -> MutexGuard<'static, ()> {
     ALONE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// For how long battles are fought before it is weighed for the first time, unless they are enough sooner.
-const PATIENCE: Duration = Duration::from_millis(700);
+/// After so many turns of units it is weighed for the first time, in a small sample and in a full one, unless the battles are
+/// enough sooner.
+const TURNS: (u64, u64) = (100, 2_000);
 
 /// Weighs what is in use after some battles, and after three times as many.
 struct Scales {
-    begun: Instant,
     /// How many battles are enough at first.
     most: u64,
     seen: Mutex<Seen>,
     done: AtomicBool,
 }
 
-/// After how many battles it was weighed first, what was in use then, and what is in the end.
+/// What has been fought, after how many battles it was weighed first, what was in use then, and what is in the end.
 #[derive(Clone, Copy, Default)]
 struct Seen {
     battles: u64,
+    turns: u64,
+    at_first: u64,
     first: u64,
     last: u64,
 }
 
 impl Scales {
     fn new(most: u64) -> Self {
-        Self { begun: Instant::now(), most, seen: Mutex::default(), done: AtomicBool::new(false) }
+        Self { most, seen: Mutex::default(), done: AtomicBool::new(false) }
     }
 
-    fn after(&self, battles: u64) {
+    /// One more battle is over, in which units had so many turns.
+    fn after(&self, turns: u64) {
         let mut seen = self.seen.lock().expect("nobody panics");
-        if seen.battles == 0 {
-            if battles >= self.most || self.begun.elapsed() > PATIENCE {
-                *seen = Seen { battles, first: memory(), last: 0 };
+        seen.battles += 1;
+        seen.turns += turns;
+        if seen.at_first == 0 {
+            if seen.battles >= self.most || seen.turns >= sample(TURNS.0, TURNS.1) {
+                (seen.at_first, seen.first) = (seen.battles, memory());
             }
-        } else if battles == 3 * seen.battles {
+        } else if seen.battles == 3 * seen.at_first {
             seen.last = memory();
             self.done.store(true, Ordering::Relaxed);
         }
@@ -101,20 +107,19 @@ impl Scales {
 
     /// What came of it, in words, and whether it is too much.
     fn growth(&self) -> (String, bool) {
-        let Seen { battles, first, last } = *self.seen.lock().expect("nobody panics");
+        let Seen { battles, turns, at_first, first, last } = *self.seen.lock().expect("nobody panics");
         assert!(last > 0, "all battles were fought");
         let growth = last.saturating_sub(first);
-        let (after, seconds) = (3 * battles, self.begun.elapsed().as_secs_f64());
-        let words = format!("{growth} KiB more after {after} battles than after {battles}, in {seconds:.1} s");
-        (words, growth > SLACK + SLACK_EACH * 2 * battles)
+        let words = format!("{growth} KiB more after {battles} battles than after {at_first}, in {turns} turns");
+        (words, growth > SLACK + SLACK_EACH * (battles - at_first))
     }
 }
 
 impl Watch for Scales {
     fn progress(&self, _: u64) {}
 
-    fn ended(&self, number: u64, _: &Battle) {
-        self.after(number + 1);
+    fn ended(&self, _: u64, battle: &Battle) {
+        self.after(u64::from(battle.round()) * battle.units().count() as u64);
     }
 
     fn stops(&self) -> bool {
@@ -122,18 +127,30 @@ impl Watch for Scales {
     }
 }
 
-fn battles() -> Vec<Arc<Setup>> {
+/// The game's battles: `few` in a small sample, those of the fewest units of each ruleset; all in a full one.
+fn battles(few: usize) -> Vec<Arc<Setup>> {
     let library = Library::embedded();
     let files = library.files("maps/", ".battle.toml");
-    files.map(|(name, _)| rules::load(&library, name).expect("the game's battles are sound")).collect()
+    let mut setups: Vec<Arc<Setup>> =
+        files.map(|(name, _)| rules::load(&library, name).expect("the game's battles are sound")).collect();
+    setups.sort_by_key(|setup| setup.units.len());
+    let mut before = BTreeMap::new();
+    let mut place = |setup: &Arc<Setup>| {
+        let place = before.entry(setup.ruleset.name()).or_insert(0);
+        *place += 1;
+        *place
+    };
+    setups.sort_by_cached_key(|setup| place(setup));
+    setups.truncate(sample_size(few, setups.len()));
+    setups
 }
 
 #[test]
 fn battles_in_a_row_take_no_more_memory_than_the_first_ones() {
     let _alone = alone();
     let mut grown = Vec::new();
-    for setup in battles() {
-        let scales = Scales::new(20);
+    for setup in battles(4) {
+        let scales = Scales::new(sample(5, 20));
         let sides = vec!["nearest"; setup.sides.len()];
         Simulation::new(&setup, &sides, 3 * scales.most, 1).run(&scales).expect("nearest plays everything");
         let (growth, is_too_much) = scales.growth();
@@ -144,11 +161,14 @@ fn battles_in_a_row_take_no_more_memory_than_the_first_ones() {
     assert!(grown.is_empty(), "{grown:#?}");
 }
 
+/// Copies after which it is weighed for the first time, few and many; for the last time after three times as many.
+const COPIES: (u64, u64) = (10, 40);
+
 #[test]
 fn a_battle_that_is_copied_into_again_and_again_stays_as_large_as_it_was() {
     let _alone = alone();
     let mut grown = Vec::new();
-    for setup in battles() {
+    for setup in battles(6) {
         let battle = Battle::new(&setup, DiceSource::Seed(1)).expect("it begins");
         let mut scratch = battle.scratch(1);
         let mut random = ai::opponent("random", 1).expect("there is one");
@@ -165,20 +185,22 @@ fn a_battle_that_is_copied_into_again_and_again_stays_as_large_as_it_was() {
             }
             memory()
         };
-        let (first, last) = (try_out(0..40), try_out(40..120));
+        let few = sample(COPIES.0, COPIES.1);
+        let (first, last) = (try_out(0..few), try_out(few..3 * few));
         let growth = last.saturating_sub(first);
-        println!("{}, copied into: {growth} KiB more after 120 copies than after 40", setup.source);
-        grown.extend((growth > SLACK_OF_COPIES).then(|| (setup.source.clone(), growth)));
+        let line = format!("{}: {growth} KiB more after {} copies than after {few}", setup.source, 3 * few);
+        println!("{line}");
+        grown.extend((growth > SLACK_OF_COPIES).then_some(line));
     }
-    assert!(grown.is_empty(), "KiB more after 120 copies than after 40: {grown:#?}");
+    assert!(grown.is_empty(), "{grown:#?}");
 }
 
 /// Weighs training, whose positions are kept.
 struct Trainer(Scales);
 
 impl Watch for Trainer {
-    fn progress(&self, battles: u64) {
-        self.0.after(battles);
+    fn progress(&self, _: u64) {
+        self.0.after(0);
     }
 
     fn stops(&self) -> bool {
@@ -189,11 +211,15 @@ impl Watch for Trainer {
 #[test]
 fn training_keeps_its_positions_and_nothing_else() {
     let _alone = alone();
-    let setups = battles();
-    let setup = setups.iter().find(|setup| setup.source.ends_with("duel_at_dawn.battle.toml")).expect("it is there");
-    let trainer = Trainer(Scales::new(8));
-    let play = SelfPlay { setup: Arc::clone(setup), battles: 24, seed: 1, threads: NonZeroUsize::MIN };
-    let positions = play.run(&trainer);
-    let (growth, is_too_much) = trainer.0.growth();
-    assert!(!is_too_much && !positions.is_empty(), "{growth}");
+    let library = Library::embedded();
+    // A small sample has the quicker of these alone.
+    for file in ["maps/duel.battle.toml", "maps/duel_at_dawn.battle.toml"].iter().take(sample_size(1, 2)) {
+        let setup = rules::load(&library, file).expect("it is sound");
+        let trainer = Trainer(Scales::new(sample(2, 8)));
+        let play = SelfPlay { setup, battles: 3 * trainer.0.most, seed: 1, threads: NonZeroUsize::MIN };
+        let positions = play.run(&trainer);
+        let (growth, is_too_much) = trainer.0.growth();
+        println!("{file}: {growth}");
+        assert!(!is_too_much && !positions.is_empty(), "{file}: {growth}");
+    }
 }

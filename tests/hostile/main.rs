@@ -1,5 +1,6 @@
-//! Input that means harm, or means something else than it says: the fuzz targets from their seeds and under proptest, for a
-//! bounded time, so that they run where cargo-fuzz is missing and in every `make test`; and the commands that get it.
+//! Input that means harm, or means something else than it says: the fuzz targets from their seeds and under proptest, with as
+//! many inputs as `HEXFRAY_EFFORT` asks for, so that they run where cargo-fuzz is missing and in every `make test`; and the
+//! commands that get it.
 
 #[path = "../fuzz/cases/mod.rs"]
 mod cases;
@@ -10,41 +11,43 @@ mod sessions;
 
 use sessions::try_target;
 
+// Each target has its own numbers of inputs: few take about a second, many what four seconds allow where the game is optimised.
+
 #[test]
 fn boards_are_read_or_refused() {
-    try_target("map", seeds::with_game("map", &["maps/"], ".map.toml"), cases::files::map);
+    try_target("map", (300, 3000), seeds::with_game("map", &["maps/"], ".map.toml"), cases::files::map);
 }
 
 #[test]
 fn battles_are_read_or_refused() {
-    try_target("battle", seeds::with_game("battle", &["maps/"], ".battle.toml"), cases::files::battle);
+    try_target("battle", (60, 5000), seeds::with_game("battle", &["maps/"], ".battle.toml"), cases::files::battle);
 }
 
 #[test]
 fn content_is_read_or_refused() {
     let folders =
         ["abilities/", "accessories/", "armour/", "conditions/", "feats/", "items/", "parts/", "powers/", "weapons/"];
-    try_target("content", seeds::with_game("content", &folders, ".toml"), cases::files::content);
+    try_target("content", (20, 400), seeds::with_game("content", &folders, ".toml"), cases::files::content);
 }
 
 #[test]
 fn rulesets_are_read_or_refused() {
-    try_target("ruleset", seeds::with_game("ruleset", &["rulesets/"], ".toml"), cases::files::ruleset);
+    try_target("ruleset", (60, 300), seeds::with_game("ruleset", &["rulesets/"], ".toml"), cases::files::ruleset);
 }
 
 #[test]
 fn maps_of_tiled_are_read_or_refused() {
-    try_target("tiled", seeds::of_tiled(), cases::files::tiled);
+    try_target("tiled", (300, 5000), seeds::of_tiled(), cases::files::tiled);
 }
 
 #[test]
 fn maps_of_wesnoth_are_read_or_refused() {
-    try_target("wesnoth", seeds::of("wesnoth"), cases::files::wesnoth);
+    try_target("wesnoth", (300, 2000), seeds::of("wesnoth"), cases::files::wesnoth);
 }
 
 #[test]
 fn records_are_played_or_refused() {
-    try_target("record", seeds::of_records(), cases::record::record);
+    try_target("record", (300, 7000), seeds::of_records(), cases::record::record);
 }
 
 #[test]
@@ -52,30 +55,30 @@ fn requests_are_answered() {
     for (name, text) in seeds::of("engine") {
         cases::requests::of_each(&String::from_utf8(text).unwrap_or_else(|_| panic!("{name} is text")));
     }
-    try_target("engine", seeds::of("engine"), cases::requests::requests);
+    try_target("engine", (40, 300), seeds::of("engine"), cases::requests::requests);
 }
 
 #[test]
 fn orders_of_percentile_are_listed_or_refused() {
-    try_orders("percentile");
+    try_orders((40, 700), "percentile");
 }
 
 #[test]
 fn orders_of_power_table_are_listed_or_refused() {
-    try_orders("power_table");
+    try_orders((40, 600), "power_table");
 }
 
 #[test]
 fn orders_of_dice_pool_are_listed_or_refused() {
-    try_orders("dice_pool");
+    try_orders((40, 400), "dice_pool");
 }
 
 #[test]
 fn orders_of_die_code_are_listed_or_refused() {
-    try_orders("die_code");
+    try_orders((40, 300), "die_code");
 }
 
-fn try_orders(ruleset: &'static str) {
+fn try_orders(inputs: (u64, u64), ruleset: &'static str) {
     let name = format!("orders_{ruleset}");
-    try_target(&name, seeds::of("orders"), move |bytes| cases::orders::orders(ruleset, bytes));
+    try_target(&name, inputs, seeds::of("orders"), move |bytes| cases::orders::orders(ruleset, bytes));
 }

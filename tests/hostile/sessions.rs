@@ -1,4 +1,4 @@
-//! A session of a target: its seeds, then inputs by proptest until the time is up.
+//! A session of a target: its seeds, then as many inputs by proptest as are asked for.
 
 use std::{
     env,
@@ -9,70 +9,98 @@ use std::{
     time::{Duration, Instant},
 };
 
+use hexfray_testing::{cpu, sample};
 use proptest::test_runner::{Config, TestError, TestRunner};
 
 use super::{mutate, seeds::Seeds};
 
-/// Seconds for each target, unless `FUZZ_SECONDS` says otherwise: half a minute in all, on two cores.
-const SECONDS: u64 = 4;
-/// Longest that one input may take, on however busy a machine.
+/// Most CPU time of one input.
 const LONGEST: Duration = Duration::from_secs(20);
-/// After so long it will not end: the watch does not wait for it.
+/// After so long by the clock, on however busy a machine, it will not end: the watch does not wait for it.
 const ENDLESS: Duration = Duration::from_secs(60);
-/// Inputs between two looks at the clock.
-const ROUND: u32 = 8;
+/// Inputs between two looks at whether there are to be more.
+const ROUND: u64 = 8;
 
-/// Tries a target, and says how on the standard error.
-pub fn try_target(name: &str, seeds: Seeds, target: impl Fn(&[u8])) {
+/// How long inputs are made.
+enum Until {
+    /// Until there are so many.
+    Inputs(u64),
+    /// For so many seconds, as `FUZZ_SECONDS` says, since whoever looks for new mistakes knows how long that may take.
+    Seconds(Duration),
+}
+
+impl Until {
+    fn asked_for(few: u64, many: u64) -> Self {
+        match env::var("FUZZ_SECONDS") {
+            Err(_) => Self::Inputs(sample(few, many)),
+            Ok(seconds) => {
+                let seconds = seconds.parse().expect("FUZZ_SECONDS is a whole number");
+                Self::Seconds(Duration::from_secs(seconds))
+            }
+        }
+    }
+
+    /// How many are to be made next.
+    fn next(&self, started: Instant, tried: u64) -> u64 {
+        match self {
+            Self::Inputs(all) => all.saturating_sub(tried).min(ROUND),
+            Self::Seconds(all) => ROUND * u64::from(started.elapsed() < *all),
+        }
+    }
+}
+
+/// Tries a target with its seeds and with few inputs or many, and says how many on the standard error.
+pub fn try_target(name: &str, (few, many): (u64, u64), seeds: Seeds, target: impl Fn(&[u8])) {
     let watch = watch(name);
     let target = |input: &[u8]| {
         // Where the watch is over it has ended all of this.
         let _ = watch.send(input.to_vec());
         target(input);
     };
-    let started = Instant::now();
-    let seconds = env::var("FUZZ_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(SECONDS);
-    let until = started + Duration::from_secs(seconds);
+    let (until, started) = (Until::asked_for(few, many), Instant::now());
     for (seed, input) in &seeds {
-        timed(seed, input, target);
+        bounded(seed, input, target);
     }
     let mut tried = 0;
-    let config = Config { cases: ROUND, failure_persistence: None, max_shrink_iters: 400, ..Config::default() };
     // Orders are read from any bytes; everything else is text that somebody has changed.
     let any_bytes = name.starts_with("orders");
-    while Instant::now() < until {
-        // One that has run has tried all that it will.
-        let mut runner = TestRunner::new(config.clone());
-        let done = if any_bytes {
-            found(
-                runner.run(&mutate::bytes(), |input| {
-                    timed("an input", &input, target);
-                    Ok(())
-                }),
-                |input| input,
-            )
-        } else {
-            let input = |(which, changes): (u16, Vec<_>)| mutate::changed(&seeds, which, &changes);
-            found(
-                runner.run(&mutate::changes(), |made| {
-                    timed("an input", &input(made), target);
-                    Ok(())
-                }),
-                input,
-            )
-        };
+    loop {
+        let next = until.next(started, tried);
+        if next == 0 {
+            break;
+        }
+        let done = if any_bytes { try_bytes(next, target) } else { try_changes(next, &seeds, target) };
         if let Err((why, input)) = done {
             let shown = input.escape_ascii();
             panic!("{why}\nKeep this input as a seed of tests/fuzz/seeds, and mend what it breaks:\n{shown}");
         }
-        tried += ROUND;
+        tried += next;
     }
     // Past the capture of tests' output: whoever runs them sees which way the targets were tried.
-    let _ = writeln!(
-        io::stderr().lock(),
-        "fuzz: {name}: {} seeds, then {tried} inputs by proptest in {seconds} s",
-        seeds.len()
-    );
+    let _ = writeln!(io::stderr().lock(), "fuzz: {name}: {} seeds, then {tried} inputs by proptest", seeds.len());
+}
+
+/// Somebody who makes so many inputs: one that has run makes no more.
+fn runner(inputs: u64) -> TestRunner {
+    let cases = inputs as u32;
+    TestRunner::new(Config { cases, failure_persistence: None, max_shrink_iters: 400, ..Config::default() })
+}
+
+fn try_bytes(inputs: u64, target: impl Fn(&[u8])) -> Result<(), (String, Vec<u8>)> {
+    let try_one = |input: Vec<u8>| {
+        bounded("an input", &input, &target);
+        Ok(())
+    };
+    found(runner(inputs).run(&mutate::bytes(), try_one), |input| input)
+}
+
+fn try_changes(inputs: u64, seeds: &Seeds, target: impl Fn(&[u8])) -> Result<(), (String, Vec<u8>)> {
+    let input = |(which, changes): (u16, Vec<_>)| mutate::changed(seeds, which, &changes);
+    let try_one = |made| {
+        bounded("an input", &input(made), &target);
+        Ok(())
+    };
+    found(runner(inputs).run(&mutate::changes(), try_one), input)
 }
 
 /// Hears of every input before it is tried, and ends the tests with the one that is followed by no other.
@@ -97,11 +125,8 @@ fn watch(name: &str) -> Sender<Vec<u8>> {
     sender
 }
 
-fn timed(name: &str, input: &[u8], target: impl Fn(&[u8])) {
-    let started = Instant::now();
-    target(input);
-    let took = started.elapsed();
-    assert!(took < LONGEST, "{name} of {} bytes took {took:?}", input.len());
+fn bounded(name: &str, input: &[u8], target: impl Fn(&[u8])) {
+    cpu::assert_within(LONGEST, format!("{name} of {} bytes", input.len()), || target(input));
 }
 
 /// The input that broke something, and what.
