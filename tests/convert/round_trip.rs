@@ -71,7 +71,7 @@ fn hills_come_back(high: &'static str, between: &str) {
     };
     let terrain = picture(&|at| if at % 97 == 0 { "-" } else { "." }, "");
     let height = |at: usize| match at {
-        _ if at % 97 == 0 => "-",
+        _ if at.is_multiple_of(97) => "-",
         _ if at % 1000 == 1 => high,
         _ => ".",
     };
