@@ -52,7 +52,6 @@ pub use terms::order::{Act, Aim, Order, OrderError, Ruling, Surprise};
 pub use terms::packed::{Packed, Words};
 pub use terms::parts::{Part, PartKind, Parts, Rule, Sum, Total, percent_of};
 pub use terms::ruleset::{Content, Rules, Ruleset};
-pub(crate) use terms::verb::verbs;
 pub use terms::verb::{BarPlace, Shelf, Verb, VerbInfo, VerbRole};
 pub use terms::view::{
     ActView, AnswerView, Beat, BlockerView, BondView, ConditionView, LearnedView, LootView, MeleeView, Pace,

@@ -5,6 +5,7 @@ use dice_pool::{
     state::{Turn, UnitState},
 };
 use hexfray::battle::play::Units;
+use hexfray::rules::dice_pool::DicePoolVerb;
 
 use crate::common::*;
 
@@ -35,7 +36,7 @@ fn dp_023_two_attacks_fit_in_a_turn() {
     strike(&mut battle, attack(A, BLADE, B), DODGE);
     strike(&mut battle, attack(A, BLADE, B), DODGE);
     assert!(refusal(&battle, &attack(A, BLADE, B)).contains("no Simple action is left this turn (DP-023)"));
-    assert_eq!(refusal(&battle, &act(A, Verb::CALL_OUT, 0)), "", "a Free action may still follow");
+    assert_eq!(refusal(&battle, &act(A, DicePoolVerb::CALL_OUT, 0)), "", "a Free action may still follow");
     let mut strict = duel("free_after_last_action = false", 0).start(&dice);
     strike(&mut strict, attack(A, BLADE, B), DODGE);
     strike(&mut strict, attack(A, BLADE, B), DODGE);
@@ -45,12 +46,12 @@ fn dp_023_two_attacks_fit_in_a_turn() {
 #[test]
 fn dp_024_one_free_action_in_a_turn() {
     let mut battle = duel("", 3).start(&FIRST);
-    give(&mut battle, act(A, Verb::CALL_OUT, 0));
-    assert!(refusal(&battle, &act(A, Verb::SOCIAL, 0)).contains("DP-024"));
-    assert!(!refusal(&battle, &act(B, Verb::SOCIAL, 0)).is_empty(), "and in nobody else's turn");
+    give(&mut battle, act(A, DicePoolVerb::CALL_OUT, 0));
+    assert!(refusal(&battle, &act(A, DicePoolVerb::SOCIAL, 0)).contains("DP-024"));
+    assert!(!refusal(&battle, &act(B, DicePoolVerb::SOCIAL, 0)).is_empty(), "and in nobody else's turn");
     let mut two = duel("free_actions_per_turn = 2", 3).start(&FIRST);
-    give(&mut two, act(A, Verb::CALL_OUT, 0));
-    assert_eq!(refusal(&two, &act(A, Verb::SOCIAL, 0)), "");
+    give(&mut two, act(A, DicePoolVerb::CALL_OUT, 0));
+    assert_eq!(refusal(&two, &act(A, DicePoolVerb::SOCIAL, 0)), "");
 }
 
 #[test]
@@ -92,12 +93,12 @@ fn dp_027_actions_take_what_the_table_says() {
         ("Close Attack", attack(A, BLADE, B), simple),
         ("Move", go(A, 8, 2), simple),
         ("Ready Weapon", act(A, Verb::READY, BATON), simple),
-        ("Defend Other", at(A, Verb::DEFEND_OTHER, 0, 0, C), simple),
-        ("Issue command", act(A, Verb::ISSUE_COMMAND, 0), simple),
-        ("Take Cover", act(A, Verb::TAKE_COVER, 0), free),
-        ("Quick communication", act(A, Verb::CALL_OUT, 0), free),
-        ("social action", act(A, Verb::SOCIAL, 0), free),
-        ("Surrender", act(A, Verb::GIVE_UP, 0), (0, 0, 1)),
+        ("Defend Other", at(A, DicePoolVerb::DEFEND_OTHER, 0, 0, C), simple),
+        ("Issue command", act(A, DicePoolVerb::ISSUE_COMMAND, 0), simple),
+        ("Take Cover", act(A, DicePoolVerb::TAKE_COVER, 0), free),
+        ("Quick communication", act(A, DicePoolVerb::CALL_OUT, 0), free),
+        ("social action", act(A, DicePoolVerb::SOCIAL, 0), free),
+        ("Surrender", act(A, DicePoolVerb::GIVE_UP, 0), (0, 0, 1)),
         ("dropping a weapon", act(A, Verb::DROP, BLADE), (0, 0, 0)),
     ] {
         assert_eq!(taken(&mut crates(), order), takes, "{what}");
@@ -106,19 +107,19 @@ fn dp_027_actions_take_what_the_table_says() {
         let units = [unit("fighter", "a", 3, 3), unit("car", "a", 3, 3), unit("fighter", "b", 14, 3)];
         melee("", &units).with_sheets(sheets).start(&after(&[1; 20]))
     };
-    assert_eq!(taken(&mut driving(), act(A, Verb::PARK, 0)), complex, "parking");
-    assert_eq!(taken(&mut driving(), act(A, Verb::BAIL_OUT, 0)), simple, "bailing out");
+    assert_eq!(taken(&mut driving(), act(A, DicePoolVerb::PARK, 0)), complex, "parking");
+    assert_eq!(taken(&mut driving(), act(A, DicePoolVerb::BAIL_OUT, 0)), simple, "bailing out");
     let mut parked = driving();
-    give(&mut parked, act(A, Verb::PARK, 0));
+    give(&mut parked, act(A, DicePoolVerb::PARK, 0));
     end(&mut parked);
     end(&mut parked);
-    assert_eq!(taken(&mut parked, act(A, Verb::GET_OUT, 0)), simple, "getting out");
-    assert_eq!(taken(&mut parked, at(A, Verb::ENTER, 0, 0, B)), (2, 0, 0), "and in again: a second one");
+    assert_eq!(taken(&mut parked, act(A, DicePoolVerb::GET_OUT, 0)), simple, "getting out");
+    assert_eq!(taken(&mut parked, at(A, DicePoolVerb::ENTER, 0, 0, B)), (2, 0, 0), "and in again: a second one");
     let mut battle = duel("", 3).start(&FIRST);
     give(&mut battle, act(A, Verb::READY, BATON));
-    give(&mut battle, act(A, Verb::ISSUE_COMMAND, 0));
+    give(&mut battle, act(A, DicePoolVerb::ISSUE_COMMAND, 0));
     assert!(refusal(&battle, &go(A, 3, 3)).contains("cannot move now"), "two Simple actions");
-    give(&mut battle, act(A, Verb::CALL_OUT, 0));
+    give(&mut battle, act(A, DicePoolVerb::CALL_OUT, 0));
     assert_eq!(battle.decision().unit(), Some(B), "and the Free one: nothing is left");
 }
 
@@ -128,7 +129,7 @@ fn dp_028_a_weapon_has_to_be_ready() {
     assert!(refusal(&battle, &attack(A, BATON, B)).contains("DP-028"));
     give(&mut battle, act(A, Verb::READY, BATON));
     let mut busy = duel("", 0).start(&FIRST);
-    give(&mut busy, act(A, Verb::ISSUE_COMMAND, 0));
+    give(&mut busy, act(A, DicePoolVerb::ISSUE_COMMAND, 0));
     give(&mut busy, act(A, Verb::READY, BATON));
     assert!(refusal(&busy, &attack(A, BATON, B)).contains("DP-023"), "making it ready is a Simple action");
     assert_eq!(refusal(&battle, &attack(A, BATON, B)), "");
@@ -142,7 +143,7 @@ fn dp_028_a_weapon_has_to_be_ready() {
 #[test]
 fn dp_030_quick_communication_is_free_and_logged() {
     let mut battle = duel("", 3).start(&FIRST);
-    let events = give(&mut battle, act(A, Verb::CALL_OUT, 0));
+    let events = give(&mut battle, act(A, DicePoolVerb::CALL_OUT, 0));
     assert!(
         events.iter().any(|event| matches!(event, Event::Noted { unit: A, rule, .. } if *rule == Rule::new("DP-030")))
     );
@@ -152,12 +153,15 @@ fn dp_030_quick_communication_is_free_and_logged() {
 #[test]
 fn dp_031_a_command_is_a_simple_action_and_logged() {
     let mut battle = duel("", 3).start(&FIRST);
-    let events = give(&mut battle, act(A, Verb::ISSUE_COMMAND, 0));
+    let events = give(&mut battle, act(A, DicePoolVerb::ISSUE_COMMAND, 0));
     assert!(
         events.iter().any(|event| matches!(event, Event::Noted { unit: A, rule, .. } if *rule == Rule::new("DP-031")))
     );
-    give(&mut battle, act(A, Verb::ISSUE_COMMAND, 0));
-    assert!(refusal(&battle, &act(A, Verb::ISSUE_COMMAND, 0)).contains("DP-023"), "two of them use up the turn");
+    give(&mut battle, act(A, DicePoolVerb::ISSUE_COMMAND, 0));
+    assert!(
+        refusal(&battle, &act(A, DicePoolVerb::ISSUE_COMMAND, 0)).contains("DP-023"),
+        "two of them use up the turn"
+    );
 }
 
 #[test]
@@ -170,8 +174,8 @@ fn dp_032_the_incapacitated_may_still_talk() {
         end(&mut battle);
         assert_eq!(battle.decision().unit() == Some(B), asked, "{setting}");
         if asked {
-            assert!(refusal(&battle, &act(B, Verb::CALL_OUT, 0)).contains("DP-146"));
-            give(&mut battle, act(B, Verb::SOCIAL, 0));
+            assert!(refusal(&battle, &act(B, DicePoolVerb::CALL_OUT, 0)).contains("DP-146"));
+            give(&mut battle, act(B, DicePoolVerb::SOCIAL, 0));
             assert_eq!(battle.decision().unit(), Some(C));
         }
     }
@@ -180,7 +184,7 @@ fn dp_032_the_incapacitated_may_still_talk() {
 #[test]
 fn dp_033_surrender_is_possible_in_anybodys_turn() {
     let mut battle = duel("", 3).start(&FIRST);
-    let events = give(&mut battle, act(B, Verb::GIVE_UP, 0));
+    let events = give(&mut battle, act(B, DicePoolVerb::GIVE_UP, 0));
     assert!(events.iter().any(|event| matches!(event, Event::Left { unit: B, why } if why.as_str() == "surrendered")));
     assert_eq!(battle.outcome().unwrap().winner, Some(hexfray::battle::SideId(0)));
 }

@@ -1,6 +1,7 @@
 //! Blitz: a charge and a blow in one action (DP-010, DP-114, DP-115).
 
 use crate::common::*;
+use hexfray::rules::dice_pool::DicePoolVerb;
 
 const BLITZ: &str = "[[power]]\nkey='blitz'\nname='Blitz Attack'\nglyph='run'\naction='simple'\ntarget='foe'\nenergy=2\n\
                      requires={ close_combat = 3 }\ncomes_with=true\nattack=4\ndoes=['blitz']\n";
@@ -60,7 +61,7 @@ fn dp_114_moving_no_space_is_a_setting() {
 
 #[test]
 fn dp_114_the_attack_may_disarm() {
-    let order = at(A, Verb::DISARM, HANDS, 2, B);
+    let order = at(A, DicePoolVerb::DISARM, HANDS, 2, B);
     let mut battle = fight("", 3, 1).start(&after(&[6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 1, 1, 1]));
     assert_eq!(pool(&battle, order), 10);
     give(&mut battle, order);
@@ -71,7 +72,7 @@ fn dp_114_the_attack_may_disarm() {
 
 #[test]
 fn dp_114_the_attack_may_be_a_grapple() {
-    let order = at(A, Verb::GRAPPLE, HANDS, 2, B);
+    let order = at(A, DicePoolVerb::GRAPPLE, HANDS, 2, B);
     let mut battle = fight("", 3, 1).start(&after(&[6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]));
     assert!(battle.orders().contains(&order), "it is listed");
     assert_eq!(pool(&battle, order), 10);

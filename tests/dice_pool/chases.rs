@@ -1,6 +1,7 @@
 //! Chases: beyond the board's edge, getting away, stalemate (DP-076 … DP-078).
 
 use crate::common::*;
+use hexfray::rules::dice_pool::DicePoolVerb;
 
 /// The first runs from the second; it begins at the right edge of the board, 15 columns from the left one.
 fn chase(settings: &str, from: i16, foe: i16, lines: &str) -> Battle {
@@ -14,7 +15,7 @@ fn run(unit: UnitId) -> Order {
 }
 
 fn withdraw(battle: &mut Battle) {
-    give(battle, act(A, Verb::WITHDRAW, 0));
+    give(battle, act(A, DicePoolVerb::WITHDRAW, 0));
 }
 
 fn shot(battle: &Battle, by: UnitId, at: UnitId) -> i32 {
@@ -40,7 +41,7 @@ fn dp_076_the_edge_is_not_the_end() {
     give(&mut battle, go(B, 15, 3));
     assert_eq!(shot(&battle, B, A), 0, "4 dice, 4 spaces away");
     assert!(refusal(&battle, &attack(B, BLADE, A)).contains("DP-109"), "they are not in one space");
-    give(&mut battle, act(B, Verb::PURSUE, 0));
+    give(&mut battle, act(B, DicePoolVerb::PURSUE, 0));
     assert!(has(&battle, B, "beyond the edge") && has(&battle, A, "withdrawing"));
     end(&mut battle);
     end(&mut battle);
@@ -56,7 +57,7 @@ fn dp_076_pursuers_follow_and_catch_up() {
     answer(&mut battle, 0);
     end(&mut battle);
     assert!(refusal(&battle, &attack(B, BLADE, A)).contains("DP-109"), "it is a space away");
-    give(&mut battle, act(B, Verb::PURSUE, 0));
+    give(&mut battle, act(B, DicePoolVerb::PURSUE, 0));
     assert!(refusal(&battle, &attack(B, BLADE, A)).is_empty(), "in the same space beyond the edge");
     let closed = chase("open_edges = false", 15, 14, "speed = 2");
     assert!(!closed.acts(A).iter().any(|act| act.act.verb == Verb::ESCAPE));

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use hexfray::rules::dice_pool::DicePoolVerb;
 pub use hexfray::{
     battle::{
         Act, Aim, Battle, Decision, DiceSource, Event, Name, Order, Presence, Rule, Ruling, Setup, SetupError, UnitId,
@@ -347,7 +348,7 @@ pub fn defence_dice(battle: &Battle) -> Vec<(String, i32)> {
 
 /// A grapple with empty hands.
 pub fn grapple(unit: UnitId, target: UnitId) -> Order {
-    at(unit, Verb::GRAPPLE, HANDS, 0, target)
+    at(unit, DicePoolVerb::GRAPPLE, HANDS, 0, target)
 }
 
 /// The points of a hold, as everybody sees them; 0 where there is none.

@@ -3,6 +3,7 @@
 use dice_pool::numbers::cover::bonus;
 
 use crate::common::*;
+use hexfray::rules::dice_pool::DicePoolVerb;
 
 /// B at [7, 2], west of which crates stand at [6, 2]; A at a place of its own.
 fn behind_crates(settings: &str, a: (i16, i16), b: (i16, i16)) -> Battle {
@@ -12,7 +13,7 @@ fn behind_crates(settings: &str, a: (i16, i16), b: (i16, i16)) -> Battle {
 
 /// B takes cover; then A attacks: the dice of B's Dodge.
 fn dodge_in_cover(mut battle: Battle, with: u8) -> i32 {
-    give(&mut battle, act(B, Verb::TAKE_COVER, 0));
+    give(&mut battle, act(B, DicePoolVerb::TAKE_COVER, 0));
     end(&mut battle);
     give(&mut battle, attack(A, with, B));
     // A foe in the space might strike at a shooter first.
@@ -25,9 +26,9 @@ fn dodge_in_cover(mut battle: Battle, with: u8) -> i32 {
 #[test]
 fn dp_042_cover_is_where_the_map_has_it() {
     let open = behind_crates("", (2, 2), (10, 4));
-    assert!(refusal(&open, &act(B, Verb::TAKE_COVER, 0)).contains("DP-042"));
+    assert!(refusal(&open, &act(B, DicePoolVerb::TAKE_COVER, 0)).contains("DP-042"));
     let crates = behind_crates("", (2, 2), (7, 2));
-    assert_eq!(refusal(&crates, &act(B, Verb::TAKE_COVER, 0)), "");
+    assert_eq!(refusal(&crates, &act(B, DicePoolVerb::TAKE_COVER, 0)), "");
 }
 
 #[test]
@@ -59,7 +60,7 @@ fn cover_ruling(cell: [i16; 2], side: Option<&str>, percent: u8) -> Ruling {
 fn dp_042_a_ruling_adds_a_piece_of_cover_or_takes_it_away() {
     let start = || melee("", &[unit("fighter", "a", 4, 4), unit("fighter", "b", 7, 4)]).start(&[1, 6]);
     let mut battle = start();
-    let take = act(B, Verb::TAKE_COVER, 0);
+    let take = act(B, DicePoolVerb::TAKE_COVER, 0);
     assert!(refusal(&battle, &take).contains("DP-042"), "there is none on open ground");
     rule(&mut battle, cover_ruling([7, 4], Some("W"), 75));
     let copy = battle.twin();
@@ -141,19 +142,19 @@ fn dp_043_pieces_may_face_up_and_down() {
 #[test]
 fn dp_044_taking_cover_is_free_and_lasts_in_the_space() {
     let mut battle = behind_crates("", (4, 2), (7, 2));
-    give(&mut battle, act(B, Verb::TAKE_COVER, 0));
+    give(&mut battle, act(B, DicePoolVerb::TAKE_COVER, 0));
     give(&mut battle, attack(B, GUN, A));
     answer(&mut battle, SOAK);
     assert!(has(&battle, B, "in cover"), "shooting does not end it");
     give(&mut battle, go(B, 8, 2));
     assert!(!has(&battle, B, "in cover"), "leaving the space does");
     let mut bold = behind_crates("attack_ends_cover = true", (4, 2), (7, 2));
-    give(&mut bold, act(B, Verb::TAKE_COVER, 0));
+    give(&mut bold, act(B, DicePoolVerb::TAKE_COVER, 0));
     give(&mut bold, attack(B, GUN, A));
     assert!(!has(&bold, B, "in cover"));
     let mut out = behind_crates("", (4, 2), (7, 2));
-    give(&mut out, act(B, Verb::TAKE_COVER, 0));
-    give(&mut out, act(B, Verb::LEAVE_COVER, 0));
+    give(&mut out, act(B, DicePoolVerb::TAKE_COVER, 0));
+    give(&mut out, act(B, DicePoolVerb::LEAVE_COVER, 0));
     assert!(!has(&out, B, "in cover"), "by choice");
     end(&mut out);
     give(&mut out, attack(A, GUN, B));
@@ -176,7 +177,7 @@ fn dp_046_full_cover_stops_no_shot() {
     let map = "[[cover]]\ncells=[[9,4]]\nsides=['W']\npercent=100\n";
     let fight = melee("", &[unit("fighter", "a", 6, 4), unit("fighter", "b", 9, 4)]).on(map);
     let mut battle = fight.start(&[1, 6]);
-    give(&mut battle, act(B, Verb::TAKE_COVER, 0));
+    give(&mut battle, act(B, DicePoolVerb::TAKE_COVER, 0));
     end(&mut battle);
     assert_eq!(refusal(&battle, &attack(A, GUN, B)), "");
 }
@@ -206,7 +207,7 @@ fn dp_049_cover_is_halved_in_close_combat() {
 #[test]
 fn dp_050_cover_helps_every_defence_and_only_the_best_counts() {
     let mut battle = behind_crates("", (4, 2), (7, 2));
-    give(&mut battle, act(B, Verb::TAKE_COVER, 0));
+    give(&mut battle, act(B, DicePoolVerb::TAKE_COVER, 0));
     end(&mut battle);
     give(&mut battle, attack(A, GUN, B));
     let dice: Vec<_> = defence_dice(&battle).into_iter().map(|(_, dice)| dice).collect();

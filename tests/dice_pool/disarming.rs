@@ -1,6 +1,7 @@
 //! Disarming, and getting weapons back (DP-010, DP-108, DP-116 … DP-119).
 
 use crate::common::*;
+use hexfray::rules::dice_pool::DicePoolVerb;
 
 const MORE_WEAPONS: &str = "[[weapon]]\nkey='whip'\nname='Whip'\nglyph='rope'\nkind='close'\nmods=['disarming']\n";
 const MORE_POWERS: &str = "[[power]]\nkey='far'\nname='Far'\nglyph='disarm'\ndoes=['ranged_disarm']\n[[power]]\nkey='deft'\n\
@@ -8,7 +9,7 @@ const MORE_POWERS: &str = "[[power]]\nkey='far'\nname='Far'\nglyph='disarm'\ndoe
 const WHIP: u8 = 3;
 
 fn disarm(unit: UnitId, with: u8, target: UnitId) -> Order {
-    at(unit, Verb::DISARM, with, 0, target)
+    at(unit, DicePoolVerb::DISARM, with, 0, target)
 }
 
 /// Somebody who disarms, against somebody with a blade alone in hand.
@@ -35,7 +36,7 @@ fn dp_116_success_makes_the_target_drop_its_weapon_without_damage() {
     assert!(
         battle.events().iter().any(|event| matches!(
             event,
-            Event::Declared { act, .. } if act.verb == Verb::DISARM
+            Event::Declared { act, .. } if act.verb == DicePoolVerb::DISARM
         )),
         "and knows the intent before"
     );
@@ -68,10 +69,10 @@ fn dp_117_the_victim_picks_it_up_and_makes_it_ready() {
     until_turn_of(&mut battle, B);
     give(&mut battle, act(B, Verb::PICK_UP, BLADE));
     assert!(refusal(&battle, &attack(B, BLADE, A)).contains("DP-028"), "it is not ready yet");
-    assert!(refusal(&battle, &act(B, Verb::CALL_OUT, 0)).contains("DP-024"), "that was the Free action");
+    assert!(refusal(&battle, &act(B, DicePoolVerb::CALL_OUT, 0)).contains("DP-024"), "that was the Free action");
     give(&mut battle, act(B, Verb::READY, BLADE));
     assert_eq!(refusal(&battle, &attack(B, BLADE, A)), "", "one Simple action later it is");
-    give(&mut battle, act(B, Verb::ISSUE_COMMAND, 0));
+    give(&mut battle, act(B, DicePoolVerb::ISSUE_COMMAND, 0));
     assert_eq!(battle.decision().unit(), Some(C), "which was the first of two");
 }
 
@@ -116,7 +117,10 @@ fn dp_118_an_unfit_weapon_costs_six_dice_and_empty_hands_none() {
 fn dp_119_powers_improve_disarming_or_allow_it_from_afar() {
     let battle = fight("", CLOSE, "").start(&ORDER);
     assert!(refusal(&battle, &disarm(A, GUN, B)).contains("DP-108"), "not from afar");
-    assert!(!battle.acts(A).iter().any(|view| view.act == Act::new(Verb::DISARM, GUN)), "and menus do not show it");
+    assert!(
+        !battle.acts(A).iter().any(|view| view.act == Act::new(DicePoolVerb::DISARM, GUN)),
+        "and menus do not show it"
+    );
     let battle = fight("", CLOSE, "powers=['far','deft']").start(&ORDER);
     assert_eq!(pool(&battle, disarm(A, GUN, B)), 8 + 2 - 6, "a power allows it");
     assert_eq!(pool(&battle, disarm(A, WHIP, B)), 8 + 2, "a power improves it");

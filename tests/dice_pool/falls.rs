@@ -1,6 +1,7 @@
 //! Falling (DP-069 … DP-072).
 
 use crate::{common::*, passage::*};
+use hexfray::rules::dice_pool::DicePoolVerb;
 
 #[test]
 fn dp_069_falls_go_two_spaces_a_turn() {
@@ -105,7 +106,7 @@ fn dp_071_the_count_ends_with_the_fall() {
     end(&mut battle);
     assert_eq!(level(&battle, A), 3, "and held up");
     end(&mut battle);
-    give(&mut battle, act(B, Verb::LET_GO, 0));
+    give(&mut battle, act(B, DicePoolVerb::LET_GO, 0));
     let mut damage = None;
     for _ in 0..6 {
         damage = damaged(&end(&mut battle)).or(damage);

@@ -1,6 +1,7 @@
 //! Finishing Moves (DP-122, DP-177 … DP-180).
 
 use crate::{common::*, initiative_damage::*};
+use hexfray::rules::dice_pool::DicePoolVerb;
 
 #[test]
 fn dp_177_a_finishing_move_spends_all_initiative() {
@@ -38,7 +39,7 @@ fn dp_177_the_pool_is_what_was_paid_though_a_foe_might_strike_first() {
 fn dp_177_the_pool_is_what_was_paid_though_the_target_gives_up() {
     let mut battle = cornered("", [9, 0, 3], &[1; 16]);
     give(&mut battle, finish(BLADE, B));
-    give(&mut battle, act(B, Verb::GIVE_UP, 0));
+    give(&mut battle, act(B, DicePoolVerb::GIVE_UP, 0));
     assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(A), "it may be spared");
     assert_eq!(dice_for(&answer(&mut battle, 1), "attack"), 13);
 }
@@ -47,7 +48,7 @@ fn dp_177_the_pool_is_what_was_paid_though_the_target_gives_up() {
 fn dp_177_the_pool_is_what_was_paid_though_a_protector_steps_in() {
     for setting in ["take_the_hit", "roll_for_ally"] {
         let mut battle = cornered(&format!("defend_other = '{setting}'"), [7, 0, 9], &[1; 20]);
-        give(&mut battle, at(C, Verb::DEFEND_OTHER, 0, 0, B));
+        give(&mut battle, at(C, DicePoolVerb::DEFEND_OTHER, 0, 0, B));
         end(&mut battle);
         give(&mut battle, finish(BLADE, B));
         assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(C));
@@ -76,10 +77,13 @@ fn dp_177_it_takes_initiative_against_somebody_without() {
         (refusal(&sly, &finish(BLADE, B)), refusal(&sly, &at(A, Verb::ATTACK, BLADE, 2, B))),
         Default::default()
     );
-    assert!(refusal(&sly, &at(A, Verb::FINISH, BLADE, 2, B)).contains("no other power"), "no power goes with it");
+    assert!(
+        refusal(&sly, &at(A, DicePoolVerb::FINISH, BLADE, 2, B)).contains("no other power"),
+        "no power goes with it"
+    );
     let units = rules::load(&Library::embedded(), "maps/market_street.battle.toml").unwrap();
     let street = Battle::new(&units, DiceSource::Seed(1)).unwrap();
-    assert!(street.acts(A).iter().all(|act| act.act.verb != Verb::FINISH), "only with the plugin");
+    assert!(street.acts(A).iter().all(|act| act.act.verb != DicePoolVerb::FINISH), "only with the plugin");
 }
 
 #[test]
@@ -91,7 +95,7 @@ fn dp_177_everybody_has_it() {
     let setup = rules::load(&library, "maps/all.battle.toml").unwrap();
     let battle = Battle::new(&setup, DiceSource::Seed(1)).unwrap();
     for unit in [A, B] {
-        assert!(battle.acts(unit).iter().any(|act| act.act.verb == Verb::FINISH), "the toddler and the dragon");
+        assert!(battle.acts(unit).iter().any(|act| act.act.verb == DicePoolVerb::FINISH), "the toddler and the dragon");
     }
 }
 

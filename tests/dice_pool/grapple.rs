@@ -1,6 +1,7 @@
 //! Grapples: taking hold, hindering, building, dragging (DP-010, DP-108, DP-120 … DP-128, DP-131 … DP-133, DP-135 … DP-139).
 
 use crate::common::*;
+use hexfray::rules::dice_pool::DicePoolVerb;
 
 /// A grapple of one unit on another, who dodges; the dice have to be there.
 fn seize(battle: &mut Battle, by: UnitId, target: UnitId) -> Vec<Event> {
@@ -35,7 +36,7 @@ fn dp_010_grappling_may_take_training() {
 #[test]
 fn dp_108_ranged_attacks_cannot_grapple() {
     let battle = wrestlers("", &[]);
-    assert!(refusal(&battle, &at(A, Verb::GRAPPLE, GUN, 0, B)).contains("DP-108"));
+    assert!(refusal(&battle, &at(A, DicePoolVerb::GRAPPLE, GUN, 0, B)).contains("DP-108"));
 }
 
 #[test]
@@ -46,7 +47,7 @@ fn dp_108_a_power_lets_ranged_weapons_grapple_within_a_space() {
         let fight = melee("", &[unit("roper", "a", 2, 3), unit("fighter", "b", col, 3)]).with_powers(power);
         fight.with_sheets(&sheet).start(&after(&[1; 20]))
     };
-    let order = at(A, Verb::GRAPPLE, GUN, 0, B);
+    let order = at(A, DicePoolVerb::GRAPPLE, GUN, 0, B);
     assert!(!start("", 2).orders().contains(&order));
     let with_it = start("powers=['lasso']", 2);
     assert!(with_it.orders().contains(&order));
@@ -83,7 +84,7 @@ fn dp_121_a_weapon_without_the_mod_costs_six_dice() {
     let dice = |settings: &str, with: u8| {
         let mut fight = melee(settings, &[unit("strong", "a", 2, 3), unit("fighter", "b", 2, 3)]).with_sheets(strong);
         fight.weapons = noose.to_owned();
-        pool(&fight.start(&FIRST), at(A, Verb::GRAPPLE, with, 0, B))
+        pool(&fight.start(&FIRST), at(A, DicePoolVerb::GRAPPLE, with, 0, B))
     };
     assert_eq!((dice("", HANDS), dice("", BLADE), dice("", 2)), (10, 4, 10));
     assert_eq!(dice("unarmed_is_weapon = true", HANDS), 4, "empty hands too, where they count as a weapon");
@@ -163,7 +164,7 @@ fn dp_124_powers_are_paid_with_points() {
     let slam = at(A, Verb::ATTACK, HANDS, 2, B);
     assert!(refusal(&battle, &slam).contains("DP-124"), "without a hold it cannot be paid");
     assert_eq!(pool(&battle, grapple(A, B)), 6, "what works by itself adds to every grapple");
-    assert_eq!(pool(&battle, at(A, Verb::GRAPPLE, HANDS, 6, B)), 7, "and some are made with a power");
+    assert_eq!(pool(&battle, at(A, DicePoolVerb::GRAPPLE, HANDS, 6, B)), 7, "and some are made with a power");
     assert!(refusal(&battle, &at(A, Verb::ATTACK, HANDS, 6, B)).contains("DP-124"), "that is for nothing else");
     seize(&mut battle, A, B);
     assert_eq!(points(&battle, A, B), 3);
@@ -253,11 +254,11 @@ fn dp_131_nor_out_of_a_vehicle() {
     let units = [unit("fighter", "a", 2, 3), unit("car", "a", 2, 3), unit("fighter", "b", 2, 3)];
     let fight = melee("target_occupants = true\nwound_penalties = false", &units).with_sheets(car);
     let mut battle = fight.start(&after(&net(3)));
-    assert_eq!(refusal(&battle, &act(A, Verb::BAIL_OUT, 0)), "");
+    assert_eq!(refusal(&battle, &act(A, DicePoolVerb::BAIL_OUT, 0)), "");
     end(&mut battle);
     seize(&mut battle, C, A);
     end(&mut battle);
-    assert!(refusal(&battle, &act(A, Verb::BAIL_OUT, 0)).contains("DP-131"));
+    assert!(refusal(&battle, &act(A, DicePoolVerb::BAIL_OUT, 0)).contains("DP-131"));
     assert!(battle.check(&go(A, 3, 3)).is_err(), "nor does it drive away");
 }
 

@@ -1,6 +1,7 @@
 //! Health, damage and death (DP-144 … DP-155).
 
 use crate::common::*;
+use hexfray::rules::dice_pool::DicePoolVerb;
 
 fn three(settings: &str) -> Battle {
     let units = [unit("fighter", "a", 2, 3), unit("fighter", "b", 2, 3), unit("fighter", "b", 9, 3)];
@@ -35,13 +36,11 @@ fn dp_146_the_incapacitated_neither_move_nor_fight() {
     end(&mut battle);
     assert_eq!(battle.decision().unit(), Some(B), "it is asked only whether it talks");
     let acts = battle.orders();
-    assert!(
-        acts.iter().all(|order| matches!(
-            order,
-            Order::EndTurn { .. } | Order::Act { act: Act { verb: Verb::SOCIAL, .. }, .. }
-        ))
-    );
-    assert!(refusal(&battle, &act(B, Verb::GIVE_UP, 0)).contains("DP-146"), "nor interrupt");
+    assert!(acts.iter().all(|order| matches!(
+        order,
+        Order::EndTurn { .. } | Order::Act { act: Act { verb: DicePoolVerb::SOCIAL, .. }, .. }
+    )));
+    assert!(refusal(&battle, &act(B, DicePoolVerb::GIVE_UP, 0)).contains("DP-146"), "nor interrupt");
 }
 
 #[test]

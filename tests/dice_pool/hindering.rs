@@ -1,6 +1,7 @@
 //! Whose rolls the points of a hold hinder (DP-122).
 
 use crate::{common::*, holds::*};
+use hexfray::rules::dice_pool::DicePoolVerb;
 
 /// A holds B; C is B's comrade, and the last one A's, all in one space; one of B and C protects the other.
 fn guarded(protector: UnitId, protected: UnitId, dice: &[u16]) -> Battle {
@@ -13,7 +14,7 @@ fn guarded(protector: UnitId, protected: UnitId, dice: &[u16]) -> Battle {
     let mut battle = melee("wound_penalties = false", &units).start(&[&[6, 4, 4, 1][..], &net(3), dice].concat());
     seize(&mut battle, A, B);
     until_turn_of(&mut battle, protector);
-    give(&mut battle, at(protector, Verb::DEFEND_OTHER, 0, 0, protected));
+    give(&mut battle, at(protector, DicePoolVerb::DEFEND_OTHER, 0, 0, protected));
     until_turn_of(&mut battle, UnitId(3));
     give(&mut battle, attack(UnitId(3), HANDS, protected));
     assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(protector), "it may step in");

@@ -2,6 +2,7 @@
 //! DP-140 … DP-143).
 
 use crate::common::*;
+use hexfray::rules::dice_pool::DicePoolVerb;
 
 pub fn seize(battle: &mut Battle, by: UnitId, target: UnitId) -> Vec<Event> {
     strike(battle, grapple(by, target), DODGE)
@@ -25,13 +26,13 @@ fn dp_129_energy_as_large_as_the_pool_frees_in_anybodys_turn() {
     let mut battle = three("start_energy = 4", true, &net(3));
     seize(&mut battle, A, B);
     assert_eq!(battle.decision().unit(), Some(A), "it is the grappler's turn");
-    give(&mut battle, act(B, Verb::GET_FREE, 0));
+    give(&mut battle, act(B, DicePoolVerb::GET_FREE, 0));
     assert_eq!((points(&battle, A, B), energy(&battle, B)), (0, 1));
     assert_eq!(battle.decision().unit(), Some(A), "and it goes on");
     let mut poor = three("start_energy = 2", true, &net(3));
     seize(&mut poor, A, B);
-    assert!(refusal(&poor, &act(B, Verb::GET_FREE, 0)).contains("DP-008"));
-    assert!(refusal(&poor, &act(A, Verb::GET_FREE, 0)).contains("DP-129"), "nobody holds the grappler");
+    assert!(refusal(&poor, &act(B, DicePoolVerb::GET_FREE, 0)).contains("DP-008"));
+    assert!(refusal(&poor, &act(A, DicePoolVerb::GET_FREE, 0)).contains("DP-129"), "nobody holds the grappler");
 }
 
 #[test]
@@ -40,8 +41,8 @@ fn dp_129_it_frees_before_an_open_question_is_answered() {
     seize(&mut battle, A, B);
     give(&mut battle, attack(A, HANDS, B));
     assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(B), "how does it defend itself?");
-    assert!(battle.orders().contains(&act(B, Verb::GET_FREE, 0)));
-    give(&mut battle, act(B, Verb::GET_FREE, 0));
+    assert!(battle.orders().contains(&act(B, DicePoolVerb::GET_FREE, 0)));
+    give(&mut battle, act(B, DicePoolVerb::GET_FREE, 0));
     assert_eq!((points(&battle, A, B), energy(&battle, B)), (0, 2));
     assert_eq!(asked(&battle).map(|(unit, options)| (unit, options.len())), Some((B, 3)), "and that is asked again");
     let events = answer(&mut battle, DODGE);
@@ -51,7 +52,7 @@ fn dp_129_it_frees_before_an_open_question_is_answered() {
     give(&mut late, attack(A, HANDS, B));
     answer(&mut late, DODGE);
     assert_eq!(asked(&late).map(|(unit, _)| unit), Some(A), "how many points against the roll?");
-    let events = give(&mut late, act(B, Verb::GET_FREE, 0));
+    let events = give(&mut late, act(B, DicePoolVerb::GET_FREE, 0));
     assert_eq!((dice_for(&events, "defence"), points(&late, A, B)), (3, 0), "none: it has got free before");
 }
 
@@ -115,7 +116,7 @@ fn dp_130_net_hits_of_a_disarming_attempt_may_go_against_the_hold() {
         let mut battle = three("", true, &[net(3), net(4)].concat());
         seize(&mut battle, A, B);
         end(&mut battle);
-        give(&mut battle, at(B, Verb::DISARM, HANDS, 0, A));
+        give(&mut battle, at(B, DicePoolVerb::DISARM, HANDS, 0, A));
         answer(&mut battle, 0);
         answer(&mut battle, 0);
         answer(&mut battle, DODGE);
@@ -201,7 +202,7 @@ fn dp_140_a_pool_as_large_as_the_health_left_incapacitates() {
         (Presence::Down, true, false)
     );
     assert_eq!(hp(&battle, B), 3, "without any damage");
-    assert!(refusal(&battle, &act(B, Verb::GET_FREE, 0)).contains("DP-146"), "it cannot break free any more");
+    assert!(refusal(&battle, &act(B, DicePoolVerb::GET_FREE, 0)).contains("DP-146"), "it cannot break free any more");
 }
 
 #[test]
@@ -224,7 +225,7 @@ fn dp_140_it_lasts_until_the_hold_ends() {
     let events = answer(&mut battle, 1);
     assert_eq!((dice_for(&events, "defence"), points(&battle, A, B)), (1, 2), "points are spent on its Soak");
     assert!(has(&battle, B, "pinned"));
-    give(&mut battle, act(A, Verb::LET_GO, 0));
+    give(&mut battle, act(A, DicePoolVerb::LET_GO, 0));
     assert_eq!((presence(&battle, B), has(&battle, B, "pinned")), (Presence::Active, false));
 }
 
@@ -302,7 +303,7 @@ fn jail(dice: &[u16]) -> Battle {
 }
 
 fn restrain() -> Order {
-    Order::Act { unit: A, act: Act { verb: Verb::RESTRAIN, with: 0, option: 0 }, aim: Aim::None }
+    Order::Act { unit: A, act: Act { verb: DicePoolVerb::RESTRAIN, with: 0, option: 0 }, aim: Aim::None }
 }
 
 #[test]
@@ -311,12 +312,12 @@ fn dp_143_restraints_keep_the_beaten_out_after_the_hold() {
     hurt(&mut battle, B, 3);
     seize(&mut battle, A, B);
     give(&mut battle, restrain());
-    assert!(refusal(&battle, &act(A, Verb::CALL_OUT, 0)).contains("DP-024"), "that was the Free action");
-    give(&mut battle, act(A, Verb::LET_GO, 0));
+    assert!(refusal(&battle, &act(A, DicePoolVerb::CALL_OUT, 0)).contains("DP-024"), "that was the Free action");
+    give(&mut battle, act(A, DicePoolVerb::LET_GO, 0));
     let held = (points(&battle, A, B), has(&battle, B, "pinned"), has(&battle, B, "restrained"));
     assert_eq!((held, presence(&battle, B)), ((0, false, true), Presence::Down));
     until_turn_of(&mut battle, C);
-    let untie = at(C, Verb::UNTIE, 0, 0, B);
+    let untie = at(C, DicePoolVerb::UNTIE, 0, 0, B);
     give(&mut battle, untie);
     assert_eq!((presence(&battle, B), has(&battle, B, "restrained")), (Presence::Active, false));
     assert!(refusal(&battle, &untie).contains("DP-143"), "there is nothing left to untie");
@@ -332,7 +333,7 @@ fn dp_143_only_the_helpless_are_tied_up_and_a_restraint_serves_once() {
     hurt(&mut battle, B, 6);
     give(&mut battle, restrain());
     assert!(has(&battle, B, "restrained"));
-    let used = battle.acts(A).iter().all(|act| act.act.verb != Verb::RESTRAIN);
+    let used = battle.acts(A).iter().all(|act| act.act.verb != DicePoolVerb::RESTRAIN);
     assert!(used && battle.check(&restrain()).is_err(), "the rope is used");
 }
 
@@ -361,11 +362,11 @@ fn dp_129_opponents_break_free_of_a_hold_that_would_last() {
     let mut battle = three("", true, &net(3));
     seize(&mut battle, A, B);
     end(&mut battle);
-    assert_eq!(greedy(&battle), act(B, Verb::GET_FREE, 0));
+    assert_eq!(greedy(&battle), act(B, DicePoolVerb::GET_FREE, 0));
     let mut weak = three("", true, &net(1));
     seize(&mut weak, A, B);
     end(&mut weak);
-    assert_ne!(greedy(&weak), act(B, Verb::GET_FREE, 0), "the last point is lost by itself");
+    assert_ne!(greedy(&weak), act(B, DicePoolVerb::GET_FREE, 0), "the last point is lost by itself");
 }
 
 #[test]
@@ -375,9 +376,9 @@ fn dp_143_opponents_tie_up_the_beaten_and_let_go_of_them() {
     seize(&mut battle, A, B);
     assert_eq!(greedy(&battle), restrain());
     give(&mut battle, restrain());
-    give(&mut battle, act(A, Verb::LET_GO, 0));
+    give(&mut battle, act(A, DicePoolVerb::LET_GO, 0));
     until_turn_of(&mut battle, C);
-    assert_eq!(greedy(&battle), at(C, Verb::UNTIE, 0, 0, B), "and their friends untie them");
+    assert_eq!(greedy(&battle), at(C, DicePoolVerb::UNTIE, 0, 0, B), "and their friends untie them");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The plugin initiative damage (DP-113, DP-130, DP-171 … DP-176, DP-181).
 
 use hexfray::ai::opponent;
+use hexfray::rules::dice_pool::DicePoolVerb;
 
 use crate::common::*;
 
@@ -37,11 +38,11 @@ fn with_plugin(settings: &str) -> String {
 }
 
 pub fn press(with: u8, target: UnitId) -> Order {
-    at(A, Verb::INITIATIVE, with, 0, target)
+    at(A, DicePoolVerb::INITIATIVE, with, 0, target)
 }
 
 pub fn finish(with: u8, target: UnitId) -> Order {
-    at(A, Verb::FINISH, with, 0, target)
+    at(A, DicePoolVerb::FINISH, with, 0, target)
 }
 
 pub fn initiative(battle: &Battle, unit: UnitId) -> i32 {
@@ -98,14 +99,19 @@ fn dp_172_an_attack_may_aim_at_initiative() {
         refusal(&plain, &press(BLADE, B)).contains("not attacked here"),
         "without the plugin there is no such thing"
     );
-    assert!(plain.acts(A).iter().all(|act| act.act.verb != Verb::INITIATIVE && act.act.verb != Verb::FINISH));
-    assert!(!refusal(&battle, &at(A, Verb::INITIATIVE, BLADE, 1, B)).is_empty(), "nobody kills by it anyway");
+    assert!(
+        plain
+            .acts(A)
+            .iter()
+            .all(|act| act.act.verb != DicePoolVerb::INITIATIVE && act.act.verb != DicePoolVerb::FINISH)
+    );
+    assert!(!refusal(&battle, &at(A, DicePoolVerb::INITIATIVE, BLADE, 1, B)).is_empty(), "nobody kills by it anyway");
 }
 
 #[test]
 fn dp_172_cover_and_the_static_defence_count() {
     let mut covered = duel_of_three("", [(4, 2), (7, 2), (12, 3)], [7, 9, 0], &[]);
-    give(&mut covered, act(B, Verb::TAKE_COVER, 0));
+    give(&mut covered, act(B, DicePoolVerb::TAKE_COVER, 0));
     end(&mut covered);
     give(&mut covered, press(GUN, B));
     assert_eq!(defence_dice(&covered)[0].1, 3 + 4);
@@ -236,7 +242,7 @@ fn dp_130_net_hits_on_initiative_may_go_against_a_hold() {
     let mut battle = three("", [7, 5, 0], &dice);
     strike(&mut battle, grapple(A, B), DODGE);
     until_turn_of(&mut battle, B);
-    give(&mut battle, at(B, Verb::INITIATIVE, HANDS, 0, A));
+    give(&mut battle, at(B, DicePoolVerb::INITIATIVE, HANDS, 0, A));
     answer(&mut battle, 0);
     answer(&mut battle, DODGE);
     assert_eq!(asked(&battle).map(|(unit, numbers)| (unit, numbers.len())), Some((B, 4)), "0 to 3 of 4 net hits");
@@ -266,7 +272,7 @@ fn first_order(settings: &str, sheet: &str, hurt_by: i32) -> Order {
 
 #[test]
 fn dp_181_opponents_may_give_up_at_zero() {
-    let surrenders = |order: Order| order == act(B, Verb::GIVE_UP, 0);
+    let surrenders = |order: Order| order == act(B, DicePoolVerb::GIVE_UP, 0);
     assert!(surrenders(first_order("ai_surrender_at_zero = 100", "", 0)));
     assert!(!surrenders(first_order("ai_surrender_at_zero = 0", "", 0)));
     assert!(!surrenders(first_order("ai_surrender_at_zero = 100", "hero = true", 0)), "heroes do not");
@@ -287,7 +293,7 @@ fn dp_181_half_of_them_do() {
         let setup = rules::load(&library, "maps/half.battle.toml").unwrap();
         let battle = Battle::new(&setup, DiceSource::Seed(seed)).unwrap();
         assert_eq!(battle.surrender_chance(battle.decision().unit().unwrap()), 50);
-        opponent("nearest", 1).unwrap().choose(&battle) == act(A, Verb::GIVE_UP, 0)
+        opponent("nearest", 1).unwrap().choose(&battle) == act(A, DicePoolVerb::GIVE_UP, 0)
     };
     let given_up = (0..100).filter(|&seed| fight(seed)).count();
     assert!((35..=65).contains(&given_up), "{given_up} of 100");

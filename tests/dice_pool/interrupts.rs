@@ -4,6 +4,7 @@ use crate::common::*;
 use hexfray::{
     ai,
     battle::play::Units,
+    rules::dice_pool::DicePoolVerb,
     rules::dice_pool::state::{Turn, UnitState},
 };
 
@@ -117,7 +118,7 @@ fn dp_110_the_blow_at_one_who_drives_off_is_aimed_at_the_vehicle() {
 fn dp_110_bailing_out_gives_occasion_only_where_forced_moves_do() {
     let asks = |settings: &str| {
         let mut battle = at_the_wheel(settings);
-        give(&mut battle, act(A, Verb::BAIL_OUT, 0));
+        give(&mut battle, act(A, DicePoolVerb::BAIL_OUT, 0));
         asked(&battle).map(|(unit, _)| unit)
     };
     assert_eq!(asks("target_occupants = true"), None);
@@ -254,8 +255,8 @@ fn dp_025_interrupts_take_nothing_of_the_turn_and_may_be_limited() {
         let used = turn(&battle, B);
         assert_eq!((used.used, used.free, used.interrupts), (had.used, had.free, 1), "before its own turn begins");
         end(&mut battle);
-        give(&mut battle, act(B, Verb::ISSUE_COMMAND, 0));
-        give(&mut battle, act(B, Verb::ISSUE_COMMAND, 0));
+        give(&mut battle, act(B, DicePoolVerb::ISSUE_COMMAND, 0));
+        give(&mut battle, act(B, DicePoolVerb::ISSUE_COMMAND, 0));
         assert_eq!(turn(&battle, B).simple_left(), 0, "which had both its actions");
         end(&mut battle);
     }
@@ -333,7 +334,7 @@ fn dp_033_whoever_is_struck_at_as_it_leaves_may_give_up_and_its_move_is_lost() {
     give(&mut battle, go(A, 3, 3));
     answer(&mut battle, STRIKE);
     assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(A), "it is asked for its defence");
-    give(&mut battle, act(A, Verb::GIVE_UP, 0));
+    give(&mut battle, act(A, DicePoolVerb::GIVE_UP, 0));
     let options = ["spare it", "strike all the same"].map(str::to_owned).to_vec();
     assert_eq!(asked(&battle), Some((C, options)));
     answer(&mut battle, PASS);
@@ -350,8 +351,8 @@ fn dp_033_an_attacker_may_spare_whoever_gives_up_or_go_on() {
     let announced = |dice: &[u16]| {
         let mut battle = fight().start(&[&[6, 1, 1], dice].concat());
         give(&mut battle, attack(A, BLADE, B));
-        assert!(refusal(&battle, &act(C, Verb::GIVE_UP, 0)).contains("DP-026"), "only whoever is asked");
-        give(&mut battle, act(B, Verb::GIVE_UP, 0));
+        assert!(refusal(&battle, &act(C, DicePoolVerb::GIVE_UP, 0)).contains("DP-026"), "only whoever is asked");
+        give(&mut battle, act(B, DicePoolVerb::GIVE_UP, 0));
         battle
     };
     let mut spared = announced(&[]);
@@ -372,7 +373,7 @@ fn dp_033_an_attacker_may_spare_whoever_gives_up_or_go_on() {
     late.settings += "\ndefence_choice = 'after_roll'";
     let mut late = late.start(&[6, 1, 1, 6, 6, 6, 1, 6, 1]);
     give(&mut late, attack(A, BLADE, B));
-    give(&mut late, act(B, Verb::GIVE_UP, 0));
+    give(&mut late, act(B, DicePoolVerb::GIVE_UP, 0));
     let events = answer(&mut late, 1);
     assert_eq!((dice_for(&events, "attack"), dice_for(&events, "defence")), (0, 2), "nothing is rolled twice");
     assert_eq!(damaged(&events), Some((2, 4)));
@@ -403,6 +404,6 @@ fn opponents_strike_where_they_have_occasion_and_spare_whoever_gives_up() {
     assert_eq!(greedy.choose(&battle), Order::Answer { unit: B, option: STRIKE });
     let mut battle = crowd("").start(&CROWD);
     give(&mut battle, attack(A, BLADE, B));
-    give(&mut battle, act(B, Verb::GIVE_UP, 0));
+    give(&mut battle, act(B, DicePoolVerb::GIVE_UP, 0));
     assert_eq!(greedy.choose(&battle), Order::Answer { unit: A, option: 0 });
 }

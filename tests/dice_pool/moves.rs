@@ -2,6 +2,7 @@
 //! DP-076, DP-110, DP-131, DP-132).
 
 use crate::common::*;
+use hexfray::rules::dice_pool::DicePoolVerb;
 
 const CAR: &str = "[[unit]]\nkey='car'\nname='Car'\nglyph='truck'\nphysical=4\nsize=2\nspeed=4\nweapons=[]\n\
                    vehicle={ seats=3 }\n";
@@ -44,8 +45,8 @@ fn dp_131_nobody_who_is_held_runs_over_an_edge() {
     let mut battle = at_the_edge("", B, &net(3));
     seize(&mut battle, B, A);
     until_turn_of(&mut battle, A);
-    assert!(refusal(&battle, &plain(A, Verb::PURSUE)).contains("DP-131"), "it pursues nobody");
-    give(&mut battle, plain(A, Verb::WITHDRAW));
+    assert!(refusal(&battle, &plain(A, DicePoolVerb::PURSUE)).contains("DP-131"), "it pursues nobody");
+    give(&mut battle, plain(A, DicePoolVerb::WITHDRAW));
     assert!(refusal(&battle, &plain(A, Verb::ESCAPE)).contains("DP-131"), "nor runs away");
     let free = battle.orders().into_iter().any(|order| order == plain(A, Verb::ESCAPE));
     assert!(!free, "and nothing of the kind is listed");
@@ -54,7 +55,7 @@ fn dp_131_nobody_who_is_held_runs_over_an_edge() {
 #[test]
 fn dp_131_a_unit_that_runs_over_an_edge_is_struck_at() {
     let mut battle = at_the_edge("", A, &net(2));
-    give(&mut battle, plain(A, Verb::WITHDRAW));
+    give(&mut battle, plain(A, DicePoolVerb::WITHDRAW));
     assert_eq!(battle.provoked(&plain(A, Verb::ESCAPE), Cell::new(15, 3)), [(B, Act::new(Verb::ATTACK, BLADE))]);
     give(&mut battle, plain(A, Verb::ESCAPE));
     assert_eq!(asked(&battle).map(|(unit, options)| (unit, options[0].clone())), Some((B, "let it go".to_owned())));
@@ -70,7 +71,7 @@ fn dp_131_a_runner_that_is_taken_out_stays_and_has_paid() {
     hurt(&mut battle, A, 3);
     give(&mut battle, go(A, 14, 3));
     let_pass(&mut battle);
-    give(&mut battle, plain(A, Verb::WITHDRAW));
+    give(&mut battle, plain(A, DicePoolVerb::WITHDRAW));
     end(&mut battle);
     give(&mut battle, go(B, 14, 3));
     end(&mut battle);
@@ -94,12 +95,12 @@ fn dp_131_every_space_that_is_left_beyond_the_edge_gives_occasion() {
     let units = [unit("runner", "a", 15, 3), unit("fighter", "b", 15, 3), unit("fighter", "b", 1, 3)];
     let mut battle = melee("", &units).with_sheets(&sheets).start(&[1, 6, 1]);
     // The second one goes two spaces ahead, and waits there.
-    give(&mut battle, plain(B, Verb::WITHDRAW));
+    give(&mut battle, plain(B, DicePoolVerb::WITHDRAW));
     give(&mut battle, plain(B, Verb::ESCAPE));
     let_pass(&mut battle);
     give(&mut battle, plain(B, Verb::ESCAPE));
     until_turn_of(&mut battle, A);
-    give(&mut battle, plain(A, Verb::WITHDRAW));
+    give(&mut battle, plain(A, DicePoolVerb::WITHDRAW));
     give(&mut battle, plain(A, Verb::ESCAPE));
     assert_eq!(let_pass(&mut battle), [B], "where it passes the one that stands there");
     let about = battle.conditions(A).into_iter().find(|on| on.name.as_str() == "beyond the edge").unwrap().about;
@@ -110,7 +111,7 @@ fn dp_131_every_space_that_is_left_beyond_the_edge_gives_occasion() {
 fn dp_132_a_grappler_that_runs_over_an_edge_drags_its_victim() {
     let mut battle = at_the_edge("", A, &net(3));
     seize(&mut battle, A, B);
-    give(&mut battle, plain(A, Verb::WITHDRAW));
+    give(&mut battle, plain(A, DicePoolVerb::WITHDRAW));
     give(&mut battle, plain(A, Verb::ESCAPE));
     let_pass(&mut battle);
     assert_eq!((points(&battle, A, B), has(&battle, B, "beyond the edge")), (2, true), "for a point a space");
@@ -119,7 +120,7 @@ fn dp_132_a_grappler_that_runs_over_an_edge_drags_its_victim() {
     let fight = melee("wound_penalties = false", &units).with_sheets(&fast);
     let mut slow = fight.start(&[&[6, 1, 1][..], &net(3)].concat());
     seize(&mut slow, A, B);
-    give(&mut slow, plain(A, Verb::WITHDRAW));
+    give(&mut slow, plain(A, DicePoolVerb::WITHDRAW));
     give(&mut slow, plain(A, Verb::ESCAPE));
     let_pass(&mut slow);
     assert_eq!(points(&slow, A, B), 2, "one space, with a victim in tow (DP-133)");
@@ -139,7 +140,7 @@ fn beside_a_car(settings: &str, foe_first: bool, dice: &[u16]) -> Battle {
 const VEHICLE: UnitId = UnitId(3);
 
 fn enter(unit: UnitId) -> Order {
-    at(unit, Verb::ENTER, 0, 0, VEHICLE)
+    at(unit, DicePoolVerb::ENTER, 0, 0, VEHICLE)
 }
 
 #[test]
@@ -185,7 +186,7 @@ fn dp_132_a_grappler_takes_its_victim_into_a_vehicle_and_out_again() {
     until_turn_of(&mut battle, C);
     assert!(refusal(&battle, &attack(C, GUN, B)).contains("DP-085"), "others do not");
     until_turn_of(&mut battle, A);
-    give(&mut battle, plain(A, Verb::GET_OUT));
+    give(&mut battle, plain(A, DicePoolVerb::GET_OUT));
     assert_eq!((has(&battle, B, "aboard"), points(&battle, A, B)), (false, 1), "after an upkeep, and for another");
     let full = CAR.replace("seats=3", "seats=1");
     let units =
@@ -268,7 +269,7 @@ fn dp_058_a_unit_that_is_dragged_has_not_been_tested_there() {
     give(&mut battle, go(A, 3, 0));
     assert_eq!(dice_for(&let_pass_events(&mut battle), "rough ground"), 6, "the one that drags is tested");
     assert_eq!(cell(&battle, B), Some(Cell::new(3, 0)));
-    give(&mut battle, act(A, Verb::LET_GO, 0));
+    give(&mut battle, act(A, DicePoolVerb::LET_GO, 0));
     until_turn_of(&mut battle, B);
     give(&mut battle, go(B, 4, 0));
     assert_eq!(dice_for(&let_pass_events(&mut battle), "rough ground"), 3, "so it is tested as it leaves");

@@ -4,6 +4,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use crate::common::*;
+use hexfray::rules::dice_pool::DicePoolVerb;
 
 /// One combination of plugins and an attack under them.
 struct Case {
@@ -138,8 +139,12 @@ fn dp_040_dp_100_dp_101_dp_102_dp_171_every_combination_of_plugins_is_foretold_e
                 assert_eq!(rolls(&of(&plain, Verb::ATTACK, false)), !fixed, "{plain}: rolled unless it is static");
                 assert!(!rolls(&of(&plugin, Verb::ATTACK, false)), "{plugin}: flawless comes first");
                 assert_eq!(rolls(&of(&plugin, Verb::ATTACK, true)), !fixed, "{plugin}: the exposed roll or use half");
-                assert_eq!(rolls(&of(&plugin, Verb::INITIATIVE, false)), !fixed, "{plugin}: initiative is not guarded");
-                assert_eq!(rolls(&of(&plugin, Verb::FINISH, true)), !fixed, "{plugin}");
+                assert_eq!(
+                    rolls(&of(&plugin, DicePoolVerb::INITIATIVE, false)),
+                    !fixed,
+                    "{plugin}: initiative is not guarded"
+                );
+                assert_eq!(rolls(&of(&plugin, DicePoolVerb::FINISH, true)), !fixed, "{plugin}");
                 cases += 5;
             }
         }

@@ -1,6 +1,7 @@
 //! Powers (DP-009, DP-010).
 
 use crate::common::*;
+use hexfray::rules::dice_pool::DicePoolVerb;
 
 #[test]
 fn dp_009_a_power_names_its_own_action_and_cost() {
@@ -11,12 +12,12 @@ fn dp_009_a_power_names_its_own_action_and_cost() {
     let mut tired = melee("wound_penalties = false", &units).start(&[6, 1, 1]);
     hurt(&mut tired, C, 6);
     assert_eq!(refusal(&tired, &at(A, Verb::ABILITY, 0, 0, C)), "", "with energy enough it can");
-    give(&mut tired, act(A, Verb::ISSUE_COMMAND, 0));
+    give(&mut tired, act(A, DicePoolVerb::ISSUE_COMMAND, 0));
     assert!(refusal(&tired, &at(A, Verb::ABILITY, 0, 0, C)).contains("DP-022"), "and the whole turn");
     let mut done = melee("wound_penalties = false", &units).start(&[6, 1, 1]);
     hurt(&mut done, C, 6);
     give(&mut done, at(A, Verb::ABILITY, 0, 0, C));
-    assert!(refusal(&done, &act(A, Verb::ISSUE_COMMAND, 0)).contains("DP-023"), "nothing of it is left");
+    assert!(refusal(&done, &act(A, DicePoolVerb::ISSUE_COMMAND, 0)).contains("DP-023"), "nothing of it is left");
     assert_eq!(energy(&done, A), 3);
 }
 

@@ -1,6 +1,7 @@
 //! Defend Other (DP-029).
 
 use crate::common::*;
+use hexfray::rules::dice_pool::DicePoolVerb;
 
 const BUSY: UnitId = UnitId(2);
 
@@ -16,7 +17,7 @@ fn fight(settings: &str) -> Fight {
 const ORDER: [u16; 7] = [1, 1, 6, 6, 6, 1, 1];
 
 fn protect(target: UnitId) -> Order {
-    at(BUSY, Verb::DEFEND_OTHER, 0, 0, target)
+    at(BUSY, DicePoolVerb::DEFEND_OTHER, 0, 0, target)
 }
 
 /// The strong one protects its comrade, and the attacker attacks that.
@@ -36,8 +37,8 @@ fn dp_029_it_is_a_simple_action_for_an_ally_in_the_same_space() {
     assert!(refusal(&battle, &protect(BUSY)).contains("DP-029"), "not for itself");
     give(&mut battle, protect(B));
     assert!(has(&battle, BUSY, "protecting"));
-    give(&mut battle, act(BUSY, Verb::ISSUE_COMMAND, 0));
-    assert!(refusal(&battle, &act(BUSY, Verb::ISSUE_COMMAND, 0)).contains("DP-023"), "it was one of two");
+    give(&mut battle, act(BUSY, DicePoolVerb::ISSUE_COMMAND, 0));
+    assert!(refusal(&battle, &act(BUSY, DicePoolVerb::ISSUE_COMMAND, 0)).contains("DP-023"), "it was one of two");
 }
 
 #[test]
@@ -102,5 +103,5 @@ fn dp_029_the_setting_lets_the_protector_take_the_hit_or_does_nothing() {
     assert_eq!((hp(&battle, B), hp(&battle, BUSY)), (6, 3), "and bears the damage");
     let none = fight("defend_other = 'none'").start(&ORDER);
     assert!(refusal(&none, &protect(B)).contains("DP-029"));
-    assert!(!none.acts(BUSY).iter().any(|view| view.act.verb == Verb::DEFEND_OTHER));
+    assert!(!none.acts(BUSY).iter().any(|view| view.act.verb == DicePoolVerb::DEFEND_OTHER));
 }

@@ -2,6 +2,7 @@
 //! as things stand.
 
 use crate::common::*;
+use hexfray::rules::dice_pool::DicePoolVerb;
 
 /// The attacker, its target in the same space, and a comrade of the target far off, so that the battle goes on.
 fn fight(settings: &str) -> Fight {
@@ -106,7 +107,7 @@ fn dp_029_a_protector_that_is_taken_away_while_it_is_asked_steps_in_for_nobody()
     ] {
         let fight = melee("wound_penalties = false", &units).with_sheets(&strong);
         let mut battle = fight.start(&[1, 1, 6, 6, 6, 1]);
-        give(&mut battle, at(C, Verb::DEFEND_OTHER, 0, 0, B));
+        give(&mut battle, at(C, DicePoolVerb::DEFEND_OTHER, 0, 0, B));
         end(&mut battle);
         give(&mut battle, attack(A, BLADE, B));
         assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(C));
@@ -146,7 +147,7 @@ fn dp_110_a_move_ends_with_a_mover_that_is_taken_away() {
 #[test]
 fn dp_033_the_attacker_is_not_asked_about_one_who_gave_up_and_is_gone() {
     let mut battle = struck("", &[]);
-    give(&mut battle, act(B, Verb::GIVE_UP, 0));
+    give(&mut battle, act(B, DicePoolVerb::GIVE_UP, 0));
     assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(A), "whether it strikes all the same");
     let events = remove(&mut battle, B);
     assert_eq!((asked(&battle), dice(&events)), (None, 0));
@@ -155,7 +156,7 @@ fn dp_033_the_attacker_is_not_asked_about_one_who_gave_up_and_is_gone() {
 #[test]
 fn dp_128_a_hold_ends_with_a_holder_that_is_taken_away() {
     let mut battle = fight("defence_choice = 'best'").start(&[&ORDER[..], &[6, 6, 6, 6, 1, 1, 1, 1]].concat());
-    give(&mut battle, at(A, Verb::GRAPPLE, HANDS, 0, B));
+    give(&mut battle, at(A, DicePoolVerb::GRAPPLE, HANDS, 0, B));
     assert!(has(&battle, B, "grappled"), "{:?}", battle.conditions(B));
     rule(&mut battle, Ruling::Place { unit: C, cell: Cell::new(11, 3) });
     remove(&mut battle, A);

@@ -1,6 +1,7 @@
 //! Vehicles: who drives, who pays, getting in and out, being shot at (DP-027, DP-079 … DP-085).
 
 use crate::common::*;
+use hexfray::rules::dice_pool::DicePoolVerb;
 
 const SHEETS: &str = "[[unit]]\nkey='car'\nname='Car'\nglyph='truck'\nphysical=4\nsize=2\nspeed=4\nweapons=[]\n\
                       skills={ protection=2 }\nvehicle={ seats=2 }\n\
@@ -29,7 +30,13 @@ fn scene(settings: &str, vehicle: &str, spaces: i16, dice: &[u16]) -> Battle {
 }
 
 fn verbs(battle: &Battle, unit: UnitId) -> Vec<String> {
-    let own = [Verb::ENTER, Verb::GET_OUT, Verb::CRAWL_OUT, Verb::BAIL_OUT, Verb::PARK];
+    let own = [
+        DicePoolVerb::ENTER,
+        DicePoolVerb::GET_OUT,
+        DicePoolVerb::CRAWL_OUT,
+        DicePoolVerb::BAIL_OUT,
+        DicePoolVerb::PARK,
+    ];
     let acts = battle.acts(unit);
     own.iter().filter(|verb| acts.iter().any(|act| act.act.verb == **verb)).map(|verb| verb.to_string()).collect()
 }
@@ -41,7 +48,7 @@ fn dp_027_getting_into_a_vehicle_takes_a_simple_action() {
         melee(settings, &units).with_powers(POWERS).with_sheets(SHEETS).start(&FIRST)
     };
     let mut battle = start("");
-    let enter = at(A, Verb::ENTER, 0, 0, B);
+    let enter = at(A, DicePoolVerb::ENTER, 0, 0, B);
     assert!(refusal(&battle, &enter).contains("not in its space"));
     give(&mut battle, go(A, 3, 3));
     give(&mut battle, enter);
@@ -121,13 +128,13 @@ fn dp_081_only_powers_restore_it() {
 fn dp_082_parking_takes_the_whole_turn() {
     let mut battle = scene("", "car", 12, &[]);
     assert_eq!(verbs(&battle, A), ["bail_out", "park"]);
-    assert!(refusal(&battle, &act(A, Verb::GET_OUT, 0)).contains("parked first"));
+    assert!(refusal(&battle, &act(A, DicePoolVerb::GET_OUT, 0)).contains("parked first"));
     give(&mut battle, go(A, 3, 3));
-    assert!(refusal(&battle, &act(A, Verb::PARK, 0)).contains("DP-022"));
+    assert!(refusal(&battle, &act(A, DicePoolVerb::PARK, 0)).contains("DP-022"));
     end(&mut battle);
     end(&mut battle);
     end(&mut battle);
-    give(&mut battle, act(A, Verb::PARK, 0));
+    give(&mut battle, act(A, DicePoolVerb::PARK, 0));
     assert!(has(&battle, CAR, "parked"));
     assert!(refusal(&battle, &go(A, 4, 3)).contains("cannot move now"), "the turn is used up");
 }
@@ -135,9 +142,9 @@ fn dp_082_parking_takes_the_whole_turn() {
 #[test]
 fn dp_083_getting_out_of_a_parked_vehicle_takes_a_simple_action() {
     let mut battle = scene("", "car", 12, &[]);
-    give(&mut battle, act(A, Verb::PARK, 0));
+    give(&mut battle, act(A, DicePoolVerb::PARK, 0));
     end(&mut battle);
-    give(&mut battle, act(B, Verb::GET_OUT, 0));
+    give(&mut battle, act(B, DicePoolVerb::GET_OUT, 0));
     assert!(!has(&battle, B, "aboard") && cell(&battle, B) == Some(Cell::new(2, 3)), "it stands in the vehicle's cell");
     give(&mut battle, go(B, 3, 3));
     assert_eq!(cell(&battle, CAR), Some(Cell::new(2, 3)), "on its own feet");
@@ -150,11 +157,11 @@ fn dp_083_getting_out_of_a_parked_vehicle_takes_a_simple_action() {
 #[test]
 fn dp_084_bailing_out_is_a_jump() {
     let mut battle = scene("", "car", 12, &[]);
-    let events = give(&mut battle, act(A, Verb::BAIL_OUT, 0));
+    let events = give(&mut battle, act(A, DicePoolVerb::BAIL_OUT, 0));
     assert_eq!((damaged(&events), has(&battle, A, "aboard")), (None, false), "no harm on the ground");
     assert_eq!(refusal(&battle, &attack(A, GUN, FOE)), "", "a Simple action is left");
     let mut rough = scene("bail_damage = 2\nwound_penalties = false", "car", 12, &[]);
-    assert_eq!(damaged(&give(&mut rough, act(A, Verb::BAIL_OUT, 0))).map(|(amount, _)| amount), Some(2));
+    assert_eq!(damaged(&give(&mut rough, act(A, DicePoolVerb::BAIL_OUT, 0))).map(|(amount, _)| amount), Some(2));
 }
 
 #[test]
@@ -177,7 +184,7 @@ fn dp_085_a_wreck_stops_and_is_left() {
     assert!(!has(&battle, CAR, "bleeding"), "it is a thing");
     assert!(battle.reach(A).is_empty());
     assert_eq!(verbs(&battle, A), ["crawl_out"]);
-    give(&mut battle, act(A, Verb::CRAWL_OUT, 0));
+    give(&mut battle, act(A, DicePoolVerb::CRAWL_OUT, 0));
     assert!(!battle.reach(A).is_empty());
     hurt(&mut battle, CAR, 9);
     assert!(!has(&battle, B, "aboard"), "nothing is left to be in");
@@ -240,23 +247,23 @@ fn dp_079_the_best_hand_drives() {
 #[test]
 fn dp_079_what_nobody_drives_stands_parked() {
     let mut battle = scene("", "car", 12, &[]);
-    give(&mut battle, act(A, Verb::BAIL_OUT, 0));
+    give(&mut battle, act(A, DicePoolVerb::BAIL_OUT, 0));
     end(&mut battle);
-    give(&mut battle, act(B, Verb::BAIL_OUT, 0));
-    give(&mut battle, at(B, Verb::ENTER, 0, 0, CAR));
+    give(&mut battle, act(B, DicePoolVerb::BAIL_OUT, 0));
+    give(&mut battle, at(B, DicePoolVerb::ENTER, 0, 0, CAR));
     assert!(has(&battle, B, "aboard") && has(&battle, CAR, "parked"), "until somebody drives on");
 }
 
 #[test]
 fn dp_082_nobody_gets_into_a_moving_vehicle() {
     let start = || crew(&[("wheel", 2), ("fighter", 3), ("car", 2)]);
-    let enter = at(B, Verb::ENTER, 0, 0, CAR);
+    let enter = at(B, DicePoolVerb::ENTER, 0, 0, CAR);
     let mut moving = start();
     end(&mut moving);
     give(&mut moving, go(B, 2, 3));
     assert!(refusal(&moving, &enter).contains("DP-082"));
     let mut parked = start();
-    give(&mut parked, act(A, Verb::PARK, 0));
+    give(&mut parked, act(A, DicePoolVerb::PARK, 0));
     end(&mut parked);
     give(&mut parked, go(B, 2, 3));
     give(&mut parked, enter);
@@ -266,11 +273,11 @@ fn dp_082_nobody_gets_into_a_moving_vehicle() {
 #[test]
 fn dp_085_no_more_get_in_than_there_are_seats() {
     let mut battle = crew(&[("wheel", 2), ("fighter", 2), ("car", 2), ("fighter", 3)]);
-    give(&mut battle, act(A, Verb::PARK, 0));
+    give(&mut battle, act(A, DicePoolVerb::PARK, 0));
     end(&mut battle);
     end(&mut battle);
     give(&mut battle, go(FOE, 2, 3));
-    assert!(refusal(&battle, &at(FOE, Verb::ENTER, 0, 0, CAR)).contains("DP-085"), "both seats are taken");
+    assert!(refusal(&battle, &at(FOE, DicePoolVerb::ENTER, 0, 0, CAR)).contains("DP-085"), "both seats are taken");
 }
 
 #[test]
@@ -293,8 +300,8 @@ fn dp_084_in_the_air_bailing_out_begins_a_fall() {
     let setup = rules::load(&library, "maps/air.battle.toml").unwrap_or_else(|error| panic!("{error}"));
     let mut battle = Battle::new(&setup, DiceSource::Script(vec![6, 1])).expect("the script fits the start");
     give(&mut battle, Order::Move { unit: A, to: Cell::new(2, 0).on_level(3) });
-    assert!(refusal(&battle, &act(A, Verb::PARK, 0)).contains("nothing to park on"), "DP-082");
-    let events = give(&mut battle, act(A, Verb::BAIL_OUT, 0));
+    assert!(refusal(&battle, &act(A, DicePoolVerb::PARK, 0)).contains("nothing to park on"), "DP-082");
+    let events = give(&mut battle, act(A, DicePoolVerb::BAIL_OUT, 0));
     let falls = |event: &Event| matches!(event, Event::ConditionGained { unit: A, condition, .. } if condition.as_str() == "falling");
     assert!(events.iter().any(falls) && has(&battle, A, "falling"));
 }

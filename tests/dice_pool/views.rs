@@ -1,6 +1,7 @@
 //! What players and opponents are shown: acts with their words, prices and ranges, forecasts with their terms, conditions.
 
 use hexfray::battle::{ActView, Range};
+use hexfray::rules::dice_pool::DicePoolVerb;
 
 use crate::common::*;
 
@@ -13,12 +14,16 @@ fn acts(battle: &Battle, unit: UnitId, verb: Verb) -> Vec<ActView> {
 fn dp_044_cover_is_offered_to_those_who_are_not_in_it() {
     let fight = melee("", &[unit("fighter", "a", 7, 2), unit("fighter", "b", 12, 3)]);
     let mut battle = fight.start(&FIRST);
-    let (take, leave) = (act(A, Verb::TAKE_COVER, 0), act(A, Verb::LEAVE_COVER, 0));
+    let (take, leave) = (act(A, DicePoolVerb::TAKE_COVER, 0), act(A, DicePoolVerb::LEAVE_COVER, 0));
     let offered = |battle: &Battle| [take, leave].map(|order| battle.orders().contains(&order));
     assert_eq!(offered(&battle), [true, false]);
-    assert_eq!(acts(&battle, A, Verb::LEAVE_COVER), [], "one who stands in the open has nothing to step out of");
+    assert_eq!(
+        acts(&battle, A, DicePoolVerb::LEAVE_COVER),
+        [],
+        "one who stands in the open has nothing to step out of"
+    );
     give(&mut battle, take);
-    assert_eq!(acts(&battle, A, Verb::TAKE_COVER), [], "one who is in cover cannot take it again");
+    assert_eq!(acts(&battle, A, DicePoolVerb::TAKE_COVER), [], "one who is in cover cannot take it again");
 }
 
 #[test]
@@ -58,7 +63,7 @@ fn dp_124_a_hold_of_just_so_many_points_pays_for_a_power() {
 fn dp_129_the_price_of_freedom_is_shown() {
     let mut battle = crate::holds::three("", true, &crate::holds::net(3));
     crate::holds::seize(&mut battle, A, B);
-    let price = acts(&battle, B, Verb::GET_FREE).first().map(|view| view.mp);
+    let price = acts(&battle, B, DicePoolVerb::GET_FREE).first().map(|view| view.mp);
     assert_eq!(price, Some(3), "as much as the hold has points");
     assert!(acts(&battle, A, Verb::ATTACK).iter().all(|view| view.mp == 0), "an attack takes none");
 }

@@ -1,6 +1,6 @@
 //! Taking aim: what it adds, and what ends it.
 
-use hexfray::{battle::Ruling, grid::Cell};
+use hexfray::{battle::Ruling, grid::Cell, rules::die_code::DieCodeVerb};
 
 use crate::common::*;
 
@@ -45,7 +45,7 @@ fn dc_064_who_aims_does_nothing_else() {
     give(&mut battle, Order::Move { unit: A, to: Cell::new(2, 3) });
     assert!(refusal(&battle, &aim(B)).contains("DC-064"), "not after a step");
     let mut battle = duel(ORDERED, 3).seeded(1);
-    give(&mut battle, plain(A, Verb::ANNOUNCE, 0, 2));
+    give(&mut battle, plain(A, DieCodeVerb::ANNOUNCE, 0, 2));
     assert!(battle.check(&aim(B)).is_err(), "nor beside another action");
 }
 
@@ -87,8 +87,8 @@ fn dc_064_acting_moving_or_letting_a_round_go_ends_aim() {
         give(&mut battle, order);
         assert!(!has(&battle, A, "aiming"), "{order:?}");
     };
-    ends(plain(A, Verb::DODGE, 0, 0), &[3, 3, 3]);
-    ends(plain(A, Verb::DODGE, 0, 1), &[3, 3, 3]);
+    ends(plain(A, DieCodeVerb::DODGE, 0, 0), &[3, 3, 3]);
+    ends(plain(A, DieCodeVerb::DODGE, 0, 1), &[3, 3, 3]);
     ends(Order::Move { unit: A, to: Cell::new(2, 3) }, &[]);
     ends(Order::EndTurn { unit: A }, &[]);
     // Letting a weapon fall is no action.

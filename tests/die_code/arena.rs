@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each program of tests uses a part of it")]
 
 use hexfray::grid::Cell;
+use hexfray::rules::die_code::DieCodeVerb;
 
 use crate::common::*;
 
@@ -315,7 +316,7 @@ pub fn on_b(verb: Verb, option: i16) -> Order {
 
 /// Announces so many actions of unit 0 (DC-031).
 pub fn announce(battle: &mut Battle, actions: i16) {
-    give(battle, plain(A, Verb::ANNOUNCE, 0, actions));
+    give(battle, plain(A, DieCodeVerb::ANNOUNCE, 0, actions));
 }
 
 /// Everybody lets the rest of the round go.

@@ -1,13 +1,14 @@
 //! The arm pin, its three options, and what its victim does about them (DC-110 … DC-118).
 
 use hexfray::battle::Ruling;
+use hexfray::rules::die_code::DieCodeVerb;
 
 use crate::arena::*;
 use crate::common::*;
 
-const SQUEEZE: Order = of_a(Verb::SQUEEZE);
-const BREAK_ARM: Order = of_a(Verb::BREAK_ARM);
-const FORCE_DOWN: Order = of_a(Verb::FORCE_DOWN);
+const SQUEEZE: Order = of_a(DieCodeVerb::SQUEEZE);
+const BREAK_ARM: Order = of_a(DieCodeVerb::BREAK_ARM);
+const FORCE_DOWN: Order = of_a(DieCodeVerb::FORCE_DOWN);
 /// Lets it happen.
 const LET_IT: u16 = 0;
 /// Uses the turn to resist.
@@ -31,7 +32,7 @@ fn pinned_by(settings: &str, victim: &str, more: &[u16]) -> Battle {
     if battle.decision().unit() == Some(B) {
         end(&mut battle);
     }
-    let events = give(&mut battle, on_b(Verb::ARM_PIN, 0));
+    let events = give(&mut battle, on_b(DieCodeVerb::ARM_PIN, 0));
     assert_eq!((check(&events), damaged(&events)), ((11, 12, true), None), "a pin by itself does no damage");
     assert!(has(&battle, B, "arm pinned"));
     next_round(&mut battle);
@@ -58,7 +59,7 @@ fn after(battle: &mut Battle, option: Order, answered: u16) -> Vec<Event> {
 fn dc_110_a_pin_gives_three_options_from_the_second_round_on() {
     let mut battle = arena("", 1, ["wrestler", "sturdy"]).start(&[6, 6, 1]);
     announce(&mut battle, 2);
-    give(&mut battle, on_b(Verb::ARM_PIN, 0));
+    give(&mut battle, on_b(DieCodeVerb::ARM_PIN, 0));
     assert!(holds(&battle));
     for (option, rule) in [(SQUEEZE, "DC-101"), (BREAK_ARM, "DC-112"), (FORCE_DOWN, "DC-116")] {
         assert!(refused_by(&battle, option, rule), "not in the round of the pin: {option:?}");
@@ -74,7 +75,7 @@ fn dc_110_a_pin_gives_three_options_from_the_second_round_on() {
     assert!(may(&battle, FORCE_DOWN));
 
     let mut battle = pinned("", "sturdy", &[]);
-    give(&mut battle, plain(A, Verb::RELEASE, 0, 0));
+    give(&mut battle, plain(A, DieCodeVerb::RELEASE, 0, 0));
     assert!(!may(&battle, BREAK_ARM) && !may(&battle, FORCE_DOWN), "without the pin there are none");
 }
 
@@ -112,7 +113,7 @@ fn dc_112_a_broken_arm_hampers_what_needs_it() {
         let dice: Vec<u16> = [2, 2, 2, 2].iter().chain(more).copied().collect();
         let mut battle = pinned(settings, "sturdy", &dice);
         after(&mut battle, BREAK_ARM, LET_IT);
-        give(&mut battle, plain(A, Verb::RELEASE, 0, 0));
+        give(&mut battle, plain(A, DieCodeVerb::RELEASE, 0, 0));
         end(&mut battle);
         battle
     };
@@ -124,7 +125,7 @@ fn dc_112_a_broken_arm_hampers_what_needs_it() {
     let events = give(&mut battle, at(B, Verb::ATTACK, 1, 0, A));
     assert_eq!(dice_for(&events, "to hit"), 2, "marksmanship 4D − 2D");
     let mut battle = broken("", &[1, 1, 1, 1, 1]);
-    let events = give(&mut battle, plain(B, Verb::DODGE, 0, 0));
+    let events = give(&mut battle, plain(B, DieCodeVerb::DODGE, 0, 0));
     assert_eq!(dice_for(&events, "defence"), 5, "dodging needs no arm");
     let mut battle = broken("broken_arm_penalty = 1", &[1, 1, 1, 1]);
     let events = give(&mut battle, at(B, Verb::ATTACK, 0, 0, A));
@@ -134,7 +135,7 @@ fn dc_112_a_broken_arm_hampers_what_needs_it() {
     after(&mut battle, BREAK_ARM, LET_IT);
     next_round(&mut battle);
     after(&mut battle, BREAK_ARM, LET_IT);
-    give(&mut battle, plain(A, Verb::RELEASE, 0, 0));
+    give(&mut battle, plain(A, DieCodeVerb::RELEASE, 0, 0));
     end(&mut battle);
     let events = give(&mut battle, at(B, Verb::ATTACK, 0, 0, A));
     assert_eq!(dice_for(&events, "to hit"), 1, "brawling 5D − 4D");
@@ -169,7 +170,7 @@ fn dc_113_protection_is_what_is_worn_on_the_arm() {
         duel.with_sheets(&knight).between(["wrestler", "knight"])
     };
     let mut battle = Arena::of("health_mode = 'body_points'", fight).start(&[5, 6, 1, 3, 3, 2, 2]);
-    give(&mut battle, on_b(Verb::ARM_PIN, 0));
+    give(&mut battle, on_b(DieCodeVerb::ARM_PIN, 0));
     next_round(&mut battle);
     let events = after(&mut battle, BREAK_ARM, LET_IT);
     let needed = 6 + 3 + 1;
@@ -299,7 +300,7 @@ fn dc_125_the_entangled_do_not_act_early_against_a_pin() {
     let fight = |duel: Duel| Duel { units: units.concat(), ..duel }.with_weapons(net).with_sheets(&netter);
     let mut battle = Arena::of("health_mode = 'body_points'", fight).start(&[5, 6, 1, 5, 5, 1, 2, 3, 3, 2, 2]);
     end(&mut battle);
-    give(&mut battle, on_b(Verb::ARM_PIN, 0));
+    give(&mut battle, on_b(DieCodeVerb::ARM_PIN, 0));
     next_round(&mut battle);
     give(&mut battle, at(UnitId(2), Verb::ATTACK, 0, 0, B));
     assert!(has(&battle, B, "entangled"));

@@ -1,6 +1,7 @@
 //! Called shots and hit locations.
 
 use hexfray::grid::Cell;
+use hexfray::rules::die_code::DieCodeVerb;
 
 use crate::{common::*, things::start_on};
 
@@ -10,7 +11,7 @@ const BODY: &str = "initiative_method = 'no_roll'\nhealth_mode = 'body_points'";
 const SURE_HIT: [u16; 7] = [6, 6, 6, 6, 6, 6, 1];
 
 fn called(with: u8, option: i16) -> Order {
-    at(A, Verb::CALLED, with, option, B)
+    at(A, DieCodeVerb::CALLED, with, option, B)
 }
 
 fn difficulties(battle: &Battle, options: std::ops::RangeInclusive<i16>) -> Vec<i32> {
@@ -62,9 +63,9 @@ fn dc_121_a_called_shot_adds_a_die_of_damage() {
 fn dc_121_a_limb_may_be_seized() {
     // Brawling 2D: 6, 6 and 2 reach 10 − 5 + 6 for the grab + 3 for the arm.
     let mut battle = duel(BODY, 1).start(&[6, 6, 2]);
-    give(&mut battle, plain(A, Verb::COMBINE, 0, 4));
+    give(&mut battle, plain(A, DieCodeVerb::COMBINE, 0, 4));
     assert!(has(&battle, A, "called shot"), "declared before the roll");
-    let grab = at(A, Verb::GRAB, 1, 0, B);
+    let grab = at(A, DieCodeVerb::GRAB, 1, 0, B);
     assert_eq!(terms(&battle, &grab).to_string(), "passive defence 10 − Point Blank 5 + grab 6 + arm 3");
     give(&mut battle, grab);
     assert_eq!(battle.bonds().len(), 1, "14 reaches 14: it has hold of it");
@@ -79,13 +80,13 @@ fn dc_121_the_target_may_be_pinned_to_a_wall() {
     let sheets = "[[unit]]\nkey='thrower'\nname='Thrower'\nglyph='fist'\nreflexes='3D'\ncoordination='3D'\nphysique='3D'\nknowledge='3D'\nperception='2D'\npresence='3D'\nweapons=['dart','pistol']\ndrawn=['dart','pistol']\n";
     let duel = duel(BODY, 3).between(["thrower", "fighter"]).with_weapons(weapons).with_sheets(sheets);
     let row = ". . . . . . W . . . . . . . . . . . . . . . . .";
-    let pin = at(A, Verb::PIN_DOWN, 0, 0, B);
+    let pin = at(A, DieCodeVerb::PIN_DOWN, 0, 0, B);
     let battle = duel.start(&[]);
     assert!(refusal(&battle, &pin).contains("beside nothing to be pinned to (DC-121)"));
     assert!(!battle.orders().contains(&pin));
     // Throwing, untrained, 3D: 4, 4, 5 reach 13; damage 5 and 4.
     let mut battle = start_on(&duel, row, &[4, 4, 5, 5, 4, 4, 3, 2, 3]);
-    assert!(refusal(&battle, &at(A, Verb::PIN_DOWN, 1, 0, B)).contains("does not suit"), "a bullet pins nobody");
+    assert!(refusal(&battle, &at(A, DieCodeVerb::PIN_DOWN, 1, 0, B)).contains("does not suit"), "a bullet pins nobody");
     assert_eq!(
         terms(&battle, &pin).to_string(),
         "passive defence 10 + called shot 3",
@@ -97,7 +98,7 @@ fn dc_121_the_target_may_be_pinned_to_a_wall() {
     end(&mut battle);
     assert!(refusal(&battle, &attack(B, 0, 0, A)).contains("(DC-125)"));
     assert!(!battle.orders().iter().any(|order| matches!(order, Order::Move { .. })));
-    let events = give(&mut battle, plain(B, Verb::SNAP, 0, 0));
+    let events = give(&mut battle, plain(B, DieCodeVerb::SNAP, 0, 0));
     assert_eq!(check(&events), (9, 9, true), "4, 3 and 2 reach the damage total");
     assert!(!has(&battle, B, "entangled"));
     end(&mut battle);
@@ -111,7 +112,7 @@ fn dc_121_the_effect_is_chosen_before_the_roll() {
     for option in 1..=10 {
         assert!(orders.contains(&called(0, option)), "option {option} is an order of its own");
     }
-    assert!(orders.contains(&at(A, Verb::DISARM, 0, 1, B)), "and so is knocking a thing away");
+    assert!(orders.contains(&at(A, DieCodeVerb::DISARM, 0, 1, B)), "and so is knocking a thing away");
 }
 
 #[test]
@@ -150,11 +151,11 @@ fn dc_130_only_human_bodies_have_these_parts() {
         assert!(refusal(&battle, &called(0, option)).contains("no such parts (DC-130)"), "option {option}");
     }
     assert!(battle.check(&called(0, 8)).is_ok(), "something small on it can be aimed at");
-    assert!(refusal(&battle, &at(A, Verb::KNOCKOUT, 0, 0, B)).contains("(DC-130)"));
-    assert!(refusal(&battle, &at(A, Verb::ARM_PIN, 1, 0, B)).contains("(DC-130)"));
-    give(&mut battle, plain(A, Verb::COMBINE, 0, 5));
+    assert!(refusal(&battle, &at(A, DieCodeVerb::KNOCKOUT, 0, 0, B)).contains("(DC-130)"));
+    assert!(refusal(&battle, &at(A, DieCodeVerb::ARM_PIN, 1, 0, B)).contains("(DC-130)"));
+    give(&mut battle, plain(A, DieCodeVerb::COMBINE, 0, 5));
     assert!(refusal(&battle, &attack(A, 0, 0, B)).contains("(DC-130)"), "nor can it be combined with an attack");
-    give(&mut battle, plain(A, Verb::COMBINE, 0, 5));
+    give(&mut battle, plain(A, DieCodeVerb::COMBINE, 0, 5));
     assert!(battle.check(&attack(A, 0, 0, B)).is_ok(), "once that is taken back");
 }
 
@@ -179,15 +180,15 @@ fn dc_130_armour_counts_where_it_is_worn() {
 #[test]
 fn dc_130_a_location_may_be_combined_with_another_option() {
     let mut battle = duel(BODY, 1).start(&[]);
-    give(&mut battle, plain(A, Verb::COMBINE, 0, 1));
-    give(&mut battle, plain(A, Verb::COMBINE, 0, 0));
+    give(&mut battle, plain(A, DieCodeVerb::COMBINE, 0, 1));
+    give(&mut battle, plain(A, DieCodeVerb::COMBINE, 0, 0));
     let blow = attack(A, 3, 0, B);
     let text = terms(&battle, &blow).to_string();
     assert!(text.starts_with("passive defence 10 − Point Blank 5 − all-out attack 6 + head 3"), "{text}");
     let one = "initiative_method = 'no_roll'\noptions_per_attack = 'one'";
     let mut battle = duel(one, 1).start(&[]);
-    give(&mut battle, plain(A, Verb::COMBINE, 0, 1));
-    give(&mut battle, plain(A, Verb::COMBINE, 0, 0));
+    give(&mut battle, plain(A, DieCodeVerb::COMBINE, 0, 1));
+    give(&mut battle, plain(A, DieCodeVerb::COMBINE, 0, 0));
     assert!(refusal(&battle, &blow).contains("(DC-079)"), "options_per_attack = one");
 }
 
@@ -197,13 +198,16 @@ fn dc_124_an_entangling_weapon_makes_no_called_shot() {
     let sheets = "[[unit]]\nkey='netter'\nname='Netter'\nglyph='net'\nreflexes='3D'\ncoordination='3D'\nphysique='3D'\nknowledge='3D'\nperception='2D'\npresence='3D'\nweapons=['net']\n";
     let duel = duel(BODY, 3).between(["netter", "fighter"]).with_weapons(weapons).with_sheets(sheets);
     let battle = start_on(&duel, ". . . . . . j . . . . . . . . . . . . . . . . .", &[]);
-    for order in [called(0, 1), called(0, 8), at(A, Verb::KNOCKOUT, 0, 0, B)] {
+    for order in [called(0, 1), called(0, 8), at(A, DieCodeVerb::KNOCKOUT, 0, 0, B)] {
         assert!(refusal(&battle, &order).contains("does not suit"), "it injures nobody: {order:?}");
     }
-    let smash =
-        Order::Act { unit: A, act: Act { verb: Verb::SMASH, with: 0, option: 0 }, aim: Aim::Cell(Cell::new(6, 2)) };
+    let smash = Order::Act {
+        unit: A,
+        act: Act { verb: DieCodeVerb::SMASH, with: 0, option: 0 },
+        aim: Aim::Cell(Cell::new(6, 2)),
+    };
     assert!(refusal(&battle, &smash).contains("(DC-124)"));
-    assert!(battle.check(&at(A, Verb::DISARM, 0, 1, B)).is_ok(), "it may tear a thing from a hand");
+    assert!(battle.check(&at(A, DieCodeVerb::DISARM, 0, 1, B)).is_ok(), "it may tear a thing from a hand");
 }
 
 #[test]
@@ -217,13 +221,13 @@ fn dc_121_seizing_and_knocking_away_are_called_shots_too() {
     };
     let from = "large = { dice = 0, number = 0 }";
     let battle = chart(from, "large = { dice = 0, number = 2 }");
-    for verb in [Verb::GRAB, Verb::CHOKE, Verb::FLIP, Verb::HOLD, Verb::ARM_PIN] {
+    for verb in [DieCodeVerb::GRAB, DieCodeVerb::CHOKE, DieCodeVerb::FLIP, DieCodeVerb::HOLD, DieCodeVerb::ARM_PIN] {
         let text = terms(&battle, &at(A, verb, 1, 0, B)).to_string();
         assert!(text.ends_with("called shot 2"), "a body is large: {text}");
     }
     let acts = battle.acts(A);
-    let grab = acts.iter().find(|view| view.act == Act::new(Verb::GRAB, 1)).expect("fists seize");
+    let grab = acts.iter().find(|view| view.act == Act::new(DieCodeVerb::GRAB, 1)).expect("fists seize");
     assert_eq!(grab.name.as_str(), "Fists: grab");
-    let text = terms(&battle, &at(A, Verb::DISARM, 0, 4, B)).to_string();
+    let text = terms(&battle, &at(A, DieCodeVerb::DISARM, 0, 4, B)).to_string();
     assert!(text.ends_with("called shot 3"), "a knife is middling: {text}");
 }

@@ -1,5 +1,6 @@
 //! Every row of the charts, and files that replace them.
 
+use hexfray::rules::die_code::DieCodeVerb;
 use hexfray::rules::die_code::content::{Book, DieCode, Location, Manoeuvre, Settings, Tables};
 
 use crate::common::*;
@@ -104,23 +105,23 @@ fn dc_166_the_options() {
     let expert = || duel(BODY, 1).between(["expert", "fighter"]).with_weapons(WEAPONS_OF_ALL).with_sheets(EXPERT);
     // Passive defence 10, Point Blank −5, the option; never below 3. And the dice of damage, of 5D or of the fists' 2D+1.
     let rows: [(Verb, u8, i16, i32, i32); 17] = [
-        (Verb::SINGLE, 0, 0, 0, -2),
-        (Verb::FULL_AUTO, 0, 0, -6, 2),
-        (Verb::MULTI, 0, 2, -3, 1),
-        (Verb::MULTI, 0, 3, -6, 2),
-        (Verb::SWEEP, 0, 0, -6, -3),
-        (Verb::ALL_OUT, 2, 0, -6, 1),
-        (Verb::LUNGE, 3, 0, 3, -1),
-        (Verb::KNOCKDOWN, 2, 0, 6, 0),
-        (Verb::PUSH, 2, 0, 3, 0),
-        (Verb::TRIP, 2, 0, 6, 0),
-        (Verb::SWEEP, 2, 0, -6, -3),
-        (Verb::TACKLE, 1, 0, 3, 0),
-        (Verb::GRAB, 1, 0, 6, 0),
-        (Verb::CHOKE, 1, 0, 6, 0),
-        (Verb::FLIP, 1, 0, 6, 0),
-        (Verb::HOLD, 1, 0, 6, -3),
-        (Verb::ARM_PIN, 1, 0, 6, 0),
+        (DieCodeVerb::SINGLE, 0, 0, 0, -2),
+        (DieCodeVerb::FULL_AUTO, 0, 0, -6, 2),
+        (DieCodeVerb::MULTI, 0, 2, -3, 1),
+        (DieCodeVerb::MULTI, 0, 3, -6, 2),
+        (DieCodeVerb::SWEEP, 0, 0, -6, -3),
+        (DieCodeVerb::ALL_OUT, 2, 0, -6, 1),
+        (DieCodeVerb::LUNGE, 3, 0, 3, -1),
+        (DieCodeVerb::KNOCKDOWN, 2, 0, 6, 0),
+        (DieCodeVerb::PUSH, 2, 0, 3, 0),
+        (DieCodeVerb::TRIP, 2, 0, 6, 0),
+        (DieCodeVerb::SWEEP, 2, 0, -6, -3),
+        (DieCodeVerb::TACKLE, 1, 0, 3, 0),
+        (DieCodeVerb::GRAB, 1, 0, 6, 0),
+        (DieCodeVerb::CHOKE, 1, 0, 6, 0),
+        (DieCodeVerb::FLIP, 1, 0, 6, 0),
+        (DieCodeVerb::HOLD, 1, 0, 6, -3),
+        (DieCodeVerb::ARM_PIN, 1, 0, 6, 0),
     ];
     for (verb, with, option, harder, dice) in rows {
         let mut battle = expert().start(&[5; 40]);
@@ -128,7 +129,7 @@ fn dc_166_the_options() {
         let what = format!("{verb:?} with {with}, option {option}");
         assert_eq!(difficulty(&battle, &order), (5 + harder).max(3), "{what}");
         let mut events = give(&mut battle, order);
-        if verb == Verb::TACKLE {
+        if verb == DieCodeVerb::TACKLE {
             events.extend(answer(&mut battle, 0));
         }
         let thrown = events
@@ -136,17 +137,21 @@ fn dc_166_the_options() {
             .filter(|event| matches!(event, Event::Rolled { purpose, .. } if purpose.as_str().starts_with("damage")))
             .count();
         let expected = match verb {
-            Verb::KNOCKDOWN | Verb::PUSH | Verb::TRIP | Verb::GRAB | Verb::ARM_PIN => 0,
-            Verb::CHOKE => 2,
-            Verb::FLIP => 3,
-            Verb::HOLD => 0,
-            Verb::TACKLE => 2,
+            DieCodeVerb::KNOCKDOWN
+            | DieCodeVerb::PUSH
+            | DieCodeVerb::TRIP
+            | DieCodeVerb::GRAB
+            | DieCodeVerb::ARM_PIN => 0,
+            DieCodeVerb::CHOKE => 2,
+            DieCodeVerb::FLIP => 3,
+            DieCodeVerb::HOLD => 0,
+            DieCodeVerb::TACKLE => 2,
             _ => 5 + dice,
         };
         assert_eq!(thrown as i32, expected, "dice of damage: {what}");
     }
     assert_eq!(
-        difficulty(&duel(BODY, 3).start(&[]), &at(A, Verb::DISARM, 0, 1, B)),
+        difficulty(&duel(BODY, 3).start(&[]), &at(A, DieCodeVerb::DISARM, 0, 1, B)),
         13,
         "disarm: the called shot alone"
     );
@@ -157,21 +162,22 @@ fn dc_166_a_file_replaces_an_option() {
     let from = "full_auto = { dice = -2, number = -6, damage = 2 }";
     let expert = duel(BODY, 3).between(["expert", "fighter"]).with_weapons(WEAPONS_OF_ALL).with_sheets(EXPERT);
     let mut battle = under(&expert, from, "full_auto = { dice = -1, number = -4, damage = -4 }", &[5; 12]);
-    let order = at(A, Verb::FULL_AUTO, 0, 0, B);
+    let order = at(A, DieCodeVerb::FULL_AUTO, 0, 0, B);
     assert_eq!(difficulty(&battle, &order), 6);
     assert_eq!(damaged(&give(&mut battle, order)).map(|(lost, _)| lost), Some(5), "5D − 4D");
 }
 
 #[test]
 fn dc_167_called_shots() {
-    let needed = |battle: &Battle| [7, 8, 9, 10].map(|size| difficulty(battle, &at(A, Verb::CALLED, 0, size, B)));
+    let needed =
+        |battle: &Battle| [7, 8, 9, 10].map(|size| difficulty(battle, &at(A, DieCodeVerb::CALLED, 0, size, B)));
     assert_eq!(needed(&duel(BODY, 3).start(&[])), [10, 13, 22, 34]);
     let battle = under(&duel(BODY, 3), "tiny = { dice = 8, number = 24 }", "tiny = { dice = 9, number = 27 }", &[]);
     assert_eq!(needed(&battle), [10, 13, 22, 37]);
     const ROLLED: &str = "initiative_method = 'no_roll'\nmodifier_mode = 'rolled'";
     for (size, dice) in [(7, 0), (8, 1), (9, 4), (10, 8)] {
         let mut battle = duel(ROLLED, 3).start(&[&vec![6; dice][..], &[2, 2]].concat());
-        let events = give(&mut battle, at(A, Verb::CALLED, 0, size, B));
+        let events = give(&mut battle, at(A, DieCodeVerb::CALLED, 0, size, B));
         assert_eq!(check(&events).0, 10 + 6 * dice as i32, "{dice} dice");
     }
 }
@@ -186,7 +192,7 @@ fn dc_168_hit_locations() {
     assert_eq!(Location::ALL.map(row), [(1, 3, 12), (4, 12, 12), (0, 0, 0), (1, 3, -2), (1, 3, -1), (4, 12, -2)]);
     let from = "leg = { dice = 1, number = 3, damage = -1 }";
     let mut battle = under(&duel(BODY, 3), from, "leg = { dice = 2, number = 5, damage = -4 }", &[6, 6, 4, 5, 4]);
-    let order = at(A, Verb::CALLED, 0, 5, B);
+    let order = at(A, DieCodeVerb::CALLED, 0, 5, B);
     assert_eq!(difficulty(&battle, &order), 15);
     assert_eq!(damaged(&give(&mut battle, order)).map(|(lost, _)| lost), Some(5), "9 − 4");
 }

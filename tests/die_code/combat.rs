@@ -3,6 +3,7 @@
 use hexfray::{
     battle::{OrderError, Rule},
     rules::die_code::{
+        DieCodeVerb,
         content::{Band, Reach, Settings, Skill},
         numbers::difficulty::Difficulty,
     },
@@ -37,12 +38,12 @@ fn dc_039_the_difficulty_is_defence_and_all_modifiers() {
     // What is checked in the end is the same. A crouches behind cover at Short range: 10 + 3 + 3.
     let cover = "[[cover]]\ncells = [[2, 2]]\nsides = ['E']\npercent = 25\nboth = false\n";
     let mut battle = duel("initiative_method = 'no_roll'", 3).on(cover).start(&[5, 3]);
-    give(&mut battle, plain(A, Verb::CROUCH, 0, 0));
+    give(&mut battle, plain(A, DieCodeVerb::CROUCH, 0, 0));
     end(&mut battle);
     assert_eq!(check(&give(&mut battle, attack(B, 0, 0, A))).0, 16, "passive 10, crouched 3, cover 3");
     // An active defence stands in place of the passive value.
     let mut battle = duel("initiative_method = 'no_roll'", 3).on(cover).start(&[4, 4, 4]);
-    give(&mut battle, plain(A, Verb::DODGE, 0, 0));
+    give(&mut battle, plain(A, DieCodeVerb::DODGE, 0, 0));
     end(&mut battle);
     assert_eq!(difficulty(&battle, &attack(B, 0, 0, A)), 12 + 3);
 }
@@ -56,7 +57,7 @@ fn dc_040_never_below_three() {
     assert_eq!(low.total(6), 5, "the referee's dice count before the floor");
     // A lies on the ground beside B: 10 − 5 − 6.
     let mut battle = duel("initiative_method = 'no_roll'", 1).seeded(1);
-    give(&mut battle, plain(A, Verb::PRONE, 0, 0));
+    give(&mut battle, plain(A, DieCodeVerb::PRONE, 0, 0));
     end(&mut battle);
     assert_eq!(difficulty(&battle, &attack(B, 1, 0, A)), 3);
     assert_eq!(check(&give(&mut battle, attack(B, 1, 0, A))).0, 3);
@@ -88,9 +89,9 @@ fn dc_041_modifiers_add_up_and_families_may_be_left_out() {
         while battle.decision().unit() == Some(B) {
             end(&mut battle);
         }
-        give(&mut battle, plain(A, Verb::CROUCH, 0, 0));
+        give(&mut battle, plain(A, DieCodeVerb::CROUCH, 0, 0));
         end(&mut battle);
-        difficulty(&battle, &at(B, Verb::LUNGE, 0, 0, A))
+        difficulty(&battle, &at(B, DieCodeVerb::LUNGE, 0, 0, A))
     };
     assert_eq!(needed("initiative_method = 'no_roll'"), 10 - 5 + 3 + 4 + 3 + 5);
     assert_eq!(needed("initiative_method = 'no_roll'\nuse_modifiers = ['posture']"), 13);

@@ -3,6 +3,7 @@
 use hexfray::{
     battle::{Presence, Ruling},
     rules::die_code::{
+        DieCodeVerb,
         content::{Attribute, Book, HealthMode, Settings, Skill, StrengthFrom, Tables},
         numbers::{
             attack::hits,
@@ -35,11 +36,11 @@ fn dc_066_a_hit_rolls_the_weapon_s_damage() {
 fn dc_066_what_special_attacks_change_goes_into_the_damage() {
     // An all-out blow with the knife: 1D of the knife, Strength Damage 2D, and 1D more; 1 + 2 + 3, Wild Die 4.
     let mut battle = duel(BODY, 1).start(&[5, 3, 5, 5, 1, 2, 3, 4]);
-    let events = give(&mut battle, at(A, Verb::ALL_OUT, 3, 0, B));
+    let events = give(&mut battle, at(A, DieCodeVerb::ALL_OUT, 3, 0, B));
     assert_eq!((damaged(&events), battle.unused_dice()), (Some((10, 22)), Some(0)), "4D in all");
     // A shot at the head: 12 more.
     let mut battle = duel(BODY, 3).start(&[5, 3, 6, 6, 2, 4, 3]);
-    assert_eq!(damaged(&give(&mut battle, at(A, Verb::CALLED, 0, 1, B))), Some((7 + 12, 13)), "hit location");
+    assert_eq!(damaged(&give(&mut battle, at(A, DieCodeVerb::CALLED, 0, 1, B))), Some((7 + 12, 13)), "hit location");
 }
 
 /// The dice, and what is added to them, of a weapon in the hands of a unit of the tests' content.
@@ -155,7 +156,7 @@ fn dc_071_the_margin_adds_to_hit_locations_but_arm_leg_and_hand() {
         dice.extend(to_hit);
         dice.extend([4, 3]);
         let mut battle = duel(settings, 3).with_sheets(&marksmen()).between(["hero", "fighter"]).start(&dice);
-        let events = give(&mut battle, at(A, Verb::CALLED, 0, spot, B));
+        let events = give(&mut battle, at(A, DieCodeVerb::CALLED, 0, spot, B));
         assert_eq!((check(&events).0, check(&events).1), (needed, needed + 8), "8 to spare");
         damaged(&events).expect("it hits").0 - 7
     };
@@ -220,8 +221,8 @@ fn dc_073_armour_alone_resists_against_body_points() {
         assert_eq!(battle.unused_dice(), Some(0), "{order:?}");
         damaged(&events).expect("it hits").0
     };
-    assert_eq!(lost(at(A, Verb::CALLED, 0, 4, B), &[4]), 11 - 2 - 4);
-    assert_eq!(lost(at(A, Verb::CALLED, 0, 5, B), &[]), 11 - 1);
+    assert_eq!(lost(at(A, DieCodeVerb::CALLED, 0, 4, B), &[4]), 11 - 2 - 4);
+    assert_eq!(lost(at(A, DieCodeVerb::CALLED, 0, 5, B), &[]), 11 - 1);
     assert_eq!(lost(attack(A, 0, 0, B), &[4]), 11 - 4);
 }
 

@@ -3,6 +3,7 @@
 use hexfray::{
     battle::Ruling,
     rules::die_code::{
+        DieCodeVerb,
         content::{Band, BonusMode, Settings},
         numbers::defence::{acrobatics_bonus, passive_bonus},
     },
@@ -21,15 +22,15 @@ const POLE: u8 = 2;
 const KNIFE: u8 = 3;
 
 fn dodge(unit: UnitId) -> Order {
-    plain(unit, Verb::DODGE, 0, 0)
+    plain(unit, DieCodeVerb::DODGE, 0, 0)
 }
 
 fn block(unit: UnitId) -> Order {
-    plain(unit, Verb::BLOCK, 0, 0)
+    plain(unit, DieCodeVerb::BLOCK, 0, 0)
 }
 
 fn parry(unit: UnitId, with: u8) -> Order {
-    plain(unit, Verb::PARRY, with, 0)
+    plain(unit, DieCodeVerb::PARRY, with, 0)
 }
 
 /// A fight in which A has defended itself, and it is B's turn.
@@ -167,7 +168,7 @@ fn dc_050_of_two_defences_the_higher_that_applies_counts() {
     // Two actions: dodge with 2D, then parry with 1D of 2D.
     let twice = |dodged: [u16; 2], parried: &[u16]| {
         let mut battle = duel(ORDERED, 1).start(&[&dodged[..], parried].concat());
-        give(&mut battle, plain(A, Verb::ANNOUNCE, 0, 2));
+        give(&mut battle, plain(A, DieCodeVerb::ANNOUNCE, 0, 2));
         give(&mut battle, dodge(A));
         give(&mut battle, parry(A, KNIFE));
         until_turn_of(&mut battle, B);
@@ -260,13 +261,16 @@ fn dc_051_the_parry_has_worked_when_the_attack_stays_below_its_total() {
 fn dc_051_a_sword_that_was_knocked_away_cuts_no_more() {
     let settings = "initiative_method = 'no_roll'\nhealth_mode = 'body_points'\nmoved_up_uses_turn = false";
     let mut battle = defended(&fencers(settings), parry(A, SWORD), &[5, 5, 1, 2]);
-    give(&mut battle, Order::Act { unit: B, act: Act { verb: Verb::ANNOUNCE, with: 0, option: 2 }, aim: Aim::None });
+    give(
+        &mut battle,
+        Order::Act { unit: B, act: Act { verb: DieCodeVerb::ANNOUNCE, with: 0, option: 2 }, aim: Aim::None },
+    );
     let odds = battle.forecast(&attack(B, BARE, 0, A)).expect("it may strike");
     assert!(odds.targets.iter().any(|target| target.target == B), "as long as it is in hand the sword strikes back");
     let mut battle = defended(&fencers(settings), parry(A, SWORD), &[5, 5, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1]);
-    give(&mut battle, plain(B, Verb::ANNOUNCE, 0, 2));
+    give(&mut battle, plain(B, DieCodeVerb::ANNOUNCE, 0, 2));
     // The sword is the sixth weapon of the files.
-    give(&mut battle, at(B, Verb::DISARM, GUN, 6, A));
+    give(&mut battle, at(B, DieCodeVerb::DISARM, GUN, 6, A));
     assert!(has(&battle, A, "disarmed"));
     let odds = battle.forecast(&attack(B, BARE, 0, A)).expect("it may strike");
     assert!(odds.targets.iter().all(|target| target.target == A), "on the ground it does not");
@@ -318,7 +322,7 @@ fn dc_052_the_block_has_worked_when_the_attack_stays_below_its_total_modifiers_i
 fn dc_052_only_the_defence_that_the_attack_meets_is_injured() {
     // Dodge 11 with 2D and block 4 with 1D: what stays below both was dodged, not stopped with an arm.
     let mut battle = fencers(BODY).start(&[6, 5, 4, 1, 2]);
-    give(&mut battle, plain(A, Verb::ANNOUNCE, 0, 2));
+    give(&mut battle, plain(A, DieCodeVerb::ANNOUNCE, 0, 2));
     give(&mut battle, dodge(A));
     give(&mut battle, block(A));
     until_turn_of(&mut battle, B);
@@ -359,11 +363,11 @@ fn dc_054_a_full_defence_is_the_roll_and_ten() {
         let battle = defended(&duel(ORDERED, 1), order, dice);
         difficulty(&battle, &attack(B, FISTS, 0, A)) + 5
     };
-    assert_eq!(needed(full(Verb::DODGE, 0), &[4, 4, 5]), 23, "dodge 13");
-    assert_eq!(needed(full(Verb::BLOCK, 0), &[4, 4]), 18);
-    assert_eq!(needed(full(Verb::PARRY, KNIFE), &[4, 4]), 18);
+    assert_eq!(needed(full(DieCodeVerb::DODGE, 0), &[4, 4, 5]), 23, "dodge 13");
+    assert_eq!(needed(full(DieCodeVerb::BLOCK, 0), &[4, 4]), 18);
+    assert_eq!(needed(full(DieCodeVerb::PARRY, KNIFE), &[4, 4]), 18);
     // It lasts to the next own turn.
-    let mut battle = defended(&duel(ORDERED, 3), full(Verb::DODGE, 0), &[4, 4, 5]);
+    let mut battle = defended(&duel(ORDERED, 3), full(DieCodeVerb::DODGE, 0), &[4, 4, 5]);
     assert_eq!(difficulty(&battle, &attack(B, PISTOL, 0, A)), 23);
     end(&mut battle);
     assert_eq!((battle.decision().unit(), has(&battle, A, "full dodge")), (Some(A), false));
@@ -371,7 +375,7 @@ fn dc_054_a_full_defence_is_the_roll_and_ten() {
 
 #[test]
 fn dc_054_a_full_defence_leaves_no_other_action() {
-    let full = plain(A, Verb::DODGE, 0, 1);
+    let full = plain(A, DieCodeVerb::DODGE, 0, 1);
     let mut battle = duel(ORDERED, 3).start(&[4, 4, 5]);
     give(&mut battle, full);
     assert_eq!(battle.decision().unit(), Some(B), "the turn is over");
@@ -379,7 +383,7 @@ fn dc_054_a_full_defence_leaves_no_other_action() {
     give(&mut battle, attack(A, PISTOL, 0, B));
     assert!(battle.check(&full).is_err(), "not after an attack");
     let mut battle = duel(ORDERED, 3).start(&[1, 2]);
-    give(&mut battle, plain(A, Verb::ANNOUNCE, 0, 2));
+    give(&mut battle, plain(A, DieCodeVerb::ANNOUNCE, 0, 2));
     assert!(refusal(&battle, &full).contains("DC-054"), "not where several actions were announced");
     let mut battle = duel(ORDERED, 8).seeded(1);
     give(&mut battle, Order::Move { unit: A, to: hexfray::grid::Cell::new(5, 2) });
@@ -390,7 +394,7 @@ fn dc_054_a_full_defence_leaves_no_other_action() {
 fn dc_055_a_partial_defence_shares_the_multi_action_penalty() {
     // Dodge 3D and one attack with 2D: both lose 1D, whichever comes first.
     let mut battle = duel(ORDERED, 3).start(&[4, 4, 3]);
-    give(&mut battle, plain(A, Verb::ANNOUNCE, 0, 2));
+    give(&mut battle, plain(A, DieCodeVerb::ANNOUNCE, 0, 2));
     assert_eq!(dice_thrown(&give(&mut battle, dodge(A))), 2);
     assert_eq!(dice_thrown(&give(&mut battle, attack(A, PISTOL, 0, B))), 1);
     let mut battle = duel(ORDERED, 3).start(&[3, 4, 4]);

@@ -3,6 +3,7 @@
 use hexfray::{
     odds::WildOne,
     rules::die_code::{
+        DieCodeVerb,
         content::{Attribute, Cover, DieCode, Modifier, Settings, Sheet, Skill, Tables},
         numbers::{
             codes::acting_code,
@@ -142,7 +143,7 @@ fn dc_009_dice_that_make_it_easier_are_rolled_and_taken_off() {
     // A lies down; B strikes it with the pole from two cells away: −2D (6), at Short range.
     let fight = |settings: &'static str, dice: &[u16]| {
         let mut battle = duel(settings, 2).start(dice);
-        give(&mut battle, plain(A, Verb::PRONE, 0, 0));
+        give(&mut battle, plain(A, DieCodeVerb::PRONE, 0, 0));
         end(&mut battle);
         battle
     };

@@ -1,6 +1,7 @@
 //! Disarm, and keeping the grip.
 
 use hexfray::battle::Name;
+use hexfray::rules::die_code::DieCodeVerb;
 
 use crate::common::*;
 
@@ -14,12 +15,12 @@ const TWELVE: [u16; 3] = [5, 6, 1];
 
 /// Aims at the one thing in unit 1's hand.
 fn disarm(with: u8) -> Order {
-    at(A, Verb::DISARM, with, 0, B)
+    at(A, DieCodeVerb::DISARM, with, 0, B)
 }
 
 /// Names the weapon of this place among those of the files: the pistol, or the knife.
 fn disarm_of(thing: i16) -> Order {
-    at(A, Verb::DISARM, 0, 1 + thing, B)
+    at(A, DieCodeVerb::DISARM, 0, 1 + thing, B)
 }
 
 const THE_PISTOL: i16 = 0;
@@ -140,7 +141,7 @@ fn dc_123_who_has_acted_cannot_resist_a_second_time() {
     // Two actions, −1D each: marksmanship 1D cannot reach 13 but by sixes.
     let dice = [&[6, 6, 1][..], &TWELVE, &[4, 4, 5], &[6, 6, 1], &TWELVE].concat();
     let mut battle = duel(BODY, 3).start(&dice);
-    give(&mut battle, plain(A, Verb::ANNOUNCE, 0, 2));
+    give(&mut battle, plain(A, DieCodeVerb::ANNOUNCE, 0, 2));
     give(&mut battle, disarm_of(THE_PISTOL));
     answer(&mut battle, 1);
     let events = give(&mut battle, disarm_of(THE_PISTOL));
@@ -156,10 +157,10 @@ fn dc_125_the_entangled_cannot_keep_their_grip() {
     let mut battle = duel.start(&[5, 5, 5, 4, 6, 6, 1, 5, 4]);
     give(&mut battle, attack(A, 0, 1, B));
     assert!(has(&battle, B, "entangled"));
-    let odds = battle.forecast(&at(A, Verb::DISARM, 1, 1, B)).expect("it is legal").targets[0].clone();
+    let odds = battle.forecast(&at(A, DieCodeVerb::DISARM, 1, 1, B)).expect("it is legal").targets[0].clone();
     let falls = odds.conditions.iter().find(|(name, _)| name.as_str() == "disarmed").map(|(_, p)| *p);
     assert_eq!(falls, Some(odds.hit), "every hit disarms");
-    let events = give(&mut battle, at(A, Verb::DISARM, 1, 1, B));
+    let events = give(&mut battle, at(A, DieCodeVerb::DISARM, 1, 1, B));
     assert!(dropped(&events).is_some(), "it can do nothing but try to get free");
     assert_eq!((asked(&battle), battle.unused_dice()), (None, Some(0)));
 }
@@ -169,10 +170,10 @@ fn dc_098_the_tackled_cannot_keep_their_grip() {
     let units = [unit("fighter", "a", 2, 2), unit("fighter", "b", 3, 2), unit("fighter", "a", 3, 4)];
     // Brawling 6 and 5; then marksmanship 4 and 4 against 10 − 6 + 3, damage 2 and 2.
     let mut battle = melee(BODY, &units).start(&[6, 5, 4, 4, 2, 2]);
-    give(&mut battle, at(A, Verb::TACKLE, 1, 1, B));
+    give(&mut battle, at(A, DieCodeVerb::TACKLE, 1, 1, B));
     answer(&mut battle, 0);
     end(&mut battle);
-    let events = give(&mut battle, at(UnitId(2), Verb::DISARM, 0, 1, B));
+    let events = give(&mut battle, at(UnitId(2), DieCodeVerb::DISARM, 0, 1, B));
     assert!(dropped(&events).is_some(), "it has not acted, but can only try to escape");
     assert_eq!((asked(&battle), battle.unused_dice()), (None, Some(0)));
 }
@@ -209,14 +210,16 @@ fn dc_122_the_attacker_names_the_thing() {
         .orders()
         .iter()
         .filter_map(|order| match order {
-            Order::Act { act, aim: Aim::Unit(B), .. } if act.verb == Verb::DISARM && act.with == 0 => Some(act.option),
+            Order::Act { act, aim: Aim::Unit(B), .. } if act.verb == DieCodeVerb::DISARM && act.with == 0 => {
+                Some(act.option)
+            }
             _ => None,
         })
         .collect();
     assert_eq!(named, [1, 3, 4], "pistol, pole and knife; bare hands are no thing");
     let name = |option: i16| {
         let acts = battle.acts(A);
-        let act = acts.iter().find(|view| view.act == Act { verb: Verb::DISARM, with: 0, option });
+        let act = acts.iter().find(|view| view.act == Act { verb: DieCodeVerb::DISARM, with: 0, option });
         act.map(|view| view.name.to_string()).unwrap_or_default()
     };
     assert_eq!(name(4), "Pistol: disarm, at the Knife");
@@ -232,7 +235,7 @@ fn dc_122_the_attacker_names_the_thing() {
 fn dc_122_the_whole_damage_total_is_held_against_without_a_part_of_the_body() {
     // The head adds 3 to the difficulty of 13, and nothing to the number that is held against.
     let mut battle = duel(BODY, 3).start(&[&[6, 6, 4][..], &TWELVE, &[4, 4, 5]].concat());
-    give(&mut battle, plain(A, Verb::COMBINE, 0, 1));
+    give(&mut battle, plain(A, DieCodeVerb::COMBINE, 0, 1));
     let events = give(&mut battle, disarm_of(THE_PISTOL));
     assert_eq!(check(&events).0, 16);
     let events = answer(&mut battle, 1);
@@ -242,7 +245,7 @@ fn dc_122_the_whole_damage_total_is_held_against_without_a_part_of_the_body() {
     let chief = ARMED.replace("key='armed'", "key='chief'").replace("skills=", "significant=true\nskills=");
     let duel = duel(settings, 3).between(["chief", "fighter"]).with_sheets(&chief);
     let mut battle = duel.start(&[&[6, 6, 6, 1][..], &TWELVE, &[4, 4, 5]].concat());
-    let events = give(&mut battle, at(A, Verb::DISARM, 1, 1, B));
+    let events = give(&mut battle, at(A, DieCodeVerb::DISARM, 1, 1, B));
     assert_eq!(check(&events), (13, 19, true));
     assert_eq!(check(&answer(&mut battle, 1)), (15, 13, false), "12 and 2 for a shot that is 6 above 13");
 }

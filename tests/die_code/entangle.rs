@@ -1,6 +1,7 @@
 //! Entangling weapons, snapping the bonds and slipping free.
 
 use hexfray::battle::Presence;
+use hexfray::rules::die_code::DieCodeVerb;
 
 use crate::{common::*, things::start_on};
 
@@ -73,8 +74,8 @@ fn wrapped(settings: &'static str, with: u8, dice: &[u16]) -> Battle {
     battle
 }
 
-const SNAP: Order = Order::Act { unit: B, act: Act { verb: Verb::SNAP, with: 0, option: 0 }, aim: Aim::None };
-const SLIP: Order = Order::Act { unit: B, act: Act { verb: Verb::SLIP, with: 0, option: 0 }, aim: Aim::None };
+const SNAP: Order = Order::Act { unit: B, act: Act { verb: DieCodeVerb::SNAP, with: 0, option: 0 }, aim: Aim::None };
+const SLIP: Order = Order::Act { unit: B, act: Act { verb: DieCodeVerb::SLIP, with: 0, option: 0 }, aim: Aim::None };
 
 #[test]
 fn dc_124_a_hit_wraps_and_does_not_injure() {
@@ -108,7 +109,7 @@ fn dc_124_spikes_and_current_injure_besides() {
 fn dc_124_spikes_injure_whom_they_wrap_and_not_whom_they_pin() {
     let row = ". . . . . . W . . . . . . . . . . . . . . . . .";
     let mut battle = start_on(&netter(BODY), row, &[6, 6, 1, 4, 6, 1]);
-    let pin = at(A, Verb::PIN_DOWN, 1, 0, B);
+    let pin = at(A, DieCodeVerb::PIN_DOWN, 1, 0, B);
     let expected = battle.forecast(&pin).expect("a wall is beside B").targets[0].expected;
     assert!(expected.abs() < 1e-9, "the forecast says the same");
     let events = give(&mut battle, pin);
@@ -119,7 +120,7 @@ fn dc_124_spikes_injure_whom_they_wrap_and_not_whom_they_pin() {
 #[test]
 fn dc_124_the_wrapped_are_not_wrapped_again() {
     let mut battle = netter(BODY).start(&[6, 6, 6, 1, 4, 5]);
-    give(&mut battle, plain(A, Verb::ANNOUNCE, 0, 2));
+    give(&mut battle, plain(A, DieCodeVerb::ANNOUNCE, 0, 2));
     give(&mut battle, attack(A, 0, 0, B));
     assert!(refusal(&battle, &attack(A, 3, 0, B)).contains("entangled already (DC-124)"));
 }
@@ -135,16 +136,30 @@ fn dc_125_the_entangled_can_only_try_to_get_free() {
             _ => None,
         })
         .collect();
-    assert!(free.contains(&Verb::SNAP) && free.contains(&Verb::SLIP));
-    assert!(free.iter().all(|verb| [Verb::SNAP, Verb::SLIP, Verb::ANNOUNCE].contains(verb)), "{free:?}");
+    assert!(free.contains(&DieCodeVerb::SNAP) && free.contains(&DieCodeVerb::SLIP));
+    assert!(
+        free.iter().all(|verb| [DieCodeVerb::SNAP, DieCodeVerb::SLIP, DieCodeVerb::ANNOUNCE].contains(verb)),
+        "{free:?}"
+    );
     assert!(!battle.orders().iter().any(|order| matches!(order, Order::Move { .. })), "it cannot leave its cell");
-    let idle = [Verb::DODGE, Verb::CROUCH, Verb::STAND, Verb::PRONE, Verb::RUN, Verb::BREAK_FREE, Verb::DROP];
+    let idle = [
+        DieCodeVerb::DODGE,
+        DieCodeVerb::CROUCH,
+        Verb::STAND,
+        DieCodeVerb::PRONE,
+        DieCodeVerb::RUN,
+        DieCodeVerb::BREAK_FREE,
+        Verb::DROP,
+    ];
     for order in idle.map(|verb| plain(B, verb, 0, 0)).into_iter().chain([attack(B, 0, 0, A)]) {
         assert!(refusal(&battle, &order).contains("(DC-125)"), "{order:?}");
     }
     assert!(battle.check(&Order::Move { unit: B, to: hexfray::grid::Cell::new(6, 2) }).is_err());
     let battle = duel(BODY, 3).start(&[]);
-    assert!(battle.check(&plain(A, Verb::SNAP, 0, 0)).is_err() && battle.check(&plain(A, Verb::SLIP, 0, 0)).is_err());
+    assert!(
+        battle.check(&plain(A, DieCodeVerb::SNAP, 0, 0)).is_err()
+            && battle.check(&plain(A, DieCodeVerb::SLIP, 0, 0)).is_err()
+    );
 }
 
 #[test]
@@ -154,7 +169,7 @@ fn dc_125_each_try_is_an_action() {
     assert_ne!(battle.decision().unit(), Some(B), "its one action was that, and it cannot walk");
     // Announced twice, 2D each: 4 and 5, then 5 and 6 with a 1.
     let mut battle = wrapped(BODY, 0, &[4, 5, 5, 6, 1]);
-    give(&mut battle, plain(B, Verb::ANNOUNCE, 0, 2));
+    give(&mut battle, plain(B, DieCodeVerb::ANNOUNCE, 0, 2));
     give(&mut battle, SNAP);
     assert!(has(&battle, B, "entangled"), "9 does not reach 11");
     give(&mut battle, SNAP);
@@ -192,7 +207,7 @@ fn dc_126_of_a_net_gun_only_the_net_breaks() {
     let mut battle = wrapped(BODY, 2, &[4, 4, 3]);
     give(&mut battle, SNAP);
     end(&mut battle);
-    give(&mut battle, plain(A, Verb::RELOAD, 2, 0));
+    give(&mut battle, plain(A, DieCodeVerb::RELOAD, 2, 0));
     end(&mut battle);
     end(&mut battle);
     assert!(battle.check(&attack(A, 2, 0, B)).is_ok(), "loaded anew, the gun shoots another net");
@@ -266,7 +281,7 @@ fn dc_125_the_forecast_knows_the_chance_of_a_try() {
 #[test]
 fn dc_126_the_head_of_a_called_shot_makes_no_net_harder_to_snap() {
     let mut battle = netter(BODY).start(&[6, 6, 1, 4, 6, 1]);
-    give(&mut battle, plain(A, Verb::COMBINE, 0, 1));
+    give(&mut battle, plain(A, DieCodeVerb::COMBINE, 0, 1));
     assert_eq!(difficulty(&battle, &attack(A, 0, 0, B)), 13, "it is harder to hit");
     give(&mut battle, attack(A, 0, 0, B));
     end(&mut battle);

@@ -1,6 +1,7 @@
 //! The summary formulas: defence total, hit, damage.
 
 use crate::common::*;
+use hexfray::rules::die_code::DieCodeVerb;
 
 const BODY: &str = "initiative_method = 'no_roll'\nhealth_mode = 'body_points'";
 const COVER: &str = "[[cover]]\ncells = [[5, 2]]\nsides = ['W']\npercent = 25\n";
@@ -17,11 +18,11 @@ fn dc_160_the_defence_total_is_the_defence_and_the_modifiers() {
     end(&mut battle);
     assert_eq!(terms(&battle, &shot).to_string(), "passive defence 10 + a quarter in cover 3", "10 + Short 0 + 3");
     let mut battle = behind_cover(BODY, &[4, 4, 4]);
-    give(&mut battle, plain(B, Verb::DODGE, 0, 0));
+    give(&mut battle, plain(B, DieCodeVerb::DODGE, 0, 0));
     end(&mut battle);
     assert_eq!(terms(&battle, &shot).to_string(), "dodge 12 + a quarter in cover 3", "partial 12: 15");
     let mut battle = behind_cover(BODY, &[4, 4, 4]);
-    give(&mut battle, plain(B, Verb::DODGE, 0, 1));
+    give(&mut battle, plain(B, DieCodeVerb::DODGE, 0, 1));
     assert_eq!(battle.decision().unit(), Some(A), "a full defence takes the whole turn");
     assert_eq!(difficulty(&battle, &shot), 25, "full 12 + 10, and 3");
 }
@@ -42,10 +43,10 @@ fn dc_161_skill_total_and_modifiers_have_to_reach_the_defence_total() {
 fn dc_162_damage_is_the_weapon_with_or_without_strength_and_the_modifiers() {
     // The pistol's 2D and 12 for the head.
     let mut battle = duel(BODY, 3).start(&[6, 6, 1, 5, 4]);
-    let events = give(&mut battle, at(A, Verb::CALLED, 0, 1, B));
+    let events = give(&mut battle, at(A, DieCodeVerb::CALLED, 0, 1, B));
     assert_eq!((damaged(&events), battle.unused_dice()), (Some((21, 11)), Some(0)), "weapon + modifiers");
     // The knife's +1D, Strength Damage 2D, and 12 for the head.
     let mut battle = duel(BODY, 1).start(&[5, 4, 5, 4, 3]);
-    let events = give(&mut battle, at(A, Verb::CALLED, 3, 1, B));
+    let events = give(&mut battle, at(A, DieCodeVerb::CALLED, 3, 1, B));
     assert_eq!((damaged(&events), battle.unused_dice()), (Some((24, 8)), Some(0)), "weapon + strength + modifiers");
 }

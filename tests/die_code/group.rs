@@ -1,6 +1,7 @@
 //! Group attacks: planned by a leader, struck together, resisted once.
 
 use crate::common::*;
+use hexfray::rules::die_code::DieCodeVerb;
 
 const ON: &str = "initiative_method = 'no_roll'\ngroup_attack = true\nhealth_mode = 'body_points'";
 
@@ -13,12 +14,12 @@ fn group(settings: &'static str, friends: u16, dice: &[u16]) -> Battle {
 
 /// Plans an attack on a unit.
 fn plan(target: u16) -> Order {
-    at(A, Verb::COMMAND, 0, 0, UnitId(target))
+    at(A, DieCodeVerb::COMMAND, 0, 0, UnitId(target))
 }
 
 /// Strikes it together with all who were led.
 fn strike(target: u16) -> Order {
-    at(A, Verb::COMMAND, 0, 1, UnitId(target))
+    at(A, DieCodeVerb::COMMAND, 0, 1, UnitId(target))
 }
 
 /// A battle in the round after a plan of the leader's came to 7, at its turn.
@@ -95,7 +96,7 @@ fn dc_129_the_target_s_armour_counts_once_against_the_sum() {
 fn dc_129_each_attacks_with_the_modifier_of_the_part_that_the_leader_names() {
     let mut battle = planned(ON, 1, &[]);
     assert_eq!(difficulty(&battle, &strike(2)), 10);
-    give(&mut battle, plain(A, Verb::COMBINE, 0, 1));
+    give(&mut battle, plain(A, DieCodeVerb::COMBINE, 0, 1));
     assert_eq!(terms(&battle, &strike(2)).to_string(), "passive defence 10 + head 3");
 }
 

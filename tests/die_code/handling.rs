@@ -1,6 +1,6 @@
 //! Drawing, reloading, dropping and picking up: what weapons take before they can be used.
 
-use hexfray::{battle::play::Carried, grid::Cell, rules::die_code::state::Look};
+use hexfray::{battle::play::Carried, grid::Cell, rules::die_code::DieCodeVerb, rules::die_code::state::Look};
 
 use crate::common::*;
 
@@ -75,7 +75,7 @@ fn dc_034_drawing_is_an_action_without_a_roll() {
     assert!(refusal(&battle, &draw(PISTOL)).contains("DC-034"), "it is in hand already");
     // Two items are two actions.
     let mut battle = drawer(ORDERED, 3).start(&[]);
-    give(&mut battle, plain(A, Verb::ANNOUNCE, 0, 2));
+    give(&mut battle, plain(A, DieCodeVerb::ANNOUNCE, 0, 2));
     give(&mut battle, draw(PISTOL));
     give(&mut battle, draw(KNIFE));
     assert!(battle.check(&draw(HOLDOUT)).is_err());
@@ -129,10 +129,10 @@ fn dc_034_a_roll_may_be_asked_for_in_stressful_situations() {
     next_turn_of(&mut battle, A);
     give(&mut battle, attack(A, REVOLVER, 0, B));
     next_turn_of(&mut battle, A);
-    assert_eq!(check(&give(&mut battle, plain(A, Verb::RELOAD, REVOLVER, 0))), (12, 11, false));
+    assert_eq!(check(&give(&mut battle, plain(A, DieCodeVerb::RELOAD, REVOLVER, 0))), (12, 11, false));
     assert_eq!(rounds(&battle, REVOLVER), Some(1));
     next_turn_of(&mut battle, A);
-    assert_eq!(check(&give(&mut battle, plain(A, Verb::RELOAD, REVOLVER, 0))), (12, 12, true));
+    assert_eq!(check(&give(&mut battle, plain(A, DieCodeVerb::RELOAD, REVOLVER, 0))), (12, 12, true));
     assert_eq!((rounds(&battle, REVOLVER), battle.unused_dice()), (Some(2), Some(0)));
 }
 
@@ -141,19 +141,19 @@ fn dc_034_reloading_takes_an_action_and_a_magazine() {
     let mut battle = drawer(ORDERED, 3).start(&[1, 1, 1, 1, 2, 1, 1, 1, 1, 2, 1, 1, 1, 1, 2]);
     give(&mut battle, draw(REVOLVER));
     next_turn_of(&mut battle, A);
-    assert!(battle.check(&plain(A, Verb::RELOAD, REVOLVER, 0)).is_err(), "it is full");
+    assert!(battle.check(&plain(A, DieCodeVerb::RELOAD, REVOLVER, 0)).is_err(), "it is full");
     for left in [1, 0] {
         give(&mut battle, attack(A, REVOLVER, 0, B));
         assert_eq!(rounds(&battle, REVOLVER), Some(left));
         next_turn_of(&mut battle, A);
     }
     assert!(refusal(&battle, &attack(A, REVOLVER, 0, B)).contains("DC-087"), "it is empty");
-    assert_eq!(dice_thrown(&give(&mut battle, plain(A, Verb::RELOAD, REVOLVER, 0))), 0);
+    assert_eq!(dice_thrown(&give(&mut battle, plain(A, DieCodeVerb::RELOAD, REVOLVER, 0))), 0);
     assert!(refusal(&battle, &attack(A, REVOLVER, 0, B)).contains("DC-031"), "that was the action");
     next_turn_of(&mut battle, A);
     give(&mut battle, attack(A, REVOLVER, 0, B));
     next_turn_of(&mut battle, A);
-    assert!(battle.check(&plain(A, Verb::RELOAD, REVOLVER, 0)).is_err(), "the one magazine is used");
+    assert!(battle.check(&plain(A, DieCodeVerb::RELOAD, REVOLVER, 0)).is_err(), "the one magazine is used");
 }
 
 #[test]
@@ -180,14 +180,14 @@ fn dc_034_what_was_dropped_is_picked_up_with_an_action() {
 fn dc_035_drawing_and_using_are_several_actions() {
     // Marksmanship 5D: draw and shoot with 4D.
     let mut battle = drawer(ORDERED, 3).start(&[2, 2, 2, 3]);
-    give(&mut battle, plain(A, Verb::ANNOUNCE, 0, 2));
+    give(&mut battle, plain(A, DieCodeVerb::ANNOUNCE, 0, 2));
     give(&mut battle, draw(PISTOL));
     assert_eq!(check(&give(&mut battle, attack(A, PISTOL, 0, B))), (10, 9, false));
     assert_eq!(battle.unused_dice(), Some(0));
     // Where drawing takes a roll, that has 1D less as well.
     let stress = "initiative_method = 'no_roll'\nready_roll_difficulty = 12";
     let mut battle = drawer(stress, 3).start(&[3, 3, 3, 3, 2, 2, 2, 3]);
-    give(&mut battle, plain(A, Verb::ANNOUNCE, 0, 2));
+    give(&mut battle, plain(A, DieCodeVerb::ANNOUNCE, 0, 2));
     assert_eq!(check(&give(&mut battle, draw(PISTOL))), (12, 12, true));
     assert_eq!(dice_thrown(&give(&mut battle, attack(A, PISTOL, 0, B))), 4);
 }

@@ -2,20 +2,22 @@
 
 use crate::arena::*;
 use crate::common::*;
+use hexfray::rules::die_code::DieCodeVerb;
 
 const CLUB: u8 = 2;
 const WHIP: u8 = 3;
-const GRABS: [Verb; 5] = [Verb::GRAB, Verb::CHOKE, Verb::FLIP, Verb::HOLD, Verb::ARM_PIN];
+const GRABS: [Verb; 5] =
+    [DieCodeVerb::GRAB, DieCodeVerb::CHOKE, DieCodeVerb::FLIP, DieCodeVerb::HOLD, DieCodeVerb::ARM_PIN];
 /// Faces of 2D that come to 12, enough for every grab at Point Blank.
 const SEIZED: [u16; 3] = [5, 6, 1];
 
 fn squeeze() -> Order {
-    plain(A, Verb::SQUEEZE, 0, 0)
+    plain(A, DieCodeVerb::SQUEEZE, 0, 0)
 }
 
 /// Tackles unit 1, which struggles.
 fn tackle(battle: &mut Battle, option: i16) -> Vec<Event> {
-    give(battle, on_b(Verb::TACKLE, option));
+    give(battle, on_b(DieCodeVerb::TACKLE, option));
     assert_eq!(asked(battle).map(|(unit, _)| unit), Some(B), "it may choose not to struggle");
     answer(battle, 0)
 }
@@ -27,7 +29,7 @@ fn hurt(battle: &mut Battle) -> Vec<Event> {
 }
 
 fn break_free() -> Order {
-    plain(B, Verb::BREAK_FREE, 0, 0)
+    plain(B, DieCodeVerb::BREAK_FREE, 0, 0)
 }
 
 fn blow_of_b() -> Order {
@@ -87,7 +89,7 @@ fn dc_097_a_tackle_captures_and_may_do_normal_damage() {
 
     let battle = brawl("", &[]);
     for other in [CLUB, WHIP] {
-        assert!(refused_by(&battle, at(A, Verb::TACKLE, other, 0, B), "DC-097"), "brawling only");
+        assert!(refused_by(&battle, at(A, DieCodeVerb::TACKLE, other, 0, B), "DC-097"), "brawling only");
     }
 }
 
@@ -104,14 +106,14 @@ fn dc_097_who_falls_by_a_tackle_is_not_held() {
 fn dc_098_who_is_tackled_may_only_try_to_escape() {
     let battle = after_tackle(["wrestler", "victim"], &[]);
     let forbidden =
-        [blow_of_b(), plain(B, Verb::DODGE, 0, 0), plain(B, Verb::STAND, 0, 0), at(B, Verb::ATTACK, 1, 0, A)];
+        [blow_of_b(), plain(B, DieCodeVerb::DODGE, 0, 0), plain(B, Verb::STAND, 0, 0), at(B, Verb::ATTACK, 1, 0, A)];
     for order in forbidden {
         assert!(refused_by(&battle, order, "DC-098"), "{order:?}");
     }
     assert!(!may_go(&battle, B, 3, 1), "nor go away");
     assert!(may(&battle, break_free()));
     let does = |order: &Order| match order {
-        Order::Act { act, .. } => !matches!(act.verb, Verb::BREAK_FREE | Verb::ANNOUNCE),
+        Order::Act { act, .. } => !matches!(act.verb, DieCodeVerb::BREAK_FREE | DieCodeVerb::ANNOUNCE),
         _ => false,
     };
     assert_eq!(battle.orders().into_iter().find(does), None, "and nothing else is offered");
@@ -151,7 +153,7 @@ fn dc_099_a_tackle_has_no_modifiers_at_all_in_later_rounds() {
     tackle(&mut battle, 1);
     next_round(&mut battle);
     announce(&mut battle, 2);
-    give(&mut battle, plain(A, Verb::TRICK, 0, 0));
+    give(&mut battle, plain(A, DieCodeVerb::TRICK, 0, 0));
     assert!(has(&battle, A, "acrobatic trick"));
     assert_eq!(damaged(&hurt(&mut battle)).unwrap().0, 5);
 }
@@ -173,14 +175,14 @@ fn dc_100_a_grab_seizes_an_adjacent_target() {
 fn dc_100_a_held_pair_cannot_part() {
     let free = brawl("", &[]);
     assert!(may_go(&free, A, 2, 1), "who holds nobody goes where it likes");
-    let mut battle = after_grab("", Verb::GRAB, &[]);
+    let mut battle = after_grab("", DieCodeVerb::GRAB, &[]);
     assert!(has(&battle, B, "grabbed") && !has(&battle, B, "prone"), "seized, and that is all");
     assert!(!may_go(&battle, B, 3, 1), "the captive cannot go");
-    assert!(!may(&battle, plain(B, Verb::RUN, 0, 0)), "nor run");
+    assert!(!may(&battle, plain(B, DieCodeVerb::RUN, 0, 0)), "nor run");
     end(&mut battle);
     assert!(!may_go(&battle, A, 2, 1), "nor can the captor");
-    assert!(refused_by(&battle, on_b(Verb::CHOKE, 0), "DC-100"), "who holds somebody seizes nobody");
-    give(&mut battle, plain(A, Verb::RELEASE, 0, 0));
+    assert!(refused_by(&battle, on_b(DieCodeVerb::CHOKE, 0), "DC-100"), "who holds somebody seizes nobody");
+    give(&mut battle, plain(A, DieCodeVerb::RELEASE, 0, 0));
     assert!(!holds(&battle) && may_go(&battle, A, 2, 1), "until it lets go");
 }
 
@@ -188,7 +190,7 @@ fn dc_100_a_held_pair_cannot_part() {
 fn dc_100_a_hold_ends_when_either_falls() {
     let units = [unit("strong", "a", 2, 2), unit("frail", "b", 3, 2), unit("victim", "b", 9, 2)];
     let mut battle = crowd("", &units).start(&[5, 6, 1, 1, 1]);
-    give(&mut battle, on_b(Verb::GRAB, 0));
+    give(&mut battle, on_b(DieCodeVerb::GRAB, 0));
     assert!(holds(&battle));
     next_round(&mut battle);
     hurt(&mut battle);
@@ -198,18 +200,18 @@ fn dc_100_a_hold_ends_when_either_falls() {
 #[test]
 fn dc_101_a_captor_hurts_who_fails_to_escape_or_does_not_try() {
     // B breaks free with 3D of 4 against 4D of 8.
-    let mut battle = after_grab("", Verb::GRAB, &[1, 1, 2, 2, 2, 2, 2, 3, 2]);
+    let mut battle = after_grab("", DieCodeVerb::GRAB, &[1, 1, 2, 2, 2, 2, 2, 3, 2]);
     let events = give(&mut battle, break_free());
     assert!(!check(&events).2 && holds(&battle));
     until_turn_of_a(&mut battle);
     announce(&mut battle, 2);
     assert_eq!(damaged(&hurt(&mut battle)), Some((5, 27)), "Strength Damage, no + 1 of bare hands");
     assert!(refused_by(&battle, squeeze(), "DC-101"), "once in a round");
-    let mut battle = after_grab("", Verb::GRAB, &[3, 2]);
+    let mut battle = after_grab("", DieCodeVerb::GRAB, &[3, 2]);
     until_turn_of_a(&mut battle);
     assert_eq!(damaged(&hurt(&mut battle)), Some((5, 27)), "a victim that lets it happen");
     // 9 against 4: who has broken free is not hurt.
-    let mut battle = after_grab("", Verb::GRAB, &[3, 3, 3, 1, 1, 1, 1]);
+    let mut battle = after_grab("", DieCodeVerb::GRAB, &[3, 3, 3, 1, 1, 1, 1]);
     give(&mut battle, break_free());
     assert!(!holds(&battle));
     until_turn_of_a(&mut battle);
@@ -219,17 +221,19 @@ fn dc_101_a_captor_hurts_who_fails_to_escape_or_does_not_try() {
 #[test]
 fn dc_101_special_abilities_count_in_later_rounds_of_a_grab() {
     let mut battle = arena("", 1, ["strong", "victim"]).start(&[5, 6, 1, 3, 2]);
-    give(&mut battle, on_b(Verb::GRAB, 0));
+    give(&mut battle, on_b(DieCodeVerb::GRAB, 0));
     next_round(&mut battle);
     assert_eq!(damaged(&hurt(&mut battle)), Some((11, 21)), "2D and 6 ranks of Physique");
 }
 
 #[test]
 fn dc_101_a_grabbed_target_may_do_what_needs_no_movement() {
-    let battle = after_grab("", Verb::GRAB, &[]);
-    assert!(may(&battle, blow_of_b()) && may(&battle, plain(B, Verb::DODGE, 0, 0)) && may(&battle, break_free()));
-    let battle = after_grab("grab_restricts = 'all'", Verb::GRAB, &[]);
-    for order in [blow_of_b(), plain(B, Verb::DODGE, 0, 0)] {
+    let battle = after_grab("", DieCodeVerb::GRAB, &[]);
+    assert!(
+        may(&battle, blow_of_b()) && may(&battle, plain(B, DieCodeVerb::DODGE, 0, 0)) && may(&battle, break_free())
+    );
+    let battle = after_grab("grab_restricts = 'all'", DieCodeVerb::GRAB, &[]);
+    for order in [blow_of_b(), plain(B, DieCodeVerb::DODGE, 0, 0)] {
         assert!(refused_by(&battle, order, "DC-101"), "unless the setting forbids it: {order:?}");
     }
     assert!(may(&battle, break_free()), "trying to escape is left");
@@ -238,46 +242,46 @@ fn dc_101_a_grabbed_target_may_do_what_needs_no_movement() {
 #[test]
 fn dc_102_a_choke_does_strength_damage_and_modifiers_at_once() {
     let mut battle = brawl("", &[5, 6, 1, 3, 2, 1, 1]);
-    let events = give(&mut battle, on_b(Verb::CHOKE, 0));
+    let events = give(&mut battle, on_b(DieCodeVerb::CHOKE, 0));
     assert_eq!((check(&events), damaged(&events)), ((11, 12, true), Some((5, 27))), "2D without the fists' + 1");
     assert!(holds(&battle) && has(&battle, B, "choked"));
     next_round(&mut battle);
     assert_eq!(damaged(&hurt(&mut battle)), Some((2, 25)), "later rounds are as for grabs");
 
     let mut battle = brawl("", &[3, 2, 1, 1, 2]);
-    give(&mut battle, plain(A, Verb::COMBINE, 0, 0));
-    let events = give(&mut battle, on_b(Verb::CHOKE, 0));
+    give(&mut battle, plain(A, DieCodeVerb::COMBINE, 0, 0));
+    let events = give(&mut battle, on_b(DieCodeVerb::CHOKE, 0));
     assert_eq!((check(&events).0, dice_for(&events, "damage")), (5, 3), "an all-out attack is a modifier");
     let mut battle = brawl("", &[6, 6, 5, 6, 5, 3, 2]);
     announce(&mut battle, 2);
-    give(&mut battle, plain(A, Verb::TRICK, 0, 0));
-    assert_eq!(damaged(&give(&mut battle, on_b(Verb::CHOKE, 0))), Some((9, 23)), "so is a trick");
+    give(&mut battle, plain(A, DieCodeVerb::TRICK, 0, 0));
+    assert_eq!(damaged(&give(&mut battle, on_b(DieCodeVerb::CHOKE, 0))), Some((9, 23)), "so is a trick");
     let mut battle = brawl("", &[5, 6, 1, 3, 2, 1, 1, 2]);
-    let events = give(&mut battle, at(A, Verb::CHOKE, WHIP, 0, B));
+    let events = give(&mut battle, at(A, DieCodeVerb::CHOKE, WHIP, 0, B));
     assert_eq!(damaged(&events), Some((9, 23)), "a rope's 3D are a modifier too");
 }
 
 #[test]
 fn dc_103_a_flip_pulls_to_the_ground_and_does_3d() {
     let mut battle = brawl("", &[5, 6, 1, 2, 2, 2]);
-    let events = give(&mut battle, on_b(Verb::FLIP, 0));
+    let events = give(&mut battle, on_b(DieCodeVerb::FLIP, 0));
     assert_eq!((check(&events).0, dice_for(&events, "damage")), (11, 3), "3D, whoever throws");
     assert_eq!(damaged(&events), Some((6, 26)));
     assert!(has(&battle, B, "prone") && !holds(&battle));
     let mut battle = arena("", 1, ["strong", "victim"]).start(&[5, 6, 1, 2, 2, 2]);
-    assert_eq!(damaged(&give(&mut battle, on_b(Verb::FLIP, 0))), Some((6, 26)), "strength adds nothing");
+    assert_eq!(damaged(&give(&mut battle, on_b(DieCodeVerb::FLIP, 0))), Some((6, 26)), "strength adds nothing");
 }
 
 #[test]
 fn dc_104_who_is_flipped_uses_its_next_round_to_get_up() {
     let stand = plain(B, Verb::STAND, 0, 0);
     let mut battle = brawl("", &[5, 6, 1, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1]);
-    give(&mut battle, on_b(Verb::FLIP, 0));
+    give(&mut battle, on_b(DieCodeVerb::FLIP, 0));
     end(&mut battle);
-    for order in [blow_of_b(), plain(B, Verb::DODGE, 0, 0)] {
+    for order in [blow_of_b(), plain(B, DieCodeVerb::DODGE, 0, 0)] {
         assert!(refused_by(&battle, order, "DC-104"), "{order:?}");
     }
-    assert!(!may_go(&battle, B, 3, 1) && !may(&battle, plain(B, Verb::CROUCH, 0, 0)));
+    assert!(!may_go(&battle, B, 3, 1) && !may(&battle, plain(B, DieCodeVerb::CROUCH, 0, 0)));
     give(&mut battle, stand);
     assert_eq!((battle.decision().unit(), battle.round()), (Some(A), 2), "that was its whole round");
     assert!(!has(&battle, B, "prone"));
@@ -286,10 +290,10 @@ fn dc_104_who_is_flipped_uses_its_next_round_to_get_up() {
     assert_eq!(dice_for(&events, "to hit"), 5, "then it acts as before");
 
     let mut battle = brawl("flip_recovery = 'action'", &[5, 6, 1, 2, 2, 2, 1, 1, 1, 1]);
-    give(&mut battle, on_b(Verb::FLIP, 0));
+    give(&mut battle, on_b(DieCodeVerb::FLIP, 0));
     end(&mut battle);
     assert!(may(&battle, blow_of_b()), "by the other setting lying keeps it from nothing");
-    give(&mut battle, plain(B, Verb::ANNOUNCE, 0, 2));
+    give(&mut battle, plain(B, DieCodeVerb::ANNOUNCE, 0, 2));
     give(&mut battle, stand);
     let events = give(&mut battle, blow_of_b());
     assert_eq!(dice_for(&events, "to hit"), 4, "and standing is one action of two");
@@ -301,9 +305,9 @@ fn dc_104_who_lies_already_and_is_flipped_uses_its_next_round_too() {
     let units = [unit("wrestler", "a", 2, 2), unit("wrestler", "a", 4, 2), unit("frail", "b", 3, 2)];
     let mut battle = crowd("", &units).start(&[5, 6, 1, 2, 3, 1, 1, 2]);
     let victim = UnitId(2);
-    give(&mut battle, at(A, Verb::KNOCKDOWN, 0, 0, victim));
+    give(&mut battle, at(A, DieCodeVerb::KNOCKDOWN, 0, 0, victim));
     end(&mut battle);
-    give(&mut battle, at(B, Verb::FLIP, 0, 0, victim));
+    give(&mut battle, at(B, DieCodeVerb::FLIP, 0, 0, victim));
     end(&mut battle);
     assert!(refused_by(&battle, at(victim, Verb::ATTACK, 0, 0, A), "DC-104"));
     give(&mut battle, plain(victim, Verb::STAND, 0, 0));
@@ -314,10 +318,10 @@ fn dc_104_who_lies_already_and_is_flipped_uses_its_next_round_too() {
 fn dc_104_it_gets_up_if_it_can() {
     let units = [unit("wrestler", "a", 2, 2), unit("victim", "b", 3, 2), unit("wrestler", "a", 4, 2)];
     let mut battle = crowd("", &units).start(&[5, 6, 1, 2, 2, 2, 3, 2, 3, 3, 3, 1, 1, 1, 1]);
-    give(&mut battle, on_b(Verb::FLIP, 0));
+    give(&mut battle, on_b(DieCodeVerb::FLIP, 0));
     end(&mut battle);
     let other = UnitId(2);
-    let events = give(&mut battle, at(other, Verb::GRAB, 0, 0, B));
+    let events = give(&mut battle, at(other, DieCodeVerb::GRAB, 0, 0, B));
     assert_eq!(check(&events), (5, 5, true), "10 − 5 − 6 lying + 6");
     end(&mut battle);
     assert!(!may(&battle, plain(B, Verb::STAND, 0, 0)), "who is held cannot get up");
@@ -327,7 +331,7 @@ fn dc_104_it_gets_up_if_it_can() {
 
 #[test]
 fn dc_105_a_hold_does_3d_less_or_even_less() {
-    let hold = |option: i16| at(A, Verb::HOLD, WHIP, option, B);
+    let hold = |option: i16| at(A, DieCodeVerb::HOLD, WHIP, option, B);
     let mut battle = brawl("", &[5, 6, 1, 3, 2, 1, 1, 1, 1, 2]);
     let events = give(&mut battle, hold(0));
     assert_eq!((check(&events).0, damaged(&events)), (11, Some((5, 27))), "5D − 3D");
@@ -351,7 +355,7 @@ fn dc_105_a_hold_does_3d_less_or_even_less() {
 #[test]
 fn dc_097_the_target_may_choose_not_to_struggle() {
     let mut battle = brawl("", &[3, 2]);
-    give(&mut battle, on_b(Verb::TACKLE, 0));
+    give(&mut battle, on_b(DieCodeVerb::TACKLE, 0));
     assert_eq!(asked(&battle), Some((B, ["struggle", "do not struggle"].map(str::to_owned).to_vec())));
     let events = answer(&mut battle, 1);
     assert_eq!((checks(&events), dice_for(&events, "to hit")), (0, 0), "nothing is rolled to hit");
@@ -359,7 +363,7 @@ fn dc_097_the_target_may_choose_not_to_struggle() {
     assert_eq!(damaged(&events), Some((5 + 1, 26)), "and may be hurt: 2D + 1");
     assert_eq!(battle.unused_dice(), Some(0));
     let mut battle = brawl("", &[1, 1]);
-    give(&mut battle, on_b(Verb::TACKLE, 0));
+    give(&mut battle, on_b(DieCodeVerb::TACKLE, 0));
     answer(&mut battle, 0);
     assert!(!holds(&battle), "whoever struggles has to be overcome");
 }
@@ -367,18 +371,18 @@ fn dc_097_the_target_may_choose_not_to_struggle() {
 #[test]
 fn dc_101_equipment_counts_in_every_round_and_only_while_it_holds() {
     let mut battle = brawl("", &[5, 6, 1, 3, 2, 1, 1, 2, 1, 1]);
-    give(&mut battle, at(A, Verb::GRAB, WHIP, 0, B));
+    give(&mut battle, at(A, DieCodeVerb::GRAB, WHIP, 0, B));
     for (round, lost) in [(2, 9), (3, 2)] {
         next_round(&mut battle);
         if round == 3 {
-            give(&mut battle, plain(A, Verb::RELEASE, 0, 0));
+            give(&mut battle, plain(A, DieCodeVerb::RELEASE, 0, 0));
             break;
         }
         assert_eq!(damaged(&hurt(&mut battle)).map(|(amount, _)| amount), Some(lost), "2D and the rope's 3D");
     }
     // What it is held with falls, and the hold with it.
     let mut battle = brawl("", &[5, 6, 1]);
-    give(&mut battle, at(A, Verb::GRAB, WHIP, 0, B));
+    give(&mut battle, at(A, DieCodeVerb::GRAB, WHIP, 0, B));
     assert!(holds(&battle));
     give(&mut battle, plain(A, Verb::DROP, WHIP, 0));
     assert!(!holds(&battle), "a whip that lies on the ground holds nobody");
@@ -387,7 +391,7 @@ fn dc_101_equipment_counts_in_every_round_and_only_while_it_holds() {
 #[test]
 fn dc_101_a_victim_may_try_to_escape_before_it_is_hurt() {
     // A holds B and acts first in round 2. B uses its turn: 3D of 9 against 4D of 8.
-    let mut battle = after_grab("", Verb::GRAB, &[3, 3, 3, 2, 2, 2, 2]);
+    let mut battle = after_grab("", DieCodeVerb::GRAB, &[3, 3, 3, 2, 2, 2, 2]);
     until_turn_of_a(&mut battle);
     give(&mut battle, squeeze());
     assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(B), "it has had no chance yet in this round");
@@ -398,7 +402,7 @@ fn dc_101_a_victim_may_try_to_escape_before_it_is_hurt() {
     end(&mut battle);
     assert_eq!((battle.round(), battle.decision().unit()), (3, Some(A)), "and has used its turn");
     // 3D of 6 against 4D of 8 fails: it is hurt.
-    let mut battle = after_grab("", Verb::GRAB, &[2, 2, 2, 2, 2, 2, 2, 3, 2]);
+    let mut battle = after_grab("", DieCodeVerb::GRAB, &[2, 2, 2, 2, 2, 2, 2, 3, 2]);
     until_turn_of_a(&mut battle);
     give(&mut battle, squeeze());
     let events = answer(&mut battle, 1);
@@ -407,27 +411,27 @@ fn dc_101_a_victim_may_try_to_escape_before_it_is_hurt() {
     let units = [unit("swift", "b", 3, 2), unit("wrestler", "a", 2, 2)];
     let mut battle = crowd("", &units).start(&[5, 6, 1, 2, 2, 2, 3, 3, 3, 3, 3, 2]);
     end(&mut battle);
-    give(&mut battle, at(B, Verb::GRAB, 0, 0, A));
+    give(&mut battle, at(B, DieCodeVerb::GRAB, 0, 0, A));
     end(&mut battle);
-    give(&mut battle, plain(A, Verb::BREAK_FREE, 0, 0));
-    give(&mut battle, plain(B, Verb::SQUEEZE, 0, 0));
+    give(&mut battle, plain(A, DieCodeVerb::BREAK_FREE, 0, 0));
+    give(&mut battle, plain(B, DieCodeVerb::SQUEEZE, 0, 0));
     assert_eq!(asked(&battle), None, "it has had its chance in this round");
 }
 
 #[test]
 fn dc_103_nothing_adds_to_what_the_ground_does() {
     let mut battle = brawl("", &[5, 6, 3, 2, 2, 2]);
-    give(&mut battle, plain(A, Verb::COMBINE, 0, 1));
-    let events = give(&mut battle, on_b(Verb::FLIP, 0));
+    give(&mut battle, plain(A, DieCodeVerb::COMBINE, 0, 1));
+    let events = give(&mut battle, on_b(DieCodeVerb::FLIP, 0));
     assert_eq!(check(&events), (14, 14, true), "aiming at the head is harder");
     assert_eq!(damaged(&events), Some((6, 26)), "but the ground does 3D, and no 12 more");
 }
 
 #[test]
 fn dc_102_dc_105_a_part_of_the_body_adds_nothing_to_a_grip() {
-    for (verb, with, dice, lost) in [(Verb::CHOKE, 0, &[3, 2][..], 5), (Verb::HOLD, WHIP, &[3, 2], 5)] {
+    for (verb, with, dice, lost) in [(DieCodeVerb::CHOKE, 0, &[3, 2][..], 5), (DieCodeVerb::HOLD, WHIP, &[3, 2], 5)] {
         let mut battle = brawl("", &[&[5, 6, 3][..], dice].concat());
-        give(&mut battle, plain(A, Verb::COMBINE, 0, 1));
+        give(&mut battle, plain(A, DieCodeVerb::COMBINE, 0, 1));
         let events = give(&mut battle, at(A, verb, with, 0, B));
         assert_eq!(damaged(&events).map(|(amount, _)| amount), Some(lost), "{verb:?}: no 12 for the head");
     }

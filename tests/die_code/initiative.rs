@@ -4,6 +4,7 @@ use hexfray::{
     battle::{Decision, Name, Ruling, SideId},
     grid::Cell,
     rules::die_code::{
+        DieCodeVerb,
         content::{BonusMode, FinalTie, Settings, Skill},
         numbers::initiative::{Claim, bonus, sort},
     },
@@ -244,11 +245,11 @@ fn dc_007_fate_points_are_no_answer_to_initiative() {
     let battle = duel("", 3).between(["ace", "fighter"]).start(&[5]);
     let options = ["keep the total", "spend a point for one more Wild Die"].map(str::to_owned).to_vec();
     assert_eq!(asked(&battle), Some((A, options)), "Character Points, and nothing else");
-    assert!(battle.check(&plain(A, Verb::FATE, 0, 0)).is_err(), "not even as an act");
+    assert!(battle.check(&plain(A, DieCodeVerb::FATE, 0, 0)).is_err(), "not even as an act");
     // With a roll for the scene a point of round 1 is spent after that roll; with one in each round it is over by then.
     let chosen = person("chosen", "3D", "", "weapons = ['fists']\nfate_points = 2");
     let mut battle = duel("", 3).with_sheets(&chosen).between(["chosen", "fighter"]).start(&[5, 3, 5, 3]);
-    give(&mut battle, plain(A, Verb::FATE, 0, 0));
+    give(&mut battle, plain(A, DieCodeVerb::FATE, 0, 0));
     end(&mut battle);
     let events = end(&mut battle);
     assert_eq!(initiatives(&events), [(0, 5), (1, 3)], "Perception 1D is not doubled");

@@ -1,6 +1,7 @@
 //! What holds after every order of any battle under these rules, written from the catalogue.
 
 use hexfray::grid::Cell;
+use hexfray::rules::die_code::DieCodeVerb;
 
 use crate::common::*;
 
@@ -31,7 +32,7 @@ fn kept(battle: &Battle) -> Vec<(UnitId, Cell)> {
 impl Before {
     /// Looks at a battle before an order.
     pub fn of(battle: &Battle, order: &Order, modifiers_are_rolled: bool) -> Self {
-        let attacks = matches!(order, Order::Act { act, aim: Aim::Unit(_), .. } if act.verb != Verb::COMMAND);
+        let attacks = matches!(order, Order::Act { act, aim: Aim::Unit(_), .. } if act.verb != DieCodeVerb::COMMAND);
         let foretold = match battle.forecast(order) {
             Ok(odds) if attacks && !modifiers_are_rolled => {
                 let sums = odds.targets.iter().filter(|target| target.chance.iter().next().is_some());

@@ -1,6 +1,7 @@
 //! Knockout: the head, the threshold, how long it lasts, half the harm.
 
 use hexfray::battle::{Presence, Ruling};
+use hexfray::rules::die_code::DieCodeVerb;
 
 use crate::common::*;
 
@@ -9,7 +10,7 @@ const WOUNDS: &str = "initiative_method = 'no_roll'";
 const THIRTY: &str = "[[unit]]\nkey='thirty'\nname='Thirty'\nglyph='person'\nreflexes='3D'\ncoordination='3D'\nphysique='3D'\nknowledge='3D'\nperception='1D'\npresence='3D'\nweapons=['fists']\nbody=30\n";
 
 fn knock_out(target: UnitId) -> Order {
-    at(A, Verb::KNOCKOUT, 0, 0, target)
+    at(A, DieCodeVerb::KNOCKOUT, 0, 0, target)
 }
 
 /// A blow of 18 against 13 that rolls `damage` on 2D, with 12 more for the head.
@@ -45,15 +46,15 @@ fn dc_132_a_knockout_is_a_called_shot_at_the_head() {
     assert_eq!(check(&give(&mut missing, knock_out(B))), (13, 11, false), "what misses the head does nothing");
     assert_eq!(damaged(missing.events()), None);
     let option = |order: &Order| match order {
-        Order::Act { act, .. } if act.verb == Verb::KNOCKOUT && act.with == 0 => Some(act.option),
+        Order::Act { act, .. } if act.verb == DieCodeVerb::KNOCKOUT && act.with == 0 => Some(act.option),
         _ => None,
     };
     let offered: Vec<i16> = battle.orders().iter().filter_map(option).collect();
     assert_eq!(offered, [0], "it is aimed at no other part");
-    give(&mut battle, plain(A, Verb::COMBINE, 0, 5));
+    give(&mut battle, plain(A, DieCodeVerb::COMBINE, 0, 5));
     assert_eq!(terms(&battle, &knock_out(B)).to_string(), "passive defence 10 + head 3", "whatever was declared");
     let battle = duel(BODY, 1).start(&[]);
-    assert!(battle.check(&at(A, Verb::KNOCKOUT, 1, 0, B)).is_ok(), "fists can do it too");
+    assert!(battle.check(&at(A, DieCodeVerb::KNOCKOUT, 1, 0, B)).is_ok(), "fists can do it too");
 }
 
 #[test]
@@ -162,7 +163,7 @@ fn dc_134_it_lasts_as_many_hours_as_the_blow_exceeded_the_difficulty() {
 fn dc_134_somebody_may_wake_it() {
     let mut battle = knocked_out(&[5, 6, 6, 1]);
     end(&mut battle);
-    let wake = at(UnitId(2), Verb::WAKE, 0, 0, B);
+    let wake = at(UnitId(2), DieCodeVerb::WAKE, 0, 0, B);
     assert!(battle.orders().contains(&wake));
     let events = give(&mut battle, wake);
     assert!(events.iter().any(|event| matches!(event, Event::Revived { unit } if *unit == B)));
@@ -178,7 +179,7 @@ fn dc_134_somebody_may_wake_it() {
 fn dc_134_whom_wounds_keep_down_is_not_woken() {
     let mut battle = knocked_out(&[5, 6, 6, 1]);
     end(&mut battle);
-    let wake = at(UnitId(2), Verb::WAKE, 0, 0, B);
+    let wake = at(UnitId(2), DieCodeVerb::WAKE, 0, 0, B);
     assert!(battle.check(&wake).is_ok());
     give(&mut battle, Order::Referee(Ruling::Hurt { unit: B, amount: 13 }));
     assert!(battle.check(&wake).is_err(), "mortally wounded");

@@ -1,14 +1,15 @@
 //! Opposed rolls: one who is held tries to break free from its captor.
 
 use crate::common::*;
+use hexfray::rules::die_code::DieCodeVerb;
 
 /// B, seized by A, tries to break free: Physique 3D against Physique 3D.
 fn struggle(settings: &'static str, free: [u16; 3], hold: [u16; 3]) -> (Battle, Vec<Event>) {
     let mut battle = duel(settings, 1).start(&[&[6, 5][..], &free, &hold].concat());
-    give(&mut battle, at(A, Verb::GRAB, 1, 0, B));
+    give(&mut battle, at(A, DieCodeVerb::GRAB, 1, 0, B));
     assert_eq!(battle.bonds().len(), 1, "11 reaches 10 − 5 + 6");
     end(&mut battle);
-    let events = give(&mut battle, plain(B, Verb::BREAK_FREE, 0, 0));
+    let events = give(&mut battle, plain(B, DieCodeVerb::BREAK_FREE, 0, 0));
     assert_eq!(battle.unused_dice(), Some(0), "both sides roll");
     (battle, events)
 }
@@ -46,9 +47,9 @@ fn dc_010_the_forecast_counts_ties_as_the_setting_does() {
     let change = "initiative_method = 'no_roll'\nwild_die = false\nopposed_tie = 'change'";
     for (settings, exact) in [(quo, count(|one, other| one > other)), (change, count(|one, other| one >= other))] {
         let mut battle = duel(settings, 1).start(&[6, 5]);
-        give(&mut battle, at(A, Verb::GRAB, 1, 0, B));
+        give(&mut battle, at(A, DieCodeVerb::GRAB, 1, 0, B));
         end(&mut battle);
-        let chance = battle.forecast(&plain(B, Verb::BREAK_FREE, 0, 0)).expect("it is held").targets[0].hit;
+        let chance = battle.forecast(&plain(B, DieCodeVerb::BREAK_FREE, 0, 0)).expect("it is held").targets[0].hit;
         assert!((chance - exact).abs() < 1e-9, "{settings}: {chance} against {exact}");
     }
 }

@@ -1,6 +1,7 @@
 //! Character Points on other rolls than initiative, and Fate Points.
 
 use hexfray::battle::Ruling;
+use hexfray::rules::die_code::DieCodeVerb;
 
 use crate::common::*;
 
@@ -149,15 +150,15 @@ fn dc_006_points_add_to_tasks() {
 fn dc_006_points_add_to_defences_and_opposed_rolls() {
     // The ace dodges untrained with Reflexes 3D: 7, and a Wild Die of 5.
     let mut battle = duel(WOUNDS, 3).between(["ace", "fighter"]).start(&[2, 2, 3, 5]);
-    give(&mut battle, plain(A, Verb::DODGE, 0, 0));
+    give(&mut battle, plain(A, DieCodeVerb::DODGE, 0, 0));
     assert_eq!(asked(&battle).map(|(unit, options)| (unit, options.len())), Some((A, 3)));
     answer(&mut battle, 1);
     assert!(has(&battle, A, "dodge 12"));
     // Seized by a fighter, it breaks free with Physique 3D: 7 and 6 more against 11.
     let mut battle = duel(WOUNDS, 1).between(["fighter", "ace"]).start(&[6, 5, 2, 2, 3, 5, 4, 4, 3]);
-    give(&mut battle, at(A, Verb::GRAB, 1, 0, B));
+    give(&mut battle, at(A, DieCodeVerb::GRAB, 1, 0, B));
     end(&mut battle);
-    give(&mut battle, plain(B, Verb::BREAK_FREE, 0, 0));
+    give(&mut battle, plain(B, DieCodeVerb::BREAK_FREE, 0, 0));
     answer(&mut battle, 1);
     assert_eq!((battle.bonds().len(), battle.unused_dice()), (0, Some(0)), "12 against 11");
 }
@@ -188,7 +189,7 @@ fn chosen(settings: &'static str, cells: i16) -> Duel {
 fn dc_007_a_fate_point_doubles_one_s_own_codes_and_no_gear() {
     // Marksmanship 2D becomes 4D; the pistol's damage stays 2D.
     let mut battle = chosen(BODY, 3).start(&[3, 3, 3, 2, 3, 2]);
-    let events = give(&mut battle, plain(A, Verb::FATE, 0, 0));
+    let events = give(&mut battle, plain(A, DieCodeVerb::FATE, 0, 0));
     assert_eq!(dice_thrown(&events), 0);
     assert!(has(&battle, A, "Fate"));
     let events = give(&mut battle, attack(A, 0, 0, B));
@@ -196,13 +197,13 @@ fn dc_007_a_fate_point_doubles_one_s_own_codes_and_no_gear() {
     assert_eq!(battle.unused_dice(), Some(0));
     // Physique 3D becomes 6D, Strength Damage 3D; the knife's 1D stays.
     let mut battle = chosen(BODY, 1).start(&[2, 2, 2, 2, 1, 1, 1, 2]);
-    give(&mut battle, plain(A, Verb::FATE, 0, 0));
+    give(&mut battle, plain(A, DieCodeVerb::FATE, 0, 0));
     assert_eq!(damaged(&give(&mut battle, attack(A, 1, 0, B))), Some((5, 27)));
     assert_eq!(battle.unused_dice(), Some(0), "4D to hit, 4D of damage");
     // Against wounds it resists with 6D and the vest's 1D; against Body Points with the vest's 1D.
     for (settings, resisted) in [(WOUNDS, 7), (BODY, 1)] {
         let mut battle = chosen(settings, 3).start(&[&[5, 5, 4, 4][..], &[2].repeat(resisted)].concat());
-        give(&mut battle, plain(A, Verb::FATE, 0, 0));
+        give(&mut battle, plain(A, DieCodeVerb::FATE, 0, 0));
         end(&mut battle);
         give(&mut battle, attack(B, 0, 0, A));
         assert_eq!(battle.unused_dice(), Some(0), "{settings}");
@@ -214,15 +215,15 @@ fn dc_007_fate_lasts_to_the_end_of_the_round_and_is_used_up() {
     // Dodging with 6D; in the next round, initiative and attack have their usual dice.
     let settings = "health_mode = 'body_points'";
     let mut battle = chosen(settings, 3).start(&[5, 3, 1, 1, 1, 1, 1, 2, 5, 3, 2, 2]);
-    give(&mut battle, plain(A, Verb::FATE, 0, 0));
-    assert!(battle.check(&plain(A, Verb::FATE, 0, 0)).is_err(), "the point is spent");
-    assert_eq!(dice_thrown(&give(&mut battle, plain(A, Verb::DODGE, 0, 0))), 6);
+    give(&mut battle, plain(A, DieCodeVerb::FATE, 0, 0));
+    assert!(battle.check(&plain(A, DieCodeVerb::FATE, 0, 0)).is_err(), "the point is spent");
+    assert_eq!(dice_thrown(&give(&mut battle, plain(A, DieCodeVerb::DODGE, 0, 0))), 6);
     end(&mut battle);
     let events = end(&mut battle);
     assert_eq!((battle.round(), initiatives(&events)), (2, vec![(0, 5), (1, 3)]), "1D each");
     assert!(!has(&battle, A, "Fate"));
     assert_eq!(dice_thrown(&give(&mut battle, attack(A, 0, 0, B))), 2);
-    assert!(battle.check(&plain(A, Verb::FATE, 0, 0)).is_err());
+    assert!(battle.check(&plain(A, DieCodeVerb::FATE, 0, 0)).is_err());
     assert_eq!(battle.unused_dice(), Some(0));
 }
 
@@ -230,7 +231,7 @@ fn dc_007_fate_lasts_to_the_end_of_the_round_and_is_used_up() {
 fn dc_007_fate_doubles_the_roll_that_keeps_the_incapacitated_up() {
     // 17 of damage against 6D and 1D of 7: net 10. Stamina, untrained Physique 3D, is rolled with 6D: 17.
     let mut battle = chosen(WOUNDS, 3).start(&[5, 5, 6, 6, 5, 1, 1, 1, 1, 1, 1, 1, 3, 3, 3, 3, 3, 2]);
-    give(&mut battle, plain(A, Verb::FATE, 0, 0));
+    give(&mut battle, plain(A, DieCodeVerb::FATE, 0, 0));
     end(&mut battle);
     give(&mut battle, attack(B, 0, 0, A));
     assert!(battle.unit(A).expect("the chosen").is_active());
@@ -241,16 +242,16 @@ fn dc_007_fate_doubles_the_roll_that_keeps_the_incapacitated_up() {
 #[test]
 fn dc_007_there_may_be_no_fate_points() {
     let battle = chosen("initiative_method = 'no_roll'\nfate_effect = 'none'", 3).seeded(1);
-    assert!(battle.check(&plain(A, Verb::FATE, 0, 0)).is_err(), "fate_effect = none");
+    assert!(battle.check(&plain(A, DieCodeVerb::FATE, 0, 0)).is_err(), "fate_effect = none");
     let battle = duel(WOUNDS, 3).seeded(1);
-    assert!(battle.check(&plain(A, Verb::FATE, 0, 0)).is_err(), "a fighter has none");
+    assert!(battle.check(&plain(A, DieCodeVerb::FATE, 0, 0)).is_err(), "a fighter has none");
 }
 
 #[test]
 fn dc_006_points_are_offered_whatever_is_missing() {
     // 1, 1, 1, 1 and 2 are 6 against 34: 28 are missing, which a Wild Die may still show.
     let mut battle = duel("initiative_method = 'no_roll'\ncp_per_roll = 1", 3).between(["ace", "fighter"]).start(&MISS);
-    give(&mut battle, at(A, Verb::CALLED, 0, 10, B));
+    give(&mut battle, at(A, DieCodeVerb::CALLED, 0, 10, B));
     assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(A));
     let chance = battle.answers()[1].chance.expect("it is known");
     assert!((chance - (1.0 / 6.0_f64).powi(4) * 3.0 / 6.0).abs() < 1e-9, "four sixes and 4 or more: {chance}");
@@ -271,9 +272,9 @@ fn dc_006_points_help_whoever_holds_on() {
     let sheet = "[[unit]]\nkey='holder'\nname='Holder'\nglyph='fist'\nreflexes='3D'\ncoordination='3D'\nphysique='3D'\nknowledge='3D'\nperception='2D'\npresence='3D'\nskills={ brawling='2D' }\nweapons=['fists']\ncharacter_points=2\n";
     let dice = [6, 5, 3, 3, 2, 2, 2, 3, 2];
     let mut battle = duel(WOUNDS, 1).with_sheets(sheet).between(["holder", "fighter"]).start(&dice);
-    give(&mut battle, at(A, Verb::GRAB, 0, 0, B));
+    give(&mut battle, at(A, DieCodeVerb::GRAB, 0, 0, B));
     end(&mut battle);
-    give(&mut battle, plain(B, Verb::BREAK_FREE, 0, 0));
+    give(&mut battle, plain(B, DieCodeVerb::BREAK_FREE, 0, 0));
     assert_eq!(asked(&battle).map(|(unit, options)| (unit, options.len())), Some((A, 3)), "it loses 7 to 8");
     answer(&mut battle, 1);
     assert_eq!((battle.bonds().len(), battle.unused_dice()), (1, Some(0)), "9 against 8: it holds on");
@@ -284,7 +285,7 @@ fn dc_006_points_help_whoever_keeps_a_grip_or_resists_a_pin() {
     // A disarm of 12; the ace's Physique 3D shows 11, and 2 more are enough.
     let dice = [6, 6, 1, 5, 6, 1, 4, 4, 3, 2];
     let mut battle = duel(BODY, 3).between(["fighter", "ace"]).start(&dice);
-    give(&mut battle, at(A, Verb::DISARM, 0, 1, B));
+    give(&mut battle, at(A, DieCodeVerb::DISARM, 0, 1, B));
     answer(&mut battle, 1);
     assert_eq!(asked(&battle).map(|(unit, options)| (unit, options.len())), Some((B, 3)), "11 does not keep it");
     answer(&mut battle, 1);
@@ -347,7 +348,7 @@ fn dc_006_points_help_against_what_follows_from_an_act() {
         .replace("perception = '1D'", "perception = '2D'");
     let fight = duel(WOUNDS, 1).with_sheets(&format!("{brawler}{fencer}")).between(["fencer", "brawler"]);
     let mut battle = fight.start(&[5, 5, 4, 1, 1, 6, 5, 1, 1, 1, 6, 2]);
-    give(&mut battle, plain(A, Verb::PARRY, 0, 0));
+    give(&mut battle, plain(A, DieCodeVerb::PARRY, 0, 0));
     end(&mut battle);
     give(&mut battle, attack(B, 0, 0, A));
     answer(&mut battle, 0);

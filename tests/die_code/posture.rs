@@ -1,6 +1,7 @@
 //! Crouching, lying, getting up.
 
 use hexfray::grid::Cell;
+use hexfray::rules::die_code::DieCodeVerb;
 
 use crate::common::*;
 
@@ -34,21 +35,21 @@ fn needed(battle: &mut Battle) -> i32 {
 #[test]
 fn dc_137_a_crouching_target_is_harder_to_hit() {
     let mut battle = before(NO_ROLL, 3, &[]);
-    give(&mut battle, plain(B, Verb::CROUCH, 0, 0));
+    give(&mut battle, plain(B, DieCodeVerb::CROUCH, 0, 0));
     assert!(has(&battle, B, "crouched"));
     assert_eq!(needed(&mut battle), 13, "10 → 13");
     assert_eq!(terms(&battle, &attack(A, 0, 0, B)).to_string(), "passive defence 10 + crouched 3");
     for (cells, other) in [(1, -5), (8, 5), (15, 10)] {
         let mut battle = before(NO_ROLL, cells, &[]);
-        give(&mut battle, plain(B, Verb::CROUCH, 0, 0));
+        give(&mut battle, plain(B, DieCodeVerb::CROUCH, 0, 0));
         assert_eq!(needed(&mut battle), 13 + other, "at any range, as at {cells} cells");
     }
     let mut battle = before("initiative_method = 'no_roll'\nmodifier_mode = 'rolled'", 3, &[5, 6, 5]);
-    give(&mut battle, plain(B, Verb::CROUCH, 0, 0));
+    give(&mut battle, plain(B, DieCodeVerb::CROUCH, 0, 0));
     end(&mut battle);
     assert_eq!(check(&give(&mut battle, attack(A, 0, 0, B))), (15, 11, false), "1D that the referee rolls");
     let mut battle = before("initiative_method = 'no_roll'\nuse_modifiers = ['range']", 3, &[]);
-    give(&mut battle, plain(B, Verb::CROUCH, 0, 0));
+    give(&mut battle, plain(B, DieCodeVerb::CROUCH, 0, 0));
     assert_eq!(needed(&mut battle), 10, "use_modifiers without posture");
 }
 
@@ -56,13 +57,13 @@ fn dc_137_a_crouching_target_is_harder_to_hit() {
 fn dc_138_moving_while_crouched_counts_six_instead_and_halves_the_move() {
     let mut battle = before(NO_ROLL, 3, &[]);
     assert_eq!(far(&battle), 5, "Move 10 m");
-    give(&mut battle, plain(B, Verb::CROUCH, 0, 0));
+    give(&mut battle, plain(B, DieCodeVerb::CROUCH, 0, 0));
     assert_eq!(far(&battle), 2, "5 m");
     give(&mut battle, go((5, 3)));
     assert_eq!(far(&battle), 1, "one of two cells is left");
     assert_eq!(needed(&mut battle), 16, "6 in place of 3");
     let mut battle = before("initiative_method = 'no_roll'\nmodifier_mode = 'rolled'", 3, &[5, 4, 6, 5]);
-    give(&mut battle, plain(B, Verb::CROUCH, 0, 0));
+    give(&mut battle, plain(B, DieCodeVerb::CROUCH, 0, 0));
     give(&mut battle, go((5, 3)));
     end(&mut battle);
     assert_eq!(check(&give(&mut battle, attack(A, 0, 0, B))).0, 19, "2D that the referee rolls");
@@ -74,7 +75,7 @@ fn dc_138_the_free_move_is_halved_too() {
     give(&mut battle, attack(B, 0, 0, A));
     assert_eq!(far(&battle), 2, "free: half of 10 m, rounded down to cells");
     let mut battle = before(NO_ROLL, 3, &[2, 2]);
-    give(&mut battle, plain(B, Verb::CROUCH, 0, 0));
+    give(&mut battle, plain(B, DieCodeVerb::CROUCH, 0, 0));
     give(&mut battle, attack(B, 0, 0, A));
     assert_eq!(far(&battle), 1, "free: half of 5 m");
 }
@@ -83,18 +84,18 @@ fn dc_138_the_free_move_is_halved_too() {
 fn dc_138_the_running_result_is_halved_too() {
     // Running 2D: 5 and 5. Upright 10 + 10 m, crouched 5 + 5 m.
     let mut battle = before(NO_ROLL, 3, &[5, 5]);
-    give(&mut battle, plain(B, Verb::RUN, 0, 0));
+    give(&mut battle, plain(B, DieCodeVerb::RUN, 0, 0));
     assert_eq!(far(&battle), 10);
     let mut battle = before(NO_ROLL, 3, &[5, 5]);
-    give(&mut battle, plain(B, Verb::CROUCH, 0, 0));
-    give(&mut battle, plain(B, Verb::RUN, 0, 0));
+    give(&mut battle, plain(B, DieCodeVerb::CROUCH, 0, 0));
+    give(&mut battle, plain(B, DieCodeVerb::RUN, 0, 0));
     assert_eq!(far(&battle), 5);
 }
 
 #[test]
 fn dc_138_it_counts_until_its_next_turn_begins() {
     let mut battle = before(NO_ROLL, 3, &[]);
-    give(&mut battle, plain(B, Verb::CROUCH, 0, 0));
+    give(&mut battle, plain(B, DieCodeVerb::CROUCH, 0, 0));
     give(&mut battle, go((5, 3)));
     end(&mut battle);
     end(&mut battle);
@@ -106,7 +107,7 @@ fn dc_138_it_counts_until_its_next_turn_begins() {
 fn dc_139_and_140_lying_is_easy_to_hit_close_by_and_hard_from_afar() {
     for (cells, expected) in [(1, 3), (3, 4), (4, 4), (5, 21), (8, 21), (9, 26), (15, 26)] {
         let mut battle = before(NO_ROLL, cells, &[]);
-        give(&mut battle, plain(B, Verb::PRONE, 0, 0));
+        give(&mut battle, plain(B, DieCodeVerb::PRONE, 0, 0));
         assert!(has(&battle, B, "prone"));
         assert_eq!(needed(&mut battle), expected, "{cells} cells off");
     }
@@ -115,11 +116,11 @@ fn dc_139_and_140_lying_is_easy_to_hit_close_by_and_hard_from_afar() {
 #[test]
 fn dc_139_prone_close() {
     let mut battle = before(NO_ROLL, 3, &[]);
-    give(&mut battle, plain(B, Verb::PRONE, 0, 0));
+    give(&mut battle, plain(B, DieCodeVerb::PRONE, 0, 0));
     assert_eq!(needed(&mut battle), 4, "10 → 4 at Short range");
     assert_eq!(terms(&battle, &attack(A, 0, 0, B)).to_string(), "passive defence 10 − lying, close by 6");
     let mut battle = before("initiative_method = 'no_roll'\nmodifier_mode = 'rolled'", 3, &[2, 3, 2, 2]);
-    give(&mut battle, plain(B, Verb::PRONE, 0, 0));
+    give(&mut battle, plain(B, DieCodeVerb::PRONE, 0, 0));
     end(&mut battle);
     assert_eq!(check(&give(&mut battle, attack(A, 0, 0, B))).0, 5, "2D that the referee rolls, taken off");
 }
@@ -127,14 +128,22 @@ fn dc_139_prone_close() {
 #[test]
 fn dc_140_prone_far() {
     let mut battle = before(NO_ROLL, 5, &[]);
-    give(&mut battle, plain(B, Verb::PRONE, 0, 0));
+    give(&mut battle, plain(B, DieCodeVerb::PRONE, 0, 0));
     assert_eq!(needed(&mut battle), 21, "10 + 5 for Medium range + 6");
 }
 
 #[test]
 fn dc_141_who_goes_down_willingly_does_and_undoes_so_for_free() {
     let mut battle = before(NO_ROLL, 3, &[2, 2]);
-    for verb in [Verb::PRONE, Verb::STAND, Verb::CROUCH, Verb::PRONE, Verb::CROUCH, Verb::STAND, Verb::PRONE] {
+    for verb in [
+        DieCodeVerb::PRONE,
+        Verb::STAND,
+        DieCodeVerb::CROUCH,
+        DieCodeVerb::PRONE,
+        DieCodeVerb::CROUCH,
+        Verb::STAND,
+        DieCodeVerb::PRONE,
+    ] {
         give(&mut battle, plain(B, verb, 0, 0));
     }
     assert_eq!(dice_thrown(&give(&mut battle, attack(B, 0, 0, A))), 2, "the full code: none of it was an action");
@@ -147,17 +156,17 @@ fn dc_141_who_goes_down_willingly_does_and_undoes_so_for_free() {
 fn dc_142_who_was_brought_down_needs_an_action_to_stand() {
     // Brawling 2D: 6 and 5 reach 10 − 5 + 6.
     let mut battle = duel(NO_ROLL, 1).start(&[6, 5, 3, 3]);
-    give(&mut battle, at(A, Verb::KNOCKDOWN, 1, 0, B));
+    give(&mut battle, at(A, DieCodeVerb::KNOCKDOWN, 1, 0, B));
     assert!(has(&battle, B, "prone"));
     end(&mut battle);
-    assert!(refusal(&battle, &plain(B, Verb::CROUCH, 0, 0)).contains("stand up first (DC-142)"));
+    assert!(refusal(&battle, &plain(B, DieCodeVerb::CROUCH, 0, 0)).contains("stand up first (DC-142)"));
     give(&mut battle, plain(B, Verb::STAND, 0, 0));
     assert!(!has(&battle, B, "prone"));
     assert!(refusal(&battle, &attack(B, 0, 0, A)).contains("(DC-031)"), "its action is used");
     let mut battle = duel(NO_ROLL, 1).start(&[6, 5, 3]);
-    give(&mut battle, at(A, Verb::KNOCKDOWN, 1, 0, B));
+    give(&mut battle, at(A, DieCodeVerb::KNOCKDOWN, 1, 0, B));
     end(&mut battle);
-    give(&mut battle, plain(B, Verb::ANNOUNCE, 0, 2));
+    give(&mut battle, plain(B, DieCodeVerb::ANNOUNCE, 0, 2));
     give(&mut battle, plain(B, Verb::STAND, 0, 0));
     assert_eq!(dice_thrown(&give(&mut battle, attack(B, 0, 0, A))), 1, "standing up and shooting: −1D");
 }
@@ -165,7 +174,7 @@ fn dc_142_who_was_brought_down_needs_an_action_to_stand() {
 #[test]
 fn dc_163_who_lies_crawls_at_half_the_move() {
     let mut battle = before(NO_ROLL, 3, &[]);
-    give(&mut battle, plain(B, Verb::PRONE, 0, 0));
+    give(&mut battle, plain(B, DieCodeVerb::PRONE, 0, 0));
     assert_eq!(far(&battle), 2, "5 m");
 }
 
@@ -173,21 +182,21 @@ fn dc_163_who_lies_crawls_at_half_the_move() {
 fn dc_138_who_walks_upright_and_crouches_at_the_end_is_merely_crouched() {
     let mut battle = before(NO_ROLL, 3, &[]);
     give(&mut battle, go((5, 3)));
-    give(&mut battle, plain(B, Verb::CROUCH, 0, 0));
+    give(&mut battle, plain(B, DieCodeVerb::CROUCH, 0, 0));
     assert_eq!(needed(&mut battle), 13, "3 and not 6: it did not go crouched");
     // Nor does it help to go the rest of the way crouched.
     let mut battle = before(NO_ROLL, 3, &[]);
     give(&mut battle, go((5, 3)));
-    give(&mut battle, plain(B, Verb::CROUCH, 0, 0));
+    give(&mut battle, plain(B, DieCodeVerb::CROUCH, 0, 0));
     give(&mut battle, go((5, 2)));
     assert_eq!(needed(&mut battle), 13, "not all the way");
     // Whoever stands up between two steps and goes on upright has not gone crouched all the way either.
     let mut battle = before(NO_ROLL, 3, &[]);
-    give(&mut battle, plain(B, Verb::CROUCH, 0, 0));
+    give(&mut battle, plain(B, DieCodeVerb::CROUCH, 0, 0));
     give(&mut battle, go((5, 3)));
     give(&mut battle, plain(B, Verb::STAND, 0, 0));
     give(&mut battle, go((5, 2)));
-    give(&mut battle, plain(B, Verb::CROUCH, 0, 0));
+    give(&mut battle, plain(B, DieCodeVerb::CROUCH, 0, 0));
     assert_eq!(needed(&mut battle), 13);
 }
 
@@ -195,8 +204,8 @@ fn dc_138_who_walks_upright_and_crouches_at_the_end_is_merely_crouched() {
 fn dc_138_who_has_run_upright_and_crouches_goes_half_as_far() {
     // Running 2D of 10: 20 m upright, 10 m crouched.
     let mut battle = before(NO_ROLL, 3, &[5, 5]);
-    give(&mut battle, plain(B, Verb::RUN, 0, 0));
+    give(&mut battle, plain(B, DieCodeVerb::RUN, 0, 0));
     assert_eq!(far(&battle), 10);
-    give(&mut battle, plain(B, Verb::CROUCH, 0, 0));
+    give(&mut battle, plain(B, DieCodeVerb::CROUCH, 0, 0));
     assert_eq!(far(&battle), 5);
 }

@@ -1,6 +1,7 @@
 //! Quick draw: announced before initiative, with dice moved from the skill to Perception.
 
 use crate::common::*;
+use hexfray::rules::die_code::DieCodeVerb;
 
 const WEAPONS: &str = "
 [[weapon]]
@@ -79,7 +80,7 @@ fn dc_145_it_is_announced_before_initiative_is_rolled() {
     let mut battle = fight("", &[2, 2, 2, 2, 2]);
     let events = answer(&mut battle, 0);
     assert_eq!(initiative_dice(&events), [4, 1], "whoever declines rolls Perception");
-    assert!(battle.check(&plain(A, Verb::DODGE, 0, 0)).is_ok(), "and is free to do anything");
+    assert!(battle.check(&plain(A, DieCodeVerb::DODGE, 0, 0)).is_ok(), "and is free to do anything");
 }
 
 #[test]
@@ -142,7 +143,7 @@ fn dc_146_the_dice_are_moved_for_this_round_alone() {
     let events = answer(&mut battle, 0);
     assert_eq!(initiative_dice(&events), [4, 1], "Perception alone");
     give(&mut battle, plain(A, Verb::DROP, 1, 0));
-    give(&mut battle, plain(A, Verb::ANNOUNCE, 0, 2));
+    give(&mut battle, plain(A, DieCodeVerb::ANNOUNCE, 0, 2));
     give(&mut battle, plain(A, Verb::READY, 0, 0));
     let to_hit = give(&mut battle, attack(A, 0, 0, B));
     let dice = to_hit
@@ -192,7 +193,7 @@ fn dc_148_all_attacks_use_one_skill_and_each_has_its_own_result() {
     announce(&mut battle, 2, 3);
     assert!(refusal(&battle, &attack(A, 1, 0, B)).contains("(DC-148)"), "the pistol in hand is another skill's");
     assert!(battle.check(&attack(A, 2, 0, B)).is_err(), "and so is the one at the belt");
-    assert!(battle.check(&at(A, Verb::CALLED, 0, 8, B)).is_ok(), "it may aim at something");
+    assert!(battle.check(&at(A, DieCodeVerb::CALLED, 0, 8, B)).is_ok(), "it may aim at something");
     assert_eq!(check(&give(&mut battle, attack(A, 0, 0, B))), (10, 12, true));
     assert_eq!(check(&give(&mut battle, attack(A, 0, 0, B))), (10, 8, false));
     assert_eq!(battle.unused_dice(), Some(0));
@@ -235,19 +236,22 @@ fn dc_148_other_actions_are_not_limited() {
     // Besides the one shuriken a dodge: announced first, −1D on both.
     let mut battle = fight("", &[&TWOS[..5], &[2, 2], &[1; 7]].concat());
     announce(&mut battle, 1, 0);
-    assert!(battle.check(&plain(A, Verb::DODGE, 0, 0)).is_ok() && battle.check(&plain(A, Verb::CROUCH, 0, 0)).is_ok());
-    give(&mut battle, plain(A, Verb::ANNOUNCE, 0, 2));
-    assert_eq!(dice_thrown(&give(&mut battle, plain(A, Verb::DODGE, 0, 0))), 2, "Reflexes 3D − 1D");
+    assert!(
+        battle.check(&plain(A, DieCodeVerb::DODGE, 0, 0)).is_ok()
+            && battle.check(&plain(A, DieCodeVerb::CROUCH, 0, 0)).is_ok()
+    );
+    give(&mut battle, plain(A, DieCodeVerb::ANNOUNCE, 0, 2));
+    assert_eq!(dice_thrown(&give(&mut battle, plain(A, DieCodeVerb::DODGE, 0, 0))), 2, "Reflexes 3D − 1D");
     assert_eq!(dice_thrown(&give(&mut battle, attack(A, 0, 0, B))), 7, "8D − 1D");
     // A dodge in place of the one attack is one action.
     let mut battle = fight("", &[&TWOS[..5], &[2, 2, 2]].concat());
     announce(&mut battle, 1, 0);
-    assert_eq!(dice_thrown(&give(&mut battle, plain(A, Verb::DODGE, 0, 0))), 3);
+    assert_eq!(dice_thrown(&give(&mut battle, plain(A, DieCodeVerb::DODGE, 0, 0))), 3);
     assert!(battle.check(&attack(A, 0, 0, B)).is_err(), "that was its one action");
     // A full defence takes the whole turn, as ever.
     let mut battle = fight("", &[&TWOS[..5], &[2, 2, 2]].concat());
     announce(&mut battle, 1, 0);
-    give(&mut battle, plain(A, Verb::DODGE, 0, 1));
+    give(&mut battle, plain(A, DieCodeVerb::DODGE, 0, 1));
     assert!(has(&battle, A, "full dodge 16"));
 }
 
@@ -258,10 +262,10 @@ fn dc_148_whoever_is_wrapped_held_or_flipped_may_try_to_get_free() {
     let first = person("first", "3D", "brawling = '4D', throwing = '4D'", "weapons = ['fists', 'net']")
         .replace("perception = '1D'", "perception = '6D'");
     for (verb, with, way_out) in [
-        (Verb::GRAB, 0, Verb::BREAK_FREE),
-        (Verb::TACKLE, 0, Verb::BREAK_FREE),
-        (Verb::FLIP, 0, Verb::STAND),
-        (Verb::ATTACK, 1, Verb::SNAP),
+        (DieCodeVerb::GRAB, 0, DieCodeVerb::BREAK_FREE),
+        (DieCodeVerb::TACKLE, 0, DieCodeVerb::BREAK_FREE),
+        (DieCodeVerb::FLIP, 0, Verb::STAND),
+        (Verb::ATTACK, 1, DieCodeVerb::SNAP),
     ] {
         let duel = duel("health_mode = 'body_points'", 1).between(["crime_fighter", "first"]);
         let duel = duel.with_weapons(&format!("{WEAPONS}{wrapper}")).with_sheets(&format!("{CRIME_FIGHTER}{first}"));
@@ -301,7 +305,7 @@ fn dc_148_walking_far_is_said_to_give_the_shot_up() {
     // With a second action announced first both can be done.
     let mut battle = fight("", &TWOS);
     announce(&mut battle, 1, 0);
-    give(&mut battle, plain(A, Verb::ANNOUNCE, 0, 2));
+    give(&mut battle, plain(A, DieCodeVerb::ANNOUNCE, 0, 2));
     assert_eq!(said(&battle, &go(5)), "move");
     give(&mut battle, go(5));
     assert!(battle.check(&attack(A, 0, 0, B)).is_ok());

@@ -1,6 +1,7 @@
 //! What the referee allows and rules: skill tests, modifiers, surprise.
 
 use hexfray::battle::{Name, Ruling, SideId, Surprise};
+use hexfray::rules::die_code::DieCodeVerb;
 
 use crate::common::*;
 
@@ -37,7 +38,7 @@ fn dc_037_a_test_may_be_an_action() {
     assert!(refusal(&battle, &allow(B, true, None)).contains("DC-037"), "it is not B's turn");
     // Announced with a shot, both have 1D less.
     let mut battle = duel(ORDERED, 3).start(&[4, 4, 2]);
-    give(&mut battle, plain(A, Verb::ANNOUNCE, 0, 2));
+    give(&mut battle, plain(A, DieCodeVerb::ANNOUNCE, 0, 2));
     assert_eq!(dice_thrown(&give(&mut battle, allow(A, true, Some(("physique", 12))))), 2);
     assert_eq!(dice_thrown(&give(&mut battle, attack(A, 0, 0, B))), 1);
     // It spoils the aim, as any other action does (DC-064).

@@ -1,5 +1,6 @@
 //! Scale, both ways.
 
+use hexfray::rules::die_code::DieCodeVerb;
 use hexfray::rules::die_code::numbers::scale;
 
 use crate::common::*;
@@ -105,7 +106,7 @@ fn dc_154_what_strikes_back_has_its_bearer_s_scale_too() {
     let duel = duel(BODY, 1).between(["tank", "thief"]).with_weapons(&weapons).with_sheets(&armed);
     // A parry of 6, 6 and 6, 5 is 23; the thief's brawling of 1, 1 and 2, and 10 for its size, stays below 23 − 5.
     let mut battle = duel.start(&[6, 6, 6, 5, 1, 1, 2, 4, 1]);
-    give(&mut battle, plain(A, Verb::PARRY, 0, 0));
+    give(&mut battle, plain(A, DieCodeVerb::PARRY, 0, 0));
     end(&mut battle);
     let fist = attack(B, 1, 0, A);
     let odds = battle.forecast(&fist).expect("it is legal");
@@ -126,7 +127,7 @@ fn dc_152_what_strikes_back_at_the_larger_hurts_it_less() {
     let duel = duel(BODY, 1).between(["thief", "tank"]).with_weapons(&format!("{WEAPONS}{blade}")).with_sheets(&armed);
     // A parry of 6, 5 and 4 is 15; the tank's brawling of 1, 1 and 2 stays below it. 6D of the blade show 24.
     let mut battle = duel.start(&[6, 5, 4, 1, 1, 2, 4, 4, 4, 4, 4, 4, 3]);
-    give(&mut battle, plain(A, Verb::PARRY, 0, 0));
+    give(&mut battle, plain(A, DieCodeVerb::PARRY, 0, 0));
     end(&mut battle);
     let fist = attack(B, 1, 0, A);
     let odds = battle.forecast(&fist).expect("it is legal");
@@ -142,10 +143,10 @@ fn squeezed(kinds: [&str; 2]) -> (f64, i32) {
     let strong = sheets().replace("physique='2D'", "physique='4D'\nskills={ brawling='9D' }");
     let duel = duel(BODY, 1).between(kinds).with_weapons(WEAPONS).with_sheets(&strong);
     let mut battle = duel.start(&[&[5; 9][..], &[4, 4, 1]].concat());
-    give(&mut battle, at(A, Verb::GRAB, 1, 0, B));
+    give(&mut battle, at(A, DieCodeVerb::GRAB, 1, 0, B));
     assert_eq!(battle.bonds().len(), 1, "{kinds:?}");
     next_turn_of(&mut battle, A);
-    let squeeze = plain(A, Verb::SQUEEZE, 0, 0);
+    let squeeze = plain(A, DieCodeVerb::SQUEEZE, 0, 0);
     let expected = battle.forecast(&squeeze).expect("it holds somebody").targets[0].expected;
     give(&mut battle, squeeze);
     let lost = damaged(&answer(&mut battle, 0)).expect("it lets it happen").0;

@@ -3,6 +3,7 @@
 use hexfray::{
     battle::{Ruling, SideId, Surprise},
     grid::Direction,
+    rules::die_code::DieCodeVerb,
 };
 
 use crate::{common::*, things::start_in};
@@ -12,7 +13,7 @@ fn surprise(side: u8) -> Order {
 }
 
 fn face(unit: UnitId, way: u8) -> Order {
-    Order::Act { unit, act: Act { verb: Verb::FACE, with: 0, option: 0 }, aim: Aim::Way(Direction(way)) }
+    Order::Act { unit, act: Act { verb: DieCodeVerb::FACE, with: 0, option: 0 }, aim: Aim::Way(Direction(way)) }
 }
 
 #[test]
@@ -196,10 +197,10 @@ fn dc_156_the_die_helps_whatever_is_done_first_and_goes_with_the_turn() {
         battle
     };
     let mut battle = surprised(&[2; 4]);
-    assert_eq!(dice_thrown(&give(&mut battle, plain(A, Verb::DODGE, 0, 0))), 4, "a dodge with 3D + 1D");
+    assert_eq!(dice_thrown(&give(&mut battle, plain(A, DieCodeVerb::DODGE, 0, 0))), 4, "a dodge with 3D + 1D");
     assert!(!has(&battle, A, "surprise"));
     let mut battle = surprised(&[2; 3]);
-    give(&mut battle, plain(A, Verb::ANNOUNCE, 0, 2));
+    give(&mut battle, plain(A, DieCodeVerb::ANNOUNCE, 0, 2));
     for with in [2, 3] {
         give(&mut battle, plain(A, Verb::DROP, with, 0));
     }

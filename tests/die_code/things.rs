@@ -1,6 +1,6 @@
 //! Breaking things: damage against Toughness.
 
-use hexfray::{battle::Name, grid::Cell};
+use hexfray::{battle::Name, grid::Cell, rules::die_code::DieCodeVerb};
 
 use crate::common::*;
 
@@ -43,7 +43,7 @@ fn fight(settings: &'static str, dice: &[u16]) -> Battle {
 }
 
 fn smash(with: u8, cell: Cell) -> Order {
-    Order::Act { unit: A, act: Act { verb: Verb::SMASH, with, option: 0 }, aim: Aim::Cell(cell) }
+    Order::Act { unit: A, act: Act { verb: DieCodeVerb::SMASH, with, option: 0 }, aim: Aim::Cell(cell) }
 }
 
 fn stands(battle: &Battle, cell: Cell) -> bool {
@@ -68,7 +68,7 @@ fn dc_119_damage_of_toughness_and_five_breaks() {
 #[test]
 fn dc_119_damage_above_toughness_damages_and_the_next_breaks() {
     let mut battle = fight(NO_ROLL, &[3, 2, 2, 3, 3, 2, 2, 3]);
-    give(&mut battle, plain(A, Verb::ANNOUNCE, 0, 2));
+    give(&mut battle, plain(A, DieCodeVerb::ANNOUNCE, 0, 2));
     let events = give(&mut battle, smash(FISTS, TABLE));
     assert!(stands(&battle, TABLE), "6 is above 5, but not by 5");
     assert!(events.iter().any(|event| matches!(event, Event::Noted { rule, .. } if rule.to_string() == "DC-119")));
@@ -77,7 +77,7 @@ fn dc_119_damage_above_toughness_damages_and_the_next_breaks() {
     assert_eq!(battle.unused_dice(), Some(0), "several actions take nothing off damage");
     // 5 against 5 does nothing, so that 6 only damages it afterwards.
     let mut battle = fight(NO_ROLL, &[3, 1, 2, 3, 3, 2, 2, 3]);
-    give(&mut battle, plain(A, Verb::ANNOUNCE, 0, 2));
+    give(&mut battle, plain(A, DieCodeVerb::ANNOUNCE, 0, 2));
     give(&mut battle, smash(FISTS, TABLE));
     give(&mut battle, smash(FISTS, TABLE));
     assert!(stands(&battle, TABLE), "damage equal to Toughness does nothing");
@@ -124,7 +124,7 @@ fn dc_119_breaking_takes_an_action_and_ammunition() {
     let sheet = "[[unit]]\nkey='gunner'\nname='Gunner'\nglyph='pistol'\nreflexes='3D'\ncoordination='3D'\nphysique='3D'\nknowledge='3D'\nperception='1D'\npresence='3D'\nweapons=['gun']\n";
     let duel = duel(NO_ROLL, 8).between(["gunner", "fighter"]).with_sheets(sheet).with_weapons(gun);
     let mut battle = start_on(&duel, ROW, &[2, 2, 4, 4]);
-    give(&mut battle, plain(A, Verb::ANNOUNCE, 0, 2));
+    give(&mut battle, plain(A, DieCodeVerb::ANNOUNCE, 0, 2));
     let events = give(&mut battle, smash(0, TABLE));
     let gun = Name::new("round of the gun");
     assert!(events.iter().any(|event| matches!(event, Event::Spent { what, left: 0, .. } if *what == gun)));

@@ -2,16 +2,17 @@
 
 use crate::arena::*;
 use crate::common::*;
+use hexfray::rules::die_code::DieCodeVerb;
 
 /// Faces with which unit 0 seizes unit 1 and lifts it a round later with 4D.
 const LIFTED: [u16; 7] = [5, 6, 1, 3, 3, 3, 3];
-const LIFT: Order = Order::Act { unit: A, act: Act { verb: Verb::LIFT, with: 0, option: 0 }, aim: Aim::None };
+const LIFT: Order = Order::Act { unit: A, act: Act { verb: DieCodeVerb::LIFT, with: 0, option: 0 }, aim: Aim::None };
 
 /// A battle after a grab, in the next round.
 fn grabbed(arena: Arena, more: &[u16]) -> Battle {
     let dice: Vec<u16> = LIFTED[..3].iter().chain(more).copied().collect();
     let mut battle = arena.start(&dice);
-    give(&mut battle, on_b(Verb::GRAB, 0));
+    give(&mut battle, on_b(DieCodeVerb::GRAB, 0));
     next_round(&mut battle);
     battle
 }
@@ -31,7 +32,7 @@ fn pair(settings: &str) -> Arena {
 }
 
 fn throw(col: i16, row: i16) -> Order {
-    at_cell(A, Verb::THROW, col, row)
+    at_cell(A, DieCodeVerb::THROW, col, row)
 }
 
 #[test]
@@ -43,7 +44,7 @@ fn dc_106_lifting_is_an_action_with_the_lifting_skill() {
     assert!(holds(&battle) && has(&battle, B, "lifted") && !has(&battle, B, "grabbed"));
     end(&mut battle);
     assert!(refused_by(&battle, at(B, Verb::ATTACK, 0, 0, A), "DC-101"), "off the ground it can only struggle");
-    assert!(may(&battle, plain(B, Verb::BREAK_FREE, 0, 0)));
+    assert!(may(&battle, plain(B, DieCodeVerb::BREAK_FREE, 0, 0)));
 
     let mut battle = grabbed(pair(""), &[3, 3, 3, 2]);
     let events = give(&mut battle, LIFT);
@@ -132,7 +133,7 @@ fn dc_108_the_target_takes_what_the_thing_is_worth_and_strength_damage() {
 
 #[test]
 fn dc_108_a_thing_can_be_hurled_as_well() {
-    let hurl = on_b(Verb::HURL, 0);
+    let hurl = on_b(DieCodeVerb::HURL, 0);
     let mut battle = arena("", 2, ["wrestler", "victim"]).standing(2, 3, 'j').start(&[5, 5, 1, 1, 1, 2]);
     let events = give(&mut battle, hurl);
     assert_eq!((check(&events), damaged(&events)), ((10, 10, true), Some((5, 27))), "2D of the table and 2D");
@@ -179,7 +180,7 @@ fn hurler(settings: &str, map: &str, dice: &[u16]) -> Battle {
 
 #[test]
 fn dc_039_hurled_things_meet_every_modifier_that_a_shot_meets() {
-    let hurl = on_b(Verb::HURL, 0);
+    let hurl = on_b(DieCodeVerb::HURL, 0);
     let at_one_who = |verb: Verb| {
         let mut battle = hurler("", "", &[]);
         end(&mut battle);
@@ -188,7 +189,7 @@ fn dc_039_hurled_things_meet_every_modifier_that_a_shot_meets() {
         difficulty(&battle, &hurl)
     };
     assert_eq!(difficulty(&hurler("", "", &[]), &hurl), 10, "Short range");
-    assert_eq!((at_one_who(Verb::CROUCH), at_one_who(Verb::PRONE)), (13, 4), "posture");
+    assert_eq!((at_one_who(DieCodeVerb::CROUCH), at_one_who(DieCodeVerb::PRONE)), (13, 4), "posture");
     // Surprise adds its die.
     let mut battle = hurler("", "", &[1; 12]);
     give(
@@ -206,7 +207,7 @@ fn dc_039_hurled_things_meet_every_modifier_that_a_shot_meets() {
     assert_eq!(dice_for(&give(&mut battle, hurl), "to hit"), 3, "2D + 1D of aiming");
     // What was declared counts and is used up.
     let mut battle = hurler("", "", &[6, 6, 1, 1, 1, 1, 1, 1]);
-    give(&mut battle, plain(A, Verb::COMBINE, 0, 1));
+    give(&mut battle, plain(A, DieCodeVerb::COMBINE, 0, 1));
     assert_eq!(difficulty(&battle, &hurl), 13, "at the head");
     give(&mut battle, hurl);
     assert!(!has(&battle, A, "called shot"));
@@ -221,7 +222,7 @@ fn dc_039_scale_counts_for_hurled_things() {
             |duel: Duel| Duel { cells: 2, ..duel }.with_sheets(&format!("{small}{large}")).between(["wrestler", kind]);
         let mut battle =
             Arena::of("health_mode = 'body_points'", fight).standing(2, 3, 'j').start(&[5, 4, 1, 1, 1, 1, 1, 1]);
-        check(&give(&mut battle, on_b(Verb::HURL, 0)))
+        check(&give(&mut battle, on_b(DieCodeVerb::HURL, 0)))
     };
     assert_eq!(against("small"), (16, 9, false), "something small is harder to hit");
     assert_eq!(against("large"), (10, 17, true), "something large easier: 8 more on the roll");
@@ -229,7 +230,7 @@ fn dc_039_scale_counts_for_hurled_things() {
 
 #[test]
 fn dc_039_cover_and_poor_sight_count_for_hurled_things() {
-    let hurl = on_b(Verb::HURL, 0);
+    let hurl = on_b(DieCodeVerb::HURL, 0);
     let text = |map: &str| terms(&hurler("", map, &[]), &hurl).to_string();
     let cover = |percent: u8| format!("[[cover]]\ncells = [[4, 2]]\nsides = ['W']\npercent = {percent}\n");
     assert_eq!(text(&cover(50)), "passive defence 10 + half in cover 6");

@@ -1,6 +1,6 @@
 //! Turns, actions and movement.
 
-use hexfray::{battle::OrderError, grid::Cell};
+use hexfray::{battle::OrderError, grid::Cell, rules::die_code::DieCodeVerb};
 
 use crate::common::*;
 
@@ -47,9 +47,9 @@ fn dc_031_announcing_first_takes_a_die_off_whatever_follows() {
     while battle.decision().unit() == Some(B) {
         end(&mut battle);
     }
-    assert_eq!(dice_thrown(&give(&mut battle, plain(A, Verb::ANNOUNCE, 0, 2))), 0, "announcing is no action");
-    assert!(battle.check(&plain(A, Verb::ANNOUNCE, 0, 3)).is_err(), "once");
-    assert_eq!(dice_thrown(&give(&mut battle, plain(A, Verb::DODGE, 0, 0))), 2);
+    assert_eq!(dice_thrown(&give(&mut battle, plain(A, DieCodeVerb::ANNOUNCE, 0, 2))), 0, "announcing is no action");
+    assert!(battle.check(&plain(A, DieCodeVerb::ANNOUNCE, 0, 3)).is_err(), "once");
+    assert_eq!(dice_thrown(&give(&mut battle, plain(A, DieCodeVerb::DODGE, 0, 0))), 2);
     assert_eq!(check(&give(&mut battle, attack(A, 0, 0, B))), (10, 9, false), "4D");
     assert!(battle.check(&attack(A, 0, 0, B)).is_err(), "both actions are taken");
     assert_eq!(battle.unused_dice(), Some(0));
@@ -69,7 +69,7 @@ fn dc_032_resisting_before_one_s_turn_uses_the_turn_up_or_not() {
     let fight = |settings: &'static str| {
         let dice = [5, 5, 1, 1, 1, 2, 5, 5, 5];
         let mut battle = duel(settings, 1).start(&dice);
-        give(&mut battle, at(A, Verb::DISARM, 2, 1, B));
+        give(&mut battle, at(A, DieCodeVerb::DISARM, 2, 1, B));
         battle
     };
     let mut battle = fight("initiative_method = 'no_roll'");
@@ -87,7 +87,7 @@ fn dc_032_resisting_before_one_s_turn_uses_the_turn_up_or_not() {
     // Who has acted already is not asked.
     let mut battle = duel("initiative_method = 'no_roll'", 1).start(&[5, 5, 1, 1, 1, 2]);
     end(&mut battle);
-    give(&mut battle, at(B, Verb::DISARM, 2, 1, A));
+    give(&mut battle, at(B, DieCodeVerb::DISARM, 2, 1, A));
     assert_eq!(asked(&battle), None, "A has acted");
 }
 
@@ -99,15 +99,15 @@ fn dc_032_moving_up_spoils_the_aim_and_ends_the_defence_of_the_last_round() {
     end(&mut battle);
     give(&mut battle, at(B, Verb::AIM, 0, 0, A));
     assert!(has(&battle, B, "aiming"));
-    give(&mut battle, at(A, Verb::DISARM, 2, 1, B));
+    give(&mut battle, at(A, DieCodeVerb::DISARM, 2, 1, B));
     answer(&mut battle, 1);
     assert!(!has(&battle, B, "aiming"), "it has acted (DC-064)");
     let mut battle = duel("initiative_method = 'no_roll'", 1).start(&[&[3, 3, 2][..], &disarms].concat());
     end(&mut battle);
-    give(&mut battle, plain(B, Verb::DODGE, 0, 0));
+    give(&mut battle, plain(B, DieCodeVerb::DODGE, 0, 0));
     end(&mut battle);
     assert!(has(&battle, B, "dodge"));
-    give(&mut battle, at(A, Verb::DISARM, 2, 1, B));
+    give(&mut battle, at(A, DieCodeVerb::DISARM, 2, 1, B));
     answer(&mut battle, 1);
     assert!(!has(&battle, B, "dodge"), "its turn of this round has come (DC-045)");
 }
@@ -117,11 +117,11 @@ fn dc_032_a_unit_moves_up_once_in_a_round() {
     // Two disarms with −1D each against 10 − 5 and the called shot at a pistol; B keeps its grip with 5, 5 and 5.
     let settings = "initiative_method = 'no_roll'\nmoved_up_uses_turn = false";
     let mut battle = duel(settings, 1).start(&[6, 5, 1, 1, 1, 2, 5, 5, 5, 6, 5, 1, 1, 1, 2]);
-    give(&mut battle, plain(A, Verb::ANNOUNCE, 0, 2));
-    give(&mut battle, at(A, Verb::DISARM, 2, 1, B));
+    give(&mut battle, plain(A, DieCodeVerb::ANNOUNCE, 0, 2));
+    give(&mut battle, at(A, DieCodeVerb::DISARM, 2, 1, B));
     answer(&mut battle, 1);
     assert!(!has(&battle, B, "disarmed"), "it has kept its grip");
-    give(&mut battle, at(A, Verb::DISARM, 2, 1, B));
+    give(&mut battle, at(A, DieCodeVerb::DISARM, 2, 1, B));
     assert_eq!(asked(&battle), None, "though the setting leaves it its turn");
     assert!(has(&battle, B, "disarmed"));
     assert_eq!(battle.unused_dice(), Some(0));
@@ -172,26 +172,26 @@ fn farthest(battle: &Battle) -> Option<u16> {
 fn dc_033_running_adds_the_running_total_to_the_move() {
     // Reflexes 3D without the skill: 2, 2 and 3 are 7 m; with 10 m of Move 17 m, 8 cells.
     let mut battle = duel("initiative_method = 'no_roll'", 20).start(&[2, 2, 3]);
-    give(&mut battle, plain(A, Verb::RUN, 0, 0));
+    give(&mut battle, plain(A, DieCodeVerb::RUN, 0, 0));
     assert_eq!(battle.unused_dice(), Some(0));
     assert_eq!(farthest(&battle), Some(16));
     assert!(battle.check(&attack(A, 0, 0, B)).is_err(), "running is its action");
-    assert!(battle.check(&plain(A, Verb::RUN, 0, 0)).is_err(), "once in a round");
+    assert!(battle.check(&plain(A, DieCodeVerb::RUN, 0, 0)).is_err(), "once in a round");
     give(&mut battle, Order::Move { unit: A, to: Cell::new(7, 2) });
     assert_eq!(farthest(&battle), Some(6), "3 cells are left");
     // Move and running total are rounded down together: 9 m and 7 m are 8 cells.
     let mut battle = duel("initiative_method = 'no_roll'\nbase_move = 9", 20).start(&[2, 2, 3]);
-    give(&mut battle, plain(A, Verb::RUN, 0, 0));
+    give(&mut battle, plain(A, DieCodeVerb::RUN, 0, 0));
     assert_eq!(farthest(&battle), Some(16), "16 m");
     // Announced with a shot it has 1D less, and so has the shot.
     let mut battle = duel("initiative_method = 'no_roll'", 8).start(&[4, 3, 2]);
-    give(&mut battle, plain(A, Verb::ANNOUNCE, 0, 2));
-    assert_eq!(dice_thrown(&give(&mut battle, plain(A, Verb::RUN, 0, 0))), 2);
+    give(&mut battle, plain(A, DieCodeVerb::ANNOUNCE, 0, 2));
+    assert_eq!(dice_thrown(&give(&mut battle, plain(A, DieCodeVerb::RUN, 0, 0))), 2);
     assert_eq!(dice_thrown(&give(&mut battle, attack(A, 0, 0, B))), 1);
     // Whoever has gone beyond the free Move has taken the action of moving.
     let mut battle = duel("initiative_method = 'no_roll'", 20).start(&[]);
     give(&mut battle, Order::Move { unit: A, to: Cell::new(5, 2) });
-    assert!(battle.check(&plain(A, Verb::RUN, 0, 0)).is_err());
+    assert!(battle.check(&plain(A, DieCodeVerb::RUN, 0, 0)).is_err());
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! The kinds of act that forecasts are held against: who does what to whom, and where.
 
 use hexfray::battle::{Act, Verb};
+use hexfray::rules::dice_pool::DicePoolVerb;
+use hexfray::rules::percentile::PercentileVerb;
 
 /// One kind of act: who does what to whom.
 pub struct Case {
@@ -205,7 +207,7 @@ pub const CASES: &[Case] = &[
         Target::Nobody,
         Scene { settings: "opposed_tie = \"reroll\"", ..ASKED }
     ),
-    case!("a climb", "percentile", "ninja", FAR_FOE, act(Verb::CLIMB, 0, 0), Target::Place(1, 0), CLIFF),
+    case!("a climb", "percentile", "ninja", FAR_FOE, act(PercentileVerb::CLIMB, 0, 0), Target::Place(1, 0), CLIFF),
     case!("a trigger that may fail", "percentile", "monk", FAR_FOE, act(Verb::TRIGGER, 0, 0), Target::Nobody, LEVER),
     case!("two knives at a shared cell", "percentile", "thief", PAIR, act(Verb::ATTACK, 0, 0), Target::Unit(1), SHARED),
     case!(
@@ -247,18 +249,26 @@ pub const CASES: &[Case] = &[
     case!("a d10", "dice_pool", "duelist", THUG_HERE, act(Verb::ATTACK, 0, 0), Target::Unit(1), BEST_D10),
     case!("a d20", "dice_pool", "duelist", THUG_HERE, act(Verb::ATTACK, 0, 0), Target::Unit(1), BEST_D20),
     case!("hits off", "dice_pool", "sniper", GUNMAN_AFAR, act(Verb::ATTACK, 0, 1), Target::Unit(1), BEST_HITS),
-    case!("a grapple", "dice_pool", "wrestler", THUG_HERE, act(Verb::GRAPPLE, 0, 0), Target::Unit(1), SPENT),
+    case!("a grapple", "dice_pool", "wrestler", THUG_HERE, act(DicePoolVerb::GRAPPLE, 0, 0), Target::Unit(1), SPENT),
     case!(
         "a grapple that may pin",
         "dice_pool",
         "grappler",
         WEAK_THUG,
-        act(Verb::GRAPPLE, 0, 0),
+        act(DicePoolVerb::GRAPPLE, 0, 0),
         Target::Unit(1),
         SPENT
     ),
-    case!("a net on the large", "dice_pool", "wrestler", GIANT_HERE, act(Verb::GRAPPLE, 0, 0), Target::Unit(1), SPENT),
-    case!("a net", "dice_pool", "netter", BRUTE_HERE, act(Verb::GRAPPLE, 0, 0), Target::Unit(1), SPENT),
+    case!(
+        "a net on the large",
+        "dice_pool",
+        "wrestler",
+        GIANT_HERE,
+        act(DicePoolVerb::GRAPPLE, 0, 0),
+        Target::Unit(1),
+        SPENT
+    ),
+    case!("a net", "dice_pool", "netter", BRUTE_HERE, act(DicePoolVerb::GRAPPLE, 0, 0), Target::Unit(1), SPENT),
     case!(
         "initiative",
         "dice_pool",
@@ -273,6 +283,14 @@ pub const CASES: &[Case] = &[
     case!("a bow on a bus", "dice_pool", "tracker", BUS_AFAR, act(Verb::ATTACK, 0, 0), Target::Unit(1), BEST),
     case!("a pistol on a bus", "dice_pool", "gunman", BUS_AFAR, act(Verb::ATTACK, 0, 0), Target::Unit(1), BEST),
     case!("surgery", "dice_pool", "medic", FALLEN_COMRADE, act(Verb::ABILITY, 0, 0), Target::Unit(1), BEST),
-    case!("a weapon knocked away", "dice_pool", "duelist", THUG_HERE, act(Verb::DISARM, 1, 0), Target::Unit(1), BEST),
+    case!(
+        "a weapon knocked away",
+        "dice_pool",
+        "duelist",
+        THUG_HERE,
+        act(DicePoolVerb::DISARM, 1, 0),
+        Target::Unit(1),
+        BEST
+    ),
     case!("a charge", "dice_pool", "duelist", THUG_NEAR, act(Verb::ATTACK, 0, 6), Target::Unit(1), BEST),
 ];

@@ -4,6 +4,7 @@
 use hexfray::{
     battle::{Name, Ruling, TargetForecast},
     odds::{Dist, Histogram},
+    rules::die_code::DieCodeVerb,
 };
 
 use crate::{common::*, failures, fights};
@@ -53,25 +54,25 @@ fn people() -> String {
 fn nothing(_: &mut Battle) {}
 
 fn dodges(battle: &mut Battle) {
-    give(battle, plain(A, Verb::DODGE, 0, 0));
+    give(battle, plain(A, DieCodeVerb::DODGE, 0, 0));
 }
 
 fn dodges_fully(battle: &mut Battle) {
-    give(battle, plain(A, Verb::DODGE, 0, 1));
+    give(battle, plain(A, DieCodeVerb::DODGE, 0, 1));
 }
 
 fn blocks(battle: &mut Battle) {
-    give(battle, plain(A, Verb::BLOCK, 0, 0));
+    give(battle, plain(A, DieCodeVerb::BLOCK, 0, 0));
 }
 
 fn parries(battle: &mut Battle) {
-    give(battle, plain(A, Verb::PARRY, SWORD, 0));
+    give(battle, plain(A, DieCodeVerb::PARRY, SWORD, 0));
 }
 
 fn dodges_and_blocks(battle: &mut Battle) {
-    give(battle, plain(A, Verb::ANNOUNCE, 0, 2));
-    give(battle, plain(A, Verb::DODGE, 0, 0));
-    give(battle, plain(A, Verb::BLOCK, 0, 0));
+    give(battle, plain(A, DieCodeVerb::ANNOUNCE, 0, 2));
+    give(battle, plain(A, DieCodeVerb::DODGE, 0, 0));
+    give(battle, plain(A, DieCodeVerb::BLOCK, 0, 0));
 }
 
 fn is_wounded(battle: &mut Battle) {
@@ -90,9 +91,9 @@ fn is_aimed_at(battle: &mut Battle) {
 }
 
 fn meets_fate(battle: &mut Battle) {
-    give(battle, plain(A, Verb::FATE, 0, 0));
+    give(battle, plain(A, DieCodeVerb::FATE, 0, 0));
     until_turn_of(battle, B);
-    give(battle, plain(B, Verb::FATE, 0, 0));
+    give(battle, plain(B, DieCodeVerb::FATE, 0, 0));
 }
 
 const FENCERS: [&str; 2] = ["fencer", "fencer"];
@@ -135,26 +136,54 @@ fn cases() -> Vec<Case> {
             case("a sword on somebody wounded", settings, FENCERS, 1, (&[], is_wounded), with(SWORD)),
             case("a shot after aiming", settings, FENCERS, 6, (&[], is_aimed_at), with(PISTOL)),
             case("a sword under Fate", settings, FENCERS, 1, (&[], meets_fate), with(SWORD)),
-            case("a shot at the head", settings, ["knight", "fencer"], 3, plainly, at(B, Verb::CALLED, PISTOL, 1, A)),
-            case("a sword at the arm", settings, ["knight", "fencer"], 1, plainly, at(B, Verb::CALLED, SWORD, 4, A)),
-            case("a sword at the chest", settings, ["knight", "fencer"], 1, plainly, at(B, Verb::CALLED, SWORD, 3, A)),
+            case(
+                "a shot at the head",
+                settings,
+                ["knight", "fencer"],
+                3,
+                plainly,
+                at(B, DieCodeVerb::CALLED, PISTOL, 1, A),
+            ),
+            case(
+                "a sword at the arm",
+                settings,
+                ["knight", "fencer"],
+                1,
+                plainly,
+                at(B, DieCodeVerb::CALLED, SWORD, 4, A),
+            ),
+            case(
+                "a sword at the chest",
+                settings,
+                ["knight", "fencer"],
+                1,
+                plainly,
+                at(B, DieCodeVerb::CALLED, SWORD, 3, A),
+            ),
         ]);
     }
     let twice_hurt: (&'static [u16], Before) = (&[5, 4], is_wounded_and_blocks);
     cases.extend([
         case("a sword on somebody wounded who blocks", WOUNDS, FENCERS, 1, twice_hurt, with(SWORD)),
         case("a hero's margin", MARGIN, ["fencer", "hero"], 1, plainly, with(SWORD)),
-        case("a hero's margin at the chest", MARGIN, ["knight", "hero"], 1, plainly, at(B, Verb::CALLED, SWORD, 3, A)),
-        case("no margin at the arm", MARGIN, ["knight", "hero"], 1, plainly, at(B, Verb::CALLED, SWORD, 4, A)),
+        case(
+            "a hero's margin at the chest",
+            MARGIN,
+            ["knight", "hero"],
+            1,
+            plainly,
+            at(B, DieCodeVerb::CALLED, SWORD, 3, A),
+        ),
+        case("no margin at the arm", MARGIN, ["knight", "hero"], 1, plainly, at(B, DieCodeVerb::CALLED, SWORD, 4, A)),
         case("a hero's margin against a block", MARGIN, ["fencer", "hero"], 1, block, with(SWORD)),
-        case("rolled modifiers", ROLLED, ["knight", "hero"], 3, plainly, at(B, Verb::CALLED, PISTOL, 1, A)),
+        case("rolled modifiers", ROLLED, ["knight", "hero"], 3, plainly, at(B, DieCodeVerb::CALLED, PISTOL, 1, A)),
         case(
             "rolled modifiers against a parry",
             ROLLED,
             ["fencer", "hero"],
             1,
             parry,
-            at(B, Verb::CALLED, FISTS, 4, A),
+            at(B, DieCodeVerb::CALLED, FISTS, 4, A),
         ),
         case("an acrobat's defence", BONUS, ["acrobat", "fencer"], 3, plainly, with(PISTOL)),
         case("an acrobat's dodge", BONUS, ["acrobat", "fencer"], 3, (&[1, 1, 1, 1, 3], dodges), with(PISTOL)),

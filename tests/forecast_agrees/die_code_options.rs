@@ -6,6 +6,7 @@ use hexfray::{
     battle::{Name, Presence},
     grid::Cell,
     odds::Histogram,
+    rules::die_code::DieCodeVerb,
 };
 
 use crate::{arena::*, assert_chance, common::*, failures, fights};
@@ -160,7 +161,11 @@ fn of_a(verb: Verb) -> Order {
 }
 
 fn smash(col: i16, row: i16) -> Order {
-    Order::Act { unit: A, act: Act { verb: Verb::SMASH, with: CLUB, option: 0 }, aim: Aim::Cell(Cell::new(col, row)) }
+    Order::Act {
+        unit: A,
+        act: Act { verb: DieCodeVerb::SMASH, with: CLUB, option: 0 },
+        aim: Aim::Cell(Cell::new(col, row)),
+    }
 }
 
 #[test]
@@ -175,16 +180,16 @@ fn fire_modes_go_as_foretold() {
         unit("victim", "a", 5, 3),
         unit("lifter", "b", 20, 5),
     ];
-    let sweep = shot("a wide sweep", "", Verb::SWEEP, 0, 0);
+    let sweep = shot("a wide sweep", "", DieCodeVerb::SWEEP, 0, 0);
     let wide = Arena::of("sweep_targets = 3", |duel| Duel { units: front.concat(), ..duel });
     check_all(&[
         shot("a burst", "", Verb::ATTACK, 0, 0),
-        shot("burst fire as single", "", Verb::SINGLE, 0, 0),
-        shot("full auto", "", Verb::FULL_AUTO, 0, 0),
-        shot("full auto, modifiers rolled", "modifier_mode = 'rolled'", Verb::FULL_AUTO, 0, 0),
-        shot("two shots", "", Verb::MULTI, 1, 2),
-        shot("three shots", "", Verb::MULTI, 1, 3),
-        shot("a sweep", "", Verb::SWEEP, 3, 0),
+        shot("burst fire as single", "", DieCodeVerb::SINGLE, 0, 0),
+        shot("full auto", "", DieCodeVerb::FULL_AUTO, 0, 0),
+        shot("full auto, modifiers rolled", "modifier_mode = 'rolled'", DieCodeVerb::FULL_AUTO, 0, 0),
+        shot("two shots", "", DieCodeVerb::MULTI, 1, 2),
+        shot("three shots", "", DieCodeVerb::MULTI, 1, 3),
+        shot("a sweep", "", DieCodeVerb::SWEEP, 3, 0),
         Case { arena: wide, ..sweep },
     ]);
 }
@@ -192,22 +197,22 @@ fn fire_modes_go_as_foretold() {
 #[test]
 fn blows_go_as_foretold() {
     let blow = |what, verb, with, option| Case::new(what, "", ["wrestler", "victim"], 1, at(A, verb, with, option, B));
-    let combine = plain(A, Verb::COMBINE, 0, 0);
-    let two = plain(A, Verb::ANNOUNCE, 0, 2);
+    let combine = plain(A, DieCodeVerb::COMBINE, 0, 0);
+    let two = plain(A, DieCodeVerb::ANNOUNCE, 0, 2);
     check_all(&[
-        blow("an all-out attack", Verb::ALL_OUT, 0, 0),
-        Case::new("a lunge", "", ["wrestler", "victim"], 2, at(A, Verb::LUNGE, 1, 0, B)),
-        blow("a knockdown", Verb::KNOCKDOWN, 0, 0),
-        blow("an all-out knockdown", Verb::KNOCKDOWN, 0, 0).after(&[combine], &[]),
-        blow("a knockdown of one who lies", Verb::KNOCKDOWN, 0, 0).round(on_b(Verb::TRIP, 0), &SEIZED),
-        blow("a push", Verb::PUSH, CLUB, 0),
-        blow("a trip", Verb::TRIP, 0, 0),
-        blow("a roundhouse blow", Verb::SWEEP, CLUB, 0),
-        Case::new("a trick", "", ["wrestler", "victim"], 1, of_a(Verb::TRICK)).after(&[two], &[]),
-        blow("a blow after a trick", Verb::ATTACK, 0, 0).after(&[two, of_a(Verb::TRICK)], &[6, 6, 5]),
-        blow("a tackle", Verb::TACKLE, 0, 0),
-        blow("a tackle that harms nobody", Verb::TACKLE, 0, 1),
-        Case::new("a tackle of the frail", "", ["wrestler", "frail"], 1, on_b(Verb::TACKLE, 0)),
+        blow("an all-out attack", DieCodeVerb::ALL_OUT, 0, 0),
+        Case::new("a lunge", "", ["wrestler", "victim"], 2, at(A, DieCodeVerb::LUNGE, 1, 0, B)),
+        blow("a knockdown", DieCodeVerb::KNOCKDOWN, 0, 0),
+        blow("an all-out knockdown", DieCodeVerb::KNOCKDOWN, 0, 0).after(&[combine], &[]),
+        blow("a knockdown of one who lies", DieCodeVerb::KNOCKDOWN, 0, 0).round(on_b(DieCodeVerb::TRIP, 0), &SEIZED),
+        blow("a push", DieCodeVerb::PUSH, CLUB, 0),
+        blow("a trip", DieCodeVerb::TRIP, 0, 0),
+        blow("a roundhouse blow", DieCodeVerb::SWEEP, CLUB, 0),
+        Case::new("a trick", "", ["wrestler", "victim"], 1, of_a(DieCodeVerb::TRICK)).after(&[two], &[]),
+        blow("a blow after a trick", Verb::ATTACK, 0, 0).after(&[two, of_a(DieCodeVerb::TRICK)], &[6, 6, 5]),
+        blow("a tackle", DieCodeVerb::TACKLE, 0, 0),
+        blow("a tackle that harms nobody", DieCodeVerb::TACKLE, 0, 1),
+        Case::new("a tackle of the frail", "", ["wrestler", "frail"], 1, on_b(DieCodeVerb::TACKLE, 0)),
     ]);
 }
 
@@ -216,39 +221,39 @@ fn holds_go_as_foretold() {
     let grip = |what, verb, with, option| Case::new(what, "", ["wrestler", "victim"], 1, at(A, verb, with, option, B));
     let seized = |what, settings: &str, order| {
         let end = Order::EndTurn { unit: A };
-        Case::new(what, settings, ["wrestler", "victim"], 1, order).after(&[on_b(Verb::GRAB, 0), end], &SEIZED)
+        Case::new(what, settings, ["wrestler", "victim"], 1, order).after(&[on_b(DieCodeVerb::GRAB, 0), end], &SEIZED)
     };
     let hurt = |what, settings: &str, user, verb, option| {
-        let dice = if verb == Verb::TACKLE { vec![4, 4] } else { SEIZED.to_vec() };
-        Case::new(what, settings, [user, "victim"], 1, of_a(Verb::SQUEEZE)).round(on_b(verb, option), &dice)
+        let dice = if verb == DieCodeVerb::TACKLE { vec![4, 4] } else { SEIZED.to_vec() };
+        Case::new(what, settings, [user, "victim"], 1, of_a(DieCodeVerb::SQUEEZE)).round(on_b(verb, option), &dice)
     };
     let points = "health_mode = 'body_points'";
     check_all(&[
-        grip("a grab", Verb::GRAB, 0, 0),
-        grip("a choke", Verb::CHOKE, 0, 0),
-        grip("a flip", Verb::FLIP, 0, 0),
-        Case::new("a flip of the frail", points, ["wrestler", "frail"], 1, on_b(Verb::FLIP, 0)),
-        grip("a hold", Verb::HOLD, WHIP, 0),
-        grip("a hold with a die less", Verb::HOLD, WHIP, 1),
-        grip("a hold that harms nobody", Verb::HOLD, WHIP, 2),
-        grip("a choke with a rope", Verb::CHOKE, WHIP, 0),
-        grip("an arm pin", Verb::ARM_PIN, 0, 0),
-        hurt("strength on one who is tackled", "", "strong", Verb::TACKLE, 1),
-        hurt("strength on one who is grabbed", "", "strong", Verb::GRAB, 0),
-        hurt("strength with Body Points", points, "wrestler", Verb::GRAB, 0),
-        seized("breaking free", "", plain(B, Verb::BREAK_FREE, 0, 0)),
-        seized("breaking free by a tie", "opposed_tie = 'change'", plain(B, Verb::BREAK_FREE, 0, 0)),
+        grip("a grab", DieCodeVerb::GRAB, 0, 0),
+        grip("a choke", DieCodeVerb::CHOKE, 0, 0),
+        grip("a flip", DieCodeVerb::FLIP, 0, 0),
+        Case::new("a flip of the frail", points, ["wrestler", "frail"], 1, on_b(DieCodeVerb::FLIP, 0)),
+        grip("a hold", DieCodeVerb::HOLD, WHIP, 0),
+        grip("a hold with a die less", DieCodeVerb::HOLD, WHIP, 1),
+        grip("a hold that harms nobody", DieCodeVerb::HOLD, WHIP, 2),
+        grip("a choke with a rope", DieCodeVerb::CHOKE, WHIP, 0),
+        grip("an arm pin", DieCodeVerb::ARM_PIN, 0, 0),
+        hurt("strength on one who is tackled", "", "strong", DieCodeVerb::TACKLE, 1),
+        hurt("strength on one who is grabbed", "", "strong", DieCodeVerb::GRAB, 0),
+        hurt("strength with Body Points", points, "wrestler", DieCodeVerb::GRAB, 0),
+        seized("breaking free", "", plain(B, DieCodeVerb::BREAK_FREE, 0, 0)),
+        seized("breaking free by a tie", "opposed_tie = 'change'", plain(B, DieCodeVerb::BREAK_FREE, 0, 0)),
     ]);
 }
 
 #[test]
 fn throws_go_as_foretold() {
     let lifted = |what, settings: &str, kinds, order| {
-        let case = Case::new(what, settings, kinds, 1, order).round(on_b(Verb::GRAB, 0), &SEIZED);
-        case.round(of_a(Verb::LIFT), &[3, 3, 3, 3])
+        let case = Case::new(what, settings, kinds, 1, order).round(on_b(DieCodeVerb::GRAB, 0), &SEIZED);
+        case.round(of_a(DieCodeVerb::LIFT), &[3, 3, 3, 3])
     };
     let kinds = ["wrestler", "victim"];
-    let throw = at_cell(A, Verb::THROW, 2, 3);
+    let throw = at_cell(A, DieCodeVerb::THROW, 2, 3);
     let against = |what, settings: &str, struck: &str| {
         let units = [unit("wrestler", "a", 2, 2), unit("strong", "b", 3, 2), unit(struck, "b", 2, 3)];
         let arena = Arena::of(settings, |duel| Duel { units: units.concat(), ..duel });
@@ -256,19 +261,20 @@ fn throws_go_as_foretold() {
     };
     let points = "health_mode = 'body_points'";
     let end = |unit| Order::EndTurn { unit: UnitId(unit) };
-    let hurl = Case::new("hurling a table", "", kinds, 2, on_b(Verb::HURL, 0)).standing(2, 3, 'j');
+    let hurl = Case::new("hurling a table", "", kinds, 2, on_b(DieCodeVerb::HURL, 0)).standing(2, 3, 'j');
     check_all(&[
-        Case::new("lifting", "", kinds, 1, of_a(Verb::LIFT)).round(on_b(Verb::GRAB, 0), &SEIZED),
+        Case::new("lifting", "", kinds, 1, of_a(DieCodeVerb::LIFT)).round(on_b(DieCodeVerb::GRAB, 0), &SEIZED),
         lifted("a throw to the ground", "", kinds, throw),
         lifted("a throw of the frail", points, ["wrestler", "frail"], throw),
         lifted("a throw against a table", "", kinds, throw).standing(2, 3, 'j'),
-        lifted("a throw against a car two cells away", "", kinds, at_cell(A, Verb::THROW, 2, 4)).standing(2, 4, 'C'),
+        lifted("a throw against a car two cells away", "", kinds, at_cell(A, DieCodeVerb::THROW, 2, 4))
+            .standing(2, 4, 'C'),
         against("a throw against somebody", "", "victim"),
         against("a throw against somebody frail", points, "frail"),
         hurl,
-        Case::new("hurling a table at one who hides", "", kinds, 2, on_b(Verb::HURL, 0))
+        Case::new("hurling a table at one who hides", "", kinds, 2, on_b(DieCodeVerb::HURL, 0))
             .standing(2, 3, 'j')
-            .after(&[end(0), plain(B, Verb::CROUCH, 0, 0), end(1), end(2)], &[]),
+            .after(&[end(0), plain(B, DieCodeVerb::CROUCH, 0, 0), end(1), end(2)], &[]),
     ]);
 }
 
@@ -291,24 +297,24 @@ fn arm_pins_go_as_foretold() {
         Case::new(what, settings, ["wrestler", victim], 1, of_a(verb))
     };
     let slow = |what, settings: &str, victim, verb| {
-        pinned(what, settings, victim, verb).round(on_b(Verb::ARM_PIN, 0), &SEIZED).answered(1)
+        pinned(what, settings, victim, verb).round(on_b(DieCodeVerb::ARM_PIN, 0), &SEIZED).answered(1)
     };
     // The swift one has acted before the pin's options come up, and cannot resist them.
     let swift = |what, settings: &str, verb| {
         let end = |unit| Order::EndTurn { unit: UnitId(unit) };
-        let orders = [end(1), on_b(Verb::ARM_PIN, 0), end(0), end(2), end(1)];
+        let orders = [end(1), on_b(DieCodeVerb::ARM_PIN, 0), end(0), end(2), end(1)];
         pinned(what, settings, "swift", verb).after(&orders, &SEIZED)
     };
     let points = "health_mode = 'body_points'";
     check_all(&[
-        slow("breaking an arm that resists", "", "sturdy", Verb::BREAK_ARM),
-        slow("breaking an armoured arm that resists", points, "guard", Verb::BREAK_ARM),
-        slow("forcing down one who resists", "", "sturdy", Verb::FORCE_DOWN),
-        slow("forcing down by a tie", "pin_tie_succeeds = true", "sturdy", Verb::FORCE_DOWN),
-        slow("hurting by a pin", "", "sturdy", Verb::SQUEEZE).answered(0),
-        swift("breaking an arm", "", Verb::BREAK_ARM),
-        swift("breaking an arm with Body Points", points, Verb::BREAK_ARM),
-        swift("forcing down", "", Verb::FORCE_DOWN),
-        swift("forcing down with Body Points", points, Verb::FORCE_DOWN),
+        slow("breaking an arm that resists", "", "sturdy", DieCodeVerb::BREAK_ARM),
+        slow("breaking an armoured arm that resists", points, "guard", DieCodeVerb::BREAK_ARM),
+        slow("forcing down one who resists", "", "sturdy", DieCodeVerb::FORCE_DOWN),
+        slow("forcing down by a tie", "pin_tie_succeeds = true", "sturdy", DieCodeVerb::FORCE_DOWN),
+        slow("hurting by a pin", "", "sturdy", DieCodeVerb::SQUEEZE).answered(0),
+        swift("breaking an arm", "", DieCodeVerb::BREAK_ARM),
+        swift("breaking an arm with Body Points", points, DieCodeVerb::BREAK_ARM),
+        swift("forcing down", "", DieCodeVerb::FORCE_DOWN),
+        swift("forcing down with Body Points", points, DieCodeVerb::FORCE_DOWN),
     ]);
 }

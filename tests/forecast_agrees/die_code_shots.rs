@@ -4,6 +4,7 @@
 use hexfray::{
     battle::{Act, Aim, Battle, Decision, DiceSource, Order, Ruling, SideId, Surprise, UnitId, Verb},
     rules,
+    rules::die_code::DieCodeVerb,
     text::Library,
 };
 
@@ -204,11 +205,11 @@ fn once(battle: &Battle, unit: UnitId, verb: Verb, done: &str) -> Option<Order> 
 }
 
 fn crouches(battle: &Battle) -> Option<Order> {
-    once(battle, FOE, Verb::CROUCH, "crouched")
+    once(battle, FOE, DieCodeVerb::CROUCH, "crouched")
 }
 
 fn lies_down(battle: &Battle) -> Option<Order> {
-    once(battle, FOE, Verb::PRONE, "prone")
+    once(battle, FOE, DieCodeVerb::PRONE, "prone")
 }
 
 /// The referee hurts the foe before anything else.
@@ -245,39 +246,42 @@ fn is_netted(battle: &Battle) -> Option<Order> {
 
 fn shots() -> Vec<Shot> {
     let mut list = vec![
-        shot("a shot at the head", WOUNDS, "late", 3, Verb::CALLED, GUN, 1),
-        shot("a shot at the heart", WOUNDS, "late", 1, Verb::CALLED, GUN, 2),
-        shot("a shot at the chest", WOUNDS, "late", 3, Verb::CALLED, GUN, 3),
-        shot("a shot at an arm", WOUNDS, "late", 3, Verb::CALLED, GUN, 4),
-        shot("a shot at a leg", WOUNDS, "late", 3, Verb::CALLED, GUN, 5),
-        shot("a shot at a hand", WOUNDS, "late", 1, Verb::CALLED, GUN, 6),
-        shot("a shot at the head, Body Points", BODY, "late", 3, Verb::CALLED, GUN, 1),
-        shot("a shot at a leg, Body Points", BODY, "late", 3, Verb::CALLED, GUN, 5),
-        shot("a shot at something middling", WOUNDS, "late", 3, Verb::CALLED, GUN, 8),
+        shot("a shot at the head", WOUNDS, "late", 3, DieCodeVerb::CALLED, GUN, 1),
+        shot("a shot at the heart", WOUNDS, "late", 1, DieCodeVerb::CALLED, GUN, 2),
+        shot("a shot at the chest", WOUNDS, "late", 3, DieCodeVerb::CALLED, GUN, 3),
+        shot("a shot at an arm", WOUNDS, "late", 3, DieCodeVerb::CALLED, GUN, 4),
+        shot("a shot at a leg", WOUNDS, "late", 3, DieCodeVerb::CALLED, GUN, 5),
+        shot("a shot at a hand", WOUNDS, "late", 1, DieCodeVerb::CALLED, GUN, 6),
+        shot("a shot at the head, Body Points", BODY, "late", 3, DieCodeVerb::CALLED, GUN, 1),
+        shot("a shot at a leg, Body Points", BODY, "late", 3, DieCodeVerb::CALLED, GUN, 5),
+        shot("a shot at something middling", WOUNDS, "late", 3, DieCodeVerb::CALLED, GUN, 8),
         shot(
             "rolled modifiers of a called shot",
             "initiative_method = 'no_roll'\nmodifier_mode = 'rolled'",
             "late",
             3,
-            Verb::CALLED,
+            DieCodeVerb::CALLED,
             GUN,
             1,
         ),
-        shot("a knockout", WOUNDS, "late", 1, Verb::KNOCKOUT, GUN, 0),
-        shot("a knockout, Body Points", BODY, "late", 1, Verb::KNOCKOUT, GUN, 0),
+        shot("a knockout", WOUNDS, "late", 1, DieCodeVerb::KNOCKOUT, GUN, 0),
+        shot("a knockout, Body Points", BODY, "late", 1, DieCodeVerb::KNOCKOUT, GUN, 0),
         shot(
             "a knockout measured after the halving",
             "initiative_method = 'no_roll'\nknockout_before_halving = false",
             "late",
             1,
-            Verb::KNOCKOUT,
+            DieCodeVerb::KNOCKOUT,
             GUN,
             0,
         ),
-        Shot { before: is_hurt, ..shot("a knockout of the wounded", WOUNDS, "late", 1, Verb::KNOCKOUT, GUN, 0) },
-        Shot { before: is_stunned, ..shot("a knockout of the stunned", WOUNDS, "late", 1, Verb::KNOCKOUT, GUN, 0) },
-        shot("a disarm of one who has acted", WOUNDS, "early", 3, Verb::DISARM, GUN, 0),
-        Shot { answer: 1, ..shot("a disarm of one who resists", WOUNDS, "late", 3, Verb::DISARM, GUN, 0) },
+        Shot { before: is_hurt, ..shot("a knockout of the wounded", WOUNDS, "late", 1, DieCodeVerb::KNOCKOUT, GUN, 0) },
+        Shot {
+            before: is_stunned,
+            ..shot("a knockout of the stunned", WOUNDS, "late", 1, DieCodeVerb::KNOCKOUT, GUN, 0)
+        },
+        shot("a disarm of one who has acted", WOUNDS, "early", 3, DieCodeVerb::DISARM, GUN, 0),
+        Shot { answer: 1, ..shot("a disarm of one who resists", WOUNDS, "late", 3, DieCodeVerb::DISARM, GUN, 0) },
         Shot {
             answer: 1,
             ..shot(
@@ -285,7 +289,7 @@ fn shots() -> Vec<Shot> {
                 "initiative_method = 'no_roll'\nhealth_mode = 'body_points'\ndisarm_injures = true",
                 "giant",
                 3,
-                Verb::DISARM,
+                DieCodeVerb::DISARM,
                 GUN,
                 0,
             )
@@ -293,7 +297,7 @@ fn shots() -> Vec<Shot> {
         shot("a net", WOUNDS, "late", 3, Verb::ATTACK, NET, 0),
         shot("a hooked net", WOUNDS, "late", 3, Verb::ATTACK, HOOKS, 0),
         shot("a hooked net, Body Points", BODY, "late", 3, Verb::ATTACK, HOOKS, 0),
-        shot("a dart that pins", WOUNDS, "late", 3, Verb::PIN_DOWN, DART, 0),
+        shot("a dart that pins", WOUNDS, "late", 3, DieCodeVerb::PIN_DOWN, DART, 0),
         Shot { before: shoots_first, ..shot("a second weapon", BODY, "giant", 1, Verb::ATTACK, KNIFE, 0) },
         Shot {
             before: shoots_first,
@@ -315,14 +319,14 @@ fn shots() -> Vec<Shot> {
         Shot { user: "dwarfish", ..shot("a shot across the size of people", BODY, "giant", 3, Verb::ATTACK, GUN, 0) },
         Shot { before: surprises, ..shot("a surprising shot", WOUNDS, "late", 3, Verb::ATTACK, GUN, 0) },
         shot("a shot in a quick draw", "quick_draw = 'anyone'", "late", 3, Verb::ATTACK, GUN, 0),
-        shot("a called shot in a quick draw", "quick_draw = 'trained'", "late", 3, Verb::CALLED, GUN, 4),
+        shot("a called shot in a quick draw", "quick_draw = 'trained'", "late", 3, DieCodeVerb::CALLED, GUN, 4),
     ];
     let each = "initiative_method = 'no_roll'\nentangle_total = 'each_try'";
     for (what, settings, verb) in [
-        ("bonds snapped", WOUNDS, Verb::SNAP),
-        ("bonds slipped", WOUNDS, Verb::SLIP),
-        ("bonds snapped at each try", each, Verb::SNAP),
-        ("bonds slipped at each try", each, Verb::SLIP),
+        ("bonds snapped", WOUNDS, DieCodeVerb::SNAP),
+        ("bonds slipped", WOUNDS, DieCodeVerb::SLIP),
+        ("bonds snapped at each try", each, DieCodeVerb::SNAP),
+        ("bonds slipped at each try", each, DieCodeVerb::SLIP),
     ] {
         list.push(Shot { user: "late", before: is_netted, ..shot(what, settings, "expert", 3, verb, 0, 0) });
     }
@@ -393,7 +397,7 @@ fn ready(shot: &Shot, order: &Order) -> Battle {
 }
 
 fn check(shot: &Shot) {
-    let aim = if matches!(shot.act.verb, Verb::SNAP | Verb::SLIP) { Aim::None } else { Aim::Unit(FOE) };
+    let aim = if matches!(shot.act.verb, DieCodeVerb::SNAP | DieCodeVerb::SLIP) { Aim::None } else { Aim::Unit(FOE) };
     let order = Order::Act { unit: USER, act: shot.act, aim };
     agree(shot.what, &ready(shot, &order), order, &Trial { fights: fights(200, 6_000), answer: Some(shot.answer) });
 }

@@ -20,6 +20,8 @@ use hexfray::{
     grid::Cell,
     odds::{Dist, Histogram},
     rules,
+    rules::die_code::DieCodeVerb,
+    rules::percentile::PercentileVerb,
     text::Library,
 };
 use hexfray_testing::sample;
@@ -247,7 +249,7 @@ fn initiative_of(battle: &Battle, unit: UnitId) -> i32 {
 /// Whether an order is a Task Check of its user.
 const fn tries_itself(order: Order) -> bool {
     let Order::Act { act, .. } = order else { return false };
-    matches!(act.verb, Verb::ESCAPE | Verb::CLIMB | Verb::TRIGGER | Verb::SNAP | Verb::SLIP)
+    matches!(act.verb, Verb::ESCAPE | PercentileVerb::CLIMB | Verb::TRIGGER | DieCodeVerb::SNAP | DieCodeVerb::SLIP)
 }
 
 /// Whether something of this chance can come so many times in all the fights.

@@ -2,8 +2,9 @@
 
 use hexfray::{
     ai::opponent,
-    battle::{Act, Aim, Battle, Decision, DiceSource, Order, UnitId, Verb},
+    battle::{Act, Aim, Battle, Decision, DiceSource, Order, UnitId},
     grid::Cell,
+    rules::dice_pool::DicePoolVerb,
     text::Library,
 };
 
@@ -100,7 +101,7 @@ fn greedy_follows_those_who_have_left_the_board() {
         orders.push(chosen("greedy", &battle));
         battle.submit(orders[orders.len() - 1]).expect("a legal order");
     }
-    let follows = |order: &Order| matches!(order, Order::Act { act, .. } if act.verb == Verb::PURSUE);
+    let follows = |order: &Order| matches!(order, Order::Act { act, .. } if act.verb == DicePoolVerb::PURSUE);
     assert!(orders.iter().any(follows), "to the edge first, then after the car: {orders:?}");
 }
 
@@ -127,9 +128,9 @@ fn greedy_gets_into_what_takes_the_blows_for_it() {
     let (rider, bike) = (UnitId(0), UnitId(1));
     let mut battle = highway(None, &units, 1);
     wait_for(&mut battle, rider);
-    let bail_out = Order::Act { unit: rider, act: Act::new(Verb::BAIL_OUT, 0), aim: Aim::None };
+    let bail_out = Order::Act { unit: rider, act: Act::new(DicePoolVerb::BAIL_OUT, 0), aim: Aim::None };
     battle.submit(bail_out).expect("it may jump off");
     let order = chosen("greedy", &battle);
-    let enter = Order::Act { unit: rider, act: Act::new(Verb::ENTER, 0), aim: Aim::Unit(bike) };
+    let enter = Order::Act { unit: rider, act: Act::new(DicePoolVerb::ENTER, 0), aim: Aim::Unit(bike) };
     assert_eq!(order, enter, "the sniper would hit it on foot");
 }

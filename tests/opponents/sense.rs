@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use hexfray::{
     ai::opponent,
-    battle::{Aim, Battle, Decision, DiceSource, Order, Ruling, Setup, UnitId, UnitView, Verb},
+    battle::{Aim, Battle, Decision, DiceSource, Order, Ruling, Setup, UnitId, UnitView},
     grid::Cell,
+    rules::power_table::PowerTableVerb,
     text::Library,
 };
 use hexfray_testing::{Share, assert_share, sample};
@@ -31,7 +32,7 @@ fn the_last_of_a_side_surrenders_when_nothing_is_to_be_hoped_for() {
         let goblin = UnitId(u16::from(heroes));
         battle.submit(Order::Referee(Ruling::Hurt { unit: goblin, amount: lost })).expect("the referee may");
         let order = opponent(name, 1).expect("it exists").choose(&battle);
-        matches!(order, Order::Act { act, .. } if act.verb == Verb::SURRENDER)
+        matches!(order, Order::Act { act, .. } if act.verb == PowerTableVerb::SURRENDER)
     };
     for name in ["nearest", "greedy"] {
         assert!(surrenders(name, 3, 12), "{name}: 4 of 16 hit points against three");

@@ -5,12 +5,13 @@ use std::{sync::Arc, thread};
 
 use hexfray::{
     battle::{
-        Battle, Decision, DiceSource, Event, FaceStream, Order, Presence, Setup, Stream, UnitId, Verb,
+        Battle, Decision, DiceSource, Event, FaceStream, Order, Presence, Setup, Stream, UnitId,
         play::{Bonds, Units},
     },
     grid::Cell,
     rules::{
         self,
+        dice_pool::DicePoolVerb,
         dice_pool::state::{Grapple, Rested, UnitState},
     },
     text::Library,
@@ -143,7 +144,7 @@ fn play(number: u64) {
             orders.extend(battle.out_of_turn());
         }
         // Nobody gives up as often as chance would have it.
-        let gives_up = |order: &Order| matches!(order, Order::Act { act, .. } if act.verb == Verb::GIVE_UP);
+        let gives_up = |order: &Order| matches!(order, Order::Act { act, .. } if act.verb == DicePoolVerb::GIVE_UP);
         let fights: Vec<Order> = orders.iter().copied().filter(|order| !gives_up(order)).collect();
         let from = if fights.is_empty() || stream.below(40) == 0 { &orders } else { &fights };
         let order = from[stream.below(from.len() as u32) as usize];

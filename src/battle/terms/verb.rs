@@ -269,6 +269,9 @@ impl VerbInfo {
 ///
 /// ```text
 /// verbs! {
+///     /// The verbs that only these rules have.
+///     pub struct DuelVerb;
+///
 ///     /// The verbs, in the order of the bar.
 ///     pub const VERBS;
 ///
@@ -279,8 +282,12 @@ impl VerbInfo {
 ///     }
 /// }
 /// ```
+#[macro_export]
 macro_rules! verbs {
     (
+        $(#[$own_meta:meta])*
+        $own_vis:vis struct $own:ident;
+
         $(#[$meta:meta])*
         $vis:vis const $all:ident;
 
@@ -291,22 +298,31 @@ macro_rules! verbs {
             )*
         })*
     ) => {
-        impl $crate::battle::Verb {
-            $($($(#[doc = $about] pub const $verb: Self = Self::new($word);)?)*)*
+        $(#[$own_meta])*
+        $own_vis struct $own;
+
+        impl $own {
+            $($($(#[doc = $about] pub const $verb: $crate::battle::Verb = $crate::battle::Verb::new($word);)?)*)*
         }
 
         $(#[$meta])*
         $vis const $all: &[$crate::battle::VerbInfo] = &[$($(
             $crate::battle::VerbInfo::new(
-                $crate::battle::Verb::$verb,
+                $crate::verbs!(@verb $own $verb $($word)?),
                 $title,
-                $crate::battle::verbs!(@key $($key)?),
+                $crate::verbs!(@key $($key)?),
                 $glyph,
                 $crate::battle::BarPlace::new($group, $order, $crate::battle::Shelf::$shelf),
                 $help,
             )
             $(.$mark($($crate::battle::VerbRole::$role)?))*,
         )*)*];
+    };
+    (@verb $own:ident $verb:ident) => {
+        $crate::battle::Verb::$verb
+    };
+    (@verb $own:ident $verb:ident $word:literal) => {
+        $own::$verb
     };
     (@key) => {
         None
@@ -315,7 +331,6 @@ macro_rules! verbs {
         Some($key)
     };
 }
-pub(crate) use verbs;
 
 #[cfg(test)]
 mod tests {

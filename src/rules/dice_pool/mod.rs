@@ -11,6 +11,8 @@ pub mod numbers;
 pub mod stages;
 pub mod state;
 
+pub use acts::verbs::DicePoolVerb;
+
 use std::sync::Arc;
 
 use bevy::ecs::prelude::*;

@@ -14,6 +14,8 @@ mod numbers;
 mod stages;
 pub mod state;
 
+pub use acts::verbs::PercentileVerb;
+
 use std::sync::Arc;
 
 use bevy::ecs::prelude::*;
@@ -22,7 +24,7 @@ use crate::{
     battle::{
         Act, ActView, BattleDraft, Beat, BondView, Clock, ConditionView, Content, Estimate, Field, Forecast, Heeds,
         Identity, Kind, Log, Machine, Order, OrderError, PreparedView, Ruleset, Ruling, Setup, SpoilsView, Stage,
-        StatView, ThingView, UnitId, UnitSetup, UnitView, Verb, VerbInfo, Wanted,
+        StatView, ThingView, UnitId, UnitSetup, UnitView, VerbInfo, Wanted,
         play::{Asked, Units},
     },
     grid::{Cell, Footprint},
@@ -215,7 +217,7 @@ impl Ruleset for Percentile {
     }
 
     fn is_out_of_turn(&self, order: &Order) -> bool {
-        matches!(order, Order::Act { act: Act { verb: Verb::ABORT, .. }, .. })
+        matches!(order, Order::Act { act: Act { verb: PercentileVerb::ABORT, .. }, .. })
     }
 
     fn out_of_turn(&self, world: &World, list: &mut Vec<Order>) {

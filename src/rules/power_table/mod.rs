@@ -16,6 +16,8 @@ pub mod numbers;
 pub mod stages;
 pub mod state;
 
+pub use acts::verbs::PowerTableVerb;
+
 use std::sync::Arc;
 
 use bevy::ecs::prelude::*;

@@ -1,6 +1,7 @@
 //! Attacks on body and limb and those that take hold, what they interrupt, and what holds do to rolls.
 
 use hexfray::battle::{Act, Aim, Decision, Order, Verb};
+use hexfray::rules::dice_pool::DicePoolVerb;
 
 use super::{
     Hold, Reading, hits,
@@ -19,14 +20,14 @@ pub struct Blow {
 
 impl Blow {
     pub fn order(self) -> Order {
-        let verb = if self.grapples { Verb::GRAPPLE } else { Verb::ATTACK };
+        let verb = if self.grapples { DicePoolVerb::GRAPPLE } else { Verb::ATTACK };
         Order::Act { unit: id(self.by), act: Act::new(verb, self.with), aim: Aim::Unit(id(self.target)) }
     }
 }
 
 /// Getting free with energy (DP-129).
 pub fn get_free(unit: usize) -> Order {
-    Order::Act { unit: id(unit), act: Act::new(Verb::GET_FREE, 0), aim: Aim::None }
+    Order::Act { unit: id(unit), act: Act::new(DicePoolVerb::GET_FREE, 0), aim: Aim::None }
 }
 
 impl Reading {

@@ -9,6 +9,7 @@ use std::cmp::Reverse;
 use hexfray::{
     battle::{Act, Aim, Event, Order, Verb},
     grid::Cell,
+    rules::die_code::DieCodeVerb,
 };
 
 use self::{
@@ -203,7 +204,11 @@ impl Reading {
     /// The postures that the actor may take, each for free (DC-141).
     fn postures(&self, trial: &mut Trial) -> Agreed<Vec<(Order, Stance)>> {
         let actor = self.turns[0];
-        let stances = [(Verb::STAND, Stance::Upright), (Verb::CROUCH, Stance::Crouched), (Verb::PRONE, Stance::Lying)];
+        let stances = [
+            (Verb::STAND, Stance::Upright),
+            (DieCodeVerb::CROUCH, Stance::Crouched),
+            (DieCodeVerb::PRONE, Stance::Lying),
+        ];
         let mut others = Vec::new();
         for (verb, stance) in stances {
             let order = alone(actor, verb, 0, 0);
@@ -218,8 +223,12 @@ impl Reading {
     /// parry with anything in its hands (DC-050).
     fn defences(&self, trial: &mut Trial) -> Agreed<Vec<(Order, Way, bool)>> {
         let actor = self.turns[0];
-        let ways = [(Verb::DODGE, 0, Way::Dodge), (Verb::BLOCK, 0, Way::Block), (Verb::PARRY, 0, Way::Parry)];
-        let with_gun = [(Verb::PARRY, 1, Way::Parry)];
+        let ways = [
+            (DieCodeVerb::DODGE, 0, Way::Dodge),
+            (DieCodeVerb::BLOCK, 0, Way::Block),
+            (DieCodeVerb::PARRY, 0, Way::Parry),
+        ];
+        let with_gun = [(DieCodeVerb::PARRY, 1, Way::Parry)];
         let mut list = Vec::new();
         for (verb, with, way) in ways.into_iter().chain(with_gun) {
             for full in [false, true] {

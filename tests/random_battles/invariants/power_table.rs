@@ -2,7 +2,8 @@
 //! are those that a turn has, a new round begins afresh.
 
 use hexfray::{
-    battle::{Act, Aim, Battle, Decision, Event, Flow, Order, UnitId, Verb, play::Units},
+    battle::{Act, Aim, Battle, Decision, Event, Flow, Order, UnitId, play::Units},
+    rules::power_table::PowerTableVerb,
     rules::power_table::state::{Turn, UnitState},
 };
 
@@ -53,6 +54,6 @@ impl Invariants for PowerTable {
 }
 
 fn pace(unit: UnitId, method: i16) -> Order {
-    let act = Act { verb: Verb::PACE, with: 0, option: method };
+    let act = Act { verb: PowerTableVerb::PACE, with: 0, option: method };
     Order::Act { unit, act, aim: Aim::None }
 }

@@ -1,6 +1,7 @@
 //! Checks, numbers, the round's phases and the steps of an attack (TC-002 … TC-015, TC-038 … TC-055, TC-088 … TC-099).
 
 use hexfray::battle::{Aim, CheckResult, Event, Order, Presence, Ruling, UnitId, Verb};
+use hexfray::rules::percentile::PercentileVerb;
 
 use super::field::{
     Field, Fight, act, at, cast, chances, damage, damaged, hurt, inflict, knows, other, strike, user, wields,
@@ -143,7 +144,7 @@ fn tc_044_the_action_phase_ends_when_nobody_has_a_tick_left() {
 fn tc_045_one_standard_action_in_a_turn() {
     let mut fight = rod().start(&[1, 1, 99]);
     fight.order(strike(1));
-    for again in [strike(1), order(0, Verb::DEFEND), order(0, Verb::FULL_MOVE)] {
+    for again in [strike(1), order(0, Verb::DEFEND), order(0, PercentileVerb::FULL_MOVE)] {
         assert!(fight.refused(again).contains("TC-045"), "{again:?}");
     }
 }
@@ -153,7 +154,7 @@ fn tc_052_a_full_move_comes_on_top_of_the_movement() {
     let field = Field::open().unit("a", (0, 2), &user("")).unit("b", (19, 4), &other(5));
     let mut fight = field.start(&[1, 1]);
     fight.go(0, (6, 2));
-    fight.order(order(0, Verb::FULL_MOVE));
+    fight.order(order(0, PercentileVerb::FULL_MOVE));
     fight.go(0, (12, 2));
     assert_ne!(fight.actor(), UnitId(0), "6 cells and 6 more, and the turn is over");
 }
@@ -199,7 +200,7 @@ fn tc_088_in_water_to_swim_in_all_actions_are_movement() {
     let fight = Field::on(POND).unit("a", (1, 0), &user("")).unit("b", (0, 0), &other(5)).start(&[1, 1]);
     assert!(fight.refused(strike(1)).contains("MC-066"));
     assert!(fight.refused(order(0, Verb::DEFEND)).contains("MC-066"));
-    assert_eq!(fight.0.check(&order(0, Verb::FULL_MOVE)), Ok(()), "a full move is movement");
+    assert_eq!(fight.0.check(&order(0, PercentileVerb::FULL_MOVE)), Ok(()), "a full move is movement");
 }
 
 #[test]
@@ -216,7 +217,7 @@ fn tc_090_float_forbids_a_full_move_and_flight_does_not() {
     let allowed = |condition: &str| {
         let mut fight = Field::open().unit("a", (5, 2), &user("")).unit("b", (9, 2), &other(5)).start(&[1, 1]);
         inflict(&mut fight, 0, condition, 4);
-        fight.0.check(&order(0, Verb::FULL_MOVE)).is_ok()
+        fight.0.check(&order(0, PercentileVerb::FULL_MOVE)).is_ok()
     };
     assert!(!allowed("float") && allowed("flight"));
 }

@@ -4,6 +4,7 @@ use hexfray::{
     battle::{Aim, Event, Order, Parts, UnitId, Verb},
     grid::Cell,
     rules,
+    rules::percentile::PercentileVerb,
     text::Library,
 };
 
@@ -193,7 +194,7 @@ fn tc_005_modifiers_name_the_checks_that_they_are_for() {
     assert_eq!(escape, [true, true, true, false, false], "a Task Check of SPD, in an escape");
     let acrobat = user("skills = { acrobatics = 60 }");
     let leap = ["acrobatics", "escape"]
-        .map(|word| chance(&format!("checks = [\"{word}\"]"), &acrobat, act(0, Verb::LEAP, 0, 0, Aim::None)));
+        .map(|word| chance(&format!("checks = [\"{word}\"]"), &acrobat, act(0, PercentileVerb::LEAP, 0, 0, Aim::None)));
     assert_eq!(leap, [true, false], "a skill by its name");
 }
 

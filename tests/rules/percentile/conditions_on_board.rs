@@ -2,6 +2,7 @@
 
 use hexfray::battle::{Aim, Event, Order, Presence, Ruling, UnitId, Verb};
 use hexfray::grid::Cell;
+use hexfray::rules::percentile::PercentileVerb;
 
 use super::field::{Field, Fight, act, at, cast, cell, damage, damaged, inflict, knows, other, strike, user, wields};
 
@@ -244,7 +245,10 @@ fn mc_180_float_makes_all_open_ground_normal() {
     inflict(&mut fight, 0, "float", 6);
     assert!(may_go(&fight, 0, (2, 1)), "but with Float");
     assert!(may_go(&fight, 0, (2, 2)), "and over deep water");
-    assert!(fight.refused(act(0, Verb::FULL_MOVE, 0, 0, Aim::None)).contains("MC-188"), "no full move (TC-090)");
+    assert!(
+        fight.refused(act(0, PercentileVerb::FULL_MOVE, 0, 0, Aim::None)).contains("MC-188"),
+        "no full move (TC-090)"
+    );
 }
 
 #[test]
@@ -316,7 +320,7 @@ fn mc_187_the_move_may_be_split_where_the_setting_says_so() {
 
 #[test]
 fn mc_188_full_move_is_a_second_movement_action_or_twice_the_points() {
-    let full = act(0, Verb::FULL_MOVE, 0, 0, Aim::None);
+    let full = act(0, PercentileVerb::FULL_MOVE, 0, 0, Aim::None);
     let field = || Field::open().unit("a", (2, 2), &user("")).unit("b", (19, 4), &other(5));
     let mut fight = field().start(&[1, 1]);
     fight.go(0, (8, 2));

@@ -4,6 +4,7 @@
 use hexfray::{
     battle::{Aim, Decision, Event, Order, Ruling, UnitId, Verb},
     grid::Cell,
+    rules::percentile::PercentileVerb,
 };
 
 use super::{
@@ -224,7 +225,7 @@ fn mc_181_those_who_can_do_nothing_can_be_helped_along() {
             Field::open().unit("a", (5, 2), &user("")).unit("b", (9, 0), &other(5)).unit("a", (4, 2), &other(4));
         let mut fight = field.start(&[1; 3]);
         inflict(&mut fight, 2, condition, 3);
-        fight.order(act(0, Verb::ASSIST, 0, 0, at(2)));
+        fight.order(act(0, PercentileVerb::ASSIST, 0, 0, at(2)));
         fight.go(0, (7, 2));
         assert_eq!(cell(&fight, 2), (6, 2), "{condition} (MC-039)");
     }

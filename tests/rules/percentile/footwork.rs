@@ -3,6 +3,7 @@
 use hexfray::{
     battle::{Aim, Event, Order, Rule, Ruling, UnitId, Verb},
     grid::Cell,
+    rules::percentile::PercentileVerb,
 };
 
 use super::field::{Field, Fight, act, at, cell, damage, hurt, inflict, other, strike, user};
@@ -85,8 +86,8 @@ fn mc_032_being_lamed_is_worth_more_to_those_who_fight() {
 fn mc_038_an_assistant_takes_another_along() {
     let field = Field::open().unit("a", (5, 2), &user("")).unit("b", (9, 0), &other(5)).unit("a", (4, 2), &other(4));
     let mut fight = field.start(&[1; 3]);
-    assert!(fight.refused(feat(Verb::ASSIST, at(1))).contains("aimed"), "allies only, and adjacent ones");
-    fight.order(feat(Verb::ASSIST, at(2)));
+    assert!(fight.refused(feat(PercentileVerb::ASSIST, at(1))).contains("aimed"), "allies only, and adjacent ones");
+    fight.order(feat(PercentileVerb::ASSIST, at(2)));
     assert!(fight.refused(strike(1)).contains("TC-045"), "its normal action is given for it");
     fight.go(0, (8, 2));
     assert_eq!((cell(&fight, 0), cell(&fight, 2)), ((8, 2), (7, 2)), "they move together and stay adjacent");
@@ -102,7 +103,7 @@ fn mc_038_where_there_is_no_room_for_both_they_do_not_go() {
     let mut fight = field.start(&[1; 3]);
     let before = fight.0.orders().iter().filter(|order| matches!(order, Order::Move { .. })).count();
     assert_eq!(before, 1, "past the ally there is one cell to go to");
-    fight.order(feat(Verb::ASSIST, at(1)));
+    fight.order(feat(PercentileVerb::ASSIST, at(1)));
     fight.go(0, (0, 1));
     assert_eq!((cell(&fight, 0), cell(&fight, 1)), ((0, 1), (0, 0)), "the other one stays where it is beside it");
 }
@@ -113,20 +114,20 @@ fn mc_039_those_who_cannot_walk_are_helped_too() {
     let field = Field::open().unit("a", (5, 2), &user("")).unit("b", (9, 0), &other(5)).unit("a", (4, 2), &lame);
     let mut fight = field.start(&[1; 3]);
     inflict(&mut fight, 2, "stone", 0);
-    fight.order(feat(Verb::ASSIST, at(2)));
+    fight.order(feat(PercentileVerb::ASSIST, at(2)));
     fight.go(0, (7, 2));
     assert_eq!(cell(&fight, 2), (6, 2), "lame and petrified");
     let hero = format!("{}hero = true\n", other(4));
     let field = Field::open().unit("a", (5, 2), &user("")).unit("b", (9, 0), &other(5)).unit("a", (4, 2), &hero);
     let mut fight = field.start(&[1; 3]);
     hurt(&mut fight, 2, 999);
-    fight.order(feat(Verb::ASSIST, at(2)));
+    fight.order(feat(PercentileVerb::ASSIST, at(2)));
     fight.go(0, (7, 2));
     assert_eq!(cell(&fight, 2), (6, 2), "the unconscious too");
     assert_eq!(fight.hp(2), 0, "and they stay so");
     let mut fight = field.set("assist_unconscious = false").start(&[1; 3]);
     hurt(&mut fight, 2, 999);
-    assert!(fight.0.check(&feat(Verb::ASSIST, at(2))).is_err(), "unless the setting says otherwise");
+    assert!(fight.0.check(&feat(PercentileVerb::ASSIST, at(2))).is_err(), "unless the setting says otherwise");
 }
 
 #[test]
@@ -199,7 +200,7 @@ fn leaper(rating: i32, roll: u16, set: &str) -> Fight {
     let lines = user(&format!("skills = {{ acrobatics = {rating} }}"));
     let field = Field::on(GORGE).set(set).unit("a", (0, 0), &lines).unit("b", (11, 0), &other(5));
     let mut fight = field.start(&[1, 1, roll]);
-    fight.order(feat(Verb::LEAP, Aim::None));
+    fight.order(feat(PercentileVerb::LEAP, Aim::None));
     fight
 }
 
@@ -207,13 +208,16 @@ fn leaper(rating: i32, roll: u16, set: &str) -> Fight {
 fn mc_070_acrobatics_costs_the_action() {
     let mut fight = leaper(75, 70, "");
     assert!(fight.refused(strike(1)).contains("TC-045"));
-    assert!(fight.refused(feat(Verb::LEAP, Aim::None)).contains("TC-045"), "once a turn");
+    assert!(fight.refused(feat(PercentileVerb::LEAP, Aim::None)).contains("TC-045"), "once a turn");
     fight.end();
     let plain = Field::on(GORGE).unit("a", (0, 0), &user("")).unit("b", (11, 0), &other(5)).start(&[1, 1]);
-    assert!(plain.refused(feat(Verb::LEAP, Aim::None)).contains("Acrobatics"), "for those who have the skill");
+    assert!(
+        plain.refused(feat(PercentileVerb::LEAP, Aim::None)).contains("Acrobatics"),
+        "for those who have the skill"
+    );
     let lines = user("skills = { acrobatics = 75 }");
     let fight = Field::on(GORGE).unit("a", (0, 0), &lines).unit("b", (11, 0), &other(5)).start(&[1, 1]);
-    let odds = fight.0.forecast(&feat(Verb::LEAP, Aim::None)).unwrap();
+    let odds = fight.0.forecast(&feat(PercentileVerb::LEAP, Aim::None)).unwrap();
     assert!((odds.targets[0].hit - 0.75).abs() < 1e-9, "the forecast tells the chance of the check");
 }
 
@@ -234,7 +238,7 @@ fn mc_071_a_leap_may_exceed_move() {
     let leap = |set: &str| {
         let field = Field::on(GORGE).set(set).unit("a", (0, 0), &lines).unit("b", (11, 0), &other(5));
         let mut fight = field.start(&[1, 1, 30]);
-        fight.order(feat(Verb::LEAP, Aim::None));
+        fight.order(feat(PercentileVerb::LEAP, Aim::None));
         may_go(&fight, (5, 0))
     };
     assert!(leap(""), "Move 3 simply runs out in a leap of 5");
@@ -247,7 +251,7 @@ fn mc_072_failure_shortens_the_leap() {
     let lines = user("skills = { acrobatics = 40 }");
     let start = |roll: u16| {
         let mut fight = Field::on(&gap).unit("a", (0, 0), &lines).unit("b", (11, 0), &other(5)).start(&[1, 1, roll]);
-        fight.order(feat(Verb::LEAP, Aim::None));
+        fight.order(feat(PercentileVerb::LEAP, Aim::None));
         may_go(&fight, (3, 0))
     };
     assert!(start(55), "15 above the rating changes nothing: a leap of 3 with Jump 4");
@@ -284,7 +288,7 @@ fn height(fight: &Fight) -> i8 {
 fn mc_075_a_wall_is_climbed_over_several_turns() {
     let mut fight = climber((3, 0), &[1, 1, 60, 1, 1, 60, 1, 1, 60]);
     assert!(!may_go(&fight, (4, 0)), "five levels are too high to jump");
-    let up = feat(Verb::CLIMB, to(4, 0));
+    let up = feat(PercentileVerb::CLIMB, to(4, 0));
     assert!((fight.0.forecast(&up).unwrap().targets[0].hit - 0.6).abs() < 1e-9);
     fight.order(up);
     assert_eq!((cell(&fight, 0), height(&fight)), ((3, 0), 2), "on the wall: in the lower cell, two levels up");
@@ -303,7 +307,7 @@ fn mc_075_whoever_hangs_on_a_wall_is_that_high() {
     let lines = user("jump = -2\nskills = { climb = 60 }");
     let field = Field::on(LEDGE).unit("a", (3, 0), &lines).unit("b", (2, 0), &other(5));
     let mut fight = field.start(&[1, 1, 60]);
-    fight.order(feat(Verb::CLIMB, to(4, 0)));
+    fight.order(feat(PercentileVerb::CLIMB, to(4, 0)));
     let from_below = act(1, Verb::ATTACK, 0, 0, at(0));
     assert!(fight.refused(from_below).contains("range"), "two levels up counts against range 1 (MC-006)");
 }
@@ -313,31 +317,31 @@ fn mc_075_cell_sides_have_modifiers() {
     let smooth = format!("{LEDGE}[[climb]]\ncells = [[3, 0]]\nsides = [\"E\"]\nmodifier = -20\n");
     let lines = user("jump = -2\nskills = { climb = 60 }");
     let fight = Field::on(&smooth).unit("a", (3, 0), &lines).unit("b", (0, 1), &other(5)).start(&[1, 1]);
-    let odds = fight.0.forecast(&feat(Verb::CLIMB, to(4, 0))).unwrap();
+    let odds = fight.0.forecast(&feat(PercentileVerb::CLIMB, to(4, 0))).unwrap();
     assert_eq!(odds.targets[0].chance.total(), 40);
 }
 
 #[test]
 fn mc_076_climbing_takes_the_whole_turn() {
     let mut fight = climber((3, 0), &[1, 1, 60, 1, 1]);
-    fight.order(feat(Verb::CLIMB, to(4, 0)));
+    fight.order(feat(PercentileVerb::CLIMB, to(4, 0)));
     assert_eq!(fight.actor(), UnitId(1), "nothing is left of the turn");
 }
 
 #[test]
 fn mc_077_failure_brings_no_progress() {
     let mut fight = climber((3, 0), &[1, 1, 61, 1, 1]);
-    fight.order(feat(Verb::CLIMB, to(4, 0)));
+    fight.order(feat(PercentileVerb::CLIMB, to(4, 0)));
     assert_eq!((cell(&fight, 0), height(&fight)), ((3, 0), 0));
 }
 
 #[test]
 fn mc_078_a_critical_brings_a_level_or_the_action() {
     let mut fight = climber((3, 0), &[1, 1, 10, 1, 1]);
-    fight.order(feat(Verb::CLIMB, to(4, 0)));
+    fight.order(feat(PercentileVerb::CLIMB, to(4, 0)));
     assert_eq!(height(&fight), 3, "one level more");
     let mut fight = climber((3, 0), &[1, 1, 10, 1, 1]);
-    fight.order(act(0, Verb::CLIMB, 0, 1, to(4, 0)));
+    fight.order(act(0, PercentileVerb::CLIMB, 0, 1, to(4, 0)));
     assert_eq!((fight.actor(), height(&fight)), (UnitId(0), 2), "or an action as well");
     assert!(fight.0.check(&act(0, Verb::DEFEND, 0, 0, Aim::None)).is_err(), "though not what comes first");
 }
@@ -346,10 +350,10 @@ fn mc_078_a_critical_brings_a_level_or_the_action() {
 fn mc_079_a_botch_falls_to_the_ground() {
     let mut fight = climber((3, 0), &[1, 1, 60, 1, 1, 60, 1, 1, 95]);
     for _ in 0..2 {
-        fight.order(feat(Verb::CLIMB, to(4, 0)));
+        fight.order(feat(PercentileVerb::CLIMB, to(4, 0)));
         fight.end();
     }
-    let events = fight.order(feat(Verb::CLIMB, to(4, 0)));
+    let events = fight.order(feat(PercentileVerb::CLIMB, to(4, 0)));
     assert_eq!(damage(&events), [16], "four levels, two beyond Jump 2, of 80 HP");
     assert_eq!((cell(&fight, 0), height(&fight)), ((3, 0), 0));
 }
@@ -357,7 +361,7 @@ fn mc_079_a_botch_falls_to_the_ground() {
 #[test]
 fn mc_079_whoever_is_moved_lets_go() {
     let mut fight = climber((3, 0), &[1, 1, 60, 1, 1]);
-    fight.order(feat(Verb::CLIMB, to(4, 0)));
+    fight.order(feat(PercentileVerb::CLIMB, to(4, 0)));
     fight.order(Order::Referee(Ruling::Place { unit: UnitId(0), cell: Cell::new(5, 1) }));
     assert_eq!(height(&fight), 0);
 }

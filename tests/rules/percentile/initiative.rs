@@ -1,6 +1,7 @@
 //! The Initiative Phase, ticks, slow actions and Extreme Initiative (TC-038 … TC-061).
 
 use hexfray::battle::{Aim, Event, UnitId, Verb};
+use hexfray::rules::percentile::PercentileVerb;
 
 use super::field::{Field, Fight, act, damage};
 
@@ -240,7 +241,7 @@ fn tc_057_a_charger_may_let_go() {
         &spd(3),
     );
     let mut fight = field.start(&[10, 10, 10, 1, 1, 1]);
-    let abort = act(0, Verb::ABORT, 0, 0, Aim::None);
+    let abort = act(0, PercentileVerb::ABORT, 0, 0, Aim::None);
     assert!(fight.refused(abort).contains("charges nothing"));
     fight.order(act(0, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(2))));
     assert_eq!(fight.actor(), UnitId(1));
@@ -257,7 +258,7 @@ fn tc_057_a_charger_may_let_go() {
 fn tc_057_a_lone_charger_lets_go_while_the_other_side_is_asked() {
     let field = Field::open().unit("a", (5, 1), &caster(8, "kit_slow_blow")).unit("b", (6, 1), &spd(7));
     let mut fight = field.start(&[10, 10, 1, 1]);
-    let abort = act(0, Verb::ABORT, 0, 0, Aim::None);
+    let abort = act(0, PercentileVerb::ABORT, 0, 0, Aim::None);
     fight.order(act(0, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(1))));
     assert_eq!(fight.actor(), UnitId(1), "nobody of its side is asked before the blow falls");
     assert_eq!((fight.0.orders().contains(&abort), fight.0.out_of_turn()), (false, vec![abort]));

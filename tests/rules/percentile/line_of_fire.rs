@@ -4,6 +4,7 @@
 use hexfray::{
     battle::{Act, Aim, Decision, Event, Order, UnitId, Verb},
     grid::Cell,
+    rules::percentile::PercentileVerb,
 };
 
 use super::{
@@ -153,7 +154,7 @@ fn mc_087_what_lies_about_takes_the_shot_while_it_lies_there() {
     let field = || duel(ground(&[], BOTTLE), &wields("kit_bow"), 4);
     assert_eq!(met(&field(), 2), NOBODY, "a bottle is a thing");
     let mut fight = field().unit("b", (2, 1), &other(4)).start(&[1; 12]);
-    let smash = act(0, Verb::IMPROVISE, 0, 0, at(2));
+    let smash = act(0, PercentileVerb::IMPROVISE, 0, 0, at(2));
     assert_eq!(damage(&fight.order(smash)).len(), 1, "it breaks on somebody's head");
     while fight.0.round() < 2 || fight.actor() != UnitId(0) {
         fight.end();

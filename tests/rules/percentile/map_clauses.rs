@@ -4,6 +4,7 @@
 use hexfray::{
     battle::{Aim, Event, Order, Presence, UnitId, Verb},
     grid::Cell,
+    rules::percentile::PercentileVerb,
 };
 
 use super::{
@@ -126,7 +127,7 @@ fn mc_066_nothing_but_moving_is_done_in_chest_deep_water() {
     let drop = order(Verb::DROP, Aim::None);
     assert!(fight.refused(drop).contains("MC-066"), "gear is handled with an Item Action");
     assert!(fight.refused(order(Verb::ESCAPE, Aim::None)).contains("MC-066"), "nor does anybody escape from there");
-    assert_eq!(fight.0.check(&order(Verb::FULL_MOVE, Aim::None)), Ok(()), "a full move is movement");
+    assert_eq!(fight.0.check(&order(PercentileVerb::FULL_MOVE, Aim::None)), Ok(()), "a full move is movement");
     assert_eq!(fight.0.check(&act(0, Verb::WAIT, 0, 1, Aim::None)), Ok(()), "and one may wait");
 }
 
@@ -150,7 +151,7 @@ fn mc_070_acrobatics_is_a_straight_check() {
         let gloom = format!("[[conditional_modifier]]\nname = \"Gloom\"\nvalue = -20\n{keys}\n");
         let lines = user("skills = { acrobatics = 60, climb = 60 }");
         let field = Field::open().line(&gloom).unit("a", (5, 2), &lines).unit("b", (9, 2), &other(5));
-        let odds = field.start(&[1, 1]).0.forecast(&act(0, Verb::LEAP, 0, 0, Aim::None)).unwrap();
+        let odds = field.start(&[1, 1]).0.forecast(&act(0, PercentileVerb::LEAP, 0, 0, Aim::None)).unwrap();
         odds.targets[0].chance.total()
     };
     assert_eq!((chance(""), chance("checks = [\"task\"]")), (60, 60), "what modifies all checks leaves it alone");
@@ -177,7 +178,7 @@ fn down(rolls: &[u16], option: i16) -> ((i16, i16), i8, Vec<i32>) {
     let mut fight = Field::on(LEDGE).unit("a", (3, 0), &lines).unit("b", (0, 0), &other(5)).start(&dice);
     let mut lost = Vec::new();
     for _ in rolls {
-        lost = damage(&fight.order(act(0, Verb::CLIMB, 0, option, Aim::Cell(Cell::new(2, 0)))));
+        lost = damage(&fight.order(act(0, PercentileVerb::CLIMB, 0, option, Aim::Cell(Cell::new(2, 0)))));
         while fight.actor() != UnitId(0) {
             fight.end();
         }
@@ -204,10 +205,10 @@ fn mc_075_one_may_turn_back_on_a_wall() {
     let lines = user("jump = -2\nskills = { climb = 60 }");
     let field = Field::on(LEDGE).unit("a", (2, 0), &lines).unit("b", (0, 0), &other(5));
     let mut fight = field.start(&[1, 1, 60, 1, 1, 60, 1, 1]);
-    fight.order(act(0, Verb::CLIMB, 0, 0, Aim::Cell(Cell::new(3, 0))));
+    fight.order(act(0, PercentileVerb::CLIMB, 0, 0, Aim::Cell(Cell::new(3, 0))));
     fight.end();
     assert_eq!(fight.0.unit(UnitId(0)).unwrap().height, 2);
-    fight.order(act(0, Verb::CLIMB, 0, 0, Aim::Cell(Cell::new(2, 0))));
+    fight.order(act(0, PercentileVerb::CLIMB, 0, 0, Aim::Cell(Cell::new(2, 0))));
     assert_eq!((cell(&fight, 0), fight.0.unit(UnitId(0)).unwrap().height), ((2, 0), 0), "back to its foot");
 }
 
@@ -240,7 +241,7 @@ fn mc_138_nobody_takes_hold_of_a_dragoon_in_the_air() {
     let field = field.unit("b", (6, 2), &other(1)).unit("a", (5, 3), &other(7));
     // 18, 2 and 16; the Dragoon lands at 14.
     let mut fight = field.start(&[10, 1, 9, 1]);
-    let help = act(2, Verb::ASSIST, 0, 0, at(0));
+    let help = act(2, PercentileVerb::ASSIST, 0, 0, at(0));
     let jump = named(&fight, "Jump").act;
     fight.order(does(jump, at(1)));
     assert_eq!(fight.actor(), UnitId(2));
@@ -336,12 +337,12 @@ height = '''
     let mut fight = field.start(&[1, 1]);
     assert!(!may_go(&fight, 0, (2, 0)), "eight levels of Jump 4");
     fight.go(0, (1, 0));
-    fight.order(act(0, Verb::FULL_MOVE, 0, 0, Aim::None));
+    fight.order(act(0, PercentileVerb::FULL_MOVE, 0, 0, Aim::None));
     assert!(may_go(&fight, 0, (2, 0)), "four more with the second move");
     fight.go(0, (2, 0));
     assert_eq!(fight.actor(), UnitId(1), "and no action is left");
     let mut fight = field.start(&[1, 1]);
-    fight.order(act(0, Verb::FULL_MOVE, 0, 0, Aim::None));
+    fight.order(act(0, PercentileVerb::FULL_MOVE, 0, 0, Aim::None));
     assert!(fight.refused(act(0, Verb::DEFEND, 0, 0, Aim::None)).contains("TC-045"));
 }
 
@@ -367,7 +368,7 @@ fn mc_182_being_helped_along_does_not_set_off_heat() {
     let field = Field::open().unit("a", (5, 2), &user("")).unit("b", (9, 0), &other(5)).unit("a", (4, 2), &other(4));
     let mut fight = field.start(&[1; 3]);
     inflict(&mut fight, 2, "heat", 2);
-    fight.order(act(0, Verb::ASSIST, 0, 0, at(2)));
+    fight.order(act(0, PercentileVerb::ASSIST, 0, 0, at(2)));
     fight.go(0, (7, 2));
     assert_eq!((cell(&fight, 2), fight.hp(2)), ((6, 2), 100));
 }

@@ -4,6 +4,7 @@
 
 use hexfray::battle::{Aim, Decision, Event, Order, SideId, UnitId, Verb};
 use hexfray::grid::Cell;
+use hexfray::rules::percentile::PercentileVerb;
 
 use super::{
     field::{Field, Fight, act, at, cast, damaged, hurt, inflict, knows, other, strike, user},
@@ -65,11 +66,11 @@ fn mc_066_in_chest_deep_water_one_moves_only_oneself() {
         field.unit("b", (2, 0), &other(5)).start(&[1; 3])
     };
     let (wet, dry) = (fight(0), fight(1));
-    for order in [act(0, Verb::ASSIST, 0, 0, at(1)), act(0, Verb::ESCAPE, 0, 0, Aim::None)] {
+    for order in [act(0, PercentileVerb::ASSIST, 0, 0, at(1)), act(0, Verb::ESCAPE, 0, 0, Aim::None)] {
         assert!(may(&dry, order), "{order:?}");
         assert!(!may(&wet, order) && wet.refused(order).contains("MC-066"), "{order:?}");
     }
-    for order in [act(0, Verb::LEAP, 0, 0, Aim::None), act(0, Verb::FULL_MOVE, 0, 0, Aim::None)] {
+    for order in [act(0, PercentileVerb::LEAP, 0, 0, Aim::None), act(0, PercentileVerb::FULL_MOVE, 0, 0, Aim::None)] {
         assert!(may(&wet, order), "{order:?} moves nobody else");
     }
 }

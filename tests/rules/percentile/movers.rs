@@ -2,6 +2,7 @@
 
 use hexfray::battle::{Aim, UnitId, Verb};
 use hexfray::grid::Cell;
+use hexfray::rules::percentile::PercentileVerb;
 
 use super::field::{Field, Fight, act, at, cast, damaged, inflict, knows, other, strike, user};
 
@@ -138,7 +139,7 @@ fn mc_031_the_lame_do_not_move_by_themselves() {
     let fight = Field::open().unit("a", (5, 2), &lame).unit("b", (6, 2), &other(5)).start(&[1, 1]);
     assert_eq!((stat(&fight, "Move"), stat(&fight, "Jump")), (0, 0), "not even the least of 1");
     assert!(fight.0.reach(UnitId(0)).is_empty(), "no Movement action, not even one cell (MC-042)");
-    assert!(fight.0.check(&act(0, Verb::FULL_MOVE, 0, 0, Aim::None)).is_err());
+    assert!(fight.0.check(&act(0, PercentileVerb::FULL_MOVE, 0, 0, Aim::None)).is_err());
     assert_eq!(fight.0.check(&strike(1)), Ok(()), "but it acts");
 }
 

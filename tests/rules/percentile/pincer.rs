@@ -1,11 +1,12 @@
 //! Zero Actions and Pincer Attacks (TC-028 … TC-033, TC-047, TC-049).
 
 use hexfray::battle::{Aim, Decision, Event, Order, Pace, Ruling, SetupError, SideId, UnitId, Verb};
+use hexfray::rules::percentile::PercentileVerb;
 
 use super::field::{Field, Fight, act, at, damage, damaged, hurt, other, user};
 
-const SHOUT: fn(u16) -> Order = |unit| act(unit, Verb::SHOUT, 0, 0, Aim::None);
-const TURN: fn(u16) -> Order = |unit| act(unit, Verb::TURN, 0, 0, Aim::None);
+const SHOUT: fn(u16) -> Order = |unit| act(unit, PercentileVerb::SHOUT, 0, 0, Aim::None);
+const TURN: fn(u16) -> Order = |unit| act(unit, PercentileVerb::TURN, 0, 0, Aim::None);
 
 #[test]
 fn tc_047_two_zero_actions_in_a_turn() {
@@ -19,7 +20,7 @@ fn tc_047_two_zero_actions_in_a_turn() {
     fight.end();
     assert!(fight.0.check(&SHOUT(0)).is_ok(), "the next turn has two of its own");
     let acts = fight.0.acts(UnitId(0));
-    let shout = acts.iter().find(|view| view.act.verb == Verb::SHOUT).unwrap();
+    let shout = acts.iter().find(|view| view.act.verb == PercentileVerb::SHOUT).unwrap();
     assert_eq!(shout.pace, Pace::Zero, "it is shown as a Zero Action");
 }
 
@@ -180,7 +181,7 @@ fn tc_031_turning_is_a_zero_action_and_the_first_thing_in_the_turn() {
     for _ in 0..4 {
         fight.end();
     }
-    let view = fight.0.acts(UnitId(0)).into_iter().find(|view| view.act.verb == Verb::TURN).unwrap();
+    let view = fight.0.acts(UnitId(0)).into_iter().find(|view| view.act.verb == PercentileVerb::TURN).unwrap();
     assert_eq!((view.name.as_str(), view.pace, view.refused), ("Face right", Pace::Zero, None));
     fight.order(TURN(0));
     assert_eq!(face(&fight, 0), ["Looks right"]);
@@ -195,7 +196,7 @@ fn tc_031_turning_is_a_zero_action_and_the_first_thing_in_the_turn() {
     }
     assert!(fight.refused(TURN(0)).contains("first thing in its turn"), "it has waited");
     let mut moved = surrounded(&[]);
-    assert!(moved.refused(act(2, Verb::TURN, 0, 0, Aim::None)).contains("not surrounded"));
+    assert!(moved.refused(act(2, PercentileVerb::TURN, 0, 0, Aim::None)).contains("not surrounded"));
     moved.end();
 }
 
@@ -257,7 +258,7 @@ fn tc_033_it_ends_when_one_face_is_empty() {
     let over = |event: &Event| matches!(event, Event::Announced { rule, .. } if rule.to_string() == "TC-033");
     assert!(events.iter().any(over));
     assert!((0..4).all(|unit| face(&fight, unit).is_empty()));
-    assert!(fight.0.check(&act(0, Verb::TURN, 0, 0, Aim::None)).is_err());
+    assert!(fight.0.check(&act(0, PercentileVerb::TURN, 0, 0, Aim::None)).is_err());
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What becomes of those who cannot stay over impassable ground (MC-038, MC-054, TC-086).
 
 use hexfray::battle::{Aim, Event, Presence, UnitId, Verb};
+use hexfray::rules::percentile::PercentileVerb;
 
 use super::field::{Field, Fight, act, at, cell, damage, inflict, other, user};
 
@@ -96,7 +97,7 @@ fn mc_038_nobody_is_helped_along_over_a_chasm() {
     let flyer = user("creature = \"aerial\"");
     let field = Field::on(BRINK).unit("a", (1, 0), &flyer).unit("a", (0, 0), &other(4)).unit("b", (7, 0), &other(5));
     let mut fight = field.start(&[1; 3]);
-    fight.order(act(0, Verb::ASSIST, 0, 0, at(1)));
+    fight.order(act(0, PercentileVerb::ASSIST, 0, 0, at(1)));
     fight.go(0, (3, 0));
     assert_eq!((cell(&fight, 1), presence(&fight)), ((4, 0), Presence::Active), "set down beyond it, not over it");
 }

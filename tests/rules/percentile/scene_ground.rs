@@ -1,9 +1,10 @@
 //! Scenes in metres with several grounds: what a way over them costs, and what each lets a unit do (TC-083 … TC-089).
 
 use hexfray::{
-    battle::{Aim, Order, Ruling, UnitId, Verb},
+    battle::{Aim, Order, Ruling, UnitId},
     grid::Cell,
     rules,
+    rules::percentile::PercentileVerb,
 };
 
 use super::{
@@ -62,7 +63,7 @@ fn tc_083_a_way_in_pieces_costs_what_it_costs_at_once() {
 fn tc_084_a_full_move_is_priced_like_free_movement() {
     let mut fight = over("{ ground = \"adverse\", from = 11, to = 59 }", "", &[]);
     assert_eq!(metre(&fight), 20, "10 m of 20");
-    fight.order(act(0, Verb::FULL_MOVE, 0, 0, Aim::None));
+    fight.order(act(0, PercentileVerb::FULL_MOVE, 0, 0, Aim::None));
     for to in [20, 30, 40] {
         fight.go(0, (to, 10));
     }

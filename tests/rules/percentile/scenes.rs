@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 
 use hexfray::{
     ai::{Greedy, Opponent},
-    battle::{Aim, Battle, DiceSource, Event, Order, UnitId, Verb, play::Units},
+    battle::{Aim, Battle, DiceSource, Event, Order, UnitId, play::Units},
     grid::Cell,
-    rules::{self, percentile::state::UnitState},
+    rules::{self, percentile::PercentileVerb, percentile::state::UnitState},
     text::Library,
 };
 
@@ -48,7 +48,7 @@ fn tc_077_without_a_map_everybody_reaches_everybody() {
     let units = [("a", user("")), ("b", other(5)), ("a", other(4))];
     let mut fight = start("", &units, &[50, 3]);
     assert!(fight.0.reach(UnitId(0)).is_empty(), "there is nowhere to go");
-    assert!(fight.0.check(&act(0, Verb::FULL_MOVE, 0, 0, Aim::None)).is_err());
+    assert!(fight.0.check(&act(0, PercentileVerb::FULL_MOVE, 0, 0, Aim::None)).is_err());
     let events = fight.order(strike(1));
     assert_eq!(damaged(&events), [1]);
     assert_ne!(fight.actor(), UnitId(0), "with its action its turn is over");
@@ -66,7 +66,7 @@ fn tc_048_the_run_in_is_a_zero_action() {
     assert_eq!(zero(&fight), 1);
     let mut fight = start("count_chatter = true", &units, &[]);
     for _ in 0..2 {
-        fight.order(act(0, Verb::SHOUT, 0, 0, Aim::None));
+        fight.order(act(0, PercentileVerb::SHOUT, 0, 0, Aim::None));
     }
     assert!(fight.refused(strike(1)).contains("TC-078"), "a third Zero Action is refused (TC-047)");
     let units = [("a", wields("kit_bow")), ("b", other(5))];
@@ -198,7 +198,7 @@ fn tc_051_free_movement_is_as_many_metres_as_speed_in_pieces() {
 fn tc_052_a_full_move_covers_twice_as_much() {
     let units = [("a", user("")), ("b", other(5))];
     let mut fight = start(METRES, &units, &[]);
-    fight.order(act(0, Verb::FULL_MOVE, 0, 0, Aim::None));
+    fight.order(act(0, PercentileVerb::FULL_MOVE, 0, 0, Aim::None));
     let mut metres = 0;
     while fight.actor() == UnitId(0) && !fight.0.reach(UnitId(0)).is_empty() {
         let from = fight.0.unit(UnitId(0)).unwrap().cell.unwrap();

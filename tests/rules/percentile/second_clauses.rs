@@ -5,6 +5,7 @@
 use hexfray::{
     battle::{Aim, Event, Order, UnitId, Verb},
     grid::Cell,
+    rules::percentile::PercentileVerb,
 };
 
 use super::{
@@ -28,7 +29,7 @@ fn next_turn(fight: &mut Fight) {
 fn tc_007_the_forecast_of_a_check_tells_its_critical_chance() {
     let lines = user("skills = { acrobatics = 75 }");
     let fight = Field::open().unit("a", (5, 2), &lines).unit("b", (9, 2), &other(5)).start(&[1, 1]);
-    let odds = fight.0.forecast(&act(0, Verb::LEAP, 0, 0, Aim::None)).unwrap();
+    let odds = fight.0.forecast(&act(0, PercentileVerb::LEAP, 0, 0, Aim::None)).unwrap();
     assert!((odds.targets[0].critical - 0.1).abs() < 1e-9, "1 to 10: {}", odds.targets[0].critical);
 }
 
@@ -186,7 +187,7 @@ fn tc_057_only_whoever_prepares_something_can_let_it_go() {
     let field = Field::open().unit("a", (5, 2), &knows("kit_slow_bolt")).unit("b", (8, 2), &other(15));
     let mut fight = field.start(&[1, 1]);
     let can_let_go =
-        |fight: &Fight, unit: u16| fight.0.acts(UnitId(unit)).iter().any(|view| view.act.verb == Verb::ABORT);
+        |fight: &Fight, unit: u16| fight.0.acts(UnitId(unit)).iter().any(|view| view.act.verb == PercentileVerb::ABORT);
     assert!(!can_let_go(&fight, 0));
     fight.order(cast(at(1)));
     assert!(can_let_go(&fight, 0));
@@ -221,7 +222,7 @@ height = '''
     let fight = |lines: &str| {
         Field::on(ledge).unit("a", (1, 0), &user(lines)).unit("b", (5, 0), &other(5)).start(&[1, 1, 1, 1])
     };
-    let climb = act(0, Verb::CLIMB, 0, 0, Aim::Cell(Cell::new(2, 0)));
+    let climb = act(0, PercentileVerb::CLIMB, 0, 0, Aim::Cell(Cell::new(2, 0)));
     let listed = |fight: &Fight| fight.0.orders().contains(&climb);
     let able = fight("skills = { climb = 60 }");
     assert!(able.0.check(&climb).is_ok() && listed(&able));

@@ -1,6 +1,7 @@
 //! Conditions and the Status Phase (TC-056, TC-074, TC-139, TC-141 … TC-147, MC-174 … MC-184).
 
 use hexfray::battle::{Aim, Event, Name, Order, Ruling, UnitId, Verb};
+use hexfray::rules::percentile::PercentileVerb;
 
 use super::field::{Field, Fight, act, chances, damage};
 
@@ -191,7 +192,7 @@ fn mc_183_immobilize_forbids_movement_not_action() {
     inflict(&mut fight, 0, "immobilize", 4);
     assert!(fight.0.reach(UnitId(0)).is_empty());
     assert_eq!(fight.0.check(&act(0, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(1)))), Ok(()));
-    assert!(fight.refused(act(0, Verb::FULL_MOVE, 0, 0, Aim::None)).contains("MC-188"));
+    assert!(fight.refused(act(0, PercentileVerb::FULL_MOVE, 0, 0, Aim::None)).contains("MC-188"));
     assert!(fight.refused(act(0, Verb::ESCAPE, 0, 0, Aim::None)).contains("TC-146"));
 }
 

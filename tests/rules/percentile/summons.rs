@@ -4,6 +4,7 @@
 use hexfray::{
     battle::{Aim, Event, Order, Presence, UnitId, Verb},
     grid::Cell,
+    rules::percentile::PercentileVerb,
 };
 
 use super::field::{Field, Fight, act, at, cast, cell, damage, damaged, healed, hurt, inflict, other, strike};
@@ -162,13 +163,15 @@ fn mc_113_the_summoner_can_only_move() {
     while fight.0.round() == 1 || fight.actor() != UnitId(0) {
         fight.end();
     }
-    for order in [SUMMON, strike(1), act(0, Verb::DEFEND, 0, 0, Aim::None), act(0, Verb::FULL_MOVE, 0, 0, Aim::None)] {
+    for order in
+        [SUMMON, strike(1), act(0, Verb::DEFEND, 0, 0, Aim::None), act(0, PercentileVerb::FULL_MOVE, 0, 0, Aim::None)]
+    {
         assert!(fight.refused(order).contains("MC-113"), "{order:?}");
     }
     let orders = fight.0.orders();
     let only_moves = |order: &Order| match order {
         Order::Move { .. } | Order::EndTurn { .. } => true,
-        Order::Act { act, .. } => matches!(act.verb, Verb::SHOUT | Verb::TURN),
+        Order::Act { act, .. } => matches!(act.verb, PercentileVerb::SHOUT | PercentileVerb::TURN),
         _ => false,
     };
     assert!(orders.iter().all(only_moves), "{orders:?}");

@@ -3,6 +3,7 @@
 use hexfray::{
     battle::{Aim, Event, Order, Record, Rule, UnitId, Verb},
     grid::Cell,
+    rules::percentile::PercentileVerb,
 };
 
 use super::field::{Field, Fight, act, at, cell, chances, damage, inflict, other, strike, user};
@@ -97,7 +98,7 @@ fn tc_046_there_are_eight_categories_of_action() {
     let fight = hall(BOLT).unit("a", (1, 1), &lines).unit("b", (2, 1), &other(5)).start(&[1, 1]);
     let verbs: Vec<Verb> = fight.0.acts(UnitId(0)).iter().map(|act| act.act.verb).collect();
     for verb in [
-        Verb::FULL_MOVE,
+        PercentileVerb::FULL_MOVE,
         Verb::ATTACK,
         Verb::ABILITY,
         Verb::TRIGGER,
@@ -312,7 +313,7 @@ fn brawl(things: &str) -> Field {
     hall(things).file("weapons/percentile_tier.toml", WEAPON).unit("a", (1, 1), &lines).unit("b", (2, 1), &other(5))
 }
 
-const IMPROVISE: Order = act(0, Verb::IMPROVISE, 0, 0, at(1));
+const IMPROVISE: Order = act(0, PercentileVerb::IMPROVISE, 0, 0, at(1));
 
 #[test]
 fn tc_108_whatever_lies_at_hand_is_a_weapon() {

@@ -1,6 +1,7 @@
 //! Turns on the map, defence, escape, items, falling and rising (TC-045 … TC-052, TC-126 … TC-140, MC-033 … MC-036).
 
 use hexfray::battle::{Aim, Event, Order, Presence, UnitId, Verb};
+use hexfray::rules::percentile::PercentileVerb;
 
 use super::field::{Field, Fight, act, damage, hurt};
 
@@ -72,13 +73,13 @@ fn mc_036_nobody_moves_while_charging_but_afterwards() {
 fn mc_188_full_move_is_a_second_movement() {
     let mut fight = pair().start(&[10, 1]);
     fight.go(0, (2, 2));
-    fight.order(act(0, Verb::FULL_MOVE, 0, 0, Aim::None));
+    fight.order(act(0, PercentileVerb::FULL_MOVE, 0, 0, Aim::None));
     fight.go(0, (0, 1));
     assert_eq!(fight.actor(), UnitId(1), "Move 3 twice");
     let fight = pair().set("full_move_on_map = \"off\"").start(&[10, 1]);
-    refused(&fight, act(0, Verb::FULL_MOVE, 0, 0, Aim::None), "MC-188");
+    refused(&fight, act(0, PercentileVerb::FULL_MOVE, 0, 0, Aim::None), "MC-188");
     let mut fight = pair().set("full_move_on_map = \"double\"").start(&[10, 1]);
-    fight.order(act(0, Verb::FULL_MOVE, 0, 0, Aim::None));
+    fight.order(act(0, PercentileVerb::FULL_MOVE, 0, 0, Aim::None));
     fight.go(0, (0, 1));
 }
 

@@ -5,6 +5,7 @@ use hexfray::{
     ai::opponent,
     battle::{Event, Order, UnitId, Verb},
     grid::Cell,
+    rules::percentile::PercentileVerb,
 };
 
 use super::field::{Field, Fight, act, at, cell, inflict, other, user, wields};
@@ -84,7 +85,7 @@ fn mc_067_one_check_holds_for_the_action_and_not_for_the_next() {
     assert_eq!(checks(&fight.go(0, (3, 0))), 0, "the rest of the same Movement action");
     let mut fight = river(&swimmer(40)).start(&[1, 1, 40, 41]);
     fight.go(0, (2, 0));
-    fight.order(act(0, Verb::FULL_MOVE, 0, 0, hexfray::battle::Aim::None));
+    fight.order(act(0, PercentileVerb::FULL_MOVE, 0, 0, hexfray::battle::Aim::None));
     assert_eq!(checks(&fight.go(0, (3, 0))), 1, "a second Movement action takes a check of its own");
     assert_eq!(cell(&fight, 0), (2, 0), "which it has failed");
 }

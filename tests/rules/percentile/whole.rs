@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use hexfray::battle::{Battle, Decision, DiceSource, FaceStream, Order, Setup, Stream};
+use hexfray::rules::percentile::PercentileVerb;
 
 use super::field::Field;
 
@@ -81,7 +82,8 @@ pub fn every_order(battle: &Battle) -> Vec<Order> {
     use hexfray::battle::{Act, Aim, UnitId, Verb};
     use hexfray::grid::{Cell, Direction};
     let mut orders = Vec::new();
-    let verbs = [Verb::ATTACK, Verb::ABILITY, Verb::ITEM, Verb::DEFEND, Verb::WAIT, Verb::FULL_MOVE, Verb::ESCAPE];
+    let verbs =
+        [Verb::ATTACK, Verb::ABILITY, Verb::ITEM, Verb::DEFEND, Verb::WAIT, PercentileVerb::FULL_MOVE, Verb::ESCAPE];
     let units: Vec<UnitId> = battle.units().map(|unit| unit.id).collect();
     for &unit in &units {
         for verb in verbs {

@@ -2,6 +2,7 @@
 
 use super::field::{FIGHTER, Field, act};
 use hexfray::battle::{Aim, Battle, DiceSource, Order, Presence, Ruling, UnitId, Verb};
+use hexfray::rules::power_table::PowerTableVerb;
 
 /// Somebody with wings, Tumble by Scout 2 and Agility 12.
 const WINGED: &str = r#"
@@ -38,7 +39,7 @@ fn lifted(field: &Field, metres: i16, dice: &[u16]) -> super::field::Fight {
     }
     fight.turn_of(0);
     fight.inflict(0, "Flying", 0);
-    fight.order(act(0, Verb::FLY, 0, metres, Aim::None));
+    fight.order(act(0, PowerTableVerb::FLY, 0, metres, Aim::None));
     assert_eq!(fight.altitude(0), metres as i8);
     fight
 }
@@ -53,11 +54,11 @@ fn end_flight(fight: &mut super::field::Fight) {
 fn sw_242_flyers_rise_as_a_part_of_their_movement() {
     let mut fight = duel(WINGED).start(&[]);
     fight.turn_of(0);
-    assert!(fight.refused(act(0, Verb::FLY, 0, 61, Aim::None)).contains("does not fly so high"));
-    assert!(fight.refused(act(0, Verb::FLY, 0, 40, Aim::None)).contains("too far"), "36 m are a Full Move");
-    let listed = |metres: i16| fight.0.orders().contains(&act(0, Verb::FLY, 0, metres, Aim::None));
+    assert!(fight.refused(act(0, PowerTableVerb::FLY, 0, 61, Aim::None)).contains("does not fly so high"));
+    assert!(fight.refused(act(0, PowerTableVerb::FLY, 0, 40, Aim::None)).contains("too far"), "36 m are a Full Move");
+    let listed = |metres: i16| fight.0.orders().contains(&act(0, PowerTableVerb::FLY, 0, metres, Aim::None));
     assert!((1..=36).all(listed) && !listed(0) && !listed(37), "each metre that it can climb, and none twice");
-    fight.order(act(0, Verb::FLY, 0, 5, Aim::None));
+    fight.order(act(0, PowerTableVerb::FLY, 0, 5, Aim::None));
     assert_eq!(fight.altitude(0), 5);
     let reach = fight.0.reach(UnitId(0));
     assert!(reach.iter().all(|way| way.cost <= 2 * (36 - 5)), "5 of 36 m are covered");
@@ -70,9 +71,9 @@ fn sw_062_whoever_rises_farther_than_a_normal_move_leads_has_taken_a_full_one() 
     for (metres, full) in [(12, false), (13, true)] {
         let mut fight = duel(WINGED).start(&[]);
         fight.turn_of(0);
-        fight.order(act(0, Verb::FLY, 0, metres, Aim::None));
+        fight.order(act(0, PowerTableVerb::FLY, 0, metres, Aim::None));
         assert_eq!(fight.posture(0).full_move, full, "Evasion -4 after {metres} m");
-        for verb in [Verb::STOW, Verb::DROP] {
+        for verb in [PowerTableVerb::STOW, Verb::DROP] {
             let refused =
                 fight.0.check(&act(0, verb, 0, 0, Aim::None)).is_err_and(|why| why.to_string().contains("SW-061"));
             assert_eq!(refused, full, "a Full Move leaves nothing: {verb:?} after {metres} m");
@@ -113,7 +114,7 @@ fn sw_245_a_fall_is_ten_metres_shorter_for_whoever_can_fly() {
     // A Death Check that is passed, and the one after the fall, which is not.
     let mut fight = duel(WINGED).unit("a", (9, 0), FIGHTER).start(&[6, 6, 1, 1]);
     fight.turn_of(0);
-    fight.order(act(0, Verb::FLY, 0, 18, Aim::None));
+    fight.order(act(0, PowerTableVerb::FLY, 0, 18, Aim::None));
     fight.rule(Ruling::Hurt { unit: UnitId(0), amount: 60 });
     for _ in 0..3 {
         if fight.altitude(0) > 0 {
@@ -129,7 +130,7 @@ fn sw_246_a_flyer_catches_itself_ten_metres_lower() {
     for (altitude, ends, hp) in [(15_i16, 5_i8, 60), (8, 0, 60), (10, 0, 60)] {
         let mut fight = duel(WINGED).start(&[]);
         fight.turn_of(0);
-        fight.order(act(0, Verb::FLY, 0, altitude, Aim::None));
+        fight.order(act(0, PowerTableVerb::FLY, 0, altitude, Aim::None));
         fight.inflict(0, "Prone", 0);
         fight.end(0);
         assert_eq!((fight.altitude(0), fight.hp(0)), (ends, hp), "from {altitude} m");
@@ -141,7 +142,7 @@ fn sw_246_a_flyer_catches_itself_ten_metres_lower() {
 fn sw_247_the_unconscious_fall_at_once_and_do_not_tumble() {
     let mut fight = duel(WINGED).start(&[6, 6]);
     fight.turn_of(0);
-    fight.order(act(0, Verb::FLY, 0, 15, Aim::None));
+    fight.order(act(0, PowerTableVerb::FLY, 0, 15, Aim::None));
     fight.inflict(0, "Asleep", 0);
     // A sleeper has no turn: the fall comes as soon as its turn is over.
     for _ in 0..3 {
@@ -166,7 +167,7 @@ fn sw_248_an_effect_that_runs_out_ends_the_flight() {
     let mut fight = duel(TUMBLER).start(&[6, 6]);
     fight.turn_of(0);
     fight.inflict(0, "Flying", 1);
-    fight.order(act(0, Verb::FLY, 0, 20, Aim::None));
+    fight.order(act(0, PowerTableVerb::FLY, 0, 20, Aim::None));
     fight.end(0);
     assert_eq!(fight.altitude(0), 20, "it lasts to the end of the round");
     fight.next_round();
@@ -178,8 +179,8 @@ fn sw_248_a_thing_that_is_taken_off_ends_the_flight_at_once() {
     let cloaked = TUMBLER.to_owned() + "accessories = [\"feather_cloak\"]\n";
     let mut fight = duel(&cloaked).start(&[6, 6]);
     fight.turn_of(0);
-    fight.order(act(0, Verb::FLY, 0, 10, Aim::None));
-    fight.order(act(0, Verb::WEAR, 0, 0, Aim::None));
+    fight.order(act(0, PowerTableVerb::FLY, 0, 10, Aim::None));
+    fight.order(act(0, PowerTableVerb::WEAR, 0, 0, Aim::None));
     assert_eq!((fight.altitude(0), fight.hp(0), fight.unused()), (0, 90 - (30 - 16), 0), "with a Tumble check");
 }
 
@@ -189,8 +190,8 @@ fn sw_248_of_several_flights_the_last_keeps_one_aloft() {
     let mut fight = duel(&cloaked).start(&[6, 6]);
     fight.turn_of(0);
     fight.inflict(0, "Flying", 0);
-    fight.order(act(0, Verb::FLY, 0, 10, Aim::None));
-    fight.order(act(0, Verb::WEAR, 0, 0, Aim::None));
+    fight.order(act(0, PowerTableVerb::FLY, 0, 10, Aim::None));
+    fight.order(act(0, PowerTableVerb::WEAR, 0, 0, Aim::None));
     assert_eq!((fight.altitude(0), fight.unused()), (10, 2), "the spell is left");
     end_flight(&mut fight);
     assert_eq!((fight.altitude(0), fight.unused()), (0, 0), "now nothing is");
@@ -269,12 +270,12 @@ fn sw_249_spikes_hurt_by_themselves_and_only_those_who_fall_on_them() {
     end_flight(&mut fight);
     assert_eq!(fight.hp(0), 90 - 10);
     let mut fight = lifted(&field(TUMBLER), 4, &[]);
-    fight.order(act(0, Verb::FLY, 0, 0, Aim::None));
+    fight.order(act(0, PowerTableVerb::FLY, 0, 0, Aim::None));
     fight.end(0);
     assert_eq!((fight.altitude(0), fight.hp(0)), (0, 90), "whoever lands on its own does not fall on them");
     let mut fight = field(WINGED).start(&[]);
     fight.turn_of(0);
-    fight.order(act(0, Verb::FLY, 0, 15, Aim::None));
+    fight.order(act(0, PowerTableVerb::FLY, 0, 15, Aim::None));
     fight.inflict(0, "Prone", 0);
     fight.end(0);
     assert_eq!((fight.altitude(0), fight.hp(0)), (5, 60), "nor whoever catches itself above them (SW-246)");
@@ -315,7 +316,7 @@ fn sw_251_monsters_tumble_by_their_evasion() {
     let mut fight = field.seeded(1);
     fight.turn_of(1);
     fight.inflict(1, "Flying", 0);
-    fight.order(act(1, Verb::FLY, 0, 10, Aim::None));
+    fight.order(act(1, PowerTableVerb::FLY, 0, 10, Aim::None));
     fight.rule(Ruling::Cure { unit: UnitId(1), condition: hexfray::battle::Name::new("Flying") });
     fight.end(1);
     assert_eq!(fight.hp(1), 60 - (30 - 12), "its fixed Evasion 12 takes from 30");

@@ -2,6 +2,7 @@
 
 use super::field::{FIGHTER, Field, Fight, GOBLIN};
 use hexfray::battle::{Aim, Event, Name, Presence, Ruling, UnitId, Verb};
+use hexfray::rules::power_table::PowerTableVerb;
 
 const PARTS: &str = r#"
 [[unit]]
@@ -84,7 +85,7 @@ fn sw_227_sections_count_when_a_retreat_is_declared() {
         fight.attack(0, friends + 1);
         fight.end(0);
         fight.turn_of(1);
-        fight.order(super::field::act(1, Verb::RETREAT, 0, 0, Aim::None));
+        fight.order(super::field::act(1, PowerTableVerb::RETREAT, 0, 0, Aim::None));
         assert_eq!(fight.posture(1).exposed, exposed, "{friends} others against three sections");
     }
 }

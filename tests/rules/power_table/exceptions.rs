@@ -4,6 +4,7 @@
 use hexfray::{
     battle::{Aim, Decision, Event, Ruling, UnitId, Verb},
     grid::Cell,
+    rules::power_table::PowerTableVerb,
 };
 
 use super::field::{AREAS, FIGHTER, Field, Fight, GOBLIN, LINE, act};
@@ -101,7 +102,7 @@ fn sw_050_whoever_surrenders_does_not_retreat() {
         fight.turn_of(1);
         why(&fight.order(act(1, verb, 0, 0, Aim::None)), 1)
     };
-    assert_eq!(leaves(Verb::SURRENDER), Some("surrendered"));
+    assert_eq!(leaves(PowerTableVerb::SURRENDER), Some("surrendered"));
     assert_eq!(leaves(Verb::ESCAPE), Some("retreated"), "SW-051");
 }
 

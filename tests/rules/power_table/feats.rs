@@ -2,6 +2,7 @@
 
 use super::field::{FIGHTER, Field, Fight, GOBLIN, act};
 use hexfray::battle::{Aim, Event, Order, UnitId, Verb};
+use hexfray::rules::power_table::PowerTableVerb;
 
 fn fighter(feats: &str) -> String {
     format!("{FIGHTER}feats = {feats}\n")
@@ -12,7 +13,7 @@ fn duel(feats: &str, foe: &str) -> Field {
 }
 
 fn declare(fight: &mut Fight, unit: u16, with: u8) {
-    fight.order(act(unit, Verb::FEAT, with, 0, Aim::None));
+    fight.order(act(unit, PowerTableVerb::FEAT, with, 0, Aim::None));
 }
 
 const STRIKE: Order =
@@ -54,7 +55,7 @@ fn sw_158_a_feat_is_declared_before_the_dice() {
     let mut fight = duel("[\"power_attack\"]", GOBLIN).start(&[1, 2]);
     fight.turn_of(0);
     fight.order(STRIKE);
-    assert!(fight.refused(act(0, Verb::FEAT, 0, 0, Aim::None)).contains("SW-158"));
+    assert!(fight.refused(act(0, PowerTableVerb::FEAT, 0, 0, Aim::None)).contains("SW-158"));
 }
 
 #[test]
@@ -62,7 +63,7 @@ fn sw_217_one_feat_a_turn() {
     let mut fight = duel("[\"power_attack\", \"aimed_attack\"]", GOBLIN).start(&[1, 2]);
     fight.turn_of(0);
     declare(&mut fight, 0, 0);
-    assert!(fight.refused(act(0, Verb::FEAT, 1, 0, Aim::None)).contains("SW-217"));
+    assert!(fight.refused(act(0, PowerTableVerb::FEAT, 1, 0, Aim::None)).contains("SW-217"));
 }
 
 #[test]
@@ -110,7 +111,7 @@ fn sw_182_whoever_is_hit_by_a_taunting_strike_must_attack_the_striker() {
     let at = |target| act(1, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(target)));
     assert!(fight.refused(at(2)).contains("taunted"));
     assert!(fight.refused(Order::EndTurn { unit: UnitId(1) }).contains("taunted"), "nor can it let the turn go");
-    assert!(fight.refused(act(1, Verb::RETREAT, 0, 0, Aim::None)).contains("taunted"));
+    assert!(fight.refused(act(1, PowerTableVerb::RETREAT, 0, 0, Aim::None)).contains("taunted"));
     let orders = fight.0.orders();
     assert!(orders.contains(&at(0)) && !orders.contains(&at(2)), "the list says the same");
     fight.order(at(0));
@@ -151,7 +152,7 @@ fn sw_182_footwork_makes_a_limited_move_ten_metres_long() {
     let field = Field::line().unit("a", (5, 0), &fighter("[\"footwork\"]")).unit("b", (39, 0), GOBLIN);
     let mut fight = field.start(&[]);
     fight.turn_of(0);
-    fight.order(act(0, Verb::PACE, 0, 0, Aim::None));
+    fight.order(act(0, PowerTableVerb::PACE, 0, 0, Aim::None));
     let farthest = fight.0.reach(UnitId(0)).iter().map(|way| way.cell.col).max();
     assert_eq!(farthest, Some(15), "10 m");
 }

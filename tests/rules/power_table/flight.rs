@@ -4,6 +4,7 @@ use hexfray::{
     ai::{Greedy, Nearest, Opponent},
     battle::{Aim, Order, Presence, UnitId, Verb},
     grid::Cell,
+    rules::power_table::PowerTableVerb,
 };
 
 use super::field::{FIGHTER, Field, GOBLIN, LINE, act};
@@ -23,7 +24,7 @@ fn left_alone(flees: bool) -> super::field::Fight {
     let field = field.unit("b", (25, 0), GOBLIN).lines("[[start]]\nunits = [\"Knight\"]\nrides = \"Horse\"\n");
     let mut fight = field.start(&[]);
     fight.turn_of(0);
-    fight.order(act(0, Verb::DISMOUNT, 0, 0, Aim::None));
+    fight.order(act(0, PowerTableVerb::DISMOUNT, 0, 0, Aim::None));
     fight.end(0);
     fight.turn_of(1);
     fight
@@ -71,7 +72,7 @@ fn sw_050_the_panicked_only_retreat() {
     assert!(fight.refused(attack).contains("get away"));
     assert!(!fight.0.orders().contains(&attack));
     assert!(fight.0.forecast(&attack).is_err(), "nor is it foretold");
-    fight.order(act(0, Verb::RETREAT, 0, 0, Aim::None));
+    fight.order(act(0, PowerTableVerb::RETREAT, 0, 0, Aim::None));
     fight.next_round();
     fight.turn_of(0);
     let stops = fight.0.reach(UnitId(0)).into_iter().filter(|way| way.may_stop);

@@ -1,7 +1,8 @@
 //! Who comes to a skirmish, stays out of it, and leaves it.
 
 use super::field::{FIGHTER, Field, Fight, GOBLIN, act};
-use hexfray::battle::{Aim, Name, Ruling, UnitId, Verb};
+use hexfray::battle::{Aim, Name, Ruling, UnitId};
+use hexfray::rules::power_table::PowerTableVerb;
 
 /// Fighter 0 and goblin 1 in melee at 5; fighter 2 of side a and goblin 3 stand elsewhere. The blow has missed.
 fn melee(second: (i16, i16), third: (i16, i16), dice: &[u16]) -> Fight {
@@ -53,7 +54,7 @@ fn sw_127_a_retreater_stays_in_melee_until_it_moves_and_else_the_declaration_lap
     let mut fight = melee((30, 0), (35, 0), &[]);
     fight.next_round();
     fight.turn_of(0);
-    fight.order(act(0, Verb::RETREAT, 0, 0, Aim::None));
+    fight.order(act(0, PowerTableVerb::RETREAT, 0, 0, Aim::None));
     assert!(fight.in_melee(0) && fight.posture(0).retreating);
     fight.end(0);
     fight.turn_of(0);

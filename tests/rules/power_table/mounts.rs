@@ -6,6 +6,7 @@ use super::{
     riding::{HORSE, get_off, knight, ridden, shaman},
 };
 use hexfray::battle::{Aim, Order, Ruling, UnitId, Verb};
+use hexfray::rules::power_table::PowerTableVerb;
 
 #[test]
 fn sw_262_a_mount_strikes_on_its_riders_command() {
@@ -111,7 +112,7 @@ fn sw_258_what_a_mount_rises_holds_for_its_rider() {
         let field = field.unit("a", (5, 0), &pegasus).unit("b", (9, 0), &GOBLIN.replace("hp = 16", "hp = 90"));
         let mut fight = field.lines("[[start]]\nunits = [\"Knight\"]\nrides = \"Horse\"\n").start(&[]);
         fight.turn_of(1);
-        fight.order(act(1, Verb::FLY, 0, metres, Aim::None));
+        fight.order(act(1, PowerTableVerb::FLY, 0, metres, Aim::None));
         fight
     };
     let cast = act(0, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(2)));
@@ -126,7 +127,7 @@ fn sw_258_what_a_mount_rises_holds_for_its_rider() {
     assert!(fight.posture(0).full_move && fight.posture(1).full_move, "20 m are its Normal Move");
     fight.end(1);
     fight.turn_of(0);
-    assert!(fight.refused(act(0, Verb::STOW, 0, 0, Aim::None)).contains("SW-061"));
+    assert!(fight.refused(act(0, PowerTableVerb::STOW, 0, 0, Aim::None)).contains("SW-061"));
 }
 
 #[test]
@@ -232,7 +233,7 @@ fn sw_269_loot_is_found_on_both_and_neither_is_thrown_while_they_ride() {
     let field = field.unit("b", (5, 0), HORSE).lines("[[start]]\nunits = [\"Goblin\"]\nrides = \"Horse\"\n");
     let mut fight = field.start(&[]);
     fight.turn_of(0);
-    fight.order(act(0, Verb::FEAT, 0, 0, Aim::None));
+    fight.order(act(0, PowerTableVerb::FEAT, 0, 0, Aim::None));
     let throw = |target| act(0, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(target)));
     assert!(
         [1, 2].iter().all(|&target| fight.refused(throw(target)).contains("SW-265")),

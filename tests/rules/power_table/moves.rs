@@ -4,6 +4,7 @@ use hexfray::{
     battle::{Act, Aim, Event, Order, Ruling, UnitId, Verb},
     grid::Cell,
     rules::power_table::{
+        PowerTableVerb,
         content::Method,
         state::{Turn, state_of},
     },
@@ -41,7 +42,7 @@ fn areas(own: &[i16], foes: &[i16], set: &str) -> Fight {
 }
 
 fn retreat(unit: u16) -> Order {
-    act(unit, Verb::RETREAT, 0, 0, Aim::None)
+    act(unit, PowerTableVerb::RETREAT, 0, 0, Aim::None)
 }
 
 const NORMAL: u16 = 1;
@@ -72,7 +73,7 @@ fn sw_067_a_normal_move_leads_to_the_next_area() {
 fn sw_068_a_limited_move_stays_in_the_area() {
     let mut fight = areas(&[0], &[2], "");
     fight.turn_of(0);
-    fight.order(act(0, Verb::PACE, 0, 0, Aim::None));
+    fight.order(act(0, PowerTableVerb::PACE, 0, 0, Aim::None));
     assert!(fight.0.reach(UnitId(0)).is_empty());
 }
 
@@ -181,7 +182,7 @@ fn metres(about: &str, method: Method) -> u16 {
     let board = format!("name = 'Long'\ngrid = {{ shape = 'square' }}\nterrain = '{}'\n", ".".repeat(120));
     let mut fight = Field::on(&board).unit("a", (0, 0), about).unit("b", (119, 0), GOBLIN).seeded(1);
     fight.turn_of(0);
-    let declare = act(0, Verb::PACE, 0, method as i16, Aim::None);
+    let declare = act(0, PowerTableVerb::PACE, 0, method as i16, Aim::None);
     if fight.0.check(&declare).is_ok() {
         fight.order(declare);
     }
@@ -203,7 +204,7 @@ fn sw_076_a_characters_move_speed_is_its_agility() {
     let mut fight = Field::line().unit("a", (0, 0), &agile(14)).unit("b", (39, 0), GOBLIN).seeded(1);
     fight.inflict(0, "Slowed", 0);
     fight.turn_of(0);
-    fight.order(act(0, Verb::PACE, 0, 1, Aim::None));
+    fight.order(act(0, PowerTableVerb::PACE, 0, 1, Aim::None));
     assert_eq!(fight.0.reach(UnitId(0)).len(), 6, "effects change it without touching Agility");
 }
 
@@ -258,7 +259,7 @@ fn sw_081_metres_covered_are_those_of_the_way() {
 }
 
 fn via(unit: u16, over: (i16, i16)) -> Order {
-    act(unit, Verb::VIA, 0, 0, Aim::Cell(Cell::new(over.0, over.1)))
+    act(unit, PowerTableVerb::VIA, 0, 0, Aim::Cell(Cell::new(over.0, over.1)))
 }
 
 #[test]
@@ -279,7 +280,7 @@ fn sw_006_a_way_may_lead_over_named_cells() {
     assert_eq!((turn(&fight, 0).metres, turn(&fight, 0).method), (10, Some(Method::Normal)));
     let mut fight = Field::yard().unit("a", (2, 2), FIGHTER).unit("b", (19, 10), GOBLIN).seeded(1);
     fight.turn_of(0);
-    fight.order(act(0, Verb::PACE, 0, 0, Aim::None));
+    fight.order(act(0, PowerTableVerb::PACE, 0, 0, Aim::None));
     fight.order(via(0, (4, 2)));
     let far = fight.0.reach(UnitId(0)).iter().map(|way| way.cost / 2).max();
     assert_eq!(far, Some(3), "1 m of the Limited Move is left");

@@ -4,6 +4,7 @@ use super::field::{FIGHTER, Field, Fight, GOBLIN, act, checks};
 use hexfray::{
     battle::{Aim, Event, Order, UnitId, Verb},
     grid::Cell,
+    rules::power_table::PowerTableVerb,
 };
 
 /// A caster of Magic Power 6 with spells of every reach, and a dagger for 5 m.
@@ -128,7 +129,7 @@ fn sw_149_melee_after_a_normal_move_but_not_after_a_full_one() {
     assert!(fight.0.check(&strike).is_ok(), "10 of 12 m are a Normal Move");
     let mut fight = field.seeded(1);
     fight.turn_of(0);
-    fight.order(act(0, Verb::PACE, 0, 2, Aim::None));
+    fight.order(act(0, PowerTableVerb::PACE, 0, 2, Aim::None));
     fight.go(0, (15, 0));
     assert!(fight.refused(strike).contains("Full Move"));
 }

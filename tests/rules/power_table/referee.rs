@@ -1,8 +1,9 @@
 //! The referee's word: who is put where, and who is past help.
 
 use hexfray::{
-    battle::{Aim, Decision, Event, Name, Order, Ruling, UnitId, Verb},
+    battle::{Aim, Decision, Event, Name, Order, Ruling, UnitId},
     grid::Cell,
+    rules::power_table::PowerTableVerb,
 };
 
 use super::field::{FIGHTER, Field, Fight, GOBLIN, act};
@@ -130,7 +131,7 @@ fn sw_250_a_battle_that_ends_takes_the_question_about_a_fall_with_it() {
     fight.rule(Ruling::Hurt { unit: UnitId(1), amount: 20 });
     fight.turn_of(0);
     fight.inflict(0, "Flying", 0);
-    fight.order(act(0, Verb::FLY, 0, 10, Aim::None));
+    fight.order(act(0, PowerTableVerb::FLY, 0, 10, Aim::None));
     fight.rule(Ruling::Cure { unit: UnitId(0), condition: Name::new("Flying") });
     fight.end(0);
     assert_eq!(options(&fight), ["let it fall", "catch it"]);
@@ -148,7 +149,7 @@ fn sw_250_whoever_is_asked_to_catch_may_be_taken_away() {
     let mut fight = field.start(&[6, 6]);
     fight.turn_of(0);
     fight.inflict(0, "Flying", 0);
-    fight.order(act(0, Verb::FLY, 0, 4, Aim::None));
+    fight.order(act(0, PowerTableVerb::FLY, 0, 4, Aim::None));
     fight.rule(Ruling::Cure { unit: UnitId(0), condition: Name::new("Flying") });
     fight.end(0);
     assert_eq!(options(&fight), ["let it fall", "catch it"]);

@@ -4,6 +4,7 @@ use super::field::{FIGHTER, Field, GOBLIN, act};
 use hexfray::{
     battle::{Aim, Event, Order, Presence, Ruling, UnitId, Verb},
     grid::Cell,
+    rules::power_table::PowerTableVerb,
 };
 
 /// A horse for two with Move Speed 20.
@@ -42,11 +43,11 @@ pub fn ridden(goblin: i16, rider: &str) -> Field {
 }
 
 fn get_on(unit: u16) -> Order {
-    act(unit, Verb::MOUNT, 0, 0, Aim::Unit(UnitId(1)))
+    act(unit, PowerTableVerb::MOUNT, 0, 0, Aim::Unit(UnitId(1)))
 }
 
 pub fn get_off(unit: u16) -> Order {
-    act(unit, Verb::DISMOUNT, 0, 0, Aim::None)
+    act(unit, PowerTableVerb::DISMOUNT, 0, 0, Aim::None)
 }
 
 #[test]
@@ -69,7 +70,10 @@ fn sw_258_what_a_rider_may_do_follows_from_the_mounts_movement() {
     fight.end(1);
     fight.turn_of(0);
     assert!(fight.posture(0).full_move, "its own turn of this round does not end it");
-    assert!(fight.refused(act(0, Verb::STOW, 0, 0, Aim::None)).contains("SW-061"), "a Full Move leaves nothing");
+    assert!(
+        fight.refused(act(0, PowerTableVerb::STOW, 0, 0, Aim::None)).contains("SW-061"),
+        "a Full Move leaves nothing"
+    );
     fight.end(0);
     fight.next_round();
     fight.turn_of(0);
@@ -115,12 +119,15 @@ fn sw_260_getting_on_is_a_minor_action_for_riders_and_a_major_one_for_others() {
     let mut fight = field(39).start(&[]);
     fight.turn_of(2);
     fight.order(get_on(2));
-    assert!(fight.refused(act(2, Verb::STOW, 0, 0, Aim::None)).contains("SW-060"), "that was the Major Action");
+    assert!(
+        fight.refused(act(2, PowerTableVerb::STOW, 0, 0, Aim::None)).contains("SW-060"),
+        "that was the Major Action"
+    );
     fight.end(2);
     fight.next_round();
     fight.turn_of(2);
     fight.order(get_off(2));
-    assert!(fight.refused(act(2, Verb::STOW, 0, 0, Aim::None)).contains("SW-060"));
+    assert!(fight.refused(act(2, PowerTableVerb::STOW, 0, 0, Aim::None)).contains("SW-060"));
     assert_eq!(fight.cell(2), fight.cell(1), "it stands where the mount is");
 }
 
@@ -153,7 +160,7 @@ fn sw_268_without_rider_level_no_weapon_is_used_and_the_mount_takes_no_major_act
     fight.turn_of(2);
     let why = fight.refused(act(2, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(3))));
     assert!(why.contains("SW-268"), "{why}");
-    for verb in [Verb::DROP, Verb::SHEATHE, Verb::STOW, Verb::STANCE] {
+    for verb in [Verb::DROP, PowerTableVerb::SHEATHE, PowerTableVerb::STOW, PowerTableVerb::STANCE] {
         let why = fight.refused(act(2, verb, 0, 0, Aim::None));
         assert!(why.contains("SW-268"), "nor is it handled: {why}");
     }
@@ -259,7 +266,7 @@ fn sw_265_a_rider_on_its_mount_has_too_many_sections_to_be_thrown() {
         .lines("[[start]]\nunits = [\"Knight\"]\nrides = \"Horse\"\n");
     let mut fight = field.start(&[]);
     fight.turn_of(3);
-    fight.order(act(3, Verb::FEAT, 0, 0, Aim::None));
+    fight.order(act(3, PowerTableVerb::FEAT, 0, 0, Aim::None));
     for target in [0, 1] {
         let why = fight.refused(act(3, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(target))));
         assert!(why.contains("SW-265"), "{why}");
@@ -339,7 +346,7 @@ fn sw_261_a_mount_is_called_from_its_statue() {
     let events = fight.order(act(0, Verb::ITEM, 0, 0, Aim::None));
     assert!(events.iter().any(|event| matches!(event, Event::Placed { .. })));
     assert_eq!(fight.cell(2), (5, 0));
-    fight.order(act(0, Verb::MOUNT, 0, 0, Aim::Unit(UnitId(2))));
+    fight.order(act(0, PowerTableVerb::MOUNT, 0, 0, Aim::Unit(UnitId(2))));
     assert!(fight.has(0, "mounted"));
     assert!(!fight.0.acts(UnitId(0)).iter().any(|one| one.act.verb == Verb::ITEM && one.refused.is_none()));
 }

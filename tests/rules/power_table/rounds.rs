@@ -2,6 +2,7 @@
 
 use hexfray::{
     battle::{Aim, Decision, Event, Order, Presence, Ruling, SideId, UnitId, Verb},
+    rules::power_table::PowerTableVerb,
     rules::power_table::state::{After, state_of},
 };
 
@@ -221,10 +222,10 @@ fn sw_050_a_side_that_surrenders_has_lost() {
     let mut fight = field.start(&[]);
     fight.end(0);
     fight.turn_of(1);
-    fight.order(act(1, Verb::SURRENDER, 0, 0, Aim::None));
+    fight.order(act(1, PowerTableVerb::SURRENDER, 0, 0, Aim::None));
     assert_eq!(fight.0.unit(UnitId(1)).unwrap().presence, Presence::Out);
     assert_eq!(fight.0.decision().unit(), Some(UnitId(2)), "the other one fights on");
-    fight.order(act(2, Verb::SURRENDER, 0, 0, Aim::None));
+    fight.order(act(2, PowerTableVerb::SURRENDER, 0, 0, Aim::None));
     assert_eq!(fight.0.outcome().unwrap().winner, Some(SideId(0)));
     let mut ruled = two_a_side().start(&[]);
     ruled.rule(Ruling::End { winner: Some(SideId(0)) });
@@ -262,7 +263,7 @@ fn sw_051_who_is_held_cannot_leave() {
     let mut fight = field.start(&[]);
     let leave = act(0, Verb::ESCAPE, 0, 0, Aim::None);
     assert!(fight.refused(leave).contains("takes a retreat"));
-    fight.order(act(0, Verb::RETREAT, 0, 0, Aim::None));
+    fight.order(act(0, PowerTableVerb::RETREAT, 0, 0, Aim::None));
     assert!(fight.0.check(&leave).is_err(), "in the turn after it was declared");
     fight.next_round();
     fight.turn_of(0);
@@ -322,7 +323,7 @@ fn sw_054_fallen_monsters_can_be_searched() {
         fight.attack(0, 1);
         fight.end(0);
         fight.turn_of(2);
-        fight.order(act(2, Verb::SURRENDER, 0, 0, Aim::None));
+        fight.order(act(2, PowerTableVerb::SURRENDER, 0, 0, Aim::None));
         fight
     };
     let mut fight = kill(&[4, 4, 3, 4, 3, 4]);

@@ -3,6 +3,7 @@
 use hexfray::{
     battle::{Aim, Decision, Order, Outcome, Ruling, SideId, UnitId, Verb},
     rules,
+    rules::power_table::PowerTableVerb,
     text::Library,
 };
 
@@ -76,7 +77,7 @@ fn sw_025_neutrals_do_not_win() {
     assert_eq!(outcome(&fight), None, "nor is it over when they have gone");
     let mut fight = three(NEUTRAL).start(&[]);
     fight.turn_of(0);
-    fight.order(act(0, Verb::SURRENDER, 0, 0, Aim::None));
+    fight.order(act(0, PowerTableVerb::SURRENDER, 0, 0, Aim::None));
     assert_eq!(outcome(&fight), Some(Some(SideId(1))));
 }
 

@@ -3,6 +3,7 @@
 use hexfray::{
     battle::{Aim, Order, UnitId, Verb, Wanted},
     grid::Cell,
+    rules::power_table::PowerTableVerb,
     rules::power_table::state::{Turn, state_of},
 };
 
@@ -92,7 +93,7 @@ fn field() -> Field {
 }
 
 fn pace(method: i16) -> Order {
-    act(0, Verb::PACE, 0, method, Aim::None)
+    act(0, PowerTableVerb::PACE, 0, method, Aim::None)
 }
 
 const LIMITED: i16 = 0;
@@ -240,7 +241,7 @@ fn sw_061_after_a_full_move_there_is_no_major_action() {
     let mut fight = field().seeded(1);
     fight.go(0, (18, 0));
     assert!(!may(&fight, spell()) && !may(&fight, own(MINOR)) && !may(&fight, own(SURGE)));
-    assert!(!may(&fight, act(0, Verb::RETREAT, 0, 0, Aim::None)), "not even a retreat");
+    assert!(!may(&fight, act(0, PowerTableVerb::RETREAT, 0, 0, Aim::None)), "not even a retreat");
     assert!(may(&fight, own(LATE)), "Minor Actions only if their text allows it");
 }
 

@@ -4,6 +4,7 @@ use super::field::{FIGHTER, Field, Fight, act};
 use hexfray::{
     battle::{Aim, UnitId, Verb},
     grid::Cell,
+    rules::power_table::PowerTableVerb,
 };
 
 /// A lake 3 m deep, with a strip of land on the right.
@@ -39,7 +40,7 @@ fn sw_231_under_water_metres_are_a_fifth() {
     assert_eq!(farthest, Some(9), "a Full Move of 42 m");
     let reach = |option| {
         let mut fight = lake(&diver("weapons = [\"bastard_sword\"]"));
-        fight.order(act(0, Verb::PACE, 0, option, Aim::None));
+        fight.order(act(0, PowerTableVerb::PACE, 0, option, Aim::None));
         fight.0.reach(UnitId(0)).iter().map(|way| way.cost / 2).max()
     };
     assert_eq!([reach(0), reach(1), reach(2)], [Some(1), Some(3), Some(9)]);
@@ -64,7 +65,7 @@ fn sw_090_odds_count_on_the_place_where_a_melee_takes_its_target() {
         fight.turn_of(0);
         fight.order(act(0, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(2))));
         fight.turn_of(1);
-        fight.order(act(1, Verb::JOIN, 0, 0, Aim::None));
+        fight.order(act(1, PowerTableVerb::JOIN, 0, 0, Aim::None));
         let odds = fight.0.forecast(&act(1, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(3)))).unwrap();
         let estimate =
             fight.0.estimate(UnitId(1), hexfray::battle::Act::new(Verb::ATTACK, 0), UnitId(3), Cell::new(20, 0));

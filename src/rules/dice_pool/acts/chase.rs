@@ -12,6 +12,7 @@ use crate::{
     battle::{Act, OrderError, UnitId, Verb},
     grid::Cell,
     rules::dice_pool::{
+        acts::verbs::DicePoolVerb,
         numbers::passage,
         state::{Look, Motion},
     },
@@ -27,10 +28,10 @@ pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
     let mut acts = Vec::new();
     let withdraws = look.state(unit).motion.withdraws;
     if !withdraws {
-        acts.push(Act::new(Verb::WITHDRAW, 0));
+        acts.push(Act::new(DicePoolVerb::WITHDRAW, 0));
     }
     if look.settings().open_edges && look.spot(unit).is_some_and(|spot| is_outward(look, spot)) {
-        acts.push(Act::new(if withdraws { Verb::ESCAPE } else { Verb::PURSUE }, 0));
+        acts.push(Act::new(if withdraws { Verb::ESCAPE } else { DicePoolVerb::PURSUE }, 0));
     }
     acts
 }

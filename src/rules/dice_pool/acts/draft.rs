@@ -10,6 +10,7 @@ use crate::{
     battle::{Act, Aim, Name, OrderError, Rule, UnitId, Verb, play::Carried},
     grid::Cell,
     rules::dice_pool::{
+        acts::verbs::DicePoolVerb,
         content::{ActionKind, Does, LineOfSight, Power, PowerTarget, Weapon},
         numbers::{
             attack::{Attack, Goal, Means},
@@ -57,32 +58,36 @@ impl<'w> Draft<'_, 'w> {
 
     pub(super) fn plan(&self) -> Result<Plan, OrderError> {
         let has_manners =
-            verbs::goal(self.act.verb).is_some() || [Verb::PICK_UP, Verb::RESTRAIN].contains(&self.act.verb);
+            verbs::goal(self.act.verb).is_some() || [Verb::PICK_UP, DicePoolVerb::RESTRAIN].contains(&self.act.verb);
         if self.act.option != 0 && !has_manners {
             return self.no_such("there is only one manner of it");
         }
         match self.act.verb {
             verb if verbs::goal(verb).is_some() => self.attack(),
             Verb::ABILITY => self.power(),
-            Verb::ENTER => self.enter(),
-            Verb::DEFEND_OTHER => protect::plan(self),
-            Verb::GET_FREE | Verb::LET_GO | Verb::RESTRAIN | Verb::UNTIE => grapple::task(self),
+            DicePoolVerb::ENTER => self.enter(),
+            DicePoolVerb::DEFEND_OTHER => protect::plan(self),
+            DicePoolVerb::GET_FREE | DicePoolVerb::LET_GO | DicePoolVerb::RESTRAIN | DicePoolVerb::UNTIE => {
+                grapple::task(self)
+            }
             _ if self.aim != Aim::None => self.no_such("it is not aimed at anything"),
             Verb::READY => self.ready(),
             Verb::DROP => self.drop(),
             Verb::PICK_UP if self.act.option != 0 => gear::take(self),
             Verb::PICK_UP => self.pick_up(),
-            Verb::TAKE_COVER => self.take_cover(),
-            Verb::LEAVE_COVER if !self.look.is_in_cover(self.unit) => self.refuse("it is not in cover", "DP-044"),
-            Verb::LEAVE_COVER => self.task("step out", Task::LeaveCover, NOTHING, "DP-044"),
-            Verb::ISSUE_COMMAND => self.task("command", Task::Speak, SIMPLE, "DP-031"),
-            Verb::CALL_OUT => self.task("call out", Task::Speak, FREE, "DP-030"),
-            Verb::SOCIAL => self.task("talk", Task::Speak, FREE, "DP-032"),
-            Verb::GIVE_UP => self.task("surrender", Task::Surrender, INTERRUPT, "DP-033"),
-            Verb::GET_OUT | Verb::BAIL_OUT | Verb::CRAWL_OUT => self.leave(),
-            Verb::PARK => self.park(),
-            Verb::WITHDRAW => self.withdraw(),
-            Verb::ESCAPE | Verb::PURSUE => self.run_on(),
+            DicePoolVerb::TAKE_COVER => self.take_cover(),
+            DicePoolVerb::LEAVE_COVER if !self.look.is_in_cover(self.unit) => {
+                self.refuse("it is not in cover", "DP-044")
+            }
+            DicePoolVerb::LEAVE_COVER => self.task("step out", Task::LeaveCover, NOTHING, "DP-044"),
+            DicePoolVerb::ISSUE_COMMAND => self.task("command", Task::Speak, SIMPLE, "DP-031"),
+            DicePoolVerb::CALL_OUT => self.task("call out", Task::Speak, FREE, "DP-030"),
+            DicePoolVerb::SOCIAL => self.task("talk", Task::Speak, FREE, "DP-032"),
+            DicePoolVerb::GIVE_UP => self.task("surrender", Task::Surrender, INTERRUPT, "DP-033"),
+            DicePoolVerb::GET_OUT | DicePoolVerb::BAIL_OUT | DicePoolVerb::CRAWL_OUT => self.leave(),
+            DicePoolVerb::PARK => self.park(),
+            DicePoolVerb::WITHDRAW => self.withdraw(),
+            Verb::ESCAPE | DicePoolVerb::PURSUE => self.run_on(),
             _ => self.no_such("these rules know no such act"),
         }
     }

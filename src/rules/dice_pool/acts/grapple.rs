@@ -6,8 +6,9 @@ use super::{
     plan::{Cost, Doing, Plan, Task},
 };
 use crate::{
-    battle::{Act, Aim, Name, OrderError, Promise, Rule, UnitId, Verb},
+    battle::{Act, Aim, Name, OrderError, Promise, Rule, UnitId},
     rules::dice_pool::{
+        acts::verbs::DicePoolVerb,
         content::{ActionKind, Does, Power, Rating},
         numbers::{
             attack::{Goal, Means},
@@ -118,18 +119,18 @@ pub(super) fn task(draft: &Draft<'_, '_>) -> Result<Plan, OrderError> {
     let victim = |at: i16| usize::try_from(at).ok().and_then(|at| look.victims(unit).nth(at));
     let cost = |action| Cost { action, energy: 0 };
     match (verb, draft.aim) {
-        (Verb::GET_FREE, Aim::None) => match holder {
+        (DicePoolVerb::GET_FREE, Aim::None) => match holder {
             None => draft.refuse("nobody holds it like that", "DP-129"),
             Some((holder, hold)) => {
                 let cost = Cost { action: Some(ActionKind::Interrupt), energy: hold.pool };
                 Ok(plan(draft, "break free", Task::BreakFree(holder), cost, "DP-129"))
             }
         },
-        (Verb::LET_GO, Aim::None) => match victim(i16::from(with)) {
+        (DicePoolVerb::LET_GO, Aim::None) => match victim(i16::from(with)) {
             None => draft.refuse("it holds nobody like that", "DP-128"),
             Some((held, _)) => Ok(plan(draft, "let go", Task::LetGo(held), cost(None), "DP-128")),
         },
-        (Verb::RESTRAIN, Aim::None) => match victim(option) {
+        (DicePoolVerb::RESTRAIN, Aim::None) => match victim(option) {
             _ if !look.restraints(unit).any(|(at, _)| at == with) => draft.no_such("it has no such restraint"),
             None => draft.refuse("it holds nobody like that", "DP-143"),
             Some((held, _)) if !look.state(held).is_out() => draft.refuse("the victim is not helpless", "DP-143"),
@@ -140,7 +141,7 @@ pub(super) fn task(draft: &Draft<'_, '_>) -> Result<Plan, OrderError> {
                 Ok(plan(draft, "restrain", Task::Restrain(with, held), cost(Some(ActionKind::Free)), "DP-143"))
             }
         },
-        (Verb::UNTIE, Aim::Unit(target)) if with == 0 && look.knows(target) && target != unit => {
+        (DicePoolVerb::UNTIE, Aim::Unit(target)) if with == 0 && look.knows(target) && target != unit => {
             if !look.are_together(unit, target) {
                 return draft.refuse("the target is not in the same space", "DP-143");
             }
@@ -172,18 +173,18 @@ pub(super) fn acts(look: &Look<'_>, unit: UnitId, acts: &mut Vec<Act>) {
         let manners = std::iter::once(None).chain(powers().map(|(at, _)| Some(at)));
         acts.extend(manners.map(|power| {
             let option = super::verbs::Manner { pulled: false, power }.option();
-            Act { verb: Verb::GRAPPLE, with, option }
+            Act { verb: DicePoolVerb::GRAPPLE, with, option }
         }));
     }
-    acts.extend((0..look.holders(unit).count() as u8).map(|at| Act::new(Verb::GET_FREE, at)));
+    acts.extend((0..look.holders(unit).count() as u8).map(|at| Act::new(DicePoolVerb::GET_FREE, at)));
     let victims = look.victims(unit).count();
-    acts.extend((0..victims as u8).map(|at| Act::new(Verb::LET_GO, at)));
+    acts.extend((0..victims as u8).map(|at| Act::new(DicePoolVerb::LET_GO, at)));
     for (with, _) in look.restraints(unit) {
-        acts.extend((0..victims as i16).map(|option| Act { verb: Verb::RESTRAIN, with, option }));
+        acts.extend((0..victims as i16).map(|option| Act { verb: DicePoolVerb::RESTRAIN, with, option }));
     }
     let near = |other: UnitId| other != unit && look.are_together(unit, other);
     if look.units.iter().any(|(other, state)| state.out.has(Cause::Restraint) && near(other)) {
-        acts.push(Act::new(Verb::UNTIE, 0));
+        acts.push(Act::new(DicePoolVerb::UNTIE, 0));
     }
 }
 
@@ -191,9 +192,9 @@ pub(super) fn acts(look: &Look<'_>, unit: UnitId, acts: &mut Vec<Act>) {
 pub(super) fn name(look: &Look<'_>, unit: UnitId, act: Act) -> Option<Name> {
     let of = |unit: UnitId| look.identity(unit).name;
     let text = match act.verb {
-        Verb::GET_FREE => format!("Break free of {}", of(look.holders(unit).nth(usize::from(act.with))?.0)),
-        Verb::LET_GO => format!("Let go of {}", of(look.victims(unit).nth(usize::from(act.with))?.0)),
-        Verb::RESTRAIN => {
+        DicePoolVerb::GET_FREE => format!("Break free of {}", of(look.holders(unit).nth(usize::from(act.with))?.0)),
+        DicePoolVerb::LET_GO => format!("Let go of {}", of(look.victims(unit).nth(usize::from(act.with))?.0)),
+        DicePoolVerb::RESTRAIN => {
             let (_, restraint) = look.restraints(unit).find(|(at, _)| *at == act.with)?;
             let victim = look.victims(unit).nth(usize::try_from(act.option).ok()?)?.0;
             format!("{} on {}", restraint.title, of(victim))
@@ -205,7 +206,7 @@ pub(super) fn name(look: &Look<'_>, unit: UnitId, act: Act) -> Option<Name> {
 
 /// The energy that an act about holds costs.
 pub(super) fn energy(look: &Look<'_>, unit: UnitId, act: Act) -> i32 {
-    let hold = look.holders(unit).nth(usize::from(act.with)).filter(|_| act.verb == Verb::GET_FREE);
+    let hold = look.holders(unit).nth(usize::from(act.with)).filter(|_| act.verb == DicePoolVerb::GET_FREE);
     hold.map_or(0, |(_, hold)| hold.pool)
 }
 

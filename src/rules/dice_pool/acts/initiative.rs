@@ -2,9 +2,10 @@
 
 use super::{draft::refused, forecast::mean_parts, plan::AttackPlan, verbs::Manner};
 use crate::{
-    battle::{Act, OrderError, Rule, TargetForecast, UnitId, Verb},
+    battle::{Act, OrderError, Rule, TargetForecast, UnitId},
     odds::Dist,
     rules::dice_pool::{
+        acts::verbs::DicePoolVerb,
         content::{Defence, Does, Power},
         numbers::{
             attack::Goal,
@@ -22,8 +23,8 @@ pub fn acts(look: &Look<'_>, with: u8, powers: impl Iterator<Item = u8>) -> Vec<
     }
     let act = |verb, manner: Manner| Act { verb, with, option: manner.option() };
     let manners = std::iter::once(None).chain(powers.map(Some));
-    let on_initiative = manners.map(|power| act(Verb::INITIATIVE, Manner { pulled: false, power }));
-    let finishing = [false, true].map(|pulled| act(Verb::FINISH, Manner { pulled, power: None }));
+    let on_initiative = manners.map(|power| act(DicePoolVerb::INITIATIVE, Manner { pulled: false, power }));
+    let finishing = [false, true].map(|pulled| act(DicePoolVerb::FINISH, Manner { pulled, power: None }));
     on_initiative.chain(finishing).collect()
 }
 

@@ -14,6 +14,7 @@ use crate::{
         play::{Carried, Plans},
     },
     rules::dice_pool::{
+        acts::verbs::DicePoolVerb,
         content::{ActionKind, DefendOther, Does, PowerTarget},
         numbers::attack::Goal,
         state::Look,
@@ -27,7 +28,7 @@ pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
         let manners = std::iter::once(None).chain(attack_powers(look, unit).map(Some));
         for power in manners {
             acts.extend([false, true].map(|pulled| attack_act(with, Manner { pulled, power })));
-            acts.push(Act { verb: Verb::DISARM, ..attack_act(with, Manner { pulled: false, power }) });
+            acts.push(Act { verb: DicePoolVerb::DISARM, ..attack_act(with, Manner { pulled: false, power }) });
         }
         acts.extend(initiative::acts(look, with, attack_powers(look, unit)));
         if !weapon.natural {
@@ -36,10 +37,17 @@ pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
     }
     let used = look.powers(unit).filter(|(_, power)| power.is_act());
     acts.extend(used.map(|(at, _)| Act::new(Verb::ABILITY, at)));
-    let plain = [Verb::TAKE_COVER, Verb::LEAVE_COVER, Verb::ISSUE_COMMAND, Verb::CALL_OUT, Verb::SOCIAL, Verb::GIVE_UP];
+    let plain = [
+        DicePoolVerb::TAKE_COVER,
+        DicePoolVerb::LEAVE_COVER,
+        DicePoolVerb::ISSUE_COMMAND,
+        DicePoolVerb::CALL_OUT,
+        DicePoolVerb::SOCIAL,
+        DicePoolVerb::GIVE_UP,
+    ];
     acts.extend(plain.map(|verb| Act::new(verb, 0)));
     acts.extend(vehicles::acts(look, unit));
-    acts.push(Act::new(Verb::DEFEND_OTHER, 0));
+    acts.push(Act::new(DicePoolVerb::DEFEND_OTHER, 0));
     acts.extend(gear::lying_here(look, unit));
     grapple::acts(look, unit, &mut acts);
     acts.extend(chase::acts(look, unit));
@@ -63,9 +71,9 @@ fn suits(look: &Look<'_>, unit: UnitId, act: Act) -> bool {
         Verb::DROP => carried == Some(Carried::InHand),
         Verb::PICK_UP if act.option != 0 => true,
         Verb::PICK_UP => carried == Some(Carried::OnGround),
-        Verb::TAKE_COVER => !look.is_in_cover(unit),
-        Verb::LEAVE_COVER => look.is_in_cover(unit),
-        Verb::DEFEND_OTHER => look.settings().defend_other != DefendOther::None,
+        DicePoolVerb::TAKE_COVER => !look.is_in_cover(unit),
+        DicePoolVerb::LEAVE_COVER => look.is_in_cover(unit),
+        DicePoolVerb::DEFEND_OTHER => look.settings().defend_other != DefendOther::None,
         verb if verbs::goal(verb).is_some() => suits_attack(look, unit, act),
         _ => true,
     }
@@ -109,9 +117,9 @@ pub fn check_act(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderErr
     let cost = match act.verb {
         verb if verbs::goal(verb).is_some() => draft.means().and_then(|means| draft.attack_cost(means))?,
         Verb::ABILITY => draft.power_cost()?,
-        Verb::ENTER => draft.enter_cost(),
-        Verb::DEFEND_OTHER => draft::SIMPLE,
-        Verb::UNTIE => grapple::untying(look),
+        DicePoolVerb::ENTER => draft.enter_cost(),
+        DicePoolVerb::DEFEND_OTHER => draft::SIMPLE,
+        DicePoolVerb::UNTIE => grapple::untying(look),
         _ => return plan(look, unit, act, Aim::None).map(|_| ()),
     };
     check_cost(look, unit, cost, act.verb)
@@ -126,7 +134,7 @@ pub(super) fn check_cost(look: &Look<'_>, unit: UnitId, cost: Cost, verb: Verb) 
     let refuse = |why, rule| Err(refused(look, unit, why, Rule::new(rule)));
     let state = look.state(unit);
     if !look.is_active(unit) {
-        let speaks = verb == Verb::SOCIAL && look.is_down(unit) && look.settings().incapacitated_social;
+        let speaks = verb == DicePoolVerb::SOCIAL && look.is_down(unit) && look.settings().incapacitated_social;
         if !speaks {
             return refuse("it is incapacitated", "DP-146");
         }
@@ -149,9 +157,9 @@ pub fn aims(look: &Look<'_>, unit: UnitId, act: Act) -> Vec<Aim> {
     let at_units = match act.verb {
         verb if verbs::goal(verb).is_some() => true,
         Verb::ABILITY => look.power(unit, act.with).is_some_and(|power| power.target != PowerTarget::User),
-        Verb::ENTER => true,
-        Verb::DEFEND_OTHER => true,
-        Verb::UNTIE => true,
+        DicePoolVerb::ENTER => true,
+        DicePoolVerb::DEFEND_OTHER => true,
+        DicePoolVerb::UNTIE => true,
         _ => false,
     };
     if !at_units {
@@ -184,7 +192,7 @@ pub fn orders(look: &Look<'_>, orders: &mut Vec<Order>) {
 /// Whether a unit may be ordered to do something while another one is on its turn: giving up, getting free and what is an
 /// interrupt, which the act itself says when it is looked at (DP-025, DP-033).
 pub const fn is_out_of_turn(verb: Verb) -> bool {
-    matches!(verb, Verb::GIVE_UP | Verb::GET_FREE | Verb::ABILITY | Verb::ATTACK)
+    matches!(verb, DicePoolVerb::GIVE_UP | DicePoolVerb::GET_FREE | Verb::ABILITY | Verb::ATTACK)
 }
 
 /// What all units but the one on its turn may be ordered to do now.
@@ -278,7 +286,7 @@ pub fn repeats(look: &Look<'_>, unit: UnitId, act: Act, goes: bool) -> u8 {
     let energy = look.state(unit).energy.left;
     match cost {
         // A Finishing Move leaves nothing for another.
-        Ok(_) if act.verb == Verb::FINISH => 1,
+        Ok(_) if act.verb == DicePoolVerb::FINISH => 1,
         Ok(Cost { action: Some(ActionKind::Simple), energy: each }) => {
             let affordable = if each > 0 { (energy / each).clamp(0, 2) as u8 } else { 2 };
             turn.simple_left().min(affordable)

@@ -11,6 +11,7 @@ use crate::{
     battle::{Act, Aim, Promise, UnitId, Verb},
     grid::Cell,
     rules::dice_pool::{
+        acts::verbs::DicePoolVerb,
         numbers::passage,
         state::{Look, UnitState},
     },
@@ -34,7 +35,7 @@ pub fn promise(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim, blows: &[(Unit
             Some(Promise { later: Some((foe, blow)), ..Promise::default() })
         }
         // A wreck neither moves nor protects anybody.
-        Doing::Task(Task::Leave { jumps: false }) if act.verb == Verb::CRAWL_OUT => {
+        Doing::Task(Task::Leave { jumps: false }) if act.verb == DicePoolVerb::CRAWL_OUT => {
             Some(Promise { freed: 1.0, ..Promise::default() })
         }
         Doing::Task(Task::Leave { .. }) => alight(look, unit, &then, blows),
@@ -47,7 +48,7 @@ pub fn promise(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim, blows: &[(Unit
             let most = blows.iter().filter_map(|&blow| taken_on(look, unit, whom, blow)).fold(0.0, f64::max);
             Some(Promise { spared: most, ..Promise::default() })
         }
-        Doing::Task(Task::Run(spot)) if act.verb == Verb::PURSUE => {
+        Doing::Task(Task::Run(spot)) if act.verb == DicePoolVerb::PURSUE => {
             Some(Promise { freed: chase::grip(look, unit, spot), ..Promise::default() })
         }
         Doing::Task(task) => grapple::promise(look, task),

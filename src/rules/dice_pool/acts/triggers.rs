@@ -10,6 +10,7 @@ use crate::{
     battle::{Act, Aim, Order, OrderError, UnitId, Verb},
     grid::Cell,
     rules::dice_pool::{
+        acts::verbs::DicePoolVerb,
         content::{ActionKind, Does, Rating, Settings},
         numbers::{
             attack::{Attack, Goal},
@@ -72,7 +73,7 @@ pub fn opportunities(look: &Look<'_>, unit: UnitId, at: UnitId) -> Vec<Act> {
             continue;
         }
         acts.extend([0, 1].map(|option| Act { verb: Verb::ATTACK, with, option }));
-        acts.extend(settings.initiative_damage.then(|| Act::new(Verb::INITIATIVE, with)));
+        acts.extend(settings.initiative_damage.then(|| Act::new(DicePoolVerb::INITIATIVE, with)));
         // A unit without initiative strikes at that of others or not at all (DP-113, DP-176).
         if settings.opportunity_special && !initiative_damage::is_exposed(look, unit) {
             acts.extend(specials.iter().map(|&verb| Act::new(verb, with)));
@@ -100,11 +101,11 @@ pub fn provoked(look: &Look<'_>, order: &Order, from: Cell) -> Vec<(UnitId, Act)
             Some(mover) => (mover, Occasion::Leaving),
             None => return Vec::new(),
         },
-        Order::Act { unit, act: Act { verb: Verb::ESCAPE | Verb::PURSUE, .. }, .. } => match look.mover(unit) {
+        Order::Act { unit, act: Act { verb: Verb::ESCAPE | DicePoolVerb::PURSUE, .. }, .. } => match look.mover(unit) {
             Some(mover) => (mover, Occasion::Leaving),
             None => return Vec::new(),
         },
-        Order::Act { unit, act: Act { verb: Verb::ENTER, .. }, .. } => (unit, Occasion::Leaving),
+        Order::Act { unit, act: Act { verb: DicePoolVerb::ENTER, .. }, .. } => (unit, Occasion::Leaving),
         Order::Act { unit, act, .. } => match draft::means_of(look, unit, act) {
             Some(means) if !means.weapon.is_close() => (unit, Occasion::Shooting),
             _ => return Vec::new(),

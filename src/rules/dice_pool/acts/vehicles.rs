@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     battle::{Act, Aim, OrderError, UnitId, Verb},
-    rules::dice_pool::{content::ActionKind, numbers::passage, state::Look},
+    rules::dice_pool::{acts::verbs::DicePoolVerb, content::ActionKind, numbers::passage, state::Look},
 };
 
 const COMPLEX: Cost = Cost { action: Some(ActionKind::Complex), energy: 0 };
@@ -15,11 +15,13 @@ const COMPLEX: Cost = Cost { action: Some(ActionKind::Complex), energy: 0 };
 pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
     let plain = |verbs: &[Verb]| verbs.iter().map(|&verb| Act::new(verb, 0)).collect();
     match look.vehicle_of(unit) {
-        Some(vehicle) if look.state(vehicle).is_out() => plain(&[Verb::CRAWL_OUT]),
-        Some(vehicle) if look.state(vehicle).motion.parked => plain(&[Verb::GET_OUT]),
-        Some(vehicle) if look.driver(vehicle) == Some(unit) => plain(&[Verb::PARK, Verb::BAIL_OUT]),
-        Some(_) => plain(&[Verb::BAIL_OUT]),
-        None if look.units.iter().any(|(other, _)| can_enter(look, unit, other).is_ok()) => plain(&[Verb::ENTER]),
+        Some(vehicle) if look.state(vehicle).is_out() => plain(&[DicePoolVerb::CRAWL_OUT]),
+        Some(vehicle) if look.state(vehicle).motion.parked => plain(&[DicePoolVerb::GET_OUT]),
+        Some(vehicle) if look.driver(vehicle) == Some(unit) => plain(&[DicePoolVerb::PARK, DicePoolVerb::BAIL_OUT]),
+        Some(_) => plain(&[DicePoolVerb::BAIL_OUT]),
+        None if look.units.iter().any(|(other, _)| can_enter(look, unit, other).is_ok()) => {
+            plain(&[DicePoolVerb::ENTER])
+        }
         None => Vec::new(),
     }
 }
@@ -80,11 +82,15 @@ impl Draft<'_, '_> {
         }
         let (wreck, parked) = (self.look.state(vehicle).is_out(), self.look.state(vehicle).motion.parked);
         match self.act.verb {
-            Verb::CRAWL_OUT if wreck => self.task("crawl out", Task::Leave { jumps: false }, SIMPLE, "DP-083"),
-            Verb::GET_OUT if parked && !wreck => self.task("get out", Task::Leave { jumps: false }, SIMPLE, "DP-083"),
-            Verb::BAIL_OUT if !parked && !wreck => self.task("bail out", Task::Leave { jumps: true }, SIMPLE, "DP-084"),
-            Verb::GET_OUT => self.refuse("the vehicle has to be parked first", "DP-083"),
-            Verb::BAIL_OUT => self.refuse("the vehicle does not move", "DP-084"),
+            DicePoolVerb::CRAWL_OUT if wreck => self.task("crawl out", Task::Leave { jumps: false }, SIMPLE, "DP-083"),
+            DicePoolVerb::GET_OUT if parked && !wreck => {
+                self.task("get out", Task::Leave { jumps: false }, SIMPLE, "DP-083")
+            }
+            DicePoolVerb::BAIL_OUT if !parked && !wreck => {
+                self.task("bail out", Task::Leave { jumps: true }, SIMPLE, "DP-084")
+            }
+            DicePoolVerb::GET_OUT => self.refuse("the vehicle has to be parked first", "DP-083"),
+            DicePoolVerb::BAIL_OUT => self.refuse("the vehicle does not move", "DP-084"),
             _ => self.refuse("the vehicle is no wreck", "DP-083"),
         }
     }

@@ -5,51 +5,56 @@ use crate::{
     rules::dice_pool::numbers::attack::Goal,
 };
 
-impl Verb {
+/// The verbs that only these rules have.
+pub struct DicePoolVerb;
+
+impl DicePoolVerb {
     /// Get behind the cover of one's cell (DP-044).
-    pub const TAKE_COVER: Self = Self::new("take_cover");
+    pub const TAKE_COVER: Verb = Verb::new("take_cover");
     /// Come out of it again (DP-044).
-    pub const LEAVE_COVER: Self = Self::new("leave_cover");
+    pub const LEAVE_COVER: Verb = Verb::new("leave_cover");
     /// Give an order to a comrade (DP-031).
-    pub const ISSUE_COMMAND: Self = Self::new("command");
+    pub const ISSUE_COMMAND: Verb = Verb::new("command");
     /// Say a few words (DP-030).
-    pub const CALL_OUT: Self = Self::new("call_out");
+    pub const CALL_OUT: Verb = Verb::new("call_out");
     /// Use a social action (DP-032).
-    pub const SOCIAL: Self = Self::new("social");
+    pub const SOCIAL: Verb = Verb::new("social");
     /// Give up (DP-033).
-    pub const GIVE_UP: Self = Self::new("surrender");
+    pub const GIVE_UP: Verb = Verb::new("surrender");
     /// Get into a vehicle (DP-027).
-    pub const ENTER: Self = Self::new("enter");
+    pub const ENTER: Verb = Verb::new("enter");
     /// Get out of a parked vehicle (DP-083).
-    pub const GET_OUT: Self = Self::new("get_out");
+    pub const GET_OUT: Verb = Verb::new("get_out");
     /// Get out of a wreck (DP-083).
-    pub const CRAWL_OUT: Self = Self::new("crawl_out");
+    pub const CRAWL_OUT: Verb = Verb::new("crawl_out");
     /// Jump out of a moving vehicle (DP-084).
-    pub const BAIL_OUT: Self = Self::new("bail_out");
+    pub const BAIL_OUT: Verb = Verb::new("bail_out");
     /// Begin to withdraw (DP-077).
-    pub const WITHDRAW: Self = Self::new("withdraw");
+    pub const WITHDRAW: Verb = Verb::new("withdraw");
     /// Follow somebody beyond the board's edge (DP-076).
-    pub const PURSUE: Self = Self::new("pursue");
+    pub const PURSUE: Verb = Verb::new("pursue");
     /// Park one's vehicle (DP-082).
-    pub const PARK: Self = Self::new("park");
+    pub const PARK: Verb = Verb::new("park");
     /// Attack somebody's initiative (DP-172).
-    pub const INITIATIVE: Self = Self::new("initiative");
+    pub const INITIATIVE: Verb = Verb::new("initiative");
     /// Spend all initiative on a blow at somebody who has none (DP-177).
-    pub const FINISH: Self = Self::new("finish");
+    pub const FINISH: Verb = Verb::new("finish");
     /// Protect a comrade (DP-029).
-    pub const DEFEND_OTHER: Self = Self::new("defend_other");
+    pub const DEFEND_OTHER: Verb = Verb::new("defend_other");
     /// Take hold of somebody (DP-120).
-    pub const GRAPPLE: Self = Self::new("grapple");
+    pub const GRAPPLE: Verb = Verb::new("grapple");
     /// Get out of a hold with energy; `with` says whose, the oldest first (DP-129).
-    pub const GET_FREE: Self = Self::new("get_free");
+    pub const GET_FREE: Verb = Verb::new("get_free");
     /// Let go of somebody; `with` says of whom, the oldest hold first.
-    pub const LET_GO: Self = Self::new("let_go");
+    pub const LET_GO: Verb = Verb::new("let_go");
     /// Tie somebody up whom one holds; `option` says whom, the oldest hold first (DP-143).
-    pub const RESTRAIN: Self = Self::new("restrain");
+    pub const RESTRAIN: Verb = Verb::new("restrain");
     /// Take restraints off somebody (DP-143).
-    pub const UNTIE: Self = Self::new("untie");
+    pub const UNTIE: Verb = Verb::new("untie");
     /// A test that the referee asks for; nobody orders it.
-    pub const TEST: Self = Self::new("test");
+    pub const TEST: Verb = Verb::new("test");
+    /// Knock what somebody holds from its hand (DP-141).
+    pub const DISARM: Verb = Verb::new("disarm");
 }
 
 const ATTACK: BarPlace = BarPlace::new("Attack", 0, Shelf::Attack);
@@ -75,7 +80,7 @@ pub const VERBS: &[VerbInfo] = &[
     ),
     VerbInfo::new(Verb::ABILITY, "Power", None, "ability", POWERS, "Use a power."),
     VerbInfo::new(
-        Verb::TAKE_COVER,
+        DicePoolVerb::TAKE_COVER,
         "Cover",
         Some('K'),
         "hide",
@@ -83,7 +88,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Gets behind what the space offers: dice more on defence from that side, half of them in close combat.",
     )
     .with_role(VerbRole::Ducks),
-    VerbInfo::new(Verb::LEAVE_COVER, "Step out", None, "stand", COVER, "Comes out of cover."),
+    VerbInfo::new(DicePoolVerb::LEAVE_COVER, "Step out", None, "stand", COVER, "Comes out of cover."),
     VerbInfo::new(
         Verb::READY,
         "Ready",
@@ -103,16 +108,16 @@ pub const VERBS: &[VerbInfo] = &[
         "Takes up a weapon that lies here; it has to be made ready then. A Free action.",
     ),
     VerbInfo::new(
-        Verb::ISSUE_COMMAND,
+        DicePoolVerb::ISSUE_COMMAND,
         "Command",
         None,
         "banner",
         TALK,
         "Gives an order to a comrade. A Simple action.",
     ),
-    VerbInfo::new(Verb::CALL_OUT, "Call out", None, "log", TALK, "Says a few words. A Free action."),
+    VerbInfo::new(DicePoolVerb::CALL_OUT, "Call out", None, "log", TALK, "Says a few words. A Free action."),
     VerbInfo::new(
-        Verb::SOCIAL,
+        DicePoolVerb::SOCIAL,
         "Talk",
         None,
         "charm",
@@ -120,7 +125,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Tries to talk somebody round: what comes of it, the referee says. A Free action.",
     ),
     VerbInfo::new(
-        Verb::DISARM,
+        DicePoolVerb::DISARM,
         "Disarm",
         Some('D'),
         "disarm",
@@ -128,7 +133,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Knocks what it holds from its hand, without harm: 6 dice less with a weapon that is not made for it.",
     ),
     VerbInfo::new(
-        Verb::DEFEND_OTHER,
+        DicePoolVerb::DEFEND_OTHER,
         "Protect",
         Some('J'),
         "protect",
@@ -136,19 +141,33 @@ pub const VERBS: &[VerbInfo] = &[
         "Defends a comrade in the same space against one attack before its own next turn. A Simple action.",
     )
     .with_role(VerbRole::Protects),
-    VerbInfo::new(Verb::GIVE_UP, "Surrender", None, "open_hand", TALK, "Gives up, in anybody's turn.")
+    VerbInfo::new(DicePoolVerb::GIVE_UP, "Surrender", None, "open_hand", TALK, "Gives up, in anybody's turn.")
         .with_role(VerbRole::GivesUp),
-    VerbInfo::new(Verb::ENTER, "Get in", None, "truck", VEHICLE, "Gets into a vehicle that stands in the same space.")
-        .with_role(VerbRole::Boards)
-        .seldom(),
-    VerbInfo::new(Verb::GET_OUT, "Get out", None, "exit", VEHICLE, "Gets out of a parked vehicle. A Simple action.")
-        .with_role(VerbRole::Alights)
-        .seldom(),
-    VerbInfo::new(Verb::CRAWL_OUT, "Crawl out", None, "exit", VEHICLE, "Gets out of a wreck. A Simple action.")
+    VerbInfo::new(
+        DicePoolVerb::ENTER,
+        "Get in",
+        None,
+        "truck",
+        VEHICLE,
+        "Gets into a vehicle that stands in the same space.",
+    )
+    .with_role(VerbRole::Boards)
+    .seldom(),
+    VerbInfo::new(
+        DicePoolVerb::GET_OUT,
+        "Get out",
+        None,
+        "exit",
+        VEHICLE,
+        "Gets out of a parked vehicle. A Simple action.",
+    )
+    .with_role(VerbRole::Alights)
+    .seldom(),
+    VerbInfo::new(DicePoolVerb::CRAWL_OUT, "Crawl out", None, "exit", VEHICLE, "Gets out of a wreck. A Simple action.")
         .with_role(VerbRole::Frees)
         .seldom(),
     VerbInfo::new(
-        Verb::BAIL_OUT,
+        DicePoolVerb::BAIL_OUT,
         "Bail out",
         None,
         "jump",
@@ -158,7 +177,7 @@ pub const VERBS: &[VerbInfo] = &[
     .with_role(VerbRole::Alights)
     .seldom(),
     VerbInfo::new(
-        Verb::PARK,
+        DicePoolVerb::PARK,
         "Park",
         None,
         "stop",
@@ -167,7 +186,7 @@ pub const VERBS: &[VerbInfo] = &[
     )
     .seldom(),
     VerbInfo::new(
-        Verb::INITIATIVE,
+        DicePoolVerb::INITIATIVE,
         "Initiative",
         Some('I'),
         "lunge",
@@ -175,7 +194,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Net hits are taken from the target's initiative and added to one's own. At 0 it is exposed. A Simple action.",
     ),
     VerbInfo::new(
-        Verb::FINISH,
+        DicePoolVerb::FINISH,
         "Finish",
         Some('F'),
         "all_out",
@@ -183,7 +202,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Adds all of one's initiative to an attack on somebody who has none left, and spends it. A Simple action.",
     ),
     VerbInfo::new(
-        Verb::GRAPPLE,
+        DicePoolVerb::GRAPPLE,
         "Grapple",
         Some('G'),
         "grab",
@@ -192,7 +211,7 @@ pub const VERBS: &[VerbInfo] = &[
          from one of its rolls. As many points as it has health left put it out. A Simple action.",
     ),
     VerbInfo::new(
-        Verb::GET_FREE,
+        DicePoolVerb::GET_FREE,
         "Break free",
         Some('B'),
         "break_free",
@@ -201,11 +220,11 @@ pub const VERBS: &[VerbInfo] = &[
     )
     .with_role(VerbRole::Frees)
     .seldom(),
-    VerbInfo::new(Verb::LET_GO, "Let go", None, "open_hand", HOLDS, "Lets go of somebody. It costs nothing.")
+    VerbInfo::new(DicePoolVerb::LET_GO, "Let go", None, "open_hand", HOLDS, "Lets go of somebody. It costs nothing.")
         .with_role(VerbRole::Secures)
         .seldom(),
     VerbInfo::new(
-        Verb::RESTRAIN,
+        DicePoolVerb::RESTRAIN,
         "Restrain",
         Some('N'),
         "bound",
@@ -214,8 +233,15 @@ pub const VERBS: &[VerbInfo] = &[
     )
     .with_role(VerbRole::Secures)
     .seldom(),
-    VerbInfo::new(Verb::UNTIE, "Untie", None, "rope", HOLDS, "Takes restraints off somebody in the same space.")
-        .seldom(),
+    VerbInfo::new(
+        DicePoolVerb::UNTIE,
+        "Untie",
+        None,
+        "rope",
+        HOLDS,
+        "Takes restraints off somebody in the same space.",
+    )
+    .seldom(),
     VerbInfo::new(
         Verb::ESCAPE,
         "Run on",
@@ -226,7 +252,7 @@ pub const VERBS: &[VerbInfo] = &[
     )
     .seldom(),
     VerbInfo::new(
-        Verb::PURSUE,
+        DicePoolVerb::PURSUE,
         "Follow",
         Some('X'),
         "run",
@@ -236,7 +262,7 @@ pub const VERBS: &[VerbInfo] = &[
     .with_role(VerbRole::Pursues)
     .seldom(),
     VerbInfo::new(
-        Verb::WITHDRAW,
+        DicePoolVerb::WITHDRAW,
         "Withdraw",
         None,
         "escape",
@@ -250,10 +276,10 @@ pub const VERBS: &[VerbInfo] = &[
 pub fn goal(verb: Verb) -> Option<Goal> {
     match verb {
         Verb::ATTACK => Some(Goal::Harm),
-        Verb::INITIATIVE => Some(Goal::Initiative),
-        Verb::FINISH => Some(Goal::Finish),
-        Verb::DISARM => Some(Goal::Disarm),
-        Verb::GRAPPLE => Some(Goal::Grapple),
+        DicePoolVerb::INITIATIVE => Some(Goal::Initiative),
+        DicePoolVerb::FINISH => Some(Goal::Finish),
+        DicePoolVerb::DISARM => Some(Goal::Disarm),
+        DicePoolVerb::GRAPPLE => Some(Goal::Grapple),
         _ => None,
     }
 }

@@ -12,6 +12,7 @@ use crate::{
     },
     grid::Template,
     rules::dice_pool::{
+        acts::verbs::DicePoolVerb,
         content::{ActionKind, Defence, PowerTarget, Rating},
         numbers::{
             attack, cover, initiative,
@@ -83,23 +84,36 @@ fn view(look: &Look<'_>, unit: UnitId, act: Act) -> ActView {
 /// Whether an act is done besides the actions of the turn.
 fn is_free(verb: Verb) -> bool {
     verbs::goal(verb).is_none()
-        && !matches!(verb, Verb::ABILITY | Verb::READY | Verb::ISSUE_COMMAND | Verb::DEFEND_OTHER | Verb::UNTIE)
+        && !matches!(
+            verb,
+            Verb::ABILITY
+                | Verb::READY
+                | DicePoolVerb::ISSUE_COMMAND
+                | DicePoolVerb::DEFEND_OTHER
+                | DicePoolVerb::UNTIE
+        )
         && !is_about_vehicles(verb)
 }
 
 fn is_about_vehicles(verb: Verb) -> bool {
     matches!(
         verb,
-        Verb::ESCAPE | Verb::PURSUE | Verb::ENTER | Verb::GET_OUT | Verb::CRAWL_OUT | Verb::BAIL_OUT | Verb::PARK
+        Verb::ESCAPE
+            | DicePoolVerb::PURSUE
+            | DicePoolVerb::ENTER
+            | DicePoolVerb::GET_OUT
+            | DicePoolVerb::CRAWL_OUT
+            | DicePoolVerb::BAIL_OUT
+            | DicePoolVerb::PARK
     )
 }
 
 fn purpose(look: &Look<'_>, unit: UnitId, act: Act) -> Purpose {
     let helps = |target: PowerTarget| matches!(target, PowerTarget::Willing | PowerTarget::Helpless);
     match act.verb {
-        Verb::INITIATIVE | Verb::DISARM | Verb::GRAPPLE => Purpose::Hinder,
-        Verb::DEFEND_OTHER => Purpose::Help,
-        Verb::UNTIE => Purpose::Mend,
+        DicePoolVerb::INITIATIVE | DicePoolVerb::DISARM | DicePoolVerb::GRAPPLE => Purpose::Hinder,
+        DicePoolVerb::DEFEND_OTHER => Purpose::Help,
+        DicePoolVerb::UNTIE => Purpose::Mend,
         verb if verbs::goal(verb).is_some() => Purpose::Harm,
         Verb::ABILITY if look.power(unit, act.with).is_some_and(|power| helps(power.target)) => Purpose::Mend,
         _ => Purpose::Turn,
@@ -124,11 +138,11 @@ fn targeting(look: &Look<'_>, unit: UnitId, act: Act) -> Targeting {
             let dice = attack::base_pool(look, unit, means.weapon).dice;
             single((dice - 1).max(1) as u32, Who::Foes)
         }
-        (None, _) if act.verb == Verb::UNTIE => single(0, Who::FallenFriends),
+        (None, _) if act.verb == DicePoolVerb::UNTIE => single(0, Who::FallenFriends),
         (None, Some(PowerTarget::Helpless)) => single(0, Who::FallenFriends),
         (None, Some(PowerTarget::Willing)) => single(0, Who::FallenOrStanding),
-        (None, None) if act.verb == Verb::ENTER => single(0, Who::FallenOrStanding),
-        _ if act.verb == Verb::DEFEND_OTHER => single(0, Who::FallenOrStanding),
+        (None, None) if act.verb == DicePoolVerb::ENTER => single(0, Who::FallenOrStanding),
+        _ if act.verb == DicePoolVerb::DEFEND_OTHER => single(0, Who::FallenOrStanding),
         _ => Targeting::SELF,
     }
 }

@@ -33,13 +33,15 @@ settings! {
         /// Energy that comes back with each round (DP-008).
         energy_per_round: i32 = 0, in 0..=1000;
         /// The ratings of the initiative pool (DP-012).
-        initiative_pool: Vec<Rating> = vec![Rating::Mental, Rating::PhysicalAwareness];
+        initiative_pool: Vec<Rating> = vec![Rating::Mental, Rating::PhysicalAwareness],
+            by |table, key| Some(table.list(key, |value| value.word(Rating::WORDS)));
         /// Whether the hits of the initiative roll count or the sum of its dice (DP-013).
         initiative_result: InitiativeResult = InitiativeResult::Hits;
         /// Whether like units of a side roll together (DP-014).
         group_initiative: bool = false;
         /// What settles ties of initiative, the first first (DP-017).
-        initiative_tie_break: Vec<TieBreak> = vec![TieBreak::Pool, TieBreak::Side, TieBreak::Id];
+        initiative_tie_break: Vec<TieBreak> = vec![TieBreak::Pool, TieBreak::Side, TieBreak::Id],
+            by |table, key| Some(table.list(key, |value| value.word(TieBreak::WORDS)));
         /// When those who come later act (DP-020).
         late_joiner: LateJoiner = LateJoiner::NextRound;
         /// Free actions of a turn (DP-024).
@@ -360,18 +362,6 @@ impl Bound {
             Self::Reach => bound,
             Self::Exceed => bound + 1,
         }
-    }
-}
-
-impl Setting for Vec<TieBreak> {
-    fn read(table: &Table<'_>, key: &str) -> Option<Self> {
-        Some(table.list(key, |value| value.word(TieBreak::WORDS)))
-    }
-}
-
-impl Setting for Vec<Rating> {
-    fn read(table: &Table<'_>, key: &str) -> Option<Self> {
-        Some(table.list(key, |value| value.word(Rating::WORDS)))
     }
 }
 

@@ -20,6 +20,7 @@ use crate::{
         remove,
     },
     rules::dice_pool::{
+        acts::verbs::DicePoolVerb,
         acts::{
             blitz, disarm, draft, legal,
             plan::{AttackPlan, Doing, Plan, Task},
@@ -201,7 +202,9 @@ pub fn stepping_in(look: &Look<'_>, attack: &AttackPlan, protector: UnitId, plac
 pub fn provoker(look: &Look<'_>) -> Option<UnitId> {
     let Action { unit, order, .. } = look.acts.action()?;
     match order {
-        Order::Move { .. } | Order::Act { act: Act { verb: Verb::ESCAPE | Verb::PURSUE, .. }, .. } => look.mover(unit),
+        Order::Move { .. } | Order::Act { act: Act { verb: Verb::ESCAPE | DicePoolVerb::PURSUE, .. }, .. } => {
+            look.mover(unit)
+        }
         _ => Some(unit),
     }
 }

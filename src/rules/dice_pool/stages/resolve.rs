@@ -13,10 +13,11 @@ use super::{
 };
 use crate::{
     battle::{
-        Action, Event, Name, Order, Parts, ResolveSystems, Resolving, Rule, UnitId, Verb,
+        Action, Event, Name, Order, Parts, ResolveSystems, Resolving, Rule, UnitId,
         play::{Carried, Playing},
     },
     rules::dice_pool::{
+        acts::verbs::DicePoolVerb,
         acts::{
             forecast, legal,
             plan::{AttackPlan, Doing, Plan, Task},
@@ -38,7 +39,7 @@ pub fn declare(world: &mut World) {
     let action = world.resource::<Resolving>().action();
     let Some(Action { order: Order::Act { unit, act, aim }, reaction, .. }) = action else { return };
     let play = &mut Play(world);
-    if act.verb == Verb::TEST {
+    if act.verb == DicePoolVerb::TEST {
         return tests::declare(play);
     }
     let work_out = if reaction { triggers::plan } else { legal::plan };

@@ -3,9 +3,10 @@
 
 use super::{grapple_questions, interrupts, play::Play};
 use crate::{
-    battle::{Act, Action, Aim, Name, Order, Parts, Rule, UnitId, Verb, play::Playing},
+    battle::{Act, Action, Aim, Name, Order, Parts, Rule, UnitId, play::Playing},
     rules::dice_pool::{
         acts::plan::{Cost, Doing, Plan, Task, Trial},
+        acts::verbs::DicePoolVerb,
         content::Rating,
         numbers::{
             grapple,
@@ -34,7 +35,7 @@ pub fn ask_for(play: &mut Play<'_>, unit: UnitId, what: Name, trial: Trial) {
     if grapple_questions::hinderer(&look, unit, dice, &[]).is_none() {
         return roll(play, unit, what, trial);
     }
-    let act = Act { verb: Verb::TEST, with: trial.rating as u8, option: trial.difficulty as i16 };
+    let act = Act { verb: DicePoolVerb::TEST, with: trial.rating as u8, option: trial.difficulty as i16 };
     let action = Action::now(unit, Order::Act { unit, act, aim: Aim::None }, what);
     // An open question is asked again after that.
     let in_hand = look.acts.action().is_some();

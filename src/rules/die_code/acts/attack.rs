@@ -7,9 +7,10 @@ use super::{
     using::Use,
 };
 use crate::{
-    battle::{Act, Aim, OrderError, Rule, UnitId, Verb},
+    battle::{Act, Aim, OrderError, Rule, UnitId},
     grid::Cell,
     rules::die_code::{
+        acts::verbs::DieCodeVerb,
         content::{Cover, DieCode, Location, Manoeuvre, Settings, Skill, Weapon},
         numbers::{
             attack::{Attack, Backlash, HarmRoll},
@@ -99,7 +100,7 @@ impl Use<'_> {
 
     /// Dice that a hold takes to injure with, before its user leaves any out (DC-105).
     pub fn hold_dice(look: &Look<'_>, unit: UnitId, with: u8) -> u8 {
-        let using = Use::of(look, unit, Act::new(Verb::HOLD, with));
+        let using = Use::of(look, unit, Act::new(DieCodeVerb::HOLD, with));
         using.map_or(0, |using| {
             using.harm(look, look.state(unit).declared.all_out, None, ScaleEffect::default()).0.code.dice()
         })

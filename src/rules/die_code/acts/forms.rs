@@ -6,6 +6,7 @@ use super::{attack::nameable_things, healing, restraint::no_such, throws, using:
 use crate::{
     battle::{Act, OrderError, UnitId, Verb},
     rules::die_code::{
+        acts::verbs::DieCodeVerb,
         content::{DieCode, Manoeuvre, Size, Weapon},
         state::{Defence, DefenceKind, Look, Stance},
     },
@@ -14,54 +15,55 @@ use crate::{
 /// The attacks on somebody with a weapon, each with the manoeuvre that it is with most of them.
 const ATTACKS: [(Verb, Manoeuvre); 20] = [
     (Verb::ATTACK, Manoeuvre::Plain),
-    (Verb::SINGLE, Manoeuvre::BurstAsSingle),
-    (Verb::MULTI, Manoeuvre::SingleAsMulti),
-    (Verb::FULL_AUTO, Manoeuvre::FullAuto),
-    (Verb::SWEEP, Manoeuvre::SweepRanged),
-    (Verb::ALL_OUT, Manoeuvre::AllOut),
-    (Verb::LUNGE, Manoeuvre::Lunge),
-    (Verb::KNOCKDOWN, Manoeuvre::Knockdown),
-    (Verb::PUSH, Manoeuvre::Push),
-    (Verb::TRIP, Manoeuvre::Trip),
-    (Verb::TACKLE, Manoeuvre::Tackle),
-    (Verb::GRAB, Manoeuvre::Grab),
-    (Verb::CHOKE, Manoeuvre::Choke),
-    (Verb::FLIP, Manoeuvre::Flip),
-    (Verb::HOLD, Manoeuvre::Hold),
-    (Verb::ARM_PIN, Manoeuvre::ArmPin),
-    (Verb::DISARM, Manoeuvre::Disarm),
-    (Verb::CALLED, Manoeuvre::Called),
-    (Verb::PIN_DOWN, Manoeuvre::PinDown),
-    (Verb::KNOCKOUT, Manoeuvre::Knockout),
+    (DieCodeVerb::SINGLE, Manoeuvre::BurstAsSingle),
+    (DieCodeVerb::MULTI, Manoeuvre::SingleAsMulti),
+    (DieCodeVerb::FULL_AUTO, Manoeuvre::FullAuto),
+    (DieCodeVerb::SWEEP, Manoeuvre::SweepRanged),
+    (DieCodeVerb::ALL_OUT, Manoeuvre::AllOut),
+    (DieCodeVerb::LUNGE, Manoeuvre::Lunge),
+    (DieCodeVerb::KNOCKDOWN, Manoeuvre::Knockdown),
+    (DieCodeVerb::PUSH, Manoeuvre::Push),
+    (DieCodeVerb::TRIP, Manoeuvre::Trip),
+    (DieCodeVerb::TACKLE, Manoeuvre::Tackle),
+    (DieCodeVerb::GRAB, Manoeuvre::Grab),
+    (DieCodeVerb::CHOKE, Manoeuvre::Choke),
+    (DieCodeVerb::FLIP, Manoeuvre::Flip),
+    (DieCodeVerb::HOLD, Manoeuvre::Hold),
+    (DieCodeVerb::ARM_PIN, Manoeuvre::ArmPin),
+    (DieCodeVerb::DISARM, Manoeuvre::Disarm),
+    (DieCodeVerb::CALLED, Manoeuvre::Called),
+    (DieCodeVerb::PIN_DOWN, Manoeuvre::PinDown),
+    (DieCodeVerb::KNOCKOUT, Manoeuvre::Knockout),
 ];
 
 /// What else is done with a weapon.
-const HANDLING: [Verb; 7] = [Verb::AIM, Verb::READY, Verb::RELOAD, Verb::PICK_UP, Verb::DROP, Verb::SMASH, Verb::PARRY];
+const HANDLING: [Verb; 7] =
+    [Verb::AIM, Verb::READY, DieCodeVerb::RELOAD, Verb::PICK_UP, Verb::DROP, DieCodeVerb::SMASH, DieCodeVerb::PARRY];
 
 /// What is done without one, whatever the setting or the sheet; in the order in which it is offered.
 const OTHERS: [Verb; 22] = [
-    Verb::DODGE,
-    Verb::BLOCK,
-    Verb::SQUEEZE,
-    Verb::LIFT,
-    Verb::THROW,
-    Verb::HURL,
-    Verb::BREAK_ARM,
-    Verb::FORCE_DOWN,
-    Verb::RELEASE,
-    Verb::BREAK_FREE,
-    Verb::SNAP,
-    Verb::SLIP,
+    DieCodeVerb::DODGE,
+    DieCodeVerb::BLOCK,
+    DieCodeVerb::SQUEEZE,
+    DieCodeVerb::LIFT,
+    DieCodeVerb::THROW,
+    DieCodeVerb::HURL,
+    DieCodeVerb::BREAK_ARM,
+    DieCodeVerb::FORCE_DOWN,
+    DieCodeVerb::RELEASE,
+    DieCodeVerb::BREAK_FREE,
+    DieCodeVerb::SNAP,
+    DieCodeVerb::SLIP,
     Verb::STAND,
-    Verb::CROUCH,
-    Verb::PRONE,
-    Verb::RUN,
-    Verb::TRICK,
-    Verb::COMMAND,
-    Verb::FATE,
-    Verb::WAKE,
-    Verb::COMBINE,
-    Verb::ANNOUNCE,
+    DieCodeVerb::CROUCH,
+    DieCodeVerb::PRONE,
+    DieCodeVerb::RUN,
+    DieCodeVerb::TRICK,
+    DieCodeVerb::COMMAND,
+    DieCodeVerb::FATE,
+    DieCodeVerb::WAKE,
+    DieCodeVerb::COMBINE,
+    DieCodeVerb::ANNOUNCE,
 ];
 
 /// The option of a called shot that names the first size; from 1 it names parts of the body (DC-120, DC-130).
@@ -87,9 +89,9 @@ pub fn manoeuvre(verb: Verb, weapon: &Weapon) -> Option<Manoeuvre> {
 /// The active defence that a verb is (DC-044).
 pub const fn defence(verb: Verb) -> Option<DefenceKind> {
     match verb {
-        Verb::DODGE => Some(DefenceKind::Dodge),
-        Verb::BLOCK => Some(DefenceKind::Block),
-        Verb::PARRY => Some(DefenceKind::Parry),
+        DieCodeVerb::DODGE => Some(DefenceKind::Dodge),
+        DieCodeVerb::BLOCK => Some(DefenceKind::Block),
+        DieCodeVerb::PARRY => Some(DefenceKind::Parry),
         _ => None,
     }
 }
@@ -105,8 +107,8 @@ pub fn defence_of(act: Act, total: i32) -> Option<Defence> {
 pub const fn stance(verb: Verb) -> Option<Stance> {
     match verb {
         Verb::STAND => Some(Stance::Standing),
-        Verb::CROUCH => Some(Stance::Crouched),
-        Verb::PRONE => Some(Stance::Prone),
+        DieCodeVerb::CROUCH => Some(Stance::Crouched),
+        DieCodeVerb::PRONE => Some(Stance::Prone),
         _ => None,
     }
 }
@@ -115,29 +117,38 @@ pub const fn stance(verb: Verb) -> Option<Stance> {
 pub const fn is_aimed_task(verb: Verb) -> bool {
     matches!(
         verb,
-        Verb::AIM | Verb::SMASH | Verb::THROW | Verb::HURL | Verb::COMMAND | Verb::WAKE | Verb::FACE | Verb::ABILITY
+        Verb::AIM
+            | DieCodeVerb::SMASH
+            | DieCodeVerb::THROW
+            | DieCodeVerb::HURL
+            | DieCodeVerb::COMMAND
+            | DieCodeVerb::WAKE
+            | DieCodeVerb::FACE
+            | Verb::ABILITY
     )
 }
 
 /// Whether the option of an act says how many actions are to follow it (DC-031).
 pub const fn announces(verb: Verb) -> bool {
-    matches!(verb, Verb::ATTACK | Verb::ABILITY | Verb::SINGLE | Verb::FULL_AUTO | Verb::SWEEP)
+    matches!(verb, Verb::ATTACK | Verb::ABILITY | DieCodeVerb::SINGLE | DieCodeVerb::FULL_AUTO | DieCodeVerb::SWEEP)
 }
 
 /// The options of a verb; for one that announces further actions, none of them, and for a disarm none of those that name
 /// a thing.
 fn options(look: &Look<'_>, unit: UnitId, verb: Verb, with: u8) -> RangeInclusive<i16> {
     match verb {
-        Verb::MULTI => 2..=look.settings().ammo_multi as i16,
-        Verb::CALLED => 1..=FIRST_SIZE + Size::WORDS.len() as i16 - 1,
+        DieCodeVerb::MULTI => 2..=look.settings().ammo_multi as i16,
+        DieCodeVerb::CALLED => 1..=FIRST_SIZE + Size::WORDS.len() as i16 - 1,
         // Each leaves one die more of the damage out, the last of them all (DC-105).
-        Verb::HOLD => 0..=i16::from(Use::hold_dice(look, unit, with).max(1)),
-        Verb::TACKLE | Verb::DODGE | Verb::BLOCK | Verb::PARRY | Verb::COMMAND => 0..=1,
-        Verb::COMBINE => 0..=FIRST_SIZE - 1,
-        Verb::ANNOUNCE => 2..=MOST_ANNOUNCED,
+        DieCodeVerb::HOLD => 0..=i16::from(Use::hold_dice(look, unit, with).max(1)),
+        DieCodeVerb::TACKLE | DieCodeVerb::DODGE | DieCodeVerb::BLOCK | DieCodeVerb::PARRY | DieCodeVerb::COMMAND => {
+            0..=1
+        }
+        DieCodeVerb::COMBINE => 0..=FIRST_SIZE - 1,
+        DieCodeVerb::ANNOUNCE => 2..=MOST_ANNOUNCED,
         // Whoever is held by several, or stands beside several things, says which.
-        Verb::BREAK_FREE => 0..=look.holds.on(unit).count().saturating_sub(1) as i16,
-        Verb::HURL => 0..=throws::liftable(look, unit).count().saturating_sub(1) as i16,
+        DieCodeVerb::BREAK_FREE => 0..=look.holds.on(unit).count().saturating_sub(1) as i16,
+        DieCodeVerb::HURL => 0..=throws::liftable(look, unit).count().saturating_sub(1) as i16,
         _ => 0..=0,
     }
 }
@@ -148,7 +159,7 @@ pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
     let things = nameable_things(look, unit);
     let mut offer = |verb, with| {
         acts.extend(options(look, unit, verb, with).map(|option| Act { verb, with, option }));
-        if verb == Verb::DISARM {
+        if verb == DieCodeVerb::DISARM {
             acts.extend(things.iter().map(|&option| Act { verb, with, option }));
         }
     };
@@ -158,7 +169,7 @@ pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
     }
     OTHERS.iter().for_each(|verb| offer(*verb, 0));
     if look.settings().facing {
-        offer(Verb::FACE, 0);
+        offer(DieCodeVerb::FACE, 0);
     }
     if look.sheet(unit).first_aid > 0 {
         healing::ACTS.iter().for_each(|(with, ..)| offer(Verb::ABILITY, *with));
@@ -173,7 +184,7 @@ pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
 pub fn check(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderError> {
     let announced = announces(act.verb) && (0..i16::from(DieCode::MOST_DICE)).contains(&act.option);
     let with = is_attack(act.verb) || HANDLING.contains(&act.verb) || act.verb == Verb::ABILITY;
-    let named = act.verb == Verb::DISARM && nameable_things(look, unit).contains(&act.option);
+    let named = act.verb == DieCodeVerb::DISARM && nameable_things(look, unit).contains(&act.option);
     let usual = options(look, unit, act.verb, act.with).contains(&act.option);
     if (announced || named || usual) && (with || act.with == 0) {
         Ok(())

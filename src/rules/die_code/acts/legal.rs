@@ -15,6 +15,7 @@ use crate::{
     grid::{Cell, Direction},
     map::Traveller,
     rules::die_code::{
+        acts::verbs::DieCodeVerb,
         content::{DieCode, Skill},
         numbers::{codes, defence},
         state::{HoldKind, Look, Stance, Turn},
@@ -36,21 +37,25 @@ pub fn suits(look: &Look<'_>, unit: UnitId, act: Act) -> bool {
         Verb::AIM => weapon.is_some_and(|weapon| !weapon.is_close()) && stock.is_some_and(|stock| stock.is_in_hand()),
         Verb::READY => stock.is_some_and(|stock| stock.carried == Carried::AtBelt),
         Verb::PICK_UP => stock.is_some_and(|stock| stock.carried == Carried::OnGround),
-        Verb::RELOAD => weapon.is_some_and(|weapon| weapon.ammo.is_some() && !weapon.thrown),
+        DieCodeVerb::RELOAD => weapon.is_some_and(|weapon| weapon.ammo.is_some() && !weapon.thrown),
         Verb::DROP => weapon.is_some_and(|weapon| weapon.is_loose()) && stock.is_some_and(|stock| stock.is_in_hand()),
-        Verb::SMASH => stock.is_some_and(|stock| stock.is_in_hand()) && !aims(look, unit, act).is_empty(),
-        Verb::PARRY => weapon.is_some_and(|weapon| defence::parries(look.settings(), weapon)),
-        Verb::SQUEEZE | Verb::LIFT | Verb::THROW | Verb::RELEASE => look.holds.by(unit).next().is_some(),
-        Verb::BREAK_ARM | Verb::FORCE_DOWN => look.holds.by(unit).any(|bond| bond.kind.kind == HoldKind::ArmPin),
-        Verb::BREAK_FREE => look.holds.on(unit).next().is_some(),
-        Verb::SNAP | Verb::SLIP => state.bound.is_some(),
+        DieCodeVerb::SMASH => stock.is_some_and(|stock| stock.is_in_hand()) && !aims(look, unit, act).is_empty(),
+        DieCodeVerb::PARRY => weapon.is_some_and(|weapon| defence::parries(look.settings(), weapon)),
+        DieCodeVerb::SQUEEZE | DieCodeVerb::LIFT | DieCodeVerb::THROW | DieCodeVerb::RELEASE => {
+            look.holds.by(unit).next().is_some()
+        }
+        DieCodeVerb::BREAK_ARM | DieCodeVerb::FORCE_DOWN => {
+            look.holds.by(unit).any(|bond| bond.kind.kind == HoldKind::ArmPin)
+        }
+        DieCodeVerb::BREAK_FREE => look.holds.on(unit).next().is_some(),
+        DieCodeVerb::SNAP | DieCodeVerb::SLIP => state.bound.is_some(),
         Verb::STAND => state.posture.stance != Stance::Standing,
-        Verb::CROUCH => !matches!(state.posture.stance, Stance::Crouched | Stance::Felled | Stance::Flipped),
-        Verb::PRONE => !state.posture.stance.is_prone(),
-        Verb::COMMAND => look.settings().group_attack && (act.option != group::STRIKE || state.group.is_some()),
-        Verb::FATE => state.fate > 0 && !state.fated,
-        Verb::WAKE => near_knocked_out(look, unit),
-        Verb::HURL => near_thing(look, unit),
+        DieCodeVerb::CROUCH => !matches!(state.posture.stance, Stance::Crouched | Stance::Felled | Stance::Flipped),
+        DieCodeVerb::PRONE => !state.posture.stance.is_prone(),
+        DieCodeVerb::COMMAND => look.settings().group_attack && (act.option != group::STRIKE || state.group.is_some()),
+        DieCodeVerb::FATE => state.fate > 0 && !state.fated,
+        DieCodeVerb::WAKE => near_knocked_out(look, unit),
+        DieCodeVerb::HURL => near_thing(look, unit),
         _ => true,
     }
 }
@@ -93,8 +98,8 @@ pub fn check_act(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderErr
     // Whether any of its aims will do is found with the aims.
     let (cost, code) = match act.verb {
         Verb::AIM => (Cost::Whole, DieCode::ZERO),
-        Verb::COMMAND if act.option != group::STRIKE => (Cost::Whole, DieCode::ZERO),
-        Verb::FACE => (Cost::Free, DieCode::ZERO),
+        DieCodeVerb::COMMAND if act.option != group::STRIKE => (Cost::Whole, DieCode::ZERO),
+        DieCodeVerb::FACE => (Cost::Free, DieCode::ZERO),
         Verb::ABILITY => {
             healing::check_kits(look, unit)?;
             let further = act.option.clamp(0, 100) as u8;
@@ -117,7 +122,7 @@ pub fn aims(look: &Look<'_>, unit: UnitId, act: Act) -> Vec<Aim> {
         look.units.iter().map(|(other, _)| other).filter(|&other| wanted(other)).map(Aim::Unit).collect()
     };
     match act.verb {
-        Verb::SMASH => {
+        DieCodeVerb::SMASH => {
             let reach = look
                 .weapon(unit, act.with)
                 .map_or(1, |(_, weapon)| weapon.reach.cells(look.settings(), look.cell_metres(), 0));
@@ -126,12 +131,12 @@ pub fn aims(look: &Look<'_>, unit: UnitId, act: Act) -> Vec<Aim> {
                 .filter(|aim| matches!(*aim, Aim::Cell(cell) if thing(look, cell).is_some()))
                 .collect()
         }
-        Verb::THROW => near(u32::from(look.settings().throw_cells)),
-        Verb::FACE => (0..grid.directions()).map(|way| Aim::Way(Direction(way))).collect(),
-        Verb::AIM | Verb::HURL | Verb::COMMAND => {
+        DieCodeVerb::THROW => near(u32::from(look.settings().throw_cells)),
+        DieCodeVerb::FACE => (0..grid.directions()).map(|way| Aim::Way(Direction(way))).collect(),
+        Verb::AIM | DieCodeVerb::HURL | DieCodeVerb::COMMAND => {
             units(&|other| look.is_active(other) && look.are_hostile(unit, other))
         }
-        Verb::WAKE => units(&|other| look.is_down(other) && look.side(other) == look.side(unit)),
+        DieCodeVerb::WAKE => units(&|other| look.is_down(other) && look.side(other) == look.side(unit)),
         Verb::ABILITY => {
             healing::whom(act).map_or_else(Vec::new, |who| tasks::reach(who, 1).aims(look.world, unit, from))
         }
@@ -214,10 +219,10 @@ pub fn plan(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<Plan, O
     }
     let draft = Draft { look, unit, act, aim };
     let plan = match act.verb {
-        Verb::SQUEEZE => Plan::Attack(throws::squeeze_plan(&draft)?),
-        Verb::THROW => Plan::Attack(throws::throw_plan(&draft)?),
-        Verb::HURL => Plan::Attack(throws::hurl_plan(&draft)?),
-        Verb::COMMAND if act.option == group::STRIKE => Plan::Attack(group::strike(&draft)?),
+        DieCodeVerb::SQUEEZE => Plan::Attack(throws::squeeze_plan(&draft)?),
+        DieCodeVerb::THROW => Plan::Attack(throws::throw_plan(&draft)?),
+        DieCodeVerb::HURL => Plan::Attack(throws::hurl_plan(&draft)?),
+        DieCodeVerb::COMMAND if act.option == group::STRIKE => Plan::Attack(group::strike(&draft)?),
         _ => Plan::Task(surprising(look, draft.task()?)),
     };
     let code = match &plan {

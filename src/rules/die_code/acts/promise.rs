@@ -9,6 +9,7 @@ use super::{
 use crate::{
     battle::{Act, Aim, Estimate, Promise, UnitId, Verb},
     rules::die_code::{
+        acts::verbs::DieCodeVerb,
         numbers::odds::OddsTable,
         state::{Aiming, Defence, Look, UnitState},
     },
@@ -30,17 +31,17 @@ pub fn promise(
     let Plan::Task(plan) = legal::plan(look, unit, act, aim).ok()? else { return None };
     let mut then = look.state(unit).clone();
     match act.verb {
-        Verb::DODGE | Verb::BLOCK | Verb::PARRY => {
+        DieCodeVerb::DODGE | DieCodeVerb::BLOCK | DieCodeVerb::PARRY => {
             then.defend(expected(look, table, &plan)?);
             Some(Promise { spared: spared(look, table, unit, &then, blows), ..Promise::default() })
         }
-        Verb::STAND | Verb::CROUCH | Verb::PRONE => {
+        Verb::STAND | DieCodeVerb::CROUCH | DieCodeVerb::PRONE => {
             let before = then.posture.stance;
             then.posture.stance = forms::stance(act.verb)?;
             let freed = if before.is_prone() && act.verb == Verb::STAND { UPRIGHT } else { 0.0 };
             Some(Promise { spared: spared(look, table, unit, &then, blows), freed, ..Promise::default() })
         }
-        Verb::BREAK_FREE | Verb::SNAP | Verb::SLIP => {
+        DieCodeVerb::BREAK_FREE | DieCodeVerb::SNAP | DieCodeVerb::SLIP => {
             Some(Promise { freed: success(look, table, &plan), ..Promise::default() })
         }
         Verb::AIM => {
@@ -51,10 +52,10 @@ pub fn promise(
             then.aiming = Some(Aiming { target, rounds });
             later(look, table, unit, &then, act.with, target)
         }
-        Verb::READY | Verb::RELOAD | Verb::PICK_UP => {
+        Verb::READY | DieCodeVerb::RELOAD | Verb::PICK_UP => {
             let full = look.weapon(unit, act.with).and_then(|(_, weapon)| weapon.ammo);
             let stock = then.gear.get_mut(act.with)?;
-            if act.verb == Verb::RELOAD {
+            if act.verb == DieCodeVerb::RELOAD {
                 // Whoever can still fire a few times has no need of it.
                 if stock.rounds.zip(full).is_some_and(|(rounds, full)| 2 * rounds > full) {
                     return None;
@@ -65,12 +66,12 @@ pub fn promise(
             }
             best_later(look, table, unit, &then, act.with)
         }
-        Verb::FATE => {
+        DieCodeVerb::FATE => {
             then.fated = true;
             let gained = gained(look, table, unit, &then);
             Some(Promise { spared: spared(look, table, unit, &then, blows), gained, ..Promise::default() })
         }
-        Verb::COMMAND => {
+        DieCodeVerb::COMMAND => {
             let target = plan.target?;
             let odds = group_estimate(look, table, &group::blows(look, unit, target), target)?;
             Some(Promise { later: Some((target, odds.times(success(look, table, &plan)))), ..Promise::default() })

@@ -3,6 +3,7 @@
 use crate::{
     battle::{Act, OrderError, Rule, UnitId, Verb},
     rules::die_code::{
+        acts::verbs::DieCodeVerb,
         content::{FlipRecovery, GrabRestricts},
         state::{HoldKind, Look, Stance},
     },
@@ -58,18 +59,18 @@ pub fn no_such(look: &Look<'_>, unit: UnitId, why: &'static str) -> OrderError {
 /// # Errors
 /// The rule that keeps it from that.
 pub fn check(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderError> {
-    let free = matches!(act.verb, Verb::FATE | Verb::ANNOUNCE | Verb::RELEASE);
+    let free = matches!(act.verb, DieCodeVerb::FATE | DieCodeVerb::ANNOUNCE | DieCodeVerb::RELEASE);
     match restraint(look, unit) {
-        Restraint::Bound if !free && !matches!(act.verb, Verb::SNAP | Verb::SLIP) => {
+        Restraint::Bound if !free && !matches!(act.verb, DieCodeVerb::SNAP | DieCodeVerb::SLIP) => {
             Err(refused(look, unit, "it is entangled and can only try to get free", Rule::new("DC-125")))
         }
-        Restraint::Captive if !free && act.verb != Verb::BREAK_FREE => {
+        Restraint::Captive if !free && act.verb != DieCodeVerb::BREAK_FREE => {
             let tackled = look.holds.on(unit).any(|bond| bond.kind.kind == HoldKind::Tackle);
             let rule = if tackled { "DC-098" } else { "DC-101" };
             Err(refused(look, unit, "it is held and can only try to escape", Rule::new(rule)))
         }
         // Whoever is held as well has to get free before it can get up.
-        Restraint::Flipped if !free && !matches!(act.verb, Verb::STAND | Verb::BREAK_FREE) => {
+        Restraint::Flipped if !free && !matches!(act.verb, Verb::STAND | DieCodeVerb::BREAK_FREE) => {
             Err(refused(look, unit, "it has to use this round to get up", Rule::new("DC-104")))
         }
         _ => Ok(()),
@@ -89,7 +90,7 @@ pub fn may_keep_grip(look: &Look<'_>, unit: UnitId) -> bool {
 
 /// Whether a unit may act before its turn to get out of a hold (DC-032, DC-101, DC-128).
 pub fn may_break_free_now(look: &Look<'_>, unit: UnitId) -> bool {
-    look.may_move_up(unit) && check(look, unit, Act::new(Verb::BREAK_FREE, 0)).is_ok()
+    look.may_move_up(unit) && check(look, unit, Act::new(DieCodeVerb::BREAK_FREE, 0)).is_ok()
 }
 
 /// Whether a unit may leave its cell.

@@ -10,6 +10,7 @@ use crate::{
     },
     grid::Template,
     rules::die_code::{
+        acts::verbs::DieCodeVerb,
         content::{Attribute, DieCode, EntangleTotal, HealthMode, Location, Manoeuvre, Reach, Skill},
         numbers::{codes, damage, defence},
         state::{Look, Stance, Wound},
@@ -90,24 +91,26 @@ fn task_name(look: &Look<'_>, unit: UnitId, act: Act, title: Name) -> Name {
     let weapon = look.weapon(unit, act.with).map(|(_, weapon)| weapon.title);
     let full = if act.option == 1 { "Full " } else { "" };
     let text = match act.verb {
-        Verb::READY | Verb::RELOAD | Verb::PICK_UP | Verb::DROP | Verb::AIM | Verb::SMASH => {
+        Verb::READY | DieCodeVerb::RELOAD | Verb::PICK_UP | Verb::DROP | Verb::AIM | DieCodeVerb::SMASH => {
             weapon.map(|weapon| format!("{title} {weapon}"))
         }
-        Verb::PARRY => weapon.map(|weapon| format!("{full}{title} with {weapon}")),
-        Verb::DODGE | Verb::BLOCK if act.option == 1 => Some(format!("{full}{}", title.as_str().to_lowercase())),
-        Verb::ANNOUNCE => Some(format!("{} actions", act.option)),
-        Verb::COMBINE => {
+        DieCodeVerb::PARRY => weapon.map(|weapon| format!("{full}{title} with {weapon}")),
+        DieCodeVerb::DODGE | DieCodeVerb::BLOCK if act.option == 1 => {
+            Some(format!("{full}{}", title.as_str().to_lowercase()))
+        }
+        DieCodeVerb::ANNOUNCE => Some(format!("{} actions", act.option)),
+        DieCodeVerb::COMBINE => {
             Some(format!("Combine: {}", tasks::combined(act.option).map_or("all-out attack", Location::word)))
         }
         Verb::ABILITY => Some(healing::title(act).to_owned()),
-        Verb::COMMAND if act.option == group::STRIKE => Some("Strike together".to_owned()),
-        Verb::BREAK_FREE => {
+        DieCodeVerb::COMMAND if act.option == group::STRIKE => Some("Strike together".to_owned()),
+        DieCodeVerb::BREAK_FREE => {
             let which = usize::try_from(act.option).unwrap_or(usize::MAX);
             let several = look.holds.on(unit).nth(1).is_some();
             let bond = look.holds.on(unit).nth(which).filter(|_| several);
             bond.map(|bond| format!("{title}: {}", look.identity(bond.holder).name))
         }
-        Verb::HURL => {
+        DieCodeVerb::HURL => {
             let which = usize::try_from(act.option).unwrap_or(usize::MAX);
             let found = throws::liftable(look, unit).nth(which);
             found.and_then(|(cell, _)| tasks::thing(look, cell)).map(|(name, _)| format!("{title} {name}"))
@@ -122,8 +125,8 @@ fn left(look: &Look<'_>, unit: UnitId, act: Act) -> Option<u16> {
     let state = look.state(unit);
     match act.verb {
         Verb::ABILITY => Some(u16::from(state.kits)),
-        Verb::FATE => Some(u16::from(state.fate)),
-        Verb::RELOAD => state.gear.magazines,
+        DieCodeVerb::FATE => Some(u16::from(state.fate)),
+        DieCodeVerb::RELOAD => state.gear.magazines,
         verb if forms::is_attack(verb) => state.gear.get(act.with)?.rounds,
         _ => None,
     }
@@ -134,10 +137,13 @@ fn purpose(verb: Verb, using: Option<Use<'_>>) -> Purpose {
         (_, Some(manoeuvre)) if manoeuvre.is_stumble() => Purpose::Hinder,
         (_, Some(Manoeuvre::Disarm | Manoeuvre::Entangle | Manoeuvre::PinDown | Manoeuvre::Grab)) => Purpose::Hinder,
         (_, Some(Manoeuvre::ArmPin)) => Purpose::Hinder,
-        (_, Some(_)) | (Verb::SQUEEZE | Verb::THROW | Verb::HURL | Verb::BREAK_ARM, None) => Purpose::Harm,
-        (Verb::ABILITY | Verb::WAKE, None) => Purpose::Mend,
-        (Verb::COMMAND, None) => Purpose::Harm,
-        (Verb::FORCE_DOWN | Verb::LIFT | Verb::SMASH, None) => Purpose::Hinder,
+        (_, Some(_))
+        | (DieCodeVerb::SQUEEZE | DieCodeVerb::THROW | DieCodeVerb::HURL | DieCodeVerb::BREAK_ARM, None) => {
+            Purpose::Harm
+        }
+        (Verb::ABILITY | DieCodeVerb::WAKE, None) => Purpose::Mend,
+        (DieCodeVerb::COMMAND, None) => Purpose::Harm,
+        (DieCodeVerb::FORCE_DOWN | DieCodeVerb::LIFT | DieCodeVerb::SMASH, None) => Purpose::Hinder,
         _ => Purpose::Turn,
     }
 }
@@ -151,11 +157,11 @@ fn targeting(look: &Look<'_>, unit: UnitId, act: Act, using: Option<Use<'_>>) ->
     match (act.verb, using) {
         (_, Some(using)) => using.targeting(look),
         (Verb::AIM, None) => tasks::reach(Who::Foes, reach_of(act.with)),
-        (Verb::HURL, None) => tasks::reach(Who::Foes, u32::from(look.settings().throw_cells)),
-        (Verb::SMASH, None) => at_cells(reach_of(act.with)),
-        (Verb::THROW, None) => at_cells(u32::from(look.settings().throw_cells)),
-        (Verb::COMMAND, None) => tasks::reach(Who::Foes, u32::from(u16::MAX)),
-        (Verb::WAKE, None) => tasks::reach(Who::FallenFriends, 1),
+        (DieCodeVerb::HURL, None) => tasks::reach(Who::Foes, u32::from(look.settings().throw_cells)),
+        (DieCodeVerb::SMASH, None) => at_cells(reach_of(act.with)),
+        (DieCodeVerb::THROW, None) => at_cells(u32::from(look.settings().throw_cells)),
+        (DieCodeVerb::COMMAND, None) => tasks::reach(Who::Foes, u32::from(u16::MAX)),
+        (DieCodeVerb::WAKE, None) => tasks::reach(Who::FallenFriends, 1),
         (Verb::ABILITY, None) => tasks::reach(healing::whom(act).unwrap_or(Who::Friends), 1),
         _ => Targeting {
             range: Range::Own,
@@ -204,9 +210,11 @@ fn task_about(look: &Look<'_>, unit: UnitId, act: Act, help: &str) -> String {
             let code = codes::skill(look, unit, Skill::Medicine, look.turn(unit).actions_with(act.option.max(0) as u8));
             format!("{help} Rolls medicine {code}.")
         }
-        Verb::BREAK_FREE | Verb::SNAP | Verb::BREAK_ARM => format!("{help} Rolls {}.", codes::strength(look, unit, 1)),
-        Verb::TRICK => format!("{help} Rolls acrobatics {}.", sheet.skill(Skill::Acrobatics)),
-        Verb::RUN => format!("{help} Rolls running {}.", sheet.skill(Skill::Running)),
+        DieCodeVerb::BREAK_FREE | DieCodeVerb::SNAP | DieCodeVerb::BREAK_ARM => {
+            format!("{help} Rolls {}.", codes::strength(look, unit, 1))
+        }
+        DieCodeVerb::TRICK => format!("{help} Rolls acrobatics {}.", sheet.skill(Skill::Acrobatics)),
+        DieCodeVerb::RUN => format!("{help} Rolls running {}.", sheet.skill(Skill::Running)),
         _ => help.to_owned(),
     }
 }

@@ -201,19 +201,9 @@ word_settings!(
     LungeWith,
 );
 
-impl Setting for WildOne {
-    fn read(table: &Table<'_>, key: &str) -> Option<Self> {
-        let words =
-            [("complication", Self::Complication), ("remove_highest", Self::RemoveHighest), ("plain", Self::Plain)];
-        table.word(key, &words)
-    }
-}
-
-impl Setting for Vec<FinalTie> {
-    fn read(table: &Table<'_>, key: &str) -> Option<Self> {
-        Some(table.list(key, |value| value.word(FinalTie::WORDS)))
-    }
-}
+/// What a first 1 on the Wild Die does, as files spell it.
+pub const WILD_ONE: &[(&str, WildOne)] =
+    &[("complication", WildOne::Complication), ("remove_highest", WildOne::RemoveHighest), ("plain", WildOne::Plain)];
 
 /// A fraction of at most 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::choices::{
     BonusMode, EntangleTotal, Families, FateEffect, FinalTie, FlipRecovery, GrabRestricts, Grouping, HealthMode,
     LungeWith, Method, Metres, ModifierMode, OpposedTie, OptionsPerAttack, ParryWith, QuickDrawAsked, Share,
-    StrengthFrom,
+    StrengthFrom, WILD_ONE,
 };
 use crate::{odds::WildOne, settings};
 
@@ -15,7 +15,7 @@ settings! {
         /// Whether one die of each roll is rolled again on a 6 (DC-004).
         wild_die: bool = true;
         /// What a first 1 on the Wild Die does (DC-005).
-        wild_one: WildOne = WildOne::Complication;
+        wild_one: WildOne = WildOne::Complication, by |table, key| table.word(key, WILD_ONE);
         /// Whether Character Points may be spent on rolls other than initiative (DC-006).
         cp_other_rolls: bool = true;
         /// Most Character Points on one such roll (DC-006).
@@ -37,7 +37,8 @@ settings! {
         /// Most Character Points on one initiative roll (DC-022).
         initiative_cp_max: u8 = 2, in 0..=20;
         /// What settles a tie when all six factors are equal (DC-025).
-        final_tie: Vec<FinalTie> = vec![FinalTie::Side, FinalTie::Id];
+        final_tie: Vec<FinalTie> = vec![FinalTie::Side, FinalTie::Id],
+            by |table, key| Some(table.list(key, |value| value.word(FinalTie::WORDS)));
         /// Whether search and Reflexes add to initiative rolls (DC-028).
         initiative_bonus: bool = false;
         /// Whether the two bonuses add up, or the better one counts (DC-028).

@@ -6,6 +6,7 @@ use super::{ammunition::rounds_of, play::Play, questions, rounds};
 use crate::{
     battle::{Act, Event, UnitId, Verb, play::Carried},
     rules::die_code::{
+        acts::verbs::DieCodeVerb,
         acts::{
             attack::is_behind,
             plan::{AttackPlan, Cost, Plan},
@@ -40,7 +41,7 @@ pub fn pay(world: &mut World) {
     let lost_aim = spoils && state.aiming.take().is_some();
     match &plan {
         Plan::Attack(plan) => pay_attack(play, plan),
-        Plan::Task(plan) if plan.act.verb == Verb::SMASH => use_weapon(play, unit, plan.act.with, plan.rounds),
+        Plan::Task(plan) if plan.act.verb == DieCodeVerb::SMASH => use_weapon(play, unit, plan.act.with, plan.rounds),
         Plan::Task(_) => {}
     }
     if lost_aim {

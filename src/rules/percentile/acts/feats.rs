@@ -9,6 +9,7 @@ use crate::{
     },
     grid::{Cell, Template},
     rules::percentile::{
+        acts::verbs::PercentileVerb,
         acts::{assist, climb, gear, improvise, leap, orders, trigger},
         numbers::{checks, refusal::Refusal},
         state::Unit,
@@ -30,21 +31,30 @@ pub fn acts(world: &World, user: &Unit<'_>, wanted: Wanted<'_>, acts: &mut Vec<A
     if user.book.settings.scene.on {
         return;
     }
-    let leap = Act::new(Verb::LEAP, 0);
+    let leap = Act::new(PercentileVerb::LEAP, 0);
     acts.extend(Some(leap).filter(|act| wanted.act(act) && leap::knows(user)));
-    let climb = Act::new(Verb::CLIMB, 0);
+    let climb = Act::new(PercentileVerb::CLIMB, 0);
     let climbs = [climb, Act { option: climb::KEEPS_ACTION, ..climb }];
     acts.extend(climbs.into_iter().filter(|act| wanted.act(act) && climb::knows(user)));
-    acts.extend(Some(Act::new(Verb::ASSIST, 0)).filter(|act| wanted.act(act)));
+    acts.extend(Some(Act::new(PercentileVerb::ASSIST, 0)).filter(|act| wanted.act(act)));
 }
 
 /// Whether an act is of this kind.
 pub const fn is_feat(act: Act) -> bool {
-    matches!(act.verb, Verb::LEAP | Verb::CLIMB | Verb::ASSIST | Verb::TRIGGER) || is_gear(act)
+    matches!(act.verb, PercentileVerb::LEAP | PercentileVerb::CLIMB | PercentileVerb::ASSIST | Verb::TRIGGER)
+        || is_gear(act)
 }
 
-const ALL: [Verb; 8] =
-    [Verb::IMPROVISE, Verb::TRIGGER, Verb::EQUIP, Verb::DROP, Verb::PICK_UP, Verb::LEAP, Verb::CLIMB, Verb::ASSIST];
+const ALL: [Verb; 8] = [
+    PercentileVerb::IMPROVISE,
+    Verb::TRIGGER,
+    Verb::EQUIP,
+    Verb::DROP,
+    Verb::PICK_UP,
+    PercentileVerb::LEAP,
+    PercentileVerb::CLIMB,
+    PercentileVerb::ASSIST,
+];
 
 const GEAR: [Verb; 3] = [Verb::EQUIP, Verb::DROP, Verb::PICK_UP];
 
@@ -58,7 +68,7 @@ pub fn check(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(),
     if is_gear(act) {
         return gear::check(world, user, act, from);
     }
-    let manners = if act.verb == Verb::CLIMB { 0..=climb::KEEPS_ACTION } else { 0..=0 };
+    let manners = if act.verb == PercentileVerb::CLIMB { 0..=climb::KEEPS_ACTION } else { 0..=0 };
     if (act.with != 0 && act.verb != Verb::TRIGGER) || !manners.contains(&act.option) {
         return Err(("there is only one manner of doing this", Rule::new("TC-046")));
     }
@@ -66,10 +76,10 @@ pub fn check(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(),
         return Err(("there is no map", Rule::new("TC-077")));
     }
     match act.verb {
-        Verb::LEAP => leap::check(world, user),
-        Verb::CLIMB => climb::check(world, user),
+        PercentileVerb::LEAP => leap::check(world, user),
+        PercentileVerb::CLIMB => climb::check(world, user),
         // Helping another along is more than moving oneself (MC-066).
-        Verb::ASSIST => {
+        PercentileVerb::ASSIST => {
             orders::check_depth(world.resource::<Field>().board(), user, from).and_then(|()| assist::check(world, user))
         }
         Verb::TRIGGER => trigger::check(world, user, act, from),
@@ -80,8 +90,8 @@ pub fn check(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(),
 /// Every aim that such an act may have from a cell.
 pub fn aims(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Vec<Aim> {
     match act.verb {
-        Verb::CLIMB => climb::aims(world, user, from),
-        Verb::ASSIST => assist::aims(world, user, from),
+        PercentileVerb::CLIMB => climb::aims(world, user, from),
+        PercentileVerb::ASSIST => assist::aims(world, user, from),
         _ => vec![Aim::None],
     }
 }
@@ -100,13 +110,13 @@ pub fn dress(world: &World, unit: UnitId, act: Act, view: &mut ActView) {
 /// Name, drawing and sentence.
 pub const fn label(act: Act) -> (&'static str, &'static str, &'static str) {
     match act.verb {
-        Verb::LEAP => leap::LABEL,
-        Verb::CLIMB if act.option == climb::KEEPS_ACTION => (
+        PercentileVerb::LEAP => leap::LABEL,
+        PercentileVerb::CLIMB if act.option == climb::KEEPS_ACTION => (
             "Climb, ready to act",
             climb::LABEL.1,
             "As Climb; a critical success leaves the action instead of a level.",
         ),
-        Verb::CLIMB => climb::LABEL,
+        PercentileVerb::CLIMB => climb::LABEL,
         Verb::EQUIP => ("Equip", "parry", "Take a weapon or shield in hand, or put one away."),
         Verb::DROP => ("Drop", "cancel", "Let go of a thing."),
         Verb::PICK_UP => ("Pick up", "grab", "Take up a thing that lies near."),
@@ -120,8 +130,8 @@ pub const fn targeting(act: Act) -> Targeting {
     let single = Template::Area { size: 1 };
     let beside = Targeting { range: Range::Cells(1), template: single, line_of_fire: false, ..Targeting::SELF };
     match act.verb {
-        Verb::ASSIST => Targeting { who: Who::Friends, ..beside },
-        Verb::CLIMB => Targeting { who: Who::Others, at_cells: true, ..beside },
+        PercentileVerb::ASSIST => Targeting { who: Who::Friends, ..beside },
+        PercentileVerb::CLIMB => Targeting { who: Who::Others, at_cells: true, ..beside },
         _ => Targeting::SELF,
     }
 }
@@ -135,8 +145,8 @@ pub fn forecast(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) 
         return trigger::forecast(world, user, act);
     }
     let chance: Option<Parts> = match act.verb {
-        Verb::LEAP => Some(leap::chance(user)),
-        Verb::CLIMB => Some(climb::chance(world, user, from, aim)),
+        PercentileVerb::LEAP => Some(leap::chance(user)),
+        PercentileVerb::CLIMB => Some(climb::chance(world, user, from, aim)),
         _ => None,
     };
     let targets = chance.map(|parts| checks::odds(user, parts)).into_iter().collect();

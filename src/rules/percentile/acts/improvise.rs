@@ -3,10 +3,11 @@
 use bevy::ecs::prelude::*;
 
 use crate::{
-    battle::{Act, Range, Rule, Targeting, Verb, Wanted, Who},
+    battle::{Act, Range, Rule, Targeting, Wanted, Who},
     grid::Cell,
     rules::percentile::{
         acts::plan::Plan,
+        acts::verbs::PercentileVerb,
         content::Hand,
         numbers::travel,
         state::{Unit, arsenal::MOST_TIER, look},
@@ -33,7 +34,7 @@ pub fn plan<'w>(user: &Unit<'w>, act: Act) -> Option<Plan<'w>> {
 
 /// The objects in a unit's reach, as acts: in its own cell or an adjacent one.
 pub fn acts(world: &World, user: &Unit<'_>, wanted: Wanted<'_>, acts: &mut Vec<Act>) {
-    let all = (0..user.things().objects.len() as u8).map(|at| Act::new(Verb::IMPROVISE, at));
+    let all = (0..user.things().objects.len() as u8).map(|at| Act::new(PercentileVerb::IMPROVISE, at));
     let mut all = all.filter(|act| wanted.act(act)).peekable();
     let Some(from) = all.peek().and_then(|_| look::cell_of(world, user.unit)) else { return };
     acts.extend(all.filter(|&act| in_reach(world, user, act, from).is_ok()));

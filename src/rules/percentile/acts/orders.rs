@@ -7,6 +7,7 @@ use crate::{
     grid::Cell,
     map::Board,
     rules::percentile::{
+        acts::verbs::PercentileVerb,
         acts::{
             aiming::{aims, check_planned_aim},
             feats, improvise,
@@ -62,7 +63,7 @@ pub fn asked(world: &World) -> Option<UnitId> {
 fn aborts(world: &World, like: impl Fn(UnitId) -> bool) -> impl Iterator<Item = Order> {
     let charges = move |one: &Unit<'_>| one.charge.is_some() && place_of(world, one.unit).is_active();
     let chargers = Unit::all(world).filter(charges).map(|one| one.unit).filter(move |&unit| like(unit));
-    chargers.map(|unit| Order::Act { unit, act: Act::new(Verb::ABORT, 0), aim: Aim::None })
+    chargers.map(|unit| Order::Act { unit, act: Act::new(PercentileVerb::ABORT, 0), aim: Aim::None })
 }
 
 /// The orders of units that are not asked: on the side of the one who is asked they are listed with its own.
@@ -104,14 +105,16 @@ pub fn acts(user: &Unit<'_>, wanted: Wanted<'_>) -> Vec<Act> {
     }
     if wanted.any_of(&OF_THE_TURN) {
         let wait = Act { option: 1, ..Act::new(Verb::WAIT, 0) };
-        let others = [Act::new(Verb::DEFEND, 0), wait, Act::new(Verb::FULL_MOVE, 0), Act::new(Verb::ESCAPE, 0)];
+        let others =
+            [Act::new(Verb::DEFEND, 0), wait, Act::new(PercentileVerb::FULL_MOVE, 0), Act::new(Verb::ESCAPE, 0)];
         acts.extend(others.into_iter().chain(zero::acts(user)).filter(|act| wanted.act(act)));
     }
     acts
 }
 
 /// What concerns the user's own turn and is no feat.
-const OF_THE_TURN: [Verb; 6] = [Verb::DEFEND, Verb::WAIT, Verb::FULL_MOVE, Verb::ESCAPE, Verb::TURN, Verb::SHOUT];
+const OF_THE_TURN: [Verb; 6] =
+    [Verb::DEFEND, Verb::WAIT, PercentileVerb::FULL_MOVE, Verb::ESCAPE, PercentileVerb::TURN, PercentileVerb::SHOUT];
 
 /// Whether a unit can do none of the acts that are wanted because its action is spent, found out without looking at
 /// any of them.
@@ -142,7 +145,7 @@ pub fn check(world: &World, order: &Order) -> Result<(), OrderError> {
     let field = world.resource::<Field>();
     let from = field.place(unit).cell().ok_or(OrderError::NoSuchUnit(unit))?;
     let refused = |(why, rule)| OrderError::Refused { unit: world.resource::<Roster>().name(unit), why, rule };
-    if act.verb == Verb::ABORT {
+    if act.verb == PercentileVerb::ABORT {
         return check_abort(world, unit, act, aim).map_err(refused);
     }
     let plan = plan::plan(&user, act, 0);
@@ -233,7 +236,7 @@ pub fn check_planned_act(
             }
             Ok(())
         }
-        Verb::FULL_MOVE => travel::may_full_move(user).map_err(|why| (why, Rule::new("MC-188"))),
+        PercentileVerb::FULL_MOVE => travel::may_full_move(user).map_err(|why| (why, Rule::new("MC-188"))),
         Verb::ESCAPE => {
             check_escape(world, user, from)?;
             bars.depth?;
@@ -345,7 +348,7 @@ fn check_barred_use(
                 return refuse("no such ammunition is left", "TC-103");
             }
         }
-        Verb::IMPROVISE => {
+        PercentileVerb::IMPROVISE => {
             check_free(user, Flags::NO_ATTACK, "its condition keeps it from attacking")?;
             improvise::in_reach(world, user, act, from)?;
         }

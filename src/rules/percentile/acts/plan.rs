@@ -6,6 +6,7 @@ use crate::{
     battle::{Act, Aim, Name, Range, Targeting, UnitId, Verb, Who},
     grid::Template,
     rules::percentile::{
+        acts::verbs::PercentileVerb,
         acts::{
             improvise, scene,
             special::{self, Instead},
@@ -232,7 +233,7 @@ fn plain<'w>(user: &Unit<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
             Some(Plan { mp: figures::cost(user, own), through: Some(own), ..plan })
         }
         Verb::ITEM => item_plan(user, kit, act),
-        Verb::IMPROVISE => improvise::plan(user, act).filter(|_| blow == 0),
+        PercentileVerb::IMPROVISE => improvise::plan(user, act).filter(|_| blow == 0),
         _ => None,
     }
 }

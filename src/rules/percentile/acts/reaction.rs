@@ -5,6 +5,7 @@ use bevy::ecs::prelude::*;
 use crate::{
     battle::{Act, Aim, Order, Resolving, Roster, UnitId, Verb},
     rules::percentile::{
+        acts::verbs::PercentileVerb,
         acts::{
             aiming::check_planned_aim,
             orders::check_planned_use,
@@ -24,7 +25,7 @@ use crate::{
 
 /// Whether an answer fits an act that is carried out like this.
 pub fn fits(answers: Answers, plan: &Plan<'_>, verb: Verb, hurt: bool) -> bool {
-    let is_attack = matches!(verb, Verb::ATTACK | Verb::IMPROVISE);
+    let is_attack = matches!(verb, Verb::ATTACK | PercentileVerb::IMPROVISE);
     match answers {
         Answers::Melee => is_attack && !plan.ranged,
         Answers::Ranged => is_attack && plan.ranged,

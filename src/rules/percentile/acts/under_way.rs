@@ -4,13 +4,14 @@ use crate::{
     battle::{Act, Action, Order, Resolving, Verb},
     rules::percentile::{
         acts::plan::{self, Plan},
+        acts::verbs::PercentileVerb,
         state::Unit,
     },
 };
 
 /// Whether acts of this verb do something to somebody.
 pub const fn uses_ability(verb: Verb) -> bool {
-    matches!(verb, Verb::ATTACK | Verb::ABILITY | Verb::ITEM | Verb::IMPROVISE)
+    matches!(verb, Verb::ATTACK | Verb::ABILITY | Verb::ITEM | PercentileVerb::IMPROVISE)
 }
 
 /// The act that is under way, if it is one that does something to somebody.

@@ -8,6 +8,7 @@ use crate::{
         Wanted,
     },
     rules::percentile::{
+        acts::verbs::PercentileVerb,
         acts::{
             chance, feats,
             orders::{self, Bars, acts as all_acts, check_planned_act},
@@ -38,7 +39,7 @@ pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     let from = field.place(unit).cell();
     let turn = orders::asked(world) == Some(unit);
     let none_ready = wanted.ready && (!turn || from.is_none() || orders::is_spent(&user, wanted));
-    if none_ready && !wanted.any_of(&[Verb::ABORT]) {
+    if none_ready && !wanted.any_of(&[PercentileVerb::ABORT]) {
         return Vec::new();
     }
     let bars = from.map(|from| (from, Bars::of(world, field.board(), &user, from)));
@@ -68,7 +69,7 @@ pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     feats::acts(world, &user, wanted, &mut all);
     let mut views = Vec::with_capacity(all.len());
     views.extend(all.into_iter().filter_map(view));
-    let abort = Act::new(Verb::ABORT, 0);
+    let abort = Act::new(PercentileVerb::ABORT, 0);
     if wanted.act(&abort) && wanted.meant_for(feats::PURPOSE) && user.charge.is_some() {
         views.push(turn_act(&user, abort, None));
     }
@@ -130,16 +131,16 @@ fn joined(words: &[&str]) -> Name {
 /// Acts that concern the user's own turn.
 fn turn_act(user: &Unit<'_>, act: Act, refused: Option<&'static str>) -> ActView {
     let (name, glyph, about) = match act.verb {
-        Verb::TURN if user.turn.face == Face::Left => {
+        PercentileVerb::TURN if user.turn.face == Face::Left => {
             ("Face right", "redo", "It looks at the other face, as the first thing in its turn.")
         }
-        Verb::TURN => ("Face left", "undo", "It looks at the other face, as the first thing in its turn."),
-        Verb::SHOUT => ("Call out", "sound", "Shout or gesture; it has no effect on the rules."),
+        PercentileVerb::TURN => ("Face left", "undo", "It looks at the other face, as the first thing in its turn."),
+        PercentileVerb::SHOUT => ("Call out", "sound", "Shout or gesture; it has no effect on the rules."),
         _ if feats::is_feat(act) => feats::label(act),
-        Verb::ABORT => ("Let go", "cancel", "The act that is being prepared is lost."),
+        PercentileVerb::ABORT => ("Let go", "cancel", "The act that is being prepared is lost."),
         Verb::DEFEND => ("Defend", "defend", "Until its next action all damage is halved, after armour."),
         Verb::WAIT => ("Wait", "wait", "Its turn comes later, after someone who is still to act."),
-        Verb::FULL_MOVE => ("Full move", "run", "Move a second time instead of acting."),
+        PercentileVerb::FULL_MOVE => ("Full move", "run", "Move a second time instead of acting."),
         Verb::ESCAPE if user.turn.escaping == Escaping::ThisRound => {
             ("Escape", "escape", "SPD against the SPD of every opponent that is active; the best gets away.")
         }

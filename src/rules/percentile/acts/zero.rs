@@ -3,6 +3,7 @@
 use crate::{
     battle::{Act, Rule, Verb},
     rules::percentile::{
+        acts::verbs::PercentileVerb,
         numbers::refusal::{Refusal, refuse},
         state::Unit,
     },
@@ -16,18 +17,18 @@ const MOST_CALLS: u8 = 5;
 
 /// Whether a verb is a Zero Action.
 pub const fn is_zero(verb: Verb) -> bool {
-    matches!(verb, Verb::TURN | Verb::SHOUT)
+    matches!(verb, PercentileVerb::TURN | PercentileVerb::SHOUT)
 }
 
 /// The Zero Actions that a unit has.
 pub fn acts(user: &Unit<'_>) -> impl Iterator<Item = Act> + use<> {
-    let turns = user.turn.surrounded.then(|| Act::new(Verb::TURN, 0));
-    turns.into_iter().chain([Act::new(Verb::SHOUT, 0)])
+    let turns = user.turn.surrounded.then(|| Act::new(PercentileVerb::TURN, 0));
+    turns.into_iter().chain([Act::new(PercentileVerb::SHOUT, 0)])
 }
 
 /// Whether it counts among the two of a turn; calls do only where the setting says so (TC-049).
 pub fn counts(user: &Unit<'_>, verb: Verb) -> bool {
-    verb != Verb::SHOUT || user.book.settings.count_chatter
+    verb != PercentileVerb::SHOUT || user.book.settings.count_chatter
 }
 
 /// Whether a unit can do a Zero Action now.
@@ -35,7 +36,7 @@ pub fn check(user: &Unit<'_>, act: Act) -> Result<(), Refusal> {
     if (act.with, act.option) != (0, 0) {
         return refuse("there is only one manner of doing this", "TC-047");
     }
-    if act.verb == Verb::TURN {
+    if act.verb == PercentileVerb::TURN {
         let turn = user.turn;
         if !turn.surrounded {
             return refuse("it is not surrounded, so there is no other face to look at", "TC-029");
@@ -44,7 +45,7 @@ pub fn check(user: &Unit<'_>, act: Act) -> Result<(), Refusal> {
             return refuse("it can turn only as the first thing in its turn", "TC-031");
         }
     }
-    if act.verb == Verb::SHOUT && user.turn.calls >= MOST_CALLS {
+    if act.verb == PercentileVerb::SHOUT && user.turn.calls >= MOST_CALLS {
         return Err(("it has said enough in this turn", Rule::HOUSE));
     }
     if counts(user, act.verb) && user.turn.zero >= MOST {

@@ -6,6 +6,7 @@ use bevy::ecs::prelude::*;
 use crate::{
     battle::{Act, Action, Aim, Event, Flow, Log, Name, Order, Rule, Stage, UnitId, Verb, note, play::Asked},
     rules::percentile::{
+        acts::verbs::PercentileVerb,
         acts::{self, plan, scene, under_way},
         content::settings::FullMove,
         stages::{feats, initiative, pincer, reaction, reroll, resolve, spoils, status, turn, zero},
@@ -20,7 +21,9 @@ use crate::{
 /// Takes a legal order.
 pub fn accept(world: &mut World, order: &Order) {
     match *order {
-        Order::Act { unit, act: Act { verb: Verb::ABORT, .. }, .. } => resolve::interrupt(world, unit, "let go"),
+        Order::Act { unit, act: Act { verb: PercentileVerb::ABORT, .. }, .. } => {
+            resolve::interrupt(world, unit, "let go");
+        }
         Order::Act { unit, act, aim } => accept_act(world, *order, unit, act, aim),
         Order::Answer { unit, option } => answer(world, unit, option),
         Order::EndTurn { unit } => end_turn(world, unit),
@@ -83,7 +86,7 @@ fn accept_act(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim)
             note(&mut world.resource_mut::<Log>(), unit, "braces to take half damage", Rule::new("TC-128"));
         }
         Verb::WAIT => wait(world, unit, act.option),
-        Verb::FULL_MOVE => {
+        PercentileVerb::FULL_MOVE => {
             let in_metres = Unit::of(world, unit).book.settings.scene.is_in_metres();
             let double = Unit::of(world, unit).book.settings.full_move == FullMove::Double;
             let turn = &mut change(world, unit).turn;

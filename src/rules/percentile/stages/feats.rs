@@ -6,6 +6,7 @@ use crate::{
     battle::{Act, Action, Aim, Flow, Name, Order, UnitId, Verb},
     rules::percentile::{
         acts::feats::{is_gear, label},
+        acts::verbs::PercentileVerb,
         stages::{gear, manoeuvre::assist, trigger},
     },
 };
@@ -13,7 +14,7 @@ use crate::{
 /// Takes such an act, its action being spent.
 pub fn accept(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
     match act.verb {
-        Verb::ASSIST => assist::accept(world, unit, aim),
+        PercentileVerb::ASSIST => assist::accept(world, unit, aim),
         Verb::TRIGGER => trigger::accept(world, order, unit, act, aim),
         _ if is_gear(act) => gear::accept(world, unit, act),
         _ => {

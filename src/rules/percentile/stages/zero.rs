@@ -5,6 +5,7 @@ use bevy::ecs::prelude::*;
 use crate::{
     battle::{Log, Rule, UnitId, Verb, note},
     rules::percentile::{
+        acts::verbs::PercentileVerb,
         acts::zero::counts,
         state::{Unit, change},
     },
@@ -15,8 +16,8 @@ pub fn accept(world: &mut World, unit: UnitId, verb: Verb) {
     let counted = counts(&Unit::of(world, unit), verb);
     let turn = &mut change(world, unit).turn;
     turn.zero += u8::from(counted);
-    turn.calls += u8::from(verb == Verb::SHOUT);
-    if verb == Verb::TURN {
+    turn.calls += u8::from(verb == PercentileVerb::SHOUT);
+    if verb == PercentileVerb::TURN {
         let face = turn.face.other();
         turn.face = face;
         return note(&mut world.resource_mut::<Log>(), unit, face.looks(), Rule::new("TC-031"));

@@ -5,6 +5,7 @@ use bevy::ecs::prelude::*;
 use crate::{
     battle::{Act, Aim, Decision, Flow, Name, Order, OrderError, Roster, Verb, movement},
     rules::power_table::{
+        acts::verbs::PowerTableVerb,
         acts::{
             Attempt, attempt, climb, dispel, escape, feats, flight, handling, order, retreat,
             riding::{self, command},
@@ -36,26 +37,26 @@ pub fn acts(actor: &Actor<'_>, wanted: &dyn Fn(&Act) -> bool) -> Vec<Act> {
     }
     acts.extend((0..actor.sheet.abilities.len().min(255) as u8).map(|with| Act::new(Verb::ABILITY, with)));
     acts.extend((0..actor.sheet.items.len().min(255) as u8).map(|with| Act::new(Verb::ITEM, with)));
-    acts.extend(Method::ALL.iter().map(|&method| Act { verb: Verb::PACE, with: 0, option: method as i16 }));
-    acts.extend(climb::altitudes(actor).map(|metres| Act { verb: Verb::FLY, with: 0, option: metres }));
-    acts.push(Act::new(Verb::VIA, 0));
+    acts.extend(Method::ALL.iter().map(|&method| Act { verb: PowerTableVerb::PACE, with: 0, option: method as i16 }));
+    acts.extend(climb::altitudes(actor).map(|metres| Act { verb: PowerTableVerb::FLY, with: 0, option: metres }));
+    acts.push(Act::new(PowerTableVerb::VIA, 0));
     if !together::aims(actor).is_empty() {
-        acts.push(Act::new(Verb::TOGETHER, 0));
+        acts.push(Act::new(PowerTableVerb::TOGETHER, 0));
     }
-    acts.push(Act::new(Verb::RETREAT, 0));
-    acts.push(Act::new(Verb::JOIN, 0));
+    acts.push(Act::new(PowerTableVerb::RETREAT, 0));
+    acts.push(Act::new(PowerTableVerb::JOIN, 0));
     acts.push(Act::new(Verb::STAND, 0));
     acts.push(Act::new(Verb::ESCAPE, 0));
     if actor.mount().is_some() {
-        acts.push(Act::new(Verb::DISMOUNT, 0));
-    } else if !riding::aims(actor, Verb::MOUNT).is_empty() {
-        acts.push(Act::new(Verb::MOUNT, 0));
+        acts.push(Act::new(PowerTableVerb::DISMOUNT, 0));
+    } else if !riding::aims(actor, PowerTableVerb::MOUNT).is_empty() {
+        acts.push(Act::new(PowerTableVerb::MOUNT, 0));
     }
-    acts.push(Act::new(Verb::SURRENDER, 0));
+    acts.push(Act::new(PowerTableVerb::SURRENDER, 0));
     let feats = actor.feats().enumerate().filter(|(_, feat)| feat.active);
-    acts.extend(feats.map(|(at, _)| Act::new(Verb::FEAT, at as u8)));
+    acts.extend(feats.map(|(at, _)| Act::new(PowerTableVerb::FEAT, at as u8)));
     handling::acts(actor, &mut acts);
-    acts.extend((0..dispel::kinds(actor).len().min(255) as u8).map(|with| Act::new(Verb::DISPEL, with)));
+    acts.extend((0..dispel::kinds(actor).len().min(255) as u8).map(|with| Act::new(PowerTableVerb::DISPEL, with)));
     acts.retain(|act| wanted(act));
     acts
 }
@@ -69,25 +70,32 @@ pub fn check_act(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
         return Err(actor.no_such("the act has no such form"));
     }
     feats::check_duty(actor, act, None)?;
-    if !matches!(act.verb, Verb::PACE | Verb::VIA | Verb::TOGETHER | Verb::FLY | Verb::SURRENDER) {
+    if !matches!(
+        act.verb,
+        PowerTableVerb::PACE
+            | PowerTableVerb::VIA
+            | PowerTableVerb::TOGETHER
+            | PowerTableVerb::FLY
+            | PowerTableVerb::SURRENDER
+    ) {
         command::check_command(actor, takes_major(actor, act))?;
     }
-    flight::check(actor, act.verb != Verb::RETREAT && takes_major(actor, act))?;
+    flight::check(actor, act.verb != PowerTableVerb::RETREAT && takes_major(actor, act))?;
     match act.verb {
         Verb::ATTACK | Verb::ABILITY | Verb::ITEM => Attempt::of(*actor, act)?.check(),
-        Verb::PACE => check_pace(actor, act),
-        Verb::VIA => travel::check_via(actor, None),
-        Verb::TOGETHER => together::check(actor),
-        Verb::FLY => climb::check_climb(actor, act.option),
-        Verb::RETREAT => retreat::check(actor),
-        Verb::JOIN => retreat::may_join(actor).map(|_| ()),
+        PowerTableVerb::PACE => check_pace(actor, act),
+        PowerTableVerb::VIA => travel::check_via(actor, None),
+        PowerTableVerb::TOGETHER => together::check(actor),
+        PowerTableVerb::FLY => climb::check_climb(actor, act.option),
+        PowerTableVerb::RETREAT => retreat::check(actor),
+        PowerTableVerb::JOIN => retreat::may_join(actor).map(|_| ()),
         Verb::STAND if !actor.is_prone() => Err(actor.refused("it does not lie prone", "SW-189")),
         Verb::STAND => Ok(()),
         Verb::ESCAPE => escape::check_escape(actor),
-        Verb::SURRENDER => Ok(()),
-        Verb::MOUNT | Verb::DISMOUNT => riding::check(actor, act.verb),
-        Verb::FEAT => feats::check(actor, act.with),
-        Verb::DISPEL => dispel::check(actor, act.with),
+        PowerTableVerb::SURRENDER => Ok(()),
+        PowerTableVerb::MOUNT | PowerTableVerb::DISMOUNT => riding::check(actor, act.verb),
+        PowerTableVerb::FEAT => feats::check(actor, act.with),
+        PowerTableVerb::DISPEL => dispel::check(actor, act.with),
         verb if handling::is_handling(verb) => handling::check(actor, act),
         _ => Err(actor.no_such("it has no act of this kind")),
     }
@@ -97,8 +105,8 @@ pub fn check_act(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
 const fn has_form(act: Act) -> bool {
     let (things, manners) = match act.verb {
         Verb::ATTACK => (true, true),
-        Verb::ABILITY | Verb::ITEM | Verb::FEAT | Verb::DISPEL => (true, false),
-        Verb::PACE | Verb::FLY => (false, true),
+        Verb::ABILITY | Verb::ITEM | PowerTableVerb::FEAT | PowerTableVerb::DISPEL => (true, false),
+        PowerTableVerb::PACE | PowerTableVerb::FLY => (false, true),
         verb => (handling::is_handling(verb), false),
     };
     (things || act.with == 0) && (manners || act.option == 0)
@@ -126,13 +134,13 @@ pub fn check_aimed(actor: &Actor<'_>, act: Act, aim: Aim) -> Result<(), OrderErr
     feats::check_duty(actor, act, Some(aim))?;
     match act.verb {
         Verb::ATTACK | Verb::ABILITY | Verb::ITEM => Attempt::of(*actor, act)?.catch(aim).map(|_| ()),
-        Verb::VIA => match aim {
+        PowerTableVerb::VIA => match aim {
             Aim::Cell(cell) => travel::check_via(actor, Some(cell)),
             _ => Err(actor.refused("its way leads over cells", "SW-006")),
         },
-        Verb::TOGETHER => together::check_aim(actor, aim),
-        Verb::MOUNT | Verb::DISMOUNT => riding::check_aim(actor, act.verb, aim),
-        Verb::DISPEL => dispel::check_aim(actor, act.with, aim),
+        PowerTableVerb::TOGETHER => together::check_aim(actor, aim),
+        PowerTableVerb::MOUNT | PowerTableVerb::DISMOUNT => riding::check_aim(actor, act.verb, aim),
+        PowerTableVerb::DISPEL => dispel::check_aim(actor, act.with, aim),
         verb if handling::is_handling(verb) => handling::check_aim(actor, act, aim),
         _ if aim == Aim::None => Ok(()),
         _ => Err(actor.refused("it is not aimed at anybody", "SW-056")),
@@ -151,13 +159,13 @@ fn all_aims(actor: &Actor<'_>, act: Act) -> Vec<Aim> {
         Verb::ATTACK | Verb::ABILITY | Verb::ITEM => {
             Attempt::of(*actor, act).map(|attempt| attempt.aims()).unwrap_or_default()
         }
-        Verb::VIA => {
+        PowerTableVerb::VIA => {
             let ways = movement::reach(actor.world, actor.id(), false);
             ways.into_iter().filter(|way| way.may_stop).map(|way| Aim::Cell(way.cell)).collect()
         }
-        Verb::TOGETHER => together::aims(actor),
-        Verb::MOUNT | Verb::DISMOUNT => riding::aims(actor, act.verb),
-        Verb::DISPEL => dispel::aims(actor, act.with),
+        PowerTableVerb::TOGETHER => together::aims(actor),
+        PowerTableVerb::MOUNT | PowerTableVerb::DISMOUNT => riding::aims(actor, act.verb),
+        PowerTableVerb::DISPEL => dispel::aims(actor, act.with),
         verb if handling::is_handling(verb) => handling::aims(actor, act),
         _ => vec![Aim::None],
     }
@@ -175,7 +183,7 @@ pub fn takes_major(actor: &Actor<'_>, act: Act) -> bool {
 /// (SW-057, SW-061). Standing up comes "even before moving" (SW-189), and a retreat that is declared first has its move to come (SW-124).
 pub fn longest_method(actor: &Actor<'_>, act: Act) -> Method {
     match act.verb {
-        Verb::FEAT | Verb::MOUNT | Verb::DISMOUNT => actor.longest_method(),
+        PowerTableVerb::FEAT | PowerTableVerb::MOUNT | PowerTableVerb::DISMOUNT => actor.longest_method(),
         verb if handling::is_handling(verb) => actor.longest_method(),
         _ => Method::Full,
     }
@@ -192,8 +200,8 @@ fn check_end(actor: &Actor<'_>) -> Result<(), OrderError> {
 /// Whether an act that uses no weapon, spell or item takes the Major Action (SW-207, SW-214).
 fn is_major(actor: &Actor<'_>, verb: Verb) -> bool {
     match verb {
-        Verb::RETREAT => true,
-        Verb::MOUNT | Verb::DISMOUNT => riding::is_major(actor),
+        PowerTableVerb::RETREAT => true,
+        PowerTableVerb::MOUNT | PowerTableVerb::DISMOUNT => riding::is_major(actor),
         _ => handling::is_major(verb),
     }
 }
@@ -250,28 +258,28 @@ pub fn check(world: &World, order: &Order) -> Result<(), OrderError> {
 /// What players read of an act that uses no weapon, spell or item.
 pub fn title(act: Act) -> Name {
     match act.verb {
-        Verb::PACE => Method::of(act.option).map_or(Name::new("move"), Method::title),
-        Verb::VIA => Name::new("go by way of"),
-        Verb::TOGETHER => Name::new("pass together"),
-        Verb::RETREAT => Name::new("retreat"),
-        Verb::JOIN => Name::new("join the melee"),
+        PowerTableVerb::PACE => Method::of(act.option).map_or(Name::new("move"), Method::title),
+        PowerTableVerb::VIA => Name::new("go by way of"),
+        PowerTableVerb::TOGETHER => Name::new("pass together"),
+        PowerTableVerb::RETREAT => Name::new("retreat"),
+        PowerTableVerb::JOIN => Name::new("join the melee"),
         Verb::STAND => Name::new("stand up"),
         Verb::ESCAPE => Name::new("leave"),
-        Verb::SURRENDER => Name::new("surrender"),
-        Verb::FLY => Name::new("fly"),
-        Verb::MOUNT => Name::new("mount"),
-        Verb::DISMOUNT => Name::new("dismount"),
-        Verb::FEAT => Name::new("declare a feat"),
-        Verb::DISPEL => Name::new("end an effect"),
-        Verb::STOW => Name::new("stow a weapon"),
-        Verb::SHEATHE => Name::new("sheathe a weapon"),
+        PowerTableVerb::SURRENDER => Name::new("surrender"),
+        PowerTableVerb::FLY => Name::new("fly"),
+        PowerTableVerb::MOUNT => Name::new("mount"),
+        PowerTableVerb::DISMOUNT => Name::new("dismount"),
+        PowerTableVerb::FEAT => Name::new("declare a feat"),
+        PowerTableVerb::DISPEL => Name::new("end an effect"),
+        PowerTableVerb::STOW => Name::new("stow a weapon"),
+        PowerTableVerb::SHEATHE => Name::new("sheathe a weapon"),
         Verb::EQUIP => Name::new("equip a weapon"),
-        Verb::STANCE => Name::new("change the stance"),
+        PowerTableVerb::STANCE => Name::new("change the stance"),
         Verb::DROP => Name::new("drop a weapon"),
         Verb::PICK_UP => Name::new("pick up a weapon"),
-        Verb::GIVE => Name::new("hand over a weapon"),
-        Verb::RECEIVE => Name::new("receive a weapon"),
-        Verb::WEAR => Name::new("an accessory"),
+        PowerTableVerb::GIVE => Name::new("hand over a weapon"),
+        PowerTableVerb::RECEIVE => Name::new("receive a weapon"),
+        PowerTableVerb::WEAR => Name::new("an accessory"),
         _ => Name::new("act"),
     }
 }

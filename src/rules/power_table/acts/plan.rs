@@ -7,6 +7,7 @@ use crate::{
     canonical,
     grid::Cell,
     rules::power_table::{
+        acts::verbs::PowerTableVerb,
         acts::{Attempt, Caught, OnTarget, Tool, blocking::Blocking, legal, retreat},
         content::{AbilityId, Displacement, Method},
         numbers::Figure,
@@ -115,8 +116,8 @@ impl ActPlan {
         };
         // Getting on comes before the mount's movement, or after it (SW-260); a retreat may too (SW-124).
         let moves_after = match act.verb {
-            Verb::RETREAT => retreat::declared_first(actor),
-            verb => verb == Verb::MOUNT,
+            PowerTableVerb::RETREAT => retreat::declared_first(actor),
+            verb => verb == PowerTableVerb::MOUNT,
         };
         cost.ends_move = cost.major && !moves_after;
         let (once, displaces) = match attempt.as_ref().map(|attempt| attempt.tool) {

@@ -1,6 +1,9 @@
 //! The verbs of this ruleset, with what players read about them.
 
-crate::battle::verbs! {
+crate::verbs! {
+    /// The verbs that only these rules have.
+    pub struct PowerTableVerb;
+
     /// The verbs as players read about them, in the order of the bar.
     pub const VERBS;
 

@@ -9,6 +9,7 @@ use crate::{
     },
     grid::{Cell, Template},
     rules::power_table::{
+        acts::verbs::PowerTableVerb,
         acts::{
             Attempt, Tool, attempt, dispel, feats,
             handling::{self, show},
@@ -67,10 +68,10 @@ fn act_view(actor: &Actor<'_>, act: Act) -> ActView {
     match act.verb {
         Verb::ATTACK => weapon_view(actor, act, refused),
         Verb::ABILITY | Verb::ITEM => ability_view(actor, act, refused),
-        Verb::RETREAT => {
+        PowerTableVerb::RETREAT => {
             plain("Retreat", "escape", "Leave the fight in the next turn; Evasion −4 until then.", Pace::Action)
         }
-        Verb::FLY => {
+        PowerTableVerb::FLY => {
             let text = match act.option {
                 0 => "Land".to_owned(),
                 metres => format!("Fly at {metres} m"),
@@ -78,40 +79,42 @@ fn act_view(actor: &Actor<'_>, act: Act) -> ActView {
             let view = plain("Fly", "jump", "Rise or sink; the metres count as covered.", Pace::Zero);
             ActView { name: made(&text, view.name), ..view }
         }
-        Verb::VIA => {
+        PowerTableVerb::VIA => {
             let view = plain("Go by way of", "jump", "Name a cell that the way is to lead over.", Pace::Zero);
             let range = Range::Cells(actor.covers(Method::Full).into());
             ActView { targeting: Targeting { range, who: Who::Everybody, at_cells: true, ..Targeting::SELF }, ..view }
         }
-        Verb::TOGETHER => {
+        PowerTableVerb::TOGETHER => {
             let about =
                 "Say who passes with it: they count together against a skirmish that would stop them, and move alike.";
             let targeting = Targeting { range: Range::Unlimited, who: Who::Friends, ..Targeting::SELF };
             ActView { targeting, ..plain("Pass together", "person", about, Pace::Zero) }
         }
         Verb::ESCAPE => plain("Leave", "escape", "Leave the battle by the edge of the board.", Pace::Zero),
-        Verb::SURRENDER => {
+        PowerTableVerb::SURRENDER => {
             plain("Surrender", "cancel", "Lay down arms and take no further part in the battle.", Pace::Zero)
         }
-        Verb::JOIN => plain("Join the melee", "attack", "Be in the melee at whose centre one stands.", Pace::Zero),
+        PowerTableVerb::JOIN => {
+            plain("Join the melee", "attack", "Be in the melee at whose centre one stands.", Pace::Zero)
+        }
         Verb::STAND => plain("Stand up", "person", "Get up from lying prone.", Pace::Zero),
-        Verb::MOUNT => {
+        PowerTableVerb::MOUNT => {
             let targeting = Targeting { range: Range::Cells(0), who: Who::Friends, ..Targeting::SELF };
             let view =
                 plain("Mount", "rider", "Get on; a Minor Action for those who have learned to ride.", Pace::Zero);
             ActView { targeting, pace: riding_pace(actor), ..view }
         }
-        Verb::DISMOUNT => {
+        PowerTableVerb::DISMOUNT => {
             let view = plain("Dismount", "rider", "Get off; the mount stays where it is.", Pace::Zero);
             ActView { pace: riding_pace(actor), ..view }
         }
-        Verb::FEAT => {
+        PowerTableVerb::FEAT => {
             let feat = feats::feat(actor, act.with);
             let name = feat.map_or(Name::new("feat"), Feat::name);
             let about = feat.and_then(|feat| feat.about).unwrap_or(name);
             ActView { name, about, ..plain("", "strong", "", Pace::Zero) }
         }
-        Verb::DISPEL => {
+        PowerTableVerb::DISPEL => {
             let kind = dispel::kinds(actor).get(usize::from(act.with)).copied();
             let kind = kind.map(|kind| &actor.book.conditions[usize::from(kind.0)]);
             let title = kind.map_or(Name::new("effect"), |condition| condition.title);
@@ -123,7 +126,7 @@ fn act_view(actor: &Actor<'_>, act: Act) -> ActView {
             let (name, glyph, about) = show::show(actor, act);
             let pace = if handling::is_major(verb) { Pace::Action } else { Pace::Zero };
             let targeting = match verb {
-                Verb::GIVE => Targeting { range: Range::Cells(0), who: Who::Friends, ..Targeting::SELF },
+                PowerTableVerb::GIVE => Targeting { range: Range::Cells(0), who: Who::Friends, ..Targeting::SELF },
                 _ => Targeting::SELF,
             };
             ActView { name, glyph, about, targeting, ..plain("", "bag", "", pace) }

@@ -6,6 +6,7 @@ use crate::{
     battle::{Act, Aim, Event, Field, Log, Name, Rule, UnitId, Verb},
     grid::Cell,
     rules::power_table::{
+        acts::verbs::PowerTableVerb,
         acts::{Lying, handling::lying},
         content::Origin,
         numbers::survey,
@@ -16,14 +17,14 @@ use crate::{
 /// Does what an act of handling says; it has been found legal.
 pub fn carry_out(world: &mut World, unit: UnitId, act: Act, aim: Aim) {
     match act.verb {
-        Verb::PICK_UP | Verb::RECEIVE => {
+        Verb::PICK_UP | PowerTableVerb::RECEIVE => {
             let Some(actor) = Actor::of(world, unit) else { return };
             let things = if act.verb == Verb::PICK_UP { lying::lying_here(&actor) } else { lying::offered(&actor) };
             if let Some(&thing) = things.get(usize::from(act.with)) {
                 take(world, unit, thing);
             }
         }
-        Verb::WEAR => with_gear(world, unit, |gear| gear.change_worn(act.with)),
+        PowerTableVerb::WEAR => with_gear(world, unit, |gear| gear.change_worn(act.with)),
         _ => keep_otherwise(world, unit, act, aim),
     }
 }
@@ -35,12 +36,12 @@ fn keep_otherwise(world: &mut World, unit: UnitId, act: Act, aim: Aim) {
     with_gear(world, unit, |gear| {
         let Some(carried) = gear.get(act.with).copied() else { return };
         let keep = match (act.verb, carried.keep, aim) {
-            (Verb::STOW, ..) => Keep::Stowed,
-            (Verb::SHEATHE, ..) => Keep::Sheathed,
+            (PowerTableVerb::STOW, ..) => Keep::Stowed,
+            (PowerTableVerb::SHEATHE, ..) => Keep::Sheathed,
             (Verb::DROP, ..) => cell.map_or(Keep::Gone, Keep::Ground),
-            (Verb::GIVE, _, Aim::Unit(taker)) => Keep::Offered(taker),
-            (Verb::STANCE, Keep::Held(Hold::One), _) => Keep::Held(Hold::Two),
-            (Verb::STANCE, Keep::Held(Hold::Two), _) => Keep::Held(Hold::One),
+            (PowerTableVerb::GIVE, _, Aim::Unit(taker)) => Keep::Offered(taker),
+            (PowerTableVerb::STANCE, Keep::Held(Hold::One), _) => Keep::Held(Hold::Two),
+            (PowerTableVerb::STANCE, Keep::Held(Hold::Two), _) => Keep::Held(Hold::One),
             (Verb::EQUIP, ..) => gear.room_for(book.weapon(carried.weapon)).map_or(carried.keep, Keep::Held),
             _ => carried.keep,
         };

@@ -6,6 +6,7 @@ use crate::{
     battle::{Act, Aim, Dice, Event, Field, Log, Name, Order, Resolving, Strike, UnitId, Verb, play::Playing},
     grid::Cell,
     rules::power_table::{
+        acts::verbs::PowerTableVerb,
         acts::{
             Attempt, Caught, OnTarget, attempt, handling,
             plan::{ActPlan, Plan},
@@ -117,7 +118,10 @@ pub fn pay(world: &mut World) {
         let mut state = change(world, unit);
         state.turn.majors += u8::from(cost.major);
         state.turn.keeps_to(cost.most);
-        state.turn.commanded |= !matches!(act.verb, Verb::PACE | Verb::VIA | Verb::TOGETHER | Verb::FLY);
+        state.turn.commanded |= !matches!(
+            act.verb,
+            PowerTableVerb::PACE | PowerTableVerb::VIA | PowerTableVerb::TOGETHER | PowerTableVerb::FLY
+        );
         state.turn.further = state.turn.further.saturating_add(cost.further);
         if let Some(AbilityId(at)) = cost.ability {
             state.stock.take(at, cost.item);
@@ -286,40 +290,40 @@ fn perform_act(world: &mut World, plan: &ActPlan) {
                 perform::load(world, unit, act.with);
             }
         }
-        Verb::MOUNT => {
+        PowerTableVerb::MOUNT => {
             if let Aim::Unit(mount) = aim {
                 saddle::mount(world, unit, mount);
             }
         }
-        Verb::DISMOUNT => saddle::dismount(world, unit),
-        Verb::FEAT => declare::declare_feat(world, unit, act.with),
-        Verb::DISPEL => effects::end_own(world, unit, act.with, aim),
+        PowerTableVerb::DISMOUNT => saddle::dismount(world, unit),
+        PowerTableVerb::FEAT => declare::declare_feat(world, unit, act.with),
+        PowerTableVerb::DISPEL => effects::end_own(world, unit, act.with, aim),
         verb if handling::is_handling(verb) => perform::carry_out(world, unit, act, aim),
-        Verb::PACE => {
+        PowerTableVerb::PACE => {
             let Some(method) = Method::of(act.option) else { return };
             declare::declare_method(world, unit, method);
         }
-        Verb::FLY => places::climb(world, unit, act.option),
+        PowerTableVerb::FLY => places::climb(world, unit, act.option),
         Verb::STAND => {
             let book = world.resource::<Rulebook>().clone();
             let why = Name::new("it stands up");
             effects::end_where(world, unit, why, |effect, _| book.0.conditions[usize::from(effect.condition.0)].prone);
         }
-        Verb::TOGETHER => {
+        PowerTableVerb::TOGETHER => {
             if let Aim::Unit(other) = aim {
                 declare::pass_together(world, unit, other);
             }
         }
-        Verb::RETREAT => declare::declare_retreat(world, unit),
-        Verb::JOIN => declare::join_melee(world, unit),
-        Verb::VIA => {
+        PowerTableVerb::RETREAT => declare::declare_retreat(world, unit),
+        PowerTableVerb::JOIN => declare::join_melee(world, unit),
+        PowerTableVerb::VIA => {
             if let Aim::Cell(cell) = aim {
                 // A way over too many cells was refused.
                 let _ = change(world, unit).announced.via.try_push(cell);
             }
         }
         Verb::ESCAPE => places::leave(world, unit, Fate::Retreated),
-        Verb::SURRENDER => places::leave(world, unit, Fate::Surrendered),
+        PowerTableVerb::SURRENDER => places::leave(world, unit, Fate::Surrendered),
         _ => {}
     }
 }
@@ -329,7 +333,14 @@ pub fn settle(world: &mut World) {
     saddle::unseat(world);
     let verb = action(world).map(|(_, act, _)| act.verb);
     match verb {
-        Some(Verb::PACE | Verb::VIA | Verb::TOGETHER | Verb::FLY | Verb::JOIN) | None => melee::drop_out(world),
+        Some(
+            PowerTableVerb::PACE
+            | PowerTableVerb::VIA
+            | PowerTableVerb::TOGETHER
+            | PowerTableVerb::FLY
+            | PowerTableVerb::JOIN,
+        )
+        | None => melee::drop_out(world),
         Some(_) => melee::settle(world),
     }
     company::gather(world);

@@ -2,6 +2,7 @@
 
 use hexfray::battle::{Aim, Order, UnitId, Verb};
 use hexfray::grid::Cell;
+use hexfray::rules::power_table::PowerTableVerb;
 
 use super::{BLAST, plainly, struck, submit};
 use super::{BURST, DASH, Fight, Ground, LINE, ability, begin, cell_of, claw, go, members, order_of, pass, refused};
@@ -109,7 +110,7 @@ fn sw_069_enemies_pin_in_areas() {
 #[test]
 fn sw_070_a_retreat_leads_back_in_the_next_turn() {
     let mut battle = Fight::on(Ground::Areas).grunt('a', 1, 0).grunt('b', 1, 0).start(&[]);
-    plainly(&mut battle, 0, Verb::RETREAT);
+    plainly(&mut battle, 0, PowerTableVerb::RETREAT);
     assert_eq!(open(&mut battle, 0), [0_i16; 0], "a Major Action comes after movement");
     pass(&mut battle, 0);
     pass(&mut battle, 1);
@@ -121,7 +122,7 @@ fn sw_070_a_retreat_leads_back_in_the_next_turn() {
 #[test]
 fn sw_073_with_enemies_in_its_rear_a_side_stays() {
     let mut battle = Fight::on(Ground::Areas).grunt('a', 0, 0).grunt('b', 0, 0).start(&[]);
-    let retreat = order_of(0, Verb::RETREAT, 0, Aim::None);
+    let retreat = order_of(0, PowerTableVerb::RETREAT, 0, Aim::None);
     assert_eq!(refused(&mut battle, retreat), Some("SW-073".into()));
     pass(&mut battle, 0);
     assert_eq!(open(&mut battle, 1), [1, 2], "the intruders move freely (SW-074)");

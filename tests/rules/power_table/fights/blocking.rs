@@ -1,7 +1,8 @@
 //! Blocking in play: who is asked, where a move is stopped, and what it costs.
 
 use hexfray::{
-    battle::{Battle, Decision, Event, Order, UnitId, Verb},
+    battle::{Battle, Decision, Event, Order, UnitId},
+    rules::power_table::PowerTableVerb,
     rules::power_table::state::state_of,
 };
 
@@ -147,7 +148,7 @@ fn sw_113_a_stopped_move_keeps_its_method() {
     begin(&mut battle, 0);
     let full = Order::Act {
         unit: UnitId(0),
-        act: hexfray::battle::Act { verb: Verb::PACE, with: 0, option: 2 },
+        act: hexfray::battle::Act { verb: PowerTableVerb::PACE, with: 0, option: 2 },
         aim: hexfray::battle::Aim::None,
     };
     submit(&mut battle, full);
@@ -212,7 +213,7 @@ fn sw_101_a_retreat_leads_out_of_the_disc_in_the_next_turn() {
     let mut battle = Fight::on(Ground::Squares).grunt('a', 10, 10).grunt('b', 10, 10).start(&[3, 3, 3, 3]);
     submit(&mut battle, claw(0, 1));
     pass(&mut battle, 0);
-    plainly(&mut battle, 1, Verb::RETREAT);
+    plainly(&mut battle, 1, PowerTableVerb::RETREAT);
     pass(&mut battle, 1);
     pass(&mut battle, 0);
     begin(&mut battle, 1);
@@ -237,7 +238,7 @@ fn sw_124_the_declaration_costs_evasion_until_the_next_turn() {
     submit(&mut battle, claw(0, 1));
     pass(&mut battle, 0);
     let before = evasion(&battle, 1).unwrap();
-    plainly(&mut battle, 1, Verb::RETREAT);
+    plainly(&mut battle, 1, PowerTableVerb::RETREAT);
     assert_eq!(evasion(&battle, 1), Some(before - 4));
     pass(&mut battle, 1);
     pass(&mut battle, 0);
@@ -255,7 +256,7 @@ fn sw_124_by_the_setting_the_move_follows_at_once() {
     let mut battle = fight.start(&[3, 3]);
     submit(&mut battle, claw(0, 1));
     pass(&mut battle, 0);
-    plainly(&mut battle, 1, Verb::RETREAT);
+    plainly(&mut battle, 1, PowerTableVerb::RETREAT);
     go(&mut battle, 1, 18, 0);
     assert_eq!(cell_of(&battle, 1), (18, 0));
     assert!(super::refused(&mut battle, claw(1, 0)).is_some(), "the Major Action is used up");

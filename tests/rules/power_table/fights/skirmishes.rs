@@ -3,6 +3,7 @@
 use hexfray::{
     battle::{Aim, Decision, Order, Ruling, UnitId, Verb},
     grid::Cell,
+    rules::power_table::PowerTableVerb,
 };
 
 use super::{BLAST, BOLT, FLASK, POTION};
@@ -93,10 +94,10 @@ fn sw_091_to_join_one_comes_to_the_centre_and_says_so() {
     submit(&mut battle, claw(0, 2));
     begin(&mut battle, 4);
     go(&mut battle, 4, 11, 0);
-    let join = order_of(4, Verb::JOIN, 0, Aim::None);
+    let join = order_of(4, PowerTableVerb::JOIN, 0, Aim::None);
     assert_eq!(refused(&mut battle, join), Some("SW-091".into()), "it is a metre from the centre");
     pass(&mut battle, 4);
-    plainly(&mut battle, 1, Verb::JOIN);
+    plainly(&mut battle, 1, PowerTableVerb::JOIN);
     assert_eq!(members(&battle), [0, 1, 2]);
     let listed = battle.orders();
     assert!(!listed.iter().any(|order| matches!(order, Order::Move { .. })), "SW-100");
@@ -122,12 +123,12 @@ fn sw_095_at_once_and_not_by_an_area() {
     let fight = || Fight::on(Ground::Line(40)).grunt('a', 10, 0).grunt('a', 10, 0).grunt('b', 10, 0).grunt('b', 12, 0);
     let mut battle = fight().start(&[3, 3, 3, 3]);
     submit(&mut battle, claw(0, 2));
-    plainly(&mut battle, 1, Verb::JOIN);
+    plainly(&mut battle, 1, PowerTableVerb::JOIN);
     submit(&mut battle, claw(1, 3));
     assert_eq!((members(&battle), cell_of(&battle, 3)), (vec![0, 1, 2, 3], (10, 0)));
     let mut battle = fight().start(&[3, 3]);
     submit(&mut battle, claw(0, 2));
-    plainly(&mut battle, 1, Verb::JOIN);
+    plainly(&mut battle, 1, PowerTableVerb::JOIN);
     submit(&mut battle, order_of(1, Verb::ABILITY, BLAST, Aim::None));
     assert_eq!((members(&battle), cell_of(&battle, 3)), (vec![0, 1, 2], (12, 0)));
 }
@@ -182,7 +183,7 @@ fn sw_096_of_two_that_became_one_it_joins_what_is_left() {
     pass(&mut battle, 5);
     assert_eq!(skirmishes(&battle).len(), 2);
     go(&mut battle, 3, 10, 0);
-    plainly(&mut battle, 3, Verb::JOIN);
+    plainly(&mut battle, 3, PowerTableVerb::JOIN);
     pass(&mut battle, 3);
     assert_eq!(skirmishes(&battle).iter().map(|one| (one.centre.col, one.radius)).collect::<Vec<_>>(), [(12, 4)]);
     [1, 2, 6, 7, 8].into_iter().for_each(|unit| pass(&mut battle, unit));
@@ -224,7 +225,7 @@ fn sw_103_growth_comes_when_the_action_is_finished() {
             hurt(&mut battle, 0, 96);
         }
         go(&mut battle, 6, 10, 0);
-        plainly(&mut battle, 6, Verb::JOIN);
+        plainly(&mut battle, 6, PowerTableVerb::JOIN);
         assert_eq!((members(&battle).len(), skirmishes(&battle)[0].radius), (6, 3), "the action is not over");
         submit(&mut battle, claw(6, 0));
         assert_eq!(skirmishes(&battle)[0].radius, radius, "six, or five when A falls");

@@ -3,6 +3,7 @@
 use hexfray::{
     battle::{Act, Aim, Battle, Decision, Order, UnitId, Verb},
     grid::Cell,
+    rules::power_table::PowerTableVerb,
 };
 
 use super::{Fight, Ground, begin, cell_of, claw, go, order_of, refused, submit};
@@ -23,7 +24,7 @@ fn crowd(settings: &'static str) -> Battle {
 const JOINT: &str = "skirmish_founders='all_in_cell'\njoint_passage=true";
 
 fn with(unit: u16, other: u16) -> Order {
-    order_of(unit, Verb::TOGETHER, 0, Aim::Unit(UnitId(other)))
+    order_of(unit, PowerTableVerb::TOGETHER, 0, Aim::Unit(UnitId(other)))
 }
 
 fn is_asked(battle: &Battle) -> bool {
@@ -50,7 +51,7 @@ fn sw_118_each_for_itself_may_be_stopped() {
     assert!(is_asked(&battle), "nothing was declared");
     let mut battle = crowd("skirmish_founders='all_in_cell'");
     assert_eq!(refused(&mut battle, with(5, 6)), Some("SW-118".into()), "by default each counts for itself");
-    assert!(battle.acts(UnitId(5)).iter().all(|act| act.act.verb != Verb::TOGETHER));
+    assert!(battle.acts(UnitId(5)).iter().all(|act| act.act.verb != PowerTableVerb::TOGETHER));
 }
 
 #[test]
@@ -61,7 +62,8 @@ fn sw_118_whoever_passes_together_moves_alike() {
     submit(&mut battle, with(5, 6));
     assert_eq!(refused(&mut battle, with(5, 6)), Some("SW-118".into()), "once is enough");
     go(&mut battle, 5, 14, 0);
-    let limited = Order::Act { unit: UnitId(6), act: Act { verb: Verb::PACE, with: 0, option: 0 }, aim: Aim::None };
+    let limited =
+        Order::Act { unit: UnitId(6), act: Act { verb: PowerTableVerb::PACE, with: 0, option: 0 }, aim: Aim::None };
     assert_eq!(refused(&mut battle, limited), Some("SW-057".into()), "a Normal Move was declared for both");
     let bow = order_of(6, Verb::ATTACK, 1, Aim::Unit(UnitId(3)));
     assert_eq!(refused(&mut battle, bow), Some("SW-150".into()), "so that it does not shoot");

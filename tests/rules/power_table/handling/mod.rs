@@ -7,6 +7,7 @@ use super::field::{FIGHTER, Field, Fight, GOBLIN, act, checks};
 use hexfray::{
     battle::{Aim, Event, Name, Order, Ruling, UnitId, Verb},
     grid::Cell,
+    rules::power_table::PowerTableVerb,
     rules::power_table::state::{Hold, Keep, state_of},
 };
 
@@ -31,10 +32,10 @@ fn sw_221_only_swords_and_guns_have_a_sheath() {
         Field::line().unit("a", (5, 0), &armed(r#"["great_axe"]"#)).unit("a", (6, 0), &armed(r#"["long_sword"]"#));
     let mut fight = field.unit("b", (30, 0), GOBLIN).start(&[]);
     fight.turn_of(0);
-    assert!(fight.refused(act(0, Verb::SHEATHE, 0, 0, Aim::None)).contains("SW-221"));
+    assert!(fight.refused(act(0, PowerTableVerb::SHEATHE, 0, 0, Aim::None)).contains("SW-221"));
     fight.end(0);
     fight.turn_of(1);
-    do_it(&mut fight, 1, Verb::SHEATHE, 0);
+    do_it(&mut fight, 1, PowerTableVerb::SHEATHE, 0);
     assert_eq!(keep(&fight, 1, 0), Keep::Sheathed);
 }
 
@@ -53,7 +54,7 @@ fn sw_214_minor_actions_leave_the_major_one() {
     let field = Field::line().unit("a", (5, 0), &armed(r#"["long_sword"]"#)).unit("b", (5, 0), GOBLIN);
     let mut fight = field.start(&[1, 2]);
     fight.turn_of(0);
-    do_it(&mut fight, 0, Verb::SHEATHE, 0);
+    do_it(&mut fight, 0, PowerTableVerb::SHEATHE, 0);
     do_it(&mut fight, 0, Verb::EQUIP, 0);
     fight.attack(0, 1);
     assert_eq!(fight.unused(), 0);
@@ -61,7 +62,7 @@ fn sw_214_minor_actions_leave_the_major_one() {
 
 #[test]
 fn sw_207_a_retreat_and_stowing_are_major_actions_like_an_attack() {
-    for verb in [Verb::STOW, Verb::RETREAT] {
+    for verb in [PowerTableVerb::STOW, PowerTableVerb::RETREAT] {
         let field = Field::line().unit("a", (5, 0), &armed(r#"["long_sword"]"#)).unit("b", (5, 0), GOBLIN);
         let mut fight = field.start(&[1, 2, 1, 2]);
         fight.turn_of(0);
@@ -81,13 +82,13 @@ fn sw_219_drawing_a_weapon_needs_a_hand() {
     fight.turn_of(0);
     let why = fight.refused(act(0, Verb::EQUIP, 1, 0, Aim::None));
     assert!(why.contains("no hand free"), "{why}");
-    let why = fight.refused(act(0, Verb::SHEATHE, 0, 0, Aim::None));
+    let why = fight.refused(act(0, PowerTableVerb::SHEATHE, 0, 0, Aim::None));
     assert!(why.contains("SW-221"), "an axe has no sheath: {why}");
     do_it(&mut fight, 0, Verb::DROP, 0);
     assert_eq!(keep(&fight, 0, 0), Keep::Ground(Cell::new(5, 0)), "it lies where it was dropped (SW-222)");
     do_it(&mut fight, 0, Verb::EQUIP, 1);
     assert_eq!(keep(&fight, 0, 1), ONE);
-    do_it(&mut fight, 0, Verb::SHEATHE, 1);
+    do_it(&mut fight, 0, PowerTableVerb::SHEATHE, 1);
     assert_eq!(keep(&fight, 0, 1), Keep::Sheathed, "and again, as often as one likes (SW-218)");
 }
 
@@ -97,14 +98,14 @@ fn sw_220_two_hands_need_the_other_hand_free_and_hit_harder() {
     let mut fight = field.start(&[4, 2, 2, 3]);
     fight.turn_of(0);
     fight.go(0, (6, 0));
-    let why = fight.refused(act(0, Verb::STANCE, 0, 0, Aim::None));
+    let why = fight.refused(act(0, PowerTableVerb::STANCE, 0, 0, Aim::None));
     assert!(why.contains("other hand"), "the dagger is in it: {why}");
-    do_it(&mut fight, 0, Verb::SHEATHE, 1);
-    do_it(&mut fight, 0, Verb::STANCE, 0);
+    do_it(&mut fight, 0, PowerTableVerb::SHEATHE, 1);
+    do_it(&mut fight, 0, PowerTableVerb::STANCE, 0);
     assert_eq!(keep(&fight, 0, 0), Keep::Held(Hold::Two));
     let order = act(0, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(1)));
     let two = fight.0.forecast(&order).unwrap().targets[0].expected;
-    do_it(&mut fight, 0, Verb::STANCE, 0);
+    do_it(&mut fight, 0, PowerTableVerb::STANCE, 0);
     let one = fight.0.forecast(&order).unwrap().targets[0].expected;
     assert!(two > one, "power 27 against 17: {two} and {one}");
     fight.order(order);
@@ -118,7 +119,7 @@ fn sw_218_weapons_are_not_handled_after_a_major_action_even_if_another_follows()
     let mut fight = field.start(&[1, 2, 1, 2]);
     fight.turn_of(0);
     fight.attack(0, 1);
-    for verb in [Verb::DROP, Verb::SHEATHE] {
+    for verb in [Verb::DROP, PowerTableVerb::SHEATHE] {
         let why = fight.refused(act(0, verb, 1, 0, Aim::None));
         assert!(why.contains("SW-218"), "{why}");
     }
@@ -127,7 +128,7 @@ fn sw_218_weapons_are_not_handled_after_a_major_action_even_if_another_follows()
     fight.end(0);
     fight.next_round();
     fight.turn_of(0);
-    do_it(&mut fight, 0, Verb::SHEATHE, 1);
+    do_it(&mut fight, 0, PowerTableVerb::SHEATHE, 1);
 }
 
 #[test]
@@ -146,10 +147,13 @@ fn sw_209_stowing_and_picking_up_are_major_actions_and_anybody_may_pick_up() {
     fight.go(1, (5, 0));
     do_it(&mut fight, 1, Verb::PICK_UP, 0);
     assert_eq!((keep(&fight, 1, 0), keep(&fight, 0, 0)), (Keep::Held(Hold::Two), Keep::Gone), "in hand at once");
-    assert!(fight.refused(act(1, Verb::STOW, 0, 0, Aim::None)).contains("SW-060"), "that was the Major Action");
+    assert!(
+        fight.refused(act(1, PowerTableVerb::STOW, 0, 0, Aim::None)).contains("SW-060"),
+        "that was the Major Action"
+    );
     fight.next_round();
     fight.turn_of(1);
-    do_it(&mut fight, 1, Verb::STOW, 0);
+    do_it(&mut fight, 1, PowerTableVerb::STOW, 0);
     assert_eq!(keep(&fight, 1, 0), Keep::Stowed);
 }
 
@@ -185,13 +189,13 @@ fn two_friends() -> Field {
 fn sw_210_who_gives_acts_first_and_the_other_takes_it_by_a_minor_action() {
     let mut fight = two_friends().start(&[]);
     fight.turn_of(0);
-    let why = fight.refused(act(0, Verb::GIVE, 0, 0, Aim::Unit(UnitId(2))));
+    let why = fight.refused(act(0, PowerTableVerb::GIVE, 0, 0, Aim::Unit(UnitId(2))));
     assert!(why.contains("SW-210"), "not to somebody 25 m away: {why}");
-    fight.order(act(0, Verb::GIVE, 0, 0, Aim::Unit(UnitId(1))));
+    fight.order(act(0, PowerTableVerb::GIVE, 0, 0, Aim::Unit(UnitId(1))));
     assert_eq!(keep(&fight, 0, 0), Keep::Offered(UnitId(1)));
     fight.end(0);
     fight.turn_of(1);
-    do_it(&mut fight, 1, Verb::RECEIVE, 0);
+    do_it(&mut fight, 1, PowerTableVerb::RECEIVE, 0);
     assert_eq!((keep(&fight, 1, 1), keep(&fight, 0, 0)), (ONE, Keep::Gone), "in hand at once (SW-223)");
     do_it(&mut fight, 1, Verb::DROP, 1);
 }
@@ -204,12 +208,12 @@ fn sw_223_receiving_needs_a_free_hand() {
         .unit("b", (30, 0), GOBLIN);
     let mut fight = field.start(&[]);
     fight.turn_of(0);
-    fight.order(act(0, Verb::GIVE, 0, 0, Aim::Unit(UnitId(1))));
+    fight.order(act(0, PowerTableVerb::GIVE, 0, 0, Aim::Unit(UnitId(1))));
     fight.end(0);
     fight.turn_of(1);
-    assert!(fight.refused(act(1, Verb::RECEIVE, 0, 0, Aim::None)).contains("SW-223"));
+    assert!(fight.refused(act(1, PowerTableVerb::RECEIVE, 0, 0, Aim::None)).contains("SW-223"));
     do_it(&mut fight, 1, Verb::DROP, 0);
-    do_it(&mut fight, 1, Verb::RECEIVE, 0);
+    do_it(&mut fight, 1, PowerTableVerb::RECEIVE, 0);
     assert_eq!(keep(&fight, 1, 1), ONE);
 }
 
@@ -217,7 +221,7 @@ fn sw_223_receiving_needs_a_free_hand() {
 fn sw_210_what_nobody_takes_falls_to_the_ground() {
     let mut fight = two_friends().start(&[]);
     fight.turn_of(0);
-    fight.order(act(0, Verb::GIVE, 0, 0, Aim::Unit(UnitId(1))));
+    fight.order(act(0, PowerTableVerb::GIVE, 0, 0, Aim::Unit(UnitId(1))));
     fight.end(0);
     fight.next_round();
     assert_eq!(keep(&fight, 0, 0), Keep::Offered(UnitId(1)), "until the giver's next turn");
@@ -225,7 +229,7 @@ fn sw_210_what_nobody_takes_falls_to_the_ground() {
     assert_eq!(keep(&fight, 0, 0), Keep::Ground(Cell::new(5, 0)));
     let mut fight = two_friends().start(&[]);
     fight.turn_of(0);
-    fight.order(act(0, Verb::GIVE, 0, 0, Aim::Unit(UnitId(1))));
+    fight.order(act(0, PowerTableVerb::GIVE, 0, 0, Aim::Unit(UnitId(1))));
     fight.end(0);
     fight.turn_of(1);
     fight.go(1, (7, 0));
@@ -238,16 +242,16 @@ fn sw_211_an_accessory_needs_its_place_free() {
     let field = Field::line().unit("a", (5, 0), &about).unit("b", (5, 0), GOBLIN);
     let mut fight = field.start(&[]);
     fight.turn_of(0);
-    let why = fight.refused(act(0, Verb::WEAR, 1, 0, Aim::None));
+    let why = fight.refused(act(0, PowerTableVerb::WEAR, 1, 0, Aim::None));
     assert!(why.contains("SW-211"), "both are worn at the neck: {why}");
-    do_it(&mut fight, 0, Verb::WEAR, 0);
-    let why = fight.refused(act(0, Verb::WEAR, 1, 0, Aim::None));
+    do_it(&mut fight, 0, PowerTableVerb::WEAR, 0);
+    let why = fight.refused(act(0, PowerTableVerb::WEAR, 1, 0, Aim::None));
     assert!(why.contains("SW-060"), "storing it was the Major Action: {why}");
     fight.next_round();
     fight.turn_of(0);
     let strike = act(0, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(1)));
     let before = fight.0.forecast(&strike).unwrap().targets[0].chance.total();
-    do_it(&mut fight, 0, Verb::WEAR, 1);
+    do_it(&mut fight, 0, PowerTableVerb::WEAR, 1);
     fight.next_round();
     fight.turn_of(0);
     let after = fight.0.forecast(&strike).unwrap().targets[0].chance.total();
@@ -263,13 +267,16 @@ fn sw_216_a_caster_ends_its_own_effects_early() {
     fight.turn_of(0);
     fight.order(act(0, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(1))));
     assert!(fight.has(1, "Protected"));
-    assert!(fight.refused(act(0, Verb::DISPEL, 0, 0, Aim::Unit(UnitId(0)))).contains("SW-216"), "it is not on itself");
+    assert!(
+        fight.refused(act(0, PowerTableVerb::DISPEL, 0, 0, Aim::Unit(UnitId(0)))).contains("SW-216"),
+        "it is not on itself"
+    );
     fight.inflict(0, "silenced", 0);
-    fight.order(act(0, Verb::DISPEL, 0, 0, Aim::Unit(UnitId(1))));
+    fight.order(act(0, PowerTableVerb::DISPEL, 0, 0, Aim::Unit(UnitId(1))));
     assert!(!fight.has(1, "Protected"), "by will alone, without a word");
     fight.end(0);
     fight.turn_of(1);
-    assert!(fight.refused(act(1, Verb::DISPEL, 0, 0, Aim::Unit(UnitId(1)))).contains("SW-216"));
+    assert!(fight.refused(act(1, PowerTableVerb::DISPEL, 0, 0, Aim::Unit(UnitId(1)))).contains("SW-216"));
 }
 
 #[test]
@@ -286,7 +293,7 @@ fn sw_212_the_referee_allows_other_major_actions_with_a_check_or_without() {
     afraid.inflict(0, "Afraid", 0);
     let events = afraid.rule(allow(number));
     assert_eq!(checks(&events)[0].1, 3 + 2 + 7 - 2, "what changes all checks changes these too");
-    assert!(fight.refused(act(0, Verb::STOW, 0, 0, Aim::None)).contains("SW-060"), "it was the Major Action");
+    assert!(fight.refused(act(0, PowerTableVerb::STOW, 0, 0, Aim::None)).contains("SW-060"), "it was the Major Action");
     assert!(fight.refused(Order::Referee(allow(None))).contains("SW-060"));
     let other = Ruling::Allow { unit: UnitId(1), what, action: true, check: None };
     assert!(fight.refused(Order::Referee(other)).contains("not its turn"));
@@ -308,7 +315,7 @@ fn sw_224_and_minor_ones_as_often_as_the_referee_likes() {
     assert_eq!(fight.0.reach(UnitId(0)).len(), reach, "it has not moved yet, nor begun to act");
     let events = fight.rule(whistle(0, Some((Name::new("dexterity"), 12))));
     assert_eq!(checks(&events), [("whistle".to_owned(), 3 + 2 + 7, 12)], "or with one");
-    do_it(&mut fight, 0, Verb::STOW, 0);
+    do_it(&mut fight, 0, PowerTableVerb::STOW, 0);
     fight.rule(whistle(0, None));
     assert!(fight.0.check(&Order::Referee(whistle(2, None))).is_ok(), "after the Major Action, in another's turn");
     let mut fight = two_friends().start(&[]);
@@ -327,7 +334,7 @@ fn sw_061_after_a_full_move_nothing_is_drawn_or_stowed() {
     let mut fight = field.start(&[]);
     fight.turn_of(0);
     fight.go(0, (25, 0));
-    for verb in [Verb::DROP, Verb::SHEATHE, Verb::STOW] {
+    for verb in [Verb::DROP, PowerTableVerb::SHEATHE, PowerTableVerb::STOW] {
         assert!(fight.refused(act(0, verb, 0, 0, Aim::None)).contains("SW-061"), "{verb:?}");
     }
 }
@@ -343,7 +350,7 @@ fn every_listed_act_of_handling_is_accepted() {
         }
         let listed =
             |verb| fight.0.orders().iter().any(|order| matches!(order, Order::Act { act, .. } if act.verb == verb));
-        for verb in [Verb::DROP, Verb::SHEATHE, Verb::STOW, Verb::GIVE] {
+        for verb in [Verb::DROP, PowerTableVerb::SHEATHE, PowerTableVerb::STOW, PowerTableVerb::GIVE] {
             assert!(listed(verb), "{verb:?}");
         }
     }

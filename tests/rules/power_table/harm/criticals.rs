@@ -1,6 +1,7 @@
 //! Criticals in play: SW-177 to SW-184.
 
 use super::*;
+use hexfray::rules::power_table::PowerTableVerb;
 
 #[test]
 fn sw_177_criticals_chain_and_extra_damage_is_added_once() {
@@ -49,11 +50,11 @@ fn sw_181_metal_armour_takes_one_more() {
 #[test]
 fn sw_183_a_fencer_s_lethal_strike_is_critical_from_eight() {
     let mut battle = fight("test_fencer", "test_goblin").with_dice(&[6, 5, 4, 4, 1, 2]);
-    play(&mut battle, Order::Act { unit: A, act: Act::new(Verb::FEAT, 0), aim: Aim::None });
+    play(&mut battle, Order::Act { unit: A, act: Act::new(PowerTableVerb::FEAT, 0), aim: Aim::None });
     let events = play(&mut battle, strike(A, B));
     assert_eq!(damage(&events), [(B, 4 + 1 + 5 - 1)], "10 − 1 − 1: power 13 at 8, critical, then at 3");
     let mut battle = fight("test_fencer", "test_clad").with_dice(&[6, 5, 1, 2, 4, 4]);
-    play(&mut battle, Order::Act { unit: A, act: Act::new(Verb::FEAT, 0), aim: Aim::None });
+    play(&mut battle, Order::Act { unit: A, act: Act::new(PowerTableVerb::FEAT, 0), aim: Aim::None });
     assert_eq!(damage(&play(&mut battle, strike(A, B))), [(B, 4 + 5)], "against metal from 9 on (SW-181)");
 }
 

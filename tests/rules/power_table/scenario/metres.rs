@@ -1,6 +1,7 @@
 //! Metres on the boards of a battle's file: distances, ways, the same coordinates (SW-005 … SW-012).
 
 use super::*;
+use hexfray::rules::power_table::PowerTableVerb;
 
 /// Where the unit that acts may go now.
 fn goals(battle: &Battle) -> Vec<Cell> {
@@ -13,7 +14,7 @@ fn goals(battle: &Battle) -> Vec<Cell> {
 
 /// Declares the movement method of a number: 0 Limited, 1 Normal, 2 Full.
 fn declare(battle: &mut Battle, method: i16) {
-    let act = Act { verb: Verb::PACE, with: 0, option: method };
+    let act = Act { verb: PowerTableVerb::PACE, with: 0, option: method };
     battle.submit(Order::Act { unit: UnitId(0), act, aim: Aim::None }).unwrap();
 }
 

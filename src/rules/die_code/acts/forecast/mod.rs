@@ -19,6 +19,7 @@ use crate::{
     grid::Cell,
     odds::Dist,
     rules::die_code::{
+        acts::verbs::DieCodeVerb,
         content::{FlipRecovery, HealthMode, Manoeuvre, Skill},
         numbers::{
             attack::{Attack, HarmRoll},
@@ -262,7 +263,7 @@ pub fn estimate(
     target: UnitId,
     from: Cell,
 ) -> Option<Estimate> {
-    if matches!(act.verb, Verb::ABILITY | Verb::COMMAND) {
+    if matches!(act.verb, Verb::ABILITY | DieCodeVerb::COMMAND) {
         let order = Order::Act { unit, act, aim: Aim::Unit(target) };
         return forecast(look, table, &order, from).ok()?.estimate(target);
     }

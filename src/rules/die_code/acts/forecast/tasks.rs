@@ -4,6 +4,7 @@ use super::{POINTS, RESISTS, strikes::blow_forecast, struck};
 use crate::{
     battle::{Aim, Forecast, Name, Parts, TargetForecast, Verb},
     rules::die_code::{
+        acts::verbs::DieCodeVerb,
         acts::{
             healing,
             plan::{Need, Resisted, TaskPlan},
@@ -58,11 +59,11 @@ pub(super) fn of_task(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan, forec
             let (hit, back) = healing::odds(rules, plan.code, plan.modifier, &state.health);
             (target.hit, target.healing) = (hit, back.expected());
         }
-        Verb::BREAK_ARM => target.conditions.push((Name::new("arm broken"), p)),
-        Verb::FORCE_DOWN => target.conditions.push((Name::new("prone"), p)),
-        Verb::LIFT => target.conditions.push((Name::new("lifted"), p)),
-        Verb::TRICK => target.conditions.push((Name::new("acrobatic trick"), gains_by_trick(look, table, plan))),
-        Verb::SMASH => (target.hit, target.critical) = breaks(look, table, plan),
+        DieCodeVerb::BREAK_ARM => target.conditions.push((Name::new("arm broken"), p)),
+        DieCodeVerb::FORCE_DOWN => target.conditions.push((Name::new("prone"), p)),
+        DieCodeVerb::LIFT => target.conditions.push((Name::new("lifted"), p)),
+        DieCodeVerb::TRICK => target.conditions.push((Name::new("acrobatic trick"), gains_by_trick(look, table, plan))),
+        DieCodeVerb::SMASH => (target.hit, target.critical) = breaks(look, table, plan),
         _ => {}
     }
     if let (Some(harm), None) = (&plan.harm, plan.resisted) {

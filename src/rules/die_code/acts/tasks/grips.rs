@@ -2,8 +2,9 @@
 
 use super::Draft;
 use crate::{
-    battle::{OrderError, UnitId, Verb},
+    battle::{OrderError, UnitId},
     rules::die_code::{
+        acts::verbs::DieCodeVerb,
         acts::{
             plan::{Cost, Need, Resisted, TaskPlan},
             throws::squeeze,
@@ -40,7 +41,7 @@ impl Draft<'_, '_> {
         let Some(bound) = self.look.state(self.unit).bound else {
             return self.refuse("it is not entangled", "DC-125");
         };
-        let snaps = self.act.verb == Verb::SNAP;
+        let snaps = self.act.verb == DieCodeVerb::SNAP;
         let (what, rule) = if snaps { ("snap the bonds", "DC-126") } else { ("slip free", "DC-127") };
         let mut plan = self.action(what, rule);
         let actions = self.actions(plan.cost);

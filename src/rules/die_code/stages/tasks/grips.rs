@@ -1,9 +1,10 @@
 //! What getting free does, and what is done to whom one holds.
 
 use crate::{
-    battle::{Verb, play::Carried},
+    battle::play::Carried,
     rules::die_code::{
         acts::plan::TaskPlan,
+        acts::verbs::DieCodeVerb,
         numbers::{attack::HarmRoll, damage::Harm},
         stages::{apply::Hit, effects, play::Play},
         state::{HoldKind, Stance},
@@ -19,7 +20,7 @@ pub(super) fn break_free(play: &mut Play<'_>, plan: &TaskPlan) {
 
 /// Gets a unit out of what it is wrapped in; snapping breaks the weapon (DC-126, DC-127).
 pub(super) fn unwrap_unit(play: &mut Play<'_>, plan: &TaskPlan) {
-    let (unit, snapped) = (plan.unit, plan.act.verb == Verb::SNAP);
+    let (unit, snapped) = (plan.unit, plan.act.verb == DieCodeVerb::SNAP);
     let Some(bound) = play.change(unit).bound.take() else { return };
     play.ended(unit, "entangled", if snapped { "it snapped the bonds" } else { "it slipped free" });
     if snapped && !bound.pinned {
@@ -46,7 +47,7 @@ pub(super) fn lift(play: &mut Play<'_>, plan: &TaskPlan) {
 /// Breaking an arm or forcing down: what passing, failing, and failing against resistance do (DC-111 … DC-118).
 pub(super) fn pinned(play: &mut Play<'_>, plan: &TaskPlan) {
     let (Some(held), unit) = (plan.target, plan.unit) else { return };
-    if plan.passed && plan.act.verb == Verb::BREAK_ARM {
+    if plan.passed && plan.act.verb == DieCodeVerb::BREAK_ARM {
         let mut state = play.change(held);
         state.broken_arms = (state.broken_arms + 1).min(2);
         return play.gained(held, "arm broken", Some(unit));

@@ -18,6 +18,7 @@ use crate::{
     battle::{CheckResult, Name, Options, Parts, ResolveSystems, Rule, UnitId, Verb},
     rules::die_code::{
         acts::plan::{Need, Plan, TaskPlan},
+        acts::verbs::DieCodeVerb,
         content::{Attribute, DieCode, OpposedTie, Skill},
         numbers::{codes, roll::changes_situation},
         state::Look,
@@ -69,15 +70,15 @@ const HIT: Then = Then::Step(ResolveSystems::Hit);
 /// What a task's dice are thrown for.
 const fn purpose(verb: Verb) -> &'static str {
     match verb {
-        Verb::DODGE | Verb::BLOCK | Verb::PARRY => "defence",
+        DieCodeVerb::DODGE | DieCodeVerb::BLOCK | DieCodeVerb::PARRY => "defence",
         Verb::ABILITY => "medicine",
-        Verb::RUN => "running",
-        Verb::TRICK => "acrobatics",
-        Verb::COMMAND => "command",
-        Verb::LIFT => "lifting",
-        Verb::BREAK_FREE | Verb::SNAP | Verb::SLIP => "breaking free",
-        Verb::BREAK_ARM => "breaking the arm",
-        Verb::FORCE_DOWN => "forcing down",
+        DieCodeVerb::RUN => "running",
+        DieCodeVerb::TRICK => "acrobatics",
+        DieCodeVerb::COMMAND => "command",
+        DieCodeVerb::LIFT => "lifting",
+        DieCodeVerb::BREAK_FREE | DieCodeVerb::SNAP | DieCodeVerb::SLIP => "breaking free",
+        DieCodeVerb::BREAK_ARM => "breaking the arm",
+        DieCodeVerb::FORCE_DOWN => "forcing down",
         _ => "the task",
     }
 }
@@ -137,7 +138,7 @@ pub fn take_effect(play: &mut Play<'_>, mut plan: TaskPlan) {
     // Those that roll as they take effect may stop for a question.
     let thrown = match plan.act.verb {
         Verb::ABILITY => aid::tend(play, &plan, then),
-        Verb::SMASH => handling::smash(play, &plan, then),
+        DieCodeVerb::SMASH => handling::smash(play, &plan, then),
         _ => Some(()),
     };
     if thrown.is_none() {
@@ -151,27 +152,27 @@ pub fn take_effect(play: &mut Play<'_>, mut plan: TaskPlan) {
 
 fn effect(play: &mut Play<'_>, plan: &TaskPlan) {
     match plan.act.verb {
-        Verb::ABILITY | Verb::SMASH => {}
-        Verb::BREAK_ARM | Verb::FORCE_DOWN => grips::pinned(play, plan),
+        Verb::ABILITY | DieCodeVerb::SMASH => {}
+        DieCodeVerb::BREAK_ARM | DieCodeVerb::FORCE_DOWN => grips::pinned(play, plan),
         _ if plan.need != Need::Nothing && !plan.passed => {}
-        Verb::DODGE | Verb::BLOCK | Verb::PARRY => body::defend(play, plan),
-        Verb::STAND | Verb::CROUCH | Verb::PRONE => body::stance(play, plan),
-        Verb::FACE => body::face(play, plan),
-        Verb::RUN => body::run(play, plan),
+        DieCodeVerb::DODGE | DieCodeVerb::BLOCK | DieCodeVerb::PARRY => body::defend(play, plan),
+        Verb::STAND | DieCodeVerb::CROUCH | DieCodeVerb::PRONE => body::stance(play, plan),
+        DieCodeVerb::FACE => body::face(play, plan),
+        DieCodeVerb::RUN => body::run(play, plan),
         Verb::AIM => handling::aim(play, plan),
         Verb::READY | Verb::PICK_UP => handling::take_up(play, plan),
-        Verb::RELOAD => handling::reload(play, plan),
+        DieCodeVerb::RELOAD => handling::reload(play, plan),
         Verb::DROP => handling::drop(play, plan),
-        Verb::BREAK_FREE => grips::break_free(play, plan),
-        Verb::SNAP | Verb::SLIP => grips::unwrap_unit(play, plan),
-        Verb::LIFT => grips::lift(play, plan),
-        Verb::RELEASE => grips::release(play, plan),
-        Verb::TRICK => aid::trick(play, plan),
-        Verb::COMMAND => aid::coordinate(play, plan),
-        Verb::FATE => aid::fate(play, plan),
-        Verb::ANNOUNCE => play.change(plan.unit).turn.announced = Some(plan.act.option as u8),
-        Verb::COMBINE => aid::combine(play, plan),
-        Verb::WAKE => wake(play, plan.target.unwrap_or(plan.unit)),
+        DieCodeVerb::BREAK_FREE => grips::break_free(play, plan),
+        DieCodeVerb::SNAP | DieCodeVerb::SLIP => grips::unwrap_unit(play, plan),
+        DieCodeVerb::LIFT => grips::lift(play, plan),
+        DieCodeVerb::RELEASE => grips::release(play, plan),
+        DieCodeVerb::TRICK => aid::trick(play, plan),
+        DieCodeVerb::COMMAND => aid::coordinate(play, plan),
+        DieCodeVerb::FATE => aid::fate(play, plan),
+        DieCodeVerb::ANNOUNCE => play.change(plan.unit).turn.announced = Some(plan.act.option as u8),
+        DieCodeVerb::COMBINE => aid::combine(play, plan),
+        DieCodeVerb::WAKE => wake(play, plan.target.unwrap_or(plan.unit)),
         _ => {}
     }
 }

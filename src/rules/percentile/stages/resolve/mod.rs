@@ -26,6 +26,7 @@ use crate::{
     battle::{Action, Machine, Order, ResolveSystems, Resolving, Strike, Verb, movement},
     rules::percentile::{
         acts::under_way::{use_under_way, uses_ability},
+        acts::verbs::PercentileVerb,
         stages::{
             bonds, compulsion,
             manoeuvre::{assist, climb, leap},
@@ -162,8 +163,8 @@ fn feat(world: &mut World) {
     };
     match act.verb {
         Verb::ESCAPE => escape::try_it(world, unit),
-        Verb::LEAP => leap::roll(world, unit),
-        Verb::CLIMB => climb::roll(world, unit, act.option, aim),
+        PercentileVerb::LEAP => leap::roll(world, unit),
+        PercentileVerb::CLIMB => climb::roll(world, unit, act.option, aim),
         Verb::TRIGGER => trigger::work(world, unit, act, what),
         _ => {}
     }

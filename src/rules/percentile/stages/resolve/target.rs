@@ -6,6 +6,7 @@ use crate::{
     battle::{Act, Action, Aim, Event, Log, Name, Order, Resolving, Roster, Rule, Strike, UnitId, Verb, throw as roll},
     grid::Cell,
     rules::percentile::{
+        acts::verbs::PercentileVerb,
         acts::{
             self, aiming, chain,
             found::{Found, Lost, delayed_aim},
@@ -227,7 +228,7 @@ pub fn pay(world: &mut World, action: &Action, act: Act) {
             pay_mp(world, action.unit, mp);
         }
         Verb::ITEM => use_up(world, action.unit, usize::from(act.with)),
-        Verb::IMPROVISE => improvise::take_up(world, action.unit, act),
+        PercentileVerb::IMPROVISE => improvise::take_up(world, action.unit, act),
         _ => {
             // Each blow of a weapon that takes ammunition takes its own (TC-103, TC-106).
             let user = Unit::of(world, action.unit);

@@ -11,6 +11,7 @@ pub mod show;
 use crate::{
     battle::{Act, Aim, OrderError, UnitId, Verb},
     rules::power_table::{
+        acts::verbs::PowerTableVerb,
         acts::{Lying, riding::command},
         content::Weapon,
         numbers::{Figure, survey},
@@ -20,12 +21,16 @@ use crate::{
 
 /// Whether a verb is about things in hand, in the luggage or on the ground.
 pub const fn is_handling(verb: Verb) -> bool {
-    is_major(verb) || matches!(verb, Verb::EQUIP | Verb::STANCE | Verb::SHEATHE | Verb::DROP | Verb::RECEIVE)
+    is_major(verb)
+        || matches!(
+            verb,
+            Verb::EQUIP | PowerTableVerb::STANCE | PowerTableVerb::SHEATHE | Verb::DROP | PowerTableVerb::RECEIVE
+        )
 }
 
 /// Whether handling a thing like that takes the Major Action (SW-209 … SW-211); else it is a Minor Action.
 pub const fn is_major(verb: Verb) -> bool {
-    matches!(verb, Verb::STOW | Verb::PICK_UP | Verb::GIVE | Verb::WEAR)
+    matches!(verb, PowerTableVerb::STOW | Verb::PICK_UP | PowerTableVerb::GIVE | PowerTableVerb::WEAR)
 }
 
 /// Adds every act of handling that a unit's things allow, whether it is possible now or not.
@@ -36,22 +41,22 @@ pub fn acts(actor: &Actor<'_>, acts: &mut Vec<Act>) {
         match carried.keep {
             Keep::Held(_) => {
                 if weapon.one_handed.is_some() && weapon.two_handed.is_some() {
-                    add(Verb::STANCE);
+                    add(PowerTableVerb::STANCE);
                 }
                 if weapon.sheath {
-                    add(Verb::SHEATHE);
+                    add(PowerTableVerb::SHEATHE);
                 }
                 add(Verb::DROP);
-                add(Verb::STOW);
-                add(Verb::GIVE);
+                add(PowerTableVerb::STOW);
+                add(PowerTableVerb::GIVE);
             }
             Keep::Sheathed | Keep::Stowed => add(Verb::EQUIP),
             Keep::Body | Keep::Offered(..) | Keep::Ground(_) | Keep::Gone => {}
         }
     }
     acts.extend((0..lying::lying_here(actor).len().min(255) as u8).map(|with| Act::new(Verb::PICK_UP, with)));
-    acts.extend((0..lying::offered(actor).len().min(255) as u8).map(|with| Act::new(Verb::RECEIVE, with)));
-    acts.extend((0..actor.sheet.accessories.len().min(32) as u8).map(|with| Act::new(Verb::WEAR, with)));
+    acts.extend((0..lying::offered(actor).len().min(255) as u8).map(|with| Act::new(PowerTableVerb::RECEIVE, with)));
+    acts.extend((0..actor.sheet.accessories.len().min(32) as u8).map(|with| Act::new(PowerTableVerb::WEAR, with)));
 }
 
 /// Whether an act of handling is possible now, whatever its aim.
@@ -70,8 +75,8 @@ pub fn check(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
     command::check_hands(actor)?;
     match act.verb {
         Verb::PICK_UP => check_taking(actor, lying::lying_here(actor).get(usize::from(act.with)), false),
-        Verb::RECEIVE => check_taking(actor, lying::offered(actor).get(usize::from(act.with)), true),
-        Verb::WEAR => check_wearing(actor, act.with),
+        PowerTableVerb::RECEIVE => check_taking(actor, lying::offered(actor).get(usize::from(act.with)), true),
+        PowerTableVerb::WEAR => check_wearing(actor, act.with),
         _ => {
             let carried = actor.gear.get(act.with).ok_or_else(|| actor.no_such("it has no weapon of this number"))?;
             check_own(actor, act.verb, carried)
@@ -88,8 +93,8 @@ fn check_own(actor: &Actor<'_>, verb: Verb, carried: &Carried) -> Result<(), Ord
         },
         (Verb::EQUIP, _) => Err(actor.refused("the weapon is not in its sheath or the luggage", "SW-219")),
         (_, keep) if !matches!(keep, Keep::Held(_)) => Err(actor.refused("the weapon is not in hand", "SW-209")),
-        (Verb::SHEATHE, _) if !weapon.sheath => Err(actor.refused("the weapon has no sheath", "SW-221")),
-        (Verb::STANCE, Keep::Held(hold)) => check_stance(actor, weapon, hold),
+        (PowerTableVerb::SHEATHE, _) if !weapon.sheath => Err(actor.refused("the weapon has no sheath", "SW-221")),
+        (PowerTableVerb::STANCE, Keep::Held(hold)) => check_stance(actor, weapon, hold),
         _ => Ok(()),
     }
 }
@@ -133,7 +138,7 @@ fn check_wearing(actor: &Actor<'_>, with: u8) -> Result<(), OrderError> {
 
 /// Every aim of an act of handling: those to whom a weapon can be held out (SW-210), or nothing.
 pub fn aims(actor: &Actor<'_>, act: Act) -> Vec<Aim> {
-    if act.verb == Verb::GIVE { takers(actor).into_iter().map(Aim::Unit).collect() } else { vec![Aim::None] }
+    if act.verb == PowerTableVerb::GIVE { takers(actor).into_iter().map(Aim::Unit).collect() } else { vec![Aim::None] }
 }
 
 /// Whether an act of handling is aimed as it should be.
@@ -142,8 +147,8 @@ pub fn aims(actor: &Actor<'_>, act: Act) -> Vec<Aim> {
 /// The reason why not.
 pub fn check_aim(actor: &Actor<'_>, act: Act, aim: Aim) -> Result<(), OrderError> {
     match (act.verb, aim) {
-        (Verb::GIVE, Aim::Unit(taker)) if takers(actor).contains(&taker) => Ok(()),
-        (Verb::GIVE, _) => Err(actor.refused("it is held out to a friend at the same coordinates", "SW-210")),
+        (PowerTableVerb::GIVE, Aim::Unit(taker)) if takers(actor).contains(&taker) => Ok(()),
+        (PowerTableVerb::GIVE, _) => Err(actor.refused("it is held out to a friend at the same coordinates", "SW-210")),
         (_, Aim::None) => Ok(()),
         _ => Err(actor.refused("it is not aimed at anybody", "SW-214")),
     }

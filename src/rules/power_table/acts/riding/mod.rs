@@ -11,6 +11,7 @@ use bevy::ecs::prelude::*;
 use crate::{
     battle::{Aim, Field, OrderError, Presence, UnitId, Verb},
     rules::power_table::{
+        acts::verbs::PowerTableVerb,
         content::{Ability, Role},
         state::{Actor, UnitState, states},
     },
@@ -77,8 +78,8 @@ pub fn is_major(actor: &Actor<'_>) -> bool {
 /// The first reason why not.
 pub fn check(actor: &Actor<'_>, verb: Verb) -> Result<(), OrderError> {
     match (verb, actor.mount()) {
-        (Verb::MOUNT, Some(_)) => return Err(actor.refused("it rides already", "SW-260")),
-        (Verb::DISMOUNT, None) => return Err(actor.refused("it does not ride", "SW-260")),
+        (PowerTableVerb::MOUNT, Some(_)) => return Err(actor.refused("it rides already", "SW-260")),
+        (PowerTableVerb::DISMOUNT, None) => return Err(actor.refused("it does not ride", "SW-260")),
         _ => {}
     }
     if actor.turn.remounted {
@@ -93,7 +94,7 @@ pub fn check(actor: &Actor<'_>, verb: Verb) -> Result<(), OrderError> {
 /// What a unit could get on from where it stands (SW-260).
 pub fn aims(actor: &Actor<'_>, verb: Verb) -> Vec<Aim> {
     match (verb, actor.cell) {
-        (Verb::MOUNT, Some(cell)) => {
+        (PowerTableVerb::MOUNT, Some(cell)) => {
             let here = actor.world.resource::<Field>().occupants(cell);
             here.filter(|&mount| check_mount(actor, mount).is_ok()).map(Aim::Unit).collect()
         }
@@ -107,8 +108,8 @@ pub fn aims(actor: &Actor<'_>, verb: Verb) -> Vec<Aim> {
 /// The first reason why not.
 pub fn check_aim(actor: &Actor<'_>, verb: Verb, aim: Aim) -> Result<(), OrderError> {
     match (verb, aim) {
-        (Verb::MOUNT, Aim::Unit(mount)) => check_mount(actor, mount),
-        (Verb::DISMOUNT, Aim::None) => Ok(()),
+        (PowerTableVerb::MOUNT, Aim::Unit(mount)) => check_mount(actor, mount),
+        (PowerTableVerb::DISMOUNT, Aim::None) => Ok(()),
         _ => Err(actor.refused("it cannot be aimed that way", "SW-260")),
     }
 }
