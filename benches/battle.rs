@@ -14,7 +14,6 @@ use hexfray::{
     battle::{Battle, DiceSource, Order, Setup},
     rules,
     sim::Player,
-    text::Library,
 };
 
 /// Eight of a kind for either side.
@@ -51,7 +50,7 @@ fn field() -> Arc<Setup> {
             );
         }
     }
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     library.add("maps/field.map.toml", &map);
     library.add("maps/eight.battle.toml", &battle);
     rules::load(&library, "maps/eight.battle.toml").unwrap_or_else(|error| panic!("{error}"))
@@ -59,7 +58,7 @@ fn field() -> Arc<Setup> {
 
 /// Eight against eight on 20 × 18 squares with walls, towers, stairs and a moat.
 fn castle() -> Arc<Setup> {
-    rules::load(&Library::embedded(), "maps/castle.battle.toml").unwrap_or_else(|error| panic!("{error}"))
+    rules::load(&hexfray::library(), "maps/castle.battle.toml").unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The orders of a whole battle between two of these.
@@ -238,7 +237,7 @@ fn hosts(ruleset: &str, kinds: &[&str]) -> Arc<Setup> {
             battle += &format!("[[unit]]\nside = \"{side}\"\nkind = \"{kind}\"\nat = [{col}, {row}]\n");
         }
     }
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     library.add("maps/plain.map.toml", &map);
     library.add("maps/hosts.battle.toml", &battle);
     rules::load(&library, "maps/hosts.battle.toml").unwrap_or_else(|error| panic!("{error}"))

@@ -32,9 +32,6 @@ pub mod edit;
 pub mod engine;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod exchange;
-pub mod grid;
-pub mod map;
-pub mod odds;
 pub mod picture;
 pub mod rules;
 #[cfg(not(target_arch = "wasm32"))]
@@ -42,4 +39,6 @@ pub mod schema;
 pub mod sim;
 pub mod story;
 pub mod study;
-pub mod text;
+pub use hexfray_board::words;
+pub use hexfray_board::{grid, map, odds, text};
+pub use hexfray_data::library;

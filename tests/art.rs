@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use hexfray::{
     map::{Board, Terrains},
     picture::{Bounds, Drawing, Drawings},
-    text::Library,
 };
 use toml::{Table, Value};
 
@@ -114,7 +113,7 @@ fn every_terrain_and_obstacle_is_drawn() {
 
 #[test]
 fn grounds_without_drawings_of_their_own_look_like_those_they_name() {
-    let kinds = Terrains::read(&Library::embedded()).unwrap_or_else(|problems| panic!("{problems}"));
+    let kinds = Terrains::read(&hexfray::library()).unwrap_or_else(|problems| panic!("{problems}"));
     let art = Drawings::embedded();
     for (name, like) in [("heavy_forest", "forest"), ("muddy_water", "swamp"), ("cloud", "snow"), ("cliff", "rock")] {
         let drawn = art.ground(kinds.terrain(name).unwrap_or_else(|| panic!("{name} is a terrain")));
@@ -155,7 +154,7 @@ fn sounds_are_short_and_plain() {
 
 #[test]
 fn a_drawing_is_xml_whatever_its_title() {
-    let library = Library::embedded();
+    let library = hexfray::library();
     let board =
         Board::read(library.get("maps/duel.map.toml").expect("a board of the game"), &library).expect("it is whole");
     let title = "Red \u{1b}[31m\u{202e} & <Duel>\u{ffff}";

@@ -32,7 +32,7 @@ fn app(sides: &[Player]) -> App {
 
 /// The same, on a battle of this name.
 fn app_with(battle: &str, sides: &[Player]) -> App {
-    app_of(Library::embedded(), battle, sides)
+    app_of(hexfray::library(), battle, sides)
 }
 
 /// The same, with these files.
@@ -190,7 +190,7 @@ fn a_saved_battle_loads_as_it_was() {
 
 /// The saves that there are: names and kinds.
 fn saves(app: &App) -> Vec<(String, Kind)> {
-    let list = slots(app.world().resource::<Shelf>(), &Library::embedded());
+    let list = slots(app.world().resource::<Shelf>(), &hexfray::library());
     list.into_iter().map(|slot| (slot.name, slot.kind)).collect()
 }
 
@@ -228,7 +228,7 @@ fn battles_are_saved_under_names_and_gone_on_with_by_them() {
 
 /// The files that the game has kept battles in by itself.
 fn kept(app: &App) -> Vec<String> {
-    let list = slots(app.world().resource::<Shelf>(), &Library::embedded());
+    let list = slots(app.world().resource::<Shelf>(), &hexfray::library());
     list.into_iter().filter(|slot| slot.kind == Kind::Auto).map(|slot| slot.file).collect()
 }
 
@@ -311,7 +311,7 @@ fn a_page_opened_again_goes_on_where_it_was_left() {
     let opened = |shelf: Shelf, file: &str| {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin))
-            .insert_resource(Texts(Library::embedded()))
+            .insert_resource(Texts(hexfray::library()))
             .insert_resource(shelf)
             .insert_resource(Options {
                 battle: Some("maps/duel.battle.toml".to_owned()),
@@ -336,7 +336,7 @@ fn what_cannot_be_followed_is_said_at_the_title() {
     let mut app = App::new();
     let fault = Some("There is no battle “nowhere”.".to_owned());
     app.add_plugins((MinimalPlugins, StatesPlugin))
-        .insert_resource(Texts(Library::embedded()))
+        .insert_resource(Texts(hexfray::library()))
         .insert_resource(Shelf::memory())
         .insert_resource(Options { fault: fault.clone(), ..Options::default() })
         .add_plugins(hexfray::client::logic);
@@ -585,7 +585,7 @@ mod files {
         to_a_turn(&mut app);
         let saved = session(&app).battle.digest();
         let FileWish::Download { name, text } = FileWish::download_save(session(&app)) else { panic!("a file") };
-        app.insert_resource(Texts(Library::embedded()));
+        app.insert_resource(Texts(hexfray::library()));
         tell(&mut app, Command::EndTurn);
         bring(&mut app, &[(&name, &text)]);
         assert_eq!(app.world().resource::<Fault>().0, None);
@@ -612,7 +612,7 @@ mod files {
         let why = "maps/duel.map.toml is a folder, where the game looks for a text".to_owned();
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin))
-            .insert_resource(Texts(Library::embedded()))
+            .insert_resource(Texts(hexfray::library()))
             .insert_resource(Shelf::memory())
             .insert_resource(Options { unread: vec![(name, why.clone())], ..Options::default() })
             .add_plugins(hexfray::client::logic);
@@ -701,11 +701,9 @@ fn orders_that_the_new_files_forbid_leave_the_battle_as_it_is() {
     tell(&mut app, Command::Confirm);
     let digest = session(&app).battle.digest();
     // Nobody can go there any more.
-    let mut project = hexfray::edit::Project::open_map(
-        Library::embedded(),
-        Library::embedded().get("maps/duel.map.toml").expect("it"),
-    )
-    .expect("it");
+    let mut project =
+        hexfray::edit::Project::open_map(hexfray::library(), hexfray::library().get("maps/duel.map.toml").expect("it"))
+            .expect("it");
     let hole = hexfray::edit::Change::Paint { cells: vec![goal], paint: hexfray::edit::Paint::Hole };
     project.apply(&hole).expect("a hole");
     save_file(&mut app, "maps/duel.map.toml", |_| project.map().text());

@@ -8,7 +8,6 @@ use hexfray::{
         edit::{EditCommand, Layer, Spot, Tool, Workshop},
     },
     grid::{Adjacency, Cell, Direction, HexTop, Offset, Shape},
-    text::Library,
 };
 
 /// A place of texts that several apps share, as the disk is.
@@ -46,7 +45,7 @@ impl Storage for Disk {
 fn editor(file: Option<&str>, desk: &Disk, shelf: &Disk) -> App {
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, StatesPlugin))
-        .insert_resource(Texts(Library::embedded()))
+        .insert_resource(Texts(hexfray::library()))
         .insert_resource(Shelf(Box::new(shelf.clone())))
         .insert_resource(Desk(Box::new(desk.clone())))
         .insert_resource(Settings { speed: Speed::Instant, ..Settings::default() })

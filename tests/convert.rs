@@ -12,13 +12,13 @@ mod convert {
 use hexfray::{
     exchange::{Hints, Imported, from_tmx},
     map::{Board, Terrains},
-    text::{Library, Problems, Source},
+    text::{Problems, Source},
 };
 
 /// The board of a board file; panics with its problems.
 #[track_caller]
 fn board(text: &str) -> Board {
-    Board::read(&Source::new("b.map.toml", text), &Library::embedded())
+    Board::read(&Source::new("b.map.toml", text), &hexfray::library())
         .unwrap_or_else(|problems| panic!("{problems}\n{text}"))
 }
 
@@ -33,7 +33,7 @@ fn read_beside(
     hints: &[&str],
     beside: &dyn Fn(&str) -> Result<Vec<u8>, String>,
 ) -> Result<Imported, Problems> {
-    let library = Library::embedded();
+    let library = hexfray::library();
     let kinds = Terrains::read(&library).unwrap_or_else(|problems| panic!("{problems}"));
     let hints = Hints::parse(hints.iter().copied(), &kinds).unwrap_or_else(|error| panic!("{error}"));
     from_tmx("m.tmx", map.as_bytes(), beside, &hints, &library)

@@ -1,11 +1,11 @@
 //! The engine's protocol, as a bot on the pipe sees it.
 
-use hexfray::{engine::Engine, text::Library};
+use hexfray::engine::Engine;
 use hexfray_testing::{FULL, effort};
 use serde_json::{Value, json};
 
 fn engine() -> Engine {
-    Engine::new(Library::embedded())
+    Engine::new(hexfray::library())
 }
 
 fn ask(engine: &mut Engine, request: &Value) -> Value {
@@ -263,7 +263,7 @@ impl hexfray::sim::Watch for Records {
 
 #[test]
 fn a_simulation_records_its_battles_and_they_load() {
-    let setup = hexfray::rules::load(&Library::embedded(), "maps/duel.battle.toml").expect("it starts");
+    let setup = hexfray::rules::load(&hexfray::library(), "maps/duel.battle.toml").expect("it starts");
     let mut simulation = hexfray::sim::Simulation::new(&setup, &["random", "nearest"], 4, 9);
     simulation.swap_sides = true;
     let records = Records::default();
@@ -316,7 +316,7 @@ unit = [{ side = "red", kind = "swordsman" }, { side = "blue", kind = "swordsman
 
 #[test]
 fn opponents_say_what_they_would_order() {
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     library.add("maps/pair.battle.toml", PAIR);
     let mut engine = Engine::new(library);
     assert_eq!(code(&mut engine, &json!({"choose": {"player": "greedy"}})), "no_battle");
@@ -363,7 +363,7 @@ fn no_chance_is_less_than_nothing_or_more_than_certain() {
 
 /// A file of units over the game's, as `files` of a request gives it.
 fn tougher_units() -> (String, String) {
-    let library = Library::embedded();
+    let library = hexfray::library();
     let text = library.get("units/percentile.toml").expect("the units").text();
     assert!(text.contains("armour = 20"), "the test changes this");
     ("assets/units/percentile.toml".to_owned(), text.replace("armour = 20", "armour = 29"))
@@ -377,7 +377,7 @@ fn the_files_of_one_request_are_gone_with_its_battle() {
     let count = |engine: &mut Engine| ok(engine, &json!({"battles": {}})).as_array().map_or(0, Vec::len);
     let battles = count(&mut engine);
     let (units, text) = tougher_units();
-    let duel = Library::embedded().get("maps/duel.battle.toml").expect("the duel").text().to_owned();
+    let duel = hexfray::library().get("maps/duel.battle.toml").expect("the duel").text().to_owned();
     let own = json!({"new": {"battle": "maps/own.battle.toml", "seed": 7, "files": {"maps/own.battle.toml": duel, units: text}}});
     ok(&mut engine, &own);
     assert_eq!(count(&mut engine), battles + 1, "while it is open, its files are there");
@@ -410,7 +410,7 @@ fn requests_with_large_files_do_not_fill_the_memory() {
         let line = text.lines().find(|line| line.starts_with("VmRSS:")).expect("its memory");
         line.split_whitespace().nth(1).and_then(|kib| kib.parse().ok()).expect("a number")
     };
-    let duel = Library::embedded().get("maps/duel.battle.toml").expect("the duel").text().to_owned();
+    let duel = hexfray::library().get("maps/duel.battle.toml").expect("the duel").text().to_owned();
     let long = format!("# {}\n", "-".repeat(1_000_000));
     let mut after_a_few = 0;
     for number in 0..150 {
@@ -448,7 +448,7 @@ fn a_record_is_played_with_its_own_files_and_no_others() {
     assert_eq!(ok(&mut engine, &json!({"state": {}})), state, "the record carries the file that differs");
 
     // Whatever else there is by then changes nothing, not even another unit with a key of the record's own.
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     library.add("assets/units/percentile_mine.toml", "[[unit]]\nkey = \"swordsman\"\n");
     library.add("assets/notes.toml", "a = 1");
     library.add("assets/units/percentile.toml", "broken =");

@@ -9,11 +9,11 @@ mod maps {
 }
 
 use hexfray::map::Board;
-use hexfray::text::{Library, Problems, Source};
+use hexfray::text::{Problems, Source};
 
 /// Reads a board text with the game's terrain.
 fn read(text: &str) -> Result<Board, Problems> {
-    Board::read(&Source::new("b.map.toml", text), &Library::embedded())
+    Board::read(&Source::new("b.map.toml", text), &hexfray::library())
 }
 /// A board on a small grid with sides, plus more lines.
 fn square(terrain: &str, more: &str) -> String {

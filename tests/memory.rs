@@ -17,7 +17,6 @@ use hexfray::{
     battle::{Battle, DiceSource, Setup},
     rules,
     sim::{SelfPlay, Simulation, Watch},
-    text::Library,
 };
 use hexfray_testing::{sample, sample_size};
 
@@ -129,7 +128,7 @@ impl Watch for Scales {
 
 /// The game's battles: `few` in a small sample, those of the fewest units of each ruleset; all in a full one.
 fn battles(few: usize) -> Vec<Arc<Setup>> {
-    let library = Library::embedded();
+    let library = hexfray::library();
     let files = library.files("maps/", ".battle.toml");
     let mut setups: Vec<Arc<Setup>> =
         files.map(|(name, _)| rules::load(&library, name).expect("the game's battles are sound")).collect();
@@ -211,7 +210,7 @@ impl Watch for Trainer {
 #[test]
 fn training_keeps_its_positions_and_nothing_else() {
     let _alone = alone();
-    let library = Library::embedded();
+    let library = hexfray::library();
     // A small sample has the quicker of these alone.
     for file in ["maps/duel.battle.toml", "maps/duel_at_dawn.battle.toml"].iter().take(sample_size(1, 2)) {
         let setup = rules::load(&library, file).expect("it is sound");

@@ -5,12 +5,11 @@ use hexfray::{
     battle::{Act, ActId, Aim, Battle, DiceSource, Event, Name, Parts, Setup, UnitId, Verb},
     rules,
     story::{Kind, Line, Names, tell_all},
-    text::Library,
 };
 
 /// A battle played to its end by opponents, and its story.
 fn played(battle: &str) -> (Battle, Vec<Line>) {
-    let setup = Setup::load(&Library::embedded(), battle, rules::all()).expect("the battle is sound");
+    let setup = Setup::load(&hexfray::library(), battle, rules::all()).expect("the battle is sound");
     let mut battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it begins");
     let names = Names::of(&battle);
     let mut lines = Vec::new();
@@ -51,7 +50,7 @@ fn whoever_checks_out_of_its_turn_is_named() {
 
 #[test]
 fn harm_is_named_where_its_own_act_is_not_the_one_at_hand() {
-    let setup = Setup::load(&Library::embedded(), "maps/duel.battle.toml", rules::all()).expect("the battle is sound");
+    let setup = Setup::load(&hexfray::library(), "maps/duel.battle.toml", rules::all()).expect("the battle is sound");
     let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it begins");
     let (names, act) = (Names::of(&battle), Act::new(Verb::ATTACK, 0));
     let declared = |unit: u16, what: &'static str| Event::Declared {
@@ -96,7 +95,7 @@ fn numbers_of_the_story_know_where_they_come_from() {
 
 #[test]
 fn no_effect_stands_under_somebody_elses_act() {
-    let setup = Setup::load(&Library::embedded(), "maps/duel.battle.toml", rules::all()).expect("the battle is sound");
+    let setup = Setup::load(&hexfray::library(), "maps/duel.battle.toml", rules::all()).expect("the battle is sound");
     let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it begins");
     let (names, act) = (Names::of(&battle), Act::new(Verb::ATTACK, 0));
     let (one, two) = (UnitId(0), UnitId(1));

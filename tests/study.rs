@@ -28,7 +28,7 @@ fn or_pair(name: &'static str) -> &'static str {
 }
 
 fn library() -> Library {
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     library.add("maps/pair.battle.toml", PAIR);
     library
 }
@@ -46,7 +46,7 @@ fn played(name: &str, seed: u64, most: usize) -> Battle {
 }
 
 fn course(record: Record) -> Course {
-    Course::follow(&Library::embedded(), record, Check::Verified).expect("it replays")
+    Course::follow(&hexfray::library(), record, Check::Verified).expect("it replays")
 }
 
 #[test]

@@ -10,7 +10,6 @@ use hexfray::{
     battle::{Battle, DiceSource, Setup, Verb, VerbInfo},
     picture::Drawings,
     rules,
-    text::Library,
 };
 
 /// The verbs that all rulesets share, as they are named in code.
@@ -103,7 +102,7 @@ fn a_key_is_shared_within_a_group_only() {
 
 #[test]
 fn everything_that_units_can_do_is_declared() {
-    let library = Library::embedded();
+    let library = hexfray::library();
     for name in ["duel", "castle", "rooftops", "mill_lane", "mud_ford", "long_hall", "alley_brawl", "parade"] {
         let setup = Setup::load(&library, &format!("maps/{name}.battle.toml"), rules::all());
         let setup = setup.unwrap_or_else(|error| panic!("{name}: {error}"));

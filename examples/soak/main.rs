@@ -54,7 +54,7 @@ pub struct Battles {
 
 impl Battles {
     fn read() -> Result<Self, String> {
-        let library = Library::embedded();
+        let library = hexfray::library();
         let mut rulesets: Vec<Vec<Arc<Setup>>> = Vec::new();
         for (name, _) in library.files("maps/", ".battle.toml") {
             let setup = rules::load(&library, name).map_err(|error| format!("{name}: {error}"))?;

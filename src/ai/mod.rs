@@ -66,7 +66,7 @@ pub type Thought<'a> = Pin<Box<dyn Future<Output = Order> + Send + 'a>>;
 ///     }
 /// }
 ///
-/// let setup = rules::load(&Library::embedded(), "maps/duel.battle.toml")?;
+/// let setup = rules::load(&hexfray_data::library(), "maps/duel.battle.toml")?;
 /// let mut battle = Battle::new(&setup, DiceSource::Seed(7))?;
 /// let order = First.choose(&battle);
 /// battle.submit(order)?;

@@ -108,11 +108,10 @@ mod tests {
         ai::pace::through,
         battle::{DiceSource, SideId},
         rules,
-        text::Library,
     };
 
     fn begun(name: &str) -> Battle {
-        let setup = rules::load(&Library::embedded(), &format!("maps/{name}.battle.toml")).expect("it is sound");
+        let setup = rules::load(&hexfray_data::library(), &format!("maps/{name}.battle.toml")).expect("it is sound");
         Battle::new(&setup, DiceSource::Seed(1)).expect("it starts")
     }
 

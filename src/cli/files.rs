@@ -31,7 +31,7 @@ pub(super) struct Loaded {
 
 /// Reads the files of the working folder.
 pub(super) fn load() -> Loaded {
-    let (mut library, mut unread) = (Library::embedded(), Vec::new());
+    let (mut library, mut unread) = (hexfray_data::library(), Vec::new());
     for folder in FOLDERS {
         let listing = toml_files(Path::new(folder));
         unread.extend(listing.unread);
@@ -59,7 +59,9 @@ pub(super) fn warn(unread: &Unread) {
 
 /// What could not be read, why, and what is used in its place.
 pub(super) fn sentence(unread: &Unread) -> String {
-    let own = Library::built_in(&unread.path.to_string_lossy()).map_or("", |_| "; the game's own is used in its place");
+    let own = hexfray_data::library()
+        .built_in(&unread.path.to_string_lossy())
+        .map_or("", |_| "; the game's own is used in its place");
     format!("{unread}{own}")
 }
 

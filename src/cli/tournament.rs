@@ -275,7 +275,7 @@ fn verdict(pair: &PairReport, test: Option<Sprt>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{rules, text::Library};
+    use crate::rules;
 
     /// Stops a tournament before its first battle.
     struct Impatient;
@@ -290,7 +290,7 @@ mod tests {
 
     #[test]
     fn tables_list_only_what_was_played() {
-        let duel = rules::load(&Library::embedded(), "maps/duel.battle.toml").expect("it is sound");
+        let duel = rules::load(&hexfray_data::library(), "maps/duel.battle.toml").expect("it is sound");
         let tournament = Battles::new(vec![duel], &["nearest", "random"], 1, 7);
         let played = page(&tournament.run(&|_: u64| {}).expect("both exist"));
         let stopped = page(&tournament.run(&Impatient).expect("both exist"));

@@ -319,7 +319,6 @@ pub fn kept(desk: &Desk) -> Vec<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Library;
 
     fn text_name(name: &str, text: &str) -> Option<String> {
         match kind_of(name, text) {
@@ -347,7 +346,7 @@ mod tests {
 
     #[test]
     fn every_table_of_the_content_has_its_folder() {
-        for (name, source) in Library::embedded().files("", ".toml") {
+        for (name, source) in hexfray_data::library().files("", ".toml") {
             let folder = name.split_inclusive('/').next().filter(|folder| folder.ends_with('/'));
             if let Some(folder) = folder.filter(|folder| *folder != "maps/") {
                 assert_eq!(folder_of(source.text()), Some(folder), "{name}");

@@ -61,7 +61,7 @@ fn lend_wake(window: Res<EventLoopProxyWrapper>) {
 /// Plays in the page. Returns at once; the browser goes on calling the game.
 pub fn play() -> AppExit {
     let kept = storage::kept_files().iter().map(|(name, text)| Source::new(name, text)).collect();
-    let library = reload::with_good(&Library::embedded(), kept);
+    let library = reload::with_good(&hexfray_data::library(), kept);
     // An address that asks for what is not there leads to the title, which says so.
     let options = options(&library).unwrap_or_else(|sentence| Options {
         fault: Some(format!("The page's address cannot be followed. {sentence}")),

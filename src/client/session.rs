@@ -377,7 +377,7 @@ mod tests {
 
     #[test]
     fn lines_know_the_act_behind_them_live_resumed_and_begun_anew() {
-        let library = Library::embedded();
+        let library = hexfray_data::library();
         let mut session = Session::start(&library, "maps/duel.battle.toml", &[Player::NEAREST], 7).expect("it starts");
         for _ in 0..24 {
             let order = session.battle.orders()[0];

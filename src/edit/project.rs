@@ -41,7 +41,7 @@ type Step = Vec<(Part, Splice)>;
 /// use hexfray::edit::{Change, Paint, Project};
 /// use hexfray::text::Library;
 ///
-/// let library = Library::embedded();
+/// let library = hexfray_data::library();
 /// let source = library.get("maps/duel.map.toml").unwrap().clone();
 /// let mut project = Project::open_map(library, &source).unwrap();
 /// let paint = Paint::Terrain { terrain: "swamp".to_owned(), difficulty: None };

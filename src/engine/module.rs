@@ -2,7 +2,7 @@
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use hexfray::{engine::Engine, text::Library};
+use hexfray::engine::Engine;
 
 /// An engine over the files of the game and those that the page adds.
 #[wasm_bindgen(js_name = Engine)]
@@ -14,7 +14,7 @@ impl Module {
     #[wasm_bindgen(constructor)]
     #[expect(clippy::new_without_default, reason = "pages have no defaults")]
     pub fn new() -> Self {
-        Self(Engine::new(Library::embedded()))
+        Self(Engine::new(hexfray_data::library()))
     }
 
     /// Answers one request: JSON in, JSON out, as `hexfray engine` does line by line.

@@ -165,11 +165,10 @@ mod tests {
     use crate::{
         map::Board,
         picture::{Bounds, png},
-        text::Library,
     };
 
     fn drawing(name: &str) -> Drawing {
-        let library = Library::embedded();
+        let library = hexfray_data::library();
         let board = Board::read(library.get(name).expect("a board of the game"), &library).expect("it is whole");
         Drawing::of(&board, &[], &[], "A board", true, Bounds::USUAL).expect("it is small")
     }
@@ -204,7 +203,7 @@ mod tests {
 
     #[test]
     fn a_board_beyond_the_bounds_is_refused_with_a_sentence() {
-        let library = Library::embedded();
+        let library = hexfray_data::library();
         let source = library.get("maps/ravine.map.toml").expect("a board of the game");
         let board = Board::read(source, &library).expect("it is whole");
         let of = |bounds| Drawing::of(&board, &[], &[], "", true, bounds).err().unwrap_or_default();

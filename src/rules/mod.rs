@@ -4,11 +4,11 @@
 //! answers questions about the state. Its arithmetic lies in plain functions on plain data, which resolution,
 //! forecasts and explanations all call. This room knows no window, opens no file and looks at no clock.
 
-pub mod catalogue;
+pub use hexfray_data::catalogue;
 mod check;
 pub mod dice_pool;
 pub mod die_code;
-pub mod glossary;
+pub use hexfray_data::glossary;
 pub mod percentile;
 pub mod power_table;
 mod replay;

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::OnceLock};
 
 use super::kind::Kind;
-use crate::{battle::FEATURES, text::Library};
+use crate::battle::FEATURES;
 
 /// The sentences by group and key.
 type Words = BTreeMap<String, BTreeMap<String, String>>;
@@ -17,7 +17,7 @@ fn all() -> &'static Words {
 fn settings() -> &'static BTreeMap<String, String> {
     static SETTINGS: OnceLock<BTreeMap<String, String>> = OnceLock::new();
     SETTINGS.get_or_init(|| {
-        let library = Library::embedded();
+        let library = hexfray_data::library();
         let lines = library.files("rulesets/", ".toml").flat_map(|(_, source)| source.text().lines());
         let comment = |line: &str| {
             let (setting, comment) = line.split_once(" # ")?;
@@ -63,7 +63,7 @@ mod tests {
     #[test]
     fn every_key_is_explained_and_nothing_is_explained_that_is_no_key() {
         let (mut unexplained, mut used) = (BTreeSet::new(), BTreeSet::new());
-        for (kind, form) in forms(&Library::embedded()) {
+        for (kind, form) in forms(&hexfray_data::library()) {
             for path in form.keys().filter(|path| !path.is_empty()) {
                 let key = path.last().map(String::as_str).unwrap_or_default();
                 let table = path.iter().rev().skip(1).find(|step| *step != "[]").map_or("", String::as_str);

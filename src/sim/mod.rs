@@ -83,7 +83,7 @@ impl<F: Fn(u64) + Sync> Watch for F {
 /// ```
 /// use hexfray::{rules, sim::Simulation, text::Library};
 ///
-/// let setup = rules::load(&Library::embedded(), "maps/duel.battle.toml")?;
+/// let setup = rules::load(&hexfray_data::library(), "maps/duel.battle.toml")?;
 /// let report = Simulation::new(&setup, &["nearest", "random"], 4, 7).run(&|_: u64| {})?;
 /// assert_eq!(report.battles, 4);
 /// assert_eq!(report.opponents[0].name, "nearest");

@@ -200,7 +200,7 @@ mod tests {
 
     /// A battle of so many orders, played to and fro.
     fn record(battle: &str, orders: usize) -> Record {
-        let setup = rules::load(&Library::embedded(), battle).expect("it is sound");
+        let setup = rules::load(&hexfray_data::library(), battle).expect("it is sound");
         let mut battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it starts");
         let mut mind = ai::opponent("nearest", 7).expect("it is known");
         while battle.outcome().is_none() && battle.history().len() < orders {
@@ -214,7 +214,7 @@ mod tests {
     fn a_battle_stands_at_any_moment_as_it_was_recorded() {
         for name in ["maps/duel.battle.toml", "maps/long_hall.battle.toml", "maps/street_fight.battle.toml"] {
             let record = record(name, 120);
-            let course = Course::follow(&Library::embedded(), record, Check::Verified).expect("it replays");
+            let course = Course::follow(&hexfray_data::library(), record, Check::Verified).expect("it replays");
             let mut battle = course.battle(0);
             for at in (1..=course.last()).rev().chain([1, course.last(), 3]) {
                 course.stand(at, &mut battle);
@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn no_moment_of_a_long_battle_is_far_from_a_copy_and_copies_stay_few() {
-        let setup = rules::load(&Library::embedded(), "maps/duel.battle.toml").expect("it is sound");
+        let setup = rules::load(&hexfray_data::library(), "maps/duel.battle.toml").expect("it is sound");
         let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it starts");
         let mut copies = Copies::default();
         let last = 2_000;

@@ -7,7 +7,7 @@ use hexfray::{
     battle::{ActWord, Battle, DiceSource, Event, Message, Order, Pointer, Portrait, Setup, UnitId, Verb},
     rules,
     story::{Names, tell_all},
-    text::{Library, Source},
+    text::Source,
 };
 
 const DUEL: &str = include_str!("../../maps/duel.battle.toml");
@@ -15,7 +15,7 @@ const NAME: &str = "maps/duel_with_events.battle.toml";
 
 /// The smallest battle, with these events.
 fn with(events: &str) -> Result<Arc<Setup>, String> {
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     library.add_source(Source::new(NAME, &format!("{DUEL}\n{events}")));
     Setup::load(&library, NAME, rules::all()).map_err(|error| error.to_string())
 }
@@ -250,7 +250,7 @@ fn mistakes_are_told_with_their_place_and_a_way_out() {
 
 /// The lessons in their order.
 fn lessons() -> Vec<Arc<Setup>> {
-    let library = Library::embedded();
+    let library = hexfray::library();
     let files = library.files("maps/", ".battle.toml").map(|(name, _)| name.to_owned());
     let load = |name: String| Setup::load(&library, &name, rules::all()).expect("the game's battles are sound");
     let mut lessons: Vec<Arc<Setup>> = files.map(load).filter(|setup| setup.lesson.is_some()).collect();

@@ -6,7 +6,6 @@ use std::{
     process::{Command, Stdio},
 };
 
-use hexfray::text::Library;
 use tempfile::{TempDir, tempdir};
 
 #[cfg(unix)]
@@ -28,7 +27,7 @@ fn put(folder: &Path, name: &str, bytes: &[u8]) {
 
 /// The duel's board with a word of an umlaut in it, in this encoding.
 fn duel(encode: impl Fn(&str) -> Vec<u8>) -> Vec<u8> {
-    let text = Library::embedded().get("maps/duel.map.toml").expect("the board").text().to_owned();
+    let text = hexfray::library().get("maps/duel.map.toml").expect("the board").text().to_owned();
     encode(&format!("# Gefährlich\n{text}"))
 }
 

@@ -9,7 +9,7 @@ use std::{
 
 use hexfray::{
     rules::{self, problems_of},
-    text::{Library, MAX_BYTES, Source},
+    text::{MAX_BYTES, Source},
 };
 use hexfray_testing::{sample, sample_size};
 use proptest::prelude::*;
@@ -210,7 +210,7 @@ proptest! {
 
     #[test]
     fn no_change_to_a_file_makes_its_check_panic(file in any::<prop::sample::Index>(), edits in edits()) {
-        let mut library = Library::embedded();
+        let mut library = hexfray::library();
         let names: Vec<String> = library.names().map(str::to_owned).collect();
         let name = names[file.index(names.len())].clone();
         let text = edited(library.get(&name).expect("it is listed").text(), &edits);

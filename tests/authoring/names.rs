@@ -35,7 +35,7 @@ fn end_of_text(line: &str, keys: &[&str]) -> Option<usize> {
 fn wrong_lines(name: &str, lines: &[&str], changed: &[(usize, usize)], letter: &str) -> Vec<(usize, String)> {
     let mut lines: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
     changed.iter().for_each(|&(line, at)| lines[line].insert_str(at, letter));
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     library.add_source(Source::new(name, &lines.join("\n")));
     let problems = problems_of(&library, &[name.to_owned()]);
     problems.iter().map(|problem| (problem.line_and_column().0 - 1, problem.message().to_owned())).collect()
@@ -77,7 +77,7 @@ fn cases(library: &Library) -> Vec<Case<'_>> {
 
 #[test]
 fn letters_that_are_followed_instead_of_shown_are_refused_in_every_text_of_the_game() {
-    let library = Library::embedded();
+    let library = hexfray::library();
     let all = cases(&library);
     let texts: usize = all.iter().map(|case| case.places.len()).sum();
     assert!(texts > 2_000, "the game has many texts, found {texts}");

@@ -5,7 +5,6 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use hexfray::text::Library;
 use serde_json::{Value, json};
 use tempfile::tempdir;
 
@@ -16,7 +15,7 @@ const SIMULATE: [&str; 9] =
     ["simulate", "duel", "--battles", "2", "--sides", "random,nearest", "--quiet", "--records", "records"];
 
 fn built_in(name: &str) -> String {
-    Library::embedded().get(name).expect("a file of the game").text().to_owned()
+    hexfray::library().get(name).expect("a file of the game").text().to_owned()
 }
 
 fn put(folder: &Path, name: &str, text: &str) {

@@ -26,7 +26,7 @@ struct Judge {
 }
 
 /// The judge of the game's own files.
-static JUDGE: LazyLock<Judge> = LazyLock::new(|| Judge::new(&Library::embedded()));
+static JUDGE: LazyLock<Judge> = LazyLock::new(|| Judge::new(&hexfray::library()));
 
 impl Judge {
     fn new(library: &Library) -> Self {
@@ -127,7 +127,7 @@ fn is_of_form(line: &str) -> bool {
 
 #[test]
 fn the_games_files_are_valid() {
-    let library = Library::embedded();
+    let library = hexfray::library();
     for name in library.names() {
         let file = parsed(library.get(name).expect("it is listed").text());
         assert_eq!(JUDGE.objection(name, &file), None, "{name}");
@@ -151,7 +151,7 @@ fn is_told_by_both(library: &Library, Place { file: name, pointer, form }: &Plac
 /// Of all mistakes 74 % are told by both; the rest, such as the name of a unit that is not there, by the reader alone.
 #[test]
 fn a_mistake_is_one_to_reader_and_schema_alike() {
-    let library = Library::embedded();
+    let library = hexfray::library();
     let all = places(&library);
     let count = sample_size(60, all.len()).min(all.len());
     let tried = (0..count).map(|at| &all[at * all.len() / count]);
@@ -161,7 +161,7 @@ fn a_mistake_is_one_to_reader_and_schema_alike() {
 
 /// The game's files, with so many of its battles at most.
 fn with_battles(most: usize) -> Library {
-    let (embedded, mut library) = (Library::embedded(), Library::empty());
+    let (embedded, mut library) = (hexfray::library(), Library::empty());
     let is_battle = |name: &&str| name.ends_with(".battle.toml");
     let battles: Vec<&str> = embedded.names().filter(is_battle).collect();
     let count = most.min(battles.len());

@@ -33,7 +33,7 @@ fn the_tables_take_the_place_of_those_that_were_there() {
 fn names_of_battles_break_no_table_and_no_document() {
     let folder = tempdir().expect("a folder");
     let name = "maps/a|b <!-- end of tournament -->.battle.toml";
-    let battle = hexfray::text::Library::embedded().get("maps/duel.battle.toml").expect("a battle").text().to_owned();
+    let battle = hexfray::library().get("maps/duel.battle.toml").expect("a battle").text().to_owned();
     fs::create_dir(folder.path().join("maps")).expect("made");
     fs::write(folder.path().join(name), battle).expect("written");
     let file = folder.path().join("strength.md");

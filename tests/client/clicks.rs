@@ -5,7 +5,6 @@ use hexfray::{
     battle::{ActView, Aim, Battle, Decision, Order, Pace, Purpose, UnitId, Verb},
     client::{Choice, Command, Mode, Player, Session, Settings},
     grid::Cell,
-    text::Library,
 };
 
 use super::super::{App, app, app_of, app_with, session, tell, to_a_turn};
@@ -227,7 +226,7 @@ fn an_ability_is_done_from_where_it_reaches() {
 
 /// An archer behind friends in a lane without any other cell, the foe beyond.
 fn in_a_lane() -> App {
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     let board = "name = 'Lane'\ngrid = { shape = 'square' }\nterrain = '. . . . . . .'\n\
                  [[spawn]]\nside = 'red'\ncells = [[0, 0], [1, 0], [2, 0], [3, 0]]\n[[spawn]]\nside = 'blue'\ncells = [[4, 0]]\n";
     library.add("maps/lane.map.toml", board);
@@ -381,7 +380,7 @@ pub(super) fn a_runner() -> App {
         + &unit("blue", "duellist", 20)
         + &unit("blue", "axewoman", 17)
         + &unit("red", "orc_brute", 30);
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     library.add("maps/way.battle.toml", &text);
     let mut app = app_of(library, "maps/way.battle.toml", &[Player::Human, Player::Human]);
     let orc = UnitId(2);

@@ -67,7 +67,7 @@ fn what_is_to_be_done_stays_until_it_is_and_comes_back_with_undo() {
     assert_eq!(task(session(&app)), None, "it is done");
     assert!(app.world_mut().resource_mut::<Session>().undo());
     assert_eq!(task(session(&app)).as_deref(), Some("Move"), "and is to be done again");
-    let watched = Session::start(&hexfray::text::Library::embedded(), FIRST, &[Player::GREEDY], 7).expect("it starts");
+    let watched = Session::start(&hexfray::library(), FIRST, &[Player::GREEDY], 7).expect("it starts");
     assert_eq!((watched.first_messages().count(), watched.task()), (0, None), "computers are told nothing");
 }
 
@@ -94,7 +94,7 @@ fn a_lesson_that_is_won_is_remembered() {
 
 #[test]
 fn lessons_are_short_and_won_by_whoever_takes_every_chance() {
-    let library = hexfray::text::Library::embedded();
+    let library = hexfray::library();
     let lessons: Vec<&str> = library.files("maps/tutorial_", ".battle.toml").map(|(name, _)| name).collect();
     assert_eq!(lessons.len(), 4, "one for each ruleset");
     for (name, seed) in lessons.into_iter().flat_map(|name| [1, 2, 3].map(|seed| (name, seed))) {

@@ -4,7 +4,6 @@ use hexfray::{
     battle::{Act, Decision, SideId, UnitView, Verb},
     client::{Choice, Command, Mode, Player, Session, Settings},
     rules::Check,
-    text::Library,
 };
 
 use super::super::{App, app, app_of, app_with, session, tell, to_a_turn};
@@ -59,7 +58,7 @@ fn a_humans_own_order_is_taken_back_and_a_computers_is_not() {
 
 /// A duel in which one side waits for help.
 fn with_help_to_come() -> App {
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     let duel = library.get("maps/duel.battle.toml").expect("it is there").text().to_owned();
     let help = "\n[[unit]]\nkind = 'knight'\nside = 'red'\nname = 'Ulf'\ngroup = 'ambush'\n\
                 [[reinforcement]]\ngroup = 'ambush'\nround = 3\n";
@@ -106,7 +105,7 @@ fn no_curtain_falls_where_nothing_is_hidden_or_nobody_wants_it() {
     helped.world_mut().resource_mut::<Settings>().hand_over = false;
     tell(&mut helped, Command::EndTurn);
     assert_eq!(orders(&helped), 1, "whoever switches it off plays at once");
-    let alone = app_of(Library::embedded(), "maps/rooftops.battle.toml", &[Player::Human, Player::GREEDY]);
+    let alone = app_of(hexfray::library(), "maps/rooftops.battle.toml", &[Player::Human, Player::GREEDY]);
     assert_eq!(session(&alone).passes_to(), None, "a single human has nobody to hide from");
 }
 

@@ -30,7 +30,7 @@ fn a_board_goes_to_tiled_and_back() {
     let back = convert(folder.path(), &["ravine.tmx", "ravine.map.toml", "--encoding", "zstd"]);
     assert_eq!(back.status.code(), Some(0), "{}", said(&back));
     let text = std::fs::read_to_string(folder.path().join("ravine.map.toml")).expect("the board is written");
-    let library = hexfray::text::Library::embedded();
+    let library = hexfray::library();
     let original = library.get("maps/ravine.map.toml").expect("a board of the game");
     let read = |source: &hexfray::text::Source| hexfray::map::Board::read(source, &library).expect("a board");
     assert_eq!(read(&hexfray::text::Source::new("ravine.map.toml", &text)), read(original));

@@ -4,7 +4,6 @@ use hexfray::{
     exchange::Hints,
     grid::{Adjacency, Cell, Direction, HexTop, Offset, Shape},
     map::{LinkKind, Terrains},
-    text::Library,
 };
 
 use crate::{bad, board, good, read, read_beside};
@@ -74,7 +73,7 @@ fn tiles_without_a_meaning_are_listed_with_a_way_out() {
 
 #[test]
 fn hints_that_name_nothing_are_refused() {
-    let kinds = Terrains::read(&Library::embedded()).unwrap_or_else(|problems| panic!("{problems}"));
+    let kinds = Terrains::read(&hexfray::library()).unwrap_or_else(|problems| panic!("{problems}"));
     let error = |hint| Hints::parse([hint], &kinds).map(|_| ()).expect_err("a wrong hint");
     assert!(
         error("sea=watr").starts_with("`sea=watr` names no terrain and no obstacle; there are none, grass, forest")

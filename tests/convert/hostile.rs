@@ -5,7 +5,7 @@ use std::{io::Write as _, sync::LazyLock, time::Duration};
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 use hexfray::{
     exchange::{Encoding, Hints, MOST_BYTES, from_tmx, from_wesnoth, to_tmx},
-    text::{Library, Source},
+    text::Source,
 };
 use hexfray_testing::{cpu, sample, sample_size};
 use proptest::prelude::*;
@@ -195,7 +195,7 @@ proptest! {
         which in 0_usize..6,
         breaks in proptest::collection::vec((any::<prop::sample::Index>(), 0_usize..15, any::<u8>(), 0_usize..40), 1..6),
     ) {
-        let library = Library::embedded();
+        let library = hexfray::library();
         let mut bytes = SAMPLES[which].clone();
         for (at, how, byte, length) in breaks {
             let at = at.index(bytes.len());
@@ -215,7 +215,7 @@ proptest! {
 
     #[test]
     fn broken_wesnoth_maps_are_read_or_refused(text in "[GWHMXgwhp^_ ,\\n0-9=a-f]{0,200}") {
-        if let Err(problems) = from_wesnoth(&Source::new("m.map", &text), &Library::embedded()) {
+        if let Err(problems) = from_wesnoth(&Source::new("m.map", &text), &hexfray::library()) {
             prop_assert!(!problems.render(false).is_empty());
         }
     }
@@ -253,7 +253,7 @@ fn tilesets_are_counted_and_their_files_too() {
         asked.set(asked.get() + 1);
         Ok(set.clone().into_bytes())
     };
-    let library = Library::embedded();
+    let library = hexfray::library();
     let hints = Hints::default();
     let wrong = from_tmx("m.tmx", map.as_bytes(), &beside, &hints, &library).expect_err("it is refused");
     assert!(wrong.lines()[0].contains("the tilesets' files are too big, all together"), "{:?}", wrong.lines());

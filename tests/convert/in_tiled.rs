@@ -105,7 +105,7 @@ fn tiled_puts_every_cell_where_the_board_has_it() {
 /// Tiled saves a map in its own way: the board is the same.
 #[test]
 fn tiled_saves_a_map_that_is_the_same_board() {
-    let library = hexfray::text::Library::embedded();
+    let library = hexfray::library();
     for name in ["maps/ravine.map.toml", "maps/sunken_shrine.map.toml", "maps/castle.map.toml"] {
         let source = library.get(name).expect("a board of the game");
         let board = Board::read(source, &library).unwrap_or_else(|problems| panic!("{problems}"));

@@ -4,7 +4,7 @@ use hexfray::{
     exchange::{Encoding, to_tmx},
     grid::{Adjacency, Cell, Direction, Grid, HexTop, Offset, Shape},
     map::{Board, direction_names},
-    text::{Library, MAX_BYTES},
+    text::MAX_BYTES,
 };
 use hexfray_testing::{cpu, sample, sample_size};
 use proptest::prelude::*;
@@ -24,7 +24,7 @@ fn same_after_a_round_trip(board: &Board, encoding: Encoding) {
 
 #[test]
 fn every_board_of_the_game_comes_back_as_it_went() {
-    let library = Library::embedded();
+    let library = hexfray::library();
     let mut count = 0;
     for (name, source) in library.files("maps/", ".map.toml") {
         let board = Board::read(source, &library).unwrap_or_else(|problems| panic!("{name}: {problems}"));

@@ -4,11 +4,11 @@ use hexfray::{
     exchange::{Imported, from_wesnoth},
     grid::{Cell, HexTop, Offset, Shape},
     map::{Board, Difficulty},
-    text::{Library, Problems, Source},
+    text::{Problems, Source},
 };
 
 fn read(text: &str) -> Result<Imported, Problems> {
-    from_wesnoth(&Source::new("maps/2p_Isle.map", text), &Library::embedded())
+    from_wesnoth(&Source::new("maps/2p_Isle.map", text), &hexfray::library())
 }
 
 #[track_caller]
@@ -71,7 +71,7 @@ fn sides_start_in_their_keep_and_the_castle_around_it() {
 #[test]
 fn what_is_read_is_a_board_file() {
     let board = good(ISLE);
-    let again = Board::read(&Source::new("isle.map.toml", &board.to_text()), &Library::embedded());
+    let again = Board::read(&Source::new("isle.map.toml", &board.to_text()), &hexfray::library());
     assert_eq!(again.unwrap_or_else(|problems| panic!("{problems}")), board);
 }
 

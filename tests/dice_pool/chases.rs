@@ -96,7 +96,7 @@ fn dp_077_twelve_spaces_are_away() {
 
 #[test]
 fn dp_077_a_side_that_is_chased_wins_by_getting_away() {
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     library.add("maps/yard.map.toml", YARD);
     library.add("units/dice_pool.toml", UNITS);
     library.add("weapons/dice_pool.toml", WEAPONS);

@@ -11,7 +11,6 @@ pub use hexfray::{
     },
     grid::Cell,
     rules::{self, dice_pool},
-    text::Library,
 };
 
 /// Open ground; crates stand at [6, 2], a wall at [6, 5].
@@ -134,7 +133,7 @@ pub struct Fight {
 
 impl Fight {
     pub fn setup(&self) -> Result<Arc<Setup>, SetupError> {
-        let mut library = Library::embedded();
+        let mut library = hexfray::library();
         library.add("maps/yard.map.toml", &format!("{}{YARD}{}", self.yard, self.map));
         library.add("units/dice_pool.toml", &format!("{UNITS}{}", self.sheets));
         library.add("weapons/dice_pool.toml", &format!("{WEAPONS}{}", self.weapons));

@@ -5,7 +5,7 @@ use hexfray::battle::Setup;
 use crate::common::*;
 
 fn load(files: &[(&str, &str)], battle: &str) -> std::sync::Arc<Setup> {
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     files.iter().for_each(|(name, text)| library.add(name, text));
     library.add("maps/own.battle.toml", battle);
     rules::load(&library, "maps/own.battle.toml").unwrap_or_else(|error| panic!("{error}"))
@@ -53,7 +53,7 @@ fn dp_182_files_take_the_place_of_every_list() {
 
 #[test]
 fn dp_182_what_files_leave_out_stays_out() {
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     own().iter().for_each(|(name, text)| library.add(name, text));
     library.add("maps/own.battle.toml", &OWN.replace("'one'", "'thug'"));
     let error = rules::load(&library, "maps/own.battle.toml").err().unwrap().to_string();

@@ -107,7 +107,7 @@ fn from_above(side: &str, levels: u8, beside: i16) -> i32 {
         ". ".repeat(8),
         storey.repeat(6)
     );
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     library.add("maps/here.map.toml", &map);
     let power = "[[power]]\nkey='wings'\nname='Flight'\nglyph='wind'\ndoes=['fly']\n";
     let sheet = person("flyer", "ranged_combat = 9", "powers=['wings']");

@@ -81,14 +81,14 @@ fn dp_177_it_takes_initiative_against_somebody_without() {
         refusal(&sly, &at(A, DicePoolVerb::FINISH, BLADE, 2, B)).contains("no other power"),
         "no power goes with it"
     );
-    let units = rules::load(&Library::embedded(), "maps/market_street.battle.toml").unwrap();
+    let units = rules::load(&hexfray::library(), "maps/market_street.battle.toml").unwrap();
     let street = Battle::new(&units, DiceSource::Seed(1)).unwrap();
     assert!(street.acts(A).iter().all(|act| act.act.verb != DicePoolVerb::FINISH), "only with the plugin");
 }
 
 #[test]
 fn dp_177_everybody_has_it() {
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     let text = "name='All'\nruleset='dice_pool'\n[settings]\ninitiative_damage=true\n[[side]]\nname='a'\n[[side]]\nname='b'\n\
                 [[unit]]\nkind='toddler'\nside='a'\n[[unit]]\nkind='young_dragon'\nside='b'\n";
     library.add("maps/all.battle.toml", text);

@@ -286,7 +286,7 @@ fn dp_181_opponents_may_give_up_at_zero() {
 #[test]
 fn dp_181_half_of_them_do() {
     let fight = |seed| {
-        let mut library = Library::embedded();
+        let mut library = hexfray::library();
         let text = "name='Half'\nruleset='dice_pool'\n[settings]\ninitiative_damage=true\ninitiative_pool=['medicine']\n\
                     [[side]]\nname='a'\n[[side]]\nname='b'\n[[unit]]\nkind='thug'\nside='a'\n[[unit]]\nkind='thug'\nside='b'\n";
         library.add("maps/half.battle.toml", text);

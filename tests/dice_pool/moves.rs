@@ -247,7 +247,7 @@ fn dp_131_a_unit_that_is_seized_on_its_way_stays_there() {
 
 #[test]
 fn dp_058_a_unit_that_is_dragged_has_not_been_tested_there() {
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     let map = "name='Marsh'\ngrid={ shape='square', adjacency='corners' }\nterrain='''\n. u u u . . . . . . . .\n'''\n";
     library.add("maps/here.map.toml", map);
     library.add("units/dice_pool.toml", UNITS);

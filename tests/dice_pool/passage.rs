@@ -40,7 +40,7 @@ pub fn cliff() -> String {
 }
 
 pub fn start_on(map: &str, fight: &Fight, dice: &[u16]) -> Battle {
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     library.add("maps/here.map.toml", map);
     library.add("units/dice_pool.toml", &format!("{UNITS}{}", fight.sheets));
     library.add("weapons/dice_pool.toml", &format!("{WEAPONS}{}", fight.weapons));

@@ -21,7 +21,7 @@ const POWERS: &str = "[[power]]\nkey='finishing'\nname='Finishing Move'\nglyph='
 impl Case {
     /// A shooter and its target in the next cell, which has initiative or none; A's roll comes to 2.
     fn new(settings: &str, verb: Verb, exposed: bool) -> Self {
-        let mut library = Library::embedded();
+        let mut library = hexfray::library();
         let body =
             "glyph='person'\nphysical=1\nmental=1\nskills={ ranged_combat=2, mobility=1 }\nweapons=['gun','hands']\n";
         let sheets = format!(

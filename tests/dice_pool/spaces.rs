@@ -32,7 +32,7 @@ fn dp_035_anybody_shares_a_space() {
 }
 
 fn arena(settings: &str) -> Battle {
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     let text = format!(
         "name='Open'\nruleset='dice_pool'\n[settings]\n{settings}\n[[side]]\nname='a'\n[[side]]\nname='b'\n\
          [[unit]]\nkind='thug'\nside='a'\ncount=2\n[[unit]]\nkind='thug'\nside='b'\n"
@@ -55,7 +55,7 @@ fn dp_036_without_a_map_the_battlefield_is_twelve_by_twelve() {
 #[test]
 fn dp_036_who_flies_has_as_many_levels_as_the_third_figure_says() {
     let highest = |settings: &str, kind: &str| {
-        let mut library = Library::embedded();
+        let mut library = hexfray::library();
         let text = format!(
             "name='Open'\nruleset='dice_pool'\n[settings]\n{settings}\n[[side]]\nname='a'\n[[side]]\nname='b'\n\
              [[unit]]\nkind='{kind}'\nside='a'\n[[unit]]\nkind='thug'\nside='b'\n"
@@ -76,7 +76,7 @@ fn dp_036_who_flies_has_as_many_levels_as_the_third_figure_says() {
     assert_eq!(highest("arena = [12, 12, 3]", "young_dragon"), (3, 2));
     assert_eq!(highest("", "thug"), (12, 0), "who does not fly stays below");
     let refused = |settings: &str| {
-        let mut library = Library::embedded();
+        let mut library = hexfray::library();
         let text = format!(
             "name='Open'\nruleset='dice_pool'\n[settings]\n{settings}\n[[side]]\nname='a'\n[[side]]\nname='b'\n\
              [[unit]]\nkind='thug'\nside='a'\n[[unit]]\nkind='thug'\nside='b'\n"

@@ -72,7 +72,7 @@ fn dp_079_all_aboard_go_with_the_vehicle() {
 
 #[test]
 fn dp_079_the_pilots_skill_replaces_movement_tests() {
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     let map =
         "name='Marsh'\ngrid={ shape='square', adjacency='corners' }\nterrain='''\n. . u . . . . . . . . . . .\n'''\n";
     library.add("maps/here.map.toml", map);
@@ -203,7 +203,7 @@ fn dp_085_a_wreck_protects_nobody() {
 fn dp_085_boats_keep_to_the_water() {
     assert!(scene("", "boat", 12, &[]).reach(A).is_empty(), "there is none around");
     let afloat = |kind: &str| {
-        let mut library = Library::embedded();
+        let mut library = hexfray::library();
         let map = "name='Shore'\ngrid={ shape='square', adjacency='corners' }\nterrain='''\n. . w w w w . . . .\n'''\n\
                    [legend]\nw = { terrain = 'deep_water' }\n";
         library.add("maps/here.map.toml", map);
@@ -282,7 +282,7 @@ fn dp_085_no_more_get_in_than_there_are_seats() {
 
 #[test]
 fn dp_084_in_the_air_bailing_out_begins_a_fall() {
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     let sheets = format!("{UNITS}{SHEETS}{}", person("wheel", "pilot = 3", ""));
     library.add("units/dice_pool.toml", &sheets);
     library.add("weapons/dice_pool.toml", WEAPONS);

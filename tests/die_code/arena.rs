@@ -298,7 +298,7 @@ impl Arena {
 
     /// Lets it begin with scripted dice.
     pub fn start(&self, dice: &[u16]) -> Battle {
-        let setup = self.duel.setup_in(&mut Library::embedded(), &self.yard);
+        let setup = self.duel.setup_in(&mut hexfray::library(), &self.yard);
         let setup = setup.unwrap_or_else(|error| panic!("the arena loads: {error}"));
         Battle::new(&setup, DiceSource::Script(dice.to_vec())).expect("the script fits the start")
     }

@@ -213,7 +213,7 @@ fn dc_124_an_entangling_weapon_makes_no_called_shot() {
 #[test]
 fn dc_121_seizing_and_knocking_away_are_called_shots_too() {
     let chart = |from: &str, to: &str| {
-        let mut library = Library::embedded();
+        let mut library = hexfray::library();
         let rules = library.get("rulesets/die_code.toml").expect("it is embedded").text().replace(from, to);
         library.add("rulesets/die_code.toml", &rules);
         let setup = duel(BODY, 1).setup_in(&mut library, YARD).expect("it loads");

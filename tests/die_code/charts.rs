@@ -9,7 +9,7 @@ const BODY: &str = "initiative_method = 'no_roll'\nhealth_mode = 'body_points'";
 const RULES: &str = include_str!("../../assets/rulesets/die_code.toml");
 
 fn loaded(text: &str) -> Result<Book, String> {
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     library.add("rulesets/die_code.toml", text);
     library.add("units/die_code.toml", UNITS);
     library.add("weapons/die_code.toml", WEAPONS);
@@ -21,7 +21,7 @@ fn loaded(text: &str) -> Result<Book, String> {
 /// A fight under charts in which a text is replaced.
 fn under(duel: &Duel, from: &str, to: &str, dice: &[u16]) -> Battle {
     assert!(RULES.contains(from), "the chart says {from}");
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     library.add("rulesets/die_code.toml", &RULES.replace(from, to));
     library.add("maps/yard.map.toml", &format!("{YARD}{}", duel.map));
     library.add("units/die_code.toml", &format!("{UNITS}{}", duel.sheets));
@@ -224,7 +224,7 @@ fn dc_169_wound_levels() {
 
 #[test]
 fn dc_170_scale_values() {
-    let library = Library::embedded();
+    let library = hexfray::library();
     let mut problems = hexfray::text::Problems::new();
     let book = Book::load(&library, None, &mut problems).expect("the content is whole");
     let scale = |key: &str| book.sheets.iter().find(|sheet| sheet.key == key).unwrap_or_else(|| panic!("{key}")).scale;

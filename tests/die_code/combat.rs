@@ -254,7 +254,7 @@ fn dc_063_things_between_and_the_light_at_the_target_hide_it() {
     // Barrels between the two, of which the chart of the board says how much they hide.
     let row = ". . . . . . . . . . . . . . . . . . . . . . . .\n";
     let line = ". . . . U . . . . . . . . . . . . . . . . . . .\n";
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     let map = YARD.replacen(&format!("{row}{row}{row}"), &format!("{row}{row}{line}"), 1);
     let setup = duel("", 3).setup_in(&mut library, &map).expect("it loads");
     let battle = Battle::new(&setup, DiceSource::Script(vec![5, 3])).expect("it starts");
@@ -277,7 +277,7 @@ fn dc_063_a_hedge_hides_most_of_whoever_stands_in_it_and_nothing_from_the_next_c
         line[usize::try_from(2 + cells).expect("east of A")] = "h";
         let line = format!("{}\n", line.join(" "));
         let map = YARD.replacen(&format!("{row}{row}{row}"), &format!("{row}{row}{line}"), 1);
-        let setup = duel("", cells).setup_in(&mut Library::embedded(), &map).expect("it loads");
+        let setup = duel("", cells).setup_in(&mut hexfray::library(), &map).expect("it loads");
         let battle = Battle::new(&setup, DiceSource::Script(vec![5, 3])).expect("it starts");
         difficulty(&battle, &attack(A, 0, 0, B))
     };

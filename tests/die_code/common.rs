@@ -173,7 +173,7 @@ pub struct Duel {
 
 impl Duel {
     pub fn setup(&self) -> Result<Arc<Setup>, SetupError> {
-        self.setup_in(&mut Library::embedded(), YARD)
+        self.setup_in(&mut hexfray::library(), YARD)
     }
 
     /// The same with other files of the game, or on another board.

@@ -96,7 +96,7 @@ fn dc_068_strength_damage_is_half_the_dice_rounded_up() {
 fn dc_069_traits_count_and_ranks_add_to_the_total() {
     assert_eq!(harm("searcher", "knife"), ("3D".to_owned(), 6), "six ranks of Increased Attribute: Physique");
     assert_eq!(harm("searcher", "pistol"), ("2D".to_owned(), 0), "but only where Strength Damage counts");
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     let changed = UNITS.replace("body = 20", "body = 20\nphysique_gain = '3D'\nphysique_loss = '1D'");
     library.add("units/die_code.toml", &changed);
     library.add("weapons/die_code.toml", WEAPONS);
@@ -351,7 +351,7 @@ fn dc_077_wounds_take_dice_off_skills_and_never_off_resistance() {
 
 #[test]
 fn dc_077_the_chart_is_a_file() {
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     let rules =
         library.get("rulesets/die_code.toml").expect("it is there").text().replace("wounded = 4", "wounded = 2");
     library.add("rulesets/die_code.toml", &rules);

@@ -59,7 +59,7 @@ fn setup(settings: &str, kinds: [&str; 6]) -> Arc<Setup> {
             format!("[[unit]]\nkind='{kind}'\nside='{side}'\nhero={}\nat=[{col},{row}]\n", at < 2)
         })
         .collect();
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     library.add("maps/street.map.toml", STREET);
     let battle = format!(
         "name='Every'\nruleset='die_code'\nmap='maps/street.map.toml'\n[settings]\n{settings}\n[[side]]\nname='a'\n[[side]]\nname='b'\n{units}"

@@ -18,7 +18,7 @@ use crate::common::*;
 /// Plays a battle with an opponent that takes any legal order, and checks what must hold at every step.
 fn play_at_random(seed: u64) -> Battle {
     use hexfray::battle::{FaceStream, Presence, Stream};
-    let setup = rules::load(&Library::embedded(), "maps/street_fight.battle.toml").expect("the street fight loads");
+    let setup = rules::load(&hexfray::library(), "maps/street_fight.battle.toml").expect("the street fight loads");
     let mut battle = Battle::new(&setup, DiceSource::Seed(seed)).expect("it starts");
     let mut chance = FaceStream::new(seed, Stream::Opponents);
     while battle.outcome().is_none() {

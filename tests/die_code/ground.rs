@@ -20,7 +20,7 @@ terrain = '''
 
 /// A guard with 20 Body Points and 1D+2 of armour stands beside the lava, a fighter behind it.
 fn start(settings: &'static str, dice: &[u16]) -> Battle {
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     library.add("units/die_code.toml", UNITS);
     library.add("weapons/die_code.toml", WEAPONS);
     library.add("armour/die_code.toml", ARMOUR);

@@ -18,7 +18,7 @@ pub fn start_on(duel: &Duel, row: &str, dice: &[u16]) -> Battle {
 
 /// Starts a fight on a board of its own.
 pub fn start_in(duel: &Duel, board: &str, dice: &[u16]) -> Battle {
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     library.add("maps/yard.map.toml", &format!("{board}\n{}", duel.map));
     library.add("units/die_code.toml", &format!("{UNITS}{}", duel.sheets));
     library.add("weapons/die_code.toml", &format!("{WEAPONS}{}", duel.weapons));

@@ -6,7 +6,6 @@ use hexfray::{
     battle::{Battle, DiceSource, Event, Order, Ruling, Setup, UnitId},
     grid::Cell,
     rules,
-    text::Library,
 };
 use hexfray_testing::sample;
 
@@ -57,7 +56,7 @@ impl Files<'_> {
     }
 
     fn load(&self) -> Arc<Setup> {
-        let mut library = Library::embedded();
+        let mut library = hexfray::library();
         library.add("maps/differential.map.toml", &self.map);
         let texts = [("units", &self.units), ("weapons", &self.weapons), ("armour", &self.armour)];
         for (folder, text) in texts.into_iter().filter(|(_, text)| !text.is_empty()) {

@@ -5,7 +5,6 @@ use hexfray::{
     battle::{Act, Aim, Battle, Decision, DiceSource, Order, Ruling, SideId, Surprise, UnitId, Verb},
     rules,
     rules::die_code::DieCodeVerb,
-    text::Library,
 };
 
 use super::{Trial, agree, failures, fights};
@@ -358,7 +357,7 @@ fn setup(shot: &Shot) -> std::sync::Arc<hexfray::battle::Setup> {
         shot.settings,
         units.concat()
     );
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     library.add("units/die_code_proof.toml", UNITS);
     library.add("weapons/die_code_proof.toml", WEAPONS);
     library.add("armour/die_code_proof.toml", ARMOUR);

@@ -22,7 +22,6 @@ use hexfray::{
     rules,
     rules::die_code::DieCodeVerb,
     rules::percentile::PercentileVerb,
-    text::Library,
 };
 use hexfray_testing::sample;
 
@@ -68,7 +67,7 @@ fn setup(case: &Case) -> Arc<Setup> {
         _ => "lookout",
     };
     unit("blue", far_off, false, (11, 0));
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     library.add("maps/meadow.map.toml", &map);
     case.set.content.iter().for_each(|(name, text)| library.add(name, text));
     library.add("maps/fight.battle.toml", &battle);

@@ -5,7 +5,6 @@ use hexfray::{
     battle::{Battle, Decision, DiceSource, Event, Forecast, Order, UnitId},
     odds::{Dist, Histogram},
     rules,
-    text::Library,
 };
 use hexfray_testing::{Share, assert_share, sample, sample_size};
 
@@ -13,7 +12,7 @@ use crate::fights;
 
 /// Holds forecasts against fights in the midst of every battle file of a ruleset, where this share of them can be compared.
 fn forecasts_agree_in_the_midst(ruleset: &str, comparable: f64) {
-    let library = Library::embedded();
+    let library = hexfray::library();
     let (mut compared, mut looked, mut failures) = (0, 0, Vec::new());
     for name in library.names().filter(|name| name.ends_with(".battle.toml")) {
         let setup = rules::load(&library, name).expect("it is whole");

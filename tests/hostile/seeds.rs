@@ -8,7 +8,6 @@ use hexfray::{
     exchange::{Encoding, to_tmx},
     map::Board,
     rules,
-    text::Library,
 };
 
 /// Orders of the records that are made.
@@ -29,7 +28,7 @@ pub fn of(target: &str) -> Seeds {
 
 /// The same, with the game's files of some folders.
 pub fn with_game(target: &str, folders: &[&str], ending: &str) -> Seeds {
-    let library = Library::embedded();
+    let library = hexfray::library();
     let is_meant = |name: &&str| folders.iter().any(|folder| name.starts_with(folder)) && name.ends_with(ending);
     let names: Vec<&str> = library.names().filter(is_meant).collect();
     assert!(!names.is_empty(), "the game has files for {target}");
@@ -40,7 +39,7 @@ pub fn with_game(target: &str, folders: &[&str], ending: &str) -> Seeds {
 
 /// Boards of the game as Tiled's maps, and those that are kept.
 pub fn of_tiled() -> Seeds {
-    let library = Library::embedded();
+    let library = hexfray::library();
     let tmx = |name: &str| {
         let source = library.get(name).expect("it is embedded");
         let board = Board::read(source, &library).unwrap_or_else(|why| panic!("{why}"));
@@ -51,7 +50,7 @@ pub fn of_tiled() -> Seeds {
 
 /// Records of today's program, and those that are kept.
 pub fn of_records() -> Seeds {
-    let library = Library::embedded();
+    let library = hexfray::library();
     let record = |name: &str| {
         let name = format!("maps/{name}.battle.toml");
         let setup = rules::load(&library, &name).unwrap_or_else(|why| panic!("{why}"));

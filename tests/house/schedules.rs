@@ -5,12 +5,11 @@ use std::sync::Arc;
 use hexfray::{
     battle::{Battle, Setup},
     rules,
-    text::Library,
 };
 
 /// All battles of the library, and one for each setting that changes which systems a ruleset installs.
 fn setups() -> Vec<Arc<Setup>> {
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     let sides = "[[side]]\nname = \"blue\"\n[[side]]\nname = \"red\"\n[[unit]]\nkind = \"knight\"\nside = \"blue\"\n\
                  [[unit]]\nkind = \"raider\"\nside = \"red\"\n";
     let pincer = "name = \"Pincer\"\nruleset = \"percentile\"\nmap = \"maps/duel.map.toml\"\n[settings]\n\

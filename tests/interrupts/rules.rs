@@ -325,7 +325,7 @@ impl Ruleset for Fence {
 
 /// A battle on open ground: the units of red stand where it says, then those of blue; they act in this order.
 pub fn setup(red: &[(i16, i16)], blue: &[(i16, i16)]) -> Arc<Setup> {
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     let row = ". ".repeat(9);
     let terrain: String = (0..5).map(|_| format!("{}\n", row.trim())).collect();
     let board = "name = \"Floor\"\ngrid = { shape = \"square\", adjacency = \"sides\" }\n";

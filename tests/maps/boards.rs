@@ -4,11 +4,10 @@ use std::collections::BTreeSet;
 
 use hexfray::grid::{Cell, Direction, HexTop, Offset, Shape};
 use hexfray::map::{Board, LinkKind};
-use hexfray::text::Library;
 
 /// All boards with their names.
 fn boards() -> Vec<(String, Board)> {
-    let library = Library::embedded();
+    let library = hexfray::library();
     let read = |source| Board::read(source, &library).unwrap_or_else(|problems| panic!("{problems}"));
     library.files("maps/", ".map.toml").map(|(name, source)| (name.to_owned(), read(source))).collect()
 }
@@ -108,7 +107,7 @@ fn walk(board: &Board, from: Cell, jump: u8) -> BTreeSet<Cell> {
 
 #[test]
 fn the_symmetric_boards_are_equal_under_a_half_turn() {
-    let library = Library::embedded();
+    let library = hexfray::library();
     // Long comments are wrapped, so the claim is looked for without its line breaks.
     let claims = |name: &str| {
         let words = |text: &str| text.split_whitespace().filter(|&word| word != "#").collect::<Vec<_>>().join(" ");

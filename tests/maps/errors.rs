@@ -233,7 +233,7 @@ fn boards_are_refused_and_read_as_soon_as_their_size_allows() {
 fn a_library_without_terrain_says_so() {
     let problems = Board::read(&Source::new("b", FULL), &Library::empty()).unwrap_err();
     assert_eq!(problems.lines(), ["terrain.toml:1:1: there is no such file, expected the kinds of terrain"]);
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     library.add(
         "terrain.toml",
         "[terrain.grass]\nname = 'Grass'\nletter = 'gg'\ncolours = ['#12']\n[terrain.mud]\nnmae = 'x'\n",
@@ -249,7 +249,7 @@ fn a_library_without_terrain_says_so() {
 
 /// All boards of the game and the full one, as seeds for mutations.
 fn seeds() -> Vec<String> {
-    let library = Library::embedded();
+    let library = hexfray::library();
     let boards = library.files("maps/", ".map.toml").map(|(_, source)| source.text().to_owned());
     boards.chain([FULL.to_owned()]).collect()
 }
@@ -280,7 +280,7 @@ proptest! {
     #[test]
     fn random_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
         if let Ok(source) = Source::from_bytes("b", &bytes) {
-            let read = Board::read(&source, &Library::embedded());
+            let read = Board::read(&source, &hexfray::library());
             prop_assert!(read.is_err_and(|problems| !problems.to_string().is_empty()));
         }
     }

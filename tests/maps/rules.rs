@@ -2,12 +2,11 @@
 
 use hexfray::grid::{Cell, Direction};
 use hexfray::map::{Board, Difficulty, Fate, LinkKind, Terrains};
-use hexfray::text::Library;
 
 use crate::{bad, good, square};
 
 fn terrains() -> Terrains {
-    Terrains::read(&Library::embedded()).unwrap_or_else(|problems| panic!("{problems}"))
+    Terrains::read(&hexfray::library()).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
 #[test]
@@ -65,7 +64,7 @@ fn mc_053_the_terrain_table() {
 
 #[test]
 fn mc_055_other_terrain_is_data() {
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     let own = library.get("terrain.toml").map(|source| source.text().to_owned()).unwrap_or_default();
     let carpet =
         "\n[terrain.carpet]\nname = 'Magic carpet'\nletter = '*'\ndifficulty = ['difficult']\ncolours = ['#aa0000']\n";

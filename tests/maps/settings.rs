@@ -1,6 +1,6 @@
 //! A battle's settings: keys that no ruleset knows are mistakes, whatever else shows the table to players.
 
-use hexfray::{rules, text::Library};
+use hexfray::rules;
 
 #[test]
 fn a_setting_that_the_ruleset_lacks_is_reported_at_its_place() {
@@ -11,7 +11,7 @@ fn a_setting_that_the_ruleset_lacks_is_reported_at_its_place() {
         ("dice_pool", "hit_onn", "hit_on"),
     ] {
         let kind = if ruleset == "percentile" { "knight" } else { "wolf" };
-        let mut library = Library::embedded();
+        let mut library = hexfray::library();
         library.add(
             "maps/test.battle.toml",
             &format!(

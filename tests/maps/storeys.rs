@@ -2,7 +2,6 @@
 
 use hexfray::grid::Cell;
 use hexfray::map::{Board, LinkKind, Space};
-use hexfray::text::Library;
 
 use crate::{bad, good, read};
 
@@ -192,7 +191,7 @@ fn floors_part_levels_and_openings_do_not() {
 
 #[test]
 fn the_house_at_the_weir_has_a_bridge_over_its_river_and_two_floors() {
-    let library = Library::embedded();
+    let library = hexfray::library();
     let source = library.get("maps/weir_house.map.toml").expect("the board is built in");
     let board = Board::read(source, &library).unwrap_or_else(|problems| panic!("{problems}"));
     let (bridge, river) = (at(7, 4, 1), at(7, 4, 0));

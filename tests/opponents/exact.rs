@@ -7,7 +7,6 @@ use std::{collections::BTreeMap, sync::Arc};
 use hexfray::{
     ai::{Budget, Opponent, Planner, opponent},
     battle::{Act, Battle, DiceSource, Digest, Event, Order, Purpose, Setup, SideId},
-    text::Library,
 };
 use hexfray_testing::{FULL, effort, sample_size};
 
@@ -46,7 +45,7 @@ weaknesses = [{ magical = 2 }]
 /// Two against one in three areas; time is up after two rounds, and red wins then. The smallest fight is one against one for a
 /// round, which is reckoned to its end in a hundredth of the time.
 pub fn small_fight(is_smallest: bool) -> Arc<Setup> {
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     library.add(
         "maps/three.map.toml",
         "name = \"Three\"\nmetres_per_cell = 10\ngrid = { shape = \"square\" }\nterrain = \"...\"\n",

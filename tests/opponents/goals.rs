@@ -3,7 +3,6 @@
 use hexfray::{
     ai::opponent,
     battle::{Aim, Battle, Decision, DiceSource, Order, UnitView},
-    text::Library,
 };
 
 use crate::load;
@@ -31,7 +30,7 @@ fn battle(units: &[(&str, &str, [u8; 2])], goals: &str) -> Battle {
          [[side]]\nname = \"red\"\n[[side]]\nname = \"blue\"\n{}{goals}",
         units.iter().map(unit).collect::<String>()
     );
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     library.add("maps/meadow.map.toml", MEADOW);
     library.add("maps/goals.battle.toml", &text);
     Battle::new(&load(&library, "maps/goals.battle.toml"), DiceSource::Seed(3)).expect("the battle starts")

@@ -7,7 +7,6 @@ use hexfray::{
     battle::{Battle, DiceSource, FEATURES, Judgement, Setup, SideId},
     rules,
     sim::{Calibration, SelfPlay},
-    text::Library,
 };
 use hexfray_testing::sample;
 
@@ -72,7 +71,7 @@ fn what_one_side_has_more_of_the_other_has_less_of() {
 #[test]
 fn of_several_sides_each_has_a_chance_and_those_with_more_have_a_better_one() {
     let text = MIRROR.replace("{ name = \"blue\" }]", "{ name = \"blue\" }, { name = \"green\" }]");
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     // Green has but one.
     let text =
         text.replacen("side = \"blue\", kind = \"archer\"", "side = \"green\", kind = \"archer\", at = [3, 3]", 1);
@@ -104,7 +103,7 @@ fn a_judge_sees_no_dice_and_changes_nothing() {
 
 #[test]
 fn every_ruleset_comes_with_a_model_that_knows_all_features() {
-    let library = Library::embedded();
+    let library = hexfray::library();
     for ruleset in rules::all() {
         let name = format!("ai/{}.toml", ruleset.name());
         let source = library.get(&name).unwrap_or_else(|| panic!("{name} is missing: hexfray train writes it"));
@@ -119,7 +118,7 @@ fn every_ruleset_comes_with_a_model_that_knows_all_features() {
 #[test]
 fn a_file_of_ones_own_goes_over_the_one_that_is_built_in() {
     let judged = |text: Option<&str>| {
-        let mut library = Library::embedded();
+        let mut library = hexfray::library();
         library.add("maps/mirror.battle.toml", &MIRROR.replacen("kind = \"knight\"", "kind = \"dragoon\"", 1));
         text.into_iter().for_each(|text| library.add("assets/ai/percentile.toml", text));
         let setup = load(&library, "maps/mirror.battle.toml");
@@ -133,7 +132,7 @@ fn a_file_of_ones_own_goes_over_the_one_that_is_built_in() {
 
 #[test]
 fn what_speaks_for_a_side_adds_up_to_its_chance() {
-    let setup = load(&Library::embedded(), "maps/ravine.battle.toml");
+    let setup = load(&hexfray::library(), "maps/ravine.battle.toml");
     let battle = Battle::new(&setup, DiceSource::Seed(2)).expect("the battle starts");
     let judge = Judge::new(&battle);
     for side in [0, 1] {
@@ -163,7 +162,7 @@ fn chances_come_true_about_as_often_as_they_say() {
     let mut whole = [Vec::new(), Vec::new()];
     let sizes = [("duel", sample(10, 60)), ("drakes_hollow", sample(4, 32))];
     for (name, battles) in sizes {
-        let [judge, crude] = tried(&load(&Library::embedded(), &format!("maps/{name}.battle.toml")), battles);
+        let [judge, crude] = tried(&load(&hexfray::library(), &format!("maps/{name}.battle.toml")), battles);
         whole[0].push(judge);
         whole[1].push(crude);
     }

@@ -3,7 +3,6 @@
 use hexfray::{
     ai::{level, levels, names, opponent},
     battle::{Battle, DiceSource},
-    text::Library,
 };
 use hexfray_testing::{Share, assert_share, sample};
 
@@ -26,7 +25,7 @@ fn the_gentlest_level_loses_to_one_that_does_not_err() {
     let (gentle, firm) = (levels()[0], levels()[2]);
     assert!(gentle.errs.is_some() && firm.errs.is_none());
     // Where both sides can afford to wait, whoever lets a blow pass loses little: here they cannot.
-    let setup = load(&Library::embedded(), "maps/duel.battle.toml");
+    let setup = load(&hexfray::library(), "maps/duel.battle.toml");
     let report = play(&setup, [firm.name, gentle.name], sample(16, 40), 2);
     let what = format!("{} beats {}", firm.name, gentle.name);
     assert_share(Share::AtLeast(0.97), report.opponents[0].wins, report.battles, what);
@@ -34,7 +33,7 @@ fn the_gentlest_level_loses_to_one_that_does_not_err() {
 
 #[test]
 fn whoever_only_closes_in_and_strikes_beats_the_gentlest_level() {
-    let setup = load(&Library::embedded(), "maps/duel.battle.toml");
+    let setup = load(&hexfray::library(), "maps/duel.battle.toml");
     let wins = |level: usize, share: Share, battles: u64| {
         let level = levels()[level].name;
         let report = play(&setup, ["nearest", level], battles, 2);

@@ -47,7 +47,7 @@ const STREET_MIRRORS: [(&str, &str); 2] = [
 ];
 
 fn mirror() -> Arc<Setup> {
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     library.add("maps/mirror.battle.toml", MIRROR);
     load(&library, "maps/mirror.battle.toml")
 }
@@ -61,7 +61,7 @@ fn street_mirrors() -> Vec<Arc<Setup>> {
             "name = \"Mirror\"\nruleset = \"die_code\"\nmap = \"maps/duel.map.toml\"\n\
              side = [{{ name = \"red\" }}, {{ name = \"blue\" }}]\n{units}[settings]\n{settings}\n"
         );
-        let mut library = Library::embedded();
+        let mut library = hexfray::library();
         library.add("maps/mirror.battle.toml", &text);
         load(&library, "maps/mirror.battle.toml")
     };
@@ -79,7 +79,7 @@ fn power_mirror(areas: bool) -> Arc<Setup> {
         "name = \"Mirror\"\nruleset = \"power_table\"\nmap = \"maps/{map}.map.toml\"\n{mode}\
          side = [{{ name = \"red\" }}, {{ name = \"blue\" }}]\n{units}"
     );
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     let board = "name = \"Areas\"\nmetres_per_cell = 10\ngrid = { shape = \"square\" }\nterrain = \"...\"\n";
     library.add("maps/areas.map.toml", board);
     library.add("maps/mirror.battle.toml", &text);
@@ -112,17 +112,17 @@ const SLOW: [&str; 9] = [
 
 /// The battle files of all rulesets that the program comes with.
 fn all_files() -> Vec<String> {
-    Library::embedded().names().filter(|name| name.ends_with(".battle.toml")).map(str::to_owned).collect()
+    hexfray::library().names().filter(|name| name.ends_with(".battle.toml")).map(str::to_owned).collect()
 }
 
 /// Battles of every ruleset that the program comes with.
 fn all_battles() -> Vec<Arc<Setup>> {
-    all_files().iter().map(|name| load(&Library::embedded(), name)).collect()
+    all_files().iter().map(|name| load(&hexfray::library(), name)).collect()
 }
 
 /// The battle of this name that the program comes with.
 fn by_name(name: &str) -> Arc<Setup> {
-    load(&Library::embedded(), &format!("maps/{name}.battle.toml"))
+    load(&hexfray::library(), &format!("maps/{name}.battle.toml"))
 }
 
 /// A battle file's name without its folder and ending.
@@ -135,7 +135,7 @@ fn some_battles(test: &str, small: usize) -> Vec<Arc<Setup>> {
     let mut files = all_files();
     files.sort_by_cached_key(|file| (SLOW.contains(&name_of(file)), seed(test, 0, seed(file, 0, 0))));
     files.truncate(sample_size(small, files.len()));
-    files.iter().map(|name| load(&Library::embedded(), name)).collect()
+    files.iter().map(|name| load(&hexfray::library(), name)).collect()
 }
 
 /// Four jobs whose arts need effects of their own against the same four.
@@ -147,7 +147,7 @@ fn jobs(kinds: [&str; 4]) -> Arc<Setup> {
             text += &format!("[[unit]]\nside = \"{side}\"\nkind = \"{kind}\"\n");
         }
     }
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     library.add("maps/jobs.battle.toml", &text);
     load(&library, "maps/jobs.battle.toml")
 }

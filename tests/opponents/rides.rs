@@ -5,7 +5,6 @@ use hexfray::{
     battle::{Act, Aim, Battle, Decision, DiceSource, Order, UnitId},
     grid::Cell,
     rules::dice_pool::DicePoolVerb,
-    text::Library,
 };
 
 use crate::load;
@@ -18,7 +17,7 @@ fn highway(withdraws: Option<&str>, units: &[(&str, &str, [i16; 2])], seed: u64)
     for (kind, side, at) in units {
         text += &format!("[[unit]]\nkind = \"{kind}\"\nside = \"{side}\"\nat = {at:?}\n");
     }
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     library.add("maps/road.battle.toml", &text);
     Battle::new(&load(&library, "maps/road.battle.toml"), DiceSource::Seed(seed)).expect("it starts")
 }

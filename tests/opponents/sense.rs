@@ -7,7 +7,6 @@ use hexfray::{
     battle::{Aim, Battle, Decision, DiceSource, Order, Ruling, Setup, UnitId, UnitView},
     grid::Cell,
     rules::power_table::PowerTableVerb,
-    text::Library,
 };
 use hexfray_testing::{Share, assert_share, sample};
 
@@ -26,7 +25,7 @@ fn the_last_of_a_side_surrenders_when_nothing_is_to_be_hoped_for() {
         )
     };
     let surrenders = |name: &str, heroes: u8, lost: i32| {
-        let mut library = Library::embedded();
+        let mut library = hexfray::library();
         library.add("maps/last.battle.toml", &text(heroes));
         let mut battle = Battle::new(&load(&library, "maps/last.battle.toml"), DiceSource::Seed(1)).expect("it starts");
         let goblin = UnitId(u16::from(heroes));
@@ -71,7 +70,7 @@ fn whoever_would_get_the_worst_of_it_lets_a_foe_pass_and_others_stop_it_before_t
              known = true\nside = [{{ name = \"blue\" }}, {{ name = \"red\" }}]\n{units}{}",
             unit("red", "orc_brute", 30)
         );
-        let mut library = Library::embedded();
+        let mut library = hexfray::library();
         library.add("maps/way.battle.toml", &text);
         let mut battle = Battle::new(&load(&library, "maps/way.battle.toml"), DiceSource::Seed(1)).expect("it starts");
         let orc = UnitId(blue.len() as u16);
@@ -109,7 +108,7 @@ fn whoever_fights_from_afar_does_not_mean_to_slip_past_foes_that_may_stop_it() {
             unit("red", "orc_brute", 16),
             unit("red", "grave_shade", 20)
         );
-        let mut library = Library::embedded();
+        let mut library = hexfray::library();
         library.add("maps/way.battle.toml", &text);
         let mut battle = Battle::new(&load(&library, "maps/way.battle.toml"), DiceSource::Seed(1)).expect("it starts");
         let unit = UnitId(0);
@@ -126,7 +125,7 @@ fn whoever_fights_from_afar_does_not_mean_to_slip_past_foes_that_may_stop_it() {
 
 #[test]
 fn greedy_calls_a_beast_that_fights_for_it() {
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     let text = "name = \"Call\"\nruleset = \"percentile\"\nmap = \"maps/duel.map.toml\"\n\
                 side = [{ name = \"red\" }, { name = \"blue\" }]\n\
                 unit = [{ side = \"red\", kind = \"beast_caller\" }, { side = \"blue\", kind = \"swordsman\" }]\n";
@@ -146,7 +145,7 @@ fn greedy_calls_a_beast_that_fights_for_it() {
 
 #[test]
 fn greedy_blesses_nobody_but_friends() {
-    let setup = load(&Library::embedded(), "maps/duel.battle.toml");
+    let setup = load(&hexfray::library(), "maps/duel.battle.toml");
     let mut blessed = 0;
     for seed in 1..=sample(10, 20) {
         let mut battle = Battle::new(&setup, DiceSource::Seed(seed)).expect("the battle starts");
@@ -178,7 +177,7 @@ terrain = '''
 
 #[test]
 fn greedy_does_not_stand_in_lava_for_a_single_blow() {
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     let text = "name = \"Ford\"\nruleset = \"percentile\"\nmap = \"maps/ford.map.toml\"\n\
                 side = [{ name = \"red\" }, { name = \"blue\" }]\n\
                 unit = [{ side = \"red\", kind = \"ninja\", at = [1, 0] }, { side = \"blue\", kind = \"knight\", at = [3, 0] }]\n";
@@ -212,7 +211,7 @@ fn greedy_does_not_float_over_a_chasm_when_that_is_about_to_end() {
                 settings = { escape_declared = \"turn_before\" }\n\
                 side = [{ name = \"red\" }, { name = \"blue\" }]\n\
                 unit = [{ side = \"red\", kind = \"swordsman\", at = [2, 0] }, { side = \"blue\", kind = \"knight\", at = [8, 0] }]\n";
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     library.add("maps/chasm.map.toml", CHASM);
     library.add("maps/chasm.battle.toml", text);
     let setup = load(&library, "maps/chasm.battle.toml");
@@ -253,7 +252,7 @@ fn lane(column: &[&str]) -> Arc<Setup> {
         text += &format!("[[unit]]\nside = \"red\"\nkind = \"{kind}\"\nat = [{}, 0]\n", 7 - behind);
     }
     text += "[[unit]]\nside = \"blue\"\nkind = \"knight\"\nat = [11, 0]\n";
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     library.add("maps/lane.map.toml", LANE);
     library.add("maps/lane.battle.toml", &text);
     load(&library, "maps/lane.battle.toml")
@@ -290,7 +289,7 @@ fn greedy_fights_battles_in_a_lane_to_the_end() {
             text += &format!("[[unit]]\nside = \"{side}\"\nkind = \"{kind}\"\n");
         }
     }
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     library.add("maps/line.battle.toml", &text);
     let report = play(&load(&library, "maps/line.battle.toml"), ["greedy", "greedy"], sample(6, 240), 2);
     assert_eq!(report.broken_off, 0, "every battle comes to an end");

@@ -7,7 +7,6 @@ use hexfray::{
     battle::{Aim, Battle, Decision, DiceSource, Order, Purpose, Ruling, Setup, SetupError, UnitId},
     grid::Cell,
     rules,
-    text::Library,
 };
 
 /// A meadow with a wall of boulders, an exit and nothing else.
@@ -34,7 +33,7 @@ fn meadow(units: &[(&str, &str, i16, i16, &str)]) -> Result<Arc<Setup>, SetupErr
     for (kind, side, col, row, more) in units {
         text += &format!("[[unit]]\nkind = \"{kind}\"\nside = \"{side}\"\nat = [{col}, {row}]\n{more}\n");
     }
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     library.add("maps/meadow.map.toml", BOARD);
     library.add("maps/meadow.battle.toml", &text);
     rules::load(&library, "maps/meadow.battle.toml")
@@ -209,7 +208,7 @@ fn a_side_has_a_temper_for_all_who_have_none_of_their_own() {
     let units = "[[unit]]\nkind = \"archer\"\nside = \"red\"\nat = [2, 1]\ncount = 1\n\
                  [[unit]]\nkind = \"archer\"\nside = \"red\"\nat = [3, 1]\ntemper = { patrols = [[4, 1]] }\n\
                  [[unit]]\nkind = \"archer\"\nside = \"blue\"\nat = [8, 1]\n";
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     library.add("maps/meadow.map.toml", BOARD);
     let head = "name = \"Meadow\"\nruleset = \"percentile\"\nmap = \"maps/meadow.map.toml\"\n";
     library.add("maps/meadow.battle.toml", &format!("{head}{sides}{units}"));

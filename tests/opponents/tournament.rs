@@ -2,16 +2,13 @@
 
 use std::num::NonZeroUsize;
 
-use hexfray::{
-    sim::{Sprt, Tournament, TournamentReport, Verdict},
-    text::Library,
-};
+use hexfray::sim::{Sprt, Tournament, TournamentReport, Verdict};
 
 use crate::{load, mirror};
 
 /// All three against all on two small boards.
 fn tournament(rounds: u64, test: Option<Sprt>) -> Tournament {
-    let duel = load(&Library::embedded(), "maps/duel.battle.toml");
+    let duel = load(&hexfray::library(), "maps/duel.battle.toml");
     let mut tournament = Tournament::new(vec![mirror(), duel], &["greedy", "nearest", "random"], rounds, 7);
     tournament.test = test;
     tournament

@@ -6,7 +6,6 @@ use hexfray::{
     ai::{Opponent, Random},
     battle::{Battle, DiceSource, Event, FaceStream, Order, Setup, Stream},
     rules,
-    text::Library,
 };
 use hexfray_testing::{sample, seed};
 
@@ -120,7 +119,7 @@ impl Pair {
 
 /// All battles of the library of a ruleset, and some drawn by number.
 fn copies_play_on(ruleset: &'static str, boards: &[Board], kinds: &[&str]) {
-    let library = Library::embedded();
+    let library = hexfray::library();
     let files = library.names().filter(|name| name.ends_with(".battle.toml"));
     let setups = files.map(|name| rules::load(&library, name).unwrap_or_else(|error| panic!("{name}: {error}")));
     let setups: Vec<Arc<Setup>> = setups.filter(|setup| setup.ruleset.name() == ruleset).collect();
@@ -162,7 +161,7 @@ fn full_of_questions(number: u64) -> Arc<Setup> {
         let kind = ["monk", "fire_mage", "cocoon", drawn][at / 2];
         text += &format!("[[unit]]\nside = \"{}\"\nkind = \"{kind}\"\n", ["blue", "red"][at % 2]);
     }
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     library.add("maps/questions.battle.toml", &text);
     library.add("units/percentile_questions.toml", COCOON);
     rules::load(&library, "maps/questions.battle.toml").unwrap_or_else(|error| panic!("{error}"))

@@ -14,7 +14,6 @@ use hexfray::{
         dice_pool::DicePoolVerb,
         dice_pool::state::{Grapple, Rested, UnitState},
     },
-    text::Library,
 };
 use hexfray_testing::sample;
 
@@ -70,7 +69,7 @@ const SETTINGS: [&str; 12] = [
 fn setup(number: u64) -> Arc<Setup> {
     let mut stream = FaceStream::new(number, Stream::Looks);
     let mut below = |most: usize| stream.below(most as u32) as usize;
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     library.add("maps/shore.map.toml", SHORE);
     let map = ["", "map = 'maps/shore.map.toml'\n"][below(2)];
     let mut text = format!("name = 'Pairs'\nruleset = 'dice_pool'\n{map}[settings]\nstart_energy = {}\n", 2 + below(6));

@@ -8,7 +8,6 @@ use hexfray::{
     grid::Cell,
     odds::{Dist, Histogram},
     rules,
-    text::Library,
 };
 use hexfray_testing::{FULL, Share, assert_share, effort, sample, sample_size};
 
@@ -303,7 +302,7 @@ fn a_click_does_what_was_shown_in_power_table() {
 /// Whoever is meant is struck at, and the own unit that stands before the nearest cell is not.
 #[test]
 fn nobody_shoots_from_behind_a_friend_where_another_cell_serves() {
-    let library = Library::embedded();
+    let library = hexfray::library();
     let setup = rules::load(&library, "maps/duel.battle.toml").expect("the battle is there");
     let mut battle = Battle::new(&setup, DiceSource::Seed(744_807)).expect("the battle starts");
     let mut mind = ai::opponent("greedy", 744_807).expect("it is known");

@@ -10,7 +10,6 @@ use hexfray::{
     },
     grid::Cell,
     rules,
-    text::Library,
 };
 use hexfray_testing::{sample, seed};
 
@@ -108,7 +107,7 @@ impl Referee {
 
 /// All battles of the library of a ruleset, played at random under a referee, two at a time.
 fn bear(ruleset: &str) {
-    let library = Library::embedded();
+    let library = hexfray::library();
     let files = library.names().filter(|name| name.ends_with(".battle.toml"));
     let setups: Vec<Arc<Setup>> = files.filter_map(|name| rules::load(&library, name).ok()).collect();
     let setups: Vec<Arc<Setup>> = setups.into_iter().filter(|setup| setup.ruleset.name() == ruleset).collect();
@@ -150,7 +149,7 @@ fn battles_of_power_table_bear_whatever_the_referee_says() {
 
 #[test]
 fn modifiers_add_up_to_no_more_than_odds_are_worked_out_for() {
-    let library = Library::embedded();
+    let library = hexfray::library();
     for name in ["duel", "mill_lane", "duel_at_dawn", "street_fight"] {
         let setup = rules::load(&library, &format!("maps/{name}.battle.toml")).unwrap_or_else(|why| panic!("{why}"));
         let mut battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it begins");

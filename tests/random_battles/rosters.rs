@@ -5,7 +5,6 @@ use std::sync::Arc;
 use hexfray::{
     battle::{FaceStream, Setup, Stream},
     rules,
-    text::Library,
 };
 
 pub const PERCENTILE: &[&str] = &[
@@ -209,7 +208,7 @@ pub fn setup(ruleset: &str, board: Board, kinds: &[&str], roster: u64) -> Arc<Se
         let kind = if large && at == 0 { "hill_giant" } else { kind };
         text += &format!("[[unit]]\nside = \"{}\"\nkind = \"{kind}\"\n", sides[at % 2]);
     }
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     METRES.into_iter().for_each(|(name, map)| library.add(name, map));
     library.add("maps/random.battle.toml", &text);
     rules::load(&library, "maps/random.battle.toml").unwrap_or_else(|error| panic!("{error}"))

@@ -10,7 +10,7 @@ use hexfray::{
 
 /// A small battle of percentile with settings, or of another text for them.
 fn library(settings: &str) -> Library {
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     let duel = library.get("maps/duel.battle.toml").expect("it is built in").text();
     let (before, rest) = duel.split_once("[settings]").expect("it has settings");
     let (_, after) = rest.split_once("[[").expect("sides follow");

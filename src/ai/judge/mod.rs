@@ -27,7 +27,7 @@ use crate::battle::{Battle, FEATURES, Feature, Features, Judgement, SideId};
 ///     text::Library,
 /// };
 ///
-/// let setup = rules::load(&Library::embedded(), "maps/ravine.battle.toml")?;
+/// let setup = rules::load(&hexfray_data::library(), "maps/ravine.battle.toml")?;
 /// let battle = Battle::new(&setup, DiceSource::Seed(7))?;
 /// let judge = Judge::new(&battle);
 /// let chances = judge.chances(&battle);

@@ -162,11 +162,11 @@ fn blow(battle: &Battle, unit: &UnitView, harms: &[ActView], foe: &UnitView) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{battle::DiceSource, rules, text::Library};
+    use crate::{battle::DiceSource, rules};
 
     #[test]
     fn lines_give_every_other_unit_a_foe_and_change_one_task_at_a_time() {
-        let setup = rules::load(&Library::embedded(), "maps/ravine.battle.toml").expect("it is sound");
+        let setup = rules::load(&hexfray_data::library(), "maps/ravine.battle.toml").expect("it is sound");
         let battle = Battle::new(&setup, DiceSource::Seed(1)).expect("it starts");
         let side = SideId(0);
         let own: Vec<UnitId> = battle.units().filter(|unit| unit.side == side).map(|unit| unit.id).collect();

@@ -336,13 +336,13 @@ impl Field {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::{Library, Source};
+    use crate::text::Source;
 
     #[test]
     fn mc_094_whoever_covers_several_cells_is_in_each_of_them() {
         let text = "name = \"Yard\"\ngrid = { shape = \"square\", adjacency = \"sides\" }\nterrain = '''\n\
                     . . . .\n. . . .\n. . . .\n'''\n";
-        let board = Board::read(&Source::new("yard", text), &Library::embedded()).expect("it is a board");
+        let board = Board::read(&Source::new("yard", text), &hexfray_data::library()).expect("it is a board");
         let (mut field, mut place) = (Field::new(Arc::new(board), 1), Place::AWAY);
         field.set_footprint(UnitId(0), Footprint::across(2));
         field.put(UnitId(0), &mut place, Cell::new(1, 0));
@@ -355,7 +355,7 @@ mod tests {
     #[test]
     fn whoever_is_gone_for_good_leaves_no_body_where_it_was() {
         let text = "name = \"Yard\"\ngrid = { shape = \"square\", adjacency = \"sides\" }\nterrain = '''\n. .\n'''\n";
-        let board = Board::read(&Source::new("yard", text), &Library::embedded()).expect("it is a board");
+        let board = Board::read(&Source::new("yard", text), &hexfray_data::library()).expect("it is a board");
         let (mut field, mut place) = (Field::new(Arc::new(board), 1), Place::AWAY);
         field.put(UnitId(0), &mut place, Cell::new(1, 0));
         field.remove(UnitId(0), &mut place, Presence::Out);

@@ -19,16 +19,16 @@ pub struct UsedFile {
 }
 
 impl UsedFile {
-    fn of(name: &str, source: &Source) -> Self {
+    fn of(library: &Library, name: &str, source: &Source) -> Self {
         let hash = source.hash();
-        let is_built_in = Library::built_in(name).is_some_and(|built_in| built_in.hash() == hash);
+        let is_built_in = library.built_in(name).is_some_and(|built_in| built_in.hash() == hash);
         Self { name: name.to_owned(), source: source.clone(), hash: Digest(hash), is_built_in }
     }
 }
 
 /// What was read from a library that notes it, in the order of the names.
 pub(in crate::battle) fn used(library: &Library) -> Vec<UsedFile> {
-    library.reads().into_iter().map(|(name, source)| UsedFile::of(name, source)).collect()
+    library.reads().into_iter().map(|(name, source)| UsedFile::of(library, name, source)).collect()
 }
 
 /// One hash of the ruleset's content: of all files but the battle's own and its map's.

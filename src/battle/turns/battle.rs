@@ -31,7 +31,7 @@ pub const MOST_ROUNDS: u16 = 200;
 ///     text::Library,
 /// };
 ///
-/// let setup = rules::load(&Library::embedded(), "maps/duel.battle.toml")?;
+/// let setup = rules::load(&hexfray_data::library(), "maps/duel.battle.toml")?;
 /// let mut battle = Battle::new(&setup, DiceSource::Seed(7))?;
 ///
 /// // What is refused says why, and has changed nothing.

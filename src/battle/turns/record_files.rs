@@ -77,7 +77,7 @@ impl Record {
         if self.format < NAMES_FILES {
             return Ok(RecordFiles { library: today.clone(), changed: Vec::new() });
         }
-        let (mut library, mut changed) = (Library::empty(), Vec::new());
+        let (mut library, mut changed) = (today.emptied(), Vec::new());
         for (name, &hash) in &self.files {
             let name = file_name::checked(name)?;
             match self.find(today, &name, hash) {
@@ -102,6 +102,6 @@ impl Record {
             .filter(same)
             .cloned()
             .or_else(|| carried().filter(|source| same(&source)))
-            .or_else(|| Library::built_in(name).filter(same).cloned())
+            .or_else(|| today.built_in(name).filter(same).cloned())
     }
 }

@@ -90,12 +90,11 @@ mod tests {
         battle::{Act, Battle, DiceSource, Setup, Verb},
         grid::Direction,
         rules,
-        text::Library,
     };
 
     #[test]
     fn a_course_leads_from_cell_to_target() {
-        let library = Library::embedded();
+        let library = hexfray_data::library();
         let setup = Setup::load(&library, "maps/duel.battle.toml", rules::all()).expect("it is sound");
         let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it begins");
         let (unit, foe, to) = (UnitId(0), UnitId(2), Cell::new(4, 3));

@@ -64,7 +64,7 @@ mod tests {
     #[test]
     fn links_lead_to_a_battle_its_position_and_its_replay() {
         let session =
-            Session::start(&Library::embedded(), "maps/duel.battle.toml", &[Player::Human, Player::GREEDY], 7);
+            Session::start(&hexfray_data::library(), "maps/duel.battle.toml", &[Player::Human, Player::GREEDY], 7);
         let session = session.expect("the battle is sound");
         assert_eq!(address_of(&session), "?battle=duel&seed=7&sides=human,greedy");
         assert_eq!(escaped("my mill/ä"), "my%20mill/%C3%A4");
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn a_link_to_a_battle_of_ones_own_takes_its_files_along() {
-        let mut library = Library::embedded();
+        let mut library = hexfray_data::library();
         let text = library.get("maps/duel.battle.toml").expect("it is built in").text().replace("Duelling", "My");
         library.add("maps/mine.battle.toml", &text);
         let session = Session::start(&library, "maps/mine.battle.toml", &[Player::Human], 7).expect("it is sound");

@@ -349,7 +349,7 @@ mod tests {
 
     #[test]
     fn every_number_and_what_is_left_out_can_be_explained() {
-        let library = crate::text::Library::embedded();
+        let library = hexfray_data::library();
         let lesson = "maps/tutorial_4_how_much_to_dare.battle.toml";
         let mut session = Session::start(&library, lesson, &[], 7).expect("it starts");
         let struck = |session: &Session| {

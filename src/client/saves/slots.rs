@@ -195,7 +195,7 @@ mod tests {
     #[test]
     fn saves_are_listed_with_the_latest_first() {
         let there = [("saves/mill.json", save("Mill", 20)), (QUICK, save("", 30)), ("saves/auto_1.json", save("", 30))];
-        let list = slots(&shelf(&there), &Library::embedded());
+        let list = slots(&shelf(&there), &hexfray_data::library());
         let names: Vec<&str> = list.iter().map(|slot| slot.name.as_str()).collect();
         assert_eq!(
             names,
@@ -208,7 +208,7 @@ mod tests {
     #[test]
     fn saves_of_before_tell_what_they_can() {
         let old = r#"{"players": [], "record": {"battle": "maps/duel.battle.toml", "orders": [1]}}"#.to_owned();
-        let list = slots(&shelf(&[(QUICK, old), ("saves/odd.json", "{".to_owned())]), &Library::embedded());
+        let list = slots(&shelf(&[(QUICK, old), ("saves/odd.json", "{".to_owned())]), &hexfray_data::library());
         assert_eq!(list[0].line(), "Duelling ground, after 1 order");
         assert_eq!((list[1].name.as_str(), list[1].is_readable), ("odd", false), "what cannot be read is listed, too");
     }
@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn words_of_saves_are_shown_without_letters_that_are_followed() {
         let odd = save(r"Mi\u001b[31mll\u202e\n", 1);
-        let list = slots(&shelf(&[("saves/odd.json", odd)]), &Library::embedded());
+        let list = slots(&shelf(&[("saves/odd.json", odd)]), &hexfray_data::library());
         assert_eq!(list[0].name, r"Mi\u{1b}[31mll\u{202e}\n");
     }
 

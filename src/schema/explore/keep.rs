@@ -132,7 +132,7 @@ struct Start {
 
 fn start() -> &'static Start {
     static START: LazyLock<Start> = LazyLock::new(|| {
-        let library = with_newcomers(&Library::embedded());
+        let library = with_newcomers(&hexfray_data::library());
         Start { explorers: super::begin(&library), read: reading::forms(&library), library }
     });
     &START

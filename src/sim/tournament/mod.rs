@@ -33,7 +33,7 @@ use report::PairTally;
 /// ```
 /// use hexfray::{rules, sim::Tournament, text::Library};
 ///
-/// let library = Library::embedded();
+/// let library = hexfray_data::library();
 /// let duel = rules::load(&library, "maps/duel.battle.toml")?;
 /// let report = Tournament::new(vec![duel], &["nearest", "random"], 2, 7).run(&|_: u64| {})?;
 /// assert_eq!(report.battles, 4);

@@ -7,14 +7,14 @@ use hexfray::{
 };
 
 thread_local! {
-    static LIBRARY: Library = Library::embedded();
+    static LIBRARY: Library = hexfray::library();
     static TERRAIN: Library = only("terrain.toml");
     static RULES: Library = only("rulesets/");
 }
 
 /// The files of the game whose names begin like this.
 fn only(start: &str) -> Library {
-    let (embedded, mut library) = (Library::embedded(), Library::empty());
+    let (embedded, mut library) = (hexfray::library(), Library::empty());
     let names = embedded.names().filter(|name| name.starts_with(start));
     names.filter_map(|name| embedded.get(name)).for_each(|source| library.add_source(source.clone()));
     library

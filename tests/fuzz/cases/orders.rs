@@ -7,7 +7,6 @@ use hexfray::{
     battle::{Act, Aim, Battle, DiceSource, Forecast, Name, Order, Ruling, Setup, SideId, Surprise, UnitId, Verb},
     grid::{Cell, Direction},
     rules,
-    text::Library,
 };
 
 use super::bytes::Bytes;
@@ -19,7 +18,7 @@ const MOST_ORDERS: usize = 60;
 pub fn setups(ruleset: &str) -> &'static [Arc<Setup>] {
     static ALL: OnceLock<Vec<(&'static str, Vec<Arc<Setup>>)>> = OnceLock::new();
     let all = ALL.get_or_init(|| {
-        let library = Library::embedded();
+        let library = hexfray::library();
         let names: Vec<&str> = library.names().filter(|name| name.ends_with(".battle.toml")).collect();
         let setups: Vec<Arc<Setup>> = names.iter().filter_map(|name| rules::load(&library, name).ok()).collect();
         let of = |name: &str| setups.iter().filter(|setup| setup.ruleset.name() == name).cloned().collect();

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use hexfray::{
     battle::{Battle, DiceSource, RECORD_FORMAT, Record, Setup},
     rules,
-    text::{Library, read_json},
+    text::read_json,
 };
 
 /// Most orders that are followed.
@@ -16,7 +16,7 @@ fn setups() -> &'static [Arc<Setup>] {
     static SETUPS: OnceLock<Vec<Arc<Setup>>> = OnceLock::new();
     const NAMES: [&str; 4] = ["duel", "street_fight", "market_street", "mill_lane"];
     SETUPS.get_or_init(|| {
-        let library = Library::embedded();
+        let library = hexfray::library();
         let load = |name| rules::load(&library, &format!("maps/{name}.battle.toml")).expect("it is embedded");
         NAMES.map(load).to_vec()
     })

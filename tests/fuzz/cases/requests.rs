@@ -4,7 +4,7 @@ use hexfray::{engine::Engine, text::Library};
 use serde_json::Value;
 
 thread_local! {
-    static LIBRARY: Library = Library::embedded();
+    static LIBRARY: Library = hexfray::library();
 }
 
 /// What is open at first, by the length of the input: a battle of each ruleset.

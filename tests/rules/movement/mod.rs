@@ -8,7 +8,7 @@ mod random_boards;
 
 use hexfray::grid::Cell;
 use hexfray::map::{Board, JumpMode, LeapOver, Standing, Travel, Traveller};
-use hexfray::text::{Library, Source};
+use hexfray::text::Source;
 
 const SQUARES: &str = r#"{ shape = "square", adjacency = "sides" }"#;
 const HEXES: &str = r#"{ shape = "hex", top = "pointy", offset = "odd" }"#;
@@ -33,7 +33,7 @@ fn board(grid: &str, terrain: &str, heights: &str, links: &str) -> Board {
     let legend = LEGEND.replace("1 =", "\"1\" =").replace("% =", "\"%\" =");
     let text =
         format!("name = \"Test\"\ngrid = {grid}\nterrain = '''\n{}\n'''\n{heights}{legend}\n{links}", rows(terrain));
-    Board::read(&Source::new("test.map.toml", &text), &Library::embedded())
+    Board::read(&Source::new("test.map.toml", &text), &hexfray::library())
         .unwrap_or_else(|problems| panic!("{problems}"))
 }
 

@@ -5,7 +5,6 @@ use hexfray::{
     grid::Cell,
     rules,
     rules::percentile::PercentileVerb,
-    text::Library,
 };
 
 use super::field::{Field, Fight, act, at, cast, chances, inflict, knows, other, strike, user, wields};
@@ -256,7 +255,7 @@ fn tc_005_mistakes_are_told_where_they_stand() {
     is_told("where = \"target\"", "nothing is asked of the cells there");
     is_told("vale = 3", "`value`");
     let scene = "name = \"x\"\nruleset = \"percentile\"\n[[side]]\nname = \"a\"\n[[side]]\nname = \"b\"\n";
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     library.add("maps/scene.battle.toml", &format!("{scene}[[conditional_modifier]]\n{gloom}depth = 1\n"));
     let error = rules::load(&library, "maps/scene.battle.toml").unwrap_err().to_string();
     assert!(error.contains("places do not matter in this battle"), "{error}");
@@ -265,7 +264,7 @@ fn tc_005_mistakes_are_told_where_they_stand() {
 #[test]
 fn tc_070_what_a_board_marks_counts_for_something_or_is_refused() {
     let battle = |ruleset: &str, unit: &str, more: &str, tables: &str| {
-        let mut library = Library::embedded();
+        let mut library = hexfray::library();
         let spawns =
             "[[spawn]]\nside = \"a\"\ncells = [[3, 1], [3, 2]]\n[[spawn]]\nside = \"b\"\ncells = [[7, 1], [7, 2]]\n";
         library.add("maps/marked.map.toml", &format!("{YARD}{spawns}"));
@@ -296,7 +295,7 @@ fn tc_005_the_games_own_battles_make_something_of_their_boards() {
         ("castle", &["Shots at those behind cover"][..]),
         ("rooftops", &["Shots at those behind cover", "Smoke", "Thick smoke", "Low sun"]),
     ] {
-        let setup = rules::load(&Library::embedded(), &format!("maps/{name}.battle.toml")).unwrap();
+        let setup = rules::load(&hexfray::library(), &format!("maps/{name}.battle.toml")).unwrap();
         let seed = hexfray::battle::DiceSource::Seed(1);
         let battle = hexfray::battle::Battle::new(&setup, seed).unwrap();
         let shown: Vec<&str> = battle.situation().iter().map(|view| view.label.as_str()).collect();

@@ -7,7 +7,6 @@ use hexfray::{
     battle::{Act, Aim, Battle, DiceSource, Event, Name, Order, OrderError, Ruling, Setup, SetupError, UnitId, Verb},
     grid::Cell,
     rules,
-    text::Library,
 };
 
 /// A row of open ground, wide enough for every range.
@@ -100,7 +99,7 @@ impl Field {
 
     /// Reads it.
     pub fn setup(&self) -> Result<Arc<Setup>, SetupError> {
-        let mut library = Library::embedded();
+        let mut library = hexfray::library();
         library.add("maps/test.map.toml", &self.board);
         library.add("units/percentile_test.toml", &self.kinds);
         library.add("abilities/percentile_test.toml", ABILITIES);

@@ -7,7 +7,6 @@ use hexfray::{
     battle::{Aim, Battle, Decision, DiceSource, Order, Ruling, UnitId},
     grid::{Cell, Direction},
     rules,
-    text::Library,
 };
 
 use super::field::{Field, Fight, act, at, cast, cell, damaged, hurt, knows, other, strike, user, wields};
@@ -231,7 +230,7 @@ fn nobody_overlaps(battle: &Battle) {
 #[test]
 fn mc_094_the_lair_is_played_to_its_end_without_overlaps() {
     let setup =
-        rules::load(&Library::embedded(), "maps/drakes_hollow.battle.toml").unwrap_or_else(|error| panic!("{error}"));
+        rules::load(&hexfray::library(), "maps/drakes_hollow.battle.toml").unwrap_or_else(|error| panic!("{error}"));
     assert!(setup.units.iter().any(|unit| unit.footprint.size() > 1), "somebody large is in it");
     let mut struck_by_the_large = 0;
     for seed in 0..6 {

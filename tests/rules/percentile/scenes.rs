@@ -17,7 +17,7 @@ use super::field::{
 
 /// A battle file without a map: units with their sides and further lines.
 pub fn scene(settings: &str, units: &[(&str, String)]) -> Library {
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     let (mut kinds, mut roster) = (String::new(), String::new());
     for (number, (side, about)) in units.iter().enumerate() {
         writeln!(kinds, "[[unit]]\nkey = \"u{number}\"\nname = \"Unit\"\n{about}\n").unwrap();
@@ -334,7 +334,7 @@ fn mc_040_the_action_itself_is_that_of_the_core_rules() {
 
 #[test]
 fn tc_077_a_ruleset_may_insist_on_a_map() {
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     let text = "name = \"x\"\nruleset = \"die_code\"\n[[side]]\nname = \"a\"\n[[side]]\nname = \"b\"\n";
     library.add("maps/none.battle.toml", text);
     let error = rules::load(&library, "maps/none.battle.toml").unwrap_err().to_string();

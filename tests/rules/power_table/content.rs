@@ -4,14 +4,14 @@ use hexfray::{
     rules::power_table::content::{
         AbilityScore, Amount, Area, Book, Checks, Duration, Metal, Reach, Role, Sheet, Weakness, WeaponKind,
     },
-    text::{Library, Problems, Source, read},
+    text::{Problems, Source, read},
 };
 use hexfray_testing::cpu;
 
 /// All content of the program.
 fn book() -> Book {
     let mut problems = Problems::new();
-    let book = Book::load(&Library::embedded(), None, &mut problems);
+    let book = Book::load(&hexfray::library(), None, &mut problems);
     assert!(problems.is_empty(), "{problems}");
     book.expect("no problem means a book")
 }
@@ -23,7 +23,7 @@ fn sheet<'b>(book: &'b Book, key: &str) -> &'b Sheet {
 
 /// The content with one file more, which does not read; the lines of the report.
 fn broken(name: &str, text: &str) -> Vec<String> {
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     library.add(name, text);
     let mut problems = Problems::new();
     assert!(Book::load(&library, None, &mut problems).is_none(), "a broken {name} makes no book");
@@ -62,7 +62,7 @@ fn sw_161_only_rows_of_ten_up_to_fifty_are_read_for_magic() {
         )
     };
     let reads = |file: &str, text: &str| {
-        let (mut library, mut problems) = (Library::embedded(), Problems::new());
+        let (mut library, mut problems) = (hexfray::library(), Problems::new());
         library.add(file, text);
         Book::load(&library, None, &mut problems).is_some()
     };
@@ -103,7 +103,7 @@ fn sw_076_hp_mp_and_move_speed_of_characters_follow_from_levels_and_abilities() 
     assert!(characters >= 24, "only {characters} characters");
     let archmage = sheet(&book, "archmage");
     assert_eq!((archmage.hp, archmage.mp), (7 * 3 + 13, (7 + 5) * 3 + 24));
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     let given = "[[unit]]\nkey = 'odd'\nname = 'Odd'\nglyph = 'sword'\nclasses = { fighter = 2 }\nhp = 40\nmp = 1\n\
                  move_speed = 5\nabilities = { dexterity = 12, agility = 12, strength = 12, vitality = 12, \
                  intelligence = 12, spirit = 12 }\n";
@@ -364,7 +364,7 @@ fn hostile_files_are_refused_soon() {
 fn a_battles_settings_go_over_the_files() {
     let battle = Source::new("battle", "area_step_m = 12\nsquare_metric = 'chebyshev'\n");
     let mut problems = Problems::new();
-    let read = read(&battle, |table| Book::load(&Library::embedded(), Some(table), &mut problems));
+    let read = read(&battle, |table| Book::load(&hexfray::library(), Some(table), &mut problems));
     let book = read.unwrap();
     assert_eq!((book.settings.area_step_m, book.settings.square_metric.word()), (12, "chebyshev"));
     assert_eq!(book.settings.ambush_penalty, -2, "the others stay as the book has them");

@@ -10,7 +10,6 @@ use hexfray::{
         self,
         power_table::state::{Health, Posture, Skirmishes, UnitState, state_of},
     },
-    text::Library,
 };
 
 /// One row of open ground, 40 m long.
@@ -183,7 +182,7 @@ impl Field {
 
     /// Reads it.
     pub fn setup(&self) -> Result<Arc<Setup>, SetupError> {
-        let mut library = Library::embedded();
+        let mut library = hexfray::library();
         library.add("maps/test.map.toml", &self.board);
         library.add("units/power_table_test.toml", &self.kinds);
         for (name, text) in &self.extra {

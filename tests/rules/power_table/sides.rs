@@ -4,7 +4,6 @@ use hexfray::{
     battle::{Aim, Decision, Order, Outcome, Ruling, SideId, UnitId, Verb},
     rules,
     rules::power_table::PowerTableVerb,
-    text::Library,
 };
 
 use super::field::{FIGHTER, Field, GOBLIN, act};
@@ -141,7 +140,7 @@ fn sw_025_mistakes_about_sides_are_reported() {
     assert!(error(field("allies = [\"nobody\"]")).contains("there is no side \"nobody\""));
     let all = Field::line().side("c", "allies = [\"a\", \"b\"]").sides_as("neutral = true");
     assert!(error(all.unit("a", (5, 0), FIGHTER).unit("b", (15, 0), FIGHTER)).contains("nobody has a foe"));
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     let text = "name = 'x'\nruleset = 'percentile'\nmap = 'maps/duel.map.toml'\n[[side]]\nname = 'red'\nneutral = true\n\
                 [[side]]\nname = 'blue'\n[[unit]]\nkind = 'knight'\nside = 'red'\n[[unit]]\nkind = 'knight'\nside = 'blue'\n";
     library.add("maps/x.battle.toml", text);

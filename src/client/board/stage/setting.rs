@@ -129,12 +129,11 @@ mod tests {
     use crate::{
         battle::{Battle, DiceSource, Setup},
         rules,
-        text::Library,
     };
 
     /// A battle as it is shown at its start.
     fn shown(battle: &str) -> Shown {
-        let setup = Setup::load(&Library::embedded(), battle, rules::all()).expect("it is sound");
+        let setup = Setup::load(&hexfray_data::library(), battle, rules::all()).expect("it is sound");
         let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it begins");
         let mut shown = Shown::default();
         shown.follow(&battle);

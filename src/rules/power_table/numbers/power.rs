@@ -56,7 +56,7 @@ impl Rolled {
 ///     text::{Library, Problems},
 /// };
 ///
-/// let table = PowerTable::load(&Library::embedded(), &mut Problems::new()).unwrap();
+/// let table = PowerTable::load(&hexfray_data::library(), &mut Problems::new()).unwrap();
 /// let mut roll = PowerRoll::new(table.row(17), Critical::of(10));
 /// assert!(roll.add(10), "critical: roll again");
 /// assert!(!roll.add(7));

@@ -17,7 +17,6 @@ use hexfray::{
         self,
         power_table::state::{Skirmish, Skirmishes, states},
     },
-    text::Library,
 };
 
 /// Fixed values, so that only damage needs dice: 2d without anything else, against 100 HP and no Defense.
@@ -275,7 +274,7 @@ impl Fight {
     }
 
     fn thrown(&self, dice: DiceSource) -> Battle {
-        let mut library = Library::embedded();
+        let mut library = hexfray::library();
         library.add("maps/field.map.toml", &self.map());
         library.add("units/power_table_tests.toml", &(UNITS.to_owned() + HEALER + RUNNER));
         library.add("items/power_table_tests.toml", ITEMS);

@@ -15,7 +15,6 @@ use hexfray::{
         UnitId, Verb,
     },
     rules,
-    text::Library,
 };
 
 /// Sheets with round figures.
@@ -51,7 +50,7 @@ impl Fight {
     }
 
     fn setup(&self) -> Arc<Setup> {
-        let mut library = Library::embedded();
+        let mut library = hexfray::library();
         let rows = format!("{}\n", ".".repeat(20)).repeat(9);
         let map = format!("name='Field'\ngrid={{shape='square', adjacency='corners'}}\nterrain='''\n{rows}'''\n");
         library.add("maps/field.map.toml", &map);

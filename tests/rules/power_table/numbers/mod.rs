@@ -13,13 +13,13 @@ use hexfray::{
         content::PowerTable,
         numbers::{Critical, PowerRoll, Rolled},
     },
-    text::{Library, Problems},
+    text::Problems,
 };
 
 /// The table that the game plays by.
 fn table() -> PowerTable {
     let mut problems = Problems::new();
-    let table = PowerTable::load(&Library::embedded(), &mut problems);
+    let table = PowerTable::load(&hexfray::library(), &mut problems);
     table.unwrap_or_else(|| panic!("{}", problems.render(false)))
 }
 

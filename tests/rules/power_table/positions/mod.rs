@@ -22,7 +22,7 @@ use hexfray::{
         numbers::{Figure, Positions, positions::radius_m},
         state::{Skirmish, SkirmishId},
     },
-    text::{Library, Source},
+    text::Source,
 };
 
 /// The side that most scenes look from.
@@ -59,7 +59,7 @@ fn board(grid: &str, cols: i16, rows: i16, marks: &[((i16, i16), char)]) -> Boar
         text.push('\n');
     }
     text.push_str("'''\n");
-    let read = Board::read(&Source::new("field.map.toml", &text), &Library::embedded());
+    let read = Board::read(&Source::new("field.map.toml", &text), &hexfray::library());
     read.unwrap_or_else(|problems| panic!("{problems}"))
 }
 

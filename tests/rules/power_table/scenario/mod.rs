@@ -11,7 +11,6 @@ use hexfray::{
         self,
         power_table::content::{FieldArea, Mode, Scenario, Settings},
     },
-    text::Library,
 };
 
 /// Three areas.
@@ -30,7 +29,7 @@ fn field(cols: usize, rows: usize) -> String {
 
 /// A battle of blue and red on a board; `keys` come before the sides, `rest` after them.
 fn setup(board: &str, keys: &str, rest: &str) -> Result<Arc<Setup>, SetupError> {
-    let mut library = Library::embedded();
+    let mut library = hexfray::library();
     library.add("maps/test.map.toml", board);
     let text = format!(
         "name='Test'\nruleset='power_table'\nmap='maps/test.map.toml'\nfirst='blue'\nknown=true\n{keys}\n[[side]]\nname='blue'\n[[side]]\nname='red'\n{rest}"

@@ -69,7 +69,7 @@ impl Grid {
     /// board.
     ///
     /// ```
-    /// use hexfray::grid::{Adjacency, Cell, Footprint, Grid, Shape};
+    /// use hexfray_board::grid::{Adjacency, Cell, Footprint, Grid, Shape};
     /// let grid = Grid::new(Shape::Square { adjacency: Adjacency::Sides }, 8, 8);
     /// let cells = grid.covered(Cell::new(4, 4), Footprint::across(2));
     /// assert_eq!(cells.as_slice(), [(4, 4), (5, 4), (4, 5), (5, 5)].map(Cell::from));

@@ -29,7 +29,7 @@ enum End {
 /// The cells that a mover gets to, with costs and ways; and the memory for finding them.
 ///
 /// ```
-/// use hexfray::grid::{Adjacency, Cell, Grid, Limits, Neighbours, Reach, Shape, Step, Steps};
+/// use hexfray_board::grid::{Adjacency, Cell, Grid, Limits, Neighbours, Reach, Shape, Step, Steps};
 /// struct Meadow;
 /// impl Steps for Meadow {
 ///     fn step(&self, _from: usize, _way: u8, _to: usize) -> Option<Step> {

@@ -7,10 +7,13 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
-    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("Cargo sets it for build scripts"));
+    let package = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("Cargo sets it for build scripts"));
+    // In the repository the two folders lie at its root; a published package has them itself (tools/publish.sh).
+    let up = if package.join("assets").is_dir() { "" } else { "../../" };
+    let root = package.join(up);
     let mut list = String::from("&[\n");
     for folder in ["assets", "maps"] {
-        println!("cargo::rerun-if-changed={folder}");
+        println!("cargo::rerun-if-changed={up}{folder}");
         let mut files = Vec::new();
         if root.join(folder).is_dir() {
             gather(&root.join(folder), &mut files)?;
@@ -19,7 +22,7 @@ fn main() -> io::Result<()> {
         for file in files {
             let name = file.strip_prefix(&root).expect("gathered below the root").to_string_lossy().replace('\\', "/");
             // By the package's own root, so that checkouts that share a target folder each read their own files.
-            writeln!(list, "    ({name:?}, include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/{name}\"))),")
+            writeln!(list, "    ({name:?}, include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/{up}{name}\"))),")
                 .expect("writing to a string");
         }
     }

@@ -2,19 +2,12 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    sync::{Arc, LazyLock, Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError},
 };
 
 use xxhash_rust::xxh3::Xxh3;
 
 use super::{Source, Watch};
-
-/// `(name, text)` of every `.toml` file under `assets/` and `maps/`, gathered by the build script.
-const EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
-
-/// The embedded files as sources, by the names of the library.
-static BUILT_IN: LazyLock<BTreeMap<String, Source>> =
-    LazyLock::new(|| EMBEDDED.iter().map(|(name, text)| (Library::key(name), Source::new(name, text))).collect());
 
 /// The authored files of a game, held in memory, addressed by names such as `units/guard.toml` or
 /// `maps/ravine.map.toml`.
@@ -24,9 +17,9 @@ static BUILT_IN: LazyLock<BTreeMap<String, Source>> =
 /// what is embedded. Nothing here touches a disk: the command line and the client read folders and add their files.
 ///
 /// ```
-/// use hexfray::text::Library;
+/// use hexfray_board::text::Library;
 ///
-/// let mut library = Library::embedded();
+/// let mut library = Library::over(&[("assets/terrain.toml", "[[terrain]]")]);
 /// library.add("maps/mine.map.toml", "name = 'Mine'");
 /// assert!(library.get("maps/mine.map.toml").is_some());
 /// assert!(library.get("assets/terrain.toml").is_some(), "a leading assets/ is understood too");
@@ -39,6 +32,8 @@ static BUILT_IN: LazyLock<BTreeMap<String, Source>> =
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Library {
+    /// What a program brings along, whatever is added over it.
+    built_in: Arc<BTreeMap<String, Source>>,
     sources: BTreeMap<String, Source>,
     /// The names of the files that were read, where somebody wants to know.
     reads: Option<Arc<Mutex<BTreeSet<String>>>>,
@@ -50,14 +45,22 @@ impl Library {
         Self::default()
     }
 
-    /// What is embedded in the program: all data of `assets/`, and `maps/`.
-    pub fn embedded() -> Self {
-        Self { sources: BUILT_IN.clone(), reads: None }
+    /// A library over files that are built in, each with its name: what is added goes over them and can be taken back.
+    pub fn over(files: &[(&str, &str)]) -> Self {
+        let sources: BTreeMap<String, Source> =
+            files.iter().map(|(name, text)| (Self::key(name), Source::new(name, text))).collect();
+        Self { built_in: Arc::new(sources.clone()), sources, reads: None }
     }
 
-    /// The embedded text of this name, whatever has been added over it.
-    pub fn built_in(name: &str) -> Option<&'static Source> {
-        BUILT_IN.get(&Self::key(name))
+    /// A library without any file, which knows what is built in all the same.
+    #[must_use]
+    pub fn emptied(&self) -> Self {
+        Self { built_in: Arc::clone(&self.built_in), ..Self::default() }
+    }
+
+    /// The built-in text of this name, whatever has been added over it.
+    pub fn built_in(&self, name: &str) -> Option<&Source> {
+        self.built_in.get(&Self::key(name))
     }
 
     /// The name under which a file is kept: `/` between folders, no leading `./` or `assets/`.
@@ -80,7 +83,7 @@ impl Library {
     /// Takes back what was added under this name: the embedded text is there again, or none.
     pub fn restore(&mut self, name: &str) {
         let name = Self::key(name);
-        match BUILT_IN.get(&name) {
+        match self.built_in.get(&name) {
             Some(source) => drop(self.sources.insert(name, source.clone())),
             None => drop(self.sources.remove(&name)),
         }
@@ -89,7 +92,7 @@ impl Library {
     /// The same library, which remembers from now on which files are read: see [`Library::reads`].
     #[must_use]
     pub fn noting_reads(&self) -> Self {
-        Self { sources: self.sources.clone(), reads: Some(Arc::default()) }
+        Self { reads: Some(Arc::default()), ..self.clone() }
     }
 
     /// The files that were read since [`Library::noting_reads`], by their names; none where nobody notes them.
@@ -108,7 +111,7 @@ impl Library {
     /// The same library, which notes nothing.
     #[must_use]
     pub fn without_notes(&self) -> Self {
-        Self { sources: self.sources.clone(), reads: None }
+        Self { reads: None, ..self.clone() }
     }
 
     /// Whether both hold the same files, those aside whose names `skipped` says yes to.

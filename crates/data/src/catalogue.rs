@@ -4,14 +4,14 @@ use std::{collections::BTreeMap, sync::LazyLock};
 
 use serde::Serialize;
 
-use crate::text::similar;
+use hexfray_board::text::similar;
 
 /// The files of `assets/rules/`: a rule a line, `TC-001 | title | statement`.
 const FILES: [(&str, &str); 4] = [
-    ("percentile", include_str!("../../assets/rules/percentile.txt")),
-    ("power_table", include_str!("../../assets/rules/power_table.txt")),
-    ("dice_pool", include_str!("../../assets/rules/dice_pool.txt")),
-    ("die_code", include_str!("../../assets/rules/die_code.txt")),
+    ("percentile", include_str!("../../../assets/rules/percentile.txt")),
+    ("power_table", include_str!("../../../assets/rules/power_table.txt")),
+    ("dice_pool", include_str!("../../../assets/rules/dice_pool.txt")),
+    ("die_code", include_str!("../../../assets/rules/die_code.txt")),
 ];
 
 /// What each pair of letters stands for.

@@ -14,7 +14,7 @@
 //!   a file with five mistakes reports five. Keys that nobody asked for are reported as unknown by themselves.
 //!
 //! ```
-//! use hexfray::text::{Source, read};
+//! use hexfray_board::text::{Source, read};
 //!
 //! #[derive(Clone, Copy, Debug, PartialEq)]
 //! enum Grip { One, Two }
@@ -72,6 +72,5 @@ pub use printable::{is_unseen, printable, visible};
 pub use problem::{Problem, Problems};
 pub use source::{MAX_BYTES, Place, Source};
 pub use table::Table;
-pub(crate) use value::similar;
-pub use value::{Line, Value, quoted};
+pub use value::{Line, Value, quoted, similar};
 pub use watch::{Ask, Asked, Form, Watch};

@@ -332,7 +332,7 @@ pub(super) fn one_of(words: &[&str]) -> String {
 }
 
 /// The word most like `text`, if one is like it at all.
-pub(crate) fn similar<'k>(text: &str, words: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
+pub fn similar<'k>(text: &str, words: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
     // Long texts are no slip of the finger, and comparing them costs the product of the lengths.
     const LONGEST: usize = 64;
     if text.len() > LONGEST {

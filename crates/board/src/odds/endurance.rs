@@ -8,7 +8,7 @@ use super::dist::Dist;
 /// bring it back. Buffers are reused: after the first blow no memory is asked for unless the range of outcomes grows.
 ///
 /// ```
-/// use hexfray::odds::{Dist, Endurance};
+/// use hexfray_board::odds::{Dist, Endurance};
 ///
 /// let mut ogre = Endurance::new(9);
 /// let club = Dist::mix(0.5, &Dist::die(6), &Dist::point(0));

@@ -63,7 +63,7 @@ impl fmt::Display for FileNameError {
 /// A name as the game keeps it, with `/` between folders: nothing that leads out of the folder where it is looked for.
 ///
 /// ```
-/// use hexfray::text::file_name;
+/// use hexfray_board::text::file_name;
 ///
 /// assert_eq!(file_name::checked("./maps\\ravine.map.toml").unwrap(), "maps/ravine.map.toml");
 /// for name in ["/etc/passwd", "maps/../../secret.toml", "C:\\secret.toml", "\\\\host\\share\\secret.toml"] {
@@ -111,7 +111,7 @@ pub fn is_device(part: &str) -> bool {
 /// its next owner can open it.
 ///
 /// ```
-/// use hexfray::text::file_name;
+/// use hexfray_board::text::file_name;
 ///
 /// assert!(file_name::check_alone("old mill").is_ok());
 /// for name in ["", ".", "a/b", "con", "Nul.map.toml", " mill", "mill."] {
@@ -140,7 +140,7 @@ pub fn check_alone(name: &str) -> Result<(), FileNameError> {
 /// The name by which records name a file that a person may have opened from anywhere: no path of one machine.
 ///
 /// ```
-/// use hexfray::text::file_name;
+/// use hexfray_board::text::file_name;
 ///
 /// assert_eq!(file_name::portable("./maps/ravine.battle.toml"), "maps/ravine.battle.toml");
 /// assert_eq!(file_name::portable("/home/anna/mine.battle.toml"), "elsewhere/mine.battle.toml");

@@ -19,7 +19,7 @@
 //! [`Dist::remainder`] states it: no event's probability is off by more than the remainder because of it.
 //!
 //! ```
-//! use hexfray::odds::Dist;
+//! use hexfray_board::odds::Dist;
 //!
 //! let damage = Dist::dice(2, 6).shift(3).map(|basic| (basic - 5).max(0)); // 2d6 + 3 against armour 5
 //! let blow = Dist::mix(0.75, &damage, &Dist::point(0)); // hits in 75 of 100

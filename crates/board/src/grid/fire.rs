@@ -27,7 +27,7 @@ impl Grid {
     /// Between levels the segment leads through the cells of both and of those between them, as if each were a cube.
     ///
     /// ```
-    /// use hexfray::grid::{Adjacency, Cell, Grid, Shape};
+    /// use hexfray_board::grid::{Adjacency, Cell, Grid, Shape};
     /// let grid = Grid::new(Shape::Square { adjacency: Adjacency::Sides }, 8, 8);
     /// let crossed: Vec<Cell> = grid.crossed(Cell::new(0, 0), Cell::new(3, 1)).collect();
     /// assert_eq!(crossed, [(0, 0), (1, 0), (2, 1), (3, 1)].map(Cell::from));

@@ -232,7 +232,7 @@ fn a_later_text_overrides_by_name() {
     assert_eq!(library.get("assets\\units\\guard.toml").map(Source::text), Some("name = 'new'"));
     assert_ne!(before, library.hash(["units/guard.toml"]), "the hash tells the texts apart");
     assert_eq!(library.similar("units/gaurd.toml"), Some("units/guard.toml"));
-    assert!(Library::embedded().get("terrain.toml").is_some());
+    assert!(Library::over(&[("assets/terrain.toml", "")]).get("terrain.toml").is_some());
 }
 
 #[test]

@@ -20,7 +20,7 @@ pub fn printable(text: &str) -> Cow<'_, str> {
 /// Texts that authors write are refused with such letters; this is for what reaches a drawing by another way.
 ///
 /// ```
-/// use hexfray::text::visible;
+/// use hexfray_board::text::visible;
 ///
 /// assert_eq!(visible("Mill\u{1b}[31m,\n\u{202e}flour"), "Mill\u{fffd}[31m,\n\u{fffd}flour");
 /// ```

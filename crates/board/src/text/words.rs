@@ -3,7 +3,7 @@
 /// Declares an enum of choices with the words that files use, in `WORDS`; the first is the default.
 ///
 /// ```
-/// hexfray::words! {
+/// hexfray_board::words! {
 ///     /// Which way.
 ///     pub enum Way {
 ///         /// Toward the larger number.

@@ -1,0 +1,6 @@
+//! Hex and square boards: exact geometry, ways, authored text with every error at its place, odds of dice.
+
+pub mod grid;
+pub mod map;
+pub mod odds;
+pub mod text;

@@ -1,0 +1,18 @@
+//! The texts that Hexfray comes with: units, weapons, rulesets, boards, battles, and what the rules say.
+
+pub mod catalogue;
+pub mod glossary;
+
+use std::sync::LazyLock;
+
+use hexfray_board::text::Library;
+
+/// `(name, text)` of every `.toml` file under `assets/` and `maps/`, gathered by the build script.
+const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
+
+static LIBRARY: LazyLock<Library> = LazyLock::new(|| Library::over(FILES));
+
+/// The library of the game: all data of `assets/`, and `maps/`.
+pub fn library() -> Library {
+    LIBRARY.clone()
+}
