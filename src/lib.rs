@@ -19,9 +19,38 @@
 //! - [`schema`]: the form of the authored files, for editors.
 //! - `client` (feature `client`): the window.
 //! - [`cli`]: the command line.
+//!
+//! A battle, from its file to its first order:
+//!
+//! ```
+//! use hexfray::{
+//!     battle::{Battle, DiceSource, Order, UnitId},
+//!     rules,
+//! };
+//!
+//! let setup = rules::load(&hexfray::library(), "maps/duel.battle.toml")?;
+//! let mut battle = Battle::new(&setup, DiceSource::Seed(7))?;
+//!
+//! // What is refused says why, and has changed nothing.
+//! let before = battle.digest();
+//! let refused = battle.submit(Order::EndTurn { unit: UnitId(99) }).unwrap_err();
+//! assert!(!refused.to_string().is_empty());
+//! assert_eq!(battle.digest(), before);
+//!
+//! // What is legal is listed; it happens as events, and is recorded.
+//! let order = battle.orders()[0];
+//! assert!(battle.check(&order).is_ok());
+//! assert!(!battle.submit(order)?.is_empty());
+//! assert_eq!(battle.history().len(), 1);
+//!
+//! // A copy plays on by itself.
+//! let mut copy = battle.scratch(1);
+//! battle.copy_into(&mut copy);
+//! assert_eq!(copy.orders(), battle.orders());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod ai;
-pub mod battle;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod cli;
 #[cfg(feature = "client")]
@@ -39,6 +68,8 @@ pub mod schema;
 pub mod sim;
 pub mod story;
 pub mod study;
+pub use hexfray_battle as battle;
+pub use hexfray_battle::{canonical, clone_in_place, settings, verbs, word_settings};
 pub use hexfray_board::words;
 pub use hexfray_board::{grid, map, odds, text};
 pub use hexfray_data::library;

@@ -1,0 +1,71 @@
+//! The turn machine that every ruleset shares: stages, decisions, orders, events, dice and records.
+//!
+//! A [`Battle`] owns a Bevy world in which units are entities and each stage of the rules is a schedule. It runs
+//! until somebody has to choose, stops at a [`Decision`], and goes on with the [`Order`] that answers it; what
+//! happened comes back as [`Event`]s. People, opponents, records, scripts and bots all answer alike.
+//! This room knows no ruleset by name: a [`Ruleset`] is a plugin to the [`Machine`]. It knows no window, opens
+//! no file and looks at no clock.
+
+mod places;
+pub mod play;
+mod start;
+mod terms;
+mod turns;
+
+use places::{lay, targeting};
+use start::{enlist, files, goals, groups, marks, progress, reinforcement, script, sides, temper, things};
+use terms::name;
+use turns::{desk, machine::WalkSystems, referee, tracked, unasked};
+
+pub use places::field::Field;
+pub use places::lay::{fell, lift, put, raise, remove, shift};
+pub use places::movement;
+pub use places::movement::change_cells;
+pub use places::targeting::{
+    CannotAim, Geometry, Ground, HazardHeight, InTheWay, Range, ShotsStopAt, Targeting, Who, in_the_way,
+    is_out_of_reach, is_parted,
+};
+pub use places::unit::{Identity, Place, Presence, Roster, Side};
+pub use start::contents::content_of;
+pub use start::files::UsedFile;
+pub use start::goals::{Clock, Goal, GoalKind, judge};
+pub use start::judgement::{FEATURES, Feature, FeatureId, Features, Judgement};
+pub use start::marks::Heeds;
+pub use start::progress::GoalView;
+pub use start::reinforcement::{Phase, Reinforcement, Trigger, has_entered};
+pub use start::script::{
+    ActWord, BUTTONS, Deed, GoalWord, Message, Occasion, Pointer, Portrait, ScriptedEvent, Subject,
+};
+pub use start::setup::{BattleDraft, Kind, MOST_UNITS, Setup, SetupError, UnitSetup, Zone};
+pub use start::sides::SideSetup;
+pub use start::temper::Temper;
+pub use terms::canonical::Canonical;
+pub use terms::decision::{Decision, Outcome};
+pub use terms::digest::{CanonicalHasher, Digest};
+pub use terms::event::{CheckResult, Event};
+pub(crate) use terms::forecast::settle_chance;
+pub use terms::forecast::{Estimate, Forecast, Promise, TargetForecast};
+pub use terms::id::{SideId, UnitId};
+pub use terms::name::{Name, NameError};
+pub use terms::options::Options;
+pub use terms::order::{Act, Aim, Order, OrderError, Ruling, Surprise};
+pub use terms::packed::{Packed, Words};
+pub use terms::parts::{Part, PartKind, Parts, Rule, Sum, Total, percent_of};
+pub use terms::ruleset::{Content, Rules, Ruleset};
+pub use terms::verb::{BarPlace, Shelf, Verb, VerbInfo, VerbRole};
+pub use terms::view::{
+    ActView, AnswerView, Beat, BlockerView, BondView, ConditionView, LearnedView, LootView, MeleeView, Pace,
+    PreparedView, Purpose, SpoilsView, StatView, StrideView, ThingView, UnitView, Wanted,
+};
+pub use turns::battle::{Battle, MOST_ROUNDS};
+pub use turns::dice::{Dice, DiceError, DiceSource, FaceStream, Stream, throw};
+pub use turns::log::Log;
+pub use turns::machine::{Flow, Machine, ResolveSystems, Stage, note};
+pub use turns::record::{MOST_RECORD, RECORD_FORMAT, Record, RecordedOrder, ReplayError};
+pub use turns::record_files::{ChangedFile, MOST_CARRIED, RecordFiles};
+pub use turns::resolving::{ActId, Action, Resolving, Strike};
+pub use turns::secrets::Secret;
+
+/// For the macros of this crate.
+#[doc(hidden)]
+pub use hexfray_board::text;

@@ -1,0 +1,336 @@
+//! Moving over the board: who can go where, by which way, and going there.
+
+use std::sync::Mutex;
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    Action, Event, Field, Log, Machine, Order, OrderError, Presence, Resolving, Roster, Rules, Ruleset, Stage, UnitId,
+    WalkSystems,
+};
+use crate::{canonical, clone_in_place};
+use hexfray_board::{
+    grid::{Cell, Grid},
+    map::{Standing, Travel, Traveller},
+};
+
+pub use hexfray_board::map::Destination;
+
+/// What was last worked out about a unit's ways, kept until something changes.
+#[derive(Resource)]
+pub struct Ways(Mutex<Known>);
+
+struct Known {
+    travel: Travel,
+    /// Whose ways they are, with how it travels; `None` when they are stale.
+    of: Option<(UnitId, Cell, Traveller)>,
+}
+
+impl Ways {
+    pub(crate) fn new(grid: Grid) -> Self {
+        Self(Mutex::new(Known { travel: Travel::new(grid), of: None }))
+    }
+
+    /// Forgets what was worked out; called whenever anything on the board may have moved.
+    pub fn forget(&self) {
+        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner).of = None;
+    }
+}
+
+/// The part of a way that is settled before its end is chosen: it leads over cells that were named.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Begun {
+    /// Its cells, the unit's own first.
+    pub path: Vec<Cell>,
+    /// What it costs, in half points.
+    pub cost: u16,
+}
+
+/// Runs a question about a unit's ways from where it stands, or from the end of those that are begun, working them out
+/// first unless they are known.
+fn with_ways<T>(
+    world: &World,
+    unit: UnitId,
+    begun: Option<&Begun>,
+    traveller: Traveller,
+    ask: impl FnOnce(&Travel) -> T,
+) -> Option<T> {
+    let field = world.resource::<Field>();
+    let from = begun.and_then(|begun| begun.path.last().copied()).or_else(|| field.place(unit).cell())?;
+    let mut known = world.resource::<Ways>().0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    if known.of != Some((unit, from, traveller)) {
+        known.travel.explore(field.board(), from, &traveller, standing(world, unit, traveller.barred_by_bodies));
+        known.of = Some((unit, from, traveller));
+    }
+    Some(ask(&known.travel))
+}
+
+/// The ways from where it stands of a unit that travels like this over some of the cells alone.
+pub fn ways_within(world: &World, unit: UnitId, traveller: Traveller, within: impl Fn(Cell) -> bool) -> Option<Travel> {
+    let field = world.resource::<Field>();
+    let (from, grid) = (field.place(unit).cell()?, field.board().grid());
+    let others = standing(world, unit, traveller.barred_by_bodies);
+    let seen = |index: usize| if within(grid.cell(index)) { others(index) } else { Standing::Barred };
+    let mut travel = Travel::new(grid);
+    travel.explore(field.board(), from, &traveller, seen);
+    Some(travel)
+}
+
+/// What a unit finds in a cell that it wants to enter, by the cell's index.
+fn standing(world: &World, unit: UnitId, bar: bool) -> impl Fn(usize) -> Standing + use<'_> {
+    let (rules, roster, field) = (world.resource::<Rules>().0, world.resource::<Roster>(), world.resource::<Field>());
+    let enters = rules.enters(world, unit);
+    move |index| match &enters {
+        Some(enters) if !enters(field.board().grid().cell(index)) => Standing::Barred,
+        // Most cells are empty, and searches ask about each several times.
+        _ if field.is_empty_at(index) => Standing::Free,
+        _ => standing_at(world, rules, field, roster, unit, bar, index),
+    }
+}
+
+/// Who stands in a cell, seen from a unit that wants to go there; bodies may bar its way.
+fn standing_at(
+    world: &World,
+    rules: &dyn Ruleset,
+    field: &Field,
+    roster: &Roster,
+    unit: UnitId,
+    bar: bool,
+    index: usize,
+) -> Standing {
+    let mut standing = Standing::Free;
+    // Whoever is held in a large unit's own cell goes where that goes, and is not in its way.
+    let own = if field.is_large(unit) { field.place(unit).cell() } else { None };
+    let goes_along = |other: UnitId| own.is_some() && field.place(other).cell() == own;
+    for other in field.occupants_at(index).filter(|&other| other != unit && !goes_along(other)) {
+        let stands = field.is_active(other) && !rules.is_out_of_reach(world, other);
+        let friendly = !roster.are_hostile(roster.side(other), roster.side(unit));
+        let seen = match (stands, friendly) {
+            (false, _) if bar && field.place(other).presence() == Presence::Down => Standing::Barrier,
+            (false, _) => Standing::Body,
+            // Only bodies of one cell share it.
+            (true, true) if standing == Standing::Friend || field.is_large(other) || field.is_large(unit) => {
+                Standing::Crowd
+            }
+            (true, true) => Standing::Friend,
+            (true, false) => Standing::Foe,
+        };
+        standing = standing.max(seen);
+    }
+    standing
+}
+
+/// Where the rules let a unit end its move, of the cells with room for it; worked out before its ways are.
+fn stops<'w>(world: &'w World, rules: &dyn Ruleset, unit: UnitId) -> impl Fn(Cell) -> bool + use<'w> {
+    let asked = rules.stops(world, unit);
+    move |cell| asked.as_ref().is_none_or(|may_stop| may_stop(cell))
+}
+
+/// The cells that a unit can go to with the movement it has left, or with a fresh move.
+pub fn reach(world: &World, unit: UnitId, fresh: bool) -> Vec<Destination> {
+    let mut cells = Vec::new();
+    reach_into(world, unit, fresh, &mut cells);
+    cells
+}
+
+/// The same, into a list that is emptied first.
+pub(crate) fn reach_into(world: &World, unit: UnitId, fresh: bool, cells: &mut Vec<Destination>) {
+    cells.clear();
+    let rules = world.resource::<Rules>().0;
+    let traveller = if fresh { rules.fresh_traveller(world, unit) } else { rules.traveller(world, unit) };
+    if let Some(traveller) = traveller {
+        let may_stop = stops(world, rules, unit);
+        let begun = rules.way_begun(world, unit).filter(|_| !fresh);
+        let cost = begun.as_ref().map_or(0, |begun| begun.cost);
+        let all = |way: Destination| {
+            let may_stop = way.may_stop && may_stop(way.cell);
+            Destination { may_stop, cost: way.cost.saturating_add(cost), ..way }
+        };
+        with_ways(world, unit, begun.as_ref(), traveller, |travel| cells.extend(travel.destinations().map(all)));
+    }
+}
+
+/// The way to a cell, the unit's own cell first.
+pub(crate) fn way(world: &World, unit: UnitId, to: Cell) -> Option<Vec<Cell>> {
+    let rules = world.resource::<Rules>().0;
+    let traveller = rules.traveller(world, unit)?;
+    let begun = rules.way_begun(world, unit);
+    let rest = with_ways(world, unit, begun.as_ref(), traveller, |travel| travel.way(to))??;
+    let Some(mut path) = begun.map(|begun| begun.path) else { return Some(rest) };
+    path.extend(rest.into_iter().skip(1));
+    Some(path)
+}
+
+/// What going to a cell would cost a unit that travels like this, in half points; `None` where no way leads there.
+pub fn cost_to(world: &World, unit: UnitId, traveller: Traveller, to: Cell) -> Option<u16> {
+    with_ways(world, unit, None, traveller, |travel| travel.destination(to)).flatten().map(|way| way.cost)
+}
+
+/// The cells that a unit would reach if it travelled like this, whatever it has left.
+pub fn destinations_by(world: &World, unit: UnitId, traveller: Traveller) -> Vec<Destination> {
+    with_ways(world, unit, None, traveller, |travel| travel.destinations().collect()).unwrap_or_default()
+}
+
+/// The way to a cell of a unit that travels like this, the unit's own cell first.
+pub fn way_by(world: &World, unit: UnitId, traveller: Traveller, to: Cell) -> Option<Vec<Cell>> {
+    with_ways(world, unit, None, traveller, |travel| travel.way(to))?
+}
+
+/// What is known of a cell that a unit could go to now, with the cost of its whole way; `None` where none leads there.
+pub fn destination(world: &World, unit: UnitId, to: Cell) -> Option<Destination> {
+    let rules = world.resource::<Rules>().0;
+    let traveller = rules.traveller(world, unit)?;
+    let begun = rules.way_begun(world, unit);
+    let rest = with_ways(world, unit, begun.as_ref(), traveller, |travel| travel.destination(to))??;
+    Some(Destination { cost: rest.cost.saturating_add(begun.map_or(0, |begun| begun.cost)), ..rest })
+}
+
+/// Adds a move to every cell that the unit can stop in.
+pub(crate) fn orders(world: &World, unit: UnitId, orders: &mut Vec<Order>) {
+    let rules = world.resource::<Rules>().0;
+    let Some(traveller) = rules.traveller(world, unit) else { return };
+    let may_stop = stops(world, rules, unit);
+    with_ways(world, unit, rules.way_begun(world, unit).as_ref(), traveller, |travel| {
+        let free = travel.destinations().filter(|way| way.may_stop && may_stop(way.cell));
+        orders.extend(free.map(|way| Order::Move { unit, to: way.cell }));
+    });
+}
+
+/// Whether a unit can go to a cell now.
+///
+/// # Errors
+/// The reason why it cannot.
+pub fn check(world: &World, unit: UnitId, to: Cell) -> Result<(), OrderError> {
+    let refused = |why| OrderError::CannotReach { unit: world.resource::<Roster>().name(unit), to, why };
+    let rules = world.resource::<Rules>().0;
+    let Some(traveller) = rules.traveller(world, unit) else { return Err(refused("this unit cannot move now")) };
+    let may_stop = stops(world, rules, unit);
+    let begun = rules.way_begun(world, unit);
+    match with_ways(world, unit, begun.as_ref(), traveller, |travel| travel.destination(to)).flatten() {
+        Some(way) if way.may_stop && may_stop(to) => Ok(()),
+        Some(_) => Err(refused("it may pass that cell, but not stop there")),
+        None if !world.resource::<Field>().board().exists(to) => Err(refused("the cell is not on the board")),
+        None => Err(refused("it is too far away, or the way is blocked")),
+    }
+}
+
+/// Adds walking to the machine: a move takes effect at the start of
+/// [`ResolveSystems::Apply`](crate::ResolveSystems::Apply), for every ruleset. Those that give moves a
+/// [branch](Machine::branch) of their own add [`walk`] to it.
+pub(crate) fn install(machine: &mut Machine) {
+    machine.stage(Stage::Resolve).add_systems(walk.in_set(WalkSystems));
+}
+
+/// The way of a move as the rules have found it, where that is not the cheapest to its aim: it leads over cells
+/// that were named, or somebody stops it halfway. Chosen before
+/// [`ResolveSystems::Apply`](crate::ResolveSystems::Apply); empty as a rule.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Course {
+    /// The cells, the one where it begins first.
+    pub path: Vec<Cell>,
+    /// Half points.
+    pub cost: u16,
+    /// Jump points, rounded up; 0 where Jump is no pool (MC-052).
+    pub jump: u8,
+}
+
+clone_in_place!(Course { path, cost, jump });
+canonical!(Course { path, cost, jump });
+
+impl Course {
+    pub(crate) fn clear(&mut self) {
+        self.path.clear();
+        (self.cost, self.jump) = (0, 0);
+    }
+}
+
+/// Lays the cheapest way before the move in hand, unless the rules have laid another. Says whether there is one.
+pub fn lay_course(world: &mut World) -> bool {
+    let acts = world.resource::<Resolving>();
+    let Some(Action { unit, order: Order::Move { to, .. }, .. }) = acts.action() else { return false };
+    if !acts.course.path.is_empty() {
+        return true;
+    }
+    let Some(course) = cheapest(world, unit, to) else { return false };
+    world.resource_mut::<Resolving>().course = course;
+    true
+}
+
+/// Takes the unit of a move along its way.
+pub fn walk(world: &mut World) {
+    if lay_course(world) {
+        let Course { path, cost, .. } = &world.resource::<Resolving>().course;
+        let (steps, cost) = (path.len().saturating_sub(1), *cost);
+        // Rules that have taken it along themselves have left nothing of the way.
+        if steps > 0 {
+            walk_part(world, steps, cost);
+        }
+        world.resource_mut::<Resolving>().course.clear();
+    }
+}
+
+/// Takes the unit of the move in hand over the first steps of its [course](lay_course), which cost so many half points;
+/// the rest of the way stays before it. So a ruleset lets a move be [interrupted](Resolving#interrupts) before any step:
+/// it goes up to the cell where somebody may interrupt it, [offers](Resolving::offer_anew) that there, and finds the unit
+/// ready to go on, or its act lost, afterwards. Says whether it went: somebody may have felled or moved the unit meanwhile.
+pub fn walk_part(world: &mut World, steps: usize, cost: u16) -> bool {
+    let (acts, field) = (world.resource::<Resolving>(), world.resource::<Field>());
+    let (Some(Action { unit, .. }), Some(&to)) = (acts.action(), acts.course.path.get(steps)) else { return false };
+    // It may have been felled, taken away or put elsewhere while others were asked about its way.
+    if !field.is_active(unit) || field.place(unit).cell() != acts.course.path.first().copied() {
+        return false;
+    }
+    crate::lay::shift(world, unit, to);
+    world.resource::<Ways>().forget();
+    let is_told = !world.resource::<Log>().is_mute();
+    let mut acts = world.resource_mut::<Resolving>();
+    let Resolving { course, moved, .. } = &mut *acts;
+    let way = is_told.then(|| course.path[..=steps].to_vec());
+    moved.path.pop();
+    moved.path.extend(&course.path[..=steps]);
+    (moved.cost, moved.jump) = (moved.cost.saturating_add(cost), course.jump);
+    course.path.drain(..steps);
+    course.cost = course.cost.saturating_sub(cost);
+    if let Some(path) = way {
+        world.resource_mut::<Log>().push(Event::Moved { unit, path, cost });
+    }
+    true
+}
+
+/// The cheapest way to a cell.
+fn cheapest(world: &World, unit: UnitId, to: Cell) -> Option<Course> {
+    let traveller = world.resource::<Rules>().0.traveller(world, unit)?;
+    with_ways(world, unit, None, traveller, |travel| {
+        Some(Course { path: travel.way(to)?, cost: travel.destination(to)?.cost, jump: travel.jump(to)? })
+    })?
+}
+
+/// Puts an obstacle in some cells of the board, by its place among the kinds, or takes what is there away; tells so.
+pub fn change_cells(world: &mut World, cells: &[Cell], obstacle: Option<u8>) {
+    let mut field = world.resource_mut::<Field>();
+    let board = field.board().with_obstacle(cells, obstacle);
+    field.change_board(board, cells, obstacle);
+    world.resource::<Ways>().forget();
+    world.resource_mut::<Log>().push(Event::BoardChanged { cells: cells.to_vec() });
+}
+
+/// The way that a move has gone; for the ruleset's aftermath of it.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Moved {
+    /// The cells, the one where it began first.
+    pub path: Vec<Cell>,
+    /// Half points.
+    pub cost: u16,
+    /// Jump points, rounded up; 0 where Jump is no pool (MC-052).
+    pub jump: u8,
+}
+
+clone_in_place!(Moved { path, cost, jump });
+canonical!(Moved { path, cost, jump });
+
+impl Moved {
+    pub(crate) fn clear(&mut self) {
+        self.path.clear();
+        (self.cost, self.jump) = (0, 0);
+    }
+}

@@ -1,0 +1,162 @@
+//! What an act catches around its aim.
+
+use bevy_ecs::prelude::*;
+
+use super::{Ground, Targeting, Who};
+use crate::{Aim, UnitId};
+use hexfray_board::grid::{Cell, Template};
+
+/// Whether an act catches whoever is in a cell, so many levels above its ground.
+type Catcher<'w> = Box<dyn Fn(Cell, i32) -> bool + 'w>;
+
+impl Targeting {
+    /// The cells that the act catches.
+    pub fn cells(&self, world: &World, user: UnitId, from: Cell, aim: Aim) -> Vec<Cell> {
+        let ground = Ground::of(world);
+        let (board, rules) = (ground.field.board(), &ground.geometry.templates);
+        let middle = self.middle(&ground, user, from, aim);
+        let heights = |cell: Cell| i32::from(board.height(cell));
+        let mut cells = Vec::new();
+        for (from, middle) in self.centres(&ground, user, from, middle, aim) {
+            let centre = if matches!(self.template, Template::Party { .. }) { from } else { middle };
+            let caught = board.grid().template(self.template, from, middle, rules, heights).into_iter();
+            cells.extend(caught.filter(|&cell| self.passes_floors(&ground, centre, cell)));
+        }
+        cells.retain(|&cell| board.exists(cell));
+        if ground.field.is_large(user) {
+            let mut seen = std::collections::BTreeSet::new();
+            cells.retain(|&cell| seen.insert(cell));
+        }
+        cells
+    }
+
+    /// The units that the act catches, in order of their numbers, as if its user stood in `from`.
+    pub fn units(&self, world: &World, user: UnitId, from: Cell, aim: Aim) -> Vec<UnitId> {
+        let mut units = Vec::new();
+        self.units_into(world, user, from, aim, &mut units);
+        units
+    }
+
+    /// As [`Targeting::units`], into a list that is emptied first.
+    pub fn units_into(&self, world: &World, user: UnitId, from: Cell, aim: Aim, units: &mut Vec<UnitId>) {
+        units.clear();
+        if self.who == Who::User {
+            units.push(user);
+            return;
+        }
+        if let (Aim::Unit(unit), true) = (aim, self.is_single()) {
+            units.push(unit);
+            return;
+        }
+        let ground = Ground::of(world);
+        let middle = self.middle(&ground, user, from, aim);
+        let above = match aim {
+            Aim::Unit(unit) => ground.lift_as_if(user, from, unit),
+            Aim::None => ground.lift_as_if(user, from, user),
+            _ => 0,
+        };
+        let catchers: arrayvec::ArrayVec<Catcher<'_>, { hexfray_board::grid::MOST_COVERED }> = self
+            .centres(&ground, user, from, middle, aim)
+            .into_iter()
+            .map(|(from, middle)| self.catcher(&ground, from, middle, above))
+            .collect();
+        let catches = |cell: Cell, lift: i32| catchers.iter().any(|catches| catches(cell, lift));
+        let formation = match aim {
+            Aim::Unit(unit) if self.who == Who::Formation => Some(ground.roster.side(unit)),
+            _ => None,
+        };
+        let coherent = self.coherent(&ground, user, from, aim);
+        for unit in ground.roster.units().iter().map(|identity| identity.id) {
+            let Some(cell) = ground.cell_as_if(user, from, unit) else { continue };
+            if coherent.as_ref().is_some_and(|members| !members.contains(&unit)) {
+                continue;
+            }
+            if formation.is_none_or(|side| ground.roster.side(unit) == side)
+                && ground.meets(user, from, unit, cell, |cell| catches(cell, ground.lift_as_if(user, from, unit)))
+                && self.concerns(&ground, user, unit)
+            {
+                units.push(unit);
+            }
+        }
+    }
+
+    /// Those who stand together with whoever the act is aimed at, or with its user: each at most so many cells from
+    /// another (TC-067). `None` where formations may stand apart.
+    fn coherent(&self, ground: &Ground<'_>, user: UnitId, from: Cell, aim: Aim) -> Option<Vec<UnitId>> {
+        let apart = ground.geometry.coherency?;
+        let first = match (aim, self.template) {
+            (Aim::Unit(unit), _) if self.who == Who::Formation => unit,
+            (_, Template::Party { .. }) => user,
+            _ => return None,
+        };
+        let grid = ground.field.board().grid();
+        let side = ground.roster.side(first);
+        let stands = |unit: UnitId| unit == user || ground.field.is_active(unit);
+        let others = ground.roster.units().iter().map(|identity| identity.id);
+        let mut others: Vec<UnitId> =
+            others.filter(|&unit| unit != first && ground.roster.side(unit) == side && stands(unit)).collect();
+        let (mut members, mut next) = (vec![first], 0);
+        while let Some(&member) = members.get(next) {
+            next += 1;
+            let Some(cell) = ground.cell_as_if(user, from, member) else { continue };
+            others.retain(|&unit| {
+                let near = ground.cell_as_if(user, from, unit).is_some_and(|one| grid.distance(cell, one) <= apart);
+                if near {
+                    members.push(unit);
+                }
+                !near
+            });
+        }
+        Some(members)
+    }
+
+    /// From where an act starts and around which cell it lies: once, or from each cell of a user that covers several
+    /// and stands in the middle of its area. Lines and cones start at the foremost cell.
+    fn centres(
+        &self,
+        ground: &Ground<'_>,
+        user: UnitId,
+        from: Cell,
+        middle: Cell,
+        aim: Aim,
+    ) -> arrayvec::ArrayVec<(Cell, Cell), { hexfray_board::grid::MOST_COVERED }> {
+        let own_middle = matches!(self.template, Template::Party { .. }) || aim == Aim::None;
+        match aim {
+            _ if !ground.field.is_large(user) => [(from, middle)].into_iter().collect(),
+            Aim::Way(way) => [(ground.front(user, from, way), middle)].into_iter().collect(),
+            _ if own_middle => ground.cells_as_if(user, from, user).into_iter().map(|cell| (cell, cell)).collect(),
+            _ => [(from, middle)].into_iter().collect(),
+        }
+    }
+
+    /// Whether floors let what spreads from a cell come to another; what is everywhere asks for none.
+    fn passes_floors(&self, ground: &Ground<'_>, centre: Cell, cell: Cell) -> bool {
+        cell.level == centre.level
+            || self.template == Template::All
+            || ground.field.board().floors_let_pass(centre, cell)
+    }
+
+    /// A test for units that the act catches, by cell and levels above it, without listing all cells where a
+    /// distance is enough. The middle may be so many levels above its cell.
+    fn catcher<'w>(&self, ground: &Ground<'w>, from: Cell, middle: Cell, above: i32) -> Catcher<'w> {
+        let board = ground.field.board();
+        let (grid, rules) = (board.grid(), &ground.geometry.templates);
+        let (centre, size) = match self.template {
+            Template::All => return Box::new(|_, _| true),
+            Template::Area { size } => (middle, size),
+            Template::Party { size } => (from, size),
+            Template::Line | Template::Cone { .. } | Template::Circle { .. } => {
+                let heights = |cell: Cell| i32::from(board.height(cell));
+                let mut cells = grid.template(self.template, from, middle, rules, heights);
+                cells.retain(|&cell| self.passes_floors(ground, middle, cell));
+                return Box::new(move |cell, _| cells.contains(&cell));
+            }
+        };
+        let (base, vertical) = (i32::from(board.height(centre)) + above, rules.area_vertical);
+        Box::new(move |cell, lift| {
+            grid.distance(centre, cell) < size
+                && vertical.catches(grid.flat_distance(centre, cell), i32::from(board.height(cell)) + lift - base, size)
+                && (cell.level == centre.level || board.floors_let_pass(centre, cell))
+        })
+    }
+}

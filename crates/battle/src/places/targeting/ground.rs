@@ -1,0 +1,200 @@
+//! What targeting asks of a battle: who stands where, who is in the way.
+
+use bevy_ecs::prelude::*;
+
+use super::{Geometry, InTheWay, ShotsStopAt, Targeting};
+use crate::{Aim, Field, Roster, Rules, UnitId};
+use hexfray_board::grid::{Cell, Covered, Grid};
+
+/// What targeting asks of a battle, looked up once for many questions.
+pub struct Ground<'w> {
+    pub(super) world: &'w World,
+    pub(super) field: &'w Field,
+    pub(super) roster: &'w Roster,
+    pub(super) geometry: &'w Geometry,
+    pub(super) rules: Rules,
+}
+
+impl<'w> Ground<'w> {
+    pub(crate) fn of(world: &'w World) -> Self {
+        Self::with(world, world.resource(), world.resource(), *world.resource::<Rules>())
+    }
+
+    /// The same for whoever knows most of it.
+    pub(crate) fn with(world: &'w World, field: &'w Field, roster: &'w Roster, rules: Rules) -> Self {
+        Self { world, field, roster, geometry: world.resource(), rules }
+    }
+
+    /// Whether an act may be aimed at a unit as if its user stood in `from`: range, target and obstacles are right.
+    pub fn can_aim(&self, user: UnitId, act: &Targeting, from: Cell, target: UnitId) -> bool {
+        act.check_on(self, user, from, Aim::Unit(target)).is_ok()
+    }
+
+    /// Whether an act's range goes from a unit that stands in `from` to another, by any of their cells (MC-094); lines of
+    /// fire are not asked for. All three are the battle's own.
+    pub fn reaches_unit(&self, user: UnitId, act: &Targeting, from: Cell, target: UnitId) -> bool {
+        act.gets_to(self, user, from, target)
+    }
+
+    /// Whether neither a unit nor a body is in a cell.
+    pub fn is_empty(&self, cell: Cell) -> bool {
+        self.field.occupants(cell).next().is_none()
+    }
+
+    /// Whether a unit would fit on a cell, all that it covers being on the board and empty of others (MC-094).
+    pub fn has_room(&self, unit: UnitId, cell: Cell) -> bool {
+        self.field.fits(unit, cell, |cell| self.field.occupants(cell).all(|other| other == unit))
+    }
+
+    /// Whether a unit in a cell can be within so many cells of a user in `from`, at a glance: heights only add to the
+    /// distance, and of whoever covers several cells another may be nearer.
+    pub fn can_be_near(&self, user: UnitId, from: Cell, unit: UnitId, cell: Cell, range: u32) -> bool {
+        !self.are_small(user, unit) || self.grid().distance(from, cell) <= range
+    }
+
+    /// The board's grid.
+    pub fn grid(&self) -> Grid {
+        self.field.board().grid()
+    }
+
+    /// Where a unit is, with the user standing in `from` instead of its own cell.
+    pub(crate) fn cell_as_if(&self, user: UnitId, from: Cell, unit: UnitId) -> Option<Cell> {
+        if unit == user { Some(from) } else { self.field.place(unit).cell() }
+    }
+
+    /// The cells where a unit is, with the user standing in `from` instead of its own cell.
+    pub(crate) fn cells_as_if(&self, user: UnitId, from: Cell, unit: UnitId) -> Covered {
+        if unit == user { self.field.cells_from(unit, from) } else { self.field.cells(unit) }
+    }
+
+    /// Whether both cover one cell.
+    pub(crate) fn are_small(&self, one: UnitId, other: UnitId) -> bool {
+        self.field.all_are_small() || !(self.field.is_large(one) || self.field.is_large(other))
+    }
+
+    /// Whether this is true of any of a unit's cells; `cell` is its own one.
+    pub(crate) fn meets(
+        &self,
+        user: UnitId,
+        from: Cell,
+        unit: UnitId,
+        cell: Cell,
+        test: impl Fn(Cell) -> bool,
+    ) -> bool {
+        if !self.field.is_large(unit) {
+            return test(cell);
+        }
+        self.cells_as_if(user, from, unit).into_iter().any(test)
+    }
+
+    /// The foremost cell of a unit that stands in `from`, in a direction; the first in order among equals.
+    pub(crate) fn front(&self, unit: UnitId, from: Cell, way: hexfray_board::grid::Direction) -> Cell {
+        if !self.field.is_large(unit) {
+            return from;
+        }
+        let (grid, cells) = (self.field.board().grid(), self.field.cells_from(unit, from));
+        // Whoever takes the most steps back through the body stands foremost.
+        let back = grid.opposite(way);
+        let depth = |cell: Cell| std::iter::successors(Some(cell), |&cell| Some(grid.step(cell, back)));
+        let steps = |cell: Cell| depth(cell).take_while(|cell| cells.contains(cell)).count();
+        let ahead = |cell: &Cell| !cells.contains(&grid.step(*cell, way));
+        let foremost = cells.iter().copied().filter(ahead).rev().max_by_key(|&cell| steps(cell));
+        foremost.unwrap_or(from)
+    }
+
+    /// Levels above its cell's ground at which a unit is, with the user standing in `from` instead of its own cell.
+    pub(crate) fn lift_as_if(&self, user: UnitId, from: Cell, unit: UnitId) -> i32 {
+        let place = self.field.place(unit);
+        if unit != user || place.cell() == Some(from) { i32::from(place.lift()) } else { 0 }
+    }
+
+    /// The height at which a unit is that stands in a cell.
+    pub(crate) fn altitude_as_if(&self, user: UnitId, from: Cell, unit: UnitId, cell: Cell) -> i32 {
+        i32::from(self.field.board().height(cell)) + self.lift_as_if(user, from, unit)
+    }
+
+    pub(crate) fn is_out_of_reach(&self, unit: UnitId) -> bool {
+        self.rules.0.is_out_of_reach(self.world, unit)
+    }
+
+    /// Whether a unit takes part and could be struck.
+    pub(crate) fn stands(&self, unit: UnitId) -> bool {
+        self.field.is_active(unit) && !self.is_out_of_reach(unit)
+    }
+
+    /// The cells that a line of fire crosses, both ends excepted (MC-086).
+    fn between(&self, from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
+        self.grid().crossed(from, to).filter(move |&cell| cell != from && cell != to)
+    }
+
+    /// Whether an obstacle stands in a line of fire (MC-057), or a floor parts its ends.
+    pub(crate) fn is_blocked(&self, from: Cell, to: Cell) -> bool {
+        self.between(from, to).any(|cell| self.stops_shots(cell)) || !self.field.board().floors_let_pass(from, to)
+    }
+
+    /// Whether no shot passes a cell (MC-057).
+    fn stops_shots(&self, cell: Cell) -> bool {
+        match self.geometry.shots_stop_at {
+            ShotsStopAt::Marked => self.field.board().blocks_fire(cell),
+            ShotsStopAt::Everything => self.field.board().bars_shots(cell),
+        }
+    }
+
+    /// How many levels tall the thing in a cell is that takes a shot without barring the way (MC-087); `None` where
+    /// there is none.
+    fn thing_in(&self, cell: Cell) -> Option<u8> {
+        if self.geometry.shots_stop_at == ShotsStopAt::Marked {
+            return None;
+        }
+        let board = self.field.board();
+        let standing = board.obstacle(cell).map(|obstacle| obstacle.height.unwrap_or(u8::MAX));
+        let lies = || !board.objects().is_empty() && self.rules.0.holds_object(self.world, cell);
+        standing.or_else(|| lies().then_some(1))
+    }
+
+    pub(crate) fn in_the_way(&self, shooter: UnitId, from: Cell, to: Cell) -> Option<InTheWay> {
+        let board = self.field.board();
+        if let Some(floor) = board.floor_between(from, to) {
+            return Some(InTheWay::Obstacle(floor));
+        }
+        let mut first = None;
+        let level = |cell: Cell| i32::from(board.height(cell));
+        let ends = [level(from) + self.lift_as_if(shooter, from, shooter), level(to)];
+        let meets = |cell: Cell, lift: i8, levels: Option<u8>| {
+            let grid = board.grid();
+            let cells = [grid.distance(from, cell), grid.distance(cell, to)];
+            self.geometry.hazard.meets(ends, cells, level(cell) + i32::from(lift), levels)
+        };
+        let hits = |unit: UnitId, cell: Cell| {
+            unit != shooter && self.stands(unit) && meets(cell, self.field.place(unit).lift(), None)
+        };
+        for cell in self.between(from, to) {
+            if self.stops_shots(cell) {
+                return Some(InTheWay::Obstacle(cell));
+            }
+            if first.is_none() {
+                let unit = self.field.occupants(cell).find(|&unit| hits(unit, cell));
+                let takes = |levels: &u8| meets(cell, 0, Some(*levels));
+                let thing = || self.thing_in(cell).filter(takes).map(|_| InTheWay::Object(cell));
+                first = unit.map(InTheWay::Unit).or_else(thing);
+            }
+        }
+        first
+    }
+}
+
+/// Whether nothing can strike or catch a unit for now, by the battle's rules.
+pub fn is_out_of_reach(world: &World, unit: UnitId) -> bool {
+    world.resource::<Rules>().0.is_out_of_reach(world, unit)
+}
+
+/// Whether an obstacle or a floor parts two cells, so that no shot goes from one to the other (MC-057).
+pub fn is_parted(world: &World, from: Cell, to: Cell) -> bool {
+    Ground::of(world).is_blocked(from, to)
+}
+
+/// The first thing in the line of fire between two cells, both ends excepted (MC-086, MC-087). The shooter is
+/// not in its own way.
+pub fn in_the_way(world: &World, shooter: UnitId, from: Cell, to: Cell) -> Option<InTheWay> {
+    Ground::of(world).in_the_way(shooter, from, to)
+}

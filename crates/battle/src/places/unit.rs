@@ -1,0 +1,167 @@
+//! What every unit of every ruleset has: who it is, whose it is, and where it stands.
+
+use bevy_ecs::prelude::*;
+use serde::Serialize;
+
+use crate::canonical;
+use crate::{Name, SideId, UnitId};
+use hexfray_board::grid::Cell;
+
+/// Who a unit is; never changes in a battle.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Identity {
+    /// Its number.
+    pub id: UnitId,
+    /// Its side.
+    pub side: SideId,
+    /// Its own name; like enemies bear letters (TC-014).
+    pub name: Name,
+    /// What kind of unit it is.
+    pub kind: Name,
+    /// The drawing on its token.
+    pub glyph: Name,
+    /// Whether it is a player's character, which decides what happens at 0 HP (TC-015).
+    pub hero: bool,
+}
+
+/// Whether a unit takes part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Presence {
+    /// Stands on the board and takes part.
+    Active,
+    /// Lies in its cell and takes no part until revived.
+    Down,
+    /// Not on the board for now: has not entered yet, or is hidden off the field.
+    Away,
+    /// Gone for good: dead, fled or ejected.
+    Out,
+}
+
+/// Where a unit is. Changed only through [`Field`](crate::Field), which keeps the cells' lists in step.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub(crate) cell: Cell,
+    pub(crate) presence: Presence,
+    pub(crate) lift: i8,
+}
+
+impl Place {
+    /// A unit that has not entered the board.
+    pub const AWAY: Self = Self { cell: Cell::new(-1, -1), presence: Presence::Away, lift: 0 };
+
+    /// The cell that the unit or its body is in.
+    pub const fn cell(&self) -> Option<Cell> {
+        match self.presence {
+            Presence::Active | Presence::Down => Some(self.cell),
+            Presence::Away | Presence::Out => None,
+        }
+    }
+
+    /// Levels above the ground of its cell, as of somebody who hangs on a wall.
+    pub const fn lift(&self) -> i8 {
+        self.lift
+    }
+
+    /// Whether it takes part.
+    pub const fn presence(&self) -> Presence {
+        self.presence
+    }
+
+    /// Whether it stands on the board and takes part.
+    pub const fn is_active(&self) -> bool {
+        matches!(self.presence, Presence::Active)
+    }
+}
+
+canonical!(enum Presence);
+canonical!(packed Place { cell, presence, lift });
+
+/// A side of the battle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Side {
+    /// Its name.
+    pub name: Name,
+    /// The other sides that it has no quarrel with, in order of their numbers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub peace: Vec<SideId>,
+}
+
+/// All units and sides of a battle, in order of their numbers.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Roster {
+    entities: Vec<Entity>,
+    units: Vec<Identity>,
+    sides: Vec<Side>,
+}
+
+impl Roster {
+    pub(crate) fn new(sides: Vec<Side>) -> Self {
+        Self { sides, ..Self::default() }
+    }
+
+    pub(crate) fn enlist(&mut self, entity: Entity, identity: Identity) {
+        self.entities.push(entity);
+        self.units.push(identity);
+    }
+
+    /// How many units there are, gone ones included.
+    pub fn len(&self) -> usize {
+        self.units.len()
+    }
+
+    /// Whether there is no unit.
+    pub fn is_empty(&self) -> bool {
+        self.units.is_empty()
+    }
+
+    /// The entity of a unit; `None` for a number that no unit bears.
+    pub fn entity(&self, unit: UnitId) -> Option<Entity> {
+        self.entities.get(unit.index()).copied()
+    }
+
+    /// The entities, in order of the units' numbers.
+    pub fn entities(&self) -> &[Entity] {
+        &self.entities
+    }
+
+    /// Who the units are, in order of their numbers.
+    pub fn units(&self) -> &[Identity] {
+        &self.units
+    }
+
+    /// The units' numbers, in order; the battle may change while they are gone through.
+    pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.units.len() as u16).map(UnitId)
+    }
+
+    /// Numbers and entities, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (UnitId, Entity)> + '_ {
+        self.entities.iter().enumerate().map(|(at, &entity)| (UnitId(at as u16), entity))
+    }
+
+    /// The sides, in order of their numbers.
+    pub fn sides(&self) -> &[Side] {
+        &self.sides
+    }
+
+    /// Whether two sides fight each other: different ones do that are not at peace.
+    pub fn are_hostile(&self, one: SideId, other: SideId) -> bool {
+        one != other && self.sides.get(one.index()).is_none_or(|side| !side.peace.contains(&other))
+    }
+
+    /// Whether a side fights anybody.
+    pub fn has_foes(&self, side: SideId) -> bool {
+        (0..self.sides.len() as u8).any(|other| self.are_hostile(side, SideId(other)))
+    }
+
+    /// A unit's side.
+    pub fn side(&self, unit: UnitId) -> SideId {
+        self.units[unit.index()].side
+    }
+
+    /// A unit's name.
+    pub fn name(&self, unit: UnitId) -> Name {
+        self.units.get(unit.index()).map_or(Name::new("nobody"), |identity| identity.name)
+    }
+}

@@ -1,0 +1,90 @@
+//! Ties between two units: who holds, guards, rides or charms whom.
+
+use bevy_ecs::prelude::*;
+
+use crate::{Canonical, CanonicalHasher, Machine, UnitId, clone_in_place};
+
+/// One tie: who has whom, and of what kind it is in the ruleset's own words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bond<K> {
+    /// Who holds, guards, carries.
+    pub holder: UnitId,
+    /// Who is held, guarded, carried.
+    pub held: UnitId,
+    /// Of what kind.
+    pub kind: K,
+}
+
+impl<K: Canonical> Canonical for Bond<K> {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        let Self { holder, held, kind } = self;
+        (holder, held, kind).feed(hasher);
+    }
+}
+
+/// All ties of a battle, the oldest first. Between two units there is at most one in each direction.
+#[derive(Resource, Debug)]
+pub struct Bonds<K: Send + Sync + 'static> {
+    bonds: Vec<Bond<K>>,
+}
+
+impl<K: Copy + Canonical + Send + Sync + 'static> Bonds<K> {
+    /// Puts an empty list in place and tracks it.
+    pub fn install(machine: &mut Machine, world: &mut World) {
+        world.insert_resource(Self { bonds: Vec::new() });
+        machine.track_resource::<Self>();
+    }
+
+    /// Ties two units, in place of an earlier tie of the same two in this direction.
+    pub fn tie(&mut self, holder: UnitId, held: UnitId, kind: K) {
+        self.bonds.retain(|bond| (bond.holder, bond.held) != (holder, held));
+        self.bonds.push(Bond { holder, held, kind });
+    }
+
+    /// Breaks the tie of two units in this direction; answers with what it was.
+    pub fn part(&mut self, holder: UnitId, held: UnitId) -> Option<K> {
+        let at = self.bonds.iter().position(|bond| (bond.holder, bond.held) == (holder, held))?;
+        Some(self.bonds.remove(at).kind)
+    }
+
+    /// Breaks every tie of a unit, as when it falls; answers with them.
+    pub fn part_all(&mut self, unit: UnitId) -> Vec<Bond<K>> {
+        let (broken, kept) = self.bonds.iter().partition(|bond| bond.holder == unit || bond.held == unit);
+        self.bonds = kept;
+        broken
+    }
+
+    /// The ties in which a unit is held, the oldest first.
+    pub fn on(&self, held: UnitId) -> impl Iterator<Item = &Bond<K>> {
+        self.bonds.iter().filter(move |bond| bond.held == held)
+    }
+
+    /// The ties in which a unit holds others, the oldest first.
+    pub fn by(&self, holder: UnitId) -> impl Iterator<Item = &Bond<K>> {
+        self.bonds.iter().filter(move |bond| bond.holder == holder)
+    }
+
+    /// The tie by which one unit has another.
+    pub fn between(&self, holder: UnitId, held: UnitId) -> Option<K> {
+        self.bonds.iter().find(|bond| (bond.holder, bond.held) == (holder, held)).map(|bond| bond.kind)
+    }
+
+    /// The same, to change it.
+    pub fn between_mut(&mut self, holder: UnitId, held: UnitId) -> Option<&mut K> {
+        self.bonds.iter_mut().find(|bond| (bond.holder, bond.held) == (holder, held)).map(|bond| &mut bond.kind)
+    }
+
+    /// All ties, the oldest first.
+    pub fn iter(&self) -> impl Iterator<Item = &Bond<K>> {
+        self.bonds.iter()
+    }
+}
+
+clone_in_place!(Bonds<K> { bonds });
+
+impl<K: Canonical + Send + Sync + 'static> Canonical for Bonds<K> {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        let Self { bonds } = self;
+        bonds.feed(hasher);
+    }
+}

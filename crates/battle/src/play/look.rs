@@ -1,0 +1,132 @@
+//! Looking at a battle: what every ruleset asks about units, by their numbers.
+
+use bevy_ecs::prelude::*;
+
+use super::Units;
+use crate::{Field, Flow, Identity, Presence, Resolving, Roster, SideId, UnitId};
+use hexfray_board::{grid::Cell, map::Board};
+
+/// A battle as it stands, with the states that a ruleset keeps of units; with one unit as if it were elsewhere, for
+/// forecasts.
+pub struct Look<'w, S: Send + Sync + 'static> {
+    /// The world, for questions about the board.
+    pub world: &'w World,
+    /// Who the units are.
+    pub roster: &'w Roster,
+    /// Their states.
+    pub units: &'w Units<S>,
+    /// Where they are.
+    pub field: &'w Field,
+    /// Where the battle stands.
+    pub flow: &'w Flow,
+    /// The acts in hand.
+    pub acts: &'w Resolving,
+    /// Whose cell is taken to be another than it is.
+    moved: Option<(UnitId, Cell)>,
+    /// Whose state is taken to be another than it is.
+    posed: Option<(UnitId, &'w S)>,
+}
+
+impl<S: Send + Sync + 'static> Clone for Look<'_, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S: Send + Sync + 'static> Copy for Look<'_, S> {}
+
+impl<'w, S: Clone + crate::Canonical + Send + Sync + 'static> Look<'w, S> {
+    /// The battle of a world as it stands.
+    pub fn of(world: &'w World) -> Self {
+        Self {
+            world,
+            roster: world.resource(),
+            units: world.resource(),
+            field: world.resource(),
+            flow: world.resource(),
+            acts: world.resource(),
+            moved: None,
+            posed: None,
+        }
+    }
+
+    /// The same with a unit in another cell.
+    #[must_use]
+    pub const fn with(mut self, unit: UnitId, cell: Cell) -> Self {
+        self.moved = Some((unit, cell));
+        self
+    }
+
+    /// The same with a unit in another state.
+    #[must_use]
+    pub const fn posing(mut self, unit: UnitId, state: &'w S) -> Self {
+        self.posed = Some((unit, state));
+        self
+    }
+
+    /// The board.
+    pub fn board(&self) -> &'w Board {
+        self.field.board()
+    }
+
+    /// Whether a number is a unit's.
+    pub fn knows(&self, unit: UnitId) -> bool {
+        unit.index() < self.roster.len()
+    }
+
+    /// Who a unit is.
+    pub fn identity(&self, unit: UnitId) -> &'w Identity {
+        &self.roster.units()[unit.index()]
+    }
+
+    /// A unit's side.
+    pub fn side(&self, unit: UnitId) -> SideId {
+        self.identity(unit).side
+    }
+
+    /// A unit's state.
+    pub fn state(&self, unit: UnitId) -> &'w S {
+        match self.posed {
+            Some((other, state)) if other == unit => state,
+            _ => self.units.of(unit),
+        }
+    }
+
+    /// The cell of a unit or its body.
+    pub fn cell(&self, unit: UnitId) -> Option<Cell> {
+        match self.moved {
+            Some((other, cell)) if other == unit => Some(cell),
+            _ => self.field.place(unit).cell(),
+        }
+    }
+
+    /// Whether a unit is taken to stand elsewhere.
+    pub fn has_moved(&self, unit: UnitId) -> bool {
+        self.moved.is_some_and(|(other, _)| other == unit)
+    }
+
+    /// Whether a unit stands on the board and takes part.
+    pub fn is_active(&self, unit: UnitId) -> bool {
+        self.field.is_active(unit)
+    }
+
+    /// Whether a unit lies fallen.
+    pub fn is_down(&self, unit: UnitId) -> bool {
+        self.field.place(unit).presence() == Presence::Down
+    }
+
+    /// Whether two units are hostile to one another.
+    pub fn are_hostile(&self, one: UnitId, other: UnitId) -> bool {
+        self.roster.are_hostile(self.side(one), self.side(other))
+    }
+
+    /// The distance of two units in cells; `None` while one is off the board.
+    pub fn distance(&self, one: UnitId, other: UnitId) -> Option<u32> {
+        Some(self.board().grid().distance(self.cell(one)?, self.cell(other)?))
+    }
+
+    /// Whether two units are in the same cell.
+    pub fn are_together(&self, one: UnitId, other: UnitId) -> bool {
+        self.distance(one, other) == Some(0)
+    }
+}

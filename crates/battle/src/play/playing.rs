@@ -1,0 +1,129 @@
+//! Changing a battle: states, plans, questions, dice and the log of a world, by the units' numbers.
+
+use bevy_ecs::prelude::*;
+
+use super::{Asked, Asking, Plans, Units};
+use crate::{
+    Canonical, CheckResult, Decision, Event, Flow, Log, Name, Options, Parts, ResolveSystems, Resolving, Roster, Rule,
+    UnitId, throw,
+};
+
+/// A battle in the hands of a ruleset, which says what it keeps there.
+pub trait Playing {
+    /// The state of a unit.
+    type State: Clone + Canonical + Send + Sync + 'static;
+    /// What an act was worked out to be.
+    type Plan: Clone + Canonical + Send + Sync + 'static;
+    /// A question of the ruleset.
+    type Question: Asking;
+
+    /// The world, to look at it.
+    fn world(&self) -> &World;
+
+    /// The world, to change it.
+    fn world_mut(&mut self) -> &mut World;
+
+    /// A unit's state, to change it.
+    fn change(&mut self, unit: UnitId) -> Mut<'_, Self::State> {
+        self.world_mut().resource_mut::<Units<Self::State>>().map_unchanged(|units| units.change(unit))
+    }
+
+    /// The states of all units, to change them.
+    fn states(&mut self) -> Mut<'_, Units<Self::State>> {
+        self.world_mut().resource_mut()
+    }
+
+    /// Where the battle stands, to change it.
+    fn flow(&mut self) -> Mut<'_, Flow> {
+        self.world_mut().resource_mut()
+    }
+
+    /// The acts in hand, to change them.
+    fn acts(&mut self) -> Mut<'_, Resolving> {
+        self.world_mut().resource_mut()
+    }
+
+    /// The plan of the act in hand, taken out to work with; put it back with [`Playing::keep`].
+    fn plan(&self) -> Option<Self::Plan> {
+        let acts = self.world().resource::<Resolving>();
+        self.world().resource::<Plans<Self::Plan>>().top(acts).cloned()
+    }
+
+    /// The same, not copied: until it is put back the act has none.
+    fn take_plan(&mut self) -> Option<Self::Plan> {
+        let take = |world: &mut World, mut plans: Mut<Plans<Self::Plan>>| plans.take(world.resource::<Resolving>());
+        self.world_mut().resource_scope(take)
+    }
+
+    /// Keeps the plan of the act in hand.
+    fn keep(&mut self, plan: Self::Plan) {
+        let put = |world: &mut World, mut plans: Mut<Plans<Self::Plan>>| plans.put(world.resource::<Resolving>(), plan);
+        self.world_mut().resource_scope(put);
+    }
+
+    /// Asks a unit; the battle stops until it has answered.
+    fn ask(&mut self, unit: UnitId, question: Self::Question, options: Options) {
+        self.world_mut().resource_scope(|world, mut asked: Mut<Asked<Self::Question>>| {
+            world.resource_scope(|world, mut flow: Mut<Flow>| {
+                asked.ask(&mut flow, world.resource::<Roster>(), unit, question, options);
+            });
+        });
+    }
+
+    /// Asks a unit in the midst of the act in hand, which goes on with a step once that is answered.
+    fn ask_midway(&mut self, unit: UnitId, question: Self::Question, options: Options, then: ResolveSystems) {
+        self.acts().resume_with(then);
+        self.ask(unit, question, options);
+    }
+
+    /// The open question and whom it is put to, or was put to before a ruling made away with it.
+    fn asked(&self) -> Option<(UnitId, Self::Question)> {
+        self.world().resource::<Asked<Self::Question>>().open()
+    }
+
+    /// Whether the battle waits for the answer to a question.
+    fn is_asking(&self) -> bool {
+        matches!(self.world().resource::<Flow>().decision(), Some(Decision::Answer { .. }))
+    }
+
+    /// Takes the open question back unanswered: what asked it is run once more, and asks as things stand now.
+    fn take_back(&mut self) -> Option<(UnitId, Self::Question)> {
+        let take = |world: &mut World, mut asked: Mut<Asked<Self::Question>>| {
+            asked.take_back(&mut world.resource_mut::<Flow>())
+        };
+        self.world_mut().resource_scope(take)
+    }
+
+    /// Throws a die; the face is 1 to `sides`.
+    fn throw(&mut self, unit: Option<UnitId>, sides: u16, purpose: &'static str) -> i32 {
+        throw(self.world_mut(), unit, sides, Name::new(purpose))
+    }
+
+    /// Tells the log.
+    fn log(&mut self, event: Event) {
+        self.world_mut().resource_mut::<Log>().push(event);
+    }
+
+    /// Marks a rule in the log that has no number.
+    fn note(&mut self, unit: UnitId, what: &'static str, rule: Rule) {
+        self.log(Event::Noted { unit, what: Name::new(what), rule });
+    }
+
+    /// Logs a check and says whether it was passed: the roll has to reach a number.
+    fn check(&mut self, unit: UnitId, target: Option<UnitId>, what: Name, parts: Parts, roll: i32) -> bool {
+        let needed = parts.total();
+        let result = if roll >= needed { CheckResult::Passed } else { CheckResult::Failed };
+        self.log(Event::Checked { unit, target, what, parts, needed, roll, result });
+        result.passed()
+    }
+
+    /// Logs that a condition came over a unit.
+    fn gained(&mut self, unit: UnitId, condition: Name, by: Option<UnitId>) {
+        self.log(Event::ConditionGained { unit, condition, rounds: None, by });
+    }
+
+    /// Logs that a condition ended.
+    fn ended(&mut self, unit: UnitId, condition: Name, why: &'static str) {
+        self.log(Event::ConditionEnded { unit, condition, why: Name::new(why) });
+    }
+}

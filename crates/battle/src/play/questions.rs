@@ -1,0 +1,72 @@
+//! Questions: who is asked what, in the ruleset's own words, and what each answer means.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    Canonical, CanonicalHasher, Decision, Flow, Machine, Name, Options, ResolveSystems, Resolving, Roster, UnitId,
+};
+
+/// A question of a ruleset's: what to ask, and what may be answered.
+pub trait Asking: Copy + Canonical + Send + Sync + 'static {
+    /// The question, as players read it.
+    fn question(&self) -> Name;
+}
+
+/// The open question in the ruleset's own words; none where nobody is asked, or where the machine asks.
+#[derive(Resource, Clone, Debug)]
+pub struct Asked<Q: Send + Sync + 'static> {
+    open: Option<(UnitId, Q)>,
+}
+
+impl<Q: Asking> Asked<Q> {
+    /// Puts an empty place for questions in the world and tracks it.
+    pub fn install(machine: &mut Machine, world: &mut World) {
+        world.insert_resource(Self { open: None });
+        machine.track_resource::<Self>();
+    }
+
+    /// Asks a unit; the battle stops until it has answered.
+    pub fn ask(&mut self, flow: &mut Flow, roster: &Roster, unit: UnitId, question: Q, options: Options) {
+        self.open = Some((unit, question));
+        let (side, text) = (roster.side(unit), question.question());
+        flow.ask(Decision::Answer { unit, side, question: text, options });
+    }
+
+    /// Asks a unit in the midst of the act in hand, which goes on with a step once that is answered.
+    pub fn ask_midway(
+        &mut self,
+        (flow, acts, roster): (&mut Flow, &mut Resolving, &Roster),
+        unit: UnitId,
+        question: Q,
+        options: Options,
+        then: ResolveSystems,
+    ) {
+        acts.resume_with(then);
+        self.ask(flow, roster, unit, question, options);
+    }
+
+    /// The open question and whom it is put to.
+    pub fn open(&self) -> Option<(UnitId, Q)> {
+        self.open
+    }
+
+    /// Takes the open question, since it is answered or has become void.
+    pub fn take(&mut self) -> Option<(UnitId, Q)> {
+        self.open.take()
+    }
+
+    /// Takes the open question back unanswered: what asked it is run once more, and asks as things stand now.
+    pub fn take_back(&mut self, flow: &mut Flow) -> Option<(UnitId, Q)> {
+        if matches!(flow.decision(), Some(Decision::Answer { .. })) {
+            flow.answered();
+        }
+        self.open.take()
+    }
+}
+
+impl<Q: Canonical + Send + Sync + 'static> Canonical for Asked<Q> {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        let Self { open } = self;
+        open.feed(hasher);
+    }
+}

@@ -1,0 +1,68 @@
+//! Gear by its place in a unit's list: in hand, at the belt, on the ground, and how much ammunition is in it.
+
+use crate::canonical;
+use hexfray_board::grid::Cell;
+
+/// Where a thing is that a unit came with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Carried {
+    /// In hand, ready for use.
+    #[default]
+    InHand,
+    /// At the belt, in a holster, slung: it has to be made ready.
+    AtBelt,
+    /// On the ground of a cell.
+    OnGround,
+    /// Broken for good.
+    Broken,
+    /// Thrown or used up.
+    Gone,
+}
+
+canonical!(enum Carried);
+
+/// A thing of a unit's, and what is left in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stock {
+    /// Where it is.
+    pub carried: Carried,
+    /// The cell in which it lies, where it lies on the ground.
+    pub cell: Option<Cell>,
+    /// Rounds in it, or how many of it there are; `None` where that is not counted.
+    pub rounds: Option<u16>,
+}
+
+canonical!(Stock { carried, cell, rounds });
+
+impl Stock {
+    /// A thing that is carried like this with so many rounds in it.
+    pub const fn new(carried: Carried, rounds: Option<u16>) -> Self {
+        Self { carried, cell: None, rounds }
+    }
+
+    /// Whether it is in hand.
+    pub const fn is_in_hand(&self) -> bool {
+        matches!(self.carried, Carried::InHand)
+    }
+
+    /// Whether so many rounds can be fired with it.
+    pub fn has(&self, rounds: u16) -> bool {
+        self.rounds.is_none_or(|left| left >= rounds)
+    }
+
+    /// Fires so many rounds; says how many are left, where they are counted.
+    pub fn fire(&mut self, rounds: u16) -> Option<u16> {
+        self.rounds = self.rounds.map(|left| left.saturating_sub(rounds));
+        self.rounds
+    }
+
+    /// Lets it fall to the ground of a cell.
+    pub fn drop_in(&mut self, cell: Cell) {
+        (self.carried, self.cell) = (Carried::OnGround, Some(cell));
+    }
+
+    /// Takes it in hand.
+    pub fn take_up(&mut self) {
+        (self.carried, self.cell) = (Carried::InHand, None);
+    }
+}

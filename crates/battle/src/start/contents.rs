@@ -1,0 +1,100 @@
+//! The rulesets' content, read once a process for as long as its files stay the same.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::{Content, Ruleset};
+use hexfray_board::text::{Library, Problems, Table};
+
+/// Most contents that are kept, of all rulesets and settings; the one that was asked for longest ago goes first.
+const MOST_KEPT: usize = 24;
+
+static KEPT: Mutex<Vec<Kept>> = Mutex::new(Vec::new());
+
+/// Content that was read without any problem.
+struct Kept {
+    ruleset: &'static str,
+    /// The library that it was read from.
+    library: Library,
+    /// The files that were read.
+    reads: Vec<String>,
+    /// The battle's settings, if there were any, and the keys that the ruleset asked them for.
+    settings: Option<(String, Vec<String>)>,
+    content: Content,
+}
+
+impl Kept {
+    fn serves(&self, ruleset: &str, library: &Library, settings: Option<&str>) -> bool {
+        self.ruleset == ruleset
+            && self.settings.as_ref().map(|(written, _)| written.as_str()) == settings
+            && self.library.same_but(library, is_board_or_battle)
+    }
+}
+
+/// Whether a file is none of those that rulesets read.
+fn is_board_or_battle(name: &str) -> bool {
+    name.starts_with("maps/")
+}
+
+/// A ruleset's content under a battle's settings: [`Ruleset::load`], but where the same files have been read with the same
+/// settings before, what came of that. Files and settings under watch are always read, and so is what holds a mistake.
+///
+/// # Errors
+/// Those of [`Ruleset::load`], added to the problems.
+pub fn content_of(
+    ruleset: &dyn Ruleset,
+    library: &Library,
+    settings: Option<&Table<'_>>,
+    problems: &mut Problems,
+) -> Option<Content> {
+    if library.is_watched_but(is_board_or_battle) || settings.is_some_and(|table| table.source().is_watched()) {
+        return ruleset.load(library, settings, problems);
+    }
+    let written = settings.map(Table::canonical);
+    if let Some(content) = recall(ruleset, library, settings, written.as_deref()) {
+        return Some(content);
+    }
+    let noting = library.noting_reads();
+    let (before, marks) = (problems.len(), settings.map(Table::marks));
+    let content = ruleset.load(&noting, settings, problems);
+    let reads: Vec<String> = noting.reads().into_iter().map(|(name, _)| name.to_owned()).collect();
+    library.note_all(&reads);
+    let content = content?;
+    if problems.len() == before && settings.map(Table::marks) == marks {
+        let kept = Kept {
+            ruleset: ruleset.name(),
+            library: library.without_notes(),
+            reads,
+            settings: written.zip(settings.map(Table::asked)),
+            content: Content::clone(&content),
+        };
+        let mut all = kept_contents();
+        all.truncate(MOST_KEPT - 1);
+        all.insert(0, kept);
+    }
+    Some(content)
+}
+
+/// What is kept for these files and settings; notes what reading would have noted.
+fn recall(
+    ruleset: &dyn Ruleset,
+    library: &Library,
+    settings: Option<&Table<'_>>,
+    written: Option<&str>,
+) -> Option<Content> {
+    let mut all = kept_contents();
+    let at = all.iter().position(|kept| kept.serves(ruleset.name(), library, written))?;
+    let kept = all.remove(at);
+    library.note_all(&kept.reads);
+    if let (Some(table), Some((_, asked))) = (settings, &kept.settings) {
+        for key in asked {
+            table.has(key);
+        }
+    }
+    let content = Content::clone(&kept.content);
+    all.insert(0, kept);
+    Some(content)
+}
+
+fn kept_contents() -> MutexGuard<'static, Vec<Kept>> {
+    KEPT.lock().unwrap_or_else(PoisonError::into_inner)
+}

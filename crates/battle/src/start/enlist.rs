@@ -1,0 +1,213 @@
+//! Reading the units of a battle file: what kind they are, whose, where they start, and what they are called.
+
+use crate::{
+    Content, Kind, MOST_UNITS, Name, Ruleset, SideId, SideSetup, Temper, UnitId, UnitSetup, Zone, groups, name::intern,
+    temper,
+};
+use hexfray_board::{
+    grid::{Cell, Footprint},
+    map::Board,
+    text::Table,
+};
+
+/// Where units may start.
+pub(crate) struct Ground<'a> {
+    pub(crate) board: Option<&'a Board>,
+    /// Zones that the ruleset lays out.
+    pub(crate) zones: &'a [Zone],
+    /// How many may start in one cell.
+    pub(crate) share: usize,
+    /// Whether the board is a scene, on which everybody stands together.
+    pub(crate) scene: bool,
+}
+
+impl Ground<'_> {
+    /// The cells of a zone: the board's, or one that the ruleset lays out.
+    pub(crate) fn zone(&self, board: &Board, name: &str) -> Vec<Cell> {
+        let cells = board.zone(name);
+        let laid = self.zones.iter().find(|zone| cells.is_empty() && zone.name.as_str() == name);
+        laid.map_or(cells, |zone| zone.cells.clone())
+    }
+
+    /// Where a side starts.
+    fn start(&self, board: &Board, side: &str) -> Vec<Cell> {
+        let cells = board.spawn(side);
+        if cells.is_empty() { self.zone(board, side) } else { cells }
+    }
+}
+
+/// Reads all `[[unit]]` tables; those of the groups in `later` start off the board. Tempers are left as they are written.
+pub(crate) fn read_units<'a>(
+    table: &Table<'a>,
+    ground: &Ground<'_>,
+    sides: &[SideSetup],
+    kinds: &[Kind],
+    later: &[Name],
+) -> (Vec<UnitSetup>, Vec<temper::Draft<'a>>) {
+    let (board, scene) = (ground.board, ground.scene);
+    let mut taken: Vec<Cell> = Vec::new();
+    let mut units: Vec<UnitSetup> = Vec::new();
+    let mut tempers = Vec::new();
+    table.tables("unit", |unit| {
+        let kind = if kinds.is_empty() {
+            unit.text("kind").map(|_| None)
+        } else {
+            unit.choice("kind", kinds.iter().map(|kind| kind.key)).map(Some)
+        };
+        let side = unit.choice("side", sides.iter().map(|side| side.name.as_str()));
+        let name = unit.maybe_parse("name", intern);
+        let count = unit.int_or("count", 1..=40_i64, 1);
+        let hero = unit.get("hero").and_then(|value| value.flag());
+        let group = unit.maybe_parse("group", intern);
+        let absent = unit.flag_or("absent", false) || group.is_some_and(|group| later.contains(&group));
+        let glyph = unit.maybe_parse("glyph", intern);
+        let fixed = unit.maybe_cell("at");
+        let zone = unit.maybe_text("zone");
+        let temper = unit.get("temper");
+        let (kind, side) = (kinds.get(kind??)?, SideId(side? as u8));
+        let first = units.len();
+        for number in 0..count {
+            if units.len() >= MOST_UNITS {
+                unit.problem(unit.place(), format!("more than {MOST_UNITS} units"), "a smaller battle");
+                return None;
+            }
+            let at = if absent {
+                None
+            } else {
+                let fixed = fixed.filter(|_| number == 0 || scene || ground.share > 1);
+                let fixed = if scene { fixed.or(Some(place_on_scene(board?, side, sides.len()))) } else { fixed };
+                let (zone, side) = (zone.as_deref(), sides[side.index()].name.as_str());
+                let wanted = Wanted { fixed, zone, side, footprint: kind.footprint };
+                Some(place_of(unit, ground, &wanted, &taken)?)
+            };
+            let covered = at.filter(|_| !scene).zip(board).map(|(at, board)| board.grid().covered(at, kind.footprint));
+            taken.extend(covered.into_iter().flatten());
+            units.push(UnitSetup {
+                id: UnitId(units.len() as u16),
+                side,
+                kind: Name::new(kind.key),
+                name: name.unwrap_or(kind.title),
+                glyph: glyph.unwrap_or(kind.glyph),
+                hero: hero.unwrap_or(kind.hero),
+                at,
+                placed: fixed.is_some() || zone.is_some(),
+                group,
+                companion_of: None,
+                footprint: if scene { Footprint::ONE } else { kind.footprint },
+                temper: Temper::NONE,
+            });
+        }
+        tempers.extend(temper.map(|written| temper::Draft { units: first..units.len(), written }));
+        Some(())
+    });
+    tell_apart(&mut units);
+    (units, tempers)
+}
+
+/// The units with those whom they bring along, away from the board.
+pub(crate) fn with_companions(
+    mut units: Vec<UnitSetup>,
+    ruleset: &'static dyn Ruleset,
+    content: &Content,
+    kinds: &[Kind],
+) -> Vec<UnitSetup> {
+    let first = units.len();
+    for at in 0..first {
+        let (leader, side) = (units[at].id, units[at].side);
+        for key in ruleset.companions(content, units[at].kind.as_str()) {
+            let kind = kinds.iter().find(|kind| kind.key == key);
+            let Some(kind) = kind.filter(|_| units.len() < 2 * MOST_UNITS) else { continue };
+            units.push(UnitSetup {
+                id: UnitId(units.len() as u16),
+                side,
+                kind: Name::new(kind.key),
+                name: kind.title,
+                glyph: kind.glyph,
+                hero: false,
+                at: None,
+                placed: false,
+                group: None,
+                companion_of: Some(leader),
+                footprint: kind.footprint,
+                temper: Temper::NONE,
+            });
+        }
+    }
+    tell_apart(&mut units[first..]);
+    units
+}
+
+/// Where a side stands on a scene: all together, the sides side by side.
+fn place_on_scene(board: &Board, side: SideId, sides: usize) -> Cell {
+    let (cols, rows) = (usize::from(board.grid().cols()), board.grid().rows());
+    let apart = 10.min(cols / sides.max(1));
+    let first = (cols - apart * (sides.max(1) - 1)) / 2;
+    Cell::new(((first + apart * side.index()).min(cols - 1)) as i16, (rows / 2) as i16)
+}
+
+/// Where a unit is wanted.
+struct Wanted<'a> {
+    fixed: Option<Cell>,
+    zone: Option<&'a str>,
+    side: &'a str,
+    footprint: Footprint,
+}
+
+/// Where a unit starts: its own cell, or the next one of its zone, or of its side's, with the most room.
+fn place_of(unit: &Table<'_>, ground: &Ground<'_>, wanted: &Wanted<'_>, taken: &[Cell]) -> Option<Cell> {
+    let board = ground.board?;
+    let covered = |cell: Cell| board.grid().covered(cell, wanted.footprint);
+    let may_stand = |cell: Cell| covered(cell).into_iter().all(|cell| groups::may_stand(board, cell));
+    let in_cell = |cell: Cell| taken.iter().filter(|&&one| one == cell).count();
+    let there = |cell: Cell| covered(cell).into_iter().map(in_cell).max().unwrap_or(0);
+    if let Some(cell) = wanted.fixed {
+        let place = unit.place_of("at");
+        if !may_stand(cell) {
+            unit.problem(place, format!("nobody can stand in {cell}"), "a passable cell of the board");
+            return None;
+        }
+        if there(cell) >= ground.share {
+            unit.problem(place, format!("another unit stands in {cell}"), "a free cell");
+            return None;
+        }
+        return Some(cell);
+    }
+    let zone = wanted.zone.map(|zone| ground.zone(board, zone));
+    if zone.as_ref().is_some_and(|cells| cells.is_empty()) {
+        let message = format!("the board has no zone {:?} to stand in", wanted.zone.unwrap_or_default());
+        unit.problem(unit.place_of("zone"), message, "the name of a [[spawn]]'s side or of an [[exit]]");
+        return None;
+    }
+    let cells = zone.unwrap_or_else(|| ground.start(board, wanted.side)).into_iter();
+    let free = cells.filter(|&cell| may_stand(cell) && there(cell) < ground.share).min_by_key(|&cell| there(cell));
+    if free.is_none() {
+        let message = format!("the board has no free spawn cell for side {:?} any more", wanted.side);
+        unit.problem(unit.place(), message, "`at = [column, row]`, or a larger [[spawn]] on the map");
+    }
+    free
+}
+
+/// Letters for units that would have the same name (TC-014): Guard A, Guard B, in order of entry.
+fn tell_apart(units: &mut [UnitSetup]) {
+    let names: Vec<Name> = units.iter().map(|unit| unit.name).collect();
+    for (at, unit) in units.iter_mut().enumerate() {
+        if names.iter().filter(|&&name| name == unit.name).count() > 1 {
+            let earlier = names[..at].iter().filter(|&&name| name == names[at]).count();
+            if let Ok(name) = Name::intern(&format!("{} {}", names[at], letters(earlier))) {
+                unit.name = name;
+            }
+        }
+    }
+}
+
+/// A, B, …, Z, AA, AB, …
+fn letters(mut number: usize) -> String {
+    let mut text = String::new();
+    loop {
+        text.insert(0, char::from(b'A' + (number % 26) as u8));
+        if number < 26 {
+            return text;
+        }
+        number = number / 26 - 1;
+    }
+}

@@ -1,0 +1,203 @@
+//! What wins a battle: defeat, reaching cells, holding out.
+
+use bevy_ecs::prelude::*;
+use serde::Serialize;
+
+use crate::{
+    Field, Flow, MOST_ROUNDS, Name, Outcome, Presence, Roster, Rules, Setup, SideId, SideSetup, Stage, UnitId,
+    UnitSetup, reinforcement,
+};
+use hexfray_board::{grid::Cell, map::Board, text::Table};
+
+/// What a side has to do to win.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum GoalKind {
+    /// No foe takes part any more, and none is to come. Every side wins by this, besides its own goals.
+    DefeatAll,
+    /// So many of its units stand on these cells at the end of an act.
+    Reach {
+        /// The cells.
+        cells: Vec<Cell>,
+        /// How many units, at least 1.
+        count: u16,
+    },
+    /// It still has a unit, on the board or to come, at the end of this round.
+    HoldOut {
+        /// The round, counted from 1.
+        rounds: u16,
+    },
+    /// One unit takes no part any more.
+    Defeat {
+        /// Which.
+        unit: UnitId,
+    },
+}
+
+/// One way for one side to win.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Goal {
+    /// Who wins by it.
+    pub side: SideId,
+    /// How.
+    pub kind: GoalKind,
+}
+
+/// A time that decides the battle when it is up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Clock {
+    /// Whom it is about.
+    pub side: SideId,
+    /// Whether that side wins when the time is up, or loses.
+    pub wins: bool,
+    /// About how many rounds are left, the present one included.
+    pub rounds: u16,
+}
+
+/// The goals of a battle.
+#[derive(Resource, Clone, Debug)]
+struct Goals(std::sync::Arc<Setup>);
+
+pub(crate) fn install(world: &mut World, setup: &std::sync::Arc<Setup>) {
+    world.insert_resource(Goals(std::sync::Arc::clone(setup)));
+}
+
+/// Ends the battle if a goal is met or no two sides that fight each other stand (TC-148), and the rules look for it at this stage.
+pub fn judge(world: &mut World, stage: Stage) {
+    if !world.resource::<Rules>().0.judges_at(world, stage) {
+        return;
+    }
+    let (setup, field, roster) = (&world.resource::<Goals>().0, world.resource(), world.resource());
+    if let Some(outcome) = verdict(world, setup, field, roster) {
+        world.resource_mut::<Flow>().end(outcome);
+    }
+}
+
+/// Whether nothing is decided for certain: two sides stand that fight each other, and nobody has a goal but to defeat
+/// all. Most of the time that is so, and found out quicker than the verdict.
+pub(crate) fn is_open(setup: &Setup, field: &Field, roster: &Roster) -> bool {
+    let waits = |goal: &Goal| matches!(goal.kind, GoalKind::DefeatAll | GoalKind::HoldOut { .. });
+    setup.goals.iter().all(waits) && foes_stand(field, roster)
+}
+
+/// Whether foes of the first unit that stands are on the board: a quick look that says so of nearly all battles in
+/// which anybody has a foe.
+fn foes_stand(field: &Field, roster: &Roster) -> bool {
+    let mut standing = roster.units().iter().filter(|unit| field.is_active(unit.id)).map(|unit| unit.side);
+    let first = standing.next();
+    standing.any(|side| first.is_some_and(|first| roster.are_hostile(first, side)))
+}
+
+/// Ends the battle at the end of a round, where a side had to hold out for it, or nobody gets anywhere.
+pub(crate) fn round_over(world: &mut World) {
+    let round = world.resource::<Flow>().round();
+    let setup = std::sync::Arc::clone(&world.resource::<Goals>().0);
+    for goal in &setup.goals {
+        if matches!(goal.kind, GoalKind::HoldOut { rounds } if round >= rounds)
+            && stands(world, world.resource(), world.resource(), goal.side)
+        {
+            let why = Name::new("held out");
+            world.resource_mut::<Flow>().end(Outcome { winner: Some(goal.side), why });
+        }
+    }
+    if round >= MOST_ROUNDS {
+        world.resource_mut::<Flow>().end(Outcome { winner: None, why: Name::new("nobody could win") });
+    }
+}
+
+/// How much time is left to each side that has to hold out.
+pub(crate) fn clocks(setup: &Setup, round: u16) -> impl Iterator<Item = Clock> + '_ {
+    setup.goals.iter().filter_map(move |goal| match goal.kind {
+        GoalKind::HoldOut { rounds } => {
+            Some(Clock { side: goal.side, wins: true, rounds: (rounds + 1).saturating_sub(round.max(1)) })
+        }
+        _ => None,
+    })
+}
+
+/// How the battle is decided as it stands, when it is.
+pub(crate) fn verdict(world: &World, setup: &Setup, field: &Field, roster: &Roster) -> Option<Outcome> {
+    for goal in &setup.goals {
+        let met = match &goal.kind {
+            GoalKind::DefeatAll | GoalKind::HoldOut { .. } => false,
+            GoalKind::Reach { cells, count } => arrived(field, roster, goal.side, cells) >= usize::from(*count),
+            GoalKind::Defeat { unit } => matches!(field.place(*unit).presence(), Presence::Down | Presence::Out),
+        };
+        if met {
+            let why = Name::new(if matches!(goal.kind, GoalKind::Reach { .. }) {
+                "reached the goal"
+            } else {
+                "took its mark"
+            });
+            return Some(Outcome { winner: Some(goal.side), why });
+        }
+    }
+    if foes_stand(field, roster) {
+        return None;
+    }
+    let sides = || (0..roster.sides().len() as u8).map(SideId);
+    let standing: Vec<SideId> = sides().filter(|&side| stands(world, field, roster, side)).collect();
+    if standing.iter().any(|&one| standing.iter().any(|&other| roster.are_hostile(one, other))) {
+        return None;
+    }
+    // Whoever had no foe from the start has not won.
+    let winner = standing.into_iter().find(|&side| roster.has_foes(side));
+    let why = Name::new(if winner.is_some() { "no foe is left" } else { "nobody is left" });
+    Some(Outcome { winner, why })
+}
+
+fn stands(world: &World, field: &Field, roster: &Roster, side: SideId) -> bool {
+    roster.units().iter().any(|unit| unit.side == side && field.is_active(unit.id))
+        || reinforcement::will_come(world, side)
+}
+
+pub(crate) fn arrived(field: &Field, roster: &Roster, side: SideId, cells: &[Cell]) -> usize {
+    let mut units: Vec<UnitId> = cells.iter().flat_map(|&cell| field.occupants(cell)).collect();
+    units.retain(|&unit| roster.side(unit) == side && field.is_active(unit));
+    // Whoever covers several of the cells has arrived once.
+    units.sort_unstable();
+    units.dedup();
+    units.len()
+}
+
+/// Reads a `[[goal]]`.
+pub(crate) fn read_goal(
+    goal: &Table<'_>,
+    board: Option<&Board>,
+    sides: &[SideSetup],
+    units: &[UnitSetup],
+) -> Option<Goal> {
+    #[derive(Clone, Copy)]
+    enum Word {
+        Defeat,
+        Reach,
+        HoldOut,
+    }
+    let side = goal.choice("side", sides.iter().map(|side| side.name.as_str()));
+    let kind = goal.word("kind", &[("defeat", Word::Defeat), ("reach", Word::Reach), ("hold_out", Word::HoldOut)]);
+    let kind = match kind? {
+        Word::Defeat => {
+            let mark = goal.maybe_choice("unit", units.iter().map(|unit| unit.name.as_str()));
+            mark.map_or(GoalKind::DefeatAll, |at| GoalKind::Defeat { unit: UnitId(at as u16) })
+        }
+        Word::HoldOut => GoalKind::HoldOut { rounds: goal.int("rounds", 1..=200_u16)? },
+        Word::Reach => {
+            let count = goal.int_or("count", 1..=400_u16, 1);
+            let cells = goal.list("cells", |value| value.cell());
+            let zone = goal.maybe_text("zone");
+            let mut all = cells;
+            if let (Some(zone), Some(board)) = (zone, board) {
+                all.extend(board.zone(&zone));
+            }
+            if all.is_empty() {
+                goal.problem(
+                    goal.place(),
+                    "no cell to reach",
+                    "`cells = [[column, row], …]` or `zone = \"a spawn's or exit's name\"`",
+                );
+            }
+            GoalKind::Reach { cells: all, count }
+        }
+    };
+    Some(Goal { side: SideId(side? as u8), kind })
+}

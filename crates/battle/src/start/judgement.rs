@@ -1,0 +1,139 @@
+//! How much each thing tells about who is winning, by ruleset: the files of `assets/ai`, which `hexfray train` writes.
+//!
+//! What the things are is said here, for those who write files and for players; how they are found out, whoever judges a
+//! battle knows. A battle goes the same way whatever stands in them.
+
+use std::fmt::Write as _;
+
+use hexfray_board::text::{Problems, Source, read};
+
+/// Something that tells who is winning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Feature {
+    /// Its name in the files.
+    pub key: &'static str,
+    /// What a side has more of, for players.
+    pub about: &'static str,
+    /// What it tells, in thousandths, where no battle to learn from has shown it: a battle of one's own may.
+    pub usual: i32,
+}
+
+macro_rules! features {
+    ($($name:ident = $key:literal, $about:literal, $usual:literal;)*) => {
+        /// The features by their names, in the order of [`FEATURES`].
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum FeatureId {
+            $(#[doc = $about] $name),*
+        }
+
+        /// All features, in the order in which they are summed up.
+        pub const FEATURES: &[Feature] = &[$(Feature { key: $key, about: $about, usual: $usual }),*];
+    };
+}
+
+features! {
+    Numbers = "numbers", "units that stand", 500;
+    Life = "life", "hit points", 1000;
+    Force = "force", "harm that its blows do in a round, wherever they reach", 200;
+    Threat = "threat", "harm that it can do in the next round", 600;
+    Ready = "ready", "harm that those can do whose turns are still to come in this round", 300;
+    Falls = "falls", "foes that may fall in the next round", 800;
+    Attrition = "attrition", "strength that is left when both have worn each other down", 800;
+    Melee = "melee", "strength that would be left if all stood close together", 0;
+    Turn = "turn", "being on turn", 50;
+    ToCome = "to_come", "turns still to take in this round", 100;
+    Harmful = "harmful", "conditions that hinder it", -200;
+    Coming = "coming", "units that are still to come", 500;
+    Time = "time", "time that works for it, however much there is", 1000;
+    Clock = "clock", "strength left when its time is up, which is soon", 2000;
+    Holding = "holding", "strength left when its time is up", 500;
+    Zone = "zone", "nearness to the cells that it has to reach", 1000;
+    Mark = "mark", "wounds of the foe whose fall wins", 1000;
+    Aim = "aim", "harm that it can do soon to the foe whose fall wins", 700;
+    Flight = "flight", "strength that wants nothing but to get away", -500;
+    HeadStart = "head_start", "distance from foes of those who want to get away", 300;
+}
+
+/// How many features there are.
+const COUNT: usize = FEATURES.len();
+
+/// In these parts weights are written, so that files hold whole numbers.
+const UNIT: f64 = 1_000.0;
+/// The largest weight, in such parts.
+const MOST: i64 = 100_000;
+
+/// How much one side has of each feature over its foes, in the order of [`FEATURES`].
+pub type Features = [f64; COUNT];
+
+/// The weights of all features. Their sum with what a side has of each over its foes is the logarithm of its odds to win.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judgement {
+    weights: Features,
+}
+
+impl Judgement {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn read(source: &Source) -> Result<Self, Problems> {
+        read(source, |table| {
+            let weights = table.table("weights", |weights| {
+                let weight = |key| weights.int_or(key, -MOST..=MOST, 0) as f64 / UNIT;
+                Some(std::array::from_fn(|at| weight(FEATURES[at].key)))
+            });
+            Some(Self { weights: weights? })
+        })
+    }
+
+    /// With these weights, as a file holds them: in whole thousandths.
+    pub fn rounded(weights: &Features) -> Self {
+        let most = MOST as f64;
+        Self { weights: weights.map(|weight| (weight * UNIT).round().clamp(-most, most) / UNIT) }
+    }
+
+    /// The text of its file, under a remark.
+    pub fn write(&self, remark: &str) -> String {
+        let mut text = String::new();
+        remark.lines().for_each(|line| _ = writeln!(text, "# {line}"));
+        text.push_str(
+            "\n[weights]                     # in thousandths: how much it tells that a side has more of …\n",
+        );
+        for (feature, weight) in FEATURES.iter().zip(self.weights) {
+            let line = format!("{} = {}", feature.key, (weight * UNIT).round() as i64);
+            _ = writeln!(text, "{line:<30}# {}", feature.about);
+        }
+        text
+    }
+
+    /// What each feature adds to the logarithm of the odds, in their order.
+    pub fn terms(&self, features: &Features) -> Features {
+        std::array::from_fn(|at| self.weights[at] * features[at])
+    }
+
+    /// The logarithm of the odds of a side that has so much of each feature over its foes.
+    pub fn lead(&self, features: &Features) -> f64 {
+        self.terms(features).iter().sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_come_back_from_their_file() {
+        let judgement = Judgement::rounded(&std::array::from_fn(|at| at as f64 / 7.0 - 1.5));
+        let text = judgement.write("Learned from battles.\nMany of them.");
+        let again = Judgement::read(&Source::new("ai/percentile.toml", &text)).expect("it can be read");
+        assert_eq!(again, judgement, "{text}");
+    }
+
+    #[test]
+    fn a_mistake_in_a_file_is_told_at_its_place() {
+        let source = Source::new("ai/percentile.toml", "[weights]\nnumbres = 3\nlife = 1000000\n");
+        let lines = Judgement::read(&source).expect_err("it is wrong").lines();
+        assert!(lines[0].contains("2:1: unknown key `numbres`, did you mean `numbers`?"), "{lines:?}");
+        assert!(lines[1].contains("3:8: `life` is 1000000"), "{lines:?}");
+    }
+}

@@ -1,0 +1,18 @@
+//! How a battle begins and ends: sides, units, groups that come later, goals; and what is told on the way.
+//!
+//! Read from battle files; knows no ruleset by name.
+
+pub(crate) mod contents;
+pub(crate) mod enlist;
+pub(crate) mod files;
+pub(crate) mod goals;
+pub(crate) mod groups;
+pub(crate) mod judgement;
+pub(crate) mod marks;
+pub(crate) mod progress;
+pub(crate) mod reinforcement;
+pub(crate) mod script;
+pub(crate) mod setup;
+pub(crate) mod sides;
+pub(crate) mod temper;
+pub(crate) mod things;

@@ -1,0 +1,90 @@
+//! How far sides are on the way to their goals.
+
+use bevy_ecs::prelude::*;
+use serde::Serialize;
+
+use crate::{
+    Field, Flow, GoalKind, Place, Presence, Roster, Rules, Setup, SideId, UnitId, UnitView, goals::arrived,
+    script::GoalWord,
+};
+
+/// A goal as it stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct GoalView {
+    /// Who wins by it.
+    pub side: SideId,
+    /// What is to be done.
+    pub kind: GoalKind,
+    /// How much of it is done: foes beaten, units that have arrived, rounds lasted, hit points of the one who is to be
+    /// beaten that are lost.
+    pub done: i32,
+    /// How much there is to do.
+    pub of: i32,
+}
+
+impl GoalView {
+    /// How far it is, 0 to 100.
+    pub fn percent(&self) -> u8 {
+        (self.done.clamp(0, self.of) * 100 / self.of.max(1)) as u8
+    }
+}
+
+/// The goals of all sides as they stand, in the order of the sides; each side has that no foe be left, besides its own.
+pub(crate) fn goals(world: &World, setup: &Setup) -> Vec<GoalView> {
+    let sides = (0..setup.sides.len() as u8).map(SideId);
+    sides.flat_map(|side| of_side(world, setup, side)).collect()
+}
+
+/// How far a side is with the one of its goals that it is furthest with, 0 to 100.
+pub(crate) fn furthest(world: &World, setup: &Setup, side: SideId, kind: Option<GoalWord>) -> u8 {
+    let meant = of_side(world, setup, side).into_iter().filter(|goal| kind.is_none_or(|kind| kind.fits(&goal.kind)));
+    meant.map(|goal| goal.percent()).max().unwrap_or(0)
+}
+
+fn of_side(world: &World, setup: &Setup, side: SideId) -> Vec<GoalView> {
+    let own = setup.goals.iter().filter(|goal| goal.side == side).map(|goal| &goal.kind);
+    let has_foes = world.resource::<Roster>().has_foes(side);
+    let always =
+        has_foes.then_some(&GoalKind::DefeatAll).filter(|_| own.clone().all(|kind| *kind != GoalKind::DefeatAll));
+    let view = |kind: &GoalKind| {
+        let (done, of) = count(world, setup, side, kind);
+        GoalView { side, kind: kind.clone(), done, of }
+    };
+    own.chain(always).map(view).collect()
+}
+
+/// How much of a goal is done, and how much there is to do.
+fn count(world: &World, setup: &Setup, side: SideId, kind: &GoalKind) -> (i32, i32) {
+    let (field, roster) = (world.resource::<Field>(), world.resource::<Roster>());
+    let is_beaten = |unit: UnitId| matches!(field.place(unit).presence(), Presence::Down | Presence::Out);
+    match kind {
+        GoalKind::DefeatAll => {
+            // Whoever is only called by another is not there to be beaten.
+            let foes =
+                || setup.units.iter().filter(|unit| unit.companion_of.is_none() && roster.are_hostile(side, unit.side));
+            (foes().filter(|unit| is_beaten(unit.id)).count() as i32, foes().count() as i32)
+        }
+        GoalKind::Reach { cells, count } => (arrived(field, roster, side, cells) as i32, i32::from(*count)),
+        GoalKind::HoldOut { rounds } => {
+            let flow = world.resource::<Flow>();
+            let lasts = u16::from(flow.verdict().is_none());
+            (i32::from(flow.round().saturating_sub(lasts)), i32::from(*rounds))
+        }
+        GoalKind::Defeat { unit } if is_beaten(*unit) => (1, 1),
+        GoalKind::Defeat { unit } => {
+            let (hp, most) = hit_points(world, *unit);
+            // Nobody is beaten before it is.
+            ((most - hp).clamp(0, (most - 1).max(0)), most.max(1))
+        }
+    }
+}
+
+/// The hit points of a unit, or what the rules have in their place, and the most of them.
+fn hit_points(world: &World, unit: UnitId) -> (i32, i32) {
+    let roster = world.resource::<Roster>();
+    let (Some(identity), Some(entity)) = (roster.units().get(unit.index()), roster.entity(unit)) else { return (0, 0) };
+    let place = world.get::<Place>(entity).copied().unwrap_or(Place::AWAY);
+    let mut view = UnitView::of(identity, place.presence(), place.cell(), 0);
+    world.resource::<Rules>().0.view(world, entity, &mut view);
+    (view.hp, view.hp_max)
+}

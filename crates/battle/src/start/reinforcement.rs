@@ -1,0 +1,193 @@
+//! Groups of units that enter a battle that is under way: reinforcements at a time, and waves one after the other
+//! (TC-025 … TC-027, TC-068).
+
+use std::sync::Arc;
+
+use bevy_ecs::prelude::*;
+use serde::Serialize;
+
+use crate::{Event, Field, Flow, Log, Name, Place, Presence, Roster, Setup, SideId, UnitId, put};
+use crate::{canonical, clone_in_place};
+use hexfray_board::grid::Cell;
+
+/// A group of units that enters later.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Reinforcement {
+    /// The group's name.
+    pub group: Name,
+    /// The side that it is on.
+    pub side: SideId,
+    /// Its units, in the order in which they enter.
+    pub units: Vec<UnitId>,
+    /// What brings it.
+    pub trigger: Trigger,
+    /// In which phase of the round it enters.
+    pub phase: Phase,
+    /// Where each unit enters, in the order of `units`; a taken cell gives way to the nearest free one.
+    pub cells: Vec<Cell>,
+}
+
+/// What brings a group onto the field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Trigger {
+    /// This round, counted from 1.
+    Round(u16),
+    /// A group has been beaten: this is the next wave.
+    After(Name),
+    /// The referee's word, and nothing else.
+    Referee,
+}
+
+/// In which phase of a round a group enters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// Before the order of the round is found: it acts in this round (TC-027).
+    Initiative,
+    /// While turns are taken, after so many of them: it does not act before the next round (TC-026).
+    Action {
+        /// Turns of the round that come first.
+        turns: u16,
+    },
+}
+
+/// Which groups are still to come.
+#[derive(Resource, Debug)]
+pub(crate) struct Arrivals {
+    setup: Arc<Setup>,
+    awaited: Vec<bool>,
+    /// Turns that have ended in this round.
+    turns: u16,
+}
+
+clone_in_place!(Arrivals { setup, awaited, turns });
+canonical!(Arrivals { awaited, turns } but { setup: "never changes" });
+
+impl Arrivals {
+    pub(crate) fn new(setup: &Arc<Setup>) -> Self {
+        Self { setup: Arc::clone(setup), awaited: vec![true; setup.reinforcements.len()], turns: 0 }
+    }
+
+    /// The groups that are still to come.
+    pub(crate) fn awaited(&self) -> impl Iterator<Item = &Reinforcement> + '_ {
+        self.setup.reinforcements.iter().zip(&self.awaited).filter(|(_, awaited)| **awaited).map(|(group, _)| group)
+    }
+
+    fn find(&self, group: Name) -> Option<&Reinforcement> {
+        self.awaited().find(|one| one.group == group)
+    }
+}
+
+/// A round begins: groups whose time it is enter before the order of the round is found.
+pub(crate) fn round_starts(world: &mut World) {
+    world.resource_mut::<Arrivals>().turns = 0;
+    let round = world.resource::<Flow>().round();
+    enter_those(world, |phase| phase == Phase::Initiative, |due| due <= round);
+}
+
+/// A turn is over.
+pub(crate) fn turn_over(world: &mut World) {
+    world.resource_mut::<Arrivals>().turns += 1;
+}
+
+/// Between two turns: groups whose time it is enter.
+pub(crate) fn between_turns(world: &mut World) {
+    let arrivals = world.resource::<Arrivals>();
+    if arrivals.awaited().next().is_none() {
+        return;
+    }
+    let (round, turns) = (world.resource::<Flow>().round(), arrivals.turns);
+    let early = |phase: Phase| matches!(phase, Phase::Action { turns: wanted } if turns >= wanted);
+    enter_those(world, early, |due| due == round);
+    enter_those(world, |phase| matches!(phase, Phase::Action { .. }), |due| due < round);
+}
+
+/// Lets the groups enter whose phase and round it is; waves come when their time in the phase has come.
+fn enter_those(world: &mut World, phase: impl Fn(Phase) -> bool, round: impl Fn(u16) -> bool) {
+    let due = |group: &&Reinforcement| {
+        phase(group.phase)
+            && match group.trigger {
+                Trigger::Round(due) => round(due),
+                Trigger::After(other) => is_beaten(world, other),
+                Trigger::Referee => false,
+            }
+    };
+    let groups: Vec<Name> = world.resource::<Arrivals>().awaited().filter(due).map(|group| group.group).collect();
+    groups.into_iter().for_each(|group| enter(world, group));
+}
+
+/// A group enters: each unit at its cell, or at the nearest free one. Those who find no room wait for it.
+pub(crate) fn enter(world: &mut World, group: Name) {
+    let setup = Arc::clone(&world.resource::<Arrivals>().setup);
+    let found = setup.reinforcements.iter().position(|one| one.group == group);
+    let Some(at) = found.filter(|&at| world.resource::<Arrivals>().awaited[at]) else { return };
+    let reinforcement = &setup.reinforcements[at];
+    let mut entered = Vec::with_capacity(reinforcement.units.len());
+    let mut all = true;
+    for (number, &unit) in reinforcement.units.iter().enumerate() {
+        if presence(world, unit) != Some(Presence::Away) {
+            continue;
+        }
+        let wanted = reinforcement.cells[number % reinforcement.cells.len()];
+        match nearest_free(world.resource::<Field>(), unit, wanted) {
+            Some(cell) => {
+                put(world, unit, cell);
+                entered.push((unit, cell));
+            }
+            None => all = false,
+        }
+    }
+    world.resource_mut::<Arrivals>().awaited[at] = !all;
+    world.resource_mut::<Field>().stir();
+    let mut log = world.resource_mut::<Log>();
+    let units = entered.iter().map(|&(unit, _)| unit).collect();
+    log.push(Event::Reinforced { side: reinforcement.side, group, units });
+    entered.into_iter().for_each(|(unit, cell)| log.push(Event::Placed { unit, cell }));
+}
+
+/// The cell in which a unit can stand, all of it free, that is nearest to another; among equals the first in reading order.
+fn nearest_free(field: &Field, unit: UnitId, wanted: Cell) -> Option<Cell> {
+    let board = field.board();
+    let empty = |cell: Cell| !board.blocks_move(cell) && !board.is_impassable(cell) && field.has_room(unit, cell);
+    let free = |&cell: &Cell| field.fits(unit, cell, empty);
+    if free(&wanted) {
+        return Some(wanted);
+    }
+    board.cells().filter(free).min_by_key(|&cell| (board.grid().distance(wanted, cell), cell.row, cell.col))
+}
+
+fn presence(world: &World, unit: UnitId) -> Option<Presence> {
+    let entity = world.resource::<Roster>().entity(unit)?;
+    world.get::<Place>(entity).map(Place::presence)
+}
+
+/// Whether nobody of a group takes part any more, and nobody of it is still to come.
+fn is_beaten(world: &World, group: Name) -> bool {
+    let units = &world.resource::<Arrivals>().setup.units;
+    let beaten = |unit: UnitId| matches!(presence(world, unit), Some(Presence::Down | Presence::Out));
+    units.iter().filter(|unit| unit.group == Some(group)).all(|unit| beaten(unit.id))
+}
+
+/// Whether a group is not, or not any more, to come.
+pub fn has_entered(world: &World, group: Name) -> bool {
+    world.resource::<Arrivals>().find(group).is_none()
+}
+
+/// Whether a side gets somebody by itself later: in a round to come, or as the next wave of a beaten one.
+pub(crate) fn will_come(world: &World, side: SideId) -> bool {
+    let arrivals = world.resource::<Arrivals>();
+    arrivals.awaited().any(|group| group.side == side && comes_by_itself(world, arrivals, group))
+}
+
+fn comes_by_itself(world: &World, arrivals: &Arrivals, group: &Reinforcement) -> bool {
+    match group.trigger {
+        Trigger::Round(_) => true,
+        Trigger::Referee => false,
+        // Reading has made sure that no group waits for itself.
+        Trigger::After(other) => match arrivals.find(other) {
+            Some(earlier) => comes_by_itself(world, arrivals, earlier),
+            None => is_beaten(world, other),
+        },
+    }
+}

@@ -1,0 +1,208 @@
+//! The events of a battle's file: at which occasion something is told to the players.
+//!
+//! They are a part of the battle: what has happened is copied, hashed and played again with it, and told as an
+//! [`Event`](crate::Event). Nobody is held up by a message but the window, and no rule asks for one.
+
+mod occurred;
+mod read;
+
+use serde::{Serialize, Serializer};
+
+use crate::{Name, Order, SideId, UnitId, Verb, goals::GoalKind};
+use hexfray_board::grid::Cell;
+
+pub(crate) use occurred::{Occurred, Occurrence, order_given, quiet, tell};
+pub(crate) use read::{Cast, read};
+
+/// An event of a battle's file: what is told at an occasion, once or each time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScriptedEvent {
+    /// What happens that brings it.
+    pub occasion: Occasion,
+    /// Whether it happens every time, and not only the first.
+    pub each: bool,
+    /// The event, by its number, that has to have happened before.
+    pub after: Option<u16>,
+    /// What is told.
+    pub message: std::sync::Arc<Message>,
+}
+
+/// What brings an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Occasion {
+    /// The battle begins.
+    Start,
+    /// This round begins, counted from 1; `None`: any.
+    Round(Option<u16>),
+    /// The turn of one of these begins.
+    Turn(Subject),
+    /// An order has been given, and what it brought at once is over.
+    Order(Deed),
+    /// One of these comes into one of the cells, however it gets there.
+    Enter(Subject, Vec<Cell>),
+    /// One of these takes no part any more.
+    Fall(Subject),
+    /// A side is so many percent of the way to one of its goals, see [`GoalView`](crate::GoalView).
+    Goal {
+        /// Whose goals.
+        side: SideId,
+        /// Of which kind; `None`: any.
+        kind: Option<GoalWord>,
+        /// How far, 1 to 100.
+        percent: u8,
+    },
+}
+
+hexfray_board::words! {
+    /// The kinds of goals that an event can look at.
+    pub enum GoalWord {
+        /// No foe left, or one unit beaten.
+        Defeat = "defeat",
+        /// Cells reached.
+        Reach = "reach",
+        /// Rounds lasted.
+        HoldOut = "hold_out",
+    }
+}
+
+impl GoalWord {
+    /// Whether a goal is of this kind.
+    pub const fn fits(self, kind: &GoalKind) -> bool {
+        match self {
+            Self::Defeat => matches!(kind, GoalKind::Defeat { .. } | GoalKind::DefeatAll),
+            Self::Reach => matches!(kind, GoalKind::Reach { .. }),
+            Self::HoldOut => matches!(kind, GoalKind::HoldOut { .. }),
+        }
+    }
+}
+
+/// A unit, the units of a side, or anybody.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Subject {
+    /// This unit alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unit: Option<UnitId>,
+    /// The units of this side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side: Option<SideId>,
+}
+
+impl Subject {
+    /// Whether a unit of a side is meant.
+    pub fn is(self, unit: UnitId, side: SideId) -> bool {
+        self.unit.is_none_or(|wanted| wanted == unit) && self.side.is_none_or(|wanted| wanted == side)
+    }
+}
+
+/// An order of some kind by somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Deed {
+    /// What is ordered; `None`: anything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub act: Option<ActWord>,
+    /// Who does it.
+    #[serde(flatten)]
+    pub who: Subject,
+}
+
+impl Deed {
+    /// Whether an order is of this kind; `side` is that of the unit that it is for. The referee's never is.
+    pub fn fits(&self, order: &Order, side: impl Fn(UnitId) -> SideId) -> bool {
+        let Some(unit) = order.unit() else { return false };
+        self.who.is(unit, side(unit)) && self.act.is_none_or(|act| act == ActWord::of(order))
+    }
+}
+
+/// A kind of order, by its word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ActWord {
+    /// `move`: somebody walks.
+    Move,
+    /// `end_turn`: somebody lets the rest of its turn go.
+    EndTurn,
+    /// `pick`: a side chooses who is next.
+    Pick,
+    /// `answer`: a question of the rules is answered.
+    Answer,
+    /// An act, by its verb.
+    Act(Verb),
+    /// What is no unit's.
+    Other,
+}
+
+impl ActWord {
+    /// The words that are no verbs.
+    const WORDS: [(&'static str, Self); 4] =
+        [("move", Self::Move), ("end_turn", Self::EndTurn), ("pick", Self::Pick), ("answer", Self::Answer)];
+
+    /// The kind of an order.
+    pub const fn of(order: &Order) -> Self {
+        match order {
+            Order::Move { .. } => Self::Move,
+            Order::EndTurn { .. } => Self::EndTurn,
+            Order::Pick { .. } => Self::Pick,
+            Order::Answer { .. } => Self::Answer,
+            Order::Act { act, .. } => Self::Act(act.verb),
+            Order::Referee(_) | Order::Ask { .. } => Self::Other,
+        }
+    }
+}
+
+impl Serialize for ActWord {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let word = Self::WORDS.iter().find(|(_, act)| act == self).map(|(word, _)| *word);
+        match (word, self) {
+            (Some(word), _) => serializer.serialize_str(word),
+            (None, Self::Act(verb)) => verb.serialize(serializer),
+            (None, _) => serializer.serialize_str("other"),
+        }
+    }
+}
+
+/// What players are told.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Message {
+    /// Its heading; empty: none.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub title: String,
+    /// What it says.
+    pub text: String,
+    /// Who says it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub portrait: Option<Portrait>,
+    /// What it shows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub point: Option<Pointer>,
+    /// What the player is to do: the message stays in sight until then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wait: Option<Deed>,
+    /// The side that it is for; `None`: everybody.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<SideId>,
+}
+
+/// Who says a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Portrait {
+    /// A unit.
+    Unit(UnitId),
+    /// A drawing, by its name.
+    Glyph(Name),
+}
+
+/// What a message shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pointer {
+    /// A cell of the board.
+    Cell(Cell),
+    /// A unit, wherever it is.
+    Unit(UnitId),
+    /// A button, by the verb that it orders or by its own name, see [`BUTTONS`].
+    Button(Name),
+}
+
+/// The buttons, besides those of verbs, that a message can point at. A window without one shows the message all the same.
+pub const BUTTONS: [&str; 12] =
+    ["move", "end_turn", "undo", "next", "threats", "hint", "speed", "centre", "log", "help", "menu", "timeline"];

@@ -1,0 +1,165 @@
+//! Which events of a battle's file have happened, and what they are looking at: state of the battle.
+
+use std::sync::Arc;
+
+use bevy_ecs::prelude::*;
+
+use super::{Occasion, ScriptedEvent, Subject};
+use crate::{
+    Canonical, CanonicalHasher, Event, Field, Flow, Log, Order, Presence, Roster, Setup, UnitId, clone_in_place,
+    progress::furthest,
+};
+
+/// What has happened of a battle's events.
+#[derive(Resource, Debug)]
+pub(crate) struct Occurred {
+    setup: Arc<Setup>,
+    /// Whether anything has been looked at yet.
+    begun: bool,
+    /// Which events have happened, by their numbers.
+    happened: Vec<bool>,
+    /// Those that an order has brought, and that wait until what it has set off is over.
+    due: Vec<u16>,
+    /// Subject is where events wait for somebody to come, or has fallen, as it was seen last: number of the event, and of the
+    /// unit. Of a goal, that it has come so far, with 0 in place of a unit.
+    seen: Vec<(u16, u16)>,
+}
+
+clone_in_place!(Occurred { setup, begun, happened, due, seen });
+
+impl Canonical for Occurred {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        let Self { setup: _, begun, happened, due, seen } = self;
+        // A battle without events has the digest that it had before there were any.
+        if !happened.is_empty() {
+            ((begun, happened), (due, seen)).feed(hasher);
+        }
+    }
+}
+
+impl Occurred {
+    pub(crate) fn new(setup: &Arc<Setup>) -> Self {
+        let happened = vec![false; setup.events.len()];
+        Self { setup: Arc::clone(setup), begun: false, happened, due: Vec::new(), seen: Vec::new() }
+    }
+
+    /// Whether an event can happen now, if its occasion comes.
+    fn is_open(&self, number: usize) -> bool {
+        let event = &self.setup.events[number];
+        (event.each || !self.happened[number]) && event.after.is_none_or(|after| self.happened[usize::from(after)])
+    }
+
+    /// Those that can happen now, of the ones that are meant.
+    fn open(&self, is_meant: impl Fn(&ScriptedEvent) -> bool) -> impl Iterator<Item = usize> {
+        let all = self.setup.events.iter().enumerate();
+        all.filter(move |(number, event)| is_meant(event) && self.is_open(*number)).map(|(number, _)| number)
+    }
+}
+
+/// What the machine comes by.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Occurrence {
+    /// A round begins.
+    Round,
+    /// The turn of the unit that acts begins.
+    Turn,
+}
+
+/// Something comes that events may wait for.
+pub(crate) fn tell(world: &mut World, what: Occurrence) {
+    let flow = world.resource::<Flow>();
+    let (now, actor) = (flow.round(), flow.actor());
+    let roster = world.resource::<Roster>();
+    let side = actor.map(|actor| roster.side(actor));
+    happen(world, |event| match (what, &event.occasion) {
+        (Occurrence::Round, Occasion::Round(round)) => round.is_none_or(|round| round == now),
+        (Occurrence::Turn, Occasion::Turn(who)) => actor.zip(side).is_some_and(|(unit, side)| who.is(unit, side)),
+        _ => false,
+    });
+}
+
+/// Notes which events an order brings; they happen when what it has set off is over.
+pub(crate) fn order_given(world: &mut World, order: &Order) {
+    let (occurred, roster) = (world.resource::<Occurred>(), world.resource::<Roster>());
+    let fits = |event: &ScriptedEvent| match &event.occasion {
+        Occasion::Order(deed) => deed.fits(order, |unit| roster.side(unit)),
+        _ => false,
+    };
+    let due: Vec<u16> = occurred.open(fits).map(|number| number as u16).collect();
+    if !due.is_empty() {
+        world.resource_mut::<Occurred>().due.extend(due);
+    }
+}
+
+/// No act is in hand: events happen that orders have brought, and those whose occasion is how things stand.
+pub(crate) fn quiet(world: &mut World) {
+    let begun = std::mem::replace(&mut world.resource_mut::<Occurred>().begun, true);
+    if !begun {
+        look(world, |event| event.after.is_none());
+        happen(world, |event| event.occasion == Occasion::Start);
+    }
+    let due = std::mem::take(&mut world.resource_mut::<Occurred>().due);
+    due.into_iter().for_each(|number| happen_one(world, usize::from(number)));
+    let new = look(world, |_| true);
+    new.into_iter().for_each(|number| happen_one(world, number));
+}
+
+/// Lets all events happen that can, and whose occasion it is, in the order of the file.
+fn happen(world: &mut World, is_occasion: impl Fn(&ScriptedEvent) -> bool) {
+    // What one of them makes possible waits for its own occasion.
+    let now: Vec<usize> = world.resource::<Occurred>().open(is_occasion).collect();
+    now.into_iter().for_each(|number| happen_one(world, number));
+}
+
+fn happen_one(world: &mut World, number: usize) {
+    let mut occurred = world.resource_mut::<Occurred>();
+    // Two orders may have brought it before what the first one set off was over.
+    if occurred.happened[number] && !occurred.setup.events[number].each {
+        return;
+    }
+    occurred.happened[number] = true;
+    let message = Arc::clone(&occurred.setup.events[number].message);
+    world.resource_mut::<Log>().push(Event::Message { event: number as u16, message });
+}
+
+/// Looks at the cells, units and goals of those open events that are meant, and says where somebody is new.
+fn look(world: &mut World, is_meant: impl Fn(&ScriptedEvent) -> bool) -> Vec<usize> {
+    let occurred = world.resource::<Occurred>();
+    let (mut seen, mut new) = (Vec::new(), Vec::new());
+    for number in occurred.open(is_meant) {
+        let now = found(world, &occurred.setup, &occurred.setup.events[number]);
+        let before = |unit: &u16| occurred.seen.contains(&(number as u16, *unit));
+        if now.iter().any(|unit| !before(unit)) {
+            new.push(number);
+        }
+        seen.extend(now.into_iter().map(|unit| (number as u16, unit)));
+    }
+    if seen != occurred.seen {
+        world.resource_mut::<Occurred>().seen = seen;
+    }
+    new
+}
+
+/// The units that are as an event waits for; 0 for a goal that has come so far.
+fn found(world: &World, setup: &Setup, event: &ScriptedEvent) -> Vec<u16> {
+    let (field, roster) = (world.resource::<Field>(), world.resource::<Roster>());
+    let is_meant = |who: &Subject, unit: UnitId| who.is(unit, roster.side(unit));
+    let mut units: Vec<u16> = match &event.occasion {
+        Occasion::Enter(who, cells) => {
+            let there = cells.iter().flat_map(|&cell| field.occupants(cell));
+            there.filter(|&unit| is_meant(who, unit) && field.is_active(unit)).map(|unit| unit.0).collect()
+        }
+        Occasion::Fall(who) => {
+            let fallen = |unit: &UnitId| matches!(field.place(*unit).presence(), Presence::Down | Presence::Out);
+            roster.ids().filter(|unit| is_meant(who, *unit) && fallen(unit)).map(|unit| unit.0).collect()
+        }
+        Occasion::Goal { side, kind, percent } => {
+            let so_far = furthest(world, setup, *side, *kind) >= *percent;
+            so_far.then_some(0).into_iter().collect()
+        }
+        Occasion::Start | Occasion::Round(_) | Occasion::Turn(_) | Occasion::Order(_) => Vec::new(),
+    };
+    units.sort_unstable();
+    units.dedup();
+    units
+}

@@ -1,0 +1,338 @@
+//! A battle before it starts: board, rosters, goals and ruleset, read from a battle file.
+
+use std::{fmt, sync::Arc};
+
+use crate::{
+    CanonicalHasher, Content, DiceError, Digest, Goal, Judgement, Name, Reinforcement, Ruleset, ScriptedEvent, SideId,
+    SideSetup, Temper, UnitId, UsedFile, content_of,
+    enlist::{Ground, read_units, with_companions},
+    files,
+    goals::read_goal,
+    groups, marks, script, sides, temper, things,
+};
+use hexfray_board::{
+    grid::{Cell, Footprint},
+    map::Board,
+    text::{Library, Problems, Table, file_name, read_warned},
+};
+
+/// Most units in one battle.
+pub const MOST_UNITS: usize = 400;
+
+/// Everything that a battle starts from; shared by all battles started from it.
+pub struct Setup {
+    /// The name of the battle file.
+    pub source: String,
+    /// The battle's title.
+    pub title: String,
+    /// What it is about, in a few sentences.
+    pub about: String,
+    /// The board.
+    pub board: Arc<Board>,
+    /// The rules.
+    pub ruleset: &'static dyn Ruleset,
+    /// The rules' content and settings.
+    pub content: Content,
+    /// Settings of the battle that differ from the ruleset's, to be shown to the players: name and value.
+    pub house_rules: Vec<(String, String)>,
+    /// The sides, in order of their numbers.
+    pub sides: Vec<SideSetup>,
+    /// The units, in order of their numbers.
+    pub units: Vec<UnitSetup>,
+    /// Groups that enter later.
+    pub reinforcements: Vec<Reinforcement>,
+    /// Ways to win, besides leaving no foe.
+    pub goals: Vec<Goal>,
+    /// Cells with a name that the ruleset has laid out, see [`Ruleset::zones`].
+    pub zones: Vec<Zone>,
+    /// What is told at which occasion, in the order of the file.
+    pub events: Vec<ScriptedEvent>,
+    /// Its place among the lessons that teach to play; `None`: it is none.
+    pub lesson: Option<u8>,
+    /// What the battle's file says that is this ruleset's alone; only the ruleset itself knows its type.
+    pub scenario: Content,
+    /// How much each thing tells about who is winning under its rules: `ai/RULESET.toml`, where there is one. The battle
+    /// goes the same way whatever it says, so that it is none of the files that a record names.
+    pub judgement: Option<Judgement>,
+    /// What the battle's file says that can be played, but was hardly meant so.
+    pub warnings: Problems,
+    /// Hash of the battle's and the board's files.
+    pub battle_hash: Digest,
+    /// Hash of the ruleset's content.
+    pub content_hash: Digest,
+    /// All files that the battle was read from: its own, its map's, and the ruleset's content.
+    pub files: Vec<UsedFile>,
+}
+
+impl fmt::Debug for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Setup").field("source", &self.source).field("title", &self.title).finish_non_exhaustive()
+    }
+}
+
+/// A unit before the battle.
+#[derive(Clone, Debug)]
+pub struct UnitSetup {
+    /// Its number.
+    pub id: UnitId,
+    /// Its side.
+    pub side: SideId,
+    /// What kind of unit it is: a name of the ruleset's content.
+    pub kind: Name,
+    /// Its own name.
+    pub name: Name,
+    /// The drawing on its token.
+    pub glyph: Name,
+    /// Whether it is a player's character (TC-015).
+    pub hero: bool,
+    /// Where it starts; `None`: not on the board yet.
+    pub at: Option<Cell>,
+    /// Whether the battle's file names its place, rather than its side's zone alone.
+    pub placed: bool,
+    /// The group that it belongs to, where the battle has groups (TC-068).
+    pub group: Option<Name>,
+    /// Whom it comes with, to be called into the battle by it.
+    pub companion_of: Option<UnitId>,
+    /// The cells that it covers (MC-094).
+    pub footprint: Footprint,
+    /// How it behaves.
+    pub temper: Temper,
+}
+
+/// What is known of a battle when the ruleset reads its own keys of the battle's file.
+#[derive(Clone, Copy, Debug)]
+pub struct BattleDraft<'a> {
+    /// The board; `None` where it could not be read.
+    pub board: Option<&'a Board>,
+    /// The sides, in order of their numbers.
+    pub sides: &'a [SideSetup],
+    /// The units, in order of their numbers.
+    pub units: &'a [UnitSetup],
+    /// The zones that the ruleset has laid out, see [`Ruleset::zones`].
+    pub zones: &'a [Zone],
+}
+
+/// Cells with a name, where units start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Zone {
+    /// Its name; a side's own name for where it starts unless its units say otherwise.
+    pub name: Name,
+    /// Its cells, in the order in which they are filled.
+    pub cells: Vec<Cell>,
+}
+
+/// What a ruleset says of a kind of unit before a battle.
+#[derive(Clone, Copy, Debug)]
+pub struct Kind {
+    /// The name that battle files use.
+    pub key: &'static str,
+    /// The name that players read.
+    pub title: Name,
+    /// The drawing on its token.
+    pub glyph: Name,
+    /// Whether it is a player's character unless the battle says otherwise.
+    pub hero: bool,
+    /// The cells that it covers (MC-094).
+    pub footprint: Footprint,
+}
+
+/// Why a battle does not start.
+#[derive(Debug, thiserror::Error)]
+pub enum SetupError {
+    /// A file is missing.
+    #[error("there is no {kind} {name:?}{}", similar.as_ref().map(|name| format!("; did you mean {name:?}?")).unwrap_or_default())]
+    NoSuchFile {
+        /// What was looked for: battle, map.
+        kind: &'static str,
+        /// Its name.
+        name: String,
+        /// A name like it that there is.
+        similar: Option<String>,
+    },
+    /// The files are wrong.
+    #[error("{0}")]
+    Problems(Problems),
+    /// Scripted dice do not fit the start of the battle.
+    #[error(transparent)]
+    Dice(#[from] DiceError),
+}
+
+impl From<Problems> for SetupError {
+    fn from(problems: Problems) -> Self {
+        Self::Problems(problems)
+    }
+}
+
+impl Setup {
+    /// Reads a battle by the name of its file, such as `maps/ravine.battle.toml`.
+    ///
+    /// # Errors
+    /// A missing file, or everything that is wrong with the battle, its board and the ruleset's content.
+    pub fn load(library: &Library, name: &str, rulesets: &[&'static dyn Ruleset]) -> Result<Arc<Self>, SetupError> {
+        let source = library.get(name).ok_or_else(|| SetupError::NoSuchFile {
+            kind: "battle",
+            name: name.to_owned(),
+            similar: library.similar(name).map(str::to_owned),
+        })?;
+        let noting = &library.noting_reads();
+        let source = noting.get(name).unwrap_or(source);
+        let mut elsewhere = Problems::new();
+        let setup = read_warned(source, |table| read_setup(noting, table, rulesets, &mut elsewhere));
+        match setup {
+            Ok((setup, warnings)) if elsewhere.is_empty() => {
+                let judgement = library.get(&format!("ai/{}.toml", setup.ruleset.name()));
+                let judgement = judgement.map(Judgement::read).transpose()?;
+                Ok(Arc::new(Self { warnings, judgement, ..setup }))
+            }
+            Ok(_) => Err(SetupError::Problems(elsewhere)),
+            Err(mut problems) => {
+                problems.extend(elsewhere);
+                Err(SetupError::Problems(problems))
+            }
+        }
+    }
+
+    /// A side by its name.
+    pub fn side(&self, name: &str) -> Option<SideId> {
+        self.sides.iter().position(|side| side.name.as_str() == name).map(|at| SideId(at as u8))
+    }
+}
+
+fn read_setup(
+    library: &Library,
+    table: &Table<'_>,
+    rulesets: &[&'static dyn Ruleset],
+    elsewhere: &mut Problems,
+) -> Option<Setup> {
+    let title = table.text("name");
+    let about = table.maybe_prose("about").unwrap_or_default();
+    let lesson = table.maybe_int("lesson", 1..=99_u8);
+    let map = table.maybe_text("map");
+    let chosen = table.choice("ruleset", rulesets.iter().map(|ruleset| ruleset.name()));
+    let board = map.as_deref().and_then(|map| read_board(library, table, map, elsewhere));
+    let ruleset = chosen.map(|at| rulesets[at]);
+    let mut house_rules = Vec::new();
+    let mut content = ruleset.and_then(|ruleset| {
+        if !table.has("settings") {
+            return content_of(ruleset, library, None, elsewhere);
+        }
+        table.table("settings", |settings| {
+            house_rules.extend(settings.written().into_iter().map(|(key, _, value)| {
+                let place = value.place();
+                let written = settings.source().text().get(place.start..place.end).unwrap_or_default();
+                (key.to_owned(), written.to_owned())
+            }));
+            content_of(ruleset, library, Some(settings), elsewhere)
+        })
+    });
+    let scene = !table.has("map");
+    let board = if scene { read_scene(library, table, ruleset, &mut content) } else { board };
+    let board = things::furnish(table, board);
+    let (sides, places) = sides::read(table, ruleset.is_some_and(|ruleset| ruleset.knows_truces()));
+    let kinds = match (ruleset, &content) {
+        (Some(ruleset), Some(content)) => ruleset.kinds(content),
+        _ => Vec::new(),
+    };
+    let drafts = groups::read_drafts(table, board.as_deref());
+    let later: Vec<Name> = drafts.iter().map(|draft| draft.group).collect();
+    let (zones, share) = match (ruleset, &content, &board) {
+        (Some(ruleset), Some(content), Some(board)) => {
+            (ruleset.zones(table, content, board, &sides), ruleset.cell_capacity(content))
+        }
+        _ => (Vec::new(), 1),
+    };
+    let ground = Ground { board: board.as_deref(), zones: &zones, share, scene };
+    let (mut units, tempers) = read_units(table, &ground, &sides, &kinds, &later);
+    temper::read(table, tempers, &ground, &sides, &mut units);
+    sides::warn_of_empty(table, &sides, &places, &units);
+    let reinforcements = groups::finish(table, drafts, board.as_deref(), &sides, &units);
+    let scenario = match (ruleset, &content) {
+        (Some(ruleset), Some(content)) => {
+            let draft = BattleDraft { board: board.as_deref(), sides: &sides, units: &units, zones: &zones };
+            ruleset.read_scenario(table, content, &draft)
+        }
+        _ => Arc::new(()),
+    };
+    let marked = board.as_deref().zip(ruleset).map(|(board, ruleset)| (board, ruleset, &scenario));
+    marks::check(table, marked.filter(|_| content.is_some()));
+    let units = match (ruleset, &content) {
+        (Some(ruleset), Some(content)) => with_companions(units, ruleset, content, &kinds),
+        _ => units,
+    };
+    let goals = table.tables("goal", |goal| read_goal(goal, board.as_deref(), &sides, &units));
+    let cast = script::Cast {
+        ground: &ground,
+        sides: &sides,
+        units: &units,
+        goals: &goals,
+        verbs: ruleset.map(|ruleset| ruleset.verbs()),
+    };
+    let events = script::read(table, &cast);
+    let (title, board, ruleset, content) = (title?, board?, ruleset?, content?);
+    things::check(&board, ruleset, &content, elsewhere);
+    let map_hash = map.as_deref().and_then(|map| library.get(map)).map_or(0, |source| source.hash());
+    let mut hasher = CanonicalHasher::new();
+    hasher.u64(table.source().hash());
+    hasher.u64(map_hash);
+    let files = files::used(library);
+    let source = table.source().name().to_owned();
+    Some(Setup {
+        content_hash: files::content_hash(&files, &source, map.as_deref()),
+        source,
+        title,
+        about,
+        board,
+        ruleset,
+        content,
+        house_rules,
+        sides,
+        units,
+        reinforcements,
+        goals,
+        zones,
+        events,
+        lesson,
+        scenario,
+        judgement: None,
+        warnings: Problems::new(),
+        battle_hash: hasher.finish(),
+        files,
+    })
+}
+
+/// The board of a battle that names no map, if its ruleset can do without one.
+fn read_scene(
+    library: &Library,
+    table: &Table<'_>,
+    ruleset: Option<&'static dyn Ruleset>,
+    content: &mut Option<Content>,
+) -> Option<Arc<Board>> {
+    let board = match (ruleset, content) {
+        (Some(ruleset), Some(content)) => ruleset.scene(content, library),
+        _ => return None,
+    };
+    if board.is_none() {
+        table.require("map", "the name of a map file");
+    }
+    board.map(Arc::new)
+}
+
+fn read_board(library: &Library, table: &Table<'_>, map: &str, elsewhere: &mut Problems) -> Option<Arc<Board>> {
+    if let Err(error) = file_name::checked(map) {
+        table.problem(table.place_of("map"), error.to_string(), "");
+        return None;
+    }
+    let Some(source) = library.get(map) else {
+        let similar =
+            library.similar(map).map_or_else(|| "the name of a map file".to_owned(), |name| format!("{name:?}"));
+        table.problem(table.place_of("map"), format!("there is no map {map:?}"), similar);
+        return None;
+    };
+    match Board::read(source, library) {
+        Ok(board) => Some(Arc::new(board)),
+        Err(problems) => {
+            elsewhere.extend(problems);
+            None
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The sides of a battle's file: their names, and who is at peace with whom.
+
+use crate::{Name, SideId, UnitSetup, name::intern};
+use hexfray_board::text::{Place, Table};
+
+/// Most sides of a battle.
+const MOST: usize = 16;
+
+/// A side before the battle.
+#[derive(Clone, Debug)]
+pub struct SideSetup {
+    /// Its name.
+    pub name: Name,
+    /// The other sides that it has no quarrel with, in order of their numbers.
+    pub peace: Vec<SideId>,
+}
+
+impl SideSetup {
+    /// Whether it fights another side.
+    pub fn is_hostile_to(&self, other: SideId) -> bool {
+        !self.peace.contains(&other)
+    }
+}
+
+/// A `[[side]]` as it is written.
+struct Draft {
+    name: Name,
+    neutral: bool,
+    allies: Vec<(String, Place)>,
+    place: Place,
+}
+
+/// Reads all `[[side]]` tables: `name`, and where the rules know it (`truces`) `neutral = true` for a side that nobody
+/// fights, or `allies = ["SIDE", …]`.
+///
+/// Answers the places of the tables, too.
+pub(crate) fn read(table: &Table<'_>, truces: bool) -> (Vec<SideSetup>, Vec<Place>) {
+    let mut drafts = table.tables("side", |side| {
+        let name = side.parse("name", intern);
+        let neutral = side.flag_or("neutral", false);
+        // Read when the units are known.
+        side.has("temper");
+        let allies = side.list("allies", |value| Some((value.text()?, value.place())));
+        if !truces && (neutral || !allies.is_empty()) {
+            let message = "these rules know no sides at peace with each other";
+            side.problem(side.place(), message, "every side against all others");
+        }
+        Some(Draft { name: name?, neutral, allies, place: side.place() })
+    });
+    if drafts.len() < 2 {
+        let expected = "two or more [[side]] tables, each with a `name`";
+        table.problem(table.place_of("side"), "a battle needs two sides", expected);
+    }
+    if drafts.len() > MOST {
+        let message = format!("{} sides", drafts.len());
+        table.problem(drafts[MOST].place, message, format!("at most {MOST}"));
+        // Who is at peace with whom is asked of all pairs.
+        drafts.truncate(MOST);
+    }
+    let named = |name: &str| drafts.iter().position(|draft| draft.name.as_str() == name);
+    for (ally, place) in drafts.iter().flat_map(|draft| &draft.allies) {
+        if named(ally).is_none() {
+            let known: Vec<&str> = drafts.iter().map(|draft| draft.name.as_str()).collect();
+            let message = format!("there is no side {ally:?}");
+            table.problem(*place, message, format!("one of: {}", known.join(", ")));
+        }
+    }
+    let calls = |one: &Draft, other: &Draft| one.allies.iter().any(|(ally, _)| ally == other.name.as_str());
+    let at_peace = |one: &Draft, other: &Draft| one.neutral || other.neutral || calls(one, other) || calls(other, one);
+    let sides: Vec<SideSetup> = (0..drafts.len())
+        .map(|at| {
+            let others = (0..drafts.len()).filter(|&other| other != at && at_peace(&drafts[at], &drafts[other]));
+            SideSetup { name: drafts[at].name, peace: others.map(|other| SideId(other as u8)).collect() }
+        })
+        .collect();
+    if sides.len() >= 2 && sides.iter().all(|side| side.peace.len() + 1 == sides.len()) {
+        table.problem(table.place_of("side"), "nobody has a foe", "two sides that are not at peace");
+    }
+    (sides, drafts.iter().map(|draft| draft.place).collect())
+}
+
+/// Warns of sides that nobody fights for: such a battle is over when it begins. While something is wrong in the file,
+/// their units may be what cannot be read.
+pub(crate) fn warn_of_empty(table: &Table<'_>, sides: &[SideSetup], places: &[Place], units: &[UnitSetup]) {
+    for (at, (side, place)) in sides.iter().zip(places).enumerate() {
+        if table.is_sound() && !units.iter().any(|unit| unit.side.index() == at) {
+            table.warning(*place, format!("nobody fights for {}", side.name), "a [[unit]] of this side");
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Temper: how a unit behaves that does not simply fight to win, as the battle's file says.
+//!
+//! It binds nobody who plays the unit: no rule asks for it. Computer opponents heed it.
+
+use serde::Serialize;
+
+use crate::{SideSetup, UnitId, UnitSetup, enlist::Ground, groups};
+use hexfray_board::{
+    grid::Cell,
+    text::{Table, Value},
+};
+
+/// How a unit behaves that does not simply fight to win; by default it does nothing else.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Temper {
+    /// The cells that it guards: it does not leave them, whoever is near. Empty: none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub guards: Vec<Cell>,
+    /// The cells that it goes to, one after the other and from the last to the first, as long as there is nobody to
+    /// strike at. Empty: none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub patrols: Vec<Cell>,
+    /// The friend whom it stays with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub protects: Option<UnitId>,
+    /// The foe whom it is after, before all others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hunts: Option<UnitId>,
+    /// It flees while it has less than so many percent of its hit points; `None`: never.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub flees_below: Option<u8>,
+    /// It strikes at nobody until a foe sees it from so many cells or fewer, or it is hurt; `None`: it strikes when it can.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub holds_fire: Option<u8>,
+}
+
+impl Temper {
+    /// That of a unit of which the battle's file says nothing.
+    pub const NONE: Self = Self {
+        guards: Vec::new(),
+        patrols: Vec::new(),
+        protects: None,
+        hunts: None,
+        flees_below: None,
+        holds_fire: None,
+    };
+
+    /// Whether the battle's file says nothing of it.
+    pub fn is_none(&self) -> bool {
+        *self == Self::NONE
+    }
+
+    /// What is said of a unit itself, and where nothing is, what is said of its side.
+    fn over(self, side: &Self) -> Self {
+        let stays = self.guards.is_empty() && self.patrols.is_empty();
+        Self {
+            guards: if stays { side.guards.clone() } else { self.guards },
+            patrols: if stays { side.patrols.clone() } else { self.patrols },
+            protects: self.protects.or(side.protects),
+            hunts: self.hunts.or(side.hunts),
+            flees_below: self.flees_below.or(side.flees_below),
+            holds_fire: self.holds_fire.or(side.holds_fire),
+        }
+    }
+}
+
+/// A unit's `temper`, to be read when all units are known: the units of one `[[unit]]`, and what is written.
+pub(crate) struct Draft<'a> {
+    pub(crate) units: std::ops::Range<usize>,
+    pub(crate) written: Value<'a>,
+}
+
+/// Reads the tempers of sides and units, and gives them to the units.
+pub(crate) fn read(
+    table: &Table<'_>,
+    drafts: Vec<Draft<'_>>,
+    ground: &Ground<'_>,
+    sides: &[SideSetup],
+    units: &mut [UnitSetup],
+) {
+    // What is wrong with all of them has been said.
+    if sides.is_empty() {
+        return;
+    }
+    let of_sides = table.tables("side", |side| {
+        // The rest has been read.
+        side.pass_over();
+        let known = side.maybe_choice("name", sides.iter().map(|side| side.name.as_str()));
+        let owner = known.map(|at| sides[at].name.as_str());
+        Some((owner, side.maybe_table("temper", |temper| read_one(temper, ground, owner, sides, units))?))
+    });
+    let of_units: Vec<_> = drafts
+        .iter()
+        .filter_map(|draft| {
+            let owner = units.get(draft.units.start).map(|unit| sides[unit.side.index()].name.as_str());
+            let own = draft.written.table(|temper| read_one(temper, ground, owner, sides, units))?;
+            let itself = |mark: Option<UnitId>| mark.is_some_and(|mark| draft.units.contains(&mark.index()));
+            if draft.units.len() == 1 && itself(own.protects) {
+                draft.written.problem("it is to protect itself", "the name of another unit of its side");
+            }
+            Some((draft.units.clone(), own))
+        })
+        .collect();
+    for (range, temper) in of_units {
+        units[range].iter_mut().for_each(|unit| unit.temper = temper.clone());
+    }
+    for unit in units {
+        let side = of_sides.iter().find(|(side, _)| *side == Some(sides[unit.side.index()].name.as_str()));
+        if let Some((_, of_side)) = side {
+            unit.temper = std::mem::take(&mut unit.temper).over(of_side);
+        }
+        // Whoever is to be protected by its side goes its own way.
+        unit.temper.protects = unit.temper.protects.filter(|&ward| ward != unit.id);
+    }
+}
+
+fn read_one(
+    temper: &Table<'_>,
+    ground: &Ground<'_>,
+    owner: Option<&str>,
+    sides: &[SideSetup],
+    units: &[UnitSetup],
+) -> Option<Temper> {
+    let guards = temper.get("guards").map(|value| guarded(&value, ground)).unwrap_or_default();
+    let patrols = temper.list("patrols", |value| {
+        let cell = value.cell()?;
+        if ground.board.is_some_and(|board| !groups::may_stand(board, cell)) {
+            value.problem(format!("nobody can stand in {cell}"), "a passable cell of the board");
+        }
+        Some(cell)
+    });
+    if temper.has("guards") && temper.has("patrols") {
+        temper.problem(temper.place_of("patrols"), "whoever guards a zone stays there", "`guards` or `patrols`");
+    }
+    let unit = |key: &str, own: bool| {
+        let at = temper.maybe_choice(key, units.iter().map(|unit| unit.name.as_str()))?;
+        let side = &sides[units[at].side.index()];
+        if owner.is_some_and(|owner| (owner == side.name.as_str()) != own) {
+            let (message, expected) = match own {
+                true => ("is a unit of another side", "the name of a unit of its own side"),
+                false => ("is a unit of its own side", "the name of a unit of another side"),
+            };
+            temper.problem(temper.place_of(key), format!("{} {message}", units[at].name), expected);
+        }
+        Some(units[at].id)
+    };
+    Some(Temper {
+        protects: unit("protects", true),
+        hunts: unit("hunts", false),
+        guards,
+        patrols,
+        flees_below: temper.maybe_int("flees_below", 1..=100_u8),
+        holds_fire: temper.maybe_int("holds_fire", 1..=100_u8),
+    })
+}
+
+/// The cells of a zone that is named, or a list of cells.
+fn guarded(value: &Value<'_>, ground: &Ground<'_>) -> Vec<Cell> {
+    let Some(board) = ground.board else { return Vec::new() };
+    let mut cells = if value.is_list() {
+        let cells = value.values().unwrap_or_default().into_iter().filter_map(|value| value.cell());
+        cells.collect()
+    } else {
+        value.text().map(|zone| ground.zone(board, &zone)).unwrap_or_default()
+    };
+    cells.retain(|&cell| groups::may_stand(board, cell));
+    if cells.is_empty() {
+        let expected = "the name of a [[spawn]]'s side or of an [[exit]], or a list of cells [[column, row], …]";
+        value.problem("there is no cell to guard", expected);
+    }
+    cells.sort_unstable();
+    cells.dedup();
+    cells
+}

@@ -1,0 +1,19 @@
+//! What a battle and those around it speak in: orders, decisions, events, forecasts, views, sums, and what a ruleset is.
+//!
+//! Plain data and traits; nothing here changes a battle.
+
+pub(crate) mod canonical;
+pub(crate) mod decision;
+pub(crate) mod digest;
+pub(crate) mod event;
+pub(crate) mod forecast;
+pub(crate) mod id;
+pub(crate) mod in_place;
+pub(crate) mod name;
+pub(crate) mod options;
+pub(crate) mod order;
+pub(crate) mod packed;
+pub(crate) mod parts;
+pub(crate) mod ruleset;
+pub(crate) mod verb;
+pub(crate) mod view;

@@ -1,0 +1,102 @@
+//! Names that are copied like numbers: one stored text for each different name.
+
+use std::{
+    collections::BTreeSet,
+    fmt,
+    sync::{Mutex, OnceLock, PoisonError},
+};
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+
+use hexfray_board::text::is_unseen;
+
+/// Most different names that one run of the program stores; a guard against hostile files and bots.
+const MOST_NAMES: usize = 200_000;
+/// Longest name, in bytes.
+const LONGEST_NAME: usize = 200;
+
+/// The name of a thing: a unit kind, a weapon, a condition, a term of a sum.
+///
+/// Content is read once and named in thousands of events, so a name is stored once for the life of the
+/// program and copied as a reference.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Name(&'static str);
+
+impl Name {
+    /// A name that stands in the program's text.
+    pub const fn new(text: &'static str) -> Self {
+        Self(text)
+    }
+
+    /// The stored copy of a name read from a file or a pipe.
+    ///
+    /// # Errors
+    /// A name longer than 200 bytes, or the 200,001st different name of this run.
+    pub fn intern(text: &str) -> Result<Self, NameError> {
+        static NAMES: OnceLock<Mutex<BTreeSet<&'static str>>> = OnceLock::new();
+        if text.len() > LONGEST_NAME {
+            return Err(NameError::TooLong);
+        }
+        let mut names = NAMES.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = names.get(text) {
+            return Ok(Self(known));
+        }
+        if names.len() >= MOST_NAMES {
+            return Err(NameError::TooMany);
+        }
+        let stored: &'static str = Box::leak(text.to_owned().into_boxed_str());
+        names.insert(stored);
+        Ok(Self(stored))
+    }
+
+    /// The text.
+    pub const fn as_str(self) -> &'static str {
+        self.0
+    }
+}
+
+/// Why a name was not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NameError {
+    /// Longer than 200 bytes.
+    #[error("a name is at most {LONGEST_NAME} bytes long")]
+    TooLong,
+    /// More than 200,000 different names.
+    #[error("more than {MOST_NAMES} different names")]
+    TooMany,
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.0)
+    }
+}
+
+impl fmt::Debug for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.0, f)
+    }
+}
+
+impl Serialize for Name {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Name {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
+        if text.chars().any(is_unseen) {
+            return Err(D::Error::custom(
+                "a name has letters alone that are shown: no control characters, no line breaks",
+            ));
+        }
+        Self::intern(&text).map_err(D::Error::custom)
+    }
+}
+
+/// Keeps a name that a file gives; says in words what is wrong with it.
+pub(crate) fn intern(text: &str) -> Result<Name, String> {
+    Name::intern(text).map_err(|error| error.to_string())
+}

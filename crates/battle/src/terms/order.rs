@@ -1,0 +1,381 @@
+//! What somebody may tell a battle to do.
+
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::{Canonical, CanonicalHasher, Name, SideId, UnitId, Verb, canonical};
+use hexfray_board::grid::{Cell, Direction};
+
+/// One choice, answering the battle's present [`Decision`](crate::Decision), or the referee's word.
+///
+/// In JSON: `{"move": {"unit": 3, "to": [4, 5]}}`, `{"act": {"unit": 3, "verb": "attack", "aim": {"unit": 7}}}`,
+/// `{"end_turn": {"unit": 3}}`. Keys that an order does not have are refused.
+///
+/// An order has one form: legal are those that [`Battle::orders`](crate::Battle::orders) lists for the one who is
+/// asked and [`Battle::out_of_turn`](crate::Battle::out_of_turn) for the others, the referee's, and what a side says
+/// of its questions. A number that means nothing for its verb, such as the weapon of one who surrenders, is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Order {
+    /// Go to a cell by the cheapest way.
+    Move {
+        /// Who goes.
+        unit: UnitId,
+        /// Where to.
+        to: Cell,
+    },
+    /// Do something.
+    #[serde(deserialize_with = "read_act")]
+    Act {
+        /// Who does it.
+        unit: UnitId,
+        /// What is done.
+        #[serde(flatten)]
+        act: Act,
+        /// At whom or what.
+        aim: Aim,
+    },
+    /// Let the rest of the turn go.
+    EndTurn {
+        /// Whose turn.
+        unit: UnitId,
+    },
+    /// Begin a unit's turn, where a side chooses which of its units is next.
+    Pick {
+        /// Who begins.
+        unit: UnitId,
+    },
+    /// Answer a question of the rules with one of its options.
+    Answer {
+        /// Who answers.
+        unit: UnitId,
+        /// The option's place in the list, from 0.
+        option: u16,
+    },
+    /// The referee's word; legal whenever a battle waits for a decision.
+    Referee(Ruling),
+    /// Say whether a side wants to be asked something from now on; legal whenever a battle waits for a decision. What it
+    /// is not asked is answered by letting the chance pass.
+    Ask {
+        /// The side.
+        side: SideId,
+        /// The question, as [`Battle::questions`](crate::Battle::questions) lists it.
+        question: Name,
+        /// Whether it wants to be asked.
+        wanted: bool,
+    },
+}
+
+/// The keys of an act in JSON, where those of [`Act`] stand beside the others.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ActKeys {
+    unit: UnitId,
+    verb: Verb,
+    #[serde(default)]
+    with: u8,
+    #[serde(default)]
+    option: i16,
+    #[serde(default)]
+    aim: Aim,
+}
+
+fn read_act<'de, D: Deserializer<'de>>(from: D) -> Result<(UnitId, Act, Aim), D::Error> {
+    let ActKeys { unit, verb, with, option, aim } = ActKeys::deserialize(from)?;
+    Ok((unit, Act { verb, with, option }, aim))
+}
+
+impl Order {
+    /// The unit that the order is for; `None` for the referee's and a side's.
+    pub const fn unit(&self) -> Option<UnitId> {
+        match *self {
+            Self::Move { unit, .. }
+            | Self::Act { unit, .. }
+            | Self::EndTurn { unit }
+            | Self::Pick { unit }
+            | Self::Answer { unit, .. } => Some(unit),
+            Self::Referee(_) | Self::Ask { .. } => None,
+        }
+    }
+}
+
+/// What a unit does: a verb, with which of its things, in which manner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct Act {
+    /// The kind of action.
+    pub verb: Verb,
+    /// Which of the unit's weapons, abilities or items, by its place in the unit's list of that kind.
+    #[serde(skip_serializing_if = "is_zero_u8")]
+    pub with: u8,
+    /// The manner, where the verb has several: ticks to wait, a mode of fire, a pulled blow.
+    #[serde(skip_serializing_if = "is_zero_i16")]
+    pub option: i16,
+}
+
+const fn is_zero_u8(value: &u8) -> bool {
+    *value == 0
+}
+
+const fn is_zero_i16(value: &i16) -> bool {
+    *value == 0
+}
+
+impl Act {
+    /// An act in its plain manner.
+    pub const fn new(verb: Verb, with: u8) -> Self {
+        Self { verb, with, option: 0 }
+    }
+}
+
+/// What an act is aimed at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Aim {
+    /// Nothing: the act concerns the user alone, or everybody.
+    #[default]
+    None,
+    /// A unit.
+    Unit(UnitId),
+    /// A cell.
+    Cell(Cell),
+    /// A direction from the user, for cones and lines.
+    Way(Direction),
+}
+
+/// What a referee may rule. Rulings are recorded like any other order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Ruling {
+    /// A modifier to every check of a unit until taken back with its opposite (TC-005); all that a unit has add up to
+    /// [`Ruling::MODIFIERS`].
+    Modifier {
+        /// Whose checks.
+        unit: UnitId,
+        /// Percentage points, pips or whatever the ruleset's checks count in.
+        value: i16,
+    },
+    /// Puts a unit on a cell.
+    Place {
+        /// Who.
+        unit: UnitId,
+        /// Where.
+        cell: Cell,
+    },
+    /// Takes hit points.
+    Hurt {
+        /// Whose.
+        unit: UnitId,
+        /// How many, within [`Ruling::POINTS`].
+        amount: i32,
+    },
+    /// Gives hit points back.
+    Heal {
+        /// Whose.
+        unit: UnitId,
+        /// How many, within [`Ruling::POINTS`].
+        amount: i32,
+    },
+    /// Puts a condition on a unit.
+    Inflict {
+        /// On whom.
+        unit: UnitId,
+        /// Which.
+        condition: Name,
+        /// For how many rounds; 0 means until cured.
+        rounds: u8,
+    },
+    /// Takes a condition away.
+    Cure {
+        /// From whom.
+        unit: UnitId,
+        /// Which.
+        condition: Name,
+    },
+    /// Lets a group enter that is still to come (TC-025).
+    Enter {
+        /// Which.
+        group: Name,
+    },
+    /// Says how an ambush goes, before anybody has acted (TC-022).
+    Surprise {
+        /// Who lies in wait.
+        side: SideId,
+        /// How it goes.
+        outcome: Surprise,
+    },
+    /// Says that a side is surrounded and fights on two faces, or no longer (TC-028).
+    Surrounded {
+        /// Which side; `None`: nobody.
+        side: Option<SideId>,
+    },
+    /// Takes time off the battle's clock (TC-036).
+    Time {
+        /// How much, in the ruleset's measure and within [`Ruling::TIMES`]; negative gives time back.
+        amount: i32,
+    },
+    /// Lets a unit do something that the rules do not name, such as barring a door.
+    Allow {
+        /// Who does it.
+        unit: UnitId,
+        /// What it does.
+        what: Name,
+        /// Whether that takes the action of its turn.
+        #[serde(default)]
+        action: bool,
+        /// The check that it takes, if any: of what, by the words of the ruleset, and the number to reach.
+        #[serde(default)]
+        check: Option<(Name, i16)>,
+    },
+    /// Puts a piece of cover on a side of a cell, or takes it away (DP-042).
+    Cover {
+        /// Which cell.
+        cell: Cell,
+        /// Which side of it, by the name of its direction on the board, or "up" or "down"; `None`: all of them.
+        #[serde(default)]
+        side: Option<Name>,
+        /// How much it hides of those behind it: 25, 50, 75 or 100 percent; 0 takes it away.
+        percent: u8,
+    },
+    /// Says whether a unit cares to keep opponents from escaping (TC-133).
+    Unconcerned {
+        /// Who.
+        unit: UnitId,
+        /// Whether it lets them go.
+        unconcerned: bool,
+    },
+    /// Takes a unit out of the battle.
+    Remove {
+        /// Who.
+        unit: UnitId,
+    },
+    /// Ends the battle.
+    End {
+        /// The winner; nobody for a draw.
+        winner: Option<SideId>,
+    },
+}
+
+impl Ruling {
+    /// What all modifiers of a referee to a unit's checks come to: odds stay exact at any of them.
+    pub const MODIFIERS: RangeInclusive<i16> = -200..=200;
+
+    /// Hit points that a referee takes or gives at once: more than anybody has, and few enough that sums stay in range.
+    pub const POINTS: RangeInclusive<i32> = 0..=9_999;
+
+    /// Time that a referee takes or gives at once, in the ruleset's measure.
+    pub const TIMES: RangeInclusive<i32> = -1_000_000..=1_000_000;
+}
+
+/// How an ambush goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Surprise {
+    /// Its victims are caught unaware.
+    Unaware,
+    /// Its victims have noticed, but too late to act first.
+    Alert,
+    /// It has failed.
+    Failed,
+}
+
+/// Why an order was refused; nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OrderError {
+    /// The battle is over.
+    #[error("the battle is over")]
+    Over,
+    /// It is not this unit's turn to choose.
+    #[error("it is not {unit}'s choice now; the battle waits for {waits_for}")]
+    NotYourTurn {
+        /// Who was told to act.
+        unit: Name,
+        /// Whom the battle waits for.
+        waits_for: Name,
+    },
+    /// No such unit.
+    #[error("there is no unit {}", .0.0)]
+    NoSuchUnit(UnitId),
+    /// No such cell.
+    #[error("there is no cell {0} on the board")]
+    NoSuchCell(Cell),
+    /// No such direction.
+    #[error("there is no direction {} on this board: they count from 0 to {}", way.0, directions - 1)]
+    NoSuchWay {
+        /// The number that was given.
+        way: Direction,
+        /// How many there are.
+        directions: u8,
+    },
+    /// The unit cannot get there.
+    #[error("{unit} cannot reach {to}: {why}")]
+    CannotReach {
+        /// Who was told to go.
+        unit: Name,
+        /// Where to.
+        to: Cell,
+        /// Why not.
+        why: &'static str,
+    },
+    /// The unit has no such thing to do.
+    #[error("{unit} has nothing of this kind to do: {why}")]
+    NoSuchAct {
+        /// Who was told to act.
+        unit: Name,
+        /// Why not.
+        why: &'static str,
+    },
+    /// The unit could do it, but not now or not at this aim.
+    #[error("{unit} cannot do this: {why} ({rule})")]
+    Refused {
+        /// Who was told to act.
+        unit: Name,
+        /// Why not.
+        why: &'static str,
+        /// The rule that forbids it.
+        rule: crate::Rule,
+    },
+    /// The battle does not wait for an order of this kind.
+    #[error("the battle waits for {0}")]
+    WrongKind(&'static str),
+    /// Scripted dice gave out.
+    #[error(transparent)]
+    Dice(#[from] crate::DiceError),
+}
+
+impl OrderError {
+    /// A short word for programs.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Over => "over",
+            Self::NotYourTurn { .. } => "not_your_turn",
+            Self::NoSuchUnit(_) => "no_such_unit",
+            Self::NoSuchCell(_) => "off_board",
+            Self::NoSuchWay { .. } => "no_such_direction",
+            Self::CannotReach { .. } => "cannot_reach",
+            Self::NoSuchAct { .. } => "no_such_act",
+            Self::Refused { .. } => "refused",
+            Self::WrongKind(_) => "wrong_kind",
+            Self::Dice(_) => "dice",
+        }
+    }
+}
+
+canonical!(enum Surprise);
+
+canonical!(choices Aim { 0: None, 1: Unit(unit), 2: Cell(cell), 3: Way(way) });
+
+impl Canonical for Order {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        match self {
+            Self::Move { unit, to } => (0_u8, unit, to).feed(hasher),
+            Self::Act { unit, act, aim } => ((1_u8, unit), (act, aim)).feed(hasher),
+            Self::EndTurn { unit } => (2_u8, unit).feed(hasher),
+            Self::Pick { unit } => (3_u8, unit).feed(hasher),
+            Self::Answer { unit, option } => (4_u8, unit, option).feed(hasher),
+            // Rulings are followed at once and never wait in a battle's state.
+            Self::Referee(_) => 5_u8.feed(hasher),
+            Self::Ask { side, question, wanted } => ((6_u8, side), (question, wanted)).feed(hasher),
+        }
+    }
+}

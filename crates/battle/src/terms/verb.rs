@@ -1,0 +1,348 @@
+//! Verbs: the kinds of act that a ruleset declares. Nothing here lists those of one ruleset.
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+
+use crate::{Name, canonical};
+
+/// A kind of act, such as `attack`: a word of 1 to 12 letters a to z and `_`, kept as a number so that acts are small and
+/// quick to compare.
+///
+/// Rulesets declare theirs as constants, with what players read about them in a [`VerbInfo`]: see `verbs!`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Verb(u64);
+
+/// Bits of one letter.
+const BITS: u32 = 5;
+/// Most letters.
+const LONGEST: usize = 12;
+/// The code of `_`; letters are 1 to 26.
+const LOW_LINE: u64 = 27;
+
+impl Verb {
+    /// The verb that is spelled like this. Meant for constants.
+    ///
+    /// # Panics
+    /// At compile time, when the text is not 1 to 12 letters a to z and `_`.
+    pub const fn new(text: &str) -> Self {
+        match Self::parse(text) {
+            Some(verb) => verb,
+            None => panic!("a verb is 1 to 12 letters a to z and _"),
+        }
+    }
+
+    /// The verb that is spelled like this; `None` for anything but 1 to 12 letters a to z and `_`.
+    pub const fn parse(text: &str) -> Option<Self> {
+        let letters = text.as_bytes();
+        if letters.is_empty() || letters.len() > LONGEST {
+            return None;
+        }
+        let (mut number, mut at) = (0_u64, 0);
+        while at < LONGEST {
+            number <<= BITS;
+            if at < letters.len() {
+                number |= match letters[at] {
+                    letter @ b'a'..=b'z' => (letter - b'a') as u64 + 1,
+                    b'_' => LOW_LINE,
+                    _ => return None,
+                };
+            }
+            at += 1;
+        }
+        Some(Self(number))
+    }
+
+    /// The number that stands for it in digests.
+    pub const fn number(self) -> u64 {
+        self.0
+    }
+
+    /// Strike or shoot with a weapon.
+    pub const ATTACK: Self = Self::new("attack");
+    /// Use an ability or spell.
+    pub const ABILITY: Self = Self::new("ability");
+    /// Use an item.
+    pub const ITEM: Self = Self::new("item");
+    /// Brace against blows.
+    pub const DEFEND: Self = Self::new("defend");
+    /// Act later; `option` says by how much.
+    pub const WAIT: Self = Self::new("wait");
+    /// Take aim.
+    pub const AIM: Self = Self::new("aim");
+    /// Make a weapon ready.
+    pub const READY: Self = Self::new("ready");
+    /// Stand up.
+    pub const STAND: Self = Self::new("stand");
+    /// Use what a thing on the board offers: pull a lever, bolt a door.
+    pub const TRIGGER: Self = Self::new("trigger");
+    /// Take a weapon or shield in hand, or put one away.
+    pub const EQUIP: Self = Self::new("equip");
+    /// Let go of a thing, which then lies in the cell.
+    pub const DROP: Self = Self::new("drop");
+    /// Take up a thing that lies near.
+    pub const PICK_UP: Self = Self::new("pick_up");
+    /// Something that the referee allows, with a check or without.
+    pub const CUSTOM: Self = Self::new("custom");
+    /// Try to leave the battle.
+    pub const ESCAPE: Self = Self::new("escape");
+}
+
+impl fmt::Display for Verb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = arrayvec::ArrayString::<LONGEST>::new();
+        for at in (0..LONGEST as u32).rev() {
+            match (self.0 >> (at * BITS)) & ((1 << BITS) - 1) {
+                0 => {}
+                LOW_LINE => text.push('_'),
+                letter => text.push(char::from(b'a' + (letter as u8 - 1))),
+            }
+        }
+        f.pad(&text)
+    }
+}
+
+impl fmt::Debug for Verb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Serialize for Verb {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Verb {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
+        Self::parse(&text).ok_or_else(|| D::Error::custom("a verb is 1 to 12 letters a to z and _, such as attack"))
+    }
+}
+
+canonical!(bits Verb(letters: u64));
+
+/// A button of the bar, the same in every ruleset: what stands behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Shelf {
+    /// Plain attacks.
+    Attack,
+    /// Abilities, spells, powers, and attacks of a special kind.
+    Abilities,
+    /// Items and gear: what is used, drawn, put away, picked up.
+    Items,
+    /// Defences, cover and postures.
+    Defend,
+    /// Everything else.
+    More,
+}
+
+impl Shelf {
+    /// The name that players read.
+    pub const fn title(self) -> Name {
+        Name::new(match self {
+            Self::Attack => "Attack",
+            Self::Abilities => "Abilities",
+            Self::Items => "Items",
+            Self::Defend => "Defend",
+            Self::More => "More",
+        })
+    }
+}
+
+/// Where an act stands in the bar: acts of one group lie together, the groups in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct BarPlace {
+    /// The group's heading, such as `Shooting`.
+    pub group: Name,
+    /// Its place among the groups, from 0.
+    pub order: u8,
+    /// Behind which button.
+    pub shelf: Shelf,
+}
+
+impl BarPlace {
+    /// A place in the bar.
+    pub const fn new(group: &'static str, order: u8, shelf: Shelf) -> Self {
+        Self { group: Name::new(group), order, shelf }
+    }
+}
+
+/// What an act does to its user's part in the fight, for opponents and menus, which know no ruleset.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum VerbRole {
+    /// Nothing that they have to know.
+    #[default]
+    Plain,
+    /// The user gives up the fight.
+    GivesUp,
+    /// The user declares that it is about to leave the fight.
+    Withdraws,
+    /// The user spends its action on moving once more.
+    Hurries,
+    /// The user turns about, toward those on its other side.
+    TurnsAbout,
+    /// The user defends itself with an action, or with its whole turn.
+    Defends,
+    /// The user makes itself small, at no cost.
+    Ducks,
+    /// The user gets up.
+    Rises,
+    /// The user gets free of what holds it.
+    Frees,
+    /// The user prepares its next blow at somebody.
+    Aims,
+    /// The user makes a weapon ready.
+    Readies,
+    /// The user strengthens its own blows, at no cost of time.
+    Strengthens,
+    /// The user strengthens a friend's next blow.
+    Leads,
+    /// The user protects a friend.
+    Protects,
+    /// The user makes sure of somebody whom it has beaten, or lets go of it then, at no cost of time.
+    Secures,
+    /// The user goes after foes who are beyond the edge of the board.
+    Pursues,
+    /// The user gets into what carries it and takes the blows for it.
+    Boards,
+    /// The user gets out of what carries it.
+    Alights,
+}
+
+/// What players read about a verb.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct VerbInfo {
+    /// Which.
+    pub verb: Verb,
+    /// The name that players read.
+    pub title: Name,
+    /// The key that orders it, where it has one: a capital letter other than the client's own, M, Z, T, V, H, O and C.
+    /// Verbs may share a key where a unit seldom has both.
+    pub key: Option<char>,
+    /// The drawing on its button, where the act itself has none.
+    pub glyph: Name,
+    /// Its place in the bar.
+    pub place: BarPlace,
+    /// What it does, in a sentence or two.
+    pub help: Name,
+    /// What it does to its user's part in the fight.
+    pub role: VerbRole,
+    /// Whether it can be done so seldom that it has a button only while it can.
+    pub seldom: bool,
+}
+
+impl VerbInfo {
+    /// A verb's entry, for tables of constants; see [`VerbInfo::with_role`] and [`VerbInfo::seldom`] for what is not usual.
+    pub const fn new(
+        verb: Verb,
+        title: &'static str,
+        key: Option<char>,
+        glyph: &'static str,
+        place: BarPlace,
+        help: &'static str,
+    ) -> Self {
+        let (title, glyph, help) = (Name::new(title), Name::new(glyph), Name::new(help));
+        Self { verb, title, key, glyph, place, help, role: VerbRole::Plain, seldom: false }
+    }
+
+    /// The same with a role.
+    pub const fn with_role(self, role: VerbRole) -> Self {
+        Self { role, ..self }
+    }
+
+    /// The same for a verb that can be done seldom.
+    pub const fn seldom(self) -> Self {
+        Self { seldom: true, ..self }
+    }
+}
+
+/// Declares the verbs of a ruleset: its own as constants of [`Verb`], and a table of what players read about all that it has,
+/// in the order of the bar.
+///
+/// A group is its heading, its place among the groups and whether its acts are usual. A verb is its spelling, left out for
+/// those that all rulesets share, then title, key if any, drawing and help, with `.with_role(…)` and `.seldom()` where they
+/// apply:
+///
+/// ```text
+/// verbs! {
+///     /// The verbs that only these rules have.
+///     pub struct DuelVerb;
+///
+///     /// The verbs, in the order of the bar.
+///     pub const VERBS;
+///
+///     "Fight", 0, true => {
+///         ATTACK: "Attack", key 'A', "sword", "Strike or shoot.";
+///         /// Get out of the way; option 1 with the whole turn.
+///         DODGE = "dodge": "Dodge", "dodge", "Harder to hit until the next turn.".with_role(Defends);
+///     }
+/// }
+/// ```
+#[macro_export]
+macro_rules! verbs {
+    (
+        $(#[$own_meta:meta])*
+        $own_vis:vis struct $own:ident;
+
+        $(#[$meta:meta])*
+        $vis:vis const $all:ident;
+
+        $($group:literal, $order:literal, $shelf:ident => {
+            $(
+                $(#[doc = $about:literal])? $verb:ident $(= $word:literal)? :
+                    $title:literal, $(key $key:literal,)? $glyph:literal, $help:literal $(.$mark:ident($($role:ident)?))*;
+            )*
+        })*
+    ) => {
+        $(#[$own_meta])*
+        $own_vis struct $own;
+
+        impl $own {
+            $($($(#[doc = $about] pub const $verb: $crate::Verb = $crate::Verb::new($word);)?)*)*
+        }
+
+        $(#[$meta])*
+        $vis const $all: &[$crate::VerbInfo] = &[$($(
+            $crate::VerbInfo::new(
+                $crate::verbs!(@verb $own $verb $($word)?),
+                $title,
+                $crate::verbs!(@key $($key)?),
+                $glyph,
+                $crate::BarPlace::new($group, $order, $crate::Shelf::$shelf),
+                $help,
+            )
+            $(.$mark($($crate::VerbRole::$role)?))*,
+        )*)*];
+    };
+    (@verb $own:ident $verb:ident) => {
+        $crate::Verb::$verb
+    };
+    (@verb $own:ident $verb:ident $word:literal) => {
+        $own::$verb
+    };
+    (@key) => {
+        None
+    };
+    (@key $key:literal) => {
+        Some($key)
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_verb_reads_as_it_was_spelled() {
+        for text in ["a", "full_move", "single_multi", "zzzzzzzzzzzz"] {
+            assert_eq!(Verb::new(text).to_string(), text, "a verb keeps its spelling");
+        }
+        for text in ["", "Attack", "thirteen_long", "a b", "ü"] {
+            assert_eq!(Verb::parse(text), None, "{text:?} is no verb");
+        }
+    }
+}

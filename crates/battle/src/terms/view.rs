@@ -1,0 +1,403 @@
+//! What everybody may see of a battle: players, opponents, bots.
+
+use serde::Serialize;
+
+use crate::{Act, Aim, Identity, Name, Parts, Presence, SideId, Targeting, UnitId, Verb, canonical, clone_in_place};
+use hexfray_board::grid::{Cell, Footprint};
+
+/// One unit as everybody sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct UnitView {
+    /// Its number.
+    pub id: UnitId,
+    /// Its side.
+    pub side: SideId,
+    /// Its name.
+    pub name: Name,
+    /// What kind of unit it is.
+    pub kind: Name,
+    /// The drawing on its token.
+    pub glyph: Name,
+    /// Whether it is a player's character.
+    pub hero: bool,
+    /// Whether it takes part.
+    pub presence: Presence,
+    /// Where it or its body is.
+    pub cell: Option<Cell>,
+    /// The height of that cell, in levels.
+    pub height: i8,
+    /// How high it is above the ground, in metres, where the rules count that (SW-011).
+    pub altitude: i16,
+    /// The cells that it covers from there (MC-094).
+    pub footprint: Footprint,
+    /// The unit in whose cell and body it is, such as the vehicle that it rides in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub aboard: Option<UnitId>,
+    /// Hit points, or what the ruleset has in their place.
+    pub hp: i32,
+    /// Most hit points.
+    pub hp_max: i32,
+    /// Magic points, or what the ruleset has in their place; 0 of 0 where it has none.
+    pub mp: i32,
+    /// Most magic points.
+    pub mp_max: i32,
+    /// What it prepares.
+    pub charging: Option<Name>,
+    /// At what it is prepared for.
+    pub charging_at: Option<Aim>,
+}
+
+impl UnitView {
+    /// A view with who and where, and no numbers yet.
+    pub fn of(identity: &Identity, presence: Presence, cell: Option<Cell>, height: i8) -> Self {
+        Self {
+            id: identity.id,
+            side: identity.side,
+            name: identity.name,
+            kind: identity.kind,
+            glyph: identity.glyph,
+            hero: identity.hero,
+            presence,
+            cell,
+            height,
+            altitude: 0,
+            footprint: Footprint::ONE,
+            aboard: None,
+            hp: 0,
+            hp_max: 0,
+            mp: 0,
+            mp_max: 0,
+            charging: None,
+            charging_at: None,
+        }
+    }
+
+    /// Whether it stands on the board and takes part.
+    pub const fn is_active(&self) -> bool {
+        matches!(self.presence, Presence::Active)
+    }
+}
+
+/// A condition on a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct ConditionView {
+    /// Which.
+    pub name: Name,
+    /// The drawing of it.
+    pub glyph: Name,
+    /// Rounds that remain, where they are counted.
+    pub rounds: Option<u8>,
+    /// When it ends where they are not, in a few words: `until cured`.
+    pub until: Option<Name>,
+    /// What it does, in a sentence.
+    pub about: Name,
+    /// Whether its bearer is better off without it.
+    pub harmful: bool,
+    /// Whether the board shows it by itself, as it shows who is in a melee, so that a token needs no sign of it.
+    pub on_board: bool,
+}
+
+/// What an answer to the open question means, where the rules can tell more than its words.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct AnswerView {
+    /// The cell that it is about.
+    pub cell: Option<Cell>,
+    /// The unit that it is about.
+    pub unit: Option<UnitId>,
+    /// Who would meet that unit there, where somebody would.
+    pub who: Option<UnitId>,
+    /// What would come of it, in a sentence.
+    pub about: Option<Name>,
+    /// The chance, 0 to 1, that it comes out well for whoever is asked, where the rules can tell: that a defence holds,
+    /// that a grip is kept.
+    pub chance: Option<f64>,
+    /// Points that it takes, which will be missing later.
+    pub points: u8,
+    /// Whether it uses up the turn that whoever is asked has yet to come in this round.
+    pub uses_turn: bool,
+}
+
+/// An act that a unit prepares, and what would come of it if it took effect as things stand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PreparedView {
+    /// Who prepares it.
+    pub unit: UnitId,
+    /// Its name.
+    pub what: Name,
+    /// At what it is aimed.
+    pub aim: Aim,
+    /// What it is meant for.
+    pub purpose: Purpose,
+    /// The count at which it takes effect; below 0 it goes on into the next round.
+    pub ready: i32,
+    /// The cells that it would catch; none where it would be lost, or look for another target.
+    pub cells: Vec<Cell>,
+    /// The units that it would or could strike.
+    pub caught: Vec<UnitId>,
+}
+
+/// A tie between two units that everybody may see: a grip, a guard, somebody riding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct BondView {
+    /// Who holds, guards, carries.
+    pub holder: UnitId,
+    /// Who is held, guarded, carried.
+    pub held: UnitId,
+    /// What it is: `grab`, `arm pin`.
+    pub name: Name,
+    /// The drawing of it.
+    pub glyph: Name,
+    /// What it means for both, in a sentence.
+    pub about: Name,
+}
+
+/// One number of a unit with its name and where it comes from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct StatView {
+    /// What it is: Move, Jump, Evasion.
+    pub label: Name,
+    /// Its value.
+    pub value: i32,
+    /// How it reads where it is no plain number, such as `3D+1`.
+    pub text: Option<Name>,
+    /// Its terms.
+    pub parts: Parts,
+    /// Its name in full where the label is short: `Magic evasion` for `M.Evasion`.
+    pub full: Option<Name>,
+    /// Whether it is among the few that say what a unit is worth: how far it goes, how it strikes, how it is hit.
+    pub chief: bool,
+}
+
+impl StatView {
+    /// A number that is the sum of its terms.
+    pub fn sum(label: Name, parts: Parts) -> Self {
+        Self { label, value: parts.total(), text: None, parts, full: None, chief: false }
+    }
+
+    /// A number that reads otherwise than as one, such as `3D+1`.
+    pub fn reading(label: Name, value: i32, text: Name) -> Self {
+        Self { label, value, text: Some(text), parts: Parts::new(), full: None, chief: false }
+    }
+
+    /// With a name in full.
+    #[must_use]
+    pub fn in_full(self, full: Name) -> Self {
+        Self { full: Some(full), ..self }
+    }
+
+    /// As one of the chief numbers.
+    #[must_use]
+    pub fn chief(self) -> Self {
+        Self { chief: true, ..self }
+    }
+
+    /// Its name in full.
+    pub fn name(&self) -> Name {
+        self.full.unwrap_or(self.label)
+    }
+}
+
+/// Something that a unit can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct ActView {
+    /// The act to order.
+    pub act: Act,
+    /// Its name.
+    pub name: Name,
+    /// The drawing on its button.
+    pub glyph: Name,
+    /// What it does, in a sentence.
+    pub about: Name,
+    /// Where it can be aimed and what it catches.
+    pub targeting: Targeting,
+    /// What it is meant for.
+    pub purpose: Purpose,
+    /// What it takes of the turn.
+    pub pace: Pace,
+    /// Magic points that it costs.
+    pub mp: i32,
+    /// Counts between the order and its effect; 0: at once.
+    pub charge: i32,
+    /// Acts like this one that the turn then has, itself included, all at the odds of this one; 1 unless the rules
+    /// let several be announced with the first (DC-031).
+    pub actions: u8,
+    /// How many are left, of things that are used up.
+    pub left: Option<u16>,
+    /// Why it cannot be done now; `None` when it can, given a target.
+    pub refused: Option<&'static str>,
+}
+
+/// Which acts are asked for. Nothing is worked out about the others, so that it pays to ask for few.
+#[derive(Clone, Copy)]
+pub struct Wanted<'a> {
+    /// Acts of these verbs; of all where none is named.
+    pub verbs: &'a [Verb],
+    /// Acts that are meant for this, where only such are wanted.
+    pub purpose: Option<Purpose>,
+    /// Only acts that nothing forbids now.
+    pub ready: bool,
+    /// What else an act must be like.
+    pub like: &'a dyn Fn(&Act) -> bool,
+}
+
+impl<'a> Wanted<'a> {
+    /// Whatever there is.
+    pub const ALL: Wanted<'static> = Wanted { verbs: &[], purpose: None, ready: false, like: &|_| true };
+
+    /// Acts that are like this, whatever they are.
+    pub const fn like(like: &'a dyn Fn(&Act) -> bool) -> Self {
+        Self { like, ..Self::ALL }
+    }
+
+    /// Whether any acts of one of these verbs are wanted.
+    pub fn any_of(&self, verbs: &[Verb]) -> bool {
+        self.verbs.is_empty() || self.verbs.iter().any(|verb| verbs.contains(verb))
+    }
+
+    /// Whether an act is wanted, whatever it is meant for.
+    pub fn act(&self, act: &Act) -> bool {
+        self.any_of(&[act.verb]) && (self.like)(act)
+    }
+
+    /// Whether acts that are meant for this are wanted.
+    pub fn meant_for(&self, purpose: Purpose) -> bool {
+        self.purpose.is_none_or(|wanted| wanted == purpose)
+    }
+
+    /// Whether an act is wanted that is looked at in full.
+    pub fn view(&self, view: &ActView) -> bool {
+        self.act(&view.act) && self.meant_for(view.purpose) && !(self.ready && view.refused.is_some())
+    }
+}
+
+/// What an act takes of its user's turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pace {
+    /// The turn's action, or one of them.
+    #[default]
+    Action,
+    /// Hardly anything: it is done besides the action (TC-047).
+    Zero,
+    /// Nothing: it answers what somebody else does, and is never ordered by itself (TC-050).
+    Reaction,
+}
+
+/// A thing on the board that units can use.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ThingView {
+    /// What it is.
+    pub name: Name,
+    /// What it does, in a sentence; empty for a thing that merely lies there.
+    pub about: String,
+    /// The cells to stand on, or the one in which it lies.
+    pub cells: Vec<Cell>,
+    /// Whether it lies there to be taken up, rather than offering something where it is.
+    pub lies: bool,
+    /// How often it can still be used; `None`: as often as one likes.
+    pub left: Option<u16>,
+}
+
+/// A manner of moving that is open to a unit, where the rules know several (SW-057).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct StrideView {
+    /// Its name.
+    pub name: Name,
+    /// The most that a way may cost, in half points.
+    pub cost: u16,
+}
+
+/// Somebody who could stop a move on its way, where the rules know such a thing (SW-111).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BlockerView {
+    /// Who would be asked.
+    pub unit: UnitId,
+    /// The cells of the way where it could, the first first.
+    pub cells: Vec<Cell>,
+}
+
+/// A melee that units are bound in, where the rules have such a thing (SW-083).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MeleeView {
+    /// Its middle, where all who are in it stand.
+    pub centre: Cell,
+    /// The cells that it covers, its middle included.
+    pub cells: Vec<Cell>,
+    /// Who is in it, in the order of their numbers.
+    pub members: Vec<UnitId>,
+    /// Who stands among them without being in it.
+    pub independents: Vec<UnitId>,
+}
+
+/// What the winners of a battle have got.
+#[derive(Debug, Default, PartialEq, Eq, Serialize)]
+pub struct SpoilsView {
+    /// Who shares.
+    pub sharers: Vec<UnitId>,
+    /// Experience in all.
+    pub xp: i32,
+    /// Money in all.
+    pub money: i32,
+    /// Experience for each.
+    pub xp_each: i32,
+    /// Money for each.
+    pub money_each: i32,
+    /// Things, in the order in which they were found.
+    pub loot: Vec<LootView>,
+    /// What single units have learned for themselves, whoever has won.
+    pub learned: Vec<LearnedView>,
+}
+
+/// Experience of one unit alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct LearnedView {
+    /// Who.
+    pub unit: UnitId,
+    /// How much.
+    pub xp: i32,
+}
+
+/// A thing that was found after a battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct LootView {
+    /// What it is.
+    pub item: Name,
+    /// Who left it.
+    pub from: UnitId,
+    /// Who takes it; `None` while that is not settled.
+    pub taker: Option<UnitId>,
+}
+
+clone_in_place!(SpoilsView { sharers, xp, money, xp_each, money_each, loot, learned });
+canonical!(SpoilsView { sharers, xp, money, xp_each, money_each, loot, learned });
+canonical!(LearnedView { unit, xp });
+canonical!(LootView { item, from, taker });
+
+/// What an act is meant for, so that opponents and menus know whom to use it on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Purpose {
+    /// Hurts.
+    Harm,
+    /// Heals, raises or cures.
+    Mend,
+    /// Strengthens or protects.
+    Help,
+    /// Weakens without wounds.
+    Hinder,
+    /// Concerns the user's own turn: defend, wait, escape.
+    Turn,
+}
+
+/// One entry of what comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Beat {
+    /// Who.
+    pub unit: UnitId,
+    /// At which count, where the ruleset counts.
+    pub tick: Option<i32>,
+    /// Whether it has passed in this round.
+    pub done: bool,
+    /// What takes effect then, for prepared acts; `None` for a turn.
+    pub what: Option<Name>,
+}

@@ -1,0 +1,414 @@
+//! What anybody may ask of a battle: what it waits for, what is legal, odds, units, ways. No question changes it.
+
+use std::sync::Arc;
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    Act, ActId, ActView, Aim, AnswerView, Battle, Beat, BlockerView, BondView, Clock, ConditionView, Decision, Dice,
+    Event, Field, Flow, Forecast, GoalView, Identity, InTheWay, MeleeView, Order, OrderError, Outcome, Place,
+    PreparedView, Presence, Reinforcement, Resolving, Roster, Side, SideId, SpoilsView, StatView, StrideView,
+    ThingView, UnitId, UnitView, Verb, VerbInfo, VerbRole, Wanted, goals, movement, progress, referee,
+    reinforcement::Arrivals, settle_chance, unasked,
+};
+use hexfray_board::{
+    grid::{Cell, Covered},
+    map::Board,
+};
+
+impl Battle {
+    /// Whose choice the battle waits for, and of what kind.
+    pub fn decision(&self) -> &Decision {
+        open_decision(self.flow())
+    }
+
+    /// How the battle ended, when it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.flow().outcome
+    }
+
+    /// Every legal order now of the one who is asked. Besides them are legal those [out of turn](Battle::out_of_turn), the
+    /// referee's, and what a side says of its questions.
+    pub fn orders(&self) -> Vec<Order> {
+        let mut orders = Vec::new();
+        self.orders_into(&mut orders);
+        orders
+    }
+
+    /// As [`Battle::orders`], into a list that is emptied first.
+    pub fn orders_into(&self, orders: &mut Vec<Order>) {
+        orders.clear();
+        if let Decision::Act { unit, .. } = *self.decision() {
+            movement::orders(self.world(), unit, orders);
+        }
+        if self.outcome().is_none() {
+            self.setup().ruleset.orders(self.world(), orders);
+        }
+    }
+
+    /// The orders that other units may be given while the battle waits for one to choose or to answer, such as to give up.
+    pub fn out_of_turn(&self) -> Vec<Order> {
+        let (mut orders, ruleset) = (Vec::new(), self.setup().ruleset);
+        match self.decision() {
+            Decision::Act { .. } => ruleset.out_of_turn(self.world(), &mut orders),
+            Decision::Answer { .. } => {
+                ruleset.out_of_turn(self.world(), &mut orders);
+                orders.retain(|order| ruleset.interrupts_questions(order));
+            }
+            Decision::Pick { .. } | Decision::Over(_) => {}
+        }
+        orders
+    }
+
+    /// Whether an order is legal now.
+    ///
+    /// # Errors
+    /// The reason why it is not.
+    pub fn check(&self, order: &Order) -> Result<(), OrderError> {
+        if !self.is_known_legal(order) {
+            self.find_legal(order)?;
+            self.remember_legal(order);
+        }
+        Ok(())
+    }
+
+    fn find_legal(&self, order: &Order) -> Result<(), OrderError> {
+        let flow = self.flow();
+        if flow.outcome.is_some() {
+            return Err(OrderError::Over);
+        }
+        if let Order::Referee(ruling) = order {
+            return referee::check(self.world(), ruling);
+        }
+        if let Order::Ask { side, question, .. } = *order {
+            return unasked::check(self.world(), side, question);
+        }
+        let unit = order.unit().ok_or(OrderError::WrongKind("an order of a unit"))?;
+        self.check_named(order)?;
+        let roster = self.roster();
+        let decision = open_decision(flow);
+        let fits = match order {
+            Order::Act { .. } if matches!(decision, Decision::Answer { .. }) => {
+                self.setup().ruleset.interrupts_questions(order)
+            }
+            Order::Move { .. } | Order::Act { .. } | Order::EndTurn { .. } => matches!(decision, Decision::Act { .. }),
+            Order::Pick { .. } => matches!(decision, Decision::Pick { .. }),
+            Order::Answer { .. } => matches!(decision, Decision::Answer { .. }),
+            Order::Referee(_) | Order::Ask { .. } => true,
+        };
+        if !fits {
+            return Err(OrderError::WrongKind(match decision {
+                Decision::Act { .. } => "a unit's move, act or end of turn",
+                Decision::Pick { .. } => "a side to pick a unit",
+                Decision::Answer { .. } => "the answer to a question",
+                Decision::Over(_) => "nothing: the battle is over",
+            }));
+        }
+        let in_turn = |waits_for: &UnitId| *waits_for == unit || self.setup().ruleset.is_out_of_turn(order);
+        if let Some(waits_for) = decision.unit().filter(|waits_for| !in_turn(waits_for)) {
+            return Err(OrderError::NotYourTurn { unit: roster.name(unit), waits_for: roster.name(waits_for) });
+        }
+        match *order {
+            Order::Move { unit, to } => movement::check(self.world(), unit, to),
+            _ => self.setup().ruleset.check(self.world(), order),
+        }
+    }
+
+    /// The goals of all sides as they stand, in the order of the sides. Each has that no foe be left, besides its own.
+    pub fn goals(&self) -> Vec<GoalView> {
+        progress::goals(self.world(), self.setup())
+    }
+
+    /// What happened since the last order, or since the start.
+    pub fn events(&self) -> &[Event] {
+        self.desk.log(self.world()).events()
+    }
+
+    /// The exact odds of an order. Throws no die and changes nothing.
+    ///
+    /// # Errors
+    /// The reason why the order is not legal.
+    pub fn forecast(&self, order: &Order) -> Result<Forecast, OrderError> {
+        let unit = order.unit().ok_or(OrderError::WrongKind("an order of a unit"))?;
+        let from = self.field().place(unit).cell().ok_or(OrderError::NoSuchUnit(unit))?;
+        self.forecast_from(order, from)
+    }
+
+    /// The exact odds of an act as if its user stood in another cell.
+    ///
+    /// # Errors
+    /// The reason why the act is not legal from there.
+    pub fn forecast_from(&self, order: &Order, from: Cell) -> Result<Forecast, OrderError> {
+        self.check_named(order)?;
+        self.check_cell(from)?;
+        let mut forecast = self.setup().ruleset.forecast(self.world(), order, from)?;
+        forecast.settle();
+        Ok(forecast)
+    }
+
+    /// The blows that foes may strike out of turn because of an order, as if its unit stood in a cell.
+    pub fn provoked(&self, order: &Order, from: Cell) -> Vec<(UnitId, Act)> {
+        if self.check_named(order).is_err() || self.check_cell(from).is_err() {
+            return Vec::new();
+        }
+        self.setup().ruleset.provoked(self.world(), order, from)
+    }
+
+    /// A unit as everybody sees it.
+    pub fn unit(&self, unit: UnitId) -> Option<UnitView> {
+        let roster = self.roster();
+        let identity = roster.units().get(unit.index())?;
+        Some(self.view_of(identity, roster.entity(unit)?))
+    }
+
+    /// All units, in order of their numbers, gone ones included.
+    pub fn units(&self) -> impl Iterator<Item = UnitView> + '_ {
+        let roster = self.roster();
+        roster.units().iter().zip(roster.entities()).map(|(identity, &entity)| self.view_of(identity, entity))
+    }
+
+    fn view_of(&self, identity: &Identity, entity: Entity) -> UnitView {
+        let place = self.world().get::<Place>(entity).copied().unwrap_or(Place::AWAY);
+        let cell = place.cell();
+        let height = cell.map_or(0, |cell| self.board().height(cell) + place.lift());
+        let mut view = UnitView::of(identity, place.presence(), cell, height);
+        view.footprint = self.field().footprint(identity.id);
+        self.setup().ruleset.view(self.world(), entity, &mut view);
+        view
+    }
+
+    /// What a unit can do, refused acts included, with the reason.
+    pub fn acts(&self, unit: UnitId) -> Vec<ActView> {
+        self.acts_where(unit, Wanted::ALL)
+    }
+
+    /// The same, only the acts that are wanted, such as attacks: quicker than looking through all.
+    pub fn acts_where(&self, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
+        self.about(unit, || self.setup().ruleset.acts(self.world(), unit, wanted))
+    }
+
+    /// Every aim that an act could have from a cell: range, line of fire and targets are right.
+    pub fn aims(&self, unit: UnitId, act: &ActView, from: Cell) -> Vec<Aim> {
+        self.about_aim(unit, from, Aim::None, || self.setup().ruleset.aims(self.world(), unit, act, from))
+    }
+
+    /// The cells that an act would catch, as if its user stood in `from`.
+    pub fn caught_cells(&self, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> Vec<Cell> {
+        self.about_aim(unit, from, aim, || self.setup().ruleset.caught_cells(self.world(), unit, act, from, aim))
+    }
+
+    /// The units that an act would catch, as if its user stood in `from`.
+    pub fn caught_units(&self, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> Vec<UnitId> {
+        self.about_aim(unit, from, aim, || self.setup().ruleset.caught_units(self.world(), unit, act, from, aim))
+    }
+
+    /// The conditions on a unit.
+    pub fn conditions(&self, unit: UnitId) -> Vec<ConditionView> {
+        self.about(unit, || self.setup().ruleset.conditions(self.world(), unit))
+    }
+
+    /// A unit's numbers, with their terms.
+    pub fn stats(&self, unit: UnitId) -> Vec<StatView> {
+        self.about(unit, || self.setup().ruleset.stats(self.world(), unit))
+    }
+
+    /// What is special about the battle as it stands: who lies in ambush, how much time is left.
+    pub fn situation(&self) -> Vec<StatView> {
+        self.setup().ruleset.situation(self.world())
+    }
+
+    /// What decides the battle when its time is up: goals to hold out, and the ruleset's own clock.
+    pub fn clocks(&self) -> impl Iterator<Item = Clock> + '_ {
+        let own = self.setup().ruleset.clock(self.world());
+        goals::clocks(self.setup(), self.round()).chain(own)
+    }
+
+    /// The things on the board that units can use.
+    pub fn things(&self) -> Vec<ThingView> {
+        self.setup().ruleset.things(self.world())
+    }
+
+    /// The verbs of this battle's acts, with what players read about them.
+    pub fn verbs(&self) -> &'static [VerbInfo] {
+        self.setup().ruleset.verbs()
+    }
+
+    /// What players read about a verb; `None` where the ruleset has not declared it.
+    pub fn verb(&self, verb: Verb) -> Option<&'static VerbInfo> {
+        self.verbs().iter().find(|info| info.verb == verb)
+    }
+
+    /// What acts of a verb do to their user's part in the fight.
+    pub fn role(&self, verb: Verb) -> VerbRole {
+        self.verb(verb).map_or(VerbRole::Plain, |info| info.role)
+    }
+
+    /// The verb that plays a part in the fight, where the ruleset has one.
+    pub fn verb_of(&self, role: VerbRole) -> Option<Verb> {
+        self.verbs().iter().find(|info| info.role == role).map(|info| info.verb)
+    }
+
+    /// The ties between units, the oldest first: who holds, guards or rides whom.
+    pub fn bonds(&self) -> Vec<BondView> {
+        self.setup().ruleset.bonds(self.world())
+    }
+
+    /// The act that caused each of [`Battle::events`], in their order; none for what no act caused.
+    pub fn causes(&self) -> &[Option<ActId>] {
+        self.desk.log(self.world()).causes()
+    }
+
+    /// The melees that units are bound in, the oldest first.
+    pub fn melees(&self) -> Vec<MeleeView> {
+        self.setup().ruleset.melees(self.world())
+    }
+
+    /// The manners of moving that are open to a unit now, the shortest first; a move takes the first that leads so
+    /// far. None where the rules know only one.
+    pub fn strides(&self, unit: UnitId) -> Vec<StrideView> {
+        self.about(unit, || self.setup().ruleset.strides(self.world(), unit))
+    }
+
+    /// Who could stop a unit on its way to a cell, and where.
+    pub fn blockers(&self, unit: UnitId, to: Cell) -> Vec<BlockerView> {
+        self.about_aim(unit, to, Aim::None, || self.setup().ruleset.blockers(self.world(), unit, to))
+    }
+
+    /// The way of a move on which somebody is asked a question: its cells, the one where it begins first, and what it
+    /// costs, in half points. `None` where no move is under way.
+    pub fn way_under_way(&self) -> Option<(Vec<Cell>, u16)> {
+        let acts = self.world().resource::<Resolving>();
+        let (action, course) = (acts.action()?, &acts.course);
+        let moves = matches!(action.order, Order::Move { .. }) && course.path.len() > 1;
+        moves.then(|| (course.path.clone(), course.cost))
+    }
+
+    /// What each answer to the open question means, in their order; fewer where the words of the others say all.
+    pub fn answers(&self) -> Vec<AnswerView> {
+        let mut answers = self.setup().ruleset.answers(self.world());
+        answers.iter_mut().filter_map(|answer| answer.chance.as_mut()).for_each(settle_chance);
+        answers
+    }
+
+    /// The line from a cell to another, where an act of a unit takes one: the cells between, and what stands in it
+    /// first. `None` where the act needs no clear line.
+    pub fn sight(&self, unit: UnitId, act: &ActView, from: Cell, to: Cell) -> Option<(Vec<Cell>, Option<InTheWay>)> {
+        if !self.has_aim(unit, from, Aim::Cell(to)) {
+            return None;
+        }
+        let first = self.setup().ruleset.sight(self.world(), unit, act, from, to)?;
+        let crossed = self.board().grid().crossed(from, to).filter(|&cell| cell != from && cell != to);
+        Some((crossed.collect(), first))
+    }
+
+    /// What the winners have got, once the battle is decided.
+    pub fn spoils(&self) -> Option<SpoilsView> {
+        self.setup().ruleset.spoils(self.world())
+    }
+
+    /// The groups that are still to come.
+    pub fn awaited(&self) -> impl Iterator<Item = &Reinforcement> + '_ {
+        self.world().resource::<Arrivals>().awaited()
+    }
+
+    /// The acts that units prepare, with the cells and the units that each would catch as things stand.
+    pub fn prepared(&self) -> Vec<PreparedView> {
+        let units = self.roster().units().iter();
+        units.filter_map(|identity| self.setup().ruleset.prepared(self.world(), identity.id)).collect()
+    }
+
+    /// What comes next in this round, in order.
+    pub fn timeline(&self) -> Vec<Beat> {
+        self.setup().ruleset.timeline(self.world())
+    }
+
+    /// Whether windows show the grid.
+    pub fn shows_grid(&self) -> bool {
+        self.setup().ruleset.shows_grid(&self.setup().content)
+    }
+
+    /// What the units' second pool of points is called: `MP`, `Energy`.
+    pub fn pool_name(&self) -> &'static str {
+        self.setup().ruleset.pool_name()
+    }
+
+    /// Whether a check passes by rolling low.
+    pub fn rolls_under(&self) -> bool {
+        self.setup().ruleset.rolls_under()
+    }
+
+    /// The cells that a unit can go to now, with cost and way; empty when it may not move.
+    pub fn reach(&self, unit: UnitId) -> Vec<movement::Destination> {
+        let mut cells = Vec::new();
+        self.reach_into(unit, &mut cells);
+        cells
+    }
+
+    /// The cells that a unit could go to with a fresh move, whoever's turn it is: what it threatens.
+    pub fn fresh_reach(&self, unit: UnitId) -> Vec<movement::Destination> {
+        let mut cells = Vec::new();
+        self.fresh_reach_into(unit, &mut cells);
+        cells
+    }
+
+    /// The way by which a unit would go to a cell, its own cell first.
+    pub fn way(&self, unit: UnitId, to: Cell) -> Option<Vec<Cell>> {
+        self.about(unit, || movement::way(self.world(), unit, to))
+    }
+
+    /// The number of the present round.
+    pub fn round(&self) -> u16 {
+        self.flow().round
+    }
+
+    /// Whether two sides fight each other.
+    pub fn are_hostile(&self, one: SideId, other: SideId) -> bool {
+        self.roster().are_hostile(one, other)
+    }
+
+    /// The sides, in order.
+    pub fn sides(&self) -> &[Side] {
+        self.roster().sides()
+    }
+
+    /// The units and bodies in a cell.
+    pub fn occupants(&self, cell: Cell) -> Vec<UnitId> {
+        self.field().occupants(cell).collect()
+    }
+
+    /// The cells that a unit or its body covers, its own one first; none while it is off the board (MC-094).
+    pub fn cells(&self, unit: UnitId) -> Covered {
+        self.field().cells(unit)
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Arc<Board> {
+        self.field().board()
+    }
+
+    /// Scripted faces that no die has shown yet; `None` for seeded dice.
+    pub fn unused_dice(&self) -> Option<usize> {
+        self.world().resource::<Dice>().unused()
+    }
+
+    /// Whether any unit of the side still takes part.
+    pub fn is_standing(&self, side: SideId) -> bool {
+        self.units().any(|unit| unit.side == side && unit.presence == Presence::Active)
+    }
+
+    pub(crate) fn flow(&self) -> &Flow {
+        self.desk.flow(self.world())
+    }
+
+    pub(crate) fn roster(&self) -> &Roster {
+        &self.desk.roster
+    }
+
+    pub(crate) fn field(&self) -> &Field {
+        self.desk.field(self.world())
+    }
+}
+
+fn open_decision(flow: &Flow) -> &Decision {
+    flow.decision.as_ref().expect("a battle at rest waits for a decision or is over")
+}

@@ -1,0 +1,286 @@
+//! A battle: the turn machine with its public face.
+
+mod advance;
+mod copies;
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bevy_ecs::prelude::*;
+
+#[cfg(doc)]
+use crate::Decision;
+use crate::{
+    Action, Canonical, CanonicalHasher, Content, Dice, DiceSource, Digest, Event, Field, Flow, Identity, Log, Machine,
+    Name, Order, OrderError, Place, Record, RecordedOrder, Resolving, Roster, Rules, Setup, SetupError, Side, UnitId,
+    desk::Desk,
+    goals, movement, referee,
+    reinforcement::Arrivals,
+    script::{self, Occurred},
+    unasked::{self, Unasked},
+};
+
+/// Most rounds that a battle lasts; then it is a draw. Keeps simulations of stubborn opponents finite.
+pub const MOST_ROUNDS: u16 = 200;
+
+/// A battle in progress. It stops at a [`Decision`] and goes on with the [`Order`] that answers it.
+pub struct Battle {
+    world: World,
+    pub(crate) desk: Desk,
+    machine: Machine,
+    setup: Arc<Setup>,
+    dice: DiceSource,
+    orders: Vec<RecordedOrder>,
+    /// Orders that can no longer be taken back: up to the last one that threw a die.
+    fixed: usize,
+    recording: bool,
+    opening: Vec<Event>,
+    /// How often anything had stirred on the field when it was last looked whether the battle is decided.
+    judged: Option<u32>,
+    /// The order that was last found legal, until anything changes: opponents look before they give one.
+    legal: Mutex<Option<Order>>,
+}
+
+impl Battle {
+    /// Starts a battle and lets it run to its first decision; see [`Battle::opening`] for what happened so far.
+    ///
+    /// # Errors
+    /// A set-up that cannot be played, or scripted dice that do not fit.
+    pub fn new(setup: &Arc<Setup>, dice: DiceSource) -> Result<Self, SetupError> {
+        let mut battle = Self::build(setup, dice, true);
+        battle.advance();
+        if let Some(fault) = battle.world.resource_mut::<Dice>().take_fault() {
+            return Err(SetupError::Dice(fault));
+        }
+        battle.opening = battle.events().to_vec();
+        Ok(battle)
+    }
+
+    /// An idle battle of the same set-up for [`Battle::copy_into`]: it keeps no record and no log, and has its own
+    /// dice, which say nothing about those of this battle.
+    pub fn scratch(&self, seed: u64) -> Self {
+        Self::build(&self.setup, DiceSource::Seed(seed), false)
+    }
+
+    /// An idle battle for [`Battle::restart`]: it keeps a log of each order, but no record.
+    pub fn idle(setup: &Arc<Setup>) -> Self {
+        let mut battle = Self::build(setup, DiceSource::Seed(0), false);
+        battle.world.resource_mut::<Log>().set_mute(false);
+        battle
+    }
+
+    /// From now on it keeps a record.
+    pub fn keep_record(&mut self) {
+        self.recording = true;
+    }
+
+    /// Begins anew with other dice, from an idle battle of the same set-up, and runs to the first decision.
+    /// Building a battle takes far longer. What happened so far is in [`Battle::events`].
+    pub fn restart(&mut self, idle: &Self, dice: DiceSource) {
+        idle.copy_into(self);
+        self.world.insert_resource(Dice::new(&dice));
+        self.dice = dice;
+        self.orders.clear();
+        self.fixed = 0;
+        self.advance();
+    }
+
+    /// Systems of one stage that touch the same state and whose order nobody has said, in words; for tests of rulesets.
+    pub fn ambiguities(setup: &Arc<Setup>) -> Vec<String> {
+        let (mut world, mut machine) = Self::assemble(setup, &DiceSource::Seed(0));
+        machine.ambiguities(&mut world)
+    }
+
+    /// A world with all units and a machine with all systems, before they are put in order.
+    fn assemble(setup: &Arc<Setup>, dice: &DiceSource) -> (World, Machine) {
+        let mut world = World::new();
+        let mut machine = Machine::new();
+        world.insert_resource(Dice::new(dice));
+        world.insert_resource(Log::default());
+        world.insert_resource(Flow::new());
+        world.insert_resource(Resolving::default());
+        let capacity = setup.ruleset.cell_capacity(&setup.content);
+        world.insert_resource(Field::new(Arc::clone(&setup.board), capacity));
+        world.insert_resource(Rules(setup.ruleset));
+        world.insert_resource(movement::Ways::new(setup.board.grid()));
+        let sides = setup.sides.iter().map(|side| Side { name: side.name, peace: side.peace.clone() }).collect();
+        world.insert_resource(Roster::new(sides));
+        world.insert_resource(Arrivals::new(setup));
+        world.insert_resource(Occurred::new(setup));
+        world.insert_resource(Unasked::default());
+        machine.track::<Place>();
+        machine.track_resource::<Arrivals>();
+        machine.track_resource::<Resolving>();
+        machine.track_resource::<Occurred>();
+        machine.track_resource::<Unasked>();
+        movement::install(&mut machine);
+        setup.ruleset.install(&mut machine, &mut world, setup);
+        goals::install(&mut world, setup);
+        enlist_all(&mut world, setup);
+        (world, machine)
+    }
+
+    fn build(setup: &Arc<Setup>, dice: DiceSource, recording: bool) -> Self {
+        let (mut world, mut machine) = Self::assemble(setup, &dice);
+        world.resource_mut::<Log>().set_mute(!recording);
+        machine.settle(&mut world);
+        let desk = Desk::new(&mut world);
+        Self {
+            world,
+            desk,
+            machine,
+            setup: Arc::clone(setup),
+            dice,
+            orders: Vec::new(),
+            fixed: 0,
+            recording,
+            opening: Vec::new(),
+            judged: None,
+            legal: Mutex::default(),
+        }
+    }
+
+    /// Gives an order; the battle runs on to its next decision. The answer is everything that happened.
+    ///
+    /// # Errors
+    /// The reason why the order is refused; nothing has changed then.
+    pub fn submit(&mut self, order: Order) -> Result<&[Event], OrderError> {
+        self.check(&order)?;
+        self.take(order);
+        // Seeded dice always have a face to show.
+        if matches!(self.dice, DiceSource::Script(_))
+            && let Some(fault) = self.world.resource_mut::<Dice>().take_fault()
+        {
+            self.rebuild(self.orders.len());
+            return Err(OrderError::Dice(fault));
+        }
+        if self.recording {
+            let digest = self.digest();
+            self.orders.push(RecordedOrder { order, digest });
+            if self.events().iter().any(Event::is_roll) {
+                self.fixed = self.orders.len();
+            }
+        }
+        Ok(self.events())
+    }
+
+    /// Carries out a legal order.
+    fn take(&mut self, order: Order) {
+        self.forget_legal();
+        self.desk.log_mut(&mut self.world).clear();
+        if !self.setup.events.is_empty() {
+            script::order_given(&mut self.world, &order);
+        }
+        match order {
+            Order::Referee(ruling) => referee::follow(&mut self.world, ruling),
+            Order::Ask { side, question, wanted } => unasked::follow(&mut self.world, side, question, wanted),
+            Order::Move { unit, .. } => {
+                let mut flow = self.desk.flow_mut(&mut self.world);
+                flow.answered();
+                flow.resolve(Action::now(unit, order, Name::new("move")));
+            }
+            _ => {
+                self.desk.flow_mut(&mut self.world).answered();
+                self.desk.ways(&self.world).forget();
+                self.setup.ruleset.accept(&mut self.world, &order);
+            }
+        }
+        self.advance();
+        // Until here a move could use the ways that its check has found.
+        self.desk.ways(&self.world).forget();
+    }
+
+    /// Remembers an order that was found legal.
+    pub(crate) fn remember_legal(&self, order: &Order) {
+        *self.legal.lock().unwrap_or_else(PoisonError::into_inner) = Some(*order);
+    }
+
+    /// Whether this order was the last that was found legal, and nothing has changed since.
+    pub(crate) fn is_known_legal(&self, order: &Order) -> bool {
+        *self.legal.lock().unwrap_or_else(PoisonError::into_inner) == Some(*order)
+    }
+
+    fn forget_legal(&mut self) {
+        *self.legal.get_mut().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    /// What happened before the first decision.
+    pub fn opening(&self) -> &[Event] {
+        &self.opening
+    }
+
+    /// One hash of the whole state, the same on every platform.
+    pub fn digest(&self) -> Digest {
+        let mut hasher = CanonicalHasher::new();
+        self.flow().feed(&mut hasher);
+        self.world.resource::<Dice>().feed(&mut hasher);
+        self.machine.feed(&self.world, self.roster().entities(), &mut hasher);
+        self.field().feed(&mut hasher);
+        hasher.finish()
+    }
+
+    /// The record so far: all that is needed to play the battle again.
+    pub fn record(&self) -> Record {
+        Record::of(&self.setup, &self.dice, &self.orders)
+    }
+
+    /// The orders given so far, with the digest after each.
+    pub fn history(&self) -> &[RecordedOrder] {
+        &self.orders
+    }
+
+    /// Whether the last order can be taken back: no die has been thrown since.
+    pub fn can_undo(&self) -> bool {
+        self.orders.len() > self.fixed
+    }
+
+    /// Takes the last order back, if no die was thrown since; says whether it did.
+    pub fn undo(&mut self) -> bool {
+        let possible = self.can_undo();
+        if possible {
+            self.rebuild(self.orders.len() - 1);
+        }
+        possible
+    }
+
+    /// Plays the first `count` recorded orders again from the start.
+    fn rebuild(&mut self, count: usize) {
+        let orders = std::mem::take(&mut self.orders);
+        let mut fresh = Self::build(&self.setup, self.dice.clone(), self.recording);
+        fresh.advance();
+        fresh.opening = std::mem::take(&mut self.opening);
+        for recorded in orders.into_iter().take(count) {
+            fresh.take(recorded.order);
+            fresh.orders.push(recorded);
+        }
+        fresh.fixed = self.fixed;
+        *self = fresh;
+    }
+
+    /// What the battle was started from.
+    pub fn setup(&self) -> &Arc<Setup> {
+        &self.setup
+    }
+
+    /// The world, for tests of a ruleset's own components.
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+}
+
+fn enlist_all(world: &mut World, setup: &Arc<Setup>) {
+    let content: &Content = &setup.content;
+    for (number, unit) in setup.units.iter().enumerate() {
+        let id = UnitId(number as u16);
+        let identity =
+            Identity { id, side: unit.side, name: unit.name, kind: unit.kind, glyph: unit.glyph, hero: unit.hero };
+        let entity = world.spawn((identity, Place::AWAY)).id();
+        world.resource_mut::<Roster>().enlist(entity, identity);
+        let mut place = Place::AWAY;
+        world.resource_mut::<Field>().set_footprint(id, unit.footprint);
+        if let Some(cell) = unit.at {
+            world.resource_mut::<Field>().put(id, &mut place, cell);
+        }
+        world.entity_mut(entity).insert(place);
+        setup.ruleset.enlist(world, entity, unit, content);
+    }
+}

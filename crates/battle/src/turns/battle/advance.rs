@@ -1,0 +1,187 @@
+//! How a battle runs on from one decision to the next: acts in hand, acts in line, stages, the verdict.
+
+use super::Battle;
+use crate::{
+    ActId, Action, Decision, Event, Flow, Log, Name, Order, Resolving, Stage, goals, reinforcement,
+    script::{self, Occurrence},
+    unasked,
+};
+
+impl Battle {
+    /// Runs stages until somebody has to choose.
+    pub(super) fn advance(&mut self) {
+        // Bevy notes whatever is taken out of the world, if only to be put back, and waits to be told that everybody has
+        // seen it. Nobody looks.
+        self.world.clear_trackers();
+        loop {
+            let flow = self.flow();
+            if flow.outcome.is_some() {
+                return;
+            }
+            if flow.verdict.is_some() {
+                return self.settle();
+            }
+            if let Some(decision) = &flow.decision {
+                let Some(order) = unasked::passing(&self.world, decision) else { return };
+                self.answer_unasked(&order);
+                continue;
+            }
+            let (has_actions, stage) = (flow.has_actions(), flow.stage);
+            // What interrupts an act comes first, then the act that was stopped or interrupted.
+            if self.desk.resolving_mut(&mut self.world).take_interrupt() {
+                self.name_cause();
+            } else if let Some(action) = self.desk.resolving(&self.world).action {
+                self.resolve(action);
+            } else if has_actions {
+                self.resolve_next();
+            } else {
+                self.quiet();
+                self.run_stage(stage);
+            }
+        }
+    }
+
+    /// Answers a question that its side does not want to be asked.
+    fn answer_unasked(&mut self, order: &Order) {
+        self.desk.flow_mut(&mut self.world).answered();
+        self.desk.ways(&self.world).forget();
+        self.setup.ruleset.accept(&mut self.world, order);
+    }
+
+    /// Lets the next act in line take effect.
+    fn resolve_next(&mut self) {
+        let action = self.desk.flow_mut(&mut self.world).queue.remove(0);
+        self.desk.resolving_mut(&mut self.world).begin(action);
+        self.name_cause();
+        self.resolve(action);
+    }
+
+    /// Lets an act take effect, until it is over, somebody has to choose, or another act interrupts it.
+    fn resolve(&mut self, action: Action) {
+        self.desk.resolving_mut(&mut self.world).waits = false;
+        self.machine.resolve(&action, &mut self.world);
+        let asks = self.flow().decision.is_some();
+        let acts = self.desk.resolving(&self.world);
+        debug_assert_eq!(acts.waits, asks || acts.is_interrupted(), "who asks says with which step the act goes on");
+        if asks || acts.is_interrupted() {
+            return;
+        }
+        let over = self.desk.resolving_mut(&mut self.world).finish();
+        self.log_interrupted();
+        self.name_cause();
+        self.machine.act_is_over(&mut self.world, over);
+        self.judge(Stage::Resolve);
+    }
+
+    /// Logs that the act that was to go on now is lost, by what has interrupted it.
+    fn log_interrupted(&mut self) {
+        let acts = self.desk.resolving(&self.world);
+        if let Some(Action { unit, what, .. }) = acts.action.filter(|_| acts.lost) {
+            let event = Event::Interrupted { unit, what, why: Name::new("it was interrupted") };
+            self.desk.log_mut(&mut self.world).push(event);
+        }
+    }
+
+    /// Whatever happens from now on is caused by the act in hand.
+    pub(super) fn name_cause(&mut self) {
+        let act = self.desk.resolving(&self.world).id();
+        self.desk.log_mut(&mut self.world).set_cause(act);
+    }
+
+    /// Runs one stage and finds the next, unless the stage's systems chose it.
+    fn run_stage(&mut self, stage: Stage) {
+        match stage {
+            _ if self.setup.reinforcements.is_empty() => {}
+            Stage::NextTurn => reinforcement::between_turns(&mut self.world),
+            Stage::TurnEnd => reinforcement::turn_over(&mut self.world),
+            _ => {}
+        }
+        let next = match stage {
+            Stage::RoundStart => Some(Stage::Initiative),
+            Stage::Initiative | Stage::TurnEnd => Some(Stage::NextTurn),
+            Stage::TurnStart => Some(Stage::Turn),
+            Stage::RoundEnd => Some(Stage::RoundStart),
+            Stage::NextTurn | Stage::Turn | Stage::Resolve | Stage::BattleEnd => None,
+        };
+        if let Some(next) = next {
+            self.desk.flow_mut(&mut self.world).stage = next;
+        }
+        if stage == Stage::RoundStart {
+            let mut flow = self.desk.flow_mut(&mut self.world);
+            flow.round += 1;
+            let round = flow.round;
+            self.desk.log_mut(&mut self.world).push(Event::RoundStarted { round });
+            self.tell(Occurrence::Round);
+            reinforcement::round_starts(&mut self.world);
+        }
+        self.machine.run(stage, &mut self.world);
+        if stage == Stage::TurnStart {
+            self.tell(Occurrence::Turn);
+        }
+        if stage == Stage::RoundEnd {
+            goals::round_over(&mut self.world);
+        }
+        if matches!(stage, Stage::TurnEnd | Stage::RoundEnd | Stage::RoundStart) {
+            self.judge(stage);
+        }
+    }
+
+    /// No act is in hand: what the battle's file has for how things stand is told.
+    fn quiet(&mut self) {
+        if !self.setup.events.is_empty() {
+            script::quiet(&mut self.world);
+        }
+    }
+
+    /// The same for something that comes.
+    fn tell(&mut self, what: Occurrence) {
+        if !self.setup.events.is_empty() {
+            script::tell(&mut self.world, what);
+        }
+    }
+
+    /// Looks whether the battle is decided. It can only be if somebody has stirred since the last look.
+    fn judge(&mut self, stage: Stage) {
+        let stirs = self.field().stirs();
+        if self.judged == Some(stirs) && matches!(stage, Stage::Resolve | Stage::TurnEnd) {
+            return;
+        }
+        let (field, roster) = (self.field(), self.roster());
+        let open = goals::is_open(&self.setup, field, roster);
+        if !open && !self.setup.ruleset.judges_at(&self.world, stage) {
+            return;
+        }
+        let verdict = if open { None } else { goals::verdict(&self.world, &self.setup, field, roster) };
+        self.judged = Some(stirs);
+        if let Some(outcome) = verdict {
+            self.world.resource_mut::<Flow>().end(outcome);
+        }
+    }
+
+    /// The battle is decided: what follows from it is settled, which may need answers, and then it is over.
+    fn settle(&mut self) {
+        let mut flow = self.world.resource_mut::<Flow>();
+        let Some(outcome) = flow.verdict else { return };
+        if flow.stage != Stage::BattleEnd {
+            flow.stage = Stage::BattleEnd;
+            flow.decision = None;
+            flow.queue.clear();
+            let mut acts = self.world.resource_mut::<Resolving>();
+            let all: Vec<ActId> = acts.interrupted().map(|(id, _)| id).chain(acts.id()).collect();
+            acts.clear();
+            self.name_cause();
+            let acts = all;
+            acts.into_iter().for_each(|act| self.machine.act_is_over(&mut self.world, act));
+            self.quiet();
+        }
+        if self.flow().decision.is_none() {
+            self.machine.run(Stage::BattleEnd, &mut self.world);
+        }
+        let mut flow = self.world.resource_mut::<Flow>();
+        if flow.decision.is_none() {
+            flow.outcome = Some(outcome);
+            flow.decision = Some(Decision::Over(outcome));
+            self.world.resource_mut::<Log>().push(Event::Ended { winner: outcome.winner, why: outcome.why });
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Copies of a battle: for search, which goes its own way, and twins, which go the same.
+
+use std::sync::Arc;
+
+use super::Battle;
+use crate::{Dice, DiceSource, Field, Log};
+
+impl Battle {
+    /// Makes another battle of the same set-up equal to this one, but for its dice, log and record.
+    ///
+    /// Nothing is allocated once the other has been copied into before. A battle of another set-up is rebuilt.
+    pub fn copy_into(&self, other: &mut Self) {
+        if !Arc::ptr_eq(&self.setup, &other.setup) {
+            *other = self.scratch(0);
+        }
+        let source = self.roster().entities();
+        {
+            let (world, target) = (&mut other.world, other.desk.roster.entities());
+            self.machine.copy(&self.world, world, source, target);
+            other.desk.flow_mut(world).copy_from(self.flow());
+            world.resource_mut::<Field>().copy_from(self.field());
+            other.desk.ways(world).forget();
+        }
+        other.judged = None;
+        other.desk.log_mut(&mut other.world).clear();
+        other.name_cause();
+        other.forget_legal();
+    }
+
+    /// As [`Battle::copy_into`], with dice of its own that follow from a seed: copies of one battle that get the same
+    /// orders and the same seed go the same way, whatever the dice of this battle hold in store.
+    pub fn branch_into(&self, other: &mut Self, seed: u64) {
+        self.copy_into(other);
+        *other.world.resource_mut::<Dice>() = Dice::new(&DiceSource::Seed(seed));
+    }
+
+    /// From now on the dice of a [scratch](Battle::scratch) battle fall as a seed says. Two that went different ways then
+    /// meet the same luck from there on. A battle that keeps a record stays as it is.
+    pub fn reseed(&mut self, seed: u64) {
+        if !self.recording {
+            *self.world.resource_mut::<Dice>() = Dice::new(&DiceSource::Seed(seed));
+        }
+    }
+
+    /// From now on the dice of a battle that keeps no record show these faces in their order, and 1 when there are no more:
+    /// for looking at everything that may come of an order. The faces have to be such as the dice have.
+    pub fn show(&mut self, faces: &[u16]) {
+        if !self.recording {
+            *self.world.resource_mut::<Dice>() = Dice::new(&DiceSource::Script(faces.to_vec()));
+        }
+    }
+
+    /// A battle that goes on exactly as this one does if it gets the same orders: its dice fall alike, and it tells what
+    /// happens. It has no record, no order of it can be taken back, and a script that gives out shows 1 from then on.
+    pub fn twin(&self) -> Self {
+        let mut twin = self.scratch(0);
+        twin.world.resource_mut::<Log>().set_mute(false);
+        self.twin_into(&mut twin);
+        twin
+    }
+
+    /// As [`Battle::copy_into`], but the other's dice fall as this battle's from now on.
+    pub fn twin_into(&self, other: &mut Self) {
+        self.copy_into(other);
+        *other.world.resource_mut::<Dice>() = self.world.resource::<Dice>().twin();
+    }
+}

@@ -1,0 +1,344 @@
+//! The turn machine: the stages of a battle as schedules, and the state that a copy must carry.
+//!
+//! A ruleset adds its systems to the stages and names its components and resources; the machine runs them on
+//! the single-threaded executor, since a stage takes less time than waking a second thread.
+
+use bevy_derive::Deref;
+use bevy_derive::DerefMut;
+use bevy_ecs::{
+    component::Mutable,
+    prelude::*,
+    schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor},
+};
+
+use crate::canonical;
+use crate::{
+    ActId, Action, Canonical, CanonicalHasher, Decision, Name, Outcome, Resolving, Rule, UnitId,
+    tracked::{Components, OneResource, Tracked},
+};
+
+/// The stages of a battle, in order: a round starts, everybody finds a place in the order, turns are taken
+/// one by one, and the round ends.
+#[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// A new round begins.
+    RoundStart,
+    /// The order of the round is found.
+    Initiative,
+    /// Somebody is chosen to act next, or a prepared act comes due, or the round is over.
+    NextTurn,
+    /// The chosen unit's turn begins.
+    TurnStart,
+    /// The acting unit is asked what to do, or its turn is found to be over.
+    Turn,
+    /// An act takes effect; see [`ResolveSystems`].
+    Resolve,
+    /// The unit's turn ends.
+    TurnEnd,
+    /// The round ends.
+    RoundEnd,
+    /// The battle is decided: what the winners get is found and shared.
+    BattleEnd,
+}
+
+impl Stage {
+    const ALL: [Self; 9] = [
+        Self::RoundStart,
+        Self::Initiative,
+        Self::NextTurn,
+        Self::TurnStart,
+        Self::Turn,
+        Self::Resolve,
+        Self::TurnEnd,
+        Self::RoundEnd,
+        Self::BattleEnd,
+    ];
+}
+
+/// The ordered steps in which an act takes effect. A ruleset leaves steps empty that its acts take within another.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ResolveSystems {
+    /// The act is announced.
+    Declare,
+    /// Whom it strikes is found.
+    Target,
+    /// It is paid for.
+    Cost,
+    /// Whether it hits is rolled.
+    Hit,
+    /// How much it does is rolled.
+    Damage,
+    /// Armour and everything that changes the amount.
+    Adjust,
+    /// Hit points, positions and other numbers change.
+    Apply,
+    /// Conditions, falls and whatever follows.
+    Aftermath,
+    /// Those whom it touched may answer it.
+    React,
+}
+
+impl ResolveSystems {
+    const ALL: [Self; 9] = [
+        Self::Declare,
+        Self::Target,
+        Self::Cost,
+        Self::Hit,
+        Self::Damage,
+        Self::Adjust,
+        Self::Apply,
+        Self::Aftermath,
+        Self::React,
+    ];
+}
+
+/// Walking, which comes before whatever else a ruleset does in [`ResolveSystems::Apply`].
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct WalkSystems;
+
+/// Where a battle stands in its stages.
+#[derive(Resource, Clone, Debug)]
+pub struct Flow {
+    pub(crate) stage: Stage,
+    pub(crate) round: u16,
+    pub(crate) actor: Option<UnitId>,
+    pub(crate) decision: Option<Decision>,
+    pub(crate) queue: Vec<Action>,
+    /// How the battle is decided, before what follows from it is settled.
+    pub(crate) verdict: Option<Outcome>,
+    pub(crate) outcome: Option<Outcome>,
+}
+
+impl Flow {
+    pub(crate) fn new() -> Self {
+        Self {
+            stage: Stage::RoundStart,
+            round: 0,
+            actor: None,
+            decision: None,
+            queue: Vec::with_capacity(8),
+            verdict: None,
+            outcome: None,
+        }
+    }
+
+    /// The number of the present round, from 1.
+    pub const fn round(&self) -> u16 {
+        self.round
+    }
+
+    /// The unit whose turn it is.
+    pub const fn actor(&self) -> Option<UnitId> {
+        self.actor
+    }
+
+    /// The present stage.
+    pub const fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// The open question; `None` while stages run.
+    pub const fn decision(&self) -> Option<&Decision> {
+        self.decision.as_ref()
+    }
+
+    /// The stage that follows when the present one has run.
+    pub fn go_to(&mut self, stage: Stage) {
+        self.stage = stage;
+    }
+
+    /// Begins a unit's turn next.
+    pub fn begin_turn(&mut self, unit: UnitId) {
+        self.actor = Some(unit);
+        self.stage = Stage::TurnStart;
+    }
+
+    /// Stops the battle until somebody has chosen.
+    pub fn ask(&mut self, decision: Decision) {
+        self.decision = Some(decision);
+    }
+
+    /// Takes the question back, answered.
+    pub fn answered(&mut self) {
+        self.decision = None;
+    }
+
+    /// Lets an act take effect before the present stage goes on. Acts take effect in the order of these calls.
+    pub fn resolve(&mut self, action: Action) {
+        self.queue.push(action);
+    }
+
+    /// Whether acts wait to take effect.
+    pub fn has_actions(&self) -> bool {
+        !self.queue.is_empty()
+    }
+
+    /// The acts that wait to take effect, in order.
+    pub fn actions(&self) -> &[Action] {
+        &self.queue
+    }
+
+    /// Takes back what a unit has waiting to take effect, such as the second blow of a fallen fighter.
+    pub fn drop_actions_of(&mut self, unit: UnitId) {
+        self.queue.retain(|action| action.unit != unit);
+    }
+
+    /// Decides the battle, unless it is decided. What follows from it is settled in [`Stage::BattleEnd`].
+    pub fn end(&mut self, outcome: Outcome) {
+        self.verdict.get_or_insert(outcome);
+    }
+
+    /// How the battle is decided, when it is.
+    pub const fn verdict(&self) -> Option<Outcome> {
+        self.verdict
+    }
+
+    pub(crate) fn copy_from(&mut self, other: &Self) {
+        self.stage = other.stage;
+        self.round = other.round;
+        self.actor = other.actor;
+        self.decision.clone_from(&other.decision);
+        self.queue.clone_from(&other.queue);
+        self.verdict = other.verdict;
+        self.outcome = other.outcome;
+    }
+}
+
+canonical!(enum Stage);
+canonical!(Flow { stage, round, actor, decision, queue, verdict, outcome });
+
+/// Runs the systems of a step while an act is under way, nobody is asked and the step is not behind it.
+fn due(step: ResolveSystems) -> impl Fn(Res<Resolving>) -> bool + Clone {
+    move |resolving: Res<Resolving>| {
+        resolving.action.is_some() && !resolving.lost && !resolving.waits && resolving.from <= step as u8
+    }
+}
+
+/// One stage's systems.
+#[derive(Deref, DerefMut)]
+struct StageSystems(Schedule);
+
+impl StageSystems {
+    fn new(stage: Stage) -> Self {
+        let mut schedule = Schedule::new(stage);
+        schedule.set_executor(SingleThreadedExecutor::new());
+        // Systems change the world themselves and queue no commands, see `settle`: none need to be looked for.
+        schedule.set_apply_final_deferred(false);
+        if stage == Stage::Resolve {
+            for pair in ResolveSystems::ALL.windows(2) {
+                schedule.configure_sets(pair[0].before(pair[1]));
+            }
+            for step in ResolveSystems::ALL {
+                schedule.configure_sets(step.run_if(due(step)));
+            }
+            let walk = WalkSystems.after(ResolveSystems::Adjust).before(ResolveSystems::Apply);
+            schedule.configure_sets(walk.run_if(due(ResolveSystems::Apply)));
+        }
+        Self(schedule)
+    }
+}
+
+/// The systems by which acts of one kind take effect.
+struct Branch {
+    fits: fn(&Action) -> bool,
+    systems: StageSystems,
+}
+
+/// The stages' systems, and the list of all state that changes in a battle.
+pub struct Machine {
+    stages: Vec<StageSystems>,
+    branches: Vec<Branch>,
+    tracked: Vec<Box<dyn Tracked>>,
+    /// What to do when an act is over, such as letting go of what it was worked out to be.
+    over: Vec<fn(&mut World, ActId)>,
+}
+
+impl Machine {
+    pub(crate) fn new() -> Self {
+        let stages = Stage::ALL.iter().map(|&stage| StageSystems::new(stage));
+        Self { stages: stages.collect(), branches: Vec::new(), tracked: Vec::new(), over: Vec::new() }
+    }
+
+    /// The schedule of a stage, to add systems to.
+    pub fn stage(&mut self, stage: Stage) -> &mut Schedule {
+        &mut self.stages[stage as usize].0
+    }
+
+    /// The schedule of [`Stage::Resolve`] for acts of a kind, to add systems to: it runs in place of the common one, so
+    /// that systems for acts of other kinds need not be passed over one by one. Of several that fit the first runs.
+    pub fn branch(&mut self, fits: fn(&Action) -> bool) -> &mut Schedule {
+        let systems = StageSystems::new(Stage::Resolve);
+        &mut self.branches.push_mut(Branch { fits, systems }).systems.0
+    }
+
+    /// Declares a component that changes during a battle: it is copied and hashed with it.
+    pub fn track<C: Component<Mutability = Mutable> + Clone + Canonical>(&mut self) {
+        self.tracked.push(Box::new(Components::<C>::default()));
+    }
+
+    /// Declares a resource that changes during a battle: it is copied and hashed with it.
+    pub fn track_resource<R: Resource<Mutability = Mutable> + Clone + Canonical>(&mut self) {
+        self.tracked.push(Box::new(OneResource::<R>::default()));
+    }
+
+    /// Calls this whenever an act is over, with the act's number.
+    pub fn when_over(&mut self, then: fn(&mut World, ActId)) {
+        self.over.push(then);
+    }
+
+    pub(crate) fn act_is_over(&self, world: &mut World, act: ActId) {
+        self.over.iter().for_each(|then| then(world, act));
+    }
+
+    pub(crate) fn run(&mut self, stage: Stage, world: &mut World) {
+        self.stages[stage as usize].run(world);
+    }
+
+    /// Runs [`Stage::Resolve`] for an act.
+    pub(crate) fn resolve(&mut self, action: &Action, world: &mut World) {
+        match self.branches.iter_mut().find(|branch| (branch.fits)(action)) {
+            Some(branch) => branch.systems.run(world),
+            None => self.run(Stage::Resolve, world),
+        }
+    }
+
+    /// All units, resources and systems are there: finds once where the state lies, and puts the systems in order, so
+    /// that no order has to wait for that.
+    pub(crate) fn settle(&mut self, world: &mut World) {
+        self.tracked.iter_mut().for_each(|tracked| tracked.find(world));
+        let branches = self.branches.iter_mut().map(|branch| &mut branch.systems);
+        for systems in self.stages.iter_mut().chain(branches) {
+            systems.initialize(world).expect("no system is to run before itself");
+            let mut all = systems.systems().expect("it has just been put in order");
+            debug_assert!(!all.any(|(_, system)| system.has_deferred()), "nobody would carry out what a system queues");
+        }
+    }
+
+    /// Puts the systems in order and says which of them touch the same state in an order that nobody has said.
+    pub(crate) fn ambiguities(&mut self, world: &mut World) -> Vec<String> {
+        let branches = self.branches.iter_mut().map(|branch| &mut branch.systems);
+        let look = |systems: &mut StageSystems| {
+            let settings = ScheduleBuildSettings { ambiguity_detection: LogLevel::Error, ..Default::default() };
+            let error = systems.set_build_settings(settings).initialize(world).err()?;
+            Some(format!("{:?}: {}", systems.label(), error.to_string(systems.graph(), world)))
+        };
+        self.stages.iter_mut().chain(branches).filter_map(look).collect()
+    }
+
+    pub(crate) fn copy(&self, from: &World, to: &mut World, source: &[Entity], target: &[Entity]) {
+        for tracked in &self.tracked {
+            tracked.copy(from, to, source, target);
+        }
+    }
+
+    pub(crate) fn feed(&self, world: &World, units: &[Entity], hasher: &mut CanonicalHasher) {
+        for tracked in &self.tracked {
+            tracked.feed(world, units, hasher);
+        }
+    }
+}
+
+/// Marks a rule in a system without a number, such as bracing for blows.
+pub fn note(log: &mut crate::Log, unit: UnitId, what: &'static str, rule: Rule) {
+    log.push(crate::Event::Noted { unit, what: Name::new(what), rule });
+}

@@ -1,0 +1,213 @@
+//! The referee's word: recorded like any other order.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    Decision, Event, Field, Flow, Log, Name, OrderError, Outcome, Presence, Resolving, Roster, Rule, Rules, Ruling,
+    Stage, UnitId, UnitView,
+    lay::{put, remove, shift},
+    reinforcement::{self, Arrivals},
+};
+use hexfray_board::{
+    grid::Cell,
+    map::{Board, CoverSide, cover_sides},
+};
+
+/// Whether a ruling can be followed.
+pub(crate) fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
+    let roster = world.resource::<Roster>();
+    let field = world.resource::<Field>();
+    let known = |unit: UnitId| if unit.index() < roster.len() { Ok(()) } else { Err(OrderError::NoSuchUnit(unit)) };
+    match *ruling {
+        Ruling::Place { unit, cell } => {
+            known(unit)?;
+            let refused = |why| OrderError::Refused { unit: roster.name(unit), why, rule: Rule::HOUSE };
+            if !field.board().exists(cell) {
+                return Err(refused("the cell is not on the board"));
+            }
+            if !field.fits(unit, cell, |_| true) {
+                return Err(refused("it does not fit there"));
+            }
+            if field.cells_from(unit, cell).iter().any(|&cell| !field.has_room(unit, cell)) {
+                return Err(refused("somebody is in that cell"));
+            }
+            Ok(())
+        }
+        Ruling::Hurt { unit, amount } | Ruling::Heal { unit, amount } => {
+            known(unit)?;
+            if !Ruling::POINTS.contains(&amount) {
+                let why = "an amount of hit points is between 0 and 9,999";
+                return Err(OrderError::Refused { unit: roster.name(unit), why, rule: Rule::HOUSE });
+            }
+            // It could not fall where it is not.
+            if matches!(ruling, Ruling::Hurt { .. }) && field.place(unit).cell().is_none() {
+                let why = "it is not on the board";
+                return Err(OrderError::Refused { unit: roster.name(unit), why, rule: Rule::HOUSE });
+            }
+            Ok(())
+        }
+        Ruling::Modifier { unit, value } => {
+            known(unit)?;
+            let sum = world.resource::<Rules>().0.modifier(world, unit).saturating_add(value.into());
+            if i16::try_from(sum).is_ok_and(|sum| Ruling::MODIFIERS.contains(&sum)) {
+                return Ok(());
+            }
+            let why = "the referee's modifiers to a unit add up to between −200 and 200";
+            Err(OrderError::Refused { unit: roster.name(unit), why, rule: Rule::HOUSE })
+        }
+        Ruling::Inflict { unit, .. }
+        | Ruling::Cure { unit, .. }
+        | Ruling::Allow { unit, .. }
+        | Ruling::Unconcerned { unit, .. }
+        | Ruling::Remove { unit } => known(unit),
+        Ruling::Enter { group } => match world.resource::<Arrivals>().awaited().any(|one| one.group == group) {
+            true => Ok(()),
+            false => Err(OrderError::WrongKind("a group that is still to come")),
+        },
+        Ruling::Cover { cell, side, percent } => check_cover(field.board(), cell, side, percent),
+        Ruling::Surprise { side, .. } => known_side(roster, Some(side)),
+        Ruling::Surrounded { side } => known_side(roster, side),
+        Ruling::Time { amount } if !Ruling::TIMES.contains(&amount) => {
+            Err(OrderError::WrongKind("an amount of time between −1,000,000 and 1,000,000"))
+        }
+        Ruling::Time { .. } => Ok(()),
+        Ruling::End { winner } => known_side(roster, winner),
+    }?;
+    world.resource::<Rules>().0.check_ruling(world, ruling)?;
+    match *ruling {
+        Ruling::Place { unit, .. } if field.place(unit).cell().is_none() && has_fallen(world, unit) => {
+            let why = "it has fallen, and has no hit points left to stand with";
+            Err(OrderError::Refused { unit: roster.name(unit), why, rule: Rule::HOUSE })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether a piece of cover can be put there.
+fn check_cover(board: &Board, cell: Cell, side: Option<Name>, percent: u8) -> Result<(), OrderError> {
+    if !board.exists(cell) {
+        return Err(OrderError::NoSuchCell(cell));
+    }
+    if side.is_some_and(|side| cover_side(board, side).is_none()) {
+        return Err(OrderError::WrongKind("a side of the cell, by its direction, \"up\" or \"down\""));
+    }
+    match percent <= 100 && percent.is_multiple_of(25) {
+        true => Ok(()),
+        false => Err(OrderError::WrongKind("cover of 25, 50, 75 or 100 percent, or 0 to take it away")),
+    }
+}
+
+/// The side of this name.
+fn cover_side(board: &Board, name: Name) -> Option<CoverSide> {
+    let sides = cover_sides(board.grid().shape());
+    sides.into_iter().find(|(known, _)| *known == name.as_str()).map(|(_, side)| side)
+}
+
+/// Puts a piece of cover in place, or takes it away.
+fn change_cover(world: &mut World, cell: Cell, name: Option<Name>, percent: u8) {
+    let mut field = world.resource_mut::<Field>();
+    let side = name.and_then(|name| cover_side(field.board(), name));
+    let board = field.board().with_cover(cell, side, percent);
+    field.change_cover(board, cell, name, percent);
+    world.resource_mut::<Log>().push(Event::BoardChanged { cells: vec![cell] });
+}
+
+/// Whether a unit has no hit points, or what these rules have in their place.
+fn has_fallen(world: &World, unit: UnitId) -> bool {
+    let roster = world.resource::<Roster>();
+    let (Some(identity), Some(entity)) = (roster.units().get(unit.index()), roster.entity(unit)) else { return false };
+    let mut view = UnitView::of(identity, Presence::Out, None, 0);
+    world.resource::<Rules>().0.view(world, entity, &mut view);
+    view.hp_max > 0 && view.hp <= 0
+}
+
+fn known_side(roster: &Roster, side: Option<crate::SideId>) -> Result<(), OrderError> {
+    match side {
+        Some(side) if side.index() >= roster.sides().len() => Err(OrderError::WrongKind("a side of this battle")),
+        _ => Ok(()),
+    }
+}
+
+/// Follows a ruling that was checked.
+pub(crate) fn follow(world: &mut World, ruling: Ruling) {
+    world.resource_mut::<Log>().push(Event::Ruled { ruling });
+    let before = presences(world);
+    match ruling {
+        Ruling::Place { unit, cell } => {
+            // The unconscious are carried; whoever was away takes part again.
+            if world.resource::<Field>().place(unit).presence() == Presence::Down {
+                shift(world, unit, cell);
+            } else {
+                put(world, unit, cell);
+            }
+            world.resource_mut::<Log>().push(Event::Placed { unit, cell });
+            let rules = world.resource::<Rules>().0;
+            rules.rule(world, &ruling);
+        }
+        Ruling::Cover { cell, side, percent } => {
+            change_cover(world, cell, side, percent);
+            let rules = world.resource::<Rules>().0;
+            rules.rule(world, &ruling);
+        }
+        Ruling::Enter { group } => reinforcement::enter(world, group),
+        Ruling::Remove { unit } => {
+            remove(world, unit, Presence::Out, Name::new("removed by the referee"));
+            let rules = world.resource::<Rules>().0;
+            rules.rule(world, &ruling);
+        }
+        Ruling::End { winner } => {
+            world.resource_mut::<Flow>().end(Outcome { winner, why: Name::new("the referee's word") });
+        }
+        _ => {
+            let rules = world.resource::<Rules>().0;
+            rules.rule(world, &ruling);
+        }
+    }
+    let gone = gone_since(world, &before);
+    lose_acts(world, &gone);
+    crate::goals::judge(world, Stage::BattleEnd);
+    drop_question(world, &gone);
+    let rules = world.resource::<Rules>().0;
+    rules.reconsider(world);
+}
+
+/// Whether each unit takes part, in order of their numbers.
+fn presences(world: &World) -> Vec<Presence> {
+    let (roster, field) = (world.resource::<Roster>(), world.resource::<Field>());
+    roster.ids().map(|unit| field.place(unit).presence()).collect()
+}
+
+/// Those who have fallen or left since then. Whoever lay there before and still does is not among them.
+fn gone_since(world: &World, before: &[Presence]) -> Vec<UnitId> {
+    let (roster, field) = (world.resource::<Roster>(), world.resource::<Field>());
+    let presence = |unit: UnitId| field.place(unit).presence();
+    let gone = |&(unit, before): &(UnitId, Presence)| presence(unit) != before && presence(unit) != Presence::Active;
+    roster.ids().zip(before.iter().copied()).filter(gone).map(|(unit, _)| unit).collect()
+}
+
+/// Whatever those who are gone have in hand or in line is lost.
+fn lose_acts(world: &mut World, gone: &[UnitId]) {
+    for &unit in gone {
+        world.resource_mut::<Flow>().drop_actions_of(unit);
+        world.resource_mut::<Resolving>().lose_acts_of(unit);
+    }
+}
+
+/// A question to one who is gone falls away, and so does one about an act that is lost; if it was about its turn, that is
+/// over.
+fn drop_question(world: &mut World, gone: &[UnitId]) {
+    let (flow, acts) = (world.resource::<Flow>(), world.resource::<Resolving>());
+    // The fallen and the gone have a share in what comes after the battle.
+    let Some(decision) = flow.decision.as_ref().filter(|_| flow.stage != Stage::BattleEnd) else { return };
+    let asked = decision.unit().filter(|unit| gone.contains(unit));
+    let own_turn = matches!(decision, Decision::Act { .. }) && asked == flow.actor;
+    let is_void = acts.waits && acts.lost;
+    if asked.is_none() && !is_void {
+        return;
+    }
+    let mut flow = world.resource_mut::<Flow>();
+    flow.answered();
+    if own_turn {
+        flow.go_to(Stage::TurnEnd);
+    }
+}

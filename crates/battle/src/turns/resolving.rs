@@ -1,0 +1,332 @@
+//! The acts in hand: a stack of those under way, whose they are, whom they strike, and how far they have come.
+
+use std::mem::take;
+
+use bevy_ecs::prelude::*;
+use serde::Serialize;
+
+#[cfg(doc)]
+use crate::Stage;
+use crate::{
+    Aim, Name, Order, Parts, ResolveSystems, UnitId, canonical, clone_in_place,
+    movement::{Course, Moved},
+};
+
+/// The number of an act: acts are counted from 1 in the order in which they begin to take effect. Events name the act
+/// that caused them by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct ActId(pub u32);
+
+canonical!(ActId(number));
+
+/// An act on its way to take effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Action {
+    /// Whose act.
+    pub unit: UnitId,
+    /// What was ordered.
+    pub order: Order,
+    /// Its name.
+    pub what: Name,
+    /// Which of several blows of one order it is, from 0.
+    pub blow: u8,
+    /// Whether it was prepared earlier and paid for then.
+    pub delayed: bool,
+    /// Whether it answers another act, and is itself answered by none (TC-050).
+    pub reaction: bool,
+}
+
+impl Action {
+    /// An act that follows at once from an order.
+    pub const fn now(unit: UnitId, order: Order, what: Name) -> Self {
+        Self { unit, order, what, blow: 0, delayed: false, reaction: false }
+    }
+
+    /// What it is aimed at.
+    pub const fn aim(&self) -> Aim {
+        match self.order {
+            Order::Act { aim, .. } => aim,
+            Order::Move { to, .. } => Aim::Cell(to),
+            _ => Aim::None,
+        }
+    }
+}
+
+/// What an act does to one target.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strike {
+    /// Whom.
+    pub target: UnitId,
+    /// Whether it hit; meaningless before the hit is rolled.
+    pub hit: bool,
+    /// Whether it was a critical hit.
+    pub critical: bool,
+    /// Damage, or healing when negative.
+    pub amount: i32,
+    /// The terms of the amount.
+    pub parts: Parts,
+    /// Hit points that were lost by it.
+    pub lost: i32,
+}
+
+impl Strike {
+    /// A strike before any die was thrown.
+    pub fn at(target: UnitId) -> Self {
+        Self { target, hit: false, critical: false, amount: 0, parts: Parts::new(), lost: 0 }
+    }
+}
+
+canonical!(Action { unit, order, what, blow, delayed, reaction });
+canonical!(Strike { target, hit, critical, amount, parts, lost });
+
+/// An act that waits below another, by which it was interrupted.
+#[derive(Debug, PartialEq, Eq)]
+struct Below {
+    id: ActId,
+    action: Action,
+    from: u8,
+    lost: bool,
+    strikes: Vec<Strike>,
+    course: Course,
+    moved: Moved,
+    interrupts: Vec<Action>,
+    offered: Vec<UnitId>,
+}
+
+clone_in_place!(Below { id, action, from, lost, strikes, course, moved, interrupts, offered });
+canonical!(Below { id, action, from, lost, strikes, course, moved, interrupts, offered });
+
+/// The act that takes effect now, and what it does to whom; below it those that it has interrupted.
+///
+/// # Interrupts
+///
+/// Units act out of their turn by interrupting the act in hand, as with a blow at whoever turns away from them. A ruleset
+/// has an early step, such as [`ResolveSystems::Target`], in which a system asks those who may, one after the other:
+///
+/// 1. It takes the first of them to whom this has not been [offered](Self::offer) yet, and asks it as it asks anything
+///    in the midst of an act: [`resume_with`](Self::resume_with) the same step, and a question to that unit.
+/// 2. [`Ruleset::accept`](crate::Ruleset::accept) calls [`interrupt`](Self::interrupt) with the act that the unit
+///    answers with, or nothing where it lets the chance pass. The interrupting act takes effect from its first step to its
+///    last, asks and is interrupted like any other, and is over before anything else happens.
+/// 3. The act below then goes on with the step: its system finds the next who may, as things stand by now. When there is
+///    none, the act takes effect.
+///
+/// What an act costs is paid before that step, so that it is spent though the act be lost: whoever falls calls
+/// [`lose_acts_of`](Self::lose_acts_of), and an act that is only prevented is [lost](Self::lose) by its number. The battle
+/// logs that an interrupted act is lost, as caused by the act that interrupts it.
+///
+/// A move is interrupted where somebody stands in the way of its next step: see
+/// [`walk_part`](crate::movement::walk_part).
+#[derive(Resource, Debug, Default)]
+pub struct Resolving {
+    pub(crate) action: Option<Action>,
+    pub(crate) from: u8,
+    /// Whether it waits for the answer to a question, or for the act that interrupts it.
+    pub(crate) waits: bool,
+    /// What it does to each target, in the order in which dice are thrown for them.
+    pub strikes: Vec<Strike>,
+    /// The way that lies before it, where it is a move and the rules have laid one.
+    pub course: Course,
+    /// The way that it has gone.
+    pub moved: Moved,
+    /// Set when the rest of the act is lost.
+    pub lost: bool,
+    /// The acts that are to take effect before this one goes on, in order.
+    interrupts: Vec<Action>,
+    /// To whom it was offered to interrupt this act.
+    offered: Vec<UnitId>,
+    /// Interrupted acts, the first one lowest.
+    below: Vec<Below>,
+    /// Acts that have begun to take effect.
+    begun: u32,
+    /// The number of the act in hand.
+    id: u32,
+}
+
+clone_in_place!(Resolving { action, from, waits, strikes, course, moved, lost, interrupts, offered, below, begun, id });
+canonical!(Resolving { action, from, waits, strikes, course, moved, lost, interrupts, offered, below, begun, id });
+
+impl Resolving {
+    /// The act. Systems of [`Stage::Resolve`] run only while there is one.
+    pub fn action(&self) -> Option<Action> {
+        self.action
+    }
+
+    /// The number of the act in hand; `None` while nothing takes effect.
+    pub fn id(&self) -> Option<ActId> {
+        self.action.map(|_| ActId(self.id))
+    }
+
+    /// The act stops for a question, which is asked now; once that is answered, it goes on with this step.
+    pub fn resume_with(&mut self, step: ResolveSystems) {
+        self.from = step as u8;
+        self.waits = true;
+    }
+
+    /// Another act takes effect first; then this one goes on with a step, unless it is [lost](Self::lose_acts_of) by
+    /// then. The rest of the present step's systems does not run. Of several that interrupt it, each is over before the
+    /// next begins, in the order of these calls.
+    pub fn interrupt(&mut self, by: Action, then: ResolveSystems) {
+        self.resume_with(then);
+        self.interrupts.push(by);
+    }
+
+    /// Whether the act stops for now: for a question, or for an act that interrupts it. Systems of one step that follow
+    /// each other look for it.
+    pub const fn is_stopped(&self) -> bool {
+        self.waits || self.lost
+    }
+
+    /// Whether it was offered to anybody to interrupt the act in hand where it is now.
+    pub fn was_offered_at_all(&self) -> bool {
+        !self.offered.is_empty()
+    }
+
+    /// Whether an act is about to interrupt the one in hand.
+    pub fn is_interrupted(&self) -> bool {
+        !self.interrupts.is_empty()
+    }
+
+    /// Notes that it is offered to a unit to interrupt the act in hand. Says whether it had not been before.
+    pub fn offer(&mut self, unit: UnitId) -> bool {
+        let new = !self.offered.contains(&unit);
+        if new {
+            self.offered.push(unit);
+        }
+        new
+    }
+
+    /// Takes back that it was offered to a unit to interrupt the act in hand.
+    pub fn withdraw_offer(&mut self, unit: UnitId) {
+        self.offered.retain(|&other| other != unit);
+    }
+
+    /// Whether it was offered to a unit to interrupt the act in hand.
+    pub fn was_offered(&self, unit: UnitId) -> bool {
+        self.offered.contains(&unit)
+    }
+
+    /// The act in hand gives new occasion to interrupt it, as a move does with its next step.
+    pub fn offer_anew(&mut self) {
+        self.offered.clear();
+    }
+
+    /// How many acts wait below the one in hand.
+    pub fn depth(&self) -> usize {
+        self.below.len()
+    }
+
+    /// The acts that wait below the one in hand, the first one first.
+    pub fn interrupted(&self) -> impl Iterator<Item = (ActId, Action)> + '_ {
+        self.below.iter().map(|below| (below.id, below.action))
+    }
+
+    /// Whatever a unit has in hand is lost, as when it falls midway, and it interrupts nothing any more. Says whether
+    /// anything in hand was lost.
+    pub fn lose_acts_of(&mut self, unit: UnitId) -> bool {
+        let others = |by: &Action| by.unit != unit;
+        self.interrupts.retain(others);
+        self.below.iter_mut().for_each(|below| below.interrupts.retain(others));
+        self.lose_those(|_, action| action.unit == unit)
+    }
+
+    /// The act of this number is lost if it is in hand, as when what interrupts it prevents it. Says whether it was.
+    pub fn lose(&mut self, act: ActId) -> bool {
+        self.lose_those(|id, _| id == act)
+    }
+
+    fn lose_those(&mut self, which: impl Fn(ActId, &Action) -> bool) -> bool {
+        let mut any = false;
+        if self.action.is_some_and(|action| which(ActId(self.id), &action)) && !self.lost {
+            (self.lost, any) = (true, true);
+        }
+        for below in self.below.iter_mut().filter(|below| which(below.id, &below.action) && !below.lost) {
+            (below.lost, any) = (true, true);
+        }
+        any
+    }
+
+    /// Takes an act in hand.
+    pub(crate) fn begin(&mut self, action: Action) {
+        self.begun += 1;
+        self.id = self.begun;
+        self.action = Some(action);
+        self.from = 0;
+        (self.waits, self.lost) = (false, false);
+        self.strikes.clear();
+        self.course.clear();
+        self.moved.clear();
+        self.interrupts.clear();
+        self.offered.clear();
+    }
+
+    /// Puts the next act that interrupts on top of the one in hand; says whether there was one. Nothing interrupts an act
+    /// that is lost.
+    pub(crate) fn take_interrupt(&mut self) -> bool {
+        if self.lost {
+            self.interrupts.clear();
+        }
+        let Some(action) = self.action.filter(|_| self.is_interrupted()) else { return false };
+        let by = self.interrupts.remove(0);
+        self.below.push(Below {
+            id: ActId(self.id),
+            action,
+            from: self.from,
+            lost: self.lost,
+            strikes: take(&mut self.strikes),
+            course: take(&mut self.course),
+            moved: take(&mut self.moved),
+            interrupts: take(&mut self.interrupts),
+            offered: take(&mut self.offered),
+        });
+        self.begin(by);
+        true
+    }
+
+    /// The act in hand is over; the one below it goes on. Answers with the number of the one that is over.
+    pub(crate) fn finish(&mut self) -> ActId {
+        let over = ActId(self.id);
+        self.action = None;
+        if let Some(Below { id, action, from, lost, strikes, course, moved, interrupts, offered }) = self.below.pop() {
+            (self.id, self.action, self.from, self.lost, self.waits) = (id.0, Some(action), from, lost, false);
+            (self.strikes, self.course, self.moved) = (strikes, course, moved);
+            (self.interrupts, self.offered) = (interrupts, offered);
+        }
+        over
+    }
+
+    /// Lets go of everything in hand, as at the end of the battle.
+    pub(crate) fn clear(&mut self) {
+        (self.action, self.waits) = (None, false);
+        self.strikes.clear();
+        self.course.clear();
+        self.interrupts.clear();
+        self.offered.clear();
+        self.below.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn act(unit: u16) -> Action {
+        let unit = UnitId(unit);
+        Action::now(unit, Order::EndTurn { unit }, Name::new("act"))
+    }
+
+    #[test]
+    fn whoever_falls_interrupts_nothing_any_more() {
+        let mut acts = Resolving::default();
+        acts.begin(act(0));
+        (1..=3).for_each(|unit| acts.interrupt(act(unit), ResolveSystems::Target));
+        assert!(acts.take_interrupt(), "the first of them interrupts");
+        assert!(!acts.lose_acts_of(UnitId(2)), "the second has nothing in hand yet");
+        acts.finish();
+        assert!(acts.take_interrupt());
+        assert_eq!(acts.action(), Some(act(3)), "and its turn never comes");
+        assert!(acts.lose_acts_of(UnitId(0)), "the first act is lost where it lies");
+        acts.finish();
+        assert_eq!((acts.id(), acts.lost), (Some(ActId(1)), true));
+    }
+}

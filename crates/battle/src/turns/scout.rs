@@ -1,0 +1,166 @@
+//! Questions that opponents ask thousands of times within one decision, answered without allocation.
+
+use crate::{
+    Act, ActView, Aim, Battle, Estimate, Ground, Order, Promise, Rules, SideId, Temper, UnitId, in_the_way, movement,
+    targeting::InTheWay,
+};
+use hexfray_board::{
+    grid::Cell,
+    map::{Destination, Traveller},
+};
+
+impl Battle {
+    /// Those who take part, with side and cell, in order of their numbers: a lighter look than [`Battle::units`].
+    pub fn standing(&self) -> impl Iterator<Item = (UnitId, SideId, Cell)> + Clone + '_ {
+        let field = self.field();
+        self.roster().units().iter().filter_map(|identity| {
+            let cell = field.place(identity.id).cell().filter(|_| field.is_active(identity.id))?;
+            Some((identity.id, identity.side, cell))
+        })
+    }
+
+    /// The field as acts that are aimed see it, for those who ask about many aims.
+    pub fn ground(&self) -> Ground<'_> {
+        Ground::with(self.world(), self.field(), self.roster(), Rules(self.setup().ruleset))
+    }
+
+    /// Whether an act's range goes from one cell to another, heights counted; lines of fire are not asked for.
+    pub fn reaches(&self, act: &ActView, from: Cell, to: Cell) -> bool {
+        act.targeting.reaches(self.world(), from, to)
+    }
+
+    /// Whether an act may be aimed like this as if its user stood in `from`: range, target and obstacles are right.
+    pub fn can_aim(&self, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> bool {
+        self.has_aim(unit, from, aim) && act.targeting.check(self.world(), unit, from, aim).is_ok()
+    }
+
+    /// As [`Battle::caught_units`], into a list that is emptied first.
+    pub fn caught_units_into(&self, unit: UnitId, act: &ActView, from: Cell, aim: Aim, units: &mut Vec<UnitId>) {
+        units.clear();
+        if self.has_aim(unit, from, aim) {
+            act.targeting.units_into(self.world(), unit, from, aim, units);
+        }
+    }
+
+    /// Whether every unit covers one cell.
+    pub fn all_are_small(&self) -> bool {
+        self.field().all_are_small()
+    }
+
+    /// Whether neither a unit nor a body is in a cell.
+    pub fn is_empty(&self, cell: Cell) -> bool {
+        self.field().occupants(cell).next().is_none()
+    }
+
+    /// The first thing in the line of fire between two cells, both ends excepted.
+    pub fn in_the_way(&self, shooter: UnitId, from: Cell, to: Cell) -> Option<InTheWay> {
+        in_the_way(self.world(), shooter, from, to)
+    }
+
+    /// As [`Battle::reach`], into a list that is emptied first.
+    pub fn reach_into(&self, unit: UnitId, cells: &mut Vec<Destination>) {
+        cells.clear();
+        if self.has_unit(unit) {
+            movement::reach_into(self.world(), unit, false, cells);
+        }
+    }
+
+    /// As [`Battle::fresh_reach`], into a list that is emptied first.
+    pub fn fresh_reach_into(&self, unit: UnitId, cells: &mut Vec<Destination>) {
+        cells.clear();
+        if self.has_unit(unit) {
+            movement::reach_into(self.world(), unit, true, cells);
+        }
+    }
+
+    /// Whether a unit has any movement left now; where to, [`Battle::reach`] tells.
+    pub fn may_move(&self, unit: UnitId) -> bool {
+        self.has_unit(unit) && self.setup().ruleset.traveller(self.world(), unit).is_some()
+    }
+
+    /// How a unit would travel with a fresh move; `None` when it could not move at all.
+    pub fn fresh_traveller(&self, unit: UnitId) -> Option<Traveller> {
+        self.about(unit, || self.setup().ruleset.fresh_traveller(self.world(), unit))
+    }
+
+    /// Half points of movement that a unit would have left if it acted at once, without going first.
+    pub fn points_after_act(&self, unit: UnitId) -> u16 {
+        self.about(unit, || self.setup().ruleset.points_after_act(self.world(), unit))
+    }
+
+    /// How often a unit could do an act in what is left of its turn, if it stays where it is or goes first.
+    pub fn repeats(&self, unit: UnitId, act: Act, goes: bool) -> u8 {
+        self.about(unit, || self.setup().ruleset.repeats(self.world(), unit, act, goes))
+    }
+
+    /// A quick measure of what an act would do to one unit as if its user stood in `from` with a fresh turn:
+    /// near the means of the exact odds, without their distribution. Legality is not asked for.
+    pub fn estimate(&self, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
+        self.about_aim(unit, from, Aim::Unit(target), || {
+            self.setup().ruleset.estimate(self.world(), unit, act, target, from)
+        })
+    }
+
+    /// The same for acts at units, in the order in which they are given: quicker than one by one.
+    pub fn estimates(&self, unit: UnitId, choices: &[(Act, UnitId)], from: Cell) -> Vec<Option<Estimate>> {
+        if !choices.iter().all(|&(_, target)| self.has_aim(unit, from, Aim::Unit(target))) {
+            return choices.iter().map(|&(act, target)| self.estimate(unit, act, target, from)).collect();
+        }
+        self.setup().ruleset.estimates(self.world(), unit, choices, from)
+    }
+
+    /// The same for an order that could be given, by its exact odds; `None` where it is not legal from there.
+    pub fn estimate_order(&self, order: &Order, target: UnitId, from: Cell) -> Option<Estimate> {
+        self.forecast_from(order, from).ok()?.estimate(target)
+    }
+
+    /// Whether a unit wants nothing but to get away, by the rules or by its temper.
+    pub fn flees(&self, unit: UnitId) -> bool {
+        self.has_unit(unit) && (self.setup().ruleset.flees(self.world(), unit) || self.loses_nerve(unit))
+    }
+
+    /// Whether a unit that flees does so by choice, and could as well turn on its foes.
+    pub fn flees_by_choice(&self, unit: UnitId) -> bool {
+        self.has_unit(unit) && {
+            let (rules, world) = (self.setup().ruleset, self.world());
+            if rules.flees(world, unit) { rules.flees_by_choice(world, unit) } else { self.loses_nerve(unit) }
+        }
+    }
+
+    /// How a unit behaves by the battle's file; nobody who came later is said anything of.
+    pub fn temper(&self, unit: UnitId) -> &Temper {
+        static NONE: Temper = Temper::NONE;
+        self.setup().units.get(unit.index()).map_or(&NONE, |unit| &unit.temper)
+    }
+
+    /// Whether a unit has too few hit points left for its temper.
+    fn loses_nerve(&self, unit: UnitId) -> bool {
+        let Some(below) = self.temper(unit).flees_below else { return false };
+        let few = |hp: i32, of: i32| i64::from(hp) * 100 < i64::from(of) * i64::from(below);
+        self.unit(unit).is_some_and(|view| few(view.hp, view.hp_max))
+    }
+
+    /// The chance in percent that a unit gives up now.
+    pub fn surrender_chance(&self, unit: UnitId) -> u8 {
+        self.about(unit, || self.setup().ruleset.surrender_chance(self.world(), unit))
+    }
+
+    /// What carries a unit and takes the blows that are meant for it; `None` where it stands on its own feet.
+    pub fn carrier(&self, unit: UnitId) -> Option<UnitId> {
+        self.about(unit, || self.setup().ruleset.carrier(self.world(), unit))
+    }
+
+    /// Where a unit is that has gone beyond the edge of the board, in the board's columns and rows; `None` on the board.
+    pub fn beyond(&self, unit: UnitId) -> Option<Cell> {
+        self.about(unit, || self.setup().ruleset.beyond(self.world(), unit))
+    }
+
+    /// What an act about a unit's own turn is good for against the blows that foes may strike before its next one.
+    pub fn promise(&self, unit: UnitId, act: Act, aim: Aim, blows: &[(UnitId, Act)]) -> Option<Promise> {
+        let known = self.check_named(&Order::Act { unit, act, aim }).is_ok();
+        if !known || blows.iter().any(|&(foe, _)| !self.has_unit(foe)) {
+            return None;
+        }
+        self.setup().ruleset.promise(self.world(), unit, act, aim, blows)
+    }
+}

@@ -1,0 +1,87 @@
+//! State that changes in a battle: how each kind of it is copied and hashed.
+//!
+//! Digests are taken after every order. Where a kind of state lies is therefore found once, not for every unit.
+
+use bevy_ecs::{component::Mutable, prelude::*};
+
+use crate::{Canonical, CanonicalHasher};
+
+/// One kind of state.
+pub(crate) trait Tracked: Send + Sync {
+    /// Finds where it lies, once all units and resources are there; until then nothing is copied or hashed.
+    fn find(&mut self, world: &mut World);
+
+    /// Copies it to a world of the same units, which are told in the same order.
+    fn copy(&self, from: &World, to: &mut World, source: &[Entity], target: &[Entity]);
+
+    /// Hashes it, unit by unit.
+    fn feed(&self, world: &World, units: &[Entity], hasher: &mut CanonicalHasher);
+}
+
+/// A component of units.
+pub(crate) struct Components<C: Component>(Option<QueryState<(Entity, &'static C)>>);
+
+impl<C: Component> Default for Components<C> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+impl<C: Component<Mutability = Mutable> + Clone + Canonical> Tracked for Components<C> {
+    fn find(&mut self, world: &mut World) {
+        self.0 = Some(world.query());
+    }
+
+    fn copy(&self, from: &World, to: &mut World, source: &[Entity], target: &[Entity]) {
+        let Some(values) = self.0.as_ref().map(|found| found.query_manual(from)) else { return };
+        for (&source, &target) in source.iter().zip(target) {
+            if let (Ok((_, value)), Some(mut place)) = (values.get(source), to.get_mut::<C>(target)) {
+                place.clone_from(value);
+            }
+        }
+    }
+
+    fn feed(&self, world: &World, units: &[Entity], hasher: &mut CanonicalHasher) {
+        let Some(values) = self.0.as_ref().map(|found| found.query_manual(world)) else { return };
+        // As a rule values lie in memory in the order of their units, where walking from one to the next is much
+        // quicker than looking up each; those from the first that does not are looked up.
+        let (mut left, mut in_order) = (units.iter(), true);
+        values.iter().for_each(|(entity, value)| {
+            in_order = in_order && left.as_slice().first() == Some(&entity);
+            if in_order {
+                left.next();
+                value.feed(hasher);
+            }
+        });
+        left.filter_map(|&unit| values.get(unit).ok()).for_each(|(_, value)| value.feed(hasher));
+    }
+}
+
+/// A resource.
+pub(crate) struct OneResource<R: Resource>(Option<QueryState<&'static R>>);
+
+impl<R: Resource> Default for OneResource<R> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+impl<R: Resource<Mutability = Mutable> + Clone + Canonical> Tracked for OneResource<R> {
+    fn find(&mut self, world: &mut World) {
+        self.0 = Some(world.query());
+    }
+
+    fn copy(&self, from: &World, to: &mut World, _: &[Entity], _: &[Entity]) {
+        let value = self.0.as_ref().and_then(|found| found.query_manual(from).single_inner().ok());
+        if let (Some(value), Some(mut place)) = (value, to.get_resource_mut::<R>()) {
+            place.clone_from(value);
+        }
+    }
+
+    fn feed(&self, world: &World, _: &[Entity], hasher: &mut CanonicalHasher) {
+        let value = self.0.as_ref().and_then(|found| found.query_manual(world).single_inner().ok());
+        if let Some(value) = value {
+            value.feed(hasher);
+        }
+    }
+}

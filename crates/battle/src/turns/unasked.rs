@@ -1,0 +1,81 @@
+//! Questions that a side does not want to be asked: they are answered by letting the chance pass.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    Battle, Canonical, CanonicalHasher, Decision, Name, Order, OrderError, Roster, Rules, SideId, clone_in_place,
+};
+
+/// Which side does not want to be asked what; part of a battle's state, so that records play again alike.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct Unasked {
+    questions: Vec<(SideId, Name)>,
+}
+
+clone_in_place!(Unasked { questions });
+
+impl Unasked {
+    /// Notes whether a side wants to be asked something.
+    fn set(&mut self, side: SideId, question: Name, wanted: bool) {
+        self.questions.retain(|&known| known != (side, question));
+        if !wanted {
+            self.questions.push((side, question));
+            self.questions.sort_unstable_by_key(|&(side, question)| (side, question.as_str()));
+        }
+    }
+
+    fn has(&self, side: SideId, question: Name) -> bool {
+        self.questions.contains(&(side, question))
+    }
+}
+
+impl Canonical for Unasked {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        let Self { questions } = self;
+        // A battle in which everybody is asked everything has the digest that it had before there was a choice.
+        if !questions.is_empty() {
+            questions.feed(hasher);
+        }
+    }
+}
+
+/// Whether a side may say that it wants to be asked something, or not.
+///
+/// # Errors
+/// No such side, or no question that can be left unasked.
+pub(crate) fn check(world: &World, side: SideId, question: Name) -> Result<(), OrderError> {
+    if side.index() >= world.resource::<Roster>().sides().len() {
+        return Err(OrderError::WrongKind("a side of this battle"));
+    }
+    match world.resource::<Rules>().0.questions().contains(&question) {
+        true => Ok(()),
+        false => Err(OrderError::WrongKind("a question that these rules can leave unasked")),
+    }
+}
+
+/// A side says whether it wants to be asked something.
+pub(crate) fn follow(world: &mut World, side: SideId, question: Name, wanted: bool) {
+    world.resource_mut::<Unasked>().set(side, question, wanted);
+}
+
+/// The answer to the open question that lets the chance pass, where its side does not want to be asked.
+pub(crate) fn passing(world: &World, decision: &Decision) -> Option<Order> {
+    let Decision::Answer { unit, side, question, ref options } = *decision else { return None };
+    if !world.resource::<Unasked>().has(side, question) {
+        return None;
+    }
+    let option = world.resource::<Rules>().0.passing(world)?;
+    (usize::from(option) < options.len()).then_some(Order::Answer { unit, option })
+}
+
+impl Battle {
+    /// The questions that a side can leave unasked under these rules, as [`Order::Ask`] names them.
+    pub fn questions(&self) -> Vec<Name> {
+        self.setup().ruleset.questions()
+    }
+
+    /// Whether a side wants to be asked something.
+    pub fn wants(&self, side: SideId, question: Name) -> bool {
+        !self.world().resource::<Unasked>().has(side, question)
+    }
+}
