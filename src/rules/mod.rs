@@ -6,11 +6,11 @@
 
 pub use hexfray_data::catalogue;
 mod check;
-pub mod dice_pool;
-pub mod die_code;
 pub use hexfray_data::glossary;
-pub mod percentile;
-pub mod power_table;
+pub use hexfray_dice_pool as dice_pool;
+pub use hexfray_die_code as die_code;
+pub use hexfray_percentile as percentile;
+pub use hexfray_power_table as power_table;
 mod replay;
 
 use std::sync::Arc;

@@ -1,0 +1,201 @@
+//! Chases: withdrawing, and running on beyond the board's edge or after whoever does (DP-076, DP-077).
+//!
+//! Beyond the edges there is open ground without end. Whoever is there stands, on the board, in the cell of the edge that is
+//! nearest, and keeps the columns and rows from there to where it is; distances count them.
+
+use super::{
+    draft::{Draft, FREE, NOTHING},
+    plan::{Plan, Task},
+    travel,
+};
+use crate::{
+    acts::verbs::DicePoolVerb,
+    numbers::passage,
+    state::{Look, Motion},
+};
+use hexfray_battle::{Act, OrderError, UnitId, Verb};
+use hexfray_board::grid::Cell;
+
+/// What it is worth to keep up with somebody who would be gone by its next turn, against acting freely once.
+const LAST_CHANCE: f64 = 3.0;
+/// What it is worth to follow somebody at all.
+const FOLLOWED: f64 = 0.5;
+
+/// What a unit could do about a chase where it is.
+pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
+    let mut acts = Vec::new();
+    let withdraws = look.state(unit).motion.withdraws;
+    if !withdraws {
+        acts.push(Act::new(DicePoolVerb::WITHDRAW, 0));
+    }
+    if look.settings().open_edges && look.spot(unit).is_some_and(|spot| is_outward(look, spot)) {
+        acts.push(Act::new(if withdraws { Verb::ESCAPE } else { DicePoolVerb::PURSUE }, 0));
+    }
+    acts
+}
+
+/// Spaces from a unit to the nearest foe who takes part; `None` where there is none (DP-077).
+pub fn gap(look: &Look<'_>, unit: UnitId) -> Option<u32> {
+    foes(look, unit).filter_map(|foe| look.distance(unit, foe)).min()
+}
+
+/// Whether somebody withdraws from somebody else.
+pub fn is_on(look: &Look<'_>) -> bool {
+    look.units.iter().any(|(unit, state)| state.motion.withdraws && look.is_active(unit))
+}
+
+fn foes<'l>(look: &'l Look<'_>, unit: UnitId) -> impl Iterator<Item = UnitId> + 'l {
+    look.units.iter().map(|(foe, _)| foe).filter(move |&foe| look.is_active(foe) && look.are_hostile(unit, foe))
+}
+
+/// What it is worth to follow somebody who withdraws, running to a place, against acting freely once: nobody is caught who
+/// is not followed, and whoever is far enough away by its next turn is gone (DP-077).
+pub fn grip(look: &Look<'_>, unit: UnitId, spot: Cell) -> f64 {
+    let far = look.settings().escape_distance;
+    let saved = foes(look, unit).filter(|&foe| look.state(foe).motion.withdraws).filter(|&foe| {
+        let (Some(mover), Some(there)) = (look.mover(foe), look.spot(foe)) else { return false };
+        let turns = if look.state(look.purse(foe)).energy.left > 0 { 2 } else { 1 };
+        let goes = turns * u32::from(look.sheet(mover).speed);
+        let gone = |gap: u32| gap + goes >= far;
+        gap(look, foe).is_some_and(gone) && !gone(look.spaces(spot, there))
+    });
+    if saved.count() > 0 { LAST_CHANCE } else { FOLLOWED }
+}
+
+/// The columns and rows of the board, as the last of each.
+fn last(look: &Look<'_>) -> (i16, i16) {
+    let grid = look.board().grid();
+    (grid.cols() as i16 - 1, grid.rows() as i16 - 1)
+}
+
+/// The cell on the board that stands for a place, and what leads from there to that place.
+pub fn on_board(look: &Look<'_>, spot: Cell) -> (Cell, (i16, i16)) {
+    let (cols, rows) = last(look);
+    let cell = Cell { col: spot.col.clamp(0, cols), row: spot.row.clamp(0, rows), ..spot };
+    (cell, (spot.col - cell.col, spot.row - cell.row))
+}
+
+/// Whether a place lies on the edge of the board or beyond it.
+fn is_outward(look: &Look<'_>, spot: Cell) -> bool {
+    let (cols, rows) = last(look);
+    spot.col <= 0 || spot.row <= 0 || spot.col >= cols || spot.row >= rows
+}
+
+/// Whether somebody can be in a place beyond the edge: where its cell on the board is open.
+fn is_open(look: &Look<'_>, mover: UnitId, spot: Cell) -> bool {
+    let (cell, beyond) = on_board(look, spot);
+    beyond != (0, 0) && is_free(look, mover, cell)
+}
+
+/// Whether somebody can be in a cell at the edge: it stands there, or the board has the cell and nothing fills it.
+fn is_free(look: &Look<'_>, mover: UnitId, cell: Cell) -> bool {
+    let board = look.board();
+    let open = board.exists(cell) && !board.blocks_move(cell) && !board.is_impassable(cell);
+    open || look.cell(mover) == Some(cell)
+}
+
+/// Spaces of a move beyond the edge: as on the board, where swimmers and those who drag a victim are slower (DP-062, DP-133).
+fn spaces(look: &Look<'_>, mover: UnitId) -> i16 {
+    let speed = travel::drag_speed(look, mover) as i16;
+    let swims = look.cell(mover).is_some_and(|cell| passage::swims(look, mover, cell));
+    if swims && passage::fees(look, mover).swims > 0 { (speed - 1).max(1) } else { speed }
+}
+
+/// Energy of a move beyond the edge (DP-053, DP-061).
+pub fn fee(look: &Look<'_>, unit: UnitId) -> i32 {
+    let mover = look.mover(unit).unwrap_or(unit);
+    let swims = look.cell(mover).is_some_and(|cell| passage::swims(look, mover, cell));
+    travel::sprint(look.turn(unit)) + if swims { passage::fees(look, mover).swims } else { 0 }
+}
+
+/// Where somebody gets who runs straight outward, as far as it can from its foes.
+fn outward(look: &Look<'_>, unit: UnitId, mover: UnitId) -> Option<Cell> {
+    let (spot, (cols, rows), far) = (look.spot(unit)?, last(look), spaces(look, mover));
+    let sides = [(spot.col >= cols, 1, 0), (spot.col <= 0, -1, 0), (spot.row >= rows, 0, 1), (spot.row <= 0, 0, -1)];
+    let ends = sides.into_iter().filter(|side| side.0).map(|(_, col, row)| Cell {
+        col: spot.col.saturating_add(col * far),
+        row: spot.row.saturating_add(row * far),
+        ..spot
+    });
+    let away = |end: &Cell| foes(look, unit).filter_map(|foe| Some(look.spaces(*end, look.spot(foe)?))).min();
+    // The first among equals.
+    ends.filter(|&end| is_open(look, mover, end)).fold(None, |best: Option<Cell>, end| match best {
+        Some(best) if away(&end) <= away(&best) => Some(best),
+        _ => Some(end),
+    })
+}
+
+/// The place next to another on the straight line to a third.
+const fn toward(spot: Cell, aim: Cell) -> Cell {
+    Cell { col: spot.col + (aim.col - spot.col).signum(), row: spot.row + (aim.row - spot.row).signum(), ..spot }
+}
+
+/// The next place on the way of a unit that runs to another place beyond the edge; `None` where none lies open.
+pub fn step(look: &Look<'_>, mover: UnitId, spot: Cell, aim: Cell) -> Option<Cell> {
+    let next = toward(spot, aim);
+    let straight = Cell { row: spot.row, ..next };
+    [next, straight].into_iter().find(|&step| step != spot && is_open(look, mover, step))
+}
+
+/// Where somebody gets who runs after the nearest foe as long as the way leads beyond the edge.
+fn after(look: &Look<'_>, unit: UnitId, mover: UnitId) -> Option<Cell> {
+    let start = look.spot(unit)?;
+    let near = foes(look, unit).filter_map(|foe| Some((look.spaces(start, look.spot(foe)?), look.spot(foe)?)));
+    let (_, aim) = near.min()?;
+    let mut spot = start;
+    for _ in 0..spaces(look, mover) {
+        let next = toward(spot, aim);
+        let back = on_board(look, next).1 == (0, 0) && spot != start;
+        match step(look, mover, spot, aim) {
+            Some(step) => spot = step,
+            // Back on the board's edge it goes on by ordinary moves.
+            None if back || look.state(mover).motion.is_beyond() => {
+                // Boards may lack cells at their edges: it comes back where it left then.
+                let edge = on_board(look, next).0;
+                spot = if is_free(look, mover, edge) { edge } else { look.cell(mover)? };
+                break;
+            }
+            None => break,
+        }
+    }
+    (look.spaces(spot, aim) < look.spaces(start, aim)).then_some(spot)
+}
+
+impl Draft<'_, '_> {
+    /// Saying that one is about to leave the fight (DP-077).
+    pub(super) fn withdraw(&self) -> Result<Plan, OrderError> {
+        if self.look.state(self.unit).motion.withdraws {
+            return self.refuse("it withdraws already", "DP-077");
+        }
+        self.task("withdraw", Task::Withdraw, FREE, "DP-077")
+    }
+
+    /// Running on beyond the edge, or after somebody who does (DP-076).
+    pub(super) fn run_on(&self) -> Result<Plan, OrderError> {
+        let (look, unit) = (self.look, self.unit);
+        let Motion { withdraws, .. } = look.state(unit).motion;
+        let flees = self.act.verb == Verb::ESCAPE;
+        if !look.settings().open_edges {
+            return self.refuse("the board's edge is the end of the world", "DP-076");
+        }
+        if flees != withdraws {
+            return self.refuse(if flees { "it does not withdraw" } else { "it withdraws itself" }, "DP-077");
+        }
+        let Some(mover) = look.mover(unit) else { return self.refuse("it does not drive", "DP-079") };
+        if !look.spot(unit).is_some_and(|spot| is_outward(look, spot)) {
+            return self.refuse("it is not at the edge of the board", "DP-076");
+        }
+        if look.is_tied(unit) {
+            return self.refuse("it is held", "DP-131");
+        }
+        let pays = look.state(look.purse(unit)).energy.left >= fee(look, unit);
+        if !travel::has_move(look, unit, look.turn(unit)) || !pays || passage::is_falling(look, unit) {
+            return self.refuse("it has no move left", "DP-053");
+        }
+        let end = if flees { outward(look, unit, mover) } else { after(look, unit, mover) };
+        match end {
+            Some(end) => self.task(if flees { "run on" } else { "follow" }, Task::Run(end), NOTHING, "DP-076"),
+            None => self.refuse("no way beyond the edge leads there", "DP-076"),
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Knocking a weapon from somebody's hand: when that is possible, and which weapon it is (DP-010, DP-108, DP-116).
+
+use super::draft::Draft;
+use crate::{
+    content::{Does, Rating},
+    numbers::attack::Means,
+    state::Look,
+};
+use hexfray_battle::{OrderError, UnitId};
+
+/// What a unit holds that can be knocked from its hand, by the places among its weapons.
+pub fn held(look: &Look<'_>, unit: UnitId) -> Vec<u8> {
+    let state = look.state(unit);
+    let loose = look.weapons(unit).filter(|(with, weapon)| !weapon.natural && state.is_in_hand(*with));
+    loose.map(|(with, _)| with).collect()
+}
+
+/// The only thing that a unit holds; `None` where it holds several, or nothing.
+pub fn only(look: &Look<'_>, unit: UnitId) -> Option<u8> {
+    match held(look, unit)[..] {
+        [only] => Some(only),
+        _ => None,
+    }
+}
+
+/// What an attempt is after; `None` where that is still to be named.
+///
+/// # Errors
+/// Why there can be no such attempt.
+pub(super) fn prize(draft: &Draft<'_, '_>, target: UnitId, means: Means<'_>) -> Result<Option<u8>, OrderError> {
+    let (look, unit) = (draft.look, draft.unit);
+    let sheet = look.sheet(unit);
+    if !means.lethal {
+        return draft.no_such("disarming does no damage anyway");
+    }
+    if sheet.rating(Rating::CloseCombat) < i32::from(look.settings().disarm_min_close) {
+        return draft.refuse("it has not learnt to disarm", "DP-010");
+    }
+    if !means.weapon.is_close() && !sheet.does(Does::RangedDisarm) {
+        return draft.refuse("nobody is disarmed from afar without a power for it", "DP-108");
+    }
+    match held(look, target)[..] {
+        [] => draft.refuse("the target holds nothing", "DP-116"),
+        [only] => Ok(Some(only)),
+        _ => Ok(None),
+    }
+}

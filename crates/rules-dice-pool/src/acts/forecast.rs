@@ -1,0 +1,226 @@
+//! The exact odds of an act: the same plan that resolution carries out, reckoned with distributions.
+
+use super::{
+    blows::KnownBlows,
+    holds, initiative, legal,
+    plan::{AttackPlan, Doing, Plan, Task},
+    protect, travel, triggers,
+};
+use crate::{
+    content::{Defence, DefenceChoice, Does},
+    numbers::{
+        attack::{self, Attack, Goal},
+        score,
+    },
+    state::{Cause, Harm, Health, Look},
+};
+use hexfray_battle::{
+    Act, Aim, Estimate, Forecast, Name, Order, OrderError, Parts, Rule, TargetForecast, UnitId, play::Carried,
+};
+use hexfray_board::{grid::Cell, odds::Dist};
+
+/// The condition of those whose wounds hinder them (DP-161).
+pub const WOUND_PENALTY: Name = Name::new("wound penalty");
+/// The condition of those who take damage in each of their turns (DP-152).
+pub const BLEEDING: Name = Name::new("bleeding");
+/// The condition of those whose wounds have become infected (DP-164).
+pub const INFECTED: Name = Name::new("infected");
+/// The condition of those who are dead (DP-151).
+pub const DEAD: Name = Name::new("dead");
+/// The condition of those whose weapon lies on the ground (DP-116).
+pub const DISARMED: Name = Name::new("disarmed");
+/// What a forecast leaves out.
+const STRUCK_FIRST: &str = "what opportunity attacks do first (DP-110, DP-111)";
+/// The same.
+const STEPPED_IN: &str = "comrades of the target who may step in (DP-029)";
+/// The same.
+const ANSWERED: &str = "another defence than the best with which the attack may be answered (DP-094)";
+
+/// The exact odds of an order as if its unit stood in a cell.
+///
+/// # Errors
+/// The reason why the order is not legal from there.
+pub fn forecast(look: &Look<'_>, order: &Order, from: Cell) -> Result<Forecast, OrderError> {
+    match *order {
+        Order::Act { unit, act, aim } if look.knows(unit) => {
+            let look = &travel::standing_in(look, unit, from);
+            Ok(of_plan(look, &legal::plan(look, unit, act, aim)?))
+        }
+        _ => {
+            let unit = order.unit().filter(|&unit| look.knows(unit));
+            Ok(nothing(unit.ok_or(OrderError::WrongKind("an order of a unit"))?, Name::new("move")))
+        }
+    }
+}
+
+/// The means of an act's odds for a target, as if its user stood in a cell with a fresh turn.
+pub fn estimate(look: &Look<'_>, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
+    let look = &look.with(unit, from, look.state(unit).turn.begun());
+    let reckon = || {
+        let aims = [Aim::Unit(target), Aim::None];
+        let plan = aims.into_iter().find_map(|aim| legal::plan_ahead(look, unit, act, aim).ok())?;
+        means(look, &plan, target)
+    };
+    look.world.resource::<KnownBlows>().of(look, unit, act, target, reckon)
+}
+
+/// The means of a plan's odds for a target.
+fn means(look: &Look<'_>, plan: &Plan, target: UnitId) -> Option<Estimate> {
+    let Doing::Attack(attack) = &plan.doing else { return of_plan(look, plan).estimate(target) };
+    let odds = || against(look, attack, attack.attack.best(look.settings()));
+    (attack.attack.target == target).then(|| Estimate::from(&odds()))
+}
+
+/// The odds of what touches nobody.
+pub fn nothing(unit: UnitId, what: Name) -> Forecast {
+    Forecast { unit, what, targets: Vec::new(), ready: None, arrives: Vec::new(), leaves_out: Vec::new() }
+}
+
+/// The odds of what was worked out.
+pub fn of_plan(look: &Look<'_>, plan: &Plan) -> Forecast {
+    let mut forecast = nothing(plan.unit, plan.what);
+    match &plan.doing {
+        Doing::Attack(attack) => {
+            let defence = attack.attack.best(look.settings());
+            forecast.targets.push(against(look, attack, defence));
+            if !attack.chosen && look.settings().defence_choice != DefenceChoice::Best {
+                forecast.leaves_out.push(ANSWERED);
+            }
+            let struck = |occasion| !triggers::strikers(look, plan.unit, occasion).is_empty();
+            if triggers::occasion_of(look.settings(), plan).is_some_and(struck) {
+                forecast.leaves_out.push(STRUCK_FIRST);
+            }
+            if !protect::protectors(look, &attack.attack).is_empty() {
+                forecast.leaves_out.push(STEPPED_IN);
+            }
+            forecast.leaves_out.extend(holds::answered(look, &attack.attack));
+        }
+        Doing::Task(Task::Power(at, target)) => forecast.targets.push(of_power(look, plan.unit, *at, *target)),
+        Doing::Task(task) => forecast.targets.extend(holds::of_task(*task)),
+    }
+    forecast
+}
+
+/// The odds of an attack against one defence.
+pub fn of_attack(look: &Look<'_>, plan: &Plan, attack: &AttackPlan, defence: Option<Defence>) -> Forecast {
+    let mut forecast = nothing(plan.unit, plan.what);
+    forecast.targets.push(against(look, attack, defence));
+    forecast
+}
+
+/// What a power does to somebody: for certain, since nothing is rolled.
+fn of_power(look: &Look<'_>, unit: UnitId, at: u8, target: UnitId) -> TargetForecast {
+    let mut odds = TargetForecast { reached: 1.0, hit: 1.0, ..TargetForecast::untouched(target) };
+    if look.power(unit, at).is_some_and(|power| power.does.contains(&Does::Rouse)) {
+        let health = look.state(target).health;
+        odds.healing = f64::from(roused(&health).left() - health.left());
+    }
+    odds
+}
+
+/// The health of somebody who is roused: as much of the damage is gone as keeps it down (DP-149).
+pub fn roused(health: &Health) -> Health {
+    health.healed(health.damage() - (health.most - 1))
+}
+
+/// The harm that net hits of an attack do (DP-089, DP-155, DP-158).
+pub fn harm_of(look: &Look<'_>, attack: &Attack, net: i32) -> Harm {
+    let (state, shielded) = (look.state(attack.target), look.sheet(attack.target).does(Does::PlotArmor));
+    let most = shielded.then(|| state.health.most_by_plot(look.settings(), state.is_out()));
+    Harm { amount: net.max(0), lethal: attack.lethal, most }
+}
+
+/// The odds of an attack against a defence.
+pub fn against(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>) -> TargetForecast {
+    let (attack, settings) = (&plan.attack, look.settings());
+    // Where the attack has been rolled already, only the defence is open.
+    let net = match plan.rolled {
+        Some(rolled) => attack.defence_odds(settings, defence).map(|opposed| score::net(settings, rolled, opposed)),
+        None => attack.net_odds(settings, defence),
+    };
+    of_net(look, plan, defence, &net)
+}
+
+/// The odds of an attack whose net hits have these.
+pub fn of_net(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>, net: &Dist) -> TargetForecast {
+    let (attack, settings) = (&plan.attack, look.settings());
+    if attack.goal == Goal::Initiative {
+        return initiative::against(look, plan, defence, net);
+    }
+    if attack.goal == Goal::Disarm {
+        return disarmed(look, attack, net, mean_parts(attack, settings, defence));
+    }
+    if attack.goal == Goal::Grapple {
+        return TargetForecast {
+            chance: attack.pool.parts.clone(),
+            parts: mean_parts(attack, settings, defence),
+            ..holds::of_grapple(look, attack, net)
+        };
+    }
+    let state = look.state(attack.target);
+    let before = state.health;
+    let after = |net: i32| before.after(settings, harm_of(look, attack, net));
+    let dies = |after: &Health| after.is_dead(settings);
+    // Whoever is out of the fight already cannot fall any more.
+    let falls = |after: &Health| !state.is_out() && after.is_out(settings);
+    let damage = net.map(|net| before.left() - after(net).left());
+    let mut conditions = Vec::new();
+    let mut add = |name: Name, p: f64| {
+        if p > 0.0 {
+            conditions.push((name, p));
+        }
+    };
+    let lives = |after: &Health| !dies(after);
+    let pinned = |after: &Health| !state.is_out() && !falls(after) && holds::pins(look, attack.target, after.left());
+    add(Cause::Grapple.title(), net.p_that(|net| pinned(&after(net))));
+    add(DEAD, net.p_that(|net| dies(&after(net))));
+    if !state.is_out() {
+        add(Cause::Wounds.title(), net.p_that(|net| falls(&after(net)) && lives(&after(net))));
+    }
+    if !before.bleeding {
+        add(BLEEDING, net.p_that(|net| after(net).bleeding && lives(&after(net))));
+    }
+    if before.penalty == 0 {
+        let worsens = |net: i32| {
+            let taken = after(net).damage() - before.damage();
+            let dice = attack::wound_dice(look, attack.target, taken);
+            if lives(&after(net)) { 1.0 - score::no_hit(settings, dice) } else { 0.0 }
+        };
+        add(WOUND_PENALTY, net.expected_of(worsens));
+    }
+    TargetForecast {
+        reached: 1.0,
+        hit: net.p_at_least(1),
+        chance: attack.pool.parts.clone(),
+        parts: mean_parts(attack, settings, defence),
+        expected: damage.expected(),
+        damage,
+        defeat: net.p_that(|net| falls(&after(net)) || pinned(&after(net))),
+        conditions,
+        initiative: initiative::given_back(look, plan, net),
+        ..TargetForecast::untouched(attack.target)
+    }
+}
+
+/// The odds of a disarming attempt: no damage, but the weapon falls (DP-116).
+fn disarmed(look: &Look<'_>, attack: &Attack, net: &Dist, parts: Parts) -> TargetForecast {
+    let (hit, target) = (net.p_at_least(1), attack.target);
+    let known = look.state(target).weapons.iter().any(|stock| stock.carried == Carried::OnGround);
+    let conditions = if known { Vec::new() } else { vec![(DISARMED, hit)] };
+    let chance = attack.pool.parts.clone();
+    TargetForecast { reached: 1.0, hit, chance, parts, conditions, ..TargetForecast::untouched(target) }
+}
+
+/// The terms of the net hits, both scores at their mean rounded down (DP-089).
+pub fn mean_parts(attack: &Attack, settings: &crate::content::Settings, defence: Option<Defence>) -> Parts {
+    let mean = |odds: Dist| odds.expected().floor() as i32;
+    let mut parts = Parts::new();
+    parts.base(Name::new("attack"), mean(score::score_odds(settings, &attack.pool, score::Method::Rolled)), ATTACK);
+    let term = defence.map_or("no defence", |defence| defence.title());
+    parts.base(Name::new(term), -mean(attack.defence_odds(settings, defence)), ATTACK);
+    parts.at_least("a miss", 0, ATTACK);
+    parts
+}
+
+/// The rule of net hits.
+const ATTACK: Rule = Rule::new("DP-089");

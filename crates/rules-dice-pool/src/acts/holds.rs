@@ -1,0 +1,159 @@
+//! The odds of grapples, and of what holds do to other acts (DP-120 … DP-142).
+
+use super::{
+    forecast::of_net,
+    grapple::{GRAPPLED, drainable},
+    plan::{AttackPlan, Task},
+    protect,
+};
+use crate::{
+    content::Defence,
+    numbers::{
+        attack::{Attack, Goal},
+        grapple, score,
+    },
+    state::{Cause, Look},
+};
+use hexfray_battle::{Name, TargetForecast, UnitId};
+use hexfray_board::odds::Dist;
+
+/// What forecasts leave out: the points with which grapplers hinder rolls.
+const HINDERED: &str = "points of a Grappling Pool with which rolls may be answered (DP-122)";
+/// Net hits that go to holds instead.
+const DRAINED: &str = "net hits with which holds may be answered in place of damage (DP-130)";
+/// Energy against a hold that would beat somebody.
+const SAVED: &str = "the energy with which a hold may be answered (DP-142)";
+
+/// Whether holds would beat somebody who has so much health left, energy well spent included (DP-140, DP-142).
+pub fn pins(look: &Look<'_>, held: UnitId, left: i32) -> bool {
+    grapple::is_beaten(look, held, left, None)
+}
+
+/// The odds of a grappling attack (DP-120, DP-127, DP-140).
+pub fn of_grapple(look: &Look<'_>, attack: &Attack, net: &Dist) -> TargetForecast {
+    let (by, target) = (attack.by, attack.target);
+    let (state, known) = (look.state(target), look.hold(by, target));
+    let (left, pool) = (state.health.left(), known.map_or(0, |hold| hold.pool));
+    let after = |net: i32| pool + net.max(0);
+    let beaten =
+        |net: i32| net > 0 && !state.is_out() && grapple::is_beaten(look, target, left, Some((by, after(net))));
+    let grown = |net: i32| f64::from(after(net).min(left.max(pool)) - pool);
+    let (hit, defeat) = (net.p_at_least(1), net.p_that(beaten));
+    let mut conditions = Vec::new();
+    if known.is_none() && hit > 0.0 {
+        conditions.push((GRAPPLED, hit));
+    }
+    if defeat > 0.0 {
+        conditions.push((Cause::Grapple.title(), defeat));
+    }
+    let held = net.expected_of(grown);
+    TargetForecast { reached: 1.0, hit, held, defeat, conditions, ..TargetForecast::untouched(target) }
+}
+
+/// What the odds of an attack leave out because of holds.
+pub fn answered(look: &Look<'_>, attack: &Attack) -> Vec<&'static str> {
+    let (by, target) = (attack.by, attack.target);
+    let mut list = Vec::new();
+    let mut rolling = protect::protectors(look, attack).into_iter().chain([by, target]);
+    if rolling.any(|unit| look.is_held(unit)) {
+        list.push(HINDERED);
+    }
+    if !drainable(look, by, target).is_empty() {
+        list.push(DRAINED);
+    }
+    let can_save = look.state(target).energy.left > 0 && look.is_active(target);
+    if can_save && (attack.goal == Goal::Grapple || look.is_held(target)) {
+        list.push(SAVED);
+    }
+    list
+}
+
+/// What tasks about holds do to others: for certain, since nothing is rolled.
+pub fn of_task(task: Task) -> Option<TargetForecast> {
+    let sure = |target| TargetForecast { reached: 1.0, hit: 1.0, ..TargetForecast::untouched(target) };
+    match task {
+        Task::Untie(target) => Some(sure(target)),
+        Task::Restrain(_, held) => {
+            Some(TargetForecast { conditions: vec![(Cause::Restraint.title(), 1.0)], ..sure(held) })
+        }
+        _ => None,
+    }
+}
+
+/// By how much a hold is weaker when so many points of it are spent; whatever is left of one that has beaten somebody is
+/// enough (DP-128, DP-140).
+pub fn loosened(look: &Look<'_>, holder: UnitId, held: UnitId, points: i32) -> TargetForecast {
+    let hold = look.hold(holder, held).unwrap_or_default();
+    let lost = if hold.pins && points < hold.pool { 0 } else { points.min(hold.pool) };
+    TargetForecast { reached: 1.0, hit: 1.0, held: -f64::from(lost), ..TargetForecast::untouched(held) }
+}
+
+/// The odds of an attack of somebody who is held, when its grappler spends so many points on the roll (DP-122): on the
+/// target, and on the hold.
+pub fn hindered_attack(look: &Look<'_>, plan: &AttackPlan, holder: UnitId, points: i32) -> Vec<TargetForecast> {
+    let mut plan = plan.clone();
+    plan.attack.pool = grapple::hindered(look.settings(), &plan.attack.pool, points);
+    let defence = if plan.chosen { plan.defence } else { plan.attack.best(look.settings()) };
+    let net = plan.attack.net_odds(look.settings(), defence);
+    vec![of_net(look, &plan, defence, &net), loosened(look, holder, plan.attack.by, points)]
+}
+
+/// The odds of an attack on somebody who is held, when its grappler spends so many points on its defence (DP-122, DP-123).
+pub fn hindered_defence(look: &Look<'_>, plan: &AttackPlan, holder: UnitId, points: i32) -> Vec<TargetForecast> {
+    let mut plan = plan.clone();
+    hinder_defence(look, &mut plan, points);
+    let (settings, defence) = (look.settings(), plan.defence);
+    let net = match plan.rolled {
+        Some(rolled) => {
+            plan.attack.defence_odds(settings, defence).map(|opposed| score::net(settings, rolled, opposed))
+        }
+        None => plan.attack.net_odds(settings, defence),
+    };
+    vec![of_net(look, &plan, defence, &net), loosened(look, holder, plan.defender(), points)]
+}
+
+/// Takes dice off the chosen defence (DP-122).
+pub fn hinder_defence(look: &Look<'_>, plan: &mut AttackPlan, points: i32) {
+    if let Some(guard) = plan.defence.and_then(|defence| plan.attack.guards[defence as usize].as_mut()) {
+        guard.pool = grapple::hindered(look.settings(), &guard.pool, points);
+    }
+}
+
+/// Most points that are of use against a roll, and what the roll is called (DP-122, DP-123).
+pub fn hinderable(plan: &AttackPlan, of_defence: bool) -> (i32, Name) {
+    if !of_defence {
+        return (plan.attack.pool.dice.max(0), Name::new("the attack"));
+    }
+    let guard = |defence: Defence| plan.attack.guards[defence as usize].as_ref().map(|guard| (defence, guard));
+    let chosen = plan.defence.and_then(guard);
+    chosen.map_or((0, Name::new("no defence")), |(defence, guard)| (guard.pool.dice.max(0), Name::new(defence.title())))
+}
+
+/// What the net hits of an attack do when so many of them go to holds, on `held` (DP-130, DP-134, DP-137): the target's
+/// hold on somebody loosens, or the attacker's own on the target grows.
+pub fn divided(look: &Look<'_>, plan: &AttackPlan, hits: i32, drains: Option<UnitId>) -> Vec<TargetForecast> {
+    let left = plan.left() - hits;
+    let (by, target) = (plan.attack.by, plan.attack.target);
+    let mut odds = of_net(look, plan, plan.defence, &Dist::point(left));
+    match drains {
+        Some(held) => vec![odds, loosened(look, target, held, hits)],
+        None => {
+            let held = TargetForecast { reached: 1.0, ..of_grapple(look, &plan.attack, &Dist::point(hits)) };
+            let health = look.state(target).health.left() - odds.damage.expected().round() as i32;
+            let pool = look.hold(by, target).map_or(0, |hold| hold.pool) + hits;
+            (odds.held, odds.defeat) = (
+                held.held,
+                f64::from(u8::from(
+                    odds.defeat > 0.0 || hits > 0 && grapple::is_beaten(look, target, health, Some((by, pool))),
+                )),
+            );
+            vec![odds]
+        }
+    }
+}
+
+/// The chance that a roll fails whoever makes it, for those whom that serves.
+pub fn misses(plan: &AttackPlan, odds: &[TargetForecast]) -> Option<f64> {
+    let target = odds.iter().find(|odds| odds.target == plan.attack.target)?;
+    Some(1.0 - target.hit)
+}

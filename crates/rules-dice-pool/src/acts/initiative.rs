@@ -1,0 +1,127 @@
+//! Attacks on initiative and Finishing Moves: who may make them on whom, and their odds (DP-172 … DP-180).
+
+use super::{draft::refused, forecast::mean_parts, plan::AttackPlan, verbs::Manner};
+use crate::{
+    acts::verbs::DicePoolVerb,
+    content::{Defence, Does, Power},
+    numbers::{
+        attack::Goal,
+        initiative_damage::{self, EXPOSED, RELIEF},
+    },
+    state::{Look, Turn},
+};
+use hexfray_battle::{Act, OrderError, Rule, TargetForecast, UnitId};
+use hexfray_board::odds::Dist;
+
+/// The attacks of the plugin that a weapon can make: on initiative, with attack powers too, and Finishing Moves, to kill
+/// or not.
+pub fn acts(look: &Look<'_>, with: u8, powers: impl Iterator<Item = u8>) -> Vec<Act> {
+    if !look.settings().initiative_damage {
+        return Vec::new();
+    }
+    let act = |verb, manner: Manner| Act { verb, with, option: manner.option() };
+    let manners = std::iter::once(None).chain(powers.map(Some));
+    let on_initiative = manners.map(|power| act(DicePoolVerb::INITIATIVE, Manner { pulled: false, power }));
+    let finishing = [false, true].map(|pulled| act(DicePoolVerb::FINISH, Manner { pulled, power: None }));
+    on_initiative.chain(finishing).collect()
+}
+
+/// The power that lets a unit finish others (DP-177).
+pub fn finishing_power<'w>(look: &Look<'w>, unit: UnitId) -> Option<&'w Power> {
+    look.powers(unit).map(|(_, power)| power).find(|power| power.does.contains(&Does::FinishingMove))
+}
+
+/// The initiative that an attack stakes: all of it for a Finishing Move, none for others (DP-177).
+pub fn stake(look: &Look<'_>, unit: UnitId, goal: Goal) -> i32 {
+    if goal == Goal::Finish { look.state(unit).initiative.value.max(0) } else { 0 }
+}
+
+/// Whether there is such a manner of an attack: initiative is not attacked so as not to kill, and a Finishing Move is made
+/// with no other power.
+///
+/// # Errors
+/// That there is not.
+pub fn check_manner(look: &Look<'_>, unit: UnitId, goal: Goal, manner: Manner) -> Result<(), OrderError> {
+    let why = match goal {
+        Goal::Initiative | Goal::Finish if !look.settings().initiative_damage => "initiative is not attacked here",
+        Goal::Initiative if manner.pulled => "initiative is attacked in one manner",
+        Goal::Finish if manner.power.is_some() => "it is made with no other power",
+        _ => return Ok(()),
+    };
+    Err(OrderError::NoSuchAct { unit: look.identity(unit).name, why })
+}
+
+/// Whether a unit has the initiative that an attack takes (DP-176, DP-177).
+///
+/// # Errors
+/// That it has not.
+pub fn check_own(look: &Look<'_>, unit: UnitId, goal: Goal) -> Result<(), OrderError> {
+    let (why, rule) = match goal {
+        Goal::Harm if initiative_damage::is_exposed(look, unit) => {
+            ("without initiative it can attack only initiative", "DP-176")
+        }
+        Goal::Finish if initiative_damage::is_exposed(look, unit) => ("it has no initiative to spend", "DP-177"),
+        _ => return Ok(()),
+    };
+    Err(refused(look, unit, why, Rule::new(rule)))
+}
+
+/// Whether a target has initiative to lose, or has none left and can be finished (DP-172, DP-177).
+///
+/// # Errors
+/// That it cannot be attacked so.
+pub fn check_target(look: &Look<'_>, unit: UnitId, target: UnitId, goal: Goal) -> Result<(), OrderError> {
+    let (why, rule) = match goal {
+        Goal::Initiative if look.is_down(target) || !look.state(target).initiative.found => {
+            ("the target has no place in the order", "DP-172")
+        }
+        Goal::Finish if !initiative_damage::is_exposed(look, target) => ("the target has initiative left", "DP-177"),
+        _ => return Ok(()),
+    };
+    Err(refused(look, unit, why, Rule::new(rule)))
+}
+
+/// The odds of an attack on initiative (DP-172, DP-173, DP-175).
+pub fn against(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>, net: &Dist) -> TargetForecast {
+    let (attack, settings) = (&plan.attack, look.settings());
+    let value = look.state(attack.target).initiative.value;
+    let lost = net.map(|net| initiative_damage::lost(settings, value, net));
+    let falls = if value > 0 { lost.p_that(|lost| lost >= value) } else { 0.0 };
+    TargetForecast {
+        reached: 1.0,
+        hit: net.p_at_least(1),
+        chance: attack.pool.parts.clone(),
+        parts: mean_parts(attack, settings, defence),
+        initiative: lost.expected(),
+        conditions: if falls > 0.0 { vec![(EXPOSED, falls)] } else { Vec::new() },
+        ..TargetForecast::untouched(attack.target)
+    }
+}
+
+/// The mean of the initiative that the target of a health attack loses: a Finishing Move that misses gives it some
+/// (DP-180).
+pub fn given_back(look: &Look<'_>, plan: &AttackPlan, net: &Dist) -> f64 {
+    match plan.attack.goal {
+        Goal::Finish => {
+            let value = look.state(plan.attack.target).initiative.value;
+            (1.0 - net.p_at_least(1)) * f64::from(value - RELIEF)
+        }
+        _ => 0.0,
+    }
+}
+
+/// The chance in percent that a unit gives up as its turn begins: those who are not players' characters do so when they are
+/// exposed (DP-181), and some by nature as soon as they have none or have lost half of their health.
+pub fn surrender_chance(look: &Look<'_>, unit: UnitId) -> u8 {
+    let turn = look.turn(unit);
+    if !look.on_turn(unit) || (Turn { interrupts: 0, ..turn } != Turn::default()) {
+        return 0;
+    }
+    let (exposed, health) = (initiative_damage::is_exposed(look, unit), &look.state(unit).health);
+    let shaken = exposed || 2 * health.damage() >= health.most;
+    match exposed && !look.identity(unit).hero {
+        _ if look.sheet(unit).surrenders && shaken => 100,
+        true => look.settings().ai_surrender_at_zero,
+        false => 0,
+    }
+}

@@ -1,0 +1,294 @@
+//! What may be done now: the one source for orders, checks and menus.
+
+use super::{
+    blitz, chase,
+    draft::{self, Draft, refused},
+    gear, grapple, initiative,
+    plan::{Cost, Doing, Plan},
+    vehicles,
+    verbs::{self, Manner},
+};
+use crate::{
+    acts::verbs::DicePoolVerb,
+    content::{ActionKind, DefendOther, Does, PowerTarget},
+    numbers::attack::Goal,
+    state::Look,
+};
+use hexfray_battle::{
+    Act, Aim, Decision, Order, OrderError, Rule, UnitId, Verb,
+    play::{Carried, Plans},
+};
+
+/// Every act that a unit could order with its body, gear and powers, whatever stands against it now.
+pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
+    let mut acts = Vec::with_capacity(16);
+    for (with, weapon) in look.weapons(unit) {
+        let manners = std::iter::once(None).chain(attack_powers(look, unit).map(Some));
+        for power in manners {
+            acts.extend([false, true].map(|pulled| attack_act(with, Manner { pulled, power })));
+            acts.push(Act { verb: DicePoolVerb::DISARM, ..attack_act(with, Manner { pulled: false, power }) });
+        }
+        acts.extend(initiative::acts(look, with, attack_powers(look, unit)));
+        if !weapon.natural {
+            acts.extend([Verb::READY, Verb::DROP, Verb::PICK_UP].map(|verb| Act::new(verb, with)));
+        }
+    }
+    let used = look.powers(unit).filter(|(_, power)| power.is_act());
+    acts.extend(used.map(|(at, _)| Act::new(Verb::ABILITY, at)));
+    let plain = [
+        DicePoolVerb::TAKE_COVER,
+        DicePoolVerb::LEAVE_COVER,
+        DicePoolVerb::ISSUE_COMMAND,
+        DicePoolVerb::CALL_OUT,
+        DicePoolVerb::SOCIAL,
+        DicePoolVerb::GIVE_UP,
+    ];
+    acts.extend(plain.map(|verb| Act::new(verb, 0)));
+    acts.extend(vehicles::acts(look, unit));
+    acts.push(Act::new(DicePoolVerb::DEFEND_OTHER, 0));
+    acts.extend(gear::lying_here(look, unit));
+    grapple::acts(look, unit, &mut acts);
+    acts.extend(chase::acts(look, unit));
+    acts.retain(|&act| suits(look, unit, act));
+    acts
+}
+
+fn attack_act(with: u8, manner: Manner) -> Act {
+    Act { verb: Verb::ATTACK, with, option: manner.option() }
+}
+
+fn attack_powers(look: &Look<'_>, unit: UnitId) -> impl Iterator<Item = u8> {
+    look.powers(unit).filter(|(_, power)| power.is_attack() && draft::is_manner(power)).map(|(at, _)| at)
+}
+
+/// Whether an act belongs to what menus show of a unit.
+fn suits(look: &Look<'_>, unit: UnitId, act: Act) -> bool {
+    let carried = look.state(unit).weapons.get(usize::from(act.with)).map(|stock| stock.carried);
+    match act.verb {
+        Verb::READY => carried == Some(Carried::AtBelt),
+        Verb::DROP => carried == Some(Carried::InHand),
+        Verb::PICK_UP if act.option != 0 => true,
+        Verb::PICK_UP => carried == Some(Carried::OnGround),
+        DicePoolVerb::TAKE_COVER => !look.is_in_cover(unit),
+        DicePoolVerb::LEAVE_COVER => look.is_in_cover(unit),
+        DicePoolVerb::DEFEND_OTHER => look.settings().defend_other != DefendOther::None,
+        verb if verbs::goal(verb).is_some() => suits_attack(look, unit, act),
+        _ => true,
+    }
+}
+
+/// Whether a weapon is of use for an attack of this kind: nobody charges with a bow, and few disarm with one.
+fn suits_attack(look: &Look<'_>, unit: UnitId, act: Act) -> bool {
+    let Some(weapon) = look.weapon(unit, act.with) else { return false };
+    let power = Manner::of(act.option).power.and_then(|at| look.power(unit, at));
+    let near = weapon.is_close();
+    let charges = blitz::is_blitz(power);
+    let disarms = verbs::goal(act.verb) == Some(Goal::Disarm);
+    (near || !charges) && (near || !disarms || look.sheet(unit).does(Does::RangedDisarm))
+}
+
+/// What an order to act is worked out to be.
+///
+/// # Errors
+/// The reason why it cannot be done.
+pub fn plan(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<Plan, OrderError> {
+    let draft = Draft { look, unit, act, aim };
+    let plan = draft.plan()?;
+    check_turn(look, &plan, act.verb)?;
+    Ok(plan)
+}
+
+/// The same, whoever's turn it is and whatever it has used of it, for opponents who look ahead.
+///
+/// # Errors
+/// The reason why it cannot be done.
+pub fn plan_ahead(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<Plan, OrderError> {
+    Draft { look, unit, act, aim }.plan()
+}
+
+/// Whether an act is possible at all now, whatever its aim.
+///
+/// # Errors
+/// The reason why it is not.
+pub fn check_act(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderError> {
+    let draft = Draft { look, unit, act, aim: Aim::None };
+    let cost = match act.verb {
+        verb if verbs::goal(verb).is_some() => draft.means().and_then(|means| draft.attack_cost(means))?,
+        Verb::ABILITY => draft.power_cost()?,
+        DicePoolVerb::ENTER => draft.enter_cost(),
+        DicePoolVerb::DEFEND_OTHER => draft::SIMPLE,
+        DicePoolVerb::UNTIE => grapple::untying(look),
+        _ => return plan(look, unit, act, Aim::None).map(|_| ()),
+    };
+    check_cost(look, unit, cost, act.verb)
+}
+
+fn check_turn(look: &Look<'_>, plan: &Plan, verb: Verb) -> Result<(), OrderError> {
+    check_cost(look, plan.unit, plan.cost, verb)
+}
+
+/// Whether a unit can act so, has room for it in its turn and energy for it (DP-008, DP-021 … DP-025, DP-146).
+pub(super) fn check_cost(look: &Look<'_>, unit: UnitId, cost: Cost, verb: Verb) -> Result<(), OrderError> {
+    let refuse = |why, rule| Err(refused(look, unit, why, Rule::new(rule)));
+    let state = look.state(unit);
+    if !look.is_active(unit) {
+        let speaks = verb == DicePoolVerb::SOCIAL && look.is_down(unit) && look.settings().incapacitated_social;
+        if !speaks {
+            return refuse("it is incapacitated", "DP-146");
+        }
+    }
+    let interrupts = cost.action == Some(ActionKind::Interrupt);
+    if !interrupts && look.flow.actor() != Some(unit) {
+        return refuse("it is not its turn", "DP-018");
+    }
+    if cost.energy > state.energy.left {
+        return refuse("it has too little energy for that", "DP-008");
+    }
+    match cost.action.map(|kind| look.turn(unit).check(look.settings(), kind)) {
+        Some(Err((why, rule))) => refuse(why, rule),
+        _ => Ok(()),
+    }
+}
+
+/// Every aim that an act could have, from where its unit stands.
+pub fn aims(look: &Look<'_>, unit: UnitId, act: Act) -> Vec<Aim> {
+    let at_units = match act.verb {
+        verb if verbs::goal(verb).is_some() => true,
+        Verb::ABILITY => look.power(unit, act.with).is_some_and(|power| power.target != PowerTarget::User),
+        DicePoolVerb::ENTER => true,
+        DicePoolVerb::DEFEND_OTHER => true,
+        DicePoolVerb::UNTIE => true,
+        _ => false,
+    };
+    if !at_units {
+        // A power that concerns its user alone has to be of some use now (DP-009).
+        let useless = act.verb == Verb::ABILITY && plan_ahead(look, unit, act, Aim::None).is_err();
+        return if useless { Vec::new() } else { vec![Aim::None] };
+    }
+    let all = look.units.iter().map(|(other, _)| Aim::Unit(other));
+    all.filter(|&aim| plan_ahead(look, unit, act, aim).is_ok()).collect()
+}
+
+/// Every legal order of the present decision, but moves.
+pub fn orders(look: &Look<'_>, orders: &mut Vec<Order>) {
+    match look.flow.decision() {
+        Some(&Decision::Act { unit, .. }) => {
+            for act in acts(look, unit).into_iter().filter(|&act| check_act(look, unit, act).is_ok()) {
+                orders.extend(aims(look, unit, act).into_iter().map(|aim| Order::Act { unit, act, aim }));
+            }
+            orders.push(Order::EndTurn { unit });
+        }
+        Some(Decision::Answer { unit, options, .. }) => {
+            orders.extend((0..options.len() as u16).map(|option| Order::Answer { unit: *unit, option }));
+            // Interrupts are possible before any answer (DP-025, DP-033).
+            interrupts(look, *unit, orders);
+        }
+        _ => {}
+    }
+}
+
+/// Whether a unit may be ordered to do something while another one is on its turn: giving up, getting free and what is an
+/// interrupt, which the act itself says when it is looked at (DP-025, DP-033).
+pub const fn is_out_of_turn(verb: Verb) -> bool {
+    matches!(verb, DicePoolVerb::GIVE_UP | DicePoolVerb::GET_FREE | Verb::ABILITY | Verb::ATTACK)
+}
+
+/// What all units but the one on its turn may be ordered to do now.
+pub fn out_of_turn(look: &Look<'_>, orders: &mut Vec<Order>) {
+    let asked = match look.flow.decision() {
+        Some(&Decision::Act { unit, .. }) => unit,
+        Some(&Decision::Answer { unit, .. }) => unit,
+        _ => return,
+    };
+    let others = look.units.iter().map(|(unit, _)| unit).filter(|&unit| unit != asked);
+    let others = others.filter(|&unit| may_interrupt(look, unit).is_ok());
+    others.for_each(|unit| interrupts(look, unit, orders));
+}
+
+/// What a unit may be ordered to do out of turn.
+fn interrupts(look: &Look<'_>, unit: UnitId, orders: &mut Vec<Order>) {
+    for act in acts(look, unit).into_iter().filter(|&act| may_be_interrupt(look, unit, act)) {
+        let all = aims(look, unit, act).into_iter().map(|aim| Order::Act { unit, act, aim });
+        orders.extend(all.filter(|order| check(look, order).is_ok()));
+    }
+}
+
+/// Whether an act could be an interrupt, which nearly all attacks are not: they need not be aimed at everybody to see that.
+fn may_be_interrupt(look: &Look<'_>, unit: UnitId, act: Act) -> bool {
+    let draft = Draft { look, unit, act, aim: Aim::None };
+    let cost = match act.verb {
+        Verb::ATTACK => draft.means().and_then(|means| draft.attack_cost(means)),
+        Verb::ABILITY => draft.power_cost(),
+        verb => return is_out_of_turn(verb),
+    };
+    cost.is_ok_and(|cost| cost.action == Some(ActionKind::Interrupt))
+}
+
+/// Whether a unit may interrupt the question that is open, if one is: it is asked, or about to be acted on (DP-025).
+///
+/// # Errors
+/// That it is neither.
+fn may_interrupt(look: &Look<'_>, unit: UnitId) -> Result<(), OrderError> {
+    let Some(&Decision::Answer { unit: asked, .. }) = look.flow.decision() else { return Ok(()) };
+    let struck = |plan: &Plan| match &plan.doing {
+        Doing::Attack(attack) => attack.attack.target == unit || attack.protector == Some(unit),
+        Doing::Task(_) => false,
+    };
+    let plans = look.world.resource::<Plans<Plan>>();
+    // A unit that gives occasion to strike is about to be struck at, and a held one to be hindered.
+    let provokes = look.acts.was_offered_at_all() && look.acts.action().is_some_and(|action| action.unit == unit);
+    let concerned = provokes || look.hold(asked, unit).is_some() || plans.iter().any(|(_, plan)| struck(plan));
+    if asked == unit || concerned {
+        return Ok(());
+    }
+    Err(refused(look, unit, "another one is asked", Rule::new("DP-026")))
+}
+
+/// Whether an order is legal now.
+///
+/// # Errors
+/// The reason why it is not.
+pub fn check(look: &Look<'_>, order: &Order) -> Result<(), OrderError> {
+    match *order {
+        Order::Act { unit, act, aim } => {
+            may_interrupt(look, unit)?;
+            let plan = plan(look, unit, act, aim)?;
+            let asks = matches!(look.flow.decision(), Some(Decision::Answer { .. }));
+            if asks && plan.cost.action != Some(ActionKind::Interrupt) {
+                return Err(refused(look, unit, "only an interrupt comes before the answer", Rule::new("DP-025")));
+            }
+            match verbs::goal(act.verb).is_none() || suits_attack(look, unit, act) {
+                true => Ok(()),
+                false => Err(draft::no_such(look, unit, "the weapon is not used like that")),
+            }
+        }
+        Order::EndTurn { .. } => Ok(()),
+        Order::Answer { option, .. } => match look.flow.decision() {
+            Some(Decision::Answer { options, .. }) if usize::from(option) < options.len() => Ok(()),
+            _ => Err(OrderError::WrongKind("one of the question's options")),
+        },
+        _ => Err(OrderError::WrongKind("an act, a move or the end of the turn")),
+    }
+}
+
+/// How often a unit could do an act in what is left of its turn, if it stays or goes first: two Simple actions fit in a
+/// turn, and a move is one of them (DP-021, DP-023, DP-051).
+pub fn repeats(look: &Look<'_>, unit: UnitId, act: Act, goes: bool) -> u8 {
+    let draft = Draft { look, unit, act, aim: Aim::None };
+    let cost = match act.verb {
+        verb if verbs::goal(verb).is_some() => draft.means().and_then(|means| draft.attack_cost(means)),
+        Verb::ABILITY => draft.power_cost(),
+        _ => return 1,
+    };
+    let turn = if goes { look.turn(unit).after_move() } else { look.turn(unit) };
+    let energy = look.state(unit).energy.left;
+    match cost {
+        // A Finishing Move leaves nothing for another.
+        Ok(_) if act.verb == DicePoolVerb::FINISH => 1,
+        Ok(Cost { action: Some(ActionKind::Simple), energy: each }) => {
+            let affordable = if each > 0 { (energy / each).clamp(0, 2) as u8 } else { 2 };
+            turn.simple_left().min(affordable)
+        }
+        _ => 1,
+    }
+}

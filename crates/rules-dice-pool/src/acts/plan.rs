@@ -1,0 +1,269 @@
+//! Plans: what an act was worked out to be when it was declared, and how it has gone so far.
+
+use crate::{
+    content::{ActionKind, Defence, Rating},
+    numbers::{attack::Attack, grapple, pool::Pool},
+    state::Look,
+};
+use hexfray_battle::{Canonical, CanonicalHasher, Name, Rule, UnitId, canonical};
+use hexfray_board::grid::Cell;
+
+canonical!(enum ActionKind);
+
+/// What an act takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cost {
+    /// Of the turn; `None`: nothing.
+    pub action: Option<ActionKind>,
+    /// Energy (DP-008).
+    pub energy: i32,
+}
+
+canonical!(Cost { action, energy });
+
+/// An attack, and how it has gone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AttackPlan {
+    /// What is rolled against what.
+    pub attack: Attack,
+    /// The defence that was chosen, or is the only one (DP-094).
+    pub defence: Option<Defence>,
+    /// Whether the target has chosen, where it has a choice.
+    pub chosen: bool,
+    /// The attacker's score, once it was rolled.
+    pub rolled: Option<i32>,
+    /// The defender's.
+    pub opposed: Option<i32>,
+    /// Net hits, once both are known.
+    pub net: i32,
+    /// Who rolls the defence in place of the target (DP-029).
+    pub protector: Option<UnitId>,
+    /// What is to be knocked from the target's hand, by its place among the target's weapons (DP-116).
+    pub prize: Option<u8>,
+    /// Whether the attacker goes on though the target has given up (DP-033).
+    pub pressed: bool,
+    /// Whether it moves to the target first (DP-114).
+    pub charge: bool,
+    /// What holds have to do with it.
+    pub grip: Grip,
+}
+
+canonical!(AttackPlan { attack, defence, chosen, rolled, opposed, net, protector, prize, pressed, charge, grip });
+
+impl AttackPlan {
+    /// An attack before any die is thrown; the defence is chosen already where only one is open.
+    pub fn new(attack: Attack) -> Self {
+        let mut open = attack.open();
+        let (only, more) = (open.next(), open.next().is_some());
+        drop(open);
+        Self {
+            attack,
+            defence: only.filter(|_| !more),
+            chosen: !more,
+            rolled: None,
+            opposed: None,
+            net: 0,
+            protector: None,
+            prize: None,
+            pressed: false,
+            charge: false,
+            grip: Grip::default(),
+        }
+    }
+
+    /// Net hits that no hold has taken.
+    pub fn left(&self) -> i32 {
+        self.net - self.grip.spent()
+    }
+
+    /// Who rolls the defence: the protector that has stepped in, or the target (DP-029).
+    pub fn defender(&self) -> UnitId {
+        self.protector.unwrap_or(self.attack.target)
+    }
+
+    /// The same, worked out anew, less the dice that grapplers have taken off both rolls already (DP-122).
+    #[must_use]
+    pub fn still_hindered(mut self, look: &Look<'_>) -> Self {
+        let less = |pool: &Pool, off: i32| grapple::hindered(look.settings(), pool, off);
+        self.attack.pool = less(&self.attack.pool, self.grip.off_attack);
+        for guard in self.attack.guards.iter_mut().flatten() {
+            guard.pool = less(&guard.pool, self.grip.off_defence);
+        }
+        self
+    }
+}
+
+/// What holds have to do with an attack: who was asked to hinder a roll, and where net hits go.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Grip {
+    /// Points of the attacker's own pool on the target that the attack costs (DP-124).
+    pub cost: i32,
+    /// Grapplers who were asked about the attack roll (DP-122).
+    pub hindered_attack: Vec<UnitId>,
+    /// Dice that they took off it.
+    pub off_attack: i32,
+    /// Grapplers who were asked about the defence (DP-122, DP-123).
+    pub hindered_defence: Vec<UnitId>,
+    /// Dice that they took off it.
+    pub off_defence: i32,
+    /// Whether the attacker rolls new initiative after it (DP-178).
+    pub renews: bool,
+    /// Grapplers who were asked about that roll (DP-122).
+    pub hindered_initiative: Vec<UnitId>,
+    /// Dice that they took off it.
+    pub off_initiative: i32,
+    /// Net hits against the target's holds on others (DP-130, DP-134), in the order in which that was asked.
+    pub drained: Vec<(UnitId, i32)>,
+    /// Net hits for the attacker's own hold on the target, where that is chosen after the roll (DP-137).
+    pub filled: Option<i32>,
+    /// Whether that may be chosen.
+    pub fills: bool,
+}
+
+canonical!(Grip {
+    cost,
+    hindered_attack,
+    off_attack,
+    hindered_defence,
+    off_defence,
+    renews,
+    hindered_initiative,
+    off_initiative,
+    drained,
+    filled,
+    fills,
+});
+
+impl Grip {
+    /// Net hits that went to holds.
+    pub fn spent(&self) -> i32 {
+        self.drained.iter().map(|(_, hits)| hits).sum::<i32>() + self.filled.unwrap_or(0)
+    }
+}
+
+/// Anything besides an attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// Take a weapon in hand, by its place on the sheet (DP-028).
+    Ready(u8),
+    /// Let one fall (DP-028).
+    Drop(u8),
+    /// Take one up from the ground (DP-117).
+    PickUp(u8),
+    /// Get behind cover (DP-044).
+    TakeCover,
+    /// Come out of it.
+    LeaveCover,
+    /// Say something that only the log hears of (DP-030, DP-031, DP-032).
+    Speak,
+    /// Give up (DP-033).
+    Surrender,
+    /// Use a power on somebody, by its place on the sheet (DP-009).
+    Power(u8, UnitId),
+    /// Get into a vehicle (DP-027).
+    Enter(UnitId),
+    /// Get out of the vehicle, or jump out while it moves (DP-083, DP-084).
+    Leave {
+        /// Whether it moves.
+        jumps: bool,
+    },
+    /// Park the vehicle (DP-082).
+    Park,
+    /// Take up what another one has dropped, by its place among that one's weapons (DP-117).
+    Take(u8, UnitId),
+    /// Protect a comrade (DP-029).
+    Protect(UnitId),
+    /// Pay energy to be free of somebody's hold (DP-129).
+    BreakFree(UnitId),
+    /// Let go of somebody.
+    LetGo(UnitId),
+    /// Tie somebody up, with a restraint by its place on the sheet (DP-143).
+    Restrain(u8, UnitId),
+    /// Take restraints off somebody (DP-143).
+    Untie(UnitId),
+    /// Begin to withdraw (DP-077).
+    Withdraw,
+    /// Run on to a place beyond the board's edge (DP-076).
+    Run(Cell),
+    /// A test that the referee asks for, once grapplers have been asked about it (DP-005, DP-122).
+    Test(Trial),
+}
+
+/// A test that the referee asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trial {
+    /// What is tested.
+    pub rating: Rating,
+    /// The difficulty.
+    pub difficulty: i32,
+    /// Dice that grapplers took off it.
+    pub off: i32,
+}
+
+canonical!(Trial { rating, difficulty, off });
+
+impl Canonical for Task {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        match self {
+            Self::Ready(with) => (0_u8, with).feed(hasher),
+            Self::Drop(with) => (1_u8, with).feed(hasher),
+            Self::PickUp(with) => (2_u8, with).feed(hasher),
+            Self::TakeCover => 3_u8.feed(hasher),
+            Self::LeaveCover => 4_u8.feed(hasher),
+            Self::Speak => 5_u8.feed(hasher),
+            Self::Surrender => 6_u8.feed(hasher),
+            Self::Power(at, target) => (7_u8, at, target).feed(hasher),
+            Self::Enter(vehicle) => (40_u8, vehicle).feed(hasher),
+            Self::Leave { jumps } => (41_u8, jumps).feed(hasher),
+            Self::Park => 42_u8.feed(hasher),
+            Self::Take(with, from) => (60_u8, with, from).feed(hasher),
+            Self::Protect(whom) => (61_u8, whom).feed(hasher),
+            Self::BreakFree(holder) => (20_u8, holder).feed(hasher),
+            Self::LetGo(held) => (21_u8, held).feed(hasher),
+            Self::Restrain(at, held) => (22_u8, at, held).feed(hasher),
+            Self::Untie(target) => (23_u8, target).feed(hasher),
+            Self::Withdraw => 43_u8.feed(hasher),
+            Self::Run(spot) => (44_u8, spot).feed(hasher),
+            Self::Test(trial) => (45_u8, trial).feed(hasher),
+        }
+    }
+}
+
+/// What an act is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "plans are few, and a box would allocate at every copy")]
+pub enum Doing {
+    /// An attack.
+    Attack(AttackPlan),
+    /// Anything else.
+    Task(Task),
+}
+
+impl Canonical for Doing {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        match self {
+            Self::Attack(plan) => {
+                0_u8.feed(hasher);
+                plan.feed(hasher);
+            }
+            Self::Task(task) => (1_u8, task).feed(hasher),
+        }
+    }
+}
+
+/// What an act was worked out to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Who acts.
+    pub unit: UnitId,
+    /// Its name.
+    pub what: Name,
+    /// What it takes.
+    pub cost: Cost,
+    /// The rule that it comes from.
+    pub rule: Rule,
+    /// What it is.
+    pub doing: Doing,
+}
+
+canonical!(Plan { unit, what, cost, rule, doing });

@@ -1,0 +1,87 @@
+//! Protecting a comrade: who may step in against an attack, and what that changes (DP-029).
+
+use super::{
+    disarm,
+    draft::{Draft, SIMPLE},
+    grapple,
+    plan::{AttackPlan, Grip, Plan, Task},
+    triggers,
+};
+use crate::{
+    content::{Defence, DefendOther},
+    numbers::attack::{Attack, Goal, Means},
+    state::Look,
+};
+use hexfray_battle::{Aim, Name, OrderError, UnitId};
+
+/// Lets the attack take its course.
+pub const LET_IT_BE: Name = Name::new("let it be");
+/// Takes the attack instead of the comrade.
+pub const STEP_IN: Name = Name::new("step in the way");
+
+/// Protecting somebody in the same space.
+pub(super) fn plan(draft: &Draft<'_, '_>) -> Result<Plan, OrderError> {
+    let (look, unit) = (draft.look, draft.unit);
+    if look.settings().defend_other == DefendOther::None {
+        return draft.refuse("protecting others does nothing here", "DP-029");
+    }
+    let Aim::Unit(whom) = draft.aim else { return draft.refuse("it cannot be aimed that way", "DP-029") };
+    if !look.knows(whom) || whom == unit || look.are_hostile(unit, whom) {
+        return draft.refuse("that is no comrade", "DP-029");
+    }
+    if !look.are_together(unit, whom) {
+        return draft.refuse("the comrade is not in the same space", "DP-029");
+    }
+    if look.state(unit).protects == Some(whom) {
+        return draft.refuse("it protects that comrade already", "DP-029");
+    }
+    draft.task("defend other", Task::Protect(whom), SIMPLE, "DP-029")
+}
+
+/// Those who may step in against an attack, in the order of initiative.
+pub fn protectors(look: &Look<'_>, attack: &Attack) -> Vec<UnitId> {
+    let target = attack.target;
+    let ready = |unit: UnitId| {
+        let state = look.state(unit);
+        let here = || look.is_active(unit) && look.are_together(unit, target);
+        state.protects == Some(target) && unit != attack.by && unit != target && here() && !state.is_helpless()
+    };
+    triggers::by_initiative(look, look.units.iter().map(|(unit, _)| unit).filter(|&unit| ready(unit)))
+}
+
+/// An attack against which somebody steps in: its own defences stand in place of the target's, or it becomes the target.
+pub fn stepped_in(look: &Look<'_>, plan: &AttackPlan, protector: UnitId, means: Means<'_>) -> AttackPlan {
+    let own = Attack::of(look, plan.attack.by, protector, means);
+    let AttackPlan { prize, pressed, charge, rolled, .. } = *plan;
+    let grip = plan.grip.clone();
+    match look.settings().defend_other {
+        DefendOther::TakeTheHit => {
+            // What it holds, and whom, is another matter than what the first target does.
+            let prize = if means.goal == Goal::Disarm { disarm::only(look, protector) } else { None };
+            let grip = Grip { fills: grapple::fills(look, plan.attack.by, protector, means), ..grip };
+            let then = AttackPlan { prize, charge, rolled, grip, ..AttackPlan::new(own) };
+            then.still_hindered(look)
+        }
+        DefendOther::RollForAlly | DefendOther::None => {
+            let attack = Attack { guards: own.guards, ..plan.attack.clone() };
+            let protector = Some(protector);
+            AttackPlan { protector, prize, pressed, charge, rolled, grip, ..AttackPlan::new(attack) }
+        }
+    }
+}
+
+/// The same with one of the protector's defences chosen, counted from the first that is open.
+pub fn stepped_in_with(
+    look: &Look<'_>,
+    plan: &AttackPlan,
+    protector: UnitId,
+    means: Means<'_>,
+    place: usize,
+) -> AttackPlan {
+    let mut then = stepped_in(look, plan, protector, means);
+    if then.protector.is_some() {
+        let chosen: Option<Defence> = then.attack.open().nth(place);
+        (then.defence, then.chosen) = (chosen, true);
+    }
+    then
+}

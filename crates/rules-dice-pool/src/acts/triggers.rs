@@ -1,0 +1,160 @@
+//! What gives others occasion to strike out of turn: leaving a space that is shared with them, and shooting there (DP-107,
+//! DP-110 … DP-113).
+
+use super::{
+    disarm, draft, legal,
+    plan::{AttackPlan, Cost, Doing, Plan, Task},
+    protect, verbs,
+};
+use crate::{
+    acts::verbs::DicePoolVerb,
+    content::{ActionKind, Does, Rating, Settings},
+    numbers::{
+        attack::{Attack, Goal},
+        initiative, initiative_damage,
+    },
+    state::Look,
+};
+use hexfray_battle::{Act, Aim, Order, OrderError, UnitId, Verb};
+use hexfray_board::grid::Cell;
+
+/// What gives occasion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Occasion {
+    /// Somebody is about to leave the space (DP-110).
+    Leaving,
+    /// Somebody is about to shoot in the space (DP-111).
+    Shooting,
+}
+
+/// Units in the order of their initiative, the highest first (DP-026).
+pub fn by_initiative(look: &Look<'_>, units: impl Iterator<Item = UnitId>) -> Vec<UnitId> {
+    let mut units: Vec<UnitId> = units.collect();
+    units.sort_by(|&one, &other| initiative::compare(look, one, other));
+    units
+}
+
+/// Those who may strike at a unit that gives occasion where it stands, in the order in which they are asked (DP-026).
+pub fn strikers(look: &Look<'_>, at: UnitId, occasion: Occasion) -> Vec<UnitId> {
+    if occasion == Occasion::Leaving && look.sheet(at).does(Does::Fade) {
+        return Vec::new();
+    }
+    by_initiative(look, look.together_with(at).into_iter().filter(|&unit| may_strike(look, unit, at)))
+}
+
+/// Whether a unit could make an opportunity attack on somebody in its space (DP-010, DP-112, DP-113).
+fn may_strike(look: &Look<'_>, unit: UnitId, at: UnitId) -> bool {
+    let (settings, state) = (look.settings(), look.state(unit));
+    let limit = settings.opportunity_per_round;
+    look.is_active(unit)
+        && look.are_hostile(unit, at)
+        && !state.is_helpless()
+        && (limit == 0 || state.turn.opportunities < limit)
+        && look.sheet(unit).rating(Rating::CloseCombat) >= i32::from(settings.opportunity_min_close)
+        && !opportunities(look, unit, at).is_empty()
+}
+
+/// The attacks that a unit may make on one that gives it occasion: with what is ready for close combat (DP-112), after
+/// its health, after its initiative where that can be lost, and after no more unless the setting says so (DP-113).
+pub fn opportunities(look: &Look<'_>, unit: UnitId, at: UnitId) -> Vec<Act> {
+    let settings = look.settings();
+    let state = look.state(unit);
+    let drawn = || look.weapons(unit).filter(|&(with, _)| state.is_in_hand(with));
+    let holds_ranged = drawn().any(|(_, weapon)| !weapon.is_close());
+    let shoots = look.sheet(unit).does(Does::RangedOpportunity);
+    let special = |verb: &Verb| matches!(verbs::goal(*verb), Some(Goal::Disarm | Goal::Grapple));
+    let specials: Vec<Verb> = verbs::VERBS.iter().map(|info| info.verb).filter(special).collect();
+    let mut acts = Vec::new();
+    for (with, weapon) in drawn() {
+        let bare = weapon.natural && holds_ranged && !settings.hands_free_with_ranged;
+        if if weapon.is_close() { bare } else { !shoots } {
+            continue;
+        }
+        acts.extend([0, 1].map(|option| Act { verb: Verb::ATTACK, with, option }));
+        acts.extend(settings.initiative_damage.then(|| Act::new(DicePoolVerb::INITIATIVE, with)));
+        // A unit without initiative strikes at that of others or not at all (DP-113, DP-176).
+        if settings.opportunity_special && !initiative_damage::is_exposed(look, unit) {
+            acts.extend(specials.iter().map(|&verb| Act::new(verb, with)));
+        }
+    }
+    acts.retain(|&act| plan(look, unit, act, Aim::Unit(at)).is_ok());
+    acts
+}
+
+/// What an opportunity attack is worked out to be: an interrupt, which takes nothing of the turn (DP-025, DP-113).
+///
+/// # Errors
+/// The reason why it cannot be made.
+pub fn plan(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<Plan, OrderError> {
+    let plan = legal::plan_ahead(look, unit, act, aim)?;
+    let cost = Cost { action: Some(ActionKind::Interrupt), ..plan.cost };
+    legal::check_cost(look, unit, cost, act.verb)?;
+    Ok(Plan { cost, ..plan })
+}
+
+/// Who is struck at, where, and by whom, if an order is carried out and everybody who has occasion strikes; for opponents.
+pub fn provoked(look: &Look<'_>, order: &Order, from: Cell) -> Vec<(UnitId, Act)> {
+    let (unit, occasion) = match *order {
+        Order::Move { unit, .. } => match look.mover(unit) {
+            Some(mover) => (mover, Occasion::Leaving),
+            None => return Vec::new(),
+        },
+        Order::Act { unit, act: Act { verb: Verb::ESCAPE | DicePoolVerb::PURSUE, .. }, .. } => match look.mover(unit) {
+            Some(mover) => (mover, Occasion::Leaving),
+            None => return Vec::new(),
+        },
+        Order::Act { unit, act: Act { verb: DicePoolVerb::ENTER, .. }, .. } => (unit, Occasion::Leaving),
+        Order::Act { unit, act, .. } => match draft::means_of(look, unit, act) {
+            Some(means) if !means.weapon.is_close() => (unit, Occasion::Shooting),
+            _ => return Vec::new(),
+        },
+        _ => return Vec::new(),
+    };
+    let look = &look.with(unit, from, look.turn(unit));
+    let first = |striker: UnitId| Some((striker, opportunities(look, striker, unit).into_iter().next()?));
+    strikers(look, unit, occasion).into_iter().filter_map(first).collect()
+}
+
+/// Whether somebody may strike at a unit that leaves a cell, as if it stood there.
+pub fn is_watched(look: &Look<'_>, unit: UnitId, cell: Cell) -> bool {
+    let look = look.with(unit, cell, look.turn(unit));
+    !strikers(&look, unit, Occasion::Leaving).is_empty()
+}
+
+/// What an act gives occasion for: shots do; a charge does with the way to its target (DP-107, DP-114); so do running over
+/// an edge and getting into a vehicle (DP-131), and bailing out where forced moves provoke (DP-110).
+pub fn occasion_of(settings: &Settings, plan: &Plan) -> Option<Occasion> {
+    match &plan.doing {
+        Doing::Attack(attack) if attack.charge => Some(Occasion::Leaving),
+        Doing::Attack(attack) if !attack.attack.close => Some(Occasion::Shooting),
+        Doing::Task(Task::Run(_) | Task::Enter(_)) => Some(Occasion::Leaving),
+        Doing::Task(Task::Leave { jumps: true }) if settings.forced_move_provokes => Some(Occasion::Leaving),
+        Doing::Attack(_) | Doing::Task(_) => None,
+    }
+}
+
+/// An attack that was announced, as things stand by now, at the stake that was paid for it; `None` where it is no longer
+/// possible (DP-026, DP-176, DP-177).
+pub fn anew(look: &Look<'_>, plan: &AttackPlan, order: Order) -> Option<AttackPlan> {
+    let Order::Act { unit, act, .. } = order else { return None };
+    let (means, target) = (draft::means_announced(look, plan, unit, act)?, plan.attack.target);
+    let here = if plan.attack.close { look.are_together(unit, target) } else { look.cell(target).is_some() };
+    let powerless = plan.attack.goal == Goal::Harm && initiative_damage::is_exposed(look, unit);
+    if !here || powerless || !look.state(unit).is_in_hand(act.with) {
+        return None;
+    }
+    let held = if plan.attack.goal == Goal::Disarm { disarm::held(look, target) } else { Vec::new() };
+    if plan.attack.goal == Goal::Disarm && held.is_empty() {
+        return None;
+    }
+    let prize = plan.prize.filter(|prize| held.contains(prize));
+    let (&AttackPlan { pressed, charge, .. }, grip) = (plan, plan.grip.clone());
+    let then = AttackPlan { prize, pressed, charge, grip, ..AttackPlan::new(Attack::of(look, unit, target, means)) };
+    // A protector that has stepped in still stands there.
+    let protector = plan.protector.filter(|&protector| look.is_active(protector));
+    let then = match protector {
+        Some(protector) => protect::stepped_in(look, &then, protector, means),
+        None => then,
+    };
+    Some(then.still_hindered(look))
+}

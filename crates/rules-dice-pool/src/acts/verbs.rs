@@ -1,0 +1,313 @@
+//! The verbs of this ruleset, with what players read about them.
+
+use crate::numbers::attack::Goal;
+use hexfray_battle::{BarPlace, Shelf, Verb, VerbInfo, VerbRole};
+
+/// The verbs that only these rules have.
+pub struct DicePoolVerb;
+
+impl DicePoolVerb {
+    /// Get behind the cover of one's cell (DP-044).
+    pub const TAKE_COVER: Verb = Verb::new("take_cover");
+    /// Come out of it again (DP-044).
+    pub const LEAVE_COVER: Verb = Verb::new("leave_cover");
+    /// Give an order to a comrade (DP-031).
+    pub const ISSUE_COMMAND: Verb = Verb::new("command");
+    /// Say a few words (DP-030).
+    pub const CALL_OUT: Verb = Verb::new("call_out");
+    /// Use a social action (DP-032).
+    pub const SOCIAL: Verb = Verb::new("social");
+    /// Give up (DP-033).
+    pub const GIVE_UP: Verb = Verb::new("surrender");
+    /// Get into a vehicle (DP-027).
+    pub const ENTER: Verb = Verb::new("enter");
+    /// Get out of a parked vehicle (DP-083).
+    pub const GET_OUT: Verb = Verb::new("get_out");
+    /// Get out of a wreck (DP-083).
+    pub const CRAWL_OUT: Verb = Verb::new("crawl_out");
+    /// Jump out of a moving vehicle (DP-084).
+    pub const BAIL_OUT: Verb = Verb::new("bail_out");
+    /// Begin to withdraw (DP-077).
+    pub const WITHDRAW: Verb = Verb::new("withdraw");
+    /// Follow somebody beyond the board's edge (DP-076).
+    pub const PURSUE: Verb = Verb::new("pursue");
+    /// Park one's vehicle (DP-082).
+    pub const PARK: Verb = Verb::new("park");
+    /// Attack somebody's initiative (DP-172).
+    pub const INITIATIVE: Verb = Verb::new("initiative");
+    /// Spend all initiative on a blow at somebody who has none (DP-177).
+    pub const FINISH: Verb = Verb::new("finish");
+    /// Protect a comrade (DP-029).
+    pub const DEFEND_OTHER: Verb = Verb::new("defend_other");
+    /// Take hold of somebody (DP-120).
+    pub const GRAPPLE: Verb = Verb::new("grapple");
+    /// Get out of a hold with energy; `with` says whose, the oldest first (DP-129).
+    pub const GET_FREE: Verb = Verb::new("get_free");
+    /// Let go of somebody; `with` says of whom, the oldest hold first.
+    pub const LET_GO: Verb = Verb::new("let_go");
+    /// Tie somebody up whom one holds; `option` says whom, the oldest hold first (DP-143).
+    pub const RESTRAIN: Verb = Verb::new("restrain");
+    /// Take restraints off somebody (DP-143).
+    pub const UNTIE: Verb = Verb::new("untie");
+    /// A test that the referee asks for; nobody orders it.
+    pub const TEST: Verb = Verb::new("test");
+    /// Knock what somebody holds from its hand (DP-141).
+    pub const DISARM: Verb = Verb::new("disarm");
+}
+
+const ATTACK: BarPlace = BarPlace::new("Attack", 0, Shelf::Attack);
+const SPECIAL: BarPlace = BarPlace::new("Special attacks", 1, Shelf::Abilities);
+const POWERS: BarPlace = BarPlace::new("Powers", 2, Shelf::Abilities);
+const COVER: BarPlace = BarPlace::new("Cover", 4, Shelf::Defend);
+const HOLDS: BarPlace = BarPlace::new("Holds", 5, Shelf::Abilities);
+const HELD: BarPlace = BarPlace::new("Holds", 5, Shelf::More);
+const WEAPONS: BarPlace = BarPlace::new("Weapons", 3, Shelf::Items);
+const VEHICLE: BarPlace = BarPlace::new("Vehicle", 6, Shelf::More);
+const CHASE: BarPlace = BarPlace::new("Chase", 7, Shelf::More);
+const TALK: BarPlace = BarPlace::new("Talk", 8, Shelf::More);
+
+/// All of them, in the order of the bar.
+pub const VERBS: &[VerbInfo] = &[
+    VerbInfo::new(
+        Verb::ATTACK,
+        "Attack",
+        Some('A'),
+        "sword",
+        ATTACK,
+        "Hits above those of the target's defence are the damage. A Simple action.",
+    ),
+    VerbInfo::new(Verb::ABILITY, "Power", None, "ability", POWERS, "Use a power."),
+    VerbInfo::new(
+        DicePoolVerb::TAKE_COVER,
+        "Cover",
+        Some('K'),
+        "hide",
+        COVER,
+        "Gets behind what the space offers: dice more on defence from that side, half of them in close combat.",
+    )
+    .with_role(VerbRole::Ducks),
+    VerbInfo::new(DicePoolVerb::LEAVE_COVER, "Step out", None, "stand", COVER, "Comes out of cover."),
+    VerbInfo::new(
+        Verb::READY,
+        "Ready",
+        Some('R'),
+        "quick_draw",
+        WEAPONS,
+        "Takes a weapon in hand and puts away what is in its way. A Simple action.",
+    )
+    .with_role(VerbRole::Readies),
+    VerbInfo::new(Verb::DROP, "Drop", None, "disarmed", WEAPONS, "Lets a weapon fall. It costs nothing."),
+    VerbInfo::new(
+        Verb::PICK_UP,
+        "Pick up",
+        Some('P'),
+        "grab",
+        WEAPONS,
+        "Takes up a weapon that lies here; it has to be made ready then. A Free action.",
+    ),
+    VerbInfo::new(
+        DicePoolVerb::ISSUE_COMMAND,
+        "Command",
+        None,
+        "banner",
+        TALK,
+        "Gives an order to a comrade. A Simple action.",
+    ),
+    VerbInfo::new(DicePoolVerb::CALL_OUT, "Call out", None, "log", TALK, "Says a few words. A Free action."),
+    VerbInfo::new(
+        DicePoolVerb::SOCIAL,
+        "Talk",
+        None,
+        "charm",
+        TALK,
+        "Tries to talk somebody round: what comes of it, the referee says. A Free action.",
+    ),
+    VerbInfo::new(
+        DicePoolVerb::DISARM,
+        "Disarm",
+        Some('D'),
+        "disarm",
+        SPECIAL,
+        "Knocks what it holds from its hand, without harm: 6 dice less with a weapon that is not made for it.",
+    ),
+    VerbInfo::new(
+        DicePoolVerb::DEFEND_OTHER,
+        "Protect",
+        Some('J'),
+        "protect",
+        COVER,
+        "Defends a comrade in the same space against one attack before its own next turn. A Simple action.",
+    )
+    .with_role(VerbRole::Protects),
+    VerbInfo::new(DicePoolVerb::GIVE_UP, "Surrender", None, "open_hand", TALK, "Gives up, in anybody's turn.")
+        .with_role(VerbRole::GivesUp),
+    VerbInfo::new(
+        DicePoolVerb::ENTER,
+        "Get in",
+        None,
+        "truck",
+        VEHICLE,
+        "Gets into a vehicle that stands in the same space.",
+    )
+    .with_role(VerbRole::Boards)
+    .seldom(),
+    VerbInfo::new(
+        DicePoolVerb::GET_OUT,
+        "Get out",
+        None,
+        "exit",
+        VEHICLE,
+        "Gets out of a parked vehicle. A Simple action.",
+    )
+    .with_role(VerbRole::Alights)
+    .seldom(),
+    VerbInfo::new(DicePoolVerb::CRAWL_OUT, "Crawl out", None, "exit", VEHICLE, "Gets out of a wreck. A Simple action.")
+        .with_role(VerbRole::Frees)
+        .seldom(),
+    VerbInfo::new(
+        DicePoolVerb::BAIL_OUT,
+        "Bail out",
+        None,
+        "jump",
+        VEHICLE,
+        "Jumps out of a moving vehicle; in the air that begins a fall. A Simple action.",
+    )
+    .with_role(VerbRole::Alights)
+    .seldom(),
+    VerbInfo::new(
+        DicePoolVerb::PARK,
+        "Park",
+        None,
+        "stop",
+        VEHICLE,
+        "Parks the vehicle, so that all can get out. A whole turn.",
+    )
+    .seldom(),
+    VerbInfo::new(
+        DicePoolVerb::INITIATIVE,
+        "Initiative",
+        Some('I'),
+        "lunge",
+        SPECIAL,
+        "Net hits are taken from the target's initiative and added to one's own. At 0 it is exposed. A Simple action.",
+    ),
+    VerbInfo::new(
+        DicePoolVerb::FINISH,
+        "Finish",
+        Some('F'),
+        "all_out",
+        SPECIAL,
+        "Adds all of one's initiative to an attack on somebody who has none left, and spends it. A Simple action.",
+    ),
+    VerbInfo::new(
+        DicePoolVerb::GRAPPLE,
+        "Grapple",
+        Some('G'),
+        "grab",
+        HOLDS,
+        "Net hits hold the target fast: as long as points of them are left, it cannot go away, and each point takes a die \
+         from one of its rolls. As many points as it has health left put it out. A Simple action.",
+    ),
+    VerbInfo::new(
+        DicePoolVerb::GET_FREE,
+        "Break free",
+        Some('B'),
+        "break_free",
+        HELD,
+        "Gets out of a hold with as much energy as it has points, in anybody's turn.",
+    )
+    .with_role(VerbRole::Frees)
+    .seldom(),
+    VerbInfo::new(DicePoolVerb::LET_GO, "Let go", None, "open_hand", HOLDS, "Lets go of somebody. It costs nothing.")
+        .with_role(VerbRole::Secures)
+        .seldom(),
+    VerbInfo::new(
+        DicePoolVerb::RESTRAIN,
+        "Restrain",
+        Some('N'),
+        "bound",
+        HOLDS,
+        "Ties up somebody incapacitated whom it holds, who stays so when the hold ends. A Free action.",
+    )
+    .with_role(VerbRole::Secures)
+    .seldom(),
+    VerbInfo::new(
+        DicePoolVerb::UNTIE,
+        "Untie",
+        None,
+        "rope",
+        HOLDS,
+        "Takes restraints off somebody in the same space.",
+    )
+    .seldom(),
+    VerbInfo::new(
+        Verb::ESCAPE,
+        "Run on",
+        Some('X'),
+        "escape",
+        CHASE,
+        "Runs on beyond the edge of the board, as a move action. Far enough from every foe it has got away.",
+    )
+    .seldom(),
+    VerbInfo::new(
+        DicePoolVerb::PURSUE,
+        "Follow",
+        Some('X'),
+        "run",
+        CHASE,
+        "Runs after foes beyond the edge of the board, as a move action.",
+    )
+    .with_role(VerbRole::Pursues)
+    .seldom(),
+    VerbInfo::new(
+        DicePoolVerb::WITHDRAW,
+        "Withdraw",
+        None,
+        "escape",
+        CHASE,
+        "Withdraws from now on: whoever is far enough from every foe at the end of a turn has got away. A Free action.",
+    )
+    .with_role(VerbRole::Withdraws),
+];
+
+/// What an attack with a verb is after; `None` of verbs that are no attacks.
+pub fn goal(verb: Verb) -> Option<Goal> {
+    match verb {
+        Verb::ATTACK => Some(Goal::Harm),
+        DicePoolVerb::INITIATIVE => Some(Goal::Initiative),
+        DicePoolVerb::FINISH => Some(Goal::Finish),
+        DicePoolVerb::DISARM => Some(Goal::Disarm),
+        DicePoolVerb::GRAPPLE => Some(Goal::Grapple),
+        _ => None,
+    }
+}
+
+/// How an attack is made, as `option` of the act says: whether it is meant not to kill, and with which power.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Manner {
+    /// Not to kill (DP-156).
+    pub pulled: bool,
+    /// With a power, by its place on the sheet.
+    pub power: Option<u8>,
+}
+
+impl Manner {
+    /// What an option means: 1 for a pulled attack, and 2 more for each place of the power, counted from 1.
+    pub const fn of(option: i16) -> Self {
+        let power = match option / 2 {
+            0 => None,
+            place => Some((place - 1) as u8),
+        };
+        Self { pulled: option % 2 == 1, power }
+    }
+
+    /// Whether an option means any: there is one for each manner.
+    pub fn is_option(option: i16) -> bool {
+        option >= 0 && Self::of(option).option() == option
+    }
+
+    /// The option that means it.
+    pub fn option(self) -> i16 {
+        i16::from(self.pulled) + self.power.map_or(0, |power| 2 * (i16::from(power) + 1))
+    }
+}

@@ -1,0 +1,316 @@
+//! What everybody may see: acts, conditions, numbers, the order of the round.
+
+use super::{
+    blitz, draft,
+    forecast::{BLEEDING, DEAD, DISARMED, INFECTED, WOUND_PENALTY},
+    grapple, legal, verbs,
+};
+use crate::{
+    acts::verbs::DicePoolVerb,
+    content::{ActionKind, Defence, PowerTarget, Rating},
+    numbers::{
+        attack, cover, initiative,
+        initiative_damage::{self, EXPOSED},
+    },
+    state::{Cause, Grapple, Look},
+};
+use hexfray_battle::{
+    Act, ActView, Beat, BondView, ConditionView, Name, OrderError, Pace, Parts, Presence, Purpose, Range, Rule,
+    StatView, Targeting, UnitId, UnitView, Verb, Wanted, Who, play::Bond,
+};
+use hexfray_board::grid::Template;
+
+/// Fills in the numbers that everybody sees; energy stands in for magic points.
+pub fn fill(look: &Look<'_>, unit: UnitId, view: &mut UnitView) {
+    let state = look.state(unit);
+    (view.hp, view.hp_max) = (state.health.left(), state.health.most);
+    (view.mp, view.mp_max) = (state.energy.left, state.energy.most);
+    view.aboard = look.vehicle_of(unit);
+}
+
+/// A name made on the spot; too many different ones fall back to a plain word.
+fn made(text: &str, otherwise: Name) -> Name {
+    Name::intern(text).unwrap_or(otherwise)
+}
+
+/// What a unit can do of what is wanted, acts that are refused now included, with the reason.
+pub fn acts(look: &Look<'_>, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
+    let acts = legal::acts(look, unit).into_iter().filter(|act| wanted.act(act));
+    acts.map(|act| view(look, unit, act)).filter(|view| wanted.view(view)).collect()
+}
+
+fn why_not(look: &Look<'_>, unit: UnitId, act: Act) -> Option<&'static str> {
+    legal::check_act(look, unit, act).err().map(|error| match error {
+        OrderError::Refused { why, .. } | OrderError::NoSuchAct { why, .. } => why,
+        _ => "it cannot be done now",
+    })
+}
+
+fn view(look: &Look<'_>, unit: UnitId, act: Act) -> ActView {
+    let info = verbs::VERBS.iter().find(|info| info.verb == act.verb);
+    let (title, glyph, help) =
+        info.map_or((Name::new("act"), Name::new("sword"), ""), |info| (info.title, info.glyph, info.help.as_str()));
+    let (means, weapon) = (draft::means_of(look, unit, act), draft::weapon_of(look, unit, act));
+    let power = look.power(unit, act.with).filter(|_| act.verb == Verb::ABILITY);
+    let name = match (means, weapon, power) {
+        (Some(means), ..) => draft::attack_name(means),
+        (None, Some(weapon), _) => made(&format!("{title} {}", weapon.title), title),
+        (None, None, Some(power)) => power.title,
+        _ => title,
+    };
+    let name = grapple::name(look, unit, act).unwrap_or(name);
+    let plain = means.and_then(|means| means.power).map(|power| power.glyph);
+    let drawing = plain.or(means.map(|means| means.weapon.glyph)).or(power.map(|power| power.glyph));
+    let free = power.is_some_and(|power| power.action == Some(ActionKind::Free));
+    ActView {
+        act,
+        name,
+        glyph: drawing.unwrap_or(glyph),
+        about: made(&about(look, unit, act, help), title),
+        targeting: targeting(look, unit, act),
+        purpose: purpose(look, unit, act),
+        pace: if free || is_free(act.verb) { Pace::Zero } else { Pace::Action },
+        mp: power.or(means.and_then(|means| means.power)).map_or(0, |power| power.energy)
+            + grapple::energy(look, unit, act),
+        charge: 0,
+        actions: 1,
+        left: None,
+        refused: why_not(look, unit, act),
+    }
+}
+
+/// Whether an act is done besides the actions of the turn.
+fn is_free(verb: Verb) -> bool {
+    verbs::goal(verb).is_none()
+        && !matches!(
+            verb,
+            Verb::ABILITY
+                | Verb::READY
+                | DicePoolVerb::ISSUE_COMMAND
+                | DicePoolVerb::DEFEND_OTHER
+                | DicePoolVerb::UNTIE
+        )
+        && !is_about_vehicles(verb)
+}
+
+fn is_about_vehicles(verb: Verb) -> bool {
+    matches!(
+        verb,
+        Verb::ESCAPE
+            | DicePoolVerb::PURSUE
+            | DicePoolVerb::ENTER
+            | DicePoolVerb::GET_OUT
+            | DicePoolVerb::CRAWL_OUT
+            | DicePoolVerb::BAIL_OUT
+            | DicePoolVerb::PARK
+    )
+}
+
+fn purpose(look: &Look<'_>, unit: UnitId, act: Act) -> Purpose {
+    let helps = |target: PowerTarget| matches!(target, PowerTarget::Willing | PowerTarget::Helpless);
+    match act.verb {
+        DicePoolVerb::INITIATIVE | DicePoolVerb::DISARM | DicePoolVerb::GRAPPLE => Purpose::Hinder,
+        DicePoolVerb::DEFEND_OTHER => Purpose::Help,
+        DicePoolVerb::UNTIE => Purpose::Mend,
+        verb if verbs::goal(verb).is_some() => Purpose::Harm,
+        Verb::ABILITY if look.power(unit, act.with).is_some_and(|power| helps(power.target)) => Purpose::Mend,
+        _ => Purpose::Turn,
+    }
+}
+
+/// Where an act is aimed. There is no end to the range of shots, but none of those hits whose pool the distance uses up
+/// (DP-106): opponents and overlays are shown where some hope is left.
+fn targeting(look: &Look<'_>, unit: UnitId, act: Act) -> Targeting {
+    let single = |cells: u32, who: Who| Targeting {
+        range: Range::Cells(cells),
+        template: Template::Area { size: 1 },
+        who,
+        line_of_fire: false,
+        at_cells: false,
+    };
+    let power = look.power(unit, act.with).filter(|_| act.verb == Verb::ABILITY);
+    match (draft::means_of(look, unit, act), power.map(|power| power.target)) {
+        (Some(means), _) if blitz::is_blitz(means.power) => single(blitz::reach(look, unit), Who::Foes),
+        (Some(means), _) if means.weapon.is_close() => single(0, Who::Foes),
+        (Some(means), _) => {
+            let dice = attack::base_pool(look, unit, means.weapon).dice;
+            single((dice - 1).max(1) as u32, Who::Foes)
+        }
+        (None, _) if act.verb == DicePoolVerb::UNTIE => single(0, Who::FallenFriends),
+        (None, Some(PowerTarget::Helpless)) => single(0, Who::FallenFriends),
+        (None, Some(PowerTarget::Willing)) => single(0, Who::FallenOrStanding),
+        (None, None) if act.verb == DicePoolVerb::ENTER => single(0, Who::FallenOrStanding),
+        _ if act.verb == DicePoolVerb::DEFEND_OTHER => single(0, Who::FallenOrStanding),
+        _ => Targeting::SELF,
+    }
+}
+
+fn about(look: &Look<'_>, unit: UnitId, act: Act, help: &str) -> String {
+    if let Some(means) = draft::means_of(look, unit, act) {
+        let pool = attack::base_pool(look, unit, means.weapon);
+        let lead = means.power.map_or(means.weapon.about, |power| power.about);
+        let space = if lead.as_str().is_empty() { "" } else { " " };
+        let reach = if means.weapon.is_close() { "within one space" } else { "one less for each space" };
+        return format!("{lead}{space}{} dice, {reach}.", pool.dice);
+    }
+    let power = look.power(unit, act.with).filter(|_| act.verb == Verb::ABILITY);
+    power.map_or_else(|| help.to_owned(), |power| power.about.as_str().to_owned())
+}
+
+/// The conditions on a unit.
+pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
+    let state = look.state(unit);
+    let mut list = Vec::new();
+    let mut add = |name: Name, glyph: &'static str, about: String, harmful: bool| {
+        let about = made(&about, Name::new(""));
+        list.push(ConditionView {
+            name,
+            glyph: Name::new(glyph),
+            rounds: None,
+            until: None,
+            about,
+            harmful,
+            on_board: false,
+        });
+    };
+    if state.health.is_dead(look.settings()) {
+        add(DEAD, "dead", "Has taken twice its health in damage.".to_owned(), true);
+        return list;
+    }
+    for entry in state.out.iter() {
+        let about = match entry.kind {
+            Cause::Wounds => {
+                format!("Out of the fight: {} damage, dead at {}.", state.health.damage(), 2 * state.health.most)
+            }
+            Cause::Drug => "Out of the fight until it wears off.".to_owned(),
+            Cause::Grapple => "Out of the fight for as long as it is held.".to_owned(),
+            Cause::Restraint => {
+                let worn = state.restraints.worn.and_then(|at| look.book.restraints.get(usize::from(at)));
+                let with = worn.map_or(String::new(), |worn| format!(" ({})", worn.title));
+                format!("Tied up{with}: out of the fight until somebody unties it.")
+            }
+        };
+        add(entry.kind.title(), "sleep", about, true);
+    }
+    if state.health.bleeding {
+        add(BLEEDING, "bleeding", "Takes 1 damage in each of its turns until it is stabilized.".to_owned(), true);
+    }
+    if state.health.infected {
+        add(INFECTED, "poison", "Its wounds do not heal by themselves until somebody sees to them.".to_owned(), true);
+    }
+    if state.health.penalty > 0 {
+        add(WOUND_PENALTY, "wounded", format!("−{} dice on everything.", state.health.penalty), true);
+    }
+    if initiative_damage::is_exposed(look, unit) {
+        let about = "No initiative left: its health has no flawless defence, and it can attack only initiative.";
+        add(EXPOSED, "target", about.to_owned(), true);
+    }
+    if look.is_in_cover(unit) {
+        let best = look.cell(unit).map_or(0, |cell| cover::best(look, cell));
+        let about = format!("Up to +{best} dice on defence from the covered side, half of it in close combat.");
+        add(Name::new("in cover"), "hide", about, false);
+    }
+    if let Some(whom) = state.protects {
+        let about = format!("Steps in for {} against one attack.", look.identity(whom).name);
+        add(Name::new("protecting"), "protect", about, false);
+    }
+    for (holder, hold) in look.holders(unit) {
+        let about = format!("Held by {} with {} points: cannot go away.", look.identity(holder).name, hold.pool);
+        add(grapple::GRAPPLED, "grab", about, true);
+    }
+    for (held, hold) in look.victims(unit) {
+        let about = format!("Holds {} with {} points, one less each round.", look.identity(held).name, hold.pool);
+        add(Name::new("grappling"), "hold", about, false);
+    }
+    let lies = |with: &u8| {
+        let stock = look.state(unit).weapons.get(usize::from(*with));
+        stock.is_some_and(|stock| stock.carried == hexfray_battle::play::Carried::OnGround)
+    };
+    if let Some((_, weapon)) = look.weapons(unit).find(|(with, _)| lies(with)) {
+        add(DISARMED, "disarm", format!("{} lies on the ground.", weapon.title), true);
+    }
+    list.extend(super::motion::conditions(look, unit));
+    list
+}
+
+/// Who holds whom.
+pub fn bonds(look: &Look<'_>) -> Vec<BondView> {
+    let view = |bond: &Bond<Grapple>| {
+        let about = format!("A Grappling Pool of {}; a point less each round.", bond.kind.pool);
+        let about = made(&about, Name::new("A hold."));
+        let name = if bond.kind.pins { Cause::Grapple.title() } else { grapple::GRAPPLED };
+        BondView { holder: bond.holder, held: bond.held, name, glyph: Name::new("grab"), about }
+    };
+    look.holds().iter().map(view).collect()
+}
+
+/// The numbers of a unit that a player wants to see.
+pub fn stats(look: &Look<'_>, unit: UnitId) -> Vec<StatView> {
+    let (sheet, state) = (look.sheet(unit), look.state(unit));
+    let mut list = Vec::new();
+    let mut add = |label: Name, value: i32, parts: Parts| {
+        let chief = CHIEF.contains(&label.as_str());
+        list.push(StatView { label, value, text: None, parts, full: None, chief });
+    };
+    let one = |label: &'static str, value: i32, rule: &'static str| {
+        let mut parts = Parts::new();
+        parts.base(Name::new(label), value, Rule::new(rule));
+        (Name::new(label), value, parts)
+    };
+    for &(_, rating) in Rating::WORDS {
+        if sheet.rating(rating) > 0 {
+            let (label, value, parts) = one(rating.title(), sheet.rating(rating), "DP-001");
+            add(label, value, parts);
+        }
+    }
+    for defence in Defence::ALL {
+        let pool = attack::own_pool(look, unit, defence).settled(look.settings());
+        add(Name::new(defence.title()), pool.dice, pool.parts);
+    }
+    if let Some((_, weapon)) = look.weapons(unit).next() {
+        let pool = attack::base_pool(look, unit, weapon).settled(look.settings());
+        let label = made(&format!("Attack, {}", weapon.title), Name::new("Attack"));
+        list.push(StatView { value: pool.dice, ..StatView::sum(label, pool.parts) }.chief());
+    }
+    let mut add = |label: Name, value: i32, parts: Parts| {
+        let chief = CHIEF.contains(&label.as_str());
+        list.push(StatView { label, value, text: None, parts, full: None, chief });
+    };
+    let pool = initiative::pool(look, unit);
+    add(Name::new("Initiative dice"), pool.dice, pool.parts);
+    if look.settings().initiative_damage && state.initiative.found {
+        let (label, value, parts) = one("Initiative", state.initiative.value, "DP-172");
+        add(label, value, parts);
+    }
+    let rows = [
+        one("Speed", i32::from(sheet.speed), "DP-052"),
+        one("Size", sheet.size, "DP-166"),
+        one("Armor Rating", sheet.armour, "DP-097"),
+        one("Damage", state.health.lethal, "DP-089"),
+        one("Non-lethal damage", state.health.non_lethal, "DP-158"),
+    ];
+    rows.into_iter().for_each(|(label, value, parts)| add(label, value, parts));
+    list
+}
+
+/// What is said of the battle as a whole: how much ground a space stands for (DP-034).
+pub fn situation(look: &Look<'_>) -> Vec<StatView> {
+    let label = look.settings().space_label.as_deref().and_then(|label| Name::intern(label).ok());
+    label.into_iter().map(|label| StatView::reading(Name::new("A space"), 1, label)).collect()
+}
+
+/// The numbers that say most about a unit, beside its attack.
+const CHIEF: [&str; 5] = ["Dodge", "Parry", "Soak", "Speed", "Armor Rating"];
+
+/// The order of the round, who has acted included (DP-016, DP-019).
+pub fn timeline(look: &Look<'_>) -> Vec<Beat> {
+    let mut order: Vec<UnitId> =
+        look.units.iter().filter(|(_, state)| state.initiative.found).map(|(unit, _)| unit).collect();
+    order.sort_by(|&one, &other| initiative::compare(look, one, other));
+    let beat = |unit: UnitId| {
+        let state = look.state(unit);
+        let shown = look.field.place(unit).presence() == Presence::Active || state.turn.acted;
+        shown.then_some(Beat { unit, tick: Some(state.initiative.value), done: state.turn.acted, what: None })
+    };
+    order.into_iter().filter_map(beat).collect()
+}

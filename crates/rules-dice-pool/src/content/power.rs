@@ -1,0 +1,163 @@
+//! Powers: exceptions to the rules as data (DP-009).
+
+use super::{ActionKind, Rating, Ratings};
+use hexfray_battle::{Name, canonical};
+use hexfray_board::words;
+
+words! {
+    /// A way of defending oneself (DP-094).
+    pub enum Defence {
+        /// Getting out of the way (DP-095).
+        Dodge = "dodge",
+        /// Turning the blow aside (DP-096).
+        Parry = "parry",
+        /// Bearing it (DP-097).
+        Soak = "soak",
+    }
+}
+
+canonical!(enum Defence);
+
+impl Defence {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Dodge, Self::Parry, Self::Soak];
+
+    /// The name that players read.
+    pub const fn title(self) -> &'static str {
+        ["Dodge", "Parry", "Soak"][self as usize]
+    }
+}
+
+words! {
+    /// What a power does that is a rule of its own.
+    pub enum Does {
+        /// Moving and striking in one action (DP-114).
+        Blitz = "blitz",
+        /// Stopping the bleeding of the dying (DP-153).
+        Stabilize = "stabilize",
+        /// Getting the incapacitated on their feet (DP-149).
+        Rouse = "rouse",
+        /// Swimming without cost (DP-064).
+        PerfectSwimmer = "perfect_swimmer",
+        /// Climbing without cost (DP-068).
+        PerfectClimber = "perfect_climber",
+        /// Falling without harm (DP-072).
+        FreeFall = "free_fall",
+        /// Flying without a vehicle (DP-075).
+        Fly = "fly",
+        /// Seizing what is larger (DP-136).
+        AntiLargeGrappling = "anti_large_grappling",
+        /// Holding several (DP-139).
+        MultiGrapple = "multi_grapple",
+        /// Striking what is larger (DP-170).
+        AntiLargeAttacks = "anti_large_attacks",
+        /// Fewer dice for wound penalties, bought several times (DP-162).
+        WoundResistance = "wound_resistance",
+        /// Not being killed by one blow (DP-155).
+        PlotArmor = "plot_armor",
+        /// Speaking once more before dying (DP-154).
+        LastWords = "last_words",
+        /// Spending all initiative on one blow (DP-177).
+        FinishingMove = "finishing_move",
+        /// Disarming from afar (DP-119).
+        RangedDisarm = "ranged_disarm",
+        /// Grappling with a ranged weapon (DP-108).
+        RangedGrapple = "ranged_grapple",
+        /// Opportunity attacks with a ranged weapon (DP-108).
+        RangedOpportunity = "ranged_opportunity",
+        /// Leaving without being struck at (DP-110).
+        Fade = "fade",
+        /// Cover that one has taken protects from every side (DP-043).
+        AllRoundCover = "all_round_cover",
+        /// Giving a vehicle energy back (DP-081).
+        Refuel = "refuel",
+    }
+}
+
+words! {
+    /// Whom an active power concerns (DP-150).
+    pub enum PowerTarget {
+        /// Its user.
+        User = "user",
+        /// A foe: an attack.
+        Foe = "foe",
+        /// Somebody in the same space who agrees, as friends do, or is incapacitated.
+        Willing = "willing",
+        /// Somebody incapacitated in the same space.
+        Helpless = "helpless",
+    }
+}
+
+/// What an attack does to one way of defending oneself (DP-098).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Weakened {
+    /// Nothing.
+    #[default]
+    Not,
+    /// So many dice less.
+    By(i32),
+    /// It is not possible.
+    Barred,
+}
+
+/// A power.
+#[derive(Clone, Debug)]
+pub struct Power {
+    /// The name that unit files use.
+    pub key: String,
+    /// The name that players read.
+    pub title: Name,
+    /// The drawing on its button.
+    pub glyph: Name,
+    /// What it is, in a sentence.
+    pub about: Name,
+    /// What using it takes of the turn; `None`: it works by itself.
+    pub action: Option<ActionKind>,
+    /// Energy that a use costs.
+    pub energy: i32,
+    /// Whom a use concerns.
+    pub target: PowerTarget,
+    /// The least ratings of whoever has it.
+    pub requires: Ratings,
+    /// Whether everybody has it who has these ratings (DP-010).
+    pub comes_with: bool,
+    /// Whether it can be bought up to Potency times.
+    pub ranked: bool,
+    /// What it does that is a rule of its own.
+    pub does: Vec<Does>,
+    /// The initiative pool in place of the usual one; empty: the usual one (DP-012).
+    pub initiative: Vec<Rating>,
+    /// Added to speed (DP-052).
+    pub speed: i32,
+    /// Dice that it adds to attacks that are made with it.
+    pub attack: i32,
+    /// Dice that it adds to disarming attempts (DP-119).
+    pub disarm: i32,
+    /// Defences that are flawless by it (DP-099).
+    pub flawless: Vec<Defence>,
+    /// What an attack that is made with it does to defences, in their order (DP-098).
+    pub weakens: [Weakened; 3],
+    /// Energy that it gives the vehicle back in which it is used (DP-081).
+    pub restores: i32,
+    /// Dice that it adds to grappling attacks: to those that are made with it, or to all where it works by itself.
+    pub grapple_dice: i32,
+    /// Points of the user's Grappling Pool on the target that a use costs (DP-124).
+    pub grapple_cost: i32,
+}
+
+impl Power {
+    /// Whether attacks are made with it.
+    pub const fn is_attack(&self) -> bool {
+        self.action.is_some() && matches!(self.target, PowerTarget::Foe)
+    }
+
+    /// Whether grappling attacks are made with it, and no others.
+    pub const fn is_grapple(&self) -> bool {
+        self.is_attack() && self.grapple_dice != 0
+    }
+
+    /// Whether it is used by itself, as an act of its own.
+    pub const fn is_act(&self) -> bool {
+        self.action.is_some() && !matches!(self.target, PowerTarget::Foe)
+    }
+}

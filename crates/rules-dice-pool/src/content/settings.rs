@@ -1,0 +1,389 @@
+//! The ruleset's settings: every choice that the rules leave open, with the catalogue's defaults.
+
+use super::Rating;
+use hexfray_battle::{play::Setting, settings, word_settings};
+use hexfray_board::{grid::MOST_LEVELS, map::MOST_OF_STOREYS, text::Table, words};
+
+settings! {
+    /// Settings, by the names of the catalogue's index.
+    pub struct Settings {
+        /// Sides of the dice of a pool (DP-002).
+        die_faces: u16 = 6, in 2..=100;
+        /// The face from which on a die is a hit (DP-002).
+        hit_on: i32 = 4, in 1..=100;
+        /// Fewest dice of a pool (DP-003).
+        min_pool: i32 = 0, in 0..=5;
+        /// Whether modifiers change the dice of a pool or its hits (DP-001).
+        modifier_kind: ModifierKind = ModifierKind::Dice;
+        /// Whether as many hits as the difficulty are enough (DP-005).
+        tie_meets_difficulty: bool = true;
+        /// Most hits of a failed test that is a critical failure (DP-006).
+        critical_failure_at_hits: i32 = 0, in 0..=20;
+        /// By how much a critical failure has to fall short to be a dramatic one (DP-006).
+        dramatic_failure_margin: i32 = 3, in 1..=100;
+        /// Pools of dice, or a single die with half of the pool or all of it (DP-101, DP-102).
+        resolution: Resolution = Resolution::Pool;
+        /// By what the difference of two totals is divided with a single D20 (DP-102).
+        d20_net_divisor: i32 = 2, in 1..=10;
+        /// Whether defences are not rolled but worth half of their pool (DP-100).
+        static_defence: bool = false;
+        /// Energy at the start, where the sheet says nothing (DP-008).
+        start_energy: i32 = 5, in 0..=1000;
+        /// Energy that comes back with each round (DP-008).
+        energy_per_round: i32 = 0, in 0..=1000;
+        /// The ratings of the initiative pool (DP-012).
+        initiative_pool: Vec<Rating> = vec![Rating::Mental, Rating::PhysicalAwareness],
+            by |table, key| Some(table.list(key, |value| value.word(Rating::WORDS)));
+        /// Whether the hits of the initiative roll count or the sum of its dice (DP-013).
+        initiative_result: InitiativeResult = InitiativeResult::Hits;
+        /// Whether like units of a side roll together (DP-014).
+        group_initiative: bool = false;
+        /// What settles ties of initiative, the first first (DP-017).
+        initiative_tie_break: Vec<TieBreak> = vec![TieBreak::Pool, TieBreak::Side, TieBreak::Id],
+            by |table, key| Some(table.list(key, |value| value.word(TieBreak::WORDS)));
+        /// When those who come later act (DP-020).
+        late_joiner: LateJoiner = LateJoiner::NextRound;
+        /// Free actions of a turn (DP-024).
+        free_actions_per_turn: u8 = 1, in 0..=20;
+        /// Whether a Free action may follow the second Simple one (DP-023).
+        free_after_last_action: bool = true;
+        /// Most interrupts of a unit in a round; 0: any number (DP-025).
+        interrupts_per_round: u8 = 0, in 0..=100;
+        /// What protecting another one does (DP-029).
+        defend_other: DefendOther = DefendOther::RollForAlly;
+        /// What an order given to another one does (DP-031).
+        command_effect: CommandEffect = CommandEffect::None;
+        /// Whether the incapacitated may speak (DP-032).
+        incapacitated_social: bool = true;
+        /// How much ground a space stands for, in the battle's own words (DP-034).
+        space_label: Option<String> = None;
+        /// Most units in a space; 0: any number (DP-035).
+        space_capacity: u16 = 0, in 0..=400;
+        /// Columns, rows and levels of a battle without a map (DP-036).
+        arena: Arena = Arena([12, 12, 12]);
+        /// How levels count in distances (DP-039).
+        vertical_distance: VerticalDistance = VerticalDistance::Max;
+        /// Squares or hexes, in a battle without a map (DP-040).
+        grid: GridKind = GridKind::Square;
+        /// Whether the lines of the grid are drawn (DP-041).
+        show_grid: bool = true;
+        /// Whether an attack ends the attacker's own cover (DP-044).
+        attack_ends_cover: bool = false;
+        /// Whether cover counts in close combat only by its direction (DP-049).
+        melee_cover_needs_direction: bool = false;
+        /// Whether several pieces of cover add up (DP-050).
+        cover_stacks: bool = false;
+        /// Whether a diagonal step may pass a blocked corner (DP-054).
+        cut_corners: bool = true;
+        /// What rough terrain is tested with (DP-055).
+        rough_pool: RoughPool = RoughPool::ByMode;
+        /// The difficulty of rough terrain where the map says nothing (DP-055).
+        rough_difficulty: i32 = 2, in 0..=100;
+        /// Damage of a critical failure in rough terrain (DP-057).
+        rough_critical_damage: i32 = 0, in 0..=100;
+        /// Damage of a dramatic failure in rough terrain (DP-057).
+        rough_dramatic_damage: i32 = 1, in 0..=100;
+        /// Whether rough terrain is tested on entering or on leaving it (DP-058).
+        rough_test_on: TestOn = TestOn::Enter;
+        /// Whether swimming costs energy for each move or for each space (DP-061).
+        swim_energy_per: EnergyPer = EnergyPer::Action;
+        /// Whether climbing up costs energy for each move or for each space (DP-067).
+        climb_energy_per: EnergyPer = EnergyPer::Action;
+        /// Whether a fall causes a wound penalty (DP-071).
+        fall_wound_roll: bool = true;
+        /// Whether a fall into deep water hurts (DP-071).
+        fall_water_damage: bool = true;
+        /// Whether those who flee may leave over the map's edge (DP-076).
+        open_edges: bool = true;
+        /// Spaces from the nearest enemy at which somebody has got away (DP-077).
+        escape_distance: u32 = 12, in 1..=1000;
+        /// Rounds without a change of distance that end a chase; 0: never (DP-078).
+        stalemate_rounds: u16 = 0, in 0..=200;
+        /// The action of getting into a vehicle (DP-027).
+        enter_vehicle_action: ActionKind = ActionKind::Simple;
+        /// Energy of a vehicle (DP-080).
+        vehicle_energy: i32 = 5, in 0..=1000;
+        /// Damage of jumping out of a moving vehicle on the ground (DP-084).
+        bail_damage: i32 = 0, in 0..=100;
+        /// Whether those aboard a vehicle can be attacked (DP-085).
+        target_occupants: bool = false;
+        /// Whether players are asked to describe what happened (DP-087).
+        describe_prompt: bool = false;
+        /// When the defence is chosen, or that the best is taken without asking (DP-094; ours: best).
+        defence_choice: DefenceChoice = DefenceChoice::BeforeRoll;
+        /// Whether Parry works against ranged attacks (DP-096).
+        parry_ranged: bool = true;
+        /// Whether walls are cover or stop shots (DP-106).
+        line_of_sight: LineOfSight = LineOfSight::CoverOnly;
+        /// The Close Combat that opportunity attacks take (DP-010).
+        opportunity_min_close: u8 = 0, in 0..=20;
+        /// The Close Combat that disarming takes (DP-010).
+        disarm_min_close: u8 = 0, in 0..=20;
+        /// The Close Combat that grappling takes (DP-010).
+        grapple_min_close: u8 = 0, in 0..=20;
+        /// Whether being moved by others provokes opportunity attacks (DP-110).
+        forced_move_provokes: bool = false;
+        /// Whether whoever holds a ranged weapon may strike bare-handed (DP-112).
+        hands_free_with_ranged: bool = false;
+        /// Most opportunity attacks of a unit in a round; 0: any number (DP-113).
+        opportunity_per_round: u8 = 0, in 0..=100;
+        /// Whether an opportunity attack may disarm or grapple (DP-113).
+        opportunity_special: bool = false;
+        /// Spaces that a Blitz has to move at least (DP-114).
+        blitz_min_move: u8 = 0, in 0..=20;
+        /// Whether empty hands count as a weapon without mods (DP-118).
+        unarmed_is_weapon: bool = false;
+        /// Whether one attack's net hits may go to the grapple and to damage (DP-130).
+        split_net_hits: bool = true;
+        /// Whether Anti-Large Grappling closes the gap in the Soak as well (DP-136).
+        antilarge_grapple_vs_soak: bool = true;
+        /// Whether grappling one's grappler has to be announced (DP-137).
+        counter_grapple_declared: bool = false;
+        /// How often energy may save from a grapple (DP-142).
+        grapple_save_per: SavePer = SavePer::Grapple;
+        /// The action of taking restraints off (DP-143).
+        unrestrain_action: ActionKind = ActionKind::Simple;
+        /// Whether reaching the health incapacitates or exceeding it (DP-145).
+        incapacitate_at: Bound = Bound::Reach;
+        /// Whether reaching twice the health kills or exceeding it (DP-151).
+        die_at: Bound = Bound::Reach;
+        /// Whether dying costs wound penalties too (DP-152).
+        bleed_wound_roll: bool = false;
+        /// The action that stabilizes the dying (DP-153).
+        stabilize_action: ActionKind = ActionKind::Simple;
+        /// Which damage counts for death (DP-158).
+        death_counts: DeathCounts = DeathCounts::Lethal;
+        /// Whether damage causes wound penalties (DP-160).
+        wound_penalties: bool = true;
+        /// Whether wounds become infected (DP-164).
+        infection: bool = false;
+        /// What Anti-Large Attacks add to the attacker's size (DP-170).
+        anti_large_bonus: AntiLarge = AntiLarge::Potency;
+        /// Whether attacks may aim at initiative, and health has flawless defence (DP-171).
+        initiative_damage: bool = false;
+        /// Whether initiative may fall below 0 (DP-173).
+        initiative_floor: InitiativeFloor = InitiativeFloor::None;
+        /// When a changed initiative changes the order (DP-174).
+        initiative_resort: Resort = Resort::Immediate;
+        /// Whether being incapacitated counts as destroyed, or only death (DP-178).
+        finisher_destroyed: Destroyed = Destroyed::Incapacitated;
+        /// The chance in percent that opponents give up at 0 initiative (DP-181).
+        ai_surrender_at_zero: u8 = 50, in 0..=100;
+    }
+}
+
+/// Declares several enums of words, each with the sentence about it.
+macro_rules! choices {
+    ($($(#[$about:meta])* $name:ident { $($(#[$note:meta])* $choice:ident = $word:literal,)+ })+) => {
+        $(words! { $(#[$about])* pub enum $name { $($(#[$note])* $choice = $word,)+ } })+
+        word_settings!($($name),+);
+    };
+}
+
+choices! {
+    /// What modifiers change (DP-001).
+    ModifierKind {
+        /// The number of dice.
+        Dice = "dice",
+        /// The number of hits.
+        Hits = "hits",
+    }
+    /// How tests are rolled (DP-101, DP-102).
+    Resolution {
+        /// A pool of dice.
+        Pool = "pool",
+        /// One D10 and half of the pool.
+        D10 = "d10",
+        /// One D20 and all of the pool.
+        D20 = "d20",
+    }
+    /// What of the initiative roll counts (DP-013).
+    InitiativeResult {
+        /// Its hits.
+        Hits = "hits",
+        /// The sum of its dice.
+        Sum = "sum",
+    }
+    /// What settles a tie of initiative (DP-017).
+    TieBreak {
+        /// The larger pool.
+        Pool = "pool",
+        /// The side that comes first in the battle.
+        Side = "side",
+        /// The lower number of the unit.
+        Id = "id",
+        /// Another roll of the pool.
+        Reroll = "reroll",
+    }
+    /// When those who come later act (DP-020).
+    LateJoiner {
+        /// From the next round on.
+        NextRound = "next_round",
+        /// In this round.
+        AtOnce = "at_once",
+    }
+    /// What Defend Other does (DP-029).
+    DefendOther {
+        /// One's own defence is rolled in place of the ally's.
+        RollForAlly = "roll_for_ally",
+        /// The attack goes to whoever defends.
+        TakeTheHit = "take_the_hit",
+        /// Nothing.
+        None = "none",
+    }
+    /// What an order given to somebody does (DP-031).
+    CommandEffect {
+        /// It is logged.
+        None = "none",
+    }
+    /// How levels count in distances (DP-039).
+    VerticalDistance {
+        /// The larger of cells and levels.
+        Max = "max",
+        /// Both together.
+        Sum = "sum",
+    }
+    /// The cells of a battle without a map (DP-040).
+    GridKind {
+        /// Squares that touch at their corners too.
+        Square = "square",
+        /// Hexes.
+        Hex = "hex",
+    }
+    /// What rough terrain is tested with (DP-055).
+    RoughPool {
+        /// Pilot in a vehicle, else Mobility.
+        ByMode = "by_mode",
+        /// The better one.
+        Best = "best",
+    }
+    /// When rough terrain is tested (DP-058).
+    TestOn {
+        /// On entering.
+        Enter = "enter",
+        /// On leaving.
+        Leave = "leave",
+    }
+    /// What energy is paid for (DP-061, DP-067).
+    EnergyPer {
+        /// Each move.
+        Action = "action",
+        /// Each space.
+        Space = "space",
+    }
+    /// What something takes of a turn (DP-021 … DP-025).
+    ActionKind {
+        /// One of two.
+        Simple = "simple",
+        /// The whole turn.
+        Complex = "complex",
+        /// Nothing of it, once in a turn.
+        Free = "free",
+        /// Nothing, at any time.
+        Interrupt = "interrupt",
+    }
+    /// When a defence is chosen (DP-094).
+    DefenceChoice {
+        /// Before any die is rolled.
+        BeforeRoll = "before_roll",
+        /// Once the attack is rolled.
+        AfterRoll = "after_roll",
+        /// Nobody is asked: the one that promises most is taken.
+        Best = "best",
+    }
+    /// What walls do to shots (DP-106).
+    LineOfSight {
+        /// They are full cover.
+        CoverOnly = "cover_only",
+        /// They stop them.
+        Blocked = "blocked",
+    }
+    /// How often energy may lower a grapple (DP-142).
+    SavePer {
+        /// Once in each.
+        Grapple = "grapple",
+        /// Once in a round.
+        Round = "round",
+    }
+    /// Whether a bound is met by reaching it (DP-145, DP-151).
+    Bound {
+        /// By reaching it.
+        Reach = "reach",
+        /// By exceeding it.
+        Exceed = "exceed",
+    }
+    /// Which damage counts for death (DP-158).
+    DeathCounts {
+        /// Lethal damage.
+        Lethal = "lethal",
+        /// All of it.
+        All = "all",
+    }
+    /// What Anti-Large Attacks add (DP-170).
+    AntiLarge {
+        /// The attacker's Potency.
+        Potency = "potency",
+        /// Nothing.
+        None = "none",
+    }
+    /// How low initiative may fall (DP-173).
+    InitiativeFloor {
+        /// Without end.
+        None = "none",
+        /// To 0.
+        Zero = "zero",
+    }
+    /// When a changed initiative counts (DP-174).
+    Resort {
+        /// At once.
+        Immediate = "immediate",
+        /// From the next round on.
+        NextRound = "next_round",
+    }
+    /// What counts as destroyed (DP-178).
+    Destroyed {
+        /// Whoever is out.
+        Incapacitated = "incapacitated",
+        /// Only the dead.
+        Dead = "dead",
+    }
+}
+
+impl Bound {
+    /// Whether an amount meets a bound (DP-145, DP-151).
+    pub const fn is_met(self, amount: i32, bound: i32) -> bool {
+        amount >= self.least(bound)
+    }
+
+    /// The least amount that meets a bound.
+    pub const fn least(self, bound: i32) -> i32 {
+        match self {
+            Self::Reach => bound,
+            Self::Exceed => bound + 1,
+        }
+    }
+}
+
+/// Columns, rows and levels of a battlefield (DP-036).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arena(pub [u16; 3]);
+
+impl Setting for Arena {
+    fn read(table: &Table<'_>, key: &str) -> Option<Self> {
+        let sizes = table.list(key, |value| value.int(1..=200_u16));
+        let found = <[u16; 3]>::try_from(sizes).ok();
+        let place = || table.place_of(key);
+        match found {
+            None => table.problem(place(), format!("`{key}` has no three sizes"), "columns, rows and levels"),
+            Some([.., levels]) if levels > u16::from(MOST_LEVELS) => {
+                table.problem(place(), format!("`{key}` has {levels} levels"), format!("{MOST_LEVELS} at most"));
+            }
+            Some([cols, rows, levels]) if levels > 1 && cols.max(rows) > MOST_OF_STOREYS => {
+                let most = format!("{MOST_OF_STOREYS} columns and rows at most, or one level");
+                table.problem(place(), format!("`{key}` is too large for several levels"), most);
+            }
+            Some(sizes) => return Some(Self(sizes)),
+        }
+        None
+    }
+}

@@ -1,0 +1,96 @@
+//! Unit sheets: ratings, size, speed, energy, armour, powers, weapons.
+
+use super::{Defence, Does, Power, Rating, Ratings};
+use hexfray_battle::Name;
+
+/// What of its powers rules ask about again and again.
+#[derive(Clone, Debug, Default)]
+pub struct Gifts {
+    /// What its powers do, as often as it has bought them.
+    pub does: Vec<Does>,
+    /// Which of its defences are flawless by nature (DP-099).
+    pub flawless: Vec<Defence>,
+    /// The initiative pool in place of the usual one; empty: the usual one (DP-012).
+    pub initiative: Vec<Rating>,
+    /// Dice that they add to disarming attempts (DP-119).
+    pub disarm: i32,
+    /// Dice that it has more on grappling attacks.
+    pub grapple_dice: i32,
+}
+
+/// A unit's sheet; never changes in a battle.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    /// The name that battle files use.
+    pub key: &'static str,
+    /// The name that players read.
+    pub title: Name,
+    /// The drawing on its token.
+    pub glyph: Name,
+    /// Who it is, in a sentence.
+    pub about: Name,
+    /// Whether it is a player's character unless the battle says otherwise.
+    pub hero: bool,
+    /// Whether it gives up as soon as it goes badly, unless somebody plays it (DP-033, DP-181).
+    pub surrenders: bool,
+    /// Attributes and skills.
+    pub ratings: Ratings,
+    /// Its size, 0 to 12 (DP-166).
+    pub size: i32,
+    /// Spaces of a move action, powers included (DP-052).
+    pub speed: u16,
+    /// Energy at the start; `None`: the setting's (DP-008).
+    pub energy: Option<i32>,
+    /// The Armor Rating (DP-097).
+    pub armour: i32,
+    /// Health, where it does not follow from Physical and size (DP-144).
+    pub health: Option<i32>,
+    /// Its powers, by their places in the rulebook, each once: those bought first, then those that come with ratings.
+    pub powers: Vec<usize>,
+    /// What they come to.
+    pub gifts: Gifts,
+    /// Its weapons, by their places in the rulebook.
+    pub weapons: Vec<usize>,
+    /// Whether each of them is in hand at the start.
+    pub drawn: Vec<bool>,
+    /// What it carries to tie others up with, by its places in the rulebook (DP-143).
+    pub restraints: Vec<usize>,
+    /// What it carries and where it goes, if it is a vehicle (DP-085).
+    pub vehicle: Option<Vehicle>,
+}
+
+/// A vehicle, which others drive (DP-079 … DP-085). Whether it flies its powers say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Vehicle {
+    /// How many can be aboard, whoever drives it included.
+    pub seats: u8,
+    /// Whether it goes over water, and nowhere else.
+    pub floats: bool,
+}
+
+impl Sheet {
+    /// A rating.
+    pub fn rating(&self, rating: Rating) -> i32 {
+        i32::from(self.ratings[rating as usize])
+    }
+
+    /// Whether one of its powers does something.
+    pub fn does(&self, what: Does) -> bool {
+        self.gifts.does.contains(&what)
+    }
+
+    /// How often it has bought what does something (DP-162).
+    pub fn ranks(&self, what: Does) -> i32 {
+        self.gifts.does.iter().filter(|does| **does == what).count() as i32
+    }
+
+    /// Total health (DP-144).
+    pub fn health(&self) -> i32 {
+        self.health.unwrap_or(self.rating(Rating::Physical) + self.size + 3)
+    }
+
+    /// Whether it has the ratings that a power asks for (DP-010).
+    pub fn meets(ratings: &Ratings, power: &Power) -> bool {
+        ratings.iter().zip(&power.requires).all(|(has, needs)| has >= needs)
+    }
+}

@@ -1,0 +1,61 @@
+//! Weapons as files describe them: how they are used, and their mods (DP-092).
+
+use hexfray_battle::Name;
+use hexfray_board::words;
+
+words! {
+    /// How a weapon is used (DP-092).
+    pub enum WeaponKind {
+        /// Within a space.
+        Close = "close",
+        /// From afar.
+        Ranged = "ranged",
+    }
+}
+
+words! {
+    /// What a weapon is made for besides wounding (DP-092).
+    pub enum Mod {
+        /// Knocking things from others' hands (DP-118).
+        Disarming = "disarming",
+        /// Seizing others (DP-121).
+        Grappling = "grappling",
+        /// Striking without danger of killing (DP-156).
+        NonLethal = "non_lethal",
+    }
+}
+
+/// A weapon.
+#[derive(Clone, Debug)]
+pub struct Weapon {
+    /// The name that unit files use.
+    pub key: String,
+    /// The name that players read.
+    pub title: Name,
+    /// The drawing on its button.
+    pub glyph: Name,
+    /// What it is, in a sentence.
+    pub about: Name,
+    /// How it is used.
+    pub kind: WeaponKind,
+    /// Dice that it adds to the attack pool, as calibers do; 0 for most.
+    pub rating: i32,
+    /// What it is made for.
+    pub mods: Vec<Mod>,
+    /// Whether it is part of the body, as empty hands are: always ready, never dropped.
+    pub natural: bool,
+    /// Hands that it takes.
+    pub hands: u8,
+}
+
+impl Weapon {
+    /// Whether it is used within a space.
+    pub const fn is_close(&self) -> bool {
+        matches!(self.kind, WeaponKind::Close)
+    }
+
+    /// Whether it is made for something.
+    pub fn has(&self, what: Mod) -> bool {
+        self.mods.contains(&what)
+    }
+}

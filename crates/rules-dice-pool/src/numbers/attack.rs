@@ -1,0 +1,245 @@
+//! An attack on one target as plain data: the pools of both sides, before any die is thrown (DP-086 … DP-106).
+
+use super::{
+    cover, disarm, grapple, initiative_damage,
+    pool::Pool,
+    score::{self, Method},
+};
+use crate::{
+    content::{AntiLarge, Defence, Does, Mod, Power, Rating, Settings, Weakened, Weapon},
+    state::Look,
+};
+use hexfray_battle::{Name, Rule, UnitId, canonical};
+use hexfray_board::odds::Dist;
+
+/// Dice off an attack that is not to kill, with a weapon that is not made for it (DP-156).
+const NON_LETHAL: i32 = -3;
+
+/// What an attack is after.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Goal {
+    /// The target's health (DP-089).
+    #[default]
+    Harm,
+    /// Its weapon (DP-116).
+    Disarm,
+    /// A hold on it (DP-120).
+    Grapple,
+    /// Its initiative (DP-172).
+    Initiative,
+    /// The health of somebody without initiative, with all of one's own (DP-177).
+    Finish,
+}
+
+canonical!(enum Goal);
+
+impl Goal {
+    /// Whether it is after the target's health (DP-171).
+    pub const fn is_health(self) -> bool {
+        matches!(self, Self::Harm | Self::Finish)
+    }
+}
+
+/// A defence that is open to a target.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Guard {
+    /// Its pool.
+    pub pool: Pool,
+    /// How that becomes hits.
+    pub method: Method,
+}
+
+canonical!(Guard { pool, method });
+
+/// Everything that decides an attack on one target.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attack {
+    /// Who attacks.
+    pub by: UnitId,
+    /// Whom.
+    pub target: UnitId,
+    /// What it is after.
+    pub goal: Goal,
+    /// Whether in close combat.
+    pub close: bool,
+    /// Whether it can kill (DP-156).
+    pub lethal: bool,
+    /// Initiative that was staked on it when it was paid for (DP-177).
+    pub stake: i32,
+    /// The attack pool.
+    pub pool: Pool,
+    /// The defences that are open to the target, in the order of [`Defence::ALL`].
+    pub guards: [Option<Guard>; 3],
+}
+
+canonical!(Attack { by, target, goal, close, lethal, stake, pool, guards });
+
+/// How an attack is made.
+#[derive(Clone, Copy)]
+pub struct Means<'a> {
+    /// What it is after.
+    pub goal: Goal,
+    /// The weapon.
+    pub weapon: &'a Weapon,
+    /// The power, where it is made with one.
+    pub power: Option<&'a Power>,
+    /// Whether it is meant to kill.
+    pub lethal: bool,
+    /// Initiative that is staked on it (DP-177).
+    pub stake: i32,
+}
+
+impl Attack {
+    /// Works an attack out, from where both stand.
+    pub fn of(look: &Look<'_>, by: UnitId, target: UnitId, means: Means<'_>) -> Self {
+        let close = means.weapon.is_close();
+        let cover = cover::against(look, by, target, close);
+        let guards = Defence::ALL.map(|defence| guard(look, (by, target), defence, means, cover));
+        let pool = attack_pool(look, by, target, means);
+        Self { by, target, goal: means.goal, close, lethal: means.lethal, stake: means.stake, pool, guards }
+    }
+
+    /// The open defences.
+    pub fn open(&self) -> impl Iterator<Item = Defence> + '_ {
+        Defence::ALL.into_iter().filter(|defence| self.guards[*defence as usize].is_some())
+    }
+
+    /// The defence that promises most, which opponents choose (DP-094); none where all are barred.
+    pub fn best(&self, settings: &Settings) -> Option<Defence> {
+        let worth = |defence: Defence| self.defence_odds(settings, Some(defence)).expected();
+        // The first among equals.
+        self.open()
+            .map(|defence| (defence, worth(defence)))
+            .reduce(|best, other| if other.1 <= best.1 { best } else { other })
+            .map(|(defence, _)| defence)
+    }
+
+    /// The odds of the defence's score; 0 hits where all defences are barred (DP-098).
+    pub fn defence_odds(&self, settings: &Settings, defence: Option<Defence>) -> Dist {
+        match defence.and_then(|defence| self.guards[defence as usize].as_ref()) {
+            Some(guard) => score::score_odds(settings, &guard.pool, guard.method),
+            None => Dist::point(0),
+        }
+    }
+
+    /// The odds of the net hits against a defence (DP-089).
+    pub fn net_odds(&self, settings: &Settings, defence: Option<Defence>) -> Dist {
+        let attack = score::score_odds(settings, &self.pool, Method::Rolled);
+        attack.join(&self.defence_odds(settings, defence), |one, other| score::net(settings, one, other))
+    }
+}
+
+/// The attack pool (DP-090, DP-091, DP-105, DP-156).
+pub fn attack_pool(look: &Look<'_>, by: UnitId, target: UnitId, means: Means<'_>) -> Pool {
+    let (settings, weapon) = (look.settings(), means.weapon);
+    let mut pool = base_pool(look, by, weapon);
+    if let Some(power) = means.power {
+        pool.modify(settings, power.title.as_str(), power.attack, Rule::new("DP-009"));
+    }
+    if means.goal == Goal::Finish {
+        pool.rate(Name::new("initiative"), means.stake, Rule::new("DP-177"));
+    }
+    if !weapon.is_close() {
+        let away = look.distance(by, target).unwrap_or(0).min(1_000) as i32;
+        pool.modify(settings, "distance", -away, Rule::new("DP-105"));
+    }
+    if means.goal == Goal::Disarm {
+        disarm::modify(look, by, means, &mut pool);
+    }
+    let pulls = !means.lethal && !weapon.has(Mod::NonLethal);
+    pool.modify(settings, "not to kill", if pulls { NON_LETHAL } else { 0 }, Rule::new("DP-156"));
+    if means.goal == Goal::Grapple {
+        grapple::add_dice(look, by, means, &mut pool);
+    }
+    pool.settled(settings)
+}
+
+/// The attack pool with a weapon, before distance and manner (DP-090, DP-091).
+pub fn base_pool(look: &Look<'_>, by: UnitId, weapon: &Weapon) -> Pool {
+    let (skill, rule) = match weapon.is_close() {
+        true => (Rating::CloseCombat, Rule::new("DP-091")),
+        false => (Rating::RangedCombat, Rule::new("DP-090")),
+    };
+    let mut pool = Pool::of(look, by, &[Rating::Physical, skill], rule);
+    if weapon.rating != 0 {
+        pool.rate(rating_of(weapon), weapon.rating, Rule::new("DP-092"));
+    }
+    pool
+}
+
+/// What explanations call the dice that a weapon adds (DP-092).
+fn rating_of(weapon: &Weapon) -> Name {
+    Name::intern(&format!("rating of {}", weapon.title)).unwrap_or(weapon.title)
+}
+
+/// A defence against an attack; `None` where it is not possible (DP-094 … DP-099, DP-148, DP-168, DP-169).
+fn guard(
+    look: &Look<'_>,
+    (by, target): (UnitId, UnitId),
+    defence: Defence,
+    means: Means<'_>,
+    cover: i32,
+) -> Option<Guard> {
+    let (settings, close) = (look.settings(), means.weapon.is_close());
+    let weakened = means.power.map_or(Weakened::Not, |power| power.weakens[defence as usize]);
+    let possible = match defence {
+        Defence::Soak => true,
+        // The helpless can only bear it (DP-148), and a vehicle that nobody drives (DP-171).
+        Defence::Parry if !close && !settings.parry_ranged => false,
+        Defence::Dodge | Defence::Parry if look.is_vehicle(target) => look.driver(target).is_some(),
+        Defence::Dodge | Defence::Parry => !look.state(target).is_helpless(),
+    };
+    if !possible || weakened == Weakened::Barred {
+        return None;
+    }
+    let mut pool = own_pool(look, target, defence);
+    if let Weakened::By(dice) = weakened {
+        pool.modify(settings, "hard to defend against", -dice, Rule::new("DP-098"));
+    }
+    pool.modify(settings, "cover", cover, Rule::new("DP-050"));
+    let larger = if defence == Defence::Soak { larger_by(look, by, target, means.goal) } else { 0 };
+    pool.modify(settings, "larger", larger, Rule::new("DP-169"));
+    let guarded = means.goal.is_health() && initiative_damage::is_guarded(look, target);
+    let flawless = guarded || larger > 0 || look.sheet(target).gifts.flawless.contains(&defence);
+    let method = match settings.static_defence {
+        _ if flawless => Method::Flawless,
+        true => Method::Static,
+        false => Method::Rolled,
+    };
+    Some(Guard { pool: pool.settled(settings), method })
+}
+
+/// The pool of a defence by itself (DP-095, DP-096, DP-097).
+pub fn own_pool(look: &Look<'_>, unit: UnitId, defence: Defence) -> Pool {
+    let (skill, rule) = match defence {
+        Defence::Dodge => (Rating::Mobility, Rule::new("DP-095")),
+        Defence::Parry => (Rating::CloseCombat, Rule::new("DP-096")),
+        Defence::Soak => (Rating::Protection, Rule::new("DP-097")),
+    };
+    let sheet = look.sheet(unit);
+    if defence == Defence::Soak && sheet.armour > sheet.rating(Rating::Protection) {
+        let mut pool = Pool::of(look, unit, &[Rating::Physical], rule);
+        pool.rate(Name::new("Armor Rating"), sheet.armour, rule);
+        return pool;
+    }
+    Pool::of(look, unit, &[Rating::Physical, skill], rule)
+}
+
+/// By how much a target is larger than its attacker, as the attacker's powers have it (DP-168, DP-169, DP-170).
+fn larger_by(look: &Look<'_>, by: UnitId, target: UnitId, goal: Goal) -> i32 {
+    let sheet = look.sheet(by);
+    let gift = sheet.does(Does::AntiLargeAttacks) && look.settings().anti_large_bonus == AntiLarge::Potency;
+    let size = sheet.size + if gift { sheet.rating(Rating::Potency) } else { 0 };
+    // Anti-Large Grappling closes the gap in the Soak too (DP-136).
+    let grapples = goal == Goal::Grapple && look.settings().antilarge_grapple_vs_soak;
+    let size = if grapples { size.max(grapple::largest(look, by)) } else { size };
+    (look.sheet(target).size - size).max(0)
+}
+
+/// Dice of the wound penalty roll for so much damage (DP-160, DP-162).
+pub fn wound_dice(look: &Look<'_>, unit: UnitId, damage: i32) -> i32 {
+    match look.settings().wound_penalties {
+        true => (damage - look.sheet(unit).ranks(Does::WoundResistance)).max(0),
+        false => 0,
+    }
+}

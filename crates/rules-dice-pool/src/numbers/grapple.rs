@@ -1,0 +1,71 @@
+//! Grappling as arithmetic: dice, sizes, how many one holds, when a hold beats somebody (DP-121, DP-135 … DP-142).
+
+use super::{attack::Means, pool::Pool};
+use crate::{
+    content::{Does, Mod, Rating, SavePer, Settings, Weapon},
+    state::{Grapple, Look},
+};
+use hexfray_battle::{Rule, UnitId};
+
+/// Dice off a grappling attack with a weapon that is not made for it (DP-121).
+const WRONG_WEAPON: i32 = -6;
+
+/// Whether a weapon is in the way of grappling: empty hands are not, unless the setting says so (DP-118, DP-121).
+pub fn hampers(settings: &Settings, weapon: &Weapon) -> bool {
+    !weapon.has(Mod::Grappling) && (!weapon.natural || settings.unarmed_is_weapon)
+}
+
+/// Adds what grappling adds to an attack pool and takes from it (DP-121, DP-124).
+pub fn add_dice(look: &Look<'_>, by: UnitId, means: Means<'_>, pool: &mut Pool) {
+    let settings = look.settings();
+    let wrong = if hampers(settings, means.weapon) { WRONG_WEAPON } else { 0 };
+    pool.modify(settings, "no grappling weapon", wrong, Rule::new("DP-121"));
+    let dice = look.sheet(by).gifts.grapple_dice + means.power.map_or(0, |power| power.grapple_dice);
+    pool.modify(settings, "grappling powers", dice, Rule::new("DP-124"));
+}
+
+/// A pool of somebody who is held, when so many points are spent against it (DP-122).
+pub fn hindered(settings: &Settings, pool: &Pool, points: i32) -> Pool {
+    let mut pool = pool.clone();
+    pool.modify(settings, "held", -points, Rule::new("DP-122"));
+    pool.settled(settings)
+}
+
+/// The size of the largest that a unit can grapple (DP-135, DP-136).
+pub fn largest(look: &Look<'_>, unit: UnitId) -> i32 {
+    let sheet = look.sheet(unit);
+    sheet.size + if sheet.does(Does::AntiLargeGrappling) { sheet.rating(Rating::Potency) } else { 0 }
+}
+
+/// How many a unit can hold at once (DP-138, DP-139).
+pub fn most_victims(look: &Look<'_>, unit: UnitId) -> usize {
+    let sheet = look.sheet(unit);
+    let more = if sheet.does(Does::MultiGrapple) { sheet.rating(Rating::Potency).max(0) } else { 0 };
+    1 + more as usize
+}
+
+/// Whether a pool beats somebody who has so much health left (DP-140).
+pub const fn beats(pool: i32, left: i32) -> bool {
+    pool > 0 && pool >= left
+}
+
+/// Whether whoever is held may still be offered to lower a pool with energy (DP-142).
+pub fn may_save(look: &Look<'_>, hold: Grapple) -> bool {
+    match look.settings().grapple_save_per {
+        SavePer::Grapple => hold.saved == 0,
+        SavePer::Round => hold.saved != look.flow.round(),
+    }
+}
+
+/// Whether holds beat somebody who has so much health left and spends energy as well as that can be done; one of the
+/// pools may be taken to be another (DP-140, DP-142).
+pub fn is_beaten(look: &Look<'_>, held: UnitId, left: i32, as_if: Option<(UnitId, i32)>) -> bool {
+    let known = look.holders(held).filter(|(holder, _)| as_if.is_none_or(|(other, _)| other != *holder));
+    let changed = as_if.map(|(holder, pool)| (holder, Grapple { pool, ..look.hold(holder, held).unwrap_or_default() }));
+    let (mut needed, mut lost) = (0, false);
+    for (_, hold) in known.chain(changed).filter(|(_, hold)| beats(hold.pool, left)) {
+        lost |= !may_save(look, hold);
+        needed += hold.pool - (left - 1).max(0);
+    }
+    lost || needed > look.state(held).energy.left.max(0)
+}

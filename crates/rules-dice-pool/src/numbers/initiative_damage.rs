@@ -1,0 +1,73 @@
+//! The plugin initiative damage: who is exposed, what a hit takes, how a Finishing Move ends (DP-171 … DP-180).
+
+use crate::{
+    content::{Destroyed, InitiativeFloor, Resort, Settings},
+    state::{Health, Initiative, Look},
+};
+use hexfray_battle::{Name, UnitId};
+
+/// The condition of those who have no initiative left (DP-175).
+pub const EXPOSED: Name = Name::new("exposed");
+/// What the victim of a Finishing Move that misses comes to (DP-180).
+pub const RELIEF: i32 = 6;
+/// What is left to the attacker whose Finishing Move did not destroy (DP-179).
+pub const REMAINDER: i32 = 1;
+
+/// Whether initiative counts as something to lose and a unit has none left: no flawless defence against attacks on its
+/// health, no attacks on the health of others (DP-175, DP-176).
+pub fn is_exposed(look: &Look<'_>, unit: UnitId) -> bool {
+    let own = look.state(unit).initiative;
+    look.settings().initiative_damage && own.found && own.value <= 0
+}
+
+/// Whether a unit's health is guarded by its initiative: each of its defences is flawless (DP-171, DP-175). Vehicles and
+/// things have none.
+pub fn is_guarded(look: &Look<'_>, unit: UnitId) -> bool {
+    look.settings().initiative_damage && look.state(unit).initiative.found && !is_exposed(look, unit)
+}
+
+/// What net hits take from an initiative, and add to the attacker's (DP-172, DP-173).
+pub fn lost(settings: &Settings, value: i32, net: i32) -> i32 {
+    match settings.initiative_floor {
+        InitiativeFloor::None => net.max(0),
+        InitiativeFloor::Zero => net.clamp(0, value.max(0)),
+    }
+}
+
+impl Initiative {
+    /// This initiative at another value, which counts for the order at once or from the next round on (DP-174).
+    #[must_use]
+    pub fn at(mut self, settings: &Settings, value: i32) -> Self {
+        self.value = value;
+        if settings.initiative_resort == Resort::Immediate {
+            self.place = value;
+        }
+        self
+    }
+}
+
+/// How a Finishing Move ended (DP-178 … DP-180).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finish {
+    /// The victim is destroyed: the attacker rolls new initiative.
+    Destroyed,
+    /// It was hit and holds out: [`REMAINDER`] is left to the attacker.
+    Survived,
+    /// It was missed: it comes to [`RELIEF`], the attacker to 0.
+    Missed,
+}
+
+/// How a Finishing Move of so many net hits ended that left its victim with this health; whether that was out of the fight
+/// before it, and is after it. Destroyed is who comes to be so by this attack (DP-178).
+pub const fn finish(settings: &Settings, net: i32, after: &Health, (was_out, is_out): (bool, bool)) -> Finish {
+    let dead = after.is_dead(settings);
+    let destroyed = match settings.finisher_destroyed {
+        Destroyed::Incapacitated => (dead || is_out) && !was_out,
+        Destroyed::Dead => dead,
+    };
+    match (net < 1, destroyed) {
+        (true, _) => Finish::Missed,
+        (false, true) => Finish::Destroyed,
+        (false, false) => Finish::Survived,
+    }
+}

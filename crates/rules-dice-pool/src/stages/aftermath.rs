@@ -1,0 +1,30 @@
+//! What is seen to when an act is over, and between two acts: falls that are over, last words, holds that end or beat
+//! their victim (DP-071, DP-128, DP-140, DP-142, DP-154).
+
+use bevy_ecs::prelude::*;
+
+use super::{falls, grapple_questions, last_words, play::Play};
+use hexfray_battle::{Decision, Flow, play::Playing};
+
+/// After an act; a unit may have to be asked.
+pub fn settle(world: &mut World) {
+    let play = &mut Play(world);
+    falls::settle(play);
+    if !last_words::ask_midway(play) {
+        grapple_questions::settle(play);
+    }
+}
+
+/// The same between acts; says whether a unit is asked.
+pub fn settle_between(play: &mut Play<'_>) -> bool {
+    falls::settle(play);
+    last_words::ask(play) || grapple_questions::settle_between(play)
+}
+
+/// After a ruling: where it has left a question to be asked between two acts, the unit on its turn is asked again after it.
+pub fn reconsider(world: &mut World) {
+    let chooses = matches!(world.resource::<Flow>().decision(), Some(Decision::Act { .. }));
+    if chooses && last_words::due(&Play(world).look()).is_some() {
+        Play(world).flow().answered();
+    }
+}

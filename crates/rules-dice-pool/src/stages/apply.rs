@@ -1,0 +1,161 @@
+//! Harm and what follows from it: wound penalties, falling, dying, getting up again (DP-144 … DP-162).
+
+use super::{grapple, play::Play};
+use crate::{
+    acts::forecast::{BLEEDING, INFECTED, WOUND_PENALTY},
+    content::Does,
+    numbers::{attack, score},
+    state::{Cause, Harm},
+};
+use hexfray_battle::{
+    Event, Name, Parts, Rule, UnitId, fell,
+    play::{Playing, Until},
+    raise,
+};
+
+/// Who is hurt by what.
+#[derive(Clone, Copy)]
+pub struct Hit {
+    /// Whom.
+    pub target: UnitId,
+    /// By whom.
+    pub by: Option<UnitId>,
+    /// By what.
+    pub what: Name,
+    /// Whether the damage may cause a wound penalty (DP-160).
+    pub rolls: bool,
+}
+
+/// Does damage to a unit, rolls for its wound penalty, and lets it fall where it must (DP-145, DP-151, DP-160).
+pub fn harm(play: &mut Play<'_>, hit: Hit, harm: Harm, mut parts: Parts) {
+    let (unit, settings) = (hit.target, play.settings());
+    let before = play.look().state(unit).health;
+    let taken = harm.taken();
+    let after = before.after(&settings, harm);
+    parts.at_most("Plot Armor", taken, Rule::new("DP-155"));
+    play.change(unit).health = after;
+    play.log(Event::Damaged { unit, by: hit.by, what: hit.what, amount: taken, hp: after.left(), parts });
+    if after.is_dead(&settings) {
+        return die(play, unit, hit.by);
+    }
+    if hit.rolls {
+        wound(play, unit, hit.by, taken);
+    }
+    if after.bleeding && !before.bleeding {
+        play.gained(unit, BLEEDING, hit.by);
+    }
+    if after.is_out(&settings) {
+        incapacitate(play, unit, hit.by, Cause::Wounds);
+    }
+}
+
+/// Rolls as many dice as damage was taken, less those that a power saves; the hits are added to the wound penalty (DP-160,
+/// DP-162).
+fn wound(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, taken: i32) {
+    let (dice, settings) = (attack::wound_dice(&play.look(), unit, taken), play.settings());
+    let hits = score::hits(&settings, dice, |sides| play.throw(None, sides, "wound penalty"));
+    if hits > 0 {
+        play.change(unit).health.penalty += hits;
+        play.gained(unit, WOUND_PENALTY, by);
+    }
+}
+
+/// A unit is out of the fight for a reason; whatever it was about to do is lost (DP-146, DP-147).
+pub fn incapacitate(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, cause: Cause) {
+    let mut state = play.change(unit);
+    let was_out = state.is_out();
+    if state.out.has(cause) {
+        return;
+    }
+    state.out.put(cause, Until::Cured);
+    play.gained(unit, cause.title(), by);
+    if !was_out {
+        goes_down(play, unit, by, true);
+    }
+}
+
+/// A unit dies (DP-151); some lie there until they have been asked for their last words (DP-154).
+fn die(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>) {
+    if !play.look().sheet(unit).does(Does::LastWords) {
+        return pass_away(play, unit, by);
+    }
+    let mut state = play.change(unit);
+    if !state.has_last_words {
+        (state.has_last_words, state.killer, state.health.bleeding) = (true, by, false);
+        incapacitate(play, unit, by, Cause::Wounds);
+    }
+}
+
+/// A unit is dead from now on (DP-151).
+pub fn pass_away(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>) {
+    let mut state = play.change(unit);
+    (state.has_last_words, state.killer, state.health.bleeding) = (false, None, false);
+    goes_down(play, unit, by, false);
+}
+
+fn goes_down(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, body: bool) {
+    leaves_cover(play, unit, "it fell");
+    super::interrupts::stops_protecting(play, unit, "it fell");
+    fell(play.0, unit, body);
+    play.flow().drop_actions_of(unit);
+    play.acts().lose_acts_of(unit);
+    play.log(Event::Defeated { unit, by, body });
+    super::vehicles::settle(play);
+    grapple::fallen(play, unit, !body);
+}
+
+/// A reason for which a unit is out has passed, and with wounds their bleeding; it gets up when none is left (DP-147,
+/// DP-149, DP-152).
+pub fn recover(play: &mut Play<'_>, unit: UnitId, cause: Cause, why: &'static str) {
+    let mut state = play.change(unit);
+    if !state.out.end(cause) {
+        return;
+    }
+    let still = state.is_out();
+    let bled = cause == Cause::Wounds && std::mem::take(&mut state.health.bleeding);
+    match cause {
+        Cause::Wounds => (state.has_last_words, state.killer) = (false, None),
+        Cause::Restraint => state.restraints.worn = None,
+        Cause::Drug | Cause::Grapple => {}
+    }
+    play.ended(unit, cause.title(), why);
+    // Nobody bleeds on its feet (DP-152).
+    if bled {
+        play.ended(unit, BLEEDING, why);
+    }
+    if !still && play.look().is_down(unit) {
+        raise(play.0, unit);
+        play.log(Event::Revived { unit });
+        super::vehicles::settle(play);
+    }
+}
+
+/// Somebody's wounds become infected (DP-164).
+pub fn infect(play: &mut Play<'_>, unit: UnitId) {
+    play.change(unit).health.infected = true;
+    play.gained(unit, INFECTED, None);
+}
+
+/// Somebody's wounds are seen to: they do not become infected, or heal again (DP-164).
+pub fn treat(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
+    let before = play.look().state(unit).health;
+    play.change(unit).health = before.after_treatment();
+    if before.infected {
+        play.ended(unit, INFECTED, why);
+    }
+}
+
+/// Somebody's bleeding is stopped, and its wounds are seen to (DP-153, DP-164).
+pub fn stabilize(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
+    treat(play, unit, why);
+    if std::mem::take(&mut play.change(unit).health.bleeding) {
+        play.ended(unit, BLEEDING, why);
+    }
+}
+
+/// A unit is no longer in cover (DP-044).
+pub fn leaves_cover(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
+    if std::mem::take(&mut play.change(unit).in_cover) {
+        play.ended(unit, Name::new("in cover"), why);
+    }
+}

@@ -1,0 +1,144 @@
+//! Chases: who withdraws, who has got away, and chases that lead nowhere (DP-076 … DP-078).
+
+use bevy_ecs::prelude::*;
+
+use super::{apply, interrupts, passage, play::Play, steps, vehicles};
+use crate::{
+    acts::{chase, triggers::Occasion},
+    state::Look,
+};
+use hexfray_battle::{Name, Outcome, Presence, Rule, SideId, UnitId, canonical, play::Playing, remove};
+use hexfray_board::grid::Cell;
+
+/// The condition of those who withdraw (DP-077).
+pub const WITHDRAWING: Name = Name::new("withdrawing");
+
+/// A chase.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Chase {
+    /// The side that withdraws from the start, and wins by getting away.
+    pub side: Option<SideId>,
+    /// The least distance between somebody who withdraws and a foe at the end of the last round.
+    shortest: Option<u32>,
+    /// Rounds for which it has been the same (DP-078).
+    steady: u16,
+}
+
+canonical!(Chase { side, shortest, steady });
+
+impl Chase {
+    /// A battle in which a side is chased, if one is.
+    pub fn of(side: Option<SideId>) -> Self {
+        Self { side, ..Self::default() }
+    }
+}
+
+/// What a battle's file says of a chase.
+pub struct Scenario {
+    /// The side that withdraws.
+    pub withdraws: Option<SideId>,
+}
+
+/// Whoever has come to the board for a side that withdraws does so at once.
+pub fn begin_round(play: &mut Play<'_>) {
+    let Some(side) = play.0.resource::<Chase>().side else { return };
+    let look = play.look();
+    let new = |unit: UnitId| look.side(unit) == side && !look.state(unit).initiative.found && !look.is_vehicle(unit);
+    let new: Vec<UnitId> = look.units.iter().map(|(unit, _)| unit).filter(|&unit| new(unit)).collect();
+    new.into_iter().for_each(|unit| play.change(unit).motion.withdraws = true);
+}
+
+/// A unit withdraws from now on.
+pub fn withdraw(play: &mut Play<'_>, unit: UnitId) {
+    play.change(unit).motion.withdraws = true;
+    play.gained(unit, WITHDRAWING, None);
+}
+
+/// Takes what a run costs: it is a move action (DP-051, DP-053, DP-076).
+pub fn pay(play: &mut Play<'_>, unit: UnitId) {
+    let cost = chase::fee(&play.look(), unit);
+    passage::pay(play, unit, cost);
+    let mut state = play.change(unit);
+    state.turn = state.turn.after_move();
+}
+
+/// A unit runs to a place beyond the board's edge, or back to that edge, space by space: in each that it leaves, those who
+/// share it may strike (DP-076, DP-110, DP-131).
+pub fn run(play: &mut Play<'_>, unit: UnitId, end: Cell) {
+    loop {
+        let look = play.look();
+        let (Some(mover), Some(spot)) = (look.mover(unit), look.spot(unit)) else { return play.acts().lost = true };
+        if spot == end || look.is_tied(unit) || !look.is_active(unit) {
+            return;
+        }
+        interrupts::offer_here(play, mover, Occasion::Leaving);
+        if play.acts().is_stopped() {
+            return;
+        }
+        let next = chase::step(&play.look(), mover, spot, end).unwrap_or(end);
+        steps::go(play, mover, spot, next);
+        play.acts().offer_anew();
+    }
+}
+
+/// Whoever withdraws and is far enough from every foe has got away (DP-077).
+pub fn look_who_got_away(play: &mut Play<'_>) {
+    let look = play.look();
+    let far = look.settings().escape_distance;
+    let away = |unit: UnitId| is_withdrawing(&look, unit) && chase::gap(&look, unit).is_some_and(|gap| gap >= far);
+    let gone: Vec<UnitId> = look.units.iter().map(|(unit, _)| unit).filter(|&unit| away(unit)).collect();
+    gone.into_iter().for_each(|unit| get_away(play, unit));
+}
+
+fn is_withdrawing(look: &Look<'_>, unit: UnitId) -> bool {
+    look.is_active(unit) && look.state(unit).motion.withdraws
+}
+
+/// A unit is out of the battle, with its vehicle and all aboard where it drives one; where it was the last of the side that
+/// is chased, that side has won.
+fn get_away(play: &mut Play<'_>, unit: UnitId) {
+    let look = play.look();
+    let vehicle = look.vehicle_of(unit).filter(|&vehicle| look.driver(vehicle) == Some(unit));
+    let mut all: Vec<UnitId> = vehicle.into_iter().flat_map(|vehicle| look.aboard(vehicle)).chain([unit]).collect();
+    all.extend(vehicle);
+    all.sort_unstable();
+    all.dedup();
+    for one in all {
+        if play.look().cell(one).is_some() {
+            apply::leaves_cover(play, one, "it got away");
+            interrupts::stops_protecting(play, one, "it got away");
+            play.flow().drop_actions_of(one);
+            remove(play.0, one, Presence::Out, Name::new("got away"));
+        }
+    }
+    vehicles::settle(play);
+    let (look, chased) = (play.look(), play.0.resource::<Chase>().side);
+    let side = look.side(unit);
+    let stands = look.units.iter().any(|(other, _)| look.side(other) == side && look.is_active(other));
+    if chased == Some(side) && !stands {
+        play.flow().end(Outcome { winner: Some(side), why: Name::new("got away") });
+    }
+}
+
+/// At the end of a round: where nobody has gained on anybody for as many rounds as the setting says, all who withdraw get
+/// away (DP-078).
+pub fn end_round(world: &mut World) {
+    let play = &mut Play(world);
+    let (look, rounds) = (play.look(), play.settings().stalemate_rounds);
+    let fleeing: Vec<UnitId> =
+        look.units.iter().map(|(unit, _)| unit).filter(|&unit| is_withdrawing(&look, unit)).collect();
+    let shortest = fleeing.iter().filter_map(|&unit| chase::gap(&look, unit)).min();
+    let mut chase = play.0.resource_mut::<Chase>();
+    let same = shortest.is_some() && chase.shortest == shortest;
+    chase.steady = if same { chase.steady.saturating_add(1) } else { 0 };
+    chase.shortest = shortest;
+    if rounds > 0 && chase.steady >= rounds {
+        for unit in fleeing {
+            // Whoever drives off takes others along.
+            if play.look().is_active(unit) {
+                play.note(unit, "nobody gains on it", Rule::new("DP-078"));
+                get_away(play, unit);
+            }
+        }
+    }
+}

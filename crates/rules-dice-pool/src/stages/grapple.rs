@@ -1,0 +1,158 @@
+//! Grapples taking effect: how holds begin, grow, loosen, drag along, beat and end (DP-120 … DP-143).
+
+use bevy_ecs::prelude::*;
+
+use super::{apply, play::Play};
+use crate::{
+    acts::{
+        self,
+        grapple::GRAPPLED,
+        plan::{AttackPlan, Plan, Task},
+    },
+    numbers::{attack::Goal, grapple},
+    state::{Cause, Grapple, Look},
+};
+use hexfray_battle::{
+    Event, Name, UnitId,
+    play::{Bonds, Playing},
+};
+
+/// What the points of a hold are called.
+pub(super) const POOL: Name = Name::new("Grappling Pool");
+
+/// Lets the net hits that are meant for holds do what they do (DP-120, DP-127, DP-130, DP-134, DP-137).
+pub fn take_hold(play: &mut Play<'_>, attack: &AttackPlan) {
+    let (by, target) = (attack.attack.by, attack.attack.target);
+    for &(held, hits) in &attack.grip.drained {
+        loosen(play, target, held, hits, "net hits broke it");
+    }
+    let own = match attack.attack.goal {
+        Goal::Grapple => attack.left(),
+        _ => attack.grip.filled.unwrap_or(0),
+    };
+    // A protector that has stepped in may be too large to be held (DP-135).
+    if own > 0 && acts::grapple::can_hold(&play.look(), by, target) {
+        tighten(play, by, target, own);
+    }
+}
+
+/// Takes the points that an attack costs (DP-124).
+pub fn pay(play: &mut Play<'_>, attack: &AttackPlan) {
+    loosen(play, attack.attack.by, attack.attack.target, attack.grip.cost, "its points were spent");
+}
+
+// Holds.
+
+pub(super) fn change_holds<'p>(play: &'p mut Play<'_>) -> Mut<'p, Bonds<Grapple>> {
+    play.world_mut().resource_mut()
+}
+
+fn log_pool(play: &mut Play<'_>, holder: UnitId, amount: i32, left: i32) {
+    play.log(Event::Spent { unit: holder, what: POOL, amount, left });
+}
+
+/// A hold begins, or gets stronger (DP-120, DP-127).
+fn tighten(play: &mut Play<'_>, holder: UnitId, held: UnitId, hits: i32) {
+    let known = play.look().hold(holder, held);
+    let hold = Grapple { pool: known.map_or(0, |hold| hold.pool) + hits, ..known.unwrap_or_default() };
+    match change_holds(play).between_mut(holder, held) {
+        Some(old) => *old = hold,
+        None => change_holds(play).tie(holder, held, hold),
+    }
+    if known.is_none() {
+        play.gained(held, GRAPPLED, Some(holder));
+    }
+    log_pool(play, holder, -hits, hold.pool);
+}
+
+/// A hold gets weaker; it breaks at 0 (DP-128).
+pub(super) fn loosen(play: &mut Play<'_>, holder: UnitId, held: UnitId, points: i32, why: &'static str) {
+    let Some(hold) = play.look().hold(holder, held).filter(|_| points > 0) else { return };
+    let (taken, left) = (points.min(hold.pool), (hold.pool - points).max(0));
+    log_pool(play, holder, taken, left);
+    match change_holds(play).between_mut(holder, held) {
+        Some(hold) if left > 0 => hold.pool = left,
+        _ => release(play, holder, held, why),
+    }
+}
+
+/// A hold ends; whoever was out of the fight by it alone gets up (DP-128, DP-140).
+fn release(play: &mut Play<'_>, holder: UnitId, held: UnitId, why: &'static str) {
+    let Some(hold) = change_holds(play).part(holder, held) else { return };
+    play.ended(held, GRAPPLED, why);
+    if hold.pins && !play.look().holders(held).any(|(_, other)| other.pins) {
+        apply::recover(play, held, Cause::Grapple, "nobody pins it any more");
+    }
+}
+
+/// Whoever falls lets go; nobody holds the dead (DP-128).
+pub fn fallen(play: &mut Play<'_>, unit: UnitId, dead: bool) {
+    let broken = |holder: UnitId, held: UnitId| holder == unit || dead && held == unit;
+    release_where(play, |_, holder, held| broken(holder, held));
+}
+
+/// Ends holds over a distance, and those of somebody who takes no part any more (DP-128).
+pub fn sweep(play: &mut Play<'_>) {
+    release_where(play, |look, holder, held| {
+        let is_dead = look.state(held).health.is_dead(look.settings());
+        is_dead || !look.is_active(holder) || !look.are_together(holder, held)
+    });
+}
+
+fn release_where(play: &mut Play<'_>, broken: impl Fn(&Look<'_>, UnitId, UnitId) -> bool) {
+    let look = play.look();
+    let pairs = look.holds().iter().map(|bond| (bond.holder, bond.held));
+    let ends: Vec<(UnitId, UnitId)> = pairs.filter(|&(holder, held)| broken(&look, holder, held)).collect();
+    ends.into_iter().for_each(|(holder, held)| release(play, holder, held, "the hold broke"));
+}
+
+/// Holding on costs a point in each of the grappler's turns, but on whom it has beaten (DP-125, DP-141).
+pub fn upkeep(play: &mut Play<'_>, unit: UnitId) {
+    let look = play.look();
+    let strives: Vec<UnitId> =
+        look.victims(unit).map(|(held, _)| held).filter(|&held| !look.state(held).is_out()).collect();
+    strives.into_iter().for_each(|held| loosen(play, unit, held, 1, "the hold wore off"));
+}
+
+// Being beaten.
+
+/// Whoever is to be asked for energy against whose hold, and the most that it can pay.
+pub(super) fn settle_holds(play: &mut Play<'_>) -> Option<(UnitId, UnitId, i32)> {
+    sweep(play);
+    loop {
+        let look = play.look();
+        let beats = |held: UnitId, hold: Grapple| {
+            !hold.pins && look.is_active(held) && grapple::beats(hold.pool, look.state(held).health.left())
+        };
+        let bond = look.holds().iter().find(|bond| beats(bond.held, bond.kind)).copied()?;
+        let most = look.state(bond.held).energy.left.min(bond.kind.pool);
+        if most > 0 && grapple::may_save(&look, bond.kind) {
+            return Some((bond.held, bond.holder, most));
+        }
+        if let Some(hold) = change_holds(play).between_mut(bond.holder, bond.held) {
+            hold.pins = true;
+        }
+        apply::incapacitate(play, bond.held, Some(bond.holder), Cause::Grapple);
+    }
+}
+
+// Tasks and answers.
+
+/// What tasks about holds do (DP-129, DP-143).
+pub fn carry_out(play: &mut Play<'_>, plan: &Plan, task: Task) {
+    let unit = plan.unit;
+    match task {
+        Task::BreakFree(holder) => release(play, holder, unit, "it broke free"),
+        Task::LetGo(held) => release(play, unit, held, "it was let go"),
+        Task::Restrain(at, held) => {
+            play.change(unit).restraints.take(at);
+            let worn = play.look().sheet(unit).restraints.get(usize::from(at)).map(|&place| place as u16);
+            play.change(held).restraints.worn = worn;
+            apply::incapacitate(play, held, Some(unit), Cause::Restraint);
+        }
+        Task::Untie(target) => {
+            apply::recover(play, target, Cause::Restraint, "it was untied");
+        }
+        _ => {}
+    }
+}

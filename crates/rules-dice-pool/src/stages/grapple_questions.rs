@@ -1,0 +1,368 @@
+//! The questions about grapples, and what their answers do: hindering rolls, dividing net hits, buying oneself off
+//! (DP-122, DP-123, DP-130, DP-134, DP-137, DP-142).
+
+use bevy_ecs::prelude::*;
+
+use super::{
+    grapple::{POOL, change_holds, loosen, settle_holds},
+    play::Play,
+    questions::Question,
+    resolve::{attack_in_hand, keep, pay_energy},
+    tests,
+};
+use crate::{
+    acts::{
+        grapple::drainable,
+        holds,
+        plan::{AttackPlan, Doing, Plan, Task},
+    },
+    content::ActionKind,
+    numbers::{attack::Goal, grapple, initiative},
+    state::{Grapple, Look},
+};
+use hexfray_battle::{
+    AnswerView, Forecast, Name, Options, ResolveSystems, TargetForecast, UnitId, canonical,
+    play::{Asking, Playing},
+};
+
+/// A roll of a held unit, which points of the hold may hinder (DP-122).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Roll {
+    /// Its attack.
+    Attack,
+    /// Its defence, for itself or for another (DP-029, DP-123).
+    Defence,
+    /// Its new initiative (DP-178).
+    Initiative,
+    /// A test that the referee asks for (DP-005).
+    Test,
+}
+
+canonical!(enum Roll);
+
+/// A question about a grapple. Numbers are answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GrappleQuestion {
+    /// How many points against a roll of whom one holds? (DP-122, DP-123)
+    Hinder(Roll),
+    /// How many net hits against the target's hold on somebody? (DP-130, DP-134)
+    Drain(UnitId),
+    /// How many into one's own hold on the target? (DP-137)
+    Fill,
+    /// How much energy against somebody's hold that is about to win? (DP-142)
+    Save(UnitId),
+}
+
+canonical!(choices GrappleQuestion { 0: Hinder(roll), 2: Drain(held), 3: Fill, 4: Save(holder) });
+
+impl Asking for GrappleQuestion {
+    fn question(&self) -> Name {
+        Name::new(match self {
+            Self::Hinder(Roll::Attack) => "how many points of the hold against its attack?",
+            Self::Hinder(Roll::Defence) => "how many points of the hold against its defence?",
+            Self::Hinder(Roll::Initiative) => "how many points of the hold against its new initiative?",
+            Self::Hinder(Roll::Test) => "how many points of the hold against its test?",
+            Self::Drain(_) => "how many net hits against the hold?",
+            Self::Fill => "how many net hits for a hold of its own?",
+            Self::Save(_) => "how much energy against the hold that is about to win?",
+        })
+    }
+}
+
+/// The step in which the act in hand asks a question.
+pub const fn step_of(question: GrappleQuestion) -> ResolveSystems {
+    match question {
+        GrappleQuestion::Hinder(Roll::Attack | Roll::Test) => ResolveSystems::Cost,
+        GrappleQuestion::Hinder(Roll::Defence) => ResolveSystems::Hit,
+        GrappleQuestion::Hinder(Roll::Initiative) => ResolveSystems::Aftermath,
+        GrappleQuestion::Drain(_) | GrappleQuestion::Fill => ResolveSystems::Adjust,
+        GrappleQuestion::Save(_) => ResolveSystems::React,
+    }
+}
+
+/// Whose roll the act in hand is about to make, and its dice; `None` where it makes none of the kind.
+fn roll_in_hand(look: &Look<'_>, plan: &Plan, roll: Roll) -> Option<(UnitId, i32)> {
+    match (&plan.doing, roll) {
+        (Doing::Attack(attack), Roll::Attack) => Some((plan.unit, holds::hinderable(attack, false).0)),
+        (Doing::Attack(attack), Roll::Defence) => Some((attack.defender(), holds::hinderable(attack, true).0)),
+        (Doing::Attack(attack), Roll::Initiative) => {
+            let pool = initiative::pool(look, plan.unit);
+            Some((plan.unit, pool.dice - attack.grip.off_initiative))
+        }
+        (Doing::Task(Task::Test(trial)), Roll::Test) => Some((plan.unit, tests::dice_left(look, plan.unit, *trial))),
+        _ => None,
+    }
+}
+
+/// The grappler that may spend points on a roll of so many dice, and how many: of several the one that acts first in the
+/// round (DP-026, DP-122).
+pub fn hinderer(look: &Look<'_>, held: UnitId, dice: i32, asked: &[UnitId]) -> Option<(UnitId, i32)> {
+    let may = |holder: UnitId| {
+        let turn = look.state(holder).turn.check(look.settings(), ActionKind::Interrupt);
+        look.is_active(holder) && turn.is_ok() && !asked.contains(&holder)
+    };
+    let first = |one: &(UnitId, Grapple), other: &(UnitId, Grapple)| initiative::compare(look, one.0, other.0);
+    let next = look.holders(held).filter(|&(holder, _)| may(holder)).min_by(first);
+    next.map(|(holder, hold)| (holder, hold.pool.min(dice))).filter(|(_, most)| *most > 0)
+}
+
+/// Asks the next grappler of the unit that is about to roll whether it hinders the roll, before any die of it is thrown;
+/// says whether one is asked. The act goes on with `then` (DP-122, DP-123, DP-130).
+pub fn ask_to_hinder(play: &mut Play<'_>, roll: Roll, then: ResolveSystems) -> bool {
+    let Some(plan) = play.plan() else { return false };
+    let look = play.look();
+    let Some((held, dice)) = roll_in_hand(&look, &plan, roll) else { return false };
+    let asked: &[UnitId] = match (&plan.doing, roll) {
+        (Doing::Attack(attack), Roll::Attack) => &attack.grip.hindered_attack,
+        (Doing::Attack(attack), Roll::Defence) => &attack.grip.hindered_defence,
+        (Doing::Attack(attack), _) => &attack.grip.hindered_initiative,
+        (Doing::Task(_), _) => &[],
+    };
+    // Of a test those are known to whom it has been offered to interrupt it.
+    let offered: Vec<UnitId> =
+        look.holders(held).map(|(holder, _)| holder).filter(|&unit| look.acts.was_offered(unit)).collect();
+    let asked = if roll == Roll::Test { &offered } else { asked };
+    let Some((holder, most)) = hinderer(&look, held, dice, asked) else { return false };
+    play.ask_midway(holder, Question::Grapple(GrappleQuestion::Hinder(roll)), Options::numbers(0, most), then);
+    true
+}
+
+/// Asks where net hits go: against the target's holds, into a hold of one's own (DP-130, DP-134, DP-137).
+pub fn divide(world: &mut World) {
+    let play = &mut Play(world);
+    let Some((_, attack)) = attack_in_hand(play) else { return };
+    let (by, target, left) = (attack.attack.by, attack.attack.target, attack.left());
+    let whole = !play.settings().split_net_hits;
+    if left < 1 || whole && attack.grip.spent() > 0 {
+        return;
+    }
+    let look = play.look();
+    let asked = |held: UnitId| attack.grip.drained.iter().any(|(other, _)| *other == held);
+    let next = drainable(&look, by, target).into_iter().find(|&(held, _)| !asked(held));
+    let ((question, most), against) = match next {
+        Some((held, hold)) => ((GrappleQuestion::Drain(held), left.min(hold.pool)), Name::new("against the hold")),
+        // A unit that has got free in the meantime grapples nobody back (DP-137).
+        None if attack.grip.fills && attack.grip.filled.is_none() && look.hold(target, by).is_some() => {
+            ((GrappleQuestion::Fill, left), Name::new("a hold of its own"))
+        }
+        None => return,
+    };
+    let otherwise = match attack.attack.goal {
+        Goal::Harm | Goal::Finish => "damage",
+        Goal::Grapple => "its own hold",
+        Goal::Initiative => "initiative",
+        Goal::Disarm => "its weapon",
+    };
+    let options = if whole { Options::from([Name::new(otherwise), against]) } else { Options::numbers(0, most) };
+    play.ask_midway(by, Question::Grapple(question), options, ResolveSystems::Adjust);
+}
+
+/// After an act: holds that cannot last end, and those whom holds beat are out, unless they buy themselves off (DP-128,
+/// DP-140, DP-142).
+pub fn settle(play: &mut Play<'_>) {
+    if let Some((held, holder, most)) = settle_holds(play) {
+        let question = Question::Grapple(GrappleQuestion::Save(holder));
+        play.ask_midway(held, question, Options::numbers(0, most), ResolveSystems::React);
+    }
+}
+
+/// The same between acts; says whether a unit is asked.
+pub fn settle_between(play: &mut Play<'_>) -> bool {
+    let Some((held, holder, most)) = settle_holds(play) else { return false };
+    play.ask(held, Question::Grapple(GrappleQuestion::Save(holder)), Options::numbers(0, most));
+    true
+}
+
+/// The number that an answer stands for.
+fn number(play: &Play<'_>, question: GrappleQuestion, option: u16) -> i32 {
+    let Some((_, attack)) = attack_in_hand(play) else { return i32::from(option) };
+    number_of(&play.look(), &attack, question, option)
+}
+
+fn number_of(look: &Look<'_>, attack: &AttackPlan, question: GrappleQuestion, option: u16) -> i32 {
+    let left = attack.left();
+    let all = match question {
+        GrappleQuestion::Drain(held) => left.min(look.hold(attack.attack.target, held).map_or(0, |hold| hold.pool)),
+        GrappleQuestion::Fill => left,
+        _ => return i32::from(option),
+    };
+    match look.settings().split_net_hits {
+        true => i32::from(option).min(all),
+        // All of them, though the hold takes fewer (DP-130).
+        false if option > 0 => left,
+        false => 0,
+    }
+}
+
+/// Takes the answer to a question about a grapple.
+pub fn answer(play: &mut Play<'_>, unit: UnitId, question: GrappleQuestion, option: u16) {
+    let number = number(play, question, option);
+    match question {
+        GrappleQuestion::Save(holder) => buy_off(play, unit, holder, number),
+        GrappleQuestion::Hinder(roll) => hinder(play, unit, roll, number),
+        GrappleQuestion::Drain(_) | GrappleQuestion::Fill => {
+            let Some((plan, mut attack)) = attack_in_hand(play) else { return };
+            match question {
+                GrappleQuestion::Drain(held) => attack.grip.drained.push((held, number)),
+                _ => attack.grip.filled = Some(number),
+            }
+            keep(play, plan, attack);
+        }
+    }
+}
+
+/// Energy lowers a hold that is about to win (DP-142).
+fn buy_off(play: &mut Play<'_>, unit: UnitId, holder: UnitId, energy: i32) {
+    let round = play.look().flow.round();
+    if let Some(hold) = change_holds(play).between_mut(holder, unit) {
+        hold.saved = round;
+    }
+    pay_energy(play, unit, energy);
+    loosen(play, holder, unit, energy, "it bought itself off");
+}
+
+/// Points of a hold take dice off a roll of the held unit (DP-122).
+fn hinder(play: &mut Play<'_>, unit: UnitId, roll: Roll, points: i32) {
+    let Some(mut plan) = play.plan() else { return };
+    let Some((held, _)) = roll_in_hand(&play.look(), &plan, roll) else { return };
+    match (&mut plan.doing, roll) {
+        (Doing::Attack(attack), Roll::Attack) => {
+            attack.grip.hindered_attack.push(unit);
+            attack.grip.off_attack += points;
+            attack.attack.pool = grapple::hindered(&play.settings(), &attack.attack.pool, points);
+        }
+        (Doing::Attack(attack), Roll::Defence) => {
+            attack.grip.hindered_defence.push(unit);
+            attack.grip.off_defence += points;
+            holds::hinder_defence(&play.look(), attack, points);
+        }
+        (Doing::Attack(attack), _) => {
+            attack.grip.hindered_initiative.push(unit);
+            attack.grip.off_initiative += points;
+        }
+        (Doing::Task(Task::Test(trial)), _) => {
+            trial.off += points;
+            play.acts().offer(unit);
+        }
+        (Doing::Task(_), _) => {}
+    }
+    play.keep(plan);
+    if points > 0 {
+        play.change(unit).turn.take(ActionKind::Interrupt);
+        loosen(play, unit, held, points, "its points were spent");
+    }
+}
+
+/// The odds that an answer leaves (DP-122 … DP-142).
+pub fn forecast(
+    look: &Look<'_>,
+    plan: Option<&Plan>,
+    unit: UnitId,
+    question: GrappleQuestion,
+    option: u16,
+) -> Forecast {
+    let (what, targets) = match (question, plan) {
+        (GrappleQuestion::Save(holder), _) => (POOL, vec![saved(look, unit, holder, i32::from(option))]),
+        (_, Some(plan @ Plan { doing: Doing::Attack(attack), .. })) => {
+            let number = number_of(look, attack, question, option);
+            let targets = match question {
+                GrappleQuestion::Hinder(Roll::Attack) => holds::hindered_attack(look, attack, unit, number),
+                GrappleQuestion::Hinder(Roll::Defence) => holds::hindered_defence(look, attack, unit, number),
+                GrappleQuestion::Hinder(_) => vec![holds::loosened(look, unit, plan.unit, number)],
+                GrappleQuestion::Drain(held) => holds::divided(look, attack, number, Some(held)),
+                GrappleQuestion::Fill => holds::divided(look, attack, number, None),
+                GrappleQuestion::Save(_) => Vec::new(),
+            };
+            (plan.what, targets)
+        }
+        (GrappleQuestion::Hinder(_), Some(plan)) => {
+            (plan.what, vec![holds::loosened(look, unit, plan.unit, i32::from(option))])
+        }
+        _ => (POOL, Vec::new()),
+    };
+    Forecast {
+        unit: plan.map_or(unit, |plan| plan.unit),
+        what,
+        targets,
+        ready: None,
+        arrives: Vec::new(),
+        leaves_out: Vec::new(),
+    }
+}
+
+/// What is left of a hold's threat when so much energy is paid.
+fn saved(look: &Look<'_>, unit: UnitId, holder: UnitId, energy: i32) -> TargetForecast {
+    let pool = look.hold(holder, unit).map_or(0, |hold| hold.pool) - energy;
+    let defeat = f64::from(u8::from(grapple::beats(pool, look.state(unit).health.left())));
+    TargetForecast { reached: 1.0, hit: 1.0, defeat, ..TargetForecast::untouched(unit) }
+}
+
+/// What each of so many answers to a question about a grapple means.
+pub fn views(
+    look: &Look<'_>,
+    plan: Option<&Plan>,
+    unit: UnitId,
+    question: GrappleQuestion,
+    answers: u16,
+) -> Vec<AnswerView> {
+    let view = |option: u16| {
+        let odds = forecast(look, plan, unit, question, option);
+        let (text, chance) = about(look, plan, unit, question, option, &odds.targets);
+        AnswerView { about: Name::intern(&text).ok(), chance, ..AnswerView::default() }
+    };
+    (0..answers).map(view).collect()
+}
+
+/// An answer in words, and the chance that it comes out well where that is all there is to it.
+fn about(
+    look: &Look<'_>,
+    plan: Option<&Plan>,
+    unit: UnitId,
+    question: GrappleQuestion,
+    option: u16,
+    odds: &[TargetForecast],
+) -> (String, Option<f64>) {
+    let attack = plan.and_then(|plan| match &plan.doing {
+        Doing::Attack(attack) => Some(attack),
+        Doing::Task(_) => None,
+    });
+    let number = attack.map_or(i32::from(option), |attack| number_of(look, attack, question, option));
+    let hit = odds.first().map_or(0.0, |odds| odds.hit);
+    let percent = (100.0 * hit).round();
+    let left = |holder: UnitId, held: UnitId| (look.hold(holder, held).map_or(0, |hold| hold.pool) - number).max(0);
+    let remain = attack.map_or(0, |attack| attack.left() - number);
+    match (question, attack) {
+        (GrappleQuestion::Hinder(Roll::Attack), Some(attack)) => {
+            (format!("{percent} % to hit; the hold is left with {}.", left(unit, attack.attack.by)), None)
+        }
+        (GrappleQuestion::Hinder(Roll::Defence), Some(attack)) => {
+            (format!("{percent} % to hit; the hold is left with {}.", left(unit, attack.defender())), None)
+        }
+        (GrappleQuestion::Hinder(roll), _) => {
+            let rolls = plan.and_then(|plan| roll_in_hand(look, plan, roll));
+            let (held, dice) = rolls.unwrap_or((unit, 0));
+            (format!("{} dice; the hold is left with {}.", (dice - number).max(0), left(unit, held)), None)
+        }
+        (GrappleQuestion::Drain(held), Some(attack)) => {
+            let pool = left(attack.attack.target, held);
+            let name = look.identity(held).name;
+            // To get somebody back into the fight is what matters then.
+            let pinned = look.hold(attack.attack.target, held).is_some_and(|hold| hold.pins);
+            let chance = pinned.then(|| f64::from(u8::from(pool <= 0)));
+            (format!("The hold on {name} is left with {pool}; {remain} net hits remain."), chance)
+        }
+        (GrappleQuestion::Fill, Some(attack)) => {
+            let pool = look.hold(unit, attack.attack.target).map_or(0, |hold| hold.pool) + number;
+            let does_damage = attack.attack.goal.is_health();
+            let rest = if does_damage { format!("{remain} damage") } else { format!("{remain} net hits remain") };
+            (format!("Its own hold comes to {pool}; {rest}."), None)
+        }
+        (GrappleQuestion::Save(holder), _) => {
+            let fights = odds.first().is_some_and(|odds| odds.defeat <= 0.0);
+            let outcome = if fights { "it fights on" } else { "it is pinned" };
+            let pool = look.hold(holder, unit).map_or(0, |hold| hold.pool) - i32::from(option);
+            (format!("The hold is left with {pool}: {outcome}."), Some(f64::from(u8::from(fights))))
+        }
+        _ => (String::new(), None),
+    }
+}

@@ -1,0 +1,63 @@
+//! Last words: a dying unit that has them is asked for them, and dies then (DP-154).
+
+use bevy_ecs::prelude::*;
+
+use super::{apply, play::Play, questions::Question};
+use crate::state::Look;
+use hexfray_battle::{Name, Options, ResolveSystems, Rule, UnitId, play::Playing};
+
+/// A social action, whose outcome is the referee's to say.
+const TALK: Name = Name::new("talk");
+/// A few words that only the log hears of.
+const CALL_OUT: Name = Name::new("call out");
+/// Neither.
+const SAY_NOTHING: Name = Name::new("say nothing");
+
+/// The answer of one who dies in silence.
+pub const SILENCE: u16 = 2;
+
+fn ways() -> Options {
+    [TALK, CALL_OUT, SAY_NOTHING].into()
+}
+
+/// The next unit that is about to die and has not been asked yet.
+pub fn due(look: &Look<'_>) -> Option<UnitId> {
+    look.units.iter().find(|(_, state)| state.has_last_words).map(|(unit, _)| unit)
+}
+
+/// Asks the next of them in the midst of an act; says whether there was one.
+pub fn ask_midway(play: &mut Play<'_>) -> bool {
+    let next = due(&play.look());
+    if let Some(unit) = next {
+        play.ask_midway(unit, Question::LastWords, ways(), ResolveSystems::React);
+    }
+    next.is_some()
+}
+
+/// The same between acts.
+pub fn ask(play: &mut Play<'_>) -> bool {
+    let next = due(&play.look());
+    if let Some(unit) = next {
+        play.ask(unit, Question::LastWords, ways());
+    }
+    next.is_some()
+}
+
+/// The same when the battle is decided.
+pub fn ask_at_the_end(world: &mut World) {
+    ask(&mut Play(world));
+}
+
+/// Takes the answer: the words are noted, and the unit dies.
+pub fn speak(play: &mut Play<'_>, unit: UnitId, option: u16) {
+    let words = match option {
+        0 => Some("talks with its last breath"),
+        1 => Some("calls out with its last breath"),
+        _ => None,
+    };
+    if let Some(words) = words {
+        play.note(unit, words, Rule::new("DP-154"));
+    }
+    let killer = play.look().state(unit).killer;
+    apply::pass_away(play, unit, killer);
+}

@@ -1,0 +1,188 @@
+//! Moves step by step: what they cost, tests of rough ground, and whoever is taken along (DP-053 … DP-068, DP-079, DP-080).
+
+use bevy_ecs::prelude::*;
+
+use super::{
+    apply::{self, Hit},
+    falls::FALLING,
+    play::Play,
+    steps,
+};
+use crate::{
+    acts::travel,
+    content::EnergyPer,
+    numbers::{
+        passage,
+        score::{Grade, Method, needed},
+    },
+    state::Harm,
+};
+use hexfray_battle::{
+    Event, Name, Order, Parts, Resolving, Rule, UnitId,
+    movement::{lay_course, walk_part},
+    play::Playing,
+};
+use hexfray_board::grid::Cell;
+
+const ENERGY: Name = Name::new("energy");
+const ROUGH: Name = Name::new("rough ground");
+
+/// Whose move is in hand, and what moves by it.
+fn move_in_hand(play: &Play<'_>) -> Option<(UnitId, UnitId)> {
+    let look = play.look();
+    let Some(Order::Move { unit, .. }) = look.acts.action().map(|action| action.order) else { return None };
+    Some((unit, look.mover(unit)?))
+}
+
+/// Takes energy of whoever pays for a unit's movement (DP-008, DP-080).
+pub fn pay(play: &mut Play<'_>, unit: UnitId, amount: i32) {
+    if amount > 0 {
+        let purse = play.look().purse(unit);
+        let amount = play.change(purse).energy.take(amount);
+        let left = play.look().state(purse).energy.left;
+        play.log(Event::Spent { unit: purse, what: ENERGY, amount, left });
+    }
+}
+
+/// Takes what a move costs as a whole, before its first step: sprinting, swimming and climbing up (DP-053, DP-061, DP-067).
+pub fn pay_move(world: &mut World) {
+    let Some((unit, mover)) = move_in_hand(&Play(world)) else { return };
+    find_way(&mut Play(world), unit);
+    if !lay_course(world) {
+        return;
+    }
+    let play = &mut Play(world);
+    let sprint = travel::sprint(play.look().turn(unit));
+    pay_way(play, unit, mover, sprint);
+}
+
+/// Finds the way of a move for a unit whose energy does not go for all that it may cost (DP-008).
+fn find_way(play: &mut Play<'_>, unit: UnitId) {
+    let look = play.look();
+    let Some(Order::Move { to, .. }) = look.acts.action().map(|action| action.order) else { return };
+    let turn = look.turn(unit);
+    if travel::must_choose(&look, unit, turn)
+        && let Some(course) = travel::way(&look, unit, turn, 0, to)
+    {
+        play.acts().course = course;
+    }
+}
+
+/// Takes what the way that lies before a unit costs as a whole, besides something else (DP-061, DP-067).
+pub fn pay_way(play: &mut Play<'_>, unit: UnitId, mover: UnitId, mut cost: i32) {
+    let look = play.look();
+    let (settings, fees) = (look.settings(), passage::fees(&look, mover));
+    let path = &look.acts.course.path;
+    let any = |like: fn(&crate::state::Look<'_>, UnitId, Cell, Cell) -> bool| {
+        i32::from(path.windows(2).any(|step| like(&look, mover, step[0], step[1])))
+    };
+    if settings.swim_energy_per == EnergyPer::Action {
+        cost += fees.swims * any(passage::is_swum);
+    }
+    if settings.climb_energy_per == EnergyPer::Action {
+        cost += fees.rises * any(passage::is_rise);
+    }
+    play.change(unit).motion.steps = 0;
+    pay(play, unit, cost);
+}
+
+/// Takes the unit of the move in hand along its way, part by part: a part ends with the step that calls for a test.
+pub fn go(world: &mut World) {
+    let Some((unit, mover)) = move_in_hand(&Play(world)) else { return };
+    if !lay_course(world) {
+        return;
+    }
+    let play = &mut Play(world);
+    loop {
+        // What was walked before somebody interrupted is seen to first.
+        if !see_to(play, unit, mover) || play.look().is_tied(unit) {
+            play.acts().course.path.truncate(1);
+            return;
+        }
+        let look = play.look();
+        let course = &look.acts.course;
+        let steps = course.path.len().saturating_sub(1);
+        if steps == 0 {
+            return;
+        }
+        let tested = look.state(mover).motion.tested;
+        let calls = |at: &usize| {
+            let (from, to) = (course.path[*at], course.path[*at + 1]);
+            passage::tests(&look, mover, from, to, tested || *at > 0).iter().any(Option::is_some)
+        };
+        let part = (0..steps).find(calls).map_or(steps, |at| at + 1);
+        let cost = (usize::from(course.cost) * part / steps) as u16;
+        if !walk_part(play.0, part, cost) {
+            play.acts().course.path.truncate(1);
+            return;
+        }
+    }
+}
+
+/// Sees to the steps that were walked and not seen to yet: those who are taken along, costs of single spaces, tests. Says
+/// whether the unit may go on.
+pub fn see_to(play: &mut Play<'_>, unit: UnitId, mover: UnitId) -> bool {
+    loop {
+        let at = usize::from(play.look().state(unit).motion.steps);
+        let step = play.0.resource::<Resolving>().moved.path.get(at..at + 2).map(|step| (step[0], step[1]));
+        let Some((from, to)) = step else { return play.look().is_active(unit) };
+        play.change(unit).motion.steps += 1;
+        if !take_step(play, unit, mover, from, to) {
+            return false;
+        }
+    }
+}
+
+fn take_step(play: &mut Play<'_>, unit: UnitId, mover: UnitId, from: Cell, to: Cell) -> bool {
+    let tested = play.look().state(mover).motion.tested;
+    steps::go(play, mover, from, to);
+    let look = play.look();
+    let (settings, fees) = (look.settings(), passage::fees(&look, mover));
+    let mut cost = 0;
+    if settings.swim_energy_per == EnergyPer::Space && passage::is_swum(&look, mover, from, to) {
+        cost += fees.swims;
+    }
+    if settings.climb_energy_per == EnergyPer::Space && passage::is_rise(&look, mover, from, to) {
+        cost += fees.rises;
+    }
+    let tests = passage::tests(&look, mover, from, to, tested);
+    let held = passage::is_held(&look, mover, to);
+    pay(play, unit, cost);
+    // The pilot's test stands for all aboard (DP-079).
+    for one in play.look().goers(mover) {
+        play.change(one).motion.tested = tests[1].is_some();
+    }
+    if !held {
+        play.gained(mover, FALLING, None);
+    }
+    tests.into_iter().flatten().all(|difficulty| test(play, unit, mover, difficulty))
+}
+
+/// Tests rough ground: who fails loses energy, and who has too little of it gets stuck or hurt (DP-055 … DP-057). Says
+/// whether the move goes on.
+fn test(play: &mut Play<'_>, unit: UnitId, mover: UnitId, difficulty: i32) -> bool {
+    let (pool, settings) = (passage::pool(&play.look(), unit), play.settings());
+    let score = play.score(unit, &pool, Method::Rolled, "rough ground");
+    let mut parts = Parts::new();
+    parts.base(Name::new("difficulty"), needed(&settings, difficulty), Rule::new("DP-055"));
+    if play.check(unit, None, ROUGH, parts, score) {
+        return true;
+    }
+    let purse = play.look().purse(unit);
+    if play.look().state(purse).energy.left >= passage::STUMBLE {
+        pay(play, unit, passage::STUMBLE);
+        return true;
+    }
+    let damage = match passage::hardship(&settings, score, difficulty) {
+        Grade::Dramatic => settings.rough_dramatic_damage,
+        _ => settings.rough_critical_damage,
+    };
+    play.note(unit, "stuck in rough ground", Rule::new("DP-057"));
+    if damage > 0 {
+        let mut parts = Parts::new();
+        parts.base(ROUGH, damage, Rule::new("DP-057"));
+        let hit = Hit { target: mover, by: None, what: ROUGH, rolls: true };
+        apply::harm(play, hit, Harm { amount: damage, lethal: true, most: None }, parts);
+    }
+    false
+}

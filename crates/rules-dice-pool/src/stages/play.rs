@@ -1,0 +1,50 @@
+//! Changing a battle: the floor's means, with the pools of these rules.
+
+use bevy_ecs::prelude::*;
+
+use super::questions::Question;
+use crate::{
+    acts::plan::Plan,
+    content::Settings,
+    numbers::{
+        pool::Pool,
+        score::{self, Method},
+    },
+    state::{Look, Rulebook, UnitState},
+};
+use hexfray_battle::{UnitId, play::Playing};
+
+/// A battle in the hands of these rules.
+pub struct Play<'w>(pub &'w mut World);
+
+impl Playing for Play<'_> {
+    type State = UnitState;
+    type Plan = Plan;
+    type Question = Question;
+
+    fn world(&self) -> &World {
+        self.0
+    }
+
+    fn world_mut(&mut self) -> &mut World {
+        self.0
+    }
+}
+
+impl Play<'_> {
+    /// The battle as it stands.
+    pub fn look(&self) -> Look<'_> {
+        Look::of(self.0)
+    }
+
+    /// Brings a pool to its score, with dice where it is rolled (DP-002, DP-099 … DP-104).
+    pub fn score(&mut self, unit: UnitId, pool: &Pool, method: Method, purpose: &'static str) -> i32 {
+        let settings = self.settings();
+        score::score(&settings, pool, method, |sides| self.throw(Some(unit), sides, purpose))
+    }
+
+    /// The settings, to keep while the battle changes.
+    pub fn settings(&self) -> Settings {
+        self.0.resource::<Rulebook>().0.settings.clone()
+    }
+}

@@ -1,0 +1,268 @@
+//! The questions of these rules, and what their answers do.
+
+use bevy_ecs::prelude::*;
+
+use super::{
+    grapple_questions::{self, GrappleQuestion},
+    interrupts, last_words,
+    play::Play,
+};
+use crate::{
+    acts::{
+        forecast,
+        plan::{AttackPlan, Doing, Plan},
+        triggers,
+    },
+    numbers::{attack::Attack, pool::Pool, score::Method},
+    state::Look,
+};
+use hexfray_battle::{
+    Aim, AnswerView, Decision, Forecast, Name, Options, ResolveSystems, Resolving, UnitId, canonical,
+    play::{Asked, Asking, Plans, Playing},
+};
+
+/// A question of these rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// How to defend oneself against the attack in hand? (DP-094)
+    Defence,
+    /// Strike at somebody who leaves the space? (DP-110)
+    StrikeLeaving,
+    /// Strike at somebody who shoots in the space? (DP-111)
+    StrikeShooting,
+    /// Step in for a comrade? (DP-029)
+    Protect,
+    /// Go on against somebody who has given up? (DP-033)
+    GoOn,
+    /// What to knock away? (DP-116)
+    Prize,
+    /// Something about a grapple (DP-122 … DP-142).
+    Grapple(GrappleQuestion),
+    /// What to say before dying? (DP-154)
+    LastWords,
+}
+
+canonical!(choices Question {
+    0: Defence,
+    1: Grapple(question),
+    2: StrikeLeaving,
+    3: StrikeShooting,
+    4: Protect,
+    5: GoOn,
+    6: Prize,
+    7: LastWords,
+});
+
+impl Asking for Question {
+    fn question(&self) -> Name {
+        match self {
+            Self::Defence => Name::new("how to defend against this attack?"),
+            Self::StrikeLeaving => Name::new("strike at the one who leaves?"),
+            Self::StrikeShooting => Name::new("strike at the one who shoots?"),
+            Self::Protect => Name::new("step in for the comrade?"),
+            Self::GoOn => Name::new("it gives up; strike all the same?"),
+            Self::Prize => Name::new("which weapon to knock away?"),
+            Self::Grapple(question) => question.question(),
+            Self::LastWords => Name::new("what are its last words?"),
+        }
+    }
+}
+
+/// The defences that are open against an attack, as answers.
+pub fn defences(attack: &Attack) -> Options {
+    attack.open().map(|defence| Name::new(defence.title())).collect()
+}
+
+/// Takes an answer to the open question.
+pub fn answer(world: &mut World, unit: UnitId, option: u16) {
+    let open = world.resource_mut::<Asked<Question>>().take();
+    let Some((_, question)) = open.filter(|(asked, _)| *asked == unit) else { return };
+    match question {
+        Question::Defence => defend(&mut Play(world), option),
+        Question::StrikeLeaving | Question::StrikeShooting => interrupts::strike(&mut Play(world), unit, option),
+        Question::Protect => interrupts::protect(&mut Play(world), unit, option),
+        Question::GoOn => interrupts::go_on(&mut Play(world), unit, option),
+        Question::Prize => interrupts::name_prize(&mut Play(world), option),
+        Question::Grapple(question) => grapple_questions::answer(&mut Play(world), unit, question, option),
+        Question::LastWords => last_words::speak(&mut Play(world), unit, option),
+    }
+}
+
+fn defend(play: &mut Play<'_>, option: u16) {
+    let Some(mut plan) = play.plan() else { return };
+    if let Doing::Attack(attack) = &mut plan.doing {
+        attack.defence = attack.attack.open().nth(usize::from(option));
+        attack.chosen = true;
+    }
+    play.keep(plan);
+}
+
+/// The plan of the act in hand.
+pub fn plan_in_hand(world: &World) -> Option<&Plan> {
+    world.resource::<Plans<Plan>>().top(world.resource::<Resolving>())
+}
+
+/// The questions that a side can leave unasked (DP-025).
+pub const QUESTIONS: [Question; 7] = [
+    Question::Defence,
+    Question::StrikeLeaving,
+    Question::StrikeShooting,
+    Question::Protect,
+    Question::GoOn,
+    Question::Prize,
+    Question::LastWords,
+];
+
+/// The step in which the act in hand asks a question.
+pub const fn step_of(question: Question) -> ResolveSystems {
+    match question {
+        Question::StrikeLeaving | Question::StrikeShooting => ResolveSystems::Target,
+        Question::Defence | Question::Protect | Question::GoOn | Question::Prize => ResolveSystems::Cost,
+        Question::Grapple(question) => grapple_questions::step_of(question),
+        Question::LastWords => ResolveSystems::React,
+    }
+}
+
+/// Whether a question follows from what the act in hand has done, so that nothing of it is left but this.
+pub const fn follows(question: Question) -> bool {
+    matches!(question, Question::Grapple(GrappleQuestion::Save(_)))
+}
+
+/// Whether a question is asked before the act in hand gets to its target.
+pub const fn is_on_the_way(question: Question) -> bool {
+    matches!(question, Question::StrikeLeaving | Question::StrikeShooting)
+}
+
+/// The answer to the open question that lets the chance pass; to an attack, the defence that promises most.
+pub fn passing(world: &World) -> Option<u16> {
+    let (_, question) = world.resource::<Asked<Question>>().open()?;
+    match question {
+        Question::Defence => {
+            let Doing::Attack(attack) = &plan_in_hand(world)?.doing else { return None };
+            let best = attack.attack.best(Look::of(world).settings())?;
+            attack.attack.open().position(|defence| defence == best).map(|at| at as u16)
+        }
+        Question::LastWords => Some(last_words::SILENCE),
+        _ => Some(0),
+    }
+}
+
+/// The exact odds of an answer to the open question.
+pub fn odds(world: &World, unit: UnitId, option: u16) -> Forecast {
+    let look = &Look::of(world);
+    let nothing = || forecast::nothing(unit, Name::new("answer"));
+    let Some((_, question)) = world.resource::<Asked<Question>>().open() else { return nothing() };
+    let place = usize::from(option);
+    let in_hand = plan_in_hand(world);
+    let attack = in_hand.and_then(|plan| match &plan.doing {
+        Doing::Attack(attack) => Some((plan, attack)),
+        Doing::Task(_) => None,
+    });
+    match (question, attack) {
+        (Question::Defence, Some((plan, attack))) => {
+            forecast::of_attack(look, plan, attack, attack.attack.open().nth(place))
+        }
+        (Question::StrikeLeaving | Question::StrikeShooting, _) => {
+            struck(look, unit, place).map_or_else(nothing, |(_, plan)| forecast::of_plan(look, &plan))
+        }
+        (Question::Protect, Some((plan, attack))) => {
+            let then = place.checked_sub(1).and_then(|place| interrupts::stepping_in(look, attack, unit, place));
+            let attack = then.as_ref().unwrap_or(attack);
+            let defence = attack.defence.or_else(|| attack.attack.best(look.settings()));
+            forecast::of_attack(look, plan, attack, defence)
+        }
+        (Question::Prize, Some((plan, attack))) => {
+            forecast::of_attack(look, plan, attack, attack.attack.best(look.settings()))
+        }
+        (Question::Grapple(question), _) => grapple_questions::forecast(look, in_hand, unit, question, option),
+        // Whoever has given up is out of the fight, whatever becomes of the attack: it promises nothing.
+        _ => nothing(),
+    }
+}
+
+/// What an answer of somebody who may strike comes to: at whom, and the attack.
+fn struck(look: &Look<'_>, unit: UnitId, place: usize) -> Option<(UnitId, Plan)> {
+    let at = interrupts::provoker(look)?;
+    let act = triggers::opportunities(look, unit, at).into_iter().nth(place.checked_sub(1)?)?;
+    Some((at, triggers::plan(look, unit, act, Aim::Unit(at)).ok()?))
+}
+
+/// What each answer to the open question means, in order, with its exact chance.
+pub fn views(world: &World) -> Vec<AnswerView> {
+    let Some((unit, question)) = world.resource::<Asked<Question>>().open() else { return Vec::new() };
+    let look = Look::of(world);
+    let Some(Decision::Answer { options, .. }) = look.flow.decision() else { return Vec::new() };
+    if let Question::Grapple(question) = question {
+        return grapple_questions::views(&look, plan_in_hand(world), unit, question, options.len() as u16);
+    }
+    let view = |option: u16| match question {
+        Question::Defence => defence_view(world, unit, option, usize::from(option)),
+        Question::StrikeLeaving | Question::StrikeShooting => strike_view(&look, unit, usize::from(option)),
+        Question::Protect => protect_view(world, unit, option),
+        Question::GoOn if option > 0 => go_on_view(&look, plan_in_hand(world)),
+        Question::GoOn | Question::Prize | Question::Grapple(_) | Question::LastWords => AnswerView::default(),
+    };
+    (0..options.len() as u16).map(view).collect()
+}
+
+/// The dice of an attack or a defence with their terms.
+fn dice(pool: &Pool, manner: &str) -> Option<Name> {
+    Name::intern(&format!("{} dice{manner}: {}", pool.dice, pool.parts)).ok()
+}
+
+/// The dice of the defence that is open in a place, and the chance that the attack fails against it.
+fn guarded(attack: &AttackPlan, place: usize, odds: &Forecast) -> AnswerView {
+    let guard = attack.attack.open().nth(place).and_then(|defence| attack.attack.guards[defence as usize].as_ref());
+    let about = guard.and_then(|guard| {
+        let manner = ["", ", half of them hits without a roll", ", all of them hits without a roll"];
+        let manner = manner[match guard.method {
+            Method::Rolled => 0,
+            Method::Static => 1,
+            Method::Flawless => 2,
+        }];
+        dice(&guard.pool, manner)
+    });
+    let hit = odds.targets.first().map(|target| target.hit);
+    AnswerView { about, chance: hit.map(|hit| 1.0 - hit), ..AnswerView::default() }
+}
+
+fn defence_view(world: &World, unit: UnitId, option: u16, place: usize) -> AnswerView {
+    match plan_in_hand(world).map(|plan| &plan.doing) {
+        Some(Doing::Attack(attack)) => guarded(attack, place, &odds(world, unit, option)),
+        _ => AnswerView::default(),
+    }
+}
+
+/// The attack that would be struck, and its chance to hit.
+fn strike_view(look: &Look<'_>, unit: UnitId, place: usize) -> AnswerView {
+    let Some((at, plan)) = struck(look, unit, place) else { return AnswerView::default() };
+    let Doing::Attack(attack) = &plan.doing else { return AnswerView::default() };
+    let hit = forecast::of_plan(look, &plan).targets.first().map(|target| target.hit);
+    AnswerView { about: dice(&attack.attack.pool, ""), chance: hit, unit: Some(at), ..AnswerView::default() }
+}
+
+/// The defence with which somebody would step in, and the chance that it holds; without it, the comrade's best one.
+fn protect_view(world: &World, unit: UnitId, option: u16) -> AnswerView {
+    let look = Look::of(world);
+    let Some(Doing::Attack(attack)) = plan_in_hand(world).map(|plan| &plan.doing) else {
+        return AnswerView::default();
+    };
+    let Some(place) = usize::from(option).checked_sub(1) else {
+        let hit = odds(world, unit, option).targets.first().map(|target| target.hit);
+        return AnswerView { chance: hit.map(|hit| 1.0 - hit), ..AnswerView::default() };
+    };
+    match interrupts::stepping_in(&look, attack, unit, place) {
+        Some(then) => guarded(&then, place, &odds(world, unit, option)),
+        None => AnswerView::default(),
+    }
+}
+
+/// The chance that the attack hits somebody who does nothing but bear it.
+fn go_on_view(look: &Look<'_>, plan: Option<&Plan>) -> AnswerView {
+    let Some(Plan { doing: Doing::Attack(attack), .. }) = plan else { return AnswerView::default() };
+    let Some(action) = look.acts.action() else { return AnswerView::default() };
+    let Some(then) = triggers::anew(look, attack, action.order) else { return AnswerView::default() };
+    let defence = then.attack.best(look.settings());
+    let hit = forecast::against(look, &AttackPlan { rolled: attack.rolled, ..then }, defence).hit;
+    AnswerView { about: dice(&attack.attack.pool, ""), chance: Some(hit), ..AnswerView::default() }
+}

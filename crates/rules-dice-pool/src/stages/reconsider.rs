@@ -1,0 +1,99 @@
+//! What a ruling in the midst of an act leaves of it: an attack at a unit that is gone is lost, a unit that can do nothing any
+//! more defends itself as the helpless do, and what was asked is asked anew as things stand.
+
+use bevy_ecs::prelude::*;
+
+use super::{
+    play::Play,
+    questions::{self, Question},
+};
+use crate::{
+    acts::{
+        draft,
+        plan::{AttackPlan, Doing, Plan},
+    },
+    content::Defence,
+    numbers::attack::Attack,
+    state::Look,
+};
+use hexfray_battle::{
+    ActId, Event, Name, Order, UnitId,
+    play::{Plans, Playing},
+};
+
+/// Sets right the attacks in hand, and takes the open question back.
+pub fn reconsider(world: &mut World) {
+    let play = &mut Play(world);
+    mend_attacks(play);
+    let Some((unit, question)) = play.take_back() else { return };
+    if play.look().acts.action().is_none() {
+        return;
+    }
+    if matches!(question, Question::StrikeLeaving | Question::StrikeShooting | Question::Protect) {
+        play.acts().withdraw_offer(unit);
+    }
+    play.acts().resume_with(questions::step_of(question));
+}
+
+/// Sets right each attack that has not taken effect yet.
+fn mend_attacks(play: &mut Play<'_>) {
+    let question = play.asked().map(|(_, question)| question);
+    let top = play.look().acts.id();
+    let plans: Vec<(ActId, Plan)> = play.world().resource::<Plans<Plan>>().iter().cloned().collect();
+    for (act, plan) in plans {
+        // What is asked last follows from an attack that is over.
+        let is_over = question.is_some_and(questions::follows) && top == Some(act);
+        let Doing::Attack(attack) = &plan.doing else { continue };
+        if is_over {
+            continue;
+        }
+        let is_on_its_way = top != Some(act) || question.is_some_and(questions::is_on_the_way);
+        if !is_there(&play.look(), attack, is_on_its_way) {
+            lose(play, act, &plan);
+        } else if let Some(attack) = order_of(&play.look(), act).and_then(|order| mended(&play.look(), attack, order)) {
+            let mut plans = play.world_mut().resource_mut::<Plans<Plan>>();
+            if let Some(plan) = plans.of_mut(act) {
+                plan.doing = Doing::Attack(attack);
+            }
+        }
+    }
+}
+
+fn lose(play: &mut Play<'_>, act: ActId, plan: &Plan) {
+    if play.acts().lose(act) {
+        let why = Name::new("its target is gone");
+        play.log(Event::Interrupted { unit: plan.unit, what: plan.what, why });
+    }
+}
+
+/// Whether the target of an attack is where the attack can meet it; a charge gets to it before it strikes (DP-109, DP-114).
+fn is_there(look: &Look<'_>, plan: &AttackPlan, is_on_its_way: bool) -> bool {
+    let Attack { by, target, close, .. } = plan.attack;
+    let far = !close || plan.charge && is_on_its_way;
+    if far { look.cell(target).is_some() } else { look.are_together(by, target) }
+}
+
+/// What was ordered by the act of a number.
+fn order_of(look: &Look<'_>, act: ActId) -> Option<Order> {
+    let in_hand = look.acts.id().zip(look.acts.action());
+    look.acts.interrupted().chain(in_hand).find(|(id, _)| *id == act).map(|(_, action)| action.order)
+}
+
+/// An attack against which the target, or a unit that steps in for it, cannot do any more what it could; `None` where nothing
+/// about that has changed, or the defence has been rolled (DP-029, DP-148).
+fn mended(look: &Look<'_>, plan: &AttackPlan, order: Order) -> Option<AttackPlan> {
+    let target = plan.attack.target;
+    let stands_by =
+        |unit: UnitId| look.is_active(unit) && !look.state(unit).is_helpless() && look.are_together(unit, target);
+    let stands_alone = plan.protector.is_some_and(|protector| !stands_by(protector));
+    let could_move = plan.protector.is_none() && plan.attack.open().any(|defence| defence != Defence::Soak);
+    let is_struck_down = could_move && look.state(target).is_helpless();
+    if plan.opposed.is_some() || !(stands_alone || is_struck_down) {
+        return None;
+    }
+    let Order::Act { unit, act, .. } = order else { return None };
+    let own = Attack::of(look, unit, target, draft::means_of(look, unit, act)?);
+    let AttackPlan { attack, defence, chosen, .. } =
+        AttackPlan::new(Attack { guards: own.guards, ..plan.attack.clone() });
+    Some(AttackPlan { attack, defence, chosen, protector: None, ..plan.clone() })
+}

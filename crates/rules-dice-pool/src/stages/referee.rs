@@ -1,0 +1,232 @@
+//! The referee's rulings that these rules can follow.
+
+use bevy_ecs::prelude::*;
+
+use super::{
+    apply::{self, Hit},
+    falls, grapple, interrupts,
+    play::Play,
+    steps, tests, vehicles,
+};
+use crate::{
+    acts::{draft, forecast, plan::Trial},
+    content::{ActionKind, Rating},
+    numbers::{cover, score},
+    state::{Cause, Harm, Health, Look},
+};
+use hexfray_battle::{Event, Name, OrderError, Parts, Rule, Ruling, UnitId, play::Playing};
+use hexfray_board::grid::Cell;
+
+/// What the referee's harm and help is called.
+const WORD: Name = Name::new("the referee's word");
+
+/// The most harm that counts: nobody has more health, and for each point of it a die may be thrown.
+const MOST_HURT: i32 = 1_000;
+
+/// What a condition of the files is.
+#[derive(Clone, Copy)]
+enum Condition {
+    Out(Cause),
+    Bleeding,
+    Infected,
+}
+
+/// The conditions that the referee can bring and take away.
+pub fn condition_keys() -> Vec<&'static str> {
+    let causes = BROUGHT.iter().map(|cause| cause.title().as_str());
+    causes.chain([forecast::BLEEDING, forecast::INFECTED].map(|name| name.as_str())).collect()
+}
+
+/// The causes that anybody can bring over one: a hold is between two.
+const BROUGHT: [Cause; 3] = [Cause::Wounds, Cause::Drug, Cause::Restraint];
+
+fn condition(name: Name) -> Option<Condition> {
+    let cause = BROUGHT.into_iter().find(|cause| cause.title() == name).map(Condition::Out);
+    let others = [(forecast::BLEEDING, Condition::Bleeding), (forecast::INFECTED, Condition::Infected)];
+    cause.or_else(|| others.into_iter().find(|(title, _)| *title == name).map(|(_, condition)| condition))
+}
+
+fn rating(word: Name) -> Option<Rating> {
+    Rating::WORDS.iter().find(|(known, _)| *known == word.as_str()).map(|(_, rating)| *rating)
+}
+
+/// Whether a ruling can be followed.
+///
+/// # Errors
+/// The reason why not.
+pub fn check(look: &Look<'_>, ruling: &Ruling) -> Result<(), OrderError> {
+    let refuse = |unit: UnitId, why, rule| Err(draft::refused(look, unit, why, Rule::new(rule)));
+    match *ruling {
+        Ruling::Inflict { unit, condition: name, .. } | Ruling::Cure { unit, condition: name } => {
+            match condition(name) {
+                None => refuse(unit, "these rules know no such condition", "DP-147"),
+                Some(_) if look.cell(unit).is_none() => refuse(unit, "it is not on the board", "DP-147"),
+                Some(_) => Ok(()),
+            }
+        }
+        Ruling::Heal { unit, .. } if look.state(unit).health.is_dead(look.settings()) => {
+            refuse(unit, "it is dead", "DP-151")
+        }
+        Ruling::Allow { unit, check: Some((word, _)), .. } if rating(word).is_none() => {
+            refuse(unit, "it has no attribute or skill of this name", "DP-001")
+        }
+        Ruling::Allow { unit, .. } if !look.is_active(unit) => refuse(unit, "it takes no part in the battle", "DP-146"),
+        Ruling::Allow { unit, action: true, .. } => {
+            let turn = look.turn(unit).check(look.settings(), ActionKind::Simple);
+            if look.on_turn(unit) && turn.is_ok() { Ok(()) } else { refuse(unit, "it has no action left", "DP-023") }
+        }
+        Ruling::Time { amount } if amount < 0 => Err(OrderError::WrongKind("minutes of rest, 0 or more")),
+        Ruling::Surrounded { .. } | Ruling::Unconcerned { .. } => {
+            Err(OrderError::WrongKind("a ruling that these rules know"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Follows a ruling that was checked.
+pub fn rule(world: &mut World, ruling: &Ruling) {
+    let play = &mut Play(world);
+    match *ruling {
+        Ruling::Modifier { unit, value } => {
+            let mut state = play.change(unit);
+            state.favour = state.favour.saturating_add(i32::from(value));
+        }
+        Ruling::Hurt { unit, amount } => {
+            let mut parts = Parts::new();
+            let amount = amount.min(MOST_HURT);
+            parts.base(WORD, amount, Rule::HOUSE);
+            let hit = Hit { target: unit, by: None, what: WORD, rolls: true };
+            apply::harm(play, hit, Harm { amount, lethal: true, most: None }, parts);
+        }
+        Ruling::Heal { unit, amount } => {
+            let after = play.look().state(unit).health.healed(amount);
+            heal(play, unit, after);
+        }
+        Ruling::Inflict { unit, condition: name, .. } => match condition(name) {
+            Some(Condition::Out(cause)) => apply::incapacitate(play, unit, None, cause),
+            Some(Condition::Bleeding) => {
+                play.change(unit).health.bleeding = true;
+                play.gained(unit, name, None);
+            }
+            Some(Condition::Infected) => apply::infect(play, unit),
+            None => {}
+        },
+        Ruling::Cure { unit, condition: name } => match condition(name) {
+            Some(Condition::Out(Cause::Wounds)) => {
+                let health = play.look().state(unit).health;
+                if health.is_out(&play.settings()) {
+                    heal(play, unit, forecast::roused(&health));
+                }
+                apply::recover(play, unit, Cause::Wounds, WORD.as_str());
+            }
+            Some(Condition::Out(cause)) => apply::recover(play, unit, cause, WORD.as_str()),
+            Some(Condition::Bleeding) => apply::stabilize(play, unit, WORD.as_str()),
+            Some(Condition::Infected) => apply::treat(play, unit, WORD.as_str()),
+            None => {}
+        },
+        Ruling::Allow { unit, what, action, check } => allow(play, unit, what, action, check),
+        Ruling::Place { unit, cell } => put(play, unit, cell),
+        Ruling::Cover { cell, .. } => uncover(play, cell),
+        Ruling::Time { amount } => rest(play, amount),
+        Ruling::Remove { unit } => {
+            apply::leaves_cover(play, unit, "it is gone");
+            interrupts::stops_protecting(play, unit, "it is gone");
+            vehicles::settle(play);
+        }
+        // Initiative is rolled even in an ambush, and nothing else follows from one (DP-015).
+        Ruling::Surprise { .. }
+        | Ruling::End { .. }
+        | Ruling::Enter { .. }
+        | Ruling::Unconcerned { .. }
+        | Ruling::Surrounded { .. } => {}
+    }
+    grapple::sweep(play);
+    falls::settle(play);
+}
+
+/// The cover of a cell has changed: nobody there hides behind what is gone (DP-042).
+fn uncover(play: &mut Play<'_>, cell: Cell) {
+    let look = play.look();
+    let bare = |unit: &UnitId| {
+        let in_it = look.state(*unit).in_cover && look.cell(*unit).is_some();
+        in_it && look.cell(*unit).is_some_and(|cell| cover::best(&look, cell) == 0)
+    };
+    let bare: Vec<UnitId> = look.field.occupants(cell).filter(bare).collect();
+    bare.into_iter().for_each(|unit| apply::leaves_cover(play, unit, "its cover is gone"));
+}
+
+/// A unit was put in a cell: out of its vehicle, with all who are in it if it is one; a unit that had given up and is put
+/// back takes part again.
+fn put(play: &mut Play<'_>, unit: UnitId, cell: Cell) {
+    let look = play.look();
+    if look.vehicle_of(unit).is_some_and(|vehicle| look.cell(vehicle) != Some(cell)) {
+        play.change(unit).motion.aboard = None;
+    }
+    for one in play.look().goers(unit) {
+        steps::come(play, one, &[cell], "it was put elsewhere");
+        play.change(one).motion.fallen = 0;
+    }
+    play.change(unit).surrendered = false;
+    vehicles::settle(play);
+}
+
+fn heal(play: &mut Play<'_>, unit: UnitId, after: Health) {
+    let before = play.look().state(unit).health;
+    play.change(unit).health = after;
+    let amount = after.left() - before.left();
+    let mut parts = Parts::new();
+    parts.base(WORD, amount, Rule::HOUSE);
+    play.log(Event::Healed { unit, by: None, what: WORD, amount, hp: after.left(), parts });
+}
+
+/// Some minutes go by: damage heals, and wound penalties with it; whoever is no longer beaten gets up (DP-159, DP-163,
+/// DP-165).
+fn rest(play: &mut Play<'_>, minutes: i32) {
+    let units: Vec<UnitId> = play.look().units.iter().map(|(unit, _)| unit).collect();
+    for unit in units {
+        let settings = play.settings();
+        if play.look().state(unit).health.is_dead(&settings) {
+            continue;
+        }
+        infection(play, unit, minutes);
+        let before = play.look().state(unit).health;
+        let after = before.after_rest(minutes);
+        if after.left() == before.left() && after.penalty == before.penalty {
+            play.change(unit).health = after;
+            continue;
+        }
+        heal(play, unit, after);
+        if before.infected && !after.infected {
+            play.ended(unit, forecast::INFECTED, "the wounds have healed");
+        }
+        if before.penalty > 0 && after.penalty == 0 {
+            play.ended(unit, forecast::WOUND_PENALTY, "it healed");
+        }
+        if !after.is_out(&settings) {
+            apply::recover(play, unit, Cause::Wounds, "it has rested");
+        }
+    }
+}
+
+/// Wounds that nobody has seen to become infected unless a die of a pool is a hit, once they have been left for a day
+/// (DP-164).
+fn infection(play: &mut Play<'_>, unit: UnitId, minutes: i32) {
+    let settings = play.settings();
+    if !settings.infection || !play.change(unit).health.goes_untreated(minutes) {
+        return;
+    }
+    if score::hits(&settings, 1, |sides| play.throw(Some(unit), sides, "infection")) == 0 {
+        apply::infect(play, unit);
+    }
+}
+
+/// Lets a unit do something that the rules do not name, with a test against a difficulty or without (DP-005, DP-006).
+fn allow(play: &mut Play<'_>, unit: UnitId, what: Name, action: bool, check: Option<(Name, i16)>) {
+    if action {
+        play.change(unit).turn.take(ActionKind::Simple);
+    }
+    let Some((word, difficulty)) = check else { return };
+    if let Some(rating) = rating(word) {
+        tests::ask_for(play, unit, what, Trial { rating, difficulty: i32::from(difficulty), off: 0 });
+    }
+}

@@ -1,0 +1,75 @@
+//! Tests that the referee asks for: rolled against a difficulty, and hindered by grapplers of the unit (DP-005, DP-006,
+//! DP-122).
+
+use super::{grapple_questions, interrupts, play::Play};
+use crate::{
+    acts::plan::{Cost, Doing, Plan, Task, Trial},
+    acts::verbs::DicePoolVerb,
+    content::Rating,
+    numbers::{
+        grapple,
+        pool::Pool,
+        score::{self, Grade, Method},
+    },
+    state::Look,
+};
+use hexfray_battle::{Act, Action, Aim, Name, Order, Parts, Rule, UnitId, play::Playing};
+
+/// The pool of a test, before anybody hinders it.
+fn pool(look: &Look<'_>, unit: UnitId, rating: Rating) -> Pool {
+    let ratings: Vec<Rating> = rating.attribute().into_iter().chain([rating]).collect();
+    Pool::of(look, unit, &ratings, Rule::new("DP-001")).settled(look.settings())
+}
+
+/// The dice that a test has left.
+pub fn dice_left(look: &Look<'_>, unit: UnitId, trial: Trial) -> i32 {
+    grapple::hindered(look.settings(), &pool(look, unit, trial.rating), trial.off).dice
+}
+
+/// Has a unit tested: at once, or as an act of its own where a grappler of it may be asked first (DP-122).
+pub fn ask_for(play: &mut Play<'_>, unit: UnitId, what: Name, trial: Trial) {
+    let look = play.look();
+    let dice = dice_left(&look, unit, trial);
+    if grapple_questions::hinderer(&look, unit, dice, &[]).is_none() {
+        return roll(play, unit, what, trial);
+    }
+    let act = Act { verb: DicePoolVerb::TEST, with: trial.rating as u8, option: trial.difficulty as i16 };
+    let action = Action::now(unit, Order::Act { unit, act, aim: Aim::None }, what);
+    // An open question is asked again after that.
+    let in_hand = look.acts.action().is_some();
+    let then = interrupts::put_off(play.world_mut());
+    play.flow().answered();
+    match in_hand {
+        true => play.acts().interrupt(action, then),
+        false => play.flow().resolve(action),
+    }
+}
+
+/// Works out the test that is in hand.
+pub fn declare(play: &mut Play<'_>) {
+    let Some(Action { unit, what, order: Order::Act { act, .. }, .. }) = play.look().acts.action() else { return };
+    let Some(&(_, rating)) = Rating::WORDS.get(usize::from(act.with)) else { return play.acts().lost = true };
+    let trial = Trial { rating, difficulty: i32::from(act.option), off: 0 };
+    let doing = Doing::Task(Task::Test(trial));
+    play.keep(Plan { unit, what, cost: Cost::default(), rule: Rule::new("DP-005"), doing });
+}
+
+/// Rolls the test that is in hand.
+pub fn carry_out(play: &mut Play<'_>, plan: &Plan, trial: Trial) {
+    roll(play, plan.unit, plan.what, trial);
+}
+
+/// Rolls a test and grades it; what comes of it the referee says.
+fn roll(play: &mut Play<'_>, unit: UnitId, what: Name, Trial { rating, difficulty, off }: Trial) {
+    let settings = play.settings();
+    let pool = grapple::hindered(&settings, &pool(&play.look(), unit, rating), off);
+    let score = play.score(unit, &pool, Method::Rolled, "test");
+    let mut parts = Parts::new();
+    parts.base(Name::new("difficulty"), score::needed(&settings, difficulty), Rule::new("DP-005"));
+    play.check(unit, None, what, parts, score);
+    match score::grade(&settings, score, difficulty) {
+        Grade::Passed | Grade::Failed => {}
+        Grade::Critical => play.note(unit, "critical failure", Rule::new("DP-006")),
+        Grade::Dramatic => play.note(unit, "dramatic failure", Rule::new("DP-006")),
+    }
+}

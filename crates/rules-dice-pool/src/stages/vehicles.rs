@@ -1,0 +1,117 @@
+//! Vehicles: who gets in and out, and whether anybody drives them (DP-079 … DP-085).
+
+use super::{
+    apply::{self, Hit},
+    falls, grapple,
+    play::Play,
+};
+use crate::{
+    acts::{plan::Task, vehicles::towed},
+    numbers::passage,
+    state::Harm,
+};
+use hexfray_battle::{Name, Parts, Presence, Rule, UnitId, fell, play::Playing, raise};
+
+/// All vehicles of a battle.
+fn vehicles(play: &Play<'_>) -> Vec<UnitId> {
+    let look = play.look();
+    look.units.iter().map(|(unit, _)| unit).filter(|&unit| look.is_vehicle(unit)).collect()
+}
+
+/// A new round: whoever has come to the board in the cell of a vehicle of its own side is in it, as far as there are seats;
+/// vehicles that nothing holds up fall, since they have no turns of their own (DP-069, DP-079).
+pub fn begin_round(play: &mut Play<'_>) {
+    for vehicle in vehicles(play) {
+        let look = play.look();
+        let seats = look.sheet(vehicle).vehicle.map_or(0, |vehicle| usize::from(vehicle.seats));
+        let free = seats.saturating_sub(look.aboard(vehicle).count());
+        let comes = |unit: UnitId| {
+            let new = !look.state(unit).initiative.found && look.vehicle_of(unit).is_none();
+            new && !look.is_vehicle(unit) && look.side(unit) == look.side(vehicle) && look.are_together(unit, vehicle)
+        };
+        let new: Vec<UnitId> = look.units.iter().map(|(unit, _)| unit).filter(|&unit| comes(unit)).take(free).collect();
+        new.into_iter().for_each(|unit| play.change(unit).motion.aboard = Some(vehicle));
+    }
+    settle(play);
+    falls::settle(play);
+    vehicles(play).into_iter().for_each(|vehicle| falls::fall(play, vehicle));
+}
+
+/// Whoever has left the board is in no vehicle, nor is anybody in one that is gone. A vehicle takes part while somebody
+/// drives it; one that nobody drives stands parked.
+pub fn settle(play: &mut Play<'_>) {
+    for vehicle in vehicles(play) {
+        let look = play.look();
+        let gone = look.cell(vehicle).is_none();
+        let out: Vec<UnitId> = look.aboard(vehicle).filter(|&unit| gone || look.cell(unit).is_none()).collect();
+        out.into_iter().for_each(|unit| play.change(unit).motion.aboard = None);
+        let look = play.look();
+        let (driven, presence) = (look.driver(vehicle).is_some(), look.field.place(vehicle).presence());
+        match presence {
+            Presence::Active if !driven => {
+                fell(play.0, vehicle, true);
+                play.change(vehicle).motion.parked = true;
+                play.note(vehicle, "nobody drives it", Rule::new("DP-079"));
+            }
+            Presence::Down if driven => raise(play.0, vehicle),
+            _ => {}
+        }
+    }
+}
+
+/// Does what a unit does about a vehicle.
+pub fn carry_out(play: &mut Play<'_>, unit: UnitId, task: Task) {
+    match task {
+        Task::Enter(vehicle) => get_in(play, unit, vehicle),
+        Task::Park => {
+            let vehicle = play.look().purse(unit);
+            play.change(vehicle).motion.parked = true;
+        }
+        Task::Leave { jumps } => {
+            get_out(play, unit);
+            if jumps {
+                bail_out(play, unit);
+            }
+        }
+        _ => {}
+    }
+    settle(play);
+}
+
+/// A unit gets in, and takes those whom it holds along for a point each (DP-132).
+fn get_in(play: &mut Play<'_>, unit: UnitId, vehicle: UnitId) {
+    let look = play.look();
+    let victims: Vec<UnitId> = towed(&look, unit).filter(|&held| !look.goes_with(held, vehicle)).collect();
+    for one in [unit].into_iter().chain(victims.iter().copied()) {
+        apply::leaves_cover(play, one, "it got in");
+        play.change(one).motion.aboard = Some(vehicle);
+    }
+    victims.into_iter().for_each(|held| grapple::loosen(play, unit, held, 1, "the hold broke on the way"));
+}
+
+/// A unit gets out, and takes those whom it holds along for a point each (DP-132).
+fn get_out(play: &mut Play<'_>, unit: UnitId) {
+    let look = play.look();
+    let vehicle = look.vehicle_of(unit);
+    let victims: Vec<UnitId> = towed(&look, unit).filter(|&held| look.vehicle_of(held) == vehicle).collect();
+    play.change(unit).motion.aboard = None;
+    for held in victims {
+        play.change(held).motion.aboard = None;
+        grapple::loosen(play, unit, held, 1, "the hold broke on the way");
+    }
+}
+
+/// Jumping from a moving vehicle hurts on the ground, if the setting says so; in the air it begins a fall (DP-084).
+fn bail_out(play: &mut Play<'_>, unit: UnitId) {
+    let (look, amount) = (play.look(), play.settings().bail_damage);
+    let Some(cell) = look.cell(unit) else { return };
+    if !passage::is_firm(&look, cell) {
+        return play.gained(unit, falls::FALLING, None);
+    }
+    if amount > 0 {
+        let mut parts = Parts::new();
+        parts.base(Name::new("bailing out"), amount, Rule::new("DP-084"));
+        let hit = Hit { target: unit, by: None, what: Name::new("bailing out"), rolls: true };
+        apply::harm(play, hit, Harm { amount, lethal: true, most: None }, parts);
+    }
+}

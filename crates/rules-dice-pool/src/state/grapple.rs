@@ -1,0 +1,77 @@
+//! Grapples: who holds whom and how fast, and what ties whom up (DP-120 … DP-143).
+
+use super::Look;
+use crate::content::{MOST_RESTRAINTS, Restraint};
+use hexfray_battle::{UnitId, canonical, play::Bonds};
+
+/// A hold of one unit on another (DP-120).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Grapple {
+    /// The Grappling Pool.
+    pub pool: i32,
+    /// Whether it has incapacitated the one who is held (DP-140).
+    pub pins: bool,
+    /// The round in which the one who is held was last offered to lower it; 0: never (DP-142).
+    pub saved: u16,
+}
+
+canonical!(Grapple { pool, pins, saved });
+
+/// What a unit has used of its restraints, and what is on it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Restraints {
+    /// A bit for each that it has used, by its place on the sheet.
+    used: u16,
+    /// What it is tied up with, by its place in the rulebook.
+    pub worn: Option<u16>,
+}
+
+canonical!(Restraints { used, worn });
+
+impl Restraints {
+    /// Whether one of them is used up.
+    pub const fn is_used(&self, at: u8) -> bool {
+        at as usize >= MOST_RESTRAINTS || self.used & (1 << at) != 0
+    }
+
+    /// Uses one of them.
+    pub const fn take(&mut self, at: u8) {
+        if (at as usize) < MOST_RESTRAINTS {
+            self.used |= 1 << at;
+        }
+    }
+}
+
+impl<'w> Look<'w> {
+    /// Who holds whom.
+    pub fn holds(&self) -> &'w Bonds<Grapple> {
+        self.world.resource()
+    }
+
+    /// The hold of a unit on another.
+    pub fn hold(&self, holder: UnitId, held: UnitId) -> Option<Grapple> {
+        self.holds().between(holder, held)
+    }
+
+    /// Whether somebody holds a unit.
+    pub fn is_held(&self, unit: UnitId) -> bool {
+        self.holders(unit).next().is_some()
+    }
+
+    /// Those who hold a unit, the longest first.
+    pub fn holders(&self, held: UnitId) -> impl Iterator<Item = (UnitId, Grapple)> + use<'w> {
+        self.holds().on(held).map(|bond| (bond.holder, bond.kind))
+    }
+
+    /// Those whom a unit holds, the longest first.
+    pub fn victims(&self, holder: UnitId) -> impl Iterator<Item = (UnitId, Grapple)> + use<'w> {
+        self.holds().by(holder).map(|bond| (bond.held, bond.kind))
+    }
+
+    /// What a unit carries to tie others up with and has not used, by its place on the sheet.
+    pub fn restraints(&self, unit: UnitId) -> impl Iterator<Item = (u8, &'w Restraint)> + use<'w> {
+        let (book, used) = (self.book, self.state(unit).restraints);
+        let all = (0..).zip(&self.sheet(unit).restraints);
+        all.filter(move |(at, _)| !used.is_used(*at)).map(|(at, &place)| (at, &book.restraints[place]))
+    }
+}

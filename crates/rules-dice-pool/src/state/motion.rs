@@ -1,0 +1,37 @@
+//! How a unit gets about: falls, tests of rough ground, vehicles, getting away (DP-055 … DP-085).
+
+use hexfray_battle::{UnitId, canonical};
+use hexfray_board::grid::Cell;
+
+/// What changes about how a unit gets about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Motion {
+    /// Spaces that it has fallen so far; more than 0 only while it falls (DP-069).
+    pub fallen: u8,
+    /// Whether the rough ground that it stands on was tested when it got there (DP-058).
+    pub tested: bool,
+    /// Steps of the move in hand that have been seen to.
+    pub steps: u8,
+    /// The vehicle that it is in (DP-079).
+    pub aboard: Option<UnitId>,
+    /// Of a vehicle: whether it stands parked (DP-082).
+    pub parked: bool,
+    /// Whether it withdraws: it is out of the battle as soon as it is far enough from its foes (DP-077).
+    pub withdraws: bool,
+    /// Columns and rows from its cell, at the edge of the board, to where it is beyond that edge (DP-076).
+    pub beyond: (i16, i16),
+}
+
+canonical!(Motion { fallen, tested, steps, aboard, parked, withdraws, beyond });
+
+impl Motion {
+    /// Whether it is beyond the edge of the board.
+    pub fn is_beyond(&self) -> bool {
+        self.beyond != (0, 0)
+    }
+
+    /// Where somebody is whose cell on the board is this one, in the board's columns and rows.
+    pub fn spot(&self, cell: Cell) -> Cell {
+        Cell { col: cell.col.saturating_add(self.beyond.0), row: cell.row.saturating_add(self.beyond.1), ..cell }
+    }
+}

@@ -1,0 +1,121 @@
+//! Where units are: distances over levels and beyond the board's edge, who is in which vehicle (DP-039, DP-076, DP-079).
+
+use super::Look;
+use crate::content::{Rating, VerticalDistance};
+use hexfray_battle::UnitId;
+use hexfray_board::grid::Cell;
+
+impl Look<'_> {
+    /// Where a unit is, in the board's columns and rows, cells beyond its edges included (DP-076).
+    pub fn spot(&self, unit: UnitId) -> Option<Cell> {
+        let cell = self.cell(unit)?;
+        let is_there = self.field.place(unit).cell() == Some(cell);
+        Some(if is_there { self.state(unit).motion.spot(cell) } else { cell })
+    }
+
+    /// Spaces between two cells, levels included (DP-039).
+    pub fn spaces(&self, one: Cell, other: Cell) -> u32 {
+        let grid = self.board().grid();
+        match self.settings().vertical_distance {
+            VerticalDistance::Max => grid.distance(one, other),
+            VerticalDistance::Sum => grid.flat_distance(one, other) + u32::from(one.level.abs_diff(other.level)),
+        }
+    }
+
+    /// Spaces between two units; `None` while one is off the board (DP-039).
+    pub fn distance(&self, one: UnitId, other: UnitId) -> Option<u32> {
+        Some(self.spaces(self.spot(one)?, self.spot(other)?))
+    }
+
+    /// Whether two units are in the same space.
+    pub fn are_together(&self, one: UnitId, other: UnitId) -> bool {
+        self.distance(one, other) == Some(0)
+    }
+
+    /// Those in the same space as a unit, itself among them, in order of their numbers.
+    pub fn together_with(&self, unit: UnitId) -> Vec<UnitId> {
+        let together = |other: &UnitId| self.are_together(*other, unit);
+        match self.cell(unit) {
+            None => Vec::new(),
+            // Whoever is beyond the edge lies in the list of a cell on it, with others who are not there.
+            Some(_) if self.spot(unit) != self.cell(unit) => {
+                self.units.iter().map(|(other, _)| other).filter(together).collect()
+            }
+            // Where it is taken to stand it is in no list.
+            Some(cell) => {
+                let others = self.field.occupants(cell).filter(|&other| other != unit);
+                let mut here: Vec<UnitId> = others.filter(together).chain([unit]).collect();
+                here.sort_unstable();
+                here
+            }
+        }
+    }
+
+    /// Whether a unit is a vehicle (DP-085).
+    pub fn is_vehicle(&self, unit: UnitId) -> bool {
+        self.sheet(unit).vehicle.is_some()
+    }
+
+    /// The vehicle that a unit is in.
+    pub fn vehicle_of(&self, unit: UnitId) -> Option<UnitId> {
+        self.state(unit).motion.aboard
+    }
+
+    /// Whether a unit goes along when a mover goes: the mover itself, or one that is aboard it (DP-079).
+    pub fn goes_with(&self, one: UnitId, mover: UnitId) -> bool {
+        one == mover || self.vehicle_of(one) == Some(mover)
+    }
+
+    /// All who go along when a mover goes.
+    pub fn goers(&self, mover: UnitId) -> Vec<UnitId> {
+        [mover].into_iter().chain(self.aboard(mover)).collect()
+    }
+
+    /// Whether a hold keeps a unit where it is: one on itself, or one on a unit that would go along by one that would
+    /// not (DP-131).
+    pub fn is_tied(&self, unit: UnitId) -> bool {
+        let mover = self.mover(unit).unwrap_or(unit);
+        let parts = |held: UnitId, holder: UnitId| self.goes_with(held, mover) && !self.goes_with(holder, mover);
+        self.holds().iter().any(|bond| bond.held == unit || parts(bond.held, bond.holder))
+    }
+
+    /// Whether a vehicle protects a unit from another, which is not in it too (DP-085).
+    pub fn is_sheltered(&self, unit: UnitId, from: UnitId) -> bool {
+        self.shelter(unit).is_some_and(|vehicle| self.vehicle_of(from) != Some(vehicle))
+    }
+
+    /// The vehicle that protects a unit, which is in it: not a wreck, nor any where the setting says so (DP-085).
+    pub fn shelter(&self, unit: UnitId) -> Option<UnitId> {
+        let holds = |vehicle: &UnitId| !self.state(*vehicle).is_out() && !self.settings().target_occupants;
+        self.vehicle_of(unit).filter(holds)
+    }
+
+    /// Whoever is in a vehicle, in order of their numbers.
+    pub fn aboard(&self, vehicle: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+        let inside = move |(_, state): &(UnitId, &super::UnitState)| state.motion.aboard == Some(vehicle);
+        self.units.iter().filter(inside).map(|(unit, _)| unit)
+    }
+
+    /// Who drives a vehicle: of those in it who can act and are no foes of its side, the one with the best hand for it
+    /// (DP-079); nobody drives a wreck.
+    pub fn driver(&self, vehicle: UnitId) -> Option<UnitId> {
+        let hand = |unit: UnitId| self.sheet(unit).rating(Rating::Mental) + self.sheet(unit).rating(Rating::Pilot);
+        let fit = |unit: &UnitId| self.is_active(*unit) && !self.are_hostile(*unit, vehicle);
+        let able = self.aboard(vehicle).filter(fit).filter(|_| !self.state(vehicle).is_out());
+        able.min_by_key(|&unit| (std::cmp::Reverse(hand(unit)), unit))
+    }
+
+    /// What moves when a unit moves: itself, or the vehicle that it drives; `None` of passengers.
+    pub fn mover(&self, unit: UnitId) -> Option<UnitId> {
+        match self.vehicle_of(unit) {
+            None if self.is_vehicle(unit) => None,
+            None => Some(unit),
+            Some(vehicle) => Some(vehicle).filter(|&vehicle| self.driver(vehicle) == Some(unit)),
+        }
+    }
+
+    /// Whose energy pays for a unit's movement: a vehicle's own, or the unit's (DP-080).
+    pub fn purse(&self, unit: UnitId) -> UnitId {
+        self.vehicle_of(unit).unwrap_or(unit)
+    }
+}

@@ -1,0 +1,90 @@
+//! A unit's turn: one Complex action or two Simple ones, Free actions, interrupts (DP-021 … DP-025).
+
+use crate::content::{ActionKind, Settings};
+use hexfray_battle::canonical;
+
+/// What one Complex action is worth in Simple ones, and so a whole turn (DP-023).
+const WHOLE: u8 = 2;
+
+/// What a unit has used of its turn, and of its round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Turn {
+    /// The gone-yet mark: whether its turn of this round is over (DP-019).
+    pub acted: bool,
+    /// Whether it lets the rest of the turn go.
+    pub over: bool,
+    /// Simple actions used, a Complex one as two.
+    pub used: u8,
+    /// Whether that was a Complex action.
+    pub complex: bool,
+    /// Free actions used.
+    pub free: u8,
+    /// Move actions made (DP-053).
+    pub moves: u8,
+    /// Interrupts used in this round.
+    pub interrupts: u8,
+    /// Opportunity attacks made in this round (DP-113).
+    pub opportunities: u8,
+}
+
+canonical!(Turn { acted, over, used, complex, free, moves, interrupts, opportunities });
+
+impl Turn {
+    /// Whether there is room for an action (DP-021 … DP-025).
+    ///
+    /// # Errors
+    /// Why there is not, with the number of the rule.
+    pub const fn check(&self, settings: &Settings, kind: ActionKind) -> Result<(), (&'static str, &'static str)> {
+        let limit = settings.interrupts_per_round;
+        match kind {
+            ActionKind::Simple if self.used < WHOLE => Ok(()),
+            ActionKind::Simple => Err(("no Simple action is left this turn", "DP-023")),
+            ActionKind::Complex if self.used == 0 => Ok(()),
+            ActionKind::Complex => Err(("it needs the whole turn", "DP-022")),
+            ActionKind::Free if self.free >= settings.free_actions_per_turn => {
+                Err(("it has had its Free action of this turn", "DP-024"))
+            }
+            ActionKind::Free if self.is_spent() && !self.complex && !settings.free_after_last_action => {
+                Err(("nothing follows the second Simple action", "DP-023"))
+            }
+            ActionKind::Interrupt if limit > 0 && self.interrupts >= limit => {
+                Err(("it has used up its interrupts of this round", "DP-025"))
+            }
+            ActionKind::Free | ActionKind::Interrupt => Ok(()),
+        }
+    }
+
+    /// Takes an action.
+    pub const fn take(&mut self, kind: ActionKind) {
+        match kind {
+            ActionKind::Simple => self.used += 1,
+            ActionKind::Complex => (self.used, self.complex) = (WHOLE, true),
+            ActionKind::Free => self.free = self.free.saturating_add(1),
+            ActionKind::Interrupt => self.interrupts = self.interrupts.saturating_add(1),
+        }
+    }
+
+    /// Whether neither a Simple nor a Complex action is left.
+    pub const fn is_spent(&self) -> bool {
+        self.used >= WHOLE
+    }
+
+    /// Simple actions that are left.
+    pub const fn simple_left(&self) -> u8 {
+        WHOLE.saturating_sub(self.used)
+    }
+
+    /// This turn after a move action (DP-051, DP-053).
+    #[must_use]
+    pub const fn after_move(mut self) -> Self {
+        self.take(ActionKind::Simple);
+        self.moves = self.moves.saturating_add(1);
+        self
+    }
+
+    /// A fresh turn in the same round.
+    #[must_use]
+    pub fn begun(self) -> Self {
+        Self { interrupts: self.interrupts, opportunities: self.opportunities, ..Self::default() }
+    }
+}

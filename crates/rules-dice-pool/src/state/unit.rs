@@ -1,0 +1,172 @@
+//! The state of one unit: everything about it that changes in a battle.
+
+use arrayvec::ArrayVec;
+
+use super::{Health, Motion, Restraints, Turn};
+use crate::content::{Book, Sheet};
+use hexfray_battle::{
+    Name, UnitId, canonical,
+    play::{Carried, Points, Stock, Timed},
+};
+
+/// Most weapons of one unit.
+const MOST_WEAPONS: usize = 12;
+
+/// A unit's initiative (DP-013, DP-017).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Initiative {
+    /// Whether it has been rolled.
+    pub found: bool,
+    /// What it came to.
+    pub value: i32,
+    /// The dice of the pool.
+    pub pool: i32,
+    /// What another roll settled a tie with.
+    pub tie: i32,
+    /// What places it in the order of this round: its value, or what that was when the round began (DP-174).
+    pub place: i32,
+}
+
+canonical!(Initiative { found, value, pool, tie, place });
+
+impl Initiative {
+    /// What a roll came to.
+    pub const fn rolled(value: i32, pool: i32) -> Self {
+        Self { found: true, value, pool, tie: 0, place: value }
+    }
+}
+
+/// Why somebody is incapacitated (DP-145, DP-147).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// By damage; for the rest of the scene (DP-149).
+    Wounds,
+    /// By the referee's word, as by anaesthesia.
+    Drug,
+    /// By a hold, for as long as it lasts (DP-140).
+    Grapple,
+    /// By what it is tied up with (DP-143).
+    Restraint,
+}
+
+canonical!(enum Cause);
+
+impl Cause {
+    /// All of them, with the condition that players read.
+    pub const ALL: [(Self, Name); 4] = [
+        (Self::Wounds, Name::new("incapacitated")),
+        (Self::Drug, Name::new("anaesthetised")),
+        (Self::Grapple, Name::new("pinned")),
+        (Self::Restraint, Name::new("restrained")),
+    ];
+
+    /// The condition that players read.
+    pub const fn title(self) -> Name {
+        Self::ALL[self as usize].1
+    }
+
+    /// Whether it lies in the body and not in what others do to it: the causes that medicine ends (DP-149).
+    pub const fn is_bodily(self) -> bool {
+        matches!(self, Self::Wounds | Self::Drug)
+    }
+}
+
+/// Everything about a unit that changes in a battle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnitState {
+    /// Its sheet, by its place in the rulebook; never changes.
+    pub sheet: u16,
+    /// Damage and wound penalty.
+    pub health: Health,
+    /// Energy (DP-008).
+    pub energy: Points,
+    /// Its place in the order.
+    pub initiative: Initiative,
+    /// Its turn of this round.
+    pub turn: Turn,
+    /// Whether it has taken cover in its cell (DP-044).
+    pub in_cover: bool,
+    /// Why it is incapacitated, where it is.
+    pub out: Timed<Cause>,
+    /// Dice that the referee adds to its pools.
+    pub favour: i32,
+    /// Its weapons, in the order of its sheet.
+    pub weapons: ArrayVec<Stock, MOST_WEAPONS>,
+    /// How it gets about.
+    pub motion: Motion,
+    /// Those that it has taken up from others, which follow its own, by their places in the rulebook (DP-117).
+    pub found: ArrayVec<u16, MOST_WEAPONS>,
+    /// Whom it protects until its next turn (DP-029).
+    pub protects: Option<UnitId>,
+    /// Whether it has given up, and is about to leave the fight (DP-033).
+    pub surrendered: bool,
+    /// What it has to tie others up with, and what it is tied up with (DP-143).
+    pub restraints: Restraints,
+    /// Whether it is about to die, as soon as it has been asked for its last words (DP-154).
+    pub has_last_words: bool,
+    /// Who has killed it then.
+    pub killer: Option<UnitId>,
+}
+
+canonical!(UnitState {
+    sheet,
+    health,
+    energy,
+    initiative,
+    turn,
+    in_cover,
+    out,
+    favour,
+    weapons,
+    motion,
+    found,
+    protects,
+    surrendered,
+    restraints,
+    has_last_words,
+    killer,
+});
+
+impl UnitState {
+    /// A unit at the start of a battle.
+    pub fn new(book: &Book, sheet: u16) -> Self {
+        let content: &Sheet = &book.sheets[usize::from(sheet)];
+        let stock = |&drawn: &bool| Stock::new(if drawn { Carried::InHand } else { Carried::AtBelt }, None);
+        Self {
+            sheet,
+            health: Health { lifeless: content.vehicle.is_some(), ..Health::full(content.health()) },
+            energy: Points::full(content.energy.unwrap_or(match content.vehicle {
+                Some(_) => book.settings.vehicle_energy,
+                None => book.settings.start_energy,
+            })),
+            initiative: Initiative::default(),
+            turn: Turn::default(),
+            in_cover: false,
+            out: Timed::default(),
+            favour: 0,
+            weapons: content.drawn.iter().take(MOST_WEAPONS).map(stock).collect(),
+            motion: Motion::default(),
+            found: ArrayVec::new(),
+            protects: None,
+            surrendered: false,
+            restraints: Restraints::default(),
+            has_last_words: false,
+            killer: None,
+        }
+    }
+
+    /// Whether it is incapacitated (DP-146).
+    pub fn is_out(&self) -> bool {
+        self.out.iter().next().is_some()
+    }
+
+    /// Whether it can do nothing against an attack but bear it: since it is incapacitated, or has given up (DP-033, DP-148).
+    pub fn is_helpless(&self) -> bool {
+        self.surrendered || self.is_out()
+    }
+
+    /// Whether a weapon is in hand.
+    pub fn is_in_hand(&self, with: u8) -> bool {
+        self.weapons.get(usize::from(with)).is_some_and(Stock::is_in_hand)
+    }
+}

@@ -1,0 +1,382 @@
+//! Attacks with weapons and bare hands, on their targets: worked out from an order, once.
+
+use super::{
+    difficulty::{self, Circumstances},
+    plan::{AttackPlan, Outcome},
+    restraint::{no_such, refused},
+    using::Use,
+};
+use crate::{
+    acts::verbs::DieCodeVerb,
+    content::{Cover, DieCode, Location, Manoeuvre, Settings, Skill, Weapon},
+    numbers::{
+        attack::{Attack, Backlash, HarmRoll},
+        damage::{self, Harm},
+        defence,
+        difficulty::Sighting,
+        scale::{self, ScaleEffect},
+        sight,
+    },
+    state::{DefenceKind, Look},
+};
+use hexfray_battle::{Act, Aim, OrderError, Rule, UnitId};
+use hexfray_board::grid::Cell;
+
+/// Most dice that aiming adds (DC-065).
+pub const MOST_AIM: u8 = 3;
+/// What a flip does (DC-103).
+const FLIP: DieCode = DieCode::new(3, 0);
+
+/// Dice that aiming and surprise add to a unit's attack on a target with a skill (DC-065, DC-156, DC-157).
+pub fn extra_dice(look: &Look<'_>, unit: UnitId, skill: Skill, target: UnitId, from: Cell) -> u8 {
+    let state = look.state(unit);
+    // Going anywhere ends aiming (DC-064).
+    let stays = look.field.place(unit).cell() == Some(from);
+    let aimed = state.aiming.filter(|aiming| skill.is_aimed() && stays && aiming.target == target);
+    let behind = look.settings().facing && is_behind(look, target, from);
+    let surprise = state.declared.surprise.max(if behind { look.settings().surprise_dice } else { 0 });
+    aimed.map_or(0, |aiming| aiming.rounds.min(MOST_AIM)) + surprise
+}
+
+impl Use<'_> {
+    /// Whether a hit injures the part of the body that is aimed at. Holds, bonds and knocked-away things take nothing
+    /// from it: they come from the grip, the ground or the weapon alone (DC-102, DC-103, DC-105, DC-122, DC-126).
+    fn injures_a_part(&self, settings: &Settings) -> bool {
+        match self.manoeuvre {
+            Manoeuvre::Disarm => settings.disarm_injures && !self.weapon.entangling,
+            Manoeuvre::Entangle | Manoeuvre::PinDown => false,
+            manoeuvre => !manoeuvre.is_grab(),
+        }
+    }
+
+    /// The damage that a hit rolls, with what the options change (DC-066, DC-079).
+    fn harm(&self, look: &Look<'_>, all_out: bool, location: Option<Location>, scale: ScaleEffect) -> (Harm, HarmRoll) {
+        let (settings, tables) = (look.settings(), look.tables());
+        let (mut harm, rolls) = match self.manoeuvre {
+            Manoeuvre::Knockdown | Manoeuvre::Push | Manoeuvre::Trip | Manoeuvre::Grab | Manoeuvre::ArmPin => {
+                return (Harm::default(), HarmRoll::None);
+            }
+            Manoeuvre::Tackle if self.act.option == 1 => return (Harm::default(), HarmRoll::None),
+            Manoeuvre::Choke => (damage::of_grip(look, self.unit, Some(self.weapon)), HarmRoll::Inflicted),
+            // It is the ground that hurts, and nothing adds to it (DC-103).
+            Manoeuvre::Flip => return (Harm { code: FLIP, ..Harm::default() }, HarmRoll::Inflicted),
+            Manoeuvre::Disarm if settings.disarm_injures && !self.weapon.entangling => {
+                (damage::of_weapon(look, self.unit, self.weapon), HarmRoll::Inflicted)
+            }
+            Manoeuvre::Disarm | Manoeuvre::Entangle | Manoeuvre::PinDown => {
+                (damage::of_weapon(look, self.unit, self.weapon), HarmRoll::Measured)
+            }
+            _ => (damage::of_weapon(look, self.unit, self.weapon), HarmRoll::Inflicted),
+        };
+        if settings.use_modifiers.options {
+            let shots = i32::from(self.shots()) - 1;
+            let times = if self.manoeuvre == Manoeuvre::SingleAsMulti { shots as i8 } else { 1 };
+            let mut dice = tables.option(self.manoeuvre).damage.saturating_mul(times);
+            if all_out && self.manoeuvre != Manoeuvre::AllOut {
+                dice += tables.option(Manoeuvre::AllOut).damage;
+            }
+            if self.manoeuvre == Manoeuvre::Called && location.is_none() {
+                dice += settings.called_shot_damage as i8;
+            }
+            harm.code = damage::with_dice(harm.code, dice, settings.min_dice);
+            harm.location =
+                location.filter(|_| self.injures_a_part(settings)).map_or(0, |location| tables.location(location).1);
+        }
+        if self.manoeuvre == Manoeuvre::Hold && self.act.option > 0 {
+            // Any number of dice more are left out, at the attacker's wish; without any nothing is rolled (DC-105).
+            harm.code = harm.code.less_dice(self.act.option.clamp(0, 60) as u8, 0);
+            if harm.code.dice() == 0 {
+                return (Harm::default(), HarmRoll::None);
+            }
+        }
+        harm.scale = scale.damage;
+        if self.weapon.is_close() && rolls == HarmRoll::Inflicted {
+            harm.trick = look.state(self.unit).declared.trick.unwrap_or(0);
+        }
+        (harm, rolls)
+    }
+
+    /// Dice that a hold takes to injure with, before its user leaves any out (DC-105).
+    pub fn hold_dice(look: &Look<'_>, unit: UnitId, with: u8) -> u8 {
+        let using = Use::of(look, unit, Act::new(DieCodeVerb::HOLD, with));
+        using.map_or(0, |using| {
+            using.harm(look, look.state(unit).declared.all_out, None, ScaleEffect::default()).0.code.dice()
+        })
+    }
+
+    /// Whether the margin adds to damage (DC-070 … DC-072): not to what the ground does, nor to what wraps (DC-103, DC-126).
+    fn margin_counts(&self, look: &Look<'_>, location: Option<Location>) -> bool {
+        let wraps = matches!(self.manoeuvre, Manoeuvre::Flip | Manoeuvre::Entangle | Manoeuvre::PinDown);
+        margin_counts(look, self.unit)
+            && !wraps
+            && location.is_none_or(Location::keeps_damage_bonus)
+            && (!self.weapon.ability || look.settings().damage_bonus_abilities)
+    }
+
+    /// Who is injured if the attack fails against a parry or block (DC-051 … DC-053). Of several active defences the one
+    /// that the attack meets decides (DC-050).
+    pub fn backlash(&self, look: &Look<'_>, target: UnitId) -> Option<Backlash> {
+        if !self.weapon.is_close() {
+            return None;
+        }
+        let defence = defence::active(look, target, true)?;
+        let back = |whom: UnitId, weapon: &Weapon| Backlash { whom, code: weapon.damage, below: defence.total };
+        match defence.kind {
+            DefenceKind::Dodge => None,
+            DefenceKind::Parry => {
+                let with = defence.with.filter(|&with| look.state(target).gear.is_in_hand(with))?;
+                let (_, parried_with) = look.weapon(target, with)?;
+                let hurts = self.weapon.is_unarmed() && parried_with.edge.cuts();
+                hurts.then(|| back(self.unit, parried_with))
+            }
+            DefenceKind::Block => {
+                let hurts = self.weapon.edge.cuts() && !self.weapon.natural && !is_safe(look, target);
+                hurts.then(|| back(target, self.weapon))
+            }
+        }
+    }
+
+    /// The attack on one target, from where both stand.
+    pub fn on(&self, look: &Look<'_>, target: UnitId, from: Cell, sighting: Sighting) -> Attack {
+        let declared = look.state(self.unit).declared;
+        let location = self.named_location().or(declared.location);
+        let all_out = declared.all_out || self.manoeuvre == Manoeuvre::AllOut;
+        let item = self.item(look, target);
+        let scale = match item {
+            // Whoever aims at the weapon itself uses its scale (DC-155).
+            Some((_, item)) if look.settings().use_modifiers.scale => {
+                scale::effect(look.sheet(self.unit).scale, item.scale, false)
+            }
+            _ => scale::between(look, self.unit, target),
+        };
+        let own = look.sheet(self.unit);
+        let given = Circumstances {
+            by: self.unit,
+            target,
+            weapon: Some((self.place, self.weapon)),
+            close: self.weapon.is_close(),
+            sighting,
+            manoeuvre: self.manoeuvre,
+            further_shots: i32::from(self.shots()) - 1,
+            all_out,
+            location,
+            size: item.map(|(_, item)| item.size).or(self.named_size()),
+            scale,
+            trained: own.is_trained(self.weapon.skill) || own.specialisation(self.place).is_some(),
+        };
+        let (harm, rolls) = self.harm(look, all_out, location, scale);
+        // Armour over a part of the body counts where that part is struck.
+        let struck = location.filter(|_| self.injures_a_part(look.settings()));
+        let resistance = damage::resistance(look, target, struck);
+        Attack {
+            by: self.unit,
+            target,
+            with: Some(self.act.with),
+            manoeuvre: self.manoeuvre,
+            location,
+            sure: false,
+            code: self.code(look).more_dice(extra_dice(look, self.unit, self.weapon.skill, target, from)),
+            modifier: look.state(self.unit).favour + scale.attack,
+            difficulty: difficulty::of(look, &given),
+            harm,
+            rolls,
+            margin_counts: self.margin_counts(look, location) && rolls != HarmRoll::None,
+            resistance,
+            resistance_bonus: scale.resistance,
+            halves: self.manoeuvre == Manoeuvre::Knockout,
+            backlash: self.backlash(look, target),
+        }
+    }
+
+    /// The thing that a disarm is aimed at, by its place on the target's sheet: the one that it names, or all that is in
+    /// its hands where that is one thing (DC-122).
+    fn item<'w>(&self, look: &Look<'w>, target: UnitId) -> Option<(u8, &'w Weapon)> {
+        if self.manoeuvre != Manoeuvre::Disarm {
+            return None;
+        }
+        let mut things = things_in_hand(look, target);
+        let several = things_in_hand(look, target).nth(1).is_some();
+        match self.act.option {
+            0 => things.next().filter(|_| !several),
+            named => things.find(|(with, _)| {
+                several && look.weapon(target, *with).is_some_and(|(at, _)| thing_option(at) == named)
+            }),
+        }
+    }
+
+    /// Whether a target suits the manoeuvre.
+    fn check_target(&self, look: &Look<'_>, target: UnitId) -> Result<(), OrderError> {
+        let (settings, sheet) = (look.settings(), look.sheet(target));
+        let location = self.named_location().or(look.state(self.unit).declared.location);
+        if (location.is_some() || self.manoeuvre == Manoeuvre::ArmPin) && !sheet.human {
+            return self.refuse(look, "the target's body has no such parts", Rule::new("DC-130"));
+        }
+        let limited = match self.manoeuvre {
+            Manoeuvre::Knockdown | Manoeuvre::Push => true,
+            Manoeuvre::Trip => settings.trip_limited,
+            _ => false,
+        };
+        let own = look.sheet(self.unit);
+        let stronger = sheet.physique_with_ranks() > own.physique_with_ranks();
+        if limited && stronger && !own.trained_knockdown {
+            return self.refuse(look, "the target is stronger", Rule::new("DC-095"));
+        }
+        if self.manoeuvre == Manoeuvre::Disarm && self.item(look, target).is_none() {
+            let why = match things_in_hand(look, target).count() {
+                0 => "the target has nothing in hand",
+                _ if self.act.option == 0 => "the target has several things in hand: name one",
+                _ => "the target has no such thing in hand beside another",
+            };
+            return self.refuse(look, why, Rule::new("DC-122"));
+        }
+        let holds = self.manoeuvre.is_grab() || self.manoeuvre == Manoeuvre::Tackle;
+        if holds && (look.holds.between(self.unit, target).is_some() || look.holds.by(self.unit).next().is_some()) {
+            return self.refuse(look, "it holds somebody already", Rule::new("DC-100"));
+        }
+        if self.manoeuvre == Manoeuvre::PinDown && !has_backing(look, target) {
+            return self.refuse(look, "the target stands beside nothing to be pinned to", Rule::new("DC-121"));
+        }
+        let bound = look.state(target).bound.is_some();
+        if matches!(self.manoeuvre, Manoeuvre::PinDown | Manoeuvre::Entangle) && bound {
+            return self.refuse(look, "the target is entangled already", Rule::new("DC-124"));
+        }
+        Ok(())
+    }
+
+    /// The attack on a target from where its user stands, if it can be aimed like that.
+    ///
+    /// # Errors
+    /// The reason why it cannot.
+    fn aimed(&self, look: &Look<'_>, target: UnitId) -> Result<Attack, OrderError> {
+        let from = look.cell(self.unit).ok_or(OrderError::NoSuchUnit(self.unit))?;
+        let to = look.cell(target).ok_or(OrderError::NoSuchUnit(target))?;
+        self.check_target(look, target)?;
+        let out = || refused(look, self.unit, "the target is out of range", Rule::new("DC-060"));
+        let sighting = sight::sighting(look, self.weapon.reach, self.lunge(look), from, to).ok_or_else(out)?;
+        if sighting.cover == Cover::Full {
+            return Err(refused(look, self.unit, "the target is hidden altogether", Rule::new("DC-063")));
+        }
+        Ok(self.on(look, target, from, sighting))
+    }
+
+    /// Those whom a sweep catches besides its target: in a front of three cells (DC-085).
+    fn swept(&self, look: &Look<'_>, target: UnitId) -> Vec<UnitId> {
+        let more = usize::from(look.settings().sweep_targets).saturating_sub(1);
+        let (Some(from), Some(to)) = (look.cell(self.unit), look.cell(target)) else { return Vec::new() };
+        if self.manoeuvre != Manoeuvre::SweepRanged || more == 0 {
+            return Vec::new();
+        }
+        let front = front(look, from, to).into_iter();
+        let there = front.flat_map(|cell| look.field.occupants(cell)).filter(|&unit| look.is_active(unit));
+        there.filter(|&unit| unit != self.unit && unit != target).take(more).collect()
+    }
+}
+
+/// Whether the margins of a unit's attacks add to their damage (DC-070).
+pub fn margin_counts(look: &Look<'_>, unit: UnitId) -> bool {
+    look.settings().damage_bonus && (look.identity(unit).hero || look.sheet(unit).significant)
+}
+
+/// The cells on both sides of a target, across the line of fire: as far away as it on hexes (DC-085).
+fn front(look: &Look<'_>, from: Cell, to: Cell) -> Vec<Cell> {
+    let grid = look.board().grid();
+    if grid.is_hex() {
+        return grid.neighbours(to).filter(|&cell| grid.distance(from, cell) == grid.distance(from, to)).collect();
+    }
+    let quarter = i32::from(grid.directions() / 4);
+    let ahead = grid.nearest_directions(from, to).first().copied();
+    let beside = |way| [-quarter, quarter].map(|turn| grid.step(to, grid.turned(way, turn)));
+    ahead.into_iter().flat_map(beside).filter(|&cell| grid.contains(cell)).collect()
+}
+
+/// Whether a unit stops blades with its body unharmed: armour, a Special Ability, a specialisation in parrying (DC-053).
+pub fn is_safe(look: &Look<'_>, unit: UnitId) -> bool {
+    let sheet = look.sheet(unit);
+    sheet.safe_block || sheet.is_trained(Skill::MeleeParry)
+}
+
+/// Whether a cell lies behind a unit: the rear cell and those beside it, and what lies farther that way (DC-157).
+pub fn is_behind(look: &Look<'_>, unit: UnitId, from: Cell) -> bool {
+    let (Some(cell), Some(facing)) = (look.cell(unit), look.state(unit).posture.facing) else { return false };
+    let grid = look.board().grid();
+    let ahead = grid.step(cell, facing);
+    if grid.is_hex() {
+        return grid.distance(from, ahead) > grid.distance(from, cell);
+    }
+    let offset = |other: Cell| (i32::from(other.col - cell.col), i32::from(other.row - cell.row));
+    let ((ax, ay), (fx, fy)) = (offset(ahead), offset(from));
+    ax * fx + ay * fy < 0
+}
+
+/// The things in a unit's hands that can be knocked away: loose weapons, by their places on the sheet (DC-122).
+pub fn things_in_hand<'w>(look: &Look<'w>, unit: UnitId) -> impl Iterator<Item = (u8, &'w Weapon)> + 'w {
+    let gear = &look.state(unit).gear;
+    look.weapons(unit).filter(|(with, weapon)| weapon.is_loose() && gear.is_in_hand(*with))
+}
+
+/// The options by which an attacker names the thing to knock from the hand of a target that holds several: weapons by their
+/// places in the rulebook, counted from 1 (DC-122).
+pub fn nameable_things(look: &Look<'_>, unit: UnitId) -> Vec<i16> {
+    let mut options = Vec::new();
+    let foes = look.units.iter().map(|(foe, _)| foe);
+    for foe in foes.filter(|&foe| look.is_active(foe) && look.are_hostile(unit, foe)) {
+        if things_in_hand(look, foe).nth(1).is_some() {
+            let places = things_in_hand(look, foe).filter_map(|(with, _)| look.weapon(foe, with));
+            options.extend(places.map(|(at, _)| thing_option(at)));
+        }
+    }
+    options.sort_unstable();
+    options.dedup();
+    options
+}
+
+/// The option that names a weapon of the rulebook as the thing to knock away (DC-122).
+pub fn thing_option(at: usize) -> i16 {
+    i16::try_from(at + 1).unwrap_or(i16::MAX)
+}
+
+/// Whether something stands beside a unit that it can be pinned to.
+fn has_backing(look: &Look<'_>, unit: UnitId) -> bool {
+    let Some(cell) = look.cell(unit) else { return false };
+    look.board().grid().neighbours(cell).any(|beside| look.board().obstacle(beside).is_some())
+}
+
+/// The attack that an order is, from where its unit stands.
+///
+/// # Errors
+/// The reason why it cannot be made.
+pub fn plan(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<AttackPlan, OrderError> {
+    let using = Use::of(look, unit, act).ok_or_else(|| no_such(look, unit, "it has no weapon of this number"))?;
+    using.check(look)?;
+    let from = look.cell(unit).ok_or(OrderError::NoSuchUnit(unit))?;
+    let rule = Rule::new("DC-060");
+    using.targeting(look).check(look.world, unit, from, aim).map_err(|why| refused(look, unit, why, rule))?;
+    let Aim::Unit(target) = aim else { return Err(refused(look, unit, "it cannot be aimed that way", rule)) };
+    let mut attacks = vec![using.aimed(look, target)?];
+    attacks.extend(using.swept(look, target).into_iter().filter_map(|target| using.aimed(look, target).ok()));
+    let outcomes = vec![Outcome::default(); attacks.len()];
+    let aimed_at = using.item(look, target).map(|(with, _)| with);
+    Ok(AttackPlan {
+        unit,
+        with: Some(act.with),
+        what: using.name(look),
+        manoeuvre: using.manoeuvre,
+        attacks,
+        outcomes,
+        at: 0,
+        rounds: using.rounds(look),
+        cost: using.cost(look),
+        aimed_at,
+        thrown_to: None,
+        hurled_from: None,
+        together: false,
+    })
+}
+
+/// The attack that an act would be on a target from a cell, whether or not it is possible now, for estimates.
+pub fn from_cell(look: &Look<'_>, unit: UnitId, act: Act, from: Cell, target: UnitId) -> Option<Attack> {
+    let using = Use::of(look, unit, act)?;
+    let sighting = sight::sighting(look, using.weapon.reach, using.lunge(look), from, look.cell(target)?)?;
+    let possible = using.check_manoeuvre(look).is_ok() && using.check_target(look, target).is_ok();
+    (possible && sighting.cover != Cover::Full).then(|| using.on(look, target, from, sighting))
+}

@@ -1,0 +1,324 @@
+//! The exact odds of an act: the same plan that resolution carries out, reckoned with distributions.
+
+mod strikes;
+mod tasks;
+mod together;
+
+pub use tasks::{resisted_success, success};
+pub use together::estimates;
+
+use super::{
+    attack, legal,
+    outcome::{self, After, LEVELS, Struck},
+    plan::{AttackPlan, Plan},
+    restraint,
+    throws::{self, struck_by},
+};
+use crate::{
+    acts::verbs::DieCodeVerb,
+    content::{FlipRecovery, HealthMode, Manoeuvre, Skill},
+    numbers::{
+        attack::{Attack, HarmRoll},
+        codes, damage, defence,
+        odds::{AttackOdds, OddsTable, Stricken, attack_odds},
+    },
+    state::{Look, UnitState},
+};
+use hexfray_battle::{
+    Act, Aim, Estimate, Forecast, Name, Order, OrderError, Parts, Rule, TargetForecast, UnitId, Verb,
+};
+use hexfray_board::{grid::Cell, odds::Dist};
+
+/// The condition of those who lie unconscious.
+pub const UNCONSCIOUS: Name = Name::new("unconscious");
+/// What a forecast leaves out.
+const COMPLICATIONS: &str = "what the referee makes of a 1 on the Wild Die (DC-005)";
+const OPEN_ENDED: &str = "Wild Dice beyond the re-roll at which less than 1 in 10^12 is left (DC-004)";
+const POINTS: &str = "Character Points that may yet be spent (DC-006)";
+const RESISTS: &str = "a target that chooses not to resist (DC-032)";
+const YIELDS: &str = "a target that chooses not to struggle (DC-097)";
+const ESCAPES: &str = "a captive that tries to get free before it is hurt (DC-101)";
+const DEFENDS: &str = "the free defence that the target may roll first (DC-056)";
+
+/// An empty forecast.
+fn nothing(unit: UnitId, what: Name) -> Forecast {
+    Forecast { unit, what, targets: Vec::new(), ready: None, arrives: Vec::new(), leaves_out: Vec::new() }
+}
+
+/// The exact odds of an order as if its unit stood in a cell.
+///
+/// # Errors
+/// The reason why the order is not legal from there.
+pub fn forecast(look: &Look<'_>, odds: &OddsTable, order: &Order, from: Cell) -> Result<Forecast, OrderError> {
+    let Order::Act { unit, act, aim } = *order else {
+        let unit = order.unit().ok_or(OrderError::WrongKind("an order of a unit"))?;
+        return Ok(nothing(unit, of_move(look, unit, order)));
+    };
+    if !look.knows(unit) {
+        return Err(OrderError::NoSuchUnit(unit));
+    }
+    let look = &legal::standing_in(look, unit, from);
+    let plan = legal::plan(look, unit, act, aim)?;
+    let mut forecast = nothing(unit, plan.what());
+    match &plan {
+        Plan::Attack(plan) => of_attack(look, odds, plan, &mut forecast),
+        Plan::Task(plan) => tasks::of_task(look, odds, plan, &mut forecast),
+    }
+    Ok(forecast)
+}
+
+/// What a move is called: going farther than the free steps gives up an attack of a quick draw, unless more actions were
+/// announced first (DC-033, DC-148).
+fn of_move(look: &Look<'_>, unit: UnitId, order: &Order) -> Name {
+    let Order::Move { to, .. } = *order else { return Name::new("move") };
+    let turn = look.turn(unit);
+    let then = legal::standing_in(look, unit, to).turn(unit);
+    let attacks = turn.quick_draw.map_or(0, |quick| quick.attacks - quick.made.min(quick.attacks));
+    let left = then.announced.map_or(attacks, |announced| announced.saturating_sub(then.used));
+    let gives_up = then.used > turn.used && (turn.announced.is_none() || left < attacks);
+    if attacks > 0 && gives_up { Name::new("move, giving up an announced attack") } else { Name::new("move") }
+}
+
+/// Somebody as the target of an attack.
+fn struck<'a>(look: &Look<'a>, odds: &OddsTable, unit: UnitId, halves: bool) -> Struck<'a> {
+    let settings = look.settings();
+    // With Body Points nobody totters.
+    let drops = match settings.health_mode {
+        HealthMode::BodyPoints => 0.0,
+        HealthMode::Wounds => {
+            outcome::drops(settings, odds, codes::own(look, unit, look.sheet(unit).skill(Skill::Stamina)))
+        }
+    };
+    Struck {
+        settings,
+        tables: look.tables(),
+        stricken: Stricken { health: look.state(unit).health, round: look.round(), halves, drops },
+    }
+}
+
+fn of_attack(look: &Look<'_>, table: &OddsTable, plan: &AttackPlan, forecast: &mut Forecast) {
+    let settings = look.settings();
+    if plan.together {
+        forecast.targets.extend(strikes::together(look, table, &plan.attacks));
+    }
+    for attack in plan.attacks.iter().filter(|_| !plan.together) {
+        let odds = attack_odds(settings, table, attack);
+        let struck = struck(look, table, attack.target, attack.halves);
+        let mut target = target_forecast(look, table, attack, &odds, &struck);
+        target.conditions.extend(effects(look, table, plan, attack, &odds));
+        let state = look.state(attack.target);
+        target.conditions.retain(|&(condition, p)| p > 0.0 && !is_on(state, condition));
+        forecast.targets.push(target);
+        strikes::add_backlash(look, table, attack, forecast);
+        if let Some(other) = plan.thrown_to.and_then(|cell| struck_by(look, attack.target, cell)) {
+            let harm = damage::strength(look, attack.target);
+            forecast.targets.push(strikes::strike_forecast(look, table, (plan.unit, other), harm, odds.hit));
+        }
+        strikes::add_spikes(look, table, plan, attack, forecast);
+        if odds.net.remainder() > 0.0 && forecast.leaves_out.is_empty() {
+            forecast.leaves_out.extend([OPEN_ENDED, COMPLICATIONS]);
+        }
+        let points = |unit: UnitId| look.state(unit).points.left > 0;
+        if settings.cp_other_rolls && (points(attack.by) || points(attack.target)) {
+            add_once(&mut forecast.leaves_out, POINTS);
+        }
+        if may_defend_freely(look, attack) {
+            add_once(&mut forecast.leaves_out, DEFENDS);
+        }
+        if throws::asks_to_escape(look, attack) {
+            add_once(&mut forecast.leaves_out, ESCAPES);
+        }
+        if attack.manoeuvre == Manoeuvre::Tackle && !attack.sure {
+            add_once(&mut forecast.leaves_out, YIELDS);
+        }
+        if plan.aimed_at.is_some() && restraint::may_keep_grip(look, attack.target) {
+            add_once(&mut forecast.leaves_out, RESISTS);
+        }
+    }
+}
+
+fn add_once(list: &mut Vec<&'static str>, one: &'static str) {
+    if !list.contains(&one) {
+        list.push(one);
+    }
+}
+
+/// Whether whoever is attacked will be asked for a free defence first (DC-056).
+pub fn may_defend_freely(look: &Look<'_>, attack: &Attack) -> bool {
+    let state = look.state(attack.target);
+    look.settings().free_partial_defense
+        && !attack.sure
+        // Whoever has given its turn to one thing does nothing else in the round (DC-064, DC-091).
+        && !state.turn.whole
+        // A parry that stands is no defence against a shot (DC-050).
+        && defence::active(look, attack.target, is_close(look, attack)).is_none()
+        && look.is_active(attack.target)
+        && restraint::has_free_hands(look, attack.target)
+}
+
+/// Whether an attack is one in close combat; what is done by bare strength is.
+pub fn is_close(look: &Look<'_>, attack: &Attack) -> bool {
+    let weapon = attack.with.and_then(|with| look.weapon(attack.by, with));
+    weapon.is_none_or(|(_, weapon)| weapon.is_close())
+}
+
+fn target_forecast(
+    look: &Look<'_>,
+    table: &OddsTable,
+    attack: &Attack,
+    odds: &AttackOdds,
+    struck: &Struck<'_>,
+) -> TargetForecast {
+    let lost = odds.net.map(|net| struck.lost(&struck.after(net)));
+    let damage = Dist::mix(odds.hit, &lost, &Dist::point(0));
+    TargetForecast {
+        target: attack.target,
+        reached: 1.0,
+        hit: odds.hit,
+        critical: 0.0,
+        chance: if attack.sure { Parts::new() } else { attack.difficulty.settled(0) },
+        expected: damage.expected(),
+        damage,
+        parts: mean_parts(look, table, attack),
+        healing: 0.0,
+        drained: 0.0,
+        initiative: 0.0,
+        held: 0.0,
+        defeat: odds.hit * struck.means(odds).falls,
+        conditions: wounds(odds, struck),
+    }
+}
+
+/// The chance of each wound level, and of lying unconscious.
+fn wounds(odds: &AttackOdds, struck: &Struck<'_>) -> Vec<(Name, f64)> {
+    let outcomes = struck.outcomes(&odds.net);
+    let mean = |value: &dyn Fn(&After) -> f64| {
+        odds.hit * outcomes.iter().map(|(after, p)| p * value(after)).sum::<f64>().min(1.0)
+    };
+    let chance = |level| mean(&|after| f64::from(u8::from(struck.is_new(level, after))));
+    let mut list: Vec<(Name, f64)> = LEVELS.iter().map(|&level| (Name::new(level.title()), chance(level))).collect();
+    list.push((UNCONSCIOUS, mean(&|after| struck.faints(after))));
+    list
+}
+
+/// What a hit does besides damage to whoever still stands then, each with its chance.
+fn effects(
+    look: &Look<'_>,
+    table: &OddsTable,
+    plan: &AttackPlan,
+    attack: &Attack,
+    odds: &AttackOdds,
+) -> Vec<(Name, f64)> {
+    let named = |names: &[&'static str], p: f64| names.iter().map(|&name| (Name::new(name), p)).collect();
+    let struck = struck(look, table, attack.target, attack.halves);
+    // Whoever falls by the blow is neither seized nor thrown down besides.
+    let stands = odds.hit * (1.0 - struck.means(odds).falls);
+    match plan.manoeuvre {
+        // Who is dropped lies as well (DC-107).
+        _ if plan.thrown_to.is_some() => named(&["prone"], 1.0 - odds.hit + stands),
+        _ if attack.sure => Vec::new(),
+        Manoeuvre::Knockdown | Manoeuvre::Trip => named(&["stumbling", "prone"], odds.hit),
+        Manoeuvre::Push => named(&["stumbling"], odds.hit),
+        Manoeuvre::Tackle => named(&["tackled", "prone"], stands),
+        Manoeuvre::Grab if plan.with.is_some() => named(&["grabbed"], stands),
+        Manoeuvre::Choke => named(&["choked"], stands),
+        Manoeuvre::Hold => named(&["held"], stands),
+        Manoeuvre::ArmPin => named(&["arm pinned"], stands),
+        Manoeuvre::Flip => named(&["prone"], stands),
+        Manoeuvre::Entangle | Manoeuvre::PinDown => named(&["entangled"], odds.hit),
+        Manoeuvre::Disarm => {
+            let falls = odds.hit * (1.0 - keeps_grip(look, table, attack.target, &odds.total));
+            let resists = look.settings().moved_up_uses_turn && restraint::may_keep_grip(look, attack.target);
+            vec![(Name::new("disarmed"), falls), (Name::new("moved up"), if resists { odds.hit } else { 0.0 })]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Whether what an attack does besides damage is on a unit already, so that it cannot come over it anew.
+fn is_on(state: &UnitState, condition: Name) -> bool {
+    match condition.as_str() {
+        "prone" => state.posture.stance.is_prone(),
+        "stumbling" => state.stumbling,
+        _ => false,
+    }
+}
+
+/// The chance that a target keeps its grip against a damage total, by acting before its turn (DC-123).
+pub fn keeps_grip(look: &Look<'_>, table: &OddsTable, target: UnitId, total: &Dist) -> f64 {
+    if !restraint::may_keep_grip(look, target) {
+        return 0.0;
+    }
+    let grip = table.of(look.settings(), codes::strength(look, target, 1)).clone().shift(look.state(target).favour);
+    total.iter().map(|(damage, p)| p * grip.p_above(damage)).sum()
+}
+
+/// The means of the odds of an act as if its user stood in a cell with a fresh turn; `None` where it cannot be aimed.
+pub fn estimate(
+    look: &Look<'_>,
+    table: &OddsTable,
+    unit: UnitId,
+    act: Act,
+    target: UnitId,
+    from: Cell,
+) -> Option<Estimate> {
+    if matches!(act.verb, Verb::ABILITY | DieCodeVerb::COMMAND) {
+        let order = Order::Act { unit, act, aim: Aim::Unit(target) };
+        return forecast(look, table, &order, from).ok()?.estimate(target);
+    }
+    let look = &look.with(unit, from, look.turn(unit));
+    let attack = attack::from_cell(look, unit, act, from, target)?;
+    let odds = attack_odds(look.settings(), table, &attack);
+    let struck = struck(look, table, target, attack.halves);
+    let means = struck.means(&odds);
+    let mut sum = Estimate {
+        hit: odds.hit,
+        damage: odds.hit * means.lost,
+        defeat: odds.hit * means.falls,
+        conditions: odds.hit * means.conditions,
+        ..Estimate::default()
+    };
+    sum.conditions += odds.hit * worth(look, table, &attack, &odds);
+    Some(sum)
+}
+
+/// The means of what a group does that strikes a target together (DC-129).
+pub fn group_estimate(look: &Look<'_>, table: &OddsTable, blows: &[Attack], target: UnitId) -> Option<Estimate> {
+    let targets = strikes::together(look, table, blows).into_iter().collect();
+    Forecast { targets, ..nothing(target, Name::new("group attack")) }.estimate(target)
+}
+
+/// What a hit's effect besides damage is worth to whoever weighs acts, in conditions: losing a turn counts most.
+fn worth(look: &Look<'_>, table: &OddsTable, attack: &Attack, odds: &AttackOdds) -> f64 {
+    let up = |value: f64, done: bool| if done { 0.0 } else { value };
+    let state = look.state(attack.target);
+    match attack.manoeuvre {
+        Manoeuvre::Knockdown | Manoeuvre::Trip => up(1.0, state.posture.stance.is_prone()),
+        Manoeuvre::Push => up(0.3, state.stumbling),
+        Manoeuvre::Tackle => 2.0,
+        Manoeuvre::Choke | Manoeuvre::Hold | Manoeuvre::ArmPin | Manoeuvre::Grab => 0.8,
+        Manoeuvre::Flip if look.settings().flip_recovery == FlipRecovery::Round => 1.5,
+        Manoeuvre::Flip => 1.0,
+        Manoeuvre::Entangle | Manoeuvre::PinDown => 2.0,
+        Manoeuvre::Disarm => 1.5 * (1.0 - keeps_grip(look, table, attack.target, &odds.total)),
+        _ => 0.0,
+    }
+}
+
+/// The terms of a plain hit's damage, with the dice at their mean rounded down.
+fn mean_parts(look: &Look<'_>, table: &OddsTable, attack: &Attack) -> Parts {
+    let settings = look.settings();
+    let mean = |code| table.of(settings, code).expected().floor() as i32;
+    if attack.rolls == HarmRoll::None {
+        return Parts::new();
+    }
+    let mut parts = attack.damage_parts(mean(attack.harm.code), 0);
+    let rule = match settings.health_mode {
+        HealthMode::BodyPoints => Rule::new("DC-073"),
+        HealthMode::Wounds => Rule::new("DC-074"),
+    };
+    parts.add("resistance roll", -mean(attack.resistance), rule);
+    parts.add("scale of the target", -attack.resistance_bonus, Rule::new("DC-152"));
+    parts.at_least("nothing gets through", 0, Rule::new("DC-075"));
+    parts
+}

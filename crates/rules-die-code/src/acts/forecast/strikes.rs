@@ -1,0 +1,129 @@
+//! The odds of blows that come besides an attack or in its place: struck back, spiked, thrown against, hurt at least.
+
+use super::{struck, wounds};
+use crate::{
+    acts::{outcome::Struck, plan::AttackPlan},
+    content::{DieCode, Manoeuvre},
+    numbers::{
+        attack::Attack,
+        damage::{self, Harm},
+        odds::{AttackOdds, OddsTable, attack_odds, backlash_chance},
+        scale,
+    },
+    state::Look,
+};
+use hexfray_battle::{Forecast, Name, TargetForecast, UnitId};
+use hexfray_board::odds::Dist;
+
+/// Whom an attack injures that fails against a parry or block (DC-051, DC-052).
+pub(super) fn add_backlash(look: &Look<'_>, table: &OddsTable, attack: &Attack, forecast: &mut Forecast) {
+    let Some(backlash) = attack.backlash else { return };
+    let by = if backlash.whom == attack.by { attack.target } else { attack.by };
+    let p = backlash_chance(look.settings(), table, attack);
+    add_strike(look, table, (by, backlash.whom), backlash.code, p, forecast);
+}
+
+/// What spikes or current of an entangling weapon do besides wrapping (DC-124).
+pub(super) fn add_spikes(
+    look: &Look<'_>,
+    table: &OddsTable,
+    plan: &AttackPlan,
+    attack: &Attack,
+    forecast: &mut Forecast,
+) {
+    let weapon =
+        plan.with.filter(|_| plan.manoeuvre == Manoeuvre::Entangle).and_then(|with| look.weapon(plan.unit, with));
+    let Some(code) = weapon.and_then(|(_, weapon)| weapon.entangle_harm) else { return };
+    let hit = attack_odds(look.settings(), table, attack).hit;
+    add_strike(look, table, (attack.by, attack.target), code, hit, forecast);
+}
+
+/// A damage code that strikes somebody with this chance, where nothing else hurts it (DC-066, DC-073 … DC-075, DC-151,
+/// DC-152).
+fn add_strike(
+    look: &Look<'_>,
+    table: &OddsTable,
+    (by, whom): (UnitId, UnitId),
+    code: DieCode,
+    p: f64,
+    forecast: &mut Forecast,
+) {
+    if p <= 0.0 {
+        return;
+    }
+    let blow = strike_forecast(look, table, (by, whom), Harm { code, ..Harm::default() }, p);
+    if let Some(target) = forecast.targets.iter_mut().find(|target| target.target == whom) {
+        // It happens only where the attack itself does no harm, so that the chances add up.
+        let combined = combine(&target.damage, &blow.damage);
+        (target.expected, target.damage) = (combined.expected(), combined);
+        target.defeat += blow.defeat;
+        add_chances(&mut target.conditions, blow.conditions);
+        return;
+    }
+    forecast.targets.push(blow);
+}
+
+/// What somebody takes from harm that is rolled against it besides an attack, with the chance that it comes to that
+/// (DC-051, DC-052, DC-109, DC-124).
+pub(super) fn strike_forecast(
+    look: &Look<'_>,
+    table: &OddsTable,
+    (by, whom): (UnitId, UnitId),
+    harm: Harm,
+    p: f64,
+) -> TargetForecast {
+    let (settings, scale) = (look.settings(), scale::between(look, by, whom));
+    let resistance = table.of(settings, damage::resistance(look, whom, None));
+    let net = table.of(settings, harm.code).join(resistance, |rolled, resisted| {
+        damage::net(rolled + harm.bonus() + scale.damage, resisted + scale.resistance)
+    });
+    blow_forecast(whom, &struck(look, table, whom, false), AttackOdds { hit: p, net, ..AttackOdds::default() })
+}
+
+/// What a group that strikes together does: whom any of them hits resists the sum of all damage once (DC-129).
+pub(super) fn together(look: &Look<'_>, table: &OddsTable, blows: &[Attack]) -> Option<TargetForecast> {
+    let (settings, first) = (look.settings(), blows.first()?);
+    let odds = || blows.iter().map(|attack| attack_odds(settings, table, attack));
+    let misses: f64 = odds().map(|odds| 1.0 - odds.hit).product();
+    let sum = odds().fold(Dist::point(0), |sum, odds| sum.add(&Dist::mix(odds.hit, &odds.total, &Dist::point(0))));
+    let resistance = table.of(settings, first.resistance);
+    let net = sum.join(resistance, |damage, resisted| damage::net(damage, resisted + first.resistance_bonus));
+    let struck = struck(look, table, first.target, false);
+    let all = blow_forecast(first.target, &struck, AttackOdds { hit: 1.0, net, ..AttackOdds::default() });
+    Some(TargetForecast { hit: 1.0 - misses, chance: first.difficulty.settled(0), ..all })
+}
+
+/// What a blow does that comes besides an attack, or in its place.
+pub(super) fn blow_forecast(unit: UnitId, struck: &Struck<'_>, odds: AttackOdds) -> TargetForecast {
+    let lost = odds.net.map(|net| struck.lost(&struck.after(net)));
+    let damage = Dist::mix(odds.hit, &lost, &Dist::point(0));
+    TargetForecast {
+        reached: 1.0,
+        hit: odds.hit,
+        expected: damage.expected(),
+        damage,
+        defeat: odds.hit * struck.means(&odds).falls,
+        conditions: wounds(&odds, struck).into_iter().filter(|(_, p)| *p > 0.0).collect(),
+        ..TargetForecast::untouched(unit)
+    }
+}
+
+/// Adds the chances of conditions that come another way, which excludes the first.
+fn add_chances(conditions: &mut Vec<(Name, f64)>, others: Vec<(Name, f64)>) {
+    for (name, p) in others {
+        match conditions.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, chance)) => *chance += p,
+            None => conditions.push((name, p)),
+        }
+    }
+}
+
+/// Two distributions of losses that exclude one another, each with its share of nothing lost.
+fn combine(one: &Dist, other: &Dist) -> Dist {
+    let (low, high) = (one.min().min(other.min()), one.max().max(other.max()));
+    let weight = |outcome: i32| {
+        let both = one.p(outcome) + other.p(outcome);
+        if outcome == 0 { (both - 1.0).max(0.0) } else { both }
+    };
+    Dist::from_weights(low, (low..=high).map(weight).collect()).unwrap_or_else(|| one.clone())
+}

@@ -1,0 +1,100 @@
+//! The odds of tasks.
+
+use super::{POINTS, RESISTS, strikes::blow_forecast, struck};
+use crate::{
+    acts::verbs::DieCodeVerb,
+    acts::{
+        healing,
+        plan::{Need, Resisted, TaskPlan},
+        tasks::thing,
+    },
+    numbers::{
+        damage::{self, Breakage},
+        odds::{AttackOdds, OddsTable, attack_odds},
+        roll,
+    },
+    state::Look,
+};
+use hexfray_battle::{Aim, Forecast, Name, Parts, TargetForecast, Verb};
+
+/// The chance that a task succeeds; with the target's best resistance, where it may resist.
+pub fn success(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan) -> f64 {
+    let settings = look.settings();
+    let free = match &plan.need {
+        Need::Nothing | Need::Total => 1.0,
+        Need::Number(parts) => table.reaches(settings, plan.code, plan.modifier, parts.total()),
+        Need::Opposed { code, modifier } => table.changes(settings, (plan.code, plan.modifier), (*code, *modifier)),
+        Need::Weapon { code, modifier, .. } => {
+            let weapon = table.of(settings, *code).iter();
+            weapon.map(|(rolled, p)| p * table.reaches(settings, plan.code, plan.modifier, rolled + modifier)).sum()
+        }
+    };
+    plan.resisted.map_or(free, |resisted| resisted_success(look, table, plan, resisted))
+}
+
+/// The chance that a task succeeds against a target that resists (DC-114, DC-118).
+pub fn resisted_success(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan, resisted: Resisted) -> f64 {
+    let settings = look.settings();
+    let rolls = table.of(settings, plan.code);
+    let target = plan.target.map_or(0, |target| look.state(target).favour);
+    let struggle = table.of(settings, resisted.code);
+    struggle.iter().map(|(rolled, p)| p * rolls.p_at_least(rolled + target + resisted.plus - plan.modifier)).sum()
+}
+
+/// The odds of a task.
+pub(super) fn of_task(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan, forecast: &mut Forecast) {
+    let p = success(look, table, plan);
+    let chance = match &plan.need {
+        Need::Number(parts) => parts.clone(),
+        _ => Parts::new(),
+    };
+    let whom = plan.target.unwrap_or(plan.unit);
+    let mut target = TargetForecast { reached: 1.0, hit: p, chance, ..TargetForecast::untouched(whom) };
+    match plan.act.verb {
+        Verb::ABILITY => {
+            let state = look.state(whom);
+            let rules = (look.settings(), look.tables(), table);
+            let (hit, back) = healing::odds(rules, plan.code, plan.modifier, &state.health);
+            (target.hit, target.healing) = (hit, back.expected());
+        }
+        DieCodeVerb::BREAK_ARM => target.conditions.push((Name::new("arm broken"), p)),
+        DieCodeVerb::FORCE_DOWN => target.conditions.push((Name::new("prone"), p)),
+        DieCodeVerb::LIFT => target.conditions.push((Name::new("lifted"), p)),
+        DieCodeVerb::TRICK => target.conditions.push((Name::new("acrobatic trick"), gains_by_trick(look, table, plan))),
+        DieCodeVerb::SMASH => (target.hit, target.critical) = breaks(look, table, plan),
+        _ => {}
+    }
+    if let (Some(harm), None) = (&plan.harm, plan.resisted) {
+        let odds = AttackOdds { hit: 1.0 - p, ..(*attack_odds(look.settings(), table, harm)).clone() };
+        let blow = blow_forecast(whom, &struck(look, table, whom, false), odds);
+        target.conditions.extend(blow.conditions);
+        (target.damage, target.expected, target.defeat) = (blow.damage, blow.expected, blow.defeat);
+    }
+    if plan.resisted.is_some() {
+        target.conditions.push((Name::new("moved up"), 1.0));
+        forecast.leaves_out.push(RESISTS);
+    }
+    if look.settings().cp_other_rolls && look.state(plan.unit).points.left > 0 && plan.need != Need::Nothing {
+        forecast.leaves_out.push(POINTS);
+    }
+    forecast.targets.push(target);
+}
+
+/// The chance that a trick has something to spare for the blow (DC-088).
+fn gains_by_trick(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan) -> f64 {
+    let Need::Number(parts) = &plan.need else { return 0.0 };
+    table.reaches(look.settings(), plan.code, plan.modifier, parts.total() + 1)
+}
+
+/// The chances that damage to a thing at least damages it, and that it breaks it; its Toughness is rolled without a Wild
+/// Die (DC-004, DC-119).
+fn breaks(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan) -> (f64, f64) {
+    let Aim::Cell(cell) = plan.aim else { return (0.0, 0.0) };
+    let Some((_, code)) = thing(look, cell) else { return (0.0, 0.0) };
+    let (margin, damaged) = (look.settings().break_margin, look.damaged.0.contains(&cell));
+    let toughness = roll::odds_plain(code.dice()).shift(i32::from(code.pips()));
+    let results = table.of(look.settings(), plan.code).join(&toughness, |rolled, toughness| {
+        damage::breakage(rolled + plan.modifier, toughness, margin, damaged) as i32
+    });
+    (results.p_at_least(Breakage::Damaged as i32), results.p_at_least(Breakage::Broken as i32))
+}

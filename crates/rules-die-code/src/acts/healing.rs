@@ -1,0 +1,112 @@
+//! First aid: what medicine gives back (DC-037), with the healing chart.
+
+use super::{
+    plan::Need,
+    restraint::{no_such, refused},
+};
+use crate::{
+    content::{DieCode, HealthMode, Settings, Tables},
+    numbers::odds::OddsTable,
+    state::{Health, Look, Wound},
+};
+use hexfray_battle::{Act, Name, OrderError, Parts, Rule, UnitId, Who};
+use hexfray_board::odds::Dist;
+
+/// The two acts of first aid, by their number: on those who stand, and on those who lie fallen.
+pub const ACTS: [(u8, &str, Who); 2] = [(0, "First aid", Who::Friends), (1, "Bring round", Who::FallenFriends)];
+
+/// What an act of first aid is called.
+pub fn title(act: Act) -> &'static str {
+    ACTS[usize::from(act.with.min(1))].1
+}
+
+/// Whom an act of first aid is for.
+pub fn whom(act: Act) -> Option<Who> {
+    ACTS.get(usize::from(act.with)).map(|(_, _, who)| *who)
+}
+
+/// Whether a unit can give first aid at all.
+///
+/// # Errors
+/// The reason why not.
+pub fn check_kits(look: &Look<'_>, unit: UnitId) -> Result<(), OrderError> {
+    if look.sheet(unit).first_aid == 0 {
+        return Err(no_such(look, unit, "it has no act of this kind"));
+    }
+    if look.state(unit).kits == 0 {
+        return Err(refused(look, unit, "its first aid kits are used up", Rule::new("DC-037")));
+    }
+    Ok(())
+}
+
+/// What a medicine total gives back: a chart of die codes in steps of five (Body Points).
+pub fn body_points_back(tables: &Tables, total: i32) -> DieCode {
+    let step = if total <= 0 { 0 } else { (total as usize).div_ceil(5).min(tables.healing.len() - 1) };
+    tables.healing[step]
+}
+
+/// The medicine total that betters a wound by one level; `None` where nothing is to be bettered.
+pub const fn difficulty(wound: Wound) -> Option<i32> {
+    match wound {
+        Wound::Wounded | Wound::SeverelyWounded => Some(15),
+        Wound::Incapacitated => Some(20),
+        Wound::MortallyWounded => Some(30),
+        Wound::None | Wound::Stunned | Wound::Dead => None,
+    }
+}
+
+/// What the roll has to reach for a patient: a number by its wound, or nothing with Body Points, where the total counts.
+///
+/// # Errors
+/// That the patient is not hurt.
+pub fn need(look: &Look<'_>, unit: UnitId, patient: UnitId) -> Result<Need, OrderError> {
+    let health = &look.state(patient).health;
+    let found = match look.settings().health_mode {
+        HealthMode::BodyPoints => (health.body < health.body_max).then_some(Need::Total),
+        HealthMode::Wounds => difficulty(health.wound).map(|needed| {
+            let mut parts = Parts::new();
+            parts.base(Name::new("tending the wound"), needed, Rule::new("DC-037"));
+            Need::Number(parts)
+        }),
+    };
+    found.ok_or_else(|| refused(look, unit, "the target is not hurt", Rule::new("DC-037")))
+}
+
+/// What first aid with a code would give back to a patient, with the chance that it helps at all.
+pub fn odds(
+    (settings, tables, odds): (&Settings, &Tables, &OddsTable),
+    code: DieCode,
+    modifier: i32,
+    health: &Health,
+) -> (f64, Dist) {
+    let totals = odds.of(settings, code).clone().shift(modifier);
+    match settings.health_mode {
+        HealthMode::BodyPoints => {
+            let missing = health.body_max - health.body;
+            (1.0, given_back(settings, tables, odds, &totals).map(|amount| amount.min(missing)))
+        }
+        HealthMode::Wounds => {
+            let needed = difficulty(health.wound).unwrap_or(i32::MAX);
+            let better = Health { wound: health.wound.better(), ..*health };
+            let levels = better.hit_points(settings.health_mode).0 - health.hit_points(settings.health_mode).0;
+            let p = totals.p_at_least(needed);
+            (p, Dist::mix(p, &Dist::point(levels), &Dist::point(0)))
+        }
+    }
+}
+
+/// The odds of the Body Points that medicine totals give back.
+fn given_back(settings: &Settings, tables: &Tables, odds: &OddsTable, totals: &Dist) -> Dist {
+    let chances: Vec<(f64, &Dist)> = tables
+        .healing
+        .iter()
+        .enumerate()
+        .map(|(step, &code)| {
+            let in_step = |total: i32| body_points_back(tables, total) == code;
+            let shared = tables.healing[..step].contains(&code);
+            let p = if shared { 0.0 } else { totals.p_that(in_step) };
+            (p, odds.of(settings, code))
+        })
+        .collect();
+    Dist::mixture(chances)
+}

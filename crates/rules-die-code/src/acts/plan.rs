@@ -1,0 +1,306 @@
+//! Plans: what an act was worked out to be when it was declared, and how it has gone so far.
+
+use crate::{
+    content::{Attribute, DieCode, Manoeuvre},
+    numbers::attack::Attack,
+};
+use hexfray_battle::{Act, Aim, Name, Parts, Rule, UnitId, canonical};
+use hexfray_board::grid::Cell;
+
+/// What an act takes of the turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cost {
+    /// Nothing.
+    Free,
+    /// An action, after which so many are to follow (DC-031).
+    Action(u8),
+    /// The whole turn (DC-054, DC-064, DC-091).
+    Whole,
+}
+
+canonical!(choices Cost { 0: Free, 1: Action(further), 2: Whole });
+
+/// How an attack on one target has gone.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// The total of the attack roll, Character Points included, before the modifier.
+    pub roll: i32,
+    /// What the referee's dice have added to the difficulty (DC-009).
+    pub dice: i32,
+    /// By how much it reached the difficulty.
+    pub margin: i32,
+    /// Whether it hit.
+    pub hit: bool,
+    /// The damage total: what is held or rolled against (DC-123, DC-126).
+    pub total: i32,
+    /// The terms of the damage total, with those of the resistance in the end.
+    pub damage: Parts,
+    /// The resistance roll, Character Points included.
+    pub resisted: i32,
+    /// Net damage.
+    pub net: i32,
+    /// Whether the target has kept its grip (DC-123).
+    pub kept: bool,
+    /// What the target has rolled to resist, where it does.
+    pub struggle: Option<i32>,
+    /// Whether the target lets itself be taken, so that nothing is rolled to hit (DC-097).
+    pub yields: bool,
+    /// How far it has come.
+    pub progress: Progress,
+}
+
+canonical!(Outcome { roll, dice, margin, hit, total, damage, resisted, net, kept, struggle, yields, progress });
+
+/// What of an attack is behind it, so that it goes on after a question where it stopped.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// The target was asked whether it struggles, or tries to get free first (DC-097, DC-101).
+    pub asked: bool,
+    /// It tries to get free first (DC-101).
+    pub escapes: bool,
+    /// The target was offered a free defence.
+    pub offered: bool,
+    /// The free defence that it has chosen and has yet to roll, by its place among them (DC-056).
+    pub defends: Option<u8>,
+    /// The attack was rolled.
+    pub rolled: bool,
+    /// Whether it hits is settled.
+    pub settled: bool,
+    /// The damage was rolled.
+    pub damaged: bool,
+    /// The resistance was rolled.
+    pub resisted: bool,
+    /// The net damage is settled.
+    pub closed: bool,
+    /// The target was asked whether it keeps its grip.
+    pub gripped: bool,
+    /// It does, and has yet to roll (DC-123).
+    pub grips: bool,
+    /// What it injures is injured.
+    pub harmed: bool,
+    /// What it does is done.
+    pub done: bool,
+}
+
+canonical!(Progress {
+    asked,
+    escapes,
+    offered,
+    defends,
+    rolled,
+    settled,
+    damaged,
+    resisted,
+    closed,
+    gripped,
+    grips,
+    harmed,
+    done
+});
+
+/// An attack with a weapon, on one target or several.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AttackPlan {
+    /// Who attacks.
+    pub unit: UnitId,
+    /// With which weapon, by its place on the sheet; none for bare strength and for what is thrown.
+    pub with: Option<u8>,
+    /// Its name.
+    pub what: Name,
+    /// What it is.
+    pub manoeuvre: Manoeuvre,
+    /// One attack for each target.
+    pub attacks: Vec<Attack>,
+    /// How each has gone.
+    pub outcomes: Vec<Outcome>,
+    /// The attack that is being resolved.
+    pub at: u8,
+    /// Rounds of ammunition that it takes.
+    pub rounds: u16,
+    /// What it takes of the turn.
+    pub cost: Cost,
+    /// The weapon to knock away, by its place on the target's sheet (DC-122).
+    pub aimed_at: Option<u8>,
+    /// Where the target is thrown to (DC-107).
+    pub thrown_to: Option<Cell>,
+    /// The cell of the thing that is hurled (DC-108).
+    pub hurled_from: Option<Cell>,
+    /// Whether a group strikes together: the target resists the sum of all damage once (DC-129).
+    pub together: bool,
+}
+
+canonical!(AttackPlan {
+    unit,
+    with,
+    what,
+    manoeuvre,
+    attacks,
+    outcomes,
+    at,
+    rounds,
+    cost,
+    aimed_at,
+    thrown_to,
+    hurled_from,
+    together
+});
+
+/// What a task's roll has to reach.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "plans are few, and a box would allocate at every copy")]
+pub enum Need {
+    /// Nothing is rolled.
+    Nothing,
+    /// The total itself counts.
+    Total,
+    /// A number.
+    Number(Parts),
+    /// A roll of somebody else's (DC-010).
+    Opposed {
+        /// What it rolls.
+        code: DieCode,
+        /// Added to that.
+        modifier: i32,
+    },
+    /// What somebody's weapon rolls; equalling it is enough (DC-126).
+    Weapon {
+        /// Who rolls.
+        by: UnitId,
+        /// The damage code.
+        code: DieCode,
+        /// Added to that.
+        modifier: i32,
+    },
+}
+
+canonical!(choices Need {
+    0: Nothing,
+    1: Total,
+    2: Number(parts),
+    3: Opposed { code, modifier },
+    4: Weapon { by, code, modifier },
+});
+
+/// Anything besides an attack with a weapon.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TaskPlan {
+    /// Who does it.
+    pub unit: UnitId,
+    /// What was ordered.
+    pub act: Act,
+    /// What that is aimed at.
+    pub aim: Aim,
+    /// Its name.
+    pub what: Name,
+    /// To whom.
+    pub target: Option<UnitId>,
+    /// Rounds of ammunition that it takes.
+    pub rounds: u16,
+    /// What is rolled.
+    pub code: DieCode,
+    /// The attribute that the roll belongs to.
+    pub attribute: Attribute,
+    /// Added to the roll.
+    pub modifier: i32,
+    /// What it has to reach.
+    pub need: Need,
+    /// The number to reach where the target resists, if it may; with what it resists (DC-114, DC-118).
+    pub resisted: Option<Resisted>,
+    /// What failing does at least, where that hurts (DC-111).
+    pub harm: Option<Attack>,
+    /// What it takes of the turn.
+    pub cost: Cost,
+    /// The rule that it comes from.
+    pub rule: Rule,
+    /// The roll, once it was thrown, Character Points included.
+    pub roll: Option<i32>,
+    /// Whether it succeeded.
+    pub passed: bool,
+    /// Whether somebody was asked about it.
+    pub asked: bool,
+    /// What the target has rolled to resist.
+    pub struggle: Option<i32>,
+    /// Whether it has taken effect.
+    pub done: bool,
+}
+
+canonical!(TaskPlan {
+    unit,
+    act,
+    aim,
+    what,
+    target,
+    rounds,
+    code,
+    attribute,
+    modifier,
+    need,
+    resisted,
+    harm,
+    cost,
+    rule,
+    roll,
+    passed,
+    asked,
+    struggle,
+    done
+});
+
+impl TaskPlan {
+    /// What its roll comes to; before that, what is added to it.
+    pub fn total(&self) -> i32 {
+        self.roll.unwrap_or(0) + self.modifier
+    }
+
+    /// The number that its roll has to reach, as far as that is fixed.
+    pub fn needed(&self) -> i32 {
+        match (&self.need, self.resisted, self.struggle) {
+            (_, Some(resisted), Some(struggle)) => struggle + resisted.plus,
+            (Need::Number(parts), ..) => parts.total(),
+            _ => 0,
+        }
+    }
+}
+
+/// How a target resists a task by acting before its turn (DC-114, DC-118).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Resisted {
+    /// What it rolls.
+    pub code: DieCode,
+    /// The attribute that this belongs to.
+    pub attribute: Attribute,
+    /// Added to its total.
+    pub plus: i32,
+}
+
+canonical!(Resisted { code, attribute, plus });
+
+/// What an act was worked out to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "plans are few, and a box would allocate at every copy")]
+pub enum Plan {
+    /// An attack.
+    Attack(AttackPlan),
+    /// Anything else.
+    Task(TaskPlan),
+}
+
+canonical!(choices Plan { 0: Attack(plan), 1: Task(plan) });
+
+impl Plan {
+    /// What it takes of the turn.
+    pub const fn cost(&self) -> Cost {
+        match self {
+            Self::Attack(plan) => plan.cost,
+            Self::Task(plan) => plan.cost,
+        }
+    }
+
+    /// Its name.
+    pub const fn what(&self) -> Name {
+        match self {
+            Self::Attack(plan) => plan.what,
+            Self::Task(plan) => plan.what,
+        }
+    }
+}

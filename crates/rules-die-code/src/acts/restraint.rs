@@ -1,0 +1,97 @@
+//! What keeps a unit from doing things: holds, bonds, a flip, what it has announced.
+
+use crate::{
+    acts::verbs::DieCodeVerb,
+    content::{FlipRecovery, GrabRestricts},
+    state::{HoldKind, Look, Stance},
+};
+use hexfray_battle::{Act, OrderError, Rule, UnitId, Verb};
+
+/// What a unit is kept from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Restraint {
+    /// Nothing.
+    None,
+    /// Everything but getting out of what it is wrapped in (DC-125).
+    Bound,
+    /// Everything but trying to escape (DC-098, DC-101).
+    Captive,
+    /// Going away (DC-100, DC-101).
+    Rooted,
+    /// Everything but getting up, with its whole turn (DC-104).
+    Flipped,
+}
+
+/// What keeps a unit from doing things.
+pub fn restraint(look: &Look<'_>, unit: UnitId) -> Restraint {
+    let state = look.state(unit);
+    if state.bound.is_some() {
+        return Restraint::Bound;
+    }
+    let all = look.settings().grab_restricts == GrabRestricts::All;
+    let fast = |kind| all || matches!(kind, HoldKind::Tackle | HoldKind::Lift);
+    if look.holds.on(unit).any(|bond| fast(bond.kind.kind)) {
+        return Restraint::Captive;
+    }
+    if state.posture.stance == Stance::Flipped && look.settings().flip_recovery == FlipRecovery::Round {
+        return Restraint::Flipped;
+    }
+    if look.holds.on(unit).next().is_some() || look.holds.by(unit).next().is_some() {
+        return Restraint::Rooted;
+    }
+    Restraint::None
+}
+
+/// A refusal by a rule.
+pub fn refused(look: &Look<'_>, unit: UnitId, why: &'static str, rule: Rule) -> OrderError {
+    OrderError::Refused { unit: look.identity(unit).name, why, rule }
+}
+
+/// A refusal of what the unit has not.
+pub fn no_such(look: &Look<'_>, unit: UnitId, why: &'static str) -> OrderError {
+    OrderError::NoSuchAct { unit: look.identity(unit).name, why }
+}
+
+/// Whether what keeps a unit leaves it an act.
+///
+/// # Errors
+/// The rule that keeps it from that.
+pub fn check(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderError> {
+    let free = matches!(act.verb, DieCodeVerb::FATE | DieCodeVerb::ANNOUNCE | DieCodeVerb::RELEASE);
+    match restraint(look, unit) {
+        Restraint::Bound if !free && !matches!(act.verb, DieCodeVerb::SNAP | DieCodeVerb::SLIP) => {
+            Err(refused(look, unit, "it is entangled and can only try to get free", Rule::new("DC-125")))
+        }
+        Restraint::Captive if !free && act.verb != DieCodeVerb::BREAK_FREE => {
+            let tackled = look.holds.on(unit).any(|bond| bond.kind.kind == HoldKind::Tackle);
+            let rule = if tackled { "DC-098" } else { "DC-101" };
+            Err(refused(look, unit, "it is held and can only try to escape", Rule::new(rule)))
+        }
+        // Whoever is held as well has to get free before it can get up.
+        Restraint::Flipped if !free && !matches!(act.verb, Verb::STAND | DieCodeVerb::BREAK_FREE) => {
+            Err(refused(look, unit, "it has to use this round to get up", Rule::new("DC-104")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether nothing keeps a unit from doing more than getting free; being kept from going away does not (DC-101).
+pub fn has_free_hands(look: &Look<'_>, unit: UnitId) -> bool {
+    matches!(restraint(look, unit), Restraint::None | Restraint::Rooted)
+}
+
+/// Whether a unit may act before its turn to keep its grip: nothing keeps it from doing more than getting free
+/// (DC-098, DC-104, DC-123, DC-125).
+pub fn may_keep_grip(look: &Look<'_>, unit: UnitId) -> bool {
+    look.may_move_up(unit) && has_free_hands(look, unit)
+}
+
+/// Whether a unit may act before its turn to get out of a hold (DC-032, DC-101, DC-128).
+pub fn may_break_free_now(look: &Look<'_>, unit: UnitId) -> bool {
+    look.may_move_up(unit) && check(look, unit, Act::new(DieCodeVerb::BREAK_FREE, 0)).is_ok()
+}
+
+/// Whether a unit may leave its cell.
+pub fn may_move(look: &Look<'_>, unit: UnitId) -> bool {
+    restraint(look, unit) == Restraint::None
+}

@@ -1,0 +1,115 @@
+//! What a unit does with its weapons: drawing, dropping, reloading, aiming, breaking things.
+
+use super::Draft;
+use crate::{
+    acts::{
+        plan::{Cost, TaskPlan},
+        restraint::no_such,
+        using::Use,
+    },
+    content::DieCode,
+    numbers::damage,
+    state::Look,
+};
+use hexfray_battle::{Act, Aim, InTheWay, OrderError, UnitId, Verb, Who, in_the_way, play::Carried};
+use hexfray_board::grid::Cell;
+
+impl Draft<'_, '_> {
+    pub(super) fn aim_at(&self) -> Result<TaskPlan, OrderError> {
+        let Some((_, weapon)) = self.look.weapon(self.unit, self.act.with) else {
+            return Err(no_such(self.look, self.unit, "it has no weapon of this number"));
+        };
+        if !weapon.skill.is_aimed() || !self.look.state(self.unit).gear.is_in_hand(self.act.with) {
+            return self.refuse("it aims with shooting and throwing weapons in hand", "DC-065");
+        }
+        if self.look.turn(self.unit).moved > 0 {
+            return self.refuse("who aims does nothing else in the round, moving included", "DC-064");
+        }
+        let cells = weapon.reach.cells(self.look.settings(), self.look.cell_metres(), 0);
+        let target = self.target(Who::Foes, cells, "DC-064")?;
+        Ok(TaskPlan { target: Some(target), ..self.plain("aim", Cost::Whole, "DC-064") })
+    }
+
+    /// Drawing, reloading, picking up: an action each; letting go: none (DC-034, DC-087).
+    pub(super) fn handle(&self) -> Result<TaskPlan, OrderError> {
+        let (look, verb, with) = (self.look, self.act.verb, self.act.with);
+        let state = look.state(self.unit);
+        let (Some((_, weapon)), Some(stock)) = (look.weapon(self.unit, with), state.gear.get(with)) else {
+            return Err(no_such(look, self.unit, "it has no weapon of this number"));
+        };
+        let near = |cell| look.cell(self.unit).is_some_and(|own| look.distance(own, cell) <= 1);
+        let (possible, why, what) = match verb {
+            Verb::READY => (stock.carried == Carried::AtBelt, "it does not carry that at the belt", "draw"),
+            Verb::PICK_UP => {
+                let lies = stock.carried == Carried::OnGround && stock.cell.is_some_and(near);
+                (lies, "that does not lie within its reach", "pick up")
+            }
+            Verb::DROP => (stock.is_in_hand() && weapon.is_loose(), "it cannot let go of that", "drop"),
+            _ => {
+                let fillable = weapon.ammo.is_some() && !weapon.thrown && stock.is_in_hand();
+                let (full, spent) = (stock.rounds >= weapon.ammo, state.gear.magazines == Some(0));
+                let why = match (fillable, full) {
+                    (false, _) => "there is nothing to reload in it",
+                    (true, true) => "it is fully loaded",
+                    (true, false) => "it has no ammunition left to reload it with",
+                };
+                (fillable && !full && !spent, why, "reload")
+            }
+        };
+        if !possible {
+            return self.refuse(why, "DC-034");
+        }
+        if matches!(verb, Verb::READY | Verb::PICK_UP) && hands_used(look, self.unit) + weapon.hands > 2 {
+            return self.refuse("it has no hand free for that", "DC-034");
+        }
+        if verb == Verb::DROP {
+            return Ok(self.plain(what, Cost::Free, "DC-034"));
+        }
+        let plan = self.action(what, "DC-034");
+        let awkward = if verb == Verb::READY { weapon.draw_modifier } else { 0 };
+        let difficulty = look.settings().ready_roll_difficulty + awkward;
+        if difficulty <= 0 {
+            return Ok(plan);
+        }
+        Ok(self.rolling(plan, weapon.skill, Self::number(difficulty, "making ready", "DC-036")))
+    }
+
+    pub(super) fn smash(&self) -> Result<TaskPlan, OrderError> {
+        let look = self.look;
+        let blow = Act { verb: Verb::ATTACK, option: 0, ..self.act };
+        let Some(using) = Use::of(look, self.unit, blow) else {
+            return Err(no_such(look, self.unit, "it has no weapon of this number"));
+        };
+        let weapon = using.weapon;
+        using.check_weapon(look)?;
+        if weapon.entangling {
+            return self.refuse("what only wraps breaks nothing", "DC-124");
+        }
+        let Aim::Cell(cell) = self.aim else { return self.refuse("it cannot be aimed that way", "DC-119") };
+        let from = look.cell(self.unit).ok_or(OrderError::NoSuchUnit(self.unit))?;
+        if thing(look, cell).is_none() {
+            return self.refuse("nothing stands there", "DC-119");
+        }
+        if look.distance(from, cell) > weapon.reach.cells(look.settings(), look.cell_metres(), 0) {
+            return self.refuse("it is out of range", "DC-060");
+        }
+        if let Some(InTheWay::Obstacle(_)) = in_the_way(look.world, self.unit, from, cell) {
+            return self.refuse("something else stands in the way", "DC-063");
+        }
+        let harm = damage::of_weapon(look, self.unit, weapon);
+        let (code, modifier, rounds) = (harm.code, harm.bonus(), using.rounds(look));
+        Ok(TaskPlan { code, modifier, rounds, ..self.action("break a thing", "DC-119") })
+    }
+}
+
+/// Hands that what a unit has in hand takes.
+pub fn hands_used(look: &Look<'_>, unit: UnitId) -> u8 {
+    let held = look.weapons(unit).filter(|(with, weapon)| weapon.is_loose() && look.state(unit).gear.is_in_hand(*with));
+    held.map(|(_, weapon)| weapon.hands).sum()
+}
+
+/// What stands in a cell and its Toughness (DC-119, DC-171).
+pub fn thing<'w>(look: &Look<'w>, cell: Cell) -> Option<(&'w str, DieCode)> {
+    let obstacle = look.board().obstacle(cell)?;
+    Some((&obstacle.name, look.tables().toughness(look.settings(), &obstacle.name)?))
+}

@@ -1,0 +1,158 @@
+//! Tasks: everything a unit can do besides attacking, worked out from an order.
+//!
+//! [`Draft`] is an order under examination; each file works out tasks of one kind from it.
+
+mod body;
+mod grips;
+mod handling;
+mod others;
+
+pub use handling::{hands_used, thing};
+pub use others::combined;
+
+use super::{
+    group,
+    plan::{Cost, Need, TaskPlan},
+    restraint::{no_such, refused},
+};
+use crate::{
+    acts::verbs::DieCodeVerb,
+    content::{Attribute, DieCode, Skill},
+    numbers::codes,
+    state::{HoldKind, Look},
+};
+use hexfray_battle::{Act, Aim, Name, OrderError, Parts, Range, Rule, Targeting, UnitId, Verb, Who};
+use hexfray_board::grid::Template;
+
+/// An order under examination.
+pub struct Draft<'a, 'w> {
+    /// The battle.
+    pub look: &'a Look<'w>,
+    /// Who acts.
+    pub unit: UnitId,
+    /// The act.
+    pub act: Act,
+    /// Its aim.
+    pub aim: Aim,
+}
+
+impl Draft<'_, '_> {
+    /// A refusal by a rule.
+    pub fn refuse<T>(&self, why: &'static str, rule: &'static str) -> Result<T, OrderError> {
+        Err(refused(self.look, self.unit, why, Rule::new(rule)))
+    }
+
+    /// The task that the order is.
+    ///
+    /// # Errors
+    /// The reason why it cannot be done.
+    pub fn task(&self) -> Result<TaskPlan, OrderError> {
+        match self.act.verb {
+            DieCodeVerb::DODGE | DieCodeVerb::BLOCK | DieCodeVerb::PARRY => self.defend(),
+            Verb::STAND | DieCodeVerb::CROUCH | DieCodeVerb::PRONE => self.posture(),
+            DieCodeVerb::RUN => self.run(),
+            DieCodeVerb::FACE => self.face(),
+            Verb::AIM => self.aim_at(),
+            Verb::READY | DieCodeVerb::RELOAD | Verb::PICK_UP | Verb::DROP => self.handle(),
+            DieCodeVerb::SMASH => self.smash(),
+            DieCodeVerb::BREAK_FREE => self.break_free(),
+            DieCodeVerb::SNAP | DieCodeVerb::SLIP => self.unwrap_self(),
+            DieCodeVerb::LIFT => self.lift(),
+            DieCodeVerb::BREAK_ARM => self.break_arm(),
+            DieCodeVerb::FORCE_DOWN => self.force_down(),
+            DieCodeVerb::RELEASE => self.release(),
+            DieCodeVerb::TRICK => self.trick(),
+            DieCodeVerb::ANNOUNCE => self.announce(),
+            DieCodeVerb::COMBINE => self.combine(),
+            DieCodeVerb::FATE => self.fate(),
+            DieCodeVerb::COMMAND => group::planning(self),
+            DieCodeVerb::WAKE => self.wake(),
+            Verb::ABILITY => self.first_aid(),
+            _ => Err(no_such(self.look, self.unit, "it has no act of this kind")),
+        }
+    }
+
+    /// A task without a roll.
+    pub fn plain(&self, what: &'static str, cost: Cost, rule: &'static str) -> TaskPlan {
+        TaskPlan {
+            unit: self.unit,
+            act: self.act,
+            aim: self.aim,
+            what: Name::new(what),
+            target: None,
+            rounds: 0,
+            code: DieCode::ZERO,
+            attribute: Attribute::Physique,
+            modifier: self.look.state(self.unit).favour,
+            need: Need::Nothing,
+            resisted: None,
+            harm: None,
+            cost,
+            rule: Rule::new(rule),
+            roll: None,
+            passed: false,
+            asked: false,
+            struggle: None,
+            done: false,
+        }
+    }
+
+    /// A task of one action.
+    fn action(&self, what: &'static str, rule: &'static str) -> TaskPlan {
+        self.plain(what, Cost::Action(0), rule)
+    }
+
+    /// A task that rolls a skill.
+    pub fn rolling(&self, plan: TaskPlan, skill: Skill, need: Need) -> TaskPlan {
+        let code = codes::skill(self.look, self.unit, skill, self.actions(plan.cost));
+        TaskPlan { code, attribute: skill.attribute(), need, ..plan }
+    }
+
+    /// The number of actions of the turn with one of this cost.
+    pub fn actions(&self, cost: Cost) -> u8 {
+        match cost {
+            Cost::Action(further) => self.look.turn(self.unit).actions_with(further),
+            Cost::Free | Cost::Whole => 1,
+        }
+    }
+
+    fn number(value: i32, term: &'static str, rule: &'static str) -> Need {
+        let mut parts = Parts::new();
+        parts.base(Name::new(term), value, Rule::new(rule));
+        Need::Number(parts)
+    }
+
+    /// The unit that the act is aimed at.
+    ///
+    /// # Errors
+    /// The reason why it cannot be aimed like that.
+    pub fn target(&self, who: Who, cells: u32, rule: &'static str) -> Result<UnitId, OrderError> {
+        let Aim::Unit(target) = self.aim else { return self.refuse("it cannot be aimed that way", rule) };
+        if !self.look.knows(target) {
+            return Err(OrderError::NoSuchUnit(target));
+        }
+        let from = self.look.cell(self.unit).ok_or(OrderError::NoSuchUnit(self.unit))?;
+        let aimed = reach(who, cells).check(self.look.world, self.unit, from, self.aim);
+        aimed.map_err(|why| refused(self.look, self.unit, why, Rule::new(rule)))?;
+        Ok(target)
+    }
+
+    /// Whom the unit holds in one of these ways, since an earlier round where the rule asks for that.
+    ///
+    /// # Errors
+    /// That it holds nobody so.
+    pub fn captive(&self, kinds: &[HoldKind], later: bool, rule: &'static str) -> Result<UnitId, OrderError> {
+        let mine = self.look.holds.by(self.unit).find(|bond| kinds.contains(&bond.kind.kind));
+        let Some(bond) = mine else { return self.refuse("it holds nobody like that", rule) };
+        if later && bond.kind.since >= self.look.round() {
+            return self.refuse("only in the rounds after it took hold", rule);
+        }
+        Ok(bond.held)
+    }
+}
+
+/// Where tasks are aimed that touch somebody.
+pub fn reach(who: Who, cells: u32) -> Targeting {
+    let line_of_fire = cells > 1 && who == Who::Foes;
+    Targeting { range: Range::Cells(cells), template: Template::Area { size: 1 }, who, line_of_fire, at_cells: false }
+}

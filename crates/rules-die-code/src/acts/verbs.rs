@@ -1,0 +1,149 @@
+//! The verbs of this ruleset, with what players read about them.
+
+hexfray_battle::verbs! {
+    /// The verbs that only these rules have.
+    pub struct DieCodeVerb;
+
+    /// All of them, in the order of the bar.
+    pub const VERBS;
+
+    "Attack", 2, Attack => {
+        ATTACK: "Attack", key 'A', "sword", "Roll the weapon's skill against the combat difficulty.";
+    }
+    "Get free", 0, More => {
+        /// Snap what one is wrapped in (DC-126).
+        SNAP = "snap": "Snap bonds", "break_free",
+            "Physique or lifting against what the weapon rolled: breaks it.".with_role(Frees).seldom();
+        /// Slip out of what one is wrapped in (DC-127).
+        SLIP = "slip": "Slip free", "break_free",
+            "Reflexes against what the weapon rolled: it stays whole.".with_role(Frees).seldom();
+        /// Break a hold (DC-128).
+        BREAK_FREE = "break_free": "Break free", "break_free",
+            "Physique or lifting against the captor's. A tie changes nothing.".with_role(Frees).seldom();
+    }
+    "Your hold", 1, Abilities => {
+        /// Hurt whom one holds (DC-099, DC-101, DC-111).
+        SQUEEZE = "squeeze": "Hurt", "choke", "Strength Damage to whom you hold, without a roll to hit.";
+        /// Lift whom one holds (DC-106).
+        LIFT = "lift": "Lift", "slam", "Lifting against its weight, by Physique and size; then it can be thrown.";
+        /// Throw or slam whom one has lifted (DC-107).
+        THROW = "throw": "Throw", "throw",
+            "Throwing skill: it takes the Toughness of what it hits and your Strength Damage.";
+        /// Break the arm that one has pinned (DC-112).
+        BREAK_ARM = "break_arm": "Break arm", "arm_pin",
+            "Physique or lifting against the arm; failing hurts it at least.";
+        /// Force to the ground whom one has pinned (DC-116).
+        FORCE_DOWN = "force_down": "Force down", "prone", "Brawling: forces it to the ground while the pin stays.";
+        /// Let go of whom one holds.
+        RELEASE = "release": "Let go", "open_hand", "Lets go of whom you hold.";
+    }
+    "Ways of firing", 3, Abilities => {
+        /// One round of a weapon that fires bursts (DC-080).
+        SINGLE = "single": "Single shot", "pistol", "One round instead of a burst: less damage, less ammunition.";
+        /// Several single shots at one target; `option` says how many (DC-083).
+        MULTI = "multi": "Multi-shot", "burst",
+            "Single shots at one target: one roll, easier to hit, more damage for each.";
+        /// Fully automatic fire (DC-081).
+        FULL_AUTO = "full_auto": "Full auto", "full_auto",
+            "Easier to hit, more damage; you stand exposed until your next turn.";
+        /// Spray an area, or strike all round (DC-085, DC-096).
+        SWEEP = "sweep": "Sweep", "sweep", "Easier to hit, less damage.";
+        /// Throw a thing from the board at somebody (DC-108).
+        HURL = "hurl": "Hurl", "throw", "Throws what stands beside you: its Toughness and your Strength Damage.";
+    }
+    "Melee", 4, Abilities => {
+        /// Everything into one blow (DC-090).
+        ALL_OUT = "all_out": "All-out", "all_out", "Easier to hit, more damage, and nothing else in this round.";
+        /// A stepping thrust (DC-092).
+        LUNGE = "lunge": "Lunge", "lunge", "A cell more reach, harder to hit, less damage.";
+        /// Bowl the target over (DC-093).
+        KNOCKDOWN = "knockdown": "Knockdown", "knockdown", "The target falls and stumbles instead of being injured.";
+        /// Make it stagger (DC-093).
+        PUSH = "push": "Push", "push", "The target stumbles: 2D off its next Reflexes roll.";
+        /// Take its feet away (DC-093).
+        TRIP = "trip": "Trip", "trip", "The target falls and stumbles instead of being injured.";
+        /// Knock a thing from its hand; `option` names it where there are several (DC-122).
+        DISARM = "disarm": "Disarm", "disarm", "Knocks what it holds from its hand unless it keeps its grip.";
+        /// Break a thing on the board (DC-119).
+        SMASH = "smash": "Smash", "hammer", "Damage against the Toughness of what stands there.";
+    }
+    "Holds", 5, Abilities => {
+        /// Bring it down and lie on it; option 1 does no damage (DC-097).
+        TACKLE = "tackle": "Tackle", "tackle", "Brings the target down and lies on it: it can only try to escape.";
+        /// Seize it (DC-100).
+        GRAB = "grab": "Grab", "grab", "Seizes the target, to lift and throw it.";
+        /// Take it by the throat (DC-102).
+        CHOKE = "choke": "Choke", "choke", "Takes it by the throat: Strength Damage now and in later rounds.";
+        /// Pull it to the ground (DC-103).
+        FLIP = "flip": "Flip", "flip", "Pulls it to the ground: 3D damage, and a round to get up.";
+        /// Hold it fast; `option` says how many dice of damage more than 3 are left out (DC-105).
+        HOLD = "hold": "Hold", "hold", "Holds it fast: 3D less damage, or as much less as you like.";
+        /// Force its arm behind its back (DC-110).
+        ARM_PIN = "arm_pin": "Arm pin", "arm_pin",
+            "Forces an arm behind its back, for what may be done in later rounds.";
+    }
+    "Called shots", 6, Abilities => {
+        /// A called shot; `option` says at what: 1 to 6 a part of the body, 7 to 10 something by its size (DC-120).
+        CALLED = "called": "Called shot", "called_shot",
+            "At a part of the body, or at something small: harder, with more effect.";
+        /// Stun it by a blow to the head (DC-132).
+        KNOCKOUT = "knockout": "Knock out", "knockout",
+            "A blow to the head that stuns: two levels or half the Body Points at once put it out.";
+        /// Pin the target to what stands beside it (DC-121).
+        PIN_DOWN = "pin_down": "Pin down", "called_shot", "Pins it to what stands beside it, without injury.";
+        /// Declare an option for the next attack, or take it back; 0 all-out, 1 to 6 a part of the body (DC-079).
+        COMBINE = "combine": "Combine", "called_shot", "Declares an option for your next attack, whatever that is.";
+    }
+    "Defend", 9, Defend => {
+        /// Get out of the way of whatever comes; option 1 is a full defence (DC-049, DC-054).
+        DODGE = "dodge": "Dodge", key 'D', "dodge",
+            "A roll that replaces your defence of 10 against everything until your next turn.".with_role(Defends);
+        /// Stop blows with the body; option 1 is a full defence (DC-050).
+        BLOCK = "block": "Block", "block",
+            "Brawling in place of your defence in close combat until your next turn.".with_role(Defends);
+        /// Stop blows with what one has in hand; option 1 is a full defence (DC-050).
+        PARRY = "parry": "Parry", "parry",
+            "Melee combat in place of your defence in close combat until your next turn.".with_role(Defends);
+    }
+    "Aim", 7, Abilities => {
+        AIM: "Aim", "aim", "Do nothing else this round: +1D for each round in a row, at most +3D.".with_role(Aims);
+    }
+    "Gear", 11, Items => {
+        READY: "Draw", "quick_draw", "Takes a weapon in hand.".with_role(Readies);
+        /// Put in new ammunition (DC-087).
+        RELOAD = "reload": "Reload", key 'R', "reload", "Fills the magazine.".with_role(Readies);
+        PICK_UP: "Pick up", "open_hand", "Takes up a weapon of yours that lies within reach.".with_role(Readies);
+        DROP: "Drop", "open_hand", "Lets a weapon fall, to free the hand.";
+    }
+    "Posture", 10, Defend => {
+        STAND: "Stand up", "stand", "Free, unless a foe brought you down.".with_role(Rises);
+        /// Crouch (DC-137).
+        CROUCH = "crouch": "Crouch", "crouch", "Harder to hit; half the Move.".with_role(Ducks);
+        /// Lie down (DC-141).
+        PRONE = "prone": "Lie down", "prone", "Harder to hit from afar, easier from close by.";
+    }
+    "Movement", 12, More => {
+        /// Run: the whole Move and what the running total adds (DC-033).
+        RUN = "run": "Run", "run", "The whole Move, and as many metres as the running roll comes to.";
+        /// Look another way (DC-157).
+        FACE = "face": "Turn about", "run", "Looks another way.";
+    }
+    "Help", 8, Abilities => {
+        ABILITY: "First aid", "healer", "Medicine: gives Body Points back, or betters a wound.";
+        /// Wake somebody who was knocked out (DC-134).
+        WAKE = "wake": "Wake", "healer", "Wakes somebody who was knocked out.";
+        /// Plan an attack of a group, or with option 1 strike together (DC-129).
+        COMMAND = "command": "Plan attack", "banner",
+            "Command, with your whole turn: in the next round all strike as one, and the sum of it is resisted once.".with_role(Leads);
+        /// An acrobatic trick, whose margin adds to a blow's damage (DC-088).
+        TRICK = "trick": "Acrobatics", "acrobat",
+            "Half of what acrobatics has to spare goes to the damage of the next blow.";
+    }
+    "Turn", 13, More => {
+        /// Announce how many actions the turn has; `option` says how many (DC-031).
+        ANNOUNCE = "announce": "Actions", "actions",
+            "How many actions this turn has: each beyond the first takes 1D off all.";
+        /// Spend a Fate Point (DC-007).
+        FATE = "fate": "Fate Point", "fate", "Doubles your own die codes until the end of the round.".with_role(Strengthens);
+    }
+}

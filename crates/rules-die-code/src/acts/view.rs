@@ -1,0 +1,429 @@
+//! What everybody may see: acts, conditions, numbers, holds, the order of the round.
+
+use std::cmp::Reverse;
+
+use super::{forecast::UNCONSCIOUS, forms, group, healing, legal, tasks, throws, using::Use, verbs};
+use crate::{
+    acts::verbs::DieCodeVerb,
+    content::{Attribute, DieCode, EntangleTotal, HealthMode, Location, Manoeuvre, Reach, Skill},
+    numbers::{codes, damage, defence},
+    state::{Look, Stance, Wound},
+};
+use hexfray_battle::{
+    Act, ActView, Beat, BondView, ConditionView, Name, OrderError, Pace, Parts, Presence, Purpose, Range, Rule,
+    StatView, Targeting, UnitId, UnitView, Verb, Wanted, Who, play::Carried,
+};
+use hexfray_board::grid::Template;
+
+/// Fills in the numbers that everybody sees; Character Points stand in for magic points.
+pub fn fill(look: &Look<'_>, unit: UnitId, view: &mut UnitView) {
+    let state = look.state(unit);
+    (view.hp, view.hp_max) = state.health.hit_points(look.settings().health_mode);
+    (view.mp, view.mp_max) = (state.points.left, state.points.most);
+}
+
+/// A name made on the spot; too many different ones fall back to a plain word.
+fn made(text: &str, otherwise: Name) -> Name {
+    Name::intern(text).unwrap_or(otherwise)
+}
+
+/// What a unit can do of what is wanted, acts that are refused now included, with the reason.
+pub fn acts(look: &Look<'_>, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
+    let mut views = Vec::new();
+    for act in forms::acts(look, unit) {
+        let announces = forms::announces(act.verb);
+        let is_wanted = if announces { wanted.any_of(&[act.verb]) } else { wanted.act(&act) };
+        if !is_wanted
+            || !wanted.meant_for(purpose(act.verb, Use::of(look, unit, act)))
+            || !legal::suits(look, unit, act)
+        {
+            continue;
+        }
+        let mut options: Vec<i16> = if announces { legal::further(look, unit, act).collect() } else { Vec::new() };
+        if options.is_empty() {
+            options.push(act.option);
+        }
+        for act in options.into_iter().map(|option| Act { option, ..act }).filter(|act| wanted.act(act)) {
+            let view = view(look, unit, act);
+            if wanted.view(&view) {
+                views.push(view);
+            }
+        }
+    }
+    views
+}
+
+fn why_not(look: &Look<'_>, unit: UnitId, act: Act) -> Option<&'static str> {
+    legal::check_act(look, unit, act).err().map(|error| match error {
+        OrderError::Refused { why, .. } | OrderError::NoSuchAct { why, .. } => why,
+        _ => "it cannot be done now",
+    })
+}
+
+fn view(look: &Look<'_>, unit: UnitId, act: Act) -> ActView {
+    let info = verbs::VERBS.iter().find(|info| info.verb == act.verb);
+    let using = Use::of(look, unit, act);
+    let (title, glyph) = info.map_or((Name::new("act"), Name::new("sword")), |info| (info.title, info.glyph));
+    let name = using.map_or_else(|| task_name(look, unit, act, title), |using| using.name(look));
+    let further = using.map_or(0, |using| using.further());
+    let name = if further > 0 { made(&format!("{name}, {further} more to follow"), name) } else { name };
+    let plain = using.is_some_and(|using| using.manoeuvre == Manoeuvre::Plain);
+    ActView {
+        act,
+        name,
+        glyph: using.filter(|_| plain).map_or(glyph, |using| using.weapon.glyph),
+        about: made(&about(look, unit, act, using, info.map_or("", |info| info.help.as_str())), title),
+        targeting: targeting(look, unit, act, using),
+        purpose: purpose(act.verb, using),
+        pace: Pace::Action,
+        mp: 0,
+        charge: 0,
+        actions: further.saturating_add(1),
+        left: left(look, unit, act),
+        refused: why_not(look, unit, act),
+    }
+}
+
+/// What a task is called, with the weapon, the part of the body or the number that it is about.
+fn task_name(look: &Look<'_>, unit: UnitId, act: Act, title: Name) -> Name {
+    let weapon = look.weapon(unit, act.with).map(|(_, weapon)| weapon.title);
+    let full = if act.option == 1 { "Full " } else { "" };
+    let text = match act.verb {
+        Verb::READY | DieCodeVerb::RELOAD | Verb::PICK_UP | Verb::DROP | Verb::AIM | DieCodeVerb::SMASH => {
+            weapon.map(|weapon| format!("{title} {weapon}"))
+        }
+        DieCodeVerb::PARRY => weapon.map(|weapon| format!("{full}{title} with {weapon}")),
+        DieCodeVerb::DODGE | DieCodeVerb::BLOCK if act.option == 1 => {
+            Some(format!("{full}{}", title.as_str().to_lowercase()))
+        }
+        DieCodeVerb::ANNOUNCE => Some(format!("{} actions", act.option)),
+        DieCodeVerb::COMBINE => {
+            Some(format!("Combine: {}", tasks::combined(act.option).map_or("all-out attack", Location::word)))
+        }
+        Verb::ABILITY => Some(healing::title(act).to_owned()),
+        DieCodeVerb::COMMAND if act.option == group::STRIKE => Some("Strike together".to_owned()),
+        DieCodeVerb::BREAK_FREE => {
+            let which = usize::try_from(act.option).unwrap_or(usize::MAX);
+            let several = look.holds.on(unit).nth(1).is_some();
+            let bond = look.holds.on(unit).nth(which).filter(|_| several);
+            bond.map(|bond| format!("{title}: {}", look.identity(bond.holder).name))
+        }
+        DieCodeVerb::HURL => {
+            let which = usize::try_from(act.option).unwrap_or(usize::MAX);
+            let found = throws::liftable(look, unit).nth(which);
+            found.and_then(|(cell, _)| tasks::thing(look, cell)).map(|(name, _)| format!("{title} {name}"))
+        }
+        _ => None,
+    };
+    text.map_or(title, |text| made(&text, title))
+}
+
+/// How many are left of what an act uses up: ammunition, kits, points.
+fn left(look: &Look<'_>, unit: UnitId, act: Act) -> Option<u16> {
+    let state = look.state(unit);
+    match act.verb {
+        Verb::ABILITY => Some(u16::from(state.kits)),
+        DieCodeVerb::FATE => Some(u16::from(state.fate)),
+        DieCodeVerb::RELOAD => state.gear.magazines,
+        verb if forms::is_attack(verb) => state.gear.get(act.with)?.rounds,
+        _ => None,
+    }
+}
+
+fn purpose(verb: Verb, using: Option<Use<'_>>) -> Purpose {
+    match (verb, using.map(|using| using.manoeuvre)) {
+        (_, Some(manoeuvre)) if manoeuvre.is_stumble() => Purpose::Hinder,
+        (_, Some(Manoeuvre::Disarm | Manoeuvre::Entangle | Manoeuvre::PinDown | Manoeuvre::Grab)) => Purpose::Hinder,
+        (_, Some(Manoeuvre::ArmPin)) => Purpose::Hinder,
+        (_, Some(_))
+        | (DieCodeVerb::SQUEEZE | DieCodeVerb::THROW | DieCodeVerb::HURL | DieCodeVerb::BREAK_ARM, None) => {
+            Purpose::Harm
+        }
+        (Verb::ABILITY | DieCodeVerb::WAKE, None) => Purpose::Mend,
+        (DieCodeVerb::COMMAND, None) => Purpose::Harm,
+        (DieCodeVerb::FORCE_DOWN | DieCodeVerb::LIFT | DieCodeVerb::SMASH, None) => Purpose::Hinder,
+        _ => Purpose::Turn,
+    }
+}
+
+/// Where an act is aimed; what concerns its user alone is aimed at nothing.
+fn targeting(look: &Look<'_>, unit: UnitId, act: Act, using: Option<Use<'_>>) -> Targeting {
+    let at_cells = |cells| Targeting { at_cells: true, ..tasks::reach(Who::Others, cells) };
+    let reach_of = |with| {
+        look.weapon(unit, with).map_or(1, |(_, weapon)| weapon.reach.cells(look.settings(), look.cell_metres(), 0))
+    };
+    match (act.verb, using) {
+        (_, Some(using)) => using.targeting(look),
+        (Verb::AIM, None) => tasks::reach(Who::Foes, reach_of(act.with)),
+        (DieCodeVerb::HURL, None) => tasks::reach(Who::Foes, u32::from(look.settings().throw_cells)),
+        (DieCodeVerb::SMASH, None) => at_cells(reach_of(act.with)),
+        (DieCodeVerb::THROW, None) => at_cells(u32::from(look.settings().throw_cells)),
+        (DieCodeVerb::COMMAND, None) => tasks::reach(Who::Foes, u32::from(u16::MAX)),
+        (DieCodeVerb::WAKE, None) => tasks::reach(Who::FallenFriends, 1),
+        (Verb::ABILITY, None) => tasks::reach(healing::whom(act).unwrap_or(Who::Friends), 1),
+        _ => Targeting {
+            range: Range::Own,
+            template: Template::Area { size: 1 },
+            who: Who::User,
+            line_of_fire: false,
+            at_cells: false,
+        },
+    }
+}
+
+fn about(look: &Look<'_>, unit: UnitId, act: Act, using: Option<Use<'_>>, help: &str) -> String {
+    let Some(using) = using else { return task_about(look, unit, act, help) };
+    let weapon = using.weapon;
+    let (skill, code) = (weapon.skill.title(), using.code(look));
+    let damage = damage::of_weapon(look, unit, weapon).code;
+    let reach = match weapon.reach {
+        Reach::Close => "Point Blank only".to_owned(),
+        Reach::Long => "Point Blank and Short range".to_owned(),
+        Reach::Bands([short, medium, long]) => format!("Short to {short} m, Medium to {medium} m, Long to {long} m"),
+    };
+    let lead = if using.manoeuvre == Manoeuvre::Plain { weapon.about.as_str() } else { help };
+    let space = if lead.is_empty() { "" } else { " " };
+    let option = look.tables().option(using.manoeuvre);
+    let mut changes = String::new();
+    if option.difficulty.number != 0 {
+        changes += &format!(" Difficulty {:+}.", option.difficulty.number);
+    }
+    if option.damage != 0 {
+        changes += &format!(" Damage {:+}D.", option.damage);
+    }
+    let actions = if using.further() > 0 { format!(" for {} actions", using.further() + 1) } else { String::new() };
+    format!("{lead}{space}Rolls {skill} {code}{actions}, damage {damage}. {reach}.{changes}")
+}
+
+fn task_about(look: &Look<'_>, unit: UnitId, act: Act, help: &str) -> String {
+    let sheet = look.sheet(unit);
+    if let Some((skill, code)) = forms::defence(act.verb).and_then(|kind| defence::code(look, unit, kind, act.with)) {
+        let actions = if act.option == 1 { 1 } else { look.turn(unit).actions_with(0) };
+        let code = codes::skill_code(look, unit, skill, code, actions);
+        let full = if act.option == 1 { " + 10, and nothing else in this round" } else { "" };
+        return format!("{help} Rolls {} {code}{full}.", skill.title());
+    }
+    match act.verb {
+        Verb::ABILITY => {
+            let code = codes::skill(look, unit, Skill::Medicine, look.turn(unit).actions_with(act.option.max(0) as u8));
+            format!("{help} Rolls medicine {code}.")
+        }
+        DieCodeVerb::BREAK_FREE | DieCodeVerb::SNAP | DieCodeVerb::BREAK_ARM => {
+            format!("{help} Rolls {}.", codes::strength(look, unit, 1))
+        }
+        DieCodeVerb::TRICK => format!("{help} Rolls acrobatics {}.", sheet.skill(Skill::Acrobatics)),
+        DieCodeVerb::RUN => format!("{help} Rolls running {}.", sheet.skill(Skill::Running)),
+        _ => help.to_owned(),
+    }
+}
+
+/// The conditions on a unit.
+pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
+    let (state, round) = (look.state(unit), look.round());
+    let mut list = Vec::new();
+    let mut add = |name: &str, glyph: &'static str, about: &str, harmful: bool, rounds: Option<u8>| {
+        let (name, about) = (made(name, Name::new("condition")), made(about, Name::new("")));
+        list.push(ConditionView {
+            name,
+            glyph: Name::new(glyph),
+            rounds,
+            until: None,
+            about,
+            harmful,
+            on_board: false,
+        });
+    };
+    let health = &state.health;
+    if health.is_stunned(round) {
+        let rounds = (health.stunned_until - round).min(u16::from(u8::MAX)) as u8;
+        let about = match rounds {
+            0 => "−1D on skills and attributes until the end of this round.",
+            _ => "−1D on skills and attributes until the end of the next round.",
+        };
+        add(Wound::Stunned.title(), "stun", about, true, Some(rounds));
+    }
+    let about = match health.wound {
+        Wound::Wounded => "−1D on skills and attributes.",
+        Wound::SeverelyWounded => "−2D on skills and attributes.",
+        Wound::Incapacitated => {
+            "Out of the fight unless a stamina roll keeps it up; then −3D on skills and attributes."
+        }
+        Wound::MortallyWounded => "Dying: a Physique roll at the end of each round, ever harder.",
+        Wound::None | Wound::Stunned | Wound::Dead => "",
+    };
+    if !about.is_empty() {
+        add(health.wound.title(), "bleeding", about, true, None);
+    }
+    if health.unconscious {
+        let about = match health.out_hours {
+            None => "Takes no part in the fight.".to_owned(),
+            Some(0) => "Knocked out until the end of the scene, or until something wakes it.".to_owned(),
+            Some(hours) => format!("Knocked out for {hours} hours, or until something wakes it."),
+        };
+        add(UNCONSCIOUS.as_str(), "sleep", &about, true, None);
+    }
+    match state.posture.stance {
+        Stance::Standing => {}
+        Stance::Crouched => {
+            add("crouched", "crouch", "Harder to hit, the more so while moving; half the Move.", false, None);
+        }
+        Stance::Prone => {
+            add("prone", "prone", "Easier to hit from close by, harder from afar; half the Move.", false, None);
+        }
+        Stance::Felled => add("prone", "prone", "Brought down: getting up takes an action.", true, None),
+        Stance::Flipped => add("prone", "flip", "Flipped: getting up takes the whole next round.", true, None),
+    }
+    for defence in &state.defences {
+        let text = format!("Attacks have to reach {} until its next turn.", defence.total);
+        let name = format!("{}{} {}", if defence.full { "full " } else { "" }, defence.kind.word(), defence.total);
+        add(&name, defence.kind.word(), &text, false, None);
+    }
+    if let Some(aiming) = state.aiming {
+        let text = format!("+{}D against {}.", aiming.rounds, look.identity(aiming.target).name);
+        add("aiming", "aim", &text, false, None);
+    }
+    if state.stumbling {
+        add("stumbling", "trip", "−2D on its next Reflexes roll.", true, None);
+    }
+    if state.exposed {
+        add("exposed", "full_auto", "Fired full auto: easier to hit until its next turn.", true, None);
+    }
+    if let Some(bound) = state.bound {
+        let text = match look.settings().entangle_total {
+            EntangleTotal::Once => format!("Can only try to get free: {} to reach.", bound.total),
+            EntangleTotal::EachTry => format!("Can only try to get free, each time against {}.", bound.code),
+        };
+        add("entangled", "net", &text, true, None);
+    }
+    let lying = state.gear.iter().filter(|(_, stock)| stock.carried == Carried::OnGround);
+    if let Some((_, weapon)) = lying.filter_map(|(with, _)| look.weapon(unit, with)).next() {
+        add("disarmed", "disarm", &format!("{} lies on the ground.", weapon.title), true, None);
+    }
+    if state.broken_arms > 0 {
+        add("arm broken", "arm_pin", "Actions that need the arm are harder; nothing in both hands.", true, None);
+    }
+    if state.fated {
+        add("Fate", "fate", "Its own die codes are doubled until the end of the round.", false, None);
+    }
+    if let Some(quick) = state.turn.quick_draw {
+        let attacks = if quick.attacks == 1 { "one attack".to_owned() } else { format!("{} attacks", quick.attacks) };
+        let text = format!(
+            "Has announced {attacks} with {}. Going farther than the free steps gives one of them up, unless more \
+             actions are announced first.",
+            quick.skill.title()
+        );
+        add("quick draw", "quick_draw", &text, false, None);
+    }
+    let declared = state.declared;
+    if declared.surprise > 0 {
+        let text = format!("+{}D on whatever it does first in its turn.", declared.surprise);
+        add("surprise", "quick_draw", &text, false, None);
+    }
+    if let Some(trick) = declared.trick {
+        add("acrobatic trick", "acrobat", &format!("+{trick} to the damage of its next blow."), false, None);
+    }
+    if let Some(plan) = state.group {
+        let text = format!("Leads an attack on {}: to be struck together.", look.identity(plan.target).name);
+        add("group attack", "banner", &text, false, None);
+    }
+    if declared.all_out {
+        add("all-out", "all_out", "Its next blow is an all-out attack.", false, None);
+    }
+    if let Some(location) = declared.location {
+        add("called shot", "called_shot", &format!("Its next attack aims at the {}.", location.word()), false, None);
+    }
+    if state.turn.moved_up && state.turn.acted {
+        add("moved up", "actions", "Has used its turn of this round to resist.", true, None);
+    }
+    for bond in look.holds.on(unit) {
+        add(bond.kind.kind.title(), bond.kind.kind.glyph(), bond.kind.kind.about(), true, None);
+    }
+    list
+}
+
+/// Who holds whom.
+pub fn bonds(look: &Look<'_>) -> Vec<BondView> {
+    let view = |bond: &hexfray_battle::play::Bond<crate::state::Hold>| {
+        let kind = bond.kind.kind;
+        let (name, glyph, about) = (Name::new(kind.title()), Name::new(kind.glyph()), Name::new(kind.about()));
+        BondView { holder: bond.holder, held: bond.held, name, glyph, about }
+    };
+    look.holds.iter().map(view).collect()
+}
+
+/// The numbers of a unit that a player wants to see.
+pub fn stats(look: &Look<'_>, unit: UnitId) -> Vec<StatView> {
+    let (sheet, settings, state) = (look.sheet(unit), look.settings(), look.state(unit));
+    let mut list = Vec::new();
+    let mut code = |label: &'static str, code: DieCode| {
+        list.push(coded(Name::new(label), code));
+    };
+    Attribute::ALL.iter().for_each(|&(attribute, _)| code(attribute.title(), sheet.attribute(attribute)));
+    let trained = Skill::ALL.iter().filter(|(skill, ..)| sheet.is_trained(*skill));
+    trained.for_each(|&(skill, ..)| code(skill.title(), sheet.skill(skill)));
+    code("Strength Damage", damage::strength_damage_of(sheet, settings.strength_from));
+    list.extend(attack(look, unit));
+    list.push(coded(Name::new("Armour"), sheet.armour_code).chief());
+    let mut number = |label: &'static str, parts: Parts| {
+        let stat = StatView::sum(Name::new(label), parts);
+        list.push(if CHIEF.contains(&label) { stat.chief() } else { stat });
+    };
+    let one = |label: &'static str, value: i32, rule: &'static str| {
+        let mut parts = Parts::new();
+        parts.base(Name::new(label), value, Rule::new(rule));
+        (label, parts)
+    };
+    let close = defence::value(look, unit, true, crate::content::Band::PointBlank);
+    let shots = defence::value(look, unit, false, crate::content::Band::Short);
+    number("Melee defence", close);
+    number("Ranged defence", shots);
+    let metres = i32::from(sheet.move_metres.unwrap_or(settings.base_move));
+    let rows = [
+        one("Move (m)", metres, "DC-033"),
+        one("Free steps", i32::from(look.stride(unit).free) / 2, "DC-033"),
+        one("Scale", sheet.scale, "DC-149"),
+        one("Fate Points", i32::from(state.fate), "DC-007"),
+    ];
+    rows.into_iter().for_each(|(label, parts)| number(label, parts));
+    if settings.health_mode == HealthMode::Wounds {
+        let (label, parts) = one("Wound penalty", i32::from(look.wound_penalty(unit)), "DC-077");
+        number(label, parts);
+    }
+    list
+}
+
+/// The plain numbers that say most about a unit.
+const CHIEF: [&str; 3] = ["Melee defence", "Ranged defence", "Move (m)"];
+
+/// A number that is a die code.
+fn coded(label: Name, code: DieCode) -> StatView {
+    StatView::reading(label, i32::from(code.dice()), made(&code.to_string(), Name::new("die code")))
+}
+
+/// What it strikes with first: the code of its skill with that weapon.
+fn attack(look: &Look<'_>, unit: UnitId) -> Option<StatView> {
+    let (at, weapon) = look.weapons(unit).next()?;
+    let code = look.sheet(unit).skill_with(usize::from(at), weapon.skill);
+    Some(coded(made(&format!("Attack, {}", weapon.title), Name::new("Attack")), code).chief())
+}
+
+/// The order of the round, who has acted included (DC-020); until it is settled, of those whose total is known.
+pub fn timeline(look: &Look<'_>) -> Vec<Beat> {
+    let rolls = look.settings().initiative_method.rolls();
+    let order = if look.order.set { look.order.order.clone() } else { known_so_far(look) };
+    let beat = |unit: UnitId| {
+        let state = look.state(unit);
+        let shown = look.field.place(unit).presence() == Presence::Active || state.turn.acted;
+        let tick = rolls.then_some(state.initiative.total);
+        shown.then_some(Beat { unit, tick, done: state.turn.acted, what: None })
+    };
+    order.into_iter().filter_map(beat).collect()
+}
+
+/// Those whose initiative of this round is known while others are still to be asked, the highest total first.
+fn known_so_far(look: &Look<'_>) -> Vec<UnitId> {
+    let known = look.units.iter().filter(|(_, state)| state.initiative.found);
+    let mut known: Vec<(i32, UnitId)> = known.map(|(unit, state)| (state.initiative.total, unit)).collect();
+    known.sort_by_key(|&(total, unit)| (Reverse(total), unit));
+    known.into_iter().map(|(_, unit)| unit).collect()
+}

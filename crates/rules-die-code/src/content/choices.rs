@@ -1,0 +1,296 @@
+//! The values that settings may have: what the rules leave to choose, in the words of files.
+
+use hexfray_battle::{play::Setting, word_settings};
+use hexfray_board::{
+    odds::WildOne,
+    text::{Table, Value},
+    words,
+};
+
+words! {
+    /// What a Fate Point does (DC-007).
+    pub enum FateEffect {
+        /// Doubles one's own codes until the end of the round.
+        Double = "double",
+        /// Nothing: there are no Fate Points in this battle.
+        None = "none",
+    }
+}
+
+words! {
+    /// Whether modifiers written as dice are rolled (DC-009).
+    pub enum ModifierMode {
+        /// The number in parentheses.
+        Standard = "standard",
+        /// Rolled by the referee, without a Wild Die.
+        Rolled = "rolled",
+    }
+}
+
+words! {
+    /// How a tie of two opposed rolls is settled (DC-010).
+    pub enum OpposedTie {
+        /// Whoever wants to change the situation fails.
+        StatusQuo = "status_quo",
+        /// Whoever wants to change the situation succeeds.
+        Change = "change",
+    }
+}
+
+words! {
+    /// How the order is found (DC-013).
+    pub enum Method {
+        /// Whoever makes the first significant action leads, for the whole scene (DC-014, DC-015).
+        FirstAction = "first_action",
+        /// One roll for the scene (DC-018).
+        SceneRoll = "scene_roll",
+        /// A roll in every round (DC-019).
+        RoundRoll = "round_roll",
+        /// The tie factors alone (DC-026).
+        NoRoll = "no_roll",
+    }
+}
+
+impl Method {
+    /// Whether anybody rolls in this round.
+    pub const fn rolls(self) -> bool {
+        matches!(self, Self::SceneRoll | Self::RoundRoll)
+    }
+}
+
+words! {
+    /// How the referee's characters roll initiative (DC-017).
+    pub enum Grouping {
+        /// Each for itself.
+        PerUnit = "per_unit",
+        /// Those of one group together.
+        PerGroup = "per_group",
+    }
+}
+
+words! {
+    /// What settles a tie when all six factors are equal (DC-025).
+    pub enum FinalTie {
+        /// The side that comes first in the battle.
+        Side = "side",
+        /// The lower number of the unit.
+        Id = "id",
+    }
+}
+
+words! {
+    /// How two bonuses come together (DC-028, DC-057).
+    pub enum BonusMode {
+        /// They add up.
+        Sum = "sum",
+        /// The better one counts.
+        Best = "best",
+    }
+}
+
+words! {
+    /// Which code Strength Damage comes from (DC-068).
+    pub enum StrengthFrom {
+        /// The higher of the two.
+        Best = "best",
+        /// Physique.
+        Physique = "physique",
+        /// Lifting.
+        Lifting = "lifting",
+    }
+}
+
+words! {
+    /// How harm is counted (DC-076, DC-077).
+    pub enum HealthMode {
+        /// Levels of wounds.
+        Wounds = "wounds",
+        /// Points that are subtracted.
+        BodyPoints = "body_points",
+    }
+}
+
+words! {
+    /// How many options one attack may combine (DC-079).
+    pub enum OptionsPerAttack {
+        /// Any number.
+        Any = "any",
+        /// One.
+        One = "one",
+    }
+}
+
+words! {
+    /// What a grab forbids its victim (DC-101).
+    pub enum GrabRestricts {
+        /// Going away.
+        Move = "move",
+        /// Everything but trying to escape.
+        All = "all",
+    }
+}
+
+words! {
+    /// What getting up after a flip takes (DC-104).
+    pub enum FlipRecovery {
+        /// The whole next round.
+        Round = "round",
+        /// An action.
+        Action = "action",
+    }
+}
+
+words! {
+    /// When the number to break free from an entangling weapon is rolled (DC-126).
+    pub enum EntangleTotal {
+        /// Once, at the hit.
+        Once = "once",
+        /// Anew at each try.
+        EachTry = "each_try",
+    }
+}
+
+words! {
+    /// Who is asked for a quick draw before initiative is rolled (DC-143, DC-145).
+    pub enum QuickDrawAsked {
+        /// Anybody with a combat skill, and bare hands or a weapon that suits it.
+        Anyone = "anyone",
+        /// Those whose sheet says that they draw quickly.
+        Trained = "trained",
+        /// Nobody.
+        Nobody = "nobody",
+    }
+}
+
+words! {
+    /// What can be held against a blow (DC-050).
+    pub enum ParryWith {
+        /// Anything in hand, a rifle or a bow too.
+        Anything = "anything",
+        /// Close-combat weapons.
+        CloseCombat = "close_combat",
+    }
+}
+
+words! {
+    /// What lunges (DC-092).
+    pub enum LungeWith {
+        /// Any close-combat weapon.
+        Any = "any",
+        /// Blades and points.
+        Edged = "edged",
+    }
+}
+
+word_settings!(
+    FateEffect,
+    ModifierMode,
+    OpposedTie,
+    Method,
+    Grouping,
+    FinalTie,
+    BonusMode,
+    StrengthFrom,
+    HealthMode,
+    OptionsPerAttack,
+    GrabRestricts,
+    FlipRecovery,
+    EntangleTotal,
+    QuickDrawAsked,
+    ParryWith,
+    LungeWith,
+);
+
+/// What a first 1 on the Wild Die does, as files spell it.
+pub const WILD_ONE: &[(&str, WildOne)] =
+    &[("complication", WildOne::Complication), ("remove_highest", WildOne::RemoveHighest), ("plain", WildOne::Plain)];
+
+/// A fraction of at most 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// Above the line.
+    pub of: u16,
+    /// Below the line, at least 1.
+    pub parts: u16,
+}
+
+impl Setting for Share {
+    fn read(table: &Table<'_>, key: &str) -> Option<Self> {
+        table.parse(key, |text| {
+            let expected = || "a fraction like \"1/2\", at most 1".to_owned();
+            let (of, parts) = text.split_once('/').ok_or_else(expected)?;
+            let of = of.trim().parse().map_err(|_| expected())?;
+            let parts = parts.trim().parse().map_err(|_| expected())?;
+            if parts == 0 || of > parts || parts > 100 { Err(expected()) } else { Ok(Self { of, parts }) }
+        })
+    }
+}
+
+/// Metres in a cell, or as the board says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Metres(pub Option<u16>);
+
+impl Setting for Metres {
+    fn read(table: &Table<'_>, key: &str) -> Option<Self> {
+        table.int(key, 1..=100).map(|metres| Self(Some(metres)))
+    }
+}
+
+/// Families of modifiers that may be left out (DC-041).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Families {
+    /// Range bands.
+    pub range: bool,
+    /// Things that hide the target.
+    pub cover: bool,
+    /// Poor light, smoke and fog.
+    pub visibility: bool,
+    /// Crouching and lying.
+    pub posture: bool,
+    /// Size.
+    pub scale: bool,
+    /// What options change.
+    pub options: bool,
+    /// What the weapon's handling changes.
+    pub weapon: bool,
+}
+
+impl Families {
+    /// All of them.
+    pub const ALL: Self =
+        Self { range: true, cover: true, visibility: true, posture: true, scale: true, options: true, weapon: true };
+    const NONE: Self = Self {
+        range: false,
+        cover: false,
+        visibility: false,
+        posture: false,
+        scale: false,
+        options: false,
+        weapon: false,
+    };
+
+    fn of(value: Value<'_>) -> Option<Self> {
+        if value.is_text() {
+            return value.word(&[("all", Self::ALL)]);
+        }
+        let mut families = Self::NONE;
+        for one in value.values()? {
+            *match one.choice(["range", "cover", "visibility", "posture", "scale", "options", "weapon"])? {
+                0 => &mut families.range,
+                1 => &mut families.cover,
+                2 => &mut families.visibility,
+                3 => &mut families.posture,
+                4 => &mut families.scale,
+                5 => &mut families.options,
+                _ => &mut families.weapon,
+            } = true;
+        }
+        Some(families)
+    }
+}
+
+impl Setting for Families {
+    fn read(table: &Table<'_>, key: &str) -> Option<Self> {
+        table.get(key).and_then(Self::of)
+    }
+}

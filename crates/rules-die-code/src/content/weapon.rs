@@ -1,0 +1,243 @@
+//! Weapons and armour as files describe them: reach, fire modes, edges, handling.
+
+use super::{DieCode, Location, Settings, Skill};
+use hexfray_battle::{Name, canonical};
+use hexfray_board::words;
+
+/// A range band (DC-060).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Band {
+    /// Within arm's reach.
+    PointBlank,
+    /// Up to the weapon's first distance.
+    Short,
+    /// Up to its second.
+    Medium,
+    /// Up to its third.
+    Long,
+}
+
+canonical!(enum Band, FireMode, Edge, Size);
+
+impl Band {
+    /// The name that players read.
+    pub const fn title(self) -> &'static str {
+        ["Point Blank", "Short range", "Medium range", "Long range"][self as usize]
+    }
+}
+
+/// How far a weapon reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Point Blank only: bare hands and most close weapons (DC-061, DC-062).
+    Close,
+    /// Longer than two metres: Short range too (DC-062).
+    Long,
+    /// Shot or thrown: the ends of Short, Medium and Long in metres (DC-060).
+    Bands([u16; 3]),
+}
+
+impl Reach {
+    /// The band of a distance in cells; `None` beyond the reach. The adjacent cell is always within arm's reach,
+    /// however long a cell is. A lunge reaches so many cells farther (DC-092).
+    pub fn band(self, settings: &Settings, cells: u32, cell_metres: u16, lunge: u16) -> Option<Band> {
+        let metres = cells.saturating_mul(u32::from(cell_metres));
+        let within = |end: u16| metres <= u32::from(end);
+        let arm = Self::arm(settings, cell_metres);
+        match self {
+            _ if cells <= arm => Some(Band::PointBlank),
+            Self::Close => (cells <= arm + u32::from(lunge)).then_some(Band::PointBlank),
+            Self::Long => {
+                (cells <= arm.max(u32::from(settings.long_weapon_cells)) + u32::from(lunge)).then_some(Band::Short)
+            }
+            Self::Bands([short, ..]) if within(short) => Some(Band::Short),
+            Self::Bands([_, medium, _]) if within(medium) => Some(Band::Medium),
+            Self::Bands([.., long]) if within(long) => Some(Band::Long),
+            Self::Bands(_) => None,
+        }
+    }
+
+    /// Cells within arm's reach: Point Blank, and the adjacent one at least (DC-061).
+    fn arm(settings: &Settings, cell_metres: u16) -> u32 {
+        u32::from(settings.point_blank_m / cell_metres.max(1)).max(1)
+    }
+
+    /// The farthest cell within reach.
+    pub fn cells(self, settings: &Settings, cell_metres: u16, lunge: u16) -> u32 {
+        let arm = Self::arm(settings, cell_metres);
+        match self {
+            Self::Close => arm + u32::from(lunge),
+            Self::Long => arm.max(u32::from(settings.long_weapon_cells)) + u32::from(lunge),
+            Self::Bands([.., long]) => arm.max(u32::from(long / cell_metres.max(1))),
+        }
+    }
+
+    /// Whether it is for close combat (DC-043).
+    pub const fn is_close(self) -> bool {
+        !matches!(self, Self::Bands(_))
+    }
+}
+
+words! {
+    /// A setting of a firearm (DC-087).
+    pub enum FireMode {
+        /// One shot.
+        Single = "single",
+        /// A short burst.
+        Burst = "burst",
+        /// As long as the trigger is held.
+        FullAuto = "full_auto",
+        /// Several single shots at one target (DC-083).
+        Multi = "multi",
+    }
+}
+
+words! {
+    /// What strikes with a weapon (DC-051, DC-052, DC-092, DC-093).
+    pub enum Edge {
+        /// Neither of them: bare hands, shots.
+        None = "none",
+        /// A blade or point.
+        Sharp = "sharp",
+        /// Current, heat or light.
+        Energised = "energised",
+        /// Weight alone.
+        Blunt = "blunt",
+    }
+}
+
+impl Edge {
+    /// Whether it injures whoever stops it with the body, or strikes it bare-handed (DC-051, DC-052).
+    pub const fn cuts(self) -> bool {
+        matches!(self, Self::Sharp | Self::Energised)
+    }
+}
+
+words! {
+    /// How large a thing is as the target of a called shot (DC-167).
+    pub enum Size {
+        /// Over 50 centimetres.
+        Large = "large",
+        /// From 10 to 50 centimetres.
+        Middling = "middling",
+        /// From 1 to 10 centimetres.
+        Small = "small",
+        /// Below that.
+        Tiny = "tiny",
+    }
+}
+
+/// A weapon.
+#[derive(Clone, Debug)]
+pub struct Weapon {
+    /// The name that unit files use.
+    pub key: String,
+    /// The name that players read.
+    pub title: Name,
+    /// The drawing on its button.
+    pub glyph: Name,
+    /// What it is, in a sentence.
+    pub about: Name,
+    /// The skill that it is used with (DC-043).
+    pub skill: Skill,
+    /// The damage code (DC-066).
+    pub damage: DieCode,
+    /// Whether the code has a plus in front: Strength Damage is added (DC-067).
+    pub adds_strength: bool,
+    /// How far it reaches (DC-060 … DC-062).
+    pub reach: Reach,
+    /// Whether it lets its bearer act before others (DC-025).
+    pub quick: bool,
+    /// Whether it is part of the body: never drawn, dropped or knocked away.
+    pub natural: bool,
+    /// Whether it is fixed to a vehicle: always ready, never dropped or knocked away.
+    pub mounted: bool,
+    /// Hands that it takes.
+    pub hands: u8,
+    /// Whether it can be used together with another in one round (DC-136).
+    pub either_hand: bool,
+    /// What strikes with it.
+    pub edge: Edge,
+    /// The settings that it has, the usual one first (DC-087).
+    pub modes: Vec<FireMode>,
+    /// Rounds in a full magazine, or how many of it are carried; `None` where they are not counted (DC-087).
+    pub ammo: Option<u16>,
+    /// Whether it is thrown away by an attack: what `ammo` counts are pieces, which no reloading brings back.
+    pub thrown: bool,
+    /// Whether it is awkward to use (DC-158).
+    pub unwieldy: bool,
+    /// What that adds to the difficulty, where the weapon says; else the setting's.
+    pub unwieldy_by: Option<i32>,
+    /// Whether it is made so well that this is 5 less (DC-159).
+    pub balanced: bool,
+    /// Whether it can seize (DC-100).
+    pub can_grab: bool,
+    /// Whether it wraps whom it hits, instead of injuring (DC-124).
+    pub entangling: bool,
+    /// What an entangling weapon with spikes or current does besides (DC-124).
+    pub entangle_harm: Option<DieCode>,
+    /// Whether it suits a quick draw (DC-144).
+    pub quick_draw: bool,
+    /// Added to the difficulty of drawing it (DC-036).
+    pub draw_modifier: i32,
+    /// Its own scale, as the target of a shot (DC-155).
+    pub scale: i32,
+    /// Its size, as the target of a called shot (DC-167).
+    pub size: Size,
+    /// Whether it is a Special Ability with its own roll to aim it (DC-072).
+    pub ability: bool,
+}
+
+impl Weapon {
+    /// Whether it is used in close combat.
+    pub const fn is_close(&self) -> bool {
+        self.reach.is_close()
+    }
+
+    /// Whether it is bare hands or the like (DC-051).
+    pub const fn is_unarmed(&self) -> bool {
+        self.natural && self.is_close()
+    }
+
+    /// Whether it can be taken in hand, put away and dropped.
+    pub const fn is_loose(&self) -> bool {
+        !self.natural && !self.mounted && !self.ability
+    }
+
+    /// Whether it has a setting (DC-087).
+    pub fn has_mode(&self, mode: FireMode) -> bool {
+        self.modes.contains(&mode)
+    }
+
+    /// The setting of a plain attack.
+    pub fn usual_mode(&self) -> FireMode {
+        self.modes.first().copied().unwrap_or(FireMode::Single)
+    }
+}
+
+/// Something worn.
+#[derive(Clone, Debug)]
+pub struct Armour {
+    /// The name that unit files use.
+    pub key: String,
+    /// The name that players read.
+    pub title: Name,
+    /// The Armor die code (DC-073).
+    pub code: DieCode,
+    /// The parts of the body that it covers; all of them where the file names none (DC-130).
+    pub covers: Vec<Location>,
+    /// Whether it lets its wearer act before others (DC-025).
+    pub quick: bool,
+}
+
+impl Armour {
+    /// Whether it protects a part of the body; the whole body unless a part is aimed at.
+    pub fn protects(&self, location: Option<Location>) -> bool {
+        location.is_none_or(|location| self.covers.is_empty() || self.covers.contains(&location))
+    }
+
+    /// Whether it is worn on the limbs (DC-053).
+    pub fn is_on_limbs(&self) -> bool {
+        self.protects(Some(Location::Arm))
+    }
+}

@@ -1,0 +1,282 @@
+//! The ruleset `die_code`: OpenD6 combat, with die codes, the Wild Die, initiative, active defences, fire modes, holds,
+//! called shots, scale, and Body Points or wounds (catalogue DC).
+//!
+//! It stands on the floor of [`battle::play`](hexfray_battle::play), in strata of which each knows those before it alone:
+//! [`content`] (what files say) ← [`state`] (what changes) ← [`numbers`] (arithmetic) ← [`acts`] (what may be done, worked
+//! out once) ← [`stages`] (how it takes effect). Nothing here knows another ruleset, a file's place on a disk, or a window.
+
+pub mod acts;
+pub mod content;
+pub mod numbers;
+pub mod stages;
+pub mod state;
+
+pub use acts::verbs::DieCodeVerb;
+
+use std::sync::Arc;
+
+use bevy_ecs::prelude::*;
+
+use acts::{legal, plan::Plan, view};
+use content::{Attribute, Book, Sheet, Skill};
+use numbers::odds::{Odds, OddsTable};
+use stages::{
+    answers, ground, initiative, payment, pending::Pending, play::Play, questions, reconsider, referee, resolve, rounds,
+};
+use state::{Damaged, Hold, Look, Rulebook, Turn, TurnOrder, UnitState};
+
+use hexfray_battle::{
+    Act, ActView, Action, Aim, AnswerView, BattleDraft, Beat, BondView, ConditionView, Content, Estimate, Flow,
+    Forecast, Geometry, Heeds, Identity, Kind, Machine, Name, Order, OrderError, Promise, ResolveSystems, Ruleset,
+    Ruling, Setup, SideId, Stage, StatView, Surprise, UnitId, UnitSetup, UnitView, VerbInfo, Wanted,
+    play::{Asked, Asking, Bonds, Plans, Units},
+};
+use hexfray_board::{
+    grid::{Cell, Footprint, RangeHeight, RangeVertical},
+    map::Traveller,
+    text::{Library, Problems, Table},
+};
+
+/// The ruleset.
+pub struct DieCodeRules;
+
+/// What the ruleset's files say, with the odds of all codes under their settings.
+struct Loaded {
+    book: Arc<Book>,
+    odds: Arc<OddsTable>,
+}
+
+/// What a battle's file says that is this ruleset's alone.
+struct Scenario {
+    /// The side that surprises the others from the start (DC-156, DC-157).
+    surprise: Option<SideId>,
+}
+
+fn loaded(content: &Content) -> Arc<Loaded> {
+    Arc::clone(content).downcast().expect("the content was loaded by this ruleset")
+}
+
+fn odds(world: &World) -> &OddsTable {
+    &world.resource::<Odds>().0
+}
+
+impl Ruleset for DieCodeRules {
+    fn name(&self) -> &'static str {
+        "die_code"
+    }
+
+    fn about(&self) -> &'static str {
+        "Everybody may do several things a round, each the worse for it. Skills are dice to add up, one of them wild; whoever is struck may dodge, parry or block."
+    }
+
+    fn pool_name(&self) -> &'static str {
+        "Points"
+    }
+
+    fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content> {
+        let book = Book::load(library, settings, problems)?;
+        Some(Arc::new(Loaded { book: Arc::new(book), odds: Arc::default() }) as Content)
+    }
+
+    fn read_scenario(&self, table: &Table<'_>, _content: &Content, draft: &BattleDraft<'_>) -> Content {
+        let sides = || draft.sides.iter().map(|side| side.name.as_str());
+        let surprise = table.maybe_choice("surprise", sides()).map(|side| SideId(side as u8));
+        Arc::new(Scenario { surprise })
+    }
+
+    fn kinds(&self, content: &Content) -> Vec<Kind> {
+        let kind = |sheet: &Sheet| Kind {
+            key: sheet.key,
+            title: sheet.title,
+            glyph: sheet.glyph,
+            hero: sheet.hero,
+            footprint: Footprint::ONE,
+        };
+        loaded(content).book.sheets.iter().map(kind).collect()
+    }
+
+    fn heeds(&self, _scenario: &Content) -> Heeds {
+        Heeds { cover: true, visibility: true, how: "" }
+    }
+
+    fn ratings(&self, _content: &Content) -> Vec<&'static str> {
+        let skills = Skill::ALL.iter().map(|(_, key, _)| *key);
+        skills.chain(Attribute::ALL.iter().map(|(_, key)| *key)).collect()
+    }
+
+    fn verbs(&self) -> &'static [VerbInfo] {
+        acts::verbs::VERBS
+    }
+
+    fn install(&self, machine: &mut Machine, world: &mut World, setup: &Setup) {
+        let content = loaded(&setup.content);
+        world.insert_resource(Rulebook(Arc::clone(&content.book)));
+        world.insert_resource(Odds(Arc::clone(&content.odds)));
+        world.insert_resource(TurnOrder::default());
+        world.insert_resource(Damaged::default());
+        world.insert_resource(Opening(Arc::clone(&setup.scenario).downcast().ok()));
+        let range = RangeHeight { vertical: RangeVertical::Ignore, slack: 0 };
+        world.insert_resource(Geometry { range, ..Geometry::default() });
+        Units::<UnitState>::install(machine, world);
+        Plans::<Plan>::install(machine, world);
+        Bonds::<Hold>::install(machine, world);
+        Asked::<questions::Question>::install(machine, world);
+        machine.track_resource::<TurnOrder>();
+        machine.track_resource::<Damaged>();
+        world.insert_resource(Pending::default());
+        machine.track_resource::<Pending>();
+        machine.when_over(|world, _| world.resource_mut::<Pending>().clear());
+        machine.stage(Stage::RoundStart).add_systems((rounds::begin_round, open).chain());
+        machine.stage(Stage::Initiative).add_systems(initiative::find_order);
+        machine.stage(Stage::NextTurn).add_systems(rounds::next_turn);
+        machine.stage(Stage::TurnStart).add_systems(rounds::begin_turn);
+        machine.stage(Stage::Turn).add_systems(rounds::ask);
+        machine.stage(Stage::TurnEnd).add_systems(rounds::end_turn);
+        machine.stage(Stage::RoundEnd).add_systems(rounds::end_round);
+        machine.stage(Stage::Resolve).add_systems((
+            (resolve::declare, payment::pay).chain().in_set(ResolveSystems::Declare),
+            resolve::ask_targets.in_set(ResolveSystems::Target),
+            resolve::roll_to_hit.in_set(ResolveSystems::Hit),
+            resolve::roll_damage.in_set(ResolveSystems::Damage),
+            resolve::resist.in_set(ResolveSystems::Adjust),
+            resolve::take_effect.in_set(ResolveSystems::Apply),
+            (resolve::count_move, ground::tread).chain().in_set(ResolveSystems::Aftermath),
+            ground::follow.in_set(ResolveSystems::React),
+        ));
+    }
+
+    fn enlist(&self, world: &mut World, _entity: Entity, unit: &UnitSetup, content: &Content) {
+        let book = &loaded(content).book;
+        let sheet = book.sheets.iter().position(|sheet| sheet.key == unit.kind.as_str()).unwrap_or(0) as u16;
+        world.resource_mut::<Units<UnitState>>().enlist(UnitState::new(book, &book.settings, sheet));
+    }
+
+    fn orders(&self, world: &World, orders: &mut Vec<Order>) {
+        legal::orders(&Look::of(world), orders);
+    }
+
+    fn check(&self, world: &World, order: &Order) -> Result<(), OrderError> {
+        legal::check(&Look::of(world), order)
+    }
+
+    fn accept(&self, world: &mut World, order: &Order) {
+        match *order {
+            Order::Act { unit, .. } => {
+                world.resource_mut::<Flow>().resolve(Action::now(unit, *order, Name::new("act")));
+            }
+            Order::EndTurn { unit } => Play(world).change(unit).turn.over = true,
+            Order::Answer { unit, option } => questions::answer(world, unit, option),
+            Order::Move { .. } | Order::Pick { .. } | Order::Referee(_) | Order::Ask { .. } => {}
+        }
+    }
+
+    fn questions(&self) -> Vec<Name> {
+        questions::QUESTIONS.iter().map(Asking::question).collect()
+    }
+
+    fn passing(&self, world: &World) -> Option<u16> {
+        questions::passing(world)
+    }
+
+    fn modifier(&self, world: &World, unit: UnitId) -> i32 {
+        Look::of(world).state(unit).favour
+    }
+
+    fn check_ruling(&self, world: &World, ruling: &Ruling) -> Result<(), OrderError> {
+        referee::check(&Look::of(world), ruling)
+    }
+
+    fn rule(&self, world: &mut World, ruling: &Ruling) {
+        referee::rule(world, ruling);
+    }
+
+    fn reconsider(&self, world: &mut World) {
+        reconsider::reconsider(world);
+    }
+
+    fn forecast(&self, world: &World, order: &Order, from: Cell) -> Result<Forecast, OrderError> {
+        acts::forecast::forecast(&Look::of(world), odds(world), order, from)
+    }
+
+    fn estimate(&self, world: &World, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
+        acts::forecast::estimate(&Look::of(world), odds(world), unit, act, target, from)
+    }
+
+    fn estimates(&self, world: &World, unit: UnitId, choices: &[(Act, UnitId)], from: Cell) -> Vec<Option<Estimate>> {
+        acts::forecast::estimates(&Look::of(world), odds(world), unit, choices, from)
+    }
+
+    fn promise(&self, world: &World, unit: UnitId, act: Act, aim: Aim, blows: &[(UnitId, Act)]) -> Option<Promise> {
+        acts::promise::promise(&Look::of(world), odds(world), unit, act, aim, blows)
+    }
+
+    fn view(&self, world: &World, entity: Entity, view: &mut UnitView) {
+        if let Some(identity) = world.get::<Identity>(entity) {
+            view::fill(&Look::of(world), identity.id, view);
+        }
+    }
+
+    fn acts(&self, world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
+        view::acts(&Look::of(world), unit, wanted)
+    }
+
+    fn aims(&self, world: &World, unit: UnitId, act: &ActView, from: Cell) -> Vec<Aim> {
+        let look = &Look::of(world);
+        let look = look.with(unit, from, look.turn(unit));
+        legal::aims(&look, unit, act.act)
+    }
+
+    fn conditions(&self, world: &World, unit: UnitId) -> Vec<ConditionView> {
+        view::conditions(&Look::of(world), unit)
+    }
+
+    fn bonds(&self, world: &World) -> Vec<BondView> {
+        view::bonds(&Look::of(world))
+    }
+
+    fn answers(&self, world: &World) -> Vec<AnswerView> {
+        answers::views(world)
+    }
+
+    fn stats(&self, world: &World, unit: UnitId) -> Vec<StatView> {
+        view::stats(&Look::of(world), unit)
+    }
+
+    fn timeline(&self, world: &World) -> Vec<Beat> {
+        view::timeline(&Look::of(world))
+    }
+
+    fn traveller(&self, world: &World, unit: UnitId) -> Option<Traveller> {
+        let look = Look::of(world);
+        if look.flow.actor() != Some(unit) {
+            return None;
+        }
+        legal::traveller(&look, unit, look.turn(unit))
+    }
+
+    fn points_after_act(&self, world: &World, unit: UnitId) -> u16 {
+        let look = Look::of(world);
+        let (turn, stride) = (look.turn(unit), look.stride(unit));
+        // Beyond the free share going is an action of its own, which would have had to be announced (DC-033).
+        match turn.announced {
+            None => stride.free.saturating_sub(turn.moved),
+            Some(_) => turn.stride_left(stride),
+        }
+    }
+
+    fn fresh_traveller(&self, world: &World, unit: UnitId) -> Option<Traveller> {
+        legal::traveller(&Look::of(world), unit, Turn::default())
+    }
+}
+
+/// What the battle's file says of how it opens.
+#[derive(Resource, Clone)]
+struct Opening(Option<Arc<Scenario>>);
+
+/// In the first round a side that lies in wait surprises the others (DC-156, DC-157).
+fn open(world: &mut World) {
+    let side = world.resource::<Opening>().0.as_ref().and_then(|scenario| scenario.surprise);
+    if let Some(side) = side.filter(|_| world.resource::<Flow>().round() == 1) {
+        referee::surprise(&mut Play(world), side, Surprise::Unaware);
+    }
+}

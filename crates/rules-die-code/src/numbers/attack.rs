@@ -1,0 +1,135 @@
+//! An attack on one target as plain data: what is rolled against what, before any die is thrown.
+
+use super::{
+    damage::{self, Harm},
+    difficulty::Difficulty,
+};
+use crate::content::{DieCode, Location, Manoeuvre};
+use hexfray_battle::{Parts, UnitId, canonical};
+
+/// Who is injured where an attack fails against a parry or block (DC-051, DC-052).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Backlash {
+    /// Who.
+    pub whom: UnitId,
+    /// By what: the weapon's listed damage, without Strength Damage.
+    pub code: DieCode,
+    /// The total below which the attack has to stay: that of the parry or block.
+    pub below: i32,
+}
+
+canonical!(Backlash { whom, code, below });
+
+/// What a hit comes to besides damage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HarmRoll {
+    /// No damage is rolled.
+    None,
+    /// Damage is rolled and inflicted.
+    Inflicted,
+    /// Damage is rolled, as a number to hold against or to break free from, and hurts nobody (DC-122, DC-124).
+    Measured,
+}
+
+canonical!(enum HarmRoll);
+
+/// Everything that decides an attack on one target; resolution throws its dice, a forecast reckons with them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attack {
+    /// Who attacks.
+    pub by: UnitId,
+    /// Whom.
+    pub target: UnitId,
+    /// With which weapon, by its place on the attacker's sheet; none for bare strength and for what is thrown.
+    pub with: Option<u8>,
+    /// What it is.
+    pub manoeuvre: Manoeuvre,
+    /// The part of the body that is aimed at.
+    pub location: Option<Location>,
+    /// Whether it needs no roll to hit, as when somebody is held already (DC-099, DC-101).
+    pub sure: bool,
+    /// The skill's code with all penalties (DC-031, DC-043).
+    pub code: DieCode,
+    /// Added to the attack total: the referee's modifier, scale (DC-152).
+    pub modifier: i32,
+    /// What the total has to reach (DC-039).
+    pub difficulty: Difficulty,
+    /// What a hit rolls (DC-066).
+    pub harm: Harm,
+    /// Whether that is rolled and inflicted.
+    pub rolls: HarmRoll,
+    /// Whether the margin adds to damage (DC-070).
+    pub margin_counts: bool,
+    /// What the target resists with (DC-073, DC-074).
+    pub resistance: DieCode,
+    /// Added to its total (DC-152).
+    pub resistance_bonus: i32,
+    /// Whether only half of the harm is done, since it is meant to stun (DC-132).
+    pub halves: bool,
+    /// Who is injured if it fails.
+    pub backlash: Option<Backlash>,
+}
+
+canonical!(Attack {
+    by,
+    target,
+    with,
+    manoeuvre,
+    location,
+    sure,
+    code,
+    modifier,
+    difficulty,
+    harm,
+    rolls,
+    margin_counts,
+    resistance,
+    resistance_bonus,
+    halves,
+    backlash
+});
+
+impl Attack {
+    /// By how much an attack roll reaches the difficulty; it hits from 0 up (DC-042).
+    pub const fn margin(&self, rolled: i32, difficulty: i32) -> i32 {
+        rolled + self.modifier - difficulty
+    }
+
+    /// What the margin adds to the damage of a hit (DC-070).
+    pub const fn bonus(&self, margin: i32) -> i32 {
+        if self.margin_counts { damage::margin_bonus(margin) } else { 0 }
+    }
+
+    /// The damage total of a hit whose dice show a sum (DC-066, DC-070).
+    pub const fn damage(&self, rolled: i32, bonus: i32) -> i32 {
+        rolled + self.harm.bonus() + bonus
+    }
+
+    /// What is held or rolled against: the whole damage total, but for what a part of the body adds to an injury (DC-122).
+    pub fn held_against(&self, damage: &Parts) -> i32 {
+        damage.total() - if self.manoeuvre == Manoeuvre::Disarm { self.harm.location } else { 0 }
+    }
+
+    /// The net damage of a hit whose dice, and the target's, show these sums (DC-075).
+    pub fn net(&self, rolled: i32, bonus: i32, resisted: i32) -> i32 {
+        damage::net(self.damage(rolled, bonus), resisted + self.resistance_bonus)
+    }
+
+    /// The terms of the damage total (DC-066, DC-069, DC-070, DC-088, DC-130, DC-151).
+    pub fn damage_parts(&self, rolled: i32, bonus: i32) -> Parts {
+        use hexfray_battle::{Name, Rule};
+        let mut parts = Parts::new();
+        parts.base(Name::new("damage roll"), rolled, Rule::new("DC-066"));
+        parts.add("ranks of Physique", self.harm.ranks, Rule::new("DC-069"));
+        parts.add("where it hits", self.harm.location, Rule::new("DC-130"));
+        parts.add("scale", self.harm.scale, Rule::new("DC-151"));
+        parts.add("acrobatic trick", self.harm.trick, Rule::new("DC-088"));
+        parts.add("margin of the attack", bonus, Rule::new("DC-070"));
+        parts
+    }
+}
+
+/// Whether an attack total hits: equal to the difficulty or above it (DC-042).
+pub const fn hits(margin: i32) -> bool {
+    margin >= 0
+}

@@ -1,0 +1,65 @@
+//! The number that an attack has to reach: the defence value and everything that makes it harder or easier.
+
+use crate::content::{Band, Cover, Modifier, ModifierMode, Murk};
+use hexfray_battle::{Parts, Rule, canonical};
+
+/// No combat difficulty is lower (DC-040).
+pub const LEAST_DIFFICULTY: i32 = 3;
+
+/// What lies between an attacker and a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sighting {
+    /// The range band.
+    pub band: Band,
+    /// Objects in the way.
+    pub cover: Cover,
+    /// Light and smoke.
+    pub murk: Murk,
+}
+
+/// A combat difficulty: fixed terms, and dice that the referee rolls on top (DC-009, DC-039).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Difficulty {
+    /// The fixed terms.
+    pub parts: Parts,
+    /// Dice to roll and add.
+    pub dice: u8,
+    /// Dice to roll and take off.
+    pub dice_off: u8,
+}
+
+canonical!(Difficulty { parts, dice, dice_off });
+
+impl Difficulty {
+    /// A difficulty that begins with these terms.
+    pub fn from_value(parts: Parts) -> Self {
+        Self { parts, dice: 0, dice_off: 0 }
+    }
+
+    /// The terms once the dice show a sum, with the lowest difficulty as a floor (DC-040).
+    pub fn settled(&self, rolled: i32) -> Parts {
+        let mut parts = self.parts.clone();
+        parts.add("rolled modifiers", rolled, Rule::new("DC-009"));
+        parts.at_least("least difficulty", LEAST_DIFFICULTY, Rule::new("DC-040"));
+        parts
+    }
+
+    /// The difficulty once the dice show a sum (DC-040).
+    pub fn total(&self, rolled: i32) -> i32 {
+        (self.parts.total() + rolled).max(LEAST_DIFFICULTY)
+    }
+
+    /// Adds a fixed term (DC-041).
+    pub fn add(&mut self, term: &'static str, value: i32, rule: Rule) {
+        self.parts.add(term, value, rule);
+    }
+
+    /// Adds a modifier written as dice, at its number or as dice for the referee (DC-009, DC-041).
+    pub fn modify(&mut self, mode: ModifierMode, term: &'static str, modifier: Modifier, rule: Rule) {
+        match mode {
+            ModifierMode::Standard => self.add(term, modifier.number, rule),
+            ModifierMode::Rolled if modifier.dice >= 0 => self.dice += modifier.dice.unsigned_abs(),
+            ModifierMode::Rolled => self.dice_off += modifier.dice.unsigned_abs(),
+        }
+    }
+}

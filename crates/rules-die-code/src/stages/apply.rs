@@ -1,0 +1,132 @@
+//! Harm and falling: what net damage does to a unit, and what follows when it falls.
+
+use super::{
+    pending::{self, FollowUp, Rolls, Then, Wants},
+    play::Play,
+};
+use crate::{
+    acts::{forecast::UNCONSCIOUS, outcome},
+    content::{HealthMode, Skill},
+    numbers::codes,
+    state::{Health, STAY_UP, State, Wound},
+};
+use hexfray_battle::{Event, Name, Parts, Rule, UnitId, canonical, fell};
+
+/// Who is hurt by what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hit {
+    /// Whom.
+    pub target: UnitId,
+    /// By whom.
+    pub by: Option<UnitId>,
+    /// By what.
+    pub what: Name,
+    /// Whether only half of it is done, since it is meant to stun (DC-132).
+    pub halves: bool,
+}
+
+canonical!(Hit { target, by, what, halves });
+
+/// Does net damage to a unit and lets it fall where it must; an attack's margin says for how long a knockout lasts
+/// (DC-076, DC-077, DC-133, DC-134).
+pub fn harm(play: &mut Play<'_>, hit: Hit, net: i32, parts: Parts, margin: i32) {
+    let look = play.look();
+    let (mode, round, unit) = (look.settings().health_mode, look.round(), hit.target);
+    let before = look.state(unit).health;
+    let after = outcome::after(look.settings(), look.tables(), &before, net, round, hit.halves);
+    let loses_aim = net > 0 && look.settings().aim_lost_on_injury;
+    let mut state = play.change(unit);
+    state.health = after.health;
+    let aimed = loses_aim && state.aiming.take().is_some();
+    let amount = before.hit_points(mode).0 - after.health.hit_points(mode).0;
+    let hp = after.health.hit_points(mode).0;
+    let mut parts = parts;
+    if hit.halves && amount < net && mode == HealthMode::BodyPoints {
+        parts.percent("half to stun", -50, Rule::new("DC-135"));
+    }
+    play.log(Event::Damaged { unit, by: hit.by, what: hit.what, amount, hp, parts });
+    if aimed {
+        play.ended(unit, "aiming", "it was injured");
+    }
+    log_wound(play, unit, hit.by, &before, &after.health, round);
+    if after.knocked_out {
+        knock_out(play, unit, hit.by, margin);
+    } else if after.health.wound != before.wound || mode == HealthMode::BodyPoints {
+        fall(play, unit, hit.by, after.health.state(mode));
+    }
+}
+
+/// Puts a unit out for so many hours, or until something wakes it (DC-133, DC-134).
+fn knock_out(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, margin: i32) {
+    play.change(unit).health.out_hours = Some(margin.clamp(0, i32::from(u16::MAX)) as u16);
+    let mode = play.look().settings().health_mode;
+    let dead = play.look().state(unit).health.state(mode) == State::Dead;
+    play.note(unit, "knocked out", "DC-133");
+    fall(play, unit, by, if dead { State::Dead } else { State::Unconscious });
+}
+
+fn log_wound(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, before: &Health, after: &Health, round: u16) {
+    if after.wound != before.wound && after.wound != Wound::Dead {
+        if before.wound != Wound::None {
+            play.ended(unit, before.wound.title(), "it got worse");
+        }
+        play.gained(unit, after.wound.title(), by);
+    }
+    if after.is_stunned(round) && after.stunned_until != before.stunned_until {
+        let condition = Name::new(Wound::Stunned.title());
+        play.log(Event::ConditionGained { unit, condition, rounds: Some(1), by });
+    }
+}
+
+/// Lets a unit fall unconscious or dead; who has not acted yet loses the turn (DC-021). Its holds break, and so do those
+/// on it; what it has in hand is lost. Those who totter roll first whether they stay up (DC-077).
+pub fn fall(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, state: State) {
+    match state {
+        State::Up => return,
+        State::Tottering => return pending::follow_at_once(play, FollowUp::StayUp { unit, by }),
+        State::Unconscious | State::Dead => {}
+    }
+    let standing = play.look().is_active(unit);
+    if !standing && state != State::Dead {
+        return;
+    }
+    let body = state != State::Dead;
+    let mut of = play.change(unit);
+    of.health.unconscious = body;
+    of.turn.acted = true;
+    of.aiming = None;
+    of.group = None;
+    of.defences.clear();
+    part_all(play, unit, "it fell");
+    fell(play.0, unit, body);
+    play.flow().drop_actions_of(unit);
+    play.acts().lose_acts_of(unit);
+    if body {
+        play.log(Event::ConditionGained { unit, condition: UNCONSCIOUS, rounds: None, by });
+    }
+    play.log(Event::Defeated { unit, by, body });
+}
+
+/// Breaks every hold of and on a unit.
+pub fn part_all(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
+    for bond in play.holds().part_all(unit) {
+        play.ended(bond.held, bond.kind.kind.title(), why);
+    }
+}
+
+/// The incapacitated stay up by a stamina roll (DC-077); `None` where it stopped for a question.
+pub fn stay_up(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, then: Then) -> Option<()> {
+    if !play.look().is_active(unit) {
+        return Some(());
+    }
+    let code = codes::own(&play.look(), unit, play.look().sheet(unit).skill(Skill::Stamina));
+    let mut rolls = Rolls::of(play, then);
+    let roll = rolls.roll(unit, code, None, "staying up", |total| Wants::to_reach(STAY_UP, total))?;
+    rolls.done();
+    let mut parts = Parts::new();
+    parts.base(Name::new("staying up"), STAY_UP, Rule::new("DC-077"));
+    if !play.check(unit, None, Name::new("staying up"), parts, roll) {
+        fall(play, unit, by, State::Unconscious);
+    }
+    Some(())
+}

@@ -1,0 +1,260 @@
+//! What attacks do besides damage: falls, holds, knocked-away weapons, nets, throws, blows that come back.
+
+use super::{
+    apply::{self, Hit},
+    pending::{self, FollowUp, Rolls, Then, Wants},
+    play::Play,
+    resolve, things,
+};
+use crate::{
+    acts::{plan::AttackPlan, throws::struck_by},
+    content::{DieCode, Manoeuvre},
+    numbers::{
+        damage::{self, Harm},
+        scale,
+    },
+    state::{Bound, Hold, HoldKind, Stance},
+};
+use hexfray_battle::{Event, Name, Parts, Rule, UnitId, play::Bond, shift};
+use hexfray_board::grid::Cell;
+
+/// What a hit does besides damage.
+pub fn hit(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
+    let (unit, target) = (plan.unit, plan.attacks[at].target);
+    if plan.thrown_to.is_some() {
+        return land(play, plan, target);
+    }
+    if let Some(cell) = plan.hurled_from {
+        things::smash(play, cell);
+    }
+    if plan.attacks[at].sure {
+        let round = play.look().round();
+        if let Some(hold) = play.holds().between_mut(unit, target) {
+            hold.used = round;
+        }
+        return;
+    }
+    match plan.manoeuvre {
+        Manoeuvre::Knockdown | Manoeuvre::Trip => {
+            stumble(play, unit, target);
+            bring_down(play, target, unit, Stance::Felled);
+        }
+        Manoeuvre::Push => {
+            stumble(play, unit, target);
+            push(play, unit, target);
+        }
+        Manoeuvre::Tackle if hold(play, plan, target, HoldKind::Tackle) => {
+            bring_down(play, target, unit, Stance::Felled);
+            bring_down(play, unit, unit, Stance::Prone);
+        }
+        Manoeuvre::Grab if plan.with.is_some() => {
+            hold(play, plan, target, HoldKind::Grab);
+        }
+        Manoeuvre::Choke => {
+            hold(play, plan, target, HoldKind::Choke);
+        }
+        Manoeuvre::Hold => {
+            hold(play, plan, target, HoldKind::Hold);
+        }
+        Manoeuvre::ArmPin => {
+            hold(play, plan, target, HoldKind::ArmPin);
+        }
+        Manoeuvre::Flip => bring_down(play, target, unit, Stance::Flipped),
+        Manoeuvre::Disarm => disarm(play, plan, at),
+        Manoeuvre::Entangle | Manoeuvre::PinDown => entangle(play, plan, at),
+        _ => {}
+    }
+}
+
+/// Makes a unit stumble: 2D off its next Reflexes roll (DC-093).
+fn stumble(play: &mut Play<'_>, by: UnitId, target: UnitId) {
+    if play.look().is_active(target) {
+        play.change(target).stumbling = true;
+        play.gained(target, "stumbling", Some(by));
+    }
+}
+
+/// Brings a unit to the ground (DC-094, DC-097, DC-103).
+fn bring_down(play: &mut Play<'_>, target: UnitId, by: UnitId, stance: Stance) {
+    let look = play.look();
+    let already = look.state(target).posture.stance;
+    let worse = stance == Stance::Flipped && already != Stance::Flipped;
+    if !look.is_active(target) || (already.is_forced() && !worse) || (already.is_prone() && !stance.is_forced()) {
+        return;
+    }
+    play.change(target).posture.stance = stance;
+    play.gained(target, "prone", Some(by));
+}
+
+/// Moves a pushed unit away, as far as the setting says and the board lets it (DC-094).
+fn push(play: &mut Play<'_>, by: UnitId, target: UnitId) {
+    for _ in 0..play.look().settings().push_cells {
+        let look = play.look();
+        let (Some(from), Some(at)) = (look.cell(by), look.cell(target)) else { return };
+        let Some(way) = super::rounds::direction_toward(&look, from, at) else { return };
+        // Past the edge of a floor it lands on what is below.
+        let Some(to) = look.board().landing(look.board().grid().step(at, way)) else { return };
+        // A held pair cannot part, and whoever is wrapped or pinned stays where it is (DC-100, DC-121, DC-124).
+        let held =
+            look.holds.on(target).chain(look.holds.by(target)).next().is_some() || look.state(target).bound.is_some();
+        let free =
+            !held && look.board().exists(to) && look.board().obstacle(to).is_none() && look.field.has_room(target, to);
+        if !free {
+            return;
+        }
+        shift(play.0, target, to);
+        play.log(Event::Placed { unit: target, cell: to });
+    }
+}
+
+/// Takes hold of a unit that still stands; an earlier hold of another's stays. Answers whether it did (DC-097, DC-100).
+fn hold(play: &mut Play<'_>, plan: &AttackPlan, target: UnitId, kind: HoldKind) -> bool {
+    let by = plan.unit;
+    if !play.look().is_active(target) {
+        return false;
+    }
+    let round = play.look().round();
+    play.holds().tie(by, target, Hold::new(kind, round, plan.with));
+    play.gained(target, kind.title(), Some(by));
+    true
+}
+
+/// Knocks a thing from a hand, unless its bearer has kept its grip (DC-122, DC-123).
+fn disarm(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
+    let (target, outcome) = (plan.attacks[at].target, &plan.outcomes[at]);
+    let Some(with) = plan.aimed_at else { return };
+    if let Some(roll) = outcome.struggle {
+        let mut parts = Parts::new();
+        parts.base(Name::new("the blow"), outcome.total + 1, Rule::new("DC-123"));
+        play.check(target, Some(plan.unit), Name::new("keeping the grip"), parts, roll);
+    }
+    if outcome.kept {
+        return;
+    }
+    let Some(cell) = play.look().cell(target) else { return };
+    drop_weapon(play, target, with, cell);
+}
+
+/// Lets a weapon fall into a cell.
+pub fn drop_weapon(play: &mut Play<'_>, unit: UnitId, with: u8, cell: Cell) {
+    let title = play.look().weapon(unit, with).map(|(_, weapon)| weapon.title);
+    let (Some(title), mut state) = (title, play.change(unit)) else { return };
+    let Some(stock) = state.gear.get_mut(with) else { return };
+    stock.drop_in(cell);
+    play.log(Event::Dropped { unit, item: title });
+    // Whom it held with that it holds no more (DC-100).
+    let with_it = |bond: &&Bond<Hold>| bond.kind.with == Some(with);
+    let held: Vec<UnitId> = play.look().holds.by(unit).filter(with_it).map(|bond| bond.held).collect();
+    for held in held {
+        if let Some(hold) = play.holds().part(unit, held) {
+            play.ended(held, hold.kind.title(), "what it was held with fell");
+        }
+    }
+}
+
+/// Wraps a unit, or pins it to what stands beside it (DC-121, DC-124, DC-126).
+fn entangle(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
+    let (attack, outcome) = (&plan.attacks[at], &plan.outcomes[at]);
+    let (unit, target, with) = (plan.unit, attack.target, plan.with.unwrap_or(0));
+    let weapon = play.look().weapon(unit, with).map(|(_, weapon)| (weapon.entangle_harm, weapon.title));
+    if !play.look().is_active(target) {
+        return;
+    }
+    let pinned = plan.manoeuvre == Manoeuvre::PinDown;
+    let (code, plus) = (attack.harm.code, attack.harm.bonus());
+    let bound = Bound { by: unit, with, total: outcome.total, code, plus, pinned };
+    play.change(target).bound = Some(bound);
+    play.gained(target, "entangled", Some(unit));
+    if let Some((Some(code), title)) = weapon.filter(|_| !pinned) {
+        strike(play, Hit { target, by: Some(unit), what: title, halves: false }, code, "DC-124");
+    }
+}
+
+/// A damage code is to strike a unit: what gets through its resistance hurts (DC-066, DC-073 … DC-075).
+pub fn strike(play: &mut Play<'_>, hit: Hit, code: DieCode, rule: &'static str) {
+    strike_with(play, hit, Harm { code, ..Harm::default() }, rule);
+}
+
+/// The same with what is added to the dice (DC-069).
+pub fn strike_with(play: &mut Play<'_>, hit: Hit, harm: Harm, rule: &'static str) {
+    pending::follow(play, FollowUp::Strike { hit, harm, rule: Rule::new(rule) });
+}
+
+/// Rolls such a blow; `None` where it stopped for a question. Nothing strikes a unit that lies fallen by then.
+pub fn land_strike(play: &mut Play<'_>, hit: Hit, harm: Harm, rule: Rule, then: Then) -> Option<()> {
+    let look = play.look();
+    if !look.is_active(hit.target) {
+        return Some(());
+    }
+    let scale = hit.by.map(|by| scale::between(&look, by, hit.target)).unwrap_or_default();
+    let resistance = damage::resistance(&look, hit.target, None);
+    let mut rolls = Rolls::of(play, then);
+    // What the ground does is nobody's roll to better.
+    let wish = |_| if hit.by.is_some() { Wants::Higher } else { Wants::Enough };
+    let rolled = rolls.roll(hit.by.unwrap_or(hit.target), harm.code, None, "damage", wish)?;
+    let against = rolled + harm.bonus() + scale.damage - scale.resistance;
+    let holds = |total| Wants::to_reach(against, total);
+    let resisted = rolls.roll(hit.target, resistance, None, "resistance", holds)?;
+    rolls.done();
+    let look = play.look();
+    let mut parts = Parts::new();
+    parts.base(Name::new("damage roll"), rolled, rule);
+    parts.add("ranks of Physique", harm.ranks, Rule::new("DC-069"));
+    parts.add("scale", scale.damage, Rule::new("DC-151"));
+    parts.add("resistance roll", -resisted, resolve::resistance_rule(&look));
+    parts.add("scale of the target", -scale.resistance, Rule::new("DC-152"));
+    parts.at_least("nothing gets through", 0, Rule::new("DC-075"));
+    let net = damage::net(rolled + harm.bonus() + scale.damage, resisted + scale.resistance);
+    apply::harm(play, hit, net, parts, 0);
+    Some(())
+}
+
+/// What a miss does: a parry or block strikes back, and what was lifted falls beside its captor (DC-051, DC-052, DC-107).
+pub fn missed(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
+    let (attack, outcome) = (&plan.attacks[at], &plan.outcomes[at]);
+    if plan.thrown_to.is_some() {
+        play.holds().part(plan.unit, attack.target);
+        play.ended(attack.target, HoldKind::Lift.title(), "it was dropped");
+        return bring_down(play, attack.target, plan.unit, Stance::Felled);
+    }
+    if let Some(cell) = plan.hurled_from {
+        things::smash(play, cell);
+    }
+    let Some(backlash) = attack.backlash else { return };
+    if outcome.roll + attack.modifier >= backlash.below || !play.look().is_active(backlash.whom) {
+        return;
+    }
+    let parried = backlash.whom == attack.by;
+    let (by, rule, what) = match parried {
+        true => (attack.target, "DC-051", "parry"),
+        false => (attack.by, "DC-052", "blade stopped with the body"),
+    };
+    strike(
+        play,
+        Hit { target: backlash.whom, by: Some(by), what: Name::new(what), halves: false },
+        backlash.code,
+        rule,
+    );
+}
+
+/// Whoever is thrown lands: in the cell, or before what it hits; what it hits is damaged too (DC-107 … DC-109).
+fn land(play: &mut Play<'_>, plan: &AttackPlan, target: UnitId) {
+    let (Some(cell), unit) = (plan.thrown_to, plan.unit) else { return };
+    // Whoever is thrown lets go, and whoever else holds it loses it.
+    apply::part_all(play, target, "it was thrown");
+    let look = play.look();
+    let struck = struck_by(&look, target, cell);
+    let hard = look.board().obstacle(cell).is_some();
+    let strength = damage::strength(&look, target);
+    if struck.is_none() && !hard && look.field.place(target).cell().is_some() {
+        shift(play.0, target, cell);
+        play.log(Event::Placed { unit: target, cell });
+    }
+    bring_down(play, target, unit, Stance::Felled);
+    if let Some(other) = struck {
+        let what = Name::new("thrown body");
+        strike_with(play, Hit { target: other, by: Some(unit), what, halves: false }, strength, "DC-109");
+    } else if hard {
+        pending::follow(play, FollowUp::Break { unit, cell, harm: strength });
+    }
+}

@@ -1,0 +1,128 @@
+//! What an act takes: actions, ammunition, aim, what was declared for it.
+
+use bevy_ecs::prelude::*;
+
+use super::{ammunition::rounds_of, play::Play, questions, rounds};
+use crate::{
+    acts::verbs::DieCodeVerb,
+    acts::{
+        attack::is_behind,
+        plan::{AttackPlan, Cost, Plan},
+        using::Use,
+    },
+    content::Manoeuvre,
+    state::Declared,
+};
+use hexfray_battle::{Act, Event, UnitId, Verb, play::Carried};
+
+/// Takes what an act costs: actions, ammunition, aim, what was declared for it (DC-031, DC-064, DC-065, DC-087).
+pub fn pay(world: &mut World) {
+    let play = &mut Play(world);
+    let Some(plan) = play.plan() else { return };
+    let cost = plan.cost();
+    let unit = match &plan {
+        Plan::Attack(plan) => plan.unit,
+        Plan::Task(plan) => plan.unit,
+    };
+    let mut state = play.change(unit);
+    match cost {
+        Cost::Free => {}
+        Cost::Action(further) => state.turn.act(further),
+        Cost::Whole => state.turn.act_wholly(),
+    }
+    let aims = matches!(&plan, Plan::Task(plan) if plan.act.verb == Verb::AIM);
+    if cost != Cost::Free {
+        // Surprise helps whatever is done first (DC-156).
+        state.declared.surprise = 0;
+    }
+    let spoils = cost != Cost::Free && !aims;
+    let lost_aim = spoils && state.aiming.take().is_some();
+    match &plan {
+        Plan::Attack(plan) => pay_attack(play, plan),
+        Plan::Task(plan) if plan.act.verb == DieCodeVerb::SMASH => use_weapon(play, unit, plan.act.with, plan.rounds),
+        Plan::Task(_) => {}
+    }
+    if lost_aim {
+        play.ended(unit, "aiming", "it acted");
+    }
+}
+
+fn pay_attack(play: &mut Play<'_>, plan: &AttackPlan) {
+    if plan.together {
+        return pay_together(play, plan);
+    }
+    if plan.with.is_none() && plan.hurled_from.is_none() {
+        return;
+    }
+    let unit = plan.unit;
+    let mut state = play.change(unit);
+    // What was declared for the attack is used up by it, a trick only by a blow (DC-079, DC-089).
+    let trick = state.declared.trick.filter(|_| plan.attacks.iter().all(|attack| attack.harm.trick == 0));
+    state.declared = Declared { trick, ..Declared::default() };
+    if plan.manoeuvre == Manoeuvre::FullAuto {
+        state.exposed = true;
+    }
+    if let Some(with) = plan.with {
+        if let Some(quick) = &mut state.turn.quick_draw {
+            quick.made = quick.made.saturating_add(1);
+        }
+        use_weapon(play, unit, with, plan.rounds);
+    }
+    if play.look().settings().facing {
+        let from = play.look().cell(unit);
+        for attack in &plan.attacks {
+            // Whoever is struck from behind turns about: it is surprised once (DC-156, DC-157).
+            if from.is_some_and(|from| is_behind(&play.look(), attack.target, from)) {
+                face(play, attack.target, unit);
+            }
+        }
+        face(play, unit, plan.attacks[0].target);
+    }
+}
+
+/// Everybody who strikes with a leader acts on its turn, and has used up its own (DC-129).
+fn pay_together(play: &mut Play<'_>, plan: &AttackPlan) {
+    play.change(plan.unit).group = None;
+    for attack in &plan.attacks {
+        if attack.by != plan.unit {
+            questions::move_up(play, attack.by, true);
+        }
+        let mut state = play.change(attack.by);
+        state.declared = Declared { trick: state.declared.trick, ..Declared::default() };
+        let Some(with) = attack.with else { continue };
+        let using = Use::of(&play.look(), attack.by, Act::new(Verb::ATTACK, with));
+        let rounds = using.map_or(0, |using| using.rounds(&play.look()));
+        use_weapon(play, attack.by, with, rounds);
+    }
+}
+
+/// Takes a weapon in hand and spends what a use of it takes (DC-087, DC-136, DC-143).
+fn use_weapon(play: &mut Play<'_>, unit: UnitId, with: u8, rounds: u16) {
+    let weapon = play.look().weapon(unit, with).map(|(_, weapon)| (weapon.title, weapon.thrown, weapon.is_loose()));
+    let Some((title, thrown, loose)) = weapon else { return };
+    let mut state = play.change(unit);
+    if loose {
+        state.turn.first_weapon.get_or_insert(with);
+    }
+    let Some(stock) = state.gear.get_mut(with) else { return };
+    if stock.carried == Carried::AtBelt {
+        stock.carried = Carried::InHand;
+    }
+    let left = (rounds > 0).then(|| stock.fire(rounds)).flatten();
+    if thrown && left == Some(0) {
+        stock.carried = Carried::Gone;
+    }
+    if let Some(left) = left {
+        let amount = i32::from(rounds);
+        let what = if thrown { title } else { rounds_of(title, amount) };
+        play.log(Event::Spent { unit, what, amount, left: i32::from(left) });
+    }
+}
+
+/// Turns a unit toward another (DC-157).
+fn face(play: &mut Play<'_>, unit: UnitId, target: UnitId) {
+    let look = play.look();
+    let (Some(from), Some(to)) = (look.cell(unit), look.cell(target)) else { return };
+    let way = rounds::direction_toward(&look, from, to);
+    play.change(unit).posture.facing = way;
+}

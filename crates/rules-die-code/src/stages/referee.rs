@@ -1,0 +1,152 @@
+//! The referee's rulings that these rules can follow.
+
+use bevy_ecs::prelude::*;
+
+use super::{
+    apply::{self, Hit},
+    pending,
+    play::Play,
+    tasks,
+};
+use crate::{
+    acts::forecast::UNCONSCIOUS,
+    content::HealthMode,
+    state::{Look, State, UnitState, Wound},
+};
+use hexfray_battle::{Event, Name, OrderError, Parts, Rule, Ruling, SideId, Surprise, UnitId, play::Units};
+
+/// What the referee's harm and help is called.
+const WORD: Name = Name::new("the referee's word");
+
+fn is_stun(condition: Name) -> bool {
+    condition.as_str() == Wound::Stunned.title()
+}
+
+fn is_dead(look: &Look<'_>, unit: UnitId) -> bool {
+    look.state(unit).health.state(look.settings().health_mode) == State::Dead
+}
+
+/// The rule by which a unit dies.
+fn dead_rule(look: &Look<'_>) -> &'static str {
+    match look.settings().health_mode {
+        HealthMode::BodyPoints => "DC-076",
+        HealthMode::Wounds => "DC-077",
+    }
+}
+
+/// Whether a ruling can be followed.
+///
+/// # Errors
+/// The reason why not.
+pub fn check(look: &Look<'_>, ruling: &Ruling) -> Result<(), OrderError> {
+    let refused =
+        |unit: UnitId, why, rule| Err(OrderError::Refused { unit: look.roster.name(unit), why, rule: Rule::new(rule) });
+    match *ruling {
+        Ruling::Inflict { unit, condition, .. } | Ruling::Cure { unit, condition } => {
+            if is_stun(condition) || condition == UNCONSCIOUS {
+                return Ok(());
+            }
+            refused(unit, "these rules know the conditions stunned and unconscious", "DC-077")
+        }
+        Ruling::Heal { unit, .. } if is_dead(look, unit) => refused(unit, "it is dead", dead_rule(look)),
+        Ruling::Allow { unit, check: Some((rating, _)), .. } if tasks::code_of(look, unit, rating).is_none() => {
+            refused(unit, "it has no attribute or skill of this name", "DC-037")
+        }
+        Ruling::Allow { unit, action: true, .. } if !(look.on_turn(unit) && look.turn(unit).may_act()) => {
+            refused(unit, "it has no action left for that", "DC-037")
+        }
+        Ruling::Allow { unit, .. } if !look.is_active(unit) => {
+            refused(unit, "it takes no part in the battle", "DC-037")
+        }
+        Ruling::Surprise { outcome: Surprise::Failed, .. } => Ok(()),
+        Ruling::Surrounded { .. } | Ruling::Time { .. } | Ruling::Unconcerned { .. } => {
+            Err(OrderError::WrongKind("a ruling that these rules know"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Follows a ruling that was checked.
+pub fn rule(world: &mut World, ruling: &Ruling) {
+    let play = &mut Play(world);
+    pending::apart(play, |play| follow(play, ruling));
+}
+
+fn follow(play: &mut Play<'_>, ruling: &Ruling) {
+    match *ruling {
+        Ruling::Modifier { unit, value } => {
+            let mut state = play.change(unit);
+            state.favour = state.favour.saturating_add(i32::from(value));
+        }
+        Ruling::Hurt { unit, amount } => {
+            let mut parts = Parts::new();
+            parts.base(WORD, amount, Rule::HOUSE);
+            apply::harm(play, Hit { target: unit, by: None, what: WORD, halves: false }, amount, parts, 0);
+        }
+        Ruling::Heal { unit, amount } => {
+            let mut parts = Parts::new();
+            parts.base(WORD, amount, Rule::HOUSE);
+            tasks::give_back(play, unit, None, WORD, amount, parts);
+        }
+        Ruling::Inflict { unit, condition, rounds } if is_stun(condition) => stun(play, unit, rounds.max(1)),
+        Ruling::Inflict { unit, .. } => apply::fall(play, unit, None, State::Unconscious),
+        Ruling::Cure { unit, condition } if is_stun(condition) => stun(play, unit, 0),
+        Ruling::Cure { unit, .. } => tasks::wake(play, unit),
+        Ruling::Allow { unit, what, action, check } => allow(play, unit, what, action, check),
+        Ruling::Surprise { side, outcome } => surprise(play, side, outcome),
+        Ruling::Place { unit, .. } => apply::part_all(play, unit, "it was put elsewhere"),
+        Ruling::Remove { unit } => apply::part_all(play, unit, "it is gone"),
+        Ruling::End { .. }
+        | Ruling::Enter { .. }
+        | Ruling::Cover { .. }
+        | Ruling::Surrounded { .. }
+        | Ruling::Unconcerned { .. }
+        | Ruling::Time { .. } => {}
+    }
+}
+
+/// Lets a unit use a skill for something that the rules do not name (DC-037).
+fn allow(play: &mut Play<'_>, unit: UnitId, what: Name, action: bool, check: Option<(Name, i16)>) {
+    if action {
+        let mut state = play.change(unit);
+        state.turn.act(0);
+        if state.aiming.take().is_some() {
+            play.ended(unit, "aiming", "it acted");
+        }
+    }
+    if let Some((rating, needed)) = check {
+        tasks::test(play, unit, what, rating, i32::from(needed));
+    }
+}
+
+/// A side surprises its foes: if initiative has not been set yet each chooses between acting first in the round and dice
+/// more on what it does first; else it has the dice (DC-156).
+pub fn surprise(play: &mut Play<'_>, side: SideId, outcome: Surprise) {
+    if outcome == Surprise::Failed {
+        return;
+    }
+    let look = play.look();
+    let (set, dice) = (look.order.set, look.settings().surprise_dice);
+    let of_side: Vec<bool> = look.units.iter().map(|(unit, _)| look.side(unit) == side).collect();
+    for ((_, state), mine) in play.0.resource_mut::<Units<UnitState>>().iter_mut().zip(of_side) {
+        match (mine, set) {
+            (false, _) => {}
+            // Before initiative is set either can be had: each of them chooses.
+            (true, false) if dice > 0 => state.initiative.surprises = true,
+            (true, false) => state.initiative.first = true,
+            (true, true) => state.declared.surprise = dice,
+        }
+    }
+    let (what, rule) = (Name::new("takes its foes by surprise"), Rule::new("DC-156"));
+    play.log(Event::Announced { side: Some(side), what, rule });
+}
+
+fn stun(play: &mut Play<'_>, unit: UnitId, rounds: u8) {
+    let round = play.look().round();
+    play.change(unit).health.stunned_until = if rounds == 0 { 0 } else { round + u16::from(rounds) };
+    let condition = Name::new(Wound::Stunned.title());
+    play.log(match rounds {
+        0 => Event::ConditionEnded { unit, condition, why: WORD },
+        rounds => Event::ConditionGained { unit, condition, rounds: Some(rounds), by: None },
+    });
+}

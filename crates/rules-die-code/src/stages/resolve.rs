@@ -1,0 +1,331 @@
+//! An act taking effect, step by step: declaration, cost, questions, hit, damage, resistance, effect.
+
+use bevy_ecs::prelude::*;
+
+use super::{
+    apply, effects,
+    pending::{self, Then},
+    play::Play,
+    questions::{self, Question},
+    struggles, tasks,
+};
+use crate::{
+    acts::{
+        legal,
+        plan::{AttackPlan, Outcome, Plan},
+        using::Use,
+    },
+    content::{Attribute, HealthMode},
+    numbers::{
+        attack::{self, Attack, HarmRoll},
+        damage,
+        difficulty::Difficulty,
+    },
+    state::{Look, Stance},
+};
+use hexfray_battle::{Act, CheckResult, Event, Name, Options, Order, Parts, ResolveSystems, Resolving, Rule, Verb};
+
+/// The order of the act in hand.
+fn order(world: &World) -> Option<Order> {
+    world.resource::<Resolving>().action().map(|action| action.order)
+}
+
+/// Works an act out, once, and announces it (DC-030, DC-043).
+pub fn declare(world: &mut World) {
+    let Some(Order::Act { unit, act, aim }) = order(world) else { return };
+    let play = &mut Play(world);
+    if !play.look().is_active(unit) {
+        play.acts().lost = true;
+        return;
+    }
+    match legal::plan(&play.look(), unit, act, aim) {
+        Ok(plan) => {
+            play.log(Event::Declared { unit, act, what: plan.what(), aim });
+            play.keep(plan);
+        }
+        Err(_) => play.acts().lost = true,
+    }
+}
+
+/// Asks whom the act touches what it does about it: struggling or not, getting free first, a free defence, resisting
+/// before its turn (DC-056, DC-097, DC-101, DC-114, DC-118).
+pub fn ask_targets(world: &mut World) {
+    let play = &mut Play(world);
+    match play.plan() {
+        Some(Plan::Attack(mut plan)) => {
+            for at in 0..plan.attacks.len() {
+                let stops = struggles::ask(play, &mut plan, at)
+                    || struggles::escape(play, &mut plan, at)
+                    || struggles::ask_for_defence(play, &mut plan, at)
+                    || struggles::defend(play, &mut plan, at);
+                if stops {
+                    return;
+                }
+            }
+        }
+        Some(Plan::Task(mut plan)) => {
+            let Some(target) = plan.target.filter(|_| plan.resisted.is_some() && !plan.asked) else { return };
+            plan.asked = true;
+            play.keep(Plan::Task(plan));
+            let options = Options::from([questions::LET_IT, questions::MOVE_UP]);
+            play.ask_midway(target, Question::ResistPin, options, ResolveSystems::Hit);
+        }
+        None => {}
+    }
+}
+
+/// A difficulty with another defence total in place of the passive value (DC-045, DC-056).
+pub fn with_defence(difficulty: &Difficulty, total: i32) -> Difficulty {
+    let passive = [Rule::new("DC-038"), Rule::new("DC-057")];
+    let mut parts = Parts::new();
+    parts.base(Name::new("active defence"), total, Rule::new("DC-045"));
+    difficulty.parts.iter().filter(|part| !passive.contains(&part.rule)).for_each(|&part| parts.push(part));
+    Difficulty { parts, ..difficulty.clone() }
+}
+
+/// The attack of a plan that is under way against the defence that now stands.
+pub fn worked_out_anew(look: &Look<'_>, plan: &AttackPlan) -> Option<Attack> {
+    let attack = plan.attacks.get(usize::from(plan.at))?;
+    let close = questions::is_close(look, plan, usize::from(plan.at));
+    let standing = crate::numbers::defence::active(look, attack.target, close)?;
+    let Some(Order::Act { act, .. }) = look.acts.action().map(|action| action.order) else { return None };
+    // Whoever strikes in a group does so plainly.
+    let act = attack.with.filter(|_| plan.together).map_or(act, |with| Act::new(Verb::ATTACK, with));
+    let backlash = Use::of(look, attack.by, act).and_then(|using| using.backlash(look, attack.target));
+    Some(Attack { difficulty: with_defence(&attack.difficulty, standing.total), backlash, ..attack.clone() })
+}
+
+/// Rolls the combat skill against the combat difficulty, target by target; or a task (DC-039, DC-042).
+pub fn roll_to_hit(world: &mut World) {
+    let play = &mut Play(world);
+    match play.plan() {
+        Some(Plan::Attack(mut plan)) => {
+            for at in 0..plan.attacks.len() {
+                if roll_attack(play, &mut plan, at) {
+                    return;
+                }
+            }
+            play.keep(Plan::Attack(plan));
+        }
+        Some(Plan::Task(plan)) => tasks::roll(play, plan),
+        None => {}
+    }
+}
+
+/// Rolls one attack and settles whether it hits; answers whether it stopped for a question.
+fn roll_attack(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
+    let attack = plan.attacks[at].clone();
+    let progress = plan.outcomes[at].progress;
+    if attack.sure || plan.outcomes[at].yields {
+        // Whoever has got free before it was hurt is out of reach (DC-101).
+        (plan.outcomes[at].hit, plan.outcomes[at].progress.settled) = (!plan.outcomes[at].kept, true);
+        return false;
+    }
+    if !progress.rolled {
+        let skill = attack.with.and_then(|with| play.look().weapon(attack.by, with)).map(|(_, weapon)| weapon.skill);
+        let attribute = skill.map_or(Attribute::Coordination, |skill| skill.attribute());
+        let plus = play.referee_dice(attack.difficulty.dice);
+        let dice = plus - play.referee_dice(attack.difficulty.dice_off);
+        let roll = play.roll_skill(attack.by, attack.code, attribute, "to hit");
+        let outcome = &mut plan.outcomes[at];
+        (outcome.roll, outcome.dice, outcome.progress.rolled) = (roll, dice, true);
+        let missing = -attack.margin(roll, attack.difficulty.total(dice));
+        if missing > 0 && offer_points(play, plan, at, Question::AttackPoints, missing) {
+            return true;
+        }
+    }
+    if !progress.settled {
+        settle_attack(play, plan, at);
+    }
+    false
+}
+
+/// Offers Character Points to a unit that lacks something, however much it is; answers whether it did (DC-006).
+fn offer_points(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize, question: Question, missing: i32) -> bool {
+    let attack = &plan.attacks[at];
+    let unit = if question == Question::ResistancePoints { attack.target } else { attack.by };
+    let most = questions::may_spend(&play.look(), unit);
+    if most == 0 || missing <= 0 {
+        return false;
+    }
+    plan.at = at as u8;
+    play.keep(Plan::Attack(plan.clone()));
+    play.ask_midway(unit, question, Options::numbers(0, most), questions::resumes_with(question));
+    true
+}
+
+fn settle_attack(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) {
+    let attack = &plan.attacks[at];
+    let outcome = &mut plan.outcomes[at];
+    let parts = attack.difficulty.settled(outcome.dice);
+    let needed = parts.total();
+    outcome.margin = attack.margin(outcome.roll, needed);
+    outcome.hit = attack::hits(outcome.margin);
+    outcome.progress.settled = true;
+    let result = if outcome.hit { CheckResult::Passed } else { CheckResult::Failed };
+    let (unit, target, what, roll) = (attack.by, Some(attack.target), plan.what, outcome.roll + attack.modifier);
+    play.log(Event::Checked { unit, target, what, parts, needed, roll, result });
+}
+
+/// Rolls the damage of each hit (DC-066, DC-067, DC-069).
+pub fn roll_damage(world: &mut World) {
+    let play = &mut Play(world);
+    let Some(Plan::Attack(mut plan)) = play.plan() else { return };
+    for at in 0..plan.attacks.len() {
+        let attack = plan.attacks[at].clone();
+        let outcome = &plan.outcomes[at];
+        if !outcome.hit || attack.rolls == HarmRoll::None || outcome.progress.damaged {
+            continue;
+        }
+        let rolled = play.roll(attack.by, attack.harm.code, "damage").total;
+        let outcome = &mut plan.outcomes[at];
+        outcome.damage = attack.damage_parts(rolled, attack.bonus(outcome.margin));
+        outcome.total = attack.held_against(&outcome.damage);
+        outcome.progress.damaged = true;
+        // A higher total always helps; without a die there is no roll (DC-006).
+        let better = i32::from(attack.harm.code.dice() > 0);
+        if offer_points(play, &mut plan, at, Question::DamagePoints, better) {
+            return;
+        }
+    }
+    play.keep(Plan::Attack(plan));
+}
+
+/// Rolls each target's resistance; only what is above it hurts (DC-073, DC-074, DC-075).
+pub fn resist(world: &mut World) {
+    let play = &mut Play(world);
+    let Some(Plan::Attack(mut plan)) = play.plan() else { return };
+    if plan.together {
+        add_up(&mut plan);
+    }
+    for at in 0..plan.attacks.len() {
+        let attack = plan.attacks[at].clone();
+        let progress = plan.outcomes[at].progress;
+        if !plan.outcomes[at].hit || attack.rolls != HarmRoll::Inflicted || progress.closed {
+            continue;
+        }
+        if !progress.resisted {
+            let rolled = play.roll(attack.target, attack.resistance, "resistance").total;
+            let outcome = &mut plan.outcomes[at];
+            (outcome.resisted, outcome.progress.resisted) = (rolled, true);
+            let through = outcome.damage.total() - rolled - attack.resistance_bonus;
+            // A point is added to a roll; without armour nothing is rolled against Body Points (DC-006, DC-073).
+            let rolls = !attack.resistance.is_zero();
+            if rolls && offer_points(play, &mut plan, at, Question::ResistancePoints, through) {
+                return;
+            }
+        }
+        let rule = resistance_rule(&play.look());
+        let outcome = &mut plan.outcomes[at];
+        outcome.net = damage::net(outcome.damage.total(), outcome.resisted + attack.resistance_bonus);
+        outcome.damage.add("resistance roll", -outcome.resisted, rule);
+        outcome.damage.add("scale of the target", -attack.resistance_bonus, Rule::new("DC-152"));
+        outcome.damage.at_least("nothing gets through", 0, Rule::new("DC-075"));
+        outcome.progress.closed = true;
+    }
+    play.keep(Plan::Attack(plan));
+}
+
+/// The damage of all who hit goes to the first of them, so that it is resisted once (DC-129).
+fn add_up(plan: &mut AttackPlan) {
+    let open = |outcome: &Outcome| outcome.hit && !outcome.progress.closed;
+    let Some(first) = plan.outcomes.iter().position(open) else { return };
+    for at in first + 1..plan.outcomes.len() {
+        if open(&plan.outcomes[at]) {
+            let total = plan.outcomes[at].damage.total();
+            plan.outcomes[first].damage.add("struck together", total, Rule::new("DC-129"));
+            (plan.outcomes[at].progress.closed, plan.outcomes[at].progress.harmed) = (true, true);
+        }
+    }
+}
+
+/// The rule of resistance (DC-073, DC-074).
+pub fn resistance_rule(look: &Look<'_>) -> Rule {
+    match look.settings().health_mode {
+        HealthMode::BodyPoints => Rule::new("DC-073"),
+        HealthMode::Wounds => Rule::new("DC-074"),
+    }
+}
+
+/// Lets hits and misses take effect, target by target; or a task (DC-076, DC-077, DC-093 … DC-135).
+pub fn take_effect(world: &mut World) {
+    let play = &mut Play(world);
+    if pending::run(play, APPLY) {
+        return;
+    }
+    match play.plan() {
+        Some(Plan::Attack(plan)) => take_effect_on_each(play, plan),
+        Some(Plan::Task(plan)) => tasks::take_effect(play, plan),
+        None => {}
+    }
+}
+
+/// Where what takes effect goes on after a question.
+const APPLY: Then = Then::Step(ResolveSystems::Apply);
+
+fn take_effect_on_each(play: &mut Play<'_>, mut plan: AttackPlan) {
+    for at in 0..plan.attacks.len() {
+        if plan.outcomes[at].progress.done {
+            continue;
+        }
+        if struggles::ask_for_grip(play, &mut plan, at) || struggles::grip(play, &mut plan, at) {
+            return;
+        }
+        if !plan.outcomes[at].progress.harmed {
+            plan.outcomes[at].progress.harmed = true;
+            play.keep(Plan::Attack(plan.clone()));
+            injure(play, &plan, at);
+            // Whether the target stays up is rolled before anything else comes over it.
+            if pending::run(play, APPLY) {
+                return;
+            }
+        }
+        plan.outcomes[at].progress.done = true;
+        play.keep(Plan::Attack(plan.clone()));
+        match plan.outcomes[at].hit {
+            true => effects::hit(play, &plan, at),
+            false => effects::missed(play, &plan, at),
+        }
+        if pending::run(play, APPLY) {
+            return;
+        }
+    }
+}
+
+/// Does what gets through of a hit.
+fn injure(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
+    let (attack, outcome) = (&plan.attacks[at], &plan.outcomes[at]);
+    if outcome.hit && attack.rolls == HarmRoll::Inflicted {
+        let hit = apply::Hit { target: attack.target, by: Some(attack.by), what: plan.what, halves: attack.halves };
+        apply::harm(play, hit, outcome.net, outcome.damage.clone(), outcome.margin);
+    }
+}
+
+/// After a move, counts what it took, and what going does to aim and bearing (DC-033, DC-064, DC-138, DC-157).
+pub fn count_move(world: &mut World) {
+    let Some(Order::Move { unit, .. }) = order(world) else { return };
+    let moved = &world.resource::<Resolving>().moved;
+    let (cost, last) = (moved.cost, moved.path.last_chunk::<2>().copied());
+    let play = &mut Play(world);
+    let look = play.look();
+    let (stride, facing) = (look.stride(unit), look.settings().facing);
+    let way = last.filter(|_| facing).and_then(|[from, to]| super::rounds::direction_toward(&look, from, to));
+    let mut state = play.change(unit);
+    let counted = state.turn.move_counted;
+    state.turn = state.turn.after_move(cost, stride);
+    if state.turn.move_counted && !counted {
+        // Going farther than the free steps is what it has done first (DC-156).
+        state.declared.surprise = 0;
+    }
+    if cost > 0 {
+        let crouched = state.posture.stance == Stance::Crouched;
+        state.posture.crept = crouched && (state.posture.crept || !state.posture.moved);
+        state.posture.moved = true;
+        if way.is_some() {
+            state.posture.facing = way;
+        }
+        if state.aiming.take().is_some() {
+            play.ended(unit, "aiming", "it moved");
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! The stages of a round as systems: its start, who is next, a turn's start and end, its end.
+
+use bevy_ecs::prelude::*;
+
+use super::{
+    pending::{self, FollowUp, Rolls, Then, Wants},
+    play::Play,
+};
+use crate::{
+    content::{Attribute, Method},
+    numbers::codes,
+    state::{Look, Turn, TurnOrder, UnitState, Wound},
+};
+use hexfray_battle::{Decision, Event, Field, Name, Parts, Presence, Rule, Stage, UnitId, fell, play::Units};
+use hexfray_board::grid::{Cell, Direction};
+
+/// A new round: everybody may act again, and rolls anew where each round is rolled for (DC-011, DC-019).
+pub fn begin_round(world: &mut World) {
+    let play = &mut Play(world);
+    let (method, round) = (play.look().settings().initiative_method, play.look().round());
+    let anew = method == Method::RoundRoll;
+    for (_, state) in play.0.resource_mut::<Units<UnitState>>().iter_mut() {
+        // The dice of a quick draw are moved for its round alone: a total that is kept falls back (DC-146).
+        if state.turn.quick_draw.is_some() && !anew {
+            state.initiative.total = state.initiative.own;
+        }
+        state.turn = Turn::default();
+        if anew {
+            state.initiative.found = false;
+        }
+        // Surprise puts somebody first in one round (DC-156); an order that is kept is kept with it (DC-015, DC-018).
+        if anew && round > 1 {
+            state.initiative.first = false;
+        }
+    }
+    let mut order = play.0.resource_mut::<TurnOrder>();
+    order.set &= !anew;
+    (order.cursor, order.asking) = (0, 0);
+    (order.pending, order.announced) = (false, false);
+    if round == 1 && play.look().settings().facing {
+        look_at_foes(play);
+    }
+}
+
+/// At the start everybody looks at the nearest foe, where the battle counts facing (DC-157).
+fn look_at_foes(play: &mut Play<'_>) {
+    let look = play.look();
+    let way = |unit: UnitId| {
+        let cell = look.cell(unit)?;
+        let foes = look.units.iter().filter(|&(other, _)| look.is_active(other) && look.are_hostile(unit, other));
+        let cells = foes.filter_map(|(other, _)| look.cell(other));
+        direction_toward(&look, cell, cells.min_by_key(|&other| look.distance(cell, other))?)
+    };
+    let ways: Vec<Option<Direction>> = look.units.iter().map(|(unit, _)| way(unit)).collect();
+    for ((_, state), way) in play.0.resource_mut::<Units<UnitState>>().iter_mut().zip(ways) {
+        state.posture.facing = way;
+    }
+}
+
+/// The direction whose step leads nearest to a cell; of several the first; `None` in the cell itself.
+pub fn direction_toward(look: &Look<'_>, from: Cell, to: Cell) -> Option<Direction> {
+    let grid = look.board().grid();
+    let apart = |cell: Cell| {
+        let (x, y) = (i32::from(cell.col - to.col), i32::from(cell.row - to.row));
+        (grid.distance(cell, to), x * x + y * y)
+    };
+    let ways = (0..grid.directions()).map(Direction);
+    ways.min_by_key(|&way| apart(grid.step(from, way))).filter(|_| from != to)
+}
+
+/// The first in the order who has not acted yet begins its turn; after the last the round ends (DC-020). Whoever
+/// cannot act when its place comes has lost the turn (DC-021).
+pub fn next_turn(world: &mut World) {
+    let play = &mut Play(world);
+    let look = play.look();
+    let waiting = look.order.order.iter().copied().filter(|&unit| !look.state(unit).turn.acted);
+    let lost: Vec<UnitId> = waiting.clone().take_while(|&unit| !look.is_active(unit)).collect();
+    let next = waiting.clone().find(|&unit| look.is_active(unit));
+    let rolls = look.settings().initiative_method.rolls();
+    let tick = next.filter(|_| rolls).map(|unit| look.state(unit).initiative.total);
+    lost.into_iter().for_each(|unit| play.change(unit).turn.acted = true);
+    let Some(unit) = next else { return play.flow().go_to(Stage::RoundEnd) };
+    play.log(Event::TurnStarted { unit, tick });
+    play.flow().begin_turn(unit);
+}
+
+/// A unit's turn begins.
+pub fn begin_turn(world: &mut World) {
+    let play = &mut Play(world);
+    let Some(unit) = play.look().flow.actor() else { return };
+    turn_comes(play, unit);
+}
+
+/// A unit's active defences are over, and what left it exposed, since its turn has come (DC-045, DC-082, DC-138).
+pub fn turn_comes(play: &mut Play<'_>, unit: UnitId) {
+    let mut state = play.change(unit);
+    let defences = std::mem::take(&mut state.defences);
+    let exposed = std::mem::take(&mut state.exposed);
+    (state.posture.moved, state.posture.crept) = (false, false);
+    for defence in defences {
+        play.ended(unit, defence.kind.word(), "its turn has come");
+    }
+    if exposed {
+        play.ended(unit, "exposed", "its turn has come");
+    }
+}
+
+/// Asks the acting unit what to do, or ends its turn when nothing is left (DC-030).
+pub fn ask(world: &mut World) {
+    let play = &mut Play(world);
+    let look = play.look();
+    let Some(unit) = look.flow.actor() else { return play.flow().go_to(Stage::TurnEnd) };
+    let turn = look.state(unit).turn;
+    let held = look.holds.by(unit).next().is_some() || look.state(unit).posture.stance.is_prone();
+    let goes_on = look.is_active(unit) && !turn.over && {
+        let walks = crate::acts::legal::traveller(&look, unit, turn).is_some();
+        turn.may_act() || walks || (held && !turn.whole)
+    };
+    if goes_on {
+        let side = look.side(unit);
+        play.flow().ask(Decision::Act { unit, side });
+    } else {
+        play.flow().go_to(Stage::TurnEnd);
+    }
+}
+
+/// Ends the acting unit's turn: whoever has not aimed in it aims no more, and what it declared is void (DC-064, DC-065).
+pub fn end_turn(world: &mut World) {
+    let play = &mut Play(world);
+    let Some(unit) = play.look().flow.actor() else { return };
+    let mut state = play.change(unit);
+    state.turn.acted = true;
+    let aimed = state.turn.whole;
+    state.declared.surprise = 0;
+    let lost = !aimed && state.aiming.take().is_some();
+    state.declared.all_out = false;
+    state.declared.location = None;
+    state.declared.trick = None;
+    let round = play.look().round();
+    let mut state = play.change(unit);
+    // A planned attack is struck in the next turn, or not at all (DC-129).
+    state.group = state.group.filter(|plan| plan.since == round);
+    if lost {
+        play.ended(unit, "aiming", "it did something else");
+    }
+    play.log(Event::TurnEnded { unit });
+}
+
+/// At the end of a round the mortally wounded roll for their lives, and what lasts a round passes (DC-007, DC-077).
+pub fn end_round(world: &mut World) {
+    let play = &mut Play(world);
+    if !play.look().order.closing {
+        close(play);
+    }
+    // A question about one of the rolls comes back here (DC-006).
+    play.0.resource_mut::<TurnOrder>().closing = pending::run(play, Then::Stage(Stage::RoundEnd));
+}
+
+/// What lasts a round passes, and the mortally wounded are to roll.
+fn close(play: &mut Play<'_>) {
+    let look = play.look();
+    let (round, units) = (look.round(), look.units.iter().map(|(unit, state)| (unit, state.health)));
+    for (unit, health) in units.collect::<Vec<_>>() {
+        if health.is_stunned(round) && health.stunned_until == round {
+            play.ended(unit, Wound::Stunned.title(), "it passed");
+        }
+        let lies = play.0.resource::<Field>().place(unit).presence() == Presence::Down;
+        if health.wound == Wound::MortallyWounded && lies {
+            let mut state = play.change(unit);
+            state.health.dying = state.health.dying.saturating_add(1);
+            pending::follow(play, FollowUp::HoldOn { unit });
+        }
+        if play.look().state(unit).fated {
+            play.change(unit).fated = false;
+            play.ended(unit, "Fate", "the round is over");
+        }
+    }
+}
+
+/// The mortally wounded hold on to life by a Physique roll, ever harder (DC-077); `None` where it stopped for a question.
+pub fn hold_on(play: &mut Play<'_>, unit: UnitId, then: Then) -> Option<()> {
+    if !play.look().is_down(unit) {
+        return Some(());
+    }
+    let rounds = i32::from(play.look().state(unit).health.dying);
+    let code = codes::own(&play.look(), unit, play.look().sheet(unit).attribute(Attribute::Physique));
+    let mut rolls = Rolls::of(play, then);
+    let roll = rolls.roll(unit, code, None, "holding on to life", |total| Wants::to_reach(rounds, total))?;
+    rolls.done();
+    let mut parts = Parts::new();
+    parts.base(Name::new("rounds since the wound"), rounds, Rule::new("DC-077"));
+    if !play.check(unit, None, Name::new("holding on to life"), parts, roll) {
+        play.change(unit).health.wound = Wound::Dead;
+        fell(play.0, unit, false);
+        play.log(Event::Defeated { unit, by: None, body: false });
+    }
+    Some(())
+}

@@ -1,0 +1,165 @@
+//! What the target of an act does about it in its midst: struggling, getting free, defending itself, keeping its grip.
+
+use super::{
+    pending::{Rolls, Then, Wants},
+    play::Play,
+    questions::{self, Question},
+    resolve,
+};
+use crate::{
+    acts::{
+        forecast,
+        plan::{AttackPlan, Plan},
+        restraint, throws,
+    },
+    content::{Attribute, Manoeuvre, OpposedTie},
+    numbers::{codes, roll::changes_situation},
+    state::Defence,
+};
+use hexfray_battle::{Event, Name, Options, Parts, ResolveSystems, Rule, UnitId};
+
+/// Keeps the plan and asks the target of one of its attacks.
+fn stop(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize, question: Question, options: Options) -> bool {
+    plan.at = at as u8;
+    let target = plan.attacks[at].target;
+    play.keep(Plan::Attack(plan.clone()));
+    play.ask_midway(target, question, options, questions::resumes_with(question));
+    true
+}
+
+/// Asks a tackled unit whether it struggles, and one about to be hurt in a grip whether it tries to get free
+/// first, since it has had no turn for that yet in this round (DC-097, DC-101). Answers whether it stopped.
+pub fn ask(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
+    let (attack, look) = (&plan.attacks[at], play.look());
+    if plan.outcomes[at].progress.asked || !look.is_active(attack.target) {
+        return false;
+    }
+    let question = if attack.manoeuvre == Manoeuvre::Tackle && !attack.sure {
+        Question::Struggle
+    } else if throws::asks_to_escape(&look, attack) {
+        Question::Escape
+    } else {
+        return false;
+    };
+    plan.outcomes[at].progress.asked = true;
+    let options = match question {
+        Question::Struggle => Options::from([questions::STRUGGLE, questions::YIELD]),
+        _ => Options::from([questions::LET_IT, questions::BREAK_FREE]),
+    };
+    stop(play, plan, at, question, options)
+}
+
+/// Rolls an attempt to get free before one is hurt: opposed, as in a turn of its own (DC-101, DC-128).
+pub fn escape(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
+    let outcome = &plan.outcomes[at];
+    if !outcome.progress.escapes || outcome.struggle.is_some() {
+        return false;
+    }
+    let (holder, held) = (plan.attacks[at].by, plan.attacks[at].target);
+    play.keep(Plan::Attack(plan.clone()));
+    let Some((roll, against)) = opposed(play, held, holder, ResolveSystems::Target) else { return true };
+    let tie = play.look().settings().opposed_tie;
+    let free = changes_situation(roll, against, tie);
+    let mut parts = Parts::new();
+    parts.base(Name::new("holding on"), against, Rule::new("DC-010"));
+    parts.add("a tie changes nothing", i32::from(tie == OpposedTie::StatusQuo), Rule::new("DC-010"));
+    play.check(held, Some(holder), Name::new("break free"), parts, roll);
+    if let Some(hold) = free.then(|| play.holds().part(holder, held)).flatten() {
+        play.ended(held, hold.kind.title(), "it broke free");
+    }
+    let outcome = &mut plan.outcomes[at];
+    (outcome.struggle, outcome.kept) = (Some(roll), free);
+    play.keep(Plan::Attack(plan.clone()));
+    false
+}
+
+/// The strength of a unit held against its holder's, each with the referee's favour; `None` where it stopped for a
+/// question (DC-006, DC-128).
+fn opposed(play: &mut Play<'_>, held: UnitId, holder: UnitId, step: ResolveSystems) -> Option<(i32, i32)> {
+    let look = play.look();
+    let codes = [held, holder].map(|unit| (codes::strength(&look, unit, 1), look.state(unit).favour));
+    let [(code, favour), (against, other)] = codes;
+    let tie = look.settings().opposed_tie;
+    let mut rolls = Rolls::of(play, Then::Step(step));
+    let attribute = Some(Attribute::Physique);
+    let roll = rolls.roll(held, code, attribute, "breaking free", |_| Wants::Higher)? + favour;
+    let holds = |rolled: i32| Wants::to_reach(roll + i32::from(tie == OpposedTie::Change), rolled + other);
+    let against = rolls.roll(holder, against, attribute, "holding on", holds)? + other;
+    rolls.done();
+    Some((roll, against))
+}
+
+/// Offers the target of an attack a free defence (DC-056).
+pub fn ask_for_defence(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
+    let (attack, outcome) = (&plan.attacks[at], &plan.outcomes[at]);
+    let open = !outcome.progress.offered && !outcome.yields && forecast::may_defend_freely(&play.look(), attack);
+    if !open {
+        return false;
+    }
+    plan.outcomes[at].progress.offered = true;
+    let close = questions::is_close(&play.look(), plan, at);
+    let defences = questions::free_defences(&play.look(), plan.attacks[at].target, close);
+    let names = std::iter::once(questions::NO_DEFENCE).chain(defences.iter().map(|(name, ..)| *name));
+    stop(play, plan, at, Question::FreeDefence, names.collect())
+}
+
+/// Rolls the free defence that was chosen: the attack meets it, worked out anew with the same aim (DC-006, DC-056).
+pub fn defend(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
+    let Some(choice) = plan.outcomes[at].progress.defends else { return false };
+    let look = play.look();
+    let (target, close) = (plan.attacks[at].target, questions::is_close(&look, plan, at));
+    let defences = questions::free_defences(&look, target, close);
+    let favour = look.state(target).favour;
+    let Some(&(name, kind, with, code)) = defences.get(usize::from(choice)) else { return false };
+    play.keep(Plan::Attack(plan.clone()));
+    let mut rolls = Rolls::of(play, Then::Step(ResolveSystems::Target));
+    let wish = |_| Wants::Higher;
+    let Some(roll) = rolls.roll(target, code, Some(Attribute::Reflexes), "defence", wish) else { return true };
+    rolls.done();
+    play.change(target).defend(Defence { kind, total: roll + favour, full: false, with });
+    play.log(Event::ConditionGained { unit: target, condition: name, rounds: None, by: None });
+    plan.outcomes[at].progress.defends = None;
+    // Everything in the act that is aimed at it meets the new defence.
+    for other in (0..plan.attacks.len()).filter(|&other| plan.attacks[other].target == target).collect::<Vec<_>>() {
+        plan.at = other as u8;
+        if let Some(fresh) = resolve::worked_out_anew(&play.look(), plan) {
+            plan.attacks[other] = fresh;
+        }
+    }
+    plan.at = at as u8;
+    play.keep(Plan::Attack(plan.clone()));
+    false
+}
+
+/// Asks a unit that may act before its turn whether it keeps what is being knocked away (DC-123).
+pub fn ask_for_grip(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
+    let (target, outcome) = (plan.attacks[at].target, &mut plan.outcomes[at]);
+    let disarms = plan.manoeuvre == Manoeuvre::Disarm && outcome.hit && !outcome.progress.gripped;
+    if !disarms || !restraint::may_keep_grip(&play.look(), target) {
+        return false;
+    }
+    outcome.progress.gripped = true;
+    let options = Options::from([questions::LET_IT, questions::MOVE_UP]);
+    stop(play, plan, at, Question::KeepGrip, options)
+}
+
+/// Rolls whether it does (DC-006, DC-123).
+pub fn grip(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
+    let outcome = &plan.outcomes[at];
+    if !outcome.progress.grips || outcome.struggle.is_some() {
+        return false;
+    }
+    let (target, total) = (plan.attacks[at].target, outcome.total);
+    let (code, favour) = (codes::strength(&play.look(), target, 1), play.look().state(target).favour);
+    play.keep(Plan::Attack(plan.clone()));
+    let mut rolls = Rolls::of(play, Then::Step(ResolveSystems::Apply));
+    let keeps = |roll: i32| Wants::to_reach(total + 1, roll + favour);
+    let attribute = Some(Attribute::Physique);
+    let Some(roll) = rolls.roll(target, code, attribute, "keeping the grip", keeps) else { return true };
+    rolls.done();
+    let outcome = &mut plan.outcomes[at];
+    outcome.struggle = Some(roll + favour);
+    outcome.kept = roll + favour > total;
+    play.keep(Plan::Attack(plan.clone()));
+    false
+}

@@ -1,0 +1,52 @@
+//! What defending oneself, getting up and down, turning about and running do.
+
+use crate::{
+    acts::{forms, plan::TaskPlan},
+    stages::play::Play,
+    state::Stance,
+};
+use hexfray_battle::{Aim, Event, Name};
+
+/// Lets an active defence stand (DC-045).
+pub(super) fn defend(play: &mut Play<'_>, plan: &TaskPlan) {
+    let Some(defence) = forms::defence_of(plan.act, plan.total()) else { return };
+    play.change(plan.unit).defend(defence);
+    let name = Name::intern(&format!("{} {}", plan.what, defence.total)).unwrap_or(plan.what);
+    play.log(Event::ConditionGained { unit: plan.unit, condition: name, rounds: None, by: None });
+}
+
+/// Gets up or down (DC-137, DC-141, DC-142).
+pub(super) fn stance(play: &mut Play<'_>, plan: &TaskPlan) {
+    let (unit, stance) = (plan.unit, forms::stance(plan.act.verb).unwrap_or_default());
+    let before = play.look().state(unit).posture.stance;
+    play.change(unit).posture.stance = stance;
+    match before {
+        Stance::Standing => {}
+        Stance::Crouched => play.ended(unit, "crouched", "it moved otherwise"),
+        _ => play.ended(unit, "prone", "it got up"),
+    }
+    match stance {
+        Stance::Standing => {}
+        Stance::Crouched => play.gained(unit, "crouched", None),
+        _ => play.gained(unit, "prone", None),
+    }
+}
+
+/// Looks another way (DC-157).
+pub(super) fn face(play: &mut Play<'_>, plan: &TaskPlan) {
+    if let Aim::Way(way) = plan.aim {
+        play.change(plan.unit).posture.facing = Some(way);
+    }
+}
+
+/// Most metres that a running roll adds.
+const MOST_RUN: i32 = 2_000;
+
+/// The whole Move and the running total in metres; both together are rounded down to cells (DC-033).
+pub(super) fn run(play: &mut Play<'_>, plan: &TaskPlan) {
+    let total = plan.total().clamp(0, MOST_RUN) as u16;
+    let mut state = play.change(plan.unit);
+    state.turn.run = total;
+    // The action that it takes is the one of moving.
+    state.turn.move_counted = true;
+}

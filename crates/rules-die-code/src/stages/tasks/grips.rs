@@ -1,0 +1,74 @@
+//! What getting free does, and what is done to whom one holds.
+
+use crate::{
+    acts::plan::TaskPlan,
+    acts::verbs::DieCodeVerb,
+    numbers::{attack::HarmRoll, damage::Harm},
+    stages::{apply::Hit, effects, play::Play},
+    state::{HoldKind, Stance},
+};
+use hexfray_battle::play::Carried;
+
+pub(super) fn break_free(play: &mut Play<'_>, plan: &TaskPlan) {
+    let Some(holder) = plan.target else { return };
+    if let Some(hold) = play.holds().part(holder, plan.unit) {
+        play.ended(plan.unit, hold.kind.title(), "it broke free");
+    }
+}
+
+/// Gets a unit out of what it is wrapped in; snapping breaks the weapon (DC-126, DC-127).
+pub(super) fn unwrap_unit(play: &mut Play<'_>, plan: &TaskPlan) {
+    let (unit, snapped) = (plan.unit, plan.act.verb == DieCodeVerb::SNAP);
+    let Some(bound) = play.change(unit).bound.take() else { return };
+    play.ended(unit, "entangled", if snapped { "it snapped the bonds" } else { "it slipped free" });
+    if snapped && !bound.pinned {
+        let weapon = play.look().weapon(bound.by, bound.with).map(|(_, weapon)| weapon);
+        // Of what is shot or carried several times, one piece is broken, which is spent already.
+        let whole = weapon.is_some_and(|weapon| weapon.ammo.is_none() || weapon.thrown);
+        let mut state = play.change(bound.by);
+        let stock = state.gear.get_mut(bound.with).filter(|_| whole);
+        if let Some(stock) = stock.filter(|stock| stock.rounds.is_none_or(|left| left == 0)) {
+            stock.carried = Carried::Broken;
+        }
+        play.note(unit, "the entangling weapon is broken", "DC-126");
+    }
+}
+
+pub(super) fn lift(play: &mut Play<'_>, plan: &TaskPlan) {
+    let Some(held) = plan.target else { return };
+    if let Some(hold) = play.holds().between_mut(plan.unit, held) {
+        hold.kind = HoldKind::Lift;
+        play.gained(held, HoldKind::Lift.title(), Some(plan.unit));
+    }
+}
+
+/// Breaking an arm or forcing down: what passing, failing, and failing against resistance do (DC-111 … DC-118).
+pub(super) fn pinned(play: &mut Play<'_>, plan: &TaskPlan) {
+    let (Some(held), unit) = (plan.target, plan.unit) else { return };
+    if plan.passed && plan.act.verb == DieCodeVerb::BREAK_ARM {
+        let mut state = play.change(held);
+        state.broken_arms = (state.broken_arms + 1).min(2);
+        return play.gained(held, "arm broken", Some(unit));
+    }
+    if plan.passed {
+        play.change(held).posture.stance = Stance::Felled;
+        return play.gained(held, "prone", Some(unit));
+    }
+    if plan.struggle.is_some() {
+        if let Some(hold) = play.holds().part(unit, held) {
+            play.ended(held, hold.kind.title(), "it resisted");
+        }
+        return;
+    }
+    let Some(harm) = plan.harm.as_ref().filter(|harm| harm.rolls == HarmRoll::Inflicted) else { return };
+    let hit = Hit { target: held, by: Some(unit), what: plan.what, halves: false };
+    // What scale adds is worked out as it strikes.
+    effects::strike_with(play, hit, Harm { scale: 0, ..harm.harm }, "DC-111");
+}
+
+pub(super) fn release(play: &mut Play<'_>, plan: &TaskPlan) {
+    let Some(held) = plan.target else { return };
+    if let Some(hold) = play.holds().part(plan.unit, held) {
+        play.ended(held, hold.kind.title(), "it was let go");
+    }
+}

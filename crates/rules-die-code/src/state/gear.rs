@@ -1,0 +1,54 @@
+//! What a unit carries, weapon by weapon: in hand, at the belt, on the ground, and its ammunition.
+
+use arrayvec::ArrayVec;
+
+use crate::content::{Book, Sheet};
+use hexfray_battle::{
+    canonical,
+    play::{Carried, Stock},
+};
+
+/// Most weapons of one unit.
+const MOST: usize = 12;
+
+/// The gear of one unit, in the order of its sheet's weapons.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Gear {
+    weapons: ArrayVec<Stock, MOST>,
+    /// Spare magazines; `None`: as many as it needs.
+    pub magazines: Option<u16>,
+}
+
+canonical!(Gear { weapons, magazines });
+
+impl Gear {
+    /// What a unit carries at the start.
+    pub fn of(book: &Book, sheet: &Sheet) -> Self {
+        let stock = |(&at, &drawn): (&usize, &bool)| {
+            let carried = if drawn { Carried::InHand } else { Carried::AtBelt };
+            Stock::new(carried, book.weapons[at].ammo)
+        };
+        let weapons = sheet.weapons.iter().zip(&sheet.drawn).take(MOST).map(stock).collect();
+        Self { weapons, magazines: sheet.magazines }
+    }
+
+    /// A weapon's state, by its place on the sheet.
+    pub fn get(&self, with: u8) -> Option<&Stock> {
+        self.weapons.get(usize::from(with))
+    }
+
+    /// The same, to change it.
+    pub fn get_mut(&mut self, with: u8) -> Option<&mut Stock> {
+        self.weapons.get_mut(usize::from(with))
+    }
+
+    /// All weapons with their places.
+    pub fn iter(&self) -> impl Iterator<Item = (u8, &Stock)> {
+        self.weapons.iter().enumerate().map(|(at, stock)| (at as u8, stock))
+    }
+
+    /// Whether a weapon is in hand.
+    pub fn is_in_hand(&self, with: u8) -> bool {
+        self.get(with).is_some_and(Stock::is_in_hand)
+    }
+}

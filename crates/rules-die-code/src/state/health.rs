@@ -1,0 +1,206 @@
+//! What harm does: Body Points and wound levels.
+
+use crate::content::{Attribute, HealthMode, Settings, Sheet, Tables};
+use hexfray_battle::canonical;
+
+/// A wound level, from none to the worst (DC-077).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Wound {
+    /// Unhurt.
+    #[default]
+    None,
+    /// −1D until the end of the next round.
+    Stunned,
+    /// −1D until healed.
+    Wounded,
+    /// −2D until healed.
+    SeverelyWounded,
+    /// Out, unless a stamina roll keeps it up, at −3D.
+    Incapacitated,
+    /// Out, and dying.
+    MortallyWounded,
+    /// Dead.
+    Dead,
+}
+
+impl Wound {
+    /// The levels in order.
+    const ALL: [Self; 7] = [
+        Self::None,
+        Self::Stunned,
+        Self::Wounded,
+        Self::SeverelyWounded,
+        Self::Incapacitated,
+        Self::MortallyWounded,
+        Self::Dead,
+    ];
+
+    /// The level that net damage causes by itself (DC-077).
+    pub fn of(tables: &Tables, net: i32) -> Self {
+        let levels = [Self::Stunned, Self::Wounded, Self::Incapacitated, Self::MortallyWounded, Self::Dead];
+        let reached = tables.wounds().into_iter().zip(levels).rev().find(|(least, _)| net >= *least);
+        reached.map_or(Self::None, |(_, level)| level)
+    }
+
+    /// The name that players read.
+    pub const fn title(self) -> &'static str {
+        ["unhurt", "stunned", "wounded", "severely wounded", "incapacitated", "mortally wounded", "dead"][self as usize]
+    }
+
+    /// Dice that the level takes off skills and attributes, never off resistance; the worst counts alone.
+    pub const fn penalty(self) -> u8 {
+        [0, 1, 1, 2, 3, 3, 3][self as usize]
+    }
+
+    /// The level of a number from 0, unhurt, to 6, dead.
+    pub fn numbered(level: i32) -> Self {
+        Self::ALL[level.clamp(0, 6) as usize]
+    }
+
+    /// The next worse level.
+    #[must_use]
+    pub const fn worse(self) -> Self {
+        Self::ALL[if self as usize >= 6 { 6 } else { self as usize + 1 }]
+    }
+
+    /// The next better level; the stunned level is passed over, since it does not last.
+    #[must_use]
+    pub const fn better(self) -> Self {
+        match self {
+            Self::None | Self::Stunned | Self::Wounded => Self::None,
+            _ => Self::ALL[self as usize - 1],
+        }
+    }
+
+    /// The level that one so hurt comes to by a further result: the worse of the two, or one step further where
+    /// the new result is no worse; a mere stun adds nothing to a wound (DC-077).
+    #[must_use]
+    pub fn worsened_by(self, result: Self) -> Self {
+        match result {
+            Self::None | Self::Stunned => self,
+            _ if result > self => result,
+            _ => self.worse(),
+        }
+    }
+}
+
+/// The difficulty of the roll that keeps the incapacitated up.
+pub const STAY_UP: i32 = 15;
+/// Levels between unhurt and dead; the hit points that wounds show as.
+pub const WOUND_LEVELS: i32 = 6;
+
+/// A unit's health.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Health {
+    /// Body Points left (DC-076).
+    pub body: i32,
+    /// Most Body Points.
+    pub body_max: i32,
+    /// The lasting wound; never [`Wound::Stunned`], which passes (DC-077).
+    pub wound: Wound,
+    /// The last round in which it is stunned.
+    pub stunned_until: u16,
+    /// Whether it lies unconscious.
+    pub unconscious: bool,
+    /// Rounds since it was mortally wounded.
+    pub dying: u16,
+    /// Hours for which a knockout lasts unless something wakes it (DC-134).
+    pub out_hours: Option<u16>,
+}
+
+canonical!(enum Wound);
+canonical!(Health { body, body_max, wound, stunned_until, unconscious, dying, out_hours });
+
+/// What a unit has left after harm.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// Stands.
+    Up,
+    /// Falls unless a roll keeps it up (DC-077).
+    Tottering,
+    /// Lies unconscious.
+    Unconscious,
+    /// Dead.
+    Dead,
+}
+
+/// The Body Points that a unit starts with: as its sheet says, or the base and 4 for each die of Physique and 1 for
+/// each pip (DC-076).
+pub fn body_points(settings: &Settings, sheet: &Sheet) -> i32 {
+    let physique = sheet.attribute(Attribute::Physique);
+    sheet.body.unwrap_or(settings.body_base + 4 * i32::from(physique.dice()) + i32::from(physique.pips()))
+}
+
+impl Health {
+    /// Full health.
+    pub fn full(settings: &Settings, sheet: &Sheet) -> Self {
+        let body = body_points(settings, sheet);
+        Self {
+            body,
+            body_max: body,
+            wound: Wound::None,
+            stunned_until: 0,
+            unconscious: false,
+            dying: 0,
+            out_hours: None,
+        }
+    }
+
+    /// This health after net damage in a round, before any roll to stay up (DC-076, DC-077).
+    #[must_use]
+    pub fn after(mut self, mode: HealthMode, tables: &Tables, net: i32, round: u16) -> Self {
+        match mode {
+            HealthMode::BodyPoints => self.body = (self.body - net.max(0)).max(0),
+            HealthMode::Wounds => {
+                let result = Wound::of(tables, net);
+                self.wound = self.wound.worsened_by(result);
+                if result == Wound::Stunned {
+                    self.stunned_until = round + 1;
+                }
+            }
+        }
+        self
+    }
+
+    /// How it stands: at a tenth of the Body Points or less unconscious, at 0 dead (DC-076); by wounds as the chart
+    /// says (DC-077).
+    pub const fn state(&self, mode: HealthMode) -> State {
+        match mode {
+            HealthMode::BodyPoints if self.body <= 0 => State::Dead,
+            HealthMode::BodyPoints if self.body * 10 <= self.body_max => State::Unconscious,
+            HealthMode::BodyPoints => State::Up,
+            HealthMode::Wounds => match self.wound {
+                Wound::Dead => State::Dead,
+                Wound::MortallyWounded => State::Unconscious,
+                Wound::Incapacitated => State::Tottering,
+                _ => State::Up,
+            },
+        }
+    }
+
+    /// Whether it is stunned in a round.
+    pub const fn is_stunned(&self, round: u16) -> bool {
+        self.stunned_until >= round && self.stunned_until > 0
+    }
+
+    /// The level that shows in a round: the wound, or stunned.
+    pub fn level(&self, round: u16) -> Wound {
+        if self.is_stunned(round) { self.wound.max(Wound::Stunned) } else { self.wound }
+    }
+
+    /// Dice taken off skills and attributes in a round (DC-077). There are none in between with Body Points (DC-076).
+    pub fn penalty(&self, mode: HealthMode, round: u16) -> u8 {
+        match mode {
+            HealthMode::BodyPoints => 0,
+            HealthMode::Wounds => self.level(round).penalty(),
+        }
+    }
+
+    /// What shows as hit points: Body Points, or levels left before death.
+    pub fn hit_points(&self, mode: HealthMode) -> (i32, i32) {
+        match mode {
+            HealthMode::BodyPoints => (self.body, self.body_max),
+            HealthMode::Wounds => (WOUND_LEVELS - self.wound as i32, WOUND_LEVELS),
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Holds: tackles, grabs and pins between two units.
+
+use hexfray_battle::{Rule, canonical};
+
+/// How one unit has another (DC-097 … DC-118).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HoldKind {
+    /// Brought down and lain upon (DC-097).
+    Tackle,
+    /// Seized, to be lifted or thrown (DC-100).
+    Grab,
+    /// By the throat (DC-102).
+    Choke,
+    /// Held fast (DC-105).
+    Hold,
+    /// Lifted off the ground (DC-106).
+    Lift,
+    /// The arm behind the back (DC-110).
+    ArmPin,
+}
+
+canonical!(enum HoldKind);
+
+/// The names, drawings and rules of the kinds of hold, and what they mean for both, in their order.
+const KINDS: [(&str, &str, Rule, &str); 6] = [
+    (
+        "tackled",
+        "tackle",
+        Rule::new("DC-097"),
+        "Brought down: the captive can do nothing but try to escape; the captor may go on hurting it.",
+    ),
+    (
+        "grabbed",
+        "grab",
+        Rule::new("DC-100"),
+        "Seized: the captive cannot go away; the captor may lift it, throw it or hurt it.",
+    ),
+    (
+        "choked",
+        "choke",
+        Rule::new("DC-102"),
+        "By the throat: the captive cannot go away and is hurt as long as the grip lasts.",
+    ),
+    ("held", "hold", Rule::new("DC-105"), "Held fast: the captive cannot go away."),
+    ("lifted", "slam", Rule::new("DC-106"), "Lifted off the ground: the captor may throw it with another action."),
+    (
+        "arm pinned",
+        "arm_pin",
+        Rule::new("DC-110"),
+        "An arm behind the back: from the next round the captor may hurt it, break the arm or force it down.",
+    ),
+];
+
+impl HoldKind {
+    /// The name that players read.
+    pub const fn title(self) -> &'static str {
+        KINDS[self as usize].0
+    }
+
+    /// The drawing of it.
+    pub const fn glyph(self) -> &'static str {
+        KINDS[self as usize].1
+    }
+
+    /// The rule that it comes from.
+    pub const fn rule(self) -> Rule {
+        KINDS[self as usize].2
+    }
+
+    /// What it means for both.
+    pub const fn about(self) -> &'static str {
+        KINDS[self as usize].3
+    }
+}
+
+/// A hold on somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hold {
+    /// Of what kind.
+    pub kind: HoldKind,
+    /// The round in which it began.
+    pub since: u16,
+    /// The last round in which the captor has used it to hurt.
+    pub used: u16,
+    /// What it is held with, by its place on the captor's sheet: bare hands or a weapon (DC-100).
+    pub with: Option<u8>,
+}
+
+canonical!(Hold { kind, since, used, with });
+
+impl Hold {
+    /// A new hold.
+    pub const fn new(kind: HoldKind, round: u16, with: Option<u8>) -> Self {
+        Self { kind, since: round, used: 0, with }
+    }
+}

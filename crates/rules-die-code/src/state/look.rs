@@ -1,0 +1,238 @@
+//! Looking at a battle: everything that the rules ask about, by the units' numbers.
+
+use std::sync::Arc;
+
+use bevy_ecs::prelude::*;
+
+use super::{Damaged, Hold, Stride, Turn, TurnOrder, UnitState};
+use crate::content::{Book, Settings, Sheet, Tables, Weapon};
+use hexfray_battle::{
+    Field, Flow, Identity, Presence, Resolving, Roster, SideId, UnitId,
+    play::{Bonds, Units},
+};
+use hexfray_board::{grid::Cell, map::Board};
+
+/// The rulebook of a battle: content, charts and settings; never changes.
+#[derive(Resource, Clone)]
+pub struct Rulebook(pub Arc<Book>);
+
+/// A battle as the rules look at it; with one unit as if it stood elsewhere, for forecasts.
+#[derive(Clone, Copy)]
+pub struct Look<'w> {
+    /// The world, for questions about the board.
+    pub world: &'w World,
+    /// Content, charts and settings.
+    pub book: &'w Book,
+    /// Who the units are.
+    pub roster: &'w Roster,
+    /// Their states.
+    pub units: &'w Units<UnitState>,
+    /// Where they are.
+    pub field: &'w Field,
+    /// Where the battle stands.
+    pub flow: &'w Flow,
+    /// The acts in hand.
+    pub acts: &'w Resolving,
+    /// Who holds whom.
+    pub holds: &'w Bonds<Hold>,
+    /// The order of the round.
+    pub order: &'w TurnOrder,
+    /// What is damaged.
+    pub damaged: &'w Damaged,
+    /// Whose cell and turn are taken to be others than they are.
+    as_if: Option<(UnitId, Cell, Turn)>,
+    /// Whose state is taken to be another than it is.
+    posed: Option<(UnitId, &'w UnitState)>,
+}
+
+impl<'w> Look<'w> {
+    /// The battle of a world as it stands.
+    pub fn of(world: &'w World) -> Self {
+        Self {
+            world,
+            book: &world.resource::<Rulebook>().0,
+            roster: world.resource(),
+            units: world.resource(),
+            field: world.resource(),
+            flow: world.resource(),
+            acts: world.resource(),
+            holds: world.resource(),
+            order: world.resource(),
+            damaged: world.resource(),
+            as_if: None,
+            posed: None,
+        }
+    }
+
+    /// The same with a unit in another cell and with another turn.
+    #[must_use]
+    pub const fn with(mut self, unit: UnitId, cell: Cell, turn: Turn) -> Self {
+        self.as_if = Some((unit, cell, turn));
+        self
+    }
+
+    /// The same with a unit in another state.
+    #[must_use]
+    pub const fn posing(mut self, unit: UnitId, state: &'w UnitState) -> Self {
+        self.posed = Some((unit, state));
+        self
+    }
+
+    /// The battle's settings.
+    pub fn settings(&self) -> &'w Settings {
+        &self.book.settings
+    }
+
+    /// The charts.
+    pub fn tables(&self) -> &'w Tables {
+        &self.book.tables
+    }
+
+    /// The board.
+    pub fn board(&self) -> &'w Board {
+        self.field.board()
+    }
+
+    /// Whether a number is a unit's.
+    pub fn knows(&self, unit: UnitId) -> bool {
+        unit.index() < self.roster.len()
+    }
+
+    /// Who a unit is.
+    pub fn identity(&self, unit: UnitId) -> &'w Identity {
+        &self.roster.units()[unit.index()]
+    }
+
+    /// A unit's side.
+    pub fn side(&self, unit: UnitId) -> SideId {
+        self.identity(unit).side
+    }
+
+    /// A unit's state.
+    pub fn state(&self, unit: UnitId) -> &'w UnitState {
+        match self.posed {
+            Some((other, state)) if other == unit => state,
+            _ => self.units.of(unit),
+        }
+    }
+
+    /// A unit's sheet.
+    pub fn sheet(&self, unit: UnitId) -> &'w Sheet {
+        &self.book.sheets[usize::from(self.state(unit).sheet)]
+    }
+
+    /// The cell of a unit or its body.
+    pub fn cell(&self, unit: UnitId) -> Option<Cell> {
+        match self.as_if {
+            Some((other, cell, _)) if other == unit => Some(cell),
+            _ => self.field.place(unit).cell(),
+        }
+    }
+
+    /// Whether a unit stands on the board and takes part.
+    pub fn is_active(&self, unit: UnitId) -> bool {
+        self.field.is_active(unit)
+    }
+
+    /// Whether a unit lies fallen.
+    pub fn is_down(&self, unit: UnitId) -> bool {
+        self.field.place(unit).presence() == Presence::Down
+    }
+
+    /// Whether it is a unit's turn.
+    pub fn on_turn(&self, unit: UnitId) -> bool {
+        self.flow.actor() == Some(unit) && !self.state(unit).turn.acted
+    }
+
+    /// A unit's turn; a fresh one when it is not its turn.
+    pub fn turn(&self, unit: UnitId) -> Turn {
+        match self.as_if {
+            Some((other, _, turn)) if other == unit => turn,
+            _ if self.on_turn(unit) => self.state(unit).turn,
+            _ => Turn::default(),
+        }
+    }
+
+    /// A weapon of a unit's with its place in the rulebook.
+    pub fn weapon(&self, unit: UnitId, with: u8) -> Option<(usize, &'w Weapon)> {
+        let at = *self.sheet(unit).weapons.get(usize::from(with))?;
+        Some((at, &self.book.weapons[at]))
+    }
+
+    /// All weapons of a unit, by their places on its sheet.
+    pub fn weapons(&self, unit: UnitId) -> impl Iterator<Item = (u8, &'w Weapon)> + 'w {
+        let book = self.book;
+        self.sheet(unit)
+            .weapons
+            .iter()
+            .take(usize::from(u8::MAX))
+            .enumerate()
+            .map(|(at, &place)| (at as u8, &book.weapons[place]))
+    }
+
+    /// Metres in a cell: the setting's, or the board's (DC-033, DC-060).
+    pub fn cell_metres(&self) -> u16 {
+        self.settings().cell_metres.0.unwrap_or(u16::from(self.board().metres_per_cell())).max(1)
+    }
+
+    /// A unit's Move in metres, half of it while it crouches or crawls (DC-033, DC-138).
+    pub fn move_metres(&self, unit: UnitId) -> u16 {
+        let metres = self.sheet(unit).move_metres.unwrap_or(self.settings().base_move);
+        if self.state(unit).posture.stance == super::Stance::Standing { metres } else { metres / 2 }
+    }
+
+    /// Metres in half points of movement: in cells, rounded down, two for each (DC-033).
+    pub fn half_points(&self, metres: u16) -> u16 {
+        (metres / self.cell_metres()) * 2
+    }
+
+    /// How far a unit goes in a round, with what running has added to it; the crouched and the crawling go half of it
+    /// all (DC-033, DC-138).
+    pub fn stride(&self, unit: UnitId) -> Stride {
+        self.stride_in(unit, self.turn(unit))
+    }
+
+    /// The same in a turn of its own.
+    pub fn stride_in(&self, unit: UnitId, turn: Turn) -> Stride {
+        let (metres, share) = (self.move_metres(unit), self.settings().free_move_share);
+        let free = u32::from(metres) * u32::from(share.of) / u32::from(share.parts);
+        let upright = self.state(unit).posture.stance == super::Stance::Standing;
+        let run = if upright { turn.run } else { turn.run / 2 };
+        Stride { free: self.half_points(free as u16), whole: self.half_points(metres.saturating_add(run)) }
+    }
+
+    /// Whether something that lets a unit act before others is in its hand or worn (DC-025).
+    pub fn has_quick_gear(&self, unit: UnitId) -> bool {
+        let state = self.state(unit);
+        let held = self.weapons(unit).any(|(with, weapon)| weapon.quick && state.gear.is_in_hand(with));
+        held || self.sheet(unit).armour.iter().any(|&at| self.book.armours[at].quick)
+    }
+
+    /// The number of the round.
+    pub fn round(&self) -> u16 {
+        self.flow.round()
+    }
+
+    /// Whether two units are hostile to one another.
+    pub fn are_hostile(&self, one: UnitId, other: UnitId) -> bool {
+        self.roster.are_hostile(self.side(one), self.side(other))
+    }
+
+    /// The distance of two cells.
+    pub fn distance(&self, one: Cell, other: Cell) -> u32 {
+        self.board().grid().distance(one, other)
+    }
+
+    /// Dice off for wounds (DC-077).
+    pub fn wound_penalty(&self, unit: UnitId) -> u8 {
+        self.state(unit).health.penalty(self.settings().health_mode, self.round())
+    }
+
+    /// Whether a unit may yet resist by acting before its turn: it has not acted in this round, and can act; a unit that is
+    /// entangled can do nothing but try to get free of that (DC-032, DC-125).
+    pub fn may_move_up(&self, unit: UnitId) -> bool {
+        let state = self.state(unit);
+        let waits = !state.turn.acted && !state.turn.moved_up && self.flow.actor() != Some(unit);
+        self.is_active(unit) && waits && state.bound.is_none()
+    }
+}

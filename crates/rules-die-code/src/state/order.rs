@@ -1,0 +1,50 @@
+//! The order of the round, and what has been damaged on the board.
+
+use bevy_ecs::prelude::*;
+
+use hexfray_battle::{UnitId, canonical};
+use hexfray_board::grid::Cell;
+
+/// The order of the round, and how far finding it has come.
+#[derive(Resource, Debug, Default, PartialEq, Eq)]
+pub struct TurnOrder {
+    /// Who acts, first to last.
+    pub order: Vec<UnitId>,
+    /// The next unit whose initiative is to be found.
+    pub cursor: u16,
+    /// Character Points spent on the present roll.
+    pub spent: u8,
+    /// Whether the present unit has rolled and may yet spend points.
+    pub pending: bool,
+    /// Whether it has declined to spend more.
+    pub settled: bool,
+    /// Whether everybody who may has been asked for a quick draw in this round (DC-145).
+    pub announced: bool,
+    /// The next unit to be asked for one.
+    pub asking: u16,
+    /// Whether initiative has been set, in this round where each is rolled for, else in this scene (DC-156).
+    pub set: bool,
+    /// Whether the round is closing: what lasts a round is over, and rolls at its end have stopped for a question.
+    pub closing: bool,
+}
+
+canonical!(TurnOrder { order, cursor, spent, pending, settled, announced, asking, set, closing });
+
+impl Clone for TurnOrder {
+    fn clone(&self) -> Self {
+        Self { order: self.order.clone(), ..*self }
+    }
+
+    /// Keeps the memory of the list.
+    fn clone_from(&mut self, other: &Self) {
+        let mut order = std::mem::take(&mut self.order);
+        order.clone_from(&other.order);
+        *self = Self { order, ..*other };
+    }
+}
+
+/// Cells in which something stands that is damaged but not broken (DC-119).
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Damaged(pub Vec<Cell>);
+
+canonical!(Damaged(cells));

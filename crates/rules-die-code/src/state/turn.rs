@@ -1,0 +1,143 @@
+//! A unit's turn: its actions, its way, and what it has declared for the attack to come.
+
+use crate::content::{Location, Skill};
+use hexfray_battle::canonical;
+
+/// How far a unit may go in a round, in half points of movement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stride {
+    /// Without an action.
+    pub free: u16,
+    /// With one.
+    pub whole: u16,
+}
+
+/// What a unit has declared for its next attack, to be combined with whatever attack that is (DC-079).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Declared {
+    /// Everything into one blow (DC-090).
+    pub all_out: bool,
+    /// The part of the body that is aimed at (DC-130).
+    pub location: Option<Location>,
+    /// Damage that an acrobatic trick has earned (DC-088).
+    pub trick: Option<i32>,
+    /// Dice of surprise for what is done first in the turn (DC-156).
+    pub surprise: u8,
+}
+
+canonical!(Declared { all_out, location, trick, surprise });
+
+/// A quick draw that was announced for this round (DC-143 … DC-148).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct QuickDraw {
+    /// The skill of all its attacks (DC-148).
+    pub skill: Skill,
+    /// The one weapon that it is for, by its place on the sheet, where a specialisation in it is used (DC-143).
+    pub only: Option<u8>,
+    /// How many attacks.
+    pub attacks: u8,
+    /// Dice moved from the skill to Perception.
+    pub moved: u8,
+    /// Attacks that were made.
+    pub made: u8,
+}
+
+canonical!(QuickDraw { skill, only, attacks, moved, made });
+
+impl QuickDraw {
+    /// Whether an attack with a weapon of this skill and place on the sheet is one of those announced (DC-148).
+    pub fn is_with(&self, skill: Skill, with: u8) -> bool {
+        self.skill == skill && self.only.is_none_or(|only| only == with)
+    }
+}
+
+/// A unit's turn: how many actions it announced and used, and how far it went (DC-031, DC-033).
+///
+/// The number of actions is announced with the first one that rolls dice, since nothing before it is affected.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Turn {
+    /// Whether its turn of this round is over or lost.
+    pub acted: bool,
+    /// Whether it lets the rest of the turn go.
+    pub over: bool,
+    /// Whether what it did takes the whole turn: full defence, aiming, an all-out attack (DC-054, DC-064, DC-091).
+    pub whole: bool,
+    /// Actions of the whole turn, once announced.
+    pub announced: Option<u8>,
+    /// Actions used.
+    pub used: u8,
+    /// How far it went, in half points.
+    pub moved: u16,
+    /// Whether that took an action.
+    pub move_counted: bool,
+    /// Metres that running has added to its whole Move, of which the crouched go half (DC-033, DC-138).
+    pub run: u16,
+    /// The first weapon that it has attacked with (DC-136).
+    pub first_weapon: Option<u8>,
+    /// The quick draw of this round.
+    pub quick_draw: Option<QuickDraw>,
+    /// Whether it has acted before its turn to resist somebody (DC-032).
+    pub moved_up: bool,
+}
+
+canonical!(Turn { acted, over, whole, announced, used, moved, move_counted, run, first_weapon, quick_draw, moved_up });
+
+impl Turn {
+    /// Whether another action is possible.
+    pub const fn may_act(&self) -> bool {
+        if self.whole {
+            return false;
+        }
+        match (self.announced, self.quick_draw) {
+            (Some(announced), _) => self.used < announced,
+            // The attacks of a quick draw are announced; more than them has to be announced besides.
+            (None, Some(quick)) => self.used < quick.attacks,
+            (None, None) => true,
+        }
+    }
+
+    /// Whether nothing has been done yet that rolls dice or takes an action.
+    pub const fn is_fresh(&self) -> bool {
+        self.used == 0 && !self.whole && self.announced.is_none()
+    }
+
+    /// How many actions the turn has in all if one is taken now and so many follow.
+    pub const fn actions_with(&self, further: u8) -> u8 {
+        let least = self.used.saturating_add(1).saturating_add(further);
+        match (self.announced, self.quick_draw) {
+            (Some(announced), _) => announced,
+            (None, Some(quick)) if quick.attacks > least => quick.attacks,
+            (None, _) => least,
+        }
+    }
+
+    /// Takes an action after which so many are to follow.
+    pub fn act(&mut self, further: u8) {
+        self.announced = Some(self.actions_with(further));
+        self.used = self.used.saturating_add(1);
+    }
+
+    /// Takes the whole turn for one thing.
+    pub fn act_wholly(&mut self) {
+        self.act(0);
+        self.whole = true;
+    }
+
+    /// How far it may still go, in half points: what is free, or the whole when an action is there for it.
+    pub fn stride_left(&self, stride: Stride) -> u16 {
+        let may_walk = self.move_counted || self.may_act();
+        let most = if may_walk { stride.whole } else { stride.free };
+        if self.whole && !self.move_counted { 0 } else { most.saturating_sub(self.moved) }
+    }
+
+    /// This turn after a move; going beyond the free share is an action (DC-033).
+    #[must_use]
+    pub fn after_move(mut self, cost: u16, stride: Stride) -> Self {
+        self.moved = self.moved.saturating_add(cost);
+        if self.moved > stride.free && !self.move_counted {
+            self.move_counted = true;
+            self.used = self.used.saturating_add(1);
+        }
+        self
+    }
+}

@@ -1,0 +1,258 @@
+//! The state of one unit: everything about it that changes in a battle.
+
+use arrayvec::ArrayVec;
+
+use super::{Declared, Gear, Health, Turn};
+use crate::content::{Book, DieCode, Settings, Sheet};
+use hexfray_battle::{Rule, UnitId, canonical, play::Points};
+use hexfray_board::{grid::Direction, words};
+
+/// A unit's initiative.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Initiative {
+    /// Whether it has a total.
+    pub found: bool,
+    /// The Perception roll.
+    pub rolled: i32,
+    /// What Character Points added.
+    pub bought: i32,
+    /// The total (DC-016).
+    pub total: i32,
+    /// What the total falls back to when the dice moved for a quick draw return to the skill (DC-146).
+    pub own: i32,
+    /// Whether it acts before everybody in this round, by surprise (DC-156).
+    pub first: bool,
+    /// Whether it has yet to choose between acting first and a die for its action (DC-156).
+    pub surprises: bool,
+}
+
+canonical!(Initiative { found, rolled, bought, total, own, first, surprises });
+
+words! {
+    /// A way of defending oneself actively (DC-044).
+    pub enum DefenceKind {
+        /// Getting out of the way of anything (DC-049).
+        Dodge = "dodge",
+        /// Stopping a blow with the body (DC-050).
+        Block = "block",
+        /// Stopping a blow with something in hand (DC-050).
+        Parry = "parry",
+    }
+}
+
+impl DefenceKind {
+    /// The rule that it comes from.
+    pub const fn rule(self) -> Rule {
+        match self {
+            Self::Dodge => Rule::new("DC-049"),
+            Self::Block | Self::Parry => Rule::new("DC-050"),
+        }
+    }
+}
+
+/// An active defence that stands until its user's next turn (DC-045).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Defence {
+    /// Of which kind.
+    pub kind: DefenceKind,
+    /// What attacks have to reach in place of 10; below that too (DC-047).
+    pub total: i32,
+    /// Whether it is a full defence (DC-054).
+    pub full: bool,
+    /// What it is parried with, by its place on the sheet.
+    pub with: Option<u8>,
+}
+
+canonical!(Defence { kind, total, full, with });
+
+canonical!(enum DefenceKind);
+
+/// How a unit carries itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stance {
+    /// Upright.
+    #[default]
+    Standing,
+    /// Crouched (DC-137).
+    Crouched,
+    /// Lying by its own will (DC-141).
+    Prone,
+    /// Lying because somebody brought it down: getting up takes an action (DC-142).
+    Felled,
+    /// Lying after a flip: getting up takes its next round (DC-104).
+    Flipped,
+}
+
+canonical!(enum Stance);
+
+impl Stance {
+    /// Whether it lies.
+    pub const fn is_prone(self) -> bool {
+        matches!(self, Self::Prone | Self::Felled | Self::Flipped)
+    }
+
+    /// Whether it has been brought down against its will.
+    pub const fn is_forced(self) -> bool {
+        matches!(self, Self::Felled | Self::Flipped)
+    }
+}
+
+/// A unit's posture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Posture {
+    /// How it carries itself.
+    pub stance: Stance,
+    /// Whether it has moved since its last turn began.
+    pub moved: bool,
+    /// Whether it went crouched all that way (DC-138).
+    pub crept: bool,
+    /// Which way it looks, where the battle counts that (DC-157).
+    pub facing: Option<Direction>,
+}
+
+canonical!(Posture { stance, moved, crept, facing });
+
+/// What a unit takes aim at (DC-064).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Aiming {
+    /// Whom.
+    pub target: UnitId,
+    /// Rounds in a row, 1 to 3 (DC-065).
+    pub rounds: u8,
+}
+
+canonical!(Aiming { target, rounds });
+
+/// What a unit is wrapped in (DC-124).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bound {
+    /// Whose weapon it is.
+    pub by: UnitId,
+    /// Which, by its place on the sheet of whom it belongs to.
+    pub with: u8,
+    /// The number to break free from (DC-126).
+    pub total: i32,
+    /// The weapon's damage code, where each try is rolled against.
+    pub code: DieCode,
+    /// Added to what that rolls.
+    pub plus: i32,
+    /// Whether it is pinned to what stands beside it rather than wrapped (DC-121).
+    pub pinned: bool,
+}
+
+canonical!(Bound { by, with, total, code, plus, pinned });
+
+/// An attack of a group that its leader has planned (DC-129).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GroupPlan {
+    /// On whom.
+    pub target: UnitId,
+    /// The round in which it was planned.
+    pub since: u16,
+}
+
+canonical!(GroupPlan { target, since });
+
+/// Everything about a unit that changes in a battle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnitState {
+    /// Its sheet, by its place in the rulebook; never changes.
+    pub sheet: u16,
+    /// Wounds or Body Points.
+    pub health: Health,
+    /// Its turn of this round.
+    pub turn: Turn,
+    /// Its place in the order.
+    pub initiative: Initiative,
+    /// What the referee adds to its skill totals.
+    pub favour: i32,
+    /// Character Points (DC-006).
+    pub points: Points,
+    /// Fate Points left (DC-007).
+    pub fate: u8,
+    /// Whether a Fate Point doubles its codes in this round.
+    pub fated: bool,
+    /// First aid kits left.
+    pub kits: u8,
+    /// Active defences that stand.
+    pub defences: ArrayVec<Defence, 3>,
+    /// What it takes aim at.
+    pub aiming: Option<Aiming>,
+    /// How it carries itself.
+    pub posture: Posture,
+    /// What it carries.
+    pub gear: Gear,
+    /// Whether it stumbles: 2D less on its next Reflexes roll (DC-093).
+    pub stumbling: bool,
+    /// Whether full auto has left it exposed until its next turn (DC-082).
+    pub exposed: bool,
+    /// What it is wrapped in.
+    pub bound: Option<Bound>,
+    /// How many of its arms are broken (DC-112).
+    pub broken_arms: u8,
+    /// What it has declared for its next attack.
+    pub declared: Declared,
+    /// The attack of a group that it has planned (DC-129).
+    pub group: Option<GroupPlan>,
+}
+
+canonical!(UnitState {
+    sheet,
+    health,
+    turn,
+    initiative,
+    favour,
+    points,
+    fate,
+    fated,
+    kits,
+    defences,
+    aiming,
+    posture,
+    gear,
+    stumbling,
+    exposed,
+    bound,
+    broken_arms,
+    declared,
+    group
+});
+
+impl UnitState {
+    /// A unit at the start of a battle.
+    pub fn new(book: &Book, settings: &Settings, sheet: u16) -> Self {
+        let content: &Sheet = &book.sheets[usize::from(sheet)];
+        Self {
+            sheet,
+            health: Health::full(settings, content),
+            turn: Turn::default(),
+            initiative: Initiative::default(),
+            favour: 0,
+            points: Points::full(i32::from(content.character_points)),
+            fate: content.fate_points,
+            fated: false,
+            kits: content.first_aid,
+            defences: ArrayVec::new(),
+            aiming: None,
+            posture: Posture::default(),
+            gear: Gear::of(book, content),
+            stumbling: false,
+            exposed: false,
+            bound: None,
+            broken_arms: 0,
+            declared: Declared::default(),
+            group: None,
+        }
+    }
+
+    /// The active defence of a kind that stands.
+    pub fn defence(&self, kind: DefenceKind) -> Option<&Defence> {
+        self.defences.iter().find(|defence| defence.kind == kind)
+    }
+
+    /// Lets an active defence stand, in place of an earlier one of its kind.
+    pub fn defend(&mut self, defence: Defence) {
+        self.defences.retain(|standing| standing.kind != defence.kind);
+        self.defences.push(defence);
+    }
+}

@@ -1,0 +1,74 @@
+//! Helping another along: who can, and where that one comes to stand (MC-038, MC-039).
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    numbers::{refusal::Refusal, travel},
+    state::{Unit, look, manoeuvre::of},
+};
+use hexfray_battle::{Aim, Field, Presence, Roster, Rule, UnitId, is_out_of_reach, movement::destinations_by};
+use hexfray_board::grid::Cell;
+
+/// The rule of helping another along.
+pub const RULE: Rule = Rule::new("MC-038");
+
+/// Whether a unit can help somebody along now.
+pub fn check(world: &World, user: &Unit<'_>) -> Result<(), Refusal> {
+    if user.turn.moves == 0 {
+        return Err(("its Movement action is spent", RULE));
+    }
+    if travel::fresh(world, user.unit).is_none() {
+        return Err(("it cannot move itself", RULE));
+    }
+    if world.resource::<Field>().is_large(user.unit) {
+        return Err(("it is too large for that", Rule::new("MC-094")));
+    }
+    Ok(())
+}
+
+/// The adjacent allies, whatever keeps them from walking (MC-039).
+pub fn aims(world: &World, user: &Unit<'_>, from: Cell) -> Vec<Aim> {
+    let (roster, field) = (world.resource::<Roster>(), world.resource::<Field>());
+    let unconscious = user.book.settings.assist_unconscious;
+    let fits = |unit: UnitId| {
+        let place = field.place(unit);
+        // Nobody takes hold of somebody high in the air, or off the field (MC-130, MC-138).
+        let there = place.is_active() && !is_out_of_reach(world, unit);
+        let there = there || (unconscious && place.presence() == Presence::Down);
+        let beside = place.cell().is_some_and(|cell| field.board().grid().neighbours(from).any(|next| next == cell));
+        let small = !field.is_large(unit);
+        unit != user.unit && small && roster.side(unit) == roster.side(user.unit) && there && beside
+    };
+    roster.units().iter().map(|one| one.id).filter(|&unit| fits(unit)).map(Aim::Unit).collect()
+}
+
+/// Where the one that is helped along can come to stand when the assistant stops in a cell: cells beside it that
+/// the assistant could stop in, its own old cell, or where the other one is; none over impassable ground for whoever
+/// would fall there (MC-054).
+pub fn seats(world: &World, from: Cell, friend: UnitId, to: Cell, free: &[Cell]) -> impl Iterator<Item = Cell> {
+    let own = look::cell_of(world, friend);
+    let grid = world.resource::<Field>().board().grid();
+    let (board, carried) = (world.resource::<Field>().board(), Unit::of(world, friend));
+    let hovers = travel::flies(&carried) || travel::floats(&carried);
+    let free_for_it = |cell: &Cell| *cell == from || Some(*cell) == own || free.contains(cell);
+    let stands = |cell: &Cell| free_for_it(cell) && (hovers || !board.is_impassable(*cell));
+    grid.neighbours(to).filter(stands).collect::<Vec<_>>().into_iter()
+}
+
+/// The cells in which a unit could stop by itself.
+pub fn free_cells(world: &World, unit: UnitId) -> Option<Vec<Cell>> {
+    let traveller = travel::traveller(world, unit)?;
+    let all = destinations_by(world, unit, traveller);
+    Some(all.into_iter().filter(|way| way.may_stop).map(|way| way.cell).collect())
+}
+
+/// Where an assistant may stop: where there is room for the other one beside it. `None` for those who help nobody.
+pub fn stops(world: &World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + '_>> {
+    let friend = of(world, unit).assists?;
+    let (from, free) = (look::cell_of(world, unit)?, free_cells(world, unit)?);
+    Some(Box::new(move |to| seats(world, from, friend, to, &free).next().is_some()))
+}
+
+/// What players read.
+pub const LABEL: (&str, &str, &str) =
+    ("Help along", "person", "Both go together with this unit's move; its action is spent.");

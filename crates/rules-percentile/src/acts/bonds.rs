@@ -1,0 +1,94 @@
+//! Who takes a blow that is meant for another (MC-162, MC-163), and all bonds for everybody to see.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::{attack, plan::Plan},
+    content::effects::Flags,
+    numbers::figures,
+    state::{
+        Unit,
+        look::{cell_of, is_active},
+    },
+};
+use hexfray_battle::{BondView, Field, Range, Roster, Rule, Targeting, Total, UnitId};
+
+/// The rule by which one takes a blow for another.
+pub const COVER: Rule = Rule::new("MC-162");
+
+/// Whether somebody could take a blow that is meant for another.
+pub fn may_guard(one: &Unit<'_>) -> bool {
+    one.effects().has(Flags::GUARDS) || one.memory.tie.is_some()
+}
+
+/// Who takes a blow that is meant for another, and the rule that says so: whoever covers it (MC-162), or a sentinel
+/// within its own Move (MC-163). Only physical blows at one target by an opponent are taken.
+pub fn stand_in(world: &World, user: UnitId, plan: &Plan<'_>, target: UnitId) -> Option<(UnitId, Rule)> {
+    if !plan.targeting.is_single() || !attack::blow(plan).is_some_and(|blow| blow.is_physical()) {
+        return None;
+    }
+    if !Unit::is_any(world, may_guard) {
+        return None;
+    }
+    let roster = world.resource::<Roster>();
+    if roster.side(user) == roster.side(target) {
+        return None;
+    }
+    let able = |guard: &Unit<'_>| {
+        let (unit, hindered) = (guard.unit, Flags::NO_TURN.and(Flags::OUT_OF_REACH));
+        unit != target
+            && unit != user
+            && roster.side(unit) == roster.side(target)
+            && !guard.effects().has(hindered)
+            && is_active(world, unit)
+    };
+    let mut sentinel = None;
+    for guard in Unit::all(world) {
+        if covers(world, &guard, target) && able(&guard) {
+            return Some((guard.unit, COVER));
+        }
+        if sentinel.is_none() && is_in_reach_of(world, &guard, target) && able(&guard) {
+            sentinel = Some((guard.unit, Rule::new("MC-163")));
+        }
+    }
+    sentinel
+}
+
+/// Whether a unit covers another, with which it has to be together.
+fn covers(world: &World, guard: &Unit<'_>, target: UnitId) -> bool {
+    let tie = guard.memory.tie.filter(|tie| tie.covers && tie.to == target);
+    let bound = tie.is_some_and(|tie| Unit::of(world, target).conditions.has(tie.condition));
+    bound && together(world, guard.unit, target)
+}
+
+/// Whether a sentinel could be at somebody's side with one move.
+fn is_in_reach_of(world: &World, sentinel: &Unit<'_>, target: UnitId) -> bool {
+    if !sentinel.effects().has(Flags::GUARDS) {
+        return false;
+    }
+    let Some(from) = cell_of(world, sentinel.unit) else { return false };
+    let range = Range::Cells(figures::movement::<Total>(sentinel, false).total().max(0) as u32);
+    Targeting { range, ..Targeting::SELF }.reaches_unit(world, sentinel.unit, from, target)
+}
+
+/// Whether two units stand side by side or share a cell.
+pub fn together(world: &World, one: UnitId, other: UnitId) -> bool {
+    world.resource::<Field>().distance(one, other).is_some_and(|cells| cells <= 1)
+}
+
+/// The bonds as players see them, by the numbers of those who keep to somebody.
+pub fn views(world: &World) -> Vec<BondView> {
+    let view = |keeper: Unit<'_>| {
+        let tie = keeper.memory.tie?;
+        let label = &keeper.book.conditions[usize::from(tie.condition)].label;
+        let bound = Unit::of(world, tie.to).conditions.has(tie.condition);
+        bound.then_some(BondView {
+            holder: keeper.unit,
+            held: tie.to,
+            name: label.name,
+            glyph: label.glyph,
+            about: label.about,
+        })
+    };
+    Unit::all(world).filter_map(view).collect()
+}

@@ -1,0 +1,29 @@
+//! What a fall does (MC-060).
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    numbers::{figures, travel},
+    state::Unit,
+};
+use hexfray_battle::{Field, Parts, Rule, Total};
+use hexfray_board::grid::Cell;
+
+const RULE: Rule = Rule::new("MC-062");
+
+/// What a fall of so many levels into a cell takes, with its terms: a share of maximum HP for each level beyond
+/// Jump, more or less by what is fallen into; nothing from those who fly or float.
+pub fn harm(world: &World, of: &Unit<'_>, levels: i32, into: Cell) -> Parts {
+    let mut parts = Parts::new();
+    let board = world.resource::<Field>().board();
+    let beyond = levels - figures::jump::<Total>(of, travel::in_water(world, into)).total();
+    if beyond <= 0 || travel::flies(of) || travel::floats(of) {
+        return parts;
+    }
+    let settings = &of.book.settings;
+    parts.add("levels beyond Jump", settings.rounding.percent(of.kind.hp, beyond * settings.fall_percent), RULE);
+    let softness = board.terrain(into).map_or(100, |terrain| i32::from(terrain.fall_percent));
+    let base = parts.total();
+    parts.add("what it falls into", settings.rounding.percent(base, softness) - base, Rule::new("MC-063"));
+    parts
+}

@@ -1,0 +1,147 @@
+//! The odds of acts whose targets are not the ones that they are aimed at: thrown back, drawn by lot, struck one after
+//! the other, or caught by a blade.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::{
+        chain,
+        forecast::{Branch, aimed, crowd, follow_together, one_target, summed},
+        mirror,
+        plan::{self, Plan},
+        targets, witness,
+    },
+    state::Unit,
+};
+use hexfray_battle::{Act, Aim, TargetForecast, UnitId, Verb};
+use hexfray_board::grid::Cell;
+
+/// The odds where the act is one of these; `None` for all others.
+pub fn targets(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
+    caught_by_a_blade(world, user, act, aim, from)
+        .or_else(|| reflected(world, user, act, aim, from))
+        .or_else(|| crowd::odds(world, user, act, aim, from))
+        .or_else(|| split(world, user, act, aim, from))
+        .or_else(|| at_random(world, user, act, aim, from))
+        .or_else(|| in_a_chain(world, user, act, aim, from))
+}
+
+/// A spell that goes into somebody's blade reaches nobody (MC-164).
+fn caught_by_a_blade(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
+    let plan = plan::plan(user, act, 0)?;
+    witness::catcher(world, &plan, user.unit, from, aim)?;
+    Some(targets::caught(world, user, &plan, from, aim).into_iter().map(TargetForecast::untouched).collect())
+}
+
+/// The odds of a spell that its target throws back: one of that unit's opponents, by lot (TC-073).
+fn reflected(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
+    let plan = plan::plan(user, act, 0)?;
+    let mirror = mirror::mirror(world, &plan, aim)?;
+    let foes = mirror::behind_mirror(world, &plan, user.unit, from, mirror);
+    let plan = [Plan { unblockable: true, ..plan }];
+    let reached = 1.0 / foes.len().max(1) as f64;
+    let one = |&foe: &UnitId| TargetForecast { reached, ..one_target(world, user, &Unit::of(world, foe), &plan) };
+    let mut targets: Vec<TargetForecast> = foes.iter().map(one).collect();
+    if !foes.contains(&mirror) {
+        targets.push(TargetForecast::untouched(mirror));
+    }
+    Some(targets)
+}
+
+/// The odds of strikes that fall at random among those in the area (MC-118): how many meet a target follows the
+/// binomial distribution, and they are rolled for one by one.
+fn at_random(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
+    let plan = plan::plan(user, act, 0)?;
+    let count = plan.volley()?;
+    let among = targets::caught(world, user, &plan, from, aim);
+    let share = 1.0 / among.len().max(1) as f64;
+    let weights: Vec<f64> = (0..=count).map(|strikes| binomial(count, strikes, share)).collect();
+    let one = |&unit: &UnitId| several(world, user, unit, &plan, &weights);
+    Some(among.iter().map(one).collect())
+}
+
+/// How likely `hits` of `tries` come true that each come true with this probability.
+fn binomial(tries: u8, hits: u8, p: f64) -> f64 {
+    let ways = (0..u32::from(hits)).fold(1.0, |ways, at| ways * f64::from(u32::from(tries) - at) / f64::from(at + 1));
+    ways * p.powi(i32::from(hits)) * (1.0 - p).powi(i32::from(tries - hits))
+}
+
+/// The odds of strikes that go from one target to the next (MC-141), over all ways that the chain can take.
+fn in_a_chain(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
+    let plan = aimed(world, user, act, aim, 0)?;
+    let links = plan.links()?;
+    if targets::met(world, user.unit, &plan, from, aim).is_some() {
+        // Whoever takes the first blow ends the chain.
+        return None;
+    }
+    let first = *targets::caught(world, user, &plan, from, aim).first()?;
+    let ways = chain::ways(world, user, first, links);
+    let mut targets: Vec<UnitId> = ways.iter().flat_map(|(way, _)| way.iter().copied()).collect();
+    targets.sort_unstable();
+    targets.dedup();
+    let one = |&unit: &UnitId| {
+        let mut weights = vec![0.0; usize::from(links) + 1];
+        for (way, p) in &ways {
+            weights[way.iter().filter(|&&struck| struck == unit).count()] += p;
+        }
+        several(world, user, unit, &plan, &weights)
+    };
+    Some(targets.iter().map(one).collect())
+}
+
+/// The odds for a target that meets so many strikes with these probabilities, from none on.
+fn several(world: &World, user: &Unit<'_>, unit: UnitId, plan: &Plan<'_>, weights: &[f64]) -> TargetForecast {
+    let target = Unit::of(world, unit);
+    let reached = 1.0 - weights[0];
+    let mut branches = Vec::new();
+    let mut ways = vec![Branch::start(&target, 1.0)];
+    for &weight in &weights[1..] {
+        ways = follow_together(user, &target, plan, &ways);
+        if weight > 0.0 {
+            branches.extend(ways.iter().map(|way| way.times(weight / reached)));
+        }
+    }
+    TargetForecast { reached, ..summed(world, user, &target, plan, &branches) }
+}
+
+/// Whether the second blow of an attack goes to somebody else once the first has felled its target (TC-106), and then
+/// whether its odds are known: not where others may take one of the blows. `None` where there is no such blow.
+pub fn splits(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Option<bool> {
+    let Aim::Unit(target) = aim else { return None };
+    if act.verb != Verb::ATTACK || !user.book.settings.split_blows {
+        return None;
+    }
+    let (first, second) = (aimed(world, user, act, aim, 0)?, aimed(world, user, act, aim, 1)?);
+    first.targeting.check(world, user.unit, from, aim).ok()?;
+    let others = targets::others_in_reach(world, user, &second, target, from);
+    let goes_straight = |plan: &Plan<'_>, unit: UnitId| {
+        let aim = Aim::Unit(unit);
+        targets::met(world, user.unit, plan, from, aim).is_none()
+            && targets::crowd(world, plan, user.unit, aim).len() < 2
+    };
+    let sure = goes_straight(&first, target)
+        && goes_straight(&second, target)
+        && others.iter().all(|&unit| goes_straight(&second, unit));
+    (!others.is_empty()).then_some(sure)
+}
+
+/// The odds of two blows of which the second goes to somebody else, by lot, once the first has felled its target.
+fn split(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
+    let (Some(true), Aim::Unit(target)) = (splits(world, user, act, aim, from), aim) else { return None };
+    let (first, second) = (aimed(world, user, act, aim, 0)?, aimed(world, user, act, aim, 1)?);
+    let foe = Unit::of(world, target);
+    let felled = one_target(world, user, &foe, &[first]).defeat;
+    let both = second.targeting.check(world, user.unit, from, aim).is_ok();
+    let plans = if both { vec![first, second] } else { vec![first] };
+    let mut targets = vec![one_target(world, user, &foe, &plans)];
+    let others = targets::others_in_reach(world, user, &second, target, from);
+    let reached = felled / others.len() as f64;
+    if reached > 0.0 {
+        let one = |&unit: &UnitId| {
+            let odds = one_target(world, user, &Unit::of(world, unit), &[second.aimed_at(Aim::Unit(unit))]);
+            TargetForecast { reached, ..odds }
+        };
+        targets.extend(others.iter().map(one));
+    }
+    Some(targets)
+}

@@ -1,0 +1,315 @@
+//! The exact odds of an act, from the same formulas that resolve it.
+//!
+//! An attack with two weapons is followed blow by blow: what the first one does to the target's hit points and
+//! conditions is what the second one meets. Every way it can go is a [`Branch`] with its weight.
+
+pub mod crowd;
+pub mod lots;
+pub mod ways;
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::{
+        aiming, attack,
+        chance::{self, Trial},
+        escape, feats,
+        forecast::ways::Ways,
+        mirror, orders,
+        plan::{self, Plan},
+        reaction, spikes, summoning,
+        targets::{self, Met},
+        water,
+    },
+    content::{effects::Mask, settings::ReflectTarget},
+    numbers::travel,
+    state::{Conditions, Unit, UnitState},
+};
+use hexfray_battle::{
+    Act, Aim, Forecast, Name, Order, OrderError, Parts, Roster, Sum, TargetForecast, Total, UnitId, Verb,
+};
+use hexfray_board::{
+    grid::Cell,
+    odds::{Dist, total},
+};
+
+/// One way that a fight can have gone so far, for one target.
+pub struct Branch {
+    /// The target's conditions then.
+    conditions: Conditions,
+    /// Whether a critical hit was among the blows.
+    critical: bool,
+    /// Whether any blow hit.
+    hit: bool,
+    /// What is left to it; the weights of all branches add up to 1.
+    left: Vec<Left>,
+}
+
+/// What a target may be left with.
+#[derive(Clone, Copy)]
+pub struct Left {
+    hp: i32,
+    mp: i32,
+    /// How likely that is.
+    weight: f64,
+}
+
+/// The odds of an act as if its user stood in `from`. Whether it is the user's turn does not matter.
+///
+/// # Errors
+/// The reason why the act is not legal from there.
+pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, OrderError> {
+    let order = match *order {
+        Order::Answer { unit, option } => reaction::order_of(world, unit, option),
+        order => Some(order),
+    };
+    if let Some(Order::Move { unit, to }) = order
+        && let Some(user) = Unit::find(world, unit)
+    {
+        return water::odds(world, &user, to).ok_or(OrderError::WrongKind("a move that takes a check"));
+    }
+    let Some(Order::Act { unit, act, aim }) = order else { return Err(OrderError::WrongKind("an act to forecast")) };
+    let roster = world.resource::<Roster>();
+    if unit.index() >= roster.len() {
+        return Err(OrderError::NoSuchUnit(unit));
+    }
+    let user = Unit::of(world, unit).standing_in(from);
+    if act.verb == Verb::ESCAPE {
+        let refused = |(why, rule)| OrderError::Refused { unit: roster.name(unit), why, rule };
+        return orders::check_escape(world, &user, from).map_err(refused).map(|()| escape::forecast(world, &user));
+    }
+    if feats::is_feat(act) {
+        return Ok(feats::forecast(world, &user, act, aim, from));
+    }
+    let Some(plan) = plan::plan(&user, act, 0) else {
+        let what = Name::new("no odds");
+        return Ok(Forecast {
+            unit,
+            what,
+            targets: Vec::new(),
+            ready: None,
+            arrives: Vec::new(),
+            leaves_out: Vec::new(),
+        });
+    };
+    let refused = |(why, rule)| OrderError::Refused { unit: roster.name(unit), why, rule };
+    orders::check_planned_use(world, &user, act, Some(&plan), from).map_err(refused)?;
+    aiming::check_planned_aim(world, &user, act, Some(&plan), aim, from).map_err(refused)?;
+    let mut leaves_out = Vec::new();
+    if plan.charge > 0 {
+        leaves_out.push("what happens while it charges");
+    }
+    if attack::blow(&plan).is_some_and(|blow| blow.drains > 0) {
+        leaves_out.push("what its user drains");
+    }
+    if spikes::touches(&plan) && matches!(aim, Aim::Unit(target) if spikes::bears(&Unit::of(world, target))) {
+        leaves_out.push("the spikes that meet its user");
+    }
+    if user.book.settings.reflect_target == ReflectTarget::ReflectorsChoice
+        && mirror::mirror(world, &plan, aim).is_some()
+    {
+        leaves_out.push("at whom it is thrown back");
+    }
+    if plan.repeats() > 1 && mirror::mirror(world, &plan, aim).is_some() {
+        leaves_out.push("the castings after the first");
+    }
+    if plan.repeats() > 1 && targets::crowd(world, &plan, user.unit, aim).len() > 1 {
+        leaves_out.push("that later castings meet whoever is left");
+    }
+    if lots::splits(world, &user, act, aim, from) == Some(false) {
+        leaves_out.push("whom the second blow strikes once the first has felled its target");
+    }
+    if let Aim::Unit(target) = aim
+        && targets::holds_prisoners(world, target)
+    {
+        leaves_out.push("what its prisoners suffer with it");
+    }
+    leaves_out.extend(plan.ability.effects.iter().filter_map(|effect| effect.leaves_out()));
+    let ready = (plan.charge > 0).then(|| i32::from(user.turn.count) - plan.charge);
+    let targets = targets(world, &user, act, aim, from);
+    let is_rolled_for =
+        |odds: &TargetForecast| chance::trial::<Total>(&user, &Unit::of(world, odds.target), &plan).is_some();
+    if user.memory.rolls_again && targets.iter().any(is_rolled_for) {
+        leaves_out.push("that its user may roll a miss again");
+    }
+    if reaction::may_be_answered(world, &user, act, targets.iter().map(|odds| odds.target)) {
+        leaves_out.push("how it is answered");
+    }
+    if targets.iter().any(|odds| travel::hovers(world, odds.target)) {
+        leaves_out.push("that whoever cannot hover any more falls");
+    }
+    if targets::limit(&user, &plan).is_some_and(|most| targets.len() > most) {
+        leaves_out.push("whom its user leaves out");
+    }
+    let summoned = plan.ability.effects.iter().filter_map(|effect| effect.summons());
+    let arrives = summoned.filter_map(|kind| summoning::callable(world, unit, kind).ok()).collect();
+    Ok(Forecast { unit, what: plan.name(), targets, ready, arrives, leaves_out })
+}
+
+/// The odds for everybody whom the act can touch, in the order of dice.
+fn targets(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Vec<TargetForecast> {
+    if let Some(targets) = lots::targets(world, user, act, aim, from) {
+        return targets;
+    }
+    let mut struck: Vec<(UnitId, Vec<Plan<'_>>)> = Vec::new();
+    let mut missed_by_all = None;
+    for blow in 0..if act.verb == Verb::ATTACK { 2 } else { MOST_REPEATS } {
+        let Some(plan) = aimed(world, user, act, aim, blow) else { continue };
+        if act.verb == Verb::ATTACK && plan.targeting.check(world, user.unit, from, aim).is_err() {
+            continue;
+        }
+        let caught = match targets::met(world, user.unit, &plan, from, aim) {
+            Some(met) => {
+                missed_by_all = if let Aim::Unit(meant) = aim { Some(meant) } else { None };
+                if let Met::Unit(unit, _) = met { vec![unit] } else { Vec::new() }
+            }
+            None => targets::caught(world, user, &plan, from, aim),
+        };
+        for unit in caught {
+            match struck.iter_mut().find(|(known, _)| *known == unit) {
+                Some((_, plans)) => plans.push(plan),
+                None => struck.push((unit, vec![plan])),
+            }
+        }
+    }
+    let mut targets: Vec<TargetForecast> =
+        struck.iter().map(|(unit, plans)| one_target(world, user, &Unit::of(world, *unit), plans)).collect();
+    if let Some(meant) = missed_by_all.filter(|meant| struck.iter().all(|(unit, _)| unit != meant)) {
+        targets.push(TargetForecast::untouched(meant));
+    }
+    // What goes on behind its target does so once that is hit (MC-170).
+    if aimed(world, user, act, aim, 0).is_some_and(|plan| plan.goes_on())
+        && let Some((first, behind)) = targets.split_first_mut()
+    {
+        behind.iter_mut().for_each(|one| one.reached *= first.hit);
+    }
+    targets
+}
+
+/// Most times that one act takes effect.
+pub const MOST_REPEATS: u8 = 8;
+
+/// The plan of one blow of an act, aimed; `None` after the last one.
+pub fn aimed<'w>(world: &World, user: &Unit<'w>, act: Act, aim: Aim, blow: u8) -> Option<Plan<'w>> {
+    let plan = plan::plan(user, plan::of_blow(world, user, act, blow), blow)?;
+    (act.verb == Verb::ATTACK || blow < plan.repeats()).then(|| plan.aimed_at(aim))
+}
+
+/// The odds for one target of one or two blows.
+pub fn one_target(world: &World, user: &Unit<'_>, target: &Unit<'_>, plans: &[Plan<'_>]) -> TargetForecast {
+    let mut branches = vec![Branch::start(target, 1.0)];
+    for plan in plans {
+        branches = follow(user, target, plan, &branches);
+    }
+    summed(world, user, target, &plans[0], &branches)
+}
+
+/// What all the ways that a fight can go come to, for one target.
+pub fn summed(
+    _world: &World,
+    user: &Unit<'_>,
+    target: &Unit<'_>,
+    first: &Plan<'_>,
+    branches: &[Branch],
+) -> TargetForecast {
+    let hp = target.vitals.hp;
+    let trial = chance::trial(user, target, first);
+    let all = || branches.iter().flat_map(|branch| branch.left.iter().map(move |left| (branch, left.hp, left.weight)));
+    let share = |wanted: &dyn Fn(&Branch, i32) -> bool| -> f64 {
+        total(all().filter(|(branch, hp, _)| wanted(branch, *hp)).map(|(.., weight)| weight)).min(1.0)
+    };
+    let least = all().map(|(_, left, _)| left).min().unwrap_or(0).min(0);
+    let damage = losses(hp, least, all().map(|(_, left, weight)| (left, weight)));
+    let healing = total(all().map(|(_, left, weight)| f64::from((left - hp).max(0)) * weight));
+    let lost = |left: &Left| f64::from(target.vitals.mp - left.mp) * left.weight;
+    let drained = total(branches.iter().flat_map(|branch| &branch.left).map(lost));
+    let any = branches.iter().fold(Mask::EMPTY, |any, branch| any | branch.conditions.active);
+    let conditions = (any & !target.conditions.active).iter().filter_map(|at| {
+        let chance = share(&|branch, hp| hp > 0 && branch.conditions.has(at));
+        (chance > 0.0).then(|| (user.book.conditions[usize::from(at)].label.name, chance))
+    });
+    TargetForecast {
+        target: target.unit,
+        reached: 1.0,
+        hit: share(&|branch, _| branch.hit),
+        critical: share(&|branch, _| branch.critical),
+        chance: trial.map_or_else(Parts::new, |trial| trial.parts),
+        expected: damage.expected(),
+        healing,
+        drained,
+        initiative: 0.0,
+        held: 0.0,
+        defeat: if hp > 0 { share(&|_, hp| hp <= 0) } else { 0.0 },
+        conditions: conditions.collect(),
+        parts: mean_parts(user, target, first),
+        damage,
+    }
+}
+
+/// The distribution of hit points lost, from those left, of which there are at least so many.
+fn losses(hp: i32, least: i32, left: impl Iterator<Item = (i32, f64)>) -> Dist {
+    let most = if hp > 0 { hp - least } else { 0 };
+    let mut weights = vec![0.0; most as usize + 1];
+    for (left, weight) in left {
+        weights[(hp - left).clamp(0, most) as usize] += weight;
+    }
+    Dist::from_weights(0, weights).unwrap_or_default()
+}
+
+/// The terms of a plain hit, with the dice at their mean rounded down.
+fn mean_parts(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>) -> Parts {
+    let dice = attack::dice_of(plan).map_or(0, |code| code.mean_of_dice());
+    match &plan.ability.mend {
+        _ if plan.ability.harm.is_some() => attack::damage(user, target, plan, dice, false),
+        Some(mend) => attack::recovery(user, target, plan, mend, dice),
+        None => Parts::new(),
+    }
+}
+
+/// How likely a trial misses, hits plainly and hits critically, by counting all hundred rolls.
+pub fn chances<S: Sum>(user: &Unit<'_>, trial: Option<&Trial<S>>) -> [f64; 3] {
+    let counts = trial.map_or([0, 100, 0], |trial| trial.counts(&user.book.settings));
+    counts.map(|count| f64::from(count) / 100.0)
+}
+
+impl Branch {
+    /// Nothing has happened yet.
+    fn start(target: &Unit<'_>, weight: f64) -> Self {
+        let left = vec![Left { hp: target.vitals.hp, mp: target.vitals.mp, weight }];
+        Self { conditions: target.conditions, critical: false, hit: false, left }
+    }
+
+    /// The same way, so many times as likely.
+    fn times(&self, share: f64) -> Self {
+        let left = self.left.iter().map(|&left| left.times(share)).collect();
+        Self { left, ..*self }
+    }
+}
+
+/// What one blow makes of the ways that the fight can have gone so far. What leaves the same is one way again, so that a
+/// volley does not have more and more of them.
+pub fn follow(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, before: &[Branch]) -> Vec<Branch> {
+    let mut ways = Ways { user, plan, after: Vec::new() };
+    for branch in before {
+        let posed = UnitState { conditions: branch.conditions, ..*target.state };
+        let now = target.posing(&posed);
+        let trial = chance::trial::<Total>(user, &now, plan);
+        ways.follow(&now, branch, chances(user, trial.as_ref()));
+    }
+    ways.after
+}
+
+/// The same for one of several strikes that are rolled for together, so that none of them finds what another leaves.
+pub fn follow_together(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, before: &[Branch]) -> Vec<Branch> {
+    let chances = chances(user, chance::trial::<Total>(user, target, plan).as_ref());
+    let mut ways = Ways { user, plan, after: Vec::new() };
+    before.iter().for_each(|branch| ways.follow(target, branch, chances));
+    ways.after
+}
+
+impl Left {
+    /// The same, so many times as likely.
+    fn times(self, share: f64) -> Self {
+        Self { weight: self.weight * share, ..self }
+    }
+}

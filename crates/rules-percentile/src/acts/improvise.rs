@@ -1,0 +1,48 @@
+//! Blows with objects of the board: which there are, and what bars them (TC-108 … TC-111).
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::plan::Plan,
+    acts::verbs::PercentileVerb,
+    content::Hand,
+    numbers::travel,
+    state::{Unit, arsenal::MOST_TIER, look},
+};
+use hexfray_battle::{Act, Range, Rule, Targeting, Wanted, Who};
+use hexfray_board::grid::Cell;
+
+const RULE: Rule = Rule::new("TC-108");
+
+/// Half the Tier of the weapon normally in hand, rounded down, at least 1 (TC-109).
+pub fn tier(of: &Unit<'_>) -> usize {
+    let hand = of.gear.blows().first();
+    let tier = hand.map_or(0, |hand| usize::from(of.book.weapons[usize::from(hand.weapon)].tier));
+    (tier / 2).clamp(1, MOST_TIER)
+}
+
+/// What a blow with an object does; `None` if there is none of that number.
+pub fn plan<'w>(user: &Unit<'w>, act: Act) -> Option<Plan<'w>> {
+    let weapon = user.things().arsenal.0.get(usize::from(act.with)).filter(|_| act.option == 0)?;
+    let weapon = &weapon[tier(user) - 1];
+    let targeting = Targeting { range: Range::Cells(1), who: Who::Others, ..weapon.ability.spread.targeting };
+    let hand = Hand { weapon: 0, acc: user.kind.kit.accuracy(weapon.skill), wrong: false };
+    Some(Plan { targeting, ..Plan::blow(weapon, hand) })
+}
+
+/// The objects in a unit's reach, as acts: in its own cell or an adjacent one.
+pub fn acts(world: &World, user: &Unit<'_>, wanted: Wanted<'_>, acts: &mut Vec<Act>) {
+    let all = (0..user.things().objects.len() as u8).map(|at| Act::new(PercentileVerb::IMPROVISE, at));
+    let mut all = all.filter(|act| wanted.act(act)).peekable();
+    let Some(from) = all.peek().and_then(|_| look::cell_of(world, user.unit)) else { return };
+    acts.extend(all.filter(|&act| in_reach(world, user, act, from).is_ok()));
+}
+
+/// Whether an object is at hand for a unit in a cell.
+pub fn in_reach(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(), (&'static str, Rule)> {
+    match user.things().objects.get(usize::from(act.with)) {
+        None | Some(None) => Err(("there is no such object any more", RULE)),
+        Some(&Some(cell)) if travel::is_at_hand(world, user.unit, from, cell) => Ok(()),
+        Some(_) => Err(("the object is out of reach", RULE)),
+    }
+}

@@ -1,0 +1,93 @@
+//! What a unit could answer an act with (TC-050).
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::verbs::PercentileVerb,
+    acts::{
+        aiming::check_planned_aim,
+        orders::check_planned_use,
+        pincer,
+        plan::{self, Plan},
+        under_way::use_under_way,
+    },
+    content::{effects::Flags, reaction::Answers},
+    state::{
+        Unit,
+        look::cell_of,
+        place_of,
+        reactions::{Reactions, Reply},
+    },
+};
+use hexfray_battle::{Act, Aim, Order, Resolving, Roster, UnitId, Verb};
+
+/// Whether an answer fits an act that is carried out like this.
+pub fn fits(answers: Answers, plan: &Plan<'_>, verb: Verb, hurt: bool) -> bool {
+    let is_attack = matches!(verb, Verb::ATTACK | PercentileVerb::IMPROVISE);
+    match answers {
+        Answers::Melee => is_attack && !plan.ranged,
+        Answers::Ranged => is_attack && plan.ranged,
+        Answers::Spell => plan.ability.spell,
+        Answers::Damage => hurt,
+    }
+}
+
+/// Whether a unit is free to react at all: an opponent of whoever acted, awake, and master of itself.
+pub fn may_react(world: &World, by: UnitId, unit: UnitId) -> bool {
+    let roster = world.resource::<Roster>();
+    let barred = Flags::NO_TURN.and(Flags::NO_INITIATIVE).and(Flags::BERSERK).and(Flags::CONFUSED).and(Flags::CHARMED);
+    let user = Unit::of(world, unit);
+    let unaware = user.effects().has(Flags::UNAWARE);
+    let allowed = user.book.settings.reactions_when_unaware;
+    // Being Unaware takes the turn, too; where the Unaware may react, that does not bar them (TC-023).
+    let free = if unaware { allowed } else { !user.effects().has(barred) };
+    roster.side(unit) != roster.side(by) && free && place_of(world, unit).is_active()
+}
+
+/// What the ability in a place of a unit's list answers, if it is a reaction.
+pub fn answers(user: &Unit<'_>, at: u8) -> Option<Answers> {
+    let ability = *user.kind.kit.abilities.get(usize::from(at))?;
+    user.book.abilities[usize::from(ability)].answers
+}
+
+/// Whether an act is a reaction, which nobody orders by itself.
+pub fn is_reaction(user: &Unit<'_>, act: Act) -> bool {
+    act.verb == Verb::ABILITY && answers(user, act.with).is_some()
+}
+
+/// The order that a reaction comes to: at whoever acted, or at itself; `None` where it cannot be done.
+pub fn order(world: &World, user: &Unit<'_>, at: u8, by: UnitId) -> Option<Order> {
+    let act = Act::new(Verb::ABILITY, at);
+    let from = cell_of(world, user.unit)?;
+    let plan = plan::plan(user, act, 0)?;
+    let aim = match cell_of(world, by) {
+        _ if plan.targeting.aims_itself() => Aim::None,
+        Some(cell) if plan.targeting.at_cells => Aim::Cell(cell),
+        _ => Aim::Unit(by),
+    };
+    check_planned_use(world, user, act, Some(&plan), from).ok()?;
+    check_planned_aim(world, user, act, Some(&plan), aim, from).ok()?;
+    Some(Order::Act { unit: user.unit, act, aim })
+}
+
+/// The order that an answer to the open question comes to, for its odds.
+pub fn order_of(world: &World, unit: UnitId, option: u16) -> Option<Order> {
+    let (action, _) = use_under_way(world.resource::<Resolving>())?;
+    let reply = world.resource::<Reactions>().open.get(usize::from(option).checked_sub(1)?)?;
+    match *reply {
+        Reply::Ability(at) => order(world, &Unit::of(world, unit), at, action.unit),
+        Reply::Turn => None,
+    }
+}
+
+/// Whether one of these could answer an act, for the notes of a forecast.
+pub fn may_be_answered(world: &World, user: &Unit<'_>, act: Act, targets: impl Iterator<Item = UnitId>) -> bool {
+    let Some(plan) = plan::plan(user, act, 0) else { return false };
+    let hurts = plan.ability.harm.is_some();
+    targets.filter(|&target| may_react(world, user.unit, target)).any(|target| {
+        let target = Unit::of(world, target);
+        let count = target.kind.kit.abilities.len() as u8;
+        pincer::finds_unaware(user, &target, &plan)
+            || (0..count).any(|at| answers(&target, at).is_some_and(|one| fits(one, &plan, act.verb, hurts)))
+    })
+}

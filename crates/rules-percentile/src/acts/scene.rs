@@ -1,0 +1,126 @@
+//! Aims, distances and blows in battles without a map (TC-048, TC-062 … TC-067, TC-077 … TC-090).
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::{plan::Plan, zero},
+    content::{
+        code::Attribute,
+        effects::Flags,
+        scene::{METRE, Positions, SceneGround},
+    },
+    numbers::{
+        refusal::Refusal,
+        travel::{self, allowance},
+    },
+    state::Unit,
+};
+use hexfray_battle::{Field, Range, Rule, Targeting, UnitId, Verb, Who};
+use hexfray_board::{
+    grid::{Cell, Template},
+    map::{Standing, Travel},
+};
+
+/// Metres of a melee blow (TC-078).
+pub const MELEE: i32 = 3;
+
+/// Metres of whatever is Ranged without a number (TC-079).
+pub const RANGED: i32 = 15;
+
+/// Metres from the middle of a Party or Group effect to its edge: 10 m across (TC-080).
+pub const GROUP_RADIUS: i32 = 5;
+
+/// Metres from the middle of an All effect to its edge: 50 m across (TC-081).
+pub const ALL_RADIUS: i32 = 25;
+
+/// What an All effect catches in metres, around its user.
+pub const EVERYBODY: Template = Template::Area { size: ALL_RADIUS as u32 + 1 };
+
+/// Metres that a unit can move freely on the ground of the whole scene.
+fn free_movement(of: &Unit<'_>) -> i32 {
+    let off_ground = travel::flies(of) || travel::floats(of);
+    let share = if off_ground { METRE } else { of.book.settings.scene.ground.share() };
+    allowance(of).checked_div(i32::from(share)).unwrap_or(0)
+}
+
+/// Whether a unit in a cell of this scene can do nothing but move: it has to swim, and cannot do so as well as walk
+/// (TC-088, TC-089).
+pub fn only_swims(of: &Unit<'_>, from: Cell) -> bool {
+    let scene = &of.book.settings.scene;
+    let ground = if scene.has_strips() { scene.ground_at(from.col) } else { scene.ground };
+    scene.on && ground == SceneGround::Swimming && travel::is_held_up_by_water(of)
+}
+
+/// Whether a unit can get close to somebody and back: that is a Zero Action (TC-048).
+fn can_run_in(of: &Unit<'_>) -> bool {
+    let stuck = of.effects().has(Flags::NO_MOVE);
+    let goes = of.book.settings.scene.has_strips() || free_movement(of) > 0;
+    !stuck && goes && of.turn.zero < zero::MOST
+}
+
+/// Whether a blow at somebody is one for which its user could not get close over the grounds that lie between, each metre
+/// priced by its own (TC-078, TC-083).
+pub fn is_too_far(world: &World, of: &Unit<'_>, plan: &Plan<'_>, from: Cell, target: UnitId) -> bool {
+    if !of.book.settings.scene.has_strips() || !plan.is_close() {
+        return false;
+    }
+    let field = world.resource::<Field>();
+    let Some(to) = field.place(target).cell() else { return true };
+    let grid = field.board().grid();
+    let near = |cell: Cell| grid.distance(cell, to) <= MELEE as u32;
+    let whole = if can_run_in(of) { travel::fresh(world, of.unit) } else { None };
+    let Some(traveller) = whole.filter(|_| !near(from)) else { return !near(from) };
+    let mut travel = Travel::new(grid);
+    let near = |index: usize| near(grid.cell(index));
+    !travel.explore_until(field.board(), from, &traveller, |_| Standing::Free, near)
+}
+
+/// Whether a blow can be struck on a scene at all: who cannot get close uses no Melee effects (TC-078).
+pub fn check_blow(of: &Unit<'_>, plan: &Plan<'_>) -> Result<(), Refusal> {
+    if of.book.settings.scene.is_untracked() && plan.is_close() && !can_run_in(of) {
+        return Err(("it cannot get close enough", Rule::new("TC-078")));
+    }
+    Ok(())
+}
+
+/// Whether the run-in of a blow counts among the Zero Actions of the turn (TC-048).
+pub fn runs_in(of: &Unit<'_>, plan: &Plan<'_>, verb: Verb) -> bool {
+    of.book.settings.scene.on && verb == Verb::ATTACK && plan.is_close()
+}
+
+/// Where a plan goes on a scene: in metres, and at formations instead of areas (TC-062 … TC-067, TC-077 … TC-081).
+pub fn targeting(of: &Unit<'_>, plan: &Plan<'_>) -> Targeting {
+    let scene = &of.book.settings.scene;
+    let own = plan.targeting;
+    if !scene.on {
+        return own;
+    }
+    let metres = scene.positions == Positions::Metres;
+    let size = if metres { GROUP_RADIUS as u32 + 1 } else { 2 };
+    let range = match own.range {
+        Range::Own => Range::Own,
+        _ if !metres => Range::Unlimited,
+        // Over several grounds each way is looked at by itself, see [`is_too_far`].
+        _ if plan.is_close() && can_run_in(of) && scene.has_strips() => {
+            Range::Cells((MELEE + of.kind.attribute(Attribute::Spd)) as u32)
+        }
+        _ if plan.is_close() && can_run_in(of) => Range::Cells((MELEE + free_movement(of)) as u32),
+        _ if plan.is_close() => Range::Cells(MELEE as u32),
+        _ => Range::Cells(plan.metres.unwrap_or(RANGED as u32)),
+    };
+    match own.template {
+        Template::All if metres => Targeting { range: Range::Own, template: EVERYBODY, ..own },
+        Template::All => own,
+        Template::Party { .. } => Targeting { template: Template::Party { size }, ..own },
+        Template::Area { size: 1 } => Targeting { range, line_of_fire: false, ..own },
+        _ if own.range == Range::Own => own,
+        _ => {
+            let who = match own.who {
+                Who::Everybody | Who::Others => Who::Formation,
+                who => who,
+            };
+            let template = Template::Area { size };
+            Targeting { range, template, who, line_of_fire: false, at_cells: false }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! What is special about the battle as it stands, for everybody to see.
+
+use bevy_ecs::prelude::*;
+
+use crate::{content::scenario::Script, numbers::circumstances, state::situation::Situation};
+use hexfray_battle::{Name, Parts, Roster, Rule, SideId, StatView};
+
+/// What is special about the battle as it stands, for everybody to see.
+pub fn view(world: &World) -> Vec<StatView> {
+    let situation = world.resource::<Situation>();
+    let sides = world.resource::<Roster>().sides();
+    let mut views = Vec::new();
+    let mut of_side = |label: &'static str, side: Option<SideId>| {
+        let Some(side) = side else { return };
+        let text = Some(sides[side.index()].name);
+        let stat = StatView::sum(Name::new(label), Parts::new());
+        views.push(StatView { value: i32::from(side.0), text, ..stat });
+    };
+    of_side("Acts alone", situation.preemptive);
+    of_side("Surrounded", situation.surrounded);
+    if let Some(left) = situation.clock {
+        let hold_out = world.resource::<Script>().timed.is_some_and(|timed| timed.hold_out);
+        let (label, rule) = if hold_out { ("Time to hold out", "TC-037") } else { ("Time left", "TC-034") };
+        let mut parts = Parts::new();
+        parts.base(Name::new("ticks"), left, Rule::new(rule));
+        views.push(StatView { value: left, ..StatView::sum(Name::new(label), parts) });
+    }
+    views.extend(circumstances::view(world));
+    views
+}

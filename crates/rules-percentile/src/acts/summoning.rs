@@ -1,0 +1,61 @@
+//! Whom a summoner can call (MC-110 … MC-113).
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    content::{Compendium, UnitKind},
+    numbers::refusal::{Refusal, refuse},
+    state::{Unit, look::is_active, place_of, state_of},
+};
+use hexfray_battle::{Presence, UnitId};
+
+/// The kinds of unit that a kind brings along to summon them, in the order of its abilities.
+pub fn companions(book: &Compendium, kind: &UnitKind) -> Vec<&'static str> {
+    let mut kinds: Vec<u16> = Vec::new();
+    for summoned in summoned_by(book, kind) {
+        if !kinds.contains(&summoned) {
+            kinds.push(summoned);
+        }
+    }
+    kinds.into_iter().filter_map(|at| book.units.get(usize::from(at))).map(|kind| kind.label.key).collect()
+}
+
+/// The kinds that abilities of a kind call.
+fn summoned_by<'a>(book: &'a Compendium, kind: &'a UnitKind) -> impl Iterator<Item = u16> + 'a {
+    let abilities = kind.kit.abilities.iter().flat_map(|&at| &book.abilities[usize::from(at)].effects);
+    abilities.filter_map(|effect| effect.summons())
+}
+
+/// Whom a unit has called and who is on the field now.
+pub fn present(world: &World, summoner: UnitId) -> Option<UnitId> {
+    let called = state_of(world, summoner).summoning.called;
+    called.filter(|&unit| is_active(world, unit))
+}
+
+/// A summoner does nothing but move while its summon is there (MC-113).
+pub fn check(world: &World, user: &Unit<'_>) -> Result<(), Refusal> {
+    // Asked of every act of everybody; who can call nobody need not be looked up.
+    if !summoned_by(user.book, user.kind).any(|_| true) {
+        return Ok(());
+    }
+    match present(world, user.unit) {
+        Some(_) => refuse("it can only move while its summon is there", "MC-113"),
+        None => Ok(()),
+    }
+}
+
+/// The unit of a kind that a summoner can call now.
+///
+/// # Errors
+/// Why it cannot.
+pub fn callable(world: &World, summoner: UnitId, kind: u16) -> Result<UnitId, Refusal> {
+    check(world, &Unit::of(world, summoner))?;
+    let follows = |one: &Unit<'_>| one.summoning.by == Some(summoner) && one.shape == kind;
+    let Some(unit) = Unit::all(world).find(follows).map(|one| one.unit) else {
+        return refuse("nobody follows its call", "MC-112");
+    };
+    match place_of(world, unit).presence() {
+        Presence::Away => Ok(unit),
+        _ => refuse("whoever it calls has fallen", "MC-112"),
+    }
+}

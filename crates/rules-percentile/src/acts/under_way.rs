@@ -1,0 +1,27 @@
+//! The act that is under way, and its plan.
+
+use crate::{
+    acts::plan::{self, Plan},
+    acts::verbs::PercentileVerb,
+    state::Unit,
+};
+use hexfray_battle::{Act, Action, Order, Resolving, Verb};
+
+/// Whether acts of this verb do something to somebody.
+pub const fn uses_ability(verb: Verb) -> bool {
+    matches!(verb, Verb::ATTACK | Verb::ABILITY | Verb::ITEM | PercentileVerb::IMPROVISE)
+}
+
+/// The act that is under way, if it is one that does something to somebody.
+pub fn use_under_way(resolving: &Resolving) -> Option<(Action, Act)> {
+    let action = resolving.action()?;
+    match action.order {
+        Order::Act { act, .. } if uses_ability(act.verb) => Some((action, act)),
+        _ => None,
+    }
+}
+
+/// The plan of the act that is under way.
+pub fn plan_under_way<'w>(user: &Unit<'w>, action: &Action, act: Act) -> Option<Plan<'w>> {
+    plan::plan(user, act, action.blow).map(|plan| plan.aimed_at(action.aim()))
+}

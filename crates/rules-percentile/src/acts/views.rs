@@ -1,0 +1,285 @@
+//! What everybody may see: acts with the reason against them, numbers with their terms, conditions, what comes next.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::verbs::PercentileVerb,
+    acts::{
+        chance, feats,
+        orders::{self, Bars, acts as all_acts, check_planned_act},
+        plan::{self, Plan, ammunition_slot, left},
+        zero::is_zero,
+    },
+    content::{code::Attribute, face::Face},
+    numbers::{figures, travel},
+    state::{Escaping, Unit, look::settings_of, place_of},
+};
+use hexfray_battle::{
+    Act, ActView, Beat, ConditionView, Field, Name, Pace, Parts, Rule, StatView, Targeting, UnitId, UnitView, Verb,
+    Wanted,
+};
+
+/// Fills in the numbers that everybody sees.
+pub fn view(world: &World, unit: UnitId, view: &mut UnitView) {
+    let fighter = Unit::of(world, unit);
+    (view.hp, view.hp_max) = (fighter.vitals.hp, fighter.kind.hp);
+    (view.mp, view.mp_max) = (fighter.vitals.mp, fighter.kind.mp);
+    if let Some(charged) = fighter.charge {
+        view.charging = Some(charged.action.what);
+        view.charging_at = Some(charged.action.aim());
+    }
+}
+
+/// What a unit can do, refused acts included, of the acts that are wanted.
+pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
+    let user = Unit::of(world, unit);
+    let field = world.resource::<Field>();
+    let from = field.place(unit).cell();
+    let turn = orders::asked(world) == Some(unit);
+    let none_ready = wanted.ready && (!turn || from.is_none() || orders::is_spent(&user, wanted));
+    if none_ready && !wanted.any_of(&[PercentileVerb::ABORT]) {
+        return Vec::new();
+    }
+    let bars = from.map(|from| (from, Bars::of(world, field.board(), &user, from)));
+    let view = |act: Act| {
+        let plan = plan::plan(&user, act, 0);
+        if !wanted.meant_for(plan.as_ref().map_or(feats::PURPOSE, |plan| plan.ability.purpose)) {
+            return None;
+        }
+        let refused = match &bars {
+            None => Some("it is not on the board"),
+            Some(_) if !turn => Some("it is not its turn"),
+            Some((from, bars)) => {
+                check_planned_act(world, &user, act, plan.as_ref(), *from, bars).err().map(|(why, _)| why)
+            }
+        };
+        if wanted.ready && refused.is_some() {
+            return None;
+        }
+        let mut view = match plan {
+            Some(plan) => act_view(world, &user, act, &plan, refused),
+            None => turn_act(&user, act, refused),
+        };
+        feats::dress(world, unit, act, &mut view);
+        Some(view)
+    };
+    let mut all = all_acts(&user, wanted);
+    feats::acts(world, &user, wanted, &mut all);
+    let mut views = Vec::with_capacity(all.len());
+    views.extend(all.into_iter().filter_map(view));
+    let abort = Act::new(PercentileVerb::ABORT, 0);
+    if wanted.act(&abort) && wanted.meant_for(feats::PURPOSE) && user.charge.is_some() {
+        views.push(turn_act(&user, abort, None));
+    }
+    views
+}
+
+fn act_view(world: &World, user: &Unit<'_>, act: Act, plan: &Plan<'_>, refused: Option<&'static str>) -> ActView {
+    let name = match (act.verb, plan.pulled, plan.ammunition, plan.group) {
+        (Verb::ATTACK, true, Some(item), _) => {
+            joined(&["Pull the blow:", plan.name().as_str(), "with", item.ability.label.name.as_str()])
+        }
+        (Verb::ATTACK, true, None, _) => joined(&["Pull the blow:", plan.name().as_str()]),
+        (Verb::ATTACK, false, Some(item), _) => {
+            joined(&[plan.name().as_str(), "with", item.ability.label.name.as_str()])
+        }
+        (Verb::ABILITY, ..) if plan.through.is_some() => {
+            joined(&[&format!("{}:", plan.own().label.name), plan.name().as_str()])
+        }
+        (Verb::ITEM, _, _, true) => joined(&["Distribute:", plan.name().as_str()]),
+        (_, _, _, true) => joined(&[plan.name().as_str(), "(group)"]),
+        _ if plan.turned => joined(&[plan.name().as_str(), "(other way)"]),
+        _ => plan.name(),
+    };
+    let slot = match act.verb {
+        Verb::ITEM => Some(usize::from(act.with)),
+        _ => ammunition_slot(act.option).filter(|_| act.verb == Verb::ATTACK),
+    };
+    // Of two weapons the one that reaches farther says where an attack can go.
+    let second = if act.verb == Verb::ATTACK { plan::plan(user, act, 1) } else { None };
+    let farther = second.filter(|second| reach_of(&second.targeting) > reach_of(&plan.targeting));
+    ActView {
+        act,
+        name,
+        glyph: plan.ability.label.glyph,
+        about: plan.ability.label.about,
+        targeting: farther.map_or(plan.targeting, |second| second.targeting),
+        purpose: plan.ability.purpose,
+        pace: if plan.ability.answers.is_some() { Pace::Reaction } else { Pace::Action },
+        mp: plan.mp,
+        charge: plan.charge,
+        actions: 1,
+        left: slot.map(|slot| u16::from(left(world, user.unit, slot))),
+        refused,
+    }
+}
+
+fn reach_of(targeting: &Targeting) -> u32 {
+    match targeting.range {
+        hexfray_battle::Range::Own => 0,
+        hexfray_battle::Range::Cells(range) => range,
+        hexfray_battle::Range::Unlimited => u32::MAX,
+    }
+}
+
+fn joined(words: &[&str]) -> Name {
+    Name::intern(words.join(" ").trim_end()).unwrap_or(Name::new("attack"))
+}
+
+/// Acts that concern the user's own turn.
+fn turn_act(user: &Unit<'_>, act: Act, refused: Option<&'static str>) -> ActView {
+    let (name, glyph, about) = match act.verb {
+        PercentileVerb::TURN if user.turn.face == Face::Left => {
+            ("Face right", "redo", "It looks at the other face, as the first thing in its turn.")
+        }
+        PercentileVerb::TURN => ("Face left", "undo", "It looks at the other face, as the first thing in its turn."),
+        PercentileVerb::SHOUT => ("Call out", "sound", "Shout or gesture; it has no effect on the rules."),
+        _ if feats::is_feat(act) => feats::label(act),
+        PercentileVerb::ABORT => ("Let go", "cancel", "The act that is being prepared is lost."),
+        Verb::DEFEND => ("Defend", "defend", "Until its next action all damage is halved, after armour."),
+        Verb::WAIT => ("Wait", "wait", "Its turn comes later, after someone who is still to act."),
+        PercentileVerb::FULL_MOVE => ("Full move", "run", "Move a second time instead of acting."),
+        Verb::ESCAPE if user.turn.escaping == Escaping::ThisRound => {
+            ("Escape", "escape", "SPD against the SPD of every opponent that is active; the best gets away.")
+        }
+        Verb::ESCAPE => ("Announce escape", "escape", "Its turn of the next round is for getting away."),
+        _ => ("Act", "dice", ""),
+    };
+    ActView {
+        act,
+        name: Name::new(name),
+        glyph: Name::new(glyph),
+        about: Name::new(about),
+        targeting: feats::targeting(act),
+        purpose: feats::PURPOSE,
+        pace: if is_zero(act.verb) { Pace::Zero } else { Pace::Action },
+        mp: 0,
+        charge: 0,
+        actions: 1,
+        left: None,
+        refused,
+    }
+}
+
+/// The conditions on a unit.
+pub fn conditions(world: &World, unit: UnitId) -> Vec<ConditionView> {
+    let fighter = Unit::of(world, unit);
+    let view = |at: u8| {
+        let condition = &fighter.book.conditions[usize::from(at)];
+        let rounds = fighter.conditions.rounds(at);
+        ConditionView {
+            name: condition.label.name,
+            glyph: condition.label.glyph,
+            rounds: (rounds > 0).then_some(rounds),
+            until: (rounds == 0 && condition.is_harmful()).then_some(Name::new("until cured")),
+            about: condition.label.about,
+            harmful: condition.is_harmful(),
+            on_board: false,
+        }
+    };
+    let mut views: Vec<ConditionView> = fighter.conditions.iter().map(view).collect();
+    let face = match (fighter.turn.face, fighter.turn.surrounded) {
+        (Face::None, _) => None,
+        (Face::Left, true) => Some("Looks left"),
+        (Face::Right, true) => Some("Looks right"),
+        (Face::Left, false) => Some("Left face"),
+        (Face::Right, false) => Some("Right face"),
+    };
+    if let Some(face) = face {
+        let about = if fighter.turn.surrounded {
+            "Surrounded: it strikes only at the face that it looks at, and is Unaware of blows from the other."
+        } else {
+            "It has its opponents surrounded; they strike at it only if they look at its face."
+        };
+        let (name, glyph) = (Name::new(face), Name::new("inspect"));
+        let harmful = fighter.turn.surrounded;
+        let about = Name::new(about);
+        views.push(ConditionView { name, glyph, rounds: None, until: None, about, harmful, on_board: false });
+    }
+    if fighter.turn.defending {
+        views.push(ConditionView {
+            name: Name::new("Defending"),
+            glyph: Name::new("shield"),
+            rounds: None,
+            until: None,
+            about: Name::new("Until its next action all damage is halved, after armour."),
+            harmful: false,
+            on_board: false,
+        });
+    }
+    views
+}
+
+/// The numbers of a unit with their terms.
+pub fn stats(world: &World, unit: UnitId) -> Vec<StatView> {
+    let fighter = Unit::of(world, unit);
+    let cell = place_of(world, unit).cell();
+    let in_water = cell.is_some_and(|cell| travel::in_water(world, cell));
+    let mut stats = vec![of_sheet("Level", "Level", fighter.kind.level)];
+    for attribute in Attribute::ALL {
+        stats.push(of_sheet(attribute.label(), attribute.title(), fighter.kind.attribute(attribute)));
+    }
+    for blow in 0..fighter.gear.blows().len() as u8 {
+        let Some(plan) = plan::plan(&fighter, Act::new(Verb::ATTACK, 0), blow) else { continue };
+        stats.extend(blows(&fighter, &plan, blow));
+    }
+    stats.push(sum("Evasion", "Evasion", figures::evasion(&fighter)).chief());
+    stats.push(sum("M.ACC", "Magic accuracy", figures::magic_accuracy(&fighter)));
+    stats.push(sum("M.Evasion", "Magic evasion", figures::magic_evasion(&fighter)));
+    stats.push(sum("ARM", "Armour", figures::armour(&fighter)).chief());
+    stats.push(sum("M.ARM", "Magic armour", figures::magic_armour(&fighter)));
+    stats.push(sum("Move", "Move", figures::movement(&fighter, in_water)).chief());
+    stats.push(sum("Jump", "Jump", figures::jump(&fighter, in_water)).chief());
+    stats
+}
+
+/// What a blow with one hand hits with, and its damage.
+fn blows(fighter: &Unit<'_>, plan: &Plan<'_>, blow: u8) -> Vec<StatView> {
+    let name = plan.name();
+    let hand = if blow == 0 { "" } else { "in the other hand" };
+    let accuracy = StatView::sum(joined(&["ACC,", name.as_str()]), chance::weapon_accuracy(fighter, plan, 0))
+        .in_full(joined(&["Accuracy,", name.as_str(), hand]));
+    let damage = plan.weapon.map(|weapon| {
+        StatView::reading(joined(&["Damage,", name.as_str()]), 0, joined(&[&weapon.code.to_string()]))
+            .in_full(joined(&["Damage,", name.as_str(), hand]))
+    });
+    let chief = |stat: StatView| if blow == 0 { stat.chief() } else { stat };
+    std::iter::once(accuracy).chain(damage).map(chief).collect()
+}
+
+fn of_sheet(label: &'static str, full: &'static str, value: i32) -> StatView {
+    let mut parts = Parts::new();
+    parts.base(Name::new(label), value, Rule::new("TC-011"));
+    sum(label, full, parts)
+}
+
+fn sum(label: &'static str, full: &'static str, parts: Parts) -> StatView {
+    StatView::sum(Name::new(label), parts).in_full(Name::new(full))
+}
+
+/// What has happened and what comes in this round, in the order of ticks.
+pub fn timeline(world: &World) -> Vec<Beat> {
+    let threshold = settings_of(world).extreme_initiative;
+    let mut beats: Vec<(i32, i32, u32, Beat)> = Vec::new();
+    for one in Unit::all(world).filter(|one| place_of(world, one.unit).is_active()) {
+        let (unit, turn, speed) = (one.unit, &one.turn, one.kind.attribute(Attribute::Spd));
+        let mut push = |tick: i16, done: bool, what: Option<Name>| {
+            let beat = Beat { unit, tick: Some(i32::from(tick)), done, what };
+            beats.push((i32::from(tick), speed, if turn.roll_off_at == tick { turn.roll_off } else { 0 }, beat));
+        };
+        if turn.last > 0 {
+            push(turn.last, true, None);
+        }
+        if let Some(charged) = one.charge.filter(|charged| charged.due >= 0) {
+            push(charged.due, false, Some(charged.action.what));
+        }
+        // During and right after a turn the count still shows that turn's tick.
+        let mut count = if turn.count == turn.last { turn.count - threshold } else { turn.count };
+        while count > 0 {
+            push(count, false, None);
+            count -= threshold;
+        }
+    }
+    beats.sort_by_key(|beat| std::cmp::Reverse((beat.0, beat.1, beat.2)));
+    beats.into_iter().map(|(.., beat)| beat).collect()
+}

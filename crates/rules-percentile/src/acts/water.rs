@@ -1,0 +1,27 @@
+//! Whether a Movement action needs a Swimming check, and its odds (MC-067).
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    numbers::{checks, travel},
+    state::Unit,
+};
+use hexfray_battle::{Forecast, Name, movement::way_by};
+use hexfray_board::grid::Cell;
+
+/// The skill.
+pub const SWIMMING: Name = Name::new("Swimming");
+
+/// The odds of the check that a move takes; `None` where it takes none, or no way leads there.
+pub fn odds(world: &World, user: &Unit<'_>, to: Cell) -> Option<Forecast> {
+    let path = way_by(world, user.unit, travel::traveller(world, user.unit)?, to)?;
+    let needs = !user.turn.swims && travel::has_to_swim_over(world, user, &path);
+    needs.then(|| Forecast {
+        unit: user.unit,
+        what: SWIMMING,
+        targets: vec![checks::odds(user, travel::swimming(user))],
+        ready: None,
+        arrives: Vec::new(),
+        leaves_out: Vec::new(),
+    })
+}

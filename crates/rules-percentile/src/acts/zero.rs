@@ -1,0 +1,53 @@
+//! Zero Actions: what a unit does besides its action, at most twice in a turn (TC-031, TC-047, TC-049).
+
+use crate::{
+    acts::verbs::PercentileVerb,
+    numbers::refusal::{Refusal, refuse},
+    state::Unit,
+};
+use hexfray_battle::{Act, Rule, Verb};
+
+/// Most Zero Actions in a turn (TC-047).
+pub const MOST: u8 = 2;
+
+/// Most calls in a turn where they do not count, so that a turn comes to an end whoever takes it.
+const MOST_CALLS: u8 = 5;
+
+/// Whether a verb is a Zero Action.
+pub const fn is_zero(verb: Verb) -> bool {
+    matches!(verb, PercentileVerb::TURN | PercentileVerb::SHOUT)
+}
+
+/// The Zero Actions that a unit has.
+pub fn acts(user: &Unit<'_>) -> impl Iterator<Item = Act> + use<> {
+    let turns = user.turn.surrounded.then(|| Act::new(PercentileVerb::TURN, 0));
+    turns.into_iter().chain([Act::new(PercentileVerb::SHOUT, 0)])
+}
+
+/// Whether it counts among the two of a turn; calls do only where the setting says so (TC-049).
+pub fn counts(user: &Unit<'_>, verb: Verb) -> bool {
+    verb != PercentileVerb::SHOUT || user.book.settings.count_chatter
+}
+
+/// Whether a unit can do a Zero Action now.
+pub fn check(user: &Unit<'_>, act: Act) -> Result<(), Refusal> {
+    if (act.with, act.option) != (0, 0) {
+        return refuse("there is only one manner of doing this", "TC-047");
+    }
+    if act.verb == PercentileVerb::TURN {
+        let turn = user.turn;
+        if !turn.surrounded {
+            return refuse("it is not surrounded, so there is no other face to look at", "TC-029");
+        }
+        if turn.opened || turn.acted || turn.moved || turn.zero > 0 {
+            return refuse("it can turn only as the first thing in its turn", "TC-031");
+        }
+    }
+    if act.verb == PercentileVerb::SHOUT && user.turn.calls >= MOST_CALLS {
+        return Err(("it has said enough in this turn", Rule::HOUSE));
+    }
+    if counts(user, act.verb) && user.turn.zero >= MOST {
+        return refuse("its two Zero Actions of this turn are spent", "TC-047");
+    }
+    Ok(())
+}

@@ -1,0 +1,197 @@
+//! Where an act is aimed and what it catches: the target types of the map (MC-095).
+
+use hexfray_battle::{Range, Targeting, Who};
+use hexfray_board::{
+    grid::Template,
+    text::{Table, Value},
+};
+
+/// How far an act reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AbilityRange {
+    /// So many cells, or without limit.
+    Fixed(Range),
+    /// As far as the weapon in use (MC-009).
+    Weapon,
+    /// As far as the user's Jump (MC-104).
+    Jump,
+    /// As far as the user's Move.
+    Move,
+    /// As many cells as the user has MAG (MC-119).
+    Mag,
+    /// A cell for every 10 points of the user's MAG, at least one (MC-120).
+    MagTenth,
+}
+
+impl AbilityRange {
+    /// Those that follow from the user, with the words that files use.
+    const KEYS: [(&'static str, Self); 6] = [
+        ("weapon", Self::Weapon),
+        ("jump", Self::Jump),
+        ("move", Self::Move),
+        ("mag", Self::Mag),
+        ("mag/10", Self::MagTenth),
+        ("unlimited", Self::Fixed(Range::Unlimited)),
+    ];
+
+    /// A number of cells, 0 for the user's own, or one of the words.
+    fn read(value: Value<'_>) -> Option<Self> {
+        if value.is_text() {
+            return value.word(&Self::KEYS);
+        }
+        let cells = value.int(0..=99_u32)?;
+        Some(Self::Fixed(if cells == 0 { Range::Own } else { Range::Cells(cells) }))
+    }
+}
+
+/// Where an act is aimed and what it catches, before its user is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spread {
+    /// How far.
+    pub reach: AbilityRange,
+    /// The rest; its range stands in for `reach`.
+    pub targeting: Targeting,
+    /// Metres that it reaches without a map, where that is not the usual range (TC-079).
+    pub metres: Option<u32>,
+    /// Whether `reach` is that of its target type (MC-193).
+    pub usual: bool,
+}
+
+/// The target types of the map table (MC-095).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    Own,
+    /// One cell, whether somebody stands there or not.
+    Ground,
+    /// An area around the user.
+    Around,
+    Single,
+    SingleGroup,
+    SingleParty,
+    Group,
+    GroupPlus,
+    Party,
+    Line,
+    Cone,
+    All,
+    Jump,
+    Ultima,
+    Call,
+    Weapon,
+}
+
+/// Kinds of target with the words that files use.
+pub const TARGETS: [(&str, Target); 16] = [
+    ("self", Target::Own),
+    ("ground", Target::Ground),
+    ("around", Target::Around),
+    ("single", Target::Single),
+    ("single_group", Target::SingleGroup),
+    ("single_party", Target::SingleParty),
+    ("group", Target::Group),
+    ("group_plus", Target::GroupPlus),
+    ("party", Target::Party),
+    ("line", Target::Line),
+    ("cone", Target::Cone),
+    ("all", Target::All),
+    ("jump", Target::Jump),
+    ("ultima", Target::Ultima),
+    ("call", Target::Call),
+    ("weapon", Target::Weapon),
+];
+
+/// Who is struck, with the words that files use.
+pub const WHO: [(&str, Who); 6] = [
+    ("everybody", Who::Everybody),
+    ("others", Who::Others),
+    ("foes", Who::Foes),
+    ("friends", Who::Friends),
+    ("fallen", Who::FallenFriends),
+    ("user", Who::User),
+];
+
+/// An act at one target.
+pub fn single(reach: AbilityRange, who: Who, line_of_fire: bool) -> Spread {
+    let template = Template::Area { size: 1 };
+    let targeting = Targeting { range: Range::Own, template, who, line_of_fire, at_cells: false };
+    Spread { reach, targeting, metres: None, usual: true }
+}
+
+/// An act on an area around a cell.
+fn area(range: u32, size: u32, who: Who) -> Spread {
+    let range = Range::Cells(range);
+    let targeting = Targeting { range, template: Template::Area { size }, who, line_of_fire: false, at_cells: true };
+    Spread { reach: AbilityRange::Fixed(range), targeting, metres: None, usual: true }
+}
+
+/// An act that starts from its user: a party, a cone, a line, everybody.
+fn around(range: Range, template: Template, who: Who) -> Spread {
+    let targeting = Targeting { range, template, who, line_of_fire: false, at_cells: false };
+    Spread { reach: AbilityRange::Fixed(range), targeting, metres: None, usual: true }
+}
+
+/// The spread of a target type, and that of its group form (MC-095).
+pub fn spreads(target: Target, size: u32, spell: bool, who: Option<Who>) -> (Spread, Option<Spread>) {
+    let everybody = who.unwrap_or(Who::Everybody);
+    let friends = who.unwrap_or(Who::Friends);
+    let job = |magic: u32, technique: u32| if spell { magic } else { technique };
+    let one = |who| single(AbilityRange::Fixed(Range::Cells(job(5, 3))), who, false);
+    match target {
+        Target::Own => (around(Range::Own, Template::Area { size: 1 }, Who::User), None),
+        Target::Around => (around(Range::Own, Template::Area { size }, everybody), None),
+        Target::Ground => (area(job(5, 3), 1, everybody), None),
+        Target::Single => (one(everybody), None),
+        Target::SingleGroup => (one(everybody), Some(area(job(5, 4), 2, everybody))),
+        Target::SingleParty => (one(everybody), Some(area(job(5, 4), 2, friends))),
+        Target::Group => (area(job(5, 4), 2, everybody), None),
+        Target::GroupPlus => (area(5, 3, everybody), None),
+        Target::Party => (around(Range::Own, Template::Party { size: 3 }, friends), None),
+        Target::Line => (around(Range::Cells(1), Template::Line, who.unwrap_or(Who::Others)), None),
+        Target::Cone => (around(Range::Cells(1), Template::Cone { length: size }, who.unwrap_or(Who::Others)), None),
+        Target::All => (around(Range::Unlimited, Template::All, everybody), None),
+        Target::Jump => (single(AbilityRange::Jump, everybody, false), None),
+        Target::Ultima => (area(6, 4, everybody), None),
+        Target::Call => (area(6, 4, who.unwrap_or(Who::Foes)), None),
+        Target::Weapon => (single(AbilityRange::Weapon, everybody, false), None),
+    }
+}
+
+/// `line_of_fire = true`: it is shot or thrown, so that obstacles stop it and whatever stands in the way takes it
+/// (MC-057, MC-084, MC-087). Spells fly no such way (MC-089), nor does what is not aimed at somebody or at a cell.
+pub fn read_line_of_fire(table: &Table<'_>, spell: bool, spread: &Spread) -> bool {
+    let flies = table.flag_or("line_of_fire", false);
+    let place = || table.place_of("line_of_fire");
+    if flies && spell {
+        table.problem(place(), "a spell has a line of fire", "`line_of_fire` with what is shot or thrown");
+    } else if flies && !spread.is_aimed() {
+        table.problem(place(), "what is not aimed has a line of fire", "a target such as \"single\" or \"group\"");
+    }
+    flies
+}
+
+impl Spread {
+    /// Whether it is aimed at somebody or at a cell.
+    fn is_aimed(&self) -> bool {
+        let everywhere = matches!(self.targeting.template, Template::All | Template::Party { .. });
+        let own = self.reach == AbilityRange::Fixed(Range::Own) || self.targeting.who == Who::User;
+        !(everywhere || own || self.targeting.aims_way())
+    }
+
+    /// With another range or size than its target type's: `range`, `area`, and `metres` for battles without a map.
+    pub(super) fn read_over(mut self, table: &Table<'_>) -> Self {
+        let size = table.maybe_int("area", 1..=20_u32);
+        if let Some(reach) = table.get("range").and_then(AbilityRange::read) {
+            (self.reach, self.usual) = (reach, false);
+        }
+        self.metres = table.maybe_int("metres", 1..=999_u32);
+        match (size, &mut self.targeting.template) {
+            (Some(new), Template::Area { size }) => {
+                *size = new;
+                self.targeting.at_cells = new > 1 && self.reach != AbilityRange::Fixed(Range::Own);
+            }
+            (Some(new), Template::Party { size }) => *size = new,
+            _ => {}
+        }
+        self
+    }
+}

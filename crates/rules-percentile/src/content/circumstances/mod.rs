@@ -1,0 +1,164 @@
+//! Circumstances: the standing Conditional Modifiers of a battle's file, to attacks and to every check (TC-005, TC-134).
+
+pub mod read;
+
+pub use self::read::read;
+use hexfray_battle::{Name, SideId, UnitId};
+use hexfray_board::{grid::Cell, map::Board};
+
+/// Most of them in one battle: each takes a bit of those that are in force.
+pub const MOST: usize = 32;
+
+/// A standing modifier, and what has to be so for it to count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Circumstance {
+    /// What logs and forecasts call it.
+    pub name: Name,
+    /// Percentage points.
+    pub value: i32,
+    /// The checks that it changes; none named: every check.
+    pub checks: Vec<Occasion>,
+    /// The side whose checks it changes, if only one's.
+    pub side: Option<SideId>,
+    /// The units whose checks it changes, if only theirs.
+    pub units: Option<Vec<UnitId>>,
+    /// The rounds in which it counts, the first and the last.
+    pub rounds: (u16, u16),
+    /// Where it counts; `None`: everywhere.
+    pub place: Option<Whereabouts>,
+    /// The least cover between user and target, in percent.
+    pub cover: Option<u8>,
+}
+
+/// Checks of one sort.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Occasion {
+    /// Rolls to hit with ACC.
+    Attack,
+    /// Of these, those hand to hand.
+    Melee,
+    /// Of these, shots and throws.
+    Ranged,
+    /// Rolls with M.ACC.
+    Spell,
+    /// Chances of abilities and equipment that are one number.
+    Flat,
+    /// Task Checks, whatever of.
+    Task,
+    /// The checks of an escape, of whoever tries it and of those who hold it.
+    Escape,
+    /// Task Checks of one attribute or skill.
+    Rating(&'static str),
+}
+
+/// A check that is about to be rolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Check<'a> {
+    /// A roll to hit with ACC.
+    Attack {
+        /// Whether it is a shot or a throw.
+        ranged: bool,
+    },
+    /// A roll with M.ACC.
+    Spell,
+    /// A chance that is one number.
+    Flat,
+    /// A Task Check.
+    Task {
+        /// The attribute or skill.
+        of: &'a str,
+        /// Whether it is part of an escape.
+        escape: bool,
+        /// Whether it is a straight one, which only what is said of its own rating modifies (MC-070).
+        straight: bool,
+    },
+}
+
+impl Check<'_> {
+    /// Whether what is said of all checks counts for it.
+    pub const fn is_modified(self) -> bool {
+        !matches!(self, Check::Task { straight: true, .. })
+    }
+}
+
+impl Occasion {
+    /// Those that are not named after a rating, with the words that files use.
+    pub const WORDS: [(&'static str, Self); 7] = [
+        ("attack", Self::Attack),
+        ("melee", Self::Melee),
+        ("ranged", Self::Ranged),
+        ("spell", Self::Spell),
+        ("flat", Self::Flat),
+        ("task", Self::Task),
+        ("escape", Self::Escape),
+    ];
+
+    /// Whether a check is of this sort.
+    pub fn is(self, check: Check<'_>) -> bool {
+        match (self, check) {
+            (Self::Attack, Check::Attack { .. })
+            | (Self::Melee, Check::Attack { ranged: false })
+            | (Self::Ranged, Check::Attack { ranged: true })
+            | (Self::Spell, Check::Spell)
+            | (Self::Flat, Check::Flat)
+            | (Self::Task, Check::Task { straight: false, .. })
+            | (Self::Escape, Check::Task { escape: true, .. }) => true,
+            (Self::Rating(own), Check::Task { of, .. }) => own.eq_ignore_ascii_case(of),
+            _ => false,
+        }
+    }
+}
+
+/// Whose cells are looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Whose {
+    /// Those of whoever rolls.
+    #[default]
+    User,
+    /// Those of its target.
+    Target,
+    /// Those that the line from the one to the other crosses, and the target's own.
+    Line,
+}
+
+/// What has to be so of one of the cells that are looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Whereabouts {
+    /// Whose cells.
+    pub whose: Whose,
+    /// It is one of these.
+    pub cells: Option<Vec<Cell>>,
+    /// Its ground is one of these.
+    pub terrain: Option<Vec<String>>,
+    /// Its water is at least so deep.
+    pub depth: u8,
+    /// Sight in it is at least so poor.
+    pub visibility: u8,
+}
+
+impl Whereabouts {
+    /// Whether it asks what is underfoot, which does not concern those in the air.
+    pub const fn is_footing(&self) -> bool {
+        self.terrain.is_some() || self.depth > 0
+    }
+
+    /// Whether a cell is as it has to be.
+    pub fn fits(&self, board: &Board, cell: Cell) -> bool {
+        self.cells.as_ref().is_none_or(|cells| cells.contains(&cell))
+            && self.terrain.as_ref().is_none_or(|kinds| kinds.iter().any(|kind| kind == board.terrain_name(cell)))
+            && board.depth(cell) >= self.depth
+            && board.visibility(cell) >= self.visibility
+    }
+}
+
+impl Circumstance {
+    /// Whether it heeds how poor the sight is.
+    pub fn heeds_sight(&self) -> bool {
+        self.place.as_ref().is_some_and(|place| place.visibility > 0)
+    }
+
+    /// Whether it counts in a round.
+    pub const fn is_in_force(&self, round: u16) -> bool {
+        self.rounds.0 <= round && round <= self.rounds.1
+    }
+}

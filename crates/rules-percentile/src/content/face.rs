@@ -1,0 +1,46 @@
+//! The two faces of a Pincer Attack (TC-029).
+
+use hexfray_battle::canonical;
+
+/// A face of a Pincer Attack (TC-029).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Face {
+    /// There is no pincer, or it has not chosen yet.
+    #[default]
+    None,
+    /// Left.
+    Left,
+    /// Right.
+    Right,
+}
+
+canonical!(enum Face);
+
+impl Face {
+    /// The opposite one.
+    pub const fn other(self) -> Self {
+        match self {
+            Self::None => Self::None,
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
+
+    /// In words, for those who look at it.
+    pub const fn looks(self) -> &'static str {
+        match self {
+            Self::None => "looks nowhere",
+            Self::Left => "looks left",
+            Self::Right => "looks right",
+        }
+    }
+
+    /// In words, for those who stand on it.
+    pub const fn stands(self) -> &'static str {
+        match self {
+            Self::None => "stands nowhere",
+            Self::Left => "stands on the left face",
+            Self::Right => "stands on the right face",
+        }
+    }
+}

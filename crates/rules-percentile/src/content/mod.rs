@@ -1,0 +1,189 @@
+//! The ruleset's content: conditions, weapons, abilities, items and units, read from files.
+//!
+//! Every file whose name starts with `percentile` in `units/`, `weapons/`, `abilities/`, `items/` and
+//! `conditions/` is read, so that a player's own file adds to what is there.
+
+pub mod ability;
+pub mod advantage;
+pub mod circumstances;
+pub mod code;
+pub mod condition;
+pub mod effects;
+pub mod encounter;
+pub mod face;
+pub mod gear;
+pub mod ratings;
+pub mod reaction;
+pub mod scenario;
+pub mod scene;
+pub mod settings;
+pub mod special;
+pub mod unit;
+
+pub use self::{
+    ability::Ability,
+    ability::chance::Chance,
+    ability::element::Element,
+    ability::harm::{Armour, Harm, Mend, Share},
+    ability::inflict::{Inflict, Inflicts, read_inflicts},
+    ability::part::Part,
+    ability::spread::{AbilityRange, Spread},
+    condition::{AtEnd, AtOnce, Condition, ConditionGroup, MOST_CONDITIONS},
+    encounter::{Prize, Skills},
+    gear::{Item, Weapon},
+    unit::creature::{Creature, Elements},
+    unit::kit::{Hand, Kit},
+    unit::{AtZero, UnitKind},
+};
+use crate::content::{effects::Mask, settings::Settings};
+use hexfray_battle::Name;
+use hexfray_board::text::{Library, Problems, Table, Value, entries, read};
+
+/// Everything that the ruleset has read.
+#[derive(Clone)]
+pub struct Compendium {
+    /// The ruleset's settings with the battle's over them.
+    pub settings: Settings,
+    /// Conditions, in the order of the files.
+    pub conditions: Vec<Condition>,
+    /// Weapons.
+    pub weapons: Vec<Weapon>,
+    /// Abilities.
+    pub abilities: Vec<Ability>,
+    /// Items.
+    pub items: Vec<Item>,
+    /// Kinds of unit.
+    pub units: Vec<UnitKind>,
+}
+
+impl Compendium {
+    /// Reads everything. `settings` is the battle's own table of settings.
+    ///
+    /// Problems are added to the list; `None` when what was read cannot be played.
+    pub fn load(library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Self> {
+        let before = problems.len();
+        let settings = read_settings(library, settings, problems);
+        let conditions = condition::read_all(library, problems);
+        let kinds = unit_keys(library);
+        let parts = each(library, "parts/", "part", problems, |table| ability::read_part(table, &conditions));
+        let known = Known { conditions: &conditions, kinds: &kinds, parts: &parts, raises: false };
+        let mut weapons = vec![Weapon::bare_hands()];
+        weapons.extend(each(library, "weapons/", "weapon", problems, |table| gear::read_weapon(table, &known)));
+        let abilities = each(library, "abilities/", "ability", problems, |table| ability::read_ability(table, &known));
+        let items = each(library, "items/", "item", problems, |table| gear::read_item(table, &known));
+        let mut book = Self { settings, conditions, weapons, abilities, items, units: Vec::new() };
+        book.units = each(library, "units/", "unit", problems, |table| unit::read(table, &book, &kinds));
+        (problems.len() == before).then_some(book)
+    }
+
+    /// A condition by its key.
+    pub fn condition(&self, key: &str) -> Option<u8> {
+        self.conditions.iter().position(|condition| condition.key == key).map(|at| at as u8)
+    }
+}
+
+/// What weapons, abilities and items may name.
+#[derive(Clone, Copy)]
+pub struct Known<'a> {
+    /// The conditions.
+    pub conditions: &'a [Condition],
+    /// The keys of all kinds of unit, in the order in which they are read.
+    pub kinds: &'a [&'static str],
+    /// The parts of inventions.
+    pub parts: &'a [Part],
+    /// Whether the act whose effects are read raises the fallen.
+    pub raises: bool,
+}
+
+/// The keys of all kinds of unit, which may name each other in any order.
+fn unit_keys(library: &Library) -> Vec<&'static str> {
+    let mut keys = Vec::new();
+    for (_, source) in library.files("units/percentile", ".toml") {
+        // What is wrong here is reported by the second reading.
+        let _ = read(source, |table| {
+            keys.extend(table.tables("unit", |table| table.parse("key", intern).map(|key| key.as_str())));
+            Some(())
+        });
+    }
+    keys
+}
+
+fn read_settings(library: &Library, over: Option<&Table<'_>>, problems: &mut Problems) -> Settings {
+    let mut settings = Settings::default();
+    if let Some(source) = library.get("rulesets/percentile.toml") {
+        let outcome = read(source, |table| {
+            table.text("name");
+            table.maybe_prose("about");
+            table.maybe_table("settings", |table| {
+                settings.read_over(table);
+                Some(())
+            });
+            Some(())
+        });
+        note(outcome, problems);
+    }
+    if let Some(table) = over {
+        settings.read_over(table);
+    }
+    settings
+}
+
+/// Reads all `[[name]]` tables of the ruleset's files in a folder.
+pub fn each<T>(
+    library: &Library,
+    folder: &str,
+    name: &str,
+    problems: &mut Problems,
+    reader: impl FnMut(&Table<'_>) -> Option<T>,
+) -> Vec<T> {
+    entries(library, &format!("{folder}percentile"), name, problems, reader)
+}
+
+fn note<T>(outcome: Result<T, Problems>, problems: &mut Problems) {
+    if let Err(found) = outcome {
+        problems.extend(found);
+    }
+}
+
+/// Name, drawing and sentence: what everything that players see has.
+#[derive(Clone, Copy, Debug)]
+pub struct Label {
+    /// The name that files use.
+    pub key: &'static str,
+    /// The name that players read.
+    pub name: Name,
+    /// The drawing.
+    pub glyph: Name,
+    /// What it is or does, in a sentence.
+    pub about: Name,
+}
+
+impl Label {
+    fn read(table: &Table<'_>, glyph: &'static str) -> Option<Self> {
+        let key = table.parse("key", intern);
+        let name = table.maybe_parse("name", intern);
+        let glyph = table.maybe_parse("glyph", intern).unwrap_or(Name::new(glyph));
+        let about = table.maybe_parse_prose("about", intern).unwrap_or(Name::new(""));
+        let key = key?;
+        Some(Self { key: key.as_str(), name: name.unwrap_or(key), glyph, about })
+    }
+}
+
+/// The stored copy of a text from a file.
+pub fn intern(text: &str) -> Result<Name, String> {
+    Name::intern(text).map_err(|error| error.to_string())
+}
+
+/// The conditions that a list of condition and group names stands for, as a mask.
+pub fn mask(table: &Table<'_>, key: &str, conditions: &[Condition]) -> Mask {
+    let keys = conditions.iter().map(|condition| condition.key);
+    let words: Vec<&str> = keys.chain(ConditionGroup::KEYS.iter().map(|(key, _)| *key)).collect();
+    let one = |value: Value<'_>| {
+        let at = value.choice(words.iter().copied())?;
+        Some(match at.checked_sub(conditions.len()) {
+            None => Mask::one(at as u8),
+            Some(group) => condition::of_group(conditions, ConditionGroup::KEYS[group].1),
+        })
+    };
+    table.list(key, one).into_iter().fold(Mask::EMPTY, Mask::and)
+}

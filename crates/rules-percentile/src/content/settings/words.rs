@@ -1,0 +1,236 @@
+//! What the settings choose from, each with the book's choice as its default.
+
+use hexfray_battle::word_settings;
+use hexfray_board::words;
+
+words! {
+    /// Which way fractions go (TC-010).
+    pub enum Rounding {
+        /// Down.
+        Down = "down",
+        /// To the nearest, halves up.
+        Nearest = "nearest",
+        /// Up.
+        Up = "up",
+    }
+}
+
+impl Rounding {
+    /// `percent` percent of a value, rounded.
+    pub fn percent(self, value: i32, percent: i32) -> i32 {
+        let product = i64::from(value) * i64::from(percent);
+        let rounded = match self {
+            Self::Down => product.div_euclid(100),
+            Self::Nearest => (product + 50).div_euclid(100),
+            Self::Up => (product + 99).div_euclid(100),
+        };
+        rounded.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
+    }
+}
+
+words! {
+    /// What an opposed check counts as the better result (TC-006).
+    pub enum Opposed {
+        /// A success beats a failure; among successes the higher roll wins.
+        HighestSuccess = "highest_success",
+        /// The larger margin of success wins.
+        Margin = "margin",
+        /// The higher roll wins, whatever the rating.
+        HighestRoll = "highest_roll",
+    }
+}
+
+words! {
+    /// Who wins an opposed check of equal results (TC-006).
+    pub enum Tie {
+        /// Not the side that asked for it.
+        Defender = "defender",
+        /// The side that asked for it.
+        Initiator = "initiator",
+        /// Nobody: both roll again.
+        Reroll = "reroll",
+    }
+}
+
+/// How the rating of an attribute follows from it: so many points for each of its points, and some more (TC-004).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AttributeRating {
+    /// For each point of the attribute.
+    pub each: i32,
+    /// Besides.
+    pub plus: i32,
+}
+
+impl AttributeRating {
+    /// The book's.
+    pub const BOOK: Self = Self { each: 3, plus: 10 };
+
+    /// Reads a formula such as `"3x+10"` or `"5x"`.
+    ///
+    /// # Errors
+    /// What a formula looks like.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let wrong = || "a formula such as \"3x+10\", with numbers from 0 to 99".to_owned();
+        let number = |text: &str| text.trim().parse().ok().filter(|number| (0..=99).contains(number)).ok_or_else(wrong);
+        let (each, plus) = text.split_once('x').ok_or_else(wrong)?;
+        let plus = plus.trim();
+        let plus = if plus.is_empty() { 0 } else { number(plus.strip_prefix('+').ok_or_else(wrong)?)? };
+        Ok(Self { each: number(each)?, plus })
+    }
+
+    /// The rating of a value.
+    pub const fn of(self, value: i32) -> i32 {
+        self.each * value + self.plus
+    }
+}
+
+words! {
+    /// Who chooses whom a spell strikes that Reflect throws back (TC-073).
+    pub enum ReflectTarget {
+        /// The lot, among the opponents of whoever throws it back.
+        RandomOpponent = "random_opponent",
+        /// Whoever throws it back.
+        ReflectorsChoice = "reflectors_choice",
+    }
+}
+
+words! {
+    /// What becomes of a slow action whose target has left its range (MC-037).
+    pub enum OutOfRange {
+        /// It is lost, and so is what it cost.
+        Lost = "lost",
+        /// It strikes somebody else in range (TC-058).
+        Retarget = "retarget",
+    }
+}
+
+words! {
+    /// What the full move gives on a map (MC-188).
+    pub enum FullMove {
+        /// A second Movement action.
+        SecondMove = "second_move",
+        /// Twice the Move points in the turn's one Movement action.
+        Double = "double",
+        /// There is no such action.
+        Off = "off",
+    }
+}
+
+words! {
+    /// In which order the Status Phase goes (TC-142).
+    pub enum StatusOrder {
+        /// Timers fall first, then lasting effects act.
+        TimersFirst = "timers_first",
+        /// Lasting effects act first.
+        EffectsFirst = "effects_first",
+    }
+}
+
+words! {
+    /// What the same status does again to its bearer (TC-145).
+    pub enum Reapply {
+        /// The longer timer counts.
+        MaxTimer = "max_timer",
+        /// The new timer counts.
+        Refresh = "refresh",
+        /// Nothing.
+        Ignore = "ignore",
+    }
+}
+
+words! {
+    /// Who decides where a shot goes that meets somebody in the way (MC-087).
+    pub enum HazardHit {
+        /// It is resolved against the one in the way, with the usual roll.
+        Redirect = "redirect",
+        /// It hits the one in the way without a roll.
+        Automatic = "automatic",
+    }
+}
+
+words! {
+    /// Whom Elemental Spikes hurt of those who strike at their bearer in melee on a board (MC-179); elsewhere whoever hits.
+    pub enum SpikesSting {
+        /// Whoever attempts it, hit or miss.
+        Attempt = "attempt",
+        /// Whoever hits.
+        Hit = "hit",
+    }
+}
+
+words! {
+    /// Whom Elemental Spikes hurt when their bearer moves through others (MC-179).
+    pub enum SpikesOnMove {
+        /// Whoever stands in a cell that the bearer enters.
+        Occupants = "occupants",
+        /// The bearer itself.
+        Caster = "caster",
+        /// Nobody.
+        None = "none",
+    }
+}
+
+words! {
+    /// Which side may try an ambush where the battle itself says nothing of one (TC-016).
+    pub enum Ambushers {
+        /// None.
+        None = "none",
+        /// The side of the players' characters.
+        Party = "party",
+        /// The first other side.
+        Opponents = "opponents",
+    }
+}
+
+words! {
+    /// Which ambusher a victim has to beat (TC-017).
+    pub enum AmbushCompare {
+        /// The worst.
+        Weakest = "weakest",
+        /// The best.
+        Strongest = "strongest",
+        /// At least half of them, each on its own.
+        EachPair = "each_pair",
+    }
+}
+
+words! {
+    /// Whether a surrounded side fights on two faces (TC-029).
+    pub enum PincerOnMap {
+        /// Never.
+        Off = "off",
+        /// Where the battle or the referee says so.
+        Scripted = "scripted",
+        /// Also wherever no unit of a side could walk away.
+        Automatic = "automatic",
+    }
+}
+
+word_settings!(
+    AmbushCompare,
+    Ambushers,
+    FullMove,
+    HazardHit,
+    Opposed,
+    OutOfRange,
+    PincerOnMap,
+    Reapply,
+    ReflectTarget,
+    Rounding,
+    SpikesOnMove,
+    SpikesSting,
+    StatusOrder,
+    Tie,
+);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tc_010_fractions_go_as_the_setting_says() {
+        assert_eq!(Rounding::Down.percent(15, 50), 7, "15 halved is 7 by the book");
+        assert_eq!(Rounding::Nearest.percent(15, 50), 8, "15 halved is 8 to the nearest");
+        assert_eq!(Rounding::Up.percent(21, 33), 7, "6.93 is 7 rounded up");
+    }
+}

@@ -1,0 +1,309 @@
+//! Named effects: what an act does beyond damage, recovery and conditions.
+//!
+//! An ability is data. Where an effect needs code, it is an effect with a name, which any ability, weapon or item may
+//! list:
+//!
+//! ```toml
+//! effects = ["warp", { effect = "strikes", count = 6 }]
+//! ```
+
+mod read;
+
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+
+use crate::content::{Inflicts, code::DamageCode, effects::Mask};
+use hexfray_board::odds::Dist;
+
+pub use self::read::read;
+
+/// Most named effects of one act.
+pub const MOST_SPECIALS: usize = 4;
+
+/// The named effects of an act.
+pub type Specials = ArrayVec<Arc<Special>, MOST_SPECIALS>;
+
+/// A named effect.
+#[derive(Debug)]
+pub enum Special {
+    /// Behind its one target the act goes on in a cone that points away from the user, with the target's cell for its
+    /// first; the target is not struck again (MC-170).
+    Beam {
+        /// Rows of the cone.
+        rows: u32,
+    },
+    /// The act needs a type of weapon in its user's first hand, and one of a high tier spreads it farther (MC-167).
+    Blade {
+        /// The type of weapon.
+        kind: String,
+        /// From which tier on it spreads.
+        tier: u8,
+        /// The area that it then has.
+        area: Option<u32>,
+    },
+    /// Conditions by the sum of some dice, thrown for everybody whom the act hits, after its own conditions.
+    ByLot(ConditionTable),
+    /// The act is the spell that the user's blade caught last, with that spell's range and area (MC-165).
+    CaughtSpell,
+    /// The first target is chosen; each later one is drawn by lot among the opponents that lie at most the user's Jump
+    /// away from the one before. Nobody is struck twice in a row; the chain ends where nobody is near enough (MC-141).
+    Chain {
+        /// So many targets at most, the first included.
+        links: u8,
+    },
+    /// Takes MP from whom it touches, as many as there are at most, and shares them evenly among the party (MC-139).
+    DrawsMp {
+        /// How many: a code without dice.
+        scale: DamageCode,
+    },
+    /// On a standing undead or Zombie the act has to overcome M.Evasion, and then takes all hit points; what raises
+    /// does nothing to anybody else who stands (TC-140).
+    FellsUndead {
+        /// Whether the act raises the fallen.
+        raises: bool,
+    },
+    /// The act can be used where the major terrain of the battlefield is one of these; of two major terrains, the one
+    /// in the user's cell decides (MC-147).
+    OnTerrain(Vec<String>),
+    /// So many percent of the damage that is left after armour go to magic points, the rest to hit points. What the act
+    /// drains comes back to its user as what it took.
+    HitsMp {
+        /// The percentage.
+        percent: i32,
+    },
+    /// A bond that is there while the other bears the condition, which the act itself has to bring (MC-135, MC-162).
+    KeepsTo {
+        /// The condition.
+        condition: u8,
+        /// Whether the user takes blows for the other.
+        covers: bool,
+    },
+    /// Its user lands beside its target, where the setting says so; by the book it stays where it is (MC-171).
+    Leaps,
+    /// Whoever's level is no multiple of the number is not touched.
+    Level {
+        /// The number.
+        divides_by: i32,
+    },
+    /// The act is the one that the user saw last, done by itself from where it stands (MC-156).
+    Mimic,
+    /// So many percent more of the basic damage when something is so.
+    More {
+        /// When.
+        when: When,
+        /// The percentage.
+        percent: i32,
+    },
+    /// Whoever does not bear the condition is not touched.
+    OnlyWith {
+        /// The condition.
+        condition: u8,
+    },
+    /// So many actions follow in the same turn, without any charge time; with them its user's round is over. They bring
+    /// no Movement action (MC-033).
+    Quick {
+        /// How many.
+        actions: u8,
+    },
+    /// The act takes effect several times, each time with dice of its own (MC-157).
+    Repeats {
+        /// How often.
+        times: u8,
+    },
+    /// Whoever it touches may throw one roll to hit again that missed, at any time until the battle ends.
+    Reset,
+    /// The user loses all its hit points once the others have lost theirs (MC-122).
+    Sacrifice,
+    /// The act belongs to the turn that the dancer gets for it, and its aim lies within the dancer's Move of the one who
+    /// broke free (MC-136).
+    SlipAway,
+    /// The act passes its user by.
+    SparesUser,
+    /// The act is aimed at a unit, though it catches an area (MC-140).
+    Splash {
+        /// Percent of the damage code for everybody but the target.
+        percent: i32,
+    },
+    /// The act can be used only by a user with one condition, whatever that forbids besides; afterwards the condition
+    /// ends, and another may come in its place (TC-046).
+    Stance {
+        /// The condition that it needs.
+        from: Option<u8>,
+        /// The condition that comes.
+        to: Option<u8>,
+    },
+    /// Takes one of the target's things, which the thief keeps with those that it knows to use, or all its money, once
+    /// (MC-173).
+    Steal {
+        /// Whether it takes money.
+        money: bool,
+    },
+    /// Falling stars: each strike draws its victim by lot among all in the area, who may be drawn again (TC-076); it is
+    /// rolled for by itself and splashes on nobody (MC-118).
+    Strikes {
+        /// How many.
+        count: u8,
+    },
+    /// A unit of this kind comes, which the user has brought along for it (MC-112).
+    Summon {
+        /// The kind's place in the compendium.
+        kind: u16,
+    },
+    /// User and target exchange these conditions, each with the rounds that it has left; what cannot come over somebody
+    /// is lost.
+    Swaps {
+        /// Which conditions.
+        conditions: Mask,
+    },
+    /// The user is put on the cell that the act is aimed at. Those of its party within the area come along and stand as
+    /// they stood around the user, or on the free cell nearest to that, until the caster puts them elsewhere one by one;
+    /// where they arrive need not lie in the area (MC-116, MC-117, MC-119).
+    Warp {
+        /// The area around the user whose friends come along; 0: nobody does.
+        party: u32,
+    },
+    /// A condition comes when the charge begins and ends when the act takes effect or is lost.
+    WhileCharging {
+        /// The condition.
+        condition: u8,
+    },
+    /// The area around the user holds everybody within its Move (MC-166).
+    WithinMove,
+}
+
+/// When there is more damage.
+#[derive(Clone, Copy, Debug)]
+pub enum When {
+    /// User and target have the same level.
+    SameLevel,
+    /// Its user has a quarter of its hit points or less.
+    UserNearDeath,
+    /// Its target flies.
+    TargetFlies,
+}
+
+/// Conditions by the sum of some dice.
+#[derive(Debug)]
+pub struct ConditionTable {
+    /// How many dice.
+    pub dice: u8,
+    /// Their sides.
+    pub sides: u8,
+    /// Whether they are thrown once for all whom the act touches.
+    pub once: bool,
+    /// What comes, from the lowest sum on.
+    pub rows: Vec<Inflicts>,
+}
+
+impl ConditionTable {
+    /// What comes with a sum of the dice.
+    pub fn row(&self, sum: i32) -> &Inflicts {
+        let at = (sum - i32::from(self.dice)).clamp(0, self.rows.len() as i32 - 1);
+        &self.rows[at as usize]
+    }
+
+    /// Every row with its probability.
+    pub fn odds(&self) -> Vec<(f64, &Inflicts)> {
+        let sums = Dist::dice(u32::from(self.dice), u32::from(self.sides));
+        sums.iter().map(|(sum, p)| (p, self.row(sum))).collect()
+    }
+}
+
+/// What effects do to an act as it is written, whoever uses it. What a method does not mention stays as it is for every
+/// act.
+impl Special {
+    /// Whether its user chooses between two directions that are as near to the target.
+    pub const fn turns(&self) -> bool {
+        matches!(self, Self::Beam { .. })
+    }
+
+    /// Whether the act can be used whatever its user's conditions forbid.
+    pub const fn is_free_of_bars(&self) -> bool {
+        matches!(self, Self::Stance { from: Some(_), .. })
+    }
+
+    /// Whether the act is aimed at a unit though it catches an area.
+    pub const fn aims_at_units(&self) -> bool {
+        matches!(self, Self::Splash { .. })
+    }
+
+    /// Percent of the damage code that those take who are caught beside the one it is aimed at.
+    pub const fn percent_beside(&self) -> Option<i32> {
+        match self {
+            Self::Beam { .. } => Some(100),
+            Self::Splash { percent } => Some(*percent),
+            _ => None,
+        }
+    }
+
+    /// Whether whoever has it remembers what it sees others do.
+    pub const fn watches(&self) -> bool {
+        matches!(self, Self::Mimic)
+    }
+
+    /// Whether the act is what a dancer's turn after the dance is for.
+    pub const fn slips_away(&self) -> bool {
+        matches!(self, Self::SlipAway)
+    }
+
+    /// Whether those who come along by it may be put elsewhere, one by one.
+    pub const fn sends(&self) -> bool {
+        matches!(self, Self::Warp { party: 1.. })
+    }
+
+    /// How often the act takes effect.
+    pub const fn repeats(&self) -> Option<u8> {
+        if let Self::Repeats { times } = self { Some(*times) } else { None }
+    }
+
+    /// A condition that the user bears while it charges the act.
+    pub const fn while_charging(&self) -> Option<u8> {
+        if let Self::WhileCharging { condition } = self { Some(*condition) } else { None }
+    }
+
+    /// Percent of its damage that magic points take instead of hit points.
+    pub const fn to_mp(&self) -> i32 {
+        if let Self::HitsMp { percent } = self { *percent } else { 0 }
+    }
+
+    /// Whether there are units that the act fells though it is meant to raise them or give hit points back.
+    pub const fn fells_some(&self) -> bool {
+        matches!(self, Self::FellsUndead { .. })
+    }
+
+    /// A table by which dice say what conditions come besides.
+    pub const fn lot(&self) -> Option<&ConditionTable> {
+        if let Self::ByLot(lot) = self { Some(lot) } else { None }
+    }
+
+    /// How many strikes fall at random among those whom the act catches, instead of one on each (TC-076).
+    pub const fn volley(&self) -> Option<u8> {
+        if let Self::Strikes { count } = self { Some(*count) } else { None }
+    }
+
+    /// The kind of unit that the act calls onto the field, by its place in the compendium.
+    pub const fn summons(&self) -> Option<u16> {
+        if let Self::Summon { kind } = self { Some(*kind) } else { None }
+    }
+
+    /// How many targets the act strikes at most, each near the one before, instead of one.
+    pub const fn links(&self) -> Option<u8> {
+        if let Self::Chain { links } = self { Some(*links) } else { None }
+    }
+
+    /// What the odds for the targets do not say.
+    pub const fn leaves_out(&self) -> Option<&'static str> {
+        match self {
+            Self::DrawsMp { .. } => Some("the MP that it draws"),
+            Self::KeepsTo { .. } => Some("what comes of staying together"),
+            Self::Quick { .. } => Some("the actions that follow at once"),
+            Self::Reset => Some("the roll that may be thrown again later"),
+            Self::Sacrifice => Some("that its user falls"),
+            Self::Steal { .. } => Some("what it steals"),
+            Self::Summon { .. } => Some("what the summon does"),
+            Self::Swaps { .. } => Some("the conditions that its user takes over"),
+            _ => None,
+        }
+    }
+}

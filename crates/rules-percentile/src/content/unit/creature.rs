@@ -1,0 +1,91 @@
+//! Kinds of creature, and how units take elements.
+
+use crate::content::Element;
+use hexfray_board::text::Table;
+
+/// What kind of creature it is; it changes Move and Jump (MC-022).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Creature {
+    /// A character with a job; no change.
+    #[default]
+    Character,
+    /// Flies.
+    Aerial,
+    /// At home in water (MC-023).
+    Aquan,
+    /// Moves, but does not live.
+    Undead,
+    /// Any other, with its change of Move and Jump.
+    Monster(i8, i8),
+}
+
+impl Creature {
+    pub(super) const KEYS: [(&'static str, Self); 15] = [
+        ("character", Self::Character),
+        ("abnormal", Self::Monster(0, 0)),
+        ("aerial", Self::Aerial),
+        ("amorph", Self::Monster(0, -1)),
+        ("aquan", Self::Aquan),
+        ("arcana", Self::Monster(0, 0)),
+        ("beast", Self::Monster(1, 0)),
+        ("demon", Self::Monster(0, 0)),
+        ("dragon", Self::Monster(0, 1)),
+        ("humanoid", Self::Monster(0, 0)),
+        ("insect", Self::Monster(-1, 1)),
+        ("lizard", Self::Monster(2, -1)),
+        ("machina", Self::Monster(-1, -1)),
+        ("plant", Self::Monster(-2, -2)),
+        ("undead", Self::Undead),
+    ];
+
+    /// The change of Move and Jump, in water or on land (MC-022, MC-023).
+    pub const fn change(self, in_water: bool) -> (i32, i32) {
+        match self {
+            Self::Character => (0, 0),
+            Self::Aerial => (1, 0),
+            Self::Undead => (-1, -1),
+            Self::Aquan => {
+                if in_water {
+                    (1, 0)
+                } else {
+                    (-1, -1)
+                }
+            }
+            Self::Monster(movement, jump) => (movement as i32, jump as i32),
+        }
+    }
+}
+
+/// Elements that a unit takes in its own way (TC-118); bits of [`Element::bit`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Elements {
+    /// Hurt it more.
+    pub weak: u16,
+    /// Hurt it less.
+    pub resist: u16,
+    /// Do not hurt it.
+    pub immune: u16,
+    /// Heal it.
+    pub absorb: u16,
+}
+
+impl Elements {
+    /// These and those.
+    pub const fn and(self, other: &Self) -> Self {
+        Self {
+            weak: self.weak | other.weak,
+            resist: self.resist | other.resist,
+            immune: self.immune | other.immune,
+            absorb: self.absorb | other.absorb,
+        }
+    }
+
+    /// The lists `weak`, `resist`, `immune_elements` and `absorb`.
+    pub(in super::super) fn read(table: &Table<'_>) -> Self {
+        let bits = |key: &str| {
+            let elements = table.list(key, |value| value.word(&Element::KEYS));
+            elements.into_iter().fold(0, |bits, element| bits | element.bit())
+        };
+        Self { weak: bits("weak"), resist: bits("resist"), immune: bits("immune_elements"), absorb: bits("absorb") }
+    }
+}

@@ -1,0 +1,136 @@
+//! What a monster's maker adds to its actions: range, a cone, a group; and what that makes its defeat worth
+//! (MC-090 … MC-093).
+
+use arrayvec::ArrayVec;
+
+use crate::content::Compendium;
+use hexfray_battle::{Act, Range, Targeting, Verb, Who};
+use hexfray_board::{grid::Template, text::Table};
+
+/// Which of a monster's actions is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Action {
+    Attack,
+    Items,
+    /// An ability, by its place in the unit's list.
+    Ability(u8),
+}
+
+/// What is added to one action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Modifier {
+    action: Action,
+    /// Range 2, 4, 6 or 8 (MC-090).
+    ranged: Option<u8>,
+    /// A cone of length 2 or 3 (MC-091).
+    cone: Option<u8>,
+    /// Whether it counts as Group, and the greater one (MC-092).
+    group: Option<ActionGroup>,
+}
+
+/// How large the group is that an attack strikes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ActionGroup {
+    /// R:4 A:2, of monsters below level 50.
+    Small,
+    /// R:5 A:3, of level 50 and of every boss.
+    Great,
+}
+
+/// All that is added to a monster's actions.
+pub type Modifiers = ArrayVec<Modifier, 8>;
+
+impl Modifier {
+    const fn is_for(&self, act: Act) -> bool {
+        match (self.action, act.verb) {
+            (Action::Attack, Verb::ATTACK) | (Action::Items, Verb::ITEM) => true,
+            (Action::Ability(at), Verb::ABILITY) => at == act.with,
+            _ => false,
+        }
+    }
+
+    /// Where the action goes with this.
+    fn change(&self, mut targeting: Targeting) -> Targeting {
+        match self.group {
+            Some(ActionGroup::Small) => targeting = area(4, 2),
+            Some(ActionGroup::Great) => targeting = area(5, 3),
+            None => {}
+        }
+        if let Some(range) = self.ranged {
+            targeting.range = Range::Cells(u32::from(range));
+        }
+        if let Some(length) = self.cone {
+            let template = Template::Cone { length: u32::from(length) };
+            targeting = Targeting { range: Range::Cells(1), template, who: Who::Others, at_cells: false, ..targeting };
+        }
+        targeting
+    }
+
+    /// What XP and gil value are multiplied with, in percent.
+    const fn worth(&self) -> i64 {
+        let ranged = match self.ranged {
+            Some(range) => 100 + 25 * (range as i64 / 2),
+            None => 100,
+        };
+        let cone = match self.cone {
+            Some(2) => 140,
+            Some(_) => 170,
+            None => 100,
+        };
+        ranged * cone
+    }
+}
+
+const fn area(range: u32, size: u32) -> Targeting {
+    let (range, template) = (Range::Cells(range), Template::Area { size });
+    Targeting { range, template, who: Who::Everybody, at_cells: true, line_of_fire: false }
+}
+
+/// Where an act goes with what is added to it.
+pub fn changed(modifiers: &Modifiers, act: Act, targeting: Targeting) -> Targeting {
+    let own = modifiers.iter().filter(|modifier| modifier.is_for(act));
+    own.fold(targeting, |targeting, modifier| modifier.change(targeting))
+}
+
+/// Whether an act that is none by itself is made a ranged one by what is added to it (MC-090).
+pub fn is_made_ranged(modifiers: &Modifiers, act: Act) -> bool {
+    modifiers.iter().any(|modifier| modifier.is_for(act) && modifier.ranged.is_some())
+}
+
+/// An XP or gil value with all modifiers: their product, rounded down once.
+pub fn worth(modifiers: &Modifiers, value: i32) -> i32 {
+    // Each factor is in hundredths of hundredths; eight of them need more than 64 bits.
+    let product = modifiers.iter().fold(i128::from(value), |product, modifier| product * i128::from(modifier.worth()));
+    let whole = 10_000_i128.pow(modifiers.len() as u32);
+    (product / whole).clamp(0, i128::from(i32::MAX)) as i32
+}
+
+/// Reads `modifiers = [{ action = "attack", ranged = 6 }, { action = "roar", cone = 2 }]`.
+pub fn read(table: &Table<'_>, book: &Compendium, abilities: &[u16], boss: bool, is_monster: bool) -> Modifiers {
+    let own = abilities.iter().map(|&at| book.abilities[usize::from(at)].label.key);
+    let words: Vec<&str> = ["attack", "items"].into_iter().chain(own).collect();
+    let modifiers = table.list("modifiers", |value| {
+        value.table(|entry| {
+            let action = match entry.choice("action", words.iter().copied())? {
+                0 => Action::Attack,
+                1 => Action::Items,
+                at => Action::Ability(at as u8 - 2),
+            };
+            let ranged = entry.get("ranged").and_then(|value| value.int(2..=8_u8));
+            if ranged.is_some_and(|range| range % 2 == 1) {
+                entry.problem(entry.place_of("ranged"), "`ranged` is odd", "2, 4, 6 or 8");
+            }
+            let cone = entry.maybe_int("cone", 2..=3_u8);
+            let great = if boss { ActionGroup::Great } else { ActionGroup::Small };
+            let group = entry.flag_or("group", false).then_some(great);
+            Some(Modifier { action, ranged, cone, group })
+        })
+    });
+    if !modifiers.is_empty() && !is_monster {
+        table.problem(table.place_of("modifiers"), "a character has modifiers", "a monster's `creature`");
+    }
+    if modifiers.len() > 8 {
+        table.problem(table.place_of("modifiers"), "too many modifiers", "at most eight");
+    }
+    modifiers.into_iter().take(8).collect()
+}

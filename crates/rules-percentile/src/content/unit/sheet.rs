@@ -1,0 +1,119 @@
+//! The numbers that follow from level, attributes and gear, or from a monster's bases.
+
+use crate::content::code::Attribute;
+use hexfray_battle::{Name, Part, PartKind, Parts, Rule};
+use hexfray_board::text::Table;
+
+/// Percent of a number's base that monsters multiply with; 150 is one and a half.
+pub struct Bases {
+    hp: i32,
+    mp: i32,
+    arm: i32,
+    m_arm: i32,
+    rank: i32,
+}
+
+/// What the formulas of `ffrpg_tables.md` §1 and §7 need.
+pub struct Sheet {
+    pub(super) level: i32,
+    pub(super) attributes: [i32; 6],
+    pub(super) monster: Option<Bases>,
+    pub(super) hit_die: i32,
+    pub(super) magic_die: i32,
+    pub(super) gear: [i32; 4],
+}
+
+/// The bases of a monster, in percent: `bases = { hp = 150, arm = 100 }`.
+pub fn read_bases(table: &Table<'_>, is_monster: bool) -> Option<Bases> {
+    let mut bases = Bases { hp: 150, mp: 0, arm: 100, m_arm: 50, rank: 1 };
+    table.maybe_table("bases", |table| {
+        bases.hp = table.int_or("hp", 0..=2_000, bases.hp);
+        bases.mp = table.int_or("mp", 0..=2_000, bases.mp);
+        bases.arm = table.int_or("arm", 0..=2_000, bases.arm);
+        bases.m_arm = table.int_or("m_arm", 0..=2_000, bases.m_arm);
+        bases.rank = table.int_or("rank", 1..=6, bases.rank);
+        Some(())
+    });
+    is_monster.then_some(bases)
+}
+
+/// A number that the file gives outright, or the one that follows from the formulas.
+pub fn over(table: &Table<'_>, key: &str, formula: Parts) -> Parts {
+    match table.maybe_int(key, -999..=9_999_i32) {
+        Some(value) => {
+            let mut parts = Parts::new();
+            parts.base(Name::new("as written"), value, Rule::HOUSE);
+            parts
+        }
+        None => formula,
+    }
+}
+
+impl Sheet {
+    /// Whether it is more than a normal monster: a mini-boss, boss or super boss.
+    pub(super) fn is_boss(&self) -> bool {
+        self.monster.as_ref().is_some_and(|bases| bases.rank > 1)
+    }
+
+    pub(super) fn attribute(&self, attribute: Attribute) -> i32 {
+        self.attributes[attribute as usize]
+    }
+
+    pub(super) fn hp(&self) -> i32 {
+        let vit = self.attribute(Attribute::Vit);
+        match &self.monster {
+            Some(bases) => (bases.hp * vit * self.level * bases.rank / 100).max(1),
+            None => 30 + vit + self.level * (self.hit_die + 1) / 2 + (self.level - 1) * vit / 2,
+        }
+    }
+
+    pub(super) fn mp(&self) -> i32 {
+        let spr = self.attribute(Attribute::Spr);
+        match &self.monster {
+            Some(bases) => bases.mp * spr * self.level * bases.rank / 100,
+            None if self.magic_die == 0 => 0,
+            None => 10 + spr + self.level * (self.magic_die + 1) / 2 + (self.level - 1) * spr / 2,
+        }
+    }
+
+    /// ARM or M.ARM: the gear's sum and 5 % for every 2 of the attribute, or a monster's base × level + half of it.
+    pub(super) fn armour(&self, gear: usize, attribute: Attribute) -> Parts {
+        let (mut parts, value) = (Parts::new(), self.attribute(attribute));
+        match &self.monster {
+            Some(bases) => {
+                let base = if gear == 0 { bases.arm } else { bases.m_arm };
+                parts.base(Name::new("hide"), base * self.level / 100, Rule::HOUSE);
+                parts.base(Name::new(attribute.label()), value / 2, Rule::HOUSE);
+            }
+            None => {
+                let worn = self.gear[gear];
+                parts.base(Name::new("gear"), worn, Rule::HOUSE);
+                parts.base(Name::new(attribute.label()), worn * 5 * ((value + 1) / 2) / 100, Rule::HOUSE);
+            }
+        }
+        parts
+    }
+
+    pub(super) fn evasion(&self, gear: usize, attributes: [Attribute; 2]) -> Parts {
+        let mut parts = Parts::new();
+        for attribute in attributes {
+            parts.base(Name::new(attribute.label()), self.attribute(attribute), Rule::HOUSE);
+        }
+        if self.monster.is_some() {
+            parts.base(Name::new("level"), self.level, Rule::HOUSE);
+        } else {
+            parts.add("gear", self.gear[gear], Rule::HOUSE);
+        }
+        parts
+    }
+
+    /// Level + 2 × attribute + a base.
+    pub(super) fn accuracy(&self, base: i32, attribute: Attribute) -> Parts {
+        let mut parts = Parts::new();
+        parts.base(Name::new("base"), base, Rule::HOUSE);
+        parts.base(Name::new("level"), self.level, Rule::HOUSE);
+        let label = Name::new(attribute.label());
+        parts.push(Part { term: label, value: 2 * self.attribute(attribute), kind: PartKind::Add, rule: Rule::HOUSE });
+        parts
+    }
+}

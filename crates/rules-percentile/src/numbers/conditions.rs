@@ -1,0 +1,108 @@
+//! What comes of conditions: whether one can come, what is left of them after another or after damage (TC-139 … TC-146).
+
+use crate::{
+    content::{
+        Compendium, Condition, Element, Inflict,
+        effects::{Flags, Mask},
+        settings::Reapply,
+    },
+    state::{Conditions, Unit},
+};
+use hexfray_battle::{Parts, Rule};
+
+/// What an act's condition does to a unit: it comes, or what turns a shape turns it back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turning {
+    /// It comes.
+    Comes,
+    /// Its bearer is rid of it.
+    Goes,
+    /// Nothing happens.
+    Nothing,
+}
+
+/// What a condition that comes with an act does to a unit as it is now.
+pub fn turning(target: &Unit<'_>, inflict: &Inflict) -> Turning {
+    if inflict.turns && target.conditions.has(inflict.condition) {
+        Turning::Goes
+    } else if can_come(target, inflict.condition) {
+        Turning::Comes
+    } else {
+        Turning::Nothing
+    }
+}
+
+/// Whether a condition can come over a unit at all: not over one that is immune or that nothing changes.
+pub fn can_come(target: &Unit<'_>, condition: u8) -> bool {
+    let settings = &target.book.settings;
+    let stays_as_it_is = target.conditions.has(condition) && settings.status_reapply == Reapply::Ignore;
+    let is_there_for_good = target.kind.lasting.has(condition) && target.conditions.has(condition);
+    let is_kept_off = target.immune().has(condition) || target.effects().has(Flags::INERT);
+    !(is_kept_off || stays_as_it_is || is_there_for_good)
+}
+
+/// Whether moving or acting fells whoever bears these.
+pub fn burns(conditions: &Conditions) -> bool {
+    conditions.effects().has(Flags::BURNS_ON_ACT)
+}
+
+/// Conditions with one more, which ends those that it replaces (TC-145).
+pub fn with(conditions: &Conditions, condition: u8, rounds: u8, book: &Compendium) -> Conditions {
+    let mut after = without(conditions, book.conditions[usize::from(condition)].replaces, book);
+    after.set(condition, longer(conditions, condition, rounds, book.settings.status_reapply), book);
+    after
+}
+
+/// Conditions without those of a mask.
+pub fn without(conditions: &Conditions, mask: Mask, book: &Compendium) -> Conditions {
+    let mut after = *conditions;
+    if conditions.active.meets(mask) {
+        conditions.iter().filter(|&at| mask.has(at)).for_each(|at| after.clear(at, book));
+    }
+    after
+}
+
+/// Conditions after damage of this kind was taken (TC-074); `None` where it fells their bearer outright.
+pub fn after_damage(
+    conditions: &Conditions,
+    physical: bool,
+    element: Option<Element>,
+    book: &Compendium,
+) -> Option<Conditions> {
+    if physical && conditions.effects().has(Flags::BRITTLE) {
+        return None;
+    }
+    Some(without(conditions, ended_by(conditions, physical, element, book), book))
+}
+
+/// The conditions that damage of this kind ends, as a mask (TC-074).
+pub fn ended_by(conditions: &Conditions, physical: bool, element: Option<Element>, book: &Compendium) -> Mask {
+    let ends = |condition: &Condition| {
+        condition.ends_on_damage
+            || (physical && condition.ends_on_blow)
+            || element.is_some_and(|element| condition.ends_on & element.bit() != 0)
+    };
+    conditions.iter().filter(|&at| ends(&book.conditions[usize::from(at)])).collect()
+}
+
+/// The timer after the same condition came once more (TC-145).
+fn longer(conditions: &Conditions, condition: u8, rounds: u8, reapply: Reapply) -> u8 {
+    if !conditions.has(condition) || reapply == Reapply::Refresh {
+        return rounds;
+    }
+    let old = conditions.rounds(condition);
+    if old == 0 || rounds == 0 { 0 } else { old.max(rounds) }
+}
+
+/// HP that a condition takes in a Status Phase; negative ones are given.
+pub fn each_round(of: &Unit<'_>, kind: &Condition) -> Parts {
+    let (settings, each) = (&of.book.settings, &kind.each_round);
+    let mut parts = Parts::new();
+    let current = settings.rounding.percent(of.vitals.hp, each.of_current_hp.abs()) * each.of_current_hp.signum();
+    let least = if each.of_current_hp > 0 { settings.poison_min } else { i32::MIN };
+    parts.add("of current HP", current.max(least), Rule::new("TC-143"));
+    let most = settings.rounding.percent(of.kind.hp, each.of_max_hp.abs()) * each.of_max_hp.signum();
+    parts.add("of maximum HP", most, Rule::new("TC-142"));
+    parts.add("for each point of initiative", each.per_initiative * i32::from(of.turn.initiative), Rule::new("TC-142"));
+    parts
+}

@@ -1,0 +1,248 @@
+//! How a unit travels: Move, Jump, flight, water and the settings of movement (MC-019 … MC-069).
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    content::{Creature, code::Attribute, effects::Flags, scene::METRE, settings::FullMove},
+    numbers::{checks, figures, opposed::task},
+    state::{Unit, manoeuvre::Manoeuvre},
+};
+use hexfray_battle::{Field, Flow, Name, Parts, Roster, Rule, SideId, Stage, Total, UnitId};
+use hexfray_board::{
+    grid::Cell,
+    map::{Board, Depths, HOPELESS, JumpMode, Traveller},
+};
+
+/// How a unit travels in this turn, its Acrobatics counted.
+pub fn leaping(user: &Unit<'_>, at: &Manoeuvre, whole: Traveller) -> Traveller {
+    let Some(leap) = at.leap else { return whole };
+    leap.change(whole, user.book.settings.acrobatics_exceeds_move)
+}
+
+/// Whether only a condition keeps a unit over impassable ground, for the notes of a forecast.
+pub fn hovers(world: &World, unit: UnitId) -> bool {
+    let user = Unit::of(world, unit);
+    let field = world.resource::<Field>();
+    field.cells(unit).into_iter().any(|cell| field.board().is_impassable(cell))
+        && user.effects().has(Flags::FLOAT.and(Flags::FLIGHT))
+}
+
+/// Swimming from which on water is no hindrance to acting (TC-089).
+pub const SWIMMER: i32 = 80;
+
+/// How a unit travels with what is left of its Movement action; `None` when it may not move now.
+pub fn traveller(world: &World, unit: UnitId) -> Option<Traveller> {
+    let flow = world.resource::<Flow>();
+    if flow.actor() != Some(unit) || flow.stage() != Stage::Turn {
+        return None;
+    }
+    let user = Unit::of(world, unit);
+    if user.turn.moves == 0 || user.turn.slipping || user.memory.sends != 0 || user.charge.is_some() {
+        return None;
+    }
+    let (points, jump) = user.turn.used;
+    let field = world.resource::<Field>();
+    let whole = whole(field, &user, if user.turn.double_move { 2 } else { 1 })?;
+    let whole = from_the_wall(field.place(unit).lift(), leaping(&user, &user.manoeuvre, whole))?;
+    Some(Traveller {
+        points: whole.points.saturating_sub(points),
+        jump: if whole.jump_mode == JumpMode::Pool { whole.jump.saturating_sub(jump) } else { whole.jump },
+        always_one: whole.always_one && points == 0,
+        ..whole
+    })
+}
+
+/// Whoever hangs on a wall comes down first, if its Jump is enough for that (MC-075).
+fn from_the_wall(lifted: i8, whole: Traveller) -> Option<Traveller> {
+    let lifted = lifted.clamp(0, 100) as u8;
+    if whole.flying || lifted == 0 {
+        return Some(whole);
+    }
+    let jump = whole.jump.checked_sub(lifted)?;
+    Some(Traveller { jump: if whole.jump_mode == JumpMode::Pool { jump } else { whole.jump }, ..whole })
+}
+
+/// How a unit travels with a whole Movement action.
+pub fn fresh(world: &World, unit: UnitId) -> Option<Traveller> {
+    whole(world.resource(), &Unit::of(world, unit), 1)
+}
+
+/// How a unit travels with so many times its Move.
+fn whole(field: &Field, user: &Unit<'_>, times: i32) -> Option<Traveller> {
+    let cell = field.place(user.unit).cell()?;
+    if user.effects().has(Flags::NO_MOVE) {
+        return None;
+    }
+    let settings = &user.book.settings;
+    let in_water = field.board().depth(cell) > 0;
+    if settings.scene.is_untracked() {
+        return None;
+    }
+    let on_scene = settings.scene.on;
+    let points = match on_scene {
+        true => allowance(user),
+        false => figures::movement::<Total>(user, in_water).total() * 2,
+    };
+    let jump = if on_scene { 0 } else { figures::jump::<Total>(user, in_water).total() };
+    Some(Traveller {
+        points: (points * times) as u16,
+        jump: jump as u8,
+        jump_mode: settings.jump_mode,
+        flying: flies(user),
+        floating: floats(user),
+        aquatic: is_aquatic(user) && !on_scene,
+        sure_footed: user.kind.sure_footed,
+        always_one: !on_scene,
+        leaps_over: settings.leap_over_units,
+        leap_jump: settings.leap_cost,
+        leaps_impassable: settings.leap_over_impassable,
+        barred_by_bodies: settings.bodies_block,
+        shares_cells: settings.ally_stacking,
+        drops: settings.voluntary_drop,
+        over_obstacles: settings.fly_over_obstacles,
+        leaps_beyond: false,
+        leaps_cheaply: false,
+        shares: on_scene.then(|| settings.scene.shares()),
+        gauge: None,
+        footprint: field.footprint(user.unit),
+        modes: None,
+        depths: depths(field.board(), user),
+    })
+}
+
+/// Whether a unit flies (MC-024, MC-061).
+pub fn flies(of: &Unit<'_>) -> bool {
+    of.kind.creature == Creature::Aerial || of.kind.flies || of.effects().has(Flags::FLIGHT)
+}
+
+/// Whether a unit floats (MC-180).
+pub fn floats(of: &Unit<'_>) -> bool {
+    of.kind.floats || of.effects().has(Flags::FLOAT)
+}
+
+/// Whether water does not hinder a unit (MC-069).
+pub fn is_aquatic(of: &Unit<'_>) -> bool {
+    of.kind.creature == Creature::Aquan
+}
+
+/// Whether a cell counts as water for creatures of the water (MC-023).
+pub fn in_water(world: &World, cell: Cell) -> bool {
+    world.resource::<Field>().board().depth(cell) > 0
+}
+
+/// Whether the water in a cell is too deep for a unit to do more than move (MC-066, TC-089).
+pub fn is_out_of_its_depth(board: &Board, of: &Unit<'_>, cell: Cell) -> bool {
+    board.depth(cell) >= 2 && is_held_up_by_water(of)
+}
+
+/// Whether deep water is a hindrance to a unit at all (MC-069, TC-089).
+pub fn is_held_up_by_water(of: &Unit<'_>) -> bool {
+    let at_home = of.effects().has(Flags::AT_HOME_IN_WATER) || is_aquatic(of);
+    of.kind.swimming < SWIMMER && !flies(of) && !floats(of) && !at_home
+}
+
+/// Whether a unit has to swim in a cell of water that is over the head of others (MC-067).
+fn has_to_swim(field: &Field, of: &Unit<'_>, cell: Cell) -> bool {
+    let (board, depth) = (field.board(), of.book.settings.swimming_depth);
+    let is_over_its_head = |cell: &Cell| board.depth(*cell) >= depth && is_out_of_its_depth(board, of, *cell);
+    field.cells_from(of.unit, cell).iter().any(is_over_its_head)
+}
+
+/// Whether a unit has to swim in any of these cells of a way, its own one included.
+pub fn has_to_swim_over(world: &World, of: &Unit<'_>, path: &[Cell]) -> bool {
+    let field = world.resource::<Field>();
+    field.board().deepest() >= of.book.settings.swimming_depth && path.iter().any(|&cell| has_to_swim(field, of, cell))
+}
+
+/// The chance of a unit's Swimming check (MC-067).
+pub fn swimming(of: &Unit<'_>) -> Parts {
+    checks::chance(of, Name::new("Swimming"), 0, Rule::new("MC-067"))
+}
+
+/// The water that a unit does not get through for sure, for those who choose its ways; `None` where there is none, or
+/// where water is no hindrance to it.
+fn depths(board: &Board, of: &Unit<'_>) -> Option<Depths> {
+    let least = of.book.settings.swimming_depth;
+    if board.deepest() < least || !is_held_up_by_water(of) {
+        return None;
+    }
+    let needed = swimming(of).total();
+    let fails = (1..=100).filter(|&roll| !task(roll, needed, &of.book.settings).passed()).count() as u8;
+    // Whoever is as likely to stay in there as to come out again keeps away.
+    Some(Depths { least, danger: if fails >= 50 { HOPELESS } else { fails }, closed: false })
+}
+
+/// Whether a cell is where units of a side can leave the board: at its edge, be that straight or ragged, or in an exit that
+/// is theirs to use (TC-029, TC-134).
+pub fn is_way_out(world: &World, side: SideId, cell: Cell) -> bool {
+    let board = world.resource::<Field>().board();
+    let grid = board.grid();
+    let nothing = |cell: Cell| (0..grid.levels()).all(|level| !board.exists(Cell { level, ..cell }));
+    board.exit(cell, world.resource::<Roster>().sides()[side.index()].name.as_str()).is_some()
+        || grid.all_directions().any(|way| nothing(grid.step(cell, way)))
+}
+
+/// Whether a unit could appear in a cell: all that it would cover is on the board, free, and nothing that the unit
+/// cannot stand on.
+pub fn may_stand(world: &World, unit: UnitId, cell: Cell) -> bool {
+    let field = world.resource::<Field>();
+    let board = field.board();
+    let user = Unit::of(world, unit);
+    field.fits(unit, cell, |cell| {
+        !board.blocks_move(cell)
+            && (!board.is_impassable(cell) || flies(&user) || (floats(&user) && board.carries(cell)))
+            && (user.book.settings.scene.on || field.occupants(cell).all(|other| other == unit))
+    })
+}
+
+/// The cell nearest to another in which a unit could appear, in the order of rows; `None` on a board without one.
+pub fn nearest_standing(world: &World, unit: UnitId, to: Cell) -> Option<Cell> {
+    let grid = world.resource::<Field>().board().grid();
+    let farthest = u32::from(grid.cols()) + u32::from(grid.rows());
+    let fits = |&cell: &Cell| may_stand(world, unit, cell);
+    (0..=2 * farthest).find_map(|distance| grid.ring(to, distance).find(fits))
+}
+
+/// The cells where a unit stands beside another, with one of its own cells beside one of the other's (MC-094).
+pub fn cells_beside(world: &World, unit: UnitId, other: UnitId) -> Vec<Cell> {
+    let field = world.resource::<Field>();
+    let beside = field.beside(other);
+    if !field.is_large(unit) {
+        return beside;
+    }
+    let grid = field.board().grid();
+    let near = beside.iter().flat_map(|&cell| grid.ball(cell, 2));
+    let mut cells: Vec<Cell> =
+        near.filter(|&cell| field.cells_from(unit, cell).iter().any(|own| beside.contains(own))).collect();
+    let taken = field.cells(other);
+    cells.retain(|&cell| !field.cells_from(unit, cell).iter().any(|own| taken.contains(own)));
+    cells.sort_unstable();
+    cells.dedup();
+    cells
+}
+
+/// Whether a cell is one of those of a unit that stands in `from`, or beside one.
+pub fn is_at_hand(world: &World, unit: UnitId, from: Cell, cell: Cell) -> bool {
+    let field = world.resource::<Field>();
+    let grid = field.board().grid();
+    let near = |own: &Cell| *own == cell || grid.neighbours(*own).any(|next| next == cell);
+    field.cells_from(unit, from).iter().any(near)
+}
+
+/// Whether a unit may spend its action on moving once more (TC-052, MC-188).
+pub fn may_full_move(of: &Unit<'_>) -> Result<(), &'static str> {
+    match of.book.settings.full_move {
+        _ if of.book.settings.scene.is_untracked() => Err("places are not tracked"),
+        FullMove::Off => Err("there is no such action on a map"),
+        _ if floats(of) => Err("whoever floats makes no full move"),
+        _ if of.effects().has(Flags::NO_MOVE) => Err("it cannot move"),
+        FullMove::Double if of.turn.moves == 0 => Err("its Movement action is spent"),
+        _ => Ok(()),
+    }
+}
+
+/// Sixths of a metre that a unit can move freely in its turn: SPD metres, of which the ground takes more or less, unless it
+/// floats or flies (TC-051, TC-082 … TC-085, TC-090).
+pub fn allowance(of: &Unit<'_>) -> i32 {
+    of.kind.attribute(Attribute::Spd) * i32::from(METRE)
+}

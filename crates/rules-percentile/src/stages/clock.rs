@@ -1,0 +1,76 @@
+//! Timed battles: a clock that each round takes ticks off, and what its end means (TC-034 … TC-037).
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    content::scenario::Script,
+    state::{Unit, look::settings_of, situation::Situation},
+};
+use hexfray_battle::{Clock, Event, Flow, Log, Name, Outcome, Roster, SideId, judge};
+
+/// The clock as it stands at the start.
+pub fn wind(script: &Script) -> Option<i32> {
+    script.timed.map(|timed| timed.ticks)
+}
+
+/// A round takes its ticks off the clock.
+pub fn tick(world: &mut World) {
+    if world.resource::<Situation>().clock.is_none() {
+        return;
+    }
+    // Whoever has won in this round has won in time.
+    judge(world, hexfray_battle::Stage::RoundStart);
+    let ticks = ticks_of_round(world);
+    take(world, ticks);
+}
+
+/// Who wins or loses when the time is up, and about how many rounds that is away if all take as long as this one.
+pub fn clock(world: &World) -> Option<Clock> {
+    let (left, timed) = (world.resource::<Situation>().clock?, world.resource::<Script>().timed?);
+    let rounds = left / ticks_of_round(world).max(1);
+    Some(Clock { side: timed.side, wins: timed.hold_out, rounds: u16::try_from(rounds).unwrap_or(u16::MAX).max(1) })
+}
+
+/// From the highest initiative that is not extreme down to the lowest of the round (TC-035).
+fn ticks_of_round(world: &World) -> i32 {
+    let settings = settings_of(world);
+    let rolled: Vec<i32> =
+        Unit::all(world).map(|one| i32::from(one.turn.initiative)).filter(|&initiative| initiative > 0).collect();
+    let extreme = i32::from(settings.extreme_initiative);
+    let highest = rolled.iter().copied().filter(|&initiative| initiative <= extreme).max();
+    let lowest = rolled.iter().copied().min().unwrap_or(0);
+    let ticks = if rolled.is_empty() { 0 } else { highest.unwrap_or(extreme) - lowest };
+    ticks.max(settings.timed_round_min_ticks)
+}
+
+/// Takes ticks off; at 0 the battle is decided.
+fn take(world: &mut World, ticks: i32) {
+    let mut situation = world.resource_mut::<Situation>();
+    let Some(clock) = &mut situation.clock else { return };
+    let before = *clock;
+    *clock = before.saturating_sub(ticks).max(0);
+    let left = *clock;
+    world.resource_mut::<Log>().push(Event::TimePassed { amount: before - left, left });
+    if left == 0 {
+        run_out(world);
+    }
+}
+
+/// The time is over: who had to hold out has won, who had to be done has lost (TC-034, TC-037).
+fn run_out(world: &mut World) {
+    let Some(timed) = world.resource::<Script>().timed else { return };
+    let sides = world.resource::<Roster>().sides().len() as u8;
+    let mut others = (0..sides).map(SideId).filter(|&side| side != timed.side);
+    let (first, second) = (others.next(), others.next());
+    let outcome = if timed.hold_out {
+        Outcome { winner: Some(timed.side), why: Name::new("held out") }
+    } else {
+        Outcome { winner: first.filter(|_| second.is_none()), why: Name::new("time is up") }
+    };
+    world.resource_mut::<Flow>().end(outcome);
+}
+
+/// The referee takes time off the clock, or gives some back (TC-036).
+pub fn rule(world: &mut World, ticks: i32) {
+    take(world, ticks);
+}

@@ -1,0 +1,127 @@
+//! What a confused unit does with its action: a d8 says, and it seldom helps (TC-146, MC-177).
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::{
+        aiming,
+        compulsion::{ATTACK, blow_aim, may_strike, others},
+        orders, plan, targets,
+    },
+    stages::{accept, resolve::draw},
+    state::Unit,
+};
+use hexfray_battle::{Act, Aim, Name, Purpose, Roster, UnitId, Verb, throw as roll};
+use hexfray_board::grid::Cell;
+
+/// Most rolls that one turn takes, should nothing that comes up be possible.
+const MOST_ROLLS: u8 = 40;
+
+/// What the d8 shows, face by face.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Whim {
+    /// An ability or spell that does harm, or a recovery; the one that costs most MP or least, on a friend or a foe.
+    Uses { recovery: bool, best: bool, friend: bool },
+    /// A blow at a friend or a foe.
+    Strikes { friend: bool },
+    /// A blow at itself.
+    StrikesItself,
+}
+
+const WHIMS: [Whim; 8] = [
+    Whim::Uses { recovery: false, best: false, friend: true },
+    Whim::Uses { recovery: true, best: true, friend: true },
+    Whim::Strikes { friend: true },
+    Whim::StrikesItself,
+    Whim::Strikes { friend: false },
+    Whim::Strikes { friend: true },
+    Whim::Uses { recovery: true, best: false, friend: false },
+    Whim::Uses { recovery: false, best: true, friend: false },
+];
+
+/// Does what the d8 says from a cell; abilities that are impossible are rolled again. `stays`: it does not move before,
+/// so that it may charge. Says whether the action was spent on anything.
+pub fn act(world: &mut World, unit: UnitId, stand: Cell, stays: bool) -> bool {
+    for _ in 0..MOST_ROLLS {
+        let face = roll(world, Some(unit), 8, Name::new("confused"));
+        match WHIMS[(face - 1).clamp(0, 7) as usize] {
+            Whim::Uses { recovery, best, friend } => {
+                if let Some((act, aim)) = ability(world, unit, stand, stays, (recovery, best, friend)) {
+                    accept::compelled(world, unit, act, aim);
+                    return true;
+                }
+            }
+            Whim::Strikes { friend } => {
+                let mut victims = of_side(world, unit, friend);
+                victims.retain(|&victim| may_strike(world, unit, victim, stand));
+                let Some(victim) = draw(world, victims) else { return false };
+                let aim = blow_aim(world, unit, victim, stand);
+                accept::attack(world, unit, aim);
+                return true;
+            }
+            Whim::StrikesItself => {
+                let able = orders::check_use_of(world, &Unit::of(world, unit), ATTACK, stand).is_ok();
+                if able {
+                    let aim = blow_aim(world, unit, unit, stand);
+                    accept::attack(world, unit, aim);
+                }
+                return able;
+            }
+        }
+    }
+    false
+}
+
+/// The others on the board that are friends, or foes.
+fn of_side(world: &World, unit: UnitId, friend: bool) -> Vec<UnitId> {
+    let roster = world.resource::<Roster>();
+    others(world, unit, |other| (roster.side(other) == roster.side(unit)) == friend)
+}
+
+/// The best or the least of its abilities by MP that it can use on anybody of that side, at one of them by lot.
+fn ability(
+    world: &mut World,
+    unit: UnitId,
+    stand: Cell,
+    stays: bool,
+    (recovery, best, friend): (bool, bool, bool),
+) -> Option<(Act, Aim)> {
+    let user = Unit::of(world, unit);
+    let mut usable: Vec<(i32, Act)> = Vec::new();
+    for at in 0..user.kind.kit.abilities.len() as u8 {
+        let act = Act::new(Verb::ABILITY, at);
+        let Some(plan) = plan::plan(&user, act, 0) else { continue };
+        let fits = match plan.ability.purpose {
+            Purpose::Mend => recovery,
+            Purpose::Harm | Purpose::Hinder => !recovery,
+            Purpose::Help | Purpose::Turn => false,
+        };
+        let in_time = stays || plan.charge == 0;
+        if fits && in_time && plan.ability.answers.is_none() && orders::check_use_of(world, &user, act, stand).is_ok() {
+            usable.push((plan.mp, act));
+        }
+    }
+    usable.sort_by_key(|&(mp, act)| (if best { -mp } else { mp }, act.with));
+    let candidates = of_side(world, unit, friend);
+    for (_, act) in usable {
+        let reached: Vec<UnitId> =
+            candidates.iter().copied().filter(|&target| aim_at(world, unit, act, target, stand).is_some()).collect();
+        if let Some(target) = draw(world, reached) {
+            return aim_at(world, unit, act, target, stand).map(|aim| (act, aim));
+        }
+    }
+    None
+}
+
+/// The first aim of an act from a cell that catches a unit.
+fn aim_at(world: &World, unit: UnitId, act: Act, target: UnitId, stand: Cell) -> Option<Aim> {
+    let user = Unit::of(world, unit);
+    let plan = plan::plan(&user, act, 0)?;
+    let catches = |aim: &Aim| {
+        aiming::check_aim(world, &user, act, *aim, stand).is_ok()
+            && targets::caught(world, &user, &plan, stand, *aim).contains(&target)
+    };
+    let straight = [Aim::Unit(target)];
+    let others = if plan.targeting.is_single() { Vec::new() } else { plan.targeting.aims(world, unit, stand) };
+    straight.into_iter().chain(others).find(catches)
+}

@@ -1,0 +1,247 @@
+//! The Initiative Phase, and who comes next on the tick counter (TC-038 … TC-044).
+
+use arrayvec::ArrayVec;
+use bevy_ecs::prelude::*;
+
+use crate::{
+    content::{Compendium, code::Attribute, effects::Flags},
+    numbers::figures,
+    stages::play::Play,
+    state::{
+        Book, Escaping, Unit, UnitState, change, place_of,
+        question::{About, Question},
+        situation::Situation,
+    },
+};
+use hexfray_battle::{
+    Action, Dice, Event, Field, Flow, Log, Name, Roster, Rule, SideId, Stage, UnitId, note,
+    play::{Playing, Units},
+    throw,
+};
+
+/// Clears what belongs to the round before; announced escapes come due (TC-132).
+pub fn begin_round(mut units: ResMut<Units<UnitState>>, mut situation: ResMut<Situation>) {
+    situation.count = i16::MAX;
+    for (_, UnitState { turn, .. }) in units.iter_mut() {
+        turn.count = 0;
+        turn.last = 0;
+        turn.initiative = 0;
+        turn.roll_off_at = 0;
+        turn.late_move = false;
+        turn.waited = false;
+        turn.asked = false;
+        turn.escaping = match turn.escaping {
+            Escaping::NextRound => Escaping::ThisRound,
+            _ => Escaping::No,
+        };
+    }
+}
+
+/// What each side is asked before the rolls, where escapes are declared there (TC-132).
+const QUESTION: Name = Name::new("Does anybody try to escape in this round?");
+
+const STAY: Name = Name::new("Nobody");
+
+/// Most units that one question names.
+const MOST_NAMED: usize = 7;
+
+/// The units of the first side that has still to be asked, as many as one question names.
+fn still_to_ask(world: &World) -> ArrayVec<UnitId, MOST_NAMED> {
+    let preemptive = world.resource::<Situation>().preemptive;
+    let able = Unit::all(world).filter(|one| {
+        let hindered = one.effects().has(Flags::NO_MOVE.and(Flags::NO_TURN).and(Flags::NO_INITIATIVE));
+        // In a Preemptive Round nobody but the ambushers does anything (TC-023).
+        let sits_out = preemptive.is_some_and(|side| side != one.side());
+        let there = place_of(world, one.unit).is_active();
+        !one.turn.asked && there && !hindered && !sits_out && one.charge.is_none()
+    });
+    let mut all: Vec<(SideId, UnitId)> = able.map(|one| (one.side(), one.unit)).collect();
+    all.sort_unstable();
+    let first = all.first().map(|(side, _)| *side);
+    all.into_iter().take_while(|(side, _)| Some(*side) == first).map(|(_, unit)| unit).take(MOST_NAMED).collect()
+}
+
+/// Asks one side after the other who tries to escape in this round, until it names nobody more (TC-132).
+pub fn ask_escapes(world: &mut World) {
+    if !world.resource::<Book>().settings.escape_asked {
+        return;
+    }
+    let named = still_to_ask(world);
+    let Some(&unit) = named.first() else { return };
+    let roster = world.resource::<Roster>();
+    let options = [STAY].into_iter().chain(named.iter().map(|&unit| roster.name(unit))).collect();
+    world.resource_mut::<Flow>().go_to(Stage::Initiative);
+    Play(world).ask(unit, Question { about: About::Escape, text: QUESTION }, options);
+}
+
+/// Whether everybody has been asked.
+pub fn all_asked(flow: Res<Flow>) -> bool {
+    flow.decision().is_none()
+}
+
+/// Takes the answer: somebody tries to escape, or nobody of those who were named.
+pub fn answer(world: &mut World, option: u16) {
+    let named = still_to_ask(world);
+    let Some(&unit) = usize::from(option).checked_sub(1).and_then(|at| named.get(at)) else {
+        return named.into_iter().for_each(|unit| change(world, unit).turn.asked = true);
+    };
+    let turn = &mut change(world, unit).turn;
+    (turn.asked, turn.escaping) = (true, Escaping::ThisRound);
+    note(&mut world.resource_mut::<Log>(), unit, "will try to escape in this round", Rule::new("TC-132"));
+}
+
+/// Everybody who can act rolls d10 + SPD, in a Preemptive Round the ambushers only (TC-023, TC-039, TC-040). What a charge still lacks is taken off the new
+/// initiative, and its owner has no turn of its own (TC-054, TC-055).
+pub fn roll_initiative(world: &mut World) {
+    let preemptive = world.resource::<Situation>().preemptive;
+    for unit in (0..world.resource::<Roster>().len() as u16).map(UnitId) {
+        let one = Unit::of(world, unit);
+        let sits_out = preemptive.is_some_and(|side| side != one.side());
+        if !place_of(world, unit).is_active() || sits_out || one.effects().has(Flags::NO_INITIATIVE) {
+            continue;
+        }
+        let rolled = throw(world, Some(unit), 10, Name::new("initiative"));
+        let parts = figures::initiative(&Unit::of(world, unit), rolled);
+        let initiative = parts.total() as i16;
+        world.resource_mut::<Log>().push(Event::Initiative { unit, parts });
+        let state = change(world, unit);
+        state.turn.initiative = initiative;
+        match &mut state.charge {
+            Some(charged) => {
+                charged.due += initiative;
+                let event = Event::Charging { unit, what: charged.action.what, ready: i32::from(charged.due) };
+                world.resource_mut::<Log>().push(event);
+            }
+            None => state.turn.count = initiative,
+        }
+    }
+}
+
+/// Somebody who is still to come in this round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Pending {
+    /// The tick; a movement that is left over after a charge comes at once.
+    tick: i16,
+    /// Current SPD decides ties (TC-042).
+    speed: i32,
+    /// Roll-offs decide what is then still equal (TC-043).
+    roll_off: u32,
+    /// The lower number, should eight roll-offs have been equal.
+    unit: std::cmp::Reverse<UnitId>,
+}
+
+/// The tick at which somebody is next, if that is in this round.
+fn tick_of(one: &UnitState) -> Option<i16> {
+    let turn = &one.turn;
+    match one.charge {
+        _ if turn.late_move || turn.slips || turn.at_once => Some(i16::MAX),
+        Some(charged) => Some(charged.due).filter(|&due| due >= 0),
+        None => Some(turn.count).filter(|&count| count > 0),
+    }
+}
+
+/// Lists who is still to come, in no order: all, or only those who are `next`, at the highest tick.
+fn list(units: &Units<UnitState>, field: &Field, book: &Compendium, next: bool, pending: &mut Vec<Pending>) {
+    pending.clear();
+    let mut highest = i16::MIN;
+    for (unit, one) in units.iter() {
+        let tick = tick_of(one).filter(|_| field.is_active(unit));
+        let Some(tick) = tick.filter(|&tick| !next || tick >= highest) else { continue };
+        if next && tick > highest {
+            highest = tick;
+            pending.clear();
+        }
+        let roll_off = if one.turn.roll_off_at == tick { one.turn.roll_off } else { 0 };
+        let speed = book.units[usize::from(one.shape)].attribute(Attribute::Spd);
+        pending.push(Pending { tick, speed, roll_off, unit: std::cmp::Reverse(unit) });
+    }
+}
+
+/// Rolls d10 for all that are equal in tick and SPD and have not rolled for this tick, until they differ (TC-043).
+fn roll_off(tied: &mut [Pending], units: &mut Units<UnitState>, dice: &mut Dice, log: &mut Log) {
+    const DIGITS: u32 = 8;
+    for digit in (0..DIGITS).rev() {
+        let weight = 11_u32.pow(digit);
+        let mut open = false;
+        for at in 0..tied.len() {
+            // Equal so far: with the neighbours that show the same digits. The first digit is for those without any.
+            let here = tied[at].roll_off / (weight * 11);
+            let unrolled = (tied[at].roll_off / weight).is_multiple_of(11);
+            let alone =
+                !tied.iter().enumerate().any(|(other, two)| other != at && two.roll_off / (weight * 11) == here);
+            if !unrolled || (alone && digit + 1 < DIGITS) {
+                continue;
+            }
+            let unit = tied[at].unit.0;
+            let face = dice.roll(log, Some(unit), 10, Name::new("roll-off"));
+            tied[at].roll_off += face as u32 * weight;
+            open = true;
+        }
+        if !open {
+            break;
+        }
+    }
+    for one in tied.iter() {
+        let turn = &mut units.change(one.unit.0).turn;
+        (turn.roll_off, turn.roll_off_at) = (one.roll_off, one.tick);
+    }
+    tied.sort_unstable_by(|a, b| b.cmp(a));
+}
+
+/// The length of the run at the front that is equal in tick and SPD.
+fn tie(pending: &[Pending]) -> usize {
+    let Some(first) = pending.first() else { return 0 };
+    pending.iter().take_while(|one| (one.tick, one.speed) == (first.tick, first.speed)).count()
+}
+
+/// Ties that the Initiative Phase shows are rolled off at once, so that the timeline is known.
+pub fn settle_ties(
+    mut units: ResMut<Units<UnitState>>,
+    (field, book): (Res<Field>, Res<Book>),
+    mut dice: ResMut<Dice>,
+    mut log: ResMut<Log>,
+    mut pending: Local<Vec<Pending>>,
+) {
+    list(&units, &field, &book, false, &mut pending);
+    pending.sort_unstable_by(|a, b| b.cmp(a));
+    let mut start = 0;
+    while start < pending.len() {
+        let length = tie(&pending[start..]);
+        let tied = &mut pending[start..start + length];
+        if length > 1 && tied.iter().any(|one| one.roll_off == 0) {
+            roll_off(tied, &mut units, &mut dice, &mut log);
+        }
+        start += length;
+    }
+}
+
+/// Finds who comes next: a turn begins, or a slow action takes effect, or the Action Phase is over (TC-041, TC-044).
+pub fn next_turn(
+    mut units: ResMut<Units<UnitState>>,
+    (field, book): (Res<Field>, Res<Book>),
+    (mut dice, mut log): (ResMut<Dice>, ResMut<Log>),
+    (mut flow, mut situation): (ResMut<Flow>, ResMut<Situation>),
+    mut pending: Local<Vec<Pending>>,
+) {
+    list(&units, &field, &book, true, &mut pending);
+    let Some(&first) = pending.iter().max() else { return flow.go_to(Stage::RoundEnd) };
+    pending.retain(|one| (one.tick, one.speed) == (first.tick, first.speed));
+    if pending.len() > 1 {
+        pending.sort_unstable_by(|a, b| b.cmp(a));
+        if pending.iter().any(|one| one.roll_off == 0 && one.tick != i16::MAX) {
+            roll_off(&mut pending, &mut units, &mut dice, &mut log);
+        }
+    }
+    let Some(next) = pending.first() else { return };
+    let unit = next.unit.0;
+    situation.count = situation.count.min(next.tick);
+    let UnitState { turn, charge, .. } = units.change(unit);
+    match *charge {
+        Some(charged) if !turn.late_move && !turn.slips => {
+            // The Movement action of the turn in which it was declared is still there, in the same round (MC-036).
+            turn.late_move = charged.round == flow.round() && turn.moves > 0;
+            (0..charged.times).for_each(|blow| flow.resolve(Action { blow, ..charged.action }));
+        }
+        _ => flow.begin_turn(unit),
+    }
+}

@@ -1,0 +1,49 @@
+//! Somebody is helped along (MC-038, MC-039).
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::assist::{RULE, free_cells, seats},
+    numbers::travel,
+    stages::resolve,
+    state::{
+        change, look,
+        manoeuvre::{Manoeuvre, of},
+    },
+};
+use hexfray_battle::{Aim, Event, Log, UnitId, movement::way_by, note, shift};
+use hexfray_board::grid::Cell;
+
+/// The assistant takes hold.
+pub fn accept(world: &mut World, unit: UnitId, aim: Aim) {
+    let Aim::Unit(friend) = aim else { return };
+    change(world, unit).manoeuvre.assists = Some(friend);
+    note(&mut world.resource_mut::<Log>(), unit, "helps another along", RULE);
+}
+
+/// Before a joint move: finds the other one's new cell, on the way behind the assistant if that can be.
+pub fn find_seat(world: &mut World, unit: UnitId, to: Cell) {
+    let Some(friend) = of(world, unit).assists else { return };
+    let seat = seat(world, unit, friend, to);
+    change(world, unit).manoeuvre.seat = seat;
+}
+
+fn seat(world: &World, unit: UnitId, friend: UnitId, to: Cell) -> Option<Cell> {
+    let (from, free) = (look::cell_of(world, unit)?, free_cells(world, unit)?);
+    let way = way_by(world, unit, travel::traveller(world, unit)?, to)?;
+    let behind = way.iter().rev().nth(1).copied();
+    let mut seats: Vec<Cell> = seats(world, from, friend, to, &free).collect();
+    seats.sort_unstable_by_key(|&cell| (Some(cell) != behind, cell));
+    seats.first().copied()
+}
+
+/// The other one comes along. Being moved breaks its charge off (MC-036); it treads on nothing by itself.
+pub fn bring(world: &mut World, assistant: &Manoeuvre) {
+    let &Manoeuvre { assists: Some(friend), seat: Some(cell), .. } = assistant else { return };
+    if look::cell_of(world, friend) == Some(cell) {
+        return;
+    }
+    shift(world, friend, cell);
+    world.resource_mut::<Log>().push(Event::Placed { unit: friend, cell });
+    resolve::interrupt_moved(world, friend, "it was moved");
+}

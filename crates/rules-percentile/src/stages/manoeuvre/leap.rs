@@ -1,0 +1,17 @@
+//! The roll for a longer leap (MC-070).
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::leap::chance,
+    stages::opposed::attempt,
+    state::{Unit, change, manoeuvre::Leap},
+};
+use hexfray_battle::{Name, UnitId};
+
+/// The check is rolled.
+pub fn roll(world: &mut World, unit: UnitId) {
+    let parts = chance(&Unit::of(world, unit));
+    let rolled = attempt(world, unit, parts, Name::new("Acrobatics"));
+    change(world, unit).manoeuvre.leap = Some(Leap::of(rolled.margin(), rolled.result));
+}

@@ -1,0 +1,78 @@
+//! What becomes of whoever is over impassable ground and cannot stay there: thrown in, or with Float or Flight gone
+//! (MC-054, TC-086). In open air it falls to what carries.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    numbers::travel,
+    stages::{fall, resolve, status},
+    state::{Unit, change, look, manoeuvre, place_of, spoils::Fate as Lost},
+};
+use hexfray_battle::{Event, Field, Log, Name, Place, Presence, Roster, Rule, UnitId, note, put, remove, shift};
+use hexfray_board::map::Fate;
+
+const RULE: Rule = Rule::new("TC-086");
+
+/// After every act and every round: whoever cannot stay over impassable ground meets the fate that this ground has.
+pub fn enforce_footing(world: &mut World) {
+    let field = world.resource::<Field>();
+    if !field.is_any_in(|cell| field.board().is_impassable(cell)) {
+        return;
+    }
+    for unit in (0..world.resource::<Roster>().len() as u16).map(UnitId) {
+        drop_through(world, unit);
+        let Some(fate) = fate(world, unit) else { continue };
+        note(&mut world.resource_mut::<Log>(), unit, "cannot stay over this ground", RULE);
+        let what = Name::new("the depths");
+        match fate {
+            Fate::Eject => {
+                resolve::interrupt(world, unit, "it was lost");
+                resolve::drop_turn(world, unit);
+                change(world, unit).fate = Lost::Ejected;
+                remove(world, unit, Presence::Out, what);
+            }
+            Fate::Death => status::fell(world, unit, None, what),
+            Fate::Damage => escape(world, unit),
+        }
+    }
+}
+
+/// Lets a unit that is in open air and does not fly fall to the first cell below that carries; whoever floats sinks
+/// there. Where others have that cell, it comes down beside them.
+fn drop_through(world: &mut World, unit: UnitId) {
+    let Some(from) = place_of(world, unit).cell() else { return };
+    let board = world.resource::<Field>().board();
+    let Some(below) = board.landing(from).filter(|&below| below != from) else { return };
+    if manoeuvre::of(world, unit).captor.is_some() || travel::flies(&Unit::of(world, unit)) {
+        return;
+    }
+    let levels = i32::from(board.height(from)) - i32::from(board.height(below));
+    let cell = travel::nearest_standing(world, unit, below).unwrap_or(below);
+    resolve::interrupt_moved(world, unit, "it fell");
+    shift(world, unit, cell);
+    world.resource_mut::<Log>().push(Event::Placed { unit, cell });
+    fall::fall(world, unit, levels, cell);
+}
+
+/// What the ground under a unit does to it; `None` for whoever can stay, and for prisoners, whom their captors hold.
+fn fate(world: &World, unit: UnitId) -> Option<Fate> {
+    let _ = Some(place_of(world, unit)).filter(Place::is_active)?;
+    let (field, board) = (world.resource::<Field>(), world.resource::<Field>().board());
+    let cell = field.cells(unit).into_iter().find(|&cell| board.is_impassable(cell))?;
+    let user = Unit::of(world, unit);
+    let swims = travel::is_aquatic(&user) && board.depth(cell) > 0;
+    let held = manoeuvre::of(world, unit).captor.is_some();
+    let stays = swims || held || travel::flies(&user) || travel::floats(&user) || user.book.settings.scene.on;
+    board.terrain(cell).filter(|_| !stays).map(|terrain| terrain.fate)
+}
+
+/// It is hurt by the ground and comes out on the nearest cell that it can stand on.
+fn escape(world: &mut World, unit: UnitId) {
+    let Some(from) = look::cell_of(world, unit) else { return };
+    resolve::burn_on(world, unit, from);
+    let standing = place_of(world, unit).is_active();
+    let Some(cell) = travel::nearest_standing(world, unit, from).filter(|_| standing) else { return };
+    resolve::interrupt_moved(world, unit, "it was moved");
+    put(world, unit, cell);
+    world.resource_mut::<Log>().push(Event::Placed { unit, cell });
+}

@@ -1,0 +1,113 @@
+//! Those whom an act has touched are asked whether they answer it (TC-050).
+
+use arrayvec::ArrayVec;
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::{
+        self, plan,
+        reaction::{answers, fits, may_react, order, order_of},
+        under_way::use_under_way,
+    },
+    stages::{pincer, play::Play},
+    state::{
+        Unit,
+        question::{About, Question},
+        reactions::{Reactions, Reply},
+    },
+};
+use hexfray_battle::{
+    Act, Action, Flow, Name, Options, Order, ResolveSystems, Resolving, Roster, UnitId, Verb, play::Playing,
+};
+
+/// Notes whom the act has touched, and asks those who could answer it, one after the other.
+pub fn react(world: &mut World) {
+    let mut reactions = std::mem::take(&mut *world.resource_mut::<Reactions>());
+    let resolving = world.resource::<Resolving>();
+    if let Some((action, act)) = use_under_way(resolving).filter(|(action, _)| !action.reaction) {
+        reactions.note(&resolving.strikes);
+        ask(world, &mut reactions, &action, act);
+    }
+    *world.resource_mut::<Reactions>() = reactions;
+}
+
+fn ask(world: &mut World, reactions: &mut Reactions, action: &Action, act: Act) {
+    for at in 0..reactions.touched.len() {
+        let (unit, hurt, answers) = reactions.touched[at];
+        let mut replies = replies(world, action, act, unit, hurt);
+        replies.retain(|reply| !reactions.offered.contains(&(unit, *reply)));
+        if replies.is_empty() || answers >= Unit::of(world, unit).book.settings.reactions_per_trigger {
+            continue;
+        }
+        let (question, options) = question(world, action, unit, &replies);
+        reactions.open = replies;
+        return Play(world).ask_midway(unit, question, options, ResolveSystems::React);
+    }
+}
+
+const NOTHING: Name = Name::new("Do nothing");
+
+const TURN: Name = Name::new("Turn around");
+
+fn question(world: &World, action: &Action, unit: UnitId, replies: &[Reply]) -> (Question, Options) {
+    let text = format!("React to {} of {}?", action.what, world.resource::<Roster>().name(action.unit));
+    let question = Question::made(About::Reaction, &text, "React?");
+    let user = Unit::of(world, unit);
+    let name = |reply: &Reply| match *reply {
+        Reply::Turn => TURN,
+        Reply::Ability(at) => plan::plan(&user, Act::new(Verb::ABILITY, at), 0).map_or(NOTHING, |plan| plan.name()),
+    };
+    (question, [NOTHING].into_iter().chain(replies.iter().map(name)).collect())
+}
+
+/// What a unit could answer an act with.
+fn replies(world: &World, action: &Action, act: Act, unit: UnitId, hurt: bool) -> ArrayVec<Reply, 7> {
+    let mut replies = ArrayVec::new();
+    let user = Unit::of(world, unit);
+    let by = user.other(action.unit);
+    // Hardly anybody has anything to answer with.
+    let count = user.kind.kit.abilities.len() as u8;
+    if !user.turn.surrounded && (0..count).all(|at| answers(&user, at).is_none()) {
+        return replies;
+    }
+    let (Some(plan), true) = (plan::plan(&by, act, action.blow), may_react(world, action.unit, unit)) else {
+        return replies;
+    };
+    let from_behind = acts::pincer::finds_unaware(&by, &user, &plan);
+    if !from_behind || user.book.settings.reactions_when_unaware {
+        for at in 0..count {
+            if answers(&user, at).is_some_and(|answers| fits(answers, &plan, act.verb, hurt))
+                && order(world, &user, at, action.unit).is_some()
+                && !replies.is_full()
+            {
+                replies.push(Reply::Ability(at));
+            }
+        }
+    }
+    if from_behind && hurt && !replies.is_full() {
+        replies.push(Reply::Turn);
+    }
+    replies
+}
+
+/// Takes the answer: what was chosen takes effect after the acts that are in line.
+pub fn answer(world: &mut World, unit: UnitId, option: u16) {
+    let order = order_of(world, unit, option);
+    let mut reactions = world.resource_mut::<Reactions>();
+    let open = std::mem::take(&mut reactions.open);
+    let chosen = usize::from(option).checked_sub(1).and_then(|at| open.get(at)).copied();
+    // Whoever does nothing is not asked about the same again.
+    let settled = open.iter().copied().filter(|&reply| chosen.is_none_or(|chosen| chosen == reply));
+    let settled: ArrayVec<Reply, 7> = settled.collect();
+    reactions.offered.extend(settled.into_iter().map(|reply| (unit, reply)));
+    if let (Some(_), Some((_, _, answers))) = (chosen, reactions.touched.iter_mut().find(|(one, ..)| *one == unit)) {
+        *answers += 1;
+    }
+    if chosen == Some(Reply::Turn) {
+        return pincer::turn_around(world, unit);
+    }
+    let Some(order @ Order::Act { act, .. }) = order else { return };
+    let what = plan::plan(&Unit::of(world, unit), act, 0).map_or(NOTHING, |plan| plan.name());
+    let action = Action { reaction: true, ..Action::now(unit, order, what) };
+    world.resource_mut::<Flow>().resolve(action);
+}

@@ -1,0 +1,142 @@
+//! What the ground does to whoever treads on it, such as lava (MC-055).
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    content::Element,
+    numbers::{figures, travel},
+    stages::{fall, resolve::apply::lose_hp, spikes},
+    state::{Unit, place_of},
+};
+use hexfray_battle::{Field, Name, Parts, Resolving, Rule, UnitId};
+use hexfray_board::{
+    grid::{Cell, Covered},
+    map::{Board, Hazard},
+};
+
+const RULE: Rule = Rule::new("MC-055");
+
+/// A drop deeper than Jump hurts (MC-062), and so does each cell with a hazard that a walker enters.
+pub fn tread(world: &mut World, unit: UnitId) {
+    let (field, path) = (world.resource::<Field>(), &world.resource::<Resolving>().moved.path);
+    // Nothing comes of nearly all ways.
+    if path.windows(2).all(|way| StepTaken::of(field, unit, way[0], way[1]).is_quiet()) {
+        return;
+    }
+    let mut at = 0;
+    while let Some(step) = step(world, unit, at) {
+        at += 1;
+        if step.meets {
+            step.entered.iter().for_each(|&cell| spikes::meet(world, unit, cell));
+        }
+        if let Some(levels) = step.dropped {
+            fall::fall(world, unit, levels, step.to);
+        }
+        let quiet = !step.meets && step.dropped.is_none();
+        if !(if quiet { step.stands } else { place_of(world, unit).is_active() }) {
+            return;
+        }
+        if step.hurts {
+            burn_on_any(world, unit, &step.entered);
+        }
+    }
+}
+
+/// A step of a walker's way, with what may come of it.
+struct StepTaken {
+    to: Cell,
+    /// The cells that the walker's body is in now and was not in before.
+    entered: Covered,
+    /// Whether others are in one of them.
+    meets: bool,
+    /// Whether the ground of one of them hurts.
+    hurts: bool,
+    /// Levels downwards; marked ways count half (MC-060).
+    dropped: Option<i32>,
+    /// Whether the walker takes part before it.
+    stands: bool,
+}
+
+impl StepTaken {
+    fn of(field: &Field, unit: UnitId, from: Cell, to: Cell) -> Self {
+        let board = field.board();
+        let mut entered = field.cells_from(unit, to);
+        if field.is_large(unit) {
+            let before = field.cells_from(unit, from);
+            entered.retain(|cell| !before.contains(cell));
+        }
+        let meets = entered.iter().any(|&cell| field.occupants(cell).any(|other| other != unit));
+        let hurts = entered.iter().any(|&cell| board.hazard(cell).is_some());
+        Self { to, entered, meets, hurts, dropped: dropped(board, from, to), stands: field.is_active(unit) }
+    }
+
+    /// Whether nothing comes of it.
+    const fn is_quiet(&self) -> bool {
+        !self.meets && !self.hurts && self.dropped.is_none()
+    }
+}
+
+/// The step that begins at a place of the walker's way.
+fn step(world: &World, unit: UnitId, at: usize) -> Option<StepTaken> {
+    let &[from, to] = world.resource::<Resolving>().moved.path.get(at..at + 2)? else { return None };
+    Some(StepTaken::of(world.resource::<Field>(), unit, from, to))
+}
+
+/// The ground of the cells that a body has come into hurts it once, where it hurts most.
+fn burn_on_any(world: &mut World, unit: UnitId, cells: &[Cell]) {
+    let amount = |cell: Cell| harm(world, unit, cell).map_or(0, |(_, parts)| parts.total());
+    let worst = cells.iter().copied().rev().max_by_key(|&cell| amount(cell));
+    if let Some(cell) = worst {
+        burn_on(world, unit, cell);
+    }
+}
+
+/// Levels downwards between two adjacent cells; marked ways count half (MC-060).
+fn dropped(board: &Board, from: Cell, to: Cell) -> Option<i32> {
+    let levels = i32::from(board.height(from)) - i32::from(board.height(to));
+    if levels <= 0 {
+        return None;
+    }
+    let way = board.grid().all_directions().find(|&way| board.grid().step(from, way) == to)?;
+    Some(if board.link(from, way).is_some() { (levels + 1) / 2 } else { levels })
+}
+
+/// The ground of a cell hurts whoever is in it.
+pub fn burn_on(world: &mut World, unit: UnitId, cell: Cell) {
+    if let Some((name, parts)) = harm(world, unit, cell) {
+        let amount = parts.total();
+        lose_hp(world, unit, None, name, amount, parts);
+    }
+}
+
+/// The name of a cell's hazard and what it does to a unit; `None` where it does nothing.
+fn harm(world: &World, unit: UnitId, cell: Cell) -> Option<(Name, Parts)> {
+    let board = world.resource::<Field>().board();
+    let hazard = board.hazard(cell)?;
+    let walker = Unit::of(world, unit);
+    if travel::flies(&walker) || travel::floats(&walker) {
+        return None;
+    }
+    let parts = share(&walker, hazard);
+    let name = Name::intern(&hazard.name).unwrap_or(Name::new("the ground"));
+    (parts.total() > 0).then_some((name, parts))
+}
+
+/// Its percentage of maximum HP, more or less for those who are weak to its element or resist it (TC-118).
+fn share(walker: &Unit<'_>, hazard: &Hazard) -> Parts {
+    let (settings, elements) = (&walker.book.settings, figures::elements(walker));
+    let mut parts = Parts::new();
+    parts.add("of maximum HP", settings.rounding.percent(walker.kind.hp, i32::from(hazard.hp_percent)), RULE);
+    let element = hazard.element.as_deref().and_then(|word| Element::KEYS.iter().find(|(key, _)| *key == word));
+    let Some((_, element)) = element else { return parts };
+    let (bit, base) = (element.bit(), parts.total());
+    let by = |percent: i32| settings.rounding.percent(base, (100 + percent).max(0)) - base;
+    if (elements.immune | elements.absorb) & bit != 0 {
+        parts.add("immune to the element", -base, RULE);
+    } else if elements.weak & bit != 0 {
+        parts.add("weak to the element", by(settings.weakness_percent), RULE);
+    } else if elements.resist & bit != 0 {
+        parts.add("resists the element", by(settings.resistance_percent), RULE);
+    }
+    parts
+}

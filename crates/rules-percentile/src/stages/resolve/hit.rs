@@ -1,0 +1,136 @@
+//! Rolling to hit and for damage, and what armour and everything else makes of it (TC-093 … TC-100, TC-115 … TC-121).
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::{
+        attack::{self, dice_of},
+        chance::{self, Trial},
+        plan::Plan,
+        targets,
+        under_way::{plan_under_way, use_under_way},
+    },
+    stages::{play::Play, reroll, resolve::with_strikes},
+    state::{Unit, look::cell_of},
+};
+use hexfray_battle::{
+    Act, Action, Aim, CheckResult, Event, Log, Name, ResolveSystems, Resolving, Strike, UnitId, play::Playing,
+    throw as roll,
+};
+
+/// Rolls to hit each target; what needs no roll hits (TC-093, TC-115, TC-116). Whoever may throw again is asked.
+pub fn roll_hits(world: &mut World) {
+    let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
+    with_strikes(world, |world, strikes| roll_each(world, &action, act, strikes));
+    if let Some((question, options)) = reroll::offer(world, &action, act) {
+        Play(world).ask_midway(action.unit, question, options, ResolveSystems::Damage);
+    }
+}
+
+/// What goes on behind its target is rolled for once that is hit, and never where it is not (MC-170).
+fn roll_each(world: &mut World, action: &Action, act: Act, strikes: &mut Vec<Strike>) {
+    let goes_on = plan_under_way(&Unit::of(world, action.unit), action, act).is_some_and(|plan| plan.goes_on());
+    let first = if goes_on { strikes.len().min(1) } else { strikes.len() };
+    roll_some(world, action, act, &mut strikes[..first]);
+    if strikes.first().is_some_and(|strike| strike.hit) {
+        roll_some(world, action, act, &mut strikes[first..]);
+    } else {
+        strikes.truncate(first);
+    }
+}
+
+/// A blow that missed has hit after all, and goes on behind its target (MC-170).
+pub fn go_on(world: &mut World, action: &Action, act: Act) {
+    let user = Unit::of(world, action.unit);
+    let Some(plan) = plan_under_way(&user, action, act).filter(Plan::goes_on) else { return };
+    let hit = world.resource::<Resolving>().strikes.first().filter(|strike| strike.hit).map(|strike| strike.target);
+    let (Some(from), Some(target)) = (cell_of(world, action.unit), hit.filter(|&hit| action.aim() == Aim::Unit(hit)))
+    else {
+        return;
+    };
+    let behind = targets::caught(world, &user, &plan, from, Aim::Unit(target)).into_iter().skip(1);
+    let mut strikes: Vec<Strike> = behind.map(Strike::at).collect();
+    roll_some(world, action, act, &mut strikes);
+    world.resource_mut::<Resolving>().strikes.extend(strikes);
+}
+
+fn roll_some(world: &mut World, action: &Action, act: Act, strikes: &mut [Strike]) {
+    let user = Unit::of(world, action.unit);
+    let Some(plan) = plan_under_way(&user, action, act) else { return };
+    let (what, settings) = (plan.name(), user.book.settings);
+    let once = settings.group_roll_once && !plan.strikes_singly();
+    let trial = |strike: &Strike| chance::trial(&user, &user.other(strike.target), &plan).filter(|_| !strike.hit);
+    let trials: Vec<Option<Trial>> = strikes.iter().map(trial).collect();
+    let mut one_roll = None;
+    for (strike, trial) in strikes.iter_mut().zip(trials) {
+        let Some(trial) = trial else {
+            strike.hit = true;
+            continue;
+        };
+        let rolled = match one_roll {
+            Some(rolled) if once => rolled,
+            _ => roll(world, Some(action.unit), 100, Name::new("to hit")),
+        };
+        one_roll = Some(rolled);
+        let result = trial.judge(rolled, &settings);
+        strike.hit = result.passed();
+        strike.critical = result == CheckResult::Critical;
+        log_check(world, action.unit, strike.target, what, trial, rolled, result);
+    }
+}
+
+/// Logs how a check went.
+pub fn log_check(
+    world: &mut World,
+    unit: UnitId,
+    target: UnitId,
+    what: Name,
+    trial: Trial,
+    roll: i32,
+    result: CheckResult,
+) {
+    world.resource_mut::<Log>().tell(|| {
+        let needed = trial.needed();
+        Event::Checked { unit, target: Some(target), what, parts: trial.parts, needed, roll, result }
+    });
+}
+
+/// Rolls the dice of the damage or recovery: once for all targets of an area (TC-120), for blows and random
+/// strikes one by one. Percentages, armour and factors make the amount of them: damage is positive, recovery negative.
+pub fn roll_damage(world: &mut World) {
+    let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
+    with_strikes(world, |world, strikes| {
+        throw_dice(world, &action, act, strikes);
+        work_out(world, &action, act, strikes);
+    });
+}
+
+fn throw_dice(world: &mut World, action: &Action, act: Act, strikes: &mut [Strike]) {
+    let user = Unit::of(world, action.unit);
+    let Some(plan) = plan_under_way(&user, action, act) else { return };
+    let Some(code) = dice_of(&plan) else { return };
+    let once = user.book.settings.group_damage_once && !plan.strikes_singly();
+    let purpose = Name::new(if plan.ability.harm.is_some() { "damage" } else { "recovery" });
+    let mut throw = || (0..code.dice).map(|_| roll(world, Some(action.unit), u16::from(code.sides), purpose)).sum();
+    let mut thrown = None;
+    for strike in strikes.iter_mut().filter(|strike| strike.hit) {
+        strike.amount = thrown.filter(|_| once).unwrap_or_else(&mut throw);
+        thrown = Some(strike.amount);
+    }
+}
+
+/// What the dice come to for each target.
+fn work_out(world: &World, action: &Action, act: Act, strikes: &mut [Strike]) {
+    let user = Unit::of(world, action.unit);
+    let Some(plan) = plan_under_way(&user, action, act) else { return };
+    for strike in strikes.iter_mut().filter(|strike| strike.hit) {
+        let target = user.other(strike.target);
+        if plan.ability.harm.is_some() {
+            strike.parts = attack::damage(&user, &target, &plan, strike.amount, strike.critical);
+            strike.amount = strike.parts.total();
+        } else if let Some(mend) = &plan.ability.mend {
+            strike.parts = attack::recovery(&user, &target, &plan, mend, strike.amount);
+            strike.amount = -strike.parts.total();
+        }
+    }
+}

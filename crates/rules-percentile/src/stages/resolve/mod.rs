@@ -1,0 +1,176 @@
+//! How an act takes effect: the five steps of the Attack Action (TC-091) and the seven of the Ability Action
+//! (TC-112), as systems in the machine's ordered sets.
+
+pub mod aftermath;
+pub mod apply;
+pub mod escape;
+pub mod ground;
+pub mod hit;
+pub mod mirror;
+pub mod pick;
+pub mod target;
+pub mod water;
+pub mod witness;
+
+use bevy_ecs::prelude::*;
+
+pub use self::{
+    apply::{drop_turn, gain_hp, gain_mp, interrupt, interrupt_moved, lose_hp, lose_mp},
+    ground::burn_on,
+    mirror::{answer_mirror, ask_mirror},
+    pick::answer_pick,
+    target::draw,
+    water::follows,
+};
+use crate::{
+    acts::under_way::{use_under_way, uses_ability},
+    acts::verbs::PercentileVerb,
+    stages::{
+        bonds, compulsion,
+        manoeuvre::{assist, climb, leap},
+        plunge, reaction, shared, special, status, summoning, trigger,
+    },
+    state::{Unit, manoeuvre},
+};
+use hexfray_battle::{Action, Machine, Order, ResolveSystems, Resolving, Strike, Verb, movement};
+
+/// What acts are about, by which they take effect in different ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum About {
+    /// They do something to somebody.
+    Abilities,
+    /// They are moves.
+    Moves,
+    /// Other acts: escapes, leaps, climbs, things on the board.
+    Feats,
+}
+
+impl About {
+    const fn of(action: &Action) -> Self {
+        match action.order {
+            Order::Act { act, .. } if uses_ability(act.verb) => Self::Abilities,
+            Order::Move { .. } => Self::Moves,
+            _ => Self::Feats,
+        }
+    }
+}
+
+/// Adds the systems to the machine. What always follows one another lies in one system, since running a system takes as
+/// long as most of them need: an ability is announced where its targets are found, adjusted where its damage is rolled, and
+/// its aftermath comes where it is applied; a move and a feat begin where they are announced.
+pub fn install(machine: &mut Machine) {
+    let abilities = machine.branch(|action| About::of(action) == About::Abilities);
+    abilities.add_systems((
+        begin_use.in_set(ResolveSystems::Target),
+        pick::pick_and_pay.in_set(ResolveSystems::Cost),
+        hit::roll_hits.in_set(ResolveSystems::Hit),
+        hit::roll_damage.in_set(ResolveSystems::Damage),
+        end_use.in_set(ResolveSystems::Apply),
+        reaction::react.in_set(ResolveSystems::React),
+    ));
+    let moves = machine.branch(|action| About::of(action) == About::Moves);
+    moves.add_systems((
+        begin_move.in_set(ResolveSystems::Declare),
+        movement::walk.in_set(ResolveSystems::Apply),
+        end_move.in_set(ResolveSystems::Aftermath),
+    ));
+    let feats = machine.branch(|action| About::of(action) == About::Feats);
+    feats.add_systems((
+        begin_feat.in_set(ResolveSystems::Declare),
+        feat.in_set(ResolveSystems::Hit),
+        end.in_set(ResolveSystems::Aftermath),
+    ));
+}
+
+/// How every act begins: whoever is under Heat falls instead, the act is announced, and what was charged has come. Says
+/// whether the act goes on.
+fn begin(world: &mut World, action: &Action) -> bool {
+    let burns = status::burn(world, action.unit);
+    target::declare(world, action, burns);
+    special::land(world, action);
+    if burns {
+        world.resource_mut::<Resolving>().lost = true;
+    }
+    !burns
+}
+
+/// Before an act that does something to somebody is paid for.
+fn begin_use(world: &mut World) {
+    if let Some((action, act)) = use_under_way(world.resource::<Resolving>())
+        && begin(world, &action)
+    {
+        target::find(world, &action, act);
+    }
+}
+
+/// What an act that does something to somebody comes to.
+fn end_use(world: &mut World) {
+    apply::apply(world);
+    end(world);
+}
+
+/// What follows every act: nobody stays over the depths, those who belong together stay together, and no summon stays
+/// without its summoner (MC-114).
+fn end(world: &mut World) {
+    plunge::enforce_footing(world);
+    // Hardly anybody keeps to anybody, or is anybody's prisoner.
+    if Unit::is_any(world, |one| one.memory.tie.is_some() || one.manoeuvre.captor.is_some()) {
+        bonds::keep(world);
+        shared::keep_prisoners(world);
+    }
+    summoning::dismiss_orphans(world);
+}
+
+/// Before a Movement action.
+fn begin_move(world: &mut World) {
+    let Some(action) = world.resource::<Resolving>().action() else { return };
+    let Order::Move { unit, to } = action.order else { return };
+    if !begin(world, &action) {
+        return;
+    }
+    compulsion::lay_course(world, unit, to);
+    if water::swim(world, unit) {
+        assist::find_seat(world, unit, to);
+    } else {
+        world.resource_mut::<Resolving>().lost = true;
+    }
+}
+
+/// After a Movement action.
+fn end_move(world: &mut World) {
+    let Some(Action { unit, order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
+    let at = manoeuvre::of(world, unit);
+    assist::bring(world, &at);
+    aftermath::after_move(world, unit, &at);
+    ground::tread(world, unit);
+    end(world);
+}
+
+/// Before an act of another kind.
+fn begin_feat(world: &mut World) {
+    if let Some(action) = world.resource::<Resolving>().action() {
+        begin(world, &action);
+    }
+}
+
+/// An act that is neither a move nor does anything to anybody else.
+fn feat(world: &mut World) {
+    let Some(Action { unit, order: Order::Act { act, aim, .. }, what, .. }) = world.resource::<Resolving>().action()
+    else {
+        return;
+    };
+    match act.verb {
+        Verb::ESCAPE => escape::try_it(world, unit),
+        PercentileVerb::LEAP => leap::roll(world, unit),
+        PercentileVerb::CLIMB => climb::roll(world, unit, act.option, aim),
+        Verb::TRIGGER => trigger::work(world, unit, act, what),
+        _ => {}
+    }
+}
+
+/// Takes the strikes out of the world for a while, so that both can be changed.
+pub fn with_strikes(world: &mut World, change: impl FnOnce(&mut World, &mut Vec<Strike>)) {
+    let mut strikes = std::mem::take(&mut world.resource_mut::<Resolving>().strikes);
+    change(world, &mut strikes);
+    world.resource_mut::<Resolving>().strikes = strikes;
+}

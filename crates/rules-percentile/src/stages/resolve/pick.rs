@@ -1,0 +1,62 @@
+//! Whom a Party or Group effect reaches where it may reach only so many: its user chooses (TC-066).
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::{
+        targets::limit,
+        under_way::{plan_under_way, use_under_way},
+    },
+    stages::{play::Play, resolve::target},
+    state::{
+        Unit,
+        look::settings_of,
+        picking::Picking,
+        place_of,
+        question::{About, Question},
+    },
+};
+use hexfray_battle::{Act, Action, Name, ResolveSystems, Resolving, Roster, play::Playing};
+
+const YES: Name = Name::new("Yes");
+
+const NO: Name = Name::new("No, leave it out");
+
+/// Before an act is paid for, its user chooses whom it reaches, where it may reach only so many.
+pub fn pick_and_pay(world: &mut World) {
+    let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
+    let settings = settings_of(world);
+    if (settings.group_limit_on_map.is_none() && !settings.scene.on) || pick(world, &action, act) {
+        target::pay(world, &action, act);
+    }
+}
+
+/// Asks about one after the other until as many are taken in as may be, or no more are left than that. Says whether
+/// that is so.
+fn pick(world: &mut World, action: &Action, act: Act) -> bool {
+    let user = Unit::of(world, action.unit);
+    let Some(most) = plan_under_way(&user, action, act).and_then(|plan| limit(&user, &plan)) else { return true };
+    let Picking(taken) = *world.resource::<Picking>();
+    let there = place_of(world, action.unit).is_active();
+    let strikes = &world.resource::<Resolving>().strikes;
+    let (Some(candidate), true) = (strikes.get(taken), there && taken < most && strikes.len() > most) else {
+        world.resource_mut::<Picking>().0 = 0;
+        world.resource_mut::<Resolving>().strikes.truncate(most);
+        return true;
+    };
+    let roster = world.resource::<Roster>();
+    let text = format!("{}: include {}?", action.what, roster.name(candidate.target));
+    let question = Question::made(About::Pick, &text, "Include it?");
+    Play(world).ask_midway(action.unit, question, [YES, NO].into_iter().collect(), ResolveSystems::Cost);
+    false
+}
+
+/// Takes the answer: the candidate is taken in, or left out.
+pub fn answer_pick(world: &mut World, option: u16) {
+    let Picking(at) = *world.resource::<Picking>();
+    if option == 0 {
+        world.resource_mut::<Picking>().0 += 1;
+    } else {
+        world.resource_mut::<Resolving>().strikes.remove(at);
+    }
+}

@@ -1,0 +1,250 @@
+//! The first steps: the act is announced, its targets are found, it is paid for (TC-058, TC-062 … TC-076, MC-086).
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::verbs::PercentileVerb,
+    acts::{
+        self, aiming, chain,
+        found::{Found, Lost, delayed_aim},
+        plan::{self, Plan, ammunition_slot},
+        targets::{HAZARD, others_in_reach},
+        under_way::plan_under_way,
+    },
+    content::settings::HazardHit,
+    stages::{
+        accept::{pay_mp, use_up},
+        improvise,
+        resolve::{mirror::reflect, with_strikes, witness},
+        shared,
+    },
+    state::{
+        Unit,
+        look::{cell_of, settings_of},
+        place_of,
+        reactions::Reactions,
+    },
+};
+use hexfray_battle::{
+    Act, Action, Aim, Event, Log, Name, Order, Resolving, Roster, Rule, Strike, UnitId, Verb, throw as roll,
+};
+use hexfray_board::grid::Cell;
+
+/// The act is announced, and nobody has answered it; blows after the first belong to the same announcement. What was
+/// prepared has been announced long ago: now it takes effect.
+pub fn declare(world: &mut World, action: &Action, lost: bool) {
+    if action.blow > 0 {
+        return;
+    }
+    world.resource_mut::<Reactions>().forget();
+    let Order::Act { unit, act, aim } = action.order else { return };
+    let what = action.what;
+    if lost {
+        return;
+    }
+    if action.delayed {
+        world.resource_mut::<Log>().tell(|| Event::TookEffect { unit, act, what, aim });
+    } else {
+        world.resource_mut::<Log>().tell(|| Event::Declared { unit, act, what, aim });
+    }
+}
+
+/// Finds whom the act strikes. A slow action looks for its target anew (TC-058, MC-037); a shot meets whoever
+/// stands in its way (MC-087).
+pub fn find(world: &mut World, action: &Action, act: Act) {
+    let user = Unit::of(world, action.unit);
+    let (Some(plan), Some(from)) = (plan_under_way(&user, action, act), cell_of(world, action.unit)) else {
+        return lose(world, action, None);
+    };
+    let first = action.blow == 0;
+    let aim = if action.delayed && first { delayed_aim(world, &user, &plan, action, from) } else { Ok(action.aim()) };
+    let aim = match aim {
+        Ok(aim) => aim,
+        Err(Lost::Retarget) => return retarget(world, action, act, from),
+        Err(Lost::Because(why)) => return lose(world, action, Some(why)),
+    };
+    if let Some(others) = split(world, &user, &plan, action, from) {
+        return strike_another(world, action, act, from, others);
+    }
+    // The other hand's blow has a range of its own, and none to strike once the target has fallen (TC-106).
+    // Only the confused strike themselves (MC-177).
+    let at_itself = act.verb == Verb::ATTACK && aim == Aim::Unit(action.unit);
+    if (act.verb == Verb::ATTACK || !first)
+        && !at_itself
+        && plan.targeting.check(world, action.unit, from, aim).is_err()
+    {
+        return lose(world, action, None);
+    }
+    if let Some(catcher) = acts::witness::catcher(world, &plan, action.unit, from, aim) {
+        let (spell, mp) = (acts::witness::ability_of(world, &plan), plan.mp);
+        pay(world, action, act);
+        witness::catch(world, catcher, spell, mp);
+        return lose(world, action, None);
+    }
+    let (found, is_area) = (Found::of(world, &user, &plan, from, aim), !plan.targeting.is_single());
+    let shows = first && plan.through.is_none() && matches!(act.verb, Verb::ATTACK | Verb::ABILITY | Verb::ITEM);
+    if shows && acts::witness::is_anybody_watching(world) {
+        let to = plan.targeting.aimed_at(world, action.unit, from, aim);
+        witness::remember(world, action, act, from, to);
+    }
+    strike(world, action, from, (found, is_area));
+}
+
+/// Whom the second of two weapons may strike now that the first has felled its target, where the setting lets it
+/// strike another (TC-106).
+fn split(world: &World, user: &Unit<'_>, plan: &Plan<'_>, action: &Action, from: Cell) -> Option<Vec<UnitId>> {
+    let Order::Act { act, aim: Aim::Unit(target), .. } = action.order else { return None };
+    let second = act.verb == Verb::ATTACK && action.blow > 0 && user.book.settings.split_blows;
+    let fallen = second && !place_of(world, target).is_active();
+    fallen.then(|| others_in_reach(world, user, plan, target, from))
+}
+
+/// The second blow goes to one of these, by lot.
+fn strike_another(world: &mut World, action: &Action, act: Act, from: Cell, others: Vec<UnitId>) {
+    let (Some(hit), Aim::Unit(meant)) = (draw(world, others), action.aim()) else { return lose(world, action, None) };
+    let cell = cell_of(world, hit).unwrap_or(from);
+    let event = Event::Redirected { unit: action.unit, meant, hit: Some(hit), cell, rule: Rule::new("TC-106") };
+    world.resource_mut::<Log>().push(event);
+    strike_at(world, action, act, from, Aim::Unit(hit));
+}
+
+/// The target is down or gone: the act strikes a random opponent in its range, or, where it helps, a random ally
+/// whom it could choose as things stand: neither hidden nor on the face that it does not look at (TC-030, TC-058, TC-070).
+fn retarget(world: &mut World, action: &Action, act: Act, from: Cell) {
+    let user = Unit::of(world, action.unit);
+    let Some(plan) = plan_under_way(&user, action, act) else { return };
+    let helpful = plan.ability.is_helpful();
+    if helpful && !user.book.settings.retarget_beneficial {
+        return lose(world, action, Some("its target is gone"));
+    }
+    let roster = world.resource::<Roster>();
+    let fits = |&unit: &UnitId| {
+        unit != action.unit
+            && (roster.side(unit) == roster.side(action.unit)) == helpful
+            && plan.targeting.check(world, action.unit, from, Aim::Unit(unit)).is_ok()
+            && aiming::may_choose(world, &user, &plan, unit, from)
+    };
+    let eligible: Vec<UnitId> = roster.iter().map(|(unit, _)| unit).filter(fits).collect();
+    match draw(world, eligible) {
+        Some(target) => strike_at(world, action, act, from, Aim::Unit(target)),
+        None => lose(world, action, Some("its target is gone")),
+    }
+}
+
+/// Most lots that are drawn anew where all are equal, as they are once the dice of a script have run out.
+const MOST_LOTS: u8 = 20;
+
+/// Draws one of several by lot: a d% for each, the highest is it, and equal ones roll again (TC-076).
+pub fn draw(world: &mut World, mut eligible: Vec<UnitId>) -> Option<UnitId> {
+    for _ in 0..MOST_LOTS {
+        if eligible.len() < 2 {
+            break;
+        }
+        let rolls: Vec<i32> =
+            eligible.iter().map(|&unit| roll(world, Some(unit), 100, Name::new("random target"))).collect();
+        let best = rolls.iter().max().copied();
+        let mut kept = rolls.iter();
+        eligible.retain(|_| kept.next().copied() == best);
+    }
+    eligible.first().copied()
+}
+
+/// Draws the victims of so many strikes, each by lot among all of these (MC-118).
+fn drawn(world: &mut World, among: &[UnitId], count: u8) -> Vec<UnitId> {
+    (0..count).filter_map(|_| draw(world, among.to_vec())).collect()
+}
+
+/// Draws the targets of a chain after its first one (MC-141).
+fn linked(world: &mut World, user: UnitId, mut targets: Vec<UnitId>, links: u8) -> Vec<UnitId> {
+    while let Some(&last) = targets.last().filter(|_| targets.len() < usize::from(links)) {
+        let near = chain::next(world, &Unit::of(world, user), last);
+        let Some(next) = draw(world, near) else { break };
+        targets.push(next);
+    }
+    targets
+}
+
+/// Finds whom the act strikes where it is aimed, and strikes.
+fn strike_at(world: &mut World, action: &Action, act: Act, from: Cell, aim: Aim) {
+    let user = Unit::of(world, action.unit);
+    if let Some(plan) = plan_under_way(&user, action, act) {
+        let found = Found::of(world, &user, &plan, from, aim);
+        let is_area = !plan.targeting.is_single();
+        strike(world, action, from, (found, is_area));
+    }
+}
+
+/// Puts the strikes in place.
+fn strike(world: &mut World, action: &Action, from: Cell, (found, is_area): (Found, bool)) {
+    with_strikes(world, |world, strikes| {
+        let struck = match found {
+            Found::ThrownBack(mirror, eligible) => return reflect(world, action, mirror, eligible, strikes),
+            Found::Another(meant, unit, rule) => {
+                let cell = cell_of(world, unit).unwrap_or(from);
+                let event = Event::Redirected { unit: action.unit, meant, hit: Some(unit), cell, rule };
+                world.resource_mut::<Log>().push(event);
+                let hit = rule == HAZARD && settings_of(world).hazard_hit == HazardHit::Automatic;
+                return strikes.push(Strike { hit, ..Strike::at(unit) });
+            }
+            Found::Nobody(meant, cell) => {
+                let event = Event::Redirected { unit: action.unit, meant, hit: None, cell, rule: HAZARD };
+                return world.resource_mut::<Log>().push(event);
+            }
+            Found::OneOf(meant, crowd) => one_of(world, action.unit, meant, crowd),
+            Found::Drawn(among, count) => drawn(world, &among, count),
+            Found::Chain(first, links) => linked(world, action.unit, first, links),
+            Found::All(caught) => {
+                if caught.is_empty() && is_area {
+                    let event = Event::CaughtNobody { unit: action.unit, what: action.what };
+                    world.resource_mut::<Log>().push(event);
+                }
+                caught
+            }
+        };
+        strikes.extend(struck.into_iter().map(Strike::at));
+    });
+}
+
+/// One of a crowd, by lot.
+fn one_of(world: &mut World, unit: UnitId, meant: UnitId, crowd: Vec<UnitId>) -> Vec<UnitId> {
+    let Some(struck) = draw(world, crowd) else { return Vec::new() };
+    if let Some(cell) = cell_of(world, struck).filter(|_| meant != struck) {
+        let event = Event::Redirected { unit, meant, hit: Some(struck), cell, rule: shared::ANYBODY };
+        world.resource_mut::<Log>().push(event);
+    }
+    vec![struck]
+}
+
+/// MP, items and ammunition are paid with the act itself; slow actions were paid for when they were declared.
+pub fn pay(world: &mut World, action: &Action, act: Act) {
+    if action.delayed {
+        return;
+    }
+    match act.verb {
+        Verb::ABILITY if action.blow > 0 => {}
+        Verb::ABILITY => {
+            let user = Unit::of(world, action.unit);
+            let mp = plan::plan(&user, act, 0).map_or(0, |plan| plan.mp);
+            pay_mp(world, action.unit, mp);
+        }
+        Verb::ITEM => use_up(world, action.unit, usize::from(act.with)),
+        PercentileVerb::IMPROVISE => improvise::take_up(world, action.unit, act),
+        _ => {
+            // Each blow of a weapon that takes ammunition takes its own (TC-103, TC-106).
+            let user = Unit::of(world, action.unit);
+            let takes = plan::plan(&user, act, action.blow).is_some_and(|plan| plan.ammunition.is_some());
+            if let Some(slot) = ammunition_slot(act.option).filter(|_| takes) {
+                use_up(world, action.unit, slot);
+            }
+        }
+    }
+}
+
+/// The rest of the act is lost.
+fn lose(world: &mut World, action: &Action, why: Option<&'static str>) {
+    world.resource_mut::<Resolving>().lost = true;
+    if let Some(why) = why {
+        let event = Event::Interrupted { unit: action.unit, what: action.what, why: Name::new(why) };
+        world.resource_mut::<Log>().push(event);
+    }
+}

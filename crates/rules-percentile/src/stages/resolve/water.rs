@@ -1,0 +1,44 @@
+//! The Swimming check of a Movement action (MC-067).
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::water::SWIMMING,
+    numbers::travel,
+    stages::opposed::attempt,
+    state::{Unit, change},
+};
+use hexfray_battle::{Resolving, UnitId, movement::lay_course};
+use hexfray_board::grid::Cell;
+
+/// Before a move: whoever begins in water over the head, crosses it or enters it swims or stays, by one check for the
+/// whole Movement action; one that fails spends it. Says whether the unit can go.
+pub fn swim(world: &mut World, unit: UnitId) -> bool {
+    if world.resource::<Resolving>().action().is_none() || !lay_course(world) {
+        return true;
+    }
+    let user = Unit::of(world, unit);
+    let needs = travel::has_to_swim_over(world, &user, &world.resource::<Resolving>().course.path);
+    if user.turn.swims || !needs {
+        return true;
+    }
+    let passed = check(world, unit);
+    let turn = &mut change(world, unit).turn;
+    if passed {
+        turn.swims = true;
+    } else {
+        (turn.moves, turn.moved, turn.used) = (turn.moves.saturating_sub(1), true, (0, 0));
+    }
+    passed
+}
+
+/// Whether a unit that is taken along by another gets over the cells of a way.
+pub fn follows(world: &mut World, unit: UnitId, path: &[Cell]) -> bool {
+    !travel::has_to_swim_over(world, &Unit::of(world, unit), path) || check(world, unit)
+}
+
+/// One Task Check of Swimming (TC-003).
+fn check(world: &mut World, unit: UnitId) -> bool {
+    let parts = travel::swimming(&Unit::of(world, unit));
+    attempt(world, unit, parts, SWIMMING).passed()
+}

@@ -1,0 +1,55 @@
+//! Elemental Spikes: whoever strikes their bearer in melee or meets it in its cell is hurt (MC-179).
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::{attack, spikes::bears},
+    content::{Element, settings::SpikesOnMove},
+    stages::resolve,
+    state::{Unit, place_of},
+};
+use hexfray_battle::{Field, Name, UnitId, is_out_of_reach};
+use hexfray_board::grid::Cell;
+
+const SPIKES: Name = Name::new("spikes");
+
+/// All spikes of a bearer hurt a unit, element by element.
+pub fn sting(world: &mut World, bearer: UnitId, victim: UnitId) {
+    let spikes = Unit::of(world, bearer).effects().spikes;
+    for (_, element) in Element::KEYS.into_iter().filter(|(_, element)| spikes & element.bit() != 0) {
+        if !is_standing(world, victim) {
+            return;
+        }
+        let parts = attack::spikes(&Unit::of(world, bearer), &Unit::of(world, victim), element);
+        let amount = parts.total();
+        if amount < 0 {
+            resolve::gain_hp(world, victim, Some(bearer), SPIKES, -amount, parts);
+        } else {
+            resolve::lose_hp(world, victim, Some(bearer), SPIKES, amount, parts);
+        }
+    }
+}
+
+/// A unit has entered a cell on its way: spikes meet whoever stands there, and who stands there has spikes.
+pub fn meet(world: &mut World, mover: UnitId, cell: Cell) {
+    let meets = |&unit: &UnitId| unit != mover && !is_out_of_reach(world, unit);
+    let occupants: Vec<UnitId> = world.resource::<Field>().occupants(cell).filter(meets).collect();
+    for occupant in occupants {
+        if is_standing(world, occupant) && bears(&Unit::of(world, occupant)) {
+            sting(world, occupant, mover);
+        }
+        let user = Unit::of(world, mover);
+        if !bears(&user) || !is_standing(world, mover) || !is_standing(world, occupant) {
+            continue;
+        }
+        match user.book.settings.spikes_on_move {
+            SpikesOnMove::Occupants => sting(world, mover, occupant),
+            SpikesOnMove::Caster => sting(world, mover, mover),
+            SpikesOnMove::None => {}
+        }
+    }
+}
+
+fn is_standing(world: &World, unit: UnitId) -> bool {
+    place_of(world, unit).is_active()
+}

@@ -1,0 +1,95 @@
+//! What a unit is at besides its place in the round: whom it helps along, its leap, the wall that it hangs on.
+
+use bevy_ecs::prelude::*;
+
+use crate::state::state_of;
+use hexfray_battle::{CheckResult, UnitId, canonical};
+use hexfray_board::{grid::Cell, map::Traveller};
+
+/// What a unit is at, besides its place in the round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Manoeuvre {
+    /// Whom it helps along with its Movement action (MC-038).
+    pub assists: Option<UnitId>,
+    /// Where that one comes to stand, while the move is under way.
+    pub seat: Option<Cell>,
+    /// How the Acrobatics of this Movement action went (MC-070).
+    pub leap: Option<Leap>,
+    /// The upper end of the wall that it hangs on, while it is lifted above its cell (MC-075).
+    pub top: Option<Cell>,
+    /// Who holds it prisoner in its own cell (MC-049).
+    pub captor: Option<UnitId>,
+}
+
+impl Manoeuvre {
+    /// A turn begins: what belongs to the turn before is over.
+    pub fn begin_turn(&mut self) {
+        if self.assists.is_some() || self.leap.is_some() {
+            (self.assists, self.seat, self.leap) = (None, None, None);
+        }
+    }
+}
+
+canonical!(packed Manoeuvre { assists, seat, leap, top, captor });
+
+/// What a unit is at.
+pub fn of(world: &World, unit: UnitId) -> Manoeuvre {
+    state_of(world, unit).manoeuvre
+}
+
+/// How the check went, and what it makes of Jump.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leap {
+    /// Levels more or fewer.
+    pub change: i8,
+    /// The result of the check.
+    pub result: CheckResult,
+}
+
+canonical!(bits Leap { change: i8, result: CheckResult });
+
+impl Leap {
+    /// What a check makes of Jump: one level for every full 20 that its roll lies below or above the rating (MC-071, MC-072).
+    pub const fn of(margin: i32, result: CheckResult) -> Self {
+        let levels = margin / 20;
+        let change = match result {
+            CheckResult::Critical if levels < 0 => 0,
+            _ => levels,
+        };
+        Self { change: change as i8, result }
+    }
+
+    /// How a unit travels with this Jump (MC-071 … MC-074).
+    pub fn change(self, traveller: Traveller, exceeds_move: bool) -> Traveller {
+        let jump = i32::from(traveller.jump) + i32::from(self.change);
+        Traveller {
+            jump: if self.result == CheckResult::Botch { 0 } else { jump.clamp(0, 100) as u8 },
+            leaps_beyond: exceeds_move && self.result.passed(),
+            leaps_cheaply: self.result == CheckResult::Critical,
+            ..traveller
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mc_071_every_full_20_below_the_rating_adds_a_level() {
+        assert_eq!(Leap::of(45, CheckResult::Passed).change, 2, "a margin of 45");
+        assert_eq!(Leap::of(15, CheckResult::Passed).change, 0, "a margin of 15");
+    }
+
+    #[test]
+    fn mc_072_every_full_20_above_the_rating_takes_a_level_off() {
+        assert_eq!(Leap::of(-45, CheckResult::Failed).change, -2, "45 above");
+        assert_eq!(Leap::of(-15, CheckResult::Failed).change, 0, "15 above");
+    }
+
+    #[test]
+    fn mc_074_a_critical_success_far_above_the_rating_takes_nothing_off() {
+        assert_eq!(Leap::of(-45, CheckResult::Critical).change, 0, "it is a success all the same (TC-007)");
+        assert_eq!(Leap::of(45, CheckResult::Critical).change, 2, "and adds what it is below");
+    }
+}

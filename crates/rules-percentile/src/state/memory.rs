@@ -1,0 +1,51 @@
+//! What a unit remembers of what others did, and whom it keeps to.
+
+use hexfray_battle::{Act, UnitId, canonical};
+use hexfray_board::grid::Cell;
+
+impl Memory {
+    /// Whom it puts somewhere next.
+    pub const fn sends_next(&self) -> Option<UnitId> {
+        if self.sends == 0 { None } else { Some(UnitId(self.sends.trailing_zeros() as u16)) }
+    }
+}
+
+/// A bond with another unit; it lasts while that unit bears the condition (MC-135, MC-162).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tie {
+    /// Whom the bearer of the bond keeps to.
+    pub to: UnitId,
+    /// The condition that stands for the bond.
+    pub condition: u8,
+    /// Whether the bearer takes blows that are meant for the other.
+    pub covers: bool,
+    /// Where the other was when the two were last together.
+    pub at: Option<Cell>,
+}
+
+/// What a unit remembers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Memory {
+    /// The spell that its blade caught last, by its place in the compendium (MC-164, MC-165).
+    pub caught: Option<u16>,
+    /// The act that it saw last: the kind of unit that did it, and what it was (MC-156).
+    pub seen: Option<(u16, Act)>,
+    /// Whom it keeps to.
+    pub tie: Option<Tie>,
+    /// Whom it may slip away from in a turn of its own (MC-136).
+    pub slips_from: Option<UnitId>,
+    /// Money that it has stolen (MC-173).
+    pub gil: i32,
+    /// Whether its own money has been stolen.
+    pub robbed: bool,
+    /// Those who came along by its Warp and may still be put elsewhere, a bit for each number (MC-116, MC-117).
+    pub sends: u64,
+    /// Whether it may throw one roll to hit again that missed, until the battle ends (Reset).
+    pub rolls_again: bool,
+    /// Whether it lets opponents escape, where the referee has said so; else its kind decides (TC-133).
+    pub unconcerned: Option<bool>,
+}
+
+canonical!(bits Tie { to: UnitId, condition: u8, covers: bool, at: Option<Cell> });
+
+canonical!(packed Memory { caught, seen, tie, slips_from, gil, robbed, sends, rolls_again, unconcerned });

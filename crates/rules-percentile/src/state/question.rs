@@ -1,0 +1,47 @@
+//! What units are asked.
+
+use hexfray_battle::{Name, canonical, play::Asking};
+
+/// A question that is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// What it is about; says where its answer belongs.
+    pub about: About,
+    /// What is asked, as players read it.
+    pub text: Name,
+}
+
+/// What a question is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    /// Whether somebody tries to escape (TC-132).
+    Escape,
+    /// Which face a unit looks at (TC-029).
+    Face,
+    /// Whether it reacts (TC-050).
+    Reaction,
+    /// Whether it includes somebody in the nine that its act reaches (TC-066).
+    Pick,
+    /// Whether it takes a thing after the battle (TC-154).
+    Loot,
+    /// Whom a spell strikes that it throws back (TC-073).
+    Reflect,
+    /// Whether it throws a roll again that missed (TC-115).
+    Reroll,
+}
+
+canonical!(enum About);
+canonical!(Question { about, text });
+
+impl Question {
+    /// A question with a text that is made for it; a plain one stands in where there are too many different ones.
+    pub fn made(about: About, text: &str, otherwise: &'static str) -> Self {
+        Self { about, text: Name::intern(text).unwrap_or(Name::new(otherwise)) }
+    }
+}
+
+impl Asking for Question {
+    fn question(&self) -> Name {
+        self.text
+    }
+}

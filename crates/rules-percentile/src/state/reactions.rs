@@ -1,0 +1,52 @@
+//! Who may still answer the act that takes effect.
+
+use arrayvec::ArrayVec;
+use bevy_ecs::prelude::*;
+
+use hexfray_battle::{Strike, UnitId, canonical, clone_in_place};
+
+/// Something that a unit may answer with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// The ability in this place of its list.
+    Ability(u8),
+    /// To turn around (TC-032).
+    Turn,
+}
+
+/// Who may still answer the act that takes effect.
+#[derive(Resource, Debug, Default)]
+pub struct Reactions {
+    /// Whom it touched, in order, whether it cost them hit points, and how many answers they have given.
+    pub touched: Vec<(UnitId, bool, u8)>,
+    /// What was offered to whom.
+    pub offered: Vec<(UnitId, Reply)>,
+    /// What the open question offers.
+    pub open: ArrayVec<Reply, 7>,
+}
+
+clone_in_place!(Reactions { touched, offered, open });
+
+canonical!(Reactions { touched, offered, open });
+
+canonical!(choices Reply { 0: Ability(place), 1: Turn });
+
+impl Reactions {
+    /// Notes whom an act has touched.
+    pub fn note(&mut self, strikes: &[Strike]) {
+        for strike in strikes {
+            let hurt = strike.lost > 0;
+            match self.touched.iter_mut().find(|(unit, ..)| *unit == strike.target) {
+                Some((_, known, _)) => *known |= hurt,
+                None => self.touched.push((strike.target, hurt, 0)),
+            }
+        }
+    }
+
+    /// A new act begins: nobody has answered it.
+    pub fn forget(&mut self) {
+        self.touched.clear();
+        self.offered.clear();
+        self.open.clear();
+    }
+}

@@ -1,0 +1,24 @@
+//! The state of a battle as a whole: who acts alone, who is surrounded, how much time is left, what was asked.
+
+use bevy_ecs::prelude::*;
+
+use hexfray_battle::{SideId, canonical};
+
+/// What changes about a battle as a whole.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Situation {
+    /// The side that acts alone in this round (TC-023).
+    pub preemptive: Option<SideId>,
+    /// The side that is surrounded and fights on two faces (TC-029).
+    pub surrounded: Option<SideId>,
+    /// The referee's word on who is surrounded goes before the script's (TC-028).
+    pub pincer_ruled: bool,
+    /// Ticks that are left on the clock (TC-034).
+    pub clock: Option<i32>,
+    /// The count to which the Action Phase has come; it never rises within a round (TC-053).
+    pub count: i16,
+    /// Whether anybody has ever been set free from a dance; until then nobody needs to be asked about it (MC-136).
+    pub danced: bool,
+}
+
+canonical!(packed Situation { preemptive, surrounded, pincer_ruled, clock, count, danced });

@@ -1,0 +1,34 @@
+//! How units were lost, and what the winners get (TC-149 … TC-154).
+
+use bevy_ecs::prelude::*;
+
+use hexfray_battle::{SpoilsView, canonical, clone_in_place};
+
+/// How a unit was lost, for the tally after the battle (TC-150).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fate {
+    /// It was not, or the referee took it away.
+    #[default]
+    Standing,
+    /// It fell.
+    Defeated,
+    /// It ran away.
+    Fled,
+    /// It was thrown out.
+    Ejected,
+}
+
+canonical!(enum Fate);
+
+/// What the winners have got.
+#[derive(Resource, Debug, Default, PartialEq, Eq)]
+pub struct Spoils {
+    /// Whether it has been counted.
+    pub counted: bool,
+    /// What there is to share; `None` before it is counted, and where there is nothing.
+    pub view: Option<SpoilsView>,
+}
+
+clone_in_place!(Spoils { counted, view });
+
+canonical!(Spoils { counted, view });

@@ -1,0 +1,88 @@
+//! Things that units use: triggers (TC-123 … TC-125) and objects to strike with (TC-108 … TC-111) on the board, and
+//! the gear that they carry and drop (TC-127).
+
+use std::sync::Arc;
+
+use bevy_ecs::prelude::*;
+
+use crate::{content::Compendium, state::arsenal::Arsenal};
+use hexfray_battle::{Field, Name, ThingView, canonical, clone_in_place};
+use hexfray_board::{grid::Cell, map::Board};
+
+/// A thing that can be carried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thing {
+    /// A weapon or shield, by its place in the compendium.
+    Weapon(u16),
+    /// An item, by its place in the compendium.
+    Item(u16),
+}
+
+/// A thing that lies about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lying {
+    /// Where.
+    pub cell: Cell,
+    /// What.
+    pub thing: Thing,
+}
+
+/// How it stands with the things on the board.
+#[derive(Resource, Debug)]
+pub struct Things {
+    /// How often each of the board's triggers has been used.
+    pub used: Vec<u8>,
+    /// Where each of the board's objects lies; `None`: broken.
+    pub objects: Vec<Option<Cell>>,
+    /// What was dropped and lies about.
+    pub lying: Vec<Lying>,
+    /// The objects as weapons; never changes.
+    pub arsenal: Arc<Arsenal>,
+}
+
+impl Things {
+    /// The things of a board before anybody has touched them.
+    pub fn of(board: &Board, book: &Compendium) -> Self {
+        Self {
+            used: vec![0; board.triggers().len()],
+            objects: board.objects().iter().map(|object| Some(object.cell)).collect(),
+            lying: Vec::new(),
+            arsenal: Arc::new(Arsenal::of(board, book)),
+        }
+    }
+}
+
+canonical!(choices Thing { 0: Weapon(at), 1: Item(at) });
+
+canonical!(Lying { cell, thing });
+
+clone_in_place!(Things { used, objects, lying, arsenal });
+
+canonical!(Things { used, objects, lying } but { arsenal: "never changes" });
+
+/// The things on the board as everybody sees them: what can still be used, and what has not broken.
+pub fn view(world: &World) -> Vec<ThingView> {
+    let (board, things) = (world.resource::<Field>().board(), world.resource::<Things>());
+    let triggers = board.triggers().iter().zip(&things.used).map(|(trigger, &used)| ThingView {
+        name: name(&trigger.name, "trigger"),
+        about: trigger.about.clone(),
+        cells: trigger.cells.clone(),
+        lies: false,
+        left: trigger.uses.map(|uses| u16::from(uses.saturating_sub(used))),
+    });
+    let objects = board.objects().iter().zip(&things.objects).filter_map(|(object, &cell)| {
+        let about = String::new();
+        Some(ThingView { name: name(&object.name, "object"), about, cells: vec![cell?], lies: true, left: None })
+    });
+    triggers.filter(|trigger| trigger.left != Some(0)).chain(objects).collect()
+}
+
+/// Whether one of the board's objects lies in a cell (MC-087).
+pub fn lies_in(world: &World, cell: Cell) -> bool {
+    world.resource::<Things>().objects.contains(&Some(cell))
+}
+
+/// A word of a board as a name; words are short, and a long one is shown by its kind.
+pub fn name(text: &str, otherwise: &'static str) -> Name {
+    Name::intern(text).unwrap_or(Name::new(otherwise))
+}

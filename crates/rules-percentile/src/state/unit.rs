@@ -1,0 +1,92 @@
+//! The state of one unit: everything about it that changes in a battle.
+
+use crate::{
+    content::{Compendium, UnitKind, effects::Flags},
+    state::{
+        Charged, Conditions, Supplies, Turn, gear::Gear, manoeuvre::Manoeuvre, memory::Memory, spoils::Fate,
+        summoning::Summoning,
+    },
+};
+use hexfray_battle::{UnitId, canonical};
+
+/// Hit points, magic points, and the referee's standing modifier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Vitals {
+    /// Hit points now (TC-012).
+    pub hp: i32,
+    /// Magic points now.
+    pub mp: i32,
+    /// Conditional Modifier to every check of the unit (TC-005).
+    pub modifier: i16,
+}
+
+canonical!(packed Vitals { hp, mp, modifier });
+
+impl Vitals {
+    /// Those that a unit of this kind has at first.
+    pub const fn full(kind: &UnitKind) -> Self {
+        Self { hp: kind.hp, mp: kind.mp, modifier: 0 }
+    }
+}
+
+/// Everything about a unit that changes in a battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnitState {
+    /// Its kind, by its place in the compendium; changes only where it takes another shape (TC-137).
+    pub shape: u16,
+    /// Hit points and the like.
+    pub vitals: Vitals,
+    /// Its place in the round, and what it has done in its turn.
+    pub turn: Turn,
+    /// What it charges (TC-053).
+    pub charge: Option<Charged>,
+    /// How many of each of its items it has left.
+    pub supplies: Supplies,
+    /// What it carries and has in hand.
+    pub gear: Gear,
+    /// What it is at, besides its place in the round.
+    pub manoeuvre: Manoeuvre,
+    /// What it remembers of others, and whom it keeps to.
+    pub memory: Memory,
+    /// Who calls it, and whom it has called.
+    pub summoning: Summoning,
+    /// How it was lost.
+    pub fate: Fate,
+    /// Conditions.
+    pub conditions: Conditions,
+}
+
+canonical!(UnitState { shape, vitals, turn, charge, supplies, gear, manoeuvre, memory, summoning, fate, conditions });
+
+impl UnitState {
+    /// Whether Fast Pockets leave it an Item Action besides the standard action of its turn (TC-045); nothing is left to
+    /// choose for a unit that does not choose for itself.
+    pub fn has_pocket(&self) -> bool {
+        let effects = self.conditions.effects();
+        let barred = Flags::NO_ITEM.and(Flags::BERSERK).and(Flags::CONFUSED).and(Flags::CHARMED);
+        let quick_at_hand = effects.has(Flags::FAST_POCKETS) && !effects.has(barred);
+        quick_at_hand && !self.turn.pocketed && self.supplies.0.iter().any(|&left| left > 0)
+    }
+
+    /// A unit of this kind at the start of a battle, perhaps one that follows another's call.
+    pub fn new(book: &Compendium, shape: u16, called_by: Option<UnitId>) -> Self {
+        let kind = &book.units[usize::from(shape)];
+        let mut conditions = Conditions::default();
+        (0..book.conditions.len() as u8)
+            .filter(|&condition| kind.always.has(condition))
+            .for_each(|condition| conditions.set(condition, 0, book));
+        Self {
+            shape,
+            vitals: Vitals::full(kind),
+            turn: Turn::default(),
+            charge: None,
+            supplies: Supplies::of(kind),
+            gear: Gear::of(&kind.kit, book),
+            manoeuvre: Manoeuvre::default(),
+            memory: Memory::default(),
+            summoning: Summoning::follows(called_by),
+            fate: Fate::default(),
+            conditions,
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! An attack, a spell or a skill before any die falls: what it is, and what it asks of its user. Whom it may touch and
+//! what it would do to one target stand beside it; resolution, forecast and opponents share it.
+
+use crate::{
+    acts::{
+        Caught, Declared, flight,
+        riding::{self, command},
+    },
+    content::{Ability, ActionKind, Area, Grip, Metal, Method, Origin, Reach, Use, Weapon, WeaponKind},
+    state::{Actor, Carried},
+};
+use hexfray_battle::{Act, Aim, Name, OrderError, Verb};
+
+/// The manner of an attack that throws the weapon.
+pub const THROWN: i16 = 1;
+
+/// From one class that an attack can use to the next, in its manner (SW-022).
+const NEXT_CLASS: i16 = 2;
+
+/// Whether an attack in this manner throws the weapon.
+pub const fn is_thrown(option: i16) -> bool {
+    option % NEXT_CLASS == THROWN
+}
+
+/// The manner of an attack with another class than the best one: the first of the others is 1 (SW-022).
+pub const fn with_class(option: i16, class: u8) -> i16 {
+    option + NEXT_CLASS * class as i16
+}
+
+/// What is used.
+#[derive(Clone, Copy)]
+pub enum Tool<'w> {
+    /// A weapon.
+    Weapon {
+        /// Its place in the gear.
+        at: u8,
+        /// Which.
+        weapon: &'w Weapon,
+        /// How it is held.
+        grip: Grip,
+        /// How it is used.
+        how: Use,
+        /// With which of the classes that fit: 0 for the best (SW-022).
+        class: u8,
+    },
+    /// A spell, skill or item.
+    Ability {
+        /// Its place in the book.
+        at: u16,
+        /// Which.
+        ability: &'w Ability,
+        /// The place of the item in its user's list, if it is one.
+        item: Option<u8>,
+    },
+}
+
+/// An act of a unit, whatever it is aimed at.
+#[derive(Clone)]
+pub struct Attempt<'w> {
+    /// Who.
+    pub actor: Actor<'w>,
+    /// With what.
+    pub tool: Tool<'w>,
+}
+
+impl<'w> Attempt<'w> {
+    /// What an act of a unit is; whether it is possible now is another question.
+    ///
+    /// # Errors
+    /// The unit has no such thing, or does not hold it.
+    pub fn of(actor: Actor<'w>, act: Act) -> Result<Self, OrderError> {
+        let tool = match act.verb {
+            Verb::ATTACK => Self::weapon(&actor, act)?,
+            Verb::ABILITY => {
+                let id = actor.sheet.abilities.get(usize::from(act.with));
+                let &id = id.ok_or_else(|| actor.no_such("it knows no spell or skill of this number"))?;
+                Tool::Ability { at: id.0, ability: actor.ability_of(id), item: None }
+            }
+            Verb::ITEM => {
+                let item = actor.sheet.items.get(usize::from(act.with));
+                let item = item.ok_or_else(|| actor.no_such("it has no item of this number"))?;
+                Tool::Ability { at: item.ability.0, ability: actor.ability_of(item.ability), item: Some(act.with) }
+            }
+            _ => return Err(actor.no_such("it has no act of this kind")),
+        };
+        Ok(Self { actor, tool })
+    }
+
+    fn weapon(actor: &Actor<'w>, act: Act) -> Result<Tool<'w>, OrderError> {
+        let carried: Option<&Carried> = actor.gear.get(act.with);
+        let carried = carried.ok_or_else(|| actor.no_such("it has no weapon of this number"))?;
+        let weapon = actor.book.weapon(carried.weapon);
+        let grip = carried.grip(weapon).ok_or_else(|| actor.refused("the weapon is not in hand", "SW-219"))?;
+        let class =
+            u8::try_from(act.option / NEXT_CLASS).map_err(|_| actor.no_such("the weapon is not used like that"))?;
+        let how = match (weapon.kind, act.option % NEXT_CLASS) {
+            (WeaponKind::Shooting | WeaponKind::Gun, 0) => Use::Shot,
+            (WeaponKind::Melee | WeaponKind::Natural, 0) => Use::Melee,
+            (_, THROWN) if weapon.thrown => Use::Thrown,
+            _ => return Err(actor.no_such("the weapon is not used like that")),
+        };
+        if class > 0 && actor.attack_class(weapon, how, class).is_none() {
+            return Err(actor.no_such("it has no such class"));
+        }
+        Ok(Tool::Weapon { at: act.with, weapon, grip, how, class })
+    }
+
+    /// What it is called.
+    pub fn title(&self) -> Name {
+        match self.tool {
+            Tool::Weapon { weapon, .. } => weapon.title,
+            Tool::Ability { ability, .. } => ability.title,
+        }
+    }
+
+    /// Whether it takes the Major Action (SW-056).
+    pub fn is_major(&self) -> bool {
+        match self.tool {
+            Tool::Weapon { .. } => true,
+            Tool::Ability { ability, .. } => ability.action == ActionKind::Major,
+        }
+    }
+
+    /// Metres that it reaches; `None`: the same coordinates or skirmish (SW-133).
+    pub fn range_m(&self) -> Option<u16> {
+        match self.tool {
+            Tool::Weapon { how: Use::Melee, .. } => None,
+            Tool::Weapon { weapon, .. } => Some(weapon.range_m.unwrap_or(0)),
+            Tool::Ability { ability, .. } => match ability.reach {
+                Reach::Own | Reach::Touch => None,
+                Reach::Metres(metres) => Some(metres),
+            },
+        }
+    }
+
+    /// What it affects.
+    pub fn area(&self) -> Area {
+        match self.tool {
+            // A shot, like "Area: Shot", is meant for one and may meet another (SW-138).
+            Tool::Weapon { how: Use::Shot | Use::Thrown, .. } => Area::Shot,
+            Tool::Weapon { .. } => Area::Target,
+            Tool::Ability { ability, .. } => ability.area,
+        }
+    }
+
+    /// It as it is declared, for those who are drawn into melee by it.
+    pub fn declared(&self, aim: Aim, caught: &Caught) -> Declared {
+        let aimed = if let Aim::Unit(target) = aim { Some(target) } else { None };
+        let covered = caught.surely.iter().chain(&caught.by_die).copied().collect();
+        let fights = match self.tool {
+            Tool::Weapon { .. } => true,
+            Tool::Ability { ability, .. } => ability.fights(),
+        };
+        Declared { actor: self.actor.id(), aimed, covered, area: self.area(), fights }
+    }
+
+    /// Whether it is possible at all now, whatever its aim.
+    ///
+    /// # Errors
+    /// The first reason why not.
+    pub fn check(&self) -> Result<(), OrderError> {
+        let actor = &self.actor;
+        if self.is_major() && !actor.turn.has_major() {
+            return Err(actor.refused("its Major Action is used up", "SW-060"));
+        }
+        flight::check(actor, self.is_major())?;
+        self.check_pace()?;
+        self.check_water()?;
+        if self.is_own() {
+            actor.cell.map_or(Ok(()), |cell| self.check_origin(cell))?;
+        }
+        if let Tool::Weapon { at, weapon, .. } = self.tool
+            && let Some(carried) = actor.gear.get(at)
+        {
+            command::check_weapon(actor, weapon, carried.keep)?;
+        }
+        match self.tool {
+            Tool::Weapon { at, .. } => match actor.gear.get(at).and_then(|carried| carried.shots) {
+                Some(0) => Err(actor.refused("it has no ammunition left", "SW-150")),
+                _ if self.needs_bullet() => Err(actor.refused("no bullet spell is on the gun", "SW-157")),
+                _ => Ok(()),
+            },
+            Tool::Ability { at, ability, item } => self.check_ability(at, ability, item),
+        }
+    }
+
+    /// The bullet spell on the gun that is used (SW-157).
+    pub fn bullet(&self) -> Option<&'w Ability> {
+        let Tool::Weapon { at, .. } = self.tool else { return None };
+        let bullet = self.actor.gear.get(at)?.bullet?;
+        Some(self.actor.ability_of(bullet))
+    }
+
+    /// Whether it is a character's gun without a bullet spell on it; monsters' say their damage (SW-157, SW-168).
+    fn needs_bullet(&self) -> bool {
+        let gun = matches!(self.tool, Tool::Weapon { weapon, .. } if weapon.kind == WeaponKind::Gun);
+        gun && !self.actor.is_monster() && self.bullet().is_none()
+    }
+
+    fn check_ability(&self, at: u16, ability: &Ability, item: Option<u8>) -> Result<(), OrderError> {
+        let actor = &self.actor;
+        if ability.after_battle_min.is_some() {
+            return Err(actor.refused("it takes minutes, and is used after the battle", "SW-055"));
+        }
+        if actor.health.mp < ability.mp {
+            return Err(actor.refused("it has too few magic points", "SW-188"));
+        }
+        if !riding::can_call(actor, ability) {
+            return Err(actor.refused("it has no mount to call that is away", "SW-261"));
+        }
+        if ability.origin == Origin::Bullet && actor.gear.empty_gun(actor.book).is_none() {
+            return Err(actor.refused("it holds no gun that could be loaded", "SW-157"));
+        }
+        if ability.per_turn.is_some_and(|most| actor.announced.uses(at) >= most) {
+            return Err(actor.refused("it has been used as often as a turn allows", "SW-059"));
+        }
+        if ability.before_major && actor.turn.majors > 0 {
+            return Err(actor.refused("it comes before the Major Action", "SW-059"));
+        }
+        if ability.is_magic() && actor.conditions().any(|condition| condition.silent) {
+            return Err(actor.refused("it cannot speak", "SW-236"));
+        }
+        if item.is_some_and(|item| actor.stock.left(item) == 0) || actor.stock.ability_left(at) == Some(0) {
+            return Err(actor.refused("none is left", "SW-150"));
+        }
+        Ok(())
+    }
+
+    /// The longest way of moving that it goes with (SW-061, SW-063, SW-064, SW-150).
+    pub fn longest_method(&self) -> Method {
+        let (after_normal, after_full) = match self.tool {
+            Tool::Weapon { how: Use::Shot, .. } => (false, false),
+            Tool::Weapon { .. } => (true, false),
+            Tool::Ability { ability, .. } => (ability.after_normal_move, ability.after_full_move),
+        };
+        match after_normal {
+            _ if after_full => Method::Full,
+            true => self.actor.longest_method(),
+            false => Method::Limited,
+        }
+    }
+
+    /// What the movement of this turn leaves open (SW-061, SW-063, SW-064).
+    fn check_pace(&self) -> Result<(), OrderError> {
+        let actor = &self.actor;
+        let shot = matches!(self.tool, Tool::Weapon { how: Use::Shot, .. });
+        match actor.method() {
+            method if method <= self.longest_method() => Ok(()),
+            Method::Full => Err(actor.refused("it has taken a Full Move", "SW-061")),
+            _ => Err(actor.refused("it has taken a Normal Move", if shot { "SW-150" } else { "SW-063" })),
+        }
+    }
+
+    /// What water leaves open (SW-233, SW-235, SW-236).
+    fn check_water(&self) -> Result<(), OrderError> {
+        let actor = &self.actor;
+        if !actor.is_under_water() {
+            return Ok(());
+        }
+        if actor.sheet.metal == Metal::Full && self.is_major() {
+            return Err(actor.refused("full metal armour lets it do nothing under water", "SW-233"));
+        }
+        match self.tool {
+            Tool::Weapon { how: Use::Shot | Use::Thrown, .. } => {
+                Err(actor.refused("nothing is shot or thrown under water", "SW-235"))
+            }
+            Tool::Ability { ability, .. } if ability.is_magic() && !ability.under_water => {
+                Err(actor.refused("it cannot speak under water", "SW-236"))
+            }
+            _ => Ok(()),
+        }
+    }
+}

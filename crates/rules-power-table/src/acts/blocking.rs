@@ -1,0 +1,274 @@
+//! Who could stop a move, and where (SW-111 … SW-123).
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::{plan, together, travel},
+    content::{AutoBlock, Method, Scenario},
+    numbers::{BlockingPoint, Passage, Positions, SkirmishBlock, survey},
+    state::{Actor, Place, Rulebook, SkirmishId},
+};
+use hexfray_battle::{Action, AnswerView, BlockerView, Field, Name, Order, Resolving, Roster, UnitId, canonical};
+use hexfray_board::{
+    grid::Cell,
+    map::{Standing, Travel, Traveller},
+};
+
+/// Sections that a blocker stops on land, and under water (SW-116, SW-240).
+const HOLDS: u8 = 2;
+
+const HOLDS_UNDER_WATER: u8 = 1;
+
+/// Who could stop a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chance {
+    /// Somebody outside of skirmishes, with others if it takes them (SW-111, SW-116).
+    Unit(UnitId),
+    /// The members of a skirmish (SW-117).
+    Skirmish(SkirmishId),
+}
+
+canonical!(choices Chance { 0: Unit(unit), 1: Skirmish(id) });
+
+/// How a move is stopped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stop {
+    /// By whom.
+    pub by: Chance,
+    /// The place in the way.
+    pub step: usize,
+    /// Those who go to that place, or the independents who help the members (SW-119).
+    pub helpers: Vec<UnitId>,
+}
+
+canonical!(Stop { by, step, helpers });
+
+/// What has been answered about the move that is under way.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Blocking {
+    /// What somebody is asked about now.
+    pub open: Option<Chance>,
+    /// What was answered already.
+    pub passed: Vec<Chance>,
+    /// Where the move is stopped, as far as was answered.
+    pub stop: Option<Stop>,
+}
+
+canonical!(Blocking { open, passed, stop });
+
+/// A chance with all answers that stop the move.
+pub struct Offer {
+    /// Who is asked.
+    pub asked: UnitId,
+    /// What it is about.
+    pub chance: Chance,
+    /// Where the move could be stopped, in the order of its way.
+    pub stops: Vec<Stop>,
+}
+
+/// Whose move is under way.
+pub fn mover(world: &World) -> Option<UnitId> {
+    match world.resource::<Resolving>().action()? {
+        Action { unit, order: Order::Move { .. }, .. } => Some(unit),
+        _ => None,
+    }
+}
+
+/// Whether a feat lets nobody stop a unit (SW-148).
+pub fn is_unblockable(world: &World, unit: UnitId) -> bool {
+    Actor::of(world, unit).is_some_and(|actor| actor.has_feat(|feat| feat.unblockable))
+}
+
+/// Who could stop a unit on its way to a cell, and where: everybody who would be asked (SW-111, SW-117).
+pub fn blockers(world: &World, unit: UnitId, to: Cell) -> Vec<BlockerView> {
+    let never = world.resource::<Rulebook>().0.settings.auto_block == AutoBlock::Never;
+    if never || world.resource::<Scenario>().is_simplified() || is_unblockable(world, unit) {
+        return Vec::new();
+    }
+    let Some((course, _)) = travel::way(world, unit, to) else { return Vec::new() };
+    let view = |offer: Offer| {
+        let cells = offer.stops.iter().filter_map(|stop| course.get(stop.step).copied()).collect();
+        BlockerView { unit: offer.asked, cells }
+    };
+    offers(world, unit, &course).into_iter().map(view).collect()
+}
+
+/// What the answers to the open question mean: where the mover is stopped, and by whom.
+pub fn answers(world: &World) -> Vec<AnswerView> {
+    let (Some(unit), Some(chance)) = (mover(world), plan::blocking(world).and_then(|blocking| blocking.open)) else {
+        return Vec::new();
+    };
+    let course = &world.resource::<Resolving>().course.path;
+    let Some(offer) = offers(world, unit, course).into_iter().find(|offer| offer.chance == chance) else {
+        return Vec::new();
+    };
+    let roster = world.resource::<Roster>();
+    let view = |stop: &Stop| {
+        let cell = course.get(stop.step).copied();
+        let others = stop.helpers.iter().filter(|&&helper| helper != offer.asked).map(|&helper| roster.name(helper));
+        let others: Vec<&str> = others.map(|name| name.as_str()).collect();
+        let with = if others.is_empty() { String::new() } else { format!(" together with {}", others.join(", ")) };
+        let about = match stop.by {
+            Chance::Unit(_) if world.resource::<Field>().place(offer.asked).cell() == cell => {
+                format!("Stands fast{with}; the move ends there.")
+            }
+            Chance::Unit(_) => format!("Goes there{with}; the move ends there."),
+            Chance::Skirmish(_) => format!("The skirmish draws it in{with}; the move ends there."),
+        };
+        AnswerView {
+            cell,
+            unit: Some(unit),
+            who: Some(offer.asked),
+            about: Name::intern(&about).ok(),
+            ..AnswerView::default()
+        }
+    };
+    let last = course.last().copied();
+    let passes = AnswerView {
+        cell: last,
+        unit: Some(unit),
+        who: None,
+        about: Some(Name::new("The move goes on.")),
+        ..AnswerView::default()
+    };
+    offer.stops.iter().map(view).chain([passes]).collect()
+}
+
+/// Everybody who could stop a move by such a way, with the places where they could.
+pub fn offers(world: &World, unit: UnitId, course: &[Cell]) -> Vec<Offer> {
+    survey::with_positions(world, |positions| {
+        let Some(altitude) = positions.figure(unit).map(|own| own.altitude) else { return Vec::new() };
+        let path: Vec<Place> = course.iter().map(|&cell| Place { cell, altitude }).collect();
+        let together = together::with(world, unit);
+        let passage = Passage { mover: unit, path: &path, together: &together };
+        let outside = outside_offers(world, positions, passage);
+        let blocks = positions.blocking_skirmishes(passage).into_iter();
+        let inside = blocks.filter_map(|block| skirmish_offer(world, positions, unit, block));
+        outside.into_iter().chain(inside).collect()
+    })
+}
+
+fn skirmish_offer(world: &World, positions: &Positions<'_>, mover: UnitId, block: SkirmishBlock) -> Option<Offer> {
+    let enough =
+        |helpers: &usize| block.stops(*helpers) && holds_under_water(world, positions, mover, &block, *helpers);
+    let needed = (block.helpers_needed()?..=block.helpers.len()).find(enough)?;
+    let helpers = block.helpers[..needed].to_vec();
+    let by = Chance::Skirmish(block.skirmish);
+    let stops = vec![Stop { by, step: block.step, helpers }];
+    Some(Offer { asked: *block.members.first()?, chance: by, stops })
+}
+
+/// Whether the members of a skirmish under water, with so many who help, are enough for all sections of a mover
+/// (SW-240). On land it is people who are counted, not what each of them holds (SW-118).
+fn holds_under_water(
+    world: &World,
+    positions: &Positions<'_>,
+    mover: UnitId,
+    block: &SkirmishBlock,
+    helpers: usize,
+) -> bool {
+    let centre = positions.skirmishes.iter().find(|one| one.id == block.skirmish).map(|one| one.centre);
+    let blockers = block.members.iter().chain(&block.helpers[..helpers]);
+    let holds: Vec<u8> = blockers.filter_map(|&unit| Some(sections_held(&Actor::of(world, unit)?, centre?))).collect();
+    let sections = positions.figure(mover).map_or(1, |own| positions.presence(own.body).count().max(1));
+    holds.iter().all(|&held| held == HOLDS) || holds.iter().map(|&held| usize::from(held)).sum::<usize>() >= sections
+}
+
+/// How many sections a unit stops in a cell: one where it is under water, there or on its way (SW-116, SW-240).
+fn sections_held(actor: &Actor<'_>, cell: Cell) -> u8 {
+    if actor.dives_to(cell) { HOLDS_UNDER_WATER } else { HOLDS }
+}
+
+fn outside_offers(world: &World, positions: &Positions<'_>, passage: Passage<'_>) -> Vec<Offer> {
+    let Some(mover) = positions.figure(passage.mover) else { return Vec::new() };
+    let candidates = positions.figures.iter().filter(|one| positions.may_block(one, mover));
+    let reaches: Vec<(UnitId, BlockReach<'_>)> =
+        candidates.filter_map(|one| Some((one.unit, BlockReach::of(world, one.unit, passage.path)?))).collect();
+    let holds = |one: UnitId, place: Place| reaches.iter().find(|reach| reach.0 == one)?.1.holds(place);
+    let points = positions.blocking_points(passage, |one, place| holds(one.unit, place));
+    let passed = plan::blocking(world).map_or(&[][..], |blocking| &blocking.passed);
+    let body = |unit: UnitId| positions.figure(unit).map(|figure| figure.body);
+    let has_passed = |chance: &Chance, unit| matches!(*chance, Chance::Unit(other) if body(other) == body(unit));
+    let open = |unit: UnitId| !passed.iter().any(|chance| has_passed(chance, unit));
+    let mut offers: Vec<Offer> = Vec::new();
+    for &(unit, _) in reaches.iter().filter(|reach| open(reach.0)) {
+        // Sections of one monster go together, and are asked once.
+        if offers.iter().any(|offer| body(offer.asked) == body(unit)) {
+            continue;
+        }
+        let stop = |point: &BlockingPoint| {
+            let helpers = helpers(point, unit, &open, &body)?;
+            Some(Stop { by: Chance::Unit(unit), step: point.step, helpers })
+        };
+        let stops: Vec<Stop> = points.iter().filter_map(stop).collect();
+        if !stops.is_empty() {
+            offers.push(Offer { asked: unit, chance: Chance::Unit(unit), stops });
+        }
+    }
+    offers
+}
+
+/// Who goes to a point with somebody, so that they are enough: its own sections, then others by their numbers who have
+/// not let the mover pass (SW-116). `None` if it cannot get there, or all together are too few.
+fn helpers(
+    point: &BlockingPoint,
+    unit: UnitId,
+    open: &impl Fn(UnitId) -> bool,
+    body: &impl Fn(UnitId) -> Option<UnitId>,
+) -> Option<Vec<UnitId>> {
+    point.blockers.iter().find(|one| one.unit == unit)?;
+    let mut going = vec![unit];
+    let enough = |going: &[UnitId]| point.stops(|one| going.iter().any(|&other| body(other) == body(one)));
+    for other in point.blockers.iter().map(|one| one.unit).filter(|&one| open(one)) {
+        if enough(&going) {
+            break;
+        }
+        if going.iter().all(|&one| body(one) != body(other)) {
+            going.push(other);
+        }
+    }
+    enough(&going).then_some(going)
+}
+
+/// Where somebody gets with a Limited Move.
+struct BlockReach<'w> {
+    actor: Actor<'w>,
+    travel: Option<Travel>,
+    from: Place,
+}
+
+impl<'w> BlockReach<'w> {
+    /// The reach of a possible blocker; `None` if it may not move, has blocked as often as it may, or stands too far
+    /// off (SW-112).
+    fn of(world: &'w World, unit: UnitId, path: &[Place]) -> Option<Self> {
+        let actor = Actor::of(world, unit)?;
+        let most = actor.settings().blocks_per_round.0;
+        if actor.is_rooted() || (most > 0 && u16::from(actor.posture.blocks) >= most) {
+            return None;
+        }
+        let from = Place { cell: actor.cell?, altitude: actor.altitude };
+        let metres = actor.covers(Method::Limited);
+        let board = world.resource::<Field>().board();
+        let near = |place: &Place| board.grid().distance(from.cell, place.cell) <= 2 * u32::from(metres);
+        path.iter().find(|place| near(place))?;
+        let travel =
+            travel::traveller_of(world, &actor, metres).map(|traveller| travel_of(world, from.cell, &traveller));
+        Some(Self { actor, travel, from })
+    }
+
+    /// How many sections it stops at a place; `None` if it does not get there. Nobody rises or sinks to block.
+    fn holds(&self, place: Place) -> Option<u8> {
+        let there = place.cell == self.from.cell
+            || self.travel.as_ref().is_some_and(|travel| travel.destination(place.cell).is_some());
+        (there && place.altitude == self.from.altitude).then(|| sections_held(&self.actor, place.cell))
+    }
+}
+
+/// Where a blocker gets from a cell, without the cells that nobody may enter (SW-009).
+pub fn travel_of(world: &World, from: Cell, traveller: &Traveller) -> Travel {
+    let (board, scenario) = (world.resource::<Field>().board(), world.resource::<Scenario>());
+    let standing = |index: usize| if scenario.may_enter(index) { Standing::Free } else { Standing::Barred };
+    let mut travel = Travel::new(board.grid());
+    travel.explore(board, from, traveller, standing);
+    travel
+}

@@ -1,0 +1,284 @@
+//! Where an attempt can be aimed, and whom it catches (SW-128 … SW-152, SW-190 … SW-206).
+
+use crate::{
+    acts::{Attempt, Tool, displace},
+    content::{Area, Feat, Reach, Scenario, Who},
+    numbers::{Figure, LineUse, Positions, Shield, Shielded, survey},
+    state::{Actor, Place, board},
+};
+use hexfray_battle::{Aim, OrderError, UnitId, canonical};
+use hexfray_board::grid::Cell;
+
+/// Whom an attempt catches.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Caught {
+    /// Whoever is affected in any case, in the order of their numbers.
+    pub surely: Vec<UnitId>,
+    /// Whoever a die decides about (SW-195, SW-201).
+    pub by_die: Vec<UnitId>,
+    /// Of `surely` only so many, drawn by lot (SW-191).
+    pub most: Option<u8>,
+    /// One of these is hit at random instead of the one aimed at (SW-134, SW-138); of a Line, a die decides about the
+    /// others, who are in `by_die` too (SW-196).
+    pub misfire: Vec<UnitId>,
+}
+
+canonical!(Caught { surely, by_die, most, misfire });
+
+impl Actor<'_> {
+    /// Whether one of its feats does something: a constant one, or the one that it has declared (SW-148, SW-217).
+    pub fn has_feat(&self, does: impl Fn(&Feat) -> bool) -> bool {
+        self.feats().filter(|feat| !feat.active).chain(self.declared_feat()).any(does)
+    }
+
+    /// Whether it sees past everything but walls (SW-148).
+    pub fn has_hawk_eye(&self) -> bool {
+        self.has_feat(|feat| feat.hawk_eye)
+    }
+}
+
+impl Attempt<'_> {
+    /// The figures as if its user stood where it stands in this question.
+    pub fn figures(&self) -> Vec<Figure> {
+        let mut figures = survey::figures(self.actor.world);
+        if let (Some(figure), Some(cell)) =
+            (figures.iter_mut().find(|one| one.unit == self.actor.id()), self.actor.cell)
+            && figure.cell != cell
+        {
+            (figure.cell, figure.melee) = (cell, None);
+        }
+        figures
+    }
+
+    /// Whether the attempt can be aimed like that, and whom it catches then.
+    ///
+    /// # Errors
+    /// The first reason why not.
+    pub fn catch(&self, aim: Aim) -> Result<Caught, OrderError> {
+        self.catch_among(&self.figures(), aim)
+    }
+
+    /// The same among figures that were looked at already.
+    ///
+    /// # Errors
+    /// The first reason why not.
+    pub fn catch_among(&self, figures: &[Figure], aim: Aim) -> Result<Caught, OrderError> {
+        survey::with_figures(self.actor.world, figures, |positions| self.caught(positions, aim))
+    }
+
+    fn caught(&self, positions: &Positions<'_>, aim: Aim) -> Result<Caught, OrderError> {
+        let actor = &self.actor;
+        let own = positions.figure(actor.id()).ok_or(OrderError::NoSuchUnit(actor.id()))?;
+        if let Some(metres) = self.teleports_m() {
+            let Aim::Cell(cell) = aim else { return Err(actor.refused("it is aimed at a cell", "SW-122")) };
+            displace::check(actor, positions, cell, metres)?;
+            return Ok(Caught { surely: vec![own.unit], ..Caught::default() });
+        }
+        if self.is_own() {
+            return match aim {
+                Aim::None => Ok(self.around(positions, own, own.place())),
+                _ => Err(actor.refused("it is not aimed at anybody", "SW-133")),
+            };
+        }
+        match aim {
+            Aim::Unit(target) => {
+                let figure = positions.figure(target).ok_or(OrderError::NoSuchUnit(target))?;
+                self.check_target(positions, own, figure)?;
+                Ok(self.aimed_at(positions, own, figure))
+            }
+            Aim::Cell(cell) if self.at_cells() => {
+                self.check_cell(positions, own, cell)?;
+                Ok(self.around(positions, own, Place { cell, altitude: 0 }))
+            }
+            _ => Err(actor.refused("it cannot be aimed that way", "SW-133")),
+        }
+    }
+
+    /// Whether it takes effect where its user is, without an aim.
+    pub fn is_own(&self) -> bool {
+        matches!(self.tool, Tool::Ability { ability, .. } if ability.reach == Reach::Own)
+    }
+
+    /// Metres that it takes its user to a cell at once, if it does (SW-122).
+    fn teleports_m(&self) -> Option<u16> {
+        match self.tool {
+            Tool::Ability { ability, .. } => ability.teleports_m(),
+            Tool::Weapon { .. } => None,
+        }
+    }
+
+    /// Whether it may be aimed at a cell.
+    pub fn at_cells(&self) -> bool {
+        matches!(self.tool, Tool::Ability { ability, .. } if ability.at_cells)
+    }
+
+    fn who(&self) -> Who {
+        match self.tool {
+            Tool::Weapon { .. } => Who::Others,
+            Tool::Ability { ability, .. } => ability.who,
+        }
+    }
+
+    fn concerns(&self, positions: &Positions<'_>, own: &Figure, other: &Figure) -> bool {
+        match self.who() {
+            Who::Everybody => true,
+            Who::Others => other.unit != own.unit,
+            Who::Foes => positions.are_hostile(own, other),
+            Who::Friends => !positions.are_hostile(own, other),
+        }
+    }
+
+    fn check_target(&self, positions: &Positions<'_>, own: &Figure, target: &Figure) -> Result<(), OrderError> {
+        let actor = &self.actor;
+        if !self.concerns(positions, own, target) {
+            return Err(actor.refused("the target is not of the kind that it affects", "SW-190"));
+        }
+        if own.unit == target.unit && matches!(self.area(), Area::Line | Area::Breakthrough) {
+            return Err(actor.refused("its user is no target of it", "SW-195"));
+        }
+        self.check_throw(positions, target)?;
+        match self.range_m() {
+            None if own.unit == target.unit || positions.can_touch(own, target) => {
+                return self.check_origin(target.cell);
+            }
+            None => return Err(actor.refused("the target is not at the same coordinates", "SW-128")),
+            Some(metres) if positions.metres(own.place(), target.place()) <= metres.into() => {}
+            Some(_) => return Err(actor.refused("the target is out of range", "SW-133")),
+        }
+        self.check_sight(positions, own, target.place())?;
+        match self.area() {
+            Area::Breakthrough => displace::check_breakthrough(actor, positions, own, target.place()),
+            Area::Radius { .. } => self.check_origin(target.cell),
+            Area::Target | Area::Shot | Area::Line => Ok(()),
+        }
+    }
+
+    /// Whether a declared throw can lay hands on the target: it has few enough sections; a rider and its mount count
+    /// together (SW-265).
+    fn check_throw(&self, positions: &Positions<'_>, target: &Figure) -> Result<(), OrderError> {
+        let Tool::Weapon { weapon, how, .. } = self.tool else { return Ok(()) };
+        let feats = self.actor.attack_feats(weapon, how);
+        let Some(most) = feats.iter().filter(|feat| feat.throws).map(|feat| usize::from(feat.throws_most)).max() else {
+            return Ok(());
+        };
+        if positions.presence(target.body).count() > most {
+            return Err(self.actor.refused("it has too many sections to be thrown", "SW-265"));
+        }
+        Ok(())
+    }
+
+    fn check_cell(&self, positions: &Positions<'_>, own: &Figure, cell: Cell) -> Result<(), OrderError> {
+        let actor = &self.actor;
+        if !positions.board.exists(cell) {
+            return Err(actor.refused("the cell is not on the board", "SW-009"));
+        }
+        self.check_origin(cell)?;
+        let aim = Place { cell, altitude: 0 };
+        match self.range_m() {
+            Some(range) if positions.metres(own.place(), aim) <= range.into() => self.check_sight(positions, own, aim),
+            None if cell == own.cell => Ok(()),
+            _ => Err(actor.refused("the cell is out of range", "SW-133")),
+        }
+    }
+
+    /// Whether an effect that spreads may start from a cell (SW-009); what strikes one target starts with its user.
+    ///
+    /// # Errors
+    /// The reason why not.
+    pub fn check_origin(&self, cell: Cell) -> Result<(), OrderError> {
+        let spreads = self.at_cells() || matches!(self.area(), Area::Radius { .. });
+        let index = board(self.actor.world).grid().index(cell).filter(|_| spreads);
+        if index.is_some_and(|index| !self.actor.world.resource::<Scenario>().may_aim(index)) {
+            return Err(self.actor.refused("no effect may start from there", "SW-009"));
+        }
+        Ok(())
+    }
+
+    /// Whether there is an unshielded line to what it is aimed at (SW-142).
+    fn check_sight(&self, positions: &Positions<'_>, own: &Figure, aim: Place) -> Result<(), OrderError> {
+        let (sight, hawk_eye) = (positions.sight(own, aim), self.actor.has_hawk_eye());
+        let shield = if hawk_eye { sight.wall } else { sight.first };
+        let Some(Shielded { by, .. }) = shield else { return Ok(()) };
+        let (why, rule) = match by {
+            Shield::Skirmish(_) => ("a skirmish shields what is behind it", "SW-143"),
+            Shield::Hostile(_) if positions.space.is_of_areas() => ("an opponent stands in the front", "SW-131"),
+            Shield::Hostile(_) => ("a foe shields what is behind it", "SW-145"),
+            Shield::Terrain => ("the ground is too thick to see through", "SW-147"),
+            Shield::Wall => ("nothing passes the wall", "SW-142"),
+        };
+        Err(self.actor.refused(why, rule))
+    }
+
+    fn aimed_at(&self, positions: &Positions<'_>, own: &Figure, target: &Figure) -> Caught {
+        let surely = vec![target.unit];
+        match self.area() {
+            Area::Radius { .. } => self.around(positions, own, target.place()),
+            Area::Target => Caught { surely, ..Caught::default() },
+            Area::Shot => Caught { surely, misfire: self.astray(positions, own, target), ..Caught::default() },
+            Area::Line => {
+                let (mut by_die, misfire) =
+                    (self.bystanders(positions, own, target), self.astray(positions, own, target));
+                if !misfire.is_empty() {
+                    by_die.push(target.unit);
+                    by_die.sort();
+                }
+                Caught { surely, by_die, misfire, ..Caught::default() }
+            }
+            Area::Breakthrough => {
+                Caught { surely, by_die: self.bystanders(positions, own, target), ..Caught::default() }
+            }
+        }
+    }
+
+    /// Who else is on a line to its target (SW-195, SW-201). The user excludes itself from what does harm.
+    fn bystanders(&self, positions: &Positions<'_>, own: &Figure, target: &Figure) -> Vec<UnitId> {
+        let helps = matches!(self.tool, Tool::Ability { ability, .. } if ability.harm.is_some_and(|harm| harm.heals));
+        let range_m = match self.area() {
+            Area::Line => self.range_m().unwrap_or(0).into(),
+            // It ends where its user does (SW-204).
+            _ => 0,
+        };
+        let line = LineUse { range_m, spares_user: !helps };
+        positions.caught_by_line(own, target, line, |other| self.concerns(positions, own, other)).by_half
+    }
+
+    /// Among whom it chooses, if it can go astray: weapons without Precise Shot, others without Guided Magic (SW-134,
+    /// SW-148, SW-196).
+    fn astray(&self, positions: &Positions<'_>, own: &Figure, target: &Figure) -> Vec<UnitId> {
+        let weapon = matches!(self.tool, Tool::Weapon { .. });
+        if self.actor.has_feat(|feat| if weapon { feat.precise_shot } else { feat.guided_magic }) {
+            return Vec::new();
+        }
+        let pool = match self.area() {
+            Area::Line => positions.line_misfire_pool(own, target),
+            _ => positions.misfire_pool(own, target),
+        };
+        if pool.len() > 1 { pool } else { Vec::new() }
+    }
+
+    fn around(&self, positions: &Positions<'_>, own: &Figure, centre: Place) -> Caught {
+        let Area::Radius { metres, most } = self.area() else {
+            let surely = if self.is_own() { vec![own.unit] } else { Vec::new() };
+            return Caught { surely, ..Caught::default() };
+        };
+        let caught =
+            positions.caught_by_radius(centre, metres.into(), None, |other| self.concerns(positions, own, other));
+        Caught { surely: caught.sure, most, ..Caught::default() }
+    }
+
+    /// Every legal aim.
+    pub fn aims(&self) -> Vec<Aim> {
+        if self.is_own() {
+            return vec![Aim::None];
+        }
+        let figures = self.figures();
+        let mut aims: Vec<Aim> = figures.iter().map(|figure| Aim::Unit(figure.unit)).collect();
+        if let (true, Some(from)) = (self.at_cells(), self.actor.cell) {
+            let grid = board(self.actor.world).grid();
+            // Touch reaches the own cell.
+            aims.extend(grid.ball(from, u32::from(self.range_m().unwrap_or(0)) * 2).map(Aim::Cell));
+        }
+        aims.retain(|&aim| self.catch_among(&figures, aim).is_ok());
+        aims
+    }
+}

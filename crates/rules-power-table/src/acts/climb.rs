@@ -1,0 +1,40 @@
+//! Rising and sinking: the altitudes that a flyer may be ordered to (SW-242).
+
+use crate::{acts::falling, state::Actor};
+use hexfray_battle::OrderError;
+
+/// The altitudes that a flyer may be ordered to: every metre up to its ceiling, but where it is.
+pub fn altitudes(actor: &Actor<'_>) -> impl Iterator<Item = i16> + use<> {
+    let ceiling = ceiling(actor).unwrap_or(0);
+    let here = actor.altitude;
+    (0..=i16::from(ceiling)).filter(move |&metres| metres != here)
+}
+
+/// The greatest altitude in metres of a unit that can fly (SW-242).
+fn ceiling(actor: &Actor<'_>) -> Option<i8> {
+    let by_effect = actor.conditions().filter_map(|condition| condition.flight.as_ref());
+    let by_thing = actor.accessories().filter_map(|worn| worn.flight.as_ref());
+    let by_body = actor.sheet.flight.as_ref().filter(|_| !falling::wings_are_lost(actor));
+    by_effect.chain(by_thing).chain(by_body).map(|flight| flight.ceiling).max()
+}
+
+/// Whether a unit may rise or sink to an altitude now: as a part of its movement (SW-242).
+///
+/// # Errors
+/// The first reason why not.
+pub fn check_climb(actor: &Actor<'_>, metres: i16) -> Result<(), OrderError> {
+    let Some(ceiling) = ceiling(actor) else { return Err(actor.refused("it cannot fly", "SW-242")) };
+    if actor.company.lead != actor.id() {
+        return Err(actor.refused("whoever carries it flies", "SW-254"));
+    }
+    if metres < 0 || metres > i16::from(ceiling) {
+        return Err(actor.refused("it does not fly so high", "SW-242"));
+    }
+    actor.check_move()?;
+    let more = metres.abs_diff(actor.altitude);
+    let reach = actor.methods().last().map_or(0, |&(_, left)| left);
+    if more == 0 {
+        return Err(actor.refused("it flies at that altitude", "SW-242"));
+    }
+    if more > reach { Err(actor.refused("it is too far up or down for this turn", "SW-242")) } else { Ok(()) }
+}

@@ -1,0 +1,57 @@
+//! Who is drawn into melee by what is declared (SW-083, SW-095).
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    content::{Area, Mode, Scenario},
+    numbers::{Engagement, Figure, Settled, survey},
+    state::{SkirmishId, Skirmishes},
+};
+use hexfray_battle::UnitId;
+
+/// An attack, a spell or a skill as it is declared.
+pub struct Declared {
+    /// By whom.
+    pub actor: UnitId,
+    /// Whom it is aimed at, if at anybody.
+    pub aimed: Option<UnitId>,
+    /// All whom it may touch.
+    pub covered: Vec<UnitId>,
+    /// Its area.
+    pub area: Area,
+    /// Whether it is an attack, a spell or a skill; a potion starts no skirmish (SW-083).
+    pub fights: bool,
+}
+
+impl Declared {
+    /// Skirmishes break out, and independents are drawn in (SW-083, SW-095): what that makes of everybody who stands as
+    /// these figures do, one after the other.
+    pub fn outbreaks(&self, world: &World, figures: &[Figure]) -> Vec<Settled> {
+        let mut outbreaks: Vec<Settled> = Vec::new();
+        if world.resource::<Scenario>().mode == Mode::Simplified || !self.fights {
+            return outbreaks;
+        }
+        let by_area = !matches!(self.area, Area::Target | Area::Shot);
+        for (targets, by_area) in [(self.aimed.as_slice(), false), (&self.covered, by_area)] {
+            // What has no aim starts with everybody whom it covers.
+            if targets.is_empty() {
+                continue;
+            }
+            let settled = survey::with_figures(world, figures, |positions| {
+                let known = outbreaks.last().map_or(*positions, |settled| settled.positions(positions));
+                let newest = known.skirmishes.iter().map(|skirmish| skirmish.id.0 + 1).max().unwrap_or(0);
+                let next = SkirmishId(world.resource::<Skirmishes>().next.max(newest));
+                known.engage(Engagement { actor: self.actor, targets, by_area, next })
+            });
+            if !settled.changes.is_empty() {
+                outbreaks.push(settled);
+            }
+        }
+        outbreaks
+    }
+
+    /// Where everybody then is, as if they stood as these figures do; `None` where nobody's place changes.
+    pub fn places(&self, world: &World, figures: &[Figure]) -> Option<Vec<Figure>> {
+        self.outbreaks(world, figures).pop().map(|settled| settled.figures)
+    }
+}

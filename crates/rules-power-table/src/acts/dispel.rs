@@ -1,0 +1,53 @@
+//! Which effects of its own somebody may end early, by will alone (SW-216).
+
+use crate::{
+    content::ConditionId,
+    state::{Actor, Effect, states},
+};
+use hexfray_battle::{Aim, OrderError, UnitId};
+
+/// Whether an effect can be ended early by its caster: it is the caster's own and has a duration.
+pub fn is_own(effect: &Effect, caster: UnitId) -> bool {
+    effect.by == Some(caster) && effect.rounds.is_some()
+}
+
+/// The kinds of effect that a unit maintains on anybody, in the order of the book; acts name them by their place.
+pub fn kinds(actor: &Actor<'_>) -> Vec<ConditionId> {
+    let mut kinds = Vec::new();
+    for (_, state) in states(actor.world).iter() {
+        kinds.extend(state.effects.0.iter().filter(|effect| is_own(effect, actor.id())).map(|effect| effect.condition));
+    }
+    kinds.sort();
+    kinds.dedup();
+    kinds
+}
+
+/// Whether there is such an effect to end. No gesture and no word is needed, so that nothing else can forbid it.
+///
+/// # Errors
+/// The reason why not.
+pub fn check(actor: &Actor<'_>, with: u8) -> Result<(), OrderError> {
+    match kinds(actor).get(usize::from(with)) {
+        Some(_) => Ok(()),
+        None => Err(actor.refused("it maintains no such effect", "SW-216")),
+    }
+}
+
+/// On whom an effect of this kind can be ended.
+pub fn aims(actor: &Actor<'_>, with: u8) -> Vec<Aim> {
+    let Some(&kind) = kinds(actor).get(usize::from(with)) else { return Vec::new() };
+    let ends = |effect: &Effect| effect.condition == kind && is_own(effect, actor.id());
+    let bearers = states(actor.world).iter().filter(|(_, state)| state.effects.0.iter().any(ends));
+    bearers.map(|(unit, _)| Aim::Unit(unit)).collect()
+}
+
+/// Whether an effect of this kind can be ended on the one that is aimed at.
+///
+/// # Errors
+/// The reason why not.
+pub fn check_aim(actor: &Actor<'_>, with: u8, aim: Aim) -> Result<(), OrderError> {
+    match aims(actor, with).contains(&aim) {
+        true => Ok(()),
+        false => Err(actor.refused("it maintains no such effect there", "SW-216")),
+    }
+}

@@ -1,0 +1,153 @@
+//! Where magic and force may take somebody: nobody blocks it, and no movement is spent (SW-122).
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::areas,
+    content::{Ability, Displacement},
+    numbers::{Barrier, Figure, Positions, ThreeAreas},
+    state::{Actor, Place},
+};
+use hexfray_battle::OrderError;
+use hexfray_board::grid::{Cell, Direction};
+
+impl Ability {
+    /// Metres that it takes its user to a cell at once, if it does (SW-122).
+    pub fn teleports_m(&self) -> Option<u16> {
+        match self.displaces {
+            Some(Displacement::Teleport(metres)) => Some(metres),
+            _ => None,
+        }
+    }
+}
+
+/// Whether a unit could be put into a cell at once: there is room, and nobody forbids it (SW-009).
+fn has_ground(positions: &Positions<'_>, cell: Cell, airborne: bool) -> bool {
+    let board = positions.board;
+    let open = board.exists(cell) && !board.blocks_move(cell) && !positions.is_closed(cell);
+    open && (airborne || !board.is_impassable(cell))
+}
+
+/// What keeps somebody from being taken from area to area, in words and by which rule (SW-071, SW-072, SW-073).
+const fn why_not(barrier: Barrier) -> (&'static str, &'static str) {
+    match barrier {
+        Barrier::Cornered => ("with enemies in its rear nobody of its side leaves it", "SW-073"),
+        Barrier::Forward => ("nobody gets from a front that foes hold into their rear", "SW-071"),
+        Barrier::Past => ("nobody gets past a front that foes hold", "SW-072"),
+    }
+}
+
+/// Whether a unit may go to a cell at once, so many metres away at most.
+///
+/// # Errors
+/// The first reason why not.
+pub fn check(actor: &Actor<'_>, positions: &Positions<'_>, cell: Cell, metres: u16) -> Result<(), OrderError> {
+    let Some(own) = positions.figure(actor.id()) else { return Err(OrderError::NoSuchUnit(actor.id())) };
+    let to = Place { cell, altitude: own.altitude };
+    if positions.is_closed(cell) {
+        return Err(actor.refused("nobody may go there", "SW-009"));
+    }
+    if !has_ground(positions, cell, actor.is_airborne()) || cell == own.cell {
+        return Err(actor.refused("nobody can stand there", "SW-009"));
+    }
+    if positions.metres(own.place(), to) > metres.into() {
+        return Err(actor.refused("the cell is out of range", "SW-133"));
+    }
+    match areas::three(actor.world).and_then(|areas| positions.barrier(&areas, own, cell)).map(why_not) {
+        Some((why, rule)) => Err(actor.refused(why, rule)),
+        None => Ok(()),
+    }
+}
+
+/// Whether Area: Breakthrough may take its user to where its target is: it passes no enemies (SW-197, SW-203), unless
+/// the setting says so, and leads nobody out of a rear in which its back is to the wall (SW-073) or where nobody may go
+/// (SW-009), and nobody who may not move (SW-065).
+///
+/// # Errors
+/// The first reason why not.
+pub fn check_breakthrough(
+    actor: &Actor<'_>,
+    positions: &Positions<'_>,
+    own: &Figure,
+    to: Place,
+) -> Result<(), OrderError> {
+    if actor.is_rooted() && to.cell != own.cell {
+        return Err(actor.refused("something holds it where it is", "SW-065"));
+    }
+    let barrier = areas::three(actor.world).and_then(|areas| positions.barrier(&areas, own, to.cell));
+    if barrier == Some(Barrier::Cornered) {
+        let (why, rule) = why_not(Barrier::Cornered);
+        return Err(actor.refused(why, rule));
+    }
+    if positions.is_closed(to.cell) && to.cell != own.cell {
+        return Err(actor.refused("nobody may go there", "SW-009"));
+    }
+    match positions.breakthrough(own, to) {
+        Ok(()) => Ok(()),
+        Err(_) => Err(actor.refused("enemies are in its way, and it does not pass them", "SW-203")),
+    }
+}
+
+/// The cell where a push of so many metres ends: straight away from the pusher, along the line between the two centres,
+/// as far as there is room (SW-012). At the same coordinates every direction leads away: it goes where it leads
+/// farthest, along the row that a line of metres is before any other.
+pub fn pushed_to(world: &World, positions: &Positions<'_>, from: Place, target: &Figure, metres: u16) -> Cell {
+    let (grid, cell) = (positions.board.grid(), target.cell);
+    let by = from.cell.on_level(cell.level);
+    let push = Push { positions, target, metres, areas: areas::three(world) };
+    if by != cell {
+        return push.end_of(grid.ray(by, cell).skip_while(|&crossed| crossed != cell).skip(1));
+    }
+    let along = [grid.opposite(Direction(0)), Direction(0)];
+    let across = grid.all_directions().filter(|direction| !along.contains(direction));
+    let ends = along.into_iter().chain(across).map(|direction| push.end_of(grid.row(cell, direction)));
+    let farthest = |best: Cell, end: Cell| if push.metres_to(end) > push.metres_to(best) { end } else { best };
+    ends.fold(cell, farthest)
+}
+
+/// A push under way.
+struct Push<'a> {
+    positions: &'a Positions<'a>,
+    target: &'a Figure,
+    metres: u16,
+    areas: Option<ThreeAreas>,
+}
+
+impl Push<'_> {
+    /// How far it is to a cell from where the target stands.
+    fn metres_to(&self, cell: Cell) -> u32 {
+        let place = self.target.place();
+        self.positions.metres(place, Place { cell, ..place })
+    }
+
+    /// Where it ends on a way that begins beside the target.
+    fn end_of(&self, way: impl Iterator<Item = Cell>) -> Cell {
+        let mut end = self.target.cell;
+        for cell in way {
+            if self.metres_to(cell) > self.metres.into() || !self.has_room(cell) || !self.fits_between(end, cell) {
+                break;
+            }
+            end = cell;
+        }
+        end
+    }
+
+    /// Whether the target could come to rest in a cell.
+    fn has_room(&self, cell: Cell) -> bool {
+        let barred = |areas: &ThreeAreas| self.positions.barrier(areas, self.target, cell).is_some();
+        has_ground(self.positions, cell, self.target.altitude > 0) && !self.areas.as_ref().is_some_and(barred)
+    }
+
+    /// Whether there is room from a cell to the next of a way that leads past a corner or along a side: in one of the
+    /// cells there at least, in both where nobody cuts corners (SW-006).
+    fn fits_between(&self, from: Cell, to: Cell) -> bool {
+        let (grid, board) = (self.positions.board.grid(), self.positions.board);
+        let over_a_corner = !grid.is_hex() && from.col != to.col && from.row != to.row;
+        if !over_a_corner && grid.flat_distance(from, to) == 1 {
+            return true;
+        }
+        let mut between = grid.neighbours(from).filter(|&cell| grid.flat_distance(cell, to) == 1);
+        let open = |cell: Cell| board.exists(cell) && !board.blocks_move(cell);
+        if self.positions.settings.cut_corners { between.any(open) } else { between.all(open) }
+    }
+}

@@ -1,0 +1,33 @@
+//! Who may leave the battle over its edge (SW-051, SW-073).
+
+use crate::{acts::areas, numbers::survey, state::Actor};
+use hexfray_battle::{Field, OrderError, Roster};
+
+/// Whether somebody may leave the board where it stands (SW-051, SW-073).
+///
+/// # Errors
+/// The reason why not.
+pub fn check_escape(actor: &Actor<'_>) -> Result<(), OrderError> {
+    let (board, side) = (actor.world.resource::<Field>().board(), actor.identity.side);
+    let side = actor.world.resource::<Roster>().sides()[side.index()].name;
+    let leads_out = |exit: &hexfray_board::map::Exit| {
+        let open = exit.side.as_deref().is_none_or(|of| of == side.as_str());
+        open && actor.cell.is_some_and(|cell| exit.cells.contains(&cell))
+    };
+    if !board.exits().iter().any(leads_out) {
+        return Err(actor.refused("no way leads out of the battle here", "SW-051"));
+    }
+    if actor.is_rooted() {
+        return Err(actor.refused("something holds it where it is", "SW-065"));
+    }
+    if areas::is_cornered(actor.world, actor.id()) {
+        return Err(actor.refused("with enemies in its rear nobody of its side leaves it", "SW-073"));
+    }
+    let held = survey::with_positions(actor.world, |positions| {
+        positions.figure(actor.id()).is_some_and(|own| positions.needs_retreat(own))
+    });
+    if held && !actor.turn.leaving {
+        return Err(actor.refused("to leave takes a retreat, declared in the turn before", "SW-124"));
+    }
+    Ok(())
+}

@@ -1,0 +1,60 @@
+//! Those who want nothing but to get away: the panicked, mounts without a rider that run, people who are no fighters
+//! (SW-050, SW-256).
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::riding::{self, command},
+    numbers::{Figure, survey},
+    state::Actor,
+};
+use hexfray_battle::{OrderError, UnitId};
+use hexfray_board::grid::Cell;
+
+impl Actor<'_> {
+    /// Whether it cannot but run: a condition makes it, or nobody rides it and that is its instinct (SW-050, SW-256).
+    pub fn must_flee(&self) -> bool {
+        self.conditions().any(|condition| condition.flees) || self.runs_by_instinct()
+    }
+
+    /// Whether it is a mount that runs since nobody rides it (SW-256).
+    pub fn runs_by_instinct(&self) -> bool {
+        self.sheet.flees && command::is_left_alone(self)
+    }
+}
+
+/// Whether whoever plays a unit without being told otherwise lets it run (SW-050); whoever is ridden goes where its
+/// rider goes (SW-254).
+pub fn flees(world: &World, unit: UnitId) -> bool {
+    let Some(actor) = Actor::of(world, unit) else { return false };
+    let ridden = || riding::rider_of(world, actor.company.body).is_some();
+    actor.must_flee() || (actor.sheet.flees && !ridden())
+}
+
+/// Whether an act other than a retreat is open to somebody who may not but run: no Major Action.
+///
+/// # Errors
+/// The reason why not.
+pub fn check(actor: &Actor<'_>, major: bool) -> Result<(), OrderError> {
+    if major && actor.must_flee() {
+        return Err(actor.refused("it wants nothing but to get away", "SW-050"));
+    }
+    Ok(())
+}
+
+/// Where somebody who cannot but run may go: no nearer to the next foe than it stands. `None` for others.
+pub fn stops<'w>(world: &'w World, unit: UnitId) -> Option<impl Fn(Cell) -> bool + use<'w>> {
+    let actor = Actor::of(world, unit).filter(Actor::must_flee)?;
+    let (from, altitude) = (actor.cell?, actor.altitude);
+    let foes: Vec<(Cell, i16)> = survey::with_positions(world, |positions| {
+        let own = positions.figure(unit);
+        let foe = |other: &&Figure| own.is_some_and(|own| other.able && positions.are_hostile(own, other));
+        positions.figures.iter().filter(foe).map(|foe| (foe.cell, foe.altitude)).collect()
+    });
+    let space = survey::space(world);
+    let next = move |cell: Cell| {
+        foes.iter().map(|&(foe, height)| space.metres(cell, altitude, foe, height)).min().unwrap_or(u32::MAX)
+    };
+    let least = next(from);
+    Some(move |cell: Cell| next(cell) >= least)
+}

@@ -1,0 +1,241 @@
+//! The exact odds of an act: the same attempt that resolution rolls, reckoned with distributions.
+
+use std::sync::Arc;
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::{Attempt, Caught, Hurt, OnTarget, Opposed, answers, felled, legal, travel, view},
+    content::OnResist,
+    numbers::{
+        Contest, FallOdds, Figure, HarmRoll, Pipeline, Rolled, Side, Strike, StrikeOdds, health,
+        odds::{self, Odds},
+        survey,
+    },
+    state::{Actor, Rulebook, Turn},
+};
+use hexfray_battle::{Act, Aim, Estimate, Forecast, Name, Order, OrderError, Parts, TargetForecast, UnitId, Verb};
+use hexfray_board::{grid::Cell, odds::Dist};
+
+/// What a forecast leaves out.
+const OPEN_ENDED: &str = "criticals rarer than 1 in 10¹² (SW-177)";
+
+const BY_LOT: &str = "that targets are drawn by lot together, not each for itself (SW-191)";
+
+impl<'w> Actor<'w> {
+    /// This unit where a figure stands, in the skirmish that it is in.
+    #[must_use]
+    fn placed(mut self, figures: &[Figure]) -> Self {
+        if let Some(figure) = figures.iter().find(|figure| figure.unit == self.id()) {
+            (self.cell, self.altitude, self.melee.of) = (Some(figure.cell), figure.altitude, figure.melee);
+        }
+        self
+    }
+
+    /// This unit as if it had gone to a cell first, by the shortest method that leads there.
+    #[must_use]
+    pub fn standing_in(mut self, cell: Cell) -> Self {
+        if self.cell != Some(cell) {
+            let way = hexfray_battle::movement::destination(self.world, self.id(), cell);
+            if let (Some(from), Some(way)) = (self.cell, &way) {
+                self.turn.metres = travel::travelled(self.world, from, cell, way.cost);
+            }
+            let method = way.map(|way| travel::method_for(&self, way.cost));
+            self.turn.method = method.or(self.turn.method);
+            self.turn.moved = true;
+            self.cell = Some(cell);
+            self.melee.of = None;
+        }
+        self
+    }
+}
+
+/// The exact odds of an order as if its unit stood in a cell.
+///
+/// # Errors
+/// The reason why the order is not legal from there.
+pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, OrderError> {
+    let unit = order.unit().ok_or(OrderError::WrongKind("an order of a unit"))?;
+    let nothing =
+        |what| Forecast { unit, what, targets: Vec::new(), ready: None, arrives: Vec::new(), leaves_out: Vec::new() };
+    if let Order::Answer { option, .. } = *order {
+        return Ok(answers::forecast(world, option).unwrap_or_else(|| nothing(Name::new("answer"))));
+    }
+    let Order::Act { unit, act, aim } = *order else { return Ok(nothing(Name::new("move"))) };
+    let actor = Actor::of(world, unit).ok_or(OrderError::NoSuchUnit(unit))?.standing_in(from);
+    if !matches!(act.verb, Verb::ATTACK | Verb::ABILITY | Verb::ITEM) {
+        legal::check_aimed(&actor, act, aim)?;
+        return Ok(nothing(Name::new("act")));
+    }
+    let mut attempt = Attempt::of(actor, act)?;
+    attempt.check()?;
+    let caught = attempt.catch(aim)?;
+    let places = places(world, &attempt, aim, &caught);
+    attempt.actor = attempt.actor.placed(&places);
+    let mut forecast = nothing(attempt.title());
+    for (target, reached) in chances(&caught) {
+        let Some(target) = Actor::of(world, target).map(|target| target.placed(&places)) else { continue };
+        let on = attempt.on(&target);
+        forecast.targets.push(target_forecast(world, &target, &on, reached));
+        let notes = felled::leaves_out(world, &target, &on);
+        forecast.leaves_out.extend(notes);
+        if strike_odds(world, &on, &target).is_some_and(|odds| odds.damage.remainder() > 0.0) {
+            forecast.leaves_out.push(OPEN_ENDED);
+        }
+    }
+    forecast.leaves_out.sort_unstable();
+    forecast.leaves_out.dedup();
+    if caught.most.is_some_and(|most| caught.surely.len() > usize::from(most)) {
+        forecast.leaves_out.push(BY_LOT);
+    }
+    Ok(forecast)
+}
+
+/// Where everybody is once an attempt is declared: those whom a melee takes in stand in its middle (SW-090), where the
+/// water may be less deep. Empty where nobody's place changes.
+fn places(world: &World, attempt: &Attempt<'_>, aim: Aim, caught: &Caught) -> Vec<Figure> {
+    let mut figures = survey::figures(world);
+    let actor = &attempt.actor;
+    if let (Some(figure), Some(cell)) = (figures.iter_mut().find(|figure| figure.unit == actor.id()), actor.cell) {
+        (figure.cell, figure.melee) = (cell, actor.melee.of);
+    }
+    attempt.declared(aim, caught).places(world, &figures).unwrap_or_default()
+}
+
+/// Whom an attempt may touch, with the chance that it is this unit (SW-134, SW-191, SW-195).
+pub fn chances(caught: &Caught) -> Vec<(UnitId, f64)> {
+    if caught.misfire.len() > 1 {
+        let each = 1.0 / caught.misfire.len() as f64;
+        // Of a Line, those who are not its target are on its way like others (SW-196).
+        let line = |unit: &UnitId| if caught.by_die.contains(unit) { (1.0 - each) / 2.0 } else { 0.0 };
+        let pool = caught.misfire.iter().map(|unit| (*unit, each + line(unit)));
+        let others = caught.by_die.iter().filter(|unit| !caught.misfire.contains(unit)).map(|&unit| (unit, 0.5));
+        return pool.chain(others).collect();
+    }
+    let count = caught.surely.len().max(1) as f64;
+    let drawn = caught.most.map_or(1.0, |most| (f64::from(most) / count).min(1.0));
+    let surely = caught.surely.iter().map(|&unit| (unit, drawn));
+    surely.chain(caught.by_die.iter().map(|&unit| (unit, 0.5))).collect()
+}
+
+fn contest(opposed: &Opposed) -> Contest {
+    Contest { active: Side::from(&opposed.active), passive: opposed.passive.as_ref().map(Side::from) }
+}
+
+/// The odds of damage or recovery at one target; `None` for what does neither.
+pub fn strike_odds(world: &World, on: &OnTarget, _target: &Actor<'_>) -> Option<Arc<StrikeOdds>> {
+    let book = &world.resource::<Rulebook>().0;
+    let hurt = on.hurt.as_ref()?;
+    let pipeline = match hurt.heals {
+        true => Pipeline { extra: hurt.extra.total(), ..Pipeline::default() },
+        false => hurt.plain.pipeline(),
+    };
+    let strike = Strike {
+        contest: on.opposed.as_ref().map(contest),
+        half_on_loss: on.on_loss == Some(OnResist::Half),
+        roll: hurt.roll,
+        critical: hurt.critical,
+        pipeline,
+    };
+    Some(world.resource::<Odds>().0.strike(&book.settings, &book.powers, strike))
+}
+
+/// The chance that an attempt succeeds on its target.
+fn hit_chance(world: &World, on: &OnTarget) -> f64 {
+    let book = &world.resource::<Rulebook>().0;
+    on.opposed.as_ref().map_or(1.0, |opposed| contest(opposed).odds(&book.settings).wins)
+}
+
+/// The odds of an attempt on one target.
+pub fn target_forecast(world: &World, target: &Actor<'_>, on: &OnTarget, reached: f64) -> TargetForecast {
+    let hit = hit_chance(world, on);
+    let mut forecast = TargetForecast { reached, hit, ..TargetForecast::untouched(on.target) };
+    if let Some(opposed) = &on.opposed {
+        forecast.chance = opposed.active.parts.clone();
+    }
+    for inflicts in &on.inflicts {
+        let condition = &target.book.conditions[usize::from(inflicts.condition.0)];
+        if !target.effects.has(inflicts.condition) {
+            forecast.conditions.push((condition.title, hit));
+        }
+    }
+    let (Some(hurt), Some(odds)) = (&on.hurt, strike_odds(world, on, target)) else { return forecast };
+    forecast.critical = odds.critical;
+    forecast.parts = plain_parts(world, hurt);
+    let health = target.health;
+    match (hurt.heals, hurt.to_mp) {
+        (true, false) => {
+            let room = health.hp_max.saturating_sub(health.hp).max(0);
+            forecast.healing = odds.damage.expected_of(|amount| f64::from(amount.clamp(0, room)));
+        }
+        (true, true) => {
+            let room = (health.mp_max - health.mp).max(0);
+            forecast.drained = odds.damage.expected_of(|amount| f64::from(-amount.clamp(0, room)));
+        }
+        (false, true) => {
+            forecast.drained = odds.damage.expected_of(|amount| f64::from(amount.clamp(0, health.mp.max(0))));
+        }
+        (false, false) => harm_forecast(target, &odds.damage, &mut forecast),
+    }
+    forecast
+}
+
+/// What damage does to hit points, and to whoever has none left (SW-185 … SW-187).
+pub fn harm_forecast(target: &Actor<'_>, damage: &Dist, forecast: &mut TargetForecast) {
+    let left = target.health.hp.max(0);
+    forecast.damage = damage.map(|amount| amount.clamp(0, left));
+    forecast.expected = forecast.damage.expected();
+    forecast.defeat = if left > 0 { damage.p_at_least(left) } else { 0.0 };
+    let falls = if health::makes_death_checks(target) {
+        let check = Side::from(&target.death_check());
+        odds::fall(target.settings(), damage, target.health.hp, check, &felled::blows(target))
+    } else {
+        FallOdds { unconscious: forecast.defeat, dead: 0.0 }
+    };
+    if falls.unconscious > 0.0 && left > 0 {
+        forecast.conditions.push((view::UNCONSCIOUS, falls.unconscious));
+    }
+    if falls.dead > 0.0 {
+        forecast.conditions.push((view::DEAD, falls.dead));
+    }
+}
+
+/// The terms of a plain hit, with the dice at their mean rounded down.
+fn plain_parts(world: &World, hurt: &Hurt) -> Parts {
+    let book = &world.resource::<Rulebook>().0;
+    let mean = world.resource::<Odds>().0.roll(&book.powers, hurt.roll, hurt.critical).sum.expected().floor() as i32;
+    let rolled = Rolled { first: mean, sum: mean, criticals: 0, failed: false };
+    match hurt.roll {
+        HarmRoll::Flat => hurt.plain.parts(hurt.roll, Rolled { first: 0, sum: 0, ..rolled }),
+        roll => hurt.plain.parts(roll, rolled),
+    }
+}
+
+/// The means of the odds of an act as if its user stood in a cell with a fresh turn; `None` where it cannot be aimed.
+pub fn estimate(world: &World, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
+    let mut actor = Actor::of(world, unit)?;
+    let mut metres = actor.metres_covered();
+    if actor.cell != Some(from) {
+        // Of the way there only those know more who have to.
+        if actor.feats().any(|feat| feat.charge.is_some()) {
+            metres = actor.standing_in(from).metres_covered();
+        }
+        actor.cell = Some(from);
+        actor.melee.of = None;
+    }
+    actor = actor.fresh(Turn { metres, ..Turn::default() });
+    let mut attempt = Attempt::of(actor, act).ok()?;
+    attempt.check().ok()?;
+    let aims = [Aim::Unit(target), Aim::None];
+    let (aim, caught) = aims.into_iter().find_map(|aim| Some((aim, attempt.catch(aim).ok()?)))?;
+    let (_, reached) = chances(&caught).into_iter().find(|&(unit, _)| unit == target)?;
+    let mut struck = Actor::of(world, target)?;
+    // Places matter in water and in the air alone.
+    if [&attempt.actor, &struck].into_iter().any(|it| it.depth() > 0 || it.is_airborne()) {
+        let places = places(world, &attempt, aim, &caught);
+        attempt.actor = attempt.actor.placed(&places);
+        struck = struck.placed(&places);
+    }
+    let forecast = target_forecast(world, &struck, &attempt.on(&struck), reached);
+    Some(Estimate::from(&forecast))
+}

@@ -1,0 +1,58 @@
+//! Things that can be taken: what lies on the ground, and what somebody holds out.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    numbers::survey,
+    state::{Actor, Carried, Keep, Rulebook, states},
+};
+use hexfray_battle::{ThingView, UnitId};
+
+/// A weapon that can be taken, as an entry of somebody's gear.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lying {
+    /// In whose gear it is an entry.
+    pub owner: UnitId,
+    /// At which place there.
+    pub at: u8,
+    /// What it is.
+    pub carried: Carried,
+}
+
+/// All entries of all gear that are kept in a certain way, in the order of their owners' numbers.
+pub fn entries(world: &World, is: impl Fn(&Carried) -> bool) -> Vec<Lying> {
+    let mut found = Vec::new();
+    for (owner, state) in states(world).iter() {
+        let entries = state.gear.weapons.iter().enumerate().filter(|(_, carried)| is(carried));
+        found.extend(entries.map(|(at, &carried)| Lying { owner, at: at as u8, carried }));
+    }
+    found
+}
+
+/// What lies where a unit stands, whoever dropped or threw it; members of a skirmish stand at its centre (SW-209).
+pub fn lying_here(actor: &Actor<'_>) -> Vec<Lying> {
+    let Some(cell) = actor.cell else { return Vec::new() };
+    let (space, reach) = (survey::space(actor.world), u32::from(actor.settings().touch_reach_m));
+    entries(actor.world, |carried| match carried.keep {
+        Keep::Ground(there) => space.metres(cell, actor.altitude, there, 0) <= reach,
+        _ => false,
+    })
+}
+
+/// What is held out to a unit (SW-210).
+pub fn offered(actor: &Actor<'_>) -> Vec<Lying> {
+    entries(actor.world, |carried| matches!(carried.keep, Keep::Offered(taker) if taker == actor.id()))
+}
+
+/// What lies on the board, as everybody sees it (SW-209, SW-222).
+pub fn things(world: &World) -> Vec<ThingView> {
+    let book = &world.resource::<Rulebook>().0;
+    let view = |lying: &Lying| match lying.carried.keep {
+        Keep::Ground(cell) => {
+            let (name, about) = (book.weapon(lying.carried.weapon).title, String::new());
+            Some(ThingView { name, about, cells: vec![cell], lies: true, left: None })
+        }
+        _ => None,
+    };
+    entries(world, |carried| matches!(carried.keep, Keep::Ground(_))).iter().filter_map(view).collect()
+}

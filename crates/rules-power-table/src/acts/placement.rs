@@ -1,0 +1,160 @@
+//! Where the members of a side may stand before the first round (SW-030 … SW-038).
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::order,
+    content::{FieldArea, Origin, Scenario, WeaponKind},
+    state::{Actor, Begin, lead_of, members, standing},
+};
+use hexfray_battle::{AnswerView, Field, Name, SideId, UnitId};
+use hexfray_board::grid::Cell;
+
+/// How far forward somebody stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spot {
+    /// In front.
+    Front,
+    /// Behind those in front.
+    Rear,
+}
+
+impl Spot {
+    /// What players read.
+    pub const fn title(self) -> Name {
+        Name::new(match self {
+            Self::Front => "in front",
+            Self::Rear => "in the rear",
+        })
+    }
+}
+
+/// The cells in which a side's members stand, and who they are.
+pub struct Choice {
+    /// Those in front.
+    pub front: Vec<Cell>,
+    /// Those behind.
+    pub rear: Vec<Cell>,
+    /// Those who are placed, each with all who move with it, and how many that are (SW-227).
+    pub companies: Vec<(UnitId, usize)>,
+    /// Whether at least half of a side that splits must be in front (SW-031).
+    pub half: bool,
+}
+
+/// The cells of a side's front and rear; in simplified combat two areas, in standard combat two bands (SW-038).
+pub fn spots(world: &World, side: SideId) -> (Vec<Cell>, Vec<Cell>) {
+    let scenario = world.resource::<Scenario>();
+    if !scenario.is_simplified() {
+        let bands = scenario.bands.get(side.index()).cloned().unwrap_or_default();
+        return (bands.forward, bands.rear);
+    }
+    let grid = world.resource::<Field>().board().grid();
+    let of = |area: FieldArea| grid.cells().filter(|&cell| scenario.area(&grid, cell) == Some(area)).collect();
+    (of(FieldArea::Front), of(FieldArea::Rear(side)))
+}
+
+impl Choice {
+    /// What a side chooses from; `None` where it is not asked.
+    pub fn of(world: &World, side: SideId) -> Option<Self> {
+        let scenario = world.resource::<Scenario>();
+        if !scenario.places_itself(side) {
+            return None;
+        }
+        let (front, rear) = spots(world, side);
+        let leads: Vec<UnitId> =
+            standing(world, side).into_iter().filter(|&unit| lead_of(world, unit) == unit).collect();
+        let companies: Vec<(UnitId, usize)> =
+            leads.into_iter().map(|lead| (lead, members(world, lead).len())).collect();
+        let half = scenario.is_simplified();
+        let asked = !front.is_empty() && !rear.is_empty() && !companies.is_empty();
+        asked.then_some(Self { front, rear, companies, half })
+    }
+
+    /// The first company that has no place yet, given the number from which on they have none.
+    pub fn next(&self, from: u16) -> Option<usize> {
+        self.companies.iter().position(|&(lead, _)| lead.0 >= from)
+    }
+
+    /// Whether a unit stands in front.
+    pub fn is_in_front(&self, world: &World, unit: UnitId) -> bool {
+        let cell = world.resource::<Field>().place(unit).cell();
+        cell.is_some_and(|cell| self.front.contains(&cell))
+    }
+
+    /// Of those placed so far how many are in front, and how many in the rear.
+    pub fn counted(&self, world: &World, placed: usize) -> (usize, usize) {
+        let mut counted = (0, 0);
+        for &(lead, count) in &self.companies[..placed] {
+            match self.is_in_front(world, lead) {
+                true => counted.0 += count,
+                false => counted.1 += count,
+            }
+        }
+        counted
+    }
+
+    /// Where the next company may stand so that in the end at least half of the side is in front, or nobody (SW-031,
+    /// SW-033); the usual choice first.
+    pub fn options(&self, world: &World, at: usize) -> Vec<Spot> {
+        let (lead, count) = self.companies[at];
+        let total: usize = self.companies.iter().map(|&(_, count)| count).sum();
+        let (front, rear) = self.counted(world, at);
+        let most = total / 2;
+        let may_front = !self.half || rear <= most;
+        let may_rear = !self.half || front == 0 || rear + count <= most;
+        let hangs_back = hangs_back(world, lead) && rear + count <= most;
+        let order = if hangs_back { [Spot::Rear, Spot::Front] } else { [Spot::Front, Spot::Rear] };
+        let open = |spot: &Spot| if *spot == Spot::Front { may_front } else { may_rear };
+        let options: Vec<Spot> = order.into_iter().filter(open).collect();
+        // Where the referee has taken some away, the rear may hold too many already.
+        if options.is_empty() { vec![Spot::Front] } else { options }
+    }
+
+    /// The ways in which the side can stand as a whole, the usual one first.
+    pub fn together(&self, world: &World) -> [usize; 3] {
+        let splits = self.companies.iter().any(|&(lead, _)| hangs_back(world, lead));
+        if splits { [0, 1, 2] } else { [1, 0, 2] }
+    }
+
+    /// The cell of a spot in which the fewest others stand.
+    pub fn cell(&self, world: &World, lead: UnitId, spot: Spot) -> Option<Cell> {
+        let cells = if spot == Spot::Front { &self.front } else { &self.rear };
+        let field = world.resource::<Field>();
+        let members = members(world, lead);
+        let crowd = |&&cell: &&Cell| field.occupants(cell).filter(|unit| !members.contains(unit)).count();
+        cells.iter().min_by_key(crowd).copied()
+    }
+}
+
+/// Whether somebody fights from afar: with a bow or a gun in hand, or by spells.
+fn hangs_back(world: &World, unit: UnitId) -> bool {
+    let Some(actor) = Actor::of(world, unit) else { return false };
+    let shoots = actor.gear.weapons.first().map(|carried| actor.book.weapon(carried.weapon).kind);
+    let shoots = shoots.is_some_and(|kind| matches!(kind, WeaponKind::Shooting | WeaponKind::Gun));
+    shoots || actor.sheet.abilities.iter().any(|&ability| actor.ability_of(ability).origin == Origin::Spell)
+}
+
+/// The cells that the answers about one company name; none while a side is asked as a whole.
+pub fn answers(world: &World) -> Vec<AnswerView> {
+    let begin = *world.resource::<Begin>();
+    let side = order::side_order(world).get(usize::from(begin.placed)).copied();
+    let (Some(choice), Some(from)) = (side.and_then(|side| Choice::of(world, side)), begin.next) else {
+        return Vec::new();
+    };
+    let Some(at) = choice.next(from) else { return Vec::new() };
+    let lead = choice.companies[at].0;
+    let view = |spot: Spot| {
+        let about = match spot {
+            Spot::Front => "Meets the foe first, and keeps it from those behind.",
+            Spot::Rear => "Farther from the foe, behind those in front.",
+        };
+        AnswerView {
+            cell: choice.cell(world, lead, spot),
+            unit: Some(lead),
+            who: None,
+            about: Some(Name::new(about)),
+            ..AnswerView::default()
+        }
+    };
+    choice.options(world, at).into_iter().map(view).collect()
+}

@@ -1,0 +1,148 @@
+//! Plans: what an act was worked out to be when it was declared, and how it has gone so far.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::verbs::PowerTableVerb,
+    acts::{Attempt, Caught, OnTarget, Tool, blocking::Blocking, legal, retreat},
+    content::{AbilityId, Displacement, Method},
+    numbers::Figure,
+    state::Actor,
+};
+use hexfray_battle::{Act, Aim, Name, OrderError, Resolving, UnitId, Verb, canonical, play::Plans};
+use hexfray_board::grid::Cell;
+
+/// What an act takes (SW-056, SW-059, SW-060, SW-150, SW-188, SW-217).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cost {
+    /// Whether it takes the Major Action.
+    pub major: bool,
+    /// Whether its user, and all who move with it, have moved as far as they will in this turn.
+    pub ends_move: bool,
+    /// The longest way of moving that goes with it (SW-057).
+    pub most: Method,
+    /// Major Actions that it gives in return.
+    pub further: u8,
+    /// Magic points.
+    pub mp: i32,
+    /// The spell, skill or item that is used.
+    pub ability: Option<AbilityId>,
+    /// The place of the item in its user's list, if it is one.
+    pub item: Option<u8>,
+    /// Whether a turn allows so many uses of it.
+    pub counted: bool,
+    /// Whether the declared feat is for it.
+    pub feat: bool,
+}
+
+canonical!(Cost { major, ends_move, most, further, mp, ability, item, counted, feat });
+
+impl Cost {
+    /// What an act takes that uses up nothing but a part of the turn.
+    const fn of_turn(major: bool, most: Method) -> Self {
+        let (ability, item, counted, feat) = (None, None, false, false);
+        Self { major, ends_move: false, most, further: 0, mp: 0, ability, item, counted, feat }
+    }
+
+    /// What an act takes that is an attack, a spell, a skill or an item.
+    fn of_attempt(attempt: &Attempt<'_>) -> Self {
+        let cost = Self::of_turn(attempt.is_major(), attempt.longest_method());
+        match attempt.tool {
+            Tool::Weapon { weapon, how, .. } => {
+                let feats = || attempt.actor.attack_feats(weapon, how);
+                let feat = attempt.actor.turn.feat.is_some() && feats().iter().any(|feat| feat.active);
+                Self { feat, ..cost }
+            }
+            Tool::Ability { at, ability, item } => Self {
+                further: ability.further_majors,
+                mp: ability.mp,
+                ability: Some(AbilityId(at)),
+                item,
+                counted: ability.per_turn.is_some(),
+                ..cost
+            },
+        }
+    }
+}
+
+/// An act, and how it has gone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ActPlan {
+    /// Who acts.
+    pub unit: UnitId,
+    /// What it does.
+    pub act: Act,
+    /// At what it is aimed.
+    pub aim: Aim,
+    /// Its name.
+    pub what: Name,
+    /// What it takes.
+    pub cost: Cost,
+    /// Whom it may touch; `None` of what touches nobody.
+    pub caught: Option<Caught>,
+    /// Whether one check is rolled for all targets (SW-208).
+    pub once: bool,
+    /// What it does to where a target is (SW-122).
+    pub displaces: Option<Displacement>,
+    /// What it does to each target, once these are found, before its cost changes anything.
+    pub targets: Vec<OnTarget>,
+    /// Whether the one check for all has failed of itself (SW-018).
+    pub failed: bool,
+    /// Where Area: Breakthrough takes its user: to where its target stood (SW-204).
+    pub arrival: Option<Figure>,
+    /// Where the thrown weapon will lie (SW-151).
+    pub lands: Option<Cell>,
+}
+
+canonical!(ActPlan { unit, act, aim, what, cost, caught, once, displaces, targets, failed, arrival, lands });
+
+impl ActPlan {
+    /// Works an act out.
+    ///
+    /// # Errors
+    /// The first reason why it is not legal.
+    pub fn of(actor: &Actor<'_>, act: Act, aim: Aim, what: Name) -> Result<Self, OrderError> {
+        legal::check_aimed(actor, act, aim)?;
+        let attempt = match act.verb {
+            Verb::ATTACK | Verb::ABILITY | Verb::ITEM => Some(Attempt::of(*actor, act)?),
+            _ => None,
+        };
+        let mut cost = match &attempt {
+            Some(attempt) => Cost::of_attempt(attempt),
+            None => Cost::of_turn(legal::takes_major(actor, act), legal::longest_method(actor, act)),
+        };
+        // Getting on comes before the mount's movement, or after it (SW-260); a retreat may too (SW-124).
+        let moves_after = match act.verb {
+            PowerTableVerb::RETREAT => retreat::declared_first(actor),
+            verb => verb == PowerTableVerb::MOUNT,
+        };
+        cost.ends_move = cost.major && !moves_after;
+        let (once, displaces) = match attempt.as_ref().map(|attempt| attempt.tool) {
+            Some(Tool::Ability { ability, .. }) => (true, ability.displaces),
+            _ => (false, None),
+        };
+        let caught = attempt.map(|attempt| attempt.catch(aim)).transpose()?;
+        let (unit, targets) = (actor.id(), Vec::new());
+        let (failed, arrival, lands) = (false, None, None);
+        Ok(Self { unit, act, aim, what, cost, caught, once, displaces, targets, failed, arrival, lands })
+    }
+}
+
+/// What an act in hand was worked out to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Plan {
+    /// An act.
+    Act(ActPlan),
+    /// A move, and who stops it.
+    Move(Blocking),
+}
+
+canonical!(choices Plan { 0: Act(plan), 1: Move(blocking) });
+
+/// What has been answered about the move in hand; `None` where nobody moves.
+pub fn blocking(world: &World) -> Option<&Blocking> {
+    match world.resource::<Plans<Plan>>().top(world.resource::<Resolving>())? {
+        Plan::Move(blocking) => Some(blocking),
+        Plan::Act(_) => None,
+    }
+}

@@ -1,0 +1,77 @@
+//! Herbs after a battle: which may be used, on whom, and what they give back (SW-055, SW-163, SW-165).
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::{Attempt, forecast},
+    state::{Actor, After, UnitState, standing, states, winner},
+};
+use hexfray_battle::{Act, Field, Forecast, Name, Presence, Roster, SideId, UnitId, Verb};
+
+/// A herb that somebody could use now.
+pub struct Herb {
+    /// Who has it.
+    pub user: UnitId,
+    /// Its place among the items.
+    pub item: u8,
+    /// What it is called.
+    pub title: Name,
+    /// Whether it gives back magic points.
+    pub to_mp: bool,
+    /// Minutes that its use takes.
+    pub minutes: u16,
+}
+
+/// The next herb that is left to be used, from where the last question was, and whom it could help, who lacks most
+/// first.
+pub fn due(world: &World) -> Option<(Herb, Vec<UnitId>)> {
+    let side = winner(world)?;
+    let (from, first) = world.resource::<After>().healer;
+    for user in standing(world, side).into_iter().filter(|&user| user >= from) {
+        let Some(actor) = Actor::of(world, user).filter(Actor::is_able) else { continue };
+        for at in 0..actor.sheet.items.len().min(255) as u8 {
+            let passed = user == from && at < first;
+            let Some(herb) = herb(&actor, at).filter(|_| !passed) else { continue };
+            let patients = patients(world, side, herb.to_mp);
+            if !patients.is_empty() {
+                return Some((herb, patients));
+            }
+        }
+    }
+    None
+}
+
+fn herb(actor: &Actor<'_>, item: u8) -> Option<Herb> {
+    let ability = actor.ability_of(actor.sheet.items.get(usize::from(item))?.ability);
+    let (minutes, harm) = (ability.after_battle_min?, ability.harm.filter(|harm| harm.heals)?);
+    let left = actor.stock.left(item) > 0;
+    left.then_some(Herb { user: actor.id(), item, title: ability.title, to_mp: harm.to_mp, minutes })
+}
+
+/// Those of a side who lack points, who lacks most first.
+pub fn patients(world: &World, side: SideId, to_mp: bool) -> Vec<UnitId> {
+    let roster = world.resource::<Roster>();
+    let lacks = |(unit, state): (UnitId, &UnitState)| {
+        let here = matches!(world.resource::<Field>().place(unit).presence(), Presence::Active | Presence::Down);
+        let health = Some(&state.health).filter(|health| here && !health.dead && roster.side(unit) == side)?;
+        let lack = if to_mp { health.mp_max - health.mp } else { health.hp_max.saturating_sub(health.hp) };
+        (lack > 0).then_some((std::cmp::Reverse(lack), unit))
+    };
+    let mut lacking: Vec<_> = states(world).iter().filter_map(lacks).collect();
+    lacking.sort();
+    lacking.into_iter().map(|(_, unit)| unit).collect()
+}
+
+/// The patients that the open question names, in the order of its answers.
+pub fn asked(world: &World) -> Vec<UnitId> {
+    due(world).map(|(_, patients)| patients).unwrap_or_default()
+}
+
+/// The odds of an answer to the open question: what the herb gives back.
+pub fn forecast(world: &World, option: u16) -> Option<Forecast> {
+    let (herb, patients) = due(world)?;
+    let target = Actor::of(world, *patients.get(usize::from(option))?)?;
+    let attempt = Attempt::of(Actor::of(world, herb.user)?, Act::new(Verb::ITEM, herb.item)).ok()?;
+    let targets = vec![forecast::target_forecast(world, &target, &attempt.on(&target), 1.0)];
+    Some(Forecast { unit: herb.user, what: herb.title, targets, ready: None, arrives: vec![], leaves_out: vec![] })
+}

@@ -1,0 +1,333 @@
+//! Moving: which methods are open, how far they lead, and the way that a move takes (SW-056 … SW-081).
+
+use arrayvec::ArrayVec;
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::{areas, flight, riding::command},
+    content::{
+        DiagonalStep, LIMITED_M, Method, Mode, RetreatNeeded, RetreatTiming, SameCellPin, Scenario, Settings,
+        TravelMeasure,
+    },
+    numbers::survey,
+    state::{Actor, Place, Rulebook, states},
+};
+use hexfray_battle::{
+    Field, OrderError, Roster, SideId, UnitId,
+    movement::{self, Begun},
+};
+use hexfray_board::{
+    grid::{Cell, Shape},
+    map::{Gauge, Standing, Travel, Traveller},
+};
+
+/// Units of a metre where a step over a corner is worth √2 m: 577/408 is that near to it that no way of up to 160 m
+/// is rounded wrongly.
+const METRE: u16 = 408;
+
+/// A step over a corner in these units.
+const ROOT_2: u16 = 577;
+
+/// How metres are counted on a battle's board (SW-006). In simplified combat a step from area to area counts as one.
+pub fn gauge(world: &World) -> Gauge {
+    let (grid, settings) = (world.resource::<Field>().board().grid(), settings(world));
+    let plain = Gauge { metre: 1, straight: 1, diagonal: Some(1), cuts_corners: settings.cut_corners, crowds: true };
+    let square = matches!(grid.shape(), Shape::Square { .. });
+    if world.resource::<Scenario>().mode == Mode::Simplified || !square {
+        return plain;
+    }
+    match settings.diagonal_step {
+        DiagonalStep::Sqrt2 => Gauge { metre: METRE, straight: METRE, diagonal: Some(ROOT_2), ..plain },
+        DiagonalStep::One => plain,
+        // Of every two such steps the first counts 1 m, the second 2 m: one and a half each, rounded down.
+        DiagonalStep::Alternate => Gauge { metre: 2, straight: 2, diagonal: Some(3), ..plain },
+        DiagonalStep::Forbidden => Gauge { diagonal: None, ..plain },
+    }
+}
+
+fn settings(world: &World) -> &Settings {
+    &world.resource::<Rulebook>().0.settings
+}
+
+/// A movement method that is open to a unit, and how far it leads: metres, or areas in simplified combat.
+pub type Open = (Method, u16);
+
+impl Actor<'_> {
+    /// How far a method leads this unit: metres, or areas in simplified combat.
+    pub fn covers(&self, method: Method) -> u16 {
+        if self.world.resource::<Scenario>().mode == Mode::Simplified {
+            return method.areas();
+        }
+        let lead = self.lead();
+        let lead = lead.as_ref().unwrap_or(self);
+        let speed = lead.move_speed();
+        if lead.is_under_water() {
+            return method.metres_under_water(speed);
+        }
+        let limited = lead.feats().filter_map(|feat| feat.limited_m).max().unwrap_or(LIMITED_M);
+        method.metres(speed, limited)
+    }
+
+    /// How it moves in this turn: a Limited Move as long as nothing else is declared, unless it rose or sank farther
+    /// (SW-057).
+    pub fn method(&self) -> Method {
+        self.turn.method.unwrap_or_else(|| Method::shortest(self.turn.climbed, |method| self.covers(method)))
+    }
+
+    /// Whoever it moves with, if that is somebody else.
+    fn lead(&self) -> Option<Self> {
+        (self.company.lead != self.id()).then(|| Self::of(self.world, self.company.lead))?
+    }
+
+    /// Metres that it has covered in this turn, up and down too; effects that depend on distance count them (SW-081).
+    pub const fn metres_covered(&self) -> u16 {
+        self.turn.metres.saturating_add(self.turn.climbed)
+    }
+
+    /// Whether it may move at all in this turn.
+    ///
+    /// # Errors
+    /// The reason why not.
+    pub fn check_move(&self) -> Result<(), OrderError> {
+        command::check_move(self)?;
+        if self.turn.moved {
+            return Err(self.refused("it has moved, or begun to act, in this turn", "SW-056"));
+        }
+        // A retreat that is declared first comes before the move that it is for (SW-124).
+        let declared_first = self.settings().retreat_timing == RetreatTiming::SameTurn && self.turn.leaving;
+        if self.turn.majors > 0 && !declared_first {
+            return Err(self.refused("movement comes before the Major Action", "SW-056"));
+        }
+        if self.lead().as_ref().unwrap_or(self).is_rooted() {
+            return Err(self.refused("something holds it where it is", "SW-065"));
+        }
+        self.check_pins()
+    }
+
+    /// Whether foes keep it where it is (SW-080, SW-100); in areas they leave a Limited Move, which leads nowhere
+    /// (SW-069).
+    fn check_pins(&self) -> Result<(), OrderError> {
+        if self.world.resource::<Scenario>().mode == Mode::Simplified || self.turn.leaving {
+            return Ok(());
+        }
+        if self.melee.of.is_some() {
+            return Err(self.refused("to leave a skirmish takes a declared retreat", "SW-100"));
+        }
+        let (held, inside) = self.hold();
+        if held && self.settings().same_cell_pin == SameCellPin::Stay {
+            return Err(self.refused("a foe at the same coordinates keeps it there", "SW-080"));
+        }
+        if inside && self.settings().retreat_needed == RetreatNeeded::AllInDisc {
+            return Err(self.refused("to leave a skirmish takes a declared retreat", "SW-093"));
+        }
+        Ok(())
+    }
+
+    /// Whether a foe at its coordinates holds it (SW-080), and whether it is inside a skirmish.
+    fn hold(&self) -> (bool, bool) {
+        survey::with_positions(self.world, |positions| {
+            let own = positions.figure(self.id());
+            own.map_or((false, false), |own| (positions.is_pinned(own), positions.home(own).is_some()))
+        })
+    }
+
+    /// The longest method that what it has done in this turn leaves open to all who move with it (SW-057, SW-258).
+    fn most(&self) -> Method {
+        let company = states(self.world).iter().filter(|(_, state)| state.company.lead == self.company.lead);
+        company.filter_map(|(_, state)| state.turn.most).min().unwrap_or(Method::Full)
+    }
+
+    /// The methods that are open to it now, the shortest first; one only, once it is declared (SW-057).
+    pub fn methods(&self) -> ArrayVec<Open, 3> {
+        let mut open = ArrayVec::new();
+        if self.check_move().is_err() {
+            return open;
+        }
+        let most = self.most();
+        for method in Method::ALL {
+            let declared = self.turn.method.is_none_or(|declared| declared == method);
+            let barred = method > most || method == Method::Full && self.sheet.no_full_move;
+            if declared && !barred && self.may_go(method) {
+                let left = self.covers(method).checked_sub(self.turn.climbed);
+                open.extend(left.map(|left| (method, left)));
+            }
+        }
+        open
+    }
+
+    /// Whether a method leads anywhere in areas (SW-066 … SW-075); whether a foe at the same coordinates leaves it open,
+    /// by the setting (SW-080).
+    fn may_go(&self, method: Method) -> bool {
+        if method == Method::Limited {
+            return true;
+        }
+        if let Some(moves) = areas::moves(self.world, self.id()) {
+            return moves.iter().any(|&(open, _)| open == method);
+        }
+        self.settings().same_cell_pin != SameCellPin::Limited || self.turn.leaving || !self.hold().0
+    }
+}
+
+/// Where a move may end: of a retreat out of a skirmish, outside of it (SW-101); of those who run, no nearer to a foe.
+pub fn stops<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
+    let (runs, leaves) = (flight::stops(world, unit), leaves(world, unit));
+    match (runs, leaves) {
+        (None, None) => None,
+        (Some(runs), None) => Some(Box::new(runs)),
+        (None, Some(leaves)) => Some(leaves),
+        (Some(runs), Some(leaves)) => Some(Box::new(move |cell| runs(cell) && leaves(cell))),
+    }
+}
+
+/// Where a retreat out of a skirmish may end (SW-101).
+fn leaves<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
+    let actor = Actor::of(world, unit).filter(|actor| actor.turn.leaving)?;
+    if world.resource::<Scenario>().mode == Mode::Simplified {
+        return None;
+    }
+    let (figures, altitude) = (survey::figures(world), actor.altitude);
+    let zone = foes_zone(world, actor.identity.side);
+    Some(Box::new(move |cell| {
+        survey::with_figures(world, &figures, |positions| {
+            let end = Place { cell, altitude };
+            positions.figure(unit).is_none_or(|own| positions.ends_outside(own, end, &zone))
+        })
+    }))
+}
+
+/// Where the foes of a side began (SW-101).
+fn foes_zone(world: &World, side: SideId) -> Vec<Cell> {
+    let board = world.resource::<Field>().board();
+    let roster = world.resource::<Roster>();
+    let others = roster.sides().iter().enumerate();
+    let foes = others.filter(|(at, _)| roster.are_hostile(side, SideId(*at as u8)));
+    foes.flat_map(|(_, other)| board.spawn(other.name.as_str())).collect()
+}
+
+/// How a unit travels with so many metres, or areas.
+pub fn traveller_of(world: &World, actor: &Actor<'_>, metres: u16) -> Option<Traveller> {
+    let gauge = gauge(world);
+    (metres > 0).then_some(Traveller {
+        points: gauge.units(metres),
+        flying: actor.is_airborne(),
+        aquatic: true,
+        shares_cells: true,
+        gauge: Some(gauge),
+        ..Traveller::ON_FOOT
+    })
+}
+
+/// How a unit travels now: by the longest method that is open to it, with what the cells that it has named leave of it.
+pub fn traveller(world: &World, unit: UnitId) -> Option<Traveller> {
+    let actor = Actor::of(world, unit).filter(|actor| actor.on_turn)?;
+    let traveller = whole_traveller(&actor)?;
+    let (_, used) = named_way(&actor, &traveller)?;
+    let points = traveller.points.checked_sub(used)?;
+    Some(Traveller { points, ..traveller })
+}
+
+/// How a unit on its turn travels over a whole way.
+fn whole_traveller(actor: &Actor<'_>) -> Option<Traveller> {
+    let metres = actor.methods().last()?.1;
+    traveller_of(actor.world, actor, metres)
+}
+
+/// The way over the cells that a unit has named, by the cheapest way from one to the next (SW-006): its cells, the one
+/// where it stands first, and what it takes in the traveller's own units. `None` where it leads too far.
+fn named_way(actor: &Actor<'_>, traveller: &Traveller) -> Option<(Vec<Cell>, u16)> {
+    let (mut path, mut used) = (vec![actor.cell?], 0);
+    for &aim in &actor.announced.via {
+        let (leg, units) = leg(actor, traveller, *path.last()?, aim, traveller.points.checked_sub(used)?)?;
+        path.extend(leg.into_iter().skip(1));
+        used += units;
+    }
+    Some((path, used))
+}
+
+/// The cheapest way from a cell to another with so many units, and how many it takes.
+fn leg(actor: &Actor<'_>, traveller: &Traveller, from: Cell, to: Cell, points: u16) -> Option<(Vec<Cell>, u16)> {
+    if from == to {
+        return Some((vec![from], 0));
+    }
+    let board = actor.world.resource::<Field>().board();
+    let enters = areas::enters(actor.world, actor.id());
+    let standing = |index: usize| match &enters {
+        Some(enters) if !enters(board.grid().cell(index)) => Standing::Barred,
+        _ => Standing::Free,
+    };
+    let mut travel = Travel::new(board.grid());
+    travel.explore(board, from, &Traveller { points, ..*traveller }, standing);
+    Some((travel.way(to)?, travel.units(to)?))
+}
+
+/// The way over the cells that a unit has named; `None` where it has named none (SW-006).
+pub fn begun(world: &World, unit: UnitId) -> Option<Begun> {
+    let actor = Actor::of(world, unit).filter(|actor| !actor.announced.via.is_empty())?;
+    let traveller = whole_traveller(&actor)?;
+    let (path, used) = named_way(&actor, &traveller)?;
+    let cost = traveller.gauge.map_or(used, |gauge| gauge.half_points(used));
+    Some(Begun { path, cost })
+}
+
+/// Whether the way may be told to lead over a cell; there is no telling among areas (SW-002, SW-006).
+///
+/// # Errors
+/// The reason why not.
+pub fn check_via(actor: &Actor<'_>, over: Option<Cell>) -> Result<(), OrderError> {
+    actor.check_move()?;
+    if actor.world.resource::<Scenario>().mode == Mode::Simplified {
+        return Err(actor.refused("areas lie side by side", "SW-002"));
+    }
+    if actor.announced.via.is_full() {
+        return Err(actor.refused("its way leads over enough cells", "SW-006"));
+    }
+    over.map_or(Ok(()), |cell| movement::check(actor.world, actor.id(), cell))
+}
+
+/// How it would travel with a fresh turn and be able to strike afterwards: by a Normal Move.
+pub fn fresh_traveller(world: &World, unit: UnitId) -> Option<Traveller> {
+    let actor = Actor::of(world, unit)?;
+    if actor.melee.of.is_some() || actor.is_rooted() || !actor.is_able() {
+        return None;
+    }
+    traveller_of(world, &actor, actor.covers(Method::Normal))
+}
+
+/// The method that a move of so many half points takes: the declared one, or the shortest that leads so far.
+pub fn method_for(actor: &Actor<'_>, cost: u16) -> Method {
+    let open = actor.methods();
+    let metres = cost.div_ceil(2);
+    let shortest = open.iter().find(|&&(_, covers)| covers >= metres).or(open.last());
+    shortest.map_or(Method::Limited, |&(method, _)| method)
+}
+
+/// The way that a move would take, with its cost in half points; `None` where none leads there.
+pub fn way(world: &World, unit: UnitId, to: Cell) -> Option<(Vec<Cell>, u16)> {
+    let actor = Actor::of(world, unit).filter(|actor| actor.on_turn)?;
+    let traveller = whole_traveller(&actor)?;
+    let (mut path, used) = named_way(&actor, &traveller)?;
+    let (rest, units) = leg(&actor, &traveller, *path.last()?, to, traveller.points.checked_sub(used)?)?;
+    path.extend(rest.into_iter().skip(1));
+    let units = used + units;
+    Some((path, traveller.gauge.map_or(units, |gauge| gauge.half_points(units))))
+}
+
+/// What a way costs in half points: two for each metre (SW-006).
+pub fn cost_of(world: &World, path: &[Cell]) -> u16 {
+    let gauge = gauge(world);
+    let grid = world.resource::<Field>().board().grid();
+    let square = matches!(grid.shape(), Shape::Square { .. });
+    let step = |pair: &[Cell]| match gauge.diagonal {
+        Some(diagonal) if square && pair[0].col != pair[1].col && pair[0].row != pair[1].row => diagonal,
+        _ => gauge.straight,
+    };
+    gauge.half_points(path.windows(2).map(step).fold(0, u16::saturating_add))
+}
+
+/// The metres that a move counts as travelled: its way, or by the setting the straight line (SW-081).
+pub fn travelled(world: &World, from: Cell, to: Cell, cost: u16) -> u16 {
+    match settings(world).travel_measure {
+        TravelMeasure::Path => cost / 2,
+        TravelMeasure::Straight => survey::space(world).metres(from, 0, to, 0) as u16,
+    }
+}

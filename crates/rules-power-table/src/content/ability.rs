@@ -1,0 +1,277 @@
+//! Abilities: spells, unique skills, and items that are used.
+
+mod read;
+
+pub(super) use self::read::{read_ability, read_item};
+
+use super::{AbilityScore, ClassId, ConditionId, SheetId, read::keyed};
+
+use hexfray_battle::{Name, canonical};
+use hexfray_board::words;
+
+/// An ability, by its place in the book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AbilityId(pub u16);
+
+canonical!(bits AbilityId(place: u16));
+
+words! {
+    /// What it takes of the turn (SW-056).
+    pub enum ActionKind {
+        /// The turn's Major Action.
+        Major = "major",
+        /// A Minor Action (SW-214).
+        Minor = "minor",
+    }
+}
+
+words! {
+    /// Where it comes from, which decides what it needs.
+    pub enum Origin {
+        /// Magic: a Limited Move, speech, MP (SW-208).
+        Spell = "spell",
+        /// A unique skill.
+        Skill = "skill",
+        /// An item that is used up.
+        Item = "item",
+        /// A shooting attack's bullet (SW-157).
+        Bullet = "bullet",
+    }
+}
+
+/// How far it reaches (SW-133).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// The user alone.
+    Own,
+    /// The same coordinates, or the same skirmish (SW-008).
+    Touch,
+    /// So many metres.
+    Metres(u16),
+}
+
+/// What it affects (SW-190 … SW-206).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Area {
+    /// "Area: Target": one, chosen directly (SW-206).
+    Target,
+    /// "Area: Shot": one, that can be missed for another (SW-205).
+    Shot,
+    /// All within so many metres of the aimed coordinate, at most so many (SW-191, SW-198).
+    Radius {
+        /// Metres.
+        metres: u16,
+        /// Most targets; `None`: any number.
+        most: Option<u8>,
+    },
+    /// "Area: Line" (SW-194, SW-201).
+    Line,
+    /// "Area: Breakthrough", which moves its user (SW-197, SW-203).
+    Breakthrough,
+}
+
+words! {
+    /// Whom it affects of those it covers.
+    pub enum Who {
+        /// Everybody, the user included (SW-191, SW-198).
+        Everybody = "everybody",
+        /// Everybody but the user.
+        Others = "others",
+        /// Foes.
+        Foes = "foes",
+        /// Friends and the user.
+        Friends = "friends",
+    }
+}
+
+words! {
+    /// What opposes it.
+    pub enum Against {
+        /// Nothing.
+        None = "none",
+        /// Willpower.
+        Willpower = "willpower",
+        /// Fortitude.
+        Fortitude = "fortitude",
+        /// Evasion: the ability is an attack that may miss.
+        Evasion = "evasion",
+    }
+}
+
+words! {
+    /// What a successful resistance does (SW-170).
+    pub enum OnResist {
+        /// Nothing is left of it.
+        Negate = "negate",
+        /// Half the calculated damage, rounded up.
+        Half = "half",
+    }
+}
+
+/// How it can be resisted (SW-170).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Resisted {
+    /// By which check.
+    pub by: Against,
+    /// With what effect.
+    pub effect: OnResist,
+}
+
+/// How much it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Amount {
+    /// A power roll and the user's extra damage (SW-160, SW-164); C value where criticals are possible.
+    Power {
+        /// The row, 0 to 100.
+        power: u8,
+        /// C value; 13 and more: no criticals.
+        critical: u8,
+    },
+    /// 2d and so much (SW-168).
+    Dice(i32),
+    /// So much, to which nothing is added (SW-169).
+    Flat(i32),
+}
+
+impl Amount {
+    /// What is added to its dice by itself, or all of it where there are none.
+    pub const fn fixed(self) -> i32 {
+        match self {
+            Self::Power { .. } => 0,
+            Self::Dice(value) | Self::Flat(value) => value,
+        }
+    }
+}
+
+/// Damage or recovery.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Harm {
+    /// How much.
+    pub amount: Amount,
+    /// Whether it gives back instead of taking (SW-163).
+    pub heals: bool,
+    /// Whether it goes to MP instead of HP (SW-174).
+    pub to_mp: bool,
+    /// Whether it is physical (SW-159).
+    pub physical: bool,
+    /// The element that it carries (SW-175).
+    pub element: Option<Name>,
+}
+
+/// A condition that it brings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Inflicts {
+    /// Which.
+    pub condition: ConditionId,
+    /// For how long (SW-042, SW-043).
+    pub duration: Duration,
+}
+
+canonical!(Inflicts { condition, duration });
+
+/// How long an effect lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Duration {
+    /// Until it is ended otherwise.
+    Lasting,
+    /// So many seconds; 10 are a round (SW-043).
+    Seconds(u32),
+}
+
+canonical!(choices Duration { 0: Lasting, 1: Seconds(seconds) });
+
+/// What it does to where somebody is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Displacement {
+    /// The target goes to the aimed cell at once, at most so many metres away (SW-122).
+    Teleport(u16),
+    /// The target is thrown so many metres away from the user (SW-122, SW-264).
+    Push(u16),
+    /// The target falls prone (SW-189).
+    Topple,
+}
+
+canonical!(choices Displacement { 0: Teleport(metres), 1: Push(metres), 2: Topple });
+canonical!(enum OnResist);
+
+/// A spell, a unique skill, or an item that is used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ability {
+    /// The name that files use.
+    pub key: String,
+    /// The name that players read.
+    pub title: Name,
+    /// The drawing on its button.
+    pub glyph: Name,
+    /// What it does, in a sentence.
+    pub about: Name,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// The class whose level counts: the wizard class of a spell (SW-165); `None` for skills of monsters.
+    pub class: Option<ClassId>,
+    /// The ability whose modifier is added to that level: Intelligence, but Dexterity for herbs (SW-165).
+    pub score: AbilityScore,
+    /// What it takes of the turn.
+    pub action: ActionKind,
+    /// MP for each use (SW-188, SW-215).
+    pub mp: i32,
+    /// How far it reaches.
+    pub reach: Reach,
+    /// What it affects.
+    pub area: Area,
+    /// Whether it may be aimed at a cell without anybody.
+    pub at_cells: bool,
+    /// Whom it affects.
+    pub who: Who,
+    /// How it can be resisted.
+    pub resisted: Option<Resisted>,
+    /// Damage or recovery.
+    pub harm: Option<Harm>,
+    /// Added to the C value of the gun that a bullet is loaded in (SW-157).
+    pub gun_critical: i32,
+    /// Conditions that it brings.
+    pub inflicts: Vec<Inflicts>,
+    /// Conditions that it takes away.
+    pub cures: Vec<ConditionId>,
+    /// What it does to where somebody is.
+    pub displaces: Option<Displacement>,
+    /// The mount that appears at the aimed cell, from a statue (SW-261).
+    pub calls: Option<SheetId>,
+    /// Further Major Actions that it gives the user this turn (SW-060, SW-213).
+    pub further_majors: u8,
+    /// Whether it is possible after a Normal Move (SW-063).
+    pub after_normal_move: bool,
+    /// Whether it is possible after a Full Move (SW-061).
+    pub after_full_move: bool,
+    /// Whether it works under water without speech (SW-236, SW-241).
+    pub under_water: bool,
+    /// Most uses in a turn; `None`: any number (SW-059).
+    pub per_turn: Option<u8>,
+    /// Whether it needs the user to be before its Major Action (SW-059).
+    pub before_major: bool,
+    /// Uses at the start of a battle, for items and skills that run out.
+    pub uses: Option<u8>,
+    /// Whether it can be used only when the battle is over, in minutes for each use (SW-055).
+    pub after_battle_min: Option<u16>,
+}
+
+impl Ability {
+    /// Whether it is a spell that takes a Minor Action, which nobody rolls for (SW-215); bullets are the guns' matter
+    /// (SW-157).
+    pub fn is_minor_magic(&self) -> bool {
+        self.origin == Origin::Spell && self.action == ActionKind::Minor
+    }
+
+    /// Whether it takes speech, as all magic does (SW-236).
+    pub const fn is_magic(&self) -> bool {
+        matches!(self.origin, Origin::Spell | Origin::Bullet)
+    }
+
+    /// Whether it is an attack, a spell or a unique skill, by which skirmishes break out (SW-083): an item is one only
+    /// if it does harm, or somebody can resist it.
+    pub fn fights(&self) -> bool {
+        self.origin != Origin::Item || self.harm.is_some_and(|harm| !harm.heals) || self.resisted.is_some()
+    }
+}
+
+keyed!(Ability);

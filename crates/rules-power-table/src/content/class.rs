@@ -1,0 +1,76 @@
+//! Classes and what their levels are good for (SW-022, SW-023; the seed's missing class list as data).
+
+use super::{
+    Book,
+    read::{intern, keyed},
+};
+
+use hexfray_battle::Name;
+use hexfray_board::{text::Table, words};
+
+/// A class, by its place in the book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ClassId(pub u8);
+
+words! {
+    /// What a class's level is used for.
+    pub enum Role {
+        /// Accuracy in melee (SW-022).
+        Melee = "melee",
+        /// Accuracy of bows, crossbows and guns.
+        Shooting = "shooting",
+        /// Accuracy of thrown weapons.
+        Throwing = "throwing",
+        /// Evasion (SW-023).
+        Evasion = "evasion",
+        /// Accuracy without a weapon (SW-155).
+        Unarmed = "unarmed",
+        /// Magic Power (SW-165).
+        Magic = "magic",
+        /// Damage of guns and bullet spells (SW-165).
+        Bullets = "bullets",
+        /// Initiative (SW-028).
+        Initiative = "initiative",
+        /// Knowledge of monsters (SW-027).
+        Knowledge = "knowledge",
+        /// Knowledge of monsters, but not of their weaknesses.
+        Lore = "lore",
+        /// Tumble (SW-244).
+        Tumble = "tumble",
+        /// Herbs and potions (SW-165).
+        Herbs = "herbs",
+        /// Riding (SW-254).
+        Riding = "riding",
+    }
+}
+
+/// A class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Class {
+    /// The name that unit files use.
+    pub key: String,
+    /// The name that players read.
+    pub title: Name,
+    /// What its level is good for.
+    pub roles: Vec<Role>,
+    /// Added to the C value of weapon attacks that use this class (SW-180).
+    pub critical: i32,
+}
+
+keyed!(Class);
+
+/// Reads a class of the ruleset's own file.
+pub(super) fn read(table: &Table<'_>) -> Option<Class> {
+    let key = table.text("key");
+    let title = table.parse("name", intern);
+    let roles = table.list("roles", |value| value.word(Role::WORDS));
+    let critical = table.int_or("critical", -5..=5, 0);
+    Some(Class { key: key?, title: title?, roles, critical })
+}
+
+impl Book {
+    /// A class.
+    pub fn class(&self, id: ClassId) -> &Class {
+        &self.classes[usize::from(id.0)]
+    }
+}

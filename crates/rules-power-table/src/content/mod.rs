@@ -1,0 +1,155 @@
+//! What the ruleset's files say: classes, weapons, armour, abilities, conditions, feats and unit sheets.
+//!
+//! Cross references are places in the [`Book`]'s lists, found and checked while reading. Every file whose name starts
+//! with `power_table` in `units/`, `weapons/`, `armour/`, `accessories/`, `abilities/`, `items/`, `feats/` and
+//! `conditions/` is read, so that a player's own file adds to what is there.
+
+mod ability;
+mod class;
+pub mod companions;
+mod condition;
+mod feat;
+mod pace;
+pub mod power;
+mod read;
+pub mod scenario;
+mod settings;
+mod sheet;
+mod space;
+mod usage;
+mod worn;
+
+pub use ability::{
+    Ability, AbilityId, ActionKind, Against, Amount, Area, Displacement, Duration, Harm, Inflicts, OnResist, Origin,
+    Reach, Resisted, Who,
+};
+pub use class::{Class, ClassId, Role};
+pub use condition::{Changes, Condition, ConditionId, Flight};
+pub use feat::{Charge, Feat, FeatId};
+pub use pace::{LIMITED_M, Method};
+pub use power::{DOUBLE_ONE, HIGHEST_POWER, PowerRow, PowerTable};
+pub use scenario::{Bands, FieldArea, Mode, Scenario, Start, StartCondition};
+pub use settings::*;
+pub use sheet::{
+    AbilityScore, AbilityScores, Checks, Count, Handle, Loot, MOST_COUNTED, Monster, Sheet, SheetId, Weakness,
+};
+pub use space::Space;
+pub use usage::Use;
+pub use worn::{Accessory, Armour, Grip, Metal, SLOTS, Weapon, WeaponId, WeaponKind};
+
+use hexfray_battle::Name;
+use hexfray_board::text::{Library, Problem, Problems, Source, Table};
+
+/// All content of the ruleset, with the settings of one battle.
+#[derive(Debug, Default)]
+pub struct Book {
+    /// Settings.
+    pub settings: Settings,
+    /// Elements that damage may carry (SW-175).
+    pub elements: Vec<Name>,
+    /// Classes.
+    pub classes: Vec<Class>,
+    /// Conditions.
+    pub conditions: Vec<Condition>,
+    /// Weapons, natural ones included.
+    pub weapons: Vec<Weapon>,
+    /// Armour and shields.
+    pub armours: Vec<Armour>,
+    /// Accessories.
+    pub accessories: Vec<Accessory>,
+    /// Feats and stunts.
+    pub feats: Vec<Feat>,
+    /// Spells, unique skills and items that are used.
+    pub abilities: Vec<Ability>,
+    /// Unit sheets.
+    pub sheets: Vec<Sheet>,
+    /// The power table (SW-160).
+    pub powers: PowerTable,
+}
+
+/// The file of settings, elements and classes.
+const RULES: &str = "rulesets/power_table.toml";
+
+impl Book {
+    /// Reads all files; `settings` is the battle's own table of settings.
+    ///
+    /// Whatever is wrong with any of them is added to the problems; `None` when it cannot be played.
+    pub fn load(library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Self> {
+        let before = problems.len();
+        let mut book = Self::default();
+        book.read_rules(library, problems);
+        book.powers = PowerTable::load(library, problems).unwrap_or_default();
+        if let Some(table) = settings {
+            book.settings.override_by(table);
+        }
+        let units = sheet::gather(library);
+        book.conditions =
+            read::each(library, "conditions", "condition", problems, |table| condition::read(table, &book));
+        book.weapons = read::each(library, "weapons", "weapon", problems, |table| worn::read_weapon(table, &book));
+        book.armours = read::each(library, "armour", "armour", problems, worn::read_armour);
+        book.accessories =
+            read::each(library, "accessories", "accessory", problems, |table| worn::read_accessory(table, &book));
+        book.feats = read::each(library, "feats", "feat", problems, |table| feat::read(table, &book));
+        book.abilities =
+            read::each(library, "abilities", "ability", problems, |table| ability::read_ability(table, &book, &units));
+        let items = read::each(library, "items", "item", problems, |table| ability::read_item(table, &book, &units));
+        book.abilities.extend(items);
+        book.sheets = read::each(library, "units", "unit", problems, |table| sheet::read(table, &book, &units));
+        (problems.len() == before).then_some(book)
+    }
+
+    fn read_rules(&mut self, library: &Library, problems: &mut Problems) {
+        let Some(source) = library.get(RULES) else {
+            let missing = Source::new(RULES, "");
+            let expected = "a file of this name in the assets";
+            problems.push(Problem::new(&missing, Default::default(), "the ruleset's file is missing", expected));
+            return;
+        };
+        let outcome = hexfray_board::text::read(source, |table| {
+            table.maybe_text("name");
+            table.maybe_prose("about");
+            self.elements = read::short_list(table, "elements").iter().filter_map(|v| v.parse(read::intern)).collect();
+            self.classes = table.tables("class", class::read);
+            table.maybe_table("settings", |table| {
+                self.settings.override_by(table);
+                Some(())
+            });
+            Some(())
+        });
+        read::note(outcome, problems);
+    }
+
+    /// The categories of weapons and armour, which proficiencies name, each once, sorted.
+    pub fn categories(&self) -> Vec<Name> {
+        let weapons = self.weapons.iter().map(|weapon| weapon.category);
+        let mut all: Vec<Name> = weapons.chain(self.armours.iter().map(|armour| armour.category)).collect();
+        all.sort();
+        all.dedup();
+        all
+    }
+
+    /// The sheet of a key that battle files use.
+    pub fn sheet(&self, key: &str) -> Option<SheetId> {
+        self.sheets.iter().position(|sheet| sheet.key == key).map(|at| SheetId(at as u16))
+    }
+
+    /// A sheet.
+    pub fn sheet_of(&self, id: SheetId) -> &Sheet {
+        &self.sheets[usize::from(id.0)]
+    }
+
+    /// The keys of all conditions.
+    pub fn condition_keys(&self) -> impl Iterator<Item = &'static str> + Clone {
+        self.conditions.iter().map(|condition| condition.key)
+    }
+
+    /// The condition of a key.
+    pub fn condition(&self, key: &str) -> Option<ConditionId> {
+        self.conditions.iter().position(|condition| condition.key == key).map(|at| ConditionId(at as u16))
+    }
+
+    /// The condition of lying prone (SW-189).
+    pub fn prone(&self) -> Option<ConditionId> {
+        self.conditions.iter().position(|condition| condition.prone).map(|at| ConditionId(at as u16))
+    }
+}

@@ -1,0 +1,72 @@
+//! Movement methods and how far they lead (SW-057, SW-066 … SW-068, SW-077 … SW-079, SW-231).
+
+use hexfray_battle::{Name, canonical};
+use hexfray_board::words;
+
+words! {
+    /// How a unit moves in its turn (SW-057); in rising order of metres and of what they forbid.
+    pub enum Method {
+        /// Up to 3 m; every action stays open (SW-064, SW-079).
+        Limited = "limited",
+        /// Up to Move Speed; no spells, no shooting (SW-063, SW-078).
+        Normal = "normal",
+        /// Up to three times Move Speed; no Major Action (SW-061, SW-077).
+        Full = "full",
+    }
+}
+
+canonical!(enum Method);
+
+impl Method {
+    /// All of them, the shortest first.
+    pub const ALL: [Self; 3] = [Self::Limited, Self::Normal, Self::Full];
+
+    /// What players read.
+    pub const fn title(self) -> Name {
+        Name::new(match self {
+            Self::Limited => "Limited Move",
+            Self::Normal => "Normal Move",
+            Self::Full => "Full Move",
+        })
+    }
+
+    /// The method of a number.
+    pub fn of(number: i16) -> Option<Self> {
+        Self::ALL.get(usize::try_from(number).ok()?).copied()
+    }
+
+    /// Metres that it leads at most, for a Move Speed and metres of a Limited Move in place of 3; a Limited Move is
+    /// never longer than Move Speed (SW-077 … SW-079).
+    pub fn metres(self, speed: u16, limited: u16) -> u16 {
+        match self {
+            Self::Limited => limited.min(speed),
+            Self::Normal => speed,
+            Self::Full => speed.saturating_mul(3),
+        }
+    }
+
+    /// The same under water: 1 m, or a fifth, rounded up (SW-231).
+    pub fn metres_under_water(self, speed: u16) -> u16 {
+        match self {
+            Self::Limited => speed.min(1),
+            Self::Normal | Self::Full => self.metres(speed, 0).div_ceil(5),
+        }
+    }
+
+    /// Areas that it leads in simplified combat (SW-066 … SW-068).
+    pub const fn areas(self) -> u16 {
+        match self {
+            Self::Limited => 0,
+            Self::Normal => 1,
+            Self::Full => 2,
+        }
+    }
+
+    /// The shortest method that covers so much, given what each covers.
+    pub fn shortest(covered: u16, covers: impl Fn(Self) -> u16) -> Self {
+        Self::ALL.into_iter().find(|&method| covers(method) >= covered).unwrap_or(Self::Full)
+    }
+}
+
+/// Metres of a Limited Move (SW-079).
+pub const LIMITED_M: u16 = 3;

@@ -1,0 +1,298 @@
+//! What a battle's file says that only these rules know: the mode, who is surprised, what is forbidden, how it opens.
+
+mod begins;
+pub mod opening;
+mod start;
+
+pub use begins::Begins;
+pub use opening::{Bands, zones};
+pub use start::{Start, StartCondition};
+
+use std::sync::Arc;
+
+use bevy_ecs::prelude::*;
+
+use super::{Book, Settings, Sheet, SheetId, Space};
+
+use hexfray_battle::{BattleDraft, Content, Roster, SideId, UnitId};
+use hexfray_board::{
+    grid::{Cell, Grid},
+    map::Board,
+    text::Table,
+    words,
+};
+
+words! {
+    /// How a battle is fought (SW-001).
+    pub enum Mode {
+        /// In metres.
+        Standard = "standard",
+        /// In three areas.
+        Simplified = "simplified",
+    }
+}
+
+/// What an area of simplified combat is (SW-002).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FieldArea {
+    /// Where the sides meet.
+    Front,
+    /// A side's rear.
+    Rear(SideId),
+}
+
+/// What is special about a battle from its start; the same for its whole life.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scenario {
+    /// How it is fought (SW-001).
+    pub mode: Mode,
+    /// What each cell is as an area, by index; empty in standard combat.
+    pub areas: Vec<FieldArea>,
+    /// Metres from area to area where they differ from the setting: from the first rear to the front, and from there to
+    /// the second rear (SW-003).
+    pub area_steps: Option<[u16; 2]>,
+    /// The column of a line from which its metres are counted, to the left below 0 (SW-004); `None`: from its left end, and
+    /// nobody is told.
+    pub reference: Option<i16>,
+    /// Cells by index that nobody may enter (SW-009); empty where there is none.
+    no_move: Vec<bool>,
+    /// Cells by index at which no effect may be aimed (SW-009); empty where there is none.
+    no_aim: Vec<bool>,
+    /// Who is surprised: the other side acts first (SW-039); in order of their numbers.
+    pub surprised: Vec<UnitId>,
+    /// Where forward and rear members of each side may stand (SW-038); empty in simplified combat.
+    pub bands: Vec<Bands>,
+    /// In what state units begin that do not simply stand there (SW-010).
+    pub starts: Vec<Start>,
+    /// What is settled of Begin Combat (SW-026).
+    pub begins: Begins,
+}
+
+impl Scenario {
+    /// Reads the keys of a battle's file that are these rules' alone; mistakes are reported through the table.
+    pub fn read(table: &Table<'_>, book: &Book, draft: &BattleDraft<'_>) -> Self {
+        read(table, book, draft)
+    }
+
+    /// What the set-up keeps.
+    pub fn of(content: &Content) -> Self {
+        Arc::clone(content).downcast::<Self>().map_or_else(|_| Self::default(), |scenario| (*scenario).clone())
+    }
+
+    /// Whether it is fought in areas (SW-001).
+    pub fn is_simplified(&self) -> bool {
+        self.mode == Mode::Simplified
+    }
+
+    /// What a cell is as an area; `None` in standard combat and off the board.
+    pub fn area(&self, grid: &Grid, cell: Cell) -> Option<FieldArea> {
+        self.areas.get(grid.index(cell)?).copied()
+    }
+
+    /// The metres from a line's reference point to a cell (SW-004); `None` on a line without one.
+    pub fn metre(&self, cell: Cell) -> Option<i16> {
+        self.reference.map(|reference| cell.col - reference)
+    }
+
+    /// The metres of its board.
+    pub fn space(&self, grid: Grid, settings: &Settings) -> Space {
+        match (self.mode, self.area_steps) {
+            (Mode::Standard, _) => Space::standard(grid, settings),
+            (Mode::Simplified, None) => Space::simplified(grid, settings),
+            (Mode::Simplified, Some(steps)) => Space::simplified(grid, settings).with_steps(steps),
+        }
+    }
+
+    /// Whether nobody may enter a cell, by its index (SW-009); empty where every cell is open.
+    pub fn closed(&self) -> &[bool] {
+        &self.no_move
+    }
+
+    /// Whether there are cells that nobody may enter (SW-009).
+    pub fn forbids_moves(&self) -> bool {
+        !self.no_move.is_empty()
+    }
+
+    /// Whether movement into a cell, by its index, is not forbidden (SW-009).
+    pub fn may_enter(&self, index: usize) -> bool {
+        !self.no_move.get(index).copied().unwrap_or(false)
+    }
+
+    /// Whether effects may be aimed at a cell, by its index (SW-009).
+    pub fn may_aim(&self, index: usize) -> bool {
+        !self.no_aim.get(index).copied().unwrap_or(false)
+    }
+
+    /// Whether a unit is surprised (SW-039).
+    pub fn is_surprised(&self, unit: UnitId) -> bool {
+        self.surprised.binary_search(&unit).is_ok()
+    }
+
+    /// The side that lies in ambush: the first one other than that of the surprised (SW-039).
+    pub fn ambushers(&self, roster: &Roster) -> Option<SideId> {
+        let surprised = roster.side(*self.surprised.first()?);
+        (0..roster.sides().len() as u8).map(SideId).find(|&side| roster.are_hostile(side, surprised))
+    }
+
+    /// Whether a kind of monster is known from the start (SW-027).
+    pub fn knows(&self, kind: SheetId) -> bool {
+        self.begins.all_known || self.begins.known.contains(&kind)
+    }
+
+    /// Whether a side is asked where its members stand (SW-030).
+    pub fn places_itself(&self, side: SideId) -> bool {
+        self.begins.places.get(side.index()).copied().unwrap_or(false)
+    }
+
+    /// In what state a unit begins, if it does not simply stand there (SW-010).
+    pub fn start(&self, unit: UnitId) -> Option<&Start> {
+        self.starts.iter().find(|start| start.unit == unit)
+    }
+}
+
+fn read(table: &Table<'_>, book: &Book, draft: &BattleDraft<'_>) -> Scenario {
+    let mode = table.word_or("mode", Mode::WORDS, Mode::Standard);
+    let area_steps = read_steps(table, mode);
+    let (no_move, no_aim) = read_forbidden(table, draft.board);
+    let mut scenario = Scenario {
+        mode,
+        areas: Vec::new(),
+        area_steps,
+        reference: opening::read_reference(table, draft.board, mode),
+        no_move,
+        no_aim,
+        surprised: read_ambush(table, book, draft),
+        bands: Vec::new(),
+        starts: start::read_all(table, book, draft),
+        begins: begins::read(table, book, draft),
+    };
+    let opens = table.has("opening");
+    let Some(board) = draft.board else { return scenario };
+    match mode {
+        Mode::Standard => {
+            if board.metres_per_cell() != 1 {
+                let place = table.place_of("map");
+                let message = format!("the board's cells are {} m wide", board.metres_per_cell());
+                table.problem(place, message, "1 m, as standard combat has (SW-004), or `mode = \"simplified\"`");
+            }
+            scenario.bands = opening::bands(draft, &scenario.space(board.grid(), &book.settings).on(board));
+            opening::check(table, draft, &scenario.space(board.grid(), &book.settings).on(board));
+        }
+        Mode::Simplified => {
+            if opens {
+                let place = table.place_of("opening");
+                table.problem(place, "a simplified battle opens in its areas", "`mode = \"standard\"`");
+            }
+            scenario.areas = read_areas(table, book, board, draft);
+        }
+    }
+    scenario
+}
+
+/// `area_steps = [10, 20]`: metres from the first rear to the front, and to the second rear (SW-003).
+fn read_steps(table: &Table<'_>, mode: Mode) -> Option<[u16; 2]> {
+    if !table.has("area_steps") {
+        return None;
+    }
+    let steps = table.list("area_steps", |value| value.int(1..=200_u16));
+    match steps[..] {
+        [near, far] if mode == Mode::Simplified => Some([near, far]),
+        _ => {
+            let expected = "two distances in metres, of a simplified battle: from each rear to the front";
+            table.problem(table.place_of("area_steps"), "`area_steps` fits no areas", expected);
+            None
+        }
+    }
+}
+
+/// What each cell is as an area (SW-002): the first rear, the front and the second rear of a 1×3 board; on other maps
+/// of areas, where the settings allow them, sides' starting cells are their rears and all else is front (SW-013).
+fn read_areas(table: &Table<'_>, book: &Book, board: &Board, draft: &BattleDraft<'_>) -> Vec<FieldArea> {
+    let grid = board.grid();
+    let three = grid.cols() == 3 && grid.rows() == 1;
+    if draft.sides.len() != 2 {
+        table.problem(table.place_of("side"), format!("{} sides", draft.sides.len()), "two, in simplified combat");
+    }
+    if three {
+        return vec![FieldArea::Rear(SideId(0)), FieldArea::Front, FieldArea::Rear(SideId(1))];
+    }
+    if !book.settings.areas_graph {
+        let message = format!("the board has {} columns and {} rows", grid.cols(), grid.rows());
+        let expected = "three areas in a row (SW-002), or the setting `areas_graph`";
+        table.problem(table.place_of("map"), message, expected);
+    }
+    let rear = |cell: Cell| {
+        let of = draft.sides.iter().position(|side| board.spawn(side.name.as_str()).contains(&cell));
+        of.map_or(FieldArea::Front, |side| FieldArea::Rear(SideId(side as u8)))
+    };
+    grid.cells().map(rear).collect()
+}
+
+/// `[[forbidden]]` with `cells`, or a rectangle `from`, `to`; for movement, for effects, or both (SW-009).
+fn read_forbidden(table: &Table<'_>, board: Option<&Board>) -> (Vec<bool>, Vec<bool>) {
+    let (mut no_move, mut no_aim) = (Vec::new(), Vec::new());
+    table.tables("forbidden", |table| {
+        let mut cells = table.list("cells", |value| Some((value.cell()?, value.place())));
+        let (from, to) = (table.maybe_cell("from"), table.maybe_cell("to"));
+        let (movement, aim) = (table.flag_or("no_move", true), table.flag_or("no_aim", true));
+        if !movement && !aim {
+            table.problem(table.place(), "nothing is forbidden", "`no_move` or `no_aim`");
+        }
+        let grid = board?.grid();
+        match (from, to) {
+            (Some(from), Some(to)) => {
+                let inside = |cell: &Cell| {
+                    (from.col.min(to.col)..=from.col.max(to.col)).contains(&cell.col)
+                        && (from.row.min(to.row)..=from.row.max(to.row)).contains(&cell.row)
+                };
+                cells.extend(grid.cells().filter(inside).map(|cell| (cell, table.place_of("from"))));
+            }
+            (None, None) => {}
+            _ => table.problem(table.place(), "half a rectangle", "both `from` and `to`"),
+        }
+        if cells.is_empty() {
+            table.problem(table.place(), "no cell is forbidden", "`cells`, or `from` and `to`");
+        }
+        for (cell, place) in cells {
+            let Some(index) = grid.index(cell) else {
+                table.problem(place, format!("there is no cell {}", cell.in_brackets()), "one of the board's");
+                continue;
+            };
+            for (mask, forbidden) in [(&mut no_move, movement), (&mut no_aim, aim)] {
+                if forbidden {
+                    mask.resize(grid.len(), false);
+                    mask[index] = true;
+                }
+            }
+        }
+        Some(())
+    });
+    (no_move, no_aim)
+}
+
+/// `ambush = ["Wolf", …]`: who is surprised, all of one side, by a side with a monster that ambushes (SW-039).
+fn read_ambush(table: &Table<'_>, book: &Book, draft: &BattleDraft<'_>) -> Vec<UnitId> {
+    let names = || draft.units.iter().map(|unit| unit.name.as_str());
+    let mut surprised = table.list("ambush", |value| value.choice(names()).map(|at| draft.units[at].id));
+    surprised.sort();
+    surprised.dedup();
+    let side = |unit: &UnitId| draft.units[unit.index()].side;
+    let Some(first) = surprised.first().map(side) else { return surprised };
+    let place = table.place_of("ambush");
+    if surprised.iter().any(|unit| side(unit) != first) {
+        table.problem(place, "units of several sides are surprised", "units of one side");
+    }
+    let ambushes = |sheet: &Sheet| sheet.monster.as_ref().is_some_and(|monster| monster.ambushes);
+    let others =
+        draft.units.iter().filter(|unit| unit.side != first && draft.sides[unit.side.index()].is_hostile_to(first));
+    if !others.filter_map(|unit| sheet_of(book, draft, unit.id)).any(ambushes) {
+        table.problem(place, "nobody of the other side can lie in ambush", "a monster with `ambushes = true`");
+    }
+    surprised
+}
+
+/// The sheet of a unit of the battle.
+fn sheet_of<'b>(book: &'b Book, draft: &BattleDraft<'_>, unit: UnitId) -> Option<&'b Sheet> {
+    let kind = draft.units.get(unit.index())?.kind;
+    book.sheet(kind.as_str()).map(|id| &book.sheets[usize::from(id.0)])
+}

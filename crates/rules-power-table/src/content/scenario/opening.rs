@@ -1,0 +1,189 @@
+//! How a standard battle opens: the distance between the sides, and the depth of each (SW-036 … SW-038).
+
+use super::{
+    super::{Book, Space},
+    Mode,
+};
+
+use hexfray_battle::{BattleDraft, Name, SideId, SideSetup, Zone};
+use hexfray_board::{
+    grid::Cell,
+    map::Board,
+    text::{Place, Table},
+};
+
+/// Metres between the sides at the opening that do not spoil anybody's abilities (SW-036).
+const FAIR_M: std::ops::RangeInclusive<u32> = 5..=30;
+/// The last column that a line may have.
+const MOST_METRES: i16 = 1023;
+/// Metres behind the foremost cell of a zone that its forward members take up (SW-038).
+const FORWARD_M: std::ops::RangeInclusive<u32> = 0..=1;
+/// Metres behind the foremost cell at which the others stand (SW-038).
+const REAR_M: std::ops::RangeInclusive<u32> = 3..=5;
+/// Rows on either side of the middle one that a zone takes up.
+const HALF_WIDTH: i16 = 5;
+
+/// Where members of a side may stand (SW-038); cells by how far forward they are, then by how near the middle.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Bands {
+    /// Those in front.
+    pub forward: Vec<Cell>,
+    /// Those who hang back.
+    pub rear: Vec<Cell>,
+}
+
+/// The zones that these rules lay out: the front and the rears of a simplified battle; in standard combat those of
+/// `[opening]`, the forward and rear bands of each side, called "NAME forward" and "NAME rear", and on a line with a
+/// reference point each of its metres, called "-5 m" (SW-004).
+pub fn zones(table: &Table<'_>, book: &Book, board: &Board, sides: &[SideSetup]) -> Vec<Zone> {
+    let mode = table.get("mode").filter(|mode| mode.is_text()).and_then(|mode| mode.text());
+    if mode.as_deref() == Some(Mode::Simplified.word()) {
+        return areas(board, sides);
+    }
+    let space = Space::standard(board.grid(), &book.settings).on(board);
+    let opening = table.maybe_table("opening", |table| read(table, board).map(|metres| (metres, table.place())));
+    let laid = opening.map(|(metres, place)| lay_out(table, board, sides, metres, place));
+    let starts: Vec<Vec<Cell>> = (0..sides.len())
+        .map(|side| {
+            let own = board.spawn(sides[side].name.as_str());
+            if own.is_empty() { laid.as_ref().and_then(|laid| laid.get(side)).cloned().unwrap_or(own) } else { own }
+        })
+        .collect();
+    let mut zones = Vec::new();
+    for (side, (setup, cells)) in sides.iter().zip(&starts).enumerate() {
+        let bands = split(cells, &opposite(&starts, sides, side), &space);
+        zones.extend(zone(setup.name.as_str(), cells.clone()));
+        zones.extend(zone(&format!("{} forward", setup.name), bands.forward));
+        zones.extend(zone(&format!("{} rear", setup.name), bands.rear));
+    }
+    if let Some(reference) = table.maybe_int("reference", 0..=MOST_METRES).filter(|_| board.grid().rows() == 1) {
+        zones.extend(board.cells().filter_map(|cell| zone(&format!("{} m", cell.col - reference), vec![cell])));
+    }
+    zones
+}
+
+/// `reference = 20`: the column of a line from which its metres are counted (SW-004).
+pub(super) fn read_reference(table: &Table<'_>, board: Option<&Board>, mode: Mode) -> Option<i16> {
+    let reference = table.maybe_int("reference", 0..=MOST_METRES)?;
+    let fits = board.is_none_or(|board| board.grid().rows() == 1 && reference < board.grid().cols() as i16);
+    if mode != Mode::Standard || !fits {
+        let expected = "a column of a board that is one row high, in standard combat";
+        table.problem(table.place_of("reference"), format!("metres cannot be counted from {reference}"), expected);
+        return None;
+    }
+    Some(reference)
+}
+
+fn zone(name: &str, cells: Vec<Cell>) -> Option<Zone> {
+    let name = Name::intern(name).ok().filter(|_| !cells.is_empty())?;
+    Some(Zone { name, cells })
+}
+
+/// The zones of three areas: `front`, "NAME rear" for each side; who says nothing starts in the front (SW-030).
+fn areas(board: &Board, sides: &[SideSetup]) -> Vec<Zone> {
+    let grid = board.grid();
+    if (grid.cols(), grid.rows()) != (3, 1) || sides.len() != 2 {
+        return Vec::new();
+    }
+    let front = vec![Cell::new(1, 0)];
+    let mut zones: Vec<Zone> = zone("front", front.clone()).into_iter().collect();
+    for (side, col) in sides.iter().zip([0, 2]) {
+        zones.extend(zone(side.name.as_str(), front.clone()));
+        zones.extend(zone(&format!("{} rear", side.name), vec![Cell::new(col, 0)]));
+    }
+    zones
+}
+
+/// `[opening]`: metres between the sides (SW-037). `base` is a kind of place or metres; `moving` and `large` add the
+/// lower bound of what they may add, or so many metres.
+fn read(table: &Table<'_>, board: &Board) -> Option<u32> {
+    let places = [("enclosed", 5), ("large_space", 10), ("crowded", 10), ("open", 20)];
+    let base = match table.get("base") {
+        Some(value) if value.is_int() => value.int(0..=500),
+        _ => table.word("base", &places),
+    };
+    let more = |key, least: u32, most: u32| match table.get(key) {
+        Some(value) if value.is_int() => value.int(least..=most).unwrap_or(0),
+        Some(value) => value.flag().map_or(0, |on| if on { least } else { 0 }),
+        None => 0,
+    };
+    let metres = more("moving", 10, 20) + more("large", 5, 10);
+    let metres = metres + base?;
+    if metres >= u32::from(board.grid().cols()) {
+        let message = format!("the board is {} cells wide", board.grid().cols());
+        table.problem(table.place(), message, format!("room for sides that are {metres} m apart"));
+        return None;
+    }
+    Some(metres)
+}
+
+/// Two zones so many metres apart, on either side of the board's middle, each as deep as the rear band (SW-036).
+fn lay_out(table: &Table<'_>, board: &Board, sides: &[SideSetup], metres: u32, place: Place) -> Vec<Vec<Cell>> {
+    if sides.len() != 2 {
+        table.problem(place, format!("{} sides", sides.len()), "two, for sides that face each other");
+        return Vec::new();
+    }
+    let (cols, rows) = (board.grid().cols() as i16, board.grid().rows() as i16);
+    let left = (cols - 1 - metres as i16) / 2;
+    let middle = (rows - 1) / 2;
+    let zone = |foremost: i16, away: i16| {
+        let columns = (0..=*REAR_M.end() as i16).map(move |depth| foremost + away * depth);
+        let lines = (0..=2 * HALF_WIDTH).map(move |at| middle + if at % 2 == 0 { at / 2 } else { -(at + 1) / 2 });
+        let cells = columns.flat_map(|col| lines.clone().map(move |row| Cell::new(col, row)));
+        cells.filter(|&cell| board.exists(cell)).collect()
+    };
+    vec![zone(left, -1), zone(left + metres as i16, 1)]
+}
+
+/// The start cells of the sides that one fights.
+fn opposite(starts: &[Vec<Cell>], sides: &[SideSetup], side: usize) -> Vec<Cell> {
+    let hostile = |other: usize| other != side && sides[side].is_hostile_to(SideId(other as u8));
+    let others = starts.iter().enumerate().filter(|(other, _)| hostile(*other));
+    others.flat_map(|(_, cells)| cells.iter().copied()).collect()
+}
+
+/// A side's start cells by how far they lie behind its foremost one.
+fn split(cells: &[Cell], foes: &[Cell], space: &Space) -> Bands {
+    let to_foes = |cell: Cell| foes.iter().map(|&foe| space.metres(cell, 0, foe, 0)).min();
+    let Some(first) = cells.iter().filter_map(|&cell| to_foes(cell)).min() else { return Bands::default() };
+    let band = |metres: std::ops::RangeInclusive<u32>| {
+        let behind = |cell: &Cell| to_foes(*cell).map(|far| far - first);
+        cells.iter().copied().filter(|cell| behind(cell).is_some_and(|far| metres.contains(&far))).collect()
+    };
+    Bands { forward: band(FORWARD_M), rear: band(REAR_M) }
+}
+
+/// Where each side starts: its cells on the board, else those laid out for it, else where its units are.
+fn starts(draft: &BattleDraft<'_>) -> Vec<Vec<Cell>> {
+    let of = |at: usize| {
+        let name = draft.sides[at].name;
+        let units = draft.units.iter().filter(|unit| unit.side.index() == at);
+        let cells: Vec<Cell> = units.filter_map(|unit| unit.at).collect();
+        let zone = draft.zones.iter().find(|zone| zone.name == name).map(|zone| zone.cells.clone());
+        // Units that start elsewhere than in their side's zone are where the battle opens.
+        zone.filter(|zone| cells.iter().all(|cell| zone.contains(cell))).unwrap_or(cells)
+    };
+    (0..draft.sides.len()).map(of).collect()
+}
+
+/// The bands of all sides (SW-038).
+pub(super) fn bands(draft: &BattleDraft<'_>, space: &Space) -> Vec<Bands> {
+    let starts = starts(draft);
+    (0..starts.len()).map(|side| split(&starts[side], &opposite(&starts, draft.sides, side), space)).collect()
+}
+
+/// Warns of sides that open too near or too far from each other (SW-036).
+pub(super) fn check(table: &Table<'_>, draft: &BattleDraft<'_>, space: &Space) {
+    let starts = starts(draft);
+    let metres = |side: usize| {
+        let foes = opposite(&starts, draft.sides, side);
+        let pairs = starts[side].iter().flat_map(|&cell| foes.iter().map(move |&foe| (cell, foe)));
+        pairs.map(|(cell, foe)| space.metres(cell, 0, foe, 0)).min()
+    };
+    let Some(metres) = (0..starts.len()).filter_map(metres).min().filter(|metres| !FAIR_M.contains(metres)) else {
+        return;
+    };
+    let place = if table.has("opening") { table.place_of("opening") } else { table.place_of("map") };
+    let message = format!("the sides open {metres} m apart");
+    table.warning(place, message, format!("{} to {} m (SW-036)", FAIR_M.start(), FAIR_M.end()));
+}

@@ -1,0 +1,166 @@
+//! The ruleset's settings: every choice that the rules leave open, with the book's defaults.
+
+mod words;
+
+pub use words::*;
+
+use hexfray_battle::{play::Setting, settings, word_settings};
+use hexfray_board::text::Table;
+
+/// How many of something; 0: any number, which files also write as `"unlimited"`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit(pub u16);
+
+impl Setting for Limit {
+    fn read(table: &Table<'_>, key: &str) -> Option<Self> {
+        if table.get(key).is_some_and(|value| value.is_text()) {
+            return table.word(key, &[("unlimited", Self(0))]);
+        }
+        table.int(key, 0..=100).map(Self)
+    }
+}
+
+word_settings!(
+    SquareMetric,
+    DiagonalStep,
+    AltitudeMode,
+    InitiativeTie,
+    FirstRound,
+    EndCheck,
+    RetreatTiming,
+    SameCellPin,
+    TravelMeasure,
+    Founders,
+    OutbreakBy,
+    InnerFight,
+    RetreatNeeded,
+    MeleeShuffle,
+    RetreatDirection,
+    Overflow,
+    AutoBlock,
+    BlockCost,
+    BlockInTrigger,
+    RetreatIndependents,
+    SkirmishSight,
+    SightTie,
+    ThrownLands,
+    AreaDamage,
+    DeathCheckFor,
+    LineEnds,
+);
+
+settings! {
+    /// Settings, by the names of the catalogue's index; `assets/rulesets/power_table.toml` says the same.
+    pub struct Settings {
+        /// Metres between neighbouring areas of a simplified battle (SW-003).
+        area_step_m: u16 = 10, in 1..=100;
+        /// Metres on square boards (SW-005).
+        square_metric: SquareMetric = SquareMetric::EuclidNearest;
+        /// Diagonal steps on square boards (SW-006).
+        diagonal_step: DiagonalStep = DiagonalStep::Sqrt2;
+        /// Whether a diagonal step may pass the corner of a forbidden cell (SW-006).
+        cut_corners: bool = true;
+        /// Most units in a cell; 0: any number (SW-007).
+        cell_capacity: u16 = 0, in 0..=400;
+        /// Metres that count as the same coordinates (SW-008).
+        touch_reach_m: u16 = 0, in 0..=10;
+        /// How altitude enters distance (SW-011).
+        altitude_mode: AltitudeMode = AltitudeMode::Axis;
+        /// Whether simplified rules hold on any map of areas (SW-013).
+        areas_graph: bool = false;
+        /// Whether a check's double 6 always succeeds (SW-015).
+        auto_success_on_12: bool = false;
+        /// Whether reaching a fixed number is enough (SW-017).
+        tn_meets: bool = true;
+        /// Experience for an automatic failure (SW-018).
+        auto_fail_xp: i32 = 50, in 0..=10_000;
+        /// Standard value without a suitable class (SW-024).
+        untrained_value: i32 = 0, in -20..=20;
+        /// Number to reach to know a monster, unless its data say so (SW-027).
+        knowledge_tn: i32 = 10, in 0..=100;
+        /// Number to reach to use its weakness, unless its data say so (SW-027).
+        weakness_tn: i32 = 13, in 0..=100;
+        /// Equal initiative of characters (SW-029).
+        initiative_tie: InitiativeTie = InitiativeTie::Reroll;
+        /// Whether the pull-up to the front counts as movement (SW-034).
+        pull_up_is_move: bool = false;
+        /// Where the first round's restriction holds (SW-035).
+        first_round_restriction: FirstRound = FirstRound::SimplifiedOnly;
+        /// Added to the checks of the surprised (SW-039).
+        ambush_penalty: i32 = -2, in -20..=0;
+        /// When a side's end is found (SW-050).
+        end_check_timing: EndCheck = EndCheck::Immediate;
+        /// Effects that last so many seconds outlast the battle (SW-052).
+        keep_effects_min_s: u32 = 3600, in 0..=100_000_000;
+        /// When a retreater may move (SW-070, SW-124).
+        retreat_timing: RetreatTiming = RetreatTiming::NextTurn;
+        /// Whether intruders in a broken rear move freely (SW-074).
+        intruders_free: bool = true;
+        /// Movement beside a foe outside skirmishes (SW-080).
+        same_cell_pin: SameCellPin = SameCellPin::Stay;
+        /// How distance travelled is measured (SW-081).
+        travel_measure: TravelMeasure = TravelMeasure::Path;
+        /// Who founds a skirmish (SW-083).
+        skirmish_founders: Founders = Founders::ActorAndTargets;
+        /// What makes it break out (SW-083).
+        skirmish_trigger: OutbreakBy = OutbreakBy::AnyAction;
+        /// Fights of independents (SW-084).
+        skirmish_inner_fight: InnerFight = InnerFight::Join;
+        /// Whether walls cut discs and radii (SW-085, SW-198).
+        area_walls_cut: bool = false;
+        /// Most participants (SW-089).
+        skirmish_max: u16 = 20, in 2..=20;
+        /// For whom leaving takes a retreat (SW-093).
+        retreat_needed: RetreatNeeded = RetreatNeeded::Members;
+        /// Whether an area effect draws independents in (SW-095).
+        skirmish_pull_by_area: bool = false;
+        /// Movement of members (SW-100).
+        melee_shuffle: MeleeShuffle = MeleeShuffle::None;
+        /// Which way retreats lead (SW-101).
+        retreat_direction: RetreatDirection = RetreatDirection::Any;
+        /// Mergers that are too large (SW-108).
+        skirmish_overflow: Overflow = Overflow::NoMerge;
+        /// Whether blockers are asked (SW-111).
+        auto_block: AutoBlock = AutoBlock::Ask;
+        /// What blocking costs (SW-112).
+        block_cost: BlockCost = BlockCost::None;
+        /// Most blocks of a unit in a round; 0: any number (SW-112).
+        blocks_per_round: Limit = Limit(0);
+        /// Ways through a skirmish (SW-117).
+        block_in_trigger: BlockInTrigger = BlockInTrigger::PassThrough;
+        /// Whether movers that are declared together count together (SW-118).
+        joint_passage: bool = false;
+        /// Independents in a retreat's count (SW-126).
+        retreat_indep: RetreatIndependents = RetreatIndependents::HostileOnly;
+        /// Whether units that share a cell outside skirmishes are hit at random too (SW-141).
+        misfire_outside_skirmish: bool = false;
+        /// What of a skirmish shields (SW-143).
+        los_skirmish: SkirmishSight = SkirmishSight::Disc;
+        /// Lines along edges and through corners (SW-142).
+        los_tie: SightTie = SightTie::Permissive;
+        /// Width in metres of the shadow of a hostile character (SW-145).
+        unit_shadow_m: u16 = 1, in 0..=10;
+        /// Where thrown weapons lie (SW-151).
+        thrown_lands: ThrownLands = ThrownLands::Target;
+        /// Rolls for areas (SW-184).
+        area_damage: AreaDamage = AreaDamage::PerTarget;
+        /// Who makes Death Checks (SW-187).
+        death_check_for: DeathCheckFor = DeathCheckFor::PcsOnly;
+        /// Added to checks while prone (SW-189).
+        prone_penalty: i32 = -2, in -20..=0;
+        /// Whether Lines from outside a skirmish can be misdirected (SW-196).
+        line_misfires_standard: bool = true;
+        /// Width of a Line in metres (SW-201).
+        line_width_m: u16 = 1, in 1..=10;
+        /// Which end cells a Line covers (SW-201).
+        line_ends: LineEnds = LineEnds::Both;
+        /// Whether a Line runs on to its full range (SW-201, SW-202).
+        line_beyond_target: bool = false;
+        /// Whether Breakthrough passes enemies (SW-203).
+        breakthrough_passes_enemies: bool = false;
+        /// Whether Defense takes from fall damage (SW-244).
+        fall_defense: bool = true;
+        /// Metres that a rider sits above the mount's altitude, for its fall (SW-266).
+        saddle_m: u16 = 0, in 0..=20;
+    }
+}

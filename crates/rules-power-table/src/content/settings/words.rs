@@ -1,0 +1,279 @@
+//! What the settings choose from, each with the book's choice first.
+
+use hexfray_board::words;
+
+words! {
+    /// How metres are counted between cells of a square board (SW-005).
+    pub enum SquareMetric {
+        /// The straight line between the centres, to the nearest metre, half up.
+        EuclidNearest = "euclid_nearest",
+        /// The longer of the two differences.
+        Chebyshev = "chebyshev",
+        /// The sum of the two differences.
+        Manhattan = "manhattan",
+    }
+}
+
+words! {
+    /// What a diagonal step on a square board is worth (SW-006).
+    pub enum DiagonalStep {
+        /// √2 m; the whole way is rounded to the nearest metre.
+        Sqrt2 = "sqrt2",
+        /// 1 m.
+        One = "1",
+        /// 1 m and 2 m in turn.
+        Alternate = "alternate_1_2",
+        /// There is no such step.
+        Forbidden = "forbidden",
+    }
+}
+
+words! {
+    /// How altitude enters distance (SW-011).
+    pub enum AltitudeMode {
+        /// The straight line in three axes; the same coordinates need the same altitude.
+        Axis = "axis",
+        /// It does not matter.
+        Ignore = "ignore",
+    }
+}
+
+words! {
+    /// Who goes first when both sides roll the same (SW-029).
+    pub enum InitiativeTie {
+        /// Both roll again.
+        Reroll = "reroll",
+        /// The side that did not ask for the contest: the second one.
+        Defender = "defender",
+        /// The first side.
+        SideA = "side_a",
+    }
+}
+
+words! {
+    /// Where the first round's restriction holds (SW-035).
+    pub enum FirstRound {
+        /// In battles of three areas alone.
+        SimplifiedOnly = "simplified_only",
+        /// Everywhere, for those who begin in the forward band.
+        Always = "always",
+        /// Nowhere.
+        Never = "never",
+    }
+}
+
+words! {
+    /// When it is found that a side is beaten (SW-050).
+    pub enum EndCheck {
+        /// At once.
+        Immediate = "immediate",
+        /// When both sides have acted.
+        EndOfRound = "end_of_round",
+    }
+}
+
+words! {
+    /// When somebody who has declared a retreat may move (SW-070, SW-124).
+    pub enum RetreatTiming {
+        /// In the next turn: a Major Action follows movement.
+        NextTurn = "next_turn",
+        /// In the same turn: the declaration comes first and uses up the Major Action.
+        SameTurn = "same_turn",
+    }
+}
+
+words! {
+    /// How somebody moves who shares coordinates with a foe outside any skirmish (SW-080).
+    pub enum SameCellPin {
+        /// Not at all.
+        Stay = "stay",
+        /// By a Limited Move.
+        Limited = "limited_3m",
+        /// As usual.
+        Free = "free",
+    }
+}
+
+words! {
+    /// Whether distance travelled is the way or the straight line (SW-081).
+    pub enum TravelMeasure {
+        /// The way.
+        Path = "path",
+        /// The straight line.
+        Straight = "straight",
+    }
+}
+
+words! {
+    /// Who is in a skirmish when it breaks out (SW-083).
+    pub enum Founders {
+        /// Who acted, and whom it was aimed at.
+        ActorAndTargets = "actor_and_targets",
+        /// Everybody in the cell.
+        AllInCell = "all_in_cell",
+    }
+}
+
+words! {
+    /// What makes a skirmish break out (SW-083).
+    pub enum OutbreakBy {
+        /// Any attack, spell or skill of somebody who shares a cell with a conscious foe.
+        AnyAction = "any_action",
+        /// One aimed at such a foe.
+        AgainstEachOther = "against_each_other",
+    }
+}
+
+words! {
+    /// What a fight between two independents inside a skirmish does (SW-084).
+    pub enum InnerFight {
+        /// Both join it.
+        Join = "join",
+        /// Both stay as they are.
+        StayIndependent = "stay_independent",
+    }
+}
+
+words! {
+    /// For whom leaving a skirmish takes a declared retreat (SW-093).
+    pub enum RetreatNeeded {
+        /// Its members.
+        Members = "members",
+        /// Everybody inside.
+        AllInDisc = "all_in_disc",
+    }
+}
+
+words! {
+    /// What members may do with a Limited Move (SW-100).
+    pub enum MeleeShuffle {
+        /// Nothing: they stay at the centre.
+        None = "none",
+    }
+}
+
+words! {
+    /// Which way a retreat may lead (SW-101).
+    pub enum RetreatDirection {
+        /// Any.
+        Any = "any",
+        /// Toward the side's own edge: no nearer to the foes' starting zone.
+        OwnEdge = "own_edge",
+    }
+}
+
+words! {
+    /// What happens to a merger of more than the greatest number (SW-108).
+    pub enum Overflow {
+        /// There is none: both skirmishes stay.
+        NoMerge = "no_merge",
+        /// The last to join become independent.
+        ExcessIndependent = "excess_independent",
+    }
+}
+
+words! {
+    /// Whether units block moves without being asked (SW-111).
+    pub enum AutoBlock {
+        /// They are asked.
+        Ask = "ask",
+        /// They always do.
+        Always = "always",
+        /// They never do.
+        Never = "never",
+    }
+}
+
+words! {
+    /// What a blocked move costs the blocker (SW-112).
+    pub enum BlockCost {
+        /// Nothing.
+        None = "none",
+        /// The movement of its next turn, which is a Limited Move that has been made.
+        Movement = "movement",
+    }
+}
+
+words! {
+    /// Which ways lead through a skirmish, so that its members may block them (SW-117).
+    pub enum BlockInTrigger {
+        /// Those that enter and leave it again, or cross its centre.
+        PassThrough = "pass_through",
+        /// Those that enter it.
+        AnyEntry = "any_entry",
+        /// Those that cross its centre.
+        CrossesCentre = "crosses_centre",
+    }
+}
+
+words! {
+    /// Which independents count as foes when a retreat's penalty is found (SW-126).
+    pub enum RetreatIndependents {
+        /// Hostile ones; friendly ones count on neither side.
+        HostileOnly = "hostile_only",
+        /// All of them.
+        All = "all",
+    }
+}
+
+words! {
+    /// What of a skirmish shields what is behind it (SW-143).
+    pub enum SkirmishSight {
+        /// All of it.
+        Disc = "disc",
+        /// Its centre.
+        CentreCell = "centre_cell",
+    }
+}
+
+words! {
+    /// Whether a line along an edge or through a corner is shielded by one of the two cells (SW-142).
+    pub enum SightTie {
+        /// Only by both.
+        Permissive = "permissive",
+        /// By either.
+        Strict = "strict",
+    }
+}
+
+words! {
+    /// Where a thrown weapon lies afterwards (SW-151).
+    pub enum ThrownLands {
+        /// In the target's cell.
+        Target = "target",
+        /// It comes back to the thrower's hand.
+        Returns = "returns",
+    }
+}
+
+words! {
+    /// Whether an area's damage is rolled for each target (SW-184).
+    pub enum AreaDamage {
+        /// For each.
+        PerTarget = "per_target",
+        /// Once for all; those who resist take its first roll only.
+        OneRoll = "one_roll",
+    }
+}
+
+words! {
+    /// Who makes Death Checks (SW-187).
+    pub enum DeathCheckFor {
+        /// Player characters; monsters at 0 HP are out.
+        PcsOnly = "pcs_only",
+        /// Everybody.
+        All = "all",
+    }
+}
+
+words! {
+    /// Which cells of its ends a Line covers besides the target (SW-201).
+    pub enum LineEnds {
+        /// The user's and the target's.
+        Both = "both",
+        /// Neither.
+        None = "none",
+        /// The target's.
+        Target = "target",
+    }
+}

@@ -1,0 +1,235 @@
+//! Unit sheets: characters by classes and abilities, monsters by values.
+
+mod read;
+
+pub(super) use read::{UnitKinds, gather, read};
+
+use super::{AbilityId, ClassId, FeatId, Flight, Metal, WeaponId, read::keyed};
+
+use hexfray_battle::Name;
+use hexfray_board::words;
+
+/// A sheet, by its place in the book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SheetId(pub u16);
+
+hexfray_battle::canonical!(bits SheetId(place: u16));
+
+words! {
+    /// One of the six abilities.
+    pub enum AbilityScore {
+        /// Dexterity.
+        Dexterity = "dexterity",
+        /// Agility.
+        Agility = "agility",
+        /// Strength.
+        Strength = "strength",
+        /// Vitality.
+        Vitality = "vitality",
+        /// Intelligence.
+        Intelligence = "intelligence",
+        /// Spirit.
+        Spirit = "spirit",
+    }
+}
+
+/// The six abilities; the modifier is a sixth, rounded down (SW-014).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AbilityScores {
+    /// Dexterity.
+    pub dexterity: i32,
+    /// Agility; Move Speed in metres (SW-076).
+    pub agility: i32,
+    /// Strength.
+    pub strength: i32,
+    /// Vitality.
+    pub vitality: i32,
+    /// Intelligence.
+    pub intelligence: i32,
+    /// Spirit.
+    pub spirit: i32,
+}
+
+impl AbilityScores {
+    /// One of them.
+    pub const fn get(&self, score: AbilityScore) -> i32 {
+        match score {
+            AbilityScore::Dexterity => self.dexterity,
+            AbilityScore::Agility => self.agility,
+            AbilityScore::Strength => self.strength,
+            AbilityScore::Vitality => self.vitality,
+            AbilityScore::Intelligence => self.intelligence,
+            AbilityScore::Spirit => self.spirit,
+        }
+    }
+}
+
+words! {
+    /// How a monster makes its checks; the same for the whole battle (SW-020, SW-021).
+    pub enum Checks {
+        /// By its fixed values.
+        Fixed = "fixed",
+        /// With dice.
+        Rolled = "rolled",
+    }
+}
+
+/// What a monster's sheet says in numbers. Fixed values are these and 7, unless printed otherwise.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Monster {
+    /// How it makes its checks.
+    pub checks: Checks,
+    /// Accuracy, without dice.
+    pub accuracy: i32,
+    /// Evasion, without dice (SW-251: also its Tumble).
+    pub evasion: i32,
+    /// Fortitude, without dice.
+    pub fortitude: i32,
+    /// Willpower, without dice.
+    pub willpower: i32,
+    /// Magic Power.
+    pub magic_power: i32,
+    /// Initiative score: the number that the other side must reach (SW-028).
+    pub initiative: i32,
+    /// The X of its melee damage 2d + X (SW-168).
+    pub damage: i32,
+    /// Number to reach to know it; `None`: the setting's (SW-027).
+    pub knowledge: Option<i32>,
+    /// Number to reach to use its weakness; `None`: the setting's (SW-027).
+    pub weakness: Option<i32>,
+    /// Whether it can lie in ambush (SW-039).
+    pub ambushes: bool,
+    /// The sections that it consists of besides this one, which moves them (SW-225).
+    pub sections: Vec<SheetId>,
+    /// Whether the monster is beaten when this section is (SW-228).
+    pub core: bool,
+    /// Whether this section is a pair of wings (SW-252).
+    pub wings: bool,
+    /// What it leaves behind (SW-054).
+    pub loot: Vec<Loot>,
+}
+
+/// One entry of a drop table (SW-054).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Loot {
+    /// Lowest 2d result.
+    pub from: u8,
+    /// Highest 2d result.
+    pub to: u8,
+    /// What is found.
+    pub item: Name,
+    /// How many.
+    pub count: u8,
+}
+
+/// What hurts somebody more, or less (SW-172, SW-175).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weakness {
+    /// Damage of this element is increased.
+    Element(Name, i32),
+    /// Physical damage is increased.
+    Physical(i32),
+    /// Magical damage is increased.
+    Magical(i32),
+    /// Accuracy against it is raised.
+    Accuracy(i32),
+    /// Damage of this element is reduced.
+    Resists(Name, i32),
+    /// Damage of this element does nothing.
+    Immune(Name),
+}
+
+impl Weakness {
+    /// Whether it has to be known before it can be used (SW-027).
+    pub const fn is_weak_point(self) -> bool {
+        matches!(self, Self::Element(..) | Self::Physical(_) | Self::Magical(_) | Self::Accuracy(_))
+    }
+}
+
+/// How a rider handles what it rides (SW-254).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Handle {
+    /// Whether this unit can be ridden.
+    pub mount: bool,
+    /// Riders and passengers that it carries.
+    pub seats: u8,
+}
+
+/// A number of things of one kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// Which ability they are used with.
+    pub ability: AbilityId,
+    /// How many.
+    pub count: u8,
+}
+
+/// A kind of unit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sheet {
+    /// The name that battle files use.
+    pub key: &'static str,
+    /// The name that players read.
+    pub title: Name,
+    /// The drawing on its token.
+    pub glyph: Name,
+    /// What it is, in a sentence.
+    pub about: Name,
+    /// Whether it is a player's character.
+    pub hero: bool,
+    /// Adventurer or monster level.
+    pub level: i32,
+    /// Abilities; all 0 for monsters.
+    pub scores: AbilityScores,
+    /// Levels of classes; none for monsters.
+    pub classes: Vec<(ClassId, i32)>,
+    /// What it is as a monster; `None` for characters (SW-018, SW-028).
+    pub monster: Option<Monster>,
+    /// Hit points at full health.
+    pub hp: i32,
+    /// Magic points at full strength.
+    pub mp: i32,
+    /// Defense: armour's and shield's, or the monster's own (SW-173).
+    pub defense: i32,
+    /// Armour and shield, as places in the book.
+    pub armour: Vec<usize>,
+    /// Evasion that armour and shield add or take.
+    pub worn_evasion: i32,
+    /// The most metal that it wears.
+    pub metal: Metal,
+    /// Whether it has a shield in hand.
+    pub shield: bool,
+    /// Whether it cannot take a Full Move for its armour.
+    pub no_full_move: bool,
+    /// Metres of Move Speed on the ground: Agility for characters (SW-076).
+    pub move_speed: u16,
+    /// How it flies by itself (SW-242).
+    pub flight: Option<Flight>,
+    /// Whether water does not hinder it (SW-241).
+    pub waterborne: bool,
+    /// Metres of water that reach its shoulders (SW-236).
+    pub shoulder_m: u8,
+    /// Weapons: those in hand at the start first, by the hands they take, then the others.
+    pub weapons: Vec<WeaponId>,
+    /// Feats.
+    pub feats: Vec<FeatId>,
+    /// Spells and skills.
+    pub abilities: Vec<AbilityId>,
+    /// Items.
+    pub items: Vec<Count>,
+    /// Accessories that it wears at the start, then those it carries; places in the book.
+    pub accessories: Vec<usize>,
+    /// How many of them it wears at the start.
+    pub worn: usize,
+    /// What hurts it more or less.
+    pub weaknesses: Vec<Weakness>,
+    /// How it is ridden.
+    pub handle: Handle,
+    /// Whether it gets away: a mount when nobody rides it (SW-256), anybody else when no player says otherwise (SW-050).
+    pub flees: bool,
+}
+
+keyed!(Sheet);
+
+/// Most abilities of a unit, items included, of which a turn allows so many uses.
+pub const MOST_COUNTED: usize = 16;

@@ -1,0 +1,307 @@
+//! The ruleset `power_table`: Sword World 2.x combat, simplified and standard (catalogue SW).
+//!
+//! Sides act as wholes. Checks are 2d6 and a standard value against another such sum or a fixed number; damage is
+//! read from power tables with open-ended criticals. Where everybody stands is seen through [`numbers::Positions`], whose
+//! pure questions (who is in which skirmish, who sees, blocks or shields whom) resolution, forecasts, opponents and
+//! the window share. An act is an [`acts::Attempt`]: what it asks of its user, whom it may touch, and what it would do
+//! to each; resolution throws its dice, forecasts reckon them.
+//!
+//! It stands on the floor of [`battle::play`](hexfray_battle::play), in strata of which each knows those before it alone:
+//! [`content`] (what files say) ← [`state`] (what changes) ← [`numbers`] (arithmetic) ← [`acts`] (what may be done) ←
+//! [`stages`] (how it takes effect). Nothing here knows another ruleset, a file's place on a disk, or a window.
+
+pub mod acts;
+pub mod content;
+pub mod numbers;
+pub mod stages;
+pub mod state;
+
+pub use acts::verbs::PowerTableVerb;
+
+use std::sync::Arc;
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::{
+        Attempt, answers, areas, blocking, flight, forecast, handling::lying, legal, plan::Plan, travel, verbs, view,
+    },
+    content::{Book, EndCheck, Scenario, Sheet, scenario::opening},
+    numbers::{OddsTable, odds::Odds},
+    stages::{after, asked, begin, block, falls, moves, referee, resolve, rounds},
+    state::{Actor, Rulebook, change},
+};
+use hexfray_battle::{
+    Act, ActView, Aim, AnswerView, BattleDraft, Beat, BlockerView, ConditionView, Content, Estimate, Flow, Forecast,
+    InTheWay, Kind, Machine, MeleeView, Order, OrderError, ResolveSystems, Ruleset, Ruling, Setup, SideSetup,
+    SpoilsView, Stage, StatView, StrideView, ThingView, UnitId, UnitSetup, UnitView, VerbInfo, Wanted, Zone,
+    play::Plans,
+};
+use hexfray_board::{
+    grid::{Cell, Footprint},
+    map::{Board, Traveller},
+    text::{Library, Problems, Table},
+};
+
+/// The ruleset.
+pub struct PowerTableRules;
+
+/// What the ruleset's files say, with the odds of all rolls and attacks under their settings.
+struct Loaded {
+    book: Arc<Book>,
+    odds: Arc<OddsTable>,
+}
+
+fn loaded(content: &Content) -> Arc<Loaded> {
+    Arc::clone(content).downcast().expect("the content was loaded by this ruleset")
+}
+
+fn book_of(content: &Content) -> Arc<Book> {
+    Arc::clone(&loaded(content).book)
+}
+
+impl Ruleset for PowerTableRules {
+    fn name(&self) -> &'static str {
+        "power_table"
+    }
+
+    fn about(&self) -> &'static str {
+        "Whole sides take turns. Two dice and a value are set against another such sum, and power tables give the damage, with open-ended criticals."
+    }
+
+    fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content> {
+        let book = Book::load(library, settings, problems)?;
+        Some(Arc::new(Loaded { book: Arc::new(book), odds: Arc::default() }) as Content)
+    }
+
+    fn read_scenario(&self, table: &Table<'_>, content: &Content, draft: &BattleDraft<'_>) -> Content {
+        Arc::new(Scenario::read(table, &book_of(content), draft))
+    }
+
+    fn zones(&self, table: &Table<'_>, content: &Content, board: &Board, sides: &[SideSetup]) -> Vec<Zone> {
+        opening::zones(table, &book_of(content), board, sides)
+    }
+
+    fn cell_capacity(&self, content: &Content) -> usize {
+        match book_of(content).settings.cell_capacity {
+            0 => usize::MAX,
+            most => most.into(),
+        }
+    }
+
+    fn knows_truces(&self) -> bool {
+        true
+    }
+
+    fn kinds(&self, content: &Content) -> Vec<Kind> {
+        let kind = |sheet: &Sheet| Kind {
+            key: sheet.key,
+            title: sheet.title,
+            glyph: sheet.glyph,
+            hero: sheet.hero,
+            footprint: Footprint::ONE,
+        };
+        book_of(content).sheets.iter().map(kind).collect()
+    }
+
+    fn companions(&self, content: &Content, kind: &str) -> Vec<&'static str> {
+        content::companions::companions(&book_of(content), kind)
+    }
+
+    fn condition_keys(&self, content: &Content) -> Vec<&'static str> {
+        book_of(content).condition_keys().collect()
+    }
+
+    fn install(&self, machine: &mut Machine, world: &mut World, setup: &Setup) {
+        let content = loaded(&setup.content);
+        world.insert_resource(Rulebook(Arc::clone(&content.book)));
+        world.insert_resource(Odds(Arc::clone(&content.odds)));
+        world.insert_resource(Scenario::of(&setup.scenario));
+        world.insert_resource(hexfray_battle::Geometry::default());
+        state::install(machine, world);
+        Plans::<Plan>::install(machine, world);
+        machine.stage(Stage::RoundStart).add_systems(rounds::begin_round);
+        machine.stage(Stage::Initiative).add_systems(begin::go_on);
+        machine.stage(Stage::NextTurn).add_systems(rounds::next_turn);
+        machine.stage(Stage::TurnStart).add_systems(rounds::start_turn);
+        machine.stage(Stage::Turn).add_systems(rounds::ask);
+        machine.stage(Stage::TurnEnd).add_systems(rounds::end_turn);
+        machine.stage(Stage::BattleEnd).add_systems(after::go_on);
+        machine.stage(Stage::Resolve).add_systems((
+            (resolve::declare, moves::plan).chain().in_set(ResolveSystems::Declare),
+            (resolve::find_targets, block::ask).chain().in_set(ResolveSystems::Target),
+            resolve::pay.in_set(ResolveSystems::Cost),
+            resolve::roll_to_hit.in_set(ResolveSystems::Hit),
+            resolve::roll_damage.in_set(ResolveSystems::Damage),
+            (resolve::apply, resolve::do_plain).chain().in_set(ResolveSystems::Apply),
+            (moves::after_move, block::draw_in, resolve::settle).chain().in_set(ResolveSystems::Aftermath),
+            falls::in_resolve.in_set(ResolveSystems::React),
+        ));
+    }
+
+    fn enlist(&self, world: &mut World, _entity: Entity, unit: &UnitSetup, content: &Content) {
+        state::enlist(world, unit, &book_of(content));
+    }
+
+    fn orders(&self, world: &World, orders: &mut Vec<Order>) {
+        legal::orders(world, orders);
+    }
+
+    fn check(&self, world: &World, order: &Order) -> Result<(), OrderError> {
+        legal::check(world, order)
+    }
+
+    fn accept(&self, world: &mut World, order: &Order) {
+        accept(world, order);
+    }
+
+    fn modifier(&self, world: &World, unit: UnitId) -> i32 {
+        state::state_of(world, unit).favour
+    }
+
+    fn check_ruling(&self, world: &World, ruling: &Ruling) -> Result<(), OrderError> {
+        referee::check(world, ruling)
+    }
+
+    fn rule(&self, world: &mut World, ruling: &Ruling) {
+        referee::rule(world, ruling);
+    }
+
+    fn reconsider(&self, world: &mut World) {
+        asked::reconsider(world);
+    }
+
+    fn forecast(&self, world: &World, order: &Order, from: Cell) -> Result<Forecast, OrderError> {
+        forecast::forecast(world, order, from)
+    }
+
+    fn estimate(&self, world: &World, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
+        forecast::estimate(world, unit, act, target, from)
+    }
+
+    fn view(&self, world: &World, entity: Entity, view: &mut UnitView) {
+        view::fill(world, entity, view);
+    }
+
+    fn acts(&self, world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
+        let mut acts = view::acts(world, unit, &|act| wanted.act(act));
+        acts.retain(|act| wanted.view(act));
+        acts
+    }
+
+    fn conditions(&self, world: &World, unit: UnitId) -> Vec<ConditionView> {
+        view::conditions(world, unit)
+    }
+
+    fn stats(&self, world: &World, unit: UnitId) -> Vec<StatView> {
+        view::stats(world, unit)
+    }
+
+    fn timeline(&self, world: &World) -> Vec<Beat> {
+        view::timeline(world)
+    }
+
+    fn verbs(&self) -> &'static [VerbInfo] {
+        verbs::VERBS
+    }
+
+    fn situation(&self, world: &World) -> Vec<StatView> {
+        after::situation(world)
+    }
+
+    fn things(&self, world: &World) -> Vec<ThingView> {
+        lying::things(world)
+    }
+
+    fn spoils(&self, world: &World) -> Option<SpoilsView> {
+        after::spoils(world)
+    }
+
+    fn melees(&self, world: &World) -> Vec<MeleeView> {
+        view::melees(world)
+    }
+
+    fn blockers(&self, world: &World, unit: UnitId, to: Cell) -> Vec<BlockerView> {
+        blocking::blockers(world, unit, to)
+    }
+
+    fn answers(&self, world: &World) -> Vec<AnswerView> {
+        answers::views(world)
+    }
+
+    fn strides(&self, world: &World, unit: UnitId) -> Vec<StrideView> {
+        view::strides(world, unit)
+    }
+
+    fn sight(&self, world: &World, unit: UnitId, act: &ActView, from: Cell, to: Cell) -> Option<Option<InTheWay>> {
+        view::sight(world, unit, act, from, to)
+    }
+
+    fn enters<'w>(&self, world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
+        areas::enters(world, unit)
+    }
+
+    fn stops<'w>(&self, world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
+        travel::stops(world, unit)
+    }
+
+    fn aims(&self, world: &World, unit: UnitId, act: &ActView, from: Cell) -> Vec<Aim> {
+        let actor = Actor::of(world, unit).map(|actor| actor.standing_in(from));
+        actor.map(|actor| legal::aims(&actor, act.act)).unwrap_or_default()
+    }
+
+    fn caught_units(&self, world: &World, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> Vec<UnitId> {
+        let actor = Actor::of(world, unit).map(|actor| actor.standing_in(from));
+        let attempt = actor.and_then(|actor| Attempt::of(actor, act.act).ok());
+        let caught = attempt.and_then(|attempt| attempt.catch(aim).ok());
+        let mut units: Vec<UnitId> = caught.iter().flat_map(forecast::chances).map(|(unit, _)| unit).collect();
+        units.sort();
+        units.dedup();
+        units
+    }
+
+    fn flees(&self, world: &World, unit: UnitId) -> bool {
+        flight::flees(world, unit)
+    }
+
+    fn way_begun(&self, world: &World, unit: UnitId) -> Option<hexfray_battle::movement::Begun> {
+        travel::begun(world, unit)
+    }
+
+    fn judges_at(&self, world: &World, stage: Stage) -> bool {
+        let timing = world.resource::<Rulebook>().0.settings.end_check_timing;
+        timing == EndCheck::Immediate || stage == Stage::RoundEnd
+    }
+
+    fn traveller(&self, world: &World, unit: UnitId) -> Option<Traveller> {
+        travel::traveller(world, unit)
+    }
+
+    fn points_after_act(&self, _world: &World, _unit: UnitId) -> u16 {
+        // Movement comes before the Major Action (SW-056).
+        0
+    }
+
+    fn fresh_traveller(&self, world: &World, unit: UnitId) -> Option<Traveller> {
+        travel::fresh_traveller(world, unit)
+    }
+}
+
+/// Takes a legal order.
+pub fn accept(world: &mut World, order: &Order) {
+    match *order {
+        Order::Act { unit, act, .. } => {
+            let attempt = Actor::of(world, unit).and_then(|actor| Attempt::of(actor, act).ok());
+            let what = attempt.map_or(legal::title(act), |attempt| attempt.title());
+            world.resource_mut::<Flow>().resolve(hexfray_battle::Action::now(unit, *order, what));
+        }
+        Order::EndTurn { unit } => {
+            change(world, unit).turn.over = true;
+        }
+        Order::Pick { unit } => rounds::begin_turn(world, unit),
+        Order::Answer { unit, option } => {
+            asked::answer(world, unit, option);
+        }
+        Order::Move { .. } | Order::Referee(_) | Order::Ask { .. } => {}
+    }
+}

@@ -1,0 +1,108 @@
+//! Critical values: from which total of two dice on a power roll is made again.
+
+use crate::numbers::DamageKind;
+use hexfray_battle::{Name, Part, PartKind, Parts, Rule, canonical};
+
+/// The critical value of damaging magic, unless a spell says otherwise (SW-178).
+pub const MAGIC_CRITICAL: i32 = 10;
+
+/// No critical value is lower (SW-183).
+pub const LEAST_CRITICAL: i32 = 8;
+
+/// From here on no throw of two dice is critical (SW-183).
+pub const NEVER_CRITICAL: i32 = 13;
+
+/// From which total of two dice on a throw is critical: 8 to 12, or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Critical(u8);
+
+canonical!(Critical(value));
+
+impl Default for Critical {
+    fn default() -> Self {
+        Self::NEVER
+    }
+}
+
+impl Critical {
+    /// No throw is critical (SW-184).
+    pub const NEVER: Self = Self(NEVER_CRITICAL as u8);
+
+    /// The critical value of a sum of terms: never below 8, and from 13 on none at all (SW-183).
+    pub fn of(value: i32) -> Self {
+        Self(value.clamp(LEAST_CRITICAL, NEVER_CRITICAL) as u8)
+    }
+
+    /// The least total that is critical; `None` where none is.
+    pub fn least(self) -> Option<i32> {
+        (self != Self::NEVER).then_some(i32::from(self.0))
+    }
+
+    /// Whether a total of two dice is critical (SW-177).
+    pub fn is_reached(self, two_dice: i32) -> bool {
+        two_dice >= i32::from(self.0)
+    }
+
+    /// The number of critical values that there are, none counted as one.
+    pub(super) const COUNT: usize = (NEVER_CRITICAL - LEAST_CRITICAL) as usize + 1;
+
+    /// Its place among them, from 0.
+    pub(super) const fn place(self) -> usize {
+        self.0 as usize - LEAST_CRITICAL as usize
+    }
+}
+
+/// What a feat, a spell or a stance does to critical values (SW-182).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CriticalChange {
+    /// Its name.
+    pub term: Name,
+    /// What it adds; −1 makes criticals more likely.
+    pub amount: i32,
+    /// The rule it comes from.
+    pub rule: Rule,
+}
+
+impl CriticalChange {
+    fn add_to(&self, parts: &mut Parts) {
+        if self.amount != 0 {
+            parts.push(Part { term: self.term, value: self.amount, kind: PartKind::Add, rule: self.rule });
+        }
+    }
+}
+
+/// What the critical value of an attack follows from.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CriticalTerms<'a> {
+    /// The critical value of the weapon or spell.
+    pub base: i32,
+    /// The class that a weapon is used by, with what it adds: Fencers −1 (SW-180).
+    pub class: Option<(Name, i32)>,
+    /// Physical or magical; guns are magical (SW-156, SW-181).
+    pub kind: DamageKind,
+    /// Whether the target wears metal armour (SW-181).
+    pub metal_armour: bool,
+    /// Feats and spells (SW-182).
+    pub changes: &'a [CriticalChange],
+}
+
+impl CriticalTerms<'_> {
+    /// The critical value with its terms, at least 8 (SW-178, SW-180 … SW-183).
+    pub fn parts(&self) -> Parts {
+        let mut parts = Parts::new();
+        parts.base(Name::new("critical value"), self.base, Rule::new("SW-177"));
+        let changes = self.class.map(|(term, amount)| CriticalChange { term, amount, rule: Rule::new("SW-180") });
+        changes.into_iter().for_each(|change| change.add_to(&mut parts));
+        if self.metal_armour && self.kind == DamageKind::Physical {
+            parts.add("metal armour", 1, Rule::new("SW-181"));
+        }
+        self.changes.iter().for_each(|change| change.add_to(&mut parts));
+        parts.at_least("lowest critical value", LEAST_CRITICAL, Rule::new("SW-183"));
+        parts
+    }
+
+    /// The critical value itself.
+    pub fn critical(&self) -> Critical {
+        Critical::of(self.parts().total())
+    }
+}

@@ -1,0 +1,321 @@
+//! From what was rolled to what is lost: calculated, halved, raised, reduced, applied.
+
+use arrayvec::ArrayVec;
+
+use crate::{
+    content::{Amount, DOUBLE_ONE, PowerTable, Weakness},
+    numbers::{Critical, PowerRoll, Rolled},
+};
+use hexfray_battle::{Name, Part, PartKind, Parts, Rule, canonical};
+use hexfray_board::words;
+
+words! {
+    /// What kind of damage it is, which decides what reduces it (SW-159).
+    pub enum DamageKind {
+        /// Weapons, collisions, falls: Defense takes from it.
+        Physical = "physical",
+        /// Fire, cold, shock, guns: it does not.
+        Magical = "magical",
+    }
+}
+
+impl DamageKind {
+    /// The kind of damage that is physical or not, as content says it.
+    pub const fn of(physical: bool) -> Self {
+        if physical { Self::Physical } else { Self::Magical }
+    }
+}
+
+/// The elements that damage carries, by name: a burning blade's and a spell's (SW-175).
+pub type Elements = ArrayVec<Name, 4>;
+
+/// The dice of damage or recovery.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum HarmRoll {
+    /// A roll in the row of this power (SW-160).
+    Power(u8),
+    /// Two dice as they lie: monsters' 2d + X, without a power table and without criticals (SW-168).
+    TwoDice,
+    /// None: flat damage is calculated already (SW-169).
+    Flat,
+}
+
+canonical!(choices HarmRoll { 0: Power(power), 1: TwoDice, 2: Flat });
+
+impl HarmRoll {
+    /// Rolls; `two_dice` throws two dice each time that it is called and answers with their total.
+    pub fn roll(self, table: &PowerTable, critical: Critical, mut two_dice: impl FnMut() -> i32) -> Rolled {
+        match self {
+            Self::Power(power) => {
+                let mut roll = PowerRoll::new(table.row(power), critical);
+                while roll.add(two_dice()) {}
+                roll.rolled()
+            }
+            Self::TwoDice => {
+                let sum = two_dice();
+                Rolled { first: sum, sum, ..Rolled::default() }
+            }
+            Self::Flat => Rolled::default(),
+        }
+    }
+
+    /// The critical value that this roll can have at all: monsters' dice, recovery and what was resisted for half have
+    /// none (SW-163, SW-168, SW-184).
+    pub fn critical(self, value: Critical, recovers: bool, halved: bool) -> Critical {
+        if matches!(self, Self::Power(_)) && !recovers && !halved { value } else { Critical::NEVER }
+    }
+
+    /// The term by which the roll is named.
+    pub const fn term(self) -> &'static str {
+        match self {
+            Self::Power(_) => "power roll",
+            Self::TwoDice => "two dice",
+            Self::Flat => "no dice",
+        }
+    }
+
+    const fn rule(self) -> Rule {
+        match self {
+            Self::Power(_) => Rule::new("SW-160"),
+            Self::TwoDice => Rule::new("SW-168"),
+            Self::Flat => Rule::new("SW-169"),
+        }
+    }
+}
+
+/// Whether a natural roll of two dice is an automatic failure (SW-018).
+pub const fn is_double_one(two_dice: i32) -> bool {
+    two_dice == DOUBLE_ONE
+}
+
+impl From<Amount> for HarmRoll {
+    fn from(amount: Amount) -> Self {
+        match amount {
+            Amount::Power { power, .. } => Self::Power(power),
+            Amount::Dice(_) => Self::TwoDice,
+            Amount::Flat(_) => Self::Flat,
+        }
+    }
+}
+
+/// What damage a change goes with (SW-159, SW-172, SW-173, SW-175).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Fits {
+    /// This kind alone; `None` goes with both.
+    pub kind: Option<DamageKind>,
+    /// Damage that carries this element; `None` goes with any.
+    pub element: Option<Name>,
+}
+
+impl Fits {
+    /// Damage of any kind and element.
+    pub const ANY: Self = Self { kind: None, element: None };
+    /// Physical damage of any element.
+    pub const PHYSICAL: Self = Self { kind: Some(DamageKind::Physical), element: None };
+    /// Magical damage of any element.
+    pub const MAGICAL: Self = Self { kind: Some(DamageKind::Magical), element: None };
+
+    /// Damage of an element, physical or magical.
+    pub const fn element(element: Name) -> Self {
+        Self { kind: None, element: Some(element) }
+    }
+
+    /// Whether a change goes with damage of this kind and these elements.
+    pub fn fits(self, kind: DamageKind, elements: &[Name]) -> bool {
+        self.kind.is_none_or(|wanted| wanted == kind) && self.element.is_none_or(|wanted| elements.contains(&wanted))
+    }
+}
+
+/// Something that raises or reduces damage: a feat, a spell, a weakness, armour (SW-172, SW-173).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DamageChange {
+    /// Its name.
+    pub term: Name,
+    /// By how much, 0 or more, in points.
+    pub amount: i32,
+    /// With which damage it goes.
+    pub fits: Fits,
+    /// The rule it comes from.
+    pub rule: Rule,
+}
+
+impl DamageChange {
+    /// The Defense of armour and shield: it takes from physical damage alone (SW-159, SW-173).
+    pub const fn defense(amount: i32) -> Self {
+        Self { term: Name::new("Defense"), amount, fits: Fits::PHYSICAL, rule: Rule::new("SW-173") }
+    }
+}
+
+/// What the weaknesses and resistances of a target do to damage (SW-172, SW-175).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Bane {
+    /// What raises it: weak points.
+    pub increases: Vec<DamageChange>,
+    /// What reduces it: resistances.
+    pub reductions: Vec<DamageChange>,
+    /// What undoes it.
+    pub immune: Vec<Fits>,
+}
+
+impl Bane {
+    /// What some weaknesses do. Weak points count only where the attacker may use them (SW-027).
+    pub fn of(weaknesses: &[Weakness], weak_points: bool) -> Self {
+        let mut bane = Self::default();
+        let change =
+            |term, amount, fits| DamageChange { term: Name::new(term), amount, fits, rule: Rule::new("SW-175") };
+        for &weakness in weaknesses.iter().filter(|weakness| weak_points || !weakness.is_weak_point()) {
+            match weakness {
+                Weakness::Element(element, amount) => {
+                    bane.increases.push(change("weakness", amount, Fits::element(element)));
+                }
+                Weakness::Physical(amount) => bane.increases.push(change("weakness", amount, Fits::PHYSICAL)),
+                Weakness::Magical(amount) => bane.increases.push(change("weakness", amount, Fits::MAGICAL)),
+                Weakness::Resists(element, amount) => {
+                    bane.reductions.push(change("resistance", amount, Fits::element(element)));
+                }
+                Weakness::Immune(element) => bane.immune.push(Fits::element(element)),
+                Weakness::Accuracy(_) => {}
+            }
+        }
+        bane
+    }
+}
+
+/// Damage before it meets a target.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Damage {
+    /// Physical or magical.
+    pub kind: DamageKind,
+    /// The elements that it carries (SW-175).
+    pub elements: Elements,
+    /// Extra damage, X of a monster, or flat damage: added once (SW-164 … SW-169).
+    pub extra: Parts,
+}
+
+/// Damage on its way to one target: everything that is known before the dice.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Blow {
+    extra: Parts,
+    halved: bool,
+    increases: Parts,
+    reductions: Parts,
+    immune: Option<Name>,
+}
+
+canonical!(Blow { extra, halved, increases, reductions, immune });
+
+/// The numbers of a blow, which all that it comes to follows from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Pipeline {
+    /// Added to what was rolled (SW-166).
+    pub extra: i32,
+    /// Whether the calculated damage is halved (SW-170).
+    pub halved: bool,
+    /// Added afterwards (SW-171, SW-172).
+    pub increase: i32,
+    /// Taken off at last (SW-173).
+    pub reduction: i32,
+    /// Whether nothing gets through (SW-175).
+    pub immune: bool,
+}
+
+/// What damage amounts to from step to step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Steps {
+    /// The roll and extra damage (SW-166).
+    pub calculated: i32,
+    /// The same, halved if it was resisted (SW-170).
+    pub resisted: i32,
+    /// With increases (SW-172).
+    pub total: i32,
+    /// After reductions, at least 0 (SW-173).
+    pub applied: i32,
+}
+
+impl Pipeline {
+    /// Takes a sum of dice through all steps (SW-166 … SW-175).
+    pub fn steps(self, rolled: i32) -> Steps {
+        let calculated = rolled.saturating_add(self.extra);
+        let resisted = if self.halved { half(calculated) } else { calculated };
+        let total = resisted.saturating_add(self.increase);
+        let applied = if self.immune { 0 } else { total.saturating_sub(self.reduction).max(0) };
+        Steps { calculated, resisted, total, applied }
+    }
+
+    /// What is applied of a roll; nothing of an automatic failure (SW-162).
+    pub fn applied(self, rolled: Rolled) -> i32 {
+        if rolled.failed { 0 } else { self.steps(rolled.sum).applied }
+    }
+}
+
+/// Half, rounded up (SW-170).
+pub const fn half(damage: i32) -> i32 {
+    damage - damage.div_euclid(2)
+}
+
+impl Blow {
+    /// Damage against one target: of all changes those count that go with it. `halved` if it was resisted for half.
+    pub fn new(
+        damage: &Damage,
+        halved: bool,
+        increases: &[DamageChange],
+        reductions: &[DamageChange],
+        immune: &[Fits],
+    ) -> Self {
+        let fits = |fits: Fits| fits.fits(damage.kind, &damage.elements);
+        let sum = |changes: &[DamageChange], sign: i32| {
+            let mut parts = Parts::new();
+            for change in changes.iter().filter(|change| change.amount != 0 && fits(change.fits)) {
+                let value = change.amount.saturating_mul(sign);
+                parts.push(Part { term: change.term, value, kind: PartKind::Add, rule: change.rule });
+            }
+            parts
+        };
+        let immune = immune.iter().any(|&immune| fits(immune)).then_some(Name::new("immune"));
+        Self {
+            extra: damage.extra.clone(),
+            halved,
+            increases: sum(increases, 1),
+            reductions: sum(reductions, -1),
+            immune,
+        }
+    }
+
+    /// The numbers alone.
+    pub fn pipeline(&self) -> Pipeline {
+        Pipeline {
+            extra: self.extra.total(),
+            halved: self.halved,
+            increase: self.increases.total(),
+            reduction: -self.reductions.total(),
+            immune: self.immune.is_some(),
+        }
+    }
+
+    /// What is applied, term by term; the sum is [`Pipeline::applied`].
+    pub fn parts(&self, roll: HarmRoll, rolled: Rolled) -> Parts {
+        let mut parts = Parts::new();
+        if rolled.failed {
+            parts.base(Name::new("automatic failure"), 0, Rule::new("SW-162"));
+            return parts;
+        }
+        let steps = self.pipeline().steps(rolled.sum);
+        if roll != HarmRoll::Flat {
+            parts.base(Name::new(roll.term()), rolled.first, roll.rule());
+        }
+        parts.add("criticals", rolled.sum - rolled.first, Rule::new("SW-177"));
+        self.extra.iter().for_each(|&part| parts.push(part));
+        parts.add("resisted: half", steps.resisted - steps.calculated, Rule::new("SW-170"));
+        self.increases.iter().chain(self.reductions.iter()).for_each(|&part| parts.push(part));
+        if let Some(term) = self.immune {
+            parts.push(Part { term, value: 0, kind: PartKind::Set, rule: Rule::new("SW-175") });
+        }
+        parts.at_least("least damage", 0, Rule::new("SW-173"));
+        parts
+    }
+}
+
+/// What a roll restores before the maximum: the roll and extra points, nothing of an automatic failure (SW-163).
+pub fn recovery(roll: HarmRoll, rolled: Rolled, extra: &Parts) -> Parts {
+    Blow { extra: extra.clone(), ..Blow::default() }.parts(roll, rolled)
+}

@@ -1,0 +1,26 @@
+//! How long effects last, in rounds and in words (SW-041, SW-043).
+
+use crate::content::Duration;
+use hexfray_battle::Name;
+
+/// Rounds of a duration: 10 seconds each, at least one (SW-041, SW-043).
+pub fn rounds_of(duration: Duration) -> Option<u16> {
+    match duration {
+        Duration::Lasting => None,
+        Duration::Seconds(seconds) => Some(seconds.div_ceil(10).clamp(1, u32::from(u16::MAX)) as u16),
+    }
+}
+
+/// The most rounds that people are told; what lasts longer is told in time.
+const MOST_SHOWN: u16 = 99;
+
+/// Rounds as players read them; `None` for those that are told in time.
+pub fn shown_rounds(rounds: Option<u16>) -> Option<u8> {
+    rounds.filter(|&rounds| rounds <= MOST_SHOWN).map(|rounds| rounds as u8)
+}
+
+/// How long an effect of so many rounds lasts yet, in words: `for 17 min`, `for 1 h`.
+pub fn time_of(rounds: u16) -> Option<Name> {
+    let minutes = rounds.div_ceil(6);
+    Name::intern(&if minutes < 60 { format!("for {minutes} min") } else { format!("for {} h", minutes / 60) }).ok()
+}

@@ -1,0 +1,124 @@
+//! Where everybody stands, and the skirmishes: plain data for pure questions.
+//!
+//! [`Positions`] is a snapshot of a battle, in the order of the units' numbers. Members of a skirmish stand at its
+//! centre (SW-090): their cell *is* the centre's. Sections of a monster are figures of their own in the same cell
+//! (SW-225, SW-227), and so are a rider and its mount (SW-254).
+
+mod areas;
+mod blocking;
+mod change;
+mod disc;
+mod engage;
+mod misfire;
+mod passing;
+mod retreat;
+mod settle;
+mod sight;
+mod three_areas;
+
+pub use areas::{Caught, LineUse};
+pub use blocking::{Blocker, BlockingPoint, Passage};
+pub use change::{Change, Settled};
+pub use disc::{CannotJoin, radius_m};
+pub use engage::Engagement;
+pub use passing::SkirmishBlock;
+pub use retreat::RetreatCount;
+pub use sight::{Shield, Shielded, Sight};
+pub use three_areas::{Barrier, ThreeAreas};
+
+use crate::{
+    content::{Settings, Space},
+    state::{Place, Skirmish, SkirmishId},
+};
+use hexfray_battle::{Side, SideId, UnitId, canonical};
+use hexfray_board::{grid::Cell, map::Board};
+
+/// One character, or one section of a monster, as others see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Figure {
+    /// Who.
+    pub unit: UnitId,
+    /// On which side.
+    pub side: SideId,
+    /// Where; its skirmish's centre for a member (SW-090).
+    pub cell: Cell,
+    /// Metres above the ground (SW-011).
+    pub altitude: i16,
+    /// Whether it can act by itself: neither unconscious nor asleep (SW-098).
+    pub able: bool,
+    /// Whether it lies on the ground, where it shields nobody behind it (SW-145).
+    pub prone: bool,
+    /// The skirmish that it is a member of.
+    pub melee: Option<SkirmishId>,
+    /// Whether it has declared a retreat (SW-124).
+    pub retreating: bool,
+    /// The main section of its monster, the mount that it rides, or itself (SW-225, SW-254).
+    pub body: UnitId,
+}
+
+canonical!(Figure { unit, side, cell, altitude, able, prone, melee, retreating, body });
+
+impl Figure {
+    /// Where it is; its skirmish's centre for a member (SW-090).
+    pub const fn place(&self) -> Place {
+        Place { cell: self.cell, altitude: self.altitude }
+    }
+}
+
+/// Everybody on the board, and the skirmishes.
+#[derive(Clone, Copy)]
+pub struct Positions<'a> {
+    /// The board.
+    pub board: &'a Board,
+    /// Its metres.
+    pub space: Space,
+    /// What the rules leave open.
+    pub settings: &'a Settings,
+    /// Who is at peace with whom (SW-025); sides that are not listed fight each other.
+    pub sides: &'a [Side],
+    /// All that are on the board, by their numbers; those who have left the battle and the dead are not here.
+    pub figures: &'a [Figure],
+    /// All skirmishes, the oldest first; none in simplified combat.
+    pub skirmishes: &'a [Skirmish],
+    /// Whether nobody may enter a cell, by its index (SW-009); empty where every cell is open.
+    pub closed: &'a [bool],
+}
+
+impl Positions<'_> {
+    /// A figure by its unit; `None` if it is not on the board.
+    pub fn figure(&self, unit: UnitId) -> Option<&Figure> {
+        self.figures.binary_search_by_key(&unit, |figure| figure.unit).ok().map(|at| &self.figures[at])
+    }
+
+    /// Whether somebody could stand in a cell, and nothing forbids it (SW-009).
+    pub fn can_stand(&self, cell: Cell) -> bool {
+        self.board.can_stand(cell) && !self.is_closed(cell)
+    }
+
+    /// Whether nobody may enter a cell (SW-009).
+    pub fn is_closed(&self, cell: Cell) -> bool {
+        self.board.grid().index(cell).and_then(|index| self.closed.get(index)).copied().unwrap_or(false)
+    }
+
+    /// Whether two figures are foes (SW-025).
+    pub fn are_hostile(&self, one: &Figure, other: &Figure) -> bool {
+        let at_peace = |side: &Side| side.peace.contains(&other.side);
+        one.side != other.side && !self.sides.get(one.side.index()).is_some_and(at_peace)
+    }
+
+    /// Metres between two places, to the nearest (SW-005).
+    pub fn metres(&self, one: Place, other: Place) -> u32 {
+        self.space.metres(one.cell, one.altitude, other.cell, other.altitude)
+    }
+
+    /// Whether two figures are close enough to touch: in the same cell at the same altitude, or as near as the
+    /// settings allow (SW-008). Skirmishes are another matter.
+    pub fn share_coordinates(&self, one: &Figure, other: &Figure) -> bool {
+        self.metres(one.place(), other.place()) <= self.settings.touch_reach_m.into()
+    }
+
+    /// The figures of a body that can act: all sections of a monster, or somebody alone (SW-227, SW-228).
+    pub fn presence(&self, body: UnitId) -> impl Iterator<Item = &Figure> {
+        self.figures.iter().filter(move |figure| figure.body == body && figure.able)
+    }
+}

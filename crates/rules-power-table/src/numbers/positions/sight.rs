@@ -1,0 +1,180 @@
+//! Lines of sight, and what shields from them (SW-131, SW-142 … SW-148).
+
+use super::{Figure, Place, Positions, Skirmish, SkirmishId};
+
+use crate::content::{SightTie, SkirmishSight};
+use hexfray_battle::UnitId;
+use hexfray_board::grid::{Cell, LineOfFire, Shape};
+
+/// What shields somebody from a shot, a spell or an effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shield {
+    /// A skirmish between the two (SW-143).
+    Skirmish(SkirmishId),
+    /// Somebody hostile to the shooter (SW-145); in simplified combat an opponent in the front (SW-131).
+    Hostile(UnitId),
+    /// Ground that is hard to see through (SW-147).
+    Terrain,
+    /// What no shot passes; Hawk Eye does not help.
+    Wall,
+}
+
+/// Where a line is shielded, and by what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shielded {
+    /// The cell.
+    pub cell: Cell,
+    /// What is there.
+    pub by: Shield,
+}
+
+/// What can be seen of a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sight {
+    /// The first shield on the line, seen from the shooter; `None` if the line is clear.
+    pub first: Option<Shielded>,
+    /// The first that even Hawk Eye does not see past (SW-148).
+    pub wall: Option<Shielded>,
+}
+
+impl Sight {
+    /// Whether there is an unshielded line for somebody with or without Hawk Eye (SW-142, SW-148).
+    pub const fn is_clear(&self, hawk_eye: bool) -> bool {
+        if hawk_eye { self.wall.is_none() } else { self.first.is_none() }
+    }
+
+    /// Whether Hawk Eye makes the difference (SW-148).
+    pub const fn needs_hawk_eye(&self) -> bool {
+        self.first.is_some() && self.wall.is_none()
+    }
+}
+
+/// A straight line through the air.
+#[derive(Clone, Copy)]
+pub(super) struct Line {
+    pub from: Place,
+    pub to: Place,
+}
+
+impl Positions<'_> {
+    /// What the line from a shooter to a target or an aimed place meets (SW-142). Members shoot, and are shot at, at
+    /// the centre.
+    pub fn sight(&self, shooter: &Figure, aim: Place) -> Sight {
+        let line = Line { from: shooter.place(), to: aim };
+        let met = self.board.grid().line_of_fire(line.from.cell, line.to.cell);
+        if let Some(cell) = self.board.floor_between(line.from.cell, line.to.cell) {
+            let floor = Some(Shielded { cell, by: Shield::Wall });
+            return Sight { first: floor, wall: floor };
+        }
+        let shield = |cell| self.shield(shooter, line, cell);
+        let is_wall = |cell| self.is_wall(Place { cell, altitude: self.altitude_in(line, cell) });
+        let opaque = |cell| is_wall(cell).then_some(Shield::Wall);
+        Sight { first: self.first_shield(&met, shield), wall: self.first_shield(&met, opaque) }
+    }
+
+    /// The first shield of a line; `shield` says what a cell between its ends holds.
+    fn first_shield(&self, met: &LineOfFire, shield: impl Fn(Cell) -> Option<Shield>) -> Option<Shielded> {
+        let ends = [met.crossed.first().copied()?, met.crossed.last().copied()?];
+        let there = |&cell: &Cell| shield(cell).filter(|_| !ends.contains(&cell)).map(|by| Shielded { cell, by });
+        let crossed = met.crossed.iter().find_map(there);
+        let touched = self.touched_shield(met, ends, there);
+        let distance = |one: &Shielded| self.board.grid().straight_distance_squared(ends[0], one.cell);
+        crossed.into_iter().chain(touched).min_by_key(distance)
+    }
+
+    /// The shield of a line that runs along an edge or through a corner (SW-142): by the permissive setting both cells
+    /// of a corner of squares, and on hexes the line moved a little to either side, must be shielded.
+    fn touched_shield(
+        &self,
+        met: &LineOfFire,
+        ends: [Cell; 2],
+        there: impl Fn(&Cell) -> Option<Shielded>,
+    ) -> Option<Shielded> {
+        let touched = || met.edges.iter().chain(&met.corners);
+        if self.settings.los_tie == SightTie::Strict {
+            return touched().find_map(there);
+        }
+        if matches!(self.board.grid().shape(), Shape::Square { .. }) {
+            return met.corners.chunks(2).find_map(|pair| pair.iter().map(&there).reduce(Option::and).flatten());
+        }
+        let on = |left: bool| touched().filter(move |&&cell| self.is_left_of(ends, cell) == left).find_map(&there);
+        on(true).and(on(false))
+    }
+
+    /// Whether a cell beside a line lies on the one side of it or the other.
+    fn is_left_of(&self, [from, to]: [Cell; 2], cell: Cell) -> bool {
+        let grid = self.board.grid();
+        let (start, end, beside) = (grid.hex(from), grid.hex(to), grid.hex(cell));
+        let (along, off) = (end - start, beside - start);
+        along.x * off.y - along.y * off.x > 0
+    }
+
+    /// What shields in a cell between a line's ends.
+    fn shield(&self, shooter: &Figure, line: Line, cell: Cell) -> Option<Shield> {
+        let here = Place { cell, altitude: self.altitude_in(line, cell) };
+        if self.is_wall(here) {
+            return Some(Shield::Wall);
+        }
+        if self.board.shields(cell) {
+            return Some(Shield::Terrain);
+        }
+        if let Some(skirmish) = self.skirmishes.iter().find(|one| self.hides_behind(one, line, here)) {
+            return Some(Shield::Skirmish(skirmish.id));
+        }
+        let hostile = self.figures.iter().find(|foe| self.stands_between(shooter, line, here, foe))?;
+        Some(Shield::Hostile(hostile.unit))
+    }
+
+    /// The altitude of a line where it passes a cell, to the nearest metre.
+    pub(super) fn altitude_in(&self, line: Line, cell: Cell) -> i16 {
+        let along =
+            |to: Cell| self.metres(Place { cell: line.from.cell, altitude: 0 }, Place { cell: to, altitude: 0 });
+        let (rise, whole) = (i64::from(line.to.altitude) - i64::from(line.from.altitude), along(line.to.cell).max(1));
+        let risen = (2 * rise * i64::from(along(cell)) + i64::from(whole)).div_euclid(2 * i64::from(whole));
+        (i64::from(line.from.altitude) + risen) as i16
+    }
+
+    /// Whether no shot passes at a place; obstacles have a height, walls have none.
+    fn is_wall(&self, here: Place) -> bool {
+        let height = self.board.obstacle(here.cell).and_then(|obstacle| obstacle.height);
+        self.board.blocks_fire(here.cell) && height.is_none_or(|height| here.altitude < height.into())
+    }
+
+    /// Whether a skirmish shields what lies behind it where a line passes; not if either end lies in it (SW-143,
+    /// SW-144).
+    fn hides_behind(&self, skirmish: &Skirmish, line: Line, here: Place) -> bool {
+        let meets = match self.settings.los_skirmish {
+            SkirmishSight::Disc => self.is_in_disc(skirmish, here),
+            SkirmishSight::CentreCell => self.metres(skirmish.place(), here) == 0,
+        };
+        meets && !self.is_in_disc(skirmish, line.from) && !self.is_in_disc(skirmish, line.to)
+    }
+
+    /// Whether a hostile character shields what lies behind it where a line passes (SW-145): conscious, on its feet,
+    /// at the line's altitude, and not at the coordinates of either end. Nobody in a skirmish shields others inside it
+    /// (SW-143), nor do the participants of the shooter's own shield those outside (SW-144).
+    fn stands_between(&self, shooter: &Figure, line: Line, here: Place, foe: &Figure) -> bool {
+        let Some(half) = self.settings.unit_shadow_m.checked_sub(1).map(|rest| rest.div_ceil(2)) else { return false };
+        let shades = |foe: &Figure| {
+            let level = Place { cell: foe.cell, altitude: here.altitude };
+            self.metres(level, foe.place()) == 0 && self.metres(level, here) <= half.into()
+        };
+        let at_an_end = foe.cell == line.from.cell || foe.cell == line.to.cell;
+        // Nearly all figures are elsewhere: where cells are metres, that is seen without counting any.
+        let is_near = half > 0 || self.space.is_of_areas() || foe.cell == here.cell;
+        is_near
+            && foe.able
+            && (!foe.prone || self.space.is_of_areas())
+            && self.are_hostile(shooter, foe)
+            && !at_an_end
+            && shades(foe)
+            && !self.skirmishes.iter().any(|skirmish| self.is_among(shooter, line, foe, skirmish))
+    }
+
+    /// Whether somebody is one of those in a skirmish who do not shield: the shot goes into it (SW-143), or comes out of
+    /// it past one of its participants (SW-144).
+    fn is_among(&self, shooter: &Figure, line: Line, foe: &Figure, skirmish: &Skirmish) -> bool {
+        let comes_out = || foe.melee == Some(skirmish.id) && self.is_in(shooter, skirmish);
+        self.is_in(foe, skirmish) && (self.is_in_disc(skirmish, line.to) || comes_out())
+    }
+}

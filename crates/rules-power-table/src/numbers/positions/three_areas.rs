@@ -1,0 +1,92 @@
+//! Movement in simplified combat: which areas may be entered, and by which method (SW-066 … SW-075).
+
+use super::{Figure, Positions};
+
+use crate::content::Method;
+use hexfray_battle::SideId;
+use hexfray_board::grid::Cell;
+
+/// The battlefield of simplified combat (SW-002).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ThreeAreas {
+    /// The front.
+    pub front: Cell,
+    /// Each side's rear.
+    pub rears: [(SideId, Cell); 2],
+}
+
+impl ThreeAreas {
+    /// A side's own rear; `None` for a third side.
+    pub fn rear(&self, side: SideId) -> Option<Cell> {
+        self.rears.iter().find(|rear| rear.0 == side).map(|rear| rear.1)
+    }
+
+    /// The rear of a side's enemies.
+    pub fn enemy_rear(&self, side: SideId) -> Option<Cell> {
+        self.rears.iter().find(|rear| rear.0 != side).map(|rear| rear.1)
+    }
+}
+
+/// Why neither magic nor force nor a skill takes somebody to another area.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Barrier {
+    /// Enemies stand in its side's rear with it, which nothing takes it out of (SW-073).
+    Cornered,
+    /// It stands in the front, which foes hold: nothing leads on into their rear (SW-071).
+    Forward,
+    /// Foes hold the front that lies between the two rears (SW-072).
+    Past,
+}
+
+impl Positions<'_> {
+    /// Whether an area holds somebody's foe who can act.
+    fn holds_foe(&self, area: Cell, figure: &Figure) -> bool {
+        self.figures.iter().any(|one| one.able && one.cell == area && self.are_hostile(figure, one))
+    }
+
+    /// What keeps somebody from being taken to an area by anything but a move: a teleport, a push, Breakthrough (SW-071,
+    /// SW-072, SW-073).
+    pub fn barrier(&self, areas: &ThreeAreas, figure: &Figure, to: Cell) -> Option<Barrier> {
+        let (own, enemy) = (areas.rear(figure.side)?, areas.enemy_rear(figure.side)?);
+        if to == figure.cell {
+            return None;
+        }
+        if self.is_cornered(areas, figure) {
+            return Some(Barrier::Cornered);
+        }
+        let passes = to == enemy || (figure.cell == enemy && to == own);
+        let by = if figure.cell == areas.front { Barrier::Forward } else { Barrier::Past };
+        (passes && self.holds_foe(areas.front, figure)).then_some(by)
+    }
+
+    /// Whether a side cannot leave its rear by any means, since enemies stand in it (SW-073).
+    pub fn is_cornered(&self, areas: &ThreeAreas, figure: &Figure) -> bool {
+        areas.rear(figure.side) == Some(figure.cell) && self.holds_foe(figure.cell, figure)
+    }
+
+    /// Where somebody may move in simplified combat, each area with the least method that takes it there; first its own
+    /// by a Limited Move (SW-068).
+    pub fn area_moves(&self, areas: &ThreeAreas, figure: &Figure) -> Vec<(Method, Cell)> {
+        let mut moves = vec![(Method::Limited, figure.cell)];
+        let (Some(own), Some(enemy)) = (areas.rear(figure.side), areas.enemy_rear(figure.side)) else { return moves };
+        if self.is_cornered(areas, figure) {
+            return moves;
+        }
+        let bound = self.holds_foe(figure.cell, figure);
+        let intrudes = figure.cell == enemy && self.settings.intruders_free;
+        let forward = !bound || intrudes;
+        let back = forward || figure.retreating;
+        // Foes in the front let nobody through (SW-066), and while one is there its rear is closed (SW-072).
+        let passable = !self.holds_foe(areas.front, figure);
+        let ways = if figure.cell == own {
+            [(Method::Normal, areas.front, forward), (Method::Full, enemy, forward && passable)]
+        } else if figure.cell == areas.front {
+            // Nobody retreats forward (SW-071).
+            [(Method::Normal, own, back), (Method::Normal, enemy, forward && passable)]
+        } else {
+            [(Method::Normal, areas.front, back), (Method::Full, own, back && passable)]
+        };
+        moves.extend(ways.into_iter().filter(|way| way.2).map(|way| (way.0, way.1)));
+        moves
+    }
+}

@@ -1,0 +1,155 @@
+//! Blocking in play: who is asked whether to stop a move, and what becomes of it (SW-111 … SW-123).
+//!
+//! When a way has been laid down, everybody who could stop it is asked in the order of the way, or by the settings
+//! nobody is, and all do. Whoever is nearest to the start of the way stops it.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::{
+        Offer,
+        blocking::{self, Chance, Stop},
+        plan, travel,
+    },
+    content::{AutoBlock, BlockCost, Method, Scenario},
+    numbers::survey,
+    stages::{
+        melee,
+        play::{self, Play},
+    },
+    state::{About, Actor, Rulebook, change, lead_of, members},
+};
+use hexfray_battle::{Event, Log, Name, ResolveSystems, Resolving, Roster, Rule, UnitId, movement::Course, shift};
+use hexfray_board::grid::Cell;
+
+const LET_PASS: Name = Name::new("let it pass");
+
+/// Asks whoever could stop the move that is laid down, one after the other, and then stops it.
+pub fn ask(world: &mut World) {
+    let Some(unit) = blocking::mover(world) else { return };
+    let policy = world.resource::<Rulebook>().0.settings.auto_block;
+    if policy == AutoBlock::Never
+        || world.resource::<Scenario>().is_simplified()
+        || blocking::is_unblockable(world, unit)
+    {
+        return;
+    }
+    while let Some(offer) = next_offer(world, unit) {
+        if policy == AutoBlock::Always {
+            choose(world, offer.chance, offer.stops.into_iter().next());
+            continue;
+        }
+        play::with_blocking(world, |blocking| blocking.open = Some(offer.chance));
+        let name = world.resource::<Roster>().name(unit);
+        let question = Name::intern(&format!("Stop {name}?")).unwrap_or(Name::new("Stop it?"));
+        let course = &world.resource::<Resolving>().course.path;
+        let scenario = world.resource::<Scenario>();
+        let place = |stop: &Stop| match (stop.by, course.get(stop.step)) {
+            (Chance::Unit(_), Some(&cell)) => Name::intern(&place_of(scenario, cell)).unwrap_or(Name::new("stop it")),
+            _ => Name::new("stop it"),
+        };
+        let options: Vec<Name> = offer.stops.iter().map(place).chain([LET_PASS]).collect();
+        return Play(world).ask_about_midway(About::Block, offer.asked, question, &options, ResolveSystems::Target);
+    }
+    carry_out(world, unit);
+}
+
+/// A cell in words: its metre where those are counted (SW-004), else its column and row.
+fn place_of(scenario: &Scenario, cell: Cell) -> String {
+    match scenario.metre(cell) {
+        Some(metre) => format!("at {metre} m").replace('-', "−"),
+        None => format!("at {cell}"),
+    }
+}
+
+/// Takes the answer of somebody who was asked; the last option lets the mover pass.
+pub fn answer(world: &mut World, option: u16) {
+    let chance = play::with_blocking(world, |blocking| blocking.open.take()).flatten();
+    let (Some(unit), Some(chance)) = (blocking::mover(world), chance) else { return };
+    let offer = blocking::offers(world, unit, &world.resource::<Resolving>().course.path)
+        .into_iter()
+        .find(|offer| offer.chance == chance);
+    let stop = offer.and_then(|offer| offer.stops.into_iter().nth(option.into()));
+    choose(world, chance, stop);
+}
+
+/// The open question is put anew.
+pub fn forget_question(world: &mut World) {
+    play::with_blocking(world, |blocking| blocking.open = None);
+}
+
+/// Of several stops the first on the way holds.
+fn choose(world: &mut World, chance: Chance, stop: Option<Stop>) {
+    play::with_blocking(world, |blocking| {
+        blocking.passed.push(chance);
+        if let Some(stop) = stop
+            && blocking.stop.as_ref().is_none_or(|earlier| stop.step < earlier.step)
+        {
+            blocking.stop = Some(stop);
+        }
+    });
+}
+
+/// The first who has not been asked and could still stop the mover earlier than it is stopped already.
+fn next_offer(world: &World, unit: UnitId) -> Option<Offer> {
+    let blocking = plan::blocking(world)?;
+    let before = blocking.stop.as_ref().map_or(usize::MAX, |stop| stop.step);
+    let open = |offer: &Offer| {
+        !blocking.passed.contains(&offer.chance) && offer.stops.first().is_some_and(|stop| stop.step < before)
+    };
+    let first = |offer: &Offer| offer.stops.first().map_or(0, |stop| stop.step);
+    blocking::offers(world, unit, &world.resource::<Resolving>().course.path)
+        .into_iter()
+        .filter(open)
+        .min_by_key(|offer| (first(offer), offer.asked))
+}
+
+/// Stops the move where it is stopped: the blockers go first, the mover follows its way up to them (SW-111, SW-113).
+fn carry_out(world: &mut World, unit: UnitId) {
+    let Some(stop) = plan::blocking(world).and_then(|blocking| blocking.stop.clone()) else { return };
+    let mut path = world.resource::<Resolving>().course.path.clone();
+    path.truncate(stop.step + 1);
+    let Some(&point) = path.last() else { return };
+    let rule = match stop.by {
+        Chance::Unit(_) => {
+            stop.helpers.iter().for_each(|&blocker| step_in(world, blocker, point));
+            Rule::new("SW-111")
+        }
+        Chance::Skirmish(_) => Rule::new("SW-117"),
+    };
+    let cost = travel::cost_of(world, &path);
+    world.resource_mut::<Resolving>().course = Course { path, cost, jump: 0 };
+    world.resource_mut::<Log>().push(Event::Noted { unit, what: Name::new("stopped"), rule });
+}
+
+/// A blocker goes to the chosen point with all who move with it (SW-111).
+fn step_in(world: &mut World, blocker: UnitId, point: Cell) {
+    let Some(actor) = Actor::of(world, blocker) else { return };
+    let costs = actor.settings().block_cost == BlockCost::Movement;
+    let (from, metres) = (actor.cell, actor.covers(Method::Limited));
+    let way = from.filter(|&from| from != point).and_then(|from| {
+        let travel = blocking::travel_of(world, from, &travel::traveller_of(world, &actor, metres)?);
+        Some((travel.way(point)?, travel.destination(point)?.cost))
+    });
+    for member in members(world, lead_of(world, blocker)) {
+        if let Some((path, cost)) = &way {
+            shift(world, member, point);
+            let (path, cost) = (path.clone(), *cost);
+            world.resource_mut::<Log>().push(Event::Moved { unit: member, path, cost });
+        }
+        let mut state = change(world, member);
+        state.posture.blocks = state.posture.blocks.saturating_add(1);
+        state.posture.spent |= costs;
+    }
+}
+
+/// Whoever was stopped by a skirmish is in its melee now, and so are the independents who helped (SW-117, SW-119).
+pub fn draw_in(world: &mut World) {
+    let Some(unit) = blocking::mover(world) else { return };
+    let stop = play::with_blocking(world, |blocking| blocking.stop.take()).flatten();
+    let Some(Stop { by: Chance::Skirmish(id), helpers, .. }) = stop else { return };
+    for joining in helpers.into_iter().chain([unit]) {
+        let settled = survey::with_positions(world, |positions| positions.join(joining, id));
+        melee::carry_out(world, settled);
+    }
+}

@@ -1,0 +1,72 @@
+//! Effects in play: they begin, lose rounds, and end (SW-042 … SW-044, SW-216).
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::dispel,
+    content::Inflicts,
+    numbers::duration,
+    state::{Actor, Effect, Rulebook, change, state_of},
+};
+use hexfray_battle::{Aim, Event, Log, Name, Roster, UnitId};
+
+/// Puts an effect on a unit.
+pub fn begin(world: &mut World, unit: UnitId, inflicts: Inflicts, by: Option<UnitId>) {
+    let title = world.resource::<Rulebook>().0.conditions[usize::from(inflicts.condition.0)].title;
+    let rounds = duration::rounds_of(inflicts.duration);
+    change(world, unit).effects.add(Effect { condition: inflicts.condition, rounds, lasts: rounds, by });
+    let rounds = duration::shown_rounds(rounds);
+    world.resource_mut::<Log>().push(Event::ConditionGained { unit, condition: title, rounds, by });
+}
+
+/// All effects with a duration lose a round; those without any left end (SW-042).
+pub fn tick(world: &mut World) {
+    pass(world, 1);
+}
+
+/// So many rounds go by at once, as between two battles (SW-053).
+pub fn pass(world: &mut World, rounds: u16) {
+    for unit in world.resource::<Roster>().ids() {
+        for effect in &mut change(world, unit).effects.0 {
+            effect.rounds = effect.rounds.map(|left| left.saturating_sub(rounds));
+        }
+        end_where(world, unit, Name::new("it has run out"), |effect, _| effect.rounds == Some(0));
+    }
+}
+
+/// The effects that last until the unit's next turn end (SW-044).
+pub fn end_own_turn_ones(world: &mut World, unit: UnitId) {
+    let book = world.resource::<Rulebook>().clone();
+    let ends = |effect: &Effect, _: UnitId| book.0.conditions[usize::from(effect.condition.0)].until_own_turn;
+    end_where(world, unit, Name::new("its next turn has come"), ends);
+}
+
+/// Whoever was taunted has had the turn in which that counts (SW-182).
+pub fn end_taunts(world: &mut World, unit: UnitId) {
+    let book = world.resource::<Rulebook>().clone();
+    let ends = |effect: &Effect, _: UnitId| book.0.conditions[usize::from(effect.condition.0)].taunted;
+    end_where(world, unit, Name::new("its turn is over"), ends);
+}
+
+/// Ends some of a unit's effects; says whether there were any.
+pub fn end_where(world: &mut World, unit: UnitId, why: Name, ends: impl Fn(&Effect, UnitId) -> bool) -> bool {
+    let ended: Vec<Effect> =
+        state_of(world, unit).effects.0.iter().copied().filter(|effect| ends(effect, unit)).collect();
+    if ended.is_empty() {
+        return false;
+    }
+    change(world, unit).effects.0.retain(|effect| !ends(effect, unit));
+    for effect in &ended {
+        let condition = world.resource::<Rulebook>().0.conditions[usize::from(effect.condition.0)].title;
+        world.resource_mut::<Log>().push(Event::ConditionEnded { unit, condition, why });
+    }
+    true
+}
+
+/// Ends the effect.
+pub fn end_own(world: &mut World, unit: UnitId, with: u8, aim: Aim) {
+    let kind = Actor::of(world, unit).and_then(|actor| dispel::kinds(&actor).get(usize::from(with)).copied());
+    let (Some(kind), Aim::Unit(bearer)) = (kind, aim) else { return };
+    let why = Name::new("its caster ends it");
+    end_where(world, bearer, why, |effect, _| effect.condition == kind && dispel::is_own(effect, unit));
+}

@@ -1,0 +1,139 @@
+//! Skirmishes in play: what [`Positions`](crate::numbers::Positions) answers is carried over to the
+//! battle.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::Declared,
+    content::{Mode, Scenario},
+    numbers::{Change, Settled, survey},
+    stages::places,
+    state::{Melee, Place as At, SkirmishId, Skirmishes, UnitState, change, lead_of, members, state_of},
+};
+use hexfray_battle::{Event, Field, Log, Name, Rule, UnitId, play::Units};
+
+/// An attack, a spell or a skill is declared: skirmishes break out, and independents are drawn in (SW-083, SW-095).
+pub fn engage(world: &mut World, declared: &Declared) {
+    for settled in declared.outbreaks(world, &survey::figures(world)) {
+        carry_out(world, settled);
+    }
+}
+
+/// Whoever has been moved away from its skirmish, or cannot act any more, is no member; sizes stay as they are until
+/// an action is finished (SW-098, SW-102).
+pub fn drop_out(world: &mut World) {
+    let settled = survey::with_positions(world, |positions| positions.dropped_out());
+    carry_out(world, settled);
+}
+
+/// Area: Breakthrough takes its user to the target's coordinates, where it joins the target's melee (SW-203, SW-204).
+pub fn break_through(world: &mut World, user: UnitId, to: At, melee: Option<SkirmishId>) {
+    for member in members(world, lead_of(world, user)) {
+        places::relocate(world, member, to);
+    }
+    if let Some(skirmish) = melee {
+        let settled = survey::with_positions(world, |positions| positions.join(user, skirmish));
+        carry_out(world, settled);
+    }
+}
+
+/// Recomputes all skirmishes when an action is finished (SW-102).
+pub fn settle(world: &mut World) {
+    if world.resource::<Scenario>().mode == Mode::Simplified {
+        return;
+    }
+    let joined = |unit: UnitId| state_of(world, unit).melee.since;
+    let settled = survey::with_positions(world, |positions| positions.settle(joined));
+    carry_out(world, settled);
+}
+
+/// Remembers inside which skirmish a unit has ended its turn without being in melee (SW-096).
+pub fn remember(world: &mut World, unit: UnitId) {
+    // A turn begins with nothing remembered.
+    if world.resource::<Skirmishes>().list.is_empty() {
+        return;
+    }
+    let inside = survey::with_positions(world, |positions| {
+        let own = positions.figure(unit).filter(|own| own.melee.is_none())?;
+        positions.home(own).map(|skirmish| skirmish.id)
+    });
+    change(world, unit).turn.inside = inside;
+}
+
+/// Those who have ended their turn inside a skirmish and are still there join it when a round starts; over whom one broke
+/// out afterwards, they do not (SW-096).
+pub fn linger(world: &mut World) {
+    if world.resource::<Scenario>().mode == Mode::Simplified {
+        return;
+    }
+    let inside = |unit: UnitId| state_of(world, unit).turn.inside;
+    let settled = survey::with_positions(world, |positions| {
+        positions.linger(|unit| {
+            let stayed = inside(unit).and_then(|id| positions.skirmish(id)).zip(positions.figure(unit));
+            stayed.is_some_and(|(skirmish, figure)| positions.is_in(figure, skirmish))
+        })
+    });
+    carry_out(world, settled);
+    settle(world);
+}
+
+/// Of two skirmishes that have become one, those who stayed inside either stay inside it.
+fn remember_merger(world: &mut World, from: SkirmishId, into: SkirmishId) {
+    for (_, state) in world.resource_mut::<Units<UnitState>>().iter_mut() {
+        if state.turn.inside == Some(from) {
+            state.turn.inside = Some(into);
+        }
+    }
+}
+
+/// Puts everybody where the answer says, and tells what has changed.
+pub fn carry_out(world: &mut World, settled: Settled) {
+    if settled.changes.is_empty() {
+        return;
+    }
+    for figure in &settled.figures {
+        places::relocate(world, figure.unit, figure.place());
+        let next = world.resource::<Skirmishes>().joined + 1;
+        if state_of(world, figure.unit).melee.of != figure.melee {
+            change(world, figure.unit).melee = Melee { of: figure.melee, since: next };
+            world.resource_mut::<Skirmishes>().joined = next;
+        }
+    }
+    for change in &settled.changes {
+        if let Change::Merged { from, into, .. } = *change {
+            remember_merger(world, from, into);
+        }
+    }
+    log_changes(world, &settled);
+    let mut skirmishes = world.resource_mut::<Skirmishes>();
+    let newest = settled.skirmishes.iter().map(|skirmish| skirmish.id.0 + 1).max().unwrap_or(0);
+    skirmishes.next = skirmishes.next.max(newest);
+    skirmishes.list = settled.skirmishes;
+}
+
+fn log_changes(world: &mut World, settled: &Settled) {
+    let field = world.resource::<Field>();
+    debug_assert!(settled.skirmishes.iter().all(|one| field.board().grid().contains(one.centre)));
+    let mut log = world.resource_mut::<Log>();
+    if log.is_mute() {
+        return;
+    }
+    for &change in &settled.changes {
+        log.push(match change {
+            Change::BrokeOut { .. } => announced("a skirmish breaks out", "SW-083"),
+            Change::Merged { .. } => announced("two skirmishes become one", "SW-104"),
+            Change::Resized { .. } => announced("a skirmish changes its size", "SW-102"),
+            Change::Vanished { .. } => announced("a skirmish is over", "SW-110"),
+            Change::Joined { unit, .. } => {
+                Event::Noted { unit, what: Name::new("in melee"), rule: Rule::new("SW-090") }
+            }
+            Change::Left { unit, .. } => {
+                Event::Noted { unit, what: Name::new("out of the melee"), rule: Rule::new("SW-098") }
+            }
+        });
+    }
+}
+
+fn announced(what: &'static str, rule: &'static str) -> Event {
+    Event::Announced { side: None, what: Name::new(what), rule: Rule::new(rule) }
+}

@@ -1,0 +1,121 @@
+//! Acts of handling taking effect: weapons change their place, or their owner.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::verbs::PowerTableVerb,
+    acts::{Lying, handling::lying},
+    content::Origin,
+    numbers::survey,
+    state::{Actor, Gear, Hold, Keep, Rulebook, change},
+};
+use hexfray_battle::{Act, Aim, Event, Field, Log, Name, Rule, UnitId, Verb};
+use hexfray_board::grid::Cell;
+
+/// Does what an act of handling says; it has been found legal.
+pub fn carry_out(world: &mut World, unit: UnitId, act: Act, aim: Aim) {
+    match act.verb {
+        Verb::PICK_UP | PowerTableVerb::RECEIVE => {
+            let Some(actor) = Actor::of(world, unit) else { return };
+            let things = if act.verb == Verb::PICK_UP { lying::lying_here(&actor) } else { lying::offered(&actor) };
+            if let Some(&thing) = things.get(usize::from(act.with)) {
+                take(world, unit, thing);
+            }
+        }
+        PowerTableVerb::WEAR => with_gear(world, unit, |gear| gear.change_worn(act.with)),
+        _ => keep_otherwise(world, unit, act, aim),
+    }
+}
+
+/// Another place for one of the unit's own weapons.
+fn keep_otherwise(world: &mut World, unit: UnitId, act: Act, aim: Aim) {
+    let cell = world.resource::<Field>().place(unit).cell();
+    let book = world.resource::<Rulebook>().0.clone();
+    with_gear(world, unit, |gear| {
+        let Some(carried) = gear.get(act.with).copied() else { return };
+        let keep = match (act.verb, carried.keep, aim) {
+            (PowerTableVerb::STOW, ..) => Keep::Stowed,
+            (PowerTableVerb::SHEATHE, ..) => Keep::Sheathed,
+            (Verb::DROP, ..) => cell.map_or(Keep::Gone, Keep::Ground),
+            (PowerTableVerb::GIVE, _, Aim::Unit(taker)) => Keep::Offered(taker),
+            (PowerTableVerb::STANCE, Keep::Held(Hold::One), _) => Keep::Held(Hold::Two),
+            (PowerTableVerb::STANCE, Keep::Held(Hold::Two), _) => Keep::Held(Hold::One),
+            (Verb::EQUIP, ..) => gear.room_for(book.weapon(carried.weapon)).map_or(carried.keep, Keep::Held),
+            _ => carried.keep,
+        };
+        gear.weapons[usize::from(act.with)].keep = keep;
+    });
+}
+
+/// A weapon goes to whoever takes it: into the hand if there is one free, else into the luggage.
+fn take(world: &mut World, unit: UnitId, thing: Lying) {
+    with_gear(world, thing.owner, |gear| gear.weapons[usize::from(thing.at)].keep = Keep::Gone);
+    let book = world.resource::<Rulebook>().0.clone();
+    let at = (thing.owner == unit).then_some(thing.at);
+    with_gear(world, unit, |gear| {
+        let hold = gear.room_for(book.weapon(thing.carried.weapon));
+        let mut carried = thing.carried;
+        carried.keep = hold.map_or(Keep::Stowed, Keep::Held);
+        gear.add(carried, at);
+    });
+}
+
+/// A thrown weapon lies where it was thrown to (SW-151).
+pub fn land(world: &mut World, unit: UnitId, with: u8, cell: Cell) {
+    with_gear(world, unit, |gear| {
+        if let Some(carried) = gear.weapons.get_mut(usize::from(with)) {
+            carried.keep = Keep::Ground(cell);
+        }
+    });
+}
+
+/// A bullet spell goes on the first gun in hand without one (SW-157); any other ability loads nothing.
+pub fn load(world: &mut World, unit: UnitId, with: u8) {
+    let Some(actor) = Actor::of(world, unit) else { return };
+    let Some(&id) = actor.sheet.abilities.get(usize::from(with)) else { return };
+    if actor.ability_of(id).origin != Origin::Bullet {
+        return;
+    }
+    let Some(at) = actor.gear.empty_gun(actor.book) else { return };
+    with_gear(world, unit, |gear| gear.weapons[at].bullet = Some(id));
+}
+
+/// What a unit holds out falls to the ground: its next turn has come (SW-210).
+pub fn let_go_of_offers(world: &mut World, giver: UnitId) {
+    let offers = lying::entries(world, |carried| matches!(carried.keep, Keep::Offered(_)));
+    offers.into_iter().filter(|offer| offer.owner == giver).for_each(|offer| fall(world, offer));
+}
+
+/// Whatever is held out to somebody who is no longer close enough, or can no longer take it, falls to the ground
+/// (SW-210); and so does what somebody held out who cannot stand by it.
+pub fn separate(world: &mut World) {
+    let offers = lying::entries(world, |carried| matches!(carried.keep, Keep::Offered(_)));
+    if offers.is_empty() {
+        return;
+    }
+    for offer in offers {
+        let Keep::Offered(taker) = offer.carried.keep else { continue };
+        let stands = survey::with_positions(world, |positions| {
+            let (giver, taker) = (positions.figure(offer.owner), positions.figure(taker));
+            let both = giver.zip(taker).filter(|(giver, taker)| giver.able && taker.able);
+            both.is_some_and(|(giver, taker)| positions.can_touch(giver, taker))
+        });
+        if !stands {
+            fall(world, offer);
+        }
+    }
+}
+
+/// What was held out lies where its giver is.
+fn fall(world: &mut World, offer: Lying) {
+    let cell = world.resource::<Field>().place(offer.owner).cell();
+    with_gear(world, offer.owner, |gear| {
+        gear.weapons[usize::from(offer.at)].keep = cell.map_or(Keep::Gone, Keep::Ground);
+    });
+    let what = Name::new("the weapon that it held out falls to the ground");
+    world.resource_mut::<Log>().push(Event::Noted { unit: offer.owner, what, rule: Rule::new("SW-210") });
+}
+
+fn with_gear(world: &mut World, unit: UnitId, how: impl FnOnce(&mut Gear)) {
+    how(&mut change(world, unit).gear);
+}

@@ -1,0 +1,102 @@
+//! Putting units elsewhere without a way between: in the air, by magic and force, out of the battle.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::displace,
+    content::{Displacement, Method},
+    numbers::survey,
+    state::{Actor, Fate, Place as At, change, lead_of, members, states},
+};
+use hexfray_battle::{Event, Field, Log, Name, Presence, Rule, UnitId, lift, remove, shift};
+use hexfray_board::grid::Cell;
+
+/// Takes somebody, and all who move with it, out of the battle.
+pub fn leave(world: &mut World, unit: UnitId, fate: Fate) {
+    let why = Name::new(if fate == Fate::Surrendered { "surrendered" } else { "retreated" });
+    let lead = lead_of(world, unit);
+    for member in members(world, lead) {
+        if !world.resource::<Field>().is_active(member) {
+            continue;
+        }
+        change(world, member).fate = fate;
+        remove(world, member, Presence::Out, why);
+    }
+}
+
+/// Rises or sinks to an altitude; so far that only a Full Move leads there, it has taken one (SW-062).
+pub fn climb(world: &mut World, unit: UnitId, metres: i16) {
+    let Some(actor) = Actor::of(world, unit) else { return };
+    let more = metres.abs_diff(actor.altitude);
+    let lead = actor.company.lead;
+    for member in members(world, lead) {
+        let mut state = change(world, member);
+        state.turn.climbed = state.turn.climbed.saturating_add(more);
+    }
+    let full = Actor::of(world, unit).is_some_and(|actor| actor.method() == Method::Full);
+    for member in members(world, lead) {
+        change(world, member).posture.full_move |= full;
+    }
+    set_altitude(world, unit, metres.clamp(0, 127) as i8);
+    let what = Name::new(if metres == 0 { "lands" } else { "flies at another altitude" });
+    world.resource_mut::<Log>().push(Event::Noted { unit, what, rule: Rule::new("SW-242") });
+}
+
+/// Puts somebody elsewhere on the board, without a way between; whoever is not on it stays away.
+pub fn relocate(world: &mut World, unit: UnitId, to: At) {
+    let Some(cell) = world.resource::<Field>().place(unit).cell() else { return };
+    if cell != to.cell {
+        shift(world, unit, to.cell);
+        world.resource_mut::<Log>().push(Event::Placed { unit, cell: to.cell });
+    }
+    let altitude = to.altitude.clamp(0, 127) as i8;
+    change(world, unit).altitude = altitude;
+    if world.resource::<Field>().place(unit).lift() != altitude {
+        lift(world, unit, altitude);
+    }
+}
+
+/// Puts a unit and all who move with it at an altitude, in metres (SW-011).
+pub fn set_altitude(world: &mut World, unit: UnitId, metres: i8) {
+    let members = members(world, lead_of(world, unit));
+    for member in members {
+        change(world, member).altitude = metres;
+        lift(world, member, metres);
+    }
+}
+
+/// Shows everybody at its altitude again, after units were put from cell to cell.
+pub fn keep_aloft(world: &mut World) {
+    let field = world.resource::<Field>();
+    let sunk = states(world).iter().map(|(unit, state)| (unit, field.place(unit), state.altitude));
+    let sunk = sunk.filter(|(_, place, altitude)| place.cell().is_some() && place.lift() != *altitude);
+    let sunk: Vec<_> = sunk.map(|(unit, _, altitude)| (unit, altitude)).collect();
+    for (unit, altitude) in sunk {
+        lift(world, unit, altitude);
+    }
+}
+
+/// Carries out what an ability does to where a target is.
+pub fn displace(world: &mut World, user: UnitId, target: UnitId, displacement: Displacement, aimed: Option<Cell>) {
+    let to = match displacement {
+        Displacement::Teleport(_) => aimed,
+        Displacement::Push(metres) => survey::with_positions(world, |positions| {
+            let (by, struck) = (positions.figure(user)?, positions.figure(target)?);
+            Some(displace::pushed_to(world, positions, by.place(), struck, metres))
+        }),
+        Displacement::Topple => None,
+    };
+    // A section's place is its monster's (SW-225).
+    let Some(body) = Actor::of(world, target).map(|actor| actor.company.body) else { return };
+    let here = world.resource::<Field>().place(body).cell();
+    let Some(cell) = to.filter(|&cell| here != Some(cell)) else { return };
+    let sections: Vec<UnitId> =
+        states(world).iter().filter(|(_, state)| state.company.body == body).map(|(unit, _)| unit).collect();
+    for section in sections {
+        if world.resource::<Field>().place(section).cell().is_some() {
+            shift(world, section, cell);
+        }
+    }
+    world.resource_mut::<Log>().push(Event::Placed { unit: body, cell });
+    keep_aloft(world);
+}

@@ -1,0 +1,65 @@
+//! Changing a battle: the floor's means, with the plans and questions of these rules.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::{
+        blocking::Blocking,
+        plan::{ActPlan, Plan},
+    },
+    state::{About, Question, UnitState},
+};
+use hexfray_battle::{Name, ResolveSystems, UnitId, play::Playing};
+
+/// A battle in the hands of these rules.
+pub struct Play<'w>(pub &'w mut World);
+
+impl Playing for Play<'_> {
+    type State = UnitState;
+    type Plan = Plan;
+    type Question = Question;
+
+    fn world(&self) -> &World {
+        self.0
+    }
+
+    fn world_mut(&mut self) -> &mut World {
+        self.0
+    }
+}
+
+impl Play<'_> {
+    /// Stops the battle until a unit's side has answered a question.
+    pub fn ask_about(&mut self, about: About, unit: UnitId, text: Name, options: &[Name]) {
+        self.ask(unit, Question { about, text }, options.iter().copied().collect());
+    }
+
+    /// The same in the midst of the act in hand, which goes on with a step once that is answered.
+    pub fn ask_about_midway(&mut self, about: About, unit: UnitId, text: Name, options: &[Name], then: ResolveSystems) {
+        self.acts().resume_with(then);
+        self.ask_about(about, unit, text, options);
+    }
+}
+
+/// Works with the plan of the act in hand, which lies aside meanwhile; does nothing where there is none.
+pub fn with_plan(world: &mut World, work: impl FnOnce(&mut World, &mut ActPlan)) {
+    match Play(world).take_plan() {
+        Some(Plan::Act(mut plan)) => {
+            work(world, &mut plan);
+            Play(world).keep(Plan::Act(plan));
+        }
+        Some(plan) => Play(world).keep(plan),
+        None => {}
+    }
+}
+
+/// Changes what has been answered about the move in hand; `None` where nobody moves.
+pub fn with_blocking<T>(world: &mut World, change: impl FnOnce(&mut Blocking) -> T) -> Option<T> {
+    let mut plan = Play(world).take_plan()?;
+    let changed = match &mut plan {
+        Plan::Move(blocking) => Some(change(blocking)),
+        Plan::Act(_) => None,
+    };
+    Play(world).keep(plan);
+    changed
+}

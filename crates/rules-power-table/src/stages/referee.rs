@@ -1,0 +1,103 @@
+//! The referee's word in this ruleset.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::allowed,
+    content::{Condition, ConditionId, Duration, Inflicts},
+    stages::{Source, begin, company, custom, effects, hurt, melee, perform, places, saddle},
+    state::{Fate, Rulebook, change, state_of},
+};
+use hexfray_battle::{Name, OrderError, Parts, Roster, Rule, Ruling, UnitId, fell};
+
+/// Whether a ruling can be followed.
+///
+/// # Errors
+/// The reason why not.
+pub fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
+    match *ruling {
+        Ruling::Place { unit, .. } => check_alive(world, unit),
+        Ruling::Hurt { .. } | Ruling::Heal { .. } | Ruling::Modifier { .. } => Ok(()),
+        Ruling::Remove { .. } | Ruling::End { .. } | Ruling::Enter { .. } => Ok(()),
+        Ruling::Surprise { .. } => begin::check_surprise(world),
+        Ruling::Allow { unit, action, check, .. } => allowed::check(world, unit, action, check),
+        // Rounds that have gone by between two battles (SW-053).
+        Ruling::Time { amount: 0.. } => Ok(()),
+        Ruling::Inflict { condition, .. } | Ruling::Cure { condition, .. } => match find(world, condition) {
+            Some(_) => Ok(()),
+            None => Err(OrderError::WrongKind("a condition of this ruleset")),
+        },
+        Ruling::Surrounded { .. } | Ruling::Time { .. } | Ruling::Unconcerned { .. } | Ruling::Cover { .. } => {
+            Err(OrderError::WrongKind("a ruling that these rules know"))
+        }
+    }
+}
+
+/// The dead are not put back (SW-187).
+fn check_alive(world: &World, unit: UnitId) -> Result<(), OrderError> {
+    match state_of(world, unit).health.dead {
+        true => Err(refused(world, unit, "it is dead", Rule::new("SW-187"))),
+        false => Ok(()),
+    }
+}
+
+fn refused(world: &World, unit: UnitId, why: &'static str, rule: Rule) -> OrderError {
+    OrderError::Refused { unit: world.resource::<Roster>().name(unit), why, rule }
+}
+
+fn find(world: &World, condition: Name) -> Option<ConditionId> {
+    let book = &world.resource::<Rulebook>().0;
+    let same = |one: &Condition| one.title == condition || one.key == condition.as_str();
+    book.conditions.iter().position(same).map(|at| ConditionId(at as u16))
+}
+
+/// Follows a ruling that was checked.
+pub fn rule(world: &mut World, ruling: &Ruling) {
+    let word = Name::new("the referee's word");
+    let source = |amount| {
+        let mut parts = Parts::new();
+        parts.base(word, amount, Rule::HOUSE);
+        Source { by: None, what: word, parts }
+    };
+    match *ruling {
+        Ruling::Modifier { unit, value } => {
+            let favour = &mut change(world, unit).favour;
+            *favour = favour.saturating_add(i32::from(value));
+        }
+        Ruling::Hurt { unit, amount } => hurt::hurt(world, unit, amount, &source(amount)),
+        Ruling::Heal { unit, amount } => hurt::heal(world, unit, amount, false, &source(amount)),
+        Ruling::Inflict { unit, condition, rounds } => {
+            let Some(condition) = find(world, condition) else { return };
+            let seconds = u32::from(rounds) * 10;
+            let duration = if rounds == 0 { Duration::Lasting } else { Duration::Seconds(seconds) };
+            effects::begin(world, unit, Inflicts { condition, duration }, None);
+        }
+        Ruling::Cure { unit, condition } => {
+            let Some(condition) = find(world, condition) else { return };
+            effects::end_where(world, unit, word, |effect, _| effect.condition == condition);
+        }
+        Ruling::Surprise { side, outcome } => begin::surprise(world, side, outcome),
+        Ruling::Time { amount } => effects::pass(world, amount.clamp(0, u16::MAX.into()) as u16),
+        Ruling::Allow { unit, what, action, check } => custom::carry_out(world, unit, what, action, check),
+        Ruling::Place { unit, .. } => {
+            placed(world, unit);
+            company::follow(world, unit);
+        }
+        Ruling::Remove { .. } | Ruling::End { .. } | Ruling::Enter { .. } => {}
+        Ruling::Surrounded { .. } | Ruling::Unconcerned { .. } | Ruling::Cover { .. } => {}
+    }
+    saddle::unseat(world);
+    melee::settle(world);
+    company::gather(world);
+    perform::separate(world);
+}
+
+/// Somebody was put on a cell: the unconscious lie there, flyers keep their altitude, and whoever had left is back
+/// (SW-011, SW-051, SW-186).
+fn placed(world: &mut World, unit: UnitId) {
+    change(world, unit).fate = Fate::Here;
+    if state_of(world, unit).health.is_down() {
+        fell(world, unit, true);
+    }
+    places::keep_aloft(world);
+}

@@ -1,0 +1,128 @@
+//! The stages of a round as systems: sides act as wholes, one after the other (SW-040 … SW-049).
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::{feats, order},
+    content::Method,
+    stages::{company, effects, falls, melee, perform, saddle, starts, water},
+    state::{Actor, Posture, Sides, UnitState, change, lead_of},
+};
+use hexfray_battle::{Decision, Event, Flow, Log, Stage, UnitId, play::Units};
+
+/// A new round: those who stayed in a skirmish join it, durations lose a round, and everybody may act again
+/// (SW-042, SW-096).
+pub fn begin_round(world: &mut World) {
+    let round = world.resource::<Flow>().round();
+    if round == 1 {
+        starts::begin(world);
+        company::gather(world);
+        saddle::remember_steeds(world);
+    } else {
+        effects::tick(world);
+        water::pass_round(world);
+        melee::linger(world);
+    }
+    for (_, state) in world.resource_mut::<Units<UnitState>>().iter_mut() {
+        state.begin_round();
+        state.posture.blocks = 0;
+    }
+    let mut sides = world.resource_mut::<Sides>();
+    sides.done = 0;
+    sides.company = None;
+    if let Some(first) = sides.first {
+        sides.acting = first;
+    }
+}
+
+/// Lets the acting side pick who is next; when all of it are done the other side follows, then the round ends
+/// (SW-045, SW-048). Members of one company act one after the other (SW-226).
+pub fn next_turn(world: &mut World) {
+    // Somebody may be asked whether to catch one who falls; then this stage is run again.
+    company::gather(world);
+    saddle::unseat(world);
+    if falls::settle(world) {
+        return;
+    }
+    loop {
+        match order::choice(world)[..] {
+            [] if !another_side(world) => {
+                world.resource_mut::<Flow>().go_to(Stage::RoundEnd);
+                return;
+            }
+            [] => {}
+            [unit] => return begin_turn(world, unit),
+            _ => {
+                let side = world.resource::<Sides>().acting;
+                return world.resource_mut::<Flow>().ask(Decision::Pick { side });
+            }
+        }
+    }
+}
+
+/// The next side that has not acted begins; says whether there is one.
+fn another_side(world: &mut World) -> bool {
+    let order = order::side_order(world);
+    let mut sides = world.resource_mut::<Sides>();
+    sides.done |= 1 << sides.acting.0;
+    sides.company = None;
+    let next = order.into_iter().find(|side| sides.done >> side.0 & 1 == 0);
+    if let Some(side) = next {
+        sides.acting = side;
+    }
+    next.is_some()
+}
+
+/// Begins a unit's turn.
+pub fn begin_turn(world: &mut World, unit: UnitId) {
+    let lead = lead_of(world, unit);
+    world.resource_mut::<Sides>().company = Some(lead);
+    world.resource_mut::<Log>().push(Event::TurnStarted { unit, tick: None });
+    world.resource_mut::<Flow>().begin_turn(unit);
+}
+
+/// What lasted until the unit's next turn ends (SW-044); whoever has declared a retreat may leave now (SW-101).
+pub fn start_turn(world: &mut World) {
+    let Some(unit) = world.resource::<Flow>().actor() else { return };
+    let mut state = change(world, unit);
+    let Posture { retreating: leaving, spent, blocks, .. } = state.posture;
+    state.turn.leaving = leaving;
+    // A block by the setting was the movement of this turn: a Limited Move (SW-112).
+    if spent {
+        (state.turn.method, state.turn.moved) = (Some(Method::Limited), true);
+    }
+    // Somebody of its company may have taken a Full Move with it in this round (SW-225, SW-254).
+    let full_move = state.turn.method == Some(Method::Full);
+    state.posture = Posture { retreating: leaving, blocks, full_move, ..Posture::default() };
+    let further = feats::further_majors(world, unit);
+    change(world, unit).turn.further = further;
+    perform::let_go_of_offers(world, unit);
+    effects::end_own_turn_ones(world, unit);
+}
+
+/// Asks the acting unit what to do, or ends its turn when it can do nothing more.
+pub fn ask(world: &mut World) {
+    let unit = world.resource::<Flow>().actor();
+    let actor = unit.and_then(|unit| Actor::of(world, unit));
+    let asked = actor.filter(|actor| actor.cell.is_some() && actor.is_able() && !actor.turn.over);
+    let decision = asked.map(|actor| Decision::Act { unit: actor.id(), side: actor.identity.side });
+    let mut flow = world.resource_mut::<Flow>();
+    match decision {
+        Some(decision) => flow.ask(decision),
+        None => flow.go_to(Stage::TurnEnd),
+    }
+}
+
+/// Ends the acting unit's turn; a declared retreat that was not made use of lapses (SW-127). What it takes from Evasion
+/// lasts until the next turn (SW-124).
+pub fn end_turn(world: &mut World) {
+    let Some(unit) = world.resource::<Flow>().actor() else { return };
+    let mut state = change(world, unit);
+    state.turn.acted = true;
+    let lapses = std::mem::take(&mut state.turn.leaving);
+    state.posture.retreating &= !lapses;
+    effects::end_taunts(world, unit);
+    world.resource_mut::<Log>().push(Event::TurnEnded { unit });
+    melee::settle(world);
+    melee::remember(world, unit);
+}

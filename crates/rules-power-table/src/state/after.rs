@@ -1,0 +1,48 @@
+//! How far things have come after the battle (SW-050 … SW-055).
+
+use bevy_ecs::prelude::*;
+
+use hexfray_battle::{Flow, SideId, SpoilsView, UnitId, canonical, clone_in_place};
+
+/// The steps after a battle, in order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum AfterStep {
+    /// Whether those who have left are pursued (SW-051).
+    #[default]
+    Pursuit,
+    /// Effects end (SW-052).
+    Effects,
+    /// The fallen are searched (SW-054).
+    Search,
+    /// Herbs are used (SW-055).
+    Remedies,
+    /// All is done.
+    Done,
+}
+
+canonical!(enum AfterStep);
+
+/// How far things have come after the battle.
+#[derive(Resource, Debug, Default, PartialEq, Eq)]
+pub struct After {
+    /// The step that is due.
+    pub step: AfterStep,
+    /// Whether the winners give chase; `None` where nobody has left.
+    pub pursued: Option<bool>,
+    /// Minutes spent since the battle.
+    pub minutes: u16,
+    /// From which number on the winners' heroes have not been asked whether they search the fallen.
+    pub searcher: u16,
+    /// Who may use a herb next, and which of its items.
+    pub healer: (UnitId, u8),
+    /// What the winners have found.
+    pub spoils: Option<SpoilsView>,
+}
+
+clone_in_place!(After { step, pursued, minutes, searcher, healer, spoils });
+canonical!(After { step, pursued, minutes, searcher, healer, spoils });
+
+/// The side that has won.
+pub fn winner(world: &World) -> Option<SideId> {
+    world.resource::<Flow>().verdict()?.winner
+}

@@ -1,0 +1,35 @@
+//! How far Begin Combat has come (SW-026).
+
+use bevy_ecs::prelude::*;
+
+use hexfray_battle::canonical;
+
+/// The steps of Begin Combat, in order (SW-026).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum BeginStep {
+    /// What is known of the monsters (SW-027).
+    #[default]
+    Knowledge,
+    /// Who acts first (SW-028, SW-029, SW-039).
+    Initiative,
+    /// Where everybody stands (SW-030 … SW-038).
+    Placement,
+    /// All is done.
+    Done,
+}
+
+canonical!(enum BeginStep);
+
+/// How far Begin Combat has come.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Begin {
+    /// The step that is due.
+    pub step: BeginStep,
+    /// Sides that have placed themselves.
+    pub placed: u8,
+    /// From which unit's number on the companies of the side that places itself have no place yet; `None`: the side as
+    /// a whole is asked first.
+    pub next: Option<u16>,
+}
+
+canonical!(packed Begin { step, placed, next });

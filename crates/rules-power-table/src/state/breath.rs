@@ -1,0 +1,14 @@
+//! How long somebody has been under water (SW-237, SW-238).
+
+use hexfray_battle::canonical;
+
+/// How long somebody has been under water.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Breath {
+    /// Rounds that it has held its breath.
+    pub held: u16,
+    /// Rounds that it has been drowning, unconscious.
+    pub drowning: u16,
+}
+
+canonical!(packed Breath { held, drowning });

@@ -1,0 +1,63 @@
+//! The effects on a unit (SW-042 … SW-044).
+
+use arrayvec::ArrayVec;
+
+use crate::content::ConditionId;
+use hexfray_battle::{UnitId, canonical};
+
+/// An effect on a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effect {
+    /// What it is.
+    pub condition: ConditionId,
+    /// Rounds left; `None`: until it is ended otherwise.
+    pub rounds: Option<u16>,
+    /// Rounds that it lasts in all (SW-052).
+    pub lasts: Option<u16>,
+    /// Whose it is.
+    pub by: Option<UnitId>,
+}
+
+canonical!(bits Effect { condition: ConditionId, rounds: Option<u16>, lasts: Option<u16>, by: Option<UnitId> });
+
+/// The effects on a unit, the oldest first. More than sixteen push out the oldest.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Effects(pub ArrayVec<Effect, 16>);
+
+impl Effects {
+    /// Adds an effect; of the same condition the longer one stays.
+    pub fn add(&mut self, effect: Effect) {
+        if let Some(known) = self.0.iter_mut().find(|known| known.condition == effect.condition) {
+            let longer = match (known.rounds, effect.rounds) {
+                (None, _) => false,
+                (Some(_), None) => true,
+                (Some(known), Some(new)) => new > known,
+            };
+            if longer {
+                *known = effect;
+            }
+            return;
+        }
+        if self.0.is_full() {
+            self.0.remove(0);
+        }
+        self.0.push(effect);
+    }
+
+    /// Whether a condition is on the unit.
+    pub fn has(&self, condition: ConditionId) -> bool {
+        self.0.iter().any(|effect| effect.condition == condition)
+    }
+}
+
+canonical!(Effects(effects));
+
+impl Clone for Effects {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.0.clone_from(&other.0);
+    }
+}

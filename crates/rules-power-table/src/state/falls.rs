@@ -1,0 +1,34 @@
+//! Falls that are to be settled (SW-243 … SW-250).
+
+use arrayvec::ArrayVec;
+use bevy_ecs::prelude::*;
+
+use hexfray_battle::{UnitId, canonical};
+
+/// Somebody who is about to fall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fall {
+    /// Who.
+    pub unit: UnitId,
+    /// Whether it is still able to fly, so that the fall is 10 m shorter and it may catch itself (SW-245, SW-246).
+    pub flyer: bool,
+    /// Whether it may Tumble: not without consciousness (SW-247).
+    pub tumbles: bool,
+}
+
+canonical!(bits Fall { unit: UnitId, flyer: bool, tumbles: bool });
+
+/// Falls that are to be settled, the first first, and who has been asked to catch somebody.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Falls {
+    /// Those who are about to fall, the first first.
+    pub waiting: ArrayVec<Fall, 16>,
+    /// Who is asked about the first of them now.
+    pub asked: Option<UnitId>,
+    /// Those who have declined to catch the first of them, by number; the next in line comes after these.
+    pub declined: ArrayVec<UnitId, 8>,
+    /// Who catches the first of them.
+    pub catcher: Option<UnitId>,
+}
+
+canonical!(Falls { waiting, asked, declined, catcher });

@@ -1,0 +1,17 @@
+//! How somebody has left the battle alive (SW-050, SW-051).
+
+use hexfray_battle::canonical;
+
+/// How somebody has left the battle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fate {
+    /// Not at all, or not alive.
+    #[default]
+    Here,
+    /// Over the edge of the board.
+    Retreated,
+    /// It has laid down its arms.
+    Surrendered,
+}
+
+canonical!(enum Fate);

@@ -1,0 +1,39 @@
+//! Questions that these rules ask besides what a unit does in its turn.
+
+use hexfray_battle::{Name, canonical, play::Asking};
+
+/// What a question is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    /// How a side stands, or where one of its members does, before the first round (SW-030, SW-038).
+    Placement,
+    /// Whether those who have left are pursued (SW-051).
+    Pursuit,
+    /// Whether the fallen are searched (SW-054).
+    Search,
+    /// On whom a herb is used (SW-055).
+    Remedy,
+    /// Whether a move is stopped, and where (SW-111, SW-117).
+    Block,
+    /// Whether somebody who falls is caught (SW-250).
+    Catch,
+}
+
+canonical!(enum About);
+
+/// A question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// What it is about.
+    pub about: About,
+    /// How players read it.
+    pub text: Name,
+}
+
+canonical!(Question { about, text });
+
+impl Asking for Question {
+    fn question(&self) -> Name {
+        self.text
+    }
+}

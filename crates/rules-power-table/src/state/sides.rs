@@ -1,0 +1,26 @@
+//! Whose turn it is among the sides (SW-040).
+
+use bevy_ecs::prelude::*;
+
+use hexfray_battle::{SideId, UnitId, canonical};
+
+/// Whose turn it is among the sides (SW-040).
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sides {
+    /// The side with initiative; `None` until it is found (SW-028).
+    pub first: Option<SideId>,
+    /// The side that acts now.
+    pub acting: SideId,
+    /// Sides that have acted in this round, a bit for each.
+    pub done: u32,
+    /// The company whose members act now, one after the other (SW-226).
+    pub company: Option<UnitId>,
+}
+
+impl Default for Sides {
+    fn default() -> Self {
+        Self { first: None, acting: SideId(0), done: 0, company: None }
+    }
+}
+
+canonical!(packed Sides { first, acting, done, company });

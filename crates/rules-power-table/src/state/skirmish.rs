@@ -1,0 +1,57 @@
+//! Skirmishes and where they are (SW-083).
+
+use bevy_ecs::prelude::*;
+
+use hexfray_battle::{canonical, clone_in_place};
+use hexfray_board::grid::Cell;
+
+/// A skirmish, by the order in which they broke out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SkirmishId(pub u16);
+canonical!(bits SkirmishId(number: u16));
+
+/// A place on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// The cell.
+    pub cell: Cell,
+    /// Metres above the ground (SW-011).
+    pub altitude: i16,
+}
+
+/// A skirmish of standard combat (SW-083). Its radius follows from its head count (SW-086).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Skirmish {
+    /// Which.
+    pub id: SkirmishId,
+    /// Where it broke out (SW-085).
+    pub centre: Cell,
+    /// At which altitude in metres.
+    pub altitude: i16,
+    /// Metres around the centre, as they were found when the last action was finished (SW-102); 0 from the outbreak
+    /// to the end of that action, when only the centre is inside (SW-083).
+    pub radius: u8,
+}
+
+impl Skirmish {
+    /// Its centre.
+    pub const fn place(&self) -> Place {
+        Place { cell: self.centre, altitude: self.altitude }
+    }
+}
+
+canonical!(bits Skirmish { id: SkirmishId, centre: Cell, altitude: i16, radius: u8 });
+
+/// The skirmishes of a battle, the oldest first (SW-083).
+#[derive(Resource, Debug, Default, PartialEq, Eq)]
+pub struct Skirmishes {
+    /// All of them.
+    pub list: Vec<Skirmish>,
+    /// The number of the next one.
+    pub next: u16,
+    /// Joinings so far.
+    pub joined: u32,
+}
+
+clone_in_place!(Skirmishes { list, next, joined });
+canonical!(Skirmishes { list, next, joined });

@@ -1,0 +1,119 @@
+//! A unit's turn, what it has announced for it, and what lasts until the next one (SW-044, SW-056).
+
+use arrayvec::ArrayVec;
+
+use crate::{
+    content::{FeatId, MOST_COUNTED, Method},
+    state::SkirmishId,
+};
+use hexfray_battle::{UnitId, canonical, clone_in_place};
+use hexfray_board::grid::Cell;
+
+/// A unit's turn (SW-056).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Turn {
+    /// Whether its turn of this round is over or lost.
+    pub acted: bool,
+    /// Whether it lets the rest of the turn go.
+    pub over: bool,
+    /// How it moves, once that is declared (SW-057).
+    pub method: Option<Method>,
+    /// The longest way of moving that what it has done leaves open, used or not; `None`: every one (SW-057).
+    pub most: Option<Method>,
+    /// Whether it has moved, or may not move any more.
+    pub moved: bool,
+    /// Metres that it covered (SW-081).
+    pub metres: u16,
+    /// Metres that it rose or sank; they count as covered (SW-242).
+    pub climbed: u16,
+    /// Major Actions used (SW-060).
+    pub majors: u8,
+    /// Major Actions that it has been given beyond the first (SW-060).
+    pub further: u8,
+    /// Whether it may leave a skirmish this turn, having declared so in the last one (SW-101).
+    pub leaving: bool,
+    /// The feat that is declared for the attack to come (SW-217).
+    pub feat: Option<FeatId>,
+    /// Feats declared in this turn.
+    pub feats: u8,
+    /// Whether it has got on or off what it rides (SW-260).
+    pub remounted: bool,
+    /// Whether it has acted, so that as a section of a mount it was the one that was commanded (SW-263).
+    pub commanded: bool,
+    /// The skirmish inside which it was at the end of its turn without being in melee; if it stays there it joins when the
+    /// next round begins (SW-096).
+    pub inside: Option<SkirmishId>,
+}
+
+impl Turn {
+    /// Something is done that no longer way of moving goes with (SW-057).
+    pub fn keeps_to(&mut self, method: Method) {
+        self.most = Some(self.most.map_or(method, |most| most.min(method)));
+    }
+
+    /// Whether a Major Action is left (SW-060).
+    pub const fn has_major(&self) -> bool {
+        self.majors <= self.further
+    }
+}
+
+canonical!(packed Turn {
+    acted, over, method, most, moved, metres, climbed, majors, further, leaving, feat, feats, remounted, commanded, inside
+});
+
+/// What a unit has announced for its turn, and what it has used of what a turn allows so often.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Announced {
+    /// Those who pass with it (SW-118).
+    pub together: ArrayVec<UnitId, 6>,
+    /// Cells that its way is to lead over (SW-006).
+    pub via: ArrayVec<Cell, 8>,
+    /// Abilities of which a turn allows so many uses, and how often they were used in it (SW-059).
+    pub used: ArrayVec<(u16, u8), MOST_COUNTED>,
+}
+
+impl Announced {
+    /// Nothing yet.
+    pub const NOTHING: Self =
+        Self { together: ArrayVec::new_const(), via: ArrayVec::new_const(), used: ArrayVec::new_const() };
+
+    /// How often an ability was used in this turn.
+    pub fn uses(&self, ability: u16) -> u8 {
+        self.used.iter().find(|(known, _)| *known == ability).map_or(0, |&(_, count)| count)
+    }
+
+    /// Counts one more use of an ability.
+    pub fn count_use(&mut self, ability: u16) {
+        match self.used.iter_mut().find(|(known, _)| *known == ability) {
+            Some((_, count)) => *count = count.saturating_add(1),
+            // No sheet has more abilities that are counted than fit.
+            None => {
+                let _ = self.used.try_push((ability, 1));
+            }
+        }
+    }
+}
+
+clone_in_place!(Announced { together, via, used });
+canonical!(Announced { together, via, used });
+
+/// What lasts until the start of the unit's next turn (SW-044).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Posture {
+    /// It took a Full Move (SW-062).
+    pub full_move: bool,
+    /// It has declared a retreat (SW-124).
+    pub retreating: bool,
+    /// Whether the retreat takes from its Evasion (SW-125).
+    pub exposed: bool,
+    /// What a declared feat changes of its Evasion.
+    pub evasion: i32,
+    /// It was surprised (SW-039).
+    pub surprised: bool,
+    /// Moves that it has blocked in this round (SW-112).
+    pub blocks: u8,
+    /// Whether a block has cost it the movement of its next turn, by the setting (SW-112).
+    pub spent: bool,
+}
+
+canonical!(packed Posture { full_move, retreating, exposed, evasion, surprised, blocks, spent });
