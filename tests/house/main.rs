@@ -1,6 +1,7 @@
 //! How the house is built: which room may use which, and that systems run in one order.
 
 mod cited;
+mod crates;
 mod order;
 mod paths;
 mod rooms;
@@ -9,18 +10,27 @@ mod strata;
 
 use std::{fs, path::Path};
 
-/// A file of the source: its path from the repository's root, with slashes, and its text.
+use crates::CRATES;
+
+/// A file of the source: its place in the house and its text. The place is that of a house of one crate:
+/// `src/battle/turns/log.rs`, wherever the crate lies that the room has become (see [`CRATES`]).
 struct File {
     path: String,
     text: String,
 }
 
-/// All files of the source, in order of their paths.
+/// All files of the source, those of the libraries too, in order of their places.
 fn source() -> Vec<File> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
-    collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), "src", &mut files);
+    collect(&root.join("src"), "src", &mut files);
+    for one in &CRATES {
+        let before = files.len();
+        collect(&root.join("crates").join(one.folder).join("src"), &one.place(), &mut files);
+        assert!(files.len() > before, "crates/{} has a source", one.folder);
+    }
     files.sort_by(|one, other| one.path.cmp(&other.path));
-    assert!(files.len() > 100, "the source is there");
+    assert!(files.len() > 700, "the source is there");
     files
 }
 

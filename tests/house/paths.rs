@@ -1,6 +1,8 @@
-//! The paths that a file's code uses, tests left out, each from the root of the crate.
+//! The paths that a file's code uses, tests left out, each from the root of the house.
 
-/// A path that is used: `["battle", "Log"]` for `crate::battle::Log`, with its line, from 1.
+use super::crates::{home, named};
+
+/// A path that is used: `["battle", "Log"]` for `hexfray_battle::Log`, with its line, from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Used {
     pub line: usize,
@@ -9,11 +11,11 @@ pub struct Used {
 
 /// The module that a file is: `["battle", "turns", "log"]` for `src/battle/turns/log.rs`.
 pub fn module(file: &str) -> Vec<String> {
-    let inner = file.trim_start_matches("src/").trim_end_matches(".rs").trim_end_matches("/mod");
+    let inner = file.trim_start_matches("src/").trim_end_matches(".rs").trim_end_matches("/mod").trim_end_matches("/lib");
     inner.split('/').filter(|part| !matches!(*part, "lib" | "main")).map(str::to_owned).collect()
 }
 
-/// All paths through `crate`, `super` or `self` in a file's code.
+/// All paths through `crate`, `super`, `self` or the name of a library in a file's code.
 pub fn used(file: &str, text: &str) -> Vec<Used> {
     let (code, own) = (without_tests(&without_words(text)), module(file));
     let (mut all, mut end) = (Vec::new(), 0);
@@ -23,9 +25,10 @@ pub fn used(file: &str, text: &str) -> Vec<Used> {
             continue;
         }
         let base = match word {
-            "crate" if !code[..start].ends_with('$') => Some(Vec::new()),
+            "crate" if !code[..start].ends_with('$') => Some(home(&own)),
             "super" if !code[..start].ends_with("::") => Some(own[..own.len().saturating_sub(1)].to_vec()),
             "self" if !code[..start].ends_with("::") => Some(own.clone()),
+            word if !code[..start].ends_with("::") => named(word),
             _ => None,
         };
         if let Some((base, rest)) = base.zip(code[start + word.len()..].strip_prefix("::")) {
@@ -186,8 +189,8 @@ pub fn has_word(code: &str, wanted: &str) -> Option<usize> {
 
 #[test]
 fn every_path_of_a_group_is_found_with_its_line() {
-    let text = "//! crate::client in a comment\nuse crate::{\n    battle::{Log, play::{self, Units as All}},\n    \
-                grid::Cell,\n};\nuse super::{machine, super::start::goals};\nfn f() { crate::rules::all::<u8>(); \
+    let text = "//! crate::client in a comment\nuse crate::{\n    Log, play::{self, Units as All},\n};\n\
+                use hexfray_board::grid::Cell;\nuse super::{machine, super::start::goals};\nfn f() { crate::rules::all::<u8>(); \
                 let _ = \"crate::cli\"; }\n#[cfg(test)]\nmod tests {\n    use crate::ai;\n}\nstruct S(crate::map::Board);\n";
     let found: Vec<(usize, String)> =
         used("src/battle/turns/log.rs", text).into_iter().map(|used| (used.line, used.path.join("::"))).collect();
@@ -195,11 +198,11 @@ fn every_path_of_a_group_is_found_with_its_line() {
         (3, "battle::Log"),
         (3, "battle::play"),
         (3, "battle::play::Units"),
-        (4, "grid::Cell"),
+        (5, "grid::Cell"),
         (6, "battle::turns::machine"),
         (6, "battle::start::goals"),
-        (7, "rules::all"),
-        (12, "map::Board"),
+        (7, "battle::rules::all"),
+        (12, "battle::map::Board"),
     ];
     assert_eq!(found, expected.map(|(line, path)| (line, path.to_owned())), "comments, strings and tests do not count");
 }

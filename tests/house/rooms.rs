@@ -11,7 +11,7 @@ use super::{
 /// The rooms, those below first. A room may use those below it and those beside it, but no two use each other.
 const LAYERS: &[&[&str]] = &[
     &["grid", "text", "odds", "disk"],
-    &["map"],
+    &["map", "data"],
     &["battle"],
     &["rules"],
     &["ai", "sim", "engine", "story", "picture"],
@@ -134,10 +134,10 @@ fn what_uses_a_room_above_it_is_named_with_its_line() {
         ["src/map/board.rs:1: map may not use battle"]
     );
     assert!(
-        of("src/battle/turns/log.rs", "use crate::{grid::Cell, map::Board};").is_empty(),
+        of("src/battle/turns/log.rs", "use hexfray_board::{grid::Cell, map::Board};").is_empty(),
         "rooms below may be used"
     );
-    let above = "use crate::battle::{Log, play::Units};";
+    let above = "use crate::{Log, play::Units};";
     assert_eq!(
         of("src/battle/places/lay.rs", above),
         ["src/battle/places/lay.rs:1: battle/places may not use battle/play"]

@@ -47,7 +47,7 @@ fn arrows_between_the_strata_of_a_ruleset_run_one_way() {
 #[test]
 fn what_uses_a_stratum_above_it_is_named_with_its_line() {
     let of = |path: &str, text: &str| faults(&File { path: path.to_owned(), text: text.to_owned() });
-    let numbers = "//! Harm.\nuse crate::rules::die_code::{acts::Attack, state::Health};\n";
+    let numbers = "//! Harm.\nuse crate::{acts::Attack, state::Health};\n";
     assert_eq!(
         of("src/rules/die_code/numbers/harm.rs", numbers),
         ["src/rules/die_code/numbers/harm.rs:2: numbers may not use acts"]
@@ -58,7 +58,7 @@ fn what_uses_a_stratum_above_it_is_named_with_its_line() {
         ["src/rules/die_code/acts/attack.rs:1: acts may not use stages"]
     );
     assert!(of("src/rules/die_code/stages/turn.rs", numbers).is_empty(), "the last stratum uses all");
-    let around = "use crate::rules::die_code::Attack;";
+    let around = "use crate::Attack;";
     assert_eq!(
         of("src/rules/die_code/state/health.rs", around),
         ["src/rules/die_code/state/health.rs:1: state may use only the strata, not die_code::Attack"],

@@ -1,0 +1,58 @@
+//! The libraries that rooms of the house have become: where each lies, what code calls it, and that none is forgotten.
+
+use std::{collections::BTreeSet, fs, path::Path};
+
+/// A library of the workspace.
+pub struct Crate {
+    /// Its folder in `crates/`.
+    pub folder: &'static str,
+    /// What code calls it.
+    pub name: &'static str,
+    /// The module that its root is in the house as a whole; without one it holds several rooms.
+    pub room: &'static [&'static str],
+}
+
+pub const CRATES: [Crate; 7] = [
+    Crate { folder: "board", name: "hexfray_board", room: &[] },
+    Crate { folder: "data", name: "hexfray_data", room: &["data"] },
+    Crate { folder: "battle", name: "hexfray_battle", room: &["battle"] },
+    Crate { folder: "rules-percentile", name: "hexfray_percentile", room: &["rules", "percentile"] },
+    Crate { folder: "rules-power-table", name: "hexfray_power_table", room: &["rules", "power_table"] },
+    Crate { folder: "rules-die-code", name: "hexfray_die_code", room: &["rules", "die_code"] },
+    Crate { folder: "rules-dice-pool", name: "hexfray_dice_pool", room: &["rules", "dice_pool"] },
+];
+
+/// Crates that are no rooms of the house: what tests share.
+const NO_ROOMS: [&str; 1] = ["testing"];
+
+impl Crate {
+    /// Where its source stands in the house.
+    pub fn place(&self) -> String {
+        ["src"].iter().chain(self.room).copied().collect::<Vec<_>>().join("/")
+    }
+}
+
+/// The module that `crate` means in a file of the house.
+pub fn home(module: &[String]) -> Vec<String> {
+    let within = |one: &&Crate| !one.room.is_empty() && module.iter().zip(one.room).all(|(own, room)| own == room);
+    let rooms = CRATES.iter().filter(|one| module.len() >= one.room.len());
+    rooms.filter(within).map(root).next().unwrap_or_default()
+}
+
+/// The module that a word at the beginning of a path means, where it is the name of a library.
+pub fn named(word: &str) -> Option<Vec<String>> {
+    CRATES.iter().find(|one| one.name == word).map(root)
+}
+
+fn root(one: &Crate) -> Vec<String> {
+    one.room.iter().map(|&part| part.to_owned()).collect()
+}
+
+#[test]
+fn every_library_has_its_place_in_the_house() {
+    let folders = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("crates")).expect("the folder can be read");
+    let there: BTreeSet<String> =
+        folders.map(|entry| entry.expect("and its entries").file_name().to_string_lossy().into_owned()).collect();
+    let listed: BTreeSet<String> = CRATES.iter().map(|one| one.folder).chain(NO_ROOMS).map(str::to_owned).collect();
+    assert_eq!(listed, there, "a folder of crates/ that is not listed is looked at by no test of the house");
+}
