@@ -8,12 +8,12 @@ mod module;
 
 #[cfg(not(target_arch = "wasm32"))]
 fn main() -> std::process::ExitCode {
-    hexfray::cli::run()
+    hexfray::cli::run(hexfray::rules::RULESETS)
 }
 
 /// A page has no command line; its address says what to play.
 #[cfg(target_arch = "wasm32")]
 fn main() {
     #[cfg(feature = "client")]
-    hexfray::client::page::play();
+    hexfray::client::page::play(hexfray::rules::RULESETS);
 }

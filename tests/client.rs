@@ -22,6 +22,7 @@ use hexfray::{
         state::{Begin, Fault},
     },
     grid::Cell,
+    rules::RULESETS,
     text::{Library, Source},
 };
 
@@ -39,7 +40,7 @@ fn app_with(battle: &str, sides: &[Player]) -> App {
 fn app_of(library: Library, battle: &str, sides: &[Player]) -> App {
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, StatesPlugin))
-        .insert_resource(Texts(library))
+        .insert_resource(Texts { library, rulesets: RULESETS })
         .insert_resource(Shelf::memory())
         .insert_resource(unasking())
         .insert_resource(Options {
@@ -311,7 +312,7 @@ fn a_page_opened_again_goes_on_where_it_was_left() {
     let opened = |shelf: Shelf, file: &str| {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin))
-            .insert_resource(Texts(hexfray::library()))
+            .insert_resource(Texts { library: hexfray::library(), rulesets: RULESETS })
             .insert_resource(shelf)
             .insert_resource(Options {
                 battle: Some("maps/duel.battle.toml".to_owned()),
@@ -336,7 +337,7 @@ fn what_cannot_be_followed_is_said_at_the_title() {
     let mut app = App::new();
     let fault = Some("There is no battle “nowhere”.".to_owned());
     app.add_plugins((MinimalPlugins, StatesPlugin))
-        .insert_resource(Texts(hexfray::library()))
+        .insert_resource(Texts { library: hexfray::library(), rulesets: RULESETS })
         .insert_resource(Shelf::memory())
         .insert_resource(Options { fault: fault.clone(), ..Options::default() })
         .add_plugins(hexfray::client::logic);
@@ -542,7 +543,7 @@ fn a_good_file_that_is_brought_is_kept_and_a_broken_one_is_not() {
     let mut app = app(&[Player::Human, Player::Human]);
     app.insert_resource(Desk::memory());
     let kept = |app: &App| app.world().resource::<Desk>().0.names().expect("memory can be read");
-    let map = app.world().resource::<Texts>().0.get("maps/duel.map.toml").expect("the board").text().to_owned();
+    let map = app.world().resource::<Texts>().library.get("maps/duel.map.toml").expect("the board").text().to_owned();
     bring(&mut app, &[("mine.map.toml", &map.replacen("terrain", "terain", 1))]);
     let broken = app.world().resource::<Notice>().broken.clone().expect("what is wrong");
     assert!(broken.contains("maps/mine.map.toml:"), "{broken}");
@@ -553,15 +554,19 @@ fn a_good_file_that_is_brought_is_kept_and_a_broken_one_is_not() {
     app.world_mut().write_message(FileWish::LetGo("maps/mine.map.toml".to_owned()));
     app.update();
     assert_eq!(kept(&app), Vec::<String>::new());
-    assert!(app.world().resource::<Texts>().0.get("maps/mine.map.toml").is_none(), "it is gone from the game, too");
+    assert!(
+        app.world().resource::<Texts>().library.get("maps/mine.map.toml").is_none(),
+        "it is gone from the game, too"
+    );
 }
 
 #[test]
 fn a_file_that_is_let_go_gives_way_to_the_one_of_the_game() {
     let mut app = app(&[Player::Human, Player::Human]);
     app.insert_resource(Desk::memory());
-    let text =
-        |app: &App| app.world().resource::<Texts>().0.get("maps/duel.map.toml").expect("the board").text().to_owned();
+    let text = |app: &App| {
+        app.world().resource::<Texts>().library.get("maps/duel.map.toml").expect("the board").text().to_owned()
+    };
     let own = text(&app);
     bring(&mut app, &[("duel.map.toml", &own.replacen("name = ", "name = 'Brought' # ", 1))]);
     assert_eq!(session(&app).battle.board().name(), "Brought", "the battle under way takes it over");
@@ -585,7 +590,7 @@ mod files {
         to_a_turn(&mut app);
         let saved = session(&app).battle.digest();
         let FileWish::Download { name, text } = FileWish::download_save(session(&app)) else { panic!("a file") };
-        app.insert_resource(Texts(hexfray::library()));
+        app.insert_resource(Texts { library: hexfray::library(), rulesets: RULESETS });
         tell(&mut app, Command::EndTurn);
         bring(&mut app, &[(&name, &text)]);
         assert_eq!(app.world().resource::<Fault>().0, None);
@@ -612,7 +617,7 @@ mod files {
         let why = "maps/duel.map.toml is a folder, where the game looks for a text".to_owned();
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin))
-            .insert_resource(Texts(hexfray::library()))
+            .insert_resource(Texts { library: hexfray::library(), rulesets: RULESETS })
             .insert_resource(Shelf::memory())
             .insert_resource(Options { unread: vec![(name, why.clone())], ..Options::default() })
             .add_plugins(hexfray::client::logic);
@@ -635,7 +640,7 @@ mod files {
 
 /// Saves a file while the game runs.
 fn save_file(app: &mut App, name: &str, change: impl Fn(&str) -> String) {
-    let old = app.world().resource::<Texts>().0.get(name).expect("a file of the game").text().to_owned();
+    let old = app.world().resource::<Texts>().library.get(name).expect("a file of the game").text().to_owned();
     app.world_mut().write_message(FileSaved(Source::new(name, &change(&old))));
     for _ in 0..3 {
         app.update();
@@ -682,7 +687,7 @@ fn files_that_are_good_only_together_are_taken_over_together() {
     let battle = "maps/duel.battle.toml";
     save_file(&mut app, battle, |text| text.replacen("map = \"maps/duel.map.toml\"", "map = \"maps/new.map.toml\"", 1));
     assert!(app.world().resource::<Notice>().broken.as_ref().is_some_and(|text| text.contains("there is no map")));
-    let map = app.world().resource::<Texts>().0.get("maps/duel.map.toml").expect("the board").text().to_owned();
+    let map = app.world().resource::<Texts>().library.get("maps/duel.map.toml").expect("the board").text().to_owned();
     app.world_mut()
         .write_message(FileSaved(Source::new("maps/new.map.toml", &map.replacen("name = ", "name = 'New' # ", 1))));
     for _ in 0..3 {
@@ -701,9 +706,12 @@ fn orders_that_the_new_files_forbid_leave_the_battle_as_it_is() {
     tell(&mut app, Command::Confirm);
     let digest = session(&app).battle.digest();
     // Nobody can go there any more.
-    let mut project =
-        hexfray::edit::Project::open_map(hexfray::library(), hexfray::library().get("maps/duel.map.toml").expect("it"))
-            .expect("it");
+    let mut project = hexfray::edit::Project::open_map(
+        hexfray::library(),
+        RULESETS,
+        hexfray::library().get("maps/duel.map.toml").expect("it"),
+    )
+    .expect("it");
     let hole = hexfray::edit::Change::Paint { cells: vec![goal], paint: hexfray::edit::Paint::Hole };
     project.apply(&hole).expect("a hole");
     save_file(&mut app, "maps/duel.map.toml", |_| project.map().text());

@@ -8,6 +8,7 @@ use hexfray::{
         edit::{EditCommand, Layer, Spot, Tool, Workshop},
     },
     grid::{Adjacency, Cell, Direction, HexTop, Offset, Shape},
+    rules::RULESETS,
 };
 
 /// A place of texts that several apps share, as the disk is.
@@ -45,7 +46,7 @@ impl Storage for Disk {
 fn editor(file: Option<&str>, desk: &Disk, shelf: &Disk) -> App {
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, StatesPlugin))
-        .insert_resource(Texts(hexfray::library()))
+        .insert_resource(Texts { library: hexfray::library(), rulesets: RULESETS })
         .insert_resource(Shelf(Box::new(shelf.clone())))
         .insert_resource(Desk(Box::new(desk.clone())))
         .insert_resource(Settings { speed: Speed::Instant, ..Settings::default() })
@@ -121,7 +122,7 @@ fn a_board_is_drawn_undone_and_saved() {
     let saved = desk.get("maps/mill.map.toml").expect("it is saved");
     assert_eq!(saved, shop(&app).project.map().text());
     assert!(!shop(&app).project.is_unsaved());
-    let known = &app.world().resource::<Texts>().0;
+    let known = &app.world().resource::<Texts>().library;
     assert!(known.get("maps/mill.map.toml").is_some(), "the game knows it from now on");
 }
 
@@ -234,7 +235,7 @@ fn a_board_is_played_at_once_and_comes_back_as_it_was() {
     }
     assert_eq!(screen(&app), Screen::Edit, "leaving it leads back");
     assert_eq!(shop(&app).project.map().text(), words);
-    assert!(app.world().resource::<Texts>().0.get("maps/mill.map.toml").is_none(), "nothing was saved by it");
+    assert!(app.world().resource::<Texts>().library.get("maps/mill.map.toml").is_none(), "nothing was saved by it");
     tell(&mut app, [EditCommand::Undo]);
     assert_eq!(terrain(&app, 5, 3), "grass", "what was done before can be undone after");
 }

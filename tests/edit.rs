@@ -12,6 +12,7 @@ mod edit {
 use hexfray::{
     edit::{Change, Paint, Project},
     grid::Cell,
+    rules::RULESETS,
     text::Source,
 };
 
@@ -19,19 +20,19 @@ use hexfray::{
 fn board(name: &str) -> Project {
     let library = hexfray::library();
     let source = library.get(name).expect("a board of the game").clone();
-    Project::open_map(library, &source).expect("boards of the game can be edited")
+    Project::open_map(library, RULESETS, &source).expect("boards of the game can be edited")
 }
 
 /// A project on a battle of the game.
 fn battle(name: &str) -> Project {
     let library = hexfray::library();
     let source = library.get(name).expect("a battle of the game").clone();
-    Project::open_battle(library, &source).expect("battles of the game can be edited")
+    Project::open_battle(library, RULESETS, &source).expect("battles of the game can be edited")
 }
 
 /// A project on a board text.
 fn text(text: &str) -> Project {
-    Project::open_map(hexfray::library(), &Source::new("maps/b.map.toml", text)).expect("TOML")
+    Project::open_map(hexfray::library(), RULESETS, &Source::new("maps/b.map.toml", text)).expect("TOML")
 }
 
 /// The words of the map.

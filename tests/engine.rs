@@ -1,11 +1,11 @@
 //! The engine's protocol, as a bot on the pipe sees it.
 
-use hexfray::engine::Engine;
+use hexfray::{engine::Engine, rules::RULESETS};
 use hexfray_testing::{FULL, effort};
 use serde_json::{Value, json};
 
 fn engine() -> Engine {
-    Engine::new(hexfray::library())
+    Engine::new(hexfray::library(), RULESETS)
 }
 
 fn ask(engine: &mut Engine, request: &Value) -> Value {
@@ -318,7 +318,7 @@ unit = [{ side = "red", kind = "swordsman" }, { side = "blue", kind = "swordsman
 fn opponents_say_what_they_would_order() {
     let mut library = hexfray::library();
     library.add("maps/pair.battle.toml", PAIR);
-    let mut engine = Engine::new(library);
+    let mut engine = Engine::new(library, RULESETS);
     assert_eq!(code(&mut engine, &json!({"choose": {"player": "greedy"}})), "no_battle");
     let battle = if effort() < FULL { "pair" } else { "duel" };
     ok(&mut engine, &json!({"new": {"battle": format!("maps/{battle}.battle.toml"), "seed": 7}}));
@@ -452,7 +452,7 @@ fn a_record_is_played_with_its_own_files_and_no_others() {
     library.add("assets/units/percentile_mine.toml", "[[unit]]\nkey = \"swordsman\"\n");
     library.add("assets/notes.toml", "a = 1");
     library.add("assets/units/percentile.toml", "broken =");
-    let mut other = Engine::new(library);
+    let mut other = Engine::new(library, RULESETS);
     ok(&mut other, &json!({"load": record.clone()}));
     assert_eq!(ok(&mut other, &json!({"state": {}})), state);
 

@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 use hexfray::{
     ai,
     battle::{Battle, Decision, DiceSource, Order, Record},
-    rules::{self, Check},
+    rules::{self, Check, RULESETS},
     story::Names,
     study::{Advised, Analyst, Course, Effort, Study, advise, analyse, report},
     text::Library,
@@ -46,7 +46,7 @@ fn played(name: &str, seed: u64, most: usize) -> Battle {
 }
 
 fn course(record: Record) -> Course {
-    Course::follow(&hexfray::library(), record, Check::Verified).expect("it replays")
+    Course::follow(&hexfray::library(), RULESETS, record, Check::Verified).expect("it replays")
 }
 
 #[test]

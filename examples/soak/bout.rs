@@ -3,6 +3,7 @@
 use hexfray::{
     battle::{Battle, DiceSource, Order, Record},
     engine::Engine,
+    rules::RULESETS,
 };
 use serde_json::{Value, json};
 
@@ -113,7 +114,7 @@ fn reload(battle: &Battle, figures: &Figures) -> Result<(), String> {
 
 /// Asks the engine what makes no sense; it answers in JSON.
 fn ask_nonsense(battles: &Battles, source: &str, figures: &Figures, chance: &mut Chance) {
-    let mut engine = Engine::new(battles.library.clone());
+    let mut engine = Engine::new(battles.library.clone(), RULESETS);
     engine.answer(&json!({"new": {"battle": source, "seed": 7}}).to_string());
     let requests = [
         json!({"new": {"battle": source, "seed": 1, "files": {"a": "b"}}}),

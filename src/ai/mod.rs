@@ -46,10 +46,9 @@ pub type Thought<'a> = Pin<Box<dyn Future<Output = Order> + Send + 'a>>;
 /// ```
 /// use hexfray::{
 ///     ai::{self, Opponent},
-///     battle::{Battle, DiceSource, Order},
-///     rules,
-///     text::Library,
+///     battle::{Battle, DiceSource, Order, Setup},
 /// };
+/// use hexfray_percentile::Percentile;
 ///
 /// /// Does whatever comes first.
 /// struct First;
@@ -66,7 +65,7 @@ pub type Thought<'a> = Pin<Box<dyn Future<Output = Order> + Send + 'a>>;
 ///     }
 /// }
 ///
-/// let setup = rules::load(&hexfray_data::library(), "maps/duel.battle.toml")?;
+/// let setup = Setup::load(&hexfray_data::library(), "maps/duel.battle.toml", &[&Percentile])?;
 /// let mut battle = Battle::new(&setup, DiceSource::Seed(7))?;
 /// let order = First.choose(&battle);
 /// battle.submit(order)?;

@@ -106,12 +106,13 @@ mod tests {
     use super::*;
     use crate::{
         ai::pace::through,
-        battle::{DiceSource, SideId},
-        rules,
+        battle::{DiceSource, Rulesets, SideId},
     };
 
     fn begun(name: &str) -> Battle {
-        let setup = rules::load(&hexfray_data::library(), &format!("maps/{name}.battle.toml")).expect("it is sound");
+        let rulesets = Rulesets(&[&hexfray_percentile::Percentile, &hexfray_die_code::DieCodeRules]);
+        let name = format!("maps/{name}.battle.toml");
+        let setup = rulesets.load(&hexfray_data::library(), &name).expect("it is sound");
         Battle::new(&setup, DiceSource::Seed(1)).expect("it starts")
     }
 

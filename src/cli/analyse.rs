@@ -6,8 +6,8 @@ use clap::Args;
 
 use super::{Failure, Failures, complain, files, replay::refused, say, say_json};
 use crate::{
+    battle::{Check, Rulesets},
     disk::Output,
-    rules::Check,
     story::percent,
     study::{Course, Effort, Study, analyse, report},
     text::printable,
@@ -42,10 +42,10 @@ fn output(word: &str) -> Result<PathBuf, String> {
 }
 
 impl Analyse {
-    pub(super) fn run(self) -> Result<(), Failure> {
+    pub(super) fn run(self, rulesets: Rulesets) -> Result<(), Failure> {
         // Whether it can be written is known before the work is done.
         let output = self.output.as_ref().map(|path| Output::begin(path)).transpose()?;
-        let course = self.course()?;
+        let course = self.course(rulesets)?;
         course.changed().iter().for_each(|file| complain(format_args!("{file} since the record was written")));
         let study = if self.quick {
             Study::of(&course, analyse(&course, Effort::QUICK))
@@ -69,12 +69,12 @@ impl Analyse {
         say(page(study).trim_end())
     }
 
-    fn course(&self) -> Result<Course, Failure> {
+    fn course(&self, rulesets: Rulesets) -> Result<Course, Failure> {
         let mut record = files::read_record(&self.record)?;
         let mut library = files::library();
         files::add_named(&mut library, &mut record)?;
         let check = if self.unverified { Check::Unverified } else { Check::Verified };
-        Course::follow(&library, record, check).map_err(refused)
+        Course::follow(&library, rulesets, record, check).map_err(refused)
     }
 }
 

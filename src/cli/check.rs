@@ -9,8 +9,8 @@ use clap::Args;
 
 use super::{Failure, files, say, show};
 use crate::{
+    battle::Rulesets,
     disk::reading::{Unread, Why},
-    rules::problems_of,
     text::{Library, Problems},
 };
 
@@ -23,7 +23,7 @@ pub(super) struct Check {
 }
 
 impl Check {
-    pub(super) fn run(self) -> Result<(), Failure> {
+    pub(super) fn run(self, rulesets: Rulesets) -> Result<(), Failure> {
         let files::Loaded { mut library, unread } = files::load();
         let (mut names, mut problems) = (Vec::new(), Problems::new());
         let here = std::env::current_dir().unwrap_or_default();
@@ -57,7 +57,7 @@ impl Check {
                 }
             }
         }
-        problems.extend(problems_of(&library, &names));
+        problems.extend(rulesets.problems_of(&library, &names));
         let warnings = problems.iter().filter(|problem| problem.is_warning()).count();
         if problems.len() == warnings && unread == 0 {
             let objections = if warnings > 0 { count(warnings, "warning") } else { "no problems found".to_owned() };

@@ -6,7 +6,7 @@ use super::{
     Failure, files,
     window::{WindowArgs, open},
 };
-use crate::client::Options;
+use crate::{battle::Rulesets, client::Options};
 
 /// Draw boards and battles in a window.
 ///
@@ -23,7 +23,7 @@ pub(super) struct Edit {
 
 impl Edit {
     /// Opens the window and edits until it is closed.
-    pub(super) fn run(self) -> Result<(), Failure> {
+    pub(super) fn run(self, rulesets: Rulesets) -> Result<(), Failure> {
         let files::Opened { library, name: file, unread } =
             files::open(self.file.as_deref(), &[".map.toml", "", ".battle.toml"])?;
         let options = Options {
@@ -34,6 +34,6 @@ impl Edit {
             watched: files::watched(self.file.as_deref()),
             ..Options::default()
         };
-        open(library, options)
+        open(library, rulesets, options)
     }
 }

@@ -5,7 +5,10 @@ use std::io::{self, BufRead, Read, Write};
 use clap::Args;
 
 use super::{Failure, files};
-use crate::engine::{self, LONGEST_REQUEST};
+use crate::{
+    battle::Rulesets,
+    engine::{self, LONGEST_REQUEST},
+};
 
 /// Answer JSON requests, one a line, on the standard input: the battle for bots in any language.
 ///
@@ -14,8 +17,8 @@ use crate::engine::{self, LONGEST_REQUEST};
 pub(super) struct Engine {}
 
 impl Engine {
-    pub(super) fn run(self) -> Result<(), Failure> {
-        let mut engine = engine::Engine::new(files::library());
+    pub(super) fn run(self, rulesets: Rulesets) -> Result<(), Failure> {
+        let mut engine = engine::Engine::new(files::library(), rulesets);
         let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
         let mut line = Vec::new();
         while next_line(&mut input, &mut line).map_err(Failure::user)? {

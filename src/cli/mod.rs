@@ -36,6 +36,7 @@ use std::{
 use clap::{Parser, Subcommand};
 
 use crate::{
+    battle::Rulesets,
     disk,
     text::{Problems, printable},
 };
@@ -179,35 +180,35 @@ fn lines(text: &str) -> String {
 /// The exit code of what was stopped from the keyboard, as shells have it.
 const STOPPED: u8 = 130;
 
-/// Runs the program with the process's arguments. Exit codes: 0 good, 1 the user's mistake or a failed check,
+/// Runs the program with the process's arguments, for battles of these rulesets. Exit codes: 0 good, 1 the user's mistake or a failed check,
 /// 2 wrong usage, 130 stopped by Ctrl-C or another signal that ends programs.
-pub fn run() -> ExitCode {
+pub fn run(rulesets: Rulesets) -> ExitCode {
     let cli = Cli::parse();
     signals::listen();
     let done = match cli.command {
         #[cfg(feature = "client")]
-        None => play::Play::default().run(),
+        None => play::Play::default().run(rulesets),
         #[cfg(not(feature = "client"))]
         None => Err(Failure::user(
             "this program was built without a window; see `hexfray --help` for what it does without one",
         )),
         #[cfg(feature = "client")]
-        Some(Command::Play(play)) => play.run(),
+        Some(Command::Play(play)) => play.run(rulesets),
         #[cfg(feature = "client")]
-        Some(Command::Edit(edit)) => edit.run(),
-        Some(Command::New(new)) => new.run(),
-        Some(Command::Check(check)) => check.run(),
-        Some(Command::Simulate(simulate)) => simulate.run(),
-        Some(Command::Tournament(tournament)) => tournament.run(),
-        Some(Command::Train(train)) => train.run(),
-        Some(Command::Replay(replay)) => replay.run(),
-        Some(Command::Analyse(analyse)) => analyse.run(),
-        Some(Command::Picture(picture)) => picture.run(),
+        Some(Command::Edit(edit)) => edit.run(rulesets),
+        Some(Command::New(new)) => new.run(rulesets),
+        Some(Command::Check(check)) => check.run(rulesets),
+        Some(Command::Simulate(simulate)) => simulate.run(rulesets),
+        Some(Command::Tournament(tournament)) => tournament.run(rulesets),
+        Some(Command::Train(train)) => train.run(rulesets),
+        Some(Command::Replay(replay)) => replay.run(rulesets),
+        Some(Command::Analyse(analyse)) => analyse.run(rulesets),
+        Some(Command::Picture(picture)) => picture.run(rulesets),
         Some(Command::Convert(convert)) => convert.run(),
         Some(Command::Rule(rule)) => rule.run(),
-        Some(Command::Schema(schema)) => schema.run(),
+        Some(Command::Schema(schema)) => schema.run(rulesets),
         Some(Command::Manual(manual)) => manual.run(),
-        Some(Command::Engine(engine)) => engine.run(),
+        Some(Command::Engine(engine)) => engine.run(rulesets),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -4,11 +4,10 @@ use std::path::PathBuf;
 
 use super::{Failure, files, replay::report};
 use crate::{
-    battle::{Battle, DiceSource, MeleeView},
+    battle::{Battle, DiceSource, MeleeView, Rulesets},
     disk::Output,
     map::Board,
     picture::{self, Bounds, Drawing, Token},
-    rules,
 };
 use clap::Args;
 
@@ -26,7 +25,7 @@ pub(super) struct Picture {
 }
 
 impl Picture {
-    pub(super) fn run(self) -> Result<(), Failure> {
+    pub(super) fn run(self, rulesets: Rulesets) -> Result<(), Failure> {
         if !(0.1..=8.0).contains(&self.scale) {
             return Err(Failure::user("--scale is between 0.1 and 8"));
         }
@@ -43,7 +42,7 @@ impl Picture {
             Drawing::of(board, tokens, melees, title, numbers, Bounds::USUAL).map_err(Failure::User)
         };
         let drawing = if name.ends_with(".battle.toml") {
-            let setup = rules::load(&library, &name).map_err(report)?;
+            let setup = rulesets.load(&library, &name).map_err(report)?;
             let battle = Battle::new(&setup, DiceSource::Seed(0)).map_err(report)?;
             of(battle.board(), &picture::tokens(&battle), &battle.melees(), &setup.title)?
         } else {

@@ -8,7 +8,10 @@ use super::{
     Failure, files,
     window::{WindowArgs, open},
 };
-use crate::client::{Options, Player};
+use crate::{
+    battle::Rulesets,
+    client::{Options, Player},
+};
 
 /// Play a battle in a window.
 #[derive(Args, Debug, Default)]
@@ -40,7 +43,7 @@ fn player(word: &str) -> Result<Player, String> {
 
 impl Play {
     /// Opens the window and plays until it is closed.
-    pub(super) fn run(self) -> Result<(), Failure> {
+    pub(super) fn run(self, rulesets: Rulesets) -> Result<(), Failure> {
         let files::Opened { library, name: battle, unread } = files::open(self.battle.as_deref(), &[".battle.toml"])?;
         let options = Options {
             battle,
@@ -54,7 +57,7 @@ impl Play {
             unread,
             ..Options::default()
         };
-        open(library, options)
+        open(library, rulesets, options)
     }
 
     fn script(&self) -> Result<Vec<String>, Failure> {

@@ -6,8 +6,7 @@ use clap::Args;
 
 use super::{Failure, complain, files, say, say_json, show};
 use crate::{
-    battle::{Battle, Event, ReplayError, SetupError},
-    rules::{self, Check},
+    battle::{Battle, Check, Event, ReplayError, Rulesets, SetupError},
     story::{self, Kind, Line, Names},
     text::printable,
 };
@@ -30,7 +29,7 @@ pub(super) struct Replay {
 }
 
 impl Replay {
-    pub(super) fn run(self) -> Result<(), Failure> {
+    pub(super) fn run(self, rulesets: Rulesets) -> Result<(), Failure> {
         let mut record = files::read_record(&self.record)?;
         let mut library = files::library();
         files::add_named(&mut library, &mut record)?;
@@ -45,7 +44,7 @@ impl Replay {
             });
         };
         let check = if self.unverified { Check::Unverified } else { Check::Verified };
-        let replayed = rules::replay(&library, &record, check, tell).map_err(refused)?;
+        let replayed = rulesets.replay(&library, &record, check, tell).map_err(refused)?;
         told?;
         let battle = &replayed.battle;
         let end = battle.outcome().map_or_else(

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::{Failure, say, say_json};
-use crate::rules::catalogue::{self, Book, Statement};
+use hexfray_data::catalogue::{self, Book, Statement};
 
 /// Show the text of a rule that a sum, the log or a test refers to.
 #[derive(Debug, Args)]

@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::{Failure, files, say};
 use crate::{
+    battle::Rulesets,
     disk::{self, Output},
     schema,
 };
@@ -21,10 +22,10 @@ pub(super) struct Schema {
 }
 
 impl Schema {
-    pub(super) fn run(self) -> Result<(), Failure> {
+    pub(super) fn run(self, rulesets: Rulesets) -> Result<(), Failure> {
         // Whether they can be written is known before they are made.
         let rules = self.output.as_ref().map(|folder| begin(folder)).transpose()?;
-        let mut schemas = schema::all(&files::library());
+        let mut schemas = schema::all(&files::library(), rulesets);
         if let Some(kind) = &self.kind {
             let known: Vec<String> = schemas.keys().cloned().collect();
             schemas.retain(|name, _| name == kind);
@@ -43,7 +44,8 @@ impl Schema {
             disk::write(&folder.join(format!("{name}.json")), text.as_bytes())?;
         }
         let place = folder.to_string_lossy().replace('\\', "/");
-        rules.finish(schema::associations(schemas.keys().cloned(), place.trim_end_matches('/')).as_bytes())?;
+        rules
+            .finish(schema::associations(schemas.keys().cloned(), place.trim_end_matches('/'), rulesets).as_bytes())?;
         say(format_args!("{} schemas and taplo.toml are written to {}", schemas.len(), folder.display()))
     }
 }

@@ -14,9 +14,8 @@ use super::{
 };
 use crate::{
     ai::Opponent,
-    battle::Battle,
+    battle::{Battle, Rulesets},
     disk::{self, Output},
-    rules,
     sim::{Measure, Report, SideReport, Simulation, SimulationError, Watch},
     story::counted,
     text::printable,
@@ -44,9 +43,9 @@ pub(super) struct Simulate {
 }
 
 impl Simulate {
-    pub(super) fn run(self) -> Result<(), Failure> {
+    pub(super) fn run(self, rulesets: Rulesets) -> Result<(), Failure> {
         let (library, name) = files::library_with(&self.battle, &[".battle.toml"])?;
-        let setup = rules::load(&library, &name).map_err(setup_failure)?;
+        let setup = rulesets.load(&library, &name).map_err(setup_failure)?;
         let names: Vec<&str> = self.sides.iter().map(String::as_str).collect();
         let mut simulation = Simulation::new(&setup, &names, self.battles, self.trials.seed);
         simulation.swap_sides = self.swap;

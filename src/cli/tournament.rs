@@ -18,9 +18,8 @@ use super::{
 };
 use crate::{
     ai::{self, Opponent},
-    battle::{Setup, SideId},
+    battle::{Rulesets, Setup, SideId},
     disk::Output,
-    rules,
     sim::{PairReport, Score, Sprt, TestReport, Tournament as Battles, TournamentReport, Verdict, Watch},
 };
 
@@ -71,8 +70,8 @@ pub(super) struct Tournament {
 }
 
 impl Tournament {
-    pub(super) fn run(self) -> Result<(), Failure> {
-        let battles = self.tournament()?;
+    pub(super) fn run(self, rulesets: Rulesets) -> Result<(), Failure> {
+        let battles = self.tournament(rulesets)?;
         battles.check().map_err(failure)?;
         signals::finish_battles();
         // Whether they can be written is known before the battles are fought.
@@ -115,7 +114,7 @@ impl Tournament {
         failures.end()
     }
 
-    fn tournament(&self) -> Result<Battles, Failure> {
+    fn tournament(&self, rulesets: Rulesets) -> Result<Battles, Failure> {
         if self.elo0 >= self.elo1 {
             return Err(Failure::user(format_args!("--elo0 {} does not lie below --elo1 {}", self.elo0, self.elo1)));
         }
@@ -123,7 +122,7 @@ impl Tournament {
         let all = || ai::opponents().iter().map(|one| one.name).collect();
         let named: Vec<&str> = self.opponents.iter().map(String::as_str).collect();
         let opponents = if named.is_empty() { all() } else { named };
-        let mut battles = Battles::new(self.setups()?, &opponents, self.rounds, self.trials.seed);
+        let mut battles = Battles::new(self.setups(rulesets)?, &opponents, self.rounds, self.trials.seed);
         battles.ladder = self.ladder;
         battles.threads = self.trials.threads();
         battles.test = (!self.full).then_some(test);
@@ -131,8 +130,8 @@ impl Tournament {
     }
 
     /// The battles that are named, or all that are large enough.
-    fn setups(&self) -> Result<Vec<Arc<Setup>>, Failure> {
-        let load = |(library, name): (_, String)| rules::load(&library, &name).map_err(setup_failure);
+    fn setups(&self, rulesets: Rulesets) -> Result<Vec<Arc<Setup>>, Failure> {
+        let load = |(library, name): (_, String)| rulesets.load(&library, &name).map_err(setup_failure);
         if !self.battles.is_empty() {
             let named = self.battles.iter().map(|named| files::library_with(named, &[".battle.toml"]));
             return named.map(|found| load(found?)).collect();
@@ -140,7 +139,7 @@ impl Tournament {
         let library = files::library();
         let mut setups = Vec::new();
         for (name, _) in library.files("maps/", ".battle.toml") {
-            match rules::load(&library, name) {
+            match rulesets.load(&library, name) {
                 Ok(setup) if is_large_enough(&setup) => setups.push(setup),
                 Ok(_) => {}
                 Err(_) => complain(format_args!("{name} is left out; `hexfray check {name}` says what is wrong")),
@@ -275,7 +274,7 @@ fn verdict(pair: &PairReport, test: Option<Sprt>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules;
+    use hexfray_percentile::Percentile;
 
     /// Stops a tournament before its first battle.
     struct Impatient;
@@ -290,7 +289,7 @@ mod tests {
 
     #[test]
     fn tables_list_only_what_was_played() {
-        let duel = rules::load(&hexfray_data::library(), "maps/duel.battle.toml").expect("it is sound");
+        let duel = Setup::load(&hexfray_data::library(), "maps/duel.battle.toml", &[&Percentile]).expect("it is sound");
         let tournament = Battles::new(vec![duel], &["nearest", "random"], 1, 7);
         let played = page(&tournament.run(&|_: u64| {}).expect("both exist"));
         let stopped = page(&tournament.run(&Impatient).expect("both exist"));

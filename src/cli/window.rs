@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::{Failure, signals};
 use crate::{
+    battle::Rulesets,
     client::{self, Options},
     text::Library,
 };
@@ -67,12 +68,12 @@ fn has_display(variable: impl Fn(&str) -> Option<OsString>) -> bool {
 ///
 /// # Errors
 /// No display to open it on, or a window that closed with an error.
-pub(super) fn open(library: Library, options: Options) -> Result<(), Failure> {
+pub(super) fn open(library: Library, rulesets: Rulesets, options: Options) -> Result<(), Failure> {
     if cfg!(all(unix, not(target_os = "macos"))) && !has_display(|name| std::env::var_os(name)) {
         return Err(Failure::user(NO_DISPLAY));
     }
     signals::end_as_always();
-    match client::run(library, options) {
+    match client::run(library, rulesets, options) {
         bevy::app::AppExit::Success => Ok(()),
         bevy::app::AppExit::Error(_) => Err(Failure::user("the window closed with an error; see the messages above")),
     }

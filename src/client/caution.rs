@@ -180,10 +180,10 @@ fn leaves_post(battle: &Battle, (own, to): (Cell, Cell)) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{battle::DiceSource, rules};
+    use crate::{battle::DiceSource, client::session::Texts};
 
     fn battle(name: &str) -> Battle {
-        let setup = rules::load(&hexfray_data::library(), &format!("maps/{name}.battle.toml")).expect("it is read");
+        let setup = Texts::of_the_game().load(&format!("maps/{name}.battle.toml")).expect("it is read");
         Battle::new(&setup, DiceSource::Seed(7)).expect("it starts")
     }
 

@@ -236,8 +236,8 @@ fn take_in(world: &mut World) {
 }
 
 fn go_on(world: &mut World, name: &str, record: &Record, players: &[Player]) {
-    let library = world.resource::<Texts>().0.clone();
-    match saves::resume_record(&library, record, players) {
+    let texts = world.resource::<Texts>().clone();
+    match saves::resume_record(&texts, record, players) {
         Ok(session) => {
             saves::enter(world, session);
             *world.resource_mut::<Overlay>() = Overlay::None;
@@ -265,7 +265,7 @@ fn keep(
     mut fault: ResMut<Fault>,
 ) {
     let good: Vec<Source> =
-        waiting.0.values().filter(|source| texts.0.get(source.name()) == Some(source)).cloned().collect();
+        waiting.0.values().filter(|source| texts.library.get(source.name()) == Some(source)).cloned().collect();
     let mut kept = Vec::new();
     for source in good {
         waiting.bypass_change_detection().0.remove(source.name());
@@ -301,7 +301,7 @@ fn let_go(
 ) {
     for wish in wishes.read() {
         let done = match (wish, &desk) {
-            (FileWish::LetGo(name), Some(desk)) => desk.0.remove(name).map(|()| texts.0.restore(name)),
+            (FileWish::LetGo(name), Some(desk)) => desk.0.remove(name).map(|()| texts.library.restore(name)),
             _ => Ok(()),
         };
         if let Err(error) = done {

@@ -77,11 +77,11 @@ pub use storage::Folder;
 pub use storage::{Desk, Listed, Memory, Shelf, Storage};
 pub use why::{Question, Why};
 
-use crate::text::Library;
+use crate::{battle::Rulesets, text::Library};
 use state::{Draw, Step};
 
-/// Opens the window and plays until it is closed.
-pub fn run(library: Library, options: Options) -> AppExit {
+/// Opens the window for battles of these rulesets and plays until it is closed.
+pub fn run(library: Library, rulesets: Rulesets, options: Options) -> AppExit {
     let (width, height) = options.size.unwrap_or((1600, 900));
     let window = Window {
         title: "Hexfray".to_owned(),
@@ -92,7 +92,7 @@ pub fn run(library: Library, options: Options) -> AppExit {
     App::new()
         .add_plugins(library_plugins().set(WindowPlugin { primary_window: Some(window), ..default() }))
         .add_plugins(EguiPlugin::default())
-        .insert_resource(Texts(library))
+        .insert_resource(Texts { library, rulesets })
         .insert_resource(options)
         .insert_resource(Shelf::of_this_machine())
         .insert_resource(Desk::of_this_machine())

@@ -23,8 +23,11 @@ use wasm_bindgen::{closure::Closure, prelude::wasm_bindgen};
 
 pub(super) use plugins::plugins;
 
-use super::{options::Options, player::Player, reload, storage};
-use crate::text::{Library, Source};
+use super::{options::Options, player::Player, reload, session::Texts, storage};
+use crate::{
+    battle::Rulesets,
+    text::{Library, Source},
+};
 
 #[wasm_bindgen]
 extern "C" {
@@ -58,16 +61,17 @@ fn lend_wake(window: Res<EventLoopProxyWrapper>) {
     wake.forget();
 }
 
-/// Plays in the page. Returns at once; the browser goes on calling the game.
-pub fn play() -> AppExit {
+/// Plays battles of these rulesets in the page. Returns at once; the browser goes on calling the game.
+pub fn play(rulesets: Rulesets) -> AppExit {
     let kept = storage::kept_files().iter().map(|(name, text)| Source::new(name, text)).collect();
-    let library = reload::with_good(&hexfray_data::library(), kept);
+    let texts = Texts { library: hexfray_data::library(), rulesets };
+    let texts = reload::with_good(&texts, kept);
     // An address that asks for what is not there leads to the title, which says so.
-    let options = options(&library).unwrap_or_else(|sentence| Options {
+    let options = options(&texts.library).unwrap_or_else(|sentence| Options {
         fault: Some(format!("The page's address cannot be followed. {sentence}")),
         ..Options::default()
     });
-    super::run(library, options)
+    super::run(texts.library, rulesets, options)
 }
 
 fn options(library: &Library) -> Result<Options, String> {

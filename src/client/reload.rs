@@ -16,10 +16,7 @@ use super::{
     session::{Session, Texts},
     state::{Step, Table},
 };
-use crate::{
-    rules,
-    text::{Library, Problems, Source},
-};
+use crate::text::{Library, Problems, Source};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<FileSaved>()
@@ -102,26 +99,26 @@ pub(super) fn take_over(world: &mut World) {
     saved.iter().for_each(|source| drop(missed.0.remove(&Library::key(source.name()))));
     unread.into_iter().for_each(|FileUnread { name, why }| missed.add(&name, why));
     let missed = missed.clone();
-    let old = world.resource::<Texts>().0.clone();
+    let old = world.resource::<Texts>().clone();
     let mut waiting = std::mem::take(&mut world.resource_mut::<Held>().0);
     for source in saved {
-        let known = old.get(source.name()).is_some_and(|old| old.text() == source.text());
+        let known = old.library.get(source.name()).is_some_and(|old| old.text() == source.text());
         if !known || waiting.contains_key(source.name()) {
             world.write_message(FileChanged(source.clone()));
             waiting.insert(source.name().to_owned(), source);
         }
     }
-    let (library, taken, broken) = sort_out(&old, &mut waiting);
+    let (texts, taken, broken) = sort_out(&old, &mut waiting);
     world.resource_mut::<Held>().0 = waiting;
     world.resource_mut::<Notice>().broken = self::broken(&broken, &missed);
     if taken.is_empty() {
         return;
     }
     let mut news = format!("Reloaded: {}", taken.join(", "));
-    world.insert_resource(Texts(library.clone()));
+    world.insert_resource(texts.clone());
     // A record that is watched keeps the files that it was written with.
     let session = world.get_resource::<Session>().filter(|session| !session.is_watched());
-    match session.map(|session| session.again(&library, &taken)) {
+    match session.map(|session| session.again(&texts, &taken)) {
         Some(Ok(session)) => renew(world, session),
         Some(Err(why)) => {
             news += &format!(". The battle goes on with the old files, because {why}");
@@ -131,28 +128,30 @@ pub(super) fn take_over(world: &mut World) {
     world.resource_mut::<Notice>().news = Some(news);
 }
 
-/// A library with all of these files that are good, together or one by one.
+/// The same texts with all of these files that are good, together or one by one.
 #[cfg(target_arch = "wasm32")]
-pub fn with_good(library: &Library, files: Vec<Source>) -> Library {
+pub fn with_good(texts: &Texts, files: Vec<Source>) -> Texts {
     if files.is_empty() {
-        return library.clone();
+        return texts.clone();
     }
     let mut waiting = files.into_iter().map(|file| (file.name().to_owned(), file)).collect();
-    sort_out(library, &mut waiting).0
+    sort_out(texts, &mut waiting).0
 }
 
 /// Takes over all waiting files that are good: all of them together if they are so only together, else one by one.
-/// Answers the library with them, their names, and what is wrong with the others, which go on waiting.
-fn sort_out(old: &Library, waiting: &mut BTreeMap<String, Source>) -> (Library, Vec<String>, Problems) {
+/// Answers the texts with them, their names, and what is wrong with the others, which go on waiting.
+fn sort_out(old: &Texts, waiting: &mut BTreeMap<String, Source>) -> (Texts, Vec<String>, Problems) {
     let names: Vec<String> = waiting.keys().cloned().collect();
-    let with = |library: &Library, names: &[String], waiting: &BTreeMap<String, Source>| {
-        let mut library = library.clone();
-        names.iter().filter_map(|name| waiting.get(name)).for_each(|source| library.add_source(source.clone()));
-        library
+    let with = |texts: &Texts, names: &[String], waiting: &BTreeMap<String, Source>| {
+        let mut texts = texts.clone();
+        names.iter().filter_map(|name| waiting.get(name)).for_each(|source| texts.library.add_source(source.clone()));
+        texts
     };
-    let wrong = |library: &Library, names: &[String]| -> Problems {
+    let wrong = |texts: &Texts, names: &[String]| -> Problems {
         let mut problems = Problems::new();
-        rules::problems_of(library, names)
+        texts
+            .rulesets
+            .problems_of(&texts.library, names)
             .into_iter()
             .filter(|one| !one.is_warning())
             .for_each(|one| problems.push(one));
@@ -163,20 +162,20 @@ fn sort_out(old: &Library, waiting: &mut BTreeMap<String, Source>) -> (Library, 
         waiting.clear();
         return (together, names, Problems::new());
     }
-    let (mut library, mut taken, mut broken) = (old.clone(), Vec::new(), Problems::new());
+    let (mut texts, mut taken, mut broken) = (old.clone(), Vec::new(), Problems::new());
     for name in names {
         let own = std::slice::from_ref(&name);
-        let trial = with(&library, own, waiting);
+        let trial = with(&texts, own, waiting);
         let problems = wrong(&trial, own);
         if problems.is_empty() {
-            library = trial;
+            texts = trial;
             waiting.remove(&name);
             taken.push(name);
         } else {
             broken.extend(problems);
         }
     }
-    (library, taken, broken)
+    (texts, taken, broken)
 }
 
 /// Goes on with a battle that was played again; the view stays where it is if the board is as large as before.

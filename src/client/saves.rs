@@ -22,9 +22,8 @@ use super::{
     storage::{Shelf, now},
 };
 use crate::{
-    battle::Record,
-    rules::Check,
-    text::{Library, read_json},
+    battle::{Check, Record},
+    text::read_json,
 };
 
 pub use auto::{KeepSystems, Kept};
@@ -179,7 +178,7 @@ fn obey(
             }
             (SaveWish::Quick | SaveWish::Under(_), None) => Ok(None),
             (SaveWish::LoadLatest, _) => {
-                let made = slots(&shelf, &texts.0).into_iter().find(|slot| slot.kind != Kind::Auto);
+                let made = slots(&shelf, &texts.library).into_iter().find(|slot| slot.kind != Kind::Auto);
                 let file = made.map(|slot| slot.file).ok_or_else(|| NOTHING.to_owned());
                 file.map_err(Refusal::from).and_then(|file| Ok(Some((load(&shelf, &texts, &file)?, Some(file)))))
             }
@@ -223,15 +222,15 @@ pub fn load(shelf: &Shelf, texts: &Texts, file: &str) -> Result<Session, Refusal
 /// A sentence about what does not fit.
 pub fn resume(text: &str, texts: &Texts) -> Result<Session, Refusal> {
     let save: Save = read_json(text).map_err(|error| format!("The save cannot be read: {error}"))?;
-    resume_record(&texts.0, &save.record, &save.players())
+    resume_record(texts, &save.record, &save.players())
 }
 
 /// The battle of a record, to be gone on with by these players.
 ///
 /// # Errors
 /// A sentence about what does not fit.
-pub fn resume_record(library: &Library, record: &Record, players: &[Player]) -> Result<Session, Refusal> {
-    Session::resume(library, record, players, Check::Verified).map_err(|error| {
+pub fn resume_record(texts: &Texts, record: &Record, players: &[Player]) -> Result<Session, Refusal> {
+    Session::resume(texts, record, players, Check::Verified).map_err(|error| {
         let battle = error.is_of_files().then(|| (Box::new(record.clone()), Some(players.to_vec())));
         Refusal { why: error.to_string(), battle }
     })
@@ -246,11 +245,11 @@ fn play_on(
     let Some((record, players)) = offer.battle.take() else { return Ok(None) };
     let sentence = |error: String| Refusal::from(format!("It cannot be continued with today's files: {error}"));
     let Some(players) = players else {
-        let replay = watch::follow(&texts.0, *record, Check::Unverified).map_err(|refusal| sentence(refusal.why))?;
+        let replay = watch::follow(texts, *record, Check::Unverified).map_err(|refusal| sentence(refusal.why))?;
         commands.queue(move |world: &mut World| watch::show(world, replay));
         return Ok(None);
     };
-    let session = Session::resume(&texts.0, &record, &players, Check::Unverified);
+    let session = Session::resume(texts, &record, &players, Check::Unverified);
     session.map(|session| Some((session, None))).map_err(|error| sentence(error.to_string()))
 }
 

@@ -12,17 +12,44 @@ use super::{minds::Minds, options::Settings, player::Player};
 pub use crate::study::Told;
 use crate::{
     battle::{
-        Battle, DiceSource, Event, Order, OrderError, Parts, Record, ReplayError, Setup, SetupError, SideId, UnitId,
+        Battle, Check, DiceSource, Event, Order, OrderError, Parts, Record, ReplayError, Rulesets, Setup, SetupError,
+        SideId, UnitId,
     },
-    rules::{self, Check},
     story::{Line, Names, tell, titled},
     study::Course,
     text::Library,
 };
 
-/// All texts of the game.
+/// All texts of the game, and who reads them.
 #[derive(Resource, Clone, Debug)]
-pub struct Texts(pub Library);
+pub struct Texts {
+    /// The files.
+    pub library: Library,
+    /// The rulesets that battles are read with.
+    pub rulesets: Rulesets,
+}
+
+impl Texts {
+    /// Reads a battle by the name of its file.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the files.
+    pub fn load(&self, battle: &str) -> Result<Arc<Setup>, SetupError> {
+        self.rulesets.load(&self.library, battle)
+    }
+
+    /// Those that the game comes with.
+    #[cfg(test)]
+    pub fn of_the_game() -> Self {
+        let rulesets = Rulesets(&[
+            &hexfray_percentile::Percentile,
+            &hexfray_die_code::DieCodeRules,
+            &hexfray_power_table::PowerTableRules,
+            &hexfray_dice_pool::DicePoolRules,
+        ]);
+        Self { library: hexfray_data::library(), rulesets }
+    }
+}
 
 /// What units did over the battle, for the result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -86,8 +113,8 @@ impl Session {
     ///
     /// # Errors
     /// Everything that is wrong with the files.
-    pub fn start(library: &Library, name: &str, players: &[Player], seed: u64) -> Result<Self, SetupError> {
-        let setup = Setup::load(library, name, rules::all())?;
+    pub fn start(texts: &Texts, name: &str, players: &[Player], seed: u64) -> Result<Self, SetupError> {
+        let setup = texts.load(name)?;
         let battle = Battle::new(&setup, DiceSource::Seed(seed))?;
         let opening = Chapter::last_of(&battle);
         Ok(Self::of(battle, players, seed, vec![opening]))
@@ -98,9 +125,10 @@ impl Session {
     ///
     /// # Errors
     /// What does not fit.
-    pub fn resume(library: &Library, record: &Record, players: &[Player], check: Check) -> Result<Self, ReplayError> {
+    pub fn resume(texts: &Texts, record: &Record, players: &[Player], check: Check) -> Result<Self, ReplayError> {
         let mut told = Vec::new();
-        let replayed = rules::replay(library, record, check, |battle, _| told.push(Chapter::last_of(battle)))?;
+        let replayed =
+            texts.rulesets.replay(&texts.library, record, check, |battle, _| told.push(Chapter::last_of(battle)))?;
         Ok(Self::of(replayed.battle, players, seed_of(record), told))
     }
 
@@ -121,12 +149,12 @@ impl Session {
     ///
     /// # Errors
     /// What is wrong with the files, or the order that they no longer allow.
-    pub fn again(&self, library: &Library, changed: &[String]) -> Result<Self, String> {
-        let (old, mut library) = (self.battle.record(), library.clone());
+    pub fn again(&self, texts: &Texts, changed: &[String]) -> Result<Self, String> {
+        let (old, mut texts) = (self.battle.record(), texts.clone());
         let changed: Vec<String> = changed.iter().map(|name| Library::key(name)).collect();
         let kept = self.setup().files.iter().filter(|file| !changed.contains(&file.name));
-        kept.for_each(|file| library.add_source(file.source.clone()));
-        let setup = rules::load(&library, &self.setup().source).map_err(|error| error.to_string())?;
+        kept.for_each(|file| texts.library.add_source(file.source.clone()));
+        let setup = texts.load(&self.setup().source).map_err(|error| error.to_string())?;
         let mut battle = Battle::new(&setup, old.dice).map_err(|error| error.to_string())?;
         let mut told = vec![Chapter::last_of(&battle)];
         for (given, at) in old.orders.iter().zip(1..) {
@@ -377,8 +405,8 @@ mod tests {
 
     #[test]
     fn lines_know_the_act_behind_them_live_resumed_and_begun_anew() {
-        let library = hexfray_data::library();
-        let mut session = Session::start(&library, "maps/duel.battle.toml", &[Player::NEAREST], 7).expect("it starts");
+        let texts = Texts::of_the_game();
+        let mut session = Session::start(&texts, "maps/duel.battle.toml", &[Player::NEAREST], 7).expect("it starts");
         for _ in 0..24 {
             let order = session.battle.orders()[0];
             let told = session.give(order).expect("a legal order").to_vec();
@@ -387,10 +415,10 @@ mod tests {
         let acts = |session: &Session| -> Vec<_> { session.lines.iter().map(|line| line.act).collect() };
         let live = acts(&session);
         assert!(live.iter().any(Option::is_some), "some lines come of acts");
-        let resumed = Session::resume(&library, &session.battle.record(), &[Player::NEAREST], Check::Verified);
+        let resumed = Session::resume(&texts, &session.battle.record(), &[Player::NEAREST], Check::Verified);
         let resumed = resumed.expect("it goes on");
         assert_eq!(acts(&resumed), live, "a resumed battle tells the same");
-        assert_eq!(acts(&session.again(&library, &[]).expect("and one begun anew")), live);
+        assert_eq!(acts(&session.again(&texts, &[]).expect("and one begun anew")), live);
         session.retell();
         assert_eq!(acts(&session), live);
     }

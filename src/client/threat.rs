@@ -152,16 +152,16 @@ mod tests {
 
     use super::*;
     use crate::{
-        battle::{DiceSource, Range, Setup, SideId, UnitView},
-        rules,
+        battle::{DiceSource, Range, SideId, UnitView},
+        client::session::Texts,
     };
 
     #[test]
     fn threats_found_in_pieces_are_those_found_at_once() {
-        let library = hexfray_data::library();
+        let texts = Texts::of_the_game();
         let battles = ["maps/street_fight.battle.toml", "maps/vault.battle.toml", "maps/castle.battle.toml"];
         for name in some_of(&battles, 1) {
-            let setup = Setup::load(&library, name, rules::all()).expect("the battle is there");
+            let setup = texts.load(name).expect("the battle is there");
             let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("the battle starts");
             let victim = battle.units().next().expect("somebody fights").id;
             let mut whole = Threats::against(&battle, victim);
@@ -189,12 +189,12 @@ mod tests {
 
     #[test]
     fn whatever_a_foe_could_do_at_once_is_a_threat_spells_and_areas_too() {
-        let library = hexfray_data::library();
+        let texts = Texts::of_the_game();
         let (mut spells, mut areas) = (0, 0);
         let battles = ["ravine", "castle", "duel_on_hexes", "reed_moor", "fire_fight"];
         for name in some_of(&battles, 1) {
             let name = format!("maps/{name}.battle.toml");
-            let setup = Setup::load(&library, &name, rules::all()).expect("the battle is there");
+            let setup = texts.load(&name).expect("the battle is there");
             let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("the battle starts");
             let grid = battle.board().grid();
             let victim = battle.units().next().expect("somebody fights");
@@ -229,8 +229,7 @@ mod tests {
 
     #[test]
     fn whoever_lacks_the_points_for_a_spell_threatens_nobody_with_it() {
-        let setup =
-            Setup::load(&hexfray_data::library(), "maps/ravine.battle.toml", rules::all()).expect("it is there");
+        let setup = Texts::of_the_game().load("maps/ravine.battle.toml").expect("it is there");
         let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("the battle starts");
         let cinna = battle.units().find(|unit| unit.name.as_str() == "Cinna").expect("she is in it");
         let acts = battle.acts(cinna.id);

@@ -1,8 +1,8 @@
 //! Texts to start from.
 
 use crate::{
+    battle::Rulesets,
     grid::{Adjacency, HexTop, Offset, Shape},
-    rules,
 };
 
 /// A board of open ground, with a starting zone for each of two sides.
@@ -46,28 +46,28 @@ pub fn map_text(name: &str, shape: Shape, cols: u16, rows: u16) -> String {
 }
 
 /// A battle on a board, without units yet.
-pub fn battle_text(name: &str, map: &str, ruleset: &str) -> String {
+pub fn battle_text(name: &str, map: &str, ruleset: &str, rulesets: Rulesets) -> String {
     let text = |word: &str| toml_edit::Value::from(word).to_string();
     format!(
         "name = {}\nruleset = {}\nmap = {}\n{}\n[[side]]\nname = \"blue\"\n\n[[side]]\nname = \"red\"\n",
         text(name),
         text(ruleset),
         text(map),
-        ignores(ruleset),
+        ignores(ruleset, rulesets),
     )
 }
 
 /// The line that says which marks of its board count for nothing, so that the board can be drawn as one likes.
-fn ignores(ruleset: &str) -> String {
-    let marks = rules::unheeded(ruleset);
+fn ignores(ruleset: &str, rulesets: Rulesets) -> String {
+    let marks = rulesets.unheeded(ruleset);
     if marks.is_empty() { String::new() } else { format!("ignores = {marks:?}\n") }
 }
 
 /// A quick battle on a board, to try it out: as many of these kinds for each side as its zone has room for.
-pub fn trial_text(map: &str, ruleset: &str, kinds: &[&str], sides: &[(&str, usize)]) -> String {
+pub fn trial_text(map: &str, ruleset: &str, kinds: &[&str], sides: &[(&str, usize)], rulesets: Rulesets) -> String {
     let text = |word: &str| toml_edit::Value::from(word).to_string();
     let mut battle = format!("name = \"Trial\"\nruleset = {}\nmap = {}\n", text(ruleset), text(map));
-    battle += &ignores(ruleset);
+    battle += &ignores(ruleset, rulesets);
     for (side, _) in sides {
         battle += &format!("\n[[side]]\nname = {}\n", text(side));
     }

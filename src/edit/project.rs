@@ -8,10 +8,9 @@ use toml_edit::Item;
 
 use super::{Draft, GoalText, Part, TemperText, UnitText, draft::cell_of, fresh, history::Splice, roster, temper};
 use crate::{
-    battle::{Name, Ruleset, Setup, SetupError, content_of},
+    battle::{Name, Ruleset, Rulesets, Setup, SetupError, content_of},
     grid::Cell,
     map::{Board, Terrains},
-    rules,
     text::{Library, Problem, Problems, Source},
 };
 
@@ -38,12 +37,13 @@ type Step = Vec<(Part, Splice)>;
 /// A board and, if there is one, the battle on it: their texts, what was done to them, and what is wrong with them.
 ///
 /// ```
+/// use hexfray::battle::Rulesets;
 /// use hexfray::edit::{Change, Paint, Project};
-/// use hexfray::text::Library;
+/// use hexfray_percentile::Percentile;
 ///
 /// let library = hexfray_data::library();
 /// let source = library.get("maps/duel.map.toml").unwrap().clone();
-/// let mut project = Project::open_map(library, &source).unwrap();
+/// let mut project = Project::open_map(library, Rulesets(&[&Percentile]), &source).unwrap();
 /// let paint = Paint::Terrain { terrain: "swamp".to_owned(), difficulty: None };
 /// assert!(project.apply(&Change::Paint { cells: vec![(1, 1).into()], paint }).unwrap());
 /// assert_eq!(project.board().unwrap().terrain_name(hexfray::grid::Cell::new(1, 1)), "swamp");
@@ -53,6 +53,7 @@ type Step = Vec<(Part, Splice)>;
 #[derive(Debug)]
 pub struct Project {
     library: Library,
+    rulesets: Rulesets,
     kinds: Terrains,
     map: Draft,
     battle: Option<Draft>,
@@ -72,15 +73,15 @@ impl Project {
     ///
     /// # Errors
     /// A text that is no TOML, or a library whose terrain file is wrong. Any other mistake can be mended here.
-    pub fn open_map(library: Library, source: &Source) -> Result<Self, Problems> {
-        Self::of(library, Draft::open(source)?, None)
+    pub fn open_map(library: Library, rulesets: Rulesets, source: &Source) -> Result<Self, Problems> {
+        Self::of(library, rulesets, Draft::open(source)?, None)
     }
 
     /// Opens a battle of the library and the board that it names.
     ///
     /// # Errors
     /// As [`Project::open_map`]; a battle that names no board, or one that is not there.
-    pub fn open_battle(library: Library, source: &Source) -> Result<Self, Problems> {
+    pub fn open_battle(library: Library, rulesets: Rulesets, source: &Source) -> Result<Self, Problems> {
         let battle = Draft::open(source)?;
         let place = || {
             let span = battle.document.get("map").and_then(Item::span).unwrap_or_default();
@@ -95,7 +96,7 @@ impl Project {
                 Problem::new(source, place(), format!("there is no map {map:?}"), "the name of a map file").into()
             );
         };
-        Self::of(library, Draft::open(&map)?, Some(battle))
+        Self::of(library, rulesets, Draft::open(&map)?, Some(battle))
     }
 
     /// A new board of open ground.
@@ -104,42 +105,53 @@ impl Project {
     /// A library whose terrain file is wrong.
     pub fn new_map(
         library: Library,
+        rulesets: Rulesets,
         file: &str,
         name: &str,
         shape: crate::grid::Shape,
         size: (u16, u16),
     ) -> Result<Self, Problems> {
         let text = fresh::map_text(name, shape, size.0.clamp(1, 1024), size.1.clamp(1, 1024));
-        Self::of(library, Draft::fresh(file, &text)?, None)
+        Self::of(library, rulesets, Draft::fresh(file, &text)?, None)
     }
 
     /// Opens a board or a battle of the library by the name of its file.
     ///
     /// # Errors
     /// As [`Project::open_battle`]; a name that the library lacks.
-    pub fn open(library: Library, name: &str) -> Result<Self, Problems> {
+    pub fn open(library: Library, rulesets: Rulesets, name: &str) -> Result<Self, Problems> {
         let Some(source) = library.get(name).cloned() else {
             let nowhere = Source::new(name, "");
             return Err(Problem::new(&nowhere, Default::default(), "there is no such file", "a map or a battle").into());
         };
         let is_battle = name.ends_with(".battle.toml")
             || (!name.ends_with(".map.toml") && source.text().lines().any(|line| line.starts_with("ruleset")));
-        if is_battle { Self::open_battle(library, &source) } else { Self::open_map(library, &source) }
+        if is_battle {
+            Self::open_battle(library, rulesets, &source)
+        } else {
+            Self::open_map(library, rulesets, &source)
+        }
     }
 
     /// Texts that were kept when an editor did not come to save them; both count as unsaved.
     ///
     /// # Errors
     /// As [`Project::open_map`].
-    pub fn recover(library: Library, map: &Source, battle: Option<&Source>) -> Result<Self, Problems> {
+    pub fn recover(
+        library: Library,
+        rulesets: Rulesets,
+        map: &Source,
+        battle: Option<&Source>,
+    ) -> Result<Self, Problems> {
         let battle = battle.map(|battle| Draft::fresh(battle.name(), battle.text())).transpose()?;
-        Self::of(library, Draft::fresh(map.name(), map.text())?, battle)
+        Self::of(library, rulesets, Draft::fresh(map.name(), map.text())?, battle)
     }
 
-    fn of(library: Library, map: Draft, battle: Option<Draft>) -> Result<Self, Problems> {
+    fn of(library: Library, rulesets: Rulesets, map: Draft, battle: Option<Draft>) -> Result<Self, Problems> {
         let kinds = Terrains::read(&library)?;
         let mut project = Self {
             library,
+            rulesets,
             kinds,
             map,
             battle,
@@ -205,6 +217,11 @@ impl Project {
         &self.library
     }
 
+    /// The rulesets that the battle may name.
+    pub const fn rulesets(&self) -> Rulesets {
+        self.rulesets
+    }
+
     /// Replaces everything else that the game reads, for instance after a file has changed; the texts under edit stay.
     pub fn set_library(&mut self, library: Library) {
         if let Ok(kinds) = Terrains::read(&library) {
@@ -233,7 +250,7 @@ impl Project {
     /// The ruleset that the battle names.
     pub fn ruleset(&self) -> Option<&'static dyn Ruleset> {
         let name = self.battle.as_ref()?.words("ruleset")?;
-        rules::all().iter().copied().find(|ruleset| ruleset.name() == name)
+        self.rulesets.named(name)
     }
 
     /// The kinds of unit that the ruleset has: what files call them, what players read, their drawing.
@@ -299,7 +316,7 @@ impl Project {
     /// # Errors
     /// Never but for a name that makes no text.
     pub fn start_battle(&mut self, file: &str, name: &str, ruleset: &str) -> Result<(), Problems> {
-        self.battle = Some(Draft::fresh(file, &fresh::battle_text(name, self.map.name(), ruleset))?);
+        self.battle = Some(Draft::fresh(file, &fresh::battle_text(name, self.map.name(), ruleset, self.rulesets))?);
         // What was done to another battle cannot be undone in this one.
         for step in self.done.iter_mut().chain(&mut self.undone) {
             step.retain(|(part, _)| *part == Part::Map);
@@ -324,7 +341,7 @@ impl Project {
         }
         let Some(battle) = self.battle.as_ref().filter(|_| !self.stroke) else { return };
         self.library.add_source(battle.source());
-        match Setup::load(&self.library, battle.name(), rules::all()) {
+        match self.rulesets.load(&self.library, battle.name()) {
             Ok(setup) => {
                 self.problems.extend(setup.warnings.clone());
                 self.setup = Some(setup);

@@ -20,9 +20,8 @@ use request::{AreaQuestion, LineQuestion, LoadRecord, NewBattle, PlayerQuestion,
 
 use crate::{
     ai::{self, Opponent},
-    battle::{Battle, DiceSource, Order, OrderError, UnitId},
+    battle::{Battle, Check, DiceSource, Order, OrderError, Rulesets, UnitId},
     map::Board,
-    rules::{self, Check},
     text::{Library, Source, file_name, read_json},
 };
 use answer::Failure;
@@ -33,6 +32,7 @@ pub const LONGEST_REQUEST: usize = 4 << 20;
 
 /// A battle, or a board for questions of geometry, and the files it comes from.
 pub struct Engine {
+    rulesets: Rulesets,
     /// The files that every battle starts from.
     library: Library,
     /// The same with the files that came with what is open, where some did; gone with it.
@@ -50,9 +50,9 @@ enum Session {
 }
 
 impl Engine {
-    /// An engine over these files, with nothing open.
-    pub fn new(library: Library) -> Self {
-        Self { library, overlay: None, session: Session::Nothing, minds: Vec::new() }
+    /// An engine over these files for battles of these rulesets, with nothing open.
+    pub fn new(library: Library, rulesets: Rulesets) -> Self {
+        Self { rulesets, library, overlay: None, session: Session::Nothing, minds: Vec::new() }
     }
 
     /// Answers one request, without a line break at the end.
@@ -116,7 +116,7 @@ impl Engine {
                 library.get(&name).ok_or_else(|| Failure::new("no_such_file", format!("there is no map {name:?}")))?;
             return self.open_board(source, &library);
         }
-        let setup = rules::load(&library, &name)?;
+        let setup = self.rulesets.load(&library, &name)?;
         let dice = match new.dice {
             Some(faces) => DiceSource::Script(faces),
             None => DiceSource::Seed(new.seed),
@@ -155,7 +155,7 @@ impl Engine {
 
     fn load(&mut self, LoadRecord { record, unverified }: &LoadRecord) -> Result<Value, Failure> {
         let check = if *unverified { Check::Unverified } else { Check::Verified };
-        let replayed = rules::replay(self.files(), record, check, |_, _| ())?;
+        let replayed = self.rulesets.replay(self.files(), record, check, |_, _| ())?;
         let mut answer = state::after(&replayed.battle);
         if *unverified {
             let changed: Vec<&str> = replayed.changed.iter().map(|file| file.name.as_str()).collect();

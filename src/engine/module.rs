@@ -14,7 +14,7 @@ impl Module {
     #[wasm_bindgen(constructor)]
     #[expect(clippy::new_without_default, reason = "pages have no defaults")]
     pub fn new() -> Self {
-        Self(Engine::new(hexfray_data::library()))
+        Self(Engine::new(hexfray_data::library(), hexfray::rules::RULESETS))
     }
 
     /// Answers one request: JSON in, JSON out, as `hexfray engine` does line by line.

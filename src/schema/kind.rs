@@ -1,6 +1,6 @@
 //! The kinds of authored files.
 
-use crate::rules;
+use crate::battle::Rulesets;
 
 /// A kind of file that has a form of its own.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -17,7 +17,7 @@ pub enum Kind {
 
 impl Kind {
     /// The kind of a file, by its name in the library.
-    pub fn of(file: &str) -> Option<Self> {
+    pub fn of(file: &str, rulesets: Rulesets) -> Option<Self> {
         let file = file.trim_start_matches("./");
         let file = file.strip_prefix("assets/").unwrap_or(file);
         if file.ends_with(".map.toml") {
@@ -30,20 +30,20 @@ impl Kind {
             return Some(Self::Terrain);
         }
         let (folder, name) = file.strip_suffix(".toml")?.split_once('/')?;
-        let ruleset = rules::all().iter().map(|ruleset| ruleset.name()).find(|ruleset| name.starts_with(ruleset))?;
+        let ruleset = rulesets.all().iter().map(|ruleset| ruleset.name()).find(|ruleset| name.starts_with(ruleset))?;
         let rest = if folder == "rulesets" { name.strip_prefix(ruleset)? } else { "" };
         Some(Self::Content(folder.to_owned(), ruleset, rest.to_owned()))
     }
 
     /// The kind whose schema has this name.
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn named(name: &str, rulesets: Rulesets) -> Option<Self> {
         match name {
             "map" => Some(Self::Map),
             "battle" => Some(Self::Battle),
             "terrain" => Some(Self::Terrain),
             _ => {
                 let (folder, rest) = name.split_once('_')?;
-                Self::of(&format!("{folder}/{rest}.toml"))
+                Self::of(&format!("{folder}/{rest}.toml"), rulesets)
             }
         }
     }

@@ -12,7 +12,10 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 use super::kind::Kind;
-use crate::text::{Ask, Asked, Form};
+use crate::{
+    battle::Rulesets,
+    text::{Ask, Asked, Form},
+};
 
 /// A place in a file's form, as in [`Form`].
 pub(super) type Path = Vec<String>;
@@ -42,8 +45,9 @@ pub(super) struct Names {
 
 impl Names {
     /// The names, from what was asked of a library's files.
-    pub(super) fn all(&self, read: &BTreeMap<Kind, Form>) -> BTreeSet<String> {
-        let asked = self.from.iter().filter_map(|(kind, path)| read.get(&Kind::named(kind)?)?.get(&split(path)));
+    pub(super) fn all(&self, read: &BTreeMap<Kind, Form>, rulesets: Rulesets) -> BTreeSet<String> {
+        let place = |kind: &str, path: &str| read.get(&Kind::named(kind, rulesets)?)?.get(&split(path));
+        let asked = self.from.iter().filter_map(|(kind, path)| place(kind, path));
         asked.flat_map(|asked| &asked.names).chain(&self.also).cloned().collect()
     }
 }
@@ -55,10 +59,10 @@ pub(super) fn all() -> &'static Known {
 }
 
 /// The whole form of a kind: what is known of it, with what was asked of a library's files.
-pub(super) fn form(kind: &Kind, read: &BTreeMap<Kind, Form>) -> Form {
+pub(super) fn form(kind: &Kind, read: &BTreeMap<Kind, Form>, rulesets: Rulesets) -> Form {
     let mut form = read.get(kind).cloned().unwrap_or_default();
     for (path, place) in all().get(&kind.name()).into_iter().flatten() {
-        let names = place.names.as_ref().map(|names| names.all(read)).unwrap_or_default();
+        let names = place.names.as_ref().map(|names| names.all(read, rulesets)).unwrap_or_default();
         let asked = Asked { asks: place.asks.clone(), names, ..Asked::default() };
         form.entry(split(path)).or_default().extend(asked);
     }

@@ -18,28 +18,40 @@ use std::collections::BTreeMap;
 
 use schemars::Schema;
 
-use crate::text::{Form, Library};
+use crate::{
+    battle::Rulesets,
+    text::{Form, Library},
+};
 
 pub use kind::Kind;
 
+/// Those of the game, whose readers are explored.
+#[cfg(test)]
+const RULESETS: Rulesets = Rulesets(&[
+    &hexfray_percentile::Percentile,
+    &hexfray_die_code::DieCodeRules,
+    &hexfray_power_table::PowerTableRules,
+    &hexfray_dice_pool::DicePoolRules,
+]);
+
 /// The schemas of all kinds of file of a library, by their names, such as `map` or `units_percentile`.
-pub fn all(library: &Library) -> BTreeMap<String, Schema> {
-    forms(library).iter().map(|(kind, form)| (kind.name(), shape::schema(kind, form))).collect()
+pub fn all(library: &Library, rulesets: Rulesets) -> BTreeMap<String, Schema> {
+    forms(library, rulesets).iter().map(|(kind, form)| (kind.name(), shape::schema(kind, form))).collect()
 }
 
 /// The forms of all kinds of file of a library.
-fn forms(library: &Library) -> BTreeMap<Kind, Form> {
-    let read = reading::forms(library);
-    let kinds = known::all().keys().filter_map(|name| Kind::named(name));
-    kinds.map(|kind| (kind.clone(), known::form(&kind, &read))).collect()
+fn forms(library: &Library, rulesets: Rulesets) -> BTreeMap<Kind, Form> {
+    let read = reading::forms(library, rulesets);
+    let kinds = known::all().keys().filter_map(|name| Kind::named(name, rulesets));
+    kinds.map(|kind| (kind.clone(), known::form(&kind, &read, rulesets))).collect()
 }
 
 /// The file that says which schema belongs to which files, for Taplo and what is built on it. `folder` is where the
 /// schemas lie, as seen from the folder that has `maps/` and `assets/`.
-pub fn associations(kinds: impl IntoIterator<Item = String>, folder: &str) -> String {
+pub fn associations(kinds: impl IntoIterator<Item = String>, folder: &str, rulesets: Rulesets) -> String {
     let mut text = String::from("# Which schema belongs to which files. Taplo looks for this file as .taplo.toml.\n");
     for name in kinds {
-        let Some(kind) = Kind::named(&name) else { continue };
+        let Some(kind) = Kind::named(&name, rulesets) else { continue };
         let files: Vec<String> = kind.files().iter().map(|file| format!("{file:?}")).collect();
         let rule = format!("\n[[rule]]\ninclude = [{}]\nschema.path = \"{folder}/{name}.json\"\n", files.join(", "));
         text.push_str(&rule);

@@ -81,9 +81,10 @@ impl<F: Fn(u64) + Sync> Watch for F {
 /// Many battles of one kind.
 ///
 /// ```
-/// use hexfray::{rules, sim::Simulation, text::Library};
+/// use hexfray::{battle::Setup, sim::Simulation};
+/// use hexfray_percentile::Percentile;
 ///
-/// let setup = rules::load(&hexfray_data::library(), "maps/duel.battle.toml")?;
+/// let setup = Setup::load(&hexfray_data::library(), "maps/duel.battle.toml", &[&Percentile])?;
 /// let report = Simulation::new(&setup, &["nearest", "random"], 4, 7).run(&|_: u64| {})?;
 /// assert_eq!(report.battles, 4);
 /// assert_eq!(report.opponents[0].name, "nearest");

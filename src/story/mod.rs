@@ -11,8 +11,9 @@ mod reach;
 mod tell;
 mod words;
 
+pub use crate::battle::liveries;
 pub use line::{Kind, Line, Span, Tone, Why};
-pub use names::{Names, liveries};
+pub use names::Names;
 pub use order::order_in_words;
 pub use reach::reach_in_words;
 pub use tell::{announced, tell, tell_all};

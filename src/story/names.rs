@@ -4,17 +4,7 @@ use super::{
     line::{Span, Tone},
     words::titled,
 };
-use crate::battle::{Battle, UnitId};
-
-/// The names of the liveries' colours, for sides that are named after one.
-const COLOURS: [&str; 4] = ["blue", "red", "green", "purple"];
-
-/// The livery of each side: that of its own colour if every side is named after one, else in order.
-pub fn liveries<'n>(sides: impl Iterator<Item = &'n str>) -> Vec<usize> {
-    let names: Vec<&str> = sides.collect();
-    let own: Option<Vec<usize>> = names.iter().map(|name| COLOURS.iter().position(|known| known == name)).collect();
-    own.unwrap_or_else(|| (0..names.len()).collect())
-}
+use crate::battle::{Battle, UnitId, liveries};
 
 /// Names and sides of the units of a battle.
 #[derive(Clone, Debug, Default)]
@@ -68,17 +58,5 @@ impl Names {
 
     pub(super) fn span(&self, unit: UnitId) -> Span {
         Span { text: self.unit(unit).to_owned(), tone: Tone::Side(self.livery_of(unit)), why: None }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sides_named_after_colours_wear_them() {
-        assert_eq!(liveries(["red", "blue"].into_iter()), [1, 0]);
-        assert_eq!(liveries(["patrol", "gang"].into_iter()), [0, 1]);
-        assert_eq!(liveries(["red", "guards"].into_iter()), [0, 1], "one name of a colour is not enough");
     }
 }

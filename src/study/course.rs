@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use crate::{
-    battle::{ActId, Battle, ChangedFile, Event, Record, RecordedOrder, ReplayError, Setup, SideId, UnitId},
-    rules::{self, Check},
+    battle::{
+        ActId, Battle, ChangedFile, Check, Event, Record, RecordedOrder, ReplayError, Rulesets, Setup, SideId, UnitId,
+    },
     text::Library,
 };
 
@@ -63,9 +64,9 @@ impl Course {
     ///
     /// # Errors
     /// What keeps the record from being played again.
-    pub fn follow(library: &Library, record: Record, check: Check) -> Result<Self, ReplayError> {
+    pub fn follow(library: &Library, rulesets: Rulesets, record: Record, check: Check) -> Result<Self, ReplayError> {
         let (mut moments, mut copies) = (Vec::new(), Copies::default());
-        let replayed = rules::replay(library, &record, check, |battle, _| {
+        let replayed = rulesets.replay(library, &record, check, |battle, _| {
             copies.keep(moments.len(), battle);
             moments.push(Moment::of(battle));
         })?;
@@ -198,9 +199,11 @@ mod tests {
     use super::*;
     use crate::{ai, battle::DiceSource};
 
+    const RULESETS: Rulesets = Rulesets(&[&hexfray_percentile::Percentile, &hexfray_die_code::DieCodeRules]);
+
     /// A battle of so many orders, played to and fro.
     fn record(battle: &str, orders: usize) -> Record {
-        let setup = rules::load(&hexfray_data::library(), battle).expect("it is sound");
+        let setup = RULESETS.load(&hexfray_data::library(), battle).expect("it is sound");
         let mut battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it starts");
         let mut mind = ai::opponent("nearest", 7).expect("it is known");
         while battle.outcome().is_none() && battle.history().len() < orders {
@@ -214,7 +217,8 @@ mod tests {
     fn a_battle_stands_at_any_moment_as_it_was_recorded() {
         for name in ["maps/duel.battle.toml", "maps/long_hall.battle.toml", "maps/street_fight.battle.toml"] {
             let record = record(name, 120);
-            let course = Course::follow(&hexfray_data::library(), record, Check::Verified).expect("it replays");
+            let course =
+                Course::follow(&hexfray_data::library(), RULESETS, record, Check::Verified).expect("it replays");
             let mut battle = course.battle(0);
             for at in (1..=course.last()).rev().chain([1, course.last(), 3]) {
                 course.stand(at, &mut battle);
@@ -225,7 +229,7 @@ mod tests {
 
     #[test]
     fn no_moment_of_a_long_battle_is_far_from_a_copy_and_copies_stay_few() {
-        let setup = rules::load(&hexfray_data::library(), "maps/duel.battle.toml").expect("it is sound");
+        let setup = RULESETS.load(&hexfray_data::library(), "maps/duel.battle.toml").expect("it is sound");
         let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it starts");
         let mut copies = Copies::default();
         let last = 2_000;

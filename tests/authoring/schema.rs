@@ -9,7 +9,7 @@ use std::{
 
 use boon::{Compiler, SchemaIndex, Schemas};
 use hexfray::{
-    rules::problems_of,
+    rules::{RULESETS, problems_of},
     schema::{self, Kind},
     text::{Form, Library, Source, Watch},
 };
@@ -32,7 +32,7 @@ impl Judge {
     fn new(library: &Library) -> Self {
         let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
         let mut indices = Vec::new();
-        for (name, schema) in schema::all(library) {
+        for (name, schema) in schema::all(library, RULESETS) {
             let (place, value) = (format!("http://schemas/{name}.json"), schema.to_value());
             compiler.add_resource(&place, value.clone()).expect("it is JSON");
             let index = compiler.compile(&place, &mut schemas).expect("it is a schema");
@@ -43,7 +43,7 @@ impl Judge {
 
     /// What the schema of a file's kind has against it.
     fn objection(&self, file: &str, value: &Value) -> Option<String> {
-        let name = Kind::of(file).unwrap_or_else(|| panic!("{file} is of no kind")).name();
+        let name = Kind::of(file, RULESETS).unwrap_or_else(|| panic!("{file} is of no kind")).name();
         let (_, index, _) = self.indices.iter().find(|(known, ..)| *known == name).expect("every kind has a schema");
         self.schemas.validate(value, *index).err().map(|error| format!("{error:#}"))
     }
@@ -66,7 +66,7 @@ fn places(library: &Library) -> Vec<Place> {
     let mut known = BTreeSet::new();
     let mut places = Vec::new();
     for name in library.names() {
-        let kind = Kind::of(name).expect("it has a kind").name();
+        let kind = Kind::of(name, RULESETS).expect("it has a kind").name();
         if kind.ends_with("_rows") {
             continue;
         }
@@ -176,7 +176,7 @@ fn with_battles(most: usize) -> Library {
 fn schemas_are_made_by_reading_the_files_that_there_are_and_no_variants_of_them() {
     let watch = Watch::default();
     let library = with_battles(sample_size(4, 1_000)).watched(&watch);
-    schema::all(&library);
+    schema::all(&library, RULESETS);
     let played = library.names().filter(|name| name.ends_with(".map.toml") || name.ends_with(".battle.toml")).count();
     let readings = |form: &Form| form.get(&Vec::new()).map_or(0, |root| root.read);
     let read: BTreeMap<String, usize> =

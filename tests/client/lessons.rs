@@ -3,12 +3,17 @@
 use hexfray::{
     ai,
     battle::Order,
-    client::{Command, Player, Screen, Session, Settings},
+    client::{Command, Player, Screen, Session, Settings, Texts},
+    rules::RULESETS,
 };
 
 use crate::{app_with, screen, session, tell};
 
 const FIRST: &str = "maps/tutorial_1_first_steps.battle.toml";
+
+fn texts() -> Texts {
+    Texts { library: hexfray::library(), rulesets: RULESETS }
+}
 
 /// The title of what is to be done.
 fn task(session: &Session) -> Option<String> {
@@ -67,7 +72,7 @@ fn what_is_to_be_done_stays_until_it_is_and_comes_back_with_undo() {
     assert_eq!(task(session(&app)), None, "it is done");
     assert!(app.world_mut().resource_mut::<Session>().undo());
     assert_eq!(task(session(&app)).as_deref(), Some("Move"), "and is to be done again");
-    let watched = Session::start(&hexfray::library(), FIRST, &[Player::GREEDY], 7).expect("it starts");
+    let watched = Session::start(&texts(), FIRST, &[Player::GREEDY], 7).expect("it starts");
     assert_eq!((watched.first_messages().count(), watched.task()), (0, None), "computers are told nothing");
 }
 
@@ -94,11 +99,11 @@ fn a_lesson_that_is_won_is_remembered() {
 
 #[test]
 fn lessons_are_short_and_won_by_whoever_takes_every_chance() {
-    let library = hexfray::library();
-    let lessons: Vec<&str> = library.files("maps/tutorial_", ".battle.toml").map(|(name, _)| name).collect();
+    let texts = texts();
+    let lessons: Vec<&str> = texts.library.files("maps/tutorial_", ".battle.toml").map(|(name, _)| name).collect();
     assert_eq!(lessons.len(), 4, "one for each ruleset");
     for (name, seed) in lessons.into_iter().flat_map(|name| [1, 2, 3].map(|seed| (name, seed))) {
-        let mut session = Session::start(&library, name, &[Player::GREEDY], seed).expect("it starts");
+        let mut session = Session::start(&texts, name, &[Player::GREEDY], seed).expect("it starts");
         let mind = |name| ai::opponent(name, seed).expect("there is such an opponent");
         let (mut learner, mut others) = (mind("greedy"), mind("forgiving"));
         while session.battle.outcome().is_none() {

@@ -114,7 +114,7 @@ fn a_battle_that_is_loaded_falls_behind_the_curtain_again() {
     let mut app = with_help_to_come();
     tell(&mut app, Command::Confirm);
     tell(&mut app, Command::EndTurn);
-    let texts = app.world().resource::<hexfray::client::Texts>().0.clone();
+    let texts = app.world().resource::<hexfray::client::Texts>().clone();
     let record = session(&app).battle.record();
     let again = Session::resume(&texts, &record, &[Player::Human, Player::Human], Check::Verified).expect("it goes on");
     assert_eq!(again.passes_to(), side(&app), "who sits there now has to say so");

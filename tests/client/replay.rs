@@ -8,6 +8,7 @@ use hexfray::{
         saves::{SaveWish, WatchWish},
         state::{Fault, Overlay},
     },
+    rules::RULESETS,
 };
 
 use super::super::{App, app, app_with, screen, session, tell, wish};
@@ -256,7 +257,7 @@ fn the_record_named_on_the_command_line_opens_at_once() {
     std::fs::write(&path, serde_json::to_string(&record).expect("plain data")).expect("it is written");
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, bevy::state::app::StatesPlugin))
-        .insert_resource(Texts(hexfray::library()))
+        .insert_resource(Texts { library: hexfray::library(), rulesets: RULESETS })
         .insert_resource(Shelf::memory())
         .insert_resource(Options { replay: Some(path), ..Options::default() })
         .add_plugins(hexfray::client::logic);

@@ -5,6 +5,7 @@ use hexfray::edit::{
 };
 use hexfray::grid::{Cell, Direction};
 use hexfray::map::LinkKind;
+use hexfray::rules::RULESETS;
 use hexfray::text::Source;
 
 use crate::{battle, board, text, words};
@@ -158,7 +159,7 @@ fn a_file_saved_by_somebody_else_is_taken_over_and_a_broken_one_is_not() {
 #[test]
 fn unsaved_words_can_be_recovered() {
     let map = Source::new("maps/x.map.toml", "name = 'X'\ngrid = { shape = 'square' }\nterrain = '''\n..\n'''\n");
-    let project = Project::recover(hexfray::library(), &map, None).unwrap();
+    let project = Project::recover(hexfray::library(), RULESETS, &map, None).unwrap();
     assert!(project.is_unsaved() && project.problems().is_empty());
 }
 
@@ -191,7 +192,7 @@ fn events_are_kept_and_move_with_the_board() {
     let mut library = hexfray::library();
     let words = format!("{}{told}", library.get(name).unwrap().text());
     library.add_source(Source::new(name, &words));
-    let mut project = Project::open_battle(library.clone(), library.get(name).unwrap()).unwrap();
+    let mut project = Project::open_battle(library.clone(), RULESETS, library.get(name).unwrap()).unwrap();
     let text = |project: &Project| project.battle().unwrap().text();
     assert!(project.problems().is_empty(), "{}", project.problems());
     assert_eq!(text(&project), words, "what is opened is as it was");

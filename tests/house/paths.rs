@@ -11,7 +11,8 @@ pub struct Used {
 
 /// The module that a file is: `["battle", "turns", "log"]` for `src/battle/turns/log.rs`.
 pub fn module(file: &str) -> Vec<String> {
-    let inner = file.trim_start_matches("src/").trim_end_matches(".rs").trim_end_matches("/mod").trim_end_matches("/lib");
+    let inner =
+        file.trim_start_matches("src/").trim_end_matches(".rs").trim_end_matches("/mod").trim_end_matches("/lib");
     inner.split('/').filter(|part| !matches!(*part, "lib" | "main")).map(str::to_owned).collect()
 }
 

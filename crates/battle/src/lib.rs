@@ -26,6 +26,7 @@ pub use places::targeting::{
     is_out_of_reach, is_parted,
 };
 pub use places::unit::{Identity, Place, Presence, Roster, Side};
+pub use start::check::CONTENT_FOLDERS;
 pub use start::contents::content_of;
 pub use start::files::UsedFile;
 pub use start::goals::{Clock, Goal, GoalKind, judge};
@@ -33,6 +34,7 @@ pub use start::judgement::{FEATURES, Feature, FeatureId, Features, Judgement};
 pub use start::marks::Heeds;
 pub use start::progress::GoalView;
 pub use start::reinforcement::{Phase, Reinforcement, Trigger, has_entered};
+pub use start::rulesets::Rulesets;
 pub use start::script::{
     ActWord, BUTTONS, Deed, GoalWord, Message, Occasion, Pointer, Portrait, ScriptedEvent, Subject,
 };
@@ -46,6 +48,7 @@ pub use terms::event::{CheckResult, Event};
 pub(crate) use terms::forecast::settle_chance;
 pub use terms::forecast::{Estimate, Forecast, Promise, TargetForecast};
 pub use terms::id::{SideId, UnitId};
+pub use terms::liveries::liveries;
 pub use terms::name::{Name, NameError};
 pub use terms::options::Options;
 pub use terms::order::{Act, Aim, Order, OrderError, Ruling, Surprise};
@@ -63,6 +66,7 @@ pub use turns::log::Log;
 pub use turns::machine::{Flow, Machine, ResolveSystems, Stage, note};
 pub use turns::record::{MOST_RECORD, RECORD_FORMAT, Record, RecordedOrder, ReplayError};
 pub use turns::record_files::{ChangedFile, MOST_CARRIED, RecordFiles};
+pub use turns::replay::{Check, Replayed};
 pub use turns::resolving::{ActId, Action, Resolving, Strike};
 pub use turns::secrets::Secret;
 

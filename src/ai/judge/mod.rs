@@ -22,12 +22,11 @@ use crate::battle::{Battle, FEATURES, Feature, Features, Judgement, SideId};
 /// ```
 /// use hexfray::{
 ///     ai::Judge,
-///     battle::{Battle, DiceSource},
-///     rules,
-///     text::Library,
+///     battle::{Battle, DiceSource, Setup},
 /// };
+/// use hexfray_percentile::Percentile;
 ///
-/// let setup = rules::load(&hexfray_data::library(), "maps/ravine.battle.toml")?;
+/// let setup = Setup::load(&hexfray_data::library(), "maps/ravine.battle.toml", &[&Percentile])?;
 /// let battle = Battle::new(&setup, DiceSource::Seed(7))?;
 /// let judge = Judge::new(&battle);
 /// let chances = judge.chances(&battle);

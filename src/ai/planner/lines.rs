@@ -162,11 +162,13 @@ fn blow(battle: &Battle, unit: &UnitView, harms: &[ActView], foe: &UnitView) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{battle::DiceSource, rules};
+    use crate::battle::{DiceSource, Setup};
+    use hexfray_percentile::Percentile;
 
     #[test]
     fn lines_give_every_other_unit_a_foe_and_change_one_task_at_a_time() {
-        let setup = rules::load(&hexfray_data::library(), "maps/ravine.battle.toml").expect("it is sound");
+        let setup =
+            Setup::load(&hexfray_data::library(), "maps/ravine.battle.toml", &[&Percentile]).expect("it is sound");
         let battle = Battle::new(&setup, DiceSource::Seed(1)).expect("it starts");
         let side = SideId(0);
         let own: Vec<UnitId> = battle.units().filter(|unit| unit.side == side).map(|unit| unit.id).collect();

@@ -12,9 +12,9 @@ use clap::{Args, Subcommand, ValueEnum};
 use self::picture::{Shape, Size, Top};
 use super::{Failure, files, say, show};
 use crate::{
+    battle::Rulesets,
     disk,
     map::Board,
-    rules,
     text::{Library, file_name},
 };
 
@@ -119,10 +119,10 @@ impl Rules {
 }
 
 impl New {
-    pub(super) fn run(self) -> Result<(), Failure> {
+    pub(super) fn run(self, rulesets: Rulesets) -> Result<(), Failure> {
         match &self.what {
             What::Map(new) => new.write(),
-            What::Battle(new) => new.write(),
+            What::Battle(new) => new.write(rulesets),
             What::Unit(entry) => entry.write("unit", "units"),
             What::Weapon(entry) => entry.write("weapon", "weapons"),
             What::Ability(entry) => entry.write("ability", "abilities"),
@@ -154,7 +154,7 @@ impl NewMap {
 }
 
 impl NewBattle {
-    fn write(&self) -> Result<(), Failure> {
+    fn write(&self, rulesets: Rulesets) -> Result<(), Failure> {
         let (path, stem) = place(&self.name, "maps", ".battle.toml")?;
         let library = files::library();
         let own = format!("maps/{stem}.map.toml");
@@ -162,7 +162,7 @@ impl NewBattle {
         let (library, map) = files::library_with(self.map.as_deref().unwrap_or(&usual), &[".map.toml"])?;
         let board = board(&library, &map)?;
         let [first, second] = sides(&board, &map)?;
-        let ignores = ignores(&board, self.ruleset);
+        let ignores = ignores(&board, self.ruleset, rulesets);
         let [one, two, three, four] = self.ruleset.company();
         let title = title(&stem);
         let fills = [
@@ -191,8 +191,8 @@ fn board(library: &Library, map: &str) -> Result<Board, Failure> {
 }
 
 /// The lines that say which marks of a board count for nothing as yet; none as a rule.
-fn ignores(board: &Board, ruleset: Rules) -> String {
-    let mut marks = rules::unheeded(ruleset.word());
+fn ignores(board: &Board, ruleset: Rules, rulesets: Rulesets) -> String {
+    let mut marks = rulesets.unheeded(ruleset.word());
     marks.retain(|mark| if *mark == "cover" { board.has_cover() } else { board.has_poor_sight() });
     if marks.is_empty() {
         String::new()

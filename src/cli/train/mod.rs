@@ -25,8 +25,7 @@ use super::{
     say, signals,
 };
 use crate::{
-    battle::{Ruleset, Setup},
-    rules,
+    battle::{Ruleset, Rulesets, Setup},
     sim::{Position, SelfPlay, Watch},
     text::{Library, printable},
 };
@@ -75,15 +74,15 @@ struct Lesson {
 }
 
 impl Train {
-    pub(super) fn run(self) -> Result<(), Failure> {
+    pub(super) fn run(self, rulesets: Rulesets) -> Result<(), Failure> {
         let library = files::library();
-        let rulesets = self.chosen()?;
+        let chosen = self.chosen(rulesets)?;
         signals::finish_battles();
         // Whether all of it can be written is known before the battles are fought.
         let document = self.into.as_deref().map(|path| Document::open(path, PLACE)).transpose()?;
         let mut courses = Vec::new();
-        for ruleset in rulesets {
-            match self.setups(&library, ruleset)? {
+        for ruleset in chosen {
+            match self.setups(&library, rulesets, ruleset)? {
                 setups if setups.is_empty() => complain(format_args!("{}: no battle to learn from", ruleset.name())),
                 setups => courses.push(Course::begin(ruleset, setups, &self)?),
             }
@@ -119,8 +118,8 @@ impl Train {
         if stopped { Err(Failure::Stopped) } else { Ok(()) }
     }
 
-    fn chosen(&self) -> Result<Vec<&'static dyn Ruleset>, Failure> {
-        let all = rules::all();
+    fn chosen(&self, rulesets: Rulesets) -> Result<Vec<&'static dyn Ruleset>, Failure> {
+        let all = rulesets.all();
         if self.rulesets.is_empty() {
             return Ok(all.to_vec());
         }
@@ -133,10 +132,10 @@ impl Train {
     }
 
     /// The battles of a ruleset; what is meant for beginners to win says nothing of other battles.
-    fn setups(&self, library: &Library, ruleset: &dyn Ruleset) -> Result<Vec<Arc<Setup>>, Failure> {
+    fn setups(&self, library: &Library, rulesets: Rulesets, ruleset: &dyn Ruleset) -> Result<Vec<Arc<Setup>>, Failure> {
         let names = library.names().filter(|name| name.ends_with(".battle.toml"));
         let setups =
-            names.map(|name| rules::load(library, name).map_err(setup_failure)).collect::<Result<Vec<_>, _>>()?;
+            names.map(|name| rulesets.load(library, name).map_err(setup_failure)).collect::<Result<Vec<_>, _>>()?;
         let own = setups.into_iter().filter(|setup| setup.ruleset.name() == ruleset.name() && setup.lesson.is_none());
         Ok(own.collect())
     }

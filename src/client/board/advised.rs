@@ -87,15 +87,15 @@ fn show(mut contexts: EguiContexts, (session, shown, why): (Res<Session>, Res<Sh
 mod tests {
     use super::*;
     use crate::{
-        battle::{Act, Battle, DiceSource, Setup, Verb},
+        battle::{Act, Battle, DiceSource, Verb},
+        client::session::Texts,
         grid::Direction,
-        rules,
     };
 
     #[test]
     fn a_course_leads_from_cell_to_target() {
-        let library = hexfray_data::library();
-        let setup = Setup::load(&library, "maps/duel.battle.toml", rules::all()).expect("it is sound");
+        let texts = Texts::of_the_game();
+        let setup = texts.load("maps/duel.battle.toml").expect("it is sound");
         let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it begins");
         let (unit, foe, to) = (UnitId(0), UnitId(2), Cell::new(4, 3));
         let act = |aim: Aim| Order::Act { unit, act: Act::new(Verb::ATTACK, 0), aim };

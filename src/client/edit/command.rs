@@ -129,8 +129,8 @@ fn obey(world: &mut World) {
         match wish {
             EditCommand::Open(name) => open(world, &name),
             EditCommand::New { file, name, shape, size } => {
-                let library = world.resource::<Texts>().0.clone();
-                put_up(world, Project::new_map(library, &file, &name, shape, size));
+                let Texts { library, rulesets } = world.resource::<Texts>().clone();
+                put_up(world, Project::new_map(library, rulesets, &file, &name, shape, size));
             }
             EditCommand::TakeUp => recover::take_up(world),
             EditCommand::ThrowAway => recover::throw_away(world),
@@ -256,8 +256,8 @@ fn start_battle(world: &mut World, shop: &mut Workshop, file: &str, name: &str, 
 }
 
 fn open(world: &mut World, name: &str) {
-    let library = world.resource::<Texts>().0.clone();
-    put_up(world, Project::open(library, name));
+    let Texts { library, rulesets } = world.resource::<Texts>().clone();
+    put_up(world, Project::open(library, rulesets, name));
 }
 
 /// Puts a project on the workshop and shows it.
@@ -324,7 +324,7 @@ fn follow_files(
         sources.iter().for_each(|source| trial.remember(source));
     }
     shop.let_go();
-    shop.project.set_library(texts.0.clone());
+    shop.project.set_library(texts.library.clone());
     shop.forget_kinds();
     for source in sources {
         match take_over(&mut shop.project, &source) {

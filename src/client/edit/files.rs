@@ -97,7 +97,7 @@ pub(super) fn save(world: &mut World) {
                     return;
                 }
             }
-            world.resource_mut::<Texts>().0.add_source(Source::new(&name, &text));
+            world.resource_mut::<Texts>().library.add_source(Source::new(&name, &text));
             saved.push(name);
         }
         let text = match saved.as_slice() {
@@ -138,7 +138,7 @@ pub(super) fn save_as(world: &mut World, map: &str, battle: &str) {
                 Draft::rename(draft, name);
             }
         }
-        let library = world.resource::<Texts>().0.clone();
+        let library = world.resource::<Texts>().library.clone();
         shop.project.set_library(library);
         shop.revision += 1;
         *world.resource_mut::<Dialog>() = Dialog::None;

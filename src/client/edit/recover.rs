@@ -112,10 +112,10 @@ pub(super) fn clear(world: &mut World) {
 /// Goes on with what was kept.
 pub(super) fn take_up(world: &mut World) {
     let Some(kept) = world.resource_mut::<Offer>().0.take() else { return };
-    let library = world.resource::<Texts>().0.clone();
+    let Texts { library, rulesets } = world.resource::<Texts>().clone();
     let source = |(name, text): &(String, String)| Source::new(name, text);
     let battle = kept.battle.as_ref().map(source);
-    put_up(world, Project::recover(library, &source(&kept.map), battle.as_ref()));
+    put_up(world, Project::recover(library, rulesets, &source(&kept.map), battle.as_ref()));
 }
 
 /// Throws away what was kept.

@@ -35,7 +35,7 @@ pub struct Trial {
 impl Trial {
     /// Takes a file that was saved meanwhile, for when the battle is over.
     pub(super) fn remember(&mut self, source: &Source) {
-        self.texts.0.add_source(source.clone());
+        self.texts.library.add_source(source.clone());
     }
 }
 
@@ -52,13 +52,14 @@ pub(super) fn begin(world: &mut World) {
         prepare(&shop)
     });
     let started = prepared.and_then(|(library, name)| {
+        let texts = Texts { library, ..world.resource::<Texts>().clone() };
         let players = [Player::Human, Player::USUAL];
-        let session = Session::start(&library, &name, &players, any_seed()).map_err(|error| error.to_string())?;
-        Ok((session, library))
+        let session = Session::start(&texts, &name, &players, any_seed()).map_err(|error| error.to_string())?;
+        Ok((session, texts))
     });
     match started {
-        Ok((session, library)) => {
-            let texts = std::mem::replace(&mut *world.resource_mut::<Texts>(), Texts(library));
+        Ok((session, trial)) => {
+            let texts = std::mem::replace(&mut *world.resource_mut::<Texts>(), trial);
             let view = world.resource::<View>().clone();
             world.insert_resource(Trial { texts, view });
             saves::enter(world, session);
@@ -89,7 +90,7 @@ fn prepare(shop: &Workshop) -> Result<(Library, String), String> {
     let (ruleset, kinds) = COMPANY;
     // By a name that battles may use, wherever the board's file lies.
     library.add(QUICK_MAP, &shop.project.map().text());
-    library.add(QUICK, &fresh::trial_text(QUICK_MAP, ruleset, &kinds, &sides));
+    library.add(QUICK, &fresh::trial_text(QUICK_MAP, ruleset, &kinds, &sides, shop.project.rulesets()));
     Ok((library, QUICK.to_owned()))
 }
 

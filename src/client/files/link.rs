@@ -57,6 +57,7 @@ mod tests {
         client::{
             files::{Kind, kind_of},
             player::Player,
+            session::Texts,
         },
         text::Library,
     };
@@ -64,7 +65,7 @@ mod tests {
     #[test]
     fn links_lead_to_a_battle_its_position_and_its_replay() {
         let session =
-            Session::start(&hexfray_data::library(), "maps/duel.battle.toml", &[Player::Human, Player::GREEDY], 7);
+            Session::start(&Texts::of_the_game(), "maps/duel.battle.toml", &[Player::Human, Player::GREEDY], 7);
         let session = session.expect("the battle is sound");
         assert_eq!(address_of(&session), "?battle=duel&seed=7&sides=human,greedy");
         assert_eq!(escaped("my mill/ä"), "my%20mill/%C3%A4");
@@ -87,7 +88,8 @@ mod tests {
         let mut library = hexfray_data::library();
         let text = library.get("maps/duel.battle.toml").expect("it is built in").text().replace("Duelling", "My");
         library.add("maps/mine.battle.toml", &text);
-        let session = Session::start(&library, "maps/mine.battle.toml", &[Player::Human], 7).expect("it is sound");
+        let texts = Texts { library: library.clone(), ..Texts::of_the_game() };
+        let session = Session::start(&texts, "maps/mine.battle.toml", &[Player::Human], 7).expect("it is sound");
         let FileWish::Link { kind, text, .. } = FileWish::link(&session, Link::Battle) else { panic!("a link") };
         assert_eq!(kind, "position", "nobody else has the file that the name stands for");
         let Ok(Kind::Battle(record, _)) = kind_of("link.json", &text) else { panic!("a battle") };

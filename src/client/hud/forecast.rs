@@ -344,14 +344,15 @@ mod tests {
     use super::*;
     use crate::{
         battle::{Name, UnitId},
+        client::session::Texts,
         grid::Cell,
     };
 
     #[test]
     fn every_number_and_what_is_left_out_can_be_explained() {
-        let library = hexfray_data::library();
+        let texts = Texts::of_the_game();
         let lesson = "maps/tutorial_4_how_much_to_dare.battle.toml";
-        let mut session = Session::start(&library, lesson, &[], 7).expect("it starts");
+        let mut session = Session::start(&texts, lesson, &[], 7).expect("it starts");
         let struck = |session: &Session| {
             let forecasts =
                 session.battle.orders().into_iter().filter_map(|order| session.battle.forecast(&order).ok());

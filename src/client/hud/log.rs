@@ -18,9 +18,9 @@ use crate::{
             widgets::{panel, parts_table, point_out, quiet, strong},
         },
     },
-    rules::catalogue,
     story::{Kind, Line, Span, Tone},
 };
+use hexfray_data::catalogue;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

@@ -52,7 +52,7 @@ impl SaveList<'_, '_> {
         let (Some(shelf), Some(texts)) = (&self.shelf, &self.texts) else { return None };
         *self.going = self.going.saturating_sub(1);
         if self.listed.is_none() || *self.going > 0 {
-            *self.listed = Some(slots(shelf, &texts.0));
+            *self.listed = Some(slots(shelf, &texts.library));
         }
         let list = self.listed.clone().unwrap_or_default();
         let (lies, lasts) = (shelf.0.whereabouts("saves"), shelf.0.lasts());

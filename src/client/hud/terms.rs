@@ -16,9 +16,9 @@ use crate::{
             widgets::{button, panel_frame, parts_table, quiet, strong},
         },
     },
-    rules::glossary,
     story::titled,
 };
+use hexfray_data::glossary;
 
 /// Greatest width of an explanation, in points, and the most of the window's height that it takes.
 const WIDE: f32 = 400.0;

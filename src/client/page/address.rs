@@ -41,7 +41,7 @@ fn go(
     mut next: ResMut<NextState<Screen>>,
     (mut begin, mut saves, mut edits): (MessageWriter<Begin>, MessageWriter<SaveWish>, MessageWriter<EditCommand>),
 ) {
-    let asked = match options(&texts.0) {
+    let asked = match options(&texts.library) {
         Ok(asked) => asked,
         Err(sentence) => {
             fault.0 = Some(format!("The page's address cannot be followed. {sentence}"));

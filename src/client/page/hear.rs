@@ -240,7 +240,7 @@ fn let_go_of_field(mut contexts: EguiContexts, mut typing: ResMut<Typing>) -> Re
 fn tell_of_broken_files(texts: Res<Texts>, mut saved: MessageWriter<FileSaved>) {
     for (name, text) in storage::kept_files() {
         let source = Source::new(&name, &text);
-        if texts.0.get(&name) != Some(&source) {
+        if texts.library.get(&name) != Some(&source) {
             saved.write(FileSaved(source));
         }
     }

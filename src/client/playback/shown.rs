@@ -372,12 +372,12 @@ pub const BANNER_SECONDS: f32 = 1.4;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::client::session::Session;
+    use crate::client::session::{Session, Texts};
 
     #[test]
     fn a_token_is_another_thing_than_its_cell_where_that_can_be_entered() {
         let session =
-            Session::start(&hexfray_data::library(), "maps/wrestling_ring.battle.toml", &[], 7).expect("it starts");
+            Session::start(&Texts::of_the_game(), "maps/wrestling_ring.battle.toml", &[], 7).expect("it starts");
         let mut shown = Shown::default();
         shown.follow(&session.battle);
         let alone =

@@ -199,7 +199,7 @@ pub(super) fn age(flashes: &mut Vec<Flash>, seconds: f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::client::playback::FloatTone;
+    use crate::client::{playback::FloatTone, session::Texts};
 
     #[test]
     fn what_spreads_flashes_near_first_and_ends() {
@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn an_area_flashes_where_it_strikes_and_what_is_prepared_only_later() {
-        let session = Session::start(&hexfray_data::library(), "maps/castle.battle.toml", &[], 7).expect("it starts");
+        let session = Session::start(&Texts::of_the_game(), "maps/castle.battle.toml", &[], 7).expect("it starts");
         let battle = &session.battle;
         let mut shown = Shown::default();
         shown.follow(battle);
@@ -251,7 +251,7 @@ mod tests {
 
     #[test]
     fn what_flies_is_let_go_once_also_where_nothing_is_seen_to_move() {
-        let session = Session::start(&hexfray_data::library(), "maps/duel.battle.toml", &[], 7).expect("it starts");
+        let session = Session::start(&Texts::of_the_game(), "maps/duel.battle.toml", &[], 7).expect("it starts");
         let battle = &session.battle;
         let mut shown = Shown::default();
         shown.follow(battle);
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn of_what_is_shown_at_once_the_latest_stays() {
-        let session = Session::start(&hexfray_data::library(), "maps/duel.battle.toml", &[], 7).expect("it starts");
+        let session = Session::start(&Texts::of_the_game(), "maps/duel.battle.toml", &[], 7).expect("it starts");
         let mut shown = Shown::default();
         shown.follow(&session.battle);
         for at in 0..40 {

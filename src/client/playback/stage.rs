@@ -211,12 +211,11 @@ const LEAP: f32 = 20.0;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{battle::Setup, rules};
+    use crate::client::session::Texts;
 
     #[test]
     fn a_token_passes_through_every_cell_of_its_way() {
-        let setup =
-            Setup::load(&hexfray_data::library(), "maps/ravine.battle.toml", rules::all()).expect("it is sound");
+        let setup = Texts::of_the_game().load("maps/ravine.battle.toml").expect("it is sound");
         let board = &setup.board;
         let layout = Layout::new(board.grid());
         let cells: Vec<Cell> = board.cells().take(3).collect();

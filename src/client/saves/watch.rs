@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::{NOTHING, Refusal, Save, enter, resume_record};
 use crate::{
-    battle::Record,
+    battle::{Check, Record},
     client::{
         player::Player,
         replay::Replay,
@@ -12,9 +12,8 @@ use crate::{
         state::{Overlay, Screen, Step},
         storage::Shelf,
     },
-    rules::Check,
     study::Course,
-    text::{Library, read_json},
+    text::read_json,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -73,9 +72,9 @@ struct Watched {
 
 /// Leaves the record for the results that led to it, else for the title.
 fn leave(world: &mut World) {
-    let library = world.resource::<Texts>().0.clone();
+    let texts = world.resource::<Texts>().clone();
     let watched = world.remove_resource::<Watched>();
-    let session = watched.and_then(|it| resume_record(&library, &it.record, &it.players).ok());
+    let session = watched.and_then(|it| resume_record(&texts, &it.record, &it.players).ok());
     let screen = session.map_or(Screen::Title, |session| {
         enter(world, session);
         Screen::Result
@@ -96,16 +95,16 @@ fn saved(world: &World, file: &str) -> Result<Record, Refusal> {
 /// # Errors
 /// A sentence about what does not fit.
 pub fn watch_record(world: &mut World, record: Record) -> Result<(), Refusal> {
-    let library = world.resource::<Texts>().0.clone();
-    let replay = follow(&library, record, Check::Verified)?;
+    let texts = world.resource::<Texts>().clone();
+    let replay = follow(&texts, record, Check::Verified)?;
     show(world, replay);
     Ok(())
 }
 
 /// Follows a record from its start.
-pub(super) fn follow(library: &Library, record: Record, check: Check) -> Result<(Replay, Session), Refusal> {
+pub(super) fn follow(texts: &Texts, record: Record, check: Check) -> Result<(Replay, Session), Refusal> {
     let kept = Box::new(record.clone());
-    let course = Course::follow(library, record, check);
+    let course = Course::follow(&texts.library, texts.rulesets, record, check);
     course.map(Replay::open).map_err(|error| {
         let battle = error.is_of_files().then_some((kept, None));
         Refusal { why: error.to_string(), battle }
@@ -128,10 +127,10 @@ fn open_battle(world: &mut World) {
 fn take_over(world: &mut World, players: &[Player]) -> Result<(), Refusal> {
     let Some(replay) = world.get_resource::<Replay>() else { return Ok(()) };
     let (record, check) = (replay.course().record_until(replay.at()), replay.course().check());
-    let library = world.resource::<Texts>().0.clone();
+    let texts = world.resource::<Texts>().clone();
     let session = match check {
-        Check::Verified => resume_record(&library, &record, players)?,
-        Check::Unverified => Session::resume(&library, &record, players, check).map_err(|error| error.to_string())?,
+        Check::Verified => resume_record(&texts, &record, players)?,
+        Check::Unverified => Session::resume(&texts, &record, players, check).map_err(|error| error.to_string())?,
     };
     enter(world, session);
     open_battle(world);

@@ -30,7 +30,6 @@ use crate::{
     },
     grid::{Grid, Shape},
     picture::MOST_AREAS,
-    rules,
     story::titled,
 };
 use details::{details, dice};
@@ -83,12 +82,9 @@ impl Entry {
 fn list_battles(texts: Res<Texts>, mut setting: ResMut<Setting>) {
     let chosen = setting.battles.get(setting.chosen).map(|entry| entry.name.clone());
     setting.battles = texts
-        .0
+        .library
         .files("maps/", ".battle.toml")
-        .map(|(name, _)| Entry {
-            name: name.to_owned(),
-            loaded: Setup::load(&texts.0, name, rules::all()).map_err(|error| error.to_string()),
-        })
+        .map(|(name, _)| Entry { name: name.to_owned(), loaded: texts.load(name).map_err(|error| error.to_string()) })
         .collect();
     // Lessons come first, then the smallest battle.
     setting.battles.sort_by_key(|entry| {

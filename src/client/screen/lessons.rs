@@ -48,7 +48,7 @@ fn list(texts: Res<Texts>, mut lessons: ResMut<Lessons>) {
         });
         number
     };
-    let files = texts.0.files("maps/", ".battle.toml");
+    let files = texts.library.files("maps/", ".battle.toml");
     lessons.0 = files.filter_map(|(name, source)| Some((number(source)?, name.to_owned()))).collect();
     lessons.0.sort();
 }

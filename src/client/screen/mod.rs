@@ -123,7 +123,7 @@ fn begin(
 ) {
     for wish in wishes.read() {
         let Some(texts) = &texts else { continue };
-        match Session::start(&texts.0, &wish.battle, &wish.players, wish.seed) {
+        match Session::start(texts, &wish.battle, &wish.players, wish.seed) {
             Ok(session) => {
                 commands.queue(move |world: &mut World| saves::enter(world, session));
                 next.set(Screen::Battle);

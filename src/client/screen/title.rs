@@ -9,7 +9,7 @@ use bevy_egui::{
 use super::{Lessons, begin_lesson};
 use crate::client::state::{Begin, Overlay, Screen};
 use crate::{
-    battle::{Battle, DiceSource, Setup},
+    battle::{Battle, DiceSource},
     client::{
         art::Art,
         board, edit,
@@ -26,7 +26,6 @@ use crate::{
         },
         view::View,
     },
-    rules,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -65,7 +64,7 @@ fn draw(
     if screen.is_changed() || overlay.is_changed() {
         *saved = None;
     }
-    let latest = saved.get_or_insert_with(|| latest(&shelf, &texts.0).map(|slot| slot.file)).clone();
+    let latest = saved.get_or_insert_with(|| latest(&shelf, &texts.library).map(|slot| slot.file)).clone();
     egui::Area::new("title".into()).anchor(Align2::CENTER_TOP, vec2(0.0, places.buttons)).show(&context, |ui| {
         ui.spacing_mut().item_spacing = vec2(BETWEEN, BETWEEN);
         let each = WIDE.min((area.width() - BETWEEN) / 2.0 - GAP);
@@ -184,7 +183,7 @@ const ON_THE_TABLE: &str = "maps/ravine.battle.toml";
 
 /// Puts a board behind the title.
 fn lay_board(world: &mut World) {
-    let setup = world.get_resource::<Texts>().and_then(|texts| Setup::load(&texts.0, ON_THE_TABLE, rules::all()).ok());
+    let setup = world.get_resource::<Texts>().and_then(|texts| texts.load(ON_THE_TABLE).ok());
     if let Some(battle) = setup.and_then(|setup| Battle::new(&setup, DiceSource::Seed(0)).ok()) {
         board::lay_out(world, &battle);
     }

@@ -4,12 +4,10 @@
 use bevy_egui::egui::{self, Context, Id, Label, Pos2, RichText, Sense, Ui};
 
 use super::{bold, colour, regular};
-use crate::{
-    battle::Parts,
-    rules::{
-        catalogue::{self, Statement},
-        glossary::{self, Term},
-    },
+use crate::battle::Parts;
+use hexfray_data::{
+    catalogue::{self, Statement},
+    glossary::{self, Term},
 };
 
 /// What is explained.

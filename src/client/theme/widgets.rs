@@ -11,9 +11,9 @@ use super::{bold, colour, hands, regular, terms};
 use crate::{
     battle::{PartKind, Parts},
     client::measures::Room,
-    rules::catalogue,
     story::signed,
 };
+use hexfray_data::catalogue;
 
 /// The frame of a panel.
 pub fn panel_frame() -> Frame {

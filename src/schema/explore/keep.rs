@@ -9,11 +9,9 @@ use hexfray_testing::sample;
 use toml::{Table, Value};
 
 use super::{ALL, Explorer};
-
 use crate::{
-    rules,
     schema::{
-        Kind,
+        Kind, RULESETS,
         known::{self, Known, Names, Path, Place, joined},
         reading, shape,
     },
@@ -31,7 +29,9 @@ const NEW: &str = "newcomer_";
 fn with_newcomers(library: &Library) -> Library {
     let mut more = library.clone();
     for (name, source) in library.sources() {
-        let Some(kind) = Kind::of(name).filter(|kind| !matches!(kind, Kind::Map | Kind::Battle)) else { continue };
+        let Some(kind) = Kind::of(name, RULESETS).filter(|kind| !matches!(kind, Kind::Map | Kind::Battle)) else {
+            continue;
+        };
         let mut file: Table = source.text().parse().expect("it is TOML");
         for (key, value) in &mut file {
             let newcomer = format!("{NEW}{}_{key}", name.trim_end_matches(".toml").replace('/', "_"));
@@ -133,7 +133,7 @@ struct Start {
 fn start() -> &'static Start {
     static START: LazyLock<Start> = LazyLock::new(|| {
         let library = with_newcomers(&hexfray_data::library());
-        Start { explorers: super::begin(&library), read: reading::forms(&library), library }
+        Start { explorers: super::begin(&library), read: reading::forms(&library, RULESETS), library }
     });
     &START
 }
@@ -147,7 +147,7 @@ fn compare(tried: u64, wanted: impl Fn(&Kind) -> bool) {
     let keeper = Keeper { explored: explored.collect(), read: start.read.clone() };
     assert!(!keeper.explored.is_empty(), "there are such kinds");
     for (kind, explored) in &keeper.explored {
-        let kept = known::form(kind, &keeper.read);
+        let kept = known::form(kind, &keeper.read, RULESETS);
         if tried < ALL {
             let news = news(explored, &kept);
             assert!(news.is_empty(), "{}: readers ask for what is not kept. {HOW}\n{news:#?}", kind.name());
@@ -182,7 +182,7 @@ fn lies_in(kind: &Kind, folders: &[&str]) -> bool {
 fn one_more_entry_of_each_sort_is_read_without_a_problem() {
     let library = &start().library;
     let names: Vec<String> = library.names().map(str::to_owned).collect();
-    let problems = rules::problems_of(library, &names).lines();
+    let problems = RULESETS.problems_of(library, &names).lines();
     assert!(problems.is_empty(), "{problems:#?}");
 }
 

@@ -13,9 +13,8 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::{
     map::Terrains,
-    rules,
     schema::{
-        Kind,
+        Kind, RULESETS,
         known::Path,
         reading::{read_board_or_battle, read_content, read_judgements, watched},
     },
@@ -35,12 +34,12 @@ pub(super) const ALL: u64 = 1_000;
 pub(super) fn begin(library: &Library) -> BTreeMap<Kind, Explorer> {
     let watch = Watch::default();
     let is_played = |kind: &Kind| matches!(kind, Kind::Map | Kind::Battle);
-    read_content(&watched(library, &watch, |kind| !is_played(kind)));
-    let played = watched(library, &watch, is_played);
-    played.names().for_each(|name| read_board_or_battle(&played, name));
+    read_content(&watched(library, RULESETS, &watch, |kind| !is_played(kind)), RULESETS);
+    let played = watched(library, RULESETS, &watch, is_played);
+    played.names().for_each(|name| read_board_or_battle(&played, RULESETS, name));
     let mut explorers: BTreeMap<Kind, Explorer> = BTreeMap::new();
     for (name, form) in watch.take() {
-        let (Some(kind), Some(source)) = (Kind::of(&name), library.get(&name)) else { continue };
+        let (Some(kind), Some(source)) = (Kind::of(&name, RULESETS), library.get(&name)) else { continue };
         let explorer = explorers.entry(kind).or_default();
         let file = source.text().parse::<Table>().map(Value::Table);
         explorer.learn(form, &file.unwrap_or(Value::Table(Table::new())));
@@ -99,13 +98,13 @@ impl Explorer {
             files.insert(name, variant);
         }
         match kind {
-            Kind::Map | Kind::Battle => files.keys().for_each(|name| read_board_or_battle(&library, name)),
+            Kind::Map | Kind::Battle => files.keys().for_each(|name| read_board_or_battle(&library, RULESETS, name)),
             Kind::Terrain => {
                 let _ = Terrains::read(&library);
             }
             Kind::Content(folder, ..) if folder == "ai" => read_judgements(&library),
             Kind::Content(_, ruleset, _) => {
-                let own = rules::all().iter().find(|one| one.name() == *ruleset);
+                let own = RULESETS.named(ruleset);
                 own.and_then(|own| own.load(&library, None, &mut Problems::new()));
             }
         }

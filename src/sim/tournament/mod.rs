@@ -31,10 +31,11 @@ use report::PairTally;
 /// Opponents and the battles in which they meet.
 ///
 /// ```
-/// use hexfray::{rules, sim::Tournament, text::Library};
+/// use hexfray::{battle::Setup, sim::Tournament};
+/// use hexfray_percentile::Percentile;
 ///
 /// let library = hexfray_data::library();
-/// let duel = rules::load(&library, "maps/duel.battle.toml")?;
+/// let duel = Setup::load(&library, "maps/duel.battle.toml", &[&Percentile])?;
 /// let report = Tournament::new(vec![duel], &["nearest", "random"], 2, 7).run(&|_: u64| {})?;
 /// assert_eq!(report.battles, 4);
 /// assert!(report.standings[0].elo.value > report.standings[1].elo.value, "the strongest comes first");

@@ -1,6 +1,6 @@
 //! Requests to the engine, one a line: each has one answer, and an error changes nothing.
 
-use hexfray::{engine::Engine, text::Library};
+use hexfray::{engine::Engine, rules::RULESETS, text::Library};
 use serde_json::Value;
 
 thread_local! {
@@ -29,7 +29,7 @@ pub fn of_each(text: &str) {
 }
 
 fn after(opening: &str, text: &str) {
-    let mut engine = Engine::new(LIBRARY.with(Library::clone));
+    let mut engine = Engine::new(LIBRARY.with(Library::clone), RULESETS);
     assert!(engine.answer(opening).starts_with(r#"{"ok":"#), "a battle of the game starts");
     for line in text.lines().take(MOST_REQUESTS) {
         let before = engine.answer(r#"{"state": {}}"#);

@@ -2,6 +2,7 @@
 //!
 //! Read from battle files; knows no ruleset by name.
 
+pub(crate) mod check;
 pub(crate) mod contents;
 pub(crate) mod enlist;
 pub(crate) mod files;
@@ -11,6 +12,7 @@ pub(crate) mod judgement;
 pub(crate) mod marks;
 pub(crate) mod progress;
 pub(crate) mod reinforcement;
+pub(crate) mod rulesets;
 pub(crate) mod script;
 pub(crate) mod setup;
 pub(crate) mod sides;

@@ -9,6 +9,7 @@ pub(crate) mod event;
 pub(crate) mod forecast;
 pub(crate) mod id;
 pub(crate) mod in_place;
+pub(crate) mod liveries;
 pub(crate) mod name;
 pub(crate) mod options;
 pub(crate) mod order;

@@ -12,6 +12,7 @@ pub(crate) mod machine;
 pub(crate) mod record;
 pub(crate) mod record_files;
 pub(crate) mod referee;
+pub(crate) mod replay;
 pub(crate) mod resolving;
 pub(crate) mod scout;
 pub(crate) mod secrets;

@@ -127,13 +127,13 @@ impl Seen {
 mod tests {
     use super::*;
     use crate::{
-        battle::{Battle, DiceSource, Setup},
-        rules,
+        battle::{Battle, DiceSource},
+        client::session::Texts,
     };
 
     /// A battle as it is shown at its start.
     fn shown(battle: &str) -> Shown {
-        let setup = Setup::load(&hexfray_data::library(), battle, rules::all()).expect("it is sound");
+        let setup = Texts::of_the_game().load(battle).expect("it is sound");
         let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it begins");
         let mut shown = Shown::default();
         shown.follow(&battle);

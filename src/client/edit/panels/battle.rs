@@ -13,7 +13,6 @@ use crate::{
         theme::widgets::{number, strong},
     },
     edit::{Change, GoalText, Part, TemperOf},
-    rules,
     story::titled,
 };
 
@@ -44,7 +43,7 @@ fn start(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
         ui,
         "A battle names this board, a ruleset, two sides or more, and their units. Choose its rules to start one.",
     );
-    for ruleset in rules::all() {
+    for ruleset in desk.shop.project.rulesets().all() {
         let start = chip(ui, &format!("Start one with {}", titled(ruleset.name())), false);
         if start.on_hover_text(ruleset.about()).clicked() {
             let name = desk.shop.title();
@@ -67,7 +66,7 @@ fn head(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     heading(ui, "Ruleset");
     let now = desk.shop.project.word(Part::Battle, "ruleset").to_owned();
     ui.horizontal_wrapped(|ui| {
-        for ruleset in rules::all() {
+        for ruleset in desk.shop.project.rulesets().all() {
             let on = ruleset.name() == now;
             if chip(ui, &titled(ruleset.name()), on).on_hover_text(ruleset.about()).clicked() && !on {
                 desk.ask(EditCommand::Do(Change::Ruleset(ruleset.name().to_owned())));

@@ -117,7 +117,7 @@ fn draw(
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let Some(mut shop) = shop else {
-        let wishes = chooser::draw(&context, &mut form, &texts.0, &offered, None);
+        let wishes = chooser::draw(&context, &mut form, &texts.library, &offered, None);
         wishes.into_iter().for_each(|wish| {
             commands.write(wish);
         });
@@ -142,7 +142,7 @@ fn draw(
     let [left, right] = beside(&context, desk.shop.drawer);
     view.make_room([left + GAP, head + 2.0 * GAP, right + GAP, foot + 2.0 * GAP].map(|margin| margin * settings.scale));
     if *overlay == Overlay::None {
-        dialogs::draw(&context, &mut dialog, &mut form, &mut desk, &texts.0, &offered);
+        dialogs::draw(&context, &mut dialog, &mut form, &mut desk, &texts.library, &offered);
     }
     for wish in desk.wishes {
         commands.write(wish);

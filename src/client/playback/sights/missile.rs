@@ -96,9 +96,8 @@ pub(super) fn form(view: Option<&ActView>, act: Act, away: u32) -> Option<Form> 
 mod tests {
     use super::*;
     use crate::{
-        battle::{Battle, DiceSource, Setup},
-        client::session::Session,
-        rules,
+        battle::{Battle, DiceSource},
+        client::session::{Session, Texts},
     };
 
     #[test]
@@ -117,7 +116,7 @@ mod tests {
 
     #[test]
     fn a_spell_flies_as_a_ball_of_light_and_is_not_thrown() {
-        let session = Session::start(&hexfray_data::library(), "maps/castle.battle.toml", &[], 7).expect("it starts");
+        let session = Session::start(&Texts::of_the_game(), "maps/castle.battle.toml", &[], 7).expect("it starts");
         let acts = session.battle.units().flat_map(|unit| session.battle.acts(unit.id));
         let spells = acts.filter(|view| view.glyph.as_str() == "explosion" && view.act.verb == Verb::ABILITY);
         let forms: Vec<Option<Form>> = spells.map(|view| form(Some(&view), view.act, 4)).collect();
@@ -128,7 +127,7 @@ mod tests {
     #[test]
     fn weapons_tell_what_flies() {
         let flies = |battle: &str, name: &str| {
-            let setup = Setup::load(&hexfray_data::library(), battle, rules::all()).expect("it is sound");
+            let setup = Texts::of_the_game().load(battle).expect("it is sound");
             let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it begins");
             let acts: Vec<ActView> = battle.units().flat_map(|unit| battle.acts(unit.id)).collect();
             let act = acts.iter().find(|act| act.name.as_str().contains(name)).expect("somebody can do it");

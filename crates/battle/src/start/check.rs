@@ -3,8 +3,8 @@
 
 use std::path::Path;
 
-use crate::{
-    battle::{Judgement, Ruleset, SetupError, content_of},
+use crate::{Judgement, Ruleset, Rulesets, SetupError, content_of};
+use hexfray_board::{
     map::{Board, Terrains},
     text::{Library, Place, Problem, Problems},
 };
@@ -25,37 +25,39 @@ pub const CONTENT_FOLDERS: [&str; 12] = [
     "weapons",
 ];
 
-/// What is wrong with these files, and with what they refer to.
-pub fn problems_of(library: &Library, names: &[String]) -> Problems {
-    let mut problems = Problems::new();
-    let mut content = Vec::new();
-    for name in names {
-        match Kind::of(name) {
-            Kind::Battle => match super::load(library, name) {
-                Err(SetupError::Problems(found)) => problems.extend(found),
-                Ok(setup) => problems.extend(setup.warnings.clone()),
-                Err(_) => {}
-            },
-            Kind::Map => {
-                let read = library.get(name).map(|source| Board::read(source, library));
-                read.and_then(Result::err).into_iter().for_each(|found| problems.extend(found));
+impl Rulesets {
+    /// What is wrong with these files, and with what they refer to.
+    pub fn problems_of(self, library: &Library, names: &[String]) -> Problems {
+        let mut problems = Problems::new();
+        let mut content = Vec::new();
+        for name in names {
+            match Kind::of(name, self) {
+                Kind::Battle => match self.load(library, name) {
+                    Err(SetupError::Problems(found)) => problems.extend(found),
+                    Ok(setup) => problems.extend(setup.warnings.clone()),
+                    Err(_) => {}
+                },
+                Kind::Map => {
+                    let read = library.get(name).map(|source| Board::read(source, library));
+                    read.and_then(Result::err).into_iter().for_each(|found| problems.extend(found));
+                }
+                Kind::Terrain => Terrains::read(library).err().into_iter().for_each(|found| problems.extend(found)),
+                Kind::Content(ruleset) => content.push((ruleset, name.as_str())),
+                Kind::Judgement => {
+                    let read = library.get(name).map(Judgement::read);
+                    read.and_then(Result::err).into_iter().for_each(|found| problems.extend(found));
+                }
+                Kind::Unread => problems.extend(unread(library, name)),
             }
-            Kind::Terrain => Terrains::read(library).err().into_iter().for_each(|found| problems.extend(found)),
-            Kind::Content(ruleset) => content.push((ruleset, name.as_str())),
-            Kind::Judgement => {
-                let read = library.get(name).map(Judgement::read);
-                read.and_then(Result::err).into_iter().for_each(|found| problems.extend(found));
+        }
+        for (at, ruleset) in self.all().iter().enumerate() {
+            let own: Vec<&str> = content.iter().filter(|(of, _)| *of == at).map(|(_, name)| *name).collect();
+            if !own.is_empty() {
+                problems.extend(content_problems(library, *ruleset, &own));
             }
-            Kind::Unread => problems.extend(unread(library, name)),
         }
+        problems
     }
-    for (at, ruleset) in super::all().iter().enumerate() {
-        let own: Vec<&str> = content.iter().filter(|(of, _)| *of == at).map(|(_, name)| *name).collect();
-        if !own.is_empty() {
-            problems.extend(content_problems(library, *ruleset, &own));
-        }
-    }
-    problems
 }
 
 /// What is wrong with a ruleset's content, which is read all together: in these files, or else elsewhere.
@@ -83,7 +85,7 @@ enum Kind {
 }
 
 impl Kind {
-    fn of(name: &str) -> Self {
+    fn of(name: &str, rulesets: Rulesets) -> Self {
         let path = Path::new(name);
         let file = path.file_name().unwrap_or_default().to_string_lossy();
         if file.ends_with(".battle.toml") {
@@ -98,11 +100,11 @@ impl Kind {
         if inside == Path::new("terrain.toml") {
             return Self::Terrain;
         }
-        if super::all().iter().any(|ruleset| inside == Path::new("ai").join(format!("{}.toml", ruleset.name()))) {
+        if rulesets.all().iter().any(|ruleset| inside == Path::new("ai").join(format!("{}.toml", ruleset.name()))) {
             return Self::Judgement;
         }
         let folder = inside.parent().unwrap_or(Path::new("")).to_string_lossy();
-        let ruleset = super::all().iter().position(|ruleset| file.starts_with(ruleset.name()));
+        let ruleset = rulesets.all().iter().position(|ruleset| file.starts_with(ruleset.name()));
         match ruleset.filter(|_| CONTENT_FOLDERS.contains(&&*folder)) {
             Some(ruleset) => Self::Content(ruleset),
             None => Self::Unread,
