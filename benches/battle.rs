@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use bevy::ecs::{prelude::*, schedule::SingleThreadedExecutor};
+use bevy_ecs::{prelude::*, schedule::SingleThreadedExecutor};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use hexfray::{
     ai::{Judge, opponent},
@@ -121,7 +121,7 @@ fn an_order(c: &mut Criterion) {
         b.iter(|| schedule.run(&mut world));
     });
     group.bench_function("peer: 12 idle systems, default executor", |b| {
-        bevy::tasks::ComputeTaskPool::get_or_init(bevy::tasks::TaskPool::default);
+        bevy_tasks::ComputeTaskPool::get_or_init(bevy_tasks::TaskPool::default);
         let (mut world, mut schedule) = (World::new(), idle_systems());
         b.iter(|| schedule.run(&mut world));
     });

@@ -35,10 +35,11 @@ use std::pin::Pin;
 
 use crate::battle::{Battle, Order, UnitId};
 use pace::Pace;
+pub use pace::check_ready;
 
 /// An order in the making: each poll is one step of the search, so that it can be spread over frames.
 ///
-/// It wakes nobody: poll it again whenever there is time, for instance with `bevy::tasks::futures::check_ready`.
+/// It wakes nobody: poll it again whenever there is time, for instance with `[`check_ready`]`.
 pub type Thought<'a> = Pin<Box<dyn Future<Output = Order> + Send + 'a>>;
 
 /// Somebody who answers a battle's decisions.

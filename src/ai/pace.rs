@@ -3,9 +3,11 @@
 //! An opponent's search is an `async` function that rests after each piece of work: the compiler keeps its place. No
 //! executor and no clock is involved. Who wants the choice at once has it [`through`] in one go, at no cost.
 
-use std::pin::pin;
-
-use bevy::tasks::{futures::check_ready, futures_lite::future::yield_now};
+use std::{
+    future::poll_fn,
+    pin::{Pin, pin},
+    task::{Context, Poll, Waker},
+};
 
 /// How an opponent thinks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,8 +23,28 @@ impl Pace {
     /// Rests, if that is how it is thought.
     pub async fn step(self) {
         if self == Self::Steps {
-            yield_now().await;
+            rest().await;
         }
+    }
+}
+
+/// Is pending once, and asks to be polled again.
+fn rest() -> impl Future<Output = ()> {
+    let mut has_rested = false;
+    poll_fn(move |context| {
+        if std::mem::replace(&mut has_rested, true) {
+            return Poll::Ready(());
+        }
+        context.waker().wake_by_ref();
+        Poll::Pending
+    })
+}
+
+/// Takes the next step of a thought, and what it has made with it, if that was the last one.
+pub fn check_ready<T: Future + Unpin>(thought: &mut T) -> Option<T::Output> {
+    match Pin::new(thought).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(made) => Some(made),
+        Poll::Pending => None,
     }
 }
 

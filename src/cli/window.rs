@@ -73,10 +73,7 @@ pub(super) fn open(library: Library, rulesets: Rulesets, options: Options) -> Re
         return Err(Failure::user(NO_DISPLAY));
     }
     signals::end_as_always();
-    match client::run(library, rulesets, options) {
-        bevy::app::AppExit::Success => Ok(()),
-        bevy::app::AppExit::Error(_) => Err(Failure::user("the window closed with an error; see the messages above")),
-    }
+    client::run(library, rulesets, options).map_err(Failure::user)
 }
 
 #[cfg(test)]

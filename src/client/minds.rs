@@ -2,13 +2,10 @@
 
 use std::{pin::Pin, time::Duration};
 
-use bevy::{
-    platform::{cell::SyncCell, time::Instant},
-    tasks::futures::check_ready,
-};
+use bevy::platform::{cell::SyncCell, time::Instant};
 
 use crate::{
-    ai::{self, Opponent},
+    ai::{self, Opponent, check_ready},
     battle::{Battle, Digest, Order, SideId},
 };
 

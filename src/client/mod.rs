@@ -80,8 +80,16 @@ pub use why::{Question, Why};
 use crate::{battle::Rulesets, text::Library};
 use state::{Draw, Step};
 
+/// The window has closed with an error, which was said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the window closed with an error; see the messages above")]
+pub struct Closed;
+
 /// Opens the window for battles of these rulesets and plays until it is closed.
-pub fn run(library: Library, rulesets: Rulesets, options: Options) -> AppExit {
+///
+/// # Errors
+/// A window that closed with an error.
+pub fn run(library: Library, rulesets: Rulesets, options: Options) -> Result<(), Closed> {
     let (width, height) = options.size.unwrap_or((1600, 900));
     let window = Window {
         title: "Hexfray".to_owned(),
@@ -89,7 +97,7 @@ pub fn run(library: Library, rulesets: Rulesets, options: Options) -> AppExit {
         fit_canvas_to_parent: true,
         ..default()
     };
-    App::new()
+    let exit = App::new()
         .add_plugins(library_plugins().set(WindowPlugin { primary_window: Some(window), ..default() }))
         .add_plugins(EguiPlugin::default())
         .insert_resource(Texts { library, rulesets })
@@ -97,7 +105,8 @@ pub fn run(library: Library, rulesets: Rulesets, options: Options) -> AppExit {
         .insert_resource(Shelf::of_this_machine())
         .insert_resource(Desk::of_this_machine())
         .add_plugins((logic, looks))
-        .run()
+        .run();
+    if exit.is_success() { Ok(()) } else { Err(Closed) }
 }
 
 /// What Bevy brings to the window.

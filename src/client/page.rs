@@ -62,7 +62,7 @@ fn lend_wake(window: Res<EventLoopProxyWrapper>) {
 }
 
 /// Plays battles of these rulesets in the page. Returns at once; the browser goes on calling the game.
-pub fn play(rulesets: Rulesets) -> AppExit {
+pub fn play(rulesets: Rulesets) {
     let kept = storage::kept_files().iter().map(|(name, text)| Source::new(name, text)).collect();
     let texts = Texts { library: hexfray_data::library(), rulesets };
     let texts = reload::with_good(&texts, kept);
@@ -71,7 +71,8 @@ pub fn play(rulesets: Rulesets) -> AppExit {
         fault: Some(format!("The page's address cannot be followed. {sentence}")),
         ..Options::default()
     });
-    super::run(texts.library, rulesets, options)
+    // The page says itself what goes wrong later.
+    let _ = super::run(texts.library, rulesets, options);
 }
 
 fn options(library: &Library) -> Result<Options, String> {

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
-use bevy::math::UVec2;
+use glam::UVec2;
 
 use crate::map::{Obstacle, Terrain};
 

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, f32::consts::TAU};
 
-use bevy::math::Vec2;
+use glam::Vec2;
 
 use super::geometry::Layout;
 use crate::{battle::MeleeView, grid::Cell};

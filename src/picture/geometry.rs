@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use bevy::math::Vec2;
+use glam::Vec2;
 
 use super::stage::Stage;
 use crate::{

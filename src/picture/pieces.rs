@@ -1,6 +1,6 @@
 //! The pieces that a board is put together from: walls, tops, edges, and what stands on the ground for the whole battle.
 
-use bevy::math::Vec2;
+use glam::Vec2;
 
 use super::{
     art::{Drawings, Edge, SCALE, ShapeArt, TerrainArt},

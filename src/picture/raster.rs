@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use bevy::math::Vec2;
+use glam::Vec2;
 use resvg::tiny_skia::{IntSize, Pixmap, Transform};
 
 use super::{

@@ -7,7 +7,7 @@ mod areas;
 mod line;
 mod seats;
 
-use bevy::math::Vec2;
+use glam::Vec2;
 
 use crate::grid::{Cell, Grid, Shape};
 

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fmt::Write as _};
 
-use bevy::math::Vec2;
+use glam::Vec2;
 
 use super::{
     art::{Drawings, SCALE},

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use base64::{Engine as _, prelude::BASE64_STANDARD};
-use bevy::math::Vec2;
+use glam::Vec2;
 use resvg::tiny_skia::{IntRect, Pixmap};
 
 use super::{

@@ -5,12 +5,11 @@
 
 use std::pin::Pin;
 
-use bevy::tasks::futures::check_ready;
 use serde::Serialize;
 
 use super::Terms;
 use crate::{
-    ai::{self, Greedy, Judge, Opponent as _},
+    ai::{self, Greedy, Judge, Opponent as _, check_ready},
     battle::{Aim, Battle, CanonicalHasher, Decision, Order, Purpose, SideId, UnitId},
     story::{Names, order_in_words},
 };

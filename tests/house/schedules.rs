@@ -30,7 +30,7 @@ fn no_order_of_systems_is_left_to_chance() {
         let (ruleset, battle) = (setup.ruleset.name(), &setup.source);
         assert!(
             ambiguities.is_empty(),
-            "{ruleset}, {battle}: say which runs first (--features bevy/debug names \
+            "{ruleset}, {battle}: say which runs first (--features bevy_ecs/debug names \
              them):\n{}",
             ambiguities.join("\n")
         );

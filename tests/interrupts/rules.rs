@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use bevy::ecs::prelude::*;
+use bevy_ecs::prelude::*;
 use hexfray::{
     battle::{
         Act, ActView, Action, Aim, BattleDraft, Beat, ConditionView, Content, Decision, Event, Field, Flow, Forecast,

@@ -1,8 +1,7 @@
 //! Opponents are fair, give legal orders, and decide the same in the same state.
 
-use bevy::tasks::futures::check_ready;
 use hexfray::{
-    ai::{Opponent, opponent, opponents},
+    ai::{Opponent, check_ready, opponent, opponents},
     battle::{Battle, Decision, DiceSource, Order},
     sim::Player,
 };

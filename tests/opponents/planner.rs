@@ -1,8 +1,7 @@
 //! The opponent that plays ahead: it sees no dice, decides the same in the same state, and takes what is better.
 
-use bevy::tasks::futures::check_ready;
 use hexfray::{
-    ai::{Budget, Opponent, Planner, Together, opponent},
+    ai::{Budget, Opponent, Planner, Together, check_ready, opponent},
     battle::{Battle, DiceSource, Order, Ruling},
 };
 use hexfray_testing::{FULL, Share, assert_share, effort, sample, sample_size};

@@ -1,6 +1,6 @@
 //! How much room each area of a stage takes.
 
-use bevy::math::Vec2;
+use glam::Vec2;
 
 use super::{HORIZON, MOST_AREAS, Plan, Rectangle, Stage};
 

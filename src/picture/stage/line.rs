@@ -1,6 +1,6 @@
 //! How a line is folded, and where its metres lie.
 
-use bevy::math::Vec2;
+use glam::Vec2;
 
 use super::{Plan, Stage};
 

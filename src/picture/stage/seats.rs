@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bevy::math::Vec2;
+use glam::Vec2;
 
 use super::{
     Plan, RULER, Stage,
