@@ -50,26 +50,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod ai;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod cli;
 #[cfg(feature = "client")]
 pub mod client;
-#[cfg(not(target_arch = "wasm32"))]
-pub mod disk;
-pub mod edit;
-pub mod engine;
-#[cfg(not(target_arch = "wasm32"))]
-pub mod exchange;
-pub mod picture;
 pub mod rules;
-#[cfg(not(target_arch = "wasm32"))]
-pub mod schema;
-pub mod sim;
-pub mod story;
-pub mod study;
 pub use hexfray_battle as battle;
 pub use hexfray_battle::{canonical, clone_in_place, settings, verbs, word_settings};
 pub use hexfray_board::words;
 pub use hexfray_board::{grid, map, odds, text};
 pub use hexfray_data::library;
+#[cfg(not(target_arch = "wasm32"))]
+pub use hexfray_disk as disk;
+pub use hexfray_drawing::{edit, picture};
+#[cfg(not(target_arch = "wasm32"))]
+pub use hexfray_exchange::{exchange, schema};
+pub use hexfray_minds::{ai, engine, sim, story};
+pub use hexfray_study as study;

@@ -3,7 +3,6 @@
 /// Without the window, what a page gets is the engine. What a page may call has to lie in the program itself: the
 /// linker takes from the library only what the program uses.
 #[cfg(all(target_arch = "wasm32", not(feature = "client")))]
-#[path = "engine/module.rs"]
 mod module;
 
 #[cfg(not(target_arch = "wasm32"))]

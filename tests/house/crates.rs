@@ -12,14 +12,19 @@ pub struct Crate {
     pub room: &'static [&'static str],
 }
 
-pub const CRATES: [Crate; 7] = [
+pub const CRATES: [Crate; 12] = [
     Crate { folder: "board", name: "hexfray_board", room: &[] },
     Crate { folder: "data", name: "hexfray_data", room: &["data"] },
+    Crate { folder: "disk", name: "hexfray_disk", room: &["disk"] },
     Crate { folder: "battle", name: "hexfray_battle", room: &["battle"] },
     Crate { folder: "rules-percentile", name: "hexfray_percentile", room: &["rules", "percentile"] },
     Crate { folder: "rules-power-table", name: "hexfray_power_table", room: &["rules", "power_table"] },
     Crate { folder: "rules-die-code", name: "hexfray_die_code", room: &["rules", "die_code"] },
     Crate { folder: "rules-dice-pool", name: "hexfray_dice_pool", room: &["rules", "dice_pool"] },
+    Crate { folder: "minds", name: "hexfray_minds", room: &[] },
+    Crate { folder: "study", name: "hexfray_study", room: &["study"] },
+    Crate { folder: "drawing", name: "hexfray_drawing", room: &[] },
+    Crate { folder: "exchange", name: "hexfray_exchange", room: &[] },
 ];
 
 /// Crates that are no rooms of the house: what tests share.

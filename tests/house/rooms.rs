@@ -16,7 +16,8 @@ const LAYERS: &[&[&str]] = &[
     &["rules"],
     &["ai", "sim", "engine", "story", "picture"],
     &["exchange", "edit", "schema", "study"],
-    &["cli", "client"],
+    // What the program gives to a page: it lies in the program itself.
+    &["cli", "client", "module"],
 ];
 
 /// Macros lie at the root of the crate, wherever they are written.

@@ -1,0 +1,282 @@
+//! What an author can do to a board and to the battle on it.
+
+use super::{TemperOf, TemperText};
+use hexfray_board::{
+    grid::{Cell, Direction, Shape},
+    map::{Difficulty, LinkKind},
+};
+
+/// Which of a project's texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// The board.
+    Map,
+    /// The battle on it.
+    Battle,
+}
+
+/// One thing that an author does. Cells outside the board are passed over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Gives cells another ground.
+    Paint {
+        /// Which cells.
+        cells: Vec<Cell>,
+        /// What comes there.
+        paint: Paint,
+    },
+    /// Marks the way between two adjacent cells, or takes the mark away.
+    Link {
+        /// One end.
+        from: Cell,
+        /// The other.
+        to: Cell,
+        /// What it is; `None` takes it away.
+        kind: Option<LinkKind>,
+        /// Whether it also halves the entry cost.
+        half_cost: bool,
+    },
+    /// What sides of cells hide, or how hard they are to climb.
+    Edge {
+        /// The cell.
+        cell: Cell,
+        /// The side of it.
+        side: Direction,
+        /// What it gets.
+        edge: Edge,
+    },
+    /// Adds cells to a zone, or takes them out of it. A zone that loses its last cell is taken out itself.
+    Zone {
+        /// Which zone; one that is not there yet is made.
+        zone: ZoneName,
+        /// Which cells.
+        cells: Vec<Cell>,
+        /// Whether they are added.
+        add: bool,
+    },
+    /// Which way units look that start in a side's zone.
+    Facing {
+        /// The side's name.
+        side: String,
+        /// Where to; `None`: the board does not say.
+        way: Option<Direction>,
+    },
+    /// Adds columns and rows at the board's edges, or cuts them off where negative. What lies on the board stays where
+    /// it is in the landscape; what lay on ground that is cut off is taken out.
+    Frame(Margins),
+    /// Moves everything on the board by so many columns and rows; what goes over the edge is lost.
+    Shift {
+        /// Rightward.
+        cols: i16,
+        /// Downward.
+        rows: i16,
+    },
+    /// Reflects the board.
+    Mirror(Mirror),
+    /// Adds a storey over the highest level, nothing built on it yet.
+    AddStorey {
+        /// Its name; empty: none.
+        name: String,
+    },
+    /// Takes a storey out, with all that is on it; those above come down by one.
+    RemoveStorey(u8),
+    /// Gives a storey another name or height.
+    SetStorey {
+        /// Which level, from 1.
+        level: u8,
+        /// Its name; empty: none.
+        name: String,
+        /// The Height Level of its floors, −20 to 60.
+        elevation: i8,
+    },
+    /// Gives the board another grid; the pictures stay. Links and sides that the new grid has not are taken out.
+    Grid(Shape),
+    /// A text of the map's or the battle's head, such as `name` or `about`; an empty one is taken out.
+    Text {
+        /// Where.
+        part: Part,
+        /// Its key.
+        key: &'static str,
+        /// The text.
+        text: String,
+    },
+    /// The width of a cell in metres, 1 to 100.
+    Metres(u8),
+    /// The ruleset of the battle.
+    Ruleset(String),
+    /// Adds a side to the battle.
+    AddSide(String),
+    /// Takes a side out of the battle, with its units and goals.
+    RemoveSide(String),
+    /// Adds a unit to the battle.
+    AddUnit(UnitText),
+    /// Puts a unit, by the number of its `[[unit]]` table, into a cell; `None`: where its side starts.
+    MoveUnit {
+        /// Which `[[unit]]`, counted from 0.
+        unit: usize,
+        /// Where to.
+        at: Option<Cell>,
+    },
+    /// Gives a unit another kind, side or name.
+    SetUnit {
+        /// Which `[[unit]]`, counted from 0.
+        unit: usize,
+        /// What it is now; its `at` too.
+        to: UnitText,
+    },
+    /// Gives a unit or a side another temper.
+    SetTemper {
+        /// Whose.
+        of: TemperOf,
+        /// What it is now.
+        to: TemperText,
+    },
+    /// Takes a `[[unit]]` out of the battle.
+    RemoveUnit(usize),
+    /// Adds a goal.
+    AddGoal {
+        /// The side that wins by it.
+        side: String,
+        /// What it has to do.
+        goal: GoalText,
+    },
+    /// Takes a `[[goal]]` out, by its number counted from 0.
+    RemoveGoal(usize),
+}
+
+/// What comes into a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Paint {
+    /// A kind of ground by its id; what stands there stays. Depth is the terrain's usual one unless it fits already.
+    Terrain {
+        /// The terrain's id, such as `forest`.
+        terrain: String,
+        /// How hard it is to enter; `None`: as usual. One that the terrain does not offer is refused.
+        difficulty: Option<Difficulty>,
+    },
+    /// Something that stands there, by its id; `None` clears it away.
+    Obstacle(Option<String>),
+    /// No cell at all.
+    Hole,
+    /// A height level, −20 to 40.
+    Height(i8),
+    /// So many levels up or down.
+    Raise(i8),
+    /// A depth of water, 0 to 9; passed over where the ground cannot be so deep.
+    Depth(u8),
+    /// How poor the sight is, 0 to 3.
+    Visibility(u8),
+}
+
+/// What the side of a cell gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edge {
+    /// Cover of 0, 25, 50, 75 or 100 percent; `both` also for the cell beyond it.
+    Cover {
+        /// Percent.
+        percent: u8,
+        /// Whether from both sides.
+        both: bool,
+    },
+    /// A modifier of checks to climb it, −100 to 100 percent.
+    Climb(i8),
+}
+
+/// A zone of the board.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum ZoneName {
+    /// Where a side starts.
+    Spawn(String),
+    /// Where units may leave, or a goal to reach.
+    Exit(String),
+}
+
+/// Columns and rows to add at each edge; negative ones are cut off.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Margins {
+    /// At the left.
+    pub left: i16,
+    /// At the right.
+    pub right: i16,
+    /// At the top.
+    pub top: i16,
+    /// At the bottom.
+    pub bottom: i16,
+}
+
+/// How a board is reflected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mirror {
+    /// Left becomes right.
+    Columns,
+    /// Top becomes bottom.
+    Rows,
+}
+
+/// A unit as a battle file names it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct UnitText {
+    /// Its kind, by the ruleset's key.
+    pub kind: String,
+    /// Its side.
+    pub side: String,
+    /// Its own name; empty: that of its kind.
+    pub name: String,
+    /// Where it starts; `None`: where its side does.
+    pub at: Option<Cell>,
+}
+
+/// What a side has to do to win.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GoalText {
+    /// Defeat one unit, by its name, or every foe.
+    Defeat(Option<String>),
+    /// Bring so many units into a zone of the board, by its name.
+    ReachZone {
+        /// The zone's name.
+        zone: String,
+        /// How many units.
+        count: u16,
+    },
+    /// Bring so many units onto these cells.
+    ReachCells {
+        /// The cells.
+        cells: Vec<Cell>,
+        /// How many units.
+        count: u16,
+    },
+    /// Still stand at the end of this round.
+    HoldOut(u16),
+}
+
+/// Why a change is not made; nothing has changed then.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// There is no battle in this project.
+    #[error("there is no battle here; start one on this board first")]
+    NoBattle,
+    /// A picture of the map is so wrong that cells cannot be told in it.
+    #[error("the picture `{0}` has rows of different lengths; mend it in the file first")]
+    BrokenPicture(&'static str),
+    /// The text cannot be changed in this place.
+    #[error("`{0}` is written in a way that cannot be changed here; change it in the file")]
+    Foreign(String),
+    /// The terrain file has no such thing.
+    #[error("there is no {0} {1:?}")]
+    Unknown(&'static str, String),
+    /// A terrain is never that difficult.
+    #[error("{0} is never {1}")]
+    NeverSo(String, &'static str),
+    /// The board would be too large or too small.
+    #[error("a board has 1 to 1024 columns and rows, not {0} × {1}")]
+    Size(i32, i32),
+    /// The board has as many storeys as there can be, or is too wide for any.
+    #[error("a board with storeys has at most 64 × 64 cells on each of 16 levels")]
+    Storeys,
+    /// Two cells that do not touch.
+    #[error("{0} and {1} do not touch")]
+    Apart(Cell, Cell),
+    /// No such table.
+    #[error("there is no such {0}")]
+    Missing(&'static str),
+}

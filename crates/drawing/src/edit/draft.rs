@@ -1,0 +1,227 @@
+//! One text under edit.
+
+use std::sync::Arc;
+
+use toml_edit::{Array, ArrayOfTables, DocumentMut, Item, RawString, Table, Value};
+
+use super::{Refusal, history::Splice};
+use hexfray_board::{
+    grid::{Cell, MOST_LEVELS},
+    text::{Problem, Problems, Source},
+};
+
+/// A text under edit: the words that are there now, and those that were saved last.
+#[derive(Clone, Debug)]
+pub struct Draft {
+    name: Arc<str>,
+    pub(super) document: DocumentMut,
+    text: String,
+    saved: Option<String>,
+    /// Whether lines end as on Windows; inside, they end with `\n`.
+    crlf: bool,
+}
+
+impl Draft {
+    /// Opens a text, saved as it is.
+    ///
+    /// # Errors
+    /// The problems of a text that is no TOML: such a one can only be mended by hand.
+    pub fn open(source: &Source) -> Result<Self, Problems> {
+        let mut draft = Self::fresh(source.name(), source.text())?;
+        draft.saved = Some(draft.text.clone());
+        Ok(draft)
+    }
+
+    /// A text that was never saved.
+    ///
+    /// # Errors
+    /// As [`Draft::open`].
+    pub fn fresh(name: &str, text: &str) -> Result<Self, Problems> {
+        let crlf = text.contains("\r\n");
+        let text = if crlf { text.replace("\r\n", "\n") } else { text.to_owned() };
+        let source = Source::new(name, &text);
+        // The reader of files refuses hostile texts before they are parsed, and says where a mistake is.
+        hexfray_board::text::read(&source, |table| {
+            table.entries();
+            Some(())
+        })?;
+        let document = text.parse().map_err(|error: toml_edit::TomlError| {
+            let place = error.span().unwrap_or_default().into();
+            Problems::from(Problem::new(&source, place, error.message(), ""))
+        })?;
+        Ok(Self { name: name.into(), document, text, saved: None, crlf })
+    }
+
+    /// The name of its file.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Gives it another name, to be saved under; it counts as unsaved then.
+    pub fn rename(&mut self, name: &str) {
+        self.name = name.into();
+        self.saved = None;
+    }
+
+    /// The text as a file holds it.
+    pub fn text(&self) -> String {
+        if self.crlf { self.text.replace('\n', "\r\n") } else { self.text.clone() }
+    }
+
+    /// The text as the game reads it.
+    pub fn source(&self) -> Source {
+        Source::new(&self.name, &self.text)
+    }
+
+    /// Whether the words differ from those saved last.
+    pub fn is_unsaved(&self) -> bool {
+        self.saved.as_deref() != Some(&self.text)
+    }
+
+    /// Says that the present words are saved.
+    pub fn mark_saved(&mut self) {
+        self.saved = Some(self.text.clone());
+    }
+
+    /// Takes what changed in the document over into the text.
+    pub(super) fn settle(&mut self) -> Option<Splice> {
+        let text = self.document.to_string();
+        let splice = Splice::between(&self.text, &text);
+        self.text = text;
+        splice
+    }
+
+    /// Forgets what was done to the document since it was settled.
+    pub(super) fn restore(&mut self) {
+        self.set(self.text.clone());
+    }
+
+    /// Replaces all words.
+    pub(super) fn set(&mut self, text: String) {
+        if let Ok(document) = text.parse() {
+            self.document = document;
+            self.text = text;
+        }
+    }
+
+    // What the texts of maps and battles are made of
+
+    /// The text of a key of the head.
+    pub(super) fn words(&self, key: &str) -> Option<&str> {
+        self.document.get(key)?.as_str()
+    }
+
+    /// Where the pictures of a level are: in the head, or in the table of its storey.
+    pub(super) fn level(&self, level: u8) -> Option<&Table> {
+        match usize::from(level).checked_sub(1) {
+            None => Some(self.document.as_table()),
+            Some(at) => self.document.get("storey")?.as_array_of_tables()?.get(at),
+        }
+    }
+
+    /// The same, to change it.
+    pub(super) fn level_mut(&mut self, level: u8) -> Option<&mut Table> {
+        match usize::from(level).checked_sub(1) {
+            None => Some(self.document.as_table_mut()),
+            Some(at) => self.document.get_mut("storey")?.as_array_of_tables_mut()?.get_mut(at),
+        }
+    }
+
+    /// How many levels the board has.
+    pub(super) fn levels(&self) -> u8 {
+        (self.tables_of("storey").count() + 1).min(usize::from(MOST_LEVELS)) as u8
+    }
+
+    /// The text of a key of a level, such as one of its pictures.
+    pub(super) fn level_words(&self, level: u8, key: &str) -> Option<&str> {
+        self.level(level)?.get(key)?.as_str()
+    }
+
+    /// Sets a value of the head, keeping what stands around it; a new key comes after `after`, or at the head's end.
+    pub(super) fn put(&mut self, key: &str, value: Value, after: &[&str]) {
+        put(self.document.as_table_mut(), key, value, after);
+    }
+
+    /// All tables `[[key]]`; made if there is none.
+    ///
+    /// # Errors
+    /// When the key is written as an inline list.
+    pub(super) fn tables(&mut self, key: &str) -> Result<&mut ArrayOfTables, Refusal> {
+        let item = self.document.entry(key).or_insert_with(|| Item::ArrayOfTables(ArrayOfTables::new()));
+        item.as_array_of_tables_mut().ok_or_else(|| Refusal::Foreign(key.to_owned()))
+    }
+
+    /// All tables `[[key]]`, to look at.
+    pub(super) fn tables_of<'d>(&'d self, key: &str) -> impl Iterator<Item = &'d Table> + use<'d> {
+        self.document.get(key).and_then(Item::as_array_of_tables).into_iter().flat_map(ArrayOfTables::iter)
+    }
+
+    /// Takes a key out if nothing is left under it.
+    pub(super) fn drop_empty(&mut self, key: &str) {
+        if self.document.get(key).and_then(Item::as_array_of_tables).is_some_and(ArrayOfTables::is_empty) {
+            self.document.remove(key);
+        }
+    }
+}
+
+/// Sets a value of a table, keeping what stands around it; a new key comes after the first of `after` that is there.
+pub(super) fn put(table: &mut Table, key: &str, mut value: Value, after: &[&str]) {
+    if let Some(old) = table.get_mut(key).and_then(Item::as_value_mut) {
+        *value.decor_mut() = old.decor().clone();
+        *old = value;
+        return;
+    }
+    let mut order: Vec<String> =
+        table.get_values().iter().filter_map(|(keys, _)| Some(keys.first()?.get().to_owned())).collect();
+    table.insert(key, Item::Value(value));
+    if let Some(at) = after.iter().find_map(|key| order.iter().position(|known| known == key)) {
+        order.insert(at + 1, key.to_owned());
+        let rank = |key: &toml_edit::Key| order.iter().position(|known| known == key.get()).unwrap_or(usize::MAX);
+        table.sort_values_by(|one, _, other, _| rank(one).cmp(&rank(other)));
+    }
+}
+
+/// `[column, row]`, or `[column, row, level]` above the lowest level.
+pub(super) fn cell_value(cell: Cell) -> Value {
+    let numbers = [i64::from(cell.col), i64::from(cell.row), i64::from(cell.level)];
+    Value::Array(numbers.into_iter().take(if cell.level == 0 { 2 } else { 3 }).collect())
+}
+
+/// The cell of `[column, row]` or `[column, row, level]`.
+pub(super) fn cell_of(value: &Value) -> Option<Cell> {
+    let list = value.as_array().filter(|list| matches!(list.len(), 2 | 3))?;
+    let number = |at: usize| list.get(at)?.as_integer()?.try_into().ok();
+    let level = match list.get(2) {
+        Some(level) => level.as_integer()?.try_into().ok()?,
+        None => 0,
+    };
+    Some(Cell::new(number(0)?, number(1)?).on_level(level))
+}
+
+/// A list of cells.
+pub(super) fn cells_value(cells: &[Cell]) -> Value {
+    Value::Array(cells.iter().map(|&cell| cell_value(cell)).collect())
+}
+
+/// The cells of a list; what is no cell is passed over.
+pub(super) fn cells_of(item: Option<&Item>) -> Vec<Cell> {
+    item.and_then(Item::as_array).map(|list| list.iter().filter_map(cell_of).collect()).unwrap_or_default()
+}
+
+/// Adds an item to a list, laid out as the last one is.
+pub(super) fn push(list: &mut Array, mut value: Value) {
+    let look = list.iter().last().map(|last| last.decor().clone());
+    match look {
+        Some(decor) if list.len() > 1 => {
+            *value.decor_mut() = decor;
+            // What stands behind the last item, such as a line end, stays behind the last one.
+            let behind = list.iter().last().and_then(|last| last.decor().suffix().cloned());
+            let before_last = list.len() - 1;
+            if let (Some(last), Some(_)) = (list.get_mut(before_last), behind) {
+                last.decor_mut().set_suffix(RawString::default());
+            }
+            list.push_formatted(value);
+        }
+        _ => list.push(value),
+    }
+}

@@ -1,0 +1,78 @@
+//! Texts to start from.
+
+use hexfray_battle::Rulesets;
+use hexfray_board::grid::{Adjacency, HexTop, Offset, Shape};
+
+/// A board of open ground, with a starting zone for each of two sides.
+pub fn map_text(name: &str, shape: Shape, cols: u16, rows: u16) -> String {
+    let grid = match shape {
+        Shape::Hex { top, offset } => format!(
+            "{{ shape = \"hex\", top = \"{}\", offset = \"{}\" }}",
+            if top == HexTop::Flat { "flat" } else { "pointy" },
+            if offset == Offset::Even { "even" } else { "odd" },
+        ),
+        Shape::Square { adjacency } => format!(
+            "{{ shape = \"square\", adjacency = \"{}\" }}",
+            if adjacency == Adjacency::Corners { "corners" } else { "sides" },
+        ),
+    };
+    let shifted = super::frame::shifted(shape);
+    let picture = |letter: &str| -> String {
+        let row = |row: u16| {
+            let indent = if shifted(usize::from(row)) { " " } else { "" };
+            format!("{indent}{}\n", vec![letter; usize::from(cols)].join(" "))
+        };
+        (0..rows).map(row).collect()
+    };
+    let zone = |rows: std::ops::Range<u16>| -> String {
+        let cells: Vec<String> =
+            rows.flat_map(|row| (0..cols).map(move |col| format!("[{col}, {row}]"))).take(24).collect();
+        cells.join(", ")
+    };
+    let deep = if rows >= 8 { 2 } else { 1 };
+    let mut text = format!(
+        "name = {}\ngrid = {grid}\n\nterrain = '''\n{}'''\n\nheight = '''\n{}'''\n",
+        toml_edit::Value::from(name),
+        picture("."),
+        picture("0"),
+    );
+    if rows > 1 {
+        text += &format!("\n[[spawn]]\nside = \"red\"\ncells = [{}]\n", zone(0..deep));
+        text += &format!("\n[[spawn]]\nside = \"blue\"\ncells = [{}]\n", zone(rows - deep..rows));
+    }
+    text
+}
+
+/// A battle on a board, without units yet.
+pub fn battle_text(name: &str, map: &str, ruleset: &str, rulesets: Rulesets) -> String {
+    let text = |word: &str| toml_edit::Value::from(word).to_string();
+    format!(
+        "name = {}\nruleset = {}\nmap = {}\n{}\n[[side]]\nname = \"blue\"\n\n[[side]]\nname = \"red\"\n",
+        text(name),
+        text(ruleset),
+        text(map),
+        ignores(ruleset, rulesets),
+    )
+}
+
+/// The line that says which marks of its board count for nothing, so that the board can be drawn as one likes.
+fn ignores(ruleset: &str, rulesets: Rulesets) -> String {
+    let marks = rulesets.unheeded(ruleset);
+    if marks.is_empty() { String::new() } else { format!("ignores = {marks:?}\n") }
+}
+
+/// A quick battle on a board, to try it out: as many of these kinds for each side as its zone has room for.
+pub fn trial_text(map: &str, ruleset: &str, kinds: &[&str], sides: &[(&str, usize)], rulesets: Rulesets) -> String {
+    let text = |word: &str| toml_edit::Value::from(word).to_string();
+    let mut battle = format!("name = \"Trial\"\nruleset = {}\nmap = {}\n", text(ruleset), text(map));
+    battle += &ignores(ruleset, rulesets);
+    for (side, _) in sides {
+        battle += &format!("\n[[side]]\nname = {}\n", text(side));
+    }
+    for (side, room) in sides {
+        for kind in kinds.iter().take(*room) {
+            battle += &format!("\n[[unit]]\nkind = {}\nside = {}\n", text(kind), text(side));
+        }
+    }
+    battle
+}

@@ -1,0 +1,368 @@
+//! A board and the battle on it, under edit.
+
+mod doing;
+
+use std::sync::Arc;
+
+use toml_edit::Item;
+
+use super::{Draft, GoalText, Part, TemperText, UnitText, draft::cell_of, fresh, history::Splice, roster, temper};
+use hexfray_battle::{Name, Ruleset, Rulesets, Setup, SetupError, content_of};
+use hexfray_board::{
+    grid::Cell,
+    map::{Board, Terrains},
+    text::{Library, Problem, Problems, Source},
+};
+
+/// A unit of the battle as it would stand on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Which `[[unit]]` table, counted from 0; with `count`, several pieces have the same.
+    pub unit: usize,
+    /// What the text says of it.
+    pub text: UnitText,
+    /// What the text says of its temper.
+    pub temper: TemperText,
+    /// The name that players read.
+    pub name: String,
+    /// The drawing on its token; empty while the battle cannot be read.
+    pub glyph: String,
+    /// Where it would start; `None`: not on the board, or not known while the battle cannot be read.
+    pub at: Option<Cell>,
+}
+
+/// What one step did to each text.
+type Step = Vec<(Part, Splice)>;
+
+/// A board and, if there is one, the battle on it: their texts, what was done to them, and what is wrong with them.
+///
+/// ```
+/// use hexfray_battle::Rulesets;
+/// use hexfray_drawing::edit::{Change, Paint, Project};
+/// use hexfray_percentile::Percentile;
+///
+/// let library = hexfray_data::library();
+/// let source = library.get("maps/duel.map.toml").unwrap().clone();
+/// let mut project = Project::open_map(library, Rulesets(&[&Percentile]), &source).unwrap();
+/// let paint = Paint::Terrain { terrain: "swamp".to_owned(), difficulty: None };
+/// assert!(project.apply(&Change::Paint { cells: vec![(1, 1).into()], paint }).unwrap());
+/// assert_eq!(project.board().unwrap().terrain_name(hexfray_board::grid::Cell::new(1, 1)), "swamp");
+/// project.undo();
+/// assert_eq!(project.map().source().text(), source.text());
+/// ```
+#[derive(Debug)]
+pub struct Project {
+    library: Library,
+    rulesets: Rulesets,
+    kinds: Terrains,
+    map: Draft,
+    battle: Option<Draft>,
+    done: Vec<Step>,
+    undone: Vec<Step>,
+    /// Whether the last step is still going on: what is done now belongs to it.
+    stroke: bool,
+    /// Whether that step has begun.
+    begun: bool,
+    board: Option<Arc<Board>>,
+    setup: Option<Arc<Setup>>,
+    problems: Problems,
+}
+
+impl Project {
+    /// Opens a board. The library holds everything else that the game reads.
+    ///
+    /// # Errors
+    /// A text that is no TOML, or a library whose terrain file is wrong. Any other mistake can be mended here.
+    pub fn open_map(library: Library, rulesets: Rulesets, source: &Source) -> Result<Self, Problems> {
+        Self::of(library, rulesets, Draft::open(source)?, None)
+    }
+
+    /// Opens a battle of the library and the board that it names.
+    ///
+    /// # Errors
+    /// As [`Project::open_map`]; a battle that names no board, or one that is not there.
+    pub fn open_battle(library: Library, rulesets: Rulesets, source: &Source) -> Result<Self, Problems> {
+        let battle = Draft::open(source)?;
+        let place = || {
+            let span = battle.document.get("map").and_then(Item::span).unwrap_or_default();
+            span.into()
+        };
+        let Some(map) = battle.words("map") else {
+            let expected = "`map = \"maps/NAME.map.toml\"`: only battles on a board can be edited";
+            return Err(Problem::new(source, place(), "this battle names no board", expected).into());
+        };
+        let Some(map) = library.get(map).cloned() else {
+            return Err(
+                Problem::new(source, place(), format!("there is no map {map:?}"), "the name of a map file").into()
+            );
+        };
+        Self::of(library, rulesets, Draft::open(&map)?, Some(battle))
+    }
+
+    /// A new board of open ground.
+    ///
+    /// # Errors
+    /// A library whose terrain file is wrong.
+    pub fn new_map(
+        library: Library,
+        rulesets: Rulesets,
+        file: &str,
+        name: &str,
+        shape: hexfray_board::grid::Shape,
+        size: (u16, u16),
+    ) -> Result<Self, Problems> {
+        let text = fresh::map_text(name, shape, size.0.clamp(1, 1024), size.1.clamp(1, 1024));
+        Self::of(library, rulesets, Draft::fresh(file, &text)?, None)
+    }
+
+    /// Opens a board or a battle of the library by the name of its file.
+    ///
+    /// # Errors
+    /// As [`Project::open_battle`]; a name that the library lacks.
+    pub fn open(library: Library, rulesets: Rulesets, name: &str) -> Result<Self, Problems> {
+        let Some(source) = library.get(name).cloned() else {
+            let nowhere = Source::new(name, "");
+            return Err(Problem::new(&nowhere, Default::default(), "there is no such file", "a map or a battle").into());
+        };
+        let is_battle = name.ends_with(".battle.toml")
+            || (!name.ends_with(".map.toml") && source.text().lines().any(|line| line.starts_with("ruleset")));
+        if is_battle {
+            Self::open_battle(library, rulesets, &source)
+        } else {
+            Self::open_map(library, rulesets, &source)
+        }
+    }
+
+    /// Texts that were kept when an editor did not come to save them; both count as unsaved.
+    ///
+    /// # Errors
+    /// As [`Project::open_map`].
+    pub fn recover(
+        library: Library,
+        rulesets: Rulesets,
+        map: &Source,
+        battle: Option<&Source>,
+    ) -> Result<Self, Problems> {
+        let battle = battle.map(|battle| Draft::fresh(battle.name(), battle.text())).transpose()?;
+        Self::of(library, rulesets, Draft::fresh(map.name(), map.text())?, battle)
+    }
+
+    fn of(library: Library, rulesets: Rulesets, map: Draft, battle: Option<Draft>) -> Result<Self, Problems> {
+        let kinds = Terrains::read(&library)?;
+        let mut project = Self {
+            library,
+            rulesets,
+            kinds,
+            map,
+            battle,
+            done: Vec::new(),
+            undone: Vec::new(),
+            stroke: false,
+            begun: false,
+            board: None,
+            setup: None,
+            problems: Problems::new(),
+        };
+        project.check();
+        Ok(project)
+    }
+
+    // What is there
+
+    /// The board's text.
+    pub const fn map(&self) -> &Draft {
+        &self.map
+    }
+
+    /// The battle's text.
+    pub const fn battle(&self) -> Option<&Draft> {
+        self.battle.as_ref()
+    }
+
+    /// One of the texts, to rename it or to say that it is saved.
+    pub const fn part(&mut self, part: Part) -> Option<&mut Draft> {
+        match part {
+            Part::Map => Some(&mut self.map),
+            Part::Battle => self.battle.as_mut(),
+        }
+    }
+
+    /// Whether any words differ from those saved last.
+    pub fn is_unsaved(&self) -> bool {
+        self.map.is_unsaved() || self.battle.as_ref().is_some_and(Draft::is_unsaved)
+    }
+
+    /// The kinds of ground and of obstacles.
+    pub const fn kinds(&self) -> &Terrains {
+        &self.kinds
+    }
+
+    /// The board as it was when its text could last be read.
+    pub const fn board(&self) -> Option<&Arc<Board>> {
+        self.board.as_ref()
+    }
+
+    /// The battle as it was when it could last be read.
+    pub const fn setup(&self) -> Option<&Arc<Setup>> {
+        self.setup.as_ref()
+    }
+
+    /// What `hexfray check` would say of both texts now.
+    pub const fn problems(&self) -> &Problems {
+        &self.problems
+    }
+
+    /// Everything that the game reads, with the texts as they are now: for a battle to try them out.
+    pub fn library(&self) -> &Library {
+        &self.library
+    }
+
+    /// The rulesets that the battle may name.
+    pub const fn rulesets(&self) -> Rulesets {
+        self.rulesets
+    }
+
+    /// Replaces everything else that the game reads, for instance after a file has changed; the texts under edit stay.
+    pub fn set_library(&mut self, library: Library) {
+        if let Ok(kinds) = Terrains::read(&library) {
+            self.kinds = kinds;
+        }
+        self.library = library;
+        self.check();
+    }
+
+    /// The text of a key of the map's or the battle's head, such as `name`; empty if it is not there.
+    pub fn word(&self, part: Part, key: &str) -> &str {
+        let draft = if part == Part::Map { Some(&self.map) } else { self.battle.as_ref() };
+        draft.and_then(|draft| draft.words(key)).unwrap_or_default()
+    }
+
+    /// The battle's goals, in the order of its `[[goal]]` tables: whose, and what, where an editor can say it.
+    pub fn goals(&self) -> Vec<(String, Option<GoalText>)> {
+        self.battle.as_ref().map(roster::goals).unwrap_or_default()
+    }
+
+    /// The temper of a side.
+    pub fn side_temper(&self, side: &str) -> TemperText {
+        self.battle.as_ref().map(|battle| temper::of_side(battle, side)).unwrap_or_default()
+    }
+
+    /// The ruleset that the battle names.
+    pub fn ruleset(&self) -> Option<&'static dyn Ruleset> {
+        let name = self.battle.as_ref()?.words("ruleset")?;
+        self.rulesets.named(name)
+    }
+
+    /// The kinds of unit that the ruleset has: what files call them, what players read, their drawing.
+    pub fn unit_kinds(&self) -> Vec<(String, Name, Name)> {
+        let Some(ruleset) = self.ruleset() else { return Vec::new() };
+        let content = match &self.setup {
+            Some(setup) if setup.ruleset.name() == ruleset.name() => Some(Arc::clone(&setup.content)),
+            _ => content_of(ruleset, &self.library, None, &mut Problems::new()),
+        };
+        let kinds = content.map(|content| ruleset.kinds(&content)).unwrap_or_default();
+        kinds.into_iter().map(|kind| (kind.key.to_owned(), kind.title, kind.glyph)).collect()
+    }
+
+    /// The names of the battle's sides; those of the board's starting zones while there is no battle.
+    pub fn sides(&self) -> Vec<String> {
+        let names = |draft: &Draft, key: &str, naming: &str| -> Vec<String> {
+            draft.tables_of(key).filter_map(|table| Some(table.get(naming)?.as_str()?.to_owned())).collect()
+        };
+        let mut sides = match &self.battle {
+            Some(battle) => names(battle, "side", "name"),
+            None => names(&self.map, "spawn", "side"),
+        };
+        let mut seen = std::collections::BTreeSet::new();
+        sides.retain(|side| seen.insert(side.clone()));
+        sides
+    }
+
+    /// The sides that have a starting zone in the board's text.
+    pub fn zone_sides(&self) -> Vec<String> {
+        let name = |table: &toml_edit::Table| Some(table.get("side")?.as_str()?.to_owned());
+        self.map.tables_of("spawn").filter_map(name).collect()
+    }
+
+    /// The battle's units, as they would stand on the board.
+    pub fn pieces(&self) -> Vec<Piece> {
+        let Some(battle) = &self.battle else { return Vec::new() };
+        let mut read = self.setup.as_ref().map(|setup| setup.units.as_slice()).unwrap_or_default().iter();
+        let mut pieces = Vec::new();
+        for (unit, table) in battle.tables_of("unit").enumerate() {
+            let word = |key: &str| table.get(key).and_then(Item::as_str).unwrap_or_default().to_owned();
+            let at = table.get("at").and_then(Item::as_value).and_then(cell_of);
+            let temper = temper::of_table(table);
+            let text = UnitText { kind: word("kind"), side: word("side"), name: word("name"), at };
+            let count = table.get("count").and_then(Item::as_integer).unwrap_or(1).clamp(1, 40);
+            for _ in 0..count {
+                // While the text cannot be read, the last units that could be are not those of the text.
+                let known = read.next().filter(|known| known.kind.as_str() == text.kind);
+                pieces.push(Piece {
+                    unit,
+                    text: text.clone(),
+                    temper: temper.clone(),
+                    name: known.map_or_else(|| text.name.clone(), |known| known.name.to_string()),
+                    glyph: known.map_or_else(String::new, |known| known.glyph.to_string()),
+                    at: known.map_or(at, |known| known.at),
+                });
+            }
+        }
+        pieces
+    }
+
+    /// Begins a battle on this board, in a file of this name; an earlier one is left.
+    ///
+    /// # Errors
+    /// Never but for a name that makes no text.
+    pub fn start_battle(&mut self, file: &str, name: &str, ruleset: &str) -> Result<(), Problems> {
+        self.battle = Some(Draft::fresh(file, &fresh::battle_text(name, self.map.name(), ruleset, self.rulesets))?);
+        // What was done to another battle cannot be undone in this one.
+        for step in self.done.iter_mut().chain(&mut self.undone) {
+            step.retain(|(part, _)| *part == Part::Map);
+        }
+        self.done.retain(|step| !step.is_empty());
+        self.undone.retain(|step| !step.is_empty());
+        self.check();
+        Ok(())
+    }
+
+    /// Reads both texts as the game does. Within a stroke the battle waits, so that the brush keeps pace.
+    fn check(&mut self) {
+        let map = self.map.source();
+        self.library.add_source(map.clone());
+        self.problems = Problems::new();
+        match Board::read(&map, &self.library) {
+            Ok(board) => self.board = Some(Arc::new(board)),
+            Err(problems) => {
+                self.problems.extend(problems);
+                self.board = self.bare_board().or(self.board.take());
+            }
+        }
+        let Some(battle) = self.battle.as_ref().filter(|_| !self.stroke) else { return };
+        self.library.add_source(battle.source());
+        match self.rulesets.load(&self.library, battle.name()) {
+            Ok(setup) => {
+                self.problems.extend(setup.warnings.clone());
+                self.setup = Some(setup);
+            }
+            // The board's own problems are among the battle's.
+            Err(SetupError::Problems(problems)) => self.problems = problems,
+            Err(other) => {
+                let problem = Problem::new(&battle.source(), Default::default(), other.to_string(), "");
+                self.problems.push(problem);
+            }
+        }
+    }
+
+    /// The board without the features of a kind that are wrong, such as a zone in which a boulder stands, so that the
+    /// ground can be seen while they are mended; `None` where the ground itself cannot be read.
+    fn bare_board(&self) -> Option<Arc<Board>> {
+        let mut document = self.map.document.clone();
+        ["spawn", "exit", "link", "cover", "climb", "trigger", "object"].into_iter().find_map(|key| {
+            document.remove(key)?;
+            let bare = Source::new(self.map.name(), &document.to_string());
+            Board::read(&bare, &self.library).ok().map(Arc::new)
+        })
+    }
+}

@@ -1,0 +1,159 @@
+//! Zones: where sides start, and where units may leave.
+
+use toml_edit::{Item, Table, Value};
+
+use super::{
+    Draft, Refusal, ZoneName,
+    draft::{cell_of, cell_value, cells_value, push, put},
+    frame, layers,
+    picture::{Picture, is_hole},
+};
+use hexfray_board::{
+    grid::{Cell, Direction},
+    map::direction_names,
+};
+
+impl ZoneName {
+    /// The key of its tables, and that of its name in them.
+    const fn keys(&self) -> (&'static str, &'static str) {
+        match self {
+            Self::Spawn(_) => ("spawn", "side"),
+            Self::Exit(_) => ("exit", "name"),
+        }
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        let (Self::Spawn(name) | Self::Exit(name)) = self;
+        name
+    }
+}
+
+/// Adds cells to a zone or takes them out. A cell that comes into a starting zone leaves every other one.
+///
+/// # Errors
+/// Zones written as an inline list, or a broken picture of marks.
+pub(super) fn zone(draft: &mut Draft, zone: &ZoneName, cells: &[Cell], add: bool) -> Result<(), Refusal> {
+    let grid = frame::grid_of(draft)?;
+    let pictures = (0..draft.levels()).map(|level| layers::terrain(draft, level)).collect::<Result<Vec<_>, _>>()?;
+    let is_there = |cell: &Cell| {
+        let letter = |picture: &Picture| picture.get(*cell).is_some_and(|letter| !is_hole(letter));
+        grid.contains(*cell) && pictures.get(usize::from(cell.level)).is_some_and(letter)
+    };
+    let mut seen = Vec::with_capacity(cells.len());
+    for cell in cells.iter().copied().filter(is_there) {
+        if !seen.contains(&cell) {
+            seen.push(cell);
+        }
+    }
+    let cells = seen;
+    let (key, naming) = zone.keys();
+    let own = |table: &Table| table.get(naming).and_then(Item::as_str) == Some(zone.name());
+    if matches!(zone, ZoneName::Spawn(_)) || !add {
+        take_out(draft, key, &cells, &|table| add && own(table) || !add && !own(table))?;
+    }
+    if !add || cells.is_empty() {
+        return Ok(());
+    }
+    let mark =
+        draft.tables_of(key).find(|table| own(table)).and_then(|table| table.get("mark")?.as_str()).map(str::to_owned);
+    if let Some(mark) = mark {
+        return stamp(draft, &cells, &|_| Some(mark.clone()));
+    }
+    let tables = draft.tables(key)?;
+    let list = tables.iter_mut().find(|table| own(table)).and_then(|table| table.get_mut("cells")?.as_array_mut());
+    if let Some(list) = list {
+        for &cell in &cells {
+            if !list.iter().any(|value| cell_of(value) == Some(cell)) {
+                push(list, cell_value(cell));
+            }
+        }
+        return Ok(());
+    }
+    let mut table = Table::new();
+    table.insert(naming, Item::Value(zone.name().into()));
+    table.insert("cells", Item::Value(cells_value(&cells)));
+    tables.push(table);
+    Ok(())
+}
+
+/// Takes cells out of all zones of a kind, but those to be spared; a zone without cells is taken out.
+fn take_out(draft: &mut Draft, key: &str, cells: &[Cell], spared: &dyn Fn(&Table) -> bool) -> Result<(), Refusal> {
+    let marks: Vec<String> = draft
+        .tables_of(key)
+        .filter(|table| !spared(table))
+        .filter_map(|table| Some(table.get("mark")?.as_str()?.to_owned()))
+        .collect();
+    if !marks.is_empty() {
+        stamp(draft, cells, &|old| marks.iter().any(|mark| mark == old).then(|| ".".to_owned()))?;
+    }
+    let pictures = (0..draft.levels()).filter_map(|level| draft.level_words(level, "marks"));
+    let left: Vec<String> = pictures.flat_map(|text| Picture::read(text, false).rows()).flatten().collect();
+    if !draft.document.contains_key(key) {
+        return Ok(());
+    }
+    draft.tables(key)?.retain(|table| {
+        spared(table)
+            || match (table.get("cells").and_then(Item::as_array), table.get("mark").and_then(Item::as_str)) {
+                (Some(list), _) => list.iter().any(|value| cell_of(value).is_none_or(|cell| !cells.contains(&cell))),
+                (None, Some(mark)) => left.iter().any(|letter| letter == mark),
+                (None, None) => true,
+            }
+    });
+    for table in draft.tables(key)?.iter_mut().filter(|table| !spared(table)) {
+        if let Some(list) = table.get_mut("cells").and_then(Item::as_array_mut) {
+            list.retain(|value| cell_of(value).is_none_or(|cell| !cells.contains(&cell)));
+        }
+    }
+    draft.drop_empty(key);
+    Ok(())
+}
+
+/// Changes letters of the pictures of marks; a storey without one gets it.
+fn stamp(draft: &mut Draft, cells: &[Cell], letter: &dyn Fn(&str) -> Option<String>) -> Result<(), Refusal> {
+    let grid = frame::grid_of(draft)?;
+    for level in 0..grid.levels() {
+        let of_level: Vec<Cell> = cells.iter().copied().filter(|cell| cell.level == level).collect();
+        let mut picture = match draft.level_words(level, "marks") {
+            Some(text) => Picture::read(text, grid.cols() == 1),
+            None if of_level.is_empty() => continue,
+            None if level == 0 && grid.levels() == 1 => return Err(Refusal::BrokenPicture("marks")),
+            None => {
+                let row = vec![layers::blank("marks", level, ""); usize::from(grid.cols())];
+                Picture::draw(&vec![row; usize::from(grid.rows())], frame::shifted(grid.shape()))
+            }
+        };
+        for cell in of_level {
+            let old = picture.get(cell).ok_or(Refusal::BrokenPicture("marks"))?;
+            if let Some(new) = letter(old) {
+                picture.set(cell, &new);
+            }
+        }
+        layers::put_picture(draft, level, "marks", &picture);
+    }
+    Ok(())
+}
+
+/// Which way units look that start in a side's zone.
+///
+/// # Errors
+/// A side that has no zone.
+pub(super) fn facing(draft: &mut Draft, side: &str, way: Option<Direction>) -> Result<(), Refusal> {
+    let names = direction_names(frame::shape_of(draft));
+    let name = way.and_then(|way| names.get(usize::from(way.0)));
+    let mut found = false;
+    for table in draft.tables("spawn")?.iter_mut() {
+        if table.get("side").and_then(Item::as_str) != Some(side) {
+            continue;
+        }
+        found = true;
+        match name {
+            Some(name) => put(table, "facing", Value::from(*name), &["cells", "mark", "side"]),
+            None => {
+                table.remove("facing");
+            }
+        }
+    }
+    draft.drop_empty("spawn");
+    if found { Ok(()) } else { Err(Refusal::Missing("starting zone")) }
+}

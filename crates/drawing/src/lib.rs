@@ -1,0 +1,4 @@
+//! Boards as drawings, and boards and battles under edit.
+
+pub mod edit;
+pub mod picture;

@@ -1,0 +1,360 @@
+//! Where tokens lie that share a cell: smaller and side by side, or in rings around the middle of a melee.
+
+use std::{collections::BTreeMap, f32::consts::TAU};
+
+use glam::Vec2;
+
+use super::geometry::Layout;
+use hexfray_battle::MeleeView;
+use hexfray_board::grid::Cell;
+
+/// Somebody who wants a place for its token.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Guest {
+    /// The cell where it stands or lies.
+    pub cell: Cell,
+    /// The livery of its side; those of one livery keep together.
+    pub livery: usize,
+    /// Whether it takes part; bodies make no room for themselves.
+    pub stands: bool,
+    /// Whether it covers several cells; such a one stays where it is, and so does who is in its cell.
+    pub large: bool,
+    /// The place, in the list of guests, of who carries it, such as the vehicle that it rides in.
+    pub aboard: Option<usize>,
+}
+
+/// Where a token lies in its cell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Seat {
+    /// How far from the cell's middle, in world units, y upward.
+    pub offset: Vec2,
+    /// How many times its usual size it is.
+    pub size: f32,
+}
+
+impl Seat {
+    /// That of a token which has its cell to itself.
+    pub const ALONE: Self = Self { offset: Vec2::ZERO, size: 1.0 };
+
+    /// Whether others are beside it.
+    pub fn is_shared(&self) -> bool {
+        *self != Self::ALONE
+    }
+}
+
+/// Width of a token, and its height with the bar under it, in world units.
+const TOKEN: Vec2 = Vec2::new(45.0, 52.0);
+/// The part of a cell that tokens may take.
+const ROOM: Vec2 = Vec2::new(0.98, 0.86);
+/// How much of each other's width and height tokens may cover.
+const OVERLAP: Vec2 = Vec2::splat(1.04);
+/// So many at most are a few: they may reach over the cell's edge and cover more of each other's width, to be read.
+const FEW: usize = 4;
+/// The part of a cell that a few may take, and how much of each other they may cover.
+const ROOM_OF_FEW: Vec2 = Vec2::new(1.16, 1.2);
+const OVERLAP_OF_FEW: Vec2 = Vec2::new(1.24, 1.04);
+/// How far from the middle of a melee the nearest tokens stand, in world units.
+const INNER: f32 = 37.0;
+/// Most who stand in a single ring; more take several.
+const ONE_RING: usize = 9;
+/// Distance between tokens of a ring, and of rings, in world units.
+const APART: f32 = 50.0;
+/// Tokens that are so much smaller than wanted are spread.
+const SMALL: f32 = 0.75;
+/// The most of a vehicle's size that those who ride in it have, and how long the row of them may be, in world units.
+const ABOARD: f32 = 0.46;
+const ABOARD_ROW: f32 = 62.0;
+/// How far a vehicle gives way to the row above it, in world units.
+const ABOARD_DROP: f32 = 6.0;
+/// How much circles are pressed together by the table's slant.
+const SLANT: f32 = 0.87;
+
+/// A place for each guest, `None` for those who are not on the board. Members of a melee of several cells stand in
+/// rings around its middle; those in the cell of which `open` tells, with a size of tokens that is wanted there, are
+/// spread in rings as well where they would be much smaller. A stage has room for everybody.
+pub fn seats(layout: &Layout, guests: &[Option<Guest>], melees: &[MeleeView], open: Option<(Cell, f32)>) -> Vec<Seat> {
+    if let Some(stage) = layout.stage() {
+        return stage.seats(guests);
+    }
+    let mut seats = vec![Seat::ALONE; guests.len()];
+    let mut crowds: BTreeMap<Cell, Vec<usize>> = BTreeMap::new();
+    for (at, guest) in guests.iter().enumerate() {
+        guest.iter().for_each(|guest| crowds.entry(guest.cell).or_default().push(at));
+    }
+    for (cell, mut crowd) in crowds {
+        let guest = |at: &usize| guests[*at].expect("those of a crowd are on the board");
+        if crowd.iter().any(|at| guest(at).large) {
+            continue;
+        }
+        crowd.retain(|at| guest(at).stands);
+        if crowd.len() < 2 {
+            continue;
+        }
+        crowd.sort_by_key(|at| (guest(at).livery, *at));
+        let melee = melees.iter().find(|melee| melee.centre == cell && melee.cells.len() > 1);
+        let wanted = open.filter(|open| open.0 == cell).map(|open| open.1);
+        if let Some(melee) = melee {
+            // Who is there without being in it stands outside of the rings.
+            let is_member = |at: &usize| melee.members.iter().any(|unit| unit.index() == *at);
+            crowd.sort_by_key(|at| !is_member(at));
+            let members = crowd.iter().filter(|at| is_member(at)).count();
+            let size = wanted.unwrap_or(1.0).max(1.0);
+            let rings = rings(members, size).into_iter().chain(beside(members, crowd.len() - members, size));
+            place(&mut seats, &crowd, rings);
+        } else {
+            let carrier = |at: &usize| guest(at).aboard.filter(|carrier| crowd.contains(carrier));
+            let (riders, hosts): (Vec<usize>, Vec<usize>) = crowd.iter().partition(|at| carrier(at).is_some());
+            let rows = rows(layout, hosts.len());
+            // One who rides is easily told from what it rides; several in a row are not.
+            let smallest = if riders.len() > 1 { rows[0].size * ABOARD } else { rows[0].size };
+            if let Some(size) = wanted.filter(|wanted| smallest < wanted * SMALL) {
+                place(&mut seats, &crowd, rings(crowd.len(), size).into_iter());
+                continue;
+            }
+            place(&mut seats, &hosts, rows.into_iter());
+            for &host in &hosts {
+                let inside: Vec<usize> = riders.iter().copied().filter(|at| carrier(at) == Some(host)).collect();
+                if !inside.is_empty() {
+                    // Who carries others is one of a crowd even where it has the cell to itself.
+                    seats[host].offset.y -= ABOARD_DROP * seats[host].size;
+                    let places = aboard(seats[host], inside.len());
+                    place(&mut seats, &inside, places);
+                }
+            }
+        }
+    }
+    seats
+}
+
+fn place(seats: &mut [Seat], crowd: &[usize], places: impl Iterator<Item = Seat>) {
+    for (&at, seat) in crowd.iter().zip(places) {
+        seats[at] = seat;
+    }
+}
+
+/// Places for so many within a cell, column after column from the left, so that sides stand beside each other.
+pub fn rows(layout: &Layout, count: usize) -> Vec<Seat> {
+    let (part, overlap) = if count <= FEW { (ROOM_OF_FEW, OVERLAP_OF_FEW) } else { (ROOM, OVERLAP) };
+    let room = layout.cell_size() * part;
+    let fit = |columns: usize| {
+        let lines = count.div_ceil(columns);
+        let share = room * overlap / (TOKEN * Vec2::new(columns as f32, lines as f32));
+        (columns, share.min_element().min(1.0))
+    };
+    let best = (1..=count.max(1)).map(fit).max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
+    let (columns, size) = best.unwrap_or((1, 1.0));
+    // Neighbours touch but for what they may cover of each other.
+    let pitch = TOKEN * size / overlap;
+    let mut places = Vec::with_capacity(count);
+    for column in 0..columns {
+        let long = count / columns + usize::from(column < count % columns);
+        let x = (column as f32 - (columns as f32 - 1.0) / 2.0) * pitch.x;
+        places.extend((0..long).map(|line| {
+            let y = ((long as f32 - 1.0) / 2.0 - line as f32) * pitch.y;
+            Seat { offset: Vec2::new(x, y + 2.0), size }
+        }));
+    }
+    places
+}
+
+/// Places for so many who ride in a unit: in a row along its upper edge, from the left to the right.
+fn aboard(host: Seat, count: usize) -> impl Iterator<Item = Seat> {
+    let size = host.size * ABOARD.min(ABOARD_ROW / (TOKEN.x * count as f32));
+    (0..count).map(move |at| {
+        let x = (at as f32 - (count as f32 - 1.0) / 2.0) * TOKEN.x * size;
+        Seat { offset: host.offset + Vec2::new(x, TOKEN.y * host.size * 0.5), size }
+    })
+}
+
+/// How many stand in each ring around a middle that stays free, from the inside.
+fn ring_counts(count: usize) -> Vec<usize> {
+    if count <= ONE_RING {
+        return vec![count];
+    }
+    let mut counts = Vec::new();
+    let mut left = count;
+    while left > 0 {
+        let most = 6 * (counts.len() + 1);
+        counts.push(left.min(most));
+        left -= left.min(most);
+    }
+    counts
+}
+
+/// How far from the middle a ring of so many lies.
+fn ring_radius(ring: usize, count: usize) -> f32 {
+    if ring > 0 {
+        return APART * (ring + 1) as f32;
+    }
+    let needed = if count > 1 { APART / (2.0 * (TAU / 2.0 / count as f32).sin()) } else { 0.0 };
+    needed.max(INNER)
+}
+
+/// Places for so many in rings around a middle that stays free, from the left to the right.
+pub fn rings(count: usize, size: f32) -> Vec<Seat> {
+    let mut places = Vec::with_capacity(count);
+    for (ring, long) in ring_counts(count).into_iter().enumerate() {
+        let radius = ring_radius(ring, long) * size;
+        places.extend((0..long).map(|at| {
+            let angle = TAU * (at as f32 + 0.5 * (ring % 2) as f32) / long as f32 + TAU / 2.0;
+            Seat { offset: Vec2::new(angle.cos(), angle.sin() * SLANT) * radius, size }
+        }));
+    }
+    places.sort_by(|a, b| a.offset.x.total_cmp(&b.offset.x).then(b.offset.y.total_cmp(&a.offset.y)));
+    places
+}
+
+/// Places for those who stand in the middle's cell but outside of the rings: below them.
+fn beside(members: usize, count: usize, size: f32) -> impl Iterator<Item = Seat> {
+    let radius = plate_radius(members) + 26.0;
+    (0..count).map(move |at| {
+        let x = (at as f32 - (count as f32 - 1.0) / 2.0) * APART;
+        Seat { offset: Vec2::new(x, -radius * SLANT) * size, size }
+    })
+}
+
+/// How far from its middle the rings of a melee with so many members reach, their tokens included.
+pub fn plate_radius(members: usize) -> f32 {
+    let counts = ring_counts(members);
+    counts.last().map_or(INNER, |&long| ring_radius(counts.len() - 1, long)) + 28.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexfray_battle::UnitId;
+    use hexfray_board::grid::{Adjacency, Grid, HexTop, Offset, Shape};
+
+    fn layouts() -> [Layout; 3] {
+        let hex = |top| Shape::Hex { top, offset: Offset::Odd };
+        [hex(HexTop::Pointy), hex(HexTop::Flat), Shape::Square { adjacency: Adjacency::Corners }]
+            .map(|shape| Layout::new(Grid::new(shape, 9, 9)))
+    }
+
+    fn guest(cell: Cell, livery: usize) -> Option<Guest> {
+        Some(Guest { cell, livery, stands: true, large: false, aboard: None })
+    }
+
+    #[test]
+    fn who_has_a_cell_to_itself_stands_in_its_middle() {
+        let (cell, other) = (Cell::new(1, 1), Cell::new(2, 1));
+        let body = Some(Guest { stands: false, ..guest(cell, 1).expect("a guest") });
+        for layout in layouts() {
+            let places = seats(&layout, &[guest(cell, 0), body, None, guest(other, 1)], &[], None);
+            assert!(places.iter().all(|seat| !seat.is_shared()), "neither bodies nor neighbours crowd: {places:?}");
+        }
+    }
+
+    #[test]
+    fn whoever_is_in_a_large_units_cell_stays_where_it_is() {
+        let cell = Cell::new(1, 1);
+        let large = Some(Guest { large: true, ..guest(cell, 1).expect("a guest") });
+        let places = seats(&layouts()[0], &[guest(cell, 0), large], &[], None);
+        assert!(places.iter().all(|seat| !seat.is_shared()), "a large unit is drawn as ever: {places:?}");
+    }
+
+    #[test]
+    fn who_rides_in_a_unit_sits_small_on_its_upper_edge() {
+        let cell = Cell::new(1, 1);
+        let rider = Some(Guest { aboard: Some(0), ..guest(cell, 1).expect("a guest") });
+        for layout in layouts() {
+            let places = seats(&layout, &[guest(cell, 1), rider, rider, rider], &[], None);
+            assert!(places[0].size > 0.85, "a vehicle alone with those inside has the cell to itself: {places:?}");
+            assert!(places.iter().all(Seat::is_shared), "each of them has to be pointed at: {places:?}");
+            for (at, seat) in places.iter().enumerate().skip(1) {
+                assert!(seat.size < 0.5 && seat.offset.y > places[0].offset.y, "{at}: {seat:?}");
+                assert!(places[1..at].iter().all(|other| other.offset.x < seat.offset.x), "{at}: {places:?}");
+            }
+            let open = seats(&layout, &[guest(cell, 1), rider, rider, rider], &[], Some((cell, 1.0)));
+            assert!(open.iter().all(|seat| seat.size == 1.0), "pointed at, all are spread: {open:?}");
+            let without = seats(&layout, &[None, rider, guest(cell, 1)], &[], None);
+            assert_eq!(without[1].size, without[2].size, "whose vehicle is not there stands beside others");
+        }
+    }
+
+    #[test]
+    fn tokens_of_a_crowd_keep_within_their_cell_and_apart() {
+        for layout in layouts() {
+            for count in 2..=24 {
+                let places = rows(&layout, count);
+                assert_eq!(places.len(), count, "everybody has a place");
+                let half = layout.cell_size() / 2.0;
+                for (at, seat) in places.iter().enumerate() {
+                    let inside = seat.offset.abs().cmple(half).all();
+                    assert!(inside, "{count}: the middle of token {at} lies in the cell: {:?}", seat.offset);
+                    for other in &places[..at] {
+                        let apart = (seat.offset - other.offset).abs() / (TOKEN * seat.size);
+                        assert!(apart.max_element() > 0.8, "{count}: {at} is seen and can be picked: {apart}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_few_share_a_cell_and_stay_large_enough_to_read() {
+        for layout in layouts() {
+            let places = rows(&layout, 2);
+            assert!(places[0].offset.x < 0.0 && places[1].offset.x > 0.0, "side by side");
+            assert!(places[0].size > 0.8, "and large enough to read: {}", places[0].size);
+            let three = rows(&layout, 3)[0].size;
+            assert!(three > 0.55, "so are three: {three}");
+            let five = rows(&layout, 5)[0].size;
+            assert!(five < three, "more than four keep within the cell: {five}");
+        }
+    }
+
+    #[test]
+    fn members_of_a_melee_stand_in_rings_around_its_middle_each_side_together() {
+        let centre = Cell::new(4, 4);
+        let layout = layouts()[0];
+        for count in 2..=20_u16 {
+            let guests: Vec<_> = (0..count).map(|at| guest(centre, usize::from(at % 2))).collect();
+            let melee = MeleeView {
+                centre,
+                cells: layout.grid().ball(centre, 3).collect(),
+                members: (0..count).map(UnitId).collect(),
+                independents: Vec::new(),
+            };
+            let places = seats(&layout, &guests, &[melee], None);
+            for (at, seat) in places.iter().enumerate() {
+                let far = (seat.offset / Vec2::new(1.0, SLANT)).length();
+                assert!(far > 30.0, "{count}: the middle stays free for its mark");
+                assert!(far + 20.0 <= plate_radius(count.into()), "{count}: the plate holds all, {far}");
+                for other in &places[..at] {
+                    let apart = ((seat.offset - other.offset) / Vec2::new(1.0, SLANT)).length();
+                    assert!(apart > 36.0, "{count}: tokens hardly cover each other: {apart}");
+                }
+            }
+            let mean = |livery: usize| {
+                let own = places.iter().skip(livery).step_by(2);
+                own.clone().map(|seat| seat.offset.x).sum::<f32>() / own.count() as f32
+            };
+            assert!(mean(0) < mean(1), "{count}: one side stands left, the other right");
+        }
+    }
+
+    #[test]
+    fn who_is_not_in_the_melee_stands_outside_of_its_rings() {
+        let centre = Cell::new(4, 4);
+        let layout = layouts()[2];
+        let melee = MeleeView {
+            centre,
+            cells: vec![centre, Cell::new(5, 4)],
+            members: vec![UnitId(0), UnitId(2)],
+            independents: vec![UnitId(1)],
+        };
+        let places = seats(&layout, &[guest(centre, 0), guest(centre, 0), guest(centre, 1)], &[melee], None);
+        let far = |at: usize| places[at].offset.length();
+        assert!(far(1) > far(0) + 25.0 && far(1) > far(2) + 25.0, "{places:?}");
+    }
+
+    #[test]
+    fn a_crowd_that_is_pointed_at_spreads() {
+        let cell = Cell::new(2, 2);
+        let guests: Vec<_> = (0..5).map(|at| guest(cell, at % 2)).collect();
+        let places = seats(&layouts()[0], &guests, &[], Some((cell, 1.5)));
+        assert!(places.iter().all(|seat| (seat.size - 1.5).abs() < 1e-6), "at the size that was asked for");
+        assert!(places.iter().all(|seat| seat.offset.length() > 40.0), "around the cell's middle");
+    }
+}

@@ -1,0 +1,320 @@
+//! The pieces that a board is put together from: walls, tops, edges, and what stands on the ground for the whole battle.
+
+use glam::Vec2;
+
+use super::{
+    art::{Drawings, Edge, SCALE, ShapeArt, TerrainArt},
+    geometry::{Layout, is_drawn, levels},
+};
+use hexfray_board::{
+    grid::{Adjacency, Cell, Direction, HexTop, Shape},
+    map::{Board, LinkKind},
+};
+
+/// What a piece is, and so which sheet its frame lies in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum PieceKind {
+    /// The front of a step from one level to the next.
+    Wall,
+    /// The ground of a cell.
+    Top,
+    /// Light, shadow or foam along sides.
+    Edge,
+    /// A way up, or cover, along a side.
+    Link,
+    /// An obstacle.
+    Thing,
+}
+
+/// A frame at a place of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Piece {
+    /// What it is.
+    pub kind: PieceKind,
+    /// The frame in the sheet of its kind.
+    pub frame: u32,
+    /// The cell that it belongs to.
+    pub cell: Cell,
+    /// The level on which it lies.
+    pub level: i8,
+    /// The middle of its frame, in world units, y upward.
+    pub at: Vec2,
+    /// What lies deeper is covered.
+    pub depth: f32,
+}
+
+/// Depth of a level: everything of a higher level lies over all of a lower one's.
+pub fn depth(height: i8) -> f32 {
+    f32::from(height)
+}
+
+/// Where walls, tops, edges, links and upright things lie within their level.
+const WALLS: f32 = 0.0;
+const TOPS: f32 = 0.2;
+const LINES: f32 = 0.3;
+const FLAT: f32 = 0.40;
+const UPRIGHT: f32 = 0.45;
+
+/// Everything that a board is drawn with, the deepest first; levels above `top` are cut away. The grid shows by two tints
+/// of the ground; without it all cells have one.
+pub fn pieces(board: &Board, top: u8, grid: bool) -> Vec<Piece> {
+    pieces_up_to(board, top, grid, usize::MAX).unwrap_or_default()
+}
+
+/// The same; `None` where there are more than so many.
+pub(super) fn pieces_up_to(board: &Board, top: u8, grid: bool, most: usize) -> Option<Vec<Piece>> {
+    let layout = Layout::new(board.grid());
+    let art = Drawings::embedded();
+    let shape = art.shape(layout.art_name());
+    let (low, _) = levels(board);
+    let mut builder = Builder { board, layout, art, shape, top, grid, low, pieces: Vec::new() };
+    for cell in builder.cells() {
+        builder.walls(cell);
+        builder.top(cell);
+        builder.edges(cell);
+        builder.links_and_cover(cell);
+        builder.thing(cell);
+        if builder.pieces.len() > most {
+            return None;
+        }
+    }
+    builder.flights();
+    // Those of one depth stay as they are: walls, then tops, in the order of the cells.
+    builder.pieces.sort_by(|a, b| a.depth.total_cmp(&b.depth));
+    Some(builder.pieces)
+}
+
+struct Builder<'a> {
+    board: &'a Board,
+    layout: Layout,
+    art: &'static Drawings,
+    shape: &'static ShapeArt,
+    top: u8,
+    grid: bool,
+    /// The board's lowest level.
+    low: i8,
+    pieces: Vec<Piece>,
+}
+
+impl<'a> Builder<'a> {
+    /// The cells that are drawn.
+    fn cells(&self) -> impl Iterator<Item = Cell> + use<'a> {
+        let (board, top) = (self.board, self.top);
+        board.cells().filter(move |&cell| cell.level <= top && is_drawn(board, cell))
+    }
+
+    fn put(&mut self, kind: PieceKind, frame: u32, cell: Cell, level: i8, depth: f32) {
+        let at = self.layout.centre(cell, level);
+        self.pieces.push(Piece { kind, frame, cell, level, at, depth });
+    }
+
+    /// The walls of a cell that can be seen, one for each level that it rises. The lowest cells stand on a plinth of one
+    /// level; storeys are slabs.
+    fn walls(&mut self, cell: Cell) {
+        let board = self.board;
+        let height = board.height(cell);
+        let before = self.front_ways().map(|way| board.grid().step(cell, way));
+        let lowest = before.map(|next| if board.exists(next) { board.height(next) } else { i8::MIN }).min();
+        let from = if cell.level == 0 { self.low.saturating_sub(1) } else { height.saturating_sub(1) };
+        let from = from.max(lowest.unwrap_or(i8::MAX));
+        let frame = self.ground(cell).walls[self.tint(cell)];
+        for level in from..height {
+            self.put(PieceKind::Wall, frame, cell, level, depth(level) + WALLS);
+        }
+    }
+
+    /// Which of the two tints of its terrain a cell has.
+    fn tint(&self, cell: Cell) -> usize {
+        if self.grid { tint(cell) } else { 0 }
+    }
+
+    /// The drawings of a cell's ground.
+    fn ground(&self, cell: Cell) -> &'static TerrainArt {
+        self.board.terrain(cell).map_or_else(|| self.art.terrain(""), |terrain| self.art.ground(terrain))
+    }
+
+    /// The directions of sides that face the onlooker.
+    fn front_ways(&self) -> impl Iterator<Item = Direction> + '_ {
+        let start = Cell::new(4, 4);
+        self.board.grid().all_directions().filter(move |&way| {
+            let next = self.board.grid().step(start, way);
+            self.layout.flat_centre(next).y < self.layout.flat_centre(start).y - 1.0
+        })
+    }
+
+    /// The top of a cell.
+    fn top(&mut self, cell: Cell) {
+        let height = self.board.height(cell);
+        let tops = &self.ground(cell).tops[self.tint(cell)];
+        if let Some(&frame) = tops.get(variety(cell) % tops.len().max(1)) {
+            self.put(PieceKind::Top, frame, cell, height, depth(height) + TOPS);
+        }
+    }
+
+    /// Light on rims, shadow at feet, foam at shores.
+    fn edges(&mut self, cell: Cell) {
+        let (board, grid) = (self.board, self.board.grid());
+        let (height, wet) = (board.height(cell), wetness(board, cell));
+        let sides = |wanted: &dyn Fn(Option<Cell>) -> bool| {
+            (0..side_count(grid.shape())).fold(0_u32, |mask, side| {
+                let next = grid.step(cell, side_way(grid.shape(), side));
+                let next = board.exists(next).then_some(next);
+                if wanted(next) { mask | 1 << side } else { mask }
+            })
+        };
+        let other = |next: Option<Cell>| next.is_some_and(|next| wetness(board, next) != wet);
+        let shore = if wet == 0 { 0 } else { sides(&other) };
+        let shore_kind = if board.terrain_name(cell) == "chasm" { Edge::Cliff } else { Edge::Shore };
+        let kinds = [
+            (shore_kind, shore),
+            (Edge::Shade, sides(&|next| next.is_some_and(|next| board.height(next) > height))),
+            (Edge::Rim, sides(&|next| next.is_none_or(|next| board.height(next) < height))),
+        ];
+        for (order, (edge, mask)) in (0_u8..).zip(kinds).filter(|(_, (_, mask))| *mask != 0) {
+            if let Some(frame) = self.shape.edge(edge, mask) {
+                self.put(PieceKind::Edge, frame, cell, height, depth(height) + LINES + f32::from(order) * 0.01);
+            }
+        }
+    }
+
+    fn links_and_cover(&mut self, cell: Cell) {
+        let (board, grid, shape) = (self.board, self.board.grid(), self.shape);
+        let height = board.height(cell);
+        for side in 0..side_count(grid.shape()) {
+            let way = side_way(grid.shape(), side);
+            let next = grid.step(cell, way);
+            let frame =
+                |name: &str| shape.marks.find(&format!("{name}_{}", side_names(grid.shape())[usize::from(side)]));
+            // A way up is drawn from below, over the wall that it climbs, a piece for each level.
+            if let Some(link) = board.link(cell, way).filter(|_| board.exists(next) && board.height(next) > height) {
+                let top = board.height(next);
+                if let Some(frame) = frame(drawn_as(link.kind)) {
+                    (height..top).for_each(|from| self.put(PieceKind::Link, frame, cell, from, depth(top) + FLAT));
+                }
+            }
+            let cover = match board.cover(cell, way) {
+                0 => None,
+                1..=50 => frame("low_wall"),
+                _ => frame("cover"),
+            };
+            if let Some(frame) = cover {
+                self.put(PieceKind::Link, frame, cell, height, depth(height) + FLAT);
+            }
+        }
+    }
+
+    /// Ways between storeys: at the lower end towards the side that they leave by, where they do; at the upper end as a
+    /// way down.
+    fn flights(&mut self) {
+        let (board, shape, top) = (self.board, self.shape, self.top);
+        let grid = board.grid();
+        for flight in board.flights() {
+            let name = drawn_as(flight.link.kind);
+            let over = Cell::new(flight.to.col, flight.to.row);
+            let below = Cell::new(flight.from.col, flight.from.row);
+            let side = (0..side_count(grid.shape()))
+                .find(|&side| grid.step(below, side_way(grid.shape(), side)) == over)
+                .map(|side| format!("{name}_{}", side_names(grid.shape())[usize::from(side)]));
+            let ends =
+                [(flight.from, side.unwrap_or_else(|| format!("{name}_up"))), (flight.to, format!("{name}_down"))];
+            for (cell, name) in ends.into_iter().filter(|(cell, _)| cell.level <= top) {
+                if let Some(frame) = shape.marks.find(&name) {
+                    let height = board.height(cell);
+                    self.put(PieceKind::Link, frame, cell, height, depth(height) + FLAT);
+                }
+            }
+        }
+    }
+
+    /// An obstacle, its foot in the middle of its cell. It may reach over the cells behind it, so it lies above
+    /// their level, too.
+    fn thing(&mut self, cell: Cell) {
+        let Some(obstacle) = self.board.obstacle(cell) else { return };
+        let objects = &self.art.objects;
+        let name = drawing(self.board, cell, &obstacle.id);
+        let Some(frame) = objects.find(name).or_else(|| self.art.obstacle(obstacle)) else { return };
+        let here = self.layout.flat_centre(cell).y;
+        let (board, layout) = (self.board, self.layout);
+        let behind = board.grid().neighbours(cell);
+        let behind = behind.filter(|&next| board.exists(next) && layout.flat_centre(next).y > here + 1.0);
+        let level = behind.map(|next| board.height(next)).fold(board.height(cell), i8::max);
+        self.put(PieceKind::Thing, frame, cell, board.height(cell), depth(level) + UPRIGHT - here * 1e-5);
+        // The foot lies below the middle of the drawing's frame.
+        let lift = Vec2::new(0.0, (FOOT - objects.frame.y as f32 / 2.0) / SCALE);
+        if let Some(piece) = self.pieces.last_mut() {
+            piece.at += lift;
+        }
+    }
+}
+
+/// How far down in its frame a thing's foot lies, in pixels.
+const FOOT: f32 = 108.0;
+
+/// The drawing of an obstacle; some have several.
+fn drawing<'n>(board: &Board, cell: Cell, obstacle: &'n str) -> &'n str {
+    let one_of = |names: &[&'static str]| names[variety(cell) % names.len()];
+    match obstacle {
+        "tree" if board.terrain_name(cell).contains("snow") => "tree_snow",
+        "tree" => one_of(&["tree_leafy", "tree_fir", "tree_leafy"]),
+        "boulder" => one_of(&["boulder", "boulder_mossy", "boulder"]),
+        "fir" => "tree_fir",
+        "snowy_fir" => "tree_snow",
+        "dead_tree" => "tree_dead",
+        other => other,
+    }
+}
+
+/// What the drawings of a link are called.
+const fn drawn_as(link: LinkKind) -> &'static str {
+    match link {
+        LinkKind::Slope => "slope",
+        LinkKind::Stairs => "stairs",
+        LinkKind::Ladder | LinkKind::Vines => "ladder",
+    }
+}
+
+/// Kinds of ground that have a shore: 0 dry, then water, lava, chasm.
+fn wetness(board: &Board, cell: Cell) -> u8 {
+    match board.terrain_name(cell) {
+        "shallow_water" | "deep_water" => 1,
+        "lava" => 2,
+        "chasm" => 3,
+        _ => 0,
+    }
+}
+
+/// Which of the two tints of its terrain a cell has.
+fn tint(cell: Cell) -> usize {
+    (cell.col + cell.row).rem_euclid(2) as usize
+}
+
+/// A number that differs from cell to cell without a pattern.
+fn variety(cell: Cell) -> usize {
+    let mixed = (cell.col as u32).wrapping_mul(0x9e37_79b1) ^ (cell.row as u32).wrapping_mul(0x85eb_ca77);
+    (mixed ^ mixed >> 13).wrapping_mul(0xc2b2_ae35) as usize >> 16
+}
+
+/// How many sides a cell has.
+const fn side_count(shape: Shape) -> u8 {
+    match shape {
+        Shape::Hex { .. } => 6,
+        Shape::Square { .. } => 4,
+    }
+}
+
+/// The direction that leaves a cell by a side; with corners adjacent, sides are every second direction.
+const fn side_way(shape: Shape, side: u8) -> Direction {
+    match shape {
+        Shape::Square { adjacency: Adjacency::Corners } => Direction(side * 2),
+        _ => Direction(side),
+    }
+}
+
+/// The names of a shape's sides in the drawings, in turning order.
+const fn side_names(shape: Shape) -> &'static [&'static str] {
+    match shape {
+        Shape::Hex { top: HexTop::Pointy, .. } => &["e", "ne", "nw", "w", "sw", "se"],
+        Shape::Hex { top: HexTop::Flat, .. } => &["se", "ne", "n", "nw", "sw", "s"],
+        Shape::Square { .. } => &["e", "n", "w", "s"],
+    }
+}

@@ -1,0 +1,219 @@
+//! A drawing as a PNG. Its symbols are drawn once for each fraction of a pixel and stamped, which takes a hundredth of the
+//! time of drawing each where it lies; what else there is, tokens and melees, is drawn as the SVG that it is.
+
+use std::collections::BTreeMap;
+
+use glam::Vec2;
+use resvg::tiny_skia::{IntSize, Pixmap, Transform};
+
+use super::{
+    png::{canvas, encode, fonts, tree},
+    svg::{Drawing, Part},
+    symbols::{Markup, Source, Symbol},
+};
+
+/// Most pixels of a picture, of four bytes each: 600 MB.
+pub const MOST_PIXELS: u64 = 150_000_000;
+/// Into how many parts a pixel is divided, each way, where symbols lie between pixels.
+const PHASES: i32 = 4;
+/// Numbers are written where their letters, 11 pixels high, are so high at least.
+const LEGIBLE: f32 = 4.0;
+
+/// Whether the numbers of heights can be read at a scale.
+pub fn is_legible(scale: f32) -> bool {
+    11.0 * scale >= LEGIBLE
+}
+
+impl Drawing {
+    /// The drawing as a PNG, so many pixels for each of its own, and no more than `most` pixels.
+    ///
+    /// # Errors
+    /// A sentence with a way out, when the picture would be too large.
+    pub fn to_png(&self, scale: f32, most: u64) -> Result<Vec<u8>, String> {
+        let size = self.size().as_uvec2();
+        let plain = IntSize::from_wh(size.x, size.y).ok_or("the picture would be empty")?;
+        let pixels = canvas(plain, scale, most)?;
+        let mut canvas = Canvas {
+            drawing: self,
+            scale,
+            pixels,
+            markup: Markup::new(self.layout),
+            sprites: BTreeMap::new(),
+            definitions: None,
+            options: fonts(),
+            moved: Vec2::ZERO,
+        };
+        canvas.draw(&format!("{}{}</svg>", self.head(""), self.table()))?;
+        for part in &self.parts {
+            match part {
+                Part::Panel(moved) => canvas.moved = *moved,
+                Part::End => {}
+                Part::Stamp(symbol, at) => canvas.stamp(*symbol, *at)?,
+                Part::Words(words) => canvas.write(words)?,
+            }
+        }
+        encode(&canvas.pixels)
+    }
+}
+
+/// A PNG in the making.
+struct Canvas<'a> {
+    drawing: &'a Drawing,
+    scale: f32,
+    pixels: Pixmap,
+    markup: Markup,
+    /// Symbols as they are stamped, by the part of a pixel that they lie off.
+    sprites: BTreeMap<(Symbol, i32, i32), Pixmap>,
+    /// The symbols that words use, once they are needed.
+    definitions: Option<String>,
+    options: resvg::usvg::Options<'static>,
+    /// How far the points of the level are moved.
+    moved: Vec2,
+}
+
+impl Canvas<'_> {
+    /// Draws an SVG of the drawing's size over everything.
+    fn draw(&mut self, svg: &str) -> Result<(), String> {
+        let tree = tree(svg, &self.options)?;
+        resvg::render(&tree, Transform::from_scale(self.scale, self.scale), &mut self.pixels.as_mut());
+        Ok(())
+    }
+
+    /// Draws what is written in the words of SVG.
+    fn write(&mut self, words: &str) -> Result<(), String> {
+        let drawing = self.drawing;
+        let used = |source| matches!(source, Source::Tokens | Source::Glyphs);
+        let definitions = self.definitions.get_or_insert_with(|| drawing.definitions(used));
+        let Vec2 { x, y } = self.moved;
+        let svg = format!(r#"{}<g transform="translate({x:.1} {y:.1})">{words}</g></svg>"#, drawing.head(definitions));
+        self.draw(&svg)
+    }
+
+    /// Puts a symbol on a point of the level.
+    fn stamp(&mut self, symbol: Symbol, at: Vec2) -> Result<(), String> {
+        let (corner, _) = symbol.area(&self.drawing.layout);
+        let place = (at + corner + self.moved) * self.scale * PHASES as f32;
+        let (x, y) = (place.x.round() as i32, place.y.round() as i32);
+        let key = (symbol, x.rem_euclid(PHASES), y.rem_euclid(PHASES));
+        if !self.sprites.contains_key(&key) {
+            let sprite = self.sprite(key)?;
+            self.sprites.insert(key, sprite);
+        }
+        if let Some(sprite) = self.sprites.get(&key) {
+            lay(&mut self.pixels, sprite, x.div_euclid(PHASES), y.div_euclid(PHASES));
+        }
+        Ok(())
+    }
+
+    /// A symbol drawn by itself, so many parts of a pixel right and down.
+    fn sprite(&mut self, (symbol, right, down): (Symbol, i32, i32)) -> Result<Pixmap, String> {
+        let (corner, size) = symbol.area(&self.drawing.layout);
+        let markup = self.markup.of(symbol);
+        let svg = format!(
+            r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{0} {1} {2} {3}" width="{2}" height="{3}" font-family="Cabin, sans-serif">{markup}</svg>"##,
+            corner.x, corner.y, size.x, size.y
+        );
+        let tree = tree(&svg, &self.options)?;
+        // What lies between pixels covers one more.
+        let covered = (size * self.scale).ceil() + 1.0;
+        let mut sprite = Pixmap::new(covered.x as u32, covered.y as u32).ok_or("a symbol without size")?;
+        let shift = |parts: i32| parts as f32 / PHASES as f32;
+        let transform = Transform::from_scale(self.scale, self.scale).post_translate(shift(right), shift(down));
+        resvg::render(&tree, transform, &mut sprite.as_mut());
+        Ok(sprite)
+    }
+}
+
+/// Lays a picture over another, its upper left corner on a pixel. Millions of symbols are small: the general way of the
+/// library takes longer to begin than this to end.
+fn lay(onto: &mut Pixmap, sprite: &Pixmap, left: i32, top: i32) {
+    let (wide, high) = (onto.width() as i32, onto.height() as i32);
+    let (first, last) = ((-left).max(0), (wide - left).min(sprite.width() as i32));
+    if first >= last {
+        return;
+    }
+    let (first, last) = (first as usize * 4, last as usize * 4);
+    let (from, line) = (sprite.data(), sprite.width() as usize * 4);
+    let width = wide as usize * 4;
+    for row in (-top).max(0)..(high - top).min(sprite.height() as i32) {
+        let from = &from[row as usize * line..][first..last];
+        let start = (top + row) as usize * width + (left + first as i32 / 4) as usize * 4;
+        let to = &mut onto.data_mut()[start..start + from.len()];
+        for (to, from) in to.as_chunks_mut::<4>().0.iter_mut().zip(from.as_chunks::<4>().0) {
+            match from[3] {
+                0 => {}
+                255 => *to = *from,
+                alpha => blend(to, *from, alpha),
+            }
+        }
+    }
+}
+
+/// One colour over another, both multiplied by how much they cover.
+fn blend(to: &mut [u8; 4], from: [u8; 4], alpha: u8) {
+    let left = u16::from(255 - alpha);
+    for (to, from) in to.iter_mut().zip(from) {
+        // The division by 255, to the nearest, of what is at most 255 × 255.
+        let part = u16::from(*to) * left + 128;
+        *to = from.saturating_add(((part + (part >> 8)) >> 8) as u8);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::{Bounds, png};
+    use hexfray_board::map::Board;
+
+    fn drawing(name: &str) -> Drawing {
+        let library = hexfray_data::library();
+        let board = Board::read(library.get(name).expect("a board of the game"), &library).expect("it is whole");
+        Drawing::of(&board, &[], &[], "A board", true, Bounds::USUAL).expect("it is small")
+    }
+
+    #[test]
+    fn stamping_draws_what_drawing_each_symbol_in_its_place_draws() {
+        let scales = [0.37, 0.5, 1.0];
+        for &scale in hexfray_testing::some_of(&scales, 1) {
+            let drawing = drawing("maps/ravine.map.toml");
+            let stamped = drawing.to_png(scale, MOST_PIXELS).expect("it fits");
+            let drawn = png(&drawing.to_svg(), scale).expect("it fits");
+            let [stamped, drawn] = [stamped, drawn].map(|png| Pixmap::decode_png(&png).expect("a PNG"));
+            assert_eq!((stamped.width(), stamped.height()), (drawn.width(), drawn.height()));
+            let bytes = || stamped.data().iter().zip(drawn.data());
+            let off: u64 = bytes().map(|(one, other)| u64::from(one.abs_diff(*other))).sum();
+            let mean = off as f64 / stamped.data().len() as f64;
+            assert!(mean < 4.0, "at scale {scale} colours differ by {mean:.2} of 255 in the mean");
+        }
+    }
+
+    #[test]
+    fn a_picture_that_would_be_too_large_names_a_scale_that_fits() {
+        let drawing = drawing("maps/duel.map.toml");
+        let whole = drawing.size();
+        let most = (whole.x * whole.y / 5.0) as u64;
+        let said = drawing.to_png(1.0, most).expect_err("it is too large");
+        let scale = said.rsplit(' ').next().expect("a scale");
+        assert!(drawing.to_png(scale.parse().expect("a number"), most).is_ok(), "{said}");
+        let said = drawing.to_png(1.0, 1).expect_err("it is far too large");
+        assert!(said.contains("write an SVG") && !said.contains("--scale"), "{said}");
+    }
+
+    #[test]
+    fn a_board_beyond_the_bounds_is_refused_with_a_sentence() {
+        let library = hexfray_data::library();
+        let source = library.get("maps/ravine.map.toml").expect("a board of the game");
+        let board = Board::read(source, &library).expect("it is whole");
+        let of = |bounds| Drawing::of(&board, &[], &[], "", true, bounds).err().unwrap_or_default();
+        assert!(of(Bounds { pieces: 100, ..Bounds::USUAL }).contains("100 pieces"), "walls, tops and the rest");
+        assert!(of(Bounds { looks: 100, ..Bounds::USUAL }).contains("--scale 0.3"), "numbers of heights");
+        assert!(Drawing::of(&board, &[], &[], "", false, Bounds { looks: 1, ..Bounds::USUAL }).is_ok());
+    }
+
+    #[test]
+    fn colours_are_laid_over_each_other() {
+        let (mut to, from) = ([100, 200, 0, 255], [64, 0, 128, 128]);
+        blend(&mut to, from, 128);
+        assert_eq!(to, [114, 100, 128, 255]);
+    }
+}

@@ -1,0 +1,108 @@
+//! A map file of Tiled as it stands: its tilesets, layers and objects with their properties and their places.
+
+use std::collections::BTreeMap;
+
+use super::geometry::Point;
+use crate::exchange::draft::Origin;
+use hexfray_board::text::Place;
+
+/// Custom properties by their names.
+pub(super) type Properties = BTreeMap<String, String>;
+
+/// A map.
+pub(super) struct Doc {
+    pub(super) orientation: String,
+    /// Columns and rows, but of an infinite map.
+    pub(super) size: (u32, u32),
+    pub(super) infinite: bool,
+    pub(super) tile: (u32, u32),
+    pub(super) hex_side: u32,
+    /// `staggeraxis` and `staggerindex`.
+    pub(super) stagger: (String, String),
+    pub(super) properties: Properties,
+    pub(super) tilesets: Vec<Tileset>,
+    pub(super) layers: Vec<Layer>,
+    /// The place of its first tag.
+    pub(super) place: Place,
+}
+
+/// A set of tiles.
+pub(super) struct Tileset {
+    pub(super) first: u32,
+    pub(super) name: String,
+    /// Tiles that say something of themselves, by their numbers in the set.
+    pub(super) tiles: BTreeMap<u32, Tile>,
+    /// How many tiles it has, where it says so.
+    pub(super) count: Option<u32>,
+    pub(super) origin: Origin,
+}
+
+/// What a tile says of itself.
+pub(super) struct Tile {
+    pub(super) class: String,
+    pub(super) properties: Properties,
+    pub(super) origin: Origin,
+}
+
+/// A layer, groups opened.
+pub(super) struct Layer {
+    pub(super) name: String,
+    pub(super) visible: bool,
+    pub(super) content: Content,
+    pub(super) origin: Origin,
+}
+
+/// What a layer holds.
+pub(super) enum Content {
+    Tiles(Cells),
+    Objects(Vec<Object>),
+    Picture,
+}
+
+/// The tiles of a rectangle, row by row.
+pub(super) struct Cells {
+    /// Column and row of the first.
+    pub(super) from: (i32, i32),
+    pub(super) cols: u32,
+    pub(super) rows: u32,
+    /// Numbers of tiles with the flags of how they are turned; 0 is none.
+    pub(super) gids: Vec<u32>,
+}
+
+/// An object of a map.
+pub(super) struct Object {
+    pub(super) name: String,
+    pub(super) class: String,
+    pub(super) at: Point,
+    pub(super) size: Point,
+    /// The tile that it shows.
+    pub(super) gid: Option<u32>,
+    pub(super) form: Form,
+    pub(super) properties: Properties,
+    pub(super) origin: Origin,
+}
+
+/// The outline of an object.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Form {
+    Point,
+    Rectangle,
+    Ellipse,
+    Polygon(Vec<Point>),
+    Line(Vec<Point>),
+    Text,
+}
+
+impl Cells {
+    /// The tile in a column and row of the map; 0 where there is none.
+    pub(super) fn at(&self, col: i32, row: i32) -> u32 {
+        let (right, down) = (i64::from(col) - i64::from(self.from.0), i64::from(row) - i64::from(self.from.1));
+        let within = right >= 0 && down >= 0 && right < i64::from(self.cols) && down < i64::from(self.rows);
+        if within { self.gids[down as usize * self.cols as usize + right as usize] } else { 0 }
+    }
+}
+
+/// The beginning of a text that may be long.
+pub(super) fn brief(text: &str) -> String {
+    text.chars().take(60).collect()
+}

@@ -1,0 +1,255 @@
+//! What of the explored forms is kept in `forms.json`, and the tests that keep it.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::LazyLock,
+};
+
+use hexfray_testing::sample;
+use toml::{Table, Value};
+
+use super::{ALL, Explorer};
+use crate::schema::{
+    Kind, RULESETS,
+    known::{self, Known, Names, Path, Place, joined},
+    reading, shape,
+};
+use hexfray_board::text::{Asked, Form, Library};
+
+/// What to do where readers ask for something else than is kept.
+const HOW: &str = "This command writes crates/exchange/src/schema/forms.json anew: HEXFRAY_KEEP_FORMS=1 cargo test \
+                   --no-default-features -p hexfray-exchange forms_that_are_kept_are_written";
+
+/// How the names start that [`with_newcomers`] adds.
+const NEW: &str = "newcomer_";
+
+/// The library with one more entry in each list of content, so that names that follow the library show themselves.
+fn with_newcomers(library: &Library) -> Library {
+    let mut more = library.clone();
+    for (name, source) in library.sources() {
+        let Some(kind) = Kind::of(name, RULESETS).filter(|kind| !matches!(kind, Kind::Map | Kind::Battle)) else {
+            continue;
+        };
+        let mut file: Table = source.text().parse().expect("it is TOML");
+        for (key, value) in &mut file {
+            let newcomer = format!("{NEW}{}_{key}", name.trim_end_matches(".toml").replace('/', "_"));
+            match value {
+                Value::Array(entries) => add_to_list(entries, newcomer),
+                Value::Table(entries) if kind == Kind::Terrain => {
+                    add_terrain(entries, newcomer, if key == "terrain" { "Ω" } else { "Ψ" });
+                }
+                _ => {}
+            }
+        }
+        more.add(name, &file.to_string());
+    }
+    more
+}
+
+/// Adds a copy of the first entry under another key.
+fn add_to_list(entries: &mut Vec<Value>, newcomer: String) {
+    let Some(Value::Table(first)) = entries.first() else { return };
+    if first.contains_key("key") {
+        let mut entry = first.clone();
+        entry.insert("key".to_owned(), newcomer.into());
+        entries.push(Value::Table(entry));
+    }
+}
+
+/// Adds a copy of the first terrain or obstacle under another name and letter.
+fn add_terrain(entries: &mut Table, newcomer: String, letter: &str) {
+    let Some(Value::Table(mut entry)) = entries.values().next().cloned() else { return };
+    entry.insert("letter".to_owned(), letter.into());
+    entries.insert(newcomer, Value::Table(entry));
+}
+
+/// Finds out where the names of places come from, in a library [`with_newcomers`].
+struct Keeper {
+    /// All that readers ask for.
+    explored: BTreeMap<Kind, Form>,
+    /// What they ask for while they read the library's files as they are.
+    read: BTreeMap<Kind, Form>,
+}
+
+impl Keeper {
+    fn known(&self) -> Known {
+        self.explored.iter().map(|(kind, form)| (kind.name(), self.places(kind, form))).collect()
+    }
+
+    fn places(&self, kind: &Kind, form: &Form) -> BTreeMap<String, Place> {
+        let read = self.read.get(kind).cloned().unwrap_or_default();
+        let places = form.iter().filter(|(path, _)| !is_named(&read, path));
+        let place = |(path, asked): (&Path, &Asked)| {
+            let names = self.names(&asked.names, read.get(path));
+            (joined(path), Place { asks: asked.asks.clone(), names })
+        };
+        places.map(place).collect()
+    }
+
+    /// Where the names of a place come from, if not all of them are found by reading files that have it.
+    fn names(&self, names: &BTreeSet<String>, read: Option<&Asked>) -> Option<Names> {
+        let found = |name: &&String| read.is_some_and(|read| read.names.contains(*name));
+        let missing: BTreeSet<String> = names.iter().filter(|name| !found(name)).cloned().collect();
+        (!missing.is_empty()).then(|| self.origin(names, missing))
+    }
+
+    /// The fewest places, of those that are read, that ask for missing names, for names of the library and for none but
+    /// `all`. Names that no such place asks for do not follow the library.
+    fn origin(&self, all: &BTreeSet<String>, mut missing: BTreeSet<String>) -> Names {
+        let forms = self.read.iter().flat_map(|(kind, form)| form.iter().map(move |place| (kind, place)));
+        let follows = |names: &BTreeSet<String>| names.iter().any(|name| name.starts_with(NEW));
+        let fits: Vec<_> =
+            forms.filter(|(_, (_, asked))| follows(&asked.names) && asked.names.is_subset(all)).collect();
+        let mut from = Vec::new();
+        loop {
+            let gives = |asked: &Asked| asked.names.intersection(&missing).count();
+            let giving = fits.iter().filter(|(_, (_, asked))| gives(asked) > 0);
+            let best = giving.min_by_key(|(_, (path, asked))| (usize::MAX - gives(asked), path.len()));
+            let Some((kind, (path, asked))) = best else { break };
+            from.push((kind.name(), joined(path)));
+            missing.retain(|name| !asked.names.contains(name));
+        }
+        Names { from, also: missing }
+    }
+}
+
+/// Whether the last key of a path that is read is one of several that are names of the library's content: reading finds
+/// all of them.
+fn is_named(read: &Form, path: &Path) -> bool {
+    let Some((_, table)) = path.split_last().filter(|_| read.contains_key(path)) else { return false };
+    let inside = read.keys().filter(|place| place.len() == path.len() && place.starts_with(table));
+    inside.filter_map(|place| place.last()).any(|key| key.starts_with(NEW))
+}
+
+/// What all tests here begin with, worked out once.
+struct Start {
+    library: Library,
+    explorers: BTreeMap<Kind, Explorer>,
+    read: BTreeMap<Kind, Form>,
+}
+
+fn start() -> &'static Start {
+    static START: LazyLock<Start> = LazyLock::new(|| {
+        let library = with_newcomers(&hexfray_data::library());
+        Start { explorers: super::begin(&library), read: reading::forms(&library, RULESETS), library }
+    });
+    &START
+}
+
+/// Explores the kinds of file that are wanted and compares what is found with what is kept. Of the variants `tried` in
+/// [`ALL`] are tried: all of them find all that is kept, fewer of them nothing else.
+fn compare(tried: u64, wanted: impl Fn(&Kind) -> bool) {
+    let start = start();
+    let kinds = start.explorers.iter().filter(|(kind, _)| wanted(kind));
+    let explored = kinds.map(|(kind, from)| (kind.clone(), from.clone().explore(&start.library, kind, tried)));
+    let keeper = Keeper { explored: explored.collect(), read: start.read.clone() };
+    assert!(!keeper.explored.is_empty(), "there are such kinds");
+    for (kind, explored) in &keeper.explored {
+        let kept = known::form(kind, &keeper.read, RULESETS);
+        if tried < ALL {
+            let news = news(explored, &kept);
+            assert!(news.is_empty(), "{}: readers ask for what is not kept. {HOW}\n{news:#?}", kind.name());
+            continue;
+        }
+        let schema = |form: &Form| shape::schema(kind, form).to_value();
+        assert_eq!(schema(&kept), schema(explored), "{}: as if all had been explored anew. {HOW}", kind.name());
+        let name = kind.name();
+        let places = known::all().get(&name).map(|places| written(&[(name.clone(), places)]));
+        let found = keeper.places(kind, explored);
+        assert_eq!(places, Some(written(&[(name.clone(), &found)])), "{name}: what is kept. {HOW}");
+    }
+}
+
+/// What was found and is not kept.
+fn news(found: &Form, kept: &Form) -> Vec<String> {
+    let is_kept = |path: &Path, asked: &Asked| {
+        kept.get(path).is_some_and(|kept| asked.asks.is_subset(&kept.asks) && asked.names.is_subset(&kept.names))
+    };
+    found.iter().filter(|(path, asked)| !is_kept(path, asked)).map(|(path, _)| joined(path)).collect()
+}
+
+fn is_of(kind: &Kind, wanted: &str) -> bool {
+    matches!(kind, Kind::Content(_, ruleset, rest) if *ruleset == wanted && rest.is_empty())
+}
+
+fn lies_in(kind: &Kind, folders: &[&str]) -> bool {
+    matches!(kind, Kind::Content(folder, ..) if folders.contains(&folder.as_str()))
+}
+
+#[test]
+fn one_more_entry_of_each_sort_is_read_without_a_problem() {
+    let library = &start().library;
+    let names: Vec<String> = library.names().map(str::to_owned).collect();
+    let problems = RULESETS.problems_of(library, &names).lines();
+    assert!(problems.is_empty(), "{problems:#?}");
+}
+
+#[test]
+fn the_forms_that_are_kept_are_those_of_percentile() {
+    compare(ALL, |kind| is_of(kind, "percentile") && !lies_in(kind, &["units", "conditions"]));
+}
+
+#[test]
+fn the_forms_that_are_kept_are_those_of_units_and_conditions_of_percentile() {
+    compare(ALL, |kind| is_of(kind, "percentile") && lies_in(kind, &["units", "conditions"]));
+}
+
+#[test]
+fn the_forms_that_are_kept_are_those_of_power_table() {
+    compare(ALL, |kind| is_of(kind, "power_table"));
+}
+
+#[test]
+fn the_forms_that_are_kept_are_those_of_the_power_tables_rows() {
+    compare(sample(20, ALL), |kind| matches!(kind, Kind::Content(.., rest) if !rest.is_empty()));
+}
+
+#[test]
+fn the_forms_that_are_kept_are_those_of_die_code_and_dice_pool() {
+    compare(ALL, |kind| is_of(kind, "die_code") || is_of(kind, "dice_pool"));
+}
+
+#[test]
+fn the_forms_that_are_kept_are_those_of_boards_and_terrain() {
+    compare(ALL, |kind| matches!(kind, Kind::Map | Kind::Terrain));
+}
+
+#[test]
+fn the_forms_that_are_kept_are_those_of_battles() {
+    compare(sample(20, ALL), |kind| *kind == Kind::Battle);
+}
+
+#[test]
+fn the_forms_that_are_kept_are_written_as_they_are_read() {
+    if std::env::var_os("HEXFRAY_KEEP_FORMS").is_some() {
+        let Start { library, explorers, read } = start();
+        let explored = explorers.iter().map(|(kind, from)| (kind.clone(), from.clone().explore(library, kind, ALL)));
+        let keeper = Keeper { explored: explored.collect(), read: read.clone() };
+        let known = keeper.known();
+        let place = concat!(env!("CARGO_MANIFEST_DIR"), "/src/schema/forms.json");
+        std::fs::write(place, written(&listed(&known))).expect("the source can be written");
+        return;
+    }
+    let kept = include_str!("../forms.json");
+    assert!(written(&listed(known::all())) == kept, "crates/exchange/src/schema/forms.json was changed by hand. {HOW}");
+    let new: Vec<&str> = kept.lines().filter(|line| line.contains(NEW)).collect();
+    assert!(new.is_empty(), "these names follow the library, and no file that is read asks for them: {new:#?}");
+    let kinds: BTreeSet<String> = start().explorers.keys().map(Kind::name).collect();
+    assert_eq!(kinds, known::all().keys().cloned().collect(), "the kinds of file. {HOW}");
+}
+
+fn listed(known: &Known) -> Vec<(String, &BTreeMap<String, Place>)> {
+    known.iter().map(|(name, places)| (name.clone(), places)).collect()
+}
+
+/// What is known of some kinds as JSON, a place a line.
+fn written(known: &[(String, &BTreeMap<String, Place>)]) -> String {
+    let line = |(path, place): (&String, &Place)| {
+        let json = serde_json::to_string(place).expect("a place is written as JSON");
+        format!("    {path:?}: {json}")
+    };
+    let kind = |(name, places): &(String, &BTreeMap<String, Place>)| {
+        format!("  {name:?}: {{\n{}\n  }}", places.iter().map(line).collect::<Vec<_>>().join(",\n"))
+    };
+    format!("{{\n{}\n}}\n", known.iter().map(kind).collect::<Vec<_>>().join(",\n"))
+}

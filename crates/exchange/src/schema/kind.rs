@@ -1,0 +1,86 @@
+//! The kinds of authored files.
+
+use hexfray_battle::Rulesets;
+
+/// A kind of file that has a form of its own.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// A board.
+    Map,
+    /// A battle.
+    Battle,
+    /// The kinds of terrain.
+    Terrain,
+    /// A file of a ruleset: the folder of `assets/`, the ruleset's name and, in `rulesets/`, what follows it.
+    Content(String, &'static str, String),
+}
+
+impl Kind {
+    /// The kind of a file, by its name in the library.
+    pub fn of(file: &str, rulesets: Rulesets) -> Option<Self> {
+        let file = file.trim_start_matches("./");
+        let file = file.strip_prefix("assets/").unwrap_or(file);
+        if file.ends_with(".map.toml") {
+            return Some(Self::Map);
+        }
+        if file.ends_with(".battle.toml") {
+            return Some(Self::Battle);
+        }
+        if file == "terrain.toml" {
+            return Some(Self::Terrain);
+        }
+        let (folder, name) = file.strip_suffix(".toml")?.split_once('/')?;
+        let ruleset = rulesets.all().iter().map(|ruleset| ruleset.name()).find(|ruleset| name.starts_with(ruleset))?;
+        let rest = if folder == "rulesets" { name.strip_prefix(ruleset)? } else { "" };
+        Some(Self::Content(folder.to_owned(), ruleset, rest.to_owned()))
+    }
+
+    /// The kind whose schema has this name.
+    pub fn named(name: &str, rulesets: Rulesets) -> Option<Self> {
+        match name {
+            "map" => Some(Self::Map),
+            "battle" => Some(Self::Battle),
+            "terrain" => Some(Self::Terrain),
+            _ => {
+                let (folder, rest) = name.split_once('_')?;
+                Self::of(&format!("{folder}/{rest}.toml"), rulesets)
+            }
+        }
+    }
+
+    /// The name of its schema.
+    pub fn name(&self) -> String {
+        match self {
+            Self::Map => "map".to_owned(),
+            Self::Battle => "battle".to_owned(),
+            Self::Terrain => "terrain".to_owned(),
+            Self::Content(folder, ruleset, rest) => format!("{folder}_{ruleset}{rest}"),
+        }
+    }
+
+    /// The files of this kind, as patterns of paths.
+    pub fn files(&self) -> Vec<String> {
+        match self {
+            Self::Map => vec!["**/*.map.toml".to_owned()],
+            Self::Battle => vec!["**/*.battle.toml".to_owned()],
+            Self::Terrain => vec!["**/assets/terrain.toml".to_owned()],
+            Self::Content(folder, ruleset, rest) if folder == "rulesets" => {
+                vec![format!("**/assets/rulesets/{ruleset}{rest}.toml")]
+            }
+            Self::Content(folder, ruleset, _) if folder == "ai" => vec![format!("**/assets/ai/{ruleset}.toml")],
+            Self::Content(folder, ruleset, _) => vec![format!("**/assets/{folder}/{ruleset}*.toml")],
+        }
+    }
+
+    /// What one is, for the schema's title.
+    pub fn title(&self) -> String {
+        match self {
+            Self::Map => "A board".to_owned(),
+            Self::Battle => "A battle".to_owned(),
+            Self::Terrain => "The kinds of terrain and obstacles".to_owned(),
+            Self::Content(folder, ruleset, _) if folder == "rulesets" => format!("The ruleset {ruleset}"),
+            Self::Content(folder, ruleset, _) if folder == "ai" => format!("Who is winning by the ruleset {ruleset}"),
+            Self::Content(folder, ruleset, _) => format!("{folder} of the ruleset {ruleset}"),
+        }
+    }
+}

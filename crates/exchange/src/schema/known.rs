@@ -1,0 +1,79 @@
+//! The forms that the built-in readers ask for, for any library: found out by a test, kept in `forms.json`.
+//!
+//! Exploring the readers takes thousands of readings, and always finds the same places, words and ranges; only the names
+//! differ from library to library. So the places are kept, and with each the places whose names it takes: those come from
+//! one reading of the library at hand.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::OnceLock,
+};
+
+use serde::{Deserialize, Serialize};
+
+use super::kind::Kind;
+use hexfray_battle::Rulesets;
+use hexfray_board::text::{Ask, Asked, Form};
+
+/// A place in a file's form, as in [`Form`].
+pub(super) type Path = Vec<String>;
+
+/// What is known, by the names of kinds and by paths.
+pub(super) type Known = BTreeMap<String, BTreeMap<String, Place>>;
+
+/// What is known of a place of a kind of file, for any names.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(super) struct Place {
+    pub(super) asks: BTreeSet<Ask>,
+    /// The names that may stand here, besides those that the library's own files are asked for at this place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) names: Option<Names>,
+}
+
+/// Where names come from.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Names {
+    /// Kinds of file and places in them where the same names are asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) from: Vec<(String, String)>,
+    /// Names that do not follow the library: a ruleset's own words, and names in battles of the game.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub(super) also: BTreeSet<String>,
+}
+
+impl Names {
+    /// The names, from what was asked of a library's files.
+    pub(super) fn all(&self, read: &BTreeMap<Kind, Form>, rulesets: Rulesets) -> BTreeSet<String> {
+        let place = |kind: &str, path: &str| read.get(&Kind::named(kind, rulesets)?)?.get(&split(path));
+        let asked = self.from.iter().filter_map(|(kind, path)| place(kind, path));
+        asked.flat_map(|asked| &asked.names).chain(&self.also).cloned().collect()
+    }
+}
+
+/// What is known of all kinds.
+pub(super) fn all() -> &'static Known {
+    static KNOWN: OnceLock<Known> = OnceLock::new();
+    KNOWN.get_or_init(|| serde_json::from_str(include_str!("forms.json")).expect("a test writes and reads it"))
+}
+
+/// The whole form of a kind: what is known of it, with what was asked of a library's files.
+pub(super) fn form(kind: &Kind, read: &BTreeMap<Kind, Form>, rulesets: Rulesets) -> Form {
+    let mut form = read.get(kind).cloned().unwrap_or_default();
+    for (path, place) in all().get(&kind.name()).into_iter().flatten() {
+        let names = place.names.as_ref().map(|names| names.all(read, rulesets)).unwrap_or_default();
+        let asked = Asked { asks: place.asks.clone(), names, ..Asked::default() };
+        form.entry(split(path)).or_default().extend(asked);
+    }
+    form
+}
+
+/// The path of which a text of `forms.json` is made.
+fn split(path: &str) -> Path {
+    path.split('.').filter(|step| !step.is_empty()).map(str::to_owned).collect()
+}
+
+/// A path as `forms.json` has it.
+#[cfg(test)]
+pub(super) fn joined(path: &[String]) -> String {
+    path.join(".")
+}

@@ -1,0 +1,58 @@
+//! JSON Schemas of the authored files, so that editors complete and check them.
+//!
+//! The readers themselves say what the files may hold: they are watched while they read the library's files, and a test
+//! lets them read variants that try every kind of value and every word, until nothing new is asked for (`explore`). What
+//! it finds is kept in `forms.json` (`known`), since it does not depend on the files. So a schema offers exactly the keys,
+//! words and ranges that the readers know, and the names that there are: those of the author's own units and conditions
+//! too. Only the sentences that explain the keys are written down, in `words.toml`.
+
+#[cfg(test)]
+mod explore;
+mod kind;
+mod known;
+mod reading;
+mod shape;
+mod words;
+
+use std::collections::BTreeMap;
+
+use schemars::Schema;
+
+use hexfray_battle::Rulesets;
+use hexfray_board::text::{Form, Library};
+
+pub use kind::Kind;
+
+/// Those of the game, whose readers are explored.
+#[cfg(test)]
+const RULESETS: Rulesets = Rulesets(&[
+    &hexfray_percentile::Percentile,
+    &hexfray_die_code::DieCodeRules,
+    &hexfray_power_table::PowerTableRules,
+    &hexfray_dice_pool::DicePoolRules,
+]);
+
+/// The schemas of all kinds of file of a library, by their names, such as `map` or `units_percentile`.
+pub fn all(library: &Library, rulesets: Rulesets) -> BTreeMap<String, Schema> {
+    forms(library, rulesets).iter().map(|(kind, form)| (kind.name(), shape::schema(kind, form))).collect()
+}
+
+/// The forms of all kinds of file of a library.
+fn forms(library: &Library, rulesets: Rulesets) -> BTreeMap<Kind, Form> {
+    let read = reading::forms(library, rulesets);
+    let kinds = known::all().keys().filter_map(|name| Kind::named(name, rulesets));
+    kinds.map(|kind| (kind.clone(), known::form(&kind, &read, rulesets))).collect()
+}
+
+/// The file that says which schema belongs to which files, for Taplo and what is built on it. `folder` is where the
+/// schemas lie, as seen from the folder that has `maps/` and `assets/`.
+pub fn associations(kinds: impl IntoIterator<Item = String>, folder: &str, rulesets: Rulesets) -> String {
+    let mut text = String::from("# Which schema belongs to which files. Taplo looks for this file as .taplo.toml.\n");
+    for name in kinds {
+        let Some(kind) = Kind::named(&name, rulesets) else { continue };
+        let files: Vec<String> = kind.files().iter().map(|file| format!("{file:?}")).collect();
+        let rule = format!("\n[[rule]]\ninclude = [{}]\nschema.path = \"{folder}/{name}.json\"\n", files.join(", "));
+        text.push_str(&rule);
+    }
+    text
+}

@@ -1,0 +1,72 @@
+//! What readers ask of the files of a library as they are.
+
+use std::collections::BTreeMap;
+
+use super::kind::Kind;
+use hexfray_battle::{Judgement, Rulesets};
+use hexfray_board::{
+    map::{Board, Terrains},
+    text::{Form, Library, Problems, Source, Watch},
+};
+
+/// Battles with what none of the game's has, so that its names are asked for.
+const MORE_BATTLES: [&str; 1] = ["ruleset = 'power_table'\nknown = ['']\n"];
+
+/// The forms of all kinds of file, from one reading of each file.
+pub(super) fn forms(library: &Library, rulesets: Rulesets) -> BTreeMap<Kind, Form> {
+    let watch = Watch::default();
+    let is_played = |kind: &Kind| matches!(kind, Kind::Map | Kind::Battle);
+    read_content(&watched(library, rulesets, &watch, |kind| !is_played(kind)), rulesets);
+    let mut played = watched(library, rulesets, &watch, is_played);
+    for (number, battle) in MORE_BATTLES.iter().enumerate() {
+        played.add_source(Source::new(&format!("maps/_{number}.battle.toml"), battle).watched(&watch));
+    }
+    played.names().for_each(|name| read_board_or_battle(&played, rulesets, name));
+    let mut forms: BTreeMap<Kind, Form> = BTreeMap::new();
+    for (name, form) in watch.take() {
+        let Some(kind) = Kind::of(&name, rulesets) else { continue };
+        let all = forms.entry(kind).or_default();
+        form.into_iter().for_each(|(path, asked)| all.entry(path).or_default().extend(asked));
+    }
+    forms
+}
+
+/// A library with its files of some kinds under watch.
+pub(super) fn watched(library: &Library, rulesets: Rulesets, watch: &Watch, wanted: impl Fn(&Kind) -> bool) -> Library {
+    let mut watched = library.clone();
+    for (name, source) in library.sources() {
+        if Kind::of(name, rulesets).is_some_and(|kind| wanted(&kind)) {
+            watched.add_source(source.clone().watched(watch));
+        }
+    }
+    watched
+}
+
+/// Has all content read: terrain, that of the rulesets, and judgements.
+pub(super) fn read_content(library: &Library, rulesets: Rulesets) {
+    let _ = Terrains::read(library);
+    for ruleset in rulesets.all() {
+        ruleset.load(library, None, &mut Problems::new());
+    }
+    read_judgements(library);
+}
+
+/// Has all judgements read.
+pub(super) fn read_judgements(library: &Library) {
+    for (_, source) in library.files("ai/", ".toml") {
+        let _ = Judgement::read(source);
+    }
+}
+
+/// Has a map or a battle read; files of other kinds are left alone.
+pub(super) fn read_board_or_battle(library: &Library, rulesets: Rulesets, name: &str) {
+    match Kind::of(name, rulesets) {
+        Some(Kind::Map) => {
+            let _ = library.get(name).map(|source| Board::read(source, library));
+        }
+        Some(Kind::Battle) => {
+            let _ = rulesets.load(library, name);
+        }
+        _ => {}
+    }
+}

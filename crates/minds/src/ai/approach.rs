@@ -1,0 +1,150 @@
+//! Where to go for an act at somebody: nowhere while the odds are fair, else to the cell with the best odds of all those
+//! in which one can stop.
+//!
+//! A plain function of the public face of a battle, so that a window can show what it says, and a click do just that.
+
+use std::cmp::Reverse;
+
+use hexfray_battle::{ActView, Aim, Battle, Decision, Forecast, Order, Purpose, UnitId, movement::Destination};
+use hexfray_board::grid::Cell;
+
+/// The chance that is fair: nobody goes elsewhere for a better one.
+pub const FAIR_CHANCE: f64 = 0.5;
+/// How much better a chance has to be elsewhere for somebody to go there whose chance is less than fair.
+pub const WORTH_GOING: f64 = 0.2;
+
+/// A cell to do an act from, and what comes of it there.
+#[derive(Clone, Debug)]
+pub struct Approach {
+    /// The cell.
+    pub from: Cell,
+    /// What going there costs, in half points; 0 for whoever stays.
+    pub cost: u16,
+    /// The exact odds of the act from there.
+    pub forecast: Forecast,
+}
+
+/// How good a cell is, what matters most first; the larger the better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Worth {
+    /// Whether the one who is meant can be struck from there at all.
+    serves: bool,
+    /// The chances to strike somebody who is not a foe.
+    astray: Reverse<u64>,
+    /// Whether nothing happens on the way: nobody has a say about it, and no hazard lies on it.
+    quiet: bool,
+    /// The chance to strike the one who is meant, then the mean damage, then the chances of conditions.
+    odds: (u64, u64, u64),
+    cost: Reverse<u16>,
+    /// How many could strike there.
+    danger: Reverse<usize>,
+    /// The first in reading order, so that it is always the same.
+    place: Reverse<(u8, i16, i16)>,
+}
+
+/// The cell to do an act from. Whoever can do it where it stands stays there if its chance is [fair](FAIR_CHANCE) or nowhere
+/// [much better](WORTH_GOING), unless that endangers more friends than it does elsewhere. Everybody else goes where the odds
+/// of its aim are best and no friend can be struck where another cell serves as well; among equals to the one that is
+/// cheapest to go to, then to the one where the fewest could strike. `danger` counts those. `None` where the act cannot be
+/// aimed like this from anywhere.
+pub fn approach(
+    battle: &Battle,
+    unit: UnitId,
+    act: &ActView,
+    aim: Aim,
+    danger: impl Fn(Cell) -> usize,
+) -> Option<Approach> {
+    let own = battle.unit(unit)?.cell?;
+    let order = Order::Act { unit, act: act.act, aim };
+    let stays = battle.check(&order).is_ok().then_some(Destination { cell: own, cost: 0, may_stop: true, hazard: 0 });
+    let goes = battle.reach(unit).into_iter().filter(|way| way.may_stop && way.cell != own);
+    let weighed = stays.into_iter().chain(goes).filter_map(|way| {
+        // Of the many cells that an act may be aimed at only the one that is meant matters.
+        let out_of_range = || matches!(aim, Aim::Cell(_)) && !battle.can_aim(unit, act, way.cell, aim);
+        if way.cell != own && (out_of_range() || !battle.aims(unit, act, way.cell).contains(&aim)) {
+            return None;
+        }
+        let forecast = battle.forecast_from(&order, way.cell).ok()?;
+        let worth = Worth {
+            quiet: way.cell == own || is_quiet(battle, unit, own, &way),
+            cost: Reverse(way.cost),
+            danger: Reverse(danger(way.cell)),
+            place: Reverse((way.cell.level, way.cell.row, way.cell.col)),
+            ..worth(battle, act, aim, &forecast)
+        };
+        Some((worth, Approach { from: way.cell, cost: way.cost, forecast }))
+    });
+    let mut weighed: Vec<(Worth, Approach)> = weighed.collect();
+    let best = weighed.iter().map(|(worth, _)| *worth).max()?;
+    let stays = |(worth, approach): &(Worth, Approach)| approach.from == own && worth.is_good_enough(&best);
+    let meant = weighed.iter().position(stays).or_else(|| weighed.iter().position(|(worth, _)| *worth == best))?;
+    let best = weighed.swap_remove(meant).1;
+    (best.from == own || is_left(battle, unit, order, best.from)).then_some(best)
+}
+
+/// Whether an act is still possible for somebody who has gone to a cell: some acts take the move of the turn themselves. It
+/// is tried with other dice than the battle's; where somebody has a say about the way, it counts as possible.
+fn is_left(battle: &Battle, unit: UnitId, order: Order, to: Cell) -> bool {
+    let mut tried = battle.scratch(0);
+    battle.copy_into(&mut tried);
+    if tried.submit(Order::Move { unit, to }).is_err() {
+        return false;
+    }
+    let is_there = tried.unit(unit).and_then(|unit| unit.cell) == Some(to);
+    let goes_on = matches!(*tried.decision(), Decision::Act { unit: now, .. } if now == unit);
+    !is_there || !goes_on || tried.check(&order).is_ok()
+}
+
+impl Worth {
+    /// Whether whoever stands there need not go to the best cell.
+    fn is_good_enough(&self, best: &Self) -> bool {
+        let (here, there) = (self.odds.0, best.odds.0);
+        let is_fair = here >= counted(FAIR_CHANCE) || there.saturating_sub(here) <= counted(WORTH_GOING);
+        self.serves && self.astray >= best.astray && is_fair
+    }
+}
+
+/// Whom of those that its user does not fight a harmful act may strike, with the chance for each; the user itself where
+/// it may be hurt.
+pub fn bystanders(battle: &Battle, act: &ActView, forecast: &Forecast) -> Vec<(UnitId, f64)> {
+    if !matches!(act.purpose, Purpose::Harm | Purpose::Hinder) {
+        return Vec::new();
+    }
+    let side = |unit| battle.unit(unit).map(|unit| unit.side);
+    let Some(own) = side(forecast.unit) else { return Vec::new() };
+    let struck = forecast.targets.iter().filter(|odds| {
+        let is_foe = side(odds.target).is_some_and(|side| battle.are_hostile(own, side));
+        !is_foe && (odds.target != forecast.unit || odds.expected > 0.0)
+    });
+    struck.map(|odds| (odds.target, odds.reached * odds.hit)).filter(|&(_, chance)| chance > 1e-9).collect()
+}
+
+/// The odds of an act, as far as they say how good a cell is.
+fn worth(battle: &Battle, act: &ActView, aim: Aim, forecast: &Forecast) -> Worth {
+    let meant = match aim {
+        Aim::Unit(target) => forecast.estimate(target).unwrap_or_default(),
+        Aim::Cell(_) | Aim::Way(_) | Aim::None => Default::default(),
+    };
+    let astray: f64 = bystanders(battle, act, forecast).into_iter().map(|(_, chance)| chance).sum();
+    Worth {
+        serves: meant.hit > 1e-9,
+        astray: Reverse(counted(astray)),
+        quiet: true,
+        odds: (counted(meant.hit), counted(meant.damage), counted(meant.conditions)),
+        cost: Reverse(0),
+        danger: Reverse(0),
+        place: Reverse((0, 0, 0)),
+    }
+}
+
+/// In billionths: what differs by less is rounding.
+fn counted(amount: f64) -> u64 {
+    (amount.max(0.0) * 1e9).round() as u64
+}
+
+/// Whether a unit goes to a cell without anything that happens on its way: nobody could stop or strike it, and no hazard
+/// lies there.
+fn is_quiet(battle: &Battle, unit: UnitId, own: Cell, way: &Destination) -> bool {
+    let order = Order::Move { unit, to: way.cell };
+    way.hazard == 0 && battle.blockers(unit, way.cell).is_empty() && battle.provoked(&order, own).is_empty()
+}

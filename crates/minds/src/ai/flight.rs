@@ -1,0 +1,72 @@
+//! Getting away: for units that want nothing else.
+
+use super::otherwise;
+use hexfray_battle::{Act, ActView, Aim, Battle, Order, UnitId, UnitView, Verb, VerbRole, Wanted};
+use hexfray_board::{
+    grid::Cell,
+    map::{Destination, HOPELESS},
+};
+
+/// How many times as fast a foe is whom nobody gets away from.
+const FASTER: u16 = 2;
+
+/// Off the board where a way leads out; else toward the nearest way out, or away from the foes; else a retreat is
+/// declared, where something holds the unit and the rules know that.
+pub fn order(battle: &Battle, unit: UnitId) -> Order {
+    let act = |verb| Order::Act { unit, act: Act::new(verb, 0), aim: Aim::None };
+    let legal = |order: &Order| battle.check(order).is_ok();
+    let leave = Some(act(Verb::ESCAPE)).filter(legal);
+    let run = || goal(battle, unit).map(|to| Order::Move { unit, to }).filter(legal);
+    let retreat = || battle.verb_of(VerbRole::Withdraws).map(act).filter(legal);
+    let end = || Some(Order::EndTurn { unit }).filter(legal);
+    let board = || board(battle, unit);
+    leave.or_else(board).or_else(run).or_else(retreat).or_else(end).unwrap_or_else(|| otherwise(battle))
+}
+
+/// Getting into what carries it, where something does.
+fn board(battle: &Battle, unit: UnitId) -> Option<Order> {
+    let from = battle.unit(unit)?.cell?;
+    let boards = |act: &Act| battle.role(act.verb) == VerbRole::Boards;
+    battle.verb_of(VerbRole::Boards)?;
+    let acts = battle.acts_where(unit, Wanted { ready: true, ..Wanted::like(&boards) });
+    let aims = |act: &ActView| {
+        battle.aims(unit, act, from).into_iter().map(|aim| Order::Act { unit, act: act.act, aim }).collect::<Vec<_>>()
+    };
+    acts.iter().flat_map(aims).find(|order| battle.check(order).is_ok())
+}
+
+/// The best cell to run to, if it is better than where the unit stands.
+fn goal(battle: &Battle, unit: UnitId) -> Option<Cell> {
+    let own = battle.unit(unit)?;
+    let from = own.cell?;
+    let grid = battle.board().grid();
+    let side = battle.sides().get(own.side.index())?.name;
+    let open = |exit: &&hexfray_board::map::Exit| exit.side.as_deref().is_none_or(|of| of == side.as_str());
+    let exits: Vec<Cell> = battle.board().exits().iter().filter(open).flat_map(|exit| exit.cells.clone()).collect();
+    let foes = battle.units().filter(|other| other.is_active() && battle.are_hostile(other.side, own.side));
+    let foes: Vec<Cell> = foes.filter_map(|foe: UnitView| foe.cell).collect();
+    let nearest = |cell: Cell, of: &[Cell]| of.iter().map(|&other| grid.distance(cell, other)).min();
+    // As near to a way out as can be, then as far from the foes.
+    let worth = |cell: Cell| {
+        let out = nearest(cell, &exits).unwrap_or(0);
+        (std::cmp::Reverse(out), nearest(cell, &foes).unwrap_or(u32::MAX))
+    };
+    let reach = battle.reach(unit);
+    let is_open = |found: &&Destination| found.may_stop && found.hazard < u16::from(HOPELESS);
+    let best = reach.iter().filter(is_open).max_by_key(|found| (worth(found.cell), found.cell))?;
+    (worth(best.cell) > worth(from)).then_some(best.cell)
+}
+
+/// Whether a unit that flees by choice has nothing to hope for from that: some foe is so much faster that it would be
+/// caught up with.
+pub fn is_in_vain(battle: &Battle, unit: UnitId) -> bool {
+    if !battle.flees(unit) || !battle.flees_by_choice(unit) {
+        return false;
+    }
+    let speed = |unit: UnitId| battle.fresh_traveller(unit).map_or(0, |traveller| traveller.points);
+    let Some(own) = battle.unit(unit) else { return false };
+    let foes = battle.units().filter(|other| other.is_active() && battle.are_hostile(other.side, own.side));
+    let fastest = foes.map(|foe| speed(foe.id)).max().unwrap_or(0);
+    let own = speed(unit);
+    own > 0 && fastest >= own.saturating_mul(FASTER)
+}

@@ -1,0 +1,171 @@
+//! The foes as dangers: what each could do to a unit in the cells where it can stand, and to its friends.
+
+use super::{
+    super::temper,
+    scene::{Scene, Tools},
+};
+use hexfray_battle::{Act, ActView, InTheWay, Pace, Purpose, Range, UnitId, UnitView, Verb};
+use hexfray_board::grid::{Cell, Grid};
+
+/// What harm to the most dangerous foe is worth, at most, against harm to a usual one.
+const MOST_MENACE: f64 = 2.5;
+/// How much more harm to a foe counts whom the unit sets out to strike.
+const MEANT: f64 = 2.0;
+/// Share of the danger from a shooter behind an obstacle.
+const BEHIND_COVER: f64 = 0.5;
+
+/// A foe as a danger.
+pub struct Danger {
+    /// Who.
+    pub foe: UnitId,
+    /// Its best blow.
+    pub blow: Act,
+    /// Where it stands.
+    pub cell: Cell,
+    /// Cells that its blow goes.
+    range: u32,
+    /// Cells that it can go and strike all the same.
+    pub span: u32,
+    /// Mean damage of its best blow.
+    damage: f64,
+    /// How many others of the unit's side it could strike where they stand now: its blows fall on one of them as well.
+    pub others: f64,
+    /// Its bit in the marks, where its ways were looked at.
+    bit: Option<u64>,
+}
+
+/// The foes that could matter in the cells that the unit can go to.
+pub async fn all(scene: &Scene<'_>, tools: &mut Tools) -> Vec<Danger> {
+    let grid = scene.battle.board().grid();
+    let mut dangers: Vec<Danger> = Vec::with_capacity(8);
+    tools.marks.clear();
+    tools.marks.resize(grid.len(), 0);
+    for foe in scene.foes() {
+        let Some(cell) = foe.cell else { continue };
+        let apart = grid.distance(cell, scene.from);
+        let traveller = scene.battle.fresh_traveller(foe.id);
+        let steps = traveller.map_or(0, |traveller| u32::from(traveller.points) / 2);
+        if apart > scene.move_cells as u32 + steps + 12 {
+            continue;
+        }
+        scene.pace.step().await;
+        let Some((damage, range, blow)) = best_blow(scene, tools, foe, apart) else { continue };
+        // From its outermost cell to the unit's.
+        let range = range + u32::from(foe.footprint.size() + scene.body.footprint.size() - 2);
+        if apart > scene.move_cells as u32 + steps + range {
+            continue;
+        }
+        let bit = (range <= 1 && dangers.len() < 64).then(|| 1 << dangers.len());
+        if let Some(bit) = bit {
+            mark_reach(scene, tools, foe, cell, bit);
+        }
+        dangers.push(Danger { foe: foe.id, blow, cell, range, span: steps + range, damage, others: 0.0, bit });
+    }
+    for danger in &mut dangers {
+        danger.others = others(scene, tools, danger);
+    }
+    dangers
+}
+
+/// How many friends of the unit a foe could strike where they stand now.
+fn others(scene: &Scene<'_>, tools: &Tools, danger: &Danger) -> f64 {
+    let grid = scene.battle.board().grid();
+    let struck = |cell: Cell| danger.comes_near(grid.distance(danger.cell, cell), || near(grid, &tools.marks, cell));
+    let bodies = scene.friends().filter(|friend| scene.battle.carrier(friend.id).is_none_or(|body| body == friend.id));
+    bodies.filter_map(|friend| friend.cell).filter(|&cell| struck(cell)).count() as f64
+}
+
+impl Danger {
+    /// The mean damage that it could do to the unit in a cell, to which the foes in `near` can come.
+    pub fn strength(&self, scene: &Scene<'_>, cell: Cell, near: u64) -> f64 {
+        let apart = scene.battle.board().grid().distance(self.cell, cell);
+        if apart > self.range {
+            return if self.comes_near(apart, || near) { self.damage } else { 0.0 };
+        }
+        let in_the_way = || scene.battle.in_the_way(self.foe, self.cell, cell);
+        let hidden = self.range > 1 && matches!(in_the_way(), Some(InTheWay::Obstacle(_) | InTheWay::Object(_)));
+        // It would have to step out first.
+        if hidden { BEHIND_COVER * self.damage } else { self.damage }
+    }
+
+    /// Whether it strikes as far as this from where it stands, or could go there to strike.
+    fn comes_near(&self, apart: u32, near: impl FnOnce() -> u64) -> bool {
+        apart <= self.range || apart <= self.span && self.bit.is_none_or(|bit| near() & bit != 0)
+    }
+}
+
+/// The foes that can go to a cell or beside it, a bit for each.
+pub fn near(grid: Grid, marks: &[u64], cell: Cell) -> u64 {
+    let beside = grid.neighbours(cell).chain([cell]).filter_map(|cell| grid.index(cell));
+    beside.fold(0, |near, index| near | marks[index])
+}
+
+/// How dangerous each foe is: half of what harm to it is worth follows from the harm that it does itself; what carries
+/// others is as dangerous as all of them.
+pub fn compare(scene: &mut Scene<'_>, dangers: &[Danger]) {
+    scene.menaces.clear();
+    scene.menaces.resize(scene.units.len(), 0.0);
+    for danger in dangers {
+        let struck = scene.battle.carrier(danger.foe).unwrap_or(danger.foe);
+        scene.menaces[struck.index()] += danger.damage;
+    }
+    let count = scene.menaces.iter().filter(|&&menace| menace > 0.0).count();
+    let mean = scene.menaces.iter().sum::<f64>() / count.max(1) as f64;
+    for menace in &mut scene.menaces {
+        *menace = if *menace > 0.0 { (0.5 + 0.5 * *menace / mean).min(MOST_MENACE) } else { 1.0 };
+    }
+    for (menace, foe) in scene.menaces.iter_mut().zip(&scene.units) {
+        *menace *= temper::interest(scene.battle, scene.me.id, foe) * scene.task.weight(foe.id, MEANT);
+    }
+    if scene.stakes.guards.is_empty() {
+        return;
+    }
+    for foe in scene.units.iter().filter(|foe| foe.is_active() && scene.battle.are_hostile(foe.side, scene.me.side)) {
+        scene.menaces[foe.id.index()] *= scene.stakes.intrusion(scene.battle, foe);
+    }
+}
+
+/// The mean damage of a foe's best blow against the unit, or of several that it may announce; how far it goes, and what it
+/// is.
+fn best_blow(scene: &Scene<'_>, tools: &Tools, foe: &UnitView, apart: u32) -> Option<(f64, u32, Act)> {
+    let at = scene.from;
+    let mut best: Option<(f64, u32, Act)> = None;
+    let acts = tools.repertoire.acts(scene.battle, foe.id, Some(Purpose::Harm));
+    for act in acts.iter().filter(|act| is_plain_blow(act, foe)) {
+        let Some(odds) = scene.battle.estimate(foe.id, act.act, scene.body.id, at) else { continue };
+        let (range, blow) = (range_of(act), odds.damage * f64::from(act.actions));
+        let better = best.is_none_or(|(damage, known, _)| {
+            blow > damage * 1.2 || blow > damage * 0.8 && range > known && apart > known
+        });
+        if blow > 0.0 && better {
+            best = Some((blow, range, act.act));
+        }
+    }
+    best
+}
+
+/// What a foe is likely to strike with: blows in their plain manner that it can pay for.
+pub fn is_plain_blow(act: &ActView, foe: &UnitView) -> bool {
+    let plain = act.act.option == 0 || act.actions > 1 || act.act.verb != Verb::ATTACK;
+    let own = act.pace != Pace::Reaction;
+    act.purpose == Purpose::Harm && plain && own && act.mp <= foe.mp && act.left != Some(0)
+}
+
+/// Marks the cells that a foe can go to with its bit.
+fn mark_reach(scene: &Scene<'_>, tools: &mut Tools, foe: &UnitView, cell: Cell, bit: u64) {
+    let grid = scene.battle.board().grid();
+    scene.battle.fresh_reach_into(foe.id, &mut tools.reach);
+    let stops = tools.reach.iter().filter(|found| found.may_stop).map(|found| found.cell);
+    for index in stops.chain([cell]).filter_map(|cell| grid.index(cell)) {
+        tools.marks[index] |= bit;
+    }
+}
+
+/// How far an act goes from its user.
+pub fn range_of(act: &ActView) -> u32 {
+    match act.targeting.range {
+        Range::Own => 1,
+        Range::Cells(cells) => cells.max(1),
+        Range::Unlimited => 12,
+    }
+}

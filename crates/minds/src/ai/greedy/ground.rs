@@ -1,0 +1,243 @@
+//! What a cell is worth at the end of a turn: who could strike there, how far it is to the foe or the goal, what
+//! the ground itself gives.
+
+use super::{
+    super::{spots, temper},
+    crew,
+    danger::{self, range_of},
+    scene::{Scene, Tools},
+    upkeep,
+};
+use hexfray_battle::{ActView, Order, Presence, Purpose, Range, UnitId};
+use hexfray_board::grid::Cell;
+
+/// What is left of the care for oneself where stepping out of danger costs a blow.
+const BOLD: f64 = 0.5;
+/// How much more care whoever has time takes.
+const TIME: f64 = 1.5;
+/// How much more care somebody takes whose fall loses the battle.
+const WARD: f64 = 2.0;
+/// Share of the range of its blows within which a unit is near enough: who stands at the very end of it cannot reach
+/// whoever draws back.
+const COMFORT: f64 = 0.75;
+/// The same share where a move costs a blow.
+const COMFORT_AT_REST: f64 = 0.5;
+/// What a move's way less to march is worth, in typical blows.
+const MARCH: f64 = 0.6;
+/// Cells of a usual move: who is slower counts each cell no more.
+const USUAL_MOVE: f64 = 5.0;
+/// How much more that counts against foes who run.
+const CHASE: f64 = 3.0;
+/// What a level of height is worth, in typical blows.
+const HEIGHT: f64 = 0.05;
+/// Rounds after which a battle without blows wears patience out.
+const PATIENCE: f64 = 6.0;
+/// After so many times that, it is a standoff that somebody has to end.
+const STANDOFF: f64 = 2.0;
+
+/// How many cells are weighed in one step of thinking.
+const STANDS_AT_ONCE: usize = 64;
+
+/// Gives each stand its worth and puts the best first.
+pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
+    let traveller = scene.battle.fresh_traveller(scene.me.id);
+    scene.move_cells = traveller.map_or(0.0, |traveller| f64::from(traveller.points) / 2.0);
+    let dangers = danger::all(scene, tools).await;
+    danger::compare(scene, &dangers);
+    let near = |danger: &&danger::Danger| scene.battle.board().grid().distance(danger.cell, scene.from) <= danger.span;
+    let blows = dangers.iter().filter(near).map(|danger| (danger.foe, danger.blow)).collect();
+    scene.blows = blows;
+    let targets = targets(scene);
+    let holds = scene.stakes.waits;
+    let patience = if holds { 0.0 } else { scene.stakes.haste + impatience(scene.battle.round()) };
+    // Who waits in vain for a clear shot comes nearer, round by round.
+    let costly = moves_cost_blows(scene, tools);
+    let range = if costly { COMFORT_AT_REST * own_reach(tools) } else { COMFORT * f64::from(own_range(tools)) };
+    // Nor does it keep its distance from those who run: whoever is not followed is gone.
+    let chases = scene.foes().any(|foe| scene.battle.flees(foe.id));
+    let comfortable = if !scene.stakes.reaches.is_empty() || chases { 0.0 } else { range / patience.max(1.0) };
+    let per_cell = MARCH / scene.move_cells.max(USUAL_MOVE);
+    scene.march = per_cell * scene.scale * patience * if chases { CHASE } else { 1.0 };
+    scene.care = upkeep::care(scene.battle, holds);
+    let mut stray = None;
+    if let Some(traveller) = traveller {
+        let nearest = tools.march.nearest(scene.battle, scene.from, &traveller, targets.iter().copied());
+        scene.cut_off = nearest.is_none();
+        if let Some(target) = nearest {
+            // Whoever has left the board is farther off than its cell there.
+            stray = scene.foes().filter(|foe| foe.cell == Some(target)).find_map(|foe| scene.battle.beyond(foe.id));
+            // From the target back: one search serves all cells.
+            let here = tools.march.cost(target).unwrap_or(0);
+            let limit = here.saturating_add(traveller.points.saturating_mul(2));
+            tools.march.explore(scene.battle, target, &traveller, limit);
+        }
+        scene.pace.step().await;
+    }
+    // Of whoever cannot march the last search says nothing.
+    let marches = traveller.is_some();
+    let regard = regard(scene, costly);
+    let board = scene.battle.board();
+    let hp = f64::from(scene.body.hp);
+    let mut stands = std::mem::take(&mut scene.stands);
+    let abyss = if is_about_to_come_down(scene) { 2.0 * f64::from(scene.me.hp_max) } else { 0.0 };
+    let grid = board.grid();
+    let gap = |cell: Cell| {
+        let cost = tools.march.cost(cell).filter(|_| marches);
+        let cost = cost.map_or_else(|| flight(scene, cell, &targets), |cost| f64::from(cost) / 2.0);
+        let beyond = stray.map_or(0.0, |stray| f64::from(grid.distance(cell, stray)));
+        (cost.max(beyond) - comfortable).max(0.0)
+    };
+    for (at, stand) in stands.iter_mut().enumerate() {
+        if at % STANDS_AT_ONCE == 0 {
+            scene.pace.step().await;
+        }
+        let near = danger::near(grid, &tools.marks, stand.cell);
+        let (mut threat, mut exposure) = (0.0, 0.0);
+        for danger in &dangers {
+            let strength = danger.strength(scene, stand.cell, near);
+            threat += strength;
+            // The more of its side a foe can strike, the less of its blows fall on this one.
+            exposure += strength / (1.0 + danger.others);
+        }
+        let felled = if threat >= hp { 0.5 * scene.scale } else { 0.0 };
+        let height = f64::from(board.height(stand.cell).clamp(-4, 8));
+        (stand.threat, stand.gap) = (threat, gap(stand.cell));
+        let loss = regard * exposure.min(1.5 * hp) + felled;
+        let gain = HEIGHT * scene.scale * height - loss - scene.march * stand.gap;
+        // Hazards on the way hurt for certain, and what holds it over a chasm may end there.
+        let falls = if board.is_impassable(stand.cell) { abyss } else { 0.0 };
+        stand.worth = gain - stand.toll - falls;
+    }
+    crew::weigh(scene, &mut stands).await;
+    let gap = gap(scene.from);
+    scene.gap = gap;
+    scene.stands = stands;
+    scene.sort();
+}
+
+/// Where a foe may stop the unit short of where an order leads (SW-111), and the unit is better off at a distance: leaves
+/// out the stands that cannot be counted on, this one and those beyond. Answers whether there was anything to leave out.
+pub fn leave_out_stopped(scene: &mut Scene<'_>, tools: &Tools, order: &Order) -> bool {
+    let Order::Move { unit, to } = *order else { return false };
+    let battle = scene.battle;
+    let is_stopped =
+        |to: Cell| battle.blockers(unit, to).iter().any(|one| one.cells.first().is_some_and(|&at| at != to));
+    // Whoever strikes from beside a foe strikes whoever stops it.
+    if own_range(tools) <= 1 || !is_stopped(to) {
+        return false;
+    }
+    let from = scene.from;
+    scene.stands.retain(|stand| stand.cell == from || !is_stopped(stand.cell));
+    true
+}
+
+/// How much more a march counts in a round: where both sides stand just out of each other's reach and nobody wants to come
+/// first, somebody does in the end.
+fn impatience(round: u16) -> f64 {
+    let waited = f64::from(round) / PATIENCE;
+    waited + (waited - STANDOFF).max(0.0).powi(2)
+}
+
+/// What blows that the unit may get count against those that it strikes.
+fn regard(scene: &Scene<'_>, costly: bool) -> f64 {
+    let time = if scene.stakes.waits { TIME } else { 1.0 / scene.stakes.haste };
+    let ward = if scene.stakes.wards.contains(&scene.body.id) { WARD } else { 1.0 };
+    time * ward * if costly { BOLD } else { 1.0 }
+}
+
+/// Whether one of the blessings on the unit is over with this round: it may be the one that keeps it in the air.
+fn is_about_to_come_down(scene: &Scene<'_>) -> bool {
+    let ends = |rounds: Option<u8>| rounds.is_some_and(|rounds| rounds <= 1);
+    scene.battle.conditions(scene.me.id).iter().any(|condition| !condition.harmful && ends(condition.rounds))
+}
+
+/// Where foes are near but none can be struck, because heights or walls stand between: measures the way to the
+/// nearest cell from which one can be.
+pub fn look_for_a_post(scene: &mut Scene<'_>, tools: &mut Tools) {
+    let Some(traveller) = scene.battle.fresh_traveller(scene.me.id) else { return };
+    let foes = foes_by_cells(scene);
+    let blows: Vec<ActView> = tools.acts.iter().filter(|act| danger::is_plain_blow(act, &scene.me)).copied().collect();
+    let post = tools.march.post(scene.battle, scene.me.id, scene.from, &traveller, &blows, &foes);
+    let Some(post) = post.filter(|&post| post != scene.from) else { return };
+    tools.march.explore(scene.battle, post, &traveller, u16::MAX);
+    march_on(scene, tools);
+}
+
+/// Measures the gaps anew by the last search, and puts the best cell first.
+fn march_on(scene: &mut Scene<'_>, tools: &Tools) {
+    let march = scene.march;
+    for stand in &mut scene.stands {
+        if let Some(cost) = tools.march.cost(stand.cell) {
+            let gap = f64::from(cost) / 2.0;
+            stand.worth -= march * (gap - stand.gap);
+            stand.gap = gap;
+        }
+    }
+    scene.sort();
+}
+
+/// Where those who have fallen bar the way: measures the way round them.
+pub fn look_for_a_way_round(scene: &mut Scene<'_>, tools: &mut Tools) {
+    let Some(traveller) = scene.battle.fresh_traveller(scene.me.id) else { return };
+    let fallen = scene.units.iter().filter(|unit| unit.presence == Presence::Down);
+    let bodies: Vec<Cell> = fallen.flat_map(|unit| scene.battle.cells(unit.id)).collect();
+    if bodies.is_empty() || !tools.march.round(scene.battle, scene.from, &traveller, &targets(scene), &bodies) {
+        return;
+    }
+    march_on(scene, tools);
+}
+
+/// Where the unit marches to: the goal of its side, whom it has to fell, or any foe.
+fn targets(scene: &Scene<'_>) -> Vec<Cell> {
+    if !scene.stakes.reaches.is_empty() {
+        return scene.stakes.reaches.clone();
+    }
+    let foes = foes_by_cells(scene);
+    let cells = |wanted: &dyn Fn(UnitId) -> bool| {
+        foes.iter().filter(|(foe, _)| wanted(*foe)).map(|&(_, cell)| cell).collect::<Vec<_>>()
+    };
+    let marks = cells(&|foe| scene.stakes.marks.contains(&foe));
+    if marks.is_empty() { cells(&|_| true) } else { marks }
+}
+
+/// The foes with the cells where they can be met.
+fn foes_by_cells(scene: &Scene<'_>) -> Vec<(UnitId, Cell)> {
+    let mut foes = Vec::with_capacity(scene.units.len());
+    let standing = scene.foes().filter_map(|foe| Some((foe.id, foe.cell?)));
+    spots::add(scene.battle, scene.me.id, standing, &mut foes);
+    if let Some(quarry) = temper::quarry(scene.battle, scene.me.id) {
+        foes.retain(|&(foe, _)| foe == quarry);
+    }
+    foes
+}
+
+/// As the crow flies, where no way leads.
+fn flight(scene: &Scene<'_>, cell: Cell, targets: &[Cell]) -> f64 {
+    let grid = scene.battle.board().grid();
+    targets.iter().map(|&target| grid.distance(cell, target)).min().map_or(0.0, |cells| 2.0 * f64::from(cells))
+}
+
+/// How far the unit's own blows go.
+fn own_range(tools: &Tools) -> u32 {
+    let blows = tools.acts.iter().filter(|act| act.purpose == Purpose::Harm && act.left != Some(0));
+    blows.map(range_of).max().unwrap_or(1).clamp(1, 12)
+}
+
+/// Whether the unit strikes less often when it goes first: then it matters what it can strike from where it stays.
+fn moves_cost_blows(scene: &Scene<'_>, tools: &Tools) -> bool {
+    let costs = |act: &ActView| {
+        let often = |goes| scene.battle.repeats(scene.me.id, act.act, goes);
+        act.purpose == Purpose::Harm && often(false) > often(true)
+    };
+    tools.acts.iter().any(costs)
+}
+
+/// How far the unit's own blows go, 0 where they are struck within a cell.
+fn own_reach(tools: &Tools) -> f64 {
+    let reach = |act: &ActView| match act.targeting.range {
+        Range::Cells(0) => 0,
+        _ => range_of(act),
+    };
+    let blows = tools.acts.iter().filter(|act| act.purpose == Purpose::Harm && act.left != Some(0));
+    blows.filter(|act| act.refused.is_none()).map(reach).max().map_or(0.0, |range| f64::from(range.min(12)))
+}

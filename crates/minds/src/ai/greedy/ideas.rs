@@ -1,0 +1,268 @@
+//! What a unit could do in this turn, by quick estimates, and what comes of it.
+
+use super::{
+    scene::{Scene, Tools},
+    value::{self, again, exact},
+};
+use hexfray_battle::{Act, ActView, Aim, Presence, Purpose, Range, UnitId, UnitView, Verb, Who};
+use hexfray_board::grid::Cell;
+
+/// Most cells from which templates in all directions are tried.
+const MOST_STANDS: usize = 24;
+/// Most middles of an area that are kept.
+const MOST_MIDDLES: usize = 4;
+
+/// Something to do, by a quick estimate.
+#[derive(Clone, Copy, Debug)]
+pub struct Idea {
+    /// Its place in the list of acts.
+    pub act: usize,
+    /// At what it is aimed.
+    pub aim: Aim,
+    /// The stand that it is for; `None`: any that it can be aimed from.
+    pub stand: Option<usize>,
+    /// What it is worth, in hit points.
+    pub worth: f64,
+}
+
+/// Something to do from a cell, with what it is worth.
+#[derive(Clone, Copy, Debug)]
+pub struct Offer {
+    /// Where it is done.
+    pub cell: Cell,
+    /// What is done.
+    pub act: Act,
+    /// At what.
+    pub aim: Aim,
+    /// Its worth and that of the cell, in hit points.
+    pub score: f64,
+}
+
+/// All that could be done, the most promising first.
+pub async fn all(scene: &Scene<'_>, tools: &mut Tools) -> Vec<Idea> {
+    let mut ideas = Vec::new();
+    for act in 0..tools.acts.len() {
+        if is_worth_a_thought(scene, &tools.acts[act]) {
+            add_ideas(scene, tools, act, &mut ideas).await;
+        }
+    }
+    ideas.sort_by(|one, two| two.worth.total_cmp(&one.worth));
+    ideas
+}
+
+fn is_worth_a_thought(scene: &Scene<'_>, act: &ActView) -> bool {
+    let ails = |unit: &UnitView| unit.hp < unit.hp_max || unit.presence == Presence::Down;
+    let hurt = || scene.units.iter().any(|unit| unit.side == scene.me.side && ails(unit));
+    if act.act.verb == Verb::TRIGGER {
+        return act.left != Some(0);
+    }
+    act.refused.is_none()
+        && match act.purpose {
+            Purpose::Turn => false,
+            Purpose::Mend => hurt(),
+            Purpose::Harm | Purpose::Hinder | Purpose::Help => true,
+        }
+}
+
+/// Adds what can be done with one act.
+async fn add_ideas(scene: &Scene<'_>, tools: &mut Tools, at: usize, ideas: &mut Vec<Idea>) {
+    let act = tools.acts[at];
+    if act.act.verb == Verb::TRIGGER {
+        return at_things(scene, tools, at, &act, ideas).await;
+    }
+    tools.worth.clear();
+    tools.worth.resize(scene.units.len(), None);
+    if act.targeting.who == Who::User {
+        let me = scene.me;
+        let estimate = net(scene, &act, on_unit(scene, tools, &act, &me, scene.from), false);
+        // What does nothing to the unit itself may bring others, or be done to whom it holds: that is for the exact odds to
+        // say.
+        let asks = estimate <= 0.0 && act.refused.is_none();
+        let worth = if asks { exact(scene, &act, Aim::None, scene.from).await.unwrap_or(estimate) } else { estimate };
+        ideas.push(Idea { act: at, aim: Aim::None, stand: None, worth });
+    } else if act.targeting.aims_way() {
+        in_all_directions(scene, tools, at, &act, ideas).await;
+    } else if act.targeting.aims_itself() {
+        around_itself(scene, tools, at, &act, ideas).await;
+    } else if act.targeting.at_cells {
+        at_middles(scene, tools, at, &act, ideas).await;
+    } else {
+        at_units(scene, tools, at, &act, ideas).await;
+    }
+}
+
+/// What a thing on the board does, from each cell where that is done; its odds are the same from all of them.
+async fn at_things(scene: &Scene<'_>, tools: &Tools, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
+    let Some(trigger) = scene.battle.board().triggers().get(usize::from(act.act.with)) else { return };
+    // Where it stands at the thing already and may not use it, it may not from another cell either.
+    let refused = act.refused.is_some() && trigger.cells.contains(&scene.from);
+    let free = tools.acts.iter().any(|other| other.act.verb == Verb::WAIT && other.refused.is_none());
+    if refused || !free {
+        return;
+    }
+    let places = scene.stands.iter().enumerate().filter(|(_, stand)| trigger.cells.contains(&stand.cell));
+    for (stand, place) in places {
+        let Some(worth) = exact(scene, act, Aim::None, place.cell).await else { return };
+        ideas.push(Idea { act: at, aim: Aim::None, stand: Some(stand), worth });
+    }
+}
+
+fn net(scene: &Scene<'_>, act: &ActView, worth: f64, at_cell: bool) -> f64 {
+    again(scene, act, false) * (worth * value::delay(act, at_cell) - value::price(scene, act))
+}
+
+/// What an act does to one unit, by an estimate that is made once.
+fn on_unit(scene: &Scene<'_>, tools: &mut Tools, act: &ActView, target: &UnitView, from: Cell) -> f64 {
+    if let Some(known) = tools.worth[target.id.index()] {
+        return known;
+    }
+    let odds = scene.battle.estimate(scene.me.id, act.act, target.id, from);
+    let worth = odds.map_or(0.0, |odds| value::worth(scene, act, target, &odds));
+    tools.worth[target.id.index()] = Some(worth);
+    worth
+}
+
+/// Whether an act means this unit: harm is meant for foes, help for friends.
+fn is_meant(scene: &Scene<'_>, act: &ActView, target: &UnitView) -> bool {
+    let friend = !scene.battle.are_hostile(target.side, scene.me.side);
+    match act.purpose {
+        Purpose::Harm | Purpose::Hinder => target.is_active() && !friend,
+        Purpose::Mend if act.targeting.who == Who::FallenFriends => friend && target.presence == Presence::Down,
+        Purpose::Mend if act.targeting.who == Who::FallenOrStanding && target.presence == Presence::Down => friend,
+        Purpose::Mend => target.is_active() && friend && target.hp < target.hp_max,
+        Purpose::Help => target.is_active() && friend,
+        Purpose::Turn => false,
+    }
+}
+
+/// The best cell from which an act goes to another cell; only cells in range count.
+fn stand_for(scene: &Scene<'_>, act: &ActView, to: Cell) -> Option<usize> {
+    let board = scene.battle.board();
+    let range = match act.targeting.range {
+        Range::Cells(range) => range,
+        Range::Unlimited => u32::MAX,
+        Range::Own => 0,
+    };
+    if !scene.me.footprint.is_one() {
+        let aim = Aim::Cell(to);
+        return scene.stands.iter().position(|stand| scene.battle.can_aim(scene.me.id, act, stand.cell, aim));
+    }
+    let near = |cell: Cell| board.grid().distance(cell, to) <= range;
+    scene.stands.iter().position(|stand| near(stand.cell) && scene.battle.reaches(act, stand.cell, to))
+}
+
+/// The cell nearest to another from which an act goes there: odds are at their best from near.
+fn nearest_stand(scene: &Scene<'_>, act: &ActView, target: UnitId, to: Cell) -> Option<usize> {
+    let ground = scene.battle.ground();
+    let grid = ground.grid();
+    let mut best: Option<(u32, usize)> = None;
+    for (at, stand) in scene.stands.iter().enumerate() {
+        let distance = grid.distance(stand.cell, to);
+        // How far it is takes less to find out than whether the range goes there.
+        if best.is_none_or(|(least, _)| distance < least)
+            && ground.reaches_unit(scene.me.id, &act.targeting, stand.cell, target)
+        {
+            best = Some((distance, at));
+        }
+    }
+    best.map(|(_, at)| at)
+}
+
+async fn at_units(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
+    for target in scene.units.iter().filter(|unit| is_meant(scene, act, unit)) {
+        let Some(cell) = target.cell else { continue };
+        scene.pace.step().await;
+        let Some(stand) = nearest_stand(scene, act, target.id, cell) else { continue };
+        let from = scene.stands[stand].cell;
+        let mut worth = on_unit(scene, tools, act, target, from);
+        if !act.targeting.is_single() {
+            worth = caught(scene, tools, act, from, Aim::Unit(target.id), cell);
+        }
+        ideas.push(Idea { act: at, aim: Aim::Unit(target.id), stand: None, worth: net(scene, act, worth, false) });
+    }
+}
+
+/// The middles of areas that catch somebody whom the act means.
+async fn at_middles(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
+    let board = scene.battle.board();
+    let radius = match act.targeting.template {
+        hexfray_board::grid::Template::Area { size } => size.saturating_sub(1).min(4),
+        _ => 0,
+    };
+    let mut seen: Vec<Cell> = Vec::with_capacity(64);
+    let first = ideas.len();
+    for target in scene.units.iter().filter(|unit| is_meant(scene, act, unit)) {
+        let Some(cell) = target.cell else { continue };
+        for middle in board.grid().ball(cell, radius).filter(|&middle| board.exists(middle)) {
+            if seen.contains(&middle) {
+                continue;
+            }
+            seen.push(middle);
+            scene.pace.step().await;
+            let Some(stand) = stand_for(scene, act, middle) else { continue };
+            let from = scene.stands[stand].cell;
+            let worth = net(scene, act, caught(scene, tools, act, from, Aim::Cell(middle), middle), act.charge > 0);
+            ideas.push(Idea { act: at, aim: Aim::Cell(middle), stand: None, worth });
+        }
+    }
+    ideas[first..].sort_by(|one, two| two.worth.total_cmp(&one.worth));
+    ideas.truncate(first + MOST_MIDDLES);
+    if radius == 0 && !ideas[first..].iter().any(|idea| idea.worth > 0.0) {
+        beside_itself(scene, at, act, ideas).await;
+    }
+}
+
+/// What is aimed at cells close by, and does to others what no estimate knows: to throw somebody that it holds.
+async fn beside_itself(scene: &Scene<'_>, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
+    if act.purpose != Purpose::Harm || !matches!(act.targeting.range, Range::Cells(..=2)) {
+        return;
+    }
+    let Some(stand) = scene.stands.iter().position(|stand| stand.cell == scene.from) else { return };
+    for aim in scene.battle.aims(scene.me.id, act, scene.from) {
+        if let Some(worth) = exact(scene, act, aim, scene.from).await {
+            ideas.push(Idea { act: at, aim, stand: Some(stand), worth });
+        }
+    }
+}
+
+/// What an act is worth on all whom it catches.
+fn caught(scene: &Scene<'_>, tools: &mut Tools, act: &ActView, from: Cell, aim: Aim, middle: Cell) -> f64 {
+    let mut units = std::mem::take(&mut tools.caught);
+    scene.battle.caught_units_into(scene.me.id, act, from, aim, &mut units);
+    let worth = sum(scene, tools, act, &units, middle);
+    tools.caught = units;
+    worth
+}
+
+fn sum(scene: &Scene<'_>, tools: &mut Tools, act: &ActView, units: &[UnitId], middle: Cell) -> f64 {
+    let mut sum = 0.0;
+    for unit in units {
+        let target = scene.units[unit.index()];
+        // As if it were the middle itself, so that the estimate knows it caught.
+        sum += on_unit(scene, tools, act, &target, target.cell.unwrap_or(middle));
+    }
+    sum
+}
+
+async fn in_all_directions(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
+    let grid = scene.battle.board().grid();
+    for (stand, place) in scene.stands.iter().enumerate().take(MOST_STANDS) {
+        scene.pace.step().await;
+        for way in grid.all_directions() {
+            let worth = caught(scene, tools, act, place.cell, Aim::Way(way), place.cell);
+            let worth = net(scene, act, worth, false);
+            ideas.push(Idea { act: at, aim: Aim::Way(way), stand: Some(stand), worth });
+        }
+    }
+}
+
+async fn around_itself(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
+    for (stand, place) in scene.stands.iter().enumerate().take(MOST_STANDS) {
+        scene.pace.step().await;
+        let worth = caught(scene, tools, act, place.cell, Aim::None, place.cell);
+        ideas.push(Idea { act: at, aim: Aim::None, stand: Some(stand), worth: net(scene, act, worth, false) });
+        if act.targeting.template == hexfray_board::grid::Template::All {
+            break;
+        }
+    }
+}

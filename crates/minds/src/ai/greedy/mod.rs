@@ -1,0 +1,308 @@
+//! The opponent that weighs every cell, act and target by exact odds.
+//!
+//! For one turn it looks around once ([`scene`]): where its unit can stand, what every cell is worth ([`ground`]) given
+//! who could strike there ([`danger`]) and what its side plays for ([`stakes`]). Then it lists what the unit could do
+//! ([`ideas`], [`offers`]), what that is worth ([`value`]), and takes the best pair of cell and act, the odds being exact for all
+//! that come close to it.
+//! A unit that strikes first and walks after it counts the best cell that it could still walk to.
+
+mod crew;
+mod danger;
+mod ground;
+mod ideas;
+mod offers;
+mod scene;
+mod stakes;
+mod upkeep;
+mod value;
+mod yielding;
+
+use std::sync::Arc;
+
+use super::{
+    Errors, Opponent, Thought, flight,
+    levels::Doubts,
+    otherwise,
+    pace::{Pace, through},
+    question,
+    repertoire::Repertoire,
+    task::Task,
+    temper,
+};
+use hexfray_battle::{Act, ActView, Aim, Battle, Decision, Order, Purpose, UnitId, Verb, VerbRole};
+use hexfray_board::grid::Cell;
+use ideas::Offer;
+use scene::{Scene, Stand, Tools};
+
+/// Takes what its unit gains most by in this turn, by exact odds.
+#[derive(Debug, Default)]
+pub struct Greedy {
+    plan: Option<Plan>,
+    tools: Tools,
+    /// What the unit on its turn sets out to do.
+    task: Task,
+    /// The mistakes that it makes, if it makes any.
+    doubts: Option<Doubts>,
+}
+
+/// A way to use a turn: an order, and the act that is to follow a move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Course {
+    /// What is done first.
+    pub first: Order,
+    /// What is done after it, if that is still possible then.
+    pub then: Option<Order>,
+    /// What greedy thinks of it, in hit points: of the courses of one decision one is better than another by so much.
+    pub worth: f64,
+}
+
+impl Course {
+    /// Whether both are the same orders.
+    pub fn is_like(&self, other: &Self) -> bool {
+        (self.first, self.then) == (other.first, other.then)
+    }
+}
+
+/// How many of the best cells to stand in are ways to use a turn by themselves.
+const BEST_STANDS: usize = 4;
+
+/// The second half of a turn: what is to follow a move.
+#[derive(Clone, Copy, Debug)]
+struct Plan {
+    unit: UnitId,
+    round: u16,
+    from: Cell,
+    order: Order,
+}
+
+impl Greedy {
+    /// An opponent of this kind.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// What a unit could well do in its turn, each as the orders that it takes, the own choice first: the best acts, each
+    /// from where it is best done, the acts about its turn, the best cells to stand in, and to end the turn.
+    pub(super) async fn plans(&mut self, battle: &Battle, unit: UnitId, most: usize, pace: Pace) -> Vec<Course> {
+        self.plan = None;
+        let own = self.decide(battle, pace).await;
+        let then = self.plan.map(|plan| plan.order);
+        let mut courses = vec![Course { first: own, then, worth: f64::NEG_INFINITY }];
+        // Whoever flees, or goes to its post with nobody to strike at, has no other course by its temper.
+        let goes_to_post = matches!(own, Order::Move { .. }) && then.is_none() && temper::post(battle, unit).is_some();
+        if most <= 1 || goes_to_post || battle.flees(unit) {
+            return courses;
+        }
+        let Some(mut scene) = Scene::survey(battle, unit, (pace, self.task), &mut self.tools) else { return courses };
+        ground::weigh(&mut scene, &mut self.tools).await;
+        let mut add = |course: Course| match courses.iter().position(|other| other.is_like(&course)) {
+            Some(at) => courses[at].worth = courses[at].worth.max(course.worth),
+            None if courses.len() < most && battle.check(&course.first).is_ok() => courses.push(course),
+            None => {}
+        };
+        let stands: Vec<Stand> = scene.stands.iter().filter(|stand| stand.cell != scene.from).copied().collect();
+        for stand in stands.iter().take(BEST_STANDS) {
+            add(Course { first: Order::Move { unit, to: stand.cell }, then: None, worth: stand.worth });
+        }
+        let here = scene.stands.iter().find(|stand| stand.cell == scene.from).map_or(0.0, |stand| stand.worth);
+        add(Course { first: Order::EndTurn { unit }, then: None, worth: here });
+        if let Some(own) = upkeep::best(&scene, &self.tools).await {
+            add(Course { first: scene.act(own.act, own.aim), then: None, worth: own.score });
+        }
+        for offer in offers::ranked(&scene, &mut self.tools, most).await {
+            let (act, worth) = (scene.act(offer.act, offer.aim), offer.score);
+            add(match offer.cell == scene.from {
+                true => Course { first: act, then: None, worth },
+                false => Course { first: Order::Move { unit, to: offer.cell }, then: Some(act), worth },
+            });
+        }
+        self.tools.keep(scene);
+        // What it chooses it thinks at least as good as the others.
+        let most = courses.iter().map(|course| course.worth).fold(f64::NEG_INFINITY, f64::max);
+        courses[0].worth = courses[0].worth.max(most).max(here);
+        courses
+    }
+
+    /// One that makes such mistakes; they follow from the seed.
+    pub(super) fn erring(errors: Errors, seed: u64) -> Self {
+        Self { doubts: Some(Doubts::new(errors, seed)), ..Self::default() }
+    }
+
+    /// What the units on their turns set out to do from now on.
+    pub(super) const fn set_out(&mut self, task: Task) {
+        self.task = task;
+    }
+
+    /// What units leave out of account from now on.
+    pub(super) fn leave_out(&mut self, repertoire: &Arc<Repertoire>) {
+        self.tools.repertoire.clone_from(repertoire);
+    }
+
+    /// What was planned to follow the last move, if it is still possible.
+    fn recall(&mut self, battle: &Battle, unit: UnitId) -> Option<Order> {
+        let plan = self.plan.take()?;
+        let here = battle.unit(unit)?.cell == Some(plan.from);
+        let same = plan.unit == unit && plan.round == battle.round() && here;
+        (same && battle.check(&plan.order).is_ok()).then_some(plan.order)
+    }
+
+    pub(super) async fn decide(&mut self, battle: &Battle, pace: Pace) -> Order {
+        match *battle.decision() {
+            Decision::Act { unit, .. } => match yields(battle, unit) {
+                Some(order) => order,
+                None => {
+                    let order = self.act(battle, unit, pace).await;
+                    self.strengthen(battle, order)
+                }
+            },
+            _ => question::answer(battle, pace).await,
+        }
+    }
+
+    /// What strengthens the blow first, where that pays; the blow follows.
+    fn strengthen(&mut self, battle: &Battle, order: Order) -> Order {
+        let Some(first) = upkeep::strengthened(battle, &order) else { return order };
+        let placed = order.unit().and_then(|unit| battle.unit(unit)).and_then(|view| Some((view.id, view.cell?)));
+        self.plan = placed.map(|(unit, from)| Plan { unit, round: battle.round(), from, order });
+        first
+    }
+
+    async fn act(&mut self, battle: &Battle, unit: UnitId, pace: Pace) -> Order {
+        if let Some(order) = self.recall(battle, unit) {
+            return order;
+        }
+        let Some(mut scene) = Scene::survey(battle, unit, (pace, self.task), &mut self.tools) else {
+            return otherwise(battle);
+        };
+        pace.step().await;
+        ground::weigh(&mut scene, &mut self.tools).await;
+        if let Some(doubts) = &self.doubts {
+            scene.doubts = doubts.of_turn(battle, unit, offers::MOST_FORECASTS);
+        }
+        let mut order = self.choose(&mut scene).await;
+        if ground::leave_out_stopped(&mut scene, &self.tools, &order) {
+            self.plan = None;
+            order = self.choose(&mut scene).await;
+        }
+        let fits = battle.check(&order).is_ok();
+        self.tools.keep(scene);
+        if fits { order } else { otherwise(battle) }
+    }
+
+    /// What its unit gains most by, as the scene shows it.
+    async fn choose(&mut self, scene: &mut Scene<'_>) -> Order {
+        let best = offers::best(scene, &mut self.tools).await;
+        // Whoever errs has no thought for its defence either: a blow let pass is not to make it the harder to hit.
+        let errs = !scene.doubts.is_empty();
+        let upkeep = if errs { None } else { upkeep::best(scene, &self.tools).await };
+        let best = offers::with_defence(scene, &self.tools, best).await;
+        let goal = scene.best_stand();
+        let stays = best.is_some() || goal.cell == scene.from;
+        // To go after those who get away is as good as a move.
+        let leads_on = |own: &Offer| scene.battle.role(own.act.verb) == VerbRole::Pursues && own.score > goal.worth;
+        match upkeep.filter(|own| (stays || leads_on(own)) && best.is_none_or(|offer| own.score > offer.score)) {
+            Some(own) => scene.act(own.act, own.aim),
+            None => self.carry_out(scene, best).await,
+        }
+    }
+
+    /// Does the best thing that can be done to anybody, from where that is best; or what is left to do.
+    async fn carry_out(&mut self, scene: &mut Scene<'_>, best: Option<Offer>) -> Order {
+        match best {
+            Some(offer) if offer.cell == scene.from => scene.act(offer.act, offer.aim),
+            Some(offer) => self.walk_then(scene, &offer),
+            None => match yielding::step_back(scene, &self.tools).await {
+                Some(to) => self.make_room(scene, to),
+                None => idle(scene, &mut self.tools).await,
+            },
+        }
+    }
+
+    fn walk_then(&mut self, scene: &Scene<'_>, offer: &Offer) -> Order {
+        let (unit, order) = (scene.me.id, scene.act(offer.act, offer.aim));
+        self.plan = Some(Plan { unit, round: scene.battle.round(), from: offer.cell, order });
+        Order::Move { unit, to: offer.cell }
+    }
+
+    /// Steps back, and marches no more in this turn.
+    fn make_room(&mut self, scene: &Scene<'_>, to: Cell) -> Order {
+        let unit = scene.me.id;
+        self.plan = Some(Plan { unit, round: scene.battle.round(), from: to, order: Order::EndTurn { unit } });
+        Order::Move { unit, to }
+    }
+}
+
+/// Getting away or giving up; those who flee by choice fight where they would be caught up with.
+fn yields(battle: &Battle, unit: UnitId) -> Option<Order> {
+    if flight::is_in_vain(battle, unit) {
+        return question::lays_down_arms(battle, unit);
+    }
+    question::yields(battle, unit)
+}
+
+/// The turn of a unit that has nothing to do to anybody: to brace, to hurry, or to walk where it stands best.
+async fn idle(scene: &mut Scene<'_>, tools: &mut Tools) -> Order {
+    let unit = scene.me.id;
+    let armed = || tools.acts.iter().any(|act| act.refused.is_none() && act.purpose == Purpose::Harm);
+    // Whoever has a post does not look for one.
+    let free = temper::post(scene.battle, unit).is_none();
+    if free && (scene.gap <= 0.0 || scene.cut_off) && scene.mobile && armed() {
+        ground::look_for_a_post(scene, tools);
+        scene.pace.step().await;
+    }
+    if scene.mobile && scene.march > 0.0 && scene.best_stand().cell == scene.from {
+        ground::look_for_a_way_round(scene, tools);
+        scene.pace.step().await;
+    }
+    let best = scene.best_stand();
+    if let Some(act) = turn_act(scene, tools, best.threat) {
+        return scene.act(act, Aim::None);
+    }
+    if best.cell == scene.from {
+        return Order::EndTurn { unit };
+    }
+    Order::Move { unit, to: best.cell }
+}
+
+/// An act about the turn itself that is better than none.
+fn turn_act(scene: &Scene<'_>, tools: &Tools, threat: f64) -> Option<Act> {
+    let open = || tools.acts.iter().filter(|act| act.refused.is_none() && act.purpose == Purpose::Turn);
+    // What the rules promise of an act is weighed with everything else.
+    let plain = |act: &&ActView| matches!(scene.battle.role(act.act.verb), VerbRole::Plain);
+    let ready = |verb: Verb| open().filter(plain).find(|act| act.act.verb == verb).map(|act| act.act);
+    let meant = |role: VerbRole| open().find(|act| scene.battle.role(act.act.verb) == role).map(|act| act.act);
+    let far = scene.gap > 2.0 * scene.move_cells + 1.0 && scene.march > 0.0;
+    let hurry = || meant(VerbRole::Hurries).filter(|_| far && threat <= 0.0 && gets_nearer(scene, tools));
+    let brace = || ready(Verb::DEFEND).filter(|_| threat > 0.0 && scene.doubts.is_empty());
+    // Nobody is to be struck at on this side: there may be somebody on the other.
+    let turn = || meant(VerbRole::TurnsAbout).filter(|_| threat > 0.0);
+    turn().or_else(|| ready(Verb::STAND)).or_else(|| ready(Verb::READY)).or_else(hurry).or_else(brace)
+}
+
+/// Whether another Movement action would bring it nearer to where it marches: others may stand in the way.
+fn gets_nearer(scene: &Scene<'_>, tools: &Tools) -> bool {
+    let mut reach = Vec::new();
+    scene.battle.fresh_reach_into(scene.me.id, &mut reach);
+    let here = tools.march.cost(scene.from).unwrap_or(u16::MAX);
+    let nearer = |to: Cell| tools.march.cost(to).is_some_and(|cost| cost < here);
+    reach.iter().any(|found| found.may_stop && found.cell != scene.from && nearer(found.cell))
+}
+
+impl Opponent for Greedy {
+    fn name(&self) -> &'static str {
+        "greedy"
+    }
+
+    fn restart(&mut self, seed: u64) {
+        self.plan = None;
+        self.doubts.iter_mut().for_each(|doubts| doubts.restart(seed));
+    }
+
+    fn choose(&mut self, battle: &Battle) -> Order {
+        through(self.decide(battle, Pace::Through))
+    }
+
+    fn think<'a>(&'a mut self, battle: &'a Battle) -> Thought<'a> {
+        Box::pin(self.decide(battle, Pace::Steps))
+    }
+}

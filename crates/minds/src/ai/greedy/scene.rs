@@ -1,0 +1,229 @@
+//! What a unit sees when its turn comes: who is where, where it can stand, what those cells are worth.
+
+use std::sync::Arc;
+
+use super::stakes::Stakes;
+use crate::ai::{march::March, pace::Pace, repertoire::Repertoire, task::Task, temper};
+use hexfray_battle::{Act, ActView, Aim, Battle, Order, Purpose, UnitId, UnitView};
+use hexfray_board::{grid::Cell, map::Destination};
+
+/// Lists and searches that are reused from decision to decision.
+#[derive(Debug, Default)]
+pub struct Tools {
+    pub units: Vec<UnitView>,
+    pub acts: Vec<ActView>,
+    pub stands: Vec<Stand>,
+    pub reach: Vec<Destination>,
+    pub caught: Vec<UnitId>,
+    pub march: March,
+    /// How dangerous each unit is.
+    pub menaces: Vec<f64>,
+    /// Which foes can go to each cell of the board, a bit for each.
+    pub marks: Vec<u64>,
+    /// What units leave out of account.
+    pub repertoire: Arc<Repertoire>,
+    /// What the act under consideration is worth on each unit, once worked out.
+    pub worth: Vec<Option<f64>>,
+}
+
+impl Tools {
+    /// Takes the lists of a scene back.
+    pub fn keep(&mut self, scene: Scene<'_>) {
+        self.units = scene.units;
+        self.stands = scene.stands;
+        self.menaces = scene.menaces;
+    }
+}
+
+/// A cell where the unit can end its move.
+#[derive(Clone, Copy, Debug)]
+pub struct Stand {
+    /// The cell.
+    pub cell: Cell,
+    /// What it costs to go there, in half points.
+    pub cost: u16,
+    /// What the way there takes, in hit points.
+    pub toll: f64,
+    /// What standing there at the end of the turn is worth, in hit points.
+    pub worth: f64,
+    /// Mean damage that foes could do to it there before its next turn.
+    pub threat: f64,
+    /// Cells to go from there until it could strike the nearest foe, or stands at its goal.
+    pub gap: f64,
+}
+
+impl Stand {
+    const fn at(cell: Cell, cost: u16, toll: f64) -> Self {
+        Self { cell, cost, toll, worth: 0.0, threat: 0.0, gap: 0.0 }
+    }
+}
+
+/// One unit's turn as it sees it.
+pub struct Scene<'b> {
+    /// How the unit's turn is thought over.
+    pub pace: Pace,
+    /// What it sets out to do.
+    pub task: Task,
+    pub battle: &'b Battle,
+    pub me: UnitView,
+    /// What blows at it strike: itself, or what carries it.
+    pub body: UnitView,
+    /// Where it stands.
+    pub from: Cell,
+    /// All units, in order of their numbers.
+    pub units: Vec<UnitView>,
+    /// Where it can stand, the best cell first; its own is among them.
+    pub stands: Vec<Stand>,
+    /// Whether it can still move.
+    pub mobile: bool,
+    /// Half points of movement that it would have left after an act from where it stands.
+    pub after_act: u16,
+    /// A typical blow in hit points: the measure of everything that is not itself in hit points.
+    pub scale: f64,
+    /// How many cells it goes in a move.
+    pub move_cells: f64,
+    /// Cells to go from here until it could strike the nearest foe.
+    pub gap: f64,
+    /// Whether no way leads to any foe, or to its goal.
+    pub cut_off: bool,
+    /// What a cell less to march is worth.
+    pub march: f64,
+    /// What blows spared count against blows struck: 1 as long as there is time.
+    pub care: f64,
+    /// How dangerous each unit is against the others of its side, by its number: 1 is usual.
+    pub menaces: Vec<f64>,
+    /// What its side plays for.
+    pub stakes: Stakes,
+    /// The best blows of those foes that can strike the unit where it stands before its next turn.
+    pub blows: Vec<(UnitId, Act)>,
+    /// By how much each of the things to do seems worse than it is, in typical blows; empty where nobody errs.
+    pub doubts: Vec<f64>,
+}
+
+/// Mean damage of the blows that foes may strike out of turn because of an order, all together.
+fn blows_for(battle: &Battle, body: &UnitView, order: &Order, from: Cell) -> f64 {
+    let blows = battle.provoked(order, from).into_iter();
+    let damage: f64 =
+        blows.filter_map(|(foe, act)| battle.estimate(foe, act, body.id, from)).map(|odds| odds.damage).sum();
+    damage.min(f64::from(body.hp.max(0)))
+}
+
+/// Leaves the cells and acts that a unit's temper allows; its own cell is one of them.
+fn heed_temper(battle: &Battle, unit: UnitId, stands: &mut Vec<Stand>, acts: &mut Vec<ActView>) {
+    let bounds = temper::bounds(battle, unit);
+    let from = stands[0].cell;
+    if stands.iter().any(|stand| bounds.contain(battle, stand.cell)) {
+        stands.retain(|stand| stand.cell == from || bounds.contain(battle, stand.cell));
+    }
+    if temper::holds_fire(battle, unit) {
+        acts.retain(|act| !matches!(act.purpose, Purpose::Harm | Purpose::Hinder));
+    }
+}
+
+impl<'b> Scene<'b> {
+    /// Looks around for a unit whose turn it is; `None` when it is not on the board.
+    pub fn survey(battle: &'b Battle, unit: UnitId, (pace, task): (Pace, Task), tools: &mut Tools) -> Option<Self> {
+        // Whoever is charmed thinks for the side that commands it.
+        let mut me = battle.unit(unit)?;
+        me.side = battle.decision().side().unwrap_or(me.side);
+        let from = me.cell?;
+        let body = battle.carrier(unit).and_then(|carrier| battle.unit(carrier)).unwrap_or(me);
+        let mut units = std::mem::take(&mut tools.units);
+        units.clear();
+        units.extend(battle.units());
+        tools.acts = tools.repertoire.acts(battle, unit, None);
+        battle.reach_into(unit, &mut tools.reach);
+        let mut stands = std::mem::take(&mut tools.stands);
+        stands.clear();
+        stands.push(Stand::at(from, 0, 0.0));
+        let stops = tools.reach.iter().filter(|found| found.may_stop && found.cell != from);
+        // Whoever may strike at it as it leaves does so, wherever it goes.
+        let provoked = tools.reach.iter().find(|found| found.may_stop && found.cell != from);
+        let provoked =
+            provoked.map_or(0.0, |found| blows_for(battle, &body, &Order::Move { unit, to: found.cell }, from));
+        let hazard = |found: &Destination| f64::from(found.hazard) / 100.0 * f64::from(me.hp_max);
+        let toll = |found: &Destination| provoked + hazard(found);
+        stands.extend(stops.map(|found| Stand::at(found.cell, found.cost, toll(found))));
+        heed_temper(battle, unit, &mut stands, &mut tools.acts);
+        if task == Task::Wait {
+            stands.truncate(1);
+        }
+        let mobile = stands.len() > 1;
+        let after_act = if mobile { battle.points_after_act(unit) } else { 0 };
+        let active = units.iter().filter(|view| view.is_active());
+        let (count, sum) = active.fold((0, 0), |(count, sum), view| (count + 1, sum + view.hp_max));
+        let scale = f64::from(sum) / f64::from(count.max(1)) * 0.15;
+        let menaces = std::mem::take(&mut tools.menaces);
+        Some(Self {
+            pace,
+            task,
+            battle,
+            me,
+            body,
+            from,
+            units,
+            stands,
+            mobile,
+            after_act,
+            scale,
+            move_cells: 0.0,
+            gap: 0.0,
+            cut_off: false,
+            march: 0.0,
+            care: 1.0,
+            menaces,
+            stakes: Stakes::of(battle, unit, me.side),
+            blows: Vec::new(),
+            doubts: Vec::new(),
+        })
+    }
+
+    /// What foes do to it out of turn because of an order that it gets in a cell, in hit points.
+    pub fn provoked(&self, order: &Order, from: Cell) -> f64 {
+        blows_for(self.battle, &self.body, order, from)
+    }
+
+    /// How dangerous a unit is against the others of its side: 1 is usual.
+    pub fn menace(&self, unit: &UnitView) -> f64 {
+        self.menaces.get(unit.id.index()).copied().unwrap_or(1.0)
+    }
+
+    /// Puts the best cell first; among equals the nearest.
+    pub fn sort(&mut self) {
+        self.stands.sort_by(|one, two| two.worth.total_cmp(&one.worth));
+    }
+
+    /// Those who take part, of the other sides.
+    pub fn foes(&self) -> impl Iterator<Item = &UnitView> + '_ {
+        let hostile = |view: &UnitView| self.battle.are_hostile(view.side, self.me.side);
+        let foe = move |view: &&UnitView| view.is_active() && hostile(view) && view.id != self.me.id;
+        self.units.iter().filter(foe)
+    }
+
+    /// Those who take part on its own side, besides itself.
+    pub fn friends(&self) -> impl Iterator<Item = &UnitView> + '_ {
+        self.units.iter().filter(|view| view.is_active() && view.side == self.me.side && view.id != self.me.id)
+    }
+
+    /// The order for an act of this unit.
+    pub fn act(&self, act: Act, aim: Aim) -> Order {
+        Order::Act { unit: self.me.id, act, aim }
+    }
+
+    /// The worth of the best cell that it could walk to after an act from where it stands.
+    pub fn worth_after_act(&self) -> f64 {
+        let stands = self.stands.iter().find(|stand| stand.cost <= self.after_act);
+        stands.map_or(f64::NEG_INFINITY, |stand| stand.worth)
+    }
+
+    /// The cell where it stands best, its own among equals.
+    pub fn best_stand(&self) -> Stand {
+        let own = self.stands.iter().find(|stand| stand.cell == self.from);
+        let best = self.stands.first();
+        match (own, best) {
+            (Some(own), Some(best)) if best.worth <= own.worth + self.scale * 0.01 => *own,
+            (_, Some(best)) => *best,
+            _ => Stand::at(self.from, 0, 0.0),
+        }
+    }
+}

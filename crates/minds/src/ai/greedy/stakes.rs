@@ -1,0 +1,73 @@
+//! What the goals of both sides and the clock ask of a unit: to hurry, to wait, to keep somebody or some place safe.
+
+use crate::ai::temper;
+use hexfray_battle::{Battle, Goal, GoalKind, SideId, UnitId, UnitView};
+use hexfray_board::grid::Cell;
+
+/// How much more a cell less to march counts in the last round that is left to win in.
+const URGENCY: f64 = 4.0;
+/// How much more harm counts to a foe that stands where its side wants to go.
+const INTRUDER: f64 = 1.0;
+/// How far from its goal a foe is none of a danger to it, in its own moves.
+const FAR_MOVES: f64 = 4.0;
+
+/// What a side plays for besides the fall of all foes.
+#[derive(Clone, Debug, Default)]
+pub struct Stakes {
+    /// Time works for it: it wins when it is up.
+    pub waits: bool,
+    /// How much more than usual it has to hurry, because it loses when time is up: 1 where it has all the time.
+    pub haste: f64,
+    /// Cells that it wants to reach, or that its temper holds the unit to.
+    pub reaches: Vec<Cell>,
+    /// Cells that foes want to reach.
+    pub guards: Vec<Cell>,
+    /// Foes whose fall wins the battle.
+    pub marks: Vec<UnitId>,
+    /// Friends whose fall loses it.
+    pub wards: Vec<UnitId>,
+}
+
+impl Stakes {
+    /// What a unit plays for that decides for a side: by its temper, and by the goals of that side.
+    pub fn of(battle: &Battle, unit: UnitId, side: SideId) -> Self {
+        let mut stakes = Self { haste: 1.0, ..Self::default() };
+        for goal in &battle.setup().goals {
+            stakes.add(goal, !battle.are_hostile(goal.side, side));
+        }
+        if let Some(post) = temper::post(battle, unit) {
+            stakes.reaches = post.into_owned();
+        }
+        for clock in battle.clocks() {
+            let is_own = !battle.are_hostile(clock.side, side);
+            if is_own == clock.wins {
+                stakes.waits = true;
+            } else {
+                stakes.haste = stakes.haste.max(1.0 + URGENCY / f64::from(clock.rounds.max(1)));
+            }
+        }
+        // Who has to be somewhere, or to fell somebody, in order to win has no time to wait for either.
+        stakes.waits &= stakes.haste <= 1.0;
+        stakes
+    }
+
+    fn add(&mut self, goal: &Goal, is_own: bool) {
+        match &goal.kind {
+            GoalKind::Reach { cells, .. } if is_own => self.reaches.extend(cells),
+            GoalKind::Reach { cells, .. } => self.guards.extend(cells),
+            GoalKind::Defeat { unit } if is_own => self.marks.push(*unit),
+            GoalKind::Defeat { unit } => self.wards.push(*unit),
+            GoalKind::DefeatAll | GoalKind::HoldOut { .. } => {}
+        }
+    }
+
+    /// How much more harm to a foe counts because of where it stands: the nearer to its goal, the more.
+    pub fn intrusion(&self, battle: &Battle, foe: &UnitView) -> f64 {
+        let Some(cell) = foe.cell.filter(|_| !self.guards.is_empty()) else { return 1.0 };
+        let grid = battle.board().grid();
+        let apart = self.guards.iter().map(|&goal| grid.distance(cell, goal)).min().unwrap_or(0);
+        let points = battle.fresh_traveller(foe.id).map_or(0, |traveller| traveller.points);
+        let moves = 2.0 * f64::from(apart) / f64::from(points.max(2));
+        1.0 + INTRUDER * (1.0 - moves / FAR_MOVES).max(0.0)
+    }
+}

@@ -1,0 +1,106 @@
+//! Acts about the unit's own turn: to defend itself, take aim, get free, get up, make a weapon ready.
+
+use super::{
+    ideas::Offer,
+    scene::{Scene, Tools},
+    value,
+};
+use hexfray_battle::{Act, ActView, Aim, Battle, Order, Promise, Purpose, UnitId, VerbRole, Wanted};
+
+/// Share of the hit points spared that counts: the foes cannot all strike one unit.
+const SPARED: f64 = 0.45;
+/// What being able to act freely is worth, in typical blows.
+const FREEDOM: f64 = 2.0;
+/// What is left of a blow that comes a turn later: two turns go into it, and the target may be gone.
+const LATER: f64 = 0.45;
+/// What leading others has to be worth, in typical blows.
+const LEAD: f64 = 0.1;
+/// Rounds after which defending oneself counts half: where everybody waits, nobody wins.
+const WEARY: f64 = 8.0;
+/// Share of its hit points at full health by which a blow on somebody has to gain for a point that comes once a battle.
+const ONCE: f64 = 0.2;
+
+/// The best act about the unit's own turn from where it stands, with what it is worth there.
+pub async fn best(scene: &Scene<'_>, tools: &Tools) -> Option<Offer> {
+    let stand = scene.stands.iter().find(|stand| stand.cell == scene.from)?.worth;
+    let mut best: Option<Offer> = None;
+    for act in open(scene, tools) {
+        scene.pace.step().await;
+        for aim in aims(scene, act) {
+            let Some(worth) = worth(scene, act, aim) else { continue };
+            let worth = worth - price(scene, act);
+            let score = stand + worth;
+            if worth > 0.0 && best.is_none_or(|best| score > best.score) {
+                best = Some(Offer { cell: scene.from, act: act.act, aim, score });
+            }
+        }
+    }
+    best
+}
+
+/// The best partial defence beside an attack: what it is worth.
+pub fn beside(scene: &Scene<'_>, tools: &Tools) -> f64 {
+    let defends = open(scene, tools).filter(|act| scene.battle.role(act.act.verb) == VerbRole::Defends);
+    let partial = defends.filter(|act| act.act.option == 0);
+    partial.filter_map(|act| worth(scene, act, Aim::None)).fold(0.0, f64::max)
+}
+
+fn open<'t>(scene: &'t Scene<'_>, tools: &'t Tools) -> impl Iterator<Item = &'t ActView> + 't {
+    let plays = |act: &&ActView| match scene.battle.role(act.act.verb) {
+        VerbRole::Plain | VerbRole::Strengthens => false,
+        VerbRole::Leads | VerbRole::Protects => act.refused.is_none(),
+        _ => act.refused.is_none() && act.purpose == Purpose::Turn,
+    };
+    tools.acts.iter().filter(plays)
+}
+
+fn aims(scene: &Scene<'_>, act: &ActView) -> Vec<Aim> {
+    match scene.battle.role(act.act.verb) {
+        VerbRole::Aims | VerbRole::Leads => scene.foes().map(|foe| Aim::Unit(foe.id)).collect(),
+        VerbRole::Protects => scene.friends().map(|friend| Aim::Unit(friend.id)).collect(),
+        VerbRole::Boards => scene.battle.aims(scene.me.id, act, scene.from),
+        _ => vec![Aim::None],
+    }
+}
+
+/// What an act about the turn is worth, in hit points; `None` where the rules promise nothing of it.
+fn worth(scene: &Scene<'_>, act: &ActView, aim: Aim) -> Option<f64> {
+    let promise = scene.battle.promise(scene.me.id, act.act, aim, &scene.blows)?;
+    Some(of_promise(scene, &promise))
+}
+
+/// Who leads others has to make a difference: what hardly ever works is better left.
+fn price(scene: &Scene<'_>, act: &ActView) -> f64 {
+    if scene.battle.role(act.act.verb) == VerbRole::Leads { LEAD * scene.scale } else { 0.0 }
+}
+
+fn of_promise(scene: &Scene<'_>, promise: &Promise) -> f64 {
+    let later = promise.later.map_or(0.0, |(target, odds)| LATER * blow(scene, target, &odds));
+    let gained = promise.gained.map_or(0.0, |(target, odds)| blow(scene, target, &odds));
+    SPARED * scene.care * promise.spared + FREEDOM * scene.scale * promise.freed + later + gained
+}
+
+/// What strengthens a blow at no cost of time, where the blow that it is about to strike gains enough by it.
+pub fn strengthened(battle: &Battle, order: &Order) -> Option<Order> {
+    let Order::Act { unit, act, aim: Aim::Unit(_) } = *order else { return None };
+    let verb = battle.verb_of(VerbRole::Strengthens)?;
+    let like = |other: &Act| other.verb == verb || *other == act;
+    let acts = battle.acts_where(unit, Wanted { ready: true, ..Wanted::like(&like) });
+    let strikes = acts.iter().any(|other| other.act == act && other.purpose == Purpose::Harm);
+    let act = acts.iter().find(|other| other.act.verb == verb && strikes)?.act;
+    let (target, more) = battle.promise(unit, act, Aim::None, &[])?.gained?;
+    let full = f64::from(battle.unit(target)?.hp_max);
+    let order = Order::Act { unit, act, aim: Aim::None };
+    (more.damage + more.defeat * full >= ONCE * full && battle.check(&order).is_ok()).then_some(order)
+}
+
+/// What is left of the care for oneself: in the end somebody has to strike.
+pub fn care(battle: &Battle, holds: bool) -> f64 {
+    if holds { 1.0 } else { 1.0 / (1.0 + f64::from(battle.round().saturating_sub(1)) / WEARY) }
+}
+
+/// What a blow on somebody is worth.
+fn blow(scene: &Scene<'_>, target: UnitId, odds: &hexfray_battle::Estimate) -> f64 {
+    let Some(view) = scene.units.get(target.index()) else { return 0.0 };
+    value::blow(scene, view, odds)
+}

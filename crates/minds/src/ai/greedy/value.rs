@@ -1,0 +1,140 @@
+//! What an outcome is worth, in hit points.
+
+use super::scene::Scene;
+use crate::ai::question::HELD;
+use hexfray_battle::{ActView, Aim, Estimate, Presence, Purpose, TargetForecast, UnitView};
+use hexfray_board::grid::Cell;
+
+/// What the fall of a foe is worth besides its wounds, as a share of its hit points at full health.
+const FALL: f64 = 0.5;
+/// How much more a wound counts on somebody who is almost down: friends finish what friends began.
+const FOCUS: f64 = 0.6;
+/// How much more harm to friends counts than harm to foes.
+const LOYALTY: f64 = 1.3;
+/// How much more the fall of a unit counts that decides the battle.
+const MARK: f64 = 3.0;
+/// What all of somebody's magic points are worth, in typical blows.
+const MAGIC: f64 = 1.0;
+/// What a condition is worth, in typical blows.
+const CONDITION: f64 = 0.9;
+/// What a point of initiative that changes hands is worth, in typical blows.
+const INITIATIVE: f64 = 0.5;
+/// What somebody who comes onto the field is worth, as a share of its hit points at full health.
+const ARRIVAL: f64 = 0.5;
+/// What standing up again is worth, as a share of hit points at full health.
+const RISE: f64 = 0.6;
+/// What a blow counts that follows another in the same turn: its target may be gone.
+pub const AGAIN: f64 = 0.8;
+
+/// What an act's odds for one unit are worth to the acting side, with all acts like it that it announces.
+pub fn worth(scene: &Scene<'_>, act: &ActView, target: &UnitView, odds: &Estimate) -> f64 {
+    let friend = !scene.battle.are_hostile(target.side, scene.me.side);
+    let full = f64::from(target.hp_max.max(1));
+    let odds = &again_and_again(odds, act.actions, target);
+    // Of several blows the later ones fall on somebody hurt already.
+    let health = ((f64::from(target.hp) - 0.5 * (odds.damage - odds.damage / f64::from(act.actions.max(1)))) / full)
+        .clamp(0.0, 1.0);
+    let harm = odds.damage * (1.0 + FOCUS * (1.0 - health)) + odds.defeat * (FALL * full * mark(scene, target));
+    let (weight, loss) = if friend { (1.0, -LOYALTY) } else { (scene.menace(target), 1.0) };
+    let weakening = conditions(scene, act, odds, friend);
+    let dried = MAGIC * scene.scale * odds.drained.min(f64::from(target.mp)) / f64::from(target.mp_max.max(1));
+    let outrun = INITIATIVE * scene.scale * odds.initiative;
+    let spoilt = dried + outrun + HELD * odds.held;
+    weight * (loss * (harm + spoilt) + weakening) + healing(target, odds, friend, full, health)
+}
+
+/// What a single blow's odds for a foe are worth, whatever act strikes it.
+pub fn blow(scene: &Scene<'_>, target: &UnitView, odds: &Estimate) -> f64 {
+    let full = f64::from(target.hp_max.max(1));
+    let health = (f64::from(target.hp) / full).clamp(0.0, 1.0);
+    let harm = odds.damage * (1.0 + FOCUS * (1.0 - health)) + odds.defeat * (FALL * full * mark(scene, target));
+    let harm = harm + INITIATIVE * scene.scale * odds.initiative;
+    scene.menace(target) * (harm + CONDITION * scene.scale * odds.conditions * (1.0 - odds.defeat))
+}
+
+/// What it is worth that this unit comes onto the field.
+pub fn arrival(scene: &Scene<'_>, unit: &UnitView) -> f64 {
+    let worth = ARRIVAL * f64::from(unit.hp_max);
+    if scene.battle.are_hostile(unit.side, scene.me.side) { -worth } else { worth }
+}
+
+/// The odds of so many acts one after the other.
+fn again_and_again(odds: &Estimate, times: u8, target: &UnitView) -> Estimate {
+    if times <= 1 {
+        return *odds;
+    }
+    let (count, power) = (f64::from(times), i32::from(times));
+    let once = |chance: f64| 1.0 - (1.0 - chance.clamp(0.0, 1.0)).powi(power);
+    Estimate {
+        hit: once(odds.hit),
+        damage: (count * odds.damage).min(f64::from(target.hp.max(0))),
+        drained: count * odds.drained,
+        initiative: count * odds.initiative,
+        held: count * odds.held,
+        healing: (count * odds.healing).min(f64::from(target.hp_max.saturating_sub(target.hp).max(0))),
+        defeat: once(odds.defeat),
+        conditions: odds.conditions * once(odds.hit) / odds.hit.max(f64::EPSILON),
+    }
+}
+
+/// Hit points given back count more to those who have few; a foe's count against.
+fn healing(target: &UnitView, odds: &Estimate, friend: bool, full: f64, health: f64) -> f64 {
+    let need = 0.35 + 1.1 * (1.0 - health);
+    let rise = if target.presence == Presence::Down { RISE * full * odds.hit } else { 0.0 };
+    let gain = odds.healing * need + rise;
+    if friend { gain } else { -gain }
+}
+
+/// Conditions are for the good of those whom the act is meant to help, and for the harm of all others.
+fn conditions(scene: &Scene<'_>, act: &ActView, odds: &Estimate, friend: bool) -> f64 {
+    let helps = matches!(act.purpose, Purpose::Help | Purpose::Mend);
+    // Blessings far from the fight run out before they serve.
+    let early = if helps && scene.gap > 3.0 * scene.move_cells.max(1.0) { 0.2 } else { 1.0 };
+    let value = CONDITION * scene.scale * odds.conditions * (1.0 - odds.defeat) * early;
+    if helps == friend { value } else { -value }
+}
+
+/// A unit that a goal names matters more.
+fn mark(scene: &Scene<'_>, target: &UnitView) -> f64 {
+    let named = scene.stakes.marks.contains(&target.id) || scene.stakes.wards.contains(&target.id);
+    if named { MARK } else { 1.0 }
+}
+
+/// What an act costs: points and things that will be missed later, and the time in which its targets walk away.
+pub fn price(scene: &Scene<'_>, act: &ActView) -> f64 {
+    let points = 0.5 * f64::from(act.mp) / f64::from(scene.me.mp_max.max(1));
+    let things = if act.left.is_some() && act.mp == 0 { 0.1 } else { 0.0 };
+    scene.scale * (points + things)
+}
+
+/// What is left of an act's worth when it takes effect later.
+pub fn delay(act: &ActView, at_cell: bool) -> f64 {
+    match (act.charge > 0, at_cell) {
+        (false, _) => 1.0,
+        (true, false) => 0.85,
+        (true, true) => 0.6,
+    }
+}
+
+/// How often an act counts that its unit can do again in this turn, where it stays or goes first.
+pub fn again(scene: &Scene<'_>, act: &ActView, goes: bool) -> f64 {
+    if !matches!(act.purpose, Purpose::Harm | Purpose::Hinder) {
+        return 1.0;
+    }
+    let times = scene.battle.repeats(scene.me.id, act.act, goes).max(1);
+    1.0 + AGAIN * f64::from(times - 1)
+}
+
+/// What an act is worth by its exact odds from a cell; `None` where it is not legal.
+pub async fn exact(scene: &Scene<'_>, act: &ActView, aim: Aim, from: Cell) -> Option<f64> {
+    scene.pace.step().await;
+    let odds = scene.battle.forecast_from(&scene.act(act.act, aim), from).ok()?;
+    let worth = |target: &TargetForecast| {
+        let view = &scene.units[target.target.index()];
+        worth(scene, act, view, &Estimate::from(target))
+    };
+    let arrivals = odds.arrives.iter().map(|unit| arrival(scene, &scene.units[unit.index()]));
+    let sum = odds.targets.iter().map(worth).sum::<f64>() + arrivals.sum::<f64>();
+    let provoked = scene.provoked(&scene.act(act.act, aim), from);
+    Some(sum * delay(act, matches!(aim, Aim::Cell(_))) - price(scene, act) - provoked)
+}

@@ -1,0 +1,123 @@
+//! Making room on narrow ground: whoever can strike nobody where it stands gives its place to a friend who could.
+//!
+//! In a lane one cell wide the first of a column may be somebody who does no harm, while those behind have nobody
+//! to strike at but over its head. It steps back, and they pass it; and where it finds no room behind, those
+//! behind step back first.
+
+use super::{
+    danger::is_plain_blow,
+    scene::{Scene, Tools},
+};
+use hexfray_battle::{ActView, Aim, InTheWay, Purpose, UnitView};
+use hexfray_board::grid::Cell;
+
+/// Somebody with what it could strike with.
+struct Striker<'s> {
+    unit: &'s UnitView,
+    from: Cell,
+    blows: Vec<ActView>,
+}
+
+/// Where a unit that has nothing to do steps back to, so that a friend can strike; `None` where that helps nobody.
+pub async fn step_back(scene: &Scene<'_>, tools: &Tools) -> Option<Cell> {
+    if !scene.mobile || scene.march <= 0.0 {
+        return None;
+    }
+    let here = away(scene, scene.from);
+    let back = scene.stands.iter().filter(|stand| stand.toll <= 0.0 && away(scene, stand.cell) > here);
+    let back = back.min_by_key(|stand| away(scene, stand.cell))?.cell;
+    let column = column(scene, tools);
+    let mine = column.iter().find(|friend| friend.unit.id == scene.me.id)?;
+    // Somebody who could strike where it stands itself has other reasons to be idle.
+    if is_at_the_front(scene) && !strikes(scene, mine, mine.from) && is_wanted(scene, &column, mine).await {
+        return Some(back);
+    }
+    // Those who stand farther off than a whole column are in nobody's way.
+    let far = here.saturating_sub(column.len() as u32);
+    let before = |friend: &&Striker<'_>| (far..here).contains(&away(scene, friend.from));
+    for first in column.iter().filter(before) {
+        scene.pace.step().await;
+        let is_idle = !strikes(scene, first, first.from);
+        if is_idle && is_wanted(scene, &column, first).await && !has_room_behind(scene, first) {
+            return Some(back);
+        }
+    }
+    None
+}
+
+/// The unit's side as it stands.
+fn column<'s>(scene: &'s Scene<'_>, tools: &Tools) -> Vec<Striker<'s>> {
+    let friends = scene.units.iter().filter(|unit| unit.is_active() && unit.side == scene.me.side);
+    let striker = |unit: &'s UnitView| {
+        let harms = tools.repertoire.acts(scene.battle, unit.id, Some(Purpose::Harm));
+        let blows = harms.into_iter().filter(|act| is_plain_blow(act, unit)).collect();
+        Some(Striker { unit, from: unit.cell?, blows })
+    };
+    friends.filter_map(striker).collect()
+}
+
+/// How far a cell is from the nearest foe.
+fn away(scene: &Scene<'_>, cell: Cell) -> u32 {
+    let grid = scene.battle.board().grid();
+    scene.foes().filter_map(|foe| foe.cell).map(|foe| grid.distance(cell, foe)).min().unwrap_or(0)
+}
+
+/// Whether the unit can come no nearer to any foe.
+fn is_at_the_front(scene: &Scene<'_>) -> bool {
+    let here = away(scene, scene.from);
+    scene.stands.iter().all(|stand| away(scene, stand.cell) >= here)
+}
+
+/// Whether a friend that strikes nobody from wherever it can go now could do so from where `first` stands.
+async fn is_wanted(scene: &Scene<'_>, column: &[Striker<'_>], first: &Striker<'_>) -> bool {
+    let behind = column.iter().filter(|friend| friend.unit.id != first.unit.id && friend.unit.id != scene.me.id);
+    for friend in behind {
+        let could = strikes(scene, friend, first.from) && !strikes(scene, friend, friend.from);
+        if could && gains_only_by(scene, friend, first.from).await {
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether a unit can come to a cell and strikes nobody from any of the cells where it can stop now.
+async fn gains_only_by(scene: &Scene<'_>, friend: &Striker<'_>, place: Cell) -> bool {
+    let mut reach = Vec::new();
+    scene.battle.fresh_reach_into(friend.unit.id, &mut reach);
+    if !reach.iter().any(|found| found.cell == place) {
+        return false;
+    }
+    for found in reach.iter().filter(|found| found.may_stop) {
+        scene.pace.step().await;
+        if strikes(scene, friend, found.cell) {
+            return false;
+        }
+    }
+    true
+}
+
+/// Whether a unit could step farther back from the foes.
+fn has_room_behind(scene: &Scene<'_>, first: &Striker<'_>) -> bool {
+    let mut reach = Vec::new();
+    scene.battle.fresh_reach_into(first.unit.id, &mut reach);
+    let here = away(scene, first.from);
+    reach.iter().any(|found| found.may_stop && away(scene, found.cell) > here)
+}
+
+/// Whether a unit could do harm to a foe from a cell, with no friend and no thing in the line of fire.
+fn strikes(scene: &Scene<'_>, striker: &Striker<'_>, from: Cell) -> bool {
+    let (battle, unit) = (scene.battle, striker.unit.id);
+    let barred = |to: Cell| match battle.in_the_way(unit, from, to) {
+        Some(InTheWay::Unit(other)) => scene.units[other.index()].side == striker.unit.side,
+        Some(InTheWay::Object(_)) => true,
+        Some(InTheWay::Obstacle(_)) | None => false,
+    };
+    let harms = |blow: &ActView, foe: &UnitView| {
+        foe.cell.is_some_and(|to| {
+            battle.can_aim(unit, blow, from, Aim::Unit(foe.id))
+                && !(blow.targeting.line_of_fire && barred(to))
+                && battle.estimate(unit, blow.act, foe.id, from).is_some_and(|odds| odds.damage > 0.0)
+        })
+    };
+    striker.blows.iter().any(|blow| scene.foes().any(|foe| harms(blow, foe)))
+}

@@ -1,0 +1,73 @@
+//! What can be said of a battle without knowing its rules: who has how many hit points left.
+
+use hexfray_battle::{Battle, SideId, UnitView};
+
+/// Chances of a battle that is over.
+pub fn settled(battle: &Battle, winner: Option<SideId>) -> Vec<f64> {
+    match winner {
+        Some(winner) => sides(battle).map(|side| f64::from(u8::from(side == winner))).collect(),
+        None => even(battle),
+    }
+}
+
+/// Each side's share of the hit points of all who take part, where each of them counts as much again by standing at all.
+pub fn chances(battle: &Battle) -> Vec<f64> {
+    shares(&strengths(battle)).unwrap_or_else(|| even(battle))
+}
+
+/// The hit points of each side that has foes, each unit counting as much again as it would in full health.
+fn strengths(battle: &Battle) -> Vec<f64> {
+    let mut strength = vec![0.0; battle.sides().len()];
+    for unit in battle.units().filter(UnitView::is_active) {
+        strength[unit.side.index()] += f64::from(unit.hp.max(0)) + f64::from(unit.hp_max);
+    }
+    // Who will come is no weaker than who stands.
+    let coming = battle.awaited().flat_map(|group| &group.units);
+    for unit in coming.filter_map(|&unit| battle.unit(unit)) {
+        strength[unit.side.index()] += 2.0 * f64::from(unit.hp_max);
+    }
+    for side in sides(battle).filter(|&side| !has_foes(battle, side)) {
+        strength[side.index()] = 0.0;
+    }
+    strength
+}
+
+/// Chances of several sides, by the logarithm of each one's odds against all its foes. Sides at peace share theirs by their
+/// hit points.
+pub fn share_out(battle: &Battle, lead: impl Fn(SideId) -> f64) -> Vec<f64> {
+    let own = strengths(battle);
+    let weight = |side: SideId| {
+        if !has_foes(battle, side) {
+            return 0.0;
+        }
+        let friends = sides(battle).filter(|&other| !battle.are_hostile(side, other) && has_foes(battle, other));
+        let all: f64 = friends.map(|friend| own[friend.index()]).sum();
+        let share = if all > 0.0 { own[side.index()] / all } else { 0.0 };
+        share * libm::exp(lead(side).clamp(-40.0, 40.0) / 2.0)
+    };
+    let weights: Vec<f64> = sides(battle).map(weight).collect();
+    shares(&weights).unwrap_or_else(|| even(battle))
+}
+
+/// Each one's part of the whole; `None` where there is nothing to share.
+fn shares(weights: &[f64]) -> Option<Vec<f64>> {
+    let all: f64 = weights.iter().sum();
+    (all > 0.0).then(|| weights.iter().map(|own| own / all).collect())
+}
+
+/// The same chance for every side that can win at all.
+fn even(battle: &Battle) -> Vec<f64> {
+    let can_win: Vec<bool> = sides(battle).map(|side| has_foes(battle, side)).collect();
+    let count = can_win.iter().filter(|&&can| can).count().max(1);
+    can_win.iter().map(|&can| f64::from(u8::from(can)) / count as f64).collect()
+}
+
+/// All sides, in order.
+fn sides(battle: &Battle) -> impl Iterator<Item = SideId> + use<> {
+    (0..battle.sides().len() as u8).map(SideId)
+}
+
+/// Whether a side fights anybody; who does not can never win.
+fn has_foes(battle: &Battle, side: SideId) -> bool {
+    sides(battle).any(|other| other != side && battle.are_hostile(side, other))
+}

@@ -1,0 +1,160 @@
+//! What about a battle tells who is winning, as numbers: each says how much one camp has of something over the other.
+//!
+//! With the two camps swapped each number changes its sign, so that no camp is better off by its place.
+
+use super::{
+    attrition::Field,
+    scene::{Camp, Fighter, Scene},
+    sheet,
+};
+use hexfray_battle::{FeatureId as At, Features};
+
+/// What keeps logarithms finite.
+const LITTLE: f64 = 0.05;
+/// Rounds until a clock runs out that count half as much as none.
+const CLOCK: f64 = 3.0;
+
+/// Cells between those who flee and their foes that are half the way to being out of sight.
+const CHASED: f64 = 6.0;
+
+/// The features of a scene, seen from its first camp.
+pub fn features(scene: &Scene<'_>) -> Features {
+    let field = Field::of(scene);
+    let clocks = clocks(scene);
+    let [own, foes] = [0, 1].map(|camp| of_camp(scene, &field, camp));
+    let mut all = Features::default();
+    for (at, value) in all.iter_mut().enumerate() {
+        *value = own[at] - foes[at];
+    }
+    let apart = field.wear(scene, true, clocks);
+    all[At::Attrition as usize] = apart.share[0] - apart.share[1];
+    let close = field.wear(scene, false, [None; 2]).share;
+    all[At::Melee as usize] = close[0] - close[1];
+    let held = [0, 1].map(|camp: usize| if clocks[camp].is_some() { apart.at_clock[camp] } else { 0.0 });
+    let soon = [0, 1].map(|camp: usize| clocks[camp].map_or(0.0, |left| 1.0 / (1.0 + f64::from(left) / CLOCK)));
+    let has_time = clocks.map(|left| f64::from(u8::from(left.is_some())));
+    all[At::Time as usize] = has_time[0] - has_time[1];
+    all[At::Holding as usize] = held[0] - held[1];
+    all[At::Clock as usize] = held[0] * soon[0] - held[1] * soon[1];
+    all
+}
+
+/// What a camp has by itself.
+fn of_camp(scene: &Scene<'_>, field: &Field, camp: usize) -> Features {
+    let own = &scene.camps[camp];
+    let count = own.fighters.len() as f64;
+    let mean = |sum: f64| sum / count.max(1.0);
+    let sum = |value: &dyn Fn(&Fighter) -> f64| own.fighters.iter().map(value).sum::<f64>();
+    let (threat, ready, falls) = soon(scene, field, camp);
+    let mut all = Features::default();
+    let mut set = |at: At, value: f64| all[at as usize] = value;
+    set(At::Numbers, ln(count + own.coming));
+    set(At::Life, ln(sum(&|one| one.life) + own.coming_life));
+    set(At::Force, ln(force(scene, field, camp)));
+    set(At::Threat, threat);
+    set(At::Ready, ready);
+    set(At::Falls, falls);
+    set(At::Turn, f64::from(u8::from(own.decides)));
+    set(At::ToCome, mean(sum(&|one| one.to_come)));
+    set(At::Harmful, mean(sum(&|one| one.harmful.min(4.0))));
+    set(At::Coming, own.coming / (count + own.coming).max(1.0));
+    set(At::Zone, zone(scene, own));
+    let (share, head_start) = flight(scene, camp);
+    set(At::Flight, share);
+    set(At::HeadStart, head_start);
+    let (mark, aim) = mark(scene, field, camp);
+    set(At::Mark, mark);
+    set(At::Aim, aim);
+    all
+}
+
+/// The same on every machine.
+fn ln(value: f64) -> f64 {
+    libm::log(value + LITTLE)
+}
+
+/// The shares of foes' lives that a camp's blows take in a round, each at foes on average.
+fn force(scene: &Scene<'_>, field: &Field, camp: usize) -> f64 {
+    let foes = &scene.camps[1 - camp].fighters;
+    let mut sum = 0.0;
+    for one in 0..scene.camps[camp].fighters.len() {
+        for (at, foe) in foes.iter().enumerate() {
+            sum += (field.rate(camp, one, at) / foe.full).min(1.0);
+        }
+    }
+    sum / foes.len().max(1) as f64
+}
+
+/// The shares of foes' lives that a camp can take in the next round, the part of it by those who have their turns in this
+/// round still to come, and how many may fall, for each foe.
+fn soon(scene: &Scene<'_>, field: &Field, camp: usize) -> (f64, f64, f64) {
+    let foes = &scene.camps[1 - camp].fighters;
+    let own = &scene.camps[camp].fighters;
+    let (mut threat, mut ready, mut falls) = (0.0, 0.0, 0.0);
+    for (one, fighter) in own.iter().enumerate() {
+        let best = foes.iter().enumerate().map(|(at, foe)| (field.soon(camp, one, at) / foe.life).min(1.0));
+        let best = best.fold(0.0, f64::max);
+        threat += best;
+        ready += if fighter.to_come > 0.0 { best } else { 0.0 };
+    }
+    for (at, foe) in foes.iter().enumerate() {
+        let all: f64 = (0..own.len()).map(|one| field.soon(camp, one, at)).sum();
+        falls += (all / foe.life).min(1.0);
+    }
+    let each = foes.len().max(1) as f64;
+    ((threat / each).min(2.0), (ready / each).min(2.0), falls / each)
+}
+
+/// Rounds until each camp wins because time is up.
+fn clocks(scene: &Scene<'_>) -> [Option<u16>; 2] {
+    let mut left: [Option<u16>; 2] = [None; 2];
+    for clock in scene.battle.clocks() {
+        let Some(about) = [0, 1].into_iter().find(|&camp| scene.is_of(camp, clock.side)) else { continue };
+        let left = &mut left[if clock.wins { about } else { 1 - about }];
+        *left = Some(left.map_or(clock.rounds, |rounds| rounds.min(clock.rounds)));
+    }
+    left
+}
+
+/// The share of a camp's hit points that want nothing but to get away, and how far they have come: 1 is out of sight.
+fn flight(scene: &Scene<'_>, camp: usize) -> (f64, f64) {
+    let grid = scene.battle.board().grid();
+    let (own, foes) = (&scene.camps[camp].fighters, &scene.camps[1 - camp].fighters);
+    let all: f64 = own.iter().map(|one| one.life).sum();
+    let (mut share, mut head_start) = (0.0, 0.0);
+    for one in own.iter().filter(|one| one.flees) {
+        let apart = foes.iter().map(|foe| grid.distance(one.cell, foe.cell)).min();
+        share += one.life / all;
+        head_start += one.life / all * apart.map_or(1.0, |apart| f64::from(apart) / (f64::from(apart) + CHASED));
+    }
+    (share, head_start)
+}
+
+/// How near those of a camp are that have to reach some cells, 1 being there.
+fn zone(scene: &Scene<'_>, camp: &Camp) -> f64 {
+    let grid = scene.battle.board().grid();
+    let mut best = 0.0_f64;
+    for zone in scene.sheets.zones.iter().filter(|zone| camp.sides.contains(&zone.side)) {
+        let turns = |one: &Fighter| {
+            let away = grid.index(one.cell).map_or(f64::INFINITY, |at| zone.away[at]);
+            away / scene.sheets.units[one.at].moves.max(0.5)
+        };
+        let mut all: Vec<f64> = camp.fighters.iter().map(turns).collect();
+        all.sort_unstable_by(f64::total_cmp);
+        let near: f64 = all.iter().take(zone.count).map(|turns| 1.0 / (1.0 + turns)).sum();
+        best = best.max(near / zone.count as f64);
+    }
+    best
+}
+
+/// How much the foe has lost whose fall wins, and what can soon be done to it, as shares of what it has.
+fn mark(scene: &Scene<'_>, field: &Field, camp: usize) -> (f64, f64) {
+    let mut best = (0.0_f64, 0.0_f64);
+    for (_, unit) in sheet::marks(scene.battle).filter(|&(side, _)| scene.is_of(camp, side)) {
+        let foes = &scene.camps[1 - camp].fighters;
+        let Some(at) = foes.iter().position(|foe| foe.at == unit.index()) else { continue };
+        let all: f64 = (0..scene.camps[camp].fighters.len()).map(|one| field.soon(camp, one, at)).sum();
+        best = (best.0.max(1.0 - foes[at].life / foes[at].full), best.1.max((all / foes[at].life).min(2.0)));
+    }
+    best
+}

@@ -1,0 +1,106 @@
+//! Who is winning: each side's chance to win a battle, from what everybody may see of it.
+//!
+//! [`Judge`] looks at no die and no secret, and knows no ruleset by name. What takes long and changes little is found out
+//! once (`sheet`); a judgement then looks at who stands where with how much left (`scene`), lets both camps wear each other
+//! down on average (`attrition`), and sums up what tells who is winning (`features`) with the weights of the ruleset's file
+//! ([`Judgement`]). Rulesets without a file are judged by what is left of each side (`crude`).
+//!
+//! The same state gets the same chances on every machine: sums have a fixed order, and logarithms and the like are
+//! worked out by `libm`.
+
+mod attrition;
+mod crude;
+mod features;
+mod scene;
+mod sheet;
+
+use self::{features::features, scene::Scene, sheet::Sheets};
+use hexfray_battle::{Battle, FEATURES, Feature, Features, Judgement, SideId};
+
+/// Tells how likely each side is to win a battle, or a copy of it.
+///
+/// ```
+/// use hexfray_battle::{Battle, DiceSource, Setup};
+/// use hexfray_minds::ai::Judge;
+/// use hexfray_percentile::Percentile;
+///
+/// let setup = Setup::load(&hexfray_data::library(), "maps/ravine.battle.toml", &[&Percentile])?;
+/// let battle = Battle::new(&setup, DiceSource::Seed(7))?;
+/// let judge = Judge::new(&battle);
+/// let chances = judge.chances(&battle);
+/// assert_eq!(chances.len(), battle.sides().len());
+/// assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-9, "somebody wins");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Judge {
+    sheets: Sheets,
+    model: Option<Judgement>,
+}
+
+/// Something that speaks for a side or against it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Term {
+    /// What the side has more of, or less.
+    pub feature: Feature,
+    /// What it adds to the logarithm of the side's odds to win.
+    pub weight: f64,
+}
+
+impl Judge {
+    /// A judge of this battle. What takes long to find out, it finds out here, as the battle stands; for one decision it
+    /// serves all copies that are played on from there.
+    pub fn new(battle: &Battle) -> Self {
+        Self { sheets: Sheets::of(battle), model: battle.setup().judgement.clone() }
+    }
+
+    /// Each side's chance to win, 0 to 1, in the order of the battle's sides; they add up to 1. A draw counts as the same
+    /// chance for each side that has foes.
+    pub fn chances(&self, battle: &Battle) -> Vec<f64> {
+        if let Some(outcome) = battle.outcome() {
+            return crude::settled(battle, outcome.winner);
+        }
+        let Some(model) = &self.model else { return crude::chances(battle) };
+        let lead = |side: SideId| model.lead(&self.features(battle, side));
+        if battle.sides().len() == 2 {
+            return both(lead(SideId(0))).to_vec();
+        }
+        crude::share_out(battle, lead)
+    }
+
+    /// Each side's chance by its share of the hit points alone: what a better judgement is measured against.
+    pub fn crude_chances(battle: &Battle) -> Vec<f64> {
+        match battle.outcome() {
+            Some(outcome) => crude::settled(battle, outcome.winner),
+            None => crude::chances(battle),
+        }
+    }
+
+    /// What speaks for a side and against it as the battle stands, the weightiest first; nothing where no model serves.
+    pub fn terms(&self, battle: &Battle, side: SideId) -> Vec<Term> {
+        let Some(model) = self.model.as_ref().filter(|_| battle.outcome().is_none()) else { return Vec::new() };
+        let weights = model.terms(&self.features(battle, side));
+        let all = FEATURES.iter().zip(weights).map(|(&feature, weight)| Term { feature, weight });
+        let mut terms: Vec<Term> = all.filter(|term| term.weight != 0.0).collect();
+        terms.sort_by(|one, two| two.weight.abs().total_cmp(&one.weight.abs()));
+        terms
+    }
+
+    /// The features of a battle as a side sees it, in the order of [`FEATURES`]: what a model weighs.
+    pub fn features(&self, battle: &Battle, side: SideId) -> Features {
+        features(&Scene::of(battle, &self.sheets, side))
+    }
+}
+
+/// The chance of somebody the logarithm of whose odds is this.
+pub fn chance(lead: f64) -> f64 {
+    both(lead)[0]
+}
+
+/// The chances of both of two.
+fn both(lead: f64) -> [f64; 2] {
+    // By the lesser one, so that changing places changes nothing else.
+    let odds = libm::exp(-lead.abs());
+    let less = odds / (1.0 + odds);
+    if lead < 0.0 { [less, 1.0 - less] } else { [1.0 - less, less] }
+}

@@ -1,0 +1,111 @@
+//! Who stands where with how much left: what a judgement looks at anew each time.
+
+use super::sheet::Sheets;
+use hexfray_battle::{Battle, SideId, Trigger, UnitView};
+use hexfray_board::grid::Cell;
+
+/// Rounds after which somebody who is to come counts half.
+const LATE: f64 = 4.0;
+/// What somebody counts who comes when nobody knows.
+const SOMETIME: f64 = 0.5;
+
+/// A unit that takes part.
+#[derive(Clone, Copy, Debug)]
+pub struct Fighter {
+    /// Its number.
+    pub at: usize,
+    /// Hit points, above 0.
+    pub life: f64,
+    /// Most hit points.
+    pub full: f64,
+    /// Where it is.
+    pub cell: Cell,
+    /// Harmful conditions on it.
+    pub harmful: f64,
+    /// Whether it wants nothing but to get away.
+    pub flees: bool,
+    /// Turns that it has yet to take in this round.
+    pub to_come: f64,
+}
+
+/// Those who fight together.
+#[derive(Clone, Debug, Default)]
+pub struct Camp {
+    /// Their sides.
+    pub sides: Vec<SideId>,
+    /// Who takes part, in the order of their numbers.
+    pub fighters: Vec<Fighter>,
+    /// How many are to come, those that come late counting less.
+    pub coming: f64,
+    /// Their hit points.
+    pub coming_life: f64,
+    /// Whether it is on one of them to decide.
+    pub decides: bool,
+}
+
+/// Two camps that fight each other.
+pub struct Scene<'s> {
+    pub battle: &'s Battle,
+    pub sheets: &'s Sheets,
+    pub camps: [Camp; 2],
+}
+
+impl<'s> Scene<'s> {
+    /// A side and those at peace with it against those who fight it.
+    pub fn of(battle: &'s Battle, sheets: &'s Sheets, side: SideId) -> Self {
+        let all = (0..battle.sides().len() as u8).map(SideId);
+        let (foes, friends): (Vec<SideId>, Vec<SideId>) = all.partition(|&other| battle.are_hostile(side, other));
+        // Who fights nobody is no help.
+        let fights = |side: &SideId| foes.iter().any(|&foe| battle.are_hostile(*side, foe));
+        let friends: Vec<SideId> = friends.into_iter().filter(fights).collect();
+        let decider = battle.decision().side();
+        let mut camps = [friends, foes].map(|sides| Camp {
+            decides: decider.is_some_and(|side| sides.contains(&side)),
+            sides,
+            fighters: Vec::with_capacity(8),
+            ..Camp::default()
+        });
+        let camp_of = |camps: &[Camp; 2], side: SideId| camps.iter().position(|camp| camp.sides.contains(&side));
+        for unit in battle.units().filter(UnitView::is_active) {
+            let Some((camp, fighter)) = camp_of(&camps, unit.side).zip(fighter(battle, &unit)) else { continue };
+            camps[camp].fighters.push(fighter);
+        }
+        for beat in battle.timeline().iter().filter(|beat| !beat.done && beat.what.is_none()) {
+            let mut all = camps.iter_mut().flat_map(|camp| &mut camp.fighters);
+            if let Some(fighter) = all.find(|fighter| fighter.at == beat.unit.index()) {
+                fighter.to_come += 1.0;
+            }
+        }
+        for group in battle.awaited() {
+            let weight = match group.trigger {
+                Trigger::Round(round) => 1.0 / (1.0 + f64::from(round.saturating_sub(battle.round())) / LATE),
+                _ => SOMETIME,
+            };
+            let Some(camp) = camp_of(&camps, group.side) else { continue };
+            let life = group.units.iter().filter_map(|&unit| battle.unit(unit)).map(|unit| f64::from(unit.hp_max));
+            camps[camp].coming += weight * group.units.len() as f64;
+            camps[camp].coming_life += weight * life.sum::<f64>();
+        }
+        Self { battle, sheets, camps }
+    }
+
+    /// Whether one of a camp's sides is this one.
+    pub fn is_of(&self, camp: usize, side: SideId) -> bool {
+        self.camps[camp].sides.contains(&side)
+    }
+}
+
+/// A unit as a fighter; `None` where it is nowhere.
+fn fighter(battle: &Battle, unit: &UnitView) -> Option<Fighter> {
+    let harmful = battle.conditions(unit.id).iter().filter(|condition| condition.harmful).count();
+    Some(Fighter {
+        at: unit.id.index(),
+        // Who stands is not felled yet, whatever its points say.
+        life: f64::from(unit.hp.max(1)),
+        full: f64::from(unit.hp_max.max(unit.hp).max(1)),
+        cell: unit.cell?,
+        harmful: harmful as f64,
+        flees: battle.flees(unit.id),
+        to_come: 0.0,
+    })
+}

@@ -1,0 +1,137 @@
+//! How strong an opponent is, in a person's words: from one who forgives to the strongest there is.
+//!
+//! The lower levels play as greedy does, but in a stated share of their turns they strike only where that seems good enough
+//! in spite of doubts of a stated size, and do nothing for their own defence. Their dice are those of everybody, and they know no more than the others.
+
+use super::{Greedy, Opponent, Thought};
+use hexfray_battle::{Battle, CanonicalHasher, FaceStream, Order, Stream, UnitId};
+
+/// A level of strength to choose.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Level {
+    /// The name by which it is chosen, as that of an opponent is.
+    pub name: &'static str,
+    /// The name that people read.
+    pub title: &'static str,
+    /// How it plays, in a sentence.
+    pub about: &'static str,
+    /// The opponent that plays.
+    pub plays: &'static str,
+    /// How it errs; `None`: not on purpose.
+    pub errs: Option<Errors>,
+}
+
+/// How often and how far a level falls short of what it knows to be best.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Errors {
+    /// In how many of a hundred turns.
+    pub percent: u32,
+    /// By how much each thing to do seems worse then than it is, at most, in typical blows.
+    pub blows: f64,
+}
+
+/// All levels, the gentlest first.
+pub const fn levels() -> &'static [Level] {
+    &[
+        Level {
+            name: "forgiving",
+            title: "Forgiving",
+            about: "Misses most chances and does not punish your mistakes",
+            plays: "greedy",
+            errs: Some(Errors { percent: 95, blows: 12.0 }),
+        },
+        Level {
+            name: "easy",
+            title: "Easy",
+            about: "Knows what it could do and often misses a good chance",
+            plays: "greedy",
+            errs: Some(Errors { percent: 75, blows: 10.0 }),
+        },
+        Level {
+            name: "normal",
+            title: "Normal",
+            about: "Considers every attack and every cell this turn",
+            plays: "greedy",
+            errs: None,
+        },
+        Level {
+            name: "hard",
+            title: "Hard",
+            about: "Looks ahead at how you may respond",
+            plays: "planner",
+            errs: None,
+        },
+        Level { name: "captain", title: "Captain", about: "The strongest opponent", plays: "captain", errs: None },
+    ]
+}
+
+/// The level of this name.
+pub fn level(name: &str) -> Option<&'static Level> {
+    levels().iter().find(|level| level.name == name)
+}
+
+/// An opponent that plays at a level.
+pub(super) fn opponent(name: &str, seed: u64) -> Option<Box<dyn Opponent>> {
+    let level = level(name)?;
+    let plays: Box<dyn Opponent> = match level.errs {
+        Some(errors) => Box::new(Greedy::erring(errors, seed)),
+        None => super::of_name(level.plays, seed)?,
+    };
+    Some(Box::new(Leveled { level, plays }))
+}
+
+/// An opponent under the name of a level.
+struct Leveled {
+    level: &'static Level,
+    plays: Box<dyn Opponent>,
+}
+
+impl Opponent for Leveled {
+    fn name(&self) -> &'static str {
+        self.level.name
+    }
+
+    fn restart(&mut self, seed: u64) {
+        self.plays.restart(seed);
+    }
+
+    fn choose(&mut self, battle: &Battle) -> Order {
+        self.plays.choose(battle)
+    }
+
+    fn think<'a>(&'a mut self, battle: &'a Battle) -> Thought<'a> {
+        self.plays.think(battle)
+    }
+}
+
+/// The mistakes of somebody who errs: they follow from its seed, the unit and the round, and not from the dice of the rules.
+#[derive(Debug)]
+pub(super) struct Doubts {
+    errors: Errors,
+    seed: u64,
+}
+
+impl Doubts {
+    pub(super) const fn new(errors: Errors, seed: u64) -> Self {
+        Self { errors, seed }
+    }
+
+    pub(super) const fn restart(&mut self, seed: u64) {
+        self.seed = seed;
+    }
+
+    /// By how much each of the things that a unit could do seems worse in this turn than it is, in typical blows; none in
+    /// a turn without a mistake.
+    pub(super) fn of_turn(&self, battle: &Battle, unit: UnitId, things: usize) -> Vec<f64> {
+        let mut hasher = CanonicalHasher::new();
+        hasher.u64(self.seed);
+        hasher.u64(battle.round().into());
+        hasher.unit(Some(unit));
+        let mut stream = FaceStream::new(hasher.finish().0, Stream::Opponents);
+        if stream.below(100) >= self.errors.percent {
+            return Vec::new();
+        }
+        // Half of it for all alike, so that whoever errs lets more pass than it mixes up.
+        (0..things).map(|_| self.errors.blows * f64::from(500 + stream.below(501)) / 1000.0).collect()
+    }
+}

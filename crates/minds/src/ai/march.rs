@@ -1,0 +1,218 @@
+//! How far it is to march over the board, whoever stands in the way now.
+
+mod search;
+
+use std::{ops::RangeInclusive, sync::Arc};
+
+use self::search::{Search, Searches};
+use hexfray_battle::{ActView, Battle, Range, UnitId};
+use hexfray_board::{
+    grid::{Cell, Grid},
+    map::{Board, Depths, HOPELESS, JumpMode, LeapOver, Standing, Traveller},
+};
+
+/// The longest march that is looked for, in half points.
+const FAR: u16 = 1_000;
+/// How many moves away a post may lie.
+const POST_MOVES: u16 = 4;
+/// The longest shot that a way is looked for, in cells.
+const LONGEST_SHOT: u32 = 8;
+
+/// Costs of marching, reused from decision to decision.
+///
+/// They depend on nothing but board, cell and traveller: whoever can go nowhere asks again round by round, and others
+/// come to the same cell in other battles on the board. They are answered by the search that was made before.
+#[derive(Debug, Default)]
+pub struct March {
+    /// The searches that are kept.
+    searches: Searches,
+    /// The search that is made for one question.
+    own: Search,
+    /// Which of those that are kept questions are about; `None`: the one that is not.
+    at: Option<usize>,
+    /// Whether leaps over gaps are looked at, which takes longer; only where no other way leads.
+    leaping: bool,
+    /// Costs above this, in the traveller's own units, are not known, whatever the search has found.
+    limit: u16,
+    /// What is looked for, by the cells' places in dense arrays; all false between two searches.
+    sought: Vec<bool>,
+}
+
+impl March {
+    /// Works out the costs from a cell to all cells within `limit` half points; no others are known afterwards.
+    pub fn explore(&mut self, battle: &Battle, from: Cell, traveller: &Traveller, limit: u16) {
+        let marching = self.marching(traveller, limit);
+        let known = self.turn_to(battle.board(), from, &marching);
+        let search = self.search_mut();
+        if !known || search.complete < marching.points {
+            search.explore(battle.board(), from, &marching, |_| Standing::Free, |_| false);
+        }
+        self.limit = marching.points;
+    }
+
+    /// The traveller over several turns, each with its own Jump; a step that a turn grants to whoever cannot pay for it
+    /// (MC-042) is none of a march.
+    fn marching(&self, traveller: &Traveller, limit: u16) -> Traveller {
+        Traveller {
+            points: traveller.gauge.map_or(limit.min(FAR), |gauge| gauge.units(limit.min(FAR) / 2)),
+            jump_mode: JumpMode::PerStep,
+            always_one: false,
+            leaps_over: LeapOver::None,
+            leaps_impassable: traveller.leaps_impassable && self.leaping,
+            depths: traveller.depths.map(|depths| Depths { closed: depths.danger >= HOPELESS, ..depths }),
+            ..*traveller
+        }
+    }
+
+    /// Turns to the search of these ways; questions are about it from now on. Whether it has been made before.
+    fn turn_to(&mut self, board: &Arc<Board>, from: Cell, marching: &Traveller) -> bool {
+        self.limit = u16::MAX;
+        let found = self.searches.find(board, from, marching);
+        self.at = Some(found.unwrap_or_else(|| self.searches.place(board.grid(), from)));
+        found.is_some()
+    }
+
+    /// The search that questions are about.
+    fn search(&self) -> &Search {
+        self.at.and_then(|at| self.searches.get(at)).unwrap_or(&self.own)
+    }
+
+    /// The same, to follow it.
+    fn search_mut(&mut self) -> &mut Search {
+        self.at.and_then(|at| self.searches.get_mut(at)).unwrap_or(&mut self.own)
+    }
+
+    /// The cost of marching to a cell, in half points; `None` where no way leads.
+    pub fn cost(&self, to: Cell) -> Option<u16> {
+        self.search().half_points(to, self.limit)
+    }
+
+    /// The way to a cell, the first cell first; `None` where none leads.
+    pub fn way(&self, to: Cell) -> Option<Vec<Cell>> {
+        self.search().way(to)
+    }
+
+    /// Explores until one of the cells is found; the nearest of them, the first listed among equals.
+    pub fn nearest(
+        &mut self,
+        battle: &Battle,
+        from: Cell,
+        traveller: &Traveller,
+        targets: impl Iterator<Item = Cell> + Clone,
+    ) -> Option<Cell> {
+        let board = battle.board();
+        for leaping in [false, true] {
+            self.leaping = leaping;
+            let marching = self.marching(traveller, FAR);
+            let mut sought = std::mem::take(&mut self.sought);
+            let known = self.turn_to(board, from, &marching);
+            let search = self.search_mut();
+            let mut nearest = if known { search.nearest(targets.clone()) } else { None };
+            if nearest.is_none() && !(known && search.complete >= marching.points) {
+                mark(&mut sought, board.grid(), targets.clone(), true);
+                // Who asks once more will ask for other cells, too: that time all ways are followed.
+                search.explore(board, from, &marching, |_| Standing::Free, |at| !known && sought[at]);
+                mark(&mut sought, board.grid(), targets.clone(), false);
+                nearest = search.nearest(targets.clone());
+            }
+            self.sought = sought;
+            if nearest.is_some() {
+                return nearest;
+            }
+        }
+        None
+    }
+
+    /// Works out the costs to the nearest of the targets by ways that enter none of the barred cells; whether any leads
+    /// there.
+    pub fn round(
+        &mut self,
+        battle: &Battle,
+        from: Cell,
+        traveller: &Traveller,
+        targets: &[Cell],
+        barred: &[Cell],
+    ) -> bool {
+        let (board, grid) = (battle.board(), battle.board().grid());
+        let marching = self.marching(traveller, FAR);
+        let bars: Vec<usize> = barred.iter().filter_map(|&cell| grid.index(cell)).collect();
+        let standing = |at: usize| if bars.contains(&at) { Standing::Barred } else { Standing::Free };
+        (self.at, self.limit) = (None, u16::MAX);
+        self.own.explore(board, from, &marching, standing, |_| false);
+        let Some(target) = self.own.nearest(targets.iter().copied()) else { return false };
+        self.own.explore(board, target, &marching, standing, |_| false);
+        true
+    }
+
+    /// The free cell, nearest to march to, from which the unit could strike one of the foes with one of its blows.
+    ///
+    /// Being near is not enough where heights and walls stand between.
+    pub fn post(
+        &mut self,
+        battle: &Battle,
+        unit: UnitId,
+        from: Cell,
+        traveller: &Traveller,
+        blows: &[ActView],
+        foes: &[(UnitId, Cell)],
+    ) -> Option<Cell> {
+        let ground = battle.ground();
+        let (board, grid) = (battle.board(), ground.grid());
+        let small = battle.all_are_small();
+        // Which blow at which foe a cell is good for, in the order of preference among cells that are as near.
+        let farthest = blows.iter().map(radius).max().unwrap_or(0);
+        let cols = around(foes.iter().map(|(_, cell)| cell.col), farthest);
+        let rows = around(foes.iter().map(|(_, cell)| cell.row), farthest);
+        let good_for = |at: usize| {
+            let cell = grid.cell(at);
+            // Most cells are far from everybody.
+            let near = |&(foe, its): &(UnitId, Cell)| match small {
+                true => grid.distance(cell, its) <= farthest,
+                false => ground.can_be_near(unit, cell, foe, its, farthest),
+            };
+            let among = cols.contains(&i32::from(cell.col)) && rows.contains(&i32::from(cell.row));
+            if (small && !among) || !foes.iter().any(near) {
+                return None;
+            }
+            if cell != from && !ground.has_room(unit, cell) {
+                return None;
+            }
+            let pairs = blows.iter().enumerate().flat_map(|blow| foes.iter().enumerate().map(move |foe| (blow, foe)));
+            let reached = pairs.filter(|&((_, blow), (_, &(foe, its)))| {
+                ground.can_be_near(unit, cell, foe, its, radius(blow))
+                    && ground.can_aim(unit, &blow.targeting, cell, foe)
+            });
+            reached.map(|((blow, _), (foe, _))| (blow, foe, at)).next()
+        };
+        let marching = self.marching(traveller, traveller.points.saturating_mul(POST_MOVES));
+        let known = self.turn_to(board, from, &marching);
+        let search = self.search_mut();
+        if !known || search.complete < marching.points {
+            search.explore(board, from, &marching, |_| Standing::Free, |_| false);
+        }
+        let best = search.nearest_like(marching.points, good_for);
+        best.map(|(.., at)| grid.cell(at))
+    }
+}
+
+/// Marks cells as sought, or as no longer sought.
+fn mark(sought: &mut Vec<bool>, grid: Grid, cells: impl Iterator<Item = Cell>, is: bool) {
+    sought.resize(grid.len(), false);
+    cells.filter_map(|cell| grid.index(cell)).for_each(|at| sought[at] = is);
+}
+
+/// The columns, or rows, of all cells that can lie so near to one of some: no step leads on by more than one of them.
+fn around(of: impl Iterator<Item = i16> + Clone, distance: u32) -> RangeInclusive<i32> {
+    let all = of.map(i32::from);
+    let (first, last, distance) = (all.clone().min(), all.max(), distance as i32);
+    first.unwrap_or(0) - distance..=last.unwrap_or(0) + distance
+}
+
+/// How far from a foe a cell is looked for from which a blow could strike it.
+fn radius(blow: &ActView) -> u32 {
+    match blow.targeting.range {
+        Range::Own => 1,
+        Range::Cells(cells) => cells.min(LONGEST_SHOT),
+        Range::Unlimited => LONGEST_SHOT,
+    }
+}

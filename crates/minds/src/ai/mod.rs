@@ -1,0 +1,160 @@
+//! Computer opponents. They look at a battle from outside, as a player does: no dice, nothing secret.
+//!
+//! [`opponent`] makes one by name; [`levels()`] has them by strength, in a person's words. All of them decide the same in
+//! the same state with the same seed, and budgets count what was weighed, never time. [`approach()`] says for anybody where
+//! to strike from, [`Judge`] who is winning. What they know of battles is
+//! the public face of [`Battle`]; they know no ruleset by name.
+
+mod approach;
+mod flight;
+mod greedy;
+pub mod judge;
+mod levels;
+mod march;
+mod nearest;
+mod pace;
+mod planner;
+mod question;
+mod random;
+mod repertoire;
+mod spots;
+mod task;
+mod temper;
+mod waits;
+
+pub use approach::{Approach, FAIR_CHANCE, WORTH_GOING, approach, bystanders};
+pub use greedy::Greedy;
+pub use judge::Judge;
+pub use levels::{Errors, Level, level, levels};
+pub use nearest::Nearest;
+pub use planner::{Budget, Planner, Together};
+pub use random::Random;
+pub use waits::{Wait, waits};
+
+use std::pin::Pin;
+
+use hexfray_battle::{Battle, Order, UnitId};
+use pace::Pace;
+pub use pace::check_ready;
+
+/// An order in the making: each poll is one step of the search, so that it can be spread over frames.
+///
+/// It wakes nobody: poll it again whenever there is time, for instance with `[`check_ready`]`.
+pub type Thought<'a> = Pin<Box<dyn Future<Output = Order> + Send + 'a>>;
+
+/// Somebody who answers a battle's decisions.
+///
+/// ```
+/// use hexfray_battle::{Battle, DiceSource, Order, Setup};
+/// use hexfray_minds::ai::{self, Opponent};
+/// use hexfray_percentile::Percentile;
+///
+/// /// Does whatever comes first.
+/// struct First;
+///
+/// impl Opponent for First {
+///     fn name(&self) -> &'static str {
+///         "first"
+///     }
+///
+///     fn restart(&mut self, _seed: u64) {}
+///
+///     fn choose(&mut self, battle: &Battle) -> Order {
+///         battle.orders()[0]
+///     }
+/// }
+///
+/// let setup = Setup::load(&hexfray_data::library(), "maps/duel.battle.toml", &[&Percentile])?;
+/// let mut battle = Battle::new(&setup, DiceSource::Seed(7))?;
+/// let order = First.choose(&battle);
+/// battle.submit(order)?;
+///
+/// // Those that there are play a battle to its end.
+/// let mut nearest = ai::opponent("nearest", 1).expect("there is one of this name");
+/// while battle.outcome().is_none() {
+///     let order = nearest.choose(&battle);
+///     battle.submit(order)?;
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Opponent: Send {
+    /// The name by which it is chosen.
+    fn name(&self) -> &'static str;
+
+    /// Another battle begins: from now on it decides as a new one with this seed would. What it has found out about the
+    /// board may stay, so that a series of battles on one board goes quicker.
+    fn restart(&mut self, seed: u64);
+
+    /// An order that answers the battle's present decision. The battle is not over.
+    fn choose(&mut self, battle: &Battle) -> Order;
+
+    /// The same order in steps, each a small part of a millisecond on usual boards.
+    fn think<'a>(&'a mut self, battle: &'a Battle) -> Thought<'a> {
+        Box::pin(async move { self.choose(battle) })
+    }
+}
+
+/// An opponent to choose from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Introduction {
+    /// Its name.
+    pub name: &'static str,
+    /// How it plays, in a sentence.
+    pub about: &'static str,
+}
+
+/// All opponents, the strongest first.
+pub const fn opponents() -> &'static [Introduction] {
+    &[
+        Introduction { name: "captain", about: "plans the whole side's turn, and tries the best courses once more" },
+        Introduction {
+            name: "planner",
+            about: "plays the best that greedy knows ahead, many times each, and takes what comes out best",
+        },
+        Introduction {
+            name: "greedy",
+            about: "weighs every cell, act and target by exact odds, and the threat it then stands under",
+        },
+        Introduction { name: "nearest", about: "closes in on the nearest foe and attacks whom it can" },
+        Introduction { name: "random", about: "gives any legal order" },
+    ]
+}
+
+/// So many of the ways to use a unit's turn that are worth a try, greedy's own choice first: each the orders that it takes. It is
+/// thought over in steps.
+pub async fn courses(battle: &Battle, unit: UnitId, most: usize) -> Vec<Vec<Order>> {
+    let courses = Greedy::new().plans(battle, unit, most, Pace::Steps).await;
+    courses.into_iter().map(|course| [course.first].into_iter().chain(course.then).collect()).collect()
+}
+
+/// The opponent of this name, or that plays at the level of this name; `None` where there is none. The seed matters to those who leave things to chance.
+pub fn opponent(name: &str, seed: u64) -> Option<Box<dyn Opponent>> {
+    of_name(name, seed).or_else(|| levels::opponent(name, seed))
+}
+
+/// The opponent of this name, levels apart.
+fn of_name(name: &str, seed: u64) -> Option<Box<dyn Opponent>> {
+    match name {
+        "captain" => Some(Box::new(Planner::captain(seed))),
+        "planner" => Some(Box::new(Planner::new(seed))),
+        "greedy" => Some(Box::new(Greedy::new())),
+        "nearest" => Some(Box::new(Nearest::new())),
+        "random" => Some(Box::new(Random::new(seed))),
+        _ => None,
+    }
+}
+
+/// The names of all opponents, and of the levels at which they play.
+pub fn names() -> Vec<&'static str> {
+    let levels = levels().iter().map(|level| level.name);
+    let mut names: Vec<&str> = opponents().iter().map(|one| one.name).collect();
+    names.extend(levels.filter(|level| opponents().iter().all(|one| one.name != *level)));
+    names
+}
+
+/// What is left when a plan turns out not to be legal: to let the turn go, or whatever the rules allow.
+fn otherwise(battle: &Battle) -> Order {
+    let unit = battle.decision().unit();
+    let end = unit.map(|unit| Order::EndTurn { unit }).filter(|order| battle.check(order).is_ok());
+    end.or_else(|| battle.orders().first().copied()).unwrap_or(Order::EndTurn { unit: unit.unwrap_or_default() })
+}

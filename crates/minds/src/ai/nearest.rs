@@ -1,0 +1,247 @@
+//! The opponent that closes in on the nearest foe and attacks whom it can.
+
+use super::{
+    Opponent, Thought,
+    march::March,
+    otherwise,
+    pace::{Pace, through},
+    question, spots,
+};
+use hexfray_battle::{
+    Act, ActView, Aim, Battle, Decision, Estimate, Ground, Order, Purpose, Range, Targeting, UnitId, Verb, VerbRole,
+    Wanted,
+};
+use hexfray_board::{
+    grid::Cell,
+    map::{Destination, HOPELESS, Traveller},
+};
+
+/// The chance to hit from which on two blows are taken in place of one, where the rules let them be announced.
+const SURE: f64 = 0.99;
+
+/// Closes in on the nearest foe, by the cost of the way, and attacks whom it can, first whom it is the likeliest to fell.
+#[derive(Debug, Default)]
+pub struct Nearest {
+    march: March,
+    reach: Vec<Destination>,
+    foes: Vec<(UnitId, Cell)>,
+}
+
+impl Nearest {
+    /// An opponent of this kind.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    fn act(&mut self, battle: &Battle, unit: UnitId) -> Order {
+        let standing = battle.standing();
+        let own = standing.clone().find(|&(id, ..)| id == unit);
+        let Some((_, own_side, from)) = own else { return otherwise(battle) };
+        self.foes.clear();
+        // Whoever has the choice may not be the unit's own side.
+        let side = battle.decision().side().unwrap_or(own_side);
+        let foes = standing.filter(|&(id, other, _)| battle.are_hostile(other, side) && id != unit);
+        spots::add(battle, unit, foes.map(|(foe, _, cell)| (foe, cell)), &mut self.foes);
+        if let Some(order) = recover(battle, unit, VerbRole::Frees) {
+            return order;
+        }
+        let mut blows = Blows { ground: battle.ground(), unit, list: blows(battle, unit, true) };
+        let choices = self.choices(from, &blows);
+        if let Some((order, odds)) = strike(battle, from, unit, &choices) {
+            return twice(battle, from, order, odds).unwrap_or(order);
+        }
+        // Blows that are ready and reach, but may not be struck from here, call for a step nearer.
+        let barred = !choices.is_empty();
+        if blows.list.is_empty() {
+            let recovers = [VerbRole::Rises, VerbRole::Readies].into_iter();
+            if let Some(order) = recovers.filter_map(|role| recover(battle, unit, role)).next() {
+                return order;
+            }
+            if !battle.may_move(unit) {
+                return otherwise(battle);
+            }
+            blows.list = self::blows(battle, unit, false);
+            if self.foes.iter().any(|&foe| blows.reach(from, foe)) {
+                return otherwise(battle);
+            }
+        }
+        if let Some(order) = recover(battle, unit, VerbRole::Pursues) {
+            return order;
+        }
+        self.approach(battle, from, &blows, barred).unwrap_or_else(|| otherwise(battle))
+    }
+
+    /// The blows, each with every foe that it reaches from here.
+    fn choices<'b>(&self, from: Cell, blows: &'b Blows<'_>) -> Vec<(&'b ActView, UnitId)> {
+        let mut choices = Vec::new();
+        for blow in &blows.list {
+            let foes = self.foes.iter().filter(|&&foe| blows.reaches(blow, from, foe));
+            choices.extend(foes.map(|&(foe, _)| (blow, foe)));
+        }
+        choices
+    }
+
+    /// Goes along the way to the nearest foe until it can strike, or as far as it can; where something bars its blows
+    /// from here, as far as it can.
+    fn approach(&mut self, battle: &Battle, from: Cell, blows: &Blows<'_>, barred: bool) -> Option<Order> {
+        let unit = blows.unit;
+        battle.reach_into(unit, &mut self.reach);
+        self.reach.retain(|found| found.hazard < u16::from(HOPELESS));
+        if !self.reach.iter().any(|found| found.may_stop) {
+            return None;
+        }
+        let traveller = battle.fresh_traveller(unit)?;
+        let cells = self.foes.iter().map(|&(_, cell)| cell);
+        let Some(target) = self.march.nearest(battle, from, &traveller, cells) else {
+            // No way leads to anybody; a shot may.
+            return self.round_about(battle, from, &traveller, blows).map(|to| Order::Move { unit, to });
+        };
+        let foe = self.foes.iter().find(|&&(_, cell)| cell == target)?.0;
+        let may_stop = |cell: Cell| self.reach.iter().any(|found| found.cell == cell && found.may_stop);
+        let mut goal = None;
+        for cell in self.march.way(target)?.into_iter().skip(1).filter(|&cell| may_stop(cell)) {
+            goal = Some(cell);
+            if !barred && blows.reach(cell, (foe, target)) {
+                break;
+            }
+        }
+        let goal = goal.or_else(|| self.closer(battle, from, target));
+        let goal = goal.or_else(|| self.round_about(battle, from, &traveller, blows));
+        Some(Order::Move { unit, to: goal? })
+    }
+
+    /// Where the foe is near but cannot be struck: on the way to a cell from which some foe can be.
+    fn round_about(&mut self, battle: &Battle, from: Cell, traveller: &Traveller, blows: &Blows<'_>) -> Option<Cell> {
+        let post = self.march.post(battle, blows.unit, from, traveller, &blows.list, &self.foes)?;
+        let way = self.march.way(post)?;
+        let may_stop = |cell: &&Cell| self.reach.iter().any(|found| found.cell == **cell && found.may_stop);
+        way.iter().skip(1).rev().find(may_stop).copied()
+    }
+
+    /// Where others stand in the way: the cell nearest to the foe as the crow flies, if it is nearer than here.
+    fn closer(&self, battle: &Battle, from: Cell, target: Cell) -> Option<Cell> {
+        let grid = battle.board().grid();
+        let stops = self.reach.iter().filter(|found| found.may_stop);
+        let nearest = stops.min_by_key(|found| (grid.distance(found.cell, target), found.cost, found.cell))?;
+        (grid.distance(nearest.cell, target) < grid.distance(from, target)).then_some(nearest.cell)
+    }
+}
+
+/// An act of a role that helps the unit itself, such as getting free of what holds it, where the rules have one and it is
+/// possible now.
+fn recover(battle: &Battle, unit: UnitId, role: VerbRole) -> Option<Order> {
+    battle.verb_of(role)?;
+    let plays = |act: &Act| battle.role(act.verb) == role;
+    let acts = battle.acts_where(unit, Wanted { purpose: Some(Purpose::Turn), ready: true, ..Wanted::like(&plays) });
+    let orders = acts.iter().map(|act| Order::Act { unit, act: act.act, aim: Aim::None });
+    orders.into_iter().find(|order| battle.check(order).is_ok())
+}
+
+/// The one of these blows from here that is the likeliest to fell somebody, the heaviest among equals; with its odds,
+/// where they had to be looked at.
+fn strike(
+    battle: &Battle,
+    from: Cell,
+    unit: UnitId,
+    choices: &[(&ActView, UnitId)],
+) -> Option<(Order, Option<Estimate>)> {
+    let order = |(blow, foe): (&ActView, UnitId)| Order::Act { unit, act: blow.act, aim: Aim::Unit(foe) };
+    let legal = |order: &Order| battle.check(order).is_ok();
+    match *choices {
+        [] => return None,
+        [only] => return Some(order(only)).filter(legal).map(|order| (order, None)),
+        _ => {}
+    }
+    let acts: Vec<(Act, UnitId)> = choices.iter().map(|&(blow, foe)| (blow.act, foe)).collect();
+    let odds = battle.estimates(unit, &acts, from);
+    let weigh = |(odds, choice): (Option<Estimate>, &(&ActView, UnitId))| odds.map(|odds| (odds, order(*choice)));
+    let mut weighed: Vec<(Estimate, Order)> = odds.into_iter().zip(choices).filter_map(weigh).collect();
+    // Hardly any choice is refused at this point, so that only the best is looked at.
+    while let Some(best) = best_of(&weighed) {
+        let (odds, order) = weighed.remove(best);
+        if legal(&order) {
+            return Some((order, Some(odds)));
+        }
+    }
+    None
+}
+
+/// The first of two blows in place of one, where both are as good as sure; the odds of that one may be known.
+fn twice(battle: &Battle, from: Cell, order: Order, odds: Option<Estimate>) -> Option<Order> {
+    let Order::Act { unit, act, aim: aim @ Aim::Unit(foe) } = order else { return None };
+    let first = Act { option: act.option + 1, ..act };
+    let odds_of = |act: Act| battle.estimate(unit, act, foe, from);
+    let sure = |odds: Option<Estimate>| odds.is_some_and(|odds| odds.hit >= SURE);
+    let like = Wanted { verbs: &[act.verb], like: &|act| *act == first, ..Wanted::ALL };
+    let announced = || battle.acts_where(unit, like).iter().any(|act| act.actions == 2);
+    let order = Order::Act { unit, act: first, aim };
+    let certain = sure(odds.or_else(|| odds_of(act))) && announced() && sure(odds_of(first));
+    (certain && battle.check(&order).is_ok()).then_some(order)
+}
+
+/// Attacks in their plain manner, and abilities that hurt one unit at once, as long as there is MP for them; those that
+/// are ready, or all.
+fn blows(battle: &Battle, unit: UnitId, ready: bool) -> Vec<ActView> {
+    let (verbs, plain) = (&[Verb::ATTACK, Verb::ABILITY], |act: &Act| act.option == 0);
+    let mut blows = battle.acts_where(unit, Wanted { verbs, purpose: Some(Purpose::Harm), ready, like: &plain });
+    let at_one = |aim: &Targeting| aim.is_single() && !aim.at_cells && !aim.aims_itself();
+    blows.retain(|act| act.charge == 0 && at_one(&act.targeting));
+    if blows.iter().any(|act| act.mp > 0) {
+        let mp = battle.unit(unit).map_or(0, |view| view.mp);
+        blows.retain(|act| act.mp <= mp);
+    }
+    blows
+}
+
+/// The best of these by the chance to fell somebody, then by damage; the first among equals.
+fn best_of(weighed: &[(Estimate, Order)]) -> Option<usize> {
+    let worth = |at: usize| (weighed[at].0.defeat, weighed[at].0.damage);
+    let better = |best: usize, at: usize| if worth(at) > worth(best) { at } else { best };
+    (0..weighed.len()).reduce(better)
+}
+
+/// A unit's blows, and the ground on which it strikes them.
+struct Blows<'b> {
+    ground: Ground<'b>,
+    unit: UnitId,
+    list: Vec<ActView>,
+}
+
+impl Blows<'_> {
+    /// Whether one of them can be aimed at a foe.
+    fn reach(&self, from: Cell, foe: (UnitId, Cell)) -> bool {
+        self.list.iter().any(|blow| self.reaches(blow, from, foe))
+    }
+
+    /// Whether this one can; the distance alone, which heights only add to, says no most of the time.
+    fn reaches(&self, blow: &ActView, from: Cell, (foe, cell): (UnitId, Cell)) -> bool {
+        let near = match blow.targeting.range {
+            Range::Cells(range) => self.ground.can_be_near(self.unit, from, foe, cell, range),
+            Range::Own | Range::Unlimited => true,
+        };
+        near && self.ground.can_aim(self.unit, &blow.targeting, from, foe)
+    }
+}
+
+impl Opponent for Nearest {
+    fn name(&self) -> &'static str {
+        "nearest"
+    }
+
+    // All that outlasts a decision are the marches, which are the same in every battle on the board.
+    fn restart(&mut self, _seed: u64) {}
+
+    fn choose(&mut self, battle: &Battle) -> Order {
+        match *battle.decision() {
+            Decision::Act { unit, .. } => question::yields(battle, unit).unwrap_or_else(|| self.act(battle, unit)),
+            _ => through(question::answer(battle, Pace::Through)),
+        }
+    }
+
+    fn think<'a>(&'a mut self, battle: &'a Battle) -> Thought<'a> {
+        match battle.decision() {
+            Decision::Act { .. } => Box::pin(async move { self.choose(battle) }),
+            _ => Box::pin(question::answer(battle, Pace::Steps)),
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! The opponent that looks ahead: it plays what greedy thinks of on to a horizon, many times each with dice of its own,
+//! and takes what comes out best.
+//!
+//! All courses are tried with the same dice ([`race`]), so that luck tells little between them; the better half of them
+//! gets the next tries, until one is left. Both sides play on as greedy does, as far as [`playout`] says; how things stand
+//! there, the [`Judge`] says. Where units could do so much that greedy would take long, the less promising manners of using
+//! a weapon are left out in tries ([`Repertoire`]). A captain also tries what the others of its side might do meanwhile
+//! ([`together`]).
+
+mod crew;
+mod lines;
+mod playout;
+mod race;
+#[cfg(not(target_arch = "wasm32"))]
+mod threads;
+mod together;
+
+use std::sync::Arc;
+
+use super::{
+    Greedy, Judge, Opponent, Thought,
+    greedy::Course,
+    otherwise,
+    pace::{Pace, through},
+    repertoire::Repertoire,
+};
+use crew::Crew;
+use hexfray_battle::{Battle, Decision, Order, UnitId};
+use playout::{Trial, Tries};
+use race::Candidate;
+pub use together::Together;
+
+/// How much may be tried for one decision. It counts work, never time, so that every machine decides the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// Most courses that are tried, at least 1.
+    pub courses: usize,
+    /// Orders given in all tries together, about; every course is tried a few times all the same.
+    pub orders: usize,
+    /// Turns that every unit has in a try, the one that is begun included.
+    pub turns: u16,
+    /// What is then tried of what the whole side does together.
+    pub together: Option<Together>,
+}
+
+impl Budget {
+    /// What a planner has as a rule.
+    pub const USUAL: Self = Self { courses: 10, orders: 1_500, turns: 1, together: None };
+    /// What a captain has as a rule.
+    pub const CAPTAIN: Self = Self {
+        courses: 12,
+        orders: 3_500,
+        turns: 2,
+        together: Some(Together { lines: 1_500, changes: 1_000, finals: (4, 3_000) }),
+    };
+
+    /// What is tried where units have so many acts that each order takes several times as long.
+    fn where_orders_are_costly(self) -> Self {
+        let together = |all: Together| Together {
+            lines: all.lines / COSTLY,
+            changes: all.changes / COSTLY,
+            finals: (all.finals.0, all.finals.1 / COSTLY),
+        };
+        Self {
+            courses: self.courses.min(MOST_COSTLY),
+            orders: self.orders / COSTLY,
+            turns: self.turns,
+            together: self.together.map(together),
+        }
+    }
+}
+
+/// How many times fewer orders are tried where they take longer, and how many courses at most.
+const COSTLY: usize = 3;
+const MOST_COSTLY: usize = 6;
+/// What part of the usual budget the answer to a question of the rules has.
+const QUESTION: usize = 4;
+
+/// Takes the course that comes out best when the battle is played on.
+#[derive(Debug)]
+pub struct Planner {
+    name: &'static str,
+    greedy: Greedy,
+    crew: Crew,
+    budget: Budget,
+    seed: u64,
+    /// What is to follow the last order: for whom, in which round, and what.
+    then: Option<(UnitId, u16, Order)>,
+}
+
+impl Planner {
+    /// An opponent of this kind; the seed is that of the dice that it throws for itself.
+    pub fn new(seed: u64) -> Self {
+        Self::within(seed, Budget::USUAL)
+    }
+
+    /// One that thinks of the whole side's turn, and tries the best courses once more.
+    pub fn captain(seed: u64) -> Self {
+        Self { name: "captain", ..Self::within(seed, Budget::CAPTAIN) }
+    }
+
+    /// One with a budget of its own.
+    pub fn within(seed: u64, budget: Budget) -> Self {
+        Self { name: "planner", greedy: Greedy::new(), crew: Crew::default(), budget, seed, then: None }
+    }
+
+    async fn decide(&mut self, battle: &Battle, pace: Pace) -> Order {
+        if let Decision::Act { unit, .. } = *battle.decision()
+            && let Some((of, round, order)) = self.then.take()
+            && (of, round) == (unit, battle.round())
+            && battle.check(&order).is_ok()
+        {
+            return order;
+        }
+        let ranked = self.rank(battle, pace).await;
+        let Some(best) = ranked.first() else { return otherwise(battle) };
+        let best = best.trial.course;
+        let unit = best.first.unit();
+        self.then = best.then.zip(unit).map(|(order, unit)| (unit, battle.round(), order));
+        best.first
+    }
+
+    /// What could be done, the best first.
+    async fn rank(&mut self, battle: &Battle, pace: Pace) -> Vec<Candidate> {
+        let Some(side) = battle.decision().side() else { return Vec::new() };
+        let repertoire = Arc::new(Repertoire::of(battle, pace).await);
+        let budget = if repertoire.is_whole() { self.budget } else { self.budget.where_orders_are_costly() };
+        let courses = self.courses(battle, budget.courses, pace).await;
+        let judge = Judge::new(battle);
+        let tries = Tries {
+            root: battle,
+            side,
+            judge,
+            repertoire,
+            seed: self.seed,
+            lines: Arc::default(),
+            turns: budget.turns,
+        };
+        self.crew.begin(&tries, pace);
+        // Whose turn it is and what it does matters more than what the rules ask in between.
+        let is_question = matches!(battle.decision(), Decision::Answer { .. });
+        let orders = if is_question { budget.orders / QUESTION } else { budget.orders };
+        let trials: Vec<Trial> = courses.into_iter().map(Trial::from).collect();
+        let ranked = race::race(&mut self.crew, &tries, &trials, orders, pace).await;
+        match budget.together {
+            Some(budget) if !is_question => together::rank(&mut self.crew, tries, ranked, budget, pace).await,
+            _ => ranked,
+        }
+    }
+
+    /// So many of the ways to go on, greedy's own first.
+    async fn courses(&mut self, battle: &Battle, most: usize, pace: Pace) -> Vec<Course> {
+        if let Decision::Act { unit, .. } = *battle.decision() {
+            // Whoever has a temper does what it says, whether that wins or not.
+            let most = if battle.temper(unit).is_none() { most } else { 1 };
+            return self.greedy.plans(battle, unit, most, pace).await;
+        }
+        let course = |first| Course { first, then: None, worth: 0.0 };
+        let own = course(self.greedy.decide(battle, pace).await);
+        let asked = battle.decision().unit();
+        if asked.is_some_and(|unit| !battle.temper(unit).is_none()) {
+            return vec![own];
+        }
+        let answers = |order: &Order| match order {
+            Order::Pick { .. } => true,
+            Order::Answer { unit, .. } => Some(*unit) == asked,
+            _ => false,
+        };
+        let others = battle.orders().into_iter().filter(answers).map(course).filter(|other| !other.is_like(&own));
+        [own].into_iter().chain(others).take(most).collect()
+    }
+}
+
+impl Opponent for Planner {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn restart(&mut self, seed: u64) {
+        self.seed = seed;
+        self.then = None;
+        self.greedy.restart(seed);
+    }
+
+    fn choose(&mut self, battle: &Battle) -> Order {
+        through(self.decide(battle, Pace::Through))
+    }
+
+    fn think<'a>(&'a mut self, battle: &'a Battle) -> Thought<'a> {
+        Box::pin(self.decide(battle, Pace::Steps))
+    }
+}

@@ -1,0 +1,176 @@
+//! Playing a course on to a horizon, with dice of one's own.
+
+use std::sync::Arc;
+
+use super::lines::Line;
+use crate::ai::{Greedy, Judge, Opponent, greedy::Course, pace::Pace, repertoire::Repertoire, task::Task};
+use hexfray_battle::{Battle, CanonicalHasher, Decision, SideId, UnitId};
+
+/// How many at least where a side acts as a whole and picks who is next: the answer to what its last unit does comes
+/// late there.
+const TURNS_OF_SIDES: u16 = 2;
+/// Most orders of one try, for each unit.
+const MOST_ORDERS: usize = 24;
+
+/// What is tried: a course, and the line that the others then follow.
+#[derive(Clone, Copy, Debug)]
+pub struct Trial {
+    /// What the unit does whose turn it is.
+    pub course: Course,
+    /// The place of the others' line among those of the tries.
+    pub line: usize,
+}
+
+impl From<Course> for Trial {
+    fn from(course: Course) -> Self {
+        Self { course, line: 0 }
+    }
+}
+
+/// Where tries begin, for whom, and who says what comes of them.
+#[derive(Clone)]
+pub struct Tries<'b> {
+    /// The battle as it stands at the decision.
+    pub root: &'b Battle,
+    /// Whose chances count.
+    pub side: SideId,
+    /// Says how the battle stands where a try ends.
+    pub judge: Judge,
+    /// What units leave out of account in tries.
+    pub repertoire: Arc<Repertoire>,
+    /// The dice of all tries follow from it.
+    pub seed: u64,
+    /// Turns that every unit has in a try, the one that is begun included.
+    pub turns: u16,
+    /// What the units of the side may set out to do; a [`Trial`] names one of them.
+    pub lines: Arc<[Line]>,
+}
+
+impl Tries<'_> {
+    /// The chance of the side, or of those beside it, to win.
+    fn chance(&self, battle: &Battle) -> f64 {
+        let chances = self.judge.chances(battle).into_iter().enumerate();
+        let own = chances.filter(|&(side, _)| !battle.are_hostile(SideId(side as u8), self.side));
+        own.map(|(_, chance)| chance).sum()
+    }
+
+    /// What a hit point is worth at the root, as a chance to win: whoever loses all that an even side has loses half.
+    pub fn point(&self) -> f64 {
+        let of = |own: bool| {
+            let units = self.root.units().filter(|unit| unit.is_active());
+            let units = units.filter(|unit| own != self.root.are_hostile(unit.side, self.side));
+            units.map(|unit| f64::from(unit.hp.max(0))).sum::<f64>()
+        };
+        let (own, its) = (of(true), of(false));
+        0.5 / own.max(its).max(1.0)
+    }
+
+    /// The unit whose turn it is.
+    fn actor(&self) -> Option<UnitId> {
+        match *self.root.decision() {
+            Decision::Act { unit, .. } => Some(unit),
+            _ => None,
+        }
+    }
+}
+
+/// A battle to try things in, and who plays on there.
+#[derive(Default)]
+pub struct Playouts {
+    scratch: Option<Box<Battle>>,
+    greedy: Greedy,
+    /// How many turns each unit has had in this try.
+    turns: Vec<u16>,
+    /// Orders given in all tries of this decision.
+    orders: usize,
+}
+
+impl std::fmt::Debug for Playouts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Playouts").finish_non_exhaustive()
+    }
+}
+
+impl Playouts {
+    /// Orders are counted anew.
+    pub const fn recount(&mut self) {
+        self.orders = 0;
+    }
+
+    /// How many orders were given in the tries of this decision.
+    pub const fn orders(&self) -> usize {
+        self.orders
+    }
+
+    /// Plays a course and what follows with the dice of this number; the chance to win where that ends.
+    pub async fn play(&mut self, tries: &Tries<'_>, trial: &Trial, number: u64, pace: Pace) -> f64 {
+        let course = &trial.course;
+        let seed = seed_of(&[tries.seed, number]);
+        let mut scratch = self.scratch.take().unwrap_or_else(|| Box::new(tries.root.scratch(seed)));
+        tries.root.branch_into(&mut scratch, seed);
+        self.greedy.restart(0);
+        self.greedy.leave_out(&tries.repertoire);
+        self.orders += 1;
+        let is_legal = scratch.submit(course.first).is_ok();
+        if is_legal {
+            if let Some(then) = course.then {
+                // Whatever met the unit on its way may have changed that.
+                let _ = scratch.submit(then);
+            }
+            self.play_on(tries, tries.lines.get(trial.line), &mut scratch, seed, pace).await;
+        }
+        let chance = if is_legal { tries.chance(&scratch) } else { 0.0 };
+        self.scratch = Some(scratch);
+        chance
+    }
+
+    /// Plays on until everybody has had its turns, whatever their order: so no side gets more of them than the other.
+    ///
+    /// Each turn has dice of its own, so that courses that lead different ways still meet the same luck.
+    async fn play_on(&mut self, tries: &Tries<'_>, line: Option<&Line>, scratch: &mut Battle, seed: u64, pace: Pace) {
+        let first = tries.actor();
+        let mut horizon = tries.turns;
+        self.turns.clear();
+        self.turns.resize(tries.root.units().count(), 0);
+        first.into_iter().for_each(|unit| self.turns[unit.index()] = 1);
+        let mut acting = first;
+        for _ in 0..MOST_ORDERS * self.turns.len() {
+            if let Decision::Act { unit, .. } = *scratch.decision()
+                && acting != Some(unit)
+            {
+                if self.is_over(scratch, horizon) {
+                    break;
+                }
+                self.turns[unit.index()] += 1;
+                acting = Some(unit);
+                scratch.reseed(seed_of(&[seed, unit.0.into(), self.turns[unit.index()].into()]));
+            }
+            if matches!(scratch.decision(), Decision::Pick { .. }) {
+                horizon = tries.turns.max(TURNS_OF_SIDES);
+            }
+            if scratch.outcome().is_some() || scratch.round() > tries.root.round().saturating_add(horizon) {
+                break;
+            }
+            let task = acting.zip(line).map_or(Task::Any, |(unit, line)| line.task(unit));
+            self.greedy.set_out(task);
+            let order = self.greedy.decide(scratch, pace).await;
+            self.orders += 1;
+            if scratch.submit(order).is_err() {
+                break;
+            }
+            pace.step().await;
+        }
+    }
+
+    /// Whether all who take part have had their turns.
+    fn is_over(&self, scratch: &Battle, horizon: u16) -> bool {
+        scratch.standing().all(|(unit, ..)| self.turns[unit.index()] >= horizon)
+    }
+}
+
+/// A seed that follows from some numbers.
+fn seed_of(numbers: &[u64]) -> u64 {
+    let mut hasher = CanonicalHasher::new();
+    numbers.iter().for_each(|&number| hasher.u64(number));
+    hasher.finish().0
+}

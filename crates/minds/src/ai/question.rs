@@ -1,0 +1,148 @@
+//! Decisions other than what a unit does in its turn: whose turn is next, questions of the rules, giving up.
+
+use super::{flight, otherwise, pace::Pace};
+use hexfray_battle::{Act, Aim, AnswerView, Battle, Decision, Order, SideId, UnitId, UnitView, Verb, VerbRole, Wanted};
+use hexfray_board::grid::Cell;
+
+/// What a point of a hold on somebody is worth, in hit points: it counts like a wound, but does not last.
+pub const HELD: f64 = 0.5;
+/// Foes against whom somebody alone has nothing to hope for.
+const HOPELESS: usize = 3;
+/// By how much a point spent has to better the chance of coming out well: there may be no other for a better use.
+const POINT: f64 = 0.45;
+/// The same for a turn that is used up before it comes.
+const TURN: f64 = 0.4;
+
+/// Getting away, for those who want nothing else; or laying down the arms, where the rules know that: the last of its
+/// side does so against several foes when it has lost three quarters of its hit points.
+pub fn yields(battle: &Battle, unit: UnitId) -> Option<Order> {
+    if battle.flees(unit) {
+        return Some(flight::order(battle, unit));
+    }
+    lays_down_arms(battle, unit)
+}
+
+/// Laying down the arms, where the rules know that and it is time for it.
+pub fn lays_down_arms(battle: &Battle, unit: UnitId) -> Option<Order> {
+    let order = || Some(Order::Act { unit, act: Act::new(battle.verb_of(VerbRole::GivesUp)?, 0), aim: Aim::None });
+    if loses_heart(battle, unit) {
+        return order().filter(|order| battle.check(order).is_ok());
+    }
+    let standing = battle.standing();
+    let (_, side, _) = standing.clone().find(|&(id, ..)| id == unit)?;
+    let is_foe = |of: SideId| battle.are_hostile(of, side);
+    // Hardly anybody is alone, so that this is found out before anything is asked that takes longer.
+    let is_alone = standing.clone().filter(|&(_, of, _)| !is_foe(of)).nth(1).is_none();
+    if !is_alone || standing.filter(|&(_, of, _)| is_foe(of)).count() < HOPELESS {
+        return None;
+    }
+    let own = battle.unit(unit)?;
+    let order = order()?;
+    (own.hp * 4 <= own.hp_max && battle.check(&order).is_ok()).then_some(order)
+}
+
+/// Whether a unit gives up by the chance that the rules name. What decides it is drawn from the battle as it stands, so
+/// that all who look at it see the same.
+fn loses_heart(battle: &Battle, unit: UnitId) -> bool {
+    match battle.surrender_chance(unit) {
+        0 => false,
+        chance => battle.digest().0 % 100 < u64::from(chance),
+    }
+}
+
+/// Answers a decision that is not about a unit's own turn.
+pub async fn answer(battle: &Battle, pace: Pace) -> Order {
+    match battle.decision() {
+        Decision::Pick { side } => pick(battle, *side),
+        Decision::Answer { .. } => reply(battle, pace).await,
+        Decision::Act { .. } | Decision::Over(_) => otherwise(battle),
+    }
+}
+
+/// The unit closest to a foe goes first: it can do something, and those behind it get room.
+fn pick(battle: &Battle, side: SideId) -> Order {
+    let units: Vec<UnitView> = battle.units().filter(UnitView::is_active).collect();
+    let grid = battle.board().grid();
+    let to_foe = |unit: &UnitView| {
+        let foes = units.iter().filter(|foe| battle.are_hostile(foe.side, side)).filter_map(|foe| foe.cell);
+        let from = unit.cell?;
+        foes.map(|cell| grid.distance(from, cell)).min()
+    };
+    let distance = |order: &Order| {
+        let unit = order.unit().and_then(|unit| units.iter().find(|view| view.id == unit));
+        unit.and_then(to_foe).unwrap_or(u32::MAX)
+    };
+    battle.orders().into_iter().min_by_key(distance).unwrap_or_else(|| otherwise(battle))
+}
+
+/// What it is worth that a foe comes to a cell: the exchange of blows with whoever meets it there, or, where nobody does
+/// on purpose, with the friend for whom that is worst; in hit points.
+fn meeting(battle: &Battle, side: Option<SideId>, view: &AnswerView) -> f64 {
+    let foe = view.unit.and_then(|unit| battle.unit(unit)).filter(|unit| Some(unit.side) != side);
+    let (Some(foe), Some(cell)) = (foe, view.cell) else { return 0.0 };
+    if let Some(own) = view.who.and_then(|unit| battle.unit(unit)) {
+        return own.cell.map_or(0.0, |here| exchange(battle, &own, &foe, here).unwrap_or(0.0));
+    }
+    let friends = battle.units().filter(|unit| unit.is_active() && Some(unit.side) == side);
+    friends.filter_map(|friend| exchange(battle, &friend, &foe, cell)).min_by(f64::total_cmp).unwrap_or(0.0)
+}
+
+/// By how much an answer comes out better than the first, at its price; both as chances.
+fn bettered(first: Option<&AnswerView>, view: &AnswerView) -> f64 {
+    let Some((usual, chance)) = first.and_then(|first| Some((first.chance?, view.chance?))) else { return 0.0 };
+    let turn = if view.uses_turn { TURN } else { 0.0 };
+    chance - usual - POINT * f64::from(view.points) - turn
+}
+
+/// What somebody's best blow takes from a foe, less what the foe's takes from it when the foe comes to a cell; `None`
+/// where the foe does not reach it from there.
+fn exchange(battle: &Battle, own: &UnitView, foe: &UnitView, foe_comes_to: Cell) -> Option<f64> {
+    let taken = best_blow(battle, foe, own, foe_comes_to)?;
+    let dealt = foe.cell.and_then(|there| best_blow(battle, own, foe, there)).unwrap_or(0.0);
+    Some(dealt - taken)
+}
+
+/// What the best attack of one unit takes from another, from a cell; its fall counts as all it has once more.
+fn best_blow(battle: &Battle, by: &UnitView, on: &UnitView, from: Cell) -> Option<f64> {
+    let attacks =
+        battle.acts_where(by.id, Wanted { verbs: &[Verb::ATTACK], like: &|act| act.option == 0, ..Wanted::ALL });
+    let odds = attacks.iter().filter_map(|act| battle.estimate(by.id, act.act, on.id, from));
+    odds.map(|odds| odds.damage + odds.defeat * f64::from(on.hp.max(0))).max_by(f64::total_cmp)
+}
+
+/// The reply that promises most by its odds, by its chance at its price, and by who would meet whom; without any of them
+/// the first, which rulesets list as the usual one.
+async fn reply(battle: &Battle, pace: Pace) -> Order {
+    let Some(unit) = battle.decision().unit() else { return otherwise(battle) };
+    let side = battle.decision().side();
+    let views = battle.answers();
+    let full = battle.unit(unit).map_or(1.0, |view| f64::from(view.hp_max));
+    let meets = |order: &Order| match *order {
+        Order::Answer { option, .. } => views
+            .get(usize::from(option))
+            .map_or(0.0, |view| meeting(battle, side, view) + full * bettered(views.first(), view)),
+        _ => 0.0,
+    };
+    let gain = |order: &Order| {
+        let Ok(odds) = battle.forecast(order) else { return 0.0 };
+        let signed = odds.targets.iter().map(|target| {
+            let friend = battle
+                .unit(target.target)
+                .is_some_and(|view| side.is_some_and(|side| !battle.are_hostile(view.side, side)));
+            let spoilt = target.initiative + HELD * target.held;
+            let harm = target.reached * (target.expected + spoilt) - target.healing;
+            if friend { -harm } else { harm }
+        });
+        signed.sum::<f64>()
+    };
+    let mut best: Option<(f64, Order)> = None;
+    let answers = |order: &Order| matches!(order, Order::Answer { unit: asked, .. } if *asked == unit);
+    for order in battle.orders().into_iter().filter(answers) {
+        pace.step().await;
+        let gain = gain(&order) + meets(&order);
+        if best.is_none_or(|(most, _)| gain > most) {
+            best = Some((gain, order));
+        }
+    }
+    best.map_or_else(|| otherwise(battle), |(_, order)| order)
+}

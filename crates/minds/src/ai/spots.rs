@@ -1,0 +1,24 @@
+//! Where a foe can be met: its own cell, or, where one of the two covers several, all cells near it.
+
+use hexfray_battle::{Battle, UnitId};
+use hexfray_board::grid::Cell;
+
+/// Adds the cells at which a unit looks for foes, each with the cell that it is in.
+pub fn add(battle: &Battle, unit: UnitId, foes: impl Iterator<Item = (UnitId, Cell)>, spots: &mut Vec<(UnitId, Cell)>) {
+    if battle.all_are_small() {
+        spots.extend(foes);
+    } else {
+        foes.for_each(|(foe, _)| add_near(battle, unit, foe, spots));
+    }
+}
+
+/// Adds the cells at which one of two meets the other that cover several.
+fn add_near(battle: &Battle, unit: UnitId, foe: UnitId, spots: &mut Vec<(UnitId, Cell)>) {
+    // A large body meets a foe with any of its cells, and so from farther off.
+    let radius = if battle.cells(unit).len() > 1 { 2 } else { 0 };
+    let grid = battle.board().grid();
+    let mut near: Vec<Cell> = battle.cells(foe).into_iter().flat_map(|cell| grid.ball(cell, radius)).collect();
+    near.sort_unstable();
+    near.dedup();
+    spots.extend(near.into_iter().map(|cell| (foe, cell)));
+}

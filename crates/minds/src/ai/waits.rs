@@ -1,0 +1,37 @@
+//! How long it makes sense to wait: until somebody else has come in between.
+
+use hexfray_battle::{Act, Aim, Battle, Order, UnitId};
+
+/// A wait after which somebody else has acted before the unit is asked again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wait {
+    /// The act, with its length.
+    pub act: Act,
+    /// The last who comes before.
+    pub after: UnitId,
+    /// The tick at which the turn then comes.
+    pub tick: i32,
+}
+
+/// The waits of a unit that is on its turn, the shortest first: one for each place that it can take among those who are
+/// still to come. `act` is its wait of any length. Shorter ones than the first only let it act again at once.
+pub fn waits(battle: &Battle, unit: UnitId, act: Act) -> Vec<Wait> {
+    let beats = battle.timeline();
+    let own = beats.iter().filter(|beat| beat.unit == unit && beat.done && beat.what.is_none());
+    let Some(now) = own.filter_map(|beat| beat.tick).min() else { return Vec::new() };
+    let mut waits: Vec<Wait> = Vec::new();
+    for beat in beats.iter().filter(|beat| beat.unit != unit && !beat.done) {
+        let Some(due) = beat.tick.filter(|&due| due <= now) else { continue };
+        let Ok(option) = i16::try_from(now - due + 1) else { continue };
+        let wait = Wait { act: Act { option, ..act }, after: beat.unit, tick: due - 1 };
+        // A turn that is put off to nothing is lost.
+        if wait.tick < 1 || battle.check(&Order::Act { unit, act: wait.act, aim: Aim::None }).is_err() {
+            continue;
+        }
+        match waits.last_mut().filter(|last| last.tick == wait.tick) {
+            Some(last) => *last = wait,
+            None => waits.push(wait),
+        }
+    }
+    waits
+}

@@ -1,0 +1,251 @@
+//! The requests, as they stand in JSON.
+
+use std::collections::BTreeMap;
+
+use serde::{
+    Deserialize, Deserializer,
+    de::{
+        DeserializeSeed, Error as _, MapAccess, Visitor,
+        value::{MapAccessDeserializer, StringDeserializer},
+    },
+};
+use serde_json::Value;
+
+use hexfray_battle::{Order, Record, UnitId};
+use hexfray_board::grid::{Cell, Template, TemplateRules};
+
+/// One request: an object with one key, `{"state": {}}`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Request {
+    /// Open a battle or a board.
+    New(NewBattle),
+    /// Round, stage, decision, digest, units.
+    State {},
+    /// The legal orders of the present decision: of whoever is asked, or of the others, who may be given some out of turn.
+    Orders {
+        /// Those of the others.
+        #[serde(default)]
+        out_of_turn: bool,
+    },
+    /// What a unit can do, with targeting and the reason where it is refused now.
+    Acts(UnitQuestion),
+    /// What a computer opponent would order now.
+    Choose(PlayerQuestion),
+    /// Give an order. The answer's events, `{"damaged": {…}, "act": 12}`, name the act that caused them, where one did.
+    Order(Order),
+    /// The exact odds of an order.
+    Forecast(Order),
+    /// Where one can go.
+    Reach(ReachQuestion),
+    /// What a straight line crosses.
+    Line(LineQuestion),
+    /// What a template catches.
+    Area(AreaQuestion),
+    /// The record so far.
+    Record {},
+    /// Play a record again and go on from its end; with `"unverified": true` among its keys also where files have
+    /// changed since.
+    Load(Box<LoadRecord>),
+    /// Take the last order back.
+    Undo {},
+    /// The battles that there are.
+    Battles {},
+}
+
+/// What to open.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewBattle {
+    /// Name of a battle or map file.
+    pub battle: Option<String>,
+    /// Text of a battle or map file, instead of its name.
+    pub text: Option<String>,
+    /// Further files by name, such as the map of a battle given as text.
+    #[serde(default)]
+    pub files: BTreeMap<String, String>,
+    /// Seed of the dice.
+    #[serde(default)]
+    pub seed: u64,
+    /// Faces, instead of a seed, in the order in which the rules call for dice.
+    pub dice: Option<Vec<u16>>,
+}
+
+/// A record to go on with.
+#[derive(Debug)]
+pub struct LoadRecord {
+    /// The record.
+    pub record: Record,
+    /// Whether files that have changed since stand in for the recorded ones, and states may differ.
+    pub unverified: bool,
+}
+
+impl<'de> Deserialize<'de> for LoadRecord {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(LoadKeys)
+    }
+}
+
+/// Reads the keys of a record and the one beside them.
+struct LoadKeys;
+
+impl<'de> Visitor<'de> for LoadKeys {
+    type Value = LoadRecord;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a record")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, entries: A) -> Result<LoadRecord, A::Error> {
+        let mut unverified = false;
+        let keys = RecordKeys { entries, unverified: &mut unverified };
+        let record = Record::deserialize(MapAccessDeserializer::new(keys))?;
+        Ok(LoadRecord { record, unverified })
+    }
+}
+
+/// The keys of a record, without the one beside them.
+struct RecordKeys<'u, A> {
+    entries: A,
+    unverified: &'u mut bool,
+}
+
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for RecordKeys<'_, A> {
+    type Error = A::Error;
+
+    fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
+        while let Some(key) = self.entries.next_key::<String>()? {
+            if key != "unverified" {
+                return seed.deserialize(StringDeserializer::new(key)).map(Some);
+            }
+            match self.entries.next_value()? {
+                Value::Bool(unverified) => *self.unverified = unverified,
+                _ => return Err(A::Error::custom("`unverified` is true or false")),
+            }
+        }
+        Ok(None)
+    }
+
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, A::Error> {
+        self.entries.next_value_seed(seed)
+    }
+}
+
+/// A question about one unit.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnitQuestion {
+    /// Which.
+    pub unit: UnitId,
+}
+
+/// Which computer opponent is asked.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlayerQuestion {
+    /// Its name, or that of its level: see [`ai::names`](crate::ai::names).
+    pub player: String,
+    /// The seed of what it leaves to chance, when it is asked for the first time in a battle.
+    #[serde(default)]
+    pub seed: u64,
+}
+
+/// Where one can go.
+#[derive(Debug, Deserialize)]
+#[serde(try_from = "ReachKeys")]
+pub enum ReachQuestion {
+    /// A unit of the battle, with the movement it has left.
+    Unit {
+        /// Which.
+        unit: UnitId,
+        /// Which part of the answer; all of it, where there is neither this nor a limit.
+        skip: Option<usize>,
+        /// Most cells of the answer.
+        limit: Option<usize>,
+    },
+    /// Anybody on the board, which is taken as empty.
+    From(ReachFrom),
+}
+
+/// How somebody travels over an empty board.
+#[derive(Debug)]
+pub struct ReachFrom {
+    /// From where.
+    pub from: Cell,
+    /// Move points.
+    pub points: u16,
+    /// Levels of height for the whole move.
+    pub jump: u8,
+    /// Whether it flies.
+    pub flying: bool,
+    /// Cells that may not be entered.
+    pub foes: Vec<Cell>,
+    /// Which part of the answer; all of it, where there is neither this nor a limit.
+    pub skip: Option<usize>,
+    /// Most cells of the answer.
+    pub limit: Option<usize>,
+}
+
+/// The keys of both questions.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ReachKeys {
+    unit: Option<UnitId>,
+    from: Option<Cell>,
+    points: Option<u16>,
+    jump: Option<u8>,
+    flying: Option<bool>,
+    foes: Option<Vec<Cell>>,
+    skip: Option<usize>,
+    limit: Option<usize>,
+}
+
+impl TryFrom<ReachKeys> for ReachQuestion {
+    type Error = &'static str;
+
+    fn try_from(keys: ReachKeys) -> Result<Self, Self::Error> {
+        let ReachKeys { unit, from, points, jump, flying, foes, skip, limit } = keys;
+        let of_anybody = points.is_some() || jump.is_some() || flying.is_some() || foes.is_some();
+        match (unit, from, points) {
+            (Some(unit), None, None) if !of_anybody => Ok(Self::Unit { unit, skip, limit }),
+            (None, Some(from), Some(points)) => Ok(Self::From(ReachFrom {
+                from,
+                points,
+                jump: jump.unwrap_or_default(),
+                flying: flying.unwrap_or_default(),
+                foes: foes.unwrap_or_default(),
+                skip,
+                limit,
+            })),
+            _ => Err(
+                "a reach is asked for of a unit of the battle, {\"unit\": 3}, or of anybody from a cell of the board, \
+                      {\"from\": [4, 5], \"points\": 6} with or without \"jump\", \"flying\" and \"foes\"; \"skip\" and \"limit\" ask for a part",
+            ),
+        }
+    }
+}
+
+/// Two ends of a line.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LineQuestion {
+    /// From the centre of this cell.
+    pub from: Cell,
+    /// To the centre of this one.
+    pub to: Cell,
+}
+
+/// A template in its place.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AreaQuestion {
+    /// The pattern, such as `{"kind": "cone", "length": 3}`.
+    pub template: Template,
+    /// Where its user stands.
+    pub from: Cell,
+    /// At which cell it is aimed.
+    pub to: Cell,
+    /// Settings; the book's unless given.
+    #[serde(default)]
+    pub rules: TemplateRules,
+}

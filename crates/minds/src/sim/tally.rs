@@ -1,0 +1,133 @@
+//! Counting what happens in battles, so that sums do not depend on the order in which they are added up.
+
+use super::Played;
+use hexfray_battle::{Battle, Event, Setup, UnitId};
+
+/// Counts of any number of battles.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    pub battles: u64,
+    /// Wins of each opponent, in the order of the simulation's list.
+    pub wins: Vec<u64>,
+    /// Wins of each side of the battle.
+    pub side_wins: Vec<u64>,
+    pub draws: u64,
+    pub broken_off: u64,
+    pub orders: u64,
+    /// How many battles lasted so many rounds.
+    pub rounds: Vec<u64>,
+    pub units: Vec<UnitTally>,
+    /// Of the battle that is being played: damage done and taken, and who felled whom.
+    now: Vec<UnitTally>,
+}
+
+/// Counts of one unit.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct UnitTally {
+    pub dealt: i64,
+    pub taken: i64,
+    pub healed: i64,
+    pub kills: u64,
+    pub survived: u64,
+}
+
+impl UnitTally {
+    fn add(&mut self, other: &Self) {
+        self.dealt += other.dealt;
+        self.taken += other.taken;
+        self.healed += other.healed;
+        self.kills += other.kills;
+        self.survived += other.survived;
+    }
+}
+
+impl Tally {
+    pub fn new(setup: &Setup, opponents: usize) -> Self {
+        let units = vec![UnitTally::default(); setup.units.len()];
+        Self {
+            wins: vec![0; opponents],
+            side_wins: vec![0; setup.sides.len()],
+            now: units.clone(),
+            units,
+            ..Self::default()
+        }
+    }
+
+    /// Begins another battle.
+    pub fn start(&mut self) {
+        self.now.fill(UnitTally::default());
+    }
+
+    /// Takes note of events.
+    pub fn note(&mut self, events: &[Event]) {
+        for event in events {
+            match *event {
+                Event::Damaged { unit, by, amount, .. } => {
+                    self.change(Some(unit), |unit| unit.taken += i64::from(amount));
+                    // Wounds that a unit gave itself are taken, not dealt.
+                    self.change(by.filter(|&by| by != unit), |unit| unit.dealt += i64::from(amount));
+                }
+                Event::Healed { by, amount, .. } => self.change(by, |unit| unit.healed += i64::from(amount)),
+                Event::Defeated { unit, by, .. } => self.change(by.filter(|&by| by != unit), |unit| unit.kills += 1),
+                _ => {}
+            }
+        }
+    }
+
+    /// Units that entered later than the start are not counted.
+    fn change(&mut self, unit: Option<UnitId>, change: impl FnOnce(&mut UnitTally)) {
+        if let Some(unit) = unit.and_then(|unit| self.now.get_mut(unit.index())) {
+            change(unit);
+        }
+    }
+
+    /// Closes the battle that was played; `seat` says which opponent played a side.
+    pub fn finish(&mut self, played: &Played, battle: &Battle, seat: impl Fn(usize) -> usize) {
+        self.battles += 1;
+        self.orders += u64::from(played.orders);
+        match played.outcome {
+            Some(outcome) => match outcome.winner {
+                Some(side) => {
+                    self.side_wins[side.index()] += 1;
+                    self.wins[seat(side.index())] += 1;
+                }
+                None => self.draws += 1,
+            },
+            None => self.broken_off += 1,
+        }
+        let rounds = usize::from(played.rounds);
+        if self.rounds.len() <= rounds {
+            self.rounds.resize(rounds + 1, 0);
+        }
+        self.rounds[rounds] += 1;
+        for (view, now) in battle.units().zip(&mut self.now) {
+            now.survived = u64::from(view.is_active());
+        }
+        for (sum, now) in self.units.iter_mut().zip(&self.now) {
+            sum.add(now);
+        }
+    }
+
+    /// Adds other counts of the same simulation.
+    pub fn add(&mut self, other: &Self) {
+        self.battles += other.battles;
+        self.draws += other.draws;
+        self.broken_off += other.broken_off;
+        self.orders += other.orders;
+        add_all(&mut self.wins, &other.wins);
+        add_all(&mut self.side_wins, &other.side_wins);
+        add_all(&mut self.rounds, &other.rounds);
+        for (sum, unit) in self.units.iter_mut().zip(&other.units) {
+            sum.add(unit);
+        }
+    }
+}
+
+fn add_all(sums: &mut Vec<u64>, others: &[u64]) {
+    if sums.len() < others.len() {
+        sums.resize(others.len(), 0);
+    }
+    for (sum, other) in sums.iter_mut().zip(others) {
+        *sum += other;
+    }
+}

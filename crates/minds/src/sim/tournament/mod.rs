@@ -1,0 +1,207 @@
+//! All opponents against all: how strong each is, and where.
+//!
+//! Each pair of opponents meets in sets of two battles in every battle file: the same dice, the sides changed. A
+//! round is one set of each pair in each file; between rounds a sequential test ([`Sprt`]) says which pairs have played
+//! enough. What a battle's dice are depends on the seed, the file and the round alone, and what is done between rounds on
+//! whole rounds, so that the [`TournamentReport`] is the same whatever the number of threads.
+
+mod elo;
+mod report;
+mod sprt;
+
+pub use elo::Elo;
+pub use report::{FileScore, PairReport, Score, Standing, TournamentReport};
+pub use sprt::{SetCounts, Sprt, TestReport, Verdict};
+
+use std::{
+    num::NonZeroUsize,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU64, AtomicUsize, Ordering},
+    },
+};
+
+use super::{Player, SimulationError, Watch, check_opponent, seed_of, threads::on_threads};
+use crate::ai::{self, Opponent};
+use hexfray_battle::{Digest, Setup};
+use report::PairTally;
+
+/// Opponents and the battles in which they meet.
+///
+/// ```
+/// use hexfray_battle::Setup;
+/// use hexfray_minds::sim::Tournament;
+/// use hexfray_percentile::Percentile;
+///
+/// let library = hexfray_data::library();
+/// let duel = Setup::load(&library, "maps/duel.battle.toml", &[&Percentile])?;
+/// let report = Tournament::new(vec![duel], &["nearest", "random"], 2, 7).run(&|_: u64| {})?;
+/// assert_eq!(report.battles, 4);
+/// assert!(report.standings[0].elo.value > report.standings[1].elo.value, "the strongest comes first");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Tournament {
+    /// Where they meet; each battle has two sides or more.
+    pub battles: Vec<Arc<Setup>>,
+    /// The names of the opponents.
+    pub opponents: Vec<String>,
+    /// Whether only neighbours in the list of opponents meet, instead of all.
+    pub ladder: bool,
+    /// How many sets of two battles each pair plays in each battle file at most.
+    pub rounds: u64,
+    /// From which everything left to chance follows.
+    pub seed: u64,
+    /// How many threads; 1 in the browser.
+    pub threads: NonZeroUsize,
+    /// What ends a pair's battles early, if anything does.
+    pub test: Option<Sprt>,
+}
+
+/// A set that is to be played: places in the lists of pairs and of battle files.
+#[derive(Clone, Copy)]
+struct Task {
+    pair: usize,
+    file: usize,
+    round: u64,
+}
+
+/// How a battle ended for the first of its two opponents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ending {
+    Won,
+    Lost,
+    Drawn,
+    BrokenOff,
+}
+
+/// What a thread plays with: a player for each battle file, made when it is first wanted.
+type Players = Vec<Option<Player>>;
+
+impl Tournament {
+    /// A tournament on one thread, played to its end.
+    pub fn new(battles: Vec<Arc<Setup>>, opponents: &[&str], rounds: u64, seed: u64) -> Self {
+        let opponents = opponents.iter().map(|&name| name.to_owned()).collect();
+        Self { battles, opponents, ladder: false, rounds, seed, threads: NonZeroUsize::MIN, test: None }
+    }
+
+    /// How many battles are played if no pair is through early.
+    pub fn most_battles(&self) -> u64 {
+        2 * self.rounds * (self.pairs().len() * self.battles.len()) as u64
+    }
+
+    /// Plays all rounds, unless who watches stops it: the report is then about the battles that were played.
+    ///
+    /// # Errors
+    /// Opponents that do not exist, or fewer than two.
+    pub fn run(&self, watch: &dyn Watch) -> Result<TournamentReport, SimulationError> {
+        self.check()?;
+        let pairs = self.pairs();
+        let mut tallies: Vec<PairTally> = pairs.iter().map(|_| PairTally::new(self.battles.len())).collect();
+        let mut open: Vec<usize> = (0..pairs.len()).collect();
+        let players: Vec<Mutex<Players>> = (0..self.threads.get()).map(|_| Mutex::new(self.no_players())).collect();
+        let done = AtomicU64::new(0);
+        let mut planned = self.most_battles();
+        for round in 0..self.rounds {
+            let task = |pair| move |file| Task { pair, file, round };
+            let tasks: Vec<Task> = open.iter().flat_map(|&pair| (0..self.battles.len()).map(task(pair))).collect();
+            let results = self.play_all(&tasks, &pairs, &players, &done, watch);
+            let is_whole = results.iter().all(Option::is_some);
+            for (task, result) in tasks.iter().zip(results) {
+                result.into_iter().for_each(|set| tallies[task.pair].add(task.file, set));
+            }
+            if !is_whole {
+                break;
+            }
+            let goes_on =
+                |pair: &usize| self.test.is_none_or(|test| test.report(&tallies[*pair].sets).verdict.is_none());
+            open.retain(goes_on);
+            let ahead = 2 * (self.rounds - round - 1) * (open.len() * self.battles.len()) as u64;
+            planned = done.load(Ordering::Relaxed) + ahead;
+            watch.planned(planned);
+            if watch.stops() || open.is_empty() {
+                break;
+            }
+        }
+        Ok(TournamentReport::of(self, &pairs, &tallies, planned))
+    }
+
+    /// Whether it can be played.
+    ///
+    /// # Errors
+    /// As [`Tournament::run`].
+    pub fn check(&self) -> Result<(), SimulationError> {
+        self.opponents.iter().try_for_each(|name| check_opponent(name))?;
+        if self.opponents.len() < 2 {
+            return Err(SimulationError::TooFew);
+        }
+        Ok(())
+    }
+
+    /// Those who meet, by their places.
+    fn pairs(&self) -> Vec<(usize, usize)> {
+        let most = if self.ladder { 1 } else { self.opponents.len() };
+        let after = |first| (first + 1..self.opponents.len()).take(most).map(move |second| (first, second));
+        (0..self.opponents.len()).flat_map(after).collect()
+    }
+
+    fn no_players(&self) -> Players {
+        self.battles.iter().map(|_| None).collect()
+    }
+
+    /// The results of all tasks, in their order; none of those that were not begun before somebody stopped it.
+    fn play_all(
+        &self,
+        tasks: &[Task],
+        pairs: &[(usize, usize)],
+        players: &[Mutex<Players>],
+        done: &AtomicU64,
+        watch: &dyn Watch,
+    ) -> Vec<Option<[Ending; 2]>> {
+        let (next, thread) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let results = Mutex::new(vec![None; tasks.len()]);
+        let work = || {
+            let own = thread.fetch_add(1, Ordering::Relaxed);
+            let mut players = players[own].lock().unwrap_or_else(PoisonError::into_inner);
+            while !watch.stops() {
+                let at = next.fetch_add(1, Ordering::Relaxed);
+                let Some(&task) = tasks.get(at) else { break };
+                let set = self.play_set(&mut players[task.file], task, pairs[task.pair], watch);
+                results.lock().unwrap_or_else(PoisonError::into_inner)[at] = Some(set);
+                watch.progress(done.fetch_add(2, Ordering::Relaxed) + 2);
+            }
+        };
+        on_threads(self.threads, &work);
+        results.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Two battles under the same dice, in which the opponents change sides. Where there are more than two sides, the two
+    /// opponents have every other one.
+    fn play_set(
+        &self,
+        player: &mut Option<Player>,
+        task: Task,
+        pair: (usize, usize),
+        watch: &dyn Watch,
+    ) -> [Ending; 2] {
+        let setup = &self.battles[task.file];
+        let player = player.get_or_insert_with(|| Player::new(setup));
+        let file = Digest::of(setup.source.as_bytes()).0;
+        let seed = seed_of(seed_of(self.seed, file), task.round);
+        [0, 1].map(|swapped| {
+            let is_first = |side: usize| side % 2 == swapped;
+            let seat = |side: usize| {
+                let name = &self.opponents[if is_first(side) { pair.0 } else { pair.1 }];
+                Some(watch.seat(ai::opponent(name, seed_of(seed, side as u64 + 1))?))
+            };
+            let mut seats: Vec<Box<dyn Opponent>> = (0..setup.sides.len()).filter_map(seat).collect();
+            match player.play(seed, &mut seats, |_| {}).outcome {
+                None => Ending::BrokenOff,
+                Some(outcome) => outcome.winner.map_or(Ending::Drawn, |side| match is_first(side.index()) {
+                    true => Ending::Won,
+                    false => Ending::Lost,
+                }),
+            }
+        })
+    }
+}

@@ -1,0 +1,59 @@
+//! Under which line of the story the effects of an act stand: never under somebody else's act.
+
+use super::{
+    line::{Kind, Line},
+    names::Names,
+};
+use hexfray_battle::{Event, UnitId};
+
+/// Most lines that are looked through for the beginning of an act.
+const MOST: usize = 120;
+
+/// Sees to it that a detail stands under its own act: where another act has come between, its own is named again, and
+/// what belongs to none of them stands by itself.
+pub(super) fn put_under_its_act(story: &mut Vec<Line>, names: &Names, event: &Event, line: &mut Line) {
+    if line.kind != Kind::Detail {
+        return;
+    }
+    let Some(at) = story.iter().rposition(|line| line.kind != Kind::Detail) else { return };
+    let (head, act) = (&story[at], line.act);
+    if head.act.is_none() {
+        if !head.leads() {
+            line.kind = Kind::Deed;
+        }
+        return;
+    }
+    if head.act == act {
+        return;
+    }
+    let Some(act) = act else {
+        line.kind = Kind::Deed;
+        return;
+    };
+    if story[at..].iter().any(|line| line.act == Some(act)) {
+        // It has its place here already.
+        return;
+    }
+    let begun = story[..at].iter().rev().take(MOST).find(|line| line.act == Some(act) && line.kind == Kind::Deed);
+    if let Some(resumed) = begun.and_then(Line::resumed) {
+        story.push(resumed);
+        return;
+    }
+    // The further blows of an attack are announced with the first.
+    let own = |unit: UnitId| head.spans.first() == Some(&names.span(unit));
+    let goes_on = head.act < Some(act) && doer(event).is_none_or(own);
+    if !goes_on {
+        line.kind = Kind::Deed;
+    }
+}
+
+/// Whose doing an event is, where it says so.
+const fn doer(event: &Event) -> Option<UnitId> {
+    match event {
+        Event::Checked { unit, .. } | Event::Tried { unit, .. } | Event::Redirected { unit, .. } => Some(*unit),
+        Event::Spent { unit, .. } | Event::CaughtNobody { unit, .. } => Some(*unit),
+        Event::Damaged { by, .. } | Event::Healed { by, .. } | Event::Drained { by, .. } => *by,
+        Event::ConditionGained { by, .. } => *by,
+        _ => None,
+    }
+}

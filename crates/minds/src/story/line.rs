@@ -1,0 +1,123 @@
+//! A line of the story: pieces of text that know how they look and where their numbers come from.
+
+use std::fmt;
+
+use hexfray_battle::{ActId, Parts};
+
+/// One line of the log.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    /// Its pieces, in order.
+    pub spans: Vec<Span>,
+    /// How it stands.
+    pub kind: Kind,
+    /// The act that it is about, where that is known.
+    pub act: Option<ActId>,
+}
+
+/// What stands between somebody and what they do.
+pub(super) const DOES: &str = ": ";
+/// What stands after somebody whose turn it is.
+pub(super) const TURN: &str = "’s turn";
+/// What stands between somebody and what they prepare.
+pub(super) const PREPARES: &str = " prepares ";
+/// What stands between somebody and what they have prepared.
+pub(super) const OWN: &str = "’s ";
+/// What follows an act that was interrupted and goes on.
+pub(super) const GOES_ON: &str = " goes on";
+
+impl fmt::Display for Line {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.spans.iter().try_for_each(|span| out.write_str(&span.text))
+    }
+}
+
+impl Line {
+    /// Whether it says that somebody begins an act.
+    pub fn is_declaration(&self) -> bool {
+        self.kind == Kind::Deed && self.spans.get(1).is_some_and(|span| span.text == DOES)
+    }
+
+    /// Whether it says that somebody's turn begins.
+    pub fn is_turn(&self) -> bool {
+        self.kind == Kind::Deed && self.spans.get(1).is_some_and(|span| span.text.starts_with(TURN))
+    }
+
+    /// Whether details may follow that say what came of it: it is a heading, somebody's turn, what somebody does or
+    /// prepares, or the referee's word.
+    pub fn leads(&self) -> bool {
+        let between = self.spans.get(1).map_or("", |span| span.text.as_str());
+        let does = [DOES, OWN, PREPARES].contains(&between) || self.is_turn();
+        self.kind != Kind::Deed || does || self.spans.first().is_some_and(|span| span.tone == Tone::Plain)
+    }
+
+    /// That the act which it announces goes on, after others that have interrupted it; `None` where it announces none.
+    pub fn resumed(&self) -> Option<Self> {
+        let between = self.spans.get(1)?.text.as_str();
+        let (who, what) = (self.spans.first()?, self.spans.get(2)?);
+        let plain = |text: &str| Span { text: text.to_owned(), tone: Tone::Plain, why: None };
+        let spans = vec![who.clone(), plain(OWN), what.clone(), plain(GOES_ON)];
+        [DOES, OWN].contains(&between).then(|| Self { spans, kind: Kind::Deed, act: self.act })
+    }
+
+    /// Turns the declaration of an act into its preparation; `ready` is the line that says when it takes effect.
+    pub fn become_preparation(&mut self, ready: &Self) {
+        if let Some(span) = self.spans.get_mut(1) {
+            span.text = PREPARES.to_owned();
+        }
+        self.spans.extend(ready.spans.last().cloned());
+    }
+}
+
+/// How a line stands in the log.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kind {
+    /// What somebody did.
+    #[default]
+    Deed,
+    /// What came of it; indented and quiet.
+    Detail,
+    /// A heading between rounds.
+    Heading,
+    /// What the battle itself tells the players.
+    Remark,
+}
+
+/// A piece of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// What it says.
+    pub text: String,
+    /// How it looks.
+    pub tone: Tone,
+    /// Where its number comes from.
+    pub why: Option<Why>,
+}
+
+/// How a piece looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// As the line.
+    Plain,
+    /// A unit of a side with this livery.
+    Side(usize),
+    /// Bad news for somebody.
+    Harm,
+    /// Good news.
+    Good,
+    /// Worth a look.
+    Strong,
+    /// The number of the rule behind the line; in a window it is told to those who point at the line.
+    Rule,
+}
+
+/// Where a number comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Why {
+    /// What it is.
+    pub title: String,
+    /// Its terms.
+    pub parts: Parts,
+    /// How it ends.
+    pub total: String,
+}

@@ -1,0 +1,20 @@
+//! The story of a battle: events as sentences, with the terms of every number at hand.
+//!
+//! The window's log and `hexfray replay` tell the same story. This room knows what everybody may see of a battle; it
+//! knows no ruleset, no window and no file.
+
+mod heads;
+mod line;
+mod names;
+mod order;
+mod reach;
+mod tell;
+mod words;
+
+pub use hexfray_battle::liveries;
+pub use line::{Kind, Line, Span, Tone, Why};
+pub use names::Names;
+pub use order::order_in_words;
+pub use reach::reach_in_words;
+pub use tell::{announced, tell, tell_all};
+pub use words::{a_few, counted, number, percent, points, signed, titled};

@@ -1,0 +1,40 @@
+//! Orders in a few words, before anybody knows what comes of them.
+
+use super::{names::Names, words::titled};
+use hexfray_battle::{Aim, Battle, Decision, Order, UnitId};
+
+/// An order in a few words, as long as the battle waits for it: `Mira: go to 3,4`, `Mira: long bow, at Wolf`, `Mira:
+/// end the turn`.
+pub fn order_in_words(names: &Names, battle: &Battle, order: &Order) -> String {
+    let of = |unit: UnitId, what: String| format!("{}: {what}", names.unit(unit));
+    match *order {
+        Order::Move { unit, to } => of(unit, format!("go to {to}")),
+        Order::Act { unit, act, aim } => {
+            let known = battle.acts(unit).into_iter().find(|view| view.act == act).map(|view| view.name);
+            let name = known.or_else(|| battle.verb(act.verb).map(|verb| verb.title));
+            let name = name.map_or_else(|| "act".to_owned(), |name| name.to_string());
+            of(unit, format!("{name}{}", aimed(names, aim)))
+        }
+        Order::EndTurn { unit } => of(unit, "end the turn".to_owned()),
+        Order::Pick { unit } => of(unit, "act next".to_owned()),
+        Order::Answer { unit, option } => match battle.decision() {
+            Decision::Answer { options, .. } if usize::from(option) < options.len() => {
+                of(unit, titled(options[usize::from(option)].as_str()))
+            }
+            _ => of(unit, format!("answer {}", u32::from(option) + 1)),
+        },
+        Order::Referee(_) => "The referee rules".to_owned(),
+        Order::Ask { side, question, wanted } => {
+            let word = if wanted { "wants" } else { "does not want" };
+            format!("{} {word} to be asked: {question}", names.side(side.index()))
+        }
+    }
+}
+
+fn aimed(names: &Names, aim: Aim) -> String {
+    match aim {
+        Aim::Unit(unit) => format!(", at {}", names.unit(unit)),
+        Aim::Cell(cell) => format!(", at {cell}"),
+        Aim::Way(_) | Aim::None => String::new(),
+    }
+}

@@ -1,0 +1,94 @@
+//! How far an act goes and whom it catches, in words.
+
+use hexfray_battle::{Range, Targeting, Who};
+use hexfray_board::grid::Template;
+
+/// How far an act goes and whom it catches: `range 5 · radius 2 · friend and foe`. Nothing of what its user does to itself
+/// alone.
+pub fn reach_in_words(act: &Targeting) -> String {
+    if act.who == Who::User {
+        return String::new();
+    }
+    let mut parts = Vec::new();
+    let whom = match act.template {
+        Template::All => Some(whom_of_all(act.who)),
+        _ if act.is_single() => None,
+        _ => whom(act.who),
+    };
+    if !act.aims_itself() && !act.aims_way() {
+        parts.push(match act.range {
+            Range::Own | Range::Cells(0) => "in the same cell".to_owned(),
+            Range::Cells(1) => "adjacent".to_owned(),
+            Range::Cells(cells) => format!("range {cells}"),
+            Range::Unlimited => "any range".to_owned(),
+        });
+    }
+    let around = |size: u32| if act.aims_itself() { format!("around itself, radius {size}") } else { radius(size) };
+    match act.template {
+        Template::All | Template::Area { size: 0 | 1 } => {}
+        Template::Area { size } | Template::Party { size } => parts.push(around(size.saturating_sub(1))),
+        Template::Line => parts.push("a straight line".to_owned()),
+        Template::Cone { length } => parts.push(format!("a cone {length} cells long")),
+        Template::Circle { radius, cell_width } => parts.push(around(radius / cell_width.max(1))),
+    }
+    parts.extend(whom.map(str::to_owned));
+    if act.line_of_fire {
+        parts.push("needs a clear line".to_owned());
+    }
+    parts.join(" · ")
+}
+
+fn radius(cells: u32) -> String {
+    format!("radius {cells}")
+}
+
+/// Who is caught of those in an area; `None` where the act says so itself.
+const fn whom(who: Who) -> Option<&'static str> {
+    match who {
+        Who::Everybody | Who::Others => Some("friend and foe"),
+        Who::Foes => Some("foes only"),
+        Who::Friends => Some("friends only"),
+        Who::Formation | Who::FallenFriends | Who::FallenOrStanding | Who::User => None,
+    }
+}
+
+const fn whom_of_all(who: Who) -> &'static str {
+    match who {
+        Who::Everybody | Who::FallenOrStanding | Who::User => "everybody",
+        Who::Others => "everybody else",
+        Who::Foes => "all foes",
+        Who::Friends => "all friends",
+        Who::FallenFriends => "all friends who have fallen",
+        Who::Formation => "a whole side",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(range: Range, template: Template, who: Who) -> String {
+        reach_in_words(&Targeting { range, template, who, line_of_fire: false, at_cells: false })
+    }
+
+    #[test]
+    fn one_reads_how_far_an_act_goes_and_whom_it_catches() {
+        let one = Template::Area { size: 1 };
+        assert_eq!(told(Range::Cells(1), one, Who::Foes), "adjacent");
+        assert_eq!(told(Range::Cells(5), one, Who::Everybody), "range 5");
+        assert_eq!(
+            told(Range::Cells(5), Template::Area { size: 3 }, Who::Everybody),
+            "range 5 · radius 2 · friend and foe"
+        );
+        assert_eq!(
+            told(Range::Own, Template::Party { size: 3 }, Who::Friends),
+            "around itself, radius 2 · friends only"
+        );
+        assert_eq!(told(Range::Cells(9), Template::Cone { length: 3 }, Who::Foes), "a cone 3 cells long · foes only");
+        assert_eq!(told(Range::Unlimited, Template::All, Who::Foes), "all foes");
+        assert_eq!(told(Range::Cells(3), one, Who::User), "");
+        let shot =
+            Targeting { range: Range::Cells(8), template: one, who: Who::Foes, line_of_fire: true, at_cells: false };
+        assert_eq!(reach_in_words(&shot), "range 8 · needs a clear line");
+    }
+}

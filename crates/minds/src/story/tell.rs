@@ -1,0 +1,355 @@
+//! The sentence for each event.
+
+use super::{
+    heads,
+    line::{DOES, Kind, Line, OWN, PREPARES, Span, TURN, Tone, Why},
+    names::Names,
+    words::{counted, number, points, signed, titled},
+};
+use hexfray_battle::{ActId, Aim, CheckResult, Event, Parts, Rule, Ruling, SideId, Surprise, UnitId};
+
+/// Most lines of a turn that are looked through for what has been said already.
+const MOST_OF_A_TURN: usize = 60;
+
+/// Adds what happened with an order to a story that is told so far: events with the acts that caused them, as
+/// [`Battle::events`](hexfray_battle::Battle::events) and [`Battle::causes`](hexfray_battle::Battle::causes) have them.
+pub fn tell_all(story: &mut Vec<Line>, names: &Names, events: &[Event], causes: &[Option<ActId>]) {
+    let causes = causes.iter().copied().chain(std::iter::repeat(None));
+    events.iter().zip(causes).for_each(|(event, act)| tell(story, names, event, act));
+}
+
+/// Adds a single event to a story that is told so far, with the act that caused it, where one did; many say nothing new to
+/// a reader and add nothing.
+pub fn tell(story: &mut Vec<Line>, names: &Names, event: &Event, act: Option<ActId>) {
+    let Some(mut line) = sentence(names, event) else { return };
+    line.act = act;
+    heads::put_under_its_act(story, names, event, &mut line);
+    if let Event::Checked { unit, .. } | Event::Tried { unit, .. } = event {
+        // Who checks goes without saying only for whoever is at it.
+        let at_it = story.iter().rev().find(|line| line.kind == Kind::Deed);
+        let own = names.span(*unit);
+        if at_it.and_then(|line| line.spans.first()) != Some(&own) {
+            let between = Span { text: DOES.to_owned(), tone: Tone::Plain, why: None };
+            line.spans.splice(0..0, [own, between]);
+        }
+    }
+    if let Event::Damaged { what, .. } | Event::Healed { what, .. } = event
+        && !is_named(story, what.as_str(), act)
+    {
+        line.spans.insert(0, Span { text: format!("{what}: "), tone: Tone::Plain, why: None });
+    }
+    let begun = story.last_mut().filter(|last| matches!(event, Event::Charging { .. }) && last.is_declaration());
+    match begun {
+        // What is prepared needs no line of its own before.
+        Some(last) => last.become_preparation(&line),
+        None => story.push(line),
+    }
+}
+
+/// Whether a reader knows by what somebody is hurt or healed: a line of the same act names it, or the last thing that
+/// anybody did. What was prepared long ago takes effect in the middle of somebody else's turn. Where the act is not
+/// known, a line of the turn will do.
+fn is_named(story: &[Line], what: &str, act: Option<ActId>) -> bool {
+    let names_it = |line: &Line| {
+        let text = line.to_string();
+        text.contains(what) && !text.contains(PREPARES)
+    };
+    let mut turn = story.iter().rev().take_while(|line| !line.is_turn()).take(MOST_OF_A_TURN);
+    if act.is_none() {
+        return turn.any(names_it);
+    }
+    let last = story.iter().rposition(|line| line.kind == Kind::Deed).and_then(|at| story.get(at));
+    turn.filter(|line| line.act == act).chain(last).any(names_it)
+}
+
+/// Puts a line together.
+struct Words<'n> {
+    names: &'n Names,
+    line: Line,
+}
+
+impl<'n> Words<'n> {
+    fn new(names: &'n Names, kind: Kind) -> Self {
+        Self { names, line: Line { spans: Vec::new(), kind, act: None } }
+    }
+
+    fn unit(mut self, unit: UnitId) -> Self {
+        self.line.spans.push(self.names.span(unit));
+        self
+    }
+
+    fn plain(self, text: impl Into<String>) -> Self {
+        self.toned(text, Tone::Plain)
+    }
+
+    fn toned(mut self, text: impl Into<String>, tone: Tone) -> Self {
+        self.line.spans.push(Span { text: text.into(), tone, why: None });
+        self
+    }
+
+    /// The rule behind what has been said.
+    fn rule(self, rule: &Rule) -> Self {
+        self.toned(format!(" ({rule})"), Tone::Rule)
+    }
+
+    fn sum(
+        mut self,
+        text: impl Into<String>,
+        tone: Tone,
+        title: impl Into<String>,
+        parts: &Parts,
+        total: String,
+    ) -> Self {
+        let why = (!parts.is_empty()).then(|| Why { title: title.into(), parts: parts.clone(), total });
+        self.line.spans.push(Span { text: text.into(), tone, why });
+        self
+    }
+
+    fn done(self) -> Option<Line> {
+        Some(self.line)
+    }
+}
+
+/// What is announced, in a sentence: of a side, or of the battle.
+pub fn announced(names: &Names, side: Option<SideId>, what: &str) -> String {
+    side.map_or_else(|| titled(what), |side| format!("{} {what}", titled(names.side(side.index()))))
+}
+
+/// The line for an event; `None` for events that say nothing new to a reader.
+fn sentence(names: &Names, event: &Event) -> Option<Line> {
+    let deed = || Words::new(names, Kind::Deed);
+    let detail = || Words::new(names, Kind::Detail);
+    match event {
+        Event::RoundStarted { round } => Words::new(names, Kind::Heading).plain(format!("Round {round}")).done(),
+        Event::Initiative { .. } | Event::TurnEnded { .. } | Event::Rolled { .. } | Event::ConditionTicked { .. } => {
+            None
+        }
+        Event::TurnStarted { unit, tick } => {
+            let when = tick.map_or_else(String::new, |tick| format!(", tick {tick}"));
+            deed().unit(*unit).plain(format!("{TURN}{when}")).done()
+        }
+        Event::Moved { unit, path, cost } => {
+            let steps = counted(path.len().saturating_sub(1) as u64, "step");
+            deed().unit(*unit).plain(format!(" moves {steps} (cost {})", points(*cost))).done()
+        }
+        Event::Declared { unit, what, aim, .. } => {
+            let words = deed().unit(*unit).plain(DOES).toned(what.to_string(), Tone::Strong);
+            match aim {
+                Aim::Unit(target) if target != unit => words.plain(" → ").unit(*target).done(),
+                _ => words.done(),
+            }
+        }
+        Event::TookEffect { unit, what, aim, .. } => {
+            let words = deed().unit(*unit).plain(OWN).toned(what.to_string(), Tone::Strong).plain(" takes effect");
+            match aim {
+                Aim::Unit(target) if target != unit => words.plain(" → ").unit(*target).done(),
+                _ => words.done(),
+            }
+        }
+        Event::CaughtNobody { .. } => detail().plain("nobody is in its area").done(),
+        Event::Redirected { hit: Some(hit), .. } => detail().unit(*hit).plain(" stands in the way").done(),
+        Event::Redirected { .. } => detail().plain("something stands in the way").done(),
+        Event::Checked { .. } => checked(detail(), event),
+        Event::Damaged { .. } | Event::Healed { .. } | Event::Drained { .. } => wounded(detail(), event),
+        Event::Spent { unit, what, amount, left } if *amount > 0 => {
+            let one = what.as_str().strip_suffix("Points").filter(|_| *amount == 1).map(|of| format!("{of}Point"));
+            let what = one.unwrap_or_else(|| what.to_string());
+            detail().unit(*unit).plain(format!(" uses {amount} {what}, {left} left")).done()
+        }
+        Event::Spent { unit, what, amount, .. } => {
+            detail().unit(*unit).plain(format!(" gets {} {what}", -amount)).done()
+        }
+        Event::ConditionGained { unit, condition, rounds, .. } => {
+            let time = rounds.map_or_else(String::new, |rounds| format!(" for {}", counted(rounds, "round")));
+            detail().unit(*unit).plain(": ").toned(condition.to_string(), Tone::Strong).plain(time).done()
+        }
+        // What it has turned into is said next.
+        Event::ConditionEnded { unit, why, .. } if why.as_str() == "it got worse" => {
+            detail().unit(*unit).plain(" gets worse").done()
+        }
+        Event::ConditionEnded { unit, condition, why } => {
+            detail().unit(*unit).plain(format!(": no longer {condition} ({why})")).done()
+        }
+        Event::Charging { unit, what, ready } => {
+            let when = if *ready < 0 { "in the next round".to_owned() } else { format!("at tick {ready}") };
+            deed()
+                .unit(*unit)
+                .plain(PREPARES)
+                .toned(what.to_string(), Tone::Strong)
+                .plain(format!(", ready {when}"))
+                .done()
+        }
+        Event::Interrupted { unit, what, why } => deed().unit(*unit).plain(format!(" loses {what} ({why})")).done(),
+        Event::Waited { unit, until } => deed().unit(*unit).plain(format!(" waits until tick {until}")).done(),
+        Event::Noted { unit, what, rule } => detail().unit(*unit).plain(format!(": {what}")).rule(rule).done(),
+        Event::Defeated { unit, .. } => deed().unit(*unit).toned(" falls", Tone::Harm).done(),
+        Event::Revived { unit } => deed().unit(*unit).toned(" stands again", Tone::Good).done(),
+        Event::Left { unit, why } => deed().unit(*unit).plain(format!(" leaves the battle ({why})")).done(),
+        Event::BoardChanged { .. } => detail().plain("the board has changed").done(),
+        Event::Placed { unit, .. } => deed().unit(*unit).plain(" takes its place").done(),
+        Event::Announced { side, what, rule } => {
+            Words::new(names, Kind::Heading).plain(announced(names, *side, what.as_str())).rule(rule).done()
+        }
+        Event::Reinforced { side, group, units } => {
+            let count = counted(units.len() as u64, "unit");
+            let text = format!("{}: {group} enters, {count}", names.side(side.index()));
+            Words::new(names, Kind::Heading).plain(text).done()
+        }
+        Event::RolledInSecret { .. } => None,
+        Event::Tried { .. } => tried(detail(), event),
+        Event::TimePassed { amount, left } => {
+            Words::new(names, Kind::Heading).plain(format!("Time: {amount} gone, {left} left")).done()
+        }
+        Event::Spoils { .. } | Event::Dropped { .. } | Event::Took { .. } => won(names, event),
+        Event::Ruled { ruling } => deed().plain(ruled(names, ruling)).done(),
+        Event::Message { message, .. } => {
+            let title = if message.title.is_empty() { String::new() } else { format!("{}: ", message.title) };
+            let text = message.text.split_whitespace().collect::<Vec<_>>().join(" ");
+            Words::new(names, Kind::Remark).toned(title, Tone::Strong).plain(text).done()
+        }
+        Event::Ended { winner, why } => {
+            let words = Words::new(names, Kind::Heading);
+            match winner {
+                Some(side) => words.plain(format!("Victory for {}: {why}", names.side(side.index()))).done(),
+                None => words.plain(format!("A draw: {why}")).done(),
+            }
+        }
+    }
+}
+
+fn checked(words: Words<'_>, event: &Event) -> Option<Line> {
+    let Event::Checked { unit, target, what, parts, needed, roll, result } = event else { return None };
+    let at_other = target.is_some_and(|target| target != *unit);
+    let (verdict, tone) = match (result, at_other) {
+        (CheckResult::Critical, true) => ("critical hit", Tone::Good),
+        (CheckResult::Critical, false) => ("critical success", Tone::Good),
+        (CheckResult::Passed, true) => ("hit", Tone::Plain),
+        (CheckResult::Passed, false) => ("success", Tone::Plain),
+        (CheckResult::Failed, true) => ("miss", Tone::Plain),
+        (CheckResult::Failed, false) => ("failure", Tone::Plain),
+        (CheckResult::Botch, true) => ("critical miss", Tone::Harm),
+        (CheckResult::Botch, false) => ("critical failure", Tone::Harm),
+    };
+    let bound = bound(words.names.rolls_under(), *needed, *roll, result.passed());
+    let words = words.plain(what.to_string());
+    let words = match target {
+        Some(target) if at_other => words.plain(" → ").unit(*target),
+        _ => words,
+    };
+    words
+        .plain(": ")
+        .toned(verdict, tone)
+        .plain(", rolled ")
+        .sum(roll.to_string(), Tone::Strong, what.to_string(), parts, needed.to_string())
+        .plain(format!(" (needed {bound})"))
+        .done()
+}
+
+/// What a roll has to come to, in the direction of the rules; an equal one tells whether that is enough.
+fn bound(under: bool, needed: i32, roll: i32, passed: bool) -> String {
+    match (under, roll == needed && !passed) {
+        (true, false) => format!("{needed} or less"),
+        (false, false) => format!("{needed} or more"),
+        (true, true) => format!("less than {needed}"),
+        (false, true) => format!("more than {needed}"),
+    }
+}
+
+fn tried(words: Words<'_>, event: &Event) -> Option<Line> {
+    let Event::Tried { unit, target, what, result } = event else { return None };
+    let words = words.plain(what.to_string());
+    let words = match target {
+        Some(target) if target != unit => words.plain(" → ").unit(*target),
+        _ => words,
+    };
+    words.plain(if result.passed() { ": success" } else { ": failure" }).done()
+}
+
+/// What the winners get.
+fn won(names: &Names, event: &Event) -> Option<Line> {
+    match event {
+        Event::Spoils { side, xp, xp_each, money, money_each, .. } => {
+            let winners = names.side(side.index());
+            let text = format!("{winners}: {xp} XP and {money} gil, {xp_each} and {money_each} each");
+            Words::new(names, Kind::Heading).plain(text).done()
+        }
+        Event::Dropped { unit, item } => {
+            Words::new(names, Kind::Deed).unit(*unit).plain(format!(" leaves {item} behind")).done()
+        }
+        Event::Took { unit, item } => Words::new(names, Kind::Deed).unit(*unit).plain(format!(" takes {item}")).done(),
+        _ => None,
+    }
+}
+
+fn wounded(words: Words<'_>, event: &Event) -> Option<Line> {
+    match event {
+        Event::Damaged { unit, what, amount: 0, parts, .. } => {
+            let (total, title) = (parts.total().to_string(), format!("Damage: {what}"));
+            words.unit(*unit).plain(" takes ").sum("no damage".to_owned(), Tone::Plain, title, parts, total).done()
+        }
+        Event::Damaged { unit, what, amount, hp, parts, .. } => {
+            let total = parts.total().to_string();
+            words
+                .unit(*unit)
+                .plain(" loses ")
+                .sum(format!("{amount} HP"), Tone::Harm, format!("Damage: {what}"), parts, total)
+                .plain(format!(", {} left", number(*hp)))
+                .done()
+        }
+        Event::Drained { unit, what, of, amount, left, parts, .. } => {
+            let total = parts.total().to_string();
+            words
+                .unit(*unit)
+                .plain(" loses ")
+                .sum(format!("{amount} {of}"), Tone::Harm, format!("{of} lost: {what}"), parts, total)
+                .plain(format!(", {left} left"))
+                .done()
+        }
+        Event::Healed { unit, what, amount: 0, parts, .. } => {
+            let (total, title) = (parts.total().to_string(), format!("Healing: {what}"));
+            words.unit(*unit).plain(" is healed by ").sum("0 HP".to_owned(), Tone::Plain, title, parts, total).done()
+        }
+        Event::Healed { unit, what, amount, hp, parts, .. } => {
+            let total = parts.total().to_string();
+            words
+                .unit(*unit)
+                .plain(" regains ")
+                .sum(format!("{amount} HP"), Tone::Good, format!("Healing: {what}"), parts, total)
+                .plain(format!(", {} now", number(*hp)))
+                .done()
+        }
+        _ => None,
+    }
+}
+
+fn ruled(names: &Names, ruling: &Ruling) -> String {
+    match *ruling {
+        Ruling::Modifier { unit, value } => format!("Referee: {} for {}", signed(i32::from(value)), names.unit(unit)),
+        Ruling::Place { unit, .. } => format!("Referee: {} is moved", names.unit(unit)),
+        Ruling::Hurt { unit, amount } => format!("Referee: {} loses {amount}", names.unit(unit)),
+        Ruling::Heal { unit, amount } => format!("Referee: {} regains {amount}", names.unit(unit)),
+        Ruling::Inflict { unit, condition, .. } => format!("Referee: {} is given {condition}", names.unit(unit)),
+        Ruling::Cure { unit, condition } => format!("Referee: {} is cured of {condition}", names.unit(unit)),
+        Ruling::Allow { unit, what, .. } => format!("Referee: {}: {what}", names.unit(unit)),
+        Ruling::Unconcerned { unit, unconcerned: true } => format!("Referee: {} lets others escape", names.unit(unit)),
+        Ruling::Unconcerned { unit, unconcerned: false } => {
+            format!("Referee: {} keeps others from escaping", names.unit(unit))
+        }
+        Ruling::Remove { unit } => format!("Referee: {} is taken off the board", names.unit(unit)),
+        Ruling::Cover { cell, percent: 0, .. } => format!("Referee: {cell} offers no cover there any more"),
+        Ruling::Cover { cell, percent, .. } => format!("Referee: {cell} offers cover of {percent} %"),
+        Ruling::Enter { group } => format!("Referee: {group} enters"),
+        Ruling::Surprise { side, outcome } => {
+            let how = match outcome {
+                Surprise::Unaware => "catches everybody unaware",
+                Surprise::Alert => "acts first, but has been noticed",
+                Surprise::Failed => "fails",
+            };
+            format!("Referee: the ambush of {} {how}", names.side(side.index()))
+        }
+        Ruling::Surrounded { side: Some(side) } => format!("Referee: {} is surrounded", names.side(side.index())),
+        Ruling::Surrounded { side: None } => "Referee: nobody is surrounded".to_owned(),
+        Ruling::Time { amount } => format!("Referee: {amount} of the time is gone"),
+        Ruling::End { .. } => "Referee: the battle ends".to_owned(),
+    }
+}

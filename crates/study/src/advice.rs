@@ -1,0 +1,371 @@
+//! What could be done, and how it would come out: a hint for whoever decides, and the best order that somebody missed.
+//!
+//! The likely courses are played on many times each, all with the same dice, until everybody has had a turn; the worse half
+//! drops out after each pass. It throws dice of its own and so cannot know those of the battle.
+
+use std::pin::Pin;
+
+use serde::Serialize;
+
+use super::Terms;
+use hexfray_battle::{Aim, Battle, CanonicalHasher, Decision, Order, Purpose, SideId, UnitId};
+use hexfray_minds::{
+    ai::{self, Greedy, Judge, Opponent as _, check_ready},
+    story::{Names, order_in_words},
+};
+
+/// Most courses that are tried.
+const MOST_COURSES: usize = 12;
+/// How many of the best are told.
+pub const TOLD: usize = 3;
+/// Passes, and how often each course is tried in the first one; twice as often in each further one.
+const PASSES: (usize, usize) = (3, 8);
+/// Most orders of a try, for each unit.
+const MOST_ORDERS: usize = 6;
+
+/// What could be done, tried out.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Advice {
+    /// Whose choice it is.
+    pub side: SideId,
+    /// The chance to win before it, judged as its courses are: by what comes of the best of them.
+    pub before: f64,
+    /// The best courses, the best first; behind them, if it is none of them, what was done.
+    pub courses: Vec<Advised>,
+}
+
+impl Advice {
+    /// What was done, where that is known.
+    pub fn given(&self) -> Option<&Advised> {
+        self.courses.iter().find(|course| course.is_given)
+    }
+
+    /// The best course.
+    pub fn best(&self) -> Option<&Advised> {
+        self.courses.first()
+    }
+
+    /// What would have been better than what was done, by more than chance explains.
+    pub fn missed(&self) -> Option<(&Advised, &Advised)> {
+        let (best, given) = (self.best()?, self.given()?);
+        (best.chance - given.chance > (best.error + given.error).max(0.01)).then_some((best, given))
+    }
+}
+
+/// A course, and how it came out.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Advised {
+    /// Its orders: one, or a move and the act that follows it.
+    pub orders: Vec<Order>,
+    /// The same in words.
+    pub words: String,
+    /// The chance to win.
+    pub chance: f64,
+    /// How far that may be off: its standard error.
+    pub error: f64,
+    /// Whether it is what was done.
+    pub is_given: bool,
+    /// What made the difference.
+    pub terms: Terms,
+}
+
+/// A course that is tried.
+struct Candidate {
+    orders: Vec<Order>,
+    is_given: bool,
+    chances: Vec<f64>,
+    terms: Terms,
+}
+
+impl Candidate {
+    const fn new(orders: Vec<Order>, is_given: bool) -> Self {
+        let terms = Terms { foes_lose: 0.0, foes_fall: 0.0, own_lose: 0.0, own_fall: 0.0 };
+        Self { orders, is_given, chances: Vec::new(), terms }
+    }
+
+    fn mean(&self) -> f64 {
+        self.chances.iter().sum::<f64>() / self.chances.len().max(1) as f64
+    }
+
+    fn error(&self) -> f64 {
+        let (mean, count) = (self.mean(), self.chances.len() as f64);
+        let squares: f64 = self.chances.iter().map(|chance| (chance - mean).powi(2)).sum();
+        (squares / (count - 1.0).max(1.0) / count.max(1.0)).sqrt()
+    }
+}
+
+/// A try that is under way.
+struct Try {
+    candidate: usize,
+    /// Orders of the course that have been given.
+    given: usize,
+    orders: usize,
+    acting: Option<UnitId>,
+    had: Vec<bool>,
+}
+
+/// Courses in the making.
+type Courses = Pin<Box<dyn Future<Output = Vec<Vec<Order>>> + Send>>;
+
+/// Somebody at work on an advice, which is made in small pieces.
+pub struct Adviser {
+    root: Battle,
+    scratch: Battle,
+    judge: Judge,
+    side: SideId,
+    greedy: Greedy,
+    seed: u64,
+    /// What greedy would think of, while it thinks.
+    courses: Option<Courses>,
+    candidates: Vec<Candidate>,
+    /// Those that are still tried.
+    left: Vec<usize>,
+    /// The pass, and the number of the next try in it.
+    pass: usize,
+    next: usize,
+    under_way: Option<Try>,
+    is_done: bool,
+}
+
+impl Adviser {
+    /// Begins to think about what a battle waits for. Of what was done, if that is known, it is said how it compares.
+    /// Nobody has anything to be advised where the battle is over.
+    pub fn new(battle: &Battle, given: &[Order], seed: u64) -> Option<Self> {
+        let side = battle.decision().side()?;
+        let mut root = battle.scratch(seed);
+        battle.copy_into(&mut root);
+        let scratch = battle.scratch(seed);
+        let given = (!given.is_empty()).then(|| Candidate::new(given.to_vec(), true));
+        Some(Self {
+            judge: Judge::new(&root),
+            courses: Some(courses(&root)),
+            left: Vec::new(),
+            pass: 0,
+            next: 0,
+            under_way: None,
+            is_done: false,
+            seed,
+            side,
+            candidates: given.into_iter().collect(),
+            scratch,
+            greedy: Greedy::new(),
+            root,
+        })
+    }
+
+    /// Whether everything is known.
+    pub const fn is_done(&self) -> bool {
+        self.is_done
+    }
+
+    /// Goes on until everything is known or it is enough, which is asked after each small piece.
+    pub fn go_on(&mut self, mut enough: impl FnMut() -> bool) {
+        while !self.is_done && !enough() {
+            if let Some(courses) = &mut self.courses {
+                if let Some(courses) = check_ready(courses) {
+                    self.choose_candidates(courses);
+                }
+            } else if let Some(under_way) = self.under_way.take() {
+                self.go_on_with(under_way);
+            } else {
+                self.begin();
+            }
+        }
+    }
+
+    /// What is known so far.
+    pub fn advice(&self, names: &Names) -> Advice {
+        let mut order: Vec<&Candidate> = self.candidates.iter().filter(|one| !one.chances.is_empty()).collect();
+        // Who was tried longest has come farthest.
+        order.sort_by(|one, other| {
+            other.chances.len().cmp(&one.chances.len()).then(other.mean().total_cmp(&one.mean()))
+        });
+        // The same act another way round reads the same: the better one is told.
+        let mut known: Vec<String> = Vec::new();
+        let mut told = order.into_iter().map(|candidate| self.told(names, candidate)).collect::<Vec<Advised>>();
+        told.retain(|course| {
+            let is_new = !known.contains(&course.words);
+            known.push(course.words.clone());
+            is_new || course.is_given
+        });
+        let mut place = 0..;
+        told.retain(|course| place.next().is_some_and(|place| place < TOLD) || course.is_given);
+        told.sort_by(|one, other| other.chance.total_cmp(&one.chance));
+        let best = told.first().map(|course| course.chance);
+        Advice { side: self.side, before: best.unwrap_or_else(|| self.chance(&self.root)), courses: told }
+    }
+
+    fn told(&self, names: &Names, candidate: &Candidate) -> Advised {
+        let count = candidate.chances.len().max(1) as f64;
+        let Terms { foes_lose, foes_fall, own_lose, own_fall } = candidate.terms;
+        let [foes_lose, foes_fall, own_lose, own_fall] =
+            [foes_lose, foes_fall, own_lose, own_fall].map(|sum| sum / count);
+        Advised {
+            words: course_in_words(names, &self.root, &candidate.orders),
+            orders: candidate.orders.clone(),
+            chance: candidate.mean(),
+            error: candidate.error(),
+            is_given: candidate.is_given,
+            terms: Terms { foes_lose, foes_fall, own_lose, own_fall },
+        }
+    }
+
+    /// The chance of the side, or of those beside it, to win.
+    fn chance(&self, battle: &Battle) -> f64 {
+        let chances = self.judge.chances(battle).into_iter().enumerate();
+        let own = chances.filter(|&(side, _)| !battle.are_hostile(SideId(side as u8), self.side));
+        own.map(|(_, chance)| chance).sum()
+    }
+
+    /// Takes a course in that is not there yet and that may be begun.
+    fn add(&mut self, orders: Vec<Order>) {
+        let known = |one: &Candidate| {
+            one.orders == orders || (one.is_given && one.orders.first() == orders.first() && orders.len() == 1)
+        };
+        let is_new = !self.candidates.iter().any(known);
+        if is_new && orders.first().is_some_and(|first| self.root.check(first).is_ok()) {
+            self.candidates.push(Candidate::new(orders, false));
+        }
+    }
+
+    /// What is to be tried: what greedy thinks of, and what is left to choose.
+    fn choose_candidates(&mut self, courses: Vec<Vec<Order>>) {
+        self.courses = None;
+        courses.into_iter().for_each(|orders| self.add(orders));
+        for order in others(&self.root) {
+            if self.candidates.len() < MOST_COURSES {
+                self.add(vec![order]);
+            }
+        }
+        self.left = (0..self.candidates.len()).collect();
+        self.is_done = self.left.is_empty();
+    }
+
+    /// Begins the next try; where a pass is over, the worse half drops out.
+    fn begin(&mut self) {
+        let tries = PASSES.1 << self.pass;
+        if self.next == self.left.len() * tries {
+            self.drop_worse();
+            return;
+        }
+        let (number, candidate) = (self.next / self.left.len(), self.left[self.next % self.left.len()]);
+        self.next += 1;
+        let mut hasher = CanonicalHasher::new();
+        // All courses get the same dice.
+        [self.seed, self.pass as u64, number as u64].into_iter().for_each(|word| hasher.u64(word));
+        self.root.branch_into(&mut self.scratch, hasher.finish().0);
+        self.greedy.restart(0);
+        let had = vec![false; self.root.units().count()];
+        self.under_way = Some(Try { candidate, given: 0, orders: 0, acting: None, had });
+    }
+
+    fn drop_worse(&mut self) {
+        let candidates = &self.candidates;
+        self.left
+            .sort_by(|&one, &other| candidates[other].mean().total_cmp(&candidates[one].mean()).then(one.cmp(&other)));
+        let keep = self.left.len().div_ceil(2).max(TOLD);
+        let mut place = 0..;
+        self.left.retain(|&at| place.next().is_some_and(|place| place < keep) || candidates[at].is_given);
+        (self.pass, self.next) = (self.pass + 1, 0);
+        self.is_done = self.pass == PASSES.0 || self.left.len() == 1;
+    }
+
+    /// Gives one order of a try.
+    fn go_on_with(&mut self, mut under_way: Try) {
+        let course = &self.candidates[under_way.candidate].orders;
+        let planned = course.get(under_way.given).copied();
+        under_way.given += 1;
+        let planned = planned.filter(|order| self.scratch.check(order).is_ok());
+        if planned.is_none() && self.is_over(&under_way) {
+            return self.finish(&under_way);
+        }
+        if let Decision::Act { unit, .. } = *self.scratch.decision() {
+            under_way.acting = Some(unit);
+            under_way.had[unit.index()] = true;
+        }
+        let order = planned.unwrap_or_else(|| self.greedy.choose(&self.scratch));
+        under_way.orders += 1;
+        if self.scratch.submit(order).is_ok() {
+            self.under_way = Some(under_way);
+        } else {
+            self.finish(&under_way);
+        }
+    }
+
+    /// Whether everybody has had a turn: the next one is somebody's second.
+    fn is_over(&self, under_way: &Try) -> bool {
+        let again = match *self.scratch.decision() {
+            Decision::Act { unit, .. } => under_way.acting != Some(unit) && under_way.had[unit.index()],
+            Decision::Over(_) => true,
+            _ => false,
+        };
+        again || under_way.orders >= MOST_ORDERS * under_way.had.len()
+    }
+
+    /// Takes down how a try came out.
+    fn finish(&mut self, under_way: &Try) {
+        let chance = self.chance(&self.scratch);
+        let candidate = &mut self.candidates[under_way.candidate];
+        candidate.chances.push(chance);
+        for (before, after) in self.root.units().zip(self.scratch.units()) {
+            let is_foe = self.root.are_hostile(before.side, self.side);
+            let lost = f64::from(before.hp - after.hp);
+            let fell = f64::from(u8::from(before.is_active() && !after.is_active()));
+            let terms = &mut candidate.terms;
+            let (lose, fall) = match is_foe {
+                true => (&mut terms.foes_lose, &mut terms.foes_fall),
+                false => (&mut terms.own_lose, &mut terms.own_fall),
+            };
+            *lose += lost;
+            *fall += fell;
+        }
+    }
+}
+
+/// A course in words: `Mira: go to 3,4, then long bow, at Wolf`.
+fn course_in_words(names: &Names, battle: &Battle, orders: &[Order]) -> String {
+    let mut words = String::new();
+    for order in orders {
+        let next = order_in_words(names, battle, order);
+        if words.is_empty() {
+            words = next;
+        } else {
+            words += ", then ";
+            words += next.split_once(": ").map_or(next.as_str(), |(_, what)| what);
+        }
+    }
+    words
+}
+
+/// The ways to use a turn that greedy thinks of; none where the battle waits for something else.
+fn courses(battle: &Battle) -> Courses {
+    let Decision::Act { unit, .. } = *battle.decision() else { return Box::pin(async { Vec::new() }) };
+    let mut copy = battle.scratch(0);
+    battle.copy_into(&mut copy);
+    Box::pin(async move { ai::courses(&copy, unit, MOST_COURSES).await })
+}
+
+/// What is left to choose: the answers to a question, who is next, acts about the turn itself, and to let it go.
+fn others(battle: &Battle) -> Vec<Order> {
+    let turn: Vec<_> = match *battle.decision() {
+        Decision::Act { unit, .. } => {
+            let acts = battle.acts(unit).into_iter();
+            acts.filter(|act| act.refused.is_none() && act.purpose == Purpose::Turn).map(|act| act.act).collect()
+        }
+        _ => Vec::new(),
+    };
+    let is_left = |order: &Order| match order {
+        Order::Pick { .. } | Order::Answer { .. } | Order::EndTurn { .. } => true,
+        Order::Act { act, aim: Aim::None, .. } => turn.contains(act),
+        _ => false,
+    };
+    let few = if matches!(battle.decision(), Decision::Act { .. }) { 3 } else { MOST_COURSES };
+    battle.orders().into_iter().filter(is_left).take(few).collect()
+}
+
+/// Advice in one go.
+pub fn advise(battle: &Battle, names: &Names, given: &[Order], seed: u64) -> Option<Advice> {
+    let mut adviser = Adviser::new(battle, given, seed)?;
+    adviser.go_on(|| false);
+    Some(adviser.advice(names))
+}

@@ -1,0 +1,217 @@
+//! What was choice and what was luck: the chance to win after every order, before its dice and after them.
+//!
+//! The chance before the dice is an average: the order is given many times over from the same state, each time with dice of
+//! its own. What the battle's own dice made of it beyond that is luck; the rest of the change is what was chosen. Both add
+//! up, order by order, to the whole way from the first chance to the last.
+
+use serde::Serialize;
+
+use super::Course;
+use hexfray_battle::{Battle, CanonicalHasher, Event, Order, SideId, UnitId};
+use hexfray_minds::ai::Judge;
+
+/// How much is tried out for an analysis. It counts work, never time, so that every machine finds the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Throws for all orders of a battle together.
+    pub throws: usize,
+    /// Fewest and most throws for one order.
+    pub each: (usize, usize),
+}
+
+impl Effort {
+    /// What a report on the command line is worth.
+    pub const THOROUGH: Self = Self { throws: 40_000, each: (32, 400) };
+    /// What a window works out beside everything else.
+    pub const QUICK: Self = Self { throws: 6_000, each: (16, 64) };
+
+    /// Throws for each of so many orders.
+    fn share(self, orders: usize) -> usize {
+        (self.throws / orders.max(1)).clamp(self.each.0, self.each.1)
+    }
+}
+
+/// What one order and its dice did.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Step {
+    /// The moment that it led to, counted by orders.
+    pub at: usize,
+    /// The round in which it was given.
+    pub round: u16,
+    /// Whose choice it was; nobody's where the referee ruled.
+    pub side: Option<SideId>,
+    /// Whose order it was.
+    pub unit: Option<UnitId>,
+    /// Whose blow or trial the dice were thrown for, where they were thrown for one.
+    pub thrower: Option<UnitId>,
+    /// How many throws the expectation is made of; 0 where no dice were thrown.
+    pub throws: usize,
+    /// Each side's chance that was gained by what was chosen.
+    pub choice: Vec<f64>,
+    /// Each side's chance that was gained by how the dice fell.
+    pub luck: Vec<f64>,
+    /// How far the dice could have moved each side's chance: their standard deviation.
+    pub spread: Vec<f64>,
+    /// Hit points that units lost, and those that were to be expected, where the dice decided about them.
+    pub harm: Vec<Harm>,
+}
+
+/// Hit points that a unit lost.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Harm {
+    /// Who.
+    pub unit: UnitId,
+    /// How many; less than 0 where some were won back.
+    pub lost: i32,
+    /// How many were to be expected.
+    pub expected: f64,
+}
+
+/// A battle order by order.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Analysis {
+    /// Each side's chance to win at each moment, the start first.
+    pub chances: Vec<Vec<f64>>,
+    /// What each order did.
+    pub steps: Vec<Step>,
+}
+
+impl Analysis {
+    /// By how much a side's chance changed with the order that led to a moment.
+    pub fn change(&self, at: usize, side: usize) -> f64 {
+        self.chances[at][side] - self.chances[at - 1][side]
+    }
+}
+
+/// Somebody at work on an analysis, which is made in small pieces: a window has no time for all of it at once.
+pub struct Analyst {
+    analysis: Analysis,
+    effort: usize,
+    seed: u64,
+    /// The battle at the last moment that has been judged.
+    battle: Battle,
+    judge: Judge,
+    scratch: Battle,
+    trial: Option<Trial>,
+}
+
+/// The order that is being tried out.
+struct Trial {
+    done: usize,
+    sums: Vec<f64>,
+    squares: Vec<f64>,
+    lost: Vec<i64>,
+}
+
+impl Analyst {
+    /// Begins at the start of a course.
+    pub fn new(course: &Course, effort: Effort) -> Self {
+        let battle = course.battle(0);
+        let judge = Judge::new(&battle);
+        let rolled = course.moments().iter().skip(1).filter(|moment| moment.has_roll()).count();
+        let analysis = Analysis { chances: vec![judge.chances(&battle)], steps: Vec::new() };
+        let scratch = battle.scratch(0);
+        Self { analysis, effort: effort.share(rolled), seed: 1, judge, battle, scratch, trial: None }
+    }
+
+    /// What is known so far.
+    pub const fn analysis(&self) -> &Analysis {
+        &self.analysis
+    }
+
+    /// Whether all of it is known.
+    pub fn is_done(&self, course: &Course) -> bool {
+        self.analysis.steps.len() == course.last()
+    }
+
+    /// Goes on until all is known or it is enough, which is asked after each throw.
+    pub fn go_on(&mut self, course: &Course, mut enough: impl FnMut() -> bool) {
+        while !self.is_done(course) && !enough() {
+            let at = self.analysis.steps.len();
+            let order = course.orders()[at].order;
+            let throws = if course.moment(at + 1).has_roll() { self.effort } else { 0 };
+            let (sides, units) = (self.battle.sides().len(), self.battle.units().count());
+            let mut trial = self.trial.take().unwrap_or_else(|| Trial {
+                done: 0,
+                sums: vec![0.0; sides],
+                squares: vec![0.0; sides],
+                lost: vec![0; units],
+            });
+            if trial.done < throws {
+                self.throw(order, at, &mut trial);
+                self.trial = Some(trial);
+            } else {
+                self.finish(course, at, &trial);
+            }
+        }
+    }
+
+    /// Gives the order once, with dice of its own.
+    fn throw(&mut self, order: Order, at: usize, trial: &mut Trial) {
+        let mut hasher = CanonicalHasher::new();
+        [self.seed, at as u64, trial.done as u64].into_iter().for_each(|word| hasher.u64(word));
+        self.battle.branch_into(&mut self.scratch, hasher.finish().0);
+        self.scratch.submit(order).expect("the order was legal when the record was followed");
+        for (side, chance) in self.judge.chances(&self.scratch).into_iter().enumerate() {
+            trial.sums[side] += chance;
+            trial.squares[side] += chance * chance;
+        }
+        for ((lost, before), after) in trial.lost.iter_mut().zip(self.battle.units()).zip(self.scratch.units()) {
+            *lost += i64::from(before.hp - after.hp);
+        }
+        trial.done += 1;
+    }
+
+    /// Lets the battle go on as it did, and takes down what the order and its dice were worth.
+    fn finish(&mut self, course: &Course, at: usize, trial: &Trial) {
+        let before: Vec<i32> = self.battle.units().map(|unit| unit.hp).collect();
+        course.go(at, at + 1, &mut self.battle);
+        let fell = self.judge.chances(&self.battle);
+        self.judge = Judge::new(&self.battle);
+        let now = self.judge.chances(&self.battle);
+        let then = &self.analysis.chances[at];
+        let throws = trial.done as f64;
+        let mean = |side: usize| if trial.done > 0 { trial.sums[side] / throws } else { fell[side] };
+        let spread = |side: usize| (trial.squares[side] / throws.max(1.0) - mean(side).powi(2)).max(0.0).sqrt();
+        let luck: Vec<f64> = (0..now.len()).map(|side| fell[side] - mean(side)).collect();
+        let choice = (0..now.len()).map(|side| now[side] - then[side] - luck[side]).collect();
+        let lost = before.iter().zip(self.battle.units());
+        let harm = lost.zip(&trial.lost).filter(|_| trial.done > 0).map(|((before, after), &sum)| Harm {
+            unit: after.id,
+            lost: before - after.hp,
+            expected: sum as f64 / throws,
+        });
+        let (moment, given) = (course.moment(at), course.orders()[at].order);
+        let step = Step {
+            at: at + 1,
+            round: moment.round,
+            side: moment.side.filter(|_| !matches!(given, Order::Referee(_))),
+            unit: given.unit(),
+            thrower: thrower(&course.moment(at + 1).events),
+            throws: trial.done,
+            choice,
+            spread: (0..now.len()).map(|side| if trial.done > 0 { spread(side) } else { 0.0 }).collect(),
+            luck,
+            harm: harm.filter(|harm| harm.lost != 0 || harm.expected.abs() > 1e-9).collect(),
+        };
+        self.analysis.steps.push(step);
+        self.analysis.chances.push(now);
+    }
+}
+
+/// For whom the dice of an order were thrown: whoever tried something or struck somebody. Dice for the order of turns and
+/// the like are nobody's.
+fn thrower(events: &[super::Told]) -> Option<UnitId> {
+    events.iter().find_map(|(event, _)| match event {
+        Event::Checked { unit, .. } | Event::Tried { unit, .. } => Some(*unit),
+        Event::Damaged { by, .. } => *by,
+        _ => None,
+    })
+}
+
+/// Analyses a battle in one go.
+pub fn analyse(course: &Course, effort: Effort) -> Analysis {
+    let mut analyst = Analyst::new(course, effort);
+    analyst.go_on(course, || false);
+    analyst.analysis
+}

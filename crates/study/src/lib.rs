@@ -1,0 +1,24 @@
+//! Recorded battles as something to study: any moment of one at hand, who was winning, what was choice and what luck, and
+//! what could have been done better.
+//!
+//! [`Course`] follows a record once and stands a battle at any of its moments afterwards. [`Analyst`] goes through it order
+//! by order, [`Adviser`] tries out what could be done at one of them, and [`Study`] puts what they find into words;
+//! `report` makes a page of that. This room knows no window and no file, and no ruleset by name.
+
+mod advice;
+mod analysis;
+mod course;
+mod luck;
+#[cfg(feature = "report")]
+pub mod report;
+mod summary;
+mod terms;
+mod turning;
+
+pub use advice::{Advice, Advised, Adviser, TOLD, advise};
+pub use analysis::{Analysis, Analyst, Effort, Harm, Step, analyse};
+pub use course::{Course, Moment, Told};
+pub use luck::{SideLuck, Toll, UnitLuck};
+pub use summary::{RoundStudy, SideStudy, Study, TURNING_POINTS, TurningStudy, UnitStudy, turn_of};
+pub use terms::{Terms, difference_in_words};
+pub use turning::{TurningPoint, turning_points};

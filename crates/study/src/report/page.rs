@@ -1,0 +1,243 @@
+//! The report as a page of HTML that needs nothing else.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html as markup};
+
+use super::plot;
+use crate::{RoundStudy, Study, Terms, Toll, TurningStudy, difference_in_words};
+use hexfray_board::text::visible;
+use hexfray_minds::story::percent;
+
+/// Most lines that are told of a turning point.
+const MOST_LINES: usize = 8;
+
+const STYLE: &str = include_str!("style.css");
+
+/// The report about a battle.
+///
+/// # Errors
+/// What keeps its graph from being drawn, in words.
+pub fn html(study: &Study) -> Result<String, String> {
+    let graph = plot::svg(study)?;
+    let page = markup! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (study.title) " · Hexfray" }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                h1 { (study.title) }
+                p.lead { (study.end) " " (study.orders) " orders were given." }
+                figure {
+                    (PreEscaped(graph))
+                    figcaption { (legend(study)) }
+                }
+                (sides(study))
+                (turning_points(study))
+                (units(study))
+                (by_round(study))
+                (explanation())
+            }
+        }
+    };
+    Ok(visible(&page.into_string()).into_owned())
+}
+
+/// What the graph shows.
+fn legend(study: &Study) -> Markup {
+    match &study.sides[..] {
+        [one, other] => markup! {
+            "The chance of " (name(study, 0)) " to win after each order: above the middle " (one.name)
+            " is ahead, below it " (other.name) ". Vertical lines mark the ends of rounds, numbers the turning points."
+        },
+        _ => markup! { "Each side's chance to win after each order. Vertical lines mark the ends of rounds." },
+    }
+}
+
+fn name(study: &Study, side: usize) -> Markup {
+    let told = &study.sides[side];
+    markup! { span class={ "side livery-" (told.livery % 4) } { (told.name) } }
+}
+
+/// A share of a chance with its sign: `+12 %`, `−3 %`.
+fn gain(chance: f64) -> String {
+    let points = (chance * 100.0).round();
+    match points {
+        points if points > 0.0 => format!("+{points:.0}"),
+        points if points < 0.0 => format!("−{:.0}", -points),
+        _ => "0".to_owned(),
+    }
+}
+
+/// Points gained, coloured by whether that is good.
+fn points(chance: f64) -> Markup {
+    let class = if chance >= 0.005 {
+        "good"
+    } else if chance <= -0.005 {
+        "bad"
+    } else {
+        "none"
+    };
+    markup! { span class=(class) { (gain(chance)) } }
+}
+
+fn toll(toll: &Toll) -> Markup {
+    markup! { b { (toll.was) } " of " (format!("{:.1}", toll.expected)) }
+}
+
+/// Who had how much luck.
+fn sides(study: &Study) -> Markup {
+    markup! {
+        h2 { "Choice and luck" }
+        table {
+            thead { tr {
+                th { "Side" } th.number { "Choices" } th.number { "Luck" }
+                th.number { "Dealt, of expected" } th.number { "Taken, of expected" } th { "Its dice" }
+            } }
+            tbody {
+                @for (at, side) in study.sides.iter().enumerate() {
+                    tr {
+                        td { (name(study, at)) }
+                        td.number { (points(side.luck.choice)) }
+                        td.number { (points(side.luck.chance)) }
+                        td.number { (toll(&side.luck.dealt)) }
+                        td.number { (toll(&side.luck.taken)) }
+                        td { (fortune(side.luck.luckier_than)) }
+                    }
+                }
+            }
+        }
+        p.note {
+            "Choices and luck in points of the chance to win: what a side's own orders added to it, and what all dice did. "
+            "Dealt and taken are hit points that dice decided about."
+        }
+    }
+}
+
+/// How lucky somebody was, in a sentence.
+pub fn fortune(luckier_than: Option<f64>) -> String {
+    match luckier_than {
+        None => "had nothing to decide".to_owned(),
+        Some(share) => {
+            format!("luckier than {:.0} of 100 sides with the same orders", (share * 100.0).clamp(1.0, 99.0))
+        }
+    }
+}
+
+fn turning_points(study: &Study) -> Markup {
+    markup! {
+        h2 { "Turning points" }
+        @if study.turning_points.is_empty() { p { "No single order changed much." } }
+        ol.turning {
+            @for turning in &study.turning_points { li { (turning_point(study, turning)) } }
+        }
+    }
+}
+
+fn turning_point(study: &Study, turning: &TurningStudy) -> Markup {
+    let point = &turning.point;
+    markup! {
+        h3 { "Round " (turning.round) ", order " (point.at) ": " (turning.order) }
+        p {
+            (name(study, point.side.index())) " went from " b { (percent(turning.from)) } " to "
+            b { (percent(turning.to)) } ": "
+            (points(point.gain - point.luck)) " by what was chosen, " (points(point.luck)) " by the dice."
+        }
+        @if !turning.story.is_empty() {
+            ul.story {
+                @for line in turning.story.iter().take(MOST_LINES) { li { (line) } }
+                @if turning.story.len() > MOST_LINES { li { "and " (turning.story.len() - MOST_LINES) " lines more" } }
+            }
+        }
+        (missed(study, turning))
+    }
+}
+
+/// What could have been done better.
+fn missed(study: &Study, turning: &TurningStudy) -> Markup {
+    let Some(advice) = &turning.advice else { return markup! {} };
+    let whose = name(study, advice.side.index());
+    match advice.missed() {
+        Some((best, given)) => markup! {
+            p.missed {
+                "Better for " (whose) ": " b { (best.words) } ", " b { (percent(best.chance)) } " to win where "
+                (given.words) " had " b { (percent(given.chance)) } ". " (difference(&best.terms, &given.terms))
+            }
+        },
+        None => markup! { p.missed { "Nothing that was tried would have been clearly better for " (whose) "." } },
+    }
+}
+
+/// What made the difference between two courses, in a sentence.
+fn difference(best: &Terms, given: &Terms) -> String {
+    let told = difference_in_words(best, given);
+    if told.is_empty() { String::new() } else { format!("By the time that everybody has had a turn: {told}.") }
+}
+
+fn units(study: &Study) -> Markup {
+    let threw = study.units.iter().filter(|unit| unit.luck.throws > 0 || unit.luck.taken.was != 0);
+    markup! {
+        h2 { "Unit by unit" }
+        table {
+            thead { tr {
+                th { "Unit" } th.number { "Trials" } th.number { "Luck" }
+                th.number { "Dealt, of expected" } th.number { "Taken, of expected" }
+            } }
+            tbody {
+                @for unit in threw {
+                    tr {
+                        td { span class={ "side livery-" (study.sides[unit.side.index()].livery % 4) } { (unit.name) } }
+                        td.number { (unit.luck.throws) }
+                        td.number { (points(unit.luck.chance)) }
+                        td.number { (toll(&unit.luck.dealt)) }
+                        td.number { (toll(&unit.luck.taken)) }
+                    }
+                }
+            }
+        }
+        p.note { "Luck in points of its side's chance to win, of the dice that were thrown for what it did." }
+    }
+}
+
+fn by_round(study: &Study) -> Markup {
+    markup! {
+        h2 { "Round by round" }
+        table {
+            thead {
+                tr {
+                    th rowspan="2" { "Round" }
+                    @for at in 0..study.sides.len() { th.number colspan="3" { (name(study, at)) } }
+                }
+                tr { @for _ in &study.sides { th.number { "chance at its end" } th.number { "choices" } th.number { "luck" } } }
+            }
+            tbody { @for round in &study.by_round { (round_row(study, round)) } }
+        }
+    }
+}
+
+fn round_row(study: &Study, round: &RoundStudy) -> Markup {
+    markup! {
+        tr {
+            td { (round.round) }
+            @for side in 0..study.sides.len() {
+                td.number { b { (percent(round.chances[side])) } }
+                td.number { (points(round.choice[side])) }
+                td.number { (points(round.luck[side])) }
+            }
+        }
+    }
+}
+
+fn explanation() -> Markup {
+    markup! {
+        h2 { "How this is reckoned" }
+        p.note {
+            "The chance to win is what the game's judge says of the state after each order. Before its dice an order is worth "
+            "the average over many throws from the same state; what the battle's own dice made of it beyond that is luck, the "
+            "rest of the change is what was chosen. Both add up, order by order, to the whole way from the first chance to the "
+            "last. That a side is luckier than so many of 100 follows from how far dice of this kind usually move the chances."
+        }
+    }
+}
