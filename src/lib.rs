@@ -50,15 +50,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-#[cfg(not(target_arch = "wasm32"))]
-pub mod cli;
-#[cfg(feature = "client")]
-pub mod client;
 pub mod rules;
 pub use hexfray_battle as battle;
 pub use hexfray_battle::{canonical, clone_in_place, settings, verbs, word_settings};
 pub use hexfray_board::words;
 pub use hexfray_board::{grid, map, odds, text};
+#[cfg(not(target_arch = "wasm32"))]
+pub use hexfray_cli as cli;
+#[cfg(feature = "client")]
+pub use hexfray_client as client;
 pub use hexfray_data::library;
 #[cfg(not(target_arch = "wasm32"))]
 pub use hexfray_disk as disk;

@@ -20,7 +20,7 @@ const COMMON: [&str; 14] = [
 
 /// Rooms that play, show or recount battles of every ruleset.
 const ROOMS: [&str; 4] =
-    ["crates/drawing/src/picture", "crates/exchange/src/exchange", "crates/minds/src", "src/client"];
+    ["crates/client/src", "crates/drawing/src/picture", "crates/exchange/src/exchange", "crates/minds/src"];
 
 /// Keys that mean the same in every battle.
 const KEYS_OF_THE_CLIENT: &str = "MZTVHOC";

@@ -12,7 +12,7 @@ pub struct Crate {
     pub room: &'static [&'static str],
 }
 
-pub const CRATES: [Crate; 12] = [
+pub const CRATES: [Crate; 14] = [
     Crate { folder: "board", name: "hexfray_board", room: &[] },
     Crate { folder: "data", name: "hexfray_data", room: &["data"] },
     Crate { folder: "disk", name: "hexfray_disk", room: &["disk"] },
@@ -25,6 +25,8 @@ pub const CRATES: [Crate; 12] = [
     Crate { folder: "study", name: "hexfray_study", room: &["study"] },
     Crate { folder: "drawing", name: "hexfray_drawing", room: &[] },
     Crate { folder: "exchange", name: "hexfray_exchange", room: &[] },
+    Crate { folder: "client", name: "hexfray_client", room: &["client"] },
+    Crate { folder: "cli", name: "hexfray_cli", room: &["cli"] },
 ];
 
 /// Crates that are no rooms of the house: what tests share.

@@ -81,7 +81,7 @@ const ORDERS: [Order; 2] = [
     },
 ];
 
-/// What a file uses of its room's own `mod.rs`, and why it may: a page is where the game begins.
+/// What a file uses of its room's own front, and why it may: a page is where the game begins.
 const EXCEPTIONS: [(&str, &str); 1] = [("src/client/page.rs", "run")];
 
 /// What lies in a room as its files say, and what its `mod.rs` gives out of it by another way: a name and its part.
@@ -130,8 +130,8 @@ impl Room {
 }
 
 fn front_of(room: &str, files: &[File]) -> String {
-    let path = format!("src/{room}/mod.rs");
-    files.iter().find(|file| file.path == path).expect("the room has a front").text.clone()
+    let fronts = ["mod", "lib"].map(|name| format!("src/{room}/{name}.rs"));
+    files.iter().find(|file| fronts.contains(&file.path)).expect("the room has a front").text.clone()
 }
 
 #[test]

@@ -1,0 +1,230 @@
+//! The game's files from disk: what lies in the working folder goes over what is embedded in the program.
+
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
+
+use serde::Deserialize;
+
+use super::{Failure, complain, show};
+use hexfray_battle::{MOST_RECORD, Record};
+use hexfray_board::text::{Library, Source, file_name, read_json};
+use hexfray_disk::{
+    self as disk,
+    reading::{self, Listing, Unread, Why},
+    within,
+};
+
+/// Folders of the working directory whose TOML files go over those embedded in the program.
+const FOLDERS: [&str; 2] = ["assets", "maps"];
+
+/// What is embedded, and over it the TOML files of `assets/` and `maps/` in the working folder.
+pub(super) struct Loaded {
+    /// All that could be read.
+    pub(super) library: Library,
+    /// What could not.
+    pub(super) unread: Vec<Unread>,
+}
+
+/// Reads the files of the working folder.
+pub(super) fn load() -> Loaded {
+    let (mut library, mut unread) = (hexfray_data::library(), Vec::new());
+    for folder in FOLDERS {
+        let listing = toml_files(Path::new(folder));
+        unread.extend(listing.unread);
+        for path in listing.files {
+            match read(&path) {
+                Ok(source) => library.add_source(source),
+                Err(missed) => unread.push(missed),
+            }
+        }
+    }
+    Loaded { library, unread }
+}
+
+/// The same, after a sentence on the standard error about each file that could not be read.
+pub(super) fn library() -> Library {
+    let Loaded { library, unread } = load();
+    unread.iter().for_each(warn);
+    library
+}
+
+/// Says that a file could not be read, and what is used in its place.
+pub(super) fn warn(unread: &Unread) {
+    complain(sentence(unread));
+}
+
+/// What could not be read, why, and what is used in its place.
+pub(super) fn sentence(unread: &Unread) -> String {
+    let own = hexfray_data::library()
+        .built_in(&unread.path.to_string_lossy())
+        .map_or("", |_| "; the game's own is used in its place");
+    format!("{unread}{own}")
+}
+
+/// What is worth watching while a window is open: the folders of [`library`], and a file that the user named.
+#[cfg(feature = "client")]
+pub(super) fn watched(named: Option<&str>) -> Vec<PathBuf> {
+    let named = named.map(Path::new).filter(|path| path.is_file());
+    let folders = FOLDERS.iter().map(Path::new).filter(|folder| folder.is_dir());
+    folders.chain(named).map(Path::to_owned).collect()
+}
+
+/// All TOML files below a folder.
+pub(super) fn toml_files(folder: &Path) -> Listing {
+    // The drawings' indices are no authored files; the program embeds none of them either.
+    let is_media =
+        |path: &Path| ["assets/art", "assets/fonts", "assets/sounds"].iter().any(|media| path.ends_with(media));
+    reading::toml_files(folder, is_media)
+}
+
+/// Reads one file under the name of its path.
+///
+/// # Errors
+/// Why it cannot be read as a text.
+pub(super) fn read(path: &Path) -> Result<Source, Unread> {
+    reading::text(path, &path.to_string_lossy())
+}
+
+/// Reads the bytes of a file that the user named, at most one more than `most`.
+///
+/// # Errors
+/// What it is that is no file, or the disk's word.
+pub(super) fn read_bytes(path: &Path, most: usize) -> io::Result<Vec<u8>> {
+    use io::Read as _;
+    let mut bytes = Vec::new();
+    reading::open_named(path)?.take(most as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// The record of a file that the user named, which may also be a saved battle.
+///
+/// # Errors
+/// A sentence about a file that cannot be read or is neither.
+pub(super) fn read_record(path: &Path) -> Result<Record, Failure> {
+    let text = disk::read_text(path, MOST_RECORD)
+        .map_err(|error| Failure::User(format!("cannot read {}: {error}", path.display())))?;
+    let wrong = match read_json::<Record>(&text) {
+        Ok(record) => return Ok(record),
+        Err(wrong) => wrong,
+    };
+    match read_json::<Saved>(&text) {
+        Ok(Saved { record: Some(record) }) => Ok(record),
+        Ok(Saved { record: None }) => {
+            Err(Failure::User(format!("{} is neither a record nor a saved battle: {wrong}", path.display())))
+        }
+        Err(wrong) => Err(Failure::User(format!("{} cannot be read: {wrong}", path.display()))),
+    }
+}
+
+/// A saved battle, as far as the commands read it.
+#[derive(Deserialize)]
+struct Saved {
+    record: Option<Record>,
+}
+
+/// Refuses the name of a file that is to be written where not every system could keep it.
+///
+/// # Errors
+/// What is wrong with it, in a sentence.
+pub(super) fn check_output(path: &Path) -> Result<(), String> {
+    let name = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+    file_name::check_alone(&name).map_err(|error| error.to_string())
+}
+
+impl From<Unread> for Failure {
+    fn from(unread: Unread) -> Self {
+        match unread.why {
+            Why::Kind(_) => Self::user(unread),
+            Why::Text(problems) => {
+                show(&problems);
+                Self::Said
+            }
+        }
+    }
+}
+
+/// Whether reports on the standard error may be coloured.
+pub(super) fn use_colour() -> bool {
+    use io::IsTerminal as _;
+    io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none()
+}
+
+/// The library with a battle or map that the user named: a file on disk, or a name of the library.
+///
+/// Answers the name under which the file is known.
+///
+/// # Errors
+/// A file that cannot be read, or a name that is unknown.
+pub(super) fn library_with(named: &str, endings: &[&str]) -> Result<(Library, String), Failure> {
+    let mut library = library();
+    let name = find(&mut library, named, endings)?;
+    Ok((library, name))
+}
+
+/// Adds a file that the user named, or finds it in the library; its name there.
+fn find(library: &mut Library, named: &str, endings: &[&str]) -> Result<String, Failure> {
+    let path = Path::new(named);
+    // A folder may have the name of a battle of the game; a pipe or a device is refused.
+    if path.metadata().is_ok_and(|there| !there.is_dir()) {
+        library.add_source(read(path)?);
+        return Ok(named.to_owned());
+    }
+    let mut candidates = vec![named.to_owned()];
+    candidates.extend(endings.iter().map(|ending| format!("maps/{named}{ending}")));
+    if let Some(known) = candidates.iter().find(|name| library.get(name).is_some()) {
+        return Ok(known.clone());
+    }
+    let similar = candidates.iter().find_map(|name| library.similar(name));
+    let hint = similar.map(|name| format!("; did you mean {name}?")).unwrap_or_default();
+    Err(Failure::User(format!("there is no file {named}{hint}")))
+}
+
+/// What a window opens with: the files of the game, that which the user named, and what could not be read.
+#[cfg(feature = "client")]
+pub(super) struct Opened {
+    pub(super) library: Library,
+    pub(super) name: Option<String>,
+    /// The name of each file that could not be read, and a sentence about it.
+    pub(super) unread: Vec<(String, String)>,
+}
+
+/// Reads what a window opens with.
+///
+/// # Errors
+/// As [`library_with`].
+#[cfg(feature = "client")]
+pub(super) fn open(named: Option<&str>, endings: &[&str]) -> Result<Opened, Failure> {
+    let Loaded { mut library, unread } = load();
+    unread.iter().for_each(warn);
+    let name = named.map(|named| find(&mut library, named, endings)).transpose()?;
+    let unread = unread.iter().map(|unread| (unread.path.to_string_lossy().into_owned(), sentence(unread)));
+    Ok(Opened { library, name, unread: unread.collect() })
+}
+
+/// Adds the files that a record names and neither carries nor finds in the library: from the working folder, or from
+/// that which the system keeps for this user's data of the game.
+///
+/// # Errors
+/// A record of before that names its battle alone, where that leads elsewhere or cannot be read.
+pub(super) fn add_named(library: &mut Library, record: &mut Record) -> Result<(), Failure> {
+    let user = directories::ProjectDirs::from("", "", "hexfray").map(|folders| folders.data_dir().to_owned());
+    let folders: Vec<PathBuf> = std::env::current_dir().ok().into_iter().chain(user).collect();
+    for (name, hash) in &record.files {
+        if library.get(name).is_none()
+            && !record.carried.contains_key(hash)
+            && let Ok((name, path)) = within::one_of(&folders, name)
+            && let Ok(source) = reading::text(&path, &name)
+        {
+            library.add_source(source);
+        }
+    }
+    if record.files.is_empty() && library.get(&record.battle).is_none() {
+        let cannot = |why| Failure::User(format!("the battle of the record cannot be opened: {why}"));
+        let (name, path) = within::one_of(&folders, &record.battle).map_err(cannot)?;
+        library.add_source(reading::text(&path, &name)?);
+        record.battle = name;
+    }
+    Ok(())
+}

@@ -1,0 +1,220 @@
+//! The command line: one file per subcommand, each a thin hand on the rooms below.
+//!
+//! Files are opened and clocks are read here (and in the client), nowhere below.
+
+mod analyse;
+mod cells;
+mod check;
+mod convert;
+mod document;
+#[cfg(feature = "client")]
+mod edit;
+mod engine;
+mod files;
+mod manual;
+mod new;
+mod picture;
+#[cfg(feature = "client")]
+mod play;
+mod replay;
+mod rule;
+mod schema;
+mod signals;
+mod simulate;
+mod times;
+mod tournament;
+mod train;
+mod trials;
+#[cfg(feature = "client")]
+mod window;
+
+use std::{
+    io::{self, Write as _},
+    process::ExitCode,
+};
+
+use clap::{Parser, Subcommand};
+
+use hexfray_battle::Rulesets;
+use hexfray_board::text::{Problems, printable};
+use hexfray_disk::{self as disk};
+
+/// Tactical battles on hex and square boards: play them, simulate them, program them.
+#[derive(Debug, Parser)]
+#[command(name = "hexfray", version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Play a battle in a window (the default).
+    #[cfg(feature = "client")]
+    Play(play::Play),
+    /// Draw boards and battles in a window.
+    #[cfg(feature = "client")]
+    Edit(edit::Edit),
+    /// Write a commented file to start from: a map, a battle, a unit and what units have.
+    New(new::New),
+    /// Check maps, battles, units and rules, and report every mistake at its place.
+    Check(check::Check),
+    /// Let computer opponents fight many battles, and report how they went.
+    Simulate(simulate::Simulate),
+    /// Let all computer opponents meet in many battles, and report how strong each is.
+    ///
+    /// Each pair meets in sets of two battles in every battle file: the same dice, the sides changed. A pair that has shown who is
+    /// stronger, by a sequential probability ratio test, plays no further round.
+    Tournament(tournament::Tournament),
+    /// Learn from battles of a computer against itself who is winning, and say how well that can be told.
+    Train(train::Train),
+    /// Replay a record, report what happens, and check that every state is the one recorded.
+    Replay(replay::Replay),
+    /// Show where a recorded battle was won: the chance to win after every order, choice and luck, and the turning points.
+    Analyse(analyse::Analyse),
+    /// Draw a map or the start of a battle as a PNG or SVG file; needs no display.
+    Picture(picture::Picture),
+    /// Turn a board into a map of Tiled and back, or a Wesnoth map into a board.
+    ///
+    /// What a file is, its ending tells: `.map.toml` is a board, `.tmx` a map of Tiled, `.map` one of Wesnoth, which can
+    /// only be read. The pictures of a map's tiles are written beside it. A board that goes to Tiled and comes back
+    /// unchanged is the same board.
+    Convert(convert::Convert),
+    /// Show the text of a rule that a sum, the log or a test refers to: MC-067, or all that begin with MC-06.
+    Rule(rule::Rule),
+    /// Write JSON Schemas of maps, battles, units and the rest, so that editors complete and check them.
+    Schema(schema::Schema),
+    #[command(hide = true)]
+    Manual(manual::Manual),
+    /// Answer JSON requests, one a line, on the standard input: the battle for bots in any language.
+    Engine(engine::Engine),
+}
+
+/// What went wrong, as the exit code tells it.
+#[derive(Debug)]
+enum Failure {
+    /// The user's mistake, or a check that failed: exit code 1, after this sentence.
+    User(String),
+    /// As `User`, when everything has been said already.
+    Said,
+    /// The user has stopped it, which has been said: exit code 130.
+    Stopped,
+}
+
+impl From<disk::WriteError> for Failure {
+    fn from(error: disk::WriteError) -> Self {
+        Self::User(error.to_string())
+    }
+}
+
+impl Failure {
+    fn user(message: impl std::fmt::Display) -> Self {
+        Self::User(message.to_string())
+    }
+}
+
+/// What has failed of several things that are all done, however the others end.
+#[derive(Debug, Default)]
+struct Failures(Option<Failure>);
+
+impl Failures {
+    /// Notes how one of them went. All failures but the last are said at once, and none twice.
+    fn note(&mut self, done: Result<(), Failure>) {
+        let Err(failure) = done else { return };
+        let before = self.0.replace(failure);
+        if let Some(Failure::User(message)) = before
+            && !matches!(&self.0, Some(Failure::User(same)) if *same == message)
+        {
+            complain(message);
+        }
+    }
+
+    /// How all of it went.
+    ///
+    /// # Errors
+    /// The last failure.
+    fn end(self) -> Result<(), Failure> {
+        self.0.map_or(Ok(()), Err)
+    }
+}
+
+/// Writes lines to the standard output; a reader that has hung up has seen what it wanted. What a terminal would follow
+/// instead of showing it is escaped; names that go into a line go through [`printable`] themselves.
+///
+/// # Errors
+/// What else keeps them from being written, such as a full disk.
+fn say(text: impl std::fmt::Display) -> Result<(), Failure> {
+    say_json(lines(&text.to_string()))
+}
+
+/// Writes JSON to the standard output, as it is.
+///
+/// # Errors
+/// As [`say`].
+fn say_json(text: impl std::fmt::Display) -> Result<(), Failure> {
+    match writeln!(io::stdout().lock(), "{text}") {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::User(format!("cannot write to the standard output: {error}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Writes a sentence to the standard error, as [`say`] does; nothing can be said of its failing.
+fn complain(text: impl std::fmt::Display) {
+    let _ = writeln!(io::stderr().lock(), "{}", lines(&format!("hexfray: {text}")));
+}
+
+/// Shows problems of files on the standard error, in colours where it is a terminal. Their words are printable.
+fn show(problems: &Problems) {
+    let _ = writeln!(io::stderr().lock(), "{}", problems.render(files::use_colour()));
+}
+
+/// Each line printable.
+fn lines(text: &str) -> String {
+    text.split('\n').map(printable).collect::<Vec<_>>().join("\n")
+}
+
+/// The exit code of what was stopped from the keyboard, as shells have it.
+const STOPPED: u8 = 130;
+
+/// Runs the program with the process's arguments, for battles of these rulesets. Exit codes: 0 good, 1 the user's mistake or a failed check,
+/// 2 wrong usage, 130 stopped by Ctrl-C or another signal that ends programs.
+pub fn run(rulesets: Rulesets) -> ExitCode {
+    let cli = Cli::parse();
+    signals::listen();
+    let done = match cli.command {
+        #[cfg(feature = "client")]
+        None => play::Play::default().run(rulesets),
+        #[cfg(not(feature = "client"))]
+        None => Err(Failure::user(
+            "this program was built without a window; see `hexfray --help` for what it does without one",
+        )),
+        #[cfg(feature = "client")]
+        Some(Command::Play(play)) => play.run(rulesets),
+        #[cfg(feature = "client")]
+        Some(Command::Edit(edit)) => edit.run(rulesets),
+        Some(Command::New(new)) => new.run(rulesets),
+        Some(Command::Check(check)) => check.run(rulesets),
+        Some(Command::Simulate(simulate)) => simulate.run(rulesets),
+        Some(Command::Tournament(tournament)) => tournament.run(rulesets),
+        Some(Command::Train(train)) => train.run(rulesets),
+        Some(Command::Replay(replay)) => replay.run(rulesets),
+        Some(Command::Analyse(analyse)) => analyse.run(rulesets),
+        Some(Command::Picture(picture)) => picture.run(rulesets),
+        Some(Command::Convert(convert)) => convert.run(),
+        Some(Command::Rule(rule)) => rule.run(),
+        Some(Command::Schema(schema)) => schema.run(rulesets),
+        Some(Command::Manual(manual)) => manual.run(),
+        Some(Command::Engine(engine)) => engine.run(rulesets),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            if let Failure::User(message) = &failure {
+                complain(message);
+            }
+            ExitCode::from(if matches!(failure, Failure::Stopped) { STOPPED } else { 1 })
+        }
+    }
+}

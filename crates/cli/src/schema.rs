@@ -1,0 +1,55 @@
+//! `hexfray schema`: JSON Schemas of the authored files, for editors.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::{Failure, files, say};
+use hexfray_battle::Rulesets;
+use hexfray_disk::{self as disk, Output};
+use hexfray_exchange::schema;
+
+/// Write JSON Schemas of maps, battles, units and the rest, so that editors complete and check them.
+#[derive(Debug, Args)]
+pub(super) struct Schema {
+    /// Which kind: map, battle, units_percentile …; all, unless given.
+    kind: Option<String>,
+    /// Write them into this folder, with a taplo.toml that says which belongs to which files.
+    #[arg(short, long, value_name = "FOLDER")]
+    output: Option<PathBuf>,
+}
+
+impl Schema {
+    pub(super) fn run(self, rulesets: Rulesets) -> Result<(), Failure> {
+        // Whether they can be written is known before they are made.
+        let rules = self.output.as_ref().map(|folder| begin(folder)).transpose()?;
+        let mut schemas = schema::all(&files::library(), rulesets);
+        if let Some(kind) = &self.kind {
+            let known: Vec<String> = schemas.keys().cloned().collect();
+            schemas.retain(|name, _| name == kind);
+            if schemas.is_empty() {
+                return Err(Failure::User(format!("there is no kind {kind:?}, expected one of {}", known.join(", "))));
+            }
+        }
+        let (Some(folder), Some(rules)) = (&self.output, rules) else {
+            return match &self.kind {
+                Some(_) => schemas.values().try_for_each(|schema| say(format_args!("{:#}", schema.as_value()))),
+                None => schemas.keys().try_for_each(say),
+            };
+        };
+        for (name, schema) in &schemas {
+            let text = format!("{:#}\n", schema.as_value());
+            disk::write(&folder.join(format!("{name}.json")), text.as_bytes())?;
+        }
+        let place = folder.to_string_lossy().replace('\\', "/");
+        rules
+            .finish(schema::associations(schemas.keys().cloned(), place.trim_end_matches('/'), rulesets).as_bytes())?;
+        say(format_args!("{} schemas and taplo.toml are written to {}", schemas.len(), folder.display()))
+    }
+}
+
+/// Makes the folder, and begins the file in it that says which schema belongs to which files.
+fn begin(folder: &Path) -> Result<Output, Failure> {
+    disk::make_folder(folder).map_err(Failure::User)?;
+    Ok(Output::begin(&folder.join("taplo.toml"))?)
+}

@@ -1,0 +1,89 @@
+//! Being asked to end: Ctrl-C, and the signals with which systems and terminals end programs (SIGTERM, SIGHUP).
+//!
+//! As a rule the program ends at once, and its temporary files are gone. Commands that play many battles first let those
+//! come to their end that are being fought ([`finish_battles`]), and report about them; a second signal ends them at once.
+
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+
+use hexfray_disk as disk;
+
+/// What is done when the program is asked to end.
+#[derive(Clone, Copy)]
+#[repr(u8)]
+enum Manner {
+    /// It ends, with the exit code of what was stopped.
+    AtOnce,
+    /// No further battle is begun; the command ends by itself.
+    AfterBattles,
+    /// It ends as if it had not listened: drivers of a window do not bear being cleared away while they draw.
+    #[cfg(feature = "client")]
+    AsAlways,
+}
+
+static MANNER: AtomicU8 = AtomicU8::new(Manner::AtOnce as u8);
+/// Whether the program has been asked to end.
+static STOPPED: AtomicBool = AtomicBool::new(false);
+
+/// Whether no further battle is to begin.
+pub(super) fn is_stopped() -> bool {
+    STOPPED.load(Ordering::Relaxed)
+}
+
+/// From now on the first signal lets the battles that are being fought come to their end: see [`is_stopped`].
+pub(super) fn finish_battles() {
+    MANNER.store(Manner::AfterBattles as u8, Ordering::Relaxed);
+}
+
+/// From now on a window is open.
+#[cfg(feature = "client")]
+pub(super) fn end_as_always() {
+    MANNER.store(Manner::AsAlways as u8, Ordering::Relaxed);
+}
+
+/// The program is asked to end; `as_always` ends it as the system does where nobody listens.
+fn asked(as_always: impl FnOnce()) {
+    let manner = MANNER.load(Ordering::Relaxed);
+    let is_first = !STOPPED.swap(true, Ordering::Relaxed);
+    if manner == Manner::AfterBattles as u8 && is_first {
+        return;
+    }
+    disk::abandon();
+    if manner != Manner::AtOnce as u8 && manner != Manner::AfterBattles as u8 {
+        as_always();
+    }
+    std::process::exit(super::STOPPED.into());
+}
+
+/// Listens from now on. Where signals cannot be heard, they end the program as they always did.
+#[cfg(unix)]
+pub(super) fn listen() {
+    use signal_hook::{
+        consts::{SIGHUP, SIGINT, SIGTERM},
+        iterator::Signals,
+        low_level::emulate_default_handler,
+    };
+
+    let heard: &[i32] = if is_ignored(SIGHUP) { &[SIGINT, SIGTERM] } else { &[SIGINT, SIGTERM, SIGHUP] };
+    let Ok(mut signals) = Signals::new(heard) else { return };
+    let wait = move || {
+        for signal in signals.forever() {
+            asked(|| _ = emulate_default_handler(signal));
+        }
+    };
+    let _ = std::thread::Builder::new().name("signals".to_owned()).spawn(wait);
+}
+
+/// Whether the program was started so that a signal passes it by, as `nohup` does; false where the system does not say.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
+    mask >> (signal - 1) & 1 == 1
+}
+
+/// Listens from now on. Where it cannot, the program ends as it always did.
+#[cfg(not(unix))]
+pub(super) fn listen() {
+    let _ = ctrlc::set_handler(|| asked(|| std::process::exit(super::STOPPED.into())));
+}

@@ -1,0 +1,236 @@
+//! `hexfray simulate`: many battles between computer opponents, and a report.
+
+use std::{
+    fmt::Write as _,
+    path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
+};
+
+use clap::Args;
+use indicatif::ProgressBar;
+
+use super::{
+    Failure, Failures, complain, files, replay::report as setup_failure, signals, times::Times, trials::Trials,
+};
+use hexfray_battle::{Battle, Rulesets};
+use hexfray_board::text::printable;
+use hexfray_disk::{self as disk, Output};
+use hexfray_minds::{
+    ai::Opponent,
+    sim::{Measure, Report, SideReport, Simulation, SimulationError, Watch},
+    story::counted,
+};
+
+/// Let computer opponents fight many battles, and report how they went.
+#[derive(Debug, Args)]
+pub(super) struct Simulate {
+    /// The battle: a file, or a name such as `ravine`.
+    battle: String,
+    /// How many battles.
+    #[arg(short = 'n', long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    battles: u64,
+    /// Who plays the sides, in their order: captain, planner, greedy, nearest or random, or a level such as easy.
+    #[arg(long, value_delimiter = ',', default_value = "greedy,greedy", value_name = "NAMES")]
+    sides: Vec<String>,
+    /// Let the opponents change sides in every second battle.
+    #[arg(long)]
+    swap: bool,
+    /// Write the record of each battle into this folder too, as NAME-1.json and so on; `hexfray replay` tells them.
+    #[arg(long, value_name = "FOLDER")]
+    records: Option<PathBuf>,
+    #[command(flatten)]
+    trials: Trials,
+}
+
+impl Simulate {
+    pub(super) fn run(self, rulesets: Rulesets) -> Result<(), Failure> {
+        let (library, name) = files::library_with(&self.battle, &[".battle.toml"])?;
+        let setup = rulesets.load(&library, &name).map_err(setup_failure)?;
+        let names: Vec<&str> = self.sides.iter().map(String::as_str).collect();
+        let mut simulation = Simulation::new(&setup, &names, self.battles, self.trials.seed);
+        simulation.swap_sides = self.swap;
+        simulation.threads = self.trials.threads();
+        simulation.check().map_err(failure)?;
+        signals::finish_battles();
+        // Whether they can be written is known before the battles are fought.
+        let json = self.trials.json_file()?;
+        let records = self.records.as_ref().map(|folder| Records::begin(folder, &setup.source)).transpose()?;
+        let watch = Onlooker { bar: self.trials.progress(self.battles), records, times: self.trials.clock() };
+        let report = simulation.run(&watch).map_err(failure)?;
+        watch.bar.finish_and_clear();
+        let page = [page(&report), watch.times.as_ref().map_or_else(String::new, times)].concat();
+        let mut failures = Failures::default();
+        if let Some(message) = watch.records.and_then(Records::fault) {
+            failures.note(Err(Failure::User(format!("{message}; {}", played(&report)))));
+        } else if report.battles < report.planned {
+            complain(format_args!("stopped: {}", played(&report)));
+        }
+        failures.note(self.trials.tell(&report, &page, json));
+        failures.end()?;
+        if report.battles < report.planned { Err(Failure::Stopped) } else { Ok(()) }
+    }
+}
+
+/// Why there is no simulation.
+pub(super) fn failure(error: SimulationError) -> Failure {
+    match error {
+        SimulationError::Setup(error) => setup_failure(error),
+        error => Failure::user(error),
+    }
+}
+
+/// How far a simulation came that did not come to its end.
+fn played(report: &Report) -> String {
+    format!("{} of {} battles were played, and the report is about those", report.battles, report.planned)
+}
+
+/// Watches the battles: shows how far they are, keeps their records, hears whether to stop.
+struct Onlooker {
+    bar: ProgressBar,
+    records: Option<Records>,
+    times: Option<Times>,
+}
+
+impl Watch for Onlooker {
+    fn progress(&self, battles: u64) {
+        self.bar.set_position(battles);
+    }
+
+    fn records(&self) -> bool {
+        self.records.is_some()
+    }
+
+    fn seat(&self, opponent: Box<dyn Opponent>) -> Box<dyn Opponent> {
+        match &self.times {
+            Some(times) => times.of(opponent),
+            None => opponent,
+        }
+    }
+
+    fn ended(&self, number: u64, battle: &Battle) {
+        if let Some(records) = &self.records {
+            records.write(number, battle);
+        }
+    }
+
+    fn stops(&self) -> bool {
+        signals::is_stopped() || self.records.as_ref().is_some_and(Records::is_stuck)
+    }
+}
+
+/// The records of the battles, each written when its battle is over.
+struct Records {
+    folder: PathBuf,
+    /// The battle's name, with which the names of the files begin.
+    name: String,
+    /// What first kept one from being written.
+    fault: Mutex<Option<String>>,
+}
+
+impl Records {
+    /// Makes the folder, and tries whether it can be written to.
+    fn begin(folder: &Path, battle: &str) -> Result<Self, Failure> {
+        disk::make_folder(folder).map_err(Failure::User)?;
+        let name = battle.rsplit('/').next().unwrap_or_default().trim_end_matches(".battle.toml").to_owned();
+        let records = Self { folder: folder.to_owned(), name, fault: Mutex::default() };
+        Output::begin(&records.file(0))?;
+        Ok(records)
+    }
+
+    fn file(&self, number: u64) -> PathBuf {
+        self.folder.join(format!("{}-{}.json", self.name, number + 1))
+    }
+
+    fn write(&self, number: u64, battle: &Battle) {
+        let text = serde_json::to_string(&battle.record()).map_err(|error| error.to_string());
+        let file = self.file(number);
+        let written = text.and_then(|text| disk::write(&file, text.as_bytes()).map_err(|error| error.to_string()));
+        if let Err(error) = written {
+            self.fault.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+        }
+    }
+
+    fn is_stuck(&self) -> bool {
+        self.fault.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+
+    fn fault(self) -> Option<String> {
+        self.fault.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The report as a page of text.
+fn page(report: &Report) -> String {
+    let mut page = String::new();
+    let Report { battles, planned, seed, .. } = report;
+    let stopped = if battles < planned { format!(", stopped before all {planned} were played") } else { String::new() };
+    let swapped = if report.swap_sides { ", changing sides" } else { "" };
+    let _ = writeln!(
+        page,
+        "{}: {} from seed {seed}{swapped}{stopped}\n",
+        printable(&report.title),
+        counted(*battles, "battle")
+    );
+    wins(&mut page, "opponent", &report.opponents);
+    wins(&mut page, "side", &report.sides);
+    let Measure { min, median, mean, max } = report.rounds;
+    let _ = writeln!(page, "draws {}, broken off {}", report.draws, report.broken_off);
+    let _ = writeln!(
+        page,
+        "rounds {min} to {max}, median {median}, mean {mean:.1}; orders {:.0}; damage {:.0}\n",
+        report.orders, report.damage
+    );
+    units(&mut page, report);
+    page
+}
+
+/// How long the opponents thought.
+fn times(times: &Times) -> String {
+    let mut page =
+        format!("\n{:<16} {:>7} {:>9} {:>11} {:>9}\n", "thought", "turns", "median", "95 % within", "longest");
+    for pace in times.paces() {
+        let [median, most, longest] = [pace.median, pace.most, pace.longest];
+        let _ = writeln!(page, "{:<16} {:>7} {median:>6.1} ms {most:>8.1} ms {longest:>6.1} ms", pace.name, pace.turns);
+    }
+    page
+}
+
+/// Wins with their 95 % intervals.
+fn wins(page: &mut String, what: &str, rows: &[SideReport]) {
+    let _ = writeln!(page, "{what:<16} {:>7} {:>8}   95 % interval", "wins", "rate");
+    for row in rows {
+        let (low, high) = row.interval;
+        let _ = writeln!(
+            page,
+            "{:<16} {:>7} {:>6.1} %   {:.1} to {:.1} %",
+            printable(&row.name),
+            row.wins,
+            100.0 * row.rate,
+            100.0 * low,
+            100.0 * high
+        );
+    }
+    page.push('\n');
+}
+
+/// Each unit's part, as means of a battle.
+fn units(page: &mut String, report: &Report) {
+    let _ = writeln!(
+        page,
+        "{:<24} {:<10} {:>8} {:>8} {:>8} {:>7} {:>9}",
+        "unit", "side", "dealt", "taken", "healed", "kills", "survives"
+    );
+    for unit in &report.units {
+        let _ = writeln!(
+            page,
+            "{:<24} {:<10} {:>8.1} {:>8.1} {:>8.1} {:>7.2} {:>7.0} %",
+            printable(&unit.name),
+            printable(&unit.side),
+            unit.dealt,
+            unit.taken,
+            unit.healed,
+            unit.kills,
+            100.0 * unit.survival
+        );
+    }
+}

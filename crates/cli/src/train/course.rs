@@ -1,0 +1,91 @@
+//! What is learned for one ruleset, and the files that it goes to.
+
+use std::{fmt::Write as _, path::PathBuf, sync::Arc};
+
+use super::{Lesson, Train, fit, nothing_learned, partly};
+use crate::{Failure, Failures, cells::in_csv, complain};
+use hexfray_battle::{FEATURES, Ruleset, Setup};
+use hexfray_disk::{self as disk, Output};
+use hexfray_minds::sim::Position;
+
+/// A ruleset with the battles from which it is learned, and the files that are about to be written.
+pub(super) struct Course {
+    pub(super) ruleset: &'static dyn Ruleset,
+    pub(super) setups: Vec<Arc<Setup>>,
+    /// How many battles are to be played in all.
+    pub(super) planned: u64,
+    model: (PathBuf, Output),
+    table: Option<Output>,
+}
+
+impl Course {
+    /// Makes the folders, and tries whether the files can be written.
+    pub(super) fn begin(
+        ruleset: &'static dyn Ruleset,
+        setups: Vec<Arc<Setup>>,
+        train: &Train,
+    ) -> Result<Self, Failure> {
+        let file = |folder: &PathBuf, ending: &str| {
+            disk::make_folder(folder).map_err(Failure::User)?;
+            let path = folder.join(format!("{}.{ending}", ruleset.name()));
+            let output = Output::begin(&path)?;
+            Ok::<_, Failure>((path, output))
+        };
+        let model = file(&train.output, "toml")?;
+        let table = train.table.as_ref().map(|folder| file(folder, "csv")).transpose()?;
+        let planned = train.battles * setups.len() as u64;
+        Ok(Self { ruleset, setups, planned, model, table: table.map(|(_, output)| output) })
+    }
+
+    /// Finds the model and writes it, with the table of the positions where one is wanted. Nothing is written where not
+    /// all battles were played, unless a part of them will do.
+    ///
+    /// # Errors
+    /// That nothing can be learned, or what keeps a file from being written.
+    pub(super) fn finish(self, lessons: &[Lesson], train: &Train) -> Result<(), Failure> {
+        let Self { ruleset, planned, model: (path, output), table, .. } = self;
+        let played = lessons.iter().map(|lesson| lesson.battles).sum();
+        if played < planned && (played == 0 || !train.partial) {
+            complain(format_args!("{} is left as it was: {}", path.display(), partly(played, planned)));
+            return Ok(());
+        }
+        let mut failures = Failures::default();
+        if let Some(table) = table {
+            failures.note(table.finish(positions_as_csv(lessons).as_bytes()).map_err(Failure::from));
+        }
+        let model = fit::fit(lessons.iter().flat_map(|lesson| &lesson.positions));
+        let written = model.map_err(|why| nothing_learned(ruleset.name(), &why)).and_then(|model| {
+            let remark = remark(ruleset.name(), lessons, (played, planned), train);
+            Ok(output.finish(model.write(&remark).as_bytes())?)
+        });
+        if written.is_ok() {
+            complain(format_args!("{} is written", path.display()));
+        }
+        failures.note(written);
+        failures.end()
+    }
+}
+
+/// What the file says of where it comes from.
+fn remark(ruleset: &str, lessons: &[Lesson], (played, planned): (u64, u64), train: &Train) -> String {
+    let positions: usize = lessons.iter().map(|lesson| lesson.positions.len()).sum();
+    let stopped = if played < planned { format!(", stopped before all {planned} were played") } else { String::new() };
+    format!(
+        "How much each thing tells about who is winning: learned from {positions} positions of {played} battles{stopped}.\n\
+         Made by: hexfray train {ruleset} -n {} --seed {}",
+        train.battles, train.seed
+    )
+}
+
+/// The positions with their features, a line each.
+fn positions_as_csv(lessons: &[Lesson]) -> String {
+    let keys: Vec<&str> = FEATURES.iter().map(|feature| feature.key).collect();
+    let mut text = format!("file,battle,result,crude,{}\n", keys.join(","));
+    let all = lessons.iter().flat_map(|lesson| lesson.positions.iter().map(move |one| (lesson, one)));
+    for (lesson, Position { battle, result, crude, features }) in all {
+        _ = write!(text, "{},{battle},{result},{crude}", in_csv(&lesson.name));
+        features.iter().for_each(|feature| _ = write!(text, ",{feature:.5}"));
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,181 @@
+//! `hexfray train`: lets a computer play against itself, and learns from it who is winning.
+
+mod course;
+mod fit;
+mod report;
+
+use std::{
+    num::NonZeroUsize,
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use self::{course::Course, report::Report};
+use super::{
+    Failure, Failures, complain,
+    document::{Document, partly},
+    files,
+    replay::report as setup_failure,
+    say, signals,
+};
+use hexfray_battle::{Ruleset, Rulesets, Setup};
+use hexfray_board::text::{Library, printable};
+use hexfray_minds::sim::{Position, SelfPlay, Watch};
+
+/// The place in a document into which `--into` puts the tables.
+const PLACE: &str = "judge";
+
+/// Learn from battles of a computer against itself who is winning, and say how well that can be told.
+#[derive(Debug, Args)]
+pub(super) struct Train {
+    /// The rulesets; all, unless given.
+    rulesets: Vec<String>,
+    /// How many battles of each battle file are played.
+    #[arg(short = 'n', long, default_value_t = 400, value_name = "N", value_parser = clap::value_parser!(u64).range(8..=100_000))]
+    battles: u64,
+    /// From which all dice and choices follow: the same seed gives the same files.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many threads; all cores unless given. The files do not depend on it.
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// The folder for the files, one for each ruleset.
+    #[arg(short, long, default_value = "assets/ai", value_name = "FOLDER")]
+    output: PathBuf,
+    /// Write the positions with their features into this folder too, as RULESET.csv.
+    #[arg(long, value_name = "FOLDER")]
+    table: Option<PathBuf>,
+    /// Put the tables into this Markdown file too, between its lines `<!-- judge -->` and `<!-- end of judge -->`.
+    #[arg(long, value_name = "FILE")]
+    into: Option<PathBuf>,
+    /// Write all files also when it is stopped (Ctrl-C), though they come of a part of the battles; they say so. Otherwise
+    /// those stay as they were that not all battles were played for.
+    #[arg(long)]
+    partial: bool,
+    /// Show no progress bar.
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+/// A battle file with what was seen in it.
+struct Lesson {
+    name: String,
+    /// How many battles were played.
+    battles: u64,
+    positions: Vec<Position>,
+}
+
+impl Train {
+    pub(super) fn run(self, rulesets: Rulesets) -> Result<(), Failure> {
+        let library = files::library();
+        let chosen = self.chosen(rulesets)?;
+        signals::finish_battles();
+        // Whether all of it can be written is known before the battles are fought.
+        let document = self.into.as_deref().map(|path| Document::open(path, PLACE)).transpose()?;
+        let mut courses = Vec::new();
+        for ruleset in chosen {
+            match self.setups(&library, rulesets, ruleset)? {
+                setups if setups.is_empty() => complain(format_args!("{}: no battle to learn from", ruleset.name())),
+                setups => courses.push(Course::begin(ruleset, setups, &self)?),
+            }
+        }
+        let planned = courses.iter().map(|course| course.planned).sum();
+        let (mut report, mut failures) = (Report::new(self.seed, self.battles, planned), Failures::default());
+        for course in courses {
+            let lessons = self.lessons(&course);
+            let (ruleset, planned) = (course.ruleset.name(), course.planned);
+            failures.note(course.finish(&lessons, &self));
+            failures.note(report.add(ruleset, planned, &lessons));
+        }
+        self.tell(&report, document, failures)
+    }
+
+    /// Writes the tables to all places where they are asked for.
+    fn tell(&self, report: &Report, document: Option<Document>, mut failures: Failures) -> Result<(), Failure> {
+        let (page, played, planned) = (report.page(), report.played(), report.planned());
+        let stopped = played < planned;
+        if stopped {
+            complain(format_args!("stopped: the tables are about the {played} battles of {planned} that were played"));
+        }
+        let told = say(&page);
+        let said = told.is_ok();
+        failures.note(told);
+        let is_enough = !stopped || (self.partial && played > 0);
+        match document {
+            Some(document) if is_enough => failures.note(document.finish(&page, said)),
+            Some(document) => document.spare(played, planned),
+            None => {}
+        }
+        failures.end()?;
+        if stopped { Err(Failure::Stopped) } else { Ok(()) }
+    }
+
+    fn chosen(&self, rulesets: Rulesets) -> Result<Vec<&'static dyn Ruleset>, Failure> {
+        let all = rulesets.all();
+        if self.rulesets.is_empty() {
+            return Ok(all.to_vec());
+        }
+        let known = || all.iter().map(|ruleset| ruleset.name()).collect::<Vec<_>>().join(", ");
+        let find = |name: &String| {
+            let found = all.iter().find(|ruleset| ruleset.name() == name).copied();
+            found.ok_or_else(|| Failure::User(format!("there is no ruleset {name:?}; there are {}", known())))
+        };
+        self.rulesets.iter().map(find).collect()
+    }
+
+    /// The battles of a ruleset; what is meant for beginners to win says nothing of other battles.
+    fn setups(&self, library: &Library, rulesets: Rulesets, ruleset: &dyn Ruleset) -> Result<Vec<Arc<Setup>>, Failure> {
+        let names = library.names().filter(|name| name.ends_with(".battle.toml"));
+        let setups =
+            names.map(|name| rulesets.load(library, name).map_err(setup_failure)).collect::<Result<Vec<_>, _>>()?;
+        let own = setups.into_iter().filter(|setup| setup.ruleset.name() == ruleset.name() && setup.lesson.is_none());
+        Ok(own.collect())
+    }
+
+    /// Plays the battles of a ruleset.
+    fn lessons(&self, course: &Course) -> Vec<Lesson> {
+        course.setups.iter().map(|setup| self.lesson(setup)).collect()
+    }
+
+    fn lesson(&self, setup: &Arc<Setup>) -> Lesson {
+        let threads = self.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+        let play = SelfPlay { setup: Arc::clone(setup), battles: self.battles, seed: self.seed, threads };
+        let is_hidden = self.quiet || signals::is_stopped();
+        let bar = if is_hidden { ProgressBar::hidden() } else { ProgressBar::new(self.battles) };
+        let style = ProgressStyle::with_template("{msg:24} {bar:40} {pos}/{len}, {eta} left");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let name = setup.source.trim_start_matches("maps/").trim_end_matches(".battle.toml").to_owned();
+        bar.set_message(printable(&name).into_owned());
+        let watch = Onlooker { bar, played: AtomicU64::new(0) };
+        let positions = play.run(&watch);
+        watch.bar.finish_and_clear();
+        Lesson { name, battles: watch.played.into_inner(), positions }
+    }
+}
+
+/// Shows how far the battles are, and hears whether to stop.
+struct Onlooker {
+    bar: ProgressBar,
+    played: AtomicU64,
+}
+
+impl Watch for Onlooker {
+    fn progress(&self, battles: u64) {
+        self.played.fetch_max(battles, Ordering::Relaxed);
+        self.bar.set_position(battles);
+    }
+
+    fn stops(&self) -> bool {
+        signals::is_stopped()
+    }
+}
+
+fn nothing_learned(ruleset: &str, why: &str) -> Failure {
+    Failure::User(format!("{ruleset}: nothing can be learned: {why}"))
+}

@@ -1,0 +1,77 @@
+//! What commands share that let computer opponents fight many battles: seed, threads, progress, the report.
+
+use std::{num::NonZeroUsize, path::PathBuf};
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use super::times::Times;
+use super::{Failure, Failures, say, say_json};
+use hexfray_disk::Output;
+
+/// The options of all commands that play many battles.
+#[derive(Debug, Args)]
+pub(super) struct Trials {
+    /// From which all dice and choices follow: the same seed gives the same report.
+    #[arg(long, default_value_t = 1)]
+    pub(super) seed: u64,
+    /// How many threads; all cores unless given. The report does not depend on it.
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// Write the report as JSON to this file too; `-` for the standard output, and nothing else on it.
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Show how long the opponents think: for a unit's turn, on one thread. These figures differ from run to run.
+    #[arg(long)]
+    pub(super) times: bool,
+    /// Show no progress bar.
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+impl Trials {
+    /// How many threads play.
+    pub(super) fn threads(&self) -> NonZeroUsize {
+        self.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
+    }
+
+    /// The file for the report; none where it goes to the standard output or nowhere.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    pub(super) fn json_file(&self) -> Result<Option<Output>, Failure> {
+        let file = self.json.as_ref().filter(|path| path.as_os_str() != "-");
+        Ok(file.map(|path| Output::begin(path)).transpose()?)
+    }
+
+    /// A bar that fills with so many battles.
+    pub(super) fn progress(&self, battles: u64) -> ProgressBar {
+        if self.quiet {
+            return ProgressBar::hidden();
+        }
+        let style = ProgressStyle::with_template("{bar:40} {pos}/{len} battles, {per_sec}, {eta} left");
+        ProgressBar::new(battles).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    }
+
+    /// What takes the opponents' time, if somebody wants to know it.
+    pub(super) fn clock(&self) -> Option<Times> {
+        self.times.then(Times::default)
+    }
+
+    /// Writes the report where it was asked for: into the file that [`Trials::json_file`] has begun, as a page on the
+    /// standard output, or there as JSON. What cannot be written to one is written to the other all the same.
+    ///
+    /// # Errors
+    /// What keeps it from being written.
+    pub(super) fn tell(&self, report: &impl Serialize, page: &str, file: Option<Output>) -> Result<(), Failure> {
+        let json = || serde_json::to_string_pretty(report).map_err(Failure::user);
+        let is_said_as_json = self.json.is_some() && file.is_none();
+        let mut failures = Failures::default();
+        if let Some(file) = file {
+            failures.note(json().and_then(|json| Ok(file.finish(format!("{json}\n").as_bytes())?)));
+        }
+        failures.note(if is_said_as_json { json().and_then(say_json) } else { say(page.trim_end()) });
+        failures.end()
+    }
+}

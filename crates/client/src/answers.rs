@@ -1,0 +1,215 @@
+//! The answers to an open question: what each means and promises, and the order that gives it.
+
+use hexfray_battle::{AnswerView, Battle, Decision, Forecast, Order, UnitId};
+use hexfray_minds::story::percent;
+
+/// An answer to the open question.
+#[derive(Clone, Debug, Default)]
+pub struct Answer {
+    /// What it is called.
+    pub name: String,
+    /// The orders that give it; several where others are asked the same first, and decline.
+    pub orders: Vec<Order>,
+    /// What it is about.
+    pub view: AnswerView,
+    /// What it promises in a word, such as a chance; empty where no dice follow.
+    pub promise: String,
+    /// The best chance, 0 to 1, that something comes of it: what is asked about strikes, or it comes out well; `None` where it
+    /// has no odds.
+    pub odds: Option<f64>,
+}
+
+/// The chance under which nothing is worth a question.
+const TRIFLE: f64 = 0.01;
+
+/// Most answers whose odds are all worked out beforehand; of more only those of the one that is looked at are.
+const MOST_WEIGHED: usize = 24;
+
+/// Most who are asked one after the other whose answers are shown at once.
+const MOST_ASKED: usize = 12;
+
+/// The answers to the open question, in their order; where others of the side would be asked the same of somebody once it
+/// is declined, theirs as well, those to decline last.
+pub fn answers(battle: &Battle) -> Vec<Answer> {
+    let mut all = own_answers(battle);
+    let (Some(mut decline), Decision::Answer { question, .. }) = (declined(&all), battle.decision()) else {
+        return all;
+    };
+    let mut later = battle.scratch(0);
+    battle.copy_into(&mut later);
+    let (mut last, mut others) = (all.remove(decline), Vec::new());
+    for _ in 0..MOST_ASKED {
+        let (side, order) = (later.decision().side(), last.orders.last().copied());
+        if order.is_none_or(|order| later.submit(order).is_err()) {
+            break;
+        }
+        let same = matches!(later.decision(), Decision::Answer { question: other, .. } if other == question);
+        let mut further = if same && later.decision().side() == side { own_answers(&later) } else { Vec::new() };
+        let Some(at) = declined(&further) else { break };
+        let after = |mut answer: Answer| {
+            answer.orders.splice(0..0, last.orders.iter().copied());
+            answer
+        };
+        let next = after(further.remove(at));
+        others.extend(further.into_iter().map(after));
+        last = next;
+    }
+    if others.is_empty() {
+        all.insert(decline, last);
+        return all;
+    }
+    all.extend(others);
+    for answer in &mut all {
+        let who = answer.view.who.and_then(|who| battle.unit(who));
+        answer.name = who.map_or_else(String::new, |who| format!("{} ", who.name)) + &answer.name;
+    }
+    decline = all.len();
+    all.insert(decline, last);
+    all
+}
+
+/// The answer that declines what all others do: to meet a unit in a cell.
+fn declined(answers: &[Answer]) -> Option<usize> {
+    let mut declining = answers.iter().enumerate().filter(|(_, answer)| answer.view.who.is_none());
+    let (at, _) = declining.next().filter(|(_, answer)| answer.view.unit.is_some() && answers.len() > 1)?;
+    declining.next().is_none().then_some(at)
+}
+
+/// The answer that lets the unit go that all others would stop.
+pub fn decline(answers: &[Answer]) -> Option<&Answer> {
+    declined(answers).and_then(|at| answers.get(at))
+}
+
+/// Whether nothing worth a thought depends on the answer: some have odds, and none of them has a chance of 1 %.
+pub fn is_trifling(answers: &[Answer]) -> bool {
+    let mut odds = answers.iter().filter_map(|answer| answer.odds).peekable();
+    odds.peek().is_some() && odds.all(|chance| chance < TRIFLE)
+}
+
+/// The answers of whoever is asked, in their order.
+fn own_answers(battle: &Battle) -> Vec<Answer> {
+    let Decision::Answer { options, .. } = battle.decision() else { return Vec::new() };
+    let mut views = battle.answers().into_iter();
+    let few = options.len() <= MOST_WEIGHED;
+    let answers = (0..options.len()).map(|at| {
+        let view: AnswerView = views.next().unwrap_or_default();
+        let forecast = answer(battle, at).filter(|_| few).and_then(|order| battle.forecast(&order).ok());
+        let best = forecast.as_ref().and_then(best_chance).or(view.chance);
+        let odds = forecast.map_or_else(Promised::default, |odds| promise(battle, &odds));
+        let name = options.get(at).map_or_else(String::new, |name| name.to_string());
+        Answer {
+            name,
+            orders: answer(battle, at).into_iter().collect(),
+            promise: in_words(view.chance, odds),
+            odds: best,
+            view,
+        }
+    });
+    answers.collect()
+}
+
+/// The best chance to strike that odds name; `None` where they are about nobody.
+fn best_chance(odds: &Forecast) -> Option<f64> {
+    odds.targets.iter().map(|target| target.reached * target.hit).max_by(f64::total_cmp)
+}
+
+/// What an answer promises: the chance that the rules give it, what its odds say. A chance that the odds repeat, or tell
+/// from the other side (a defence of 40 % is a blow of 60 %), is written once.
+fn in_words(chance: Option<f64>, odds: Promised) -> String {
+    let same = |odds: f64| chance.is_some_and(|chance| is_near(odds, chance) || is_near(odds, 1.0 - chance));
+    let chances = chance.into_iter().chain(odds.chance.filter(|&odds| !same(odds)));
+    chances.map(percent).chain(odds.words).collect::<Vec<_>>().join(" · ")
+}
+
+fn is_near(one: f64, other: f64) -> bool {
+    (one - other).abs() < 1e-9
+}
+
+/// What the odds of an order promise a side.
+#[derive(Default)]
+struct Promised {
+    /// The chance of it, where it may fail.
+    chance: Option<f64>,
+    /// What it does on average.
+    words: Vec<String>,
+}
+
+/// What an order promises the side that is asked.
+fn promise(battle: &Battle, odds: &Forecast) -> Promised {
+    let side = battle.decision().side();
+    let (mut chance, mut damage, mut gain, mut magic) = (0.0_f64, 0.0, 0.0, 0.0);
+    for target in &odds.targets {
+        chance = chance.max(target.reached * target.hit);
+        let is_own = battle.unit(target.target).map(|unit| unit.side) == side;
+        let harm = if is_own { &mut gain } else { &mut damage };
+        *harm += target.reached * if is_own { -target.expected } else { target.expected };
+        gain += target.reached * target.healing;
+        magic -= target.reached * target.drained;
+    }
+    let mut words = Vec::new();
+    if damage >= 0.05 {
+        words.push(format!("{damage:.1} damage"));
+    }
+    for (amount, what) in [(gain, "HP"), (magic, battle.pool_name())] {
+        if amount.abs() >= 0.05 {
+            words.push(format!("{}{:.1} {what}", if amount < 0.0 { "−" } else { "+" }, amount.abs()));
+        }
+    }
+    Promised { chance: Some(chance).filter(|&chance| chance > 0.0 && chance < 1.0), words }
+}
+
+/// The order that answers a question with an option, or picks who is next from the list.
+pub fn answer(battle: &Battle, option: usize) -> Option<Order> {
+    match battle.decision() {
+        Decision::Pick { .. } => picks(battle).get(option).map(|&unit| Order::Pick { unit }),
+        Decision::Answer { unit, options, .. } if option < options.len() => {
+            Some(Order::Answer { unit: *unit, option: option as u16 })
+        }
+        _ => None,
+    }
+}
+
+/// The units that may be next, where a side chooses.
+pub fn picks(battle: &Battle) -> Vec<UnitId> {
+    let pick = |order: Order| match order {
+        Order::Pick { unit } => Some(unit),
+        _ => None,
+    };
+    battle.orders().into_iter().filter_map(pick).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_question_is_trifling_where_no_answer_has_a_chance_of_one_percent() {
+        let of = |odds: &[Option<f64>]| -> Vec<Answer> {
+            odds.iter().map(|&odds| Answer { odds, ..Answer::default() }).collect()
+        };
+        assert!(is_trifling(&of(&[Some(0.0), None])), "a quick draw that never succeeds");
+        assert!(is_trifling(&of(&[Some(0.009), Some(0.0)])), "a shot under 1 %, however it is met");
+        assert!(!is_trifling(&of(&[Some(0.0), Some(0.01)])), "one answer has a chance");
+        assert!(!is_trifling(&of(&[None, None])), "what has no odds may still matter");
+        assert!(!is_trifling(&[]));
+    }
+
+    #[test]
+    fn an_answer_promises_its_chance_once() {
+        let odds = |chance: Option<f64>, words: &[&str]| Promised {
+            chance,
+            words: words.iter().map(|&word| word.to_owned()).collect(),
+        };
+        assert_eq!(in_words(Some(0.62), odds(None, &[])), "62 %");
+        assert_eq!(in_words(Some(0.62), odds(Some(0.62), &[])), "62 %", "the odds say the same");
+        assert_eq!(in_words(Some(0.62), odds(None, &["3.0 damage"])), "62 % · 3.0 damage");
+        assert_eq!(in_words(Some(0.4), odds(Some(0.6), &[])), "40 %", "the odds say it from the other side");
+        assert_eq!(in_words(Some(0.4), odds(Some(0.6), &["−1.2 HP"])), "40 % · −1.2 HP");
+        assert_eq!(
+            in_words(Some(0.4), odds(Some(0.604), &[])),
+            "40 % · 60 %",
+            "what only reads alike is another chance"
+        );
+        assert_eq!(in_words(None, odds(Some(0.5), &["3.0 damage"])), "50 % · 3.0 damage");
+    }
+}

@@ -1,0 +1,106 @@
+//! What an option of the hint would do, while one points at it: its way and whom it is aimed at.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{Color32, Pos2, Shape, Stroke, vec2},
+};
+
+use super::{layers::Over, lens::Lens, prepared::token, tokens::board_painter};
+use crate::{playback::Shown, session::Session, state::Screen, theme::colour, why::Why};
+use hexfray_battle::{Aim, Order, UnitId};
+use hexfray_board::{grid::Cell, map::Board};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        show.in_set(Over).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+    );
+}
+
+/// Radius of a ring around a cell and around a token, in points at a zoom of 1.
+const RINGS: (f32, f32) = (22.0, 30.0);
+
+/// What of the board an order is about.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Place {
+    Cell(Cell),
+    Unit(UnitId),
+}
+
+/// The places that a course leads to, in their order: where a unit goes, and what it aims at from there.
+fn places(board: &Board, orders: &[Order], from: Option<Cell>) -> Vec<Place> {
+    let mut stands = from;
+    let mut places = Vec::new();
+    for order in orders {
+        places.extend(match *order {
+            Order::Move { to, .. } => {
+                stands = Some(to);
+                Some(Place::Cell(to))
+            }
+            Order::Act { aim: Aim::Unit(target), .. } => Some(Place::Unit(target)),
+            Order::Act { aim: Aim::Cell(cell), .. } => Some(Place::Cell(cell)),
+            Order::Act { aim: Aim::Way(way), .. } => stands.map(|stands| Place::Cell(board.grid().step(stands, way))),
+            Order::Pick { unit } => Some(Place::Unit(unit)),
+            _ => None,
+        });
+    }
+    places
+}
+
+fn show(mut contexts: EguiContexts, (session, shown, why): (Res<Session>, Res<Shown>, Res<Why>), lens: Lens) -> Result {
+    let Some(orders) = why.marked() else { return Ok(()) };
+    let Some(unit) = orders.first().and_then(Order::unit) else { return Ok(()) };
+    let board = session.battle.board();
+    let painter = board_painter(contexts.ctx_mut()?);
+    let zoom = lens.zoom().clamp(0.6, 1.6);
+    let from = session.battle.unit(unit).and_then(|unit| unit.cell);
+    let spot = |place: Place| match place {
+        Place::Cell(cell) => Some((lens.spot(board, cell), RINGS.0 * zoom)),
+        Place::Unit(unit) => token(&shown, &lens, unit).map(|(middle, size)| (middle, RINGS.1 * size)),
+    };
+    let mut last: Option<(Pos2, f32)> = spot(Place::Unit(unit));
+    for (at, ring) in places(board, orders, from).into_iter().filter_map(spot) {
+        if let Some((start, gap)) = last.filter(|(start, gap)| start.distance(at) > gap + ring) {
+            let along = (at - start).normalized();
+            let ends = [start + along * gap, at - along * ring];
+            for (width, ink) in [(6.0, Color32::from_black_alpha(150)), (3.0, colour::GOLD)] {
+                painter.extend(Shape::dashed_line(&ends, Stroke::new(width * zoom, ink), 8.0 * zoom, 5.0 * zoom));
+            }
+            let aside = vec2(-along.y, along.x) * 6.0 * zoom;
+            let back = ends[1] - along * 11.0 * zoom;
+            let tip = vec![ends[1], back + aside, back - aside];
+            painter.add(Shape::convex_polygon(tip, colour::GOLD, Stroke::new(1.0, Color32::from_black_alpha(190))));
+        }
+        for (width, ink) in [(7.0, Color32::from_black_alpha(150)), (4.0, colour::GOLD)] {
+            painter.circle_stroke(at, ring, Stroke::new(width * zoom, ink));
+        }
+        last = Some((at, ring));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::Texts;
+    use hexfray_battle::{Act, Battle, DiceSource, Verb};
+    use hexfray_board::grid::Direction;
+
+    #[test]
+    fn a_course_leads_from_cell_to_target() {
+        let texts = Texts::of_the_game();
+        let setup = texts.load("maps/duel.battle.toml").expect("it is sound");
+        let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it begins");
+        let (unit, foe, to) = (UnitId(0), UnitId(2), Cell::new(4, 3));
+        let act = |aim: Aim| Order::Act { unit, act: Act::new(Verb::ATTACK, 0), aim };
+        let places = |orders: &[Order]| places(battle.board(), orders, Some(Cell::new(3, 3)));
+        let goes = Order::Move { unit, to };
+        assert_eq!(places(&[goes, act(Aim::Unit(foe))]), [Place::Cell(to), Place::Unit(foe)], "it goes, then strikes");
+        assert_eq!(places(&[Order::EndTurn { unit }]), [], "what is done nowhere marks nothing");
+        let way = Direction(0);
+        let ahead = battle.board().grid().step(to, way);
+        let caught = [Place::Cell(to), Place::Cell(ahead)];
+        assert_eq!(places(&[goes, act(Aim::Way(way))]), caught, "a direction counts from where it goes");
+    }
+}

@@ -1,0 +1,114 @@
+//! Chances as pills over tokens: over each, or over a crowd as one where its tokens are too small for pills of their own.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{Color32, Pos2, Stroke, vec2},
+};
+
+use super::{
+    layers::Over,
+    lens::Lens,
+    pointing::point_out,
+    tokens::{LARGEST, LIFT, board_painter},
+};
+use crate::{
+    choice::{Chance, Choice, Mode},
+    playback::{Playback, Shown, ShownUnit},
+    session::Session,
+    state::Screen,
+    theme::{colour, widgets::pill},
+};
+use hexfray_battle::Presence;
+use hexfray_board::grid::Cell;
+use hexfray_minds::story::percent;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        // The ring around whom a message points at lies under the chance.
+        write_chances.in_set(Over).after(point_out).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+    );
+}
+
+/// Points of egui to a world unit of a token under which pills of a crowd would cover each other.
+const NARROW: f32 = 0.62;
+
+const DARK: Color32 = Color32::from_rgba_unmultiplied_const(0x1b, 0x23, 0x29, 0xd8);
+
+/// White for what the click would strike, amber for what it may strike as well, dark for what else could be struck.
+fn write_chances(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    choice: Res<Choice>,
+    playback: Res<Playback>,
+    shown: Res<Shown>,
+    lens: Lens,
+) -> Result {
+    let painter = board_painter(contexts.ctx_mut()?);
+    if !playback.is_idle() || !session.human_decides() {
+        return Ok(());
+    }
+    let zoom = lens.zoom();
+    let mut crowds: BTreeMap<Cell, (Pos2, Vec<f64>)> = BTreeMap::new();
+    for chance in &choice.plan.chances {
+        let Some((unit, at)) = shown.unit(chance.unit).and_then(|unit| Some((unit, unit.middle()?))) else { continue };
+        if choice.mode == Mode::Move && !chance.chosen && unit.presence != Presence::Active {
+            // Who is down is struck at only when that is meant.
+            continue;
+        }
+        let size = (zoom * unit.seat.size).min(LARGEST);
+        if let (Some(cell), Some(middle)) = (unit.cell.filter(|_| in_crowd(chance, unit, size)), unit.at) {
+            let over = lens.to_screen(middle) + vec2(0.0, -34.0) * zoom;
+            crowds.entry(cell).or_insert((over, Vec::new())).1.push(chance.value);
+            continue;
+        }
+        if chance.astray {
+            // Whom the click does not mean, and may strike all the same.
+            let ring = Stroke::new(3.0 * size.max(0.5), colour::amber());
+            painter.circle_stroke(lens.to_screen(at + Vec2::new(0.0, LIFT)), 26.0 * size, ring);
+        }
+        let colours = match chance {
+            Chance { astray: true, .. } => (colour::amber(), colour::INK),
+            Chance { chosen: true, .. } => (Color32::WHITE, colour::INK),
+            _ => (DARK, colour::TEXT),
+        };
+        let centre = lens.to_screen(at) + vec2(0.0, -34.0) * size;
+        pill(&painter, centre, &percent(chance.value), colours, chance.chosen, zoom.clamp(0.66, 1.0));
+    }
+    for (over, values) in crowds.values() {
+        pill(&painter, *over, &between(values), (DARK, colour::TEXT), false, zoom.clamp(0.66, 1.0));
+    }
+    Ok(())
+}
+
+/// Whether a chance is told together with those of others in its unit's cell.
+fn in_crowd(chance: &Chance, unit: &ShownUnit, size: f32) -> bool {
+    unit.crowded && size < NARROW && !chance.chosen && !chance.astray
+}
+
+/// The chances of a crowd in a few letters: the one that all have, or the least and the best.
+fn between(values: &[f64]) -> String {
+    let (least, best) =
+        values.iter().fold((f64::MAX, f64::MIN), |(low, high), &value| (low.min(value), high.max(value)));
+    let (least, best) = (percent(least), percent(best));
+    match least.strip_suffix(" %") {
+        _ if least == best => best,
+        Some(number) => format!("{number}–{best}"),
+        None => format!("{least}–{best}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_crowd_tells_its_least_and_its_best_chance() {
+        assert_eq!(between(&[0.39, 0.98, 0.5]), "39–98 %");
+        assert_eq!(between(&[0.39, 0.39]), "39 %", "the same for all");
+        assert_eq!(between(&[0.2]), "20 %", "of one");
+    }
+}

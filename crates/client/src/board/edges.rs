@@ -1,0 +1,175 @@
+//! Edges around cells of a map: the ground of a large unit, how far an act reaches, where a foe could strike and how hard.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{Color32, Painter, Rect, Shape, Stroke, vec2},
+};
+
+use super::{
+    layers::{Over, Under},
+    lens::Lens,
+    places::{clearest, covered, free_area, held},
+    tokens::board_painter,
+};
+use crate::{
+    choice::Choice,
+    plan::order_of,
+    playback::{Playback, Shown, ShownUnit},
+    session::Session,
+    state::Screen,
+    theme::{bold, colour, widgets::pill},
+};
+use hexfray_battle::{ActView, Aim, Battle, Pace, Purpose, UnitId, UnitView, Verb};
+use hexfray_board::grid::Cell;
+use hexfray_minds::story::percent;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        (draw.in_set(Under), foretell.in_set(Over)).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+    );
+}
+
+fn draw(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    (choice, playback, shown): (Res<Choice>, Res<Playback>, Res<Shown>),
+    lens: Lens,
+) -> Result {
+    let board = session.battle.board();
+    if lens.stage_of(board).is_some() {
+        return Ok(());
+    }
+    let painter = board_painter(contexts.ctx_mut()?);
+    for unit in session.battle.units().filter(|unit| unit.is_active() && unit.footprint.size() > 1) {
+        let Some(seen) = shown.unit(unit.id).filter(|seen| seen.cell == unit.cell && playback.is_idle()) else {
+            continue;
+        };
+        let Some(cell) = unit.cell else { continue };
+        let cells: Vec<Cell> = board.grid().covered(cell, unit.footprint).iter().copied().collect();
+        edge(&painter, &session, &lens, &cells, colour::side_text(seen.livery), false);
+    }
+    if !playback.is_idle() {
+        return Ok(());
+    }
+    let goer = session.acting().and_then(|unit| session.battle.unit(unit));
+    if let (Some(goer), Some(&end)) = (goer.filter(|unit| unit.footprint.size() > 1), choice.plan.way.last()) {
+        let cells: Vec<Cell> = board.grid().covered(end, goer.footprint).iter().copied().collect();
+        edge(&painter, &session, &lens, &cells, colour::GOLD, false);
+    }
+    if let (Some(act), Some(own)) = (choice.aimed(), choice.plan.from)
+        && !act.targeting.aims_itself()
+        && !act.targeting.aims_way()
+    {
+        let reaches = |cell: &Cell| board.exists(*cell) && act.targeting.reaches(session.battle.world(), own, *cell);
+        let cells: Vec<Cell> = board.grid().cells().filter(reaches).collect();
+        edge(&painter, &session, &lens, &cells, Color32::WHITE, true);
+    } else if let Some(foe) = pointed_foe(&session, &choice) {
+        let struck = |(index, _): &(usize, Cell)| choice.threats.at(*index).contains(&foe.id);
+        let cells: Vec<Cell> = board.grid().cells().enumerate().filter(struck).map(|(_, cell)| cell).collect();
+        edge(&painter, &session, &lens, &cells, colour::amber(), true);
+    }
+    Ok(())
+}
+
+/// A line around some cells with a dark one under it.
+pub(super) fn edge(painter: &Painter, session: &Session, lens: &Lens, cells: &[Cell], ink: Color32, dashed: bool) {
+    let board = session.battle.board();
+    let (layout, zoom) = (lens.layout(board.grid()), lens.zoom().clamp(0.5, 1.4));
+    for (cell, sides) in layout.rim(cells) {
+        let ends = sides.map(|beside| lens.to_screen(layout.centre(cell, board.height(cell)) + beside));
+        painter.line_segment(ends, Stroke::new(4.5 * zoom, Color32::from_black_alpha(110)));
+        let stroke = Stroke::new(2.2 * zoom, ink);
+        if dashed {
+            painter.extend(Shape::dashed_line(&ends, stroke, 6.0 * zoom, 4.0 * zoom));
+        } else {
+            painter.line_segment(ends, stroke);
+        }
+    }
+}
+
+/// The foe that is pointed at.
+fn pointed_foe(session: &Session, choice: &Choice) -> Option<UnitView> {
+    let own = session.battle.unit(session.acting()?)?;
+    choice.unit(&session.battle).filter(|foe| foe.is_active() && session.battle.are_hostile(own.side, foe.side))
+}
+
+/// How hard the foe that is pointed at would strike whoever's turn it is, under its token.
+fn foretell(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    (choice, playback, shown): (Res<Choice>, Res<Playback>, Res<Shown>),
+    lens: Lens,
+    mut known: Local<Option<(usize, UnitId, Option<String>)>>,
+) -> Result {
+    let painter = board_painter(contexts.ctx_mut()?);
+    if !playback.is_idle() || !session.human_decides() || choice.aimed().is_some() {
+        return Ok(());
+    }
+    let (Some(foe), Some(own)) = (pointed_foe(&session, &choice), session.acting()) else { return Ok(()) };
+    let now = session.battle.history().len();
+    if known.as_ref().is_none_or(|known| (known.0, known.1) != (now, foe.id)) {
+        *known = Some((now, foe.id, blow(&session, foe, own)));
+    }
+    let text = known.as_ref().and_then(|known| known.2.as_ref());
+    if let (Some(text), Some(seen)) = (text, shown.unit(foe.id).and_then(ShownUnit::middle)) {
+        let stage = lens.stage_of(session.battle.board()).is_some();
+        let at = lens.to_screen(seen) + vec2(0.0, if stage { 58.0 } else { 40.0 } * lens.zoom().max(0.6));
+        let area = free_area(&painter.ctx().content_rect());
+        let size = painter.layout_no_wrap(text.clone(), bold(12.5), colour::TEXT).size() + vec2(16.0, 6.0);
+        let (board, zoom) = (session.battle.board(), lens.zoom().max(0.6));
+        let mut taken = covered(&shown, &lens, board);
+        let knots = choice.plan.way.iter().map(|&cell| lens.spot(board, cell));
+        taken.extend(knots.map(|knot| Rect::from_center_size(knot, vec2(26.0, 26.0) * zoom)));
+        // The chances over tokens are to be read as well.
+        let chances = choice.plan.chances.iter().filter_map(|chance| shown.unit(chance.unit)?.middle());
+        let over = |middle: Vec2| lens.to_screen(middle) - vec2(0.0, 34.0 * lens.zoom());
+        taken.extend(chances.map(|middle| Rect::from_center_size(over(middle), CHANCE)));
+        let token = lens.to_screen(seen);
+        let rows = (0..5).flat_map(|row| {
+            let away = APART * row as f32;
+            [at + vec2(0.0, away), token - vec2(0.0, 46.0 * zoom + 10.0 + away)]
+        });
+        let places = rows.map(|at| held(&painter, area, at, text));
+        let at = clearest(size, places, &taken).unwrap_or(at);
+        pill(&painter, at, text, (colour::PANEL, colour::amber()), false, 1.0);
+    }
+    Ok(())
+}
+
+/// Width and height of a chance over a token, in points.
+const CHANCE: bevy_egui::egui::Vec2 = vec2(52.0, 26.0);
+
+/// How far apart two places for words about a foe lie, in points.
+const APART: f32 = 24.0;
+
+/// What a foe's plain attack would do to somebody in its next turn, in a few words: the hardest of those that would reach
+/// from where it stands, else from where it would come nearest.
+fn blow(session: &Session, foe: UnitView, victim: UnitId) -> Option<String> {
+    let battle = &session.battle;
+    let plain =
+        |act: &ActView| act.act.verb == Verb::ATTACK && act.purpose == Purpose::Harm && act.pace == Pace::Action;
+    let plain: Vec<ActView> = battle.acts(foe.id).into_iter().filter(plain).collect();
+    let name = session.names.unit(victim);
+    if let Some((chance, harm)) = hardest(battle, &plain, foe.id, victim, foe.cell?) {
+        return Some(format!("strikes {name}: {}, {harm:.1} damage on average", percent(chance)));
+    }
+    let aim = Aim::Unit(victim);
+    let reaches = |from: &Cell| plain.iter().any(|act| act.targeting.check(battle.world(), foe.id, *from, aim).is_ok());
+    let (grid, there) = (battle.board().grid(), battle.unit(victim)?.cell?);
+    let stands = battle.fresh_reach(foe.id).into_iter().filter(|to| to.may_stop).map(|to| to.cell);
+    let from = stands.filter(reaches).min_by_key(|&cell| grid.distance(cell, there))?;
+    let (chance, harm) = hardest(battle, &plain, foe.id, victim, from)?;
+    Some(format!("can come and strike {name}: {}, {harm:.1} damage on average", percent(chance)))
+}
+
+/// The chance and the mean harm of the hardest of some attacks at somebody from a cell.
+fn hardest(battle: &Battle, acts: &[ActView], foe: UnitId, victim: UnitId, from: Cell) -> Option<(f64, f64)> {
+    let odds = acts.iter().filter_map(|act| {
+        let forecast = battle.forecast_from(&order_of(foe, act.act, Aim::Unit(victim)), from).ok()?;
+        let target = forecast.targets.into_iter().find(|target| target.target == victim)?;
+        Some((target.reached * target.hit, target.reached * target.expected))
+    });
+    odds.max_by(|one, other| one.1.total_cmp(&other.1))
+}

@@ -1,0 +1,335 @@
+//! What is written over the board: heights, costs, warnings, answers, announcements.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Align2, Color32, Pos2, Rect, Shape, Stroke, pos2, vec2},
+};
+
+use super::{
+    View,
+    layers::{Over, Under},
+    lens::Lens,
+    stage,
+    tokens::{board_painter, outlined},
+};
+use crate::{
+    art::Art,
+    choice::{Choice, Mode},
+    measures::Taken,
+    options::Settings,
+    plan::HINT,
+    playback::{BANNER_SECONDS, Playback, Shown},
+    session::Session,
+    state::{Overlay, Screen},
+    theme::{bold, colour, hands, regular, widgets::pill},
+};
+use hexfray_battle::InTheWay;
+use hexfray_board::grid::Cell;
+use hexfray_drawing::picture::StageKind;
+use hexfray_minds::story::points;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        (
+            (write_heights, show_things, write_costs, draw_bands).chain().in_set(Under),
+            (draw_line, number_answers, announce).chain().in_set(Over),
+        )
+            .run_if(resource_exists::<Session>)
+            .run_if(in_state(Screen::Battle)),
+    );
+}
+
+/// A cell's centre on the screen.
+fn spot(session: &Session, lens: &Lens, cell: Cell) -> Pos2 {
+    lens.spot(session.battle.board(), cell)
+}
+
+/// The height, small, in the cell's lower corner; nothing at height 0.
+fn write_heights(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    settings: Res<Settings>,
+    view: Res<View>,
+    lens: Lens,
+) -> Result {
+    let painter = board_painter(contexts.ctx_mut()?);
+    let board = session.battle.board();
+    let layout = lens.layout(board.grid());
+    let zoom = lens.zoom();
+    if zoom < 0.45 || (!settings.heights && !settings.coordinates) {
+        return Ok(());
+    }
+    for cell in board.cells() {
+        let Some(at) = layout.foot(cell, view.heights(), (board, view.level())).map(|at| lens.to_screen(at)) else {
+            continue;
+        };
+        let (height, ink) = (board.height(cell), Color32::from_black_alpha(120));
+        if settings.coordinates {
+            painter.text(at, Align2::CENTER_CENTER, cell.to_string(), regular(10.0 * zoom), ink);
+        } else if height != 0 {
+            let text = if height < 0 { format!("−{}", -i32::from(height)) } else { height.to_string() };
+            painter.text(at, Align2::CENTER_CENTER, text, bold(11.0 * zoom), ink);
+        }
+    }
+    Ok(())
+}
+
+/// What lies there to be taken up, and what offers something to those who stand there.
+fn show_things(mut contexts: EguiContexts, session: Res<Session>, art: Res<Art>, lens: Lens) -> Result {
+    let painter = board_painter(contexts.ctx_mut()?);
+    let zoom = lens.zoom();
+    for thing in session.battle.things() {
+        let (glyph, tint) = if thing.lies { ("grab", Color32::WHITE) } else { ("key", colour::GOLD) };
+        for &cell in &thing.cells {
+            let at = match lens.stage_of(session.battle.board()) {
+                None => spot(&session, &lens, cell) + vec2(-15.0, 11.0) * zoom,
+                Some(_) => stage::place_of_things(&session, &lens, cell),
+            };
+            let size = if lens.stage_of(session.battle.board()) == Some(StageKind::Line) { 0.8 * zoom } else { zoom };
+            art.token(&painter, "badge", at, size, Color32::WHITE);
+            art.glyph(&painter, glyph, at, 13.0 * size, tint);
+        }
+    }
+    Ok(())
+}
+
+/// What it costs to go to each cell, and a warning where somebody could strike, with the number of those who could.
+fn write_costs(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    choice: Res<Choice>,
+    playback: Res<Playback>,
+    art: Res<Art>,
+    view: Res<View>,
+    lens: Lens,
+) -> Result {
+    let painter = board_painter(contexts.ctx_mut()?);
+    if !playback.is_idle() {
+        return Ok(());
+    }
+    let board = session.battle.board();
+    let (grid, zoom, layout) = (board.grid(), lens.zoom(), lens.layout(board.grid()));
+    if layout.stage().is_some() {
+        return Ok(());
+    }
+    let is_seen = |cell: Cell| layout.is_seen(cell, view.heights(), (board, view.level()));
+    let warn = |cell: Cell| {
+        let foes = grid.index(cell).map_or(0, |index| choice.threats.at(index).len());
+        if foes > 0 {
+            let at = spot(&session, &lens, cell) + vec2(15.0, -13.0) * zoom;
+            art.token(&painter, "threat", at, zoom * 0.72, Color32::WHITE);
+            if foes > 1 && zoom > 0.5 {
+                let at = at + vec2(8.0, 6.0) * zoom;
+                outlined(&painter, at, &foes.to_string(), 11.0 * zoom, Color32::WHITE, Color32::from_black_alpha(220));
+            }
+        }
+    };
+    if choice.mode == Mode::Move {
+        for to in choice.reach.iter().filter(|to| is_seen(to.cell)) {
+            let at = spot(&session, &lens, to.cell);
+            // Where the reach is that wide, its bands say enough; beyond the first, only what is near the pointer tells.
+            let near = |middle: Option<Cell>| middle.is_some_and(|middle| grid.distance(middle, to.cell) <= NEAR);
+            let wide = !choice.strides.is_empty() && choice.reach.len() > WIDE_REACH;
+            if wide && !near(choice.hover) && (zoom < 0.5 || choice.stride(to.cost) != Some(0)) {
+                continue;
+            }
+            painter.text(at, Align2::CENTER_CENTER, points(to.cost), bold(15.0 * zoom), colour::INK);
+            warn(to.cell);
+        }
+    }
+    if choice.show_threats {
+        grid.cells().filter(|&cell| board.exists(cell) && is_seen(cell)).for_each(warn);
+    }
+    Ok(())
+}
+
+/// Cells from which on a reach is so wide that not all of its costs are written.
+const WIDE_REACH: usize = 120;
+/// How far from the pointer they are written all the same, in cells.
+const NEAR: u32 = 2;
+
+/// How far each manner of moving leads, but the longest: a dashed line around what it covers, with its name.
+pub(super) fn draw_bands(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    choice: Res<Choice>,
+    playback: Res<Playback>,
+    lens: Lens,
+) -> Result {
+    let painter = board_painter(contexts.ctx_mut()?);
+    let own = session.acting().and_then(|unit| session.battle.unit(unit)).and_then(|unit| unit.cell);
+    if choice.mode != Mode::Move || !playback.is_idle() || choice.reach.is_empty() {
+        return Ok(());
+    }
+    let (board, zoom) = (session.battle.board(), lens.zoom().min(1.4));
+    let layout = lens.layout(board.grid());
+    if layout.stage().is_some() {
+        return Ok(());
+    }
+    let mut named: Vec<Pos2> = Vec::new();
+    for (stride, view) in choice.strides.iter().enumerate() {
+        let last = stride + 1 == choice.strides.len();
+        let within = |cost: u16| choice.stride(cost).is_some_and(|takes| takes <= stride);
+        let cells = choice.reach.iter().filter(|to| within(to.cost)).map(|to| to.cell);
+        let cells: Vec<Cell> = cells.chain(own).collect();
+        let spot = |cell: Cell, beside: Vec2| lens.to_screen(layout.centre(cell, board.height(cell)) + beside);
+        for (cell, [from, to]) in layout.rim(&cells).into_iter().filter(|_| !last) {
+            let ends = [spot(cell, from), spot(cell, to)];
+            for (width, ink) in [(5.0, Color32::from_black_alpha(130)), (2.4, Color32::WHITE)] {
+                let stroke = Stroke::new((width * zoom).max(width * 0.5), ink);
+                painter.extend(Shape::dashed_line(&ends, stroke, 8.0 * zoom, 5.0 * zoom));
+            }
+        }
+        let lowest = cells.iter().map(|&cell| spot(cell, Vec2::new(0.0, -layout.cell_size().y * 0.36)));
+        if let Some(foot) = lowest.max_by(|a, b| a.y.total_cmp(&b.y)) {
+            let mut at = own.map_or(foot, |own| pos2(spot(own, Vec2::ZERO).x, foot.y));
+            // Where bands end together, as at the board's edge, their names stand beside each other.
+            while named.iter().any(|other| (other.y - at.y).abs() < 20.0 && (other.x - at.x).abs() < 90.0) {
+                at.x += 96.0;
+            }
+            named.push(at);
+            let colours = (Color32::from_rgba_unmultiplied(0x1b, 0x23, 0x29, 0xc8), colour::TEXT);
+            pill(&painter, at, view.name.as_str(), colours, false, zoom.clamp(0.75, 1.0));
+        }
+    }
+    Ok(())
+}
+
+/// The answers that name a cell, there with their numbers; the one that is meant in gold.
+fn number_answers(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choice>, lens: Lens) -> Result {
+    let painter = board_painter(contexts.ctx_mut()?);
+    let radius = 11.0 * lens.zoom().clamp(0.8, 1.4);
+    for (at, answer) in choice.answers.iter().enumerate() {
+        let Some(cell) = answer.view.cell else { continue };
+        let fill = if choice.considered == Some(at) { colour::GOLD } else { Color32::WHITE };
+        // Several at one place stand over each other.
+        let before = choice.answers[..at].iter().filter(|other| other.view.cell == Some(cell)).count();
+        let spot = spot(&session, &lens, cell) - vec2(0.0, 2.3 * radius * before as f32);
+        painter.circle(spot, radius, fill, Stroke::new(2.0, Color32::from_black_alpha(190)));
+        painter.text(spot, Align2::CENTER_CENTER, (at + 1).to_string(), bold(radius * 1.25), colour::INK);
+    }
+    Ok(())
+}
+
+/// The line of fire, dotted from user to target; a cross where something stops it.
+fn draw_line(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    choice: Res<Choice>,
+    art: Res<Art>,
+    lens: Lens,
+) -> Result {
+    let painter = board_painter(contexts.ctx_mut()?);
+    let (plan, zoom) = (&choice.plan, lens.zoom());
+    let (Some(from), Some(to), false) = (plan.from, choice.hover, plan.line.is_empty()) else { return Ok(()) };
+    let ends = [spot(&session, &lens, from), spot(&session, &lens, to)];
+    for (width, ink) in [(4.0, Color32::from_black_alpha(90)), (2.0, Color32::WHITE)] {
+        painter.extend(Shape::dashed_line(&ends, Stroke::new(width * zoom, ink), 7.0 * zoom, 6.0 * zoom));
+    }
+    let blocked = match plan.in_the_way {
+        Some(InTheWay::Obstacle(cell) | InTheWay::Object(cell)) => Some(cell),
+        Some(InTheWay::Unit(unit)) => session.battle.unit(unit).and_then(|unit| unit.cell),
+        None => None,
+    };
+    if let Some(cell) = blocked {
+        art.token(&painter, "cross", spot(&session, &lens, cell), zoom, Color32::WHITE);
+    }
+    Ok(())
+}
+
+/// Rounds and titles, large, for a moment; and words to the player, small, where they point.
+fn announce(
+    mut contexts: EguiContexts,
+    (shown, session): (Res<Shown>, Res<Session>),
+    choice: Res<Choice>,
+    (taken, overlay, playback): (Res<Taken>, Res<Overlay>, Res<Playback>),
+    lens: Lens,
+) -> Result {
+    if *overlay != Overlay::None {
+        return Ok(());
+    }
+    let context = contexts.ctx_mut()?;
+    let painter = context.layer_painter(egui::LayerId::new(egui::Order::Foreground, "announcements".into()));
+    let area = context.content_rect();
+    if let Some((text, age)) = &shown.banner {
+        let opacity = (2.5 * (1.0 - age / BANNER_SECONDS)).min(1.0).min(age * 6.0);
+        // Over the board, and clear of what the battle says and of the names on a stage.
+        let covered = playback.page().is_some() || playback.task().is_some();
+        let down = match lens.stage_of(session.battle.board()) {
+            _ if covered => 0.4,
+            Some(_) => 0.36,
+            None => 0.24,
+        };
+        let at = pos2(area.center().x, area.top() + area.height() * down);
+        outlined(
+            &painter,
+            at,
+            text,
+            (area.width() * 1.1 / text.chars().count().max(1) as f32).clamp(18.0, 40.0),
+            Color32::WHITE.gamma_multiply(opacity),
+            // Its parts lie over each other: it has to fade faster than the letters.
+            Color32::from_black_alpha((150.0 * opacity.powi(3)) as u8),
+        );
+    }
+    let notice = choice.notice.as_ref().map(|(text, age)| (text.as_str(), (4.0 - age).clamp(0.0, 1.0)));
+    let hint = || choice.why_not().map(|text| (text, (HINT - choice.age).clamp(0.0, 1.0)));
+    let said = notice.or_else(hint).filter(|(_, opacity)| *opacity > 0.0);
+    if let Some((text, opacity)) = said {
+        let spot = choice.hover.map(|cell| lens.spot(session.battle.board(), cell));
+        let pointer = if hands::are_fingers(context) { None } else { context.pointer_latest_pos() };
+        let board = Rect::from_min_max(pos2(area.left(), area.top() + taken.head), area.max - vec2(0.0, taken.foot));
+        let (at, below) = match pointer.filter(|at| choice.cursor.is_none() && board.contains(*at)).or(spot) {
+            Some(at) => (at, true),
+            None => (pos2(board.center().x, board.bottom() - 24.0), false),
+        };
+        whisper(&painter, board, (at, below), text, opacity);
+    }
+    Ok(())
+}
+
+/// Width of what is said at the pointer, in points.
+const WHISPER: f32 = 280.0;
+
+/// Says something small below a point, or on it; held within the board.
+fn whisper(painter: &egui::Painter, board: Rect, (at, below): (Pos2, bool), text: &str, opacity: f32) {
+    let ink = colour::TEXT.gamma_multiply(opacity);
+    let galley = painter.layout(text.to_owned(), regular(13.0), ink, WHISPER);
+    let size = galley.size() + vec2(14.0, 6.0);
+    let rect = placed(board, size, at, below);
+    let fill = Color32::from_rgb(0x1b, 0x23, 0x29).gamma_multiply(opacity);
+    painter.rect(rect, 6.0, fill, Stroke::new(1.0, Color32::from_black_alpha(80)), egui::StrokeKind::Outside);
+    painter.galley(rect.min + vec2(7.0, 3.0), galley, ink);
+}
+
+/// Where words of this size stand: under a pointer at a point, over it where there is no room below, and never over what the
+/// pointer points at; or around a point.
+fn placed(board: Rect, size: egui::Vec2, at: Pos2, below: bool) -> Rect {
+    const UNDER: f32 = 26.0;
+    let left = (at.x - size.x / 2.0).min(board.right() - size.x - 8.0).max(board.left() + 8.0);
+    let top = match below {
+        false => at.y - size.y / 2.0,
+        true if at.y + UNDER + size.y < board.bottom() => at.y + UNDER,
+        true => at.y - UNDER - size.y,
+    };
+    Rect::from_min_size(pos2(left, top), size)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_stands_at_the_pointer_and_never_under_it() {
+        let board = Rect::from_min_max(pos2(0.0, 100.0), pos2(1280.0, 620.0));
+        let size = vec2(240.0, 40.0);
+        for at in [pos2(640.0, 110.0), pos2(2.0, 300.0), pos2(1279.0, 618.0)] {
+            let words = placed(board, size, at, true);
+            assert!(!words.contains(at) && board.contains_rect(words), "{words} at {at}");
+            assert!(words.distance_to_pos(at) < 30.0, "it is near: {words} at {at}");
+        }
+        let first_row = placed(board, size, pos2(640.0, 110.0), true);
+        assert!(first_row.top() > 130.0, "the first row of cells, at which one points, stays free");
+    }
+}

@@ -1,0 +1,96 @@
+//! Where on the screen places of the table are seen.
+
+use bevy::{ecs::system::SystemParam, prelude::*};
+use bevy_egui::egui;
+
+use crate::{options::Settings, playback::Shown, view::View};
+use hexfray_battle::Battle;
+use hexfray_board::{
+    grid::{Cell, Grid},
+    map::Board,
+};
+use hexfray_drawing::picture::{Layout, STEP, Stage, StageKind};
+
+/// Turns places of the table into places of the screen, and back.
+#[derive(SystemParam)]
+pub struct Lens<'w, 's> {
+    camera: Option<Single<'w, 's, (&'static Transform, &'static Projection), With<Camera2d>>>,
+    windows: Query<'w, 's, &'static Window>,
+    settings: Res<'w, Settings>,
+    shown: Option<Res<'w, Shown>>,
+}
+
+impl Lens<'_, '_> {
+    /// Points of egui to a world unit.
+    pub fn zoom(&self) -> f32 {
+        self.pixels() / self.settings.scale
+    }
+
+    /// Pixels of the window to a world unit.
+    fn pixels(&self) -> f32 {
+        match self.camera.as_ref().map(|camera| camera.1) {
+            Some(Projection::Orthographic(lens)) => 1.0 / lens.scale,
+            _ => 1.0,
+        }
+    }
+
+    /// Where the cells of a grid lie on the table.
+    pub fn layout(&self, grid: Grid) -> Layout {
+        self.shown.as_ref().map_or_else(|| Layout::new(grid), |shown| shown.layout(grid))
+    }
+
+    /// What stage a board is shown on, if it is.
+    pub fn stage_of(&self, board: &Board) -> Option<StageKind> {
+        self.layout(board.grid()).stage().map(Stage::kind)
+    }
+
+    /// Where the middle of a board's cell is seen, in points of egui.
+    pub fn spot(&self, board: &Board, cell: Cell) -> egui::Pos2 {
+        self.to_screen(self.layout(board.grid()).centre(cell, board.height(cell)))
+    }
+
+    /// Where a rectangle of the table is seen, in points of egui.
+    pub fn frame_of(&self, (low, high): (Vec2, Vec2)) -> egui::Rect {
+        egui::Rect::from_two_pos(self.to_screen(low), self.to_screen(high))
+    }
+
+    /// Where a point of the table is seen, in points of egui.
+    pub fn to_screen(&self, point: Vec2) -> egui::Pos2 {
+        let (centre, half) = self.frame();
+        let seen = (point - centre) * self.pixels();
+        egui::pos2((half.x + seen.x) / self.settings.scale, (half.y - seen.y) / self.settings.scale)
+    }
+
+    /// Which point of the table is seen at a pixel of the window.
+    pub fn to_table(&self, pixel: Vec2) -> Vec2 {
+        let (centre, half) = self.frame();
+        centre + Vec2::new(pixel.x - half.x, half.y - pixel.y) / self.pixels()
+    }
+
+    /// The cell that is seen at a pixel of the window; `air` says which cells of open air are to be found, too.
+    pub fn cell_at(&self, pixel: Vec2, battle: &Battle, view: &View, air: impl Fn(Cell) -> bool) -> Option<Cell> {
+        let (board, point) = (battle.board(), self.to_table(pixel));
+        self.layout(board.grid()).seen_at(point, view.heights(), (board, view.level()), air)
+    }
+
+    /// The cell of a board that is seen at a pixel of the window, or the missing cell where it would lie; and where
+    /// in it the pixel lies, seen from its middle.
+    pub fn place_at(&self, pixel: Vec2, board: &Board, view: &View) -> Option<(Cell, Vec2)> {
+        let (layout, point) = (Layout::new(board.grid()), self.to_table(pixel));
+        // Only the storey that is looked at is drawn on; what lies below shows through.
+        let level = view.level();
+        let seen = layout.seen_at(point, view.heights(), (board, level), |cell| cell.level == level);
+        let seen = seen.filter(|cell| cell.level == level);
+        let height = board.level_height(level);
+        let bare = || layout.flat_cell(point - Vec2::new(0.0, STEP * f32::from(height))).on_level(level);
+        let cell = seen.or_else(|| Some(bare()).filter(|&cell| board.grid().contains(cell)))?;
+        let height = if board.exists(cell) { board.height(cell) } else { height };
+        Some((cell, point - layout.centre(cell, height)))
+    }
+
+    fn frame(&self) -> (Vec2, Vec2) {
+        let centre = self.camera.as_ref().map_or(Vec2::ZERO, |camera| camera.0.translation.truncate());
+        let half = self.windows.single().map_or(Vec2::new(800.0, 450.0), |window| window.size() / 2.0);
+        (centre, half)
+    }
+}

@@ -1,0 +1,183 @@
+//! Melees: their ground as a tinted disc with a ring, their middle with crossed swords, who is in them and who is not.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Color32, Painter, Pos2, Shape, Stroke, vec2},
+};
+
+use super::{
+    layers::{Over, Under},
+    lens::Lens,
+    tokens::{LIFT, board_painter},
+};
+use crate::{
+    art::Art,
+    choice::Choice,
+    playback::{Playback, Shown, ShownUnit},
+    session::Session,
+    state::Screen,
+    theme::{colour, widgets::pill},
+};
+use hexfray_battle::{MeleeView, Presence, UnitId};
+use hexfray_board::grid::Cell;
+use hexfray_drawing::picture::{Layout, plate_radius};
+use hexfray_minds::story::counted;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        (draw.in_set(Under), name.in_set(Over)).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+    );
+}
+
+/// The tint of a melee's ground, and of the plate on which its members stand.
+const GROUND: Color32 = Color32::from_rgba_premultiplied(0x30, 0x0c, 0x0a, 0x5a);
+const PLATE: Color32 = Color32::from_rgba_premultiplied(0x1a, 0x10, 0x0e, 0x8c);
+/// Zoom beyond which lines grow no thicker.
+const THICKEST: f32 = 1.4;
+/// The dark under the ring, and the ring.
+const RIM: Color32 = Color32::from_rgba_premultiplied(0x20, 0x08, 0x06, 0xd0);
+const RING: Color32 = Color32::from_rgb(0xf6, 0xd9, 0xc8);
+
+fn draw(mut contexts: EguiContexts, session: Res<Session>, shown: Res<Shown>, art: Res<Art>, lens: Lens) -> Result {
+    let painter = board_painter(contexts.ctx_mut()?);
+    // A stage draws its own.
+    if lens.layout(session.battle.board().grid()).stage().is_some() {
+        return Ok(());
+    }
+    let melees = Melees { session: &session, shown: &shown, lens: &lens, painter: &painter };
+    for melee in &shown.melees {
+        melees.ground(melee);
+        melees.ring(melee);
+    }
+    for melee in &shown.melees {
+        melees.plate(melee, &art);
+    }
+    Ok(())
+}
+
+/// Everything that it takes to draw melees.
+struct Melees<'a, 'w, 's> {
+    session: &'a Session,
+    shown: &'a Shown,
+    lens: &'a Lens<'w, 's>,
+    painter: &'a Painter,
+}
+
+impl Melees<'_, '_, '_> {
+    fn layout(&self) -> Layout {
+        self.lens.layout(self.session.battle.board().grid())
+    }
+
+    /// A point seen from a cell's centre on the screen.
+    fn spot(&self, cell: Cell, beside: Vec2) -> Pos2 {
+        let board = self.session.battle.board();
+        self.lens.to_screen(self.layout().centre(cell, board.height(cell)) + beside)
+    }
+
+    fn ground(&self, melee: &MeleeView) {
+        let corners = self.layout().corners();
+        for &cell in &melee.cells {
+            let outline = corners.iter().map(|&corner| self.spot(cell, corner)).collect();
+            self.painter.add(Shape::convex_polygon(outline, GROUND, Stroke::NONE));
+        }
+    }
+
+    fn ring(&self, melee: &MeleeView) {
+        let zoom = self.lens.zoom().min(THICKEST);
+        let sides = self.layout().rim(&melee.cells);
+        for (width, ink) in [(5.5, RIM), (2.2, RING)] {
+            for &(cell, [from, to]) in &sides {
+                let ends = [self.spot(cell, from), self.spot(cell, to)];
+                self.painter.line_segment(ends, Stroke::new((width * zoom).max(width * 0.7), ink));
+            }
+        }
+    }
+
+    /// The middle with its mark, and the plate on which all stand who are in the melee.
+    fn plate(&self, melee: &MeleeView, art: &Art) {
+        let zoom = self.lens.zoom();
+        let centre = self.spot(melee.centre, Vec2::new(0.0, LIFT));
+        if melee.cells.len() > 1 {
+            let seats = melee.members.iter().filter_map(|&unit| self.shown.unit(unit));
+            let size = seats.map(|unit| unit.seat.size).fold(1.0, f32::max);
+            let wide = plate_radius(melee.members.len()) * size * zoom;
+            let plate = egui::epaint::EllipseShape {
+                center: centre,
+                radius: vec2(wide, wide * 0.87),
+                fill: PLATE,
+                stroke: Stroke::new((1.5 * zoom).max(0.8), RING.gamma_multiply(0.75)),
+                angle: 0.0,
+            };
+            self.painter.add(plate);
+            for &unit in &melee.members {
+                let Some(at) = self.shown.unit(unit).and_then(ShownUnit::middle) else { continue };
+                let ends = [centre, self.lens.to_screen(at + Vec2::new(0.0, LIFT))];
+                self.painter.line_segment(ends, Stroke::new(2.5 * zoom, RING.gamma_multiply(0.5)));
+            }
+        }
+        let mark = (11.0 * zoom).clamp(7.0, 15.0);
+        self.painter.circle(centre, mark, RIM, Stroke::new((1.5 * zoom).max(1.0), RING));
+        art.glyph(self.painter, "attack", centre, mark * 1.5, RING);
+    }
+}
+
+/// How many are in the melee that is pointed at, and how far it reaches.
+fn name(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    choice: Res<Choice>,
+    playback: Res<Playback>,
+    shown: Res<Shown>,
+    lens: Lens,
+) -> Result {
+    let painter = board_painter(contexts.ctx_mut()?);
+    let Some(hover) = choice.hover.filter(|_| playback.is_idle()) else { return Ok(()) };
+    let board = session.battle.board();
+    let layout = lens.layout(board.grid());
+    if layout.stage().is_some() {
+        return Ok(());
+    }
+    for melee in shown.melees.iter().filter(|melee| melee.cells.contains(&hover)) {
+        let top = melee.cells.iter().map(|&cell| layout.centre(cell, board.height(cell)).y).fold(f32::MIN, f32::max);
+        let middle = layout.centre(melee.centre, board.height(melee.centre));
+        let at = lens.to_screen(Vec2::new(middle.x, top + layout.cell_size().y / 2.0)) - vec2(0.0, 46.0);
+        let stands = |unit: &&UnitId| shown.unit(**unit).is_some_and(|unit| unit.presence == Presence::Active);
+        let bystanders = melee.independents.iter().filter(stands).count();
+        pill(&painter, at, &about(melee, bystanders, &layout), (colour::PANEL, colour::TEXT), true, 1.0);
+    }
+    Ok(())
+}
+
+/// A melee in a few words.
+fn about(melee: &MeleeView, bystanders: usize, layout: &Layout) -> String {
+    let reach = melee.cells.iter().map(|&cell| layout.grid().distance(melee.centre, cell)).max().unwrap_or(0);
+    let mut words = format!("Melee of {}", melee.members.len());
+    if bystanders > 0 {
+        words += &format!(", {}", counted(bystanders as u64, "bystander"));
+    }
+    if reach > 0 {
+        words += &format!(", radius {reach}");
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexfray_battle::UnitId;
+    use hexfray_board::grid::{Adjacency, Grid, Shape};
+
+    #[test]
+    fn a_melee_tells_its_heads_its_bystanders_and_its_radius() {
+        let layout = Layout::new(Grid::new(Shape::Square { adjacency: Adjacency::Corners }, 9, 1));
+        let centre = Cell::new(4, 0);
+        let cells = (1..8).map(|col| Cell::new(col, 0)).collect();
+        let members = vec![UnitId(0), UnitId(1)];
+        let melee = MeleeView { centre, cells, members, independents: vec![UnitId(4)] };
+        assert_eq!(about(&melee, 1, &layout), "Melee of 2, 1 bystander, radius 3");
+        let outbreak = MeleeView { cells: vec![centre], independents: Vec::new(), ..melee };
+        assert_eq!(about(&outbreak, 0, &layout), "Melee of 2");
+    }
+}

@@ -1,0 +1,83 @@
+//! The board on the screen: terraces of tiles, marks on cells, tokens above them, and the camera.
+
+mod advised;
+mod bonds;
+mod camera;
+mod chances;
+mod cloth;
+mod edges;
+mod labels;
+mod layers;
+mod lens;
+mod marks;
+mod melees;
+mod places;
+mod pointing;
+mod prepared;
+mod sights;
+mod stage;
+mod storeys;
+mod terraces;
+mod tokens;
+mod way;
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use super::{playback::Shown, state::Table, view::View};
+use hexfray_battle::Battle;
+use hexfray_board::{grid::Cell, map::Board};
+
+pub use layers::{Over, Under};
+pub use lens::Lens;
+pub use tokens::{LIFT, board_painter, outlined, paint_body};
+
+/// Puts a battle's board on the table and its units on the board, all of it in view.
+pub fn lay_out(world: &mut World, battle: &Battle) {
+    let mut shown = Shown::default();
+    shown.follow(battle);
+    world.insert_resource(shown);
+    world.insert_resource(Table(Some(Arc::clone(battle.board()))));
+    world.resource_mut::<View>().lay_out(battle.board());
+}
+
+/// What every app has that shows a board, even one without a window.
+pub(super) fn view_plugin(app: &mut App) {
+    app.init_resource::<View>().init_resource::<Table>().add_plugins((storeys::plugin, stage::view_plugin));
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((
+        layers::plugin,
+        camera::plugin,
+        terraces::plugin,
+        marks::plugin,
+        melees::plugin,
+        tokens::plugin,
+        (advised::plugin, bonds::plugin),
+        labels::plugin,
+        chances::plugin,
+        edges::plugin,
+        prepared::plugin,
+        sights::plugin,
+        stage::plugin,
+        pointing::plugin,
+        way::plugin,
+    ));
+}
+
+/// What a cell is, in a few words: terrain, depth of water, what stands there, on which storey.
+pub fn describe(board: &Board, cell: Cell) -> String {
+    let mut words = board.terrain(cell).map_or_else(String::new, |terrain| terrain.name.clone());
+    if board.depth(cell) > 0 {
+        words += &format!(", {} deep", board.depth(cell));
+    }
+    if let Some(obstacle) = board.obstacle(cell) {
+        words += &format!(", {}", obstacle.name.to_lowercase());
+    }
+    if board.has_storeys() {
+        words += &format!(" · {}", board.level_name(cell.level));
+    }
+    words
+}

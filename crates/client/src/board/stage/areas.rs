@@ -1,0 +1,267 @@
+//! Areas: their names, where one can go, what an act catches, who could strike there, who is in a melee.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts,
+    egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, pos2, vec2},
+};
+
+use super::{
+    backdrop::band,
+    names::{DARK, place},
+};
+use crate::{
+    art::Art,
+    board::{LIFT, Lens, board_painter},
+    choice::{Choice, Mode},
+    playback::{Playback, Shown, ShownUnit},
+    session::Session,
+    theme::{bold, colour, regular, widgets::pill},
+};
+use hexfray_battle::MeleeView;
+use hexfray_board::grid::Cell;
+use hexfray_drawing::picture::{Stage, StageKind};
+use hexfray_minds::story::points;
+
+/// Everything that it takes to draw what areas are like.
+struct Areas<'a, 'w, 's> {
+    session: &'a Session,
+    choice: &'a Choice,
+    shown: &'a Shown,
+    lens: &'a Lens<'w, 's>,
+    stage: Stage,
+    painter: Painter,
+    idle: bool,
+}
+
+/// Width of a sign beside an area's name, in points.
+const SIGN: f32 = 34.0;
+
+/// Marks areas, and puts a ring around each melee.
+pub fn paint(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    (choice, playback, shown): (Res<Choice>, Res<Playback>, Res<Shown>),
+    lens: Lens,
+) -> Result {
+    let layout = lens.layout(session.battle.board().grid());
+    let Some(stage) = layout.stage().filter(|stage| stage.kind() == StageKind::Areas) else { return Ok(()) };
+    let painter = board_painter(contexts.ctx_mut()?);
+    let areas = Areas {
+        session: &session,
+        choice: &choice,
+        shown: &shown,
+        lens: &lens,
+        stage: *stage,
+        painter,
+        idle: playback.is_idle(),
+    };
+    (0..stage.cells() as i16).for_each(|col| areas.mark(Cell::new(col, 0)));
+    shown.melees.iter().for_each(|melee| areas.ring(melee));
+    Ok(())
+}
+
+/// Writes what areas are called, what it costs to go there, and how many are in a melee.
+pub fn write(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    (choice, playback, shown): (Res<Choice>, Res<Playback>, Res<Shown>),
+    art: Res<Art>,
+    lens: Lens,
+) -> Result {
+    let layout = lens.layout(session.battle.board().grid());
+    let Some(stage) = layout.stage().filter(|stage| stage.kind() == StageKind::Areas) else { return Ok(()) };
+    let painter = board_painter(contexts.ctx_mut()?);
+    let areas = Areas {
+        session: &session,
+        choice: &choice,
+        shown: &shown,
+        lens: &lens,
+        stage: *stage,
+        painter,
+        idle: playback.is_idle(),
+    };
+    (0..stage.cells() as i16).for_each(|col| areas.head(Cell::new(col, 0), &art));
+    areas.way();
+    Ok(())
+}
+
+/// Where the ring around the tokens of some lies, with room for their names.
+pub fn around<'u>(units: impl Iterator<Item = &'u ShownUnit>, lens: &Lens) -> Option<Rect> {
+    let zoom = lens.zoom();
+    let spots = units.filter_map(|unit| Some(lens.to_screen(unit.middle()? + Vec2::new(0.0, LIFT))));
+    let whole = spots.fold(Rect::NOTHING, |whole, at| whole.union(Rect::from_min_max(at, at)));
+    let grown = Rect::from_min_max(whole.min - vec2(40.0, 42.0) * zoom, whole.max + vec2(40.0, 58.0) * zoom);
+    whole.is_finite().then_some(grown)
+}
+
+/// Height of the card with an area's name, in points, and half the size of the words at the foot of a melee.
+const HEAD: f32 = 62.0;
+const MELEE: Vec2 = Vec2::new(60.0, 12.0);
+
+/// What the names of areas cover, and the words at the foot of melees.
+pub fn words(session: &Session, shown: &Shown, lens: &Lens) -> Vec<Rect> {
+    let layout = lens.layout(session.battle.board().grid());
+    let Some(stage) = layout.stage() else { return Vec::new() };
+    let heads = (0..stage.cells() as i16).map(|col| {
+        let band = band(lens, stage, col);
+        band.with_max_y(band.top() + HEAD)
+    });
+    let melees = shown.melees.iter().filter_map(|melee| {
+        let whole = around(melee.members.iter().filter_map(|&unit| shown.unit(unit)), lens)?;
+        let foot = whole.intersect(band(lens, stage, melee.centre.col)).center_bottom();
+        Some(Rect::from_center_size(foot, 2.0 * vec2(MELEE.x, MELEE.y)))
+    });
+    heads.chain(melees).collect()
+}
+
+/// A ring around a melee.
+pub fn ring(painter: &Painter, rect: Rect) {
+    let round = CornerRadius::same((rect.height() * 0.2).min(44.0) as u8);
+    painter.rect_filled(rect, round, Color32::from_rgba_premultiplied(0x28, 0x0a, 0x08, 0x40));
+    for (width, ink) in [(6.0, Color32::from_black_alpha(130)), (2.5, Color32::WHITE)] {
+        painter.rect_stroke(rect, round, Stroke::new(width, ink), StrokeKind::Middle);
+    }
+}
+
+impl Areas<'_, '_, '_> {
+    fn band(&self, cell: Cell) -> Rect {
+        band(self.lens, &self.stage, cell.col)
+    }
+
+    /// What it costs to go to an area; `None` where one cannot go or the choice is another.
+    fn cost(&self, cell: Cell) -> Option<u16> {
+        let moving = self.idle && self.choice.mode == Mode::Move;
+        self.choice.reach.iter().find(|to| moving && to.cell == cell).map(|to| to.cost)
+    }
+
+    /// A rim for where one can go or aim, another for what is pointed at and what would be caught.
+    fn mark(&self, cell: Cell) {
+        let rect = self.band(cell).shrink(3.0);
+        let round = CornerRadius::same(12);
+        let rim = |width: f32, ink: Color32| {
+            self.painter.rect_stroke(rect, round, Stroke::new(width, ink), StrokeKind::Middle);
+        };
+        let hovered = self.idle && self.choice.hover == Some(cell);
+        if self.idle && self.choice.plan.caught.contains(&cell) {
+            self.painter.rect_filled(rect, round, colour::harm().gamma_multiply(0.16));
+            let corners = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
+            self.painter.extend(Shape::dashed_line(&corners, Stroke::new(4.0, colour::harm()), 14.0, 9.0));
+        } else if self.cost(cell).is_some() {
+            let (width, ink) = if hovered { (5.0, colour::GOLD) } else { (2.5, Color32::from_white_alpha(190)) };
+            rim(width, ink);
+        } else if hovered && self.choice.cursor == Some(cell) {
+            rim(4.0, colour::GOLD);
+        }
+    }
+
+    /// The ring around who is in a melee, where anybody is seen.
+    fn ring(&self, melee: &MeleeView) {
+        let members = melee.members.iter().filter_map(|&unit| self.shown.unit(unit));
+        let Some(rect) = around(members, self.lens) else { return };
+        let inside = self.band(melee.centre).shrink(7.0);
+        ring(&self.painter, rect.intersect(inside));
+        if self.stage.is_upright() {
+            return;
+        }
+        let at = rect.intersect(inside).center_bottom();
+        let text = format!("Melee of {}", melee.members.len());
+        pill(&self.painter, at - vec2(0.0, 2.0), &text, (colour::PANEL, colour::TEXT), false, 1.0);
+    }
+
+    /// The card with an area's name and what holds there; beside it what it costs to go there, and the warning of foes.
+    fn head(&self, cell: Cell, art: &Art) {
+        let band = self.band(cell);
+        let (name, about) = place(self.session, cell);
+        if self.stage.is_upright() {
+            return self.short_head(cell, &name, art);
+        }
+        let text = |text: &str, font, wide: f32| self.painter.layout(text.to_owned(), font, colour::TEXT, wide);
+        let title = text(&name, bold((band.width() / 12.0).clamp(14.0, 18.0)), band.width() - 100.0);
+        let below = text(&about, regular(12.5), band.width() - 40.0);
+        let wide = (title.size().x + 2.0 * SIGN).max(below.size().x).min(band.width() - 32.0) + 20.0;
+        let size = vec2(wide, title.size().y + below.size().y + 12.0);
+        let card = Rect::from_min_size(pos2(band.center().x - wide / 2.0, band.top() + 8.0), size);
+        self.painter.rect_filled(card, CornerRadius::same(9), DARK);
+        let line = pos2(card.center().x, card.top() + 5.0 + title.size().y / 2.0);
+        self.painter.galley(line - title.size() / 2.0, title, colour::TEXT);
+        let corner = pos2(card.center().x - below.size().x / 2.0, card.bottom() - 6.0 - below.size().y);
+        self.painter.galley_with_override_text_color(corner, below, colour::QUIET);
+        self.signs(cell, card, line.y, art);
+    }
+
+    /// The same where areas lie over each other: in the corner, with the melee there, out of the tokens' way.
+    fn short_head(&self, cell: Cell, name: &str, art: &Art) {
+        let band = self.band(cell);
+        let melee = self.shown.melees.iter().find(|melee| melee.centre == cell);
+        let text = melee.map_or_else(|| name.to_owned(), |melee| format!("{name} · melee of {}", melee.members.len()));
+        let title = self.painter.layout_no_wrap(text, bold(13.0), colour::TEXT);
+        let aside = if self.has_threat(cell) { SIGN } else { 8.0 };
+        let wide = aside + title.size().x + if self.cost(cell).is_some() { SIGN } else { 8.0 };
+        let card = Rect::from_min_size(band.min + vec2(7.0, 6.0), vec2(wide, 24.0));
+        self.painter.rect_filled(card, CornerRadius::same(8), DARK);
+        self.painter.galley(pos2(card.left() + aside, card.center().y - title.size().y / 2.0), title, colour::TEXT);
+        self.signs(cell, card, card.center().y, art);
+    }
+
+    /// How many foes could strike in an area.
+    fn foes(&self, cell: Cell) -> usize {
+        let grid = self.session.battle.board().grid();
+        grid.index(cell).map_or(0, |index| self.choice.threats.at(index).len())
+    }
+
+    /// Whether a warning of them is shown.
+    fn has_threat(&self, cell: Cell) -> bool {
+        self.idle && self.foes(cell) > 0 && (self.choice.show_threats || self.cost(cell).is_some())
+    }
+
+    /// What it costs to go to an area, and how many foes could strike there.
+    fn signs(&self, cell: Cell, card: Rect, middle: f32, art: &Art) {
+        if let Some(cost) = self.cost(cell) {
+            let hovered = self.choice.hover == Some(cell);
+            let fill = if hovered { colour::GOLD } else { Color32::WHITE };
+            let at = pos2(card.right() - 17.0, middle);
+            self.painter.circle(at, 10.5, fill, Stroke::new(1.5, Color32::from_black_alpha(170)));
+            self.painter.text(at, Align2::CENTER_CENTER, points(cost), bold(13.0), colour::INK);
+        }
+        if self.has_threat(cell) {
+            let foes = self.foes(cell);
+            let at = pos2(card.left() + 16.0, middle);
+            art.token(&self.painter, "threat", at, 0.9, Color32::WHITE);
+            self.painter.text(at + vec2(9.0, 0.0), Align2::LEFT_CENTER, foes.to_string(), bold(13.0), colour::amber());
+        }
+    }
+
+    /// The way that a click would go: a gold arrow from who goes into the area where it ends.
+    fn way(&self) {
+        let way = &self.choice.plan.way;
+        let (Some(&end), true) = (way.last(), self.idle && way.len() > 1) else { return };
+        let own = self.session.acting().and_then(|unit| self.shown.unit(unit)).and_then(ShownUnit::middle);
+        let Some(own) = own.map(|own| self.lens.to_screen(own + Vec2::new(0.0, LIFT))) else { return };
+        let band = self.band(end);
+        // Into the nearer edge of the area, beside those who stand in its middle.
+        let to = if self.stage.is_upright() {
+            pos2(own.x, if own.y > band.center().y { band.bottom() - 22.0 } else { band.top() + 48.0 })
+        } else {
+            pos2(if own.x < band.center().x { band.left() + 26.0 } else { band.right() - 26.0 }, own.y)
+        };
+        let toward = (to - own).normalized();
+        arrow(&self.painter, own + toward * 30.0 * self.lens.zoom(), to);
+    }
+}
+
+/// A gold arrow with a dark rim.
+fn arrow(painter: &Painter, from: Pos2, to: Pos2) {
+    let toward = (to - from).normalized();
+    let across = toward.rot90();
+    let rim = Color32::from_rgb(0x6b, 0x54, 0x10);
+    for (width, tip, ink) in [(7.0, 17.0, rim), (4.0, 14.0, colour::GOLD)] {
+        painter.line_segment([from, to - toward * 8.0], Stroke::new(width, ink));
+        let back = to - toward * tip;
+        painter.add(Shape::convex_polygon(
+            vec![to, back + across * tip * 0.55, back - across * tip * 0.55],
+            ink,
+            Stroke::NONE,
+        ));
+    }
+}

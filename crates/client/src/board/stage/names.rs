@@ -1,0 +1,157 @@
+//! Names on a stage: under every token, and of its places.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts,
+    egui::{Align, Color32, CornerRadius, Painter, Pos2, Rect, pos2, text::LayoutJob, vec2},
+};
+
+use crate::{
+    board::{LIFT, Lens, board_painter, describe, tokens::LARGEST},
+    playback::{Shown, ShownUnit},
+    session::Session,
+    theme::{colour, regular},
+};
+use hexfray_battle::Presence;
+use hexfray_board::grid::Cell;
+use hexfray_minds::story::titled;
+
+/// The dark ground of words.
+pub const DARK: Color32 = Color32::from_rgba_premultiplied(0x12, 0x18, 0x1c, 0xc8);
+/// How far below a token's middle its name begins, and how wide it may be, in world units.
+const BELOW: f32 = 31.0;
+const WIDE: f32 = 76.0;
+
+/// Writes the name of everybody who stands on the stage under its token.
+pub fn write(mut contexts: EguiContexts, session: Res<Session>, shown: Res<Shown>, lens: Lens) -> Result {
+    let board = session.battle.board();
+    if lens.layout(board.grid()).stage().is_none() {
+        return Ok(());
+    }
+    let painter = board_painter(contexts.ctx_mut()?);
+    let named = shown.units.iter().filter(|unit| unit.presence == Presence::Active && unit.tilt == 0.0);
+    let spots: Vec<(&ShownUnit, Pos2)> = named
+        .filter_map(|unit| {
+            let size = (lens.zoom() * unit.size()).min(LARGEST * unit.body.1);
+            let at = lens.to_screen(unit.middle()? + unit.lunge + Vec2::new(0.0, LIFT));
+            Some((unit, at + vec2(0.0, BELOW * size)))
+        })
+        .collect();
+    let mut taken = Vec::new();
+    for &(unit, top) in &spots {
+        let ink = if shown.acting == Some(unit.id) { colour::GOLD } else { colour::TEXT };
+        let mut painter = painter.clone();
+        painter.multiply_opacity(unit.opacity);
+        let others = spots.iter().filter(|(other, _)| other.id != unit.id).map(|&(_, at)| at);
+        let wide = room_beside(top, others, WIDE * lens.zoom());
+        plate(&painter, top, session.names.unit(unit.id), ink, (wide, lens.zoom()), &mut taken);
+    }
+    Ok(())
+}
+
+/// Least width that a name is set in, in points: narrower ones are no easier to read below each other.
+const NARROW: f32 = 46.0;
+/// Height within which names stand beside each other, in points.
+const BESIDE: f32 = 26.0;
+
+/// How wide a name may be so that those of its neighbours have room beside it.
+fn room_beside(at: Pos2, others: impl Iterator<Item = Pos2>, most: f32) -> f32 {
+    let beside = others.filter(|other| (other.y - at.y).abs() < BESIDE).map(|other| (other.x - at.x).abs() - 12.0);
+    beside.fold(most, f32::min).max(NARROW)
+}
+
+/// Least size of the letters of a name, in points.
+const SMALLEST: f32 = 9.5;
+
+/// Letters of this size or smaller ones, and as wide a line as it takes, so that no word is broken: the longest is so wide
+/// in letters of the size that is given.
+fn whole_words(size: f32, longest: f32, wide: f32) -> (f32, f32) {
+    let small = if longest > wide { (size * wide / longest).max(SMALLEST) } else { size };
+    (small, wide.max(longest * small / size))
+}
+
+/// A place for a name under all those that it would lie over.
+fn below(taken: &[Rect], mut rect: Rect) -> Rect {
+    while let Some(other) = taken.iter().find(|other| other.intersects(rect)) {
+        rect = rect.translate(vec2(0.0, other.bottom() + 1.0 - rect.top()));
+    }
+    rect
+}
+
+/// A name on a dark ground below a point and below the names that are there, in lines of this width.
+fn plate(painter: &Painter, top: Pos2, name: &str, ink: Color32, (wide, zoom): (f32, f32), taken: &mut Vec<Rect>) {
+    let size = (11.0 * zoom).clamp(10.5, 13.5);
+    let long = |word: &str| painter.layout_no_wrap(word.to_owned(), regular(size), ink).size().x + 0.5;
+    let longest = name.split_whitespace().map(long).fold(0.0, f32::max);
+    let (size, wide) = whole_words(size, longest, wide);
+    let mut job = LayoutJob::simple(name.to_owned(), regular(size), ink, wide);
+    job.halign = Align::Center;
+    let galley = painter.layout_job(job);
+    let rect = Rect::from_center_size(pos2(top.x, top.y + galley.size().y / 2.0), galley.size() + vec2(10.0, 1.0));
+    let rect = below(taken, rect);
+    taken.push(rect);
+    painter.rect_filled(rect, CornerRadius::same(6), DARK);
+    painter.galley(pos2(top.x, rect.top() + 0.5), galley, ink);
+}
+
+/// What a place of the stage is called, and what holds there, in a few words.
+pub fn place(session: &Session, cell: Cell) -> (String, String) {
+    let setup = session.setup();
+    let is_side = |name: &str| setup.sides.iter().any(|side| side.name.as_str() == name);
+    let own = setup.zones.iter().find(|zone| zone.cells == [cell] && !is_side(zone.name.as_str()));
+    let board = session.battle.board();
+    let ground = describe(board, cell);
+    let alone = board.cells().count() == 1;
+    let (name, mut about) = match own {
+        Some(zone) => (titled(zone.name.as_str()), vec![ground]),
+        None if alone => (setup.title.clone(), vec!["everybody is within reach".to_owned()]),
+        None => (ground, Vec::new()),
+    };
+    if board.metres_per_cell() > 1 {
+        about.push(format!("{} m across", board.metres_per_cell()));
+    }
+    about.extend(board.exits().iter().filter(|exit| exit.cells.contains(&cell)).map(|exit| exit.name.to_string()));
+    (name, about.join(" · "))
+}
+
+/// The metre of a line at which a cell lies, as players read it.
+pub fn metre(session: &Session, cell: Cell) -> String {
+    let counted = |name: &str| name.strip_suffix(" m").is_some_and(|number| number.parse::<i32>().is_ok());
+    let zone = session.setup().zones.iter().find(|zone| zone.cells == [cell] && counted(zone.name.as_str()));
+    let metres = i32::from(cell.col) * i32::from(session.battle.board().metres_per_cell());
+    zone.map_or_else(|| format!("{metres} m"), |zone| zone.name.as_str().replace('-', "−"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_make_room_for_each_other() {
+        let name = |x: f32| Rect::from_center_size(pos2(x, 10.0), vec2(60.0, 14.0));
+        let mut taken = Vec::new();
+        for x in [0.0, 40.0, 80.0, 300.0] {
+            let place = below(&taken, name(x));
+            assert!(taken.iter().all(|other: &Rect| !other.intersects(place)), "{place:?} lies over another name");
+            taken.push(place);
+        }
+        assert_eq!(taken[3], name(300.0), "a name that has room stays where it is");
+    }
+
+    #[test]
+    fn no_word_of_a_name_is_broken() {
+        assert_eq!(whole_words(11.0, 40.0, 60.0), (11.0, 60.0), "there is room");
+        let (size, wide) = whole_words(11.0, 64.0, 60.0);
+        assert!(size < 11.0 && size > SMALLEST && wide >= 64.0 * size / 11.0 - 0.01, "smaller letters: {size}, {wide}");
+        let (size, wide) = whole_words(11.0, 110.0, 60.0);
+        assert!(size == SMALLEST && wide > 60.0, "letters stay legible, the line gets longer: {wide}");
+    }
+
+    #[test]
+    fn a_name_is_no_wider_than_its_neighbours_allow() {
+        let at = pos2(100.0, 50.0);
+        assert!((room_beside(at, [pos2(170.0, 52.0)].into_iter(), 90.0) - 58.0).abs() < 0.01, "one stands beside it");
+        assert!((room_beside(at, [pos2(110.0, 120.0)].into_iter(), 90.0) - 90.0).abs() < 0.01, "one far below is none");
+        assert!((room_beside(at, [pos2(104.0, 50.0)].into_iter(), 90.0) - NARROW).abs() < 0.01, "but never too narrow");
+    }
+}

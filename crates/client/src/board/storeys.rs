@@ -1,0 +1,31 @@
+//! Which storey of a board is looked at: that of whoever's turn it is, until the player looks elsewhere.
+
+use bevy::prelude::*;
+
+use super::View;
+use crate::{
+    session::Session,
+    state::{Screen, Step},
+};
+use hexfray_battle::UnitId;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        follow_acting.in_set(Step::Think).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+    );
+}
+
+/// Looks at the storey of whoever acts when its turn begins, and goes along when it changes storeys.
+fn follow_acting(session: Res<Session>, mut view: ResMut<View>, mut last: Local<Option<(UnitId, u8)>>) {
+    let battle = &session.battle;
+    let acting = battle.decision().unit().and_then(|unit| battle.unit(unit));
+    let now = acting.and_then(|unit| Some((unit.id, unit.cell?.level)));
+    if now == *last {
+        return;
+    }
+    *last = now;
+    if let Some((_, level)) = now.filter(|&(_, level)| level != view.level()) {
+        view.look_at(level, battle.board());
+    }
+}

@@ -1,0 +1,265 @@
+//! The ground: two tilemaps for each height level, and a sprite for every other piece of the board.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use bevy::prelude::*;
+use bevy_ecs_tilemap::prelude::*;
+
+use super::View;
+use crate::{
+    art::{Art, Atlas},
+    playback::Shown,
+    session::Session,
+    state::Table,
+};
+use hexfray_board::{
+    grid::{Cell, HexTop, Offset, Shape},
+    map::Board,
+};
+use hexfray_drawing::picture::{self, Layout, Piece, PieceKind, SCALE};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(TilemapPlugin).add_systems(Update, build.in_set(crate::state::Step::Show));
+}
+
+/// What lies on the table, piece by piece, so that a board under edit is laid anew only where it has changed.
+#[derive(Default)]
+struct Laid {
+    board: Option<Arc<Board>>,
+    /// The storey that is looked at.
+    level: u8,
+    /// Whether the grid shows.
+    grid: bool,
+    /// Whether there is a stage instead, which is not made of pieces.
+    staged: bool,
+    /// The tilemaps, by level and kind.
+    maps: BTreeMap<(i8, PieceKind), Entity>,
+    /// Their tiles: the frame of each, and whether it is dim.
+    tiles: BTreeMap<(i8, PieceKind, Cell), ((u32, bool), Entity)>,
+    /// Everything else.
+    sprites: BTreeMap<Place, Entity>,
+}
+
+/// What tells sprites apart: sheet, frame, whether it is dim, place and depth.
+type Place = (PieceKind, (u32, bool), [u32; 3]);
+
+fn place(piece: &Piece, top: u8) -> Place {
+    (piece.kind, (piece.frame, piece.cell.level < top), [piece.at.x, piece.at.y, piece.depth].map(f32::to_bits))
+}
+
+/// The tint of what lies below the storey that is looked at.
+const DIM: Color = Color::srgb(0.5, 0.52, 0.56);
+
+/// The tint of a piece of a board whose storeys above one are cut away.
+const fn tint(dim: bool) -> Color {
+    if dim { DIM } else { Color::WHITE }
+}
+
+/// Puts another board on the table.
+fn build(
+    table: Res<Table>,
+    session: Option<Res<Session>>,
+    (view, shown): (Res<View>, Res<Shown>),
+    art: Res<Art>,
+    mut storages: Query<&mut TileStorage>,
+    mut laid: Local<Laid>,
+    mut commands: Commands,
+) {
+    let same = match (&table.0, &laid.board) {
+        (Some(wanted), Some(built)) => Arc::ptr_eq(wanted, built),
+        (None, None) => true,
+        _ => false,
+    };
+    let grid_shows = session.is_none_or(|session| session.battle.shows_grid());
+    let staged = table.0.as_ref().is_some_and(|board| shown.layout(board.grid()).stage().is_some());
+    if same && view.level() == laid.level && laid.grid == grid_shows && laid.staged == staged {
+        return;
+    }
+    let grid = |board: &Option<Arc<Board>>| board.as_ref().map(|board| board.grid());
+    if grid(&table.0) != grid(&laid.board) || staged {
+        laid.take_off(&mut commands);
+    }
+    laid.board.clone_from(&table.0);
+    laid.level = view.level();
+    laid.grid = grid_shows;
+    laid.staged = staged;
+    if let Some(board) = table.0.as_ref().filter(|_| !staged) {
+        laid.lay(&mut commands, &mut storages, board, &art);
+    }
+}
+
+impl Laid {
+    /// Takes everything off the table.
+    fn take_off(&mut self, commands: &mut Commands) {
+        let old = std::mem::take(self);
+        let tiles = old.tiles.into_values().map(|(_, tile)| tile);
+        for entity in tiles.chain(old.maps.into_values()).chain(old.sprites.into_values()) {
+            commands.entity(entity).despawn();
+        }
+    }
+
+    /// Lays a board of the same grid as that which lies there, if any does: only what differs is touched.
+    fn lay(&mut self, commands: &mut Commands, storages: &mut Query<&mut TileStorage>, board: &Board, art: &Art) {
+        let layout = Layout::new(board.grid());
+        let shape = art.shape(layout.art_name());
+        let (mut sprites, mut tiles) = (BTreeMap::new(), BTreeMap::new());
+        let mut fresh: BTreeMap<(i8, PieceKind), Vec<Piece>> = BTreeMap::new();
+        let top = self.level;
+        for piece in picture::pieces(board, top, self.grid) {
+            let atlas = match piece.kind {
+                PieceKind::Wall | PieceKind::Top => {
+                    let key = (piece.level, piece.kind, piece.cell);
+                    match self.tiles.remove(&key) {
+                        Some((look, tile)) => {
+                            let wanted = (piece.frame, piece.cell.level < top);
+                            if look != wanted {
+                                let colour = TileColor(tint(wanted.1));
+                                commands.entity(tile).insert((TileTextureIndex(piece.frame), colour));
+                            }
+                            tiles.insert(key, (wanted, tile));
+                        }
+                        None => fresh.entry((piece.level, piece.kind)).or_default().push(piece),
+                    }
+                    continue;
+                }
+                PieceKind::Edge => &shape.edges,
+                PieceKind::Link => &shape.marks,
+                PieceKind::Thing => &art.objects,
+            };
+            let spawn = || {
+                let at = Transform::from_translation(piece.at.extend(piece.depth));
+                let sprite = Sprite { color: tint(piece.cell.level < top), ..atlas.sprite(piece.frame) };
+                commands.spawn((sprite, at)).id()
+            };
+            let sprite = self.sprites.remove(&place(&piece, top)).unwrap_or_else(spawn);
+            sprites.insert(place(&piece, top), sprite);
+        }
+        for ((level, kind, cell), (_, tile)) in std::mem::replace(&mut self.tiles, tiles) {
+            commands.entity(tile).despawn();
+            if let Some(mut storage) = self.maps.get(&(level, kind)).and_then(|&map| storages.get_mut(map).ok()) {
+                storage.remove(&tile_of(&layout, cell));
+            }
+        }
+        for sprite in std::mem::replace(&mut self.sprites, sprites).into_values() {
+            commands.entity(sprite).despawn();
+        }
+        for (key, pieces) in fresh {
+            self.add_tiles(commands, storages, &layout, &shape.tiles, key, &pieces);
+        }
+    }
+
+    /// Adds tiles to the tilemap of a level and kind; the tilemap itself, if there is none.
+    fn add_tiles(
+        &mut self,
+        commands: &mut Commands,
+        storages: &mut Query<&mut TileStorage>,
+        layout: &Layout,
+        tiles: &Atlas,
+        key: (i8, PieceKind),
+        pieces: &[Piece],
+    ) {
+        let known = self.maps.get(&key).copied();
+        let map = known.unwrap_or_else(|| commands.spawn_empty().id());
+        let grid = layout.grid();
+        let size = TilemapSize { x: u32::from(grid.cols()), y: u32::from(grid.rows()) };
+        let mut new = known.is_none().then(|| TileStorage::empty(size));
+        for piece in pieces {
+            let position = tile_of(layout, piece.cell);
+            let texture_index = TileTextureIndex(piece.frame);
+            let dim = piece.cell.level < self.level;
+            let color = TileColor(tint(dim));
+            let tile = TileBundle { position, tilemap_id: TilemapId(map), texture_index, color, ..default() };
+            let tile = commands.spawn(tile).id();
+            self.tiles.insert((key.0, key.1, piece.cell), ((piece.frame, dim), tile));
+            match &mut new {
+                Some(storage) => storage.set(&position, tile),
+                None => {
+                    if let Ok(mut storage) = storages.get_mut(map) {
+                        storage.set(&position, tile);
+                    }
+                }
+            }
+        }
+        if let Some(storage) = new {
+            let depth = pieces.first().map_or(0.0, |piece| piece.depth);
+            commands.entity(map).insert(tilemap(layout, tiles, storage, (key.0, depth)));
+            self.maps.insert(key, map);
+        }
+    }
+}
+
+/// The tilemap of a level, and how deep it lies.
+fn tilemap(layout: &Layout, tiles: &Atlas, storage: TileStorage, (level, depth): (i8, f32)) -> TilemapBundle {
+    let grid = layout.grid();
+    let size = storage.size;
+    let frame = tiles.frame();
+    let cell = layout.cell_size() * SCALE;
+    let corner = Cell::new(0, grid.rows() as i16 - 1);
+    let (grid_size, map_type) = (TilemapGridSize { x: cell.x, y: cell.y }, map_type(layout));
+    let tile_size = TilemapTileSize { x: frame.x, y: frame.y };
+    let own = tile_of(layout, corner).center_in_world(&size, &grid_size, &tile_size, &map_type, &TilemapAnchor::None);
+    let at = layout.centre(corner, level) - own / SCALE;
+    TilemapBundle {
+        grid_size,
+        size,
+        storage,
+        texture: TilemapTexture::Single(tiles.image.clone()),
+        tile_size,
+        map_type,
+        transform: Transform::from_translation(at.extend(depth)).with_scale(Vec3::splat(1.0 / SCALE)),
+        ..default()
+    }
+}
+
+/// A cell's place in a tilemap, whose rows are counted upward.
+fn tile_of(layout: &Layout, cell: Cell) -> TilePos {
+    TilePos { x: cell.col as u32, y: u32::from(layout.grid().rows()) - 1 - cell.row as u32 }
+}
+
+/// The tilemap's word for a board's shape. Counting rows upward swaps odd and even on boards of an even height,
+/// and columns that hang half a cell lower are, seen from below, those that do not rise.
+fn map_type(layout: &Layout) -> TilemapType {
+    let even_rows = layout.grid().rows().is_multiple_of(2);
+    match layout.grid().shape() {
+        Shape::Square { .. } => TilemapType::Square,
+        Shape::Hex { top: HexTop::Pointy, offset } => TilemapType::Hexagon(if (offset == Offset::Odd) != even_rows {
+            HexCoordSystem::RowOdd
+        } else {
+            HexCoordSystem::RowEven
+        }),
+        Shape::Hex { top: HexTop::Flat, offset } => TilemapType::Hexagon(match offset {
+            Offset::Odd => HexCoordSystem::ColumnEven,
+            Offset::Even => HexCoordSystem::ColumnOdd,
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexfray_board::grid::{Adjacency, Grid};
+
+    #[test]
+    fn the_tilemap_puts_every_cell_where_the_board_has_it() {
+        let hexes = [HexTop::Pointy, HexTop::Flat]
+            .into_iter()
+            .flat_map(|top| [Offset::Odd, Offset::Even].map(move |offset| Shape::Hex { top, offset }));
+        let shapes = hexes.chain([Shape::Square { adjacency: Adjacency::Sides }]);
+        for (shape, rows) in shapes.flat_map(|shape| [(shape, 7), (shape, 8)]) {
+            let layout = Layout::new(Grid::new(shape, 6, rows));
+            let size = TilemapSize { x: 6, y: u32::from(rows) };
+            let cell_size = layout.cell_size();
+            let grid_size = TilemapGridSize { x: cell_size.x, y: cell_size.y };
+            let tile_size = TilemapTileSize { x: cell_size.x + 4.0, y: cell_size.y + 4.0 };
+            let place = |cell: Cell| {
+                let tile = tile_of(&layout, cell);
+                tile.center_in_world(&size, &grid_size, &tile_size, &map_type(&layout), &TilemapAnchor::None)
+            };
+            let offset = place(Cell::new(0, 0)) - layout.flat_centre(Cell::new(0, 0));
+            for cell in layout.grid().cells() {
+                let apart = place(cell) - offset - layout.flat_centre(cell);
+                assert!(apart.length() < 0.01, "{cell} lies {apart} off on {shape:?} with {rows} rows");
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! The way that a click would go: its line, its manner of moving, and who could stop the unit on it.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, vec2},
+};
+
+use super::{
+    layers::{Over, Under},
+    lens::Lens,
+    places::{clearest, covered, free_area, held},
+    stage,
+    tokens::{LIFT, board_painter},
+};
+use crate::{
+    art::Art,
+    choice::Choice,
+    playback::{Shown, ShownUnit},
+    session::Session,
+    state::Screen,
+    theme::{bold, colour, widgets::pill},
+};
+use hexfray_board::{grid::Cell, map::Board};
+use hexfray_drawing::picture::StageKind;
+use hexfray_minds::story::{a_few, points};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        ((draw_way, draw_blockers).chain().in_set(Under).after(super::labels::draw_bands), name.in_set(Over))
+            .run_if(resource_exists::<Session>)
+            .run_if(in_state(Screen::Battle)),
+    );
+}
+
+/// The way that a click would go: a gold line with a knob at its end.
+fn draw_way(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choice>, lens: Lens) -> Result {
+    let painter = board_painter(contexts.ctx_mut()?);
+    if lens.stage_of(session.battle.board()) == Some(StageKind::Areas) {
+        return Ok(());
+    }
+    let zoom = lens.zoom();
+    let spots: Vec<Pos2> = choice.plan.way.iter().map(|&cell| lens.spot(session.battle.board(), cell)).collect();
+    let Some(&end) = spots.last().filter(|_| spots.len() > 1) else { return Ok(()) };
+    let rim = Color32::from_rgb(0x6b, 0x54, 0x10);
+    painter.line(spots.clone(), Stroke::new(8.0 * zoom, rim.gamma_multiply(0.55)));
+    painter.line(spots, Stroke::new(5.0 * zoom, colour::GOLD));
+    painter.circle(end, 9.0 * zoom, colour::GOLD, Stroke::new(2.0 * zoom, rim));
+    painter.text(end, Align2::CENTER_CENTER, points(choice.plan.cost), bold(12.0 * zoom), colour::INK);
+    Ok(())
+}
+
+/// Who could stop the unit: a dashed line from each to the first cell where it could, with a shield there. Names and tokens
+/// lie over the lines.
+fn draw_blockers(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    choice: Res<Choice>,
+    shown: Res<Shown>,
+    art: Res<Art>,
+    lens: Lens,
+) -> Result {
+    let painter = board_painter(contexts.ctx_mut()?);
+    let (board, zoom) = (session.battle.board(), lens.zoom().clamp(0.9, 1.4));
+    for blocker in &choice.plan.blockers {
+        let middle = shown.unit(blocker.unit).and_then(ShownUnit::middle);
+        let (Some(middle), Some(&cell)) = (middle, blocker.cells.first()) else { continue };
+        let ends = [lens.to_screen(middle + Vec2::new(0.0, LIFT)), lens.spot(board, cell)];
+        for (width, ink) in [(6.0, Color32::from_black_alpha(150)), (3.0, colour::amber())] {
+            painter.extend(Shape::dashed_line(&ends, Stroke::new(width * zoom, ink), 7.0 * zoom, 5.0 * zoom));
+        }
+        painter.circle_stroke(ends[0], 27.0 * lens.zoom(), Stroke::new(2.5 * zoom, colour::amber()));
+    }
+    for cell in choice.plan.blockers.iter().filter_map(|blocker| blocker.cells.first()) {
+        let at = lens.spot(board, *cell);
+        art.token(&painter, "badge", at, zoom, Color32::WHITE);
+        art.glyph(&painter, "block", at, 14.0 * zoom, colour::amber());
+    }
+    Ok(())
+}
+
+/// Which manner of moving the way takes, and who could stop the unit on it: near its end, where the words hide least.
+fn name(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    choice: Res<Choice>,
+    shown: Res<Shown>,
+    lens: Lens,
+) -> Result {
+    let painter = board_painter(contexts.ctx_mut()?);
+    let (board, zoom) = (session.battle.board(), lens.zoom().clamp(0.7, 1.4));
+    let Some(&end) = choice.plan.way.last().filter(|_| choice.plan.way.len() > 1) else { return Ok(()) };
+    let manner = choice.stride(choice.plan.cost).filter(|_| lens.stage_of(board) != Some(StageKind::Areas));
+    let manner = manner.map(|stride| format!("{} · {}", choice.strides[stride].name, points(choice.plan.cost)));
+    let mut names: Vec<&str> = choice.plan.blockers.iter().map(|blocker| session.names.unit(blocker.unit)).collect();
+    names.dedup();
+    let warning = (!names.is_empty()).then(|| format!("may be stopped by {}", a_few(&names, 3)));
+    let dark = Color32::from_rgba_unmultiplied(0x1b, 0x23, 0x29, 0xe6);
+    let words = [(manner, (colour::GOLD, colour::INK)), (warning, (dark, colour::amber()))];
+    let area = free_area(&painter.ctx().content_rect());
+    let mut taken = covered(&shown, &lens, board);
+    taken.extend(stage::words(&painter, &session, &choice, &shown, &lens));
+    for (text, colours) in words {
+        let Some(text) = text else { continue };
+        let size = painter.layout_no_wrap(text.clone(), bold(12.5), colours.1).size() + vec2(16.0, 6.0);
+        let places = beside(&lens, board, end, zoom).into_iter().map(|at| held(&painter, area, at, &text));
+        let Some(at) = clearest(size, places, &taken) else { continue };
+        pill(&painter, at, &text, colours, false, 1.0);
+        taken.push(Rect::from_center_size(at, size).expand(1.0));
+    }
+    Ok(())
+}
+
+/// How many places for words there are above a cell of a stage.
+const HIGH: u8 = 24;
+/// How far apart two places for words are that lie over each other, in points.
+const APART: f32 = 22.0;
+
+/// Where words about a cell may stand, the best first: under it, then over it; on a stage, where the ruler lies under
+/// it, over it as far up as the tokens go.
+fn beside(lens: &Lens, board: &Board, cell: Cell, zoom: f32) -> Vec<Pos2> {
+    let (at, near) = (lens.spot(board, cell), 40.0 * zoom);
+    let rows = |count: u8| (0..count).map(move |row| near + APART * f32::from(row));
+    match lens.stage_of(board) {
+        Some(_) => rows(HIGH).map(|up| at - vec2(0.0, up)).collect(),
+        None => rows(3).map(|down| at + vec2(0.0, down)).chain(rows(3).map(|up| at - vec2(0.0, up))).collect(),
+    }
+}

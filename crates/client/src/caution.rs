@@ -1,0 +1,229 @@
+//! Whether a click is asked about before it is carried out: its chance, and what its way gives up.
+
+use super::{
+    choice::{Choice, Mode},
+    doubt::{Concern, Deed, Doubt, Instead},
+    options::Settings,
+    plan::order_of,
+};
+use hexfray_battle::{Act, ActView, Aim, Battle, Forecast, GoalKind, Order, Purpose, UnitId, Verb, VerbRole};
+use hexfray_board::grid::{Cell, Direction};
+use hexfray_minds::story::{percent, titled};
+
+/// How much lower a cell has to lie for a unit to give up its height by going there, in Height Levels.
+const HEIGHT: i8 = 2;
+
+/// What a click is asked about before it does what it shows; `None` where it is done at once.
+pub fn doubt_about(battle: &Battle, choice: &Choice, settings: &Settings) -> Option<Doubt> {
+    let plan = &choice.plan;
+    let forecast = || plan.forecast.clone().map(Box::new);
+    if settings.ask_friendly_fire && !plan.bystanders.is_empty() {
+        let deed = Deed::Orders(plan.orders.clone(), forecast());
+        return Some(Doubt::plain(Concern::Friends(plan.bystanders.clone()), deed));
+    }
+    let last = *plan.orders.last()?;
+    if !matches!(choice.mode, Mode::Move | Mode::Aim(_)) || !matches!(last, Order::Act { .. } | Order::Move { .. }) {
+        return None;
+    }
+    let strike = Strike::of(battle, choice);
+    let reasons = strike.as_ref().map_or_else(Vec::new, |strike| strike.reasons(battle, choice, settings));
+    if reasons.is_empty() && !settings.confirm_clicks {
+        return None;
+    }
+    let what = strike.as_ref().map_or_else(|| name_of(choice, last), |strike| strike.what(battle));
+    let instead = strike.as_ref().filter(|_| !reasons.is_empty()).and_then(|strike| strike.instead(battle, choice));
+    let deed = Deed::Orders(plan.orders.clone(), forecast());
+    Some(Doubt { concern: Concern::Click { what, reasons }, deed, instead })
+}
+
+/// What a click that strikes nobody does, in a word.
+fn name_of(choice: &Choice, order: Order) -> String {
+    let name = |act: Act| choice.acts.iter().find(|view| view.act == act).map(|view| titled(view.name.as_str()));
+    match order {
+        Order::Act { act, .. } => name(act).unwrap_or_else(|| "Act".to_owned()),
+        _ => "Move".to_owned(),
+    }
+}
+
+/// A foe that a click would strike.
+struct Strike {
+    unit: UnitId,
+    foe: UnitId,
+    act: ActView,
+    /// Where the unit stands, and from where it would strike.
+    own: Cell,
+    from: Cell,
+    chance: f64,
+}
+
+impl Strike {
+    fn of(battle: &Battle, choice: &Choice) -> Option<Self> {
+        let plan = &choice.plan;
+        let Order::Act { unit, act, .. } = *plan.orders.last()? else { return None };
+        let act = *choice.acts.iter().find(|view| view.act == act).filter(|view| view.purpose == Purpose::Harm)?;
+        let side = |unit| battle.unit(unit).map(|unit| unit.side);
+        let is_foe = |other| side(unit).zip(side(other)).is_some_and(|(one, two)| battle.are_hostile(one, two));
+        let foes = plan.forecast.as_ref()?.targets.iter().filter(|target| is_foe(target.target));
+        let best = foes.max_by(|one, other| (one.reached * one.hit).total_cmp(&(other.reached * other.hit)))?;
+        let own = battle.unit(unit)?.cell?;
+        let (foe, chance) = (best.target, best.reached * best.hit);
+        Some(Self { unit, foe, act, own, from: plan.from.unwrap_or(own), chance })
+    }
+
+    fn goes(&self) -> bool {
+        self.from != self.own
+    }
+
+    /// What would be done: "Attack with Rifle at 5 % from the street".
+    fn what(&self, battle: &Battle) -> String {
+        let act = match self.act.act.verb {
+            Verb::ATTACK => format!("Attack with {}", self.act.name),
+            _ => titled(self.act.name.as_str()),
+        };
+        let ground = battle.board().terrain(self.from).filter(|_| self.goes());
+        let place = ground.map_or_else(String::new, |ground| format!(" from the {}", ground.name.to_lowercase()));
+        format!("{act} at {}{place}", percent(self.chance))
+    }
+
+    /// What speaks against it. A chance speaks only against what the player has not chosen act and aim of: of an act that is
+    /// aimed from where its user stands the chance has been read.
+    fn reasons(&self, battle: &Battle, choice: &Choice, settings: &Settings) -> Vec<String> {
+        let mut reasons = Vec::new();
+        let is_chosen = matches!(choice.mode, Mode::Aim(_)) && !self.goes();
+        if !is_chosen && self.chance * 100.0 < f64::from(settings.ask_below) {
+            reasons.push(format!("A poor chance: your settings ask below {} %", settings.ask_below));
+        }
+        if settings.ask_exposed && self.goes() {
+            let given_up = [
+                gives_up_cover(battle, self.unit, (self.own, self.from)).then_some("It gives up its cover"),
+                gives_up_height(battle, (self.own, self.from)).then_some("It comes down from its height"),
+                leaves_post(battle, (self.own, self.from)).then_some("It leaves cells that decide the battle"),
+            ];
+            reasons.extend(given_up.into_iter().flatten().map(str::to_owned));
+            reasons.extend(self.comes_within_reach(battle, choice));
+        }
+        reasons
+    }
+
+    /// Where no foe but the one that is struck can strike the unit now, and others could then.
+    fn comes_within_reach(&self, battle: &Battle, choice: &Choice) -> Option<String> {
+        let grid = battle.board().grid();
+        let others = |cell: Cell| {
+            let foes = grid.index(cell).map_or(&[][..], |at| choice.threats.at(at));
+            foes.iter().filter(|&&foe| foe != self.foe).copied().collect::<Vec<_>>()
+        };
+        let there = others(self.from);
+        if !choice.threats.is_complete() || !others(self.own).is_empty() {
+            return None;
+        }
+        match there[..] {
+            [] => None,
+            [only] => battle.unit(only).map(|foe| format!("It comes within reach of {}", foe.name)),
+            ref several => Some(format!("It comes within reach of {} more foes", several.len())),
+        }
+    }
+
+    /// The same act at the same foe from where the unit stands, else taking aim there, where either can be done.
+    fn instead(&self, battle: &Battle, choice: &Choice) -> Option<Instead> {
+        if self.goes() {
+            let order = order_of(self.unit, self.act.act, Aim::Unit(self.foe));
+            let odds = battle.check(&order).ok().and_then(|()| battle.forecast(&order).ok());
+            let chance = odds.as_ref().and_then(|odds| odds.estimate(self.foe)).map(|odds| odds.hit);
+            if let (Some(odds), Some(chance)) = (odds, chance.filter(|&chance| chance > 0.0)) {
+                let label = format!("From here at {}", percent(chance));
+                return Some(Instead { label, order, forecast: Some(Box::new(odds)) });
+            }
+        }
+        takes_aim(battle, choice, (self.unit, self.own), self.foe)
+    }
+}
+
+/// Taking aim at a foe, where the rules know that and it can be done now.
+fn takes_aim(battle: &Battle, choice: &Choice, (unit, own): (UnitId, Cell), foe: UnitId) -> Option<Instead> {
+    let aims = |act: &&ActView| battle.role(act.act.verb) == VerbRole::Aims || act.act.verb == Verb::AIM;
+    let orders = choice.acts.iter().filter(|act| aims(act) && act.refused.is_none()).filter_map(|act| {
+        let aims = battle.aims(unit, act, own);
+        let aim = [Aim::Unit(foe), Aim::None].into_iter().find(|aim| aims.contains(aim))?;
+        Some(order_of(unit, act.act, aim))
+    });
+    let order = orders.into_iter().find(|order| battle.check(order).is_ok())?;
+    let forecast: Option<Forecast> = battle.forecast(&order).ok();
+    Some(Instead { label: "Stay and aim".to_owned(), order, forecast: forecast.map(Box::new) })
+}
+
+/// Whether a unit that goes from one cell to another gives up cover: what it bears that ends with the first step, or better
+/// cover at the sides of its cell.
+fn gives_up_cover(battle: &Battle, unit: UnitId, (own, to): (Cell, Cell)) -> bool {
+    let board = battle.board();
+    let best = |cell: Cell| {
+        (0..board.grid().directions()).map(|way| board.cover(cell, Direction(way))).max().unwrap_or_default()
+    };
+    let bears = |name: &str| battle.conditions(unit).iter().any(|condition| condition.name.as_str() == name);
+    bears("in cover") || best(to) < best(own)
+}
+
+fn gives_up_height(battle: &Battle, (own, to): (Cell, Cell)) -> bool {
+    let board = battle.board();
+    board.height(own).saturating_sub(board.height(to)) >= HEIGHT
+}
+
+/// Whether the way leaves cells that some side has to reach for cells beside them.
+fn leaves_post(battle: &Battle, (own, to): (Cell, Cell)) -> bool {
+    battle.goals().into_iter().any(|goal| match goal.kind {
+        GoalKind::Reach { cells, .. } => cells.contains(&own) && !cells.contains(&to),
+        _ => false,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::Texts;
+    use hexfray_battle::DiceSource;
+
+    fn battle(name: &str) -> Battle {
+        let setup = Texts::of_the_game().load(&format!("maps/{name}.battle.toml")).expect("it is read");
+        Battle::new(&setup, DiceSource::Seed(7)).expect("it starts")
+    }
+
+    fn cells(battle: &Battle) -> Vec<Cell> {
+        let board = battle.board();
+        (0..board.grid().len()).map(|at| board.grid().cell(at)).filter(|&cell| board.exists(cell)).collect()
+    }
+
+    #[test]
+    fn a_way_down_gives_up_height_and_a_way_up_does_not() {
+        let battle = battle("rooftops");
+        let height = |cell: &Cell| battle.board().height(*cell);
+        let cells = cells(&battle);
+        let (low, high) = (cells.iter().min_by_key(|cell| height(cell)), cells.iter().max_by_key(|cell| height(cell)));
+        let (Some(&low), Some(&high)) = (low, high) else { panic!("there are cells") };
+        assert!(gives_up_height(&battle, (high, low)), "from a roof to the street");
+        assert!(!gives_up_height(&battle, (low, high)) && !gives_up_height(&battle, (high, high)));
+    }
+
+    #[test]
+    fn a_way_from_behind_cover_gives_it_up() {
+        let battle = battle("market_street");
+        let board = battle.board();
+        let ways = || (0..board.grid().directions()).map(Direction);
+        let covers = |cell: &Cell| ways().any(|way| board.cover(*cell, way) > 0);
+        let (behind, open): (Vec<Cell>, Vec<Cell>) = cells(&battle).into_iter().partition(covers);
+        let (Some(&behind), Some(&open)) = (behind.first(), open.first()) else { panic!("some cells have cover") };
+        assert!(gives_up_cover(&battle, UnitId(0), (behind, open)), "out of cover");
+        assert!(!gives_up_cover(&battle, UnitId(0), (open, behind)), "into cover");
+    }
+
+    #[test]
+    fn cells_that_decide_the_battle_are_a_post() {
+        let battle = battle("castle");
+        let of_goal = battle.goals().into_iter().find_map(|goal| match goal.kind {
+            GoalKind::Reach { cells, .. } => Some(cells),
+            _ => None,
+        });
+        let post = of_goal.expect("cells are to be reached");
+        let beside = cells(&battle).into_iter().find(|cell| !post.contains(cell)).expect("the board is larger");
+        assert!(leaves_post(&battle, (post[0], beside)), "it goes away from there");
+        assert!(!leaves_post(&battle, (beside, post[0])), "it comes there");
+    }
+}

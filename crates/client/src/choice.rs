@@ -1,0 +1,355 @@
+//! What the player is about to do: the mode, what is pointed at, and what would come of it.
+
+use bevy::prelude::*;
+
+use super::{
+    answers::Answer,
+    doubt::Doubt,
+    menu::{Menu, Repertoire},
+    session::Session,
+    threat::Threats,
+};
+use hexfray_battle::{
+    ActView, Aim, Battle, BlockerView, Forecast, InTheWay, Order, Pace, StrideView, UnitId, UnitView, Verb, VerbInfo,
+    movement::Destination,
+};
+use hexfray_board::grid::Cell;
+use hexfray_drawing::picture::StageKind;
+
+/// What a click on the board means.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// Nothing: it is not this player's choice.
+    #[default]
+    Watch,
+    /// Go there, or go and strike whoever stands there.
+    Move,
+    /// Aim the act at this place of [`Choice::acts`].
+    Aim(usize),
+    /// Choose which unit is next.
+    Pick,
+    /// Answer a question of the rules; the board waits.
+    Answer,
+}
+
+/// What a click would do.
+#[derive(Default)]
+pub struct Plan {
+    /// The orders that a click gives, in order; none where a click does nothing.
+    pub orders: Vec<Order>,
+    /// The way to go, the unit's own cell first.
+    pub way: Vec<Cell>,
+    /// What the way costs, in half points.
+    pub cost: u16,
+    /// Who could stop the unit on its way, and where.
+    pub blockers: Vec<BlockerView>,
+    /// From where the act would be done.
+    pub from: Option<Cell>,
+    /// The cells that the act would catch.
+    pub caught: Vec<Cell>,
+    /// Chances to show over units: who, what chance, and whether the click would strike them.
+    pub chances: Vec<Chance>,
+    /// The cells between user and target, and what stands in them.
+    pub line: Vec<Cell>,
+    /// What stands in the line of fire.
+    pub in_the_way: Option<InTheWay>,
+    /// The odds of what a click would do.
+    pub forecast: Option<Forecast>,
+    /// Those who are no foes and may be struck as well, with the chance for each: a click asks first.
+    pub bystanders: Vec<(UnitId, f64)>,
+    /// Why a click would do nothing, where that needs a word.
+    pub why_not: Option<String>,
+}
+
+/// A chance over a unit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Chance {
+    /// Over whom.
+    pub unit: UnitId,
+    /// The chance, 0 to 1.
+    pub value: f64,
+    /// Whether the click would strike it.
+    pub chosen: bool,
+    /// Whether the click might strike another instead.
+    pub astray: bool,
+}
+
+/// The player's choice in the making.
+#[derive(Resource, Default)]
+pub struct Choice {
+    /// What a click means.
+    pub mode: Mode,
+    /// The open list of acts.
+    pub menu: Option<Menu>,
+    /// What is searched for in it.
+    pub query: String,
+    /// Whether the field for that is to take the keyboard.
+    pub seeking: bool,
+    /// The entry of the list that arrow keys or the pad have come to, counted from 0.
+    pub marked: Option<usize>,
+    /// Entries beside each other in the list, as it was drawn last.
+    pub columns: usize,
+    /// What the acting unit can do.
+    pub acts: Vec<ActView>,
+    /// What players read about the verbs of its acts.
+    pub verbs: &'static [VerbInfo],
+    /// Where it can go.
+    pub reach: Vec<Destination>,
+    /// The manners of moving that are open to it, the shortest first; none where there is only one.
+    pub strides: Vec<StrideView>,
+    /// Every legal aim of the chosen act from where the unit stands.
+    pub aims: Vec<Aim>,
+    /// The cell that is pointed at.
+    pub hover: Option<Cell>,
+    /// The unit that is pointed at, where several share the cell and one of them is meant.
+    pub pointed: Option<UnitId>,
+    /// What the points are called that acts take, for labels.
+    pub pool: &'static str,
+    /// Whether it matters how far acts go: not where everybody stands in one cell.
+    pub has_ranges: bool,
+    /// The units that may be next, where a side chooses.
+    pub picks: Vec<UnitId>,
+    /// What the answers to the open question mean and promise.
+    pub answers: Vec<Answer>,
+    /// The answer that is looked at, by its place; it is given on [`Command::Confirm`](super::Command::Confirm).
+    pub considered: Option<usize>,
+    /// The least and the largest answer, where a number is asked for.
+    pub range: Option<(i32, i32)>,
+    /// The number whose digits are being typed.
+    pub typed: Option<i32>,
+    /// The cell of the keyboard's or pad's cursor.
+    pub cursor: Option<Cell>,
+    /// What a click would do now, and what would come of it.
+    pub plan: Plan,
+    /// Who could strike where.
+    pub threats: Threats,
+    /// Whether all threatened cells are marked.
+    pub show_threats: bool,
+    /// The unit whose card stays open.
+    pub inspected: Option<UnitId>,
+    /// A word to the player, such as why something is refused, and its age in seconds.
+    pub notice: Option<(String, f32)>,
+    pub(super) stamp: Option<usize>,
+    /// Units that are kept from the player, who shares the machine with another.
+    pub unseen: Vec<UnitId>,
+    /// What the player is asked before something is done.
+    pub doubt: Option<Doubt>,
+    /// Whether neither the pointer nor a key of the board has moved since a card was closed: Enter does nothing there.
+    pub rested: bool,
+    /// Whether what is pointed at stays so until it is released.
+    pub pinned: bool,
+    /// The unit whose turn is ended by pressing for it once more.
+    pub idle: Option<UnitId>,
+    /// The cell in which a click has just done something: what could not be done there again needs no word.
+    pub done_at: Option<Cell>,
+    /// How long the plan has been shown, in seconds.
+    pub age: f32,
+    pub(super) planned: Option<(Mode, Option<Cell>, Option<UnitId>, Option<usize>, bool)>,
+}
+
+impl Choice {
+    /// Makes the next refresh start from nothing.
+    pub fn reset(&mut self) {
+        *self = Self {
+            show_threats: self.show_threats,
+            cursor: self.cursor,
+            rested: self.rested,
+            done_at: self.done_at,
+            ..Self::default()
+        };
+    }
+
+    /// Changes the mode; the plan follows.
+    pub fn enter(&mut self, mode: Mode, session: &Session) {
+        (self.mode, self.pinned) = (mode, false);
+        self.shut();
+        self.planned = None;
+        self.aims = match (mode, session.acting()) {
+            (Mode::Aim(act), Some(unit)) => aims_of(&session.battle, unit, self.acts.get(act)),
+            _ => Vec::new(),
+        };
+    }
+
+    /// The unit that is pointed at: the one that is meant in a crowd, or whoever stands in the cell.
+    pub fn unit(&self, battle: &Battle) -> Option<UnitView> {
+        let hover = self.hover?;
+        // On a stage, whose ground is wide, one points at a token to mean somebody.
+        let means_ground = match StageKind::of(&battle.board().grid()) {
+            Some(StageKind::Areas) => true,
+            Some(StageKind::Line) => self.reach.iter().any(|to| to.cell == hover),
+            None => false,
+        };
+        let meant = self.pointed.and_then(|unit| battle.unit(unit)).filter(|unit| unit.cell == Some(hover));
+        meant
+            .or_else(|| unit_in(battle, hover).filter(|_| !means_ground))
+            .filter(|unit| !self.unseen.contains(&unit.id))
+    }
+
+    /// Points at a cell, or at one unit in it; unless what is pointed at is kept.
+    pub fn point(&mut self, cell: Option<Cell>, unit: Option<UnitId>) {
+        if self.pinned {
+            return;
+        }
+        self.marked = None;
+        if cell != self.done_at {
+            self.done_at = None;
+        }
+        (self.hover, self.pointed) = (cell, unit);
+    }
+
+    /// Why a click would do nothing here, where that needs a word: not where one has just done something.
+    pub fn why_not(&self) -> Option<&str> {
+        self.plan.why_not.as_deref().filter(|_| self.done_at.is_none() || self.done_at != self.hover)
+    }
+
+    /// The act that is being aimed.
+    pub fn aimed(&self) -> Option<&ActView> {
+        match self.mode {
+            Mode::Aim(act) => self.acts.get(act),
+            _ => None,
+        }
+    }
+
+    /// The attack that a click on a foe means while moving: the first that is possible.
+    pub fn default_attack(&self) -> Option<&ActView> {
+        let possible =
+            |act: &&ActView| act.act.verb == Verb::ATTACK && act.refused.is_none() && act.pace == Pace::Action;
+        self.acts.iter().find(possible)
+    }
+
+    /// Says something to the player.
+    pub fn say(&mut self, text: impl Into<String>) {
+        self.notice = Some((text.into(), 0.0));
+    }
+
+    /// The manner of moving that a way of this cost takes, by its place in the list.
+    pub fn stride(&self, cost: u16) -> Option<usize> {
+        self.strides.iter().position(|stride| stride.cost >= cost)
+    }
+
+    /// What the acting unit can be ordered to do.
+    pub fn repertoire(&self) -> Repertoire<'_> {
+        Repertoire { acts: &self.acts, verbs: self.verbs }
+    }
+
+    /// The places of the acts in the open list, in their order there.
+    pub fn listed(&self) -> Vec<usize> {
+        self.menu.map_or_else(Vec::new, |menu| self.repertoire().listed(menu, &self.query))
+    }
+
+    /// Looks at an answer, whatever is pointed at on the board.
+    pub fn consider(&mut self, at: usize) {
+        (self.hover, self.pointed, self.cursor) = (None, None, None);
+        self.considered = Some(at);
+    }
+
+    /// Goes on to another answer: around the ends of a list, up to the ends of a range of numbers.
+    pub fn step(&mut self, step: isize) {
+        let count = self.answers.len() as isize;
+        if count > 0 {
+            let next = self.considered.map_or(if step > 0 { 0 } else { count - 1 }, |now| match self.range {
+                Some(_) => (now as isize + step).clamp(0, count - 1),
+                None => (now as isize + step).rem_euclid(count),
+            });
+            self.typed = None;
+            self.consider(next as usize);
+        }
+    }
+
+    /// Takes a digit of the number that is asked for: a further one of what was typed before, as long as that stays within
+    /// the range, else the first of another number.
+    pub fn type_digit(&mut self, digit: i32) {
+        let Some((least, most)) = self.range else { return };
+        let longer = self.typed.map(|typed| typed.saturating_mul(10).saturating_add(digit));
+        let number = longer.filter(|&number| number <= most).unwrap_or(digit);
+        self.typed = Some(number);
+        if (least..=most).contains(&number) {
+            self.consider((number - least) as usize);
+        }
+    }
+
+    /// Whether answers are given by a click on the board, since they name what stands there.
+    pub fn answers_lie_on_board(&self) -> bool {
+        self.answers.iter().any(|answer| answer.view.cell.is_some() || answer.view.unit.is_some())
+    }
+
+    /// Opens a list of acts in place of another.
+    pub fn unfold(&mut self, menu: Menu) {
+        self.shut();
+        self.menu = Some(menu);
+    }
+
+    /// Closes the list of acts.
+    pub fn shut(&mut self) {
+        (self.menu, self.marked, self.seeking) = (None, None, false);
+        self.query.clear();
+    }
+
+    /// Goes on to another entry of the open list, around its ends.
+    pub fn mark(&mut self, step: isize) {
+        let count = self.listed().len() as isize;
+        if count > 0 {
+            let first = if step > 0 { 0 } else { count - 1 };
+            let next = self.marked.map_or(first, |now| (now as isize + step).rem_euclid(count));
+            self.marked = Some(next as usize);
+        }
+    }
+}
+
+/// Every aim of an act from where its user stands: those of its legal orders, and where there are none those that
+/// its range would allow.
+fn aims_of(battle: &Battle, unit: UnitId, act: Option<&ActView>) -> Vec<Aim> {
+    let (Some(act), Some(from)) = (act, battle.unit(unit).and_then(|unit| unit.cell)) else { return Vec::new() };
+    let aim = |order: Order| match order {
+        Order::Act { unit: who, act: what, aim } if who == unit && what == act.act => Some(aim),
+        _ => None,
+    };
+    let legal: Vec<Aim> = battle.orders().into_iter().filter_map(aim).collect();
+    if legal.is_empty() { battle.aims(unit, act, from) } else { legal }
+}
+
+/// The unit that stands in a cell, those that take part first.
+pub fn unit_in(battle: &Battle, cell: Cell) -> Option<UnitView> {
+    let here: Vec<UnitView> = battle.occupants(cell).into_iter().filter_map(|unit| battle.unit(unit)).collect();
+    here.iter().find(|unit| unit.is_active()).or(here.first()).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A question for a number from `least` on, with so many answers.
+    fn asked(least: i32, count: usize) -> Choice {
+        let answer = Answer::default();
+        let range = Some((least, least + count as i32 - 1));
+        Choice { answers: vec![answer; count], range, considered: Some(0), ..Choice::default() }
+    }
+
+    #[test]
+    fn digits_make_up_a_number_within_the_range() {
+        let mut choice = asked(0, 31);
+        choice.type_digit(1);
+        assert_eq!(choice.considered, Some(1), "the first digit");
+        choice.type_digit(2);
+        assert_eq!(choice.considered, Some(12), "and the next make 12");
+        choice.type_digit(7);
+        assert_eq!(choice.considered, Some(7), "127 is too much, so another number begins");
+        let mut dozens = asked(12, 20);
+        dozens.type_digit(2);
+        assert_eq!(dozens.considered, Some(0), "2 alone is too little");
+        dozens.type_digit(5);
+        assert_eq!(dozens.considered, Some(13), "25 lies within the range");
+    }
+
+    #[test]
+    fn steps_stop_at_the_ends_of_a_range_and_go_around_a_list() {
+        let mut choice = asked(1, 6);
+        choice.step(-1);
+        assert_eq!(choice.considered, Some(0), "there is nothing below the least");
+        choice.step(10);
+        assert_eq!(choice.considered, Some(5), "nor above the largest");
+        choice.range = None;
+        choice.step(1);
+        assert_eq!(choice.considered, Some(0), "a list begins again");
+    }
+}

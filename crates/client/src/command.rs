@@ -1,0 +1,369 @@
+//! What a player can tell the window to do, and the one place where it is done.
+
+mod asking;
+mod giving;
+mod habit;
+mod opponents;
+mod pointing;
+pub mod shortcuts;
+mod trifles;
+mod turns;
+
+use bevy::prelude::*;
+
+use super::{
+    answers::answer,
+    choice::{Choice, Mode},
+    menu::{LONG, Menu},
+    options::Settings,
+    plan::order_of,
+    playback::{Playback, Shown},
+    replay::{Control, Replay, Stage},
+    saves::{Kept, SaveWish, WatchWish},
+    session::Session,
+    state::{Overlay, Screen, Step},
+    view::View,
+    why::{Question, Why},
+};
+use hexfray_battle::{Act, Aim, Order, Purpose, Ruling, UnitId};
+use hexfray_board::grid::Cell;
+
+pub use asking::surrender;
+pub use giving::at_any_time;
+pub use habit::Habit;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<Command>().init_resource::<Habit>().init_resource::<trifles::Declined>().add_systems(
+        Update,
+        (habit::follow, habit::rest, obey, turns::end_idle, opponents::choose)
+            .chain()
+            .in_set(Step::Obey)
+            .run_if(resource_exists::<Session>),
+    );
+}
+
+/// A direction on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Heading {
+    /// Toward the top.
+    Up,
+    /// Toward the bottom.
+    Down,
+    /// Leftward.
+    Left,
+    /// Rightward.
+    Right,
+}
+
+impl Heading {
+    /// One unit in this direction, y upward.
+    pub const fn vector(self) -> Vec2 {
+        match self {
+            Self::Up => Vec2::new(0.0, 1.0),
+            Self::Down => Vec2::new(0.0, -1.0),
+            Self::Left => Vec2::new(-1.0, 0.0),
+            Self::Right => Vec2::new(1.0, 0.0),
+        }
+    }
+}
+
+/// What a player tells the window to do in a battle.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub enum Command {
+    /// The pointer is over a cell, or over none.
+    Point(Option<Cell>),
+    /// The pointer is over a unit's token, in a cell that several share.
+    PointAt(UnitId),
+    /// Keep a unit's card open.
+    Inspect(UnitId),
+    /// Do what a click on the pointed-at cell means.
+    Confirm,
+    /// The same by a key or the pad: nothing on the board right after a card was closed.
+    Enter,
+    /// The pointer has been moved by hand.
+    PointerMoved,
+    /// Keep what is pointed at and its odds until they are released, or release them.
+    Pin(bool),
+    /// Do the other thing that a question offers.
+    Instead,
+    /// One step back: out of a menu, an aim, an overlay.
+    Cancel,
+    /// Choose where to go.
+    MoveMode,
+    /// Open a list of acts, or take the only one of its verb.
+    Open(Menu),
+    /// The same for the verb that has this letter as its key.
+    Letter(char),
+    /// Give the battle up, once that is confirmed.
+    Surrender,
+    /// Search in what the unit can do.
+    Find,
+    /// Take an act of [`Choice::acts`].
+    Take(usize),
+    /// Take the n-th entry of the open list, counted from 0; where none is open, open the n-th shelf of acts.
+    Entry(usize),
+    /// A digit: of a number that is asked for, else that of an entry.
+    Digit(u8),
+    /// Look at the n-th answer to the open question, counted from 0, without giving it.
+    Consider(usize),
+    /// Let a unit do what its rules let it do at any time, whoever is asked.
+    AtAnyTime(UnitId, Act),
+    /// Let the rest of the turn go.
+    EndTurn,
+    /// Let the rest of the turns of the side's units go, until another side is asked.
+    EndSide,
+    /// Take the last order back.
+    Undo,
+    /// Point at the next target, or look at the next unit.
+    Next,
+    /// The same, backward.
+    Previous,
+    /// Move the cursor.
+    Cursor(Heading),
+    /// Show or hide who threatens what.
+    Threats,
+    /// Show or hide an overlay.
+    Show(Overlay),
+    /// Change how fast events are shown.
+    Faster,
+    /// Show what is waiting at once; of messages only the next.
+    Skip,
+    /// Put away what is to be done, as the battle has said it.
+    PutAway,
+    /// Bring the acting unit, or the board, into the middle.
+    Centre,
+    /// Bring the whole board into view.
+    Whole,
+    /// Look so many storeys higher or lower.
+    Level(i8),
+    /// Look at a storey.
+    LookAt(u8),
+    /// Zoom by a factor.
+    Zoom(f32),
+    /// Move the view by so many pixels of the screen.
+    Pan(Vec2),
+    /// Rule as the referee.
+    Rule(Ruling),
+    /// Write the quick save.
+    Save,
+    /// Load the latest save that the player has made.
+    Load,
+    /// Leave the battle for the title, or a record for where it was opened.
+    Leave,
+    /// What the viewer of a record is told.
+    Replay(Control),
+    /// Ask why, or what could be done; asked again, put it away.
+    Ask(Question),
+    /// Do what the chosen hint says.
+    FollowHint,
+}
+
+#[derive(bevy::ecs::system::SystemParam)]
+struct Table<'w> {
+    session: ResMut<'w, Session>,
+    choice: ResMut<'w, Choice>,
+    playback: ResMut<'w, Playback>,
+    shown: ResMut<'w, Shown>,
+    replay: Option<ResMut<'w, Replay>>,
+    why: ResMut<'w, Why>,
+    habit: Res<'w, Habit>,
+    declined: ResMut<'w, trifles::Declined>,
+    kept: Res<'w, Kept>,
+    view: ResMut<'w, View>,
+    settings: ResMut<'w, Settings>,
+    overlay: ResMut<'w, Overlay>,
+    screen: ResMut<'w, NextState<Screen>>,
+    files: MessageWriter<'w, SaveWish>,
+    watches: MessageWriter<'w, WatchWish>,
+}
+
+fn obey(mut commands: MessageReader<Command>, screen: Res<State<Screen>>, mut table: Table) {
+    for &command in commands.read() {
+        if *screen.get() == Screen::Battle {
+            table.obey(command);
+        }
+    }
+}
+
+impl Table<'_> {
+    fn obey(&mut self, command: Command) {
+        if !self.hears(command) {
+            return;
+        }
+        match command {
+            Command::Point(cell) => self.choice.point(cell, None),
+            Command::PointAt(unit) | Command::Inspect(unit) if self.choice.unseen.contains(&unit) => {}
+            Command::Inspect(unit) => self.choice.inspected = Some(unit),
+            Command::PointAt(unit) => {
+                let cell = self.session.battle.unit(unit).and_then(|unit| unit.cell);
+                self.choice.point(cell, cell.map(|_| unit));
+            }
+            Command::Confirm => self.confirm(),
+            Command::Enter => self.enter(),
+            Command::PointerMoved => self.choice.rested = false,
+            Command::Pin(pinned) => self.choice.pinned = pinned && self.choice.plan.forecast.is_some(),
+            Command::Instead => self.take_instead(),
+            Command::Cancel => self.cancel(),
+            Command::MoveMode => self.enter_move(),
+            Command::Open(menu) => self.open(menu),
+            Command::Letter(letter) => {
+                let verb = self.choice.repertoire().verb_of_key(letter, &self.settings.keys);
+                verb.into_iter().for_each(|verb| self.open(Menu::Of(verb)));
+            }
+            Command::Find => self.find(),
+            Command::Surrender => self.surrender(),
+            Command::Take(act) => self.take(act),
+            Command::Entry(at) => self.entry(at),
+            Command::Digit(digit) => self.digit(digit),
+            Command::Consider(at) => (self.choice.considered, self.choice.typed) = (Some(at), None),
+            Command::AtAnyTime(unit, act) => self.at_any_time(unit, act),
+            Command::EndTurn => self.end_turn(),
+            Command::EndSide => self.end_side(),
+            Command::Undo => self.undo(),
+            Command::Next => self.cycle(1),
+            Command::Previous => self.cycle(-1),
+            Command::Cursor(heading) => self.go(heading),
+            Command::Threats => self.choice.show_threats = !self.choice.show_threats,
+            Command::Show(overlay) => {
+                *self.overlay = if *self.overlay == overlay { Overlay::None } else { overlay };
+            }
+            Command::Faster => self.settings.speed = self.settings.speed.next(),
+            Command::Skip => self.playback.hurry(),
+            Command::PutAway => self.playback.turn_page(),
+            Command::Centre => self.centre(),
+            Command::Whole => self.view.refit(),
+            Command::Level(by) => self.look_at(self.view.level().saturating_add_signed(by)),
+            Command::LookAt(level) => self.look_at(level),
+            Command::Zoom(factor) => self.view.zoom_by(factor),
+            Command::Pan(pixels) => self.view.pan(pixels),
+            Command::Rule(ruling) => self.rule(ruling),
+            Command::Save => {
+                self.files.write(SaveWish::Quick);
+            }
+            Command::Load => self.load(),
+            Command::Leave => self.leave(),
+            Command::Replay(control) => self.control(control),
+            Command::Ask(question) => self.why.ask(question),
+            Command::FollowHint => self.follow_hint(),
+        }
+    }
+
+    /// Whether the player may order something now.
+    fn ready(&self) -> bool {
+        self.playback.is_idle() && self.session.human_decides() && !self.is_curtained()
+    }
+
+    fn cancel(&mut self) {
+        if *self.overlay != Overlay::None {
+            *self.overlay = Overlay::None;
+        } else if self.choice.doubt.take().is_some() || std::mem::take(&mut self.choice.pinned) {
+        } else if self.choice.menu.is_some() {
+            self.choice.shut();
+        } else if self.choice.typed.is_some() {
+            self.choice.typed = None;
+            self.choice.consider(0);
+        } else if matches!(self.choice.mode, Mode::Aim(_)) {
+            self.enter_move();
+        } else if self.choice.inspected.is_some() {
+            self.choice.inspected = None;
+        } else {
+            *self.overlay = Overlay::Menu;
+        }
+    }
+
+    fn enter_move(&mut self) {
+        if matches!(self.choice.mode, Mode::Aim(_) | Mode::Move) {
+            let session = &*self.session;
+            self.choice.enter(Mode::Move, session);
+        }
+    }
+
+    fn open(&mut self, menu: Menu) {
+        if !self.ready() {
+            return;
+        }
+        let listed = self.choice.repertoire().listed(menu, "");
+        match (listed.as_slice(), menu) {
+            ([], _) => {}
+            (&[only], Menu::Of(_)) => self.take(only),
+            _ if self.choice.menu == Some(menu) => self.choice.shut(),
+            _ => self.unfold(menu),
+        }
+    }
+
+    /// Opens a list; what has been aimed before is put away, so that nothing is shown of what is no longer chosen.
+    fn unfold(&mut self, menu: Menu) {
+        self.enter_move();
+        self.choice.unfold(menu);
+    }
+
+    /// Lets the player type what to look for: in the open list where that is long, else in all that the unit can do.
+    fn find(&mut self) {
+        if self.ready() && !self.choice.acts.is_empty() {
+            if self.choice.menu.is_none() || self.choice.listed().len() < LONG {
+                self.unfold(Menu::All);
+            }
+            self.choice.seeking = true;
+        }
+    }
+
+    fn take(&mut self, act: usize) {
+        let Some(view) = self.choice.acts.get(act).copied().filter(|_| self.ready()) else { return };
+        if let Some(why) = view.refused {
+            self.choice.say(format!("{}: {why}", view.name));
+            return;
+        }
+        let Some(unit) = self.session.acting() else { return };
+        if view.purpose == Purpose::Turn && view.targeting.aims_itself() {
+            self.give(order_of(unit, view.act, Aim::None));
+            return;
+        }
+        let session = &*self.session;
+        self.choice.enter(Mode::Aim(act), session);
+        if self.choice.aims.is_empty() {
+            let goes = !self.choice.reach.is_empty() && !view.targeting.aims_itself() && !view.targeting.aims_way();
+            let hint = if goes { "; point at one farther away to go there first" } else { "" };
+            self.choice.say(format!("{}: no target from here{hint}", view.name));
+        } else if self.choice.cursor.is_some() {
+            self.cycle(1);
+        }
+    }
+
+    fn entry(&mut self, at: usize) {
+        let known = self.choice.answers.get(at).filter(|_| self.choice.mode == Mode::Answer);
+        let orders =
+            known.map_or_else(|| answer(&self.session.battle, at).into_iter().collect(), |it| it.orders.clone());
+        if !orders.is_empty() && self.ready() {
+            self.give_as_shown(&orders, None);
+        } else if self.choice.menu.is_some() {
+            let act = self.choice.listed().get(at).copied();
+            act.into_iter().for_each(|act| self.take(act));
+        } else {
+            let buttons = self.choice.repertoire().buttons();
+            let mut shelves = buttons.iter().map(|button| button.menu).filter(|menu| matches!(menu, Menu::Shelf(_)));
+            shelves.nth(at).into_iter().for_each(|shelf| self.open(shelf));
+        }
+    }
+
+    fn digit(&mut self, digit: u8) {
+        match digit {
+            _ if self.choice.range.is_some() => self.choice.type_digit(digit.into()),
+            0 => self.view.refit(),
+            _ => self.entry(usize::from(digit) - 1),
+        }
+    }
+
+    /// Tells the viewer of a record what to show.
+    fn control(&mut self, control: Control) {
+        let Some(replay) = &mut self.replay else { return };
+        let (session, playback, shown) = (&mut *self.session, &mut *self.playback, &mut *self.shown);
+        replay.obey(control, &mut Stage { session, playback, shown });
+    }
+
+    /// The referee may speak whenever the battle waits, whoever's choice it is.
+    fn rule(&mut self, ruling: Ruling) {
+        if self.playback.is_idle() {
+            self.give(Order::Referee(ruling));
+        }
+    }
+}

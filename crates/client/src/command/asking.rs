@@ -1,0 +1,136 @@
+//! What is asked before it is done, because it is final or may not be meant; and the answers to that.
+
+use super::Table;
+use crate::{
+    choice::Mode,
+    doubt::{Concern, Deed, Doubt},
+    saves::{SaveWish, WatchWish},
+    state::{Overlay, Screen},
+};
+use hexfray_battle::{Battle, Decision, Order, Purpose, Ruling, SideId, UnitId};
+
+impl Table<'_> {
+    /// Enter, or the pad's button for it: what a confirmation does; but nothing on the board where neither the pointer nor a
+    /// key of the board has moved since a card was closed.
+    pub(super) fn enter(&mut self) {
+        let reads = !self.playback.is_idle();
+        let is_asked = self.choice.doubt.is_some() || self.choice.menu.is_some() || self.is_curtained();
+        let lies_on_board = self.choice.mode != Mode::Answer || self.choice.hover.is_some();
+        if !reads && !is_asked && lies_on_board && self.choice.rested {
+            return;
+        }
+        self.choice.rested |= self.playback.page().is_some() || self.is_curtained();
+        self.confirm();
+    }
+
+    /// Does what was asked about.
+    pub(super) fn go_ahead(&mut self, doubt: Doubt) {
+        match doubt.deed {
+            Deed::Orders(orders, forecast) => {
+                if self.ready() {
+                    self.done_here();
+                    self.give_as_shown(&orders, forecast.as_deref());
+                }
+            }
+            Deed::Turns => self.end_all_turns(),
+            Deed::Leave => self.screen.set(Screen::Title),
+            Deed::Load => drop(self.files.write(SaveWish::LoadLatest)),
+        }
+    }
+
+    /// Does the other thing that was offered.
+    pub(super) fn take_instead(&mut self) {
+        let Some(instead) = self.choice.doubt.take().and_then(|doubt| doubt.instead) else { return };
+        if self.ready() {
+            self.done_here();
+            self.give_as_shown(&[instead.order], instead.forecast.as_deref());
+        }
+    }
+
+    /// A click has done something: that it cannot be done there again needs no word.
+    pub(super) fn done_here(&mut self) {
+        self.choice.done_at = self.choice.hover;
+    }
+
+    /// Asks whether the side that decides gives up.
+    pub(super) fn surrender(&mut self) {
+        if self.playback.is_idle()
+            && self.session.human_decides()
+            && let Some(order) = surrender(&self.session.battle)
+        {
+            let deed = Deed::Orders(vec![order], None);
+            self.choice.doubt = Some(Doubt::plain(Concern::Surrender, deed));
+            *self.overlay = Overlay::None;
+        }
+    }
+
+    /// Leaves; asks first where the battle could not be saved.
+    pub(super) fn leave(&mut self) {
+        if self.replay.is_some() {
+            self.watches.write(WatchWish::Leave);
+        } else if self.kept.has_failed() && self.session.battle.outcome().is_none() {
+            self.choice.doubt = Some(Doubt::plain(Concern::Leave, Deed::Leave));
+            *self.overlay = Overlay::None;
+        } else {
+            self.screen.set(Screen::Title);
+        }
+    }
+
+    /// Loads the latest save; asks first where more has been played than the player has saved.
+    pub(super) fn load(&mut self) {
+        let orders = self.session.battle.history().len();
+        if self.session.is_watched() || self.session.battle.outcome().is_some() || self.kept.is_saved(orders) {
+            self.files.write(SaveWish::LoadLatest);
+        } else {
+            self.choice.doubt = Some(Doubt::plain(Concern::Load, Deed::Load));
+            *self.overlay = Overlay::None;
+        }
+    }
+
+    /// Ends the turn; that of a unit that has done nothing, though it could do something, only when it is said twice.
+    pub(super) fn end_turn(&mut self) {
+        if !self.ready() || self.habit.holds() {
+            return;
+        }
+        let Decision::Act { unit, .. } = *self.session.battle.decision() else { return };
+        if self.settings.ask_idle && self.choice.idle != Some(unit) && self.is_idle(unit) {
+            self.choice.idle = Some(unit);
+            let name = self.session.names.unit(unit);
+            let words = format!("{name} has not done anything yet: end the turn once more to let it pass");
+            self.choice.say(words);
+            return;
+        }
+        self.give(Order::EndTurn { unit });
+    }
+
+    /// Whether a unit has done nothing in this turn though it could strike a foe or go to another cell.
+    fn is_idle(&self, unit: UnitId) -> bool {
+        let battle = &self.session.battle;
+        let acted = |order: Order| match order {
+            Order::Move { unit: who, .. } | Order::Act { unit: who, .. } => who == unit,
+            _ => false,
+        };
+        let since = battle.history().get(self.habit.begun()..).unwrap_or_default();
+        if since.iter().any(|given| acted(given.order)) {
+            return false;
+        }
+        let own = battle.unit(unit).and_then(|unit| unit.cell);
+        let strikes = self.choice.acts.iter().any(|act| {
+            let aimed = || own.is_some_and(|own| !battle.aims(unit, act, own).is_empty());
+            act.refused.is_none() && act.purpose == Purpose::Harm && aimed()
+        });
+        strikes || self.choice.reach.iter().any(|to| Some(to.cell) != own)
+    }
+}
+
+/// The order by which the side that decides gives up the battle: it ends, and a side that is hostile to it has won; of several
+/// the one with most units left.
+pub fn surrender(battle: &Battle) -> Option<Order> {
+    let side = battle.decision().side()?;
+    let left = |of: SideId| battle.standing().filter(|one| one.1 == of).count();
+    let foes = (0..battle.sides().len()).map(|other| SideId(other as u8));
+    // Of equals the first.
+    let winner = foes.filter(|&other| battle.are_hostile(side, other)).rev().max_by_key(|&other| left(other))?;
+    let order = Order::Referee(Ruling::End { winner: Some(winner) });
+    battle.check(&order).is_ok().then_some(order)
+}

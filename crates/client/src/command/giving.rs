@@ -1,0 +1,209 @@
+//! Giving orders: what a click carries out, what is asked before, what is taken back, and who sits at the machine.
+
+use super::{Command, Table};
+use crate::{
+    caution::doubt_about,
+    plan::{follow, order_of},
+    session::Session,
+    state::Overlay,
+};
+use hexfray_battle::{Act, ActView, Aim, Forecast, Order, UnitId, VerbRole};
+
+/// What is said where a unit finds other odds at the end of its way than were shown.
+const CHANGED: &str = "The odds have changed since they were shown: look again before you strike";
+/// What is said where a unit did not come as far as was shown.
+const STOPPED: &str = "The move went differently than shown: look again before you strike";
+
+impl Table<'_> {
+    /// Does what a click means: shows the rest at once, takes an entry, or carries out what is shown; asks first where
+    /// that may strike a friend.
+    pub(super) fn confirm(&mut self) {
+        if !self.playback.is_idle() {
+            return self.playback.hurry();
+        }
+        if let Some(side) = self.session.curtain(&self.settings) {
+            return self.session.pass_to(side);
+        }
+        if let Some(doubt) = self.choice.doubt.take() {
+            return self.go_ahead(doubt);
+        }
+        if let Some(marked) = self.choice.marked.filter(|_| self.choice.menu.is_some()) {
+            return self.entry(marked);
+        }
+        // A slow machine points and clicks within a frame: what is done is meant for where it points now.
+        if self.ready() && self.choice.stamp == Some(self.session.battle.history().len()) {
+            follow(&self.session, &mut self.choice);
+        }
+        let (orders, forecast) = (self.choice.plan.orders.clone(), self.choice.plan.forecast.clone());
+        if !orders.is_empty() && self.ready() {
+            self.choice.doubt = doubt_about(&self.session.battle, &self.choice, &self.settings);
+            if self.choice.doubt.is_none() {
+                self.done_here();
+                self.give_as_shown(&orders, forecast.as_ref());
+            }
+        } else if let Some(why) = self.choice.why_not().map(str::to_owned) {
+            self.choice.say(why);
+        }
+        let pointed = self.choice.unit(&self.session.battle);
+        self.choice.inspected = pointed.filter(|_| orders.is_empty()).map(|unit| unit.id);
+    }
+
+    /// Gives an order.
+    pub(super) fn give(&mut self, order: Order) {
+        self.give_as_shown(&[order], None);
+    }
+
+    /// Gives orders one after another; each further one only while the way has gone as was shown, and the last one only at
+    /// the odds that were shown.
+    pub(super) fn give_as_shown(&mut self, orders: &[Order], forecast: Option<&Forecast>) {
+        self.declined.note(&self.session.battle, orders);
+        for (at, order) in orders.iter().enumerate() {
+            if let Some(before) = at.checked_sub(1).map(|before| orders[before])
+                && let Some(changed) = self.has_changed(before, order, forecast)
+            {
+                return self.choice.say(changed);
+            }
+            match self.session.give(*order) {
+                Ok(events) => self.playback.play(events),
+                Err(refusal) => return self.choice.say(refusal.to_string()),
+            }
+        }
+    }
+
+    /// Does what the chosen hint says: the act that follows a move only where the move has gone as it was meant.
+    pub(super) fn follow_hint(&mut self) {
+        let hinted = self.why.hinted(self.session.battle.history().len()).filter(|_| self.ready());
+        let orders = hinted.map(<[Order]>::to_vec).unwrap_or_default();
+        for (at, &order) in orders.iter().enumerate() {
+            if at > 0 && self.cannot_follow(orders[at - 1], order) {
+                return self.choice.say(STOPPED);
+            }
+            match self.session.give(order) {
+                Ok(events) => self.playback.play(events),
+                Err(refusal) => return self.choice.say(refusal.to_string()),
+            }
+        }
+    }
+
+    /// Whether an order that was to follow the last one cannot: a move was stopped, or something else has come about.
+    fn cannot_follow(&self, before: Order, order: Order) -> bool {
+        let battle = &self.session.battle;
+        let stopped = match before {
+            Order::Move { unit, to } => battle.unit(unit).and_then(|unit| unit.cell) != Some(to),
+            _ => false,
+        };
+        stopped || battle.check(&order).is_err()
+    }
+
+    /// What differs from what was shown, once a unit has gone where it was sent.
+    fn has_changed(&self, before: Order, order: &Order, forecast: Option<&Forecast>) -> Option<&'static str> {
+        let battle = &self.session.battle;
+        if self.cannot_follow(before, *order) {
+            return Some(STOPPED);
+        }
+        // Who is asked after others have declined is asked just what was shown.
+        if matches!(before, Order::Answer { .. }) {
+            return None;
+        }
+        let now = battle.forecast(order).ok();
+        let same = match (forecast, &now) {
+            (Some(shown), Some(now)) => shown.promises_the_same(now),
+            _ => false,
+        };
+        (!same).then_some(CHANGED)
+    }
+
+    /// Its player may say so whenever the battle waits, whoever's choice it is.
+    pub(super) fn at_any_time(&mut self, unit: UnitId, act: Act) {
+        if self.playback.is_idle() && at_any_time(&self.session, unit).iter().any(|view| view.act == act) {
+            self.give(order_of(unit, act, Aim::None));
+        }
+    }
+
+    /// Takes the last order back, or says why not.
+    pub(super) fn undo(&mut self) {
+        if !self.playback.is_idle() {
+            return;
+        }
+        if let Some(why) = self.session.bars_undo() {
+            self.choice.say(why);
+        } else if self.session.undo() {
+            self.shown.follow(&self.session.battle);
+            self.choice.reset();
+        }
+    }
+
+    /// Whether nothing is shown before another human sits down at the machine.
+    pub(super) fn is_curtained(&self) -> bool {
+        self.session.curtain(&self.settings).is_some()
+    }
+
+    /// Whether a command is heard now: while friends are about to be struck, or the machine is passed on, nothing but the
+    /// answer and what changes no battle.
+    pub(super) fn hears(&self, command: Command) -> bool {
+        use Command::{
+            Cancel, Centre, Confirm, Enter, Faster, Instead, Leave, Level, LookAt, Pan, Point, PointerMoved, Show,
+            Skip, Whole, Zoom,
+        };
+        if self.playback.is_idle() && self.is_curtained() {
+            let shows = [Overlay::Menu, Overlay::Settings, Overlay::Help];
+            return match command {
+                Show(overlay) => shows.contains(&overlay),
+                _ => matches!(command, Confirm | Enter | Cancel | Faster | Leave | Point(None) | PointerMoved),
+            };
+        }
+        if self.session.is_watched() && is_an_order(command) {
+            return false;
+        }
+        let changes_nothing = match command {
+            Confirm | Enter | Instead | PointerMoved | Cancel | Show(_) | Faster | Skip | Leave => true,
+            _ => matches!(command, Zoom(_) | Pan(_) | Whole | Centre | Level(_) | LookAt(_)),
+        };
+        changes_nothing || self.choice.doubt.is_none()
+    }
+}
+
+/// Whether a command is of use only to somebody who plays.
+fn is_an_order(command: Command) -> bool {
+    use Command::{
+        AtAnyTime, Consider, Digit, EndSide, EndTurn, Entry, Find, FollowHint, Instead, Letter, MoveMode, Open, Rule,
+        Save, Show, Surrender, Take, Threats, Undo,
+    };
+    match command {
+        Show(overlay) => overlay == Overlay::Referee,
+        Digit(digit) => digit != 0,
+        _ => matches!(
+            command,
+            AtAnyTime(..)
+                | Consider(_)
+                | EndSide
+                | EndTurn
+                | Entry(_)
+                | Find
+                | FollowHint
+                | Instead
+                | Letter(_)
+                | MoveMode
+                | Open(_)
+                | Rule(_)
+                | Save
+                | Surrender
+                | Take(_)
+                | Threats
+                | Undo
+        ),
+    }
+}
+
+/// What a unit of somebody at this machine may do now although another is asked, such as to break off what it prepares.
+pub fn at_any_time(session: &Session, unit: UnitId) -> Vec<ActView> {
+    let battle = &session.battle;
+    let is_own = battle.unit(unit).is_some_and(|view| session.is_human(view.side));
+    if !is_own || session.acting() == Some(unit) {
+        return Vec::new();
+    }
+    let gives_up = |act: &ActView| battle.role(act.act.verb) == VerbRole::GivesUp;
+    let is_legal =
+        |act: &ActView| !gives_up(act) && battle.check(&Order::Act { unit, act: act.act, aim: Aim::None }).is_ok();
+    battle.acts(unit).into_iter().filter(is_legal).collect()
+}

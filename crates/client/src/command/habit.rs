@@ -1,0 +1,93 @@
+//! The habit of ending a turn: a turn that has come because the one before ended by itself is not ended by a key that was
+//! meant for that one.
+
+use bevy::prelude::*;
+
+use crate::{
+    choice::Choice,
+    playback::Playback,
+    session::Session,
+    state::{Overlay, Wake},
+};
+use hexfray_battle::{Decision, Event, Order};
+
+/// How long such a turn cannot be ended, in seconds.
+const WAIT: f32 = 0.8;
+
+/// The most orders that one click gives.
+const MOST: usize = 8;
+
+/// How long the turn at hand cannot be ended yet.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct Habit {
+    left: f32,
+    /// How many orders had been given when it was looked last; `None` where no battle was played.
+    orders: Option<usize>,
+    /// How many orders had been given when the turn at hand began, as far as that was seen.
+    begun: usize,
+}
+
+impl Habit {
+    /// Whether the turn has only just begun, and not because its player ended the one before.
+    pub fn holds(self) -> bool {
+        self.left > 0.0
+    }
+
+    /// How many orders had been given when the turn at hand began.
+    pub const fn begun(self) -> usize {
+        self.begun
+    }
+}
+
+/// Notes that a card was closed or the machine passed on: until the pointer or a key of the board moves, Enter is for the card
+/// that is no longer there.
+pub(super) fn rest(
+    (overlay, playback): (Res<Overlay>, Res<Playback>),
+    mut was_open: Local<bool>,
+    mut choice: ResMut<Choice>,
+) {
+    let is_open = *overlay != Overlay::None || playback.page().is_some();
+    if std::mem::replace(&mut *was_open, is_open) && !is_open {
+        choice.bypass_change_detection().rested = true;
+    }
+}
+
+/// Notes which turns begin by themselves, and lets time pass once they can be played.
+pub(super) fn follow(
+    time: Res<Time>,
+    (session, playback): (Res<Session>, Res<Playback>),
+    mut habit: ResMut<Habit>,
+    mut wake: ResMut<Wake>,
+) {
+    let battle = &session.battle;
+    let orders = battle.history().len();
+    let before = std::mem::replace(&mut habit.orders, (!session.is_watched()).then_some(orders));
+    if before != Some(orders) {
+        let begins = battle.events().iter().any(|event| matches!(event, Event::TurnStarted { .. }));
+        // A battle that is loaded or gone on with begins with whatever turn it is.
+        let goes_on = before.is_some_and(|before| (before + 1..=before + MOST).contains(&orders));
+        if begins || !goes_on {
+            habit.begun = orders;
+            habit.left = if goes_on && ended_by_itself(&session) { WAIT } else { 0.0 };
+        }
+        return;
+    }
+    if habit.left > 0.0 {
+        wake.next_frame();
+        let plays = matches!(battle.decision(), Decision::Act { .. }) && session.human_decides();
+        if plays && playback.is_idle() {
+            habit.left = (habit.left - time.delta_secs()).max(0.0);
+        }
+    }
+}
+
+/// Whether the last turn of a human ended without an order to end it.
+fn ended_by_itself(session: &Session) -> bool {
+    let battle = &session.battle;
+    let of_human = |order: &Order| {
+        let side = order.unit().and_then(|unit| battle.unit(unit)).map(|unit| unit.side);
+        side.is_some_and(|side| session.is_human(side))
+    };
+    let last = battle.history().iter().rev().map(|given| given.order).find(of_human);
+    last.is_some_and(|last| !matches!(last, Order::EndTurn { .. } | Order::Pick { .. }))
+}

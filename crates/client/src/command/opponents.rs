@@ -1,0 +1,114 @@
+//! Orders that no player gives: those of opponents, and what the player's settings say to a battle.
+
+use bevy::prelude::*;
+
+use super::trifles::{Declined, settled};
+use crate::{
+    choice::Choice,
+    options::Settings,
+    playback::Playback,
+    session::Session,
+    state::{Overlay, Screen, Wake},
+};
+use hexfray_battle::{Decision, Name, Order, SideId};
+
+/// The pause before an opponent's order, so that one can follow, in seconds.
+const PAUSE: f32 = 0.35;
+
+/// The order that brings what a battle asks the sides of humans in line with the player's settings; a question that is
+/// open is answered first.
+fn preference(session: &Session, settings: &Settings) -> Option<Order> {
+    let battle = &session.battle;
+    let open = match battle.decision() {
+        Decision::Answer { question, .. } => Some(*question),
+        _ => None,
+    };
+    let sides = (0..battle.sides().len()).map(|side| SideId(side as u8)).filter(|&side| session.is_human(side));
+    let questions = battle.questions();
+    let pairs = sides.flat_map(|side| questions.iter().map(move |&question| (side, question)));
+    let order = |(side, question): (SideId, Name)| {
+        let wanted = !settings.unasked.iter().any(|unasked| unasked == question.as_str());
+        let differs = battle.wants(side, question) != wanted && open != Some(question);
+        differs.then_some(Order::Ask { side, question, wanted })
+    };
+    pairs.into_iter().find_map(order)
+}
+
+/// Which questions were looked at whether they need the player, by how many orders had been given.
+#[derive(Default)]
+pub(super) struct Looked {
+    /// The last one.
+    at: Option<usize>,
+    /// The last one that was answered without the player: asked again after that was taken back, it is the player's.
+    answered: Option<usize>,
+}
+
+/// Gives the orders that answer a question without its player.
+fn give_all(orders: &[Order], session: &mut Session, playback: &mut Playback, choice: &mut Choice) {
+    for &order in orders {
+        match session.give(order) {
+            Ok(events) => playback.play(events),
+            Err(refusal) => return choice.say(refusal.to_string()),
+        }
+    }
+}
+
+/// Opponents give at most one order in a frame, after a short pause in which they think; when the battle is over, the
+/// result is shown.
+pub(super) fn choose(
+    time: Res<Time>,
+    screen: Res<State<Screen>>,
+    settings: Res<Settings>,
+    overlay: Res<Overlay>,
+    (mut thinking, mut looked, mut wake): (Local<f32>, Local<Looked>, ResMut<Wake>),
+    declined: Res<Declined>,
+    mut session: ResMut<Session>,
+    mut playback: ResMut<Playback>,
+    mut choice: ResMut<Choice>,
+    mut next: ResMut<NextState<Screen>>,
+) {
+    let paused = *overlay != Overlay::None || *screen.get() != Screen::Battle || session.is_watched();
+    if !playback.is_idle() || paused {
+        *thinking = 0.0;
+        return;
+    }
+    if !session.human_decides() {
+        wake.next_frame();
+    }
+    *thinking += time.delta_secs() * settings.speed.factor();
+    if session.battle.outcome().is_some() {
+        if *thinking > 3.0 * PAUSE || settings.speed.is_instant() {
+            next.set(Screen::Result);
+        }
+        return;
+    }
+    if let Some(order) = preference(&session, &settings) {
+        if let Err(refusal) = session.give(order) {
+            choice.say(refusal.to_string());
+        }
+        return;
+    }
+    if session.human_decides() {
+        // What a question is worth is worked out once.
+        let given = session.battle.history().len();
+        if looked.at.replace(given) != Some(given)
+            && looked.answered != Some(given)
+            && let Some(orders) = settled(&session.battle, &declined, &settings)
+        {
+            looked.answered = Some(given);
+            give_all(&orders, &mut session, &mut playback, &mut choice);
+        }
+        return;
+    }
+    looked.at = None;
+    // To think changes nothing that is shown.
+    let Some(order) = session.bypass_change_detection().opponents_choice() else { return };
+    if *thinking < PAUSE && !settings.speed.is_instant() {
+        return;
+    }
+    *thinking = 0.0;
+    match session.give(order) {
+        Ok(events) => playback.play(events),
+        Err(refusal) => choice.say(format!("The opponent's order was refused: {refusal}")),
+    }
+}

@@ -1,0 +1,54 @@
+//! Questions that are not worth asking: where nothing that is chosen has a chance, and those that have been declined.
+
+use bevy::prelude::*;
+
+use crate::{
+    answers::{answers, decline, is_trifling},
+    options::Settings,
+};
+use hexfray_battle::{Battle, Decision, Name, Order, SideId};
+use hexfray_minds::ai::{Greedy, Opponent};
+
+/// The question that a player has declined last, such as whether to stop a unit on its way.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct Declined(Option<Refusal>);
+
+#[derive(Clone, Copy, Debug)]
+struct Refusal {
+    side: SideId,
+    question: Name,
+    /// How many orders had been given before it.
+    at: usize,
+}
+
+impl Declined {
+    /// Notes what a player is about to answer.
+    pub(super) fn note(&mut self, battle: &Battle, orders: &[Order]) {
+        let Decision::Answer { question, .. } = battle.decision() else { return };
+        let all = answers(battle);
+        let declines = decline(&all).is_some_and(|answer| answer.orders == orders);
+        let refusal = |side| Refusal { side, question: *question, at: battle.history().len() };
+        self.0 = battle.decision().side().filter(|_| declines).map(refusal);
+    }
+
+    /// The orders that decline the open question, where its side has declined the same one and nothing but answers has been
+    /// given since.
+    fn again(&self, battle: &Battle) -> Option<Vec<Order>> {
+        let refusal = self.0?;
+        let Decision::Answer { question, .. } = battle.decision() else { return None };
+        let since = battle.history().get(refusal.at..)?;
+        let same = *question == refusal.question && battle.decision().side() == Some(refusal.side);
+        let goes_on = !since.is_empty() && since.iter().all(|given| matches!(given.order, Order::Answer { .. }));
+        (same && goes_on).then(|| decline(&answers(battle)).map(|answer| answer.orders.clone())).flatten()
+    }
+}
+
+/// The orders that answer the open question without the player: it has declined the same of the same unit, or nothing that
+/// it could choose has a chance worth a thought.
+pub(super) fn settled(battle: &Battle, declined: &Declined, settings: &Settings) -> Option<Vec<Order>> {
+    if let Some(orders) = declined.again(battle) {
+        return Some(orders);
+    }
+    let is_asked = settings.answer_trifles && matches!(battle.decision(), Decision::Answer { .. });
+    (is_asked && is_trifling(&answers(battle))).then(|| vec![Greedy::default().choose(battle)])
+}

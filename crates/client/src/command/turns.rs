@@ -1,0 +1,67 @@
+//! Turns that end by themselves, and those of a whole side that end at once.
+
+use bevy::prelude::*;
+
+use super::Table;
+use crate::{
+    answers::picks,
+    choice::{Choice, Mode},
+    doubt::{Concern, Deed, Doubt},
+    options::Settings,
+    playback::Playback,
+    session::Session,
+};
+use hexfray_battle::{Decision, Order};
+
+/// Most orders by which the turns of a side end.
+const MOST: usize = 200;
+
+impl Table<'_> {
+    /// Asks whether all units of the side are to end their turns.
+    pub(super) fn end_side(&mut self) {
+        if self.ready() && !self.habit.holds() && matches!(self.session.battle.decision(), Decision::Act { .. }) {
+            self.choice.doubt = Some(Doubt::plain(Concern::Side, Deed::Turns));
+        }
+    }
+
+    /// Ends the turns of the side that decides, until another side does or a question comes up.
+    pub(super) fn end_all_turns(&mut self) {
+        let side = self.session.battle.decision().side();
+        for _ in 0..MOST {
+            let battle = &self.session.battle;
+            if battle.decision().side() != side || !self.session.human_decides() {
+                return;
+            }
+            let order = match *battle.decision() {
+                Decision::Act { unit, .. } => Some(Order::EndTurn { unit }),
+                Decision::Pick { .. } => picks(battle).first().map(|&unit| Order::Pick { unit }),
+                Decision::Answer { .. } | Decision::Over(_) => None,
+            };
+            let Some(order) = order else { return };
+            self.give(order);
+        }
+    }
+}
+
+/// Ends a turn in which nothing at all is left to do, where the player wants it so; never one that an undo has brought back.
+pub(super) fn end_idle(
+    (mut session, settings): (ResMut<Session>, Res<Settings>),
+    (choice, mut playback): (Res<Choice>, ResMut<Playback>),
+    mut seen: Local<usize>,
+) {
+    let orders = session.battle.history().len();
+    if choice.mode != Mode::Move || choice.stamp != Some(orders) || choice.doubt.is_some() || !playback.is_idle() {
+        return;
+    }
+    let grown = orders > std::mem::replace(&mut *seen, orders);
+    let Decision::Act { unit, .. } = *session.battle.decision() else { return };
+    let is_left = !choice.reach.is_empty() || choice.acts.iter().any(|act| act.refused.is_none());
+    if grown
+        && !is_left
+        && settings.end_idle
+        && session.human_decides()
+        && let Ok(events) = session.give(Order::EndTurn { unit })
+    {
+        playback.play(events);
+    }
+}

@@ -1,0 +1,349 @@
+//! What an author can tell the editor to do, and the one place where it is done.
+
+use bevy::prelude::*;
+
+use super::{
+    files,
+    panels::{Dialog, Drawer},
+    recover,
+    tools::{Layer, Tool},
+    trial,
+    workshop::{Spot, Workshop},
+};
+use crate::{
+    reload::FileChanged,
+    session::Texts,
+    state::{Fault, Overlay, Screen, Step, Wake},
+    view::View,
+};
+use hexfray_board::{
+    grid::{Cell, Shape},
+    text::{Problems, Source},
+};
+use hexfray_drawing::{
+    edit::{Change, Part, Project},
+    picture::Layout,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<EditCommand>()
+        .init_resource::<Dialog>()
+        .add_systems(Update, (follow_files, obey, grow_old).chain().in_set(Step::Obey));
+}
+
+/// What an author tells the editor to do.
+#[derive(Message, Clone, Debug, PartialEq)]
+pub enum EditCommand {
+    /// Open a map or battle of the library.
+    Open(String),
+    /// Begin a board of open ground.
+    New {
+        /// The name of its file.
+        file: String,
+        /// Its name.
+        name: String,
+        /// Its cells.
+        shape: Shape,
+        /// Columns and rows.
+        size: (u16, u16),
+    },
+    /// Begin a battle on the board.
+    StartBattle {
+        /// The name of its file.
+        file: String,
+        /// Its name.
+        name: String,
+        /// Its ruleset.
+        ruleset: String,
+    },
+    /// Take a tool.
+    Take(Tool),
+    /// Show a layer.
+    Show(Layer),
+    /// Make the brush larger or smaller.
+    Widen(i32),
+    /// Change the number that the layer is painted with.
+    TurnUp(i8),
+    /// Point somewhere.
+    Point(Option<Spot>),
+    /// The button goes down.
+    Press,
+    /// The button goes up.
+    Release,
+    /// Take up what lies under the pointer.
+    Pick,
+    /// Let go; else close the dialog; else open the menu.
+    Cancel,
+    /// Take the last step back.
+    Undo,
+    /// Do it again.
+    Redo,
+    /// Make a change.
+    Do(Change),
+    /// Take out the unit that is being looked at.
+    Delete,
+    /// Save under the present names.
+    Save,
+    /// Save under these names.
+    SaveAs {
+        /// The map's file.
+        map: String,
+        /// The battle's file.
+        battle: String,
+    },
+    /// Open a dialog.
+    Ask(Dialog),
+    /// Open a drawer, or close it.
+    Draw(Drawer),
+    /// Play what is under edit.
+    Play,
+    /// Hand the files out to the author, in a page.
+    Download,
+    /// Show what the browser keeps, in a page.
+    Files,
+    /// Open the settings, among them the keys.
+    Settings,
+    /// Bring a cell into the middle.
+    Centre(Cell),
+    /// Bring the whole board into view.
+    Whole,
+    /// Look at, and draw on, the storey so many levels higher or lower.
+    Level(i8),
+    /// Look at, and draw on, a storey.
+    LookAt(u8),
+    /// Zoom by a factor.
+    Zoom(f32),
+    /// Move the view by so many pixels of the screen.
+    Pan(Vec2),
+    /// Leave the editor; asks if something is unsaved.
+    Leave,
+    /// Leave it and let the unsaved words go.
+    Discard,
+    /// Take up what an earlier editor did not come to save.
+    TakeUp,
+    /// Let that go.
+    ThrowAway,
+}
+
+fn obey(world: &mut World) {
+    let wishes: Vec<EditCommand> = world.resource_mut::<Messages<EditCommand>>().drain().collect();
+    for wish in wishes {
+        match wish {
+            EditCommand::Open(name) => open(world, &name),
+            EditCommand::New { file, name, shape, size } => {
+                let Texts { library, rulesets } = world.resource::<Texts>().clone();
+                put_up(world, Project::new_map(library, rulesets, &file, &name, shape, size));
+            }
+            EditCommand::TakeUp => recover::take_up(world),
+            EditCommand::ThrowAway => recover::throw_away(world),
+            EditCommand::Ask(dialog) => *world.resource_mut::<Dialog>() = dialog,
+            EditCommand::Leave => leave(world),
+            EditCommand::Discard => {
+                world.remove_resource::<Workshop>();
+                recover::clear(world);
+                *world.resource_mut::<Dialog>() = Dialog::None;
+                world.resource_mut::<NextState<Screen>>().set(Screen::Title);
+            }
+            _ if !world.contains_resource::<Workshop>() => {}
+            EditCommand::Save => files::save(world),
+            EditCommand::SaveAs { map, battle } => files::save_as(world, &map, &battle),
+            EditCommand::Play => trial::begin(world),
+            EditCommand::Download => files::download(world),
+            EditCommand::Files => *world.resource_mut::<Overlay>() = Overlay::Files,
+            EditCommand::Settings => *world.resource_mut::<Overlay>() = Overlay::Settings,
+            other => world.resource_scope(|world, mut shop: Mut<Workshop>| work(world, &mut shop, other)),
+        }
+    }
+}
+
+/// What concerns the workshop and the view alone.
+fn work(world: &mut World, shop: &mut Workshop, wish: EditCommand) {
+    match wish {
+        EditCommand::Take(tool) => shop.tool = tool,
+        EditCommand::Show(layer) => {
+            shop.let_go();
+            shop.layer = layer;
+            if !layer.is_of_cells() && matches!(shop.tool, Tool::Line | Tool::Rectangle | Tool::Fill) {
+                shop.tool = Tool::Brush;
+            }
+        }
+        EditCommand::Draw(drawer) => shop.drawer = (shop.drawer != Some(drawer)).then_some(drawer),
+        EditCommand::Widen(by) => shop.widen(by),
+        EditCommand::TurnUp(by) => shop.turn_up(by),
+        EditCommand::Point(spot) => shop.point(spot),
+        EditCommand::Press => shop.press(),
+        EditCommand::Release => shop.release(),
+        EditCommand::Pick => shop.pick_or_let_go(),
+        EditCommand::Cancel => cancel(world, shop),
+        EditCommand::Undo => shop.undo(false),
+        EditCommand::Redo => shop.undo(true),
+        EditCommand::Do(change) => {
+            let done = shop.apply(&change);
+            // A new storey is what is drawn on next.
+            if let (true, Change::AddStorey { .. }, Some(board)) = (done, &change, shop.board().cloned()) {
+                world.resource_mut::<View>().look_at(board.grid().levels() - 1, &board);
+            }
+        }
+        EditCommand::Level(by) => {
+            let level = world.resource::<View>().level().saturating_add_signed(by);
+            look_at(world, shop, level);
+        }
+        EditCommand::LookAt(level) => look_at(world, shop, level),
+        EditCommand::Delete => {
+            if let Some(unit) = shop.chosen.take() {
+                shop.apply(&Change::RemoveUnit(unit));
+            }
+        }
+        EditCommand::StartBattle { file, name, ruleset } => start_battle(world, shop, &file, &name, &ruleset),
+        EditCommand::Centre(cell) => {
+            if let Some(board) = shop.board() {
+                world.resource_mut::<View>().look_at(cell.level, board);
+                let point = Layout::new(board.grid()).centre(cell, board.height(cell));
+                world.resource_mut::<View>().centre_on(point);
+            }
+        }
+        EditCommand::Whole => world.resource_mut::<View>().refit(),
+        EditCommand::Zoom(factor) => world.resource_mut::<View>().zoom_by(factor),
+        EditCommand::Pan(pixels) => world.resource_mut::<View>().pan(pixels),
+        _ => {}
+    }
+}
+
+/// Looks at a storey; what is pointed at is the same place there.
+fn look_at(world: &mut World, shop: &mut Workshop, level: u8) {
+    let Some(board) = shop.board().cloned() else { return };
+    let mut view = world.resource_mut::<View>();
+    view.look_at(level, &board);
+    let level = view.level();
+    if let Some(spot) = shop.hover {
+        shop.point(Some(Spot { cell: spot.cell.on_level(level), ..spot }));
+    }
+}
+
+fn cancel(world: &mut World, shop: &mut Workshop) {
+    let mut dialog = world.resource_mut::<Dialog>();
+    if *dialog != Dialog::None {
+        *dialog = Dialog::None;
+    } else if !shop.let_go() && shop.chosen.take().is_none() && shop.drawer.take().is_none() {
+        *dialog = Dialog::Menu;
+    }
+}
+
+fn start_battle(world: &mut World, shop: &mut Workshop, file: &str, name: &str, ruleset: &str) {
+    let started = shop.project.start_battle(file, name, ruleset);
+    // The battle's sides are those of the board's zones.
+    let zones: Vec<String> =
+        shop.board().map(|board| board.spawns().iter().map(|zone| zone.side.clone()).collect()).unwrap_or_default();
+    match started {
+        Ok(()) => {
+            if zones.len() > 1 {
+                for side in shop.project.sides() {
+                    if !zones.contains(&side) {
+                        shop.apply(&Change::RemoveSide(side));
+                    }
+                }
+                zones.into_iter().for_each(|side| {
+                    shop.apply(&Change::AddSide(side));
+                });
+            }
+            shop.kit.side = shop.project.sides().into_iter().next().unwrap_or_default();
+            shop.read_kinds();
+            shop.kit.unit = shop.kinds().first().map(|kind| kind.0.clone()).unwrap_or_default();
+            shop.revision += 1;
+            shop.layer = Layer::Units;
+            *world.resource_mut::<Dialog>() = Dialog::None;
+        }
+        Err(problems) => world.resource_mut::<Fault>().0 = Some(problems.to_string()),
+    }
+}
+
+fn open(world: &mut World, name: &str) {
+    let Texts { library, rulesets } = world.resource::<Texts>().clone();
+    put_up(world, Project::open(library, rulesets, name));
+}
+
+/// Puts a project on the workshop and shows it.
+pub(super) fn put_up(world: &mut World, project: Result<Project, Problems>) {
+    match project {
+        Ok(project) => {
+            world.insert_resource(Workshop::new(project));
+            *world.resource_mut::<Dialog>() = Dialog::None;
+            world.resource_mut::<NextState<Screen>>().set(Screen::Edit);
+        }
+        Err(problems) => world.resource_mut::<Fault>().0 = Some(problems.to_string()),
+    }
+}
+
+fn leave(world: &mut World) {
+    let unsaved = world.get_resource::<Workshop>().is_some_and(|shop| shop.project.is_unsaved());
+    if unsaved {
+        *world.resource_mut::<Dialog>() = Dialog::Leave;
+        return;
+    }
+    world.remove_resource::<Workshop>();
+    *world.resource_mut::<Dialog>() = Dialog::None;
+    world.resource_mut::<NextState<Screen>>().set(Screen::Title);
+}
+
+/// What was said is forgotten after a while.
+fn grow_old(time: Res<Time>, shop: Option<ResMut<Workshop>>, mut wake: ResMut<Wake>) {
+    let Some(mut shop) = shop else { return };
+    if let Some((_, age)) = &mut shop.bypass_change_detection().notice {
+        wake.next_frame();
+        *age += time.delta_secs();
+        if *age > 4.0 {
+            shop.bypass_change_detection().notice = None;
+        }
+    }
+}
+
+/// Takes the words of a file that somebody else has saved, as one step that can be undone; answers whether it is one
+/// of the project's, and its words have changed.
+///
+/// # Errors
+/// A text that is no TOML; the old one stays.
+pub fn take_over(project: &mut Project, source: &Source) -> Result<bool, Problems> {
+    let part = if project.map().name() == source.name() {
+        Part::Map
+    } else if project.battle().is_some_and(|battle| battle.name() == source.name()) {
+        Part::Battle
+    } else {
+        return Ok(false);
+    };
+    project.take_over(part, source)
+}
+
+/// Files that were saved by somebody else while they are under edit here; and those that the others refer to.
+fn follow_files(
+    mut changed: MessageReader<FileChanged>,
+    texts: Option<Res<Texts>>,
+    shop: Option<ResMut<Workshop>>,
+    trial: Option<ResMut<trial::Trial>>,
+) {
+    let sources: Vec<Source> = changed.read().map(|changed| changed.0.clone()).collect();
+    let (Some(mut shop), Some(texts), false) = (shop, texts, sources.is_empty()) else { return };
+    if let Some(mut trial) = trial {
+        sources.iter().for_each(|source| trial.remember(source));
+    }
+    shop.let_go();
+    shop.project.set_library(texts.library.clone());
+    shop.forget_kinds();
+    for source in sources {
+        match take_over(&mut shop.project, &source) {
+            Ok(true) => {
+                shop.say(format!(
+                    "{} was changed outside the editor and has been reloaded; Undo brings back the old text",
+                    source.name()
+                ));
+            }
+            Ok(_) => {}
+            Err(problems) => {
+                shop.say(format!(
+                    "{} was changed outside the editor, but is not valid TOML: {problems}",
+                    source.name()
+                ));
+            }
+        }
+    }
+    shop.revision += 1;
+}

@@ -1,0 +1,147 @@
+//! Opening, saving and naming what is under edit.
+
+use bevy::prelude::*;
+
+use super::{command::EditCommand, panels::Dialog, recover, workshop::Workshop};
+use crate::{
+    files::FileWish,
+    options::Options,
+    player::Player,
+    session::{Texts, any_seed},
+    state::{Begin, Fault, Overlay, Screen, Step},
+    storage::Desk,
+};
+use hexfray_board::text::{Source, file_name, is_unseen};
+use hexfray_drawing::edit::{Change, Draft, Part};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Startup, open_at_once)
+        .add_systems(Update, open_brought.in_set(Step::Input).run_if(on_message::<FileWish>));
+}
+
+/// Opens what the command line named, or the choice of boards.
+fn open_at_once(options: Res<Options>, mut wishes: MessageWriter<EditCommand>, mut next: ResMut<NextState<Screen>>) {
+    let Some(named) = &options.edit else { return };
+    match named {
+        Some(name) => {
+            wishes.write(EditCommand::Open(name.clone()));
+        }
+        None => next.set(Screen::Edit),
+    }
+}
+
+/// Plays or edits what the player has brought.
+fn open_brought(
+    mut wishes: MessageReader<FileWish>,
+    mut overlay: ResMut<Overlay>,
+    mut begin: MessageWriter<Begin>,
+    mut edits: MessageWriter<EditCommand>,
+) {
+    for wish in wishes.read() {
+        match wish {
+            FileWish::Play(battle) if battle.ends_with(".battle.toml") => {
+                let players = vec![Player::Human, Player::USUAL];
+                begin.write(Begin { battle: battle.clone(), players, seed: any_seed() });
+            }
+            FileWish::Play(map) => {
+                edits.write_batch([EditCommand::Open(map.clone()), EditCommand::Play]);
+            }
+            FileWish::Edit(name) => {
+                edits.write(EditCommand::Open(name.clone()));
+            }
+            _ => continue,
+        }
+        *overlay = Overlay::None;
+    }
+}
+
+/// The name of a new file: `maps/old_mill.map.toml` for "Old mill".
+pub fn file_name(title: &str, ending: &str) -> String {
+    let letters = title.trim().chars().map(|letter| if letter.is_alphanumeric() { letter } else { '_' });
+    let stem: String = letters.flat_map(char::to_lowercase).collect();
+    let stem = match stem.as_str() {
+        "" => "untitled".to_owned(),
+        device if file_name::is_device(device) => format!("my_{device}"),
+        _ => stem,
+    };
+    format!("maps/{stem}{ending}")
+}
+
+/// What a name lacks to be that of a file; `None`: nothing.
+pub fn wrong_name(name: &str, ending: &str) -> Option<String> {
+    let stem = name.strip_suffix(ending).unwrap_or_default();
+    if stem.is_empty() || stem.ends_with('/') {
+        return Some(format!("The file name has to end with {ending}"));
+    }
+    if name.contains(|letter| letter == '"' || is_unseen(letter)) {
+        return Some("The file name contains characters that are not allowed".to_owned());
+    }
+    let own = stem.rsplit(['/', '\\']).next().unwrap_or_default();
+    file_name::check_alone(own).err().map(|error| error.to_string())
+}
+
+/// Saves what is unsaved under its present names.
+pub(super) fn save(world: &mut World) {
+    let parts = [Part::Map, Part::Battle];
+    world.resource_scope(|world, mut shop: Mut<Workshop>| {
+        let mut saved = Vec::new();
+        for part in parts {
+            let Some(draft) = shop.project.part(part).filter(|draft| draft.is_unsaved()) else { continue };
+            let (name, text) = (draft.name().to_owned(), draft.text());
+            match world.resource::<Desk>().0.write(&name, &text) {
+                Ok(()) => draft.mark_saved(),
+                Err(error) => {
+                    world.resource_mut::<Fault>().0 = Some(format!("It could not be saved.\n{error}"));
+                    return;
+                }
+            }
+            world.resource_mut::<Texts>().library.add_source(Source::new(&name, &text));
+            saved.push(name);
+        }
+        let text = match saved.as_slice() {
+            [] => "Everything is saved already".to_owned(),
+            names => format!("Saved {}", names.join(" and ")),
+        };
+        shop.say(text);
+    });
+    recover::clear(world);
+}
+
+/// Hands out the files under edit as they are now, saved or not.
+pub(super) fn download(world: &mut World) {
+    let wishes: Vec<FileWish> = {
+        let project = &world.resource::<Workshop>().project;
+        let drafts = [Some(project.map()), project.battle()];
+        drafts.into_iter().flatten().map(|draft| FileWish::download(draft.name(), &draft.text())).collect()
+    };
+    for wish in wishes {
+        world.write_message(wish);
+    }
+}
+
+/// Gives the files other names and saves them.
+pub(super) fn save_as(world: &mut World, map: &str, battle: &str) {
+    let names = [(Part::Map, map, ".map.toml"), (Part::Battle, battle, ".battle.toml")];
+    world.resource_scope(|world, mut shop: Mut<Workshop>| {
+        let has_battle = shop.project.battle().is_some();
+        let wrong = names.iter().filter(|(part, ..)| *part == Part::Map || has_battle);
+        if let Some(why) = wrong.filter_map(|(_, name, ending)| wrong_name(name, ending)).next() {
+            return shop.say(why);
+        }
+        if has_battle && shop.project.map().name() != map {
+            shop.apply(&Change::Text { part: Part::Battle, key: "map", text: map.to_owned() });
+        }
+        for (part, name, _) in names {
+            if let Some(draft) = shop.project.part(part).filter(|draft| draft.name() != name) {
+                Draft::rename(draft, name);
+            }
+        }
+        let library = world.resource::<Texts>().library.clone();
+        shop.project.set_library(library);
+        shop.revision += 1;
+        *world.resource_mut::<Dialog>() = Dialog::None;
+    });
+    if *world.resource::<Dialog>() == Dialog::None {
+        save(world);
+    }
+}

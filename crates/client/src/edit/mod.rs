@@ -1,0 +1,46 @@
+//! The editor of boards and battles: the room [`edit`](hexfray_drawing::edit) with a window around it.
+//!
+//! Mouse, keyboard, buttons and scripts write [`EditCommand`]s, and one place ([`command`]) obeys them. What is under
+//! edit lies on the [`Workshop`], with the tool in hand; a project changes only through its
+//! [`Change`](hexfray_drawing::edit::Change)s, so whatever is done here can be undone.
+//!
+//! - [`tools`]: tools, layers and which cells they touch; [`kit`]: what is painted with; [`hand`]: what press, drag and
+//!   release do
+//! - [`files`]: opening, saving, names; [`recover`]: unsaved work that outlives a crash; [`trial`]: playing it at once
+//! - [`view`]: the board on the table; [`overlay`]: what is painted over it; [`hands`]: mouse and keyboard
+//! - `panels/`: tools, palettes, head, problems, dialogs
+
+mod command;
+mod files;
+mod hand;
+mod hands;
+mod kit;
+mod overlay;
+mod panels;
+mod recover;
+mod script;
+mod tools;
+mod trial;
+mod view;
+mod workshop;
+
+use bevy::prelude::*;
+
+pub use command::{EditCommand, take_over};
+pub use kit::{Heights, Kit};
+pub use panels::{Dialog, Drawer, offer};
+pub use recover::Offer;
+pub use script::{is_open, perform};
+pub use tools::{Layer, Tool};
+pub use trial::Trial;
+pub use workshop::{Spot, UnitKind, Workshop};
+
+/// What works without a window.
+pub(super) fn logic(app: &mut App) {
+    app.add_plugins((command::plugin, files::plugin, recover::plugin, trial::plugin, view::plugin));
+}
+
+/// What is seen, and the hands that reach in.
+pub(super) fn looks(app: &mut App) {
+    app.add_plugins((hands::plugin, overlay::plugin, panels::plugin));
+}

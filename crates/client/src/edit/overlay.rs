@@ -1,0 +1,373 @@
+//! What is painted over the board under edit: missing cells, numbers, zones, sides, units, and what a tool would touch.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Align2, Color32, Painter, Pos2, Shape, Stroke},
+};
+
+use super::{
+    hands::sides,
+    tools::{Layer, Tool},
+    workshop::Workshop,
+};
+use crate::{
+    art::{Art, Manner},
+    board::{LIFT, Lens, Under, board_painter, outlined, paint_body},
+    state::Screen,
+    theme::{bold, colour, regular, widgets::pill},
+    view::View,
+};
+use hexfray_board::{
+    grid::{Cell, Direction},
+    map::Board,
+};
+use hexfray_drawing::picture::{Layout, side_frame};
+use hexfray_minds::story::{liveries, titled};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw.in_set(Under).run_if(resource_exists::<Workshop>).run_if(in_state(Screen::Edit)),
+    );
+}
+
+/// The board on the screen.
+struct Scene<'a, 'w, 's> {
+    painter: Painter,
+    board: &'a Board,
+    layout: Layout,
+    lens: Lens<'w, 's>,
+    zoom: f32,
+    /// The cells that are seen.
+    seen: Vec<Cell>,
+}
+
+impl Scene<'_, '_, '_> {
+    fn centre(&self, cell: Cell) -> Pos2 {
+        self.at(cell, Vec2::ZERO)
+    }
+
+    /// A place in a cell, seen from its middle, in world units.
+    fn at(&self, cell: Cell, beside: Vec2) -> Pos2 {
+        let there = self.board.exists(cell);
+        let height = if there { self.board.height(cell) } else { self.board.level_height(cell.level) };
+        self.lens.to_screen(self.layout.centre(cell, height) + beside)
+    }
+
+    fn outline(&self, cell: Cell, size: f32) -> Vec<Pos2> {
+        self.layout.corners().into_iter().map(|corner| self.at(cell, corner * size)).collect()
+    }
+
+    /// The ends of the side that leads to a neighbour.
+    fn side(&self, cell: Cell, way: Direction, size: f32) -> [Pos2; 2] {
+        let toward = self.layout.flat_centre(self.board.grid().step(cell, way)) - self.layout.flat_centre(cell);
+        let mut corners = self.layout.corners();
+        let near = |corner: &Vec2| corner.dot(toward.normalize_or_zero());
+        corners.sort_by(|one, other| near(other).total_cmp(&near(one)));
+        [self.at(cell, corners[0] * size), self.at(cell, corners[1] * size)]
+    }
+
+    fn number(&self, cell: Cell, text: &str, ink: Color32) {
+        outlined(
+            &self.painter,
+            self.centre(cell),
+            text,
+            14.0 * self.zoom.clamp(0.6, 1.4),
+            ink,
+            Color32::from_black_alpha(150),
+        );
+    }
+
+    fn fill(&self, cell: Cell, ink: Color32, rim: Color32) {
+        let stroke = Stroke::new((1.5 * self.zoom).max(1.0), rim);
+        self.painter.add(Shape::convex_polygon(self.outline(cell, 0.94), ink, stroke));
+    }
+}
+
+fn draw(mut contexts: EguiContexts, shop: Res<Workshop>, view: Res<View>, art: Res<Art>, lens: Lens) -> Result {
+    let context = contexts.ctx_mut()?;
+    let Some(board) = shop.board() else { return Ok(()) };
+    let layout = Layout::new(board.grid());
+    let area = context.content_rect().expand(60.0);
+    let seen = |cell: &Cell| area.contains(lens.to_screen(layout.centre(*cell, board.height(*cell))));
+    // What is drawn on is the storey that is looked at.
+    let of_level = board.grid().cells().filter(|cell| cell.level == view.level());
+    let seen: Vec<Cell> = of_level.filter(seen).collect();
+    let scene = Scene { painter: board_painter(context), board, layout, zoom: lens.zoom(), lens, seen };
+    missing(&scene);
+    match shop.layer {
+        Layer::Terrain | Layer::Obstacles => {}
+        Layer::Height => heights(&scene),
+        Layer::Water => depths(&scene),
+        Layer::Sight => sights(&scene),
+        Layer::Sides => edges(&scene, &shop),
+        Layer::Links => links(&scene),
+        Layer::Zones => {}
+        Layer::Units => {}
+    }
+    if matches!(shop.layer, Layer::Zones | Layer::Units) {
+        zones(&scene, &shop, if shop.layer == Layer::Zones { 1.0 } else { 0.45 });
+    }
+    units(&scene, &shop, &art, view.level());
+    margins(&scene, &shop, view.level());
+    preview(&scene, &shop);
+    Ok(())
+}
+
+/// Faint outlines where cells are missing, so that they can be painted back.
+fn missing(scene: &Scene<'_, '_, '_>) {
+    for &cell in scene.seen.iter().filter(|cell| !scene.board.exists(**cell)) {
+        let rim = Stroke::new(1.0, Color32::from_white_alpha(60));
+        scene.painter.add(Shape::closed_line(scene.outline(cell, 0.92), rim));
+    }
+}
+
+fn signed(number: i32) -> String {
+    if number < 0 { format!("−{}", -number) } else { number.to_string() }
+}
+
+/// Heights: numbers, the higher the warmer.
+fn heights(scene: &Scene<'_, '_, '_>) {
+    if scene.zoom < 0.3 {
+        return;
+    }
+    for &cell in scene.seen.iter().filter(|cell| scene.board.exists(**cell)) {
+        let height = scene.board.height(cell);
+        let ink = match height {
+            0 => Color32::from_white_alpha(150),
+            high if high > 0 => colour::GOLD,
+            _ => colour::magic(),
+        };
+        scene.number(cell, &signed(i32::from(height)), ink);
+    }
+}
+
+fn depths(scene: &Scene<'_, '_, '_>) {
+    for &cell in scene.seen.iter().filter(|cell| scene.board.depth(**cell) > 0) {
+        scene.number(cell, &scene.board.depth(cell).to_string(), Color32::from_rgb(0xbf, 0xe2, 0xff));
+    }
+}
+
+fn sights(scene: &Scene<'_, '_, '_>) {
+    for &cell in scene.seen.iter().filter(|cell| scene.board.visibility(**cell) > 0) {
+        let level = scene.board.visibility(cell);
+        scene.fill(cell, Color32::from_black_alpha(60 * level), Color32::TRANSPARENT);
+        scene.number(cell, &level.to_string(), colour::TEXT);
+    }
+}
+
+/// Cover and climbing along sides; and the side that is pointed at.
+fn edges(scene: &Scene<'_, '_, '_>, shop: &Workshop) {
+    for &cell in &scene.seen {
+        for way in sides(scene.board.grid().shape()) {
+            let (cover, climb) = (scene.board.cover(cell, way), scene.board.climb_modifier(cell, way));
+            let (value, ink) = match shop.kit.climbs {
+                false if cover > 0 => (format!("{cover}"), colour::GOLD),
+                true if climb != 0 => (signed(i32::from(climb)), colour::magic()),
+                _ => continue,
+            };
+            let [from, to] = scene.side(cell, way, 0.86);
+            let wide = 2.0 + 4.0 * f32::from(cover.max(40)) / 100.0;
+            scene.painter.line_segment([from, to], Stroke::new(wide * scene.zoom.max(0.5), ink));
+            if scene.zoom > 0.7 {
+                let middle = from + (to - from) / 2.0;
+                let at = middle + (scene.centre(cell) - middle) * 0.3;
+                scene.painter.text(at, Align2::CENTER_CENTER, value, bold(10.5 * scene.zoom.min(1.4)), ink);
+            }
+        }
+    }
+    if let Some(spot) = shop.hover.filter(|spot| scene.board.exists(spot.cell)) {
+        let ends = scene.side(spot.cell, spot.side, 0.92);
+        scene.painter.line_segment(ends, Stroke::new(6.0 * scene.zoom.max(0.5), Color32::WHITE));
+    }
+}
+
+/// Links as arrows from the lower to the higher end, with what they are.
+fn links(scene: &Scene<'_, '_, '_>) {
+    let grid = scene.board.grid();
+    for flight in scene.board.flights() {
+        let here = |cell: Cell| scene.seen.contains(&cell);
+        if here(flight.from) || here(flight.to) {
+            let ends = [scene.centre(flight.from), scene.centre(flight.to)];
+            let ink = if flight.link.half_cost { colour::good() } else { colour::GOLD };
+            scene.painter.extend(Shape::dashed_line(&ends, Stroke::new(4.0 * scene.zoom.max(0.5), ink), 8.0, 5.0));
+            let text = format!("{} ↑{}", flight.link.kind.word(), flight.to.level);
+            pill(&scene.painter, ends[1], &text, (colour::PANEL, colour::TEXT), false, 0.85);
+        }
+    }
+    for &cell in &scene.seen {
+        for way in grid.all_directions() {
+            let next = grid.step(cell, way);
+            let Some(link) = scene.board.link(cell, way) else { continue };
+            let rise = |cell: Cell| (scene.board.height(cell), cell.row, cell.col);
+            if rise(cell) > rise(next) {
+                continue;
+            }
+            let (from, to) = (scene.centre(cell), scene.centre(next));
+            let ink = if link.half_cost { colour::good() } else { colour::GOLD };
+            for (wide, ink) in [(6.0, Color32::from_black_alpha(140)), (3.0, ink)] {
+                let ends = [from + (to - from) * 0.2, from + (to - from) * 0.8];
+                scene.painter.line_segment(ends, Stroke::new(wide * scene.zoom.max(0.5), ink));
+            }
+            scene.painter.circle_filled(from + (to - from) * 0.8, 5.0 * scene.zoom.max(0.5), ink);
+            if scene.zoom > 0.6 {
+                let at = from + (to - from) * 0.5;
+                pill(&scene.painter, at, link.kind.word(), (colour::PANEL, ink), false, 0.8);
+            }
+        }
+    }
+}
+
+/// Starting zones in their sides' colours, exits in gold, each with its name.
+fn zones(scene: &Scene<'_, '_, '_>, shop: &Workshop, strength: f32) {
+    let mut names = shop.project.sides();
+    for zone in scene.board.spawns() {
+        if !names.contains(&zone.side) {
+            names.push(zone.side.clone());
+        }
+    }
+    let colours = liveries(names.iter().map(String::as_str));
+    for zone in scene.board.spawns() {
+        let livery = names.iter().position(|name| *name == zone.side).map_or(0, |at| colours[at]);
+        let ink = colour::side(livery).gamma_multiply(strength);
+        mark_zone(scene, &zone.cells, ink.gamma_multiply(0.5), ink, &titled(&zone.side), Some(livery), strength);
+        if let (Some(way), true) = (zone.facing, strength > 0.9) {
+            for &cell in &zone.cells {
+                let toward =
+                    scene.layout.flat_centre(scene.board.grid().step(cell, way)) - scene.layout.flat_centre(cell);
+                let tip = scene.at(cell, toward * 0.34);
+                scene.painter.line_segment([scene.centre(cell), tip], Stroke::new(2.0, Color32::WHITE));
+                scene.painter.circle_filled(tip, 3.0 * scene.zoom.max(0.6), Color32::WHITE);
+            }
+        }
+    }
+    for zone in scene.board.exits() {
+        let ink = colour::GOLD.gamma_multiply(strength);
+        mark_zone(scene, &zone.cells, ink.gamma_multiply(0.25), ink, &zone.name, None, strength);
+    }
+}
+
+fn mark_zone(
+    scene: &Scene<'_, '_, '_>,
+    cells: &[Cell],
+    fill: Color32,
+    rim: Color32,
+    name: &str,
+    livery: Option<usize>,
+    strength: f32,
+) {
+    for &cell in cells {
+        scene.fill(cell, fill, rim);
+    }
+    if strength < 0.9 {
+        return;
+    }
+    // The side's shape, so that zones are told apart without their colours.
+    if let Some(livery) = livery {
+        for &cell in cells {
+            let (at, size) = (scene.at(cell, Vec2::new(0.0, -16.0)), 5.0 * scene.zoom.max(0.6));
+            let corners = [0, 4, 6, 4][livery % 4];
+            if corners == 0 {
+                scene.painter.circle_filled(at, size, Color32::WHITE);
+            } else {
+                let turn = if livery % 4 == 1 { 0.125 } else { 0.0 };
+                let corner = |corner: i32| {
+                    let (sin, cos) = (std::f32::consts::TAU * (corner as f32 / corners as f32 + turn)).sin_cos();
+                    at + egui::vec2(sin, cos) * size * 1.2
+                };
+                let points = (0..corners).map(corner).collect();
+                scene.painter.add(Shape::convex_polygon(points, Color32::WHITE, Stroke::NONE));
+            }
+        }
+    }
+    let Some(&first) = cells.first() else { return };
+    let sum = cells.iter().fold(egui::Vec2::ZERO, |sum, &cell| sum + scene.centre(cell).to_vec2());
+    let middle = (sum / cells.len() as f32).to_pos2();
+    let distance = |cell: &&Cell| scene.centre(**cell).distance(middle);
+    let nearest = cells.iter().min_by(|one, other| distance(one).total_cmp(&distance(other))).copied().unwrap_or(first);
+    pill(&scene.painter, scene.centre(nearest), name, (colour::PANEL, colour::TEXT), false, 1.0);
+}
+
+/// Units where they would start; the one that is carried, where the pointer is.
+fn units(scene: &Scene<'_, '_, '_>, shop: &Workshop, art: &Art, level: u8) {
+    let names = shop.project.sides();
+    let colours = liveries(names.iter().map(String::as_str));
+    let faint = if shop.layer == Layer::Units { 1.0 } else { 0.55 };
+    let carried = shop.carried();
+    for piece in shop.pieces() {
+        let hover = shop.hover.map(|spot| spot.cell);
+        let held = carried.is_some_and(|(unit, _)| unit == piece.unit);
+        let Some(cell) = (if held { hover.or(piece.at) } else { piece.at }) else { continue };
+        let elsewhere = cell.level != level;
+        let livery = names.iter().position(|name| *name == piece.text.side).map_or(0, |at| colours[at]);
+        let at = scene.at(cell, Vec2::new(0.0, LIFT));
+        let mut painter = scene.painter.clone();
+        painter.multiply_opacity(if elsewhere { 0.4 } else { faint });
+        if shop.layer == Layer::Units && shop.chosen == Some(piece.unit) {
+            art.token(&painter, &side_frame("ring", livery), at, scene.zoom, colour::GOLD);
+        }
+        paint_body(&painter, art, livery, at, Manner { unit: scene.zoom, turn: 0.0, tint: Color32::WHITE });
+        let glyph = if piece.glyph.is_empty() { "unknown" } else { &piece.glyph };
+        art.glyph(&painter, glyph, at, 31.0 * scene.zoom, Color32::WHITE);
+        if shop.layer == Layer::Units && piece.text.at.is_some() {
+            // A pin: it has a place of its own.
+            painter.circle(at + egui::vec2(17.0, -17.0) * scene.zoom, 4.0 * scene.zoom, colour::GOLD, Stroke::NONE);
+        }
+    }
+}
+
+/// What adding and cutting columns and rows would do.
+fn margins(scene: &Scene<'_, '_, '_>, shop: &Workshop, level: u8) {
+    let wanted = shop.margins;
+    if wanted == hexfray_drawing::edit::Margins::default() {
+        return;
+    }
+    let grid = scene.board.grid();
+    let (cols, rows) = (grid.cols() as i16, grid.rows() as i16);
+    let (left, top, right, bottom) = (-wanted.left, -wanted.top, cols + wanted.right, rows + wanted.bottom);
+    let within = |cell: Cell| (left..right).contains(&cell.col) && (top..bottom).contains(&cell.row);
+    for &cell in scene.seen.iter().filter(|&&cell| !within(cell)) {
+        scene.fill(cell, colour::harm().gamma_multiply(0.5), colour::harm());
+    }
+    const MOST: i16 = 40;
+    for row in top.max(-MOST)..bottom.min(rows + MOST) {
+        for col in left.max(-MOST)..right.min(cols + MOST) {
+            let cell = Cell::new(col, row).on_level(level);
+            if !grid.contains(cell) {
+                scene.fill(cell, colour::good().gamma_multiply(0.25), colour::good().gamma_multiply(0.8));
+            }
+        }
+    }
+}
+
+/// The cells that the tool would touch now.
+fn preview(scene: &Scene<'_, '_, '_>, shop: &Workshop) {
+    let Some(spot) = shop.hover else { return };
+    let erases = shop.tool == Tool::Eraser;
+    let ink = if erases { colour::harm() } else { Color32::WHITE };
+    if shop.layer.is_of_cells() && shop.tool != Tool::Picker {
+        let cells = shop.preview();
+        for &cell in &cells {
+            scene.painter.add(Shape::convex_polygon(scene.outline(cell, 0.94), ink.gamma_multiply(0.16), Stroke::NONE));
+        }
+        for (cell, [from, to]) in scene.layout.rim(&cells) {
+            let ends = [scene.at(cell, from), scene.at(cell, to)];
+            scene.painter.line_segment(ends, Stroke::new(3.5, Color32::from_black_alpha(120)));
+            scene.painter.line_segment(ends, Stroke::new(2.0, ink));
+        }
+    } else {
+        scene.painter.add(Shape::closed_line(scene.outline(spot.cell, 0.94), Stroke::new(2.0, ink)));
+    }
+    if shop.layer == Layer::Links
+        && let Some(from) = shop.began().filter(|&from| from != spot.cell)
+    {
+        let ends = [scene.centre(from), scene.centre(spot.cell)];
+        scene.painter.extend(Shape::dashed_line(&ends, Stroke::new(3.0, ink), 7.0, 5.0));
+    }
+    if scene.zoom > 0.5 {
+        let at = scene.at(spot.cell, Vec2::new(0.0, -scene.layout.cell_size().y * 0.62));
+        let text = spot.cell.to_string();
+        scene.painter.text(at, Align2::CENTER_CENTER, text, regular(11.0), Color32::from_white_alpha(200));
+    }
+}

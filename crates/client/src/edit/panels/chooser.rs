@@ -1,0 +1,210 @@
+//! The choice of a board or battle to edit, or of a new one; and the offer to take up unsaved work.
+
+use bevy_egui::egui::{self, Align2, RichText, ScrollArea, vec2};
+
+use super::{
+    dialogs::{Form, line_edit},
+    widgets::{chip, fit_fingers, heading, hint},
+};
+use crate::{
+    edit::{command::EditCommand, files::file_name, recover::Offer, workshop::sentence},
+    measures::Room,
+    theme::{
+        colour,
+        widgets::{button, main_button, number, panel_frame, strong},
+    },
+};
+use hexfray_board::{
+    grid::{Adjacency, HexTop, Offset, Shape},
+    text::Library,
+};
+
+/// The grids that a new board may have.
+const SHAPES: [(&str, Shape); 4] = [
+    ("Hexes, pointed", Shape::Hex { top: HexTop::Pointy, offset: Offset::Odd }),
+    ("Hexes, flat", Shape::Hex { top: HexTop::Flat, offset: Offset::Odd }),
+    ("Squares", Shape::Square { adjacency: Adjacency::Sides }),
+    ("Squares with corners", Shape::Square { adjacency: Adjacency::Corners }),
+];
+
+/// Width below which a new board and the list of others stand under each other, in points.
+const NARROW: f32 = 560.0;
+
+/// The choice of a board or battle, or a new one. `open` says whether something is open, and unsaved.
+pub(super) fn draw(
+    context: &egui::Context,
+    form: &mut Form,
+    library: &Library,
+    offered: &Offer,
+    open: Option<bool>,
+) -> Vec<EditCommand> {
+    let mut wishes = Vec::new();
+    let area = context.content_rect();
+    let veil = context.layer_painter(egui::LayerId::background());
+    if open.is_none() {
+        veil.rect_filled(area, 0.0, colour::TABLE_DARK);
+    }
+    let order = if open.is_some() { egui::Order::Foreground } else { egui::Order::Middle };
+    let choice = egui::Area::new("edit chooser".into()).order(order).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0));
+    choice.show(context, |ui| {
+        panel_frame().show(ui, |ui| {
+            let wide = (area.width() - 62.0).min(880.0);
+            // What stands over the two takes its height from them.
+            let strip = if open == Some(true) || open.is_none() && offered.0.is_some() { 84.0 } else { 0.0 };
+            let high = (area.height() - 120.0 - strip).min(640.0);
+            ui.set_width(wide);
+            fit_fingers(ui);
+            ui.horizontal(|ui| {
+                strong(ui, if wide < NARROW { "Edit" } else { "Edit a board or a battle" }, 22.0);
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                    if button(ui, "Back", "Esc", vec2(100.0, 40.0), false).clicked() {
+                        let back = if open.is_some() { EditCommand::Cancel } else { EditCommand::Leave };
+                        wishes.push(back);
+                    }
+                });
+            });
+            if open == Some(true) {
+                ui.label(
+                    RichText::new("What is open has unsaved changes: opening another discards them.")
+                        .color(colour::amber()),
+                );
+            }
+            if open.is_none() {
+                wishes.extend(offer(ui, offered));
+            }
+            ui.separator();
+            if wide < NARROW {
+                let rest = (area.height() - 130.0 - strip).max(200.0);
+                ScrollArea::vertical().id_salt("edit choice").max_height(rest).min_scrolled_height(rest).show(
+                    ui,
+                    |ui| {
+                        ui.set_width(wide - 8.0);
+                        wishes.extend(fresh(ui, form, library));
+                        ui.separator();
+                        wishes.extend(listed(ui, form, library, f32::INFINITY));
+                    },
+                );
+                return;
+            }
+            ui.horizontal_top(|ui| {
+                let left = (wide * 0.40).min(330.0);
+                ui.vertical(|ui| {
+                    ui.set_width(left);
+                    let fits = if Room::is_low(area) { high - 20.0 } else { f32::INFINITY };
+                    ScrollArea::vertical()
+                        .id_salt("edit new")
+                        .max_height(fits)
+                        .min_scrolled_height(fits.min(400.0))
+                        .show(ui, |ui| {
+                            ui.set_width(left - 8.0);
+                            wishes.extend(fresh(ui, form, library));
+                        });
+                });
+                ui.add_space(16.0);
+                ui.vertical(|ui| {
+                    ui.set_width(wide - left - 40.0);
+                    let taken = if Room::is_low(area) { 70.0 } else { 130.0 };
+                    wishes.extend(listed(ui, form, library, high - taken));
+                });
+            });
+        });
+    });
+    wishes
+}
+
+/// A new board.
+fn fresh(ui: &mut egui::Ui, form: &mut Form, library: &Library) -> Option<EditCommand> {
+    strong(ui, "New board", 17.0);
+    heading(ui, "Its name");
+    let wide = ui.available_width().min(280.0);
+    ui.add(line_edit(ui, &mut form.name).hint_text("Old mill").char_limit(60).desired_width(wide - 16.0));
+    heading(ui, "Cells");
+    ui.horizontal_wrapped(|ui| {
+        for (at, (label, _)) in SHAPES.iter().enumerate() {
+            if chip(ui, label, form.shape == at).clicked() {
+                form.shape = at;
+            }
+        }
+    });
+    heading(ui, "Columns and rows");
+    ui.horizontal(|ui| {
+        number(ui, egui::DragValue::new(&mut form.cols).range(1..=1024), "Columns");
+        ui.label("×");
+        number(ui, egui::DragValue::new(&mut form.rows).range(1..=1024), "Rows");
+        for (cols, rows) in [(10, 8), (16, 12), (24, 18)] {
+            if chip(ui, &format!("{cols} × {rows}"), (form.cols, form.rows) == (cols, rows)).clicked() {
+                (form.cols, form.rows) = (cols, rows);
+            }
+        }
+    });
+    let file = file_name(&form.name, ".map.toml");
+    let taken = library.get(&file).is_some();
+    let word = if form.name.trim().is_empty() {
+        "Give the board a name to begin.".to_owned()
+    } else if taken {
+        format!("{file} exists already: choose another name.")
+    } else {
+        format!("It will be saved as {file}.")
+    };
+    hint(ui, &word);
+    let mut wish = None;
+    ui.add_enabled_ui(!taken && !form.name.trim().is_empty(), |ui| {
+        if main_button(ui, "Begin", "Enter", vec2(200.0, 44.0)) {
+            let (name, shape) = (form.name.trim().to_owned(), SHAPES[form.shape].1);
+            wish = Some(EditCommand::New { file: file.clone(), name, shape, size: (form.cols, form.rows) });
+        }
+    });
+    wish
+}
+
+/// The maps and battles that there are.
+fn listed(ui: &mut egui::Ui, form: &mut Form, library: &Library, high: f32) -> Option<EditCommand> {
+    let mut wish = None;
+    ui.horizontal(|ui| {
+        strong(ui, "Or open", 17.0);
+        ui.add(line_edit(ui, &mut form.filter).hint_text("find …").desired_width(160.0));
+    });
+    let wanted = form.filter.to_lowercase();
+    ScrollArea::vertical().id_salt("edit list").max_height(high).auto_shrink([false, true]).show(ui, |ui| {
+        for (ending, label) in [(".battle.toml", "Battles, with their boards"), (".map.toml", "Boards alone")] {
+            heading(ui, label);
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+                for (name, source) in library.files("", ending) {
+                    // A battle without a board has nothing to draw.
+                    let drawn = ending == ".map.toml" || source.text().lines().any(|line| line.starts_with("map"));
+                    if !drawn || !name.to_lowercase().contains(&wanted) {
+                        continue;
+                    }
+                    let short = name.strip_suffix(ending).unwrap_or(name);
+                    let short = short.strip_prefix("maps/").unwrap_or(short);
+                    if chip(ui, &sentence(&short.replace('_', " ")), false).on_hover_text(name).clicked() {
+                        wish = Some(EditCommand::Open(name.to_owned()));
+                    }
+                }
+            });
+        }
+    });
+    wish
+}
+
+/// The offer to take up unsaved work; nothing if there is none.
+pub fn offer(ui: &mut egui::Ui, offered: &Offer) -> Option<EditCommand> {
+    let kept = offered.0.as_ref()?;
+    let mut wish = None;
+    egui::Frame::new().fill(colour::WELL).corner_radius(8).inner_margin(10).show(ui, |ui| {
+        // The words stand at the height of the buttons after them.
+        let high = ui.spacing().interact_size.y.max(28.0);
+        ui.spacing_mut().interact_size.y = high;
+        ui.horizontal_wrapped(|ui| {
+            ui.label(RichText::new(format!("Unsaved work on {}, {}", kept.name(), kept.age())).color(colour::amber()));
+            if chip(ui, "Restore", true).clicked() {
+                wish = Some(EditCommand::TakeUp);
+            }
+            if chip(ui, "Discard", false).clicked() {
+                wish = Some(EditCommand::ThrowAway);
+            }
+        });
+    });
+    wish
+}

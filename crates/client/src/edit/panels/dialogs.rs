@@ -1,0 +1,240 @@
+//! What lies over the editor and waits for an answer: the menu, names, unsaved words, keys.
+
+use bevy_egui::egui::{self, Color32, Id, Modal, ScrollArea, TextEdit, vec2};
+
+use super::{
+    Desk, Dialog, chooser,
+    widgets::{fit_fingers, heading, hint},
+};
+use crate::{
+    edit::{command::EditCommand, files::wrong_name, recover::Offer},
+    files::IN_PAGE,
+    hud::{own_keys, tables},
+    keys::{Context, Keys, Shortcut},
+    measures::Room,
+    theme::{
+        hands,
+        widgets::{button, main_button, panel_frame, quiet, strong},
+    },
+};
+use hexfray_board::text::Library;
+
+/// What has been typed into the dialogs.
+pub(super) struct Form {
+    pub(super) name: String,
+    pub(super) shape: usize,
+    pub(super) cols: u16,
+    pub(super) rows: u16,
+    pub(super) filter: String,
+    map: String,
+    battle: String,
+    /// The dialog that the names belong to.
+    of: Dialog,
+}
+
+impl Default for Form {
+    fn default() -> Self {
+        let text = String::new;
+        Self {
+            name: text(),
+            shape: 0,
+            cols: 16,
+            rows: 12,
+            filter: text(),
+            map: text(),
+            battle: text(),
+            of: Dialog::None,
+        }
+    }
+}
+
+pub(super) fn draw(
+    context: &egui::Context,
+    dialog: &mut Dialog,
+    form: &mut Form,
+    desk: &mut Desk<'_>,
+    library: &Library,
+    offered: &Offer,
+) {
+    if *dialog != form.of {
+        form.of = *dialog;
+        form.map = desk.shop.project.map().name().to_owned();
+        form.battle = desk.shop.project.battle().map(|battle| battle.name().to_owned()).unwrap_or_default();
+    }
+    if *dialog == Dialog::None {
+        return;
+    }
+    if *dialog == Dialog::Chooser {
+        let wishes = chooser::draw(context, form, library, offered, Some(desk.shop.project.is_unsaved()));
+        desk.wishes.extend(wishes);
+        return;
+    }
+    let modal = Modal::new(Id::new("edit dialog")).frame(panel_frame()).backdrop_color(Color32::from_black_alpha(120));
+    let answer = modal.show(context, |ui| match *dialog {
+        Dialog::Menu => menu(ui, desk),
+        Dialog::SaveAs => save_as(ui, form, desk, library),
+        Dialog::Leave => leave(ui, desk),
+        Dialog::Help => help(ui, desk.keys),
+        Dialog::None | Dialog::Chooser => None,
+    });
+    if let Some(next) = answer.inner {
+        *dialog = next;
+    } else if answer.backdrop_response.clicked() {
+        *dialog = Dialog::None;
+    }
+}
+
+fn menu(ui: &mut egui::Ui, desk: &mut Desk<'_>) -> Option<Dialog> {
+    // A low window has no height for a column of so many buttons.
+    let columns = if Room::is_low(ui.ctx().content_rect()) { 2.0 } else { 1.0 };
+    let size = vec2(250.0, 44.0);
+    ui.set_width(columns * (size.x + 8.0) - 8.0);
+    strong(ui, "Editor", 22.0);
+    ui.horizontal_wrapped(|ui| entries(ui, desk, size)).inner
+}
+
+fn entries(ui: &mut egui::Ui, desk: &mut Desk<'_>, size: egui::Vec2) -> Option<Dialog> {
+    let mut next = None;
+    if main_button(ui, "Keep editing", "Enter", size) {
+        next = Some(Dialog::None);
+    }
+    if button(ui, "Save", &desk.keys.label(Shortcut::EditSave), size, false).clicked() {
+        desk.ask(EditCommand::Save);
+        next = Some(Dialog::None);
+    }
+    let how = if hands::are_fingers(ui.ctx()) { "How to draw" } else { "Keys" };
+    for (label, key, dialog) in [
+        ("Save as …", Shortcut::EditSaveAs, Dialog::SaveAs),
+        ("Open or new …", Shortcut::EditOpen, Dialog::Chooser),
+        (how, Shortcut::EditHelp, Dialog::Help),
+    ] {
+        if button(ui, label, &desk.keys.label(key), size, false).clicked() {
+            next = Some(dialog);
+        }
+    }
+    if button(ui, "Settings", "", size, false).clicked() {
+        desk.ask(EditCommand::Settings);
+        next = Some(Dialog::None);
+    }
+    if IN_PAGE {
+        let open = [("Download", EditCommand::Download), ("Files", EditCommand::Files)];
+        for (label, wish) in open {
+            if button(ui, label, "", size, false).clicked() {
+                desk.ask(wish);
+                next = Some(Dialog::None);
+            }
+        }
+    }
+    if button(ui, "Leave the editor", "", size, false).clicked() {
+        desk.ask(EditCommand::Leave);
+        next = Some(Dialog::None);
+    }
+    next
+}
+
+fn save_as(ui: &mut egui::Ui, form: &mut Form, desk: &mut Desk<'_>, library: &Library) -> Option<Dialog> {
+    let wide = within(ui, 420.0);
+    fit_fingers(ui);
+    strong(ui, "Save as", 20.0);
+    let has_battle = desk.shop.project.battle().is_some();
+    let own = [desk.shop.project.map().name().to_owned(), desk.shop.file().to_owned()];
+    let mut wrong = None;
+    let mut line = |ui: &mut egui::Ui, label: &str, text: &mut String, ending: &str| {
+        heading(ui, label);
+        ui.add(line_edit(ui, text).desired_width(wide - 20.0).char_limit(200));
+        if let Some(why) = wrong_name(text, ending) {
+            hint(ui, &why);
+            wrong = Some(());
+        } else if library.get(text).is_some() && !own.contains(text) {
+            quiet(ui, "A file with this name exists; it will be replaced.");
+        }
+    };
+    line(ui, "The board's file", &mut form.map, ".map.toml");
+    if has_battle {
+        line(ui, "The battle's file", &mut form.battle, ".battle.toml");
+    }
+    ui.add_space(8.0);
+    let mut next = None;
+    ui.horizontal(|ui| {
+        ui.add_enabled_ui(wrong.is_none(), |ui| {
+            if main_button(ui, "Save", "Enter", vec2(160.0, 40.0)) {
+                desk.ask(EditCommand::SaveAs { map: form.map.clone(), battle: form.battle.clone() });
+            }
+        });
+        if button(ui, "Back", "Esc", vec2(140.0, 40.0), false).clicked() {
+            next = Some(Dialog::None);
+        }
+    });
+    next
+}
+
+fn leave(ui: &mut egui::Ui, desk: &mut Desk<'_>) -> Option<Dialog> {
+    within(ui, 320.0);
+    strong(ui, "Unsaved changes", 20.0);
+    quiet(ui, format!("Your changes to {} since the last save would be lost.", desk.shop.title()));
+    ui.add_space(6.0);
+    let size = vec2(ui.available_width(), 44.0);
+    let mut next = None;
+    if main_button(ui, "Save and leave", "Enter", size) {
+        desk.ask(EditCommand::Save);
+        desk.ask(EditCommand::Leave);
+        next = Some(Dialog::None);
+    }
+    if button(ui, "Leave without saving", "", size, false).clicked() {
+        desk.ask(EditCommand::Discard);
+    }
+    if button(ui, "Stay", "Esc", size, false).clicked() {
+        next = Some(Dialog::None);
+    }
+    next
+}
+
+/// A field for a line of text.
+pub(super) fn line_edit<'a>(ui: &egui::Ui, text: &'a mut String) -> TextEdit<'a> {
+    let high = ui.spacing().interact_size.y;
+    TextEdit::singleline(text).margin(vec2(8.0, 5.0)).min_size(vec2(0.0, high)).vertical_align(egui::Align::Center)
+}
+
+/// Makes a dialog so wide, or as wide as the window lets it; answers how wide that is, in points.
+fn within(ui: &mut egui::Ui, wide: f32) -> f32 {
+    let wide = wide.min(ui.ctx().content_rect().width() - 60.0);
+    ui.set_width(wide);
+    wide
+}
+
+/// What the mouse and the keys that cannot be changed do.
+const FIXED: [(&str, &str); 8] = [
+    ("1 … 9", "the layers, from terrain to units"),
+    ("0", "the whole board"),
+    ("Click, drag", "paint; one press to one release is one step to undo"),
+    ("Right click, Alt + click", "pick what is there, to paint with it"),
+    ("Wheel", "zoom; with Shift, the size of the brush; with Ctrl, less or more: level, depth, cover"),
+    ("Middle button, Space", "drag to move the view"),
+    ("Enter", "paint at the cursor"),
+    ("Esc", "let go; then the menu"),
+];
+
+/// What fingers do.
+const GESTURES: [(&str, &str); 4] = [
+    ("Tap, drag", "paint; from touch to lift is one step to undo"),
+    ("Two fingers", "move and zoom the board"),
+    ("Picker", "tap what is on the board, to paint with it"),
+    ("Eraser", "tap or drag to take away what the chosen layer has"),
+];
+
+fn help(ui: &mut egui::Ui, keys: &Keys) -> Option<Dialog> {
+    let area = ui.ctx().content_rect();
+    let fingers = hands::are_fingers(ui.ctx());
+    within(ui, 500.0);
+    strong(ui, if fingers { "How to draw" } else { "Keys of the editor" }, 20.0);
+    let high = (area.height() - if Room::is_low(area) { 130.0 } else { 200.0 }).max(120.0);
+    ScrollArea::vertical().max_height(high).min_scrolled_height(high).show(ui, |ui| {
+        if fingers {
+            return tables(ui, &GESTURES, &[]);
+        }
+        tables(ui, &FIXED, &own_keys(keys, Context::Editor));
+        quiet(ui, "Keys can be changed in the settings.");
+    });
+    ui.add_space(6.0);
+    main_button(ui, "Back", "Enter", vec2(140.0, 44.0)).then_some(Dialog::None)
+}

@@ -1,0 +1,152 @@
+//! The head of the editor: what is open, whether it is saved, and what is done with the whole of it.
+
+use bevy_egui::egui::{self, Area, CornerRadius, RichText, Sense, Stroke, StrokeKind, vec2};
+
+use super::{Desk, Dialog, Drawer, HEAD, frame, head_height, is_narrow};
+use crate::{
+    edit::command::EditCommand,
+    keys::Shortcut,
+    measures::GAP,
+    theme::{bold, colour, hands, regular},
+};
+
+pub(super) fn draw(context: &egui::Context, desk: &mut Desk<'_>) {
+    let area = context.content_rect();
+    let narrow = is_narrow(context);
+    Area::new("edit head".into()).fixed_pos(egui::pos2(GAP, GAP)).show(context, |ui| {
+        frame().show(ui, |ui| {
+            let wide = area.width() - 2.0 * GAP - 22.0;
+            ui.set_width(wide);
+            ui.set_height(head_height(context) - 20.0);
+            if narrow {
+                ui.spacing_mut().button_padding.x = 8.0;
+                ui.horizontal(|ui| {
+                    menu(ui, desk);
+                    title(ui, desk, wide - 180.0);
+                    files(ui, desk);
+                });
+                ui.horizontal(|ui| {
+                    history(ui, desk);
+                    drawers(
+                        ui,
+                        desk,
+                        &[(Drawer::Tools, "Tools", ""), (Drawer::Board, "Board", ""), (Drawer::Battle, "Battle", "")],
+                    );
+                });
+                return;
+            }
+            ui.horizontal_centered(|ui| {
+                ui.spacing_mut().item_spacing.x = 6.0;
+                menu(ui, desk);
+                title(ui, desk, (area.width() - 700.0).clamp(120.0, 520.0));
+                history(ui, desk);
+                ui.add_space(6.0);
+                let [board, battle] = [Shortcut::EditBoard, Shortcut::EditBattle]
+                    .map(|shortcut| hands::key(context, desk.keys.label(shortcut)));
+                drawers(ui, desk, &[(Drawer::Board, "Board", &board), (Drawer::Battle, "Battle", &battle)]);
+                files(ui, desk);
+            });
+        });
+    });
+}
+
+fn menu(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+    let words = hands::with_key(ui.ctx(), "Save as, open, leave", "Esc".to_owned());
+    if icon(ui, desk, "settings", true, &words).clicked() {
+        desk.ask(EditCommand::Ask(Dialog::Menu));
+    }
+}
+
+fn history(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+    let (undo, redo) = desk.shop.project.can_undo_redo();
+    let named = |word: &str, shortcut| hands::with_key(ui.ctx(), word, desk.keys.label(shortcut));
+    let words = (named("Undo", Shortcut::EditUndo), named("Redo", Shortcut::EditRedo));
+    if icon(ui, desk, "undo", undo, &words.0).clicked() {
+        desk.ask(EditCommand::Undo);
+    }
+    if icon(ui, desk, "redo", redo, &words.1).clicked() {
+        desk.ask(EditCommand::Redo);
+    }
+}
+
+fn drawers(ui: &mut egui::Ui, desk: &mut Desk<'_>, all: &[(Drawer, &str, &str)]) {
+    for &(drawer, label, key) in all {
+        let on = desk.shop.drawer == Some(drawer);
+        if word(ui, label, key, if on { Look::On } else { Look::Plain }, true).clicked() {
+            desk.ask(EditCommand::Draw(drawer));
+        }
+    }
+}
+
+/// Save and play, at the right.
+fn files(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+    let narrow = is_narrow(ui.ctx());
+    let key = |shortcut| if narrow { String::new() } else { hands::key(ui.ctx(), desk.keys.label(shortcut)) };
+    let (play, save) = (key(Shortcut::EditPlay), key(Shortcut::EditSave));
+    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        if word(ui, "Play", &play, Look::Gold, true).on_hover_text("Play it at once, and come back").clicked() {
+            desk.ask(EditCommand::Play);
+        }
+        let unsaved = desk.shop.project.is_unsaved();
+        if word(ui, "Save", &save, Look::Plain, unsaved).clicked() {
+            desk.ask(EditCommand::Save);
+        }
+    });
+}
+
+/// What is open; a dot before it while it is not saved.
+fn title(ui: &mut egui::Ui, desk: &Desk<'_>, wide: f32) {
+    let unsaved = desk.shop.project.is_unsaved();
+    let (rect, response) = ui.allocate_exact_size(vec2(wide, HEAD - 20.0), Sense::hover());
+    let painter = ui.painter().with_clip_rect(rect);
+    let left = rect.left_center() + vec2(10.0, 0.0);
+    if unsaved {
+        painter.circle_filled(left, 5.0, colour::GOLD);
+    }
+    let left = left + vec2(12.0, 0.0);
+    painter.text(left - vec2(0.0, 8.0), egui::Align2::LEFT_CENTER, desk.shop.title(), bold(16.0), colour::TEXT);
+    let file = format!("{}{}", desk.shop.file(), if unsaved { " · not saved" } else { "" });
+    painter.text(left + vec2(0.0, 10.0), egui::Align2::LEFT_CENTER, &file, regular(12.0), colour::QUIET);
+    response.on_hover_text(file);
+}
+
+/// How a button with a word looks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Look {
+    Plain,
+    On,
+    Gold,
+}
+
+fn word(ui: &mut egui::Ui, label: &str, key: &str, look: Look, enabled: bool) -> egui::Response {
+    let (fill, ink) = match look {
+        Look::Gold => (colour::GOLD, colour::INK),
+        Look::On => (colour::BUTTON_HOT, colour::GOLD),
+        Look::Plain => (colour::BUTTON, colour::TEXT),
+    };
+    let gap = if key.is_empty() { "" } else { "  " };
+    let text = RichText::new(format!("{label}{gap}")).font(bold(14.0)).color(ink);
+    let mut job = egui::text::LayoutJob::default();
+    text.append_to(&mut job, ui.style(), egui::FontSelection::Default, egui::Align::Center);
+    let key = RichText::new(key).font(regular(11.0)).color(ink.gamma_multiply(0.7));
+    key.append_to(&mut job, ui.style(), egui::FontSelection::Default, egui::Align::Center);
+    let button =
+        egui::Button::new(job).fill(fill).stroke(Stroke::new(1.0, colour::RIM)).min_size(vec2(0.0, high(ui.ctx())));
+    ui.add_enabled(enabled, button)
+}
+
+/// Height of the head's buttons, in points; a narrow window is a phone's, and worked with fingers.
+fn high(context: &egui::Context) -> f32 {
+    if is_narrow(context) { 40.0 } else { 34.0 }
+}
+
+fn icon(ui: &mut egui::Ui, desk: &Desk<'_>, glyph: &str, enabled: bool, about: &str) -> egui::Response {
+    let sense = if enabled { Sense::click() } else { Sense::hover() };
+    let (rect, response) = ui.allocate_exact_size(vec2(high(ui.ctx()).max(36.0), high(ui.ctx())), sense);
+    let fill = if response.hovered() && enabled { colour::BUTTON_HOT } else { colour::BUTTON };
+    ui.painter().rect(rect, CornerRadius::same(8), fill, Stroke::new(1.0, colour::RIM), StrokeKind::Inside);
+    let ink = if enabled { colour::TEXT } else { colour::QUIET.gamma_multiply(0.4) };
+    desk.art.glyph(ui.painter(), glyph, rect.center(), 20.0, ink);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, about));
+    response.on_hover_text(about)
+}

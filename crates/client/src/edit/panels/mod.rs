@@ -1,0 +1,175 @@
+//! The panels around the board under edit.
+
+mod battle;
+mod board;
+mod chooser;
+mod dialogs;
+mod head;
+mod icons;
+mod palette;
+mod problems;
+mod temper;
+mod tools;
+mod units;
+mod widgets;
+mod zones;
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::{command::EditCommand, recover::Offer, workshop::Workshop};
+use crate::{
+    art::Art,
+    keys::Keys,
+    measures::{GAP, Room},
+    options::Settings,
+    session::Texts,
+    state::{Draw, Overlay, Screen},
+    view::View,
+};
+
+pub use chooser::offer;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Offer>()
+        .add_systems(EguiPrimaryContextPass, draw.in_set(Draw).run_if(in_state(Screen::Edit)))
+        .add_systems(OnExit(Screen::Edit), |mut windows: Query<&mut Window>| {
+            windows.iter_mut().for_each(|mut window| window.title = "Hexfray".to_owned());
+        });
+}
+
+/// What lies over the editor and waits for an answer.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Dialog {
+    /// Nothing.
+    #[default]
+    None,
+    /// The choice of a board, or a new one.
+    Chooser,
+    /// Save, open, leave.
+    Menu,
+    /// Other names for the files.
+    SaveAs,
+    /// What to do with unsaved words.
+    Leave,
+    /// The keys and what they do.
+    Help,
+}
+
+/// What opens at the right, beside the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drawer {
+    /// Tools and palette, in a window too narrow for them and the board.
+    Tools,
+    /// The board as a whole.
+    Board,
+    /// The battle on it.
+    Battle,
+}
+
+/// Height of a row of the head, in points.
+const HEAD: f32 = 54.0;
+/// Height of its second row in a narrow window, in points.
+const SECOND: f32 = 46.0;
+/// Width of tools and palette, in points.
+const LEFT: f32 = 288.0;
+/// Width of a drawer, in points.
+const RIGHT: f32 = 296.0;
+/// Height of the line at the foot, in points.
+const FOOT: f32 = 38.0;
+
+/// Whether a window has no room for tools and board beside each other: then the tools are a drawer, too, and drawers
+/// lie over the board.
+fn is_narrow(context: &egui::Context) -> bool {
+    Room::here(context) == Room::Phone
+}
+
+/// Height of the head, in points.
+fn head_height(context: &egui::Context) -> f32 {
+    if is_narrow(context) { HEAD + SECOND } else { HEAD }
+}
+
+/// What panels draw with, and what they ask for.
+struct Desk<'a> {
+    art: &'a Art,
+    shop: &'a mut Workshop,
+    keys: &'a Keys,
+    /// The storey that is drawn on.
+    level: u8,
+    wishes: Vec<EditCommand>,
+}
+
+impl Desk<'_> {
+    fn ask(&mut self, wish: EditCommand) {
+        self.wishes.push(wish);
+    }
+}
+
+fn draw(
+    mut contexts: EguiContexts,
+    (art, texts, settings, overlay): (Res<Art>, Res<Texts>, Res<Settings>, Res<Overlay>),
+    (mut dialog, offered): (ResMut<Dialog>, Res<Offer>),
+    shop: Option<ResMut<Workshop>>,
+    mut view: ResMut<View>,
+    mut form: Local<dialogs::Form>,
+    mut windows: Query<&mut Window>,
+    mut commands: MessageWriter<EditCommand>,
+) -> Result {
+    let context = contexts.ctx_mut()?.clone();
+    let Some(mut shop) = shop else {
+        let wishes = chooser::draw(&context, &mut form, &texts.library, &offered, None);
+        wishes.into_iter().for_each(|wish| {
+            commands.write(wish);
+        });
+        return Ok(());
+    };
+    name_window(&mut windows, &shop);
+    let area = context.content_rect();
+    let (level, keys) = (view.level(), &settings.keys);
+    let mut desk = Desk { art: &art, shop: &mut shop, keys, level, wishes: Vec::new() };
+    head::draw(&context, &mut desk);
+    let foot = problems::draw(&context, &mut desk);
+    let (narrow, head) = (is_narrow(&context), head_height(&context));
+    let high = area.height() - head - foot - 4.0 * GAP;
+    if !narrow || desk.shop.drawer == Some(Drawer::Tools) {
+        tools::draw(&context, &mut desk, high);
+    }
+    match desk.shop.drawer {
+        Some(Drawer::Board) => board::draw(&context, &mut desk, high),
+        Some(Drawer::Battle) => battle::draw(&context, &mut desk, high),
+        Some(Drawer::Tools) | None => {}
+    }
+    let [left, right] = beside(&context, desk.shop.drawer);
+    view.make_room([left + GAP, head + 2.0 * GAP, right + GAP, foot + 2.0 * GAP].map(|margin| margin * settings.scale));
+    if *overlay == Overlay::None {
+        dialogs::draw(&context, &mut dialog, &mut form, &mut desk, &texts.library, &offered);
+    }
+    for wish in desk.wishes {
+        commands.write(wish);
+    }
+    Ok(())
+}
+
+/// Width that panels take at the left and at the right of the board, in points.
+fn beside(context: &egui::Context, drawer: Option<Drawer>) -> [f32; 2] {
+    if is_narrow(context) {
+        return [0.0; 2];
+    }
+    [LEFT + GAP, if drawer.is_some_and(|drawer| drawer != Drawer::Tools) { RIGHT + GAP } else { 0.0 }]
+}
+
+/// The window's title says what is open, and whether it is saved.
+fn name_window(windows: &mut Query<&mut Window>, shop: &Workshop) {
+    let mark = if shop.project.is_unsaved() { "• " } else { "" };
+    let title = format!("{mark}{} – Hexfray", shop.title());
+    for mut window in windows {
+        if window.title != title {
+            window.title.clone_from(&title);
+        }
+    }
+}
+
+/// The frame of the editor's panels: closer than that of the battle's.
+fn frame() -> egui::Frame {
+    crate::theme::widgets::panel_frame().inner_margin(egui::Margin::symmetric(10, 10))
+}

@@ -1,0 +1,128 @@
+//! The foot of the editor: what is pointed at, what is wrong, and words to the author.
+
+use bevy_egui::egui::{self, Align2, Area, Color32, Label, RichText, ScrollArea, Sense, vec2};
+
+use super::{Desk, FOOT, beside, frame};
+use crate::{
+    board::describe,
+    edit::command::EditCommand,
+    measures::GAP,
+    theme::{bold, colour, regular, widgets::pill},
+};
+use hexfray_board::{map::direction_names, text::Problem};
+use hexfray_drawing::edit::cell_of;
+
+/// Height of the list of problems, in points.
+const LIST: f32 = 132.0;
+
+/// Draws the foot; answers how high it is, in points.
+pub(super) fn draw(context: &egui::Context, desk: &mut Desk<'_>) -> f32 {
+    let area = context.content_rect();
+    let problems: Vec<Problem> = desk.shop.project.problems().iter().cloned().collect();
+    let open = desk.shop.problem.1 && !problems.is_empty();
+    let high = FOOT + if open { LIST } else { 0.0 };
+    Area::new("edit foot".into()).anchor(Align2::LEFT_BOTTOM, vec2(GAP, -GAP)).show(context, |ui| {
+        frame().inner_margin(egui::Margin::symmetric(12, 6)).show(ui, |ui| {
+            ui.set_width(area.width() - 2.0 * GAP - 26.0);
+            ui.set_height(high - 14.0);
+            if open {
+                list(ui, desk, &problems);
+            }
+            ui.horizontal(|ui| {
+                ui.label(RichText::new(pointed(desk)).font(regular(13.0)).color(colour::QUIET));
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| count(ui, desk, &problems));
+            });
+        });
+    });
+    tell(context, desk, high);
+    high
+}
+
+/// How many problems there are; a click lists them.
+fn count(ui: &mut egui::Ui, desk: &mut Desk<'_>, problems: &[Problem]) {
+    let warnings = problems.iter().filter(|problem| problem.is_warning()).count();
+    let wrong = problems.len() - warnings;
+    let number = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    let (text, ink) = match (wrong, warnings) {
+        (0, 0) => ("No problems".to_owned(), colour::good()),
+        (0, some) => (number(some, "warning"), colour::amber()),
+        (some, 0) => (number(some, "problem"), colour::harm()),
+        (some, more) => (format!("{}, {}", number(some, "problem"), number(more, "warning")), colour::harm()),
+    };
+    let arrow = match (problems.is_empty(), desk.shop.problem.1) {
+        (true, _) => "",
+        (false, true) => "  ▾",
+        (false, false) => "  ▴",
+    };
+    let label = Label::new(RichText::new(format!("{text}{arrow}")).font(bold(13.0)).color(ink)).sense(Sense::click());
+    if ui.add(label).on_hover_text("What `hexfray check` reports about these files").clicked() {
+        desk.shop.problem.1 = !desk.shop.problem.1;
+    }
+}
+
+fn list(ui: &mut egui::Ui, desk: &mut Desk<'_>, problems: &[Problem]) {
+    ScrollArea::vertical().id_salt("problems").max_height(LIST - 10.0).auto_shrink([false, false]).show(ui, |ui| {
+        for (at, problem) in problems.iter().enumerate() {
+            let ink = if problem.is_warning() { colour::amber() } else { colour::TEXT };
+            let text = RichText::new(problem.line()).font(regular(13.0)).color(ink);
+            let response = ui.add(Label::new(text).wrap().sense(Sense::click()));
+            if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+                let chosen = desk.shop.problem.0;
+                desk.shop.problem.0 = (chosen != Some(at)).then_some(at);
+                if let Some(cell) = cell_of(problem) {
+                    desk.ask(EditCommand::Centre(cell));
+                }
+            }
+            if desk.shop.problem.0 == Some(at) {
+                ui.add(Label::new(RichText::new(problem.render(false)).monospace().color(colour::QUIET)).wrap());
+            }
+        }
+    });
+}
+
+/// What is pointed at, in a line.
+fn pointed(desk: &Desk<'_>) -> String {
+    let (Some(board), Some(spot)) = (desk.shop.board(), desk.shop.hover) else {
+        return desk
+            .shop
+            .board()
+            .map_or_else(String::new, |board| format!("{} × {} cells", board.grid().cols(), board.grid().rows()));
+    };
+    let cell = spot.cell;
+    if !board.exists(cell) {
+        return format!("{cell} · no cell");
+    }
+    let mut words = vec![cell.to_string(), describe(board, cell), format!("height {}", board.height(cell))];
+    words.push(board.difficulty(cell).word().to_owned());
+    if board.visibility(cell) > 0 {
+        words.push(format!("sight {}", board.visibility(cell)));
+    }
+    let side = direction_names(board.grid().shape())[usize::from(spot.side.0)];
+    if board.cover(cell, spot.side) > 0 {
+        words.push(format!("cover {} % {side}", board.cover(cell, spot.side)));
+    }
+    if board.climb_modifier(cell, spot.side) != 0 {
+        words.push(format!("climbing {} % {side}", board.climb_modifier(cell, spot.side)));
+    }
+    let spawn = board.spawns().iter().find(|zone| zone.cells.contains(&cell));
+    words.extend(spawn.map(|zone| format!("{} starts here", zone.side)));
+    words.extend(board.exits().iter().find(|zone| zone.cells.contains(&cell)).map(|zone| zone.name.clone()));
+    if desk.shop.layer.is_of_cells() {
+        let touched = desk.shop.preview().len();
+        words.push(if touched == 1 { "1 cell touched".to_owned() } else { format!("{touched} cells touched") });
+    }
+    words.join(" · ")
+}
+
+/// A word to the author, over the foot.
+fn tell(context: &egui::Context, desk: &Desk<'_>, foot: f32) {
+    let Some((text, age)) = &desk.shop.notice else { return };
+    let opacity = (4.0 - age).clamp(0.0, 1.0);
+    let layer = egui::LayerId::new(egui::Order::Foreground, "edit words".into());
+    let painter = context.layer_painter(layer);
+    let area = context.content_rect();
+    let [left, right] = beside(context, desk.shop.drawer);
+    let at = egui::pos2((left + area.width() - right) / 2.0, area.bottom() - foot - 3.0 * GAP - 10.0);
+    let fill = Color32::from_rgba_unmultiplied(0x1b, 0x23, 0x29, 0xee).gamma_multiply(opacity);
+    pill(&painter, at, text, (fill, colour::TEXT.gamma_multiply(opacity)), true, 1.0);
+}

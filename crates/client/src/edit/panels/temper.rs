@@ -1,0 +1,162 @@
+//! The temper of a unit or of a side: what it guards, whom it hunts, when it flees.
+
+use bevy_egui::egui::{self, RichText, vec2};
+
+use super::{
+    Desk,
+    widgets::{chip, field, heading},
+};
+use crate::{
+    edit::command::EditCommand,
+    theme::{colour, regular},
+};
+use hexfray_board::grid::Cell;
+use hexfray_drawing::edit::{Change, GuardText, TemperOf, TemperText};
+
+/// Percentages of hit points to choose from.
+const FLEES: [u8; 4] = [20, 35, 50, 75];
+/// Distances in cells to choose from.
+const SEEN: [u8; 4] = [2, 4, 6, 10];
+
+/// Shows a temper in words, and unfolds to change it.
+pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>, of: &TemperOf, side: &str, now: &TemperText) {
+    let name = match of {
+        TemperOf::Unit(unit) => format!("temper of unit {unit}"),
+        TemperOf::Side(side) => format!("temper of side {side}"),
+    };
+    let title = format!("Temper: {}", in_words(now));
+    let title = RichText::new(title).font(regular(13.0)).color(colour::TEXT);
+    egui::CollapsingHeader::new(title).id_salt(&name).show(ui, |ui| {
+        ui.spacing_mut().button_padding = vec2(6.0, 3.0);
+        let mut to = now.clone();
+        places(ui, desk, &name, &mut to);
+        others(ui, desk, side, &mut to);
+        numbers(ui, "Flees below", "%", &FLEES, &mut to.flees_below);
+        numbers(ui, "Holds fire until seen from", "cells", &SEEN, &mut to.holds_fire);
+        if to != *now {
+            desk.ask(EditCommand::Do(Change::SetTemper { of: of.clone(), to }));
+        }
+    });
+}
+
+/// What it guards or patrols.
+fn places(ui: &mut egui::Ui, desk: &Desk<'_>, name: &str, to: &mut TemperText) {
+    let Some(board) = desk.shop.board() else { return };
+    heading(ui, "Guards");
+    ui.horizontal_wrapped(|ui| {
+        for zone in board.exits().iter().map(|exit| &exit.name).chain(board.spawns().iter().map(|spawn| &spawn.side)) {
+            let guard = Some(GuardText::Zone(zone.clone()));
+            let on = to.guards == guard;
+            if chip(ui, zone, on).clicked() {
+                to.guards = guard.filter(|_| !on);
+                to.patrols.clear();
+            }
+        }
+        if let Some(GuardText::Cells(cells)) = &to.guards
+            && chip(ui, &format!("{} cells", cells.len()), true).on_hover_text("Click to stop guarding them").clicked()
+        {
+            to.guards = None;
+        }
+    });
+    heading(ui, "Patrols, cell by cell");
+    let now = written(&to.patrols);
+    if let Some(cells) =
+        field(ui, &format!("{name} patrols"), &now, "column,row column,row …", 1).map(|text| read(&text))
+    {
+        to.patrols = cells;
+        to.guards = to.guards.take().filter(|_| to.patrols.is_empty());
+    }
+}
+
+/// Whom it protects and whom it hunts.
+fn others(ui: &mut egui::Ui, desk: &Desk<'_>, side: &str, to: &mut TemperText) {
+    let pieces = desk.shop.pieces();
+    let mut names = |title: &str, own: bool, chosen: &mut Option<String>| {
+        heading(ui, title);
+        ui.horizontal_wrapped(|ui| {
+            for piece in pieces.iter().filter(|piece| (piece.text.side == side) == own) {
+                let on = chosen.as_ref() == Some(&piece.name);
+                if chip(ui, &piece.name, on).clicked() {
+                    *chosen = (!on).then(|| piece.name.clone());
+                }
+            }
+        });
+    };
+    names("Protects", true, &mut to.protects);
+    names("Hunts", false, &mut to.hunts);
+}
+
+fn numbers(ui: &mut egui::Ui, title: &str, unit: &str, all: &[u8], chosen: &mut Option<u8>) {
+    heading(ui, title);
+    ui.horizontal_wrapped(|ui| {
+        if chip(ui, "never", chosen.is_none()).clicked() {
+            *chosen = None;
+        }
+        let own = chosen.filter(|number| !all.contains(number));
+        for number in all.iter().copied().chain(own) {
+            if chip(ui, &format!("{number} {unit}"), *chosen == Some(number)).clicked() {
+                *chosen = Some(number);
+            }
+        }
+    });
+}
+
+fn in_words(temper: &TemperText) -> String {
+    let parts = [
+        temper.guards.as_ref().map(|guards| match guards {
+            GuardText::Zone(zone) => format!("guards {zone}"),
+            GuardText::Cells(cells) => format!("guards {} cells", cells.len()),
+        }),
+        (!temper.patrols.is_empty()).then(|| "patrols".to_owned()),
+        temper.protects.as_ref().map(|name| format!("protects {name}")),
+        temper.hunts.as_ref().map(|name| format!("hunts {name}")),
+        temper.flees_below.map(|percent| format!("flees below {percent} %")),
+        temper.holds_fire.map(|cells| format!("holds fire beyond {cells} cells")),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    if parts.is_empty() { "fights to win".to_owned() } else { parts.join(", ") }
+}
+
+/// Cells as an author writes them: `3,4 9,4`, with the level behind where it is not the ground.
+fn written(cells: &[Cell]) -> String {
+    let one = |cell: &Cell| match cell.level {
+        0 => format!("{},{}", cell.col, cell.row),
+        level => format!("{},{},{level}", cell.col, cell.row),
+    };
+    cells.iter().map(one).collect::<Vec<_>>().join(" ")
+}
+
+/// The cells that are written so; others are passed over.
+fn read(text: &str) -> Vec<Cell> {
+    let cell = |word: &str| {
+        let mut numbers = word.split(',').map(|number| number.trim().parse::<i16>());
+        let (col, row) = (numbers.next()?.ok()?, numbers.next()?.ok()?);
+        let level = numbers.next().map_or(Some(0), |level| u8::try_from(level.ok()?).ok())?;
+        Some(Cell::new(col, row).on_level(level))
+    };
+    text.split([' ', ';']).filter_map(cell).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_read_as_they_are_written() {
+        let cells = [Cell::new(3, 4), Cell::new(9, 0).on_level(2)];
+        assert_eq!(written(&cells), "3,4 9,0,2");
+        assert_eq!(read(&written(&cells)), cells);
+        assert_eq!(read("1,2  x 3 4,5;6,7"), [Cell::new(1, 2), Cell::new(4, 5), Cell::new(6, 7)]);
+    }
+
+    #[test]
+    fn a_temper_reads_as_words() {
+        assert_eq!(in_words(&TemperText::default()), "fights to win");
+        let temper = TemperText {
+            guards: Some(GuardText::Zone("gate".to_owned())),
+            flees_below: Some(30),
+            ..TemperText::default()
+        };
+        assert_eq!(in_words(&temper), "guards gate, flees below 30 %");
+    }
+}

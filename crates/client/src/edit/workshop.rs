@@ -1,0 +1,212 @@
+//! What is under edit, the tool in hand, and what is pointed at.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use super::{
+    hand::Hand,
+    kit::{Heights, Kit},
+    panels::Drawer,
+    tools::{Layer, Tool},
+};
+use hexfray_battle::Name;
+use hexfray_board::{
+    grid::{Cell, Direction, Grid},
+    map::Board,
+};
+use hexfray_drawing::edit::{Change, Margins, Part, Piece, Project, ZoneName};
+use hexfray_minds::story::titled;
+
+/// A place that is pointed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// The cell; it may be one that is missing.
+    pub cell: Cell,
+    /// The side of it that is nearest.
+    pub side: Direction,
+}
+
+/// What is under edit, the tool in hand, and what is pointed at.
+#[derive(Resource, Debug)]
+pub struct Workshop {
+    /// The texts.
+    pub project: Project,
+    /// The tool in hand.
+    pub tool: Tool,
+    /// What is painted.
+    pub layer: Layer,
+    /// The brush's radius, 0 to 3.
+    pub radius: u32,
+    /// What is painted with.
+    pub kit: Kit,
+    /// What is pointed at.
+    pub hover: Option<Spot>,
+    /// The unit that is being looked at, by its `[[unit]]`.
+    pub chosen: Option<usize>,
+    /// A word to the author, and its age in seconds.
+    pub notice: Option<(String, f32)>,
+    /// Grows with every change.
+    pub revision: u64,
+    /// The grid that the view was laid out for.
+    pub framed: Option<Grid>,
+    /// What is open at the right.
+    pub drawer: Option<Drawer>,
+    /// Columns and rows that are about to be added or cut off.
+    pub margins: Margins,
+    /// The problem that is being looked at, and whether all are listed.
+    pub problem: (Option<usize>, bool),
+    pub(super) hand: Hand,
+    /// The kinds of unit of a ruleset: reading them takes a while.
+    kinds: Option<(String, Vec<UnitKind>)>,
+}
+
+/// A kind of unit: what files call it, what players read, its drawing.
+pub type UnitKind = (String, Name, Name);
+
+impl Workshop {
+    /// The greatest radius of the brush.
+    pub const LARGEST: u32 = 3;
+
+    /// With a project on it.
+    pub fn new(project: Project) -> Self {
+        let mut shop = Self {
+            project,
+            tool: Tool::Brush,
+            layer: Layer::Terrain,
+            radius: 0,
+            kit: Kit::default(),
+            hover: None,
+            chosen: None,
+            notice: None,
+            revision: 0,
+            framed: None,
+            drawer: None,
+            margins: Margins::default(),
+            problem: (None, false),
+            hand: Hand::Empty,
+            kinds: None,
+        };
+        if let Some(side) = shop.project.sides().into_iter().next() {
+            shop.kit.zone = ZoneName::Spawn(side.clone());
+            shop.kit.side = side;
+        }
+        shop.read_kinds();
+        shop.kit.unit = shop.kinds().first().map(|kind| kind.0.clone()).unwrap_or_default();
+        shop
+    }
+
+    /// The kinds of unit that the battle's ruleset has.
+    pub fn kinds(&self) -> &[UnitKind] {
+        self.kinds.as_ref().map(|(_, kinds)| kinds.as_slice()).unwrap_or_default()
+    }
+
+    /// Reads the kinds of unit anew if the battle is by another ruleset.
+    pub(super) fn read_kinds(&mut self) {
+        let ruleset = self.project.word(Part::Battle, "ruleset");
+        if self.kinds.as_ref().is_none_or(|(known, _)| known != ruleset) {
+            self.kinds = Some((ruleset.to_owned(), self.project.unit_kinds()));
+        }
+    }
+
+    /// Reads them anew in any case, after a file has changed.
+    pub(super) fn forget_kinds(&mut self) {
+        self.kinds = None;
+        self.read_kinds();
+    }
+
+    /// The battle's units; those that cannot be read look like their kind.
+    pub fn pieces(&self) -> Vec<Piece> {
+        let mut pieces = self.project.pieces();
+        for piece in pieces.iter_mut().filter(|piece| piece.glyph.is_empty()) {
+            if let Some((_, title, glyph)) = self.kinds().iter().find(|kind| kind.0 == piece.text.kind) {
+                piece.glyph = glyph.to_string();
+                if piece.name.is_empty() {
+                    piece.name = titled(title.as_str());
+                }
+            }
+        }
+        pieces
+    }
+
+    /// The last good board.
+    pub fn board(&self) -> Option<&Arc<Board>> {
+        self.project.board()
+    }
+
+    /// Says something to the author.
+    pub fn say(&mut self, text: impl Into<String>) {
+        self.notice = Some((text.into(), 0.0));
+    }
+
+    /// What the title of the window calls it.
+    pub fn title(&self) -> String {
+        let part = if self.project.battle().is_some() { Part::Battle } else { Part::Map };
+        let name = self.project.word(part, "name");
+        if name.is_empty() { self.project.map().name().to_owned() } else { name.to_owned() }
+    }
+
+    /// The name of the file that is open: the battle's, if there is one.
+    pub fn file(&self) -> &str {
+        self.project.battle().map_or_else(|| self.project.map().name(), hexfray_drawing::edit::Draft::name)
+    }
+
+    /// Does one thing; answers whether anything has changed. A refusal is told to the author.
+    pub fn apply(&mut self, change: &Change) -> bool {
+        match self.project.apply(change) {
+            Ok(changed) => {
+                self.revision += u64::from(changed);
+                if matches!(change, Change::Ruleset(_)) {
+                    self.read_kinds();
+                }
+                changed
+            }
+            Err(refusal) => {
+                self.say(sentence(&refusal.to_string()));
+                false
+            }
+        }
+    }
+
+    /// Takes the last step back, or does it again.
+    pub fn undo(&mut self, again: bool) {
+        self.release();
+        let done = if again { self.project.redo() } else { self.project.undo() };
+        if done {
+            self.revision += 1;
+            self.read_kinds();
+            self.chosen = self.chosen.filter(|&unit| self.project.pieces().iter().any(|piece| piece.unit == unit));
+        } else {
+            self.say(if again { "There is nothing to redo" } else { "There is nothing to undo" });
+        }
+    }
+
+    /// Whether a stroke is going on.
+    pub fn is_busy(&self) -> bool {
+        self.hand != Hand::Empty
+    }
+
+    /// Makes the brush larger or smaller.
+    pub fn widen(&mut self, by: i32) {
+        self.radius = self.radius.saturating_add_signed(by).min(Self::LARGEST);
+    }
+
+    /// Changes the number that the layer is painted with.
+    pub fn turn_up(&mut self, by: i8) {
+        let kit = &mut self.kit;
+        match self.layer {
+            Layer::Height => (kit.heights, kit.level) = (Heights::Set, kit.level.saturating_add(by).clamp(-20, 40)),
+            Layer::Water => kit.depth = kit.depth.saturating_add_signed(by).min(9),
+            Layer::Sight => kit.sight = kit.sight.saturating_add_signed(by).min(3),
+            Layer::Sides if kit.climbs => kit.climb = kit.climb.saturating_add(by * 5).clamp(-100, 100),
+            Layer::Sides => kit.cover = kit.cover.saturating_add_signed(by * 25).clamp(25, 100),
+            _ => self.widen(i32::from(by)),
+        }
+    }
+}
+
+/// With a capital letter at its head.
+pub fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}

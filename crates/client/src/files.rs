@@ -1,0 +1,354 @@
+//! Files that the player brings: dropped onto the window, or opened in a page, where no folder can be looked into and
+//! where files are taken along as well.
+//!
+//! A save is gone on with, a record is watched. A map, a battle or other text of the game is checked like a file that was saved
+//! while the game runs ([`reload`]): a good one is kept on the [`Desk`] and is there the next time, a
+//! broken one is told of at its place and goes on waiting until it is mended.
+
+mod link;
+
+use std::collections::BTreeMap;
+
+use bevy::{prelude::*, window::FileDragAndDrop};
+
+use super::{
+    player::Player,
+    reload::{self, FileSaved, Notice},
+    saves::{self, Save},
+    session::{Session, Texts},
+    state::{Fault, Overlay, Screen, Step},
+    storage::Desk,
+};
+use hexfray_battle::Record;
+use hexfray_board::text::{Source, read_json};
+
+pub use link::{Link, address_of};
+
+/// Whether the program runs in a page, where files come and go through the browser.
+pub const IN_PAGE: bool = cfg!(target_arch = "wasm32");
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<FileDragAndDrop>()
+        .add_message::<Brought>()
+        .add_message::<FileWish>()
+        .init_resource::<Waiting>()
+        .add_systems(
+            Update,
+            (
+                #[cfg(not(target_arch = "wasm32"))]
+                read_dropped.before(take_in).in_set(Step::Input).run_if(on_message::<FileDragAndDrop>),
+                take_in.before(reload::take_over).in_set(Step::Input).run_if(on_message::<Brought>),
+                keep.after(reload::take_over).before(Step::Obey).run_if(resource_exists::<Desk>),
+                let_go.in_set(Step::Obey).run_if(on_message::<FileWish>),
+            )
+                .run_if(resource_exists::<Texts>),
+        );
+}
+
+/// A file that the player has brought: its name, and its words.
+#[derive(Message, Clone, Debug)]
+pub struct Brought {
+    /// The name, without folders.
+    pub name: String,
+    /// The words.
+    pub text: String,
+}
+
+/// What the player wants done with files. The page hands them out and lets them be chosen; natively players have
+/// their folders.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub enum FileWish {
+    /// Hand a file out.
+    Download {
+        /// Its name, without folders.
+        name: String,
+        /// Its words.
+        text: String,
+    },
+    /// Let the player choose files to open.
+    Choose,
+    /// Let an author's file go; what it went over comes back.
+    LetGo(String),
+    /// Play a battle of the library, or try out a map.
+    Play(String),
+    /// Edit a map or battle of the library.
+    Edit(String),
+    /// Copy a link to the page.
+    Link {
+        /// What its address asks for, from the question mark on.
+        search: String,
+        /// What is packed into it: `position`, `replay`, or nothing.
+        kind: &'static str,
+        /// The words of that.
+        text: String,
+    },
+}
+
+impl FileWish {
+    /// The wish to have a battle as it is, to go on with it elsewhere.
+    pub fn download_save(session: &Session) -> Self {
+        Self::download_json(session, "save", &Save::of(session, ""))
+    }
+
+    /// The wish to have a battle's record.
+    pub fn download_record(session: &Session) -> Self {
+        Self::download_json(session, "record", &session.battle.record())
+    }
+
+    fn download_json(session: &Session, what: &str, content: &impl serde::Serialize) -> Self {
+        let battle = base_of(&session.setup().source).trim_end_matches(".battle.toml");
+        let text = serde_json::to_string(content).expect("saves and records are plain data");
+        Self::Download { name: format!("{battle}.{what}.json"), text }
+    }
+
+    /// The wish to have a file of the library.
+    pub fn download(name: &str, text: &str) -> Self {
+        Self::Download { name: base_of(name).to_owned(), text: text.to_owned() }
+    }
+}
+
+/// A name without folders.
+pub fn base_of(name: &str) -> &str {
+    name.rsplit(['/', '\\']).next().unwrap_or(name)
+}
+
+/// Files that are to be kept once they are good.
+#[derive(Resource, Default)]
+struct Waiting(BTreeMap<String, Source>);
+
+/// What a file is that was brought.
+#[derive(Debug)]
+pub enum Kind {
+    /// A battle to go on with, and who plays it.
+    Battle(Box<Record>, Vec<Player>),
+    /// A battle to watch.
+    Record(Box<Record>),
+    /// A text of the game, by the name that it has there.
+    Text(String),
+}
+
+/// What a file is, by its name and words.
+///
+/// # Errors
+/// A sentence about what the game can do with, for other files.
+pub fn kind_of(name: &str, text: &str) -> Result<Kind, String> {
+    let base = base_of(name);
+    if base.ends_with(".json") {
+        return battle_of(text).ok_or_else(|| no_battle(base));
+    }
+    if base.ends_with(".map.toml") || base.ends_with(".battle.toml") {
+        return Ok(Kind::Text(format!("maps/{base}")));
+    }
+    if base.ends_with(".toml") {
+        return folder_of(text).map(|folder| Kind::Text(format!("{folder}{base}"))).ok_or_else(|| {
+            format!("“{base}” has nothing that the game knows, such as [[unit]] or [[ability]]; maps end with .map.toml, battles with .battle.toml.")
+        });
+    }
+    Err(format!(
+        "“{base}” is nothing that the game can open. It opens saved battles and records (.json), maps (.map.toml), battles (.battle.toml), and units, abilities and the like (.toml)."
+    ))
+}
+
+/// The battle of a save, or of a record, which does not say who plays.
+fn battle_of(text: &str) -> Option<Kind> {
+    if let Ok(save) = read_json::<Save>(text) {
+        let players = save.players();
+        return Some(Kind::Battle(Box::new(save.record), players));
+    }
+    read_json(text).ok().map(|record| Kind::Record(Box::new(record)))
+}
+
+/// The record of a file, which may also be a saved battle.
+///
+/// # Errors
+/// A sentence about a file that is neither.
+pub fn record_of(name: &str, text: &str) -> Result<Record, String> {
+    match battle_of(text) {
+        Some(Kind::Battle(record, _) | Kind::Record(record)) => Ok(*record),
+        _ => Err(no_battle(base_of(name))),
+    }
+}
+
+fn no_battle(base: &str) -> String {
+    format!("“{base}” is neither a saved battle nor the record of one that this version of the game can read.")
+}
+
+/// The tables of content files and the folder where files with them lie.
+const FOLDERS: [(&str, &str); 14] = [
+    ("[[unit]]", "units/"),
+    ("[[weapon]]", "weapons/"),
+    ("[[ability]]", "abilities/"),
+    ("[[condition]]", "conditions/"),
+    ("[[item]]", "items/"),
+    ("[[armour]]", "armour/"),
+    ("[[accessory]]", "accessories/"),
+    ("[[feat]]", "feats/"),
+    ("[[part]]", "parts/"),
+    ("[[power]]", "powers/"),
+    ("[[restraint]]", "restraints/"),
+    ("[settings]", "rulesets/"),
+    ("[rows]", "rulesets/"),
+    ("[weights]", "ai/"),
+];
+
+/// The folder of a content file, by its first table that is known.
+fn folder_of(text: &str) -> Option<&'static str> {
+    let heads = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+    heads.filter_map(|head| FOLDERS.iter().find(|(known, _)| *known == head)).map(|(_, folder)| *folder).next()
+}
+
+/// Reads the files that were dropped onto the window; a page reads its own.
+#[cfg(not(target_arch = "wasm32"))]
+fn read_dropped(
+    mut drops: MessageReader<FileDragAndDrop>,
+    mut fault: ResMut<Fault>,
+    mut brought: MessageWriter<Brought>,
+) {
+    for dropped in drops.read() {
+        let FileDragAndDrop::DroppedFile { path_buf, .. } = dropped else { continue };
+        let name = path_buf.to_string_lossy().into_owned();
+        match hexfray_disk::read_text(path_buf, hexfray_battle::MOST_RECORD) {
+            Ok(text) => {
+                brought.write(Brought { name, text });
+            }
+            Err(error) => fault.0 = Some(format!("{name} cannot be read: {error}")),
+        }
+    }
+}
+
+/// Goes on with saves, shows records; has everything else checked, and kept if it is good.
+fn take_in(world: &mut World) {
+    let brought: Vec<Brought> = world.resource_mut::<Messages<Brought>>().drain().collect();
+    for Brought { name, text } in brought {
+        match kind_of(&name, &text) {
+            Ok(Kind::Battle(record, players)) => go_on(world, &name, &record, &players),
+            Ok(Kind::Record(record)) => watch(world, &name, *record),
+            Ok(Kind::Text(name)) => {
+                let source = Source::new(&name, &text);
+                world.resource_mut::<Waiting>().0.insert(name, source.clone());
+                world.write_message(FileSaved(source));
+            }
+            Err(sentence) => world.resource_mut::<Fault>().0 = Some(sentence),
+        }
+    }
+}
+
+fn go_on(world: &mut World, name: &str, record: &Record, players: &[Player]) {
+    let texts = world.resource::<Texts>().clone();
+    match saves::resume_record(&texts, record, players) {
+        Ok(session) => {
+            saves::enter(world, session);
+            *world.resource_mut::<Overlay>() = Overlay::None;
+            world.resource_mut::<NextState<Screen>>().set(Screen::Battle);
+            world.resource_mut::<Notice>().news = Some(format!("Opened {}", base_of(name)));
+        }
+        Err(refusal) => saves::refuse(world, refusal.after(&format!("“{}” cannot be continued.", base_of(name)))),
+    }
+}
+
+fn watch(world: &mut World, name: &str, record: Record) {
+    match saves::watch_record(world, record) {
+        Ok(()) => world.resource_mut::<Notice>().news = Some(format!("Opened {}", base_of(name))),
+        Err(refusal) => saves::refuse(world, refusal.after(&format!("“{}” cannot be watched.", base_of(name)))),
+    }
+}
+
+/// Keeps the files that were brought and have been taken over.
+fn keep(
+    texts: Res<Texts>,
+    desk: Res<Desk>,
+    mut waiting: ResMut<Waiting>,
+    mut notice: ResMut<Notice>,
+    mut overlay: ResMut<Overlay>,
+    mut fault: ResMut<Fault>,
+) {
+    let good: Vec<Source> =
+        waiting.0.values().filter(|source| texts.library.get(source.name()) == Some(source)).cloned().collect();
+    let mut kept = Vec::new();
+    for source in good {
+        waiting.bypass_change_detection().0.remove(source.name());
+        match desk.0.write(source.name(), source.text()) {
+            Ok(()) => kept.push(source.name().to_owned()),
+            Err(error) => {
+                fault.0 = Some(format!(
+                    "{} can be used until you leave the page, but could not be kept.\n{error}",
+                    source.name()
+                ));
+            }
+        }
+    }
+    if !kept.is_empty() {
+        let can_open = |name: &&String| name.ends_with(".map.toml") || name.ends_with(".battle.toml");
+        // Of a map and its battle the battle opens both.
+        let opened = kept.iter().rev().find(|name| name.ends_with(".battle.toml"));
+        notice.opened = opened.or(kept.iter().find(can_open)).cloned();
+        // What can be done with it is offered on the screen, and would lie behind the list.
+        if notice.opened.is_some() && *overlay == Overlay::Files {
+            *overlay = Overlay::None;
+        }
+        notice.news = Some(format!("Checked and kept: {}", kept.join(", ")));
+    }
+}
+
+/// Lets kept files go. A battle under way goes on as it is.
+fn let_go(
+    mut wishes: MessageReader<FileWish>,
+    desk: Option<Res<Desk>>,
+    mut texts: ResMut<Texts>,
+    mut fault: ResMut<Fault>,
+) {
+    for wish in wishes.read() {
+        let done = match (wish, &desk) {
+            (FileWish::LetGo(name), Some(desk)) => desk.0.remove(name).map(|()| texts.library.restore(name)),
+            _ => Ok(()),
+        };
+        if let Err(error) = done {
+            fault.0 = Some(error);
+        }
+    }
+}
+
+/// The files that the browser keeps for an author: names and texts.
+pub fn kept(desk: &Desk) -> Vec<(String, String)> {
+    let names = desk.0.names().unwrap_or_default();
+    names.into_iter().filter_map(|name| desk.0.read(&name).ok().flatten().map(|text| (name, text))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text_name(name: &str, text: &str) -> Option<String> {
+        match kind_of(name, text) {
+            Ok(Kind::Text(name)) => Some(name),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn files_go_where_the_game_looks_for_their_kind() {
+        assert_eq!(text_name("mill.map.toml", ""), Some("maps/mill.map.toml".to_owned()));
+        assert_eq!(text_name("C:\\games\\mill.battle.toml", ""), Some("maps/mill.battle.toml".to_owned()));
+        let unit = "# mine\n\n[[unit]] # the first\nname = 'miller'\n";
+        assert_eq!(text_name("percentile_mill.toml", unit), Some("units/percentile_mill.toml".to_owned()));
+        assert_eq!(text_name("percentile.toml", "[settings]\n"), Some("rulesets/percentile.toml".to_owned()));
+    }
+
+    #[test]
+    fn what_the_game_cannot_open_is_said_with_what_it_can() {
+        let told = |name: &str, text: &str| kind_of(name, text).expect_err("it is nothing of the game's");
+        assert!(told("cat.png", "").contains("maps (.map.toml)"));
+        assert!(told("notes.toml", "[notes]").contains("[[unit]]"));
+        assert!(told("saves.json", "{}").contains("neither a saved battle nor the record"));
+    }
+
+    #[test]
+    fn every_table_of_the_content_has_its_folder() {
+        for (name, source) in hexfray_data::library().files("", ".toml") {
+            let folder = name.split_inclusive('/').next().filter(|folder| folder.ends_with('/'));
+            if let Some(folder) = folder.filter(|folder| *folder != "maps/") {
+                assert_eq!(folder_of(source.text()), Some(folder), "{name}");
+            }
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! The list of acts above the bar, and the word about what is being aimed.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Align2, CornerRadius, Rect, Sense, Stroke, pos2, vec2};
+
+use crate::{
+    art::Art,
+    choice::Choice,
+    command::{Command, Heading},
+    measures::{GAP, LEFT_WIDTH, Room, Taken},
+    menu::{LONG, Menu, Section},
+    theme::{
+        bold, colour, hands, regular,
+        widgets::{panel_frame, quiet, say_more},
+    },
+};
+use hexfray_battle::{ActView, Pace};
+use hexfray_minds::story::reach_in_words;
+
+/// Width of the list where it stands above the bar, in points.
+const COLUMN: f32 = 380.0;
+/// What the list's frame adds to its width and height, in points.
+const FRAME: f32 = 20.0;
+/// Least height of an entry, in points.
+const ENTRY: f32 = 48.0;
+/// Height that the list needs to be of use, in points.
+const LEAST: f32 = 260.0;
+/// The most of a window's height that it takes above the bar, and of a low window's width that it takes at the left.
+const SHARE: f32 = 0.4;
+
+/// Where the list stands: the place of a corner, which corner that is, and its size. In a wide window it stands under the
+/// unit's card, beside the board, where it hides nothing that could be aimed at; in a low one at the left, elsewhere above
+/// the bar, and what it takes of the board is noted.
+fn place(area: Rect, taken: &mut Taken) -> (egui::Pos2, Align2, egui::Vec2) {
+    if Room::of(area) == Room::Wide {
+        let foot = foot(area, taken.bar);
+        let high = (foot - taken.card - GAP).max(LEAST);
+        return (pos2(area.left() + GAP, foot), Align2::LEFT_BOTTOM, vec2(LEFT_WIDTH, high));
+    }
+    let bar = taken.bar;
+    if Room::is_low(area) {
+        let size = vec2((COLUMN + FRAME).min(area.width() * SHARE), bar.top() - area.top() - taken.head - 12.0);
+        taken.list = vec2(size.x + GAP, 0.0);
+        return (pos2(area.left() + GAP, bar.top() - 6.0), Align2::LEFT_BOTTOM, size);
+    }
+    let wide = (COLUMN + FRAME).min(area.width() - 2.0 * GAP);
+    let size = vec2(wide, (area.height() * SHARE).min(bar.top() - area.top() - taken.head));
+    let half = size.x / 2.0;
+    let middle = bar.center().x.min(area.right() - GAP - half).max(area.left() + GAP + half);
+    (pos2(middle, bar.top() - 6.0), Align2::CENTER_BOTTOM, size)
+}
+
+/// The open list: what is possible, then what is refused and why; a long one with a field to search in.
+pub(super) fn list(
+    context: &egui::Context,
+    art: &Art,
+    choice: &mut Choice,
+    taken: &mut Taken,
+    commands: &mut MessageWriter<Command>,
+) {
+    let Some(menu) = choice.menu else { return };
+    let area = context.content_rect();
+    let searched = menu == Menu::All || choice.repertoire().listed(menu, "").len() >= LONG;
+    let (at, pivot, size) = place(area, taken);
+    let room = size - egui::Vec2::splat(FRAME);
+    choice.columns = 1;
+    let list = egui::Area::new("list".into()).fixed_pos(at).pivot(pivot).show(context, |ui| {
+        panel_frame().inner_margin(egui::Margin::same(FRAME as i8 / 2)).show(ui, |ui| {
+            ui.set_width(room.x);
+            if searched {
+                search(ui, choice, room.x, commands);
+            }
+            let sections = choice.repertoire().sections(menu, &choice.query);
+            let high = (room.y - if searched { 50.0 } else { 0.0 }).max(ENTRY * 2.0);
+            // The list keeps its height while one searches in it.
+            let least = if searched { high.min(ENTRY * 4.0) } else { 0.0 };
+            egui::ScrollArea::vertical().max_height(high).min_scrolled_height(high).show(ui, |ui| {
+                ui.set_min_height(least);
+                entries(ui, art, choice, &sections, room.x - 6.0, commands);
+            });
+        });
+    });
+    if pivot == Align2::CENTER_BOTTOM {
+        taken.list.y = area.bottom() - list.response.rect.top();
+    }
+}
+
+/// Where the list of a wide window ends below: at the window's edge, or over a bar that comes so far to the left.
+fn foot(area: Rect, bar: Rect) -> f32 {
+    let is_over = bar.is_positive() && bar.left() < area.left() + 2.0 * GAP + LEFT_WIDTH;
+    if is_over { bar.top() - GAP } else { area.bottom() - GAP }
+}
+
+/// The field to search in. While it has the keyboard, arrow keys, Enter and Escape still mean the list.
+fn search(ui: &mut egui::Ui, choice: &mut Choice, wide: f32, commands: &mut MessageWriter<Command>) {
+    let id = egui::Id::new("search in acts");
+    let keys = [(egui::Key::ArrowUp, Heading::Up), (egui::Key::ArrowDown, Heading::Down)];
+    if ui.memory(|memory| memory.has_focus(id)) {
+        for (key, heading) in keys {
+            if ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, key)) {
+                commands.write(Command::Cursor(heading));
+            }
+        }
+    }
+    let high = if Room::is_for_fingers(ui.ctx().content_rect()) { 42.0 } else { 30.0 };
+    let field = egui::TextEdit::singleline(&mut choice.query)
+        .id(id)
+        .hint_text("Search actions")
+        .char_limit(40)
+        .margin(vec2(8.0, 5.0))
+        .min_size(vec2(0.0, high))
+        .vertical_align(egui::Align::Center)
+        .desired_width(wide - 16.0);
+    let response = ui.add(field);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, "Search actions"));
+    if std::mem::take(&mut choice.seeking) {
+        response.request_focus();
+    }
+    if response.changed() {
+        choice.marked = (!choice.query.is_empty()).then_some(0);
+    }
+    if response.lost_focus() {
+        let pressed = |key: egui::Key| ui.input(|input| input.key_pressed(key));
+        if pressed(egui::Key::Enter) {
+            choice.marked.get_or_insert(0);
+            commands.write(Command::Confirm);
+        } else if pressed(egui::Key::Escape) {
+            commands.write(Command::Cancel);
+        }
+    }
+    ui.add_space(4.0);
+}
+
+fn entries(
+    ui: &mut egui::Ui,
+    art: &Art,
+    choice: &Choice,
+    sections: &[Section],
+    wide: f32,
+    commands: &mut MessageWriter<Command>,
+) {
+    ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
+    if sections.is_empty() {
+        quiet(ui, "Nothing matches.");
+    }
+    let mut number = 0;
+    for section in sections {
+        if let Some(heading) = section.heading {
+            ui.add_space(2.0);
+            ui.label(egui::RichText::new(heading).font(bold(12.0)).color(colour::QUIET));
+        }
+        for &at in &section.acts {
+            let act = &choice.acts[at];
+            number += 1;
+            let marked = choice.marked == Some(number - 1);
+            let name = choice.repertoire().name_in(choice.menu.unwrap_or(Menu::All), act);
+            let facts = facts(act, choice);
+            let response = entry(ui, art, wide, (number, marked), (&name, &facts), act);
+            if marked {
+                response.scroll_to_me(None);
+            }
+            if response.clicked() {
+                commands.write(Command::Take(at));
+            }
+        }
+    }
+}
+
+/// An act: its name, how far it goes and what it takes, and what it does or why it cannot be done, all of it in full.
+fn entry(
+    ui: &mut egui::Ui,
+    art: &Art,
+    wide: f32,
+    (number, marked): (usize, bool),
+    (name, facts): (&str, &str),
+    act: &ActView,
+) -> egui::Response {
+    const LEFT: f32 = 46.0;
+    let enabled = act.refused.is_none();
+    let ink = if enabled { colour::QUIET } else { colour::amber() };
+    // A number and its percent sign stay together.
+    let written = |text: &str, font, ink, wide| ui.painter().layout(text.replace(" %", "\u{a0}%"), font, ink, wide);
+    // Whoever plays with fingers has no keys.
+    let has_key = number <= 9 && !hands::are_fingers(ui.ctx());
+    let key = if has_key { number.to_string() } else { String::new() };
+    let name_of = written(name, bold(15.0), colour::TEXT, wide - LEFT - 22.0);
+    let price = written(facts, regular(12.5), colour::TEXT, wide - LEFT - 8.0);
+    let about = written(act.refused.unwrap_or(act.about.as_str()), regular(12.5), ink, wide - LEFT - 8.0);
+    // What it takes stands beside the name where there is room.
+    let beside = name_of.size().x + price.size().x + 34.0 <= wide - LEFT;
+    let below = if beside || price.text().is_empty() { 0.0 } else { price.size().y };
+    let high = (name_of.size().y + below + about.size().y + 12.0).max(ENTRY);
+    let (rect, response) = ui.allocate_exact_size(vec2(wide, high), Sense::click());
+    let mut painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+    if response.hovered() || marked {
+        painter.rect_filled(rect, CornerRadius::same(8), colour::BUTTON_HOT);
+    }
+    if marked {
+        painter.rect_stroke(rect, CornerRadius::same(8), Stroke::new(1.5, colour::GOLD), egui::StrokeKind::Inside);
+    }
+    if !enabled {
+        painter.multiply_opacity(0.5);
+    }
+    art.glyph(&painter, act.glyph.as_str(), pos2(rect.left() + 24.0, rect.center().y), 28.0, colour::TEXT);
+    let mut at = rect.left_top() + vec2(LEFT, 6.0);
+    let end =
+        painter.text(rect.right_top() + vec2(-6.0, 8.0), Align2::RIGHT_TOP, key, regular(12.5), colour::QUIET).left();
+    let first = name_of.size().y;
+    painter.galley(at, name_of, colour::TEXT);
+    if beside {
+        painter.galley(pos2(end - 8.0 - price.size().x, at.y + 2.0), price, colour::TEXT);
+    } else {
+        painter.galley(at + vec2(0.0, first), price, colour::TEXT);
+    }
+    at.y += first + below;
+    painter.galley(at, about, ink);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, name));
+    say_more(&response, format!("{facts}. {}", act.refused.unwrap_or(act.about.as_str())).trim_start_matches(". "));
+    let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
+    // What stands there in place of the reason why not is said by pointing.
+    if enabled { response } else { response.on_hover_text(act.about.as_str()) }
+}
+
+/// How far an act goes and whom it catches, and what it takes: things, points and time.
+fn facts(act: &ActView, choice: &Choice) -> String {
+    let reach = if choice.has_ranges { reach_in_words(&act.targeting) } else { String::new() };
+    let left = act.left.map(|left| format!("{left} left")).unwrap_or_default();
+    let facts = [reach, left, price(act, choice.pool)];
+    facts.into_iter().filter(|fact| !fact.is_empty()).collect::<Vec<_>>().join(" · ")
+}
+
+/// What an act takes: points of the pool of this name, and time.
+fn price(act: &ActView, pool: &str) -> String {
+    let mut price = Vec::new();
+    if act.pace == Pace::Zero {
+        price.push("uses no action".to_owned());
+    }
+    if act.mp > 0 {
+        price.push(format!("{} {pool}", act.mp));
+    }
+    if act.charge > 0 {
+        price.push(format!("{} ticks", act.charge));
+    }
+    price.join(" · ")
+}
+
+/// A word about what is being aimed.
+pub(super) fn aiming(context: &egui::Context, act: &ActView, bar: Rect, nothing: bool) {
+    let left = act.left.map_or_else(String::new, |left| format!(" ({left} left)"));
+    let how = match (nothing, hands::are_fingers(context)) {
+        (true, true) => "tap a target",
+        (true, false) => "point at a target",
+        (false, true) => "tap again to do it",
+        (false, false) => "click or Enter to do it, Esc to go back",
+    };
+    let text = format!("{}{left}: {how}", act.name);
+    over(context, "aiming", text, bar);
+}
+
+/// A word above the bar.
+pub(super) fn over(context: &egui::Context, name: &'static str, text: String, bar: Rect) {
+    let painter = context.layer_painter(egui::LayerId::new(egui::Order::Middle, name.into()));
+    let galley = painter.layout(text, regular(13.5), colour::TEXT, context.content_rect().width() - 60.0);
+    let at = bar.center_top() - vec2(0.0, 12.0 + galley.size().y / 2.0);
+    let rect = Rect::from_center_size(at, galley.size() + vec2(22.0, 8.0));
+    painter.rect_filled(rect, CornerRadius::same(12), colour::PANEL);
+    painter.galley(rect.center() - galley.size() / 2.0, galley, colour::TEXT);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_keeps_off_a_long_bar() {
+        let area = Rect::from_min_size(pos2(0.0, 0.0), vec2(1600.0, 900.0));
+        let bar = |left: f32| Rect::from_min_max(pos2(left, 800.0), pos2(1300.0, 886.0));
+        assert!(foot(area, bar(400.0)) > 800.0, "beside a short bar it reaches the window's edge");
+        assert!(foot(area, bar(230.0)) <= 800.0, "a long one it leaves in sight");
+    }
+}

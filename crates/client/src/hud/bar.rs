@@ -1,0 +1,256 @@
+//! The bar of actions with their keys, at the foot of the window.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Align2, CornerRadius, Sense, Stroke, pos2, vec2},
+};
+
+mod rows;
+mod slots;
+
+use self::{
+    rows::{LOW_SIZES, Rows, SIZES},
+    slots::{Slot, is_chosen, left, pointed_at, refusal, slots},
+};
+use super::acts::{aiming, list, over};
+use crate::{
+    art::Art,
+    choice::{Choice, Mode},
+    command::{Command, Habit},
+    keys::Keys,
+    measures::{Room, Taken},
+    options::Settings,
+    playback::Playback,
+    session::Session,
+    state::{Draw, Screen},
+    theme::{
+        bold, colour, hands, regular,
+        widgets::{frame_in_gold, point_out, say_more, snug_panel},
+    },
+};
+use hexfray_battle::Decision;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw.in_set(Draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+    );
+}
+
+/// A button with how it looks.
+struct Drawn {
+    slot: Slot,
+    look: Look,
+    left: Option<u16>,
+}
+
+/// The bar as it was when a player could last order something: it keeps its place until another order can be given, so
+/// that no button moves under the pointer.
+#[derive(Default)]
+pub(super) struct Kept(Vec<Drawn>);
+
+impl Kept {
+    /// The bar of the decision that is open.
+    fn of(choice: &Choice, keys: &Keys, habit: Habit) -> Self {
+        let drawn = |slot: Slot| {
+            let why_not = refusal(&slot, choice, habit);
+            let look = Look { chosen: is_chosen(&slot, choice), ready: true, why_not };
+            Drawn { left: left(&slot, choice), look, slot }
+        };
+        Self(slots(choice, keys).into_iter().map(drawn).collect())
+    }
+
+    /// The same while nothing can be ordered.
+    fn rest(&mut self) {
+        self.0.iter_mut().for_each(|drawn| drawn.look.ready = false);
+    }
+}
+
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    (settings, habit): (Res<Settings>, Res<Habit>),
+    mut choice: ResMut<Choice>,
+    playback: Res<Playback>,
+    art: Res<Art>,
+    mut kept: Local<Kept>,
+    mut taken: ResMut<Taken>,
+    mut commands: MessageWriter<Command>,
+) -> Result {
+    let context = contexts.ctx_mut()?.clone();
+    let area = context.content_rect();
+    let fingers = hands::are_fingers(&context);
+    taken.list = egui::Vec2::ZERO;
+    if session.is_watched() {
+        // The controls of the viewer take its place.
+        return Ok(());
+    }
+    let idle = playback.is_idle();
+    let own = session.human_decides() && session.curtain(&settings).is_none();
+    let asked = own && idle && matches!(session.battle.decision(), Decision::Answer { .. } | Decision::Pick { .. });
+    let acts = own && idle && matches!(choice.mode, Mode::Move | Mode::Aim(_));
+    if asked {
+        // The question takes the place of the bar.
+        return Ok(());
+    }
+    if session.battle.history().is_empty() {
+        // Another battle begins.
+        *kept = Kept::default();
+    }
+    if acts {
+        *kept = Kept::of(&choice, &settings.keys, *habit);
+    } else {
+        kept.rest();
+    }
+    let word = if own { None } else { waiting(&session, &playback) };
+    if kept.0.is_empty() {
+        if let Some(text) = word.or_else(|| waiting(&session, &playback)) {
+            taken.bar = alone(&context, text);
+        }
+        return Ok(());
+    }
+    let sizes = if Room::is_for_fingers(area) { LOW_SIZES } else { SIZES };
+    let rows = Rows::fit(Room::of(area), sizes, area.width(), kept.0.len());
+    let pointed = pointed_at(&playback, &choice, kept.0.iter().map(|drawn| &drawn.slot));
+    let bar = snug_panel(&context, "actions", Align2::CENTER_BOTTOM, vec2(rows.aside, -Room::edge(area)), |ui| {
+        ui.spacing_mut().item_spacing = vec2(rows.gap, rows.gap);
+        for (at, row) in kept.0.chunks(rows.most).enumerate() {
+            ui.horizontal(|ui| {
+                for drawn in row {
+                    let button = slot_button(ui, &art, drawn, rows.button);
+                    if pointed == Some(drawn.slot.command) {
+                        // An arrow over the second row would cover the words of the first.
+                        let show = if at == 0 { point_out } else { frame_in_gold };
+                        show(&context, button.rect);
+                    }
+                    match drawn.look.why_not.filter(|_| button.clicked()) {
+                        Some(why) => choice.say(refused(&drawn.slot, why)),
+                        None if button.clicked() => {
+                            commands.write(drawn.slot.command);
+                        }
+                        None => {}
+                    }
+                }
+            });
+        }
+    });
+    taken.bar = bar.response.rect;
+    // What is said over the bar stands over the small buttons as well, where they lie in between.
+    let foot = taken.bar.with_min_y(taken.bar.top().min(area.bottom() - taken.foot));
+    if let Some(word) = word {
+        over(&context, "waiting", word, foot);
+    } else if !acts {
+    } else if choice.menu.is_some() {
+        list(&context, &art, choice.bypass_change_detection(), &mut taken, &mut commands);
+    } else if fingers && taken.forecast == 0.0 && choice.hover.is_some() && !choice.plan.orders.is_empty() {
+        over(&context, "again", "Tap again to do it".to_owned(), foot);
+    } else if let Some(act) = choice.aimed().filter(|_| taken.forecast == 0.0 || Room::here(&context) != Room::Phone) {
+        aiming(&context, act, foot, choice.plan.orders.is_empty());
+    }
+    Ok(())
+}
+
+/// Whom one waits for, where there has been no bar yet; the answer is the place that it takes.
+fn alone(context: &egui::Context, text: String) -> egui::Rect {
+    let edge = Room::edge(context.content_rect());
+    let bar = snug_panel(context, "waiting", Align2::CENTER_BOTTOM, vec2(0.0, -edge), |ui| {
+        let text = egui::RichText::new(text).font(bold(15.0)).color(colour::QUIET);
+        ui.add(egui::Label::new(text).extend());
+    });
+    bar.response.rect
+}
+
+/// How a button looks now.
+struct Look {
+    chosen: bool,
+    ready: bool,
+    why_not: Option<&'static str>,
+}
+
+fn slot_button(ui: &mut egui::Ui, art: &Art, drawn: &Drawn, size: egui::Vec2) -> egui::Response {
+    let Drawn { slot, look, left } = drawn;
+    let enabled = look.why_not.is_none() && look.ready;
+    // A click on what cannot be done says why.
+    let (rect, response) = ui.allocate_exact_size(size, if look.ready { Sense::click() } else { Sense::hover() });
+    let (fill, ink) = match (look.chosen, enabled && response.hovered()) {
+        (true, _) => (colour::GOLD, colour::INK),
+        (false, true) => (colour::BUTTON_HOT, colour::TEXT),
+        (false, false) => (colour::BUTTON, colour::TEXT),
+    };
+    let mut painter = ui.painter().clone();
+    if !enabled {
+        painter.multiply_opacity(0.42);
+    }
+    painter.rect(rect, CornerRadius::same(10), fill, Stroke::new(1.0, colour::RIM), egui::StrokeKind::Inside);
+    art.glyph(&painter, slot.glyph, pos2(rect.center().x, rect.top() + size.y * 0.38), size.y * 0.44, ink);
+    let label = pos2(rect.center().x, rect.bottom() - 11.0);
+    let mut font = bold(if size.x < 60.0 { 11.0 } else { 13.0 });
+    let long = painter.layout_no_wrap(slot.label.to_owned(), font.clone(), ink).size().x;
+    font.size *= ((size.x - 4.0) / long).min(1.0);
+    painter.text(label, Align2::CENTER_CENTER, slot.label, font, ink);
+    let key_ink = if look.chosen { colour::INK } else { colour::QUIET };
+    let corner = rect.right_top() + vec2(-7.0, 5.0);
+    match slot.key.as_str() {
+        // Whoever plays with fingers has no keys.
+        _ if hands::are_fingers(ui.ctx()) => {}
+        // A key cap with the bar of a keyboard, for the word would lie over the drawing.
+        "Space" => {
+            let cap = egui::Rect::from_min_size(corner + vec2(-17.0, -2.0), vec2(21.0, 12.0));
+            painter.rect(cap, CornerRadius::same(3), fill, Stroke::new(1.0, key_ink), egui::StrokeKind::Inside);
+            let line = [(-5.0, 0.0), (-5.0, 2.5), (5.0, 2.5), (5.0, 0.0)].map(|(x, y)| cap.center() + vec2(x, y));
+            painter.line(line.to_vec(), Stroke::new(1.2, key_ink));
+        }
+        key => drop(painter.text(corner, Align2::RIGHT_TOP, key, regular(10.5), key_ink)),
+    }
+    if let Some(left) = *left {
+        painter.text(rect.left_top() + vec2(6.0, 4.0), Align2::LEFT_TOP, left, bold(12.0), ink);
+    }
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, slot.label));
+    let named = match look.why_not {
+        Some(why) => refused(slot, why),
+        None => slot.help.to_owned(),
+    };
+    say_more(&response, look.why_not.unwrap_or(slot.help));
+    let response = if named.is_empty() { response } else { response.on_hover_text(named) };
+    if enabled { response.on_hover_cursor(egui::CursorIcon::PointingHand) } else { response }
+}
+
+/// Why a button does nothing now.
+fn refused(slot: &Slot, why: &str) -> String {
+    format!("{}: {why}", slot.label)
+}
+
+/// Whom one waits for.
+fn waiting(session: &Session, playback: &Playback) -> Option<String> {
+    match (session.battle.decision(), playback.is_idle()) {
+        (Decision::Over(_), _) => Some("The battle is over".to_owned()),
+        (Decision::Answer { .. } | Decision::Pick { .. }, true) if session.human_decides() => None,
+        (decision, false) if session.human_decides() && decision.unit().is_some() => {
+            let unit = decision.unit().map_or("", |unit| session.names.unit(unit));
+            Some(format!("Next: {unit}"))
+        }
+        (decision, _) => {
+            let unit = decision.unit().map(|unit| session.names.unit(unit).to_owned());
+            let side = decision.side().map(|side| session.names.side(side.index()).to_owned());
+            Some(format!("Waiting for {}", unit.or(side).unwrap_or_else(|| "the next turn".to_owned())))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bar_keeps_its_buttons_while_nothing_can_be_ordered() {
+        let choice = Choice { mode: Mode::Move, ..Choice::default() };
+        let mut kept = Kept::of(&choice, &Keys::default(), Habit::default());
+        let labels = |kept: &Kept| kept.0.iter().map(|drawn| drawn.slot.label).collect::<Vec<_>>();
+        let before = labels(&kept);
+        assert!(before.len() > 1 && kept.0.iter().all(|drawn| drawn.look.ready), "buttons that can be pressed");
+        kept.rest();
+        assert_eq!(labels(&kept), before, "the same at the same places");
+        assert!(kept.0.iter().all(|drawn| !drawn.look.ready), "but none does anything");
+    }
+}

@@ -1,0 +1,128 @@
+//! What the buttons of the bar stand for: their words and keys, what they open, and why one does nothing.
+
+use crate::{
+    choice::{Choice, Mode},
+    command::{Command, Habit},
+    keys::{Keys, Shortcut},
+    menu::{Button, Menu},
+    playback::Playback,
+};
+use hexfray_battle::{ActView, Pointer, Verb};
+
+/// A button as it stands in the bar.
+pub(super) struct Slot {
+    pub label: &'static str,
+    /// The key that does the same, where there is one.
+    pub key: String,
+    pub glyph: &'static str,
+    pub help: &'static str,
+    pub command: Command,
+    /// The list that it opens, for those that open one.
+    pub menu: Option<Menu>,
+}
+
+/// The buttons in their order: moving first, the end of the turn last, between them what the unit can do.
+pub(super) fn slots(choice: &Choice, keys: &Keys) -> Vec<Slot> {
+    let slot = |button: Button| Slot {
+        label: button.title.as_str(),
+        key: key_of(button, keys),
+        glyph: button.glyph.as_str(),
+        help: button.help.as_str(),
+        command: Command::Open(button.menu),
+        menu: Some(button.menu),
+    };
+    let go = Slot {
+        label: "Move",
+        key: keys.label(Shortcut::Move),
+        glyph: "move",
+        help: "Move to a highlighted cell, or choose a foe to attack it.",
+        command: Command::MoveMode,
+        menu: None,
+    };
+    let end = Slot {
+        label: "End turn",
+        key: keys.label(Shortcut::EndTurn),
+        glyph: "end_turn",
+        help: "Ends this unit's turn. With Shift, the turns of the whole side.",
+        command: Command::EndTurn,
+        menu: None,
+    };
+    let acts = choice.repertoire().buttons().into_iter().map(slot);
+    std::iter::once(go).chain(acts).chain(std::iter::once(end)).collect()
+}
+
+/// The key of a button that stands for acts.
+fn key_of(button: Button, keys: &Keys) -> String {
+    match button.menu {
+        Menu::Of(verb) => keys.letter(verb, button.key).map_or_else(String::new, |letter| letter.to_string()),
+        Menu::All => keys.label(Shortcut::AllActs),
+        Menu::Shelf(_) => button.key.map_or_else(String::new, |digit| digit.to_string()),
+    }
+}
+
+/// The button that a message points at: that of its name, or the list behind which it is.
+pub(super) fn pointed_at<'s>(
+    playback: &Playback,
+    choice: &Choice,
+    slots: impl IntoIterator<Item = &'s Slot>,
+) -> Option<Command> {
+    let Pointer::Button(name) = playback.points_at()? else { return None };
+    let repertoire = choice.repertoire();
+    let meant = Verb::parse(name.as_str());
+    let own = meant.filter(|verb| repertoire.acts.iter().any(|act| act.act.verb == *verb));
+    let is_it = |slot: &&Slot| match (slot.menu, slot.command) {
+        (None, Command::MoveMode) => name.as_str() == "move",
+        (None, _) => name.as_str() == "end_turn",
+        // While a message is read nothing can be done, and the bar is the one that was.
+        (Some(Menu::Of(verb)), _) if meant == Some(verb) => true,
+        (Some(menu), _) => own.is_some_and(|verb| repertoire.is_listed(menu, verb)),
+    };
+    // The list of everything comes last.
+    slots.into_iter().find(is_it).map(|slot| slot.command)
+}
+
+/// Why a button does nothing; `None` when it does something.
+pub(super) fn refusal(slot: &Slot, choice: &Choice, habit: Habit) -> Option<&'static str> {
+    let Some(menu) = slot.menu else {
+        return match slot.command {
+            Command::MoveMode => choice.reach.is_empty().then_some("no movement left"),
+            _ => habit.holds().then_some("the turn before ended by itself, and this one has only just begun"),
+        };
+    };
+    let mut acts = acts(choice, menu).peekable();
+    match acts.peek() {
+        None => Some("none available"),
+        Some(first) => first.refused.filter(|_| menu != Menu::All),
+    }
+}
+
+/// The acts behind a button, the possible ones first.
+fn acts(choice: &Choice, menu: Menu) -> impl Iterator<Item = &ActView> {
+    choice.repertoire().listed(menu, "").into_iter().filter_map(|at| choice.acts.get(at))
+}
+
+/// How many are left of what a button stands for, if that is one thing: the act that is being aimed, or the only one.
+pub(super) fn left(slot: &Slot, choice: &Choice) -> Option<u16> {
+    let menu = slot.menu.filter(|menu| matches!(menu, Menu::Of(_)))?;
+    let mut acts = acts(choice, menu);
+    let only = match (acts.next(), acts.next()) {
+        (Some(only), None) => Some(only),
+        _ => choice.aimed().filter(|aimed| menu == Menu::Of(aimed.act.verb)),
+    };
+    only?.left
+}
+
+pub(super) fn is_chosen(slot: &Slot, choice: &Choice) -> bool {
+    match slot.menu {
+        None => {
+            slot.command == Command::MoveMode
+                && choice.mode == Mode::Move
+                && choice.menu.is_none()
+                && !choice.reach.is_empty()
+        }
+        Some(menu) => {
+            let aims = |act: &ActView| menu != Menu::All && choice.repertoire().is_listed(menu, act.act.verb);
+            choice.menu == Some(menu) || (choice.menu.is_none() && choice.aimed().is_some_and(aims))
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! The opening card: what a battle is about, who plays it, what wins, what loses, and what is special.
+
+use bevy_egui::egui::{self, RichText, ScrollArea, Sense, vec2};
+
+use super::{
+    goals::{capital, house_rules, to_do, told},
+    timeline::small_token,
+};
+use crate::{
+    art::Art,
+    measures::Room,
+    options::Settings,
+    session::Session,
+    state::Overlay,
+    theme::{
+        bold, colour, regular,
+        widgets::{main_button, quiet, strong},
+    },
+};
+use hexfray_battle::{GoalKind, GoalView, Reinforcement, SideId, Trigger, UnitView};
+use hexfray_minds::story::{a_few, counted, titled};
+
+/// Width of the card, in points.
+const WIDE: f32 = 560.0;
+/// Width of what stands at the left of its lines, in points.
+const LABEL: f32 = 92.0;
+
+/// The card; what follows once it has been read.
+pub(super) fn panel(ui: &mut egui::Ui, session: &Session, settings: &Settings, art: Option<&Art>) -> Option<Overlay> {
+    let area = ui.ctx().content_rect();
+    let wide = (area.width() - 64.0).min(WIDE);
+    ui.set_width(wide);
+    let setup = session.setup();
+    ui.label(RichText::new(&setup.title).font(bold(24.0)).color(colour::GOLD));
+    let high = (area.height() - if Room::is_low(area) { 120.0 } else { 190.0 }).max(120.0);
+    ScrollArea::vertical().max_height(high).show(ui, |ui| {
+        ui.set_width(wide);
+        ui.add(egui::Label::new(RichText::new(&setup.about).font(regular(15.5))).wrap());
+        ui.add_space(6.0);
+        for side in 0..session.battle.sides().len() {
+            row(ui, wide, if session.is_human(SideId(side as u8)) { "You" } else { "Against you" }, |ui| {
+                sides(ui, session, side, art);
+            });
+        }
+        ending(ui, session, wide);
+        special(ui, session, settings, wide);
+    });
+    ui.add_space(8.0);
+    let begins = session.battle.history().is_empty();
+    main_button(ui, if begins { "To battle" } else { "Back" }, "Enter", vec2(170.0, 46.0)).then_some(Overlay::None)
+}
+
+/// A line of the card: what it is about, and what is said.
+fn row(ui: &mut egui::Ui, wide: f32, label: &str, say: impl FnOnce(&mut egui::Ui)) {
+    ui.horizontal_top(|ui| {
+        let (rect, heard) = ui.allocate_exact_size(vec2(LABEL, 20.0), Sense::hover());
+        heard.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, label));
+        ui.painter().text(rect.left_top(), egui::Align2::LEFT_TOP, label, bold(14.0), colour::QUIET);
+        ui.vertical(|ui| {
+            ui.set_width(wide - LABEL - 12.0);
+            ui.spacing_mut().item_spacing.y = 2.0;
+            say(ui);
+        });
+    });
+    ui.add_space(4.0);
+}
+
+fn say(ui: &mut egui::Ui, text: String) {
+    ui.add(egui::Label::new(RichText::new(text).font(regular(15.0))).wrap());
+}
+
+/// A side: its name, its units, and who plays it.
+fn sides(ui: &mut egui::Ui, session: &Session, side: usize, art: Option<&Art>) {
+    const MOST: usize = 8;
+    let units: Vec<UnitView> =
+        session.battle.units().filter(|unit| unit.side.index() == side && unit.is_active()).collect();
+    let livery = session.names.livery(side);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let name = session.names.side(side);
+        ui.label(RichText::new(name).font(bold(16.0)).color(colour::side_text(livery)));
+        if let Some(player) = session.players.get(side).filter(|_| !session.is_human(SideId(side as u8))) {
+            quiet(ui, format!(" {}", player.title()));
+        }
+        for unit in art.into_iter().flat_map(|_| units.iter()).take(MOST) {
+            let (rect, _) = ui.allocate_exact_size(vec2(24.0, 24.0), Sense::hover());
+            art.into_iter()
+                .for_each(|art| small_token(ui.painter(), art, livery, unit.glyph.as_str(), rect.center(), 11.0));
+        }
+    });
+    let names: Vec<&str> = units.iter().map(|unit| unit.name.as_str()).collect();
+    quiet(ui, a_few(&names, MOST));
+}
+
+/// What wins and what loses.
+fn ending(ui: &mut egui::Ui, session: &Session, wide: f32) {
+    let goals = session.battle.goals();
+    let own = |goal: &&GoalView| session.is_human(goal.side);
+    let several = (0..session.battle.sides().len()).filter(|&side| session.is_human(SideId(side as u8))).count() > 1;
+    let sentence = |goal: &GoalView| {
+        let who = if several { format!("{}: ", session.names.side(goal.side.index())) } else { String::new() };
+        capital(&format!("{who}{}", to_do(session, goal)))
+    };
+    row(ui, wide, "To win", |ui| goals.iter().filter(own).for_each(|goal| say(ui, sentence(goal))));
+    if several {
+        return;
+    }
+    row(ui, wide, "You lose if", |ui| {
+        say(ui, "all your units fall".to_owned());
+        for goal in goals.iter().filter(|goal| !own(goal) && goal.kind != GoalKind::DefeatAll) {
+            let side = session.names.side(goal.side.index());
+            say(
+                ui,
+                match &goal.kind {
+                    GoalKind::Defeat { unit } => format!("{} falls", session.names.unit(*unit)),
+                    GoalKind::Reach { count: 1, .. } => format!("{side} reaches a marked cell"),
+                    GoalKind::Reach { count, .. } => format!("{side} has {count} units on the marked cells"),
+                    GoalKind::HoldOut { rounds } => format!("{side} still stands at the end of round {rounds}"),
+                    GoalKind::DefeatAll => String::new(),
+                },
+            );
+        }
+    });
+}
+
+/// What is special: what the battle says of itself, who is to come, house rules.
+fn special(ui: &mut egui::Ui, session: &Session, settings: &Settings, wide: f32) {
+    let setup = session.setup();
+    let known = |group: &&Reinforcement| !(settings.hand_over && session.is_kept_from_view(group.side));
+    let coming = session.battle.awaited().filter(known).filter_map(|group| {
+        let side = session.names.side(group.side.index());
+        let count = counted(group.units.len() as u64, "unit");
+        match group.trigger {
+            Trigger::Round(round) => Some(format!("{count} of {side} arrive in round {round}")),
+            Trigger::After(other) => {
+                Some(format!("{count} of {side} arrive once {} has been defeated", other.as_str()))
+            }
+            Trigger::Referee => None,
+        }
+    });
+    let stats = session.battle.situation();
+    let all: Vec<String> = stats.iter().map(|stat| told(session, stat)).chain(coming).collect();
+    if !all.is_empty() {
+        row(ui, wide, "Special", |ui| all.into_iter().for_each(|text| say(ui, text)));
+    }
+    ui.horizontal(|ui| {
+        strong(ui, format!("Rules: {}", titled(setup.ruleset.name())), 13.0);
+        house_rules(ui, setup);
+    });
+}

@@ -1,0 +1,296 @@
+//! What else one can tell the game: undo, next, threats, speed, log, help, menu; and what the pointed-at cell is.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Align2, CornerRadius, Sense, Stroke, vec2},
+};
+
+use crate::{
+    art::Art,
+    board::describe,
+    choice::Choice,
+    command::{Command, shortcuts},
+    measures::{GAP, LEFT_WIDTH, NARROW_GAP, Room, Taken},
+    options::Settings,
+    playback::Playback,
+    session::Session,
+    state::{Draw, Overlay, Screen},
+    theme::{
+        colour, hands, regular,
+        widgets::{fitted, point_out, quiet, say_more},
+    },
+    why::{Question, Why},
+};
+use hexfray_board::grid::Cell;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw.in_set(Draw).after(super::bar::draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+    );
+}
+
+/// A small button.
+struct Chip {
+    /// The key that does the same, where there is one.
+    key: String,
+    label: String,
+    glyph: &'static str,
+    hint: &'static str,
+    command: Command,
+    on: bool,
+    enabled: bool,
+    /// Whether a message points at it.
+    pointed: bool,
+}
+
+impl Chip {
+    /// Its key and what it does.
+    fn words(&self) -> String {
+        if self.key.is_empty() { self.label.clone() } else { format!("{} {}", self.key, self.label) }
+    }
+}
+
+fn chips(session: &Session, choice: &Choice, settings: &Settings, playback: &Playback) -> Vec<Chip> {
+    let chip = |label: &str, glyph, hint, command| Chip {
+        key: match shortcuts::of(command) {
+            Some(shortcut) => settings.keys.label(shortcut),
+            // What leads back is not to be set.
+            None => "Esc".to_owned(),
+        },
+        label: label.to_owned(),
+        glyph,
+        hint,
+        command,
+        on: false,
+        enabled: true,
+        pointed: name_of(command).is_some_and(|name| playback.points_at_button(name)),
+    };
+    let all = [
+        Chip { enabled: session.can_undo(), ..chip("undo", "undo", "Undo your last order", Command::Undo) },
+        match session.is_watched() {
+            true => chip("why", "inspect", "Why this turn went as it did", Command::Ask(Question::Hint)),
+            false => {
+                let hint = "What you could do, with your chances of winning";
+                chip("hint", "inspect", hint, Command::Ask(Question::Hint))
+            }
+        },
+        chip("why", "info", "Why the computer's last turn went as it did", Command::Ask(Question::Why)),
+        chip("log", "log", "Everything that has happened", Command::Show(Overlay::Log)),
+        chip("next", "next", "Next target or unit", Command::Next),
+        Chip {
+            on: choice.show_threats,
+            ..chip("threats", "crosshair", "Cells that foes could strike", Command::Threats)
+        },
+        chip("centre", "target", "Centre the acting unit", Command::Centre),
+        chip(&format!("speed {}", settings.speed.label()), "fast", "Speed of the animations", Command::Faster),
+        chip("help", "help", "How to play", Command::Show(Overlay::Help)),
+        chip("menu", "settings", "Save, load, leave", Command::Show(Overlay::Menu)),
+    ];
+    let of_players =
+        |chip: &Chip| matches!(chip.command, Command::Undo | Command::Threats | Command::Ask(Question::Why));
+    all.into_iter().filter(|chip| !session.is_watched() || !of_players(chip)).collect()
+}
+
+/// Leaves out what the menu has as well, so that a row holds the others; what pointed there points at the menu.
+fn fold(chips: &mut Vec<Chip>) {
+    let is_in_menu = |chip: &Chip| matches!(chip.command, Command::Show(Overlay::Help) | Command::Ask(Question::Why));
+    let pointed = chips.iter().any(|chip| chip.pointed && is_in_menu(chip));
+    chips.retain(|chip| !is_in_menu(chip));
+    if let Some(menu) = chips.iter_mut().find(|chip| chip.command == Command::Show(Overlay::Menu)) {
+        menu.pointed |= pointed;
+    }
+}
+
+/// The name by which messages call a chip.
+fn name_of(command: Command) -> Option<&'static str> {
+    Some(match command {
+        Command::Undo => "undo",
+        Command::Next => "next",
+        Command::Threats => "threats",
+        Command::Ask(Question::Hint) => "hint",
+        Command::Faster => "speed",
+        Command::Centre => "centre",
+        Command::Show(Overlay::Log) => "log",
+        Command::Show(Overlay::Help) => "help",
+        Command::Show(Overlay::Menu) => "menu",
+        _ => return None,
+    })
+}
+
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    (session, playback): (Res<Session>, Res<Playback>),
+    (choice, why): (Res<Choice>, Res<Why>),
+    settings: Res<Settings>,
+    art: Res<Art>,
+    mut taken: ResMut<Taken>,
+    mut commands: MessageWriter<Command>,
+) -> Result {
+    let context = contexts.ctx_mut()?.clone();
+    let area = context.content_rect();
+    let mut chips = chips(&session, &choice, &settings, &playback);
+    if hands::are_fingers(&context) {
+        chips.iter_mut().for_each(|chip| chip.key.clear());
+    }
+    if Room::of(area) == Room::Wide && choice.menu.is_some() {
+        // The list of acts stands there.
+        taken.corner = 0.0;
+        taken.foot = area.bottom() - taken.bar.top();
+        return Ok(());
+    }
+    if Room::of(area) == Room::Wide && why.asked().is_some() && gives_way(area, taken.bar, taken.card) {
+        // What is asked about stands there.
+        taken.corner = lift(area, taken.bar, CHIPS_ALONE + GAP).max(GAP) - 8.0;
+        taken.foot = area.bottom() - taken.bar.top();
+        return Ok(());
+    }
+    if Room::of(area) == Room::Wide {
+        let about = choice.hover.and_then(|cell| place(&session, cell));
+        let chips = in_words(&context, &chips, about, (taken.bar, taken.card), &mut commands);
+        taken.corner = area.bottom() - chips.top();
+        taken.foot = area.bottom() - taken.bar.top();
+        return Ok(());
+    }
+    if Room::is_short(area) {
+        column(&context, &art, &chips, &mut commands);
+        taken.foot = area.bottom() - taken.bar.top();
+        return Ok(());
+    }
+    if Room::of(area) == Room::Phone {
+        fold(&mut chips);
+    }
+    let top = if taken.bar.is_positive() { taken.bar.top() } else { area.bottom() };
+    let at = egui::pos2(area.center().x, top - NARROW_GAP);
+    let fit = ((area.width() - 2.0 * NARROW_GAP + BETWEEN) / (ICON + BETWEEN)).max(1.0) as usize;
+    let rows = chips.len().div_ceil(fit).max(1);
+    let row = egui::Area::new("corner".into()).fixed_pos(at).pivot(Align2::CENTER_BOTTOM).show(&context, |ui| {
+        icons(ui, &art, &chips, chips.len().div_ceil(rows), &mut commands);
+    });
+    taken.foot = area.bottom() - row.response.rect.top();
+    Ok(())
+}
+
+/// The chips in two columns at the right, where a row would cost the board what height there is.
+fn column(context: &egui::Context, art: &Art, chips: &[Chip], commands: &mut MessageWriter<Command>) {
+    let area = context.content_rect();
+    let at = vec2(-GAP, Room::head(area) + 8.0);
+    egui::Area::new("corner".into()).anchor(Align2::RIGHT_TOP, at).show(context, |ui| {
+        icons(ui, art, chips, 2, commands);
+    });
+}
+
+/// The chips as drawings with their names, so many in a row.
+fn icons(ui: &mut egui::Ui, art: &Art, chips: &[Chip], in_a_row: usize, commands: &mut MessageWriter<Command>) {
+    ui.spacing_mut().item_spacing = vec2(BETWEEN, BETWEEN);
+    for row in chips.chunks(in_a_row.max(1)) {
+        ui.horizontal(|ui| {
+            for chip in row {
+                if icon(ui, art, chip).clicked() {
+                    commands.write(chip.command);
+                }
+            }
+        });
+    }
+}
+
+/// The chips in rows at the lower left; over the bar where that comes so far.
+fn in_words(
+    context: &egui::Context,
+    chips: &[Chip],
+    about: Option<String>,
+    (bar, card): (egui::Rect, f32),
+    commands: &mut MessageWriter<Command>,
+) -> egui::Rect {
+    // Over a high panel, or under a long card, they would lie on the card.
+    let reach = if bar.top() - HIGH < card { CHIPS_ALONE } else { CHIPS };
+    let lift = lift(context.content_rect(), bar, reach).max(GAP);
+    let corner = egui::Area::new("corner".into()).anchor(Align2::LEFT_BOTTOM, vec2(GAP + 4.0, -lift));
+    let area = context.content_rect();
+    // The log itself is pointed at where it is open.
+    let is_open = |chip: &Chip| chip.glyph == "log" && Room::of(area) == Room::Wide && !Room::is_low(area);
+    let shown = corner.show(context, |ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+        if let Some(text) = about {
+            quiet(ui, text);
+        }
+        ui.set_max_width(LEFT_WIDTH - 4.0);
+        ui.horizontal_wrapped(|ui| {
+            for chip in chips {
+                let ink = if chip.on { colour::GOLD } else { colour::QUIET };
+                let text = egui::RichText::new(chip.words()).font(regular(13.0)).color(ink);
+                // What is written on it changes; those after it keep their places.
+                let least = if chip.command == Command::Faster { SPEED } else { 0.0 };
+                let button = egui::Button::new(text).fill(colour::PANEL).min_size(vec2(least, 0.0));
+                let button = ui.add_enabled(chip.enabled, button).on_hover_text(chip.hint);
+                if chip.pointed && !is_open(chip) {
+                    point_out(context, button.rect);
+                }
+                if button.clicked() {
+                    commands.write(chip.command);
+                }
+            }
+        });
+    });
+    shown.response.rect
+}
+
+/// How far over the window's foot something stands that comes so far from its left: over a bar that it would meet.
+fn lift(area: egui::Rect, bar: egui::Rect, reach: f32) -> f32 {
+    let meets = bar.is_positive() && bar.left() < reach;
+    if meets { area.bottom() - bar.top() + GAP / 2.0 } else { 0.0 }
+}
+
+/// Whether the chips give way to what is asked about: where there is no room for both under the unit's card.
+fn gives_way(area: egui::Rect, bar: egui::Rect, card: f32) -> bool {
+    area.bottom() - lift(area, bar, CHIPS_ALONE).max(GAP) - HIGH - card < ADVICE
+}
+
+/// Height that some courses need, in points.
+const ADVICE: f32 = 260.0;
+
+/// As far as the chips in words and what is said above them come from the window's left, in points.
+const CHIPS: f32 = 400.0;
+/// The same for the chips alone.
+const CHIPS_ALONE: f32 = 260.0;
+/// Height that the chips take with what is said above them, in points.
+const HIGH: f32 = 146.0;
+
+/// Width of the chip that says how fast events are shown, whatever it says, in points.
+const SPEED: f32 = 92.0;
+
+/// Side of a chip in a row or column, in points: a finger hits it.
+const ICON: f32 = 42.0;
+/// What lies between two of them.
+const BETWEEN: f32 = 5.0;
+
+/// A chip as a drawing over its name.
+fn icon(ui: &mut egui::Ui, art: &Art, chip: &Chip) -> egui::Response {
+    let (rect, response) = ui.allocate_exact_size(vec2(ICON, ICON), Sense::click());
+    let fill = if response.hovered() && chip.enabled { colour::BUTTON_HOT } else { colour::PANEL };
+    let mut painter = ui.painter().clone();
+    if !chip.enabled {
+        painter.multiply_opacity(0.45);
+    }
+    painter.rect(rect, CornerRadius::same(10), fill, Stroke::new(1.0, colour::RIM), egui::StrokeKind::Inside);
+    let ink = if chip.on { colour::GOLD } else { colour::QUIET };
+    art.glyph(&painter, chip.glyph, rect.center() - vec2(0.0, 6.0), 20.0, ink);
+    let name = fitted(&painter, &chip.label, regular(10.5), ink, ICON - 4.0);
+    painter.galley(rect.center_bottom() - vec2(name.size().x / 2.0, name.size().y + 2.0), name, ink);
+    if chip.pointed {
+        point_out(ui.ctx(), rect);
+    }
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, chip.enabled, &chip.label));
+    say_more(&response, chip.hint);
+    response.on_hover_text(format!("{}: {}", chip.label, chip.hint))
+}
+
+/// What a cell is, in a line.
+fn place(session: &Session, cell: Cell) -> Option<String> {
+    let board = session.battle.board();
+    let things = session.battle.things().into_iter().filter(|thing| thing.cells.contains(&cell));
+    let things: String = things.map(|thing| format!(" · {}", thing.name)).collect();
+    let ground = || format!("{} · height {} · {cell}{things}", describe(board, cell), board.height(cell));
+    board.exists(cell).then(ground)
+}

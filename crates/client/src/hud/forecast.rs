@@ -1,0 +1,389 @@
+//! The forecast: the chance large, its terms under it, what may follow as bars, damage as a distribution ([`damage`]);
+//! [`place`] says where it stands.
+
+mod damage;
+mod place;
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Color32, Pos2, Sense, vec2},
+};
+
+use crate::{
+    board::Lens,
+    choice::Choice,
+    command::Command,
+    keys::Shortcut,
+    measures::{Room, Taken},
+    options::Settings,
+    plan::goes_astray,
+    playback::{Playback, Shown, ShownUnit},
+    session::Session,
+    state::{Draw, Screen},
+    theme::{
+        bold, colour, hands, regular,
+        terms::{self, Topic},
+        widgets::{bar, button_of_two, fitted, panel, parts_table, quiet},
+    },
+};
+use hexfray_battle::{Forecast, Order, Parts, TargetForecast};
+use hexfray_minds::story::{percent, points, titled};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw.in_set(Draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+    );
+}
+
+/// How high a forecast is before it has been seen, in points.
+const LIKELY: f32 = 190.0;
+
+/// Most targets that are shown at length; more are listed in a line each.
+const AT_LENGTH: usize = 1;
+
+fn draw(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    (choice, settings): (Res<Choice>, Res<Settings>),
+    playback: Res<Playback>,
+    shown: Res<Shown>,
+    lens: Lens,
+    mut taken: ResMut<Taken>,
+    mut commands: MessageWriter<Command>,
+) -> Result {
+    let context = contexts.ctx_mut()?.clone();
+    let high = Some(std::mem::take(&mut taken.forecast)).filter(|&high| high > 0.0).unwrap_or(LIKELY);
+    taken.forecast_at = egui::Rect::NOTHING;
+    let told = |forecast: &&Forecast| playback.is_idle() && tells_anything(forecast, &choice.plan.orders);
+    let Some(forecast) = choice.plan.forecast.as_ref().filter(told) else { return Ok(()) };
+    let area = context.content_rect();
+    let room = Room::of(area);
+    if room == Room::Phone && choice.menu.is_some() {
+        return Ok(());
+    }
+    let spot = |unit| shown.unit(unit).and_then(ShownUnit::middle).map(|at| lens.to_screen(at));
+    let units = forecast.targets.iter().map(|target| target.target).chain([forecast.unit]);
+    let about: Vec<Pos2> = units.filter_map(spot).collect();
+    let (anchor, offset, wide) = place::of(area, &taken, high, &about, choice.inspected.is_none());
+    let whole = room != Room::Phone && !Room::is_low(area);
+    let panel = panel(&context, "forecast", anchor, offset, |ui| {
+        ui.set_width(wide);
+        if head(ui, &session, &choice, forecast) {
+            commands.write(Command::Confirm);
+        }
+        let pointed = choice.unit(&session.battle).map(|unit| unit.id);
+        let first = forecast.targets.iter().position(|target| Some(target.target) == pointed).unwrap_or(0);
+        let (mut long, mut short) = (Vec::new(), Vec::new());
+        for (at, target) in forecast.targets.iter().enumerate() {
+            if at == first && long.len() < AT_LENGTH { long.push(target) } else { short.push(target) }
+        }
+        for target in long {
+            if !short.is_empty() {
+                let ink = colour::side_text(session.names.livery_of(target.target));
+                ui.label(egui::RichText::new(session.names.unit(target.target)).font(bold(13.5)).color(ink));
+            }
+            match whole {
+                true => at_length(ui, target, session.battle.pool_name()),
+                false => in_brief(ui, target, session.battle.pool_name()),
+            }
+        }
+        if !short.is_empty() {
+            ui.separator();
+        }
+        short.into_iter().for_each(|target| in_a_line(ui, &session, target));
+        for &unit in &forecast.arrives {
+            quiet(ui, format!("{} enters the battle.", session.names.unit(unit)));
+        }
+        if let Some(topic) = not_counted(forecast) {
+            let key = Some(settings.keys.label(Shortcut::Terms));
+            let key = key.filter(|key| !key.is_empty() && !hands::are_fingers(ui.ctx()));
+            let key = key.map_or_else(String::new, |key| format!(" ({key})"));
+            let words = format!("This forecast leaves some effects out{key}");
+            let text = egui::RichText::new(words).font(regular(13.0)).color(colour::QUIET);
+            let all = forecast.leaves_out.join("\n");
+            terms::link(ui, text, || topic).on_hover_text(format!("Not counted:\n{all}"));
+        }
+        if choice.pinned {
+            quiet(
+                ui,
+                if hands::are_fingers(ui.ctx()) {
+                    "Kept: tap the board."
+                } else {
+                    "Kept: Esc or a click on the board."
+                },
+            );
+        }
+    });
+    let clicked =
+        context.input(|input| input.pointer.primary_clicked().then(|| input.pointer.interact_pos()).flatten());
+    let on_top = |at: &Pos2| context.layer_id_at(*at) == Some(panel.response.layer_id);
+    if !choice.pinned && clicked.filter(|at| panel.response.rect.contains(*at)).is_some_and(|at| on_top(&at)) {
+        commands.write(Command::Pin(true));
+    }
+    taken.forecast_at = panel.response.rect;
+    taken.forecast = taken.forecast_at.height();
+    Ok(())
+}
+
+/// What a forecast can have explained: each with its words, the number first.
+pub(super) fn topics(session: &Session, forecast: &Forecast) -> Vec<(String, Topic)> {
+    let of_target = |target: &TargetForecast| {
+        let name = session.names.unit(target.target);
+        let chance = percent(target.reached * target.hit);
+        let damage = target.parts.total().to_string();
+        let sums = [
+            (format!("Chance, {name}: {chance}"), sum("Chance", &target.chance, &chance)),
+            (format!("Damage, {name}: {damage}"), sum(DAMAGE, &target.parts, &damage)),
+        ];
+        let has_parts = [!target.chance.is_empty(), !target.parts.is_empty()];
+        sums.into_iter().zip(has_parts).filter(|(_, has_parts)| *has_parts).map(|(sum, _)| sum)
+    };
+    let sums = forecast.targets.iter().flat_map(of_target);
+    sums.chain(not_counted(forecast).map(|topic| ("What is not counted".to_owned(), topic))).collect()
+}
+
+/// What stands above the terms of the damage.
+const DAMAGE: &str = "Damage of a normal hit";
+
+fn sum(title: &str, parts: &Parts, total: &str) -> Topic {
+    Topic::Sum { title: title.to_owned(), parts: Box::new(parts.clone()), total: total.to_owned() }
+}
+
+/// What the odds leave out; `None` where that is nothing.
+fn not_counted(forecast: &Forecast) -> Option<Topic> {
+    let sentences = forecast.leaves_out.iter().map(|&thing| format!("{}.", titled(thing)));
+    let text = sentences.collect::<Vec<_>>().join("\n");
+    (!text.is_empty()).then(|| Topic::Text { title: "Not counted".to_owned(), text })
+}
+
+/// Opens the terms of a chance where they are pointed at or pressed.
+fn explain_chance(response: egui::Response, target: &TargetForecast) {
+    let total = percent(target.reached * target.hit);
+    if !target.chance.is_empty() {
+        terms::opens(&response, || sum("Chance", &target.chance, &total));
+    }
+    response.on_hover_ui(|ui| parts_table(ui, "Chance", &target.chance, &total));
+}
+
+/// Whether there is anything to say: a way that nobody is harmed on says all of it on the board.
+fn tells_anything(forecast: &Forecast, orders: &[Order]) -> bool {
+    let goes = matches!(orders, [Order::Move { .. }]);
+    !goes || !forecast.targets.is_empty() || !forecast.arrives.is_empty()
+}
+
+/// What would be done, to whom and when; whether whoever plays with fingers presses the button that does it.
+fn head(ui: &mut egui::Ui, session: &Session, choice: &Choice, forecast: &Forecast) -> bool {
+    let targets = match forecast.targets[..] {
+        [] => String::new(),
+        [ref only] if only.target == forecast.unit => String::new(),
+        [ref only] => format!(" → {}", session.names.unit(only.target)),
+        ref several if goes_astray(forecast) => format!(" → one of {}", several.len()),
+        ref several => format!(" → {} units", several.len()),
+    };
+    let title = format!("{}{targets}", titled(forecast.what.as_str()));
+    let has_button = hands::are_fingers(ui.ctx()) && !choice.plan.orders.is_empty();
+    let steps = choice.plan.way.len().saturating_sub(1);
+    let s = if steps == 1 { "" } else { "s" };
+    let moves = (steps > 0).then(|| format!("after moving {steps} step{s}, for {}", points(choice.plan.cost)));
+    let pressed = ui.horizontal(|ui| {
+        let left = ui.available_width() - if has_button { DO_IT.x + ui.spacing().item_spacing.x } else { 0.0 };
+        ui.vertical(|ui| {
+            ui.set_width(left);
+            ui.add(egui::Label::new(egui::RichText::new(title).font(bold(16.0))).wrap());
+            moves.into_iter().for_each(|moves| drop(quiet(ui, moves)));
+        });
+        has_button && button_of_two(ui, ("Do it", "or tap again"), "", DO_IT, true).clicked()
+    });
+    if let Some(ready) = forecast.ready {
+        let when = if ready < 0 { "in the next round".to_owned() } else { format!("at tick {ready}") };
+        quiet(ui, format!("takes effect {when}"));
+    }
+    if forecast.targets.is_empty() {
+        quiet(ui, "Nobody is in its area.");
+    }
+    pressed.inner
+}
+
+/// Size of the button that does what is shown, in points.
+const DO_IT: egui::Vec2 = vec2(112.0, 46.0);
+
+/// Everything about one target; `pool` is what its second pool of points is called.
+fn at_length(ui: &mut egui::Ui, target: &TargetForecast, pool: &str) {
+    chance(ui, target);
+    if !target.chance.is_empty() {
+        let written = egui::RichText::new(target.chance.to_string()).font(regular(12.5)).color(colour::QUIET);
+        explain_chance(ui.add(egui::Label::new(written).wrap().sense(Sense::click())), target);
+    }
+    ui.add_space(4.0);
+    effects(ui, target, pool);
+    if target.damage.max() > 0 {
+        damage::histogram(ui, target);
+    }
+}
+
+/// The same where there is little height: the chance, and what may follow beside it where there is width.
+fn in_brief(ui: &mut egui::Ui, target: &TargetForecast, pool: &str) {
+    if ui.available_width() < BESIDE {
+        chance(ui, target);
+        return effects(ui, target, pool);
+    }
+    ui.horizontal_top(|ui| {
+        ui.vertical(|ui| {
+            ui.set_width(104.0);
+            chance(ui, target);
+        });
+        ui.vertical(|ui| effects(ui, target, pool));
+    });
+}
+
+/// Width from which on what may follow stands beside the chance, in points.
+const BESIDE: f32 = 300.0;
+
+/// The chance, large.
+fn chance(ui: &mut egui::Ui, target: &TargetForecast) {
+    let chance = target.reached * target.hit;
+    let narrow = ui.available_width() < BESIDE / 2.0;
+    let big = egui::Label::new(egui::RichText::new(percent(chance)).font(bold(36.0))).sense(Sense::click());
+    let about = |ui: &mut egui::Ui| {
+        let harms = target.damage.max() > 0 || target.drained > 0.0;
+        quiet(ui, if target.healing > 0.0 && !harms { "to work" } else { "to hit" });
+        if target.reached < 1.0 {
+            quiet(ui, format!("struck at: {}", percent(target.reached)));
+        }
+    };
+    if narrow {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        explain_chance(ui.add(big), target);
+        return about(ui);
+    }
+    ui.horizontal(|ui| {
+        explain_chance(ui.add(big), target);
+        ui.vertical(|ui| {
+            ui.add_space(7.0);
+            about(ui);
+        });
+    });
+}
+
+/// What may follow, in a line each.
+fn effects(ui: &mut egui::Ui, target: &TargetForecast, pool: &str) {
+    let harms = target.damage.max() > 0;
+    if harms {
+        let text = format!("{:.1} expected", target.expected);
+        row(ui, "damage", (target.expected / f64::from(target.damage.max().max(1))) as f32, &text, colour::harm());
+    }
+    if target.healing > 0.0 {
+        row(ui, "heals", 1.0, &format!("{:.1} expected", target.healing), colour::good());
+    }
+    if target.drained.abs() >= 0.05 {
+        let (label, fill) = if target.drained > 0.0 {
+            (format!("{pool} lost"), colour::harm())
+        } else {
+            (pool.to_owned(), colour::good())
+        };
+        row(ui, &label, 1.0, &format!("{:.1} expected", target.drained.abs()), fill);
+    }
+    if target.initiative.abs() >= 0.05 {
+        let (label, fill) =
+            if target.initiative > 0.0 { ("initiative", colour::harm()) } else { ("regains", colour::good()) };
+        row(ui, label, 1.0, &format!("{:.1} expected", target.initiative.abs()), fill);
+    }
+    if harms {
+        row(ui, "defeats", target.defeat as f32, &percent(target.defeat), colour::harm());
+    }
+    for (condition, chance) in &target.conditions {
+        row(ui, &titled(condition.as_str()), *chance as f32, &percent(*chance), colour::amber());
+    }
+    if target.critical > 0.0 {
+        row(ui, "critical", target.critical as f32, &percent(target.critical), colour::harm());
+    }
+}
+
+fn row(ui: &mut egui::Ui, label: &str, share: f32, text: &str, fill: Color32) {
+    ui.horizontal(|ui| {
+        let (rect, heard) = ui.allocate_exact_size(vec2(78.0, 16.0), Sense::hover());
+        heard.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, label));
+        let words = fitted(ui.painter(), label, regular(13.0), colour::QUIET, rect.width());
+        ui.painter().galley(rect.left_center() - vec2(0.0, words.size().y / 2.0), words, colour::QUIET);
+        bar(ui, share, vec2(56.0, 10.0), fill);
+        ui.label(egui::RichText::new(text).font(regular(13.0)));
+    });
+}
+
+fn in_a_line(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
+    let ink = colour::side_text(session.names.livery_of(target.target));
+    ui.horizontal_wrapped(|ui| {
+        ui.label(egui::RichText::new(session.names.unit(target.target)).font(bold(13.5)).color(ink));
+        let chance = target.reached * target.hit;
+        let text = egui::RichText::new(percent(chance)).font(regular(13.5));
+        explain_chance(ui.add(egui::Label::new(text).sense(Sense::click())), target);
+        if target.expected > 0.0 {
+            quiet(ui, format!("{:.1} damage", target.expected));
+        }
+        if target.healing > 0.0 {
+            quiet(ui, format!("{:.1} healing", target.healing));
+        }
+        if target.drained > 0.05 {
+            quiet(ui, format!("{:.1} MP lost", target.drained));
+        }
+        if target.initiative > 0.05 {
+            quiet(ui, format!("{:.1} initiative", target.initiative));
+        }
+        if target.defeat > 0.0 {
+            quiet(ui, format!("falls {}", percent(target.defeat)));
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::Texts;
+    use hexfray_battle::{Name, UnitId};
+    use hexfray_board::grid::Cell;
+
+    #[test]
+    fn every_number_and_what_is_left_out_can_be_explained() {
+        let texts = Texts::of_the_game();
+        let lesson = "maps/tutorial_4_how_much_to_dare.battle.toml";
+        let mut session = Session::start(&texts, lesson, &[], 7).expect("it starts");
+        let struck = |session: &Session| {
+            let forecasts =
+                session.battle.orders().into_iter().filter_map(|order| session.battle.forecast(&order).ok());
+            forecasts
+                .into_iter()
+                .find(|odds| !odds.leaves_out.is_empty() && odds.targets.iter().any(|it| it.expected > 0.0))
+        };
+        let odds = loop {
+            match struck(&session) {
+                Some(odds) => break odds,
+                None => {
+                    let order = session.battle.orders()[0];
+                    session.give(order).expect("it is legal");
+                }
+            }
+        };
+        let explained = topics(&session, &odds);
+        let has = |word: &str| explained.iter().any(|(words, _)| words.starts_with(word));
+        assert!(has("Chance, ") && has("Damage, "), "the numbers are: {explained:?}");
+        let left_out = explained.iter().find_map(|(_, topic)| match topic {
+            Topic::Text { text, .. } => Some(text.lines().count()),
+            _ => None,
+        });
+        assert_eq!(left_out, Some(odds.leaves_out.len()), "and so is each thing that is not counted");
+    }
+
+    #[test]
+    fn a_way_on_which_nobody_is_harmed_needs_no_words() {
+        let unit = UnitId(0);
+        let (targets, arrives, leaves_out) = (Vec::new(), Vec::new(), Vec::new());
+        let mut forecast = Forecast { unit, what: Name::new("Move"), targets, ready: None, arrives, leaves_out };
+        let goes = [Order::Move { unit, to: Cell::new(1, 1) }];
+        assert!(!tells_anything(&forecast, &goes), "the board shows the way");
+        assert!(tells_anything(&forecast, &[Order::EndTurn { unit }]), "an act that catches nobody says so");
+        forecast.arrives.push(UnitId(1));
+        assert!(tells_anything(&forecast, &goes), "somebody comes into the battle by it");
+    }
+}

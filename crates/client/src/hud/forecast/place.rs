@@ -1,0 +1,141 @@
+//! Where the forecast stands: over nobody whom it is about, where that can be.
+
+use bevy_egui::egui::{Align, Align2, Pos2, Rect, Vec2, vec2};
+
+use crate::measures::{CHIPS, GAP, RIGHT_WIDTH, Room, Taken};
+
+/// How far a token reaches from its middle, in points.
+const TOKEN: f32 = 34.0;
+/// The same on a phone, whose cells are smaller.
+const SMALL_TOKEN: f32 = 24.0;
+/// What the frame of the panel adds to its width, in points.
+const FRAME: f32 = 34.0;
+/// How far apart two places between head and foot of a phone are, in points.
+const STEP: f32 = 8.0;
+
+/// Its corner, how far from that of the window, and its width, in points: of a forecast so high about these tokens;
+/// `left` says whether it may stand at the left.
+pub(super) fn of(area: Rect, taken: &Taken, high: f32, tokens: &[Pos2], left: bool) -> (Align2, Vec2, f32) {
+    // Below what the battle says, which lies over everything.
+    let head = taken.head.max(taken.message) + GAP;
+    let foot = taken.foot.max(GAP) + 8.0;
+    match Room::of(area) {
+        Room::Wide => (Align2::RIGHT_TOP, vec2(-GAP, GAP), RIGHT_WIDTH - 32.0),
+        Room::Phone => {
+            let wide = area.width() - 52.0;
+            let places = upright(area.height(), (head, foot), high);
+            let (anchor, y) = clearest(area, vec2(wide + FRAME, high), &places, (tokens, SMALL_TOKEN));
+            (anchor, vec2(0.0, y), wide)
+        }
+        Room::Small => {
+            // The small buttons stay in reach.
+            let mut free = area.shrink2(vec2(GAP, 0.0));
+            if Room::is_short(area) {
+                free.max.x -= CHIPS;
+            }
+            let low = Room::is_low(area);
+            let (wide, reach) = if low { (LOW_WIDE, SMALL_TOKEN) } else { (RIGHT_WIDTH - 32.0, TOKEN) };
+            let places = if low { across(area.height(), (head, foot), high) } else { corners((head, foot), left) };
+            let (anchor, y) = clearest(free, vec2(wide + FRAME, high), &places, (tokens, reach));
+            let x = match anchor.x() {
+                Align::Min => GAP,
+                Align::Center => free.center().x - area.center().x,
+                Align::Max => free.right() - area.right(),
+            };
+            (anchor, vec2(x, y), wide)
+        }
+    }
+}
+
+/// Width of the panel in a low window, where what may follow stands beside the chance, in points.
+const LOW_WIDE: f32 = 320.0;
+
+/// The corners of a window, the usual one first.
+fn corners((head, foot): (f32, f32), left: bool) -> Vec<(Align2, f32)> {
+    let all = [
+        (Align2::RIGHT_TOP, head),
+        (Align2::RIGHT_BOTTOM, -foot),
+        (Align2::LEFT_TOP, head),
+        (Align2::LEFT_BOTTOM, -foot),
+    ];
+    all[..if left { 4 } else { 2 }].to_vec()
+}
+
+/// The places of a low window, the usual one first: at the right, at the left and in the middle, as high as there is room.
+fn across(height: f32, (head, foot): (f32, f32), high: f32) -> Vec<(Align2, f32)> {
+    let lowest = (height - foot - high).max(head);
+    let tops = || (0..).map(|step| head + STEP * step as f32).take_while(move |&top| top < lowest).chain([lowest]);
+    [Align2::RIGHT_TOP, Align2::LEFT_TOP, Align2::CENTER_TOP]
+        .into_iter()
+        .flat_map(|side| tops().map(move |top| (side, top)))
+        .collect()
+}
+
+/// The places of a phone held upright, the usual one first: over the foot, under the head, and anywhere between.
+fn upright(height: f32, (head, foot): (f32, f32), high: f32) -> Vec<(Align2, f32)> {
+    let lowest = height - foot - high;
+    let between = (1..).map(|step| lowest - STEP * step as f32).take_while(|&top| top > head);
+    [(Align2::CENTER_BOTTOM, -foot), (Align2::CENTER_TOP, head)]
+        .into_iter()
+        .chain(between.map(|top| (Align2::CENTER_TOP, top)))
+        .collect()
+}
+
+/// The first of some places, each a corner and a distance from the upper or lower edge, at which a panel of this size
+/// lies over the fewest tokens, those counted first whose middle it would hide.
+fn clearest(area: Rect, size: Vec2, places: &[(Align2, f32)], (tokens, reach): (&[Pos2], f32)) -> (Align2, f32) {
+    let covered = |&&(anchor, y): &&(Align2, f32)| {
+        let rect = anchor.align_size_within_rect(size, area).translate(vec2(0.0, y));
+        let within = |rect: Rect| tokens.iter().filter(|&&token| rect.contains(token)).count();
+        (within(rect), within(rect.expand(reach)))
+    };
+    places.iter().min_by_key(covered).copied().unwrap_or((Align2::RIGHT_TOP, GAP))
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::pos2;
+
+    use super::*;
+
+    #[test]
+    fn it_lies_over_nobody_whom_it_is_about_where_that_can_be() {
+        let area = Rect::from_min_size(Pos2::ZERO, vec2(1024.0, 768.0)).shrink2(vec2(GAP, 0.0));
+        let places = [(Align2::RIGHT_TOP, 100.0), (Align2::RIGHT_BOTTOM, -150.0), (Align2::LEFT_TOP, 100.0)];
+        let at = |tokens: &[Pos2]| clearest(area, vec2(280.0, 200.0), &places, (tokens, TOKEN)).0;
+        assert_eq!(at(&[pos2(300.0, 500.0)]), Align2::RIGHT_TOP, "the usual place is free");
+        assert_eq!(at(&[pos2(900.0, 200.0)]), Align2::RIGHT_BOTTOM, "the target stands there");
+        assert_eq!(at(&[pos2(900.0, 200.0), pos2(900.0, 540.0)]), Align2::LEFT_TOP, "both right corners are taken");
+        let all = [pos2(900.0, 200.0), pos2(900.0, 540.0), pos2(100.0, 200.0)];
+        assert_eq!(at(&all), Align2::RIGHT_TOP, "somebody is covered wherever it lies: it stays where it usually is");
+    }
+
+    #[test]
+    fn on_a_phone_on_its_side_it_leaves_whoever_acts_and_the_target_in_sight() {
+        let area = Rect::from_min_size(Pos2::ZERO, vec2(844.0, 390.0));
+        let taken = Taken { head: 60.0, foot: 66.0, ..Taken::default() };
+        // A small board in the middle: the target at its left, whoever acts at its right.
+        for tokens in [[pos2(272.0, 190.0), pos2(512.0, 250.0)], [pos2(272.0, 120.0), pos2(512.0, 120.0)]] {
+            let high = 150.0;
+            let (anchor, offset, wide) = of(area, &taken, high, &tokens, true);
+            let rect = anchor.align_size_within_rect(vec2(wide + FRAME, high), area).translate(offset);
+            assert!(rect.top() >= 60.0 && rect.bottom() <= 390.0 - 66.0, "between the panels: {rect}");
+            assert!(tokens.iter().all(|&at| !rect.contains(at)), "{tokens:?} are seen beside {rect}");
+        }
+    }
+
+    #[test]
+    fn on_a_phone_it_finds_a_place_beside_two_tokens_wherever_they_stand() {
+        let area = Rect::from_min_size(Pos2::ZERO, vec2(390.0, 844.0));
+        let taken = Taken { head: 160.0, foot: 170.0, ..Taken::default() };
+        let rows = || (0..).map(|row| 180.0 + 20.0 * row as f32).take_while(|&y| y < 660.0);
+        for (one, other) in rows().flat_map(|one| rows().map(move |other| (one, other))) {
+            let tokens = [pos2(60.0, one), pos2(330.0, other)];
+            let high = 150.0;
+            let (anchor, offset, wide) = of(area, &taken, high, &tokens, true);
+            let rect = anchor.align_size_within_rect(vec2(wide + FRAME, high), area).translate(offset);
+            assert!(rect.top() >= 160.0 && rect.bottom() <= 844.0 - 170.0, "between the panels: {rect}");
+            assert!(tokens.iter().all(|&at| !rect.contains(at)), "at {one} and {other} it lies at {rect}");
+        }
+    }
+}

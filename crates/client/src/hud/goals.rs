@@ -1,0 +1,170 @@
+//! What wins and what loses, always in sight: a line under the timeline.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Align2, RichText, Sense, vec2},
+};
+
+use crate::{
+    command::Command,
+    measures::{GAP, GOALS, LEFT_WIDTH, RIGHT_WIDTH, Room},
+    session::Session,
+    state::{Draw, Overlay, Screen},
+    theme::{
+        colour, regular,
+        widgets::{panel_frame, quiet, strong},
+    },
+};
+use hexfray_battle::{GoalKind, GoalView, Setup, SideId, StatView};
+use hexfray_minds::story::{counted, number, titled};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw.in_set(Draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+    );
+}
+
+/// A piece of the line: what it says, and in which colour.
+type Piece = (String, egui::Color32);
+
+fn draw(mut contexts: EguiContexts, session: Res<Session>, mut commands: MessageWriter<Command>) -> Result {
+    let context = contexts.ctx_mut()?.clone();
+    let area = context.content_rect();
+    if Room::is_low(area) {
+        return Ok(());
+    }
+    let (left, right) = match Room::of(area) {
+        Room::Wide => (LEFT_WIDTH + 2.0 * GAP, RIGHT_WIDTH + 2.0 * GAP),
+        Room::Small | Room::Phone => (GAP, GAP),
+    };
+    let at = vec2((left - right) / 2.0, Room::goals_top(area));
+    let frame = panel_frame().inner_margin(egui::Margin::symmetric(14, 2));
+    let shown =
+        egui::Area::new("goals".into()).sense(Sense::click()).anchor(Align2::CENTER_TOP, at).show(&context, |ui| {
+            frame.show(ui, |ui| {
+                ui.spacing_mut().item_spacing.x = 0.0;
+                ui.set_height(GOALS - 10.0);
+                ui.horizontal_centered(|ui| {
+                    let room = area.width() - left - right - 40.0;
+                    for (text, ink) in fitting(ui, line(&session), room) {
+                        ui.label(RichText::new(text).font(regular(FONT)).color(ink));
+                    }
+                });
+            });
+        });
+    let response = shown.response.on_hover_cursor(egui::CursorIcon::PointingHand);
+    if response.on_hover_text("What wins, what loses and what is special").clicked() {
+        commands.write(Command::Show(Overlay::Briefing));
+    }
+    Ok(())
+}
+
+/// Size of the letters, in points.
+const FONT: f32 = 14.0;
+/// What stands between two pieces.
+const BETWEEN: &str = "   ·   ";
+
+/// As many of the pieces as there is room for, with what stands between them; at least the first.
+fn fitting(ui: &egui::Ui, pieces: Vec<Piece>, room: f32) -> Vec<Piece> {
+    let wide = |text: &str| ui.painter().layout_no_wrap(text.to_owned(), regular(FONT), colour::TEXT).size().x;
+    let (mut taken, mut all) = (0.0, Vec::new());
+    for (text, ink) in pieces {
+        let more = wide(&text) + if all.is_empty() { 0.0 } else { wide(BETWEEN) };
+        if taken + more > room && !all.is_empty() {
+            break;
+        }
+        if !all.is_empty() {
+            all.push((BETWEEN.to_owned(), colour::QUIET));
+        }
+        taken += more;
+        all.push((text, ink));
+    }
+    all
+}
+
+/// What the player's sides are to do, what is special, and what the others win by.
+fn line(session: &Session) -> Vec<Piece> {
+    let goals = session.battle.goals();
+    let is_own = |goal: &&GoalView| session.is_human(goal.side);
+    let anybody = goals.iter().any(|goal| is_own(&goal));
+    let (own, others): (Vec<&GoalView>, Vec<&GoalView>) = goals.iter().partition(is_own);
+    let mut pieces: Vec<Piece> = Vec::new();
+    let several = own.iter().any(|goal| goal.side != own[0].side);
+    for (at, goal) in own.iter().enumerate() {
+        let who = if several { format!("{}: ", session.names.side(goal.side.index())) } else { String::new() };
+        let or = if at > 0 && !several { "or " } else { "" };
+        let text = format!("{who}{or}{}", to_do(session, goal));
+        let text = if at == 0 || several { capital(&text) } else { text };
+        pieces.push((text, if at == 0 { colour::GOLD } else { colour::TEXT }));
+    }
+    pieces.extend(session.battle.situation().iter().map(|stat| (told(session, stat), colour::amber())));
+    for goal in others.into_iter().filter(|goal| !anybody || goal.kind != GoalKind::DefeatAll) {
+        let side = session.names.side(goal.side.index());
+        pieces.push((format!("{side} wins: {}", to_do(session, goal)), side_ink(session, goal.side)));
+    }
+    pieces
+}
+
+fn side_ink(session: &Session, side: SideId) -> egui::Color32 {
+    colour::side_text(session.names.livery(side.index()))
+}
+
+/// A sentence with a capital letter.
+pub(super) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// What is to be done for a goal, and how much of it is.
+pub(super) fn to_do(session: &Session, goal: &GoalView) -> String {
+    let (done, of) = (goal.done, goal.of);
+    match &goal.kind {
+        GoalKind::DefeatAll => format!("beat every foe ({done} of {of})"),
+        GoalKind::Defeat { unit } => format!("beat {}", session.names.unit(*unit)),
+        GoalKind::Reach { count: 1, .. } => "reach a marked cell".to_owned(),
+        GoalKind::Reach { .. } => format!("bring {of} units to the marked cells ({done} there)"),
+        GoalKind::HoldOut { .. } => {
+            let left = (of - done).max(0) as u64;
+            format!("hold out to the end of round {of} ({} left)", counted(left, "round"))
+        }
+    }
+}
+
+/// What is special about the battle, in a few words.
+pub(super) fn told(session: &Session, stat: &StatView) -> String {
+    let value = stat.text.map_or_else(|| number(stat.value), |text| text.to_string());
+    let is_side = session.battle.sides().iter().any(|side| side.name.as_str() == value);
+    format!("{}: {}", stat.label, if is_side { titled(&value) } else { value })
+}
+
+/// How many house rules a battle has, each named where one points there. Nobody who learns to play knows yet what they
+/// differ from.
+pub fn house_rules(ui: &mut egui::Ui, setup: &Setup) {
+    if setup.house_rules.is_empty() || setup.lesson.is_some() {
+        return;
+    }
+    let told = quiet(ui, format!("with {}", counted(setup.house_rules.len() as u64, "house rule")));
+    told.on_hover_ui(|ui| {
+        strong(ui, "Where this battle differs from the book", 13.0);
+        for (name, value) in &setup.house_rules {
+            quiet(ui, house_rule(name, value));
+        }
+    });
+}
+
+/// A setting of a battle file in words: `escape_declared = "turn_before"` reads `Escape declared: turn before`.
+pub(super) fn house_rule(name: &str, value: &str) -> String {
+    format!("{}: {}", titled(name), value.trim_matches('"').replace('_', " "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn house_rules_read_as_words() {
+        assert_eq!(house_rule("escape_declared", "\"turn_before\""), "Escape declared: turn before");
+    }
+}

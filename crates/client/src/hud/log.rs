@@ -1,0 +1,135 @@
+//! The log of the battle; pointing at a number opens its terms, at a note the rule behind it.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Align2, RichText, ScrollArea, Sense, vec2},
+};
+
+use crate::{
+    measures::{GAP, RIGHT_WIDTH, Room, Taken},
+    playback::Playback,
+    session::Session,
+    state::{Draw, Screen},
+    theme::{
+        bold, colour, hands, regular,
+        terms::{self, Topic},
+        widgets::{panel, parts_table, point_out, quiet, strong},
+    },
+};
+use hexfray_data::catalogue;
+use hexfray_minds::story::{Kind, Line, Span, Tone};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw.in_set(Draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+    );
+}
+
+/// Lines kept in the panel; older ones would only slow it down.
+const MOST_LINES: usize = 200;
+
+/// Height of the log's heading and last line with its frame, in points.
+const AROUND: f32 = 92.0;
+/// Least height of the lines, in points; where there is less, the log is left out.
+const LEAST: f32 = 70.0;
+
+/// The log in the lower right of a wide window; elsewhere it opens on its own.
+fn draw(mut contexts: EguiContexts, session: Res<Session>, playback: Res<Playback>, taken: Res<Taken>) -> Result {
+    let context = contexts.ctx_mut()?.clone();
+    let area = context.content_rect();
+    let over = if taken.forecast > 0.0 { taken.forecast + 2.0 * GAP } else { area.height() * 0.24 };
+    let high = (area.height() - over - GAP - AROUND).min(640.0);
+    if Room::of(area) != Room::Wide || high < LEAST {
+        return Ok(());
+    }
+    let panel = panel(&context, "log", Align2::RIGHT_BOTTOM, vec2(-GAP, -GAP), |ui| {
+        ui.set_width(RIGHT_WIDTH - 32.0);
+        strong(ui, "Battle log", 16.0);
+        lines(ui, &session, high);
+        let point = if hands::are_fingers(ui.ctx()) { "Tap" } else { "Point at" };
+        quiet(ui, format!("{point} a number to see where it comes from."));
+    });
+    if playback.points_at_button("log") {
+        point_out(&context, panel.response.rect);
+    }
+    Ok(())
+}
+
+/// The lines of the log, the latest in sight, in so much height.
+fn lines(ui: &mut egui::Ui, session: &Session, high: f32) {
+    let area = ScrollArea::vertical().max_height(high).min_scrolled_height(high);
+    area.auto_shrink([false, false]).stick_to_bottom(true).show(ui, |ui| {
+        ui.set_min_height(high);
+        ui.spacing_mut().item_spacing = vec2(0.0, 4.0);
+        ui.spacing_mut().indent = 14.0;
+        ui.visuals_mut().indent_has_left_vline = false;
+        let start = session.lines.len().saturating_sub(MOST_LINES);
+        for line in &session.lines[start..] {
+            write_line(ui, line);
+        }
+    });
+}
+
+pub(super) fn write_line(ui: &mut egui::Ui, line: &Line) {
+    let said = || line.spans.iter().filter(|span| span.tone != Tone::Rule);
+    let row = match line.kind {
+        Kind::Heading => {
+            ui.add_space(4.0);
+            let text: String = said().map(|span| span.text.as_str()).collect();
+            ui.vertical_centered(|ui| ui.label(RichText::new(text).font(bold(14.0)).color(colour::GOLD))).inner
+        }
+        Kind::Remark => {
+            let frame = egui::Frame::new().fill(colour::WELL).corner_radius(6).inner_margin(8);
+            frame
+                .show(ui, |ui| {
+                    ui.horizontal_wrapped(|ui| said().for_each(|span| write_span(ui, span, 13.0, colour::TEXT)))
+                })
+                .response
+        }
+        Kind::Deed => {
+            ui.horizontal_wrapped(|ui| said().for_each(|span| write_span(ui, span, 14.0, colour::TEXT))).response
+        }
+        Kind::Detail => {
+            let row = |ui: &mut egui::Ui| said().for_each(|span| write_span(ui, span, 13.0, colour::QUIET));
+            ui.indent("detail", |ui| ui.horizontal_wrapped(row).response).inner
+        }
+    };
+    let rule = line.spans.iter().find(|span| span.tone == Tone::Rule);
+    if let Some(rule) = rule.filter(|_| row.contains_pointer()) {
+        let id = rule.text.trim_matches([' ', '(', ')']);
+        match catalogue::statement(id) {
+            Some(rule) => {
+                let row = row.interact(Sense::click());
+                terms::opens(&row, || Topic::Rule(rule));
+                row.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_ui(|ui| {
+                    ui.set_max_width(340.0);
+                    terms::statement(ui, rule);
+                });
+            }
+            None => drop(row.on_hover_text(format!("rule {id}"))),
+        }
+    }
+}
+
+fn write_span(ui: &mut egui::Ui, span: &Span, size: f32, ink: egui::Color32) {
+    let (font, ink) = match span.tone {
+        Tone::Plain | Tone::Rule => (regular(size), ink),
+        Tone::Side(side) => (bold(size), colour::side_text(side)),
+        Tone::Harm => (bold(size), colour::harm()),
+        Tone::Good => (bold(size), colour::good()),
+        Tone::Strong => (bold(size), colour::TEXT),
+    };
+    // A tick and its number stay together.
+    let mut text = RichText::new(span.text.replace("tick ", "tick\u{a0}")).font(font).color(ink);
+    if span.why.is_some() {
+        text = text.underline();
+    }
+    let label = egui::Label::new(text).sense(Sense::hover());
+    // A sum stays in one line.
+    let label = ui.add(if span.why.is_some() { label.extend() } else { label });
+    if let Some(why) = &span.why {
+        label.on_hover_ui(|ui| parts_table(ui, &why.title, &why.parts, &why.total));
+    }
+}

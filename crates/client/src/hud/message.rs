@@ -1,0 +1,204 @@
+//! What the battle's file tells the player: a card that is read before anything goes on, or what is to be done now.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Align2, RichText, Sense, Stroke, vec2},
+};
+
+use super::timeline::small_token;
+use crate::{
+    art::Art,
+    command::Command,
+    keys::Keys,
+    measures::{CHIPS, GAP, LEFT_WIDTH, RIGHT_WIDTH, Room, Taken},
+    options::Settings,
+    playback::Playback,
+    session::Session,
+    state::{Draw, Overlay, Screen},
+    theme::{
+        bold, colour, hands, regular,
+        widgets::{FINGER, button, panel_frame},
+    },
+    why::Why,
+};
+use hexfray_battle::{ActWord, Deed, Message, Portrait};
+use hexfray_minds::story::titled;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw.in_set(Draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+    );
+}
+
+/// Greatest width of the card, in points.
+const WIDE: f32 = 640.0;
+/// Width of what stands at its right, in points.
+const ASIDE: f32 = 128.0;
+/// Width under which that stands below the words, in points.
+const NARROW: f32 = 460.0;
+/// Width of what is to be done where it is folded to a line, in points.
+const STRIP: f32 = 150.0;
+/// Radius of a portrait, in points.
+const PORTRAIT: f32 = 22.0;
+
+fn draw(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    playback: Res<Playback>,
+    art: Res<Art>,
+    (overlay, mut taken, settings): (Res<Overlay>, ResMut<Taken>, Res<Settings>),
+    why: Res<Why>,
+    mut folded: Local<Option<Arc<Message>>>,
+    mut commands: MessageWriter<Command>,
+) -> Result {
+    if *overlay != Overlay::None {
+        return Ok(());
+    }
+    taken.message = 0.0;
+    let page = playback.page();
+    let Some(message) = page.or_else(|| playback.task().filter(|_| session.human_decides())) else { return Ok(()) };
+    let context = contexts.ctx_mut()?.clone();
+    let area = context.content_rect();
+    // A phone has no room for what is to be done beside what would come of it, or what else could be done.
+    let is_beside = taken.forecast > 0.0 || why.asked().is_some();
+    if page.is_none() && is_beside && Room::is_for_fingers(area) {
+        return Ok(());
+    }
+    let folds = page.is_none() && Room::is_low(area);
+    if folds && folded.as_ref().is_some_and(|folded| Arc::ptr_eq(folded, message)) {
+        if strip(&context, &session, &settings.keys, message, taken.head) {
+            *folded = None;
+        }
+        return Ok(());
+    }
+    let (left, right) = match Room::of(area) {
+        Room::Wide => (LEFT_WIDTH + 2.0 * GAP, RIGHT_WIDTH + 2.0 * GAP),
+        Room::Small | Room::Phone if Room::is_short(area) => (GAP, CHIPS + GAP),
+        Room::Small | Room::Phone => (GAP, GAP),
+    };
+    let wide = (area.width() - left - right - 34.0).min(WIDE);
+    let rim = Stroke::new(1.5, if page.is_some() { colour::GOLD } else { colour::RIM });
+    let at = vec2((left - right) / 2.0, taken.head + 8.0);
+    let card = egui::Area::new("message".into()).order(egui::Order::Foreground).anchor(Align2::CENTER_TOP, at);
+    let pressed = card.show(&context, |ui| {
+        let frame = panel_frame().stroke(rim);
+        frame.show(ui, |ui| {
+            ui.set_width(wide);
+            write(ui, &session, (&art, &settings.keys), message, (page.is_some(), wide))
+        })
+    });
+    taken.message = pressed.response.rect.bottom();
+    match pressed.inner.inner {
+        true if folds => *folded = Some(Arc::clone(message)),
+        true => drop(commands.write(Command::PutAway)),
+        false => {}
+    }
+    Ok(())
+}
+
+/// What is to be done in a line beside the board, where a low window has no room for more; whether it is to be read again.
+fn strip(context: &egui::Context, session: &Session, keys: &Keys, message: &Message, head: f32) -> bool {
+    let keys = (!hands::are_fingers(context)).then_some(keys);
+    let Some(wait) = message.wait else { return false };
+    let words = RichText::new(format!("To do: {}", in_words(session, keys, wait))).font(bold(13.0)).color(colour::GOLD);
+    let strip = egui::Area::new("message".into()).order(egui::Order::Foreground);
+    let button = egui::Button::new(words).fill(colour::PANEL).wrap().min_size(vec2(STRIP, FINGER));
+    let shown = strip.anchor(Align2::LEFT_TOP, vec2(GAP, head + 8.0)).show(context, |ui| {
+        ui.set_max_width(STRIP);
+        ui.add(button).on_hover_text("Read it again").clicked()
+    });
+    shown.inner
+}
+
+/// The card's inside; whether its button is pressed.
+fn write(
+    ui: &mut egui::Ui,
+    session: &Session,
+    (art, keys): (&Art, &Keys),
+    message: &Message,
+    (page, wide): (bool, f32),
+) -> bool {
+    let mut pressed = false;
+    let beside = wide >= NARROW;
+    ui.horizontal_top(|ui| {
+        let mut left = wide - if beside { ASIDE + 8.0 } else { 0.0 };
+        if let Some(portrait) = message.portrait {
+            let (rect, _) = ui.allocate_exact_size(vec2(2.0 * PORTRAIT, 2.0 * PORTRAIT), Sense::hover());
+            paint(ui, session, art, portrait, rect.center());
+            left -= 2.0 * PORTRAIT + ui.spacing().item_spacing.x;
+        }
+        ui.vertical(|ui| {
+            ui.set_width(left);
+            ui.spacing_mut().item_spacing.y = 3.0;
+            if !message.title.is_empty() {
+                ui.label(RichText::new(&message.title).font(bold(17.0)).color(colour::GOLD));
+            }
+            let text = hands::as_pointed(hands::are_fingers(ui.ctx()), &message.text);
+            ui.add(egui::Label::new(RichText::new(text).font(regular(15.5))).wrap());
+            if let Some(wait) = message.wait.filter(|_| !page) {
+                let keys = (!hands::are_fingers(ui.ctx())).then_some(keys);
+                let words = format!("To do: {}", in_words(session, keys, wait));
+                ui.label(RichText::new(words).font(bold(14.0)).color(colour::GOLD));
+            }
+        });
+        if beside {
+            pressed = done(ui, page);
+        }
+    });
+    if !beside {
+        pressed = done(ui, page);
+    }
+    pressed
+}
+
+/// What takes the card away.
+fn done(ui: &mut egui::Ui, page: bool) -> bool {
+    if page {
+        // Enter comes as a command.
+        return button(ui, "Continue", "Enter", vec2(ASIDE, 44.0), true).clicked();
+    }
+    let size = if hands::are_fingers(ui.ctx()) { vec2(64.0, FINGER) } else { egui::Vec2::ZERO };
+    let hide = RichText::new("Hide").font(regular(13.0)).color(colour::QUIET);
+    let hide = egui::Button::new(hide).frame(false).min_size(size);
+    ui.with_layout(egui::Layout::top_down(egui::Align::Max), |ui| ui.add(hide).clicked()).inner
+}
+
+fn paint(ui: &egui::Ui, session: &Session, art: &Art, portrait: Portrait, at: egui::Pos2) {
+    match portrait {
+        Portrait::Unit(unit) => {
+            let glyph = session.battle.unit(unit).map_or("person", |unit| unit.glyph.as_str());
+            small_token(ui.painter(), art, session.names.livery_of(unit), glyph, at, PORTRAIT - 1.0);
+        }
+        Portrait::Glyph(glyph) => {
+            ui.painter().circle(at, PORTRAIT - 1.0, colour::WELL, Stroke::new(1.5, colour::GOLD));
+            art.glyph(ui.painter(), glyph.as_str(), at, PORTRAIT * 1.25, colour::GOLD);
+        }
+    }
+}
+
+/// What somebody is to do, in a few words; with the key for it, where there are keys.
+fn in_words(session: &Session, keys: Option<&Keys>, deed: Deed) -> String {
+    let what = match deed.act {
+        None => "any order".to_owned(),
+        Some(ActWord::Move) => "move".to_owned(),
+        Some(ActWord::EndTurn) => "end the turn".to_owned(),
+        Some(ActWord::Pick) => "choose who acts next".to_owned(),
+        Some(ActWord::Answer) => "answer the question".to_owned(),
+        Some(ActWord::Act(verb)) => match session.battle.verb(verb) {
+            Some(info) => {
+                let key = keys.and_then(|keys| keys.letter(verb, info.key));
+                key.map_or_else(|| info.title.to_string(), |key| format!("{} ({key})", info.title))
+            }
+            None => titled(&verb.to_string()),
+        },
+        Some(ActWord::Other) => "go on".to_owned(),
+    };
+    match (deed.who.unit, deed.who.side) {
+        (Some(unit), _) => format!("{what}, with {}", session.names.unit(unit)),
+        (None, _) => what,
+    }
+}

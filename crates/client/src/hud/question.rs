@@ -1,0 +1,319 @@
+//! A question of the rules, such as whether to use a reaction; and the choice of who is next.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Align2, CornerRadius, ScrollArea, Sense, Stroke, pos2, vec2},
+};
+
+use crate::{
+    choice::Choice,
+    command::Command,
+    measures::{GAP, RIGHT_WIDTH, Room, Taken},
+    options::Settings,
+    playback::Playback,
+    session::Session,
+    state::{Draw, Screen},
+    theme::{
+        bold, colour, hands, regular,
+        widgets::{button, button_of_two, fitted, panel, quiet, say_more, strong},
+    },
+};
+use hexfray_battle::Decision;
+use hexfray_minds::story::{number as written, titled};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw.in_set(Draw)
+            .before(super::corner::draw)
+            .run_if(resource_exists::<Session>)
+            .run_if(in_state(Screen::Battle)),
+    );
+}
+
+fn draw(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    mut choice: ResMut<Choice>,
+    mut settings: ResMut<Settings>,
+    playback: Res<Playback>,
+    mut taken: ResMut<Taken>,
+    mut commands: MessageWriter<Command>,
+) -> Result {
+    let context = contexts.ctx_mut()?.clone();
+    let fingers = hands::are_fingers(&context);
+    if !playback.is_idle() || !session.human_decides() {
+        return Ok(());
+    }
+    // In a wide window the log keeps its place beside the question.
+    let aside = if Room::here(&context) == Room::Wide { RIGHT_WIDTH + GAP } else { 0.0 };
+    let wide = context.content_rect().width() - 2.0 * (GAP + aside) - 40.0;
+    let shown = match session.battle.decision() {
+        Decision::Answer { unit, question, .. } => {
+            panel(&context, "question", Align2::CENTER_BOTTOM, vec2(0.0, -GAP), |ui| {
+                ui.set_max_width(wide.min(760.0));
+                let choice = choice.bypass_change_detection();
+                let several = choice.answers.iter().any(|answer| answer.orders.len() > 1);
+                let who = if several { question.as_str() } else { session.names.unit(*unit) };
+                strong(ui, asked(who, question.as_str()), 16.0);
+                let options: Vec<String> = choice.answers.iter().map(|answer| titled(&answer.name)).collect();
+                let command = match choice.range {
+                    Some(range) => number(ui, choice, range, wide),
+                    None if options.len() > FEW && lie_on_board(choice) => places(ui, choice, &options, fingers),
+                    None if options.len() > FEW => list(ui, choice, &options, (wide, fingers)),
+                    None => offers(ui, choice, &options, 0..options.len()),
+                };
+                commands.write_batch(command);
+                if session.battle.questions().contains(question) {
+                    never_again(ui, &mut settings, question.as_str());
+                }
+            })
+        }
+        Decision::Pick { side } => panel(&context, "question", Align2::CENTER_BOTTOM, vec2(0.0, -GAP), |ui| {
+            ui.set_max_width(wide.min(860.0));
+            strong(ui, format!("{}: who is next?", titled(session.names.side(side.index()))), 16.0);
+            ui.horizontal_wrapped(|ui| {
+                for (at, &unit) in choice.picks.iter().enumerate() {
+                    let name = session.names.unit(unit);
+                    let size = vec2(54.0 + 8.2 * name.chars().count() as f32, 40.0);
+                    let key = if at < 9 { (at + 1).to_string() } else { String::new() };
+                    let answer = button(ui, name, &key, size, choice.pointed == Some(unit));
+                    if answer.clicked() {
+                        commands.write(Command::Entry(at));
+                    } else if answer.hovered() && choice.pointed != Some(unit) {
+                        commands.write(Command::PointAt(unit));
+                    }
+                }
+            });
+            quiet(ui, how_to_pick(fingers));
+        }),
+        Decision::Act { .. } | Decision::Over(_) => return Ok(()),
+    };
+    taken.bar = shown.response.rect;
+    Ok(())
+}
+
+/// Whether the question is to be asked another time; the setting holds in other battles as well.
+fn never_again(ui: &mut egui::Ui, settings: &mut ResMut<Settings>, question: &str) {
+    let before = settings.unasked.iter().any(|known| known == question);
+    let mut unasked = before;
+    ui.spacing_mut().icon_width = 22.0;
+    ui.checkbox(&mut unasked, "Don't ask this again");
+    if unasked && !before {
+        settings.unasked.push(question.to_owned());
+    } else if before && !unasked {
+        settings.unasked.retain(|known| known != question);
+    }
+}
+
+/// A question with who is asked before it, where the question itself does not say so.
+pub fn asked(who: &str, question: &str) -> String {
+    if question.contains(who) { titled(question) } else { format!("{who}: {}", titled(question)) }
+}
+
+/// Most answers that stand beside each other as buttons.
+const FEW: usize = 6;
+
+/// The answers as buttons with what each promises, and what the one that is looked at means; what is to be done.
+fn offers(
+    ui: &mut egui::Ui,
+    choice: &mut Choice,
+    options: &[String],
+    shown: impl IntoIterator<Item = usize>,
+) -> Option<Command> {
+    let mut command = None;
+    choice.columns = 1;
+    let meant = choice.considered.unwrap_or(0);
+    ui.horizontal_wrapped(|ui| {
+        for at in shown {
+            let option = &options[at];
+            let promise = choice.answers.get(at).map_or("", |answer| answer.promise.as_str());
+            let letters = option.chars().count().max(promise.chars().count());
+            let size = vec2(70.0 + 8.2 * letters as f32, if promise.is_empty() { 44.0 } else { 52.0 });
+            let response = button_of_two(ui, (option, promise), &(at + 1).to_string(), size, at == meant);
+            command = heard(&response, choice, at).or(command);
+        }
+    });
+    about(ui, choice, meant);
+    command
+}
+
+/// Whether every answer names a cell of the board, where its number stands.
+fn lie_on_board(choice: &Choice) -> bool {
+    choice.answers.iter().all(|answer| answer.view.cell.is_some())
+}
+
+/// How one says who is next; whoever plays with fingers has no keys.
+const fn how_to_pick(fingers: bool) -> &'static str {
+    if fingers {
+        "Tap a ringed unit on the board or its name."
+    } else {
+        "Click a ringed unit on the board or its name; Tab steps through them."
+    }
+}
+
+/// How one says which of many places on the board is meant.
+const fn how_to_place(fingers: bool) -> &'static str {
+    if fingers {
+        "The places are numbered on the board: tap one."
+    } else {
+        "The places are numbered on the board: click one, or step through them with Tab and choose with Enter."
+    }
+}
+
+/// How one finds one's way in a long list of so many answers.
+fn how_to_choose(count: usize, fingers: bool) -> String {
+    if fingers {
+        format!("{count} answers: scroll the list to see them all, and tap one.")
+    } else {
+        format!("{count} answers: step through them with the arrow keys or Tab, choose with Enter.")
+    }
+}
+
+/// Many answers that are given on the board: the one that is looked at, and those that ask nobody to go anywhere.
+fn places(ui: &mut egui::Ui, choice: &mut Choice, options: &[String], fingers: bool) -> Option<Command> {
+    let meant = choice.considered.unwrap_or(0);
+    let aside = |at: usize| choice.answers.get(at).is_some_and(|answer| answer.view.who.is_none());
+    let shown: Vec<usize> = (0..options.len()).filter(|&at| at == meant || aside(at)).collect();
+    let command = offers(ui, choice, options, shown);
+    quiet(ui, how_to_place(fingers));
+    command
+}
+
+/// What a press on an answer does, or the pointer over it.
+fn heard(response: &egui::Response, choice: &Choice, at: usize) -> Option<Command> {
+    if response.clicked() {
+        Some(Command::Entry(at))
+    } else {
+        // A list that scrolls under a pointer at rest considers nothing.
+        let moves = response.hovered() && response.ctx.input(|input| input.pointer.is_moving());
+        (moves && choice.considered != Some(at)).then_some(Command::Consider(at))
+    }
+}
+
+/// What an answer means, where the rules say that.
+fn about(ui: &mut egui::Ui, choice: &Choice, at: usize) {
+    if let Some(about) = choice.answers.get(at).and_then(|answer| answer.view.about) {
+        quiet(ui, about.as_str());
+    }
+}
+
+/// Many answers, one to a row, each with what it means and promises.
+fn list(ui: &mut egui::Ui, choice: &mut Choice, options: &[String], (wide, fingers): (f32, bool)) -> Option<Command> {
+    const GUTTER: f32 = 6.0;
+    let mut command = None;
+    choice.columns = if wide > 600.0 { 2 } else { 1 };
+    let wide = wide.min(if choice.columns == 2 { 760.0 } else { 420.0 });
+    let one = (wide - 10.0 - (choice.columns - 1) as f32 * GUTTER) / choice.columns as f32;
+    let high = (ui.ctx().content_rect().height() * 0.4).max(150.0);
+    let rows: Vec<usize> = (0..options.len()).collect();
+    ScrollArea::vertical().max_height(high).min_scrolled_height(high).show(ui, |ui| {
+        ui.set_width(wide);
+        ui.spacing_mut().item_spacing = vec2(GUTTER, 4.0);
+        for row in rows.chunks(choice.columns) {
+            ui.horizontal(|ui| {
+                for &at in row {
+                    let response = answer(ui, choice, (at, &options[at]), one);
+                    command = heard(&response, choice, at).or(command);
+                }
+            });
+        }
+    });
+    quiet(ui, how_to_choose(options.len(), fingers));
+    command
+}
+
+/// An answer of a list: its number, what it is, what it promises, what it means.
+fn answer(ui: &mut egui::Ui, choice: &Choice, (at, option): (usize, &str), wide: f32) -> egui::Response {
+    let answer = choice.answers.get(at);
+    let (meant, about) = (choice.considered == Some(at), answer.and_then(|answer| answer.view.about));
+    let (rect, response) = ui.allocate_exact_size(vec2(wide, 46.0), Sense::click());
+    let fill = if meant || response.hovered() { colour::BUTTON_HOT } else { colour::BUTTON };
+    let rim = if meant { Stroke::new(1.5, colour::GOLD) } else { Stroke::new(1.0, colour::RIM) };
+    ui.painter().rect(rect, CornerRadius::same(8), fill, rim, egui::StrokeKind::Inside);
+    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+    let text = |at, align, text: &str, font, ink| painter.text(at, align, text, font, ink);
+    let middle = if about.is_some() { rect.top() + 15.0 } else { rect.center().y };
+    let mut end = pos2(rect.right() - 10.0, middle);
+    if at < 9 && !hands::are_fingers(ui.ctx()) {
+        end.x = text(end, Align2::RIGHT_CENTER, &(at + 1).to_string(), regular(11.0), colour::QUIET).left() - 10.0;
+    }
+    let promise = answer.map_or("", |answer| answer.promise.as_str());
+    let promised = text(end, Align2::RIGHT_CENTER, promise, bold(15.0), colour::GOLD);
+    let left = rect.left() + 12.0;
+    let name = fitted(&painter, option, bold(15.0), colour::TEXT, promised.left() - left - 8.0);
+    painter.galley(pos2(left, middle - name.size().y / 2.0), name, colour::TEXT);
+    if let Some(about) = about {
+        let words = fitted(&painter, about.as_str(), regular(12.5), colour::QUIET, rect.width() - 24.0);
+        painter.galley(pos2(left, rect.top() + 25.0), words, colour::QUIET);
+    }
+    if meant && choice.hover.is_none() && !response.hovered() {
+        response.scroll_to_me(None);
+    }
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, option));
+    let more = [promise, about.map_or("", |about| about.as_str())].map(str::trim);
+    say_more(&response, &more.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(". "));
+    response.on_hover_cursor(egui::CursorIcon::PointingHand)
+}
+
+/// A number: less, more, anything between on a slider, and the button that says it.
+fn number(ui: &mut egui::Ui, choice: &mut Choice, (least, most): (i32, i32), wide: f32) -> Option<Command> {
+    const STEP: egui::Vec2 = vec2(48.0, 44.0);
+    let meant = choice.considered.unwrap_or(0);
+    let now = least + meant as i32;
+    let mut wanted = now;
+    let mut command = None;
+    let promise = choice.answers.get(meant).map_or("", |answer| answer.promise.as_str());
+    ui.horizontal_wrapped(|ui| {
+        wanted -= i32::from(button(ui, "−", "", STEP, false).clicked());
+        let (rect, response) = ui.allocate_exact_size(vec2(72.0, STEP.y), Sense::hover());
+        ui.painter().rect_filled(rect, CornerRadius::same(8), colour::WELL);
+        ui.painter().text(rect.center(), Align2::CENTER_CENTER, written(now), bold(24.0), colour::TEXT);
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, written(now)));
+        wanted += i32::from(button(ui, "+", "", STEP, false).clicked());
+        ui.add_space(6.0);
+        let size = vec2(if promise.is_empty() { 130.0 } else { 130.0 + 8.2 * promise.chars().count() as f32 }, STEP.y);
+        let say = format!("Choose {}", written(now));
+        if button_of_two(ui, (&say, promise), "Enter", size, true).clicked() {
+            command = Some(Command::Entry(meant));
+        }
+    });
+    if most - least > 1 {
+        ui.spacing_mut().interact_size.y = STEP.y;
+        ui.horizontal(|ui| {
+            quiet(ui, written(least));
+            ui.spacing_mut().slider_width = (wide - 150.0).clamp(120.0, 320.0);
+            ui.add(egui::Slider::new(&mut wanted, least..=most).show_value(false));
+            quiet(ui, written(most));
+        });
+    }
+    about(ui, choice, meant);
+    let wanted = wanted.clamp(least, most);
+    command.or((wanted != now).then_some(Command::Consider((wanted - least) as usize)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_plays_with_fingers_is_told_of_no_key() {
+        let words =
+            |fingers| [how_to_pick(fingers).to_owned(), how_to_place(fingers).to_owned(), how_to_choose(9, fingers)];
+        for told in words(true) {
+            assert!(!["Tab", "Enter", "key", "lick"].iter().any(|word| told.contains(word)), "{told}");
+        }
+        assert!(words(false).iter().all(|told| told.contains("Tab")), "with a keyboard its keys are named");
+    }
+
+    #[test]
+    fn who_is_asked_is_named_once() {
+        assert_eq!(
+            asked("Wolf", "stop Marsh Lurker B?"),
+            "Wolf: Stop Marsh Lurker B?",
+            "the question is about another"
+        );
+        assert_eq!(asked("Wolf", "where does Wolf stand?"), "Where does Wolf stand?", "it says so itself");
+    }
+}

@@ -1,0 +1,208 @@
+//! The referee's panel: what the rules leave to a gamemaster, as orders like any other.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, ComboBox, DragValue, RichText, TextWrapMode};
+
+use crate::{
+    command::Command,
+    session::Session,
+    state::Overlay,
+    theme::{
+        bold, colour,
+        widgets::{number, quiet, strong},
+    },
+};
+use hexfray_battle::{Name, Order, OrderError, Ruling, SideId, Surprise, UnitId};
+use hexfray_board::{grid::Cell, map::cover_sides};
+use hexfray_minds::story::titled;
+
+/// What the referee is about to rule.
+#[derive(Debug)]
+pub(super) struct Draft {
+    unit: UnitId,
+    amount: i32,
+    modifier: i16,
+    condition: usize,
+    rounds: u8,
+    col: i16,
+    row: i16,
+    level: u8,
+    /// Which side of the cell cover faces, counted from 1; 0: all of them.
+    facing: usize,
+    side: usize,
+    ticks: i32,
+}
+
+impl Default for Draft {
+    fn default() -> Self {
+        Self {
+            unit: UnitId(0),
+            amount: 10,
+            modifier: 10,
+            condition: 0,
+            rounds: 3,
+            col: 0,
+            row: 0,
+            level: 0,
+            facing: 0,
+            side: 0,
+            ticks: 10,
+        }
+    }
+}
+
+/// The panel; the overlay that is open after it, where that changes. What the battle would refuse cannot be pressed.
+pub(super) fn panel(
+    ui: &mut egui::Ui,
+    draft: &mut Draft,
+    session: &Session,
+    commands: &mut MessageWriter<Command>,
+) -> Option<Overlay> {
+    ui.set_width((ui.ctx().content_rect().width() - 80.0).min(440.0));
+    strong(ui, "Referee", 20.0);
+    quiet(
+        ui,
+        "Decisions that the rules leave to a gamemaster. Every ruling is recorded and can be undone like an order.",
+    );
+    ui.add_space(4.0);
+    // Labels stand at the height of the buttons beside them.
+    ui.spacing_mut().interact_size.y = 28.0;
+    let mut ruled = None;
+    unit_rulings(ui, draft, session, &mut ruled);
+    cover_rulings(ui, draft, session, &mut ruled);
+    ui.separator();
+    battle_rulings(ui, draft, session, &mut ruled);
+    let ruling = ruled?;
+    commands.write(Command::Rule(ruling));
+    Some(Overlay::None)
+}
+
+/// A button for a ruling, with the reason where the battle would refuse it now; none where its rules know no such
+/// ruling.
+fn rule(ui: &mut egui::Ui, session: &Session, label: &str, ruling: Ruling, ruled: &mut Option<Ruling>) {
+    let refused = session.battle.check(&Order::Referee(ruling)).err();
+    if matches!(refused, Some(OrderError::WrongKind(_))) {
+        return;
+    }
+    let button = ui.add_enabled(refused.is_none(), egui::Button::new(label));
+    if button.clicked() {
+        *ruled = Some(ruling);
+    }
+    if let Some(why) = refused {
+        button.on_disabled_hover_text(why.to_string());
+    }
+}
+
+fn unit_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled: &mut Option<Ruling>) {
+    let name =
+        |unit: UnitId| RichText::new(session.names.unit(unit)).color(colour::side_text(session.names.livery_of(unit)));
+    ComboBox::from_id_salt("unit")
+        .wrap_mode(TextWrapMode::Extend)
+        .width(220.0)
+        .selected_text(name(draft.unit))
+        .show_ui(ui, |ui| {
+            for unit in session.battle.units() {
+                ui.selectable_value(&mut draft.unit, unit.id, name(unit.id));
+            }
+        });
+    let unit = draft.unit;
+    ui.horizontal(|ui| {
+        ui.label("Hit points");
+        number(ui, DragValue::new(&mut draft.amount).range(0..=9999), "Hit points");
+        rule(ui, session, "takes off", Ruling::Hurt { unit, amount: draft.amount }, ruled);
+        rule(ui, session, "gives back", Ruling::Heal { unit, amount: draft.amount }, ruled);
+    });
+    ui.horizontal(|ui| {
+        ui.label("Modifier to its checks");
+        number(ui, DragValue::new(&mut draft.modifier).range(Ruling::MODIFIERS), "Modifier to its checks");
+        rule(ui, session, "adds", Ruling::Modifier { unit, value: draft.modifier }, ruled);
+    });
+    let setup = session.setup();
+    let keys = setup.ruleset.condition_keys(&setup.content);
+    let chosen = keys.get(draft.condition).copied();
+    if let Some(condition) = chosen.and_then(|key| Name::intern(key).ok()) {
+        ui.horizontal_wrapped(|ui| {
+            ComboBox::from_id_salt("condition")
+                .wrap_mode(TextWrapMode::Extend)
+                .selected_text(titled(condition.as_str()))
+                .show_ui(ui, |ui| {
+                    for (at, key) in keys.iter().enumerate() {
+                        ui.selectable_value(&mut draft.condition, at, titled(key));
+                    }
+                });
+            number(ui, DragValue::new(&mut draft.rounds).range(0..=99).suffix(" rounds"), "Rounds of the condition");
+            rule(ui, session, "inflicts", Ruling::Inflict { unit, condition, rounds: draft.rounds }, ruled);
+            rule(ui, session, "cures", Ruling::Cure { unit, condition }, ruled);
+        });
+    }
+    ui.horizontal_wrapped(|ui| {
+        let grid = session.battle.board().grid();
+        ui.label("Column, row");
+        number(ui, DragValue::new(&mut draft.col).range(0..=grid.cols() as i16 - 1), "Column");
+        number(ui, DragValue::new(&mut draft.row).range(0..=grid.rows() as i16 - 1), "Row");
+        if grid.levels() > 1 {
+            ui.label("level");
+            number(ui, DragValue::new(&mut draft.level).range(0..=grid.levels() - 1), "Storey");
+        }
+        let cell = Cell::new(draft.col, draft.row).on_level(draft.level.min(grid.levels() - 1));
+        rule(ui, session, "puts it there", Ruling::Place { unit, cell }, ruled);
+        rule(ui, session, "takes it off the board", Ruling::Remove { unit }, ruled);
+        let other = |action| Ruling::Allow { unit, what: Name::new("something else"), action, check: None };
+        rule(ui, session, "allows another action", other(true), ruled);
+        let lets_go = |unconcerned| Ruling::Unconcerned { unit, unconcerned };
+        rule(ui, session, "lets others escape", lets_go(true), ruled);
+        rule(ui, session, "keeps others from escaping", lets_go(false), ruled);
+    });
+}
+
+/// Cover that is put on a side of the chosen cell, or taken away (DP-042).
+fn cover_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled: &mut Option<Ruling>) {
+    let grid = session.battle.board().grid();
+    let sides = cover_sides(grid.shape());
+    let cell = Cell::new(draft.col, draft.row).on_level(draft.level.min(grid.levels() - 1));
+    let name = |at: usize| at.checked_sub(1).and_then(|at| sides.get(at)).map(|(name, _)| *name);
+    ui.horizontal_wrapped(|ui| {
+        ui.label("Cover of that cell");
+        ComboBox::from_id_salt("cover")
+            .wrap_mode(TextWrapMode::Extend)
+            .selected_text(name(draft.facing).unwrap_or("all sides"))
+            .show_ui(ui, |ui| {
+                for at in 0..=sides.len() {
+                    ui.selectable_value(&mut draft.facing, at, name(at).unwrap_or("all sides"));
+                }
+            });
+        let side = name(draft.facing).map(Name::new);
+        for (label, percent) in [("light", 50), ("medium", 75), ("full", 100), ("none", 0)] {
+            rule(ui, session, label, Ruling::Cover { cell, side, percent }, ruled);
+        }
+    });
+}
+
+fn battle_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled: &mut Option<Ruling>) {
+    ui.horizontal_wrapped(|ui| {
+        for side in 0..session.battle.sides().len() {
+            let text = RichText::new(session.names.side(side)).font(bold(14.0));
+            ui.selectable_value(&mut draft.side, side, text.color(colour::side_text(session.names.livery(side))));
+        }
+        let side = SideId(draft.side as u8);
+        rule(ui, session, "wins", Ruling::End { winner: Some(side) }, ruled);
+        rule(ui, session, "is surrounded", Ruling::Surrounded { side: Some(side) }, ruled);
+        let ambush = |outcome| Ruling::Surprise { side, outcome };
+        rule(ui, session, "ambush unnoticed", ambush(Surprise::Unaware), ruled);
+        rule(ui, session, "ambush noticed", ambush(Surprise::Alert), ruled);
+        rule(ui, session, "ambush fails", ambush(Surprise::Failed), ruled);
+    });
+    ui.horizontal_wrapped(|ui| {
+        rule(ui, session, "Nobody is surrounded", Ruling::Surrounded { side: None }, ruled);
+        rule(ui, session, "A draw", Ruling::End { winner: None }, ruled);
+        for group in session.battle.awaited() {
+            let label = format!("{} enters", titled(group.group.as_str()));
+            rule(ui, session, &label, Ruling::Enter { group: group.group }, ruled);
+        }
+    });
+    ui.horizontal(|ui| {
+        ui.label("Time that passes");
+        number(ui, DragValue::new(&mut draft.ticks).range(-999..=999), "Ticks");
+        rule(ui, session, "it is gone", Ruling::Time { amount: draft.ticks }, ruled);
+    });
+}

@@ -1,0 +1,69 @@
+//! Leaves the board the part of the window that no panel takes.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+use crate::{
+    measures::{CHIPS, GAP, GOALS, LEFT_WIDTH, MESSAGE, NARROW_GAP, RIGHT_WIDTH, Room, TIMELINE, Taken},
+    options::Settings,
+    session::Session,
+    state::{Draw, Screen},
+    view::View,
+};
+use hexfray_drawing::picture::StageKind;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Taken>().add_systems(
+        EguiPrimaryContextPass,
+        leave_room.after(Draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+    );
+}
+
+/// Height from which on a window has room for messages over the board, in points.
+const ROOMY: f32 = 640.0;
+/// Height of bar and chips on a phone before they have been seen, in points.
+const LEAST_FOOT: f32 = 170.0;
+/// Height of what is said over the small buttons of a phone, such as to tap again, in points.
+const SAID: f32 = 38.0;
+/// Height of messages on a phone held upright, in points.
+const TALL_MESSAGE: f32 = 168.0;
+
+/// What is left free below a stage, in points: so much as the bar and most questions take, so that nobody on it changes
+/// places whenever one follows the other.
+const UNDER_STAGE: f32 = 134.0;
+
+/// Tells the camera how much of the window is left for the board.
+fn leave_room(
+    mut contexts: EguiContexts,
+    mut taken: ResMut<Taken>,
+    settings: Res<Settings>,
+    mut view: ResMut<View>,
+    session: Res<Session>,
+) -> Result {
+    let area = contexts.ctx_mut()?.content_rect();
+    let foot = taken.foot;
+    let room = Room::of(area);
+    taken.head = Room::head(area);
+    // Where the battle tells its players something, what it says has a place of its own.
+    let tells = session.setup().events.iter().any(|event| session.reads(&event.message));
+    let message = match room {
+        _ if !tells || area.height() < ROOMY => 0.0,
+        Room::Phone => TALL_MESSAGE,
+        Room::Small | Room::Wide => MESSAGE,
+    };
+    let least = if StageKind::of(&session.battle.board().grid()).is_some() { UNDER_STAGE } else { 112.0 };
+    let margins = match room {
+        // A bar of one row and what is said in its place take the same; a question or several rows take more.
+        Room::Wide => {
+            [LEFT_WIDTH + 24.0, TIMELINE + GOALS + message + 18.0, RIGHT_WIDTH + 28.0, (foot + 6.0).max(least)]
+        }
+        Room::Small if Room::is_short(area) => [GAP, taken.head + 4.0, CHIPS + GAP, foot.max(66.0) + 4.0],
+        Room::Small => [GAP, TIMELINE + GOALS + message + 2.0 * GAP, GAP, foot.max(150.0) + GAP],
+        Room::Phone => [NARROW_GAP, taken.head + message + NARROW_GAP, NARROW_GAP, foot.max(LEAST_FOOT) + SAID],
+    };
+    let beside = if session.battle.board().has_storeys() { Room::storeys(area) + GAP } else { 0.0 };
+    let margins = [margins[0] + beside, margins[1], margins[2], margins[3]];
+    view.keep_free(margins.map(|margin| margin * settings.scale));
+    view.cover([taken.list.x, taken.message, taken.list.y].map(|covered| covered * settings.scale));
+    Ok(())
+}

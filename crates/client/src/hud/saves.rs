@@ -1,0 +1,180 @@
+//! The list of saves: save under a name, go on with one, let one go; in a page also take one along.
+
+use bevy::{ecs::system::SystemParam, prelude::*};
+use bevy_egui::egui::{self, RichText, ScrollArea, TextEdit, vec2};
+
+use crate::{
+    files::{FileWish, IN_PAGE, base_of},
+    saves::{Kind, SaveWish, Slot, WatchWish, slots, suggestion},
+    session::{Session, Texts},
+    storage::{NOT_KEPT, Shelf},
+    theme::{
+        bold, colour, regular,
+        widgets::{button, main_button, quiet, strong},
+    },
+};
+
+/// What the list is made of, and the wishes that it leads to.
+#[derive(SystemParam)]
+pub(super) struct SaveList<'w, 's> {
+    shelf: Option<Res<'w, Shelf>>,
+    texts: Option<Res<'w, Texts>>,
+    wishes: MessageWriter<'w, SaveWish>,
+    watches: MessageWriter<'w, WatchWish>,
+    listed: Local<'s, Option<Vec<Slot>>>,
+    name: Local<'s, Option<String>>,
+    /// What is about to be lost, and waits for a second press.
+    doubted: Local<'s, Option<SaveWish>>,
+    /// Frames until what was wished has been done.
+    going: Local<'s, u8>,
+}
+
+/// Frames in which a wish is surely done.
+const A_WHILE: u8 = 4;
+/// Height of the list's buttons, in points.
+const HIGH: f32 = 44.0;
+
+impl SaveList<'_, '_> {
+    /// Forgets what was read, so that it is read anew when the list is opened.
+    pub(super) fn close(&mut self) {
+        if self.listed.is_some() {
+            (*self.listed, *self.name, *self.doubted) = (None, None, None);
+        }
+    }
+
+    /// Wishes for a battle to be watched, or gone on with.
+    pub(super) fn watch(&mut self, wish: WatchWish) {
+        self.watches.write(wish);
+    }
+
+    /// The list; over a battle also the line to save it under a name. Answers the wish to take a save along.
+    pub(super) fn panel(&mut self, ui: &mut egui::Ui, session: Option<&Session>) -> Option<FileWish> {
+        let (Some(shelf), Some(texts)) = (&self.shelf, &self.texts) else { return None };
+        *self.going = self.going.saturating_sub(1);
+        if self.listed.is_none() || *self.going > 0 {
+            *self.listed = Some(slots(shelf, &texts.library));
+        }
+        let list = self.listed.clone().unwrap_or_default();
+        let (lies, lasts) = (shelf.0.whereabouts("saves"), shelf.0.lasts());
+        let area = ui.ctx().content_rect();
+        let wide = (area.width() - 60.0).min(560.0);
+        ui.set_width(wide);
+        strong(ui, "Saves", 20.0);
+        if let Some(session) = session {
+            self.fresh(ui, session, &list, wide);
+        }
+        if list.is_empty() {
+            quiet(ui, "No saves yet. The menu of a battle saves it.");
+        }
+        let high = (area.height() - if session.is_some() { 240.0 } else { 190.0 }).max(100.0);
+        let mut taken = None;
+        ScrollArea::vertical().max_height(high).min_scrolled_height(high.min(300.0)).auto_shrink([false, true]).show(
+            ui,
+            |ui| {
+                for slot in &list {
+                    taken = taken.take().or(self.row(ui, slot, wide - 12.0));
+                }
+            },
+        );
+        if !lasts {
+            quiet(ui, NOT_KEPT);
+        }
+        if let Some(lies) = lies.filter(|_| !list.is_empty() && area.height() > 500.0) {
+            quiet(ui, format!("The files are in {lies}"));
+        }
+        taken
+    }
+
+    /// A name, and what saves the battle under it.
+    fn fresh(&mut self, ui: &mut egui::Ui, session: &Session, list: &[Slot], wide: f32) {
+        const SAVE: f32 = 132.0;
+        let name = self.name.get_or_insert_with(|| suggestion(session));
+        let mut wanted = None;
+        ui.horizontal(|ui| {
+            let field = TextEdit::singleline(name).hint_text("Name of the save").char_limit(60);
+            let field = field.margin(vec2(10.0, 4.0)).desired_width(wide - SAVE - 28.0);
+            let field = ui.add(field.min_size(vec2(0.0, HIGH)).vertical_align(egui::Align::Center));
+            let enter = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+            let wish = SaveWish::Under(name.trim().to_owned());
+            let word = if self.doubted.as_ref() == Some(&wish) { "Replace it?" } else { "Save" };
+            ui.add_enabled_ui(!name.trim().is_empty(), |ui| {
+                if main_button(ui, word, "Enter", vec2(SAVE, HIGH)) || enter {
+                    wanted = Some(wish);
+                }
+            });
+        });
+        let Some(wish) = wanted else { return };
+        let there = |slot: &Slot| slot.kind == Kind::Named && wish == SaveWish::Under(slot.name.clone());
+        if list.iter().any(there) && self.doubted.as_ref() != Some(&wish) {
+            *self.doubted = Some(wish);
+        } else {
+            self.wish(wish);
+        }
+    }
+
+    /// Does something that changes the list.
+    fn wish(&mut self, wish: SaveWish) {
+        self.wishes.write(wish);
+        (*self.doubted, *self.going) = (None, A_WHILE);
+    }
+
+    /// A save, with what can be done with it; under its name where there is little room.
+    fn row(&mut self, ui: &mut egui::Ui, slot: &Slot, wide: f32) -> Option<FileWish> {
+        let gap = ui.spacing().item_spacing.x;
+        let (count, narrow) = (if IN_PAGE { 4.0 } else { 3.0 }, wide < 480.0);
+        let each = if narrow { ((wide - (count - 1.0) * gap) / count).min(150.0) } else { 84.0 };
+        let words = if narrow { wide } else { wide - count * (each + gap) };
+        let size = vec2(each, HIGH - 2.0);
+        ui.add_space(3.0);
+        let done = if narrow {
+            told(ui, slot, words);
+            ui.horizontal(|ui| self.deeds(ui, slot, size)).inner
+        } else {
+            ui.horizontal(|ui| {
+                ui.allocate_ui(vec2(words, HIGH), |ui| told(ui, slot, words));
+                self.deeds(ui, slot, size)
+            })
+            .inner
+        };
+        ui.separator();
+        done
+    }
+
+    fn deeds(&mut self, ui: &mut egui::Ui, slot: &Slot, size: egui::Vec2) -> Option<FileWish> {
+        ui.add_enabled_ui(slot.is_readable, |ui| {
+            if button(ui, "Load", "", size, false).clicked() {
+                self.wishes.write(SaveWish::Load(slot.file.clone()));
+            }
+            let watch = button(ui, "Watch", "", size, false);
+            if watch.on_hover_text("From its start, as it was played").clicked() {
+                self.watch(WatchWish::Save(slot.file.clone()));
+            }
+        });
+        let takes = IN_PAGE && button(ui, "Download", "", size, false).clicked();
+        let wish = SaveWish::LetGo(slot.file.clone());
+        let sure = self.doubted.as_ref() == Some(&wish);
+        if button(ui, if sure { "Really?" } else { "Delete" }, "", size, false).clicked() {
+            if sure {
+                self.wish(wish);
+            } else {
+                *self.doubted = Some(wish);
+            }
+        }
+        let text = || self.shelf.as_ref()?.0.read(&slot.file).ok()?;
+        let name = format!("{}.save.json", base_of(&slot.file).trim_end_matches(".json"));
+        takes.then(text).flatten().map(|text| FileWish::Download { name, text })
+    }
+}
+
+/// What a save is called, and what it holds.
+fn told(ui: &mut egui::Ui, slot: &Slot, wide: f32) {
+    ui.vertical(|ui| {
+        ui.set_width(wide);
+        ui.spacing_mut().item_spacing.y = 1.0;
+        let ink = if slot.kind == Kind::Auto { colour::QUIET } else { colour::TEXT };
+        let name = RichText::new(&slot.name).font(bold(15.0)).color(ink);
+        ui.add(egui::Label::new(name).wrap());
+        let line = RichText::new(slot.line()).font(regular(13.0)).color(colour::QUIET);
+        ui.add(egui::Label::new(line).wrap());
+    });
+}

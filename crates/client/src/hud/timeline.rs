@@ -1,0 +1,321 @@
+//! The timeline: the round, and who comes when, prepared acts included.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Align2, Color32, CornerRadius, Sense, Stroke, pos2, vec2},
+};
+
+use super::goals::{house_rule, told};
+use crate::{
+    art::Art,
+    command::Command,
+    measures::{GAP, LEFT_WIDTH, RIGHT_WIDTH, Room, SHORT_WIDTH},
+    options::Settings,
+    playback::{Playback, Shown},
+    prepared::{Prepared, whom},
+    session::Session,
+    state::{Draw, Screen},
+    theme::{
+        colour, regular,
+        widgets::{parts_table, point_out, quiet, snug_panel, strong},
+    },
+};
+use hexfray_battle::{Aim, Beat, GoalKind, Reinforcement, Setup, Trigger, UnitId};
+use hexfray_minds::story::{counted, titled};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw.in_set(Draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+    );
+}
+
+/// Width of an entry, in points.
+const WIDE: f32 = 62.0;
+
+/// Height of an entry, in points.
+fn high(ui: &egui::Ui) -> f32 {
+    if Room::is_for_fingers(ui.ctx().content_rect()) { 42.0 } else { 54.0 }
+}
+
+fn draw(
+    mut contexts: EguiContexts,
+    (session, settings): (Res<Session>, Res<Settings>),
+    shown: Res<Shown>,
+    art: Res<Art>,
+    playback: Res<Playback>,
+    mut prepared: ResMut<Prepared>,
+    mut commands: MessageWriter<Command>,
+) -> Result {
+    let context = contexts.ctx_mut()?.clone();
+    let beats = session.battle.timeline();
+    let width = context.content_rect().width();
+    let (left, right) = match Room::here(&context) {
+        Room::Wide => (LEFT_WIDTH + 2.0 * GAP, RIGHT_WIDTH + 2.0 * GAP),
+        Room::Small => (SHORT_WIDTH + 2.0 * GAP, GAP),
+        Room::Phone => (GAP, GAP),
+    };
+    let free = (width - left - right - 150.0).max(WIDE * 2.0);
+    let room = (free / WIDE) as usize;
+    let first = first_shown(&beats, shown.acting, room);
+    let now = now_at(&beats, shown.acting);
+    let edge = Room::edge(context.content_rect());
+    let mut listed = None;
+    let panel = snug_panel(&context, "timeline", Align2::CENTER_TOP, vec2((left - right) / 2.0, edge), |ui| {
+        ui.spacing_mut().item_spacing = vec2(2.0, 0.0);
+        ui.horizontal(|ui| {
+            heading(ui, &session, &settings, &shown, now.and_then(|now| beats[now].tick));
+            if first > 0 {
+                quiet(ui, format!("+{first}")).on_hover_text("Earlier in this round");
+            }
+            for (at, beat) in beats.iter().enumerate().skip(first).take(room) {
+                let is_now = now == Some(at);
+                // Where sides act as a whole they are told apart.
+                let side = |beat: &Beat| session.battle.unit(beat.unit).map(|unit| unit.side);
+                if beat.tick.is_none() && at > first && side(&beats[at - 1]) != side(beat) {
+                    let (rect, _) = ui.allocate_exact_size(vec2(13.0, high(ui)), Sense::hover());
+                    let line = Stroke::new(1.5, colour::QUIET.gamma_multiply(0.6));
+                    ui.painter().vline(rect.center().x, rect.shrink(6.0).y_range(), line);
+                }
+                let entry = entry(ui, (&session, &prepared), &shown, &art, beat, is_now);
+                if entry.hovered() && beat.what.is_some() {
+                    listed = Some(beat.unit);
+                }
+                if entry.clicked() && session.battle.unit(beat.unit).is_some_and(|unit| unit.cell.is_some()) {
+                    commands.write_batch([Command::PointAt(beat.unit), Command::Inspect(beat.unit)]);
+                }
+            }
+            if first + room < beats.len() {
+                quiet(ui, format!("+{}", beats.len() - first - room)).on_hover_text("Later");
+            }
+        });
+    });
+    if prepared.listed != listed {
+        prepared.listed = listed;
+    }
+    if playback.points_at_button("timeline") {
+        point_out(&context, panel.response.rect);
+    }
+    Ok(())
+}
+
+/// The entry of the turn that is being taken: the next one if it is this unit's, else the one it has just begun.
+fn now_at(beats: &[Beat], acting: Option<UnitId>) -> Option<usize> {
+    let is_turn = |beat: &Beat| Some(beat.unit) == acting && beat.what.is_none();
+    let next = beats.iter().position(|beat| !beat.done).filter(|&at| is_turn(&beats[at]));
+    // Where a side acts as a whole, its units act in any order.
+    let any = || beats.iter().position(|beat| !beat.done && beat.tick.is_none() && is_turn(beat));
+    next.or_else(any).or_else(|| beats.iter().rposition(|beat| beat.done && is_turn(beat)))
+}
+
+/// Entries that have passed give way first when there is no room for all.
+fn first_shown(beats: &[Beat], acting: Option<UnitId>, room: usize) -> usize {
+    let now = now_at(beats, acting).or_else(|| beats.iter().position(|beat| !beat.done)).unwrap_or(0);
+    let most = beats.len().saturating_sub(room);
+    now.saturating_sub(1).min(most)
+}
+
+fn heading(ui: &mut egui::Ui, session: &Session, settings: &Settings, shown: &Shown, tick: Option<i32>) {
+    ui.allocate_ui(vec2(84.0, high(ui)), |ui| {
+        ui.vertical(|ui| {
+            ui.set_width(84.0);
+            ui.add_space((high(ui) - 42.0) / 2.0);
+            strong(ui, format!("Round {}", shown.round), 17.0);
+            let deadline = session.setup().goals.iter().find_map(|goal| match goal.kind {
+                GoalKind::HoldOut { rounds } => Some(format!("of {rounds}")),
+                _ => None,
+            });
+            let by_side = || session.battle.timeline().iter().all(|beat| beat.tick.is_none());
+            let side = session.battle.decision().side().filter(|_| tick.is_none() && by_side());
+            let side = side.map(|side| format!("{} to act", titled(session.names.side(side.index()))));
+            quiet(ui, deadline.or(tick.map(|tick| format!("tick {tick}"))).or(side).unwrap_or_default());
+        });
+    })
+    .response
+    .on_hover_ui(|ui| {
+        strong(ui, &session.setup().title, 15.0);
+        ui.set_max_width(320.0);
+        ui.label(&session.setup().about);
+        goals_of(ui, session.setup());
+        for stat in session.battle.situation() {
+            strong(ui, told(session, &stat), 13.0);
+        }
+        // What one side waits for is no business of a foe who shares the machine.
+        let known = |group: &&Reinforcement| !(settings.hand_over && session.is_kept_from_view(group.side));
+        for group in session.battle.awaited().filter(known) {
+            let side = session.names.side(group.side.index());
+            let when = match group.trigger {
+                Trigger::Round(round) => format!("in round {round}"),
+                Trigger::After(other) => format!("after {}", titled(other.as_str())),
+                Trigger::Referee => "when the referee says so".to_owned(),
+            };
+            let count = counted(group.units.len() as u64, "unit");
+            quiet(ui, format!("{side}: {} with {count} enters {when}", titled(group.group.as_str())));
+        }
+        if !session.setup().house_rules.is_empty() {
+            ui.separator();
+            strong(ui, "House rules of this battle", 13.0);
+            for (name, value) in &session.setup().house_rules {
+                quiet(ui, house_rule(name, value));
+            }
+        }
+        quiet(ui, format!("Seed {}", session.seed));
+    });
+}
+
+/// How each side wins.
+pub fn goals_of(ui: &mut egui::Ui, setup: &Setup) {
+    for goal in &setup.goals {
+        let side = setup.sides.get(goal.side.index()).map_or("Nobody", |side| side.name.as_str());
+        let how = match &goal.kind {
+            GoalKind::DefeatAll => "when no foe is left".to_owned(),
+            GoalKind::HoldOut { rounds } => format!("by holding out to the end of round {rounds}"),
+            GoalKind::Defeat { unit } => {
+                format!("when {} falls", setup.units.get(unit.index()).map_or("somebody", |unit| unit.name.as_str()))
+            }
+            GoalKind::Reach { count: 1, .. } => "when one of them reaches a marked cell".to_owned(),
+            GoalKind::Reach { count, .. } => format!("when {count} of them stand on marked cells"),
+        };
+        ui.label(format!("{}: victory {how}.", titled(side)));
+    }
+}
+
+fn entry(
+    ui: &mut egui::Ui,
+    (session, prepared): (&Session, &Prepared),
+    shown: &Shown,
+    art: &Art,
+    beat: &Beat,
+    is_now: bool,
+) -> egui::Response {
+    let (rect, response) = ui.allocate_exact_size(vec2(WIDE, high(ui)), Sense::click());
+    let mut painter = ui.painter().clone();
+    if is_now {
+        let frame = rect.shrink2(vec2(4.0, -2.0));
+        let radius = CornerRadius::same(10);
+        painter.rect(
+            frame,
+            radius,
+            colour::GOLD.gamma_multiply(0.18),
+            Stroke::new(1.0, colour::GOLD),
+            egui::StrokeKind::Inside,
+        );
+    } else if response.hovered() {
+        painter.rect_filled(
+            rect.shrink2(vec2(4.0, -2.0)),
+            CornerRadius::same(10),
+            colour::BUTTON_HOT.gamma_multiply(0.6),
+        );
+    }
+    if beat.done && !is_now {
+        painter.multiply_opacity(0.38);
+    }
+    let Some(unit) = shown.unit(beat.unit) else { return response };
+    response.widget_info(|| {
+        egui::WidgetInfo::selected(egui::WidgetType::Button, true, is_now, session.names.unit(beat.unit))
+    });
+    let radius = (rect.height() - 18.0) / 2.0;
+    let centre = pos2(rect.center().x, rect.top() + radius + 1.0);
+    small_token(&painter, art, unit.livery, unit.glyph.as_str(), centre, radius);
+    if beat.what.is_some() {
+        let at = centre + vec2(radius - 3.0, 5.0 - radius);
+        painter.circle(at, 9.0, Color32::from_rgb(0x1d, 0x24, 0x29), Stroke::new(1.0, Color32::WHITE));
+        art.glyph(&painter, "wait", at, 12.0, Color32::WHITE);
+    }
+    if let Some(tick) = beat.tick {
+        let ink = if is_now { colour::TEXT } else { colour::QUIET };
+        painter.text(
+            pos2(rect.center().x, rect.bottom() - 7.0),
+            Align2::CENTER_CENTER,
+            tick.to_string(),
+            regular(12.5),
+            ink,
+        );
+    } else {
+        let size = vec2(34.0, 5.0);
+        let back = egui::Rect::from_center_size(pos2(rect.center().x, rect.bottom() - 7.0), size);
+        let share = (unit.hp as f32 / unit.hp_max.max(1) as f32).clamp(0.0, 1.0);
+        painter.rect_filled(back, CornerRadius::same(2), colour::WELL);
+        let fill = egui::Rect::from_min_size(back.min, vec2(size.x * share, size.y));
+        painter.rect_filled(fill, CornerRadius::same(2), colour::health(share));
+    }
+    response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_ui(|ui| {
+        strong(ui, session.names.unit(beat.unit), 15.0);
+        match (beat.what, beat.tick) {
+            (Some(what), tick) => {
+                let when = tick.map_or_else(String::new, |tick| format!(" at tick {tick}"));
+                ui.label(format!("{what} takes effect{when}"));
+                if let Some(act) = prepared.of(beat.unit) {
+                    let at = match act.aim {
+                        Aim::Unit(target) => format!("Aimed at {}. ", session.names.unit(target)),
+                        Aim::Cell(cell) => format!("Aimed at {cell}. "),
+                        Aim::Way(_) | Aim::None => String::new(),
+                    };
+                    ui.label(format!("{at}Would catch now: {}", whom(act, &session.names)));
+                }
+            }
+            (None, Some(tick)) => {
+                ui.label(if beat.done { format!("acted at tick {tick}") } else { format!("acts at tick {tick}") });
+            }
+            (None, None) => {
+                ui.label(if beat.done { "has acted" } else { "acts" });
+            }
+        }
+        if let Some(Some(parts)) = session.initiatives.get(beat.unit.index()) {
+            parts_table(ui, "Initiative", parts, &parts.total().to_string());
+        }
+    })
+}
+
+/// A token as it stands in lists: shape, colour, drawing.
+pub fn small_token(painter: &egui::Painter, art: &Art, side: usize, glyph: &str, centre: egui::Pos2, radius: f32) {
+    let (fill, rim) = (colour::side(side), Stroke::new(radius / 12.0, Color32::WHITE));
+    match side % 4 {
+        0 => {
+            painter.circle(centre, radius, fill, rim);
+        }
+        1 => {
+            let rect = egui::Rect::from_center_size(centre, egui::Vec2::splat(radius * 1.9));
+            painter.rect(rect, CornerRadius::same((radius * 0.28) as u8), fill, rim, egui::StrokeKind::Inside);
+        }
+        2 => {
+            painter.add(egui::Shape::convex_polygon(around(centre, radius, 6, 0.0), fill, rim));
+        }
+        _ => {
+            painter.add(egui::Shape::convex_polygon(around(centre, radius * 1.1, 4, 0.0), fill, rim));
+        }
+    }
+    art.glyph(painter, glyph, centre, radius * 1.32, Color32::WHITE);
+}
+
+fn around(centre: egui::Pos2, radius: f32, corners: usize, turn: f32) -> Vec<egui::Pos2> {
+    let angle = |corner: usize| std::f32::consts::TAU * corner as f32 / corners as f32 + turn;
+    (0..corners).map(|corner| centre + radius * vec2(angle(corner).sin(), -angle(corner).cos())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_turn_that_is_being_taken_is_marked_whether_it_counts_as_done_or_not() {
+        let beat = |unit: u16, done: bool| Beat { unit: UnitId(unit), tick: None, done, what: None };
+        let beats = [beat(0, true), beat(1, true), beat(2, false)];
+        assert_eq!(now_at(&beats, Some(UnitId(1))), Some(1), "it began and so is done with");
+        assert_eq!(now_at(&beats, Some(UnitId(2))), Some(2), "it is about to begin");
+        assert_eq!(now_at(&beats, None), None, "nobody acts");
+        let side = [beat(0, false), beat(1, false)];
+        assert_eq!(now_at(&side, Some(UnitId(1))), Some(1), "the units of a side act in any order");
+    }
+
+    #[test]
+    fn what_has_passed_gives_way_to_what_comes() {
+        let beat = |unit: u16, done: bool| Beat { unit: UnitId(unit), tick: None, done, what: None };
+        let beats: Vec<Beat> = (0..12).map(|unit| beat(unit, unit < 7)).collect();
+        assert_eq!(first_shown(&beats, Some(UnitId(7)), 20), 0, "all are shown when there is room");
+        assert_eq!(first_shown(&beats, Some(UnitId(7)), 5), 6, "one that has passed stays for context");
+        let late: Vec<Beat> = (0..12).map(|unit| beat(unit, unit < 11)).collect();
+        assert_eq!(first_shown(&late, Some(UnitId(11)), 5), 7, "the row stays full at the end of the round");
+    }
+}

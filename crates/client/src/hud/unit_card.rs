@@ -1,0 +1,294 @@
+//! The card of a unit: who it is, how well it is, what its numbers are and where they come from.
+
+mod line;
+mod numbers;
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Align2, ScrollArea, Sense, vec2},
+};
+
+use self::numbers::{COLUMNS, ROOMY, across, details, summary};
+use super::{terms::of_condition, timeline::small_token};
+use crate::{
+    art::Art,
+    choice::Choice,
+    command::{Command, at_any_time},
+    measures::{GAP, Room, TIMELINE, Taken},
+    options::Settings,
+    playback::{Playback, Shown},
+    session::Session,
+    state::{Draw, Screen},
+    theme::{
+        bold, colour, regular,
+        terms::{self, Topic},
+        widgets::{bar, button, panel, quiet, strong},
+    },
+};
+use hexfray_battle::{ActView, Aim, BondView, Pace, Presence, UnitId, UnitView, Verb};
+use hexfray_minds::story::{counted, number as written, reach_in_words, titled};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw.in_set(Draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+    );
+}
+
+/// Whose card is open: the unit that is pointed at, the one that was clicked, or the one whose turn it is.
+fn whose(session: &Session, choice: &Choice, shown: &Shown) -> Option<UnitId> {
+    let pointed = choice.unit(&session.battle).map(|unit| unit.id);
+    pointed.or(choice.inspected).or(shown.acting)
+}
+
+fn draw(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    mut choice: ResMut<Choice>,
+    shown: Res<Shown>,
+    (art, mut taken): (Res<Art>, ResMut<Taken>),
+    (playback, settings): (Res<Playback>, Res<Settings>),
+    mut commands: MessageWriter<Command>,
+) -> Result {
+    let context = contexts.ctx_mut()?.clone();
+    let Some(unit) = whose(&session, &choice, &shown).and_then(|unit| session.battle.unit(unit)) else { return Ok(()) };
+    let room = Room::here(&context);
+    // Where there is little room the card is a line; a click on it, or on the unit, opens all of it.
+    if room != Room::Wide && choice.inspected != Some(unit.id) {
+        if line::short(&context, room, &session, &shown, &art, &unit) {
+            choice.inspected = Some(unit.id);
+        }
+        return Ok(());
+    }
+    let area = context.content_rect();
+    let low = Room::is_low(area);
+    let top = match room {
+        Room::Small if !low => TIMELINE + 2.0 * GAP,
+        _ => Room::card_top(area),
+    };
+    let columns = if low || room == Room::Phone { ROOMY } else { COLUMNS };
+    let wide = across(columns).min(area.width() - 2.0 * GAP - 34.0);
+    let open = playback.is_idle() && session.curtain(&settings).is_none();
+    let offers = if open { at_any_time(&session, unit.id) } else { Vec::new() };
+    let card = panel(&context, "unit card", Align2::LEFT_TOP, vec2(GAP, top), |ui| {
+        ui.set_width(wide);
+        head(ui, &session, &art, &unit);
+        ui.add_space(6.0);
+        if room == Room::Wide {
+            body(ui, &session, &shown, &art, &unit, columns);
+            offer(ui, unit.id, &offers, &mut commands);
+            return false;
+        }
+        let closed = closes(ui, &art);
+        // What is longer than the room above the foot can be scrolled.
+        let high = (area.height() - top - taken.foot - 110.0).max(90.0);
+        ScrollArea::vertical().max_height(high).min_scrolled_height(high).show(ui, |ui| {
+            body(ui, &session, &shown, &art, &unit, columns);
+            offer(ui, unit.id, &offers, &mut commands);
+        });
+        closed
+    });
+    taken.card = card.response.rect.bottom();
+    if card.inner {
+        choice.inspected = None;
+    }
+    Ok(())
+}
+
+/// How well a unit is, its numbers, and what it can do.
+fn body(ui: &mut egui::Ui, session: &Session, shown: &Shown, art: &Art, unit: &UnitView, columns: usize) {
+    let hp = shown.unit(unit.id).map_or(unit.hp, |shown| shown.hp);
+    let share = hp as f32 / unit.hp_max.max(1) as f32;
+    let pool = (unit.mp_max > 0).then(|| session.battle.pool_name());
+    let label = if pool.is_some_and(|pool| pool.len() > 2) { LONG_LABEL } else { SHORT_LABEL };
+    meter(ui, ("HP", label), (hp, unit.hp_max), share, colour::health(share));
+    if let Some(pool) = pool {
+        let share = unit.mp as f32 / unit.mp_max as f32;
+        meter(ui, (pool, label), (unit.mp, unit.mp_max), share, colour::magic());
+    }
+    ui.add_space(6.0);
+    let stats = session.battle.stats(unit.id);
+    summary(ui, &stats, columns);
+    conditions(ui, session, art, unit);
+    bonds(ui, session, art, unit.id);
+    abilities(ui, session, unit);
+    details(ui, &stats);
+}
+
+/// Buttons for what it may do although another is asked.
+fn offer(ui: &mut egui::Ui, unit: UnitId, offers: &[ActView], commands: &mut MessageWriter<Command>) {
+    for act in offers {
+        ui.add_space(4.0);
+        let response = button(ui, act.name.as_str(), "", vec2(160.0, 30.0), false).on_hover_text(act.about.as_str());
+        if response.clicked() {
+            commands.write(Command::AtAnyTime(unit, act.act));
+        }
+    }
+}
+
+/// The corner that closes the card, for fingers.
+fn closes(ui: &mut egui::Ui, art: &Art) -> bool {
+    const SIDE: f32 = 44.0;
+    let corner = egui::Rect::from_min_size(ui.max_rect().right_top() + vec2(10.0 - SIDE, -6.0), vec2(SIDE, SIDE));
+    let response = ui.interact(corner, ui.id().with("close"), Sense::click());
+    let ink = if response.hovered() { colour::TEXT } else { colour::QUIET };
+    art.glyph(ui.painter(), "cancel", corner.center(), 22.0, ink);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Close the card"));
+    response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked()
+}
+
+fn head(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) {
+    ui.horizontal(|ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(56.0, 56.0), Sense::hover());
+        small_token(ui.painter(), art, session.names.livery_of(unit.id), unit.glyph.as_str(), rect.center(), 26.0);
+        ui.vertical(|ui| {
+            ui.add_space(6.0);
+            ui.add(egui::Label::new(egui::RichText::new(unit.name.as_str()).font(bold(19.0))).wrap());
+            let side = session.names.side(unit.side.index());
+            let state = match unit.presence {
+                Presence::Active => String::new(),
+                Presence::Down => ", down".to_owned(),
+                Presence::Away => ", away".to_owned(),
+                Presence::Out => ", out".to_owned(),
+            };
+            let ink = colour::side_text(session.names.livery_of(unit.id));
+            let kind =
+                if unit.kind == unit.name { String::new() } else { format!("{} · ", titled(unit.kind.as_str())) };
+            ui.label(egui::RichText::new(format!("{kind}{side}{state}")).font(regular(13.0)).color(ink));
+        });
+    });
+}
+
+/// Width of the label beside a bar of the card, in points: of a short one, and where one of them is a word.
+const SHORT_LABEL: f32 = 22.0;
+const LONG_LABEL: f32 = 44.0;
+
+/// A bar with its label and the label's width, and a value of a most.
+fn meter(ui: &mut egui::Ui, label: (&str, f32), (value, most): (i32, i32), share: f32, fill: egui::Color32) {
+    ui.horizontal(|ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(label.1, 16.0), Sense::hover());
+        ui.painter().text(rect.left_center(), Align2::LEFT_CENTER, label.0, regular(13.0), colour::QUIET);
+        bar(ui, share, vec2(160.0 - label.1, 13.0), fill);
+        ui.label(egui::RichText::new(format!("{}/{most}", written(value))).font(regular(13.5)));
+    });
+}
+
+fn conditions(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) {
+    for condition in session.battle.conditions(unit.id) {
+        ui.horizontal(|ui| {
+            let ink = if condition.harmful { colour::amber() } else { colour::good() };
+            let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
+            art.glyph(ui.painter(), condition.glyph.as_str(), rect.center(), 15.0, ink);
+            // What has neither lasts as long as its description says.
+            let time = match (condition.rounds, condition.until) {
+                (Some(0), _) => " · until the end of this round".to_owned(),
+                (Some(rounds), _) => format!(" · {}", counted(rounds, "round")),
+                (None, Some(until)) => format!(" · {until}"),
+                (None, None) => String::new(),
+            };
+            ui.spacing_mut().item_spacing.x = 4.0;
+            let name = egui::RichText::new(titled(condition.name.as_str())).font(regular(13.0)).color(ink);
+            terms::link(ui, name, || of_condition(&condition)).on_hover_ui(|ui| {
+                ui.set_max_width(280.0);
+                terms::linked(ui, condition.about.as_str(), 14.0, colour::TEXT);
+            });
+            ui.label(egui::RichText::new(time).font(regular(13.0)).color(ink));
+        });
+    }
+    if let Some(charging) = unit.charging {
+        ui.horizontal(|ui| {
+            let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
+            art.glyph(ui.painter(), "wait", rect.center(), 15.0, colour::GOLD);
+            let at = match unit.charging_at {
+                Some(Aim::Unit(target)) => format!(" → {}", session.names.unit(target)),
+                Some(Aim::Cell(cell)) => format!(" → {cell}"),
+                _ => String::new(),
+            };
+            let coming = session.battle.timeline().into_iter().find(|beat| beat.unit == unit.id && beat.what.is_some());
+            let when = coming.and_then(|beat| beat.tick).map_or_else(String::new, |tick| format!(", tick {tick}"));
+            ui.label(
+                egui::RichText::new(format!("prepares {charging}{at}{when}")).font(regular(13.0)).color(colour::GOLD),
+            );
+        });
+    }
+}
+
+/// Whom it holds, guards or carries, and who does that to it.
+fn bonds(ui: &mut egui::Ui, session: &Session, art: &Art, unit: UnitId) {
+    for bond in session.battle.bonds().iter().filter(|bond| bond.holder == unit || bond.held == unit) {
+        ui.horizontal(|ui| {
+            let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
+            art.glyph(ui.painter(), bond.glyph.as_str(), rect.center(), 15.0, colour::TEXT);
+            let words = bond_words(bond, unit, |unit| session.names.unit(unit));
+            ui.label(egui::RichText::new(words).font(bold(13.0)));
+        });
+        if !bond.about.as_str().is_empty() {
+            ui.indent(("bond", bond.holder, bond.held), |ui| quiet(ui, bond.about.as_str()));
+        }
+    }
+}
+
+/// A tie seen by one of the two.
+fn bond_words<'n>(bond: &BondView, unit: UnitId, name: impl Fn(UnitId) -> &'n str) -> String {
+    let what = titled(bond.name.as_str());
+    if bond.holder == unit {
+        format!("{what} → {}", name(bond.held))
+    } else {
+        format!("{what} ← {}", name(bond.holder))
+    }
+}
+
+/// What it can do, in a line, with more on pointing.
+fn abilities(ui: &mut egui::Ui, session: &Session, unit: &UnitView) {
+    let acts = session.battle.acts(unit.id);
+    // Manners of the same thing, such as several shots in a turn, are not listed by themselves.
+    let is_thing =
+        |act: &&ActView| matches!(act.act.verb, Verb::ATTACK | Verb::ABILITY | Verb::ITEM) && act.act.option == 0;
+    let named: Vec<&ActView> = acts.iter().filter(is_thing).collect();
+    if named.is_empty() {
+        return;
+    }
+    ui.add_space(2.0);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(4.0, 2.0);
+        let mut seen: Vec<&str> = Vec::new();
+        for act in named {
+            if seen.contains(&act.name.as_str()) {
+                continue;
+            }
+            if !seen.is_empty() {
+                quiet(ui, "·");
+            }
+            seen.push(act.name.as_str());
+            let thing = quiet(ui, with_left(act)).interact(Sense::click());
+            let about = || Topic::Text { title: titled(act.name.as_str()), text: act.about.to_string() };
+            terms::opens(&thing, about);
+            thing.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_ui(|ui| {
+                ui.set_max_width(280.0);
+                strong(ui, titled(act.name.as_str()), 14.0);
+                terms::linked(ui, act.about.as_str(), 14.0, colour::TEXT);
+                let reach = reach_in_words(&act.targeting);
+                if session.battle.board().grid().len() > 1 && !reach.is_empty() {
+                    quiet(ui, reach);
+                }
+                match act.pace {
+                    Pace::Action => {}
+                    Pace::Zero => drop(quiet(ui, "uses no action")),
+                    Pace::Reaction => drop(quiet(ui, "a reaction: you are asked when it is possible")),
+                }
+                if act.mp > 0 {
+                    quiet(ui, format!("{} {}", act.mp, session.battle.pool_name()));
+                }
+                if act.charge > 0 {
+                    quiet(ui, format!("takes effect {} ticks later", act.charge));
+                }
+            });
+        }
+    });
+}
+
+/// An act's name with how many are left, of things that are used up.
+fn with_left(act: &ActView) -> String {
+    act.left.map_or_else(|| act.name.to_string(), |left| format!("{} ({left} left)", act.name))
+}

@@ -1,0 +1,101 @@
+//! The card as a line, where there is little room: who, how well, and marks for conditions and ties.
+
+use bevy_egui::egui::{self, Align2, Sense, vec2};
+
+use super::bond_words;
+use crate::{
+    art::Art,
+    hud::timeline::small_token,
+    measures::{GAP, Room, SHORT_CARD, SHORT_WIDTH},
+    playback::Shown,
+    session::Session,
+    theme::{
+        bold, colour,
+        widgets::{bar, fitted, quiet, snug_panel},
+    },
+};
+use hexfray_battle::{BondView, ConditionView, Name, UnitId, UnitView};
+use hexfray_minds::story::{number as written, titled};
+
+/// Who, how well, and under which conditions, in a line; whether it was pressed, to see all of it.
+pub(super) fn short(
+    context: &egui::Context,
+    room: Room,
+    session: &Session,
+    shown: &Shown,
+    art: &Art,
+    unit: &UnitView,
+) -> bool {
+    let area = context.content_rect();
+    let wide = if room == Room::Phone { area.width() - 2.0 * GAP } else { SHORT_WIDTH } - 34.0;
+    let card = snug_panel(context, "unit card", Align2::LEFT_TOP, vec2(GAP, Room::card_top(area)), |ui| {
+        ui.set_width(wide);
+        ui.set_height(SHORT_CARD - 26.0);
+        ui.horizontal(|ui| {
+            let (rect, _) = ui.allocate_exact_size(vec2(38.0, 38.0), Sense::hover());
+            let livery = session.names.livery_of(unit.id);
+            small_token(ui.painter(), art, livery, unit.glyph.as_str(), rect.center(), 19.0);
+            ui.vertical(|ui| {
+                ui.spacing_mut().item_spacing.y = 3.0;
+                let ink = colour::side_text(livery);
+                ui.horizontal(|ui| {
+                    let marks = marks(session, unit.id);
+                    let room = (marks.len().min(MOST_MARKS) + 1) as f32 * (MARK + ui.spacing().item_spacing.x);
+                    let left = (ui.available_width() - room).max(70.0);
+                    let name = fitted(ui.painter(), unit.name.as_str(), bold(15.0), ink, left);
+                    ui.label(name);
+                    for mark in marks.iter().take(MOST_MARKS) {
+                        let (rect, response) = ui.allocate_exact_size(vec2(MARK, MARK), Sense::hover());
+                        art.glyph(ui.painter(), mark.glyph.as_str(), rect.center(), MARK - 1.0, mark.ink);
+                        response.on_hover_text(&mark.about);
+                    }
+                    if let Some(others) = marks.get(MOST_MARKS..).filter(|others| !others.is_empty()) {
+                        let about: Vec<&str> = others.iter().map(|mark| mark.about.as_str()).collect();
+                        quiet(ui, format!("+{}", others.len())).on_hover_text(about.join("\n"));
+                    }
+                });
+                ui.horizontal(|ui| {
+                    let hp = shown.unit(unit.id).map_or(unit.hp, |shown| shown.hp);
+                    let share = hp as f32 / unit.hp_max.max(1) as f32;
+                    bar(ui, share, vec2(70.0, 10.0), colour::health(share));
+                    quiet(ui, format!("{}/{}", written(hp), unit.hp_max));
+                    if unit.mp_max > 0 {
+                        bar(ui, unit.mp as f32 / unit.mp_max as f32, vec2(46.0, 10.0), colour::magic());
+                        quiet(ui, format!("{}/{}", unit.mp, unit.mp_max));
+                    }
+                });
+            });
+        });
+    });
+    let response = card.response.interact(Sense::click()).on_hover_cursor(egui::CursorIcon::PointingHand);
+    let label = format!("Card of {}", unit.name);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &label));
+    response.clicked()
+}
+
+/// Size of a mark beside a unit's name, in points, and how many there is room for.
+const MARK: f32 = 15.0;
+const MOST_MARKS: usize = 6;
+
+/// A condition or tie as a small drawing.
+struct Mark {
+    glyph: Name,
+    ink: egui::Color32,
+    about: String,
+}
+
+/// The conditions and ties of a unit.
+fn marks(session: &Session, unit: UnitId) -> Vec<Mark> {
+    let condition = |it: ConditionView| Mark {
+        glyph: it.glyph,
+        ink: if it.harmful { colour::amber() } else { colour::good() },
+        about: format!("{}: {}", titled(it.name.as_str()), it.about),
+    };
+    let bond = |it: BondView| Mark {
+        glyph: it.glyph,
+        ink: colour::TEXT,
+        about: format!("{}: {}", bond_words(&it, unit, |unit| session.names.unit(unit)), it.about),
+    };
+    let bonds = session.battle.bonds().into_iter().filter(|bond| bond.holder == unit || bond.held == unit);
+    session.battle.conditions(unit).into_iter().map(condition).chain(bonds.map(bond)).collect()
+}

@@ -1,0 +1,162 @@
+//! A unit's numbers in a grid, with their terms on pointing.
+
+use bevy_egui::egui::{self, Align2, Sense, vec2};
+
+use crate::{
+    measures::LEFT_WIDTH,
+    theme::{
+        bold, colour, hands, regular,
+        terms::{self, Topic},
+        widgets::{FINGER, fitted, parts_table, strong},
+    },
+};
+use hexfray_battle::StatView;
+use hexfray_minds::story::{number as written, titled};
+
+/// Numbers in a row of the card.
+pub(super) const COLUMNS: usize = 4;
+/// The same where the card has width and no height to spare.
+pub(super) const ROOMY: usize = 5;
+/// Width of one of them, in points.
+const COLUMN: f32 = (LEFT_WIDTH - 32.0 - 3.0 * GUTTER) / COLUMNS as f32;
+
+/// Width of so many numbers, in points.
+pub(super) fn across(columns: usize) -> f32 {
+    columns as f32 * (COLUMN + GUTTER) - GUTTER
+}
+
+/// The chief numbers in a grid; what has a long name or value takes the room of two. Pointing at one opens its terms.
+pub(super) fn summary(ui: &mut egui::Ui, stats: &[StatView], most: usize) {
+    ui.spacing_mut().item_spacing.y = 2.0;
+    let chief: Vec<&StatView> = stats.iter().filter(|stat| stat.chief).collect();
+    let widths: Vec<usize> = chief.iter().map(|stat| columns(stat)).collect();
+    let mut left = chief.as_slice();
+    for count in in_rows(&widths, most) {
+        let row;
+        (row, left) = left.split_at(count);
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = GUTTER;
+            row.iter().for_each(|stat| number(ui, stat, vec2(across(columns(stat)), 38.0)));
+        });
+    }
+}
+
+/// All numbers with their names in full, a line each, behind a heading that opens them.
+pub(super) fn details(ui: &mut egui::Ui, stats: &[StatView]) {
+    if stats.iter().all(|stat| stat.chief) {
+        return;
+    }
+    let heading = egui::RichText::new("All numbers").font(regular(13.0)).color(colour::QUIET);
+    ui.spacing_mut().interact_size.y = if hands::are_fingers(ui.ctx()) { FINGER } else { LINE };
+    egui::CollapsingHeader::new(heading).id_salt("all numbers").show_unindented(ui, |ui| {
+        let high = (ui.ctx().content_rect().bottom() - ui.cursor().top() - BELOW).max(6.0 * LINE);
+        // Without a least height the list would stay as high as the card was before.
+        egui::ScrollArea::vertical().max_height(high).min_scrolled_height(high).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            ui.spacing_mut().interact_size.y = LINE;
+            stats.iter().for_each(|stat| line(ui, stat));
+        });
+    });
+}
+
+/// Height of a line of all numbers, in points.
+const LINE: f32 = 20.0;
+/// What the list of all numbers leaves free at the foot of the window for the buttons there, in points.
+const BELOW: f32 = 190.0;
+
+/// A number with its name in full in a line.
+fn line(ui: &mut egui::Ui, stat: &StatView) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width() - 8.0, LINE), sense_of(stat));
+    let ink = if response.hovered() { colour::GOLD } else { colour::TEXT };
+    let painter = ui.painter();
+    let value = painter.text(rect.right_center(), Align2::RIGHT_CENTER, reads(stat), bold(14.0), ink);
+    let room = value.left() - 8.0 - rect.left();
+    let name = fitted(painter, &titled(stat.name().as_str()), regular(13.0), colour::QUIET, room);
+    painter.galley(rect.left_center() - vec2(0.0, name.size().y / 2.0), name, colour::QUIET);
+    explained(response, stat);
+}
+
+/// How a number reads.
+fn reads(stat: &StatView) -> String {
+    stat.text.map_or_else(|| written(stat.value), |text| text.to_string())
+}
+
+/// Letters of a label that fit into one column.
+const LETTERS: usize = 9;
+
+/// Columns that a number takes: those whose name or value is long get two, the longest a row.
+fn columns(stat: &StatView) -> usize {
+    let letters = stat.name().as_str().chars().count().max(reads(stat).chars().count() * 4 / 3);
+    match letters {
+        0..=LETTERS => 1,
+        _ if letters <= 2 * LETTERS + 2 => 2,
+        _ => COLUMNS,
+    }
+}
+
+/// How many of these widths stand in each row of so many columns.
+fn in_rows(widths: &[usize], most: usize) -> Vec<usize> {
+    let (mut rows, mut taken) = (vec![0], 0);
+    for &wide in widths {
+        if taken + wide > most {
+            rows.push(0);
+            taken = 0;
+        }
+        taken += wide;
+        rows.last_mut().into_iter().for_each(|count| *count += 1);
+    }
+    rows
+}
+
+/// Space between two numbers of a row, in points.
+const GUTTER: f32 = 6.0;
+
+fn number(ui: &mut egui::Ui, stat: &StatView, cell: egui::Vec2) {
+    let (rect, response) = ui.allocate_exact_size(cell, sense_of(stat));
+    let painter = ui.painter();
+    let title = titled(stat.name().as_str());
+    painter.galley(rect.left_top(), fitted(painter, &title, regular(11.5), colour::QUIET, cell.x), colour::QUIET);
+    let ink = if response.hovered() { colour::GOLD } else { colour::TEXT };
+    painter.text(rect.left_bottom() - vec2(0.0, 2.0), Align2::LEFT_BOTTOM, reads(stat), bold(16.0), ink);
+    explained(response, stat);
+}
+
+/// What is made of parts opens them at a click, so that they stay.
+fn sense_of(stat: &StatView) -> Sense {
+    if stat.parts.is_empty() { Sense::hover() } else { Sense::click() }
+}
+
+/// Pointing at a number opens its name in full and its terms.
+fn explained(response: egui::Response, stat: &StatView) {
+    let (title, value) = (titled(stat.name().as_str()), reads(stat));
+    if !stat.parts.is_empty() {
+        let (title, parts, total) = (title.clone(), Box::new(stat.parts.clone()), value.clone());
+        terms::opens(&response, || Topic::Sum { title, parts, total });
+    }
+    response.on_hover_ui(|ui| {
+        if stat.parts.is_empty() {
+            strong(ui, format!("{title} {value}"), 14.0);
+        } else {
+            parts_table(ui, &title, &stat.parts, &value);
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexfray_battle::{Name, Parts};
+
+    #[test]
+    fn long_names_of_numbers_take_the_room_of_two() {
+        let stat = |name: &'static str| StatView::sum(Name::new(name), Parts::new());
+        let widths = ["Evasion", "Fortitude", "Willpower", "Defense", "Move Speed"].map(|name| columns(&stat(name)));
+        assert_eq!(widths, [1, 1, 1, 1, 2], "only the last does not fit into a column");
+        assert_eq!(in_rows(&widths, 4), [4, 1], "it opens a row");
+        assert_eq!(in_rows(&[1, 1, 1, 2, 1, 2], 4), [3, 2, 1], "a row holds four columns at most");
+        let damage = StatView::reading(Name::new("Damage"), 0, Name::new("3 × STR + d6"));
+        assert_eq!(columns(&damage), 2, "so does one with a long value");
+        let short = stat("M.ACC").in_full(Name::new("Accuracy, cestus in the other hand"));
+        assert_eq!(columns(&short), COLUMNS, "what counts is the name that is shown");
+    }
+}

@@ -1,0 +1,224 @@
+//! Why a computer did what it did, or what one could do: the best courses with their chances, and what makes the difference.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Align2, CornerRadius, RichText, ScrollArea, Sense, vec2},
+};
+
+use crate::{
+    command::Command,
+    measures::{GAP, LEFT_WIDTH, Room, Taken},
+    session::Session,
+    state::{Draw, Screen},
+    theme::{
+        bold, colour, hands, regular,
+        widgets::{FINGER, bar, button, panel, quiet, strong},
+    },
+    why::{Question, Why},
+};
+use hexfray_minds::story::percent;
+use hexfray_study::{Advice, Advised, TOLD, difference_in_words};
+
+/// What a panel's margins take of its height, with the distance to the next one, in points.
+const FRAME: f32 = 48.0;
+/// Height that the courses always have, in points.
+const LEAST_HEIGHT: f32 = 96.0;
+/// The most of a phone's height that they take.
+const SHARE: f32 = 0.34;
+/// Chances are told in whole per cents.
+const LEAST_ERROR: f64 = 0.01;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw.in_set(Draw)
+            .after(super::corner::draw)
+            .run_if(resource_exists::<Session>)
+            .run_if(in_state(Screen::Battle)),
+    );
+}
+
+/// What was done with the courses.
+#[derive(Default)]
+struct Touched {
+    /// The course that is pointed at.
+    pointed: Option<usize>,
+    /// Whether it was pressed.
+    pressed: bool,
+    /// Whether the chosen one is to be done.
+    follow: bool,
+}
+
+fn draw(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    mut taken: ResMut<Taken>,
+    mut why: ResMut<Why>,
+    mut commands: MessageWriter<Command>,
+) -> Result {
+    let Some(question) = why.asked() else { return Ok(()) };
+    let context = contexts.ctx_mut()?.clone();
+    let area = context.content_rect();
+    // Under the unit's card, beside the board; on a phone over the bar. What is longer than the room there can be scrolled.
+    let beside = LEFT_WIDTH - 32.0;
+    let (anchor, offset, wide, high) = match Room::of(area) {
+        Room::Wide => {
+            let high = area.height() - taken.corner - taken.card - GAP - FRAME;
+            (Align2::LEFT_BOTTOM, vec2(GAP, -taken.corner - 8.0), beside, high)
+        }
+        Room::Small => {
+            let high = area.height() - taken.foot - taken.card.max(Room::edge(area)) - GAP - FRAME;
+            (Align2::LEFT_BOTTOM, vec2(GAP, -taken.foot - GAP), beside, high)
+        }
+        Room::Phone => {
+            let wide = (area.width() - 2.0 * GAP - 34.0).min(420.0);
+            (Align2::CENTER_BOTTOM, vec2(0.0, -taken.foot - GAP), wide, area.height() * SHARE)
+        }
+    };
+    let mut touched = Touched::default();
+    let panel = panel(&context, "why", anchor, offset, |ui| {
+        ui.set_width(wide);
+        let shut = heading(ui, question, &session, why.advice().map(|(advice, _)| advice));
+        match (why.nothing(), why.advice()) {
+            (Some(sentence), _) => drop(quiet(ui, sentence)),
+            (None, Some((advice, is_done))) => {
+                let high = (high - ui.min_rect().height()).max(LEAST_HEIGHT);
+                let scrolled = ScrollArea::vertical().max_height(high).min_scrolled_height(high);
+                let chosen = why.chosen();
+                let chosen = Chosen { at: chosen, can_be_done: question == Question::Hint && !session.is_watched() };
+                touched = scrolled.show(ui, |ui| courses(ui, &session, advice, chosen, is_done)).inner;
+            }
+            (None, None) => drop(quiet(ui, "Trying out the options …")),
+        }
+        shut
+    });
+    if touched.pressed || touched.pointed != why.pointed() {
+        why.point_at(touched.pointed, touched.pressed);
+    }
+    if touched.follow {
+        commands.write(Command::FollowHint);
+    }
+    if panel.inner {
+        why.ask(question);
+    }
+    // Where the panel lies over the board, whoever acts comes out from under it.
+    let seen = panel.response.rect;
+    match Room::of(area) {
+        Room::Wide => {}
+        Room::Small => taken.list.x = taken.list.x.max(seen.right() - area.left()),
+        Room::Phone => taken.list.y = taken.list.y.max(area.bottom() - seen.top()),
+    }
+    Ok(())
+}
+
+/// What is asked, and for whom; whether it was shut.
+fn heading(ui: &mut egui::Ui, question: Question, session: &Session, advice: Option<&Advice>) -> bool {
+    let title = match question {
+        Question::Hint if !session.is_watched() => "What you could do",
+        _ => "Why",
+    };
+    let shut = ui
+        .horizontal(|ui| {
+            strong(ui, title, 16.0);
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let size = if hands::are_fingers(ui.ctx()) { vec2(FINGER, FINGER) } else { vec2(24.0, 0.0) };
+                let close = egui::Button::new(RichText::new("×").font(bold(16.0))).frame(false).min_size(size);
+                let close = ui.add(close).on_hover_text("Close");
+                close.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Close"));
+                close.clicked()
+            })
+            .inner
+        })
+        .inner;
+    if let Some(advice) = advice {
+        let side = advice.side.index();
+        let name = RichText::new(session.names.side(side)).font(bold(13.0));
+        let chance = percent(advice.before);
+        let words = match question {
+            Question::Hint if !session.is_watched() => format!("has a {chance} chance of winning"),
+            _ => format!("had a {chance} chance of winning before this turn"),
+        };
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            ui.label(name.color(colour::side_text(session.names.livery(side))));
+            quiet(ui, words);
+        });
+    }
+    shut
+}
+
+/// The course that is chosen, and whether the player may do it.
+#[derive(Clone, Copy)]
+struct Chosen {
+    at: Option<usize>,
+    can_be_done: bool,
+}
+
+/// The best courses and, where it is none of them, what was done.
+fn courses(ui: &mut egui::Ui, session: &Session, advice: &Advice, chosen: Chosen, is_done: bool) -> Touched {
+    let mut touched = Touched::default();
+    let livery = session.names.livery(advice.side.index());
+    ui.spacing_mut().item_spacing.y = 3.0;
+    let told = advice.courses.iter().enumerate().filter(|(at, course)| *at < TOLD || course.is_given);
+    for (at, course) in told {
+        ui.add_space(3.0);
+        let is_chosen = chosen.at == Some(at);
+        let response = one(ui, course, livery, is_chosen);
+        if response.hovered() || response.clicked() {
+            (touched.pointed, touched.pressed) = (Some(at), response.clicked());
+        }
+        if is_chosen && chosen.can_be_done {
+            let high = if hands::are_fingers(ui.ctx()) { FINGER } else { 32.0 };
+            touched.follow |= button(ui, "Do it", "", vec2(ui.available_width(), high), false).clicked();
+        }
+        if let Some(better) = advice.courses.first().filter(|_| at > 0) {
+            let words = difference_in_words(&course.terms, &better.terms);
+            if !words.is_empty() {
+                let text =
+                    RichText::new(format!("compared with the first: {words}")).font(regular(12.0)).color(colour::QUIET);
+                ui.add(egui::Label::new(text).wrap());
+            }
+        }
+    }
+    ui.add_space(2.0);
+    let error = advice.courses.iter().map(|course| course.error).fold(0.0, f64::max);
+    let sure = if is_done {
+        format!("Simulated until every unit has had a turn; accurate to within {}.", percent(error.max(LEAST_ERROR)))
+    } else {
+        "Still working it out …".to_owned()
+    };
+    let text = RichText::new(sure).font(regular(12.0)).color(colour::QUIET);
+    ui.add(egui::Label::new(text).wrap());
+    touched
+}
+
+/// A course with its chance, to be pointed at or pressed.
+fn one(ui: &mut egui::Ui, course: &Advised, livery: usize, is_chosen: bool) -> egui::Response {
+    let mut words = course.words.clone();
+    if course.is_given {
+        words += "  · done";
+    }
+    let ink = if course.is_given { colour::GOLD } else { colour::TEXT };
+    let ground = ui.painter().add(egui::Shape::Noop);
+    let label = words.clone();
+    let inner = ui.scope(|ui| {
+        ui.set_width(ui.available_width());
+        ui.set_min_height(if hands::are_fingers(ui.ctx()) { FINGER } else { 0.0 });
+        ui.style_mut().interaction.selectable_labels = false;
+        ui.add(egui::Label::new(RichText::new(words).font(bold(13.0)).color(ink)).wrap());
+        ui.horizontal(|ui| {
+            let room = ui.available_width() - 48.0;
+            bar(ui, course.chance as f32, vec2(room, 7.0), colour::side(livery));
+            ui.label(RichText::new(percent(course.chance)).font(bold(13.0)));
+        });
+    });
+    let rect = inner.response.rect;
+    let response = ui.interact(rect, ui.id().with(("course", &label)), Sense::click());
+    let fill = if response.hovered() { Some(colour::BUTTON_HOT) } else { is_chosen.then_some(colour::BUTTON) };
+    if let Some(fill) = fill {
+        ui.painter().set(ground, egui::Shape::rect_filled(rect.expand2(vec2(4.0, 2.0)), CornerRadius::same(6), fill));
+    }
+    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::Button, true, is_chosen, &label));
+    response.on_hover_cursor(egui::CursorIcon::PointingHand)
+}

@@ -1,0 +1,79 @@
+//! Listening for the key that the player wants for something.
+
+use bevy::{
+    input::{
+        ButtonState,
+        keyboard::{Key, KeyboardInput},
+    },
+    prelude::*,
+};
+
+use super::Held;
+use crate::{
+    keys::{Binding, Chord},
+    state::Step,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Capture>().add_systems(Update, listen.in_set(Step::Input));
+}
+
+/// What a key is wanted for. Meanwhile keys mean nothing else.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Capture {
+    /// What it is wanted for.
+    pub binding: Option<Binding>,
+    /// The key that was pressed, and waits to be taken.
+    pub heard: Option<Chord>,
+}
+
+impl Capture {
+    /// Hears a key: Escape gives up, and any other is held until it is taken or another is wanted.
+    fn hear(&mut self, key: &Key, held: Held) {
+        if *key == Key::Escape {
+            *self = Self::default();
+        } else if self.heard.is_none() {
+            self.heard = held.chord(key);
+        }
+    }
+
+    /// Whether keys are listened for.
+    pub const fn is_open(&self) -> bool {
+        self.binding.is_some()
+    }
+}
+
+/// Hears the key that is wanted for something.
+pub(super) fn listen(
+    mut presses: MessageReader<KeyboardInput>,
+    keys: Res<ButtonInput<KeyCode>>,
+    mut held: Local<Held>,
+    mut capture: ResMut<Capture>,
+) {
+    for press in presses.read() {
+        held.follow(press);
+        if press.state == ButtonState::Pressed && capture.is_open() {
+            capture.hear(&press.logical_key, *held);
+        }
+    }
+    held.settle(&keys);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::keys::Shortcut;
+
+    #[test]
+    fn the_first_key_is_held_and_escape_gives_up() {
+        let mut capture = Capture { binding: Some(Binding::Shortcut(Shortcut::Undo)), heard: None };
+        let none = Held::default();
+        capture.hear(&Key::Shift, none);
+        assert_eq!(capture.heard, None, "Shift alone is no key");
+        capture.hear(&Key::Character("t".into()), none);
+        capture.hear(&Key::Character("x".into()), none);
+        assert_eq!(capture.heard.map(Chord::label).as_deref(), Some("T"), "until it is settled");
+        capture.hear(&Key::Escape, none);
+        assert_eq!(capture, Capture::default(), "Escape gives up, whatever has been pressed");
+    }
+}

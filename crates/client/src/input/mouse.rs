@@ -1,0 +1,181 @@
+//! The mouse: pointing, clicking, dragging the table, zooming with the wheel.
+
+use bevy::{
+    input::mouse::{AccumulatedMouseScroll, MouseScrollUnit},
+    prelude::*,
+};
+use bevy_egui::EguiContexts;
+
+use super::{is_over_panel, pointed_at};
+use crate::{
+    board::Lens,
+    choice::Choice,
+    command::Command,
+    measures::Taken,
+    playback::Shown,
+    session::Session,
+    state::{Overlay, Screen, Step},
+    view::View,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        handle.in_set(Step::Input).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+    );
+}
+
+/// How far the mouse may stray for a click to be a click, in pixels.
+const STRAY: f32 = 6.0;
+
+/// With one of these the wheel goes from storey to storey.
+const STOREYS: [KeyCode; 4] = [KeyCode::AltLeft, KeyCode::AltRight, KeyCode::ControlLeft, KeyCode::ControlRight];
+
+/// What the mouse has been doing.
+#[derive(Default)]
+struct Hand {
+    last: Option<Vec2>,
+    /// What was seen under it: how many orders had been given, and the part of the table.
+    seen: Option<(Option<usize>, Vec2, f32)>,
+    over_panel: bool,
+    /// Whether what it passed on its way to the forecast was not pointed at: where it comes to rest is.
+    passes: bool,
+    pressed: Option<(Vec2, bool)>,
+}
+
+fn handle(
+    windows: Query<&Window>,
+    buttons: Res<ButtonInput<MouseButton>>,
+    (scroll, keys): (Res<AccumulatedMouseScroll>, Res<ButtonInput<KeyCode>>),
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    choice: Res<Choice>,
+    overlay: Res<Overlay>,
+    (shown, taken): (Res<Shown>, Res<Taken>),
+    lens: Lens,
+    mut view: ResMut<View>,
+    mut hand: Local<Hand>,
+    mut commands: MessageWriter<Command>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let asked = *overlay != Overlay::None || choice.doubt.is_some();
+    let at = windows.single().ok().and_then(Window::cursor_position);
+    let moved = hand.last != at;
+    let drag = hand.last.zip(at).map(|(last, at)| at - last);
+    hand.last = at;
+    let Some(at) = at else {
+        if moved && choice.cursor.is_none() {
+            commands.write(Command::Point(None));
+        }
+        return Ok(());
+    };
+    // egui knows where the pointer was in the last frame: a quick hand has left the panel since.
+    let over_panel = asked || context.egui_is_using_pointer() || is_over_panel(context, at);
+    let uncovered = std::mem::replace(&mut hand.over_panel, over_panel) != over_panel;
+    let pointed = || pointed_at(&lens, at, &session.battle, (&view, &shown), &choice);
+    let point = if over_panel { Command::Point(None) } else { pointed() };
+    let seen = Some((choice.stamp, view.centre(), view.zoom()));
+    let is_new = std::mem::replace(&mut hand.seen, seen) != seen && choice.considered.is_none();
+    // While an explanation is read, what it is about stays. What opens, closes or moves under a hand at rest changes what it
+    // points at, unless the keyboard points, and so does another turn.
+    if *overlay == Overlay::Terms {
+        return Ok(());
+    }
+    if moved && choice.rested {
+        commands.write(Command::PointerMoved);
+    }
+    let keeps = keeps_forecast(&taken, context.zoom_factor(), at, drag, over_panel);
+    let passes = std::mem::replace(&mut hand.passes, moved && keeps && !over_panel);
+    let rests = passes && !moved && !over_panel;
+    if !keeps && (moved || rests || (uncovered || is_new) && choice.cursor.is_none()) {
+        commands.write(point);
+    }
+    if !over_panel && scroll.delta.y != 0.0 {
+        let notches = if scroll.unit == MouseScrollUnit::Line { scroll.delta.y } else { scroll.delta.y / 100.0 };
+        if keys.any_pressed(STOREYS) && session.battle.board().has_storeys() {
+            commands.write(Command::Level(if notches > 0.0 { 1 } else { -1 }));
+        } else {
+            let point = lens.to_table(at);
+            view.zoom_about(1.15_f32.powf(notches), point);
+        }
+    }
+    let clicks = if choice.pinned { [Command::Pin(false), point] } else { [point, Command::Confirm] };
+    press_and_drag(&buttons, &mut hand, at, drag, over_panel, clicks, &mut commands);
+    Ok(())
+}
+
+/// How fast the pointer has to go to be on its way to something, in pixels a frame.
+const HASTE: f32 = 2.0;
+/// How straight it has to go there, as the cosine of how far it strays.
+const STRAIGHT: f32 = 0.9;
+
+/// Whether the forecast stays although something else lies under the pointer: it is on the forecast, or on its way there.
+fn keeps_forecast(taken: &Taken, scale: f32, at: Vec2, drag: Option<Vec2>, over_panel: bool) -> bool {
+    if taken.forecast <= 0.0 {
+        return false;
+    }
+    let panel = Rect { min: corner(taken.forecast_at.min, scale), max: corner(taken.forecast_at.max, scale) };
+    let toward = at.clamp(panel.min, panel.max) - at;
+    if toward == Vec2::ZERO {
+        return true;
+    }
+    let heads = |drag: Vec2| drag.length() >= HASTE && drag.normalize().dot(toward.normalize()) >= STRAIGHT;
+    !over_panel && drag.is_some_and(heads)
+}
+
+/// A point of egui in pixels.
+fn corner(at: bevy_egui::egui::Pos2, scale: f32) -> Vec2 {
+    Vec2::new(at.x, at.y) * scale
+}
+
+fn press_and_drag(
+    buttons: &ButtonInput<MouseButton>,
+    hand: &mut Hand,
+    at: Vec2,
+    drag: Option<Vec2>,
+    over_panel: bool,
+    clicks: [Command; 2],
+    commands: &mut MessageWriter<Command>,
+) {
+    const DRAGGING: [MouseButton; 2] = [MouseButton::Left, MouseButton::Middle];
+    if buttons.any_just_pressed(DRAGGING) && !over_panel {
+        hand.pressed = Some((at, false));
+    }
+    if let Some((start, dragging)) = &mut hand.pressed {
+        *dragging |= start.distance(at) > STRAY;
+        if *dragging && let Some(drag) = drag {
+            commands.write(Command::Pan(Vec2::new(-drag.x, drag.y)));
+        }
+    }
+    if buttons.any_just_released(DRAGGING)
+        && let Some((_, dragged)) = hand.pressed.take()
+        && !dragged
+        && buttons.just_released(MouseButton::Left)
+    {
+        commands.write_batch(clicks);
+    }
+    if buttons.just_pressed(MouseButton::Right) && !over_panel {
+        commands.write(Command::Cancel);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui;
+
+    use super::*;
+
+    #[test]
+    fn the_forecast_stays_while_the_pointer_is_on_it_or_on_its_way_there() {
+        let at = egui::Rect::from_min_size(egui::pos2(1000.0, 100.0), egui::vec2(250.0, 200.0));
+        let taken = Taken { forecast: 200.0, forecast_at: at, ..Taken::default() };
+        let keeps = |x, y, drag: Option<Vec2>| keeps_forecast(&taken, 1.0, Vec2::new(x, y), drag, false);
+        assert!(keeps(1100.0, 150.0, None), "on it");
+        assert!(keeps(600.0, 200.0, Some(Vec2::new(12.0, 1.0))), "on the way, over other cells");
+        assert!(!keeps(600.0, 200.0, Some(Vec2::new(-12.0, 0.0))), "another cell is pointed at");
+        assert!(!keeps(600.0, 200.0, Some(Vec2::new(1.0, 0.0))), "so slowly that a cell is meant");
+        assert!(!keeps(600.0, 200.0, None), "a pointer at rest");
+        let none = Taken::default();
+        assert!(!keeps_forecast(&none, 1.0, Vec2::new(0.0, 0.0), None, false), "where there is none");
+    }
+}

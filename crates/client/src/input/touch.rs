@@ -1,0 +1,149 @@
+//! Fingers: a tap points, a second tap there does it; one finger moves the view, two zoom; a finger that stays on a
+//! unit opens its card.
+
+use bevy::{input::touch::Touch, prelude::*};
+use bevy_egui::EguiContexts;
+
+use super::{STRAY, is_over_panel, pointed_at};
+use crate::{
+    board::Lens,
+    choice::Choice,
+    command::Command,
+    options::Options,
+    playback::Shown,
+    session::Session,
+    state::{ByTouch, Overlay, Screen, Step, Wake},
+    view::View,
+};
+use hexfray_battle::UnitId;
+
+pub(super) fn plugin(app: &mut App) {
+    let expected = app.world().get_resource::<Options>().is_some_and(|options| options.by_touch);
+    app.insert_resource(ByTouch(expected)).add_systems(
+        Update,
+        (notice, handle.run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle))).in_set(Step::Input),
+    );
+}
+
+/// How long a finger stays for more than a tap, in seconds.
+const LONG: f32 = 0.5;
+
+/// What the fingers have been doing.
+#[derive(Default)]
+struct Fingers {
+    /// Whether this touch has done something already and is no tap: moved the view, or opened a card.
+    spent: bool,
+    /// Whether it belongs to a panel.
+    elsewhere: bool,
+    /// Where the only finger was in the frame before: a touch goes on telling of its last step while it rests.
+    was: Option<Vec2>,
+    /// How long the only finger has stayed where it is, in seconds.
+    stayed: f32,
+    /// How far apart two fingers were.
+    apart: Option<f32>,
+}
+
+/// Notices whether the player points with a finger or with the mouse, on every screen.
+fn notice(touches: Res<Touches>, buttons: Res<ButtonInput<MouseButton>>, mut by_touch: ResMut<ByTouch>) {
+    // A tap may come and go within a slow frame.
+    if touches.iter().next().is_some() || touches.any_just_pressed() || touches.any_just_released() {
+        by_touch.set_if_neq(ByTouch(true));
+    } else if buttons.get_just_pressed().next().is_some() {
+        by_touch.set_if_neq(ByTouch(false));
+    }
+}
+
+fn handle(
+    (touches, time): (Res<Touches>, Res<Time>),
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    mut choice: ResMut<Choice>,
+    overlay: Res<Overlay>,
+    shown: Res<Shown>,
+    lens: Lens,
+    mut view: ResMut<View>,
+    (mut fingers, mut wake): (Local<Fingers>, ResMut<Wake>),
+    mut commands: MessageWriter<Command>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let closed = *overlay != Overlay::None || choice.doubt.is_some();
+    let down: Vec<&Touch> = touches.iter().collect();
+    if !down.is_empty() {
+        wake.next_frame();
+    }
+    // In a slow frame others may have been lifted before this one came.
+    if matches!(down[..], [one] if touches.just_pressed(one.id())) {
+        *fingers = Fingers::default();
+    }
+    fingers.elsewhere |=
+        touches.iter_just_pressed().any(|touch| closed || is_over_panel(context, touch.start_position()));
+    match down[..] {
+        [_] if fingers.elsewhere => {}
+        [one] if one.distance().length() > STRAY => {
+            fingers.spent = true;
+            let fresh = if touches.just_pressed(one.id()) { one.start_position() } else { one.position() };
+            let delta = one.position() - fingers.was.unwrap_or(fresh);
+            commands.write(Command::Pan(Vec2::new(-delta.x, delta.y)));
+        }
+        [one] if !fingers.spent => {
+            fingers.stayed += time.delta_secs();
+            if fingers.stayed > LONG {
+                fingers.spent = true;
+                let point = pointed_at(&lens, one.position(), &session.battle, (&view, &shown), &choice);
+                if let Some(unit) = unit_of(point, &session) {
+                    choice.inspected = Some(unit);
+                }
+            }
+        }
+        [one, two] => {
+            fingers.spent = true;
+            let apart = one.position().distance(two.position()).max(1.0);
+            if let Some(before) = fingers.apart.replace(apart) {
+                let middle = lens.to_table((one.position() + two.position()) / 2.0);
+                view.zoom_about(apart / before, middle);
+            }
+        }
+        _ => {}
+    }
+    fingers.was = if let [one] = down[..] { Some(one.position()) } else { None };
+    if down.len() != 2 {
+        fingers.apart = None;
+    }
+    if let Some(lifted) = touches.iter_just_released().next().filter(|_| !fingers.spent && !fingers.elsewhere) {
+        let point = pointed_at(&lens, lifted.position(), &session.battle, (&view, &shown), &choice);
+        let again = match point {
+            Command::Point(cell) => cell.is_some() && choice.hover == cell && choice.pointed.is_none(),
+            Command::PointAt(unit) => choice.pointed == Some(unit),
+            _ => false,
+        };
+        // A tap beside whoever is looked at closes the card.
+        if choice.inspected.is_some() && unit_of(point, &session) != choice.inspected {
+            choice.inspected = None;
+        }
+        if choice.pinned {
+            // A tap on the board lets go of what is kept.
+            commands.write(Command::Pin(false));
+        }
+        if point != Command::Point(None) {
+            commands.write(point);
+        }
+        if again && !choice.pinned {
+            commands.write(Command::Confirm);
+        }
+    }
+    if down.is_empty() {
+        *fingers = Fingers::default();
+    }
+    Ok(())
+}
+
+/// The unit that a finger lies on.
+fn unit_of(point: Command, session: &Session) -> Option<UnitId> {
+    match point {
+        Command::PointAt(unit) => Some(unit),
+        Command::Point(Some(cell)) => {
+            session.battle.units().find(|unit| unit.is_active() && unit.cell == Some(cell)).map(|unit| unit.id)
+        }
+        _ => None,
+    }
+}

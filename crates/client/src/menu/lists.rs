@@ -1,0 +1,116 @@
+//! The lists of acts: what stands in them, in what order, what is found in them, and how acts are named there.
+
+use super::{Menu, Repertoire};
+use hexfray_battle::{ActView, Verb};
+use hexfray_minds::story::titled;
+
+/// Some acts of a list, under a heading or under none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// What stands above them.
+    pub heading: Option<&'static str>,
+    /// Their places among the unit's acts.
+    pub acts: Vec<usize>,
+}
+
+/// The heading of acts that are refused now.
+pub const REFUSED: &str = "Not now";
+
+/// An act of a list by what comes first there: whether it is refused, how badly it matches, the place of its verb and its own.
+type Found = (bool, u32, (u8, usize), usize);
+
+impl Repertoire<'_> {
+    /// Whether acts of a verb stand in a list.
+    pub fn is_listed(&self, menu: Menu, verb: Verb) -> bool {
+        match menu {
+            Menu::Of(wanted) => verb == wanted,
+            Menu::Shelf(shelf) => self.info(verb).place.shelf == shelf,
+            Menu::All => true,
+        }
+    }
+
+    /// The acts of a list that match what is searched for: those that are possible, by their groups or the best match
+    /// first, then those that are refused.
+    pub fn sections(&self, menu: Menu, query: &str) -> Vec<Section> {
+        let words: Vec<String> = query.split_whitespace().map(str::to_lowercase).collect();
+        let listed = self.orderable().filter(|(_, act)| self.is_listed(menu, act.act.verb));
+        let headed = !matches!(menu, Menu::Of(_)) && words.is_empty();
+        let mut found: Vec<Found> = listed
+            .filter_map(|(at, act)| {
+                let miss = self.misses(act, &words)?;
+                Some((act.refused.is_some(), miss, self.rank(act.act.verb), at))
+            })
+            .collect();
+        found.sort_unstable();
+        let heading = |&(refused, .., at): &Found| match (refused, headed) {
+            (true, _) => Some(REFUSED),
+            (false, true) => Some(self.info(self.acts[at].act.verb).place.group.as_str()),
+            (false, false) => None,
+        };
+        let parts = found.chunk_by(|one, other| heading(one) == heading(other));
+        let section = |part: &[Found]| Section {
+            heading: part.first().and_then(heading),
+            acts: part.iter().map(|&(.., at)| at).collect(),
+        };
+        parts.map(section).collect()
+    }
+
+    /// The same without headings.
+    pub fn listed(&self, menu: Menu, query: &str) -> Vec<usize> {
+        self.sections(menu, query).into_iter().flat_map(|section| section.acts).collect()
+    }
+
+    /// How badly an act matches the words that are searched for, 0 at best; `None` when one of them is not in it.
+    fn misses(&self, act: &ActView, words: &[String]) -> Option<u32> {
+        if words.is_empty() {
+            return Some(0);
+        }
+        let (name, info) = (self.name(act).to_lowercase(), self.info(act.act.verb));
+        let kind = format!("{} {}", info.title, info.place.group).to_lowercase();
+        let about = format!("{} {}", act.about, info.help).to_lowercase();
+        let begins =
+            |text: &str, word: &str| text.split(|it: char| !it.is_alphanumeric()).any(|it| it.starts_with(word));
+        let miss = |word: &String| {
+            let ways = [
+                name.starts_with(word.as_str()),
+                begins(&name, word),
+                name.contains(word.as_str()),
+                begins(&kind, word),
+                begins(&about, word),
+            ];
+            ways.iter().position(|&is| is).map(|at| at as u32)
+        };
+        words.iter().map(miss).sum()
+    }
+
+    /// The name of an act in a list: in one of a single verb, its own is enough.
+    pub fn name_in(&self, menu: Menu, act: &ActView) -> String {
+        let alone = matches!(menu, Menu::Of(_)) && !LED.contains(&act.act.verb);
+        if alone { act.name.to_string() } else { self.name(act) }
+    }
+
+    /// The name of an act in a list of several verbs: with its verb's, where it does not speak for itself.
+    pub fn name(&self, act: &ActView) -> String {
+        let info = self.info(act.act.verb);
+        let says = act.name.as_str().to_lowercase().contains(&info.title.as_str().to_lowercase());
+        if LED.contains(&info.verb) && !says {
+            return format!("{} {}", info.title, act.name);
+        }
+        let alike = self.orderable().filter(|(_, other)| other.act.verb == act.act.verb).count();
+        let leads = OWN_VERBS.iter().any(|verb| act.name.as_str().starts_with(verb));
+        if USUAL.contains(&info.verb) || says || leads || (alike == 1 && info.verb != Verb::TRIGGER) {
+            titled(act.name.as_str())
+        } else {
+            format!("{}: {}", info.title, act.name)
+        }
+    }
+}
+
+/// Verbs whose acts may be named after the thing that they are about: the verb leads, as in "Drop Longsword".
+const LED: [Verb; 2] = [Verb::DROP, Verb::PICK_UP];
+
+/// Verbs whose acts are named so that everybody knows what is done with them.
+const USUAL: [Verb; 5] = [Verb::ATTACK, Verb::ABILITY, Verb::ITEM, Verb::DEFEND, Verb::STAND];
+
+/// How names begin that have a verb of their own.
+const OWN_VERBS: [&str; 6] = ["Equip ", "Put away ", "Put on ", "Store ", "In one hand", "In both hands"];

@@ -1,0 +1,108 @@
+//! The computer opponents at the table: they think a few milliseconds in each frame, so that no frame waits for them.
+
+use std::{pin::Pin, time::Duration};
+
+use bevy::platform::{cell::SyncCell, time::Instant};
+
+use hexfray_battle::{Battle, Digest, Order, SideId};
+use hexfray_minds::ai::{self, Opponent, check_ready};
+
+/// How long a frame may think.
+const AT_ONCE: Duration = Duration::from_millis(2);
+
+/// Who thinks for each side.
+pub struct Minds {
+    seats: SyncCell<Seats>,
+    longest: Duration,
+}
+
+/// The opponents, but for the one who is thinking.
+struct Seats {
+    opponents: Vec<Option<Box<dyn Opponent>>>,
+    /// The battle that is thought about, as it was when the thought began; kept from thought to thought.
+    copy: Option<Battle>,
+    thought: Option<Thought>,
+    /// The latest choice and the state that it is for.
+    made: Option<(Digest, Order)>,
+}
+
+/// An opponent at work.
+struct Thought {
+    about: Digest,
+    side: SideId,
+    work: Pin<Box<dyn Future<Output = Made> + Send>>,
+}
+
+/// What comes of a thought; everything that went into it comes back.
+struct Made {
+    order: Order,
+    opponent: Box<dyn Opponent>,
+    copy: Battle,
+}
+
+impl Minds {
+    /// The opponents of these names, side by side; nobody where no opponent has that name. They have dice of their own,
+    /// so that they cannot know those of the battle.
+    pub fn new<'n>(names: impl Iterator<Item = &'n str>, seed: u64) -> Self {
+        let opponent = |(name, stream): (&str, u64)| ai::opponent(name, seed ^ (stream << 32));
+        let opponents = names.zip(1..).map(opponent).collect();
+        let seats = Seats { opponents, copy: None, thought: None, made: None };
+        Self { seats: SyncCell::new(seats), longest: Duration::ZERO }
+    }
+
+    /// Thinks on for a few milliseconds about what the battle waits for; the order, once there is one. The battle may
+    /// have moved on meanwhile: then the thought is brought to its end and forgotten.
+    pub fn choose(&mut self, battle: &Battle) -> Option<Order> {
+        let begun = Instant::now();
+        let order = self.seats.get().choose(battle, || begun.elapsed() > AT_ONCE);
+        self.longest = self.longest.max(begun.elapsed());
+        order
+    }
+
+    /// The longest that a frame has waited for a thought.
+    pub const fn longest(&self) -> Duration {
+        self.longest
+    }
+}
+
+impl Seats {
+    /// Thinks until there is an order for the present state or it is late.
+    fn choose(&mut self, battle: &Battle, is_late: impl Fn() -> bool) -> Option<Order> {
+        let side = battle.decision().side()?;
+        let now = battle.digest();
+        loop {
+            if let Some((_, order)) = self.made.filter(|&(about, _)| about == now) {
+                return Some(order);
+            }
+            if self.thought.is_none() {
+                self.thought = Some(self.begin(battle, side, now)?);
+            }
+            self.step();
+            if is_late() {
+                return None;
+            }
+        }
+    }
+
+    /// Begins to think; `None` where a human plays the side.
+    fn begin(&mut self, battle: &Battle, side: SideId, about: Digest) -> Option<Thought> {
+        let mut opponent = self.opponents.get_mut(side.index())?.take()?;
+        let mut copy = self.copy.take().unwrap_or_else(|| battle.scratch(0));
+        battle.copy_into(&mut copy);
+        let work = Box::pin(async move {
+            let order = opponent.think(&copy).await;
+            Made { order, opponent, copy }
+        });
+        Some(Thought { about, side, work })
+    }
+
+    /// One step of the thought under way.
+    fn step(&mut self) {
+        let Some(thought) = &mut self.thought else { return };
+        let Some(made) = check_ready(&mut thought.work) else { return };
+        self.made = Some((thought.about, made.order));
+        self.opponents[thought.side.index()] = Some(made.opponent);
+        self.copy = Some(made.copy);
+        self.thought = None;
+    }
+}

@@ -1,0 +1,116 @@
+//! The game inside a web page: what the page's address asks for, what it is told and what it has to say.
+//!
+//! The page lends an object `hexfray` with the functions below (`web/page.js`). Its address can say what
+//! `hexfray play` says natively, `?battle=ravine&seed=7&sides=human,greedy`, or open the editor: `?edit=ravine`.
+//! [`tell`] says what is seen where, [`hear`] takes files, typed words and presses from the page, and [`address`] keeps
+//! its address at what is played; [`mirror`] says what stands on the panels to those who hear the page, [`speak`] what
+//! happens, and [`sound`] lets the page's sound rest while nothing sounds.
+
+mod address;
+mod console;
+mod hear;
+mod mirror;
+mod plugins;
+mod sound;
+mod speak;
+mod tell;
+
+use bevy::{
+    prelude::*,
+    winit::{EventLoopProxyWrapper, WinitUserEvent},
+};
+use wasm_bindgen::{closure::Closure, prelude::wasm_bindgen};
+
+pub(super) use plugins::plugins;
+
+use super::{options::Options, player::Player, reload, session::Texts, storage};
+use hexfray_battle::Rulesets;
+use hexfray_board::text::{Library, Source};
+
+#[wasm_bindgen]
+extern "C" {
+    /// What the address says of a name, after the question mark.
+    #[wasm_bindgen(js_namespace = hexfray)]
+    fn asked(name: &str) -> Option<String>;
+    /// The save that this page was left with, if it is opened again at the same address.
+    #[wasm_bindgen(js_namespace = hexfray, js_name = "place")]
+    fn place_kept() -> Option<String>;
+    /// Whether the player's machine prefers `reduced-motion`.
+    #[wasm_bindgen(js_namespace = hexfray)]
+    fn prefers(what: &str) -> bool;
+    /// Whether the player's machine is pointed at with fingers.
+    #[wasm_bindgen(js_namespace = hexfray)]
+    fn touched() -> bool;
+    /// Takes what wakes the game.
+    #[wasm_bindgen(js_namespace = hexfray, js_name = "wakeBy")]
+    fn wake_by(wake: &Closure<dyn Fn()>);
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((address::plugin, tell::plugin, hear::plugin, mirror::plugin, sound::plugin, speak::plugin))
+        .add_systems(Startup, lend_wake);
+}
+
+/// Lends the page what wakes the game: whatever it has to say is then heard in the next frame.
+fn lend_wake(window: Res<EventLoopProxyWrapper>) {
+    let window = (**window).clone();
+    let wake = Closure::new(move || window.send_event(WinitUserEvent::WakeUp).unwrap_or_default());
+    wake_by(&wake);
+    wake.forget();
+}
+
+/// Plays battles of these rulesets in the page. Returns at once; the browser goes on calling the game.
+pub fn play(rulesets: Rulesets) {
+    let kept = storage::kept_files().iter().map(|(name, text)| Source::new(name, text)).collect();
+    let texts = Texts { library: hexfray_data::library(), rulesets };
+    let texts = reload::with_good(&texts, kept);
+    // An address that asks for what is not there leads to the title, which says so.
+    let options = options(&texts.library).unwrap_or_else(|sentence| Options {
+        fault: Some(format!("The page's address cannot be followed. {sentence}")),
+        ..Options::default()
+    });
+    // The page says itself what goes wrong later.
+    let _ = super::run(texts.library, rulesets, options);
+}
+
+fn options(library: &Library) -> Result<Options, String> {
+    let battle = asked("battle").map(|name| full_name(library, &name)).transpose()?;
+    let seed = asked("seed")
+        .map(|seed| seed.parse().map_err(|_| format!("A seed is a whole number from 0; the address says “{seed}”.")))
+        .transpose()?;
+    let player = |word: &str| {
+        Player::of_word(word).ok_or_else(|| format!("The players are {}; the address says “{word}”.", Player::words()))
+    };
+    let sides = asked("sides").map(|words| words.split(',').map(player).collect()).transpose()?.unwrap_or_default();
+    let (resume, reduced_motion, by_touch) = (place_kept(), prefers("reduced-motion"), touched());
+    let edit = asked("edit").filter(|_| resume.is_none()).map(|name| board_name(library, &name)).transpose()?;
+    Ok(Options { battle, seed, sides, edit, resume, reduced_motion, by_touch, ..Options::default() })
+}
+
+/// The map or battle to edit; `None` where the address names none.
+fn board_name(library: &Library, name: &str) -> Result<Option<String>, String> {
+    if name.is_empty() {
+        return Ok(None);
+    }
+    let forms = [name.to_owned(), format!("maps/{name}.map.toml"), format!("maps/{name}.battle.toml")];
+    known(library, forms, "board", name).map(Some)
+}
+
+fn full_name(library: &Library, name: &str) -> Result<String, String> {
+    known(library, [name.to_owned(), format!("maps/{name}.battle.toml")], "battle", name)
+}
+
+/// The first of some names that there is; or a sentence with the one that may be meant.
+fn known<const N: usize>(library: &Library, forms: [String; N], what: &str, name: &str) -> Result<String, String> {
+    forms.iter().find(|form| library.get(form).is_some()).cloned().ok_or_else(|| {
+        let meant = library.similar(&forms[N - 1]).map(short);
+        let meant = meant.map_or_else(String::new, |word| format!(" Did you mean “{word}”?"));
+        format!("There is no {what} “{name}”.{meant}")
+    })
+}
+
+/// A name as an address has it.
+fn short(name: &str) -> &str {
+    let name = name.strip_prefix("maps/").unwrap_or(name);
+    name.strip_suffix(".battle.toml").or(name.strip_suffix(".map.toml")).unwrap_or(name)
+}

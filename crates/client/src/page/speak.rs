@@ -1,0 +1,172 @@
+//! What the page says to those who hear it: what happens, what they are told and asked, what is pointed at, and who is on
+//! the board.
+
+use bevy::prelude::*;
+use serde_json::json;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::{
+    board::describe,
+    choice::Choice,
+    hud::asked,
+    playback::Playback,
+    reload::Notice,
+    replay::Replay,
+    session::Session,
+    state::{ByTouch, Fault, Screen, Step},
+    theme::hands,
+};
+use hexfray_battle::{Decision, UnitId, UnitView};
+use hexfray_board::grid::Cell;
+use hexfray_minds::story::{percent, points, titled};
+
+#[wasm_bindgen]
+extern "C" {
+    /// Says something: `log` what has happened, `pointed` what is pointed at now, `said` what the player is told or asked.
+    #[wasm_bindgen(js_namespace = hexfray)]
+    fn speak(what: &str, text: &str);
+    /// Lists the units, as JSON: `[{"id": 3, "label": "Mira, blue, 12 of 20 HP, at 4, 3"}, …]`.
+    #[wasm_bindgen(js_namespace = hexfray)]
+    fn units(json: &str);
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (tell_log, tell_pointed, tell_units)
+            .after(Step::Show)
+            .run_if(resource_exists::<Session>)
+            .run_if(in_state(Screen::Battle)),
+    )
+    .add_systems(Update, tell_said.after(Step::Show))
+    .add_systems(OnExit(Screen::Battle), || units("[]"));
+}
+
+/// The most lines that are read out at once; a skipped round would otherwise be read for minutes.
+const AT_ONCE: usize = 12;
+
+/// Reads out the new lines of the log.
+fn tell_log(session: Res<Session>, replay: Option<Res<Replay>>, mut read: Local<usize>) {
+    let lines = &session.lines;
+    // Another battle, an order taken back, or another moment of a replay: nothing of it is news.
+    if session.is_added() || lines.len() < *read || replay.is_some_and(|replay| replay.is_changed() && !replay.plays())
+    {
+        *read = lines.len();
+        return;
+    }
+    let from = (*read).max(lines.len().saturating_sub(AT_ONCE));
+    lines[from..].iter().for_each(|line| speak("log", &line.to_string()));
+    *read = lines.len();
+}
+
+/// Says what the player is told or asked wherever that stands: a fault, news, why something is refused, a message of the
+/// battle, a question.
+fn tell_said(
+    (fault, notice): (Res<Fault>, Res<Notice>),
+    choice: Res<Choice>,
+    session: Option<Res<Session>>,
+    (playback, screen, by_touch): (Res<Playback>, Res<State<Screen>>, Res<ByTouch>),
+    mut told: Local<String>,
+) {
+    let battle = session.filter(|_| *screen.get() == Screen::Battle);
+    let message = || {
+        let message = playback.page().or_else(|| playback.task())?;
+        let text = hands::as_pointed(by_touch.0, &message.text);
+        Some(if message.title.is_empty() { text } else { format!("{}. {text}", message.title) })
+    };
+    let asked = |session: &Session| match session.battle.decision() {
+        _ if !playback.is_idle() || !session.human_decides() => None,
+        Decision::Answer { unit, question, .. } => Some(asked(session.names.unit(*unit), question.as_str())),
+        Decision::Pick { side } => Some(format!("{}: who is next?", titled(session.names.side(side.index())))),
+        Decision::Act { .. } | Decision::Over(_) => None,
+    };
+    let said = [
+        fault.0.clone(),
+        notice.broken.clone(),
+        notice.news.clone(),
+        choice.notice.as_ref().filter(|_| battle.is_some()).map(|(text, _)| text.clone()),
+        battle.as_ref().and_then(|_| message()),
+        battle.as_ref().and_then(|session| asked(session)),
+    ];
+    let text = said.into_iter().flatten().collect::<Vec<_>>().join(" ");
+    if *told != text {
+        speak("said", &text);
+        *told = text;
+    }
+}
+
+/// Says what is pointed at: the cell, who stands there, what a click would do.
+fn tell_pointed(
+    session: Res<Session>,
+    choice: Res<Choice>,
+    playback: Res<Playback>,
+    by_touch: Res<ByTouch>,
+    mut told: Local<String>,
+) {
+    let text = choice.hover.filter(|_| playback.is_idle()).map_or_else(String::new, |cell| {
+        [
+            Some(ground(&session, cell)),
+            choice.unit(&session.battle).map(|unit| about(&session, &unit)),
+            promise(&choice, by_touch.0),
+        ]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(". ")
+    });
+    if *told != text {
+        speak("pointed", &text);
+        *told = text;
+    }
+}
+
+fn ground(session: &Session, cell: Cell) -> String {
+    let board = session.battle.board();
+    if !board.exists(cell) {
+        return "Beside the board".to_owned();
+    }
+    format!("Cell {}, {}: {}, height {}", cell.col, cell.row, describe(board, cell), board.height(cell))
+}
+
+/// A unit in a line: whose, how well, where, and what it bears.
+fn about(session: &Session, unit: &UnitView) -> String {
+    let names = &session.names;
+    let side = names.side(unit.side.index());
+    let place = unit.cell.map_or_else(|| "off the board".to_owned(), |cell| format!("at {}, {}", cell.col, cell.row));
+    let conditions = session.battle.conditions(unit.id);
+    let conditions: String = conditions.iter().map(|condition| format!(", {}", condition.name)).collect();
+    let turn = if session.acting() == Some(unit.id) { ", its turn" } else { "" };
+    format!("{}, {side}, {} of {} HP, {place}{conditions}{turn}", names.unit(unit.id), unit.hp, unit.hp_max)
+}
+
+/// What a click would do.
+fn promise(choice: &Choice, by_touch: bool) -> Option<String> {
+    let plan = &choice.plan;
+    if let Some(why) = &plan.why_not {
+        return Some(why.clone());
+    }
+    if plan.orders.is_empty() {
+        return None;
+    }
+    let odds = plan.forecast.as_ref().map(|forecast| {
+        let targets = forecast.targets.iter().map(|target| {
+            format!("{} to hit, {:.1} damage expected", percent(target.reached * target.hit), target.expected)
+        });
+        std::iter::once(forecast.what.to_string()).chain(targets).collect::<Vec<_>>().join(", ")
+    });
+    let way = (plan.way.len() > 1).then(|| format!("The way there costs {}", points(plan.cost)));
+    let how = if by_touch { "Tap again to do it" } else { "Enter does it" };
+    Some([way, odds, Some(how.to_owned())].into_iter().flatten().collect::<Vec<_>>().join(". "))
+}
+
+/// Lists the units that can be asked about.
+fn tell_units(session: Res<Session>, choice: Res<Choice>, mut told: Local<String>) {
+    let seen = |id: UnitId| !choice.unseen.contains(&id);
+    let list = session.battle.units().filter(|unit| unit.is_active() && seen(unit.id));
+    let list: Vec<_> = list.map(|unit| json!({ "id": unit.id.0, "label": about(&session, &unit) })).collect();
+    let text = serde_json::Value::from(list).to_string();
+    if *told != text {
+        units(&text);
+        *told = text;
+    }
+}

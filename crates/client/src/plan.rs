@@ -1,0 +1,383 @@
+//! What a click would do and what would come of it: the way, the aim, the odds, what stands in the line of fire.
+//!
+//! Everything here is worked out from the public face of a battle and only when something has changed.
+
+mod acts;
+
+use std::time::Duration;
+
+use bevy::{platform::time::Instant, prelude::*};
+
+use acts::acts;
+
+use super::{
+    answers::{Answer, answers, picks},
+    choice::{Chance, Choice, Mode, Plan},
+    options::Settings,
+    playback::Playback,
+    session::Session,
+    state::Wake,
+    threat::Threats,
+};
+use hexfray_battle::{
+    Act, ActView, Aim, Battle, Decision, Forecast, InTheWay, Order, OrderError, Pace, Purpose, UnitId, Verb,
+};
+use hexfray_board::grid::Cell;
+use hexfray_minds::ai::{approach, bystanders};
+
+/// How long it is said why a click would do nothing, in seconds.
+pub const HINT: f32 = 3.5;
+
+/// How long a frame may look for threats.
+const AT_ONCE: Duration = Duration::from_millis(4);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Choice>()
+        .add_systems(Update, refresh.in_set(super::state::Step::Think).run_if(resource_exists::<Session>));
+}
+
+/// Works out anew what has changed: after an order everything, after a hover only the plan.
+fn refresh(
+    time: Res<Time>,
+    session: Res<Session>,
+    settings: Res<Settings>,
+    playback: Res<Playback>,
+    mut choice: ResMut<Choice>,
+    mut wake: ResMut<Wake>,
+) {
+    if let Some((_, age)) = &mut choice.bypass_change_detection().notice {
+        *age += time.delta_secs();
+        wake.next_frame();
+    }
+    choice.bypass_change_detection().notice.take_if(|(_, age)| *age > 4.0);
+    if choice.why_not().is_some() && choice.age < HINT {
+        choice.bypass_change_detection().age += time.delta_secs();
+        wake.next_frame();
+    }
+    if !playback.is_idle() || !session.human_decides() || session.curtain(&settings).is_some() {
+        if choice.mode != Mode::Watch || choice.stamp.is_some() {
+            choice.reset();
+        }
+        return;
+    }
+    let stamp = session.battle.history().len();
+    if choice.stamp != Some(stamp) {
+        begin(&mut choice, &session);
+        choice.unseen = session.unseen(&settings);
+        choice.stamp = Some(stamp);
+    }
+    if !choice.threats.is_complete() {
+        wake.next_frame();
+        let begun = Instant::now();
+        choice.threats.go_on(&session.battle, || begun.elapsed() > AT_ONCE);
+    }
+    follow(&session, &mut choice);
+}
+
+/// Works out what a click would do if something else is pointed at than before.
+pub fn follow(session: &Session, choice: &mut ResMut<Choice>) {
+    // Of cells that are as good the safer one is meant, which is known only once all threats are.
+    let wanted = (choice.mode, choice.hover, choice.pointed, choice.considered, choice.threats.is_complete());
+    if choice.planned != Some(wanted) {
+        choice.plan = plan(&session.battle, choice);
+        choice.age = 0.0;
+        choice.planned = Some(wanted);
+    }
+}
+
+/// Starts a new decision.
+fn begin(choice: &mut Choice, session: &Session) {
+    choice.reset();
+    let battle = &session.battle;
+    match *battle.decision() {
+        Decision::Act { unit, .. } => {
+            choice.acts = acts(battle, unit);
+            choice.pool = battle.pool_name();
+            choice.has_ranges = battle.board().grid().len() > 1;
+            choice.verbs = battle.verbs();
+            choice.reach = battle.reach(unit);
+            // What one can only pass through is no place to go to.
+            choice.reach.retain(|to| to.may_stop);
+            choice.strides = battle.strides(unit);
+            choice.threats = Threats::against(battle, unit);
+            choice.enter(Mode::Move, session);
+        }
+        Decision::Pick { .. } => {
+            choice.picks = picks(battle);
+            choice.enter(Mode::Pick, session);
+        }
+        Decision::Answer { ref options, .. } => {
+            choice.range = options.range();
+            choice.answers = answers(battle);
+            choice.considered = Some(0);
+            choice.enter(Mode::Answer, session);
+        }
+        Decision::Over(_) => choice.enter(Mode::Watch, session),
+    }
+}
+
+/// What a click on the pointed-at cell would do now.
+pub fn plan(battle: &Battle, choice: &Choice) -> Plan {
+    match (choice.mode, battle.decision()) {
+        (Mode::Move, Decision::Act { unit, .. }) => plan_move(battle, choice, *unit),
+        (Mode::Aim(act), Decision::Act { unit, .. }) => {
+            choice.acts.get(act).map_or_else(Plan::default, |act| plan_aim(battle, choice, *unit, act))
+        }
+        (Mode::Pick, Decision::Pick { .. }) => plan_pick(battle, choice),
+        (Mode::Answer, Decision::Answer { .. }) => plan_answer(battle, choice),
+        _ => Plan::default(),
+    }
+}
+
+fn plan_pick(battle: &Battle, choice: &Choice) -> Plan {
+    // A click on a crowd means the first of them that may be next, unless one of them is pointed at.
+    let meant = choice.unit(battle).map(|unit| unit.id).filter(|unit| choice.picks.contains(unit));
+    let there = |unit: &&UnitId| battle.unit(**unit).is_some_and(|unit| unit.cell == choice.hover);
+    let pick = meant.or_else(|| choice.picks.iter().find(there).copied().filter(|_| choice.hover.is_some()));
+    Plan { orders: pick.map(|unit| Order::Pick { unit }).into_iter().collect(), ..Plan::default() }
+}
+
+/// The answer that is meant: on the board the one that names what is pointed at, else the one that is looked at.
+fn plan_answer(battle: &Battle, choice: &Choice) -> Plan {
+    let unit = choice.unit(battle).map(|unit| unit.id);
+    let names = |cell: Cell| {
+        let is_meant = |it: &Answer| it.view.cell == Some(cell) || (it.view.cell.is_none() && it.view.unit == unit);
+        choice.answers.iter().position(|it| is_meant(it) && (it.view.cell.is_some() || unit.is_some()))
+    };
+    let meant = choice.hover.map_or(choice.considered, names);
+    let (way, cost) = battle.way_under_way().unwrap_or_default();
+    let given = |at: Option<usize>| at.and_then(|at| choice.answers.get(at)).map_or(&[][..], |answer| &answer.orders);
+    // Of an answer after others there are no odds yet.
+    let shown = Some(given(meant.or(choice.considered))).filter(|orders| orders.len() == 1);
+    let forecast = shown.and_then(|orders| battle.forecast(&orders[0]).ok());
+    let orders = given(meant).to_vec();
+    Plan { orders, way, cost, forecast: forecast.filter(|it| !it.targets.is_empty()), ..Plan::default() }
+}
+
+fn plan_move(battle: &Battle, choice: &Choice, unit: UnitId) -> Plan {
+    let Some(own) = battle.unit(unit).and_then(|unit| unit.cell) else { return Plan::default() };
+    let Some(hover) = choice.hover else { return chances_from(battle, choice, unit, own) };
+    if let Some(foe) = choice.unit(battle).filter(|other| other.is_active() && is_foe(battle, unit, other.id)) {
+        let plan = plan_charge(battle, choice, unit, own, foe.id);
+        // Where cells are shared one may go there all the same; whoever points at the token itself means the foe.
+        let means_ground = choice.pointed.is_none() && can_go(choice, hover) && hover != own;
+        if !plan.orders.is_empty() || !means_ground {
+            return plan;
+        }
+    }
+    let mut plan = chances_from(battle, choice, unit, if can_go(choice, hover) { hover } else { own });
+    let order = Order::Move { unit, to: hover };
+    if can_go(choice, hover) && hover != own {
+        plan.way = battle.way(unit, hover).unwrap_or_default();
+        plan.cost = cost(choice, hover);
+        plan.blockers = battle.blockers(unit, hover);
+        plan.forecast = battle.forecast(&order).ok().or(plan.forecast);
+        plan.orders = vec![order];
+    } else if hover != own && choice.unit(battle).is_none_or(|other| !other.is_active()) {
+        plan.why_not = battle.check(&order).err().map(|refusal| match refusal {
+            // The cell is pointed at and needs no numbers.
+            OrderError::CannotReach { unit, why, .. } => format!("{unit} cannot go there: {why}"),
+            other => other.to_string(),
+        });
+    }
+    plan
+}
+
+/// Strike a foe from here, or go where the odds are best and strike it from there.
+fn plan_charge(battle: &Battle, choice: &Choice, unit: UnitId, own: Cell, foe: UnitId) -> Plan {
+    let Some(act) = choice.default_attack() else {
+        let mut plan = chances_from(battle, choice, unit, own);
+        let blow = |act: &&ActView| act.act.verb == Verb::ATTACK && act.pace == Pace::Action;
+        let refused = choice.acts.iter().find(blow).and_then(|act| Some(format!("{}: {}", act.name, act.refused?)));
+        plan.why_not = refused.or_else(|| Some("It has nothing to strike with".to_owned()));
+        return plan;
+    };
+    go_and_strike(battle, choice, (unit, own), act, Aim::Unit(foe))
+        .unwrap_or_else(|| out_of_reach(battle, choice, (unit, own), act, foe))
+}
+
+/// An act done from here, or from where the odds are best; `None` where it cannot be aimed like this from anywhere.
+fn go_and_strike(
+    battle: &Battle,
+    choice: &Choice,
+    (unit, own): (UnitId, Cell),
+    act: &ActView,
+    aim: Aim,
+) -> Option<Plan> {
+    let grid = battle.board().grid();
+    let danger = |cell: Cell| grid.index(cell).map_or(0, |at| choice.threats.at(at).len());
+    let best = approach(battle, unit, act, aim, danger)?;
+    let mut plan = struck(battle, unit, act, best.from, aim);
+    if best.from != own {
+        plan.way = battle.way(unit, best.from).unwrap_or_default();
+        plan.cost = best.cost;
+        plan.blockers = battle.blockers(unit, best.from);
+        plan.orders.insert(0, Order::Move { unit, to: best.from });
+    }
+    Some(plan)
+}
+
+/// An act that does not reach from here what is pointed at: its user goes to where it does.
+fn walk_up(battle: &Battle, choice: &Choice, at: (UnitId, Cell), act: &ActView) -> Option<Plan> {
+    let targeting = &act.targeting;
+    if act.refused.is_some() || targeting.aims_itself() || targeting.aims_way() {
+        return None;
+    }
+    let meant = || choice.unit(battle).filter(|target| is_meant_for(battle, at.0, act, target.id));
+    let aim = if targeting.at_cells { Aim::Cell(choice.hover?) } else { Aim::Unit(meant()?.id) };
+    go_and_strike(battle, choice, at, act, aim)
+}
+
+/// Why a foe cannot be attacked this turn, neither from here nor from anywhere the unit can go.
+fn out_of_reach(battle: &Battle, choice: &Choice, (unit, own): (UnitId, Cell), act: &ActView, foe: UnitId) -> Plan {
+    let mut plan = chances_from(battle, choice, unit, own);
+    if let Some(cell) = battle.unit(foe).and_then(|foe| foe.cell).filter(|&cell| cell != own) {
+        (plan.line, plan.in_the_way) = battle.sight(unit, act, own, cell).unwrap_or_default();
+    }
+    let aim = Aim::Unit(foe);
+    let plain = act.targeting.check(battle.world(), unit, own, aim).err();
+    let why = plain.or_else(|| match battle.check(&order_of(unit, act.act, aim)).err()? {
+        OrderError::Refused { why, .. } => Some(why),
+        _ => None,
+    });
+    let why = why.map_or_else(String::new, |why| format!(": {why}"));
+    plan.why_not = Some(format!("{} cannot be attacked with {} this turn{why}", name(battle, foe), act.name));
+    plan
+}
+
+fn plan_aim(battle: &Battle, choice: &Choice, unit: UnitId, act: &ActView) -> Plan {
+    let Some(own) = battle.unit(unit).and_then(|unit| unit.cell) else { return Plan::default() };
+    let aim = aim_at(battle, choice, act, own);
+    if let Some(plan) = aim.is_none().then(|| walk_up(battle, choice, (unit, own), act)).flatten() {
+        return plan;
+    }
+    let mut plan = match aim {
+        Some(aim) => struck(battle, unit, act, own, aim),
+        None => Plan { from: Some(own), ..Plan::default() },
+    };
+    if aim.is_none()
+        && let Some(hover) = choice.hover
+    {
+        (plan.line, plan.in_the_way) = battle.sight(unit, act, own, hover).unwrap_or_default();
+        let wanted = choice.unit(battle).map_or(Aim::Cell(hover), |unit| Aim::Unit(unit.id));
+        let plain = act.targeting.check(battle.world(), unit, own, wanted).err().map(str::to_owned);
+        plan.why_not =
+            plain.or_else(|| battle.check(&order_of(unit, act.act, wanted)).err().map(|why| why.to_string()));
+    }
+    for &aim in &choice.aims {
+        let Aim::Unit(target) = aim else { continue };
+        if is_meant_for(battle, unit, act, target)
+            && !plan.chances.iter().any(|chance| chance.unit == target)
+            && let Some(value) = chance_of(battle, unit, act, own, aim)
+        {
+            plan.chances.push(Chance { unit: target, value, chosen: false, astray: false });
+        }
+    }
+    plan
+}
+
+/// The aim that pointing at a cell means.
+fn aim_at(battle: &Battle, choice: &Choice, act: &ActView, own: Cell) -> Option<Aim> {
+    let legal = |aim: Aim| choice.aims.contains(&aim).then_some(aim);
+    if act.targeting.aims_itself() {
+        return legal(Aim::None);
+    }
+    let hover = choice.hover?;
+    if act.targeting.aims_way() {
+        let grid = battle.board().grid();
+        return grid.nearest_directions(own, hover).first().and_then(|&way| legal(Aim::Way(way)));
+    }
+    let units = choice.pointed.into_iter().chain(battle.occupants(hover));
+    units.into_iter().find_map(|unit| legal(Aim::Unit(unit))).or_else(|| legal(Aim::Cell(hover)))
+}
+
+/// An act done at an aim: orders, cells, odds and line of fire.
+fn struck(battle: &Battle, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> Plan {
+    let order = order_of(unit, act.act, aim);
+    let forecast = battle.forecast_from(&order, from).ok();
+    let targets = forecast.iter().flat_map(|forecast| &forecast.targets);
+    let astray = forecast.as_ref().is_some_and(goes_astray);
+    let chances = targets.map(|target| Chance {
+        unit: target.target,
+        value: target.reached * target.hit,
+        chosen: true,
+        astray: astray && aim != Aim::Unit(target.target),
+    });
+    let mut plan = Plan {
+        orders: vec![order],
+        from: Some(from),
+        caught: if act.targeting.is_single() { Vec::new() } else { battle.caught_cells(unit, act, from, aim) },
+        chances: chances.collect(),
+        bystanders: forecast.as_ref().map_or_else(Vec::new, |forecast| bystanders(battle, act, forecast)),
+        forecast,
+        ..Plan::default()
+    };
+    let target = match aim {
+        Aim::Unit(target) => battle.unit(target).and_then(|unit| unit.cell),
+        Aim::Cell(cell) => Some(cell),
+        Aim::Way(_) | Aim::None => None,
+    };
+    if let Some(target) = target.filter(|&target| target != from) {
+        (plan.line, plan.in_the_way) = battle.sight(unit, act, from, target).unwrap_or_default();
+        // Whoever is aimed at may cover more cells than the one where the line ends, and does not stand in its own way.
+        plan.in_the_way
+            .take_if(|found| matches!((found, aim), (InTheWay::Unit(met), Aim::Unit(meant)) if *met == meant));
+    }
+    plan
+}
+
+/// Whether an act strikes one of several, by chance, instead of whom it is aimed at.
+pub fn goes_astray(forecast: &Forecast) -> bool {
+    let reached: f64 = forecast.targets.iter().map(|target| target.reached).sum();
+    forecast.targets.len() > 1 && reached < 1.001
+}
+
+/// Whom the default attack could strike from a cell, and with what odds.
+fn chances_from(battle: &Battle, choice: &Choice, unit: UnitId, from: Cell) -> Plan {
+    let mut plan = Plan { from: Some(from), ..Plan::default() };
+    if let Some(act) = choice.default_attack() {
+        for aim in battle.aims(unit, act, from) {
+            if let Aim::Unit(target) = aim
+                && is_foe(battle, unit, target)
+                && let Some(value) = chance_of(battle, unit, act, from, aim)
+            {
+                plan.chances.push(Chance { unit: target, value, chosen: false, astray: false });
+            }
+        }
+    }
+    plan
+}
+
+fn chance_of(battle: &Battle, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> Option<f64> {
+    let forecast = battle.forecast_from(&order_of(unit, act.act, aim), from).ok()?;
+    let Aim::Unit(target) = aim else { return None };
+    forecast.targets.iter().find(|odds| odds.target == target).map(|odds| odds.reached * odds.hit)
+}
+
+/// The order to do an act.
+pub const fn order_of(unit: UnitId, act: Act, aim: Aim) -> Order {
+    Order::Act { unit, act, aim }
+}
+
+fn can_go(choice: &Choice, cell: Cell) -> bool {
+    choice.reach.iter().any(|to| to.cell == cell)
+}
+
+fn cost(choice: &Choice, cell: Cell) -> u16 {
+    choice.reach.iter().find(|to| to.cell == cell).map_or(0, |to| to.cost)
+}
+
+/// Whether two units are hostile.
+pub fn is_foe(battle: &Battle, unit: UnitId, other: UnitId) -> bool {
+    let side = |unit| battle.unit(unit).map(|unit| unit.side);
+    side(unit).zip(side(other)).is_some_and(|(one, two)| battle.are_hostile(one, two))
+}
+
+/// Whether an act is naturally used on somebody: harm on foes, help on friends.
+pub fn is_meant_for(battle: &Battle, user: UnitId, act: &ActView, target: UnitId) -> bool {
+    matches!(act.purpose, Purpose::Harm | Purpose::Hinder) == is_foe(battle, user, target)
+}
+
+fn name(battle: &Battle, unit: UnitId) -> String {
+    battle.unit(unit).map_or_else(String::new, |unit| unit.name.to_string())
+}

@@ -1,0 +1,30 @@
+//! What the acting unit can be ordered to do.
+
+use super::name;
+use hexfray_battle::{ActView, Battle, Name, UnitId, Verb, VerbRole};
+use hexfray_minds::ai::waits;
+
+/// What a unit can do; waiting for one after the other of those before whom it would act again for nothing.
+pub(super) fn acts(battle: &Battle, unit: UnitId) -> Vec<ActView> {
+    let mut acts = battle.acts(unit);
+    // To give up is no act of a turn: it stands in the menu, and asks.
+    acts.retain(|act| battle.role(act.act.verb) != VerbRole::GivesUp);
+    let Some(at) = acts.iter().position(|act| act.act.verb == Verb::WAIT && act.refused.is_none()) else {
+        return acts;
+    };
+    let plain = acts[at];
+    let options = waits(battle, unit, plain.act).into_iter().map(|wait| {
+        let name = format!("Wait for {}", name(battle, wait.after));
+        let about = format!("The turn comes at tick {}, right after theirs.", wait.tick);
+        ActView {
+            act: wait.act,
+            name: Name::intern(&name).unwrap_or(plain.name),
+            about: Name::intern(&about).unwrap_or(plain.about),
+            ..plain
+        }
+    });
+    let options: Vec<ActView> = options.collect();
+    let none = ActView { refused: Some("nobody else is still to come in this round"), ..plain };
+    acts.splice(at..=at, if options.is_empty() { vec![none] } else { options });
+    acts
+}

@@ -1,0 +1,224 @@
+//! What is shown of a battle: it follows the events, a little behind the battle itself.
+
+mod floaters;
+mod reading;
+mod shown;
+mod sights;
+mod stage;
+
+use std::{collections::VecDeque, sync::Arc};
+
+use bevy::prelude::*;
+
+use super::{
+    choice::Choice,
+    options::Settings,
+    session::{Session, Told},
+    state::{Overlay, Step, Table, Wake},
+    view::View,
+};
+use hexfray_battle::{Event, Message};
+use hexfray_board::grid::Cell;
+use hexfray_drawing::picture::Layout;
+use reading::Reading;
+use stage::{begin, duration, progress};
+
+pub use floaters::{FLOAT_SECONDS, FloatTone, Floater};
+pub use shown::{BANNER_SECONDS, Effect, Fray, Shown, ShownUnit};
+pub use sights::{Flash, Form, Missile};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Playback>()
+        .init_resource::<Shown>()
+        .add_message::<Happened>()
+        .add_message::<Released>()
+        .add_systems(
+            Update,
+            (advance, floaters::place_words, reading::find_task, take_seats)
+                .chain()
+                .in_set(Step::Show)
+                .run_if(resource_exists::<Session>),
+        );
+}
+
+/// How fast tokens make room for each other, in shares of what is left in a second.
+const SEATING: f32 = 12.0;
+
+/// Size of a token, in pixels to a world unit, at which it is easily read and picked.
+const READABLE: f32 = 0.8;
+
+/// Lets tokens that share a cell make room for each other; the crowd that is pointed at spreads where its tokens
+/// are too small to be told apart.
+fn take_seats(
+    time: Res<Time>,
+    settings: Res<Settings>,
+    session: Res<Session>,
+    choice: Res<Choice>,
+    view: Res<View>,
+    mut shown: ResMut<Shown>,
+    mut wake: ResMut<Wake>,
+) {
+    let layout = shown.layout(session.battle.board().grid());
+    // On a stage tokens have places of their own, and keep them under the pointer.
+    let may_spread = layout.stage().is_none();
+    shown.open = choice.hover.filter(|_| may_spread).map(|cell| (cell, READABLE / view.zoom()));
+    let seconds = time.delta_secs() * settings.speed.factor();
+    let share =
+        if settings.speed.is_instant() || settings.reduced_motion { 1.0 } else { 1.0 - (-SEATING * seconds).exp() };
+    if shown.take_seats(&layout, share) {
+        wake.next_frame();
+    }
+}
+
+/// An event as it is shown; sounds and shakes follow it.
+#[derive(Message, Clone, Debug)]
+pub struct Happened(pub Event);
+
+/// Something was let go that flies, such as an arrow; its sound follows it.
+#[derive(Message, Clone, Debug)]
+pub struct Released(pub Form);
+
+/// Events that are still to be shown.
+#[derive(Resource, Debug, Default)]
+pub struct Playback {
+    queue: VecDeque<Told>,
+    current: Option<Playing>,
+    reading: Reading,
+    /// Show what is waiting at once.
+    pub skip: bool,
+}
+
+#[derive(Clone, Debug)]
+struct Playing {
+    event: Event,
+    elapsed: f32,
+    duration: f32,
+}
+
+impl Playback {
+    /// Appends events to be shown.
+    pub fn play(&mut self, told: &[Told]) {
+        self.queue.extend(told.iter().cloned());
+    }
+
+    /// Whether everything has been shown and read.
+    pub fn is_idle(&self) -> bool {
+        self.queue.is_empty() && self.current.is_none() && !self.reading.is_open()
+    }
+}
+
+fn advance(
+    time: Res<Time>,
+    (settings, overlay): (Res<Settings>, Res<Overlay>),
+    mut playback: ResMut<Playback>,
+    mut shown: ResMut<Shown>,
+    mut session: ResMut<Session>,
+    mut table: ResMut<Table>,
+    (mut happened, mut released): (MessageWriter<Happened>, MessageWriter<Released>),
+    mut wake: ResMut<Wake>,
+) {
+    // Whoever reads has time.
+    let rests = *overlay == Overlay::Briefing || (playback.reading.is_open() && !playback.skip);
+    if (!playback.is_idle() && !rests) || shown.has_passing() {
+        wake.next_frame();
+    }
+    let layout = shown.layout(session.battle.board().grid());
+    let mut left = time.delta_secs() * settings.speed.factor();
+    shown.age(time.delta_secs() * settings.speed.factor().min(4.0));
+    let all = playback.skip || settings.speed.is_instant();
+    if playback.skip {
+        playback.reading.shut();
+    }
+    if rests {
+        return;
+    }
+    loop {
+        let playing = match playback.current.take() {
+            Some(playing) => Some(playing),
+            None => match playback.queue.pop_front() {
+                Some(told) => {
+                    session.note(&told);
+                    let (event, _) = told;
+                    if matches!(event, Event::BoardChanged { .. }) {
+                        // Another board lies there now: doors open, bridges fall.
+                        table.0 = Some(Arc::clone(session.battle.board()));
+                    }
+                    if let Some(message) = to_be_read(&event, &session).filter(|_| !playback.skip) {
+                        playback.reading.add(message);
+                        return;
+                    }
+                    begin(&mut shown, &session, &layout, &event);
+                    let lands = lands(&playback.queue, &event);
+                    sights::begin(&mut shown, (&session, &layout), &event, lands, settings.reduced_motion);
+                    happened.write(Happened(event.clone()));
+                    let is_act = matches!(event, Event::Declared { .. } | Event::TookEffect { .. });
+                    let duration = duration(&event) + if is_act { shown.flight() } else { 0.0 };
+                    Some(Playing { event, elapsed: 0.0, duration })
+                }
+                None => None,
+            },
+        };
+        let Some(mut playing) = playing else {
+            if playback.skip {
+                playback.skip = false;
+            }
+            // Orders of which nothing is told, such as answers, change who is asked all the same; and what one human does
+            // not see another does.
+            let hidden = session.unseen(&settings);
+            if shown.stamp != Some(session.battle.history().len()) || shown.hidden != hidden {
+                shown.follow(&session.battle);
+                shown.hide(hidden);
+            }
+            break;
+        };
+        let missing = playing.duration - playing.elapsed;
+        if all || missing <= left {
+            left -= missing.max(0.0);
+            released.write_batch(move_on(&mut shown, &session, &layout, &playing, 1.0));
+            if all {
+                shown.shut_sights();
+                shown.keep_latest();
+            }
+            if playback.queue.is_empty() {
+                // At rest the battle itself is shown, whatever the events left out.
+                shown.follow(&session.battle);
+                shown.hide(session.unseen(&settings));
+            }
+            left = left.max(0.0);
+        } else {
+            playing.elapsed += left;
+            let share = if settings.reduced_motion { 1.0 } else { playing.elapsed / playing.duration };
+            released.write_batch(move_on(&mut shown, &session, &layout, &playing, share));
+            playback.current = Some(playing);
+            break;
+        }
+    }
+}
+
+/// Shows a share of an event; answers what is let go with it.
+fn move_on(shown: &mut Shown, session: &Session, layout: &Layout, playing: &Playing, share: f32) -> Option<Released> {
+    let released = match playing.event {
+        Event::Declared { unit, .. } | Event::TookEffect { unit, .. } => {
+            sights::progress(shown, unit, share, playing.duration)
+        }
+        _ => None,
+    };
+    progress(shown, session, layout, &playing.event, share);
+    released.map(Released)
+}
+
+/// Where what is shot lands, where something is known to stand in its way.
+fn lands(queue: &VecDeque<Told>, event: &Event) -> Option<Cell> {
+    let &Event::Declared { unit: user, .. } = event else { return None };
+    let later = queue.iter().map(|told| &told.0).take_while(|event| !matches!(event, Event::Declared { .. }));
+    later.into_iter().find_map(|event| match *event {
+        Event::Redirected { unit, cell, .. } if unit == user => Some(cell),
+        _ => None,
+    })
+}
+
+/// The message of an event that somebody at this machine has to read before anything goes on.
+fn to_be_read(event: &Event, session: &Session) -> Option<Arc<Message>> {
+    let Event::Message { message, .. } = event else { return None };
+    (message.wait.is_none() && session.reads(message)).then(|| Arc::clone(message))
+}

@@ -1,0 +1,389 @@
+//! The battle as it is shown: units, rising words, flashes, announcements.
+
+use bevy::prelude::*;
+
+use super::{
+    floaters::{FLOAT_SECONDS, FloatTone, Floater},
+    sights::{self, Flash, Sight},
+};
+use hexfray_battle::{Battle, BondView, ConditionView, MeleeView, Name, Presence, SideId, UnitId};
+use hexfray_board::{
+    grid::{Cell, Grid},
+    map::Board,
+};
+use hexfray_drawing::picture::{Guest, Layout, Seat, Stage, seats};
+use hexfray_minds::story::liveries;
+
+/// A unit as it is shown.
+#[derive(Clone, Debug)]
+pub struct ShownUnit {
+    /// Which.
+    pub id: UnitId,
+    /// The livery of its side.
+    pub livery: usize,
+    /// The drawing on its token.
+    pub glyph: Name,
+    /// The cell where it stands, or where it is going; `None` off the board.
+    pub cell: Option<Cell>,
+    /// The middle of its cell in world units; `None` off the board.
+    pub at: Option<Vec2>,
+    /// Where in its cell its token lies, on the way to the place that it has among others there.
+    pub seat: Seat,
+    /// The unit that carries it.
+    pub aboard: Option<UnitId>,
+    /// Whether others share its cell, so that one has to point at its token to mean it.
+    pub crowded: bool,
+    /// Its part in a melee.
+    pub fray: Option<Fray>,
+    /// How high it is above the ground, in the ruleset's measure.
+    pub altitude: i16,
+    /// Where the middle of its body lies, seen from there, and how many times as large as one cell's its token is.
+    pub body: (Vec2, f32),
+    /// Whether it takes part.
+    pub presence: Presence,
+    /// Hit points.
+    pub hp: i32,
+    /// Most hit points.
+    pub hp_max: i32,
+    /// Its conditions.
+    pub conditions: Vec<Badge>,
+    /// Whether it prepares something.
+    pub charging: bool,
+    /// 1 just after a blow, falling to 0.
+    pub flash: f32,
+    /// 1 fully seen, 0 gone.
+    pub opacity: f32,
+    /// How far it leans toward what it strikes, in world units.
+    pub lunge: Vec2,
+    /// How far it has tipped over, in radians.
+    pub tilt: f32,
+}
+
+impl ShownUnit {
+    /// The middle of its body in world units; `None` off the board.
+    pub fn middle(&self) -> Option<Vec2> {
+        self.at.map(|at| at + self.body.0 + self.seat.offset)
+    }
+
+    /// How many times as large as one cell's its token is.
+    pub fn size(&self) -> f32 {
+        self.body.1 * self.seat.size
+    }
+
+    /// Whether it is on another level than that.
+    pub fn is_elsewhere(&self, level: u8) -> bool {
+        self.cell.is_some_and(|cell| cell.level != level)
+    }
+
+    fn guest(&self) -> Option<Guest> {
+        let (cell, stands) = (self.cell.filter(|_| self.at.is_some())?, self.presence == Presence::Active);
+        (self.presence != Presence::Out).then_some(Guest {
+            cell,
+            livery: self.livery,
+            stands,
+            large: self.body.1 > 1.0,
+            aboard: self.aboard.map(UnitId::index),
+        })
+    }
+}
+
+/// A unit's part in a melee.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fray {
+    /// It is in it and stands with the others at its middle.
+    Member,
+    /// It stands among them without being in it.
+    Independent,
+}
+
+/// A condition as it is shown on a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Badge {
+    /// Its name.
+    pub name: Name,
+    /// The drawing of it.
+    pub glyph: Name,
+    /// Whether its bearer is better off without it.
+    pub harmful: bool,
+    /// Rounds that remain, where they are counted.
+    pub rounds: Option<u8>,
+}
+
+impl Badge {
+    /// That of a condition.
+    pub const fn of(condition: &ConditionView) -> Self {
+        Self { name: condition.name, glyph: condition.glyph, harmful: condition.harmful, rounds: condition.rounds }
+    }
+}
+
+/// The conditions of a unit that its token tells of: all but those that the board shows by itself.
+fn badges(battle: &Battle, unit: UnitId) -> Vec<Badge> {
+    battle.conditions(unit).iter().filter(|condition| !condition.on_board).map(Badge::of).collect()
+}
+
+/// A drawing that flashes up over a cell.
+#[derive(Clone, Debug)]
+pub struct Effect {
+    /// The drawing's name.
+    pub name: &'static str,
+    /// Where, in world units.
+    pub at: Vec2,
+    /// Seconds since it started.
+    pub age: f32,
+    /// Seconds it lasts.
+    pub long: f32,
+    /// How far it is turned, in radians.
+    pub turn: f32,
+}
+
+/// The battle as it is shown.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Shown {
+    /// Units, in order of their numbers.
+    pub units: Vec<ShownUnit>,
+    /// Rising words.
+    pub floaters: Vec<Floater>,
+    /// The melees that units are bound in.
+    pub melees: Vec<MeleeView>,
+    /// The ties between units.
+    pub bonds: Vec<BondView>,
+    /// The crowded cell that is pointed at, whose tokens are spread, and how large they are.
+    pub open: Option<(Cell, f32)>,
+    /// The stage that a board of a single row is shown on.
+    stage: Option<Stage>,
+    /// Flashing drawings.
+    pub effects: Vec<Effect>,
+    /// What is seen of the act that is shown.
+    pub sight: Sight,
+    /// What flashes of acts that have taken effect.
+    pub flashes: Vec<Flash>,
+    /// Who has the gold ring.
+    pub acting: Option<UnitId>,
+    /// The round that is shown.
+    pub round: u16,
+    /// How many orders had been given when it was last at rest.
+    pub(super) stamp: Option<usize>,
+    /// Units that are kept from whoever is at the machine.
+    pub(super) hidden: Vec<UnitId>,
+    /// The side whose turn was announced last.
+    pub(super) turn: Option<SideId>,
+    /// What is announced in the middle, and for how long it has been, in seconds.
+    pub banner: Option<(String, f32)>,
+}
+
+impl Shown {
+    /// Where the cells of a grid are shown: the one place that everybody asks.
+    pub fn layout(&self, grid: Grid) -> Layout {
+        Layout::on(grid, self.stage)
+    }
+
+    /// Shows a board on another stage, or on none; all who are on it go along.
+    pub fn set_stage(&mut self, board: &Board, stage: Option<Stage>) {
+        if self.stage == stage {
+            return;
+        }
+        let before = self.layout(board.grid());
+        self.stage = stage;
+        let after = self.layout(board.grid());
+        for unit in &mut self.units {
+            let (Some(cell), Some(at)) = (unit.cell, unit.at) else { continue };
+            let there = after.centre(cell, board.height(cell));
+            unit.seat.offset += at - there;
+            unit.at = Some(there);
+        }
+        let kind = |layout: &Layout| layout.stage().map(Stage::kind);
+        if kind(&before) != kind(&after) {
+            self.take_seats(&after, 1.0);
+        }
+    }
+
+    /// Shows a battle just as it is.
+    pub fn follow(&mut self, battle: &Battle) {
+        let layout = &self.layout(battle.board().grid());
+        let liveries = liveries(battle.sides().iter().map(|side| side.name.as_str()));
+        let before = std::mem::take(&mut self.units);
+        self.melees = battle.melees();
+        self.bonds = battle.bonds();
+        let fray = |unit: UnitId| {
+            let of = |list: fn(&MeleeView) -> &Vec<UnitId>| self.melees.iter().any(|melee| list(melee).contains(&unit));
+            let member = of(|melee| &melee.members).then_some(Fray::Member);
+            member.or(of(|melee| &melee.independents).then_some(Fray::Independent))
+        };
+        self.units = battle
+            .units()
+            .map(|unit| ShownUnit {
+                id: unit.id,
+                livery: liveries[unit.side.index()],
+                glyph: unit.glyph,
+                cell: unit.cell,
+                at: unit.cell.map(|cell| layout.centre(cell, unit.height)),
+                seat: Seat::ALONE,
+                aboard: unit.aboard,
+                crowded: false,
+                fray: fray(unit.id),
+                altitude: unit.altitude,
+                body: layout.body(unit.footprint),
+                presence: unit.presence,
+                hp: unit.hp,
+                hp_max: unit.hp_max,
+                conditions: badges(battle, unit.id),
+                charging: unit.charging.is_some(),
+                flash: 0.0,
+                opacity: if unit.presence == Presence::Down { 0.55 } else { 1.0 },
+                lunge: Vec2::ZERO,
+                tilt: 0.0,
+            })
+            .collect();
+        self.acting = battle.decision().unit();
+        self.round = battle.round();
+        self.stamp = Some(battle.history().len());
+        self.take_seats(layout, 1.0);
+        // Whoever was seen elsewhere goes to its place from there.
+        for (unit, seen) in self.units.iter_mut().zip(&before) {
+            if let (Some(at), Some(seen_at)) = (unit.at, seen.at) {
+                unit.seat = Seat { offset: seen_at + seen.seat.offset - at, size: seen.seat.size };
+            }
+        }
+    }
+
+    /// Announces whose turn it is; a round that has just been announced stays in sight.
+    pub(super) fn announce_turn(&mut self, side: SideId, text: String) {
+        self.turn = Some(side);
+        let round = self.banner.as_ref().filter(|(text, age)| *age < 1.0 && text.starts_with("Round "));
+        let text = match round {
+            Some((round, _)) => format!("{} · {text}", round.split(" · ").next().unwrap_or_default()),
+            None => text,
+        };
+        self.banner = Some((text, 0.0));
+    }
+
+    /// Lets go of everything that only passes: rising words, flashes, announcements.
+    pub fn clear(&mut self) {
+        self.floaters.clear();
+        self.effects.clear();
+        self.shut_sights();
+        self.banner = None;
+    }
+
+    /// Takes units off the table that are kept from whoever is at the machine.
+    pub(super) fn hide(&mut self, hidden: Vec<UnitId>) {
+        for &unit in &hidden {
+            self.with(unit, |unit| (unit.cell, unit.at, unit.presence) = (None, None, Presence::Away));
+        }
+        self.hidden = hidden;
+    }
+
+    /// Lets tokens that share a cell go a share of the way to the places that they have there; says whether any is still
+    /// on its way.
+    pub fn take_seats(&mut self, layout: &Layout, share: f32) -> bool {
+        let guests: Vec<Option<Guest>> = self.units.iter().map(ShownUnit::guest).collect();
+        let settled = seats(layout, &guests, &self.melees, None);
+        let wanted = seats(layout, &guests, &self.melees, self.open);
+        let mut moves = false;
+        for ((unit, wanted), settled) in self.units.iter_mut().zip(wanted).zip(settled) {
+            // On a stage one points at somebody's token, and beside it at the ground.
+            unit.crowded = settled.is_shared() || layout.stage().is_some();
+            let is_there =
+                unit.seat.offset.distance(wanted.offset) < THERE && (unit.seat.size - wanted.size).abs() < THERE / 10.0;
+            let share = if is_there { 1.0 } else { share };
+            unit.seat.offset = unit.seat.offset.lerp(wanted.offset, share);
+            unit.seat.size += (wanted.size - unit.seat.size) * share;
+            moves |= share < 1.0;
+        }
+        moves
+    }
+
+    /// Whether something is shown that passes by itself: rising words, flashes, an announcement.
+    pub fn has_passing(&self) -> bool {
+        let flashes = || self.units.iter().any(|unit| unit.flash > 0.0);
+        let marks = !self.effects.is_empty() || !self.flashes.is_empty();
+        !self.floaters.is_empty() || marks || self.banner.is_some() || flashes()
+    }
+
+    /// The unit whose token is seen at a point of the table, where that is another thing than its cell: in a crowd, on
+    /// another level than that looked at, or in a cell that whoever acts `may_enter`.
+    pub fn token_at(&self, point: Vec2, level: u8, may_enter: impl Fn(Cell) -> bool) -> Option<UnitId> {
+        let near = |unit: &&ShownUnit| {
+            let reach = TOKEN_RADIUS * unit.size();
+            unit.presence == Presence::Active
+                && (unit.crowded || unit.is_elsewhere(level) || unit.cell.is_some_and(&may_enter))
+                && unit.middle().is_some_and(|middle| middle.distance(point) <= reach)
+        };
+        let distance = |unit: &&ShownUnit| unit.middle().map_or(f32::MAX, |middle| middle.distance(point));
+        self.units.iter().filter(near).min_by(|a, b| distance(a).total_cmp(&distance(b))).map(|unit| unit.id)
+    }
+
+    /// A unit as it is shown.
+    pub fn unit(&self, unit: UnitId) -> Option<&ShownUnit> {
+        self.units.get(unit.index())
+    }
+
+    pub(super) fn with(&mut self, unit: UnitId, change: impl FnOnce(&mut ShownUnit)) {
+        if let Some(unit) = self.units.get_mut(unit.index()) {
+            change(unit);
+        }
+    }
+
+    pub(super) fn float(&mut self, unit: UnitId, text: String, tone: FloatTone) {
+        let Some(at) = self.unit(unit).and_then(ShownUnit::middle) else { return };
+        self.floaters.push(Floater { text, tone, at: at + Vec2::new(0.0, 30.0), age: 0.0, placed: false });
+    }
+
+    pub(super) fn effect(&mut self, unit: UnitId, name: &'static str, long: f32) {
+        if let Some(at) = self.unit(unit).and_then(ShownUnit::middle) {
+            self.effects.push(Effect { name, at, age: 0.0, long, turn: 0.0 });
+        }
+    }
+
+    /// A blow goes through a point, turned so far.
+    pub(super) fn slash(&mut self, at: Vec2, turn: f32) {
+        self.effects.push(Effect { name: "slash", at, age: 0.0, long: 0.3, turn });
+    }
+
+    pub(super) fn age(&mut self, seconds: f32) {
+        for floater in &mut self.floaters {
+            floater.age += seconds;
+        }
+        self.floaters.retain(|floater| floater.age < FLOAT_SECONDS);
+        for effect in &mut self.effects {
+            effect.age += seconds;
+        }
+        self.effects.retain(|effect| effect.age < effect.long);
+        sights::age(&mut self.flashes, seconds);
+        if let Some((_, age)) = &mut self.banner {
+            *age += seconds;
+        }
+        self.banner.take_if(|(_, age)| *age > BANNER_SECONDS);
+        for unit in &mut self.units {
+            unit.flash = (unit.flash - seconds * 3.0).max(0.0);
+        }
+    }
+}
+
+/// How near a token comes to its place before it is there, in world units.
+const THERE: f32 = 0.1;
+
+/// Half the width of a token, in world units.
+const TOKEN_RADIUS: f32 = 23.0;
+
+/// How long an announcement stays, in seconds.
+pub const BANNER_SECONDS: f32 = 1.4;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::{Session, Texts};
+
+    #[test]
+    fn a_token_is_another_thing_than_its_cell_where_that_can_be_entered() {
+        let session =
+            Session::start(&Texts::of_the_game(), "maps/wrestling_ring.battle.toml", &[], 7).expect("it starts");
+        let mut shown = Shown::default();
+        shown.follow(&session.battle);
+        let alone =
+            shown.units.iter().find(|unit| unit.cell.is_some() && !unit.crowded).expect("somebody stands alone");
+        let (at, id) = (alone.middle().expect("on the board"), alone.id);
+        assert_eq!(shown.token_at(at, 0, |_| false), None, "the cell and whoever is in it are the same");
+        assert_eq!(shown.token_at(at, 0, |cell| Some(cell) == alone.cell), Some(id), "the token is not the ground");
+    }
+}

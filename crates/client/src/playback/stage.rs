@@ -1,0 +1,234 @@
+//! What an event changes of what is shown, from its beginning to its end.
+
+use std::f32::consts::{FRAC_PI_2, PI};
+
+use bevy::prelude::*;
+
+use super::{
+    floaters::FloatTone,
+    shown::{Badge, Shown},
+};
+use crate::session::Session;
+use hexfray_battle::{CheckResult, Event, Presence, SideId, UnitId};
+use hexfray_board::{grid::Cell, map::Board};
+use hexfray_drawing::picture::Layout;
+use hexfray_minds::story::{announced, titled};
+
+/// As far as somebody is shoved at most, in cells.
+const SHOVE: u32 = 6;
+
+/// Seconds per step of a move.
+const STEP_SECONDS: f32 = 0.16;
+
+/// How long an event is shown at normal speed, in seconds; 0 for those that only change the log.
+pub(super) fn duration(event: &Event) -> f32 {
+    match event {
+        Event::Moved { path, .. } => STEP_SECONDS * path.len().saturating_sub(1) as f32,
+        Event::RoundStarted { .. } => 0.5,
+        Event::Declared { .. } | Event::TookEffect { .. } => 0.45,
+        Event::Checked { .. } => 0.2,
+        Event::Damaged { .. } | Event::Healed { .. } | Event::Drained { .. } => 0.42,
+        Event::Redirected { .. } | Event::ConditionGained { .. } | Event::ConditionEnded { .. } => 0.3,
+        Event::Charging { .. } | Event::Interrupted { .. } | Event::Waited { .. } | Event::Noted { .. } => 0.3,
+        Event::Defeated { .. } => 0.8,
+        Event::Left { .. } | Event::Revived { .. } => 0.5,
+        Event::Announced { .. } | Event::Reinforced { .. } => 1.0,
+        Event::Dropped { .. } | Event::Took { .. } | Event::TimePassed { .. } => 0.3,
+        Event::Tried { .. } => 0.2,
+        Event::Placed { .. } | Event::Ended { .. } => 0.3,
+        Event::TurnStarted { .. } => 0.12,
+        _ => 0.0,
+    }
+}
+
+/// Announces the turn of a unit that somebody at this machine plays, and of others the first one of their side.
+fn turn_begins(shown: &mut Shown, session: &Session, unit: UnitId) {
+    let side = SideId(session.names.side_of(unit) as u8);
+    let name = session.names.unit(unit);
+    if session.is_human(side) {
+        shown.announce_turn(side, format!("Your turn: {name}"));
+    } else if shown.turn != Some(side) {
+        shown.announce_turn(side, format!("{}: {name}", session.names.side(side.index())));
+    }
+}
+
+/// What changes when an event begins to be shown.
+pub(super) fn begin(shown: &mut Shown, session: &Session, layout: &Layout, event: &Event) {
+    match event {
+        Event::RoundStarted { round } => {
+            shown.round = *round;
+            shown.banner = Some((format!("Round {round}"), 0.0));
+        }
+        Event::Announced { side, what, .. } => {
+            shown.banner = Some((announced(&session.names, *side, what.as_str()), 0.0));
+        }
+        Event::Reinforced { side, group, .. } => {
+            shown.banner = Some((format!("{}: {}", session.names.side(side.index()), titled(group.as_str())), 0.0));
+        }
+        Event::Placed { unit, cell } => {
+            let at = layout.centre(*cell, session.battle.board().height(*cell));
+            let near = |from: Cell| session.battle.board().grid().distance(from, *cell) <= SHOVE;
+            shown.with(*unit, |unit| {
+                let before = unit.at.filter(|_| unit.presence == Presence::Active && unit.cell.is_some_and(near));
+                // Who is shoved slides there; who comes from far away appears.
+                match before {
+                    Some(before) => unit.seat.offset += before - at,
+                    None => unit.opacity = 0.0,
+                }
+                (unit.cell, unit.at) = (Some(*cell), Some(at));
+                unit.presence = Presence::Active;
+            });
+        }
+        Event::Moved { unit, path, .. } => shown.with(*unit, |unit| unit.cell = path.last().copied().or(unit.cell)),
+        Event::Dropped { unit, item } => shown.float(*unit, format!("leaves {item}"), FloatTone::Plain),
+        Event::Took { unit, item } => shown.float(*unit, format!("takes {item}"), FloatTone::Good),
+        Event::Tried { target: Some(target), result, .. } if !result.passed() => {
+            shown.float(*target, "miss".to_owned(), FloatTone::Plain);
+        }
+        Event::TurnStarted { unit, .. } => {
+            shown.acting = Some(*unit);
+            turn_begins(shown, session, *unit);
+        }
+        Event::Declared { unit, what, .. } | Event::TookEffect { unit, what, .. } => {
+            shown.acting = Some(*unit);
+            if matches!(event, Event::TookEffect { .. }) {
+                shown.with(*unit, |unit| unit.charging = false);
+            }
+            shown.float(*unit, what.to_string(), FloatTone::Plain);
+        }
+        Event::Checked { target: Some(target), result, .. } if !result.passed() => {
+            shown.float(*target, "miss".to_owned(), FloatTone::Plain);
+        }
+        Event::Checked { target: Some(target), result: CheckResult::Critical, .. } => {
+            shown.float(*target, "critical!".to_owned(), FloatTone::Harm);
+        }
+        Event::Damaged { unit, amount, hp, .. } => {
+            let (hp, hurt) = (*hp, *amount > 0);
+            shown.with(*unit, |unit| {
+                unit.hp = hp;
+                unit.flash = if hurt { 1.0 } else { 0.0 };
+            });
+            shown.effect(*unit, if hurt { "hit" } else { "wave" }, 0.35);
+            let text = if hurt { format!("−{amount}") } else { "no harm".to_owned() };
+            shown.float(*unit, text, if hurt { FloatTone::Harm } else { FloatTone::Plain });
+        }
+        Event::Drained { unit, of, amount, .. } => {
+            shown.effect(*unit, "hit", 0.35);
+            shown.float(*unit, format!("−{amount} {of}"), FloatTone::Harm);
+        }
+        Event::Healed { unit, amount, hp, .. } => {
+            let hp = *hp;
+            shown.with(*unit, |unit| unit.hp = hp);
+            shown.effect(*unit, "plus", 0.5);
+            shown.float(*unit, format!("+{amount}"), FloatTone::Good);
+        }
+        Event::ConditionGained { unit, condition, .. } => {
+            shown.float(*unit, condition.to_string(), FloatTone::Plain);
+            let id = *unit;
+            let known = session.battle.conditions(id).into_iter().find(|known| known.name == *condition);
+            if let Some(known) = known {
+                shown.with(id, |unit| {
+                    unit.conditions.retain(|badge| badge.name != known.name);
+                    unit.conditions.push(Badge::of(&known));
+                });
+            }
+        }
+        Event::CaughtNobody { unit, .. } => shown.float(*unit, "nobody caught".to_owned(), FloatTone::Plain),
+        Event::Redirected { hit: Some(hit), .. } => shown.float(*hit, "in the way".to_owned(), FloatTone::Plain),
+        Event::Charging { unit, .. } => shown.with(*unit, |unit| unit.charging = true),
+        Event::Interrupted { unit, .. } => {
+            shown.with(*unit, |unit| unit.charging = false);
+            shown.float(*unit, "interrupted".to_owned(), FloatTone::Plain);
+        }
+        Event::Noted { unit, what, .. } => shown.float(*unit, what.to_string(), FloatTone::Plain),
+        Event::Defeated { unit, .. } => shown.effect(*unit, "puff", 0.5),
+        Event::Revived { unit } => shown.with(*unit, |unit| {
+            unit.presence = Presence::Active;
+            unit.opacity = 1.0;
+        }),
+        _ => {}
+    }
+}
+
+/// What changes while an event is shown; `share` runs from 0 to 1.
+pub(super) fn progress(shown: &mut Shown, session: &Session, layout: &Layout, event: &Event, share: f32) {
+    match event {
+        Event::Moved { unit, path, .. } => {
+            let at = along(path, share, layout, session.battle.board());
+            shown.with(*unit, |unit| unit.at = at);
+        }
+        Event::Defeated { unit, body, .. } => {
+            let presence = if *body { Presence::Down } else { Presence::Out };
+            shown.with(*unit, |unit| {
+                (unit.tilt, unit.opacity) = toppled(share, *body);
+                if share >= 1.0 {
+                    unit.presence = presence;
+                    unit.tilt = 0.0;
+                }
+            });
+        }
+        Event::Placed { unit, .. } => shown.with(*unit, |unit| unit.opacity = unit.opacity.max(share)),
+        Event::Left { unit, .. } => shown.with(*unit, |unit| {
+            unit.opacity = 1.0 - share;
+            if share >= 1.0 {
+                unit.presence = Presence::Out;
+            }
+        }),
+        _ => {}
+    }
+}
+
+/// How far somebody who falls has tipped over, and how much is still to be seen: it sways, drops, and fades.
+fn toppled(share: f32, body: bool) -> (f32, f32) {
+    let fallen = share * share * (2.2 - 1.2 * share);
+    let rest = if body { 0.55 } else { 0.0 };
+    let faded = ((share - 0.55) / 0.45).clamp(0.0, 1.0);
+    (FRAC_PI_2 * fallen.min(1.0), 1.0 - (1.0 - rest) * faded)
+}
+
+/// A point on the way through cells: a small hop over each step, a long one over a gap; who comes down falls faster
+/// and faster.
+fn along(path: &[Cell], share: f32, layout: &Layout, board: &Board) -> Option<Vec2> {
+    let steps = path.len().saturating_sub(1);
+    let place = share.clamp(0.0, 1.0) * steps as f32;
+    let step = (place as usize).min(steps.saturating_sub(1));
+    let (from, to) = (*path.get(step)?, *path.get(step + 1).or_else(|| path.last())?);
+    let part = place - step as f32;
+    let (low, high) = (f32::from(board.height(from)), f32::from(board.height(to)));
+    let risen = if high < low { part * part } else { 1.0 - (1.0 - part) * (1.0 - part) };
+    let hop = if board.grid().distance(from, to) > 1 { LEAP } else { HOP };
+    let up = (low + (high - low) * risen) * layout.step() + (part * PI).sin() * hop;
+    Some(layout.flat_centre(from).lerp(layout.flat_centre(to), part) + Vec2::new(0.0, up))
+}
+
+/// How high a step and a leap go, in world units.
+const HOP: f32 = 5.0;
+const LEAP: f32 = 20.0;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::Texts;
+
+    #[test]
+    fn a_token_passes_through_every_cell_of_its_way() {
+        let setup = Texts::of_the_game().load("maps/ravine.battle.toml").expect("it is sound");
+        let board = &setup.board;
+        let layout = Layout::new(board.grid());
+        let cells: Vec<Cell> = board.cells().take(3).collect();
+        let near = |share: f32| along(&cells, share, &layout, board).expect("a way has points");
+        let top = |cell: Cell| layout.centre(cell, board.height(cell));
+        assert!(near(0.0).distance(top(cells[0])) < 0.1, "it starts where the unit stood");
+        assert!(near(0.5).distance(top(cells[1])) < 0.1, "it passes through the cell in the middle");
+        assert!(near(1.0).distance(top(cells[2])) < 0.1, "it ends where the unit went");
+    }
+
+    #[test]
+    fn who_falls_ends_on_the_ground() {
+        assert_eq!(toppled(0.0, true), (0.0, 1.0), "it stands at first");
+        assert_eq!(toppled(1.0, true), (FRAC_PI_2, 0.55), "a body stays, faint");
+        assert_eq!(toppled(1.0, false), (FRAC_PI_2, 0.0), "without a body nothing is left");
+        let (half, seen) = toppled(0.5, false);
+        assert!(half > 0.0 && half < FRAC_PI_2 && seen > 0.99, "first it tips, then it fades");
+    }
+}

@@ -1,0 +1,265 @@
+//! The replay viewer: a record on the table, any moment of which can be looked at. Nobody gives orders in it.
+//!
+//! The [`Session`] beside it holds the battle at the moment that is shown, or that [`Playback`] is on its way to; board,
+//! cards, timeline and log look at that as in any other battle.
+
+mod graph;
+
+use std::{sync::Arc, time::Duration};
+
+use bevy::{platform::time::Instant, prelude::*};
+
+use super::{
+    options::Settings,
+    playback::{Playback, Shown},
+    session::Session,
+    state::{Overlay, Screen, Step, Table, Wake},
+};
+use hexfray_minds::story::{Line, order_in_words, tell};
+use hexfray_study::Course;
+
+pub use graph::Graph;
+
+pub(super) fn plugin(app: &mut App) {
+    let is_open = resource_exists::<Replay>.and_then(resource_exists::<Session>);
+    app.add_systems(
+        Update,
+        (play_on, lay_board, plot).chain().in_set(Step::Think).run_if(is_open).run_if(in_state(Screen::Battle)),
+    );
+}
+
+/// What the viewer can be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Control {
+    /// Plays on, or stops playing.
+    Play,
+    /// So many orders on, or back. One order on is played, whatever is farther is shown at once.
+    Step(i32),
+    /// So many rounds on, or back.
+    Round(i32),
+    /// The next fall after this moment, which is played; back, the one before it.
+    Fall(i32),
+    /// A moment, counted by the orders given before it.
+    Go(usize),
+    /// The start.
+    First,
+    /// The end.
+    Last,
+}
+
+/// A record on the table.
+#[derive(Resource)]
+pub struct Replay {
+    course: Course,
+    graph: Graph,
+    /// The log of all of it, and how long it is at each moment.
+    lines: Vec<Line>,
+    ends: Vec<usize>,
+    /// The moments after which somebody has fallen.
+    falls: Vec<usize>,
+    at: usize,
+    plays: bool,
+    /// How long nothing has moved, in seconds.
+    rest: f32,
+    caption: String,
+}
+
+/// The longest log that a moment is shown with, in lines.
+const MOST_LINES: usize = 400;
+/// The pause between two orders, in seconds.
+const PAUSE: f32 = 0.35;
+
+/// What a moment is shown on.
+pub struct Stage<'s> {
+    /// The battle.
+    pub session: &'s mut Session,
+    /// What of it is still to be shown.
+    pub playback: &'s mut Playback,
+    /// What is seen of it.
+    pub shown: &'s mut Shown,
+}
+
+impl Replay {
+    /// A record from its start, and the session that shows it.
+    pub fn open(course: Course) -> (Self, Session) {
+        let mut session = Session::watch(&course);
+        let (mut lines, mut ends) = (Vec::new(), Vec::new());
+        for moment in course.moments() {
+            moment.events.iter().for_each(|(event, act)| tell(&mut lines, &session.names, event, *act));
+            ends.push(lines.len());
+        }
+        let falls = (0..=course.last()).filter(|&at| course.moment(at).has_fall()).collect();
+        let caption = "The start".to_owned();
+        let graph = Graph::new(&course);
+        let replay = Self { course, graph, lines, ends, falls, at: 0, plays: false, rest: 0.0, caption };
+        replay.tell(0, &mut session);
+        (replay, session)
+    }
+
+    /// The record.
+    pub const fn course(&self) -> &Course {
+        &self.course
+    }
+
+    /// The chances to win, as far as they are known.
+    pub const fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// The moment that is shown, or that what moves is on its way to.
+    pub const fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Whether it plays by itself.
+    pub const fn plays(&self) -> bool {
+        self.plays
+    }
+
+    /// The moments after which somebody has fallen.
+    pub fn falls(&self) -> &[usize] {
+        &self.falls
+    }
+
+    /// What led to this moment, in a few words.
+    pub fn caption(&self) -> &str {
+        &self.caption
+    }
+
+    /// Does what it is told.
+    pub fn obey(&mut self, control: Control, stage: &mut Stage<'_>) {
+        let (at, last) = (self.at, self.course.last());
+        if control != Control::Play {
+            self.plays = false;
+        }
+        match control {
+            Control::Play => {
+                self.plays = !self.plays;
+                self.rest = PAUSE;
+                if self.plays && at == last {
+                    self.go(0, stage);
+                }
+            }
+            Control::Step(1) => self.step(stage),
+            Control::Step(by) => self.go(at.saturating_add_signed(by as isize), stage),
+            Control::Round(by) => self.go(self.round(by), stage),
+            Control::Fall(by) if by < 0 => {
+                let before = self.falls.iter().rev().find(|&&fall| fall < at);
+                before.copied().into_iter().for_each(|fall| self.go(fall, stage));
+            }
+            Control::Fall(_) => {
+                if let Some(next) = self.falls.iter().find(|&&fall| fall > at).copied() {
+                    self.go(next - 1, stage);
+                    self.step(stage);
+                }
+            }
+            Control::Go(to) => self.go(to, stage),
+            Control::First => self.go(0, stage),
+            Control::Last => self.go(last, stage),
+        }
+    }
+
+    /// The first moment of another round. Back goes to the start of this round first.
+    fn round(&self, by: i32) -> usize {
+        let round = |at: usize| self.course.moment(at).round;
+        let first = |wanted: u16| (0..=self.course.last()).find(|&at| round(at) >= wanted);
+        let now = round(self.at);
+        if by > 0 {
+            return first(now.saturating_add(1)).unwrap_or(self.course.last());
+        }
+        let begun = first(now).unwrap_or(0);
+        if begun < self.at { begun } else { first(now.saturating_sub(1)).unwrap_or(0) }
+    }
+
+    /// Shows a moment at once.
+    fn go(&mut self, at: usize, stage: &mut Stage<'_>) {
+        let at = at.min(self.course.last());
+        let battle = &mut stage.session.battle;
+        let before = at.saturating_sub(1);
+        if self.at <= before && before - self.at <= self.course.way_to(before) {
+            self.course.go(self.at, before, battle);
+        } else {
+            self.course.stand(before, battle);
+        }
+        self.give(at, stage.session);
+        self.tell(at, stage.session);
+        *stage.playback = Playback::default();
+        stage.shown.clear();
+        stage.shown.follow(&stage.session.battle);
+    }
+
+    /// Plays the next order; what is still moving is shown at once.
+    fn step(&mut self, stage: &mut Stage<'_>) {
+        let before = self.at;
+        if !stage.playback.is_idle() {
+            self.go(before, stage);
+        }
+        if before == self.course.last() {
+            self.plays = false;
+            return;
+        }
+        self.give(before + 1, stage.session);
+        let told = &self.course.moment(self.at).events;
+        stage.playback.play(told);
+        if told.is_empty() {
+            stage.shown.follow(&stage.session.battle);
+        }
+    }
+
+    /// Gives the order that leads to a moment, with its words at hand. The battle stands at the moment before it.
+    fn give(&mut self, at: usize, session: &mut Session) {
+        let before = at.saturating_sub(1);
+        self.caption = match self.course.orders().get(before).filter(|_| at > before) {
+            Some(given) => order_in_words(&session.names, &session.battle, &given.order),
+            None => "The start".to_owned(),
+        };
+        self.course.go(before, at, &mut session.battle);
+        self.at = at;
+    }
+
+    /// Tells what had happened up to a moment.
+    fn tell(&self, at: usize, session: &mut Session) {
+        let end = self.ends[at];
+        let lines = &self.lines[end.saturating_sub(MOST_LINES)..end];
+        session.retell_until(lines, self.course.moments()[..=at].iter().flat_map(|moment| &moment.events));
+    }
+}
+
+/// Plays order after order, each once the one before has been shown.
+fn play_on(
+    time: Res<Time>,
+    settings: Res<Settings>,
+    overlay: Res<Overlay>,
+    (mut replay, mut wake): (ResMut<Replay>, ResMut<Wake>),
+    (mut session, mut playback, mut shown): (ResMut<Session>, ResMut<Playback>, ResMut<Shown>),
+) {
+    if !replay.plays || !playback.is_idle() || *overlay != Overlay::None {
+        return;
+    }
+    wake.next_frame();
+    replay.rest += time.delta_secs() * settings.speed.factor();
+    if replay.rest >= PAUSE {
+        replay.rest = 0.0;
+        replay.step(&mut Stage { session: &mut session, playback: &mut playback, shown: &mut shown });
+    }
+}
+
+/// How long a frame may find out about chances.
+const AT_ONCE: Duration = Duration::from_millis(3);
+
+/// Finds out more of the chances, while nothing else takes long.
+fn plot(mut replay: ResMut<Replay>, mut wake: ResMut<Wake>) {
+    let begun = Instant::now();
+    let Replay { course, graph, .. } = replay.bypass_change_detection();
+    if graph.go_on(course, || begun.elapsed() > AT_ONCE) {
+        wake.next_frame();
+    }
+}
+
+/// Puts the board of the moment on the table, where another lies there: doors open, bridges fall.
+fn lay_board(session: Res<Session>, playback: Res<Playback>, mut table: ResMut<Table>) {
+    let board = session.battle.board();
+    if playback.is_idle() && table.0.as_ref().is_none_or(|known| !Arc::ptr_eq(known, board)) {
+        table.0 = Some(Arc::clone(board));
+    }
+}

@@ -1,0 +1,175 @@
+//! Saves that the game writes by itself: each battle that somebody plays has one of its own, as far as the last order,
+//! so that a page which is closed or a machine that stops costs nothing. Starting a battle never touches another's.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use super::{
+    slots::{AUTO, ENDING, FOLDER, stem_of},
+    write,
+};
+use crate::{
+    choice::Choice,
+    options::Options,
+    player::Player,
+    session::Session,
+    state::{Screen, Step, Wake},
+    storage::{Shelf, now},
+};
+
+/// The file that the battle on the table is kept in, and how far it is.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Kept {
+    /// The file; `None` until there is something to keep.
+    file: Option<String>,
+    /// How many orders had been given when it was written.
+    orders: usize,
+    /// When that was, in seconds since the program's start.
+    when: f32,
+    /// Whether it has been said that nothing can be kept.
+    is_told: bool,
+    /// Whether the last try to keep it has failed.
+    has_failed: bool,
+    /// How many orders had been given when the player saved it last, or loaded it.
+    saved: usize,
+}
+
+impl Kept {
+    /// For a battle as it was loaded from a file: one that the game keeps by itself goes on being kept there.
+    pub(super) fn of(file: Option<&str>, orders: usize) -> Self {
+        let file = file.filter(|file| file.starts_with(AUTO)).map(str::to_owned);
+        Self { file, orders, saved: orders, ..Self::default() }
+    }
+
+    /// The player has saved the battle when so many orders had been given.
+    pub(super) const fn note_saved(&mut self, orders: usize) {
+        self.saved = orders;
+    }
+
+    /// Whether the player has saved the battle as it is after so many orders.
+    pub const fn is_saved(&self, orders: usize) -> bool {
+        self.saved == orders
+    }
+
+    /// Whether the battle could not be kept.
+    pub const fn has_failed(&self) -> bool {
+        self.has_failed
+    }
+}
+
+/// How many battles that are not over are kept, whatever their age.
+const MANY: usize = 24;
+/// How long those beyond are kept, in seconds: thirty days.
+const LONG: u64 = 30 * 86_400;
+/// How often a battle is kept while others than people give orders, in seconds.
+const PACE: f32 = 0.5;
+
+/// What the game does about saves of its own. Whoever plays without any, as to try out a draft, gives it a condition.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct KeepSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    let plays = resource_exists::<Session>.and_then(resource_exists::<Shelf>);
+    app.init_resource::<Kept>()
+        .add_systems(
+            Update,
+            keep.in_set(Step::Think).in_set(KeepSystems).run_if(plays.clone()).run_if(in_state(Screen::Battle)),
+        )
+        .add_systems(OnEnter(Screen::Result), let_go.in_set(KeepSystems).run_if(plays))
+        .add_systems(OnEnter(Screen::Title), || remember(None))
+        .add_systems(OnEnter(Screen::Choose), || remember(None));
+}
+
+/// Tells a page which save a reload goes on with.
+fn remember(file: Option<&str>) {
+    #[cfg(target_arch = "wasm32")]
+    crate::browser::keep_place(file);
+    #[cfg(not(target_arch = "wasm32"))]
+    let _ = file;
+}
+
+/// Keeps the battle after each order.
+fn keep(
+    session: Res<Session>,
+    options: Res<Options>,
+    shelf: Res<Shelf>,
+    time: Res<Time<Real>>,
+    mut choice: ResMut<Choice>,
+    (mut kept, mut wake): (ResMut<Kept>, ResMut<Wake>),
+) {
+    let orders = session.battle.history().len();
+    if session.is_added() {
+        remember(kept.file.as_deref());
+    }
+    let is_played = session.players.contains(&Player::Human) && options.script.is_empty();
+    if orders == kept.orders || !is_played {
+        return;
+    }
+    let at_once = session.human_decides() || session.battle.outcome().is_some();
+    if !at_once && time.elapsed_secs() - kept.when < PACE {
+        wake.within(Duration::from_secs_f32(PACE));
+        return;
+    }
+    (kept.orders, kept.when) = (orders, time.elapsed_secs());
+    let file = match &kept.file {
+        Some(file) => Ok(file.clone()),
+        None => fresh(&shelf, &session),
+    };
+    let written = file.and_then(|file| write(&shelf, &file, &session, "").map(|()| file));
+    kept.has_failed = written.is_err();
+    match written {
+        Ok(file) if kept.file.is_none() => {
+            remember(Some(&file));
+            kept.file = Some(file);
+            clear(&shelf);
+        }
+        Ok(_) => {}
+        Err(error) if !kept.is_told => {
+            kept.is_told = true;
+            choice.say(format!("This battle is not kept by itself: {error}"));
+        }
+        Err(error) => debug!("{error}"),
+    }
+}
+
+/// A file that no other battle has.
+fn fresh(shelf: &Shelf, session: &Session) -> Result<String, String> {
+    let source = session.setup().source.as_str();
+    let name = source.rsplit('/').next().unwrap_or(source);
+    let stem = stem_of(name.split('.').next().unwrap_or(name));
+    let (seed, when) = (session.seed, now().unwrap_or(0));
+    for number in 1_u32.. {
+        let file = format!("{AUTO}{stem}_{seed}_{when:x}_{number}{ENDING}");
+        if shelf.0.read(&file)?.is_none() {
+            return Ok(file);
+        }
+    }
+    Err("there are too many saves of this battle".to_owned())
+}
+
+/// Lets those go that nobody has gone on with for long, where there are many.
+fn clear(shelf: &Shelf) {
+    let files = shelf.0.listed(FOLDER).unwrap_or_default().into_iter().filter(|file| file.starts_with(AUTO));
+    let mut dated: Vec<(u64, String)> = files
+        .filter_map(|file| {
+            let save: super::Save = hexfray_board::text::read_json(&shelf.0.read(&file).ok()??).ok()?;
+            Some((save.when?, file))
+        })
+        .collect();
+    dated.sort_unstable_by(|one, other| other.cmp(one));
+    let Some(now) = now() else { return };
+    for (when, file) in dated.split_off(MANY.min(dated.len())) {
+        if now.saturating_sub(when) > LONG {
+            shelf.0.remove(&file).unwrap_or_else(|error| warn!("{error}"));
+        }
+    }
+}
+
+/// A battle that is over needs none.
+fn let_go(shelf: Res<Shelf>, mut kept: ResMut<Kept>) {
+    remember(None);
+    if let Some(file) = kept.file.take() {
+        shelf.0.remove(&file).unwrap_or_else(|error| warn!("{error}"));
+    }
+}

@@ -1,0 +1,234 @@
+//! Which saves there are, and what each is called.
+
+use serde::{Deserialize, de::IgnoredAny};
+
+use crate::{
+    session::Session,
+    storage::{Shelf, age},
+};
+use hexfray_board::text::{Library, file_name, printable, read_json};
+use hexfray_minds::story::counted;
+
+/// The folder of saves.
+pub const FOLDER: &str = "saves/";
+/// Where the quick save lies.
+pub const QUICK: &str = "saves/latest.json";
+/// How the files start that the game writes by itself.
+pub const AUTO: &str = "saves/auto_";
+/// How all end.
+pub const ENDING: &str = ".json";
+/// Most letters of a name that are taken over into the name of its file.
+const LETTERS: usize = 40;
+
+/// What kind of save one is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The player has given it a name.
+    Named,
+    /// The one that F5 writes.
+    Quick,
+    /// The game has written it by itself.
+    Auto,
+}
+
+/// A save that there is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Slot {
+    /// Its file.
+    pub file: String,
+    /// What kind it is.
+    pub kind: Kind,
+    /// What it is called.
+    pub name: String,
+    /// The battle, and how far it has gone.
+    pub about: String,
+    /// When it was made, in seconds since 1970; `None` where nobody knows.
+    pub when: Option<u64>,
+    /// Whether this version of the game can read it.
+    pub is_readable: bool,
+}
+
+/// What a save says of itself; the orders are only counted.
+#[derive(Deserialize)]
+struct Head {
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    title: String,
+    #[serde(default)]
+    round: u16,
+    #[serde(default)]
+    when: Option<u64>,
+    record: RecordHead,
+}
+
+#[derive(Deserialize)]
+struct RecordHead {
+    battle: String,
+    orders: Vec<IgnoredAny>,
+}
+
+impl Slot {
+    fn of(file: String, text: &str, library: &Library) -> Self {
+        let kind = match file.as_str() {
+            QUICK => Kind::Quick,
+            file if file.starts_with(AUTO) => Kind::Auto,
+            _ => Kind::Named,
+        };
+        let head: Option<Head> = read_json(text).ok();
+        let stem = file.trim_start_matches(FOLDER).trim_end_matches(ENDING);
+        let name = match (kind, &head) {
+            (Kind::Quick, _) => "Quick save".to_owned(),
+            (Kind::Auto, _) => "Automatic save".to_owned(),
+            // A save may come from anywhere, and its words are shown as they are.
+            (Kind::Named, Some(head)) if !head.name.is_empty() => printable(&head.name).into_owned(),
+            (Kind::Named, _) => stem.to_owned(),
+        };
+        let about =
+            head.as_ref().map_or_else(|| "of another version of the game".to_owned(), |head| head.about(library));
+        Self { kind, name, about, when: head.as_ref().and_then(|head| head.when), is_readable: head.is_some(), file }
+    }
+
+    /// The battle, how far it has gone, and how long ago that was.
+    pub fn line(&self) -> String {
+        if self.when.is_some() { format!("{} · {}", self.about, age(self.when)) } else { self.about.clone() }
+    }
+}
+
+impl Head {
+    fn about(&self, library: &Library) -> String {
+        let told = || library.get(&self.record.battle).and_then(|source| title_of(source.text()));
+        let title = if self.title.is_empty() { told() } else { Some(self.title.clone()) };
+        let far = match self.round {
+            0 => format!("after {}", counted(self.record.orders.len() as u64, "order")),
+            round => format!("round {round}"),
+        };
+        format!("{}, {far}", printable(title.as_deref().unwrap_or(&self.record.battle)))
+    }
+}
+
+/// What a battle's file calls it.
+fn title_of(text: &str) -> Option<String> {
+    let table: toml::Table = text.parse().ok()?;
+    table.get("name").and_then(toml::Value::as_str).map(str::to_owned)
+}
+
+/// All saves, the latest first; of those made within a second what the player has made comes first. What cannot be
+/// read is there all the same.
+pub fn slots(shelf: &Shelf, library: &Library) -> Vec<Slot> {
+    let files = shelf.0.listed(FOLDER).unwrap_or_default();
+    let read = |file: String| shelf.0.read(&file).ok().flatten().map(|text| Slot::of(file, &text, library));
+    let mut slots: Vec<Slot> = files.into_iter().filter(|file| file.ends_with(ENDING)).filter_map(read).collect();
+    slots.sort_by(|one, other| {
+        let order = |slot: &Slot| (slot.when.unwrap_or(0), slot.kind != Kind::Auto);
+        order(other).cmp(&order(one)).then_with(|| one.file.cmp(&other.file))
+    });
+    slots
+}
+
+/// The latest save that can be read, whoever made it.
+pub fn latest(shelf: &Shelf, library: &Library) -> Option<Slot> {
+    slots(shelf, library).into_iter().find(|slot| slot.is_readable)
+}
+
+/// The file for a save of this name: that of the older one of the same name, or one that is free.
+///
+/// # Errors
+/// A sentence about what failed, or that there is no name.
+pub fn file_of(shelf: &Shelf, name: &str) -> Result<String, String> {
+    let name = name.trim();
+    if name.is_empty() {
+        return Err("A save needs a name.".to_owned());
+    }
+    let stem = stem_of(name);
+    let stem = match stem.trim_matches('_') {
+        // Names in other letters, and those that the game's own saves have.
+        "" | "latest" => "save".to_owned(),
+        own if own.starts_with("auto") || file_name::is_device(own) => format!("my_{own}"),
+        stem => stem.to_owned(),
+    };
+    for number in 1_u32.. {
+        let file =
+            if number == 1 { format!("{FOLDER}{stem}{ENDING}") } else { format!("{FOLDER}{stem}_{number}{ENDING}") };
+        let there = shelf.0.read(&file)?;
+        let own = |text: &String| read_json::<Head>(text).is_ok_and(|head| head.name == name);
+        if there.as_ref().is_none_or(own) {
+            return Ok(file);
+        }
+    }
+    Err("There are too many saves of this name.".to_owned())
+}
+
+/// A name in letters that every file may have.
+pub fn stem_of(name: &str) -> String {
+    let letters = name.chars().take(LETTERS).map(|letter| match letter {
+        letter if letter.is_ascii_alphanumeric() => letter.to_ascii_lowercase(),
+        _ => '_',
+    });
+    letters.collect()
+}
+
+/// The name that a battle's save is offered.
+pub fn suggestion(session: &Session) -> String {
+    format!("{}, round {}", session.setup().title, session.battle.round())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn save(name: &str, when: u64) -> String {
+        let record = r#"{"battle": "maps/duel.battle.toml", "orders": [1, 2]}"#;
+        format!(r#"{{"name": "{name}", "title": "Duel", "round": 3, "when": {when}, "record": {record}}}"#)
+    }
+
+    fn shelf(saves: &[(&str, String)]) -> Shelf {
+        let shelf = Shelf::memory();
+        for (file, text) in saves {
+            shelf.0.write(file, text).expect("memory keeps it");
+        }
+        shelf
+    }
+
+    #[test]
+    fn saves_are_listed_with_the_latest_first() {
+        let there = [("saves/mill.json", save("Mill", 20)), (QUICK, save("", 30)), ("saves/auto_1.json", save("", 30))];
+        let list = slots(&shelf(&there), &hexfray_data::library());
+        let names: Vec<&str> = list.iter().map(|slot| slot.name.as_str()).collect();
+        assert_eq!(
+            names,
+            ["Quick save", "Automatic save", "Mill"],
+            "what the player made goes before what the game did"
+        );
+        assert_eq!(list[2].about, "Duel, round 3");
+    }
+
+    #[test]
+    fn saves_of_before_tell_what_they_can() {
+        let old = r#"{"players": [], "record": {"battle": "maps/duel.battle.toml", "orders": [1]}}"#.to_owned();
+        let list = slots(&shelf(&[(QUICK, old), ("saves/odd.json", "{".to_owned())]), &hexfray_data::library());
+        assert_eq!(list[0].line(), "Duelling ground, after 1 order");
+        assert_eq!((list[1].name.as_str(), list[1].is_readable), ("odd", false), "what cannot be read is listed, too");
+    }
+
+    #[test]
+    fn words_of_saves_are_shown_without_letters_that_are_followed() {
+        let odd = save(r"Mi\u001b[31mll\u202e\n", 1);
+        let list = slots(&shelf(&[("saves/odd.json", odd)]), &hexfray_data::library());
+        assert_eq!(list[0].name, r"Mi\u{1b}[31mll\u{202e}\n");
+    }
+
+    #[test]
+    fn a_name_keeps_its_file_and_takes_none_of_another() {
+        let shelf = shelf(&[("saves/at_the_mill.json", save("At the mill!", 1))]);
+        assert_eq!(file_of(&shelf, "At the mill!"), Ok("saves/at_the_mill.json".to_owned()), "the same name again");
+        assert_eq!(file_of(&shelf, "At the mill?"), Ok("saves/at_the_mill_2.json".to_owned()), "another name");
+        assert_eq!(file_of(&shelf, "мельница"), Ok("saves/save.json".to_owned()), "in letters of any kind");
+        for device in ["CON", "nul", "Com1"] {
+            let file = file_of(&shelf, device).expect("it has a file");
+            assert_eq!(file, format!("saves/my_{}.json", device.to_lowercase()), "no device of Windows");
+        }
+        assert_eq!(file_of(&shelf, "Latest"), Ok("saves/save.json".to_owned()), "not in place of the quick save");
+        assert!(file_of(&shelf, "  ").is_err(), "a save needs a name");
+    }
+}

@@ -1,0 +1,328 @@
+//! The choice of battle: the list of them, beside what is told of the chosen one ([`mod@details`]).
+
+mod details;
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Align2, CornerRadius, ScrollArea, Sense, Stroke, vec2},
+};
+
+use crate::session::any_seed;
+use crate::{
+    art::Art,
+    board,
+    measures::GAP,
+    options::Settings,
+    playback::Shown,
+    player::Player,
+    session::Texts,
+    state::{Begin, Draw, Overlay, Screen, Step},
+    theme::{
+        bold, colour, regular,
+        widgets::{button, fitted, panel, quiet, strong},
+    },
+    view::View,
+};
+use details::{details, dice};
+use hexfray_battle::{Battle, DiceSource, Setup};
+use hexfray_board::grid::{Grid, Shape};
+use hexfray_drawing::picture::MOST_AREAS;
+use hexfray_minds::story::titled;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Screen::Choose), list_battles.after(super::clear_table))
+        .add_systems(
+            Update,
+            (list_battles.run_if(resource_changed::<Texts>), lay_board)
+                .chain()
+                .in_set(Step::Obey)
+                .run_if(in_state(Screen::Choose)),
+        )
+        .add_systems(EguiPrimaryContextPass, draw.in_set(Draw).run_if(in_state(Screen::Choose)));
+}
+
+/// What has been chosen, kept while the program runs.
+#[derive(Resource, Default)]
+pub struct Setting {
+    battles: Vec<Entry>,
+    chosen: usize,
+    /// Which battle's board lies on the table.
+    laid: Option<usize>,
+    /// Which battle the list has been scrolled to.
+    revealed: Option<usize>,
+    players: Vec<Player>,
+    seed: String,
+}
+
+/// A battle of the list.
+struct Entry {
+    name: String,
+    loaded: Result<Arc<Setup>, String>,
+}
+
+impl Entry {
+    fn title(&self) -> String {
+        match &self.loaded {
+            Ok(setup) => setup.title.clone(),
+            Err(_) => self.name.clone(),
+        }
+    }
+
+    /// Its place among the lessons.
+    fn lesson(&self) -> Option<u8> {
+        self.loaded.as_ref().ok().and_then(|setup| setup.lesson)
+    }
+}
+
+fn list_battles(texts: Res<Texts>, mut setting: ResMut<Setting>) {
+    let chosen = setting.battles.get(setting.chosen).map(|entry| entry.name.clone());
+    setting.battles = texts
+        .library
+        .files("maps/", ".battle.toml")
+        .map(|(name, _)| Entry { name: name.to_owned(), loaded: texts.load(name).map_err(|error| error.to_string()) })
+        .collect();
+    // Lessons come first, then the smallest battle.
+    setting.battles.sort_by_key(|entry| {
+        let setup = entry.loaded.as_ref().ok();
+        (entry.lesson().unwrap_or(u8::MAX), setup.map_or(usize::MAX, |setup| setup.units.len()))
+    });
+    (setting.laid, setting.revealed) = (None, None);
+    let again = setting.battles.iter().position(|entry| Some(&entry.name) == chosen.as_ref());
+    // The title leads to the lessons; whoever comes here wants a battle.
+    let battle = || setting.battles.iter().position(|entry| entry.lesson().is_none());
+    setting.chosen = again.or_else(battle).unwrap_or(0);
+    if setting.players.is_empty() {
+        setting.players = vec![Player::Human, Player::USUAL, Player::USUAL, Player::USUAL];
+    }
+    if setting.seed.is_empty() {
+        setting.seed = any_seed().to_string();
+    }
+}
+
+/// Puts the board of the chosen battle on the table, with the units that start on it.
+fn lay_board(world: &mut World) {
+    world.resource_scope(|world, mut setting: Mut<Setting>| {
+        if setting.laid == Some(setting.chosen) {
+            return;
+        }
+        setting.laid = Some(setting.chosen);
+        let setup = setting.battles.get(setting.chosen).and_then(|entry| entry.loaded.as_ref().ok());
+        match setup.and_then(|setup| Battle::new(setup, DiceSource::Seed(0)).ok()) {
+            Some(battle) => {
+                board::lay_out(world, &battle);
+                world.resource_mut::<Shown>().acting = None;
+            }
+            None => super::take_off(world),
+        }
+    });
+}
+
+/// Width of the list of battles, in points.
+const LIST: f32 = 272.0;
+/// Width below which everything stands in one column and no board is seen, in points.
+const ONE_COLUMN: f32 = 900.0;
+
+/// Width below which sides stand over their players, and what begins the battle at the foot, in points.
+const NARROW: f32 = 450.0;
+
+fn draw(
+    mut contexts: EguiContexts,
+    art: Res<Art>,
+    overlay: Res<Overlay>,
+    settings: Res<Settings>,
+    mut view: ResMut<View>,
+    mut setting: ResMut<Setting>,
+    mut next: ResMut<NextState<Screen>>,
+    mut begin: MessageWriter<Begin>,
+) -> Result {
+    let context = contexts.ctx_mut()?.clone();
+    let area = context.content_rect();
+    if *overlay == Overlay::None {
+        keys(&context, &mut setting, &mut next, &mut begin);
+    }
+    let inner = vec2(32.0, 24.0);
+    if area.width() < ONE_COLUMN {
+        let size = area.size() - egui::Vec2::splat(2.0 * GAP) - inner;
+        panel(&context, "choose", Align2::CENTER_TOP, vec2(0.0, GAP), |ui| {
+            ui.set_min_size(size);
+            ui.set_max_size(size);
+            heading(ui, &mut next);
+            list(ui, &mut setting, &settings, size.y * 0.34);
+            ui.add_space(8.0);
+            // What begins the battle stays in sight, however much is told of it.
+            let narrow = size.x < NARROW;
+            let high = ui.available_height() - if narrow { 80.0 } else { 0.0 };
+            ScrollArea::vertical()
+                .max_height(high)
+                .auto_shrink([false, !narrow])
+                .show(ui, |ui| details(ui, &art, &mut setting, size.x - 8.0, &mut begin));
+            if narrow {
+                dice(ui, &mut setting, &mut begin);
+            }
+        });
+        return Ok(());
+    }
+    let high = area.height() - 2.0 * GAP - inner.y;
+    let left = panel(&context, "battles", Align2::LEFT_TOP, vec2(GAP, GAP), |ui| {
+        ui.set_width(LIST);
+        ui.set_height(high);
+        heading(ui, &mut next);
+        list(ui, &mut setting, &settings, high - 60.0);
+    });
+    let from = left.response.rect.right() + GAP;
+    let wide = area.right() - from - GAP - inner.x;
+    let below = panel(&context, "details", Align2::RIGHT_BOTTOM, vec2(-GAP, -GAP), |ui| {
+        ui.set_width(wide);
+        details(ui, &art, &mut setting, wide, &mut begin);
+    });
+    let lower = area.bottom() - below.response.rect.top();
+    view.keep_free([from + GAP, 2.0 * GAP, 2.0 * GAP, lower + GAP].map(|margin| margin * settings.scale));
+    Ok(())
+}
+
+fn heading(ui: &mut egui::Ui, next: &mut NextState<Screen>) {
+    ui.horizontal(|ui| {
+        strong(ui, "Battles", 22.0);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if button(ui, "Back", "Esc", vec2(100.0, 40.0), false).clicked() {
+                next.set(Screen::Title);
+            }
+        });
+    });
+    ui.add_space(6.0);
+}
+
+fn keys(
+    context: &egui::Context,
+    setting: &mut Setting,
+    next: &mut NextState<Screen>,
+    begin: &mut MessageWriter<Begin>,
+) {
+    // What lies over it has the keyboard.
+    if context.egui_wants_keyboard_input() || context.memory(|memory| memory.top_modal_layer().is_some()) {
+        return;
+    }
+    let pressed = |key| context.input(|input| input.key_pressed(key));
+    let count = setting.battles.len().max(1);
+    if pressed(egui::Key::ArrowDown) {
+        setting.chosen = (setting.chosen + 1) % count;
+    }
+    if pressed(egui::Key::ArrowUp) {
+        setting.chosen = (setting.chosen + count - 1) % count;
+    }
+    if pressed(egui::Key::Escape) {
+        next.set(Screen::Title);
+    }
+    if pressed(egui::Key::Enter) {
+        start(setting, begin);
+    }
+}
+
+fn start(setting: &Setting, begin: &mut MessageWriter<Begin>) {
+    if let Some(entry) = setting.battles.get(setting.chosen) {
+        let seed = setting.seed.trim().parse().unwrap_or_else(|_| any_seed());
+        begin.write(Begin { battle: entry.name.clone(), players: setting.players.clone(), seed });
+    }
+}
+
+fn list(ui: &mut egui::Ui, setting: &mut Setting, settings: &Settings, high: f32) {
+    let mut chosen = setting.chosen;
+    // What has been chosen is in sight: in the middle for whoever comes here, after a key as near as can be.
+    let reveal =
+        (setting.revealed != Some(chosen)).then_some(setting.revealed.is_none().then_some(egui::Align::Center));
+    setting.revealed = Some(chosen);
+    ScrollArea::vertical().id_salt("battles").max_height(high).show(ui, |ui| {
+        let wide = ui.available_width();
+        for (at, entry) in setting.battles.iter().enumerate() {
+            let before = at.checked_sub(1).map(|before| setting.battles[before].lesson().is_some());
+            match (before, entry.lesson().is_some()) {
+                (None, true) => heading_of(ui, "Learn to play"),
+                (Some(true), false) => heading_of(ui, "All battles"),
+                _ => {}
+            }
+            let (rect, response) = ui.allocate_exact_size(vec2(wide, 58.0), Sense::click());
+            let (fill, rim) = match (at == setting.chosen, response.hovered()) {
+                (true, _) => (colour::GOLD.gamma_multiply(0.16), colour::GOLD),
+                (false, true) => (colour::BUTTON_HOT, colour::RIM),
+                (false, false) => (colour::BUTTON, colour::RIM),
+            };
+            if let Some(align) = reveal.filter(|_| at == setting.chosen) {
+                response.scroll_to_me(align);
+            }
+            let painter = ui.painter().with_clip_rect(rect);
+            painter.rect(rect, CornerRadius::same(10), fill, Stroke::new(1.0, rim), egui::StrokeKind::Inside);
+            let won = settings.lessons.contains(&entry.name) || settings.won.contains(&entry.name);
+            let room = wide - 28.0 - if won { 36.0 } else { 0.0 };
+            let title = fitted(&painter, &entry.title(), bold(16.0), colour::TEXT, room);
+            painter.galley(rect.left_top() + vec2(14.0, 10.0), title, colour::TEXT);
+            let (line, ink) = match &entry.loaded {
+                Ok(setup) => (summary(setup), colour::QUIET),
+                Err(_) => ("has mistakes in its files".to_owned(), colour::amber()),
+            };
+            let line = fitted(&painter, &line, regular(12.5), ink, wide - 28.0);
+            painter.galley(rect.left_top() + vec2(14.0, 33.0), line, ink);
+            if won {
+                let corner = rect.right_top() + vec2(-12.0, 10.0);
+                painter.text(corner, Align2::RIGHT_TOP, "won", regular(12.5), colour::good());
+            }
+            response.widget_info(|| {
+                egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, at == setting.chosen, entry.title())
+            });
+            if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+                chosen = at;
+            }
+        }
+        if setting.battles.is_empty() {
+            quiet(ui, "There is no battle file in `maps/`.");
+        }
+    });
+    let lesson = |at: usize| setting.battles.get(at).is_some_and(|entry| entry.lesson().is_some());
+    if lesson(chosen) != lesson(setting.chosen) {
+        let player = if lesson(chosen) { Player::gentlest() } else { Player::USUAL };
+        setting.players.iter_mut().filter(|player| **player != Player::Human).for_each(|one| *one = player);
+    }
+    setting.chosen = chosen;
+}
+
+fn heading_of(ui: &mut egui::Ui, text: &str) {
+    ui.add_space(4.0);
+    strong(ui, text, 14.0);
+}
+
+/// `6 against 6 · hex 24 × 16 · percentile`.
+fn summary(setup: &Setup) -> String {
+    let count = |side: usize| setup.units.iter().filter(|unit| unit.side.index() == side).count().to_string();
+    let sides: Vec<String> = (0..setup.sides.len()).map(count).collect();
+    let board = extent(&setup.board.grid());
+    format!("{} · {board} · {}", sides.join(" against "), titled(setup.ruleset.name()))
+}
+
+/// How large a board is, in a few words.
+fn extent(grid: &Grid) -> String {
+    let shape = match grid.shape() {
+        Shape::Hex { .. } => "hexes",
+        Shape::Square { .. } => "squares",
+    };
+    match (u32::from(grid.cols()), grid.rows()) {
+        (1, 1) => "one place".to_owned(),
+        (cols, 1) if cols <= MOST_AREAS as u32 => format!("{cols} areas"),
+        (cols, 1) => format!("a line of {cols} {shape}"),
+        (cols, rows) => format!("{cols} × {rows} {shape}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexfray_board::grid::Adjacency;
+
+    #[test]
+    fn boards_tell_their_extent_in_words() {
+        let board = |cols, rows| extent(&Grid::new(Shape::Square { adjacency: Adjacency::Sides }, cols, rows));
+        let told = [board(1, 1), board(3, 1), board(40, 1), board(9, 7)];
+        assert_eq!(told, ["one place", "3 areas", "a line of 40 squares", "9 × 7 squares"]);
+    }
+}

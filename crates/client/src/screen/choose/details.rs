@@ -1,0 +1,164 @@
+//! What a battle of the list is about, who plays each side, and the seed that begins it.
+
+use std::sync::Arc;
+
+use bevy::prelude::MessageWriter;
+use bevy_egui::egui::{self, Align2, CornerRadius, RichText, ScrollArea, Sense, Stroke, vec2};
+
+use super::{NARROW, Setting, start};
+use crate::{
+    art::Art,
+    hud::{goals_of, house_rules, small_token},
+    player::Player,
+    session::any_seed,
+    state::Begin,
+    theme::{
+        bold, colour, regular,
+        widgets::{button, fitted, quiet, strong},
+    },
+};
+use hexfray_battle::{Setup, UnitSetup};
+use hexfray_minds::story::{liveries, titled};
+
+/// What is told of the chosen battle; or its mistakes.
+pub(super) fn details(
+    ui: &mut egui::Ui,
+    art: &Art,
+    setting: &mut Setting,
+    wide: f32,
+    begin: &mut MessageWriter<Begin>,
+) {
+    let setup = match setting.battles.get(setting.chosen).map(|entry| &entry.loaded) {
+        Some(Ok(setup)) => Arc::clone(setup),
+        Some(Err(error)) => return mistakes(ui, &error.clone(), wide),
+        None => return,
+    };
+    if wide < NARROW {
+        about(ui, &setup);
+        ui.add_space(8.0);
+        for side in 0..setup.sides.len() {
+            side_row(ui, art, setting, &setup, side, wide);
+        }
+        return;
+    }
+    ui.horizontal_top(|ui| {
+        let sides = (wide * 0.58).clamp(LEAST_SIDES, SIDES);
+        let left = wide - sides - 24.0;
+        ui.allocate_ui(vec2(left, 0.0), |ui| {
+            ui.vertical(|ui| {
+                ui.set_width(left);
+                about(ui, &setup);
+            });
+        });
+        ui.add_space(16.0);
+        ui.vertical(|ui| {
+            for side in 0..setup.sides.len() {
+                side_row(ui, art, setting, &setup, side, sides);
+            }
+            ui.add_space(4.0);
+            dice(ui, setting, begin);
+        });
+    });
+}
+
+/// Least width of the choice of players beside what is told of the battle, in points.
+const LEAST_SIDES: f32 = 400.0;
+/// Width of the choice of players, in points.
+const SIDES: f32 = 640.0;
+
+/// What the battle is about, how it is won, and what its house rules are.
+fn about(ui: &mut egui::Ui, setup: &Setup) {
+    strong(ui, &setup.title, 20.0);
+    ui.label(RichText::new(&setup.about).font(regular(14.0)));
+    goals_of(ui, setup);
+    house_rules(ui, setup);
+}
+
+/// The seed, and the button that begins.
+pub(super) fn dice(ui: &mut egui::Ui, setting: &mut Setting, begin: &mut MessageWriter<Begin>) {
+    let wide = ui.available_width();
+    // Where there is no room beside the field, the label stands over it.
+    if wide <= NARROW {
+        quiet(ui, "Dice seed");
+    }
+    ui.horizontal(|ui| {
+        if wide > NARROW {
+            quiet(ui, "Dice seed");
+        }
+        let field = egui::TextEdit::singleline(&mut setting.seed).hint_text("Dice seed").margin(vec2(10.0, 4.0));
+        ui.add(field.desired_width(80.0).char_limit(20).min_size(vec2(0.0, 44.0)).vertical_align(egui::Align::Center));
+        if ui.add(egui::Button::new("New").min_size(vec2(0.0, 44.0))).clicked() {
+            setting.seed = any_seed().to_string();
+        }
+        let room = ui.available_width().min(190.0);
+        if button(ui, "Begin", "Enter", vec2(room, 46.0), true).clicked() {
+            start(setting, begin);
+        }
+    });
+}
+
+fn side_row(ui: &mut egui::Ui, art: &Art, setting: &mut Setting, setup: &Setup, side: usize, wide: f32) {
+    // On a narrow window the name stands over the buttons.
+    let count = Player::choices().count() as f32;
+    let gap = ui.spacing().item_spacing.x;
+    let each = if wide < SIDES { ((wide - 8.0 - (count - 1.0) * gap) / count).floor() } else { 76.0 };
+    let size = if each < 64.0 { 11.0 } else { 13.5 };
+    ui.horizontal_wrapped(|ui| {
+        let name = setup.sides[side].name;
+        let livery = liveries(setup.sides.iter().map(|side| side.name.as_str()))[side];
+        let (rect, response) =
+            ui.allocate_exact_size(vec2(if wide < SIDES { wide - 8.0 } else { 130.0 }, 40.0), Sense::hover());
+        let units: Vec<&UnitSetup> = setup.units.iter().filter(|unit| unit.side.index() == side).collect();
+        let glyph = units.first().map_or("person", |unit| unit.glyph.as_str());
+        small_token(ui.painter(), art, livery, glyph, rect.left_center() + vec2(18.0, 0.0), 15.0);
+        let at = rect.left_center() + vec2(42.0, 0.0);
+        ui.painter().text(at, Align2::LEFT_CENTER, titled(name.as_str()), bold(15.0), colour::side_text(livery));
+        response.on_hover_ui(|ui| {
+            strong(ui, titled(name.as_str()), 15.0);
+            for unit in units {
+                ui.label(format!("{} · {}", unit.name, titled(unit.kind.as_str())));
+            }
+        });
+        while setting.players.len() <= side {
+            setting.players.push(Player::USUAL);
+        }
+        for player in Player::choices() {
+            let chosen = setting.players[side] == player;
+            let (rect, response) = ui.allocate_exact_size(vec2(each, 44.0), Sense::click());
+            let fill = if chosen {
+                colour::GOLD
+            } else if response.hovered() {
+                colour::BUTTON_HOT
+            } else {
+                colour::BUTTON
+            };
+            let ink = if chosen { colour::INK } else { colour::TEXT };
+            ui.painter().rect(
+                rect,
+                CornerRadius::same(8),
+                fill,
+                Stroke::new(1.0, colour::RIM),
+                egui::StrokeKind::Inside,
+            );
+            let title = fitted(ui.painter(), &player.title(), bold(size), ink, rect.width() - 10.0);
+            ui.painter().galley(rect.center() - title.size() / 2.0, title, ink);
+            response.widget_info(|| {
+                let label = format!("{}: {}", titled(name.as_str()), player.title());
+                egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, chosen, label)
+            });
+            if response.on_hover_text(player.about()).on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+                setting.players[side] = player;
+            }
+        }
+    });
+    let chosen = setting.players[side];
+    quiet(ui, format!("{}: {}", chosen.title(), chosen.about()));
+}
+
+fn mistakes(ui: &mut egui::Ui, error: &str, wide: f32) {
+    strong(ui, "This battle cannot be played yet", 18.0);
+    quiet(ui, "Fix the files and come back; every mistake is listed with its place.");
+    ScrollArea::both().max_height(320.0).max_width(wide).show(ui, |ui| {
+        ui.add(egui::Label::new(RichText::new(error).monospace()).extend());
+    });
+}

@@ -1,0 +1,150 @@
+//! The screens: title, choice of battle, battle, result; and what may lie over them. The editor has a room of its own.
+
+mod choose;
+mod fault;
+mod lessons;
+mod notice;
+mod result;
+mod title;
+
+use bevy::prelude::*;
+
+use super::{
+    choice::Choice,
+    options::Options,
+    playback::{Playback, Shown},
+    player::Player,
+    replay::Replay,
+    saves,
+    session::{Session, Texts, any_seed},
+    state::{Begin, Fault, Overlay, Screen, Step, Table},
+    storage::Shelf,
+    view::View,
+};
+
+pub use choose::Setting;
+pub use lessons::{Lessons, begin_lesson};
+
+/// The states and what leads from one to the next.
+pub(super) fn logic(app: &mut App) {
+    app.init_state::<Screen>()
+        .init_resource::<Overlay>()
+        .init_resource::<Fault>()
+        .init_resource::<Setting>()
+        .add_plugins(lessons::plugin)
+        .add_message::<Begin>()
+        .add_systems(Startup, open_at_once)
+        .add_systems(Update, begin.in_set(Step::Obey))
+        .add_systems(OnEnter(Screen::Title), clear_table)
+        .add_systems(OnEnter(Screen::Choose), clear_table)
+        .add_systems(OnExit(Screen::Battle), |mut overlay: ResMut<Overlay>| *overlay = Overlay::None);
+}
+
+/// What the screens look like.
+pub(super) fn looks(app: &mut App) {
+    app.add_plugins((title::plugin, choose::plugin, result::plugin, fault::plugin, notice::plugin))
+        .add_systems(Update, brief.in_set(Step::Obey));
+}
+
+/// Opens the card of a battle that somebody is about to play, whoever has sent them there; scripts do without.
+fn brief(mut wishes: MessageReader<Begin>, options: Res<Options>, mut overlay: ResMut<Overlay>) {
+    let is_played = wishes.read().any(|wish| wish.players.contains(&Player::Human));
+    if is_played && options.script.is_empty() {
+        *overlay = Overlay::Briefing;
+    }
+}
+
+/// Starts the battle that the command line named.
+fn open_at_once(
+    options: Res<Options>,
+    (texts, shelf): (Option<Res<Texts>>, Option<Res<Shelf>>),
+    mut fault: ResMut<Fault>,
+    mut begin: MessageWriter<Begin>,
+    mut commands: Commands,
+) {
+    if let Some(sentence) = &options.fault {
+        fault.0 = Some(sentence.clone());
+        return;
+    }
+    // What a page was left with; where it is gone, its address is followed as if it were opened for the first time.
+    if let (Some(file), Some(texts), Some(shelf)) = (&options.resume, &texts, &shelf)
+        && shelf.0.read(file).is_ok_and(|text| text.is_some())
+    {
+        match saves::load(shelf, texts, file) {
+            Ok(session) => {
+                let file = file.clone();
+                commands.queue(move |world: &mut World| {
+                    saves::enter_from(world, session, Some(&file));
+                    world.resource_mut::<NextState<Screen>>().set(Screen::Battle);
+                });
+            }
+            Err(refusal) => commands.queue(move |world: &mut World| saves::refuse(world, refusal)),
+        }
+        return;
+    }
+    // A page has no files; there saves are loaded from the browser's storage.
+    #[cfg(not(target_arch = "wasm32"))]
+    if let (Some(path), Some(texts)) = (&options.load, &texts) {
+        let session = hexfray_disk::read_text(path, hexfray_battle::MOST_RECORD)
+            .map_err(|error| saves::Refusal::from(format!("{} cannot be read: {error}", path.display())))
+            .and_then(|text| saves::resume(&text, texts));
+        commands.queue(move |world: &mut World| match session {
+            Ok(session) => {
+                saves::enter(world, session);
+                world.resource_mut::<NextState<Screen>>().set(Screen::Battle);
+            }
+            Err(refusal) => saves::refuse(world, refusal),
+        });
+        return;
+    }
+    #[cfg(not(target_arch = "wasm32"))]
+    if let Some(path) = &options.replay {
+        let record = hexfray_disk::read_text(path, hexfray_battle::MOST_RECORD)
+            .map_err(|error| format!("{} cannot be read: {error}", path.display()))
+            .and_then(|text| crate::files::record_of(&path.to_string_lossy(), &text));
+        commands.queue(move |world: &mut World| {
+            let shown = record.map_err(saves::Refusal::from).and_then(|record| saves::watch_record(world, record));
+            shown.unwrap_or_else(|refusal| saves::refuse(world, refusal));
+        });
+        return;
+    }
+    if let (Some(battle), Some(_)) = (&options.battle, &texts) {
+        let players = if options.sides.is_empty() { vec![Player::Human, Player::USUAL] } else { options.sides.clone() };
+        begin.write(Begin { battle: battle.clone(), players, seed: options.seed.unwrap_or_else(any_seed) });
+    }
+}
+
+fn begin(
+    mut wishes: MessageReader<Begin>,
+    texts: Option<Res<Texts>>,
+    mut fault: ResMut<Fault>,
+    mut next: ResMut<NextState<Screen>>,
+    mut commands: Commands,
+) {
+    for wish in wishes.read() {
+        let Some(texts) = &texts else { continue };
+        match Session::start(texts, &wish.battle, &wish.players, wish.seed) {
+            Ok(session) => {
+                commands.queue(move |world: &mut World| saves::enter(world, session));
+                next.set(Screen::Battle);
+            }
+            Err(error) => fault.0 = Some(error.to_string()),
+        }
+    }
+}
+
+fn clear_table(mut commands: Commands) {
+    commands.remove_resource::<Session>();
+    commands.remove_resource::<Replay>();
+    commands.insert_resource(Playback::default());
+    commands.insert_resource(Shown::default());
+    commands.insert_resource(Choice::default());
+    commands.insert_resource(View::default());
+    commands.insert_resource(Table::default());
+}
+
+/// Takes board and units off the table.
+fn take_off(world: &mut World) {
+    world.insert_resource(Shown::default());
+    world.insert_resource(Table::default());
+}

@@ -1,0 +1,97 @@
+//! What became of a file that was saved while the game runs.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{Align2, Label, RichText, ScrollArea, Sense, vec2},
+};
+
+use crate::{
+    files::{FileWish, IN_PAGE},
+    reload::Notice,
+    state::{Draw, Wake},
+    theme::{
+        colour,
+        widgets::{button, panel, quiet, strong},
+    },
+};
+
+/// How long good news stay, in seconds; longer with something to be pressed.
+const STAY: [f32; 2] = [4.0, 12.0];
+
+/// What is said over the mistakes of a file, and what can be done.
+const BROKEN: &str = if IN_PAGE {
+    "This file has mistakes and was not loaded"
+} else {
+    "Files with mistakes were not loaded; the last good ones are used"
+};
+const WAY_OUT: &str = if IN_PAGE {
+    "Fix it and open it again; what the browser keeps is listed under Files."
+} else {
+    "It is loaded as soon as it is fixed and saved."
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(Draw));
+}
+
+fn draw(
+    mut contexts: EguiContexts,
+    mut notice: ResMut<Notice>,
+    time: Res<Time>,
+    mut since: Local<f32>,
+    mut wake: ResMut<Wake>,
+    mut wishes: MessageWriter<FileWish>,
+) -> Result {
+    if notice.is_changed() {
+        *since = time.elapsed_secs();
+    }
+    let age = time.elapsed_secs() - *since;
+    if notice.news.is_some() && age > STAY[usize::from(notice.opened.is_some())] {
+        let notice = notice.bypass_change_detection();
+        (notice.news, notice.opened) = (None, None);
+    }
+    if notice.news.is_some() {
+        wake.next_frame();
+    }
+    if notice.news.is_none() && notice.broken.is_none() {
+        return Ok(());
+    }
+    let context = contexts.ctx_mut()?.clone();
+    let area = context.content_rect().size();
+    let (mut away, mut wish) = (false, None);
+    panel(&context, "notice", Align2::CENTER_TOP, vec2(0.0, 104.0), |ui| {
+        ui.set_max_width((area.x - 80.0).min(760.0));
+        if let Some(news) = &notice.news {
+            ui.add(Label::new(RichText::new(news).color(colour::TEXT)).wrap());
+        }
+        if let Some(name) = &notice.opened {
+            ui.horizontal(|ui| {
+                for (label, wanted) in
+                    [("Play it", FileWish::Play(name.clone())), ("Edit it", FileWish::Edit(name.clone()))]
+                {
+                    if button(ui, label, "", vec2(130.0, 44.0), false).clicked() {
+                        wish = Some(wanted);
+                    }
+                }
+            });
+        }
+        if let Some(broken) = &notice.broken {
+            strong(ui, BROKEN, 15.0);
+            ScrollArea::both().max_height(area.y * 0.3).show(ui, |ui| {
+                ui.add(Label::new(RichText::new(broken).monospace().size(12.0)).extend());
+            });
+            let hide = ui.add(Label::new(RichText::new("hide").color(colour::QUIET).underline()).sense(Sense::click()));
+            away = hide.clicked();
+            quiet(ui, WAY_OUT);
+        }
+    });
+    if let Some(wish) = wish {
+        wishes.write(wish);
+        (notice.news, notice.opened) = (None, None);
+    }
+    if away {
+        notice.broken = None;
+    }
+    Ok(())
+}

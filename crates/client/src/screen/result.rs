@@ -1,0 +1,321 @@
+//! How the battle ended: who won, how long it took, who did what.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Align2, Color32, RichText, ScrollArea, Sense, vec2},
+};
+
+use super::{Lessons, begin_lesson};
+use crate::session::any_seed;
+use crate::state::{Begin, Screen};
+use crate::{
+    art::Art,
+    edit::Trial,
+    files::{FileWish, IN_PAGE},
+    hud::small_token,
+    options::Settings,
+    player::Player,
+    saves::WatchWish,
+    session::Session,
+    state::Draw,
+    theme::{
+        bold, colour, regular,
+        widgets::{button, fitted, main_button, panel_frame, quiet},
+    },
+};
+use hexfray_battle::{LootView, Name, Presence, SideId, UnitId};
+use hexfray_minds::{
+    ai::levels,
+    story::{a_few, number as written, titled},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw.in_set(Draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Result)),
+    );
+}
+
+fn draw(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    art: Res<Art>,
+    trial: Option<Res<Trial>>,
+    mut next: ResMut<NextState<Screen>>,
+    mut begin: MessageWriter<Begin>,
+    mut wishes: MessageWriter<FileWish>,
+    mut watches: MessageWriter<WatchWish>,
+    (lessons, settings): (Res<Lessons>, Res<Settings>),
+) -> Result {
+    let context = contexts.ctx_mut()?.clone();
+    let area = context.content_rect();
+    let veil = context.layer_painter(egui::LayerId::new(egui::Order::Background, "veil".into()));
+    veil.rect_filled(area, 0.0, Color32::from_black_alpha(110));
+    let again = |seed: u64| Begin { battle: session.setup().source.clone(), players: session.players.clone(), seed };
+    egui::Area::new("result".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).show(&context, |ui| {
+        panel_frame().show(ui, |ui| {
+            ui.set_width((area.width() - 60.0).min(760.0));
+            // After a lesson comes the next.
+            let lesson = session.setup().lesson.and_then(|_| lessons.next(&settings));
+            let easier = gentler(&session.players).filter(|_| is_defeat(&session));
+            let count = 4
+                + usize::from(easier.is_some())
+                + usize::from(lesson.is_some_and(|next| next != session.setup().source))
+                + usize::from(trial.is_none())
+                + usize::from(IN_PAGE);
+            let (size, rows) = buttons(ui.available_width(), ui.spacing().item_spacing.x, count);
+            headline(ui, &session);
+            if session.setup().lesson.is_some() && lessons.are_done(&settings) {
+                ui.vertical_centered(|ui| {
+                    ui.label("You have won every lesson. All other battles are under “Other battle”.");
+                });
+            }
+            ui.add_space(10.0);
+            ScrollArea::vertical()
+                .auto_shrink([false, true])
+                .max_height((area.height() - 175.0 - 54.0 * rows as f32).max(120.0))
+                .show(ui, |ui| {
+                    spoils(ui, &session);
+                    deeds(ui, &session, &art, area.width() - 60.0);
+                });
+            ui.add_space(12.0);
+            ui.horizontal_wrapped(|ui| {
+                let is_new = lesson.is_some_and(|lesson| lesson != session.setup().source);
+                if let Some(lesson) = lesson.filter(|_| is_new)
+                    && main_button(ui, "Next lesson", "Enter", size)
+                {
+                    begin.write(begin_lesson(lesson));
+                }
+                let repeats = if is_new {
+                    button(ui, "Play again", "", size, false).clicked()
+                } else {
+                    main_button(ui, "Play again", "Enter", size)
+                };
+                if repeats {
+                    begin.write(again(any_seed()));
+                }
+                if let Some(players) = easier.clone()
+                    && button(ui, "Easier", "", size, false).on_hover_text("Against a gentler opponent").clicked()
+                {
+                    begin.write(Begin { players, ..again(any_seed()) });
+                }
+                if button(ui, "Same dice", "", size, false)
+                    .on_hover_text("The same battle with the same seed")
+                    .clicked()
+                {
+                    begin.write(again(session.seed));
+                }
+                if button(ui, "Replay", "", size, false).on_hover_text("Watch it from its start").clicked() {
+                    watches.write(WatchWish::Battle);
+                }
+                if trial.is_none() && button(ui, "Other battle", "", size, false).clicked() {
+                    next.set(Screen::Choose);
+                }
+                if IN_PAGE
+                    && button(ui, "Record", "", size, false).on_hover_text("Download this battle's record").clicked()
+                {
+                    wishes.write(FileWish::download_record(&session));
+                }
+                let back = if trial.is_some() { "Editor" } else { "Title" };
+                if button(ui, back, "Esc", size, false).clicked()
+                    || ui.input(|input| input.key_pressed(egui::Key::Escape))
+                {
+                    next.set(Screen::Title);
+                }
+            });
+        });
+    });
+    Ok(())
+}
+
+/// The size of so many buttons that share a width, in one row where they fit and in rows of two on a phone, and how
+/// many rows that makes.
+fn buttons(width: f32, gap: f32, count: usize) -> (egui::Vec2, usize) {
+    let in_rows_of = |columns: usize| (width - gap * (columns - 1) as f32) / columns as f32;
+    let columns = if in_rows_of(count) >= 112.0 { count } else { 2 };
+    // A little less, so that rounding breaks no row.
+    (vec2(in_rows_of(columns) - 0.5, 46.0), count.div_ceil(columns))
+}
+
+fn headline(ui: &mut egui::Ui, session: &Session) {
+    let outcome = session.battle.outcome();
+    let winner = outcome.and_then(|outcome| outcome.winner);
+    let (text, ink) = match winner {
+        Some(_) if is_defeat(session) => ("Defeat".to_owned(), colour::harm()),
+        Some(side) => (
+            match only_human(session) {
+                Some(_) => "Victory".to_owned(),
+                None => format!("Victory for {}", session.names.side(side.index())),
+            },
+            colour::side_text(session.names.livery(side.index())),
+        ),
+        None => ("A draw".to_owned(), colour::TEXT),
+    };
+    ui.vertical_centered(|ui| {
+        let size = 38.0_f32.min(ui.available_width() / 14.0);
+        ui.label(RichText::new(text).font(bold(size)).color(ink));
+        let why = outcome.map_or_else(String::new, |outcome| outcome.why.to_string());
+        let rounds = session.battle.round();
+        let s = if rounds == 1 { "" } else { "s" };
+        let against = against(session);
+        let title = &session.setup().title;
+        quiet(ui, format!("{title}: {why}, after {rounds} round{s}{against} · seed {}", session.seed));
+    });
+}
+
+/// The side of the only human, where there is one.
+fn only_human(session: &Session) -> Option<SideId> {
+    let sides = (0..session.battle.sides().len()).filter_map(|at| u8::try_from(at).ok()).map(SideId);
+    let mut human = sides.filter(|&side| session.is_human(side));
+    human.next().filter(|_| human.next().is_none())
+}
+
+/// Whether the only human has lost to a side that is no friend.
+fn is_defeat(session: &Session) -> bool {
+    let winner = session.battle.outcome().and_then(|outcome| outcome.winner);
+    winner.zip(only_human(session)).is_some_and(|(winner, human)| session.battle.are_hostile(winner, human))
+}
+
+/// The players with each opponent one level gentler; `None` where all of them are as gentle as can be.
+fn gentler(players: &[Player]) -> Option<Vec<Player>> {
+    let softer = |player: &Player| match player {
+        Player::Computer(name) => {
+            let at = levels().iter().position(|level| level.name == *name)?;
+            levels().get(at.checked_sub(1)?).map(|level| Player::Computer(level.name))
+        }
+        Player::Human => None,
+    };
+    let all: Vec<Player> = players.iter().map(|player| softer(player).unwrap_or(*player)).collect();
+    (all != players).then_some(all)
+}
+
+/// Which opponents a human has played against.
+fn against(session: &Session) -> String {
+    let is_human = |player: &&Player| **player == Player::Human;
+    let mut titles: Vec<String> = Vec::new();
+    for player in session.players.iter().filter(|player| !is_human(player)) {
+        let title = player.title();
+        if !titles.contains(&title) {
+            titles.push(title);
+        }
+    }
+    let plays = session.players.iter().any(|player| is_human(&player));
+    if plays && !titles.is_empty() { format!(", opponent: {}", titles.join(" and ")) } else { String::new() }
+}
+
+/// What the winners have got.
+fn spoils(ui: &mut egui::Ui, session: &Session) {
+    let Some(spoils) = session.battle.spoils() else { return };
+    ui.label(RichText::new("Spoils").font(bold(16.0)).color(colour::GOLD));
+    let shared = |what: &str, all: i32, each: i32| match (all, spoils.sharers.len()) {
+        (0, _) => None,
+        (_, 2..) => Some(format!("{all} {what}, {each} for each of {}", spoils.sharers.len())),
+        _ => Some(format!("{all} {what}")),
+    };
+    let won = [shared("experience", spoils.xp, spoils.xp_each), shared("money", spoils.money, spoils.money_each)];
+    let won: Vec<String> = won.into_iter().flatten().collect();
+    if !won.is_empty() {
+        ui.label(won.join(" · "));
+    }
+    for learned in &spoils.learned {
+        ui.label(format!("{} experience, learned by {}", learned.xp, session.names.unit(learned.unit)));
+    }
+    for (item, taker, from) in found(&spoils.loot) {
+        let count = if from.len() > 1 { format!("{} × ", from.len()) } else { String::new() };
+        let mut names: Vec<&str> = from.iter().map(|&unit| session.names.unit(unit)).collect();
+        names.dedup();
+        let taker = taker.map_or("nobody", |unit| session.names.unit(unit));
+        quiet(ui, format!("{taker} takes {count}{} from {}", titled(item.as_str()), a_few(&names, 4)));
+    }
+    if won.is_empty() && spoils.loot.is_empty() && spoils.learned.is_empty() {
+        quiet(ui, "Nothing was found.");
+    }
+    ui.add_space(8.0);
+}
+
+/// Things that were found, those of a kind with the same taker together: what, who takes it, from whom.
+fn found(loot: &[LootView]) -> Vec<(Name, Option<UnitId>, Vec<UnitId>)> {
+    let mut found: Vec<(Name, Option<UnitId>, Vec<UnitId>)> = Vec::new();
+    for thing in loot {
+        match found.iter_mut().find(|known| (known.0, known.1) == (thing.item, thing.taker)) {
+            Some(known) => known.2.push(thing.from),
+            None => found.push((thing.item, thing.taker, vec![thing.from])),
+        }
+    }
+    found
+}
+
+/// What every unit did, the most effective of each side first.
+fn deeds(ui: &mut egui::Ui, session: &Session, art: &Art, wide: f32) {
+    // On a narrow window the numbers stand closer.
+    let (name, number) = if wide < 600.0 { (wide - 30.0 - 4.0 * 46.0, 46.0) } else { (290.0, 78.0) };
+    for side in 0..session.battle.sides().len() {
+        let mut units: Vec<_> = session.battle.units().filter(|unit| unit.side.index() == side).collect();
+        units.sort_by_key(|unit| std::cmp::Reverse(session.deeds[unit.id.index()].dealt));
+        let left = units.iter().filter(|unit| unit.is_active()).count();
+        let title = format!("{}: {left} of {} stand", session.names.side(side), units.len());
+        ui.label(RichText::new(title).font(bold(16.0)).color(colour::side_text(session.names.livery(side))));
+        let widths = [name, number];
+        row(ui, None, "", ["dealt", "taken", "healed", "felled"].map(str::to_owned), widths, colour::QUIET);
+        for unit in units {
+            let deeds = session.deeds[unit.id.index()];
+            let ink = if unit.is_active() { colour::TEXT } else { colour::QUIET };
+            let state = match unit.presence {
+                Presence::Active => format!("{} · {}/{} HP", unit.name, written(unit.hp), unit.hp_max),
+                Presence::Down => format!("{} · down", unit.name),
+                Presence::Away | Presence::Out if deeds.fell => format!("{} · fallen", unit.name),
+                Presence::Away | Presence::Out => format!("{} · left", unit.name),
+            };
+            let numbers = [deeds.dealt, deeds.taken, deeds.healed, deeds.felled as i32];
+            let numbers = numbers.map(|number| if number == 0 { "–".to_owned() } else { number.to_string() });
+            let token = (art, session.names.livery(side), unit.glyph.as_str());
+            row(ui, Some(token), &state, numbers, widths, ink);
+        }
+        ui.add_space(8.0);
+    }
+}
+
+/// A row of the table: a token, a name, and numbers under each other at their right ends.
+fn row(
+    ui: &mut egui::Ui,
+    token: Option<(&Art, usize, &str)>,
+    name: &str,
+    numbers: [String; 4],
+    [wide, each]: [f32; 2],
+    ink: Color32,
+) {
+    let high = if token.is_some() { 28.0 } else { 18.0 };
+    let (rect, _) = ui.allocate_exact_size(vec2(30.0 + wide + 4.0 * each, high), Sense::hover());
+    let painter = ui.painter();
+    if let Some((art, livery, glyph)) = token {
+        small_token(painter, art, livery, glyph, rect.left_center() + vec2(15.0, 0.0), 12.0);
+    }
+    let font = regular(if token.is_some() { 14.0 } else { 13.0 });
+    let text = fitted(painter, name, font.clone(), ink, wide - 12.0);
+    painter.galley(rect.left_center() + vec2(36.0, -text.size().y / 2.0), text, ink);
+    for (at, number) in numbers.iter().enumerate() {
+        let right = rect.left() + 30.0 + wide + each * (at + 1) as f32;
+        painter.text(egui::pos2(right, rect.center().y), Align2::RIGHT_CENTER, number, font.clone(), ink);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn things_of_a_kind_stand_in_one_line() {
+        let thing = |item: &'static str, from: u16, taker: Option<u16>| LootView {
+            item: Name::new(item),
+            from: UnitId(from),
+            taker: taker.map(UnitId),
+        };
+        let loot =
+            [thing("fang", 4, Some(0)), thing("coin", 5, Some(0)), thing("fang", 6, Some(0)), thing("fang", 7, None)];
+        let lines = found(&loot);
+        let counts: Vec<usize> = lines.iter().map(|line| line.2.len()).collect();
+        assert_eq!(counts, [2, 1, 1], "what nobody takes is apart from what somebody does");
+        assert_eq!(lines[0].2, [UnitId(4), UnitId(6)], "in the order in which they were found");
+    }
+}

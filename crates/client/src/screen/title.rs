@@ -1,0 +1,226 @@
+//! The title.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Align2, Color32, pos2, vec2},
+};
+
+use super::{Lessons, begin_lesson};
+use crate::state::{Begin, Overlay, Screen};
+use crate::{
+    art::Art,
+    board, edit,
+    files::IN_PAGE,
+    measures::{GAP, Room},
+    options::Settings,
+    saves::{SaveWish, latest},
+    session::Texts,
+    state::Draw,
+    storage::{NOT_KEPT, Shelf},
+    theme::{
+        bold, colour, regular,
+        widgets::{button, main_button, quiet},
+    },
+    view::View,
+};
+use hexfray_battle::{Battle, DiceSource};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Screen::Title), lay_board.after(super::clear_table))
+        .add_systems(EguiPrimaryContextPass, draw.in_set(Draw).run_if(in_state(Screen::Title)));
+}
+
+fn draw(
+    mut contexts: EguiContexts,
+    art: Res<Art>,
+    (shelf, texts): (Res<Shelf>, Res<Texts>),
+    mut overlay: ResMut<Overlay>,
+    mut next: ResMut<NextState<Screen>>,
+    mut files: MessageWriter<SaveWish>,
+    mut exit: MessageWriter<AppExit>,
+    mut saved: Local<Option<Option<String>>>,
+    mut view: ResMut<View>,
+    (offered, screen): (Res<edit::Offer>, Res<State<Screen>>),
+    mut edits: MessageWriter<edit::EditCommand>,
+    (lessons, settings): (Res<Lessons>, Res<Settings>),
+    mut begin: MessageWriter<Begin>,
+) -> Result {
+    let context = contexts.ctx_mut()?.clone();
+    let area = context.content_rect();
+    let painter = context.layer_painter(egui::LayerId::background());
+    // The board lies in twilight, larger than the window.
+    view.keep_free([-area.width() * 0.06, -20.0, -area.width() * 0.06, -20.0]);
+    painter.rect_filled(area, 0.0, colour::TABLE_DARK.gamma_multiply(0.80));
+    procession(&painter, area, &art);
+    let places = Places::of(area);
+    let at = |y: f32| pos2(area.center().x, area.top() + y);
+    painter.text(at(places.name.0), Align2::CENTER_CENTER, "Hexfray", bold(places.name.1), Color32::WHITE);
+    let line = "Tactics on hex and square boards, every number explained";
+    painter.text(at(places.line.0), Align2::CENTER_CENTER, line, regular(places.line.1), colour::QUIET);
+    // What was saved, or let go, since the title was seen last.
+    if screen.is_changed() || overlay.is_changed() {
+        *saved = None;
+    }
+    let latest = saved.get_or_insert_with(|| latest(&shelf, &texts.library).map(|slot| slot.file)).clone();
+    egui::Area::new("title".into()).anchor(Align2::CENTER_TOP, vec2(0.0, places.buttons)).show(&context, |ui| {
+        ui.spacing_mut().item_spacing = vec2(BETWEEN, BETWEEN);
+        let each = WIDE.min((area.width() - BETWEEN) / 2.0 - GAP);
+        let size = vec2(if places.low { each } else { 2.0 * each + BETWEEN }, places.high);
+        ui.set_width(2.0 * each + BETWEEN);
+        ui.horizontal_wrapped(|ui| {
+            // Who has won no lesson yet is led to one first.
+            let lesson = lessons.next(&settings);
+            let learns = lesson.is_some() && settings.lessons.is_empty();
+            if let Some(lesson) = lesson
+                && learns
+                && main_button(ui, "Learn to play", "Enter", size)
+            {
+                begin.write(begin_lesson(lesson));
+            }
+            let play = if learns {
+                button(ui, "Play", "", size, false).clicked()
+            } else {
+                main_button(ui, "Play", "Enter", size)
+            };
+            if play {
+                next.set(Screen::Choose);
+            }
+            if let Some(lesson) = lesson
+                && !learns
+                && button(ui, "Next lesson", "", size, false).clicked()
+            {
+                begin.write(begin_lesson(lesson));
+            }
+            // What is wanted less often stands in pairs.
+            let size = vec2(each, places.high);
+            if let Some(file) = latest {
+                if button(ui, "Continue", "", size, false).on_hover_text("Continue the latest save").clicked() {
+                    files.write(SaveWish::Load(file));
+                }
+                if button(ui, "Saves", "", size, false).clicked() {
+                    *overlay = Overlay::Saves;
+                }
+            }
+            if button(ui, "Edit", "", size, false).on_hover_text("Draw boards and battles").clicked() {
+                next.set(Screen::Edit);
+            }
+            if IN_PAGE && button(ui, "Files", "", size, false).on_hover_text("Open, download, let go").clicked() {
+                *overlay = Overlay::Files;
+            }
+            if button(ui, "Settings", "", size, false).clicked() {
+                *overlay = Overlay::Settings;
+            }
+            if button(ui, "Help", "", size, false).clicked() {
+                *overlay = Overlay::Help;
+            }
+            if !IN_PAGE && button(ui, "Quit", "", size, false).clicked() {
+                exit.write(AppExit::Success);
+            }
+        });
+        ui.vertical_centered(|ui| {
+            edit::offer(ui, &offered).into_iter().for_each(|wish| {
+                edits.write(wish);
+            });
+            ui.add_space(8.0);
+            if !shelf.0.lasts() {
+                quiet(ui, NOT_KEPT);
+            }
+            quiet(ui, concat!("Version ", env!("CARGO_PKG_VERSION")));
+        });
+    });
+    Ok(())
+}
+
+/// Width of a button of a pair, and what lies between two buttons, in points.
+const WIDE: f32 = 190.0;
+const BETWEEN: f32 = 10.0;
+/// The most rows of buttons that there are: two alone, and the others in pairs.
+const ROWS: f32 = 5.0;
+/// Heights of buttons, in points: the first with which all of them find room is taken.
+const HIGH: [f32; 3] = [52.0, 46.0, 40.0];
+/// Height of what stands under the buttons, work that was not saved included, in points.
+const UNDER: f32 = 90.0;
+
+/// Where name, line and buttons lie on the title: from the upper edge down, in points, none over another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Places {
+    /// The middle and the size of the name.
+    name: (f32, f32),
+    /// The same of the line under it.
+    line: (f32, f32),
+    /// Where the buttons begin, and how high each is.
+    buttons: f32,
+    high: f32,
+    /// Whether all buttons stand in pairs: there is no height for so many rows.
+    low: bool,
+}
+
+impl Places {
+    fn of(area: egui::Rect) -> Self {
+        // A phone on its side has no height for a column of buttons under a large title.
+        let low = Room::is_low(area);
+        let top = area.height() * if low { 0.13 } else { 0.17 };
+        let large = 84.0_f32.min(area.width() / 5.0).min(area.height() / 6.5);
+        let size = 19.0_f32.min(area.width() / 26.0);
+        let below = top + large * 0.74;
+        let least = below + size;
+        let rows = if low { ROWS - 1.0 } else { ROWS };
+        let needed = |high: f32| rows * (high + BETWEEN) + UNDER;
+        let fits = |high: &f32| least + needed(*high) <= area.height();
+        let high = HIGH.into_iter().find(fits).unwrap_or(HIGH[2]);
+        // With height to spare they stand lower, as near to the middle as the last of them allows.
+        let lowest = (area.height() - needed(high)).max(least);
+        let buttons = (area.height() * if low { 0.34 } else { 0.36 }).clamp(least, lowest);
+        Self { name: (top, large), line: (below, size), buttons, high, low }
+    }
+}
+
+/// The battle on the title's table.
+const ON_THE_TABLE: &str = "maps/ravine.battle.toml";
+
+/// Puts a board behind the title.
+fn lay_board(world: &mut World) {
+    let setup = world.get_resource::<Texts>().and_then(|texts| texts.load(ON_THE_TABLE).ok());
+    if let Some(battle) = setup.and_then(|setup| Battle::new(&setup, DiceSource::Seed(0)).ok()) {
+        board::lay_out(world, &battle);
+    }
+}
+
+/// Pictograms in two rows, faint.
+fn procession(painter: &egui::Painter, area: egui::Rect, art: &Art) {
+    const GLYPHS: [&str; 12] =
+        ["sword", "bow", "mage", "knight", "wolf", "spear", "healer", "crossbow", "ogre", "musket", "dragon", "axe"];
+    const GAP: f32 = 148.0;
+    let wide = GAP * GLYPHS.len() as f32;
+    for (high, from) in [(0.10, 0.0), (0.90, 60.0)] {
+        for (at, glyph) in GLYPHS.iter().enumerate() {
+            let x = (at as f32 * GAP + from).rem_euclid(wide) - GAP / 2.0;
+            let place = pos2(area.left() + x, area.top() + area.height() * high);
+            art.glyph(painter, glyph, place, 58.0, Color32::from_white_alpha(16));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_on_the_title_covers_anything_else() {
+        let windows = [(1280.0, 720.0), (1024.0, 768.0), (1920.0, 1080.0), (844.0, 390.0), (390.0, 844.0)];
+        for (wide, high) in windows {
+            for scale in [0.85, 1.0, 1.2, 1.4] {
+                let area = egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(wide, high) / scale);
+                let places = Places::of(area);
+                let told = format!("{wide} × {high} at {scale}: {places:?}");
+                assert!(places.name.0 - places.name.1 / 2.0 >= 0.0, "the name is in the window, {told}");
+                assert!(places.name.0 + places.name.1 * 0.5 <= places.line.0, "over the line, {told}");
+                assert!(places.line.0 + places.line.1 * 0.7 <= places.buttons, "which is over the buttons, {told}");
+                let rows = if places.low { ROWS - 1.0 } else { ROWS };
+                let end = places.buttons + rows * (places.high + BETWEEN);
+                assert!(end <= area.height() || high / scale < 360.0, "and they end in the window, {told}");
+            }
+        }
+    }
+}

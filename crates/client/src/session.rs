@@ -1,0 +1,423 @@
+//! The battle being played, who plays its sides, and what is known about it besides its state.
+
+mod task;
+mod turn;
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use self::turn::Turn;
+use super::{minds::Minds, options::Settings, player::Player};
+use hexfray_battle::{
+    Battle, Check, DiceSource, Event, Order, OrderError, Parts, Record, ReplayError, Rulesets, Setup, SetupError,
+    SideId, UnitId,
+};
+use hexfray_board::text::Library;
+use hexfray_minds::story::{Line, Names, tell, titled};
+use hexfray_study::Course;
+pub use hexfray_study::Told;
+
+/// All texts of the game, and who reads them.
+#[derive(Resource, Clone, Debug)]
+pub struct Texts {
+    /// The files.
+    pub library: Library,
+    /// The rulesets that battles are read with.
+    pub rulesets: Rulesets,
+}
+
+impl Texts {
+    /// Reads a battle by the name of its file.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the files.
+    pub fn load(&self, battle: &str) -> Result<Arc<Setup>, SetupError> {
+        self.rulesets.load(&self.library, battle)
+    }
+
+    /// Those that the game comes with.
+    #[cfg(test)]
+    pub fn of_the_game() -> Self {
+        let rulesets = Rulesets(&[
+            &hexfray_percentile::Percentile,
+            &hexfray_die_code::DieCodeRules,
+            &hexfray_power_table::PowerTableRules,
+            &hexfray_dice_pool::DicePoolRules,
+        ]);
+        Self { library: hexfray_data::library(), rulesets }
+    }
+}
+
+/// What units did over the battle, for the result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Deeds {
+    /// Hit points taken from others.
+    pub dealt: i32,
+    /// Hit points lost.
+    pub taken: i32,
+    /// Hit points given back to others.
+    pub healed: i32,
+    /// Units felled.
+    pub felled: u32,
+    /// Whether it has fallen itself.
+    pub fell: bool,
+}
+
+/// The battle being played.
+#[derive(Resource)]
+pub struct Session {
+    /// The battle itself, ahead of what is shown.
+    pub battle: Battle,
+    /// Who plays each side; nobody where a record is only watched.
+    pub players: Vec<Player>,
+    /// The seed of its dice.
+    pub seed: u64,
+    /// Names for the log.
+    pub names: Names,
+    /// The log so far.
+    pub lines: Vec<Line>,
+    /// The latest terms of each unit's initiative.
+    pub initiatives: Vec<Option<Parts>>,
+    /// What each unit did.
+    pub deeds: Vec<Deeds>,
+    minds: Minds,
+    /// The opening and each order, so that an order can be taken back from log and deeds.
+    told: Vec<Chapter>,
+    /// The last turn of a computer, or as much of it as has been.
+    computers: Option<Turn>,
+    /// The human who was last seen at the machine, where several share it.
+    holder: Option<SideId>,
+}
+
+/// What happened with an order, or at the battle's start.
+#[derive(Clone, Debug)]
+struct Chapter {
+    events: Vec<Told>,
+    /// Whose choice the battle waited for afterwards.
+    asks: Option<SideId>,
+}
+
+impl Chapter {
+    /// The latest one of a battle.
+    fn last_of(battle: &Battle) -> Self {
+        let events = battle.events().iter().cloned().zip(battle.causes().iter().copied()).collect();
+        Self { events, asks: battle.decision().side() }
+    }
+}
+
+impl Session {
+    /// Starts a battle by the name of its file.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the files.
+    pub fn start(texts: &Texts, name: &str, players: &[Player], seed: u64) -> Result<Self, SetupError> {
+        let setup = texts.load(name)?;
+        let battle = Battle::new(&setup, DiceSource::Seed(seed))?;
+        let opening = Chapter::last_of(&battle);
+        Ok(Self::of(battle, players, seed, vec![opening]))
+    }
+
+    /// Goes on with a saved battle, from the files that it was saved with; unverified, with those of today where they
+    /// have changed.
+    ///
+    /// # Errors
+    /// What does not fit.
+    pub fn resume(texts: &Texts, record: &Record, players: &[Player], check: Check) -> Result<Self, ReplayError> {
+        let mut told = Vec::new();
+        let replayed =
+            texts.rulesets.replay(&texts.library, record, check, |battle, _| told.push(Chapter::last_of(battle)))?;
+        Ok(Self::of(replayed.battle, players, seed_of(record), told))
+    }
+
+    /// A record that is only watched, at its start.
+    pub fn watch(course: &Course) -> Self {
+        let mut session = Self::of(course.battle(0), &[], seed_of(course.record()), Vec::new());
+        session.players.clear();
+        session
+    }
+
+    /// Whether it is a record that is only watched: nobody gives orders, and nothing is kept from view.
+    pub const fn is_watched(&self) -> bool {
+        self.players.is_empty()
+    }
+
+    /// The same battle after these files have changed in the library: from its start, with the same dice, all orders
+    /// given again. A battle that was saved with other files than there are today keeps those that have not changed now.
+    ///
+    /// # Errors
+    /// What is wrong with the files, or the order that they no longer allow.
+    pub fn again(&self, texts: &Texts, changed: &[String]) -> Result<Self, String> {
+        let (old, mut texts) = (self.battle.record(), texts.clone());
+        let changed: Vec<String> = changed.iter().map(|name| Library::key(name)).collect();
+        let kept = self.setup().files.iter().filter(|file| !changed.contains(&file.name));
+        kept.for_each(|file| texts.library.add_source(file.source.clone()));
+        let setup = texts.load(&self.setup().source).map_err(|error| error.to_string())?;
+        let mut battle = Battle::new(&setup, old.dice).map_err(|error| error.to_string())?;
+        let mut told = vec![Chapter::last_of(&battle)];
+        for (given, at) in old.orders.iter().zip(1..) {
+            let refused = |why: OrderError| format!("order {at} of the battle so far is refused: {why}");
+            battle.submit(given.order).map_err(refused)?;
+            told.push(Chapter::last_of(&battle));
+        }
+        Ok(Self::of(battle, &self.players, self.seed, told))
+    }
+
+    fn of(battle: Battle, players: &[Player], seed: u64, told: Vec<Chapter>) -> Self {
+        let sides = battle.sides().len();
+        let players: Vec<Player> =
+            (0..sides).map(|side| players.get(side).or(players.last()).copied().unwrap_or_default()).collect();
+        let mut session = Self {
+            minds: Minds::new(players.iter().map(|player| player.word()), seed),
+            names: Names::of(&battle),
+            lines: Vec::new(),
+            initiatives: Vec::new(),
+            deeds: Vec::new(),
+            battle,
+            players,
+            seed,
+            told,
+            computers: None,
+            holder: None,
+        };
+        session.retell();
+        session
+    }
+
+    /// The set-up.
+    pub fn setup(&self) -> &Arc<Setup> {
+        self.battle.setup()
+    }
+
+    /// Whether a side is played by somebody at this machine.
+    pub fn is_human(&self, side: SideId) -> bool {
+        self.players.get(side.index()) == Some(&Player::Human)
+    }
+
+    /// Whether the battle waits for somebody at this machine.
+    pub fn human_decides(&self) -> bool {
+        self.battle.decision().side().is_some_and(|side| self.is_human(side))
+    }
+
+    /// The unit whose choice it is.
+    pub fn acting(&self) -> Option<UnitId> {
+        self.battle.decision().unit()
+    }
+
+    /// Gives an order; answers what happened, which goes into the log as it is shown.
+    ///
+    /// # Errors
+    /// The reason why the order is refused.
+    pub fn give(&mut self, order: Order) -> Result<&[Told], OrderError> {
+        let by = self.battle.decision().side().filter(|&side| self.is_human(side));
+        let computers = self.battle.decision().side().is_some_and(|side| !self.is_human(side));
+        if computers && self.battle.check(&order).is_ok() && order.unit().is_some() {
+            Turn::take_down(&mut self.computers, &self.battle, order);
+        }
+        self.battle.submit(order)?;
+        if by.is_some() {
+            self.holder = by;
+        }
+        self.told.push(Chapter::last_of(&self.battle));
+        Ok(self.told.last().map_or(&[], |chapter| chapter.events.as_slice()))
+    }
+
+    /// The last turn of a computer: after how many orders it began, the battle before it, and its orders.
+    pub fn last_turn(&self) -> Option<(usize, &Battle, &[Order])> {
+        self.computers.as_ref().map(|turn| (turn.at, &turn.before, turn.orders.as_slice()))
+    }
+
+    /// Lets the opponent whose turn it is think for a few milliseconds; its order, once it has chosen one.
+    pub fn opponents_choice(&mut self) -> Option<Order> {
+        self.minds.choose(&self.battle)
+    }
+
+    /// The longest that a frame has waited for an opponent's thought.
+    pub const fn longest_thought(&self) -> std::time::Duration {
+        self.minds.longest()
+    }
+
+    /// Whether the last order can be taken back by whoever is at the machine.
+    pub fn can_undo(&self) -> bool {
+        self.bars_undo().is_none()
+    }
+
+    /// Why the last order cannot be taken back; `None` when it can. Nobody takes back what another has ordered: neither a
+    /// computer's order nor that of the other human at this machine.
+    pub fn bars_undo(&self) -> Option<String> {
+        let Some(last) = self.battle.history().last() else { return Some("Nothing has been ordered yet".to_owned()) };
+        // Whose choice it was, whatever unit the order was for: some command the units of others.
+        let by = self.told.len().checked_sub(2).and_then(|at| self.told[at].asks);
+        let name = |side: SideId| titled(self.names.side(side.index()));
+        match (last.order, by) {
+            (Order::Referee(_), _) => {}
+            (Order::Ask { .. }, _) => return Some("What is asked is set under Settings".to_owned()),
+            (_, Some(by)) if !self.is_human(by) => {
+                return Some(format!("The last order was {}'s, and a computer's is not taken back", name(by)));
+            }
+            (_, Some(by)) => {
+                let now = self.battle.decision().side().filter(|&now| now != by && self.is_human(now));
+                if let Some(now) = now {
+                    return Some(format!("The last order was {}'s; {} cannot take it back", name(by), name(now)));
+                }
+            }
+            (_, None) => {}
+        }
+        (!self.battle.can_undo()).then(|| "What dice have decided cannot be taken back".to_owned())
+    }
+
+    /// The sides whose players share this machine.
+    fn humans(&self) -> impl Iterator<Item = SideId> + '_ {
+        (0..self.players.len()).map(|side| SideId(side as u8)).filter(|&side| self.is_human(side))
+    }
+
+    /// Whom the machine has to be passed to before anything is shown: the human whose choice it is, where another was
+    /// last at it and the two do not know the same. Nobody where nothing is hidden.
+    pub fn passes_to(&self) -> Option<SideId> {
+        let now = self.battle.decision().side().filter(|&side| self.is_human(side))?;
+        let other = self.humans().find(|&side| side != now)?;
+        let before = self.holder.unwrap_or(other);
+        let hides = |side| !self.battle.secrets(side).is_empty();
+        let differs = self.battle.are_hostile(before, now) && (hides(before) || hides(now));
+        differs.then_some(now)
+    }
+
+    /// The same, where the player wants a curtain to fall then.
+    pub fn curtain(&self, settings: &Settings) -> Option<SideId> {
+        self.passes_to().filter(|_| settings.hand_over)
+    }
+
+    /// Somebody sits down at the machine.
+    pub fn pass_to(&mut self, side: SideId) {
+        self.holder = Some(side);
+    }
+
+    /// Whether what only one side knows is kept from whoever is at the machine: it is another human's, and a foe's.
+    pub fn is_kept_from_view(&self, side: SideId) -> bool {
+        if !self.is_human(side) || self.humans().nth(1).is_none() {
+            return false;
+        }
+        let passes = self.passes_to().is_some();
+        let now = self.battle.decision().side().filter(|&now| !passes && self.is_human(now)).or(self.holder);
+        now.map_or(passes, |now| side != now && self.battle.are_hostile(now, side))
+    }
+
+    /// The units that are kept from whoever is at the machine, where the player wants that.
+    pub fn unseen(&self, settings: &Settings) -> Vec<UnitId> {
+        if !settings.hand_over || self.humans().nth(1).is_none() {
+            return Vec::new();
+        }
+        let kept = |side| self.is_kept_from_view(side);
+        let units = self.battle.standing().filter(|&(unit, side, _)| kept(side) && self.battle.is_concealed(unit));
+        units.map(|(unit, ..)| unit).collect()
+    }
+
+    /// Takes the last order back; says whether it did.
+    pub fn undo(&mut self) -> bool {
+        let done = self.can_undo() && self.battle.undo();
+        if done {
+            self.told.pop();
+            self.retell();
+        }
+        done
+    }
+
+    /// Writes log, initiatives and deeds anew from everything that happened.
+    pub fn retell(&mut self) {
+        self.forget();
+        let told = std::mem::take(&mut self.told);
+        told.iter().flat_map(|chapter| &chapter.events).for_each(|told| self.note(told));
+        self.told = told;
+    }
+
+    /// The same of a record that is watched: with the end of its log, and everything that has happened in it.
+    pub fn retell_until<'t>(&mut self, lines: &[Line], told: impl Iterator<Item = &'t Told>) {
+        self.forget();
+        self.lines.extend_from_slice(lines);
+        told.for_each(|(event, _)| self.count(event));
+    }
+
+    /// Empties log, initiatives and deeds.
+    fn forget(&mut self) {
+        let units = self.battle.units().count();
+        self.lines.clear();
+        self.initiatives = vec![None; units];
+        self.deeds = vec![Deeds::default(); units];
+    }
+
+    /// Takes an event into log, initiatives and deeds.
+    pub fn note(&mut self, (event, act): &Told) {
+        tell(&mut self.lines, &self.names, event, *act);
+        self.count(event);
+    }
+
+    /// Takes an event into initiatives and deeds.
+    fn count(&mut self, event: &Event) {
+        match event {
+            Event::Initiative { unit, parts } => {
+                if let Some(known) = self.initiatives.get_mut(unit.index()) {
+                    *known = Some(parts.clone());
+                }
+            }
+            Event::Damaged { unit, by, amount, .. } => {
+                self.deed(*unit, |deeds| deeds.taken += amount);
+                by.filter(|by| by != unit).inspect(|&by| self.deed(by, |deeds| deeds.dealt += amount));
+            }
+            Event::Healed { by: Some(by), amount, .. } => self.deed(*by, |deeds| deeds.healed += amount),
+            Event::Defeated { unit, by, .. } => {
+                self.deed(*unit, |deeds| deeds.fell = true);
+                by.filter(|by| by != unit).inspect(|&by| self.deed(by, |deeds| deeds.felled += 1));
+            }
+            Event::Revived { unit } => self.deed(*unit, |deeds| deeds.fell = false),
+            _ => {}
+        }
+    }
+
+    fn deed(&mut self, unit: UnitId, change: impl FnOnce(&mut Deeds)) {
+        if let Some(deeds) = self.deeds.get_mut(unit.index()) {
+            change(deeds);
+        }
+    }
+}
+
+/// The seed of a record's dice; 0 where they are scripted.
+const fn seed_of(record: &Record) -> u64 {
+    match record.dice {
+        DiceSource::Seed(seed) => seed,
+        DiceSource::Script(_) => 0,
+    }
+}
+
+/// A seed that differs from run to run; small enough to be told to a friend.
+pub fn any_seed() -> u64 {
+    let now = bevy::platform::time::Instant::now();
+    use std::hash::{BuildHasher, Hasher};
+    let mut hasher = std::hash::RandomState::new().build_hasher();
+    hasher.write(format!("{now:?}").as_bytes());
+    hasher.finish() % 1_000_000
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_know_the_act_behind_them_live_resumed_and_begun_anew() {
+        let texts = Texts::of_the_game();
+        let mut session = Session::start(&texts, "maps/duel.battle.toml", &[Player::NEAREST], 7).expect("it starts");
+        for _ in 0..24 {
+            let order = session.battle.orders()[0];
+            let told = session.give(order).expect("a legal order").to_vec();
+            told.iter().for_each(|told| session.note(told));
+        }
+        let acts = |session: &Session| -> Vec<_> { session.lines.iter().map(|line| line.act).collect() };
+        let live = acts(&session);
+        assert!(live.iter().any(Option::is_some), "some lines come of acts");
+        let resumed = Session::resume(&texts, &session.battle.record(), &[Player::NEAREST], Check::Verified);
+        let resumed = resumed.expect("it goes on");
+        assert_eq!(acts(&resumed), live, "a resumed battle tells the same");
+        assert_eq!(acts(&session.again(&texts, &[]).expect("and one begun anew")), live);
+        session.retell();
+        assert_eq!(acts(&session), live);
+    }
+}

@@ -1,0 +1,31 @@
+//! The last turn of a computer, for those who ask why it went as it did.
+
+use hexfray_battle::{Battle, Order};
+
+/// A turn.
+pub(super) struct Turn {
+    /// The battle before it.
+    pub before: Battle,
+    /// How many orders had been given by then.
+    pub at: usize,
+    /// Its orders.
+    pub orders: Vec<Order>,
+}
+
+impl Turn {
+    /// Takes down an order before it is given; one of another unit, or in another round, begins another turn.
+    pub fn take_down(turn: &mut Option<Self>, battle: &Battle, order: Order) {
+        let given = battle.history().len();
+        let goes_on = |turn: &&mut Self| {
+            let before = &turn.before;
+            let same = (before.decision().unit(), before.round()) == (battle.decision().unit(), battle.round());
+            same && before.decision().unit().is_some() && turn.at + turn.orders.len() == given
+        };
+        if let Some(turn) = turn.as_mut().filter(goes_on) {
+            return turn.orders.push(order);
+        }
+        let turn = turn.get_or_insert_with(|| Self { before: battle.scratch(0), at: 0, orders: Vec::new() });
+        battle.copy_into(&mut turn.before);
+        (turn.at, turn.orders) = (given, vec![order]);
+    }
+}

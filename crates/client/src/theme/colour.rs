@@ -1,0 +1,276 @@
+//! The few colours of the game.
+
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use bevy_egui::egui::Color32;
+
+use crate::options::Palette;
+
+/// The table under the board, at its rim.
+pub const TABLE_DARK: Color32 = Color32::from_rgb(0x1f, 0x28, 0x2e);
+/// The ground of panels.
+pub const PANEL: Color32 = Color32::from_rgb(0x1b, 0x23, 0x29);
+/// The rim of panels and buttons.
+pub const RIM: Color32 = Color32::from_rgb(0x33, 0x41, 0x4b);
+/// The ground of buttons.
+pub const BUTTON: Color32 = Color32::from_rgb(0x26, 0x32, 0x3a);
+/// The ground of buttons under the pointer.
+pub const BUTTON_HOT: Color32 = Color32::from_rgb(0x31, 0x40, 0x4a);
+/// Wells: the empty part of bars, text fields.
+pub const WELL: Color32 = Color32::from_rgb(0x0f, 0x15, 0x19);
+/// Main text.
+pub const TEXT: Color32 = Color32::from_rgb(0xe9, 0xee, 0xf1);
+/// Quiet text.
+pub const QUIET: Color32 = Color32::from_rgb(0x9f, 0xb0, 0xba);
+/// The one accent: whose turn, what is chosen.
+pub const GOLD: Color32 = Color32::from_rgb(0xff, 0xe0, 0x8a);
+/// Text on gold or white.
+pub const INK: Color32 = Color32::from_rgb(0x22, 0x30, 0x3a);
+/// The colours of a palette.
+const fn hues(palette: Palette) -> &'static Hues {
+    match palette {
+        Palette::Standard => &STANDARD,
+        Palette::ColourBlind => &COLOUR_BLIND,
+    }
+}
+
+/// The colours that a palette chooses.
+struct Hues {
+    /// The liveries' tokens.
+    sides: [Color32; 4],
+    /// The same, lighter, for text on dark ground.
+    side_texts: [Color32; 4],
+    /// Good health, what helps.
+    good: Color32,
+    /// Failing health.
+    fair: Color32,
+    /// Harm.
+    harm: Color32,
+    /// Magic points.
+    magic: Color32,
+    /// A warning.
+    amber: Color32,
+    /// The cells that something harmful catches.
+    harm_area: Color32,
+    /// The cells that something helpful reaches.
+    help_area: Color32,
+}
+
+const fn rgb(value: u32) -> Color32 {
+    Color32::from_rgb((value >> 16) as u8, (value >> 8) as u8, value as u8)
+}
+
+const STANDARD: Hues = Hues {
+    sides: [rgb(0x2f_6d_b3), rgb(0xc2_50_2f), rgb(0x3f_8a_4d), rgb(0x7d_57_a8)],
+    side_texts: [rgb(0x6a_a9_e9), rgb(0xe8_7a_58), rgb(0x7c_c4_86), rgb(0xb5_92_dc)],
+    good: rgb(0x6f_cf_6f),
+    fair: rgb(0xf0_b0_48),
+    harm: rgb(0xef_76_6c),
+    magic: rgb(0x6a_a9_e9),
+    amber: rgb(0xf4_b9_42),
+    harm_area: rgb(0xed_4d_40),
+    help_area: rgb(0x8c_f2_b3),
+};
+
+const COLOUR_BLIND: Hues = Hues {
+    sides: [rgb(0x00_72_b2), rgb(0xd5_5e_00), rgb(0x77_44_44), rgb(0x88_11_ff)],
+    side_texts: [rgb(0x56_b4_e9), rgb(0xe6_9f_00), rgb(0xb3_9a_8e), rgb(0xee_e6_ff)],
+    good: rgb(0x56_b4_e9),
+    fair: rgb(0xf7_d0_46),
+    harm: rgb(0xf0_7a_4a),
+    magic: rgb(0xd9_8b_b5),
+    amber: rgb(0xf7_d0_46),
+    harm_area: rgb(0xd5_5e_00),
+    help_area: rgb(0x56_b4_e9),
+};
+
+/// The palette that is in use. There is one window, and colours are asked for wherever something is drawn.
+static SHOWN: AtomicU8 = AtomicU8::new(0);
+
+/// Uses a palette from now on.
+pub fn show(palette: Palette) {
+    SHOWN.store(palette as u8, Ordering::Relaxed);
+}
+
+/// The palette in use.
+pub fn shown() -> Palette {
+    let at = usize::from(SHOWN.load(Ordering::Relaxed));
+    Palette::ALL.get(at).copied().unwrap_or_default()
+}
+
+/// The colour of a livery.
+pub fn side(index: usize) -> Color32 {
+    hues(shown()).sides[index % 4]
+}
+
+/// The colour of a livery's name on a panel.
+pub fn side_text(index: usize) -> Color32 {
+    hues(shown()).side_texts[index % 4]
+}
+
+/// Good health, and what helps.
+pub fn good() -> Color32 {
+    hues(shown()).good
+}
+
+/// Failing health.
+pub fn fair() -> Color32 {
+    hues(shown()).fair
+}
+
+/// Harm.
+pub fn harm() -> Color32 {
+    hues(shown()).harm
+}
+
+/// Magic points.
+pub fn magic() -> Color32 {
+    hues(shown()).magic
+}
+
+/// A warning.
+pub fn amber() -> Color32 {
+    hues(shown()).amber
+}
+
+/// The cells that an act catches, whether it harms or helps.
+pub fn area(harms: bool) -> Color32 {
+    if harms { hues(shown()).harm_area } else { hues(shown()).help_area }
+}
+
+/// The colour of a bar of hit points with this share left.
+pub fn health(share: f32) -> Color32 {
+    if share > 0.5 {
+        good()
+    } else if share > 0.25 {
+        fair()
+    } else {
+        harm()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A share of light, 0 to 1, in red, green and blue.
+    type Light = [f64; 3];
+
+    fn light(colour: Color32) -> Light {
+        [colour.r(), colour.g(), colour.b()].map(|value| {
+            let share = f64::from(value) / 255.0;
+            if share <= 0.040_45 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
+        })
+    }
+
+    fn luminance(colour: Color32) -> f64 {
+        let [red, green, blue] = light(colour);
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+
+    /// How much lighter one colour is than another, 1 to 21, as WCAG 2 counts it.
+    fn contrast(one: Color32, other: Color32) -> f64 {
+        let (one, other) = (luminance(one) + 0.05, luminance(other) + 0.05);
+        one.max(other) / one.min(other)
+    }
+
+    /// What eyes see, usual ones first; then those that lack red, green and blue, by the matrices of Machado, Oliveira
+    /// and Fernandes (2009) for a whole deficiency.
+    const EYES: [(&str, [Light; 3]); 4] = [
+        ("usual eyes", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
+        (
+            "protanopia",
+            [
+                [0.152_286, 1.052_583, -0.204_868],
+                [0.114_503, 0.786_281, 0.099_216],
+                [-0.003_882, -0.048_116, 1.051_998],
+            ],
+        ),
+        (
+            "deuteranopia",
+            [[0.367_322, 0.860_646, -0.227_968], [0.280_085, 0.672_501, 0.047_413], [-0.011_820, 0.042_940, 0.968_881]],
+        ),
+        (
+            "tritanopia",
+            [
+                [1.255_528, -0.076_749, -0.178_779],
+                [-0.078_411, 0.930_809, 0.147_602],
+                [0.004_733, 0.691_367, 0.303_900],
+            ],
+        ),
+    ];
+
+    /// How far apart two colours look to some eyes: their distance in CIE L*a*b*, where 2 is just seen.
+    fn distance(one: Color32, other: Color32, eyes: &[Light; 3]) -> f64 {
+        let seen = |colour: Color32| {
+            let light = light(colour);
+            let part = |row: &Light| (0..3).map(|at| row[at] * light[at]).sum::<f64>().clamp(0.0, 1.0);
+            let [red, green, blue] = [part(&eyes[0]), part(&eyes[1]), part(&eyes[2])];
+            let root = |value: f64| if value > 0.008_856 { value.cbrt() } else { 7.787 * value + 16.0 / 116.0 };
+            let x = root((0.412_456 * red + 0.357_576 * green + 0.180_438 * blue) / 0.950_47);
+            let y = root(0.212_673 * red + 0.715_152 * green + 0.072_175 * blue);
+            let z = root((0.019_334 * red + 0.119_192 * green + 0.950_304 * blue) / 1.088_83);
+            [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+        };
+        let (one, other) = (seen(one), seen(other));
+        (0..3).map(|at| (one[at] - other[at]).powi(2)).sum::<f64>().sqrt()
+    }
+
+    #[test]
+    fn the_contrast_of_black_and_white_is_the_greatest() {
+        assert!((contrast(Color32::BLACK, Color32::WHITE) - 21.0).abs() < 1e-9);
+        assert!((contrast(TEXT, TEXT) - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn every_text_stands_out_from_its_ground() {
+        let grounds = [("a panel", PANEL), ("a button", BUTTON), ("a well", WELL), ("the table", TABLE_DARK)];
+        for palette in Palette::ALL {
+            let hues = hues(palette);
+            let inks = [("text", TEXT), ("quiet", QUIET), ("gold", GOLD)];
+            let own = [("good", hues.good), ("harm", hues.harm), ("amber", hues.amber)];
+            let sides = hues.side_texts.into_iter().map(|ink| ("a side's name", ink));
+            for (ink, text) in inks.into_iter().chain(own).chain(sides) {
+                for (ground, fill) in grounds {
+                    let contrast = contrast(text, fill);
+                    assert!(contrast >= 4.5, "{ink} on {ground}, {}: {contrast:.2}", palette.label());
+                }
+            }
+            for fill in hues.sides {
+                assert!(contrast(Color32::WHITE, fill) >= 3.0, "the white drawing on a token, {}", palette.label());
+            }
+        }
+        let others = [("ink on gold", INK, GOLD), ("text on a hot button", TEXT, BUTTON_HOT)];
+        for (what, text, fill) in others {
+            assert!(contrast(text, fill) >= 4.5, "{what}: {:.2}", contrast(text, fill));
+        }
+    }
+
+    #[test]
+    fn colours_for_colour_blind_eyes_stay_apart_for_all_of_them() {
+        let hues = hues(Palette::ColourBlind);
+        let sets: [(&str, &[Color32], f64); 5] = [
+            ("tokens", &hues.sides, 30.0),
+            ("names of sides", &hues.side_texts, 25.0),
+            ("harm, help and warnings", &[hues.harm, hues.good, hues.amber], 25.0),
+            ("bars", &[hues.harm, hues.fair, hues.good, hues.magic], 15.0),
+            ("areas and threats", &[hues.harm_area, hues.help_area, hues.amber, Color32::WHITE], 25.0),
+        ];
+        for (what, colours, least) in sets {
+            for (at, &one) in colours.iter().enumerate() {
+                for &other in &colours[at + 1..] {
+                    for (eyes, matrix) in &EYES {
+                        let apart = distance(one, other, matrix);
+                        assert!(apart >= least, "{what}, {one:?} and {other:?} to {eyes}: {apart:.1}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_usual_green_and_red_are_what_the_other_palette_is_for() {
+        let (_, deuteranopia) = &EYES[2];
+        assert!(distance(STANDARD.good, STANDARD.harm, deuteranopia) < 15.0, "they look alike without green");
+    }
+}

@@ -1,0 +1,88 @@
+//! What the player plays with, fingers or a mouse and keys: words name only what there is.
+
+use bevy_egui::egui::{Context, Id};
+
+use crate::measures::Room;
+
+/// Takes note whether the player pointed with a finger last.
+pub fn note(context: &Context, by_touch: bool) {
+    if has_pointed(context) != by_touch {
+        context.data_mut(|data| data.insert_temp(note_id(), by_touch));
+    }
+}
+
+/// Whether the player plays with fingers: the window is a phone's, or a finger pointed last.
+pub fn are_fingers(context: &Context) -> bool {
+    Room::is_for_fingers(context.content_rect()) || has_pointed(context)
+}
+
+/// Words in which `{click}` and `{Click}` stand for what one does with what one plays with, `{confirm}` for doing what is
+/// shown of what is pointed at.
+pub fn in_words(context: &Context, words: &str) -> String {
+    let [click, start, confirm] =
+        if are_fingers(context) { ["tap", "Tap", "tap again"] } else { ["click", "Click", "click"] };
+    words.replace("{click}", click).replace("{Click}", start).replace("{confirm}", confirm)
+}
+
+/// What a battle's author says of pointing, to whoever points by tapping.
+pub fn as_pointed(fingers: bool, words: &str) -> String {
+    if fingers { words.replace("Point at", "Tap").replace("point at", "tap") } else { words.to_owned() }
+}
+
+/// A key as it is named to the player: not at all to whoever plays with fingers.
+pub fn key(context: &Context, label: String) -> String {
+    if are_fingers(context) { String::new() } else { label }
+}
+
+/// What something does, with its key where there is one to be named.
+pub fn with_key(context: &Context, what: &str, label: String) -> String {
+    match key(context, label) {
+        key if key.is_empty() => what.to_owned(),
+        key => format!("{what} ({key})"),
+    }
+}
+
+fn has_pointed(context: &Context) -> bool {
+    context.data(|data| data.get_temp(note_id())).unwrap_or_default()
+}
+
+fn note_id() -> Id {
+    Id::new("played with fingers")
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::{Pos2, RawInput, Rect, vec2};
+
+    use super::*;
+
+    /// A context whose window has this size.
+    fn window(wide: f32, high: f32) -> Context {
+        let context = Context::default();
+        let screen_rect = Some(Rect::from_min_size(Pos2::ZERO, vec2(wide, high)));
+        context.run_ui(RawInput { screen_rect, ..RawInput::default() }, |_| ()).drop_without_applying_deltas();
+        context
+    }
+
+    #[test]
+    fn words_follow_what_the_player_points_with() {
+        let (desk, phone) = (window(1600.0, 900.0), window(390.0, 844.0));
+        assert_eq!(in_words(&desk, "{Click} a cell and {click} a foe"), "Click a cell and click a foe");
+        assert_eq!(in_words(&phone, "{Click} a cell and {click} a foe"), "Tap a cell and tap a foe");
+        note(&desk, true);
+        assert_eq!(in_words(&desk, "{Click} a cell"), "Tap a cell", "a large screen may be touched as well");
+        note(&desk, false);
+        assert_eq!(in_words(&desk, "{Click} a cell"), "Click a cell", "and the mouse may be taken up again");
+    }
+
+    #[test]
+    fn fingers_are_told_of_no_key() {
+        let (desk, phone) = (window(1600.0, 900.0), window(390.0, 844.0));
+        let undo = |context: &Context, key: &str| with_key(context, "Undo", key.to_owned());
+        assert_eq!([undo(&desk, "Ctrl+Z"), undo(&desk, "")], ["Undo (Ctrl+Z)", "Undo"]);
+        assert_eq!(undo(&phone, "Ctrl+Z"), "Undo");
+        let words = "Point at a foe, or point at a number.";
+        assert_eq!(as_pointed(true, words), "Tap a foe, or tap a number.");
+        assert_eq!(as_pointed(false, words), words);
+    }
+}

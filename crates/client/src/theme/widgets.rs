@@ -1,0 +1,344 @@
+//! Small things that panels are made of: the panel itself, bars, key caps, parts of a sum.
+
+use std::sync::Arc;
+
+use bevy_egui::egui::{
+    self, Align2, Area, Color32, CornerRadius, FontId, Frame, Galley, Id, InnerResponse, Margin, Rect, Response, Sense,
+    Stroke, Ui, Vec2,
+};
+
+use super::{bold, colour, hands, regular, terms};
+use crate::measures::Room;
+use hexfray_battle::{PartKind, Parts};
+use hexfray_data::catalogue;
+use hexfray_minds::story::signed;
+
+/// The frame of a panel.
+pub fn panel_frame() -> Frame {
+    Frame::new()
+        .fill(colour::PANEL)
+        .stroke(Stroke::new(1.0, colour::RIM))
+        .corner_radius(CornerRadius::same(12))
+        .inner_margin(Margin::symmetric(16, 12))
+}
+
+/// A panel at a side of the window.
+pub fn panel<R>(
+    context: &egui::Context,
+    name: &str,
+    anchor: Align2,
+    offset: Vec2,
+    add: impl FnOnce(&mut Ui) -> R,
+) -> InnerResponse<R> {
+    framed(context, name, (anchor, offset), panel_frame(), add)
+}
+
+/// A panel that stays small on a phone, for what is always there.
+pub fn snug_panel<R>(
+    context: &egui::Context,
+    name: &str,
+    anchor: Align2,
+    offset: Vec2,
+    add: impl FnOnce(&mut Ui) -> R,
+) -> InnerResponse<R> {
+    let snug = Room::is_for_fingers(context.content_rect());
+    let frame = if snug { panel_frame().inner_margin(Margin::symmetric(10, 5)) } else { panel_frame() };
+    framed(context, name, (anchor, offset), frame, add)
+}
+
+fn framed<R>(
+    context: &egui::Context,
+    name: &str,
+    (anchor, offset): (Align2, Vec2),
+    frame: Frame,
+    add: impl FnOnce(&mut Ui) -> R,
+) -> InnerResponse<R> {
+    Area::new(Id::new(name)).anchor(anchor, offset).show(context, |ui| frame.show(ui, add).inner)
+}
+
+/// A bar: how much of something is left.
+pub fn bar(ui: &mut Ui, share: f32, size: Vec2, fill: Color32) -> Response {
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let radius = CornerRadius::same((size.y / 2.0) as u8);
+    ui.painter().rect_filled(rect, radius, colour::WELL);
+    let share = share.clamp(0.0, 1.0);
+    if share > 0.0 {
+        let width = (rect.width() * share).max(size.y.min(rect.width()));
+        ui.painter().rect_filled(Rect::from_min_size(rect.min, egui::vec2(width, size.y)), radius, fill);
+    }
+    response
+}
+
+/// A main button: wide, gold when it is the natural thing to do.
+pub fn button(ui: &mut Ui, label: &str, key: &str, size: Vec2, gold: bool) -> Response {
+    button_of_two(ui, (label, ""), key, size, gold)
+}
+
+/// The gold button of a panel, which Enter presses as well; whether it was pressed.
+pub fn main_button(ui: &mut Ui, label: &str, key: &str, size: Vec2) -> bool {
+    button(ui, label, key, size, true).clicked() | enters(ui)
+}
+
+/// Whether Enter is meant for a panel: nothing lies over it, and nothing else has the keyboard. It is heard once.
+pub fn enters(ui: &Ui) -> bool {
+    let hears = |memory: &egui::Memory| memory.focused().is_none() && memory.allows_interaction(ui.layer_id());
+    let plain = egui::Modifiers::NONE;
+    ui.is_enabled() && ui.memory(hears) && ui.input_mut(|input| input.consume_key(plain, egui::Key::Enter))
+}
+
+/// The least that a finger hits, in points.
+pub const FINGER: f32 = 40.0;
+
+/// A main button with a second, smaller line; an empty one takes no room.
+pub fn button_of_two(ui: &mut Ui, (label, below): (&str, &str), key: &str, size: Vec2, gold: bool) -> Response {
+    let fingers = hands::are_fingers(ui.ctx());
+    let size = if fingers { size.max(egui::vec2(0.0, FINGER)) } else { size };
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let hot = response.hovered() || response.has_focus();
+    let (fill, ink) = match (gold, hot) {
+        (true, false) => (colour::GOLD, colour::INK),
+        (true, true) => (Color32::from_rgb(0xff, 0xec, 0xb8), colour::INK),
+        (false, true) => (colour::BUTTON_HOT, colour::TEXT),
+        (false, false) => (colour::BUTTON, colour::TEXT),
+    };
+    let (fill, ink) = if ui.is_enabled() { (fill, ink) } else { (colour::PANEL, colour::QUIET.gamma_multiply(0.6)) };
+    let rim = if response.has_focus() { colour::GOLD } else { colour::RIM };
+    ui.painter().rect(rect, CornerRadius::same(10), fill, Stroke::new(1.0, rim), egui::StrokeKind::Inside);
+    let lift = if below.is_empty() { 0.0 } else { 8.0 };
+    let wide = |text: &str, font| ui.painter().layout_no_wrap(text.to_owned(), font, ink).size().x;
+    // In a narrow button the word makes room for its key, or does without it.
+    let (word, hint) = (wide(label, bold(15.0)), if key.is_empty() { 0.0 } else { wide(key, regular(11.0)) + 24.0 });
+    let key = if fingers || word + hint > size.x - 12.0 { "" } else { key };
+    let aside = if key.is_empty() { 0.0 } else { (word / 2.0 + hint - size.x / 2.0).clamp(0.0, hint / 2.0) };
+    let middle = rect.center() - egui::vec2(aside, lift);
+    ui.painter().text(middle, Align2::CENTER_CENTER, label, bold(15.0), ink);
+    ui.painter().text(rect.center() + egui::vec2(0.0, 10.0), Align2::CENTER_CENTER, below, regular(13.0), ink);
+    if !key.is_empty() {
+        let corner = rect.right_center() - egui::vec2(12.0, 0.0);
+        ui.painter().text(corner, Align2::RIGHT_CENTER, key, regular(11.0), ink.gamma_multiply(0.7));
+    }
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, label));
+    say_more(&response, below);
+    response.on_hover_cursor(egui::CursorIcon::PointingHand)
+}
+
+/// Says more of what is pressed to those who hear the page than its label does.
+pub fn say_more(response: &Response, words: &str) {
+    if !words.is_empty() {
+        response.ctx.accesskit_node_builder(response.id, |node| node.set_description(words));
+    }
+}
+
+/// A number to be dragged or typed; its name is for those who hear it.
+pub fn number(ui: &mut Ui, value: egui::DragValue<'_>, name: &str) -> Response {
+    let response = ui.add(value);
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
+    response
+}
+
+/// A quiet line of text.
+pub fn quiet(ui: &mut Ui, text: impl Into<String>) -> Response {
+    ui.label(egui::RichText::new(text).color(colour::QUIET).font(regular(13.0)))
+}
+
+/// A bold line of text.
+pub fn strong(ui: &mut Ui, text: impl Into<String>, size: f32) -> Response {
+    ui.label(egui::RichText::new(text).font(bold(size)))
+}
+
+/// A line of text, in smaller letters where it would be wider than there is room: all of it is to be read.
+pub fn fitted(painter: &egui::Painter, text: &str, font: FontId, ink: Color32, wide: f32) -> Arc<Galley> {
+    let long = painter.layout_no_wrap(text.to_owned(), font.clone(), ink);
+    if long.size().x <= wide {
+        return long;
+    }
+    let size = font.size * (wide / long.size().x).max(SMALLEST);
+    painter.layout_no_wrap(text.to_owned(), FontId { size, ..font }, ink)
+}
+
+/// How small letters may be made to fit, as a share of their size.
+const SMALLEST: f32 = 0.6;
+
+/// The terms of a sum as a table: term, value, rule; the total under it, and what these rules say.
+pub fn parts_table(ui: &mut Ui, title: &str, parts: &Parts, total: &str) {
+    strong(ui, title, 14.0);
+    egui::Grid::new(("parts", title)).num_columns(3).spacing([18.0, 3.0]).show(ui, |ui| {
+        for (at, part) in parts.iter().enumerate() {
+            ui.label(part.term.as_str());
+            let value = match part.kind {
+                PartKind::Add if at == 0 => format!("{}", part.value),
+                PartKind::Add => signed(part.value),
+                PartKind::Percent => format!("{} %", signed(part.value)),
+                PartKind::AtLeast => format!("at least {}", part.value),
+                PartKind::AtMost => format!("at most {}", part.value),
+                PartKind::Set => format!("= {}", part.value),
+            };
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| ui.label(value));
+            let rule = part.rule.to_string();
+            terms::rule_link(ui, if rule == "house" { "" } else { &rule });
+            ui.end_row();
+        }
+        ui.label(egui::RichText::new("Total").font(bold(14.0)));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.label(egui::RichText::new(total).font(bold(14.0)).color(colour::GOLD));
+        });
+        ui.end_row();
+    });
+    for rule in rules_of(parts) {
+        ui.scope(|ui| {
+            ui.set_max_width(RULE_WIDTH);
+            terms::linked(ui, &format!("{}  {}", rule.id, rule.statement), 12.0, colour::QUIET);
+        });
+    }
+}
+
+/// How wide the statements of rules are set under a sum.
+const RULE_WIDTH: f32 = 340.0;
+
+/// So many rules are spelled out under a sum.
+const MOST_RULES: usize = 5;
+
+/// The rules behind a sum, each once, in the order of its terms.
+fn rules_of(parts: &Parts) -> Vec<catalogue::Statement> {
+    let mut rules = Vec::new();
+    for rule in parts.iter().filter_map(|part| catalogue::statement(&part.rule.to_string())) {
+        if rules.len() < MOST_RULES && !rules.contains(&rule) {
+            rules.push(rule);
+        }
+    }
+    rules
+}
+
+/// Keys and what they do, in two columns.
+pub fn key_table(ui: &mut Ui, table: &[(&str, &str)]) {
+    const GAP: f32 = 16.0;
+    // What keys do takes more room than the keys.
+    let wide = ui.available_width();
+    let left = (wide * 0.36).min(190.0);
+    let column = |ui: &mut Ui, wide: f32, text: egui::RichText| {
+        ui.vertical(|ui| {
+            ui.set_width(wide);
+            ui.add(egui::Label::new(text).wrap());
+        });
+    };
+    for (keys, what) in table {
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = GAP;
+            column(ui, left, egui::RichText::new(*keys).font(bold(14.0)).color(colour::GOLD));
+            column(ui, wide - left - 2.0 * GAP, egui::RichText::new(*what));
+        });
+    }
+}
+
+/// Shows a button or panel that a message points at: a gold frame around it, and an arrow over it, or at its left where
+/// the window ends above it.
+pub fn point_out(context: &egui::Context, rect: Rect) {
+    frame_in_gold(context, rect);
+    let painter = gold_painter(context);
+    let rim = Stroke::new(2.0, Color32::from_black_alpha(190));
+    painter.add(egui::Shape::convex_polygon(arrow_at(rect, context.content_rect()).to_vec(), colour::GOLD, rim));
+}
+
+/// The gold frame alone, where an arrow would cover what stands above; what opens over the battle lies over it.
+pub fn frame_in_gold(context: &egui::Context, rect: Rect) {
+    let painter = gold_painter(context);
+    for (grown, width, ink) in [(5.0, 7.0, Color32::from_black_alpha(160)), (5.0, 4.0, colour::GOLD)] {
+        let around = rect.expand(grown);
+        painter.rect_stroke(around, CornerRadius::same(14), Stroke::new(width, ink), egui::StrokeKind::Middle);
+    }
+}
+
+fn gold_painter(context: &egui::Context) -> egui::Painter {
+    context.layer_painter(egui::LayerId::new(egui::Order::Middle, Id::new("pointed at")))
+}
+
+/// The corners of the arrow that points at a rectangle of a window, its tip first.
+fn arrow_at(rect: Rect, window: Rect) -> [egui::Pos2; 3] {
+    const GAP: f32 = 10.0;
+    const LONG: f32 = 18.0;
+    const HALF: f32 = 13.0;
+    let has_room_above = rect.top() - window.top() >= GAP + LONG;
+    let (tip, back, aside) = if has_room_above {
+        (rect.center_top() - egui::vec2(0.0, GAP), egui::vec2(0.0, -LONG), egui::vec2(HALF, 0.0))
+    } else {
+        (rect.left_center() - egui::vec2(GAP, 0.0), egui::vec2(-LONG, 0.0), egui::vec2(0.0, HALF))
+    };
+    [tip, tip + back - aside, tip + back + aside]
+}
+
+/// A word on a rounded ground, painted over everything of its layer.
+pub fn pill(
+    painter: &egui::Painter,
+    centre: egui::Pos2,
+    text: &str,
+    (fill, ink): (Color32, Color32),
+    large: bool,
+    size: f32,
+) {
+    let font = bold(if large { 15.0 } else { 12.5 } * size);
+    let galley = painter.layout_no_wrap(text.to_owned(), font, ink);
+    let rect = Rect::from_center_size(centre, galley.size() + egui::vec2(16.0, 6.0));
+    let radius = CornerRadius::same((rect.height() / 2.0) as u8);
+    painter.rect(rect, radius, fill, Stroke::new(1.0, Color32::from_black_alpha(80)), egui::StrokeKind::Outside);
+    painter.galley(
+        egui::pos2(rect.center().x - galley.size().x / 2.0, rect.center().y - galley.size().y / 2.0),
+        galley,
+        ink,
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whom Enter reaches of a panel and a dialog over it, once both have been seen.
+    fn heard(dialog: bool, typing: bool) -> (u32, u32) {
+        let context = egui::Context::default();
+        context.set_fonts(super::super::fonts::definitions());
+        let mut heard = (0, 0);
+        for frame in 0..4 {
+            let key = egui::Key::Enter;
+            let press = egui::Event::Key {
+                key,
+                physical_key: None,
+                pressed: true,
+                repeat: false,
+                modifiers: egui::Modifiers::NONE,
+            };
+            let events = if frame == 3 { vec![press] } else { Vec::new() };
+            let input = egui::RawInput { events, ..egui::RawInput::default() };
+            let output = context.run_ui(input, |ui| {
+                let context = ui.ctx().clone();
+                Area::new(Id::new("panel")).show(&context, |ui| {
+                    if typing {
+                        ui.memory_mut(|memory| memory.request_focus(Id::new("field")));
+                    }
+                    heard.0 += u32::from(enters(ui)) + u32::from(enters(ui));
+                });
+                if dialog {
+                    egui::Modal::new(Id::new("dialog")).show(&context, |ui| heard.1 += u32::from(enters(ui)));
+                }
+            });
+            output.drop_without_applying_deltas();
+        }
+        heard
+    }
+
+    #[test]
+    fn the_arrow_at_something_stays_in_the_window() {
+        let window = Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(800.0, 600.0));
+        let at = |x: f32, y: f32| Rect::from_min_size(egui::pos2(x, y), egui::vec2(200.0, 40.0));
+        let [tip, ..] = arrow_at(at(300.0, 500.0), window);
+        assert!(tip.y < 500.0, "it stands over what it points at");
+        let corners = arrow_at(at(300.0, 14.0), window);
+        assert!(corners.iter().all(|&corner| window.contains(corner)), "beside it at the upper edge: {corners:?}");
+        assert!(corners[0].x < 300.0 && corners[1].x < corners[0].x, "and points at it from the left");
+    }
+
+    #[test]
+    fn enter_presses_the_gold_button_that_lies_on_top_and_once() {
+        assert_eq!(heard(false, false), (1, 0), "the only panel, though it has two gold buttons");
+        assert_eq!(heard(true, false), (0, 1), "a dialog, and nothing under it");
+        assert_eq!(heard(false, true), (0, 0), "nobody while letters go into a field");
+    }
+}

@@ -1,0 +1,254 @@
+//! What part of the table is to be seen, and how large: what commands, playback and the camera share.
+
+mod framing;
+mod still;
+#[cfg(test)]
+mod tests;
+
+use bevy::prelude::*;
+
+use hexfray_board::{grid::Grid, map::Board};
+use hexfray_drawing::picture::{self, Layout};
+
+pub use still::Play;
+
+/// Greatest zoom, by hand and when a board is fitted in: pixels of the screen to a world unit.
+const CLOSEST: (f32, f32) = (3.0, 1.6);
+/// A board with no more cells than these is brought closer, for many share a cell there.
+const FEW: usize = 8;
+/// Greatest zoom at which such a board is fitted in.
+const CLOSE_FEW: f32 = 4.2;
+/// How much farther away one can go than where the whole board is in view.
+const FARTHEST: f32 = 0.7;
+
+/// What part of the table is to be seen; the camera glides there.
+#[derive(Resource, Clone, Debug)]
+pub struct View {
+    centre: Vec2,
+    zoom: f32,
+    bounds: (Vec2, Vec2),
+    heights: (i8, i8),
+    level: u8,
+    closest: f32,
+    cell: f32,
+    fit: bool,
+    whole: bool,
+    focus: Option<(Vec2, Vec2)>,
+    reach: Option<(Vec2, Vec2)>,
+    stage: Option<f32>,
+    eye: Option<Vec2>,
+    crowded: bool,
+    jump: bool,
+    window: Vec2,
+    margins: [f32; 4],
+    covered: [f32; 3],
+    foot: f32,
+    place: Vec2,
+    play: Play,
+    settled: u8,
+    played: bool,
+    framed: bool,
+}
+
+impl Default for View {
+    fn default() -> Self {
+        Self {
+            centre: Vec2::ZERO,
+            zoom: 1.0,
+            bounds: (Vec2::ZERO, Vec2::ONE),
+            heights: (0, 0),
+            level: 0,
+            closest: CLOSEST.1,
+            cell: 64.0,
+            fit: true,
+            whole: false,
+            focus: None,
+            reach: None,
+            stage: None,
+            eye: None,
+            crowded: false,
+            jump: true,
+            window: Vec2::ZERO,
+            margins: [0.0; 4],
+            covered: [0.0; 3],
+            foot: 0.0,
+            place: Vec2::ZERO,
+            play: Play::Nobody,
+            settled: 0,
+            played: false,
+            framed: false,
+        }
+    }
+}
+
+impl View {
+    /// Shows a whole board.
+    pub fn lay_out(&mut self, board: &Board) {
+        self.heights = picture::levels(board);
+        self.bounds = Layout::new(board.grid()).extent(board);
+        self.level = board.grid().levels() - 1;
+        self.cell = Layout::new(board.grid()).cell_size().min_element();
+        self.closest = if board.cells().count() > FEW { CLOSEST.1 } else { CLOSE_FEW };
+        (self.fit, self.whole, self.stage) = (true, false, None);
+        self.forget_units();
+        self.jump = true;
+        self.played = false;
+        self.turn_begins();
+    }
+
+    /// Shows the place of every cell that a grid could have, as for drawing there.
+    pub fn show_all_of(&mut self, grid: Grid) {
+        self.bounds = Layout::new(grid).bounds(self.heights);
+    }
+
+    /// Shows a stage within these bounds, whose tokens have their size at so many pixels to a world unit.
+    pub fn show_stage(&mut self, bounds: (Vec2, Vec2), zoom: f32) {
+        self.jump |= self.stage.is_none();
+        (self.bounds, self.stage) = (bounds, Some(zoom));
+        self.framed = false;
+    }
+
+    /// Whether this is the stage that is shown, at that zoom.
+    pub fn shows_stage(&self, bounds: (Vec2, Vec2), zoom: f32) -> bool {
+        self.bounds == bounds && self.stage == Some(zoom)
+    }
+
+    /// The size of the part of the window that is left for the board, in pixels; `None` before a window has been seen.
+    pub fn room(&self) -> Option<Vec2> {
+        (self.window != Vec2::ZERO).then(|| self.free())
+    }
+
+    /// Takes the heights of a board that has changed, and stays where it is.
+    pub fn remeasure(&mut self, board: &Board) {
+        self.heights = picture::levels(board);
+        self.level = self.level.min(board.grid().levels() - 1);
+    }
+
+    /// The storey that is looked at: those above it are cut away, those below it dim.
+    pub const fn level(&self) -> u8 {
+        self.level
+    }
+
+    /// Looks at a storey of a board, or at the nearest that it has.
+    pub fn look_at(&mut self, level: u8, board: &Board) {
+        self.level = level.min(board.grid().levels() - 1);
+    }
+
+    /// The lowest and the highest level of the board.
+    pub const fn heights(&self) -> (i8, i8) {
+        self.heights
+    }
+
+    /// The point of the table in the middle of the window.
+    pub(super) const fn centre(&self) -> Vec2 {
+        self.centre
+    }
+
+    /// Pixels of the screen to a world unit.
+    pub const fn zoom(&self) -> f32 {
+        self.zoom
+    }
+
+    /// Shows the whole board; where that is in view already, the part of it where the units are.
+    pub fn refit(&mut self) {
+        self.whole = !(self.fit && self.whole);
+        (self.fit, self.framed) = (true, false);
+    }
+
+    /// Shows the whole board until it is told anew where the units are.
+    pub fn forget_units(&mut self) {
+        (self.focus, self.reach, self.eye) = (None, None, None);
+    }
+
+    /// Tells where whoever's turn it is stands.
+    pub fn follow_acting(&mut self, spot: Option<Vec2>) {
+        self.eye = spot.or(self.eye);
+    }
+
+    /// Tells whether units share a cell, so that their tokens are smaller: what is to be in view is brought closer.
+    pub fn follow_crowd(&mut self, crowded: bool) {
+        self.crowded = crowded;
+    }
+
+    /// Tells how much of the window panels take at its edges: left, top, right, bottom, in pixels. While a turn is played,
+    /// what stands at the foot may grow or shrink without any effect on the size of the board.
+    pub fn keep_free(&mut self, margins: [f32; 4]) {
+        let [left, top, right, foot] = margins;
+        self.foot = foot;
+        if self.margins[..3] != [left, top, right] {
+            // The window, or the size of its text, has changed.
+            self.turn_begins();
+            self.margins = margins;
+        } else if self.takes_foot() {
+            self.margins[3] = foot;
+        }
+    }
+
+    /// Tells how much passing panels cover at the left, at the head and at the foot of the window, in pixels: what is shown
+    /// moves out from under them and keeps its size.
+    pub fn cover(&mut self, covered: [f32; 3]) {
+        self.covered = covered;
+    }
+
+    /// The same as [`View::keep_free`]; what is seen in the middle stays there when panels come and go.
+    pub fn make_room(&mut self, margins: [f32; 4]) {
+        let before = self.middle_of_free();
+        self.keep_free(margins);
+        if !self.fit {
+            self.centre += (before - self.middle_of_free()) / self.zoom;
+        }
+    }
+
+    /// Zooms by a factor about the middle.
+    pub fn zoom_by(&mut self, factor: f32) {
+        let least = (self.fitting() * FARTHEST).min(1.0);
+        self.zoom = (self.zoom * factor).clamp(least, CLOSEST.0);
+        self.fit = false;
+    }
+
+    /// Zooms by a factor so that a point of the table stays where it is.
+    pub fn zoom_about(&mut self, factor: f32, point: Vec2) {
+        let before = self.zoom;
+        self.zoom_by(factor);
+        self.centre = point + (self.centre - point) * (before / self.zoom);
+        self.hold();
+    }
+
+    /// Moves by so many pixels of the screen, y upward.
+    pub fn pan(&mut self, pixels: Vec2) {
+        self.centre += pixels / self.zoom;
+        self.fit = false;
+        self.hold();
+    }
+
+    /// Puts a point of the table into the middle.
+    pub fn centre_on(&mut self, point: Vec2) {
+        self.centre = point - self.middle_of_free() / self.zoom;
+        self.fit = false;
+        self.hold();
+    }
+
+    /// Moves as little as needed for a point to be well inside the window.
+    pub fn show(&mut self, point: Vec2) {
+        let [left, top, right, bottom] = self.margins.map(|margin| margin + 48.0);
+        let half = self.window / 2.0;
+        let on_screen = (point - self.centre) * self.zoom;
+        let low = Vec2::new(-half.x + left, -half.y + bottom);
+        let high = Vec2::new(half.x - right, half.y - top);
+        if low.cmplt(high).all() {
+            let way = (on_screen - on_screen.clamp(low, high)) / self.zoom;
+            self.centre += way;
+            self.place += way;
+        }
+    }
+
+    /// Keeps some of the board in sight.
+    fn hold(&mut self) {
+        self.centre = self.centre.clamp(self.bounds.0, self.bounds.1);
+    }
+
+    /// Whether the camera is to be there at once, for once.
+    pub(super) fn takes_a_leap(&mut self) -> bool {
+        std::mem::take(&mut self.jump)
+    }
+}

@@ -1,0 +1,187 @@
+//! Why a computer did what it did, and what one could do oneself: courses tried out, with their chances.
+//!
+//! It is worked out a few milliseconds in each frame, so that no frame waits for it.
+
+use std::time::Duration;
+
+use bevy::{
+    platform::{cell::SyncCell, time::Instant},
+    prelude::*,
+};
+
+use super::{
+    playback::Playback,
+    replay::Replay,
+    session::Session,
+    state::{Screen, Step, Wake},
+};
+use hexfray_battle::{Battle, Order};
+use hexfray_study::{Advice, Adviser, turn_of};
+
+/// How long a frame may think about it.
+const AT_ONCE: Duration = Duration::from_millis(3);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Why>()
+        .add_systems(Update, think.in_set(Step::Think).run_if(resource_exists::<Session>))
+        .add_systems(OnExit(Screen::Battle), |mut why: ResMut<Why>| *why = Why::default());
+}
+
+/// What the player wants to know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// What could be done now.
+    Hint,
+    /// Why the last turn of a computer, or the one that is watched, went as it did.
+    Why,
+}
+
+/// What the player has asked, and what is known about it.
+#[derive(Resource, Default)]
+pub struct Why {
+    asked: Option<Question>,
+    /// What it is about: the question, and the orders given before the turn.
+    about: Option<(Question, usize)>,
+    adviser: Option<SyncCell<Adviser>>,
+    advice: Option<Advice>,
+    is_done: bool,
+    /// Why there is nothing to say.
+    nothing: Option<&'static str>,
+    /// The course that is pointed at, and the one that was chosen to be seen, by their places.
+    pointed: Option<usize>,
+    chosen: Option<usize>,
+}
+
+/// What a question is about: a battle as it stood, after so many orders, and what was done then.
+struct Subject<'b> {
+    at: usize,
+    orders: Vec<Order>,
+    battle: Stand<'b>,
+}
+
+/// A battle that is at hand, or one that has to be set up first.
+enum Stand<'b> {
+    Known(&'b Battle),
+    Watched(&'b Replay),
+}
+
+impl Why {
+    /// Asks, or puts the question away if it is the open one.
+    pub fn ask(&mut self, question: Question) {
+        let asked = (self.asked != Some(question)).then_some(question);
+        *self = Self { asked, ..Self::default() };
+    }
+
+    /// What has been asked.
+    pub const fn asked(&self) -> Option<Question> {
+        self.asked
+    }
+
+    /// Shows on the board the course that is pointed at; one that is pressed stays shown until it is pressed again.
+    pub fn point_at(&mut self, course: Option<usize>, pressed: bool) {
+        self.pointed = course;
+        if pressed {
+            self.chosen = course.filter(|_| self.chosen != course);
+        }
+    }
+
+    /// The place of the course that is pointed at.
+    pub const fn pointed(&self) -> Option<usize> {
+        self.pointed
+    }
+
+    /// The place of the course that is chosen to be seen.
+    pub const fn chosen(&self) -> Option<usize> {
+        self.chosen
+    }
+
+    /// The orders of the course that is to be seen on the board.
+    pub fn marked(&self) -> Option<&[Order]> {
+        let course = self.advice.as_ref()?.courses.get(self.pointed.or(self.chosen)?)?;
+        Some(&course.orders)
+    }
+
+    /// The orders of the chosen course, where it is a hint about a battle after so many orders.
+    pub fn hinted(&self, at: usize) -> Option<&[Order]> {
+        let advice = self.advice.as_ref().filter(|_| self.about == Some((Question::Hint, at)))?;
+        Some(&advice.courses.get(self.chosen?)?.orders)
+    }
+
+    /// What is known so far, and whether that is all.
+    pub fn advice(&self) -> Option<(&Advice, bool)> {
+        self.advice.as_ref().map(|advice| (advice, self.is_done))
+    }
+
+    /// Why there is nothing to say, where that is so.
+    pub const fn nothing(&self) -> Option<&'static str> {
+        self.nothing
+    }
+}
+
+/// What the open question is about now; why there is nothing, where that is so.
+fn subject<'b>(
+    question: Question,
+    session: &'b Session,
+    replay: Option<&'b Replay>,
+) -> Result<Subject<'b>, &'static str> {
+    if let Some(replay) = replay {
+        if replay.at() == 0 {
+            return Err("Nothing has been ordered yet.");
+        }
+        let (at, orders) = turn_of(replay.course(), replay.at());
+        return Ok(Subject { at, orders, battle: Stand::Watched(replay) });
+    }
+    match question {
+        Question::Hint if session.human_decides() => {
+            let (at, battle) = (session.battle.history().len(), Stand::Known(&session.battle));
+            Ok(Subject { at, orders: Vec::new(), battle })
+        }
+        Question::Hint => Err("It is not your turn."),
+        Question::Why => match session.last_turn() {
+            Some((at, battle, orders)) => Ok(Subject { at, orders: orders.to_vec(), battle: Stand::Known(battle) }),
+            None => Err("No computer has had a turn yet."),
+        },
+    }
+}
+
+fn think(
+    session: Res<Session>,
+    replay: Option<Res<Replay>>,
+    playback: Res<Playback>,
+    mut why: ResMut<Why>,
+    mut wake: ResMut<Wake>,
+) {
+    let Some(question) = why.asked.filter(|_| playback.is_idle()) else { return };
+    let why = why.bypass_change_detection();
+    let subject = match subject(question, &session, replay.as_deref()) {
+        Ok(subject) => subject,
+        Err(sentence) => {
+            *why = Why { asked: why.asked, nothing: Some(sentence), ..Why::default() };
+            return;
+        }
+    };
+    if why.about != Some((question, subject.at)) {
+        let seed = session.seed ^ subject.at as u64;
+        let adviser = match subject.battle {
+            Stand::Known(battle) => Adviser::new(battle, &subject.orders, seed),
+            Stand::Watched(replay) => Adviser::new(&replay.course().battle(subject.at), &subject.orders, seed),
+        };
+        let nothing = adviser.is_none().then_some("The battle is over.");
+        let (about, adviser) = (Some((question, subject.at)), adviser.map(SyncCell::new));
+        *why = Why { asked: why.asked, about, adviser, nothing, ..Why::default() };
+        wake.next_frame();
+        return;
+    }
+    let Some(adviser) = why.adviser.as_mut().map(SyncCell::get).filter(|adviser| !adviser.is_done()) else { return };
+    let begun = Instant::now();
+    adviser.go_on(|| begun.elapsed() > AT_ONCE);
+    let advice = adviser.advice(&session.names);
+    // The best come first, and what was chosen keeps its mark wherever it comes.
+    let orders = |at: Option<usize>| at.and_then(|at| why.advice.as_ref()?.courses.get(at)).map(|one| &one.orders);
+    let place = |orders: &Vec<Order>| advice.courses.iter().position(|one| one.orders == *orders);
+    why.chosen = orders(why.chosen).and_then(place);
+    why.pointed = None;
+    why.advice = Some(advice);
+    why.is_done = adviser.is_done();
+    wake.next_frame();
+}

@@ -1,0 +1,216 @@
+//! What is final, or may not be meant, is asked before it is done.
+
+use hexfray_battle::{Aim, Decision, Order, Ruling, UnitId, VerbRole};
+use hexfray_client::{Choice, Command, Concern, Player, Screen, Session, Settings, state::Overlay};
+
+use super::{
+    super::{App, app, app_with, screen, session, somewhere, tell, to_a_turn},
+    clicks::a_runner,
+};
+
+fn choice(app: &App) -> &Choice {
+    app.world().resource::<Choice>()
+}
+
+fn orders(app: &App) -> usize {
+    session(app).battle.history().len()
+}
+
+fn set(app: &mut App, change: impl FnOnce(&mut Settings)) {
+    change(&mut app.world_mut().resource_mut::<Settings>());
+}
+
+/// A battle of each ruleset.
+const BATTLES: [&str; 4] = [
+    "maps/duel.battle.toml",
+    "maps/street_fight.battle.toml",
+    "maps/wrestling_ring.battle.toml",
+    "maps/old_quarry.battle.toml",
+];
+
+#[test]
+fn surrender_stands_in_no_list_and_is_asked_about() {
+    for battle in BATTLES {
+        let mut app = app_with(battle, &[Player::Human, Player::Human]);
+        to_a_turn(&mut app);
+        let gives_up = |app: &App| {
+            let battle = &session(app).battle;
+            choice(app).acts.iter().any(|act| battle.role(act.act.verb) == VerbRole::GivesUp)
+        };
+        assert!(!gives_up(&app), "{battle}: it is no act of a turn");
+        let (before, side) = (orders(&app), session(&app).battle.decision().side());
+        tell(&mut app, Command::Surrender);
+        assert_eq!(orders(&app), before, "{battle}: nothing is done yet");
+        assert_eq!(choice(&app).doubt.as_ref().map(|doubt| &doubt.concern), Some(&Concern::Surrender));
+        tell(&mut app, Command::Cancel);
+        assert!(choice(&app).doubt.is_none() && orders(&app) == before, "{battle}: it fights on");
+        tell(&mut app, Command::Surrender);
+        app.world_mut().write_message(Command::Confirm);
+        app.update();
+        let last = session(&app).battle.history().last().map(|last| last.order);
+        assert!(matches!(last, Some(Order::Referee(Ruling::End { .. }))), "{battle}: {last:?}");
+        let winner = session(&app).battle.outcome().and_then(|outcome| outcome.winner);
+        assert!(winner.is_some() && winner != side, "{battle}: it counts as lost, {winner:?} has won");
+    }
+}
+
+#[test]
+fn a_save_is_not_loaded_over_play_that_was_not_saved() {
+    let mut app = app(&[Player::Human, Player::Human]);
+    to_a_turn(&mut app);
+    tell(&mut app, Command::Save);
+    let saved = session(&app).battle.digest();
+    let to = somewhere(&app);
+    tell(&mut app, Command::Point(Some(to)));
+    tell(&mut app, Command::Confirm);
+    let played = session(&app).battle.digest();
+    assert_ne!(saved, played, "something was played");
+    tell(&mut app, Command::Load);
+    assert_eq!(session(&app).battle.digest(), played, "it asks first");
+    assert_eq!(choice(&app).doubt.as_ref().map(|doubt| &doubt.concern), Some(&Concern::Load));
+    tell(&mut app, Command::Confirm);
+    assert_eq!(session(&app).battle.digest(), saved, "and loads once that is confirmed");
+    tell(&mut app, Command::Load);
+    assert!(choice(&app).doubt.is_none(), "where nothing would be lost it does not ask");
+    assert_eq!(screen(&app), Screen::Battle);
+}
+
+#[test]
+fn the_turn_of_a_unit_that_has_done_nothing_is_ended_only_by_pressing_twice() {
+    let mut app = app(&[Player::Human, Player::Human]);
+    set(&mut app, |settings| settings.ask_idle = true);
+    to_a_turn(&mut app);
+    let before = orders(&app);
+    tell(&mut app, Command::EndTurn);
+    assert_eq!(orders(&app), before, "the first press only says so");
+    assert!(choice(&app).notice.is_some(), "and says why");
+    tell(&mut app, Command::EndTurn);
+    assert!(matches!(session(&app).battle.history()[before].order, Order::EndTurn { .. }), "the second ends it");
+    let to = somewhere(&app);
+    tell(&mut app, Command::Point(Some(to)));
+    tell(&mut app, Command::Confirm);
+    let before = orders(&app);
+    tell(&mut app, Command::EndTurn);
+    assert_eq!(orders(&app), before + 1, "the turn of one that has moved ends at once");
+}
+
+#[test]
+fn enter_does_nothing_on_the_board_right_after_a_card_was_closed() {
+    let mut app = app(&[Player::Human, Player::Human]);
+    to_a_turn(&mut app);
+    let to = somewhere(&app);
+    tell(&mut app, Command::Point(Some(to)));
+    tell(&mut app, Command::Show(Overlay::Help));
+    tell(&mut app, Command::Cancel);
+    let before = orders(&app);
+    tell(&mut app, Command::Enter);
+    assert_eq!(orders(&app), before, "the pointer has not moved since");
+    tell(&mut app, Command::PointerMoved);
+    tell(&mut app, Command::Enter);
+    assert_eq!(orders(&app), before + 1, "once it has, Enter does what is shown");
+}
+
+/// Points at a foe that the acting unit can strike, in the first turn in which that can be done.
+fn at_an_attack(app: &mut App) -> UnitId {
+    for _ in 0..60 {
+        let battle = &session(app).battle;
+        if let Decision::Act { unit, .. } = *battle.decision() {
+            let side = battle.unit(unit).map(|unit| unit.side);
+            let is_foe = |other| side.is_some_and(|side| battle.are_hostile(side, other));
+            let foes: Vec<UnitId> = battle.standing().filter(|one| is_foe(one.1)).map(|one| one.0).collect();
+            for foe in foes {
+                tell(app, Command::PointAt(foe));
+                if matches!(choice(app).plan.orders.last(), Some(Order::Act { aim: Aim::Unit(_), .. })) {
+                    return foe;
+                }
+            }
+        }
+        let order = hexfray_minds::ai::opponent("nearest", 7).expect("it is known").choose(&session(app).battle);
+        app.world_mut().resource_mut::<Session>().give(order).expect("it is legal");
+        (0..4).for_each(|_| app.update());
+    }
+    panic!("nobody could strike");
+}
+
+#[test]
+fn an_attack_with_a_poor_chance_is_asked_about_on_the_spot() {
+    for battle in BATTLES {
+        let mut app = app_with(battle, &[Player::Human, Player::Human]);
+        let foe = at_an_attack(&mut app);
+        // Any chance is poor for this player.
+        set(&mut app, |settings| (settings.ask_below, settings.ask_friendly_fire) = (101, false));
+        let (before, meant) = (orders(&app), choice(&app).plan.orders.clone());
+        tell(&mut app, Command::Confirm);
+        assert_eq!(orders(&app), before, "{battle}: it asks about the attack at {foe:?}");
+        let doubt = choice(&app).doubt.as_ref().expect("it is asked");
+        let Concern::Click { what, reasons } = &doubt.concern else { panic!("{battle}: {:?}", doubt.concern) };
+        assert!(what.contains('%') && !reasons.is_empty(), "{battle}: {what}, {reasons:?}");
+        if let Some(instead) = &doubt.instead {
+            assert!(session(&app).battle.check(&instead.order).is_ok(), "{battle}: the alternative can be done");
+        }
+        tell(&mut app, Command::Cancel);
+        assert!(choice(&app).doubt.is_none() && orders(&app) == before, "{battle}: one step back");
+        set(&mut app, |settings| settings.ask_below = 0);
+        tell(&mut app, Command::Confirm);
+        let given = session(&app).battle.history()[before].order;
+        assert_eq!(Some(&given), meant.first(), "{battle}: whoever does not want to be asked is not");
+    }
+}
+
+#[test]
+fn a_second_click_confirms_where_the_player_wants_that() {
+    let mut app = app(&[Player::Human, Player::Human]);
+    to_a_turn(&mut app);
+    set(&mut app, |settings| settings.confirm_clicks = true);
+    let (before, to) = (orders(&app), somewhere(&app));
+    tell(&mut app, Command::Point(Some(to)));
+    tell(&mut app, Command::Confirm);
+    assert!(choice(&app).doubt.is_some() && orders(&app) == before, "the first click asks");
+    tell(&mut app, Command::Confirm);
+    assert_eq!(orders(&app), before + 1, "the second does it");
+}
+
+#[test]
+fn a_forecast_that_is_pinned_stays_until_it_is_released() {
+    let mut app = app(&[Player::Human, Player::Human]);
+    let foe = at_an_attack(&mut app);
+    assert!(choice(&app).plan.forecast.is_some(), "the odds are shown");
+    tell(&mut app, Command::Pin(true));
+    tell(&mut app, Command::Point(None));
+    let pointed = choice(&app).hover;
+    let cell = session(&app).battle.unit(foe).and_then(|foe| foe.cell);
+    assert!(pointed == cell && choice(&app).plan.forecast.is_some(), "it stays");
+    let before = orders(&app);
+    tell(&mut app, Command::Cancel);
+    assert!(!choice(&app).pinned && orders(&app) == before, "Esc releases it, and does nothing else");
+    tell(&mut app, Command::Point(None));
+    assert_eq!(choice(&app).hover, None, "and then something else can be pointed at");
+}
+
+#[test]
+fn why_something_cannot_be_done_is_not_said_where_it_was_just_done() {
+    let mut app = app(&[Player::Human, Player::Human]);
+    let _ = at_an_attack(&mut app);
+    let at = choice(&app).hover;
+    tell(&mut app, Command::Confirm);
+    if choice(&app).doubt.is_some() {
+        tell(&mut app, Command::Confirm);
+    }
+    tell(&mut app, Command::Point(at));
+    assert!(choice(&app).done_at == at && at.is_some(), "the click has done something there");
+    assert_eq!(choice(&app).why_not(), None, "and nothing is said about it");
+}
+
+#[test]
+fn a_runner_that_was_let_pass_is_not_asked_about_again() {
+    let mut app = a_runner();
+    let question = |app: &App| match session(app).battle.decision() {
+        Decision::Answer { question, .. } => Some(*question),
+        _ => None,
+    };
+    let asked = question(&app).expect("it is asked whether to stop it");
+    let last = choice(&app).answers.len() - 1;
+    tell(&mut app, Command::Entry(last));
+    (0..8).for_each(|_| app.update());
+    assert_ne!(question(&app), Some(asked), "once is enough for one runner");
+}

@@ -1,0 +1,299 @@
+//! Records that are watched: any moment, both ways, and going on from there.
+
+use bevy::{prelude::*, time::TimeUpdateStrategy};
+use hexfray_battle::{Decision, Digest, Event, Order, Record, Ruling};
+use hexfray_client::{
+    Brought, Command, Control, FileWish, Options, Player, Question, Replay, Screen, Shelf, Texts, Why,
+    saves::{SaveWish, WatchWish},
+    state::{Fault, Overlay},
+};
+
+use super::super::{App, RULESETS, app, app_with, screen, session, tell, wish};
+
+/// An app with a record on the table that opponents have played to its end, and the record.
+fn watching(battle: &str) -> (App, Record) {
+    let mut app = app_with(battle, &[Player::GREEDY, Player::NEAREST]);
+    while session(&app).battle.outcome().is_none() {
+        app.update();
+    }
+    let record = session(&app).battle.record();
+    watch(&mut app, WatchWish::Battle);
+    (app, record)
+}
+
+fn watch(app: &mut App, wish: WatchWish) {
+    app.world_mut().write_message(wish);
+    for _ in 0..4 {
+        app.update();
+    }
+}
+
+fn replay(app: &App) -> &Replay {
+    app.world().resource::<Replay>()
+}
+
+/// The state that a record has at a moment after its start.
+fn recorded(record: &Record, at: usize) -> Digest {
+    record.orders[at - 1].digest
+}
+
+fn go(app: &mut App, control: Control) -> (usize, Digest) {
+    tell(app, Command::Replay(control));
+    (replay(app).at(), session(app).battle.digest())
+}
+
+#[test]
+fn a_record_is_stepped_through_both_ways_and_each_state_is_the_recorded_one() {
+    let (mut app, record) = watching("maps/duel.battle.toml");
+    assert_eq!((screen(&app), replay(&app).at()), (Screen::Battle, 0), "it stands at its start");
+    let last = record.orders.len();
+    for at in 1..=last {
+        assert_eq!(go(&mut app, Control::Step(1)), (at, recorded(&record, at)), "a step on");
+    }
+    assert_eq!(go(&mut app, Control::Step(1)).0, last, "there is nothing after the end");
+    for at in (1..last).rev() {
+        assert_eq!(go(&mut app, Control::Step(-1)), (at, recorded(&record, at)), "a step back");
+    }
+    assert_eq!(go(&mut app, Control::Last), (last, recorded(&record, last)));
+    assert_eq!(go(&mut app, Control::Go(last / 2)), (last / 2, recorded(&record, last / 2)));
+    assert_eq!(go(&mut app, Control::First).0, 0);
+}
+
+#[test]
+fn the_log_at_a_moment_is_the_same_however_one_came_there() {
+    let (mut app, record) = watching("maps/duel.battle.toml");
+    let at = record.orders.len() / 2;
+    (0..at).for_each(|_| tell(&mut app, Command::Replay(Control::Step(1))));
+    let (walked, deeds) = (session(&app).lines.clone(), session(&app).deeds.clone());
+    go(&mut app, Control::Last);
+    assert_ne!(session(&app).lines, walked, "more has happened by the end");
+    go(&mut app, Control::Go(at));
+    assert_eq!(session(&app).lines, walked);
+    assert_eq!(session(&app).deeds, deeds);
+}
+
+#[test]
+fn falls_and_rounds_are_jumped_to() {
+    let (mut app, record) = watching("maps/duel.battle.toml");
+    let falls = replay(&app).falls().to_vec();
+    assert!(!falls.is_empty(), "somebody falls in a duel");
+    assert_eq!(go(&mut app, Control::Fall(1)).0, falls[0]);
+    let events = &replay(&app).course().moment(falls[0]).events;
+    assert!(events.iter().any(|(event, _)| matches!(event, Event::Defeated { .. })));
+    go(&mut app, Control::Last);
+    let before = falls.iter().rev().find(|&&fall| fall < record.orders.len());
+    if let Some(&before) = before {
+        assert_eq!(go(&mut app, Control::Fall(-1)).0, before);
+    }
+    go(&mut app, Control::First);
+    let round = session(&app).battle.round();
+    go(&mut app, Control::Round(1));
+    assert_eq!(session(&app).battle.round(), round + 1, "the next round's start");
+    let begun = replay(&app).at();
+    go(&mut app, Control::Step(1));
+    assert_eq!(go(&mut app, Control::Round(-1)).0, begun, "back to where this round began");
+    assert_eq!(go(&mut app, Control::Round(-1)).0, 0, "and then to the one before");
+}
+
+#[test]
+fn it_plays_by_itself_to_the_end_and_stops_there() {
+    let (mut app, record) = watching("maps/duel.battle.toml");
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(std::time::Duration::from_millis(200)));
+    tell(&mut app, Command::Replay(Control::Play));
+    assert!(replay(&app).plays());
+    (0..record.orders.len() * 3 + 10).for_each(|_| app.update());
+    assert_eq!(replay(&app).at(), record.orders.len(), "it has come to the end");
+    assert!(!replay(&app).plays(), "and stopped");
+    assert_eq!(screen(&app), Screen::Battle, "the end is shown on the board, as long as the player looks");
+}
+
+#[test]
+fn the_graph_grows_until_it_is_whole_and_marks_the_turning_points() {
+    let (mut app, record) = watching("maps/duel.battle.toml");
+    let known = |app: &App| replay(app).graph().chances().len();
+    for _ in 0..20_000 {
+        if known(&app) > record.orders.len() && !replay(&app).graph().points().is_empty() {
+            break;
+        }
+        app.update();
+    }
+    assert_eq!(known(&app), record.orders.len() + 1, "a chance for every moment");
+    let winner = session(&app).battle.outcome();
+    assert_eq!(winner, None, "the moment that is shown is the start still");
+    let points = replay(&app).graph().points();
+    assert!((1..=5).contains(&points.len()), "{points:?}");
+    assert!(points.iter().all(|point| point.gain > 0.0 && point.at <= record.orders.len()));
+}
+
+#[test]
+fn what_else_could_have_been_done_is_said_of_any_order() {
+    let (mut app, record) = watching("maps/duel.battle.toml");
+    go(&mut app, Control::Go(record.orders.len() / 2));
+    tell(&mut app, Command::Ask(Question::Why));
+    let (courses, given) = advice(&mut app);
+    assert!(courses >= 2 && given, "{courses} courses, what was done among them");
+    tell(&mut app, Command::Ask(Question::Why));
+    assert!(app.world().resource::<Why>().asked().is_none(), "asked again, it is put away");
+}
+
+#[test]
+fn players_get_a_hint_for_their_own_turn_and_learn_why_a_computer_did_what_it_did() {
+    let mut app = app(&[Player::Human, Player::GREEDY]);
+    (0..200).for_each(|_| app.update());
+    tell(&mut app, Command::Ask(Question::Hint));
+    let before = session(&app).battle.digest();
+    let (courses, given) = advice(&mut app);
+    assert!(courses >= 2 && !given, "{courses} courses, none of them done yet");
+    assert_eq!(session(&app).battle.digest(), before, "to think changes nothing");
+    // Nothing is done before a course is chosen, and then just what it says.
+    let given = session(&app).battle.history().len();
+    tell(&mut app, Command::FollowHint);
+    assert_eq!(session(&app).battle.history().len(), given);
+    app.world_mut().resource_mut::<Why>().point_at(Some(1), true);
+    let course = app.world().resource::<Why>().marked().expect("it is chosen").to_vec();
+    tell(&mut app, Command::FollowHint);
+    let done: Vec<Order> = session(&app).battle.history()[given..].iter().map(|recorded| recorded.order).collect();
+    assert_eq!(done[..course.len()], course);
+    let now = session(&app).battle.history().len();
+    assert!(app.world().resource::<Why>().hinted(now).is_none(), "it is no hint for what has come since");
+    (0..200).for_each(|_| app.update());
+    while session(&app).last_turn().is_none() {
+        tell(&mut app, Command::EndTurn);
+        tell(&mut app, Command::Entry(0));
+    }
+    tell(&mut app, Command::Ask(Question::Why));
+    let (_, given) = advice(&mut app);
+    assert!(given, "the computer's own course is among them");
+}
+
+/// How many courses are told of what is asked, and whether what was done is one of them, once all is known.
+fn advice(app: &mut App) -> (usize, bool) {
+    for _ in 0..20_000 {
+        app.update();
+        if let Some((advice, true)) = app.world().resource::<Why>().advice() {
+            return (advice.courses.len(), advice.given().is_some());
+        }
+    }
+    panic!("no advice: {:?}", app.world().resource::<Why>().nothing());
+}
+
+#[test]
+fn nobody_gives_orders_to_a_record() {
+    let (mut app, record) = watching("maps/duel.battle.toml");
+    let at = record.orders.len() / 2;
+    let (_, digest) = go(&mut app, Control::Go(at));
+    let unit = session(&app).battle.units().next().expect("there are units").id;
+    let commands = [
+        Command::Rule(Ruling::Hurt { unit, amount: 5 }),
+        Command::EndTurn,
+        Command::Entry(0),
+        Command::Letter('D'),
+        Command::Undo,
+        Command::FollowHint,
+        Command::Confirm,
+        Command::Save,
+        Command::Show(Overlay::Referee),
+    ];
+    for command in commands {
+        tell(&mut app, command);
+        assert_eq!((replay(&app).at(), session(&app).battle.digest()), (at, digest), "{command:?} changes nothing");
+    }
+    (0..200).for_each(|_| app.update());
+    assert_eq!(session(&app).battle.digest(), digest, "no opponent plays on by itself");
+    assert_eq!(app.world().resource::<Overlay>(), &Overlay::None, "the referee has nothing to rule");
+}
+
+#[test]
+fn from_any_moment_one_goes_on_against_a_computer() {
+    let (mut app, record) = watching("maps/duel.battle.toml");
+    let turn = |app: &App| matches!(session(app).battle.decision(), Decision::Act { .. });
+    let mut at = record.orders.len() / 2;
+    go(&mut app, Control::Go(at));
+    while !turn(&app) {
+        at += 1;
+        go(&mut app, Control::Go(at));
+    }
+    let side = session(&app).battle.decision().side().expect("somebody's turn").index();
+    let players = (0..2).map(|it| if it == side { Player::Human } else { Player::NEAREST }).collect();
+    watch(&mut app, WatchWish::TakeOver(players));
+    assert!(!app.world().contains_resource::<Replay>(), "it is a battle like any other");
+    assert_eq!(session(&app).battle.history(), &record.orders[..at], "with what had happened until then");
+    assert!(session(&app).human_decides());
+    tell(&mut app, Command::EndTurn);
+    assert!(session(&app).battle.history().len() > at, "orders are given again");
+}
+
+#[test]
+fn records_and_saves_open_as_what_they_are() {
+    let mut app = app(&[Player::Human, Player::NEAREST]);
+    for _ in 0..6 {
+        tell(&mut app, Command::Entry(0));
+        tell(&mut app, Command::EndTurn);
+    }
+    let given = session(&app).battle.history().len();
+    assert!(given > 1);
+    let FileWish::Download { name, text } = FileWish::download_record(session(&app)) else { panic!("a file") };
+    tell(&mut app, Command::Save);
+    app.world_mut().write_message(Brought { name, text });
+    (0..4).for_each(|_| app.update());
+    assert!(session(&app).is_watched(), "a record is watched");
+    assert_eq!((replay(&app).at(), replay(&app).course().last()), (0, given));
+    wish(&mut app, SaveWish::LoadLatest);
+    assert!(!session(&app).is_watched() && !app.world().contains_resource::<Replay>(), "a save is gone on with");
+    watch(&mut app, WatchWish::Save("saves/latest.json".to_owned()));
+    assert!(session(&app).is_watched(), "and watched, if the player wants that");
+    assert_eq!(app.world().resource::<Fault>().0, None);
+}
+
+#[test]
+fn the_record_named_on_the_command_line_opens_at_once() {
+    let (app, record) = watching("maps/duel.battle.toml");
+    drop(app);
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = folder.path().join("duel.record.json");
+    std::fs::write(&path, serde_json::to_string(&record).expect("plain data")).expect("it is written");
+    let mut app = App::new();
+    app.add_plugins((MinimalPlugins, bevy::state::app::StatesPlugin))
+        .insert_resource(Texts { library: hexfray_data::library(), rulesets: RULESETS })
+        .insert_resource(Shelf::memory())
+        .insert_resource(Options { replay: Some(path), ..Options::default() })
+        .add_plugins(hexfray_client::logic);
+    (0..4).for_each(|_| app.update());
+    assert_eq!(screen(&app), Screen::Battle);
+    assert_eq!(replay(&app).course().last(), record.orders.len());
+}
+
+#[test]
+fn to_look_at_a_moment_of_a_long_record_takes_no_longer_than_a_frame() {
+    let (mut app, record) = watching("maps/street_fight.battle.toml");
+    let last = record.orders.len();
+    let given: Vec<usize> = (0..=last).map(|at| replay(&app).course().way_to(at)).collect();
+    assert!(given.iter().all(|&given| given <= 2 * last.div_ceil(24).max(8)), "orders given anew: {given:?}");
+    go(&mut app, Control::Go(last - 1));
+    assert_eq!(session(&app).battle.digest(), recorded(&record, last - 1));
+}
+
+#[test]
+fn whoever_leaves_a_record_comes_back_to_the_results_that_led_there() {
+    let (mut app, record) = watching("maps/duel.battle.toml");
+    tell(&mut app, Command::Leave);
+    assert_eq!(screen(&app), Screen::Result, "the results of the battle");
+    assert!(!session(&app).is_watched(), "it is the battle that was played");
+    assert_eq!(session(&app).battle.record().orders, record.orders, "to its end");
+    watch(&mut app, WatchWish::Battle);
+    assert_eq!((screen(&app), replay(&app).at()), (Screen::Battle, 0), "and can be watched again");
+}
+
+#[test]
+fn a_battle_that_was_won_is_remembered() {
+    let mut app = app_with("maps/duel.battle.toml", &[Player::Human, Player::Human]);
+    let mut mind = hexfray_minds::ai::opponent("greedy", 7).expect("it is known");
+    while session(&app).battle.outcome().is_none() {
+        let order = mind.choose(&session(&app).battle);
+        app.world_mut().resource_mut::<hexfray_client::Session>().give(order).expect("it is legal");
+    }
+    (0..400).for_each(|_| app.update());
+    assert_eq!(screen(&app), Screen::Result, "it is over");
+    let won = &app.world().resource::<hexfray_client::Settings>().won;
+    assert_eq!(won, &["maps/duel.battle.toml"], "the list of battles marks it");
+}

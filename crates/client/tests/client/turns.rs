@@ -1,0 +1,104 @@
+//! What belongs to one turn is not taken for the next, and what is put away is not shown.
+
+use std::time::Duration;
+
+use bevy::time::TimeUpdateStrategy;
+use hexfray_battle::{Decision, Order, UnitId, Verb};
+use hexfray_client::{Choice, Command, Concern, Menu, Mode, Player, Session, Settings};
+use hexfray_minds::ai::opponent;
+
+use super::super::{App, app_with, session, tell, to_a_turn};
+
+fn acting(app: &App) -> Option<UnitId> {
+    match *session(app).battle.decision() {
+        Decision::Act { unit, .. } => Some(unit),
+        _ => None,
+    }
+}
+
+/// Gives an order.
+fn give(app: &mut App, order: Order) {
+    app.world_mut().resource_mut::<Session>().give(order).expect("it is legal");
+    (0..3).for_each(|_| app.update());
+}
+
+/// A battle of two humans at the first turn that has begun because the one before ended by itself.
+fn after_a_turn_that_ended_by_itself() -> App {
+    let mut app = app_with("maps/duel.battle.toml", &[Player::Human, Player::Human]);
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(20)));
+    let mut mind = opponent("greedy", 7).expect("it is known");
+    for _ in 0..80 {
+        let (before, order) = (acting(&app), mind.choose(&session(&app).battle));
+        give(&mut app, order);
+        let ended = matches!(order, Order::EndTurn { .. });
+        if before.is_some() && acting(&app).is_some_and(|unit| Some(unit) != before) && !ended {
+            return app;
+        }
+    }
+    panic!("no turn ended by itself");
+}
+
+#[test]
+fn a_key_that_was_meant_for_the_turn_before_does_not_end_the_next() {
+    let mut app = after_a_turn_that_ended_by_itself();
+    let (unit, orders) = (acting(&app), session(&app).battle.history().len());
+    tell(&mut app, Command::EndTurn);
+    assert_eq!(session(&app).battle.history().len(), orders, "the turn has only just begun");
+    (0..45).for_each(|_| app.update());
+    tell(&mut app, Command::EndTurn);
+    let last = session(&app).battle.history()[orders].order;
+    assert_eq!(Some(last), unit.map(|unit| Order::EndTurn { unit }), "a moment later it can be ended");
+    let orders = session(&app).battle.history().len();
+    tell(&mut app, Command::EndTurn);
+    assert!(session(&app).battle.history().len() > orders, "and whoever ends a turn may end the next one as well");
+}
+
+#[test]
+fn a_list_that_is_opened_puts_away_what_was_aimed() {
+    let mut app = app_with("maps/duel.battle.toml", &[Player::Human, Player::Human]);
+    let aimed =
+        |choice: &Choice| choice.acts.iter().position(|act| act.refused.is_none() && act.act.verb == Verb::ATTACK);
+    let act = aimed(app.world().resource::<Choice>()).expect("it has a weapon");
+    tell(&mut app, Command::Take(act));
+    let mode = |app: &App| app.world().resource::<Choice>().mode;
+    assert_eq!(mode(&app), Mode::Aim(act), "it is being aimed");
+    tell(&mut app, Command::Open(Menu::All));
+    assert_eq!(mode(&app), Mode::Move, "nothing is shown of what is no longer chosen");
+    assert!(app.world().resource::<Choice>().menu.is_some(), "and the list is open");
+}
+
+#[test]
+fn one_key_ends_the_turns_of_the_whole_side_once_it_is_confirmed() {
+    let mut app = app_with("maps/mud_ford.battle.toml", &[Player::Human]);
+    to_a_turn(&mut app);
+    let (side, before) = (session(&app).battle.decision().side(), session(&app).battle.history().len());
+    tell(&mut app, Command::EndSide);
+    let asked = app.world().resource::<Choice>().doubt.as_ref().map(|doubt| doubt.concern.clone());
+    assert_eq!((asked, session(&app).battle.history().len()), (Some(Concern::Side), before), "it asks first");
+    tell(&mut app, Command::Enter);
+    let battle = &session(&app).battle;
+    let asked = matches!(battle.decision(), Decision::Answer { .. });
+    assert!(asked || battle.decision().side() != side, "until another side is asked, or a question comes");
+    assert!(battle.history().len() > before);
+}
+
+#[test]
+fn a_turn_in_which_nothing_is_left_ends_by_itself_where_that_is_set() {
+    for ends in [false, true] {
+        let mut app = app_with("maps/street_fight.battle.toml", &[Player::Human, Player::Human]);
+        app.world_mut().resource_mut::<Settings>().end_idle = ends;
+        let mut mind = opponent("greedy", 7).expect("it is known");
+        let mut waited = 0;
+        for _ in 0..150 {
+            let choice = app.world().resource::<Choice>();
+            let is_left = !choice.reach.is_empty() || choice.acts.iter().any(|act| act.refused.is_none());
+            waited += usize::from(acting(&app).is_some() && choice.mode == Mode::Move && !is_left);
+            if session(&app).battle.outcome().is_some() {
+                break;
+            }
+            let order = mind.choose(&session(&app).battle);
+            give(&mut app, order);
+        }
+        assert!(!ends || waited == 0, "nobody is waited for who can do nothing: {waited} times");
+    }
+}
