@@ -35,12 +35,13 @@ need() {
     }
 }
 
-# Builds with the toolchain in use, once it has the target.
+# Builds with the toolchain in use, once it has the target. The package is named, or what the command line asks of libraries
+# would be part of the page.
 with_rustup() {
     if ! [ -d "$(rustc --print sysroot)/lib/rustlib/$target" ]; then
         command -v rustup >/dev/null && timeout 300 rustup target add "$target" || return 1
     fi
-    cargo build --profile $profile --bin hexfray --target "$target" "$@"
+    cargo build --profile $profile -p hexfray --bin hexfray --target "$target" "$@"
 }
 
 # Debian's packages hold compiler, sources of the standard library and linker in matching versions.
@@ -61,7 +62,7 @@ with_debian() {
     fi
     RUSTC=/usr/bin/rustc RUSTDOC=/usr/bin/rustdoc RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR="$target_dir" \
         CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$(linker) \
-        /usr/bin/cargo build --profile $profile --bin hexfray --target "$target" -Zbuild-std=std,panic_abort "$@"
+        /usr/bin/cargo build --profile $profile -p hexfray --bin hexfray --target "$target" -Zbuild-std=std,panic_abort "$@"
 }
 
 linker() {
@@ -127,7 +128,7 @@ game() {
     cp assets/art/*.png "$dist/assets/art/"
     rm "$dist"/assets/art/icon*.png
     cp assets/sounds/*.wav "$dist/assets/sounds/"
-    # The fonts that src/client/theme/fonts.rs names; two are egui's own, for letters that Cabin lacks.
+    # The fonts that crates/client/src/theme/fonts.rs names; two are egui's own, for letters that Cabin lacks.
     local own
     own=$(library epaint_default_fonts)
     cp assets/fonts/Cabin-{Regular,Bold}.otf "$own"/fonts/{Ubuntu-Light,Hack-Regular}.ttf "$dist/assets/fonts/"

@@ -1,5 +1,5 @@
 // What is heard of the game and not seen: its panels in words and buttons, the units, what happens. The game tells it
-// (src/client/page/mirror.rs and speak.rs); what is pressed here is pressed there.
+// (crates/client/src/page/mirror.rs and speak.rs); what is pressed here is pressed there.
 
 let say = () => {};
 const parts = new Map(); // what stands in the mirror, by the numbers of the game

@@ -1,5 +1,5 @@
 // What the page lends the game: its address, the browser's storage, the player's files, words typed on a phone.
-// The game asks through the object `hexfray` (src/client/page.rs) and hears by asking for the `next` word in each frame;
+// The game asks through the object `hexfray` (crates/client/src/page.rs) and hears by asking for the `next` word in each frame;
 // it rests between frames, so that every word wakes it.
 
 import { follow, keepPlace, keptPlace, openLinks, share, startAddress } from "./address.js";
@@ -12,7 +12,7 @@ const waiting = []; // what the page has to say to the game, oldest first
 let wake = () => {}; // lets the game draw a frame
 let typesHere = false; // whether the player has no keyboard at the game: points with a finger, or hears the page
 
-// Says something to the game: `what` is one of the words of src/client/page/hear.rs.
+// Says something to the game: `what` is one of the words of crates/client/src/page/hear.rs.
 function say(what, more) {
   waiting.push(more === undefined ? what : { [what]: more });
   wake();

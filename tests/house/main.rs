@@ -2,6 +2,7 @@
 
 mod cited;
 mod crates;
+mod manifests;
 mod order;
 mod paths;
 mod rooms;

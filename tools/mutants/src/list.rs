@@ -40,7 +40,7 @@ pub struct Mutant {
     /// From the repository's root.
     pub file: String,
     pub genre: Genre,
-    /// `src/a.rs:3:5: replace f with ()`.
+    /// `crates/a/src/b.rs:3:5: replace f with ()`.
     pub name: String,
     pub replacement: String,
     pub span: Span,
@@ -69,7 +69,7 @@ pub fn title(name: &str) -> String {
 /// Where cargo-mutants is missing or fails.
 pub fn list(root: &Path, folder: &str) -> Result<Vec<Mutant>, String> {
     let answer = Command::new("cargo")
-        .args(["mutants", "--list", "--json", "--no-config", "--file"])
+        .args(["mutants", "--list", "--json", "--no-config", "--workspace", "--file"])
         .arg(format!("{folder}/**"))
         .current_dir(root)
         .output()

@@ -81,7 +81,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     }
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let root = env::temp_dir().join(format!("hexfray-mutants-{}", arguments.rulesets.join("-")));
-    copy(&source, &root)?;
+    copy(&source, &root, &arguments.rulesets)?;
     let target = match &arguments.target {
         Some(folder) => {
             fs::create_dir_all(folder).and_then(|()| folder.canonicalize()).map_err(|error| error.to_string())?
@@ -109,7 +109,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         let own = (programs[*tests].clone(), (*filter).to_owned());
         let also = arguments.also.iter().map(|tests| (programs[tests].clone(), String::new()));
         let suites: Vec<_> = [own].into_iter().chain(also).map(|(program, filter)| Suite { program, filter }).collect();
-        let folder = format!("src/rules/{name}/");
+        let folder = format!("{}/", folder_of(name));
         let mutants = living.iter().filter(|(_, mutant)| mutant.file.starts_with(&folder));
         let mutants: Vec<_> = mutants.take(arguments.sample).map(|(&number, &mutant)| (number, mutant)).collect();
         report += &trials(&place.root, name, &suites, &mutants, &sites, Duration::from_secs(arguments.patience))?;
@@ -120,8 +120,13 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     fs::remove_dir_all(&place.root).map_err(|error| error.to_string())
 }
 
-/// Copies what git knows of, as it is in the working folder, and puts the switch in.
-fn copy(source: &Path, root: &Path) -> Result<(), String> {
+/// Where the source of a ruleset lies.
+fn folder_of(ruleset: &str) -> String {
+    format!("crates/rules-{}/src", ruleset.replace('_', "-"))
+}
+
+/// Copies what git knows of, as it is in the working folder, and puts the switch into the rulesets.
+fn copy(source: &Path, root: &Path, rulesets: &[String]) -> Result<(), String> {
     let _ = fs::remove_dir_all(root);
     let listed = Command::new("git").args(["ls-files", "-z"]).current_dir(source).output();
     let listed = listed.map_err(|error| format!("git does not start: {error}"))?.stdout;
@@ -133,15 +138,19 @@ fn copy(source: &Path, root: &Path) -> Result<(), String> {
             copied.map_err(|error| format!("{name}: {error}"))?;
         }
     }
-    let face = root.join("src/lib.rs");
-    let text = fs::read_to_string(&face).map_err(|error| error.to_string())?;
-    compile::write(&face, &format!("{text}\n#[doc(hidden)]\npub mod mutants;\n"))?;
-    compile::write(&root.join("src/mutants.rs"), include_str!("../switch.rs"))
+    for ruleset in rulesets {
+        let folder = root.join(folder_of(ruleset));
+        let face = folder.join("lib.rs");
+        let text = fs::read_to_string(&face).map_err(|error| error.to_string())?;
+        compile::write(&face, &format!("{text}\n#[doc(hidden)]\npub mod mutants;\n"))?;
+        compile::write(&folder.join("mutants.rs"), include_str!("../switch.rs"))?;
+    }
+    Ok(())
 }
 
 /// Mutants of a ruleset in random order, some more than are asked for, since not all compile.
 fn sample(root: &Path, ruleset: &str, arguments: &Arguments) -> Result<Vec<Mutant>, String> {
-    let mut all = list::list(root, &format!("src/rules/{ruleset}"))?;
+    let mut all = list::list(root, &folder_of(ruleset))?;
     eprintln!("{ruleset}: {} mutants", all.len());
     list::shuffle(&mut all, arguments.seed);
     if let Some(path) = &arguments.only {
@@ -158,7 +167,7 @@ fn sample(root: &Path, ruleset: &str, arguments: &Arguments) -> Result<Vec<Mutan
 
 /// The mutant that a line of a report names.
 fn named(line: &str) -> Option<String> {
-    let name = &line[line.find("src/")?..];
+    let name = &line[line.find("crates/")?..];
     let tests = name.rfind(" (").filter(|_| name.ends_with(" tests)"));
     Some(list::title(&name[..tests.unwrap_or(name.len())]))
 }

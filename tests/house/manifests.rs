@@ -1,0 +1,114 @@
+//! What the manifests say: which crate may use which, one version for all, and what the engine must not bring along.
+
+use std::{collections::BTreeSet, fs, path::Path, process::Command};
+
+use toml::{Table, Value};
+
+use crate::{
+    crates::CRATES,
+    paths::{has_word, without_tests, without_words},
+    source,
+};
+
+/// Each crate by its folder, and the crates of the game that it may use: the compiler holds this only as long as the
+/// manifests do. Tests may look up.
+const USES: [(&str, &[&str]); 14] = [
+    ("board", &[]),
+    ("data", &["board"]),
+    ("disk", &["board"]),
+    ("battle", &["board"]),
+    ("rules-percentile", &["battle", "board"]),
+    ("rules-power-table", &["battle", "board"]),
+    ("rules-die-code", &["battle", "board"]),
+    ("rules-dice-pool", &["battle", "board"]),
+    ("minds", &["battle", "board"]),
+    ("study", &["battle", "board", "minds"]),
+    ("drawing", &["battle", "board"]),
+    // What explains the settings are the comments of the game's own files.
+    ("exchange", &["battle", "board", "data", "drawing"]),
+    ("client", &["battle", "board", "data", "disk", "drawing", "minds", "study"]),
+    ("cli", &["battle", "board", "client", "data", "disk", "drawing", "exchange", "minds", "study"]),
+];
+
+/// Libraries that whoever wants opponents alone must not get: they draw, watch folders, pack, learn, write pages.
+const NOT_FOR_THE_ENGINE: [&str; 6] = ["maud", "notify", "plotters", "resvg", "smartcore", "zstd"];
+/// Most packages of others that the engine is made of.
+const MOST_OF_THE_ENGINE: usize = 90;
+/// Most packages of others that the program without its window is made of.
+const MOST_OF_THE_PROGRAM: usize = 185;
+
+fn manifest(folder: &str) -> Table {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join("Cargo.toml");
+    fs::read_to_string(path).expect("each crate has a manifest").parse().expect("which is TOML")
+}
+
+/// The crates of the game in all tables of dependencies of a manifest, those for some machines alone too.
+fn used(manifest: &Table) -> BTreeSet<String> {
+    let targets = manifest.get("target").and_then(Value::as_table).into_iter().flat_map(Table::values);
+    let tables = targets.filter_map(Value::as_table).chain([manifest]);
+    let names = tables.filter_map(|table| table.get("dependencies")?.as_table()).flat_map(Table::keys);
+    names.filter_map(|name| Some(name.strip_prefix("hexfray-")?.to_owned())).collect()
+}
+
+/// The packages of others that one is made of, by their names.
+fn made_of(package: &str) -> BTreeSet<String> {
+    let tree = ["tree", "--offline", "--locked", "--no-default-features", "--edges", "normal", "--prefix", "none"];
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(tree).args(["--package", package]).current_dir(env!("CARGO_MANIFEST_DIR"));
+    let answer = cargo.output().expect("cargo runs");
+    assert!(answer.status.success(), "{}", String::from_utf8_lossy(&answer.stderr));
+    let lines = String::from_utf8(answer.stdout).expect("names are text");
+    let names = lines.lines().filter_map(|line| line.split(' ').next());
+    names.filter(|name| !name.starts_with("hexfray")).map(str::to_owned).collect()
+}
+
+#[test]
+fn crates_use_those_that_they_may() {
+    let listed: BTreeSet<&str> = USES.iter().map(|(folder, _)| *folder).collect();
+    assert_eq!(listed, CRATES.iter().map(|one| one.folder).collect(), "every crate has its line");
+    for (folder, may) in USES {
+        let may: BTreeSet<String> = may.iter().map(|&name| name.to_owned()).collect();
+        assert_eq!(used(&manifest(&format!("crates/{folder}"))), may, "what crates/{folder} uses");
+    }
+}
+
+#[test]
+fn all_crates_have_one_version() {
+    for folder in CRATES.iter().map(|one| format!("crates/{}", one.folder)).chain([String::new()]) {
+        let version = manifest(&folder)["package"].get("version").cloned();
+        let shared = version.as_ref().and_then(|version| version.get("workspace")).and_then(Value::as_bool);
+        assert_eq!(shared, Some(true), "{folder}: the version is that of the workspace: {version:?}");
+    }
+}
+
+#[test]
+fn the_engine_brings_little_along() {
+    let engine = made_of("hexfray-minds");
+    let unwanted: Vec<&str> = NOT_FOR_THE_ENGINE.into_iter().filter(|name| engine.contains(*name)).collect();
+    assert!(unwanted.is_empty(), "the engine needs none of {unwanted:?}");
+    assert!(engine.len() <= MOST_OF_THE_ENGINE, "{} packages", engine.len());
+    let program = made_of("hexfray");
+    assert!(!program.contains("bevy"), "the window is left out");
+    assert!(program.len() <= MOST_OF_THE_PROGRAM, "{} packages", program.len());
+}
+
+#[test]
+fn only_the_window_knows_all_of_bevy() {
+    for file in source().iter().filter(|file| !file.path.starts_with("src/client/")) {
+        let code = without_words(&file.text);
+        assert_eq!(has_word(&code, "bevy"), None, "{}: ask for the part that is used, such as bevy_ecs", file.path);
+    }
+}
+
+#[test]
+fn only_those_at_the_edge_open_files_and_look_at_clocks() {
+    let edge = ["src/cli/", "src/client/", "src/disk/"];
+    // Files that are there for tests alone.
+    let tests = ["src/schema/explore/", "src/text/tests.rs"];
+    for file in source() {
+        let code = without_tests(&without_words(&file.text));
+        let is_free = edge.iter().chain(&tests).any(|place| file.path.starts_with(place));
+        let uses = ["fs", "Instant", "SystemTime"].into_iter().find(|word| has_word(&code, word).is_some());
+        assert!(is_free || uses.is_none(), "{} uses {uses:?}", file.path);
+    }
+}
