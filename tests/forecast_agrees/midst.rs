@@ -92,7 +92,7 @@ fn compare(battle: &Battle, order: Order, odds: &Forecast) -> Result<bool, Strin
     let mut fight = Battle::idle(battle.setup());
     let mut damage = vec![Histogram::default(); before.len()];
     let mut falls = vec![Histogram::default(); before.len()];
-    for _ in 0..fights(60, 300) {
+    for _ in 0..fights(90, 300) {
         battle.copy_into(&mut fight);
         let mut told = fight.submit(order).map_err(|error| error.to_string())?.to_vec();
         if odds.ready.is_some() {
