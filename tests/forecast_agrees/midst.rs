@@ -55,7 +55,7 @@ fn forecasts_agree_with_fights_in_the_midst_of_battles_with_dice_pools() {
 /// Plays a battle between opponents, and looks at an act of each turn that has odds.
 fn follow(battle: &mut Battle, seed: u64, mut look: impl FnMut(&Battle, Order, &Forecast)) {
     let mut guides = ["greedy", "random", "random"].map(|name| opponent(name, seed).expect("it exists"));
-    let (acts, mut looked) = (sample_size(3, 40), 0);
+    let (acts, mut looked) = (sample_size(6, 40), 0);
     for turn in 0..600 {
         if battle.outcome().is_some() || looked >= acts {
             break;
@@ -92,7 +92,7 @@ fn compare(battle: &Battle, order: Order, odds: &Forecast) -> Result<bool, Strin
     let mut fight = Battle::idle(battle.setup());
     let mut damage = vec![Histogram::default(); before.len()];
     let mut falls = vec![Histogram::default(); before.len()];
-    for _ in 0..fights(90, 300) {
+    for _ in 0..fights(50, 300) {
         battle.copy_into(&mut fight);
         let mut told = fight.submit(order).map_err(|error| error.to_string())?.to_vec();
         if odds.ready.is_some() {
