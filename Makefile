@@ -21,7 +21,7 @@ play:
 
 test:
 	@tools/setup.sh
-	cargo test --workspace
+	cargo test --workspace --no-fail-fast
 
 check:
 	@tools/setup.sh

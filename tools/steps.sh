@@ -6,17 +6,20 @@
 
 steps=()
 running=
+clock=$(mktemp)
 
-# What the shell's finished children have taken on processors, in seconds.
+# What the shell's finished children have taken on processors, in seconds, into $cpu: a shell of its own would have none.
 cpu_seconds() {
-    times | awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, part, /[ms]/); sum += part[1] * 60 + part[2] } printf "%.0f", sum }'
+    times >"$clock"
+    cpu=$(awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, part, /[ms]/); sum += part[1] * 60 + part[2] } printf "%.0f", sum }' "$clock")
 }
 
 step() {
-    local name=$1 limit=$2 began=$SECONDS cpu status=0 said
+    local name=$1 limit=$2 began=$SECONDS cpu before status=0 said
     shift 2
     printf '\n==== %s (at most %s)\n' "$name" "$limit"
-    cpu=$(cpu_seconds)
+    cpu_seconds
+    before=$cpu
     # In the background, so that Ctrl-C reaches it through this shell at once; what is started so would ignore it else.
     env --default-signal=INT,QUIT timeout --kill-after=30 "$limit" "$@" &
     running=$!
@@ -26,16 +29,19 @@ step() {
     124 | 137) said="stopped after $limit" ;;
     *) said="failed ($status)" ;;
     esac
-    steps+=("$(printf '%-14s %7s %7s  %s' "$name" $((SECONDS - began)) $(($(cpu_seconds) - cpu)) "$said")")
+    cpu_seconds
+    steps+=("$(printf '%-14s %7s %7s  %s' "$name" $((SECONDS - began)) $((cpu - before)) "$said")")
     printf '==== %s: %s, %s seconds\n' "$name" "$said" $((SECONDS - began))
     return "$status"
 }
 
 table() {
-    local one
+    local one cpu
     printf '\n%-14s %7s %7s\n' step seconds CPU
     for one in "${steps[@]}"; do echo "$one"; done
-    printf '%-14s %7s %7s\n' all "$SECONDS" "$(cpu_seconds)"
+    cpu_seconds
+    printf '%-14s %7s %7s\n' all "$SECONDS" "$cpu"
+    rm -f "$clock"
 }
 trap table EXIT
 trap 'kill $running 2>/dev/null || true; wait $running 2>/dev/null || true; exit 130' INT TERM HUP

@@ -72,6 +72,10 @@ impl Ruleset for DicePoolRules {
         Some(Arc::new(Loaded { book, blows: KnownBlows::default() }) as Content)
     }
 
+    fn anew(&self, content: &Content) -> Content {
+        Arc::new(Loaded { book: book(content), blows: KnownBlows::default() })
+    }
+
     fn read_scenario(&self, table: &Table<'_>, _content: &Content, draft: &BattleDraft<'_>) -> Content {
         let sides = draft.sides.iter().map(|side| side.name.as_str());
         let withdraws = table.maybe_choice("withdraws", sides).map(|side| SideId(side as u8));

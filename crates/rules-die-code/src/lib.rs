@@ -78,6 +78,10 @@ impl Ruleset for DieCodeRules {
         Some(Arc::new(Loaded { book: Arc::new(book), odds: Arc::default() }) as Content)
     }
 
+    fn anew(&self, content: &Content) -> Content {
+        Arc::new(Loaded { book: Arc::clone(&loaded(content).book), odds: Arc::default() })
+    }
+
     fn read_scenario(&self, table: &Table<'_>, _content: &Content, draft: &BattleDraft<'_>) -> Content {
         let sides = || draft.sides.iter().map(|side| side.name.as_str());
         let surprise = table.maybe_choice("surprise", sides()).map(|side| SideId(side as u8));

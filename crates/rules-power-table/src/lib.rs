@@ -74,6 +74,10 @@ impl Ruleset for PowerTableRules {
         Some(Arc::new(Loaded { book: Arc::new(book), odds: Arc::default() }) as Content)
     }
 
+    fn anew(&self, content: &Content) -> Content {
+        Arc::new(Loaded { book: book_of(content), odds: Arc::default() })
+    }
+
     fn read_scenario(&self, table: &Table<'_>, content: &Content, draft: &BattleDraft<'_>) -> Content {
         Arc::new(Scenario::read(table, &book_of(content), draft))
     }

@@ -90,7 +90,7 @@ fn recall(
             table.has(key);
         }
     }
-    let content = Content::clone(&kept.content);
+    let content = ruleset.anew(&kept.content);
     all.insert(0, kept);
     Some(content)
 }

@@ -38,6 +38,12 @@ pub trait Ruleset: Send + Sync + 'static {
     /// Everything that is wrong with the files is added to the problems; `None` when it cannot be played.
     fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content>;
 
+    /// The same content for another battle: what is worked out on the way and kept with it begins anew, so that no battle
+    /// builds on what another has met.
+    fn anew(&self, content: &Content) -> Content {
+        Content::clone(content)
+    }
+
     /// Reads what a battle's file says that is this ruleset's alone, such as an ambush. Mistakes are reported
     /// through the table.
     fn read_scenario(&self, _table: &Table<'_>, _content: &Content, _draft: &BattleDraft<'_>) -> Content {
