@@ -64,7 +64,7 @@ fn alone() -> MutexGuard<'static, ()> {
 
 /// After so many turns of units it is weighed for the first time, in a small sample and in a full one, unless the battles are
 /// enough sooner.
-const TURNS: (u64, u64) = (100, 2_000);
+const TURNS: (u64, u64) = (100, 6_000);
 
 /// Weighs what is in use after some battles, and after three times as many.
 struct Scales {
