@@ -198,7 +198,11 @@ mod tests {
     use hexfray_battle::DiceSource;
     use hexfray_minds::ai;
 
-    const RULESETS: Rulesets = Rulesets(&[&hexfray_percentile::Percentile, &hexfray_die_code::DieCodeRules]);
+    const RULESETS: Rulesets = Rulesets(&[
+        &hexfray_percentile::Percentile,
+        &hexfray_die_code::DieCodeRules,
+        &hexfray_power_table::PowerTableRules,
+    ]);
 
     /// A battle of so many orders, played to and fro.
     fn record(battle: &str, orders: usize) -> Record {
