@@ -34,7 +34,7 @@ pub type Outcome<T = ()> = Result<T, Box<dyn Error>>;
 
 fn main() -> Outcome {
     let wanted: Vec<String> = std::env::args().skip(1).collect();
-    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets");
     if wanted.first().is_some_and(|first| first == "demo") {
         let folder = wanted.get(1).map_or("/tmp", String::as_str);
         return demo::compose(&assets.join("art"), Path::new(folder));

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use hexfray::grid::{Adjacency, Cell, Grid, HexTop, Offset, Shape};
+use hexfray_board::grid::{Adjacency, Cell, Grid, HexTop, Offset, Shape};
 
 fn lines(c: &mut Criterion) {
     let hexes = Grid::new(Shape::Hex { top: HexTop::Pointy, offset: Offset::Odd }, 64, 64);

@@ -5,7 +5,7 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use hexfray::grid::{Cell, Grid, HexTop, Limits, Neighbours, Offset, Reach, Shape, Step, Steps};
+use hexfray_board::grid::{Cell, Grid, HexTop, Limits, Neighbours, Offset, Reach, Shape, Step, Steps};
 use hexx::Hex;
 use hexx::algorithms::field_of_movement;
 use pathfinding::prelude::dijkstra_reach;
