@@ -112,3 +112,29 @@ fn only_those_at_the_edge_open_files_and_look_at_clocks() {
         assert!(is_free || uses.is_none(), "{} uses {uses:?}", file.path);
     }
 }
+
+#[test]
+fn every_example_is_run() {
+    let folders = CRATES.iter().map(|one| format!("crates/{}", one.folder)).chain([String::new()]);
+    let mut names = BTreeSet::new();
+    for folder in folders {
+        let listed = manifest(&folder).get("example").and_then(Value::as_array).cloned().unwrap_or_default();
+        let run = |name: &str| {
+            let one = listed.iter().find(|one| one.get("name").and_then(Value::as_str) == Some(name));
+            one.and_then(|one| one.get("test")).and_then(Value::as_bool)
+        };
+        let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join(&folder).join("examples");
+        // Folders are programs with arguments, such as the one that draws the art, or what examples read.
+        for path in fs::read_dir(examples).into_iter().flatten().map(|entry| entry.expect("it can be read").path()) {
+            if path.extension().is_none_or(|ending| ending != "rs") {
+                continue;
+            }
+            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            let text = fs::read_to_string(&path).expect("source is text");
+            assert_eq!(run(&name), Some(true), "{folder}: the manifest lists the example {name} with `test = true`");
+            assert!(text.contains("#[test]"), "{folder}: the example {name} looks at its own output");
+            assert!(names.insert(name.clone()), "{name}: examples of all crates lie in one folder when they are built");
+        }
+    }
+    assert!(names.len() >= 6, "there are examples: {names:?}");
+}
