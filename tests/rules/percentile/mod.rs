@@ -43,6 +43,7 @@ mod reinforcement;
 mod scene_ground;
 mod scenes;
 mod second_clauses;
+mod second_look;
 mod settings;
 mod shapes;
 mod shared_cells;

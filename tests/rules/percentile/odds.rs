@@ -39,16 +39,21 @@ fn tc_093_the_forecast_of_a_plain_blow() {
 
 /// Plays the order many times and holds what happened against the forecast.
 fn agrees(name: &str, field: &Field, order: Order) {
-    const FIGHTS: u64 = 20_000;
-    let expected = forecast(field, &order);
-    let setup = field.setup().unwrap();
-    let start = Battle::new(&setup, DiceSource::Seed(0)).unwrap();
-    let charging = start.forecast(&order).unwrap().ready.is_some();
+    let setup = field.setup().unwrap_or_else(|error| panic!("{error}"));
+    agrees_from(name, &Battle::new(&setup, DiceSource::Seed(0)).unwrap(), order, 20_000);
+}
+
+/// The same from where a battle has come to.
+pub fn agrees_from(name: &str, start: &Battle, order: Order, fights: u64) {
+    let digest = start.digest();
+    let foretold = start.forecast(&order).unwrap_or_else(|error| panic!("{name}: {error}"));
+    assert_eq!(start.digest(), digest, "a forecast throws no die and changes nothing");
+    let (expected, charging) = (foretold.targets, foretold.ready.is_some());
     let before: Vec<i32> = start.units().map(|unit| unit.hp).collect();
     let mut lost: Vec<Histogram> = expected.iter().map(|_| Histogram::default()).collect();
     let mut counts = vec![[0_u64; 2]; expected.len()];
     let mut battle = start.scratch(7);
-    for _ in 0..FIGHTS {
+    for _ in 0..fights {
         start.copy_into(&mut battle);
         battle.submit(order).unwrap();
         while charging && battle.outcome().is_none() && battle.unit(UnitId(0)).unwrap().charging.is_some() {
@@ -71,9 +76,9 @@ fn agrees(name: &str, field: &Field, order: Order) {
         let damage = Dist::mix(odds.reached, &odds.damage, &Dist::point(0));
         let verdict = damage.agrees_with(&lost[at]).err();
         assert!(verdict.is_none(), "{name}: damage to {:?} differs from its forecast: {verdict:?}", odds.target);
-        near(name, "defeat", counts[at][0], FIGHTS, odds.reached * odds.defeat);
+        near(name, "defeat", counts[at][0], fights, odds.reached * odds.defeat);
         if let Some((condition, p)) = odds.conditions.first() {
-            near(name, condition.as_str(), counts[at][1], FIGHTS, odds.reached * *p);
+            near(name, condition.as_str(), counts[at][1], fights, odds.reached * *p);
         }
     }
 }

@@ -180,9 +180,9 @@ impl Field {
         self.place(unit).is_active()
     }
 
-    /// Whether any cell is like this of those in which somebody is who takes part.
+    /// Whether any cell is like this of those in which somebody is who takes part, or in which somebody lies.
     pub fn is_any_in(&self, like: impl Fn(Cell) -> bool) -> bool {
-        let mut standing = self.places.iter().enumerate().filter(|(_, place)| place.is_active());
+        let mut standing = self.places.iter().enumerate().filter(|(_, place)| place.cell().is_some());
         standing.any(|(at, place)| {
             let unit = UnitId(at as u16);
             like(place.cell) || (self.is_large(unit) && self.cells(unit).into_iter().any(&like))

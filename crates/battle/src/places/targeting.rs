@@ -325,6 +325,18 @@ impl Targeting {
 
     /// What stands in the way of a shot at a unit, as if its user stood in `from` (MC-086); the target itself does not.
     pub fn in_its_way(&self, world: &World, user: UnitId, from: Cell, target: UnitId) -> Option<InTheWay> {
+        self.in_its_way_but(world, user, from, target, &[])
+    }
+
+    /// The same as if some units were gone, such as those whom an earlier blow of the same act may have felled.
+    pub fn in_its_way_but(
+        &self,
+        world: &World,
+        user: UnitId,
+        from: Cell,
+        target: UnitId,
+        gone: &[UnitId],
+    ) -> Option<InTheWay> {
         let ground = Ground::of(world);
         let to = ground.cell_as_if(user, from, target)?;
         let (from, to) = if ground.are_small(user, target) {
@@ -332,7 +344,7 @@ impl Targeting {
         } else {
             self.line_between(&ground, user, from, target).unwrap_or((from, to))
         };
-        ground.in_the_way(user, from, to).filter(|&found| found != InTheWay::Unit(target))
+        ground.in_the_way_but(user, from, to, gone).filter(|&found| found != InTheWay::Unit(target))
     }
 
     /// Whether a unit lies in range of another that stands in `from`, by any of their cells.

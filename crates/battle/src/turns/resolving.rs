@@ -152,6 +152,14 @@ impl Resolving {
         self.action
     }
 
+    /// The act in hand goes to another aim than the one that was ordered, such as a target that stepped in: whatever is asked
+    /// about it from now on finds it aimed there.
+    pub fn redirect(&mut self, aim: Aim) {
+        if let Some(Action { order: Order::Act { aim: now, .. }, .. }) = &mut self.action {
+            *now = aim;
+        }
+    }
+
     /// The number of the act in hand; `None` while nothing takes effect.
     pub fn id(&self) -> Option<ActId> {
         self.action.map(|_| ActId(self.id))

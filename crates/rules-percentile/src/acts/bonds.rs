@@ -3,11 +3,11 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{attack, plan::Plan},
+    acts::{attack, plan::Plan, targets::Losses},
     content::effects::Flags,
     numbers::figures,
     state::{
-        Unit,
+        Conditions, Unit,
         look::{cell_of, is_active},
     },
 };
@@ -21,9 +21,23 @@ pub fn may_guard(one: &Unit<'_>) -> bool {
     one.effects().has(Flags::GUARDS) || one.memory.tie.is_some()
 }
 
+/// Whether somebody who could take a blow for another still could with these conditions.
+pub fn may_guard_with(one: &Unit<'_>, conditions: &Conditions) -> bool {
+    let effects = conditions.effects();
+    let hindered = effects.has(Flags::NO_TURN.and(Flags::OUT_OF_REACH));
+    !hindered && (effects.has(Flags::GUARDS) || one.memory.tie.is_some())
+}
+
 /// Who takes a blow that is meant for another, and the rule that says so: whoever covers it (MC-162), or a sentinel
-/// within its own Move (MC-163). Only physical blows at one target by an opponent are taken.
-pub fn stand_in(world: &World, user: UnitId, plan: &Plan<'_>, target: UnitId) -> Option<(UnitId, Rule)> {
+/// within its own Move (MC-163); nobody whom an earlier blow has put out of it. Only physical blows at one target by an
+/// opponent are taken.
+pub fn stand_in(
+    world: &World,
+    user: UnitId,
+    plan: &Plan<'_>,
+    target: UnitId,
+    losses: &Losses,
+) -> Option<(UnitId, Rule)> {
     if !plan.targeting.is_single() || !attack::blow(plan).is_some_and(|blow| blow.is_physical()) {
         return None;
     }
@@ -38,6 +52,7 @@ pub fn stand_in(world: &World, user: UnitId, plan: &Plan<'_>, target: UnitId) ->
         let (unit, hindered) = (guard.unit, Flags::NO_TURN.and(Flags::OUT_OF_REACH));
         unit != target
             && unit != user
+            && !losses.is_out(unit)
             && roster.side(unit) == roster.side(target)
             && !guard.effects().has(hindered)
             && is_active(world, unit)

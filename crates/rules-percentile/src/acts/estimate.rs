@@ -70,11 +70,17 @@ fn planned(
     from: Cell,
     meddlers: Meddlers,
 ) -> Estimate {
+    // Whoever is under Heat falls before it does anything (MC-182).
+    if conditions::burns(&user.conditions) {
+        return Estimate::default();
+    }
     let (unit, aim) = (user.unit, Aim::Unit(target.unit));
+    // What is aimed at one is estimated for the one at whom it is aimed.
+    let first = &if first.targeting.is_single() { first.aimed_at(aim) } else { *first };
     // Reflect throws it back; whom it strikes is for the exact odds to say (TC-073).
     if mirror::throws_back(target, first)
         || (meddlers.catch && witness::catcher(world, first, unit, from, aim).is_some())
-        || (meddlers.guard && bonds::stand_in(world, unit, first, target.unit).is_some())
+        || (meddlers.guard && bonds::stand_in(world, unit, first, target.unit, &targets::Losses::default()).is_some())
     {
         return Estimate::default();
     }

@@ -44,6 +44,9 @@ pub enum Found {
     ThrownBack(UnitId, Vec<UnitId>),
     /// Somebody else than the one whom it was meant for, by a rule.
     Another(UnitId, UnitId, Rule),
+    /// Whoever of these a lot says, since they share the cell that lies in the way to the one whom it was meant for; or a
+    /// guard of that one.
+    Between(UnitId, Vec<UnitId>),
     /// Nobody: a thing in this cell takes what was meant for somebody.
     Nobody(UnitId, Cell),
     /// One of those who share a cell with the one whom it was meant for.
@@ -65,6 +68,7 @@ impl Found {
         if let (Some(met), Aim::Unit(meant)) = (met(world, user.unit, plan, from, aim), aim) {
             return match met {
                 Met::Unit(unit, rule) => Self::Another(meant, unit, rule),
+                Met::AnyOf(crowd) => Self::Between(meant, crowd),
                 Met::Object(cell) => Self::Nobody(meant, cell),
             };
         }
@@ -86,7 +90,7 @@ impl Found {
     /// All whom it strikes or may strike.
     fn everybody(self) -> Vec<UnitId> {
         match self {
-            Self::ThrownBack(_, units) | Self::OneOf(_, units) | Self::All(units) => units,
+            Self::ThrownBack(_, units) | Self::OneOf(_, units) | Self::Between(_, units) | Self::All(units) => units,
             Self::Drawn(units, _) | Self::Chain(units, _) => units,
             Self::Another(_, unit, _) => vec![unit],
             Self::Nobody(..) => Vec::new(),

@@ -6,7 +6,7 @@ use crate::{
     acts::{aiming, bonds, plan::Plan, scene, special},
     state::{Book, Unit, manoeuvre},
 };
-use hexfray_battle::{Aim, Field, InTheWay, Place, Roster, Rule, UnitId};
+use hexfray_battle::{Aim, Field, InTheWay, Place, Roster, Rule, UnitId, is_out_of_reach};
 use hexfray_board::grid::{Cell, Template};
 
 /// Most targets of an act, where there is a limit (TC-066, MC-195).
@@ -50,27 +50,38 @@ pub fn caught(world: &World, user: &Unit<'_>, plan: &Plan<'_>, from: Cell, aim: 
 
 fn in_area(world: &World, user: &Unit<'_>, plan: &Plan<'_>, from: Cell, aim: Aim) -> Vec<UnitId> {
     if let (Aim::Unit(target), true) = (aim, plan.targeting.is_single()) {
-        let beyond = plan
-            .ability
-            .effects
-            .iter()
-            .flat_map(|effect| special::goes_on_to(effect, world, from, target, plan.turned));
-        let beyond = beyond.filter(|&unit| plan.targeting.affects(world, user.unit, unit));
-        return [target].into_iter().chain(beyond).collect();
+        return [target].into_iter().chain(behind(world, user, plan, from, target)).collect();
     }
     let mut caught = Vec::new();
     plan.targeting.units_into(world, user.unit, from, aim, &mut caught);
     caught
 }
 
+/// Those to whom an act goes on behind the one that it has come to (MC-170).
+pub fn behind<'a>(
+    world: &'a World,
+    user: &'a Unit<'_>,
+    plan: &'a Plan<'_>,
+    from: Cell,
+    target: UnitId,
+) -> impl Iterator<Item = UnitId> + 'a {
+    let effects = plan.ability.effects.iter();
+    let beyond = effects.flat_map(move |effect| special::goes_on_to(effect, world, from, target, plan.turned));
+    beyond.filter(move |&unit| {
+        plan.targeting.affects(world, user.unit, unit) && plan.strikes(user, &Unit::of(world, unit))
+    })
+}
+
 /// The rule by which a shot meets whoever stands in its way.
 pub const HAZARD: Rule = Rule::new("MC-087");
 
 /// What an act meets instead of its target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Met {
     /// Somebody, by a rule.
     Unit(UnitId, Rule),
+    /// Any of those who share the cell that lies in its way: a lot says who (MC-047).
+    AnyOf(Vec<UnitId>),
     /// A thing that lies or stands in this cell.
     Object(Cell),
 }
@@ -79,21 +90,97 @@ pub enum Met {
 /// blow for another (MC-087, MC-162, MC-163).
 pub fn met(world: &World, user: UnitId, plan: &Plan<'_>, from: Cell, aim: Aim) -> Option<Met> {
     let Aim::Unit(target) = aim else { return None };
-    let between = match in_its_way(world, user, plan, from, target) {
+    met_after(world, user, plan, from, target, &Losses::default())
+}
+
+/// Who has fallen, or steps in for nobody any more, by an earlier blow of the same act.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Losses {
+    /// They are down.
+    pub fallen: Vec<UnitId>,
+    /// They cannot step in.
+    pub idle: Vec<UnitId>,
+}
+
+impl Losses {
+    /// Whether a unit is down.
+    pub fn has_fallen(&self, unit: UnitId) -> bool {
+        self.fallen.contains(&unit)
+    }
+
+    /// Whether a unit steps in for nobody.
+    pub fn is_out(&self, unit: UnitId) -> bool {
+        self.has_fallen(unit) || self.idle.contains(&unit)
+    }
+}
+
+/// The same for a blow that comes after others.
+pub fn met_after(
+    world: &World,
+    user: UnitId,
+    plan: &Plan<'_>,
+    from: Cell,
+    target: UnitId,
+    losses: &Losses,
+) -> Option<Met> {
+    let between = match in_its_way(world, user, plan, from, target, losses) {
         Some(InTheWay::Object(cell)) => return Some(Met::Object(cell)),
         Some(InTheWay::Unit(unit)) => Some(unit),
         Some(InTheWay::Obstacle(_)) | None => None,
     };
-    let guard = bonds::stand_in(world, user, plan, between.unwrap_or(target));
-    guard.or(between.map(|unit| (unit, HAZARD))).map(|(unit, rule)| Met::Unit(unit, rule))
+    let Some(between) = between else {
+        return bonds::stand_in(world, user, plan, target, losses).map(|(unit, rule)| Met::Unit(unit, rule));
+    };
+    let mut crowd = sharers(world, user, between);
+    crowd.retain(|&unit| !losses.has_fallen(unit));
+    if crowd.len() > 1 {
+        return Some(Met::AnyOf(crowd));
+    }
+    let (unit, rule) = in_place_of(world, user, plan, between, losses);
+    Some(Met::Unit(unit, rule))
+}
+
+/// Who takes a shot that meets somebody on its way: that one, or a guard of it (MC-087, MC-162, MC-163).
+pub fn in_place_of(world: &World, user: UnitId, plan: &Plan<'_>, met: UnitId, losses: &Losses) -> (UnitId, Rule) {
+    bonds::stand_in(world, user, plan, met, losses).unwrap_or((met, HAZARD))
+}
+
+/// Those of whom anybody may take a shot that meets one of them on its way (MC-047).
+fn sharers(world: &World, user: UnitId, met: UnitId) -> Vec<UnitId> {
+    let field = world.resource::<Field>();
+    if world.resource::<Book>().settings.scene.on || field.is_large(met) {
+        return vec![met];
+    }
+    let Some(cell) = field.place(met).cell() else { return vec![met] };
+    let fits = |&unit: &UnitId| {
+        unit == met
+            || (unit != user
+                && field.is_active(unit)
+                && !is_out_of_reach(world, unit)
+                && field.place(unit).lift() == field.place(met).lift()
+                && !are_bound(world, unit, met))
+    };
+    field.occupants(cell).filter(fits).collect()
+}
+
+/// Whether one of two holds the other prisoner.
+fn are_bound(world: &World, one: UnitId, other: UnitId) -> bool {
+    manoeuvre::of(world, one).captor == Some(other) || manoeuvre::of(world, other).captor == Some(one)
 }
 
 /// What stands in the way of an act before which hazard zones lie (MC-086).
-fn in_its_way(world: &World, user: UnitId, plan: &Plan<'_>, from: Cell, target: UnitId) -> Option<InTheWay> {
+fn in_its_way(
+    world: &World,
+    user: UnitId,
+    plan: &Plan<'_>,
+    from: Cell,
+    target: UnitId,
+    losses: &Losses,
+) -> Option<InTheWay> {
     if !plan.targeting.line_of_fire || !plan.targeting.is_single() {
         return None;
     }
-    plan.targeting.in_its_way(world, user, from, target)
+    plan.targeting.in_its_way_but(world, user, from, target, &losses.fallen)
 }
 
 /// Whom an effect aimed at one person in a cell may strike: anybody in it whom it affects, but its user (MC-047).
@@ -106,13 +193,8 @@ pub fn candidates(world: &World, user: UnitId, plan: &Plan<'_>, target: UnitId) 
     let Some(cell) = Some(field.place(target)).filter(Place::is_active).and_then(|place| place.cell()) else {
         return vec![target];
     };
-    let bound = |one: UnitId, other: UnitId| manoeuvre::of(world, one).captor == Some(other);
     let fits = |&unit: &UnitId| {
-        unit == target
-            || (unit != user
-                && plan.targeting.affects(world, user, unit)
-                && !bound(unit, target)
-                && !bound(target, unit))
+        unit == target || (unit != user && plan.targeting.affects(world, user, unit) && !are_bound(world, unit, target))
     };
     field.occupants(cell).filter(fits).collect()
 }

@@ -7,7 +7,7 @@ use crate::{
     numbers::{checks, figures, opposed::task},
     state::{Unit, manoeuvre::Manoeuvre},
 };
-use hexfray_battle::{Field, Flow, Name, Parts, Roster, Rule, SideId, Stage, Total, UnitId};
+use hexfray_battle::{Field, Flow, Name, Parts, Presence, Roster, Rule, SideId, Stage, Total, UnitId};
 use hexfray_board::{
     grid::Cell,
     map::{Board, Depths, HOPELESS, JumpMode, Traveller},
@@ -19,12 +19,14 @@ pub fn leaping(user: &Unit<'_>, at: &Manoeuvre, whole: Traveller) -> Traveller {
     leap.change(whole, user.book.settings.acrobatics_exceeds_move)
 }
 
-/// Whether only a condition keeps a unit over impassable ground, for the notes of a forecast.
+/// Whether only Float or Flight keeps a unit over impassable ground, for the notes of a forecast.
 pub fn hovers(world: &World, unit: UnitId) -> bool {
     let user = Unit::of(world, unit);
     let field = world.resource::<Field>();
+    // Whoever falls flies no more, and is lost with its body (MC-054).
+    let leaves_a_body = flies(&user) && world.resource::<Roster>().units()[unit.index()].hero;
     field.cells(unit).into_iter().any(|cell| field.board().is_impassable(cell))
-        && user.effects().has(Flags::FLOAT.and(Flags::FLIGHT))
+        && (user.effects().has(Flags::FLOAT.and(Flags::FLIGHT)) || leaves_a_body)
 }
 
 /// Swimming from which on water is no hindrance to acting (TC-089).
@@ -60,6 +62,12 @@ fn from_the_wall(lifted: i8, whole: Traveller) -> Option<Traveller> {
     }
     let jump = whole.jump.checked_sub(lifted)?;
     Some(Traveller { jump: if whole.jump_mode == JumpMode::Pool { jump } else { whole.jump }, ..whole })
+}
+
+/// How a unit travels with a whole Movement action from where it is: off the wall on which it hangs, if it hangs on one
+/// (MC-075).
+pub fn from_where_it_is(world: &World, unit: UnitId) -> Option<Traveller> {
+    from_the_wall(world.resource::<Field>().place(unit).lift(), fresh(world, unit)?)
 }
 
 /// How a unit travels with a whole Movement action.
@@ -188,9 +196,11 @@ pub fn may_stand(world: &World, unit: UnitId, cell: Cell) -> bool {
     let field = world.resource::<Field>();
     let board = field.board();
     let user = Unit::of(world, unit);
+    let up = field.place(unit).presence() != Presence::Down;
     field.fits(unit, cell, |cell| {
+        let hovers = || up && (flies(&user) || (floats(&user) && board.carries(cell)));
         !board.blocks_move(cell)
-            && (!board.is_impassable(cell) || flies(&user) || (floats(&user) && board.carries(cell)))
+            && (!board.is_impassable(cell) || hovers())
             && (user.book.settings.scene.on || field.occupants(cell).all(|other| other == unit))
     })
 }

@@ -4,9 +4,9 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::bonds::{COVER, together},
-    content::effects::Mask,
+    content::effects::{Flags, Mask},
     numbers::travel,
-    stages::{resolve, status},
+    stages::{status, steps},
     state::{
         Unit, change,
         look::{cell_of, is_active},
@@ -15,36 +15,57 @@ use crate::{
     },
 };
 use hexfray_battle::{
-    Action, Event, Field, Log, Name, Order, Resolving, Roster, UnitId,
-    movement::{Ways, destinations_by, way_by},
-    note, put,
+    Field, Log, Name, Resolving, Roster, UnitId,
+    movement::{destinations_by, way_by},
+    note,
 };
-use hexfray_board::{grid::Cell, map::Traveller};
 
 /// Binds a unit to another; an earlier bond ends.
 pub fn tie(world: &mut World, unit: UnitId, tie: Tie) {
     if change(world, unit).memory.tie.is_some_and(|old| old.to != tie.to) {
-        end(world, unit);
+        end(world, unit, false);
     }
     change(world, unit).memory.tie = Some(tie);
 }
 
-/// After every act: those who keep to each other go together, and bonds that cannot be kept end.
+/// After every act: those who keep to each other go together, and bonds that cannot be kept end. Whoever follows may itself
+/// be followed.
 pub fn keep(world: &mut World) {
     let units = world.resource::<Roster>().len() as u16;
-    for unit in (0..units).map(UnitId) {
-        let Some(tie) = Unit::of(world, unit).memory.tie else { continue };
-        let bound = Unit::of(world, tie.to).conditions.has(tie.condition);
-        if !bound || !is_active(world, unit) || !is_active(world, tie.to) {
-            end(world, unit);
-        } else if apart(world, unit, tie) && !catch_up(world, unit, tie) {
-            note(&mut world.resource_mut::<Log>(), unit, "is left behind", COVER);
-            end(world, unit);
-        } else {
-            let at = cell_of(world, tie.to);
-            change(world, unit).memory.tie = Some(Tie { at, ..tie });
+    for _ in 0..units {
+        let mut stirred = false;
+        for unit in (0..units).map(UnitId) {
+            if let Some(tie) = Unit::of(world, unit).memory.tie {
+                stirred |= keep_one(world, unit, tie);
+            }
+        }
+        if !stirred {
+            return;
         }
     }
+}
+
+/// Says whether anybody has gone anywhere.
+fn keep_one(world: &mut World, unit: UnitId, tie: Tie) -> bool {
+    let keeper = Unit::of(world, unit);
+    // A Stone dances no more (MC-135).
+    let lasts = tie.covers || !keeper.effects().has(Flags::INERT);
+    let bound = Unit::of(world, tie.to).conditions.has(tie.condition);
+    if !bound || !lasts || !is_active(world, unit) || !is_active(world, tie.to) {
+        end(world, unit, !bound);
+        return false;
+    }
+    let goes = apart(world, unit, tie);
+    if goes && !catch_up(world, unit, tie) {
+        if is_active(world, unit) && is_active(world, tie.to) {
+            note(&mut world.resource_mut::<Log>(), unit, "is left behind", COVER);
+        }
+        end(world, unit, false);
+        return false;
+    }
+    let at = cell_of(world, tie.to);
+    change(world, unit).memory.tie = Some(Tie { at, ..tie });
+    goes
 }
 
 /// Whether somebody has to follow: whoever covers stays beside the other, a dancer goes when its partner goes.
@@ -54,10 +75,10 @@ fn apart(world: &World, unit: UnitId, tie: Tie) -> bool {
 
 /// A bond ends, and with it what it did to the other. Whoever danced with somebody who has broken free may slip
 /// away (MC-136).
-fn end(world: &mut World, unit: UnitId) {
+fn end(world: &mut World, unit: UnitId, broke_free: bool) {
     let Some(tie) = change(world, unit).memory.tie.take() else { return };
     status::cure(world, tie.to, Mask::one(tie.condition), Name::new("left alone"));
-    if !tie.covers && is_active(world, unit) && is_active(world, tie.to) {
+    if broke_free && !tie.covers && is_active(world, unit) && is_active(world, tie.to) {
         change(world, unit).memory.slips_from = Some(tie.to);
         change(world, unit).turn.slips = true;
         world.resource_mut::<Situation>().danced = true;
@@ -67,14 +88,13 @@ fn end(world: &mut World, unit: UnitId) {
 /// Brings two who belong together side by side; says whether that could be done.
 fn catch_up(world: &mut World, unit: UnitId, tie: Tie) -> bool {
     if !tie.covers {
-        return appear_beside(world, unit, tie.to);
+        let beside = steps::nearest_beside(world, unit, tie.to);
+        return beside.is_some_and(|cell| steps::go_along(world, unit, cell));
     }
-    let mover = match world.resource::<Resolving>().action() {
-        Some(Action { unit, order: Order::Move { .. }, .. }) => Some(unit),
-        _ => None,
+    let (follower, leader) = if leads(world, unit, tie) { (tie.to, unit) } else { (unit, tie.to) };
+    let (Some(to), Some(traveller)) = (cell_of(world, leader), travel::from_where_it_is(world, follower)) else {
+        return false;
     };
-    let (follower, leader) = if mover == Some(unit) { (tie.to, unit) } else { (unit, tie.to) };
-    let (Some(to), Some(traveller)) = (cell_of(world, leader), travel::fresh(world, follower)) else { return false };
     let ways = destinations_by(world, follower, traveller);
     let beside = travel::cells_beside(world, follower, leader);
     let beside = beside.into_iter().filter_map(|cell| ways.iter().find(|way| way.cell == cell && way.may_stop));
@@ -83,36 +103,12 @@ fn catch_up(world: &mut World, unit: UnitId, tie: Tie) -> bool {
     let shared = || ways.iter().find(|way| way.cell == to && small);
     let best = beside.min_by_key(|way| way.cost).or_else(shared);
     let Some((cell, cost)) = best.map(|way| (way.cell, way.cost)) else { return false };
-    go(world, follower, traveller, cell, cost)
+    let path = way_by(world, follower, traveller, cell);
+    path.is_some_and(|path| steps::follow(world, follower, path, cost))
 }
 
-/// A unit appears in the free cell beside another one that is nearest to its own, however far that is, such as a
-/// dancer beside its partner (MC-135); says whether there is one.
-pub fn appear_beside(world: &mut World, unit: UnitId, other: UnitId) -> bool {
-    let Some(from) = cell_of(world, unit) else { return false };
-    let grid = world.resource::<Field>().board().grid();
-    let free =
-        travel::cells_beside(world, unit, other).into_iter().filter(|&cell| travel::may_stand(world, unit, cell));
-    let Some(cell) = free.min_by_key(|&cell| grid.distance(from, cell)) else { return false };
-    step(world, unit, cell);
-    world.resource_mut::<Log>().push(Event::Moved { unit, path: vec![from, cell], cost: 0 });
-    true
-}
-
-/// A unit walks outside its own turn; says whether it got there: water over its head may stop it (MC-067).
-fn go(world: &mut World, unit: UnitId, traveller: Traveller, to: Cell, cost: u16) -> bool {
-    let Some(path) = way_by(world, unit, traveller, to) else { return false };
-    if !resolve::follows(world, unit, &path) {
-        return false;
-    }
-    step(world, unit, to);
-    world.resource_mut::<Log>().push(Event::Moved { unit, path, cost });
-    true
-}
-
-/// Puts a unit on a cell; moving breaks off what it charges (MC-036).
-fn step(world: &mut World, unit: UnitId, to: Cell) {
-    resolve::interrupt_moved(world, unit, "it was moved");
-    put(world, unit, to);
-    world.resource::<Ways>().forget();
+/// Whether whoever covers another is the one who is followed: it has gone, by whatever act, and the other has not (MC-162).
+fn leads(world: &World, unit: UnitId, tie: Tie) -> bool {
+    let acts = world.resource::<Resolving>().action().is_some_and(|action| action.unit == unit);
+    acts || cell_of(world, tie.to) == tie.at
 }

@@ -29,6 +29,7 @@ pub mod special;
 pub mod spikes;
 pub mod spoils;
 pub mod status;
+pub mod steps;
 pub mod summoning;
 pub mod trigger;
 pub mod turn;

@@ -5,10 +5,13 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     numbers::travel,
-    stages::{fall, resolve, status},
+    stages::{
+        fall, resolve, status,
+        steps::{self, Arrival},
+    },
     state::{Unit, change, look, manoeuvre, place_of, spoils::Fate as Lost},
 };
-use hexfray_battle::{Event, Field, Log, Name, Place, Presence, Roster, Rule, UnitId, note, put, remove, shift};
+use hexfray_battle::{Field, Log, Name, Presence, Roster, Rule, UnitId, note, remove};
 use hexfray_board::map::Fate;
 
 const RULE: Rule = Rule::new("TC-086");
@@ -22,8 +25,13 @@ pub fn enforce_footing(world: &mut World) {
     for unit in (0..world.resource::<Roster>().len() as u16).map(UnitId) {
         drop_through(world, unit);
         let Some(fate) = fate(world, unit) else { continue };
-        note(&mut world.resource_mut::<Log>(), unit, "cannot stay over this ground", RULE);
         let what = Name::new("the depths");
+        let lies = !look::is_active(world, unit);
+        if lies && fate == Fate::Death {
+            // It has fallen already; whoever brings it up again brings it up over this ground.
+            continue;
+        }
+        note(&mut world.resource_mut::<Log>(), unit, "cannot stay over this ground", RULE);
         match fate {
             Fate::Eject => {
                 resolve::interrupt(world, unit, "it was lost");
@@ -43,26 +51,33 @@ fn drop_through(world: &mut World, unit: UnitId) {
     let Some(from) = place_of(world, unit).cell() else { return };
     let board = world.resource::<Field>().board();
     let Some(below) = board.landing(from).filter(|&below| below != from) else { return };
-    if manoeuvre::of(world, unit).captor.is_some() || travel::flies(&Unit::of(world, unit)) {
+    if manoeuvre::of(world, unit).captor.is_some() || hangs_in_the_air(world, unit).0 {
         return;
     }
     let levels = i32::from(board.height(from)) - i32::from(board.height(below));
     let cell = travel::nearest_standing(world, unit, below).unwrap_or(below);
-    resolve::interrupt_moved(world, unit, "it fell");
-    shift(world, unit, cell);
-    world.resource_mut::<Log>().push(Event::Placed { unit, cell });
+    steps::come_since(world, unit, cell, Arrival::Lands, "it fell");
     fall::fall(world, unit, levels, cell);
 }
 
-/// What the ground under a unit does to it; `None` for whoever can stay, and for prisoners, whom their captors hold.
+/// Whether a unit flies, and whether it floats; whoever has fallen does neither, by nature or not (MC-054).
+fn hangs_in_the_air(world: &World, unit: UnitId) -> (bool, bool) {
+    let user = Unit::of(world, unit);
+    let up = look::is_active(world, unit);
+    (up && travel::flies(&user), up && travel::floats(&user))
+}
+
+/// What the ground under a unit or its body does to it; `None` for whoever can stay, and for prisoners, whom their captors
+/// hold.
 fn fate(world: &World, unit: UnitId) -> Option<Fate> {
-    let _ = Some(place_of(world, unit)).filter(Place::is_active)?;
+    place_of(world, unit).cell()?;
     let (field, board) = (world.resource::<Field>(), world.resource::<Field>().board());
     let cell = field.cells(unit).into_iter().find(|&cell| board.is_impassable(cell))?;
     let user = Unit::of(world, unit);
     let swims = travel::is_aquatic(&user) && board.depth(cell) > 0;
     let held = manoeuvre::of(world, unit).captor.is_some();
-    let stays = swims || held || travel::flies(&user) || travel::floats(&user) || user.book.settings.scene.on;
+    let (flies, floats) = hangs_in_the_air(world, unit);
+    let stays = swims || held || flies || floats || user.book.settings.scene.on;
     board.terrain(cell).filter(|_| !stays).map(|terrain| terrain.fate)
 }
 
@@ -70,9 +85,6 @@ fn fate(world: &World, unit: UnitId) -> Option<Fate> {
 fn escape(world: &mut World, unit: UnitId) {
     let Some(from) = look::cell_of(world, unit) else { return };
     resolve::burn_on(world, unit, from);
-    let standing = place_of(world, unit).is_active();
-    let Some(cell) = travel::nearest_standing(world, unit, from).filter(|_| standing) else { return };
-    resolve::interrupt_moved(world, unit, "it was moved");
-    put(world, unit, cell);
-    world.resource_mut::<Log>().push(Event::Placed { unit, cell });
+    let Some(cell) = travel::nearest_standing(world, unit, from) else { return };
+    steps::come(world, unit, cell, Arrival::SetDown);
 }

@@ -5,15 +5,17 @@ use bevy_ecs::prelude::*;
 use crate::{
     content::effects::Flags,
     numbers::travel,
-    stages::{resolve, status},
+    stages::{
+        resolve, status,
+        steps::{self, Arrival},
+    },
     state::{
         Book, Unit, change,
         look::{self, is_active, settings_of},
         manoeuvre,
     },
 };
-use hexfray_battle::{Event, Field, Log, Name, Part, PartKind, Parts, Roster, Rule, UnitId, note, put, shift};
-use hexfray_board::grid::Cell;
+use hexfray_battle::{Field, Log, Name, Part, PartKind, Parts, Roster, Rule, UnitId, note};
 
 /// The rule by which one of those in a cell is struck.
 pub const ANYBODY: Rule = Rule::new("MC-047");
@@ -29,9 +31,7 @@ pub fn imprison(world: &mut World, unit: UnitId, captor: Option<UnitId>) {
         return note(&mut world.resource_mut::<Log>(), unit, "is too large to be held", Rule::new("MC-094"));
     }
     change(world, unit).manoeuvre.captor = Some(captor);
-    resolve::interrupt_moved(world, unit, "it was moved");
-    put(world, unit, cell);
-    world.resource_mut::<Log>().push(Event::Placed { unit, cell });
+    steps::come(world, unit, cell, Arrival::SetDown);
 }
 
 /// After every act: prisoners go where their captors go, and are free once those have fallen or the condition has
@@ -43,7 +43,9 @@ pub fn keep_prisoners(world: &mut World) {
         let cell = look::cell_of(world, captor).filter(|_| held && is_active(world, captor));
         match cell {
             None => release(world, unit),
-            Some(cell) if look::cell_of(world, unit).is_some_and(|own| own != cell) => carry(world, unit, cell),
+            Some(cell) if look::cell_of(world, unit).is_some_and(|own| own != cell) => {
+                steps::come(world, unit, cell, Arrival::Held);
+            }
             Some(_) => {}
         }
     }
@@ -58,15 +60,8 @@ fn release(world: &mut World, unit: UnitId) {
     status::cure(world, unit, mask, Name::new("set free"));
     let Some(cell) = look::cell_of(world, unit) else { return };
     if let Some(free) = travel::nearest_standing(world, unit, cell).filter(|&free| free != cell) {
-        carry(world, unit, free);
+        steps::come(world, unit, free, Arrival::SetDown);
     }
-}
-
-/// A prisoner is taken to another cell, which breaks off what it charges (MC-036).
-fn carry(world: &mut World, unit: UnitId, cell: Cell) {
-    resolve::interrupt_moved(world, unit, "it was moved");
-    shift(world, unit, cell);
-    world.resource_mut::<Log>().push(Event::Placed { unit, cell });
 }
 
 /// Its prisoners suffer a share of what a captor loses.

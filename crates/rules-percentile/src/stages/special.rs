@@ -13,13 +13,15 @@ use crate::{
     stages::{
         bonds,
         resolve::{self, gain_mp, lose_mp},
-        status, summoning,
+        status,
+        steps::{self, Arrival},
+        summoning,
     },
     state::{Book, Conditions, Unit, change, look::cell_of, memory::Tie},
 };
 use hexfray_battle::{
     Action, Aim, Event, Field, Flow, Log, Name, Order, Part, PartKind, Parts, Rule, Strike, Targeting, UnitId, Who,
-    note, put,
+    note,
 };
 use hexfray_board::grid::{Cell, Template};
 
@@ -122,12 +124,12 @@ fn warp(world: &mut World, action: &Action, size: u32) {
     let Some(to) = travel::nearest_standing(world, action.unit, to) else { return };
     let others = party(world, action.unit, from, size).into_iter().filter(|&unit| unit != action.unit);
     let others: Vec<(UnitId, Cell)> = others.filter_map(|unit| Some((unit, cell_of(world, unit)?))).collect();
-    arrive(world, action.unit, to);
+    steps::come(world, action.unit, to, Arrival::SetDown);
     for (unit, at) in others {
         let grid = world.resource::<Field>().board().grid();
         let wished = grid.from_hex(grid.hex(at) + grid.hex(to) - grid.hex(from)).on_level(at.level);
         if let Some(cell) = travel::nearest_standing(world, unit, wished) {
-            arrive(world, unit, cell);
+            steps::come(world, unit, cell, Arrival::SetDown);
         }
         // Where the caster's turn goes on, it may choose other cells for them.
         if world.resource::<Flow>().actor() == Some(action.unit) && unit.0 < u64::BITS as u16 {
@@ -140,15 +142,8 @@ fn warp(world: &mut World, action: &Action, size: u32) {
 fn send(world: &mut World, caster: UnitId, unit: UnitId, to: Cell) {
     change(world, caster).memory.sends &= !(1 << unit.0);
     if cell_of(world, unit) != Some(to) {
-        arrive(world, unit, to);
+        steps::come(world, unit, to, Arrival::SetDown);
     }
-}
-
-/// A unit is put somewhere by force, which breaks off what it charges (MC-036).
-fn arrive(world: &mut World, unit: UnitId, cell: Cell) {
-    resolve::interrupt_moved(world, unit, "it was moved");
-    put(world, unit, cell);
-    world.resource_mut::<Log>().push(Event::Placed { unit, cell });
 }
 
 /// A unit keeps to whoever the act has brought the condition (MC-135, MC-162).
@@ -165,8 +160,12 @@ fn leap_to(world: &mut World, action: &Action) {
     let field = world.resource::<Field>();
     let held = Unit::of(world, action.unit).effects().has(Flags::NO_MOVE);
     let apart = field.distance(action.unit, target).is_some_and(|cells| cells > 1) && !held;
-    if world.resource::<Book>().settings.leap_moves_caster && apart && field.is_active(action.unit) {
-        bonds::appear_beside(world, action.unit, target);
+    if world.resource::<Book>().settings.leap_moves_caster
+        && apart
+        && field.is_active(action.unit)
+        && let Some(cell) = steps::nearest_beside(world, action.unit, target)
+    {
+        steps::spring(world, action.unit, cell);
     }
 }
 

@@ -10,12 +10,14 @@ use crate::{
         settings::StatusOrder,
     },
     numbers::conditions::{burns, can_come, each_round, ended_by, with},
-    stages::{fall, resolve, shared, summoning},
+    stages::{
+        fall, resolve, shared,
+        steps::{self, Arrival},
+        summoning,
+    },
     state::{Book, Unit, change, look, place_of, spoils::Fate, state_of},
 };
-use hexfray_battle::{
-    Event, Field, Log, Name, Part, PartKind, Parts, Presence, Roster, Rule, UnitId, Verb, put, remove,
-};
+use hexfray_battle::{Event, Field, Log, Name, Part, PartKind, Parts, Presence, Roster, Rule, UnitId, Verb, remove};
 use hexfray_board::grid::Cell;
 
 /// A condition comes over a unit, or its timer starts anew (TC-145). `rounds` 0: until cured.
@@ -74,11 +76,9 @@ fn eject(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name) {
     let landing = landing(world, unit, by);
     match landing {
         Some(cell) => {
-            resolve::interrupt_moved(world, unit, "it was thrown away");
             let height = |cell| i32::from(world.resource::<Field>().board().height(cell));
             let levels = look::cell_of(world, unit).map_or(0, |from| height(from) - height(cell));
-            put(world, unit, cell);
-            world.resource_mut::<Log>().push(Event::Placed { unit, cell });
+            steps::come_since(world, unit, cell, Arrival::Lands, "it was thrown away");
             fall::fall(world, unit, levels, cell);
         }
         None => {

@@ -4,14 +4,19 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::trigger::{RULE, chance, is_blocked, is_held, touches, trigger_of},
-    stages::{accept, fall, opposed::attempt, resolve, status},
+    stages::{
+        accept, fall,
+        opposed::attempt,
+        resolve, status,
+        steps::{self, Arrival},
+    },
     state::{
         Book, Unit, place_of,
         things::{Things, name},
     },
 };
 use hexfray_battle::{
-    Act, Action, Aim, Event, Field, Log, Name, Order, Part, PartKind, Parts, Roster, UnitId, change_cells, note, put,
+    Act, Action, Aim, Event, Field, Log, Name, Order, Part, PartKind, Parts, Roster, UnitId, change_cells, note,
 };
 use hexfray_board::{
     grid::Cell,
@@ -57,7 +62,7 @@ fn take_effect(world: &mut World, user: UnitId, what: Name, effect: &TriggerEffe
     match effect {
         TriggerEffect::Clear(cells) => change_cells(world, cells, None),
         TriggerEffect::Block(cells, obstacle) => change_cells(world, cells, Some(*obstacle)),
-        TriggerEffect::Go(to) => relocate(world, user, *to),
+        TriggerEffect::Go(to) => steps::come(world, user, *to, Arrival::Lands),
         TriggerEffect::Carry(from, to, falls) => carry(world, *from, *to, *falls),
         TriggerEffect::Inflict(cells, condition, rounds) => {
             let Some(condition) = world.resource::<Book>().condition(&condition.text) else { return };
@@ -82,16 +87,10 @@ fn standing_in(world: &World, cells: &[Cell]) -> Vec<UnitId> {
     world.resource::<Roster>().units().iter().map(|one| one.id).filter(stands).collect()
 }
 
-fn relocate(world: &mut World, unit: UnitId, to: Cell) {
-    put(world, unit, to);
-    world.resource_mut::<Log>().push(Event::Placed { unit, cell: to });
-}
-
 /// Whoever is in a cell is moved, which breaks a charge off (MC-036), and falls if it is thrown (MC-062).
 fn carry(world: &mut World, from: Cell, to: Cell, falls: bool) {
     for unit in standing_in(world, &[from]) {
-        relocate(world, unit, to);
-        resolve::interrupt_moved(world, unit, "it was moved");
+        steps::come(world, unit, to, if falls { Arrival::Lands } else { Arrival::SetDown });
         if falls {
             let height = |board: &Board, cell| i32::from(board.height(cell));
             let board = world.resource::<Field>().board();

@@ -153,6 +153,11 @@ impl<'w> Ground<'w> {
     }
 
     pub(crate) fn in_the_way(&self, shooter: UnitId, from: Cell, to: Cell) -> Option<InTheWay> {
+        self.in_the_way_but(shooter, from, to, &[])
+    }
+
+    /// The same as if these units were gone.
+    pub(crate) fn in_the_way_but(&self, shooter: UnitId, from: Cell, to: Cell, gone: &[UnitId]) -> Option<InTheWay> {
         let board = self.field.board();
         if let Some(floor) = board.floor_between(from, to) {
             return Some(InTheWay::Obstacle(floor));
@@ -166,7 +171,8 @@ impl<'w> Ground<'w> {
             self.geometry.hazard.meets(ends, cells, level(cell) + i32::from(lift), levels)
         };
         let hits = |unit: UnitId, cell: Cell| {
-            unit != shooter && self.stands(unit) && meets(cell, self.field.place(unit).lift(), None)
+            let stands = unit != shooter && self.stands(unit) && !gone.contains(&unit);
+            stands && meets(cell, self.field.place(unit).lift(), None)
         };
         for cell in self.between(from, to) {
             if self.stops_shots(cell) {

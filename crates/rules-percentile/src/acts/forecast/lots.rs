@@ -6,22 +6,22 @@ use bevy_ecs::prelude::*;
 use crate::{
     acts::{
         chain,
-        forecast::{Branch, aimed, crowd, follow_together, one_target, summed},
+        forecast::{Branch, aimed, blows, crowd, follow_together, one_target, summed},
         mirror,
         plan::{self, Plan},
         targets, witness,
     },
     state::Unit,
 };
-use hexfray_battle::{Act, Aim, TargetForecast, UnitId, Verb};
+use hexfray_battle::{Act, Aim, TargetForecast, UnitId};
 use hexfray_board::grid::Cell;
 
 /// The odds where the act is one of these; `None` for all others.
 pub fn targets(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
     caught_by_a_blade(world, user, act, aim, from)
         .or_else(|| reflected(world, user, act, aim, from))
+        .or_else(|| blows::odds(world, user, act, aim, from))
         .or_else(|| crowd::odds(world, user, act, aim, from))
-        .or_else(|| split(world, user, act, aim, from))
         .or_else(|| at_random(world, user, act, aim, from))
         .or_else(|| in_a_chain(world, user, act, aim, from))
 }
@@ -102,46 +102,4 @@ fn several(world: &World, user: &Unit<'_>, unit: UnitId, plan: &Plan<'_>, weight
         }
     }
     TargetForecast { reached, ..summed(world, user, &target, plan, &branches) }
-}
-
-/// Whether the second blow of an attack goes to somebody else once the first has felled its target (TC-106), and then
-/// whether its odds are known: not where others may take one of the blows. `None` where there is no such blow.
-pub fn splits(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Option<bool> {
-    let Aim::Unit(target) = aim else { return None };
-    if act.verb != Verb::ATTACK || !user.book.settings.split_blows {
-        return None;
-    }
-    let (first, second) = (aimed(world, user, act, aim, 0)?, aimed(world, user, act, aim, 1)?);
-    first.targeting.check(world, user.unit, from, aim).ok()?;
-    let others = targets::others_in_reach(world, user, &second, target, from);
-    let goes_straight = |plan: &Plan<'_>, unit: UnitId| {
-        let aim = Aim::Unit(unit);
-        targets::met(world, user.unit, plan, from, aim).is_none()
-            && targets::crowd(world, plan, user.unit, aim).len() < 2
-    };
-    let sure = goes_straight(&first, target)
-        && goes_straight(&second, target)
-        && others.iter().all(|&unit| goes_straight(&second, unit));
-    (!others.is_empty()).then_some(sure)
-}
-
-/// The odds of two blows of which the second goes to somebody else, by lot, once the first has felled its target.
-fn split(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
-    let (Some(true), Aim::Unit(target)) = (splits(world, user, act, aim, from), aim) else { return None };
-    let (first, second) = (aimed(world, user, act, aim, 0)?, aimed(world, user, act, aim, 1)?);
-    let foe = Unit::of(world, target);
-    let felled = one_target(world, user, &foe, &[first]).defeat;
-    let both = second.targeting.check(world, user.unit, from, aim).is_ok();
-    let plans = if both { vec![first, second] } else { vec![first] };
-    let mut targets = vec![one_target(world, user, &foe, &plans)];
-    let others = targets::others_in_reach(world, user, &second, target, from);
-    let reached = felled / others.len() as f64;
-    if reached > 0.0 {
-        let one = |&unit: &UnitId| {
-            let odds = one_target(world, user, &Unit::of(world, unit), &[second.aimed_at(Aim::Unit(unit))]);
-            TargetForecast { reached, ..odds }
-        };
-        targets.extend(others.iter().map(one));
-    }
-    Some(targets)
 }

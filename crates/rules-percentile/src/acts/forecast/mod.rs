@@ -3,7 +3,9 @@
 //! An attack with two weapons is followed blow by blow: what the first one does to the target's hit points and
 //! conditions is what the second one meets. Every way it can go is a [`Branch`] with its weight.
 
+pub mod blows;
 pub mod crowd;
+pub mod heat;
 pub mod lots;
 pub mod ways;
 
@@ -17,12 +19,14 @@ use crate::{
         forecast::ways::Ways,
         mirror, orders,
         plan::{self, Plan},
-        reaction, spikes, summoning,
-        targets::{self, Met},
-        water,
+        reaction, spikes, summoning, targets, water,
     },
-    content::{effects::Mask, settings::ReflectTarget},
-    numbers::travel,
+    content::{
+        AtZero,
+        effects::{Flags, Mask},
+        settings::ReflectTarget,
+    },
+    numbers::{conditions, travel},
     state::{Conditions, Unit, UnitState},
 };
 use hexfray_battle::{
@@ -34,6 +38,7 @@ use hexfray_board::{
 };
 
 /// One way that a fight can have gone so far, for one target.
+#[derive(Clone)]
 pub struct Branch {
     /// The target's conditions then.
     conditions: Conditions,
@@ -66,6 +71,9 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     if let Some(Order::Move { unit, to }) = order
         && let Some(user) = Unit::find(world, unit)
     {
+        if conditions::burns(&user.conditions) {
+            return Ok(heat::fall(&user, Name::new("move"), Aim::None));
+        }
         return water::odds(world, &user, to).ok_or(OrderError::WrongKind("a move that takes a check"));
     }
     let Some(Order::Act { unit, act, aim }) = order else { return Err(OrderError::WrongKind("an act to forecast")) };
@@ -76,12 +84,19 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     let user = Unit::of(world, unit).standing_in(from);
     if act.verb == Verb::ESCAPE {
         let refused = |(why, rule)| OrderError::Refused { unit: roster.name(unit), why, rule };
-        return orders::check_escape(world, &user, from).map_err(refused).map(|()| escape::forecast(world, &user));
+        let odds = || heat::before(&user, act, aim).unwrap_or_else(|| escape::forecast(world, &user));
+        return orders::check_escape(world, &user, from).map_err(refused).map(|()| odds());
     }
     if feats::is_feat(act) {
+        if let Some(falls) = heat::before(&user, act, aim) {
+            return Ok(falls);
+        }
         return Ok(feats::forecast(world, &user, act, aim, from));
     }
     let Some(plan) = plan::plan(&user, act, 0) else {
+        if let Some(falls) = heat::before(&user, act, aim) {
+            return Ok(falls);
+        }
         let what = Name::new("no odds");
         return Ok(Forecast {
             unit,
@@ -95,6 +110,9 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     let refused = |(why, rule)| OrderError::Refused { unit: roster.name(unit), why, rule };
     orders::check_planned_use(world, &user, act, Some(&plan), from).map_err(refused)?;
     aiming::check_planned_aim(world, &user, act, Some(&plan), aim, from).map_err(refused)?;
+    if let Some(falls) = heat::before(&user, act, aim) {
+        return Ok(falls);
+    }
     let mut leaves_out = Vec::new();
     if plan.charge > 0 {
         leaves_out.push("what happens while it charges");
@@ -116,9 +134,6 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     if plan.repeats() > 1 && targets::crowd(world, &plan, user.unit, aim).len() > 1 {
         leaves_out.push("that later castings meet whoever is left");
     }
-    if lots::splits(world, &user, act, aim, from) == Some(false) {
-        leaves_out.push("whom the second blow strikes once the first has felled its target");
-    }
     if let Aim::Unit(target) = aim
         && targets::holds_prisoners(world, target)
     {
@@ -135,6 +150,10 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     if reaction::may_be_answered(world, &user, act, targets.iter().map(|odds| odds.target)) {
         leaves_out.push("how it is answered");
     }
+    let again = |odds: &TargetForecast| odds.defeat > 0.0 && goes_on_at_zero(&Unit::of(world, odds.target), roster);
+    if aimed(world, &user, act, aim, 1).is_some() && targets.iter().any(again) {
+        leaves_out.push("that whoever goes on at 0 HP is struck again");
+    }
     if targets.iter().any(|odds| travel::hovers(world, odds.target)) {
         leaves_out.push("that whoever cannot hover any more falls");
     }
@@ -146,26 +165,24 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     Ok(Forecast { unit, what: plan.name(), targets, ready, arrives, leaves_out })
 }
 
+/// Whether somebody at 0 HP stands again at once, in another shape or by Reraise (TC-137, TC-146).
+fn goes_on_at_zero(one: &Unit<'_>, roster: &Roster) -> bool {
+    let rises = one.effects().has(Flags::RERAISE) && roster.units()[one.unit.index()].hero;
+    rises || matches!(one.kind.at_zero, Some(AtZero::Become(_)))
+}
+
 /// The odds for everybody whom the act can touch, in the order of dice.
 fn targets(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Vec<TargetForecast> {
     if let Some(targets) = lots::targets(world, user, act, aim, from) {
         return targets;
     }
     let mut struck: Vec<(UnitId, Vec<Plan<'_>>)> = Vec::new();
-    let mut missed_by_all = None;
     for blow in 0..if act.verb == Verb::ATTACK { 2 } else { MOST_REPEATS } {
         let Some(plan) = aimed(world, user, act, aim, blow) else { continue };
         if act.verb == Verb::ATTACK && plan.targeting.check(world, user.unit, from, aim).is_err() {
             continue;
         }
-        let caught = match targets::met(world, user.unit, &plan, from, aim) {
-            Some(met) => {
-                missed_by_all = if let Aim::Unit(meant) = aim { Some(meant) } else { None };
-                if let Met::Unit(unit, _) = met { vec![unit] } else { Vec::new() }
-            }
-            None => targets::caught(world, user, &plan, from, aim),
-        };
-        for unit in caught {
+        for unit in targets::caught(world, user, &plan, from, aim) {
             match struck.iter_mut().find(|(known, _)| *known == unit) {
                 Some((_, plans)) => plans.push(plan),
                 None => struck.push((unit, vec![plan])),
@@ -174,9 +191,6 @@ fn targets(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Ve
     }
     let mut targets: Vec<TargetForecast> =
         struck.iter().map(|(unit, plans)| one_target(world, user, &Unit::of(world, *unit), plans)).collect();
-    if let Some(meant) = missed_by_all.filter(|meant| struck.iter().all(|(unit, _)| unit != meant)) {
-        targets.push(TargetForecast::untouched(meant));
-    }
     // What goes on behind its target does so once that is hit (MC-170).
     if aimed(world, user, act, aim, 0).is_some_and(|plan| plan.goes_on())
         && let Some((first, behind)) = targets.split_first_mut()
@@ -277,6 +291,13 @@ impl Branch {
     fn start(target: &Unit<'_>, weight: f64) -> Self {
         let left = vec![Left { hp: target.vitals.hp, mp: target.vitals.mp, weight }];
         Self { conditions: target.conditions, critical: false, hit: false, left }
+    }
+
+    /// The ways in which the target stands afterwards, and those in which it has fallen.
+    fn parted(self) -> (Self, Option<Self>) {
+        let (down, up): (Vec<Left>, Vec<Left>) = self.left.iter().partition(|left| left.hp <= 0);
+        let fallen = (!down.is_empty()).then_some(Self { left: down, ..self });
+        (Self { left: up, ..self }, fallen)
     }
 
     /// The same way, so many times as likely.

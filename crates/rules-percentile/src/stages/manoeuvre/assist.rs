@@ -5,13 +5,13 @@ use bevy_ecs::prelude::*;
 use crate::{
     acts::assist::{RULE, free_cells, seats},
     numbers::travel,
-    stages::resolve,
+    stages::steps::{self, Arrival},
     state::{
         change, look,
         manoeuvre::{Manoeuvre, of},
     },
 };
-use hexfray_battle::{Aim, Event, Log, UnitId, movement::way_by, note, shift};
+use hexfray_battle::{Aim, Log, UnitId, movement::way_by, note};
 use hexfray_board::grid::Cell;
 
 /// The assistant takes hold.
@@ -37,13 +37,12 @@ fn seat(world: &World, unit: UnitId, friend: UnitId, to: Cell) -> Option<Cell> {
     seats.first().copied()
 }
 
-/// The other one comes along. Being moved breaks its charge off (MC-036); it treads on nothing by itself.
+/// The other one comes along. Being moved breaks its charge off (MC-036); it treads on nothing by itself, though it
+/// meets whoever has spikes where it is set down (MC-179).
 pub fn bring(world: &mut World, assistant: &Manoeuvre) {
     let &Manoeuvre { assists: Some(friend), seat: Some(cell), .. } = assistant else { return };
     if look::cell_of(world, friend) == Some(cell) {
         return;
     }
-    shift(world, friend, cell);
-    world.resource_mut::<Log>().push(Event::Placed { unit: friend, cell });
-    resolve::interrupt_moved(world, friend, "it was moved");
+    steps::come(world, friend, cell, Arrival::SetDown);
 }

@@ -3,8 +3,12 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::climb::{Climb, KEEPS_ACTION, RULE, chance, climb_to, gain},
-    stages::{fall, opposed::attempt},
+    acts::climb::{Climb, KEEPS_ACTION, RULE, chance, climb_to, gain, lifted},
+    stages::{
+        fall,
+        opposed::attempt,
+        steps::{self, Arrival},
+    },
     state::{Unit, change, look},
 };
 use hexfray_battle::{Aim, CheckResult, Event, Field, Log, Name, Rule, UnitId, lift, note, put};
@@ -40,15 +44,21 @@ fn go(world: &mut World, unit: UnitId, climb: &Climb, gain: i32) {
     }
 }
 
-/// Puts the unit where it is now, and logs it if that is another cell.
+/// Puts the unit where it is now, and logs it if that is another cell. On the ground it meets what is there.
 fn settle(world: &mut World, unit: UnitId, cell: Cell, above: i32, top: Cell) {
-    let before = look::cell_of(world, unit);
+    let (before, hung) = (look::cell_of(world, unit), lifted(world, unit) > 0);
     put(world, unit, cell);
     lift(world, unit, above as i8);
     change(world, unit).manoeuvre.top = (above > 0).then_some(top);
     if before != Some(cell) {
         let path = before.into_iter().chain([cell]).collect();
         world.resource_mut::<Log>().push(Event::Moved { unit, path, cost: 0 });
+    }
+    if above > 0 {
+        steps::arrive(world, unit, before, cell, Arrival::SetDown);
+    } else if before != Some(cell) || hung {
+        let from = before.filter(|&before| before != cell);
+        steps::arrive(world, unit, from, cell, Arrival::Lands);
     }
 }
 

@@ -18,28 +18,40 @@ const RULE: Rule = Rule::new("MC-055");
 
 /// A drop deeper than Jump hurts (MC-062), and so does each cell with a hazard that a walker enters.
 pub fn tread(world: &mut World, unit: UnitId) {
-    let (field, path) = (world.resource::<Field>(), &world.resource::<Resolving>().moved.path);
+    let path = &world.resource::<Resolving>().moved.path;
     // Nothing comes of nearly all ways.
-    if path.windows(2).all(|way| StepTaken::of(field, unit, way[0], way[1]).is_quiet()) {
+    if !is_quiet(world, unit, path) {
+        let path = path.clone();
+        tread_over(world, unit, &path);
+    }
+}
+
+/// The same for somebody who has gone these cells, and is now in the last of them.
+pub fn tread_over(world: &mut World, unit: UnitId, path: &[Cell]) {
+    if is_quiet(world, unit, path) {
         return;
     }
-    let mut at = 0;
-    while let Some(step) = step(world, unit, at) {
-        at += 1;
+    for pair in path.windows(2) {
+        let step = StepTaken::of(world.resource(), unit, pair[0], pair[1]);
         if step.meets {
             step.entered.iter().for_each(|&cell| spikes::meet(world, unit, cell));
         }
         if let Some(levels) = step.dropped {
             fall::fall(world, unit, levels, step.to);
         }
-        let quiet = !step.meets && step.dropped.is_none();
-        if !(if quiet { step.stands } else { place_of(world, unit).is_active() }) {
+        if !place_of(world, unit).is_active() {
             return;
         }
         if step.hurts {
             burn_on_any(world, unit, &step.entered);
         }
     }
+}
+
+/// Whether nothing comes of a way.
+fn is_quiet(world: &World, unit: UnitId, path: &[Cell]) -> bool {
+    let field = world.resource::<Field>();
+    path.windows(2).all(|way| StepTaken::of(field, unit, way[0], way[1]).is_quiet())
 }
 
 /// A step of a walker's way, with what may come of it.
@@ -53,8 +65,6 @@ struct StepTaken {
     hurts: bool,
     /// Levels downwards; marked ways count half (MC-060).
     dropped: Option<i32>,
-    /// Whether the walker takes part before it.
-    stands: bool,
 }
 
 impl StepTaken {
@@ -67,7 +77,7 @@ impl StepTaken {
         }
         let meets = entered.iter().any(|&cell| field.occupants(cell).any(|other| other != unit));
         let hurts = entered.iter().any(|&cell| board.hazard(cell).is_some());
-        Self { to, entered, meets, hurts, dropped: dropped(board, from, to), stands: field.is_active(unit) }
+        Self { to, entered, meets, hurts, dropped: dropped(board, from, to) }
     }
 
     /// Whether nothing comes of it.
@@ -76,14 +86,8 @@ impl StepTaken {
     }
 }
 
-/// The step that begins at a place of the walker's way.
-fn step(world: &World, unit: UnitId, at: usize) -> Option<StepTaken> {
-    let &[from, to] = world.resource::<Resolving>().moved.path.get(at..at + 2)? else { return None };
-    Some(StepTaken::of(world.resource::<Field>(), unit, from, to))
-}
-
 /// The ground of the cells that a body has come into hurts it once, where it hurts most.
-fn burn_on_any(world: &mut World, unit: UnitId, cells: &[Cell]) {
+pub fn burn_on_any(world: &mut World, unit: UnitId, cells: &[Cell]) {
     let amount = |cell: Cell| harm(world, unit, cell).map_or(0, |(_, parts)| parts.total());
     let worst = cells.iter().copied().rev().max_by_key(|&cell| amount(cell));
     if let Some(cell) = worst {

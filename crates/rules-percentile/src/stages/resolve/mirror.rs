@@ -39,6 +39,7 @@ fn throw_back(world: &mut World, action: &Action, mirror: UnitId, hit: UnitId, s
     let rule = Rule::new("TC-073");
     let event = Event::Redirected { unit: action.unit, meant: mirror, hit: Some(hit), cell, rule };
     world.resource_mut::<Log>().push(event);
+    world.resource_mut::<Resolving>().redirect(Aim::Unit(hit));
     strikes.push(Strike { hit: true, ..Strike::at(hit) });
 }
 

@@ -8,7 +8,7 @@ use crate::{
         self, aiming, chain,
         found::{Found, Lost, delayed_aim},
         plan::{self, Plan, ammunition_slot},
-        targets::{HAZARD, others_in_reach},
+        targets::{self, HAZARD, Losses, others_in_reach},
         under_way::plan_under_way,
     },
     content::settings::HazardHit,
@@ -87,7 +87,7 @@ pub fn find(world: &mut World, action: &Action, act: Act) {
         let to = plan.targeting.aimed_at(world, action.unit, from, aim);
         witness::remember(world, action, act, from, to);
     }
-    strike(world, action, from, (found, is_area));
+    strike(world, action, act, from, (found, is_area));
 }
 
 /// Whom the second of two weapons may strike now that the first has felled its target, where the setting lets it
@@ -105,7 +105,7 @@ fn strike_another(world: &mut World, action: &Action, act: Act, from: Cell, othe
     let cell = cell_of(world, hit).unwrap_or(from);
     let event = Event::Redirected { unit: action.unit, meant, hit: Some(hit), cell, rule: Rule::new("TC-106") };
     world.resource_mut::<Log>().push(event);
-    strike_at(world, action, act, from, Aim::Unit(hit));
+    strike_at(world, action, act, from, hit);
 }
 
 /// The target is down or gone: the act strikes a random opponent in its range, or, where it helps, a random ally
@@ -126,7 +126,7 @@ fn retarget(world: &mut World, action: &Action, act: Act, from: Cell) {
     };
     let eligible: Vec<UnitId> = roster.iter().map(|(unit, _)| unit).filter(fits).collect();
     match draw(world, eligible) {
-        Some(target) => strike_at(world, action, act, from, Aim::Unit(target)),
+        Some(target) => strike_at(world, action, act, from, target),
         None => lose(world, action, Some("its target is gone")),
     }
 }
@@ -164,33 +164,69 @@ fn linked(world: &mut World, user: UnitId, mut targets: Vec<UnitId>, links: u8) 
     targets
 }
 
-/// Finds whom the act strikes where it is aimed, and strikes.
-fn strike_at(world: &mut World, action: &Action, act: Act, from: Cell, aim: Aim) {
+/// The act goes to a unit at which it was not aimed: finds whom it strikes there, and strikes.
+fn strike_at(world: &mut World, action: &Action, act: Act, from: Cell, target: UnitId) {
+    let aim = Aim::Unit(target);
+    world.resource_mut::<Resolving>().redirect(aim);
     let user = Unit::of(world, action.unit);
-    if let Some(plan) = plan_under_way(&user, action, act) {
+    if let Some(plan) = plan_under_way(&user, action, act).map(|plan| plan.aimed_at(aim)) {
         let found = Found::of(world, &user, &plan, from, aim);
         let is_area = !plan.targeting.is_single();
-        strike(world, action, from, (found, is_area));
+        strike(world, action, act, from, (found, is_area));
+    }
+}
+
+/// The main blow comes to somebody, whoever that is: the act is aimed there from now on, and goes on behind that one
+/// (MC-170). Answers with all whom it strikes.
+fn come_to(world: &mut World, action: &Action, act: Act, from: Cell, target: UnitId) -> Vec<UnitId> {
+    let aim = Aim::Unit(target);
+    world.resource_mut::<Resolving>().redirect(aim);
+    let user = Unit::of(world, action.unit);
+    let Some(plan) = plan_under_way(&user, action, act).map(|plan| plan.aimed_at(aim)) else { return vec![target] };
+    [target].into_iter().chain(targets::behind(world, &user, &plan, from, target)).collect()
+}
+
+/// Somebody else than the one whom it was meant for is struck, by a rule.
+fn strike_instead(
+    world: &mut World,
+    action: &Action,
+    act: Act,
+    from: Cell,
+    (meant, unit, rule): (UnitId, UnitId, Rule),
+    strikes: &mut Vec<Strike>,
+) {
+    let cell = cell_of(world, unit).unwrap_or(from);
+    let event = Event::Redirected { unit: action.unit, meant, hit: Some(unit), cell, rule };
+    world.resource_mut::<Log>().push(event);
+    strikes.extend(come_to(world, action, act, from, unit).into_iter().map(Strike::at));
+    if let Some(first) = strikes.first_mut() {
+        first.hit = rule == HAZARD && settings_of(world).hazard_hit == HazardHit::Automatic;
     }
 }
 
 /// Puts the strikes in place.
-fn strike(world: &mut World, action: &Action, from: Cell, (found, is_area): (Found, bool)) {
+fn strike(world: &mut World, action: &Action, act: Act, from: Cell, (found, is_area): (Found, bool)) {
     with_strikes(world, |world, strikes| {
         let struck = match found {
             Found::ThrownBack(mirror, eligible) => return reflect(world, action, mirror, eligible, strikes),
             Found::Another(meant, unit, rule) => {
-                let cell = cell_of(world, unit).unwrap_or(from);
-                let event = Event::Redirected { unit: action.unit, meant, hit: Some(unit), cell, rule };
-                world.resource_mut::<Log>().push(event);
-                let hit = rule == HAZARD && settings_of(world).hazard_hit == HazardHit::Automatic;
-                return strikes.push(Strike { hit, ..Strike::at(unit) });
+                return strike_instead(world, action, act, from, (meant, unit, rule), strikes);
+            }
+            Found::Between(meant, crowd) => {
+                let Some(met) = draw(world, crowd) else { return };
+                let user = Unit::of(world, action.unit);
+                let Some(plan) = plan_under_way(&user, action, act) else { return };
+                let (unit, rule) = targets::in_place_of(world, action.unit, &plan, met, &Losses::default());
+                return strike_instead(world, action, act, from, (meant, unit, rule), strikes);
             }
             Found::Nobody(meant, cell) => {
                 let event = Event::Redirected { unit: action.unit, meant, hit: None, cell, rule: HAZARD };
                 return world.resource_mut::<Log>().push(event);
             }
-            Found::OneOf(meant, crowd) => one_of(world, action.unit, meant, crowd),
+            Found::OneOf(meant, crowd) => match one_of(world, action.unit, meant, crowd) {
+                Some(struck) => come_to(world, action, act, from, struck),
+                None => Vec::new(),
+            },
             Found::Drawn(among, count) => drawn(world, &among, count),
             Found::Chain(first, links) => linked(world, action.unit, first, links),
             Found::All(caught) => {
@@ -206,13 +242,13 @@ fn strike(world: &mut World, action: &Action, from: Cell, (found, is_area): (Fou
 }
 
 /// One of a crowd, by lot.
-fn one_of(world: &mut World, unit: UnitId, meant: UnitId, crowd: Vec<UnitId>) -> Vec<UnitId> {
-    let Some(struck) = draw(world, crowd) else { return Vec::new() };
+fn one_of(world: &mut World, unit: UnitId, meant: UnitId, crowd: Vec<UnitId>) -> Option<UnitId> {
+    let struck = draw(world, crowd)?;
     if let Some(cell) = cell_of(world, struck).filter(|_| meant != struck) {
         let event = Event::Redirected { unit, meant, hit: Some(struck), cell, rule: shared::ANYBODY };
         world.resource_mut::<Log>().push(event);
     }
-    vec![struck]
+    Some(struck)
 }
 
 /// MP, items and ammunition are paid with the act itself; slow actions were paid for when they were declared.

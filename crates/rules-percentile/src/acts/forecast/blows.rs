@@ -1,0 +1,270 @@
+//! The odds of blows at one target that may come to others: what stands or steps in between, those in a shared cell, those
+//! behind. A later blow finds what those before it have left: every way that they can have gone is followed by itself
+//! (MC-047, MC-087, MC-162, MC-163, MC-170, TC-106).
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::{
+        bonds,
+        forecast::{Branch, MOST_REPEATS, aimed, follow, summed},
+        plan::Plan,
+        targets::{self, HAZARD, Losses, Met},
+    },
+    content::settings::HazardHit,
+    state::Unit,
+};
+use hexfray_battle::{Act, Aim, Rule, TargetForecast, UnitId, Verb, Who};
+use hexfray_board::{grid::Cell, odds::total};
+
+/// Most blows that are followed through a crowd, and most ways that are followed at all.
+const MOST_IN_CROWDS: usize = 2;
+
+const MOST_WAYS: usize = 1_000;
+
+/// The odds for everybody whom the blows may meet; `None` where all of them come to the one at whom they are aimed.
+pub fn odds(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
+    let Aim::Unit(target) = aim else { return None };
+    let count = if act.verb == Verb::ATTACK { 2 } else { MOST_REPEATS };
+    let plans: Vec<Plan<'_>> = (0..count).filter_map(|blow| aimed(world, user, act, aim, blow)).collect();
+    let blows = Blows { world, user, act, target, from, in_crowds: plans.len() <= MOST_IN_CROWDS };
+    if plans.is_empty() || plans.iter().all(|plan| blows.goes_straight(plan)) && !blows.splits(&plans) {
+        return None;
+    }
+    let mut ways = vec![Way { weight: 1.0, losses: Losses::default(), met: Vec::new() }];
+    for (blow, plan) in plans.iter().enumerate() {
+        ways = ways.into_iter().flat_map(|way| blows.after(blow, plan, way)).collect();
+        if ways.len() > MOST_WAYS {
+            break;
+        }
+    }
+    Some(blows.told(&plans, &ways))
+}
+
+/// Blows of one act, one after the other.
+struct Blows<'a, 'w> {
+    world: &'w World,
+    user: &'a Unit<'w>,
+    act: Act,
+    target: UnitId,
+    from: Cell,
+    /// Whether lots among those who share a cell are followed.
+    in_crowds: bool,
+}
+
+/// One way that the blows so far can have gone.
+#[derive(Clone)]
+struct Way {
+    weight: f64,
+    losses: Losses,
+    /// Everybody who was met, with what is left of it; the weights of each one's branches add up to 1.
+    met: Vec<(UnitId, Vec<Branch>)>,
+}
+
+/// Whom a blow comes to, and by which rule if not by its aim.
+type Comes = (f64, Option<(UnitId, Option<Rule>)>);
+
+impl<'w> Blows<'_, 'w> {
+    /// Whether a blow comes to the one at whom it is aimed, as things stand.
+    fn goes_straight(&self, plan: &Plan<'_>) -> bool {
+        targets::met(self.world, self.user.unit, plan, self.from, Aim::Unit(self.target)).is_none()
+            && (!self.in_crowds || self.crowd(plan, self.target, &Losses::default()).len() < 2)
+    }
+
+    /// Whether the second of two weapons finds others once the first has felled its target (TC-106).
+    fn splits(&self, plans: &[Plan<'_>]) -> bool {
+        let second = plans.get(1).filter(|_| self.may_split());
+        second.is_some_and(|second| !self.others(second, &Losses::default()).is_empty())
+    }
+
+    fn may_split(&self) -> bool {
+        self.act.verb == Verb::ATTACK && self.user.book.settings.split_blows
+    }
+
+    fn others(&self, plan: &Plan<'_>, losses: &Losses) -> Vec<UnitId> {
+        let mut others = targets::others_in_reach(self.world, self.user, plan, self.target, self.from);
+        others.retain(|&unit| !losses.has_fallen(unit));
+        others
+    }
+
+    /// Those among whom a lot is drawn where a blow comes to one of them.
+    fn crowd(&self, plan: &Plan<'_>, target: UnitId, losses: &Losses) -> Vec<UnitId> {
+        let mut crowd = match plan.strikes_singly() {
+            true => vec![target],
+            false => targets::crowd(self.world, plan, self.user.unit, Aim::Unit(target)),
+        };
+        crowd.retain(|&unit| !losses.has_fallen(unit));
+        crowd
+    }
+
+    /// At whom a blow is aimed after such losses, in equal shares; nobody where it is lost.
+    fn aims(&self, blow: usize, plan: &Plan<'_>, losses: &Losses) -> Vec<UnitId> {
+        let reaches = || plan.targeting.check(self.world, self.user.unit, self.from, Aim::Unit(self.target)).is_ok();
+        let for_fallen = matches!(plan.targeting.who, Who::FallenFriends | Who::FallenOrStanding);
+        if blow > 0 && losses.has_fallen(self.target) && !for_fallen {
+            return if self.may_split() { self.others(plan, losses) } else { Vec::new() };
+        }
+        let is_checked = self.act.verb == Verb::ATTACK || blow > 0;
+        if is_checked && !reaches() { Vec::new() } else { vec![self.target] }
+    }
+
+    /// Whom a blow comes to, each with its share.
+    fn comes(&self, blow: usize, plan: &Plan<'_>, losses: &Losses) -> Vec<Comes> {
+        let aims = self.aims(blow, plan, losses);
+        if aims.is_empty() {
+            return vec![(1.0, None)];
+        }
+        let share = 1.0 / aims.len() as f64;
+        aims.into_iter().flat_map(|aim| self.comes_from(plan, aim, share, losses)).collect()
+    }
+
+    fn comes_from(&self, plan: &Plan<'_>, aim: UnitId, share: f64, losses: &Losses) -> Vec<Comes> {
+        let (world, user) = (self.world, self.user.unit);
+        match targets::met_after(world, user, plan, self.from, aim, losses) {
+            Some(Met::Object(_)) => vec![(share, None)],
+            Some(Met::Unit(unit, rule)) => vec![(share, Some((unit, Some(rule))))],
+            Some(Met::AnyOf(crowd)) => {
+                let each = share / crowd.len() as f64;
+                let guarded = |met: UnitId| {
+                    let (unit, rule) = targets::in_place_of(world, user, plan, met, losses);
+                    (each, Some((unit, Some(rule))))
+                };
+                crowd.into_iter().map(guarded).collect()
+            }
+            None => {
+                let crowd = if self.in_crowds { self.crowd(plan, aim, losses) } else { Vec::new() };
+                let each = share / crowd.len().max(1) as f64;
+                if crowd.len() < 2 {
+                    return vec![(share, Some((aim, None)))];
+                }
+                crowd.into_iter().map(|unit| (each, Some((unit, None)))).collect()
+            }
+        }
+    }
+
+    /// The ways that go on from one by a blow.
+    fn after(&self, blow: usize, plan: &Plan<'_>, way: Way) -> Vec<Way> {
+        let mut after = Vec::new();
+        for (share, comes) in self.comes(blow, plan, &way.losses) {
+            let weight = way.weight * share;
+            match comes {
+                None => after.push(Way { weight, ..way.clone() }),
+                Some((unit, rule)) => self.strike(unit, rule, plan, &Way { weight, ..way.clone() }, &mut after),
+            }
+        }
+        after
+    }
+
+    /// The ways that go on from one by a blow that comes to somebody.
+    fn strike(&self, unit: UnitId, rule: Option<Rule>, plan: &Plan<'_>, way: &Way, after: &mut Vec<Way>) {
+        let target = Unit::of(self.world, unit);
+        let known = way.met.iter().find(|(one, _)| *one == unit).map(|(_, branches)| branches.as_slice());
+        let start = [Branch::start(&target, 1.0)];
+        let sure = rule == Some(HAZARD) && self.user.book.settings.hazard_hit == HazardHit::Automatic;
+        let plan = Plan { unblockable: plan.unblockable || sure, ..plan.aimed_at(Aim::Unit(unit)) };
+        let struck = follow(self.user, &target, &plan, known.unwrap_or(&start));
+        let stood = target.vitals.hp > 0;
+        let mut parts: [Vec<Branch>; 3] = Default::default();
+        for branch in struck {
+            let (up, down) = if stood { branch.parted() } else { (branch, None) };
+            let idle = bonds::may_guard(&target) && !bonds::may_guard_with(&target, &up.conditions);
+            parts[usize::from(idle)].push(up);
+            parts[2].extend(down);
+        }
+        for (what, branches) in parts.into_iter().enumerate() {
+            let weight = total(branches.iter().flat_map(|branch| &branch.left).map(|left| left.weight));
+            if weight <= 0.0 {
+                continue;
+            }
+            let mut next = Way { weight: way.weight * weight, ..way.clone() };
+            match what {
+                1 => next.losses.idle.push(unit),
+                2 => next.losses.fallen.push(unit),
+                _ => {}
+            }
+            let branches = branches.iter().map(|branch| branch.times(1.0 / weight)).collect();
+            next.met.retain(|(one, _)| *one != unit);
+            next.met.push((unit, branches));
+            after.push(next);
+        }
+    }
+
+    /// What all the ways come to, for everybody whom they meet, and for the one at whom the blows are aimed.
+    fn told(&self, plans: &[Plan<'w>], ways: &[Way]) -> Vec<TargetForecast> {
+        let first = self.comes(0, &plans[0], &Losses::default());
+        let mains = first.iter().filter_map(|&(share, comes)| comes.map(|(unit, _)| (share, unit)));
+        let mains: Vec<(f64, UnitId)> = mains.collect();
+        let mut tallies: Vec<Tally> = Vec::new();
+        for &(_, unit) in &mains {
+            Tally::of(&mut tallies, unit);
+        }
+        for way in ways {
+            for (unit, branches) in &way.met {
+                Tally::of(&mut tallies, *unit).add(way.weight, branches);
+            }
+        }
+        self.add_behind(&plans[0], &mains, &mut tallies);
+        let mut told: Vec<TargetForecast> = tallies.iter().map(|tally| self.sum(tally, &plans[0], &mains)).collect();
+        if told.iter().all(|one| one.target != self.target) {
+            told.push(TargetForecast::untouched(self.target));
+        }
+        told
+    }
+
+    /// What goes on behind the one to whom the main blow comes does so once that is hit (MC-170).
+    fn add_behind(&self, plan: &Plan<'w>, mains: &[(f64, UnitId)], tallies: &mut Vec<Tally>) {
+        for &(share, main) in mains.iter().filter(|_| plan.goes_on()) {
+            let plan = plan.aimed_at(Aim::Unit(main));
+            let struck = |unit: UnitId| {
+                let target = Unit::of(self.world, unit);
+                follow(self.user, &target, &plan, &[Branch::start(&target, 1.0)])
+            };
+            let hits = struck(main).into_iter().filter(|branch| branch.hit);
+            let hit = total(hits.flat_map(|branch| branch.left).map(|left| left.weight));
+            for unit in targets::behind(self.world, self.user, &plan, self.from, main) {
+                Tally::of(tallies, unit).add(share * hit, &struck(unit));
+            }
+        }
+    }
+
+    /// One unit's odds. Where a lot says whether the first blow comes to it, that counts as a chance to hit; for those whom
+    /// nothing but a later turn of events brings into it the odds hold for when it does.
+    fn sum(&self, tally: &Tally, plan: &Plan<'w>, mains: &[(f64, UnitId)]) -> TargetForecast {
+        let target = Unit::of(self.world, tally.unit);
+        let plan = plan.aimed_at(Aim::Unit(tally.unit));
+        let is_main = mains.iter().any(|&(_, unit)| unit == tally.unit);
+        let missed = (1.0 - tally.reached).max(0.0);
+        if is_main {
+            let mut branches: Vec<Branch> = tally.branches.iter().map(|branch| branch.times(1.0)).collect();
+            branches.push(Branch::start(&target, missed));
+            return summed(self.world, self.user, &target, &plan, &branches);
+        }
+        if tally.reached <= 0.0 {
+            return TargetForecast::untouched(tally.unit);
+        }
+        let branches: Vec<Branch> = tally.branches.iter().map(|branch| branch.times(1.0 / tally.reached)).collect();
+        TargetForecast { reached: tally.reached, ..summed(self.world, self.user, &target, &plan, &branches) }
+    }
+}
+
+/// All that may become of one unit.
+struct Tally {
+    unit: UnitId,
+    reached: f64,
+    branches: Vec<Branch>,
+}
+
+impl Tally {
+    fn of(all: &mut Vec<Self>, unit: UnitId) -> &mut Self {
+        let at = all.iter().position(|one| one.unit == unit).unwrap_or_else(|| {
+            all.push(Self { unit, reached: 0.0, branches: Vec::new() });
+            all.len() - 1
+        });
+        &mut all[at]
+    }
+
+    fn add(&mut self, weight: f64, branches: &[Branch]) {
+        self.reached += weight;
+        self.branches.extend(branches.iter().map(|branch| branch.times(weight)));
+    }
+}

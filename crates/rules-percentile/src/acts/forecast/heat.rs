@@ -1,0 +1,44 @@
+//! The odds of an act whose user is under Heat: it falls before it does anything (MC-182).
+
+use crate::{
+    acts::{plan, verbs::PercentileVerb, zero},
+    numbers::conditions,
+    state::Unit,
+};
+use hexfray_battle::{Act, Aim, Forecast, Name, Part, PartKind, Parts, Rule, TargetForecast, Verb};
+use hexfray_board::odds::Dist;
+
+const RULE: Rule = Rule::new("MC-182");
+
+/// What an act comes to whose user falls for it; `None` for all others.
+pub fn before(user: &Unit<'_>, act: Act, aim: Aim) -> Option<Forecast> {
+    let idle = matches!(act.verb, Verb::WAIT | PercentileVerb::ABORT) || zero::is_zero(act.verb);
+    let what = || plan::plan(user, act, 0).map_or(Name::new("Heat"), |plan| plan.name());
+    (!idle && conditions::burns(&user.conditions)).then(|| fall(user, what(), aim))
+}
+
+/// Its user falls instead of doing what it set out to do, and nobody else is touched.
+pub fn fall(user: &Unit<'_>, what: Name, aim: Aim) -> Forecast {
+    let hp = user.vitals.hp.max(0);
+    let mut parts = Parts::new();
+    parts.push(Part { term: Name::new("falls before it moves or acts"), value: hp, kind: PartKind::Set, rule: RULE });
+    let own = TargetForecast {
+        reached: 1.0,
+        hit: 1.0,
+        defeat: 1.0,
+        expected: f64::from(hp),
+        damage: Dist::point(hp),
+        parts,
+        ..TargetForecast::untouched(user.unit)
+    };
+    let spared = if let Aim::Unit(target) = aim { Some(target) } else { None };
+    let spared = spared.filter(|&target| target != user.unit).map(TargetForecast::untouched);
+    Forecast {
+        unit: user.unit,
+        what,
+        targets: [own].into_iter().chain(spared).collect(),
+        ready: None,
+        arrives: Vec::new(),
+        leaves_out: Vec::new(),
+    }
+}

@@ -1,0 +1,122 @@
+//! The one gate for everything that changes a unit's place: what being moved breaks off, what the ground does to it and whom
+//! it meets there (MC-036, MC-055, MC-135, MC-162, MC-179, MC-182).
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    content::effects::Flags,
+    numbers::travel,
+    stages::{
+        resolve::{self, ground},
+        spikes, status,
+    },
+    state::{
+        Unit,
+        look::{cell_of, is_active},
+        place_of,
+    },
+};
+use hexfray_battle::{Event, Field, Log, UnitId, movement::Ways, shift};
+use hexfray_board::grid::{Cell, Covered};
+
+/// How a unit comes to another cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    /// It comes down there, thrown or by itself: the ground does to it what it does to those who enter the cell (MC-055).
+    Lands,
+    /// It is set down there, by others or by magic: the ground does nothing to it (MC-038), spikes do (MC-179).
+    SetDown,
+    /// It never leaves the cell of whoever holds it, and meets nobody there (MC-049).
+    Held,
+}
+
+/// A unit or its body is put into another cell, which breaks off what it charges (MC-036).
+pub fn come(world: &mut World, unit: UnitId, cell: Cell, how: Arrival) {
+    come_since(world, unit, cell, how, "it was moved");
+}
+
+/// The same for a reason of its own.
+pub fn come_since(world: &mut World, unit: UnitId, cell: Cell, how: Arrival, why: &'static str) {
+    let before = cell_of(world, unit);
+    settle(world, unit, cell, why);
+    world.resource_mut::<Log>().push(Event::Placed { unit, cell });
+    arrive(world, unit, before, cell, how);
+}
+
+/// A unit is in another cell.
+fn settle(world: &mut World, unit: UnitId, cell: Cell, why: &'static str) {
+    resolve::interrupt_moved(world, unit, why);
+    shift(world, unit, cell);
+    world.resource::<Ways>().forget();
+}
+
+/// What a unit that has come to a cell from another finds there.
+pub fn arrive(world: &mut World, unit: UnitId, before: Option<Cell>, cell: Cell, how: Arrival) {
+    if how == Arrival::Held || !is_active(world, unit) || before == Some(cell) {
+        return;
+    }
+    let entered = entered(world.resource(), unit, before, cell);
+    entered.iter().for_each(|&cell| spikes::meet(world, unit, cell));
+    if how == Arrival::Lands && is_active(world, unit) {
+        let board = world.resource::<Field>().board();
+        // Ground where nobody can be has a fate of its own for them (TC-086).
+        let trodden: Vec<Cell> = entered.into_iter().filter(|&cell| !board.is_impassable(cell)).collect();
+        ground::burn_on_any(world, unit, &trodden);
+    }
+}
+
+/// The cells that a body is in now and was not in before.
+fn entered(field: &Field, unit: UnitId, before: Option<Cell>, cell: Cell) -> Covered {
+    let mut entered = field.cells_from(unit, cell);
+    if let Some(before) = before {
+        let old = field.cells_from(unit, before);
+        entered.retain(|cell| !old.contains(cell));
+    }
+    entered
+}
+
+/// A unit walks outside its own turn, after somebody to whom it keeps: Heat, water over its head, spikes, lava and deep
+/// drops count as on any walk (MC-162). Says whether it got there.
+pub fn follow(world: &mut World, unit: UnitId, path: Vec<Cell>, cost: u16) -> bool {
+    let Some(&to) = path.last() else { return false };
+    if !sets_out(world, unit, &path) {
+        return false;
+    }
+    settle(world, unit, to, "it was moved");
+    world.resource_mut::<Log>().tell(|| Event::Moved { unit, path: path.clone(), cost });
+    ground::tread_over(world, unit, &path);
+    is_active(world, unit)
+}
+
+/// A unit goes to a cell outside its own turn without a way between, as a dancer does to its partner's side (MC-135). Says
+/// whether it got there.
+pub fn go_along(world: &mut World, unit: UnitId, cell: Cell) -> bool {
+    let Some(from) = cell_of(world, unit) else { return false };
+    if Unit::of(world, unit).effects().has(Flags::NO_MOVE) || !sets_out(world, unit, &[from, cell]) {
+        return false;
+    }
+    spring(world, unit, cell);
+    is_active(world, unit)
+}
+
+/// A unit comes down in another cell by a leap.
+pub fn spring(world: &mut World, unit: UnitId, cell: Cell) {
+    let Some(from) = cell_of(world, unit) else { return };
+    settle(world, unit, cell, "it was moved");
+    world.resource_mut::<Log>().push(Event::Moved { unit, path: vec![from, cell], cost: 0 });
+    arrive(world, unit, Some(from), cell, Arrival::Lands);
+}
+
+/// Whether somebody who has to move sets out over these cells: under Heat it falls instead (MC-182), and water over its head
+/// may stop it (MC-067).
+fn sets_out(world: &mut World, unit: UnitId, path: &[Cell]) -> bool {
+    !status::burn(world, unit) && resolve::follows(world, unit, path)
+}
+
+/// The cell nearest to a unit's own of those beside another in which it could appear.
+pub fn nearest_beside(world: &World, unit: UnitId, other: UnitId) -> Option<Cell> {
+    let from = place_of(world, unit).cell()?;
+    let grid = world.resource::<Field>().board().grid();
+    let beside = travel::cells_beside(world, unit, other).into_iter();
+    beside.filter(|&cell| travel::may_stand(world, unit, cell)).min_by_key(|&cell| grid.distance(from, cell))
+}
