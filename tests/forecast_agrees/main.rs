@@ -1,9 +1,9 @@
 //! Forecasts against fights: many seeded fights of every kind of act, and full enumeration by scripted dice.
 
-#[path = "../die_code/arena.rs"]
+#[path = "../../crates/rules-die-code/tests/die_code/arena.rs"]
 mod arena;
 mod cases;
-#[path = "../die_code/common.rs"]
+#[path = "../../crates/rules-die-code/tests/die_code/common.rs"]
 mod common;
 mod die_code_basics;
 mod die_code_options;
@@ -12,6 +12,7 @@ mod midst;
 
 use std::{collections::BTreeMap, panic, sync::Arc, thread};
 
+pub use hexfray::rules;
 use hexfray::{
     battle::{
         Act, Aim, Battle, Decision, DiceSource, Event, Forecast, Name, Order, Presence, Setup, TargetForecast, UnitId,
@@ -19,7 +20,6 @@ use hexfray::{
     },
     grid::Cell,
     odds::{Dist, Histogram},
-    rules,
     rules::die_code::DieCodeVerb,
     rules::percentile::PercentileVerb,
 };

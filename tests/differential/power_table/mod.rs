@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// The published table, as the catalogue's figures have it: powers 0 to 100, rolls 2 to 12 (SW-160).
-const ROWS: &str = include_str!("../../rules/power_table/numbers/tables/power_table.csv");
+const ROWS: &str = include_str!("../../../crates/rules-power-table/tests/power_table/numbers/tables/power_table.csv");
 
 pub fn roster(chance: &mut Chance) -> Roster {
     let shape = chance.one(&[Shape::Corners, Shape::Hexes]);

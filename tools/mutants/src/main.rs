@@ -24,13 +24,8 @@ use guard::{Guarded, Living};
 use list::Mutant;
 use trial::{End, Reached, Suite};
 
-/// Rulesets, the tests of each, and how the names of its tests begin.
-const RULESETS: [(&str, &str, &str); 4] = [
-    ("percentile", "rules", "percentile::"),
-    ("power_table", "rules", "power_table::"),
-    ("dice_pool", "dice_pool", ""),
-    ("die_code", "die_code", ""),
-];
+/// Rulesets; each one's tests are the program of its name.
+const RULESETS: [&str; 4] = ["percentile", "power_table", "dice_pool", "die_code"];
 
 /// Changes the rules in small ways and lists what the tests do not notice.
 #[derive(Parser)]
@@ -74,7 +69,7 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments) -> Result<(), String> {
     let mut chosen = Vec::new();
     for name in &arguments.rulesets {
-        let found = RULESETS.iter().find(|ruleset| ruleset.0 == name);
+        let found = RULESETS.iter().find(|ruleset| *ruleset == name);
         chosen.push(
             found.ok_or_else(|| format!("there is no ruleset {name}: percentile, power_table, dice_pool, die_code"))?,
         );
@@ -90,7 +85,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     };
     let place = Place { root, target };
     let mut samples = Vec::new();
-    for (name, ..) in &chosen {
+    for name in &chosen {
         samples.push(sample(&place.root, name, arguments)?);
     }
     let mut living = Living::new();
@@ -101,14 +96,13 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     eprintln!("{} mutants in {} files", living.len(), files.len());
     place.settle(&files, &mut living)?;
     let tests: BTreeSet<_> =
-        chosen.iter().map(|ruleset| ruleset.1).chain(arguments.also.iter().map(String::as_str)).collect();
+        chosen.iter().map(|ruleset| **ruleset).chain(arguments.also.iter().map(String::as_str)).collect();
     let programs = place.tests(&tests)?;
     let sites: BTreeMap<u32, u32> = files.iter().flat_map(Guarded::sites).collect();
     let mut report = String::new();
-    for (name, tests, filter) in chosen {
-        let own = (programs[*tests].clone(), (*filter).to_owned());
-        let also = arguments.also.iter().map(|tests| (programs[tests].clone(), String::new()));
-        let suites: Vec<_> = [own].into_iter().chain(also).map(|(program, filter)| Suite { program, filter }).collect();
+    for name in chosen {
+        let tests = [*name].into_iter().chain(arguments.also.iter().map(String::as_str));
+        let suites: Vec<_> = tests.map(|tests| Suite { program: programs[tests].clone() }).collect();
         let folder = format!("{}/", folder_of(name));
         let mutants = living.iter().filter(|(_, mutant)| mutant.file.starts_with(&folder));
         let mutants: Vec<_> = mutants.take(arguments.sample).map(|(&number, &mutant)| (number, mutant)).collect();

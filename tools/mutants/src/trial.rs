@@ -24,10 +24,9 @@ pub enum End {
     Unreached,
 }
 
-/// A program of tests, and which of them are meant: those whose names begin like this.
+/// A program of tests.
 pub struct Suite {
     pub program: PathBuf,
-    pub filter: String,
 }
 
 /// The tests that come by each site, by suite and name.
@@ -44,7 +43,7 @@ impl Suite {
         let _ = fs::remove_file(&notes);
         let mut command = Command::new(&self.program);
         // On two threads, since on one the tests run in none of their own, which is where their names come from.
-        command.arg(&self.filter).args(["--test-threads", "2"]).current_dir(root);
+        command.args(["--test-threads", "2"]).current_dir(root);
         let answer = command.env("HEXFRAY_MUTANTS_REACHED", &notes).output().map_err(|error| error.to_string())?;
         if !answer.status.success() {
             let said = String::from_utf8_lossy(&answer.stdout);
@@ -69,7 +68,7 @@ impl Suite {
 
     fn names(&self, root: &Path) -> Result<BTreeSet<String>, String> {
         let mut command = Command::new(&self.program);
-        command.arg(&self.filter).args(["--list", "--format", "terse"]).current_dir(root);
+        command.args(["--list", "--format", "terse"]).current_dir(root);
         let answer = command.output().map_err(|error| error.to_string())?;
         let said = String::from_utf8_lossy(&answer.stdout);
         Ok(said.lines().filter_map(|line| line.strip_suffix(": test")).map(str::to_owned).collect())

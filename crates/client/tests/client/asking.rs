@@ -3,10 +3,7 @@
 use hexfray_battle::{Aim, Decision, Order, Ruling, UnitId, VerbRole};
 use hexfray_client::{Choice, Command, Concern, Player, Screen, Session, Settings, state::Overlay};
 
-use super::{
-    super::{App, app, app_with, screen, session, somewhere, tell, to_a_turn},
-    clicks::a_runner,
-};
+use super::{App, app, app_with, clicks::a_runner, screen, session, somewhere, tell, to_a_turn};
 
 fn choice(app: &App) -> &Choice {
     app.world().resource::<Choice>()

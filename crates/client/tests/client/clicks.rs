@@ -5,7 +5,7 @@ use hexfray_board::grid::Cell;
 use hexfray_client::{Choice, Command, Mode, Player, Session, Settings};
 use hexfray_minds::ai::{self, FAIR_CHANCE, Opponent, WORTH_GOING, approach, bystanders, opponent};
 
-use super::super::{App, app, app_of, app_with, session, tell, to_a_turn};
+use super::{App, app, app_of, app_with, session, tell, to_a_turn};
 
 fn choice(app: &App) -> &Choice {
     app.world().resource::<Choice>()

@@ -3,7 +3,7 @@
 use hexfray_battle::{Act, Check, Decision, SideId, UnitView, Verb};
 use hexfray_client::{Choice, Command, Mode, Player, Session, Settings};
 
-use super::super::{App, app, app_of, app_with, session, tell, to_a_turn};
+use super::{App, app, app_of, app_with, session, tell, to_a_turn};
 
 fn side(app: &App) -> Option<SideId> {
     session(app).battle.decision().side()

@@ -8,7 +8,7 @@ use hexfray_client::{
     state::{Fault, Overlay},
 };
 
-use super::super::{App, RULESETS, app, app_with, screen, session, tell, wish};
+use super::{App, RULESETS, app, app_with, screen, session, tell, wish};
 
 /// An app with a record on the table that opponents have played to its end, and the record.
 fn watching(battle: &str) -> (App, Record) {

@@ -3,7 +3,7 @@
 use bevy::time::TimeUpdateStrategy;
 use hexfray_client::state::Wake;
 
-use super::super::*;
+use super::*;
 
 /// An app whose frames last 20 milliseconds, in which events are shown as they come.
 fn shown(sides: &[Player]) -> App {

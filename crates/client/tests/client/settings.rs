@@ -6,7 +6,7 @@ use hexfray_client::{
     keys::{Binding, Chord, KeyName, Keys, Shortcut},
 };
 
-use super::super::{App, app, session, tell, to_a_turn};
+use super::{App, app, session, tell, to_a_turn};
 
 fn set(app: &mut App, binding: Binding, letter: char) {
     let mut settings = app.world_mut().resource_mut::<Settings>();

@@ -7,7 +7,7 @@ use hexfray_battle::{Decision, Order, UnitId, Verb};
 use hexfray_client::{Choice, Command, Concern, Menu, Mode, Player, Session, Settings};
 use hexfray_minds::ai::opponent;
 
-use super::super::{App, app_with, session, tell, to_a_turn};
+use super::{App, app_with, session, tell, to_a_turn};
 
 fn acting(app: &App) -> Option<UnitId> {
     match *session(app).battle.decision() {

@@ -1,0 +1,285 @@
+//! Acts that interrupt others, by the smallest rules that do so: see `Resolving`.
+
+mod rules;
+
+use hexfray_battle::{Act, ActId, Aim, Battle, Decision, DiceSource, Event, Order, Presence, Resolving, UnitId, Verb};
+use hexfray_board::grid::Cell;
+use rules::{ANSWERS, FULL, fencer, setup};
+
+const RED: UnitId = UnitId(0);
+
+/// A battle with these faces.
+fn battle(red: &[(i16, i16)], blue: &[(i16, i16)], faces: &[u16]) -> Battle {
+    Battle::new(&setup(red, blue), DiceSource::Script(faces.to_vec())).expect("the battle starts")
+}
+
+fn strike(battle: &mut Battle, unit: UnitId, target: UnitId) -> Told {
+    give(battle, Order::Act { unit, act: Act::new(Verb::ATTACK, 0), aim: Aim::Unit(target) })
+}
+
+fn go(battle: &mut Battle, unit: UnitId, (col, row): (i16, i16)) -> Told {
+    give(battle, Order::Move { unit, to: Cell::new(col, row) })
+}
+
+/// What happened, each with the act that caused it.
+type Told = Vec<(Option<ActId>, Event)>;
+
+fn give(battle: &mut Battle, order: Order) -> Told {
+    battle.submit(order).unwrap_or_else(|error| panic!("{order:?}: {error}"));
+    battle.causes().iter().copied().zip(battle.events().iter().cloned()).collect()
+}
+
+/// The unit that is asked.
+fn asked(battle: &Battle) -> Option<UnitId> {
+    match battle.decision() {
+        Decision::Answer { unit, .. } => Some(*unit),
+        _ => None,
+    }
+}
+
+/// The unit that is asked answers.
+fn answer(battle: &mut Battle, word: &str) -> Told {
+    let unit = asked(battle).expect("somebody is asked");
+    let option = ANSWERS.iter().position(|answer| *answer == word).expect("one of the answers") as u16;
+    give(battle, Order::Answer { unit, option })
+}
+
+fn hp(battle: &Battle, unit: UnitId) -> i32 {
+    fencer(battle.world(), unit).hp
+}
+
+fn is_down(battle: &Battle, unit: UnitId) -> bool {
+    battle.unit(unit).is_some_and(|unit| unit.presence == Presence::Down)
+}
+
+fn at(battle: &Battle, unit: UnitId) -> Option<(i16, i16)> {
+    battle.unit(unit).and_then(|unit| unit.cell).map(|cell| (cell.col, cell.row))
+}
+
+/// Whether the act of a number is among what happened as the cause of something that fits.
+fn caused(told: &Told, act: u32, fits: impl Fn(&Event) -> bool) -> bool {
+    told.iter().any(|(cause, event)| *cause == Some(ActId(act)) && fits(event))
+}
+
+/// The numbers of acts in hand, those below first.
+fn depth(battle: &Battle) -> usize {
+    battle.world().resource::<Resolving>().depth()
+}
+
+#[test]
+fn whoever_falls_to_an_interrupt_loses_its_act_and_what_it_cost() {
+    // Two of red, so that the battle goes on.
+    let mut battle = battle(&[(2, 2), (8, 4)], &[(3, 2)], &[6]);
+    let blue = UnitId(2);
+    let told = strike(&mut battle, RED, blue);
+    assert!(
+        caused(&told, 1, |event| matches!(event, Event::Declared { unit: RED, .. })),
+        "the strike is announced first"
+    );
+    assert_eq!(asked(&battle), Some(blue), "then whoever may strike first is asked");
+    let declared = answer(&mut battle, "strike");
+    let told = answer(&mut battle, "pass");
+    assert!(is_down(&battle, RED), "a blow of 6 fells it");
+    assert_eq!(hp(&battle, blue), FULL, "its own blow never falls");
+    assert_eq!(fencer(battle.world(), RED).paid, 1, "what the act costs is spent");
+    assert_eq!(fencer(battle.world(), blue).paid, 0, "what interrupts takes nothing of the own turn");
+    assert_eq!(battle.unused_dice(), Some(0), "one blow is rolled");
+    assert!(caused(&declared, 2, |event| matches!(event, Event::Declared { unit, .. } if *unit == blue)));
+    assert!(caused(&told, 2, |event| matches!(event, Event::Defeated { unit: RED, .. })), "the second act fells it");
+    assert!(
+        caused(&told, 2, |event| matches!(event, Event::Interrupted { unit: RED, .. })),
+        "and makes it lose its act"
+    );
+    assert_eq!(asked(&battle), None);
+    assert!(matches!(battle.decision(), Decision::Act { unit, .. } if *unit == UnitId(1)), "the next turn begins");
+}
+
+#[test]
+fn an_interrupted_act_goes_on_when_its_actor_still_can() {
+    let mut battle = battle(&[(2, 2)], &[(3, 2)], &[1, 2]);
+    let blue = UnitId(1);
+    strike(&mut battle, RED, blue);
+    answer(&mut battle, "strike");
+    assert_eq!(asked(&battle), Some(RED), "what interrupts can be interrupted too");
+    let told = answer(&mut battle, "pass");
+    assert_eq!((hp(&battle, RED), hp(&battle, blue)), (FULL - 1, FULL - 2), "first the interrupt, then the act");
+    let rolls: Vec<_> = told.iter().filter(|(_, event)| event.is_roll()).map(|(cause, _)| *cause).collect();
+    assert_eq!(rolls, [Some(ActId(2)), Some(ActId(1))], "each roll names its act");
+    assert!(!told.iter().any(|(_, event)| matches!(event, Event::Interrupted { .. })), "nothing is lost");
+}
+
+#[test]
+fn an_interrupt_of_an_interrupt_can_lose_it() {
+    let mut battle = battle(&[(2, 2)], &[(3, 2), (8, 4)], &[5]);
+    let blue = UnitId(1);
+    strike(&mut battle, RED, blue);
+    answer(&mut battle, "strike");
+    assert_eq!((asked(&battle), depth(&battle)), (Some(RED), 1), "red's act waits below blue's");
+    let told = answer(&mut battle, "strike");
+    assert_eq!((asked(&battle), depth(&battle)), (Some(blue), 2), "and both below red's second one");
+    assert!(caused(&told, 3, |event| matches!(event, Event::Declared { unit: RED, .. })));
+    let told = answer(&mut battle, "pass");
+    assert!(is_down(&battle, blue), "the topmost act takes effect first");
+    assert!(caused(&told, 3, |event| matches!(event, Event::Interrupted { unit, .. } if *unit == blue)));
+    assert_eq!(hp(&battle, RED), FULL, "the second act is lost");
+    assert_eq!(battle.unused_dice(), Some(0), "and the first one finds nobody to strike");
+    assert_eq!(depth(&battle), 0);
+}
+
+#[test]
+fn several_interrupt_in_turns_each_over_before_the_next_is_asked() {
+    let (one, other) = (UnitId(1), UnitId(2));
+    let mut both = battle(&[(2, 2)], &[(3, 2), (2, 3)], &[1, 2, 3]);
+    strike(&mut both, RED, one);
+    assert_eq!(asked(&both), Some(one), "in the order of their numbers");
+    answer(&mut both, "strike");
+    answer(&mut both, "pass");
+    assert_eq!(hp(&both, RED), FULL - 1, "the first blow has fallen");
+    assert_eq!(asked(&both), Some(other), "before the second is offered");
+    answer(&mut both, "strike");
+    answer(&mut both, "pass");
+    assert_eq!((hp(&both, RED), hp(&both, one)), (FULL - 3, FULL - 3), "then red's own blow falls");
+
+    let mut first = battle(&[(2, 2), (8, 4)], &[(3, 2), (2, 3)], &[4]);
+    strike(&mut first, RED, UnitId(2));
+    answer(&mut first, "strike");
+    answer(&mut first, "pass");
+    assert!(is_down(&first, RED));
+    assert_eq!(asked(&first), None, "nobody is asked about an act that is lost");
+}
+
+#[test]
+fn acts_that_interrupt_together_take_effect_one_after_the_other() {
+    let (one, other) = (UnitId(2), UnitId(3));
+    let rolls = |told: Told| -> Vec<Option<ActId>> {
+        told.into_iter().filter(|(_, event)| event.is_roll()).map(|(cause, _)| cause).collect()
+    };
+    // The second stands beside the first, but not beside red, who cannot strike first at it.
+    let mut all = battle(&[(2, 2), (8, 4)], &[(3, 2), (3, 1)], &[1, 1, 3]);
+    strike(&mut all, RED, one);
+    answer(&mut all, "together");
+    assert_eq!((asked(&all), depth(&all)), (Some(RED), 1), "the first of them is interrupted in its turn");
+    let told = answer(&mut all, "pass");
+    assert_eq!(rolls(told), [2, 3, 1].map(|act| Some(ActId(act))), "both interrupts, then the act");
+    assert_eq!((hp(&all, RED), hp(&all, one)), (FULL - 2, FULL - 3));
+
+    let mut fallen = battle(&[(2, 2), (8, 4)], &[(3, 2), (3, 1)], &[6]);
+    strike(&mut fallen, RED, one);
+    answer(&mut fallen, "together");
+    answer(&mut fallen, "pass");
+    assert!(is_down(&fallen, RED), "the first blow fells it");
+    assert_eq!(fallen.unused_dice(), Some(0), "nothing interrupts an act that is lost");
+
+    let mut turned = battle(&[(2, 2), (8, 4)], &[(3, 2), (4, 2), (3, 1)], &[6, 1, 1]);
+    strike(&mut turned, RED, one);
+    answer(&mut turned, "together");
+    answer(&mut turned, "strike");
+    while asked(&turned).is_some() {
+        answer(&mut turned, "pass");
+    }
+    assert!(is_down(&turned, one), "red strikes the first of them down");
+    assert_eq!(hp(&turned, other), FULL, "and nobody else");
+    assert_eq!(hp(&turned, RED), FULL - 2, "the other two strike all the same");
+}
+
+#[test]
+fn an_act_can_be_prevented_by_its_number() {
+    let mut battle = battle(&[(2, 2)], &[(3, 2)], &[]);
+    let blue = UnitId(1);
+    strike(&mut battle, RED, blue);
+    let told = answer(&mut battle, "prevent");
+    assert_eq!((hp(&battle, RED), hp(&battle, blue)), (FULL, FULL), "no blow falls");
+    assert_eq!(fencer(battle.world(), RED).paid, 1, "though it was paid for");
+    assert!(caused(&told, 2, |event| matches!(event, Event::Interrupted { unit: RED, .. })));
+}
+
+#[test]
+fn a_move_is_interrupted_before_each_step_that_gives_occasion() {
+    // Red passes one foe and then another on its way along the row.
+    let row = [(2, 1), (5, 1)];
+    let (one, other) = (UnitId(1), UnitId(2));
+    let mut through = battle(&[(0, 2)], &row, &[1, 2]);
+    go(&mut through, RED, (6, 2));
+    assert_eq!((asked(&through), at(&through, RED)), (Some(one), Some((2, 2))), "it has gone up to the first");
+    let told = answer(&mut through, "strike");
+    assert_eq!(asked(&through), Some(RED));
+    assert!(told.iter().any(|(cause, _)| *cause == Some(ActId(2))));
+    answer(&mut through, "pass");
+    assert_eq!((asked(&through), at(&through, RED)), (Some(other), Some((5, 2))), "and on to the second");
+    answer(&mut through, "strike");
+    let told = answer(&mut through, "pass");
+    assert_eq!(at(&through, RED), Some((6, 2)), "it gets where it wanted");
+    assert_eq!(hp(&through, RED), FULL - 3, "hurt by both");
+    assert_eq!(fencer(through.world(), RED).gone, 12, "all parts of the way count together");
+    assert!(caused(&told, 1, |event| matches!(event, Event::Moved { unit: RED, path, cost: 2 } if path.len() == 2)));
+
+    let mut fallen = battle(&[(0, 2), (8, 4)], &row, &[6]);
+    go(&mut fallen, RED, (6, 2));
+    assert_eq!(asked(&fallen), Some(UnitId(2)));
+    answer(&mut fallen, "strike");
+    answer(&mut fallen, "pass");
+    assert!(is_down(&fallen, RED));
+    assert_eq!(at(&fallen, RED), Some((2, 2)), "whoever falls on the way stays there");
+}
+
+#[test]
+fn a_move_that_interrupts_leaves_the_way_of_the_one_below_alone() {
+    let mut battle = battle(&[(0, 2)], &[(2, 1)], &[]);
+    let blue = UnitId(1);
+    go(&mut battle, RED, (5, 2));
+    assert_eq!(asked(&battle), Some(blue));
+    answer(&mut battle, "step aside");
+    assert_eq!(asked(&battle), Some(RED), "whoever steps aside turns away from a foe, too");
+    let told = answer(&mut battle, "pass");
+    assert!(caused(&told, 2, |event| matches!(event, Event::Moved { unit, .. } if *unit == blue)));
+    while asked(&battle).is_some() {
+        answer(&mut battle, "pass");
+    }
+    assert_eq!(at(&battle, RED), Some((5, 2)), "red goes on along its own way");
+    assert_eq!(fencer(battle.world(), RED).gone, 10);
+    assert_eq!(fencer(battle.world(), blue).gone, 2, "and blue has gone its step");
+}
+
+#[test]
+fn a_battle_told_apart_by_what_waits_below_has_another_digest() {
+    let faces = [1, 1, 1, 1];
+    let ground = [(2, 2)];
+    let mut one = battle(&ground, &[(3, 2)], &faces);
+    strike(&mut one, RED, UnitId(1));
+    let before = one.digest();
+    let mut other = one.twin();
+    answer(&mut one, "strike");
+    answer(&mut other, "pass");
+    assert_ne!(one.digest(), other.digest(), "an act that waits is part of the state");
+    assert_ne!(one.digest(), before, "and so is the one above it");
+}
+
+/// Plays battles by lot, many interrupted over and over, and copies them at every decision.
+#[test]
+fn copies_made_in_the_midst_of_interrupts_play_on_like_their_originals() {
+    let mut deepest = 0;
+    for seed in 0..40_u64 {
+        let setup = setup(&[(2, 2), (3, 3), (1, 1)], &[(3, 2), (2, 3), (6, 2)]);
+        let mut battle = Battle::new(&setup, DiceSource::Seed(seed)).expect("the battle starts");
+        let mut lot = seed * 7_919 + 13;
+        let mut twin = battle.twin();
+        for number in 0..120 {
+            if battle.outcome().is_some() || depth(&battle) > 12 {
+                break;
+            }
+            if number % 2 == 0 {
+                battle.twin_into(&mut twin);
+            }
+            let orders = battle.orders();
+            lot = lot.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let order = orders[(lot >> 33) as usize % orders.len()];
+            let (mine, its) = (give(&mut battle, order), give(&mut twin, order));
+            assert_eq!(mine, its, "seed {seed}, order {number}: the same happens by the same acts");
+            assert_eq!(battle.digest(), twin.digest(), "seed {seed}, order {number}: and comes to the same");
+            deepest = deepest.max(depth(&battle));
+        }
+        let again = battle.record().replay(&setup, |_, _| {}).expect("the record plays again");
+        assert_eq!(again.digest(), battle.digest(), "seed {seed}: a record comes to the same state");
+    }
+    assert!(deepest >= 3, "acts were interrupted over and over: {deepest}");
+}

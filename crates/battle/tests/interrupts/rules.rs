@@ -1,0 +1,344 @@
+//! The smallest rules that interrupt: whoever stands beside a foe may strike first when that strikes or turns away.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use bevy_ecs::prelude::*;
+use hexfray_battle::{
+    Act, ActView, Action, Aim, BattleDraft, Beat, ConditionView, Content, Decision, Event, Field, Flow, Forecast, Kind,
+    Log, Machine, Name, Options, Order, OrderError, ResolveSystems, Resolving, Roster, Ruleset, Ruling, Setup, Stage,
+    StatView, UnitId, UnitSetup, UnitView, Verb, Wanted, canonical, fell,
+    movement::{lay_course, walk_part},
+    play::{Asked, Asking, Units},
+    throw,
+};
+use hexfray_board::{
+    grid::{Cell, Footprint},
+    map::Traveller,
+    text::{Library, Problems, Table},
+};
+
+/// Hit points at the start.
+pub const FULL: i32 = 4;
+/// Cells of a move.
+const CELLS: u16 = 6;
+
+/// The rules.
+pub struct Fence;
+
+/// Everything about a unit that changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fencer {
+    /// What is left; falls at 0.
+    pub hp: i32,
+    /// Acts of its own turns that it has paid for.
+    pub paid: i32,
+    /// Half points that it has gone.
+    pub gone: i32,
+    acted: bool,
+}
+
+canonical!(Fencer { hp, paid, gone, acted });
+
+/// What is asked: whether to interrupt the act in hand.
+#[derive(Clone, Copy)]
+struct StrikeFirst;
+
+canonical!(StrikeFirst {});
+
+impl Asking for StrikeFirst {
+    fn question(&self) -> Name {
+        Name::new("strike first?")
+    }
+}
+
+/// The answers: let it pass, strike, prevent it without a blow, strike together with all friends beside it, step aside.
+pub const ANSWERS: [&str; 5] = ["pass", "strike", "prevent", "together", "step aside"];
+
+/// The state of a unit.
+pub fn fencer(world: &World, unit: UnitId) -> Fencer {
+    *world.resource::<Units<Fencer>>().of(unit)
+}
+
+fn cell(world: &World, unit: UnitId) -> Option<Cell> {
+    world.resource::<Field>().place(unit).cell().filter(|_| world.resource::<Field>().is_active(unit))
+}
+
+/// Those who stand beside a cell, friends or foes of a unit.
+fn beside(world: &World, at: Cell, unit: UnitId, foes: bool) -> Vec<UnitId> {
+    let (roster, field) = (world.resource::<Roster>(), world.resource::<Field>());
+    let near = |other: UnitId| cell(world, other).is_some_and(|there| field.board().grid().distance(at, there) == 1);
+    let wanted = |other: UnitId| roster.are_hostile(roster.side(unit), roster.side(other)) == foes && other != unit;
+    (0..roster.len() as u16).map(UnitId).filter(|&other| wanted(other) && near(other)).collect()
+}
+
+/// What an act costs is paid before anybody may interrupt it.
+fn pay(world: &mut World) {
+    let Some(Action { unit, order, what, reaction, .. }) = world.resource::<Resolving>().action() else { return };
+    if cell(world, unit).is_none() {
+        world.resource_mut::<Resolving>().lost = true;
+        return;
+    }
+    if let Order::Act { act, aim, .. } = order {
+        world.resource_mut::<Log>().push(Event::Declared { unit, act, what, aim });
+    }
+    if !reaction {
+        world.resource_mut::<Units<Fencer>>().change(unit).paid += 1;
+    }
+}
+
+/// Asks those who may interrupt the act in hand, one after the other; a move goes on to the next cell where somebody may.
+fn offer(world: &mut World) {
+    let Some(Action { unit, order, .. }) = world.resource::<Resolving>().action() else { return };
+    let moves = lay_course(world);
+    if !moves && !matches!(order, Order::Act { act: Act { verb: Verb::ATTACK, .. }, .. }) {
+        return;
+    }
+    loop {
+        let Some(at) = cell(world, unit) else { return };
+        let acts = world.resource::<Resolving>();
+        if let Some(foe) = beside(world, at, unit, true).into_iter().find(|&foe| !acts.was_offered(foe)) {
+            return ask(world, foe);
+        }
+        let leaves = acts.course.path.iter().enumerate().skip(1);
+        let last = acts.course.path.len().saturating_sub(1);
+        let next =
+            leaves.take_while(|(step, _)| *step < last).find(|(_, cell)| !beside(world, **cell, unit, true).is_empty());
+        let Some((steps, _)) = next.filter(|_| moves) else { return };
+        if !walk_part(world, steps, 2 * steps as u16) {
+            return;
+        }
+        world.resource_mut::<Resolving>().offer_anew();
+    }
+}
+
+fn ask(world: &mut World, unit: UnitId) {
+    assert!(world.resource_mut::<Resolving>().offer(unit), "nobody is asked twice");
+    let options: Options = ANSWERS.map(Name::new).into_iter().collect();
+    world.resource_scope(|world, mut asked: Mut<Asked<StrikeFirst>>| {
+        world.resource_scope(|world, mut flow: Mut<Flow>| {
+            world.resource_scope(|world, mut acts: Mut<Resolving>| {
+                let then = ResolveSystems::Target;
+                asked.ask_midway((&mut flow, &mut acts, world.resource()), unit, StrikeFirst, options, then);
+            });
+        });
+    });
+}
+
+fn answer(world: &mut World, option: u16) {
+    let Some((unit, StrikeFirst)) = world.resource_mut::<Asked<StrikeFirst>>().take() else { return };
+    let Some(Action { unit: actor, .. }) = world.resource::<Resolving>().action() else { return };
+    let reaction =
+        |unit: UnitId, order: Order, what| Action { reaction: true, ..Action::now(unit, order, Name::new(what)) };
+    let act = |unit: UnitId, verb, aim, what| reaction(unit, Order::Act { unit, act: Act::new(verb, 0), aim }, what);
+    let blow = |unit: UnitId| act(unit, Verb::ATTACK, Aim::Unit(actor), "strike first");
+    let interrupts = match option {
+        0 => Vec::new(),
+        1 => vec![blow(unit)],
+        2 => vec![act(unit, Verb::DEFEND, Aim::None, "prevent")],
+        3 => {
+            let friends = cell(world, unit).map_or_else(Vec::new, |at| beside(world, at, unit, false));
+            std::iter::once(unit).chain(friends).map(blow).collect()
+        }
+        _ => {
+            let field = world.resource::<Field>();
+            let near = cell(world, unit).into_iter().flat_map(|at| field.board().grid().neighbours(at));
+            let room = near.filter(|&to| field.board().exists(to) && field.has_room(unit, to)).last();
+            room.map(|to| reaction(unit, Order::Move { unit, to }, "step aside")).into_iter().collect()
+        }
+    };
+    let mut acts = world.resource_mut::<Resolving>();
+    interrupts.into_iter().for_each(|by| acts.interrupt(by, ResolveSystems::Target));
+}
+
+/// A blow takes a die of hit points; preventing an act loses it.
+fn take_effect(world: &mut World) {
+    let acts = world.resource::<Resolving>();
+    let Some(Action { unit, order, .. }) = acts.action() else { return };
+    match order {
+        Order::Act { act: Act { verb: Verb::ATTACK, .. }, aim: Aim::Unit(target), .. } => strike(world, unit, target),
+        Order::Act { .. } => {
+            let below = acts.interrupted().last();
+            below.map(|(act, _)| world.resource_mut::<Resolving>().lose(act));
+        }
+        Order::Move { .. } => {
+            let gone = i32::from(acts.moved.cost);
+            world.resource_mut::<Units<Fencer>>().change(unit).gone += gone;
+        }
+        _ => {}
+    }
+}
+
+fn strike(world: &mut World, unit: UnitId, target: UnitId) {
+    if cell(world, target).is_none() {
+        return;
+    }
+    let amount = throw(world, Some(unit), 6, Name::new("blow"));
+    let mut units = world.resource_mut::<Units<Fencer>>();
+    units.change(target).hp -= amount;
+    if units.of(target).hp <= 0 {
+        fell(world, target, true);
+        world.resource_mut::<Resolving>().lose_acts_of(target);
+        world.resource_mut::<Log>().push(Event::Defeated { unit: target, by: Some(unit), body: true });
+    }
+}
+
+fn next_turn(world: &mut World) {
+    let units = world.resource::<Units<Fencer>>();
+    let next = units.iter().find(|&(unit, fencer)| !fencer.acted && cell(world, unit).is_some()).map(|(unit, _)| unit);
+    let mut flow = world.resource_mut::<Flow>();
+    match next {
+        Some(unit) => flow.begin_turn(unit),
+        None => flow.go_to(Stage::RoundEnd),
+    }
+}
+
+fn turn(world: &mut World) {
+    let Some(unit) = world.resource::<Flow>().actor() else { return };
+    let over = fencer(world, unit).acted || cell(world, unit).is_none();
+    let side = world.resource::<Roster>().side(unit);
+    world.resource_mut::<Units<Fencer>>().change(unit).acted = true;
+    let mut flow = world.resource_mut::<Flow>();
+    if over { flow.go_to(Stage::TurnEnd) } else { flow.ask(Decision::Act { unit, side }) }
+}
+
+fn begin_round(world: &mut World) {
+    world.resource_mut::<Units<Fencer>>().iter_mut().for_each(|(_, fencer)| fencer.acted = false);
+}
+
+impl Ruleset for Fence {
+    fn name(&self) -> &'static str {
+        "fence"
+    }
+
+    fn about(&self) -> &'static str {
+        "Fencers thrust, and parry when they are asked."
+    }
+
+    fn load(&self, _: &Library, _: Option<&Table<'_>>, _: &mut Problems) -> Option<Content> {
+        Some(Arc::new(()))
+    }
+
+    fn read_scenario(&self, _: &Table<'_>, _: &Content, _: &BattleDraft<'_>) -> Content {
+        Arc::new(())
+    }
+
+    fn kinds(&self, _: &Content) -> Vec<Kind> {
+        let (title, glyph) = (Name::new("Fencer"), Name::new("sword"));
+        vec![Kind { key: "fencer", title, glyph, hero: false, footprint: Footprint::ONE }]
+    }
+
+    fn install(&self, machine: &mut Machine, world: &mut World, _: &Setup) {
+        Units::<Fencer>::install(machine, world);
+        Asked::<StrikeFirst>::install(machine, world);
+        machine.stage(Stage::RoundStart).add_systems(begin_round);
+        machine.stage(Stage::NextTurn).add_systems(next_turn);
+        machine.stage(Stage::Turn).add_systems(turn);
+        machine.stage(Stage::Resolve).add_systems((
+            pay.in_set(ResolveSystems::Declare),
+            offer.in_set(ResolveSystems::Target),
+            take_effect.in_set(ResolveSystems::Aftermath),
+        ));
+    }
+
+    fn enlist(&self, world: &mut World, _: Entity, _: &UnitSetup, _: &Content) {
+        let fencer = Fencer { hp: FULL, paid: 0, gone: 0, acted: false };
+        world.resource_mut::<Units<Fencer>>().enlist(fencer);
+    }
+
+    fn orders(&self, world: &World, orders: &mut Vec<Order>) {
+        match world.resource::<Flow>().decision() {
+            Some(&Decision::Act { unit, .. }) => {
+                let foes = cell(world, unit).map_or_else(Vec::new, |at| beside(world, at, unit, true));
+                let blow = |foe| Order::Act { unit, act: Act::new(Verb::ATTACK, 0), aim: Aim::Unit(foe) };
+                orders.extend(foes.into_iter().map(blow));
+                orders.push(Order::EndTurn { unit });
+            }
+            Some(Decision::Answer { unit, options, .. }) => {
+                orders.extend((0..options.len() as u16).map(|option| Order::Answer { unit: *unit, option }));
+            }
+            _ => {}
+        }
+    }
+
+    fn check(&self, world: &World, order: &Order) -> Result<(), OrderError> {
+        let mut orders = Vec::new();
+        self.orders(world, &mut orders);
+        if orders.contains(order) { Ok(()) } else { Err(OrderError::WrongKind("another order")) }
+    }
+
+    fn accept(&self, world: &mut World, order: &Order) {
+        match *order {
+            Order::Act { unit, .. } => {
+                world.resource_mut::<Flow>().resolve(Action::now(unit, *order, Name::new("strike")));
+            }
+            Order::Answer { option, .. } => answer(world, option),
+            _ => {}
+        }
+    }
+
+    fn modifier(&self, _: &World, _: UnitId) -> i32 {
+        0
+    }
+
+    fn check_ruling(&self, _: &World, _: &Ruling) -> Result<(), OrderError> {
+        Err(OrderError::WrongKind("no ruling"))
+    }
+
+    fn rule(&self, _: &mut World, _: &Ruling) {}
+
+    fn forecast(&self, _: &World, _: &Order, _: Cell) -> Result<Forecast, OrderError> {
+        Err(OrderError::WrongKind("no forecast"))
+    }
+
+    fn view(&self, world: &World, entity: Entity, view: &mut UnitView) {
+        let roster = world.resource::<Roster>();
+        if let Some((unit, _)) = roster.iter().find(|&(_, other)| other == entity) {
+            (view.hp, view.hp_max) = (fencer(world, unit).hp, FULL);
+        }
+    }
+
+    fn acts(&self, _: &World, _: UnitId, _: Wanted<'_>) -> Vec<ActView> {
+        Vec::new()
+    }
+
+    fn conditions(&self, _: &World, _: UnitId) -> Vec<ConditionView> {
+        Vec::new()
+    }
+
+    fn stats(&self, _: &World, _: UnitId) -> Vec<StatView> {
+        Vec::new()
+    }
+
+    fn timeline(&self, _: &World) -> Vec<Beat> {
+        Vec::new()
+    }
+
+    fn traveller(&self, _: &World, _: UnitId) -> Option<Traveller> {
+        Some(Traveller { points: 2 * CELLS, ..Traveller::ON_FOOT })
+    }
+
+    fn fresh_traveller(&self, world: &World, unit: UnitId) -> Option<Traveller> {
+        self.traveller(world, unit)
+    }
+}
+
+/// A battle on open ground: the units of red stand where it says, then those of blue; they act in this order.
+pub fn setup(red: &[(i16, i16)], blue: &[(i16, i16)]) -> Arc<Setup> {
+    let mut library = hexfray_data::library();
+    let row = ". ".repeat(9);
+    let terrain: String = (0..5).map(|_| format!("{}\n", row.trim())).collect();
+    let board = "name = \"Floor\"\ngrid = { shape = \"square\", adjacency = \"sides\" }\n";
+    library.add("maps/floor.map.toml", &format!("{board}terrain = '''\n{terrain}'''\n"));
+    let unit = |side: &str, at: usize, (col, row): (i16, i16)| {
+        format!("[[unit]]\nkind = \"fencer\"\nside = \"{side}\"\nname = \"{side} {at}\"\nat = [{col}, {row}]\n")
+    };
+    let mut text = "name = \"Fence\"\nruleset = \"fence\"\nmap = \"maps/floor.map.toml\"\n".to_owned();
+    text += "[[side]]\nname = \"red\"\n[[side]]\nname = \"blue\"\n";
+    for (side, cells) in [("red", red), ("blue", blue)] {
+        let places: BTreeSet<(i16, i16)> = cells.iter().copied().collect();
+        assert_eq!(places.len(), cells.len(), "each has its own cell");
+        cells.iter().enumerate().for_each(|(at, &cell)| text += &unit(side, at, cell));
+    }
+    library.add("maps/fence.battle.toml", &text);
+    Setup::load(&library, "maps/fence.battle.toml", &[&Fence]).unwrap_or_else(|error| panic!("{error}"))
+}

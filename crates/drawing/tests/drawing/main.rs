@@ -1,0 +1,60 @@
+//! Editing maps and battles as texts: what is painted is what is read, what stands around it stays, and all of it can
+//! be undone.
+
+mod art;
+mod painting;
+mod random;
+mod shape;
+mod storeys;
+mod zones;
+
+use hexfray_battle::Rulesets;
+use hexfray_board::{grid::Cell, text::Source};
+use hexfray_drawing::edit::{Change, Paint, Project};
+
+/// The rulesets of the game.
+const RULESETS: Rulesets = Rulesets(&[
+    &hexfray_percentile::Percentile,
+    &hexfray_die_code::DieCodeRules,
+    &hexfray_power_table::PowerTableRules,
+    &hexfray_dice_pool::DicePoolRules,
+]);
+
+/// A project on a board of the game.
+fn board(name: &str) -> Project {
+    let library = hexfray_data::library();
+    let source = library.get(name).expect("a board of the game").clone();
+    Project::open_map(library, RULESETS, &source).expect("boards of the game can be edited")
+}
+
+/// A project on a battle of the game.
+fn battle(name: &str) -> Project {
+    let library = hexfray_data::library();
+    let source = library.get(name).expect("a battle of the game").clone();
+    Project::open_battle(library, RULESETS, &source).expect("battles of the game can be edited")
+}
+
+/// A project on a board text.
+fn text(text: &str) -> Project {
+    Project::open_map(hexfray_data::library(), RULESETS, &Source::new("maps/b.map.toml", text)).expect("TOML")
+}
+
+/// The words of the map.
+fn words(project: &Project) -> String {
+    project.map().text()
+}
+
+fn paint(cells: &[(i16, i16)], paint: Paint) -> Change {
+    Change::Paint { cells: cells.iter().map(|&cell| Cell::from(cell)).collect(), paint }
+}
+
+fn terrain(id: &str) -> Paint {
+    Paint::Terrain { terrain: id.to_owned(), difficulty: None }
+}
+
+/// The lines of two texts that differ: those taken out, those put in.
+fn difference<'t>(old: &'t str, new: &'t str) -> (Vec<&'t str>, Vec<&'t str>) {
+    let lacks =
+        |lines: &'t str, other: &str| lines.lines().filter(|line| !other.lines().any(|one| one == *line)).collect();
+    (lacks(old, new), lacks(new, old))
+}

@@ -1,0 +1,66 @@
+//! Levels for people: the gentler one is, the less it wins, by mistakes whose size is stated.
+
+use hexfray_battle::{Battle, DiceSource};
+use hexfray_minds::ai::{level, levels, names, opponent};
+use hexfray_testing::{Share, assert_share, sample};
+
+use crate::{load, mirror, play};
+
+#[test]
+fn five_levels_can_be_had_by_name() {
+    assert_eq!(levels().len(), 5);
+    for level in levels() {
+        let mind = opponent(level.name, 1).expect("it can be had");
+        assert_eq!(mind.name(), level.name, "it bears the name of its level");
+        assert!(names().contains(&level.name));
+        assert!(opponent(level.plays, 1).is_some(), "somebody plays {}", level.name);
+    }
+    assert!(level("nobody").is_none() && opponent("nobody", 1).is_none());
+}
+
+#[test]
+fn the_gentlest_level_loses_to_one_that_does_not_err() {
+    let (gentle, firm) = (levels()[0], levels()[2]);
+    assert!(gentle.errs.is_some() && firm.errs.is_none());
+    // Where both sides can afford to wait, whoever lets a blow pass loses little: here they cannot.
+    let setup = load(&hexfray_data::library(), "maps/duel.battle.toml");
+    let report = play(&setup, [firm.name, gentle.name], sample(16, 40), 2);
+    let what = format!("{} beats {}", firm.name, gentle.name);
+    assert_share(Share::AtLeast(0.97), report.opponents[0].wins, report.battles, what);
+}
+
+#[test]
+fn whoever_only_closes_in_and_strikes_beats_the_gentlest_level() {
+    let setup = load(&hexfray_data::library(), "maps/duel.battle.toml");
+    let wins = |level: usize, share: Share, battles: u64| {
+        let level = levels()[level].name;
+        let report = play(&setup, ["nearest", level], battles, 2);
+        assert_share(share, report.opponents[0].wins, battles, format!("nearest beats {level}"));
+    };
+    wins(0, Share::AtLeast(0.97), sample(5, 200));
+    // The next level is a better match for it.
+    wins(1, Share::AtMost(0.65), sample(22, 400));
+}
+
+#[test]
+fn mistakes_follow_from_the_seed_and_not_from_the_dice() {
+    let mut battle = Battle::new(&mirror(), DiceSource::Seed(3)).expect("the battle starts");
+    let mut guide = opponent("greedy", 1).expect("it exists");
+    let forgiving = |battle: &Battle, seed: u64| opponent("forgiving", seed).expect("it exists").choose(battle);
+    let mut mistakes = 0;
+    for _ in 0..60 {
+        if battle.outcome().is_some() {
+            break;
+        }
+        let order = guide.choose(&battle);
+        let mut copy = battle.scratch(99);
+        battle.branch_into(&mut copy, 99);
+        for seed in 1..5 {
+            let choice = forgiving(&battle, seed);
+            assert_eq!(choice, forgiving(&copy, seed), "it does not know the battle's dice");
+            mistakes += u32::from(choice != order);
+        }
+        battle.submit(order).expect("legal");
+    }
+    assert!(mistakes > 10, "it errs: {mistakes}");
+}

@@ -1,0 +1,179 @@
+//! Opponents (how well they play, that they are fair, and that they decide the same in the same state), a battle as
+//! sentences, and the protocol of the engine.
+
+mod engine;
+mod exact;
+mod fair;
+mod goals;
+mod judge;
+mod levels;
+mod planner;
+mod rides;
+mod sense;
+mod story;
+mod strength;
+mod temper;
+mod tournament;
+
+use std::{num::NonZeroUsize, sync::Arc};
+
+use hexfray_battle::Setup;
+use hexfray_board::text::Library;
+use hexfray_minds::sim::{Report, Simulation};
+use hexfray_testing::{sample_size, seed};
+
+/// Four against the same four on a small board that is equal under a half turn.
+const MIRROR: &str = r#"
+name = "Mirror"
+ruleset = "percentile"
+map = "maps/duel.map.toml"
+side = [{ name = "red" }, { name = "blue" }]
+unit = [
+    { side = "red", kind = "knight" },
+    { side = "red", kind = "swordsman" },
+    { side = "red", kind = "archer" },
+    { side = "red", kind = "fire_mage" },
+    { side = "blue", kind = "knight" },
+    { side = "blue", kind = "swordsman" },
+    { side = "blue", kind = "archer" },
+    { side = "blue", kind = "fire_mage" },
+]
+"#;
+
+/// The same with die codes, in each of the two ways to count harm.
+const STREET_MIRRORS: [(&str, &str); 2] = [
+    ("health_mode = 'body_points'\ndamage_bonus = true\nmost_actions = 3", "bruiser riot_officer marksman paramedic"),
+    ("health_mode = 'wounds'", "patrol_officer knife_fighter brawler gunman"),
+];
+
+fn mirror() -> Arc<Setup> {
+    let mut library = hexfray_data::library();
+    library.add("maps/mirror.battle.toml", MIRROR);
+    load(&library, "maps/mirror.battle.toml")
+}
+
+fn street_mirrors() -> Vec<Arc<Setup>> {
+    let setup = |(settings, kinds): (&str, &str)| {
+        let unit = |side: &str, kind: &str| format!("[[unit]]\nside = \"{side}\"\nkind = \"{kind}\"\n");
+        let units = ["red", "blue"].into_iter().flat_map(|side| kinds.split(' ').map(move |kind| unit(side, kind)));
+        let units: String = units.collect();
+        let text = format!(
+            "name = \"Mirror\"\nruleset = \"die_code\"\nmap = \"maps/duel.map.toml\"\n\
+             side = [{{ name = \"red\" }}, {{ name = \"blue\" }}]\n{units}[settings]\n{settings}\n"
+        );
+        let mut library = hexfray_data::library();
+        library.add("maps/mirror.battle.toml", &text);
+        load(&library, "maps/mirror.battle.toml")
+    };
+    STREET_MIRRORS.into_iter().map(setup).collect()
+}
+
+/// Four against the same four with the power table: in areas, where they place themselves first, or on hexes of a metre.
+fn power_mirror(areas: bool) -> Arc<Setup> {
+    let kinds = ["shieldbearer", "duellist", "archer", "sorceress"];
+    let unit = |side: &str, kind: &str| format!("[[unit]]\nside = \"{side}\"\nkind = \"{kind}\"\n");
+    let units = ["red", "blue"].into_iter().flat_map(|side| kinds.map(|kind| unit(side, kind)));
+    let units: String = units.collect();
+    let (map, mode) = if areas { ("areas", "mode = \"simplified\"\n") } else { ("duel", "") };
+    let text = format!(
+        "name = \"Mirror\"\nruleset = \"power_table\"\nmap = \"maps/{map}.map.toml\"\n{mode}\
+         side = [{{ name = \"red\" }}, {{ name = \"blue\" }}]\n{units}"
+    );
+    let mut library = hexfray_data::library();
+    let board = "name = \"Areas\"\nmetres_per_cell = 10\ngrid = { shape = \"square\" }\nterrain = \"...\"\n";
+    library.add("maps/areas.map.toml", board);
+    library.add("maps/mirror.battle.toml", &text);
+    load(&library, "maps/mirror.battle.toml")
+}
+
+fn load(library: &Library, name: &str) -> Arc<Setup> {
+    rules::load(library, name).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+fn play(setup: &Arc<Setup>, sides: [&str; 2], battles: u64, threads: usize) -> Report {
+    let mut simulation = Simulation::new(setup, &sides, battles, 2_024);
+    simulation.swap_sides = true;
+    simulation.threads = NonZeroUsize::new(threads).expect("some threads");
+    simulation.run(&|_| ()).expect("the opponents exist and fit the battle")
+}
+
+/// Battles that take half a second or more each in an unoptimised build: they are for more than the least effort.
+const SLOW: [&str; 9] = [
+    "alley_brawl",
+    "break_in",
+    "ember_pass",
+    "fire_fight",
+    "mud_ford",
+    "old_quarry",
+    "parade",
+    "reed_moor",
+    "street_fight",
+];
+
+/// The battle files of all rulesets that the program comes with.
+fn all_files() -> Vec<String> {
+    hexfray_data::library().names().filter(|name| name.ends_with(".battle.toml")).map(str::to_owned).collect()
+}
+
+/// Battles of every ruleset that the program comes with.
+fn all_battles() -> Vec<Arc<Setup>> {
+    all_files().iter().map(|name| load(&hexfray_data::library(), name)).collect()
+}
+
+/// The battle of this name that the program comes with.
+fn by_name(name: &str) -> Arc<Setup> {
+    load(&hexfray_data::library(), &format!("maps/{name}.battle.toml"))
+}
+
+/// A battle file's name without its folder and ending.
+fn name_of(file: &str) -> &str {
+    file.trim_start_matches("maps/").trim_end_matches(".battle.toml")
+}
+
+/// Battles of every file at full effort; at less effort fewer, others for each test, and the slow ones last.
+fn some_battles(test: &str, small: usize) -> Vec<Arc<Setup>> {
+    let mut files = all_files();
+    files.sort_by_cached_key(|file| (SLOW.contains(&name_of(file)), seed(test, 0, seed(file, 0, 0))));
+    files.truncate(sample_size(small, files.len()));
+    files.iter().map(|name| load(&hexfray_data::library(), name)).collect()
+}
+
+/// Four jobs whose arts need effects of their own against the same four.
+fn jobs(kinds: [&str; 4]) -> Arc<Setup> {
+    let mut text = "name = \"Jobs\"\nruleset = \"percentile\"\nmap = \"maps/duel.map.toml\"\n".to_owned();
+    text += "side = [{ name = \"red\" }, { name = \"blue\" }]\n";
+    for side in ["red", "blue"] {
+        for kind in kinds {
+            text += &format!("[[unit]]\nside = \"{side}\"\nkind = \"{kind}\"\n");
+        }
+    }
+    let mut library = hexfray_data::library();
+    library.add("maps/jobs.battle.toml", &text);
+    load(&library, "maps/jobs.battle.toml")
+}
+
+/// The rulesets of the game, handed to battles as the game hands them to them.
+pub mod rules {
+    use std::sync::Arc;
+
+    use hexfray_battle::{Ruleset, Rulesets, Setup, SetupError};
+    use hexfray_board::text::Library;
+
+    /// Handed down to all that reads a battle.
+    pub const RULESETS: Rulesets = Rulesets(&[
+        &hexfray_percentile::Percentile,
+        &hexfray_die_code::DieCodeRules,
+        &hexfray_power_table::PowerTableRules,
+        &hexfray_dice_pool::DicePoolRules,
+    ]);
+
+    /// All of them, in the order in which menus list them.
+    pub const fn all() -> &'static [&'static dyn Ruleset] {
+        RULESETS.all()
+    }
+
+    /// Reads a battle by the name of its file.
+    pub fn load(library: &Library, battle: &str) -> Result<Arc<Setup>, SetupError> {
+        RULESETS.load(library, battle)
+    }
+}

@@ -1,0 +1,151 @@
+//! The story of a battle: what happened reads as sentences.
+
+use crate::rules;
+use hexfray_battle::{Act, ActId, Aim, Battle, DiceSource, Event, Name, Parts, Setup, UnitId, Verb};
+use hexfray_minds::{
+    ai,
+    story::{Kind, Line, Names, tell_all},
+};
+
+/// A battle played to its end by opponents, and its story.
+fn played(battle: &str) -> (Battle, Vec<Line>) {
+    let setup = Setup::load(&hexfray_data::library(), battle, rules::all()).expect("the battle is sound");
+    let mut battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it begins");
+    let names = Names::of(&battle);
+    let mut lines = Vec::new();
+    tell_all(&mut lines, &names, battle.opening(), battle.causes());
+    let mut mind = ai::opponent("nearest", 7).expect("there is such an opponent");
+    while battle.outcome().is_none() {
+        let order = mind.choose(&battle);
+        battle.submit(order).expect("opponents give legal orders");
+        tell_all(&mut lines, &names, battle.events(), battle.causes());
+    }
+    (battle, lines)
+}
+
+#[test]
+fn a_battle_reads_from_its_first_round_to_its_victory() {
+    let (battle, lines) = played("maps/duel.battle.toml");
+    let text: Vec<String> = lines.iter().map(Line::to_string).collect();
+    assert!(text.iter().all(|line| !line.trim().is_empty()), "every line says something");
+    assert_eq!(text[0], "Round 1", "it begins with the first round");
+    let end = lines.last().expect("something happened");
+    assert_eq!(end.kind, Kind::Heading, "the end is a heading: {end}");
+    assert!(text.last().is_some_and(|line| line.starts_with("Victory for ") || line.starts_with("A draw")), "{end}");
+    for unit in battle.units() {
+        let named = text.iter().any(|line| line.starts_with(unit.name.as_str()));
+        assert!(named, "{} does something in the story", unit.name);
+    }
+}
+
+#[test]
+fn whoever_checks_out_of_its_turn_is_named() {
+    let (_, lines) = played("maps/old_quarry.battle.toml");
+    let text: Vec<String> = lines.iter().map(Line::to_string).collect();
+    let first = text.iter().find(|line| line.contains("Monster Knowledge")).expect("somebody knows monsters");
+    assert!(first.starts_with("Captain: Monster Knowledge"), "before any turn a check names its unit: {first}");
+    let left = |line: &&String| line.contains(" loses ") && line.contains("-");
+    assert_eq!(text.iter().find(left), None, "numbers below 0 have a proper minus sign");
+}
+
+#[test]
+fn harm_is_named_where_its_own_act_is_not_the_one_at_hand() {
+    let setup =
+        Setup::load(&hexfray_data::library(), "maps/duel.battle.toml", rules::all()).expect("the battle is sound");
+    let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it begins");
+    let (names, act) = (Names::of(&battle), Act::new(Verb::ATTACK, 0));
+    let declared = |unit: u16, what: &'static str| Event::Declared {
+        unit: UnitId(unit),
+        act,
+        what: Name::new(what),
+        aim: Aim::Unit(UnitId(2)),
+    };
+    let hurt = |what: &'static str| Event::Damaged {
+        unit: UnitId(2),
+        by: Some(UnitId(0)),
+        what: Name::new(what),
+        amount: 5,
+        hp: 10,
+        parts: Parts::new(),
+    };
+    // A fire is lit, a sword is swung, and then another fire takes effect that was prepared in an earlier turn.
+    let events = [declared(0, "Fire"), hurt("Fire"), declared(1, "Sword"), hurt("Sword"), hurt("Fire"), hurt("Sword")];
+    let told = |causes: &[u32]| {
+        let causes: Vec<Option<ActId>> = causes.iter().map(|&act| Some(ActId(act))).collect();
+        let mut lines = Vec::new();
+        tell_all(&mut lines, &names, &events, &causes);
+        let harm = |line: &&Line| line.to_string().contains(" loses ");
+        let named = |line: &Line| line.to_string().contains(": ");
+        lines.iter().filter(harm).map(named).collect::<Vec<bool>>()
+    };
+    assert_eq!(told(&[1, 1, 2, 2, 3, 2]), [false, false, true, false], "another fire is named");
+    assert_eq!(told(&[1, 1, 2, 2, 1, 2]), [false; 4], "the fire of the first act goes on under its own name");
+}
+
+#[test]
+fn numbers_of_the_story_know_where_they_come_from() {
+    let (_, lines) = played("maps/duel.battle.toml");
+    let sums = lines.iter().flat_map(|line| &line.spans).filter_map(|span| span.why.as_ref());
+    let mut seen = 0;
+    for why in sums {
+        assert!(!why.parts.is_empty(), "{} has terms", why.title);
+        seen += 1;
+    }
+    assert!(seen > 3, "checks and wounds explain themselves; {seen} did");
+}
+
+#[test]
+fn no_effect_stands_under_somebody_elses_act() {
+    let setup =
+        Setup::load(&hexfray_data::library(), "maps/duel.battle.toml", rules::all()).expect("the battle is sound");
+    let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it begins");
+    let (names, act) = (Names::of(&battle), Act::new(Verb::ATTACK, 0));
+    let (one, two) = (UnitId(0), UnitId(1));
+    let declared = |unit, what| Event::Declared { unit, act, what: Name::new(what), aim: Aim::None };
+    let hurt = |unit, by, what| Event::Damaged {
+        unit,
+        by: Some(by),
+        what: Name::new(what),
+        amount: 5,
+        hp: 10,
+        parts: Parts::new(),
+    };
+    let told = |events: &[(Event, u32)]| {
+        let mut lines = Vec::new();
+        let (events, causes): (Vec<Event>, Vec<_>) =
+            events.iter().map(|(event, act)| (event.clone(), (*act > 0).then_some(ActId(*act)))).unzip();
+        tell_all(&mut lines, &names, &events, &causes);
+        lines.iter().map(|line| (line.kind == Kind::Detail, line.to_string())).collect::<Vec<_>>()
+    };
+    let name = |unit: UnitId| names.unit(unit).to_owned();
+    // An act that is answered goes on under its own name.
+    let answered = [
+        (declared(one, "Sword"), 1),
+        (declared(two, "Parry"), 2),
+        (hurt(one, two, "Parry"), 2),
+        (hurt(two, one, "Sword"), 1),
+    ];
+    let lines = told(&answered);
+    assert_eq!(lines[3].1, format!("{}’s Sword goes on", name(one)));
+    assert!(lines[4].0 && lines[4].1.contains(&name(two)), "and its harm stands under that: {:?}", lines[4]);
+    // The second of two blows belongs to the first; what no act has caused stands by itself.
+    let blows = [
+        (declared(one, "Sword"), 1),
+        (hurt(two, one, "Sword"), 1),
+        (hurt(two, one, "Sword"), 2),
+        (Event::ConditionEnded { unit: two, condition: Name::new("poison"), why: Name::new("its time is up") }, 0),
+        (Event::ConditionEnded { unit: one, condition: Name::new("haste"), why: Name::new("its time is up") }, 0),
+    ];
+    let lines = told(&blows);
+    assert_eq!(lines.iter().map(|line| line.0).collect::<Vec<_>>(), [false, true, true, false, false], "{lines:?}");
+    // What takes effect late has a heading of its own, also where nobody is there.
+    let late = [
+        (declared(two, "Sword"), 4),
+        (hurt(one, two, "Sword"), 4),
+        (Event::TookEffect { unit: one, act, what: Name::new("Earth slash"), aim: Aim::None }, 5),
+        (Event::CaughtNobody { unit: one, what: Name::new("Earth slash") }, 5),
+    ];
+    let lines = told(&late);
+    assert_eq!(lines[2], (false, format!("{}’s Earth slash takes effect", name(one))));
+    assert_eq!(lines[3], (true, "nobody is in its area".to_owned()));
+}

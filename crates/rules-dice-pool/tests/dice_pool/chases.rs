@@ -1,0 +1,139 @@
+//! Chases: beyond the board's edge, getting away, stalemate (DP-076 … DP-078).
+
+use crate::common::*;
+use hexfray_dice_pool::DicePoolVerb;
+
+/// The first runs from the second; it begins at the right edge of the board, 15 columns from the left one.
+fn chase(settings: &str, from: i16, foe: i16, lines: &str) -> Battle {
+    let units = [unit("runner", "a", from, 3), unit("fighter", "b", foe, 3)];
+    let fight = melee(settings, &units).with_sheets(&person("runner", "mobility = 1", lines));
+    fight.start(&FIRST)
+}
+
+fn run(unit: UnitId) -> Order {
+    act(unit, Verb::ESCAPE, 0)
+}
+
+fn withdraw(battle: &mut Battle) {
+    give(battle, act(A, DicePoolVerb::WITHDRAW, 0));
+}
+
+fn shot(battle: &Battle, by: UnitId, at: UnitId) -> i32 {
+    battle.forecast(&attack(by, GUN, at)).unwrap().targets[0].chance.total()
+}
+
+#[test]
+fn dp_076_the_edge_is_not_the_end() {
+    let mut battle = chase("", 15, 14, "speed = 2");
+    assert!(refusal(&battle, &run(A)).contains("does not withdraw"));
+    withdraw(&mut battle);
+    give(&mut battle, run(A));
+    assert_eq!(cell(&battle, A), Some(Cell::new(15, 3)), "its cell is the last one of the board");
+    assert_eq!(energy(&battle, A), 5);
+    give(&mut battle, run(A));
+    assert_eq!((energy(&battle, A), has(&battle, A, "beyond the edge")), (4, true), "the second one is a sprint");
+    let away = |battle: &Battle| {
+        let about = battle.conditions(A).into_iter().find(|on| on.name.as_str() == "beyond the edge");
+        about.map(|on| on.about.as_str().to_owned())
+    };
+    assert_eq!(away(&battle).as_deref(), Some("Is 4 spaces beyond the edge of the board."), "2 spaces each");
+    assert!(battle.reach(A).is_empty(), "who is beyond the edge moves on by running");
+    give(&mut battle, go(B, 15, 3));
+    assert_eq!(shot(&battle, B, A), 0, "4 dice, 4 spaces away");
+    assert!(refusal(&battle, &attack(B, BLADE, A)).contains("DP-109"), "they are not in one space");
+    give(&mut battle, act(B, DicePoolVerb::PURSUE, 0));
+    assert!(has(&battle, B, "beyond the edge") && has(&battle, A, "withdrawing"));
+    end(&mut battle);
+    end(&mut battle);
+    assert_eq!(shot(&battle, B, A), 1, "a space nearer by following it");
+}
+
+#[test]
+fn dp_076_pursuers_follow_and_catch_up() {
+    let mut battle = chase("", 15, 15, "speed = 1");
+    withdraw(&mut battle);
+    give(&mut battle, run(A));
+    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(B), "a foe in its space may strike first (DP-131)");
+    answer(&mut battle, 0);
+    end(&mut battle);
+    assert!(refusal(&battle, &attack(B, BLADE, A)).contains("DP-109"), "it is a space away");
+    give(&mut battle, act(B, DicePoolVerb::PURSUE, 0));
+    assert!(refusal(&battle, &attack(B, BLADE, A)).is_empty(), "in the same space beyond the edge");
+    let closed = chase("open_edges = false", 15, 14, "speed = 2");
+    assert!(!closed.acts(A).iter().any(|act| act.act.verb == Verb::ESCAPE));
+    assert!(refusal(&closed, &run(A)).contains("DP-076"), "unless the edges are closed");
+}
+
+#[test]
+fn dp_076_fast_and_tireless_sides_win() {
+    let mut battle = chase("start_energy = 0", 15, 12, "speed = 2");
+    withdraw(&mut battle);
+    give(&mut battle, run(A));
+    assert!(refusal(&battle, &run(A)).contains("no move left"), "without energy there is no sprint");
+}
+
+#[test]
+fn dp_077_twelve_spaces_are_away() {
+    let mut battle = chase("", 12, 2, "speed = 1");
+    withdraw(&mut battle);
+    give(&mut battle, go(A, 13, 3));
+    end(&mut battle);
+    assert_eq!(presence(&battle, A), Presence::Active, "11 spaces: still on");
+    end(&mut battle);
+    give(&mut battle, go(A, 14, 3));
+    let events = end(&mut battle);
+    assert_eq!(presence(&battle, A), Presence::Out, "12: escaped");
+    assert!(events.iter().any(|event| matches!(event, Event::Left { why, .. } if why.as_str() == "got away")));
+    let mut near = chase("escape_distance = 4", 5, 2, "speed = 1");
+    withdraw(&mut near);
+    give(&mut near, go(A, 6, 3));
+    end(&mut near);
+    assert_eq!(presence(&near, A), Presence::Out);
+    let mut stays = chase("escape_distance = 4", 9, 2, "speed = 1");
+    end(&mut stays);
+    assert_eq!(presence(&stays, A), Presence::Active, "who does not withdraw stays");
+}
+
+#[test]
+fn dp_077_a_side_that_is_chased_wins_by_getting_away() {
+    let mut library = hexfray_data::library();
+    library.add("maps/yard.map.toml", YARD);
+    library.add("units/dice_pool.toml", UNITS);
+    library.add("weapons/dice_pool.toml", WEAPONS);
+    library.add("powers/dice_pool.toml", POWERS);
+    let units = [unit("fighter", "a", 13, 3), unit("fighter", "a", 5, 3), unit("fighter", "b", 2, 3)].concat();
+    let text = format!(
+        "name='Chase'\nruleset='dice_pool'\nmap='maps/yard.map.toml'\nwithdraws='a'\n[settings]\n\
+         wound_penalties = false\n[[side]]\nname='a'\n[[side]]\nname='b'\n{units}"
+    );
+    library.add("maps/chase.battle.toml", &text);
+    let setup = rules::load(&library, "maps/chase.battle.toml").unwrap_or_else(|error| panic!("{error}"));
+    let mut battle = Battle::new(&setup, DiceSource::Script(vec![6, 6, 1])).unwrap();
+    give(&mut battle, go(A, 14, 3));
+    end(&mut battle);
+    assert_eq!((presence(&battle, A), battle.outcome()), (Presence::Out, None), "one of them is out, one is left");
+    for col in 6..15 {
+        until_turn_of(&mut battle, B);
+        give(&mut battle, go(B, col, 3));
+        end(&mut battle);
+    }
+    let outcome = battle.outcome().expect("nobody is left to be chased");
+    assert_eq!(outcome.winner.map(|side| side.0), Some(0));
+}
+
+#[test]
+fn dp_078_a_chase_that_leads_nowhere_ends() {
+    let rounds = |settings: &str| {
+        let mut battle = chase(settings, 9, 2, "speed = 1");
+        withdraw(&mut battle);
+        (1..=6).find(|_| {
+            end(&mut battle);
+            if battle.outcome().is_none() {
+                end(&mut battle);
+            }
+            presence(&battle, A) == Presence::Out
+        })
+    };
+    assert_eq!(rounds(""), None, "the referee's choice, as a rule");
+    assert_eq!(rounds("stalemate_rounds = 2"), Some(3), "two rounds in which the distance stayed as it was");
+}

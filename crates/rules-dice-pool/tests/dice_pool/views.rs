@@ -1,0 +1,136 @@
+//! What players and opponents are shown: acts with their words, prices and ranges, forecasts with their terms, conditions.
+
+use hexfray_battle::{ActView, Range};
+use hexfray_dice_pool::DicePoolVerb;
+
+use crate::common::*;
+
+/// The acts of a unit with a verb.
+fn acts(battle: &Battle, unit: UnitId, verb: Verb) -> Vec<ActView> {
+    battle.acts(unit).into_iter().filter(|view| view.act.verb == verb).collect()
+}
+
+#[test]
+fn dp_044_cover_is_offered_to_those_who_are_not_in_it() {
+    let fight = melee("", &[unit("fighter", "a", 7, 2), unit("fighter", "b", 12, 3)]);
+    let mut battle = fight.start(&FIRST);
+    let (take, leave) = (act(A, DicePoolVerb::TAKE_COVER, 0), act(A, DicePoolVerb::LEAVE_COVER, 0));
+    let offered = |battle: &Battle| [take, leave].map(|order| battle.orders().contains(&order));
+    assert_eq!(offered(&battle), [true, false]);
+    assert_eq!(
+        acts(&battle, A, DicePoolVerb::LEAVE_COVER),
+        [],
+        "one who stands in the open has nothing to step out of"
+    );
+    give(&mut battle, take);
+    assert_eq!(acts(&battle, A, DicePoolVerb::TAKE_COVER), [], "one who is in cover cannot take it again");
+}
+
+#[test]
+fn dp_105_a_shot_is_shown_to_go_as_far_as_a_die_is_left() {
+    let battle = duel("", 3).start(&FIRST);
+    let gun = acts(&battle, A, Verb::ATTACK).into_iter().find(|view| view.act.with == GUN).expect("it has a gun");
+    assert_eq!(gun.targeting.range, Range::Cells(3), "four dice: the fourth space away none is left");
+    assert!(gun.about.as_str().contains("4 dice, one less for each space"), "{}", gun.about);
+}
+
+#[test]
+fn dp_089_a_forecast_tells_its_terms_and_what_a_hit_brings() {
+    let battle = duel("", 0).start(&FIRST);
+    let odds = battle.forecast(&attack(A, BLADE, B)).unwrap();
+    let target = &odds.targets[0];
+    assert!(target.parts.iter().count() > 0, "the damage has terms");
+    let penalty = target.conditions.iter().find(|(name, _)| name.as_str() == "wound penalty");
+    assert!(penalty.is_some_and(|(_, chance)| *chance > 0.0 && *chance < 1.0), "{:?}", target.conditions);
+}
+
+#[test]
+fn dp_124_a_hold_of_just_so_many_points_pays_for_a_power() {
+    let powers = "[[power]]\nkey='slam'\nname='Slam'\nglyph='slam'\naction='simple'\ntarget='foe'\nattack=1\n\
+                  grapple_cost=2\n";
+    let sheet = person("slammer", "close_combat = 2, mobility = 1", "powers=['slam']");
+    let fight = melee("wound_penalties = false", &[unit("slammer", "a", 2, 3), unit("fighter", "b", 2, 3)]);
+    let fight = fight.with_powers(powers).with_sheets(&sheet);
+    let mut battle = fight.start(&after(&[&crate::holds::net(2)[..], &[1; 8]].concat()));
+    crate::holds::seize(&mut battle, A, B);
+    let slam = at(A, Verb::ATTACK, HANDS, 2, B);
+    assert_eq!((points(&battle, A, B), refusal(&battle, &slam)), (2, String::new()));
+    give(&mut battle, slam);
+    assert_eq!(points(&battle, A, B), 0, "all of them");
+}
+
+#[test]
+fn dp_129_the_price_of_freedom_is_shown() {
+    let mut battle = crate::holds::three("", true, &crate::holds::net(3));
+    crate::holds::seize(&mut battle, A, B);
+    let price = acts(&battle, B, DicePoolVerb::GET_FREE).first().map(|view| view.mp);
+    assert_eq!(price, Some(3), "as much as the hold has points");
+    assert!(acts(&battle, A, Verb::ATTACK).iter().all(|view| view.mp == 0), "an attack takes none");
+}
+
+#[test]
+fn dp_135_nobody_grapples_back_a_larger_holder() {
+    let asks = |size: i32| {
+        let sheets = person("holder", "close_combat = 2, mobility = 1", &format!("size = {size}"));
+        let units = [unit("holder", "a", 2, 3), unit("fighter", "b", 2, 3), unit("fighter", "b", 9, 3)];
+        let fight = melee("wound_penalties = false", &units).with_sheets(&sheets);
+        let dice = [&[6, 4, 1][..], &crate::holds::net(1), &crate::holds::net(3)].concat();
+        let mut battle = fight.start(&dice);
+        crate::holds::seize(&mut battle, A, B);
+        end(&mut battle);
+        give(&mut battle, attack(B, HANDS, A));
+        answer(&mut battle, 0);
+        answer(&mut battle, DODGE);
+        // First come the points off the hold, then those for one of its own.
+        answer(&mut battle, 0);
+        asked(&battle).is_some_and(|(unit, _)| unit == B)
+    };
+    assert_eq!([1, 2].map(asks), [true, false]);
+}
+
+#[test]
+fn dp_153_the_setting_says_what_stabilizing_takes() {
+    let again = |settings: &str| {
+        let units = [unit("medic", "a", 2, 3), unit("fighter", "b", 9, 3), unit("fighter", "a", 2, 3)];
+        let mut battle = melee(&format!("wound_penalties = false\n{settings}"), &units).start(&[6, 1, 1]);
+        hurt(&mut battle, C, 7);
+        give(&mut battle, at(A, Verb::ABILITY, 1, 0, C));
+        battle.decision().unit() == Some(A) && !battle.reach(A).is_empty()
+    };
+    assert!(again(""), "a Simple action: another is left");
+    assert!(!again("stabilize_action = 'complex'"), "a whole turn");
+}
+
+#[test]
+fn dp_165_it_is_said_that_a_wound_penalty_has_healed() {
+    let mut battle = duel("", 0).start(&after(&[6, 6, 1, 1, 1, 1, 1, 6, 1]));
+    strike(&mut battle, attack(A, BLADE, B), DODGE);
+    assert!(has(&battle, B, "wound penalty"));
+    let events = rule(&mut battle, Ruling::Time { amount: 60 * 24 * 7 });
+    let healed = |event: &Event| matches!(event, Event::ConditionEnded { condition, .. } if condition.as_str() == "wound penalty");
+    assert!(events.iter().any(healed) && !has(&battle, B, "wound penalty"), "{events:?}");
+}
+
+#[test]
+fn dp_023_the_referee_lets_only_the_acting_unit_spend_an_action() {
+    let battle = duel("", 3).start(&FIRST);
+    let spend = |unit: UnitId| {
+        Order::Referee(Ruling::Allow { unit, what: Name::new("climb a fence"), action: true, check: None })
+    };
+    assert_eq!(refusal(&battle, &spend(A)), "");
+    assert!(refusal(&battle, &spend(B)).contains("DP-023"), "it is not its turn");
+    let rest = |amount: i32| refusal(&battle, &Order::Referee(Ruling::Time { amount }));
+    assert!(rest(0).is_empty() && rest(-5).contains("0 or more"), "nor does time run backward");
+}
+
+#[test]
+fn dp_059_only_a_step_into_the_air_begins_a_fall() {
+    let mut battle = duel("", 5).start(&FIRST);
+    let falls = |events: &[Event]| {
+        let gained = |event: &Event| matches!(event, Event::ConditionGained { condition, .. } if condition.as_str() == "falling");
+        events.iter().any(gained)
+    };
+    assert!(!falls(&give(&mut battle, go(A, 3, 3))), "the ground holds");
+    let mut cliff = crate::passage::at_cliff("wound_penalties = false", [4, 1, 3], "health = 30", &[]);
+    assert!(falls(&give(&mut cliff, crate::passage::to(3, 1, 3))), "the air does not");
+}
