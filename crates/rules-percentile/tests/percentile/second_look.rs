@@ -443,7 +443,7 @@ fn mc_182_an_act_under_heat_is_foretold_with_the_fall_of_its_user() {
         assert!(foretold[1..].iter().all(|one| one.reached == 0.0), "{order:?} touches nobody");
     }
     agrees_from("a blow under Heat", &fight.0, strike(1), fights());
-    let estimate = fight.0.estimate(UnitId(0), hexfray::battle::Act::new(Verb::ATTACK, 0), UnitId(1), Cell::new(5, 2));
+    let estimate = fight.0.estimate(UnitId(0), hexfray_battle::Act::new(Verb::ATTACK, 0), UnitId(1), Cell::new(5, 2));
     assert_eq!(estimate.map(|one| (one.hit, one.damage)), Some((0.0, 0.0)), "opponents know it too");
 }
 
@@ -503,7 +503,7 @@ fn mc_054_a_blow_that_fells_somebody_over_a_chasm_says_what_it_leaves_out() {
 
 #[test]
 fn mc_054_a_body_comes_out_of_ground_that_hurts_and_lets_go() {
-    let terrain = include_str!("../../../assets/terrain.toml").replace("fate = \"death\"", "fate = \"damage\"");
+    let terrain = include_str!("../../../../assets/terrain.toml").replace("fate = \"death\"", "fate = \"damage\"");
     let mut fight = aloft(Field::on(CHASM).file("terrain.toml", &terrain), "", (5, 0), &[]);
     hurt(&mut fight, 1, 100);
     assert_eq!((cell(&fight, 1), presence(&fight, 1)), ((4, 0), Presence::Down));
