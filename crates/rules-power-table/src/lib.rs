@@ -132,12 +132,12 @@ impl Ruleset for PowerTableRules {
         machine.stage(Stage::TurnEnd).add_systems(rounds::end_turn);
         machine.stage(Stage::BattleEnd).add_systems(after::go_on);
         machine.stage(Stage::Resolve).add_systems((
-            (resolve::declare, moves::plan).chain().in_set(ResolveSystems::Declare),
+            (resolve::declare, moves::plan, moves::plan_flight).chain().in_set(ResolveSystems::Declare),
             (resolve::find_targets, block::ask).chain().in_set(ResolveSystems::Target),
             resolve::pay.in_set(ResolveSystems::Cost),
             resolve::roll_to_hit.in_set(ResolveSystems::Hit),
             resolve::roll_damage.in_set(ResolveSystems::Damage),
-            (resolve::apply, resolve::do_plain).chain().in_set(ResolveSystems::Apply),
+            (resolve::apply, resolve::do_plain, moves::rise).chain().in_set(ResolveSystems::Apply),
             (moves::after_move, block::draw_in, resolve::settle).chain().in_set(ResolveSystems::Aftermath),
             falls::in_resolve.in_set(ResolveSystems::React),
         ));

@@ -3,12 +3,12 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{plan, together, travel},
+    acts::{climb, plan, together, travel, verbs::PowerTableVerb},
     content::{AutoBlock, Method, Scenario},
     numbers::{BlockingPoint, Passage, Positions, SkirmishBlock, survey},
     state::{Actor, Place, Rulebook, SkirmishId},
 };
-use hexfray_battle::{Action, AnswerView, BlockerView, Field, Name, Order, Resolving, Roster, UnitId, canonical};
+use hexfray_battle::{Act, Action, AnswerView, BlockerView, Field, Name, Order, Resolving, Roster, UnitId, canonical};
 use hexfray_board::{
     grid::Cell,
     map::{Standing, Travel, Traveller},
@@ -66,12 +66,29 @@ pub struct Offer {
     pub stops: Vec<Stop>,
 }
 
-/// Whose move is under way.
+/// Whose move is under way, over the board or up and down (SW-242).
 pub fn mover(world: &World) -> Option<UnitId> {
     match world.resource::<Resolving>().action()? {
         Action { unit, order: Order::Move { .. }, .. } => Some(unit),
+        Action { unit, order: Order::Act { act: Act { verb: PowerTableVerb::FLY, .. }, .. }, .. } => Some(unit),
         _ => None,
     }
+}
+
+/// The places that the move under way leads through, the one where it begins first (SW-111, SW-242).
+pub fn way_under_way(world: &World) -> Vec<Place> {
+    let acts = world.resource::<Resolving>();
+    let (Some(unit), Some(action)) = (mover(world), acts.action()) else { return Vec::new() };
+    let Some(actor) = Actor::of(world, unit) else { return Vec::new() };
+    match action.order {
+        Order::Act { act, .. } => climb::way(&actor, act.option),
+        _ => level_way(&acts.course.path, actor.altitude),
+    }
+}
+
+/// A way over the board at one altitude.
+fn level_way(cells: &[Cell], altitude: i16) -> Vec<Place> {
+    cells.iter().map(|&cell| Place { cell, altitude }).collect()
 }
 
 /// Whether a feat lets nobody stop a unit (SW-148).
@@ -86,11 +103,12 @@ pub fn blockers(world: &World, unit: UnitId, to: Cell) -> Vec<BlockerView> {
         return Vec::new();
     }
     let Some((course, _)) = travel::way(world, unit, to) else { return Vec::new() };
+    let Some(altitude) = Actor::of(world, unit).map(|actor| actor.altitude) else { return Vec::new() };
     let view = |offer: Offer| {
         let cells = offer.stops.iter().filter_map(|stop| course.get(stop.step).copied()).collect();
         BlockerView { unit: offer.asked, cells }
     };
-    offers(world, unit, &course).into_iter().map(view).collect()
+    offers(world, unit, &level_way(&course, altitude)).into_iter().map(view).collect()
 }
 
 /// What the answers to the open question mean: where the mover is stopped, and by whom.
@@ -98,13 +116,13 @@ pub fn answers(world: &World) -> Vec<AnswerView> {
     let (Some(unit), Some(chance)) = (mover(world), plan::blocking(world).and_then(|blocking| blocking.open)) else {
         return Vec::new();
     };
-    let course = &world.resource::<Resolving>().course.path;
-    let Some(offer) = offers(world, unit, course).into_iter().find(|offer| offer.chance == chance) else {
+    let way = way_under_way(world);
+    let Some(offer) = offers(world, unit, &way).into_iter().find(|offer| offer.chance == chance) else {
         return Vec::new();
     };
     let roster = world.resource::<Roster>();
     let view = |stop: &Stop| {
-        let cell = course.get(stop.step).copied();
+        let cell = way.get(stop.step).map(|place| place.cell);
         let others = stop.helpers.iter().filter(|&&helper| helper != offer.asked).map(|&helper| roster.name(helper));
         let others: Vec<&str> = others.map(|name| name.as_str()).collect();
         let with = if others.is_empty() { String::new() } else { format!(" together with {}", others.join(", ")) };
@@ -123,7 +141,7 @@ pub fn answers(world: &World) -> Vec<AnswerView> {
             ..AnswerView::default()
         }
     };
-    let last = course.last().copied();
+    let last = way.last().map(|place| place.cell);
     let passes = AnswerView {
         cell: last,
         unit: Some(unit),
@@ -135,12 +153,10 @@ pub fn answers(world: &World) -> Vec<AnswerView> {
 }
 
 /// Everybody who could stop a move by such a way, with the places where they could.
-pub fn offers(world: &World, unit: UnitId, course: &[Cell]) -> Vec<Offer> {
+pub fn offers(world: &World, unit: UnitId, path: &[Place]) -> Vec<Offer> {
     survey::with_positions(world, |positions| {
-        let Some(altitude) = positions.figure(unit).map(|own| own.altitude) else { return Vec::new() };
-        let path: Vec<Place> = course.iter().map(|&cell| Place { cell, altitude }).collect();
         let together = together::with(world, unit);
-        let passage = Passage { mover: unit, path: &path, together: &together };
+        let passage = Passage { mover: unit, path, together: &together };
         let outside = outside_offers(world, positions, passage);
         let blocks = positions.blocking_skirmishes(passage).into_iter();
         let inside = blocks.filter_map(|block| skirmish_offer(world, positions, unit, block));

@@ -1,6 +1,9 @@
 //! Rising and sinking: the altitudes that a flyer may be ordered to (SW-242).
 
-use crate::{acts::falling, state::Actor};
+use crate::{
+    acts::{falling, travel},
+    state::{Actor, Place},
+};
 use hexfray_battle::OrderError;
 
 /// The altitudes that a flyer may be ordered to: every metre up to its ceiling, but where it is.
@@ -36,5 +39,17 @@ pub fn check_climb(actor: &Actor<'_>, metres: i16) -> Result<(), OrderError> {
     if more == 0 {
         return Err(actor.refused("it flies at that altitude", "SW-242"));
     }
-    if more > reach { Err(actor.refused("it is too far up or down for this turn", "SW-242")) } else { Ok(()) }
+    if more > reach {
+        return Err(actor.refused("it is too far up or down for this turn", "SW-242"));
+    }
+    let Some(cell) = actor.cell else { return Ok(()) };
+    travel::check_end(actor, Place { cell, altitude: metres })
+}
+
+/// The places through which it rises or sinks to an altitude, metre by metre, the one where it is first (SW-111, SW-242).
+pub fn way(actor: &Actor<'_>, metres: i16) -> Vec<Place> {
+    let Some(cell) = actor.cell else { return Vec::new() };
+    let (from, up) = (actor.altitude, metres > actor.altitude);
+    let steps = 0..=metres.abs_diff(from) as i16;
+    steps.map(|step| Place { cell, altitude: if up { from + step } else { from - step } }).collect()
 }

@@ -6,7 +6,7 @@ use bevy_ecs::prelude::*;
 use crate::{
     acts::riding::{self, command},
     numbers::{Figure, survey},
-    state::Actor,
+    state::{Actor, Place},
 };
 use hexfray_battle::{OrderError, UnitId};
 use hexfray_board::grid::Cell;
@@ -43,7 +43,7 @@ pub fn check(actor: &Actor<'_>, major: bool) -> Result<(), OrderError> {
 }
 
 /// Where somebody who cannot but run may go: no nearer to the next foe than it stands. `None` for others.
-pub fn stops<'w>(world: &'w World, unit: UnitId) -> Option<impl Fn(Cell) -> bool + use<'w>> {
+pub fn stops<'w>(world: &'w World, unit: UnitId) -> Option<impl Fn(Place) -> bool + use<'w>> {
     let actor = Actor::of(world, unit).filter(Actor::must_flee)?;
     let (from, altitude) = (actor.cell?, actor.altitude);
     let foes: Vec<(Cell, i16)> = survey::with_positions(world, |positions| {
@@ -52,9 +52,10 @@ pub fn stops<'w>(world: &'w World, unit: UnitId) -> Option<impl Fn(Cell) -> bool
         positions.figures.iter().filter(foe).map(|foe| (foe.cell, foe.altitude)).collect()
     });
     let space = survey::space(world);
-    let next = move |cell: Cell| {
-        foes.iter().map(|&(foe, height)| space.metres(cell, altitude, foe, height)).min().unwrap_or(u32::MAX)
+    let next = move |end: Place| {
+        let metres = |&(foe, height): &(Cell, i16)| space.metres(end.cell, end.altitude, foe, height);
+        foes.iter().map(metres).min().unwrap_or(u32::MAX)
     };
-    let least = next(from);
-    Some(move |cell: Cell| next(cell) >= least)
+    let least = next(Place { cell: from, altitude });
+    Some(move |end: Place| next(end) >= least)
 }

@@ -171,25 +171,40 @@ impl Actor<'_> {
 /// Where a move may end: of a retreat out of a skirmish, outside of it (SW-101); of those who run, no nearer to a foe.
 pub fn stops<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
     let (runs, leaves) = (flight::stops(world, unit), leaves(world, unit));
-    match (runs, leaves) {
-        (None, None) => None,
-        (Some(runs), None) => Some(Box::new(runs)),
-        (None, Some(leaves)) => Some(leaves),
-        (Some(runs), Some(leaves)) => Some(Box::new(move |cell| runs(cell) && leaves(cell))),
+    if runs.is_none() && leaves.is_none() {
+        return None;
     }
+    let altitude = Actor::of(world, unit).map_or(0, |actor| actor.altitude);
+    Some(Box::new(move |cell| {
+        let end = Place { cell, altitude };
+        runs.as_ref().is_none_or(|runs| runs(end)) && leaves.as_ref().is_none_or(|leaves| leaves(end))
+    }))
+}
+
+/// Whether a move of any kind, up and down too, may end at a place (SW-050, SW-101, SW-242).
+///
+/// # Errors
+/// The first reason why not.
+pub fn check_end(actor: &Actor<'_>, end: Place) -> Result<(), OrderError> {
+    if leaves(actor.world, actor.id()).is_some_and(|leaves| !leaves(end)) {
+        return Err(actor.refused("a retreat has to end outside of the skirmish", "SW-101"));
+    }
+    if flight::stops(actor.world, actor.id()).is_some_and(|runs| !runs(end)) {
+        return Err(actor.refused("it wants nothing but to get away", "SW-050"));
+    }
+    Ok(())
 }
 
 /// Where a retreat out of a skirmish may end (SW-101).
-fn leaves<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
+fn leaves<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Place) -> bool + 'w>> {
     let actor = Actor::of(world, unit).filter(|actor| actor.turn.leaving)?;
     if world.resource::<Scenario>().mode == Mode::Simplified {
         return None;
     }
-    let (figures, altitude) = (survey::figures(world), actor.altitude);
+    let figures = survey::figures(world);
     let zone = foes_zone(world, actor.identity.side);
-    Some(Box::new(move |cell| {
+    Some(Box::new(move |end| {
         survey::with_figures(world, &figures, |positions| {
-            let end = Place { cell, altitude };
             positions.figure(unit).is_none_or(|own| positions.ends_outside(own, end, &zone))
         })
     }))

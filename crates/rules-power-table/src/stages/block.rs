@@ -17,7 +17,7 @@ use crate::{
         melee,
         play::{self, Play},
     },
-    state::{About, Actor, Rulebook, change, lead_of, members},
+    state::{About, Actor, Place, Rulebook, change, lead_of, members},
 };
 use hexfray_battle::{Event, Log, Name, ResolveSystems, Resolving, Roster, Rule, UnitId, movement::Course, shift};
 use hexfray_board::grid::Cell;
@@ -42,10 +42,12 @@ pub fn ask(world: &mut World) {
         play::with_blocking(world, |blocking| blocking.open = Some(offer.chance));
         let name = world.resource::<Roster>().name(unit);
         let question = Name::intern(&format!("Stop {name}?")).unwrap_or(Name::new("Stop it?"));
-        let course = &world.resource::<Resolving>().course.path;
+        let way = blocking::way_under_way(world);
         let scenario = world.resource::<Scenario>();
-        let place = |stop: &Stop| match (stop.by, course.get(stop.step)) {
-            (Chance::Unit(_), Some(&cell)) => Name::intern(&place_of(scenario, cell)).unwrap_or(Name::new("stop it")),
+        let rises = way.first().zip(way.last()).is_some_and(|(first, last)| first.altitude != last.altitude);
+        let words = |place: Place| if rises { height_of(place) } else { place_of(scenario, place.cell) };
+        let place = |stop: &Stop| match (stop.by, way.get(stop.step)) {
+            (Chance::Unit(_), Some(&place)) => Name::intern(&words(place)).unwrap_or(Name::new("stop it")),
             _ => Name::new("stop it"),
         };
         let options: Vec<Name> = offer.stops.iter().map(place).chain([LET_PASS]).collect();
@@ -62,13 +64,20 @@ fn place_of(scenario: &Scenario, cell: Cell) -> String {
     }
 }
 
+/// A place above a cell in words.
+fn height_of(place: Place) -> String {
+    match place.altitude {
+        0 => "on the ground".to_owned(),
+        metres => format!("{metres} m up"),
+    }
+}
+
 /// Takes the answer of somebody who was asked; the last option lets the mover pass.
 pub fn answer(world: &mut World, option: u16) {
     let chance = play::with_blocking(world, |blocking| blocking.open.take()).flatten();
     let (Some(unit), Some(chance)) = (blocking::mover(world), chance) else { return };
-    let offer = blocking::offers(world, unit, &world.resource::<Resolving>().course.path)
-        .into_iter()
-        .find(|offer| offer.chance == chance);
+    let offer =
+        blocking::offers(world, unit, &blocking::way_under_way(world)).into_iter().find(|offer| offer.chance == chance);
     let stop = offer.and_then(|offer| offer.stops.into_iter().nth(option.into()));
     choose(world, chance, stop);
 }
@@ -98,7 +107,7 @@ fn next_offer(world: &World, unit: UnitId) -> Option<Offer> {
         !blocking.passed.contains(&offer.chance) && offer.stops.first().is_some_and(|stop| stop.step < before)
     };
     let first = |offer: &Offer| offer.stops.first().map_or(0, |stop| stop.step);
-    blocking::offers(world, unit, &world.resource::<Resolving>().course.path)
+    blocking::offers(world, unit, &blocking::way_under_way(world))
         .into_iter()
         .filter(open)
         .min_by_key(|offer| (first(offer), offer.asked))
@@ -107,16 +116,16 @@ fn next_offer(world: &World, unit: UnitId) -> Option<Offer> {
 /// Stops the move where it is stopped: the blockers go first, the mover follows its way up to them (SW-111, SW-113).
 fn carry_out(world: &mut World, unit: UnitId) {
     let Some(stop) = plan::blocking(world).and_then(|blocking| blocking.stop.clone()) else { return };
-    let mut path = world.resource::<Resolving>().course.path.clone();
-    path.truncate(stop.step + 1);
-    let Some(&point) = path.last() else { return };
+    let Some(&point) = blocking::way_under_way(world).get(stop.step) else { return };
     let rule = match stop.by {
         Chance::Unit(_) => {
-            stop.helpers.iter().for_each(|&blocker| step_in(world, blocker, point));
+            stop.helpers.iter().for_each(|&blocker| step_in(world, blocker, point.cell));
             Rule::new("SW-111")
         }
         Chance::Skirmish(_) => Rule::new("SW-117"),
     };
+    let mut path = world.resource::<Resolving>().course.path.clone();
+    path.truncate(stop.step + 1);
     let cost = travel::cost_of(world, &path);
     world.resource_mut::<Resolving>().course = Course { path, cost, jump: 0 };
     world.resource_mut::<Log>().push(Event::Noted { unit, what: Name::new("stopped"), rule });

@@ -1,13 +1,20 @@
-//! Moves taking effect: the way is laid down, and the company comes along (SW-006, SW-081, SW-225).
+//! Moves taking effect: the way is laid down, up and down too, and the company comes along (SW-006, SW-081, SW-225,
+//! SW-242).
 
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{blocking::Blocking, plan::Plan, travel},
-    stages::{declare, play::Play},
+    acts::{
+        blocking::{self, Blocking},
+        plan::{self, Plan},
+        travel,
+        verbs::PowerTableVerb,
+    },
+    content::Method,
+    stages::{declare, places, play::Play},
     state::{Actor, change, lead_of, members},
 };
-use hexfray_battle::{Action, Field, Order, Resolving, movement::Course, play::Playing, shift};
+use hexfray_battle::{Act, Action, Field, Order, Resolving, UnitId, movement::Course, play::Playing, shift};
 
 /// Lays down the way of a move: over the cells that were named, by the cheapest way from one to the next (SW-006).
 pub fn plan(world: &mut World) {
@@ -26,6 +33,54 @@ pub fn plan(world: &mut World) {
     declare::declare_method(world, unit, method);
     declare::follow_suit(world, unit);
     for member in members(world, lead) {
+        change(world, member).turn.moved = true;
+    }
+}
+
+/// A flight up or down is a move like any other: it may be stopped on its way, and what leads farther than a Normal Move is
+/// a Full one, for all who go along (SW-062, SW-242).
+pub fn plan_flight(world: &mut World) {
+    let Some((unit, metres)) = flight_in_hand(world) else { return };
+    if world.resource::<Resolving>().lost {
+        return;
+    }
+    Play(world).take_plan();
+    Play(world).keep(Plan::Move(Blocking::default()));
+    change(world, unit).turn.keeps_to(Method::Full);
+    if planned(world, unit, metres) == Some(Method::Full) {
+        declare::declare_method(world, unit, Method::Full);
+        declare::follow_suit(world, unit);
+    }
+}
+
+/// Who rises or sinks now, and to what altitude.
+fn flight_in_hand(world: &World) -> Option<(UnitId, i16)> {
+    match world.resource::<Resolving>().action()?.order {
+        Order::Act { unit, act: Act { verb: PowerTableVerb::FLY, option, .. }, .. } => Some((unit, option)),
+        _ => None,
+    }
+}
+
+/// The method that a flight to an altitude takes: the declared one, or the shortest that leads so far (SW-057).
+fn planned(world: &World, unit: UnitId, metres: i16) -> Option<Method> {
+    let actor = Actor::of(world, unit)?;
+    let climbed = actor.turn.climbed.saturating_add(metres.abs_diff(actor.altitude));
+    Some(actor.turn.method.unwrap_or_else(|| Method::shortest(climbed, |method| actor.covers(method))))
+}
+
+/// It rises or sinks as far as it has come. Whoever was stopped has moved, by the method that its whole way would have
+/// taken (SW-113).
+pub fn rise(world: &mut World) {
+    let Some((unit, metres)) = flight_in_hand(world) else { return };
+    let stop = plan::blocking(world).and_then(|blocking| blocking.stop.as_ref()).map(|stop| stop.step);
+    let place = stop.and_then(|step| blocking::way_under_way(world).get(step).copied());
+    let Some(place) = place else { return places::climb(world, unit, metres) };
+    if let Some(method) = planned(world, unit, metres) {
+        declare::declare_method(world, unit, method);
+        declare::follow_suit(world, unit);
+    }
+    places::climb(world, unit, place.altitude);
+    for member in members(world, lead_of(world, unit)) {
         change(world, member).turn.moved = true;
     }
 }

@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::displace,
-    content::{Displacement, Method},
+    content::Displacement,
     numbers::survey,
     state::{Actor, Fate, Place as At, change, lead_of, members, states},
 };
@@ -24,7 +24,7 @@ pub fn leave(world: &mut World, unit: UnitId, fate: Fate) {
     }
 }
 
-/// Rises or sinks to an altitude; so far that only a Full Move leads there, it has taken one (SW-062).
+/// Rises or sinks to an altitude, with all who move with the unit; the metres count as covered (SW-081, SW-242).
 pub fn climb(world: &mut World, unit: UnitId, metres: i16) {
     let Some(actor) = Actor::of(world, unit) else { return };
     let more = metres.abs_diff(actor.altitude);
@@ -32,10 +32,6 @@ pub fn climb(world: &mut World, unit: UnitId, metres: i16) {
     for member in members(world, lead) {
         let mut state = change(world, member);
         state.turn.climbed = state.turn.climbed.saturating_add(more);
-    }
-    let full = Actor::of(world, unit).is_some_and(|actor| actor.method() == Method::Full);
-    for member in members(world, lead) {
-        change(world, member).posture.full_move |= full;
     }
     set_altitude(world, unit, metres.clamp(0, 127) as i8);
     let what = Name::new(if metres == 0 { "lands" } else { "flies at another altitude" });

@@ -301,7 +301,6 @@ fn perform_act(world: &mut World, plan: &ActPlan) {
             let Some(method) = Method::of(act.option) else { return };
             declare::declare_method(world, unit, method);
         }
-        PowerTableVerb::FLY => places::climb(world, unit, act.option),
         Verb::STAND => {
             let book = world.resource::<Rulebook>().clone();
             let why = Name::new("it stands up");

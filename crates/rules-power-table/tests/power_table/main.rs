@@ -26,6 +26,7 @@ mod referee;
 mod riding;
 mod rounds;
 mod scenario;
+mod second_look;
 mod sections;
 mod shifts;
 mod sides;
