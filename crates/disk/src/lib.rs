@@ -128,7 +128,8 @@ pub fn remove(path: &Path) -> Result<(), String> {
 pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
     let file = reading::open_named(path)?;
     let too_long = || {
-        let limit = format!("it is longer than {} MiB, the most that is read", most >> 20);
+        let size = if most < 1 << 20 { format!("{most} bytes") } else { format!("{} MiB", most >> 20) };
+        let limit = format!("it is longer than {size}, the most that is read");
         Err(io::Error::new(ErrorKind::FileTooLarge, limit))
     };
     let known = file.metadata()?.len();
