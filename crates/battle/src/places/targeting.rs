@@ -61,7 +61,7 @@ pub enum Who {
     User,
 }
 
-/// How heights count against ranges and templates; a ruleset puts its settings here.
+/// How heights count against ranges and templates; a ruleset puts its settings here, in place of the defaults.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Geometry {
     /// Against range (MC-006).

@@ -167,17 +167,26 @@ pub trait Ruleset: Send + Sync + 'static {
     /// Takes a legal order: answers the open question and puts acts in line to take effect.
     fn accept(&self, world: &mut World, order: &Order);
 
-    /// The sum of all that the referee has added to a unit's checks.
-    fn modifier(&self, world: &World, unit: UnitId) -> i32;
+    /// The sum of all that the referee has added to a unit's checks; 0 where he adds nothing.
+    fn modifier(&self, _world: &World, _unit: UnitId) -> i32 {
+        0
+    }
 
-    /// Whether the ruleset can follow a ruling that is not the battle's own (place, remove, end).
+    /// Whether the ruleset can follow a ruling. As a rule it follows those that are the battle's own: place, remove, end.
     ///
     /// # Errors
     /// The reason why the ruleset cannot follow it.
-    fn check_ruling(&self, world: &World, ruling: &Ruling) -> Result<(), OrderError>;
+    fn check_ruling(&self, _world: &World, ruling: &Ruling) -> Result<(), OrderError> {
+        match ruling {
+            Ruling::Place { .. } | Ruling::Remove { .. } | Ruling::End { .. } => Ok(()),
+            _ => Err(OrderError::WrongKind(
+                "a ruling of those that these rules follow: to place or remove a unit, or to end",
+            )),
+        }
+    }
 
     /// Follows such a ruling; of a unit that was placed or removed it hears afterwards.
-    fn rule(&self, world: &mut World, ruling: &Ruling);
+    fn rule(&self, _world: &mut World, _ruling: &Ruling) {}
 
     /// Sets right what a ruling has left of acts in hand and of the open question: an act at a unit that is gone meets
     /// nobody, and a question whose answers may have changed is taken back, so that the stages ask it as things stand now.
@@ -226,10 +235,14 @@ pub trait Ruleset: Send + Sync + 'static {
     fn acts(&self, world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView>;
 
     /// The conditions on a unit.
-    fn conditions(&self, world: &World, unit: UnitId) -> Vec<ConditionView>;
+    fn conditions(&self, _world: &World, _unit: UnitId) -> Vec<ConditionView> {
+        Vec::new()
+    }
 
     /// The numbers of a unit that a player wants to see, with their terms.
-    fn stats(&self, world: &World, unit: UnitId) -> Vec<StatView>;
+    fn stats(&self, _world: &World, _unit: UnitId) -> Vec<StatView> {
+        Vec::new()
+    }
 
     /// What a unit prepares that takes effect later, and what would come of it as things stand; nothing, as a rule.
     fn prepared(&self, _world: &World, _unit: UnitId) -> Option<PreparedView> {
@@ -237,7 +250,9 @@ pub trait Ruleset: Send + Sync + 'static {
     }
 
     /// What comes next in this round, in order, what has passed included.
-    fn timeline(&self, world: &World) -> Vec<Beat>;
+    fn timeline(&self, _world: &World) -> Vec<Beat> {
+        Vec::new()
+    }
 
     /// What is special about the battle as it stands, with names and values: who lies in ambush, how much time is
     /// left.

@@ -10,8 +10,9 @@ use bevy_ecs::prelude::*;
 #[cfg(doc)]
 use crate::Decision;
 use crate::{
-    Action, Canonical, CanonicalHasher, Content, Dice, DiceSource, Digest, Event, Field, Flow, Identity, Log, Machine,
-    Name, Order, OrderError, Place, Record, RecordedOrder, Resolving, Roster, Rules, Setup, SetupError, Side, UnitId,
+    Action, Canonical, CanonicalHasher, Content, Dice, DiceSource, Digest, Event, Field, Flow, Geometry, Identity, Log,
+    Machine, Name, Order, OrderError, Place, Record, RecordedOrder, Resolving, Roster, Rules, Setup, SetupError, Side,
+    UnitId,
     desk::Desk,
     goals, movement, referee,
     reinforcement::Arrivals,
@@ -101,6 +102,7 @@ impl Battle {
         let capacity = setup.ruleset.cell_capacity(&setup.content);
         world.insert_resource(Field::new(Arc::clone(&setup.board), capacity));
         world.insert_resource(Rules(setup.ruleset));
+        world.insert_resource(Geometry::default());
         world.insert_resource(movement::Ways::new(setup.board.grid()));
         let sides = setup.sides.iter().map(|side| Side { name: side.name, peace: side.peace.clone() }).collect();
         world.insert_resource(Roster::new(sides));
