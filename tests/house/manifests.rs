@@ -138,3 +138,31 @@ fn every_example_is_run() {
     }
     assert!(names.len() >= 6, "there are examples: {names:?}");
 }
+
+#[test]
+fn every_library_has_its_page() {
+    for folder in CRATES.iter().map(|one| format!("crates/{}", one.folder)) {
+        let package = &manifest(&folder)["package"];
+        let shared =
+            |key: &str| package.get(key).and_then(|key| key.get("workspace")).and_then(Value::as_bool) == Some(true);
+        for key in ["version", "edition", "rust-version", "license", "keywords", "categories"] {
+            assert!(shared(key), "{folder}: `{key}` is that of the workspace");
+        }
+        assert_eq!(package.get("readme").and_then(Value::as_str), Some("README.md"), "{folder}: the page has its line");
+        assert!(package.get("description").is_some(), "{folder}: a sentence says what it is");
+        let read = |name: &str| {
+            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(&folder).join(name);
+            fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+        };
+        let (page, name) = (read("README.md"), package["name"].as_str().unwrap_or_default());
+        for part in [&format!("# {name}\n"), "It is for ", "## What it depends on", "## Licence"] {
+            assert!(page.contains(part), "{folder}/README.md: {part} is missing");
+        }
+        let quoted = "#[doc = include_str!(\"../README.md\")]";
+        assert!(read("src/lib.rs").contains(quoted), "{folder}: its examples are tested with the documentation");
+        let examples = manifest(&folder).get("example").and_then(Value::as_array).cloned().unwrap_or_default();
+        for example in examples.iter().filter_map(|one| one.get("name")?.as_str()) {
+            assert!(page.contains(&format!("`{example}`")), "{folder}/README.md tells of the example {example}");
+        }
+    }
+}

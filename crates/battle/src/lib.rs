@@ -73,3 +73,8 @@ pub use turns::secrets::Secret;
 /// For the macros of this crate.
 #[doc(hidden)]
 pub use hexfray_board::text;
+
+/// The examples of the page that the package is shown with.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -4,3 +4,8 @@ pub mod grid;
 pub mod map;
 pub mod odds;
 pub mod text;
+
+/// The examples of the page that the package is shown with.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -218,3 +218,8 @@ pub fn run(rulesets: Rulesets) -> ExitCode {
         }
     }
 }
+
+/// The examples of the page that the package is shown with.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

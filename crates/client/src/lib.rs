@@ -161,3 +161,8 @@ fn looks(app: &mut App) {
     #[cfg(target_arch = "wasm32")]
     app.add_plugins(page::plugin);
 }
+
+/// The examples of the page that the package is shown with.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -16,3 +16,8 @@ static LIBRARY: LazyLock<Library> = LazyLock::new(|| Library::over(FILES));
 pub fn library() -> Library {
     LIBRARY.clone()
 }
+
+/// The examples of the page that the package is shown with.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

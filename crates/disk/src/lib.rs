@@ -299,3 +299,8 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
 fn sync_folder(_: &Path) -> io::Result<()> {
     fault::may(Step::SyncFolder)
 }
+
+/// The examples of the page that the package is shown with.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -345,3 +345,8 @@ impl Ruleset for DicePoolRules {
         travel::traveller(&Look::of(world), unit, state::Turn::default())
     }
 }
+
+/// The examples of the page that the package is shown with.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

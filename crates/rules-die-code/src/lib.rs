@@ -284,3 +284,8 @@ fn open(world: &mut World) {
         referee::surprise(&mut Play(world), side, Surprise::Unaware);
     }
 }
+
+/// The examples of the page that the package is shown with.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

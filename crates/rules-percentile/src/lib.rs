@@ -330,3 +330,8 @@ impl Ruleset for Percentile {
         travel::fresh(world, unit)
     }
 }
+
+/// The examples of the page that the package is shown with.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

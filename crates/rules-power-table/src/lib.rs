@@ -309,3 +309,8 @@ pub fn accept(world: &mut World, order: &Order) {
         Order::Move { .. } | Order::Referee(_) | Order::Ask { .. } => {}
     }
 }
+
+/// The examples of the page that the package is shown with.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -22,3 +22,8 @@ pub use luck::{SideLuck, Toll, UnitLuck};
 pub use summary::{RoundStudy, SideStudy, Study, TURNING_POINTS, TurningStudy, UnitStudy, turn_of};
 pub use terms::{Terms, difference_in_words};
 pub use turning::{TurningPoint, turning_points};
+
+/// The examples of the page that the package is shown with.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
