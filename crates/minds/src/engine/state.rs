@@ -68,6 +68,7 @@ pub(super) fn opened(battle: &Battle) -> Value {
         "digest": battle.digest(),
         "title": battle.setup().title,
         "about": battle.setup().about,
+        "warnings": battle.setup().warnings.iter().map(|one| one.line()).collect::<Vec<_>>(),
     })
 }
 

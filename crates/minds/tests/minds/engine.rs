@@ -62,6 +62,22 @@ fn a_board_alone_answers_questions_of_geometry() {
 }
 
 #[test]
+fn a_new_battle_answers_with_what_is_strange_about_its_files() {
+    let yard =
+        "name = \"Yard\"\ngrid = { shape = \"square\", adjacency = \"CELLS\" }\nterrain = '''\n. . . .\n. . . .\n'''\n";
+    let battle = "name = \"Duel\"\nruleset = \"percentile\"\nmap = \"maps/yard.map.toml\"\n[[side]]\nname = \"a\"\n[[side]]\nname = \"b\"\n\
+                  [[unit]]\nkind = \"knight\"\nside = \"a\"\nat = [0, 0]\n[[unit]]\nkind = \"knight\"\nside = \"b\"\nat = [3, 1]\n";
+    let warnings = |adjacency: &str| {
+        let files = json!({ "maps/yard.map.toml": yard.replace("CELLS", adjacency) });
+        ok(&mut engine(), &json!({"new": {"text": battle, "files": files, "seed": 1}}))["warnings"].take()
+    };
+    assert_eq!(warnings("sides"), json!([]));
+    let said = warnings("corners");
+    let said = said[0].as_str().unwrap_or_else(|| panic!("a sentence: {said}"));
+    assert!(said.contains(":3:") && said.contains("a house rule, by which it is played throughout"), "MC-002: {said}");
+}
+
+#[test]
 fn mistakes_are_answered_with_a_code_and_change_nothing() {
     let mut engine = engine();
     assert_eq!(code(&mut engine, &json!({"sate": {}})), "request");
@@ -78,8 +94,18 @@ fn mistakes_are_answered_with_a_code_and_change_nothing() {
         before["decision"].as_object().and_then(|kinds| kinds.values().next()).expect("one kind of decision");
     let other = u64::from(decision["unit"] == 0);
     let refused = code(&mut engine, &json!({"order": {"end_turn": {"unit": other}}}));
-    assert!(refused == "not_your_turn" || refused == "wrong_kind", "it is not that unit's turn: {refused}");
+    assert_eq!(refused, "wrong_kind", "the open question is answered, not a turn ended");
     assert_eq!(ok(&mut engine, &json!({"state": {}})), before, "refused orders change nothing");
+    let turn = loop {
+        let state = ok(&mut engine, &json!({"state": {}}));
+        if let Some(act) = state["decision"].get("act") {
+            break act.clone();
+        }
+        let orders = ok(&mut engine, &json!({"orders": {}}));
+        ok(&mut engine, &json!({"order": orders[0]}));
+    };
+    let other = u64::from(turn["unit"] == 0);
+    assert_eq!(code(&mut engine, &json!({"order": {"end_turn": {"unit": other}}})), "not_your_turn");
 }
 
 #[test]

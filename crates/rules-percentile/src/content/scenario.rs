@@ -95,9 +95,9 @@ const TICKS: i32 = 60;
 pub fn read(table: &Table<'_>, book: &Compendium, draft: &BattleDraft<'_>) -> Scenario {
     let corners = Shape::Square { adjacency: Adjacency::Corners };
     if draft.board.is_some_and(|board| board.grid().shape() == corners) && !book.settings.scene.on {
-        let message =
-            "cells of this board are adjacent at their corners too, but these rules count sides only (MC-002)";
-        table.warning(table.place_of("map"), message, "a map with `adjacency = \"sides\"`");
+        let message = "cells of this board are adjacent at their corners too: a house rule, by which it is played \
+                       throughout; the rules themselves count sides (MC-002), as `adjacency = \"sides\"` does";
+        table.warning(table.place_of("map"), message, "");
     }
     Scenario {
         circumstances: circumstances::read(table, book, draft),

@@ -37,7 +37,12 @@ fn mc_002_a_board_that_counts_corners_is_warned_of() {
     };
     assert_eq!(warnings("sides"), Vec::<String>::new());
     let said = warnings("corners");
-    assert!(said.len() == 1 && said[0].contains("these rules count sides only (MC-002)"), "{said:?}");
+    assert!(
+        said.len() == 1
+            && said[0]
+                .contains("a house rule, by which it is played throughout; the rules themselves count sides (MC-002)"),
+        "{said:?}"
+    );
     let scene = [("a", user("")), ("b", other(5))];
     assert!(start("", &scene, &[]).0.setup().warnings.is_empty(), "without a map there is nothing to count");
 }

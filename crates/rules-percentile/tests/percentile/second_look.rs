@@ -447,6 +447,30 @@ fn mc_182_an_act_under_heat_is_foretold_with_the_fall_of_its_user() {
     assert_eq!(estimate.map(|one| (one.hit, one.damage)), Some((0.0, 0.0)), "opponents know it too");
 }
 
+#[test]
+fn mc_002_a_board_that_counts_corners_is_played_by_them_throughout() {
+    let yard = |adjacency: &str| {
+        let rows = ". . . . . . .\n".repeat(5);
+        format!(
+            "name = \"Yard\"\ngrid = {{ shape = \"square\", adjacency = \"{adjacency}\" }}\nterrain = '''\n{rows}'''\n"
+        )
+    };
+    for (adjacency, corners) in [("sides", false), ("corners", true)] {
+        let lines = user("weapons = [\"kit_sword\"]\nabilities = [\"kit_gale\", \"cover\"]");
+        let field = Field::on(&yard(adjacency)).unit("a", (2, 2), &lines).unit("b", (3, 3), &other(5));
+        let fight = field.unit("a", (1, 1), &other(4)).unit("b", (6, 0), &other(3)).start(&[1; 4]);
+        let legal = |order: Order| fight.0.check(&order).is_ok();
+        assert_eq!(legal(strike(1)), corners, "a blow over a corner, {adjacency}");
+        assert_eq!(legal(act(0, PercentileVerb::ASSIST, 0, 0, at(2))), corners, "a helping hand, {adjacency}");
+        assert_eq!(legal(act(0, Verb::ABILITY, 1, 0, at(2))), corners, "Cover, {adjacency}");
+        let way = fight.0.reach(UnitId(0)).into_iter().find(|way| way.cell == Cell::new(3, 1)).expect("it is near");
+        assert_eq!(way.cost, if corners { 2 } else { 4 }, "a step over a corner, {adjacency}");
+        let mut fight = fight;
+        let gale = fight.order(act(0, Verb::ABILITY, 0, 0, Aim::Cell(Cell::new(4, 4))));
+        assert_eq!(damaged(&gale).contains(&1), corners, "an area of two cells, {adjacency}");
+    }
+}
+
 /// A chasm in the third column.
 const CHASM: &str = r#"
 name = "Chasm"
