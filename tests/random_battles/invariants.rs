@@ -2,10 +2,16 @@
 //!
 //! [`Before`] and [`check`] are for every ruleset; what only one of them knows stands in its [`Invariants`].
 
+mod fights;
 mod percentile;
 mod power_table;
 
-use hexfray::battle::{Battle, Event, Forecast, Name, Order, UnitId, Verb};
+pub use fights::blows_agree;
+
+use hexfray::{
+    battle::{Battle, Event, Forecast, Name, Order, UnitId, Verb},
+    grid::Cell,
+};
 
 /// What one ruleset adds to what holds in all of them.
 pub trait Invariants: Sync {
@@ -32,6 +38,16 @@ pub fn of(ruleset: &str) -> Option<&'static dyn Invariants> {
 pub struct Before {
     pub order: Order,
     pub round: u16,
+    /// The count that the log of this round has come to.
+    pub count: i32,
+    /// Where everybody stood who took part, by number.
+    pub cells: Vec<Option<Cell>>,
+    /// The names of everybody's conditions, by number.
+    pub conditions: Vec<Vec<Name>>,
+    /// Metres above the ground, by number.
+    pub altitudes: Vec<i16>,
+    /// Metres that each may go in a turn, by number, where metres are counted.
+    pub speeds: Vec<Option<i32>>,
     /// Those who were held where they were.
     held: Vec<UnitId>,
     /// What was foretold of the order, where that was asked for.
@@ -42,12 +58,17 @@ pub struct Before {
 
 impl Before {
     /// What there is to remember; the odds too where `foretells`, which takes a while.
-    pub fn of(battle: &Battle, order: Order, rules: &dyn Invariants, foretells: bool) -> Self {
-        let is_held = |&unit: &UnitId| {
-            let names = battle.conditions(unit);
-            names.iter().any(|one| rules.holds().contains(&one.name.as_str()))
+    pub fn of(battle: &Battle, order: Order, rules: &dyn Invariants, foretells: bool, count: i32) -> Self {
+        let names = |unit: UnitId| battle.conditions(unit).iter().map(|one| one.name).collect::<Vec<_>>();
+        let conditions: Vec<Vec<Name>> = battle.units().map(|view| names(view.id)).collect();
+        let is_held = |names: &[Name]| names.iter().any(|name| rules.holds().contains(&name.as_str()));
+        let held = battle.units().map(|view| view.id).filter(|unit| is_held(&conditions[unit.index()])).collect();
+        let cells = battle.units().map(|view| view.cell.filter(|_| view.is_active())).collect();
+        let altitudes = battle.units().map(|view| view.altitude).collect();
+        let speed = |unit: UnitId| {
+            battle.stats(unit).iter().find(|stat| stat.label.as_str() == "Move Speed").map(|stat| stat.value)
         };
-        let held = battle.units().map(|view| view.id).filter(is_held).collect();
+        let speeds = battle.units().map(|view| speed(view.id)).collect();
         let forecast = if foretells { battle.forecast(&order).ok() } else { None };
         let cost = match order {
             Order::Act { unit, act, .. } if act.verb == Verb::ABILITY => {
@@ -56,8 +77,22 @@ impl Before {
             }
             _ => None,
         };
-        Self { order, round: battle.round(), held, forecast, cost }
+        Self { order, round: battle.round(), count, cells, conditions, altitudes, speeds, held, forecast, cost }
     }
+
+    /// Whether a unit was held where it was.
+    pub fn was_held(&self, unit: UnitId) -> bool {
+        self.held.contains(&unit)
+    }
+}
+
+/// The count that the log has come to after these events, from the one before them (TC-053).
+pub fn count_after(count: i32, events: &[Event]) -> i32 {
+    events.iter().fold(count, |count, event| match event {
+        Event::RoundStarted { .. } => i32::MAX,
+        Event::TurnStarted { tick: Some(tick), .. } => *tick,
+        _ => count,
+    })
 }
 
 /// What must hold after an order, as a sentence that says what does not.

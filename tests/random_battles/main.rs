@@ -12,7 +12,7 @@ mod watch;
 use std::thread;
 
 use hexfray_testing::sample;
-use rosters::{BOARDS, Board, DICE_POOL, PERCENTILE, POWER_TABLE, board, setup};
+use rosters::{BOARDS, Board, COMPANIONS, DICE_POOL, PERCENTILE, POWER_TABLE, board, setup};
 use watch::Watch;
 
 /// Battles of each ruleset in a full sample; a small one has few for the rulesets whose battles are slow.
@@ -25,7 +25,15 @@ const CLOSELY: (u64, u64) = (2, ROSTERS);
 
 #[test]
 fn random_battles_of_percentile_keep_the_rules() {
-    play_all("percentile", 10, &BOARDS, PERCENTILE);
+    // Corners count by a house rule of the board (MC-002).
+    let corners = board("maps/corners.map.toml");
+    play_all("percentile", 10, &[&BOARDS[..1], &[corners], &BOARDS[1..]].concat(), PERCENTILE);
+}
+
+#[test]
+fn random_battles_of_companions_in_percentile_keep_the_rules() {
+    let boards = [board("maps/corners.map.toml"), board("maps/ember_pass.map.toml"), board("maps/duel.map.toml")];
+    play_all("percentile", 10, &boards, COMPANIONS);
 }
 
 #[test]

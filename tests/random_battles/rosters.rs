@@ -83,8 +83,17 @@ pub const BOARDS: [Board; 7] = [
     board(""),
 ];
 
-/// Open ground of squares in metres, and hexes with water and wood between the sides.
-const METRES: [(&str, &str); 2] = [
+/// Open ground of squares in metres, areas, and squares that touch at their corners with lava and walls between the sides.
+const MAPS: [(&str, &str); 3] = [
+    (
+        "maps/corners.map.toml",
+        "name = 'Corners'\ngrid = { shape = 'square', adjacency = 'corners' }\nterrain = '''\n\
+         . . . . . . . . .\n. . f . O . L . .\n. . . L . L . . .\n. . O . L . f . .\n. . . . . . . . .\n'''\n\
+         height = '''\n0 0 0 0 0 0 0 0 0\n0 0 1 1 0 0 0 0 0\n0 0 1 0 0 0 1 0 0\n0 0 0 0 0 1 1 0 0\n0 0 0 0 0 0 0 0 0\n'''\n\
+         [legend]\nL = 'lava'\n\
+         [[spawn]]\nside = 'red'\ncells = [[1, 0], [1, 1], [1, 2], [1, 3], [1, 4]]\n\
+         [[spawn]]\nside = 'blue'\ncells = [[7, 0], [7, 1], [7, 2], [7, 3], [7, 4]]\n",
+    ),
     (
         "maps/yard.map.toml",
         "name = 'Yard'\ngrid = { shape = 'square', adjacency = 'corners' }\nterrain = '''\n\
@@ -174,6 +183,69 @@ pub const DICE_POOL: &[&str] = &[
     "young_dragon",
 ];
 
+/// Those who take blows for others and follow them, dance with them, set them on fire and hold them where they are, and
+/// those who strike twice, from near and from afar.
+pub const COMPANIONS: &[&str] =
+    &["random_warden", "random_twin", "random_thrower", "random_burner", "random_partner", "swordsman"];
+
+/// Their kinds.
+const KINDS: (&str, &str) = (
+    "units/percentile_random.toml",
+    r#"
+[[unit]]
+key = "random_warden"
+name = "Warden"
+glyph = "protect"
+attributes = { str = 8, spd = 12, mag = 6 }
+acc = 90
+hp = 30
+mp = 90
+weapons = ["longsword"]
+abilities = ["cover", "sentinel", "teleport", "fire_spikes"]
+
+[[unit]]
+key = "random_twin"
+name = "Twin"
+glyph = "ninja"
+attributes = { str = 9, spd = 10 }
+acc = 90
+two_weapons = 90
+hp = 40
+weapons = ["short_blade", "short_blade"]
+abilities = ["cover"]
+
+[[unit]]
+key = "random_thrower"
+name = "Thrower"
+glyph = "ninja"
+attributes = { str = 9, spd = 9 }
+acc = 95
+two_weapons = 90
+hp = 30
+weapons = ["throwing_axe", "throwing_axe"]
+
+[[unit]]
+key = "random_burner"
+name = "Burner"
+glyph = "burning"
+attributes = { str = 4, spd = 14, mag = 9 }
+m_acc = 220
+hp = 30
+mp = 300
+abilities = ["mustard_bomb", "ice_spikes", "immobilize", "teleport"]
+
+[[unit]]
+key = "random_partner"
+name = "Partner"
+glyph = "charm"
+attributes = { str = 5, spd = 11, mag = 8 }
+m_acc = 200
+hp = 40
+mp = 60
+abilities = ["misdirecting_masque", "slip_away", "cover"]
+"#,
+);
+
 /// Two to four against as many, of whatever kinds the roster's number draws.
 pub fn setup(ruleset: &str, board: Board, kinds: &[&str], roster: u64) -> Arc<Setup> {
     let Board { map, sides, keys } = board;
@@ -209,7 +281,7 @@ pub fn setup(ruleset: &str, board: Board, kinds: &[&str], roster: u64) -> Arc<Se
         text += &format!("[[unit]]\nside = \"{}\"\nkind = \"{kind}\"\n", sides[at % 2]);
     }
     let mut library = hexfray::library();
-    METRES.into_iter().for_each(|(name, map)| library.add(name, map));
+    [KINDS].into_iter().chain(MAPS).for_each(|(name, map)| library.add(name, map));
     library.add("maps/random.battle.toml", &text);
     rules::load(&library, "maps/random.battle.toml").unwrap_or_else(|error| panic!("{error}"))
 }

@@ -57,6 +57,8 @@ pub struct Watch {
     orders: Vec<Order>,
     timers: BTreeMap<(UnitId, Name), u8>,
     round: u16,
+    /// The count that the log of this round has come to.
+    count: i32,
     seed: u64,
     /// Whether there is no map.
     scene: bool,
@@ -68,8 +70,17 @@ impl Watch {
     pub fn start(setup: &Arc<Setup>, seed: u64) -> Self {
         let battle = Battle::new(setup, DiceSource::Seed(seed)).expect("the battle starts");
         let scene = setup.board.grid().cells().count() == 1;
-        let mut watch =
-            Self { battle, orders: Vec::new(), timers: BTreeMap::new(), round: 0, seed, scene, referee: None };
+        let mut watch = Self {
+            battle,
+            orders: Vec::new(),
+            timers: BTreeMap::new(),
+            round: 0,
+            count: i32::MAX,
+            seed,
+            scene,
+            referee: None,
+        };
+        watch.count = invariants::count_after(i32::MAX, watch.battle.opening());
         watch.look(&[]);
         watch
     }
@@ -104,11 +115,16 @@ impl Watch {
             // The referee may do what the rules do not allow.
             let rules = invariants::of(self.battle.setup().ruleset.name()).filter(|_| !ruled);
             let foretells = number % FORETOLD == 0;
-            let before = rules.map(|rules| (rules, Before::of(&self.battle, order, rules, foretells)));
+            let before = rules.map(|rules| (rules, Before::of(&self.battle, order, rules, foretells, self.count)));
+            if rules.is_some() && foretells {
+                let said = invariants::blows_agree(&self.battle, order, seed);
+                said.unwrap_or_else(|why| panic!("seed {seed}, order {number}, {order:?}: {why}"));
+            }
             let events = match self.battle.submit(order) {
                 Ok(events) => events.to_vec(),
                 Err(error) => panic!("seed {seed}, order {number}: {order:?} was listed, but {error}"),
             };
+            self.count = invariants::count_after(self.count, &events);
             self.look(&events);
             self.the_gone_are_let_be(&presence, &events);
             if let Some((rules, before)) = before {

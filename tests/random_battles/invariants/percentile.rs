@@ -11,11 +11,13 @@ pub struct Percentile;
 
 impl Invariants for Percentile {
     fn holds(&self) -> &'static [&'static str] {
-        &["Immobilize", "Frozen", "Stop", "Stone", "Imprison"]
+        &["Immobilize", "Frozen", "Stop", "Stone", "Imprison", "Heat"]
     }
 
     fn look(&self, battle: &Battle, before: &Before, events: &[Event]) -> Result<(), String> {
-        counts_fall(events)?;
+        counts_fall(before.count, events)?;
+        lava_burns_who_goes_there(battle, before, events)?;
+        spikes_sting_who_goes_there(battle, before, events)?;
         counters_are_empty(battle)?;
         defence_is_a_whole_turn(before, events)
     }
@@ -40,8 +42,8 @@ fn wait(unit: UnitId, ticks: i16) -> Order {
 }
 
 /// The count that the log shows never rises within a round (TC-053).
-fn counts_fall(events: &[Event]) -> Result<(), String> {
-    let mut last = i32::MAX;
+fn counts_fall(before: i32, events: &[Event]) -> Result<(), String> {
+    let mut last = before;
     for event in events {
         match event {
             Event::RoundStarted { .. } => last = i32::MAX,
@@ -50,6 +52,101 @@ fn counts_fall(events: &[Event]) -> Result<(), String> {
             }
             Event::TurnStarted { tick: Some(tick), .. } => last = *tick,
             _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Kinds of unit that walk on the ground and that fire hurts as it hurts anybody.
+const WALKERS: &[&str] = &[
+    "swordsman",
+    "random_warden",
+    "random_twin",
+    "random_thrower",
+    "random_burner",
+    "random_partner",
+    "knight",
+    "spearman",
+    "lancer",
+    "archer",
+    "gunner",
+    "healer",
+    "thief",
+    "monk",
+    "raider",
+    "raider_bowman",
+    "ogre",
+    "paladin",
+    "dancer",
+    "fighter",
+    "samurai",
+    "ninja",
+    "sword_master",
+];
+
+/// Parts of the names of conditions that keep lava off.
+const SPARED: [&str; 4] = ["Float", "Flight", "Fire", "Stone"];
+
+/// Whether somebody is brought down, or taken away, by one of these events.
+fn is_done_for(unit: UnitId, events: &[Event]) -> bool {
+    let ends =
+        |event: &Event| matches!(event, Event::Defeated { unit: of, .. } | Event::Left { unit: of, .. } if *of == unit);
+    events.iter().any(ends)
+}
+
+/// Whoever walks into a cell whose ground burns is burnt, by whatever act it goes there (MC-055, MC-162).
+fn lava_burns_who_goes_there(battle: &Battle, before: &Before, events: &[Event]) -> Result<(), String> {
+    let board = battle.board();
+    for (at, event) in events.iter().enumerate() {
+        let Event::Moved { unit, path, .. } = event else { continue };
+        let view = battle.unit(*unit).expect("units that move are there");
+        let spared = |name: &hexfray::battle::Name| SPARED.iter().any(|part| name.as_str().contains(part));
+        let conditions = battle.conditions(*unit);
+        let names = before.conditions[unit.index()].iter().copied().chain(conditions.iter().map(|one| one.name));
+        let walks = WALKERS.contains(&view.kind.as_str()) && !names.into_iter().any(|name| spared(&name));
+        if !walks || view.footprint.size() > 1 {
+            continue;
+        }
+        for cell in &path[1..] {
+            let Some(hazard) = board.hazard(*cell).filter(|hazard| hazard.hp_percent > 0) else { continue };
+            let burns = |event: &Event| matches!(event, Event::Damaged { unit: of, what, .. } if of == unit && what.as_str() == hazard.name);
+            let after = &events[at..];
+            if !after.iter().any(burns) && !is_done_for(*unit, after) {
+                return Err(format!("{unit:?} goes into {} in {cell} and is not burnt (MC-055)", hazard.name));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whoever goes into the cell of somebody with spikes is stung, by whatever act it goes there (MC-179).
+fn spikes_sting_who_goes_there(battle: &Battle, before: &Before, events: &[Event]) -> Result<(), String> {
+    let names = |unit: UnitId| battle.conditions(unit).iter().map(|one| one.name).collect::<Vec<_>>();
+    let has_spikes = |names: &[hexfray::battle::Name]| names.iter().any(|name| name.as_str().ends_with("Spikes"));
+    let out_of_reach = ["Hidden", "Aloft", "Risen", "Poised"];
+    let is_out = |names: &[hexfray::battle::Name]| names.iter().any(|name| out_of_reach.contains(&name.as_str()));
+    let stands = |bearer: &UnitId| {
+        let cell = before.cells[bearer.index()].filter(|_| has_spikes(&before.conditions[bearer.index()]))?;
+        let now = names(*bearer);
+        let still = battle.unit(*bearer).is_some_and(|view| view.is_active() && view.cell == Some(cell));
+        (still && has_spikes(&now) && !is_out(&now)).then_some((*bearer, cell))
+    };
+    let bearers: Vec<_> = battle.units().filter_map(|view| stands(&view.id)).collect();
+    for (at, event) in events.iter().enumerate() {
+        let Event::Moved { unit, path, .. } = event else { continue };
+        let meets = |(bearer, cell): &&(UnitId, hexfray::grid::Cell)| bearer != unit && path[1..].contains(cell);
+        let Some((bearer, cell)) = bearers.iter().find(meets) else { continue };
+        let stung = |event: &Event| match event {
+            Event::Damaged { unit: of, what, .. } | Event::Healed { unit: of, what, .. } => {
+                of == unit && what.as_str() == "spikes"
+            }
+            _ => false,
+        };
+        let after = &events[at..];
+        if !after.iter().any(stung) && !is_done_for(*unit, after) {
+            return Err(format!(
+                "{unit:?} goes through {cell}, where {bearer:?} has spikes, and is not stung (MC-179)"
+            ));
         }
     }
     Ok(())

@@ -92,6 +92,10 @@ pub fn follow(world: &mut World, unit: UnitId, path: Vec<Cell>, cost: u16) -> bo
 /// whether it got there.
 pub fn go_along(world: &mut World, unit: UnitId, cell: Cell) -> bool {
     let Some(from) = cell_of(world, unit) else { return false };
+    if from == cell {
+        // It is there already, whatever holds it.
+        return true;
+    }
     if Unit::of(world, unit).effects().has(Flags::NO_MOVE) || !sets_out(world, unit, &[from, cell]) {
         return false;
     }

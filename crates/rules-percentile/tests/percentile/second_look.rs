@@ -178,6 +178,21 @@ fn mc_135_whoever_may_not_move_is_not_brought_along() {
 }
 
 #[test]
+fn mc_135_a_dancer_that_is_still_beside_its_partner_stays_where_it_is() {
+    for condition in ["", "immobilize", "heat"] {
+        let mut fight = dance();
+        if !condition.is_empty() {
+            inflict(&mut fight, 0, condition, 4);
+        }
+        let events = fight.go(1, (5, 3));
+        let goes = |event: &Event| matches!(event, Event::Moved { unit: UnitId(0), .. });
+        assert!(!events.iter().any(goes), "{condition}: {events:?}");
+        assert_eq!((cell(&fight, 0), presence(&fight, 0)), ((5, 2), Presence::Active), "{condition}");
+        assert!(has(&fight, 1, "Misled"), "the dance goes on, {condition}");
+    }
+}
+
+#[test]
 fn mc_135_a_stone_dances_no_more() {
     for (condition, dances) in [("stone", false), ("stop", true), ("immobilize", true)] {
         let mut fight = dance();
