@@ -11,6 +11,7 @@ fn main() -> io::Result<()> {
     // In the repository the two folders lie at its root; a published package has them itself (tools/publish.sh).
     let up = if package.join("assets").is_dir() { "" } else { "../../" };
     let root = package.join(up);
+    println!("cargo::rustc-env=HEXFRAY_ASSETS=/{up}assets");
     let mut list = String::from("&[\n");
     for folder in ["assets", "maps"] {
         println!("cargo::rerun-if-changed={up}{folder}");

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 #[cfg(not(target_arch = "wasm32"))]
 macro_rules! embedded {
     ($file:expr) => {
-        include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/", $file)).as_slice()
+        include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), env!("HEXFRAY_ASSETS"), "/", $file)).as_slice()
     };
 }
 

@@ -6,12 +6,19 @@ use serde::Serialize;
 
 use hexfray_board::text::similar;
 
+/// The text of a file of `assets/rules/`.
+macro_rules! rules {
+    ($ruleset:literal) => {
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), env!("HEXFRAY_ASSETS"), "/rules/", $ruleset, ".txt"))
+    };
+}
+
 /// The files of `assets/rules/`: a rule a line, `TC-001 | title | statement`.
 const FILES: [(&str, &str); 4] = [
-    ("percentile", include_str!("../../../assets/rules/percentile.txt")),
-    ("power_table", include_str!("../../../assets/rules/power_table.txt")),
-    ("dice_pool", include_str!("../../../assets/rules/dice_pool.txt")),
-    ("die_code", include_str!("../../../assets/rules/die_code.txt")),
+    ("percentile", rules!("percentile")),
+    ("power_table", rules!("power_table")),
+    ("dice_pool", rules!("dice_pool")),
+    ("die_code", rules!("die_code")),
 ];
 
 /// What each pair of letters stands for.

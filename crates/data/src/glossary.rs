@@ -5,7 +5,7 @@ use std::{ops::Range, sync::LazyLock};
 use crate::catalogue::{self, Statement};
 
 /// A line for each term: `percentile | tick, ticks | TC-041, TC-042`.
-const FILE: &str = include_str!("../../../assets/rules/terms.txt");
+const FILE: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), env!("HEXFRAY_ASSETS"), "/rules/terms.txt"));
 
 static ALL: LazyLock<Vec<Term>> = LazyLock::new(|| FILE.lines().filter_map(Term::read).collect());
 

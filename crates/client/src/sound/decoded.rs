@@ -87,7 +87,7 @@ impl Source for Samples {
 mod tests {
     use super::*;
 
-    const HIT: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/sounds/hit.wav"));
+    const HIT: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), env!("HEXFRAY_ASSETS"), "/sounds/hit.wav"));
 
     #[test]
     fn a_sound_is_decoded_once_and_heard_whole_each_time() {

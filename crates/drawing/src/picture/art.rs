@@ -18,7 +18,7 @@ macro_rules! art {
     ($file:literal) => {
         (
             concat!("art/", $file),
-            include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/art/", $file)).as_slice(),
+            include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), env!("HEXFRAY_ASSETS"), "/art/", $file)).as_slice(),
         )
     };
 }
@@ -32,7 +32,7 @@ macro_rules! art {
 /// The text of a file under `assets/art`.
 macro_rules! art_text {
     ($file:literal) => {
-        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/art/", $file))
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), env!("HEXFRAY_ASSETS"), "/art/", $file))
     };
 }
 

@@ -8,7 +8,8 @@ use resvg::{
 };
 
 /// The drawings' typeface.
-const FONT: &[u8] = include_bytes!("../../../../assets/fonts/Cabin-Regular.otf");
+const FONT: &[u8] =
+    include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), env!("HEXFRAY_ASSETS"), "/fonts/Cabin-Regular.otf"));
 
 /// Most pixels of a picture: four bytes each, a few times over while it is made.
 const MOST_PIXELS: u64 = 64_000_000;
