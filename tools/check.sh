@@ -29,9 +29,11 @@ hostile() { step hostile 30m tests/fuzz/run 60; }
 packages() {
     step packages 40m bash -c 'tools/setup.sh package && tools/package.sh --profile dev && tools/package_test.sh'
 }
+# What is published, each library built from the packages alone.
+crates() { step crates 40m tools/publish.sh --verify; }
 soak() { step soak 40m make soak MINUTES=10; }
 
-all=(form lints tests lean docs dependencies page digests hostile packages soak)
+all=(form lints tests lean docs dependencies page digests hostile packages crates soak)
 failed=()
 for part in "${@:-"${all[@]}"}"; do
     case " ${all[*]} " in
