@@ -432,6 +432,31 @@ fn mc_087_of_two_in_one_cell_in_the_way_a_lot_says_who_is_hit() {
 }
 
 #[test]
+fn mc_087_of_many_castings_through_a_crowd_the_later_ones_are_left_out() {
+    let hail = |times: u8| {
+        format!(
+            "[[ability]]\nkey = \"kit_hail\"\nname = \"Hail\"\ntype = \"technique\"\ntarget = \"weapon\"\nweapon_damage = 100\nto_hit = \"weapon\"\n\
+             effects = [{{ effect = \"repeats\", times = {times} }}]\n"
+        )
+    };
+    let left_out = |times: u8| {
+        let archer = user("weapons = [\"kit_bow\"]\nabilities = [\"kit_hail\"]");
+        let field = Field::open().file("abilities/percentile_hail.toml", &hail(times)).set("ally_stacking = \"share\"");
+        let field = field.unit("a", (2, 2), &archer).unit("b", (6, 2), &weak(3)).unit("b", (4, 2), &weak(15));
+        let mut fight = field.unit("b", (5, 2), &weak(30)).start(&[1; 4]);
+        fight.go(3, (4, 2));
+        fight.end();
+        if times == 2 {
+            agrees_from("a hail", &fight.0, cast(at(1)), fights());
+        }
+        fight.0.forecast(&cast(at(1))).unwrap().leaves_out
+    };
+    let note = "the castings after the first few";
+    assert!(!left_out(2).contains(&note), "two castings are followed");
+    assert!(left_out(8).contains(&note), "eight are not");
+}
+
+#[test]
 fn mc_087_a_shot_that_hits_whoever_is_in_its_way_is_foretold_as_sure() {
     let archer = user("weapons = [\"kit_bow\"]").replace("acc = 97", "acc = 32");
     let field = Field::open().set("hazard_hit = \"automatic\"").unit("a", (2, 2), &archer).unit("b", (6, 2), &other(5));

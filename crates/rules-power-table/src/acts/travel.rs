@@ -186,10 +186,11 @@ pub fn stops<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> b
 /// # Errors
 /// The first reason why not.
 pub fn check_end(actor: &Actor<'_>, end: Place) -> Result<(), OrderError> {
-    if leaves(actor.world, actor.id()).is_some_and(|leaves| !leaves(end)) {
+    // Hardly anybody leaves a skirmish or runs, and each metre of a flight is asked about.
+    if actor.turn.leaving && leaves(actor.world, actor.id()).is_some_and(|leaves| !leaves(end)) {
         return Err(actor.refused("a retreat has to end outside of the skirmish", "SW-101"));
     }
-    if flight::stops(actor.world, actor.id()).is_some_and(|runs| !runs(end)) {
+    if actor.must_flee() && flight::stops(actor.world, actor.id()).is_some_and(|runs| !runs(end)) {
         return Err(actor.refused("it wants nothing but to get away", "SW-050"));
     }
     Ok(())

@@ -20,10 +20,18 @@ use hexfray_board::{grid::Cell, odds::total};
 /// Most blows that are followed through a crowd, and most ways that are followed at all.
 const MOST_IN_CROWDS: usize = 2;
 
-const MOST_WAYS: usize = 1_000;
+const MOST_WAYS: usize = 400;
 
-/// The odds for everybody whom the blows may meet; `None` where all of them come to the one at whom they are aimed.
-pub fn odds(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
+/// The odds for everybody whom the blows may meet; `None` where all of them come to the one at whom they are aimed. Where
+/// too many ways branch off they leave out what comes after.
+pub fn odds(
+    world: &World,
+    user: &Unit<'_>,
+    act: Act,
+    aim: Aim,
+    from: Cell,
+    leaves_out: &mut Vec<&'static str>,
+) -> Option<Vec<TargetForecast>> {
     let Aim::Unit(target) = aim else { return None };
     let count = if act.verb == Verb::ATTACK { 2 } else { MOST_REPEATS };
     let plans: Vec<Plan<'_>> = (0..count).filter_map(|blow| aimed(world, user, act, aim, blow)).collect();
@@ -33,10 +41,11 @@ pub fn odds(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> O
     }
     let mut ways = vec![Way { weight: 1.0, losses: Losses::default(), met: Vec::new() }];
     for (blow, plan) in plans.iter().enumerate() {
-        ways = ways.into_iter().flat_map(|way| blows.after(blow, plan, way)).collect();
         if ways.len() > MOST_WAYS {
+            leaves_out.push("the castings after the first few");
             break;
         }
+        ways = ways.into_iter().flat_map(|way| blows.after(blow, plan, way)).collect();
     }
     Some(blows.told(&plans, &ways))
 }

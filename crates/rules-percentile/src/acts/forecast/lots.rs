@@ -17,10 +17,17 @@ use hexfray_battle::{Act, Aim, TargetForecast, UnitId};
 use hexfray_board::grid::Cell;
 
 /// The odds where the act is one of these; `None` for all others.
-pub fn targets(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
+pub fn targets(
+    world: &World,
+    user: &Unit<'_>,
+    act: Act,
+    aim: Aim,
+    from: Cell,
+    leaves_out: &mut Vec<&'static str>,
+) -> Option<Vec<TargetForecast>> {
     caught_by_a_blade(world, user, act, aim, from)
         .or_else(|| reflected(world, user, act, aim, from))
-        .or_else(|| blows::odds(world, user, act, aim, from))
+        .or_else(|| blows::odds(world, user, act, aim, from, leaves_out))
         .or_else(|| crowd::odds(world, user, act, aim, from))
         .or_else(|| at_random(world, user, act, aim, from))
         .or_else(|| in_a_chain(world, user, act, aim, from))

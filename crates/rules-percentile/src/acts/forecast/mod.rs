@@ -141,7 +141,7 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     }
     leaves_out.extend(plan.ability.effects.iter().filter_map(|effect| effect.leaves_out()));
     let ready = (plan.charge > 0).then(|| i32::from(user.turn.count) - plan.charge);
-    let targets = targets(world, &user, act, aim, from);
+    let targets = targets(world, &user, act, aim, from, &mut leaves_out);
     let is_rolled_for =
         |odds: &TargetForecast| chance::trial::<Total>(&user, &Unit::of(world, odds.target), &plan).is_some();
     if user.memory.rolls_again && targets.iter().any(is_rolled_for) {
@@ -171,9 +171,16 @@ fn goes_on_at_zero(one: &Unit<'_>, roster: &Roster) -> bool {
     rises || matches!(one.kind.at_zero, Some(AtZero::Become(_)))
 }
 
-/// The odds for everybody whom the act can touch, in the order of dice.
-fn targets(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Vec<TargetForecast> {
-    if let Some(targets) = lots::targets(world, user, act, aim, from) {
+/// The odds for everybody whom the act can touch, with what they leave out, in the order of dice.
+fn targets(
+    world: &World,
+    user: &Unit<'_>,
+    act: Act,
+    aim: Aim,
+    from: Cell,
+    leaves_out: &mut Vec<&'static str>,
+) -> Vec<TargetForecast> {
+    if let Some(targets) = lots::targets(world, user, act, aim, from, leaves_out) {
         return targets;
     }
     let mut struck: Vec<(UnitId, Vec<Plan<'_>>)> = Vec::new();
