@@ -19,7 +19,7 @@ use crate::{
     text::{Library, Problems},
 };
 
-/// All rulesets, to be handed down to whatever reads a battle.
+/// All rulesets, to be handed down to all that reads a battle.
 pub const RULESETS: Rulesets = Rulesets(&[
     &percentile::Percentile,
     &die_code::DieCodeRules,

@@ -16,15 +16,16 @@ mod authoring {
     mod tournament;
 }
 
-use std::{
-    path::Path,
-    process::{Command, Output},
-};
 #[cfg(unix)]
 use std::{
+    ops::{Deref, DerefMut},
     process::Child,
     thread,
     time::{Duration, Instant},
+};
+use std::{
+    path::Path,
+    process::{Command, Output},
 };
 
 /// When something has to have happened that hangs otherwise. Nobody waits so long for what happens, on a busy machine either.
@@ -65,17 +66,53 @@ fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     }
 }
 
+/// A program that a test has started, which is killed where the test fails before it has ended.
+#[cfg(unix)]
+struct Running(Option<Child>);
+
+#[cfg(unix)]
+impl From<Child> for Running {
+    fn from(child: Child) -> Self {
+        Self(Some(child))
+    }
+}
+
+#[cfg(unix)]
+impl Deref for Running {
+    type Target = Child;
+
+    fn deref(&self) -> &Child {
+        self.0.as_ref().expect("it is waited for once")
+    }
+}
+
+#[cfg(unix)]
+impl DerefMut for Running {
+    fn deref_mut(&mut self) -> &mut Child {
+        self.0.as_mut().expect("it is waited for once")
+    }
+}
+
+#[cfg(unix)]
+impl Drop for Running {
+    fn drop(&mut self) {
+        if let Some(mut child) = self.0.take() {
+            // It may have ended by itself meanwhile.
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
 /// How a child ends, which it has to by itself; what hangs is killed and named.
 #[cfg(unix)]
 #[track_caller]
-fn end(what: &str, mut child: Child) -> Output {
-    let begun = Instant::now();
+fn end(what: &str, child: impl Into<Running>) -> Output {
+    let (mut child, begun) = (child.into(), Instant::now());
     while child.try_wait().expect("it can be asked").is_none() {
-        if begun.elapsed() > PATIENCE {
-            child.kill().expect("it is the test's own");
-            panic!("waited {PATIENCE:?} in vain until {what} ends");
-        }
+        assert!(begun.elapsed() <= PATIENCE, "waited {PATIENCE:?} in vain until {what} ends");
         thread::sleep(Duration::from_millis(10));
     }
+    let child = child.0.take().expect("it is waited for once");
     child.wait_with_output().expect("it has ended")
 }

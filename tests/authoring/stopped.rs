@@ -13,7 +13,7 @@ use std::{
 use hexfray_testing::cpu;
 use tempfile::{TempDir, tempdir};
 
-use crate::{end, good, until};
+use crate::{Running, end, good, until};
 
 /// A tournament that would go on for hours.
 const ENDLESS: [&str; 9] =
@@ -23,8 +23,8 @@ const DOCUMENT: &str = "# Strength\n\n<!-- tournament -->\nfull tables\n<!-- end
 /// What a program costs within which it has come far enough: to begin a battle when its files are begun, and to hear a
 /// signal. It takes a tenth of that.
 const A_WHILE: Duration = Duration::from_millis(300);
-/// Starts a program that hears these signals, though whoever started the tests may have had them ignored: `nohup` does so with
-/// hangups, and scripts with interrupts of what they leave in the background.
+/// Starts a program that hears these signals, even where the tests were started with them ignored: `nohup` ignores hangups, and
+/// scripts ignore interrupts in what they leave in the background.
 const HEARING: [&str; 2] = ["env", "--default-signal=HUP,INT,TERM"];
 /// Whether the system has such an `env`; where not, programs hear what the tests do.
 static CAN_BE_HEARD: LazyLock<bool> = LazyLock::new(|| {
@@ -33,14 +33,14 @@ static CAN_BE_HEARD: LazyLock<bool> = LazyLock::new(|| {
 });
 
 /// Starts a program in a folder with its output where nobody looks yet.
-fn start(folder: &Path, program: &[&str]) -> Child {
+fn start(folder: &Path, program: &[&str]) -> Running {
     let words: Vec<&str> = HEARING.iter().filter(|_| *CAN_BE_HEARD).chain(program).copied().collect();
     let mut program = Command::new(words[0]);
     program.current_dir(folder).args(&words[1..]).stdout(Stdio::piped()).stderr(Stdio::piped());
-    program.spawn().expect("the program starts")
+    program.spawn().expect("the program starts").into()
 }
 
-fn hexfray(folder: &Path, arguments: &[&str]) -> Child {
+fn hexfray(folder: &Path, arguments: &[&str]) -> Running {
     start(folder, &[&[env!("CARGO_BIN_EXE_hexfray")], arguments].concat())
 }
 
@@ -71,7 +71,7 @@ fn temporary_files(folder: &Path) -> usize {
 }
 
 /// A folder with a document, and a tournament that is being played.
-fn tournament(more: &[&str]) -> (TempDir, Child) {
+fn tournament(more: &[&str]) -> (TempDir, Running) {
     let folder = tempdir().expect("a folder");
     fs::write(folder.path().join("strength.md"), DOCUMENT).expect("written");
     let mut child = hexfray(folder.path(), &[&ENDLESS[..], &["--json", "report.json"], more].concat());

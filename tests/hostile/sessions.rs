@@ -25,7 +25,7 @@ const ROUND: u64 = 8;
 enum Until {
     /// Until there are so many.
     Inputs(u64),
-    /// For so many seconds, as `FUZZ_SECONDS` says, since whoever looks for new mistakes knows how long that may take.
+    /// For so many seconds, as `FUZZ_SECONDS` says, since a search for new mistakes may take as long as one likes.
     Seconds(Duration),
 }
 
@@ -62,7 +62,7 @@ pub fn try_target(name: &str, (few, many): (u64, u64), seeds: Seeds, target: imp
         bounded(seed, input, target);
     }
     let mut tried = 0;
-    // Orders are read from any bytes; everything else is text that somebody has changed.
+    // Orders are read from any bytes; everything else is text that has been changed.
     let any_bytes = name.starts_with("orders");
     loop {
         let next = until.next(started, tried);
@@ -76,11 +76,11 @@ pub fn try_target(name: &str, (few, many): (u64, u64), seeds: Seeds, target: imp
         }
         tried += next;
     }
-    // Past the capture of tests' output: whoever runs them sees which way the targets were tried.
+    // Past the capture of tests' output, so that it is seen which way the targets were tried.
     let _ = writeln!(io::stderr().lock(), "fuzz: {name}: {} seeds, then {tried} inputs by proptest", seeds.len());
 }
 
-/// Somebody who makes so many inputs: one that has run makes no more.
+/// Makes so many inputs, once.
 fn runner(inputs: u64) -> TestRunner {
     let cases = inputs as u32;
     TestRunner::new(Config { cases, failure_persistence: None, max_shrink_iters: 400, ..Config::default() })

@@ -30,7 +30,7 @@ const USES: [(&str, &[&str]); 14] = [
     ("cli", &["battle", "board", "client", "data", "disk", "drawing", "exchange", "minds", "study"]),
 ];
 
-/// Libraries that whoever wants opponents alone must not get: they draw, watch folders, pack, learn, write pages.
+/// Libraries that a program with opponents alone must not get: they draw, watch folders, pack, learn, write pages.
 const NOT_FOR_THE_ENGINE: [&str; 6] = ["maud", "notify", "plotters", "resvg", "smartcore", "zstd"];
 /// Most packages of others that the engine is made of.
 const MOST_OF_THE_ENGINE: usize = 90;

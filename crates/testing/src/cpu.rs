@@ -67,7 +67,7 @@ pub fn of_process(id: u32) -> Duration {
 fn from_stat(id: u32) -> Option<Duration> {
     let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
     // The name of the program stands in brackets and may have spaces; own and system time are the 14th and 15th word of all,
-    // in hundredths of a second whatever the system's own clock ticks.
+    // in hundredths of a second, however often the system's own clock ticks.
     let (_, words) = stat.rsplit_once(')')?;
     let ticks: Vec<u64> = words.split_whitespace().skip(11).take(2).filter_map(|word| word.parse().ok()).collect();
     (ticks.len() == 2).then(|| Duration::from_millis(10 * (ticks[0] + ticks[1])))

@@ -42,7 +42,7 @@ impl Share {
 ///
 /// # Panics
 ///
-/// Where the sample refuses the claim, and where it is too small to do so whatever is found.
+/// Where the sample refuses the claim, and where it is too small to refuse it at all.
 #[track_caller]
 pub fn assert_share(claim: Share, hits: u64, of: u64, what: impl Display) {
     assert!(claim.can_fail(of), "{what}: a sample of {of} is too small to refuse {claim:?}");

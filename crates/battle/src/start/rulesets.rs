@@ -1,4 +1,4 @@
-//! The rulesets that a program has, handed down by whoever starts anything; nothing below names one of them.
+//! The rulesets that a program has, handed down to all that reads a battle; nothing below names one of them.
 
 use std::{fmt, sync::Arc};
 
