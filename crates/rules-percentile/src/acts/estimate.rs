@@ -100,7 +100,9 @@ fn planned(
     // An attack goes ahead with those of two weapons that reach.
     let (near, far) = (reaches(first), reaches(&second));
     if far || !near {
-        let left = target.vitals.hp - sum.damage as i32;
+        // Only what strikes it has taken anything.
+        let taken = if near || !far { sum.damage as i32 } else { 0 };
+        let left = target.vitals.hp - taken;
         let other = one_blow(user, target, &second, left.max(1));
         if far && !near {
             return other;

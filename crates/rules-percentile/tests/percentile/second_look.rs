@@ -138,6 +138,23 @@ fn mc_162_whoever_covers_and_climbs_is_followed() {
 }
 
 #[test]
+fn mc_075_nobody_climbs_to_where_somebody_or_something_stands() {
+    let climbs = |board: &str, others: &[(i16, i16)]| {
+        let field = Field::on(board).unit("a", (1, 0), &user("skills = { climb = 90 }")).unit("b", (3, 0), &other(1));
+        let field = others.iter().fold(field, |field, &at| field.unit("a", at, &other(2)));
+        let fight = field.start(&[1; 3][..2 + others.len()]);
+        let order = act(0, PercentileVerb::CLIMB, 0, 0, Aim::Cell(Cell::new(2, 0)));
+        assert_eq!(fight.0.check(&order).is_ok(), fight.0.orders().contains(&order));
+        fight.0.check(&order).is_ok()
+    };
+    assert!(climbs(STAIRS, &[]));
+    assert!(!climbs(STAIRS, &[(2, 0)]), "somebody stands there");
+    assert!(!climbs(&STAIRS.replacen(". . . .", ". . O .", 1), &[]), "a boulder stands there");
+    let chasm = STAIRS.replacen(". . . .", ". . c .", 1) + "[legend]\nc = \"chasm\"\n";
+    assert!(!climbs(&chasm, &[]), "nobody can stand there");
+}
+
+#[test]
 fn mc_162_whoever_covers_and_is_helped_along_is_followed() {
     let field = Field::open().unit("a", (5, 2), &knows("cover")).unit("a", (5, 1), &other(9));
     let mut fight = field.unit("a", (4, 2), &other(15)).unit("b", (19, 4), &other(1)).start(&[1; 8]);
@@ -239,6 +256,26 @@ fn mc_179_spikes_meet_a_prisoner_once() {
     inflict(&mut fight, 0, "ice_spikes", 6);
     assert_eq!(damaged(&fight.order(cast(at(1)))), [1], "when it comes into its captor's cell");
     assert!(damaged(&fight.go(0, (5, 3))).is_empty(), "not when that takes it along");
+}
+
+#[test]
+fn mc_049_a_captor_and_its_prisoner_do_not_stand_in_for_each_other() {
+    let field = Field::open().file("abilities/percentile_gulp.toml", GULP).unit("a", (5, 2), &knows("kit_gulp"));
+    let archer = format!("{}weapons = [\"kit_bow\"]\n", other(15));
+    let field = field.unit("b", (6, 2), &other(10)).unit("b", (2, 2), &archer).unit("a", (7, 2), &other(1));
+    for (target, struck) in [(0, 0), (3, 0)] {
+        // Initiative, the roll to hit, the damage: no lot is drawn.
+        let mut fight = field.start(&[1, 1, 1, 1, 50, 3]);
+        fight.order(cast(at(1)));
+        fight.end();
+        assert_eq!((fight.actor(), cell(&fight, 1)), (UnitId(2), (5, 2)));
+        let order = act(2, Verb::ATTACK, 0, 0, at(target));
+        let foretold = fight.0.forecast(&order).unwrap().targets;
+        assert_eq!((foretold[0].target, foretold[0].reached), (UnitId(struck), 1.0), "aimed at {target}");
+        assert!(foretold.iter().all(|one| one.target != UnitId(1) || one.reached == 0.0), "not its prisoner");
+        let damaged = damaged(&fight.order(order));
+        assert_eq!(damaged.first(), Some(&struck), "aimed at {target}");
+    }
 }
 
 #[test]
@@ -577,4 +614,45 @@ fn mc_054_a_body_comes_out_of_ground_that_hurts_and_lets_go() {
     assert_eq!((cell(&fight, 1), presence(&fight, 1)), ((5, 0), Presence::Down));
     let noted = |events: &[Event]| events.iter().any(|event| matches!(event, Event::Noted { unit: UnitId(1), .. }));
     assert!(!noted(&fell));
+}
+
+#[test]
+fn tc_106_opponents_reckon_with_both_of_two_weapons() {
+    let estimate = |weapons: &str, at: (i16, i16), foe: &str| {
+        let lines = user(&format!("weapons = [{weapons}]\ntwo_weapons = 97"));
+        let field = Field::open().unit("a", (5, 2), &lines).unit("b", at, foe).unit("b", (19, 4), &other(1));
+        let fight = field.start(&[1; 3]);
+        let attack = hexfray_battle::Act::new(Verb::ATTACK, 0);
+        let told = fight.0.estimate(UnitId(0), attack, UnitId(1), Cell::new(5, 2)).expect("an attack does something");
+        let odds = fight.0.forecast(&strike(1)).map(|odds| odds.targets[0].clone());
+        (told, odds.unwrap())
+    };
+    let near = |one: f64, other: f64, by: f64| (one - other).abs() <= by;
+    for (weapons, at) in [
+        ("\"kit_sword\"", (6, 2)),
+        ("\"kit_sword\", \"kit_rod\"", (6, 2)),
+        ("\"kit_sword\", \"kit_dart\"", (8, 2)),
+        ("\"kit_dart\", \"kit_sword\"", (8, 2)),
+    ] {
+        let (told, odds) = estimate(weapons, at, &other(5));
+        assert!(near(told.hit, odds.hit, 1e-9), "{weapons} at {at:?}: {} for {}", told.hit, odds.hit);
+        assert!(near(told.damage, odds.expected, 1.5), "{weapons} at {at:?}: {} for {}", told.damage, odds.expected);
+        let (told, odds) = estimate(weapons, at, &weak(5));
+        assert!(told.damage <= 14.0 && near(told.damage, odds.expected, 3.5), "no more than there is, {weapons}");
+        assert!(near(told.defeat, odds.defeat, 0.15), "{weapons}: {} for {}", told.defeat, odds.defeat);
+    }
+}
+
+#[test]
+fn tc_118_opponents_reckon_with_whoever_absorbs_an_element() {
+    let absorbs = format!("{}always = [\"fire_absorb\"]\n", other(5));
+    let field = Field::open().unit("a", (5, 2), &knows("fire")).unit("b", (8, 2), &absorbs);
+    let mut fight = field.unit("b", (19, 4), &other(1)).start(&[1; 3]);
+    hurt(&mut fight, 1, 5);
+    let cast_it = hexfray_battle::Act::new(Verb::ABILITY, 0);
+    let told = fight.0.estimate(UnitId(0), cast_it, UnitId(1), Cell::new(5, 2)).expect("a spell does something");
+    let odds = fight.0.forecast(&cast(at(1))).unwrap().targets[0].clone();
+    assert_eq!(told.damage, 0.0);
+    assert!(told.healing > 0.0 && told.healing <= 5.0, "5 HP are missing: {}", told.healing);
+    assert!((told.healing - odds.healing).abs() < 1e-9, "{} for {}", told.healing, odds.healing);
 }
