@@ -232,7 +232,8 @@ impl Watch {
             assert_eq!(unborne, None, "seed {seed}: {name} is {presence:?}, and a die is thrown for it: {events:#?}");
             match self.battle.decision() {
                 Decision::Answer { unit, question, .. } if *unit == id => {
-                    let may_answer = view.is_active() || question.as_str() == LAST_WORDS;
+                    let dies = view.presence == Presence::Down && question.as_str() == LAST_WORDS;
+                    let may_answer = view.is_active() || dies;
                     assert!(may_answer, "seed {seed}: {name} is {presence:?}, and is asked: {question}");
                 }
                 Decision::Act { unit, .. } if *unit == id => {

@@ -60,6 +60,9 @@ impl<'w> Draft<'_, 'w> {
         if self.act.option != 0 && !has_manners {
             return self.no_such("there is only one manner of it");
         }
+        if self.look.is_vehicle(self.unit) {
+            return self.refuse("a vehicle takes no action of its own", "DP-085");
+        }
         match self.act.verb {
             verb if verbs::goal(verb).is_some() => self.attack(),
             Verb::ABILITY => self.power(),
@@ -261,6 +264,9 @@ impl<'w> Draft<'_, 'w> {
         let (helpless, friend) = (look.is_down(target), !look.are_hostile(unit, target));
         if !(helpless || friend && power.target != PowerTarget::Helpless) {
             return self.refuse("the target neither agrees nor is helpless", "DP-150");
+        }
+        if look.is_vehicle(target) {
+            return self.refuse("a vehicle neither agrees nor is helpless", "DP-085");
         }
         if !is_of_use(look, power, target) {
             return self.refuse("it would do nothing", "DP-009");

@@ -56,19 +56,18 @@ pub fn forecast(look: &Look<'_>, order: &Order, from: Cell) -> Result<Forecast, 
 /// The means of an act's odds for a target, as if its user stood in a cell with a fresh turn.
 pub fn estimate(look: &Look<'_>, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
     let look = &look.with(unit, from, look.state(unit).turn.begun());
-    let reckon = || {
-        let aims = [Aim::Unit(target), Aim::None];
-        let plan = aims.into_iter().find_map(|aim| legal::plan_ahead(look, unit, act, aim).ok())?;
-        means(look, &plan, target)
-    };
-    look.world.resource::<KnownBlows>().of(look, unit, act, target, reckon)
+    let aims = [Aim::Unit(target), Aim::None];
+    let plan = aims.into_iter().find_map(|aim| legal::plan_ahead(look, unit, act, aim).ok())?;
+    let Doing::Attack(attack) = &plan.doing else { return of_plan(look, &plan).estimate(target) };
+    let odds = || Estimate::from(&announced(look, attack));
+    (attack.attack.target == target).then(|| look.world.resource::<KnownBlows>().of(look, attack, odds))
 }
 
-/// The means of a plan's odds for a target.
-fn means(look: &Look<'_>, plan: &Plan, target: UnitId) -> Option<Estimate> {
-    let Doing::Attack(attack) = &plan.doing else { return of_plan(look, plan).estimate(target) };
-    let odds = || against(look, attack, attack.attack.best(look.settings()));
-    (attack.attack.target == target).then(|| Estimate::from(&odds()))
+/// The odds of an attack that has not been paid for, against the best defence: the points of a hold that it costs are spent
+/// before it is rolled (DP-124).
+fn announced(look: &Look<'_>, plan: &AttackPlan) -> TargetForecast {
+    let look = &look.spending(plan.attack.by, plan.attack.target, plan.grip.cost);
+    against(look, plan, plan.attack.best(look.settings()))
 }
 
 /// The odds of what touches nobody.
@@ -81,8 +80,7 @@ pub fn of_plan(look: &Look<'_>, plan: &Plan) -> Forecast {
     let mut forecast = nothing(plan.unit, plan.what);
     match &plan.doing {
         Doing::Attack(attack) => {
-            let defence = attack.attack.best(look.settings());
-            forecast.targets.push(against(look, attack, defence));
+            forecast.targets.push(announced(look, attack));
             if !attack.chosen && look.settings().defence_choice != DefenceChoice::Best {
                 forecast.leaves_out.push(ANSWERED);
             }

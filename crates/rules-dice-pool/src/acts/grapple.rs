@@ -131,6 +131,7 @@ pub(super) fn task(draft: &Draft<'_, '_>) -> Result<Plan, OrderError> {
         (DicePoolVerb::RESTRAIN, Aim::None) => match victim(option) {
             _ if !look.restraints(unit).any(|(at, _)| at == with) => draft.no_such("it has no such restraint"),
             None => draft.refuse("it holds nobody like that", "DP-143"),
+            Some((held, _)) if look.is_vehicle(held) => draft.refuse("a vehicle is not tied up", "DP-085"),
             Some((held, _)) if !look.state(held).is_out() => draft.refuse("the victim is not helpless", "DP-143"),
             Some((held, _)) if look.state(held).out.has(Cause::Restraint) => {
                 draft.refuse("the victim is tied up already", "DP-143")

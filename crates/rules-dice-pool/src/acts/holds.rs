@@ -95,7 +95,8 @@ pub fn hindered_attack(look: &Look<'_>, plan: &AttackPlan, holder: UnitId, point
     plan.attack.pool = grapple::hindered(look.settings(), &plan.attack.pool, points);
     let defence = if plan.chosen { plan.defence } else { plan.attack.best(look.settings()) };
     let net = plan.attack.net_odds(look.settings(), defence);
-    vec![of_net(look, &plan, defence, &net), loosened(look, holder, plan.attack.by, points)]
+    let then = look.spending(holder, plan.attack.by, points);
+    vec![of_net(&then, &plan, defence, &net), loosened(look, holder, plan.attack.by, points)]
 }
 
 /// The odds of an attack on somebody who is held, when its grappler spends so many points on its defence (DP-122, DP-123).
@@ -109,7 +110,8 @@ pub fn hindered_defence(look: &Look<'_>, plan: &AttackPlan, holder: UnitId, poin
         }
         None => plan.attack.net_odds(settings, defence),
     };
-    vec![of_net(look, &plan, defence, &net), loosened(look, holder, plan.defender(), points)]
+    let then = look.spending(holder, plan.defender(), points);
+    vec![of_net(&then, &plan, defence, &net), loosened(look, holder, plan.defender(), points)]
 }
 
 /// Takes dice off the chosen defence (DP-122).
@@ -134,7 +136,8 @@ pub fn hinderable(plan: &AttackPlan, of_defence: bool) -> (i32, Name) {
 pub fn divided(look: &Look<'_>, plan: &AttackPlan, hits: i32, drains: Option<UnitId>) -> Vec<TargetForecast> {
     let left = plan.left() - hits;
     let (by, target) = (plan.attack.by, plan.attack.target);
-    let mut odds = of_net(look, plan, plan.defence, &Dist::point(left));
+    let then = drains.map_or(*look, |held| look.spending(target, held, hits));
+    let mut odds = of_net(&then, plan, plan.defence, &Dist::point(left));
     match drains {
         Some(held) => vec![odds, loosened(look, target, held, hits)],
         None => {

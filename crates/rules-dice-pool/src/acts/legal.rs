@@ -21,6 +21,10 @@ use hexfray_battle::{
 
 /// Every act that a unit could order with its body, gear and powers, whatever stands against it now.
 pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
+    // A vehicle takes no action of its own (DP-085).
+    if look.is_vehicle(unit) {
+        return Vec::new();
+    }
     let mut acts = Vec::with_capacity(16);
     for (with, weapon) in look.weapons(unit) {
         let manners = std::iter::once(None).chain(attack_powers(look, unit).map(Some));
@@ -190,7 +194,7 @@ pub fn orders(look: &Look<'_>, orders: &mut Vec<Order>) {
 /// Whether a unit may be ordered to do something while another one is on its turn: giving up, getting free and what is an
 /// interrupt, which the act itself says when it is looked at (DP-025, DP-033).
 pub const fn is_out_of_turn(verb: Verb) -> bool {
-    matches!(verb, DicePoolVerb::GIVE_UP | DicePoolVerb::GET_FREE | Verb::ABILITY | Verb::ATTACK)
+    verbs::is_attack(verb) || matches!(verb, DicePoolVerb::GIVE_UP | DicePoolVerb::GET_FREE | Verb::ABILITY)
 }
 
 /// What all units but the one on its turn may be ordered to do now.
@@ -217,7 +221,7 @@ fn interrupts(look: &Look<'_>, unit: UnitId, orders: &mut Vec<Order>) {
 fn may_be_interrupt(look: &Look<'_>, unit: UnitId, act: Act) -> bool {
     let draft = Draft { look, unit, act, aim: Aim::None };
     let cost = match act.verb {
-        Verb::ATTACK => draft.means().and_then(|means| draft.attack_cost(means)),
+        verb if verbs::is_attack(verb) => draft.means().and_then(|means| draft.attack_cost(means)),
         Verb::ABILITY => draft.power_cost(),
         verb => return is_out_of_turn(verb),
     };

@@ -2,7 +2,7 @@
 
 use crate::{
     content::{ActionKind, Defence, Rating},
-    numbers::{attack::Attack, grapple, pool::Pool},
+    numbers::{attack::Attack, grapple},
     state::Look,
 };
 use hexfray_battle::{Canonical, CanonicalHasher, Name, Rule, UnitId, canonical};
@@ -84,12 +84,16 @@ impl AttackPlan {
     /// The same, worked out anew, less the dice that grapplers have taken off both rolls already (DP-122).
     #[must_use]
     pub fn still_hindered(mut self, look: &Look<'_>) -> Self {
-        let less = |pool: &Pool, off: i32| grapple::hindered(look.settings(), pool, off);
-        self.attack.pool = less(&self.attack.pool, self.grip.off_attack);
-        for guard in self.attack.guards.iter_mut().flatten() {
-            guard.pool = less(&guard.pool, self.grip.off_defence);
-        }
+        self.attack.pool = grapple::hindered(look.settings(), &self.attack.pool, self.grip.off_attack);
+        self.hinder_guards(look);
         self
+    }
+
+    /// Takes the dice that grapplers have taken off the defence off those that were worked out anew (DP-122).
+    pub fn hinder_guards(&mut self, look: &Look<'_>) {
+        for guard in self.attack.guards.iter_mut().flatten() {
+            guard.pool = grapple::hindered(look.settings(), &guard.pool, self.grip.off_defence);
+        }
     }
 }
 

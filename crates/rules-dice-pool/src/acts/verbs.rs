@@ -270,8 +270,13 @@ pub const VERBS: &[VerbInfo] = &[
     .with_role(VerbRole::Withdraws),
 ];
 
+/// Whether a verb is an attack.
+pub const fn is_attack(verb: Verb) -> bool {
+    goal(verb).is_some()
+}
+
 /// What an attack with a verb is after; `None` of verbs that are no attacks.
-pub fn goal(verb: Verb) -> Option<Goal> {
+pub const fn goal(verb: Verb) -> Option<Goal> {
     match verb {
         Verb::ATTACK => Some(Goal::Harm),
         DicePoolVerb::INITIATIVE => Some(Goal::Initiative),

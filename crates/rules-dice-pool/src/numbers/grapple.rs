@@ -57,6 +57,21 @@ pub fn may_save(look: &Look<'_>, hold: Grapple) -> bool {
     }
 }
 
+/// Whether holds beat somebody once it has paid so much energy against one of them, which it is not offered to do again
+/// before the next; it spends what it has left as well as that can be done (DP-140, DP-142).
+pub fn is_beaten_though_it_pays(look: &Look<'_>, held: UnitId, holder: UnitId, energy: i32) -> bool {
+    let left = look.state(held).health.left();
+    let others = look.spending(holder, held, energy);
+    let beats_still = others.hold(holder, held).is_some_and(|hold| beats(hold.pool, left));
+    let rest = look.holders(held).filter(|&(other, hold)| other != holder && !hold.pins && beats(hold.pool, left));
+    let (mut needed, mut lost) = (0, beats_still);
+    for (_, hold) in rest {
+        lost |= !may_save(look, hold);
+        needed += hold.pool - (left - 1).max(0);
+    }
+    lost || needed > (look.state(held).energy.left - energy).max(0)
+}
+
 /// Whether holds beat somebody who has so much health left and spends energy as well as that can be done; one of the
 /// pools may be taken to be another (DP-140, DP-142).
 pub fn is_beaten(look: &Look<'_>, held: UnitId, left: i32, as_if: Option<(UnitId, i32)>) -> bool {

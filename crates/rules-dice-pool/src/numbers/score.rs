@@ -7,7 +7,7 @@ use hexfray_battle::canonical;
 use hexfray_board::odds::Dist;
 
 /// How a pool is turned into a score.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Method {
     /// By dice.
     #[default]

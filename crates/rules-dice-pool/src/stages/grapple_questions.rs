@@ -292,8 +292,7 @@ pub fn forecast(
 
 /// What is left of a hold's threat when so much energy is paid.
 fn saved(look: &Look<'_>, unit: UnitId, holder: UnitId, energy: i32) -> TargetForecast {
-    let pool = look.hold(holder, unit).map_or(0, |hold| hold.pool) - energy;
-    let defeat = f64::from(u8::from(grapple::beats(pool, look.state(unit).health.left())));
+    let defeat = f64::from(u8::from(grapple::is_beaten_though_it_pays(look, unit, holder, energy)));
     TargetForecast { reached: 1.0, hit: 1.0, defeat, ..TargetForecast::untouched(unit) }
 }
 

@@ -64,9 +64,9 @@ pub fn begin_charge(play: &mut Play<'_>, plan: &Plan) {
 }
 
 /// Asks those to whom the act in hand gives occasion to strike, one after the other (DP-026, DP-107, DP-110, DP-111).
-/// What answers another act gives none.
+/// Of what answers another act, shots do (DP-108).
 pub fn offer(world: &mut World) {
-    let Some(action) = world.resource::<Resolving>().action().filter(|action| !action.reaction) else { return };
+    let Some(action) = world.resource::<Resolving>().action() else { return };
     let play = &mut Play(world);
     if let Order::Move { unit, .. } = action.order {
         return go_along(play, unit, false);
@@ -89,7 +89,12 @@ pub fn offer(world: &mut World) {
 /// Asks the next of those who may strike at a unit where it stands.
 pub(super) fn offer_here(play: &mut Play<'_>, at: UnitId, occasion: Occasion) {
     let look = play.look();
-    let next = triggers::strikers(&look, at, occasion).into_iter().find(|&unit| !look.acts.was_offered(unit));
+    // Whoever is in the midst of an act of its own is not among the others whom an answer gives occasion: two who shoot
+    // at each other would never be done.
+    let answers = look.acts.action().is_some_and(|action| action.reaction);
+    let busy = |unit: UnitId| answers && look.acts.interrupted().any(|(_, action)| action.unit == unit);
+    let may = |unit: &UnitId| !look.acts.was_offered(*unit) && !busy(*unit);
+    let next = triggers::strikers(&look, at, occasion).into_iter().find(may);
     let Some(striker) = next else { return };
     let options = opportunities(&look, striker, at);
     let question = match occasion {

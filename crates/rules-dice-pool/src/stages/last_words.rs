@@ -20,9 +20,10 @@ fn ways() -> Options {
     [TALK, CALL_OUT, SAY_NOTHING].into()
 }
 
-/// The next unit that is about to die and has not been asked yet.
+/// The next unit that is about to die and has not been asked yet; a unit that has left the board is asked nothing.
 pub fn due(look: &Look<'_>) -> Option<UnitId> {
-    look.units.iter().find(|(_, state)| state.has_last_words).map(|(unit, _)| unit)
+    let is_here = |unit: UnitId| look.cell(unit).is_some();
+    look.units.iter().find(|(unit, state)| state.has_last_words && is_here(*unit)).map(|(unit, _)| unit)
 }
 
 /// Asks the next of them in the midst of an act; says whether there was one.

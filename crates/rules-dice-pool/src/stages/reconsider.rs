@@ -95,5 +95,11 @@ fn mended(look: &Look<'_>, plan: &AttackPlan, order: Order) -> Option<AttackPlan
     let own = Attack::of(look, unit, target, draft::means_of(look, unit, act)?);
     let AttackPlan { attack, defence, chosen, .. } =
         AttackPlan::new(Attack { guards: own.guards, ..plan.attack.clone() });
-    Some(AttackPlan { attack, defence, chosen, protector: None, ..plan.clone() })
+    let mut then = AttackPlan { attack, defence, chosen, protector: None, ..plan.clone() };
+    match plan.protector {
+        // Dice that were taken off the protector's defence are no matter of the target's.
+        Some(_) => (then.grip.off_defence, then.grip.hindered_defence) = (0, Vec::new()),
+        None => then.hinder_guards(look),
+    }
+    Some(then)
 }

@@ -31,6 +31,14 @@ enum Condition {
     Infected,
 }
 
+impl Condition {
+    /// Whether only characters can have it: a wreck is out of the fight, but no vehicle bleeds, is drugged or is tied up
+    /// (DP-085).
+    const fn is_of_people(self) -> bool {
+        !matches!(self, Self::Out(Cause::Wounds))
+    }
+}
+
 /// The conditions that the referee can bring and take away.
 pub fn condition_keys() -> Vec<&'static str> {
     let causes = BROUGHT.iter().map(|cause| cause.title().as_str());
@@ -61,6 +69,9 @@ pub fn check(look: &Look<'_>, ruling: &Ruling) -> Result<(), OrderError> {
             match condition(name) {
                 None => refuse(unit, "these rules know no such condition", "DP-147"),
                 Some(_) if look.cell(unit).is_none() => refuse(unit, "it is not on the board", "DP-147"),
+                Some(kind) if kind.is_of_people() && look.is_vehicle(unit) => {
+                    refuse(unit, "a vehicle is no character", "DP-085")
+                }
                 Some(_) => Ok(()),
             }
         }
@@ -69,6 +80,9 @@ pub fn check(look: &Look<'_>, ruling: &Ruling) -> Result<(), OrderError> {
         }
         Ruling::Allow { unit, check: Some((word, _)), .. } if rating(word).is_none() => {
             refuse(unit, "it has no attribute or skill of this name", "DP-001")
+        }
+        Ruling::Allow { unit, .. } if look.is_vehicle(unit) => {
+            refuse(unit, "a vehicle takes no action of its own", "DP-085")
         }
         Ruling::Allow { unit, .. } if !look.is_active(unit) => refuse(unit, "it takes no part in the battle", "DP-146"),
         Ruling::Allow { unit, action: true, .. } => {
@@ -185,7 +199,9 @@ fn rest(play: &mut Play<'_>, minutes: i32) {
     let units: Vec<UnitId> = play.look().units.iter().map(|(unit, _)| unit).collect();
     for unit in units {
         let settings = play.settings();
-        if play.look().state(unit).health.is_dead(&settings) {
+        let health = play.look().state(unit).health;
+        // Things do not heal by themselves (DP-085).
+        if health.lifeless || health.is_dead(&settings) {
             continue;
         }
         infection(play, unit, minutes);

@@ -50,7 +50,13 @@ impl<'w> Look<'w> {
 
     /// The hold of a unit on another.
     pub fn hold(&self, holder: UnitId, held: UnitId) -> Option<Grapple> {
-        self.holds().between(holder, held)
+        self.left_of(holder, held, self.holds().between(holder, held)?)
+    }
+
+    /// What is left of a hold when the points are spent that are taken to be; `None` where nothing is (DP-128).
+    fn left_of(&self, holder: UnitId, held: UnitId, hold: Grapple) -> Option<Grapple> {
+        let left = Grapple { pool: hold.pool - self.spent(holder, held), ..hold };
+        (left.pool > 0 || left.pool == hold.pool).then_some(left)
     }
 
     /// Whether somebody holds a unit.
@@ -60,12 +66,16 @@ impl<'w> Look<'w> {
 
     /// Those who hold a unit, the longest first.
     pub fn holders(&self, held: UnitId) -> impl Iterator<Item = (UnitId, Grapple)> + use<'w> {
-        self.holds().on(held).map(|bond| (bond.holder, bond.kind))
+        let look = *self;
+        let all = self.holds().on(held);
+        all.filter_map(move |bond| Some((bond.holder, look.left_of(bond.holder, held, bond.kind)?)))
     }
 
     /// Those whom a unit holds, the longest first.
     pub fn victims(&self, holder: UnitId) -> impl Iterator<Item = (UnitId, Grapple)> + use<'w> {
-        self.holds().by(holder).map(|bond| (bond.held, bond.kind))
+        let look = *self;
+        let all = self.holds().by(holder);
+        all.filter_map(move |bond| Some((bond.held, look.left_of(holder, bond.held, bond.kind)?)))
     }
 
     /// What a unit carries to tie others up with and has not used, by its place on the sheet.

@@ -4,7 +4,7 @@ use crate::content::{DeathCounts, Settings};
 use hexfray_battle::canonical;
 
 /// A unit's health.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Health {
     /// Total health (DP-144).
     pub most: i32,
@@ -29,11 +29,11 @@ pub struct Health {
 canonical!(Health { most, lethal, non_lethal, penalty, bleeding, lifeless, treated, infected, rested });
 
 /// Minutes of rest that have brought nothing yet: they count with those to come (DP-159, DP-163).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Rested {
     /// Toward the next point of non-lethal damage; 0 while there is none.
     pub non_lethal: i32,
-    /// Toward the next point of lethal damage; 0 while there is none.
+    /// Toward the next point of lethal damage and of the wound penalty; 0 while there is neither (DP-165).
     pub lethal: i32,
     /// Toward the next time that untreated wounds may become infected (DP-164); 0 while there are none.
     pub untreated: i32,
@@ -154,11 +154,11 @@ impl Health {
         open && all >= DAY
     }
 
-    /// Without lethal damage nothing is left to treat, and what is not there does not heal.
+    /// Without lethal damage nothing is left to treat, and what is not there does not heal: no damage, no penalty.
     fn whole(mut self) -> Self {
         let hurt = self.lethal > 0;
         (self.treated, self.infected) = (self.treated && hurt, self.infected && hurt);
-        self.rested.lethal *= i32::from(hurt);
+        self.rested.lethal *= i32::from(hurt || self.penalty > 0);
         self.rested.untreated *= i32::from(self.wants_treatment());
         self.rested.non_lethal *= i32::from(self.non_lethal > 0);
         self

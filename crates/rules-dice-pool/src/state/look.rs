@@ -21,6 +21,8 @@ pub struct Look<'w> {
     pub book: &'w Book,
     /// Whose turn is taken to be another than it is.
     as_if: Option<(UnitId, Turn)>,
+    /// Points of a hold, of whom on whom, that are taken to be spent.
+    spent: Option<(UnitId, UnitId, i32)>,
 }
 
 impl<'w> Deref for Look<'w> {
@@ -34,7 +36,7 @@ impl<'w> Deref for Look<'w> {
 impl<'w> Look<'w> {
     /// The battle of a world as it stands.
     pub fn of(world: &'w World) -> Self {
-        Self { floor: play::Look::of(world), book: &world.resource::<Rulebook>().0, as_if: None }
+        Self { floor: play::Look::of(world), book: &world.resource::<Rulebook>().0, as_if: None, spent: None }
     }
 
     /// The same with a unit in another cell and with another turn.
@@ -50,6 +52,20 @@ impl<'w> Look<'w> {
     pub const fn posing(mut self, unit: UnitId, state: &'w UnitState) -> Self {
         self.floor = self.floor.posing(unit, state);
         self
+    }
+
+    /// The same with so many points of a hold spent (DP-122, DP-124).
+    #[must_use]
+    pub const fn spending(mut self, holder: UnitId, held: UnitId, points: i32) -> Self {
+        if points > 0 {
+            self.spent = Some((holder, held, points));
+        }
+        self
+    }
+
+    /// The points of a unit's hold on another that are taken to be spent.
+    pub(super) fn spent(&self, holder: UnitId, held: UnitId) -> i32 {
+        self.spent.filter(|(one, other, _)| (*one, *other) == (holder, held)).map_or(0, |(_, _, points)| points)
     }
 
     /// The battle's settings.

@@ -79,7 +79,7 @@ fn dp_042_a_ruling_adds_a_piece_of_cover_or_takes_it_away() {
     assert!(has(&gone, B, "in cover"));
     rule(&mut gone, cover_ruling([7, 4], Some("W"), 0));
     assert!(!has(&gone, B, "in cover"), "nobody hides behind what is not there");
-    assert!(refusal(&gone, &take).contains("DP-0"));
+    assert!(refusal(&gone, &take).contains("DP-042"), "there is none left");
     let again = gone.record().replay(gone.setup(), |_, _| {}).expect("the record plays again");
     assert_eq!(again.digest(), gone.digest(), "rulings are recorded");
     for (ruling, why) in [

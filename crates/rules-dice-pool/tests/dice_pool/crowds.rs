@@ -76,3 +76,25 @@ fn a_crowd_takes_few_reckonings() {
     let (few, many) = (reckonings(7), reckonings(49));
     assert!(many < 8 * few, "seven times as many on each side, 49 times as many pairs: {few} and {many} reckonings");
 }
+
+#[test]
+fn dp_079_known_blows_do_not_forget_who_drives() {
+    let sheets = "[[unit]]\nkey='car'\nname='Car'\nglyph='truck'\nphysical=1\nsize=1\nspeed=4\nweapons=[]\n\
+                  skills={ mobility=4, physical_awareness=4 }\nvehicle={ seats=2 }\n";
+    let units =
+        [unit("fighter", "a", 2, 3), unit("sharp", "b", 2, 3), unit("car", "b", 2, 3), unit("fighter", "b", 9, 3)];
+    let mut battle = melee("", &units).with_sheets(sheets).seeded(3);
+    until_turn_of(&mut battle, A);
+    let mut seen = Vec::new();
+    for driven in [true, false] {
+        if !driven {
+            rule(&mut battle, Ruling::Place { unit: B, cell: Cell::new(12, 5) });
+        }
+        let order = attack(A, BLADE, C);
+        let from = Cell::new(2, 3);
+        let known = battle.estimate(A, Act::new(Verb::ATTACK, BLADE), C, from);
+        assert_alike(known, battle.estimate_order(&order, C, from), &format!("driven: {driven}"));
+        seen.extend(known.map(|odds| odds.hit));
+    }
+    assert!(seen[0] < seen[1], "a car that a unit drives dodges: {seen:?}");
+}

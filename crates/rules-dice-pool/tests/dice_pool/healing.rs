@@ -135,3 +135,17 @@ fn dp_164_treated_wounds_stay_clean() {
     rule(&mut battle, Ruling::Time { amount: WEEK });
     assert!(has(&battle, C, "infected"), "a new wound is an open one");
 }
+
+#[test]
+fn dp_165_two_half_weeks_are_a_week_when_no_damage_is_left() {
+    let scarred = Health { penalty: 2, ..Health::full(8) };
+    let twice = scarred.after_rest(WEEK / 2).after_rest(WEEK / 2);
+    assert_eq!((scarred.after_rest(WEEK).penalty, twice.penalty), (1, 1));
+    let mended = Health { lethal: 1, penalty: 2, ..Health::full(8) }.after_rest(WEEK + WEEK / 2);
+    assert_eq!(
+        (mended.lethal, mended.penalty, mended.after_rest(WEEK / 2).penalty),
+        (0, 1, 0),
+        "nor what was left over"
+    );
+    assert_eq!(mended.after_rest(WEEK / 2).rested, Rested::default(), "nothing is counted when nothing is left");
+}

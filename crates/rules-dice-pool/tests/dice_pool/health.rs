@@ -221,3 +221,17 @@ fn dp_154_the_last_of_a_side_speaks_too() {
     let events = answer(&mut battle, 0);
     assert!(events.iter().any(|event| matches!(event, Event::Noted { unit: B, .. })) && battle.outcome().is_some());
 }
+
+#[test]
+fn dp_154_a_unit_that_was_removed_is_not_asked_and_dies_no_more() {
+    let mut battle = last_blow(12, false, &[]);
+    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(B));
+    let events = rule(&mut battle, Ruling::Remove { unit: B });
+    assert_eq!(battle.decision().unit(), Some(A), "A goes on: {:?}", battle.decision());
+    assert!(!events.iter().any(|event| matches!(event, Event::Defeated { unit: B, .. })));
+    let mut struck = last_blow(9, false, &[6, 6, 6, 6, 1, 1]);
+    give(&mut struck, attack(A, BLADE, B));
+    assert_eq!(asked(&struck).map(|(unit, _)| unit), Some(B), "in the midst of an act");
+    rule(&mut struck, Ruling::Remove { unit: B });
+    assert_eq!((asked(&struck), struck.decision().unit()), (None, Some(A)));
+}

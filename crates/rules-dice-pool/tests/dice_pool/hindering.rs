@@ -64,3 +64,65 @@ fn dp_122_tests_that_the_referee_asks_for_are_hindered() {
     answer(&mut battle, 0);
     assert_eq!(asked(&battle), question, "after which the open question is asked again");
 }
+
+#[test]
+fn dp_122_dice_off_a_defence_stay_off_when_a_ruling_strikes_the_target_down() {
+    const D: UnitId = UnitId(3);
+    let units = [
+        unit("fighter", "a", 2, 3),
+        unit("fighter", "b", 2, 3),
+        unit("fighter", "b", 9, 3),
+        unit("fighter", "a", 2, 3),
+    ];
+    let dice = [&[6, 4, 4, 1][..], &net(3), &net(2), &[1; 8]].concat();
+    let mut battle = melee("wound_penalties = false\nstart_energy = 0", &units).start(&dice);
+    seize(&mut battle, A, B);
+    until_turn_of(&mut battle, D);
+    seize(&mut battle, D, B);
+    answer(&mut battle, 0);
+    give(&mut battle, attack(D, HANDS, B));
+    answer(&mut battle, SOAK);
+    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(A), "the first grappler");
+    answer(&mut battle, 1);
+    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(D), "then the second");
+    hurt(&mut battle, B, 6);
+    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(D), "who is asked again");
+    let events = answer(&mut battle, 0);
+    assert_eq!(dice_for(&events, "defence"), 1, "two to soak, less the one that was paid for");
+}
+
+/// A holds B, which has 3 health left, with 3 points less one; the chance that A's own blow pins or fells B when A spends so
+/// many points on its defence: told, and by every fall of the dice.
+fn pinned_by_a_blow(points_spent: u16) -> (f64, f64) {
+    let settings = "start_energy = 0\ndefence_choice = 'before_roll'";
+    let start = |dice: &[u16]| {
+        let mut battle = three(settings, true, &[&net(2)[..], dice].concat());
+        hurt(&mut battle, B, 3);
+        seize(&mut battle, A, B);
+        give(&mut battle, attack(A, HANDS, B));
+        answer(&mut battle, SOAK);
+        battle
+    };
+    let told = start(&[]);
+    let order = Order::Answer { unit: A, option: points_spent };
+    let told = told.forecast(&order).unwrap().targets[0].defeat;
+    let rolled = 4 + (2 - usize::from(points_spent));
+    let beaten = (0..1_u32 << rolled).filter(|mask| {
+        let dice: Vec<u16> = (0..rolled).map(|at| if mask >> at & 1 == 1 { 6 } else { 1 }).collect();
+        let mut battle = start(&dice);
+        answer(&mut battle, points_spent);
+        while asked(&battle).is_some() {
+            answer(&mut battle, 0);
+        }
+        presence(&battle, B) != Presence::Active
+    });
+    (told, beaten.count() as f64 / f64::from(1_u32 << rolled))
+}
+
+#[test]
+fn dp_140_odds_reckon_with_the_hold_after_its_points_are_spent() {
+    for points_spent in 0..=2 {
+        let (told, true_one) = pinned_by_a_blow(points_spent);
+        assert!((told - true_one).abs() < 1e-9, "{points_spent} points: told {told}, by enumeration {true_one}");
+    }
+}

@@ -407,3 +407,62 @@ fn opponents_strike_where_they_have_occasion_and_spare_whoever_gives_up() {
     give(&mut battle, act(B, DicePoolVerb::GIVE_UP, 0));
     assert_eq!(greedy.choose(&battle), Order::Answer { unit: A, option: 0 });
 }
+
+#[test]
+fn dp_025_an_interrupt_serves_all_that_its_manner_serves_in_its_turn() {
+    let power = "[[power]]\nkey='quick'\nname='Quick'\nglyph='fist'\naction='interrupt'\ntarget='foe'\n";
+    let start = |power: &str, key: &str| {
+        let units = [unit("fighter", "a", 2, 3), unit("quick", "b", 2, 3)];
+        let sheet = person("quick", "close_combat = 2, mobility = 1", &format!("powers=['{key}']"));
+        let fight = melee("initiative_damage = true", &units).with_powers(power).with_sheets(&sheet);
+        fight.start(&[6, 4])
+    };
+    let battle = start(power, "quick");
+    assert_eq!(battle.decision().unit(), Some(A), "it is the other one's turn");
+    for verb in [Verb::ATTACK, DicePoolVerb::DISARM, DicePoolVerb::INITIATIVE] {
+        let order = at(B, verb, BLADE, 2, A);
+        assert_eq!(refusal(&battle, &order), "", "{verb:?}");
+        assert!(battle.out_of_turn().contains(&order), "{verb:?} is listed");
+        let plain = at(B, verb, BLADE, 0, A);
+        assert!(refusal(&battle, &plain).contains("DP-018"), "{verb:?} without the power waits for its turn");
+    }
+}
+
+#[test]
+fn dp_025_an_exposed_unit_interrupts_as_far_as_it_may_act() {
+    let power = "[[power]]\nkey='quick'\nname='Quick'\nglyph='fist'\naction='interrupt'\ntarget='foe'\n";
+    let units = [unit("fighter", "a", 2, 3), unit("quick", "b", 2, 3)];
+    let sheet = person("quick", "close_combat = 2, mobility = 1", "powers=['quick']");
+    // No hit of its die of initiative: it has none.
+    let battle = melee("initiative_damage = true", &units).with_powers(power).with_sheets(&sheet).start(&[6, 1]);
+    assert!(has(&battle, B, "exposed"));
+    assert_eq!(refusal(&battle, &at(B, DicePoolVerb::INITIATIVE, BLADE, 2, A)), "");
+    assert!(refusal(&battle, &at(B, Verb::ATTACK, BLADE, 2, A)).contains("DP-176"));
+}
+
+#[test]
+fn dp_108_a_shot_by_opportunity_gives_the_others_their_occasion() {
+    let power = "[[power]]\nkey='near'\nname='Near'\nglyph='aim'\ndoes=['ranged_opportunity']\n";
+    let sheets = armed("shooter", "'gun'", "'gun'", "powers=['near']");
+    let units = [unit("shooter", "a", 2, 3), unit("shooter", "b", 2, 3), unit("fighter", "a", 2, 3)];
+    let fight =
+        melee("defence_choice = 'best'\nwound_penalties = false", &units).with_powers(power).with_sheets(&sheets);
+    let mut battle = fight.start(&[&[6, 1, 1][..], &[1; 40]].concat());
+    give(&mut battle, go(A, 3, 3));
+    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(B), "it may shoot at the one who leaves");
+    answer(&mut battle, STRIKE);
+    assert_eq!(
+        asked(&battle).map(|(unit, options)| (unit, options[0].clone())),
+        Some((C, "let it go".to_owned())),
+        "the third one strikes at whoever shoots beside it (DP-111)"
+    );
+    let events = answer(&mut battle, STRIKE);
+    let by = |event: &Event| match event {
+        Event::Rolled { unit: Some(unit), purpose, .. } if purpose.as_str() == "attack" => Some(*unit),
+        _ => None,
+    };
+    let mut attackers: Vec<UnitId> = events.iter().filter_map(by).collect();
+    attackers.dedup();
+    assert_eq!(attackers, [C, B], "before the shot; the one who leaves is in the midst of its own act");
+    assert_eq!(cell(&battle, A), Some(Cell::new(3, 3)), "and goes its way");
+}

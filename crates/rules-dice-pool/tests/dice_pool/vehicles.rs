@@ -328,3 +328,55 @@ fn dp_027_who_is_put_elsewhere_by_the_referee_is_no_longer_aboard() {
     let rides = battle.conditions(A).into_iter().find(|on| on.name.as_str() == "aboard");
     assert!(rides.is_some_and(|on| on.about.as_str().starts_with("Drives ")));
 }
+
+#[test]
+fn dp_085_a_vehicle_is_not_healed_and_takes_no_action() {
+    const WEEK: i32 = 7 * 24 * 60;
+    let units = [unit("medic", "a", 2, 3), unit("car", "a", 2, 3), unit("fighter", "b", 12, 3)];
+    let settings = "wound_penalties = false\ninfection = true\nstart_energy = 5";
+    let start = || melee(settings, &units).with_powers(POWERS).with_sheets(SHEETS).start(&[6, 1, 1, 1, 1]);
+    let mut wreck = start();
+    hurt(&mut wreck, B, 10);
+    let at_wreck = |battle: &Battle| {
+        let orders = battle.orders();
+        orders
+            .iter()
+            .any(|order| matches!(order, Order::Act { act, aim: Aim::Unit(B), .. } if act.verb == Verb::ABILITY))
+    };
+    assert!(!at_wreck(&wreck), "neither surgery nor first aid is for a wreck (DP-149, DP-153)");
+    for power in [0, 1] {
+        assert!(refusal(&wreck, &at(A, Verb::ABILITY, power, 0, B)).contains("DP-085"));
+    }
+    let mut dented = start();
+    hurt(&mut dented, B, 3);
+    rule(&mut dented, Ruling::Time { amount: 4 * WEEK });
+    assert_eq!((hp(&dented, B), has(&dented, B, "infected")), (6, false), "rest mends nothing (DP-163, DP-164)");
+    for condition in ["infected", "bleeding", "drugged", "restrained"] {
+        let ruling = Ruling::Inflict { unit: B, condition: Name::new(condition), rounds: 0 };
+        assert!(!refusal(&dented, &Order::Referee(ruling)).is_empty(), "{condition}");
+    }
+    assert_eq!(presence(&dented, B), Presence::Active, "the medic drives it");
+    assert!(dented.out_of_turn().iter().all(|order| order.unit() != Some(B)), "it does not surrender (DP-033)");
+    assert!(refusal(&dented, &act(B, DicePoolVerb::GIVE_UP, 0)).contains("DP-085"));
+    assert!(dented.acts(B).is_empty(), "nor is it shown anything to do");
+    let allow = Ruling::Allow { unit: B, what: Name::new("think"), action: false, check: None };
+    assert!(refusal(&dented, &Order::Referee(allow)).contains("DP-085"));
+    rule(&mut dented, Ruling::Heal { unit: B, amount: 2 });
+    assert_eq!(hp(&dented, B), 8, "the referee repairs it");
+}
+
+#[test]
+fn dp_143_a_vehicle_is_not_tied_up() {
+    let sheets = format!("{SHEETS}{}", person("jailer", "close_combat = 2", "size=2\nrestraints=['rope']"));
+    let units = [unit("jailer", "a", 2, 3), unit("car", "b", 2, 3), unit("fighter", "b", 12, 3)];
+    let fight = melee("wound_penalties = false", &units).with_powers(POWERS).with_sheets(&sheets);
+    let mut battle = fight.start(&[&[6, 1, 6, 6, 6, 6][..], &[1; 20]].concat());
+    hurt(&mut battle, B, 9);
+    give(&mut battle, grapple(A, B));
+    if asked(&battle).is_some() {
+        answer(&mut battle, 0);
+    }
+    let tie = Order::Act { unit: A, act: Act { verb: DicePoolVerb::RESTRAIN, with: 0, option: 0 }, aim: Aim::None };
+    assert!(points(&battle, A, B) > 0);
+    assert!(refusal(&battle, &tie).contains("DP-085"));
+}
