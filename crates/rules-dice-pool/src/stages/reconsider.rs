@@ -17,8 +17,8 @@ use crate::{
     state::Look,
 };
 use hexfray_battle::{
-    ActId, Event, Name, Order, UnitId,
-    play::{Plans, Playing},
+    ActId, Order, UnitId,
+    play::{Gone, Plans, Playing},
 };
 
 /// Sets right the attacks in hand, and takes the open question back.
@@ -48,8 +48,8 @@ fn mend_attacks(play: &mut Play<'_>) {
             continue;
         }
         let is_on_its_way = top != Some(act) || question.is_some_and(questions::is_on_the_way);
-        if !is_there(&play.look(), attack, is_on_its_way) {
-            lose(play, act, &plan);
+        if let Some(gone) = gone(&play.look(), attack, is_on_its_way) {
+            gone.lose(play.world_mut(), act, plan.unit, plan.what);
         } else if let Some(attack) = order_of(&play.look(), act).and_then(|order| mended(&play.look(), attack, order)) {
             let mut plans = play.world_mut().resource_mut::<Plans<Plan>>();
             if let Some(plan) = plans.of_mut(act) {
@@ -59,18 +59,11 @@ fn mend_attacks(play: &mut Play<'_>) {
     }
 }
 
-fn lose(play: &mut Play<'_>, act: ActId, plan: &Plan) {
-    if play.acts().lose(act) {
-        let why = Name::new("its target is gone");
-        play.log(Event::Interrupted { unit: plan.unit, what: plan.what, why });
-    }
-}
-
-/// Whether the target of an attack is where the attack can meet it; a charge gets to it before it strikes (DP-109, DP-114).
-fn is_there(look: &Look<'_>, plan: &AttackPlan, is_on_its_way: bool) -> bool {
+/// Why an attack cannot meet its target any more; nothing where it can. A charge gets to it before it strikes (DP-109, DP-114).
+fn gone(look: &Look<'_>, plan: &AttackPlan, is_on_its_way: bool) -> Option<Gone> {
     let Attack { by, target, close, .. } = plan.attack;
     let far = !close || plan.charge && is_on_its_way;
-    if far { look.cell(target).is_some() } else { look.are_together(by, target) }
+    Gone::of(look.field, target, far || look.are_together(by, target))
 }
 
 /// What was ordered by the act of a number.

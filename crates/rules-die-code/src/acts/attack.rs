@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     acts::verbs::DieCodeVerb,
-    content::{Cover, DieCode, Location, Manoeuvre, Settings, Skill, Weapon},
+    content::{Cover, DieCode, Location, Manoeuvre, Reach, Settings, Skill, Weapon},
     numbers::{
         attack::{Attack, Backlash, HarmRoll},
         damage::{self, Harm},
@@ -19,7 +19,7 @@ use crate::{
     },
     state::{DefenceKind, Look},
 };
-use hexfray_battle::{Act, Aim, OrderError, Rule, UnitId};
+use hexfray_battle::{Act, Aim, OrderError, Range, Rule, UnitId};
 use hexfray_board::grid::Cell;
 
 /// Most dice that aiming adds (DC-065).
@@ -27,12 +27,13 @@ pub const MOST_AIM: u8 = 3;
 /// What a flip does (DC-103).
 const FLIP: DieCode = DieCode::new(3, 0);
 
-/// Dice that aiming and surprise add to a unit's attack on a target with a skill (DC-065, DC-156, DC-157).
-pub fn extra_dice(look: &Look<'_>, unit: UnitId, skill: Skill, target: UnitId, from: Cell) -> u8 {
+/// Dice that aiming and surprise add to a unit's attack on a target with a weapon, by its place on the sheet; none for a
+/// thing that is hurled, which nobody aims (DC-065, DC-156, DC-157).
+pub fn extra_dice(look: &Look<'_>, unit: UnitId, with: Option<u8>, target: UnitId, from: Cell) -> u8 {
     let state = look.state(unit);
     // Going anywhere ends aiming (DC-064).
     let stays = look.field.place(unit).cell() == Some(from);
-    let aimed = state.aiming.filter(|aiming| skill.is_aimed() && stays && aiming.target == target);
+    let aimed = state.aiming.filter(|aiming| stays && aiming.target == target && Some(aiming.with) == with);
     let behind = look.settings().facing && is_behind(look, target, from);
     let surprise = state.declared.surprise.max(if behind { look.settings().surprise_dice } else { 0 });
     aimed.map_or(0, |aiming| aiming.rounds.min(MOST_AIM)) + surprise
@@ -175,7 +176,7 @@ impl Use<'_> {
             manoeuvre: self.manoeuvre,
             location,
             sure: false,
-            code: self.code(look).more_dice(extra_dice(look, self.unit, self.weapon.skill, target, from)),
+            code: self.code(look).more_dice(extra_dice(look, self.unit, Some(self.act.with), target, from)),
             modifier: look.state(self.unit).favour + scale.attack,
             difficulty: difficulty::of(look, &given),
             harm,
@@ -335,8 +336,8 @@ pub fn thing_option(at: usize) -> i16 {
     i16::try_from(at + 1).unwrap_or(i16::MAX)
 }
 
-/// Whether something stands beside a unit that it can be pinned to.
-fn has_backing(look: &Look<'_>, unit: UnitId) -> bool {
+/// Whether something stands beside a unit that it can be pinned to (DC-121).
+pub fn has_backing(look: &Look<'_>, unit: UnitId) -> bool {
     let Some(cell) = look.cell(unit) else { return false };
     look.board().grid().neighbours(cell).any(|beside| look.board().obstacle(beside).is_some())
 }
@@ -373,10 +374,30 @@ pub fn plan(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<AttackP
     })
 }
 
+/// Whether an attack with a weapon still reaches its target from where both are now, as where a ruling has put one of them
+/// elsewhere (DC-060).
+pub fn reaches(look: &Look<'_>, act: Act, attack: &Attack) -> bool {
+    let (from, to) = (look.cell(attack.by), look.cell(attack.target));
+    let Some((using, (from, to))) = Use::of(look, attack.by, act).zip(from.zip(to)) else { return true };
+    matches!(using.targeting(look).range, Range::Cells(cells) if look.distance(from, to) <= cells)
+}
+
 /// The attack that an act would be on a target from a cell, whether or not it is possible now, for estimates.
 pub fn from_cell(look: &Look<'_>, unit: UnitId, act: Act, from: Cell, target: UnitId) -> Option<Attack> {
     let using = Use::of(look, unit, act)?;
-    let sighting = sight::sighting(look, using.weapon.reach, using.lunge(look), from, look.cell(target)?)?;
+    from_cell_seen(look, &using, from, target, |reach, lunge, to| sight::sighting(look, reach, lunge, from, to))
+}
+
+/// The same where something else says what lies between, from a weapon's reach, what a lunge adds to it, and the
+/// target's cell.
+pub fn from_cell_seen(
+    look: &Look<'_>,
+    using: &Use<'_>,
+    from: Cell,
+    target: UnitId,
+    mut seen: impl FnMut(Reach, u16, Cell) -> Option<Sighting>,
+) -> Option<Attack> {
+    let sighting = seen(using.weapon.reach, using.lunge(look), look.cell(target)?)?;
     let possible = using.check_manoeuvre(look).is_ok() && using.check_target(look, target).is_ok();
     (possible && sighting.cover != Cover::Full).then(|| using.on(look, target, from, sighting))
 }

@@ -46,8 +46,7 @@ pub fn promise(
             let target = plan.target?;
             let usual = Use::of(look, unit, Act::new(Verb::ATTACK, act.with))?;
             usual.check_weapon(look).ok()?;
-            let rounds = then.aiming.filter(|aiming| aiming.target == target).map_or(0, |aiming| aiming.rounds) + 1;
-            then.aiming = Some(Aiming { target, rounds });
+            then.aiming = Some(Aiming::after_a_round(then.aiming, target, act.with));
             later(look, table, unit, &then, act.with, target)
         }
         Verb::READY | DieCodeVerb::RELOAD | Verb::PICK_UP => {

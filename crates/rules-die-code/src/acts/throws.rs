@@ -210,7 +210,7 @@ pub fn hurl_plan(draft: &Draft<'_, '_>) -> Result<AttackPlan, OrderError> {
     Ok(plan)
 }
 
-/// Such an attack meets every modifier that a shot meets: range, cover, sight, posture, scale, aim, surprise, and the
+/// Such an attack meets every modifier that a shot meets: range, cover, sight, posture, scale, surprise, and the
 /// part of the body that was declared (DC-039).
 fn hurled(
     draft: &Draft<'_, '_>,
@@ -249,7 +249,7 @@ fn hurled(
     };
     let mut attack = thrown(look, unit, target, toughness, far, draft.actions(Cost::Action(0)));
     let code = codes::skill(look, unit, Skill::Throwing, draft.actions(Cost::Action(0)));
-    attack.code = code.more_dice(attack::extra_dice(look, unit, Skill::Throwing, target, from));
+    attack.code = code.more_dice(attack::extra_dice(look, unit, None, target, from));
     attack.modifier += scale.attack;
     attack.difficulty = difficulty::of(look, &given);
     attack.manoeuvre = Manoeuvre::Plain;

@@ -279,7 +279,9 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
         add(&name, defence.kind.word(), &text, false, None);
     }
     if let Some(aiming) = state.aiming {
-        let text = format!("+{}D against {}.", aiming.rounds, look.identity(aiming.target).name);
+        let weapon = look.weapon(unit, aiming.with).map_or("weapon", |(_, weapon)| weapon.title.as_str());
+        let target = look.identity(aiming.target).name;
+        let text = format!("+{}D with the {weapon} against {target}.", aiming.rounds);
         add("aiming", "aim", &text, false, None);
     }
     if state.stumbling {

@@ -87,6 +87,12 @@ pub fn roll_plain(dice: u8, mut throw: impl FnMut(Die) -> i32) -> i32 {
     (0..dice).map(|_| throw(Die::Plain)).sum()
 }
 
+/// The highest total of a code; none where the Wild Die, which is thrown again on a 6, sets no limit (DC-004).
+pub fn most(code: DieCode, rules: WildRules) -> Option<i32> {
+    let limited = !rules.in_use || code.dice() == 0;
+    limited.then(|| i32::from(SIDES) * i32::from(code.dice()) + i32::from(code.pips()))
+}
+
 /// The odds of the total that [`roll`] comes to.
 pub fn odds(code: DieCode, rules: WildRules) -> Dist {
     let (dice, pips) = (u32::from(code.dice()), i32::from(code.pips()));

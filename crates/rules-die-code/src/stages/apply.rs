@@ -116,9 +116,6 @@ pub fn part_all(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
 
 /// The incapacitated stay up by a stamina roll (DC-077); `None` where it stopped for a question.
 pub fn stay_up(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, then: Then) -> Option<()> {
-    if !play.look().is_active(unit) {
-        return Some(());
-    }
     let code = codes::own(&play.look(), unit, play.look().sheet(unit).skill(Skill::Stamina));
     let mut rolls = Rolls::of(play, then);
     let roll = rolls.roll(unit, code, None, "staying up", |total| Wants::to_reach(STAY_UP, total))?;

@@ -7,13 +7,13 @@ use super::{
     resolve, things,
 };
 use crate::{
-    acts::{plan::AttackPlan, throws::struck_by},
+    acts::{attack, plan::AttackPlan, throws::struck_by},
     content::{DieCode, Manoeuvre},
     numbers::{
         damage::{self, Harm},
         scale,
     },
-    state::{Bound, Hold, HoldKind, Stance},
+    state::{Bound, Hold, HoldKind, Stance, UnitState},
 };
 use hexfray_battle::{Event, Name, Parts, Rule, UnitId, play::Bond, shift};
 use hexfray_board::grid::Cell;
@@ -141,7 +141,12 @@ pub fn drop_weapon(play: &mut Play<'_>, unit: UnitId, with: u8, cell: Cell) {
     let (Some(title), mut state) = (title, play.change(unit)) else { return };
     let Some(stock) = state.gear.get_mut(with) else { return };
     stock.drop_in(cell);
+    let aimed = state.aiming.take_if(|aiming| aiming.with == with).is_some();
     play.log(Event::Dropped { unit, item: title });
+    // The die of aiming belongs to the weapon that was aimed (DC-065).
+    if aimed {
+        play.ended(unit, "aiming", "the weapon left its hand");
+    }
     // Whom it held with that it holds no more (DC-100).
     let with_it = |bond: &&Bond<Hold>| bond.kind.with == Some(with);
     let held: Vec<UnitId> = play.look().holds.by(unit).filter(with_it).map(|bond| bond.held).collect();
@@ -160,14 +165,33 @@ fn entangle(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
     if !play.look().is_active(target) {
         return;
     }
-    let pinned = plan.manoeuvre == Manoeuvre::PinDown;
+    let pins = plan.manoeuvre == Manoeuvre::PinDown;
+    let pinned = play.look().cell(target).filter(|_| pins);
     let (code, plus) = (attack.harm.code, attack.harm.bonus());
     let bound = Bound { by: unit, with, total: outcome.total, code, plus, pinned };
     play.change(target).bound = Some(bound);
     play.gained(target, "entangled", Some(unit));
-    if let Some((Some(code), title)) = weapon.filter(|_| !pinned) {
+    if let Some((Some(code), title)) = weapon.filter(|_| !pins) {
         strike(play, Hit { target, by: Some(unit), what: title, halves: false }, code, "DC-124");
     }
+}
+
+/// Frees a unit that was pinned to something (DC-121).
+pub fn unpin(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
+    if play.change(unit).bound.take_if(|bound| bound.pinned.is_some()).is_some() {
+        play.ended(unit, "entangled", why);
+    }
+}
+
+/// Frees those who are pinned to nothing any more, since they are elsewhere or what they were pinned to is gone (DC-121).
+pub fn unpin_parted(play: &mut Play<'_>) {
+    let look = play.look();
+    let parted = |&(unit, state): &(UnitId, &UnitState)| {
+        let pinned = state.bound.and_then(|bound| bound.pinned);
+        pinned.is_some_and(|cell| look.cell(unit) != Some(cell) || !attack::has_backing(&look, unit))
+    };
+    let parted: Vec<UnitId> = look.units.iter().filter(parted).map(|(unit, _)| unit).collect();
+    parted.into_iter().for_each(|unit| unpin(play, unit, "it is pinned to nothing any more"));
 }
 
 /// A damage code is to strike a unit: what gets through its resistance hurts (DC-066, DC-073 … DC-075).
@@ -180,12 +204,9 @@ pub fn strike_with(play: &mut Play<'_>, hit: Hit, harm: Harm, rule: &'static str
     pending::follow(play, FollowUp::Strike { hit, harm, rule: Rule::new(rule) });
 }
 
-/// Rolls such a blow; `None` where it stopped for a question. Nothing strikes a unit that lies fallen by then.
+/// Rolls such a blow; `None` where it stopped for a question.
 pub fn land_strike(play: &mut Play<'_>, hit: Hit, harm: Harm, rule: Rule, then: Then) -> Option<()> {
     let look = play.look();
-    if !look.is_active(hit.target) {
-        return Some(());
-    }
     let scale = hit.by.map(|by| scale::between(&look, by, hit.target)).unwrap_or_default();
     let resistance = damage::resistance(&look, hit.target, None);
     let mut rolls = Rolls::of(play, then);
@@ -242,6 +263,7 @@ fn land(play: &mut Play<'_>, plan: &AttackPlan, target: UnitId) {
     let (Some(cell), unit) = (plan.thrown_to, plan.unit) else { return };
     // Whoever is thrown lets go, and whoever else holds it loses it.
     apply::part_all(play, target, "it was thrown");
+    unpin(play, target, "it was thrown");
     let look = play.look();
     let struck = struck_by(&look, target, cell);
     let hard = look.board().obstacle(cell).is_some();

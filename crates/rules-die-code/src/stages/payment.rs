@@ -88,7 +88,9 @@ fn pay_together(play: &mut Play<'_>, plan: &AttackPlan) {
             questions::move_up(play, attack.by, true);
         }
         let mut state = play.change(attack.by);
-        state.declared = Declared { trick: state.declared.trick, ..Declared::default() };
+        // A trick is used up by a blow that it adds to (DC-088, DC-089).
+        let trick = state.declared.trick.filter(|_| attack.harm.trick == 0);
+        state.declared = Declared { trick, ..Declared::default() };
         let Some(with) = attack.with else { continue };
         let using = Use::of(&play.look(), attack.by, Act::new(Verb::ATTACK, with));
         let rounds = using.map_or(0, |using| using.rounds(&play.look()));

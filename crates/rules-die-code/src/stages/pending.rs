@@ -14,10 +14,12 @@ use super::{
     rounds, things,
 };
 use crate::{
+    acts::tasks::thing,
     content::{Attribute, DieCode},
     numbers::damage::Harm,
+    state::{Look, State, Wound},
 };
-use hexfray_battle::{Options, ResolveSystems, Rule, Stage, UnitId, canonical, clone_in_place};
+use hexfray_battle::{Name, Options, ResolveSystems, Rule, Stage, UnitId, canonical, clone_in_place};
 use hexfray_board::grid::Cell;
 
 /// Something that is rolled as a consequence.
@@ -67,13 +69,15 @@ canonical!(choices FollowUp {
 pub struct Thrown {
     /// Who rolled.
     pub unit: UnitId,
+    /// What for.
+    pub purpose: Name,
     /// What it comes to, with what Character Points have bought.
     pub total: i32,
     /// What is missing to the number that it has to reach, where that is known.
     pub missing: Option<i32>,
 }
 
-canonical!(Thrown { unit, total, missing });
+canonical!(Thrown { unit, purpose, total, missing });
 
 /// What is in line, and what has been thrown for the first of it.
 #[derive(Resource, Debug, Default)]
@@ -152,8 +156,12 @@ impl<'a, 'w> Rolls<'a, 'w> {
     ) -> Option<i32> {
         let at = self.at;
         self.at += 1;
-        if let Some(thrown) = self.play.pending().thrown.get(at) {
-            return Some(thrown.total);
+        let whose = (unit, Name::new(purpose));
+        let thrown = &mut self.play.pending().thrown;
+        match thrown.get(at) {
+            Some(thrown) if (thrown.unit, thrown.purpose) == whose => return Some(thrown.total),
+            // What was thrown for something that has come to nothing decides nothing else.
+            _ => thrown.truncate(at),
         }
         let total = match attribute {
             Some(attribute) => self.play.roll_skill(unit, code, attribute, purpose),
@@ -161,7 +169,7 @@ impl<'a, 'w> Rolls<'a, 'w> {
         };
         let wants = wants(total);
         let missing = if let Wants::Missing(missing) = wants { Some(missing) } else { None };
-        self.play.pending().thrown.push(Thrown { unit, total, missing });
+        self.play.pending().thrown.push(Thrown { unit, purpose: whose.1, total, missing });
         // A point is added to a roll: where no die is thrown there is none (DC-006, DC-073).
         let most = questions::may_spend(&self.play.look(), unit);
         let asks = most > 0 && wants != Wants::Enough && !code.is_zero();
@@ -204,10 +212,12 @@ pub fn follow_at_once(play: &mut Play<'_>, what: FollowUp) {
 pub fn run(play: &mut Play<'_>, then: Then) -> bool {
     while let Some(&next) = play.pending().line.first() {
         play.pending().line.remove(0);
-        if carry_out(play, next, then).is_none() {
+        if is_due(&play.look(), next) && carry_out(play, next, then).is_none() {
             follow_at_once(play, next);
             return true;
         }
+        // Where it has come to nothing since it was rolled for, that roll is nobody's any more.
+        play.pending().thrown.clear();
     }
     false
 }
@@ -218,6 +228,25 @@ pub fn apart(play: &mut Play<'_>, happens: impl FnOnce(&mut Play<'_>)) {
     happens(play);
     run(play, Then::Never);
     *play.pending() = before;
+}
+
+/// Whether what was in line is still to be rolled: nothing strikes the fallen or what is broken already, and a unit that has
+/// been healed rolls neither to stay up nor for its life (DC-066, DC-077, DC-109).
+fn is_due(look: &Look<'_>, what: FollowUp) -> bool {
+    match what {
+        FollowUp::Strike { hit, .. } => look.is_active(hit.target),
+        FollowUp::Break { cell, .. } => thing(look, cell).is_some(),
+        FollowUp::StayUp { unit, .. } => {
+            look.is_active(unit) && look.state(unit).health.state(look.settings().health_mode) == State::Tottering
+        }
+        FollowUp::HoldOn { unit } => look.is_down(unit) && look.state(unit).health.wound == Wound::MortallyWounded,
+    }
+}
+
+/// Whether the first in line, which the open question is about where it is about any of them, is rolled no more.
+pub fn is_over(play: &mut Play<'_>) -> bool {
+    let first = play.pending().line.first().copied();
+    first.is_some_and(|first| !is_due(&play.look(), first))
 }
 
 fn carry_out(play: &mut Play<'_>, what: FollowUp, then: Then) -> Option<()> {

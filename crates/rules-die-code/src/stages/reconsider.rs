@@ -4,18 +4,27 @@
 use bevy_ecs::prelude::*;
 
 use super::{
-    initiative,
+    effects, initiative, pending,
     play::Play,
     questions::{self, Question},
 };
-use crate::acts::plan::{AttackPlan, Plan};
-use hexfray_battle::{Event, Name, UnitId};
+use crate::{
+    acts::{
+        attack,
+        plan::{AttackPlan, Plan, TaskPlan},
+        verbs::DieCodeVerb,
+    },
+    state::Look,
+};
+use hexfray_battle::{Act, Name, Order, UnitId, Verb, play::Gone};
 
 /// Sets right the act in hand and the open question.
 pub fn reconsider(world: &mut World) {
     let play = &mut Play(world);
+    effects::unpin_parted(play);
     let is_void = forget_gone(play);
     let Some((unit, question)) = play.asked() else { return };
+    let is_void = is_void || question == Question::RollPoints && pending::is_over(play);
     let can_answer = play.is_asking() && !is_void;
     match question {
         // What was rolled stands, and what one may do about it is for the one who was asked to say.
@@ -66,50 +75,97 @@ fn progress(plan: &mut AttackPlan) -> &mut crate::acts::plan::Progress {
     &mut plan.outcomes[usize::from(plan.at)].progress
 }
 
-/// An act does nothing to those who are gone; it is lost where nobody is left. Says whether the open question was about one
-/// of them.
+/// An act does nothing to those who are gone or out of its reach, nor do those who were to take part in it and cannot any
+/// more; it is lost where nobody is left. Says whether the open question was about one of them.
 fn forget_gone(play: &mut Play<'_>) -> bool {
     let look = play.look();
-    let is_gone = |unit: UnitId| look.cell(unit).is_none();
     match play.plan() {
-        Some(Plan::Task(plan)) if plan.target.is_some_and(is_gone) => {
-            lose(play, plan.unit, plan.what);
-            true
+        Some(Plan::Task(plan)) => {
+            let gone = gone_from_task(&look, &plan);
+            if let Some(gone) = gone {
+                lose(play, plan.unit, plan.what, gone);
+            }
+            gone.is_some()
         }
         Some(Plan::Attack(mut plan)) => {
-            let pairs = plan.attacks.iter().zip(&plan.outcomes);
-            let gone: Vec<bool> =
-                pairs.map(|(attack, outcome)| !outcome.progress.done && is_gone(attack.target)).collect();
-            if !gone.contains(&true) {
-                return false;
-            }
-            let (at, (unit, what)) = (usize::from(plan.at), (plan.unit, plan.what));
-            if gone.contains(&false) {
+            let gone: Vec<Option<Gone>> =
+                (0..plan.attacks.len()).map(|at| gone_from_attack(&look, &plan, at)).collect();
+            let Some(why) = gone.iter().copied().flatten().next() else { return false };
+            let at = usize::from(plan.at);
+            if gone.contains(&None) {
                 leave_out(&mut plan, &gone);
                 play.keep(Plan::Attack(plan));
             } else {
-                lose(play, unit, what);
+                lose(play, plan.unit, plan.what, why);
             }
-            gone.get(at) == Some(&true)
+            gone.get(at).is_some_and(Option::is_some)
         }
-        _ => false,
+        None => false,
+    }
+}
+
+/// What has become of the target of a task that has not taken effect yet. What is done by a grip needs that grip, and
+/// first aid a patient beside the helper (DC-037, DC-106, DC-110, DC-128).
+fn gone_from_task(look: &Look<'_>, plan: &TaskPlan) -> Option<Gone> {
+    let target = plan.target.filter(|_| !plan.done)?;
+    let reaches = match plan.act.verb {
+        DieCodeVerb::LIFT | DieCodeVerb::BREAK_ARM | DieCodeVerb::FORCE_DOWN => {
+            look.holds.between(plan.unit, target).is_some()
+        }
+        DieCodeVerb::BREAK_FREE => look.holds.between(target, plan.unit).is_some(),
+        Verb::ABILITY => {
+            look.cell(plan.unit).zip(look.cell(target)).is_none_or(|(own, to)| look.distance(own, to) <= 1)
+        }
+        _ => true,
+    };
+    Gone::of(look.field, target, reaches)
+}
+
+/// What has become of the target of an attack, or of who makes it, while it has not taken effect (DC-101, DC-107, DC-129).
+fn gone_from_attack(look: &Look<'_>, plan: &AttackPlan, at: usize) -> Option<Gone> {
+    let (attack, outcome) = (&plan.attacks[at], &plan.outcomes[at]);
+    let progress = outcome.progress;
+    if progress.done {
+        return None;
+    }
+    // Whose damage is added to that of the others has struck (DC-129).
+    let has_struck = progress.resisted || progress.closed;
+    if plan.together && !has_struck && !look.is_active(attack.by) {
+        return Some(Gone::Removed);
+    }
+    // A captive that has got free is out of the grip by its own roll, and a blow that has injured goes on.
+    let by_grip = attack.sure || plan.thrown_to.is_some();
+    let reaches = if progress.harmed || outcome.kept {
+        true
+    } else if by_grip {
+        look.holds.between(attack.by, attack.target).is_some()
+    } else {
+        attack::reaches(look, act_of(look, plan, at), attack)
+    };
+    Gone::of(look.field, attack.target, reaches)
+}
+
+/// The act by which one of the attacks of a plan is made; those of a group strike plainly (DC-129).
+fn act_of(look: &Look<'_>, plan: &AttackPlan, at: usize) -> Act {
+    let plain = Act::new(Verb::ATTACK, plan.attacks[at].with.unwrap_or(0));
+    match look.acts.action().map(|action| action.order) {
+        Some(Order::Act { act, .. }) if !plan.together => act,
+        _ => plain,
     }
 }
 
 /// Leaves those targets out.
-fn leave_out(plan: &mut AttackPlan, gone: &[bool]) {
+fn leave_out(plan: &mut AttackPlan, gone: &[Option<Gone>]) {
     let at = usize::from(plan.at);
     let (mut attacks, mut outcomes) = (gone.iter(), gone.iter());
-    plan.attacks.retain(|_| attacks.next() == Some(&false));
-    plan.outcomes.retain(|_| outcomes.next() == Some(&false));
-    let before = gone.iter().take(at).filter(|gone| **gone).count();
+    plan.attacks.retain(|_| attacks.next() == Some(&None));
+    plan.outcomes.retain(|_| outcomes.next() == Some(&None));
+    let before = gone.iter().take(at).filter(|gone| gone.is_some()).count();
     plan.at = (at - before).min(plan.attacks.len().saturating_sub(1)) as u8;
 }
 
-fn lose(play: &mut Play<'_>, unit: UnitId, what: Name) {
-    let act = play.look().acts.id();
-    if act.is_some_and(|act| play.acts().lose(act)) {
-        let why = Name::new("its target is gone");
-        play.log(Event::Interrupted { unit, what, why });
+fn lose(play: &mut Play<'_>, unit: UnitId, what: Name, gone: Gone) {
+    if let Some(act) = play.look().acts.id() {
+        gone.lose(play.0, act, unit, what);
     }
 }

@@ -179,9 +179,6 @@ fn close(play: &mut Play<'_>) {
 
 /// The mortally wounded hold on to life by a Physique roll, ever harder (DC-077); `None` where it stopped for a question.
 pub fn hold_on(play: &mut Play<'_>, unit: UnitId, then: Then) -> Option<()> {
-    if !play.look().is_down(unit) {
-        return Some(());
-    }
     let rounds = i32::from(play.look().state(unit).health.dying);
     let code = codes::own(&play.look(), unit, play.look().sheet(unit).attribute(Attribute::Physique));
     let mut rolls = Rolls::of(play, then);

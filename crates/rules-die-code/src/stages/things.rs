@@ -1,6 +1,7 @@
 //! Damage to what stands on the board (DC-109, DC-119).
 
 use super::{
+    effects,
     pending::{Rolls, Then, Wants},
     play::Play,
 };
@@ -16,9 +17,6 @@ use hexfray_board::grid::Cell;
 ///
 /// `None` where it stopped for a question.
 pub fn strike(play: &mut Play<'_>, unit: UnitId, cell: Cell, harm: Harm, then: Then) -> Option<()> {
-    if thing(&play.look(), cell).is_none() {
-        return Some(());
-    }
     let mut rolls = Rolls::of(play, then);
     let damage = rolls.roll(unit, harm.code, None, "damage", |_| Wants::Higher)? + harm.bonus();
     rolls.done();
@@ -66,4 +64,5 @@ pub fn settle(play: &mut Play<'_>, unit: UnitId, cell: Cell, damage: i32, toughn
 pub fn smash(play: &mut Play<'_>, cell: Cell) {
     play.0.resource_mut::<Damaged>().0.retain(|&other| other != cell);
     change_cells(play.0, &[cell], None);
+    effects::unpin_parted(play);
 }

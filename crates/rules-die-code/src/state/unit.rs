@@ -5,7 +5,10 @@ use arrayvec::ArrayVec;
 use super::{Declared, Gear, Health, Turn};
 use crate::content::{Book, DieCode, Settings, Sheet};
 use hexfray_battle::{Rule, UnitId, canonical, play::Points};
-use hexfray_board::{grid::Direction, words};
+use hexfray_board::{
+    grid::{Cell, Direction},
+    words,
+};
 
 /// A unit's initiative.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -117,11 +120,23 @@ canonical!(Posture { stance, moved, crept, facing });
 pub struct Aiming {
     /// Whom.
     pub target: UnitId,
+    /// The weapon that is aimed, by its place on the sheet (DC-065).
+    pub with: u8,
     /// Rounds in a row, 1 to 3 (DC-065).
     pub rounds: u8,
 }
 
-canonical!(Aiming { target, rounds });
+canonical!(Aiming { target, with, rounds });
+
+impl Aiming {
+    /// What another round of aiming a weapon at a target makes of the aim that was taken before; another weapon or target
+    /// begins anew (DC-064, DC-065).
+    #[must_use]
+    pub fn after_a_round(before: Option<Self>, target: UnitId, with: u8) -> Self {
+        let same = before.filter(|aiming| (aiming.target, aiming.with) == (target, with));
+        Self { target, with, rounds: same.map_or(0, |aiming| aiming.rounds).saturating_add(1) }
+    }
+}
 
 /// What a unit is wrapped in (DC-124).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,8 +151,8 @@ pub struct Bound {
     pub code: DieCode,
     /// Added to what that rolls.
     pub plus: i32,
-    /// Whether it is pinned to what stands beside it rather than wrapped (DC-121).
-    pub pinned: bool,
+    /// The cell where it is pinned to what stands beside it; none where it is wrapped (DC-121).
+    pub pinned: Option<Cell>,
 }
 
 canonical!(Bound { by, with, total, code, plus, pinned });

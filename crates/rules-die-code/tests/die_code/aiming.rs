@@ -157,3 +157,35 @@ fn dc_065_only_shooting_and_throwing_are_aimed() {
     let fight = duel(ORDERED, 3).with_weapons(bow).with_sheets(&archer).between(["archer", "fighter"]);
     assert_eq!(dice_of_shot(&mut aimed(&fight, 1, &[1, 1, 2]), B), 3);
 }
+
+#[test]
+fn dc_065_the_die_of_aiming_belongs_to_the_weapon_that_was_aimed() {
+    const ACE: &str = "initiative_method = 'no_roll'\ncp_other_rolls = false";
+    let fight = duel(ACE, 2).between(["ace", "guard"]);
+    // A star, untrained with Coordination 3D, after a round of aiming the pistol.
+    let mut battle = fight.start(&[1, 1, 2]);
+    give(&mut battle, aim(B));
+    until_turn_of(&mut battle, A);
+    assert_eq!(dice_thrown(&give(&mut battle, attack(A, STAR, 0, B))), 3, "the pistol was aimed, not the star");
+    // Aiming another weapon begins anew.
+    let mut battle = fight.start(&[1, 1, 1, 2]);
+    for with in [PISTOL, PISTOL, STAR] {
+        give(&mut battle, at(A, Verb::AIM, with, 0, B));
+        until_turn_of(&mut battle, A);
+    }
+    assert_eq!(dice_thrown(&give(&mut battle, attack(A, STAR, 0, B))), 4, "one round of aiming the star");
+}
+
+#[test]
+fn dc_065_aim_is_gone_when_the_weapon_leaves_the_hand() {
+    let mut battle = aimed(&duel(ORDERED, 3), 2, &[]);
+    let events = give(&mut battle, plain(A, Verb::DROP, PISTOL, 0));
+    assert!(!has(&battle, A, "aiming"));
+    let ends = |event: &Event| matches!(event, Event::ConditionEnded { unit: A, condition, .. } if condition.as_str() == "aiming");
+    assert!(events.iter().any(ends), "and the log says so: {events:?}");
+    // Knocked away: 13 to hit, and a damage total of 12 that A, which has given its turn to aiming, cannot resist.
+    let mut battle = duel(ORDERED, 3).start(&[6, 6, 1, 5, 6, 1]);
+    give(&mut battle, aim(B));
+    give(&mut battle, at(B, DieCodeVerb::DISARM, PISTOL, 1, A));
+    assert!(!has(&battle, A, "aiming"), "a disarm takes the aim with the weapon");
+}

@@ -1,9 +1,14 @@
 //! Called shots and hit locations.
 
+use hexfray_battle::Ruling;
 use hexfray_board::grid::Cell;
 use hexfray_die_code::DieCodeVerb;
 
-use crate::{common::*, things::start_on};
+use crate::{
+    arena::{Arena, next_round},
+    common::*,
+    things::start_on,
+};
 
 const BODY: &str = "initiative_method = 'no_roll'\nhealth_mode = 'body_points'";
 
@@ -230,4 +235,49 @@ fn dc_121_seizing_and_knocking_away_are_called_shots_too() {
     assert_eq!(grab.name.as_str(), "Fists: grab");
     let text = terms(&battle, &at(A, DieCodeVerb::DISARM, 0, 4, B)).to_string();
     assert!(text.ends_with("called shot 3"), "a knife is middling: {text}");
+}
+
+/// A battle in which A has pinned B, in the cell beside it, to the table below B.
+fn pinned_to_a_table(dice: &[u16]) -> Battle {
+    let dart = "[[weapon]]\nkey='dart'\nname='Dart'\nglyph='dagger'\nskill='throwing'\ndamage='2D'\nrange=[8,16,30]\n";
+    let pinner = person(
+        "pinner",
+        "3D",
+        "throwing='2D', brawling='2D', lifting='4D'",
+        "weapons=['dart','fists']\ndrawn=['dart','fists']",
+    )
+    .replace("perception = '1D'", "perception = '2D'");
+    let arena = Arena::of("health_mode = 'body_points'", |fight| {
+        let fight = Duel { cells: 1, ..fight }.between(["pinner", "fighter"]);
+        fight.with_weapons(dart).with_sheets(&pinner)
+    });
+    let mut battle = arena.standing(3, 3, 'j').start(&[&[5, 4, 4, 4][..], dice].concat());
+    give(&mut battle, at(A, DieCodeVerb::PIN_DOWN, 0, 0, B));
+    assert!(has(&battle, B, "entangled"));
+    battle
+}
+
+#[test]
+fn dc_121_one_who_is_lifted_off_the_wall_is_no_longer_pinned() {
+    let mut battle = pinned_to_a_table(&[5, 6, 1, 3, 3, 3, 3]);
+    next_round(&mut battle);
+    give(&mut battle, at(A, DieCodeVerb::GRAB, 1, 0, B));
+    assert!(has(&battle, B, "grabbed") && has(&battle, B, "entangled"), "who is seized is still pinned");
+    next_round(&mut battle);
+    give(&mut battle, plain(A, DieCodeVerb::LIFT, 0, 0));
+    assert!(has(&battle, B, "lifted") && !has(&battle, B, "entangled"), "off the ground, and off the wall");
+}
+
+#[test]
+fn dc_121_a_pin_lasts_where_the_wall_is() {
+    let place = |cell| Order::Referee(Ruling::Place { unit: B, cell });
+    let mut battle = pinned_to_a_table(&[]);
+    give(&mut battle, place(Cell::new(4, 3)));
+    assert!(!has(&battle, B, "entangled"), "beside the same table, but it is not where it was pinned");
+    // The table breaks: 6 and 5 against 1 and 1.
+    let mut battle = pinned_to_a_table(&[6, 5, 1, 1]);
+    next_round(&mut battle);
+    let smash = Act { verb: DieCodeVerb::SMASH, with: 0, option: 0 };
+    give(&mut battle, Order::Act { unit: A, act: smash, aim: Aim::Cell(Cell::new(3, 3)) });
+    assert!(battle.board().obstacle(Cell::new(3, 3)).is_none() && !has(&battle, B, "entangled"));
 }

@@ -1,6 +1,10 @@
 //! Group attacks: planned by a leader, struck together, resisted once.
 
-use crate::common::*;
+use crate::{
+    arena::{announce, crowd, next_round},
+    common::*,
+};
+use hexfray_battle::{Name, Ruling};
 use hexfray_die_code::DieCodeVerb;
 
 const ON: &str = "initiative_method = 'no_roll'\ngroup_attack = true\nhealth_mode = 'body_points'";
@@ -145,4 +149,82 @@ fn dc_129_those_who_cannot_act_or_reach_take_no_part() {
     assert_eq!(battle.unused_dice(), Some(0), "two of three: the guard's fists do not reach");
     end(&mut battle);
     assert_eq!(battle.decision().unit(), Some(UnitId(1)), "and it keeps its turn");
+}
+
+#[test]
+fn dc_129_a_trick_is_used_up_by_the_blow_that_it_adds_to() {
+    let units = [unit("acrobat", "a", 3, 2), unit("fighter", "a", 2, 3), unit("fighter", "b", 3, 3)];
+    let mut battle =
+        crowd("group_attack = true", &units).start(&[2, 2, 3, 6, 5, 5, 5, 6, 6, 1, 2, 2, 3, 2, 2, 2, 2, 2]);
+    give(&mut battle, at(A, DieCodeVerb::COMMAND, 0, 0, UnitId(2)));
+    next_round(&mut battle);
+    announce(&mut battle, 2);
+    give(&mut battle, plain(A, DieCodeVerb::TRICK, 0, 0));
+    assert!(has(&battle, A, "acrobatic trick"));
+    give(&mut battle, strike(2));
+    assert!(!has(&battle, A, "acrobatic trick"));
+}
+
+#[test]
+fn dc_129_the_sum_is_resisted_as_against_the_first_who_hits() {
+    let sheet =
+        |key, scale| person(key, "3D", "marksmanship = '2D'", &format!("weapons = ['pistol']\nscale = {scale}"));
+    let sheets = format!("{}{}", sheet("imp", -2), sheet("man", 0)) + &sheet("ogre", 4).replace("pistol", "fists");
+    let foretold = |settings: &'static str, kinds: [&str; 2], dice: &[u16]| {
+        let units = [unit(kinds[0], "a", 2, 2), unit(kinds[1], "a", 3, 2), unit("ogre", "b", 3, 5)];
+        let mut battle = melee(settings, &units).with_sheets(&sheets).start(&[&[2, 2, 3][..], dice].concat());
+        give(&mut battle, at(A, DieCodeVerb::COMMAND, 0, 0, UnitId(2)));
+        next_round(&mut battle);
+        battle
+    };
+    let body = "initiative_method = 'no_roll'\ngroup_attack = true\nhealth_mode = 'body_points'\nwild_die = false";
+    // Every throw of 2D and 2D by each: the imp's total rises by 6, the man's by 4; so does what the ogre resists with.
+    let battle = foretold(body, ["imp", "man"], &[]);
+    let odds = battle.forecast(&strike(2)).expect("it strikes").targets[0].clone();
+    let throws = || (1..=6).flat_map(|one| (1..=6).map(move |two| one + two));
+    let (mut sum, mut ways) = (0.0, 0.0);
+    for (imp, imps, man, mans) in throws().flat_map(|imp| {
+        throws().flat_map(move |imps| throws().flat_map(move |man| throws().map(move |mans| (imp, imps, man, mans))))
+    }) {
+        let (hits, also) = (imp + 6 >= 10, man + 4 >= 10);
+        let damage = i32::from(hits) * imps + i32::from(also) * mans;
+        let resists = if hits { 6 } else { 4 };
+        sum += f64::from((damage - resists).max(0));
+        ways += 1.0;
+    }
+    assert!((odds.expected - sum / ways).abs() < 1e-9, "{} in place of {}", odds.expected, sum / ways);
+    // The imp misses with 2 and 1, the man hits with 3 and 3: 6 and 5 of damage less 4.
+    let mut battle = foretold(body, ["imp", "man"], &[1, 1, 3, 3, 6, 5]);
+    let events = give(&mut battle, strike(2));
+    assert_eq!(damaged(&events).map(|(amount, _)| amount), Some(2 + 5), "{events:?}");
+}
+
+#[test]
+fn dc_129_those_whom_a_ruling_takes_away_do_not_strike() {
+    let settings =
+        "initiative_method = 'no_roll'\ngroup_attack = true\nhealth_mode = 'body_points'\nfree_partial_defense = true";
+    let units = [
+        unit("fighter", "a", 2, 2),
+        unit("fighter", "a", 3, 2),
+        unit("fighter", "a", 4, 2),
+        unit("fighter", "b", 3, 5),
+    ];
+    for remove in [true, false] {
+        let mut battle = melee(settings, &units).start(&[2, 2, 3, 1, 1, 1, 2]);
+        give(&mut battle, plan(3));
+        next_round(&mut battle);
+        give(&mut battle, strike(3));
+        assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(UnitId(3)), "it may defend itself");
+        let unit = UnitId(1);
+        let ruling = if remove {
+            Ruling::Remove { unit }
+        } else {
+            Ruling::Inflict { unit, condition: Name::new("unconscious"), rounds: 0 }
+        };
+        give(&mut battle, Order::Referee(ruling));
+        while asked(&battle).is_some() {
+            answer(&mut battle, 0);
+        }
+        assert_eq!(battle.unused_dice(), Some(0), "two of three strike");
+    }
 }

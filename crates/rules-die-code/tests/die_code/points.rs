@@ -356,3 +356,24 @@ fn dc_006_points_help_against_what_follows_from_an_act() {
     let events = answer(&mut battle, 1);
     assert_eq!((damaged(&events), battle.unused_dice()), (Some((0, 6)), Some(0)), "3 and 8 more resist it");
 }
+
+#[test]
+fn dc_077_a_roll_that_was_left_behind_decides_for_nobody_else() {
+    let units =
+        [unit("ace", "a", 2, 2), unit("ace", "a", 3, 2), unit("fighter", "a", 4, 2), unit("fighter", "b", 20, 5)];
+    // Three rounds in which both hold on with 3; in the fourth the first needs a point, and the second rolls 15.
+    let dice = [&[1; 18][..], &[1, 1, 1, 6, 5, 4]].concat();
+    let mut battle = melee(WOUNDS, &units).start(&dice);
+    for unit in [A, B] {
+        give(&mut battle, Order::Referee(Ruling::Hurt { unit, amount: 13 }));
+    }
+    while asked(&battle).is_none() {
+        end(&mut battle);
+    }
+    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(A));
+    let events = give(&mut battle, Order::Referee(Ruling::Heal { unit: A, amount: 6 }));
+    assert!(!has(&battle, A, "mortally wounded"));
+    assert_eq!(dice_thrown(&events), 3, "the second throws its own dice: {events:?}");
+    assert_eq!((check(&events), battle.unused_dice()), ((4, 15, true), Some(0)));
+    assert!(has(&battle, B, "mortally wounded"), "and lives");
+}

@@ -209,3 +209,24 @@ fn dc_138_who_has_run_upright_and_crouches_goes_half_as_far() {
     give(&mut battle, plain(B, DieCodeVerb::CROUCH, 0, 0));
     assert_eq!(far(&battle), 5);
 }
+
+#[test]
+fn dc_138_who_crept_and_who_moved_and_then_crouched_are_told_apart() {
+    // Both foes have moved and crouch by now, at the same distance: the one went crouched, the other upright.
+    let units = [unit("fighter", "a", 2, 2), unit("fighter", "b", 8, 1), unit("fighter", "b", 8, 3)];
+    let mut battle = melee("initiative_method = 'no_roll'", &units).seeded(1);
+    let (crept, crouched) = (UnitId(1), UnitId(2));
+    end(&mut battle);
+    give(&mut battle, plain(crept, DieCodeVerb::CROUCH, 0, 0));
+    give(&mut battle, Order::Move { unit: crept, to: Cell::new(8, 0) });
+    until_turn_of(&mut battle, crouched);
+    give(&mut battle, Order::Move { unit: crouched, to: Cell::new(8, 4) });
+    give(&mut battle, plain(crouched, DieCodeVerb::CROUCH, 0, 0));
+    until_turn_of(&mut battle, A);
+    let shot = Act::new(Verb::ATTACK, 0);
+    let from = Cell::new(2, 2);
+    let both = battle.estimates(A, &[(shot, crept), (shot, crouched)], from);
+    let each: Vec<_> = [crept, crouched].iter().map(|&foe| battle.estimate(A, shot, foe, from)).collect();
+    assert_ne!(each[0], each[1], "who sneaks is harder to hit");
+    assert_eq!(both, each);
+}

@@ -1,6 +1,7 @@
 //! What the referee allows and rules: skill tests, modifiers, surprise.
 
 use hexfray_battle::{Name, Ruling, SideId, Surprise};
+use hexfray_board::grid::Cell;
 use hexfray_die_code::DieCodeVerb;
 
 use crate::common::*;
@@ -171,4 +172,43 @@ fn dc_076_whoever_has_all_its_points_again_stands() {
     assert!(!battle.unit(B).expect("B").is_active(), "a tenth of them keeps nobody up");
     give(&mut battle, Order::Referee(Ruling::Heal { unit: B, amount: full }));
     assert_eq!((hp(&battle, B), battle.unit(B).expect("B").is_active()), (full, true));
+}
+
+/// A battle in which A is about to hurt B, which it has grabbed and which is asked whether it breaks free first.
+fn asked_to_escape(dice: &[u16]) -> Battle {
+    let units = [unit("fighter", "a", 2, 2), unit("fighter", "b", 3, 2)];
+    let mut battle = melee(ORDERED, &units).start(&[&[6, 5][..], dice].concat());
+    give(&mut battle, at(A, DieCodeVerb::GRAB, 1, 0, B));
+    for _ in 0..2 {
+        end(&mut battle);
+    }
+    give(&mut battle, plain(A, DieCodeVerb::SQUEEZE, 0, 0));
+    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(B));
+    battle
+}
+
+#[test]
+fn dc_101_a_captive_that_a_ruling_takes_out_of_the_grip_is_not_hurt() {
+    let mut battle = asked_to_escape(&[]);
+    let events = give(&mut battle, Order::Referee(Ruling::Place { unit: B, cell: Cell::new(12, 2) }));
+    assert_eq!((asked(&battle), dice_thrown(&events)), (None, 0), "{events:?}");
+    let why = |event: &Event| match event {
+        Event::Interrupted { unit: A, why, .. } => Some(why.to_string()),
+        _ => None,
+    };
+    assert_eq!(events.iter().find_map(why).as_deref(), Some("its target is out of reach"));
+}
+
+#[test]
+fn dc_060_one_who_is_placed_out_of_reach_is_not_struck() {
+    for (far, strikes) in [(12, false), (3, true)] {
+        let mut battle = duel(FREE, 1).start(if strikes { &[1, 2] } else { &[] });
+        give(&mut battle, attack(A, 3, 0, B));
+        assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(B));
+        give(&mut battle, Order::Referee(Ruling::Place { unit: B, cell: Cell::new(far, if strikes { 2 } else { 4 }) }));
+        if strikes {
+            answer(&mut battle, 0);
+        }
+        assert_eq!((asked(&battle), battle.unused_dice()), (None, Some(0)), "{far}");
+    }
 }

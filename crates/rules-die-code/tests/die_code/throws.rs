@@ -200,11 +200,11 @@ fn dc_039_hurled_things_meet_every_modifier_that_a_shot_meets() {
         }),
     );
     assert_eq!(dice_for(&give(&mut battle, hurl), "to hit"), 3, "2D + 1D of surprise");
-    // Whoever has aimed at it hurls with a die more.
+    // The die of aiming belongs to the weapon that was aimed, not to a thing that is hurled (DC-065).
     let mut battle = hurler("", "", &[1; 12]);
     give(&mut battle, at(A, Verb::AIM, 4, 0, B));
     end(&mut battle);
-    assert_eq!(dice_for(&give(&mut battle, hurl), "to hit"), 3, "2D + 1D of aiming");
+    assert_eq!(dice_for(&give(&mut battle, hurl), "to hit"), 2, "2D");
     // What was declared counts and is used up.
     let mut battle = hurler("", "", &[6, 6, 1, 1, 1, 1, 1, 1]);
     give(&mut battle, plain(A, DieCodeVerb::COMBINE, 0, 1));
@@ -254,4 +254,24 @@ fn dc_106_scale_adds_to_the_weight() {
     let battle = lifting("huge", &[]);
     assert!(refused_by(&battle, LIFT, "DC-106"), "a tank is lifted by nobody");
     assert!(!battle.orders().contains(&LIFT));
+}
+
+#[test]
+fn dc_106_the_wild_die_sets_no_limit_to_what_is_lifted() {
+    // 3 dice of Physique and 6 of scale: 12 and 18 against 4D, of which 24 is the most without re-rolls.
+    let giant = person("giant", "3D", "", "weapons = ['fists']\nscale = 6");
+    let fight = |settings: &str, dice: &[u16]| {
+        let settings = format!("health_mode = 'body_points'\n{settings}");
+        let arena =
+            Arena::of(&settings, |duel| Duel { cells: 1, ..duel }.between(["wrestler", "giant"]).with_sheets(&giant));
+        let mut battle = arena.start(dice);
+        give(&mut battle, on_b(DieCodeVerb::GRAB, 0));
+        assert!(holds(&battle));
+        next_round(&mut battle);
+        battle
+    };
+    let mut battle = fight("", &[5, 6, 1, 6, 6, 6, 6, 6, 1]);
+    assert_eq!(check(&give(&mut battle, LIFT)), (30, 31, true), "18, and 6, 6 and 1 on the Wild Die");
+    let battle = fight("wild_die = false", &[6, 6]);
+    assert!(refused_by(&battle, LIFT, "DC-106"), "without it 24 is all that 4D can come to");
 }

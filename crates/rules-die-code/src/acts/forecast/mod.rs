@@ -268,8 +268,13 @@ pub fn estimate(
     }
     let look = &look.with(unit, from, look.turn(unit));
     let attack = attack::from_cell(look, unit, act, from, target)?;
-    let odds = attack_odds(look.settings(), table, &attack);
-    let struck = struck(look, table, target, attack.halves);
+    Some(of_blow(look, table, &attack))
+}
+
+/// The means of the odds of an attack that is worked out.
+fn of_blow(look: &Look<'_>, table: &OddsTable, attack: &Attack) -> Estimate {
+    let odds = attack_odds(look.settings(), table, attack);
+    let struck = struck(look, table, attack.target, attack.halves);
     let means = struck.means(&odds);
     let mut sum = Estimate {
         hit: odds.hit,
@@ -278,8 +283,8 @@ pub fn estimate(
         conditions: odds.hit * means.conditions,
         ..Estimate::default()
     };
-    sum.conditions += odds.hit * worth(look, table, &attack, &odds);
-    Some(sum)
+    sum.conditions += odds.hit * worth(look, table, attack, &odds);
+    sum
 }
 
 /// The means of what a group does that strikes a target together (DC-129).

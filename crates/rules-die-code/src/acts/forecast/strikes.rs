@@ -80,14 +80,22 @@ pub(super) fn strike_forecast(
     blow_forecast(whom, &struck(look, table, whom, false), AttackOdds { hit: p, net, ..AttackOdds::default() })
 }
 
-/// What a group that strikes together does: whom any of them hits resists the sum of all damage once (DC-129).
+/// What a group that strikes together does: whom any of them hits resists the sum of all damage once, as it does against
+/// the first who hits (DC-129, DC-152).
 pub(super) fn together(look: &Look<'_>, table: &OddsTable, blows: &[Attack]) -> Option<TargetForecast> {
     let (settings, first) = (look.settings(), blows.first()?);
-    let odds = || blows.iter().map(|attack| attack_odds(settings, table, attack));
-    let misses: f64 = odds().map(|odds| 1.0 - odds.hit).product();
-    let sum = odds().fold(Dist::point(0), |sum, odds| sum.add(&Dist::mix(odds.hit, &odds.total, &Dist::point(0))));
-    let resistance = table.of(settings, first.resistance);
-    let net = sum.join(resistance, |damage, resisted| damage::net(damage, resisted + first.resistance_bonus));
+    // From the last to the first: what those who come later do, and what gets through if none before them hits.
+    let (mut misses, mut later, mut net) = (1.0, Dist::point(0), Dist::point(0));
+    for attack in blows.iter().rev() {
+        let odds = attack_odds(settings, table, attack);
+        let resistance = table.of(settings, attack.resistance);
+        let bonus = attack.resistance_bonus;
+        let sum = odds.total.add(&later);
+        let through = sum.join(resistance, |damage, resisted| damage::net(damage, resisted + bonus));
+        net = Dist::mix(odds.hit, &through, &net);
+        later = Dist::mix(odds.hit, &sum, &later);
+        misses *= 1.0 - odds.hit;
+    }
     let struck = struck(look, table, first.target, false);
     let all = blow_forecast(first.target, &struck, AttackOdds { hit: 1.0, net, ..AttackOdds::default() });
     Some(TargetForecast { hit: 1.0 - misses, chance: first.difficulty.settled(0), ..all })

@@ -8,7 +8,10 @@ use crate::{
         throws::squeeze,
     },
     content::{Attribute, EntangleTotal, Location, Skill},
-    numbers::codes,
+    numbers::{
+        codes,
+        roll::{self, WildRules},
+    },
     state::HoldKind,
 };
 use hexfray_battle::{OrderError, UnitId};
@@ -18,6 +21,9 @@ const RESISTED: i32 = 5;
 
 /// Added to the difficulty of lifting a unit, for each point of scale above the lifter's (DC-106).
 const WEIGHT_PER_SCALE: i32 = 3;
+
+/// Points of scale above the lifter's from which nobody is lifted: those of a tank above a person (DC-106).
+const TOO_LARGE: i32 = 10;
 
 impl Draft<'_, '_> {
     /// Breaking a hold: Physique or lifting against the captor's (DC-128).
@@ -61,12 +67,14 @@ impl Draft<'_, '_> {
         let held = self.captive(&kinds, false, "DC-106")?;
         let (look, sheet) = (self.look, self.look.sheet(held));
         let dice = i32::from(sheet.attribute(Attribute::Physique).dice());
-        let by_scale = WEIGHT_PER_SCALE * (sheet.scale - look.sheet(self.unit).scale).max(0);
+        let above = (sheet.scale - look.sheet(self.unit).scale).max(0);
+        let by_scale = WEIGHT_PER_SCALE * above;
         let weight = dice * look.settings().lift_difficulty_per_die + by_scale;
         let plan = TaskPlan { target: Some(held), ..self.action("lift", "DC-106") };
         let plan = self.rolling(plan, Skill::Lifting, Self::number(weight, "its weight", "DC-106"));
-        let most = 6 * i32::from(plan.code.dice()) + i32::from(plan.code.pips()) + plan.modifier;
-        if by_scale > 0 && weight > most {
+        let most = roll::most(plan.code, WildRules::of(look.settings()));
+        let is_beyond = most.is_some_and(|most| weight > most + plan.modifier);
+        if above >= TOO_LARGE || above > 0 && is_beyond {
             return self.refuse("it is far too heavy to lift", "DC-106");
         }
         Ok(plan)

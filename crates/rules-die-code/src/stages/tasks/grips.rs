@@ -21,7 +21,7 @@ pub(super) fn unwrap_unit(play: &mut Play<'_>, plan: &TaskPlan) {
     let (unit, snapped) = (plan.unit, plan.act.verb == DieCodeVerb::SNAP);
     let Some(bound) = play.change(unit).bound.take() else { return };
     play.ended(unit, "entangled", if snapped { "it snapped the bonds" } else { "it slipped free" });
-    if snapped && !bound.pinned {
+    if snapped && bound.pinned.is_none() {
         let weapon = play.look().weapon(bound.by, bound.with).map(|(_, weapon)| weapon);
         // Of what is shot or carried several times, one piece is broken, which is spent already.
         let whole = weapon.is_some_and(|weapon| weapon.ammo.is_none() || weapon.thrown);
@@ -29,6 +29,7 @@ pub(super) fn unwrap_unit(play: &mut Play<'_>, plan: &TaskPlan) {
         let stock = state.gear.get_mut(bound.with).filter(|_| whole);
         if let Some(stock) = stock.filter(|stock| stock.rounds.is_none_or(|left| left == 0)) {
             stock.carried = Carried::Broken;
+            state.aiming = state.aiming.filter(|aiming| aiming.with != bound.with);
         }
         play.note(unit, "the entangling weapon is broken", "DC-126");
     }
@@ -39,6 +40,7 @@ pub(super) fn lift(play: &mut Play<'_>, plan: &TaskPlan) {
     if let Some(hold) = play.holds().between_mut(plan.unit, held) {
         hold.kind = HoldKind::Lift;
         play.gained(held, HoldKind::Lift.title(), Some(plan.unit));
+        effects::unpin(play, held, "it was lifted");
     }
 }
 

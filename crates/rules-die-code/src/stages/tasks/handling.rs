@@ -17,8 +17,8 @@ use hexfray_battle::{Aim, Event, play::Carried};
 pub(super) fn aim(play: &mut Play<'_>, plan: &TaskPlan) {
     let Some(target) = plan.target else { return };
     let mut state = play.change(plan.unit);
-    let before = state.aiming.filter(|aiming| aiming.target == target).map_or(0, |aiming| aiming.rounds);
-    state.aiming = Some(Aiming { target, rounds: before.saturating_add(1).min(MOST_AIM) });
+    let aiming = Aiming::after_a_round(state.aiming, target, plan.act.with);
+    state.aiming = Some(Aiming { rounds: aiming.rounds.min(MOST_AIM), ..aiming });
     play.gained(plan.unit, "aiming", None);
 }
 
