@@ -5,7 +5,7 @@ use std::{sync::Arc, thread};
 
 use hexfray::{
     battle::{
-        Battle, Decision, DiceSource, Event, FaceStream, Order, Presence, Setup, Stream, UnitId,
+        Aim, Battle, Decision, DiceSource, Event, FaceStream, Order, Presence, Ruling, Setup, Stream, UnitId, Verb,
         play::{Bonds, Units},
     },
     grid::Cell,
@@ -146,10 +146,22 @@ fn play(number: u64) {
         let gives_up = |order: &Order| matches!(order, Order::Act { act, .. } if act.verb == DicePoolVerb::GIVE_UP);
         let fights: Vec<Order> = orders.iter().copied().filter(|order| !gives_up(order)).collect();
         let from = if fights.is_empty() || stream.below(40) == 0 { &orders } else { &fights };
-        let order = from[stream.below(from.len() as u32) as usize];
+        let order = match stream.below(40) {
+            0 => Order::Referee(ruling(&battle, &mut stream)),
+            _ => from[stream.below(from.len() as u32) as usize],
+        };
         let before = Before::of(&battle);
         let what = format!("battle {number}, order {count}, {order:?}");
-        let events = battle.submit(order).unwrap_or_else(|why| panic!("{what} is listed, but {why}")).to_vec();
+        let listed = !matches!(order, Order::Referee(_));
+        let events = match battle.submit(order) {
+            Ok(events) => events.to_vec(),
+            Err(why) => {
+                assert!(!listed, "{what} is listed, but {why}");
+                continue;
+            }
+        };
+        vehicles_are_no_characters(&battle, &what);
+        the_gone_are_asked_nothing(&battle, &what);
         nobody_is_moved_that_may_not_move(&battle, &before, &events, &what);
         energy_is_what_was_spent(&battle, &before, &events, &what);
         counters_end_with_what_they_count(&battle, &what);
@@ -157,6 +169,37 @@ fn play(number: u64) {
             holds_are_within_a_space(&battle, &what);
         }
     }
+}
+
+/// Deadly harm to a unit, or its removal, whether it has been asked for its last words or not.
+fn ruling(battle: &Battle, stream: &mut FaceStream) -> Ruling {
+    let units = all(battle);
+    let unit = units[stream.below(units.len() as u32) as usize];
+    let asked = battle.decision().unit().filter(|_| in_the_midst(battle));
+    match stream.below(2) {
+        0 => Ruling::Hurt { unit, amount: 40 },
+        _ => Ruling::Remove { unit: asked.unwrap_or(unit) },
+    }
+}
+
+/// A vehicle takes no action, and is offered nothing that is for people: no power is used on it, nobody ties it up (DP-033,
+/// DP-085, DP-143, DP-149, DP-153).
+fn vehicles_are_no_characters(battle: &Battle, what: &str) {
+    let is_vehicle = |unit: UnitId| state(battle, unit).health.lifeless;
+    for order in battle.orders().into_iter().chain(battle.out_of_turn()) {
+        let Order::Act { unit, act, aim } = order else { continue };
+        assert!(!is_vehicle(unit), "{what}: a vehicle is offered {order:?}");
+        if let (Verb::ABILITY, Aim::Unit(target)) = (act.verb, aim) {
+            assert!(!is_vehicle(target), "{what}: {order:?} is for people");
+        }
+    }
+}
+
+/// A unit that has left the board is asked nothing (DP-154).
+fn the_gone_are_asked_nothing(battle: &Battle, what: &str) {
+    let decision = battle.decision();
+    let here = decision.unit().is_none_or(|unit| battle.unit(unit).is_some_and(|view| view.cell.is_some()));
+    assert!(here, "{what}: a unit that has left is asked: {decision:?}");
 }
 
 fn in_the_midst(battle: &Battle) -> bool {

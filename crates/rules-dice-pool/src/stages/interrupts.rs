@@ -7,7 +7,7 @@
 use bevy_ecs::prelude::*;
 
 use super::{
-    apply, chases, passage,
+    apply, chases, grapple, passage,
     play::Play,
     questions::{self, Question},
     vehicles,
@@ -308,6 +308,8 @@ pub fn leave_the_fight(world: &mut World, _: ActId) {
         if play.look().is_active(unit) && !plans.iter().any(|(_, plan)| struck(plan)) {
             remove(play.0, unit, Presence::Out, Name::new("surrendered"));
             vehicles::settle(play);
+            // Nobody holds a unit that has left (DP-128).
+            grapple::sweep(play);
         }
     }
 }
