@@ -77,7 +77,7 @@ fn report() -> Result<String, Box<dyn Error>> {
     Ok(out)
 }
 
-/// An order that hurts somebody where there is one, else the last that is listed.
+/// An order that hurts a unit where there is one, else the last that is listed.
 fn choice(battle: &Battle) -> Order {
     let orders = battle.orders();
     let harm =

@@ -88,7 +88,7 @@ fn report() -> Result<String, Box<dyn Error>> {
     Ok(out)
 }
 
-/// Does nothing, whatever is asked: ends the turn, or gives the first answer.
+/// Does nothing: ends the turn, or gives the first answer.
 fn pass(battle: &mut Battle) -> Result<(), Box<dyn Error>> {
     let order = match *battle.decision() {
         Decision::Answer { unit, .. } => Order::Answer { unit, option: 0 },

@@ -87,14 +87,14 @@ const WALKERS: &[&str] = &[
 /// Parts of the names of conditions that keep lava off.
 const SPARED: [&str; 4] = ["Float", "Flight", "Fire", "Stone"];
 
-/// Whether somebody is brought down, or taken away, by one of these events.
+/// Whether a unit is brought down, or taken away, by one of these events.
 fn is_done_for(unit: UnitId, events: &[Event]) -> bool {
     let ends =
         |event: &Event| matches!(event, Event::Defeated { unit: of, .. } | Event::Left { unit: of, .. } if *of == unit);
     events.iter().any(ends)
 }
 
-/// Whoever walks into a cell whose ground burns is burnt, by whatever act it goes there (MC-055, MC-162).
+/// A unit that walks into a cell whose ground burns is burnt, by any act that takes it there (MC-055, MC-162).
 fn lava_burns_who_goes_there(battle: &Battle, before: &Before, events: &[Event]) -> Result<(), String> {
     let board = battle.board();
     for (at, event) in events.iter().enumerate() {
@@ -119,7 +119,7 @@ fn lava_burns_who_goes_there(battle: &Battle, before: &Before, events: &[Event])
     Ok(())
 }
 
-/// Whoever goes into the cell of somebody with spikes is stung, by whatever act it goes there (MC-179).
+/// A unit that goes into the cell of one with spikes is stung, by any act that takes it there (MC-179).
 fn spikes_sting_who_goes_there(battle: &Battle, before: &Before, events: &[Event]) -> Result<(), String> {
     let names = |unit: UnitId| battle.conditions(unit).iter().map(|one| one.name).collect::<Vec<_>>();
     let has_spikes = |names: &[hexfray::battle::Name]| names.iter().any(|name| name.as_str().ends_with("Spikes"));

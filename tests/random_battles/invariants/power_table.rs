@@ -61,7 +61,7 @@ fn is_of_areas(battle: &Battle) -> bool {
     battle.board().grid().len() <= 3
 }
 
-/// Whoever takes a Full Move pays its price until its next turn, on foot, in the air or in the saddle: whether that was
+/// A unit that takes a Full Move pays its price until its next turn, on foot, in the air or in the saddle: whether that was
 /// declared or follows from the metres that it covered (SW-062, SW-081, SW-242).
 fn full_moves_have_their_price(battle: &Battle, before: &Before) -> Result<(), String> {
     let states = battle.world().resource::<Units<UnitState>>();

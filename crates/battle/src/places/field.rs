@@ -180,7 +180,7 @@ impl Field {
         self.place(unit).is_active()
     }
 
-    /// Whether any cell is like this of those in which somebody is who takes part, or in which somebody lies.
+    /// Whether any cell is like this in which a unit takes part or lies.
     pub fn is_any_in(&self, like: impl Fn(Cell) -> bool) -> bool {
         let mut standing = self.places.iter().enumerate().filter(|(_, place)| place.cell().is_some());
         standing.any(|(at, place)| {

@@ -57,7 +57,7 @@ pub fn may_save(look: &Look<'_>, hold: Grapple) -> bool {
     }
 }
 
-/// Whether holds beat somebody once it has paid so much energy against one of them, which it is not offered to do again
+/// Whether holds beat a unit once it has paid so much energy against one of them, which it is not offered to do again
 /// before the next; it spends what it has left as well as that can be done (DP-140, DP-142).
 pub fn is_beaten_though_it_pays(look: &Look<'_>, held: UnitId, holder: UnitId, energy: i32) -> bool {
     let left = look.state(held).health.left();

@@ -128,7 +128,7 @@ fn attack_dice(case: &Case) -> usize {
     pool(&battle, at(A, case.verb, 0, 0, B)) as usize
 }
 
-/// A combination of settings with a blow, whether somebody exposed is struck, whether the defence throws dice, and why.
+/// A combination of settings with a blow, whether an exposed unit is struck, whether the defence throws dice, and why.
 type Combination = (String, Verb, bool, bool, &'static str);
 
 fn combinations() -> Vec<Combination> {

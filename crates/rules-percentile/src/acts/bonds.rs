@@ -21,7 +21,7 @@ pub fn may_guard(one: &Unit<'_>) -> bool {
     one.effects().has(Flags::GUARDS) || one.memory.tie.is_some()
 }
 
-/// Whether somebody who could take a blow for another still could with these conditions.
+/// Whether a unit that could take a blow for another still could with these conditions.
 pub fn may_guard_with(one: &Unit<'_>, conditions: &Conditions) -> bool {
     let effects = conditions.effects();
     let hindered = effects.has(Flags::NO_TURN.and(Flags::OUT_OF_REACH));

@@ -42,9 +42,9 @@ pub fn delayed_aim(world: &World, user: &Unit<'_>, plan: &Plan<'_>, action: &Act
 pub enum Found {
     /// One of these, since somebody throws it back.
     ThrownBack(UnitId, Vec<UnitId>),
-    /// Somebody else than the one whom it was meant for, by a rule.
+    /// Another unit than the one that it was meant for, by a rule.
     Another(UnitId, UnitId, Rule),
-    /// Whoever of these a lot says, since they share the cell that lies in the way to the one whom it was meant for; or a
+    /// The one of these that a lot says, since they share the cell that lies in the way to the one whom it was meant for; or a
     /// guard of that one.
     Between(UnitId, Vec<UnitId>),
     /// Nobody: a thing in this cell takes what was meant for somebody.

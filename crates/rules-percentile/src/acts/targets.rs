@@ -140,7 +140,7 @@ pub fn met_after(
     Some(Met::Unit(unit, rule))
 }
 
-/// Who takes a shot that meets somebody on its way: that one, or a guard of it (MC-087, MC-162, MC-163).
+/// Who takes a shot that meets a unit on its way: that one, or a guard of it (MC-087, MC-162, MC-163).
 pub fn in_place_of(world: &World, user: UnitId, plan: &Plan<'_>, met: UnitId, losses: &Losses) -> (UnitId, Rule) {
     bonds::stand_in(world, user, plan, met, losses).unwrap_or((met, HAZARD))
 }

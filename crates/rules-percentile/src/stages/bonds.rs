@@ -28,7 +28,7 @@ pub fn tie(world: &mut World, unit: UnitId, tie: Tie) {
     change(world, unit).memory.tie = Some(tie);
 }
 
-/// After every act: those who keep to each other go together, and bonds that cannot be kept end. Whoever follows may itself
+/// After every act: those who keep to each other go together, and bonds that cannot be kept end. A follower may itself
 /// be followed.
 pub fn keep(world: &mut World) {
     let units = world.resource::<Roster>().len() as u16;
@@ -107,7 +107,7 @@ fn catch_up(world: &mut World, unit: UnitId, tie: Tie) -> bool {
     path.is_some_and(|path| steps::follow(world, follower, path, cost))
 }
 
-/// Whether whoever covers another is the one who is followed: it has gone, by whatever act, and the other has not (MC-162).
+/// Whether the unit that covers another is the one that is followed: it has gone, by any act, and the other has not (MC-162).
 fn leads(world: &World, unit: UnitId, tie: Tie) -> bool {
     let acts = world.resource::<Resolving>().action().is_some_and(|action| action.unit == unit);
     acts || cell_of(world, tie.to) == tie.at

@@ -60,14 +60,14 @@ fn drop_through(world: &mut World, unit: UnitId) {
     fall::fall(world, unit, levels, cell);
 }
 
-/// Whether a unit flies, and whether it floats; whoever has fallen does neither, by nature or not (MC-054).
+/// Whether a unit flies, and whether it floats; one that has fallen does neither, by nature or not (MC-054).
 fn hangs_in_the_air(world: &World, unit: UnitId) -> (bool, bool) {
     let user = Unit::of(world, unit);
     let up = look::is_active(world, unit);
     (up && travel::flies(&user), up && travel::floats(&user))
 }
 
-/// What the ground under a unit or its body does to it; `None` for whoever can stay, and for prisoners, whom their captors
+/// What the ground under a unit or its body does to it; `None` for a unit that can stay, and for prisoners, whom their captors
 /// hold.
 fn fate(world: &World, unit: UnitId) -> Option<Fate> {
     place_of(world, unit).cell()?;

@@ -26,7 +26,7 @@ pub enum Arrival {
     Lands,
     /// It is set down there, by others or by magic: the ground does nothing to it (MC-038), spikes do (MC-179).
     SetDown,
-    /// It never leaves the cell of whoever holds it, and meets nobody there (MC-049).
+    /// It never leaves the cell of the unit that holds it, and meets nobody there (MC-049).
     Held,
 }
 
@@ -75,7 +75,7 @@ fn entered(field: &Field, unit: UnitId, before: Option<Cell>, cell: Cell) -> Cov
     entered
 }
 
-/// A unit walks outside its own turn, after somebody to whom it keeps: Heat, water over its head, spikes, lava and deep
+/// A unit walks outside its own turn, after one to which it keeps: Heat, water over its head, spikes, lava and deep
 /// drops count as on any walk (MC-162). Says whether it got there.
 pub fn follow(world: &mut World, unit: UnitId, path: Vec<Cell>, cost: u16) -> bool {
     let Some(&to) = path.last() else { return false };
@@ -111,7 +111,7 @@ pub fn spring(world: &mut World, unit: UnitId, cell: Cell) {
     arrive(world, unit, Some(from), cell, Arrival::Lands);
 }
 
-/// Whether somebody who has to move sets out over these cells: under Heat it falls instead (MC-182), and water over its head
+/// Whether a unit that has to move sets out over these cells: under Heat it falls instead (MC-182), and water over its head
 /// may stop it (MC-067).
 fn sets_out(world: &mut World, unit: UnitId, path: &[Cell]) -> bool {
     !status::burn(world, unit) && resolve::follows(world, unit, path)

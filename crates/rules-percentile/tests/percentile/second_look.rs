@@ -48,7 +48,7 @@ fn flyer(spd: u8) -> String {
     format!("{}creature = \"aerial\"\n", other(spd))
 }
 
-/// Somebody with a flying ally that it covers and a third one on the way; a foe far off.
+/// A unit with a flying ally that it covers and a third one on the way; a foe far off.
 fn corridor(board: &str) -> Field {
     let field = Field::on(board).unit("a", (1, 0), &knows("cover")).unit("a", (2, 0), &flyer(15));
     field.unit("a", (3, 0), &other(2)).unit("b", (9, 0), &other(1))
@@ -373,7 +373,7 @@ fn mc_170_one_drawn_from_a_shared_cell_gets_the_larger_part() {
     assert_eq!(losses(&fight.order(cast(at(1)))), [(2, MAIN), (3, BESIDE)]);
 }
 
-/// Somebody with two darts at (2, 2), which fly over a row.
+/// A unit with two darts at (2, 2), which fly over a row.
 fn darts(set: &str) -> Field {
     let lines = user("weapons = [\"kit_dart\", \"kit_dart\"]\ntwo_weapons = 97");
     Field::open().set(set).unit("a", (2, 2), &lines)
@@ -424,7 +424,7 @@ fn tc_106_that_the_second_blow_meets_whoever_goes_on_at_0_hp_is_left_out() {
     };
     let boss = format!("{}becomes_at_0_hp = \"unit2\"\n", weak(5));
     let riser = format!("{}hero = true\nalways = [\"reraise\"]\n", weak(5));
-    let note = "that whoever goes on at 0 HP is struck again";
+    let note = "that a target that goes on at 0 HP is struck again";
     assert!(left_out(&lines, &boss).contains(&note) && left_out(&lines, &riser).contains(&note));
     assert!(left_out(&lines, &weak(5)).is_empty(), "everybody else lies there");
     assert!(left_out(&user("weapons = [\"kit_sword\"]"), &boss).is_empty(), "with one weapon there is no second blow");

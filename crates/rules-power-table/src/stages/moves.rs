@@ -68,7 +68,7 @@ fn planned(world: &World, unit: UnitId, metres: i16) -> Option<Method> {
     Some(actor.turn.method.unwrap_or_else(|| Method::shortest(climbed, |method| actor.covers(method))))
 }
 
-/// It rises or sinks as far as it has come. Whoever was stopped has moved, by the method that its whole way would have
+/// It rises or sinks as far as it has come. A unit that was stopped has moved, by the method that its whole way would have
 /// taken (SW-113).
 pub fn rise(world: &mut World) {
     let Some((unit, metres)) = flight_in_hand(world) else { return };

@@ -5,7 +5,7 @@ use super::riding::{HORSE, knight};
 use hexfray_battle::{Aim, Decision, Order, UnitId};
 use hexfray_power_table::{PowerTableVerb, state::state_of};
 
-/// Somebody with wings who outlives a blow or two: a Limited Move leads 3 m, a Normal one 12, a Full one 36.
+/// A unit with wings that outlives a blow or two: a Limited Move leads 3 m, a Normal one 12, a Full one 36.
 const WINGED: &str = r#"
 hero = true
 level = 3
@@ -23,7 +23,7 @@ const fn fly(unit: u16, metres: i16) -> Order {
     Order::Act { unit: UnitId(unit), act, aim: Aim::None }
 }
 
-/// Lets a unit rise in its turn, whoever could stop it, and ends its turn.
+/// Lets a unit rise in its turn, though foes could stop it, and ends its turn.
 fn rise(fight: &mut Fight, unit: u16, metres: i16) {
     fight.turn_of(unit);
     fight.order(fly(unit, metres));

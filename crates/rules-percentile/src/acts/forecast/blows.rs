@@ -164,7 +164,7 @@ impl<'w> Blows<'_, 'w> {
         after
     }
 
-    /// The ways that go on from one by a blow that comes to somebody.
+    /// The ways that go on from one by a blow that comes to a unit.
     fn strike(&self, unit: UnitId, rule: Option<Rule>, plan: &Plan<'_>, way: &Way, after: &mut Vec<Way>) {
         let target = Unit::of(self.world, unit);
         let known = way.met.iter().find(|(one, _)| *one == unit).map(|(_, branches)| branches.as_slice());

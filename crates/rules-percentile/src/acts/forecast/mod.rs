@@ -152,7 +152,7 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     }
     let again = |odds: &TargetForecast| odds.defeat > 0.0 && goes_on_at_zero(&Unit::of(world, odds.target), roster);
     if aimed(world, &user, act, aim, 1).is_some() && targets.iter().any(again) {
-        leaves_out.push("that whoever goes on at 0 HP is struck again");
+        leaves_out.push("that a target that goes on at 0 HP is struck again");
     }
     if targets.iter().any(|odds| travel::hovers(world, odds.target)) {
         leaves_out.push("that whoever cannot hover any more falls");
@@ -165,7 +165,7 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     Ok(Forecast { unit, what: plan.name(), targets, ready, arrives, leaves_out })
 }
 
-/// Whether somebody at 0 HP stands again at once, in another shape or by Reraise (TC-137, TC-146).
+/// Whether a unit at 0 HP stands again at once, in another shape or by Reraise (TC-137, TC-146).
 fn goes_on_at_zero(one: &Unit<'_>, roster: &Roster) -> bool {
     let rises = one.effects().has(Flags::RERAISE) && roster.units()[one.unit.index()].hero;
     rises || matches!(one.kind.at_zero, Some(AtZero::Become(_)))

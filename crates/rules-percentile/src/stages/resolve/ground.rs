@@ -26,7 +26,7 @@ pub fn tread(world: &mut World, unit: UnitId) {
     }
 }
 
-/// The same for somebody who has gone these cells, and is now in the last of them.
+/// The same for a unit that has gone these cells, and is now in the last of them.
 pub fn tread_over(world: &mut World, unit: UnitId, path: &[Cell]) {
     if is_quiet(world, unit, path) {
         return;

@@ -176,7 +176,7 @@ fn strike_at(world: &mut World, action: &Action, act: Act, from: Cell, target: U
     }
 }
 
-/// The main blow comes to somebody, whoever that is: the act is aimed there from now on, and goes on behind that one
+/// The main blow comes to a unit, meant for it or not: the act is aimed there from now on, and goes on behind that one
 /// (MC-170). Answers with all whom it strikes.
 fn come_to(world: &mut World, action: &Action, act: Act, from: Cell, target: UnitId) -> Vec<UnitId> {
     let aim = Aim::Unit(target);
@@ -186,7 +186,7 @@ fn come_to(world: &mut World, action: &Action, act: Act, from: Cell, target: Uni
     [target].into_iter().chain(targets::behind(world, &user, &plan, from, target)).collect()
 }
 
-/// Somebody else than the one whom it was meant for is struck, by a rule.
+/// Another unit than the one that it was meant for is struck, by a rule.
 fn strike_instead(
     world: &mut World,
     action: &Action,
