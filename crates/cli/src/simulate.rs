@@ -18,7 +18,7 @@ use hexfray_disk::{self as disk, Output};
 use hexfray_minds::{
     ai::Opponent,
     sim::{Measure, Report, SideReport, Simulation, SimulationError, Watch},
-    story::counted,
+    story::{counted, percent, percent_between, percent_to},
 };
 
 /// Let computer opponents fight many battles, and report how they went.
@@ -199,15 +199,13 @@ fn times(times: &Times) -> String {
 fn wins(page: &mut String, what: &str, rows: &[SideReport]) {
     let _ = writeln!(page, "{what:<16} {:>7} {:>8}   95 % interval", "wins", "rate");
     for row in rows {
-        let (low, high) = row.interval;
         let _ = writeln!(
             page,
-            "{:<16} {:>7} {:>6.1} %   {:.1} to {:.1} %",
+            "{:<16} {:>7} {:>8}   {}",
             printable(&row.name),
             row.wins,
-            100.0 * row.rate,
-            100.0 * low,
-            100.0 * high
+            percent_to(row.rate, 1),
+            percent_between(row.interval, 1)
         );
     }
     page.push('\n');
@@ -223,14 +221,40 @@ fn units(page: &mut String, report: &Report) {
     for unit in &report.units {
         let _ = writeln!(
             page,
-            "{:<24} {:<10} {:>8.1} {:>8.1} {:>8.1} {:>7.2} {:>7.0} %",
+            "{:<24} {:<10} {:>8.1} {:>8.1} {:>8.1} {:>7.2} {:>9}",
             printable(&unit.name),
             printable(&unit.side),
             unit.dealt,
             unit.taken,
             unit.healed,
             unit.kills,
-            100.0 * unit.survival
+            percent(unit.survival)
         );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexfray_battle::Setup;
+    use hexfray_percentile::Percentile;
+
+    #[test]
+    fn what_all_but_four_of_a_thousand_did_is_not_said_of_all() {
+        let duel = Setup::load(&hexfray_data::library(), "maps/duel.battle.toml", &[&Percentile]).expect("it is sound");
+        let mut report = Simulation::new(&duel, &["nearest", "random"], 1, 7).run(&|_| ()).expect("both exist");
+        report.opponents[0].rate = 0.9996;
+        report.opponents[0].interval = (0.0004, 0.9998);
+        report.units[0].survival = 0.996;
+        report.units[1].survival = 0.004;
+        report.units[2].survival = 1.0;
+        let page = page(&report);
+        let line_of = |name: &str| page.lines().find(|line| line.starts_with(name)).expect("it is listed").to_owned();
+        assert!(line_of("nearest").ends_with(">99.9 %   <0.1 to >99.9 %"), "{page}");
+        let survives = |at: usize| {
+            let units = page.lines().skip_while(|line| !line.starts_with("unit")).skip(1).collect::<Vec<_>>();
+            units[at].rsplit_once("  ").expect("columns").1.trim().to_owned()
+        };
+        assert_eq!([0, 1, 2].map(survives), [">99 %", "<1 %", "100 %"], "{page}");
     }
 }

@@ -21,6 +21,7 @@ use hexfray_disk::Output;
 use hexfray_minds::{
     ai::{self, Opponent},
     sim::{PairReport, Score, Sprt, TestReport, Tournament as Battles, TournamentReport, Verdict, Watch},
+    story::{percent_between, percent_to},
 };
 
 /// Units that each side has in the battle files that are played unless some are named; one side is meant to win lessons.
@@ -248,13 +249,12 @@ fn stem(battle: &str) -> String {
 
 /// Battles, share won with its interval, share drawn, number broken off.
 fn shares(score: &Score) -> [String; 5] {
-    let (low, high) = score.interval;
-    let share = |count: u64| 100.0 * count as f64 / score.battles.max(1) as f64;
+    let share = |count: u64| count as f64 / score.battles.max(1) as f64;
     [
         score.battles.to_string(),
-        format!("{:.1} %", 100.0 * score.rate),
-        format!("{:.1} to {:.1} %", 100.0 * low, 100.0 * high),
-        format!("{:.1} %", share(score.draws)),
+        percent_to(score.rate, 1),
+        percent_between(score.interval, 1),
+        percent_to(share(score.draws), 1),
         score.broken_off.to_string(),
     ]
 }
@@ -285,6 +285,14 @@ mod tests {
         fn stops(&self) -> bool {
             true
         }
+    }
+
+    #[test]
+    fn what_all_but_four_of_ten_thousand_battles_were_is_not_said_of_all() {
+        let score =
+            Score { battles: 10_000, wins: 4, draws: 9_996, broken_off: 0, rate: 0.0004, interval: (0.0002, 0.001) };
+        let [_, won, interval, drawn, _] = shares(&score);
+        assert_eq!([won, interval, drawn], ["<0.1 %", "<0.1 to 0.1 %", ">99.9 %"].map(str::to_owned));
     }
 
     #[test]

@@ -10,6 +10,7 @@ use hexfray_battle::Judgement;
 use hexfray_minds::{
     ai::judge::chance,
     sim::{Calibration, Position},
+    story::percent_to,
 };
 
 /// In so many parts battles are held out in turn: each is tried with a model that has learned from the other parts.
@@ -113,7 +114,7 @@ fn tried(lesson: &Lesson, models: &[Judgement], foreign: Option<&Judgement>) -> 
 
 fn row(name: &str, [crude, judge, unseen]: &Tried) -> [String; 7] {
     let brier = |one: &Calibration| format!("{:.3}", one.brier());
-    let error = |one: &Calibration| format!("{:.1} %", 100.0 * one.error());
+    let error = |one: &Calibration| percent_to(one.error(), 1);
     let count = judge.count().to_string();
     [name.to_owned(), count, brier(crude), brier(judge), error(judge), brier(unseen), error(unseen)]
 }

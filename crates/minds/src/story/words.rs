@@ -17,17 +17,30 @@ pub fn number(value: i32) -> String {
     if value < 0 { signed(value) } else { value.to_string() }
 }
 
-/// A chance as players read it: `75 %`; small ones keep a digit.
+/// A chance as players read it: `75 %`; what is not certain never reads `100 %`, nor what may happen `0 %`.
 pub fn percent(chance: f64) -> String {
+    percent_to(chance, 0)
+}
+
+/// The same with so many digits behind the point, for shares that were counted: `43.5 %`, `>99.9 %`.
+pub fn percent_to(share: f64, digits: usize) -> String {
     // Sums of fractions may miss 0 by a hair.
-    let value = if chance < 1e-9 { 0.0 } else { chance * 100.0 };
-    if value > 0.0 && value < 1.0 {
-        "<1 %".to_owned()
-    } else if value > 99.0 && value < 100.0 {
-        ">99 %".to_owned()
+    let value = if share < 1e-9 { 0.0 } else { share * 100.0 };
+    let least = (0..digits).fold(1.0, |least, _| least / 10.0);
+    let most = 100.0 - least;
+    if value > 0.0 && value < least {
+        format!("<{least:.digits$} %")
+    } else if value > most && value < 100.0 {
+        format!(">{most:.digits$} %")
     } else {
-        format!("{value:.0} %")
+        format!("{value:.digits$} %")
     }
+}
+
+/// Two shares with the unit once: `36.8 to 50.4 %`.
+pub fn percent_between((low, high): (f64, f64), digits: usize) -> String {
+    let (low, high) = (percent_to(low, digits), percent_to(high, digits));
+    format!("{} to {high}", low.trim_end_matches(" %"))
 }
 
 /// Movement points from half points: `2`, `2½`.
@@ -74,6 +87,18 @@ mod tests {
         assert_eq!(percent(0.004), "<1 %");
         assert_eq!(percent(-1e-17), "0 %");
         assert_eq!((percent(1.0), percent(0.0)), ("100 %".to_owned(), "0 %".to_owned()));
+    }
+
+    #[test]
+    fn shares_that_were_counted_never_read_as_all_or_none_when_they_are_not() {
+        let of = |count: u32, all: u32| f64::from(count) / f64::from(all);
+        assert_eq!(percent(of(996, 1_000)), ">99 %", "996 of 1,000 are not all");
+        assert_eq!(percent_to(of(996, 1_000), 1), "99.6 %");
+        assert_eq!(percent_to(of(9_996, 10_000), 1), ">99.9 %", "would round to 100.0");
+        assert_eq!(percent_to(of(4, 10_000), 1), "<0.1 %", "would round to 0.0");
+        assert_eq!((percent_to(1.0, 1), percent_to(0.0, 1)), ("100.0 %".to_owned(), "0.0 %".to_owned()));
+        assert_eq!(percent_between((0.368, 0.504), 1), "36.8 to 50.4 %");
+        assert_eq!(percent_between((0.0004, 0.9996), 1), "<0.1 to >99.9 %");
     }
 
     #[test]
