@@ -21,7 +21,7 @@ use acts::{legal, plan::Plan, view};
 use content::{Attribute, Book, Sheet, Skill};
 use numbers::odds::{Odds, OddsTable};
 use stages::{
-    answers, ground, initiative, payment, pending::Pending, play::Play, questions, reconsider, referee, resolve, rounds,
+    answers, initiative, payment, pending::Pending, play::Play, questions, reconsider, referee, resolve, rounds, steps,
 };
 use state::{Damaged, Hold, Look, Rulebook, Turn, TurnOrder, UnitState};
 
@@ -144,8 +144,8 @@ impl Ruleset for DieCodeRules {
             resolve::roll_damage.in_set(ResolveSystems::Damage),
             resolve::resist.in_set(ResolveSystems::Adjust),
             resolve::take_effect.in_set(ResolveSystems::Apply),
-            (resolve::count_move, ground::tread).chain().in_set(ResolveSystems::Aftermath),
-            ground::follow.in_set(ResolveSystems::React),
+            (resolve::count_move, steps::tread).chain().in_set(ResolveSystems::Aftermath),
+            steps::follow.in_set(ResolveSystems::React),
         ));
     }
 

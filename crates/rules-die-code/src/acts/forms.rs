@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{attack::nameable_things, healing, restraint::no_such, throws, using::Use};
+use super::{disarm::nameable_things, healing, restraint::no_such, throws, using::Use};
 use crate::{
     acts::verbs::DieCodeVerb,
     content::{DieCode, Manoeuvre, Size, Weapon},

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     acts::verbs::DieCodeVerb,
     content::{DieCode, Skill},
-    numbers::{codes, defence},
+    numbers::{codes, defence, ground::STEP},
     state::{HoldKind, Look, Stance, Turn},
 };
 use hexfray_battle::{Act, Aim, Decision, Order, OrderError, Rule, UnitId, Verb, movement, play::Carried};
@@ -21,9 +21,6 @@ use hexfray_board::{
     grid::{Cell, Direction},
     map::Traveller,
 };
-
-/// Levels that a step may climb or drop. Ours: the book has no heights.
-const STEP: u8 = 1;
 
 /// Whether an act belongs to what a unit could do at all with its body and gear, so that menus show it.
 pub fn suits(look: &Look<'_>, unit: UnitId, act: Act) -> bool {

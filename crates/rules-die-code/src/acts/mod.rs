@@ -4,11 +4,13 @@
 //! value. Nothing here changes a battle.
 
 pub mod attack;
+pub mod disarm;
 pub mod forecast;
 pub mod forms;
 pub mod group;
 pub mod healing;
 pub mod legal;
+pub mod moved;
 pub mod outcome;
 pub mod plan;
 pub mod promise;

@@ -91,6 +91,12 @@ pub fn may_break_free_now(look: &Look<'_>, unit: UnitId) -> bool {
     look.may_move_up(unit) && check(look, unit, Act::new(DieCodeVerb::BREAK_FREE, 0)).is_ok()
 }
 
+/// Whether a push moves a unit: a held pair cannot part, and a unit that is wrapped or pinned stays where it is (DC-100,
+/// DC-121, DC-124).
+pub fn can_be_pushed(look: &Look<'_>, unit: UnitId) -> bool {
+    look.holds.on(unit).chain(look.holds.by(unit)).next().is_none() && look.state(unit).bound.is_none()
+}
+
 /// Whether a unit may leave its cell.
 pub fn may_move(look: &Look<'_>, unit: UnitId) -> bool {
     restraint(look, unit) == Restraint::None

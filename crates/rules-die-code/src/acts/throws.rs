@@ -14,12 +14,12 @@ use crate::{
         codes,
         damage::{self, Harm},
         difficulty::{Difficulty, Sighting},
-        scale,
+        ground, scale,
         sight::{cover, murk},
     },
     state::{HoldKind, Look},
 };
-use hexfray_battle::{Aim, Name, OrderError, Parts, Rule, UnitId, Who};
+use hexfray_battle::{Aim, InTheWay, Name, OrderError, Parts, Rule, UnitId, Who, in_the_way};
 use hexfray_board::grid::Cell;
 
 /// The difficulty of a throw before range (DC-107).
@@ -115,20 +115,23 @@ pub fn throw_plan(draft: &Draft<'_, '_>) -> Result<AttackPlan, OrderError> {
     let from = look.cell(draft.unit).ok_or(OrderError::NoSuchUnit(draft.unit))?;
     let far = look.distance(from, cell);
     let struck = struck_by(look, held, cell);
-    let against = struck.is_some() || look.board().obstacle(cell).is_some();
+    let against = struck.is_some() || ground::is_filled(look.board(), cell);
     let most = if against { u32::from(look.settings().throw_cells) } else { OPEN_THROW };
     if !look.board().exists(cell) || far == 0 || far > most {
         return draft.refuse("it cannot throw anybody so far", "DC-107");
     }
-    if !against && !look.field.has_room(held, cell) {
+    if let Some(InTheWay::Obstacle(_)) = in_the_way(look.world, draft.unit, from, cell) {
+        return draft.refuse("something stands in the way", "DC-107");
+    }
+    if !against && ground::rest(look, held, from, cell).is_none() {
         return draft.refuse("there is no room for anybody", "DC-107");
     }
     let hard = match struck {
         // Whoever is hit stands in for the thing, with its Physique (ours).
         Some(unit) => look.sheet(unit).attribute(Attribute::Physique),
-        None if !against => ground(look),
-        None => match thing(look, cell) {
-            Some((_, toughness)) => toughness,
+        None if !against => bare_ground(look),
+        None => match hardness(look, cell) {
+            Some(toughness) => toughness,
             None => return draft.refuse("the chart has no Toughness for what stands there", "DC-163"),
         },
     };
@@ -143,8 +146,15 @@ pub fn struck_by(look: &Look<'_>, thrown: UnitId, cell: Cell) -> Option<UnitId> 
     look.field.occupants(cell).find(|&other| other != thrown && look.is_active(other))
 }
 
+/// The Toughness of what fills a cell: of the thing there, or of a wall of the board itself, which takes no damage (DC-108,
+/// DC-171).
+fn hardness(look: &Look<'_>, cell: Cell) -> Option<DieCode> {
+    let of_wall = || look.tables().toughness(look.settings(), look.board().terrain_name(cell));
+    thing(look, cell).map(|(_, toughness)| toughness).or_else(of_wall)
+}
+
 /// The Toughness of bare ground (ours).
-fn ground(look: &Look<'_>) -> DieCode {
+fn bare_ground(look: &Look<'_>) -> DieCode {
     look.tables().toughness(look.settings(), "ground").unwrap_or_default()
 }
 

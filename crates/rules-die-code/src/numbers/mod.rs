@@ -7,6 +7,7 @@ pub mod codes;
 pub mod damage;
 pub mod defence;
 pub mod difficulty;
+pub mod ground;
 pub mod initiative;
 pub mod odds;
 pub mod roll;

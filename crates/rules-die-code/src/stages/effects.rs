@@ -4,18 +4,20 @@ use super::{
     apply::{self, Hit},
     pending::{self, FollowUp, Rolls, Then, Wants},
     play::Play,
-    resolve, things,
+    resolve,
+    steps::{self, Arrival},
+    things,
 };
 use crate::{
-    acts::{attack, plan::AttackPlan, throws::struck_by},
+    acts::{attack, moved, plan::AttackPlan, throws::struck_by},
     content::{DieCode, Manoeuvre},
     numbers::{
         damage::{self, Harm},
-        scale,
+        ground, scale,
     },
     state::{Bound, Hold, HoldKind, Stance, UnitState},
 };
-use hexfray_battle::{Event, Name, Parts, Rule, UnitId, play::Bond, shift};
+use hexfray_battle::{Event, Name, Parts, Rule, UnitId, play::Bond};
 use hexfray_board::grid::Cell;
 
 /// What a hit does besides damage.
@@ -86,24 +88,11 @@ fn bring_down(play: &mut Play<'_>, target: UnitId, by: UnitId, stance: Stance) {
     play.gained(target, "prone", Some(by));
 }
 
-/// Moves a pushed unit away, as far as the setting says and the board lets it (DC-094).
+/// Moves a pushed unit away, as far as the setting says and the board lets it (DC-094); whatever the ground of the cells that
+/// it comes through does, it does to it.
 fn push(play: &mut Play<'_>, by: UnitId, target: UnitId) {
-    for _ in 0..play.look().settings().push_cells {
-        let look = play.look();
-        let (Some(from), Some(at)) = (look.cell(by), look.cell(target)) else { return };
-        let Some(way) = super::rounds::direction_toward(&look, from, at) else { return };
-        // Past the edge of a floor it lands on what is below.
-        let Some(to) = look.board().landing(look.board().grid().step(at, way)) else { return };
-        // A held pair cannot part, and whoever is wrapped or pinned stays where it is (DC-100, DC-121, DC-124).
-        let held =
-            look.holds.on(target).chain(look.holds.by(target)).next().is_some() || look.state(target).bound.is_some();
-        let free =
-            !held && look.board().exists(to) && look.board().obstacle(to).is_none() && look.field.has_room(target, to);
-        if !free {
-            return;
-        }
-        shift(play.0, target, to);
-        play.log(Event::Placed { unit: target, cell: to });
+    for step in moved::pushed(&play.look(), by, target).windows(2) {
+        steps::come(play, target, step[1], Arrival::Forced(step[0]));
     }
 }
 
@@ -266,11 +255,10 @@ fn land(play: &mut Play<'_>, plan: &AttackPlan, target: UnitId) {
     unpin(play, target, "it was thrown");
     let look = play.look();
     let struck = struck_by(&look, target, cell);
-    let hard = look.board().obstacle(cell).is_some();
+    let hard = ground::is_filled(look.board(), cell);
     let strength = damage::strength(&look, target);
-    if struck.is_none() && !hard && look.field.place(target).cell().is_some() {
-        shift(play.0, target, cell);
-        play.log(Event::Placed { unit: target, cell });
+    if let Some((from, to)) = moved::thrown(&look, unit, target, cell) {
+        steps::come(play, target, to, Arrival::Forced(from));
     }
     bring_down(play, target, unit, Stance::Felled);
     if let Some(other) = struck {

@@ -2,11 +2,12 @@
 
 use bevy_ecs::prelude::*;
 
-use super::{ammunition::rounds_of, play::Play, questions, rounds};
+use super::{ammunition::rounds_of, play::Play, questions};
 use crate::{
     acts::verbs::DieCodeVerb,
     acts::{
         attack::is_behind,
+        moved,
         plan::{AttackPlan, Cost, Plan},
         using::Use,
     },
@@ -125,6 +126,6 @@ fn use_weapon(play: &mut Play<'_>, unit: UnitId, with: u8, rounds: u16) {
 fn face(play: &mut Play<'_>, unit: UnitId, target: UnitId) {
     let look = play.look();
     let (Some(from), Some(to)) = (look.cell(unit), look.cell(target)) else { return };
-    let way = rounds::direction_toward(&look, from, to);
+    let way = moved::direction_toward(&look, from, to);
     play.change(unit).posture.facing = way;
 }

@@ -6,6 +6,7 @@ use super::{
     apply::{self, Hit},
     pending,
     play::Play,
+    steps::{self, Arrival},
     tasks,
 };
 use crate::{
@@ -94,7 +95,11 @@ fn follow(play: &mut Play<'_>, ruling: &Ruling) {
         Ruling::Cure { unit, .. } => tasks::wake(play, unit),
         Ruling::Allow { unit, what, action, check } => allow(play, unit, what, action, check),
         Ruling::Surprise { side, outcome } => surprise(play, side, outcome),
-        Ruling::Place { unit, .. } => apply::part_all(play, unit, "it was put elsewhere"),
+        Ruling::Place { unit, cell } => {
+            apply::part_all(play, unit, "it was put elsewhere");
+            steps::arrive(play, unit, cell, Arrival::SetDown);
+            steps::keep_footing(play, unit);
+        }
         Ruling::Remove { unit } => apply::part_all(play, unit, "it is gone"),
         Ruling::End { .. }
         | Ruling::Enter { .. }

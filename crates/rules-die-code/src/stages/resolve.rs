@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     acts::{
-        legal,
+        legal, moved,
         plan::{AttackPlan, Outcome, Plan},
         using::Use,
     },
@@ -309,7 +309,7 @@ pub fn count_move(world: &mut World) {
     let play = &mut Play(world);
     let look = play.look();
     let (stride, facing) = (look.stride(unit), look.settings().facing);
-    let way = last.filter(|_| facing).and_then(|[from, to]| super::rounds::direction_toward(&look, from, to));
+    let way = last.filter(|_| facing).and_then(|[from, to]| moved::direction_toward(&look, from, to));
     let mut state = play.change(unit);
     let counted = state.turn.move_counted;
     state.turn = state.turn.after_move(cost, stride);

@@ -7,12 +7,13 @@ use super::{
     play::Play,
 };
 use crate::{
+    acts::moved::direction_toward,
     content::{Attribute, Method},
     numbers::codes,
-    state::{Look, Turn, TurnOrder, UnitState, Wound},
+    state::{Turn, TurnOrder, UnitState, Wound},
 };
 use hexfray_battle::{Decision, Event, Field, Name, Parts, Presence, Rule, Stage, UnitId, fell, play::Units};
-use hexfray_board::grid::{Cell, Direction};
+use hexfray_board::grid::Direction;
 
 /// A new round: everybody may act again, and rolls anew where each round is rolled for (DC-011, DC-019).
 pub fn begin_round(world: &mut World) {
@@ -55,17 +56,6 @@ fn look_at_foes(play: &mut Play<'_>) {
     for ((_, state), way) in play.0.resource_mut::<Units<UnitState>>().iter_mut().zip(ways) {
         state.posture.facing = way;
     }
-}
-
-/// The direction whose step leads nearest to a cell; of several the first; `None` in the cell itself.
-pub fn direction_toward(look: &Look<'_>, from: Cell, to: Cell) -> Option<Direction> {
-    let grid = look.board().grid();
-    let apart = |cell: Cell| {
-        let (x, y) = (i32::from(cell.col - to.col), i32::from(cell.row - to.row));
-        (grid.distance(cell, to), x * x + y * y)
-    };
-    let ways = (0..grid.directions()).map(Direction);
-    ways.min_by_key(|&way| apart(grid.step(from, way))).filter(|_| from != to)
 }
 
 /// The first in the order who has not acted yet begins its turn; after the last the round ends (DC-020). Whoever

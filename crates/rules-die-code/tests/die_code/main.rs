@@ -35,6 +35,7 @@ mod quick_draw;
 mod referee;
 mod scale;
 mod shooting;
+mod steps;
 mod surprise;
 mod things;
 mod throws;

@@ -8,7 +8,7 @@ pub use tasks::{resisted_success, success};
 pub use together::estimates;
 
 use super::{
-    attack, legal,
+    attack, legal, moved,
     outcome::{self, After, LEVELS, Struck},
     plan::{AttackPlan, Plan},
     restraint,
@@ -38,6 +38,7 @@ const POINTS: &str = "Character Points that may yet be spent (DC-006)";
 const RESISTS: &str = "a target that chooses not to resist (DC-032)";
 const YIELDS: &str = "a target that chooses not to struggle (DC-097)";
 const ESCAPES: &str = "a captive that tries to get free before it is hurt (DC-101)";
+const GROUND: &str = "what the ground does to the target where it is moved to (DC-066)";
 const DEFENDS: &str = "the free defence that the target may roll first (DC-056)";
 
 /// An empty forecast.
@@ -124,6 +125,9 @@ fn of_attack(look: &Look<'_>, table: &OddsTable, plan: &AttackPlan, forecast: &m
         }
         if may_defend_freely(look, attack) {
             add_once(&mut forecast.leaves_out, DEFENDS);
+        }
+        if moved::meets_harm(look, plan, attack) {
+            add_once(&mut forecast.leaves_out, GROUND);
         }
         if throws::asks_to_escape(look, attack) {
             add_once(&mut forecast.leaves_out, ESCAPES);

@@ -1,0 +1,52 @@
+//! Where an attack moves its target to: a push, a throw (DC-094, DC-107).
+
+use super::{plan::AttackPlan, restraint, throws::struck_by};
+use crate::{
+    content::Manoeuvre,
+    numbers::{attack::Attack, ground},
+    state::Look,
+};
+use hexfray_battle::UnitId;
+use hexfray_board::grid::{Cell, Direction};
+
+/// The direction whose step leads nearest to a cell; of several the first; `None` in the cell itself.
+pub fn direction_toward(look: &Look<'_>, from: Cell, to: Cell) -> Option<Direction> {
+    let grid = look.board().grid();
+    let apart = |cell: Cell| {
+        let (x, y) = (i32::from(cell.col - to.col), i32::from(cell.row - to.row));
+        (grid.distance(cell, to), x * x + y * y)
+    };
+    let ways = (0..grid.directions()).map(Direction);
+    ways.min_by_key(|&way| apart(grid.step(from, way))).filter(|_| from != to)
+}
+
+/// The cells through which a push moves a unit, its own first: as far as the setting says and the board lets it (DC-094).
+pub fn pushed(look: &Look<'_>, by: UnitId, target: UnitId) -> Vec<Cell> {
+    let (Some(from), Some(start)) = (look.cell(by), look.cell(target)) else { return Vec::new() };
+    let next = |&at: &Cell| {
+        let way = direction_toward(look, from, at)?;
+        ground::rest(look, target, at, look.board().grid().step(at, way))
+    };
+    let cells = if restraint::can_be_pushed(look, target) { usize::from(look.settings().push_cells) } else { 0 };
+    std::iter::successors(Some(start), next).take(1 + cells).collect()
+}
+
+/// Where a unit that is thrown comes to rest, and from whose height; `None` where it is thrown against something and stays
+/// before that (DC-107).
+pub fn thrown(look: &Look<'_>, by: UnitId, target: UnitId, cell: Cell) -> Option<(Cell, Cell)> {
+    let from = look.cell(by).filter(|_| look.cell(target).is_some() && struck_by(look, target, cell).is_none())?;
+    Some((from, ground::rest(look, target, from, cell)?))
+}
+
+/// Whether the ground hurts the target of an attack where a hit moves it to (DC-066).
+pub fn meets_harm(look: &Look<'_>, plan: &AttackPlan, attack: &Attack) -> bool {
+    let board = look.board();
+    let hurts = |from: Cell, to: Cell| ground::fall(board, from, to).is_some() || ground::hazard(board, to).is_some();
+    match plan.thrown_to {
+        Some(cell) => thrown(look, attack.by, attack.target, cell).is_some_and(|(from, to)| hurts(from, to)),
+        None if attack.manoeuvre == Manoeuvre::Push => {
+            pushed(look, attack.by, attack.target).windows(2).any(|step| hurts(step[0], step[1]))
+        }
+        None => false,
+    }
+}

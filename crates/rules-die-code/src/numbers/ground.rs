@@ -1,0 +1,48 @@
+//! What the ground does to those who come to it, and where a unit that is moved by force comes to rest.
+
+use crate::{content::DieCode, state::Look};
+use hexfray_battle::{Name, UnitId};
+use hexfray_board::{grid::Cell, map::Board};
+
+/// What the files of terrain call this ruleset.
+const RULESET: &str = "die_code";
+/// Levels that a step may climb or drop. Ours: the book has no heights.
+pub const STEP: u8 = 1;
+/// Metres from which on a fall hurts, by the chart of other damage (DC-163).
+const LEAST_FALL: i16 = 3;
+
+/// The name of a cell's hazard and its damage code; `None` where it does nothing under these rules (DC-066).
+pub fn hazard(board: &Board, cell: Cell) -> Option<(Name, DieCode)> {
+    let hazard = board.hazard(cell)?;
+    let (_, code) = hazard.damage.iter().find(|(ruleset, _)| ruleset == RULESET)?;
+    let name = Name::intern(&hazard.name).unwrap_or(Name::new("the ground"));
+    Some((name, code.parse().ok()?))
+}
+
+/// The damage code of a fall from the height of one cell to another: 1D for each full 1.5 metres, from 3 metres on. The seed
+/// has no rule for falls; the chart of other damage that stands in for its missing chapter has this one (DC-163). A level
+/// of height is a metre; stairs and slopes are no edges.
+pub fn fall(board: &Board, from: Cell, to: Cell) -> Option<DieCode> {
+    let grid = board.grid();
+    if grid.all_directions().any(|way| grid.step(from, way) == to && board.link(from, way).is_some()) {
+        return None;
+    }
+    let metres = i16::from(board.height(from)) - i16::from(board.height(to));
+    (metres >= LEAST_FALL).then(|| DieCode::ZERO.more_dice((metres * 2 / 3) as u8))
+}
+
+/// Something that fills a cell, so that nobody is moved into it: a thing, or a wall of the board itself.
+pub fn is_filled(board: &Board, cell: Cell) -> bool {
+    board.exists(cell) && (board.obstacle(cell).is_some() || board.blocks_move(cell))
+}
+
+/// Where a unit comes to rest that is moved by force from one cell into a neighbouring one: there, or on what is below past
+/// the edge of a floor; `None` where the board does not let it (DC-094, DC-107). It is not moved up more than a walker
+/// steps, nor onto ground where nobody could stand.
+pub fn rest(look: &Look<'_>, unit: UnitId, from: Cell, to: Cell) -> Option<Cell> {
+    let board = look.board();
+    let end = board.landing(to)?;
+    let rises = i16::from(board.height(end)) - i16::from(board.height(from)) > i16::from(STEP);
+    let free = board.can_stand(end) && !is_filled(board, end) && look.field.has_room(unit, end);
+    (free && !rises && board.is_open_between(from, to)).then_some(end)
+}

@@ -1,0 +1,92 @@
+//! The one gate for whatever changes a unit's place: what being moved breaks off, and what the ground does to those who come
+//! to it.
+//!
+//! A unit comes to another cell by walking there, by a push (DC-094), by being thrown (DC-107), and by the referee's word.
+//! Nobody is carried: who holds somebody stays where it is (DC-100, DC-106). The seed says of none of these what the ground
+//! does. Read as for walkers: ground that hurts whoever enters it hurts those who are pushed or thrown there as well
+//! (DC-066), and so does a fall; whoever the referee sets down comes to no harm by the ground.
+
+use bevy_ecs::prelude::*;
+
+use super::{
+    apply::Hit,
+    effects,
+    pending::{self, Then},
+    play::Play,
+};
+use crate::numbers::ground;
+use hexfray_battle::{Action, Event, Name, Order, ResolveSystems, Resolving, UnitId, movement::Ways, shift};
+use hexfray_board::grid::Cell;
+
+/// How a unit comes to another cell otherwise than by walking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    /// It is pushed or thrown, and comes down from the height of this cell.
+    Forced(Cell),
+    /// The referee sets it down.
+    SetDown,
+}
+
+/// A unit or its body is put into another cell.
+pub fn come(play: &mut Play<'_>, unit: UnitId, cell: Cell, how: Arrival) {
+    shift(play.0, unit, cell);
+    play.log(Event::Placed { unit, cell });
+    arrive(play, unit, cell, how);
+}
+
+/// What comes over a unit that is in another cell now: it aims no more, since its aim was interrupted (DC-065), and is pinned
+/// to nothing that it has left (DC-121).
+pub fn arrive(play: &mut Play<'_>, unit: UnitId, cell: Cell, how: Arrival) {
+    play.0.resource::<Ways>().forget();
+    if play.change(unit).aiming.take().is_some() {
+        play.ended(unit, "aiming", "it was moved");
+    }
+    effects::unpin_parted(play);
+    if let Arrival::Forced(from) = how {
+        drop(play, unit, from, cell);
+        burn(play, unit, cell);
+    }
+}
+
+/// A unit that has nothing under it falls onto what is below, as where the referee sets it down in the air.
+pub fn keep_footing(play: &mut Play<'_>, unit: UnitId) {
+    let look = play.look();
+    let Some(cell) = look.cell(unit) else { return };
+    let below = look.board().landing(cell).filter(|&below| below != cell && look.field.has_room(unit, below));
+    if let Some(below) = below {
+        come(play, unit, below, Arrival::Forced(cell));
+    }
+}
+
+/// What a fall from the height of one cell to another does (DC-066, DC-163).
+fn drop(play: &mut Play<'_>, unit: UnitId, from: Cell, to: Cell) {
+    if let Some(code) = ground::fall(play.look().board(), from, to) {
+        let what = Name::new("the fall");
+        effects::strike(play, Hit { target: unit, by: None, what, halves: false }, code, "DC-066");
+    }
+}
+
+/// What the ground of a cell does to a unit that comes to it: its damage code against Armor, or Physique and Armor (DC-066,
+/// DC-073, DC-074); only the excess hurts (DC-075).
+fn burn(play: &mut Play<'_>, unit: UnitId, cell: Cell) {
+    if let Some((what, code)) = ground::hazard(play.look().board(), cell) {
+        effects::strike(play, Hit { target: unit, by: None, what, halves: false }, code, "DC-066");
+    }
+}
+
+/// Every cell with a hazard that a walker enters strikes it (DC-066).
+pub fn tread(world: &mut World) {
+    let Some(Action { unit, order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
+    let play = &mut Play(world);
+    let mut at = 1;
+    while let Some(&cell) = play.0.resource::<Resolving>().moved.path.get(at) {
+        at += 1;
+        burn(play, unit, cell);
+    }
+}
+
+/// What the ground does is rolled, hazard by hazard, until the walker falls (DC-006, DC-066).
+pub fn follow(world: &mut World) {
+    let Some(Action { order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
+    pending::run(&mut Play(world), Then::Step(ResolveSystems::React));
+}
