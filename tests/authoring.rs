@@ -9,6 +9,7 @@ mod authoring {
     mod names;
     mod new;
     mod output;
+    mod projects;
     mod records;
     mod rule;
     mod schema;

@@ -212,8 +212,8 @@ fn what_a_shell_passes_on_is_read() {
     );
     let program = env!("CARGO_BIN_EXE_hexfray");
     for line in [
-        "cat records/duel-1.json | \"$0\" replay --verify /dev/stdin",
-        "\"$0\" replay --verify /dev/stdin < records/duel-1.json",
+        "cat records/duel-1.record.json | \"$0\" replay --verify /dev/stdin",
+        "\"$0\" replay --verify /dev/stdin < records/duel-1.record.json",
     ] {
         let output =
             Command::new("sh").current_dir(folder.path()).args(["-c", line, program]).output().expect("it starts");

@@ -29,7 +29,7 @@ fn record(path: &Path) -> Value {
 }
 
 fn replay(folder: &Path) -> String {
-    good(folder, &["replay", "--verify", "records/duel-1.json"])
+    good(folder, &["replay", "--verify", "records/duel-1.record.json"])
 }
 
 #[test]
@@ -40,7 +40,7 @@ fn records_play_on_whatever_becomes_of_the_folder() {
     put(folder, UNITS, &own);
     put(folder, "maps/duel.battle.toml", &built_in("maps/duel.battle.toml").replace("Hal", "Harriet"));
     good(folder, &SIMULATE);
-    let written = record(&folder.join("records/duel-1.json"));
+    let written = record(&folder.join("records/duel-1.record.json"));
     assert_eq!(written["carried"].as_object().map(serde_json::Map::len), Some(2), "what is not the game's own");
     let every_digest = "every digest as recorded";
     assert!(replay(folder).contains(every_digest));
@@ -59,7 +59,7 @@ fn saved_battles_are_replayed_as_records_are() {
     let folder = tempdir().expect("a folder");
     let folder = folder.path();
     good(folder, &SIMULATE);
-    let written = record(&folder.join("records/duel-1.json"));
+    let written = record(&folder.join("records/duel-1.record.json"));
     let mut save = json!({"name": "Mill", "title": "Duel", "round": 3, "players": ["human"], "record": written});
     put(folder, "save.json", &save.to_string());
     assert_eq!(good(folder, &["replay", "--verify", "save.json"]), replay(folder));
@@ -79,15 +79,15 @@ fn further_files_change_nothing() {
     let folder = tempdir().expect("a folder");
     let folder = folder.path();
     good(folder, &SIMULATE);
-    let before = fs::read(folder.join("records/duel-1.json")).expect("a record");
-    assert_eq!(record(&folder.join("records/duel-1.json")).get("carried"), None, "all files are the game's own");
+    let before = fs::read(folder.join("records/duel-1.record.json")).expect("a record");
+    assert_eq!(record(&folder.join("records/duel-1.record.json")).get("carried"), None, "all files are the game's own");
     put(folder, "assets/notes.toml", "a = 1");
     put(folder, "assets/units/power_table_mine.toml", "[[unit]]\nkey = 'mine'\n");
     put(folder, "assets/weapons/die_code_mine.toml", "broken =");
     put(folder, "maps/mine.map.toml", "broken =");
     assert!(replay(folder).contains("every digest as recorded"));
     good(folder, &SIMULATE);
-    assert!(fs::read(folder.join("records/duel-1.json")).expect("a record") == before, "the record is the same");
+    assert!(fs::read(folder.join("records/duel-1.record.json")).expect("a record") == before, "the record is the same");
     // Nor does one that is read together with those of the record.
     put(folder, "assets/units/percentile_mine.toml", "[[unit]]\nkey = 'swordsman'\n");
     assert!(replay(folder).contains("every digest as recorded"));
@@ -100,19 +100,19 @@ fn what_is_not_carried_is_named_and_played_on_with_unverified() {
     let long = format!("# {}\n", "-".repeat(300 << 10));
     put(folder, UNITS, &(long + &built_in(UNITS)));
     good(folder, &SIMULATE);
-    let path = folder.join("records/duel-1.json");
+    let path = folder.join("records/duel-1.record.json");
     assert_eq!(record(&path).get("carried"), None, "it is too large to be carried");
     assert!(fs::metadata(&path).expect("a record").len() < 128 << 10, "records stay small");
     assert!(replay(folder).contains("every digest as recorded"));
     put(folder, UNITS, &built_in(UNITS).replace("armour = 20", "armour = 2"));
-    let said = bad(folder, &["replay", "--verify", "records/duel-1.json"]);
+    let said = bad(folder, &["replay", "--verify", "records/duel-1.record.json"]);
     assert_eq!(
         said,
         "hexfray: since the record was written, units/percentile.toml has changed, and the record carries no copy of it; \
          --unverified plays it with today's files\n"
     );
     // The battle may go otherwise now; whatever comes of it is said.
-    let output = crate::hexfray(folder, &["replay", "--unverified", "records/duel-1.json"]);
+    let output = crate::hexfray(folder, &["replay", "--unverified", "records/duel-1.record.json"]);
     let told = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
     assert!(
         told.contains("the state differs from the record's after order ") || told.contains(" is refused: "),
@@ -128,11 +128,11 @@ fn a_battle_opened_from_anywhere_is_recorded_without_its_path() {
     let mut arguments = SIMULATE;
     arguments[1] = whole.to_str().expect("a name");
     good(home.path(), &arguments);
-    let path = home.path().join("records/mine-1.json");
+    let path = home.path().join("records/mine-1.record.json");
     assert_eq!(record(&path)["battle"], "elsewhere/mine.battle.toml");
     assert!(!record(&path).to_string().contains(elsewhere.path().to_str().expect("a name")));
     drop(elsewhere);
-    good(home.path(), &["replay", "--verify", "records/mine-1.json"]);
+    good(home.path(), &["replay", "--verify", "records/mine-1.record.json"]);
 }
 
 /// A record of the format before, which names its battle alone.
@@ -155,7 +155,7 @@ fn records_open_nothing_outside_of_the_working_and_user_folders() {
     fs::write(&secret, "root:hunter2:19000:0:99999\n").expect("written");
     fs::copy(&secret, outside.path().join("secret.txt")).expect("copied");
     good(&home, &SIMULATE);
-    let good_record = home.join("records/duel-1.json");
+    let good_record = home.join("records/duel-1.record.json");
     let mut names = vec![
         "/etc/shadow".to_owned(),
         secret.to_str().expect("a name").to_owned(),

@@ -126,13 +126,13 @@ fn a_command_without_battles_ends_at_once_and_leaves_nothing() {
     let folder = tempdir().expect("a folder");
     good(folder.path(), &["simulate", "ravine", "-n", "1", "--sides", "nearest,nearest", "--quiet", "--records", "."]);
     for signal in ["INT", "TERM", "HUP"] {
-        let child = hexfray(folder.path(), &["analyse", "ravine-1.json", "-o", "page.html"]);
+        let child = hexfray(folder.path(), &["analyse", "ravine-1.record.json", "-o", "page.html"]);
         until("an analysis begins its page", || temporary_files(folder.path()) > 0);
         send(signal, &child);
         assert_eq!(end("an analysis that is stopped", child).status.code(), Some(130), "{signal}");
         let names: Vec<_> =
             fs::read_dir(folder.path()).expect("a folder").flatten().map(|one| one.file_name()).collect();
-        assert_eq!(names, ["ravine-1.json"], "{signal}");
+        assert_eq!(names, ["ravine-1.record.json"], "{signal}");
     }
 }
 

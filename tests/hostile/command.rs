@@ -57,7 +57,7 @@ fn names_of_files_reach_the_terminal_without_control_characters() {
     let record = |name: &str| {
         let made = folder(&[]);
         run(made.path(), &["simulate", "duel", "-n", "1", "--sides", "random,random", "--records", "r", "--quiet"]);
-        let record = fs::read_to_string(made.path().join("r/duel-1.json")).expect("the record is written");
+        let record = fs::read_to_string(made.path().join("r/duel-1.record.json")).expect("the record is written");
         let mut record: serde_json::Value = serde_json::from_str(&record).expect("it is JSON");
         (record["engine"], record["format"]) = (name.into(), 99.into());
         record.to_string()
@@ -85,7 +85,7 @@ fn names_of_files_reach_the_terminal_without_control_characters() {
 fn records_with_mistaken_orders_are_refused_in_a_sentence() {
     let made = folder(&[]);
     run(made.path(), &["simulate", "duel", "-n", "1", "--sides", "random,random", "--records", "records", "--quiet"]);
-    let record = fs::read_to_string(made.path().join("records/duel-1.json")).expect("the record is written");
+    let record = fs::read_to_string(made.path().join("records/duel-1.record.json")).expect("the record is written");
     let mut value: serde_json::Value = serde_json::from_str(&record).expect("it is JSON");
     let nobody = serde_json::json!({"act": {"unit": 0, "verb": "attack", "aim": {"unit": 65535}}});
     let slip = serde_json::json!({"act": {"unit": 0, "verb": "attack", "wiht": 1}});

@@ -1,7 +1,7 @@
 //! `hexfray check`: every mistake of maps, battles and content, each at its place.
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     path::{Path, PathBuf},
 };
 
@@ -10,7 +10,10 @@ use clap::Args;
 use super::{Failure, files, say, show};
 use hexfray_battle::Rulesets;
 use hexfray_board::text::{Library, Problems};
-use hexfray_disk::reading::{Unread, Why};
+use hexfray_disk::{
+    project::Project,
+    reading::{Unread, Why},
+};
 
 /// Check maps, battles, units and rules, and report every mistake at its place.
 #[derive(Debug, Args)]
@@ -22,53 +25,20 @@ pub(super) struct Check {
 
 impl Check {
     pub(super) fn run(self, rulesets: Rulesets) -> Result<(), Failure> {
-        let files::Loaded { mut library, unread } = files::load();
-        let (mut names, mut problems) = (Vec::new(), Problems::new());
-        let here = std::env::current_dir().unwrap_or_default();
-        let (listed, mut missed) = self.listed()?;
-        let short = |path: &Path| path.strip_prefix(&here).unwrap_or(path).to_owned();
-        for path in &listed {
-            match files::read(&short(path)) {
-                Ok(source) => {
-                    names.push(source.name().to_owned());
-                    library.add_source(source);
-                }
-                Err(unread) => missed.push(unread),
-            }
-        }
+        let mut findings = Findings::default();
         if self.files.is_empty() {
-            names = library.names().map(str::to_owned).collect();
-            missed = unread;
+            findings.look_at_all(rulesets);
         } else {
-            let key = |path: &Path| Library::key(&short(path).to_string_lossy());
-            let known: BTreeSet<String> =
-                listed.iter().chain(missed.iter().map(|unread| &unread.path)).map(|path| key(path)).collect();
-            unread.iter().filter(|unread| !known.contains(&key(&unread.path))).for_each(files::warn);
-        }
-        let mut unread = 0;
-        for missed in missed {
-            match missed.why {
-                Why::Text(found) => problems.extend(found),
-                Why::Kind(_) => {
-                    files::warn(&missed);
-                    unread += 1;
-                }
+            let (listed, missed) = self.listed()?;
+            // What cannot be opened is named once, not again with the rest of its project.
+            let named: BTreeSet<PathBuf> =
+                listed.iter().chain(missed.iter().map(|missed| &missed.path)).cloned().collect();
+            missed.into_iter().for_each(|missed| findings.miss(&Project::here(), missed));
+            for (project, files) in by_project(listed) {
+                findings.look_at(&project, &files, &named, rulesets);
             }
         }
-        problems.extend(rulesets.problems_of(&library, &names));
-        let warnings = problems.iter().filter(|problem| problem.is_warning()).count();
-        if problems.len() == warnings && unread == 0 {
-            let objections = if warnings > 0 { count(warnings, "warning") } else { "no problems found".to_owned() };
-            if warnings > 0 {
-                show(&problems);
-            }
-            return say(format_args!("{} checked, {objections}", count(names.len(), "file")));
-        }
-        if !problems.is_empty() {
-            show(&problems);
-        }
-        let found = count(problems.len() + unread, "problem");
-        Err(Failure::User(format!("{found} in {} checked", count(names.len() + unread, "file"))))
+        findings.tell()
     }
 
     /// The files named, folders opened, and what in these cannot be opened.
@@ -87,6 +57,89 @@ impl Check {
             }
         }
         Ok((listed, unread))
+    }
+}
+
+/// The files of each project.
+fn by_project(files: Vec<PathBuf>) -> BTreeMap<Project, Vec<PathBuf>> {
+    let mut projects: BTreeMap<Project, Vec<PathBuf>> = BTreeMap::new();
+    for file in files {
+        projects.entry(Project::of(&file)).or_default().push(file);
+    }
+    projects
+}
+
+/// What was looked at, and what is wrong with it.
+#[derive(Default)]
+struct Findings {
+    problems: Problems,
+    /// How many files were read.
+    files: usize,
+    /// How many could not be.
+    unread: usize,
+}
+
+impl Findings {
+    /// Looks at all files of the working folder and of the program.
+    fn look_at_all(&mut self, rulesets: Rulesets) {
+        let files::Loaded { library, unread } = files::load(&Project::here());
+        unread.into_iter().for_each(|missed| self.miss(&Project::here(), missed));
+        let names: Vec<String> = library.names().map(str::to_owned).collect();
+        self.check(&library, &names, rulesets);
+    }
+
+    /// Looks at some files of a project, beside all others that it has. What else of it cannot be read is said, unless the
+    /// user `named` it.
+    fn look_at(&mut self, project: &Project, files: &[PathBuf], named: &BTreeSet<PathBuf>, rulesets: Rulesets) {
+        let files::Loaded { mut library, unread } = files::load(project);
+        let key = |path: &Path| Library::key(&project.name_of(path));
+        let named: BTreeSet<String> = named.iter().map(|path| key(path)).collect();
+        unread
+            .iter()
+            .filter(|missed| !named.contains(&key(&missed.path)))
+            .for_each(|missed| files::warn(project, missed));
+        let mut names = Vec::new();
+        for file in files {
+            match files::read_in(project, file) {
+                Ok(source) => {
+                    names.push(source.name().to_owned());
+                    library.add_source(source);
+                }
+                Err(missed) => self.miss(project, missed),
+            }
+        }
+        self.check(&library, &names, rulesets);
+    }
+
+    fn check(&mut self, library: &Library, names: &[String], rulesets: Rulesets) {
+        self.files += names.len();
+        self.problems.extend(rulesets.problems_of(library, names));
+    }
+
+    /// Counts what could not be read.
+    fn miss(&mut self, project: &Project, missed: Unread) {
+        match missed.why {
+            Why::Text(found) => self.problems.extend(found),
+            Why::Kind(_) => {
+                files::warn(project, &missed);
+                self.unread += 1;
+            }
+        }
+    }
+
+    /// Reports all of it.
+    fn tell(self) -> Result<(), Failure> {
+        let Self { problems, files, unread } = self;
+        if !problems.is_empty() {
+            show(&problems);
+        }
+        let warnings = problems.iter().filter(|problem| problem.is_warning()).count();
+        if problems.len() == warnings && unread == 0 {
+            let objections = if warnings > 0 { count(warnings, "warning") } else { "no problems found".to_owned() };
+            return say(format_args!("{} checked, {objections}", count(files, "file")));
+        }
+        let found = count(problems.len() + unread, "problem");
+        Err(Failure::User(format!("{found} in {} checked", count(files + unread, "file"))))
     }
 }
 

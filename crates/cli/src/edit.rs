@@ -23,16 +23,23 @@ pub(super) struct Edit {
 }
 
 impl Edit {
+    /// Edits a map or battle.
+    pub(super) fn of(file: &str) -> Self {
+        Self { file: Some(file.to_owned()), window: WindowArgs::default() }
+    }
+
     /// Opens the window and edits until it is closed.
     pub(super) fn run(self, rulesets: Rulesets) -> Result<(), Failure> {
+        // Paths on the command line are meant from the folder that the program was started in.
+        let script = self.window.lines()?;
         let files::Opened { library, name: file, unread } =
             files::open(self.file.as_deref(), &[".map.toml", "", ".battle.toml"])?;
         let options = Options {
+            watched: files::watched(file.as_deref()),
             edit: Some(file),
             unread,
             size: self.window.size,
-            script: self.window.lines()?,
-            watched: files::watched(self.file.as_deref()),
+            script,
             ..Options::default()
         };
         open(library, rulesets, options)

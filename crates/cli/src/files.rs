@@ -1,4 +1,4 @@
-//! The game's files from disk: what lies in the working folder goes over what is embedded in the program.
+//! The game's files from disk: those of the author's project override what is embedded in the program.
 
 use std::{
     io,
@@ -7,19 +7,17 @@ use std::{
 
 use serde::Deserialize;
 
-use super::{Failure, complain, show};
+use super::{Failure, complain, kinds, show};
 use hexfray_battle::{MOST_RECORD, Record};
 use hexfray_board::text::{Library, Source, file_name, read_json};
 use hexfray_disk::{
     self as disk,
+    project::Project,
     reading::{self, Listing, Unread, Why},
     within,
 };
 
-/// Folders of the working directory whose TOML files go over those embedded in the program.
-const FOLDERS: [&str; 2] = ["assets", "maps"];
-
-/// What is embedded, and over it the TOML files of `assets/` and `maps/` in the working folder.
+/// What is embedded, and over it the TOML files of a project's `assets/` and `maps/`.
 pub(super) struct Loaded {
     /// All that could be read.
     pub(super) library: Library,
@@ -27,14 +25,14 @@ pub(super) struct Loaded {
     pub(super) unread: Vec<Unread>,
 }
 
-/// Reads the files of the working folder.
-pub(super) fn load() -> Loaded {
+/// Reads the files of a project.
+pub(super) fn load(project: &Project) -> Loaded {
     let (mut library, mut unread) = (hexfray_data::library(), Vec::new());
-    for folder in FOLDERS {
-        let listing = toml_files(Path::new(folder));
+    for folder in project.folders() {
+        let listing = toml_files(&folder);
         unread.extend(listing.unread);
         for path in listing.files {
-            match read(&path) {
+            match read_in(project, &path) {
                 Ok(source) => library.add_source(source),
                 Err(missed) => unread.push(missed),
             }
@@ -43,32 +41,35 @@ pub(super) fn load() -> Loaded {
     Loaded { library, unread }
 }
 
-/// The same, after a sentence on the standard error about each file that could not be read.
+/// Reads the files of the working folder, after a sentence on the standard error about each that could not be read.
 pub(super) fn library() -> Library {
-    let Loaded { library, unread } = load();
-    unread.iter().for_each(warn);
+    library_of(&Project::here())
+}
+
+fn library_of(project: &Project) -> Library {
+    let Loaded { library, unread } = load(project);
+    unread.iter().for_each(|unread| warn(project, unread));
     library
 }
 
 /// Says that a file could not be read, and what is used in its place.
-pub(super) fn warn(unread: &Unread) {
-    complain(sentence(unread));
+pub(super) fn warn(project: &Project, unread: &Unread) {
+    complain(sentence(project, unread));
 }
 
 /// What could not be read, why, and what is used in its place.
-pub(super) fn sentence(unread: &Unread) -> String {
+pub(super) fn sentence(project: &Project, unread: &Unread) -> String {
     let own = hexfray_data::library()
-        .built_in(&unread.path.to_string_lossy())
+        .built_in(&project.name_of(&unread.path))
         .map_or("", |_| "; the game's own is used in its place");
     format!("{unread}{own}")
 }
 
-/// What is worth watching while a window is open: the folders of [`library`], and a file that the user named.
+/// What is worth watching while a window is open: the folders of the working folder, and a file that the user named.
 #[cfg(feature = "client")]
 pub(super) fn watched(named: Option<&str>) -> Vec<PathBuf> {
-    let named = named.map(Path::new).filter(|path| path.is_file());
-    let folders = FOLDERS.iter().map(Path::new).filter(|folder| folder.is_dir());
-    folders.chain(named).map(Path::to_owned).collect()
+    let named = named.map(PathBuf::from).filter(|path| path.is_file());
+    Project::here().folders().filter(|folder| folder.is_dir()).chain(named).collect()
 }
 
 /// All TOML files below a folder.
@@ -77,6 +78,14 @@ pub(super) fn toml_files(folder: &Path) -> Listing {
     let is_media =
         |path: &Path| ["assets/art", "assets/fonts", "assets/sounds"].iter().any(|media| path.ends_with(media));
     reading::toml_files(folder, is_media)
+}
+
+/// Reads one file under the name that its project has for it.
+///
+/// # Errors
+/// Why it cannot be read as a text.
+pub(super) fn read_in(project: &Project, path: &Path) -> Result<Source, Unread> {
+    reading::text(path, &project.name_of(path))
 }
 
 /// Reads one file under the name of its path.
@@ -151,29 +160,61 @@ pub(super) fn use_colour() -> bool {
     io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none()
 }
 
-/// The library with a battle or map that the user named: a file on disk, or a name of the library.
+/// The library with a battle or map that the user named: a file on disk with the texts of its project, or a name of the
+/// working folder's library.
 ///
 /// Answers the name under which the file is known.
 ///
 /// # Errors
-/// A file that cannot be read, or a name that is unknown.
+/// A file that cannot be read or is of another kind, or a name that is unknown.
 pub(super) fn library_with(named: &str, endings: &[&str]) -> Result<(Library, String), Failure> {
-    let mut library = library();
-    let name = find(&mut library, named, endings)?;
+    let project = project_of(named);
+    let mut library = library_of(&project);
+    let name = find(&project, &mut library, named, endings)?;
     Ok((library, name))
 }
 
-/// Adds a file that the user named, or finds it in the library; its name there.
-fn find(library: &mut Library, named: &str, endings: &[&str]) -> Result<String, Failure> {
-    let path = Path::new(named);
-    // A folder may have the name of a battle of the game; a pipe or a device is refused.
-    if path.metadata().is_ok_and(|there| !there.is_dir()) {
-        library.add_source(read(path)?);
-        return Ok(named.to_owned());
+/// The same, with the texts of the working folder wherever the file lies.
+///
+/// # Errors
+/// As [`library_with`].
+pub(super) fn library_here_with(named: &str, endings: &[&str]) -> Result<(Library, String), Failure> {
+    let mut library = library();
+    let name = find(&Project::here(), &mut library, named, endings)?;
+    Ok((library, name))
+}
+
+/// Whether something that the user named is a file; a folder may have the name of a battle of the game.
+pub(super) fn is_file(named: &str) -> bool {
+    Path::new(named).metadata().is_ok_and(|there| !there.is_dir())
+}
+
+/// Whether the working folder's library has a battle of this name.
+#[cfg(feature = "client")]
+pub(super) fn library_has_battle(named: &str) -> bool {
+    let Loaded { library, .. } = load(&Project::here());
+    let names = [format!("maps/{named}.battle.toml"), format!("maps/{named}"), named.to_owned()];
+    names.iter().any(|name| name.ends_with(".battle.toml") && library.get(name).is_some())
+}
+
+/// The project of something that the user named: that of a file on disk, or the working folder.
+fn project_of(named: &str) -> Project {
+    if is_file(named) { Project::of(Path::new(named)) } else { Project::here() }
+}
+
+/// Adds a file that the user named, or finds it in the library; its name there. A pipe or a device is refused.
+fn find(project: &Project, library: &mut Library, named: &str, endings: &[&str]) -> Result<String, Failure> {
+    if is_file(named) {
+        kinds::refuse_other(named, endings)?;
+        let source = read_in(project, Path::new(named))?;
+        let name = source.name().to_owned();
+        library.add_source(source);
+        return Ok(name);
     }
     let mut candidates = vec![named.to_owned()];
     candidates.extend(endings.iter().map(|ending| format!("maps/{named}{ending}")));
     if let Some(known) = candidates.iter().find(|name| library.get(name).is_some()) {
+        kinds::refuse_other(known, endings)?;
         return Ok(known.clone());
     }
     let similar = candidates.iter().find_map(|name| library.similar(name));
@@ -190,16 +231,22 @@ pub(super) struct Opened {
     pub(super) unread: Vec<(String, String)>,
 }
 
-/// Reads what a window opens with.
+/// Reads what a window opens with. The project of a file that the user named is the working folder from then on: what is
+/// drawn is saved there, and what is saved there is reloaded.
 ///
 /// # Errors
-/// As [`library_with`].
+/// As [`library_with`], or that the project's folder cannot be entered.
 #[cfg(feature = "client")]
 pub(super) fn open(named: Option<&str>, endings: &[&str]) -> Result<Opened, Failure> {
-    let Loaded { mut library, unread } = load();
-    unread.iter().for_each(warn);
-    let name = named.map(|named| find(&mut library, named, endings)).transpose()?;
-    let unread = unread.iter().map(|unread| (unread.path.to_string_lossy().into_owned(), sentence(unread)));
+    let project = named.map(project_of).unwrap_or_default();
+    let Loaded { mut library, unread } = load(&project);
+    unread.iter().for_each(|unread| warn(&project, unread));
+    let name = named.map(|named| find(&project, &mut library, named, endings)).transpose()?;
+    if !project.is_here() {
+        std::env::set_current_dir(project.root())
+            .map_err(|error| Failure::User(format!("cannot enter {}: {error}", project.root().display())))?;
+    }
+    let unread = unread.iter().map(|unread| (project.name_of(&unread.path), sentence(&project, unread)));
     Ok(Opened { library, name, unread: unread.collect() })
 }
 

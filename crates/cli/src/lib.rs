@@ -11,6 +11,7 @@ mod document;
 mod edit;
 mod engine;
 mod files;
+mod kinds;
 mod manual;
 mod new;
 mod picture;
@@ -21,6 +22,8 @@ mod rule;
 mod schema;
 mod signals;
 mod simulate;
+#[cfg(feature = "client")]
+mod start;
 mod times;
 mod tournament;
 mod train;
@@ -41,8 +44,12 @@ use hexfray_disk::{self as disk};
 
 /// Tactical battles on hex and square boards: play them, simulate them, program them.
 #[derive(Debug, Parser)]
-#[command(name = "hexfray", version)]
+#[command(name = "hexfray", version, args_conflicts_with_subcommands = true)]
 struct Cli {
+    /// A file to open, or a battle of the game to play: a board opens in the editor, a battle starts, a saved battle
+    /// continues, a record is shown.
+    #[cfg(feature = "client")]
+    file: Option<String>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -185,7 +192,7 @@ pub fn run(rulesets: Rulesets) -> ExitCode {
     signals::listen();
     let done = match cli.command {
         #[cfg(feature = "client")]
-        None => play::Play::default().run(rulesets),
+        None => start::run(cli.file.as_deref(), rulesets),
         #[cfg(not(feature = "client"))]
         None => Err(Failure::user(
             "this program was built without a window; see `hexfray --help` for what it does without one",

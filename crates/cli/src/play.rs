@@ -24,10 +24,10 @@ pub(super) struct Play {
     sides: Vec<Player>,
     /// Continue a saved battle.
     #[arg(long, value_name = "FILE", conflicts_with = "battle")]
-    load: Option<PathBuf>,
+    pub(super) load: Option<PathBuf>,
     /// Watch a recorded or saved battle: play, step both ways, jump, and go on from any moment.
     #[arg(long, value_name = "RECORD", conflicts_with_all = ["battle", "load"])]
-    replay: Option<PathBuf>,
+    pub(super) replay: Option<PathBuf>,
     #[command(flatten)]
     window: WindowArgs,
     /// Let opponents give this many orders before the picture.
@@ -40,18 +40,25 @@ fn player(word: &str) -> Result<Player, String> {
 }
 
 impl Play {
+    /// Plays a battle as it is.
+    pub(super) fn of(battle: &str) -> Self {
+        Self { battle: Some(battle.to_owned()), ..Self::default() }
+    }
+
     /// Opens the window and plays until it is closed.
     pub(super) fn run(self, rulesets: Rulesets) -> Result<(), Failure> {
+        // Paths on the command line are meant from the folder that the program was started in.
+        let script = self.script()?;
         let files::Opened { library, name: battle, unread } = files::open(self.battle.as_deref(), &[".battle.toml"])?;
         let options = Options {
+            watched: files::watched(battle.as_deref()),
             battle,
             seed: self.seed,
-            sides: self.sides.clone(),
-            script: self.script()?,
+            sides: self.sides,
+            script,
             size: self.window.size,
             load: self.load,
             replay: self.replay,
-            watched: files::watched(self.battle.as_deref()),
             unread,
             ..Options::default()
         };

@@ -35,7 +35,7 @@ pub(super) struct Simulate {
     /// Let the opponents change sides in every second battle.
     #[arg(long)]
     swap: bool,
-    /// Write the record of each battle into this folder too, as NAME-1.json and so on; `hexfray replay` tells them.
+    /// Write the record of each battle into this folder too, as NAME-1.record.json and so on; `hexfray replay` tells them.
     #[arg(long, value_name = "FOLDER")]
     records: Option<PathBuf>,
     #[command(flatten)]
@@ -138,7 +138,7 @@ impl Records {
     }
 
     fn file(&self, number: u64) -> PathBuf {
-        self.folder.join(format!("{}-{}.json", self.name, number + 1))
+        self.folder.join(format!("{}-{}.record.json", self.name, number + 1))
     }
 
     fn write(&self, number: u64, battle: &Battle) {

@@ -20,7 +20,7 @@ pub(super) struct WindowArgs {
     script: Option<PathBuf>,
     /// Write a picture of the window and leave.
     #[arg(long, value_name = "FILE.png", hide = true)]
-    screenshot: Option<String>,
+    screenshot: Option<PathBuf>,
 }
 
 fn size(words: &str) -> Result<(u32, u32), String> {
@@ -37,7 +37,7 @@ impl WindowArgs {
     /// The lines of the script; a picture at its end.
     ///
     /// # Errors
-    /// A script that cannot be read.
+    /// A script that cannot be read, or a picture without a name.
     pub(super) fn lines(&self) -> Result<Vec<String>, Failure> {
         let mut lines = Vec::new();
         if let Some(path) = &self.script {
@@ -47,7 +47,8 @@ impl WindowArgs {
         }
         if let Some(picture) = &self.screenshot {
             lines.push("wait 1.5".to_owned());
-            lines.push(format!("shot {picture}"));
+            let picture = std::path::absolute(picture).map_err(Failure::user)?;
+            lines.push(format!("shot {}", picture.display()));
         }
         Ok(lines)
     }

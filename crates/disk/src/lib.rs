@@ -15,6 +15,7 @@
 #[cfg(debug_assertions)]
 pub mod fault;
 mod leftovers;
+pub mod project;
 pub mod reading;
 #[cfg(all(test, unix, debug_assertions))]
 mod tests;

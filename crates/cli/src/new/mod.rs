@@ -159,7 +159,7 @@ impl NewBattle {
         let library = files::library();
         let own = format!("maps/{stem}.map.toml");
         let usual = if library.get(&own).is_some() { own } else { "maps/duel.map.toml".to_owned() };
-        let (library, map) = files::library_with(self.map.as_deref().unwrap_or(&usual), &[".map.toml"])?;
+        let (library, map) = files::library_here_with(self.map.as_deref().unwrap_or(&usual), &[".map.toml"])?;
         let board = board(&library, &map)?;
         let [first, second] = sides(&board, &map)?;
         let ignores = ignores(&board, self.ruleset, rulesets);

@@ -1,0 +1,45 @@
+//! `hexfray` and `hexfray FILE`: the window, with what a file is for.
+
+use std::path::Path;
+
+use clap::{CommandFactory as _, error::ErrorKind};
+use hexfray_battle::Rulesets;
+use hexfray_board::text::{printable, similar};
+
+use super::{Cli, Failure, edit::Edit, files, kinds::Kind, play::Play};
+
+/// Opens what the user named, or the title without a name.
+///
+/// # Errors
+/// A file that no window opens, and whatever keeps the window from being opened.
+pub(super) fn run(named: Option<&str>, rulesets: Rulesets) -> Result<(), Failure> {
+    let Some(named) = named else { return Play::default().run(rulesets) };
+    if !files::is_file(named) {
+        if files::library_has_battle(named) {
+            return Play::of(named).run(rulesets);
+        }
+        refuse_word(named);
+    }
+    match Kind::of(Path::new(named)) {
+        Some(Kind::Board) => Edit::of(named).run(rulesets),
+        Some(Kind::Battle) => Play::of(named).run(rulesets),
+        Some(Kind::Save) => Play { load: Some(named.into()), ..Play::default() }.run(rulesets),
+        Some(Kind::Record) => Play { replay: Some(named.into()), ..Play::default() }.run(rulesets),
+        Some(kind) => Err(Failure::User(kind.sentence(named))),
+        None => Err(Failure::User(format!(
+            "{} is no file of the game; it opens boards (.map.toml), battles (.battle.toml), and saved battles and records (.json)",
+            printable(named)
+        ))),
+    }
+}
+
+/// Ends the program as wrong usage does: the word is neither a command nor a file nor a battle.
+fn refuse_word(word: &str) -> ! {
+    let mut cli = Cli::command();
+    let commands: Vec<String> =
+        cli.get_subcommands().filter(|one| !one.is_hide_set()).map(|one| one.get_name().to_owned()).collect();
+    let close = similar(word, commands.iter().map(String::as_str));
+    let hint = close.map(|command| format!("; did you mean `hexfray {command}`?")).unwrap_or_default();
+    let sentence = format!("there is no command, file or battle {}{hint}", printable(word));
+    cli.error(ErrorKind::InvalidSubcommand, sentence).exit()
+}

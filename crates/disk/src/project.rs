@@ -1,0 +1,100 @@
+//! The project that a file belongs to: the folder of an author's own texts.
+
+use std::{
+    env,
+    path::{Path, PathBuf},
+};
+
+use super::folder_of;
+
+/// The folders of a project whose TOML files override those embedded in the program.
+pub const FOLDERS: [&str; 2] = ["assets", "maps"];
+
+/// A folder that holds `maps` or `assets`: the names that files give to each other are paths from there.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Project {
+    /// The folder, as a whole path; empty for the working folder.
+    root: PathBuf,
+}
+
+impl Project {
+    /// The working folder.
+    pub fn here() -> Self {
+        Self::default()
+    }
+
+    /// The project of a file: the nearest folder above it that holds `maps` or `assets`, or the working folder where none
+    /// does.
+    pub fn of(file: &Path) -> Self {
+        let holds = |folder: &&Path| FOLDERS.iter().any(|name| folder.join(name).is_dir());
+        let folder = folder_of(file).canonicalize().unwrap_or_default();
+        let root = folder.ancestors().find(holds).unwrap_or(Path::new(""));
+        let here = env::current_dir().and_then(|here| here.canonicalize());
+        Self { root: if here.is_ok_and(|here| here == root) { PathBuf::new() } else { root.to_owned() } }
+    }
+
+    /// The folder, as a whole path; empty for the working folder.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Whether this is the working folder.
+    pub fn is_here(&self) -> bool {
+        self.root.as_os_str().is_empty()
+    }
+
+    /// The folders of texts, by their paths.
+    pub fn folders(&self) -> impl Iterator<Item = PathBuf> {
+        FOLDERS.iter().map(|folder| self.root.join(folder))
+    }
+
+    /// The name by which the project knows a file: its path from the project's folder with `/` between folders, or the path
+    /// as it is given where the file lies elsewhere.
+    pub fn name_of(&self, file: &Path) -> String {
+        let within = if self.is_here() {
+            let here = env::current_dir().unwrap_or_default();
+            file.strip_prefix(here).ok().map(Path::to_owned)
+        } else {
+            let whole =
+                folder_of(file).canonicalize().ok().zip(file.file_name()).map(|(folder, name)| folder.join(name));
+            whole.and_then(|whole| {
+                Some(whole.strip_prefix(&self.root).ok()?.to_string_lossy().replace('\\', "/").into())
+            })
+        };
+        within.as_deref().unwrap_or(file).to_string_lossy().into_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn the_project_is_the_nearest_folder_above_that_holds_texts() -> Result<(), Box<dyn std::error::Error>> {
+        let folder = tempfile::tempdir()?;
+        let top = folder.path().canonicalize()?;
+        fs::create_dir_all(top.join("mill/maps/deep"))?;
+        fs::create_dir_all(top.join("mill/assets/units"))?;
+        fs::create_dir_all(top.join("maps"))?;
+        let project = |file: &str| Project::of(&top.join(file));
+        for file in
+            ["mill/maps/a.battle.toml", "mill/maps/deep/a.battle.toml", "mill/assets/units/a.toml", "mill/a.toml"]
+        {
+            assert_eq!(project(file).root(), top.join("mill"), "{file}");
+            assert_eq!(project(file).name_of(&top.join(file)), file.trim_start_matches("mill/"));
+        }
+        assert_eq!(project("maps/b.map.toml").root(), top, "the nearest one, not the deepest");
+        let elsewhere = top.join("c.toml");
+        assert_eq!(project("mill/a.toml").name_of(&elsewhere), elsewhere.to_string_lossy());
+        Ok(())
+    }
+
+    #[test]
+    fn a_file_of_the_working_folder_keeps_the_name_that_it_is_given_by() {
+        let here = Project::of(Path::new("src/lib.rs"));
+        assert_eq!(here.name_of(Path::new("src/lib.rs")).rsplit('/').next(), Some("lib.rs"));
+        assert_eq!(Project::here().name_of(Path::new("./src/lib.rs")), "./src/lib.rs");
+        assert!(Project::here().is_here() && Project::here().folders().eq(FOLDERS.map(PathBuf::from)));
+    }
+}

@@ -1,0 +1,83 @@
+//! A file of an author's own project opens from any folder, and each file says what it is where another kind is asked for.
+
+use std::{fs, path::Path};
+
+use tempfile::{TempDir, tempdir};
+
+use crate::{bad, good};
+
+/// A project with a board, a unit and a battle of its own, and another folder.
+fn mill() -> (TempDir, TempDir) {
+    let (project, other) = (tempdir().expect("a folder"), tempdir().expect("a folder"));
+    let at = project.path();
+    good(at, &["new", "map", "mill"]);
+    good(at, &["new", "unit", "miller", "--ruleset", "percentile"]);
+    good(at, &["new", "battle", "mill", "--ruleset", "percentile", "--map", "mill"]);
+    let file = at.join("maps/mill.battle.toml");
+    let battle = fs::read_to_string(&file).expect("it is written");
+    let begin = battle.find("kind = \"").expect("a unit") + "kind = \"".len();
+    let end = begin + battle[begin..].find('"').expect("closed");
+    fs::write(&file, format!("{}miller{}", &battle[..begin], &battle[end..])).expect("written");
+    (project, other)
+}
+
+fn path(folder: &TempDir, file: &str) -> String {
+    folder.path().join(file).to_str().expect("a path").to_owned()
+}
+
+/// Every command that takes a file knows the project of it.
+fn works_from(folder: &Path, battle: &str, map: &str) {
+    let out = tempdir().expect("a folder");
+    let [picture, tiled] = ["mill.svg", "mill.tmx"].map(|name| path(&out, name));
+    assert_eq!(good(folder, &["check", battle, map]), "2 files checked, no problems found\n");
+    let report = good(folder, &["simulate", battle, "-n", "1", "--sides", "random,random", "--quiet"]);
+    assert!(report.contains("broken off 0"), "its own unit fights on its own board: {report}");
+    good(folder, &["picture", battle, "--output", &picture]);
+    good(folder, &["picture", map, "--output", &picture]);
+    good(folder, &["convert", map, &tiled]);
+}
+
+#[test]
+fn a_battle_of_ones_own_opens_from_anywhere() {
+    let (project, other) = mill();
+    let [battle, map] = ["maps/mill.battle.toml", "maps/mill.map.toml"].map(|file| path(&project, file));
+    works_from(other.path(), &battle, &map);
+    works_from(project.path(), "maps/mill.battle.toml", "maps/mill.map.toml");
+    works_from(&project.path().join("maps"), "mill.battle.toml", "mill.map.toml");
+    works_from(&project.path().join("assets"), "../maps/mill.battle.toml", "../maps/mill.map.toml");
+}
+
+#[test]
+fn the_files_own_project_counts_where_the_working_folder_is_another() {
+    let (project, other) = mill();
+    fs::create_dir_all(other.path().join("maps")).expect("made");
+    fs::write(other.path().join("maps/mill.map.toml"), "name = 1").expect("written");
+    let battle = path(&project, "maps/mill.battle.toml");
+    good(other.path(), &["simulate", &battle, "-n", "1", "--sides", "random,random", "--quiet"]);
+    let said = bad(other.path(), &["check", &battle, "maps/mill.map.toml"]);
+    assert!(said.contains("in 2 files checked"), "each is looked at in its own project: {said}");
+}
+
+#[test]
+fn a_record_of_another_project_replays_anywhere() {
+    let (project, other) = mill();
+    let battle = path(&project, "maps/mill.battle.toml");
+    good(other.path(), &["simulate", &battle, "-n", "1", "--sides", "random,random", "--records", ".", "--quiet"]);
+    let told = good(other.path(), &["replay", "mill-1.record.json", "--verify"]);
+    assert!(told.contains("every digest as recorded"), "{told}");
+}
+
+#[test]
+fn a_file_of_another_kind_is_named_with_the_command_that_opens_it() {
+    let (project, other) = mill();
+    let [battle, map] = ["maps/mill.battle.toml", "maps/mill.map.toml"].map(|file| path(&project, file));
+    let said = bad(other.path(), &["simulate", &map]);
+    assert!(said.starts_with(&format!("hexfray: {map} is a board; `hexfray ")), "{said}");
+    let said = bad(other.path(), &["convert", &battle, "mill.tmx"]);
+    assert!(said.starts_with(&format!("hexfray: {battle} is a battle; `hexfray ")), "{said}");
+    good(project.path(), &["simulate", "mill", "-n", "1", "--sides", "random,random", "--records", "kept", "--quiet"]);
+    let record = path(&project, "kept/mill-1.record.json");
+    let said = bad(other.path(), &["simulate", &record]);
+    assert!(said.starts_with(&format!("hexfray: {record} is the record of a battle; `hexfray ")), "{said}");
+    assert!(!said.contains("TOML") && said.lines().count() == 1, "{said}");
+}
