@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes what is given away: a Debian package and a plain archive, with manual pages, completions of shells, file types,
-# the guide and the licences. Both lie in target/package then.
+# Makes a Debian package and an archive in target/package, with manual pages, completions of shells, file types, the guide
+# with the files that it refers to, and the licences.
 #
 # Usage: tools/package.sh [--profile NAME]
 #
@@ -28,13 +28,20 @@ put() {
     install -Dm644 -t "$share/$1" "${@:2}"
 }
 
+# The pages, and every file to which one of them links: tools/package_test.sh follows the links.
 documents() {
-    local doc=doc/hexfray
-    put $doc README.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE
+    local doc=doc/hexfray folder
+    put $doc tools/package/README.md CHANGELOG.md CONTRIBUTING.md LICENSE-MIT LICENSE-APACHE
     put $doc/docs docs/*
-    put $doc/maps maps/README.md
-    put $doc/assets assets/CREDITS.md
+    put $doc/maps maps/README.md maps/*.toml
+    put $doc/assets assets/CREDITS.md assets/*.toml
+    for folder in assets/*/; do
+        if compgen -G "$folder*.toml" >/dev/null; then put $doc/"$folder" "$folder"*.toml; fi
+    done
+    put $doc/assets/rules assets/rules/*.txt
     put $doc/assets/fonts assets/fonts/OFL.txt
+    put $doc/examples examples/own_ruleset.rs
+    put $doc/crates/exchange/src/exchange crates/exchange/src/exchange/wesnoth.toml
 }
 
 desktop() {
@@ -64,6 +71,8 @@ archive() {
     rm -rf "${out:?}/$name"
     install -Dm755 -s "$built/hexfray" "$out/$name/bin/hexfray"
     cp -r "$share" "$out/$name/share"
+    install -Dm644 -t "$out/$name/share/doc/hexfray" tools/package/copyright # the Debian package gets it from cargo deb
+    cp "$share/doc/hexfray/README.md" "$out/$name/README.md"
     tar -C "$out" --owner=0 --group=0 --sort=name -czf "$out/$name.tar.gz" "$name"
     rm -r "${out:?}/$name"
 }

@@ -37,16 +37,45 @@ is_there() {
     local file
     for file in doc/hexfray/LICENSE-MIT doc/hexfray/LICENSE-APACHE doc/hexfray/docs/authoring.md \
         doc/hexfray/assets/CREDITS.md doc/hexfray/assets/fonts/OFL.txt applications/hexfray.desktop \
+        doc/hexfray/README.md doc/hexfray/copyright doc/hexfray/assets/terrain.toml doc/hexfray/assets/rulesets/percentile.toml \
         applications/hexfray-edit.desktop applications/hexfray-load.desktop applications/hexfray-replay.desktop mime/packages/hexfray.xml \
         icons/hicolor/256x256/apps/hexfray.png; do
         [ -s "$share/$file" ] || fail "$file is missing"
+        [ -s "$(echo "$root"/plain/*/share)/$file" ] || fail "$file is missing from the archive"
+    done
+    [ -s "$(echo "$root"/plain/*/README.md)" ] || fail "the archive has no README at its top"
+    for file in CC-BY-3.0 OFL-1.1 UFL-1.0 Bitstream-Vera; do
+        grep -q "^License: .*$file" "$share/doc/hexfray/copyright" || fail "copyright does not name $file"
     done
 }
 
+# Links of the pages that lead to no file of the package, one a line.
+dead_links() {
+    local page target
+    find "$share/doc/hexfray" -name '*.md' | while read -r page; do
+        grep -o '](\([^)#]*\)' "$page" | sed 's/^](//' | grep -v '^[a-z]*:\|^$' | while read -r target; do
+            [ -e "$(dirname "$page")/$target" ] || echo "${page#"$share/"} links to $target"
+        done || true
+    done
+}
+
+pages() {
+    local dead
+    dead=$(dead_links)
+    [ -z "$dead" ] || fail "dead links: $dead"
+    ! grep -q 'source folder' "$share/doc/hexfray/docs/authoring.md" || fail "the guide sends readers to a source folder"
+}
+
 manual() {
+    local page text
     [ -s "$share/man/man1/hexfray-simulate.1.gz" ] || fail "the manual pages are missing"
     if command -v man >/dev/null; then
         alone man --warnings -l "$share/man/man1/hexfray.1.gz" 2>/dev/null | grep -q simulate || fail "the manual page does not render"
+        for page in "$share"/man/man1/*; do
+            text=$(alone MANWIDTH=80 man -l "$page" 2>/dev/null)
+            grep -q '^EXAMPLES' <<<"$text" || fail "$page has no examples"
+            ! LC_ALL=C.UTF-8 grep -q '.\{81\}' <<<"$text" || fail "$page is wider than 80 columns"
+        done
     fi
     alone bash -c ". '$share/bash-completion/completions/hexfray' && complete -p hexfray" >/dev/null ||
         fail "bash does not take the completions"
@@ -89,6 +118,7 @@ window() {
 starts "$root/usr/bin/hexfray"
 starts "$(echo "$root"/plain/*/bin/hexfray)"
 is_there
+pages
 manual
 file_types
 window

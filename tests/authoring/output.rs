@@ -122,6 +122,26 @@ fn a_map_is_written_with_all_its_pictures_or_not_at_all() {
 }
 
 #[test]
+fn every_page_of_the_manual_has_examples_that_fit_80_columns() {
+    let folder = tempdir().expect("a folder");
+    good(folder.path(), &["manual", "."]);
+    let pages = names(&folder.path().join("man1"));
+    assert!(pages.len() >= 20, "a page for each command: {pages:?}");
+    for page in &pages {
+        let text = fs::read_to_string(folder.path().join("man1").join(page)).expect("a page");
+        let examples = text.split_once(".SH EXAMPLES\n").map(|(_, examples)| examples.replace("\\-", "-"));
+        let examples = examples.unwrap_or_else(|| panic!("{page} has no examples"));
+        let examples = examples.split(".nf\n").skip(1).filter_map(|rest| rest.split_once(".fi\n"));
+        // A page indents examples by eleven columns.
+        let widest = examples.flat_map(|(lines, _)| lines.lines()).map(|line| line.chars().count()).max();
+        assert!(widest.is_some_and(|widest| widest <= 69), "{page}: a line of {widest:?} columns");
+        assert!(!text.contains(".SH EXTRA"), "{page}: examples of the help have no lines in roff");
+    }
+    let first = fs::read_to_string(folder.path().join("man1/hexfray.1")).expect("a page");
+    assert!(first.contains(".SH FILES\n") && first.contains("hexfray/saves/"), "it says where saves are");
+}
+
+#[test]
 fn a_simulation_that_is_stopped_tells_what_was_played_and_keeps_its_records() {
     let folder = tempdir().expect("a folder");
     let arguments = ["simulate", "duel", "-n", "1000000", "--sides", "random,nearest", "--quiet"];

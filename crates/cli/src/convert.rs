@@ -18,12 +18,15 @@ use hexfray_exchange::exchange::{
 /// Turn a board into a map of Tiled and back, or a Wesnoth map into a board.
 #[derive(Debug, Args)]
 #[command(after_long_help = "Examples:
-  hexfray convert ravine ravine.tmx                      the board of the game, to be edited in Tiled
-  hexfray convert ravine.tmx maps/mine.map.toml          and back
-  hexfray convert isle.tmx maps/isle.map.toml --terrain sea:0=deep_water --terrain Wiese=grass
-                                                         somebody else's map: tile 0 of its tileset `sea`,
-                                                         and all tiles of the class `Wiese`
-  hexfray convert 2p_Isle.map maps/isle.map.toml         a Wesnoth map, as a start for a board")]
+  Edit a built-in board in Tiled, and read it back:
+    hexfray convert ravine ravine.tmx
+    hexfray convert ravine.tmx maps/mine.map.toml
+  Read a map made in Tiled; tile 0 of its tileset `sea` is deep water, and
+  all tiles of the class `Wiese` are grass:
+    hexfray convert isle.tmx maps/isle.map.toml \\
+      --terrain sea:0=deep_water --terrain Wiese=grass
+  Start a board from a map of Wesnoth:
+    hexfray convert 2p_Isle.map maps/isle.map.toml")]
 pub(super) struct Convert {
     /// The file to read, or a board of the game by its name, such as `ravine`.
     input: String,
