@@ -149,12 +149,14 @@ fn plain(text: &str, any_number: bool) -> String {
 }
 
 fn is_number(word: &str) -> bool {
+    let word = word.trim_start_matches(['<', '>']);
     word.starts_with(|letter: char| letter.is_ascii_digit()) && !word.contains(char::is_alphabetic)
 }
 
 #[test]
 fn an_answer_is_compared_with_what_is_shown() {
     assert_eq!(plain("x   12.5 %  to 3;\n\n", true), "x # % to #");
+    assert_eq!(plain("<1 % to >99.9 %", true), "# % to # %");
     assert_eq!(plain("x   12.5 %  \n\n", false), "x   12.5 %");
     assert_eq!(plain("  = help: one of \"a\" and 9 more", false), "= help: one of \"a\" and # more");
 }
