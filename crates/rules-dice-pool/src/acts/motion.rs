@@ -21,11 +21,17 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
     let motion = look.state(unit).motion;
     if motion.is_beyond() {
         let spaces = motion.beyond.0.unsigned_abs().max(motion.beyond.1.unsigned_abs());
-        add("beyond the edge", "move", format!("Is {spaces} spaces beyond the edge of the board."), false);
+        add(
+            "beyond the edge",
+            "move",
+            format!("Is {} beyond the edge of the board.", spaces_in_words(spaces.into())),
+            false,
+        );
     }
     if motion.withdraws {
         let far = look.settings().escape_distance;
-        let gap = super::chase::gap(look, unit).map_or("none".to_owned(), |gap| format!("{gap} spaces away"));
+        let gap =
+            super::chase::gap(look, unit).map_or("none".to_owned(), |gap| format!("{} away", spaces_in_words(gap)));
         add("withdrawing", "escape", format!("Gets away {far} spaces from every foe; the nearest is {gap}."), false);
     }
     if let Some(vehicle) = look.vehicle_of(unit) {
@@ -52,4 +58,8 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
         add("flying", "wind", "Changes levels as it likes.".to_owned(), false);
     }
     list
+}
+
+fn spaces_in_words(spaces: u32) -> String {
+    if spaces == 1 { "1 space".to_owned() } else { format!("{spaces} spaces") }
 }

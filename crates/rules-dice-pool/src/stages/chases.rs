@@ -63,7 +63,7 @@ pub fn pay(play: &mut Play<'_>, unit: UnitId) {
 }
 
 /// A unit runs to a place beyond the board's edge, or back to that edge, space by space: in each that it leaves, those who
-/// share it may strike (DP-076, DP-110, DP-131).
+/// share it may strike, and rough ground at the edge is tested (DP-058, DP-076, DP-110, DP-131).
 pub fn run(play: &mut Play<'_>, unit: UnitId, end: Cell) {
     loop {
         let look = play.look();
@@ -75,9 +75,14 @@ pub fn run(play: &mut Play<'_>, unit: UnitId, end: Cell) {
         if play.acts().is_stopped() {
             return;
         }
-        let next = chase::step(&play.look(), mover, spot, end).unwrap_or(end);
+        let look = play.look();
+        let next = chase::step(&look, mover, spot, end).unwrap_or(end);
+        let tested = look.state(mover).motion.tested;
         steps::go(play, mover, spot, next);
         play.acts().offer_anew();
+        if !passage::cross(play, unit, mover, (spot, next), tested) {
+            return;
+        }
     }
 }
 

@@ -4,7 +4,6 @@ use bevy_ecs::prelude::*;
 
 use super::{
     apply::{self, Hit},
-    falls::FALLING,
     play::Play,
     steps,
 };
@@ -145,15 +144,17 @@ fn take_step(play: &mut Play<'_>, unit: UnitId, mover: UnitId, from: Cell, to: C
     if settings.climb_energy_per == EnergyPer::Space && passage::is_rise(&look, mover, from, to) {
         cost += fees.rises;
     }
-    let tests = passage::tests(&look, mover, from, to, tested);
-    let held = passage::is_held(&look, mover, to);
     pay(play, unit, cost);
+    cross(play, unit, mover, (from, to), tested)
+}
+
+/// Tests the rough ground of a step that has been taken, on the board or over its edge, beyond which the ground is open
+/// (DP-055, DP-058, DP-076); `tested` says whether the place that it leads from was. Says whether the move goes on.
+pub fn cross(play: &mut Play<'_>, unit: UnitId, mover: UnitId, (from, to): (Cell, Cell), tested: bool) -> bool {
+    let tests = passage::tests(&play.look(), mover, from, to, tested);
     // The pilot's test stands for all aboard (DP-079).
     for one in play.look().goers(mover) {
         play.change(one).motion.tested = tests[1].is_some();
-    }
-    if !held {
-        play.gained(mover, FALLING, None);
     }
     tests.into_iter().flatten().all(|difficulty| test(play, unit, mover, difficulty))
 }

@@ -1,8 +1,13 @@
-//! The one gate for everything that changes a unit's place: who goes along, who is dragged, and what they leave behind
-//! (DP-044, DP-058, DP-076, DP-079, DP-131, DP-132).
+//! The one gate for everything that changes a unit's place: who goes along, who is dragged, who begins to fall, and what they
+//! leave behind (DP-044, DP-058, DP-069, DP-076, DP-079, DP-131, DP-132).
+//!
+//! A unit changes its place by a move, a charge, a run over the board's edge, a fall, a vehicle that it is in, a grappler that
+//! drags it, and the referee's word. Those who go of their own accord pay and are tested (`passage`); those who are dragged, fall
+//! or are set down do not pay, and have not been tested where they come to (DP-058). Nobody pushes or throws anybody, and no
+//! ground hurts by itself.
 
-use super::{apply, grapple, play::Play, vehicles};
-use crate::{acts::chase, state::Look};
+use super::{apply, falls, grapple, play::Play, vehicles};
+use crate::{acts::chase, numbers::passage, state::Look};
 use hexfray_battle::{Event, UnitId, play::Playing, shift};
 use hexfray_board::grid::Cell;
 
@@ -22,6 +27,17 @@ pub fn come(play: &mut Play<'_>, unit: UnitId, way: &[Cell], why: &'static str) 
     let mut state = play.change(unit);
     (state.motion.beyond, state.motion.tested) = (beyond, false);
     apply::leaves_cover(play, unit, why);
+    if begins_to_fall(&play.look(), unit, way) {
+        play.gained(unit, falls::FALLING, None);
+    }
+}
+
+/// Whether a unit that has come by a way falls from now on: nothing holds it up where it is, and something did before. Those
+/// aboard a vehicle fall with it alone (DP-069).
+fn begins_to_fall(look: &Look<'_>, unit: UnitId, way: &[Cell]) -> bool {
+    let before = way.first().filter(|_| way.len() > 1);
+    let fell = before.is_some_and(|&cell| !passage::is_held(look, unit, cell));
+    !fell && look.vehicle_of(unit).is_none() && passage::is_falling(look, unit)
 }
 
 /// Something has moved, or is about to: all who go with it come to its new place, and those whom any of them holds are

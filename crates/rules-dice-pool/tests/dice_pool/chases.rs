@@ -137,3 +137,38 @@ fn dp_078_a_chase_that_leads_nowhere_ends() {
     assert_eq!(rounds(""), None, "the referee's choice, as a rule");
     assert_eq!(rounds("stalemate_rounds = 2"), Some(3), "two rounds in which the distance stayed as it was");
 }
+
+/// A shore with a swamp along its right edge.
+fn swamp_at_the_edge(settings: &str, at: [i16; 2], dice: &[u16]) -> Battle {
+    let row = ". . . . . . . u\n".repeat(3);
+    let map = format!("name = 'Edge'\ngrid = {{ shape = 'square', adjacency = 'corners' }}\nterrain = '''\n{row}'''\n");
+    let fight = melee(settings, &[unit("runner", "a", at[0], 1), unit("fighter", "b", at[1], 1)]);
+    let sheet = person("runner", "mobility = 1", "speed = 2");
+    crate::passage::start_on(&map, &fight.with_sheets(&sheet), &after(dice))
+}
+
+#[test]
+fn dp_058_dp_076_rough_ground_at_the_edge_is_tested_by_those_who_run_over_it() {
+    // It began on the swamp, which was not tested: it is on leaving. Physical 2 and Mobility 1.
+    let mut battle = swamp_at_the_edge("", [7, 0], &[1, 1, 1]);
+    withdraw(&mut battle);
+    let events = give(&mut battle, run(A));
+    assert_eq!((dice_for(&events, "rough ground"), check(&events).2), (3, false));
+    assert_eq!(energy(&battle, A), 3, "2 for failing (DP-056)");
+    assert!(has(&battle, A, "beyond the edge"), "the movement goes on");
+
+    let mut battle = swamp_at_the_edge("", [6, 0], &[6, 6, 6]);
+    withdraw(&mut battle);
+    give(&mut battle, go(A, 7, 1));
+    assert_eq!(dice_for(&give(&mut battle, run(A)), "rough ground"), 0, "tested on entering it, and not again");
+}
+
+#[test]
+fn dp_057_dp_076_a_runner_may_get_stuck_at_the_edge() {
+    let mut battle = swamp_at_the_edge("start_energy = 0\nenergy_per_round = 0", [7, 0], &[1, 1, 1]);
+    withdraw(&mut battle);
+    give(&mut battle, run(A));
+    let about = battle.conditions(A).into_iter().find(|on| on.name.as_str() == "beyond the edge");
+    let about = about.map(|on| on.about.as_str().to_owned());
+    assert_eq!(about.as_deref(), Some("Is 1 space beyond the edge of the board."), "in the place just entered");
+}

@@ -113,3 +113,30 @@ fn dp_071_the_count_ends_with_the_fall() {
     }
     assert_eq!(damage.map(|(amount, _)| amount), Some(6), "3 spaces since it was let go, not 5");
 }
+
+#[test]
+fn dp_069_whoever_is_dragged_or_put_over_an_edge_is_said_to_fall() {
+    let falls = |events: &[Event]| {
+        let fall = |event: &Event| match event {
+            Event::ConditionGained { unit, condition, .. } if condition.as_str() == "falling" => Some(*unit),
+            _ => None,
+        };
+        events.iter().filter_map(fall).collect::<Vec<_>>()
+    };
+    let fight = melee("wound_penalties = false", &[place("mover", "a", [0, 0, 0]), place("fighter", "b", [9, 2, 0])]);
+    let sheets = person("mover", "close_combat = 6, mobility = 1", "");
+    let dice = after(&[&[6; 3][..], &[1; 8]].concat());
+    let mut battle = start_on(&cliff(), &fight.with_sheets(&sheets), &dice);
+    put(&mut battle, A, [4, 1, 3]);
+    put(&mut battle, B, [4, 1, 3]);
+    strike(&mut battle, grapple(A, B), DODGE);
+    give(&mut battle, to(3, 1, 3));
+    // Its victim may strike at one who leaves, and lets it go.
+    let events = answer(&mut battle, 0);
+    assert_eq!(cell(&battle, B), Some(Cell { level: 3, ..Cell::new(3, 1) }));
+    assert_eq!(falls(&events), [A, B], "the grappler steps off, and drags its victim along");
+
+    let mut battle = at_cliff("", [0, 0, 0], "", &[]);
+    let events = rule(&mut battle, Ruling::Place { unit: A, cell: Cell { level: 5, ..Cell::new(1, 1) } });
+    assert_eq!(falls(&events), [A], "put in the air");
+}
