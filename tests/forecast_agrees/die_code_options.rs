@@ -279,6 +279,41 @@ fn throws_go_as_foretold() {
 }
 
 #[test]
+fn dc_066_the_ground_hurts_whoever_is_moved_onto_it_as_foretold() {
+    let points = "health_mode = 'body_points'\npush_cells = 2";
+    let wounds = "push_cells = 2";
+    let drop = |from: usize| {
+        let row: Vec<&str> = (0..24).map(|col| if col < from { "0" } else { "-6" }).collect();
+        format!("height = '''\n{}'''\n", format!("{}\n", row.join(" ")).repeat(6))
+    };
+    let moved = |what, settings: &str, victim: &'static str, order, heights: &str| {
+        let kinds = ["wrestler", victim];
+        let units = [unit(kinds[0], "a", 2, 2), unit(kinds[1], "b", 3, 2), unit("lifter", "b", 20, 5)];
+        let arena = Arena::of(settings, |duel| Duel { units: units.concat(), ..duel }.on(heights));
+        Case { arena, ..Case::new(what, settings, kinds, 1, order) }
+    };
+    let push = on_b(DieCodeVerb::PUSH, 0);
+    let throw = at_cell(A, DieCodeVerb::THROW, 2, 3);
+    let thrown = |what, settings, victim, heights: &str| {
+        let case = moved(what, settings, victim, throw, heights).round(on_b(DieCodeVerb::GRAB, 0), &SEIZED);
+        case.round(of_a(DieCodeVerb::LIFT), &[3, 3, 3, 3])
+    };
+    check_all(&[
+        moved("a push onto lava", points, "victim", push, "").standing(4, 2, 'l'),
+        moved("a push onto lava with wounds", wounds, "victim", push, "").standing(5, 2, 'l'),
+        moved("a push through spikes", points, "victim", push, "").standing(4, 2, 'x').standing(5, 2, 'x'),
+        moved("a push of the frail through spikes", points, "frail", push, "").standing(4, 2, 'x').standing(5, 2, 'x'),
+        moved("a push through spikes with wounds", wounds, "frail", push, "").standing(4, 2, 'x').standing(5, 2, 'x'),
+        moved("a push over an edge", wounds, "victim", push, &drop(4)),
+        moved("a push over an edge onto lava", points, "victim", push, &drop(4)).standing(4, 2, 'l'),
+        thrown("a throw onto lava", points, "victim", "").standing(2, 3, 'l'),
+        thrown("a throw onto lava with wounds", wounds, "victim", "").standing(2, 3, 'l'),
+        thrown("a throw of the frail onto spikes", points, "frail", "").standing(2, 3, 'x'),
+        thrown("a throw of the frail onto spikes with wounds", wounds, "frail", "").standing(2, 3, 'x'),
+    ]);
+}
+
+#[test]
 fn things_break_as_foretold() {
     let break_it = |what, settings: &str, letter| {
         Case::new(what, settings, ["wrestler", "victim"], 4, smash(2, 3)).standing(2, 3, letter)

@@ -2,7 +2,7 @@
 
 use super::{plan::AttackPlan, restraint, throws::struck_by};
 use crate::{
-    content::Manoeuvre,
+    content::{DieCode, Manoeuvre},
     numbers::{attack::Attack, ground},
     state::Look,
 };
@@ -38,15 +38,15 @@ pub fn thrown(look: &Look<'_>, by: UnitId, target: UnitId, cell: Cell) -> Option
     Some((from, ground::rest(look, target, from, cell)?))
 }
 
-/// Whether the ground hurts the target of an attack where a hit moves it to (DC-066).
-pub fn meets_harm(look: &Look<'_>, plan: &AttackPlan, attack: &Attack) -> bool {
-    let board = look.board();
-    let hurts = |from: Cell, to: Cell| ground::fall(board, from, to).is_some() || ground::hazard(board, to).is_some();
-    match plan.thrown_to {
-        Some(cell) => thrown(look, attack.by, attack.target, cell).is_some_and(|(from, to)| hurts(from, to)),
+/// The damage codes with which the ground strikes the target of an attack where a hit moves it to, in order (DC-066, DC-163).
+pub fn struck_by_ground(look: &Look<'_>, plan: &AttackPlan, attack: &Attack) -> Vec<DieCode> {
+    let steps = match plan.thrown_to {
+        Some(cell) => thrown(look, attack.by, attack.target, cell).into_iter().collect(),
         None if attack.manoeuvre == Manoeuvre::Push => {
-            pushed(look, attack.by, attack.target).windows(2).any(|step| hurts(step[0], step[1]))
+            let way = pushed(look, attack.by, attack.target);
+            way.windows(2).map(|step| (step[0], step[1])).collect()
         }
-        None => false,
-    }
+        None => Vec::new(),
+    };
+    steps.into_iter().flat_map(|(from, to)| ground::strikes(look.board(), from, to)).map(|(_, code)| code).collect()
 }

@@ -31,6 +31,12 @@ pub fn fall(board: &Board, from: Cell, to: Cell) -> Option<DieCode> {
     (metres >= LEAST_FALL).then(|| DieCode::ZERO.more_dice((metres * 2 / 3) as u8))
 }
 
+/// What strikes a unit that is moved by force from one cell to another: the fall, and the ground there (DC-066, DC-163).
+pub fn strikes(board: &Board, from: Cell, to: Cell) -> impl Iterator<Item = (Name, DieCode)> {
+    let fall = fall(board, from, to).map(|code| (Name::new("the fall"), code));
+    fall.into_iter().chain(hazard(board, to))
+}
+
 /// Something that fills a cell, so that nobody is moved into it: a thing, or a wall of the board itself.
 pub fn is_filled(board: &Board, cell: Cell) -> bool {
     board.exists(cell) && (board.obstacle(cell).is_some() || board.blocks_move(cell))

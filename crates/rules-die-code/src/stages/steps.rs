@@ -14,7 +14,7 @@ use super::{
     pending::{self, Then},
     play::Play,
 };
-use crate::numbers::ground;
+use crate::{content::DieCode, numbers::ground};
 use hexfray_battle::{Action, Event, Name, Order, ResolveSystems, Resolving, UnitId, movement::Ways, shift};
 use hexfray_board::grid::Cell;
 
@@ -43,8 +43,8 @@ pub fn arrive(play: &mut Play<'_>, unit: UnitId, cell: Cell, how: Arrival) {
     }
     effects::unpin_parted(play);
     if let Arrival::Forced(from) = how {
-        drop(play, unit, from, cell);
-        burn(play, unit, cell);
+        let strikes: Vec<(Name, DieCode)> = ground::strikes(play.look().board(), from, cell).collect();
+        strikes.into_iter().for_each(|blow| strike(play, unit, blow));
     }
 }
 
@@ -58,20 +58,10 @@ pub fn keep_footing(play: &mut Play<'_>, unit: UnitId) {
     }
 }
 
-/// What a fall from the height of one cell to another does (DC-066, DC-163).
-fn drop(play: &mut Play<'_>, unit: UnitId, from: Cell, to: Cell) {
-    if let Some(code) = ground::fall(play.look().board(), from, to) {
-        let what = Name::new("the fall");
-        effects::strike(play, Hit { target: unit, by: None, what, halves: false }, code, "DC-066");
-    }
-}
-
-/// What the ground of a cell does to a unit that comes to it: its damage code against Armor, or Physique and Armor (DC-066,
-/// DC-073, DC-074); only the excess hurts (DC-075).
-fn burn(play: &mut Play<'_>, unit: UnitId, cell: Cell) {
-    if let Some((what, code)) = ground::hazard(play.look().board(), cell) {
-        effects::strike(play, Hit { target: unit, by: None, what, halves: false }, code, "DC-066");
-    }
+/// What a fall or the ground does to a unit: a damage code against Armor, or Physique and Armor (DC-066, DC-073, DC-074); only
+/// the excess hurts (DC-075).
+fn strike(play: &mut Play<'_>, unit: UnitId, (what, code): (Name, DieCode)) {
+    effects::strike(play, Hit { target: unit, by: None, what, halves: false }, code, "DC-066");
 }
 
 /// Every cell with a hazard that a walker enters strikes it (DC-066).
@@ -81,7 +71,9 @@ pub fn tread(world: &mut World) {
     let mut at = 1;
     while let Some(&cell) = play.0.resource::<Resolving>().moved.path.get(at) {
         at += 1;
-        burn(play, unit, cell);
+        if let Some(blow) = ground::hazard(play.look().board(), cell) {
+            strike(play, unit, blow);
+        }
     }
 }
 

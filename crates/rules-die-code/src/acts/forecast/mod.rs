@@ -38,7 +38,6 @@ const POINTS: &str = "Character Points that may yet be spent (DC-006)";
 const RESISTS: &str = "a target that chooses not to resist (DC-032)";
 const YIELDS: &str = "a target that chooses not to struggle (DC-097)";
 const ESCAPES: &str = "a captive that tries to get free before it is hurt (DC-101)";
-const GROUND: &str = "what the ground does to the target where it is moved to (DC-066)";
 const DEFENDS: &str = "the free defence that the target may roll first (DC-056)";
 
 /// An empty forecast.
@@ -106,6 +105,10 @@ fn of_attack(look: &Look<'_>, table: &OddsTable, plan: &AttackPlan, forecast: &m
         let odds = attack_odds(settings, table, attack);
         let struck = struck(look, table, attack.target, attack.halves);
         let mut target = target_forecast(look, table, attack, &odds, &struck);
+        let ground = moved::struck_by_ground(look, plan, attack);
+        if !ground.is_empty() {
+            strikes::go_on(look, table, (&odds, &struck), &ground, &mut target);
+        }
         target.conditions.extend(effects(look, table, plan, attack, &odds));
         let state = look.state(attack.target);
         target.conditions.retain(|&(condition, p)| p > 0.0 && !is_on(state, condition));
@@ -125,9 +128,6 @@ fn of_attack(look: &Look<'_>, table: &OddsTable, plan: &AttackPlan, forecast: &m
         }
         if may_defend_freely(look, attack) {
             add_once(&mut forecast.leaves_out, DEFENDS);
-        }
-        if moved::meets_harm(look, plan, attack) {
-            add_once(&mut forecast.leaves_out, GROUND);
         }
         if throws::asks_to_escape(look, attack) {
             add_once(&mut forecast.leaves_out, ESCAPES);

@@ -1,16 +1,19 @@
 //! The odds of blows that come besides an attack or in its place: struck back, spiked, thrown against, hurt at least.
 
-use super::{struck, wounds};
+use super::{UNCONSCIOUS, struck, wounds};
 use crate::{
-    acts::{outcome::Struck, plan::AttackPlan},
+    acts::{
+        outcome::{After, LEVELS, Struck},
+        plan::AttackPlan,
+    },
     content::{DieCode, Manoeuvre},
     numbers::{
         attack::Attack,
         damage::{self, Harm},
-        odds::{AttackOdds, OddsTable, attack_odds, backlash_chance},
+        odds::{AttackOdds, OddsTable, Stricken, attack_odds, backlash_chance},
         scale,
     },
-    state::Look,
+    state::{Health, Look, State, Wound},
 };
 use hexfray_battle::{Forecast, Name, TargetForecast, UnitId};
 use hexfray_board::odds::Dist;
@@ -78,6 +81,58 @@ pub(super) fn strike_forecast(
         damage::net(rolled + harm.bonus() + scale.damage, resisted + scale.resistance)
     });
     blow_forecast(whom, &struck(look, table, whom, false), AttackOdds { hit: p, net, ..AttackOdds::default() })
+}
+
+/// Adds what strikes the target of an attack that has hit it, blow after blow as long as it stands (DC-066).
+pub(super) fn go_on(
+    look: &Look<'_>,
+    table: &OddsTable,
+    (first, struck): (&AttackOdds, &Struck<'_>),
+    codes: &[DieCode],
+    target: &mut TargetForecast,
+) {
+    let (settings, mode) = (look.settings(), look.settings().health_mode);
+    let resistance = table.of(settings, damage::resistance(look, target.target, None));
+    let further = codes.iter().map(|&code| table.of(settings, code).join(resistance, damage::net));
+    let (mut standing, mut fallen) = (vec![(struck.stricken.health, 1.0)], Vec::new());
+    for (at, net) in std::iter::once(first.net.clone()).chain(further).enumerate() {
+        let mut still = Vec::new();
+        for (health, p) in standing {
+            // Only the blow itself may be meant to stun.
+            let halves = struck.stricken.halves && at == 0;
+            let then = Struck { stricken: Stricken { health, halves, ..struck.stricken }, ..*struck };
+            for (after, q) in then.outcomes(&net) {
+                let falls = then.falls(&after);
+                add_state(&mut fallen, after.health, p * q * falls);
+                add_state(&mut still, after.health, p * q * (1.0 - falls));
+            }
+        }
+        standing = still;
+    }
+    let lost = |health: &Health| struck.stricken.health.hit_points(mode).0 - health.hit_points(mode).0;
+    let all = || standing.iter().chain(&fallen);
+    let most = all().map(|(health, _)| lost(health)).max().unwrap_or(0).max(0);
+    let mut weights = vec![0.0; most as usize + 1];
+    weights[0] += 1.0 - first.hit;
+    all().for_each(|(health, p)| weights[lost(health).max(0) as usize] += first.hit * p);
+    let damage = Dist::from_weights(0, weights).unwrap_or_else(|| Dist::point(0));
+    (target.expected, target.damage) = (damage.expected(), damage);
+    target.defeat = first.hit * fallen.iter().map(|(_, p)| p).sum::<f64>();
+    let chance = |level: Wound| {
+        let is_new = |health: &Health| struck.is_new(level, &After { health: *health, knocked_out: false });
+        first.hit * all().filter(|(health, _)| is_new(health)).map(|(_, p)| p).sum::<f64>()
+    };
+    target.conditions = LEVELS.iter().map(|&level| (Name::new(level.title()), chance(level))).collect();
+    let faint = fallen.iter().filter(|(health, _)| health.state(mode) != State::Dead);
+    target.conditions.push((UNCONSCIOUS, first.hit * faint.map(|(_, p)| p).sum::<f64>()));
+}
+
+fn add_state(states: &mut Vec<(Health, f64)>, health: Health, p: f64) {
+    match states.iter_mut().find(|(known, _)| *known == health) {
+        _ if p <= 0.0 => {}
+        Some((_, sum)) => *sum += p,
+        None => states.push((health, p)),
+    }
 }
 
 /// What a group that strikes together does: whom any of them hits resists the sum of all damage once, as it does against
