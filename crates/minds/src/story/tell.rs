@@ -270,7 +270,7 @@ fn won(names: &Names, event: &Event) -> Option<Line> {
     match event {
         Event::Spoils { side, xp, xp_each, money, money_each, .. } => {
             let winners = names.side(side.index());
-            let text = format!("{winners}: {xp} XP and {money} gil, {xp_each} and {money_each} each");
+            let text = format!("{winners}: {xp} XP and {money} coins, {xp_each} and {money_each} each");
             Words::new(names, Kind::Heading).plain(text).done()
         }
         Event::Dropped { unit, item } => {

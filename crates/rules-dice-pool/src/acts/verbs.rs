@@ -83,7 +83,7 @@ pub const VERBS: &[VerbInfo] = &[
         Some('K'),
         "hide",
         COVER,
-        "Gets behind what the space offers: dice more on defence from that side, half of them in close combat.",
+        "Gets behind the cover of its space: more dice for defence on that side, half as many in close combat.",
     )
     .with_role(VerbRole::Ducks),
     VerbInfo::new(DicePoolVerb::LEAVE_COVER, "Step out", None, "stand", COVER, "Comes out of cover."),
@@ -93,7 +93,7 @@ pub const VERBS: &[VerbInfo] = &[
         Some('R'),
         "quick_draw",
         WEAPONS,
-        "Takes a weapon in hand and puts away what is in its way. A Simple action.",
+        "Takes a weapon in hand and puts away those that are in the way. A Simple action.",
     )
     .with_role(VerbRole::Readies),
     VerbInfo::new(Verb::DROP, "Drop", None, "disarmed", WEAPONS, "Lets a weapon fall. It costs nothing."),
@@ -103,7 +103,7 @@ pub const VERBS: &[VerbInfo] = &[
         Some('P'),
         "grab",
         WEAPONS,
-        "Takes up a weapon that lies here; it has to be made ready then. A Free action.",
+        "Picks up a weapon that lies here, which then has to be readied. A Free action.",
     ),
     VerbInfo::new(
         DicePoolVerb::ISSUE_COMMAND,
@@ -120,7 +120,7 @@ pub const VERBS: &[VerbInfo] = &[
         None,
         "charm",
         TALK,
-        "Tries to talk somebody round: what comes of it, the referee says. A Free action.",
+        "Tries to talk a unit round; the referee decides the result. A Free action.",
     ),
     VerbInfo::new(
         DicePoolVerb::DISARM,
@@ -128,7 +128,7 @@ pub const VERBS: &[VerbInfo] = &[
         Some('D'),
         "disarm",
         SPECIAL,
-        "Knocks what it holds from its hand, without harm: 6 dice less with a weapon that is not made for it.",
+        "Knocks a weapon from the target's hand, without harm: 6 dice less with a weapon that is not made for it.",
     ),
     VerbInfo::new(
         DicePoolVerb::DEFEND_OTHER,
@@ -139,7 +139,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Defends a comrade in the same space against one attack before its own next turn. A Simple action.",
     )
     .with_role(VerbRole::Protects),
-    VerbInfo::new(DicePoolVerb::GIVE_UP, "Surrender", None, "open_hand", TALK, "Gives up, in anybody's turn.")
+    VerbInfo::new(DicePoolVerb::GIVE_UP, "Surrender", None, "open_hand", TALK, "Gives up, in any unit's turn.")
         .with_role(VerbRole::GivesUp),
     VerbInfo::new(
         DicePoolVerb::ENTER,
@@ -170,7 +170,7 @@ pub const VERBS: &[VerbInfo] = &[
         None,
         "jump",
         VEHICLE,
-        "Jumps out of a moving vehicle; in the air that begins a fall. A Simple action.",
+        "Jumps out of a moving vehicle; in the air, a fall begins. A Simple action.",
     )
     .with_role(VerbRole::Alights)
     .seldom(),
@@ -189,7 +189,7 @@ pub const VERBS: &[VerbInfo] = &[
         Some('I'),
         "lunge",
         SPECIAL,
-        "Net hits are taken from the target's initiative and added to one's own. At 0 it is exposed. A Simple action.",
+        "Net hits are taken from the target's initiative and added to the attacker's. At 0 the target is exposed. A Simple action.",
     ),
     VerbInfo::new(
         DicePoolVerb::FINISH,
@@ -197,7 +197,7 @@ pub const VERBS: &[VerbInfo] = &[
         Some('F'),
         "all_out",
         SPECIAL,
-        "Adds all of one's initiative to an attack on somebody who has none left, and spends it. A Simple action.",
+        "Spends all initiative and adds it to an attack on a unit that has none left. A Simple action.",
     ),
     VerbInfo::new(
         DicePoolVerb::GRAPPLE,
@@ -205,7 +205,7 @@ pub const VERBS: &[VerbInfo] = &[
         Some('G'),
         "grab",
         HOLDS,
-        "Net hits hold the target fast: as long as points of them are left, it cannot go away, and each point takes a die \
+        "Net hits hold the target fast: as long as points of them are left, it cannot leave, and each point takes a die \
          from one of its rolls. As many points as it has health left put it out. A Simple action.",
     ),
     VerbInfo::new(
@@ -214,32 +214,32 @@ pub const VERBS: &[VerbInfo] = &[
         Some('B'),
         "break_free",
         HELD,
-        "Gets out of a hold with as much energy as it has points, in anybody's turn.",
+        "Gets out of a hold with as much energy as it has points, in any unit's turn.",
     )
     .with_role(VerbRole::Frees)
     .seldom(),
-    VerbInfo::new(DicePoolVerb::LET_GO, "Let go", None, "open_hand", HOLDS, "Lets go of somebody. It costs nothing.")
-        .with_role(VerbRole::Secures)
-        .seldom(),
+    VerbInfo::new(
+        DicePoolVerb::LET_GO,
+        "Let go",
+        None,
+        "open_hand",
+        HOLDS,
+        "Lets go of the unit that it holds. It costs nothing.",
+    )
+    .with_role(VerbRole::Secures)
+    .seldom(),
     VerbInfo::new(
         DicePoolVerb::RESTRAIN,
         "Restrain",
         Some('N'),
         "bound",
         HOLDS,
-        "Ties up somebody incapacitated whom it holds, who stays so when the hold ends. A Free action.",
+        "Ties up an incapacitated unit that it holds, which stays incapacitated when the hold ends. A Free action.",
     )
     .with_role(VerbRole::Secures)
     .seldom(),
-    VerbInfo::new(
-        DicePoolVerb::UNTIE,
-        "Untie",
-        None,
-        "rope",
-        HOLDS,
-        "Takes restraints off somebody in the same space.",
-    )
-    .seldom(),
+    VerbInfo::new(DicePoolVerb::UNTIE, "Untie", None, "rope", HOLDS, "Takes restraints off a unit in the same space.")
+        .seldom(),
     VerbInfo::new(
         Verb::ESCAPE,
         "Run on",
@@ -265,7 +265,7 @@ pub const VERBS: &[VerbInfo] = &[
         None,
         "escape",
         CHASE,
-        "Withdraws from now on: whoever is far enough from every foe at the end of a turn has got away. A Free action.",
+        "Withdraws from now on: a unit far enough from every foe at the end of a turn has got away. A Free action.",
     )
     .with_role(VerbRole::Withdraws),
 ];

@@ -23,19 +23,19 @@ hexfray_battle::verbs! {
     }
     "Your hold", 1, Abilities => {
         /// Hurt whom one holds (DC-099, DC-101, DC-111).
-        SQUEEZE = "squeeze": "Hurt", "choke", "Strength Damage to whom you hold, without a roll to hit.";
+        SQUEEZE = "squeeze": "Hurt", "choke", "Strength Damage to the unit you hold, without a roll to hit.";
         /// Lift whom one holds (DC-106).
         LIFT = "lift": "Lift", "slam", "Lifting against its weight, by Physique and size; then it can be thrown.";
         /// Throw or slam whom one has lifted (DC-107).
         THROW = "throw": "Throw", "throw",
-            "Throwing skill: it takes the Toughness of what it hits and your Strength Damage.";
+            "Throwing skill: it takes the Toughness of the object that it hits and your Strength Damage.";
         /// Break the arm that one has pinned (DC-112).
         BREAK_ARM = "break_arm": "Break arm", "arm_pin",
             "Physique or lifting against the arm; failing hurts it at least.";
         /// Force to the ground whom one has pinned (DC-116).
         FORCE_DOWN = "force_down": "Force down", "prone", "Brawling: forces it to the ground while the pin stays.";
         /// Let go of whom one holds.
-        RELEASE = "release": "Let go", "open_hand", "Lets go of whom you hold.";
+        RELEASE = "release": "Let go", "open_hand", "Lets go of the unit you hold.";
     }
     "Ways of firing", 3, Abilities => {
         /// One round of a weapon that fires bursts (DC-080).
@@ -49,7 +49,7 @@ hexfray_battle::verbs! {
         /// Spray an area, or strike all round (DC-085, DC-096).
         SWEEP = "sweep": "Sweep", "sweep", "Easier to hit, less damage.";
         /// Throw a thing from the board at somebody (DC-108).
-        HURL = "hurl": "Hurl", "throw", "Throws what stands beside you: its Toughness and your Strength Damage.";
+        HURL = "hurl": "Hurl", "throw", "Throws an object beside you: its Toughness and your Strength Damage.";
     }
     "Melee", 4, Abilities => {
         /// Everything into one blow (DC-090).
@@ -63,9 +63,9 @@ hexfray_battle::verbs! {
         /// Take its feet away (DC-093).
         TRIP = "trip": "Trip", "trip", "The target falls and stumbles instead of being injured.";
         /// Knock a thing from its hand; `option` names it where there are several (DC-122).
-        DISARM = "disarm": "Disarm", "disarm", "Knocks what it holds from its hand unless it keeps its grip.";
+        DISARM = "disarm": "Disarm", "disarm", "Knocks an item from the target's hand unless it keeps its grip.";
         /// Break a thing on the board (DC-119).
-        SMASH = "smash": "Smash", "hammer", "Damage against the Toughness of what stands there.";
+        SMASH = "smash": "Smash", "hammer", "Damage against the Toughness of an object.";
     }
     "Holds", 5, Abilities => {
         /// Bring it down and lie on it; option 1 does no damage (DC-097).
@@ -80,7 +80,7 @@ hexfray_battle::verbs! {
         HOLD = "hold": "Hold", "hold", "Holds it fast: 3D less damage, or as much less as you like.";
         /// Force its arm behind its back (DC-110).
         ARM_PIN = "arm_pin": "Arm pin", "arm_pin",
-            "Forces an arm behind its back, for what may be done in later rounds.";
+            "Forces an arm behind its back, to hurt or break it in later rounds.";
     }
     "Called shots", 6, Abilities => {
         /// A called shot; `option` says at what: 1 to 6 a part of the body, 7 to 10 something by its size (DC-120).
@@ -90,9 +90,9 @@ hexfray_battle::verbs! {
         KNOCKOUT = "knockout": "Knock out", "knockout",
             "A blow to the head that stuns: two levels or half the Body Points at once put it out.";
         /// Pin the target to what stands beside it (DC-121).
-        PIN_DOWN = "pin_down": "Pin down", "called_shot", "Pins it to what stands beside it, without injury.";
+        PIN_DOWN = "pin_down": "Pin down", "called_shot", "Pins the target to an object beside it, without injury.";
         /// Declare an option for the next attack, or take it back; 0 all-out, 1 to 6 a part of the body (DC-079).
-        COMBINE = "combine": "Combine", "called_shot", "Declares an option for your next attack, whatever that is.";
+        COMBINE = "combine": "Combine", "called_shot", "Declares an option that applies to your next attack.";
     }
     "Defend", 9, Defend => {
         /// Get out of the way of whatever comes; option 1 is a full defence (DC-049, DC-054).
@@ -129,12 +129,12 @@ hexfray_battle::verbs! {
         FACE = "face": "Turn about", "run", "Looks another way.";
     }
     "Help", 8, Abilities => {
-        ABILITY: "First aid", "healer", "Medicine: gives Body Points back, or betters a wound.";
+        ABILITY: "First aid", "healer", "Medicine: gives Body Points back, or improves a wound.";
         /// Wake somebody who was knocked out (DC-134).
-        WAKE = "wake": "Wake", "healer", "Wakes somebody who was knocked out.";
+        WAKE = "wake": "Wake", "healer", "Wakes a unit that was knocked out.";
         /// Plan an attack of a group, or with option 1 strike together (DC-129).
         COMMAND = "command": "Plan attack", "banner",
-            "Command, with your whole turn: in the next round all strike as one, and the sum of it is resisted once.".with_role(Leads);
+            "Command, with your whole turn: in the next round the group strikes as one, and the target resists the sum once.".with_role(Leads);
         /// An acrobatic trick, whose margin adds to a blow's damage (DC-088).
         TRICK = "trick": "Acrobatics", "acrobat",
             "Half of what acrobatics has to spare goes to the damage of the next blow.";

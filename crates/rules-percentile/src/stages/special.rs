@@ -215,7 +215,7 @@ fn take_money(world: &mut World, thief: UnitId, victim: UnitId) -> bool {
     let memory = &mut change(world, thief).memory;
     memory.gil = memory.gil.saturating_add(amount);
     let left = memory.gil;
-    world.resource_mut::<Log>().push(Event::Spent { unit: thief, what: Name::new("Gil"), amount: -amount, left });
+    world.resource_mut::<Log>().push(Event::Spent { unit: thief, what: Name::new("Coins"), amount: -amount, left });
     true
 }
 

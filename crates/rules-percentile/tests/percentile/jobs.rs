@@ -168,8 +168,8 @@ fn mc_149_a_knights_weapon_abilities_reach_as_far_as_the_weapon() {
 }
 
 #[test]
-fn mc_150_climhazzard_and_stock_break_are_cones() {
-    assert_eq!(hits("knight_banneret", "Climhazzard", EAST, &AHEAD), [1, 2, 3, 4], "Cone 2");
+fn mc_150_rising_blade_and_stock_break_are_cones() {
+    assert_eq!(hits("knight_banneret", "Rising blade", EAST, &AHEAD), [1, 2, 3, 4], "Cone 2");
     let ahead = [("b", (8, 0)), ("b", (8, 4)), ("a", (8, 2)), ("b", (9, 2))];
     assert_eq!(hits("knight_banneret", "Stock break", EAST, &ahead), [1, 2, 3], "Cone 3");
 }
@@ -194,11 +194,11 @@ fn mc_152_quake_and_whirlwind_strike_everybody() {
 }
 
 #[test]
-fn mc_153_ultima_strike_is_a_cone_of_four() {
+fn mc_153_cataclysm_strike_is_a_cone_of_four() {
     let ahead = [("b", (9, 0)), ("a", (9, 4)), ("b", (6, 2)), ("b", (6, 1)), ("b", (10, 2))];
-    assert_eq!(hits("magic_knight", "Ultima strike", EAST, &ahead), [1, 2, 3]);
+    assert_eq!(hits("magic_knight", "Cataclysm strike", EAST, &ahead), [1, 2, 3]);
     let fight = begin(&job("magic_knight", &[]), 0, &[]);
-    let act = named(&fight, "Ultima strike");
+    let act = named(&fight, "Cataclysm strike");
     let wide = with(Field::on(BROAD), "magic_knight", &[]).start(&[10, 1]);
     let cells = wide.0.caught_cells(UnitId(0), &act, Cell::new(5, 5), EAST);
     assert_eq!(cells.len(), 16, "1 + 3 + 5 + 7 cells");

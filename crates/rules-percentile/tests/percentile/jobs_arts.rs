@@ -107,7 +107,7 @@ fn thief(dice: &[u16]) -> Fight {
 #[test]
 fn mc_173_thieves_steal_from_whom_they_stand_beside() {
     let fight = thief(&[]);
-    for ability in ["Steal", "Mug", "Steal Gil"] {
+    for ability in ["Steal", "Mug", "Steal coins"] {
         let view = named(&fight, ability);
         assert_eq!(view.targeting.template, Template::Area { size: 1 }, "{ability}: A:1");
         assert_eq!(fight.0.check(&does(view.act, at(1))), Ok(()), "{ability}: R:1");
@@ -131,13 +131,13 @@ fn mc_173_what_is_stolen_changes_hands() {
     let events = uses(&mut fight, "Steal", at(1));
     assert!(!events.iter().any(|event| matches!(event, Event::Spent { .. })), "61 of 60 fails");
     let mut fight = thief(&[1, 10, 1, 2, 1]);
-    let events = uses(&mut fight, "Steal Gil", at(1));
+    let events = uses(&mut fight, "Steal coins", at(1));
     assert!(events.iter().any(|event| matches!(event, Event::Spent { unit: UnitId(0), amount: -55, left: 55, .. })));
     fight.end();
     while fight.actor() != UnitId(0) {
         fight.end();
     }
-    let events = uses(&mut fight, "Steal Gil", at(1));
+    let events = uses(&mut fight, "Steal coins", at(1));
     assert!(!events.iter().any(|event| matches!(event, Event::Spent { .. })), "an empty purse cannot be emptied twice");
 }
 

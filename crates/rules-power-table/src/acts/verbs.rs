@@ -50,7 +50,7 @@ hexfray_battle::verbs! {
         SHEATHE = "sheathe": "Sheathe", key 'S', "quick_draw", "Put a weapon into its sheath or holster.";
         /// Put a weapon away into the luggage.
         STOW = "stow": "Stow", "bag", "Put a weapon away into the luggage.";
-        DROP: "Drop", key 'N', "disarm", "Drop a weapon; anybody may pick it up.";
+        DROP: "Drop", key 'N', "disarm", "Drop a weapon; any unit may pick it up.";
         PICK_UP: "Pick up", key 'P', "grab", "Pick a weapon up from the ground.";
         /// Hand a thing over.
         GIVE = "give": "Hand over", "trade", "Offer an item; the other unit takes it on its turn.";

@@ -196,13 +196,13 @@ settings! {
         count_chatter: bool = false;
         /// Reactions of a unit to one act (TC-050).
         reactions_per_trigger: u8 = 1, in 0..=7_u8;
-        /// Whether the ejected count for XP and Gil (TC-150).
+        /// Whether the ejected count for XP and coins (TC-150).
         count_ejected: bool = true;
-        /// Percent of their XP and Gil that the ejected count with (TC-150).
+        /// Percent of their XP and coins that the ejected count with (TC-150).
         ejected_percent: i32 = 50, in 0..=100;
-        /// Whether those who fled count for XP and Gil (TC-150).
+        /// Whether those who fled count for XP and coins (TC-150).
         count_fled: bool = true;
-        /// Whether Gil comes as trophies that a Scavenge check has to win (TC-152).
+        /// Whether coins come as trophies that need a Scavenge check (TC-152).
         gil_as_trophies: bool = false, by one_of(&[("direct", false), ("trophies", true)]), at "gil_mode";
         /// Whether things are materials that a Scavenge check has to win (TC-153).
         drops_processed: bool = false, by one_of(&[("direct", false), ("processed", true)]), at "drop_mode";

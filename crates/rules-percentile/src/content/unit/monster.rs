@@ -66,7 +66,7 @@ impl Modifier {
         targeting
     }
 
-    /// What XP and gil value are multiplied with, in percent.
+    /// What the values of XP and coins are multiplied by, in percent.
     const fn worth(&self) -> i64 {
         let ranged = match self.ranged {
             Some(range) => 100 + 25 * (range as i64 / 2),
@@ -97,7 +97,7 @@ pub fn is_made_ranged(modifiers: &Modifiers, act: Act) -> bool {
     modifiers.iter().any(|modifier| modifier.is_for(act) && modifier.ranged.is_some())
 }
 
-/// An XP or gil value with all modifiers: their product, rounded down once.
+/// The value of XP or coins with all modifiers: their product, rounded down once.
 pub fn worth(modifiers: &Modifiers, value: i32) -> i32 {
     // Each factor is in hundredths of hundredths; eight of them need more than 64 bits.
     let product = modifiers.iter().fold(i128::from(value), |product, modifier| product * i128::from(modifier.worth()));
