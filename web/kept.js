@@ -1,4 +1,4 @@
-// What the browser keeps for this copy of the game: texts under names such as saves/latest.json. A browser keeps things for
+// What the browser keeps for this copy of the game: texts under names such as saves/latest.save.json. A browser keeps things for
 // a whole host, so that every copy there names its own by the path that it lies at.
 
 export const FOLDER = new URL("./", import.meta.url).pathname;

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { Game } from "./harness.mjs";
 
 const BATTLE = "?battle=duel&seed=7&sides=human,greedy";
-const SAVE = "saves/latest.json";
+const SAVE = "saves/latest.save.json";
 
 export async function behavesInAPage(browser, address) {
   await waitsWithSound(browser, address);

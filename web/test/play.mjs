@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Game, KEPT } from "./harness.mjs";
 
-const SAVE = "saves/latest.json";
+const SAVE = "saves/latest.save.json";
 const NAMED = `${KEPT}saves/duelling_ground_`;
 
 export async function playsSavesAndGoesOn(browser, address) {

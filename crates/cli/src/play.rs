@@ -24,10 +24,10 @@ pub(super) struct Play {
     sides: Vec<Player>,
     /// Continue a saved battle.
     #[arg(long, value_name = "FILE", conflicts_with = "battle")]
-    pub(super) load: Option<PathBuf>,
+    load: Option<PathBuf>,
     /// Watch a recorded or saved battle: play, step both ways, jump, and go on from any moment.
     #[arg(long, value_name = "RECORD", conflicts_with_all = ["battle", "load"])]
-    pub(super) replay: Option<PathBuf>,
+    replay: Option<PathBuf>,
     #[command(flatten)]
     window: WindowArgs,
     /// Let opponents give this many orders before the picture.
@@ -43,6 +43,16 @@ impl Play {
     /// Plays a battle as it is.
     pub(super) fn of(battle: &str) -> Self {
         Self { battle: Some(battle.to_owned()), ..Self::default() }
+    }
+
+    /// Continues a saved battle.
+    pub(super) fn saved(file: &str) -> Self {
+        Self { load: Some(file.into()), ..Self::default() }
+    }
+
+    /// Watches a recorded battle.
+    pub(super) fn recorded(file: &str) -> Self {
+        Self { replay: Some(file.into()), ..Self::default() }
     }
 
     /// Opens the window and plays until it is closed.

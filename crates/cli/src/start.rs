@@ -23,8 +23,8 @@ pub(super) fn run(named: Option<&str>, rulesets: Rulesets) -> Result<(), Failure
     match Kind::of(Path::new(named)) {
         Some(Kind::Board) => Edit::of(named).run(rulesets),
         Some(Kind::Battle) => Play::of(named).run(rulesets),
-        Some(Kind::Save) => Play { load: Some(named.into()), ..Play::default() }.run(rulesets),
-        Some(Kind::Record) => Play { replay: Some(named.into()), ..Play::default() }.run(rulesets),
+        Some(Kind::Save) => Play::saved(named).run(rulesets),
+        Some(Kind::Record) => Play::recorded(named).run(rulesets),
         Some(kind) => Err(Failure::User(kind.sentence(named))),
         None => Err(Failure::User(format!(
             "{} is no file of the game; it opens boards (.map.toml), battles (.battle.toml), and saved battles and records (.json)",

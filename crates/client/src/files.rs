@@ -8,6 +8,8 @@
 mod link;
 
 use std::collections::BTreeMap;
+#[cfg(not(target_arch = "wasm32"))]
+use std::path::Path;
 
 use bevy::{prelude::*, window::FileDragAndDrop};
 
@@ -20,7 +22,11 @@ use super::{
     storage::Desk,
 };
 use hexfray_battle::Record;
+#[cfg(not(target_arch = "wasm32"))]
+use hexfray_board::text::Library;
 use hexfray_board::text::{Source, read_json};
+#[cfg(not(target_arch = "wasm32"))]
+use hexfray_disk::{project::Project, reading};
 
 pub use link::{Link, address_of};
 
@@ -197,23 +203,51 @@ fn folder_of(text: &str) -> Option<&'static str> {
     heads.filter_map(|head| FOLDERS.iter().find(|(known, _)| *known == head)).map(|(_, folder)| *folder).next()
 }
 
-/// Reads the files that were dropped onto the window; a page reads its own.
+/// Reads the files that were dropped onto the window; a page reads its own. A text of the game comes with its project, whose
+/// board and units it may name.
 #[cfg(not(target_arch = "wasm32"))]
 fn read_dropped(
     mut drops: MessageReader<FileDragAndDrop>,
+    texts: Res<Texts>,
     mut fault: ResMut<Fault>,
     mut brought: MessageWriter<Brought>,
 ) {
     for dropped in drops.read() {
         let FileDragAndDrop::DroppedFile { path_buf, .. } = dropped else { continue };
-        let name = path_buf.to_string_lossy().into_owned();
-        match hexfray_disk::read_text(path_buf, hexfray_battle::MOST_RECORD) {
-            Ok(text) => {
-                brought.write(Brought { name, text });
+        match read_named(path_buf) {
+            Ok(file) => {
+                if matches!(kind_of(&file.name, &file.text), Ok(Kind::Text(_))) {
+                    brought.write_batch(beside(path_buf, &texts.library));
+                }
+                brought.write(file);
             }
-            Err(error) => fault.0 = Some(format!("{name} cannot be read: {error}")),
+            Err(sentence) => fault.0 = Some(sentence),
         }
     }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn read_named(path: &Path) -> Result<Brought, String> {
+    let name = path.to_string_lossy().into_owned();
+    match hexfray_disk::read_text(path, hexfray_battle::MOST_RECORD) {
+        Ok(text) => Ok(Brought { name, text }),
+        Err(error) => Err(format!("{name} cannot be read: {error}")),
+    }
+}
+
+/// The other texts of a file's project that the library does not have as they are.
+#[cfg(not(target_arch = "wasm32"))]
+fn beside(file: &Path, library: &Library) -> Vec<Brought> {
+    let project = Project::of(file);
+    if project.is_here() {
+        return Vec::new();
+    }
+    let is_new = |one: &Brought| match kind_of(&one.name, &one.text) {
+        Ok(Kind::Text(name)) => library.get(&name).is_none_or(|source| source.text() != one.text),
+        _ => false,
+    };
+    let listed = project.folders().flat_map(|folder| reading::toml_files(&folder, |_| false).files);
+    listed.filter(|path| path != file).filter_map(|path| read_named(&path).ok()).filter(is_new).collect()
 }
 
 /// Goes on with saves, shows records; has everything else checked, and kept if it is good.
@@ -332,6 +366,34 @@ mod tests {
         let unit = "# mine\n\n[[unit]] # the first\nname = 'miller'\n";
         assert_eq!(text_name("percentile_mill.toml", unit), Some("units/percentile_mill.toml".to_owned()));
         assert_eq!(text_name("percentile.toml", "[settings]\n"), Some("rulesets/percentile.toml".to_owned()));
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    #[test]
+    fn a_dropped_battle_brings_its_board_and_units() -> std::io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let library = hexfray_data::library();
+        let duel = library.get("maps/duel.map.toml").expect("the game has it").text();
+        let texts = [
+            ("maps/mill.battle.toml", "map = 'maps/mill.map.toml'"),
+            ("maps/mill.map.toml", "name = 'Mill'"),
+            ("maps/duel.map.toml", duel),
+            ("assets/units/percentile_mill.toml", "[[unit]]\nkey = 'miller'"),
+            ("assets/notes.toml", "[notes]"),
+        ];
+        for (name, text) in texts {
+            let path = folder.path().join(name);
+            std::fs::create_dir_all(path.parent().unwrap_or(&path))?;
+            std::fs::write(path, text)?;
+        }
+        let brought = beside(&folder.path().join("maps/mill.battle.toml"), &library);
+        let names: Vec<&str> = brought.iter().map(|file| base_of(&file.name)).collect();
+        assert_eq!(
+            names,
+            ["percentile_mill.toml", "mill.map.toml"],
+            "what is new of it, and nothing that the game cannot use"
+        );
+        Ok(())
     }
 
     #[test]

@@ -199,10 +199,12 @@ fn obey(
 
 const NOTHING: &str = "There is no saved battle yet: the menu of a battle saves it.";
 
-/// Writes a save into a file.
+/// Writes a save into a file, in place of one of the same name that an older version of the game wrote.
 fn write(shelf: &Shelf, file: &str, session: &Session, name: &str) -> Result<(), String> {
     let text = serde_json::to_string(&Save::of(session, name)).map_err(|error| error.to_string())?;
-    shelf.0.write(file, &text)
+    shelf.0.write(file, &text)?;
+    let before = slots::of_before(file);
+    if shelf.0.read(&before)?.is_some() { shelf.0.remove(&before) } else { Ok(()) }
 }
 
 /// The battle of a save.

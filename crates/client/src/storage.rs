@@ -12,7 +12,7 @@ use hexfray_minds::story::counted;
 #[cfg(not(target_arch = "wasm32"))]
 pub use folder::Folder;
 
-/// A place for small texts under names such as `saves/latest.json`.
+/// A place for small texts under names such as `saves/latest.save.json`.
 pub trait Storage: Send + Sync + 'static {
     /// The text of this name; `None` where there is none.
     ///

@@ -12,11 +12,13 @@ use hexfray_minds::story::counted;
 /// The folder of saves.
 pub const FOLDER: &str = "saves/";
 /// Where the quick save lies.
-pub const QUICK: &str = "saves/latest.json";
+pub const QUICK: &str = "saves/latest.save.json";
 /// How the files start that the game writes by itself.
 pub const AUTO: &str = "saves/auto_";
-/// How all end.
-pub const ENDING: &str = ".json";
+/// How all end that are written, as the type of such files says.
+pub const ENDING: &str = ".save.json";
+/// How all end that older versions of the game wrote, and all that are read.
+const ANY_ENDING: &str = ".json";
 /// Most letters of a name that are taken over into the name of its file.
 const LETTERS: usize = 40;
 
@@ -71,12 +73,12 @@ struct RecordHead {
 impl Slot {
     fn of(file: String, text: &str, library: &Library) -> Self {
         let kind = match file.as_str() {
-            QUICK => Kind::Quick,
+            file if file == QUICK || file == of_before(QUICK) => Kind::Quick,
             file if file.starts_with(AUTO) => Kind::Auto,
             _ => Kind::Named,
         };
         let head: Option<Head> = read_json(text).ok();
-        let stem = file.trim_start_matches(FOLDER).trim_end_matches(ENDING);
+        let stem = file.trim_start_matches(FOLDER).trim_end_matches(ANY_ENDING).trim_end_matches(".save");
         let name = match (kind, &head) {
             (Kind::Quick, _) => "Quick save".to_owned(),
             (Kind::Auto, _) => "Automatic save".to_owned(),
@@ -118,7 +120,7 @@ fn title_of(text: &str) -> Option<String> {
 pub fn slots(shelf: &Shelf, library: &Library) -> Vec<Slot> {
     let files = shelf.0.listed(FOLDER).unwrap_or_default();
     let read = |file: String| shelf.0.read(&file).ok().flatten().map(|text| Slot::of(file, &text, library));
-    let mut slots: Vec<Slot> = files.into_iter().filter(|file| file.ends_with(ENDING)).filter_map(read).collect();
+    let mut slots: Vec<Slot> = files.into_iter().filter(|file| file.ends_with(ANY_ENDING)).filter_map(read).collect();
     slots.sort_by(|one, other| {
         let order = |slot: &Slot| (slot.when.unwrap_or(0), slot.kind != Kind::Auto);
         order(other).cmp(&order(one)).then_with(|| one.file.cmp(&other.file))
@@ -129,6 +131,11 @@ pub fn slots(shelf: &Shelf, library: &Library) -> Vec<Slot> {
 /// The latest save that can be read, whoever made it.
 pub fn latest(shelf: &Shelf, library: &Library) -> Option<Slot> {
     slots(shelf, library).into_iter().find(|slot| slot.is_readable)
+}
+
+/// The name that a save of this file had in older versions of the game, which writing it anew replaces.
+pub fn of_before(file: &str) -> String {
+    format!("{}{ANY_ENDING}", file.trim_end_matches(ENDING))
 }
 
 /// The file for a save of this name: that of the older one of the same name, or one that is free.
@@ -150,9 +157,9 @@ pub fn file_of(shelf: &Shelf, name: &str) -> Result<String, String> {
     for number in 1_u32.. {
         let file =
             if number == 1 { format!("{FOLDER}{stem}{ENDING}") } else { format!("{FOLDER}{stem}_{number}{ENDING}") };
-        let there = shelf.0.read(&file)?;
         let own = |text: &String| read_json::<Head>(text).is_ok_and(|head| head.name == name);
-        if there.as_ref().is_none_or(own) {
+        let there = [shelf.0.read(&file)?, shelf.0.read(&of_before(&file))?];
+        if there.iter().flatten().all(own) {
             return Ok(file);
         }
     }
@@ -192,7 +199,11 @@ mod tests {
 
     #[test]
     fn saves_are_listed_with_the_latest_first() {
-        let there = [("saves/mill.json", save("Mill", 20)), (QUICK, save("", 30)), ("saves/auto_1.json", save("", 30))];
+        let there = [
+            ("saves/mill.save.json", save("Mill", 20)),
+            (QUICK, save("", 30)),
+            ("saves/auto_1.save.json", save("", 30)),
+        ];
         let list = slots(&shelf(&there), &hexfray_data::library());
         let names: Vec<&str> = list.iter().map(|slot| slot.name.as_str()).collect();
         assert_eq!(
@@ -206,8 +217,9 @@ mod tests {
     #[test]
     fn saves_of_before_tell_what_they_can() {
         let old = r#"{"players": [], "record": {"battle": "maps/duel.battle.toml", "orders": [1]}}"#.to_owned();
-        let list = slots(&shelf(&[(QUICK, old), ("saves/odd.json", "{".to_owned())]), &hexfray_data::library());
-        assert_eq!(list[0].line(), "Duelling ground, after 1 order");
+        let list =
+            slots(&shelf(&[("saves/latest.json", old), ("saves/odd.json", "{".to_owned())]), &hexfray_data::library());
+        assert_eq!((list[0].kind, list[0].line().as_str()), (Kind::Quick, "Duelling ground, after 1 order"));
         assert_eq!((list[1].name.as_str(), list[1].is_readable), ("odd", false), "what cannot be read is listed, too");
     }
 
@@ -220,15 +232,27 @@ mod tests {
 
     #[test]
     fn a_name_keeps_its_file_and_takes_none_of_another() {
-        let shelf = shelf(&[("saves/at_the_mill.json", save("At the mill!", 1))]);
-        assert_eq!(file_of(&shelf, "At the mill!"), Ok("saves/at_the_mill.json".to_owned()), "the same name again");
-        assert_eq!(file_of(&shelf, "At the mill?"), Ok("saves/at_the_mill_2.json".to_owned()), "another name");
-        assert_eq!(file_of(&shelf, "мельница"), Ok("saves/save.json".to_owned()), "in letters of any kind");
+        let shelf = shelf(&[("saves/at_the_mill.save.json", save("At the mill!", 1))]);
+        assert_eq!(
+            file_of(&shelf, "At the mill!"),
+            Ok("saves/at_the_mill.save.json".to_owned()),
+            "the same name again"
+        );
+        assert_eq!(file_of(&shelf, "At the mill?"), Ok("saves/at_the_mill_2.save.json".to_owned()), "another name");
+        assert_eq!(file_of(&shelf, "мельница"), Ok("saves/save.save.json".to_owned()), "in letters of any kind");
         for device in ["CON", "nul", "Com1"] {
             let file = file_of(&shelf, device).expect("it has a file");
-            assert_eq!(file, format!("saves/my_{}.json", device.to_lowercase()), "no device of Windows");
+            assert_eq!(file, format!("saves/my_{}.save.json", device.to_lowercase()), "no device of Windows");
         }
-        assert_eq!(file_of(&shelf, "Latest"), Ok("saves/save.json".to_owned()), "not in place of the quick save");
+        assert_eq!(file_of(&shelf, "Latest"), Ok("saves/save.save.json".to_owned()), "not in place of the quick save");
         assert!(file_of(&shelf, "  ").is_err(), "a save needs a name");
+    }
+
+    #[test]
+    fn a_save_of_before_keeps_its_name_for_its_own() {
+        let shelf = shelf(&[("saves/mill.json", save("Mill", 1))]);
+        assert_eq!(file_of(&shelf, "Mill"), Ok("saves/mill.save.json".to_owned()));
+        assert_eq!(of_before("saves/mill.save.json"), "saves/mill.json", "which is replaced");
+        assert_eq!(file_of(&shelf, "Mill?"), Ok("saves/mill_2.save.json".to_owned()), "another name");
     }
 }

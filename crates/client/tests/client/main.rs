@@ -221,14 +221,14 @@ fn battles_are_saved_under_names_and_gone_on_with_by_them() {
         saves(&app).into_iter().filter(|(_, kind)| *kind != Kind::Auto).map(|(name, _)| name).collect();
     names.sort_unstable();
     assert_eq!(names, ["At the start", "Later", "Quick save"], "each has a place of its own");
-    for (file, digest) in [("saves/at_the_start.json", early), ("saves/later.json", later)] {
+    for (file, digest) in [("saves/at_the_start.save.json", early), ("saves/later.save.json", later)] {
         wish(&mut app, SaveWish::Load(file.to_owned()));
         assert_eq!(session(&app).battle.digest(), digest, "{file} is the battle as it was");
     }
     wish(&mut app, SaveWish::Under("At the start".to_owned()));
-    wish(&mut app, SaveWish::Load("saves/at_the_start.json".to_owned()));
+    wish(&mut app, SaveWish::Load("saves/at_the_start.save.json".to_owned()));
     assert_eq!(session(&app).battle.digest(), later, "the same name again replaces the older save");
-    wish(&mut app, SaveWish::LetGo("saves/later.json".to_owned()));
+    wish(&mut app, SaveWish::LetGo("saves/later.save.json".to_owned()));
     assert!(saves(&app).iter().all(|(name, _)| name != "Later"), "what is let go is gone");
 }
 

@@ -240,7 +240,7 @@ fn records_and_saves_open_as_what_they_are() {
     assert_eq!((replay(&app).at(), replay(&app).course().last()), (0, given));
     wish(&mut app, SaveWish::LoadLatest);
     assert!(!session(&app).is_watched() && !app.world().contains_resource::<Replay>(), "a save is gone on with");
-    watch(&mut app, WatchWish::Save("saves/latest.json".to_owned()));
+    watch(&mut app, WatchWish::Save("saves/latest.save.json".to_owned()));
     assert!(session(&app).is_watched(), "and watched, if the player wants that");
     assert_eq!(app.world().resource::<Fault>().0, None);
 }
