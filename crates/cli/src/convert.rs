@@ -161,7 +161,7 @@ fn summary(board: &Board) -> String {
     };
     let sides: Vec<&str> = board.spawns().iter().map(|spawn| spawn.side.as_str()).collect();
     let sides = if sides.is_empty() {
-        "nobody starts there yet".to_owned()
+        "no side starts there yet".to_owned()
     } else {
         format!("starts for {}", sides.join(", "))
     };

@@ -66,7 +66,7 @@ impl Ruleset for DieCodeRules {
     }
 
     fn about(&self) -> &'static str {
-        "Everybody may do several things a round, each the worse for it. Skills are dice to add up, one of them wild; whoever is struck may dodge, parry or block."
+        "Every unit may do several things a round, each with fewer dice. Skills are dice to add up, one of them wild; a target may dodge, parry or block."
     }
 
     fn pool_name(&self) -> &'static str {

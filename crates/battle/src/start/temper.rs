@@ -130,7 +130,7 @@ fn read_one(
         Some(cell)
     });
     if temper.has("guards") && temper.has("patrols") {
-        temper.problem(temper.place_of("patrols"), "whoever guards a zone stays there", "`guards` or `patrols`");
+        temper.problem(temper.place_of("patrols"), "a unit that guards a zone stays there", "`guards` or `patrols`");
     }
     let unit = |key: &str, own: bool| {
         let at = temper.maybe_choice(key, units.iter().map(|unit| unit.name.as_str()))?;

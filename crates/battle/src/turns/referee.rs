@@ -29,7 +29,7 @@ pub(crate) fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
                 return Err(refused("it does not fit there"));
             }
             if field.cells_from(unit, cell).iter().any(|&cell| !field.has_room(unit, cell)) {
-                return Err(refused("somebody is in that cell"));
+                return Err(refused("a unit is in that cell"));
             }
             Ok(())
         }

@@ -112,7 +112,7 @@ impl Rules {
         match self {
             Self::Percentile => "range_height_slack = 1      # levels of height that do not count towards a range",
             Self::DieCode => "most_actions = 3            # most actions that one unit announces in a round",
-            Self::PowerTable => "# area_damage = \"once\"      # one roll of damage for all whom an area catches",
+            Self::PowerTable => "# area_damage = \"once\"      # one roll of damage for all targets in an area",
             Self::DicePool => "incapacitated_social = false   # the incapacitated are asked for nothing",
         }
     }

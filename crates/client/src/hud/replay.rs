@@ -291,7 +291,7 @@ pub(super) fn take_over(
     ui.set_width((ui.ctx().content_rect().width() - 64.0).min(520.0));
     strong(ui, "Play on from here", 20.0);
     if moment.side.is_none() {
-        quiet(ui, "The battle is already over at this point: go back to one where somebody still has a choice.");
+        quiet(ui, "The battle is already over at this point: go back to one where a player still has a choice.");
         ui.add_space(8.0);
         return main_button(ui, "Back", "Enter", vec2(140.0, 44.0)).then_some(Overlay::None);
     }

@@ -115,7 +115,7 @@ pub const fn opponents() -> &'static [Introduction] {
             name: "greedy",
             about: "weighs every cell, act and target by exact odds, and the threat it then stands under",
         },
-        Introduction { name: "nearest", about: "closes in on the nearest foe and attacks whom it can" },
+        Introduction { name: "nearest", about: "closes in on the nearest foe and attacks any foe that it can reach" },
         Introduction { name: "random", about: "gives any legal order" },
     ]
 }

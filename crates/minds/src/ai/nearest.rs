@@ -1,4 +1,4 @@
-//! The opponent that closes in on the nearest foe and attacks whom it can.
+//! The opponent that closes in on the nearest foe and attacks any foe that it can reach.
 
 use super::{
     Opponent, Thought,

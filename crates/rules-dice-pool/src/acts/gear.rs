@@ -35,7 +35,7 @@ pub fn lying_here(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
 pub(super) fn take(draft: &Draft<'_, '_>) -> Result<Plan, OrderError> {
     let (look, unit, with) = (draft.look, draft.unit, draft.act.with);
     let Some(owner) = owner(look, draft.act).filter(|&owner| owner != unit) else {
-        return draft.no_such("nobody of this number has dropped anything");
+        return draft.no_such("no unit of this number has dropped anything");
     };
     let stock = look.state(owner).weapons.get(usize::from(with));
     if !stock.is_some_and(|stock| lies_here(look, unit, stock)) {

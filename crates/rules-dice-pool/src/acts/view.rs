@@ -187,7 +187,7 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
             Cause::Restraint => {
                 let worn = state.restraints.worn.and_then(|at| look.book.restraints.get(usize::from(at)));
                 let with = worn.map_or(String::new(), |worn| format!(" ({})", worn.title));
-                format!("Tied up{with}: out of the fight until somebody unties it.")
+                format!("Tied up{with}: out of the fight until it is untied.")
             }
         };
         add(entry.kind.title(), "sleep", about, true);
@@ -196,7 +196,7 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
         add(BLEEDING, "bleeding", "Takes 1 damage in each of its turns until it is stabilized.".to_owned(), true);
     }
     if state.health.infected {
-        add(INFECTED, "poison", "Its wounds do not heal by themselves until somebody sees to them.".to_owned(), true);
+        add(INFECTED, "poison", "Its wounds do not heal by themselves until they are treated.".to_owned(), true);
     }
     if state.health.penalty > 0 {
         add(WOUND_PENALTY, "wounded", format!("−{} dice on everything.", state.health.penalty), true);

@@ -234,7 +234,7 @@ impl Use<'_> {
         }
         let holds = self.manoeuvre.is_grab() || self.manoeuvre == Manoeuvre::Tackle;
         if holds && (look.holds.between(self.unit, target).is_some() || look.holds.by(self.unit).next().is_some()) {
-            return self.refuse(look, "it holds somebody already", Rule::new("DC-100"));
+            return self.refuse(look, "it holds a unit already", Rule::new("DC-100"));
         }
         if self.manoeuvre == Manoeuvre::PinDown && !has_backing(look, target) {
             return self.refuse(look, "the target stands beside nothing to be pinned to", Rule::new("DC-121"));

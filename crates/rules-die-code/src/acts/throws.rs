@@ -118,13 +118,13 @@ pub fn throw_plan(draft: &Draft<'_, '_>) -> Result<AttackPlan, OrderError> {
     let against = struck.is_some() || ground::is_filled(look.board(), cell);
     let most = if against { u32::from(look.settings().throw_cells) } else { OPEN_THROW };
     if !look.board().exists(cell) || far == 0 || far > most {
-        return draft.refuse("it cannot throw anybody so far", "DC-107");
+        return draft.refuse("it cannot throw its target so far", "DC-107");
     }
     if let Some(InTheWay::Obstacle(_)) = in_the_way(look.world, draft.unit, from, cell) {
         return draft.refuse("something stands in the way", "DC-107");
     }
     if !against && ground::rest(look, held, from, cell).is_none() {
-        return draft.refuse("there is no room for anybody", "DC-107");
+        return draft.refuse("there is no room for a unit", "DC-107");
     }
     let hard = match struck {
         // Whoever is hit stands in for the thing, with its Physique (ours).

@@ -318,7 +318,7 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
     }
     let declared = state.declared;
     if declared.surprise > 0 {
-        let text = format!("+{}D on whatever it does first in its turn.", declared.surprise);
+        let text = format!("+{}D on its first roll in its turn.", declared.surprise);
         add("surprise", "quick_draw", &text, false, None);
     }
     if let Some(trick) = declared.trick {

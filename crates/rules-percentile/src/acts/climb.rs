@@ -81,7 +81,7 @@ pub fn check(world: &World, user: &Unit<'_>) -> Result<(), Refusal> {
     }
     match travel::fresh(world, user.unit) {
         None => Err(("it cannot move", RULE)),
-        Some(traveller) if traveller.flying => Err(("whoever flies need not climb", RULE)),
+        Some(traveller) if traveller.flying => Err(("a flying unit need not climb", RULE)),
         Some(_) => Ok(()),
     }
 }

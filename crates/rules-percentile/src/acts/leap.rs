@@ -36,7 +36,7 @@ pub fn check(world: &World, user: &Unit<'_>) -> Result<(), Refusal> {
     }
     match travel::fresh(world, user.unit) {
         None => Err(("it cannot move", RULE)),
-        Some(leaping) if leaping.flying => Err(("whoever flies needs no jump", RULE)),
+        Some(leaping) if leaping.flying => Err(("a flying unit needs no jump", RULE)),
         Some(_) => Ok(()),
     }
 }

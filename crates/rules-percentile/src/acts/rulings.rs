@@ -17,7 +17,7 @@ pub fn check_ambush(world: &World) -> Result<(), OrderError> {
     let begun = Unit::all(world).filter(|one| one.turn.last > 0).count() > 1
         || Unit::is_any(world, |one| one.turn.acted || one.turn.moved);
     if world.resource::<Flow>().round() != 1 || begun {
-        return Err(OrderError::WrongKind("nothing of this kind once somebody has acted"));
+        return Err(OrderError::WrongKind("nothing of this kind once a unit has acted"));
     }
     Ok(())
 }

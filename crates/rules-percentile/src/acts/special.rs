@@ -112,8 +112,8 @@ pub fn check_use(effect: &Special, user: &Unit<'_>) -> Result<(), Refusal> {
             (fits, "it has not the weapon for this", "MC-167")
         }
         Special::CaughtSpell => (user.memory.caught.is_some(), "it has caught no spell", "MC-165"),
-        Special::Mimic => (user.memory.seen.is_some(), "it has seen nobody act", "MC-156"),
-        Special::SlipAway => (user.turn.slipping, "nobody has broken free of it", "MC-136"),
+        Special::Mimic => (user.memory.seen.is_some(), "it has seen no act", "MC-156"),
+        Special::SlipAway => (user.turn.slipping, "no foe has broken free of it", "MC-136"),
         Special::Stance { from: Some(from), .. } => (user.conditions.has(*from), "it is not ready for this", "TC-046"),
         _ => return Ok(()),
     };
@@ -156,13 +156,13 @@ pub fn check_aim(effect: &Special, world: &World, user: UnitId, aim: Aim) -> Res
             let meant = |target: Unit<'_>| target.vitals.hp <= 0 || is_undead(&target);
             (target(&meant), "the target stands and lives", "TC-140")
         }
-        Special::KeepsTo { .. } => (aim != Aim::Unit(user), "nobody keeps to itself", "MC-162"),
+        Special::KeepsTo { .. } => (aim != Aim::Unit(user), "a unit cannot keep to itself", "MC-162"),
         Special::OnlyWith { condition } => {
             let bears = |target: Unit<'_>| target.conditions.has(*condition);
             (target(&bears), "the target has not the condition that it is for", "TC-069")
         }
         Special::SlipAway => {
-            (may_slip_to(world, user, aim), "the cell lies beyond its Move from whoever broke free", "MC-136")
+            (may_slip_to(world, user, aim), "the cell is farther than its Move from the foe that broke free", "MC-136")
         }
         Special::Summon { kind } => return summoning::callable(world, user, *kind).map(|_| ()),
         Special::Warp { .. } => (may_appear(world, user, aim), "nobody can appear there", "MC-116"),

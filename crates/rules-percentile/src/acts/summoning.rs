@@ -56,6 +56,6 @@ pub fn callable(world: &World, summoner: UnitId, kind: u16) -> Result<UnitId, Re
     };
     match place_of(world, unit).presence() {
         Presence::Away => Ok(unit),
-        _ => refuse("whoever it calls has fallen", "MC-112"),
+        _ => refuse("the beast that it calls has fallen", "MC-112"),
     }
 }

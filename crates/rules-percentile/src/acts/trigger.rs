@@ -50,7 +50,7 @@ pub fn check(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(),
         return Err(("its condition keeps it where it is", Rule::new("MC-183")));
     }
     if trigger.effects.iter().any(|effect| is_blocked(world, user.unit, effect)) {
-        return Err(("somebody stands in the way", RULE));
+        return Err(("a unit stands in the way", RULE));
     }
     Ok(())
 }
@@ -125,7 +125,7 @@ pub fn forecast(world: &World, user: &Unit<'_>, act: Act) -> Forecast {
         _ => false,
     };
     if trigger_of(world, act).is_some_and(|trigger| trigger.effects.iter().any(over)) {
-        leaves_out.push("what becomes of whoever is thrown in there");
+        leaves_out.push("what becomes of a unit that is thrown in there");
     }
     Forecast { unit: user.unit, what, targets, ready, arrives: Vec::new(), leaves_out }
 }

@@ -244,7 +244,7 @@ pub fn may_full_move(of: &Unit<'_>) -> Result<(), &'static str> {
     match of.book.settings.full_move {
         _ if of.book.settings.scene.is_untracked() => Err("places are not tracked"),
         FullMove::Off => Err("there is no such action on a map"),
-        _ if floats(of) => Err("whoever floats makes no full move"),
+        _ if floats(of) => Err("a floating unit makes no full move"),
         _ if of.effects().has(Flags::NO_MOVE) => Err("it cannot move"),
         FullMove::Double if of.turn.moves == 0 => Err("its Movement action is spent"),
         _ => Ok(()),

@@ -246,7 +246,7 @@ fn crowd(setting: &str) -> Fight {
 fn tc_066_with_a_limit_the_user_picks_whom_a_group_effect_reaches() {
     let mut fight = crowd("group_limit_on_map = 3");
     let order = cast(Aim::Cell(hexfray_board::grid::Cell::new(9, 2)));
-    assert!(fight.0.forecast(&order).unwrap().leaves_out.contains(&"whom its user leaves out"));
+    assert!(fight.0.forecast(&order).unwrap().leaves_out.contains(&"the units that its user leaves out"));
     let caught = fight.0.forecast(&order).unwrap().targets.len();
     assert!(caught > 3, "{caught} stand in the area");
     let targets: Vec<u16> = fight.0.forecast(&order).unwrap().targets.iter().map(|odds| odds.target.0).collect();

@@ -597,7 +597,7 @@ fn mc_054_a_blow_that_fells_somebody_over_a_chasm_says_what_it_leaves_out() {
     let mut fight = aloft(Field::on(CHASM), "weapons = [\"kit_sword\"]", (2, 0), &[50, 3]);
     hurt(&mut fight, 1, 95);
     let left_out = fight.0.forecast(&strike(1)).unwrap().leaves_out;
-    assert!(left_out.contains(&"that whoever cannot hover any more falls"), "{left_out:?}");
+    assert!(left_out.contains(&"that a unit which can no longer hover falls"), "{left_out:?}");
     fight.order(strike(1));
     assert_eq!(presence(&fight, 1), Presence::Out);
 }

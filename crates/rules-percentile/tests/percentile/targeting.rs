@@ -159,7 +159,7 @@ fn tc_073_whoever_reflects_may_choose_where_the_setting_says_so() {
     };
     let choice = "reflect_target = \"reflectors_choice\"";
     let mut fight = reflecting(choice, &[4]);
-    assert!(fight.0.forecast(&cast(at(1))).unwrap().leaves_out.contains(&"at whom it is thrown back"));
+    assert!(fight.0.forecast(&cast(at(1))).unwrap().leaves_out.contains(&"the foe at which it is thrown back"));
     fight.order(cast(at(1)));
     assert_eq!((fight.actor(), fight.0.orders().len()), (UnitId(1), 3), "one of its three opponents");
     let events = fight.order(Order::Answer { unit: UnitId(1), option: 2 });

@@ -77,7 +77,7 @@ impl Attempt<'_> {
         if self.is_own() {
             return match aim {
                 Aim::None => Ok(self.around(positions, own, own.place())),
-                _ => Err(actor.refused("it is not aimed at anybody", "SW-133")),
+                _ => Err(actor.refused("it is not aimed at a unit", "SW-133")),
             };
         }
         match aim {

@@ -28,7 +28,7 @@ fn ceiling(actor: &Actor<'_>) -> Option<i8> {
 pub fn check_climb(actor: &Actor<'_>, metres: i16) -> Result<(), OrderError> {
     let Some(ceiling) = ceiling(actor) else { return Err(actor.refused("it cannot fly", "SW-242")) };
     if actor.company.lead != actor.id() {
-        return Err(actor.refused("whoever carries it flies", "SW-254"));
+        return Err(actor.refused("its carrier is flying", "SW-254"));
     }
     if metres < 0 || metres > i16::from(ceiling) {
         return Err(actor.refused("it does not fly so high", "SW-242"));

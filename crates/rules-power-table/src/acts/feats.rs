@@ -66,7 +66,7 @@ pub fn check_duty(actor: &Actor<'_>, act: Act, aim: Option<Aim>) -> Result<(), O
     let attacks = act.verb == Verb::ATTACK;
     match duty(actor).filter(|_| attacks || legal::takes_major(actor, act)) {
         Some(taunter) if !attacks || aim.is_some_and(|aim| aim != Aim::Unit(taunter)) => {
-            Err(actor.refused("it was taunted, and must attack whoever did it", "SW-182"))
+            Err(actor.refused("it was taunted, and must attack the foe that taunted it", "SW-182"))
         }
         _ => Ok(()),
     }

@@ -9,10 +9,10 @@ use crate::{
 };
 
 /// Friends decide whether they catch somebody, when it falls.
-const CAUGHT: &str = "that a friend may catch whoever falls (SW-250)";
+const CAUGHT: &str = "that a friend may catch a falling unit (SW-250)";
 
 /// Tumbles are thrown for these, and friends may catch them.
-const TOPPLED: &str = "the fall of whoever is only toppled, or can fly no more (SW-246, SW-248)";
+const TOPPLED: &str = "the fall of a unit that is only toppled, or can no longer fly (SW-246, SW-248)";
 
 /// The target's own odds are told, not those of others.
 const TAKEN_ALONG: &str = "what the fall does to those who fall with the target (SW-253, SW-266)";

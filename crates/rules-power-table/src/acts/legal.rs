@@ -141,7 +141,7 @@ pub fn check_aimed(actor: &Actor<'_>, act: Act, aim: Aim) -> Result<(), OrderErr
         PowerTableVerb::DISPEL => dispel::check_aim(actor, act.with, aim),
         verb if handling::is_handling(verb) => handling::check_aim(actor, act, aim),
         _ if aim == Aim::None => Ok(()),
-        _ => Err(actor.refused("it is not aimed at anybody", "SW-056")),
+        _ => Err(actor.refused("it is not aimed at a unit", "SW-056")),
     }
 }
 
@@ -190,7 +190,7 @@ pub fn longest_method(actor: &Actor<'_>, act: Act) -> Method {
 /// Whoever was taunted may not let its turn go while it can attack whoever did it (SW-182).
 fn check_end(actor: &Actor<'_>) -> Result<(), OrderError> {
     match feats::duty(actor) {
-        Some(_) => Err(actor.refused("it was taunted, and must attack whoever did it", "SW-182")),
+        Some(_) => Err(actor.refused("it was taunted, and must attack the foe that taunted it", "SW-182")),
         None => Ok(()),
     }
 }

@@ -118,7 +118,11 @@ fn act_view(actor: &Actor<'_>, act: Act) -> ActView {
             let title = kind.map_or(Name::new("effect"), |condition| condition.title);
             let targeting = Targeting { range: Range::Unlimited, who: Who::Everybody, ..Targeting::SELF };
             let name = made(&format!("End {title}"), title);
-            ActView { name, targeting, ..plain("", "cancel", "Minor Action: end an effect of one's own.", Pace::Zero) }
+            ActView {
+                name,
+                targeting,
+                ..plain("", "cancel", "Minor Action: end one of this unit's effects.", Pace::Zero)
+            }
         }
         verb if handling::is_handling(verb) => {
             let (name, glyph, about) = show::show(actor, act);

@@ -173,7 +173,7 @@ fn missed(study: &Study, turning: &TurningStudy) -> Markup {
 /// What made the difference between two courses, in a sentence.
 fn difference(best: &Terms, given: &Terms) -> String {
     let told = difference_in_words(best, given);
-    if told.is_empty() { String::new() } else { format!("By the time that everybody has had a turn: {told}.") }
+    if told.is_empty() { String::new() } else { format!("By the time every unit has had a turn: {told}.") }
 }
 
 fn units(study: &Study) -> Markup {

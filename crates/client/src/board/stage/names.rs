@@ -104,7 +104,7 @@ pub fn place(session: &Session, cell: Cell) -> (String, String) {
     let alone = board.cells().count() == 1;
     let (name, mut about) = match own {
         Some(zone) => (titled(zone.name.as_str()), vec![ground]),
-        None if alone => (setup.title.clone(), vec!["everybody is within reach".to_owned()]),
+        None if alone => (setup.title.clone(), vec!["all units are within reach".to_owned()]),
         None => (ground, Vec::new()),
     };
     if board.metres_per_cell() > 1 {

@@ -160,7 +160,7 @@ fn obstacles(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
                     let at = egui::Rect::from_center_size(rect.center(), egui::Vec2::splat(50.0));
                     art.thing(ui.painter(), &kind.drawing, at);
                 });
-                let high = kind.height.map_or("as high as anybody flies".to_owned(), |levels| format!("{levels} high"));
+                let high = kind.height.map_or("too high to fly over".to_owned(), |levels| format!("{levels} high"));
                 let cover = if kind.cover > 0 { format!(", hides {} %", kind.cover) } else { String::new() };
                 let about = format!("{}: {high}, blocks {}{cover}", kind.name, blocked(kind.blocks.word()));
                 if response.on_hover_text(about).clicked() {

@@ -126,13 +126,13 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     if user.book.settings.reflect_target == ReflectTarget::ReflectorsChoice
         && mirror::mirror(world, &plan, aim).is_some()
     {
-        leaves_out.push("at whom it is thrown back");
+        leaves_out.push("the foe at which it is thrown back");
     }
     if plan.repeats() > 1 && mirror::mirror(world, &plan, aim).is_some() {
         leaves_out.push("the castings after the first");
     }
     if plan.repeats() > 1 && targets::crowd(world, &plan, user.unit, aim).len() > 1 {
-        leaves_out.push("that later castings meet whoever is left");
+        leaves_out.push("that later castings meet the units that are left");
     }
     if let Aim::Unit(target) = aim
         && targets::holds_prisoners(world, target)
@@ -155,10 +155,10 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
         leaves_out.push("that a target that goes on at 0 HP is struck again");
     }
     if targets.iter().any(|odds| travel::hovers(world, odds.target)) {
-        leaves_out.push("that whoever cannot hover any more falls");
+        leaves_out.push("that a unit which can no longer hover falls");
     }
     if targets::limit(&user, &plan).is_some_and(|most| targets.len() > most) {
-        leaves_out.push("whom its user leaves out");
+        leaves_out.push("the units that its user leaves out");
     }
     let summoned = plan.ability.effects.iter().filter_map(|effect| effect.summons());
     let arrives = summoned.filter_map(|kind| summoning::callable(world, unit, kind).ok()).collect();

@@ -110,7 +110,7 @@ fn check_stance(actor: &Actor<'_>, weapon: &Weapon, hold: Hold) -> Result<(), Or
 fn check_taking(actor: &Actor<'_>, thing: Option<&Lying>, in_hand: bool) -> Result<(), OrderError> {
     let Some(thing) = thing else {
         return Err(match in_hand {
-            true => actor.refused("nobody holds anything out to it here", "SW-210"),
+            true => actor.refused("no unit here offers it anything", "SW-210"),
             false => actor.refused("nothing lies here", "SW-209"),
         });
     };
@@ -148,7 +148,7 @@ pub fn check_aim(actor: &Actor<'_>, act: Act, aim: Aim) -> Result<(), OrderError
         (PowerTableVerb::GIVE, Aim::Unit(taker)) if takers(actor).contains(&taker) => Ok(()),
         (PowerTableVerb::GIVE, _) => Err(actor.refused("it is held out to a friend at the same coordinates", "SW-210")),
         (_, Aim::None) => Ok(()),
-        _ => Err(actor.refused("it is not aimed at anybody", "SW-214")),
+        _ => Err(actor.refused("it is not aimed at a unit", "SW-214")),
     }
 }
 

@@ -14,7 +14,7 @@ pub fn show(actor: &Actor<'_>, act: Act) -> (Name, Name, Name) {
     let (verb, glyph, about) = match act.verb {
         PowerTableVerb::STOW => ("Stow", "bag", "Major Action: put it into the luggage."),
         PowerTableVerb::SHEATHE => ("Sheathe", "bag", "Minor Action: into its sheath or holster."),
-        Verb::DROP => ("Drop", "cancel", "Minor Action: let it fall; anybody may pick it up."),
+        Verb::DROP => ("Drop", "cancel", "Minor Action: let it fall; any unit may pick it up."),
         PowerTableVerb::GIVE => {
             ("Hand over", "trade", "Major Action: hold it out; the other takes it in a later turn.")
         }

@@ -130,7 +130,7 @@ fn check_mount(actor: &Actor<'_>, unit: UnitId) -> Result<(), OrderError> {
         return Err(actor.refused("the mount carries no more", "SW-267"));
     }
     if !seated(actor.world, actor.id()).is_empty() {
-        return Err(actor.refused("somebody rides it", "SW-254"));
+        return Err(actor.refused("it has a rider", "SW-254"));
     }
     Ok(())
 }

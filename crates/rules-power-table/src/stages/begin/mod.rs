@@ -49,7 +49,7 @@ pub fn check_surprise(world: &World) -> Result<(), OrderError> {
     let under_way = world.resource::<Resolving>().action().is_some();
     match world.resource::<Flow>().round() {
         0 | 1 if !under_way && !states(world).iter().any(|(_, state)| begun(&state.turn)) => Ok(()),
-        _ => Err(OrderError::WrongKind("an ambush before anybody has acted")),
+        _ => Err(OrderError::WrongKind("an ambush before any unit has acted")),
     }
 }
 
