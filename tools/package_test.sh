@@ -38,7 +38,7 @@ is_there() {
     for file in doc/hexfray/LICENSE-MIT doc/hexfray/LICENSE-APACHE doc/hexfray/docs/authoring.md \
         doc/hexfray/assets/CREDITS.md doc/hexfray/assets/fonts/OFL.txt applications/hexfray.desktop \
         doc/hexfray/README.md doc/hexfray/copyright doc/hexfray/assets/terrain.toml doc/hexfray/assets/rulesets/percentile.toml \
-        applications/hexfray-edit.desktop applications/hexfray-load.desktop applications/hexfray-replay.desktop mime/packages/hexfray.xml \
+        mime/packages/hexfray.xml \
         icons/hicolor/256x256/apps/hexfray.png; do
         [ -s "$share/$file" ] || fail "$file is missing"
         [ -s "$(echo "$root"/plain/*/share)/$file" ] || fail "$file is missing from the archive"
@@ -98,9 +98,37 @@ file_types() {
     if command -v desktop-file-validate >/dev/null; then
         desktop-file-validate "$share"/applications/*.desktop
     fi
-    for entry in map battle record save; do
-        grep -lq "^MimeType=.*application/x-hexfray-$entry;" "$share"/applications/*.desktop || fail "nothing opens a $entry"
+    opens_by_double_click
+}
+
+# desk COMMAND: runs it as on a desktop whose only programs are those of the package; `hexfray` notes what it is given.
+desk() {
+    alone PATH="$root/noted:/usr/bin:/bin" XDG_DATA_DIRS="$share:/usr/share" XDG_DATA_HOME="$root/home/.local/share" \
+        XDG_CONFIG_HOME="$root/home/.config" "$@"
+}
+
+# A file of each type, as the program writes it, is opened by the one program that plays, edits, continues or shows it.
+opens_by_double_click() {
+    local entry file type
+    if ! command -v xdg-mime >/dev/null || ! command -v gio >/dev/null || ! command -v update-desktop-database >/dev/null; then
+        echo "package: files were not opened, since xdg-mime, gio or update-desktop-database is missing"
+        return 0
+    fi
+    update-desktop-database "$share/applications"
+    mkdir -p "$root/noted" "$root/home/own"
+    printf '#!/bin/sh\necho "$@" >>"%s/opened"\n' "$root" >"$root/noted/hexfray"
+    chmod +x "$root/noted/hexfray"
+    for entry in map:map.toml battle:battle.toml record:record.json save:save.json; do
+        file=$root/home/own/mill.${entry#*:}
+        type=application/x-hexfray-${entry%%:*}
+        echo '{}' >"$file"
+        [ "$(desk xdg-mime query default "$type")" = hexfray.desktop ] || fail "$type has another default than hexfray.desktop"
+        : >"$root/opened"
+        desk gio open "$file" >/dev/null 2>&1 || fail "gio does not open *.${entry#*:}"
+        for _ in $(seq 50); do [ -s "$root/opened" ] || sleep 0.1; done
+        grep -qx "$file" "$root/opened" || fail "a double click on *.${entry#*:} does not open it: $(cat "$root/opened")"
     done
+    rm -r "$root/home/own"
 }
 
 # Where the program has a window, it is still open after some seconds.
@@ -113,6 +141,12 @@ window() {
     local code=0
     alone timeout 20 xvfb-run -a hexfray play duel >"$root/window" 2>&1 || code=$?
     [ "$code" = 124 ] || fail "the window closes by itself: $(tail -3 "$root/window")"
+    # A battle of one's own, by its whole path from another folder, as a double click gives it.
+    mkdir -p "$root/own"
+    (cd "$root/own" && HOME="$root/home" "$root/usr/bin/hexfray" new map mill && HOME="$root/home" "$root/usr/bin/hexfray" new battle mill --map mill) >/dev/null
+    code=0
+    alone timeout 20 xvfb-run -a hexfray "$root/own/maps/mill.battle.toml" >"$root/window" 2>&1 || code=$?
+    [ "$code" = 124 ] || fail "a battle of one's own does not open: $(tail -3 "$root/window")"
 }
 
 starts "$root/usr/bin/hexfray"

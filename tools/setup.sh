@@ -64,7 +64,10 @@ window() {
 debian() {
     command -v dpkg-deb >/dev/null || missing dpkg "dpkg (Debian packages)"
     command -v update-mime-database >/dev/null || missing shared-mime-info "shared-mime-info (file types)"
-    command -v desktop-file-validate >/dev/null || missing desktop-file-utils "desktop-file-utils (what menus show)"
+    command -v desktop-file-validate >/dev/null && command -v update-desktop-database >/dev/null ||
+        missing desktop-file-utils "desktop-file-utils (what menus show, and what opens a file)"
+    command -v xdg-mime >/dev/null || missing xdg-utils "xdg-utils (what opens a file)"
+    command -v gio >/dev/null || missing libglib2.0-bin "gio (what opens a file)"
     command -v man >/dev/null || missing man-db "man (manual pages)"
     command -v xvfb-run >/dev/null || missing xvfb "xvfb-run (a window without a screen)"
 }
