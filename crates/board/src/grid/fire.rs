@@ -21,8 +21,8 @@ pub struct LineOfFire {
 impl Grid {
     /// The cells whose inside the segment between two centres crosses, both ends included, in order (MC-086).
     ///
-    /// Nothing is allocated. Running along a side or touching a corner is not crossing (MC-088). The line
-    /// reversed is the same cells reversed. Cells off the board may be among them when its outline is ragged.
+    /// Nothing is allocated. Running along a side or touching a corner is not crossing (MC-088); what stops or hides is
+    /// asked of [`met`](Self::met) and [`stopped`](Self::stopped), which know two cells that touch. The line reversed is the same cells reversed. Cells off the board may be among them when its outline is ragged.
     ///
     /// Between levels the segment leads through the cells of both and of those between them, as if each were a cube.
     ///
@@ -76,7 +76,7 @@ impl Grid {
     }
 
     /// The cell of a level at axial coordinates, or at a column and row.
-    fn at_axial(&self, (q, r): (i32, i32), level: u8) -> Cell {
+    pub(super) fn at_axial(&self, (q, r): (i32, i32), level: u8) -> Cell {
         self.from_hex(hexx::Hex::new(q, r)).on_level(level)
     }
 }
@@ -84,9 +84,9 @@ impl Grid {
 /// The cells that a segment crosses, in order; see [`Grid::crossed`].
 #[derive(Clone, Debug)]
 pub struct Crossed {
-    grid: Grid,
-    walk: Option<Walk>,
-    level: u8,
+    pub(super) grid: Grid,
+    pub(super) walk: Option<Walk>,
+    pub(super) level: u8,
     /// Between levels, when to change them.
     ascent: Option<Ascent>,
 }
@@ -145,8 +145,8 @@ impl std::iter::FusedIterator for Crossed {}
 /// neighbours to both sides of the segment's main neighbour, and that one. Squares: along the row, along the
 /// column, and across the corner.
 #[derive(Clone, Debug)]
-struct Walk {
-    at: (i32, i32),
+pub(super) struct Walk {
+    pub(super) at: (i32, i32),
     end: (i32, i32),
     low: Way,
     main: Way,
@@ -262,12 +262,12 @@ impl Walk {
     }
 
     /// The cells along whose common side the segment runs before the next crossed cell.
-    fn edges(&self) -> [Option<(i32, i32)>; 2] {
+    pub(super) fn edges(&self) -> [Option<(i32, i32)>; 2] {
         if self.kind == Kind::Spine { [Some(self.beside(self.low)), Some(self.beside(self.high))] } else { [None; 2] }
     }
 
     /// The cells whose corner the segment touches on its way to the next crossed cell.
-    fn corners(&self) -> [Option<(i32, i32)>; 2] {
+    pub(super) fn corners(&self) -> [Option<(i32, i32)>; 2] {
         let passes = self.kind != Kind::Spine;
         let low = (passes && self.balance == 0).then(|| self.beside(self.low));
         let high = (passes && self.balance == self.limit).then(|| self.beside(self.high));

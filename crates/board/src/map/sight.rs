@@ -1,7 +1,7 @@
 //! What lies between two cells that makes one hard to see from the other: cover and poor sight (DC-063).
 
 use super::Board;
-use crate::grid::Cell;
+use crate::grid::{Cell, Met};
 
 /// Percent that what somebody stands in hides of it at most: whoever looks out of a hedge can be seen in it.
 const MOST_AROUND: u8 = 75;
@@ -9,15 +9,24 @@ const MOST_AROUND: u8 = 75;
 impl Board {
     /// What hides somebody in a cell from a shot that comes from another, in percent: the best of the things in the cells
     /// between and in its own, and of the sides that the line comes over; a floor hides all. The sides of the shooter's own
-    /// cell hide the shooter. What somebody stands in never hides it whole, and not at all from the next cell.
+    /// cell hide the shooter. What somebody stands in never hides it whole, and not at all from the next cell. Where the
+    /// line runs [between two cells](Met::Between), the lesser cover of the two sides counts.
     pub fn cover_between(&self, from: Cell, to: Cell) -> u8 {
         if !self.floors_let_pass(from, to) {
             return 100;
         }
         let mut most = 0;
-        let mut last = from;
+        let (mut last, mut pair) = (from, None);
         let near = self.grid().distance(from, to) <= 1;
-        for cell in self.grid().crossed(from, to).skip(1) {
+        for met in self.grid().met(from, to).skip(1) {
+            let cell = match met {
+                Met::Between(cells) => {
+                    most = most.max(self.least_cover(cells, |beside| self.obstacle_cover(beside)));
+                    pair = Some(cells);
+                    continue;
+                }
+                Met::Crossed(cell) => cell,
+            };
             let thing = match self.obstacle_cover(cell) {
                 _ if cell == to && near => 0,
                 percent if cell == to => percent.min(MOST_AROUND),
@@ -27,9 +36,27 @@ impl Board {
             if last != from {
                 most = most.max(self.side_cover(last, cell));
             }
+            if let Some(pair) = pair.take() {
+                most = most.max(self.least_cover(pair, |beside| self.cover_past(beside, [last, cell], from)));
+            }
             last = cell;
         }
         most
+    }
+
+    /// What hides on both sides of a line that runs between two cells: the lesser of what each of them makes of it.
+    fn least_cover(&self, pair: [Cell; 2], cover: impl Fn(Cell) -> u8) -> u8 {
+        let [one, other] = pair.map(cover);
+        one.min(other)
+    }
+
+    /// What hides on one side of a line that runs from one cell to the next past a third: what stands in that one, and
+    /// the sides that it has in common with them. What the shooter stands behind hides nobody else.
+    fn cover_past(&self, beside: Cell, [last, next]: [Cell; 2], from: Cell) -> u8 {
+        let near_side = if last == from { 0 } else { self.side_cover(last, beside) };
+        let sides =
+            [near_side, self.side_cover(beside, last), self.side_cover(beside, next), self.side_cover(next, beside)];
+        sides.into_iter().fold(self.obstacle_cover(beside), u8::max)
     }
 
     /// What a cell's side toward another hides, in percent; over a corner the lesser of two sides.
@@ -50,8 +77,13 @@ impl Board {
     }
 
     /// The poorest [sight](Self::visibility) on the way from a cell to another and in that one; the first does not count.
+    /// Where the line runs [between two cells](Met::Between), the better one of the two counts.
     pub fn visibility_between(&self, from: Cell, to: Cell) -> u8 {
-        self.grid().crossed(from, to).skip(1).map(|cell| self.visibility(cell)).max().unwrap_or(0)
+        let poor = |met| match met {
+            Met::Crossed(cell) => self.visibility(cell),
+            Met::Between([one, other]) => self.visibility(one).min(self.visibility(other)),
+        };
+        self.grid().met(from, to).skip(1).map(poor).max().unwrap_or(0)
     }
 
     /// Whether any cell's side is [cover](Self::cover).

@@ -18,13 +18,13 @@ pub(super) fn line(board: &Board, battle: Option<&Battle>, question: &LineQuesti
     let touched: Vec<Cell> = line.edges.iter().chain(&line.corners).copied().collect();
     let blocker = match battle {
         Some(battle) => first_in_battle(battle, from, to),
-        None => first_obstacle(board, &line.crossed, from, to).map(|cell| json!({ "cell": cell, "why": "obstacle" })),
+        None => first_obstacle(board, from, to).map(|cell| json!({ "cell": cell, "why": "obstacle" })),
     };
     Ok(json!({ "crossed": line.crossed, "touched": touched, "blocker": blocker }))
 }
 
-fn first_obstacle(board: &Board, crossed: &[Cell], from: Cell, to: Cell) -> Option<Cell> {
-    let obstacle = crossed.iter().copied().find(|&cell| cell != from && cell != to && board.blocks_fire(cell));
+fn first_obstacle(board: &Board, from: Cell, to: Cell) -> Option<Cell> {
+    let obstacle = board.grid().stopped(from, to, |cell| board.blocks_fire(cell));
     obstacle.or_else(|| board.floor_between(from, to))
 }
 

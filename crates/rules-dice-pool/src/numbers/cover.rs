@@ -88,8 +88,9 @@ pub fn against(look: &Look<'_>, by: UnitId, target: UnitId, close: bool) -> i32 
     if walled { behind.max(FULL) } else { behind }
 }
 
-/// Whether a wall stands between two cells, or what else no shot passes.
+/// Whether a wall stands between two cells, or two that touch, or what else no shot passes.
 pub fn is_walled_off(look: &Look<'_>, from: Cell, to: Cell) -> bool {
-    let between = look.board().grid().crossed(from, to).filter(|&cell| cell != from && cell != to);
-    between.into_iter().any(|cell| look.board().blocks_fire(cell)) || !look.board().floors_let_pass(from, to)
+    let board = look.board();
+    let wall = board.grid().stopped(from, to, |cell| board.blocks_fire(cell));
+    wall.is_some() || !board.floors_let_pass(from, to)
 }

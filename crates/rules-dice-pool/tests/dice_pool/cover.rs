@@ -234,3 +234,31 @@ fn dp_106_shots_have_no_end() {
     assert_eq!(refusal(&battle, &attack(A, GUN, B)), "");
     assert_eq!(battle.forecast(&attack(A, GUN, B)).unwrap().targets[0].hit, 0.0, "but hits nothing without dice");
 }
+
+#[test]
+fn dp_106_walls_corner_to_corner_are_a_wall() {
+    let over = |walls: [&str; 2]| {
+        let row = |at: usize, letter: &str| {
+            let mut row = ["."; 14];
+            row[at] = letter;
+            row.join(" ") + "\n"
+        };
+        let picture = row(0, ".").repeat(2) + &row(5, walls[0]) + &row(4, walls[1]) + &row(0, ".").repeat(4);
+        let map = format!("name='Here'\ngrid={{ shape='square', adjacency='corners' }}\nterrain='''\n{picture}'''\n");
+        let mut library = hexfray_data::library();
+        library.add("maps/here.map.toml", &map);
+        library.add("units/dice_pool.toml", UNITS);
+        library.add("weapons/dice_pool.toml", WEAPONS);
+        library.add("powers/dice_pool.toml", POWERS);
+        let units = unit("fighter", "a", 4, 2) + &unit("fighter", "b", 6, 4);
+        let sides = "[[side]]\nname='a'\n[[side]]\nname='b'\n";
+        let text = format!("name='Here'\nruleset='dice_pool'\nmap='maps/here.map.toml'\n{sides}{units}");
+        library.add("maps/here.battle.toml", &text);
+        let setup = rules::load(&library, "maps/here.battle.toml").unwrap_or_else(|error| panic!("{error}"));
+        let mut battle = Battle::new(&setup, DiceSource::Script(vec![6, 1])).expect("the script fits the start");
+        give(&mut battle, attack(A, GUN, B));
+        defence_dice(&battle)[0].1
+    };
+    assert_eq!(over(["#", "#"]), 3 + 8, "between two that touch at a corner");
+    assert_eq!((over(["#", "."]), over([".", "#"])), (3, 3), "past one");
+}

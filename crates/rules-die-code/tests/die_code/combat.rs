@@ -282,3 +282,35 @@ fn dc_063_a_hedge_hides_most_of_whoever_stands_in_it_and_nothing_from_the_next_c
     assert_eq!(needed(3), 10 + 12, "three quarters: it has to look out");
     assert_eq!(needed(1), 10 - 5, "point blank, and nothing between");
 }
+
+#[test]
+fn dc_063_two_things_that_touch_hide_whoever_is_seen_between_them() {
+    let needed = |letters: [&str; 2]| {
+        let row = |at: usize, letter: &str| {
+            let mut row = vec!["."; 24];
+            row[at] = letter;
+            row.join(" ") + "\n"
+        };
+        let old = row(0, ".").repeat(4);
+        let new = row(0, ".").repeat(2) + &row(3, letters[0]) + &row(2, letters[1]);
+        let map = YARD.replacen(&old, &new, 1);
+        assert!(map.contains(&new), "the yard is open there");
+        let units = [unit("fighter", "a", 2, 2), unit("fighter", "b", 4, 4)];
+        let setup = melee("", &units).setup_in(&mut hexfray_data::library(), &map).expect("it loads");
+        let battle = Battle::new(&setup, DiceSource::Script(vec![5, 3])).expect("it starts");
+        let hidden = [(3, 2), (2, 3)].map(|cell| battle.board().obstacle_cover(hexfray_board::grid::Cell::from(cell)));
+        (difficulty(&battle, &attack(A, 0, 0, B)), hidden)
+    };
+    assert_eq!(needed([".", "."]).0, 10);
+    let ((barrel, hidden), (crates, more)) = (needed(["U", "."]), needed(["B", "."]));
+    assert!(hidden[0] > 0 && more[0] > 0, "both hide a part: {hidden:?}, {more:?}");
+    assert_eq!((barrel, crates), (10, 10), "what stands on one side alone is looked past");
+    let (both, hidden) = needed(["U", "B"]);
+    let expected = match hidden[0].min(hidden[1]) {
+        1..=25 => 13,
+        26..=50 => 16,
+        51..=99 => 22,
+        percent => panic!("{percent} % is no part"),
+    };
+    assert_eq!(both, expected, "the lesser cover of the two");
+}

@@ -11,6 +11,7 @@ use crate::{
     state::{Unit, in_force::InForce},
 };
 use hexfray_battle::{Field, Part, PartKind, Parts, Rule, StatView, Sum};
+use hexfray_board::grid::{Cell, Met};
 
 /// Whether the place that a circumstance asks about is as it has to be.
 fn holds(place: &Whereabouts, field: &Field, user: &Unit<'_>, target: Option<&Unit<'_>>) -> bool {
@@ -26,8 +27,12 @@ fn holds(place: &Whereabouts, field: &Field, user: &Unit<'_>, target: Option<&Un
         (Whose::Line, None) => stands(user),
         (Whose::Line, Some(target)) => {
             let (Some(from), Some(to)) = (user.cell(field), target.cell(field)) else { return false };
-            let mut crossed = field.board().grid().crossed(from, to).skip(1);
-            crossed.any(|cell| place.fits(field.board(), cell))
+            let fits = |cell: Cell| place.fits(field.board(), cell);
+            let mut on_the_way = field.board().grid().met(from, to).skip(1);
+            on_the_way.any(|met| match met {
+                Met::Crossed(cell) => fits(cell),
+                Met::Between([one, other]) => fits(one) && fits(other),
+            })
         }
     }
 }

@@ -247,3 +247,29 @@ fn mc_084_a_line_of_fire_is_for_what_is_shot_or_thrown() {
     assert_eq!(wrong("type = \"technique\"\ntarget = \"single\"\ndamage = \"2xSTR+d6\""), "");
     assert_eq!(wrong("type = \"technique\"\ntarget = \"group\"\ndamage = \"2xSTR+d6\""), "");
 }
+
+/// An archer at (2, 2) and a foe at (4, 4), on squares where letters stand to both sides of the first corner between them.
+fn over_a_corner([right, below]: [char; 2]) -> Field {
+    let picture = format!(". . . . . .\n. . . . . .\n. . . {right} . .\n. . {below} . . .\n. . . . . .\n");
+    let grid = "grid = { shape = \"square\", adjacency = \"sides\" }";
+    let field = Field::on(&format!("name = \"Ground\"\n{grid}\nterrain = '''\n{picture}'''\n"));
+    field.unit("a", (2, 2), &wields("kit_bow")).unit("b", (4, 4), &other(5))
+}
+
+#[test]
+fn mc_057_obstacles_corner_to_corner_bar_the_shot() {
+    for pair in [['O', 'B'], ['#', 'O']] {
+        let fight = over_a_corner(pair).start(&[1, 1]);
+        assert!(fight.refused(strike(1)).contains("obstacle"), "{pair:?} leave no gap");
+    }
+    for pair in [['O', '.'], ['.', '#'], ['O', 'a']] {
+        assert_eq!(met(&over_a_corner(pair), 2), [1], "{pair:?}: one obstacle is passed by");
+    }
+}
+
+#[test]
+fn mc_088_whoever_stands_beside_the_line_is_not_hit_even_on_both_sides() {
+    let beside = over_a_corner(['.', '.']).unit("b", (3, 2), &other(4)).unit("a", (2, 3), &other(3));
+    assert_eq!(met(&beside, 4), [1], "only cells that are really crossed are hazard zones");
+    assert_eq!(met(&over_a_corner(['a', 'a']), 2), [1], "things that are no obstacles neither");
+}

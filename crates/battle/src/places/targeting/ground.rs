@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 
 use super::{Geometry, InTheWay, ShotsStopAt, Targeting};
 use crate::{Aim, Field, Roster, Rules, UnitId};
-use hexfray_board::grid::{Cell, Covered, Grid};
+use hexfray_board::grid::{Cell, Covered, Grid, Met};
 
 /// What targeting asks of a battle, looked up once for many questions.
 pub struct Ground<'w> {
@@ -122,14 +122,15 @@ impl<'w> Ground<'w> {
         self.field.is_active(unit) && !self.is_out_of_reach(unit)
     }
 
-    /// The cells that a line of fire crosses, both ends excepted (MC-086).
-    fn between(&self, from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
-        self.grid().crossed(from, to).filter(move |&cell| cell != from && cell != to)
+    /// What a line of fire meets, both ends excepted (MC-086).
+    fn between(&self, from: Cell, to: Cell) -> impl Iterator<Item = Met> {
+        self.grid().met(from, to).filter(move |&met| met != Met::Crossed(from) && met != Met::Crossed(to))
     }
 
-    /// Whether an obstacle stands in a line of fire (MC-057), or a floor parts its ends.
+    /// Whether an obstacle stands in a line of fire (MC-057), or two that touch, or a floor parts its ends.
     pub(crate) fn is_blocked(&self, from: Cell, to: Cell) -> bool {
-        self.between(from, to).any(|cell| self.stops_shots(cell)) || !self.field.board().floors_let_pass(from, to)
+        let stopped = self.grid().stopped(from, to, |cell| self.stops_shots(cell));
+        stopped.is_some() || !self.field.board().floors_let_pass(from, to)
     }
 
     /// Whether no shot passes a cell (MC-057).
@@ -174,7 +175,13 @@ impl<'w> Ground<'w> {
             let stands = unit != shooter && self.stands(unit) && !gone.contains(&unit);
             stands && meets(cell, self.field.place(unit).lift(), None)
         };
-        for cell in self.between(from, to) {
+        for met in self.between(from, to) {
+            let cell = match met {
+                Met::Crossed(cell) => cell,
+                // Two obstacles that touch stop a shot; nobody beside the line is in its way (MC-088).
+                Met::Between([one, other]) if self.stops_shots(one) && self.stops_shots(other) => one,
+                Met::Between(_) => continue,
+            };
             if self.stops_shots(cell) {
                 return Some(InTheWay::Obstacle(cell));
             }

@@ -6,6 +6,7 @@ mod directions;
 mod fire;
 mod laws;
 mod levels;
+mod met;
 mod ranges;
 mod reach;
 mod templates;

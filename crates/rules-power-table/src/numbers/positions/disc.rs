@@ -56,9 +56,8 @@ impl Positions<'_> {
     }
 
     fn is_open(&self, from: Place, to: Place) -> bool {
-        let ends = [from.cell, to.cell];
-        let mut between = self.board.grid().crossed(from.cell, to.cell).filter(|cell| !ends.contains(cell));
-        !between.any(|cell| self.board.blocks_fire(cell)) && self.board.floors_let_pass(from.cell, to.cell)
+        let wall = self.board.grid().stopped(from.cell, to.cell, |cell| self.board.blocks_fire(cell));
+        wall.is_none() && self.board.floors_let_pass(from.cell, to.cell)
     }
 
     /// Whether a place lies in a skirmish's disc (SW-085, SW-088).

@@ -4,7 +4,7 @@ use super::{Figure, Place, Positions, Skirmish, SkirmishId};
 
 use crate::content::{SightTie, SkirmishSight};
 use hexfray_battle::UnitId;
-use hexfray_board::grid::{Cell, LineOfFire, Shape};
+use hexfray_board::grid::{Cell, LineOfFire, Met, Shape};
 
 /// What shields somebody from a shot, a spell or an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,8 +82,8 @@ impl Positions<'_> {
         crossed.into_iter().chain(touched).min_by_key(distance)
     }
 
-    /// The shield of a line that runs along an edge or through a corner (SW-142): by the permissive setting both cells
-    /// of a corner of squares, and on hexes the line moved a little to either side, must be shielded.
+    /// The shield of a line that runs along an edge or through a corner (SW-142): by the permissive setting two cells
+    /// that touch there, as in all rulesets (see [`Met`]), and on hexes besides the line moved a little to either side.
     fn touched_shield(
         &self,
         met: &LineOfFire,
@@ -95,7 +95,10 @@ impl Positions<'_> {
             return touched().find_map(there);
         }
         if matches!(self.board.grid().shape(), Shape::Square { .. }) {
-            return met.corners.chunks(2).find_map(|pair| pair.iter().map(&there).reduce(Option::and).flatten());
+            return self.board.grid().met(ends[0], ends[1]).find_map(|met| match met {
+                Met::Crossed(_) => None,
+                Met::Between([one, other]) => there(&one).and(there(&other)),
+            });
         }
         let on = |left: bool| touched().filter(move |&&cell| self.is_left_of(ends, cell) == left).find_map(&there);
         on(true).and(on(false))

@@ -218,3 +218,15 @@ fn sw_203_breakthrough_crosses_no_skirmish_but_the_one_where_it_ends() {
     scene.settings.breakthrough_passes_enemies = true;
     assert_eq!(stopped(&scene, user, (18, 10)), None);
 }
+
+#[test]
+fn sw_198_walls_that_touch_cut_a_radius_between_them() {
+    let caught = |marks: &[((i16, i16), char)]| {
+        let mut scene = Scene::squares_with(marks);
+        scene.settings.area_walls_cut = true;
+        let behind = scene.put(OURS, (12, 12));
+        radius(&scene, (10, 10), 3) == [behind]
+    };
+    assert!(!caught(&[((11, 10), '#'), ((10, 11), '#')]), "corner to corner they leave no gap");
+    assert!(caught(&[((11, 10), '#')]) && caught(&[((10, 11), '#')]), "one is passed by");
+}

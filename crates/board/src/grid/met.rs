@@ -1,0 +1,117 @@
+//! The border case of lines: where a segment runs exactly between two cells, and what stops it there.
+//!
+//! Where a segment runs along the side that two hexes share, or through the corner where two squares touch, it crosses
+//! neither of the two. A cell on one side alone does not stop it, since it passes that cell by (MC-057, SW-142). Two
+//! that both would stop it leave it no room between them, and stop it: things that touch have no gap. So a ring of
+//! cells that touch is closed to lines as it is to feet, however the lines lie, and of two things that hide in part the
+//! lesser one counts, as whoever looks takes the better side.
+//!
+//! This is the reading of all rulesets wherever something stops or hides. Where the words of a rule go further, its
+//! ruleset adds that itself: no unit beside such a line is ever in its way by MC-088, and on hexes a line has to stay
+//! on one side of all that it passes by SW-142.
+
+use super::{Cell, Crossed, Grid, fire::Walk};
+
+/// What a segment meets on its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Met {
+    /// A cell whose inside it crosses.
+    Crossed(Cell),
+    /// Two cells between which it runs, along the side that they share or through the corner where they touch.
+    Between([Cell; 2]),
+}
+
+impl Grid {
+    /// All that the segment between two centres meets, in order: the cells that [`crossed`](Grid::crossed) names, both
+    /// ends included, and the pairs of cells between which it runs. The same both ways.
+    ///
+    /// Between levels, a pair counts on each level that the segment is on while it runs between the two.
+    ///
+    /// ```
+    /// use hexfray_board::grid::{Adjacency, Cell, Grid, Met, Shape};
+    /// let grid = Grid::new(Shape::Square { adjacency: Adjacency::Sides }, 8, 8);
+    /// let met: Vec<Met> = grid.met(Cell::new(0, 0), Cell::new(1, 1)).collect();
+    /// let corner = Met::Between([Cell::new(1, 0), Cell::new(0, 1)]);
+    /// assert_eq!(met, [Met::Crossed(Cell::new(0, 0)), corner, Met::Crossed(Cell::new(1, 1))]);
+    /// ```
+    #[inline]
+    pub fn met(&self, from: Cell, to: Cell) -> AllMet {
+        AllMet { crossed: self.crossed(from, to), passed: None }
+    }
+
+    /// The first cell between two others that stops the segment between their centres, or one of the first two that do
+    /// so together; `None` if nothing does. The ends themselves do not count.
+    ///
+    /// ```
+    /// use hexfray_board::grid::{Adjacency, Cell, Grid, Shape};
+    /// let grid = Grid::new(Shape::Square { adjacency: Adjacency::Sides }, 8, 8);
+    /// let walls = [Cell::new(1, 0), Cell::new(0, 1)];
+    /// let (from, to) = (Cell::new(0, 0), Cell::new(1, 1));
+    /// assert!(grid.stopped(from, to, |cell| walls.contains(&cell)).is_some(), "corner to corner they leave no gap");
+    /// assert!(grid.stopped(from, to, |cell| cell == walls[0]).is_none(), "one is passed by");
+    /// ```
+    #[inline]
+    pub fn stopped(&self, from: Cell, to: Cell, stops: impl Fn(Cell) -> bool) -> Option<Cell> {
+        self.met(from, to).find_map(|met| match met {
+            Met::Crossed(cell) => (cell != from && cell != to && stops(cell)).then_some(cell),
+            Met::Between([one, other]) => (stops(one) && stops(other)).then_some(one),
+        })
+    }
+}
+
+/// What a segment meets, in order; see [`Grid::met`].
+#[derive(Clone, Debug)]
+pub struct AllMet {
+    crossed: Crossed,
+    /// Between which cells it has just run, and the levels on which it did.
+    passed: Option<Passed>,
+}
+
+/// A border on which a segment runs, level by level.
+#[derive(Clone, Copy, Debug)]
+struct Passed {
+    pair: [(i32, i32); 2],
+    level: u8,
+    last: u8,
+}
+
+impl Iterator for AllMet {
+    type Item = Met;
+
+    #[inline]
+    fn next(&mut self) -> Option<Met> {
+        if let Some(passed) = self.passed {
+            return Some(self.next_between(passed));
+        }
+        let before = self.crossed.walk.as_ref().map(|walk| (walk.at, walk.pair()));
+        let level = self.crossed.level;
+        let cell = self.crossed.next()?;
+        if let (Some((at, Some(pair))), Some(after)) = (before, &self.crossed.walk)
+            && after.at != at
+        {
+            self.passed = Some(Passed { pair, level, last: self.crossed.level });
+        }
+        Some(Met::Crossed(cell))
+    }
+}
+
+impl AllMet {
+    fn next_between(&mut self, Passed { pair, level, last }: Passed) -> Met {
+        let next = if level < last { level + 1 } else { level.saturating_sub(1) };
+        self.passed = (level != last).then_some(Passed { pair, level: next, last });
+        Met::Between(pair.map(|cell| self.crossed.grid.at_axial(cell, level)))
+    }
+}
+
+impl std::iter::FusedIterator for AllMet {}
+
+impl Walk {
+    /// The two cells between which the segment runs before the next crossed cell, where it does.
+    fn pair(&self) -> Option<[(i32, i32); 2]> {
+        match [self.edges(), self.corners()] {
+            [[Some(one), Some(other)], _] | [_, [Some(one), Some(other)]] => Some([one, other]),
+            // Where a line passes a corner of hexes, it crosses two of the three cells that meet there.
+            _ => None,
+        }
+    }
+}
