@@ -1,8 +1,11 @@
 //! Blitz: moving and striking in one action (DP-114, DP-115).
 
-use super::{draft::Draft, plan::Cost, travel};
+use std::collections::BTreeMap;
+
+use super::{draft::Draft, plan::Cost, travel, triggers};
 use crate::{
     content::{Does, Power, Weapon},
+    numbers::{passage, score},
     state::{Look, Turn},
 };
 use hexfray_battle::{OrderError, UnitId, movement::Course};
@@ -33,6 +36,59 @@ pub fn way(look: &Look<'_>, unit: UnitId, cost: Cost, from: Cell, to: Cell) -> O
         return (away <= reach(look, unit)).then(Course::default);
     }
     travel::way(look, unit, Turn::default(), cost.energy, to)
+}
+
+/// How a charge fares on rough ground (DP-055 … DP-057).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Arrival {
+    /// The chance that it gets to its target: whoever fails a test for want of energy stays in the space just entered.
+    pub chance: f64,
+    /// Whether it may be hurt there, so that its blow is a weaker one.
+    pub may_be_hurt: bool,
+}
+
+/// How a charge from one space to another fares (DP-114).
+pub fn arrival(look: &Look<'_>, unit: UnitId, cost: Cost, (from, to): (Cell, Cell)) -> Arrival {
+    let path = way(look, unit, cost, from, to).map(|course| course.path).unwrap_or_default();
+    let is_rough = |&cell: &Cell| passage::difficulty(look, unit, cell).is_some();
+    if !path.iter().any(is_rough) {
+        return Arrival { chance: 1.0, may_be_hurt: false };
+    }
+    let settings = look.settings();
+    let (fees, mut tested) = (passage::fees(look, unit), look.state(unit).motion.tested);
+    let (pool, paid) = (passage::pool(look, unit), cost.energy + passage::fee_of_way(look, unit, &path));
+    let odds = score::score_odds(settings, &pool, score::Method::Rolled);
+    // What is left of its energy, with the chance that it has come so far with that, and that of being stuck by now.
+    let mut purses = BTreeMap::from([((look.state(unit).energy.left - paid).max(0), 1.0)]);
+    let mut stuck = 0.0;
+    for step in path.windows(2) {
+        let (from, to) = (step[0], step[1]);
+        let fee = passage::fee_of_step(look, unit, &fees, from, to);
+        purses = purses.into_iter().map(|(left, p)| ((left - fee).max(0), p)).collect();
+        let tests = passage::tests(look, unit, from, to, tested);
+        (tested, stuck) = (tests[1].is_some(), 0.0);
+        for difficulty in tests.into_iter().flatten() {
+            let passes = odds.p_at_least(score::needed(settings, difficulty));
+            let mut then = BTreeMap::new();
+            for (left, p) in purses {
+                *then.entry(left).or_insert(0.0) += p * passes;
+                match left >= passage::STUMBLE {
+                    true => *then.entry(left - passage::STUMBLE).or_insert(0.0) += p * (1.0 - passes),
+                    false => stuck += p * (1.0 - passes),
+                }
+            }
+            purses = then;
+        }
+    }
+    let hurts = settings.rough_critical_damage.max(settings.rough_dramatic_damage) > 0;
+    Arrival { chance: purses.values().sum::<f64>() + stuck, may_be_hurt: stuck > 0.0 && hurts }
+}
+
+/// Whether anybody may strike at a charge before it gets to its target's space, where it sets out or on its way (DP-110).
+pub fn is_struck_at(look: &Look<'_>, unit: UnitId, cost: Cost, (from, to): (Cell, Cell)) -> bool {
+    let path = way(look, unit, cost, from, to).map(|course| course.path).unwrap_or_default();
+    let left = path.split_last().map_or(&[][..], |(_, left)| left);
+    left.iter().any(|&cell| triggers::is_watched(look, unit, cell))
 }
 
 /// Whether somebody can charge from one space to another and strike there (DP-114).

@@ -1,6 +1,7 @@
 //! The exact odds of an act: the same plan that resolution carries out, reckoned with distributions.
 
 use super::{
+    blitz,
     blows::KnownBlows,
     holds, initiative, legal,
     plan::{AttackPlan, Doing, Plan, Task},
@@ -32,6 +33,10 @@ pub const DISARMED: Name = Name::new("disarmed");
 /// What a forecast leaves out.
 const STRUCK_FIRST: &str = "what opportunity attacks do first (DP-110, DP-111)";
 /// The same.
+const INTERRUPTED: &str = "interrupts with which the target may answer first (DP-025)";
+/// The same.
+const HURT_ON_ITS_WAY: &str = "what rough ground does to the user of a charge before it strikes (DP-057)";
+/// The same.
 const STEPPED_IN: &str = "comrades of the target who may step in (DP-029)";
 /// The same.
 const ANSWERED: &str = "another defence than the best with which the attack may be answered (DP-094)";
@@ -60,7 +65,18 @@ pub fn estimate(look: &Look<'_>, unit: UnitId, act: Act, target: UnitId, from: C
     let plan = aims.into_iter().find_map(|aim| legal::plan_ahead(look, unit, act, aim).ok())?;
     let Doing::Attack(attack) = &plan.doing else { return of_plan(look, &plan).estimate(target) };
     let odds = || Estimate::from(&announced(look, attack));
-    (attack.attack.target == target).then(|| look.world.resource::<KnownBlows>().of(look, attack, odds))
+    let blow = || look.world.resource::<KnownBlows>().of(look, attack, odds);
+    (attack.attack.target == target).then(|| match charge(look, &plan) {
+        Some(way) => blow().times(blitz::arrival(look, unit, plan.cost, way).chance),
+        None => blow(),
+    })
+}
+
+/// From where to where a charge goes that a plan begins with (DP-114).
+fn charge(look: &Look<'_>, plan: &Plan) -> Option<(Cell, Cell)> {
+    let Doing::Attack(attack) = &plan.doing else { return None };
+    let cells = look.cell(plan.unit).zip(look.cell(attack.attack.target));
+    cells.filter(|(from, to)| attack.charge && from != to)
 }
 
 /// The odds of an attack that has not been paid for, against the best defence: the points of a hold that it costs are spent
@@ -80,13 +96,24 @@ pub fn of_plan(look: &Look<'_>, plan: &Plan) -> Forecast {
     let mut forecast = nothing(plan.unit, plan.what);
     match &plan.doing {
         Doing::Attack(attack) => {
-            forecast.targets.push(announced(look, attack));
+            let mut target = announced(look, attack);
+            let way = charge(look, plan);
+            if let Some(way) = way {
+                let arrival = blitz::arrival(look, plan.unit, plan.cost, way);
+                target.reached = arrival.chance;
+                forecast.leaves_out.extend(arrival.may_be_hurt.then_some(HURT_ON_ITS_WAY));
+            }
+            forecast.targets.push(target);
             if !attack.chosen && look.settings().defence_choice != DefenceChoice::Best {
                 forecast.leaves_out.push(ANSWERED);
             }
             let struck = |occasion| !triggers::strikers(look, plan.unit, occasion).is_empty();
-            if triggers::occasion_of(look.settings(), plan).is_some_and(struck) {
+            let struck_here = triggers::occasion_of(look.settings(), plan).is_some_and(struck);
+            if struck_here || way.is_some_and(|way| blitz::is_struck_at(look, plan.unit, plan.cost, way)) {
                 forecast.leaves_out.push(STRUCK_FIRST);
+            }
+            if legal::may_answer_by_interrupt(look, attack) {
+                forecast.leaves_out.push(INTERRUPTED);
             }
             if !protect::protectors(look, &attack.attack).is_empty() {
                 forecast.leaves_out.push(STEPPED_IN);

@@ -4,7 +4,7 @@ use super::{
     blitz, chase,
     draft::{self, Draft, refused},
     gear, grapple, initiative,
-    plan::{Cost, Doing, Plan},
+    plan::{AttackPlan, Cost, Doing, Plan},
     vehicles,
     verbs::{self, Manner},
 };
@@ -215,6 +215,15 @@ fn interrupts(look: &Look<'_>, unit: UnitId, orders: &mut Vec<Order>) {
         let all = aims(look, unit, act).into_iter().map(|aim| Order::Act { unit, act, aim });
         orders.extend(all.filter(|order| check(look, order).is_ok()));
     }
+}
+
+/// Whether the target of an attack has something to do that it may do before it answers, besides giving up and getting free
+/// (DP-025).
+pub fn may_answer_by_interrupt(look: &Look<'_>, attack: &AttackPlan) -> bool {
+    let unit = attack.attack.target;
+    let acts = || acts(look, unit).into_iter().filter(|act| verbs::is_attack(act.verb) || act.verb == Verb::ABILITY);
+    let asked = !attack.chosen && look.is_active(unit);
+    asked && acts().any(|act| may_be_interrupt(look, unit, act) && check_act(look, unit, act).is_ok())
 }
 
 /// Whether an act could be an interrupt, which nearly all attacks are not: they need not be aimed at everybody to see that.

@@ -5,7 +5,7 @@ use super::{
     score::{self, Grade},
 };
 use crate::{
-    content::{Does, Rating, RoughPool, Settings, TestOn},
+    content::{Does, EnergyPer, Rating, RoughPool, Settings, TestOn},
     state::Look,
 };
 use hexfray_battle::{Rule, UnitId};
@@ -140,6 +140,25 @@ pub struct Fees {
 pub fn fees(look: &Look<'_>, mover: UnitId) -> Fees {
     let sheet = look.sheet(mover);
     Fees { swims: i32::from(!sheet.does(Does::PerfectSwimmer)), rises: i32::from(!sheet.does(Does::PerfectClimber)) }
+}
+
+/// What a way costs as a whole (DP-061, DP-067).
+pub fn fee_of_way(look: &Look<'_>, mover: UnitId, path: &[Cell]) -> i32 {
+    let (settings, fees) = (look.settings(), fees(look, mover));
+    let any = |like: fn(&Look<'_>, UnitId, Cell, Cell) -> bool| {
+        i32::from(path.windows(2).any(|step| like(look, mover, step[0], step[1])))
+    };
+    let swims = if settings.swim_energy_per == EnergyPer::Action { fees.swims * any(is_swum) } else { 0 };
+    let rises = if settings.climb_energy_per == EnergyPer::Action { fees.rises * any(is_rise) } else { 0 };
+    swims + rises
+}
+
+/// What a single space of a way costs, where the settings say that each does (DP-061, DP-067).
+pub fn fee_of_step(look: &Look<'_>, mover: UnitId, fees: &Fees, from: Cell, to: Cell) -> i32 {
+    let settings = look.settings();
+    let swum = settings.swim_energy_per == EnergyPer::Space && is_swum(look, mover, from, to);
+    let rises = settings.climb_energy_per == EnergyPer::Space && is_rise(look, mover, from, to);
+    fees.swims * i32::from(swum) + fees.rises * i32::from(rises)
 }
 
 /// Whether a step is swum: one of its ends is deep water, and neither is a face.

@@ -9,7 +9,6 @@ use super::{
 };
 use crate::{
     acts::travel,
-    content::EnergyPer,
     numbers::{
         passage,
         score::{Grade, Method, needed},
@@ -68,21 +67,11 @@ fn find_way(play: &mut Play<'_>, unit: UnitId) {
 }
 
 /// Takes what the way that lies before a unit costs as a whole, besides something else (DP-061, DP-067).
-pub fn pay_way(play: &mut Play<'_>, unit: UnitId, mover: UnitId, mut cost: i32) {
+pub fn pay_way(play: &mut Play<'_>, unit: UnitId, mover: UnitId, cost: i32) {
     let look = play.look();
-    let (settings, fees) = (look.settings(), passage::fees(&look, mover));
-    let path = &look.acts.course.path;
-    let any = |like: fn(&crate::state::Look<'_>, UnitId, Cell, Cell) -> bool| {
-        i32::from(path.windows(2).any(|step| like(&look, mover, step[0], step[1])))
-    };
-    if settings.swim_energy_per == EnergyPer::Action {
-        cost += fees.swims * any(passage::is_swum);
-    }
-    if settings.climb_energy_per == EnergyPer::Action {
-        cost += fees.rises * any(passage::is_rise);
-    }
+    let fee = passage::fee_of_way(&look, mover, &look.acts.course.path);
     play.change(unit).motion.steps = 0;
-    pay(play, unit, cost);
+    pay(play, unit, cost + fee);
 }
 
 /// Takes the unit of the move in hand along its way, part by part: a part ends with the step that calls for a test.
@@ -136,14 +125,7 @@ fn take_step(play: &mut Play<'_>, unit: UnitId, mover: UnitId, from: Cell, to: C
     let tested = play.look().state(mover).motion.tested;
     steps::go(play, mover, from, to);
     let look = play.look();
-    let (settings, fees) = (look.settings(), passage::fees(&look, mover));
-    let mut cost = 0;
-    if settings.swim_energy_per == EnergyPer::Space && passage::is_swum(&look, mover, from, to) {
-        cost += fees.swims;
-    }
-    if settings.climb_energy_per == EnergyPer::Space && passage::is_rise(&look, mover, from, to) {
-        cost += fees.rises;
-    }
+    let cost = passage::fee_of_step(&look, mover, &passage::fees(&look, mover), from, to);
     pay(play, unit, cost);
     cross(play, unit, mover, (from, to), tested)
 }

@@ -466,3 +466,16 @@ fn dp_108_a_shot_by_opportunity_gives_the_others_their_occasion() {
     assert_eq!(attackers, [C, B], "before the shot; the one who leaves is in the midst of its own act");
     assert_eq!(cell(&battle, A), Some(Cell::new(3, 3)), "and goes its way");
 }
+
+#[test]
+fn dp_025_odds_say_that_the_target_may_interrupt_before_it_answers() {
+    let says = |action: &str| {
+        let power = format!("[[power]]\nkey='quick'\nname='Quick'\nglyph='fist'\naction='{action}'\ntarget='foe'\n");
+        let units = [unit("fighter", "a", 2, 3), unit("quick", "b", 2, 3)];
+        let sheet = person("quick", "close_combat = 2, mobility = 1", "powers=['quick']");
+        let battle = melee("", &units).with_powers(&power).with_sheets(&sheet).start(&[6, 4]);
+        let forecast = battle.forecast(&attack(A, BLADE, B)).expect("it is legal");
+        forecast.leaves_out.iter().any(|left| left.contains("DP-025"))
+    };
+    assert!(says("interrupt") && !says("simple"));
+}

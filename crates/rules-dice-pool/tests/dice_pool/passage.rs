@@ -372,3 +372,67 @@ fn dp_008_dp_114_a_charge_pays_for_its_way_too() {
     give(&mut battle, charge);
     assert_eq!((energy(&battle, A), cell(&battle, A)), (0, Some(Cell::new(8, 0))));
 }
+
+/// Somebody who may charge, beside the swamp of column 3, and a foe so many columns on.
+fn charge_into_the_swamp(foe: i16, energy: i32, lines: &str, dice: &[u16]) -> Battle {
+    let blitz = "[[power]]\nkey='blitz'\nname='Blitz Attack'\nglyph='run'\naction='simple'\ntarget='foe'\nenergy=2\n\
+                 attack=4\ndoes=['blitz']\n";
+    let lines = format!("energy = {energy}\npowers = ['blitz']\n{lines}");
+    let fight = melee("", &[unit("charger", "a", 2, 0), unit("fighter", "b", foe, 0), unit("fighter", "b", 19, 1)]);
+    let sheets = person("charger", "close_combat = 3", &lines);
+    start_on(MARSH, &fight.with_powers(blitz).with_sheets(&sheets), &[&[6, 1, 1][..], dice].concat())
+}
+
+const CHARGE: Order =
+    Order::Act { unit: A, act: Act { verb: Verb::ATTACK, with: BLADE, option: 2 }, aim: Aim::Unit(B) };
+
+#[test]
+fn dp_057_dp_114_odds_of_a_charge_follow_the_rough_ground_on_its_way() {
+    let reached = |foe: i16, energy: i32, lines: &str| {
+        let battle = charge_into_the_swamp(foe, energy, lines, &[]);
+        let target = battle.forecast(&CHARGE).expect("it is legal").targets.remove(0);
+        assert_eq!(target.target, B);
+        target.reached
+    };
+    // Two dice for each space, of which both have to be hits; the energy for a failed one is spent on the charge.
+    let arrived = |foe: i16, energy: i32, lines: &str, dice: u32| {
+        let faces = |at: u32| (0..dice).map(|die| if at >> die & 1 == 1 { 6 } else { 1 }).collect::<Vec<u16>>();
+        let there = |at: &u32| {
+            // Whoever gets there is asked for a defence before any further die is thrown.
+            let script = [faces(*at), vec![1; 24]].concat();
+            let mut battle = charge_into_the_swamp(foe, energy, lines, &script);
+            give(&mut battle, CHARGE);
+            cell(&battle, A) == Some(Cell::new(foe, 0))
+        };
+        (0..1 << dice).filter(there).count() as f64 / f64::from(1 << dice)
+    };
+    for (foe, energy, lines, dice) in [(3, 2, "", 2), (3, 4, "", 2), (4, 2, "speed = 2", 4), (4, 4, "speed = 2", 4)] {
+        let (told, seen) = (reached(foe, energy, lines), arrived(foe, energy, lines, dice));
+        assert!((told - seen).abs() < 1e-9, "energy {energy}, to column {foe}: {told} told, {seen} by enumeration");
+    }
+    assert!((reached(4, 2, "speed = 2") - 0.25).abs() < 1e-9, "both dice for the first; the second holds it there");
+    let says = |foe: i16, energy: i32| {
+        let forecast = charge_into_the_swamp(foe, energy, "", &[]).forecast(&CHARGE).expect("it is legal");
+        forecast.leaves_out.iter().any(|left| left.contains("DP-057"))
+    };
+    assert!(says(3, 2) && !says(3, 4), "without energy it may be hurt there");
+}
+
+#[test]
+fn dp_110_dp_114_odds_of_a_charge_say_who_may_strike_on_its_way() {
+    let says = |between: i16| {
+        let blitz = "[[power]]\nkey='blitz'\nname='Blitz Attack'\nglyph='run'\naction='simple'\ntarget='foe'\nenergy=2\n\
+                     attack=4\ndoes=['blitz']\n";
+        let units = [unit("charger", "a", 12, 0), unit("fighter", "b", 14, 0), unit("fighter", "b", between, 0)];
+        let sheet = person("charger", "close_combat = 3", "powers = ['blitz']\nspeed = 2");
+        let fight = melee("", &units).with_powers(blitz).with_sheets(&sheet);
+        let row = format!("{}\n", ". ".repeat(20));
+        let map =
+            format!("name = 'Lane'\ngrid = {{ shape = 'square', adjacency = 'corners' }}\nterrain = '''\n{row}'''\n");
+        let battle = start_on(&map, &fight, &[6, 1, 1]);
+        let forecast = battle.forecast(&CHARGE).expect("it is legal");
+        forecast.leaves_out.iter().any(|left| left.contains("DP-110"))
+    };
+    assert!(says(13), "one stands in between, whose space it leaves");
+    assert!(!says(16), "nobody does");
+}
