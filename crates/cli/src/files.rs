@@ -174,7 +174,7 @@ pub(super) fn library_with(named: &str, endings: &[&str]) -> Result<(Library, St
     Ok((library, name))
 }
 
-/// The same, with the texts of the working folder wherever the file lies.
+/// As [`library_with`], but with the texts of the working folder, wherever the file is.
 ///
 /// # Errors
 /// As [`library_with`].

@@ -11,7 +11,7 @@ use super::{Cli, Failure, edit::Edit, files, kinds::Kind, play::Play};
 /// Opens what the user named, or the title without a name.
 ///
 /// # Errors
-/// A file that no window opens, and whatever keeps the window from being opened.
+/// A file that no window opens, and any reason why the window cannot be opened.
 pub(super) fn run(named: Option<&str>, rulesets: Rulesets) -> Result<(), Failure> {
     let Some(named) = named else { return Play::default().run(rulesets) };
     if !files::is_file(named) {

@@ -12,7 +12,7 @@ use hexfray_minds::ai::Opponent;
 /// Milliseconds of all turns, by the opponent's name.
 type Turns = Arc<Mutex<BTreeMap<&'static str, Vec<f64>>>>;
 
-/// Takes the time of everybody's turns.
+/// Measures the time of all opponents' turns.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Times {
     turns: Turns,
@@ -33,7 +33,7 @@ pub(super) struct Pace {
 }
 
 impl Times {
-    /// The same opponent, whose time is taken.
+    /// An opponent whose time is measured.
     pub(super) fn of(&self, opponent: Box<dyn Opponent>) -> Box<dyn Opponent> {
         Box::new(Timed { opponent, turn: None, taken: Vec::new(), turns: self.turns.clone() })
     }

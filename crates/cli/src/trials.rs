@@ -54,7 +54,7 @@ impl Trials {
         ProgressBar::new(battles).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
     }
 
-    /// What takes the opponents' time, if somebody wants to know it.
+    /// Measures how long opponents think, if the user asked for it.
     pub(super) fn clock(&self) -> Option<Times> {
         self.times.then(Times::default)
     }

@@ -1,7 +1,7 @@
 //! Temporary files, and what killed runs have left of them.
 //!
-//! Whoever writes a temporary file holds a lock on it, which the system lets go with the process, however that ends: a
-//! file of ours that nobody holds was left behind. A process that is asked to end removes its own ([`abandon`]).
+//! A process that writes a temporary file holds a lock on it, which the system releases when the process ends: a
+//! file of ours without a lock was left behind. A process that is asked to end removes its own ([`abandon`]).
 
 use std::{
     collections::BTreeSet,
@@ -76,7 +76,7 @@ pub(super) fn create(folder: &Path) -> io::Result<Temporary> {
 fn make(folder: &Path) -> io::Result<NamedTempFile> {
     let mut fresh = Builder::new();
     fresh.prefix(PREFIX).suffix(SUFFIX);
-    // For everybody to read whom the system's mask allows it, as the files of other programs are.
+    // Readable by all users whom the system's mask allows to read it, as the files of other programs are.
     let open = |path: &Path| OpenOptions::new().write(true).create_new(true).open(path);
     for _ in 0..MOST_TRIES {
         let file = fresh.make_in(folder, open)?;

@@ -1,7 +1,7 @@
 //! Every file that the program writes: saves, records, reports, pictures, schemas, settings, what authors draw.
 //!
 //! A plain file, and one that is not there yet, is written whole into a temporary file beside it, which then takes its
-//! place: whatever happens meanwhile, the old file is there or the new one. What is no plain file (`/dev/null`, a pipe, a
+//! place: at every moment either the old file is there or the new one. What is no plain file (`/dev/null`, a pipe, a
 //! terminal) is written to as what it is. Links are followed, and a file keeps its mode. Temporary files of runs that
 //! were killed are cleared when something is written beside them again ([`mod@leftovers`]); those of a run that is asked
 //! to end are removed before it does ([`abandon`]).
@@ -223,7 +223,7 @@ impl Place {
             Some(target) => target,
             None => {
                 fault::may(Step::Open)?;
-                // Whatever else has been written there stays.
+                // Other output that was written there stays.
                 return OpenOptions::new().append(true).open(path).map(Self::Stream);
             }
         };

@@ -1,4 +1,4 @@
-//! Reading: plain files alone. A pipe would never end, a device has no end, and whatever else has the name of a text is
+//! Reading: plain files alone. A pipe would never end, a device has no end, and anything else with the name of a text is
 //! named instead of being passed over in silence.
 
 use std::{
@@ -65,7 +65,7 @@ pub fn open(path: &Path) -> Result<File, Unread> {
         None => Ok(()),
         Some(kind) => Err(Unread::new(path, format!("is {kind}, where the game looks for a text"))),
     };
-    // Looked at before it is opened, since opening a pipe waits for whoever writes into it.
+    // Looked at before it is opened, since opening a pipe waits for its writer.
     fs::metadata(path).map_err(disk_says).and_then(plain)?;
     let file = File::open(path).map_err(disk_says)?;
     file.metadata().map_err(disk_says).and_then(plain)?;
@@ -141,7 +141,7 @@ fn kind(there: &Metadata) -> Option<&'static str> {
 /// The TOML files below a folder, and what could not be looked into.
 #[derive(Clone, Debug, Default)]
 pub struct Listing {
-    /// The files, sorted; whatever has the ending, be it plain or not.
+    /// The files, sorted; everything with the ending, plain file or not.
     pub files: Vec<PathBuf>,
     /// Folders that could not be opened, or have too many files.
     pub unread: Vec<Unread>,

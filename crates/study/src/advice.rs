@@ -1,6 +1,6 @@
-//! What could be done, and how it would come out: a hint for whoever decides, and the best order that somebody missed.
+//! What could be done, and how it would come out: a hint for the player who decides, and the best order that was missed.
 //!
-//! The likely courses are played on many times each, all with the same dice, until everybody has had a turn; the worse half
+//! The likely courses are played on many times each, all with the same dice, until every unit has had a turn; the worse half
 //! drops out after each pass. It throws dice of its own and so cannot know those of the battle.
 
 use std::pin::Pin;
@@ -57,7 +57,7 @@ impl Advice {
 pub struct Advised {
     /// Its orders: one, or a move and the act that follows it.
     pub orders: Vec<Order>,
-    /// The same in words.
+    /// Its orders in words.
     pub words: String,
     /// The chance to win.
     pub chance: f64,
@@ -107,7 +107,7 @@ struct Try {
 /// Courses in the making.
 type Courses = Pin<Box<dyn Future<Output = Vec<Vec<Order>>> + Send>>;
 
-/// Somebody at work on an advice, which is made in small pieces.
+/// Advice in the making, in small steps.
 pub struct Adviser {
     root: Battle,
     scratch: Battle,
@@ -180,7 +180,7 @@ impl Adviser {
         order.sort_by(|one, other| {
             other.chances.len().cmp(&one.chances.len()).then(other.mean().total_cmp(&one.mean()))
         });
-        // The same act another way round reads the same: the better one is told.
+        // One act by two ways reads the same: the better one is reported.
         let mut known: Vec<String> = Vec::new();
         let mut told = order.into_iter().map(|candidate| self.told(names, candidate)).collect::<Vec<Advised>>();
         told.retain(|course| {
@@ -292,7 +292,7 @@ impl Adviser {
         }
     }
 
-    /// Whether everybody has had a turn: the next one is somebody's second.
+    /// Whether every unit has had a turn: the next turn is the second of a unit.
     fn is_over(&self, under_way: &Try) -> bool {
         let again = match *self.scratch.decision() {
             Decision::Act { unit, .. } => under_way.acting != Some(unit) && under_way.had[unit.index()],

@@ -83,7 +83,7 @@ impl Analysis {
     }
 }
 
-/// Somebody at work on an analysis, which is made in small pieces: a window has no time for all of it at once.
+/// An analysis in the making, in small steps: a window has no time for all of it at once.
 pub struct Analyst {
     analysis: Analysis,
     effort: usize,
@@ -199,8 +199,8 @@ impl Analyst {
     }
 }
 
-/// For whom the dice of an order were thrown: whoever tried something or struck somebody. Dice for the order of turns and
-/// the like are nobody's.
+/// For whom the dice of an order were thrown: the unit that tried or struck. Dice for the order of turns and
+/// the like belong to no unit.
 fn thrower(events: &[super::Told]) -> Option<UnitId> {
     events.iter().find_map(|(event, _)| match event {
         Event::Checked { unit, .. } | Event::Tried { unit, .. } => Some(*unit),

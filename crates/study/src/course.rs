@@ -45,7 +45,7 @@ impl Moment {
         }
     }
 
-    /// Whether somebody has fallen.
+    /// Whether a unit has fallen.
     pub fn has_fall(&self) -> bool {
         self.events.iter().any(|(event, _)| matches!(event, Event::Defeated { .. }))
     }

@@ -1,5 +1,5 @@
-//! Recorded battles as something to study: any moment of one at hand, who was winning, what was choice and what luck, and
-//! what could have been done better.
+//! Analysis of recorded battles: the battle at any moment, who was winning, what was choice and what luck, and
+//! which orders would have been better.
 //!
 //! [`Course`] follows a record once and stands a battle at any of its moments afterwards. [`Analyst`] goes through it order
 //! by order, [`Adviser`] tries out what could be done at one of them, and [`Study`] puts what they find into words;

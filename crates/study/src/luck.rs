@@ -56,7 +56,7 @@ pub struct UnitLuck {
     pub chance: f64,
     /// What foes lost by its dice.
     pub dealt: Toll,
-    /// What it lost by anybody's dice.
+    /// What it lost by all dice, its own and others'.
     pub taken: Toll,
 }
 

@@ -15,7 +15,7 @@ use hexfray_minds::story::{Kind, Line, Names, counted, order_in_words, tell};
 /// How many turning points are looked for.
 pub const TURNING_POINTS: usize = 5;
 
-/// A battle as it is told to whoever studies it.
+/// A battle as its analysis presents it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Study {
     /// What the battle is called.
@@ -89,7 +89,7 @@ pub struct TurningStudy {
     pub round: u16,
     /// The chance of the side that gained, before it and after it.
     pub from: f64,
-    /// The same after it.
+    /// Its chance after it.
     pub to: f64,
     /// The order in words.
     pub order: String,
@@ -138,8 +138,8 @@ impl Study {
     }
 }
 
-/// The turn that an order belongs to: the moment at which whoever gave it was first asked, and all that was done in it,
-/// as far as nobody else was asked in between.
+/// The turn that an order belongs to: the moment at which its unit was first asked, and all that was done in it,
+/// as far as no other unit was asked in between.
 pub fn turn_of(course: &Course, at: usize) -> (usize, Vec<Order>) {
     let whose = |at: usize| (course.moment(at).round, course.moment(at).unit);
     let own = whose(at - 1);

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// What came of a course until everybody had had a turn, on average.
+/// The results of a course until every unit had had a turn, on average.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Terms {
     /// Hit points that foes lose.

@@ -119,7 +119,7 @@ impl Draft {
         }
     }
 
-    /// The same, to change it.
+    /// The table of a level, mutable.
     pub(super) fn level_mut(&mut self, level: u8) -> Option<&mut Table> {
         match usize::from(level).checked_sub(1) {
             None => Some(self.document.as_table_mut()),

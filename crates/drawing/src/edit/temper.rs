@@ -21,7 +21,7 @@ pub struct TemperText {
     pub hunts: Option<String>,
     /// Flees below so many percent of its hit points.
     pub flees_below: Option<u8>,
-    /// Holds fire until somebody sees it from so many cells.
+    /// Holds fire until a foe sees it from this number of cells or fewer.
     pub holds_fire: Option<u8>,
 }
 

@@ -8,7 +8,7 @@ use super::geometry::Layout;
 use hexfray_battle::MeleeView;
 use hexfray_board::grid::Cell;
 
-/// Somebody who wants a place for its token.
+/// A unit that needs a place for its token.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Guest {
     /// The cell where it stands or lies.
@@ -71,7 +71,7 @@ const SLANT: f32 = 0.87;
 
 /// A place for each guest, `None` for those who are not on the board. Members of a melee of several cells stand in
 /// rings around its middle; those in the cell of which `open` tells, with a size of tokens that is wanted there, are
-/// spread in rings as well where they would be much smaller. A stage has room for everybody.
+/// spread in rings as well where they would be much smaller. A stage has room for all.
 pub fn seats(layout: &Layout, guests: &[Option<Guest>], melees: &[MeleeView], open: Option<(Cell, f32)>) -> Vec<Seat> {
     if let Some(stage) = layout.stage() {
         return stage.seats(guests);

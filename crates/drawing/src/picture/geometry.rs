@@ -31,7 +31,7 @@ impl Layout {
         Self { grid, stage: None }
     }
 
-    /// The same on a stage, if there is one that shows such a grid.
+    /// The measures of a grid's cells on a stage, if there is one that shows such a grid.
     pub fn on(grid: Grid, stage: Option<Stage>) -> Self {
         Self { grid, stage: stage.filter(|stage| stage.shows(&grid)) }
     }

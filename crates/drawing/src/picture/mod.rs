@@ -1,6 +1,6 @@
 //! A board as it is drawn: where cells lie, which pieces they are made of, and the whole of it as an SVG.
 //!
-//! The window and `hexfray picture` put the same pieces on the table. This room knows boards and what everybody may
+//! The window and `hexfray picture` put the same pieces on the table. This room knows boards and what all players may
 //! see of a battle; it opens no window and writes no file.
 
 mod art;

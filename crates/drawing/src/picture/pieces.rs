@@ -61,7 +61,7 @@ pub fn pieces(board: &Board, top: u8, grid: bool) -> Vec<Piece> {
     pieces_up_to(board, top, grid, usize::MAX).unwrap_or_default()
 }
 
-/// The same; `None` where there are more than so many.
+/// As [`pieces`]; `None` where there are more than `most`.
 pub(super) fn pieces_up_to(board: &Board, top: u8, grid: bool, most: usize) -> Option<Vec<Piece>> {
     let layout = Layout::new(board.grid());
     let art = Drawings::embedded();

@@ -330,7 +330,7 @@ impl<'a> Reading<'a> {
 }
 
 impl Reading<'_> {
-    /// Whether somebody could stand on such ground.
+    /// Whether a unit could stand on such ground.
     fn can_stand(&self, meaning: &Meaning) -> bool {
         let terrain = meaning.terrain.as_deref().and_then(|id| self.terrains.terrain(id));
         let obstacle = meaning.obstacle.as_deref();

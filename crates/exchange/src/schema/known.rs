@@ -2,7 +2,7 @@
 //!
 //! Exploring the readers takes thousands of readings, and always finds the same places, words and ranges; only the names
 //! differ from library to library. So the places are kept, and with each the places whose names it takes: those come from
-//! one reading of the library at hand.
+//! one reading of the current library.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -112,7 +112,7 @@ impl Shape<'_> {
     }
 }
 
-/// The same choices with all words in one list, and all numbers in one range.
+/// The choices with all words in one list, and all numbers in one range.
 fn joined(asks: &BTreeSet<Ask>) -> Vec<Ask> {
     let (mut words, mut range, mut rest): (Vec<String>, _, _) = (Vec::new(), None, Vec::new());
     for ask in asks {

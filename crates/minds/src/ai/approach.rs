@@ -1,4 +1,4 @@
-//! Where to go for an act at somebody: nowhere while the odds are fair, else to the cell with the best odds of all those
+//! Where to go for an act at a unit: nowhere while the odds are fair, else to the cell with the best odds of all those
 //! in which one can stop.
 //!
 //! A plain function of the public face of a battle, so that a window can show what it says, and a click do just that.
@@ -10,7 +10,7 @@ use hexfray_board::grid::Cell;
 
 /// The chance that is fair: nobody goes elsewhere for a better one.
 pub const FAIR_CHANCE: f64 = 0.5;
-/// How much better a chance has to be elsewhere for somebody to go there whose chance is less than fair.
+/// How much better a chance has to be elsewhere for a unit to go there whose chance is less than fair.
 pub const WORTH_GOING: f64 = 0.2;
 
 /// A cell to do an act from, and what comes of it there.
@@ -18,7 +18,7 @@ pub const WORTH_GOING: f64 = 0.2;
 pub struct Approach {
     /// The cell.
     pub from: Cell,
-    /// What going there costs, in half points; 0 for whoever stays.
+    /// What going there costs, in half points; 0 for a unit that stays.
     pub cost: u16,
     /// The exact odds of the act from there.
     pub forecast: Forecast,
@@ -29,7 +29,7 @@ pub struct Approach {
 struct Worth {
     /// Whether the one who is meant can be struck from there at all.
     serves: bool,
-    /// The chances to strike somebody who is not a foe.
+    /// The chances to strike a unit that is not a foe.
     astray: Reverse<u64>,
     /// Whether nothing happens on the way: nobody has a say about it, and no hazard lies on it.
     quiet: bool,
@@ -42,8 +42,8 @@ struct Worth {
     place: Reverse<(u8, i16, i16)>,
 }
 
-/// The cell to do an act from. Whoever can do it where it stands stays there if its chance is [fair](FAIR_CHANCE) or nowhere
-/// [much better](WORTH_GOING), unless that endangers more friends than it does elsewhere. Everybody else goes where the odds
+/// The cell to do an act from. A unit that can do it where it stands stays there if its chance is [fair](FAIR_CHANCE) or nowhere
+/// [much better](WORTH_GOING), unless that endangers more friends than it does elsewhere. All others go where the odds
 /// of its aim are best and no friend can be struck where another cell serves as well; among equals to the one that is
 /// cheapest to go to, then to the one where the fewest could strike. `danger` counts those. `None` where the act cannot be
 /// aimed like this from anywhere.
@@ -82,8 +82,8 @@ pub fn approach(
     (best.from == own || is_left(battle, unit, order, best.from)).then_some(best)
 }
 
-/// Whether an act is still possible for somebody who has gone to a cell: some acts take the move of the turn themselves. It
-/// is tried with other dice than the battle's; where somebody has a say about the way, it counts as possible.
+/// Whether an act is still possible for a unit that has gone to a cell: some acts take the move of the turn themselves. It
+/// is tried with other dice than the battle's; where a player may interrupt the move, it counts as possible.
 fn is_left(battle: &Battle, unit: UnitId, order: Order, to: Cell) -> bool {
     let mut tried = battle.scratch(0);
     battle.copy_into(&mut tried);
@@ -96,7 +96,7 @@ fn is_left(battle: &Battle, unit: UnitId, order: Order, to: Cell) -> bool {
 }
 
 impl Worth {
-    /// Whether whoever stands there need not go to the best cell.
+    /// Whether a unit that stands there need not go to the best cell.
     fn is_good_enough(&self, best: &Self) -> bool {
         let (here, there) = (self.odds.0, best.odds.0);
         let is_fair = here >= counted(FAIR_CHANCE) || there.saturating_sub(here) <= counted(WORTH_GOING);

@@ -1,7 +1,7 @@
 //! How strong an opponent is, in a person's words: from one who forgives to the strongest there is.
 //!
 //! The lower levels play as greedy does, but in a stated share of their turns they strike only where that seems good enough
-//! in spite of doubts of a stated size, and do nothing for their own defence. Their dice are those of everybody, and they know no more than the others.
+//! in spite of doubts of a stated size, and do nothing for their own defence. Their dice are those of all players, and they know no more than the others.
 
 use super::{Greedy, Opponent, Thought};
 use hexfray_battle::{Battle, CanonicalHasher, FaceStream, Order, Stream, UnitId};
@@ -104,7 +104,7 @@ impl Opponent for Leveled {
     }
 }
 
-/// The mistakes of somebody who errs: they follow from its seed, the unit and the round, and not from the dice of the rules.
+/// The mistakes of an opponent that errs: they follow from its seed, the unit and the round, and not from the dice of the rules.
 #[derive(Debug)]
 pub(super) struct Doubts {
     errors: Errors,
@@ -131,7 +131,7 @@ impl Doubts {
         if stream.below(100) >= self.errors.percent {
             return Vec::new();
         }
-        // Half of it for all alike, so that whoever errs lets more pass than it mixes up.
+        // Half of it for all alike, so that an erring unit lets more pass than it mixes up.
         (0..things).map(|_| self.errors.blows * f64::from(500 + stream.below(501)) / 1000.0).collect()
     }
 }

@@ -1,4 +1,4 @@
-//! How far it is to march over the board, whoever stands in the way now.
+//! How far it is to march over the board, without regard to units in the way now.
 
 mod search;
 
@@ -20,7 +20,7 @@ const LONGEST_SHOT: u32 = 8;
 
 /// Costs of marching, reused from decision to decision.
 ///
-/// They depend on nothing but board, cell and traveller: whoever can go nowhere asks again round by round, and others
+/// They depend only on board, cell and traveller: a unit that can go nowhere asks again round by round, and others
 /// come to the same cell in other battles on the board. They are answered by the search that was made before.
 #[derive(Debug, Default)]
 pub struct March {
@@ -32,7 +32,7 @@ pub struct March {
     at: Option<usize>,
     /// Whether leaps over gaps are looked at, which takes longer; only where no other way leads.
     leaping: bool,
-    /// Costs above this, in the traveller's own units, are not known, whatever the search has found.
+    /// Costs above this, in the traveller's own units, are not known, even if the search has found them.
     limit: u16,
     /// What is looked for, by the cells' places in dense arrays; all false between two searches.
     sought: Vec<bool>,
@@ -50,7 +50,7 @@ impl March {
         self.limit = marching.points;
     }
 
-    /// The traveller over several turns, each with its own Jump; a step that a turn grants to whoever cannot pay for it
+    /// The traveller over several turns, each with its own Jump; a step that a turn grants to a unit that cannot pay for it
     /// (MC-042) is none of a march.
     fn marching(&self, traveller: &Traveller, limit: u16) -> Traveller {
         Traveller {
@@ -77,7 +77,7 @@ impl March {
         self.at.and_then(|at| self.searches.get(at)).unwrap_or(&self.own)
     }
 
-    /// The same, to follow it.
+    /// The search that questions are about, to continue it.
     fn search_mut(&mut self) -> &mut Search {
         self.at.and_then(|at| self.searches.get_mut(at)).unwrap_or(&mut self.own)
     }
@@ -165,7 +165,7 @@ impl March {
         let rows = around(foes.iter().map(|(_, cell)| cell.row), farthest);
         let good_for = |at: usize| {
             let cell = grid.cell(at);
-            // Most cells are far from everybody.
+            // Most cells are far from all units.
             let near = |&(foe, its): &(UnitId, Cell)| match small {
                 true => grid.distance(cell, its) <= farthest,
                 false => ground.can_be_near(unit, cell, foe, its, farthest),

@@ -1,7 +1,7 @@
 //! Computer opponents. They look at a battle from outside, as a player does: no dice, nothing secret.
 //!
-//! [`opponent`] makes one by name; [`levels()`] has them by strength, in a person's words. All of them decide the same in
-//! the same state with the same seed, and budgets count what was weighed, never time. [`approach()`] says for anybody where
+//! [`opponent`] makes one by name; [`levels()`] has them by strength, in a person's words. All of them make the same decision in
+//! the same state with the same seed, and budgets count what was weighed, never time. [`approach()`] says for any unit where
 //! to strike from, [`Judge`] who is winning. What they know of battles is
 //! the public face of [`Battle`]; they know no ruleset by name.
 
@@ -42,14 +42,14 @@ pub use pace::check_ready;
 /// It wakes nobody: poll it again whenever there is time, for instance with `[`check_ready`]`.
 pub type Thought<'a> = Pin<Box<dyn Future<Output = Order> + Send + 'a>>;
 
-/// Somebody who answers a battle's decisions.
+/// A player that answers a battle's decisions.
 ///
 /// ```
 /// use hexfray_battle::{Battle, DiceSource, Order, Setup};
 /// use hexfray_minds::ai::{self, Opponent};
 /// use hexfray_percentile::Percentile;
 ///
-/// /// Does whatever comes first.
+/// /// Takes the first order.
 /// struct First;
 ///
 /// impl Opponent for First {
@@ -88,7 +88,7 @@ pub trait Opponent: Send {
     /// An order that answers the battle's present decision. The battle is not over.
     fn choose(&mut self, battle: &Battle) -> Order;
 
-    /// The same order in steps, each a small part of a millisecond on usual boards.
+    /// The order, thought out in steps, each a small part of a millisecond on usual boards.
     fn think<'a>(&'a mut self, battle: &'a Battle) -> Thought<'a> {
         Box::pin(async move { self.choose(battle) })
     }
@@ -152,7 +152,7 @@ pub fn names() -> Vec<&'static str> {
     names
 }
 
-/// What is left when a plan turns out not to be legal: to let the turn go, or whatever the rules allow.
+/// What is left when a plan turns out not to be legal: to end the turn, or another order that the rules allow.
 fn otherwise(battle: &Battle) -> Order {
     let unit = battle.decision().unit();
     let end = unit.map(|unit| Order::EndTurn { unit }).filter(|order| battle.check(order).is_ok());

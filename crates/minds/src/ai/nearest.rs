@@ -38,7 +38,7 @@ impl Nearest {
         let own = standing.clone().find(|&(id, ..)| id == unit);
         let Some((_, own_side, from)) = own else { return otherwise(battle) };
         self.foes.clear();
-        // Whoever has the choice may not be the unit's own side.
+        // The choice may belong to another side than the unit's own.
         let side = battle.decision().side().unwrap_or(own_side);
         let foes = standing.filter(|&(id, other, _)| battle.are_hostile(other, side) && id != unit);
         spots::add(battle, unit, foes.map(|(foe, _, cell)| (foe, cell)), &mut self.foes);
@@ -93,7 +93,7 @@ impl Nearest {
         let traveller = battle.fresh_traveller(unit)?;
         let cells = self.foes.iter().map(|&(_, cell)| cell);
         let Some(target) = self.march.nearest(battle, from, &traveller, cells) else {
-            // No way leads to anybody; a shot may.
+            // No path leads to a foe; a shot may.
             return self.round_about(battle, from, &traveller, blows).map(|to| Order::Move { unit, to });
         };
         let foe = self.foes.iter().find(|&&(_, cell)| cell == target)?.0;
@@ -137,7 +137,7 @@ fn recover(battle: &Battle, unit: UnitId, role: VerbRole) -> Option<Order> {
     orders.into_iter().find(|order| battle.check(order).is_ok())
 }
 
-/// The one of these blows from here that is the likeliest to fell somebody, the heaviest among equals; with its odds,
+/// The one of these blows from here that is the likeliest to fell a foe, the heaviest among equals; with its odds,
 /// where they had to be looked at.
 fn strike(
     battle: &Battle,
@@ -193,7 +193,7 @@ fn blows(battle: &Battle, unit: UnitId, ready: bool) -> Vec<ActView> {
     blows
 }
 
-/// The best of these by the chance to fell somebody, then by damage; the first among equals.
+/// The best of these by the chance to fell a foe, then by damage; the first among equals.
 fn best_of(weighed: &[(Estimate, Order)]) -> Option<usize> {
     let worth = |at: usize| (weighed[at].0.defeat, weighed[at].0.damage);
     let better = |best: usize, at: usize| if worth(at) > worth(best) { at } else { best };

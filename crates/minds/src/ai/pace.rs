@@ -1,4 +1,4 @@
-//! Thinking in steps, so that whoever draws a window meanwhile can draw it between two of them.
+//! Thinking in steps, so that a window can be drawn between two of them.
 //!
 //! An opponent's search is an `async` function that rests after each piece of work: the compiler keeps its place. No
 //! executor and no clock is involved. Who wants the choice at once has it [`through`] in one go, at no cost.

@@ -4,13 +4,13 @@ use super::{flight, otherwise, pace::Pace};
 use hexfray_battle::{Act, Aim, AnswerView, Battle, Decision, Order, SideId, UnitId, UnitView, Verb, VerbRole, Wanted};
 use hexfray_board::grid::Cell;
 
-/// What a point of a hold on somebody is worth, in hit points: it counts like a wound, but does not last.
+/// What a point of a hold on a unit is worth, in hit points: it counts like a wound, but does not last.
 pub const HELD: f64 = 0.5;
-/// Foes against whom somebody alone has nothing to hope for.
+/// Foes against whom a unit alone has nothing to hope for.
 const HOPELESS: usize = 3;
 /// By how much a point spent has to better the chance of coming out well: there may be no other for a better use.
 const POINT: f64 = 0.45;
-/// The same for a turn that is used up before it comes.
+/// What a turn that is used up before it comes is worth.
 const TURN: f64 = 0.4;
 
 /// Getting away, for those who want nothing else; or laying down the arms, where the rules know that: the last of its
@@ -31,7 +31,7 @@ pub fn lays_down_arms(battle: &Battle, unit: UnitId) -> Option<Order> {
     let standing = battle.standing();
     let (_, side, _) = standing.clone().find(|&(id, ..)| id == unit)?;
     let is_foe = |of: SideId| battle.are_hostile(of, side);
-    // Hardly anybody is alone, so that this is found out before anything is asked that takes longer.
+    // Few units are alone, so this is checked before anything that takes longer.
     let is_alone = standing.clone().filter(|&(_, of, _)| !is_foe(of)).nth(1).is_none();
     if !is_alone || standing.filter(|&(_, of, _)| is_foe(of)).count() < HOPELESS {
         return None;
@@ -75,7 +75,7 @@ fn pick(battle: &Battle, side: SideId) -> Order {
     battle.orders().into_iter().min_by_key(distance).unwrap_or_else(|| otherwise(battle))
 }
 
-/// What it is worth that a foe comes to a cell: the exchange of blows with whoever meets it there, or, where nobody does
+/// What it is worth that a foe comes to a cell: the exchange of blows with the unit that meets it there, or, where none does
 /// on purpose, with the friend for whom that is worst; in hit points.
 fn meeting(battle: &Battle, side: Option<SideId>, view: &AnswerView) -> f64 {
     let foe = view.unit.and_then(|unit| battle.unit(unit)).filter(|unit| Some(unit.side) != side);
@@ -94,7 +94,7 @@ fn bettered(first: Option<&AnswerView>, view: &AnswerView) -> f64 {
     chance - usual - POINT * f64::from(view.points) - turn
 }
 
-/// What somebody's best blow takes from a foe, less what the foe's takes from it when the foe comes to a cell; `None`
+/// What a unit's best blow takes from a foe, less what the foe's takes from it when the foe comes to a cell; `None`
 /// where the foe does not reach it from there.
 fn exchange(battle: &Battle, own: &UnitView, foe: &UnitView, foe_comes_to: Cell) -> Option<f64> {
     let taken = best_blow(battle, foe, own, foe_comes_to)?;

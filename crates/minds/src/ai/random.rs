@@ -33,7 +33,7 @@ impl Opponent for Random {
             return otherwise(battle);
         }
         let order = self.orders[self.stream.below(count) as usize];
-        // Whoever surrenders has slept on it: battles would be short otherwise.
+        // It seldom surrenders, or battles would be short.
         let yields = matches!(order, Order::Act { act, .. } if battle.role(act.verb) == VerbRole::GivesUp);
         if yields { self.orders[self.stream.below(count) as usize] } else { order }
     }

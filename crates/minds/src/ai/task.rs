@@ -5,10 +5,10 @@ use hexfray_battle::UnitId;
 /// What a unit sets out to do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Task {
-    /// Whatever seems best to it.
+    /// What seems best to it.
     #[default]
     Any,
-    /// To strike at somebody above all.
+    /// To strike at one foe above all.
     Strike(UnitId),
     /// To stay where it is, and to do what can be done from there.
     Wait,

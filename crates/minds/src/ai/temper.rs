@@ -1,6 +1,6 @@
 //! What a unit's temper leaves of what could be done, and what it makes more of: for opponents that heed it.
 //!
-//! All of it follows from the battle as it stands, so that whoever looks at it decides the same.
+//! All of it follows from the battle as it stands, so that every opponent decides the same.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use hexfray_board::grid::Cell;
 
 /// Cells from whom it protects that a unit keeps within.
 const AT_HAND: u32 = 2;
-/// Cells from whom somebody protects within which a foe counts as a danger to it.
+/// Cells from a protected unit within which a foe counts as a danger to it.
 const TOO_CLOSE: u32 = 4;
 /// How much more harm to the quarry counts than harm to others.
 const QUARRY: f64 = 4.0;

@@ -1,8 +1,8 @@
-//! How long it makes sense to wait: until somebody else has come in between.
+//! How long it makes sense to wait: until another unit has come in between.
 
 use hexfray_battle::{Act, Aim, Battle, Order, UnitId};
 
-/// A wait after which somebody else has acted before the unit is asked again.
+/// A wait after which another unit has acted before this one is asked again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wait {
     /// The act, with its length.

@@ -35,7 +35,7 @@ pub struct Engine {
     rulesets: Rulesets,
     /// The files that every battle starts from.
     library: Library,
-    /// The same with the files that came with what is open, where some did; gone with it.
+    /// The library with the files that came with the open battle, where some did; gone with it.
     overlay: Option<Library>,
     session: Session,
     /// Those who were asked for their choice in this battle: they remember what they planned.

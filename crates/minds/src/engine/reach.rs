@@ -9,7 +9,7 @@ use hexfray_board::{
     map::{Board, Destination, JumpMode, LeapOver, Standing, Travel, Traveller},
 };
 
-/// Most points that somebody goes with.
+/// The most points to move with.
 const MOST_POINTS: u16 = 200;
 
 /// What an answer may hold.
@@ -48,7 +48,7 @@ pub(super) fn of_unit(battle: &Battle, unit: UnitId, page: Page) -> Result<Value
     paged(&battle.reach(unit), |cell| battle.way(unit, cell), page, Bounds::USUAL)
 }
 
-/// The cells that anybody could go to on an empty board.
+/// The cells that a traveller could go to on an empty board.
 pub(super) fn from(board: &Board, question: &ReachFrom, page: Page) -> Result<Value, Failure> {
     on_board(board, question.from)?;
     if question.points > MOST_POINTS {

@@ -22,7 +22,7 @@ pub enum Request {
     New(NewBattle),
     /// Round, stage, decision, digest, units.
     State {},
-    /// The legal orders of the present decision: of whoever is asked, or of the others, who may be given some out of turn.
+    /// The legal orders of the present decision: of the unit that is asked, or of the others, which may get some out of turn.
     Orders {
         /// Those of the others.
         #[serde(default)]
@@ -163,11 +163,11 @@ pub enum ReachQuestion {
         /// Most cells of the answer.
         limit: Option<usize>,
     },
-    /// Anybody on the board, which is taken as empty.
+    /// A unit of any kind, on the board without units.
     From(ReachFrom),
 }
 
-/// How somebody travels over an empty board.
+/// How a unit travels over an empty board.
 #[derive(Debug)]
 pub struct ReachFrom {
     /// From where.

@@ -9,7 +9,7 @@ use hexfray_board::{
     text::{Library, Source, read},
 };
 
-/// Everything that everybody may see.
+/// Everything that all players may see.
 pub(super) fn state(battle: &Battle) -> Value {
     let units: Vec<Value> = battle.units().map(|unit| unit_state(battle, &unit)).collect();
     json!({

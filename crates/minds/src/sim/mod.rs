@@ -2,7 +2,7 @@
 //!
 //! A [`Simulation`] plays the same battle again and again with opponents for its sides. Every battle's dice and
 //! choices follow from the simulation's seed and the battle's number alone, so that the [`Report`] is the same
-//! whatever the number of threads. Threads build their battle and their opponents once and begin anew with them for
+//! on any number of threads. Threads build their battle and their opponents once and begin anew with them for
 //! every run. A [`Tournament`] lets all opponents meet in many battles.
 
 mod calibration;
@@ -37,7 +37,7 @@ use threads::on_threads;
 /// Battles that a thread takes at a time.
 const SHARE: u64 = 8;
 
-/// Orders after which a battle is broken off as a draw, whatever the opponents do: some for the battle, and more for
+/// Orders after which a battle is broken off as a draw, in any case: some for the battle, and more for
 /// every unit in every round that has begun, so that large battles are fought to their end.
 pub const fn most_orders(units: usize, rounds: u16) -> u64 {
     20_000 + 50 * units as u64 * rounds as u64
@@ -56,7 +56,7 @@ pub trait Watch: Sync {
         false
     }
 
-    /// Somebody who takes part: whoever wants to know how it plays puts somebody else before it who does as it does.
+    /// A player that takes part; to observe how it plays, wrap it in another that passes its orders on.
     fn seat(&self, opponent: Box<dyn Opponent>) -> Box<dyn Opponent> {
         opponent
     }

@@ -29,7 +29,7 @@ impl Player {
         Self { idle: Battle::idle(setup), battle: Battle::idle(setup) }
     }
 
-    /// The same, whose battle keeps its record.
+    /// A player whose battles keep their records.
     pub fn recording(setup: &Arc<Setup>) -> Self {
         let mut player = Self::new(setup);
         player.battle.keep_record();

@@ -16,13 +16,13 @@ pub struct Report {
     pub seed: u64,
     /// How many battles were played.
     pub battles: u64,
-    /// How many were to be played: more, where somebody has stopped the simulation.
+    /// How many were to be played: more, where the simulation was stopped.
     pub planned: u64,
     /// Whether the opponents changed places in every second battle.
     pub swap_sides: bool,
     /// The opponents, in the order in which they were given, with the battles that they won.
     pub opponents: Vec<SideReport>,
-    /// The battle's sides with the battles that they won, whoever played them.
+    /// The battle's sides with the battles that they won under any player.
     pub sides: Vec<SideReport>,
     /// Battles without a winner.
     pub draws: u64,
@@ -38,7 +38,7 @@ pub struct Report {
     pub units: Vec<UnitReport>,
 }
 
-/// How often somebody won.
+/// How often an opponent or side won.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SideReport {
     /// Who.

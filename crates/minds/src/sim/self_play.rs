@@ -129,7 +129,7 @@ impl Table {
             }
             orders += 1;
             let quiet = mistakes.iter().all(|mistakes| mistakes.left == 0);
-            // About once in a turn of everybody, at any moment of it.
+            // About once while every unit has a turn, at any moment.
             if quiet && battle.outcome().is_none() && chance.below(units as u32) == 0 {
                 keep(&mut positions, &mut seen, &mut chance, || position(battle, number));
             }

@@ -1,4 +1,4 @@
-//! The same work on several threads, where there are any.
+//! Work on several threads, where there are any.
 
 use std::num::NonZeroUsize;
 

@@ -1,4 +1,4 @@
-//! Under which line of the story the effects of an act stand: never under somebody else's act.
+//! Under which line of the story the effects of an act stand: never under another unit's act.
 
 use super::{
     line::{Kind, Line},

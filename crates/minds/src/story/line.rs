@@ -15,13 +15,13 @@ pub struct Line {
     pub act: Option<ActId>,
 }
 
-/// What stands between somebody and what they do.
+/// What stands between a unit and its act.
 pub(super) const DOES: &str = ": ";
-/// What stands after somebody whose turn it is.
+/// What stands after the unit whose turn it is.
 pub(super) const TURN: &str = "’s turn";
-/// What stands between somebody and what they prepare.
+/// What stands between a unit and the act that it prepares.
 pub(super) const PREPARES: &str = " prepares ";
-/// What stands between somebody and what they have prepared.
+/// What stands between a unit and the act that it has prepared.
 pub(super) const OWN: &str = "’s ";
 /// What follows an act that was interrupted and goes on.
 pub(super) const GOES_ON: &str = " goes on";
@@ -33,17 +33,17 @@ impl fmt::Display for Line {
 }
 
 impl Line {
-    /// Whether it says that somebody begins an act.
+    /// Whether it says that a unit begins an act.
     pub fn is_declaration(&self) -> bool {
         self.kind == Kind::Deed && self.spans.get(1).is_some_and(|span| span.text == DOES)
     }
 
-    /// Whether it says that somebody's turn begins.
+    /// Whether it says that a unit's turn begins.
     pub fn is_turn(&self) -> bool {
         self.kind == Kind::Deed && self.spans.get(1).is_some_and(|span| span.text.starts_with(TURN))
     }
 
-    /// Whether details may follow that say what came of it: it is a heading, somebody's turn, what somebody does or
+    /// Whether details may follow that say what came of it: it is a heading, a unit's turn, what a unit does or
     /// prepares, or the referee's word.
     pub fn leads(&self) -> bool {
         let between = self.spans.get(1).map_or("", |span| span.text.as_str());
@@ -72,7 +72,7 @@ impl Line {
 /// How a line stands in the log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kind {
-    /// What somebody did.
+    /// What a unit did.
     #[default]
     Deed,
     /// What came of it; indented and quiet.
@@ -101,7 +101,7 @@ pub enum Tone {
     Plain,
     /// A unit of a side with this livery.
     Side(usize),
-    /// Bad news for somebody.
+    /// Bad news for a unit.
     Harm,
     /// Good news.
     Good,

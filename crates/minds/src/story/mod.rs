@@ -1,6 +1,6 @@
-//! The story of a battle: events as sentences, with the terms of every number at hand.
+//! The story of a battle: events as sentences, with the terms of every number.
 //!
-//! The window's log and `hexfray replay` tell the same story. This room knows what everybody may see of a battle; it
+//! The window's log and `hexfray replay` tell the same story. This room knows what all players may see of a battle; it
 //! knows no ruleset, no window and no file.
 
 mod heads;

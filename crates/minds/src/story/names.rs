@@ -1,4 +1,4 @@
-//! What everybody is called, and in which livery they are told.
+//! The names of all units and sides, and the colours in which they are shown.
 
 use super::{
     line::{Span, Tone},

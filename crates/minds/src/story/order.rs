@@ -1,4 +1,4 @@
-//! Orders in a few words, before anybody knows what comes of them.
+//! Orders in a few words, before their results are known.
 
 use super::{names::Names, words::titled};
 use hexfray_battle::{Aim, Battle, Decision, Order, UnitId};

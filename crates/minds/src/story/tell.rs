@@ -25,7 +25,7 @@ pub fn tell(story: &mut Vec<Line>, names: &Names, event: &Event, act: Option<Act
     line.act = act;
     heads::put_under_its_act(story, names, event, &mut line);
     if let Event::Checked { unit, .. } | Event::Tried { unit, .. } = event {
-        // Who checks goes without saying only for whoever is at it.
+        // The acting unit need not be named.
         let at_it = story.iter().rev().find(|line| line.kind == Kind::Deed);
         let own = names.span(*unit);
         if at_it.and_then(|line| line.spans.first()) != Some(&own) {
@@ -46,8 +46,8 @@ pub fn tell(story: &mut Vec<Line>, names: &Names, event: &Event, act: Option<Act
     }
 }
 
-/// Whether a reader knows by what somebody is hurt or healed: a line of the same act names it, or the last thing that
-/// anybody did. What was prepared long ago takes effect in the middle of somebody else's turn. Where the act is not
+/// Whether a reader knows what has hurt or healed a unit: a line of the same act names it, or the last thing that
+/// any unit did. What was prepared long ago takes effect in the middle of another unit's turn. Where the act is not
 /// known, a line of the turn will do.
 fn is_named(story: &[Line], what: &str, act: Option<ActId>) -> bool {
     let names_it = |line: &Line| {

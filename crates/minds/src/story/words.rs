@@ -22,7 +22,7 @@ pub fn percent(chance: f64) -> String {
     percent_to(chance, 0)
 }
 
-/// The same with so many digits behind the point, for shares that were counted: `43.5 %`, `>99.9 %`.
+/// [`percent`] with this number of digits after the point, for shares that were counted: `43.5 %`, `>99.9 %`.
 pub fn percent_to(share: f64, digits: usize) -> String {
     // Sums of fractions may miss 0 by a hair.
     let value = if share < 1e-9 { 0.0 } else { share * 100.0 };

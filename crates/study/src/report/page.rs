@@ -116,7 +116,7 @@ fn sides(study: &Study) -> Markup {
     }
 }
 
-/// How lucky somebody was, in a sentence.
+/// How lucky a side or unit was, in a sentence.
 pub fn fortune(luckier_than: Option<f64>) -> String {
     match luckier_than {
         None => "had nothing to decide".to_owned(),

@@ -82,7 +82,7 @@ impl Project {
         (!self.done.is_empty(), !self.undone.is_empty())
     }
 
-    /// Takes the words of a file that was saved by somebody else, as one step that can be undone.
+    /// Takes the words of a file that another program has saved, as one step that can be undone.
     ///
     /// # Errors
     /// A text that is no TOML; the old one stays.

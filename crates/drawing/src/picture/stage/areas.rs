@@ -17,7 +17,7 @@ const NARROWEST: f32 = 130.0;
 const ZOOMS: (f32, f32) = (0.55, 1.5);
 /// The height that a stage has in world units where there is room for it.
 const HIGH: f32 = 440.0;
-/// The same for each of the areas that lie over each other.
+/// The height of each area where areas lie over each other.
 const HIGH_BAND: f32 = 150.0;
 
 impl Stage {

@@ -112,7 +112,7 @@ fn rows(sides: &[&[usize]], room: Vec2) -> Vec<Vec2> {
     places
 }
 
-/// The lane and the place in it nearest to where somebody should stand: rather behind others than beside them.
+/// The lane and the place in it nearest to where a unit should stand: rather behind others than beside them.
 fn free_place(taken: &[Vec<f32>], wanted: f32, toward: i32) -> (usize, f32) {
     let is_free = |lane: &Vec<f32>, x: f32| lane.iter().all(|other| (other - x).abs() >= BESIDE - 0.1);
     let sides = (0..=STEPS).flat_map(|step| [step * toward, -step * toward]);

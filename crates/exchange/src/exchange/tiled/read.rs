@@ -51,7 +51,7 @@ pub(super) struct Found {
 
 /// A tile layer and what it is for.
 pub(super) struct Role<'a> {
-    /// Index in [`TILE_LAYERS`]; `None`: whatever its tiles mean.
+    /// Index in [`TILE_LAYERS`]; `None` where its tiles decide what they mean.
     pub(super) layer: Option<usize>,
     /// The level that it draws.
     pub(super) level: u8,
@@ -166,7 +166,7 @@ impl<'a> Reading<'a> {
             let (layer_role, level) = role.map_or((None, 0), |(role, level)| (Some(role), level));
             roles.push(Role { layer: layer_role, level, origin: &layer.origin, cells });
         }
-        // The ground lies under everything else, in whatever order the layers stand.
+        // The ground lies under everything else, in any order of the layers.
         roles.sort_by_key(|role| role.layer.unwrap_or(0));
         roles
     }

@@ -10,7 +10,7 @@ use hexfray_battle::{Act, UnitId, UnitView};
 /// What the blows of others count that are struck later: foes may be elsewhere by then.
 const CREW: f64 = 0.8;
 
-/// Somebody who is taken along, with what it can strike with now.
+/// A passenger, with what it can strike with now.
 struct Gunner {
     unit: UnitId,
     /// Each blow with what it counts: more where it can be struck again in the same turn.
@@ -20,7 +20,7 @@ struct Gunner {
 }
 
 impl Gunner {
-    /// Somebody with its blows.
+    /// A unit with its blows.
     fn of(scene: &Scene<'_>, unit: &UnitView, foes: usize) -> Self {
         let acts = scene.battle.acts(unit.id).into_iter().filter(|act| is_plain_blow(act, unit));
         let times = |act: Act| 1.0 + AGAIN * f64::from(scene.battle.repeats(unit.id, act, false).max(1) - 1);

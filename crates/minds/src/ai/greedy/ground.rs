@@ -13,14 +13,14 @@ use hexfray_board::grid::Cell;
 
 /// What is left of the care for oneself where stepping out of danger costs a blow.
 const BOLD: f64 = 0.5;
-/// How much more care whoever has time takes.
+/// How much more care a unit with time takes.
 const TIME: f64 = 1.5;
-/// How much more care somebody takes whose fall loses the battle.
+/// How much more care a unit takes whose fall loses the battle.
 const WARD: f64 = 2.0;
-/// Share of the range of its blows within which a unit is near enough: who stands at the very end of it cannot reach
-/// whoever draws back.
+/// Share of the range of its blows within which a unit is near enough: one that stands at the very end of it cannot reach
+/// a foe that draws back.
 const COMFORT: f64 = 0.75;
-/// The same share where a move costs a blow.
+/// That share where a move costs a blow.
 const COMFORT_AT_REST: f64 = 0.5;
 /// What a move's way less to march is worth, in typical blows.
 const MARCH: f64 = 0.6;
@@ -32,7 +32,7 @@ const CHASE: f64 = 3.0;
 const HEIGHT: f64 = 0.05;
 /// Rounds after which a battle without blows wears patience out.
 const PATIENCE: f64 = 6.0;
-/// After so many times that, it is a standoff that somebody has to end.
+/// After so many times that, it is a standoff that one side has to end.
 const STANDOFF: f64 = 2.0;
 
 /// How many cells are weighed in one step of thinking.
@@ -53,7 +53,7 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     // Who waits in vain for a clear shot comes nearer, round by round.
     let costly = moves_cost_blows(scene, tools);
     let range = if costly { COMFORT_AT_REST * own_reach(tools) } else { COMFORT * f64::from(own_range(tools)) };
-    // Nor does it keep its distance from those who run: whoever is not followed is gone.
+    // Nor does it keep its distance from units that run: one that is not followed is gone.
     let chases = scene.foes().any(|foe| scene.battle.flees(foe.id));
     let comfortable = if !scene.stakes.reaches.is_empty() || chases { 0.0 } else { range / patience.max(1.0) };
     let per_cell = MARCH / scene.move_cells.max(USUAL_MOVE);
@@ -64,7 +64,7 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
         let nearest = tools.march.nearest(scene.battle, scene.from, &traveller, targets.iter().copied());
         scene.cut_off = nearest.is_none();
         if let Some(target) = nearest {
-            // Whoever has left the board is farther off than its cell there.
+            // A unit that has left the board is farther off than its cell there.
             stray = scene.foes().filter(|foe| foe.cell == Some(target)).find_map(|foe| scene.battle.beyond(foe.id));
             // From the target back: one search serves all cells.
             let here = tools.march.cost(target).unwrap_or(0);
@@ -73,7 +73,7 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
         }
         scene.pace.step().await;
     }
-    // Of whoever cannot march the last search says nothing.
+    // The last search says nothing of a unit that cannot march.
     let marches = traveller.is_some();
     let regard = regard(scene, costly);
     let board = scene.battle.board();
@@ -122,7 +122,7 @@ pub fn leave_out_stopped(scene: &mut Scene<'_>, tools: &Tools, order: &Order) ->
     let battle = scene.battle;
     let is_stopped =
         |to: Cell| battle.blockers(unit, to).iter().any(|one| one.cells.first().is_some_and(|&at| at != to));
-    // Whoever strikes from beside a foe strikes whoever stops it.
+    // A unit that strikes from beside a foe strikes the one that stops it.
     if own_range(tools) <= 1 || !is_stopped(to) {
         return false;
     }
@@ -131,8 +131,8 @@ pub fn leave_out_stopped(scene: &mut Scene<'_>, tools: &Tools, order: &Order) ->
     true
 }
 
-/// How much more a march counts in a round: where both sides stand just out of each other's reach and nobody wants to come
-/// first, somebody does in the end.
+/// How much more a march counts in a round: where both sides stand just out of each other's reach and neither wants to come
+/// first, one does in the end.
 fn impatience(round: u16) -> f64 {
     let waited = f64::from(round) / PATIENCE;
     waited + (waited - STANDOFF).max(0.0).powi(2)

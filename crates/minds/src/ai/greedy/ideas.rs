@@ -182,7 +182,7 @@ async fn at_units(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActView
     }
 }
 
-/// The middles of areas that catch somebody whom the act means.
+/// The middles of areas that catch a unit for which the act is meant.
 async fn at_middles(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
     let board = scene.battle.board();
     let radius = match act.targeting.template {
@@ -212,7 +212,7 @@ async fn at_middles(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActVi
     }
 }
 
-/// What is aimed at cells close by, and does to others what no estimate knows: to throw somebody that it holds.
+/// What is aimed at cells close by, and does to others what no estimate knows: to throw a unit that it holds.
 async fn beside_itself(scene: &Scene<'_>, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
     if act.purpose != Purpose::Harm || !matches!(act.targeting.range, Range::Cells(..=2)) {
         return;

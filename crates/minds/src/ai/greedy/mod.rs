@@ -88,7 +88,7 @@ impl Greedy {
         let own = self.decide(battle, pace).await;
         let then = self.plan.map(|plan| plan.order);
         let mut courses = vec![Course { first: own, then, worth: f64::NEG_INFINITY }];
-        // Whoever flees, or goes to its post with nobody to strike at, has no other course by its temper.
+        // A unit that flees, or goes to its post with no foe to strike at, has no other course by its temper.
         let goes_to_post = matches!(own, Order::Move { .. }) && then.is_none() && temper::post(battle, unit).is_some();
         if most <= 1 || goes_to_post || battle.flees(unit) {
             return courses;
@@ -192,7 +192,7 @@ impl Greedy {
     /// What its unit gains most by, as the scene shows it.
     async fn choose(&mut self, scene: &mut Scene<'_>) -> Order {
         let best = offers::best(scene, &mut self.tools).await;
-        // Whoever errs has no thought for its defence either: a blow let pass is not to make it the harder to hit.
+        // A unit that errs has no thought for its defence either: a blow let pass is not to make it the harder to hit.
         let errs = !scene.doubts.is_empty();
         let upkeep = if errs { None } else { upkeep::best(scene, &self.tools).await };
         let best = offers::with_defence(scene, &self.tools, best).await;
@@ -206,7 +206,7 @@ impl Greedy {
         }
     }
 
-    /// Does the best thing that can be done to anybody, from where that is best; or what is left to do.
+    /// Does the best act on any unit, from the cell where that is best; or what is left to do.
     async fn carry_out(&mut self, scene: &mut Scene<'_>, best: Option<Offer>) -> Order {
         match best {
             Some(offer) if offer.cell == scene.from => scene.act(offer.act, offer.aim),
@@ -240,11 +240,11 @@ fn yields(battle: &Battle, unit: UnitId) -> Option<Order> {
     question::yields(battle, unit)
 }
 
-/// The turn of a unit that has nothing to do to anybody: to brace, to hurry, or to walk where it stands best.
+/// The turn of a unit with no act on another: to brace, to hurry, or to walk where it stands best.
 async fn idle(scene: &mut Scene<'_>, tools: &mut Tools) -> Order {
     let unit = scene.me.id;
     let armed = || tools.acts.iter().any(|act| act.refused.is_none() && act.purpose == Purpose::Harm);
-    // Whoever has a post does not look for one.
+    // A unit with a post does not look for one.
     let free = temper::post(scene.battle, unit).is_none();
     if free && (scene.gap <= 0.0 || scene.cut_off) && scene.mobile && armed() {
         ground::look_for_a_post(scene, tools);
@@ -274,7 +274,7 @@ fn turn_act(scene: &Scene<'_>, tools: &Tools, threat: f64) -> Option<Act> {
     let far = scene.gap > 2.0 * scene.move_cells + 1.0 && scene.march > 0.0;
     let hurry = || meant(VerbRole::Hurries).filter(|_| far && threat <= 0.0 && gets_nearer(scene, tools));
     let brace = || ready(Verb::DEFEND).filter(|_| threat > 0.0 && scene.doubts.is_empty());
-    // Nobody is to be struck at on this side: there may be somebody on the other.
+    // No foe can be struck at on this side: there may be one on the other.
     let turn = || meant(VerbRole::TurnsAbout).filter(|_| threat > 0.0);
     turn().or_else(|| ready(Verb::STAND)).or_else(|| ready(Verb::READY)).or_else(hurry).or_else(brace)
 }

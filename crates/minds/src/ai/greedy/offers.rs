@@ -42,7 +42,7 @@ pub async fn ranked(scene: &Scene<'_>, tools: &mut Tools, most: usize) -> Vec<Of
     offers
 }
 
-/// Whether an act does anything to anybody: blows into the void are not worth a try.
+/// Whether an act has an effect on any unit: blows into the void are not worth a try.
 fn does_something(scene: &Scene<'_>, act: &ActView, offer: &Offer) -> bool {
     let strikes = matches!(act.purpose, Purpose::Harm | Purpose::Hinder) && act.act.verb != Verb::TRIGGER;
     let odds = || scene.battle.forecast_from(&scene.act(offer.act, offer.aim), offer.cell);
@@ -144,7 +144,7 @@ async fn nearer(
         if let Some(offer) = offer {
             (floor, best) = (offer.score, Some(offer));
         }
-        // The same odds from afar and from near: distance does not matter.
+        // The odds from afar equal those from near: distance does not matter.
         if worth.is_some_and(|worth| (worth - first).abs() <= 0.001 * first.abs()) {
             break;
         }

@@ -123,7 +123,7 @@ fn heed_temper(battle: &Battle, unit: UnitId, stands: &mut Vec<Stand>, acts: &mu
 impl<'b> Scene<'b> {
     /// Looks around for a unit whose turn it is; `None` when it is not on the board.
     pub fn survey(battle: &'b Battle, unit: UnitId, (pace, task): (Pace, Task), tools: &mut Tools) -> Option<Self> {
-        // Whoever is charmed thinks for the side that commands it.
+        // A charmed unit thinks for the side that commands it.
         let mut me = battle.unit(unit)?;
         me.side = battle.decision().side().unwrap_or(me.side);
         let from = me.cell?;
@@ -137,7 +137,7 @@ impl<'b> Scene<'b> {
         stands.clear();
         stands.push(Stand::at(from, 0, 0.0));
         let stops = tools.reach.iter().filter(|found| found.may_stop && found.cell != from);
-        // Whoever may strike at it as it leaves does so, wherever it goes.
+        // A foe that may strike at it as it leaves does so, wherever it goes.
         let provoked = tools.reach.iter().find(|found| found.may_stop && found.cell != from);
         let provoked =
             provoked.map_or(0.0, |found| blows_for(battle, &body, &Order::Move { unit, to: found.cell }, from));

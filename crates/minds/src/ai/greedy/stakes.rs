@@ -1,4 +1,4 @@
-//! What the goals of both sides and the clock ask of a unit: to hurry, to wait, to keep somebody or some place safe.
+//! What the goals of both sides and the clock ask of a unit: to hurry, to wait, to keep a unit or a place safe.
 
 use crate::ai::temper;
 use hexfray_battle::{Battle, Goal, GoalKind, SideId, UnitId, UnitView};
@@ -46,7 +46,7 @@ impl Stakes {
                 stakes.haste = stakes.haste.max(1.0 + URGENCY / f64::from(clock.rounds.max(1)));
             }
         }
-        // Who has to be somewhere, or to fell somebody, in order to win has no time to wait for either.
+        // A side that has to reach a place or fell a unit in order to win has no time to wait for either.
         stakes.waits &= stakes.haste <= 1.0;
         stakes
     }

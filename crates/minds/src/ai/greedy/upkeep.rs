@@ -15,9 +15,9 @@ const FREEDOM: f64 = 2.0;
 const LATER: f64 = 0.45;
 /// What leading others has to be worth, in typical blows.
 const LEAD: f64 = 0.1;
-/// Rounds after which defending oneself counts half: where everybody waits, nobody wins.
+/// Rounds after which defence counts half: where all wait, no side wins.
 const WEARY: f64 = 8.0;
-/// Share of its hit points at full health by which a blow on somebody has to gain for a point that comes once a battle.
+/// Share of its hit points at full health by which a blow on a unit has to gain for a point that comes once a battle.
 const ONCE: f64 = 0.2;
 
 /// The best act about the unit's own turn from where it stands, with what it is worth there.
@@ -94,12 +94,12 @@ pub fn strengthened(battle: &Battle, order: &Order) -> Option<Order> {
     (more.damage + more.defeat * full >= ONCE * full && battle.check(&order).is_ok()).then_some(order)
 }
 
-/// What is left of the care for oneself: in the end somebody has to strike.
+/// What is left of a unit's care for itself: in the end one side has to strike.
 pub fn care(battle: &Battle, holds: bool) -> f64 {
     if holds { 1.0 } else { 1.0 / (1.0 + f64::from(battle.round().saturating_sub(1)) / WEARY) }
 }
 
-/// What a blow on somebody is worth.
+/// What a blow on a unit is worth.
 fn blow(scene: &Scene<'_>, target: UnitId, odds: &hexfray_battle::Estimate) -> f64 {
     let Some(view) = scene.units.get(target.index()) else { return 0.0 };
     value::blow(scene, view, odds)

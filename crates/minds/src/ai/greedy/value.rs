@@ -7,19 +7,19 @@ use hexfray_board::grid::Cell;
 
 /// What the fall of a foe is worth besides its wounds, as a share of its hit points at full health.
 const FALL: f64 = 0.5;
-/// How much more a wound counts on somebody who is almost down: friends finish what friends began.
+/// How much more a wound counts on a unit that is almost down: friends finish what friends began.
 const FOCUS: f64 = 0.6;
 /// How much more harm to friends counts than harm to foes.
 const LOYALTY: f64 = 1.3;
 /// How much more the fall of a unit counts that decides the battle.
 const MARK: f64 = 3.0;
-/// What all of somebody's magic points are worth, in typical blows.
+/// What all magic points of a unit are worth, in typical blows.
 const MAGIC: f64 = 1.0;
 /// What a condition is worth, in typical blows.
 const CONDITION: f64 = 0.9;
 /// What a point of initiative that changes hands is worth, in typical blows.
 const INITIATIVE: f64 = 0.5;
-/// What somebody who comes onto the field is worth, as a share of its hit points at full health.
+/// What a unit that comes onto the field is worth, as a share of its hit points at full health.
 const ARRIVAL: f64 = 0.5;
 /// What standing up again is worth, as a share of hit points at full health.
 const RISE: f64 = 0.6;
@@ -31,7 +31,7 @@ pub fn worth(scene: &Scene<'_>, act: &ActView, target: &UnitView, odds: &Estimat
     let friend = !scene.battle.are_hostile(target.side, scene.me.side);
     let full = f64::from(target.hp_max.max(1));
     let odds = &again_and_again(odds, act.actions, target);
-    // Of several blows the later ones fall on somebody hurt already.
+    // Of several blows the later ones fall on a unit hurt already.
     let health = ((f64::from(target.hp) - 0.5 * (odds.damage - odds.damage / f64::from(act.actions.max(1)))) / full)
         .clamp(0.0, 1.0);
     let harm = odds.damage * (1.0 + FOCUS * (1.0 - health)) + odds.defeat * (FALL * full * mark(scene, target));
@@ -43,7 +43,7 @@ pub fn worth(scene: &Scene<'_>, act: &ActView, target: &UnitView, odds: &Estimat
     weight * (loss * (harm + spoilt) + weakening) + healing(target, odds, friend, full, health)
 }
 
-/// What a single blow's odds for a foe are worth, whatever act strikes it.
+/// What a single blow's odds for a foe are worth, with any act.
 pub fn blow(scene: &Scene<'_>, target: &UnitView, odds: &Estimate) -> f64 {
     let full = f64::from(target.hp_max.max(1));
     let health = (f64::from(target.hp) / full).clamp(0.0, 1.0);

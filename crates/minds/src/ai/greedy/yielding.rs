@@ -1,6 +1,6 @@
-//! Making room on narrow ground: whoever can strike nobody where it stands gives its place to a friend who could.
+//! Making room on narrow ground: a unit that can strike no foe where it stands gives its place to a friend who could.
 //!
-//! In a lane one cell wide the first of a column may be somebody who does no harm, while those behind have nobody
+//! In a lane one cell wide the first of a column may be a unit that does no harm, while those behind have no foe
 //! to strike at but over its head. It steps back, and they pass it; and where it finds no room behind, those
 //! behind step back first.
 
@@ -11,7 +11,7 @@ use super::{
 use hexfray_battle::{ActView, Aim, InTheWay, Purpose, UnitView};
 use hexfray_board::grid::Cell;
 
-/// Somebody with what it could strike with.
+/// A unit with what it could strike with.
 struct Striker<'s> {
     unit: &'s UnitView,
     from: Cell,
@@ -28,7 +28,7 @@ pub async fn step_back(scene: &Scene<'_>, tools: &Tools) -> Option<Cell> {
     let back = back.min_by_key(|stand| away(scene, stand.cell))?.cell;
     let column = column(scene, tools);
     let mine = column.iter().find(|friend| friend.unit.id == scene.me.id)?;
-    // Somebody who could strike where it stands itself has other reasons to be idle.
+    // A unit that could strike where it stands itself has other reasons to be idle.
     if is_at_the_front(scene) && !strikes(scene, mine, mine.from) && is_wanted(scene, &column, mine).await {
         return Some(back);
     }

@@ -1,6 +1,6 @@
-//! How two camps wear each other down if everybody deals its mean harm: dice are left out, so that it is quick and smooth.
+//! How two camps wear each other down if every unit deals its mean harm: dice are left out, so that it is quick and smooth.
 //!
-//! In each round everybody who is near enough strikes the foe whom its blow brings nearest to falling; both camps strike at
+//! In each round every unit that is near enough strikes the foe that its blow brings nearest to falling; both camps strike at
 //! the same time. Those who are far apart close in first. What comes of it is no forecast, but says more about who is
 //! winning than any count of hit points: who strikes first, from afar, together, and at whom.
 
@@ -38,7 +38,7 @@ pub struct Field {
 pub struct Rest {
     /// Share of the hit points that they have now, 0 to 1.
     pub share: [f64; 2],
-    /// The same when a camp's clock runs out, where that is in sight.
+    /// The share at the moment when a camp's clock runs out, where that is in sight.
     pub at_clock: [f64; 2],
 }
 

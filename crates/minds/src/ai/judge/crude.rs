@@ -55,7 +55,7 @@ fn shares(weights: &[f64]) -> Option<Vec<f64>> {
     (all > 0.0).then(|| weights.iter().map(|own| own / all).collect())
 }
 
-/// The same chance for every side that can win at all.
+/// An equal chance for every side that can win at all.
 fn even(battle: &Battle) -> Vec<f64> {
     let can_win: Vec<bool> = sides(battle).map(|side| has_foes(battle, side)).collect();
     let count = can_win.iter().filter(|&&can| can).count().max(1);
@@ -67,7 +67,7 @@ fn sides(battle: &Battle) -> impl Iterator<Item = SideId> + use<> {
     (0..battle.sides().len() as u8).map(SideId)
 }
 
-/// Whether a side fights anybody; who does not can never win.
+/// Whether a side fights another; one that does not can never win.
 fn has_foes(battle: &Battle, side: SideId) -> bool {
     sides(battle).any(|other| other != side && battle.are_hostile(side, other))
 }

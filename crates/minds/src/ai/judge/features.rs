@@ -68,7 +68,7 @@ fn of_camp(scene: &Scene<'_>, field: &Field, camp: usize) -> Features {
     all
 }
 
-/// The same on every machine.
+/// The logarithm, equal on every machine.
 fn ln(value: f64) -> f64 {
     libm::log(value + LITTLE)
 }

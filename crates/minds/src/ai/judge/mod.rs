@@ -1,11 +1,11 @@
-//! Who is winning: each side's chance to win a battle, from what everybody may see of it.
+//! Who is winning: each side's chance to win a battle, from what all players may see of it.
 //!
 //! [`Judge`] looks at no die and no secret, and knows no ruleset by name. What takes long and changes little is found out
 //! once (`sheet`); a judgement then looks at who stands where with how much left (`scene`), lets both camps wear each other
 //! down on average (`attrition`), and sums up what tells who is winning (`features`) with the weights of the ruleset's file
 //! ([`Judgement`]). Rulesets without a file are judged by what is left of each side (`crude`).
 //!
-//! The same state gets the same chances on every machine: sums have a fixed order, and logarithms and the like are
+//! A state gets the same chances on every machine: sums have a fixed order, and logarithms and the like are
 //! worked out by `libm`.
 
 mod attrition;
@@ -92,7 +92,7 @@ impl Judge {
     }
 }
 
-/// The chance of somebody the logarithm of whose odds is this.
+/// The chance whose odds have this logarithm.
 pub fn chance(lead: f64) -> f64 {
     both(lead)[0]
 }

@@ -4,9 +4,9 @@ use super::sheet::Sheets;
 use hexfray_battle::{Battle, SideId, Trigger, UnitView};
 use hexfray_board::grid::Cell;
 
-/// Rounds after which somebody who is to come counts half.
+/// Rounds after which a unit still to come counts half.
 const LATE: f64 = 4.0;
-/// What somebody counts who comes when nobody knows.
+/// What a unit counts whose time of arrival is unknown.
 const SOMETIME: f64 = 0.5;
 
 /// A unit that takes part.
@@ -100,7 +100,7 @@ fn fighter(battle: &Battle, unit: &UnitView) -> Option<Fighter> {
     let harmful = battle.conditions(unit.id).iter().filter(|condition| condition.harmful).count();
     Some(Fighter {
         at: unit.id.index(),
-        // Who stands is not felled yet, whatever its points say.
+        // A unit that stands is not felled yet, even without hit points.
         life: f64::from(unit.hp.max(1)),
         full: f64::from(unit.hp_max.max(unit.hp).max(1)),
         cell: unit.cell?,

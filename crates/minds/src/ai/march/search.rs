@@ -52,7 +52,7 @@ impl Searches {
         self.all.get(at)
     }
 
-    /// The same, to follow it.
+    /// The search in a place, to continue it.
     pub(super) fn get_mut(&mut self, at: usize) -> Option<&mut Search> {
         self.all.get_mut(at)
     }
@@ -82,7 +82,7 @@ impl Search {
         self.of.as_ref().map(|&(_, from, _)| from)
     }
 
-    /// Follows the ways anew past whoever stands there, no farther than the nearest cell of which `found` says so.
+    /// Follows the ways anew past units that stand there, no farther than the nearest cell of which `found` says so.
     pub(super) fn explore(
         &mut self,
         board: &Arc<Board>,
@@ -108,7 +108,7 @@ impl Search {
         self.travel.as_ref()?.units(to)
     }
 
-    /// The same in half points, where it is within a limit in the traveller's own units.
+    /// The cost in half points, where it is within a limit in the traveller's own units.
     pub(super) fn half_points(&self, to: Cell, limit: u16) -> Option<u16> {
         if self.units(to)? > limit {
             return None;

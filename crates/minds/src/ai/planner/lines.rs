@@ -1,7 +1,7 @@
 //! What a whole side sets out to do: whom each of its units goes for, or that it waits.
 //!
 //! A line is a way for the units besides the one on its turn to play on in tries. There are few sensible ones to begin with
-//! (`portfolio`): everybody as it likes, each at a foe of its own, all at one, all waiting. The best of them is made better
+//! (`portfolio`): each as it likes, each at a foe of its own, all at one, all waiting. The best of them is made better
 //! by giving one unit something else to do (`changes`).
 
 use pathfinding::prelude::{Matrix, kuhn_munkres};
@@ -34,7 +34,7 @@ impl Line {
         self.tasks.get(unit.index()).copied().unwrap_or_default()
     }
 
-    /// The same, but for one unit.
+    /// This line with another task for one unit.
     fn with(&self, unit: UnitId, task: Task) -> Self {
         let mut tasks = self.tasks.clone();
         tasks.resize(tasks.len().max(unit.index() + 1), Task::Any);
@@ -71,7 +71,7 @@ impl Muster {
         self.units.is_empty() || self.foes.is_empty()
     }
 
-    /// Sensible lines, the first of them that everybody does as it likes.
+    /// Sensible lines; in the first each does as it likes.
     pub fn portfolio(&self) -> Vec<Line> {
         let mut lines = vec![Line::default(), self.shared_out()];
         lines.extend(self.prey().into_iter().take(MOST_PREY).map(|foe| self.all(Task::Strike(foe))));

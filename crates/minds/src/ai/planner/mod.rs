@@ -151,7 +151,7 @@ impl Planner {
     /// So many of the ways to go on, greedy's own first.
     async fn courses(&mut self, battle: &Battle, most: usize, pace: Pace) -> Vec<Course> {
         if let Decision::Act { unit, .. } = *battle.decision() {
-            // Whoever has a temper does what it says, whether that wins or not.
+            // A unit with a temper follows it, whether that wins or not.
             let most = if battle.temper(unit).is_none() { most } else { 1 };
             return self.greedy.plans(battle, unit, most, pace).await;
         }

@@ -54,7 +54,7 @@ impl Tries<'_> {
         own.map(|(_, chance)| chance).sum()
     }
 
-    /// What a hit point is worth at the root, as a chance to win: whoever loses all that an even side has loses half.
+    /// What a hit point is worth at the root, as a chance to win: a side that loses all that an even side has loses half.
     pub fn point(&self) -> f64 {
         let of = |own: bool| {
             let units = self.root.units().filter(|unit| unit.is_active());
@@ -114,7 +114,7 @@ impl Playouts {
         let is_legal = scratch.submit(course.first).is_ok();
         if is_legal {
             if let Some(then) = course.then {
-                // Whatever met the unit on its way may have changed that.
+                // An interrupt on the unit's way may have changed that.
                 let _ = scratch.submit(then);
             }
             self.play_on(tries, tries.lines.get(trial.line), &mut scratch, seed, pace).await;
@@ -124,7 +124,7 @@ impl Playouts {
         chance
     }
 
-    /// Plays on until everybody has had its turns, whatever their order: so no side gets more of them than the other.
+    /// Plays on until every unit has had its turns, in any order: so no side gets more of them than the other.
     ///
     /// Each turn has dice of its own, so that courses that lead different ways still meet the same luck.
     async fn play_on(&mut self, tries: &Tries<'_>, line: Option<&Line>, scratch: &mut Battle, seed: u64, pace: Pace) {

@@ -95,13 +95,13 @@ impl Prior {
         let variance = (0.5 * (variance + self.noise) / tries).max(f64::EPSILON);
         let weight = 1.0 / (1.0 / variance + 1.0 / self.stray);
         let mean = weight * (mean / variance + self.slope * one.lead(first) / self.stray);
-        // Tries err all in the same way, whatever their number: by who plays on in them, and by how they are judged.
+        // All tries err in the same way, however many there are: by who plays on in them, and by how they are judged.
         let mean = mean + self.word * one.lead(first);
         Outlook { mean, error: weight.sqrt() }
     }
 }
 
-/// Tries courses in passes that take the same work; after each the worse half drops out, and whoever is worse for sure.
+/// Tries courses in passes that take the same work; after each the worse half drops out, and every course that is worse for sure.
 /// Answers with all of them, the best first. The first course is the measure: another is better only where that is no
 /// matter of luck.
 pub async fn race(crew: &mut Crew, tries: &Tries<'_>, trials: &[Trial], orders: usize, pace: Pace) -> Vec<Candidate> {

@@ -1,4 +1,4 @@
-//! Threads that play tries for whoever thinks in steps.
+//! Threads that play tries for an opponent that thinks in steps.
 
 use std::{
     ops::Range,
@@ -12,7 +12,7 @@ use hexfray_battle::Battle;
 /// Most threads besides the one that thinks.
 const MOST: usize = 7;
 
-/// A copy of the battle with whoever plays on in it.
+/// A copy of the battle, with the players that play on in it.
 pub struct Helper {
     root: Battle,
     playouts: Playouts,

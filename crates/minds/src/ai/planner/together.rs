@@ -73,7 +73,7 @@ pub async fn rank(
     last
 }
 
-/// Puts the course first that was best when everybody did as it liked: it is the measure of the others.
+/// Puts the course first that was best when each did as it liked: it is the measure of the others.
 fn put_first(trials: &mut Vec<Trial>, first: Trial) {
     let at = trials.iter().position(|trial| trial.course.is_like(&first.course));
     let known = at.map_or(first, |at| trials.remove(at));

@@ -1,7 +1,7 @@
 //! Strength in Elo from the results of all pairs: the model of Bradley and Terry, fitted by maximum likelihood.
 //!
 //! Elo's usual reckoning goes from battle to battle and depends on their order; this one weighs all battles alike. Each pair
-//! is taken to have played one set more than it has, with its results spread evenly, so that whoever has won all
+//! is taken to have played one set more than it has, with its results spread evenly, so that an opponent that has won all
 //! battles is not infinitely strong. The intervals come from [`RESAMPLES`] drawn with replacement from the sets of each pair.
 
 use serde::Serialize;

@@ -3,7 +3,7 @@
 //! Each pair of opponents meets in sets of two battles in every battle file: the same dice, the sides changed. A
 //! round is one set of each pair in each file; between rounds a sequential test ([`Sprt`]) says which pairs have played
 //! enough. What a battle's dice are depends on the seed, the file and the round alone, and what is done between rounds on
-//! whole rounds, so that the [`TournamentReport`] is the same whatever the number of threads.
+//! whole rounds, so that the [`TournamentReport`] is the same on any number of threads.
 
 mod elo;
 mod report;
@@ -149,7 +149,7 @@ impl Tournament {
         self.battles.iter().map(|_| None).collect()
     }
 
-    /// The results of all tasks, in their order; none of those that were not begun before somebody stopped it.
+    /// The results of all tasks, in their order; none of those that were not begun before it was stopped.
     fn play_all(
         &self,
         tasks: &[Task],

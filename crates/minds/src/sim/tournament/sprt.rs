@@ -60,7 +60,7 @@ impl Sprt {
     }
 }
 
-/// The share of points that somebody gets who is so much stronger, in Elo.
+/// The share of points of an opponent that is stronger by this much, in Elo.
 pub fn expected_share(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
