@@ -5,6 +5,7 @@
 
 use std::cmp::Reverse;
 
+use super::walk::{self, DEADLY, Walks};
 use hexfray_battle::{ActView, Aim, Battle, Decision, Forecast, Order, Purpose, UnitId, movement::Destination};
 use hexfray_board::grid::Cell;
 
@@ -29,6 +30,8 @@ pub struct Approach {
 struct Worth {
     /// Whether the one who is meant can be struck from there at all.
     serves: bool,
+    /// Whether its user gets there alive.
+    lives: bool,
     /// The chances to strike a unit that is not a foe.
     astray: Reverse<u64>,
     /// Whether nothing happens on the way: nobody has a say about it, and no hazard lies on it.
@@ -58,6 +61,8 @@ pub fn approach(
     let order = Order::Act { unit, act: act.act, aim };
     let stays = battle.check(&order).is_ok().then_some(Destination { cell: own, cost: 0, may_stop: true, hazard: 0 });
     let goes = battle.reach(unit).into_iter().filter(|way| way.may_stop && way.cell != own);
+    let body = battle.carrier(unit).and_then(|carrier| battle.unit(carrier)).or_else(|| battle.unit(unit))?;
+    let mut walks = Walks::default();
     let weighed = stays.into_iter().chain(goes).filter_map(|way| {
         // Of the many cells that an act may be aimed at only the one that is meant matters.
         let out_of_range = || matches!(aim, Aim::Cell(_)) && !battle.can_aim(unit, act, way.cell, aim);
@@ -65,8 +70,12 @@ pub fn approach(
             return None;
         }
         let forecast = battle.forecast_from(&order, way.cell).ok()?;
+        let quiet = way.cell == own || is_quiet(battle, unit, own, &way);
+        let goes = Order::Move { unit, to: way.cell };
+        let toll = || walk::hazard(&body, &way) + walk::blows_for(battle, &body, &goes, own);
         let worth = Worth {
-            quiet: way.cell == own || is_quiet(battle, unit, own, &way),
+            lives: quiet || walks.risk_of(battle, &body, toll(), goes) < DEADLY,
+            quiet,
             cost: Reverse(way.cost),
             danger: Reverse(danger(way.cell)),
             place: Reverse((way.cell.level, way.cell.row, way.cell.col)),
@@ -128,6 +137,7 @@ fn worth(battle: &Battle, act: &ActView, aim: Aim, forecast: &Forecast) -> Worth
     let astray: f64 = bystanders(battle, act, forecast).into_iter().map(|(_, chance)| chance).sum();
     Worth {
         serves: meant.hit > 1e-9,
+        lives: true,
         astray: Reverse(counted(astray)),
         quiet: true,
         odds: (counted(meant.hit), counted(meant.damage), counted(meant.conditions)),

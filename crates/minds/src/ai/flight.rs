@@ -1,6 +1,9 @@
 //! Getting away: for units that want nothing else.
 
-use super::otherwise;
+use super::{
+    otherwise,
+    walk::{self, DEADLY, Walks},
+};
 use hexfray_battle::{Act, ActView, Aim, Battle, Order, UnitId, UnitView, Verb, VerbRole, Wanted};
 use hexfray_board::{
     grid::Cell,
@@ -52,9 +55,21 @@ fn goal(battle: &Battle, unit: UnitId) -> Option<Cell> {
         (std::cmp::Reverse(out), nearest(cell, &foes).unwrap_or(u32::MAX))
     };
     let reach = battle.reach(unit);
-    let is_open = |found: &&Destination| found.may_stop && found.hazard < u16::from(HOPELESS);
-    let best = reach.iter().filter(is_open).max_by_key(|found| (worth(found.cell), found.cell))?;
-    (worth(best.cell) > worth(from)).then_some(best.cell)
+    let is_open = |found: &Destination| found.may_stop && found.hazard < u16::from(HOPELESS);
+    let mut open: Vec<Destination> = reach.into_iter().filter(is_open).collect();
+    let mut walks = Walks::default();
+    loop {
+        let best = *open.iter().max_by_key(|found| (worth(found.cell), found.cell))?;
+        if worth(best.cell) <= worth(from) {
+            return None;
+        }
+        // Whoever gets away dead has not got away.
+        let order = Order::Move { unit, to: best.cell };
+        if walks.risk_of(battle, &own, walk::hazard(&own, &best), order) < DEADLY {
+            return Some(best.cell);
+        }
+        open.retain(|found| found.hazard < best.hazard);
+    }
 }
 
 /// Whether a unit that flees by choice has nothing to hope for from that: some foe is so much faster that it would be

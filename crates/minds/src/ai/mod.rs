@@ -21,6 +21,7 @@ mod spots;
 mod task;
 mod temper;
 mod waits;
+mod walk;
 
 pub use approach::{Approach, FAIR_CHANCE, WORTH_GOING, approach, bystanders};
 pub use greedy::Greedy;

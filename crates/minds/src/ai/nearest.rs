@@ -6,6 +6,7 @@ use super::{
     otherwise,
     pace::{Pace, through},
     question, spots,
+    walk::{self, DEADLY, Walks},
 };
 use hexfray_battle::{
     Act, ActView, Aim, Battle, Decision, Estimate, Ground, Order, Purpose, Range, Targeting, UnitId, Verb, VerbRole,
@@ -25,6 +26,7 @@ pub struct Nearest {
     march: March,
     reach: Vec<Destination>,
     foes: Vec<(UnitId, Cell)>,
+    walks: Walks,
 }
 
 impl Nearest {
@@ -87,6 +89,44 @@ impl Nearest {
         let unit = blows.unit;
         battle.reach_into(unit, &mut self.reach);
         self.reach.retain(|found| found.hazard < u16::from(HOPELESS));
+        let body = battle.carrier(unit).and_then(|carrier| battle.unit(carrier)).or_else(|| battle.unit(unit))?;
+        // Whatever lies ahead, nobody goes where it does not arrive.
+        while let Some(order) = self.goal(battle, from, blows, barred) {
+            let Order::Move { to, .. } = order else { return Some(order) };
+            let way = self.reach.iter().find(|found| found.cell == to).copied();
+            let hazard = way.map_or(0.0, |way| walk::hazard(&body, &way));
+            let toll = hazard + walk::blows_for(battle, &body, &order, from);
+            if self.walks.risk_of(battle, &body, toll, order) < DEADLY {
+                return Some(order);
+            }
+            let worst = way.filter(|way| way.hazard > 0)?.hazard;
+            let deadly: Vec<Cell> =
+                self.reach.iter().filter(|found| found.hazard >= worst).map(|found| found.cell).collect();
+            self.reach.retain(|found| found.hazard < worst);
+            if let Some(to) = self.past(battle, from, unit, &deadly) {
+                return Some(Order::Move { unit, to });
+            }
+        }
+        None
+    }
+
+    /// On the way to the nearest foe that enters none of the cells to which a unit hardly comes alive.
+    fn past(&mut self, battle: &Battle, from: Cell, unit: UnitId, deadly: &[Cell]) -> Option<Cell> {
+        let traveller = battle.fresh_traveller(unit)?;
+        let targets: Vec<Cell> = self.foes.iter().map(|&(_, cell)| cell).collect();
+        let barred = walk::dangers(battle, deadly);
+        if !self.march.round(battle, from, &traveller, &targets, &barred) {
+            return None;
+        }
+        let here = self.march.cost(from)?;
+        let stops = self.reach.iter().filter(|found| found.may_stop);
+        let costs = stops.filter_map(|found| Some((self.march.cost(found.cell)?, found.cell)));
+        costs.min().filter(|&(cost, _)| cost < here).map(|(_, cell)| cell)
+    }
+
+    /// The move that leads along the way to the nearest foe, of those that are left to choose from.
+    fn goal(&mut self, battle: &Battle, from: Cell, blows: &Blows<'_>, barred: bool) -> Option<Order> {
+        let unit = blows.unit;
         if !self.reach.iter().any(|found| found.may_stop) {
             return None;
         }

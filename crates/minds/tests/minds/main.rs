@@ -14,13 +14,14 @@ mod story;
 mod strength;
 mod temper;
 mod tournament;
+mod walks;
 
 use std::{num::NonZeroUsize, sync::Arc};
 
 use hexfray_battle::Setup;
 use hexfray_board::text::Library;
 use hexfray_minds::sim::{Report, Simulation};
-use hexfray_testing::{sample_size, seed};
+use hexfray_testing::{sample_size, seed, some_of};
 
 /// Four against the same four on a small board that is equal under a half turn.
 const MIRROR: &str = r#"
@@ -45,6 +46,25 @@ const STREET_MIRRORS: [(&str, &str); 2] = [
     ("health_mode = 'body_points'\ndamage_bonus = true\nmost_actions = 3", "bruiser riot_officer marksman paramedic"),
     ("health_mode = 'wounds'", "patrol_officer knife_fighter brawler gunman"),
 ];
+
+/// Plain people of percentile, with the same arms: key, hit points, speed.
+fn people(all: &[(&str, u16, u8)]) -> String {
+    let one = |(key, hp, speed): &(&str, u16, u8)| {
+        format!(
+            "[[unit]]\nkey = \"{key}\"\nname = \"{key}\"\nattributes = {{ str = 8, mag = 8, agi = 5, spd = {speed} }}\n\
+             acc = 90\neva = 0\nm_acc = 200\nm_eva = 0\narm = 0\nhp = {hp}\nmp = 30\nweapons = [\"plain_pole\"]\n"
+        )
+    };
+    all.iter().map(one).collect()
+}
+
+/// The weapon that they have.
+const POLE: &str = "[[weapon]]\nkey = \"plain_pole\"\nname = \"Pole\"\ntype = \"staff\"\ndamage = \"2xSTR+d6\"\n";
+
+/// The opponents that choose by what comes of it, the quickest first; those that look ahead only at full effort.
+fn levels() -> &'static [&'static str] {
+    some_of(&["nearest", "forgiving", "easy", "greedy", "planner", "captain"], 4)
+}
 
 fn mirror() -> Arc<Setup> {
     let mut library = hexfray_data::library();

@@ -2,11 +2,14 @@
 //! the ground itself gives.
 
 use super::{
-    super::{spots, temper},
+    super::{
+        spots, temper,
+        walk::{self, DEADLY},
+    },
     crew,
     danger::{self, range_of},
-    scene::{Scene, Tools},
-    upkeep,
+    scene::{Scene, Stand, Tools},
+    upkeep, value,
 };
 use hexfray_battle::{ActView, Order, Presence, Purpose, Range, UnitId};
 use hexfray_board::grid::Cell;
@@ -131,6 +134,35 @@ pub fn leave_out_stopped(scene: &mut Scene<'_>, tools: &Tools, order: &Order) ->
     true
 }
 
+/// Where the unit may not live through the way on which an order leads: leaves out the stands that it hardly comes to alive,
+/// or counts what its fall costs at those that cost as much or more. Answers whether it has to choose again.
+pub fn heed_risk(scene: &mut Scene<'_>, tools: &mut Tools, order: &Order) -> bool {
+    let Order::Move { to, .. } = *order else { return false };
+    let Some(stand) = scene.stands.iter().find(|stand| stand.cell == to && stand.risk.is_none()) else { return false };
+    let toll = stand.toll;
+    if toll <= 0.0 {
+        return false;
+    }
+    let risk = tools.walks.risk_of(scene.battle, &scene.body, toll, *order);
+    let from = scene.from;
+    if risk >= DEADLY {
+        let deadly = scene.stands.iter().filter(|stand| stand.toll >= toll && stand.cell != from);
+        tools.deadly.extend(deadly.map(|stand| stand.cell));
+        scene.stands.retain(|stand| stand.cell == from || stand.toll < toll);
+        return true;
+    }
+    let cost = risk * value::own_fall(scene);
+    let alike = |stand: &&mut Stand| stand.risk.is_none() && (stand.cell == to || risk > 0.0 && stand.toll >= toll);
+    for stand in scene.stands.iter_mut().filter(alike) {
+        stand.worth -= cost;
+        stand.risk = Some(risk);
+    }
+    if risk > 0.0 {
+        scene.sort();
+    }
+    risk > 0.0
+}
+
 /// How much more a march counts in a round: where both sides stand just out of each other's reach and neither wants to come
 /// first, one does in the end.
 fn impatience(round: u16) -> f64 {
@@ -176,11 +208,18 @@ fn march_on(scene: &mut Scene<'_>, tools: &Tools) {
     scene.sort();
 }
 
-/// Where those who have fallen bar the way: measures the way round them.
+/// Where those who have fallen bar the way, or what the unit does not walk through at such a price: measures the way round.
 pub fn look_for_a_way_round(scene: &mut Scene<'_>, tools: &mut Tools) {
     let Some(traveller) = scene.battle.fresh_traveller(scene.me.id) else { return };
     let fallen = scene.units.iter().filter(|unit| unit.presence == Presence::Down);
-    let bodies: Vec<Cell> = fallen.flat_map(|unit| scene.battle.cells(unit.id)).collect();
+    let bodies = fallen.flat_map(|unit| scene.battle.cells(unit.id));
+    let others = || scene.stands.iter().filter(|stand| stand.cell != scene.from);
+    // What it costs to leave is the same wherever it goes.
+    let leaving = others().map(|stand| stand.toll).fold(f64::INFINITY, f64::min);
+    let costly = |stand: &&Stand| stand.toll > leaving && walk::is_doubtful(&scene.body, stand.toll);
+    tools.deadly.extend(others().filter(costly).map(|stand| stand.cell));
+    let deadly = if tools.deadly.is_empty() { Vec::new() } else { walk::dangers(scene.battle, &tools.deadly) };
+    let bodies: Vec<Cell> = bodies.chain(deadly).collect();
     if bodies.is_empty() || !tools.march.round(scene.battle, scene.from, &traveller, &targets(scene), &bodies) {
         return;
     }

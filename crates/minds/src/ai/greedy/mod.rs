@@ -28,6 +28,7 @@ use super::{
     repertoire::Repertoire,
     task::Task,
     temper,
+    walk::DEADLY,
 };
 use hexfray_battle::{Act, ActView, Aim, Battle, Decision, Order, Purpose, UnitId, Verb, VerbRole};
 use hexfray_board::grid::Cell;
@@ -66,6 +67,9 @@ impl Course {
 /// How many of the best cells to stand in are ways to use a turn by themselves.
 const BEST_STANDS: usize = 4;
 
+/// How many walks that may be the last are looked at, at most, until one is chosen.
+const MOST_WALKS: usize = 8;
+
 /// The second half of a turn: what is to follow a move.
 #[derive(Clone, Copy, Debug)]
 struct Plan {
@@ -87,7 +91,8 @@ impl Greedy {
         self.plan = None;
         let own = self.decide(battle, pace).await;
         let then = self.plan.map(|plan| plan.order);
-        let mut courses = vec![Course { first: own, then, worth: f64::NEG_INFINITY }];
+        let chosen = Course { first: own, then, worth: f64::NEG_INFINITY };
+        let mut courses = vec![chosen];
         // A unit that flees, or goes to its post with no foe to strike at, has no other course by its temper.
         let goes_to_post = matches!(own, Order::Move { .. }) && then.is_none() && temper::post(battle, unit).is_some();
         if most <= 1 || goes_to_post || battle.flees(unit) {
@@ -116,6 +121,12 @@ impl Greedy {
                 false => Course { first: Order::Move { unit, to: offer.cell }, then: Some(act), worth },
             });
         }
+        let toll = |to: Cell| scene.stands.iter().find(|stand| stand.cell == to).map_or(0.0, |stand| stand.toll);
+        let mut is_deadly = |order: Order| match order {
+            Order::Move { to, .. } => self.tools.walks.risk_of(battle, &scene.body, toll(to), order) >= DEADLY,
+            _ => false,
+        };
+        courses.retain(|course| course.is_like(&chosen) || !is_deadly(course.first));
         self.tools.keep(scene);
         // What it chooses it thinks at least as good as the others.
         let most = courses.iter().map(|course| course.worth).fold(f64::NEG_INFINITY, f64::max);
@@ -181,6 +192,13 @@ impl Greedy {
         }
         let mut order = self.choose(&mut scene).await;
         if ground::leave_out_stopped(&mut scene, &self.tools, &order) {
+            self.plan = None;
+            order = self.choose(&mut scene).await;
+        }
+        for _ in 0..MOST_WALKS {
+            if !ground::heed_risk(&mut scene, &mut self.tools, &order) {
+                break;
+            }
             self.plan = None;
             order = self.choose(&mut scene).await;
         }

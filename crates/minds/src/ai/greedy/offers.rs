@@ -168,7 +168,8 @@ async fn try_from(
 ) -> (Option<Offer>, Option<f64>) {
     let worth = exact(scene, act, idea.aim, stand.cell).await;
     let times = again(scene, act, stand.cell != scene.from);
-    let score = worth.map_or(f64::NEG_INFINITY, |worth| times * worth + worth_of(scene, act, stand));
+    let arrives = 1.0 - stand.risk.unwrap_or(0.0);
+    let score = worth.map_or(f64::NEG_INFINITY, |worth| arrives * times * worth + worth_of(scene, act, stand));
     let offer = Offer { cell: stand.cell, act: act.act, aim: idea.aim, score };
     ((score > floor).then_some(offer), worth)
 }

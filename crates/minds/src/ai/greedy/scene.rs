@@ -3,7 +3,14 @@
 use std::sync::Arc;
 
 use super::stakes::Stakes;
-use crate::ai::{march::March, pace::Pace, repertoire::Repertoire, task::Task, temper};
+use crate::ai::{
+    march::March,
+    pace::Pace,
+    repertoire::Repertoire,
+    task::Task,
+    temper,
+    walk::{self, Walks, blows_for},
+};
 use hexfray_battle::{Act, ActView, Aim, Battle, Order, Purpose, UnitId, UnitView};
 use hexfray_board::{grid::Cell, map::Destination};
 
@@ -16,6 +23,10 @@ pub struct Tools {
     pub reach: Vec<Destination>,
     pub caught: Vec<UnitId>,
     pub march: March,
+    /// Where walks are tried that may be the last.
+    pub walks: Walks,
+    /// Cells that the unit hardly comes to alive.
+    pub deadly: Vec<Cell>,
     /// How dangerous each unit is.
     pub menaces: Vec<f64>,
     /// Which foes can go to each cell of the board, a bit for each.
@@ -44,6 +55,8 @@ pub struct Stand {
     pub cost: u16,
     /// What the way there takes, in hit points.
     pub toll: f64,
+    /// The chance that the unit falls on the way there, once it was looked at.
+    pub risk: Option<f64>,
     /// What standing there at the end of the turn is worth, in hit points.
     pub worth: f64,
     /// Mean damage that foes could do to it there before its next turn.
@@ -54,7 +67,7 @@ pub struct Stand {
 
 impl Stand {
     const fn at(cell: Cell, cost: u16, toll: f64) -> Self {
-        Self { cell, cost, toll, worth: 0.0, threat: 0.0, gap: 0.0 }
+        Self { cell, cost, toll, risk: None, worth: 0.0, threat: 0.0, gap: 0.0 }
     }
 }
 
@@ -100,14 +113,6 @@ pub struct Scene<'b> {
     pub doubts: Vec<f64>,
 }
 
-/// Mean damage of the blows that foes may strike out of turn because of an order, all together.
-fn blows_for(battle: &Battle, body: &UnitView, order: &Order, from: Cell) -> f64 {
-    let blows = battle.provoked(order, from).into_iter();
-    let damage: f64 =
-        blows.filter_map(|(foe, act)| battle.estimate(foe, act, body.id, from)).map(|odds| odds.damage).sum();
-    damage.min(f64::from(body.hp.max(0)))
-}
-
 /// Leaves the cells and acts that a unit's temper allows; its own cell is one of them.
 fn heed_temper(battle: &Battle, unit: UnitId, stands: &mut Vec<Stand>, acts: &mut Vec<ActView>) {
     let bounds = temper::bounds(battle, unit);
@@ -133,6 +138,7 @@ impl<'b> Scene<'b> {
         units.extend(battle.units());
         tools.acts = tools.repertoire.acts(battle, unit, None);
         battle.reach_into(unit, &mut tools.reach);
+        tools.deadly.clear();
         let mut stands = std::mem::take(&mut tools.stands);
         stands.clear();
         stands.push(Stand::at(from, 0, 0.0));
@@ -141,8 +147,7 @@ impl<'b> Scene<'b> {
         let provoked = tools.reach.iter().find(|found| found.may_stop && found.cell != from);
         let provoked =
             provoked.map_or(0.0, |found| blows_for(battle, &body, &Order::Move { unit, to: found.cell }, from));
-        let hazard = |found: &Destination| f64::from(found.hazard) / 100.0 * f64::from(me.hp_max);
-        let toll = |found: &Destination| provoked + hazard(found);
+        let toll = |found: &Destination| provoked + walk::hazard(&body, found);
         stands.extend(stops.map(|found| Stand::at(found.cell, found.cost, toll(found))));
         heed_temper(battle, unit, &mut stands, &mut tools.acts);
         if task == Task::Wait {
@@ -178,9 +183,10 @@ impl<'b> Scene<'b> {
         })
     }
 
-    /// What foes do to it out of turn because of an order that it gets in a cell, in hit points.
-    pub fn provoked(&self, order: &Order, from: Cell) -> f64 {
-        blows_for(self.battle, &self.body, order, from)
+    /// What foes do to it out of turn because of an order that it gets in a cell: hit points on average, and the chance that
+    /// it falls before the order is carried out.
+    pub fn provoked(&self, order: &Order, from: Cell) -> (f64, f64) {
+        walk::provoked(self.battle, &self.body, order, from)
     }
 
     /// How dangerous a unit is against the others of its side: 1 is usual.

@@ -94,6 +94,12 @@ fn conditions(scene: &Scene<'_>, act: &ActView, odds: &Estimate, friend: bool) -
     if helps == friend { value } else { -value }
 }
 
+/// What it costs that the unit itself falls, besides what it could have done first.
+pub fn own_fall(scene: &Scene<'_>) -> f64 {
+    let body = &scene.body;
+    LOYALTY * (f64::from(body.hp.max(0)) + FALL * f64::from(body.hp_max) * mark(scene, body))
+}
+
 /// A unit that a goal names matters more.
 fn mark(scene: &Scene<'_>, target: &UnitView) -> f64 {
     let named = scene.stakes.marks.contains(&target.id) || scene.stakes.wards.contains(&target.id);
@@ -135,6 +141,9 @@ pub async fn exact(scene: &Scene<'_>, act: &ActView, aim: Aim, from: Cell) -> Op
     };
     let arrivals = odds.arrives.iter().map(|unit| arrival(scene, &scene.units[unit.index()]));
     let sum = odds.targets.iter().map(worth).sum::<f64>() + arrivals.sum::<f64>();
-    let provoked = scene.provoked(&scene.act(act.act, aim), from);
-    Some(sum * delay(act, matches!(aim, Aim::Cell(_))) - price(scene, act) - provoked)
+    let (damage, falls) = scene.provoked(&scene.act(act.act, aim), from);
+    let gain = sum * delay(act, matches!(aim, Aim::Cell(_)));
+    // Nobody gains anything by what it does not live to do.
+    let gain = if gain > 0.0 { (1.0 - falls) * gain } else { gain };
+    Some(gain - price(scene, act) - damage - falls * own_fall(scene))
 }

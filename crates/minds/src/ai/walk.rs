@@ -1,0 +1,111 @@
+//! What becomes of a unit on its way: the walk is played as it will be, with dice of its own.
+//!
+//! What it costs to go somewhere is known from afar by shares and means. Where that is a good part of what the unit has
+//! left, this says whether it gets there at all: lava, falls, water, and the blows of those whom it passes, by the rules
+//! themselves.
+
+use super::{
+    pace::{Pace, through},
+    question,
+};
+use hexfray_battle::{Battle, CanonicalHasher, Decision, Order, UnitId, UnitView};
+use hexfray_board::{grid::Cell, map::Destination};
+
+/// The share of the hit points that are left from which on a toll is looked at closely.
+const DOUBTFUL: f64 = 0.2;
+/// How often a walk is played, at most; as often as `SAME` where it went the same way each time.
+const TRIES: u64 = 12;
+const SAME: usize = 3;
+/// Most questions that the rules ask on one way.
+const QUESTIONS: usize = 16;
+/// From which chance to fall on nobody goes there, whatever there is to gain.
+pub const DEADLY: f64 = 0.5;
+
+/// What the hazards on a way take by their measure, in hit points.
+pub fn hazard(unit: &UnitView, way: &Destination) -> f64 {
+    f64::from(way.hazard) / 100.0 * f64::from(unit.hp_max)
+}
+
+/// Whether so much may fell a unit, so that it is worth finding out.
+pub fn is_doubtful(unit: &UnitView, toll: f64) -> bool {
+    toll > 0.0 && toll >= DOUBTFUL * f64::from(unit.hp.max(1))
+}
+
+/// The cells that a unit bars its way with that would not live through some of them: these, and all others with hazards.
+pub fn dangers(battle: &Battle, deadly: &[Cell]) -> Vec<Cell> {
+    let board = battle.board();
+    let grid = board.grid();
+    let others = (0..grid.len()).map(|at| grid.cell(at)).filter(|&cell| board.hazard(cell).is_some());
+    deadly.iter().copied().chain(others).collect()
+}
+
+/// Mean damage of the blows that foes may strike out of turn because of an order, all together.
+pub fn blows_for(battle: &Battle, body: &UnitView, order: &Order, from: Cell) -> f64 {
+    provoked(battle, body, order, from).0
+}
+
+/// The same, and the chance that the unit falls by one of them.
+pub fn provoked(battle: &Battle, body: &UnitView, order: &Order, from: Cell) -> (f64, f64) {
+    let blows = battle.provoked(order, from).into_iter();
+    let odds = blows.filter_map(|(foe, act)| battle.estimate(foe, act, body.id, from));
+    let (damage, stands) =
+        odds.fold((0.0, 1.0), |(damage, stands), odds| (damage + odds.damage, stands * (1.0 - odds.defeat)));
+    (damage.min(f64::from(body.hp.max(0))), 1.0 - stands)
+}
+
+/// A battle in which walks are tried; it is kept from decision to decision.
+#[derive(Default)]
+pub struct Walks {
+    scratch: Option<Box<Battle>>,
+}
+
+impl std::fmt::Debug for Walks {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Walks").finish_non_exhaustive()
+    }
+}
+
+impl Walks {
+    /// The chance that whoever is given an order has fallen when it is carried out, 0 to 1. An order that is refused does
+    /// no harm.
+    pub fn risk(&mut self, battle: &Battle, unit: UnitId, order: Order) -> f64 {
+        let mut scratch = self.scratch.take().unwrap_or_else(|| Box::new(battle.scratch(0)));
+        let (mut ends, mut falls) = (Vec::with_capacity(TRIES as usize), 0_u64);
+        for number in 0..TRIES {
+            let mut hasher = CanonicalHasher::new();
+            hasher.unit(Some(unit));
+            hasher.u64(number);
+            battle.branch_into(&mut scratch, hasher.finish().0);
+            if scratch.submit(order).is_err() {
+                break;
+            }
+            answer_all(&mut scratch);
+            let Some(view) = scratch.unit(unit) else { break };
+            falls += u64::from(!view.is_active());
+            ends.push((view.presence, view.hp));
+            if ends.len() == SAME && ends.iter().all(|end| *end == ends[0]) {
+                break;
+            }
+        }
+        self.scratch = Some(scratch);
+        falls as f64 / ends.len().max(1) as f64
+    }
+
+    /// The same for a walk that costs a toll by its measure; 0 where that is next to nothing.
+    pub fn risk_of(&mut self, battle: &Battle, body: &UnitView, toll: f64, order: Order) -> f64 {
+        if is_doubtful(body, toll) { self.risk(battle, body.id, order) } else { 0.0 }
+    }
+}
+
+/// Answers what the rules ask in the midst of an order.
+fn answer_all(scratch: &mut Battle) {
+    for _ in 0..QUESTIONS {
+        if !matches!(scratch.decision(), Decision::Answer { .. }) {
+            break;
+        }
+        let answer = through(question::answer(scratch, Pace::Through));
+        if scratch.submit(answer).is_err() {
+            break;
+        }
+    }
+}

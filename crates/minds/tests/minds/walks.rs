@@ -1,0 +1,129 @@
+//! Ways that may be the last: nobody goes to its own death for what it will not live to do.
+
+use hexfray_battle::{Battle, Decision, DiceSource, Order, Ruling, UnitId};
+use hexfray_minds::ai::opponent;
+
+use crate::{POLE, levels, load, people};
+
+/// Two banks with three cells of lava between them, and no other way.
+const GAP: &str = r#"
+name = "Gap"
+grid = { shape = "square", adjacency = "sides" }
+metres_per_cell = 2
+terrain = '''
+# # # # # # # # # # # #
+# . . . l l l . . . . #
+# # # # # # # # # # # #
+'''
+"#;
+
+/// The same with a way round by which it is far.
+const POOL: &str = r#"
+name = "Pool"
+grid = { shape = "square", adjacency = "sides" }
+metres_per_cell = 2
+terrain = '''
+# # # # # # # # # # # #
+# . . . l l l . . . . #
+# . # # # # # # # # . #
+# . . . . . . . . . . #
+# # # # # # # # # # # #
+'''
+"#;
+
+/// One unit of a kind before the lava, a foe of another beyond it.
+fn gap(map: &str, ruleset: &str, settings: &str, kinds: [&str; 2], (at, beyond): (u8, u8)) -> Battle {
+    let text = format!(
+        "name = \"Gap\"\nruleset = \"{ruleset}\"\nmap = \"maps/gap.map.toml\"\n\
+         side = [{{ name = \"blue\" }}, {{ name = \"red\" }}]\n\
+         unit = [{{ side = \"blue\", kind = \"{}\", at = [{at}, 1] }}, {{ side = \"red\", kind = \"{}\", at = [{beyond}, 1] }}]\n\
+         [settings]\n{settings}\n",
+        kinds[0], kinds[1]
+    );
+    let mut library = hexfray_data::library();
+    library.add("assets/units/percentile_plain.toml", &people(&[("runner", 100, 80), ("target", 100, 5)]));
+    library.add("assets/weapons/percentile_plain.toml", POLE);
+    library.add("maps/gap.map.toml", map);
+    library.add("maps/gap.battle.toml", &text);
+    let mut battle =
+        Battle::new(&load(&library, "maps/gap.battle.toml"), DiceSource::Seed(1)).expect("the battle starts");
+    while matches!(battle.decision(), Decision::Answer { .. }) {
+        battle.submit(battle.orders()[0]).expect("the usual answer");
+    }
+    battle
+}
+
+/// Hurts a unit until it has no more than so many hit points left, as far as the referee can.
+fn hurt(battle: &mut Battle, unit: UnitId, left: i32) {
+    for amount in 1..=100 {
+        if battle.unit(unit).is_some_and(|view| view.hp <= left) {
+            break;
+        }
+        battle.submit(Order::Referee(Ruling::Hurt { unit, amount: amount / 3 + 1 })).expect("the referee may");
+    }
+}
+
+/// Lets the unit play some turns, while its foe lets every turn go; whether it was ever hurt on its ways.
+fn walks_in(battle: &mut Battle, name: &str, rounds: u16) -> bool {
+    let mut player = opponent(name, 1).expect("it exists");
+    let last = battle.round() + rounds;
+    let unhurt = battle.unit(UnitId(0)).expect("it is there").hp;
+    while battle.outcome().is_none() && battle.round() < last {
+        let own = battle.decision().side().is_some_and(|side| side.0 == 0);
+        let end = battle.decision().unit().map(|unit| Order::EndTurn { unit });
+        let order = match end.filter(|end| !own && battle.check(end).is_ok()) {
+            Some(end) => end,
+            None if own => player.choose(battle),
+            None => battle.orders()[0],
+        };
+        battle.submit(order).expect("a legal order");
+        if battle.unit(UnitId(0)).is_none_or(|unit| unit.hp < unhurt || !unit.is_active()) {
+            return true;
+        }
+    }
+    false
+}
+
+const PERCENTILE: (&str, &str) = ("percentile", "escape_declared = \"turn_before\"");
+
+#[test]
+fn nobody_walks_into_lava_that_takes_more_than_it_has_left() {
+    for &name in levels() {
+        let mut battle = gap(GAP, PERCENTILE.0, PERCENTILE.1, ["runner", "target"], (3, 8));
+        hurt(&mut battle, UnitId(0), 20);
+        hurt(&mut battle, UnitId(1), 15);
+        assert!(!walks_in(&mut battle, name, 1), "{name}: 20 hit points are left, the lava takes 25");
+    }
+}
+
+#[test]
+fn dice_that_would_fell_it_keep_a_unit_out_of_lava_as_well() {
+    for (mode, left) in [("health_mode = 'body_points'", 12), ("health_mode = 'wounds'", 3)] {
+        for &name in levels() {
+            let mut battle = gap(GAP, "die_code", mode, ["brawler", "brawler"], (3, 8));
+            hurt(&mut battle, UnitId(0), left);
+            hurt(&mut battle, UnitId(1), left);
+            assert!(!walks_in(&mut battle, name, 1), "{name}, {mode}: the lava rolls 5D");
+        }
+    }
+}
+
+#[test]
+fn who_would_live_goes_through_all_the_same() {
+    for name in ["nearest", "greedy"] {
+        let mut battle = gap(GAP, PERCENTILE.0, PERCENTILE.1, ["runner", "target"], (3, 8));
+        hurt(&mut battle, UnitId(1), 15);
+        assert!(walks_in(&mut battle, name, 3), "{name}: unhurt it loses a part and fells its foe");
+    }
+}
+
+#[test]
+fn who_would_not_live_through_takes_the_long_way_round() {
+    for name in ["nearest", "easy", "greedy"] {
+        let mut battle = gap(POOL, PERCENTILE.0, PERCENTILE.1, ["runner", "target"], (3, 8));
+        hurt(&mut battle, UnitId(0), 20);
+        assert!(!walks_in(&mut battle, name, 6), "{name} stays out of the lava");
+        let cell = battle.unit(UnitId(0)).and_then(|unit| unit.cell).expect("it stands");
+        assert!(cell.row > 1 || cell.col > 6, "{name} has set out by the other way, and is at {cell}");
+    }
+}
