@@ -1,6 +1,6 @@
 //! The ruleset `percentile`: percentile combat (TC) on boards (MC).
 //!
-//! A round has three phases: everybody rolls initiative, a tick counter runs down through everybody's turns and
+//! A round has three phases: every unit rolls initiative, a tick counter runs down through all turns and
 //! the slow actions that come due, and conditions take effect (TC-038).
 //!
 //! It is built in strata of which each knows those before it alone: [`content`] (what files say) ← [`state`] (what

@@ -79,7 +79,7 @@ fn second_blow<'w>(user: &Unit<'w>, act: Act) -> Option<Plan<'w>> {
 }
 
 /// Whether the target can be chosen: not one that cannot be seen, by nobody but itself (TC-070), nor for a melee blow of a unit on the
-/// ground whoever is in the air (TC-146).
+/// ground a target in the air (TC-146).
 fn check_choice(world: &World, user: &Unit<'_>, plan: &Plan<'_>, aim: Aim) -> Result<(), Refusal> {
     let Aim::Unit(target) = aim else { return Ok(()) };
     let Some(effects) = Unit::find(world, target).map(|target| target.effects()) else {
@@ -105,7 +105,7 @@ pub fn check_aim(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell)
     check_planned_aim(world, user, act, plan::plan(user, act, 0).as_ref(), aim, from)
 }
 
-/// The same for an act whose plan is known already.
+/// As [`check_aim`], for an act whose plan is known already.
 pub fn check_planned_aim(
     world: &World,
     user: &Unit<'_>,

@@ -12,7 +12,7 @@ use hexfray_board::grid::Cell;
 /// The rule of helping another along.
 pub const RULE: Rule = Rule::new("MC-038");
 
-/// Whether a unit can help somebody along now.
+/// Whether a unit can help an ally move now.
 pub fn check(world: &World, user: &Unit<'_>) -> Result<(), Refusal> {
     if user.turn.moves == 0 {
         return Err(("its Movement action is spent", RULE));
@@ -26,13 +26,13 @@ pub fn check(world: &World, user: &Unit<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The adjacent allies, whatever keeps them from walking (MC-039).
+/// The adjacent allies, even those that cannot walk (MC-039).
 pub fn aims(world: &World, user: &Unit<'_>, from: Cell) -> Vec<Aim> {
     let (roster, field) = (world.resource::<Roster>(), world.resource::<Field>());
     let unconscious = user.book.settings.assist_unconscious;
     let fits = |unit: UnitId| {
         let place = field.place(unit);
-        // Nobody takes hold of somebody high in the air, or off the field (MC-130, MC-138).
+        // A unit high in the air or off the field cannot be held (MC-130, MC-138).
         let there = place.is_active() && !is_out_of_reach(world, unit);
         let there = there || (unconscious && place.presence() == Presence::Down);
         let beside = place.cell().is_some_and(|cell| field.board().grid().neighbours(from).any(|next| next == cell));
@@ -43,7 +43,7 @@ pub fn aims(world: &World, user: &Unit<'_>, from: Cell) -> Vec<Aim> {
 }
 
 /// Where the one that is helped along can come to stand when the assistant stops in a cell: cells beside it that
-/// the assistant could stop in, its own old cell, or where the other one is; none over impassable ground for whoever
+/// the assistant could stop in, its own old cell, or where the other one is; none over impassable ground for a unit that
 /// would fall there (MC-054).
 pub fn seats(world: &World, from: Cell, friend: UnitId, to: Cell, free: &[Cell]) -> impl Iterator<Item = Cell> {
     let own = look::cell_of(world, friend);

@@ -135,7 +135,7 @@ fn share_of(share: Share, user: &Unit<'_>, target: &Unit<'_>) -> i32 {
     user.book.settings.rounding.percent(of.max(0), i32::from(percent))
 }
 
-/// Damage of a bearer's spikes to whoever comes too near: twice its MAG, whatever the armour (MC-179).
+/// Damage of a bearer's spikes to a unit that comes too near: twice the bearer's MAG; armour does not help (MC-179).
 pub fn spikes(bearer: &Unit<'_>, struck: &Unit<'_>, element: Element) -> Parts {
     let (settings, mut parts) = (&bearer.book.settings, Parts::new());
     let base = 2 * bearer.kind.attribute(Attribute::Mag);

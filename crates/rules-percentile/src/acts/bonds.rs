@@ -1,4 +1,4 @@
-//! Who takes a blow that is meant for another (MC-162, MC-163), and all bonds for everybody to see.
+//! Who takes a blow that is meant for another (MC-162, MC-163), and all bonds as players see them.
 
 use bevy_ecs::prelude::*;
 
@@ -16,7 +16,7 @@ use hexfray_battle::{BondView, Field, Range, Roster, Rule, Targeting, Total, Uni
 /// The rule by which one takes a blow for another.
 pub const COVER: Rule = Rule::new("MC-162");
 
-/// Whether somebody could take a blow that is meant for another.
+/// Whether a unit could take a blow that is meant for another.
 pub fn may_guard(one: &Unit<'_>) -> bool {
     one.effects().has(Flags::GUARDS) || one.memory.tie.is_some()
 }
@@ -28,8 +28,8 @@ pub fn may_guard_with(one: &Unit<'_>, conditions: &Conditions) -> bool {
     !hindered && (effects.has(Flags::GUARDS) || one.memory.tie.is_some())
 }
 
-/// Who takes a blow that is meant for another, and the rule that says so: whoever covers it (MC-162), or a sentinel
-/// within its own Move (MC-163); nobody whom an earlier blow has put out of it. Only physical blows at one target by an
+/// Which unit takes a blow that is meant for another, and by which rule: the one that covers it (MC-162), or a sentinel
+/// within its own Move (MC-163); not one that an earlier blow has felled. Only physical blows at one target by an
 /// opponent are taken.
 pub fn stand_in(
     world: &World,
@@ -76,7 +76,7 @@ fn covers(world: &World, guard: &Unit<'_>, target: UnitId) -> bool {
     bound && together(world, guard.unit, target)
 }
 
-/// Whether a sentinel could be at somebody's side with one move.
+/// Whether a sentinel could be at a unit's side with one move.
 fn is_in_reach_of(world: &World, sentinel: &Unit<'_>, target: UnitId) -> bool {
     if !sentinel.effects().has(Flags::GUARDS) {
         return false;
@@ -91,7 +91,7 @@ pub fn together(world: &World, one: UnitId, other: UnitId) -> bool {
     world.resource::<Field>().distance(one, other).is_some_and(|cells| cells <= 1)
 }
 
-/// The bonds as players see them, by the numbers of those who keep to somebody.
+/// The bonds as players see them, by the numbers of the units that keep to another.
 pub fn views(world: &World) -> Vec<BondView> {
     let view = |keeper: Unit<'_>| {
         let tie = keeper.memory.tie?;

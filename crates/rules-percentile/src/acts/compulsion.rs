@@ -26,14 +26,14 @@ pub fn may_strike(world: &World, unit: UnitId, victim: UnitId, stand: Cell) -> b
         && catches(world, unit, victim, stand)
 }
 
-/// Whether a plain attack that goes some way from a cell catches somebody there.
+/// Whether a plain attack in a direction from a cell catches a unit there.
 fn catches(world: &World, unit: UnitId, victim: UnitId, stand: Cell) -> bool {
     let Some(plan) = plan::plan(&Unit::of(world, unit), ATTACK, 0) else { return false };
     let aim = blow_aim(world, unit, victim, stand);
     !plan.targeting.aims_way() || plan.targeting.units(world, unit, stand, aim).contains(&victim)
 }
 
-/// How a plain attack is aimed so that it strikes somebody: most at the unit, areas at its cell, cones its way.
+/// How a plain attack is aimed so that it strikes a unit: most at the unit, areas at its cell, cones its way.
 pub fn blow_aim(world: &World, unit: UnitId, victim: UnitId, stand: Cell) -> Aim {
     let targeting = plan::plan(&Unit::of(world, unit), ATTACK, 0).map(|plan| plan.targeting);
     let field = world.resource::<Field>();

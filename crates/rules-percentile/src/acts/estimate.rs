@@ -1,7 +1,7 @@
 //! The means of an act's odds for one unit, at a price that an opponent can pay hundreds of times a turn.
 //!
 //! The formulas are those of the resolution; only the dice are taken at their mean where the exact odds follow
-//! every face. The chance to fell somebody is exact for one blow.
+//! every face. The chance to fell a target is exact for one blow.
 
 use bevy_ecs::prelude::*;
 
@@ -18,14 +18,14 @@ use crate::{
 use hexfray_battle::{Act, Aim, Estimate, Total, UnitId, Verb};
 use hexfray_board::{grid::Cell, odds::Dist};
 
-/// What an act does to a unit once it is aimed at it; `None` for acts that do nothing to anybody.
+/// What an act does to a unit once it is aimed at it; `None` for acts without an effect on any unit.
 pub fn estimate(world: &World, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
     let user = Unit::of(world, unit).standing_in(from);
     let target = user.other(target);
     Some(planned(world, &user, act, &plan::plan(&user, act, 0)?, &target, from, Meddlers::of(world)))
 }
 
-/// The same for acts at units, in the order in which they are given: what is alike for those of one act is worked out
+/// The estimates of acts at units, in the order in which they are given: what is alike for those of one act is worked out
 /// once where they follow one another.
 pub fn estimates(world: &World, unit: UnitId, choices: &[(Act, UnitId)], from: Cell) -> Vec<Option<Estimate>> {
     let (user, meddlers) = (Unit::of(world, unit).standing_in(from), Meddlers::of(world));
@@ -40,12 +40,12 @@ pub fn estimates(world: &World, unit: UnitId, choices: &[(Act, UnitId)], from: C
     choices.iter().map(estimate).collect()
 }
 
-/// Whether there is anybody who comes between acts and their targets; hardly ever there is.
+/// Whether a unit comes between acts and their targets, which is rare.
 #[derive(Clone, Copy)]
 struct Meddlers {
-    /// Somebody may take a blow for another (MC-162, MC-163).
+    /// A unit may take a blow for another (MC-162, MC-163).
     guard: bool,
-    /// Somebody catches spells (MC-164).
+    /// A unit catches spells (MC-164).
     catch: bool,
 }
 
@@ -70,7 +70,7 @@ fn planned(
     from: Cell,
     meddlers: Meddlers,
 ) -> Estimate {
-    // Whoever is under Heat falls before it does anything (MC-182).
+    // A unit under Heat falls before it acts (MC-182).
     if conditions::burns(&user.conditions) {
         return Estimate::default();
     }

@@ -40,14 +40,14 @@ pub fn delayed_aim(world: &World, user: &Unit<'_>, plan: &Plan<'_>, action: &Act
 
 /// Whom an act strikes, before any lots are drawn.
 pub enum Found {
-    /// One of these, since somebody throws it back.
+    /// One of these, since a unit throws it back.
     ThrownBack(UnitId, Vec<UnitId>),
     /// Another unit than the one that it was meant for, by a rule.
     Another(UnitId, UnitId, Rule),
     /// The one of these that a lot says, since they share the cell that lies in the way to the one whom it was meant for; or a
     /// guard of that one.
     Between(UnitId, Vec<UnitId>),
-    /// Nobody: a thing in this cell takes what was meant for somebody.
+    /// No unit: an object in this cell takes what was meant for the target.
     Nobody(UnitId, Cell),
     /// One of those who share a cell with the one whom it was meant for.
     OneOf(UnitId, Vec<UnitId>),

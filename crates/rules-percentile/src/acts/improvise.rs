@@ -38,7 +38,7 @@ pub fn acts(world: &World, user: &Unit<'_>, wanted: Wanted<'_>, acts: &mut Vec<A
     acts.extend(all.filter(|&act| in_reach(world, user, act, from).is_ok()));
 }
 
-/// Whether an object is at hand for a unit in a cell.
+/// Whether an object is within reach of a unit in a cell.
 pub fn in_reach(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(), (&'static str, Rule)> {
     match user.things().objects.get(usize::from(act.with)) {
         None | Some(None) => Err(("there is no such object any more", RULE)),

@@ -56,7 +56,7 @@ pub fn asked(world: &World) -> Option<UnitId> {
     flow.decision().and_then(Decision::unit).or(flow.actor())
 }
 
-/// Whoever charges may let go at any time, whoever is asked (TC-057).
+/// A charging unit may let go at any time, in any unit's turn (TC-057).
 fn aborts(world: &World, like: impl Fn(UnitId) -> bool) -> impl Iterator<Item = Order> {
     let charges = move |one: &Unit<'_>| one.charge.is_some() && place_of(world, one.unit).is_active();
     let chargers = Unit::all(world).filter(charges).map(|one| one.unit).filter(move |&unit| like(unit));
@@ -182,7 +182,7 @@ fn check_act(world: &World, user: &Unit<'_>, act: Act, from: Cell, bars: &Bars) 
     check_planned_act(world, user, act, plan::plan(user, act, 0).as_ref(), from, bars)
 }
 
-/// The same for an act whose plan is known already.
+/// As `check_act`, for an act whose plan is known already.
 pub fn check_planned_act(
     world: &World,
     user: &Unit<'_>,
@@ -306,7 +306,7 @@ pub fn check_use_of(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Res
     check_planned_use(world, user, act, plan::plan(user, act, 0).as_ref(), from)
 }
 
-/// The same for an act whose plan is known already.
+/// As [`check_use_of`], for an act whose plan is known already.
 pub fn check_planned_use(
     world: &World,
     user: &Unit<'_>,
@@ -317,7 +317,7 @@ pub fn check_planned_use(
     check_barred_use(world, user, act, plan, from, &Bars::of(world, world.resource::<Field>().board(), user, from))
 }
 
-/// The same where it is known what stands against all acts.
+/// As [`check_planned_use`], where the reasons against all acts are known.
 fn check_barred_use(
     world: &World,
     user: &Unit<'_>,

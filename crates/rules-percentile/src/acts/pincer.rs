@@ -1,4 +1,4 @@
-//! Which face somebody looks at, and who comes from behind (TC-024 … TC-032).
+//! Which face a unit looks at, and who comes from behind (TC-024 … TC-032).
 
 use bevy_ecs::prelude::*;
 

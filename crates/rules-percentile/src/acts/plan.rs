@@ -120,13 +120,13 @@ impl Plan<'_> {
         self.own().effects.iter().find_map(|effect| effect.repeats()).unwrap_or(1)
     }
 
-    /// The same, aimed.
+    /// This plan, aimed.
     pub fn aimed_at(self, aim: Aim) -> Self {
         let aimed = if let Aim::Unit(unit) = aim { Some(unit) } else { None };
         Self { aimed, ..self }
     }
 
-    /// Percent by which the basic damage differs for somebody who stands beside the target.
+    /// Percent by which the basic damage differs for a unit that stands beside the target.
     pub fn beside(&self, target: UnitId, percent: i32) -> i32 {
         let beside = self.ability.effects.iter().find_map(|effect| effect.percent_beside());
         beside.filter(|_| self.aimed != Some(target)).map_or(0, |other| other - 100 - percent)
@@ -147,7 +147,7 @@ impl Plan<'_> {
         divided(damage, self.to_mp(), settings.rounding)
     }
 
-    /// Whether it takes all hit points of somebody who stands, though it is meant to give them (TC-140).
+    /// Whether it takes all hit points of a standing unit, though it is meant to give them (TC-140).
     pub fn fells(&self, target: &Unit<'_>) -> bool {
         self.ability.effects.iter().any(|effect| special::fells(effect, target))
     }
@@ -201,8 +201,8 @@ pub fn left(world: &World, unit: UnitId, slot: usize) -> u8 {
     state_of(world, unit).supplies.0.get(slot).copied().unwrap_or(0)
 }
 
-/// What an act does; `blow` says which of an attack's two blows. `None` for what the unit has not got, and for
-/// acts that do nothing to anybody, such as waiting.
+/// What an act does; `blow` says which of an attack's two blows. `None` for what the unit does not have, and for
+/// acts without an effect on any unit, such as waiting.
 pub fn plan<'w>(user: &Unit<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
     let mut plan = plain(user, act, blow)?;
     let made_ranged = monster::is_made_ranged(&user.kind.kit.modifiers, act);
@@ -213,7 +213,7 @@ pub fn plan<'w>(user: &Unit<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
     Some(plan)
 }
 
-/// The same without what is added to a monster's actions.
+/// The plan without what is added to a monster's actions.
 fn plain<'w>(user: &Unit<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
     let (book, kit) = (user.book, &user.kind.kit);
     match act.verb {

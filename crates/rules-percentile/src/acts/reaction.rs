@@ -32,7 +32,7 @@ pub fn fits(answers: Answers, plan: &Plan<'_>, verb: Verb, hurt: bool) -> bool {
     }
 }
 
-/// Whether a unit is free to react at all: an opponent of whoever acted, awake, and master of itself.
+/// Whether a unit is free to react at all: an opponent of the acting unit, awake, and in control of itself.
 pub fn may_react(world: &World, by: UnitId, unit: UnitId) -> bool {
     let roster = world.resource::<Roster>();
     let barred = Flags::NO_TURN.and(Flags::NO_INITIATIVE).and(Flags::BERSERK).and(Flags::CONFUSED).and(Flags::CHARMED);
@@ -55,7 +55,7 @@ pub fn is_reaction(user: &Unit<'_>, act: Act) -> bool {
     act.verb == Verb::ABILITY && answers(user, act.with).is_some()
 }
 
-/// The order that a reaction comes to: at whoever acted, or at itself; `None` where it cannot be done.
+/// The order that a reaction comes to: at the unit that acted, or at itself; `None` where it cannot be done.
 pub fn order(world: &World, user: &Unit<'_>, at: u8, by: UnitId) -> Option<Order> {
     let act = Act::new(Verb::ABILITY, at);
     let from = cell_of(world, user.unit)?;

@@ -9,10 +9,10 @@ use crate::{
 };
 use hexfray_battle::{Flow, Name, OrderError, Roster, Rule, Ruling, UnitId};
 
-/// Whether the referee may still say how an ambush goes: in the first round, before anybody has done anything.
+/// Whether the referee may still say how an ambush goes: in the first round, before any unit has acted.
 ///
 /// # Errors
-/// Somebody has acted.
+/// A unit has acted.
 pub fn check_ambush(world: &World) -> Result<(), OrderError> {
     let begun = Unit::all(world).filter(|one| one.turn.last > 0).count() > 1
         || Unit::is_any(world, |one| one.turn.acted || one.turn.moved);

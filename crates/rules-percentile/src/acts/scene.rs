@@ -24,7 +24,7 @@ use hexfray_board::{
 /// Metres of a melee blow (TC-078).
 pub const MELEE: i32 = 3;
 
-/// Metres of whatever is Ranged without a number (TC-079).
+/// Metres of everything that is Ranged without a number (TC-079).
 pub const RANGED: i32 = 15;
 
 /// Metres from the middle of a Party or Group effect to its edge: 10 m across (TC-080).
@@ -51,14 +51,14 @@ pub fn only_swims(of: &Unit<'_>, from: Cell) -> bool {
     scene.on && ground == SceneGround::Swimming && travel::is_held_up_by_water(of)
 }
 
-/// Whether a unit can get close to somebody and back: that is a Zero Action (TC-048).
+/// Whether a unit can get close to a target and back: that is a Zero Action (TC-048).
 fn can_run_in(of: &Unit<'_>) -> bool {
     let stuck = of.effects().has(Flags::NO_MOVE);
     let goes = of.book.settings.scene.has_strips() || free_movement(of) > 0;
     !stuck && goes && of.turn.zero < zero::MOST
 }
 
-/// Whether a blow at somebody is one for which its user could not get close over the grounds that lie between, each metre
+/// Whether a blow at a target is one for which its user could not get close over the grounds that lie between, each metre
 /// priced by its own (TC-078, TC-083).
 pub fn is_too_far(world: &World, of: &Unit<'_>, plan: &Plan<'_>, from: Cell, target: UnitId) -> bool {
     if !of.book.settings.scene.has_strips() || !plan.is_close() {

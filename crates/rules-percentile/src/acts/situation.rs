@@ -1,11 +1,11 @@
-//! What is special about the battle as it stands, for everybody to see.
+//! What is special about the battle as it stands, for all players to see.
 
 use bevy_ecs::prelude::*;
 
 use crate::{content::scenario::Script, numbers::circumstances, state::situation::Situation};
 use hexfray_battle::{Name, Parts, Roster, Rule, SideId, StatView};
 
-/// What is special about the battle as it stands, for everybody to see.
+/// What is special about the battle as it stands, for all players to see.
 pub fn view(world: &World) -> Vec<StatView> {
     let situation = world.resource::<Situation>();
     let sides = world.resource::<Roster>().sides();

@@ -61,7 +61,7 @@ fn is_undead(target: &Unit<'_>) -> bool {
     target.vitals.hp > 0 && (target.kind.creature == Creature::Undead || target.effects().has(Flags::REVERSED))
 }
 
-/// Whether an act with this effect takes all hit points of a unit, whatever else it does, once it overcomes M.Evasion.
+/// Whether an act with this effect takes all hit points of a unit, besides its other effects, once it overcomes M.Evasion.
 pub fn fells(effect: &Special, target: &Unit<'_>) -> bool {
     effect.fells_some() && is_undead(target)
 }
@@ -134,7 +134,7 @@ pub fn check_place(effect: &Special, world: &World, from: Cell) -> Result<(), Re
     }
 }
 
-/// The terrain that decides for whoever stands in a cell.
+/// The terrain that decides for a unit in a cell.
 fn deciding_terrain(board: &Board, from: Cell) -> &str {
     let mut major = board.major_terrains().map(|terrain| terrain.id.as_str());
     let first = major.next().unwrap_or("");

@@ -2,18 +2,18 @@
 
 use crate::{acts::plan::Plan, content::settings::SpikesSting, state::Unit};
 
-/// Whether a plan's blow comes so near that spikes hurt whoever strikes it.
+/// Whether a plan's blow comes so near that spikes hurt the striker.
 pub fn touches(plan: &Plan<'_>) -> bool {
     plan.is_close()
 }
 
-/// Whether they hurt even whoever strikes at their bearer and misses: on boards, unless the setting says otherwise.
+/// Whether they hurt even a unit that strikes at their bearer and misses: on boards, unless the setting says otherwise.
 pub fn touches_in_vain(user: &Unit<'_>, plan: &Plan<'_>) -> bool {
     let settings = &user.book.settings;
     touches(plan) && !settings.scene.on && settings.spikes_sting == SpikesSting::Attempt
 }
 
-/// Whether somebody other than its user bears spikes.
+/// Whether a unit other than its user bears spikes.
 pub fn bears(target: &Unit<'_>) -> bool {
     target.effects().spikes != 0
 }

@@ -34,7 +34,7 @@ pub fn present(world: &World, summoner: UnitId) -> Option<UnitId> {
 
 /// A summoner does nothing but move while its summon is there (MC-113).
 pub fn check(world: &World, user: &Unit<'_>) -> Result<(), Refusal> {
-    // Asked of every act of everybody; who can call nobody need not be looked up.
+    // Asked of every act of every unit; a unit that can call none need not be looked up.
     if !summoned_by(user.book, user.kind).any(|_| true) {
         return Ok(());
     }

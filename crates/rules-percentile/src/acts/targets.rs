@@ -72,13 +72,13 @@ pub fn behind<'a>(
     })
 }
 
-/// The rule by which a shot meets whoever stands in its way.
+/// The rule by which a shot meets the unit in its way.
 pub const HAZARD: Rule = Rule::new("MC-087");
 
 /// What an act meets instead of its target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Met {
-    /// Somebody, by a rule.
+    /// A unit, by a rule.
     Unit(UnitId, Rule),
     /// Any of those who share the cell that lies in its way: a lot says who (MC-047).
     AnyOf(Vec<UnitId>),
@@ -86,7 +86,7 @@ pub enum Met {
     Object(Cell),
 }
 
-/// What is hit instead of the target: whatever stands in the way of a shot or of a reach weapon, and whoever takes a
+/// What is hit instead of the target: the unit or object in the way of a shot or of a reach weapon, and the unit that takes a
 /// blow for another (MC-087, MC-162, MC-163).
 pub fn met(world: &World, user: UnitId, plan: &Plan<'_>, from: Cell, aim: Aim) -> Option<Met> {
     let Aim::Unit(target) = aim else { return None };
@@ -114,7 +114,7 @@ impl Losses {
     }
 }
 
-/// The same for a blow that comes after others.
+/// What a blow hits that comes after others.
 pub fn met_after(
     world: &World,
     user: UnitId,
@@ -145,7 +145,7 @@ pub fn in_place_of(world: &World, user: UnitId, plan: &Plan<'_>, met: UnitId, lo
     bonds::stand_in(world, user, plan, met, losses).unwrap_or((met, HAZARD))
 }
 
-/// Those of whom anybody may take a shot that meets one of them on its way (MC-047).
+/// The units of which any may take a shot that meets one of them on its way (MC-047).
 fn sharers(world: &World, user: UnitId, met: UnitId) -> Vec<UnitId> {
     let field = world.resource::<Field>();
     if world.resource::<Book>().settings.scene.on || field.is_large(met) {
@@ -183,7 +183,7 @@ fn in_its_way(
     plan.targeting.in_its_way_but(world, user, from, target, &losses.fallen)
 }
 
-/// Whom an effect aimed at one person in a cell may strike: anybody in it whom it affects, but its user (MC-047).
+/// The units that an effect aimed at one person in a cell may strike: any in it that it affects, except its user (MC-047).
 /// A captor and its prisoner do not stand in for each other; what befalls them is Imprison's to say (MC-049).
 pub fn candidates(world: &World, user: UnitId, plan: &Plan<'_>, target: UnitId) -> Vec<UnitId> {
     let field = world.resource::<Field>();

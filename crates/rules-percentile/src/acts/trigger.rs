@@ -60,7 +60,7 @@ pub fn is_held(user: &Unit<'_>, effect: &TriggerEffect) -> bool {
     matches!(effect, TriggerEffect::Go(_)) && user.effects().has(Flags::NO_MOVE)
 }
 
-/// Whether somebody is where an obstacle or a unit is to go.
+/// Whether a unit is where an obstacle or another unit is to go.
 pub fn is_blocked(world: &World, user: UnitId, effect: &TriggerEffect) -> bool {
     let field = world.resource::<Field>();
     let taken = |cell: Cell| field.occupants(cell).any(|unit| unit != user);

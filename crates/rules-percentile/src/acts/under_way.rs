@@ -7,12 +7,12 @@ use crate::{
 };
 use hexfray_battle::{Act, Action, Order, Resolving, Verb};
 
-/// Whether acts of this verb do something to somebody.
+/// Whether acts of this verb affect a unit.
 pub const fn uses_ability(verb: Verb) -> bool {
     matches!(verb, Verb::ATTACK | Verb::ABILITY | Verb::ITEM | PercentileVerb::IMPROVISE)
 }
 
-/// The act that is under way, if it is one that does something to somebody.
+/// The act in progress, if it affects a unit.
 pub fn use_under_way(resolving: &Resolving) -> Option<(Action, Act)> {
     let action = resolving.action()?;
     match action.order {

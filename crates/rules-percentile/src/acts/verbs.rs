@@ -31,7 +31,7 @@ hexfray_battle::verbs! {
     }
     "Gear", 4, Items => {
         TRIGGER: "Use", key 'L', "key", "Use something on the board, such as a door or a lever.";
-        /// Strike with an object that lies at hand.
+        /// Strike with an object within reach.
         IMPROVISE = "improvise": "Improvise", key 'Y', "throw", "Strike with an object at hand, or throw it.";
         PICK_UP: "Pick up", key 'P', "grab", "Pick up an item nearby.";
         EQUIP: "Equip", key 'Q', "trade", "Draw a weapon or shield, or put one away.";

@@ -1,4 +1,4 @@
-//! What everybody may see: acts with the reason against them, numbers with their terms, conditions, what comes next.
+//! What all players may see: acts with the reason against them, numbers with their terms, conditions, what comes next.
 
 use bevy_ecs::prelude::*;
 
@@ -19,7 +19,7 @@ use hexfray_battle::{
     Wanted,
 };
 
-/// Fills in the numbers that everybody sees.
+/// Fills in the numbers that all players see.
 pub fn view(world: &World, unit: UnitId, view: &mut UnitView) {
     let fighter = Unit::of(world, unit);
     (view.hp, view.hp_max) = (fighter.vitals.hp, fighter.kind.hp);

@@ -38,7 +38,7 @@ pub fn catcher(world: &World, plan: &Plan<'_>, user: UnitId, from: Cell, aim: Ai
     Unit::all(world).find(catches).map(|bearer| bearer.unit)
 }
 
-/// Whether somebody's blade catches spells.
+/// Whether a unit's blade catches spells.
 pub fn catches_spells(one: &Unit<'_>) -> bool {
     one.effects().has(Flags::CATCHES_SPELLS)
 }
@@ -49,7 +49,7 @@ pub fn ability_of(world: &World, plan: &Plan<'_>) -> Option<u16> {
     abilities.iter().position(|ability| std::ptr::eq(ability, plan.ability)).map(|at| at as u16)
 }
 
-/// Whether anybody remembers what it sees others do.
+/// Whether any unit remembers what it sees others do.
 pub fn is_anybody_watching(world: &World) -> bool {
     Unit::is_any(world, |one| one.kind.kit.watches)
 }

@@ -10,7 +10,7 @@ use hexfray_battle::{Act, Rule, Verb};
 /// Most Zero Actions in a turn (TC-047).
 pub const MOST: u8 = 2;
 
-/// Most calls in a turn where they do not count, so that a turn comes to an end whoever takes it.
+/// Most calls in a turn where they do not count, so that every turn comes to an end.
 const MOST_CALLS: u8 = 5;
 
 /// Whether a verb is a Zero Action.

@@ -82,7 +82,7 @@ pub enum AtOnce {
     Fall,
     /// Its bearer keeps 1 HP.
     LeaveOne,
-    /// Its bearer is thrown away from whoever caused it, on most boards out of the battle (MC-178).
+    /// Its bearer is thrown away from the unit that caused it, on most boards out of the battle (MC-178).
     Eject,
 }
 

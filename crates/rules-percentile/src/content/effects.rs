@@ -167,7 +167,7 @@ flags! {
     RERAISE = 26, "reraise";
     /// Spells cast on the bearer go to a random foe of its own (TC-073).
     REFLECTS = 27, "reflects";
-    /// Whoever brought it chooses for the bearer (TC-075).
+    /// The unit that inflicted it chooses for the bearer (TC-075).
     CHARMED = 28, "charmed";
     /// Nothing strikes or catches the bearer: it is high in the air, or hidden off the field (MC-130, MC-138).
     OUT_OF_REACH = 32, "out_of_reach";
@@ -181,7 +181,7 @@ flags! {
     NO_ARMOUR = 30, "no_armour";
     /// ACC is 255.
     UNERRING = 31, "unerring";
-    /// Whoever summoned somebody loses it (MC-114).
+    /// A summoner that bears it loses its summon (MC-114).
     DISMISSES = 35, "dismisses";
     /// Out of reach for melee blows of those who do not fly.
     ALOFT = 36, "out_of_melee";
@@ -189,7 +189,7 @@ flags! {
     FAST_POCKETS = 37, "fast_pockets";
     /// Deep water keeps the bearer from nothing (Move-Water, TC-089).
     AT_HOME_IN_WATER = 38, "at_home_in_water";
-    /// The bearer is in the cell of whoever imprisoned it, and suffers with it (MC-049).
+    /// The bearer is in the cell of its captor, and suffers with it (MC-049).
     IMPRISONED = 40, "imprisoned";
 }
 
@@ -213,7 +213,7 @@ pub struct Effects {
     pub immune: Mask,
     /// How the bearer takes elements, besides what it is by nature.
     pub elements: Elements,
-    /// Elements that hurt whoever strikes the bearer in melee or enters its cell (MC-179).
+    /// Elements that hurt a unit that strikes the bearer in melee or enters its cell (MC-179).
     pub spikes: u16,
     /// What is forbidden or forced.
     pub flags: Flags,

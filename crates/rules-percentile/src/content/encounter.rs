@@ -17,7 +17,7 @@ pub struct Skills {
 }
 
 impl Skills {
-    /// Reads `stealth`, `awareness` and `scavenge`; whoever has not learned one has the rating of an attribute
+    /// Reads `stealth`, `awareness` and `scavenge`; a unit that has not learned one has the rating of an attribute
     /// (TC-004).
     pub(super) fn read(table: &Table<'_>, attributes: &[i32; 6]) -> Self {
         let rating = |attribute: Attribute| 3 * attributes[attribute as usize] + 10;

@@ -32,7 +32,7 @@ pub struct Weapon {
     pub range: u32,
     /// Whether it shoots or is thrown: then it counts as ranged for reactions, spikes and those who fly.
     pub ranged: bool,
-    /// Whether hazard zones lie before it: whatever stands in the way is hit instead (MC-081, MC-086).
+    /// Whether hazard zones lie before it: the first unit or object in the way is hit instead (MC-081, MC-086).
     pub hazard_zones: bool,
     /// Hands that it takes, 1 or 2.
     pub hands: u8,

@@ -19,7 +19,7 @@ use hexfray_board::{
 /// What is special about a battle from its start; the same for its whole life.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scenario {
-    /// Somebody lies in wait (TC-016).
+    /// A side lies in wait (TC-016).
     pub ambush: Option<Ambush>,
     /// A side is surrounded, or will be (TC-029).
     pub pincer: Option<PincerScript>,
@@ -46,7 +46,7 @@ pub struct Ambush {
     pub outcome: AmbushOutcome,
     /// Whether victims that are caught are Unaware; a race into position catches nobody unaware (TC-022).
     pub unaware: bool,
-    /// Victims that are not caught, whatever happens (TC-019).
+    /// Victims that are not caught in any case (TC-019).
     pub alert: Vec<UnitId>,
 }
 

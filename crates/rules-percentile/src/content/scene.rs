@@ -1,4 +1,4 @@
-//! Battles without a map: everybody on one scene, whose places are not tracked or are given in metres
+//! Battles without a map: all units in one scene, whose places are not tracked or are given in metres
 //! (TC-048, TC-051, TC-052, TC-077 … TC-090).
 //!
 //! A scene is a board whose cells are shared: a single cell where places do not matter, squares of one metre where
@@ -13,7 +13,7 @@ use hexfray_board::{
 /// Whether places on a scene matter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Positions {
-    /// Everybody reaches everybody (TC-077).
+    /// Every unit reaches every other (TC-077).
     #[default]
     Untracked,
     /// In metres.
@@ -103,7 +103,7 @@ pub struct Scene {
     pub on: bool,
     /// Whether places matter.
     pub positions: Positions,
-    /// What everybody stands on.
+    /// What all units stand on.
     pub ground: SceneGround,
     /// The terrain that plain ground is drawn with.
     pub drawn: &'static str,

@@ -53,12 +53,12 @@ pub fn straight(of: &Unit<'_>, what: Name, rule: Rule) -> Parts {
     chance_of(of, Task { straight: true, ..Task::of(what) }, None, 0, rule)
 }
 
-/// The chance of the SPD check of whoever tries to escape: some conditions make that easier (TC-133, TC-146).
+/// The chance of the SPD check of a unit that tries to escape: some conditions make that easier (TC-133, TC-146).
 pub fn escape(of: &Unit<'_>) -> Parts {
     chance_of(of, ESCAPE, Some(Number::FleeChecks), 0, Rule::new("TC-004"))
 }
 
-/// The chance of the SPD check of whoever keeps another from escaping (TC-133).
+/// The chance of the SPD check of a unit that keeps another from escaping (TC-133).
 pub fn hold(of: &Unit<'_>) -> Parts {
     chance_of(of, ESCAPE, None, 0, Rule::new("TC-004"))
 }

@@ -23,7 +23,7 @@ fn holds(place: &Whereabouts, field: &Field, user: &Unit<'_>, target: Option<&Un
         (Whose::User, _) => stands(user),
         (Whose::Target, Some(target)) => stands(target),
         (Whose::Target, None) => false,
-        // Whoever looks about has its own cell before its eyes.
+        // Without a target, the user's own cell counts.
         (Whose::Line, None) => stands(user),
         (Whose::Line, Some(target)) => {
             let (Some(from), Some(to)) = (user.cell(field), target.cell(field)) else { return false };
@@ -70,7 +70,7 @@ fn add_any(parts: &mut impl Sum, user: &Unit<'_>, target: Option<&Unit<'_>>, che
 
 const RULE: Rule = Rule::new("TC-005");
 
-/// Those that count in this round, for everybody to see.
+/// Those that count in this round, for all players to see.
 pub fn view(world: &World) -> Vec<StatView> {
     let script = world.resource::<Script>();
     let force = **world.resource::<InForce>();

@@ -41,7 +41,7 @@ pub fn can_come(target: &Unit<'_>, condition: u8) -> bool {
     !(is_kept_off || stays_as_it_is || is_there_for_good)
 }
 
-/// Whether moving or acting fells whoever bears these.
+/// Whether moving or acting fells the bearer of these.
 pub fn burns(conditions: &Conditions) -> bool {
     conditions.effects().has(Flags::BURNS_ON_ACT)
 }

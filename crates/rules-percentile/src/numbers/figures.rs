@@ -28,7 +28,7 @@ pub fn by_conditions(parts: &mut impl Sum, of: &Unit<'_>, number: Number, rule: 
     by_all_conditions(parts, of, &[number], rule);
 }
 
-/// The same for a sum that several of their percentages count for.
+/// As [`by_conditions`], for a sum to which several of their percentages apply.
 pub fn by_all_conditions(parts: &mut impl Sum, of: &Unit<'_>, numbers: &[Number], rule: Rule) {
     if numbers.iter().all(|&number| of.effects().of(number) == 0) {
         return;

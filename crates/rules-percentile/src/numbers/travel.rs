@@ -23,7 +23,7 @@ pub fn leaping(user: &Unit<'_>, at: &Manoeuvre, whole: Traveller) -> Traveller {
 pub fn hovers(world: &World, unit: UnitId) -> bool {
     let user = Unit::of(world, unit);
     let field = world.resource::<Field>();
-    // Whoever falls flies no more, and is lost with its body (MC-054).
+    // A falling unit flies no more, and is lost with its body (MC-054).
     let leaves_a_body = flies(&user) && world.resource::<Roster>().units()[unit.index()].hero;
     field.cells(unit).into_iter().any(|cell| field.board().is_impassable(cell))
         && (user.effects().has(Flags::FLOAT.and(Flags::FLIGHT)) || leaves_a_body)
@@ -54,7 +54,7 @@ pub fn traveller(world: &World, unit: UnitId) -> Option<Traveller> {
     })
 }
 
-/// Whoever hangs on a wall comes down first, if its Jump is enough for that (MC-075).
+/// A unit that hangs on a wall comes down first, if its Jump is enough for that (MC-075).
 fn from_the_wall(lifted: i8, whole: Traveller) -> Option<Traveller> {
     let lifted = lifted.clamp(0, 100) as u8;
     if whole.flying || lifted == 0 {
@@ -176,7 +176,7 @@ fn depths(board: &Board, of: &Unit<'_>) -> Option<Depths> {
     }
     let needed = swimming(of).total();
     let fails = (1..=100).filter(|&roll| !task(roll, needed, &of.book.settings).passed()).count() as u8;
-    // Whoever is as likely to stay in there as to come out again keeps away.
+    // A unit that is as likely to stay in there as to come out again keeps away.
     Some(Depths { least, danger: if fails >= 50 { HOPELESS } else { fails }, closed: false })
 }
 

@@ -29,7 +29,7 @@ pub fn accept(world: &mut World, order: &Order) {
     }
 }
 
-/// The unit's turn is over; whoever is asked in another's turn ends nothing but the question.
+/// The unit's turn is over; a unit that is asked in another's turn ends only the question.
 fn end_turn(world: &mut World, unit: UnitId) {
     let mut flow = world.resource_mut::<Flow>();
     if flow.actor() == Some(unit) {

@@ -25,7 +25,7 @@ struct Sprung {
     rule: Rule,
 }
 
-/// Before the first round the ambush is tried; after it everybody acts again (TC-023).
+/// Before the first round the ambush is tried; after it all units act again (TC-023).
 pub fn spring(world: &mut World) {
     world.resource_mut::<Situation>().preemptive = None;
     if world.resource::<Flow>().round() != 1 {
@@ -58,7 +58,7 @@ fn succeeds(ambush: &Ambush, victims: &[UnitId], rule: Rule) -> Sprung {
     Sprung { surprise: Surprise::Unaware, caught, rule }
 }
 
-/// Everybody rolls; how many notice decides (TC-017 … TC-021).
+/// Every unit rolls; the number of those that notice decides (TC-017 … TC-021).
 fn by_checks(world: &mut World, ambush: &Ambush, ambushers: &[UnitId], victims: &[UnitId]) -> Sprung {
     let hunt: Vec<Attempt> = ambushers.iter().map(|&unit| hide(world, unit, ambush)).collect();
     let watch: Vec<(UnitId, Attempt)> = victims.iter().map(|&unit| (unit, notice(world, unit, ambush))).collect();
@@ -113,7 +113,7 @@ fn notices(world: &mut World, hunt: &[Attempt], victim: &Attempt) -> bool {
     }
 }
 
-/// The ambushers act alone, and those that they caught are Unaware; or everybody acts as usual.
+/// The ambushers act alone, and those that they caught are Unaware; or all units act as usual.
 fn follow(world: &mut World, side: SideId, result: &Sprung) {
     let preemptive = result.surprise != Surprise::Failed;
     world.resource_mut::<Situation>().preemptive = preemptive.then_some(side);

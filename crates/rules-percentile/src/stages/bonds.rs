@@ -45,7 +45,7 @@ pub fn keep(world: &mut World) {
     }
 }
 
-/// Says whether anybody has gone anywhere.
+/// Says whether any unit has moved.
 fn keep_one(world: &mut World, unit: UnitId, tie: Tie) -> bool {
     let keeper = Unit::of(world, unit);
     // A Stone dances no more (MC-135).
@@ -68,12 +68,12 @@ fn keep_one(world: &mut World, unit: UnitId, tie: Tie) -> bool {
     goes
 }
 
-/// Whether somebody has to follow: whoever covers stays beside the other, a dancer goes when its partner goes.
+/// Whether a unit has to follow: one that covers another stays beside it, a dancer goes when its partner goes.
 fn apart(world: &World, unit: UnitId, tie: Tie) -> bool {
     if tie.covers { !together(world, unit, tie.to) } else { cell_of(world, tie.to) != tie.at }
 }
 
-/// A bond ends, and with it what it did to the other. Whoever danced with somebody who has broken free may slip
+/// A bond ends, and with it what it did to the other. A dancer whose partner has broken free may slip
 /// away (MC-136).
 fn end(world: &mut World, unit: UnitId, broke_free: bool) {
     let Some(tie) = change(world, unit).memory.tie.take() else { return };

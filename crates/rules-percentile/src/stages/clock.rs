@@ -18,7 +18,7 @@ pub fn tick(world: &mut World) {
     if world.resource::<Situation>().clock.is_none() {
         return;
     }
-    // Whoever has won in this round has won in time.
+    // A side that has won in this round has won in time.
     judge(world, hexfray_battle::Stage::RoundStart);
     let ticks = ticks_of_round(world);
     take(world, ticks);

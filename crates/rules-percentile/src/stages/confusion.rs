@@ -78,7 +78,7 @@ fn of_side(world: &World, unit: UnitId, friend: bool) -> Vec<UnitId> {
     others(world, unit, |other| (roster.side(other) == roster.side(unit)) == friend)
 }
 
-/// The best or the least of its abilities by MP that it can use on anybody of that side, at one of them by lot.
+/// The best or the least of its abilities by MP that it can use on any unit of that side, at one of them by lot.
 fn ability(
     world: &mut World,
     unit: UnitId,

@@ -1,4 +1,4 @@
-//! Somebody falls (MC-060).
+//! A unit falls (MC-060).
 
 use bevy_ecs::prelude::*;
 

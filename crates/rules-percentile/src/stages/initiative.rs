@@ -74,12 +74,12 @@ pub fn ask_escapes(world: &mut World) {
     Play(world).ask(unit, Question { about: About::Escape, text: QUESTION }, options);
 }
 
-/// Whether everybody has been asked.
+/// Whether every unit has been asked.
 pub fn all_asked(flow: Res<Flow>) -> bool {
     flow.decision().is_none()
 }
 
-/// Takes the answer: somebody tries to escape, or nobody of those who were named.
+/// Takes the answer: one of the named units tries to escape, or none.
 pub fn answer(world: &mut World, option: u16) {
     let named = still_to_ask(world);
     let Some(&unit) = usize::from(option).checked_sub(1).and_then(|at| named.get(at)) else {
@@ -90,7 +90,7 @@ pub fn answer(world: &mut World, option: u16) {
     note(&mut world.resource_mut::<Log>(), unit, "will try to escape in this round", Rule::new("TC-132"));
 }
 
-/// Everybody who can act rolls d10 + SPD, in a Preemptive Round the ambushers only (TC-023, TC-039, TC-040). What a charge still lacks is taken off the new
+/// Every unit that can act rolls d10 + SPD, in a Preemptive Round the ambushers only (TC-023, TC-039, TC-040). What a charge still lacks is taken off the new
 /// initiative, and its owner has no turn of its own (TC-054, TC-055).
 pub fn roll_initiative(world: &mut World) {
     let preemptive = world.resource::<Situation>().preemptive;
@@ -117,7 +117,7 @@ pub fn roll_initiative(world: &mut World) {
     }
 }
 
-/// Somebody who is still to come in this round.
+/// A unit that is still to come in this round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Pending {
     /// The tick; a movement that is left over after a charge comes at once.
@@ -130,7 +130,7 @@ pub struct Pending {
     unit: std::cmp::Reverse<UnitId>,
 }
 
-/// The tick at which somebody is next, if that is in this round.
+/// The tick at which a unit is next, if that is in this round.
 fn tick_of(one: &UnitState) -> Option<i16> {
     let turn = &one.turn;
     match one.charge {

@@ -20,7 +20,7 @@ pub fn attempt(world: &mut World, unit: UnitId, parts: Parts, what: Name) -> Att
     Attempt { unit, what, parts, roll, rating, result }
 }
 
-/// The same check, rolled anew.
+/// This check, rolled anew.
 fn again(world: &mut World, check: &Attempt) -> Attempt {
     attempt(world, check.unit, check.parts.clone(), check.what)
 }

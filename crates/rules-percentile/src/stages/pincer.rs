@@ -32,7 +32,7 @@ const LEFT: Name = Name::new("Left");
 
 const RIGHT: Name = Name::new("Right");
 
-/// Between two turns: a pincer begins, takes newcomers in, or ends. Whoever is surrounded chooses a face.
+/// Between two turns: a pincer begins, takes newcomers in, or ends. Surrounded units choose a face.
 pub fn enforce_faces(world: &mut World) {
     let situation = *world.resource::<Situation>();
     let Some(side) = surrounded(world, situation) else {
@@ -56,7 +56,7 @@ pub fn enforce_faces(world: &mut World) {
     ask(world, side);
 }
 
-/// Who is surrounded, or ought to be: by the referee's word, by the script, or by where everybody stands.
+/// Who is surrounded, or ought to be: by the referee's word, by the script, or by where all units stand.
 fn surrounded(world: &World, situation: Situation) -> Option<SideId> {
     if situation.pincer_ruled {
         return situation.surrounded;
@@ -111,7 +111,7 @@ fn is_encircled(world: &World, side: SideId) -> bool {
     })
 }
 
-/// Everybody who has no face yet gets one: opponents by the script or by where they stand, those surrounded are
+/// Every unit without a face gets one: opponents by the script or by where they stand, those surrounded are
 /// asked for theirs.
 fn take_sides(world: &mut World, side: SideId) {
     let left = world.resource::<Script>().pincer.as_ref().and_then(|pincer| pincer.left.clone());

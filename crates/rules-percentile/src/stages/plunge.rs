@@ -1,4 +1,4 @@
-//! What becomes of whoever is over impassable ground and cannot stay there: thrown in, or with Float or Flight gone
+//! What becomes of a unit that is over impassable ground and cannot stay there: thrown in, or with Float or Flight gone
 //! (MC-054, TC-086). In open air it falls to what carries.
 
 use bevy_ecs::prelude::*;
@@ -16,7 +16,7 @@ use hexfray_board::map::Fate;
 
 const RULE: Rule = Rule::new("TC-086");
 
-/// After every act and every round: whoever cannot stay over impassable ground meets the fate that this ground has.
+/// After every act and every round: a unit that cannot stay over impassable ground meets the fate that this ground has.
 pub fn enforce_footing(world: &mut World) {
     let field = world.resource::<Field>();
     if !field.is_any_in(|cell| field.board().is_impassable(cell)) {
@@ -28,7 +28,7 @@ pub fn enforce_footing(world: &mut World) {
         let what = Name::new("the depths");
         let lies = !look::is_active(world, unit);
         if lies && fate == Fate::Death {
-            // It has fallen already; whoever brings it up again brings it up over this ground.
+            // It has fallen already; if another unit raises it, that happens over this ground.
             continue;
         }
         note(&mut world.resource_mut::<Log>(), unit, "cannot stay over this ground", RULE);
@@ -45,7 +45,7 @@ pub fn enforce_footing(world: &mut World) {
     }
 }
 
-/// Lets a unit that is in open air and does not fly fall to the first cell below that carries; whoever floats sinks
+/// Lets a unit that is in open air and does not fly fall to the first cell below that carries; one that floats sinks
 /// there. Where others have that cell, it comes down beside them.
 fn drop_through(world: &mut World, unit: UnitId) {
     let Some(from) = place_of(world, unit).cell() else { return };

@@ -65,7 +65,7 @@ fn replies(world: &World, action: &Action, act: Act, unit: UnitId, hurt: bool) -
     let mut replies = ArrayVec::new();
     let user = Unit::of(world, unit);
     let by = user.other(action.unit);
-    // Hardly anybody has anything to answer with.
+    // Few units have a reaction.
     let count = user.kind.kit.abilities.len() as u8;
     if !user.turn.surrounded && (0..count).all(|at| answers(&user, at).is_none()) {
         return replies;
@@ -96,7 +96,7 @@ pub fn answer(world: &mut World, unit: UnitId, option: u16) {
     let mut reactions = world.resource_mut::<Reactions>();
     let open = std::mem::take(&mut reactions.open);
     let chosen = usize::from(option).checked_sub(1).and_then(|at| open.get(at)).copied();
-    // Whoever does nothing is not asked about the same again.
+    // A unit that does nothing is not asked again about this act.
     let settled = open.iter().copied().filter(|&reply| chosen.is_none_or(|chosen| chosen == reply));
     let settled: ArrayVec<Reply, 7> = settled.collect();
     reactions.offered.extend(settled.into_iter().map(|reply| (unit, reply)));

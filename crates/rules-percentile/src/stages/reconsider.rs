@@ -45,7 +45,7 @@ pub fn reconsider(world: &mut World) {
     }
 }
 
-/// Whoever is gone for good is struck by nothing.
+/// A unit that is gone for good is struck by nothing.
 fn forget_gone(world: &mut World) {
     let Picking(taken) = *world.resource::<Picking>();
     let mut left_out = 0;

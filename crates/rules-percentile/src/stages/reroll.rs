@@ -1,4 +1,4 @@
-//! A throw that missed, thrown again: whoever is under Reset may do it once (TC-115, spell list of time magic).
+//! A throw that missed, thrown again: a unit under Reset may do it once (TC-115, spell list of time magic).
 
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
@@ -27,12 +27,12 @@ fn missed(strikes: &[Strike]) -> ArrayVec<usize, 7> {
     missed.map(|(at, _)| at).take(7).collect()
 }
 
-/// Whether one throw decides for everybody whom the act catches (TC-115).
+/// Whether one throw decides for every unit that the act catches (TC-115).
 fn at_once(user: &Unit<'_>, plan: &Plan<'_>) -> bool {
     user.book.settings.group_roll_once && !plan.strikes_singly()
 }
 
-/// What whoever threw is asked after the throws to hit: whether one that missed is thrown again; `None` for those who
+/// What the thrower is asked after the throws to hit: whether one that missed is thrown again; `None` for those who
 /// may not, or have hit all.
 pub fn offer(world: &World, action: &Action, act: Act) -> Option<(Question, Options)> {
     let user = &Unit::of(world, action.unit);

@@ -146,7 +146,7 @@ fn send(world: &mut World, caster: UnitId, unit: UnitId, to: Cell) {
     }
 }
 
-/// A unit keeps to whoever the act has brought the condition (MC-135, MC-162).
+/// A unit keeps to the one to which the act has brought the condition (MC-135, MC-162).
 fn keep_to(world: &mut World, unit: UnitId, to: UnitId, condition: u8, covers: bool) {
     if Unit::of(world, to).conditions.has(condition) {
         let at = cell_of(world, to);

@@ -1,4 +1,4 @@
-//! Elemental Spikes: whoever strikes their bearer in melee or meets it in its cell is hurt (MC-179).
+//! Elemental Spikes: a unit that strikes their bearer in melee or meets it in its cell is hurt (MC-179).
 
 use bevy_ecs::prelude::*;
 
@@ -30,7 +30,7 @@ pub fn sting(world: &mut World, bearer: UnitId, victim: UnitId) {
     }
 }
 
-/// A unit has entered a cell on its way: spikes meet whoever stands there, and who stands there has spikes.
+/// A unit has entered a cell on its way: its spikes hurt the units there, and theirs hurt it.
 pub fn meet(world: &mut World, mover: UnitId, cell: Cell) {
     let meets = |&unit: &UnitId| unit != mover && !is_out_of_reach(world, unit);
     let occupants: Vec<UnitId> = world.resource::<Field>().occupants(cell).filter(meets).collect();

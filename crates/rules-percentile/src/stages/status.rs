@@ -70,7 +70,7 @@ fn lose(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, hp: i32
     resolve::lose_hp(world, unit, by, what, hp, parts);
 }
 
-/// A unit is thrown straight away from whoever ejects it; over the board's edge it is out of the battle, else it
+/// A unit is thrown straight away from the one that ejects it; over the board's edge it is out of the battle, else it
 /// comes down in the last free cell (MC-178, MC-204).
 fn eject(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name) {
     let landing = landing(world, unit, by);
@@ -90,7 +90,7 @@ fn eject(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name) {
     }
 }
 
-/// Where an ejected unit comes down; `None` beyond the board's edge. Without somebody who ejects it, and so
+/// Where an ejected unit comes down; `None` beyond the board's edge. Without a unit that ejects it, and so
 /// without a direction, it is beyond the edge.
 fn landing(world: &World, unit: UnitId, by: Option<UnitId>) -> Option<Cell> {
     let (from, to) = (look::cell_of(world, by?)?, look::cell_of(world, unit)?);
@@ -110,7 +110,7 @@ fn landing(world: &World, unit: UnitId, by: Option<UnitId>) -> Option<Cell> {
     if row.len() < distance { None } else { Some(row.into_iter().rev().find(free).unwrap_or(to)) }
 }
 
-/// Whoever is under Heat falls before it moves or acts (MC-182); says whether it did.
+/// A unit under Heat falls before it moves or acts (MC-182); says whether it did.
 pub fn burn(world: &mut World, unit: UnitId) -> bool {
     if !burns(&state_of(world, unit).conditions) {
         return false;

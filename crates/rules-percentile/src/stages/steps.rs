@@ -35,7 +35,7 @@ pub fn come(world: &mut World, unit: UnitId, cell: Cell, how: Arrival) {
     come_since(world, unit, cell, how, "it was moved");
 }
 
-/// The same for a reason of its own.
+/// As [`come`], for a reason of its own.
 pub fn come_since(world: &mut World, unit: UnitId, cell: Cell, how: Arrival, why: &'static str) {
     let before = cell_of(world, unit);
     settle(world, unit, cell, why);
@@ -93,7 +93,7 @@ pub fn follow(world: &mut World, unit: UnitId, path: Vec<Cell>, cost: u16) -> bo
 pub fn go_along(world: &mut World, unit: UnitId, cell: Cell) -> bool {
     let Some(from) = cell_of(world, unit) else { return false };
     if from == cell {
-        // It is there already, whatever holds it.
+        // It is there already, even if it is held.
         return true;
     }
     if Unit::of(world, unit).effects().has(Flags::NO_MOVE) || !sets_out(world, unit, &[from, cell]) {

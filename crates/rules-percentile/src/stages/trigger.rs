@@ -80,14 +80,14 @@ fn take_effect(world: &mut World, user: UnitId, what: Name, effect: &TriggerEffe
     }
 }
 
-/// Whoever takes part and stands in one of these cells.
+/// The units that take part and stand in one of these cells.
 fn standing_in(world: &World, cells: &[Cell]) -> Vec<UnitId> {
     let stands =
         |&unit: &UnitId| touches(world, unit) && place_of(world, unit).cell().is_some_and(|cell| cells.contains(&cell));
     world.resource::<Roster>().units().iter().map(|one| one.id).filter(stands).collect()
 }
 
-/// Whoever is in a cell is moved, which breaks a charge off (MC-036), and falls if it is thrown (MC-062).
+/// A unit in a cell is moved, which breaks off its charge (MC-036), and falls if it is thrown (MC-062).
 fn carry(world: &mut World, from: Cell, to: Cell, falls: bool) {
     for unit in standing_in(world, &[from]) {
         steps::come(world, unit, to, if falls { Arrival::Lands } else { Arrival::SetDown });

@@ -60,7 +60,7 @@ pub fn start_turn(
     }
 }
 
-/// A turn for nothing but slipping away, for whoever can act at all; the others let it go (MC-136).
+/// A turn only for slipping away, for a unit that can act at all; the others let it go (MC-136).
 fn start_slipping(unit: UnitId, turn: &mut Turn, conditions: &Conditions, flow: &mut Flow, log: &mut Log) {
     log.tell(|| Event::TurnStarted { unit, tick: None });
     (turn.slips, turn.slipping) = (false, true);
@@ -69,8 +69,8 @@ fn start_slipping(unit: UnitId, turn: &mut Turn, conditions: &Conditions, flow: 
     }
 }
 
-/// Asks the acting unit, or ends its turn when nothing is left to choose. Whoever may slip away from a dance that has
-/// just been broken is asked first, in whosever turn that is. The answer is a unit that cannot choose, if it is its
+/// Asks the acting unit, or ends its turn when nothing is left to choose. A dancer that may slip away from a dance that has
+/// just been broken is asked first, in any unit's turn. The answer is a unit that cannot choose, if it is its
 /// turn to act.
 pub fn ask(
     mut units: ResMut<Units<UnitState>>,
@@ -90,7 +90,7 @@ pub fn ask(
     if is_there(unit) && own.charge.is_none() && compulsion::compels(&own.turn, &own.conditions, is_there) {
         return Some(unit);
     }
-    // Hardly anybody ever dances.
+    // Dances are rare.
     for dancer in roster.units().iter().map(|one| one.id).filter(|&dancer| situation.danced && dancer != unit) {
         let UnitState { turn, conditions, memory, .. } = units.change(dancer);
         if !turn.slips && !turn.slipping {
@@ -106,7 +106,7 @@ pub fn ask(
     }
     let own = units.of(unit);
     if is_there(unit) && has_choice(own) {
-        // Whoever is under Charm is another's to command (TC-075).
+        // Another commands a unit under Charm (TC-075).
         flow.ask(Decision::Act { unit, side: roster.side(own.conditions.master().unwrap_or(unit)) });
     } else {
         flow.go_to(Stage::TurnEnd);
@@ -150,7 +150,7 @@ pub fn end_turn(mut units: ResMut<Units<UnitState>>, (book, flow): (Res<Book>, R
         return stop_slipping(turn, memory);
     }
     if turn.quick > 0 {
-        // Whoever has acted twice at once has no initiative left (TC-045).
+        // A unit that has acted twice at once has no initiative left (TC-045).
         (turn.quick, turn.count) = (0, 0);
         return;
     }

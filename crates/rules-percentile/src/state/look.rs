@@ -32,7 +32,7 @@ pub fn is_active(world: &World, unit: UnitId) -> bool {
     place_of(world, unit).is_active()
 }
 
-/// Whether somebody else who takes part is in a unit's cell.
+/// Whether another unit that takes part is in a unit's cell.
 pub fn is_crowded(world: &World, unit: UnitId) -> bool {
     let field = world.resource::<Field>();
     let Some(cell) = cell_of(world, unit) else { return false };
@@ -103,17 +103,17 @@ impl<'w> Unit<'w> {
         Self::all(world).any(|one| like(&one))
     }
 
-    /// The same unit as it was in another shape (TC-137).
+    /// This unit as it was in another shape (TC-137).
     pub fn in_shape(self, shape: u16) -> Self {
         Self { kind: &self.book.units[usize::from(shape)], ..self }
     }
 
-    /// The same unit as if it stood in a cell.
+    /// This unit as if it stood in a cell.
     pub fn standing_in(self, cell: Cell) -> Self {
         Self { stands: Some(cell), ..self }
     }
 
-    /// The same unit in another state.
+    /// This unit in another state.
     pub fn posing<'s>(self, state: &'s UnitState) -> Unit<'s>
     where
         'w: 's,

@@ -14,13 +14,13 @@ pub struct Question {
 /// What a question is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum About {
-    /// Whether somebody tries to escape (TC-132).
+    /// Whether a unit tries to escape (TC-132).
     Escape,
     /// Which face a unit looks at (TC-029).
     Face,
     /// Whether it reacts (TC-050).
     Reaction,
-    /// Whether it includes somebody in the nine that its act reaches (TC-066).
+    /// Whether it includes a unit in the nine that its act reaches (TC-066).
     Pick,
     /// Whether it takes a thing after the battle (TC-154).
     Loot,

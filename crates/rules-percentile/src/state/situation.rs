@@ -17,7 +17,7 @@ pub struct Situation {
     pub clock: Option<i32>,
     /// The count to which the Action Phase has come; it never rises within a round (TC-053).
     pub count: i16,
-    /// Whether anybody has ever been set free from a dance; until then nobody needs to be asked about it (MC-136).
+    /// Whether any unit has been set free from a dance; until then no dancer needs to be asked about it (MC-136).
     pub danced: bool,
 }
 

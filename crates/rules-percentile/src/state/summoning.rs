@@ -22,6 +22,6 @@ impl Summoning {
 
 canonical!(packed Summoning { by, called });
 
-/// Whether anybody in the battle can be summoned; others need not watch.
+/// Whether any unit in the battle can be summoned; else others need not watch.
 #[derive(Resource, Clone, Copy, Debug)]
 pub struct Expected(pub bool);

@@ -41,7 +41,7 @@ pub struct Things {
 }
 
 impl Things {
-    /// The things of a board before anybody has touched them.
+    /// The objects of a board at the start.
     pub fn of(board: &Board, book: &Compendium) -> Self {
         Self {
             used: vec![0; board.triggers().len()],
@@ -60,7 +60,7 @@ clone_in_place!(Things { used, objects, lying, arsenal });
 
 canonical!(Things { used, objects, lying } but { arsenal: "never changes" });
 
-/// The things on the board as everybody sees them: what can still be used, and what has not broken.
+/// The objects on the board as all players see them: what can still be used, and what has not broken.
 pub fn view(world: &World) -> Vec<ThingView> {
     let (board, things) = (world.resource::<Field>().board(), world.resource::<Things>());
     let triggers = board.triggers().iter().zip(&things.used).map(|(trigger, &used)| ThingView {

@@ -22,7 +22,7 @@ const MOST_IN_CROWDS: usize = 2;
 
 const MOST_WAYS: usize = 400;
 
-/// The odds for everybody whom the blows may meet; `None` where all of them come to the one at whom they are aimed. Where
+/// The odds for every unit that the blows may meet; `None` where all of them come to the one at whom they are aimed. Where
 /// too many ways branch off they leave out what comes after.
 pub fn odds(
     world: &World,
@@ -66,7 +66,7 @@ struct Blows<'a, 'w> {
 struct Way {
     weight: f64,
     losses: Losses,
-    /// Everybody who was met, with what is left of it; the weights of each one's branches add up to 1.
+    /// Every unit that was met, with what is left of it; the weights of each one's branches add up to 1.
     met: Vec<(UnitId, Vec<Branch>)>,
 }
 
@@ -198,7 +198,7 @@ impl<'w> Blows<'_, 'w> {
         }
     }
 
-    /// What all the ways come to, for everybody whom they meet, and for the one at whom the blows are aimed.
+    /// What all the ways come to, for every unit that they meet, and for the one at which the blows are aimed.
     fn told(&self, plans: &[Plan<'w>], ways: &[Way]) -> Vec<TargetForecast> {
         let first = self.comes(0, &plans[0], &Losses::default());
         let mains = first.iter().filter_map(|&(share, comes)| comes.map(|(unit, _)| (share, unit)));

@@ -15,7 +15,7 @@ use crate::{
 use hexfray_battle::{Act, Aim, TargetForecast, UnitId, Verb};
 use hexfray_board::grid::Cell;
 
-/// The odds for everybody in the cell; `None` where no lot is drawn. What an earlier casting has felled is not left out of
+/// The odds for every unit in the cell; `None` where no lot is drawn. What an earlier casting has felled is not left out of
 /// the lots of those after it.
 pub fn odds(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
     let first = aimed(world, user, act, aim, 0).filter(|_| act.verb != Verb::ATTACK)?;

@@ -33,7 +33,7 @@ pub fn targets(
         .or_else(|| in_a_chain(world, user, act, aim, from))
 }
 
-/// A spell that goes into somebody's blade reaches nobody (MC-164).
+/// A spell that goes into a unit's blade reaches no target (MC-164).
 fn caught_by_a_blade(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
     let plan = plan::plan(user, act, 0)?;
     witness::catcher(world, &plan, user.unit, from, aim)?;
@@ -78,7 +78,7 @@ fn in_a_chain(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) ->
     let plan = aimed(world, user, act, aim, 0)?;
     let links = plan.links()?;
     if targets::met(world, user.unit, &plan, from, aim).is_some() {
-        // Whoever takes the first blow ends the chain.
+        // The unit that takes the first blow ends the chain.
         return None;
     }
     let first = *targets::caught(world, user, &plan, from, aim).first()?;

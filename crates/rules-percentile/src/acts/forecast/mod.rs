@@ -171,7 +171,7 @@ fn goes_on_at_zero(one: &Unit<'_>, roster: &Roster) -> bool {
     rises || matches!(one.kind.at_zero, Some(AtZero::Become(_)))
 }
 
-/// The odds for everybody whom the act can touch, with what they leave out, in the order of dice.
+/// The odds for every unit that the act can touch, with what they leave out, in the order of dice.
 fn targets(
     world: &World,
     user: &Unit<'_>,
@@ -307,7 +307,7 @@ impl Branch {
         (Self { left: up, ..self }, fallen)
     }
 
-    /// The same way, so many times as likely.
+    /// This way, with its likelihood multiplied.
     fn times(&self, share: f64) -> Self {
         let left = self.left.iter().map(|&left| left.times(share)).collect();
         Self { left, ..*self }
@@ -327,7 +327,7 @@ pub fn follow(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, before: &[Bra
     ways.after
 }
 
-/// The same for one of several strikes that are rolled for together, so that none of them finds what another leaves.
+/// As [`follow`], for one of several strikes that are rolled for together, so that none of them finds what another leaves.
 pub fn follow_together(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, before: &[Branch]) -> Vec<Branch> {
     let chances = chances(user, chance::trial::<Total>(user, target, plan).as_ref());
     let mut ways = Ways { user, plan, after: Vec::new() };
@@ -336,7 +336,7 @@ pub fn follow_together(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, befo
 }
 
 impl Left {
-    /// The same, so many times as likely.
+    /// These odds, with their weights multiplied.
     fn times(self, share: f64) -> Self {
         Self { weight: self.weight * share, ..self }
     }

@@ -91,7 +91,7 @@ impl Ways<'_, '_> {
         }
     }
 
-    /// What a hit may take, whatever is left to the target.
+    /// What a hit may take, however much the target has left.
     fn losses(&self, target: &Unit<'_>, critical: bool) -> Vec<Loss> {
         let dice = attack::dice_of(self.plan)
             .map_or_else(Dist::default, |code| Dist::dice(u32::from(code.dice), u32::from(code.sides)));
@@ -113,7 +113,7 @@ impl Ways<'_, '_> {
         (left, self.plan.ability.harm.is_some() && loss.hp > 0 && had.hp > 0)
     }
 
-    /// The conditions after a hit, before any that it brings; `None` where one of them fells whoever is harmed.
+    /// The conditions after a hit, before any that it brings; `None` where one of them fells the target.
     fn rest(&self, conditions: Conditions, harmed: bool) -> Option<Conditions> {
         let book = self.user.book;
         let mut rest = conditions;
@@ -125,7 +125,7 @@ impl Ways<'_, '_> {
         Some(conditions::without(&rest, self.plan.ability.cures, book))
     }
 
-    /// The same; where a condition fells the target, that is what the hit leaves.
+    /// The conditions after a hit; where one fells the target, that is what the hit leaves.
     fn outlived(&mut self, before: &Branch, critical: bool, left: Left, harmed: bool) -> Option<Conditions> {
         let rest = self.rest(before.conditions, harmed);
         if rest.is_none() {

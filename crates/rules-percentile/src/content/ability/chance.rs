@@ -13,7 +13,7 @@ pub enum Chance {
     Weapon(i16),
     /// M.ACC and a modifier − M.Evasion.
     Magic(i16),
-    /// This number, whatever the target (TC-002).
+    /// This number against every target (TC-002).
     Flat(i16),
 }
 

@@ -63,7 +63,7 @@ pub struct Ability {
     pub cures: Mask,
     /// What it answers, if it is a reaction (TC-050).
     pub answers: Option<Answers>,
-    /// Whatever else it does.
+    /// Its other effects.
     pub effects: Specials,
 }
 
@@ -142,7 +142,7 @@ pub fn read(
     let effects = special::read(table, &Known { raises, ..*known });
     let harmful =
         harm.is_some() || inflicts.iter().any(|one| known.conditions[usize::from(one.condition)].is_harmful());
-    // A spell is rolled for against whoever is no ally, were it a healing one (TC-115).
+    // A spell is rolled for against every unit that is no ally, even a healing one (TC-115).
     let usual = match (spell, harm.is_some() || mend.is_some() || !harmful) {
         (true, true) => Chance::Magic(0),
         (false, true) => Chance::Sure,

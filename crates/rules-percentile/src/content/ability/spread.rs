@@ -61,7 +61,7 @@ pub struct Spread {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     Own,
-    /// One cell, whether somebody stands there or not.
+    /// One cell, with or without a unit in it.
     Ground,
     /// An area around the user.
     Around,
@@ -124,7 +124,7 @@ fn area(range: u32, size: u32, who: Who) -> Spread {
     Spread { reach: AbilityRange::Fixed(range), targeting, metres: None, usual: true }
 }
 
-/// An act that starts from its user: a party, a cone, a line, everybody.
+/// An act that starts from its user: a party, a cone, a line, all units.
 fn around(range: Range, template: Template, who: Who) -> Spread {
     let targeting = Targeting { range, template, who, line_of_fire: false, at_cells: false };
     Spread { reach: AbilityRange::Fixed(range), targeting, metres: None, usual: true }
@@ -156,8 +156,8 @@ pub fn spreads(target: Target, size: u32, spell: bool, who: Option<Who>) -> (Spr
     }
 }
 
-/// `line_of_fire = true`: it is shot or thrown, so that obstacles stop it and whatever stands in the way takes it
-/// (MC-057, MC-084, MC-087). Spells fly no such way (MC-089), nor does what is not aimed at somebody or at a cell.
+/// `line_of_fire = true`: it is shot or thrown, so that obstacles stop it and the first unit or object in the way takes it
+/// (MC-057, MC-084, MC-087). Spells fly no such way (MC-089), nor does an act that is not aimed at a unit or a cell.
 pub fn read_line_of_fire(table: &Table<'_>, spell: bool, spread: &Spread) -> bool {
     let flies = table.flag_or("line_of_fire", false);
     let place = || table.place_of("line_of_fire");
@@ -170,7 +170,7 @@ pub fn read_line_of_fire(table: &Table<'_>, spell: bool, spread: &Spread) -> boo
 }
 
 impl Spread {
-    /// Whether it is aimed at somebody or at a cell.
+    /// Whether it is aimed at a unit or a cell.
     fn is_aimed(&self) -> bool {
         let everywhere = matches!(self.targeting.template, Template::All | Template::Party { .. });
         let own = self.reach == AbilityRange::Fixed(Range::Own) || self.targeting.who == Who::User;

@@ -43,9 +43,9 @@ pub enum Occasion {
     Spell,
     /// Chances of abilities and equipment that are one number.
     Flat,
-    /// Task Checks, whatever of.
+    /// All Task Checks.
     Task,
-    /// The checks of an escape, of whoever tries it and of those who hold it.
+    /// The checks of an escape, of the unit that tries it and of those that hold it.
     Escape,
     /// Task Checks of one attribute or skill.
     Rating(&'static str),
@@ -112,7 +112,7 @@ impl Occasion {
 /// Whose cells are looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Whose {
-    /// Those of whoever rolls.
+    /// Those of the unit that rolls.
     #[default]
     User,
     /// Those of its target.

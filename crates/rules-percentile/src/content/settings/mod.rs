@@ -62,7 +62,7 @@ settings! {
         attribute_rating: AttributeRating = AttributeRating::BOOK, by |table, key| table.maybe_parse(key, AttributeRating::parse);
         /// Who is struck by what Reflect throws back (TC-073).
         reflect_target: ReflectTarget = ReflectTarget::default();
-        /// Whether what Reflect throws back strikes only somebody in the spell's range (TC-073).
+        /// Whether a spell that Reflect throws back strikes only a unit in the spell's range (TC-073).
         reflect_needs_range: bool = false;
         /// Highest roll that is a critical success (TC-007, TC-094).
         check_critical_max: i32 = 10, in 0..=100;
@@ -84,7 +84,7 @@ settings! {
         extreme_initiative: i16 = 35, in 1..=999, at "extreme_initiative_threshold";
         /// Most targets of a Group or Party effect; `None`: no limit (MC-195).
         group_limit_on_map: Option<u8> = None, by limit(1..=99);
-        /// Whether a roll in the critical range hits whatever the chance (TC-094).
+        /// Whether a roll in the critical range hits at any chance (TC-094).
         critical_always_hits: bool = true;
         /// Whether blows may be pulled (TC-107).
         pulled_blows: bool = true;
@@ -104,7 +104,7 @@ settings! {
         defense_allows_move: bool = true;
         /// Whether the whole turn is given up for defence (TC-128).
         defense_forfeits_all: bool = false, by one_of(&[("first", false), ("all", true)]), at "defense_forfeits";
-        /// Whether everybody is asked in each Initiative Phase, instead of telling it in the turn before (TC-132).
+        /// Whether every unit is asked in each Initiative Phase, instead of announcing an escape in the turn before (TC-132).
         escape_asked: bool = true, by one_of(&[("turn_before", false), ("asked", true)]), at "escape_declared";
         /// Whether an escape needs a cell on the edge of the board (TC-134).
         escape_needs_edge: bool = false;
@@ -114,7 +114,7 @@ settings! {
         status_order: StatusOrder = StatusOrder::default(), at "status_phase_order";
         /// Least that Poison takes (TC-143).
         poison_min: i32 = 0, in 0..=99;
-        /// The same status once more (TC-145).
+        /// What a status does that comes a second time (TC-145).
         status_reapply: Reapply = Reapply::default();
         /// Least Move and Jump after statuses (MC-025).
         move_after_status_min: i32 = 1, in 0..=8;
@@ -140,7 +140,7 @@ settings! {
         leap_over_units: LeapOver = LeapOver::default(), by one_of(&[("none", LeapOver::None), ("allies", LeapOver::Allies), ("all", LeapOver::All)]);
         /// Whether monsters cover as many cells as their kinds say (MC-094).
         large_units: bool = false;
-        /// Whether whoever uses Leap lands beside its target (MC-123).
+        /// Whether the user of Leap lands beside its target (MC-123).
         leap_moves_caster: bool = false;
         /// Whether the bodies of the unconscious bar the way (TC-138).
         bodies_block: bool = false;
@@ -164,7 +164,7 @@ settings! {
         assist_unconscious: bool = true;
         /// Whether damage to a shared cell is halved for each of those in it (MC-046).
         shared_damage_halved: bool = false, by one_of(&[("full", false), ("half", true)]), at "shared_damage";
-        /// Shots at somebody in the way (MC-087).
+        /// Shots that meet a unit in the way (MC-087).
         hazard_hit: HazardHit = HazardHit::default();
         /// Cells that an ejected unit flies (MC-178).
         eject_distance: u16 = 150, in 1..=999_u16;

@@ -35,7 +35,7 @@ words! {
         HighestSuccess = "highest_success",
         /// The larger margin of success wins.
         Margin = "margin",
-        /// The higher roll wins, whatever the rating.
+        /// The higher roll wins, without regard to the rating.
         HighestRoll = "highest_roll",
     }
 }
@@ -87,9 +87,9 @@ impl AttributeRating {
 words! {
     /// Who chooses whom a spell strikes that Reflect throws back (TC-073).
     pub enum ReflectTarget {
-        /// The lot, among the opponents of whoever throws it back.
+        /// The lot, among the opponents of the unit that throws it back.
         RandomOpponent = "random_opponent",
-        /// Whoever throws it back.
+        /// The unit that throws it back.
         ReflectorsChoice = "reflectors_choice",
     }
 }
@@ -99,7 +99,7 @@ words! {
     pub enum OutOfRange {
         /// It is lost, and so is what it cost.
         Lost = "lost",
-        /// It strikes somebody else in range (TC-058).
+        /// It strikes another unit in range (TC-058).
         Retarget = "retarget",
     }
 }
@@ -139,7 +139,7 @@ words! {
 }
 
 words! {
-    /// Who decides where a shot goes that meets somebody in the way (MC-087).
+    /// Who decides where a shot goes that meets a unit in the way (MC-087).
     pub enum HazardHit {
         /// It is resolved against the one in the way, with the usual roll.
         Redirect = "redirect",
@@ -149,11 +149,11 @@ words! {
 }
 
 words! {
-    /// Whom Elemental Spikes hurt of those who strike at their bearer in melee on a board (MC-179); elsewhere whoever hits.
+    /// Which units that strike at their bearer in melee Elemental Spikes hurt on a board (MC-179); elsewhere those that hit.
     pub enum SpikesSting {
-        /// Whoever attempts it, hit or miss.
+        /// Those that attempt it, hit or miss.
         Attempt = "attempt",
-        /// Whoever hits.
+        /// Those that hit.
         Hit = "hit",
     }
 }
@@ -161,7 +161,7 @@ words! {
 words! {
     /// Whom Elemental Spikes hurt when their bearer moves through others (MC-179).
     pub enum SpikesOnMove {
-        /// Whoever stands in a cell that the bearer enters.
+        /// Units in a cell that the bearer enters.
         Occupants = "occupants",
         /// The bearer itself.
         Caster = "caster",

@@ -42,7 +42,7 @@ pub enum Special {
         /// The area that it then has.
         area: Option<u32>,
     },
-    /// Conditions by the sum of some dice, thrown for everybody whom the act hits, after its own conditions.
+    /// Conditions by the sum of some dice, thrown for every unit that the act hits, after its own conditions.
     ByLot(ConditionTable),
     /// The act is the spell that the user's blade caught last, with that spell's range and area (MC-165).
     CaughtSpell,
@@ -58,7 +58,7 @@ pub enum Special {
         scale: DamageCode,
     },
     /// On a standing undead or Zombie the act has to overcome M.Evasion, and then takes all hit points; what raises
-    /// does nothing to anybody else who stands (TC-140).
+    /// has no effect on other standing units (TC-140).
     FellsUndead {
         /// Whether the act raises the fallen.
         raises: bool,
@@ -81,7 +81,7 @@ pub enum Special {
     },
     /// Its user lands beside its target, where the setting says so; by the book it stays where it is (MC-171).
     Leaps,
-    /// Whoever's level is no multiple of the number is not touched.
+    /// A unit whose level is no multiple of the number is not affected.
     Level {
         /// The number.
         divides_by: i32,
@@ -95,7 +95,7 @@ pub enum Special {
         /// The percentage.
         percent: i32,
     },
-    /// Whoever does not bear the condition is not touched.
+    /// A unit that does not bear the condition is not affected.
     OnlyWith {
         /// The condition.
         condition: u8,
@@ -111,7 +111,7 @@ pub enum Special {
         /// How often.
         times: u8,
     },
-    /// Whoever it touches may throw one roll to hit again that missed, at any time until the battle ends.
+    /// A unit that it affects may repeat one roll to hit that missed, at any time until the battle ends.
     Reset,
     /// The user loses all its hit points once the others have lost theirs (MC-122).
     Sacrifice,
@@ -122,10 +122,10 @@ pub enum Special {
     SparesUser,
     /// The act is aimed at a unit, though it catches an area (MC-140).
     Splash {
-        /// Percent of the damage code for everybody but the target.
+        /// Percent of the damage code for all units but the target.
         percent: i32,
     },
-    /// The act can be used only by a user with one condition, whatever that forbids besides; afterwards the condition
+    /// The act can be used only by a user with one condition, even if that forbids acts; afterwards the condition
     /// ends, and another may come in its place (TC-046).
     Stance {
         /// The condition that it needs.
@@ -150,7 +150,7 @@ pub enum Special {
         /// The kind's place in the compendium.
         kind: u16,
     },
-    /// User and target exchange these conditions, each with the rounds that it has left; what cannot come over somebody
+    /// User and target exchange these conditions, each with the rounds that it has left; a condition to which the other is immune
     /// is lost.
     Swaps {
         /// Which conditions.
@@ -168,7 +168,7 @@ pub enum Special {
         /// The condition.
         condition: u8,
     },
-    /// The area around the user holds everybody within its Move (MC-166).
+    /// The area around the user includes every unit within its Move (MC-166).
     WithinMove,
 }
 
@@ -210,7 +210,7 @@ impl ConditionTable {
     }
 }
 
-/// What effects do to an act as it is written, whoever uses it. What a method does not mention stays as it is for every
+/// What effects do to an act as it is written, for every user. What a method does not mention stays as it is for every
 /// act.
 impl Special {
     /// Whether its user chooses between two directions that are as near to the target.
@@ -218,7 +218,7 @@ impl Special {
         matches!(self, Self::Beam { .. })
     }
 
-    /// Whether the act can be used whatever its user's conditions forbid.
+    /// Whether the act can be used even if its user's conditions forbid acts.
     pub const fn is_free_of_bars(&self) -> bool {
         matches!(self, Self::Stance { from: Some(_), .. })
     }
@@ -237,7 +237,7 @@ impl Special {
         }
     }
 
-    /// Whether whoever has it remembers what it sees others do.
+    /// Whether a unit that has it remembers what it sees others do.
     pub const fn watches(&self) -> bool {
         matches!(self, Self::Mimic)
     }

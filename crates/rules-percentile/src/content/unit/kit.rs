@@ -35,7 +35,7 @@ pub struct Kit {
     pub both_hands: Option<i16>,
     /// ACC before the rating of the skill of the weapon in use.
     pub general: i32,
-    /// Whether that is all of ACC, whatever the weapon.
+    /// Whether that is all of ACC, with any weapon.
     pub flat: bool,
     /// Ratings in percent of its skills (TC-003, TC-093).
     pub skills: Vec<(Name, i32)>,

@@ -71,7 +71,7 @@ pub struct UnitKind {
     pub immune: Mask,
     /// Conditions that it always has (TC-144).
     pub always: Mask,
-    /// Those of them that nothing ends: Immobilize for whoever is lamed (MC-031).
+    /// Those of them that nothing ends: Immobilize for a lamed unit (MC-031).
     pub lasting: Mask,
     /// What kind of creature it is.
     pub creature: Creature,
@@ -85,7 +85,7 @@ pub struct UnitKind {
     pub sure_footed: bool,
     /// Floats always.
     pub floats: bool,
-    /// Flies, whatever kind of creature it is (MC-111).
+    /// Flies, in addition to what its kind of creature does (MC-111).
     pub flies: bool,
     /// The cells that it covers where large units are played (MC-094).
     pub footprint: Footprint,
@@ -203,7 +203,7 @@ pub fn read(table: &Table<'_>, book: &Compendium, kinds: &[&'static str]) -> Opt
     })
 }
 
-/// What whoever is lamed always suffers: the condition Immobilize, in all that it does (MC-031).
+/// What a lamed unit always suffers: the condition Immobilize, in all that it does (MC-031).
 fn lame(table: &Table<'_>, book: &Compendium) -> Mask {
     const IMMOBILIZE: &str = "immobilize";
     let Some(condition) = book.condition(IMMOBILIZE) else {

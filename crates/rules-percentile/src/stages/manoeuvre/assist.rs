@@ -1,4 +1,4 @@
-//! Somebody is helped along (MC-038, MC-039).
+//! A unit is helped to move (MC-038, MC-039).
 
 use bevy_ecs::prelude::*;
 
@@ -38,7 +38,7 @@ fn seat(world: &World, unit: UnitId, friend: UnitId, to: Cell) -> Option<Cell> {
 }
 
 /// The other one comes along. Being moved breaks its charge off (MC-036); it treads on nothing by itself, though it
-/// meets whoever has spikes where it is set down (MC-179).
+/// meets the spikes of a unit where it is set down (MC-179).
 pub fn bring(world: &mut World, assistant: &Manoeuvre) {
     let &Manoeuvre { assists: Some(friend), seat: Some(cell), .. } = assistant else { return };
     if look::cell_of(world, friend) == Some(cell) {

@@ -62,7 +62,7 @@ fn settle(world: &mut World, unit: UnitId, cell: Cell, above: i32, top: Cell) {
     }
 }
 
-/// A fall to the ground (MC-079), unless somebody stands there: then it just keeps hold.
+/// A fall to the ground (MC-079), unless a unit stands there: then it just keeps hold.
 fn tumble(world: &mut World, unit: UnitId, climb: &Climb) {
     let taken = world.resource::<Field>().occupants(climb.foot).any(|other| other != unit);
     if taken || climb.at == 0 {

@@ -23,7 +23,7 @@ use hexfray_battle::{
 };
 use hexfray_board::grid::Cell;
 
-/// The conditions that an act brings and ends, found before it changes anybody.
+/// The conditions that an act brings and ends, found before it changes any unit.
 pub struct Brings {
     cures: Mask,
     inflicts: Inflicts,

@@ -21,7 +21,7 @@ use hexfray_battle::{
     note, remove,
 };
 
-/// What an act does to whom it hits, found before it changes anybody.
+/// What an act does to the units that it hits, found before it changes any of them.
 struct Doing {
     by: UnitId,
     what: Name,
@@ -30,9 +30,9 @@ struct Doing {
     /// Percent of the damage that magic points take.
     to_mp: i32,
     rounding: Rounding,
-    /// Whether a strike may meet somebody whom an earlier one has felled.
+    /// Whether a strike may meet a unit that an earlier one has felled.
     singly: bool,
-    /// Whether spikes hurt whoever does it.
+    /// Whether spikes hurt its user.
     touches: bool,
     /// Whether they do so even where it misses.
     touches_in_vain: bool,
@@ -76,7 +76,7 @@ pub fn apply(world: &mut World) {
     });
 }
 
-/// Whether somebody bears spikes that hurt whoever does this.
+/// Whether a unit bears spikes that hurt the user of this act.
 fn is_spiked(world: &World, doing: &Doing, target: UnitId) -> bool {
     doing.touches && target != doing.by && acts::spikes::bears(&Unit::of(world, target))
 }
@@ -85,7 +85,7 @@ fn is_spiked(world: &World, doing: &Doing, target: UnitId) -> bool {
 fn change_hit_points(world: &mut World, doing: &Doing, strike: &mut Strike) {
     let &Doing { by, what, blow, mend, .. } = doing;
     if let Some(blow) = blow {
-        // A strike at somebody whom an earlier one has felled meets nobody.
+        // A strike at a unit that an earlier one has felled hits nothing.
         if doing.singly && Unit::of(world, strike.target).vitals.hp <= 0 {
             return;
         }
@@ -223,7 +223,7 @@ fn drain(world: &mut World, unit: UnitId, what: Name, lost: i32, percent: i32) {
     }
 }
 
-/// A unit is at 0 HP: a player's character lies unconscious, anybody else is out for good (TC-136, TC-138).
+/// A unit is at 0 HP: a player's character lies unconscious, any other unit is out for good (TC-136, TC-138).
 pub fn fall(world: &mut World, unit: UnitId, by: Option<UnitId>) {
     let book = world.resource::<Book>().clone();
     let hero = world.resource::<Roster>().units()[unit.index()].hero;

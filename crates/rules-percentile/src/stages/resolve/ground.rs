@@ -1,4 +1,4 @@
-//! What the ground does to whoever treads on it, such as lava (MC-055).
+//! What the ground does to a unit that treads on it, such as lava (MC-055).
 
 use bevy_ecs::prelude::*;
 
@@ -26,7 +26,7 @@ pub fn tread(world: &mut World, unit: UnitId) {
     }
 }
 
-/// The same for a unit that has gone these cells, and is now in the last of them.
+/// What the ground does to a unit that has gone these cells, and is now in the last of them.
 pub fn tread_over(world: &mut World, unit: UnitId, path: &[Cell]) {
     if is_quiet(world, unit, path) {
         return;
@@ -105,7 +105,7 @@ fn dropped(board: &Board, from: Cell, to: Cell) -> Option<i32> {
     Some(if board.link(from, way).is_some() { (levels + 1) / 2 } else { levels })
 }
 
-/// The ground of a cell hurts whoever is in it.
+/// The ground of a cell hurts the units in it.
 pub fn burn_on(world: &mut World, unit: UnitId, cell: Cell) {
     if let Some((name, parts)) = harm(world, unit, cell) {
         let amount = parts.total();

@@ -18,7 +18,7 @@ use hexfray_battle::{
     throw as roll,
 };
 
-/// Rolls to hit each target; what needs no roll hits (TC-093, TC-115, TC-116). Whoever may throw again is asked.
+/// Rolls to hit each target; what needs no roll hits (TC-093, TC-115, TC-116). A unit that may throw again is asked.
 pub fn roll_hits(world: &mut World) {
     let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
     with_strikes(world, |world, strikes| roll_each(world, &action, act, strikes));

@@ -37,7 +37,7 @@ use hexfray_battle::{Action, Machine, Order, ResolveSystems, Resolving, Strike, 
 /// What acts are about, by which they take effect in different ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum About {
-    /// They do something to somebody.
+    /// They affect a unit.
     Abilities,
     /// They are moves.
     Moves,
@@ -82,7 +82,7 @@ pub fn install(machine: &mut Machine) {
     ));
 }
 
-/// How every act begins: whoever is under Heat falls instead, the act is announced, and what was charged has come. Says
+/// How every act begins: a unit under Heat falls instead, the act is announced, and what was charged has come. Says
 /// whether the act goes on.
 fn begin(world: &mut World, action: &Action) -> bool {
     let burns = status::burn(world, action.unit);
@@ -94,7 +94,7 @@ fn begin(world: &mut World, action: &Action) -> bool {
     !burns
 }
 
-/// Before an act that does something to somebody is paid for.
+/// Before an act that affects a unit is paid for.
 fn begin_use(world: &mut World) {
     if let Some((action, act)) = use_under_way(world.resource::<Resolving>())
         && begin(world, &action)
@@ -103,7 +103,7 @@ fn begin_use(world: &mut World) {
     }
 }
 
-/// What an act that does something to somebody comes to.
+/// What an act that affects a unit comes to.
 fn end_use(world: &mut World) {
     apply::apply(world);
     end(world);
@@ -113,7 +113,7 @@ fn end_use(world: &mut World) {
 /// without its summoner (MC-114).
 fn end(world: &mut World) {
     plunge::enforce_footing(world);
-    // Hardly anybody keeps to anybody, or is anybody's prisoner.
+    // Units that keep to another, or are prisoners, are rare.
     if Unit::is_any(world, |one| one.memory.tie.is_some() || one.manoeuvre.captor.is_some()) {
         bonds::keep(world);
         shared::keep_prisoners(world);
@@ -153,7 +153,7 @@ fn begin_feat(world: &mut World) {
     }
 }
 
-/// An act that is neither a move nor does anything to anybody else.
+/// An act that is no move and affects no other unit.
 fn feat(world: &mut World) {
     let Some(Action { unit, order: Order::Act { act, aim, .. }, what, .. }) = world.resource::<Resolving>().action()
     else {

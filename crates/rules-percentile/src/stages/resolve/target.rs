@@ -49,7 +49,7 @@ pub fn declare(world: &mut World, action: &Action, lost: bool) {
     }
 }
 
-/// Finds whom the act strikes. A slow action looks for its target anew (TC-058, MC-037); a shot meets whoever
+/// Finds the units that the act strikes. A slow action looks for its target anew (TC-058, MC-037); a shot meets the unit that
 /// stands in its way (MC-087).
 pub fn find(world: &mut World, action: &Action, act: Act) {
     let user = Unit::of(world, action.unit);

@@ -11,7 +11,7 @@ use crate::{
 use hexfray_battle::{Resolving, UnitId, movement::lay_course};
 use hexfray_board::grid::Cell;
 
-/// Before a move: whoever begins in water over the head, crosses it or enters it swims or stays, by one check for the
+/// Before a move: a unit that begins in water over the head, crosses it or enters it swims or stays, by one check for the
 /// whole Movement action; one that fails spends it. Says whether the unit can go.
 pub fn swim(world: &mut World, unit: UnitId) -> bool {
     if world.resource::<Resolving>().action().is_none() || !lay_course(world) {

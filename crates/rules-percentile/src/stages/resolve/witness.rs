@@ -19,7 +19,7 @@ pub fn catch(world: &mut World, catcher: UnitId, spell: Option<u16>, mp: i32) {
     }
 }
 
-/// Everybody who watches and sees both who acts and whom or where it strikes remembers the act (MC-156).
+/// Every watching unit that sees both the user and the target remembers the act (MC-156).
 pub fn remember(world: &mut World, action: &Action, act: Act, from: Cell, to: Cell) {
     let watchers: Vec<UnitId> = {
         let watches = |witness: &Unit<'_>| {
