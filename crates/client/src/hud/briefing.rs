@@ -75,17 +75,18 @@ fn sides(ui: &mut egui::Ui, session: &Session, side: usize, art: Option<&Art>) {
     let units: Vec<UnitView> =
         session.battle.units().filter(|unit| unit.side.index() == side && unit.is_active()).collect();
     let livery = session.names.livery(side);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let name = session.names.side(side);
         ui.label(RichText::new(name).font(bold(16.0)).color(colour::side_text(livery)));
         if let Some(player) = session.players.get(side).filter(|_| !session.is_human(SideId(side as u8))) {
             quiet(ui, format!(" {}", player.title()));
         }
-        for unit in art.into_iter().flat_map(|_| units.iter()).take(MOST) {
+        for unit in units.iter().take(MOST) {
             let (rect, _) = ui.allocate_exact_size(vec2(24.0, 24.0), Sense::hover());
-            art.into_iter()
-                .for_each(|art| small_token(ui.painter(), art, livery, unit.glyph.as_str(), rect.center(), 11.0));
+            if let Some(art) = art {
+                small_token(ui.painter(), art, livery, unit.glyph.as_str(), rect.center(), 11.0);
+            }
         }
     });
     let names: Vec<&str> = units.iter().map(|unit| unit.name.as_str()).collect();
@@ -113,9 +114,11 @@ fn ending(ui: &mut egui::Ui, session: &Session, wide: f32) {
                 ui,
                 match &goal.kind {
                     GoalKind::Defeat { unit } => format!("{} falls", session.names.unit(*unit)),
-                    GoalKind::Reach { count: 1, .. } => format!("{side} reaches a marked cell"),
-                    GoalKind::Reach { count, .. } => format!("{side} has {count} units on the marked cells"),
-                    GoalKind::HoldOut { rounds } => format!("{side} still stands at the end of round {rounds}"),
+                    GoalKind::Reach { count: 1, .. } => format!("a unit of {side} reaches a marked cell"),
+                    GoalKind::Reach { count, .. } => format!("{count} units of {side} are on the marked cells"),
+                    GoalKind::HoldOut { rounds } => {
+                        format!("a unit of {side} still stands at the end of round {rounds}")
+                    }
                     GoalKind::DefeatAll => String::new(),
                 },
             );
@@ -131,9 +134,9 @@ fn special(ui: &mut egui::Ui, session: &Session, settings: &Settings, wide: f32)
         let side = session.names.side(group.side.index());
         let count = counted(group.units.len() as u64, "unit");
         match group.trigger {
-            Trigger::Round(round) => Some(format!("{count} of {side} arrive in round {round}")),
+            Trigger::Round(round) => Some(format!("reinforcements for {side} ({count}) in round {round}")),
             Trigger::After(other) => {
-                Some(format!("{count} of {side} arrive once {} has been defeated", other.as_str()))
+                Some(format!("reinforcements for {side} ({count}) after the defeat of {}", titled(other.as_str())))
             }
             Trigger::Referee => None,
         }
@@ -143,8 +146,48 @@ fn special(ui: &mut egui::Ui, session: &Session, settings: &Settings, wide: f32)
     if !all.is_empty() {
         row(ui, wide, "Special", |ui| all.into_iter().for_each(|text| say(ui, text)));
     }
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         strong(ui, format!("Rules: {}", titled(setup.ruleset.name())), 13.0);
         house_rules(ui, setup);
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::{Id, Modal, Pos2, Rect};
+
+    use super::*;
+    use crate::{player::Player, session::Texts, theme::definitions};
+
+    /// Where the card of a battle lies on a screen of this size, in points.
+    fn card(session: &Session, screen: Rect) -> Rect {
+        let context = egui::Context::default();
+        context.set_fonts(definitions());
+        let mut card = Rect::NOTHING;
+        // The size of the first frame is a guess.
+        for _ in 0..3 {
+            let input = egui::RawInput { screen_rect: Some(screen), ..egui::RawInput::default() };
+            let output = context.run_ui(input, |ui| {
+                let modal = Modal::new(Id::new("card")).show(&ui.ctx().clone(), |ui| {
+                    panel(ui, session, &Settings::default(), None);
+                });
+                card = modal.response.rect;
+            });
+            output.drop_without_applying_deltas();
+        }
+        card
+    }
+
+    #[test]
+    fn every_battles_card_fits_on_phones() {
+        let texts = Texts::of_the_game();
+        for (name, _) in texts.library.files("maps/", ".battle.toml") {
+            let session = Session::start(&texts, name, &[Player::Human, Player::GREEDY], 7).expect("it starts");
+            for (wide, high) in [(360.0, 640.0), (390.0, 844.0), (844.0, 390.0)] {
+                let screen = Rect::from_min_size(Pos2::ZERO, vec2(wide, high));
+                let card = card(&session, screen);
+                assert!(card.width() > 200.0 && screen.contains_rect(card), "{name} at {wide} × {high}: {card:?}");
+            }
+        }
+    }
 }

@@ -102,7 +102,7 @@ fn line(session: &Session) -> Vec<Piece> {
     pieces.extend(session.battle.situation().iter().map(|stat| (told(session, stat), colour::amber())));
     for goal in others.into_iter().filter(|goal| !anybody || goal.kind != GoalKind::DefeatAll) {
         let side = session.names.side(goal.side.index());
-        pieces.push((format!("{side} wins: {}", to_do(session, goal)), side_ink(session, goal.side)));
+        pieces.push((format!("Goal of {side}: {}", to_do(session, goal)), side_ink(session, goal.side)));
     }
     pieces
 }

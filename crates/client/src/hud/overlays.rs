@@ -85,7 +85,9 @@ fn draw(
             }
             _ => Some(Overlay::None),
         },
-        Overlay::Settings => pages::panel(ui, session.as_deref(), &mut settings, &mut capture, &mut fill),
+        Overlay::Settings => {
+            pages::panel(ui, session.as_deref(), &mut settings, &mut capture, &mut fill, saves.folder().as_deref())
+        }
         Overlay::Log => {
             session.as_deref().into_iter().for_each(|session| history::history(ui, &mut past, session));
             done(ui)

@@ -47,6 +47,11 @@ impl SaveList<'_, '_> {
         self.watches.write(wish);
     }
 
+    /// The folder that saves are kept in; `None` where no folder can be opened, as in a page.
+    pub(super) fn folder(&self) -> Option<String> {
+        self.shelf.as_ref().and_then(|shelf| shelf.0.whereabouts("saves"))
+    }
+
     /// The list; over a battle also the line to save it under a name. Answers the wish to take a save along.
     pub(super) fn panel(&mut self, ui: &mut egui::Ui, session: Option<&Session>) -> Option<FileWish> {
         let (Some(shelf), Some(texts)) = (&self.shelf, &self.texts) else { return None };
@@ -55,7 +60,7 @@ impl SaveList<'_, '_> {
             *self.listed = Some(slots(shelf, &texts.library));
         }
         let list = self.listed.clone().unwrap_or_default();
-        let (lies, lasts) = (shelf.0.whereabouts("saves"), shelf.0.lasts());
+        let (lies, lasts) = (self.folder(), shelf.0.lasts());
         let area = ui.ctx().content_rect();
         let wide = (area.width() - 60.0).min(560.0);
         ui.set_width(wide);

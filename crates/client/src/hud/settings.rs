@@ -37,13 +37,14 @@ const PAGE: f32 = 430.0;
 /// Height of what stands above and below a page, in points.
 const AROUND: f32 = 230.0;
 
-/// The overlay; what follows once it is closed.
+/// The overlay, which says in which folder saves are kept; what follows once it is closed.
 pub(super) fn panel(
     ui: &mut egui::Ui,
     session: Option<&Session>,
     settings: &mut ResMut<Settings>,
     capture: &mut Capture,
     fill: &mut MessageWriter<FillScreen>,
+    saves: Option<&str>,
 ) -> Option<Overlay> {
     let area = ui.ctx().content_rect();
     let wide = (area.width() - 64.0).min(WIDE);
@@ -80,7 +81,7 @@ pub(super) fn panel(
         ui.spacing_mut().item_spacing.y = if low { 2.0 } else { 8.0 };
         ui.spacing_mut().icon_width = 22.0;
         match page {
-            Page::Game => game(ui, &mut wanted, wide),
+            Page::Game => game(ui, &mut wanted, wide, saves),
             Page::Look => look(ui, &mut wanted, wide, fill),
             Page::Sound => sound(ui, &mut wanted, wide),
             Page::Keys => keys::page(ui, &mut wanted.keys, capture, session),
@@ -93,7 +94,7 @@ pub(super) fn panel(
     ui.add_enabled_ui(!capture.is_open(), done).inner
 }
 
-fn game(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32) {
+fn game(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32, saves: Option<&str>) {
     setting(ui, wide, "Speed", |ui| {
         Speed::ALL.into_iter().for_each(|speed| option(ui, &mut wanted.speed, speed, speed.label()));
     });
@@ -132,6 +133,9 @@ fn game(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32) {
         });
         unasked
     });
+    if let Some(saves) = saves {
+        setting(ui, wide, "Saved battles", |ui| drop(quiet(ui, saves)));
+    }
 }
 
 /// Below which chance it is asked, in words.

@@ -151,7 +151,7 @@ fn heading(ui: &mut egui::Ui, session: &Session, settings: &Settings, shown: &Sh
                 Trigger::Referee => "when the referee says so".to_owned(),
             };
             let count = counted(group.units.len() as u64, "unit");
-            quiet(ui, format!("{side}: {} with {count} enters {when}", titled(group.group.as_str())));
+            quiet(ui, format!("{side}: reinforcements {when}, {} ({count})", titled(group.group.as_str())));
         }
         if !session.setup().house_rules.is_empty() {
             ui.separator();

@@ -25,8 +25,8 @@ pub fn order_in_words(names: &Names, battle: &Battle, order: &Order) -> String {
         },
         Order::Referee(_) => "The referee rules".to_owned(),
         Order::Ask { side, question, wanted } => {
-            let word = if wanted { "wants" } else { "does not want" };
-            format!("{} {word} to be asked: {question}", names.side(side.index()))
+            let word = if wanted { "ask" } else { "do not ask" };
+            format!("{}: {word} “{question}”", names.side(side.index()))
         }
     }
 }

@@ -110,9 +110,9 @@ impl<'n> Words<'n> {
     }
 }
 
-/// What is announced, in a sentence: of a side, or of the battle.
+/// What is announced of a side, whose name may be singular or plural, or of the battle.
 pub fn announced(names: &Names, side: Option<SideId>, what: &str) -> String {
-    side.map_or_else(|| titled(what), |side| format!("{} {what}", titled(names.side(side.index()))))
+    side.map_or_else(|| titled(what), |side| format!("{}: {what}", titled(names.side(side.index()))))
 }
 
 /// The line for an event; `None` for events that say nothing new to a reader.
@@ -192,7 +192,7 @@ fn sentence(names: &Names, event: &Event) -> Option<Line> {
         }
         Event::Reinforced { side, group, units } => {
             let count = counted(units.len() as u64, "unit");
-            let text = format!("{}: {group} enters, {count}", names.side(side.index()));
+            let text = format!("{}: reinforcements, {group} ({count})", names.side(side.index()));
             Words::new(names, Kind::Heading).plain(text).done()
         }
         Event::RolledInSecret { .. } => None,
@@ -347,7 +347,7 @@ fn ruled(names: &Names, ruling: &Ruling) -> String {
             };
             format!("Referee: the ambush of {} {how}", names.side(side.index()))
         }
-        Ruling::Surrounded { side: Some(side) } => format!("Referee: {} is surrounded", names.side(side.index())),
+        Ruling::Surrounded { side: Some(side) } => format!("Referee: {}, surrounded", names.side(side.index())),
         Ruling::Surrounded { side: None } => "Referee: nobody is surrounded".to_owned(),
         Ruling::Time { amount } => format!("Referee: {amount} of the time is gone"),
         Ruling::End { .. } => "Referee: the battle ends".to_owned(),

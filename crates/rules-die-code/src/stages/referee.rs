@@ -142,7 +142,7 @@ pub fn surprise(play: &mut Play<'_>, side: SideId, outcome: Surprise) {
             (true, true) => state.declared.surprise = dice,
         }
     }
-    let (what, rule) = (Name::new("takes its foes by surprise"), Rule::new("DC-156"));
+    let (what, rule) = (Name::new("the foes are taken by surprise"), Rule::new("DC-156"));
     play.log(Event::Announced { side: Some(side), what, rule });
 }
 

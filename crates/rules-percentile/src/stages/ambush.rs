@@ -118,9 +118,9 @@ fn follow(world: &mut World, side: SideId, result: &Sprung) {
     let preemptive = result.surprise != Surprise::Failed;
     world.resource_mut::<Situation>().preemptive = preemptive.then_some(side);
     let what = match result.surprise {
-        Surprise::Unaware => "springs its ambush and acts alone in this round",
-        Surprise::Alert => "is noticed too late and acts alone in this round",
-        Surprise::Failed => "is noticed: its ambush fails",
+        Surprise::Unaware => "the ambush succeeds, and no other side acts in this round",
+        Surprise::Alert => "noticed too late; no other side acts in this round",
+        Surprise::Failed => "noticed in time; the ambush fails",
     };
     let announced = Event::Announced { side: Some(side), what: Name::new(what), rule: result.rule };
     world.resource_mut::<Log>().push(announced);

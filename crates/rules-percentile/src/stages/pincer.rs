@@ -50,7 +50,7 @@ pub fn enforce_faces(world: &mut World) {
     }
     if situation.surrounded != Some(side) {
         world.resource_mut::<Situation>().surrounded = Some(side);
-        let what = Name::new("is surrounded and fights on two faces");
+        let what = Name::new("surrounded, fighting on two faces");
         world.resource_mut::<Log>().push(Event::Announced { side: Some(side), what, rule: Rule::new("TC-029") });
     }
     ask(world, side);
@@ -193,7 +193,7 @@ fn end(world: &mut World) {
     let mut situation = world.resource_mut::<Situation>();
     situation.surrounded = None;
     situation.pincer_ruled |= scripted;
-    let what = Name::new("is no longer surrounded");
+    let what = Name::new("no longer surrounded");
     world.resource_mut::<Log>().push(Event::Announced { side, what, rule: Rule::new("TC-033") });
 }
 
@@ -215,7 +215,7 @@ pub fn rule(world: &mut World, side: Option<SideId>) {
         take_sides(world, side);
         if both_faces_are_held(world, side) {
             world.resource_mut::<Situation>().surrounded = Some(side);
-            let what = Name::new("is surrounded and fights on two faces");
+            let what = Name::new("surrounded, fighting on two faces");
             world.resource_mut::<Log>().push(Event::Announced { side: Some(side), what, rule: Rule::new("TC-028") });
         } else {
             clear(world);

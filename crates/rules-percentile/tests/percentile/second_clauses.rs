@@ -357,6 +357,6 @@ fn tc_033_a_scripted_pincer_ends_once() {
         events.extend(fight.end());
     }
     let over =
-        |event: &&Event| matches!(event, Event::Announced { what, .. } if what.as_str() == "is no longer surrounded");
+        |event: &&Event| matches!(event, Event::Announced { what, .. } if what.as_str() == "no longer surrounded");
     assert_eq!(events.iter().filter(over).count(), 1, "the left face is empty for good: {events:?}");
 }

@@ -62,7 +62,7 @@ const PURSUIT: [Name; 2] = [Name::new("let them go"), Name::new("give chase")];
 pub fn pursue(world: &mut World, option: u16) {
     let chase = option == 1;
     world.resource_mut::<After>().pursued = Some(chase);
-    let what = if chase { "gives chase" } else { "does not pursue" };
+    let what = if chase { "the chase begins" } else { "no pursuit" };
     let event = Event::Announced { side: winner(world), what: Name::new(what), rule: Rule::new("SW-051") };
     world.resource_mut::<Log>().push(event);
     next(world);

@@ -29,10 +29,10 @@ pub fn find(world: &mut World) {
         for unit in surprised {
             change(world, unit).posture.surprised = true;
         }
-        return give(world, side, "acts first, from ambush", "SW-039");
+        return give(world, side, "first to act, from ambush", "SW-039");
     }
     match first {
-        Some(side) => give(world, side, "acts first", "SW-028"),
+        Some(side) => give(world, side, "first to act", "SW-028"),
         None => roll(world),
     }
 }
@@ -55,10 +55,10 @@ pub fn roll(world: &mut World) {
         let shown: Vec<(SideId, Shown)> =
             fighting.iter().filter_map(|&side| Some((side, show(world, side)?))).collect();
         if let Some(side) = best(&settings, &shown) {
-            return give(world, side, "acts first", "SW-028");
+            return give(world, side, "first to act", "SW-028");
         }
     }
-    give(world, SideId(0), "acts first", "SW-029");
+    give(world, SideId(0), "first to act", "SW-029");
 }
 
 /// The side that goes first by what all show; `None`: they roll again.

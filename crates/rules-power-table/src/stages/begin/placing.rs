@@ -130,7 +130,7 @@ fn pull_up(world: &mut World) -> Vec<UnitId> {
         let hang_back = placed && !own.is_empty() && own.iter().all(|&unit| stands_in(unit, &rear));
         let Some(&cell) = front.first().filter(|_| met && hang_back) else { continue };
         own.iter().for_each(|&unit| shift(world, unit, cell));
-        begin::announce(world, side, "is drawn to the front", "SW-033");
+        begin::announce(world, side, "drawn to the front", "SW-033");
         pulled.extend(own);
     }
     pulled
