@@ -126,7 +126,8 @@ fn every_page_of_the_manual_has_examples_that_fit_80_columns() {
     let folder = tempdir().expect("a folder");
     good(folder.path(), &["manual", "."]);
     let pages = names(&folder.path().join("man1"));
-    assert!(pages.len() >= 20, "a page for each command: {pages:?}");
+    // Two more where the program has a window.
+    assert!(pages.len() >= 19, "a page for each command: {pages:?}");
     for page in &pages {
         let text = fs::read_to_string(folder.path().join("man1").join(page)).expect("a page");
         let examples = text.split_once(".SH EXAMPLES\n").map(|(_, examples)| examples.replace("\\-", "-"));

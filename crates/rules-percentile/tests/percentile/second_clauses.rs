@@ -235,7 +235,7 @@ height = '''
     walked.go(0, (1, 0));
     assert!(walked.refused(climb).contains("spent") && !listed(&walked), "it has walked to the wall in this turn");
     let flyer = fight("creature = \"aerial\"\nskills = { climb = 60 }");
-    assert!(flyer.refused(climb).contains("flies") && !listed(&flyer));
+    assert!(flyer.refused(climb).contains("flying") && !listed(&flyer));
 }
 
 #[test]
