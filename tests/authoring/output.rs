@@ -130,7 +130,8 @@ fn every_page_of_the_manual_has_examples_that_fit_80_columns() {
     assert!(pages.len() >= 19, "a page for each command: {pages:?}");
     for page in &pages {
         let text = fs::read_to_string(folder.path().join("man1").join(page)).expect("a page");
-        let examples = text.split_once(".SH EXAMPLES\n").map(|(_, examples)| examples.replace("\\-", "-"));
+        let shown = |text: &str| text.replace("\\-", "-").replace("\\(aq", "'").replace("\\e", "\\");
+        let examples = text.split_once(".SH EXAMPLES\n").map(|(_, examples)| shown(examples));
         let examples = examples.unwrap_or_else(|| panic!("{page} has no examples"));
         let examples = examples.split(".nf\n").skip(1).filter_map(|rest| rest.split_once(".fi\n"));
         // A page indents examples by eleven columns.
