@@ -1,7 +1,7 @@
 //! The ruleset `power_table`: Sword World 2.x combat, simplified and standard (catalogue SW).
 //!
 //! Sides act as wholes. Checks are 2d6 and a standard value against another such sum or a fixed number; damage is
-//! read from power tables with open-ended criticals. Where everybody stands is seen through [`numbers::Positions`], whose
+//! read from power tables with open-ended criticals. Where all units stand is seen through [`numbers::Positions`], whose
 //! pure questions (who is in which skirmish, who sees, blocks or shields whom) resolution, forecasts, opponents and
 //! the window share. An act is an [`acts::Attempt`]: what it asks of its user, whom it may touch, and what it would do
 //! to each; resolution throws its dice, forecasts reckon them.

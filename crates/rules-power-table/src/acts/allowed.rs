@@ -1,11 +1,11 @@
-//! Actions that the rules do not name: what the referee may allow somebody (SW-212, SW-224).
+//! Actions that the rules do not name: what the referee may allow a unit (SW-212, SW-224).
 
 use bevy_ecs::prelude::*;
 
 use crate::{content::AbilityScore, numbers::CheckValue, state::Actor};
 use hexfray_battle::{Name, OrderError, UnitId};
 
-/// The check of a word: one of the six abilities with the level, or a check that everybody has.
+/// The check of a word: one of the six abilities with the level, or a check that every unit has.
 pub fn check_value(actor: &Actor<'_>, of: Name) -> Option<CheckValue> {
     let score = AbilityScore::WORDS.iter().find(|(word, _)| *word == of.as_str()).map(|&(_, score)| score);
     let parts = match (score, of.as_str()) {

@@ -54,7 +54,7 @@ pub enum Tool<'w> {
     },
 }
 
-/// An act of a unit, whatever it is aimed at.
+/// An act of a unit, with any aim.
 #[derive(Clone)]
 pub struct Attempt<'w> {
     /// Who.
@@ -154,7 +154,7 @@ impl<'w> Attempt<'w> {
         Declared { actor: self.actor.id(), aimed, covered, area: self.area(), fights }
     }
 
-    /// Whether it is possible at all now, whatever its aim.
+    /// Whether it is possible now with any aim.
     ///
     /// # Errors
     /// The first reason why not.

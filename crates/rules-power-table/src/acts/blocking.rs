@@ -22,7 +22,7 @@ const HOLDS_UNDER_WATER: u8 = 1;
 /// Who could stop a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chance {
-    /// Somebody outside of skirmishes, with others if it takes them (SW-111, SW-116).
+    /// A unit outside of skirmishes, with others if it takes them (SW-111, SW-116).
     Unit(UnitId),
     /// The members of a skirmish (SW-117).
     Skirmish(SkirmishId),
@@ -46,7 +46,7 @@ canonical!(Stop { by, step, helpers });
 /// What has been answered about the move that is under way.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Blocking {
-    /// What somebody is asked about now.
+    /// The move about which a unit is asked now.
     pub open: Option<Chance>,
     /// What was answered already.
     pub passed: Vec<Chance>,
@@ -96,7 +96,7 @@ pub fn is_unblockable(world: &World, unit: UnitId) -> bool {
     Actor::of(world, unit).is_some_and(|actor| actor.has_feat(|feat| feat.unblockable))
 }
 
-/// Who could stop a unit on its way to a cell, and where: everybody who would be asked (SW-111, SW-117).
+/// Which units could stop a unit on its way to a cell, and where: all that would be asked (SW-111, SW-117).
 pub fn blockers(world: &World, unit: UnitId, to: Cell) -> Vec<BlockerView> {
     let never = world.resource::<Rulebook>().0.settings.auto_block == AutoBlock::Never;
     if never || world.resource::<Scenario>().is_simplified() || is_unblockable(world, unit) {
@@ -152,7 +152,7 @@ pub fn answers(world: &World) -> Vec<AnswerView> {
     offer.stops.iter().map(view).chain([passes]).collect()
 }
 
-/// Everybody who could stop a move by such a way, with the places where they could.
+/// All units that could stop a move by such a way, with the places where they could.
 pub fn offers(world: &World, unit: UnitId, path: &[Place]) -> Vec<Offer> {
     survey::with_positions(world, |positions| {
         let together = together::with(world, unit);
@@ -224,7 +224,7 @@ fn outside_offers(world: &World, positions: &Positions<'_>, passage: Passage<'_>
     offers
 }
 
-/// Who goes to a point with somebody, so that they are enough: its own sections, then others by their numbers who have
+/// Which units go to a point with a blocker, so that they are enough: its own sections, then others by their numbers who have
 /// not let the mover pass (SW-116). `None` if it cannot get there, or all together are too few.
 fn helpers(
     point: &BlockingPoint,
@@ -246,7 +246,7 @@ fn helpers(
     enough(&going).then_some(going)
 }
 
-/// Where somebody gets with a Limited Move.
+/// Where a unit gets with a Limited Move.
 struct BlockReach<'w> {
     actor: Actor<'w>,
     travel: Option<Travel>,

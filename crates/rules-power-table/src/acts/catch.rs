@@ -12,9 +12,9 @@ use hexfray_board::grid::Cell;
 /// Whom an attempt catches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Caught {
-    /// Whoever is affected in any case, in the order of their numbers.
+    /// The units affected in any case, in the order of their numbers.
     pub surely: Vec<UnitId>,
-    /// Whoever a die decides about (SW-195, SW-201).
+    /// The units about which a die decides (SW-195, SW-201).
     pub by_die: Vec<UnitId>,
     /// Of `surely` only so many, drawn by lot (SW-191).
     pub most: Option<u8>,
@@ -58,7 +58,7 @@ impl Attempt<'_> {
         self.catch_among(&self.figures(), aim)
     }
 
-    /// The same among figures that were looked at already.
+    /// Those caught among figures that were looked up already.
     ///
     /// # Errors
     /// The first reason why not.

@@ -13,7 +13,7 @@ use hexfray_battle::UnitId;
 pub struct Declared {
     /// By whom.
     pub actor: UnitId,
-    /// Whom it is aimed at, if at anybody.
+    /// The unit at which it is aimed, if any.
     pub aimed: Option<UnitId>,
     /// All whom it may touch.
     pub covered: Vec<UnitId>,
@@ -24,7 +24,7 @@ pub struct Declared {
 }
 
 impl Declared {
-    /// Skirmishes break out, and independents are drawn in (SW-083, SW-095): what that makes of everybody who stands as
+    /// Skirmishes break out, and independents are drawn in (SW-083, SW-095): what that changes for the units that stand as
     /// these figures do, one after the other.
     pub fn outbreaks(&self, world: &World, figures: &[Figure]) -> Vec<Settled> {
         let mut outbreaks: Vec<Settled> = Vec::new();
@@ -33,7 +33,7 @@ impl Declared {
         }
         let by_area = !matches!(self.area, Area::Target | Area::Shot);
         for (targets, by_area) in [(self.aimed.as_slice(), false), (&self.covered, by_area)] {
-            // What has no aim starts with everybody whom it covers.
+            // An act without an aim starts with every unit that it covers.
             if targets.is_empty() {
                 continue;
             }
@@ -50,7 +50,7 @@ impl Declared {
         outbreaks
     }
 
-    /// Where everybody then is, as if they stood as these figures do; `None` where nobody's place changes.
+    /// Where all units then are, as if they stood as these figures do; `None` where no place changes.
     pub fn places(&self, world: &World, figures: &[Figure]) -> Option<Vec<Figure>> {
         self.outbreaks(world, figures).pop().map(|settled| settled.figures)
     }

@@ -1,4 +1,4 @@
-//! Which effects of its own somebody may end early, by will alone (SW-216).
+//! Which of its effects a unit may end early, by will alone (SW-216).
 
 use crate::{
     content::ConditionId,
@@ -11,7 +11,7 @@ pub fn is_own(effect: &Effect, caster: UnitId) -> bool {
     effect.by == Some(caster) && effect.rounds.is_some()
 }
 
-/// The kinds of effect that a unit maintains on anybody, in the order of the book; acts name them by their place.
+/// The kinds of effect that a unit maintains on any unit, in the order of the book; acts name them by their place.
 pub fn kinds(actor: &Actor<'_>) -> Vec<ConditionId> {
     let mut kinds = Vec::new();
     for (_, state) in states(actor.world).iter() {

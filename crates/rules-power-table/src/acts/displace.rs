@@ -1,4 +1,4 @@
-//! Where magic and force may take somebody: nobody blocks it, and no movement is spent (SW-122).
+//! Where magic and force may take a unit: no unit blocks it, and no movement is spent (SW-122).
 
 use bevy_ecs::prelude::*;
 
@@ -28,7 +28,7 @@ fn has_ground(positions: &Positions<'_>, cell: Cell, airborne: bool) -> bool {
     open && (airborne || !board.is_impassable(cell))
 }
 
-/// What keeps somebody from being taken from area to area, in words and by which rule (SW-071, SW-072, SW-073).
+/// What keeps a unit from being taken from area to area, in words and by which rule (SW-071, SW-072, SW-073).
 const fn why_not(barrier: Barrier) -> (&'static str, &'static str) {
     match barrier {
         Barrier::Cornered => ("with enemies in its rear nobody of its side leaves it", "SW-073"),

@@ -3,7 +3,7 @@
 use crate::{acts::areas, numbers::survey, state::Actor};
 use hexfray_battle::{Field, OrderError, Roster};
 
-/// Whether somebody may leave the board where it stands (SW-051, SW-073).
+/// Whether a unit may leave the board where it stands (SW-051, SW-073).
 ///
 /// # Errors
 /// The reason why not.

@@ -9,7 +9,7 @@ use crate::{
 use hexfray_battle::{Field, Name, Parts, Rule, UnitId};
 use hexfray_board::{grid::Cell, odds::Dist};
 
-/// Metres that a fall is shorter for somebody who can fly, and after which a flyer catches itself (SW-245, SW-246).
+/// Metres by which a fall is shorter for a unit that can fly, and after which a flyer catches itself (SW-245, SW-246).
 pub const FLYER_M: i32 = 10;
 
 /// Damage for each metre (SW-244).
@@ -74,7 +74,7 @@ fn metres_parts(faller: &Actor<'_>, fall: Fall) -> Parts {
     parts
 }
 
-/// The value of a Tumble check; `None` for whoever does not tumble.
+/// The value of a Tumble check; `None` for a unit that does not tumble.
 pub fn tumble_of(actor: &Actor<'_>, may: bool) -> Option<CheckValue> {
     (may && !actor.is_weighed_down()).then(|| actor.check_of(actor.tumble()))
 }
@@ -89,7 +89,7 @@ fn tumble_odds(actor: &Actor<'_>, may: bool) -> Dist {
     })
 }
 
-/// The fall that somebody is asked about, as it would end in the catcher's arms or on the ground: whom it hurts, and
+/// The fall about which a catcher is asked, as it would end in the catcher's arms or on the ground: which units it hurts, and
 /// with what odds for the damage before hit points run out (SW-244, SW-250, SW-253).
 pub fn odds_of_fall(world: &World, caught: bool) -> Option<(UnitId, Vec<(UnitId, Dist)>)> {
     let falls = world.resource::<Falls>();
@@ -124,7 +124,7 @@ pub fn ground_parts(actor: &Actor<'_>, metres: i32, broken: i32) -> Parts {
     parts
 }
 
-/// The damage of what stands in a cell, for whoever falls on it (SW-249).
+/// The damage of the objects in a cell to a unit that falls on them (SW-249).
 pub fn spikes_at(world: &World, cell: Option<Cell>) -> Option<i32> {
     let board = board(world);
     let hazard = cell.and_then(|cell: Cell| board.hazard(cell))?;

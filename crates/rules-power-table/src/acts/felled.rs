@@ -1,4 +1,4 @@
-//! What a fall would do to whoever is struck in the air, for forecasts (SW-247, SW-249, SW-253).
+//! What a fall would do to a unit that is struck in the air, for forecasts (SW-247, SW-249, SW-253).
 
 use bevy_ecs::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::{
     state::{Actor, Fall, members},
 };
 
-/// Friends decide whether they catch somebody, when it falls.
+/// Friends decide whether to catch a unit when it falls.
 const CAUGHT: &str = "that a friend may catch a falling unit (SW-250)";
 
 /// Tumbles are thrown for these, and friends may catch them.
@@ -18,7 +18,7 @@ const TOPPLED: &str = "the fall of a unit that is only toppled, or can no longer
 const TAKEN_ALONG: &str = "what the fall does to those who fall with the target (SW-253, SW-266)";
 
 /// The blows that follow for a unit that is felled where it is, one after the other: the fall, without a Tumble check
-/// (SW-247), and what it falls on (SW-249). None on the ground, and for whom somebody else carries.
+/// (SW-247), and what it falls on (SW-249). None on the ground, and for a unit that another carries.
 pub fn blows(target: &Actor<'_>) -> Vec<i32> {
     if !falls(target) {
         return Vec::new();
@@ -59,7 +59,7 @@ fn falls(target: &Actor<'_>) -> bool {
     target.altitude > 0 && target.cell.is_some() && target.company.lead == target.id()
 }
 
-/// The fall of somebody who is unconscious.
+/// The fall of an unconscious unit.
 fn fall(target: &Actor<'_>) -> Fall {
     Fall { unit: target.id(), flyer: falling::can_fly(target), tumbles: false }
 }

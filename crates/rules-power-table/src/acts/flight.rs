@@ -23,7 +23,7 @@ impl Actor<'_> {
     }
 }
 
-/// Whether whoever plays a unit without being told otherwise lets it run (SW-050); whoever is ridden goes where its
+/// Whether an opponent without other instructions lets a unit run (SW-050); a mount goes where its
 /// rider goes (SW-254).
 pub fn flees(world: &World, unit: UnitId) -> bool {
     let Some(actor) = Actor::of(world, unit) else { return false };
@@ -31,7 +31,7 @@ pub fn flees(world: &World, unit: UnitId) -> bool {
     actor.must_flee() || (actor.sheet.flees && !ridden())
 }
 
-/// Whether an act other than a retreat is open to somebody who may not but run: no Major Action.
+/// Whether an act other than a retreat is open to a unit that has to run: no Major Action.
 ///
 /// # Errors
 /// The reason why not.
@@ -42,7 +42,7 @@ pub fn check(actor: &Actor<'_>, major: bool) -> Result<(), OrderError> {
     Ok(())
 }
 
-/// Where somebody who cannot but run may go: no nearer to the next foe than it stands. `None` for others.
+/// Where a unit that has to run may go: no nearer to the next foe than it stands. `None` for others.
 pub fn stops<'w>(world: &'w World, unit: UnitId) -> Option<impl Fn(Place) -> bool + use<'w>> {
     let actor = Actor::of(world, unit).filter(Actor::must_flee)?;
     let (from, altitude) = (actor.cell?, actor.altitude);

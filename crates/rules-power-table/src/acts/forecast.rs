@@ -91,8 +91,8 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     Ok(forecast)
 }
 
-/// Where everybody is once an attempt is declared: those whom a melee takes in stand in its middle (SW-090), where the
-/// water may be less deep. Empty where nobody's place changes.
+/// Where all units are once an attempt is declared: those whom a melee takes in stand in its middle (SW-090), where the
+/// water may be less deep. Empty where no place changes.
 fn places(world: &World, attempt: &Attempt<'_>, aim: Aim, caught: &Caught) -> Vec<Figure> {
     let mut figures = survey::figures(world);
     let actor = &attempt.actor;
@@ -180,7 +180,7 @@ pub fn target_forecast(world: &World, target: &Actor<'_>, on: &OnTarget, reached
     forecast
 }
 
-/// What damage does to hit points, and to whoever has none left (SW-185 … SW-187).
+/// What damage does to hit points, and to a unit that has none left (SW-185 … SW-187).
 pub fn harm_forecast(target: &Actor<'_>, damage: &Dist, forecast: &mut TargetForecast) {
     let left = target.health.hp.max(0);
     forecast.damage = damage.map(|amount| amount.clamp(0, left));

@@ -59,7 +59,7 @@ pub fn acts(actor: &Actor<'_>, wanted: &dyn Fn(&Act) -> bool) -> Vec<Act> {
     acts
 }
 
-/// Whether an act of a unit is possible now, whatever its aim.
+/// Whether an act of a unit is possible now with any aim.
 ///
 /// # Errors
 /// The first reason why not.
@@ -187,7 +187,7 @@ pub fn longest_method(actor: &Actor<'_>, act: Act) -> Method {
     }
 }
 
-/// Whoever was taunted may not let its turn go while it can attack whoever did it (SW-182).
+/// A taunted unit may not end its turn while it can attack the foe that taunted it (SW-182).
 fn check_end(actor: &Actor<'_>) -> Result<(), OrderError> {
     match feats::duty(actor) {
         Some(_) => Err(actor.refused("it was taunted, and must attack the foe that taunted it", "SW-182")),

@@ -34,7 +34,7 @@ pub struct Hurt {
     pub critical: Critical,
     /// What is made of the dice.
     pub plain: Blow,
-    /// The same when it is resisted for half.
+    /// The damage when it is resisted for half.
     pub halved: Blow,
     /// Extra points of a recovery.
     pub extra: Parts,
@@ -140,7 +140,7 @@ impl Attempt<'_> {
     }
 
     /// The check of an ability: an attack against Evasion, or the casting check, resisted or not (SW-170, SW-208). Items that
-    /// nobody resists need none; minor magic is never rolled, and whoever resists it does so against 0 (SW-215).
+    /// no unit resists need none; minor magic is never rolled, and a target resists it against 0 (SW-215).
     fn opposed(&self, target: &Actor<'_>, ability: &Ability) -> Option<Opposed> {
         let actor = &self.actor;
         let passive = ability.resisted.and_then(|resisted| match resisted.by {
@@ -219,7 +219,7 @@ impl Strike<'_, '_> {
         }
     }
 
-    /// Accuracy against somebody: whoever knows its weak point may use it (SW-022, SW-027, SW-153).
+    /// Accuracy against a target: an attacker that knows its weak point may use it (SW-022, SW-027, SW-153).
     fn accuracy(&self, target: &Actor<'_>) -> Parts {
         let mut parts = self.actor.accuracy(self.weapon, self.grip.accuracy, self.how, self.class);
         for feat in &self.feats {

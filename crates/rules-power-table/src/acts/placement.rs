@@ -10,7 +10,7 @@ use crate::{
 use hexfray_battle::{AnswerView, Field, Name, SideId, UnitId};
 use hexfray_board::grid::Cell;
 
-/// How far forward somebody stands.
+/// How far forward a unit stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spot {
     /// In front.
@@ -126,7 +126,7 @@ impl Choice {
     }
 }
 
-/// Whether somebody fights from afar: with a bow or a gun in hand, or by spells.
+/// Whether a unit fights from afar: with a bow or a gun in hand, or by spells.
 fn hangs_back(world: &World, unit: UnitId) -> bool {
     let Some(actor) = Actor::of(world, unit) else { return false };
     let shoots = actor.gear.weapons.first().map(|carried| actor.book.weapon(carried.weapon).kind);

@@ -8,7 +8,7 @@ use crate::{
 };
 use hexfray_battle::{Act, Field, Forecast, Name, Presence, Roster, SideId, UnitId, Verb};
 
-/// A herb that somebody could use now.
+/// A herb that a unit could use now.
 pub struct Herb {
     /// Who has it.
     pub user: UnitId,

@@ -26,7 +26,7 @@ pub fn check(actor: &Actor<'_>) -> Result<(), OrderError> {
     actor.check_move()
 }
 
-/// Whether an act like that is aimed at somebody who can pass with the unit.
+/// Whether an act like that is aimed at a unit that can pass with this one.
 ///
 /// # Errors
 /// The reason why not.

@@ -74,7 +74,7 @@ impl Actor<'_> {
         self.turn.method.unwrap_or_else(|| Method::shortest(self.turn.climbed, |method| self.covers(method)))
     }
 
-    /// Whoever it moves with, if that is somebody else.
+    /// The unit it moves with, if that is another.
     fn lead(&self) -> Option<Self> {
         (self.company.lead != self.id()).then(|| Self::of(self.world, self.company.lead))?
     }
@@ -186,7 +186,7 @@ pub fn stops<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> b
 /// # Errors
 /// The first reason why not.
 pub fn check_end(actor: &Actor<'_>, end: Place) -> Result<(), OrderError> {
-    // Hardly anybody leaves a skirmish or runs, and each metre of a flight is asked about.
+    // Few units leave a skirmish or run, and each metre of a flight is asked about.
     if actor.turn.leaving && leaves(actor.world, actor.id()).is_some_and(|leaves| !leaves(end)) {
         return Err(actor.refused("a retreat has to end outside of the skirmish", "SW-101"));
     }

@@ -37,7 +37,7 @@ hexfray_battle::verbs! {
         /// Say that one passes together with another, before moving.
         TOGETHER = "together": "Together", key 'W', "person",
             "Choose who moves along: they count together against a skirmish that would stop them, and move alike.";
-        /// Get on what one rides, or take somebody along.
+        /// Get on a mount, or take a passenger along.
         MOUNT = "mount": "Mount", key 'K', "rider", "Mount a steed, or take a passenger along.";
         /// Get off.
         DISMOUNT = "dismount": "Dismount", key 'K', "rider", "Dismount; the mount stays where it is.";

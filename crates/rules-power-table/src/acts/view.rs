@@ -1,4 +1,4 @@
-//! What everybody may see: acts, conditions, numbers, the order of the round.
+//! What all players may see: acts, conditions, numbers, the order of the round.
 
 use bevy_ecs::prelude::*;
 
@@ -19,13 +19,13 @@ use hexfray_battle::{
 };
 use hexfray_board::grid::{Cell, Template};
 
-/// What players read of somebody without hit points (SW-186).
+/// What players read of a unit without hit points (SW-186).
 pub const UNCONSCIOUS: Name = Name::new("unconscious");
 
-/// What players read of somebody who failed a Death Check (SW-187).
+/// What players read of a unit that failed a Death Check (SW-187).
 pub const DEAD: Name = Name::new("dead");
 
-/// Fills in the numbers that everybody sees.
+/// Fills in the numbers that all players see.
 pub fn fill(world: &World, entity: Entity, view: &mut UnitView) {
     let Some(identity) = world.get::<Identity>(entity) else { return };
     let UnitState { health, altitude, .. } = state_of(world, identity.id);
@@ -362,7 +362,7 @@ pub fn sight(world: &World, unit: UnitId, act: &ActView, from: Cell, to: Cell) -
     })
 }
 
-/// The skirmishes, as everybody sees them (SW-085, SW-092); in simplified combat the areas where both sides are
+/// The skirmishes, as all players see them (SW-085, SW-092); in simplified combat the areas where both sides are
 /// (SW-082).
 pub fn melees(world: &World) -> Vec<MeleeView> {
     survey::with_positions(world, |positions| {

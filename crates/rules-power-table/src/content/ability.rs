@@ -44,7 +44,7 @@ words! {
 pub enum Reach {
     /// The user alone.
     Own,
-    /// The same coordinates, or the same skirmish (SW-008).
+    /// The user's coordinates, or its skirmish (SW-008).
     Touch,
     /// So many metres.
     Metres(u16),
@@ -73,9 +73,9 @@ pub enum Area {
 words! {
     /// Whom it affects of those it covers.
     pub enum Who {
-        /// Everybody, the user included (SW-191, SW-198).
+        /// All units, the user included (SW-191, SW-198).
         Everybody = "everybody",
-        /// Everybody but the user.
+        /// All units but the user.
         Others = "others",
         /// Foes.
         Foes = "foes",
@@ -180,7 +180,7 @@ pub enum Duration {
 
 canonical!(choices Duration { 0: Lasting, 1: Seconds(seconds) });
 
-/// What it does to where somebody is.
+/// What it does to a unit's position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Displacement {
     /// The target goes to the aimed cell at once, at most so many metres away (SW-122).
@@ -219,7 +219,7 @@ pub struct Ability {
     pub reach: Reach,
     /// What it affects.
     pub area: Area,
-    /// Whether it may be aimed at a cell without anybody.
+    /// Whether it may be aimed at a cell without a unit.
     pub at_cells: bool,
     /// Whom it affects.
     pub who: Who,
@@ -233,7 +233,7 @@ pub struct Ability {
     pub inflicts: Vec<Inflicts>,
     /// Conditions that it takes away.
     pub cures: Vec<ConditionId>,
-    /// What it does to where somebody is.
+    /// What it does to a unit's position.
     pub displaces: Option<Displacement>,
     /// The mount that appears at the aimed cell, from a statue (SW-261).
     pub calls: Option<SheetId>,
@@ -268,7 +268,7 @@ impl Ability {
     }
 
     /// Whether it is an attack, a spell or a unique skill, by which skirmishes break out (SW-083): an item is one only
-    /// if it does harm, or somebody can resist it.
+    /// if it does harm, or a target can resist it.
     pub fn fights(&self) -> bool {
         self.origin != Origin::Item || self.harm.is_some_and(|harm| !harm.heals) || self.resisted.is_some()
     }

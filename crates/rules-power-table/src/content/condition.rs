@@ -93,7 +93,7 @@ pub struct Condition {
     pub ends_when_hurt: bool,
     /// Whether it lasts until the bearer's own next turn begins (SW-044).
     pub until_own_turn: bool,
-    /// Whether the bearer must attack whoever caused it, if it can (Taunting Strike).
+    /// Whether the bearer must attack the unit that inflicted it, if it can (Taunting Strike).
     pub taunted: bool,
     /// Whether the bearer wants nothing but to get away (SW-050).
     pub flees: bool,

@@ -73,7 +73,7 @@ const RULES: &str = "rulesets/power_table.toml";
 impl Book {
     /// Reads all files; `settings` is the battle's own table of settings.
     ///
-    /// Whatever is wrong with any of them is added to the problems; `None` when it cannot be played.
+    /// All their mistakes are added to the problems; `None` when it cannot be played.
     pub fn load(library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Self> {
         let before = problems.len();
         let mut book = Self::default();

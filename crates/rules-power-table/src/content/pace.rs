@@ -45,7 +45,7 @@ impl Method {
         }
     }
 
-    /// The same under water: 1 m, or a fifth, rounded up (SW-231).
+    /// The distance under water: 1 m, or a fifth, rounded up (SW-231).
     pub fn metres_under_water(self, speed: u16) -> u16 {
         match self {
             Self::Limited => speed.min(1),

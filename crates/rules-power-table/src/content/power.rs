@@ -46,7 +46,7 @@ impl PowerTable {
         self.rows.get(usize::from(power)).or(self.rows.last()).copied().unwrap_or_default()
     }
 
-    /// Reads the ruleset's file of rows; whatever is wrong with it is added to the problems.
+    /// Reads the ruleset's file of rows; its mistakes are added to the problems.
     pub fn load(library: &Library, problems: &mut Problems) -> Option<Self> {
         let missing = Source::new(ROWS, "");
         let source = library.get(ROWS).unwrap_or(&missing);

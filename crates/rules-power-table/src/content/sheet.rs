@@ -122,7 +122,7 @@ pub struct Loot {
     pub count: u8,
 }
 
-/// What hurts somebody more, or less (SW-172, SW-175).
+/// What hurts a unit more, or less (SW-172, SW-175).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weakness {
     /// Damage of this element is increased.
@@ -225,7 +225,7 @@ pub struct Sheet {
     pub weaknesses: Vec<Weakness>,
     /// How it is ridden.
     pub handle: Handle,
-    /// Whether it gets away: a mount when nobody rides it (SW-256), anybody else when no player says otherwise (SW-050).
+    /// Whether it gets away: a mount without a rider (SW-256), any other unit when no player says otherwise (SW-050).
     pub flees: bool,
 }
 

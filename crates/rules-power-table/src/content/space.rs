@@ -28,7 +28,7 @@ impl Space {
         Self { grid, step_m: [1; 2], square, altitude, areas: false, floors: [0; MOST_LEVELS as usize] }
     }
 
-    /// The same on a board whose levels lie over one another.
+    /// The space of a board whose levels lie over one another.
     pub fn on(mut self, board: &Board) -> Self {
         for (floor, storey) in self.floors.iter_mut().skip(1).zip(board.storeys()) {
             *floor = storey.elevation;

@@ -83,7 +83,7 @@ pub struct Weapon {
 }
 
 words! {
-    /// How much metal somebody wears.
+    /// How much metal a unit wears.
     pub enum Metal {
         /// None.
         None = "none",

@@ -9,7 +9,7 @@ use hexfray_battle::{CheckResult, Name, Parts, Rule, canonical};
 /// The highest natural roll: double 6 (SW-015).
 const DOUBLE_SIX: i32 = 12;
 
-/// What somebody brings to a check.
+/// What a unit brings to a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckValue {
     /// The standard value, or the fixed value, and everything that changes it (SW-015, SW-020).
@@ -58,15 +58,15 @@ pub fn standard_value(settings: &Settings, class: Option<(Name, i32)>, from: Abi
 /// What luck alone makes of a check; each beats those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Luck {
-    /// Double 1: it fails whatever the sum (SW-018).
+    /// Double 1: it fails with any sum (SW-018).
     Failure,
     /// The sum decides.
     Plain,
-    /// Double 6, where the setting says so: it succeeds whatever the sum (SW-015).
+    /// Double 6, where the setting says so: it succeeds with any sum (SW-015).
     Success,
 }
 
-/// What somebody's side of a check came to.
+/// The result of one side of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The sum.
@@ -75,7 +75,7 @@ pub struct Outcome {
     pub luck: Luck,
 }
 
-/// The same of plain numbers, for odds.
+/// The outcome of plain numbers, for odds.
 pub const fn outcome(value: i32, rolled: bool, lucky_twelve: bool, two_dice: i32) -> Outcome {
     if !rolled {
         return Outcome { total: value, luck: Luck::Plain };

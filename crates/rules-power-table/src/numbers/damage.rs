@@ -224,7 +224,7 @@ pub struct Pipeline {
 pub struct Steps {
     /// The roll and extra damage (SW-166).
     pub calculated: i32,
-    /// The same, halved if it was resisted (SW-170).
+    /// The damage, halved if it was resisted (SW-170).
     pub resisted: i32,
     /// With increases (SW-172).
     pub total: i32,

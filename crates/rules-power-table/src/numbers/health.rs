@@ -34,17 +34,17 @@ impl Pool {
     }
 }
 
-/// Whether somebody can pay a cost: magic points are not spent beyond what is there (SW-188).
+/// Whether a unit can pay a cost: magic points are not spent beyond what is there (SW-188).
 pub const fn can_pay(magic_points: i32, cost: i32) -> bool {
     magic_points >= cost
 }
 
-/// Whether somebody with so many hit points is unconscious (SW-186).
+/// Whether a unit with this number of hit points is unconscious (SW-186).
 pub const fn is_unconscious(hit_points: i32) -> bool {
     hit_points <= 0
 }
 
-/// What somebody brings to a Death Check: level and Vitality modifier, and two dice (SW-187).
+/// What a unit brings to a Death Check: level and Vitality modifier, and two dice (SW-187).
 pub fn death_check(level: i32, vitality: i32) -> CheckValue {
     let mut parts = Parts::new();
     parts.base(Name::new("level"), level, Rule::new("SW-187"));
@@ -57,7 +57,7 @@ pub const fn death_number(hit_points: i32) -> i32 {
     if hit_points < 0 { hit_points.saturating_neg() } else { 0 }
 }
 
-/// Whether somebody makes Death Checks: characters, or everybody (SW-187).
+/// Whether a unit makes Death Checks: characters, or all units (SW-187).
 pub fn makes_death_checks(actor: &Actor<'_>) -> bool {
     match actor.settings().death_check_for {
         DeathCheckFor::All => true,

@@ -1,4 +1,4 @@
-//! Arithmetic on plain data: checks, power rolls, damage, odds, and where everybody stands.
+//! Arithmetic on plain data: checks, power rolls, damage, odds, and where all units stand.
 //!
 //! It rolls nothing and changes nothing; what resolves an act also forecasts it.
 

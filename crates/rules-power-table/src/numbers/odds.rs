@@ -58,7 +58,7 @@ impl Side {
     }
 }
 
-/// A check of somebody active against somebody passive, or against nobody: then only luck can spoil it.
+/// A check of an active side against a passive one, or against none: then only luck can spoil it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Contest {
     /// Who acts.
@@ -146,7 +146,7 @@ impl RollOdds {
 pub struct Strike {
     /// Accuracy against Evasion, or casting against resistance; `None` happens of itself.
     pub contest: Option<Contest>,
-    /// Whether whoever wins that contest passively takes half; else nothing (SW-170).
+    /// Whether a target that wins that contest takes half; else nothing (SW-170).
     pub half_on_loss: bool,
     /// The dice of the damage.
     pub roll: HarmRoll,
@@ -157,7 +157,7 @@ pub struct Strike {
 }
 
 impl Strike {
-    /// Whether whoever resists still takes half (SW-170).
+    /// Whether a target that resists still takes half (SW-170).
     pub fn half_for(resisted: Option<Resisted>) -> bool {
         resisted.is_some_and(|resisted| resisted.effect == OnResist::Half)
     }
@@ -251,7 +251,7 @@ impl OddsTable {
     }
 }
 
-/// What damage does to somebody who has to make Death Checks.
+/// What damage does to a unit that has to make Death Checks.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct FallOdds {
     /// The chance to be unconscious afterwards, but alive (SW-186).
@@ -260,8 +260,8 @@ pub struct FallOdds {
     pub dead: f64,
 }
 
-/// The odds that damage fells or kills somebody with so many hit points left, whose Death Check has this value. No
-/// damage at all asks for no check (SW-186, SW-187). `after` is what follows for whoever is unconscious, one blow after
+/// The odds that damage fells or kills a unit with this number of hit points, whose Death Check has this value. No
+/// damage at all asks for no check (SW-186, SW-187). `after` is what follows for an unconscious unit, one blow after
 /// the other: a fall, and what it falls on (SW-247, SW-249).
 pub fn fall(settings: &Settings, damage: &Dist, hit_points: i32, death_check: Side, after: &[i32]) -> FallOdds {
     let mut odds = FallOdds::default();

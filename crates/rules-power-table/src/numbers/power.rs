@@ -38,7 +38,7 @@ pub struct Rolled {
 }
 
 impl Rolled {
-    /// What somebody takes who resists an effect that was rolled for once: the first result (SW-184).
+    /// What a target takes that resists an effect that was rolled for once: the first result (SW-184).
     #[must_use]
     pub const fn first_only(self) -> Self {
         Self { sum: self.first, criticals: 0, ..self }

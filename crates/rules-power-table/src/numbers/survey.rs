@@ -1,4 +1,4 @@
-//! Looking at a battle: everybody's place as plain data (see [`Positions`]).
+//! Looking at a battle: the places of all units as plain data (see [`Positions`]).
 
 use bevy_ecs::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::{
 };
 use hexfray_battle::{Field, Presence, Roster, UnitId};
 
-/// Everybody who is on the board, in the order of their numbers.
+/// All units on the board, in the order of their numbers.
 pub fn figures(world: &World) -> Vec<Figure> {
     let (roster, field, book) = (world.resource::<Roster>(), world.resource::<Field>(), world.resource::<Rulebook>());
     let mut figures = Vec::with_capacity(roster.len());
@@ -49,7 +49,7 @@ pub fn with_positions<T>(world: &World, ask: impl FnOnce(&Positions<'_>) -> T) -
     with_figures(world, &figures(world), ask)
 }
 
-/// Asks something of the positions as if everybody stood as these figures do.
+/// Asks something of the positions as if all units stood as these figures do.
 pub fn with_figures<T>(world: &World, figures: &[Figure], ask: impl FnOnce(&Positions<'_>) -> T) -> T {
     ask(&Positions {
         board: world.resource::<Field>().board(),

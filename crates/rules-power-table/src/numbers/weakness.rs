@@ -1,4 +1,4 @@
-//! Who may use the weak points of a monster, and what somebody knows of monsters (SW-027).
+//! Who may use the weak points of a monster, and what units know of monsters (SW-027).
 
 use crate::{
     content::{AbilityScore, Role},

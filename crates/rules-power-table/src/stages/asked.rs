@@ -29,9 +29,9 @@ pub fn answer(world: &mut World, unit: UnitId, option: u16) {
 pub fn reconsider(world: &mut World) {
     let open = match world.resource::<Flow>().decision() {
         Some(Decision::Answer { .. }) => true,
-        // Of those who were to choose from somebody may be gone, or nobody be left.
+        // Of the units to choose from one may be gone, or none be left.
         Some(Decision::Pick { .. }) => return world.resource_mut::<Flow>().answered(),
-        // The ruling has done away with it, or with whoever was asked.
+        // The ruling has done away with it, or with the unit that was asked.
         None => false,
         Some(_) => return,
     };

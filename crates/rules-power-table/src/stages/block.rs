@@ -1,7 +1,7 @@
 //! Blocking in play: who is asked whether to stop a move, and what becomes of it (SW-111 … SW-123).
 //!
-//! When a way has been laid down, everybody who could stop it is asked in the order of the way, or by the settings
-//! nobody is, and all do. Whoever is nearest to the start of the way stops it.
+//! When a path has been chosen, every unit that could stop it is asked in the order of the path, or by the settings
+//! none is, and all do. The unit nearest to the start of the path stops it.
 
 use bevy_ecs::prelude::*;
 
@@ -24,7 +24,7 @@ use hexfray_board::grid::Cell;
 
 const LET_PASS: Name = Name::new("let it pass");
 
-/// Asks whoever could stop the move that is laid down, one after the other, and then stops it.
+/// Asks the units that could stop the chosen move, one after the other, and then stops it.
 pub fn ask(world: &mut World) {
     let Some(unit) = blocking::mover(world) else { return };
     let policy = world.resource::<Rulebook>().0.settings.auto_block;
@@ -72,7 +72,7 @@ fn height_of(place: Place) -> String {
     }
 }
 
-/// Takes the answer of somebody who was asked; the last option lets the mover pass.
+/// Takes the answer of a unit that was asked; the last option lets the mover pass.
 pub fn answer(world: &mut World, option: u16) {
     let chance = play::with_blocking(world, |blocking| blocking.open.take()).flatten();
     let (Some(unit), Some(chance)) = (blocking::mover(world), chance) else { return };
@@ -152,7 +152,7 @@ fn step_in(world: &mut World, blocker: UnitId, point: Cell) {
     }
 }
 
-/// Whoever was stopped by a skirmish is in its melee now, and so are the independents who helped (SW-117, SW-119).
+/// A unit stopped by a skirmish is in its melee now, and so are the independents that helped (SW-117, SW-119).
 pub fn draw_in(world: &mut World) {
     let Some(unit) = blocking::mover(world) else { return };
     let stop = play::with_blocking(world, |blocking| blocking.stop.take()).flatten();

@@ -30,7 +30,7 @@ pub fn find_weaknesses(world: &mut World) {
     }
 }
 
-/// The one of a side who has the highest Magic Power, if anybody has any.
+/// The unit of a side with the highest Magic Power, if any has some.
 fn caster_of(world: &World, side: SideId) -> Option<UnitId> {
     let roster = world.resource::<Roster>();
     let power = |unit: UnitId| {

@@ -53,7 +53,7 @@ pub fn pass_together(world: &mut World, unit: UnitId, other: UnitId) {
     }
 }
 
-/// Whoever passes together moves alike: the method of the first who goes is declared for all (SW-057).
+/// Units that pass together move alike: the method of the first is declared for all (SW-057).
 pub fn follow_suit(world: &mut World, unit: UnitId) {
     let Some(method) = state_of(world, unit).turn.method else { return };
     for other in together::with(world, unit) {

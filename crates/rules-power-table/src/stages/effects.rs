@@ -41,7 +41,7 @@ pub fn end_own_turn_ones(world: &mut World, unit: UnitId) {
     end_where(world, unit, Name::new("its next turn has come"), ends);
 }
 
-/// Whoever was taunted has had the turn in which that counts (SW-182).
+/// A taunted unit has had the turn in which that counts (SW-182).
 pub fn end_taunts(world: &mut World, unit: UnitId) {
     let book = world.resource::<Rulebook>().clone();
     let ends = |effect: &Effect, _: UnitId| book.0.conditions[usize::from(effect.condition.0)].taunted;

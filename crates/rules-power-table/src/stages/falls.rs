@@ -10,7 +10,7 @@ use crate::{
 };
 use hexfray_battle::{CheckResult, Event, Field, Log, Name, Parts, Rule, UnitId};
 
-/// The question whether to catch somebody who falls (SW-250).
+/// The question whether to catch a falling unit (SW-250).
 const CATCH: Name = Name::new("catch whoever falls here?");
 
 /// Lets it fall.
@@ -26,12 +26,12 @@ pub fn drop(world: &mut World, fall: Fall) {
     }
     let mut falls = world.resource_mut::<Falls>();
     if !falls.waiting.iter().any(|waiting| waiting.unit == fall.unit) {
-        // More than sixteen at once fall without anybody being asked to catch them.
+        // If more than sixteen fall at once, no unit is asked to catch them.
         let _ = falls.waiting.try_push(fall);
     }
 }
 
-/// Everybody in the air whom nothing keeps there falls: the unconscious, the toppled, those whose flight has ended
+/// Every unit in the air that nothing keeps there falls: the unconscious, the toppled, those whose flight has ended
 /// (SW-246 … SW-248, SW-252).
 pub fn find_falls(world: &mut World) {
     // Sections and riders fall with the unit that carries them.
@@ -47,7 +47,7 @@ pub fn find_falls(world: &mut World) {
     }
 }
 
-/// Settles falls one by one; says whether somebody has to be asked first.
+/// Settles falls one by one; says whether a unit has to be asked first.
 pub fn settle(world: &mut World) -> bool {
     find_falls(world);
     loop {
@@ -78,7 +78,7 @@ fn ask(world: &mut World, unit: UnitId) {
     Play(world).ask_about(About::Catch, unit, CATCH, &[LET_FALL, TRY_TO_CATCH]);
 }
 
-/// Takes the answer to the question whether to catch somebody.
+/// Takes the answer to the question whether to catch a unit.
 pub fn answer(world: &mut World, unit: UnitId, option: u16) {
     let mut falls = world.resource_mut::<Falls>();
     falls.asked = None;
@@ -94,15 +94,15 @@ pub fn forget_question(world: &mut World) {
     world.resource_mut::<Falls>().asked = None;
 }
 
-/// Whoever is in the air when the battle is decided stays there: nobody is asked about it any more.
+/// A unit in the air when the battle is decided stays there: no question is asked about it any more.
 pub fn forget_falls(world: &mut World) {
     *world.resource_mut::<Falls>() = Falls::default();
 }
 
-/// A fall ends: on the ground, 10 m lower, or in somebody's arms (SW-243 … SW-250). Every section takes the damage
+/// A fall ends: on the ground, 10 m lower, or in a catcher's arms (SW-243 … SW-250). Every section takes the damage
 /// (SW-253).
 fn land(world: &mut World, fall: Fall, catcher: Option<UnitId>) {
-    // The referee may have taken it away, or let it down, while somebody was asked.
+    // The referee may have taken it away, or let it down, while a unit was asked.
     let in_the_air = |actor: &Actor<'_>| actor.cell.is_some() && actor.altitude > 0;
     let Some(faller) = Actor::of(world, fall.unit).filter(in_the_air) else { return };
     let sections = members(world, faller.company.lead);
@@ -127,7 +127,7 @@ fn land(world: &mut World, fall: Fall, catcher: Option<UnitId>) {
     sections.into_iter().for_each(|unit| spikes(world, unit));
 }
 
-/// Whoever recovers in the air does not lie prone there (SW-246).
+/// A unit that recovers in the air does not lie prone there (SW-246).
 fn rise(world: &mut World, unit: UnitId) {
     let book = world.resource::<Rulebook>().clone();
     let prone = |effect: &Effect, _: UnitId| book.0.conditions[usize::from(effect.condition.0)].prone;
@@ -138,7 +138,7 @@ fn note(world: &mut World, unit: UnitId, what: &'static str, rule: &'static str)
     world.resource_mut::<Log>().push(Event::Noted { unit, what: Name::new(what), rule: Rule::new(rule) });
 }
 
-/// Falling takes a unit out of its skirmish, whatever else holds (SW-243).
+/// Falling takes a unit out of its skirmish in all cases (SW-243).
 fn leave_melee(world: &mut World, units: &[UnitId]) {
     for &unit in units {
         change(world, unit).melee.of = None;

@@ -23,7 +23,7 @@ pub struct Source {
 /// The lowest number of hit points that is counted: no Death Check is passed far above it.
 const LOWEST: i32 = -99_999;
 
-/// Takes hit points (SW-185); whoever has none left is unconscious and makes a Death Check (SW-186, SW-187).
+/// Takes hit points (SW-185); a unit that has none left is unconscious and makes a Death Check (SW-186, SW-187).
 pub fn hurt(world: &mut World, unit: UnitId, amount: i32, source: &Source) {
     let mut state = change(world, unit);
     state.health.hp = state.health.hp.saturating_sub(amount).max(LOWEST);
@@ -42,7 +42,7 @@ pub fn hurt(world: &mut World, unit: UnitId, amount: i32, source: &Source) {
     }
 }
 
-/// Whoever is at 0 HP lies unconscious, or dies by a Death Check that is harder by so much (SW-186, SW-187, SW-238).
+/// A unit at 0 HP lies unconscious, or dies by a Death Check that is harder by this much (SW-186, SW-187, SW-238).
 ///
 /// The dead make no more checks, and nobody who is not on the board comes back to it by falling.
 pub fn fall(world: &mut World, unit: UnitId, by: Option<UnitId>, harder: i32) {
@@ -83,7 +83,7 @@ pub fn drain(world: &mut World, unit: UnitId, amount: i32, source: &Source) {
     world.resource_mut::<Log>().push(Event::Drained { unit, by, what, of, amount, left, parts });
 }
 
-/// Gives points back, at most to the maximum (SW-163); above 0 HP again somebody wakes (SW-186).
+/// Gives points back, at most to the maximum (SW-163); above 0 HP again a unit wakes (SW-186).
 pub fn heal(world: &mut World, unit: UnitId, amount: i32, to_mp: bool, source: &Source) {
     let mut state = change(world, unit);
     let own = &mut state.health;

@@ -19,7 +19,7 @@ pub fn engage(world: &mut World, declared: &Declared) {
     }
 }
 
-/// Whoever has been moved away from its skirmish, or cannot act any more, is no member; sizes stay as they are until
+/// A unit that has been moved away from its skirmish, or cannot act any more, is no member; sizes stay as they are until
 /// an action is finished (SW-098, SW-102).
 pub fn drop_out(world: &mut World) {
     let settled = survey::with_positions(world, |positions| positions.dropped_out());
@@ -86,7 +86,7 @@ fn remember_merger(world: &mut World, from: SkirmishId, into: SkirmishId) {
     }
 }
 
-/// Puts everybody where the answer says, and tells what has changed.
+/// Puts all units where the answer says, and reports what has changed.
 pub fn carry_out(world: &mut World, settled: Settled) {
     if settled.changes.is_empty() {
         return;

@@ -47,7 +47,7 @@ fn keep_otherwise(world: &mut World, unit: UnitId, act: Act, aim: Aim) {
     });
 }
 
-/// A weapon goes to whoever takes it: into the hand if there is one free, else into the luggage.
+/// A weapon goes to the unit that takes it: into the hand if there is one free, else into the luggage.
 fn take(world: &mut World, unit: UnitId, thing: Lying) {
     with_gear(world, thing.owner, |gear| gear.weapons[usize::from(thing.at)].keep = Keep::Gone);
     let book = world.resource::<Rulebook>().0.clone();
@@ -86,8 +86,8 @@ pub fn let_go_of_offers(world: &mut World, giver: UnitId) {
     offers.into_iter().filter(|offer| offer.owner == giver).for_each(|offer| fall(world, offer));
 }
 
-/// Whatever is held out to somebody who is no longer close enough, or can no longer take it, falls to the ground
-/// (SW-210); and so does what somebody held out who cannot stand by it.
+/// An item offered to a unit that is no longer close enough, or can no longer take it, falls to the ground
+/// (SW-210); and so does one whose owner can no longer offer it.
 pub fn separate(world: &mut World) {
     let offers = lying::entries(world, |carried| matches!(carried.keep, Keep::Offered(_)));
     if offers.is_empty() {

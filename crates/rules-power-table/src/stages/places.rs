@@ -11,7 +11,7 @@ use crate::{
 use hexfray_battle::{Event, Field, Log, Name, Presence, Rule, UnitId, lift, remove, shift};
 use hexfray_board::grid::Cell;
 
-/// Takes somebody, and all who move with it, out of the battle.
+/// Takes a unit, and all that move with it, out of the battle.
 pub fn leave(world: &mut World, unit: UnitId, fate: Fate) {
     let why = Name::new(if fate == Fate::Surrendered { "surrendered" } else { "retreated" });
     let lead = lead_of(world, unit);
@@ -38,7 +38,7 @@ pub fn climb(world: &mut World, unit: UnitId, metres: i16) {
     world.resource_mut::<Log>().push(Event::Noted { unit, what, rule: Rule::new("SW-242") });
 }
 
-/// Puts somebody elsewhere on the board, without a way between; whoever is not on it stays away.
+/// Puts a unit elsewhere on the board, without a path between; one that is not on it stays away.
 pub fn relocate(world: &mut World, unit: UnitId, to: At) {
     let Some(cell) = world.resource::<Field>().place(unit).cell() else { return };
     if cell != to.cell {
@@ -61,7 +61,7 @@ pub fn set_altitude(world: &mut World, unit: UnitId, metres: i8) {
     }
 }
 
-/// Shows everybody at its altitude again, after units were put from cell to cell.
+/// Shows every unit at its altitude again, after units were put from cell to cell.
 pub fn keep_aloft(world: &mut World) {
     let field = world.resource::<Field>();
     let sunk = states(world).iter().map(|(unit, state)| (unit, field.place(unit), state.altitude));

@@ -34,7 +34,7 @@ impl Play<'_> {
         self.ask(unit, Question { about, text }, options.iter().copied().collect());
     }
 
-    /// The same in the midst of the act in hand, which goes on with a step once that is answered.
+    /// Asks in the middle of the act in progress, which continues with a step after the answer.
     pub fn ask_about_midway(&mut self, about: About, unit: UnitId, text: Name, options: &[Name], then: ResolveSystems) {
         self.acts().resume_with(then);
         self.ask_about(about, unit, text, options);

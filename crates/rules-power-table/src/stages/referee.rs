@@ -92,7 +92,7 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
     perform::separate(world);
 }
 
-/// Somebody was put on a cell: the unconscious lie there, flyers keep their altitude, and whoever had left is back
+/// A unit was put on a cell: the unconscious lie there, flyers keep their altitude, and a unit that had left is back
 /// (SW-011, SW-051, SW-186).
 fn placed(world: &mut World, unit: UnitId) {
     change(world, unit).fate = Fate::Here;

@@ -27,7 +27,7 @@ fn action(world: &World) -> Option<(UnitId, Act, Aim)> {
     }
 }
 
-/// Announces an act. Whoever acts has moved as far as it will in this turn (SW-056).
+/// Announces an act. The acting unit has moved as far as it will in this turn (SW-056).
 pub fn declare(world: &mut World) {
     let Some((unit, act, aim)) = action(world) else { return };
     let what = world.resource::<Resolving>().action().map_or(Name::new("act"), |action| action.what);
@@ -39,7 +39,7 @@ pub fn declare(world: &mut World) {
     world.resource_mut::<Log>().push(Event::Declared { unit, act, what, aim });
 }
 
-/// Finds whom it strikes: by lot, by dice, or whoever stands there (SW-134, SW-191, SW-195).
+/// Finds the units that it strikes: by lot, by dice, or those that stand there (SW-134, SW-191, SW-195).
 pub fn find_targets(world: &mut World) {
     play::with_plan(world, |world, plan| {
         let (Some(caught), Some(attempt)) = (plan.caught.clone(), attempt(world, plan)) else { return };
@@ -105,7 +105,7 @@ pub fn pay(world: &mut World) {
     play::with_plan(world, |world, plan| {
         let ActPlan { unit, act, cost, .. } = *plan;
         if cost.ends_move {
-            // Movement comes first: whoever acts, alone or in company, has moved (SW-056, SW-225).
+            // Movement comes first: a unit that acts, alone or in company, has moved (SW-056, SW-225).
             let method = Actor::of(world, unit).map(|actor| actor.method());
             for member in members(world, lead_of(world, unit)) {
                 let mut state = change(world, member);

@@ -10,7 +10,7 @@ use crate::{
 };
 use hexfray_battle::{Decision, Event, Flow, Log, Stage, UnitId, play::Units};
 
-/// A new round: those who stayed in a skirmish join it, durations lose a round, and everybody may act again
+/// A new round: those who stayed in a skirmish join it, durations lose a round, and all units may act again
 /// (SW-042, SW-096).
 pub fn begin_round(world: &mut World) {
     let round = world.resource::<Flow>().round();
@@ -38,7 +38,7 @@ pub fn begin_round(world: &mut World) {
 /// Lets the acting side pick who is next; when all of it are done the other side follows, then the round ends
 /// (SW-045, SW-048). Members of one company act one after the other (SW-226).
 pub fn next_turn(world: &mut World) {
-    // Somebody may be asked whether to catch one who falls; then this stage is run again.
+    // A unit may be asked whether to catch a falling one; then this stage is run again.
     company::gather(world);
     saddle::unseat(world);
     if falls::settle(world) {
@@ -81,7 +81,7 @@ pub fn begin_turn(world: &mut World, unit: UnitId) {
     world.resource_mut::<Flow>().begin_turn(unit);
 }
 
-/// What lasted until the unit's next turn ends (SW-044); whoever has declared a retreat may leave now (SW-101).
+/// What lasted until the unit's next turn ends (SW-044); a unit that has declared a retreat may leave now (SW-101).
 pub fn start_turn(world: &mut World) {
     let Some(unit) = world.resource::<Flow>().actor() else { return };
     let mut state = change(world, unit);
@@ -91,7 +91,7 @@ pub fn start_turn(world: &mut World) {
     if spent {
         (state.turn.method, state.turn.moved) = (Some(Method::Limited), true);
     }
-    // Somebody of its company may have taken a Full Move with it in this round (SW-225, SW-254).
+    // A unit of its company may have taken a Full Move with it in this round (SW-225, SW-254).
     let full_move = state.turn.method == Some(Method::Full);
     state.posture = Posture { retreating: leaving, blocks, full_move, ..Posture::default() };
     let further = feats::further_majors(world, unit);

@@ -44,7 +44,7 @@ fn leave_saddle(world: &mut World, unit: UnitId) {
     (state.company.lead, state.company.seat) = (unit, 0);
 }
 
-/// Whoever cannot stay on falls off prone: rider or mount lies prone or cannot act by itself, or one of them was moved
+/// A rider that cannot stay on falls off prone: rider or mount lies prone or cannot act by itself, or one of them was moved
 /// and the other was not. Passengers fall with the rider (SW-264, SW-266, SW-267).
 pub fn unseat(world: &mut World) {
     let carried = states(world).iter().filter(|(unit, state)| state.company.lead != *unit);
@@ -62,7 +62,7 @@ pub fn unseat(world: &mut World) {
     }
 }
 
-/// Whom somebody rides, and whether it falls off.
+/// The mount of a unit, and whether the unit falls off.
 fn falls_off(actor: &Actor<'_>) -> Option<(UnitId, bool)> {
     let mount = actor.mount()?;
     let steady = |one: &Actor<'_>| one.is_able() && !one.is_prone();
@@ -87,7 +87,7 @@ fn throw_off(world: &mut World, unit: UnitId, mount: UnitId) {
     }
 }
 
-/// Whoever rides at the start has a steed, which stays where it is without a rider (SW-256).
+/// A rider at the start has a steed, which stays where it is without a rider (SW-256).
 pub fn remember_steeds(world: &mut World) {
     for unit in world.resource::<Roster>().ids() {
         for (seat, one) in riding::seated(world, unit).into_iter().enumerate() {

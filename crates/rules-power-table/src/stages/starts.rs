@@ -8,7 +8,7 @@ use crate::{
 };
 use hexfray_battle::{Field, lift, shift};
 
-/// Puts everybody into the state in which they begin, before the first round (SW-010, SW-039).
+/// Puts all units into the state in which they begin, before the first round (SW-010, SW-039).
 pub fn begin(world: &mut World) {
     let scenario = world.resource::<Scenario>().clone();
     // Mounts first, so that their riders find them where and as high as they are.

@@ -13,7 +13,7 @@ use hexfray_battle::{Name, Parts, Roster, Rule, UnitId};
 /// Rounds of a minute (SW-043, SW-238).
 const MINUTE: u16 = 6;
 
-/// At the start of a round everybody under water holds its breath for one more: at most Vitality rounds (SW-237); the
+/// At the start of a round every unit under water holds its breath for one more: at most Vitality rounds (SW-237); the
 /// unconscious drown, with a Death Check every minute that grows harder each time (SW-238).
 pub fn pass_round(world: &mut World) {
     for unit in world.resource::<Roster>().ids() {
@@ -42,7 +42,7 @@ pub fn pass_round(world: &mut World) {
     }
 }
 
-/// Whether somebody is under water, or lies in water with its face down (SW-238).
+/// Whether a unit is under water, or lies in water with its face down (SW-238).
 fn lies_under_water(actor: &Actor<'_>) -> bool {
     actor.is_under_water() || (actor.health.is_down() && actor.depth() > 0 && !actor.is_waterborne())
 }

@@ -26,7 +26,7 @@ pub struct Actor<'w> {
     pub book: &'w Book,
     /// Its sheet.
     pub sheet: &'w Sheet,
-    /// Its state, whatever is taken to be otherwise.
+    /// Its actual state, without what is assumed.
     pub state: &'w UnitState,
     /// Its turn; fresh when it is not its turn.
     pub turn: Turn,
@@ -42,7 +42,7 @@ pub struct Actor<'w> {
     pub on_turn: bool,
 }
 
-/// What whoever is not on turn has announced.
+/// What a unit out of turn has announced.
 static NOTHING: Announced = Announced::NOTHING;
 
 impl Deref for Actor<'_> {

@@ -12,7 +12,7 @@ pub enum BeginStep {
     Knowledge,
     /// Who acts first (SW-028, SW-029, SW-039).
     Initiative,
-    /// Where everybody stands (SW-030 … SW-038).
+    /// Where all units stand (SW-030 … SW-038).
     Placement,
     /// All is done.
     Done,

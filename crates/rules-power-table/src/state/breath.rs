@@ -1,8 +1,8 @@
-//! How long somebody has been under water (SW-237, SW-238).
+//! How long a unit has been under water (SW-237, SW-238).
 
 use hexfray_battle::canonical;
 
-/// How long somebody has been under water.
+/// How long a unit has been under water.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Breath {
     /// Rounds that it has held its breath.

@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 
 use hexfray_battle::{UnitId, canonical};
 
-/// Somebody who is about to fall.
+/// A unit that is about to fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fall {
     /// Who.
@@ -18,7 +18,7 @@ pub struct Fall {
 
 canonical!(bits Fall { unit: UnitId, flyer: bool, tumbles: bool });
 
-/// Falls that are to be settled, the first first, and who has been asked to catch somebody.
+/// Falls that are to be settled, the first first, and which unit has been asked to catch one.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Falls {
     /// Those who are about to fall, the first first.

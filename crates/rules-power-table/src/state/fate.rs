@@ -1,8 +1,8 @@
-//! How somebody has left the battle alive (SW-050, SW-051).
+//! How a unit has left the battle alive (SW-050, SW-051).
 
 use hexfray_battle::canonical;
 
-/// How somebody has left the battle.
+/// How a unit has left the battle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fate {
     /// Not at all, or not alive.

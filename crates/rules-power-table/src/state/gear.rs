@@ -42,11 +42,11 @@ pub enum Keep {
     Sheathed,
     /// In the luggage (SW-209).
     Stowed,
-    /// Being handed over to somebody (SW-210).
+    /// Being handed over to a unit (SW-210).
     Offered(UnitId),
     /// On the ground of a cell (SW-222).
     Ground(Cell),
-    /// Somebody else has it.
+    /// Another unit has it.
     Gone,
 }
 
@@ -80,7 +80,7 @@ impl Carried {
 
 canonical!(Carried { weapon, keep, shots, bullet });
 
-/// All weapons of a unit; acts name them by their place here. One that somebody hands over is added at the end.
+/// All weapons of a unit; acts name them by their place here. One that is handed over is added at the end.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Gear {
     /// Weapons.

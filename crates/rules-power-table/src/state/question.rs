@@ -15,7 +15,7 @@ pub enum About {
     Remedy,
     /// Whether a move is stopped, and where (SW-111, SW-117).
     Block,
-    /// Whether somebody who falls is caught (SW-250).
+    /// Whether a falling unit is caught (SW-250).
     Catch,
 }
 

@@ -10,7 +10,7 @@ use hexfray_battle::{
     self as battle, Field, Roster, SideId, UnitId, UnitSetup, canonical, clone_in_place, play::Units,
 };
 
-/// Hit points, magic points, and what became of somebody.
+/// Hit points, magic points, and the fate of a unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Health {
     /// Hit points; they may go below 0 (SW-185).
@@ -206,8 +206,8 @@ pub fn board(world: &World) -> &hexfray_board::map::Board {
     world.resource::<Field>().board()
 }
 
-/// The company of a new unit: a section belongs to the first body that lacks one of its kind, of whoever brings it and
-/// of the others who come with that one; everybody else stands alone.
+/// The company of a new unit: a section belongs to the first body that lacks one of its kind, of the unit that brings it and
+/// of the others that come with that one; all other units stand alone.
 pub fn company_of_new(world: &World, unit: &UnitSetup, sheet: SheetId) -> Company {
     let alone = Company { lead: unit.id, body: unit.id, came_with: unit.companion_of, seat: 0, steed: false };
     let Some(owner) = unit.companion_of else { return alone };

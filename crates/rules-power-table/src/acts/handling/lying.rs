@@ -1,4 +1,4 @@
-//! Things that can be taken: what lies on the ground, and what somebody holds out.
+//! Things that can be taken: what lies on the ground, and what a unit offers.
 
 use bevy_ecs::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::{
 };
 use hexfray_battle::{ThingView, UnitId};
 
-/// A weapon that can be taken, as an entry of somebody's gear.
+/// A weapon that can be taken, as an entry of a unit's gear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lying {
     /// In whose gear it is an entry.
@@ -29,7 +29,7 @@ pub fn entries(world: &World, is: impl Fn(&Carried) -> bool) -> Vec<Lying> {
     found
 }
 
-/// What lies where a unit stands, whoever dropped or threw it; members of a skirmish stand at its centre (SW-209).
+/// What lies where a unit stands, dropped or thrown by any unit; members of a skirmish stand at its centre (SW-209).
 pub fn lying_here(actor: &Actor<'_>) -> Vec<Lying> {
     let Some(cell) = actor.cell else { return Vec::new() };
     let (space, reach) = (survey::space(actor.world), u32::from(actor.settings().touch_reach_m));
@@ -44,7 +44,7 @@ pub fn offered(actor: &Actor<'_>) -> Vec<Lying> {
     entries(actor.world, |carried| matches!(carried.keep, Keep::Offered(taker) if taker == actor.id()))
 }
 
-/// What lies on the board, as everybody sees it (SW-209, SW-222).
+/// What lies on the board, as all players see it (SW-209, SW-222).
 pub fn things(world: &World) -> Vec<ThingView> {
     let book = &world.resource::<Rulebook>().0;
     let view = |lying: &Lying| match lying.carried.keep {

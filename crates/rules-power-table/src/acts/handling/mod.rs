@@ -1,7 +1,7 @@
 //! Handling weapons and accessories: putting away, drawing, dropping, taking up, handing over, wearing (SW-209 …
 //! SW-223).
 //!
-//! What changes hands, lies on the ground or is held out is an entry of somebody's
+//! What changes hands, lies on the ground or is offered is an entry of a unit's
 //! [`Gear`](crate::state::Gear); this folder says which acts there are ([`acts`]), and whether they
 //! are possible ([`check`], [`aims`]).
 
@@ -57,7 +57,7 @@ pub fn acts(actor: &Actor<'_>, acts: &mut Vec<Act>) {
     acts.extend((0..actor.sheet.accessories.len().min(32) as u8).map(|with| Act::new(PowerTableVerb::WEAR, with)));
 }
 
-/// Whether an act of handling is possible now, whatever its aim.
+/// Whether an act of handling is possible now with any aim.
 ///
 /// # Errors
 /// The first reason why not.

@@ -7,7 +7,7 @@ use crate::{
 };
 use hexfray_battle::{OrderError, UnitId};
 
-/// Whether a unit is a mount that nobody rides, though somebody has: it follows its instinct, and stays unless that is to
+/// Whether a unit is a mount that has lost its rider: it follows its instinct, and stays unless that is to
 /// run (SW-256).
 pub fn is_left_alone(actor: &Actor<'_>) -> bool {
     state_of(actor.world, actor.company.body).company.steed

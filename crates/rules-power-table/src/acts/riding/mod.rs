@@ -1,7 +1,7 @@
 //! Mounts and riders (SW-254 … SW-269).
 //!
-//! Whoever rides has the mount as the lead of its [`Company`](crate::state::Company): both stand in
-//! one cell, and the mount's movement is theirs. The first in the saddle rides; whoever gets on after that is a
+//! A rider has the mount as the lead of its [`Company`](crate::state::Company): both stand in
+//! one cell, and the mount's movement is theirs. The first in the saddle rides; every later one is a
 //! passenger.
 
 pub mod command;
@@ -31,7 +31,7 @@ pub fn can_call(actor: &Actor<'_>, ability: &Ability) -> bool {
     ability.calls.is_none() || called(actor.world, actor.id(), ability).is_some()
 }
 
-/// Everybody on a mount, the rider first (SW-254, SW-267).
+/// All units on a mount, the rider first (SW-254, SW-267).
 pub fn seated(world: &World, mount: UnitId) -> Vec<UnitId> {
     let mut seated: Vec<(u8, UnitId)> = Vec::new();
     for (unit, UnitState { company, .. }) in states(world).iter() {
@@ -70,7 +70,7 @@ pub fn is_major(actor: &Actor<'_>) -> bool {
     !actor.can_ride()
 }
 
-/// Whether a unit can get on or off now, whatever it gets on (SW-260).
+/// Whether a unit can get on any mount, or off its own, now (SW-260).
 ///
 /// # Errors
 /// The first reason why not.

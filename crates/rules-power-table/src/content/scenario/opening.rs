@@ -12,7 +12,7 @@ use hexfray_board::{
     text::{Place, Table},
 };
 
-/// Metres between the sides at the opening that do not spoil anybody's abilities (SW-036).
+/// Metres between the sides at the opening that spoil no unit's abilities (SW-036).
 const FAIR_M: std::ops::RangeInclusive<u32> = 5..=30;
 /// The last column that a line may have.
 const MOST_METRES: i16 = 1023;

@@ -73,7 +73,7 @@ words! {
 }
 
 words! {
-    /// When somebody who has declared a retreat may move (SW-070, SW-124).
+    /// When a unit that has declared a retreat may move (SW-070, SW-124).
     pub enum RetreatTiming {
         /// In the next turn: a Major Action follows movement.
         NextTurn = "next_turn",
@@ -83,7 +83,7 @@ words! {
 }
 
 words! {
-    /// How somebody moves who shares coordinates with a foe outside any skirmish (SW-080).
+    /// How a unit moves that shares coordinates with a foe outside any skirmish (SW-080).
     pub enum SameCellPin {
         /// Not at all.
         Stay = "stay",
@@ -109,7 +109,7 @@ words! {
     pub enum Founders {
         /// Who acted, and whom it was aimed at.
         ActorAndTargets = "actor_and_targets",
-        /// Everybody in the cell.
+        /// All units in the cell.
         AllInCell = "all_in_cell",
     }
 }
@@ -117,7 +117,7 @@ words! {
 words! {
     /// What makes a skirmish break out (SW-083).
     pub enum OutbreakBy {
-        /// Any attack, spell or skill of somebody who shares a cell with a conscious foe.
+        /// Any attack, spell or skill of a unit that shares a cell with a conscious foe.
         AnyAction = "any_action",
         /// One aimed at such a foe.
         AgainstEachOther = "against_each_other",
@@ -139,7 +139,7 @@ words! {
     pub enum RetreatNeeded {
         /// Its members.
         Members = "members",
-        /// Everybody inside.
+        /// All units inside.
         AllInDisc = "all_in_disc",
     }
 }
@@ -261,7 +261,7 @@ words! {
     pub enum DeathCheckFor {
         /// Player characters; monsters at 0 HP are out.
         PcsOnly = "pcs_only",
-        /// Everybody.
+        /// All units.
         All = "all",
     }
 }

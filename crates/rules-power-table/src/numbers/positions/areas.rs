@@ -35,7 +35,7 @@ impl Positions<'_> {
         self.board.cells().filter(move |&cell| self.covers(aim, metres, Place { cell, altitude: aim.altitude }))
     }
 
-    /// Whom an effect with a radius catches, of those whom it `affects`: everybody within (SW-198), members of a
+    /// Which units an effect with a radius catches, of those that it `affects`: all within (SW-198), members of a
     /// skirmish if its centre is (SW-199); if they are more than `most`, so many by lot (SW-191, SW-200).
     pub fn caught_by_radius(
         &self,
@@ -77,7 +77,7 @@ impl Positions<'_> {
         cells
     }
 
-    /// Whom a Line catches, of those whom it `affects`: its target surely, everybody else on its way by half chance
+    /// Which units a Line catches, of those that it `affects`: its target surely, all others on its way by half chance
     /// (SW-195, SW-201); members of a skirmish only where it crosses the centre.
     pub fn caught_by_line(
         &self,
@@ -98,7 +98,7 @@ impl Positions<'_> {
         Caught { sure: vec![target.unit], by_half, ..Caught::default() }
     }
 
-    /// Whether somebody stands in the way of a line of these cells: in one of them, or near enough to a broader one,
+    /// Whether a unit stands in the way of a line of these cells: in one of them, or near enough to a broader one,
     /// at its altitude.
     fn is_on(&self, line: Line, cells: &[Cell], one: &Figure) -> bool {
         if self.space.is_of_areas() {

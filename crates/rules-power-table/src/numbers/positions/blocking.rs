@@ -16,7 +16,7 @@ pub struct Passage<'a> {
     pub together: &'a [UnitId],
 }
 
-/// Somebody who could stop a mover at some place.
+/// A unit that could stop a mover at some place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blocker {
     /// Who; each section of a monster is one (SW-116).
@@ -47,7 +47,7 @@ impl BlockingPoint {
 }
 
 impl Positions<'_> {
-    /// Whether somebody may block a mover from outside of skirmishes: hostile, able, no member, no independent, and not
+    /// Whether a unit may block a mover from outside of skirmishes: hostile, able, no member, no independent, and not
     /// held by a foe where it stands (SW-112, SW-121). Whether it is restrained is the caller's to know.
     pub fn may_block(&self, blocker: &Figure, mover: &Figure) -> bool {
         blocker.able
@@ -58,7 +58,7 @@ impl Positions<'_> {
     }
 
     /// The places on a way at which it could be blocked, in order (SW-111): all after the first cell and outside of
-    /// skirmishes (SW-115) that enough blockers can get to. `reach` says how many sections somebody would stop at a
+    /// skirmishes (SW-115) that enough blockers can get to. `reach` says how many sections a blocker would stop at a
     /// place, if a Limited Move takes it there: two, underwater one (SW-116, SW-240).
     pub fn blocking_points(
         &self,

@@ -14,14 +14,14 @@ pub enum Change {
         /// Its centre.
         place: Place,
     },
-    /// Somebody is in melee now, and stands at the centre (SW-090).
+    /// A unit is in melee now, and stands at the centre (SW-090).
     Joined {
         /// Who.
         unit: UnitId,
         /// Where.
         skirmish: SkirmishId,
     },
-    /// Somebody is in melee no more, and stays where it is.
+    /// A unit is in melee no more, and stays where it is.
     Left {
         /// Who.
         unit: UnitId,
@@ -51,7 +51,7 @@ pub enum Change {
     },
 }
 
-/// What has changed, in order, and where everybody stands now.
+/// What has changed, in order, and where all units stand now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settled {
     /// The changes; none if everything stayed as it was.
@@ -80,7 +80,7 @@ impl Settled {
         self.changes.push(Change::BrokeOut { skirmish, place });
     }
 
-    /// Brings somebody into melee, at the centre.
+    /// Brings a unit into melee, at the centre.
     pub(super) fn join(&mut self, unit: UnitId, skirmish: SkirmishId) {
         let Some(place) = self.skirmishes.iter().find(|one| one.id == skirmish).map(Skirmish::place) else { return };
         let Some(figure) = self.figures.iter_mut().find(|figure| figure.unit == unit) else { return };
@@ -88,7 +88,7 @@ impl Settled {
         self.changes.push(Change::Joined { unit, skirmish });
     }
 
-    /// Takes somebody out of melee, where it stands.
+    /// Takes a unit out of melee, where it stands.
     pub(super) fn leave(&mut self, unit: UnitId) {
         let Some(figure) = self.figures.iter_mut().find(|figure| figure.unit == unit) else { return };
         if let Some(skirmish) = figure.melee.take() {

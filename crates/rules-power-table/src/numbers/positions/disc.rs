@@ -14,7 +14,7 @@ pub const fn radius_m(heads: usize) -> u8 {
     }
 }
 
-/// Why somebody cannot join a skirmish.
+/// Why a unit cannot join a skirmish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CannotJoin {
     /// It is in a melee already.
@@ -78,7 +78,7 @@ impl Positions<'_> {
         }
     }
 
-    /// Whether somebody stands in a disc without being a member of any skirmish (SW-092).
+    /// Whether a unit stands in a disc without being a member of any skirmish (SW-092).
     pub fn is_independent(&self, figure: &Figure) -> bool {
         figure.melee.is_none() && self.discs_at(figure.place()).next().is_some()
     }
@@ -108,7 +108,7 @@ impl Positions<'_> {
         self.heads(id) + more <= self.settings.skirmish_max.into()
     }
 
-    /// Whether somebody, with all sections of its body, could be in a skirmish (SW-089, SW-097, SW-229).
+    /// Whether a unit, with all sections of its body, could be in a skirmish (SW-089, SW-097, SW-229).
     ///
     /// # Errors
     /// The first reason against it; where it stands is not asked.
@@ -123,7 +123,7 @@ impl Positions<'_> {
         }
     }
 
-    /// Whether somebody may declare that it joins a skirmish (SW-091).
+    /// Whether a unit may declare that it joins a skirmish (SW-091).
     ///
     /// # Errors
     /// The first reason against it.
@@ -161,7 +161,7 @@ impl Positions<'_> {
         self.space.is_of_areas() && there.any(|figure| self.are_hostile(first, figure))
     }
 
-    /// Whether a foe who can act shares somebody's area or coordinates outside of melee: it keeps it from leaving, unless
+    /// Whether a foe that can act shares a unit's area or coordinates outside of melee: it keeps it from leaving, unless
     /// a retreat was declared (SW-069, SW-080). Members of a skirmish hold no independents (SW-093).
     pub fn is_pinned(&self, figure: &Figure) -> bool {
         let here = |foe: &Figure| foe.melee.is_none() && self.metres(figure.place(), foe.place()) == 0;

@@ -70,7 +70,7 @@ impl Positions<'_> {
             }
             return;
         };
-        // Whoever strikes at the members themselves, at the centre, is in melee with them in any case (SW-083).
+        // A unit that strikes at the members themselves, at the centre, is in melee with them in any case (SW-083).
         let with_members = self.foes_here(actor).any(|foe| foe.melee == Some(around.id));
         if with_members || self.settings.skirmish_inner_fight == InnerFight::Join {
             for founder in founders {
@@ -98,7 +98,7 @@ impl Positions<'_> {
         founders
     }
 
-    /// Lets somebody join with all sections of its body, if there is room (SW-089, SW-229).
+    /// Lets a unit join with all sections of its body, if there is room (SW-089, SW-229).
     fn bring_in(&self, figure: &Figure, id: SkirmishId, after: &mut Settled) {
         let now = after.positions(self);
         let Some(figure) = now.figure(figure.unit) else { return };
@@ -110,7 +110,7 @@ impl Positions<'_> {
         }
     }
 
-    /// Somebody has declared at the centre that it joins (SW-091); the answer of [`Positions::may_join`] is not asked.
+    /// A unit has declared at the centre that it joins (SW-091); the answer of [`Positions::may_join`] is not asked.
     pub fn join(&self, unit: UnitId, id: SkirmishId) -> Settled {
         let mut after = Settled::of(self);
         if let Some(figure) = self.figure(unit) {

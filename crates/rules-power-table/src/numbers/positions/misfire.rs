@@ -5,7 +5,7 @@ use super::{Figure, Positions};
 use hexfray_battle::UnitId;
 
 impl Positions<'_> {
-    /// Among whom a shot, or an effect of Area: Shot, aimed at somebody chooses its target at random, each with equal
+    /// Among which units a shot, or an effect of Area: Shot, chooses its target at random, each with equal
     /// chance (SW-019); the target alone where nothing can go wrong. In order of the units' numbers, the intended one
     /// and those who cannot act included. Precise Shot and Guided Magic are the caller's matter (SW-148).
     pub fn misfire_pool(&self, shooter: &Figure, target: &Figure) -> Vec<UnitId> {
@@ -16,7 +16,7 @@ impl Positions<'_> {
         self.figures.iter().filter(shares).map(|one| one.unit).collect()
     }
 
-    /// The same of an effect of Area: Line used from outside (SW-196).
+    /// Among which units an effect of Area: Line, used from outside, chooses its target (SW-196).
     pub fn line_misfire_pool(&self, user: &Figure, target: &Figure) -> Vec<UnitId> {
         if !self.space.is_of_areas() && !self.settings.line_misfires_standard {
             return vec![target.unit];
@@ -24,7 +24,7 @@ impl Positions<'_> {
         self.misfire_pool(user, target)
     }
 
-    /// Simplified: from outside into an area with melee (SW-134, SW-135). Standard: from outside at somebody in a
+    /// Simplified: from outside into an area with melee (SW-134, SW-135). Standard: from outside at a unit in a
     /// skirmish (SW-138, SW-140), or by a setting at any crowd (SW-141).
     fn can_misfire(&self, shooter: &Figure, target: &Figure) -> bool {
         if self.metres(shooter.place(), target.place()) == 0 {

@@ -1,4 +1,4 @@
-//! Where everybody stands, and the skirmishes: plain data for pure questions.
+//! Where all units stand, and the skirmishes: plain data for pure questions.
 //!
 //! [`Positions`] is a snapshot of a battle, in the order of the units' numbers. Members of a skirmish stand at its
 //! centre (SW-090): their cell *is* the centre's. Sections of a monster are figures of their own in the same cell
@@ -65,7 +65,7 @@ impl Figure {
     }
 }
 
-/// Everybody on the board, and the skirmishes.
+/// All units on the board, and the skirmishes.
 #[derive(Clone, Copy)]
 pub struct Positions<'a> {
     /// The board.
@@ -90,7 +90,7 @@ impl Positions<'_> {
         self.figures.binary_search_by_key(&unit, |figure| figure.unit).ok().map(|at| &self.figures[at])
     }
 
-    /// Whether somebody could stand in a cell, and nothing forbids it (SW-009).
+    /// Whether a unit could stand in a cell, and nothing forbids it (SW-009).
     pub fn can_stand(&self, cell: Cell) -> bool {
         self.board.can_stand(cell) && !self.is_closed(cell)
     }
@@ -117,7 +117,7 @@ impl Positions<'_> {
         self.metres(one.place(), other.place()) <= self.settings.touch_reach_m.into()
     }
 
-    /// The figures of a body that can act: all sections of a monster, or somebody alone (SW-227, SW-228).
+    /// The figures of a body that can act: all sections of a monster, or a single unit (SW-227, SW-228).
     pub fn presence(&self, body: UnitId) -> impl Iterator<Item = &Figure> {
         self.figures.iter().filter(move |figure| figure.body == body && figure.able)
     }

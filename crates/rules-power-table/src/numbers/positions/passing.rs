@@ -11,7 +11,7 @@ pub struct SkirmishBlock {
     /// Which.
     pub skirmish: SkirmishId,
     /// The place in the path up to which the mover has come: the centre if it crosses it, else the first cell inside
-    /// (for somebody who starts inside: the first that is nearer to the centre).
+    /// (for a unit that starts inside: the first that is nearer to the centre).
     pub step: usize,
     /// The hostile members.
     pub members: Vec<UnitId>,
@@ -98,7 +98,7 @@ impl Positions<'_> {
         self.comes_through(skirmish, path, within, trigger)
     }
 
-    /// The same of the part of a way after the first cell outside.
+    /// The place in the part of a way after the first cell outside.
     fn comes_through(
         &self,
         skirmish: &Skirmish,

@@ -22,7 +22,7 @@ impl RetreatCount {
 }
 
 impl Positions<'_> {
-    /// Whether somebody must declare a retreat before it can leave: a member of a skirmish (SW-093, SW-124), or who
+    /// Whether a unit must declare a retreat before it can leave: a member of a skirmish (SW-093, SW-124), or one that
     /// shares an area or its coordinates with an able foe (SW-070, SW-080).
     pub fn needs_retreat(&self, figure: &Figure) -> bool {
         let inside = || match self.settings.retreat_needed {
@@ -32,7 +32,7 @@ impl Positions<'_> {
         self.is_pinned(&Figure { retreating: false, ..*figure }) || inside()
     }
 
-    /// Who counts when somebody declares a retreat (SW-125): those who can act in its area, or in its skirmish, where
+    /// Which units count when one declares a retreat (SW-125): those that can act in its area, or in its skirmish, where
     /// hostile independents count as foes too (SW-126). Sections count.
     pub fn retreat_count(&self, figure: &Figure) -> RetreatCount {
         let home = self.home(figure);

@@ -24,7 +24,7 @@ impl Positions<'_> {
         after
     }
 
-    /// The same for those who cannot act any more or are no longer at the centre, and nothing else: what happens before
+    /// Only drops units that cannot act any more or are no longer at the centre: what happens before
     /// an action is finished (SW-098, SW-243).
     pub fn dropped_out(&self) -> Settled {
         let mut after = Settled::of(self);
@@ -116,7 +116,7 @@ impl Positions<'_> {
 
     /// Where two skirmishes meet: the cell nearest to the midpoint between their centres, on a line or a square board each
     /// coordinate rounded up; on hexes the one with the larger q, then the larger r (SW-105). If nobody can stand there,
-    /// or may (SW-009), the nearest cell where somebody does, by the same order.
+    /// or may (SW-009), the nearest cell where a unit can, by the same order.
     pub fn merged_centre(&self, one: Cell, other: Cell) -> Cell {
         let grid = self.board.grid();
         let order = |cell: Cell| {

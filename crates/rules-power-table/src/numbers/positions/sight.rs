@@ -6,12 +6,12 @@ use crate::content::{SightTie, SkirmishSight};
 use hexfray_battle::UnitId;
 use hexfray_board::grid::{Cell, LineOfFire, Met, Shape};
 
-/// What shields somebody from a shot, a spell or an effect.
+/// What shields a unit from a shot, a spell or an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shield {
     /// A skirmish between the two (SW-143).
     Skirmish(SkirmishId),
-    /// Somebody hostile to the shooter (SW-145); in simplified combat an opponent in the front (SW-131).
+    /// A unit hostile to the shooter (SW-145); in simplified combat an opponent in the front (SW-131).
     Hostile(UnitId),
     /// Ground that is hard to see through (SW-147).
     Terrain,
@@ -38,7 +38,7 @@ pub struct Sight {
 }
 
 impl Sight {
-    /// Whether there is an unshielded line for somebody with or without Hawk Eye (SW-142, SW-148).
+    /// Whether there is an unshielded line for a user with or without Hawk Eye (SW-142, SW-148).
     pub const fn is_clear(&self, hawk_eye: bool) -> bool {
         if hawk_eye { self.wall.is_none() } else { self.first.is_none() }
     }
@@ -174,7 +174,7 @@ impl Positions<'_> {
             && !self.skirmishes.iter().any(|skirmish| self.is_among(shooter, line, foe, skirmish))
     }
 
-    /// Whether somebody is one of those in a skirmish who do not shield: the shot goes into it (SW-143), or comes out of
+    /// Whether a unit is one of those in a skirmish that do not shield: the shot goes into it (SW-143), or comes out of
     /// it past one of its participants (SW-144).
     fn is_among(&self, shooter: &Figure, line: Line, foe: &Figure, skirmish: &Skirmish) -> bool {
         let comes_out = || foe.melee == Some(skirmish.id) && self.is_in(shooter, skirmish);

@@ -27,7 +27,7 @@ impl ThreeAreas {
     }
 }
 
-/// Why neither magic nor force nor a skill takes somebody to another area.
+/// Why neither magic nor force nor a skill takes a unit to another area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Barrier {
     /// Enemies stand in its side's rear with it, which nothing takes it out of (SW-073).
@@ -39,12 +39,12 @@ pub enum Barrier {
 }
 
 impl Positions<'_> {
-    /// Whether an area holds somebody's foe who can act.
+    /// Whether an area holds a foe of a unit that can act.
     fn holds_foe(&self, area: Cell, figure: &Figure) -> bool {
         self.figures.iter().any(|one| one.able && one.cell == area && self.are_hostile(figure, one))
     }
 
-    /// What keeps somebody from being taken to an area by anything but a move: a teleport, a push, Breakthrough (SW-071,
+    /// What keeps a unit from being taken to an area by anything but a move: a teleport, a push, Breakthrough (SW-071,
     /// SW-072, SW-073).
     pub fn barrier(&self, areas: &ThreeAreas, figure: &Figure, to: Cell) -> Option<Barrier> {
         let (own, enemy) = (areas.rear(figure.side)?, areas.enemy_rear(figure.side)?);
@@ -64,7 +64,7 @@ impl Positions<'_> {
         areas.rear(figure.side) == Some(figure.cell) && self.holds_foe(figure.cell, figure)
     }
 
-    /// Where somebody may move in simplified combat, each area with the least method that takes it there; first its own
+    /// Where a unit may move in simplified combat, each area with the least method that takes it there; first its own
     /// by a Limited Move (SW-068).
     pub fn area_moves(&self, areas: &ThreeAreas, figure: &Figure) -> Vec<(Method, Cell)> {
         let mut moves = vec![(Method::Limited, figure.cell)];

@@ -61,7 +61,7 @@ fn fallen(world: &World, side: SideId) -> Vec<UnitId> {
     states(world).iter().filter(is_fallen).map(|(unit, _)| unit).collect()
 }
 
-/// Somebody searches all of the fallen, and takes what is found.
+/// A unit searches all of the fallen, and takes what is found.
 fn search(world: &mut World, taker: UnitId) {
     let Some(side) = winner(world) else { return };
     let sharers = searchers(world, side);

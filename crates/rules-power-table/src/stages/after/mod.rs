@@ -11,7 +11,7 @@ use crate::{
 };
 use hexfray_battle::{Event, Flow, LearnedView, Log, Name, Parts, Roster, Rule, SpoilsView, StatView, UnitId};
 
-/// Goes on with what follows from the battle until it is done or somebody has to answer.
+/// Goes on with what follows from the battle until it is done or a player has to answer.
 pub fn go_on(world: &mut World) {
     falls::forget_falls(world);
     loop {
@@ -77,7 +77,7 @@ fn end_effects(world: &mut World) {
     }
 }
 
-/// What has been found and learned, once the battle is decided: things (SW-054), and everybody's own experience for
+/// What has been found and learned, once the battle is decided: things (SW-054), and each unit's own experience for
 /// automatic failures (SW-018). These rules know neither other experience nor money.
 pub fn spoils(world: &World) -> Option<SpoilsView> {
     world.resource::<Flow>().verdict()?;

@@ -22,7 +22,7 @@ pub fn ask(world: &mut World) -> bool {
     true
 }
 
-/// Takes the answer: somebody is treated, or the herb is kept.
+/// Takes the answer: a unit is treated, or the herb is kept.
 pub fn answer(world: &mut World, option: u16) {
     let Some((herb, patients)) = remedies::due(world) else { return after::next(world) };
     match patients.get(usize::from(option)) {

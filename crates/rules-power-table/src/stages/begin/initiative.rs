@@ -46,7 +46,7 @@ pub fn give(world: &mut World, side: SideId, why: &'static str, rule: &'static s
 
 /// Rolls for initiative; where both sides are equal, the setting says who goes first, or both roll again (SW-029).
 pub fn roll(world: &mut World) {
-    // Whoever fights nobody has no say in it (SW-025).
+    // A side that fights no other has no say in it (SW-025).
     let roster = world.resource::<Roster>();
     let sides = (0..roster.sides().len() as u8).map(SideId);
     let fighting: Vec<SideId> = sides.filter(|&side| roster.has_foes(side)).collect();

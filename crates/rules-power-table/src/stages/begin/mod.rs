@@ -1,4 +1,4 @@
-//! What comes once, before the first round: knowledge of monsters, who acts first, where everybody stands (SW-026).
+//! What comes once, before the first round: knowledge of monsters, who acts first, where all units stand (SW-026).
 //!
 //! Factions are the sides of the battle's file (SW-025). The steps follow each other in one stage; a step that needs an
 //! answer stops the battle and is gone on with.
@@ -14,7 +14,7 @@ use crate::{
 };
 use hexfray_battle::{Flow, Name, OrderError, Resolving, Roster, Rule, SideId, Stage, Surprise};
 
-/// Goes on with Begin Combat until it is done or somebody has to answer.
+/// Goes on with Begin Combat until it is done or a player has to answer.
 pub fn go_on(world: &mut World) {
     loop {
         let step = world.resource::<Begin>().step;
@@ -45,7 +45,7 @@ pub fn go_on(world: &mut World) {
 /// It is too late.
 pub fn check_surprise(world: &World) -> Result<(), OrderError> {
     let begun = |turn: &Turn| turn.acted || turn.over || turn.metres > 0 || turn.majors > 0 || turn.commanded;
-    // Somebody is asked about a move that is under way.
+    // A unit is asked about a move in progress.
     let under_way = world.resource::<Resolving>().action().is_some();
     match world.resource::<Flow>().round() {
         0 | 1 if !under_way && !states(world).iter().any(|(_, state)| begun(&state.turn)) => Ok(()),
@@ -66,7 +66,7 @@ pub fn surprise(world: &mut World, ambushers: SideId, outcome: Surprise) {
         Surprise::Unaware | Surprise::Alert => initiative::give(world, ambushers, "acts first, from ambush", "SW-039"),
         Surprise::Failed => initiative::roll(world),
     }
-    // Whoever acts first places itself first, and is held back in the first round (SW-030, SW-035).
+    // The side that acts first places its units first, and is held back in the first round (SW-030, SW-035).
     *world.resource_mut::<Begin>() = Begin { step: BeginStep::Placement, ..Begin::default() };
     world.resource_mut::<Sides>().company = None;
     let mut flow = world.resource_mut::<Flow>();

@@ -88,7 +88,7 @@ fn put(choice: &Choice, world: &mut World, lead: UnitId, spot: Spot) {
     }
 }
 
-/// What follows from where everybody stands: sides that hang back are drawn to the front, and who stands in front of
+/// What follows from where all units stand: sides that hang back are drawn to the front, and the front of
 /// the side with initiative is held back in the first round (SW-033, SW-035).
 pub fn restrict(world: &mut World) {
     let pulled = if world.resource::<Scenario>().is_simplified() { pull_up(world) } else { Vec::new() };
@@ -136,7 +136,7 @@ fn pull_up(world: &mut World) -> Vec<UnitId> {
     pulled
 }
 
-/// Somebody counts as having taken a Normal Move in this round.
+/// A unit counts as having taken a Normal Move in this round.
 fn has_moved(world: &mut World, unit: UnitId) {
     let mut state = change(world, unit);
     state.turn.method = Some(Method::Normal);
