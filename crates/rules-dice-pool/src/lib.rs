@@ -1,4 +1,4 @@
-//! The ruleset `dice_pool`: the Etherole wiki's combat, with pools of dice whose hits are compared, spaces that anybody
+//! The ruleset `dice_pool`: the Etherole wiki's combat, with pools of dice whose hits are compared, spaces that any unit
 //! may share, cover, energy, powers, and wounds that hinder (catalogue DP).
 //!
 //! It stands on the floor of [`battle::play`](hexfray_battle::play), in strata of which each knows those before it alone:
@@ -225,7 +225,7 @@ impl Ruleset for DicePoolRules {
                 interrupts::interrupt_question(world, unit, *order);
             }
             Order::Act { unit, .. } => {
-                // Between two acts a question falls with whoever gives up.
+                // Between two acts a question falls with the unit that gives up.
                 world.resource_mut::<Asked<questions::Question>>().take();
                 world.resource_mut::<Flow>().resolve(Action::now(unit, *order, Name::new("act")));
             }

@@ -41,7 +41,7 @@ pub fn way(look: &Look<'_>, unit: UnitId, cost: Cost, from: Cell, to: Cell) -> O
 /// How a charge fares on rough ground (DP-055 … DP-057).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Arrival {
-    /// The chance that it gets to its target: whoever fails a test for want of energy stays in the space just entered.
+    /// The chance that it gets to its target: a unit that fails a test for want of energy stays in the space just entered.
     pub chance: f64,
     /// Whether it may be hurt there, so that its blow is a weaker one.
     pub may_be_hurt: bool,
@@ -84,14 +84,14 @@ pub fn arrival(look: &Look<'_>, unit: UnitId, cost: Cost, (from, to): (Cell, Cel
     Arrival { chance: purses.values().sum::<f64>() + stuck, may_be_hurt: stuck > 0.0 && hurts }
 }
 
-/// Whether anybody may strike at a charge before it gets to its target's space, where it sets out or on its way (DP-110).
+/// Whether any foe may strike at a charge before it gets to its target's space, where it sets out or on its way (DP-110).
 pub fn is_struck_at(look: &Look<'_>, unit: UnitId, cost: Cost, (from, to): (Cell, Cell)) -> bool {
     let path = way(look, unit, cost, from, to).map(|course| course.path).unwrap_or_default();
     let left = path.split_last().map_or(&[][..], |(_, left)| left);
     left.iter().any(|&cell| triggers::is_watched(look, unit, cell))
 }
 
-/// Whether somebody can charge from one space to another and strike there (DP-114).
+/// Whether a unit can charge from one space to another and strike there (DP-114).
 ///
 /// # Errors
 /// Why not.

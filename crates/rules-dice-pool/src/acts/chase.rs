@@ -1,6 +1,6 @@
-//! Chases: withdrawing, and running on beyond the board's edge or after whoever does (DP-076, DP-077).
+//! Chases: withdrawing, and running on beyond the board's edge or after a unit that does (DP-076, DP-077).
 //!
-//! Beyond the edges there is open ground without end. Whoever is there stands, on the board, in the cell of the edge that is
+//! Beyond the edges there is open ground without end. A unit there stands, on the board, in the cell of the edge that is
 //! nearest, and keeps the columns and rows from there to where it is; distances count them.
 
 use super::{
@@ -16,9 +16,9 @@ use crate::{
 use hexfray_battle::{Act, OrderError, UnitId, Verb};
 use hexfray_board::grid::Cell;
 
-/// What it is worth to keep up with somebody who would be gone by its next turn, against acting freely once.
+/// What it is worth to keep up with a unit that would be gone by its next turn, against acting freely once.
 const LAST_CHANCE: f64 = 3.0;
-/// What it is worth to follow somebody at all.
+/// What it is worth to follow a unit at all.
 const FOLLOWED: f64 = 0.5;
 
 /// What a unit could do about a chase where it is.
@@ -39,7 +39,7 @@ pub fn gap(look: &Look<'_>, unit: UnitId) -> Option<u32> {
     foes(look, unit).filter_map(|foe| look.distance(unit, foe)).min()
 }
 
-/// Whether somebody withdraws from somebody else.
+/// Whether a unit withdraws from another.
 pub fn is_on(look: &Look<'_>) -> bool {
     look.units.iter().any(|(unit, state)| state.motion.withdraws && look.is_active(unit))
 }
@@ -48,8 +48,8 @@ fn foes<'l>(look: &'l Look<'_>, unit: UnitId) -> impl Iterator<Item = UnitId> + 
     look.units.iter().map(|(foe, _)| foe).filter(move |&foe| look.is_active(foe) && look.are_hostile(unit, foe))
 }
 
-/// What it is worth to follow somebody who withdraws, running to a place, against acting freely once: nobody is caught who
-/// is not followed, and whoever is far enough away by its next turn is gone (DP-077).
+/// What it is worth to follow a unit that withdraws, running to a place, against acting freely once: no unit is caught that
+/// is not followed, and one that is far enough away by its next turn is gone (DP-077).
 pub fn grip(look: &Look<'_>, unit: UnitId, spot: Cell) -> f64 {
     let far = look.settings().escape_distance;
     let saved = foes(look, unit).filter(|&foe| look.state(foe).motion.withdraws).filter(|&foe| {
@@ -81,13 +81,13 @@ fn is_outward(look: &Look<'_>, spot: Cell) -> bool {
     spot.col <= 0 || spot.row <= 0 || spot.col >= cols || spot.row >= rows
 }
 
-/// Whether somebody can be in a place beyond the edge: where its cell on the board is open.
+/// Whether a unit can be in a place beyond the edge: where its cell on the board is open.
 fn is_open(look: &Look<'_>, mover: UnitId, spot: Cell) -> bool {
     let (cell, beyond) = on_board(look, spot);
     beyond != (0, 0) && is_free(look, mover, cell)
 }
 
-/// Whether somebody can be in a cell at the edge: it stands there, or the board has the cell and nothing fills it.
+/// Whether a unit can be in a cell at the edge: it stands there, or the board has the cell and nothing fills it.
 fn is_free(look: &Look<'_>, mover: UnitId, cell: Cell) -> bool {
     let board = look.board();
     let open = board.exists(cell) && !board.blocks_move(cell) && !board.is_impassable(cell);
@@ -108,7 +108,7 @@ pub fn fee(look: &Look<'_>, unit: UnitId) -> i32 {
     travel::sprint(look.turn(unit)) + if swims { passage::fees(look, mover).swims } else { 0 }
 }
 
-/// Where somebody gets who runs straight outward, as far as it can from its foes.
+/// Where a unit gets that runs straight outward, as far as it can from its foes.
 fn outward(look: &Look<'_>, unit: UnitId, mover: UnitId) -> Option<Cell> {
     let (spot, (cols, rows), far) = (look.spot(unit)?, last(look), spaces(look, mover));
     let sides = [(spot.col >= cols, 1, 0), (spot.col <= 0, -1, 0), (spot.row >= rows, 0, 1), (spot.row <= 0, 0, -1)];
@@ -137,7 +137,7 @@ pub fn step(look: &Look<'_>, mover: UnitId, spot: Cell, aim: Cell) -> Option<Cel
     [next, straight].into_iter().find(|&step| step != spot && is_open(look, mover, step))
 }
 
-/// Where somebody gets who runs after the nearest foe as long as the way leads beyond the edge.
+/// Where a unit gets that runs after the nearest foe as long as the way leads beyond the edge.
 fn after(look: &Look<'_>, unit: UnitId, mover: UnitId) -> Option<Cell> {
     let start = look.spot(unit)?;
     let near = foes(look, unit).filter_map(|foe| Some((look.spaces(start, look.spot(foe)?), look.spot(foe)?)));
@@ -170,7 +170,7 @@ impl Draft<'_, '_> {
         self.task("withdraw", Task::Withdraw, FREE, "DP-077")
     }
 
-    /// Running on beyond the edge, or after somebody who does (DP-076).
+    /// Running on beyond the edge, or after a unit that does (DP-076).
     pub(super) fn run_on(&self) -> Result<Plan, OrderError> {
         let (look, unit) = (self.look, self.unit);
         let Motion { withdraws, .. } = look.state(unit).motion;

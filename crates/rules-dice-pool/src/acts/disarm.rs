@@ -1,4 +1,4 @@
-//! Knocking a weapon from somebody's hand: when that is possible, and which weapon it is (DP-010, DP-108, DP-116).
+//! Knocking a weapon from a unit's hand: when that is possible, and which weapon it is (DP-010, DP-108, DP-116).
 
 use super::draft::Draft;
 use crate::{

@@ -248,7 +248,7 @@ impl<'w> Draft<'_, 'w> {
         }
     }
 
-    /// Using a power on somebody in the same space (DP-009, DP-150).
+    /// Using a power on a unit in the same space (DP-009, DP-150).
     fn power(&self) -> Result<Plan, OrderError> {
         let cost = self.power_cost()?;
         let (look, unit) = (self.look, self.unit);
@@ -281,7 +281,7 @@ pub fn is_manner(power: &Power) -> bool {
     power.does.is_empty() || blitz::is_blitz(Some(power))
 }
 
-/// Whether a power would change anything about somebody.
+/// Whether a power would change anything about a unit.
 fn is_of_use(look: &Look<'_>, power: &Power, target: UnitId) -> bool {
     let state = look.state(target);
     let does = |what: &Does| match what {

@@ -32,13 +32,13 @@ pub const DEAD: Name = Name::new("dead");
 pub const DISARMED: Name = Name::new("disarmed");
 /// What a forecast leaves out.
 const STRUCK_FIRST: &str = "what opportunity attacks do first (DP-110, DP-111)";
-/// The same.
+/// What a forecast leaves out.
 const INTERRUPTED: &str = "interrupts with which the target may answer first (DP-025)";
-/// The same.
+/// What a forecast leaves out.
 const HURT_ON_ITS_WAY: &str = "what rough ground does to the user of a charge before it strikes (DP-057)";
-/// The same.
+/// What a forecast leaves out.
 const STEPPED_IN: &str = "comrades of the target who may step in (DP-029)";
-/// The same.
+/// What a forecast leaves out.
 const ANSWERED: &str = "another defence than the best with which the attack may be answered (DP-094)";
 
 /// The exact odds of an order as if its unit stood in a cell.
@@ -133,7 +133,7 @@ pub fn of_attack(look: &Look<'_>, plan: &Plan, attack: &AttackPlan, defence: Opt
     forecast
 }
 
-/// What a power does to somebody: for certain, since nothing is rolled.
+/// What a power does to its target: for certain, since nothing is rolled.
 fn of_power(look: &Look<'_>, unit: UnitId, at: u8, target: UnitId) -> TargetForecast {
     let mut odds = TargetForecast { reached: 1.0, hit: 1.0, ..TargetForecast::untouched(target) };
     if look.power(unit, at).is_some_and(|power| power.does.contains(&Does::Rouse)) {
@@ -143,7 +143,7 @@ fn of_power(look: &Look<'_>, unit: UnitId, at: u8, target: UnitId) -> TargetFore
     odds
 }
 
-/// The health of somebody who is roused: as much of the damage is gone as keeps it down (DP-149).
+/// The health of a unit that is roused: as much of the damage is gone as keeps it down (DP-149).
 pub fn roused(health: &Health) -> Health {
     health.healed(health.damage() - (health.most - 1))
 }
@@ -186,7 +186,7 @@ pub fn of_net(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>, net:
     let before = state.health;
     let after = |net: i32| before.after(settings, harm_of(look, attack, net));
     let dies = |after: &Health| after.is_dead(settings);
-    // Whoever is out of the fight already cannot fall any more.
+    // A unit that is out of the fight already cannot fall any more.
     let falls = |after: &Health| !state.is_out() && after.is_out(settings);
     let damage = net.map(|net| before.left() - after(net).left());
     let mut conditions = Vec::new();

@@ -19,7 +19,7 @@ use hexfray_battle::{Act, Aim, Name, OrderError, Promise, Rule, UnitId};
 /// The condition of those who are held (DP-120).
 pub const GRAPPLED: Name = Name::new("grappled");
 
-/// Whether attacks with a weapon and a power can grapple, whoever the target is (DP-010, DP-108, DP-124).
+/// Whether attacks with a weapon and a power can grapple, with any target (DP-010, DP-108, DP-124).
 ///
 /// # Errors
 /// The rule that is against it.
@@ -158,12 +158,12 @@ fn plan(draft: &Draft<'_, '_>, what: &'static str, task: Task, cost: Cost, rule:
     Plan { unit: draft.unit, what: Name::new(what), cost, rule: Rule::new(rule), doing: Doing::Task(task) }
 }
 
-/// What untying takes, whoever is untied (DP-143).
+/// What untying takes, with any target (DP-143).
 pub(super) fn untying(look: &Look<'_>) -> Cost {
     Cost { action: Some(look.settings().unrestrain_action), energy: 0 }
 }
 
-/// Every act about holds that a unit could order, whatever stands against it now.
+/// Every act about holds that a unit could order, even if something prevents it now.
 pub(super) fn acts(look: &Look<'_>, unit: UnitId, acts: &mut Vec<Act>) {
     let is_manner = |power: &Power| power.is_grapple() && power.does.is_empty() || blitz::is_blitz(Some(power));
     let powers = || look.powers(unit).filter(|(_, power)| is_manner(power));

@@ -21,10 +21,10 @@ use hexfray_board::odds::Dist;
 const HINDERED: &str = "points of a Grappling Pool with which rolls may be answered (DP-122)";
 /// Net hits that go to holds instead.
 const DRAINED: &str = "net hits with which holds may be answered in place of damage (DP-130)";
-/// Energy against a hold that would beat somebody.
+/// Energy against a hold that would beat a unit.
 const SAVED: &str = "the energy with which a hold may be answered (DP-142)";
 
-/// Whether holds would beat somebody who has so much health left, energy well spent included (DP-140, DP-142).
+/// Whether holds would beat a unit with this much health left, energy well spent included (DP-140, DP-142).
 pub fn pins(look: &Look<'_>, held: UnitId, left: i32) -> bool {
     grapple::is_beaten(look, held, left, None)
 }
@@ -80,7 +80,7 @@ pub fn of_task(task: Task) -> Option<TargetForecast> {
     }
 }
 
-/// By how much a hold is weaker when so many points of it are spent; whatever is left of one that has beaten somebody is
+/// By how much a hold is weaker when this many points of it are spent; any rest of one that has beaten a unit is
 /// enough (DP-128, DP-140).
 pub fn loosened(look: &Look<'_>, holder: UnitId, held: UnitId, points: i32) -> TargetForecast {
     let hold = look.hold(holder, held).unwrap_or_default();
@@ -88,7 +88,7 @@ pub fn loosened(look: &Look<'_>, holder: UnitId, held: UnitId, points: i32) -> T
     TargetForecast { reached: 1.0, hit: 1.0, held: -f64::from(lost), ..TargetForecast::untouched(held) }
 }
 
-/// The odds of an attack of somebody who is held, when its grappler spends so many points on the roll (DP-122): on the
+/// The odds of an attack of a held unit, when its grappler spends this many points on the roll (DP-122): on the
 /// target, and on the hold.
 pub fn hindered_attack(look: &Look<'_>, plan: &AttackPlan, holder: UnitId, points: i32) -> Vec<TargetForecast> {
     let mut plan = plan.clone();
@@ -99,7 +99,7 @@ pub fn hindered_attack(look: &Look<'_>, plan: &AttackPlan, holder: UnitId, point
     vec![of_net(&then, &plan, defence, &net), loosened(look, holder, plan.attack.by, points)]
 }
 
-/// The odds of an attack on somebody who is held, when its grappler spends so many points on its defence (DP-122, DP-123).
+/// The odds of an attack on a held unit, when its grappler spends this many points on its defence (DP-122, DP-123).
 pub fn hindered_defence(look: &Look<'_>, plan: &AttackPlan, holder: UnitId, points: i32) -> Vec<TargetForecast> {
     let mut plan = plan.clone();
     hinder_defence(look, &mut plan, points);
@@ -132,7 +132,7 @@ pub fn hinderable(plan: &AttackPlan, of_defence: bool) -> (i32, Name) {
 }
 
 /// What the net hits of an attack do when so many of them go to holds, on `held` (DP-130, DP-134, DP-137): the target's
-/// hold on somebody loosens, or the attacker's own on the target grows.
+/// hold on a unit loosens, or the attacker's own on the target grows.
 pub fn divided(look: &Look<'_>, plan: &AttackPlan, hits: i32, drains: Option<UnitId>) -> Vec<TargetForecast> {
     let left = plan.left() - hits;
     let (by, target) = (plan.attack.by, plan.attack.target);
@@ -155,7 +155,7 @@ pub fn divided(look: &Look<'_>, plan: &AttackPlan, hits: i32, drains: Option<Uni
     }
 }
 
-/// The chance that a roll fails whoever makes it, for those whom that serves.
+/// The chance that a roll fails, for those who gain by that.
 pub fn misses(plan: &AttackPlan, odds: &[TargetForecast]) -> Option<f64> {
     let target = odds.iter().find(|odds| odds.target == plan.attack.target)?;
     Some(1.0 - target.hit)

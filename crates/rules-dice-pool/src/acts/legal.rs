@@ -19,7 +19,7 @@ use hexfray_battle::{
     play::{Carried, Plans},
 };
 
-/// Every act that a unit could order with its body, gear and powers, whatever stands against it now.
+/// Every act that a unit could order with its body, gear and powers, even if something prevents it now.
 pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
     // A vehicle takes no action of its own (DP-085).
     if look.is_vehicle(unit) {
@@ -102,7 +102,7 @@ pub fn plan(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<Plan, O
     Ok(plan)
 }
 
-/// The same, whoever's turn it is and whatever it has used of it, for opponents who look ahead.
+/// The plan of an act in any unit's turn, however much of the turn is used up, for opponents that look ahead.
 ///
 /// # Errors
 /// The reason why it cannot be done.
@@ -110,7 +110,7 @@ pub fn plan_ahead(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<P
     Draft { look, unit, act, aim }.plan()
 }
 
-/// Whether an act is possible at all now, whatever its aim.
+/// Whether an act is possible now with any aim.
 ///
 /// # Errors
 /// The reason why it is not.
@@ -226,7 +226,7 @@ pub fn may_answer_by_interrupt(look: &Look<'_>, attack: &AttackPlan) -> bool {
     asked && acts().any(|act| may_be_interrupt(look, unit, act) && check_act(look, unit, act).is_ok())
 }
 
-/// Whether an act could be an interrupt, which nearly all attacks are not: they need not be aimed at everybody to see that.
+/// Whether an act could be an interrupt, which nearly all attacks are not: they need not be aimed at every unit to see that.
 fn may_be_interrupt(look: &Look<'_>, unit: UnitId, act: Act) -> bool {
     let draft = Draft { look, unit, act, aim: Aim::None };
     let cost = match act.verb {

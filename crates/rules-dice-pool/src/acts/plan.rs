@@ -81,7 +81,7 @@ impl AttackPlan {
         self.protector.unwrap_or(self.attack.target)
     }
 
-    /// The same, worked out anew, less the dice that grapplers have taken off both rolls already (DP-122).
+    /// The plan worked out anew, less the dice that grapplers have taken off both rolls already (DP-122).
     #[must_use]
     pub fn still_hindered(mut self, look: &Look<'_>) -> Self {
         self.attack.pool = grapple::hindered(look.settings(), &self.attack.pool, self.grip.off_attack);
@@ -162,7 +162,7 @@ pub enum Task {
     Speak,
     /// Give up (DP-033).
     Surrender,
-    /// Use a power on somebody, by its place on the sheet (DP-009).
+    /// Use a power on a unit, by its place on the sheet (DP-009).
     Power(u8, UnitId),
     /// Get into a vehicle (DP-027).
     Enter(UnitId),
@@ -177,13 +177,13 @@ pub enum Task {
     Take(u8, UnitId),
     /// Protect a comrade (DP-029).
     Protect(UnitId),
-    /// Pay energy to be free of somebody's hold (DP-129).
+    /// Pay energy to be free of a grappler's hold (DP-129).
     BreakFree(UnitId),
-    /// Let go of somebody.
+    /// Let go of a held unit.
     LetGo(UnitId),
-    /// Tie somebody up, with a restraint by its place on the sheet (DP-143).
+    /// Tie a unit up, with a restraint by its place on the sheet (DP-143).
     Restrain(u8, UnitId),
-    /// Take restraints off somebody (DP-143).
+    /// Take restraints off a unit (DP-143).
     Untie(UnitId),
     /// Begin to withdraw (DP-077).
     Withdraw,

@@ -32,7 +32,7 @@ pub fn promise(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim, blows: &[(Unit
             let blow = estimate(&posed, unit, Act::new(Verb::ATTACK, with), foe, look.cell(unit)?)?;
             Some(Promise { later: Some((foe, blow)), ..Promise::default() })
         }
-        // A wreck neither moves nor protects anybody.
+        // A wreck neither moves nor protects its passengers.
         Doing::Task(Task::Leave { jumps: false }) if act.verb == DicePoolVerb::CRAWL_OUT => {
             Some(Promise { freed: 1.0, ..Promise::default() })
         }
@@ -54,7 +54,7 @@ pub fn promise(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim, blows: &[(Unit
     }
 }
 
-/// Hit points that a blow of a foe beside a comrade would take less when somebody steps in (DP-029).
+/// Hit points that a blow of a foe beside a comrade would take less when another unit steps in (DP-029).
 fn taken_on(look: &Look<'_>, unit: UnitId, whom: UnitId, (foe, act): (UnitId, Act)) -> Option<f64> {
     let look = &look.with(foe, look.cell(whom)?, look.turn(foe));
     let Doing::Attack(attack) = legal::plan_ahead(look, foe, act, Aim::Unit(whom)).ok()?.doing else { return None };
@@ -69,15 +69,15 @@ fn spared(look: &Look<'_>, unit: UnitId, then: &UnitState, blows: &[(UnitId, Act
     let less = |&(foe, act): &(UnitId, Act)| {
         let from = look.cell(foe)?;
         let now = estimate(look, foe, act, unit, from)?;
-        // Whoever cannot be aimed at any more takes nothing.
+        // A unit that can no longer be aimed at takes nothing.
         let after = estimate(&posed, foe, act, unit, from).map_or(0.0, |after| after.damage);
         Some(now.damage - after)
     };
     blows.iter().filter_map(less).sum()
 }
 
-/// What getting out of a vehicle is good for: to strike at somebody near whom nobody aboard of its kind could strike at. It
-/// takes the blows itself from then on; whoever drives stays.
+/// What getting out of a vehicle is good for: to strike at a foe near it at which no unit aboard of its kind could strike. It
+/// takes the blows itself from then on; the driver stays.
 fn alight(look: &Look<'_>, unit: UnitId, aboard: &UnitState, blows: &[(UnitId, Act)]) -> Option<Promise> {
     let cell = look.cell(unit)?;
     if look.mover(unit).is_some() || !passage::is_firm(look, cell) {

@@ -19,7 +19,7 @@ pub const LET_IT_BE: Name = Name::new("let it be");
 /// Takes the attack instead of the comrade.
 pub const STEP_IN: Name = Name::new("step in the way");
 
-/// Protecting somebody in the same space.
+/// Protecting a unit in the same space.
 pub(super) fn plan(draft: &Draft<'_, '_>) -> Result<Plan, OrderError> {
     let (look, unit) = (draft.look, draft.unit);
     if look.settings().defend_other == DefendOther::None {
@@ -49,7 +49,7 @@ pub fn protectors(look: &Look<'_>, attack: &Attack) -> Vec<UnitId> {
     triggers::by_initiative(look, look.units.iter().map(|(unit, _)| unit).filter(|&unit| ready(unit)))
 }
 
-/// An attack against which somebody steps in: its own defences stand in place of the target's, or it becomes the target.
+/// An attack against which another unit steps in: its own defences stand in place of the target's, or it becomes the target.
 pub fn stepped_in(look: &Look<'_>, plan: &AttackPlan, protector: UnitId, means: Means<'_>) -> AttackPlan {
     let own = Attack::of(look, plan.attack.by, protector, means);
     let AttackPlan { prize, pressed, charge, rolled, .. } = *plan;
@@ -70,7 +70,7 @@ pub fn stepped_in(look: &Look<'_>, plan: &AttackPlan, protector: UnitId, means: 
     }
 }
 
-/// The same with one of the protector's defences chosen, counted from the first that is open.
+/// The attack with one of the protector's defences chosen, counted from the first that is open.
 pub fn stepped_in_with(
     look: &Look<'_>,
     plan: &AttackPlan,

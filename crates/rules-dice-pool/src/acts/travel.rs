@@ -36,7 +36,7 @@ pub fn has_move(look: &Look<'_>, unit: UnitId, turn: Turn) -> bool {
 pub fn traveller(look: &Look<'_>, unit: UnitId, turn: Turn) -> Option<Traveller> {
     let mover = look.mover(unit)?;
     let held = look.cell(mover).is_some_and(|cell| passage::is_held(look, mover, cell));
-    // Whom somebody has hold of cannot go away (DP-131).
+    // A held unit cannot leave (DP-131).
     if !has_move(look, unit, turn) || !held || look.is_tied(unit) || look.state(mover).motion.is_beyond() {
         return None;
     }
@@ -45,7 +45,7 @@ pub fn traveller(look: &Look<'_>, unit: UnitId, turn: Turn) -> Option<Traveller>
     Some(travels(look, unit, mover, Budget { swims: fares.swim <= left, rises: fares.rise <= left, left }))
 }
 
-/// The same for each way to spend the energy that is left besides a reserve: a move that both swims and climbs up pays for
+/// The travellers for each way to spend the energy that is left besides a reserve: a move that both swims and climbs up pays for
 /// both, so that a unit that cannot has to choose (DP-008, DP-061, DP-067). One as a rule.
 pub fn travellers(look: &Look<'_>, unit: UnitId, turn: Turn, reserve: i32) -> Vec<Traveller> {
     let (Some(mover), Some(_)) = (look.mover(unit), traveller(look, unit, turn)) else { return Vec::new() };

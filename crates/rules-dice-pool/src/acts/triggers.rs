@@ -21,9 +21,9 @@ use hexfray_board::grid::Cell;
 /// What gives occasion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Occasion {
-    /// Somebody is about to leave the space (DP-110).
+    /// A unit is about to leave the space (DP-110).
     Leaving,
-    /// Somebody is about to shoot in the space (DP-111).
+    /// A unit is about to shoot in the space (DP-111).
     Shooting,
 }
 
@@ -42,7 +42,7 @@ pub fn strikers(look: &Look<'_>, at: UnitId, occasion: Occasion) -> Vec<UnitId> 
     by_initiative(look, look.together_with(at).into_iter().filter(|&unit| may_strike(look, unit, at)))
 }
 
-/// Whether a unit could make an opportunity attack on somebody in its space (DP-010, DP-112, DP-113).
+/// Whether a unit could make an opportunity attack on a foe in its space (DP-010, DP-112, DP-113).
 fn may_strike(look: &Look<'_>, unit: UnitId, at: UnitId) -> bool {
     let (settings, state) = (look.settings(), look.state(unit));
     let limit = settings.opportunity_per_round;
@@ -92,7 +92,7 @@ pub fn plan(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<Plan, O
     Ok(Plan { cost, ..plan })
 }
 
-/// Who is struck at, where, and by whom, if an order is carried out and everybody who has occasion strikes; for opponents.
+/// Which units are struck at, where, and by which, if an order is carried out and every unit with an occasion strikes; for opponents.
 pub fn provoked(look: &Look<'_>, order: &Order, from: Cell) -> Vec<(UnitId, Act)> {
     let (unit, occasion) = match *order {
         Order::Move { unit, .. } => match look.mover(unit) {
@@ -115,7 +115,7 @@ pub fn provoked(look: &Look<'_>, order: &Order, from: Cell) -> Vec<(UnitId, Act)
     strikers(look, unit, occasion).into_iter().filter_map(first).collect()
 }
 
-/// Whether somebody may strike at a unit that leaves a cell, as if it stood there.
+/// Whether a foe may strike at a unit that leaves a cell, as if it stood there.
 pub fn is_watched(look: &Look<'_>, unit: UnitId, cell: Cell) -> bool {
     let look = look.with(unit, cell, look.turn(unit));
     !strikers(&look, unit, Occasion::Leaving).is_empty()

@@ -29,29 +29,29 @@ impl DicePoolVerb {
     pub const BAIL_OUT: Verb = Verb::new("bail_out");
     /// Begin to withdraw (DP-077).
     pub const WITHDRAW: Verb = Verb::new("withdraw");
-    /// Follow somebody beyond the board's edge (DP-076).
+    /// Follow a unit beyond the board's edge (DP-076).
     pub const PURSUE: Verb = Verb::new("pursue");
     /// Park one's vehicle (DP-082).
     pub const PARK: Verb = Verb::new("park");
-    /// Attack somebody's initiative (DP-172).
+    /// Attack a target's initiative (DP-172).
     pub const INITIATIVE: Verb = Verb::new("initiative");
-    /// Spend all initiative on a blow at somebody who has none (DP-177).
+    /// Spend all initiative on a blow at a target that has none (DP-177).
     pub const FINISH: Verb = Verb::new("finish");
     /// Protect a comrade (DP-029).
     pub const DEFEND_OTHER: Verb = Verb::new("defend_other");
-    /// Take hold of somebody (DP-120).
+    /// Take hold of a target (DP-120).
     pub const GRAPPLE: Verb = Verb::new("grapple");
     /// Get out of a hold with energy; `with` says whose, the oldest first (DP-129).
     pub const GET_FREE: Verb = Verb::new("get_free");
-    /// Let go of somebody; `with` says of whom, the oldest hold first.
+    /// Let go of a held unit; `with` says which, the oldest hold first.
     pub const LET_GO: Verb = Verb::new("let_go");
-    /// Tie somebody up whom one holds; `option` says whom, the oldest hold first (DP-143).
+    /// Tie up a held unit; `option` says which, the oldest hold first (DP-143).
     pub const RESTRAIN: Verb = Verb::new("restrain");
-    /// Take restraints off somebody (DP-143).
+    /// Take restraints off a unit (DP-143).
     pub const UNTIE: Verb = Verb::new("untie");
     /// A test that the referee asks for; nobody orders it.
     pub const TEST: Verb = Verb::new("test");
-    /// Knock what somebody holds from its hand (DP-141).
+    /// Knock a weapon from a target's hand (DP-141).
     pub const DISARM: Verb = Verb::new("disarm");
 }
 

@@ -1,4 +1,4 @@
-//! What everybody may see: acts, conditions, numbers, the order of the round.
+//! What all players may see: acts, conditions, numbers, the order of the round.
 
 use super::{
     blitz, draft,
@@ -20,7 +20,7 @@ use hexfray_battle::{
 };
 use hexfray_board::grid::Template;
 
-/// Fills in the numbers that everybody sees; energy stands in for magic points.
+/// Fills in the numbers that all players see; energy is shown as magic points.
 pub fn fill(look: &Look<'_>, unit: UnitId, view: &mut UnitView) {
     let state = look.state(unit);
     (view.hp, view.hp_max) = (state.health.left(), state.health.most);

@@ -81,9 +81,9 @@ words! {
         User = "user",
         /// A foe: an attack.
         Foe = "foe",
-        /// Somebody in the same space who agrees, as friends do, or is incapacitated.
+        /// A unit in the same space that agrees, as friends do, or is incapacitated.
         Willing = "willing",
-        /// Somebody incapacitated in the same space.
+        /// An incapacitated unit in the same space.
         Helpless = "helpless",
     }
 }
@@ -117,9 +117,9 @@ pub struct Power {
     pub energy: i32,
     /// Whom a use concerns.
     pub target: PowerTarget,
-    /// The least ratings of whoever has it.
+    /// The least ratings of a unit that has it.
     pub requires: Ratings,
-    /// Whether everybody has it who has these ratings (DP-010).
+    /// Whether every unit with these ratings has it (DP-010).
     pub comes_with: bool,
     /// Whether it can be bought up to Potency times.
     pub ranked: bool,

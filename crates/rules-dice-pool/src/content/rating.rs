@@ -10,7 +10,7 @@ words! {
         Physical = "physical",
         /// The mind.
         Mental = "mental",
-        /// What makes somebody more than others.
+        /// How far a unit is above ordinary people.
         Potency = "potency",
         /// Noticing things.
         PhysicalAwareness = "physical_awareness",

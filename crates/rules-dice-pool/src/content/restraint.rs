@@ -3,7 +3,7 @@
 use hexfray_battle::Name;
 use hexfray_board::text::{Library, Problems, Table, entries};
 
-/// Something to tie somebody up with.
+/// A means to tie up a unit.
 #[derive(Clone, Debug)]
 pub struct Restraint {
     /// The name that unit files use.

@@ -95,7 +95,7 @@ settings! {
         fall_water_damage: bool = true;
         /// Whether those who flee may leave over the map's edge (DP-076).
         open_edges: bool = true;
-        /// Spaces from the nearest enemy at which somebody has got away (DP-077).
+        /// Spaces from the nearest enemy at which a unit has got away (DP-077).
         escape_distance: u32 = 12, in 1..=1000;
         /// Rounds without a change of distance that end a chase; 0: never (DP-078).
         stalemate_rounds: u16 = 0, in 0..=200;
@@ -123,7 +123,7 @@ settings! {
         grapple_min_close: u8 = 0, in 0..=20;
         /// Whether being moved by others provokes opportunity attacks (DP-110).
         forced_move_provokes: bool = false;
-        /// Whether whoever holds a ranged weapon may strike bare-handed (DP-112).
+        /// Whether a unit with a ranged weapon in hand may strike bare-handed (DP-112).
         hands_free_with_ranged: bool = false;
         /// Most opportunity attacks of a unit in a round; 0: any number (DP-113).
         opportunity_per_round: u8 = 0, in 0..=100;
@@ -226,12 +226,12 @@ choices! {
     DefendOther {
         /// One's own defence is rolled in place of the ally's.
         RollForAlly = "roll_for_ally",
-        /// The attack goes to whoever defends.
+        /// The attack goes to the defender.
         TakeTheHit = "take_the_hit",
         /// Nothing.
         None = "none",
     }
-    /// What an order given to somebody does (DP-031).
+    /// What an order given to a comrade does (DP-031).
     CommandEffect {
         /// It is logged.
         None = "none",
@@ -342,7 +342,7 @@ choices! {
     }
     /// What counts as destroyed (DP-178).
     Destroyed {
-        /// Whoever is out.
+        /// Units that are out.
         Incapacitated = "incapacitated",
         /// Only the dead.
         Dead = "dead",

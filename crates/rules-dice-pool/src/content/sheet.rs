@@ -31,7 +31,7 @@ pub struct Sheet {
     pub about: Name,
     /// Whether it is a player's character unless the battle says otherwise.
     pub hero: bool,
-    /// Whether it gives up as soon as it goes badly, unless somebody plays it (DP-033, DP-181).
+    /// Whether it gives up as soon as it goes badly, unless a person plays it (DP-033, DP-181).
     pub surrenders: bool,
     /// Attributes and skills.
     pub ratings: Ratings,
@@ -62,7 +62,7 @@ pub struct Sheet {
 /// A vehicle, which others drive (DP-079 … DP-085). Whether it flies its powers say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Vehicle {
-    /// How many can be aboard, whoever drives it included.
+    /// How many can be aboard, including the driver.
     pub seats: u8,
     /// Whether it goes over water, and nowhere else.
     pub floats: bool,

@@ -27,7 +27,7 @@ pub enum Goal {
     Grapple,
     /// Its initiative (DP-172).
     Initiative,
-    /// The health of somebody without initiative, with all of one's own (DP-177).
+    /// The health of a target without initiative, with all of the attacker's (DP-177).
     Finish,
 }
 

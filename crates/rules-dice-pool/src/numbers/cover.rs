@@ -24,7 +24,7 @@ pub const fn bonus(percent: u8) -> i32 {
     }
 }
 
-/// What a piece of terrain in a cell offers whoever is in it or behind it.
+/// What a piece of terrain in a cell offers units in it or behind it.
 fn offered(board: &Board, cell: Cell) -> i32 {
     bonus(board.obstacle_cover(cell))
 }
@@ -67,7 +67,7 @@ fn facing(board: &Board, cell: Cell, from: Cell) -> Vec<CoverSide> {
     ways.chain(upright).collect()
 }
 
-/// What cover adds to the defence of a target that is attacked by somebody, in close combat or from afar (DP-043 …
+/// What cover adds to the defence of a target against an attacker, in close combat or from afar (DP-043 …
 /// DP-050).
 pub fn against(look: &Look<'_>, by: UnitId, target: UnitId, close: bool) -> i32 {
     let (Some(from), Some(cell)) = (look.cell(by), look.cell(target)) else { return 0 };
@@ -83,7 +83,7 @@ pub fn against(look: &Look<'_>, by: UnitId, target: UnitId, close: bool) -> i32 
         true if all_round => best(look, cell),
         true => facing(look.board(), cell, from).into_iter().map(|side| on_side(look, cell, side)).max().unwrap_or(0),
     };
-    // A wall is full cover for whoever is behind it, whatever it does (DP-106).
+    // A wall is always full cover for units behind it (DP-106).
     let walled = look.settings().line_of_sight == LineOfSight::CoverOnly && is_walled_off(look, from, cell);
     if walled { behind.max(FULL) } else { behind }
 }

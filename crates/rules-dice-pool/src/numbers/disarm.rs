@@ -1,4 +1,4 @@
-//! What an attempt to knock something from somebody's hand is rolled with besides the attack pool (DP-118, DP-119).
+//! What is rolled besides the attack pool to knock a weapon from a target's hand (DP-118, DP-119).
 
 use super::attack::Means;
 use crate::{

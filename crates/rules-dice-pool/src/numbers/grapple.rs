@@ -1,4 +1,4 @@
-//! Grappling as arithmetic: dice, sizes, how many one holds, when a hold beats somebody (DP-121, DP-135 … DP-142).
+//! Grappling as arithmetic: dice, sizes, how many a unit holds, when a hold beats its victim (DP-121, DP-135 … DP-142).
 
 use super::{attack::Means, pool::Pool};
 use crate::{
@@ -24,7 +24,7 @@ pub fn add_dice(look: &Look<'_>, by: UnitId, means: Means<'_>, pool: &mut Pool) 
     pool.modify(settings, "grappling powers", dice, Rule::new("DP-124"));
 }
 
-/// A pool of somebody who is held, when so many points are spent against it (DP-122).
+/// A pool of a held unit, when this many points are spent against it (DP-122).
 pub fn hindered(settings: &Settings, pool: &Pool, points: i32) -> Pool {
     let mut pool = pool.clone();
     pool.modify(settings, "held", -points, Rule::new("DP-122"));
@@ -44,12 +44,12 @@ pub fn most_victims(look: &Look<'_>, unit: UnitId) -> usize {
     1 + more as usize
 }
 
-/// Whether a pool beats somebody who has so much health left (DP-140).
+/// Whether a pool beats a unit with this much health left (DP-140).
 pub const fn beats(pool: i32, left: i32) -> bool {
     pool > 0 && pool >= left
 }
 
-/// Whether whoever is held may still be offered to lower a pool with energy (DP-142).
+/// Whether a held unit may still be offered to lower a pool with energy (DP-142).
 pub fn may_save(look: &Look<'_>, hold: Grapple) -> bool {
     match look.settings().grapple_save_per {
         SavePer::Grapple => hold.saved == 0,
@@ -72,7 +72,7 @@ pub fn is_beaten_though_it_pays(look: &Look<'_>, held: UnitId, holder: UnitId, e
     lost || needed > (look.state(held).energy.left - energy).max(0)
 }
 
-/// Whether holds beat somebody who has so much health left and spends energy as well as that can be done; one of the
+/// Whether holds beat a unit with this much health left that spends its energy as well as possible; one of the
 /// pools may be taken to be another (DP-140, DP-142).
 pub fn is_beaten(look: &Look<'_>, held: UnitId, left: i32, as_if: Option<(UnitId, i32)>) -> bool {
     let known = look.holders(held).filter(|(holder, _)| as_if.is_none_or(|(other, _)| other != *holder));

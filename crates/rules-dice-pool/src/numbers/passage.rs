@@ -15,14 +15,14 @@ use hexfray_board::{grid::Cell, map::Space};
 const SWUM: u8 = 2;
 /// Energy that a failed test of rough ground costs (DP-056).
 pub const STUMBLE: i32 = 2;
-/// Spaces that somebody falls in a turn (DP-069).
+/// Spaces that a unit falls in a turn (DP-069).
 pub const FALL: u8 = 2;
 /// Damage of each space of a fall (DP-071).
 const PER_SPACE: i32 = 2;
 /// Spaces of a fall that count (DP-071).
 const MOST_COUNTED: u8 = 6;
 
-/// Whether a unit or vehicle flies: a person by a power, a vehicle while somebody is at its controls (DP-073, DP-075).
+/// Whether a unit or vehicle flies: a person by a power, a vehicle while it has a driver (DP-073, DP-075).
 pub fn flies(look: &Look<'_>, mover: UnitId) -> bool {
     look.sheet(mover).does(Does::Fly) && is_in_control(look, mover)
 }
@@ -34,14 +34,14 @@ fn is_in_control(look: &Look<'_>, mover: UnitId) -> bool {
     }
 }
 
-/// Whether somebody has to swim in a cell (DP-061, DP-063); those who fly only under water.
+/// Whether a unit has to swim in a cell (DP-061, DP-063); those that fly only under water.
 pub fn swims(look: &Look<'_>, mover: UnitId, cell: Cell) -> bool {
     let floats = look.sheet(mover).vehicle.is_some_and(|vehicle| vehicle.floats);
     let deep = look.board().depth(cell) >= SWUM && !floats;
     deep && (!flies(look, mover) || look.board().is_submerged(cell))
 }
 
-/// Whether somebody climbs in a cell (DP-065).
+/// Whether a unit climbs in a cell (DP-065).
 pub fn climbs(look: &Look<'_>, mover: UnitId, cell: Cell) -> bool {
     look.board().space(cell) == Some(Space::Face) && !flies(look, mover)
 }
@@ -72,7 +72,7 @@ pub fn is_falling(look: &Look<'_>, unit: UnitId) -> bool {
     look.cell(mover).is_some_and(|cell| !is_held(look, mover, cell))
 }
 
-/// The difficulty of a cell's ground for whoever crosses it; `None` where nothing is tested. Every face is rough to climb
+/// The difficulty of a cell's ground for a unit that crosses it; `None` where nothing is tested. Every face is rough to climb
 /// (DP-055, DP-065, DP-068); those who fly test risky air alone (DP-074).
 pub fn difficulty(look: &Look<'_>, mover: UnitId, cell: Cell) -> Option<i32> {
     let (board, settings) = (look.board(), look.settings());
@@ -122,21 +122,21 @@ pub fn pool(look: &Look<'_>, unit: UnitId) -> Pool {
     pool.settled(settings)
 }
 
-/// What a failed test comes to for somebody who cannot pay for it: a dramatic failure where it falls far enough short, else
+/// What a failed test comes to for a unit that cannot pay for it: a dramatic failure where it falls far enough short, else
 /// a critical one (DP-006, DP-057).
 pub fn hardship(settings: &Settings, score: i32, difficulty: i32) -> Grade {
     if score::is_dramatic(settings, score, difficulty) { Grade::Dramatic } else { Grade::Critical }
 }
 
-/// Energy that the parts of a move cost whoever makes it (DP-061, DP-064, DP-067, DP-068).
+/// Energy that the parts of a move cost the mover (DP-061, DP-064, DP-067, DP-068).
 pub struct Fees {
-    /// Of swimming; 0 for whoever swims perfectly.
+    /// Of swimming; 0 for a perfect swimmer.
     pub swims: i32,
     /// Of climbing up.
     pub rises: i32,
 }
 
-/// What swimming and climbing up cost somebody.
+/// What swimming and climbing up cost a unit.
 pub fn fees(look: &Look<'_>, mover: UnitId) -> Fees {
     let sheet = look.sheet(mover);
     Fees { swims: i32::from(!sheet.does(Does::PerfectSwimmer)), rises: i32::from(!sheet.does(Does::PerfectClimber)) }

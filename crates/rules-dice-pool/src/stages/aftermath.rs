@@ -15,7 +15,7 @@ pub fn settle(world: &mut World) {
     }
 }
 
-/// The same between acts; says whether a unit is asked.
+/// As [`settle`], between acts; says whether a unit is asked.
 pub fn settle_between(play: &mut Play<'_>) -> bool {
     falls::settle(play);
     last_words::ask(play) || grapple_questions::settle_between(play)

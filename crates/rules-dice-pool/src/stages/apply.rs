@@ -60,7 +60,7 @@ fn wound(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, taken: i32) {
     }
 }
 
-/// A unit is out of the fight for a reason; whatever it was about to do is lost (DP-146, DP-147).
+/// A unit is out of the fight for a reason; the act that it was about to do is lost (DP-146, DP-147).
 pub fn incapacitate(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, cause: Cause) {
     let mut state = play.change(unit);
     let was_out = state.is_out();
@@ -130,13 +130,13 @@ pub fn recover(play: &mut Play<'_>, unit: UnitId, cause: Cause, why: &'static st
     }
 }
 
-/// Somebody's wounds become infected (DP-164).
+/// A unit's wounds become infected (DP-164).
 pub fn infect(play: &mut Play<'_>, unit: UnitId) {
     play.change(unit).health.infected = true;
     play.gained(unit, INFECTED, None);
 }
 
-/// Somebody's wounds are seen to: they do not become infected, or heal again (DP-164).
+/// A unit's wounds are treated: they do not become infected, or heal again (DP-164).
 pub fn treat(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
     let before = play.look().state(unit).health;
     play.change(unit).health = before.after_treatment();
@@ -145,7 +145,7 @@ pub fn treat(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
     }
 }
 
-/// Somebody's bleeding is stopped, and its wounds are seen to (DP-153, DP-164).
+/// A unit's bleeding is stopped, and its wounds are treated (DP-153, DP-164).
 pub fn stabilize(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
     treat(play, unit, why);
     if std::mem::take(&mut play.change(unit).health.bleeding) {

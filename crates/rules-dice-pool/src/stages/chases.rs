@@ -18,7 +18,7 @@ pub const WITHDRAWING: Name = Name::new("withdrawing");
 pub struct Chase {
     /// The side that withdraws from the start, and wins by getting away.
     pub side: Option<SideId>,
-    /// The least distance between somebody who withdraws and a foe at the end of the last round.
+    /// The least distance between a unit that withdraws and a foe at the end of the last round.
     shortest: Option<u32>,
     /// Rounds for which it has been the same (DP-078).
     steady: u16,
@@ -39,7 +39,7 @@ pub struct Scenario {
     pub withdraws: Option<SideId>,
 }
 
-/// Whoever has come to the board for a side that withdraws does so at once.
+/// A unit that has come to the board for a side that withdraws does so at once.
 pub fn begin_round(play: &mut Play<'_>) {
     let Some(side) = play.0.resource::<Chase>().side else { return };
     let look = play.look();
@@ -86,7 +86,7 @@ pub fn run(play: &mut Play<'_>, unit: UnitId, end: Cell) {
     }
 }
 
-/// Whoever withdraws and is far enough from every foe has got away (DP-077).
+/// A unit that withdraws and is far enough from every foe has got away (DP-077).
 pub fn look_who_got_away(play: &mut Play<'_>) {
     let look = play.look();
     let far = look.settings().escape_distance;
@@ -125,7 +125,7 @@ fn get_away(play: &mut Play<'_>, unit: UnitId) {
     }
 }
 
-/// At the end of a round: where nobody has gained on anybody for as many rounds as the setting says, all who withdraw get
+/// At the end of a round: where no unit has gained on another for as many rounds as the setting says, all that withdraw get
 /// away (DP-078).
 pub fn end_round(world: &mut World) {
     let play = &mut Play(world);
@@ -139,7 +139,7 @@ pub fn end_round(world: &mut World) {
     chase.shortest = shortest;
     if rounds > 0 && chase.steady >= rounds {
         for unit in fleeing {
-            // Whoever drives off takes others along.
+            // A driver that gets away takes others along.
             if play.look().is_active(unit) {
                 play.note(unit, "nobody gains on it", Rule::new("DP-078"));
                 get_away(play, unit);

@@ -76,7 +76,7 @@ pub(super) fn loosen(play: &mut Play<'_>, holder: UnitId, held: UnitId, points: 
     }
 }
 
-/// A hold ends; whoever was out of the fight by it alone gets up (DP-128, DP-140).
+/// A hold ends; a unit that was out of the fight by it alone gets up (DP-128, DP-140).
 fn release(play: &mut Play<'_>, holder: UnitId, held: UnitId, why: &'static str) {
     let Some(hold) = change_holds(play).part(holder, held) else { return };
     play.ended(held, GRAPPLED, why);
@@ -85,13 +85,13 @@ fn release(play: &mut Play<'_>, holder: UnitId, held: UnitId, why: &'static str)
     }
 }
 
-/// Whoever falls lets go; nobody holds the dead (DP-128).
+/// A unit that falls lets go; the dead are not held (DP-128).
 pub fn fallen(play: &mut Play<'_>, unit: UnitId, dead: bool) {
     let broken = |holder: UnitId, held: UnitId| holder == unit || dead && held == unit;
     release_where(play, |_, holder, held| broken(holder, held));
 }
 
-/// Ends holds over a distance, and those of somebody who takes no part any more (DP-128).
+/// Ends holds over a distance, and those of units that take no part any more (DP-128).
 pub fn sweep(play: &mut Play<'_>) {
     release_where(play, |look, holder, held| {
         let is_dead = look.state(held).health.is_dead(look.settings());
@@ -116,7 +116,7 @@ pub fn upkeep(play: &mut Play<'_>, unit: UnitId) {
 
 // Being beaten.
 
-/// Whoever is to be asked for energy against whose hold, and the most that it can pay.
+/// Which unit is to be asked for energy against whose hold, and the most that it can pay.
 pub(super) fn settle_holds(play: &mut Play<'_>) -> Option<(UnitId, UnitId, i32)> {
     sweep(play);
     loop {

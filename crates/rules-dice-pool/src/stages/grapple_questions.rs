@@ -45,11 +45,11 @@ canonical!(enum Roll);
 pub enum GrappleQuestion {
     /// How many points against a roll of whom one holds? (DP-122, DP-123)
     Hinder(Roll),
-    /// How many net hits against the target's hold on somebody? (DP-130, DP-134)
+    /// How many net hits against the target's hold on a unit? (DP-130, DP-134)
     Drain(UnitId),
     /// How many into one's own hold on the target? (DP-137)
     Fill,
-    /// How much energy against somebody's hold that is about to win? (DP-142)
+    /// How much energy against a hold that is about to win? (DP-142)
     Save(UnitId),
 }
 
@@ -166,7 +166,7 @@ pub fn settle(play: &mut Play<'_>) {
     }
 }
 
-/// The same between acts; says whether a unit is asked.
+/// As [`settle`], between acts; says whether a unit is asked.
 pub fn settle_between(play: &mut Play<'_>) -> bool {
     let Some((held, holder, most)) = settle_holds(play) else { return false };
     play.ask(held, Question::Grapple(GrappleQuestion::Save(holder)), Options::numbers(0, most));
@@ -345,7 +345,7 @@ fn about(
         (GrappleQuestion::Drain(held), Some(attack)) => {
             let pool = left(attack.attack.target, held);
             let name = look.identity(held).name;
-            // To get somebody back into the fight is what matters then.
+            // What matters then is to get a unit back into the fight.
             let pinned = look.hold(attack.attack.target, held).is_some_and(|hold| hold.pins);
             let chance = pinned.then(|| f64::from(u8::from(pool <= 0)));
             (format!("The hold on {name} is left with {pool}; {remain} net hits remain."), chance)

@@ -29,15 +29,15 @@ pub fn take(play: &mut Play<'_>, plan: &Plan, attack: &AttackPlan) {
     }
 }
 
-/// A Finishing Move takes all initiative of whoever makes it (DP-177).
+/// A Finishing Move takes all initiative of its user (DP-177).
 pub fn spend(play: &mut Play<'_>, unit: UnitId, doing: &Doing) {
     let Doing::Attack(AttackPlan { attack: Attack { goal: Goal::Finish, stake, .. }, .. }) = *doing else { return };
     play.log(Event::Spent { unit, what: Name::new("initiative"), amount: stake, left: 0 });
     set(play, unit, 0, Rule::new("DP-177"));
 }
 
-/// What a Finishing Move leaves: a new roll for whoever destroyed its victim, 1 for whoever hit it, 0 for whoever missed
-/// it, and 6 for the victim then (DP-178 … DP-180). The victim was out before, or not.
+/// What a Finishing Move leaves its user: a new roll if it destroyed its victim, 1 if it hit it, 0 if it missed
+/// it, and then 6 for the victim (DP-178 … DP-180). The victim was out before, or not.
 pub fn finish(play: &mut Play<'_>, plan: &Plan, attack: &AttackPlan, was_out: bool) {
     let (target, settings) = (attack.attack.target, play.settings());
     let look = play.look();

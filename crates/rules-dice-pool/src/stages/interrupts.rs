@@ -2,7 +2,7 @@
 //! DP-029, DP-033, DP-110 … DP-113).
 //!
 //! What is announced is paid for; then those who have occasion are asked, in the order of initiative, each of their acts
-//! over before the next is asked; then it goes on, worked out anew, or is lost with whoever was taken out.
+//! over before the next is asked; then it goes on, worked out anew, or is lost with a unit that was taken out.
 
 use bevy_ecs::prelude::*;
 
@@ -37,7 +37,7 @@ pub const LET_IT_GO: Name = Name::new("let it go");
 pub const SPARE: Name = Name::new("spare it");
 /// Carries it out all the same.
 pub const GO_ON: Name = Name::new("strike all the same");
-/// The condition of those who protect somebody.
+/// The condition of those that protect a comrade.
 pub const PROTECTING: Name = Name::new("protecting");
 
 /// A move is paid for when it is announced, like any act: it is spent though its unit be taken out before it has gone
@@ -89,7 +89,7 @@ pub fn offer(world: &mut World) {
 /// Asks the next of those who may strike at a unit where it stands.
 pub(super) fn offer_here(play: &mut Play<'_>, at: UnitId, occasion: Occasion) {
     let look = play.look();
-    // Whoever is in the midst of an act of its own is not among the others whom an answer gives occasion: two who shoot
+    // A unit in the middle of its own act is not among those to which an answer gives occasion: two that shoot
     // at each other would never be done.
     let answers = look.acts.action().is_some_and(|action| action.reaction);
     let busy = |unit: UnitId| answers && look.acts.interrupted().any(|(_, action)| action.unit == unit);
@@ -110,8 +110,8 @@ fn opportunities(look: &Look<'_>, striker: UnitId, at: UnitId) -> Options {
     [LET_IT_GO].into_iter().chain(triggers::opportunities(look, striker, at).into_iter().map(name)).collect()
 }
 
-/// Takes a unit along its way up to where somebody may strike at it, step by step, and asks there; a charge goes all the
-/// way. Whoever drives goes with the vehicle, at which the blows are aimed.
+/// Moves a unit along its way up to where a foe may strike at it, step by step, and asks there; a charge goes all the
+/// way. A driver goes with the vehicle, at which the blows are aimed.
 fn go_along(play: &mut Play<'_>, unit: UnitId, charges: bool) {
     loop {
         let look = play.look();
@@ -157,8 +157,8 @@ fn work_out_anew(play: &mut Play<'_>, order: Order) {
     play.acts().lost = true;
 }
 
-/// What has to be settled before an attack is rolled: whether it goes on against somebody who has given up, what it is to
-/// knock away, and whether somebody steps in (DP-029, DP-033, DP-116).
+/// What has to be settled before an attack is rolled: whether it goes on against a unit that has given up, what it is to
+/// knock away, and whether another unit steps in (DP-029, DP-033, DP-116).
 pub fn before_roll(world: &mut World) {
     let play = &mut Play(world);
     let Some(Plan { unit, doing: Doing::Attack(attack), .. }) = play.plan() else { return };
@@ -183,7 +183,7 @@ pub fn before_roll(world: &mut World) {
     play.ask_midway(protector, Question::Protect, options, ResolveSystems::Cost);
 }
 
-/// The answers of somebody who may step in.
+/// The answers of a unit that may step in.
 fn ways_to_protect(play: &Play<'_>, attack: &AttackPlan, protector: UnitId) -> Options {
     let look = play.look();
     if look.settings().defend_other == DefendOther::TakeTheHit {
@@ -194,14 +194,14 @@ fn ways_to_protect(play: &Play<'_>, attack: &AttackPlan, protector: UnitId) -> O
     [protect::LET_IT_BE].into_iter().chain(defences).collect()
 }
 
-/// The attack in hand with somebody stepping in, by the place of the defence among those that are open to it.
+/// The current attack with another unit stepping in, by the place of the defence among those that are open to it.
 pub fn stepping_in(look: &Look<'_>, attack: &AttackPlan, protector: UnitId, place: usize) -> Option<AttackPlan> {
     let Order::Act { unit, act, .. } = look.acts.action()?.order else { return None };
     let means = draft::means_announced(look, attack, unit, act)?;
     Some(protect::stepped_in_with(look, attack, protector, means, place))
 }
 
-/// Whom the act in hand lays open: whoever acts, or the vehicle that it drives.
+/// Which unit the current act exposes: its user, or the vehicle that the user drives.
 pub fn provoker(look: &Look<'_>) -> Option<UnitId> {
     let Action { unit, order, .. } = look.acts.action()?;
     match order {
@@ -212,7 +212,7 @@ pub fn provoker(look: &Look<'_>) -> Option<UnitId> {
     }
 }
 
-/// Takes the answer of somebody who had occasion to strike: the attack interrupts what gave it (DP-113).
+/// Takes the answer of a unit with an occasion to strike: the attack interrupts what gave it (DP-113).
 pub fn strike(play: &mut Play<'_>, unit: UnitId, option: u16) {
     let look = play.look();
     let Some(at) = provoker(&look) else { return };
@@ -255,7 +255,7 @@ pub fn name_prize(play: &mut Play<'_>, option: u16) {
     play.keep(plan);
 }
 
-/// Takes the answer of somebody who may step in for a comrade (DP-029).
+/// Takes the answer of a unit that may step in for a comrade (DP-029).
 pub fn protect(play: &mut Play<'_>, unit: UnitId, option: u16) {
     let (Some(place), Some(plan)) = (usize::from(option).checked_sub(1), play.plan()) else { return };
     let Doing::Attack(attack) = &plan.doing else { return };
@@ -287,7 +287,7 @@ pub fn put_off(world: &mut World) -> ResolveSystems {
     questions::step_of(question)
 }
 
-/// A unit gives up: whatever it was about to do is lost, and it leaves the fight when nobody is about to strike it any more
+/// A unit gives up: the act that it was about to do is lost, and it leaves the fight when no foe is about to strike it any more
 /// (DP-033).
 pub fn surrender(play: &mut Play<'_>, unit: UnitId) {
     apply::leaves_cover(play, unit, "it gave up");

@@ -35,7 +35,7 @@ pub fn ask_midway(play: &mut Play<'_>) -> bool {
     next.is_some()
 }
 
-/// The same between acts.
+/// As [`ask_midway`], between acts.
 pub fn ask(play: &mut Play<'_>) -> bool {
     let next = due(&play.look());
     if let Some(unit) = next {
@@ -44,7 +44,7 @@ pub fn ask(play: &mut Play<'_>) -> bool {
     next.is_some()
 }
 
-/// The same when the battle is decided.
+/// As [`ask`], when the battle is decided.
 pub fn ask_at_the_end(world: &mut World) {
     ask(&mut Play(world));
 }

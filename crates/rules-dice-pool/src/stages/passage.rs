@@ -1,4 +1,4 @@
-//! Moves step by step: what they cost, tests of rough ground, and whoever is taken along (DP-053 … DP-068, DP-079, DP-080).
+//! Moves step by step: what they cost, tests of rough ground, and units that are taken along (DP-053 … DP-068, DP-079, DP-080).
 
 use bevy_ecs::prelude::*;
 
@@ -32,7 +32,7 @@ fn move_in_hand(play: &Play<'_>) -> Option<(UnitId, UnitId)> {
     Some((unit, look.mover(unit)?))
 }
 
-/// Takes energy of whoever pays for a unit's movement (DP-008, DP-080).
+/// Takes energy from the unit that pays for another's movement (DP-008, DP-080).
 pub fn pay(play: &mut Play<'_>, unit: UnitId, amount: i32) {
     if amount > 0 {
         let purse = play.look().purse(unit);
@@ -82,7 +82,7 @@ pub fn go(world: &mut World) {
     }
     let play = &mut Play(world);
     loop {
-        // What was walked before somebody interrupted is seen to first.
+        // The part walked before an interruption is settled first.
         if !see_to(play, unit, mover) || play.look().is_tied(unit) {
             play.acts().course.path.truncate(1);
             return;

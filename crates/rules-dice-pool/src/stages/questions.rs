@@ -26,13 +26,13 @@ use hexfray_battle::{
 pub enum Question {
     /// How to defend oneself against the attack in hand? (DP-094)
     Defence,
-    /// Strike at somebody who leaves the space? (DP-110)
+    /// Strike at a unit that leaves the space? (DP-110)
     StrikeLeaving,
-    /// Strike at somebody who shoots in the space? (DP-111)
+    /// Strike at a unit that shoots in the space? (DP-111)
     StrikeShooting,
     /// Step in for a comrade? (DP-029)
     Protect,
-    /// Go on against somebody who has given up? (DP-033)
+    /// Go on against a unit that has given up? (DP-033)
     GoOn,
     /// What to knock away? (DP-116)
     Prize,
@@ -175,12 +175,12 @@ pub fn odds(world: &World, unit: UnitId, option: u16) -> Forecast {
             forecast::of_attack(look, plan, attack, attack.attack.best(look.settings()))
         }
         (Question::Grapple(question), _) => grapple_questions::forecast(look, in_hand, unit, question, option),
-        // Whoever has given up is out of the fight, whatever becomes of the attack: it promises nothing.
+        // A unit that has given up is out of the fight in any case: the attack promises nothing.
         _ => nothing(),
     }
 }
 
-/// What an answer of somebody who may strike comes to: at whom, and the attack.
+/// What an answer of a unit that may strike comes to: its target, and the attack.
 fn struck(look: &Look<'_>, unit: UnitId, place: usize) -> Option<(UnitId, Plan)> {
     let at = interrupts::provoker(look)?;
     let act = triggers::opportunities(look, unit, at).into_iter().nth(place.checked_sub(1)?)?;
@@ -241,7 +241,7 @@ fn strike_view(look: &Look<'_>, unit: UnitId, place: usize) -> AnswerView {
     AnswerView { about: dice(&attack.attack.pool, ""), chance: hit, unit: Some(at), ..AnswerView::default() }
 }
 
-/// The defence with which somebody would step in, and the chance that it holds; without it, the comrade's best one.
+/// The defence with which a unit would step in, and the chance that it holds; without it, the comrade's best one.
 fn protect_view(world: &World, unit: UnitId, option: u16) -> AnswerView {
     let look = Look::of(world);
     let Some(Doing::Attack(attack)) = plan_in_hand(world).map(|plan| &plan.doing) else {
@@ -257,7 +257,7 @@ fn protect_view(world: &World, unit: UnitId, option: u16) -> AnswerView {
     }
 }
 
-/// The chance that the attack hits somebody who does nothing but bear it.
+/// The chance that the attack hits a target that only soaks it.
 fn go_on_view(look: &Look<'_>, plan: Option<&Plan>) -> AnswerView {
     let Some(Plan { doing: Doing::Attack(attack), .. }) = plan else { return AnswerView::default() };
     let Some(action) = look.acts.action() else { return AnswerView::default() };

@@ -45,7 +45,7 @@ pub fn condition_keys() -> Vec<&'static str> {
     causes.chain([forecast::BLEEDING, forecast::INFECTED].map(|name| name.as_str())).collect()
 }
 
-/// The causes that anybody can bring over one: a hold is between two.
+/// The causes that need no second unit: a hold is between two.
 const BROUGHT: [Cause; 3] = [Cause::Wounds, Cause::Drug, Cause::Restraint];
 
 fn condition(name: Name) -> Option<Condition> {
@@ -193,7 +193,7 @@ fn heal(play: &mut Play<'_>, unit: UnitId, after: Health) {
     play.log(Event::Healed { unit, by: None, what: WORD, amount, hp: after.left(), parts });
 }
 
-/// Some minutes go by: damage heals, and wound penalties with it; whoever is no longer beaten gets up (DP-159, DP-163,
+/// Some minutes go by: damage heals, and wound penalties with it; a unit that is no longer beaten gets up (DP-159, DP-163,
 /// DP-165).
 fn rest(play: &mut Play<'_>, minutes: i32) {
     let units: Vec<UnitId> = play.look().units.iter().map(|(unit, _)| unit).collect();

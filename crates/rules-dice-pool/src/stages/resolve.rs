@@ -258,7 +258,7 @@ fn take_in_hand(play: &mut Play<'_>, unit: UnitId, with: u8) {
     }
 }
 
-/// What a power does to somebody (DP-149, DP-153).
+/// What a power does to its target (DP-149, DP-153).
 fn use_power(play: &mut Play<'_>, plan: &Plan, at: u8, target: UnitId) {
     let does = play.look().power(plan.unit, at).map(|power| power.does.clone()).unwrap_or_default();
     if does.contains(&Does::Stabilize) {

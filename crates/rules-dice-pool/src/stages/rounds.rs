@@ -33,7 +33,7 @@ pub fn begin_round(world: &mut World) {
     }
 }
 
-/// Rolls for all on the board who have no initiative yet: everybody at the start, later those who have come (DP-013,
+/// Rolls for all on the board that have no initiative yet: every unit at the start, later those that have come (DP-013,
 /// DP-014, DP-015, DP-020).
 pub fn find_initiative(world: &mut World) {
     let play = &mut Play(world);
@@ -104,7 +104,7 @@ fn has_turn(look: &Look<'_>, unit: UnitId) -> bool {
         || lies && (look.state(unit).health.bleeding || look.settings().incapacitated_social)
 }
 
-/// The highest unmarked unit begins its turn; when everybody is marked, the round ends (DP-016, DP-018 … DP-020).
+/// The highest unmarked unit begins its turn; when every unit is marked, the round ends (DP-016, DP-018 … DP-020).
 pub fn next_turn(world: &mut World) {
     if Look::of(world).settings().late_joiner == LateJoiner::AtOnce {
         find_initiative(world);
@@ -122,7 +122,7 @@ pub fn next_turn(world: &mut World) {
     play.flow().begin_turn(unit);
 }
 
-/// A unit's turn begins with what happens by itself: whoever nothing holds up falls (DP-069), the dying take damage
+/// A unit's turn begins with what happens by itself: a unit that nothing holds up falls (DP-069), the dying take damage
 /// (DP-152).
 pub fn begin_turn(world: &mut World) {
     let play = &mut Play(world);

@@ -3,7 +3,7 @@
 //!
 //! A unit changes its place by a move, a charge, a run over the board's edge, a fall, a vehicle that it is in, a grappler that
 //! drags it, and the referee's word. Those who go of their own accord pay and are tested (`passage`); those who are dragged, fall
-//! or are set down do not pay, and have not been tested where they come to (DP-058). Nobody pushes or throws anybody, and no
+//! or are set down do not pay, and have not been tested where they come to (DP-058). No unit pushes or throws another, and no
 //! ground hurts by itself.
 
 use super::{apply, falls, grapple, play::Play, vehicles};

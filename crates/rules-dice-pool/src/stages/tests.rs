@@ -15,7 +15,7 @@ use crate::{
 };
 use hexfray_battle::{Act, Action, Aim, Name, Order, Parts, Rule, UnitId, play::Playing};
 
-/// The pool of a test, before anybody hinders it.
+/// The pool of a test, before a grappler hinders it.
 fn pool(look: &Look<'_>, unit: UnitId, rating: Rating) -> Pool {
     let ratings: Vec<Rating> = rating.attribute().into_iter().chain([rating]).collect();
     Pool::of(look, unit, &ratings, Rule::new("DP-001")).settled(look.settings())

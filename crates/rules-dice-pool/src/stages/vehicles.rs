@@ -1,4 +1,4 @@
-//! Vehicles: who gets in and out, and whether anybody drives them (DP-079 … DP-085).
+//! Vehicles: which units get in and out, and whether they have a driver (DP-079 … DP-085).
 
 use super::{
     apply::{self, Hit},
@@ -18,7 +18,7 @@ fn vehicles(play: &Play<'_>) -> Vec<UnitId> {
     look.units.iter().map(|(unit, _)| unit).filter(|&unit| look.is_vehicle(unit)).collect()
 }
 
-/// A new round: whoever has come to the board in the cell of a vehicle of its own side is in it, as far as there are seats;
+/// A new round: a unit that has come to the board in the cell of a vehicle of its own side is in it, as far as there are seats;
 /// vehicles that nothing holds up fall, since they have no turns of their own (DP-069, DP-079).
 pub fn begin_round(play: &mut Play<'_>) {
     for vehicle in vehicles(play) {
@@ -37,8 +37,8 @@ pub fn begin_round(play: &mut Play<'_>) {
     vehicles(play).into_iter().for_each(|vehicle| falls::fall(play, vehicle));
 }
 
-/// Whoever has left the board is in no vehicle, nor is anybody in one that is gone. A vehicle takes part while somebody
-/// drives it; one that nobody drives stands parked.
+/// A unit that has left the board is in no vehicle, and no unit is in a vehicle that is gone. A vehicle takes part while a unit
+/// drives it; one without a driver stands parked.
 pub fn settle(play: &mut Play<'_>) {
     for vehicle in vehicles(play) {
         let look = play.look();

@@ -59,7 +59,7 @@ impl<'w> Look<'w> {
         (left.pool > 0 || left.pool == hold.pool).then_some(left)
     }
 
-    /// Whether somebody holds a unit.
+    /// Whether a unit is held.
     pub fn is_held(&self, unit: UnitId) -> bool {
         self.holders(unit).next().is_some()
     }

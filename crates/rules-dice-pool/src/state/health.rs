@@ -14,7 +14,7 @@ pub struct Health {
     pub non_lethal: i32,
     /// Dice off every pool (DP-161).
     pub penalty: i32,
-    /// Whether it takes damage in each of its turns until somebody stops that (DP-152).
+    /// Whether it takes damage in each of its turns until that is stopped (DP-152).
     pub bleeding: bool,
     /// Whether it is a thing's, which never bleeds (DP-085).
     pub lifeless: bool,
@@ -102,7 +102,7 @@ impl Health {
         if is_out { 1 } else { settings.incapacitate_at.least(self.most) - self.damage() }
     }
 
-    /// What harm leaves of it: whoever is out by lethal damage bleeds (DP-145, DP-152, DP-157, DP-158).
+    /// What harm leaves of it: a unit that is out by lethal damage bleeds (DP-145, DP-152, DP-157, DP-158).
     #[must_use]
     pub fn after(mut self, settings: &Settings, harm: Harm) -> Self {
         let taken = harm.taken();
@@ -139,7 +139,7 @@ impl Health {
         self.lethal > 0 && !self.treated
     }
 
-    /// The same with its lethal damage seen to (DP-164).
+    /// This health with its lethal damage treated (DP-164).
     #[must_use]
     pub fn after_treatment(self) -> Self {
         Self { treated: self.lethal > 0, infected: false, ..self }.whole()

@@ -39,7 +39,7 @@ impl<'w> Look<'w> {
         Self { floor: play::Look::of(world), book: &world.resource::<Rulebook>().0, as_if: None, spent: None }
     }
 
-    /// The same with a unit in another cell and with another turn.
+    /// This look with a unit in another cell and with another turn.
     #[must_use]
     pub const fn with(mut self, unit: UnitId, cell: Cell, turn: Turn) -> Self {
         self.floor = self.floor.with(unit, cell);
@@ -47,14 +47,14 @@ impl<'w> Look<'w> {
         self
     }
 
-    /// The same with a unit in another state.
+    /// This look with a unit in another state.
     #[must_use]
     pub const fn posing(mut self, unit: UnitId, state: &'w UnitState) -> Self {
         self.floor = self.floor.posing(unit, state);
         self
     }
 
-    /// The same with so many points of a hold spent (DP-122, DP-124).
+    /// This look with this many points of a hold spent (DP-122, DP-124).
     #[must_use]
     pub const fn spending(mut self, holder: UnitId, held: UnitId, points: i32) -> Self {
         if points > 0 {
@@ -125,7 +125,7 @@ impl<'w> Look<'w> {
         }
     }
 
-    /// Whether a unit has taken cover where it is looked at; whoever is taken to stand elsewhere has left it (DP-044).
+    /// Whether a unit has taken cover where it is looked at; a unit that is taken to stand elsewhere has left it (DP-044).
     pub fn is_in_cover(&self, unit: UnitId) -> bool {
         self.state(unit).in_cover && (!self.has_moved(unit) || self.cell(unit) == self.field.place(unit).cell())
     }

@@ -30,7 +30,7 @@ impl Motion {
         self.beyond != (0, 0)
     }
 
-    /// Where somebody is whose cell on the board is this one, in the board's columns and rows.
+    /// Where a unit is whose cell on the board is this one, in the board's columns and rows.
     pub fn spot(&self, cell: Cell) -> Cell {
         Cell { col: cell.col.saturating_add(self.beyond.0), row: cell.row.saturating_add(self.beyond.1), ..cell }
     }

@@ -37,7 +37,7 @@ impl Look<'_> {
         let together = |other: &UnitId| self.are_together(*other, unit);
         match self.cell(unit) {
             None => Vec::new(),
-            // Whoever is beyond the edge lies in the list of a cell on it, with others who are not there.
+            // A unit beyond the edge is in the list of a cell on it, with others that are not there.
             Some(_) if self.spot(unit) != self.cell(unit) => {
                 self.units.iter().map(|(other, _)| other).filter(together).collect()
             }
@@ -90,7 +90,7 @@ impl Look<'_> {
         self.vehicle_of(unit).filter(holds)
     }
 
-    /// Whoever is in a vehicle, in order of their numbers.
+    /// The units in a vehicle, in order of their numbers.
     pub fn aboard(&self, vehicle: UnitId) -> impl Iterator<Item = UnitId> + '_ {
         let inside = move |(_, state): &(UnitId, &super::UnitState)| state.motion.aboard == Some(vehicle);
         self.units.iter().filter(inside).map(|(unit, _)| unit)

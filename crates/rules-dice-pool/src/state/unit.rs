@@ -36,7 +36,7 @@ impl Initiative {
     }
 }
 
-/// Why somebody is incapacitated (DP-145, DP-147).
+/// Why a unit is incapacitated (DP-145, DP-147).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// By damage; for the rest of the scene (DP-149).

@@ -146,7 +146,7 @@ impl Use<'_> {
         let all_out = declared.all_out || self.manoeuvre == Manoeuvre::AllOut;
         let item = self.item(look, target);
         let scale = match item {
-            // Whoever aims at the weapon itself uses its scale (DC-155).
+            // An attacker that aims at the weapon itself uses its scale (DC-155).
             Some((_, item)) if look.settings().use_modifiers.scale => {
                 scale::effect(look.sheet(self.unit).scale, item.scale, false)
             }
@@ -363,7 +363,7 @@ pub fn from_cell(look: &Look<'_>, unit: UnitId, act: Act, from: Cell, target: Un
     from_cell_seen(look, &using, from, target, |reach, lunge, to| sight::sighting(look, reach, lunge, from, to))
 }
 
-/// The same where something else says what lies between, from a weapon's reach, what a lunge adds to it, and the
+/// As [`from_cell`], where `seen` says what lies between, from a weapon's reach, what a lunge adds to it, and the
 /// target's cell.
 pub fn from_cell_seen(
     look: &Look<'_>,

@@ -10,7 +10,7 @@ use crate::{
 };
 use hexfray_battle::{Act, OrderError, UnitId, Verb};
 
-/// The attacks on somebody with a weapon, each with the manoeuvre that it is with most of them.
+/// The attacks on a unit with a weapon, each with the manoeuvre that it is with most of them.
 const ATTACKS: [(Verb, Manoeuvre); 20] = [
     (Verb::ATTACK, Manoeuvre::Plain),
     (DieCodeVerb::SINGLE, Manoeuvre::BurstAsSingle),
@@ -38,7 +38,7 @@ const ATTACKS: [(Verb, Manoeuvre); 20] = [
 const HANDLING: [Verb; 7] =
     [Verb::AIM, Verb::READY, DieCodeVerb::RELOAD, Verb::PICK_UP, Verb::DROP, DieCodeVerb::SMASH, DieCodeVerb::PARRY];
 
-/// What is done without one, whatever the setting or the sheet; in the order in which it is offered.
+/// Attacks without one, in any setting and for any sheet; in the order in which it is offered.
 const OTHERS: [Verb; 22] = [
     DieCodeVerb::DODGE,
     DieCodeVerb::BLOCK,
@@ -69,12 +69,12 @@ pub const FIRST_SIZE: i16 = 7;
 /// Most actions that can be announced.
 const MOST_ANNOUNCED: i16 = 6;
 
-/// Whether a verb is an attack on somebody with a weapon.
+/// Whether a verb is an attack on a unit with a weapon.
 pub fn is_attack(verb: Verb) -> bool {
     ATTACKS.iter().any(|(attack, _)| *attack == verb)
 }
 
-/// The manoeuvre of an attack by its verb and weapon; `None` for what is no attack on somebody.
+/// The manoeuvre of an attack by its verb and weapon; `None` for an act that is no attack on a unit.
 pub fn manoeuvre(verb: Verb, weapon: &Weapon) -> Option<Manoeuvre> {
     let (_, manoeuvre) = *ATTACKS.iter().find(|(attack, _)| *attack == verb)?;
     Some(match manoeuvre {
@@ -101,7 +101,7 @@ pub fn defence_of(act: Act, total: i32) -> Option<Defence> {
     Some(Defence { kind, total, full: act.option == 1, with })
 }
 
-/// How whoever gets up or down carries itself then (DC-141).
+/// The posture of a unit after it gets up or down (DC-141).
 pub const fn stance(verb: Verb) -> Option<Stance> {
     match verb {
         Verb::STAND => Some(Stance::Standing),
@@ -111,7 +111,7 @@ pub const fn stance(verb: Verb) -> Option<Stance> {
     }
 }
 
-/// Whether something besides an attack with a weapon is aimed at somebody, at a cell or some way.
+/// Whether an act other than an attack with a weapon is aimed at a unit, at a cell or in a direction.
 pub const fn is_aimed_task(verb: Verb) -> bool {
     matches!(
         verb,
@@ -144,14 +144,14 @@ fn options(look: &Look<'_>, unit: UnitId, verb: Verb, with: u8) -> RangeInclusiv
         }
         DieCodeVerb::COMBINE => 0..=FIRST_SIZE - 1,
         DieCodeVerb::ANNOUNCE => 2..=MOST_ANNOUNCED,
-        // Whoever is held by several, or stands beside several things, says which.
+        // A unit that is held by several, or stands beside several objects, says which.
         DieCodeVerb::BREAK_FREE => 0..=look.holds.on(unit).count().saturating_sub(1) as i16,
         DieCodeVerb::HURL => 0..=throws::liftable(look, unit).count().saturating_sub(1) as i16,
         _ => 0..=0,
     }
 }
 
-/// Every act that a unit could order, whatever stands against it now; the numbers of further actions apart.
+/// Every act that a unit could order, even if something prevents it now; the numbers of further actions apart.
 pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
     let mut acts = Vec::with_capacity(64);
     let things = nameable_things(look, unit);

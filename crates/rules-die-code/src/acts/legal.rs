@@ -77,7 +77,7 @@ pub fn further<'a>(look: &'a Look<'a>, unit: UnitId, act: Act) -> impl Iterator<
         .take_while(move |&option| check_act(look, unit, Act { option, ..act }).is_ok())
 }
 
-/// Whether an act is possible at all now, whatever its aim.
+/// Whether an act is possible now with any aim.
 ///
 /// # Errors
 /// The reason why it is not.

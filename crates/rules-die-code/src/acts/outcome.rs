@@ -7,7 +7,7 @@ use crate::{
 };
 use hexfray_board::odds::Dist;
 
-/// What a hit leaves of somebody.
+/// What a hit leaves of its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct After {
     /// Its health.
@@ -16,7 +16,7 @@ pub struct After {
     pub knocked_out: bool,
 }
 
-/// What net damage leaves of somebody in a round; only half of it is done where the blow is meant to stun (DC-076, DC-077,
+/// What net damage leaves of a unit in a round; only half of it is done where the blow is meant to stun (DC-076, DC-077,
 /// DC-132, DC-133, DC-135).
 pub fn after(settings: &Settings, tables: &Tables, health: &Health, net: i32, round: u16, halves: bool) -> After {
     let whole = health.after(settings.health_mode, tables, net, round);
@@ -39,7 +39,7 @@ pub fn after(settings: &Settings, tables: &Tables, health: &Health, net: i32, ro
     }
 }
 
-/// Somebody's health with a wound level of this number.
+/// A unit's health with a wound level of this number.
 fn at_level(health: &Health, level: i32, round: u16) -> Health {
     let mut after = *health;
     match Wound::numbered(level) {
@@ -49,7 +49,7 @@ fn at_level(health: &Health, level: i32, round: u16) -> Health {
     after
 }
 
-/// Somebody as the target of forecasts.
+/// A unit as the target of forecasts.
 #[derive(Clone, Copy)]
 pub struct Struck<'a> {
     /// The battle's settings.

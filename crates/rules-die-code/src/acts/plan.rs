@@ -155,14 +155,14 @@ pub enum Need {
     Total,
     /// A number.
     Number(Parts),
-    /// A roll of somebody else's (DC-010).
+    /// A roll of another unit (DC-010).
     Opposed {
         /// What it rolls.
         code: DieCode,
         /// Added to that.
         modifier: i32,
     },
-    /// What somebody's weapon rolls; equalling it is enough (DC-126).
+    /// What a captor's weapon rolls; equalling it is enough (DC-126).
     Weapon {
         /// Who rolls.
         by: UnitId,
@@ -216,7 +216,7 @@ pub struct TaskPlan {
     pub roll: Option<i32>,
     /// Whether it succeeded.
     pub passed: bool,
-    /// Whether somebody was asked about it.
+    /// Whether a unit was asked about it.
     pub asked: bool,
     /// What the target has rolled to resist.
     pub struggle: Option<i32>,

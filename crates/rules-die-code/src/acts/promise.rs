@@ -13,7 +13,7 @@ use crate::{
 };
 use hexfray_battle::{Act, Aim, Estimate, Promise, UnitId, Verb};
 
-/// How much freer to act whoever stands is than whoever lies.
+/// How much freer to act a standing unit is than one that lies.
 const UPRIGHT: f64 = 0.15;
 
 /// What an act about a unit's own turn is good for against blows of foes; `None` where it is not legal, or promises
@@ -53,7 +53,7 @@ pub fn promise(
             let full = look.weapon(unit, act.with).and_then(|(_, weapon)| weapon.ammo);
             let stock = then.gear.get_mut(act.with)?;
             if act.verb == DieCodeVerb::RELOAD {
-                // Whoever can still fire a few times has no need of it.
+                // A unit that can still fire a few times has no need of it.
                 if stock.rounds.zip(full).is_some_and(|(rounds, full)| 2 * rounds > full) {
                     return None;
                 }

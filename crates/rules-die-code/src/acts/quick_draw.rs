@@ -1,4 +1,4 @@
-//! What a quick draw promises whoever is asked about one: the chance to hit the nearest foe in that round.
+//! What a quick draw promises a unit that is asked about one: the chance to hit the nearest foe in that round.
 
 use super::forecast::estimate;
 use crate::{

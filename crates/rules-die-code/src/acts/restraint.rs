@@ -67,7 +67,7 @@ pub fn check(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderError> 
             let rule = if tackled { "DC-098" } else { "DC-101" };
             Err(refused(look, unit, "it is held and can only try to escape", Rule::new(rule)))
         }
-        // Whoever is held as well has to get free before it can get up.
+        // A unit that is also held has to get free before it can get up.
         Restraint::Flipped if !free && !matches!(act.verb, Verb::STAND | DieCodeVerb::BREAK_FREE) => {
             Err(refused(look, unit, "it has to use this round to get up", Rule::new("DC-104")))
         }

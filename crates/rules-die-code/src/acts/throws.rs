@@ -1,4 +1,4 @@
-//! What is done to somebody with bare strength, as attacks: hurting a captive, throwing it, hurling things.
+//! Acts of bare strength, as attacks: hurting a captive, throwing it, hurling objects.
 
 use super::{
     attack,
@@ -24,7 +24,7 @@ use hexfray_board::grid::Cell;
 
 /// The difficulty of a throw before range (DC-107).
 const THROW: i32 = 10;
-/// How far somebody can be thrown where nothing stands, in cells (DC-107).
+/// How far a unit can be thrown where nothing stands, in cells (DC-107).
 const OPEN_THROW: u32 = 1;
 
 /// What a unit's grip on another does: a tackle and an arm pin Strength Damage alone, other grabs that and the dice of
@@ -104,7 +104,7 @@ pub fn squeeze_plan(draft: &Draft<'_, '_>) -> Result<AttackPlan, OrderError> {
     Ok(wrap(draft.unit, "hurt the captive", squeeze(draft.look, draft.unit, held)))
 }
 
-/// Throwing or slamming whom one has lifted: onto the ground, or against a thing or somebody (DC-107, DC-108).
+/// Throwing or slamming a lifted unit: onto the ground, or against an object or a unit (DC-107, DC-108).
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -127,7 +127,7 @@ pub fn throw_plan(draft: &Draft<'_, '_>) -> Result<AttackPlan, OrderError> {
         return draft.refuse("there is no room for a unit", "DC-107");
     }
     let hard = match struck {
-        // Whoever is hit stands in for the thing, with its Physique (ours).
+        // The unit that is hit takes the object's place, with its Physique (ours).
         Some(unit) => look.sheet(unit).attribute(Attribute::Physique),
         None if !against => bare_ground(look),
         None => match hardness(look, cell) {
@@ -141,7 +141,7 @@ pub fn throw_plan(draft: &Draft<'_, '_>) -> Result<AttackPlan, OrderError> {
     Ok(plan)
 }
 
-/// Whom somebody strikes that is thrown into a cell (ours).
+/// The unit that a thrown one strikes in a cell (ours).
 pub fn struck_by(look: &Look<'_>, thrown: UnitId, cell: Cell) -> Option<UnitId> {
     look.field.occupants(cell).find(|&other| other != thrown && look.is_active(other))
 }
@@ -201,7 +201,7 @@ pub fn liftable<'a>(look: &'a Look<'_>, unit: UnitId) -> impl Iterator<Item = (C
     things.filter(move |(_, toughness)| light(*toughness))
 }
 
-/// Hurling a thing that stands beside one at somebody: its Toughness and Strength Damage (DC-106 … DC-108).
+/// Hurling an object beside the unit at a target: its Toughness and Strength Damage (DC-106 … DC-108).
 ///
 /// # Errors
 /// The rule that forbids it.

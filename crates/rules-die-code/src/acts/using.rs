@@ -1,4 +1,4 @@
-//! A weapon in somebody's hands, used in a manoeuvre: what it takes, where it reaches, and whether it is possible.
+//! A weapon in a unit's hands, used in a manoeuvre: what it takes, where it reaches, and whether it is possible.
 
 use super::{
     cost,
@@ -15,7 +15,7 @@ use crate::{
 use hexfray_battle::{Act, Name, OrderError, Range, Rule, Targeting, UnitId, Who, play::Carried};
 use hexfray_board::grid::Template;
 
-/// A weapon in somebody's hands, used in a manoeuvre.
+/// A weapon in a unit's hands, used in a manoeuvre.
 #[derive(Clone, Copy)]
 pub struct Use<'w> {
     /// Who.
@@ -68,7 +68,7 @@ impl<'w> Use<'w> {
 
     /// The size of the thing that the act names (DC-120).
     pub fn named_size(&self) -> Option<Size> {
-        // A pin nails a limb or a sleeve down; who seizes somebody takes hold of the whole body, or of the part that it
+        // A pin nails a limb or a sleeve down; a unit that seizes another takes hold of the whole body, or of the part that it
         // has declared besides (DC-121).
         match self.manoeuvre {
             Manoeuvre::PinDown => return Some(Size::Middling),
@@ -134,7 +134,7 @@ impl<'w> Use<'w> {
         }
     }
 
-    /// Whether the attack can be made at all now, whatever its aim.
+    /// Whether the attack can be made now with any aim.
     ///
     /// # Errors
     /// The rule that forbids it.

@@ -48,7 +48,7 @@ hexfray_battle::verbs! {
             "Easier to hit, more damage; you stand exposed until your next turn.";
         /// Spray an area, or strike all round (DC-085, DC-096).
         SWEEP = "sweep": "Sweep", "sweep", "Easier to hit, less damage.";
-        /// Throw a thing from the board at somebody (DC-108).
+        /// Throw an object from the board at a target (DC-108).
         HURL = "hurl": "Hurl", "throw", "Throws an object beside you: its Toughness and your Strength Damage.";
     }
     "Melee", 4, Abilities => {
@@ -95,7 +95,7 @@ hexfray_battle::verbs! {
         COMBINE = "combine": "Combine", "called_shot", "Declares an option that applies to your next attack.";
     }
     "Defend", 9, Defend => {
-        /// Get out of the way of whatever comes; option 1 is a full defence (DC-049, DC-054).
+        /// Get out of the way of all attacks; option 1 is a full defence (DC-049, DC-054).
         DODGE = "dodge": "Dodge", key 'D', "dodge",
             "A roll that replaces your defence of 10 against everything until your next turn.".with_role(Defends);
         /// Stop blows with the body; option 1 is a full defence (DC-050).
@@ -130,7 +130,7 @@ hexfray_battle::verbs! {
     }
     "Help", 8, Abilities => {
         ABILITY: "First aid", "healer", "Medicine: gives Body Points back, or improves a wound.";
-        /// Wake somebody who was knocked out (DC-134).
+        /// Wake a unit that was knocked out (DC-134).
         WAKE = "wake": "Wake", "healer", "Wakes a unit that was knocked out.";
         /// Plan an attack of a group, or with option 1 strike together (DC-129).
         COMMAND = "command": "Plan attack", "banner",

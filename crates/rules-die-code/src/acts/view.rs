@@ -1,4 +1,4 @@
-//! What everybody may see: acts, conditions, numbers, holds, the order of the round.
+//! What all players may see: acts, conditions, numbers, holds, the order of the round.
 
 use std::cmp::Reverse;
 
@@ -15,7 +15,7 @@ use hexfray_battle::{
 };
 use hexfray_board::grid::Template;
 
-/// Fills in the numbers that everybody sees; Character Points stand in for magic points.
+/// Fills in the numbers that all players see; Character Points are shown as magic points.
 pub fn fill(look: &Look<'_>, unit: UnitId, view: &mut UnitView) {
     let state = look.state(unit);
     (view.hp, view.hp_max) = state.health.hit_points(look.settings().health_mode);

@@ -30,9 +30,9 @@ words! {
 words! {
     /// How a tie of two opposed rolls is settled (DC-010).
     pub enum OpposedTie {
-        /// Whoever wants to change the situation fails.
+        /// The side that wants to change the situation fails.
         StatusQuo = "status_quo",
-        /// Whoever wants to change the situation succeeds.
+        /// The side that wants to change the situation succeeds.
         Change = "change",
     }
 }
@@ -40,7 +40,7 @@ words! {
 words! {
     /// How the order is found (DC-013).
     pub enum Method {
-        /// Whoever makes the first significant action leads, for the whole scene (DC-014, DC-015).
+        /// The unit that makes the first significant action leads, for the whole scene (DC-014, DC-015).
         FirstAction = "first_action",
         /// One roll for the scene (DC-018).
         SceneRoll = "scene_roll",
@@ -52,7 +52,7 @@ words! {
 }
 
 impl Method {
-    /// Whether anybody rolls in this round.
+    /// Whether units roll in this round.
     pub const fn rolls(self) -> bool {
         matches!(self, Self::SceneRoll | Self::RoundRoll)
     }
@@ -153,7 +153,7 @@ words! {
 words! {
     /// Who is asked for a quick draw before initiative is rolled (DC-143, DC-145).
     pub enum QuickDrawAsked {
-        /// Anybody with a combat skill, and bare hands or a weapon that suits it.
+        /// Every unit with a combat skill, and bare hands or a weapon that suits it.
         Anyone = "anyone",
         /// Those whose sheet says that they draw quickly.
         Trained = "trained",

@@ -25,7 +25,7 @@ pub struct Book {
 const RULES: &str = "rulesets/die_code.toml";
 
 impl Book {
-    /// Reads all files; whatever is wrong with any of them is added to the problems.
+    /// Reads all files; their mistakes are added to the problems.
     pub fn load(library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Self> {
         let mut book = Self::default();
         let rules = read_file(library, RULES, problems, |table| {

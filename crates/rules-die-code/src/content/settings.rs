@@ -64,7 +64,7 @@ settings! {
         parry_ranged: bool = false;
         /// What can be held against a blow (DC-050).
         parry_with: ParryWith = ParryWith::Anything;
-        /// Whether whoever is attacked without an active defence may roll one for free (DC-056).
+        /// Whether a target without an active defence may roll one for free (DC-056).
         free_partial_defense: bool = false;
         /// Whether great Reflexes, dodge and acrobatics raise the defence (DC-057, DC-058).
         defense_bonus: bool = false;
@@ -114,9 +114,9 @@ settings! {
         grab_restricts: GrabRestricts = GrabRestricts::Move;
         /// What getting up after a flip takes (DC-104).
         flip_recovery: FlipRecovery = FlipRecovery::Round;
-        /// The difficulty of lifting somebody, for each die of its Physique (DC-106).
+        /// The difficulty of lifting a unit, for each die of its Physique (DC-106).
         lift_difficulty_per_die: i32 = 4, in 0..=50;
-        /// How far somebody can be thrown, in cells (DC-107).
+        /// How far a unit can be thrown, in cells (DC-107).
         throw_cells: u16 = 2, in 1..=10;
         /// Whether equalling the difficulty breaks an arm or forces to the ground (DC-112).
         pin_tie_succeeds: bool = false;

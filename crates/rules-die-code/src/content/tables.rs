@@ -85,7 +85,7 @@ pub struct Tables {
     toughness: Vec<(String, DieCode)>,
 }
 
-/// Somebody's bearing as the target of an attack.
+/// A unit's posture as the target of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bearing {
     /// Crouched (DC-137).

@@ -107,7 +107,7 @@ words! {
 }
 
 impl Edge {
-    /// Whether it injures whoever stops it with the body, or strikes it bare-handed (DC-051, DC-052).
+    /// Whether it injures a unit that stops it with the body, or strikes it bare-handed (DC-051, DC-052).
     pub const fn cuts(self) -> bool {
         matches!(self, Self::Sharp | Self::Energised)
     }

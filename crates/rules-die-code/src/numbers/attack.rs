@@ -46,7 +46,7 @@ pub struct Attack {
     pub manoeuvre: Manoeuvre,
     /// The part of the body that is aimed at.
     pub location: Option<Location>,
-    /// Whether it needs no roll to hit, as when somebody is held already (DC-099, DC-101).
+    /// Whether it needs no roll to hit, as when the target is held already (DC-099, DC-101).
     pub sure: bool,
     /// The skill's code with all penalties (DC-031, DC-043).
     pub code: DieCode,

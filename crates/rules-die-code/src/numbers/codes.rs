@@ -52,7 +52,7 @@ pub fn skill(look: &Look<'_>, unit: UnitId, skill: Skill, actions: u8) -> DieCod
     skill_code(look, unit, skill, look.sheet(unit).skill(skill), actions)
 }
 
-/// The same for a code that stands in for the skill's, such as a specialisation's.
+/// As [`skill`], for a code in place of the skill's, such as a specialisation's.
 pub fn skill_code(look: &Look<'_>, unit: UnitId, skill: Skill, code: DieCode, actions: u8) -> DieCode {
     let off = dice_off(look, unit, skill.attribute()) + arms_off(look, unit, skill);
     acting_code(look.settings(), own(look, unit, code), actions, off)

@@ -60,7 +60,7 @@ pub fn strength(look: &Look<'_>, unit: UnitId) -> Harm {
     Harm { code, ranks: i32::from(sheet.ranks.physique), ..Harm::default() }
 }
 
-/// The damage of a weapon in somebody's hands: with a plus, Strength Damage is rolled together with it, and ranks that
+/// The damage of a weapon in a unit's hands: with a plus, Strength Damage is rolled together with it, and ranks that
 /// affect the total are added (DC-067, DC-069).
 pub fn of_weapon(look: &Look<'_>, unit: UnitId, weapon: &Weapon) -> Harm {
     if !weapon.adds_strength {

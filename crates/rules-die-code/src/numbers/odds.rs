@@ -104,7 +104,7 @@ pub struct AttackOdds {
     pub left: Known<Stricken, Means>,
 }
 
-/// What decides how much net damage leaves of somebody, under a battle's settings.
+/// What decides how much net damage leaves of a unit, under a battle's settings.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stricken {
     /// Its health.

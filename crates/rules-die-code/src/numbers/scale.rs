@@ -32,7 +32,7 @@ pub const fn effect(attacker: i32, target: i32, lightly_built: bool) -> ScaleEff
     }
 }
 
-/// The same between two units; a weapon has the scale of who holds it (DC-154).
+/// The effect of scale between two units; a weapon has the scale of its holder (DC-154).
 pub fn between(look: &Look<'_>, attacker: UnitId, target: UnitId) -> ScaleEffect {
     if !look.settings().use_modifiers.scale {
         return ScaleEffect::default();

@@ -88,8 +88,8 @@ fn bring_down(play: &mut Play<'_>, target: UnitId, by: UnitId, stance: Stance) {
     play.gained(target, "prone", Some(by));
 }
 
-/// Moves a pushed unit away, as far as the setting says and the board lets it (DC-094); whatever the ground of the cells that
-/// it comes through does, it does to it.
+/// Moves a pushed unit away, as far as the setting says and the board lets it (DC-094); the ground of the cells that
+/// it comes through affects it.
 fn push(play: &mut Play<'_>, by: UnitId, target: UnitId) {
     for step in moved::pushed(&play.look(), by, target).windows(2) {
         steps::come(play, target, step[1], Arrival::Forced(step[0]));
@@ -188,7 +188,7 @@ pub fn strike(play: &mut Play<'_>, hit: Hit, code: DieCode, rule: &'static str) 
     strike_with(play, hit, Harm { code, ..Harm::default() }, rule);
 }
 
-/// The same with what is added to the dice (DC-069).
+/// As [`strike`], with what is added to the dice (DC-069).
 pub fn strike_with(play: &mut Play<'_>, hit: Hit, harm: Harm, rule: &'static str) {
     pending::follow(play, FollowUp::Strike { hit, harm, rule: Rule::new(rule) });
 }
@@ -247,10 +247,10 @@ pub fn missed(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
     );
 }
 
-/// Whoever is thrown lands: in the cell, or before what it hits; what it hits is damaged too (DC-107 … DC-109).
+/// A thrown unit lands: in the cell, or before what it hits; what it hits is damaged too (DC-107 … DC-109).
 fn land(play: &mut Play<'_>, plan: &AttackPlan, target: UnitId) {
     let (Some(cell), unit) = (plan.thrown_to, plan.unit) else { return };
-    // Whoever is thrown lets go, and whoever else holds it loses it.
+    // A thrown unit lets go, and others that hold it lose it.
     apply::part_all(play, target, "it was thrown");
     unpin(play, target, "it was thrown");
     let look = play.look();

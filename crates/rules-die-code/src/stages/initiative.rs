@@ -28,7 +28,7 @@ fn order<'a>(play: &'a mut Play<'_>) -> Mut<'a, TurnOrder> {
     play.0.resource_mut()
 }
 
-/// Finds everybody's place. Stops where somebody may announce a quick draw or spend Character Points, and goes on then.
+/// Finds the place of every unit. Stops where one may announce a quick draw or spend Character Points.
 pub fn find_order(world: &mut World) {
     let play = &mut Play(world);
     if ask_who_surprises(play) || ask_for_quick_draws(play) {

@@ -33,7 +33,7 @@ pub fn pay(world: &mut World) {
     }
     let aims = matches!(&plan, Plan::Task(plan) if plan.act.verb == Verb::AIM);
     if cost != Cost::Free {
-        // Surprise helps whatever is done first (DC-156).
+        // Surprise helps the first roll (DC-156).
         state.declared.surprise = 0;
     }
     let spoils = cost != Cost::Free && !aims;
@@ -72,7 +72,7 @@ fn pay_attack(play: &mut Play<'_>, plan: &AttackPlan) {
     if play.look().settings().facing {
         let from = play.look().cell(unit);
         for attack in &plan.attacks {
-            // Whoever is struck from behind turns about: it is surprised once (DC-156, DC-157).
+            // A unit struck from behind turns about: it is surprised once (DC-156, DC-157).
             if from.is_some_and(|from| is_behind(&play.look(), attack.target, from)) {
                 face(play, attack.target, unit);
             }
@@ -81,7 +81,7 @@ fn pay_attack(play: &mut Play<'_>, plan: &AttackPlan) {
     }
 }
 
-/// Everybody who strikes with a leader acts on its turn, and has used up its own (DC-129).
+/// Every unit that strikes with a leader acts on its turn, and has used up its own (DC-129).
 fn pay_together(play: &mut Play<'_>, plan: &AttackPlan) {
     play.change(plan.unit).group = None;
     for attack in &plan.attacks {

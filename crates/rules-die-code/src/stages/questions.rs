@@ -111,7 +111,7 @@ pub const STRUGGLE: Name = Name::new("struggle");
 pub const YIELD: Name = Name::new("do not struggle");
 /// Tries to get free now (DC-101).
 pub const BREAK_FREE: Name = Name::new("use the turn to break free");
-/// Acts before everybody (DC-156).
+/// Acts before all others (DC-156).
 pub const ACT_FIRST: Name = Name::new("act first in this round");
 /// Keeps its place, with a die more (DC-156).
 pub const TAKE_DICE: Name = Name::new("more dice on the first thing done");
@@ -288,7 +288,7 @@ fn resist_pin(play: &mut Play<'_>, unit: UnitId, option: u16) {
         plan.resisted = None;
         return play.keep(Plan::Task(plan));
     }
-    // Whoever resists a pin can do nothing else in the round, whatever the setting says of other rolls (DC-032).
+    // A unit that resists a pin can do nothing else in the round, with any setting for other rolls (DC-032).
     move_up(play, unit, true);
 }
 

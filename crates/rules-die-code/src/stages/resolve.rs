@@ -89,7 +89,7 @@ pub fn worked_out_anew(look: &Look<'_>, plan: &AttackPlan) -> Option<Attack> {
     let close = questions::is_close(look, plan, usize::from(plan.at));
     let standing = crate::numbers::defence::active(look, attack.target, close)?;
     let Some(Order::Act { act, .. }) = look.acts.action().map(|action| action.order) else { return None };
-    // Whoever strikes in a group does so plainly.
+    // A unit that strikes in a group does so plainly.
     let act = attack.with.filter(|_| plan.together).map_or(act, |with| Act::new(Verb::ATTACK, with));
     let backlash = Use::of(look, attack.by, act).and_then(|using| using.backlash(look, attack.target));
     Some(Attack { difficulty: with_defence(&attack.difficulty, standing.total), backlash, ..attack.clone() })
@@ -117,7 +117,7 @@ fn roll_attack(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     let attack = plan.attacks[at].clone();
     let progress = plan.outcomes[at].progress;
     if attack.sure || plan.outcomes[at].yields {
-        // Whoever has got free before it was hurt is out of reach (DC-101).
+        // A unit that has got free before it was hurt is out of reach (DC-101).
         (plan.outcomes[at].hit, plan.outcomes[at].progress.settled) = (!plan.outcomes[at].kept, true);
         return false;
     }

@@ -15,7 +15,7 @@ use crate::{
 use hexfray_battle::{Decision, Event, Field, Name, Parts, Presence, Rule, Stage, UnitId, fell, play::Units};
 use hexfray_board::grid::Direction;
 
-/// A new round: everybody may act again, and rolls anew where each round is rolled for (DC-011, DC-019).
+/// A new round: all units may act again, and rolls anew where each round is rolled for (DC-011, DC-019).
 pub fn begin_round(world: &mut World) {
     let play = &mut Play(world);
     let (method, round) = (play.look().settings().initiative_method, play.look().round());
@@ -29,7 +29,7 @@ pub fn begin_round(world: &mut World) {
         if anew {
             state.initiative.found = false;
         }
-        // Surprise puts somebody first in one round (DC-156); an order that is kept is kept with it (DC-015, DC-018).
+        // Surprise puts a unit first in one round (DC-156); an order that is kept is kept with it (DC-015, DC-018).
         if anew && round > 1 {
             state.initiative.first = false;
         }
@@ -43,7 +43,7 @@ pub fn begin_round(world: &mut World) {
     }
 }
 
-/// At the start everybody looks at the nearest foe, where the battle counts facing (DC-157).
+/// At the start every unit looks at the nearest foe, where the battle counts facing (DC-157).
 fn look_at_foes(play: &mut Play<'_>) {
     let look = play.look();
     let way = |unit: UnitId| {
@@ -58,7 +58,7 @@ fn look_at_foes(play: &mut Play<'_>) {
     }
 }
 
-/// The first in the order who has not acted yet begins its turn; after the last the round ends (DC-020). Whoever
+/// The first in the order that has not acted yet begins its turn; after the last the round ends (DC-020). A unit that
 /// cannot act when its place comes has lost the turn (DC-021).
 pub fn next_turn(world: &mut World) {
     let play = &mut Play(world);
@@ -114,7 +114,7 @@ pub fn ask(world: &mut World) {
     }
 }
 
-/// Ends the acting unit's turn: whoever has not aimed in it aims no more, and what it declared is void (DC-064, DC-065).
+/// Ends the acting unit's turn: a unit that has not aimed in it aims no more, and what it declared is void (DC-064, DC-065).
 pub fn end_turn(world: &mut World) {
     let play = &mut Play(world);
     let Some(unit) = play.look().flow.actor() else { return };

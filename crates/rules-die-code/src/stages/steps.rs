@@ -1,10 +1,10 @@
-//! The one gate for whatever changes a unit's place: what being moved breaks off, and what the ground does to those who come
+//! The one gate for all that changes a unit's place: what being moved breaks off, and what the ground does to those who come
 //! to it.
 //!
 //! A unit comes to another cell by walking there, by a push (DC-094), by being thrown (DC-107), and by the referee's word.
-//! Nobody is carried: who holds somebody stays where it is (DC-100, DC-106). The seed says of none of these what the ground
-//! does. Read as for walkers: ground that hurts whoever enters it hurts those who are pushed or thrown there as well
-//! (DC-066), and so does a fall; whoever the referee sets down comes to no harm by the ground.
+//! No unit is carried: one that holds another stays where it is (DC-100, DC-106). The seed says of none of these what the ground
+//! does. Read as for walkers: ground that hurts units that enter it hurts those that are pushed or thrown there as well
+//! (DC-066), and so does a fall; a unit that the referee sets down is not hurt by the ground.
 
 use bevy_ecs::prelude::*;
 

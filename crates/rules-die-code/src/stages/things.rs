@@ -25,7 +25,7 @@ pub fn strike(play: &mut Play<'_>, unit: UnitId, cell: Cell, harm: Harm, then: T
     Some(())
 }
 
-/// Rolls the Toughness of what stands in a cell; it throws no Wild Die of anybody's.
+/// Rolls the Toughness of what stands in a cell; it throws no unit's Wild Die.
 pub fn roll_toughness(play: &mut Play<'_>, cell: Cell) -> i32 {
     let Some((name, code)) = thing(&play.look(), cell).map(|(name, code)| (name.to_owned(), code)) else { return 0 };
     if !play.look().tables().knows_toughness(&name)

@@ -37,7 +37,7 @@ impl Gear {
         self.weapons.get(usize::from(with))
     }
 
-    /// The same, to change it.
+    /// A weapon's state, mutable.
     pub fn get_mut(&mut self, with: u8) -> Option<&mut Stock> {
         self.weapons.get_mut(usize::from(with))
     }

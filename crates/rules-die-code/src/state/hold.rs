@@ -73,7 +73,7 @@ impl HoldKind {
     }
 }
 
-/// A hold on somebody.
+/// A hold on a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hold {
     /// Of what kind.

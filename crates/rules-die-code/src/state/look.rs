@@ -64,14 +64,14 @@ impl<'w> Look<'w> {
         }
     }
 
-    /// The same with a unit in another cell and with another turn.
+    /// This look with a unit in another cell and with another turn.
     #[must_use]
     pub const fn with(mut self, unit: UnitId, cell: Cell, turn: Turn) -> Self {
         self.as_if = Some((unit, cell, turn));
         self
     }
 
-    /// The same with a unit in another state.
+    /// This look with a unit in another state.
     #[must_use]
     pub const fn posing(mut self, unit: UnitId, state: &'w UnitState) -> Self {
         self.posed = Some((unit, state));
@@ -192,7 +192,7 @@ impl<'w> Look<'w> {
         self.stride_in(unit, self.turn(unit))
     }
 
-    /// The same in a turn of its own.
+    /// As [`stride`](Self::stride), in a given turn.
     pub fn stride_in(&self, unit: UnitId, turn: Turn) -> Stride {
         let (metres, share) = (self.move_metres(unit), self.settings().free_move_share);
         let free = u32::from(metres) * u32::from(share.of) / u32::from(share.parts);

@@ -18,7 +18,7 @@ pub struct TurnOrder {
     pub pending: bool,
     /// Whether it has declined to spend more.
     pub settled: bool,
-    /// Whether everybody who may has been asked for a quick draw in this round (DC-145).
+    /// Whether every unit that may has been asked for a quick draw in this round (DC-145).
     pub announced: bool,
     /// The next unit to be asked for one.
     pub asking: u16,

@@ -12,7 +12,7 @@ pub struct Stride {
     pub whole: u16,
 }
 
-/// What a unit has declared for its next attack, to be combined with whatever attack that is (DC-079).
+/// What a unit has declared for its next attack, to be combined with that attack (DC-079).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Declared {
     /// Everything into one blow (DC-090).
@@ -76,7 +76,7 @@ pub struct Turn {
     pub first_weapon: Option<u8>,
     /// The quick draw of this round.
     pub quick_draw: Option<QuickDraw>,
-    /// Whether it has acted before its turn to resist somebody (DC-032).
+    /// Whether it has acted before its turn to resist an attacker (DC-032).
     pub moved_up: bool,
 }
 

@@ -23,7 +23,7 @@ pub struct Initiative {
     pub total: i32,
     /// What the total falls back to when the dice moved for a quick draw return to the skill (DC-146).
     pub own: i32,
-    /// Whether it acts before everybody in this round, by surprise (DC-156).
+    /// Whether it acts before all others in this round, by surprise (DC-156).
     pub first: bool,
     /// Whether it has yet to choose between acting first and a die for its action (DC-156).
     pub surprises: bool,
@@ -80,7 +80,7 @@ pub enum Stance {
     Crouched,
     /// Lying by its own will (DC-141).
     Prone,
-    /// Lying because somebody brought it down: getting up takes an action (DC-142).
+    /// Lying because a foe brought it down: getting up takes an action (DC-142).
     Felled,
     /// Lying after a flip: getting up takes its next round (DC-104).
     Flipped,

@@ -79,7 +79,7 @@ fn of_move(look: &Look<'_>, unit: UnitId, order: &Order) -> Name {
     if attacks > 0 && gives_up { Name::new("move, giving up an announced attack") } else { Name::new("move") }
 }
 
-/// Somebody as the target of an attack.
+/// A unit as the target of an attack.
 fn struck<'a>(look: &Look<'a>, odds: &OddsTable, unit: UnitId, halves: bool) -> Struck<'a> {
     let settings = look.settings();
     // With Body Points nobody totters.
@@ -147,12 +147,12 @@ fn add_once(list: &mut Vec<&'static str>, one: &'static str) {
     }
 }
 
-/// Whether whoever is attacked will be asked for a free defence first (DC-056).
+/// Whether the target will be asked for a free defence first (DC-056).
 pub fn may_defend_freely(look: &Look<'_>, attack: &Attack) -> bool {
     let state = look.state(attack.target);
     look.settings().free_partial_defense
         && !attack.sure
-        // Whoever has given its turn to one thing does nothing else in the round (DC-064, DC-091).
+        // A unit that has given its turn to one act does nothing else in the round (DC-064, DC-091).
         && !state.turn.whole
         // A parry that stands is no defence against a shot (DC-050).
         && defence::active(look, attack.target, is_close(look, attack)).is_none()
@@ -205,7 +205,7 @@ fn wounds(odds: &AttackOdds, struck: &Struck<'_>) -> Vec<(Name, f64)> {
     list
 }
 
-/// What a hit does besides damage to whoever still stands then, each with its chance.
+/// What a hit does besides damage to a target that still stands then, each with its chance.
 fn effects(
     look: &Look<'_>,
     table: &OddsTable,
@@ -215,7 +215,7 @@ fn effects(
 ) -> Vec<(Name, f64)> {
     let named = |names: &[&'static str], p: f64| names.iter().map(|&name| (Name::new(name), p)).collect();
     let struck = struck(look, table, attack.target, attack.halves);
-    // Whoever falls by the blow is neither seized nor thrown down besides.
+    // A target that falls by the blow is neither seized nor thrown down besides.
     let stands = odds.hit * (1.0 - struck.means(odds).falls);
     match plan.manoeuvre {
         // Who is dropped lies as well (DC-107).
@@ -297,7 +297,7 @@ pub fn group_estimate(look: &Look<'_>, table: &OddsTable, blows: &[Attack], targ
     Forecast { targets, ..nothing(target, Name::new("group attack")) }.estimate(target)
 }
 
-/// What a hit's effect besides damage is worth to whoever weighs acts, in conditions: losing a turn counts most.
+/// What a hit's effect besides damage is worth to opponents, in conditions: losing a turn counts most.
 fn worth(look: &Look<'_>, table: &OddsTable, attack: &Attack, odds: &AttackOdds) -> f64 {
     let up = |value: f64, done: bool| if done { 0.0 } else { value };
     let state = look.state(attack.target);

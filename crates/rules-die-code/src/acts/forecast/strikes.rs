@@ -41,7 +41,7 @@ pub(super) fn add_spikes(
     add_strike(look, table, (attack.by, attack.target), code, hit, forecast);
 }
 
-/// A damage code that strikes somebody with this chance, where nothing else hurts it (DC-066, DC-073 … DC-075, DC-151,
+/// A damage code that strikes a unit with this chance, where nothing else hurts it (DC-066, DC-073 … DC-075, DC-151,
 /// DC-152).
 fn add_strike(
     look: &Look<'_>,
@@ -66,7 +66,7 @@ fn add_strike(
     forecast.targets.push(blow);
 }
 
-/// What somebody takes from harm that is rolled against it besides an attack, with the chance that it comes to that
+/// What a unit takes from harm that is rolled against it besides an attack, with the chance that it comes to that
 /// (DC-051, DC-052, DC-109, DC-124).
 pub(super) fn strike_forecast(
     look: &Look<'_>,

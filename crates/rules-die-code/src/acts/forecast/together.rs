@@ -12,7 +12,7 @@ use crate::{
 use hexfray_battle::{Act, Estimate, UnitId, Verb};
 use hexfray_board::grid::Cell;
 
-/// The same as [`estimate`] for many acts at units, in the order in which they are given.
+/// As [`estimate`], for many acts at units, in the order in which they are given.
 pub fn estimates(
     look: &Look<'_>,
     table: &OddsTable,

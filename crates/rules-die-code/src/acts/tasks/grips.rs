@@ -113,7 +113,7 @@ impl Draft<'_, '_> {
         i32::from(!self.look.settings().pin_tie_succeeds)
     }
 
-    /// What is done to somebody pinned: it may resist by acting before its turn, and failing hurts it at least (DC-111).
+    /// What is done to a pinned unit: it may resist by acting before its turn, and failing hurts it at least (DC-111).
     fn pinned(&self, plan: TaskPlan, held: UnitId, resists: Resisted) -> TaskPlan {
         let resisted = self.look.may_move_up(held).then_some(resists);
         TaskPlan { target: Some(held), resisted, harm: Some(squeeze(self.look, self.unit, held)), ..plan }

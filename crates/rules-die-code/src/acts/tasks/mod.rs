@@ -151,7 +151,7 @@ impl Draft<'_, '_> {
     }
 }
 
-/// Where tasks are aimed that touch somebody.
+/// Where tasks are aimed that touch another unit.
 pub fn reach(who: Who, cells: u32) -> Targeting {
     let line_of_fire = cells > 1 && who == Who::Foes;
     Targeting { range: Range::Cells(cells), template: Template::Area { size: 1 }, who, line_of_fire, at_cells: false }

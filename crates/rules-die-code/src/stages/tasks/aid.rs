@@ -14,7 +14,7 @@ use hexfray_battle::{Event, Name, Parts, Rule, UnitId, raise};
 /// Half of what acrobatics has to spare, rounded up, goes to the damage of one blow (DC-088, DC-089).
 pub(super) fn trick(play: &mut Play<'_>, plan: &TaskPlan) {
     let spare = plan.total() - plan.needed();
-    // Whoever just makes it has nothing to spare.
+    // A roll that just succeeds has nothing to spare.
     if spare > 0 {
         play.change(plan.unit).declared.trick = Some((spare + 1) / 2);
         play.gained(plan.unit, "acrobatic trick", None);
@@ -88,7 +88,7 @@ pub(super) fn tend(play: &mut Play<'_>, plan: &TaskPlan, then: Then) -> Option<(
     Some(())
 }
 
-/// Gives Body Points back, or so many levels of wounds; whoever is fit again stands up, unless it was knocked out.
+/// Gives Body Points back, or this many levels of wounds; a unit that is fit again stands up, unless it was knocked out.
 pub fn give_back(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, what: Name, amount: i32, parts: Parts) {
     let mode = play.look().settings().health_mode;
     let mut state = play.change(unit);

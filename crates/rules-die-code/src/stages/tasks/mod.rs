@@ -175,7 +175,7 @@ fn effect(play: &mut Play<'_>, plan: &TaskPlan) {
     }
 }
 
-/// Whether a check of somebody's with a code, by name, reaches a number; for what the referee allows (DC-037).
+/// Whether a unit's check with a code, by name, reaches a number; for what the referee allows (DC-037).
 pub fn test(play: &mut Play<'_>, unit: UnitId, what: Name, rating: Name, needed: i32) -> CheckResult {
     let Some((code, attribute)) = code_of(&play.look(), unit, rating) else { return CheckResult::Failed };
     let roll = play.roll_skill(unit, code, attribute, "the task") + play.look().state(unit).favour;
