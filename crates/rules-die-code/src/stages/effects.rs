@@ -15,7 +15,7 @@ use crate::{
         damage::{self, Harm},
         ground, scale,
     },
-    state::{Bound, Hold, HoldKind, Stance, UnitState},
+    state::{Bound, DefenceKind, Hold, HoldKind, Stance, UnitState},
 };
 use hexfray_battle::{Event, Name, Parts, Rule, UnitId, play::Bond};
 use hexfray_board::grid::Cell;
@@ -130,13 +130,25 @@ pub fn drop_weapon(play: &mut Play<'_>, unit: UnitId, with: u8, cell: Cell) {
     let (Some(title), mut state) = (title, play.change(unit)) else { return };
     let Some(stock) = state.gear.get_mut(with) else { return };
     stock.drop_in(cell);
-    let aimed = state.aiming.take_if(|aiming| aiming.with == with).is_some();
     play.log(Event::Dropped { unit, item: title });
-    // The die of aiming belongs to the weapon that was aimed (DC-065).
+    left_hand(play, unit, with);
+}
+
+/// What ends when a weapon leaves a unit's hand, dropped, thrown or broken: its aim with it (DC-065), its parry with it, since
+/// something in hand stops a blow (DC-045, DC-050), and the holds that it was taken with (DC-100).
+pub fn left_hand(play: &mut Play<'_>, unit: UnitId, with: u8) {
+    const LEFT: &str = "the weapon left its hand";
+    let mut state = play.change(unit);
+    let aimed = state.aiming.take_if(|aiming| aiming.with == with).is_some();
+    let before = state.defences.len();
+    state.defences.retain(|defence| defence.with != Some(with));
+    let parried = state.defences.len() < before;
     if aimed {
-        play.ended(unit, "aiming", "the weapon left its hand");
+        play.ended(unit, "aiming", LEFT);
     }
-    // Whom it held with that it holds no more (DC-100).
+    if parried {
+        play.ended(unit, DefenceKind::Parry.word(), LEFT);
+    }
     let with_it = |bond: &&Bond<Hold>| bond.kind.with == Some(with);
     let held: Vec<UnitId> = play.look().holds.by(unit).filter(with_it).map(|bond| bond.held).collect();
     for held in held {

@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use super::{ammunition::rounds_of, play::Play, questions};
+use super::{ammunition::rounds_of, effects, play::Play, questions};
 use crate::{
     acts::verbs::DieCodeVerb,
     acts::{
@@ -112,13 +112,17 @@ fn use_weapon(play: &mut Play<'_>, unit: UnitId, with: u8, rounds: u16) {
         stock.carried = Carried::InHand;
     }
     let left = (rounds > 0).then(|| stock.fire(rounds)).flatten();
-    if thrown && left == Some(0) {
+    let gone = thrown && left == Some(0);
+    if gone {
         stock.carried = Carried::Gone;
     }
     if let Some(left) = left {
         let amount = i32::from(rounds);
         let what = if thrown { title } else { rounds_of(title, amount) };
         play.log(Event::Spent { unit, what, amount, left: i32::from(left) });
+    }
+    if gone {
+        effects::left_hand(play, unit, with);
     }
 }
 

@@ -583,3 +583,49 @@ fn dc_059_full_six_ranks_add_one_on_the_same_conditions() {
     assert_eq!([fight("reflexes", &[]), fight("reflexes", &[4, 4, 4])], [12, 12]);
     assert_eq!([fight("acrobatics", &[]), fight("acrobatics", &[4, 4, 4])], [12, 14]);
 }
+
+/// A parries with 9 and is beside B and C, whose turns come in this order.
+fn parrying(more: &[Order], dice: &[u16]) -> Battle {
+    let units = [unit("fighter", "a", 2, 2), unit("fighter", "b", 3, 2), unit("fighter", "b", 2, 3)];
+    let mut battle = melee(BODY, &units).start(&[&[5, 4][..], dice].concat());
+    give(&mut battle, parry(A, KNIFE));
+    more.iter().for_each(|&order| drop(give(&mut battle, order)));
+    until_turn_of(&mut battle, B);
+    battle
+}
+
+#[test]
+fn dc_045_dc_122_a_parry_ends_when_its_weapon_is_knocked_away() {
+    let at_a = |unit: UnitId| attack(unit, FISTS, 0, A);
+    // 10 at a shot, which no parry stops, − 5 at Point Blank + 3 for the knife: 9 hits, and 4 damage are held against.
+    let mut battle = parrying(&[], &[5, 4, 2, 2]);
+    assert_eq!(difficulty(&battle, &at_a(B)), 9 - 5);
+    let events = give(&mut battle, at(B, DieCodeVerb::DISARM, PISTOL, 1 + i16::from(KNIFE), A));
+    assert!(events.iter().any(|event| matches!(event, Event::Dropped { unit, .. } if *unit == A)), "{events:?}");
+    assert!(!has(&battle, A, "parry"), "{:?}", battle.conditions(A));
+    end(&mut battle);
+    assert_eq!(difficulty(&battle, &at_a(UnitId(2))), 10 - 5, "the next blow meets the passive value");
+
+    let mut battle = parrying(&[], &[5, 4, 2, 2]);
+    give(&mut battle, at(B, DieCodeVerb::DISARM, PISTOL, 1 + i16::from(POLE), A));
+    assert!(has(&battle, A, "parry"), "another thing was knocked away");
+}
+
+#[test]
+fn dc_045_a_parry_ends_when_its_weapon_is_dropped_or_thrown() {
+    let battle = parrying(&[plain(A, Verb::DROP, KNIFE, 0)], &[]);
+    assert!(!has(&battle, A, "parry"), "it let the knife fall");
+    assert_eq!(difficulty(&battle, &attack(B, FISTS, 0, A)), 10 - 5);
+
+    let star = "[[weapon]]\nkey='last_star'\nname='Last star'\nglyph='dagger'\nskill='throwing'\ndamage='+1D'\nrange=[5,10,15]\n\
+                thrown=true\nammo=1\n";
+    let thrower =
+        person("thrower", "3D", "throwing = '2D'", "weapons = ['last_star', 'fists']\ndrawn = ['last_star', 'fists']");
+    let fight = duel(BODY, 1).between(["thrower", "fighter"]).with_weapons(star).with_sheets(&thrower);
+    let mut battle = fight.start(&[2, 2, 1, 2]);
+    give(&mut battle, plain(A, DieCodeVerb::ANNOUNCE, 0, 2));
+    give(&mut battle, parry(A, 0));
+    assert!(has(&battle, A, "parry"));
+    give(&mut battle, attack(A, 0, 0, B));
+    assert!(!has(&battle, A, "parry"), "the star is gone");
+}

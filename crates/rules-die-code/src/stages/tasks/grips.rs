@@ -29,7 +29,7 @@ pub(super) fn unwrap_unit(play: &mut Play<'_>, plan: &TaskPlan) {
         let stock = state.gear.get_mut(bound.with).filter(|_| whole);
         if let Some(stock) = stock.filter(|stock| stock.rounds.is_none_or(|left| left == 0)) {
             stock.carried = Carried::Broken;
-            state.aiming = state.aiming.filter(|aiming| aiming.with != bound.with);
+            effects::left_hand(play, bound.by, bound.with);
         }
         play.note(unit, "the entangling weapon is broken", "DC-126");
     }
