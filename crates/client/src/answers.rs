@@ -28,7 +28,7 @@ const MOST_WEIGHED: usize = 24;
 /// Most who are asked one after the other whose answers are shown at once.
 const MOST_ASKED: usize = 12;
 
-/// The answers to the open question, in their order; where others of the side would be asked the same of somebody once it
+/// The answers to the open question, in their order; where others of the side would be asked the same of a unit once it
 /// is declined, theirs as well, those to decline last.
 pub fn answers(battle: &Battle) -> Vec<Answer> {
     let mut all = own_answers(battle);
@@ -86,7 +86,7 @@ pub fn is_trifling(answers: &[Answer]) -> bool {
     odds.peek().is_some() && odds.all(|chance| chance < TRIFLE)
 }
 
-/// The answers of whoever is asked, in their order.
+/// The answers of the unit that is asked, in their order.
 fn own_answers(battle: &Battle) -> Vec<Answer> {
     let Decision::Answer { options, .. } = battle.decision() else { return Vec::new() };
     let mut views = battle.answers().into_iter();

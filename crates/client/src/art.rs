@@ -97,7 +97,7 @@ pub struct Art {
     pub glyphs: Atlas,
     /// Things that stand on cells.
     pub objects: Atlas,
-    /// The same, for egui.
+    /// The objects for egui.
     samples: Atlas,
 }
 
@@ -146,7 +146,7 @@ impl Art {
         self.turned_token(painter, name, centre, Manner { unit, turn: 0.0, tint });
     }
 
-    /// The same, turned.
+    /// A token, turned.
     pub fn turned_token(&self, painter: &egui::Painter, name: &str, centre: egui::Pos2, manner: Manner) {
         if let Some(index) = self.tokens.find(name) {
             let frame = self.tokens.frame() / SCALE * manner.unit;

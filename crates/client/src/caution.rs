@@ -123,7 +123,7 @@ impl Strike {
         }
     }
 
-    /// The same act at the same foe from where the unit stands, else taking aim there, where either can be done.
+    /// The act at its foe from where the unit stands, else taking aim there, where either can be done.
     fn instead(&self, battle: &Battle, choice: &Choice) -> Option<Instead> {
         if self.goes() {
             let order = order_of(self.unit, self.act.act, Aim::Unit(self.foe));

@@ -22,7 +22,7 @@ pub enum Mode {
     /// Nothing: it is not this player's choice.
     #[default]
     Watch,
-    /// Go there, or go and strike whoever stands there.
+    /// Go there, or go and strike the foe there.
     Move,
     /// Aim the act at this place of [`Choice::acts`].
     Aim(usize),
@@ -105,7 +105,7 @@ pub struct Choice {
     pub pointed: Option<UnitId>,
     /// What the points are called that acts take, for labels.
     pub pool: &'static str,
-    /// Whether it matters how far acts go: not where everybody stands in one cell.
+    /// Whether it matters how far acts go: not where all units stand in one cell.
     pub has_ranges: bool,
     /// The units that may be next, where a side chooses.
     pub picks: Vec<UnitId>,
@@ -170,10 +170,10 @@ impl Choice {
         };
     }
 
-    /// The unit that is pointed at: the one that is meant in a crowd, or whoever stands in the cell.
+    /// The unit that is pointed at: the one that is meant in a crowd, or the one in the cell.
     pub fn unit(&self, battle: &Battle) -> Option<UnitView> {
         let hover = self.hover?;
-        // On a stage, whose ground is wide, one points at a token to mean somebody.
+        // On a stage, whose ground is wide, the player points at a token to mean a unit.
         let means_ground = match StageKind::of(&battle.board().grid()) {
             Some(StageKind::Areas) => true,
             Some(StageKind::Line) => self.reach.iter().any(|to| to.cell == hover),
@@ -237,7 +237,7 @@ impl Choice {
         self.menu.map_or_else(Vec::new, |menu| self.repertoire().listed(menu, &self.query))
     }
 
-    /// Looks at an answer, whatever is pointed at on the board.
+    /// Looks at an answer, wherever the pointer is on the board.
     pub fn consider(&mut self, at: usize) {
         (self.hover, self.pointed, self.cursor) = (None, None, None);
         self.considered = Some(at);

@@ -78,7 +78,7 @@ pub enum Command {
     Inspect(UnitId),
     /// Do what a click on the pointed-at cell means.
     Confirm,
-    /// The same by a key or the pad: nothing on the board right after a card was closed.
+    /// Confirm by a key or the pad: nothing on the board right after a card was closed.
     Enter,
     /// The pointer has been moved by hand.
     PointerMoved,
@@ -92,7 +92,7 @@ pub enum Command {
     MoveMode,
     /// Open a list of acts, or take the only one of its verb.
     Open(Menu),
-    /// The same for the verb that has this letter as its key.
+    /// Open the list of the verb that has this letter as its key.
     Letter(char),
     /// Give the battle up, once that is confirmed.
     Surrender,
@@ -106,7 +106,7 @@ pub enum Command {
     Digit(u8),
     /// Look at the n-th answer to the open question, counted from 0, without giving it.
     Consider(usize),
-    /// Let a unit do what its rules let it do at any time, whoever is asked.
+    /// Let a unit do what its rules let it do at any time, in any unit's turn.
     AtAnyTime(UnitId, Act),
     /// Let the rest of the turn go.
     EndTurn,
@@ -116,7 +116,7 @@ pub enum Command {
     Undo,
     /// Point at the next target, or look at the next unit.
     Next,
-    /// The same, backward.
+    /// Point at the previous target, or look at the previous unit.
     Previous,
     /// Move the cursor.
     Cursor(Heading),
@@ -360,7 +360,7 @@ impl Table<'_> {
         replay.obey(control, &mut Stage { session, playback, shown });
     }
 
-    /// The referee may speak whenever the battle waits, whoever's choice it is.
+    /// The referee may speak whenever the battle waits, in any side's choice.
     fn rule(&mut self, ruling: Ruling) {
         if self.playback.is_idle() {
             self.give(Order::Referee(ruling));

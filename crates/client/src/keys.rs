@@ -124,7 +124,7 @@ impl Keys {
         shortcut.chain(acts.map(|info| Binding::Act(info.verb))).find(|holder| *holder != wanted)
     }
 
-    /// Gives a key to something; whatever had it before goes without.
+    /// Gives a key to a command; the command that had it before goes without.
     ///
     /// # Errors
     /// A sentence about why the key cannot be had.
@@ -139,7 +139,7 @@ impl Keys {
         Ok(())
     }
 
-    /// Gives something its usual key back, which whatever has it now goes without.
+    /// Gives a command its usual key back; the command that has it now goes without.
     pub fn reset(&mut self, binding: Binding, verbs: &[VerbInfo]) {
         self.0.remove(&binding.id());
         let usual = binding.usual(verbs);

@@ -11,13 +11,13 @@ pub const RIGHT_WIDTH: f32 = 272.0;
 pub const LEFT_WIDTH: f32 = 268.0;
 /// Width of the list of storeys beside a board that has several, in points.
 const STOREYS: f32 = 196.0;
-/// The same where it is a column of numbers.
+/// Width of the list of storeys where it is a column of numbers.
 const NARROW_STOREYS: f32 = 52.0;
 /// Width of a window with panels at both sides of the board in which there is room for the names of storeys, in points.
 const ROOM_FOR_STOREYS: f32 = 1440.0;
 /// Height of the timeline, in points.
 pub const TIMELINE: f32 = 80.0;
-/// The same where there is little height.
+/// Its height where there is little room.
 pub const LOW_TIMELINE: f32 = 54.0;
 /// Height of the line of goals, in points.
 pub const GOALS: f32 = 32.0;
@@ -25,7 +25,7 @@ pub const GOALS: f32 = 32.0;
 pub const MESSAGE: f32 = 136.0;
 /// Height of a unit's short card in a small window, in points.
 pub const SHORT_CARD: f32 = 66.0;
-/// The same where there is little height.
+/// Its height where there is little room.
 pub const LOW_CARD: f32 = 52.0;
 /// What lies between panels below each other where there is little height, in points.
 pub const NARROW_GAP: f32 = 6.0;

@@ -198,7 +198,7 @@ mod tests {
         }
     }
 
-    /// What somebody with two guns can do, in no order.
+    /// What a unit with two guns can do, in no order.
     fn gunner() -> Vec<ActView> {
         vec![
             act(CROUCH, 0, "crouch", None),

@@ -51,7 +51,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Startup, lend_wake);
 }
 
-/// Lends the page what wakes the game: whatever it has to say is then heard in the next frame.
+/// Lends the page the handle that wakes the game: its messages are then read in the next frame.
 fn lend_wake(window: Res<EventLoopProxyWrapper>) {
     let window = (**window).clone();
     let wake = Closure::new(move || window.send_event(WinitUserEvent::WakeUp).unwrap_or_default());

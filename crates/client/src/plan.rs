@@ -159,7 +159,7 @@ fn plan_move(battle: &Battle, choice: &Choice, unit: UnitId) -> Plan {
     let Some(hover) = choice.hover else { return chances_from(battle, choice, unit, own) };
     if let Some(foe) = choice.unit(battle).filter(|other| other.is_active() && is_foe(battle, unit, other.id)) {
         let plan = plan_charge(battle, choice, unit, own, foe.id);
-        // Where cells are shared one may go there all the same; whoever points at the token itself means the foe.
+        // Where cells are shared a unit may go there all the same; pointing at the token itself means the foe.
         let means_ground = choice.pointed.is_none() && can_go(choice, hover) && hover != own;
         if !plan.orders.is_empty() || !means_ground {
             return plan;
@@ -319,7 +319,7 @@ fn struck(battle: &Battle, unit: UnitId, act: &ActView, from: Cell, aim: Aim) ->
     };
     if let Some(target) = target.filter(|&target| target != from) {
         (plan.line, plan.in_the_way) = battle.sight(unit, act, from, target).unwrap_or_default();
-        // Whoever is aimed at may cover more cells than the one where the line ends, and does not stand in its own way.
+        // A target may cover more cells than the one where the line ends, and does not stand in its own way.
         plan.in_the_way
             .take_if(|found| matches!((found, aim), (InTheWay::Unit(met), Aim::Unit(meant)) if *met == meant));
     }
@@ -373,7 +373,7 @@ pub fn is_foe(battle: &Battle, unit: UnitId, other: UnitId) -> bool {
     side(unit).zip(side(other)).is_some_and(|(one, two)| battle.are_hostile(one, two))
 }
 
-/// Whether an act is naturally used on somebody: harm on foes, help on friends.
+/// Whether an act is naturally used on a unit: harm on foes, help on friends.
 pub fn is_meant_for(battle: &Battle, user: UnitId, act: &ActView, target: UnitId) -> bool {
     matches!(act.purpose, Purpose::Harm | Purpose::Hinder) == is_foe(battle, user, target)
 }

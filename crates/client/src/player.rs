@@ -1,11 +1,11 @@
-//! Who plays a side: somebody at this machine, or one of the opponents.
+//! Who plays a side: a person at this machine, or one of the opponents.
 
 use hexfray_minds::{ai, story::titled};
 
 /// Who plays a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Player {
-    /// Somebody at this machine.
+    /// A person at this machine.
     #[default]
     Human,
     /// The opponent, or the level, of this name.
@@ -25,7 +25,7 @@ impl Player {
         std::iter::once(Self::Human).chain(ai::levels().iter().map(|level| Self::Computer(level.name)))
     }
 
-    /// The opponent of whoever learns to play.
+    /// The opponent of a player who learns to play.
     pub fn gentlest() -> Self {
         Self::choices().find(|player| *player != Self::Human).unwrap_or(Self::USUAL)
     }

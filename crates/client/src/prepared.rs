@@ -10,7 +10,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Prepared>().add_systems(Update, look_up.in_set(Step::Show).run_if(resource_exists::<Session>));
 }
 
-/// The acts that units prepare, as whoever is at the machine may know them.
+/// The acts that units prepare, as the player at the machine may know them.
 #[derive(Resource, Debug, Default)]
 pub struct Prepared {
     acts: Vec<PreparedView>,

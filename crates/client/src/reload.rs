@@ -36,7 +36,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// A file was saved by somebody; its bytes are known to be text.
+/// A file was saved by another program; its bytes are known to be text.
 #[derive(Message, Clone, Debug)]
 pub struct FileSaved(pub Source);
 
@@ -128,7 +128,7 @@ pub(super) fn take_over(world: &mut World) {
     world.resource_mut::<Notice>().news = Some(news);
 }
 
-/// The same texts with all of these files that are good, together or one by one.
+/// These texts with all of the files that are good, together or one by one.
 #[cfg(target_arch = "wasm32")]
 pub fn with_good(texts: &Texts, files: Vec<Source>) -> Texts {
     if files.is_empty() {

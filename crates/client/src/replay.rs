@@ -33,7 +33,7 @@ pub(super) fn plugin(app: &mut App) {
 pub enum Control {
     /// Plays on, or stops playing.
     Play,
-    /// So many orders on, or back. One order on is played, whatever is farther is shown at once.
+    /// A number of orders on, or back. One order on is played; a longer step is shown at once.
     Step(i32),
     /// So many rounds on, or back.
     Round(i32),
@@ -55,7 +55,7 @@ pub struct Replay {
     /// The log of all of it, and how long it is at each moment.
     lines: Vec<Line>,
     ends: Vec<usize>,
-    /// The moments after which somebody has fallen.
+    /// The moments after which a unit has fallen.
     falls: Vec<usize>,
     at: usize,
     plays: bool,
@@ -116,7 +116,7 @@ impl Replay {
         self.plays
     }
 
-    /// The moments after which somebody has fallen.
+    /// The moments after which a unit has fallen.
     pub fn falls(&self) -> &[usize] {
         &self.falls
     }
@@ -206,7 +206,7 @@ impl Replay {
         }
     }
 
-    /// Gives the order that leads to a moment, with its words at hand. The battle stands at the moment before it.
+    /// Gives the order that leads to a moment, with its words. The battle stands at the moment before it.
     fn give(&mut self, at: usize, session: &mut Session) {
         let before = at.saturating_sub(1);
         self.caption = match self.course.orders().get(before).filter(|_| at > before) {

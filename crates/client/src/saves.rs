@@ -92,7 +92,7 @@ impl From<String> for Refusal {
 }
 
 impl Refusal {
-    /// The same after a sentence that says what it is about.
+    /// This refusal after a sentence that says what it is about.
     #[must_use]
     pub fn after(self, sentence: &str) -> Self {
         Self { why: format!("{sentence}\n{}", self.why), ..self }
@@ -266,7 +266,7 @@ pub fn enter(world: &mut World, session: Session) {
     enter_from(world, session, None);
 }
 
-/// The same for a battle of a save's file.
+/// As [`enter`], for a battle of a save's file.
 pub fn enter_from(world: &mut World, mut session: Session, file: Option<&str>) {
     world.remove_resource::<Replay>();
     world.insert_resource(Kept::of(file, session.battle.history().len()));

@@ -1,7 +1,7 @@
 //! Scripts that play the window by themselves, for tests and pictures: one command a line.
 //!
 //! ```text
-//! orders 12            let opponents give 12 orders for whoever's turn it is, at once
+//! orders 12            let opponents give 12 orders for every unit, at once
 //! turn Mira            the same until it is this unit's turn
 //! asked Stop           the same until a question has this word in it
 //! point 4 5            point at a cell (column, row; a third number is its level)
@@ -197,7 +197,7 @@ fn perform(world: &mut World, line: &str) -> Result<(), String> {
 /// Most orders given in search of a unit's turn.
 const MOST_ORDERS: usize = 5_000;
 
-/// Lets an opponent give orders for everybody, until enough.
+/// Lets an opponent give orders for all units, until enough.
 fn orders(world: &mut World, count: usize, enough: impl Fn(&Session) -> bool) -> Result<(), String> {
     if !world.contains_resource::<Session>() {
         return Err("there is no battle".to_owned());

@@ -142,7 +142,7 @@ impl Session {
         self.players.is_empty()
     }
 
-    /// The same battle after these files have changed in the library: from its start, with the same dice, all orders
+    /// This battle after these files have changed in the library: from its start, with the same dice, all orders
     /// given again. A battle that was saved with other files than there are today keeps those that have not changed now.
     ///
     /// # Errors
@@ -189,12 +189,12 @@ impl Session {
         self.battle.setup()
     }
 
-    /// Whether a side is played by somebody at this machine.
+    /// Whether a side is played by a person at this machine.
     pub fn is_human(&self, side: SideId) -> bool {
         self.players.get(side.index()) == Some(&Player::Human)
     }
 
-    /// Whether the battle waits for somebody at this machine.
+    /// Whether the battle waits for a person at this machine.
     pub fn human_decides(&self) -> bool {
         self.battle.decision().side().is_some_and(|side| self.is_human(side))
     }
@@ -237,7 +237,7 @@ impl Session {
         self.minds.longest()
     }
 
-    /// Whether the last order can be taken back by whoever is at the machine.
+    /// Whether the player at the machine can take back the last order.
     pub fn can_undo(&self) -> bool {
         self.bars_undo().is_none()
     }
@@ -246,7 +246,7 @@ impl Session {
     /// computer's order nor that of the other human at this machine.
     pub fn bars_undo(&self) -> Option<String> {
         let Some(last) = self.battle.history().last() else { return Some("Nothing has been ordered yet".to_owned()) };
-        // Whose choice it was, whatever unit the order was for: some command the units of others.
+        // Whose choice it was, for any unit: some command the units of others.
         let by = self.told.len().checked_sub(2).and_then(|at| self.told[at].asks);
         let name = |side: SideId| titled(self.names.side(side.index()));
         match (last.order, by) {
@@ -282,17 +282,17 @@ impl Session {
         differs.then_some(now)
     }
 
-    /// The same, where the player wants a curtain to fall then.
+    /// As [`passes_to`](Self::passes_to), where the player wants a curtain to fall then.
     pub fn curtain(&self, settings: &Settings) -> Option<SideId> {
         self.passes_to().filter(|_| settings.hand_over)
     }
 
-    /// Somebody sits down at the machine.
+    /// A player sits down at the machine.
     pub fn pass_to(&mut self, side: SideId) {
         self.holder = Some(side);
     }
 
-    /// Whether what only one side knows is kept from whoever is at the machine: it is another human's, and a foe's.
+    /// Whether what only one side knows is hidden from the player at the machine: the side is another human's, and a foe's.
     pub fn is_kept_from_view(&self, side: SideId) -> bool {
         if !self.is_human(side) || self.humans().nth(1).is_none() {
             return false;
@@ -302,7 +302,7 @@ impl Session {
         now.map_or(passes, |now| side != now && self.battle.are_hostile(now, side))
     }
 
-    /// The units that are kept from whoever is at the machine, where the player wants that.
+    /// The units that are hidden from the player at the machine, where the settings say so.
     pub fn unseen(&self, settings: &Settings) -> Vec<UnitId> {
         if !settings.hand_over || self.humans().nth(1).is_none() {
             return Vec::new();
@@ -330,7 +330,7 @@ impl Session {
         self.told = told;
     }
 
-    /// The same of a record that is watched: with the end of its log, and everything that has happened in it.
+    /// The story of a record that is watched: with the end of its log, and everything that has happened in it.
     pub fn retell_until<'t>(&mut self, lines: &[Line], told: impl Iterator<Item = &'t Told>) {
         self.forget();
         self.lines.extend_from_slice(lines);

@@ -76,7 +76,7 @@ pub struct ByTouch(pub bool);
 #[derive(Message, Clone, Copy, Debug)]
 pub struct FillScreen;
 
-/// The board that lies on the table, whatever is done with it.
+/// The board on the table, in play or under edit.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Table(pub Option<Arc<Board>>);
 

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use hexfray_battle::{ActView, Aim, Battle, InTheWay, Purpose, UnitId, Who};
 use hexfray_board::grid::{Cell, Template};
 
-/// For each cell, which foes could strike somebody there. Worked out in pieces: on a large board it takes longer than
+/// For each cell, which foes could strike a unit there. Worked out in pieces: on a large board it takes longer than
 /// a frame may.
 #[derive(Clone, Debug, Default)]
 pub struct Threats {
@@ -55,7 +55,7 @@ impl Threats {
         }
     }
 
-    /// Who could strike somebody in the cell at a place of the dense arrays.
+    /// Which foes could strike a unit in the cell at a place of the dense arrays.
     pub fn at(&self, index: usize) -> &[UnitId] {
         self.by_cell.get(index).map_or(&[], Vec::as_slice)
     }
@@ -65,7 +65,7 @@ impl Threats {
 #[derive(Clone, Debug)]
 struct Striker {
     foe: UnitId,
-    /// What it aims at somebody or at a cell.
+    /// What it aims at a unit or at a cell.
     acts: Vec<ActView>,
     stands: Vec<Cell>,
     /// What its acts around itself and in a direction catch from wherever it can go, by the places of the dense arrays.
@@ -92,7 +92,7 @@ impl Striker {
             return true;
         }
         let board = battle.board();
-        // Whether a shot gets there past obstacles and everybody else.
+        // Whether a shot gets there past obstacles and all other units.
         let is_open = |from: Cell, to: Cell| match battle.in_the_way(self.foe, from, to) {
             None => true,
             Some(InTheWay::Unit(unit)) => unit == victim,
@@ -102,7 +102,7 @@ impl Striker {
             battle.reaches(act, from, to) && (!act.targeting.line_of_fire || is_open(from, to))
         };
         let blow = |act: &ActView, from: Cell| {
-            // An area strikes whoever is within it, wherever its middle is.
+            // An area strikes all units within it, wherever its middle is.
             let beyond = if let Template::Area { size } = act.targeting.template { size.saturating_sub(1) } else { 0 };
             gets_to(act, from, cell)
                 || beyond > 0
@@ -113,7 +113,7 @@ impl Striker {
     }
 }
 
-/// What a unit can do to somebody at once with the points and the things that it has left; what it prepares is announced
+/// What a unit can do to another at once with the points and supplies that it has left; what it prepares is announced
 /// before it comes.
 fn is_blow(act: &ActView, points: i32) -> bool {
     let harms = act.purpose == Purpose::Harm && act.targeting.who != Who::User;
@@ -178,7 +178,7 @@ mod tests {
         }
     }
 
-    /// Whoever of a side stands in a cell.
+    /// The unit of a side that stands in a cell.
     fn of_its_side(battle: &Battle, side: SideId, cell: Cell) -> Option<UnitView> {
         battle.units().find(|unit| unit.side == side && unit.is_active() && unit.cell == Some(cell))
     }

@@ -160,7 +160,7 @@ impl View {
         (self.focus, self.reach, self.eye) = (None, None, None);
     }
 
-    /// Tells where whoever's turn it is stands.
+    /// Says where the acting unit stands.
     pub fn follow_acting(&mut self, spot: Option<Vec2>) {
         self.eye = spot.or(self.eye);
     }
@@ -190,7 +190,7 @@ impl View {
         self.covered = covered;
     }
 
-    /// The same as [`View::keep_free`]; what is seen in the middle stays there when panels come and go.
+    /// As [`View::keep_free`]; what is seen in the middle stays there when panels come and go.
     pub fn make_room(&mut self, margins: [f32; 4]) {
         let before = self.middle_of_free();
         self.keep_free(margins);

@@ -1,6 +1,6 @@
 //! When the next frame is due. The window draws while something moves, and rests until something happens.
 //!
-//! Whatever moves by itself asks [`Wake`] for the next frame, in each frame anew; input, files and words of the page
+//! Code that animates asks [`Wake`] for the next frame, in each frame anew; input, files and words of the page
 //! wake the window by themselves.
 
 use std::{
@@ -22,7 +22,7 @@ use bevy_egui::{EguiContext, EguiInput, EguiPreUpdateSet, PrimaryEguiContext, eg
 
 use super::state::{Fault, Overlay, Screen, Step, Wake};
 
-/// Frames that follow whatever happens: what is done in one may be seen in the next only, and told to a page after that.
+/// Frames that follow every change: the work of one may be seen in the next only, and sent to a page after that.
 const AFTERWARDS: u8 = 8;
 /// Frames that the start takes.
 const START: u8 = 12;
@@ -30,7 +30,7 @@ const START: u8 = 12;
 /// move of the mouse: each look costs a frame.
 #[cfg(not(target_arch = "wasm32"))]
 const REST: Duration = Duration::from_secs(60);
-/// The same in a page, which tells of pads.
+/// How long a page rests, which reports pads.
 #[cfg(target_arch = "wasm32")]
 const REST: Duration = Duration::from_secs(24 * 3600);
 /// How long the next program of the graphics card is waited for.
@@ -114,7 +114,7 @@ fn listen_to_panels(
     }
 }
 
-/// Panels hear in each frame which modifiers are down, and whatever they hear has them painted once more: only what is new
+/// Panels hear in each frame which modifiers are down, and every event has them painted once more: only what is new
 /// is passed on.
 fn drop_known_modifiers(mut inputs: Query<&mut EguiInput>, mut known: Local<Option<egui::Modifiers>>) {
     for mut input in &mut inputs {

@@ -59,7 +59,7 @@ struct Subject<'b> {
     battle: Stand<'b>,
 }
 
-/// A battle that is at hand, or one that has to be set up first.
+/// A battle in memory, or one that has to be set up first.
 enum Stand<'b> {
     Known(&'b Battle),
     Watched(&'b Replay),

@@ -38,7 +38,7 @@ fn follow(
         _ => Play::Nobody,
     };
     for event in happened.read() {
-        // Whoever has been picked begins a turn that the player has seen begin.
+        // A picked unit begins a turn that the player has seen begin.
         if matches!(event.0, Event::TurnStarted { .. }) && !std::mem::take(&mut *picked) {
             view.turn_begins();
         }
@@ -67,7 +67,7 @@ fn follow(
         let mut cells: Vec<_> = standing().filter(on_foot).map(|unit| unit.cell).collect();
         cells.sort_unstable();
         view.follow_crowd(cells.windows(2).any(|pair| pair[0] == pair[1]));
-        // While somebody is to be chosen, whoever stands first among them.
+        // While a unit is to be chosen, the first among them.
         let acting = shown.acting.or(choice.picks.first().copied());
         view.follow_acting(acting.and_then(|unit| shown.unit(unit)).and_then(|unit| unit.at));
     }

@@ -95,7 +95,7 @@ fn pointed_foe(session: &Session, choice: &Choice) -> Option<UnitView> {
     choice.unit(&session.battle).filter(|foe| foe.is_active() && session.battle.are_hostile(own.side, foe.side))
 }
 
-/// How hard the foe that is pointed at would strike whoever's turn it is, under its token.
+/// How hard the foe that is pointed at would strike the acting unit, under its token.
 fn foretell(
     mut contexts: EguiContexts,
     session: Res<Session>,
@@ -144,7 +144,7 @@ const CHANCE: bevy_egui::egui::Vec2 = vec2(52.0, 26.0);
 /// How far apart two places for words about a foe lie, in points.
 const APART: f32 = 24.0;
 
-/// What a foe's plain attack would do to somebody in its next turn, in a few words: the hardest of those that would reach
+/// What a foe's plain attack would do to a unit in its next turn, in a few words: the hardest of those that would reach
 /// from where it stands, else from where it would come nearest.
 fn blow(session: &Session, foe: UnitView, victim: UnitId) -> Option<String> {
     let battle = &session.battle;
@@ -164,7 +164,7 @@ fn blow(session: &Session, foe: UnitView, victim: UnitId) -> Option<String> {
     Some(format!("can come and strike {name}: {}, {harm:.1} damage on average", percent(chance)))
 }
 
-/// The chance and the mean harm of the hardest of some attacks at somebody from a cell.
+/// The chance and the mean harm of the hardest of some attacks at a unit from a cell.
 fn hardest(battle: &Battle, acts: &[ActView], foe: UnitId, victim: UnitId, from: Cell) -> Option<(f64, f64)> {
     let odds = acts.iter().filter_map(|act| {
         let forecast = battle.forecast_from(&order_of(foe, act.act, Aim::Unit(victim)), from).ok()?;

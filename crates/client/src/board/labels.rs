@@ -95,7 +95,7 @@ fn show_things(mut contexts: EguiContexts, session: Res<Session>, art: Res<Art>,
     Ok(())
 }
 
-/// What it costs to go to each cell, and a warning where somebody could strike, with the number of those who could.
+/// What it costs to go to each cell, and a warning where a foe could strike, with the number of those that could.
 fn write_costs(
     mut contexts: EguiContexts,
     session: Res<Session>,

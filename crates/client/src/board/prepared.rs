@@ -104,7 +104,7 @@ const fn is_at_one(act: &PreparedView) -> bool {
     matches!(act.aim, Aim::Unit(_)) && act.cells.len() <= 1
 }
 
-/// From the token of whoever prepares an act to where it is aimed; none for what lies around its user.
+/// From the token of a unit that prepares an act to where it is aimed; none for what lies around its user.
 fn way(act: &PreparedView, session: &Session, shown: &Shown, lens: &Lens) -> Option<[Pos2; 2]> {
     let from = token(shown, lens, act.unit)?.0;
     let to = match act.aim {
@@ -120,7 +120,7 @@ fn way(act: &PreparedView, session: &Session, shown: &Shown, lens: &Lens) -> Opt
     (from.distance(to) > 1.0).then_some([from, to])
 }
 
-/// Where an act's name may stand, the best first: in the cells that it would catch, or around whoever prepares it.
+/// Where an act's name may stand, the best first: in the cells that it would catch, or around the unit that prepares it.
 fn places(act: &PreparedView, session: &Session, shown: &Shown, lens: &Lens) -> Vec<Pos2> {
     let board = session.battle.board();
     let is_map = lens.stage_of(board).is_none();

@@ -1,4 +1,4 @@
-//! Which storey of a board is looked at: that of whoever's turn it is, until the player looks elsewhere.
+//! Which storey of a board is looked at: that of the acting unit, until the player looks elsewhere.
 
 use bevy::prelude::*;
 
@@ -16,7 +16,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Looks at the storey of whoever acts when its turn begins, and goes along when it changes storeys.
+/// Looks at the storey of the acting unit when its turn begins, and goes along when it changes storeys.
 fn follow_acting(session: Res<Session>, mut view: ResMut<View>, mut last: Local<Option<(UnitId, u8)>>) {
     let battle = &session.battle;
     let acting = battle.decision().unit().and_then(|unit| battle.unit(unit));

@@ -142,7 +142,7 @@ pub fn paint_body(painter: &Painter, art: &Art, livery: usize, centre: Pos2, man
         art.turned_token(painter, &side_frame("token", livery), centre, manner);
         return;
     }
-    // The pictures have the standard colours. In others the white ones are tinted, and the ring of whoever acts, drawn
+    // The pictures have the standard colours. In others the white ones are tinted, and the ring of the acting unit, drawn
     // smaller, is their rim.
     let ring = if side_frame("ring", livery).ends_with("diamond") { 1.22 } else { 1.29 };
     art.turned_token(painter, "shadow", centre, Manner { turn: 0.0, ..manner });

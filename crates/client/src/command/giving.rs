@@ -113,7 +113,7 @@ impl Table<'_> {
         (!same).then_some(CHANGED)
     }
 
-    /// Its player may say so whenever the battle waits, whoever's choice it is.
+    /// Its player may say so whenever the battle waits, in any side's choice.
     pub(super) fn at_any_time(&mut self, unit: UnitId, act: Act) {
         if self.playback.is_idle() && at_any_time(&self.session, unit).iter().any(|view| view.act == act) {
             self.give(order_of(unit, act, Aim::None));
@@ -163,7 +163,7 @@ impl Table<'_> {
     }
 }
 
-/// Whether a command is of use only to somebody who plays.
+/// Whether a command is of use only to a player of the battle.
 fn is_an_order(command: Command) -> bool {
     use Command::{
         AtAnyTime, Consider, Digit, EndSide, EndTurn, Entry, Find, FollowHint, Instead, Letter, MoveMode, Open, Rule,
@@ -195,7 +195,7 @@ fn is_an_order(command: Command) -> bool {
     }
 }
 
-/// What a unit of somebody at this machine may do now although another is asked, such as to break off what it prepares.
+/// What a unit of a player at this machine may do now although another is asked, such as to break off what it prepares.
 pub fn at_any_time(session: &Session, unit: UnitId) -> Vec<ActView> {
     let battle = &session.battle;
     let is_own = battle.unit(unit).is_some_and(|view| session.is_human(view.side));

@@ -17,13 +17,13 @@ const WAIT: f32 = 0.8;
 /// The most orders that one click gives.
 const MOST: usize = 8;
 
-/// How long the turn at hand cannot be ended yet.
+/// How long the current turn cannot be ended yet.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct Habit {
     left: f32,
     /// How many orders had been given when it was looked last; `None` where no battle was played.
     orders: Option<usize>,
-    /// How many orders had been given when the turn at hand began, as far as that was seen.
+    /// How many orders had been given when the current turn began, as far as that was seen.
     begun: usize,
 }
 
@@ -33,7 +33,7 @@ impl Habit {
         self.left > 0.0
     }
 
-    /// How many orders had been given when the turn at hand began.
+    /// How many orders had been given when the current turn began.
     pub const fn begun(self) -> usize {
         self.begun
     }
@@ -64,7 +64,7 @@ pub(super) fn follow(
     let before = std::mem::replace(&mut habit.orders, (!session.is_watched()).then_some(orders));
     if before != Some(orders) {
         let begins = battle.events().iter().any(|event| matches!(event, Event::TurnStarted { .. }));
-        // A battle that is loaded or gone on with begins with whatever turn it is.
+        // A battle that is loaded or resumed begins with the turn that it has.
         let goes_on = before.is_some_and(|before| (before + 1..=before + MOST).contains(&orders));
         if begins || !goes_on {
             habit.begun = orders;

@@ -297,7 +297,7 @@ fn grow_old(time: Res<Time>, shop: Option<ResMut<Workshop>>, mut wake: ResMut<Wa
     }
 }
 
-/// Takes the words of a file that somebody else has saved, as one step that can be undone; answers whether it is one
+/// Takes the text of a file that another program has saved, as one step that can be undone; answers whether it is one
 /// of the project's, and its words have changed.
 ///
 /// # Errors
@@ -313,7 +313,7 @@ pub fn take_over(project: &mut Project, source: &Source) -> Result<bool, Problem
     project.take_over(part, source)
 }
 
-/// Files that were saved by somebody else while they are under edit here; and those that the others refer to.
+/// Files that another program has saved while they are under edit here; and those that the others refer to.
 fn follow_files(
     mut changed: MessageReader<FileChanged>,
     texts: Option<Res<Texts>>,

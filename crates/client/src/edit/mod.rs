@@ -2,7 +2,7 @@
 //!
 //! Mouse, keyboard, buttons and scripts write [`EditCommand`]s, and one place ([`command`]) obeys them. What is under
 //! edit lies on the [`Workshop`], with the tool in hand; a project changes only through its
-//! [`Change`](hexfray_drawing::edit::Change)s, so whatever is done here can be undone.
+//! [`Change`](hexfray_drawing::edit::Change)s, so everything that is done here can be undone.
 //!
 //! - [`tools`]: tools, layers and which cells they touch; [`kit`]: what is painted with; [`hand`]: what press, drag and
 //!   release do

@@ -92,7 +92,7 @@ fn prepare(shop: &Workshop) -> Result<(Library, String), String> {
     Ok((library, QUICK.to_owned()))
 }
 
-/// Whoever would leave the battle for another screen comes back to the editor.
+/// Leaving the battle for another screen leads back to the editor.
 fn come_back(mut next: ResMut<NextState<Screen>>) {
     let away = [Screen::Title, Screen::Choose];
     if let NextState::Pending(to) | NextState::PendingIfNeq(to) = &*next

@@ -180,7 +180,7 @@ fn entry(
     let ink = if enabled { colour::QUIET } else { colour::amber() };
     // A number and its percent sign stay together.
     let written = |text: &str, font, ink, wide| ui.painter().layout(text.replace(" %", "\u{a0}%"), font, ink, wide);
-    // Whoever plays with fingers has no keys.
+    // Players with a touch screen have no keys.
     let has_key = number <= 9 && !hands::are_fingers(ui.ctx());
     let key = if has_key { number.to_string() } else { String::new() };
     let name_of = written(name, bold(15.0), colour::TEXT, wide - LEFT - 22.0);

@@ -61,7 +61,7 @@ impl Kept {
         Self(slots(choice, keys).into_iter().map(drawn).collect())
     }
 
-    /// The same while nothing can be ordered.
+    /// The bar while nothing can be ordered.
     fn rest(&mut self) {
         self.0.iter_mut().for_each(|drawn| drawn.look.ready = false);
     }
@@ -192,7 +192,7 @@ fn slot_button(ui: &mut egui::Ui, art: &Art, drawn: &Drawn, size: egui::Vec2) ->
     let key_ink = if look.chosen { colour::INK } else { colour::QUIET };
     let corner = rect.right_top() + vec2(-7.0, 5.0);
     match slot.key.as_str() {
-        // Whoever plays with fingers has no keys.
+        // Players with a touch screen have no keys.
         _ if hands::are_fingers(ui.ctx()) => {}
         // A key cap with the bar of a keyboard, for the word would lie over the drawing.
         "Space" => {

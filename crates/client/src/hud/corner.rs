@@ -252,12 +252,12 @@ const ADVICE: f32 = 260.0;
 
 /// As far as the chips in words and what is said above them come from the window's left, in points.
 const CHIPS: f32 = 400.0;
-/// The same for the chips alone.
+/// As far as the chips alone come from there.
 const CHIPS_ALONE: f32 = 260.0;
 /// Height that the chips take with what is said above them, in points.
 const HIGH: f32 = 146.0;
 
-/// Width of the chip that says how fast events are shown, whatever it says, in points.
+/// Width of the chip that says how fast events are shown, with any text, in points.
 const SPEED: f32 = 92.0;
 
 /// Side of a chip in a row or column, in points: a finger hits it.

@@ -173,7 +173,7 @@ fn tells_anything(forecast: &Forecast, orders: &[Order]) -> bool {
     !goes || !forecast.targets.is_empty() || !forecast.arrives.is_empty()
 }
 
-/// What would be done, to whom and when; whether whoever plays with fingers presses the button that does it.
+/// What would be done, to whom and when; whether a player with a touch screen presses the button that does it.
 fn head(ui: &mut egui::Ui, session: &Session, choice: &Choice, forecast: &Forecast) -> bool {
     let targets = match forecast.targets[..] {
         [] => String::new(),
@@ -223,7 +223,7 @@ fn at_length(ui: &mut egui::Ui, target: &TargetForecast, pool: &str) {
     }
 }
 
-/// The same where there is little height: the chance, and what may follow beside it where there is width.
+/// The odds where there is little height: the chance, and what may follow beside it where there is width.
 fn in_brief(ui: &mut egui::Ui, target: &TargetForecast, pool: &str) {
     if ui.available_width() < BESIDE {
         chance(ui, target);

@@ -76,7 +76,7 @@ const WISHES: [(&str, &str, &str); 12] = [
     ),
 ];
 
-/// The first of them for whoever plays with fingers.
+/// The first of them for players with a touch screen.
 const POINT: (&str, &str, &str) = (
     "target",
     "Point and act",
@@ -113,7 +113,7 @@ const GESTURES: [(&str, &str); 5] = [
     ("Pinch", "zoom"),
 ];
 
-/// The same where a record is watched.
+/// The gestures where a record is watched.
 const REPLAY_GESTURES: [(&str, &str); 4] = [
     ("Tap the track or graph", "go to that moment; drag to look through them"),
     ("Hold on a unit", "open its card"),

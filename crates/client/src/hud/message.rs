@@ -180,7 +180,7 @@ fn paint(ui: &egui::Ui, session: &Session, art: &Art, portrait: Portrait, at: eg
     }
 }
 
-/// What somebody is to do, in a few words; with the key for it, where there are keys.
+/// What the player is to do, in a few words; with the key for it, where there are keys.
 fn in_words(session: &Session, keys: Option<&Keys>, deed: Deed) -> String {
     let what = match deed.act {
         None => "any order".to_owned(),

@@ -128,7 +128,7 @@ pub(super) fn done(ui: &mut egui::Ui) -> Option<Overlay> {
     main_button(ui, "Back", "Enter", vec2(140.0, 44.0)).then_some(Overlay::None)
 }
 
-/// The same where another button is the natural one.
+/// The button back where another button is the natural one.
 fn back(ui: &mut egui::Ui) -> Option<Overlay> {
     ui.add_space(8.0);
     button(ui, "Back", "Esc", vec2(140.0, 44.0), false).clicked().then_some(Overlay::None)

@@ -144,7 +144,7 @@ fn lie_on_board(choice: &Choice) -> bool {
     choice.answers.iter().all(|answer| answer.view.cell.is_some())
 }
 
-/// How one says who is next; whoever plays with fingers has no keys.
+/// How to choose the next unit; players with a touch screen have no keys.
 const fn how_to_pick(fingers: bool) -> &'static str {
     if fingers {
         "Tap a ringed unit on the board or its name."

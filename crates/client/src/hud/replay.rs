@@ -136,7 +136,7 @@ fn track(ui: &mut egui::Ui, session: &Session, replay: &Replay, wide: f32) -> Op
     (to != replay.at()).then_some(to)
 }
 
-/// A small cross in the colour of whoever fell, under the track.
+/// A small cross in the colour of the fallen unit, under the track.
 fn fall_mark(painter: &egui::Painter, session: &Session, replay: &Replay, at: usize, place: egui::Pos2) {
     let fallen = replay.course().moment(at).events.iter().find_map(|(event, _)| match event {
         Event::Defeated { unit, .. } => Some(*unit),
@@ -165,7 +165,7 @@ enum Sign {
     Pause,
 }
 
-/// The buttons; whether somebody wants to go on from here.
+/// The buttons; whether the player wants to go on from here.
 fn buttons(ui: &mut egui::Ui, replay: &Replay, keys: &Keys, wide: f32, commands: &mut MessageWriter<Command>) -> bool {
     let arrows = |back: bool, count: usize, bar: bool| Sign::Arrows { back, count, bar };
     let middle = if replay.plays() { Sign::Pause } else { arrows(false, 1, false) };

@@ -52,7 +52,7 @@ pub(super) fn panel(
     strong(ui, "Settings", 20.0);
     ui.add_space(4.0);
     let id = Id::new("page of settings");
-    // Whoever plays with fingers has no keys to set.
+    // Players with a touch screen have no keys to set.
     let pages = &PAGES[..PAGES.len() - usize::from(hands::are_fingers(ui.ctx()))];
     let mut page = ui.data(|data| data.get_temp::<usize>(id)).map_or(Page::Game, |at| pages[at % pages.len()].0);
     ui.horizontal(|ui| {

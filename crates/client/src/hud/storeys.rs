@@ -98,7 +98,7 @@ fn draw(
     Ok(())
 }
 
-/// The storeys where there is little room: a column of numbers so far from the left, those with a dot that somebody is on.
+/// The storeys where there is little room: a column of numbers so far from the left, those with a dot that a unit is on.
 fn narrow(
     context: &egui::Context,
     session: &Session,

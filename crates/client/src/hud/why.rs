@@ -102,7 +102,7 @@ fn draw(
     if panel.inner {
         why.ask(question);
     }
-    // Where the panel lies over the board, whoever acts comes out from under it.
+    // Where the panel lies over the board, the acting unit comes out from under it.
     let seen = panel.response.rect;
     match Room::of(area) {
         Room::Wide => {}

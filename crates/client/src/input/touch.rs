@@ -116,7 +116,7 @@ fn handle(
             Command::PointAt(unit) => choice.pointed == Some(unit),
             _ => false,
         };
-        // A tap beside whoever is looked at closes the card.
+        // A tap beside the unit of the card closes the card.
         if choice.inspected.is_some() && unit_of(point, &session) != choice.inspected {
             choice.inspected = None;
         }

@@ -55,7 +55,7 @@ impl Repertoire<'_> {
         parts.map(section).collect()
     }
 
-    /// The same without headings.
+    /// The acts of a menu without headings.
     pub fn listed(&self, menu: Menu, query: &str) -> Vec<usize> {
         self.sections(menu, query).into_iter().flat_map(|section| section.acts).collect()
     }
@@ -109,7 +109,7 @@ impl Repertoire<'_> {
 /// Verbs whose acts may be named after the thing that they are about: the verb leads, as in "Drop Longsword".
 const LED: [Verb; 2] = [Verb::DROP, Verb::PICK_UP];
 
-/// Verbs whose acts are named so that everybody knows what is done with them.
+/// Verbs whose acts are named so that players know what is done with them.
 const USUAL: [Verb; 5] = [Verb::ATTACK, Verb::ABILITY, Verb::ITEM, Verb::DEFEND, Verb::STAND];
 
 /// How names begin that have a verb of their own.

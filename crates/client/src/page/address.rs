@@ -70,7 +70,7 @@ fn go(
     }
 }
 
-/// Puts what is played or drawn into the address. Whoever goes back and is kept, as by unsaved work, is still there.
+/// Puts what is played or drawn into the address. A player who goes back and is held, as by unsaved work, is still there.
 fn follow(
     screen: Res<State<Screen>>,
     session: Option<Res<Session>>,

@@ -117,7 +117,7 @@ fn advance(
     (mut happened, mut released): (MessageWriter<Happened>, MessageWriter<Released>),
     mut wake: ResMut<Wake>,
 ) {
-    // Whoever reads has time.
+    // A reader has time.
     let rests = *overlay == Overlay::Briefing || (playback.reading.is_open() && !playback.skip);
     if (!playback.is_idle() && !rests) || shown.has_passing() {
         wake.next_frame();
@@ -180,7 +180,7 @@ fn advance(
                 shown.keep_latest();
             }
             if playback.queue.is_empty() {
-                // At rest the battle itself is shown, whatever the events left out.
+                // At rest the battle itself is shown, with what the events left out.
                 shown.follow(&session.battle);
                 shown.hide(session.unseen(&settings));
             }
@@ -217,7 +217,7 @@ fn lands(queue: &VecDeque<Told>, event: &Event) -> Option<Cell> {
     })
 }
 
-/// The message of an event that somebody at this machine has to read before anything goes on.
+/// The message of an event that a player at this machine has to read before anything goes on.
 fn to_be_read(event: &Event, session: &Session) -> Option<Arc<Message>> {
     let Event::Message { message, .. } = event else { return None };
     (message.wait.is_none() && session.reads(message)).then(|| Arc::clone(message))

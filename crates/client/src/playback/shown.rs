@@ -163,7 +163,7 @@ pub struct Shown {
     pub round: u16,
     /// How many orders had been given when it was last at rest.
     pub(super) stamp: Option<usize>,
-    /// Units that are kept from whoever is at the machine.
+    /// Units that are hidden from the player at the machine.
     pub(super) hidden: Vec<UnitId>,
     /// The side whose turn was announced last.
     pub(super) turn: Option<SideId>,
@@ -172,7 +172,7 @@ pub struct Shown {
 }
 
 impl Shown {
-    /// Where the cells of a grid are shown: the one place that everybody asks.
+    /// Where the cells of a grid are shown: the one place that all others ask.
     pub fn layout(&self, grid: Grid) -> Layout {
         Layout::on(grid, self.stage)
     }
@@ -238,7 +238,7 @@ impl Shown {
         self.round = battle.round();
         self.stamp = Some(battle.history().len());
         self.take_seats(layout, 1.0);
-        // Whoever was seen elsewhere goes to its place from there.
+        // A unit that was seen elsewhere goes to its place from there.
         for (unit, seen) in self.units.iter_mut().zip(&before) {
             if let (Some(at), Some(seen_at)) = (unit.at, seen.at) {
                 unit.seat = Seat { offset: seen_at + seen.seat.offset - at, size: seen.seat.size };
@@ -265,7 +265,7 @@ impl Shown {
         self.banner = None;
     }
 
-    /// Takes units off the table that are kept from whoever is at the machine.
+    /// Removes units that are hidden from the player at the machine.
     pub(super) fn hide(&mut self, hidden: Vec<UnitId>) {
         for &unit in &hidden {
             self.with(unit, |unit| (unit.cell, unit.at, unit.presence) = (None, None, Presence::Away));
@@ -281,7 +281,7 @@ impl Shown {
         let wanted = seats(layout, &guests, &self.melees, self.open);
         let mut moves = false;
         for ((unit, wanted), settled) in self.units.iter_mut().zip(wanted).zip(settled) {
-            // On a stage one points at somebody's token, and beside it at the ground.
+            // On a stage the player points at a unit's token, and beside it at the ground.
             unit.crowded = settled.is_shared() || layout.stage().is_some();
             let is_there =
                 unit.seat.offset.distance(wanted.offset) < THERE && (unit.seat.size - wanted.size).abs() < THERE / 10.0;
@@ -301,7 +301,7 @@ impl Shown {
     }
 
     /// The unit whose token is seen at a point of the table, where that is another thing than its cell: in a crowd, on
-    /// another level than that looked at, or in a cell that whoever acts `may_enter`.
+    /// another level than that looked at, or in a cell that the acting unit `may_enter`.
     pub fn token_at(&self, point: Vec2, level: u8, may_enter: impl Fn(Cell) -> bool) -> Option<UnitId> {
         let near = |unit: &&ShownUnit| {
             let reach = TOKEN_RADIUS * unit.size();

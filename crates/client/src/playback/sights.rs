@@ -40,7 +40,7 @@ impl Flash {
         if (0.0..1.0).contains(&share) { (1.0 - share).min(share * 8.0) } else { 0.0 }
     }
 
-    /// The same for all of it.
+    /// The light of the whole sight.
     pub fn whole_light(&self) -> f32 {
         (1.0 - self.age / self.long()).clamp(0.0, 1.0)
     }

@@ -14,7 +14,7 @@ use hexfray_board::{grid::Cell, map::Board};
 use hexfray_drawing::picture::Layout;
 use hexfray_minds::story::{announced, titled};
 
-/// As far as somebody is shoved at most, in cells.
+/// As far as a unit is shoved at most, in cells.
 const SHOVE: u32 = 6;
 
 /// Seconds per step of a move.
@@ -41,7 +41,7 @@ pub(super) fn duration(event: &Event) -> f32 {
     }
 }
 
-/// Announces the turn of a unit that somebody at this machine plays, and of others the first one of their side.
+/// Announces the turn of a unit that a player at this machine commands, and of others the first one of their side.
 fn turn_begins(shown: &mut Shown, session: &Session, unit: UnitId) {
     let side = SideId(session.names.side_of(unit) as u8);
     let name = session.names.unit(unit);
@@ -178,7 +178,7 @@ pub(super) fn progress(shown: &mut Shown, session: &Session, layout: &Layout, ev
     }
 }
 
-/// How far somebody who falls has tipped over, and how much is still to be seen: it sways, drops, and fades.
+/// How far a falling unit has tipped over, and how much is still to be seen: it sways, drops, and fades.
 fn toppled(share: f32, body: bool) -> (f32, f32) {
     let fallen = share * share * (2.2 - 1.2 * share);
     let rest = if body { 0.55 } else { 0.0 };

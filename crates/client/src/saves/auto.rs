@@ -1,4 +1,4 @@
-//! Saves that the game writes by itself: each battle that somebody plays has one of its own, as far as the last order,
+//! Saves that the game writes by itself: each battle that a person plays has one of its own, as far as the last order,
 //! so that a page which is closed or a machine that stops costs nothing. Starting a battle never touches another's.
 
 use std::time::Duration;
@@ -58,14 +58,14 @@ impl Kept {
     }
 }
 
-/// How many battles that are not over are kept, whatever their age.
+/// How many battles that are not over are kept, of any age.
 const MANY: usize = 24;
 /// How long those beyond are kept, in seconds: thirty days.
 const LONG: u64 = 30 * 86_400;
 /// How often a battle is kept while others than people give orders, in seconds.
 const PACE: f32 = 0.5;
 
-/// What the game does about saves of its own. Whoever plays without any, as to try out a draft, gives it a condition.
+/// What the game does about saves of its own. Screens without them, as for trying out a draft, give it a condition.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct KeepSystems;
 

@@ -128,7 +128,7 @@ pub fn slots(shelf: &Shelf, library: &Library) -> Vec<Slot> {
     slots
 }
 
-/// The latest save that can be read, whoever made it.
+/// The latest save that can be read, made by the player or the game.
 pub fn latest(shelf: &Shelf, library: &Library) -> Option<Slot> {
     slots(shelf, library).into_iter().find(|slot| slot.is_readable)
 }

@@ -91,7 +91,7 @@ fn list_battles(texts: Res<Texts>, mut setting: ResMut<Setting>) {
     });
     (setting.laid, setting.revealed) = (None, None);
     let again = setting.battles.iter().position(|entry| Some(&entry.name) == chosen.as_ref());
-    // The title leads to the lessons; whoever comes here wants a battle.
+    // The title leads to the lessons; a player who comes here wants a battle.
     let battle = || setting.battles.iter().position(|entry| entry.lesson().is_none());
     setting.chosen = again.or_else(battle).unwrap_or(0);
     if setting.players.is_empty() {
@@ -230,7 +230,7 @@ fn start(setting: &Setting, begin: &mut MessageWriter<Begin>) {
 
 fn list(ui: &mut egui::Ui, setting: &mut Setting, settings: &Settings, high: f32) {
     let mut chosen = setting.chosen;
-    // What has been chosen is in sight: in the middle for whoever comes here, after a key as near as can be.
+    // What has been chosen is in sight: in the middle when the screen opens, after a key as near as can be.
     let reveal =
         (setting.revealed != Some(chosen)).then_some(setting.revealed.is_none().then_some(egui::Align::Center));
     setting.revealed = Some(chosen);

@@ -46,7 +46,7 @@ pub(super) fn looks(app: &mut App) {
         .add_systems(Update, brief.in_set(Step::Obey));
 }
 
-/// Opens the card of a battle that somebody is about to play, whoever has sent them there; scripts do without.
+/// Opens the card of a battle that a person is about to play, from any screen; scripts do without.
 fn brief(mut wishes: MessageReader<Begin>, options: Res<Options>, mut overlay: ResMut<Overlay>) {
     let is_played = wishes.read().any(|wish| wish.players.contains(&Player::Human));
     if is_played && options.script.is_empty() {

@@ -147,7 +147,7 @@ const UNDER: f32 = 90.0;
 struct Places {
     /// The middle and the size of the name.
     name: (f32, f32),
-    /// The same of the line under it.
+    /// The middle and the size of the line under it.
     line: (f32, f32),
     /// Where the buttons begin, and how high each is.
     buttons: f32,

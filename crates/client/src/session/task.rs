@@ -6,7 +6,7 @@ use super::{Session, Told};
 use hexfray_battle::{Event, Message, SideId};
 
 impl Session {
-    /// Whether a message is for somebody at this machine.
+    /// Whether a message is for a player at this machine.
     pub fn reads(&self, message: &Message) -> bool {
         match message.to {
             Some(side) => self.is_human(side),

@@ -30,7 +30,7 @@ impl Folder {
 impl Storage for Folder {
     fn read(&self, name: &str) -> Result<Option<String>, String> {
         let path = self.0.join(name);
-        // A pipe that somebody has put there would never end.
+        // A pipe in its place would never end.
         if fs::metadata(&path).is_ok_and(|there| !there.is_file()) {
             return Err(format!("{} cannot be read: it is no plain file", path.display()));
         }

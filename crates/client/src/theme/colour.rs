@@ -38,7 +38,7 @@ const fn hues(palette: Palette) -> &'static Hues {
 struct Hues {
     /// The liveries' tokens.
     sides: [Color32; 4],
-    /// The same, lighter, for text on dark ground.
+    /// The liveries' colours, lighter, for text on dark ground.
     side_texts: [Color32; 4],
     /// Good health, what helps.
     good: Color32,

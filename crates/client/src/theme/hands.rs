@@ -24,12 +24,12 @@ pub fn in_words(context: &Context, words: &str) -> String {
     words.replace("{click}", click).replace("{Click}", start).replace("{confirm}", confirm)
 }
 
-/// What a battle's author says of pointing, to whoever points by tapping.
+/// What a battle's author says of pointing, for players who tap.
 pub fn as_pointed(fingers: bool, words: &str) -> String {
     if fingers { words.replace("Point at", "Tap").replace("point at", "tap") } else { words.to_owned() }
 }
 
-/// A key as it is named to the player: not at all to whoever plays with fingers.
+/// A key as it is named to the player: not at all on a touch screen.
 pub fn key(context: &Context, label: String) -> String {
     if are_fingers(context) { String::new() } else { label }
 }

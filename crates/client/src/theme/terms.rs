@@ -13,7 +13,7 @@ use hexfray_data::{
 /// What is explained.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Topic {
-    /// All terms of the rules at hand.
+    /// All terms of the current rules.
     All,
     /// A word of the rules.
     Term(&'static Term),
@@ -94,7 +94,7 @@ impl Explained {
     }
 }
 
-/// A word that was clicked, until somebody takes it.
+/// A word that was clicked, until it is taken.
 type Asked = Option<(Topic, Pos2)>;
 
 fn asked_id() -> Id {
@@ -106,7 +106,7 @@ pub fn take_asked(context: &Context) -> Asked {
     context.data_mut(|data| data.remove_temp::<Asked>(asked_id())).flatten()
 }
 
-/// Says whose terms the texts of this window are full of; `None` where no rules are at hand.
+/// Says whose terms the texts of this window are full of; `None` without rules.
 pub fn speak(context: &Context, ruleset: Option<&'static str>) {
     context.data_mut(|data| data.insert_temp(Id::new("ruleset of terms"), ruleset));
 }

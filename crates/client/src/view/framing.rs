@@ -8,13 +8,13 @@ use super::View;
 const WHOLE: f32 = 0.46;
 /// Greatest zoom for a part of a board.
 const LEGIBLE: f32 = 0.85;
-/// The same where units share cells, and have smaller tokens.
+/// Greatest zoom where units share cells, and have smaller tokens.
 const LEGIBLE_CROWD: f32 = 1.5;
 /// Zoom under which that holds for a board on which units share cells.
 const WHOLE_CROWD: f32 = 0.75;
 /// How much larger cells must become for a part of a board to be fitted in instead of all of it.
 const WORTH_CUTTING: f32 = 1.12;
-/// Zoom under which even that part is too small to play on: then whoever's turn it is is followed.
+/// Zoom under which even that part is too small to play on: then the acting unit is followed.
 const TINY: f32 = 0.42;
 /// How far around the units that part reaches, in world units.
 const AROUND_UNITS: f32 = 150.0;
@@ -22,7 +22,7 @@ const AROUND_UNITS: f32 = 150.0;
 const FINGER: (f32, f32) = (40.0, 600.0);
 
 impl View {
-    /// Tells where whoever acts can go: that is to be in view of a large board as well.
+    /// Says where the acting unit can go: that is to be in view of a large board as well.
     pub fn follow_reach(&mut self, spots: impl Iterator<Item = Vec2>) {
         self.reach = ends(spots);
     }

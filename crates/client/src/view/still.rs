@@ -6,7 +6,7 @@ use super::View;
 
 /// Frames in which a turn can be played until all panels of it have their sizes.
 const SETTLED: u8 = 8;
-/// How far from the panels whoever acts is seen: a share of a cell, and a most in pixels.
+/// How far from the panels the acting unit is seen: a share of a cell, and a most in pixels.
 const CLEAR: (f32, f32) = (0.45, 48.0);
 
 /// Who could give an order in a frame.
@@ -15,7 +15,7 @@ pub enum Play {
     /// Nobody: no battle is played.
     #[default]
     Nobody,
-    /// Others, or whoever answers a question; or something is still being shown.
+    /// Other units, or the one that answers a question; or something is still being shown.
     Others,
     /// A player at this machine, in a turn of their own.
     Own,
@@ -28,7 +28,7 @@ impl View {
     }
 
     /// Tells who could give an order in this frame. Once a turn is being played the view is left alone: it moves only where
-    /// whoever acts would be covered.
+    /// the acting unit would be covered.
     pub fn follow_play(&mut self, play: Play) {
         self.play = play;
         self.settled = match play {
@@ -59,7 +59,7 @@ impl View {
         }
     }
 
-    /// The middle of the window next to a place at which no panel covers whoever acts.
+    /// The middle of the window next to a place at which no panel covers the acting unit.
     pub(super) fn beside_panels(&self, place: Vec2) -> Vec2 {
         let Some(eye) = self.eye.filter(|_| !self.whole) else { return place };
         let [left, top, right, bottom] = self.margins;
@@ -93,7 +93,7 @@ mod tests {
         view.fit_to(WINDOW);
     }
 
-    /// A view of a board on which somebody acts whose turn has been seen for a while.
+    /// A view of a board with an acting unit whose turn has been seen for a while.
     fn in_a_turn(acting: Vec2) -> View {
         let mut view = View { bounds: (Vec2::ZERO, Vec2::new(1200.0, 900.0)), ..View::default() };
         view.follow_acting(Some(acting));

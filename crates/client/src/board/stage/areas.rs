@@ -155,7 +155,7 @@ impl Areas<'_, '_, '_> {
         }
     }
 
-    /// The ring around who is in a melee, where anybody is seen.
+    /// The ring around the units in a melee, where any is seen.
     fn ring(&self, melee: &MeleeView) {
         let members = melee.members.iter().filter_map(|&unit| self.shown.unit(unit));
         let Some(rect) = around(members, self.lens) else { return };
@@ -190,7 +190,7 @@ impl Areas<'_, '_, '_> {
         self.signs(cell, card, line.y, art);
     }
 
-    /// The same where areas lie over each other: in the corner, with the melee there, out of the tokens' way.
+    /// The head where areas lie over each other: in the corner, with the melee there, out of the tokens' way.
     fn short_head(&self, cell: Cell, name: &str, art: &Art) {
         let band = self.band(cell);
         let melee = self.shown.melees.iter().find(|melee| melee.centre == cell);

@@ -156,7 +156,7 @@ pub fn hills(seed: u32, many: f32, share: f32) -> f32 {
     ((wave(0, 1.0) + wave(1, 2.1) + wave(2, 4.3) * 0.6) / 3.2 + 0.5).clamp(0.0, 1.0)
 }
 
-/// The same with sharp tops.
+/// A skyline with sharp tops.
 pub fn peaks(seed: u32, many: f32, share: f32) -> f32 {
     let tooth = |at: u32, times: f32| {
         let place = share * many * times + chance(seed, at);

@@ -1,4 +1,4 @@
-//! The line: a ruler in metres with reach and running on it, what is folded, where everybody stands, what an act catches.
+//! The line: a ruler in metres with reach and running on it, what is folded, where all units stand, what an act catches.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -284,7 +284,7 @@ impl Line<'_, '_, '_> {
         }
     }
 
-    /// Where everybody stands: a pin on the ruler, and a thread to it from a token that stands elsewhere.
+    /// Where each unit stands: a pin on the ruler, and a thread to it from a token that stands elsewhere.
     fn pins(&self) {
         for unit in self.shown.units.iter().filter(|unit| unit.presence == Presence::Active && unit.opacity > 0.0) {
             let (Some(at), Some(middle)) = (unit.at, unit.middle()) else { continue };

@@ -22,7 +22,7 @@ pub const DARK: Color32 = Color32::from_rgba_premultiplied(0x12, 0x18, 0x1c, 0xc
 const BELOW: f32 = 31.0;
 const WIDE: f32 = 76.0;
 
-/// Writes the name of everybody who stands on the stage under its token.
+/// Writes the name of each unit on the stage under its token.
 pub fn write(mut contexts: EguiContexts, session: Res<Session>, shown: Res<Shown>, lens: Lens) -> Result {
     let board = session.battle.board();
     if lens.layout(board.grid()).stage().is_none() {

@@ -73,7 +73,7 @@ fn crowds(shown: &Shown, cells: usize) -> Vec<Vec<usize>> {
     crowds
 }
 
-/// Which columns of a line are not folded, and which of them are not even where there is little room: where somebody stands
+/// Which columns of a line are not folded, and which of them are not even where there is little room: where a unit stands
 /// or a melee reaches.
 #[derive(Default)]
 struct Seen {
@@ -82,7 +82,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// Unfolds what is to be seen: where anybody stands or a melee reaches, and where whoever's turn it is can go. While others
+    /// Unfolds what is to be seen: where a unit stands or a melee reaches, and where the acting unit can go. While others
     /// act it stays as it was, but for those who come to a folded part.
     fn keep(&mut self, cells: usize, shown: &Shown, choice: &Choice) {
         if self.wanted.len() != cells || !matches!(choice.mode, Mode::Watch) {
@@ -159,7 +159,7 @@ mod tests {
             (stage, stage.size().x * zoom)
         };
         let room = Vec2::new(688.0, 470.0);
-        // Whoever acts can go nearly everywhere: metres are narrower, and nothing is folded.
+        // The acting unit can go nearly everywhere: metres are narrower, and nothing is folded.
         let (line, wide) = stage(&[true; 40], &[false; 40], room);
         assert!(wide < 689.0, "the hall takes {wide} points of 688");
         assert_eq!(line.folds().count(), 0);

@@ -7,7 +7,7 @@ use crate::measures::{GAP, RIGHT_WIDTH, Room};
 /// The sizes of buttons, and the space between them, in points; the first that fits is taken.
 pub(super) const SIZES: [(egui::Vec2, f32); 3] =
     [(vec2(84.0, 66.0), 10.0), (vec2(72.0, 62.0), 5.0), (vec2(57.0, 56.0), 4.0)];
-/// The same on a phone, which has no height to spare.
+/// The sizes on a phone, which has no height to spare.
 pub(super) const LOW_SIZES: [(egui::Vec2, f32); 3] =
     [(vec2(72.0, 48.0), 5.0), (vec2(66.0, 48.0), 5.0), (vec2(57.0, 48.0), 4.0)];
 /// What a panel's frame adds to its width, in points.

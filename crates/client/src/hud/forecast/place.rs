@@ -6,7 +6,7 @@ use crate::measures::{CHIPS, GAP, RIGHT_WIDTH, Room, Taken};
 
 /// How far a token reaches from its middle, in points.
 const TOKEN: f32 = 34.0;
-/// The same on a phone, whose cells are smaller.
+/// How far it reaches on a phone, whose cells are smaller.
 const SMALL_TOKEN: f32 = 24.0;
 /// What the frame of the panel adds to its width, in points.
 const FRAME: f32 = 34.0;
@@ -114,7 +114,7 @@ mod tests {
     fn on_a_phone_on_its_side_it_leaves_whoever_acts_and_the_target_in_sight() {
         let area = Rect::from_min_size(Pos2::ZERO, vec2(844.0, 390.0));
         let taken = Taken { head: 60.0, foot: 66.0, ..Taken::default() };
-        // A small board in the middle: the target at its left, whoever acts at its right.
+        // A small board in the middle: the target at its left, the acting unit at its right.
         for tokens in [[pos2(272.0, 190.0), pos2(512.0, 250.0)], [pos2(272.0, 120.0), pos2(512.0, 120.0)]] {
             let high = 150.0;
             let (anchor, offset, wide) = of(area, &taken, high, &tokens, true);

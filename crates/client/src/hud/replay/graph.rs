@@ -91,7 +91,7 @@ fn nearest(marks: &[(Pos2, usize)], point: Pos2) -> Option<usize> {
     near.min_by(|one, other| one.0.total_cmp(&other.0)).map(|near| near.1)
 }
 
-/// What is between the graph and its middle, in the colour of whoever is ahead.
+/// What is between the graph and its middle, in the colour of the side that is ahead.
 fn filled(points: &[Pos2], middle: f32, inks: [Color32; 2]) -> Shape {
     let mut mesh = Mesh::default();
     for pair in points.windows(2) {

@@ -15,7 +15,7 @@ use hexfray_minds::story::{number as written, titled};
 
 /// Numbers in a row of the card.
 pub(super) const COLUMNS: usize = 4;
-/// The same where the card has width and no height to spare.
+/// Numbers in a row where the card has width and no height to spare.
 pub(super) const ROOMY: usize = 5;
 /// Width of one of them, in points.
 const COLUMN: f32 = (LEFT_WIDTH - 32.0 - 3.0 * GUTTER) / COLUMNS as f32;

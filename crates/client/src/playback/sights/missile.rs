@@ -1,4 +1,4 @@
-//! What flies between whoever acts and whom it is aimed at: an arrow, a bullet, a thrown thing, a ball of light.
+//! What flies from the acting unit to its target: an arrow, a bullet, a thrown object, a ball of light.
 
 use std::f32::consts::PI;
 
