@@ -78,7 +78,7 @@ impl Grid {
         Self { shape, cols, rows, levels: 1 }
     }
 
-    /// The same with so many levels over one another: 1 to [`MOST_LEVELS`], others are brought into that range.
+    /// This grid with a number of levels over one another: 1 to [`MOST_LEVELS`], others are brought into that range.
     #[must_use]
     pub const fn with_levels(self, levels: u8) -> Self {
         let levels = match levels {

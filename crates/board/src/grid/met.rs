@@ -4,7 +4,7 @@
 //! neither of the two. A cell on one side alone does not stop it, since it passes that cell by (MC-057, SW-142). Two
 //! that both would stop it leave it no room between them, and stop it: things that touch have no gap. So a ring of
 //! cells that touch is closed to lines as it is to feet, however the lines lie, and of two things that hide in part the
-//! lesser one counts, as whoever looks takes the better side.
+//! lesser one counts, as an observer takes the better side.
 //!
 //! This is the reading of all rulesets wherever something stops or hides. Where the words of a rule go further, its
 //! ruleset adds that itself: no unit beside such a line is ever in its way by MC-088, and on hexes a line has to stay
@@ -23,7 +23,7 @@ pub enum Met {
 
 impl Grid {
     /// All that the segment between two centres meets, in order: the cells that [`crossed`](Grid::crossed) names, both
-    /// ends included, and the pairs of cells between which it runs. The same both ways.
+    /// ends included, and the pairs of cells between which it runs. It meets the same cells both ways.
     ///
     /// Between levels, a pair counts on each level that the segment is on while it runs between the two.
     ///

@@ -109,7 +109,7 @@ pub enum Template {
         /// The A of the rules.
         size: u32,
     },
-    /// The same around the user (MC-103: A:3).
+    /// All cells at distance ≤ size − 1 from the user (MC-103: A:3).
     Party {
         /// The A of the rules.
         size: u32,
@@ -132,7 +132,7 @@ pub enum Template {
     },
 }
 
-/// The same as JSON has it: keys that the pattern does not have are refused, also where it has none.
+/// A template as JSON has it: keys that the pattern does not have are refused, also where it has none.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
 enum TemplateKeys {

@@ -199,7 +199,7 @@ impl Board {
         Some(&self.kinds.obstacles[usize::from(obstacle)])
     }
 
-    /// Whether an obstacle keeps everybody out (MC-056); also true where there is no cell.
+    /// Whether an obstacle keeps all units out (MC-056); also true where there is no cell.
     pub fn blocks_move(&self, at: impl At) -> bool {
         self.ground(at).is_none_or(|ground| ground.blocks.movement())
     }
@@ -221,18 +221,18 @@ impl Board {
         self.terrain(at).is_some_and(|terrain| terrain.shields)
     }
 
-    /// What an obstacle in a cell hides of somebody behind it, in percent.
+    /// What an obstacle in a cell hides of a unit behind it, in percent.
     pub fn obstacle_cover(&self, at: impl At) -> u8 {
         self.obstacle(at).map_or(0, |obstacle| obstacle.cover)
     }
 
-    /// What a cell's side hides of somebody in it from shots that come in over that side, in percent: 0, 25, 50, 75
+    /// What a cell's side hides of a unit in it from shots that come in over that side, in percent: 0, 25, 50, 75
     /// or 100 (DC-063).
     pub fn cover(&self, at: impl At, side: Direction) -> u8 {
         self.edge(at, side).map_or(0, |edge| self.cover[edge])
     }
 
-    /// The same of what is above a cell or below it, and of its sides (DP-043).
+    /// The cover above a cell, below it, or on one of its sides (DP-043).
     pub fn cover_toward(&self, at: impl At, side: CoverSide) -> u8 {
         let lid = |lid: usize| {
             let index = at.index_on(&self.grid);
@@ -245,7 +245,7 @@ impl Board {
         }
     }
 
-    /// The same board with a piece of cover of so many percent on a side of a cell, or on all of them; 0 takes away what is
+    /// This board with a piece of cover of this percentage on a side of a cell, or on all of them; 0 takes away what is
     /// there (DP-042).
     #[must_use]
     pub fn with_cover(&self, cell: Cell, side: Option<CoverSide>, percent: u8) -> Self {
@@ -355,7 +355,7 @@ impl Board {
         &self.objects
     }
 
-    /// The same board with more things on it, such as those of a battle file.
+    /// This board with more objects on it, such as those of a battle file.
     #[must_use]
     pub fn with_things(mut self, triggers: Vec<Trigger>, objects: Vec<Object>) -> Self {
         if !triggers.is_empty() {
@@ -367,7 +367,7 @@ impl Board {
         self
     }
 
-    /// The same board with this obstacle, by its place in the kinds, in some cells; `None` clears them.
+    /// This board with this obstacle, by its place in the kinds, in some cells; `None` clears them.
     #[must_use]
     pub fn with_obstacle(&self, cells: &[Cell], obstacle: Option<u8>) -> Self {
         let mut board = self.clone();
@@ -382,7 +382,7 @@ impl Board {
         board
     }
 
-    /// Whether somebody could stand in a cell, others aside.
+    /// Whether a unit could stand in a cell, without regard to others.
     pub fn can_stand(&self, cell: Cell) -> bool {
         self.exists(cell) && !self.blocks_move(cell) && self.difficulty(cell) != Difficulty::Impassable
     }

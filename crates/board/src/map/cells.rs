@@ -86,7 +86,7 @@ impl Letters {
     /// The letters of the terrain file and those of a board's own legend, as far as that can be read.
     pub fn of(source: &Source, kinds: &Terrains) -> Self {
         let mut letters = Self { legend: Legend::new(), used: BTreeSet::new() };
-        // What is wrong with the file is somebody else's to report.
+        // Another reader reports the mistakes of the file.
         let _ = read(source, |table| {
             letters.legend = legend(table, kinds);
             letters.learn(table);

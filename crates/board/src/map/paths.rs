@@ -16,7 +16,7 @@ pub(super) const VOID: u8 = 0b0_0110;
 pub(super) const CLOSED: u8 = 0b0_1000;
 /// There is water.
 pub(super) const WET: u8 = 0b1_0000;
-/// What keeps everybody out is low enough to be flown over.
+/// The obstacle is low enough to be flown over.
 pub(super) const LOW: u8 = 0b10_0000;
 /// There is water that has to be swum (DP-063).
 pub(super) const DEEP: u8 = 0b100_0000;

@@ -3,13 +3,13 @@
 use super::Board;
 use crate::grid::{Cell, Met};
 
-/// Percent that what somebody stands in hides of it at most: whoever looks out of a hedge can be seen in it.
+/// Percent that the obstacle in a unit's own cell hides of it at most: a unit that looks out of a hedge can be seen in it.
 const MOST_AROUND: u8 = 75;
 
 impl Board {
-    /// What hides somebody in a cell from a shot that comes from another, in percent: the best of the things in the cells
+    /// What hides a unit in a cell from a shot that comes from another, in percent: the best of the things in the cells
     /// between and in its own, and of the sides that the line comes over; a floor hides all. The sides of the shooter's own
-    /// cell hide the shooter. What somebody stands in never hides it whole, and not at all from the next cell. Where the
+    /// cell hide the shooter. The obstacle in a unit's own cell never hides it whole, and not at all from the next cell. Where the
     /// line runs [between two cells](Met::Between), the lesser cover of the two sides counts.
     pub fn cover_between(&self, from: Cell, to: Cell) -> u8 {
         if !self.floors_let_pass(from, to) {

@@ -66,24 +66,24 @@ impl Board {
         }
     }
 
-    /// Whether there is water over a cell of water, so that whoever is there is under water.
+    /// Whether there is water over a cell of water, so that a unit there is under water.
     pub fn is_submerged(&self, cell: Cell) -> bool {
         let above = cell.level.checked_add(1).map(|level| cell.on_level(level));
         self.space(cell) == Some(Space::Water) && above.and_then(|above| self.space(above)) == Some(Space::Water)
     }
 
-    /// Whether somebody who neither climbs nor flies stays in a cell: on ground or in water, or at the board's bottom.
+    /// Whether a unit that neither climbs nor flies stays in a cell: on ground or in water, or at the board's bottom.
     pub fn carries(&self, cell: Cell) -> bool {
         self.space(cell).is_some_and(|space| !space.is_open() || cell.level == 0)
     }
 
-    /// Whether somebody in a cell stands on top of what fills the cell under it, such as a wall.
+    /// Whether a unit in a cell stands on top of what fills the cell under it, such as a wall.
     pub fn is_on_top(&self, cell: Cell) -> bool {
         let under = cell.level.checked_sub(1).map(|level| cell.on_level(level));
         under.is_some_and(|under| self.exists(under) && self.blocks_move(under))
     }
 
-    /// Where somebody lands who has nothing to stand on in a cell: the first cell from there downward that carries;
+    /// Where a unit lands that has nothing to stand on in a cell: the first cell from there downward that carries;
     /// `None` where there is none, as beside the board. Most cells are their own landing.
     pub fn landing(&self, cell: Cell) -> Option<Cell> {
         (0..=cell.level).rev().map(|level| cell.on_level(level)).find(|&cell| self.carries(cell))
@@ -121,7 +121,7 @@ impl Board {
         self.floor_between(from, to).is_none()
     }
 
-    /// The cells of other levels that touch a cell and into which somebody could fly from it (DP-073).
+    /// The cells of other levels that touch a cell and into which a unit could fly from it (DP-073).
     pub fn open_above_and_below(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         let around = self.grid.vertical_neighbours(cell);
         around.filter(move |&next| self.exists(next) && self.is_open_between(cell, next))

@@ -105,7 +105,7 @@ impl Space {
     pub(super) const WORDS: [(&'static str, Self); 4] =
         [("ground", Self::Ground), ("face", Self::Face), ("water", Self::Water), ("air", Self::Air)];
 
-    /// Whether whoever can neither climb nor fly falls through it.
+    /// Whether a unit that can neither climb nor fly falls through it.
     pub const fn is_open(self) -> bool {
         matches!(self, Self::Face | Self::Air)
     }
@@ -160,7 +160,7 @@ impl Scenery {
     }
 }
 
-/// What becomes of somebody thrown into impassable ground (TC-086).
+/// What becomes of a unit thrown into impassable ground (TC-086).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Fate {
     /// Out of the battle.
@@ -214,9 +214,9 @@ pub struct Terrain {
     pub shields: bool,
     /// Damage of falling onto it, in percent of the usual (MC-063).
     pub fall_percent: u16,
-    /// Metres added to the way that somebody falls onto it: fewer on what gives way, more on what is hard (SW-245).
+    /// Metres added to a fall onto it: fewer on what gives way, more on what is hard (SW-245).
     pub fall_m: i8,
-    /// What becomes of somebody thrown in where it is impassable.
+    /// What becomes of a unit thrown in where it is impassable.
     pub fate: Fate,
     /// What entering it does.
     pub hazard: Option<Hazard>,
@@ -235,9 +235,9 @@ pub struct Obstacle {
     pub blocks: Blocks,
     /// The name of its picture.
     pub drawing: String,
-    /// How many levels it is high; `None`: higher than anybody flies.
+    /// How many levels it is high; `None`: too high to fly over.
     pub height: Option<u8>,
-    /// What it hides of somebody behind it, in percent, where it does not block fire.
+    /// What it hides of a unit behind it, in percent, where it does not block fire.
     pub cover: u8,
 }
 

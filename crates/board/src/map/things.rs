@@ -71,9 +71,9 @@ pub enum TriggerEffect {
     Clear(Vec<Cell>),
     /// An obstacle, by its place in [`Terrains`](super::Terrains), comes to stand in these cells.
     Block(Vec<Cell>, u8),
-    /// Whoever used it goes to this cell.
+    /// Its user goes to this cell.
     Go(Cell),
-    /// Whoever is in the first cell is moved to the second, and falls if it is thrown and that lies deeper.
+    /// A unit in the first cell is moved to the second, and falls if it is thrown and the second lies deeper.
     Carry(Cell, Cell, bool),
     /// A condition comes over those in these cells, for so many rounds.
     Inflict(Vec<Cell>, Word, u8),

@@ -60,7 +60,7 @@ pub struct Traveller {
 }
 
 impl Traveller {
-    /// Somebody who walks, without a point to go and without any gift: what travellers differ from.
+    /// A walker without points and without any gift, the basis of all travellers.
     pub const ON_FOOT: Self = Self {
         points: 0,
         jump: 0,
@@ -104,7 +104,7 @@ pub const HOPELESS: u8 = 200;
 
 /// How a traveller who counts metres gets through deep water, over faces and down through the air (DP-059 … DP-073).
 ///
-/// What its pool of Jump ([`JumpMode::Pool`]) stands for is then whatever swimming and climbing draw, in whole points.
+/// What its pool of Jump ([`JumpMode::Pool`]) stands for is then what swimming and climbing use up, in whole points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Modes {
     /// How it swims; `None`: deep water keeps it out.
@@ -152,7 +152,7 @@ pub struct Gauge {
     pub diagonal: Option<u16>,
     /// Whether a step over a corner may pass a cell that cannot be entered.
     pub cuts_corners: bool,
-    /// Whether cells may be entered and stopped in whoever is there.
+    /// Whether cells may be entered and stopped in with any unit there.
     pub crowds: bool,
 }
 
@@ -187,7 +187,7 @@ pub enum LeapOver {
     /// Over those of friends.
     #[default]
     Allies,
-    /// Over everybody's.
+    /// Over those of all units.
     All,
 }
 
@@ -229,7 +229,7 @@ pub enum Standing {
     Barrier,
     /// A foe: may not be entered.
     Foe,
-    /// Whoever stands there: the rules keep the traveller out.
+    /// With any unit there: the rules keep the traveller out.
     Barred,
 }
 
@@ -271,7 +271,7 @@ impl Travel {
         self.explore_until(board, from, traveller, standing, |_| false);
     }
 
-    /// The same, no farther than the nearest cell of which `found` says so, and those that are as near. `found` gets
+    /// As [`explore`](Self::explore), no farther than the nearest cell of which `found` says so, and those that are as near. `found` gets
     /// the index of each cell, the unit's own too. Whether it was so of any.
     pub fn explore_until(
         &mut self,

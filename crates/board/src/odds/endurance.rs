@@ -4,7 +4,7 @@ use super::dist::Dist;
 
 /// How many hit points are left after the blows so far, as a distribution.
 ///
-/// A unit at 0 is defeated and stays so, whatever follows: overkill does not go below 0, and a later gain does not
+/// A unit at 0 is defeated and stays so: overkill does not go below 0, and a later gain does not
 /// bring it back. Buffers are reused: after the first blow no memory is asked for unless the range of outcomes grows.
 ///
 /// ```

@@ -10,7 +10,7 @@ const MOST: usize = 1000;
 /// Reads all tables `[[name]]` of the files whose names start with `prefix`, such as `units/percentile`, each with a
 /// `key` of its own.
 ///
-/// Whatever is wrong with any of them is added to the problems.
+/// All their mistakes are added to the problems.
 pub fn entries<T>(
     library: &Library,
     prefix: &str,
@@ -45,7 +45,7 @@ pub fn entries<T>(
     all
 }
 
-/// Reads one file of a library by its name; that it is missing, and whatever is wrong with it, is added to the problems.
+/// Reads one file of a library by its name; that it is missing, and every mistake in it, is added to the problems.
 pub fn read_file<T>(
     library: &Library,
     name: &str,

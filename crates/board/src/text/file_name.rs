@@ -1,6 +1,6 @@
 //! The one gate for names by which files, records and requests name other files.
 //!
-//! What a person types is theirs. What a text names may have been written by anybody, and reaches no further than the
+//! What a person types is theirs. A name in a text may come from a stranger, and reaches no further than the
 //! game's own folders: no path from the root of a disk, none upwards, no device.
 
 use std::fmt;
@@ -9,7 +9,7 @@ use super::is_unseen;
 
 /// Longest name, in bytes.
 const LONGEST: usize = 255;
-/// Names that are devices in every folder of Windows, whatever ending they have.
+/// Names that are devices in every folder of Windows, with any ending.
 const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
 /// Letters that no name of a file has on Windows.
 const FOREIGN: [char; 7] = ['<', '>', ':', '"', '|', '?', '*'];
@@ -41,7 +41,7 @@ enum Why {
 
 impl fmt::Display for FileNameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Escaped and cut, since anybody may have written it.
+        // Escaped and cut, since a stranger may have written it.
         let shown: String = self.name.chars().take(80).collect();
         let why = match self.why {
             Why::Empty => "names no file",
@@ -149,7 +149,7 @@ pub fn portable(name: &str) -> String {
     checked(name).unwrap_or_else(|_| {
         let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
         let last = checked(last).unwrap_or_else(|_| {
-            // Whatever it was called, what it is must still be seen.
+            // The kind of file must still be seen, with any name.
             let endings = [".battle.toml", ".map.toml"];
             format!("unnamed{}", endings.into_iter().find(|ending| last.ends_with(ending)).unwrap_or(".toml"))
         });

@@ -32,10 +32,10 @@ use super::{Source, Watch};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Library {
-    /// What a program brings along, whatever is added over it.
+    /// The built-in texts of a program, whether overridden or not.
     built_in: Arc<BTreeMap<String, Source>>,
     sources: BTreeMap<String, Source>,
-    /// The names of the files that were read, where somebody wants to know.
+    /// The names of the files that were read, where a reader asked for them.
     reads: Option<Arc<Mutex<BTreeSet<String>>>>,
 }
 
@@ -58,7 +58,7 @@ impl Library {
         Self { built_in: Arc::clone(&self.built_in), ..Self::default() }
     }
 
-    /// The built-in text of this name, whatever has been added over it.
+    /// The built-in text of this name, even if it is overridden.
     pub fn built_in(&self, name: &str) -> Option<&Source> {
         self.built_in.get(&Self::key(name))
     }
@@ -89,7 +89,7 @@ impl Library {
         }
     }
 
-    /// The same library, which remembers from now on which files are read: see [`Library::reads`].
+    /// This library, which remembers from now on which files are read: see [`Library::reads`].
     #[must_use]
     pub fn noting_reads(&self) -> Self {
         Self { reads: Some(Arc::default()), ..self.clone() }
@@ -103,12 +103,12 @@ impl Library {
         known.map(|(name, source)| (name.as_str(), source)).collect()
     }
 
-    /// Notes files as read, by their names, where somebody wants to know.
+    /// Notes files as read, by their names, where a reader asked for them.
     pub fn note_all(&self, names: &[String]) {
         names.iter().for_each(|name| self.note(name));
     }
 
-    /// The same library, which notes nothing.
+    /// This library, which notes nothing.
     #[must_use]
     pub fn without_notes(&self) -> Self {
         Self { reads: None, ..self.clone() }
@@ -131,7 +131,7 @@ impl Library {
         }
     }
 
-    /// The same library with all its sources under watch.
+    /// This library with all its sources under watch.
     #[must_use]
     pub fn watched(mut self, watch: &Watch) -> Self {
         for source in self.sources.values_mut() {

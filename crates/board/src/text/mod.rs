@@ -6,7 +6,7 @@
 //! This room knows neither maps nor rules; of [`grid`](crate::grid) it knows only what a cell is.
 //!
 //! - [`Source`]: a text and its name; [`Library`]: all texts of the game by name, later ones overriding.
-//! - [`read`]: parses a source and hands its [`Table`] to a function; whatever that function and the TOML parser
+//! - [`read`]: parses a source and hands its [`Table`] to a function; what that function and the TOML parser
 //!   object to comes back as [`Problems`].
 //! - [`file_name`]: the gate for names by which texts name other files.
 //! - [`Watch`]: gathers what readers ask for, for those who describe the files to editors.

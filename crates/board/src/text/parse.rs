@@ -26,7 +26,7 @@ impl Reading<'_> {
         self.push(Problem::new(self.source, place, message, expected));
     }
 
-    /// Notes what a reader does, if somebody watches.
+    /// Notes what a reader does, if it is watched.
     pub(super) fn note(&self, note: impl FnOnce() -> Note) {
         if let Some(notes) = &self.notes {
             let note = note();
@@ -50,7 +50,7 @@ pub fn read<T>(source: &Source, reader: impl FnOnce(&Table<'_>) -> Option<T>) ->
     read_warned(source, reader).map(|(value, _)| value)
 }
 
-/// The same, with the warnings of a reading that went well; they stand among the problems of one that did not.
+/// As [`read`], with the warnings of a successful reading; those of a failed one are among its problems.
 ///
 /// # Errors
 /// As [`read`].

@@ -53,7 +53,7 @@ impl Problem {
         self
     }
 
-    /// The same problem where it comes from: in the text out of which the one that was read has been made, `within`
+    /// This problem where it comes from: in the text out of which the one that was read has been made, `within`
     /// some part of it, such as "layer `depth`".
     #[must_use]
     pub fn moved(self, source: &Source, place: Place, within: &str) -> Self {
@@ -107,7 +107,7 @@ impl Problem {
     /// The part of the source line that is shown, and the marked bytes in it.
     fn window(&self) -> (&str, Range<usize>) {
         let (line, start) = self.source.line_at(self.place.start);
-        // Whatever a reader gives as the place: letters are marked whole.
+        // At any place that a reader gives, letters are marked whole.
         let at = line.floor_char_boundary(self.place.start.saturating_sub(start));
         let from = line[..at].char_indices().rev().nth(SIDE - 1).map_or(0, |(offset, _)| offset);
         let to = line[at..].char_indices().nth(SIDE).map_or(line.len(), |(offset, _)| at + offset);

@@ -30,7 +30,7 @@ impl From<Range<usize>> for Place {
 pub struct Source {
     name: Arc<str>,
     text: Arc<str>,
-    /// Whoever wants to know what readers ask of it.
+    /// The watch that notes what readers ask of it.
     watch: Option<Watch>,
 }
 
@@ -60,7 +60,7 @@ impl Source {
         Self { name: name.into(), text: text[..keep].into(), watch: None }
     }
 
-    /// The same from the bytes of a file.
+    /// A source from the bytes of a file.
     ///
     /// # Errors
     /// When the bytes are no UTF-8; the problem points to the first bad byte.
@@ -68,8 +68,8 @@ impl Source {
         Self::from_bytes_up_to(name, bytes, MAX_BYTES)
     }
 
-    /// The same for the files of other programs, which may be longer than [`MAX_BYTES`]; what lies beyond `most` is
-    /// cut, and whoever reads such a text refuses it.
+    /// As [`from_bytes`](Self::from_bytes), for the files of other programs, which may be longer than [`MAX_BYTES`]; what lies beyond `most` is
+    /// cut, and the readers of such a text refuse it.
     ///
     /// # Errors
     /// As [`Source::from_bytes`].
@@ -94,7 +94,7 @@ impl Source {
         }
     }
 
-    /// The same source, under watch.
+    /// This source, under watch.
     #[must_use]
     pub fn watched(mut self, watch: &Watch) -> Self {
         self.watch = Some(watch.clone());

@@ -145,14 +145,14 @@ impl<'a> Table<'a> {
         entries
     }
 
-    /// The same, for a reading that leaves the rest to another: no key is unknown to it, and none is its own.
+    /// All entries, for a reading that leaves the rest to another: no key is unknown to it, and none is its own.
     pub fn pass_over(&self) -> Vec<(&'a str, Place, Value<'a>)> {
         let entries = self.written();
         self.asked.borrow_mut().extend(entries.iter().map(|(key, ..)| (*key).to_owned()));
         entries
     }
 
-    /// The same, for somebody who only looks on: a key that nobody else asks for is still reported as unknown.
+    /// All entries, for a reader that only looks on: a key that no other asks for is still reported as unknown.
     pub fn written(&self) -> Vec<(&'a str, Place, Value<'a>)> {
         let mut entries: Vec<_> = self.entries.iter().collect();
         entries.sort_by_key(|(key, _)| key.span().start);
@@ -188,7 +188,7 @@ impl<'a> Table<'a> {
         self.require(key, "a text")?.prose()
     }
 
-    /// The same, or left out.
+    /// As [`prose`](Self::prose), or `None` where it is left out.
     pub fn maybe_prose(&self, key: &str) -> Option<String> {
         self.ask(key, || Ask::Text);
         self.get(key)?.prose()
@@ -286,7 +286,7 @@ impl<'a> Table<'a> {
         self.get(key)?.parse(parse)
     }
 
-    /// The same with a text that may have line breaks and tabs.
+    /// As [`maybe_parse`](Self::maybe_parse), with a text that may have line breaks and tabs.
     pub fn maybe_parse_prose<T>(&self, key: &str, parse: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
         self.ask(key, || Ask::Form);
         self.get(key)?.parse_prose(parse)

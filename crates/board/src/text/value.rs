@@ -213,7 +213,7 @@ impl<'a> Value<'a> {
         self.form(Lines::One, parse)
     }
 
-    /// The same with a text that may have line breaks and tabs.
+    /// As [`parse`](Self::parse), with a text that may have line breaks and tabs.
     pub fn parse_prose<T>(&self, parse: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
         self.ask(|| Ask::Form);
         self.form(Lines::Several, parse)

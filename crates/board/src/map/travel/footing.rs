@@ -215,7 +215,7 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
 
     /// Whether the next cell in a direction is like level meadow; see [`Paths`].
     fn is_plain(&self, from: usize, way: u8) -> bool {
-        // Whoever bars the way there can only be leapt over.
+        // A unit that bars the way there can only be leapt over.
         let barred = || {
             let next = self.paths.neighbours.next(from, way);
             next.is_some_and(|next| (self.standing)(next) >= Standing::Barrier)

@@ -61,14 +61,14 @@ impl<'a, S: Fn(usize) -> Standing> Strides<'a, S> {
         self.paths.cells[at] & DEEP != 0 && (!self.traveller.flying || self.board.is_submerged(self.cell(at)))
     }
 
-    /// Whether a cell is a face to climb, for whoever does not fly.
+    /// Whether a cell is a face to climb, for a unit that does not fly.
     fn is_climbed(&self, at: usize) -> bool {
         self.paths.cells[at] & POINTS == AIR
             && !self.traveller.flying
             && self.board.space(self.cell(at)) == Some(Space::Face)
     }
 
-    /// Whether a cell is open air in which whoever does not fly has nothing to hold on to.
+    /// Whether a cell is open air in which a unit that does not fly has nothing to hold on to.
     fn is_bare(&self, at: usize) -> bool {
         self.paths.cells[at] & POINTS == AIR && !self.traveller.flying && {
             let cell = self.cell(at);
@@ -76,7 +76,7 @@ impl<'a, S: Fn(usize) -> Standing> Strides<'a, S> {
         }
     }
 
-    /// A step of this length between two cells, by whatever way of moving it takes; `None` where the traveller has none.
+    /// A step of this length between two cells, by the way of moving that it needs; `None` where the traveller has none.
     fn moved(&self, from: usize, to: usize, cost: u16, linked: bool) -> Option<Step> {
         let Some(modes) = self.traveller.modes else { return Some(Step::of(cost)) };
         if self.is_bare(from) {
