@@ -1,7 +1,7 @@
 //! The turn machine that every ruleset shares: stages, decisions, orders, events, dice and records.
 //!
 //! A [`Battle`] owns a Bevy world in which units are entities and each stage of the rules is a schedule. It runs
-//! until somebody has to choose, stops at a [`Decision`], and goes on with the [`Order`] that answers it; what
+//! until a player has to choose, stops at a [`Decision`], and goes on with the [`Order`] that answers it; what
 //! happened comes back as [`Event`]s. People, opponents, records, scripts and bots all answer alike.
 //! This room knows no ruleset by name: a [`Ruleset`] is a plugin to the [`Machine`]. It knows no window, opens
 //! no file and looks at no clock.

@@ -31,7 +31,7 @@ pub struct Field {
     footprints: Vec<Footprint>,
     /// Units that a cell has room for.
     capacity: usize,
-    /// How often anybody was put somewhere, fell, stood up or left.
+    /// Counts how often units were moved, fell, stood up or left.
     stirs: u32,
     /// The changes of the board so far, as one number; 0 while it lies as at the start.
     changes: u64,
@@ -208,7 +208,7 @@ impl Field {
         }
     }
 
-    /// Moves a unit or its body to another cell; it takes part as before. Whoever is not on the board stays away.
+    /// Moves a unit or its body to another cell; it takes part as before. A unit that is not on the board stays away.
     pub fn shift(&mut self, unit: UnitId, place: &mut Place, cell: Cell) {
         if place.cell().is_none() {
             return;
@@ -225,7 +225,7 @@ impl Field {
         self.note(unit, *place);
     }
 
-    /// A unit falls: its body stays in its cell, or it goes for good. Whoever is gone for good leaves no body.
+    /// A unit falls: its body stays in its cell, or it goes for good. A unit that is gone for good leaves no body.
     pub fn fell(&mut self, unit: UnitId, place: &mut Place, body: bool) {
         if place.presence == Presence::Out {
             return;
@@ -254,7 +254,7 @@ impl Field {
         self.note(unit, *place);
     }
 
-    /// A number that is another one as soon as anybody has been put somewhere, has fallen, stood up or left.
+    /// A number that changes when a unit is moved, falls, stands up or leaves.
     pub(crate) fn stirs(&self) -> u32 {
         self.stirs
     }

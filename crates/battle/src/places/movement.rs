@@ -99,7 +99,7 @@ fn standing_at(
     index: usize,
 ) -> Standing {
     let mut standing = Standing::Free;
-    // Whoever is held in a large unit's own cell goes where that goes, and is not in its way.
+    // A unit held in a large one's own cell goes where that goes, and is not in its way.
     let own = if field.is_large(unit) { field.place(unit).cell() } else { None };
     let goes_along = |other: UnitId| own.is_some() && field.place(other).cell() == own;
     for other in field.occupants_at(index).filter(|&other| other != unit && !goes_along(other)) {
@@ -133,7 +133,7 @@ pub fn reach(world: &World, unit: UnitId, fresh: bool) -> Vec<Destination> {
     cells
 }
 
-/// The same, into a list that is emptied first.
+/// As [`reach`], into a list that is emptied first.
 pub(crate) fn reach_into(world: &World, unit: UnitId, fresh: bool, cells: &mut Vec<Destination>) {
     cells.clear();
     let rules = world.resource::<Rules>().0;
@@ -166,7 +166,7 @@ pub fn cost_to(world: &World, unit: UnitId, traveller: Traveller, to: Cell) -> O
     with_ways(world, unit, None, traveller, |travel| travel.destination(to)).flatten().map(|way| way.cost)
 }
 
-/// The cells that a unit would reach if it travelled like this, whatever it has left.
+/// The cells that a unit would reach if it travelled like this, with any points left.
 pub fn destinations_by(world: &World, unit: UnitId, traveller: Traveller) -> Vec<Destination> {
     with_ways(world, unit, None, traveller, |travel| travel.destinations().collect()).unwrap_or_default()
 }
@@ -222,7 +222,7 @@ pub(crate) fn install(machine: &mut Machine) {
 }
 
 /// The way of a move as the rules have found it, where that is not the cheapest to its aim: it leads over cells
-/// that were named, or somebody stops it halfway. Chosen before
+/// that were named, or another unit stops it halfway. Chosen before
 /// [`ResolveSystems::Apply`](crate::ResolveSystems::Apply); empty as a rule.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Course {
@@ -271,8 +271,8 @@ pub fn walk(world: &mut World) {
 
 /// Takes the unit of the move in hand over the first steps of its [course](lay_course), which cost so many half points;
 /// the rest of the way stays before it. So a ruleset lets a move be [interrupted](Resolving#interrupts) before any step:
-/// it goes up to the cell where somebody may interrupt it, [offers](Resolving::offer_anew) that there, and finds the unit
-/// ready to go on, or its act lost, afterwards. Says whether it went: somebody may have felled or moved the unit meanwhile.
+/// it goes up to the cell where another unit may interrupt it, [offers](Resolving::offer_anew) that there, and finds the unit
+/// ready to go on, or its act lost, afterwards. Says whether it went: the unit may have been felled or moved meanwhile.
 pub fn walk_part(world: &mut World, steps: usize, cost: u16) -> bool {
     let (acts, field) = (world.resource::<Resolving>(), world.resource::<Field>());
     let (Some(Action { unit, .. }), Some(&to)) = (acts.action(), acts.course.path.get(steps)) else { return false };

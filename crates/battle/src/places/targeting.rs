@@ -55,7 +55,7 @@ pub enum Who {
     Formation,
     /// Friends that lie fallen (TC-071).
     FallenFriends,
-    /// Friends that lie fallen, and whoever stands.
+    /// Friends that lie fallen, and all units that stand.
     FallenOrStanding,
     /// The user alone.
     User,
@@ -223,7 +223,7 @@ impl Targeting {
         self.try_aim(world, user, from, aim).map_err(CannotAim::in_words)
     }
 
-    /// The same, for rulesets that name the rule behind each reason.
+    /// As [`check`](Self::check), for rulesets that name the rule behind each reason.
     ///
     /// # Errors
     /// The reason.
@@ -328,7 +328,7 @@ impl Targeting {
         self.in_its_way_but(world, user, from, target, &[])
     }
 
-    /// The same as if some units were gone, such as those whom an earlier blow of the same act may have felled.
+    /// As [`in_its_way`](Self::in_its_way), as if some units were gone, such as those that an earlier blow may have felled.
     pub fn in_its_way_but(
         &self,
         world: &World,
@@ -374,7 +374,7 @@ impl Targeting {
         self.spans_over(ground, from, to, i32::from(board.height(to)) - i32::from(board.height(from)))
     }
 
-    /// The same for a target that is so many levels higher.
+    /// Whether it spans the distance to a target that is this number of levels higher.
     fn spans_over(&self, ground: &Ground<'_>, from: Cell, to: Cell, rise: i32) -> bool {
         let grid = ground.field.board().grid();
         match self.range {
@@ -408,7 +408,7 @@ impl Targeting {
     }
 
     /// The cell around which an area lies: that of the aim, or the user's. What is shot over an area bursts where
-    /// it meets somebody (MC-087).
+    /// it meets a unit (MC-087).
     pub fn aimed_at(&self, world: &World, user: UnitId, from: Cell, aim: Aim) -> Cell {
         self.middle(&Ground::of(world), user, from, aim)
     }

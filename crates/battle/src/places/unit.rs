@@ -58,7 +58,7 @@ impl Place {
         }
     }
 
-    /// Levels above the ground of its cell, as of somebody who hangs on a wall.
+    /// Levels above the ground of its cell, as of a unit that hangs on a wall.
     pub const fn lift(&self) -> i8 {
         self.lift
     }
@@ -150,7 +150,7 @@ impl Roster {
         one != other && self.sides.get(one.index()).is_none_or(|side| !side.peace.contains(&other))
     }
 
-    /// Whether a side fights anybody.
+    /// Whether a side fights another.
     pub fn has_foes(&self, side: SideId) -> bool {
         (0..self.sides.len() as u8).any(|other| self.are_hostile(side, SideId(other)))
     }

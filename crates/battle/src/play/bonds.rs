@@ -69,7 +69,7 @@ impl<K: Copy + Canonical + Send + Sync + 'static> Bonds<K> {
         self.bonds.iter().find(|bond| (bond.holder, bond.held) == (holder, held)).map(|bond| bond.kind)
     }
 
-    /// The same, to change it.
+    /// The tie by which one unit has another, mutable.
     pub fn between_mut(&mut self, holder: UnitId, held: UnitId) -> Option<&mut K> {
         self.bonds.iter_mut().find(|bond| (bond.holder, bond.held) == (holder, held)).map(|bond| &mut bond.kind)
     }

@@ -50,14 +50,14 @@ impl<'w, S: Clone + crate::Canonical + Send + Sync + 'static> Look<'w, S> {
         }
     }
 
-    /// The same with a unit in another cell.
+    /// This look with a unit in another cell.
     #[must_use]
     pub const fn with(mut self, unit: UnitId, cell: Cell) -> Self {
         self.moved = Some((unit, cell));
         self
     }
 
-    /// The same with a unit in another state.
+    /// This look with a unit in another state.
     #[must_use]
     pub const fn posing(mut self, unit: UnitId, state: &'w S) -> Self {
         self.posed = Some((unit, state));

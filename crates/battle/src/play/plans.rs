@@ -32,7 +32,7 @@ impl<T: Clone + Canonical + Send + Sync + 'static> Plans<T> {
         self.plans.iter().rev().find(|(id, _)| *id == act).map(|(_, plan)| plan)
     }
 
-    /// The same, to note in it how the act goes.
+    /// The plan, mutable, to note in it how the act goes.
     pub fn top_mut(&mut self, acts: &Resolving) -> Option<&mut T> {
         let act = acts.id()?;
         self.plans.iter_mut().rev().find(|(id, _)| *id == act).map(|(_, plan)| plan)

@@ -49,7 +49,7 @@ pub trait Playing {
         self.world().resource::<Plans<Self::Plan>>().top(acts).cloned()
     }
 
-    /// The same, not copied: until it is put back the act has none.
+    /// The plan itself, not a copy: until it is put back the act has none.
     fn take_plan(&mut self) -> Option<Self::Plan> {
         let take = |world: &mut World, mut plans: Mut<Plans<Self::Plan>>| plans.take(world.resource::<Resolving>());
         self.world_mut().resource_scope(take)

@@ -39,18 +39,18 @@ impl Setting for Option<String> {
 /// settings! {
 ///     /// The settings of a small game.
 ///     pub struct Settings {
-///         /// Dice of everybody.
+///         /// Dice of all units.
 ///         dice: u8 = 3, in 1..=6;
 ///         /// What a 1 does.
 ///         one: One = One::Plain;
 ///         /// Whether there is a wind.
 ///         wind: bool = false;
-///         /// Whether everybody rolls.
+///         /// Whether all units roll.
 ///         all: bool = true, by |table, key| table.maybe_word(key, &[("each", true), ("one", false)]), at "who_rolls";
 ///     }
 /// }
 /// assert_eq!(Settings::default().dice, 3);
-/// assert_eq!(Settings::KEYS[0], ("dice", " Dice of everybody."));
+/// assert_eq!(Settings::KEYS[0], ("dice", " Dice of all units."));
 /// ```
 #[macro_export]
 macro_rules! settings {

@@ -31,7 +31,7 @@ impl<S: Clone + Canonical + Send + Sync + 'static> Units<S> {
         &self.states[unit.index()]
     }
 
-    /// The same; `None` for a number that no unit bears.
+    /// The state of a unit; `None` for a number that no unit has.
     pub fn get(&self, unit: UnitId) -> Option<&S> {
         self.states.get(unit.index())
     }
@@ -59,7 +59,7 @@ impl<S: Clone + Canonical + Send + Sync + 'static> Units<S> {
         self.states.iter().enumerate().map(|(at, state)| (UnitId(at as u16), state))
     }
 
-    /// The same, to change them.
+    /// All units with their states, mutable, in order.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (UnitId, &mut S)> {
         self.states.iter_mut().enumerate().map(|(at, state)| (UnitId(at as u16), state))
     }

@@ -1,4 +1,4 @@
-//! What is wrong with authored files, whatever they are: what `hexfray check` says, and what a window says of a file
+//! The mistakes in authored files of all kinds: what `hexfray check` says, and what a window says of a file
 //! that was just saved.
 
 use std::path::Path;

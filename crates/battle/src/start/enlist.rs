@@ -17,7 +17,7 @@ pub(crate) struct Ground<'a> {
     pub(crate) zones: &'a [Zone],
     /// How many may start in one cell.
     pub(crate) share: usize,
-    /// Whether the board is a scene, on which everybody stands together.
+    /// Whether the board is a scene, on which all units stand together.
     pub(crate) scene: bool,
 }
 

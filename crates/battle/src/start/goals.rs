@@ -81,7 +81,7 @@ pub(crate) fn is_open(setup: &Setup, field: &Field, roster: &Roster) -> bool {
 }
 
 /// Whether foes of the first unit that stands are on the board: a quick look that says so of nearly all battles in
-/// which anybody has a foe.
+/// which some unit has a foe.
 fn foes_stand(field: &Field, roster: &Roster) -> bool {
     let mut standing = roster.units().iter().filter(|unit| field.is_active(unit.id)).map(|unit| unit.side);
     let first = standing.next();
@@ -140,7 +140,7 @@ pub(crate) fn verdict(world: &World, setup: &Setup, field: &Field, roster: &Rost
     if standing.iter().any(|&one| standing.iter().any(|&other| roster.are_hostile(one, other))) {
         return None;
     }
-    // Whoever had no foe from the start has not won.
+    // A side that had no foe from the start has not won.
     let winner = standing.into_iter().find(|&side| roster.has_foes(side));
     let why = Name::new(if winner.is_some() { "no foe is left" } else { "nobody is left" });
     Some(Outcome { winner, why })
@@ -154,7 +154,7 @@ fn stands(world: &World, field: &Field, roster: &Roster, side: SideId) -> bool {
 pub(crate) fn arrived(field: &Field, roster: &Roster, side: SideId, cells: &[Cell]) -> usize {
     let mut units: Vec<UnitId> = cells.iter().flat_map(|&cell| field.occupants(cell)).collect();
     units.retain(|&unit| roster.side(unit) == side && field.is_active(unit));
-    // Whoever covers several of the cells has arrived once.
+    // A unit that covers several of the cells has arrived once.
     units.sort_unstable();
     units.dedup();
     units.len()

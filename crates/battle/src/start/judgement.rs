@@ -1,7 +1,7 @@
 //! How much each thing tells about who is winning, by ruleset: the files of `assets/ai`, which `hexfray train` writes.
 //!
-//! What the things are is said here, for those who write files and for players; how they are found out, whoever judges a
-//! battle knows. A battle goes the same way whatever stands in them.
+//! What the things are is said here, for those who write files and for players; how they are measured, the judge of a
+//! battle knows. A battle does not depend on their values.
 
 use std::fmt::Write as _;
 

@@ -59,7 +59,7 @@ fn count(world: &World, setup: &Setup, side: SideId, kind: &GoalKind) -> (i32, i
     let is_beaten = |unit: UnitId| matches!(field.place(unit).presence(), Presence::Down | Presence::Out);
     match kind {
         GoalKind::DefeatAll => {
-            // Whoever is only called by another is not there to be beaten.
+            // A unit that another calls does not have to be beaten.
             let foes =
                 || setup.units.iter().filter(|unit| unit.companion_of.is_none() && roster.are_hostile(side, unit.side));
             (foes().filter(|unit| is_beaten(unit.id)).count() as i32, foes().count() as i32)

@@ -76,7 +76,7 @@ impl GoalWord {
     }
 }
 
-/// A unit, the units of a side, or anybody.
+/// A unit, the units of a side, or any unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Subject {
     /// This unit alone.
@@ -94,7 +94,7 @@ impl Subject {
     }
 }
 
-/// An order of some kind by somebody.
+/// An order of some kind by a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Deed {
     /// What is ordered; `None`: anything.
@@ -116,9 +116,9 @@ impl Deed {
 /// A kind of order, by its word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActWord {
-    /// `move`: somebody walks.
+    /// `move`: a unit walks.
     Move,
-    /// `end_turn`: somebody lets the rest of its turn go.
+    /// `end_turn`: a unit ends its turn.
     EndTurn,
     /// `pick`: a side chooses who is next.
     Pick,
@@ -176,7 +176,7 @@ pub struct Message {
     /// What the player is to do: the message stays in sight until then.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wait: Option<Deed>,
-    /// The side that it is for; `None`: everybody.
+    /// The side that it is for; `None`: all sides.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<SideId>,
 }

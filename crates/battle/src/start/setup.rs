@@ -52,7 +52,7 @@ pub struct Setup {
     /// What the battle's file says that is this ruleset's alone; only the ruleset itself knows its type.
     pub scenario: Content,
     /// How much each thing tells about who is winning under its rules: `ai/RULESET.toml`, where there is one. The battle
-    /// goes the same way whatever it says, so that it is none of the files that a record names.
+    /// does not depend on it, so it is none of the files that a record names.
     pub judgement: Option<Judgement>,
     /// What the battle's file says that can be played, but was hardly meant so.
     pub warnings: Problems,

@@ -13,7 +13,7 @@ use hexfray_board::{
 /// How a unit behaves that does not simply fight to win; by default it does nothing else.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Temper {
-    /// The cells that it guards: it does not leave them, whoever is near. Empty: none.
+    /// The cells that it guards: it does not leave them, even with foes near. Empty: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub guards: Vec<Cell>,
     /// The cells that it goes to, one after the other and from the last to the first, as long as there is nobody to
@@ -109,7 +109,7 @@ pub(crate) fn read(
         if let Some((_, of_side)) = side {
             unit.temper = std::mem::take(&mut unit.temper).over(of_side);
         }
-        // Whoever is to be protected by its side goes its own way.
+        // A unit that its side protects goes its own way.
         unit.temper.protects = unit.temper.protects.filter(|&ward| ward != unit.id);
     }
 }

@@ -326,7 +326,7 @@ pub enum Event {
         /// What.
         item: Name,
     },
-    /// Somebody takes a thing that was left behind (TC-154).
+    /// A unit takes an item that was left behind (TC-154).
     Took {
         /// Who.
         unit: UnitId,

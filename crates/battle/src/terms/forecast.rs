@@ -76,7 +76,7 @@ impl TargetForecast {
         conditions.iter_mut().for_each(|(_, chance)| settle_chance(chance));
     }
 
-    /// The odds for somebody to whom nothing happens.
+    /// The odds for a unit to which nothing happens.
     pub fn untouched(target: UnitId) -> Self {
         Self {
             target,
@@ -158,7 +158,7 @@ pub struct Estimate {
     pub conditions: f64,
 }
 
-/// What an act about its user's own turn is good for, as opponents weigh it: nothing of it is done to anybody now.
+/// What an act about its user's own turn is good for, as opponents weigh it: it affects no unit now.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Promise {
     /// Mean of the hit points that the blows asked about would take less.

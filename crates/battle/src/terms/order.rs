@@ -1,4 +1,4 @@
-//! What somebody may tell a battle to do.
+//! The orders that a player may give to a battle.
 
 use std::ops::RangeInclusive;
 
@@ -132,7 +132,7 @@ impl Act {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Aim {
-    /// Nothing: the act concerns the user alone, or everybody.
+    /// Nothing: the act concerns the user alone, or all units.
     #[default]
     None,
     /// A unit.
@@ -152,7 +152,7 @@ pub enum Ruling {
     Modifier {
         /// Whose checks.
         unit: UnitId,
-        /// Percentage points, pips or whatever the ruleset's checks count in.
+        /// Percentage points, pips or another unit in which the ruleset's checks count.
         value: i16,
     },
     /// Puts a unit on a cell.
@@ -197,7 +197,7 @@ pub enum Ruling {
         /// Which.
         group: Name,
     },
-    /// Says how an ambush goes, before anybody has acted (TC-022).
+    /// Says how an ambush goes, before any unit has acted (TC-022).
     Surprise {
         /// Who lies in wait.
         side: SideId,
@@ -260,7 +260,7 @@ impl Ruling {
     /// What all modifiers of a referee to a unit's checks come to: odds stay exact at any of them.
     pub const MODIFIERS: RangeInclusive<i16> = -200..=200;
 
-    /// Hit points that a referee takes or gives at once: more than anybody has, and few enough that sums stay in range.
+    /// Hit points that a referee takes or gives at once: more than any unit has, and few enough that sums stay in range.
     pub const POINTS: RangeInclusive<i32> = 0..=9_999;
 
     /// Time that a referee takes or gives at once, in the ruleset's measure.

@@ -230,7 +230,7 @@ impl Parts {
         self.0.iter().fold(0, |sum, &part| apply(sum, part))
     }
 
-    /// The same sum as a single term, where its terms are nobody's business.
+    /// This sum as a single term, where its terms are not to be shown.
     pub fn as_one(&self, term: &'static str) -> Self {
         let mut one = Self::new();
         one.base(Name::new(term), self.total(), Rule::HOUSE);

@@ -38,7 +38,7 @@ pub trait Ruleset: Send + Sync + 'static {
     /// Everything that is wrong with the files is added to the problems; `None` when it cannot be played.
     fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content>;
 
-    /// The same content for another battle: what is worked out on the way and kept with it begins anew, so that no battle
+    /// This content for another battle: what is worked out on the way and kept with it begins anew, so that no battle
     /// builds on what another has met.
     fn anew(&self, content: &Content) -> Content {
         Content::clone(content)
@@ -208,7 +208,7 @@ pub trait Ruleset: Send + Sync + 'static {
         aims.into_iter().find_map(odds)
     }
 
-    /// The same for acts at units, in the order in which they are given. A ruleset for which it is quicker to look at
+    /// The estimates of acts at units, in the order in which they are given. A ruleset for which it is quicker to look at
     /// many together should.
     fn estimates(&self, world: &World, unit: UnitId, choices: &[(Act, UnitId)], from: Cell) -> Vec<Option<Estimate>> {
         choices.iter().map(|&(act, target)| self.estimate(world, unit, act, target, from)).collect()
@@ -227,7 +227,7 @@ pub trait Ruleset: Send + Sync + 'static {
         None
     }
 
-    /// Fills in the numbers that everybody sees.
+    /// Fills in the numbers that all players see.
     fn view(&self, world: &World, entity: Entity, view: &mut UnitView);
 
     /// What the unit can do of what is wanted, refused acts included, with the reason. A ruleset that can tell the others
@@ -323,13 +323,13 @@ pub trait Ruleset: Send + Sync + 'static {
         None
     }
 
-    /// Whether a unit wants nothing but to get away, by its nature or by what has come over it: whoever plays it without
-    /// an aim of one's own lets it run.
+    /// Whether a unit wants nothing but to get away, by its nature or by its condition: an opponent that plays it without
+    /// an aim of its own lets it run.
     fn flees(&self, _world: &World, _unit: UnitId) -> bool {
         false
     }
 
-    /// Whether a unit that flees does so by choice, so that whoever plays it with an aim may let it turn on its foes.
+    /// Whether a unit that flees does so by choice, so that an opponent with an aim may let it turn on its foes.
     fn flees_by_choice(&self, _world: &World, _unit: UnitId) -> bool {
         false
     }
@@ -345,8 +345,8 @@ pub trait Ruleset: Send + Sync + 'static {
         None
     }
 
-    /// The chance in percent that a unit gives up now, by its nature or by what has come over it: whoever plays it without
-    /// an aim of one's own lets it.
+    /// The chance in percent that a unit gives up now, by its nature or by its condition: an opponent that plays it without
+    /// an aim of its own lets it.
     fn surrender_chance(&self, _world: &World, _unit: UnitId) -> u8 {
         0
     }
@@ -408,7 +408,7 @@ pub trait Ruleset: Send + Sync + 'static {
         1
     }
 
-    /// How the unit would travel with a fresh move, whoever's turn it is; `None` when it could not move at all.
+    /// How the unit would travel with a fresh move, in any unit's turn; `None` when it could not move at all.
     fn fresh_traveller(&self, world: &World, unit: UnitId) -> Option<Traveller>;
 }
 

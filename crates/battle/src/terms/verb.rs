@@ -193,7 +193,7 @@ pub enum VerbRole {
     Rises,
     /// The user gets free of what holds it.
     Frees,
-    /// The user prepares its next blow at somebody.
+    /// The user prepares its next blow at a target.
     Aims,
     /// The user makes a weapon ready.
     Readies,
@@ -203,7 +203,7 @@ pub enum VerbRole {
     Leads,
     /// The user protects a friend.
     Protects,
-    /// The user makes sure of somebody whom it has beaten, or lets go of it then, at no cost of time.
+    /// The user secures a unit that it has beaten, or lets go of it, at no cost of time.
     Secures,
     /// The user goes after foes who are beyond the edge of the board.
     Pursues,
@@ -249,12 +249,12 @@ impl VerbInfo {
         Self { verb, title, key, glyph, place, help, role: VerbRole::Plain, seldom: false }
     }
 
-    /// The same with a role.
+    /// This verb with a role.
     pub const fn with_role(self, role: VerbRole) -> Self {
         Self { role, ..self }
     }
 
-    /// The same for a verb that can be done seldom.
+    /// This verb, as one that can seldom be done.
     pub const fn seldom(self) -> Self {
         Self { seldom: true, ..self }
     }

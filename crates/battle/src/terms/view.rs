@@ -1,11 +1,11 @@
-//! What everybody may see of a battle: players, opponents, bots.
+//! What all may see of a battle: players, opponents, bots.
 
 use serde::Serialize;
 
 use crate::{Act, Aim, Identity, Name, Parts, Presence, SideId, Targeting, UnitId, Verb, canonical, clone_in_place};
 use hexfray_board::grid::{Cell, Footprint};
 
-/// One unit as everybody sees it.
+/// One unit as all players see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct UnitView {
     /// Its number.
@@ -104,16 +104,16 @@ pub struct AnswerView {
     pub cell: Option<Cell>,
     /// The unit that it is about.
     pub unit: Option<UnitId>,
-    /// Who would meet that unit there, where somebody would.
+    /// The unit that would meet that unit there, where one would.
     pub who: Option<UnitId>,
     /// What would come of it, in a sentence.
     pub about: Option<Name>,
-    /// The chance, 0 to 1, that it comes out well for whoever is asked, where the rules can tell: that a defence holds,
+    /// The chance, 0 to 1, that it comes out well for the unit that is asked, where the rules can say: that a defence holds,
     /// that a grip is kept.
     pub chance: Option<f64>,
     /// Points that it takes, which will be missing later.
     pub points: u8,
-    /// Whether it uses up the turn that whoever is asked has yet to come in this round.
+    /// Whether it uses up the turn that the unit that is asked still has to come in this round.
     pub uses_turn: bool,
 }
 
@@ -136,7 +136,7 @@ pub struct PreparedView {
     pub caught: Vec<UnitId>,
 }
 
-/// A tie between two units that everybody may see: a grip, a guard, somebody riding.
+/// A tie between two units that all players may see: a grip, a guard, a rider on a mount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct BondView {
     /// Who holds, guards, carries.
@@ -241,10 +241,10 @@ pub struct Wanted<'a> {
 }
 
 impl<'a> Wanted<'a> {
-    /// Whatever there is.
+    /// All acts.
     pub const ALL: Wanted<'static> = Wanted { verbs: &[], purpose: None, ready: false, like: &|_| true };
 
-    /// Acts that are like this, whatever they are.
+    /// Acts that satisfy this, of any kind.
     pub const fn like(like: &'a dyn Fn(&Act) -> bool) -> Self {
         Self { like, ..Self::ALL }
     }
@@ -254,7 +254,7 @@ impl<'a> Wanted<'a> {
         self.verbs.is_empty() || self.verbs.iter().any(|verb| verbs.contains(verb))
     }
 
-    /// Whether an act is wanted, whatever it is meant for.
+    /// Whether an act is wanted, for any purpose.
     pub fn act(&self, act: &Act) -> bool {
         self.any_of(&[act.verb]) && (self.like)(act)
     }
@@ -279,7 +279,7 @@ pub enum Pace {
     Action,
     /// Hardly anything: it is done besides the action (TC-047).
     Zero,
-    /// Nothing: it answers what somebody else does, and is never ordered by itself (TC-050).
+    /// Nothing: it answers another unit's act, and is never ordered by itself (TC-050).
     Reaction,
 }
 
@@ -307,7 +307,7 @@ pub struct StrideView {
     pub cost: u16,
 }
 
-/// Somebody who could stop a move on its way, where the rules know such a thing (SW-111).
+/// A unit that could stop a move on its way, where the rules allow that (SW-111).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BlockerView {
     /// Who would be asked.
@@ -344,7 +344,7 @@ pub struct SpoilsView {
     pub money_each: i32,
     /// Things, in the order in which they were found.
     pub loot: Vec<LootView>,
-    /// What single units have learned for themselves, whoever has won.
+    /// What single units have learned for themselves, with any winner.
     pub learned: Vec<LearnedView>,
 }
 

@@ -1,4 +1,4 @@
-//! What anybody may ask of a battle: what it waits for, what is legal, odds, units, ways. No question changes it.
+//! What players may ask of a battle: what it waits for, what is legal, odds, units, ways. No question changes it.
 
 use std::sync::Arc;
 
@@ -154,7 +154,7 @@ impl Battle {
         self.setup().ruleset.provoked(self.world(), order, from)
     }
 
-    /// A unit as everybody sees it.
+    /// A unit as all players see it.
     pub fn unit(&self, unit: UnitId) -> Option<UnitView> {
         let roster = self.roster();
         let identity = roster.units().get(unit.index())?;
@@ -182,7 +182,7 @@ impl Battle {
         self.acts_where(unit, Wanted::ALL)
     }
 
-    /// The same, only the acts that are wanted, such as attacks: quicker than looking through all.
+    /// Only the acts that are wanted, such as attacks: quicker than looking through all.
     pub fn acts_where(&self, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
         self.about(unit, || self.setup().ruleset.acts(self.world(), unit, wanted))
     }
@@ -274,7 +274,7 @@ impl Battle {
         self.about_aim(unit, to, Aim::None, || self.setup().ruleset.blockers(self.world(), unit, to))
     }
 
-    /// The way of a move on which somebody is asked a question: its cells, the one where it begins first, and what it
+    /// The way of a move on which a unit is asked a question: its cells, the one where it begins first, and what it
     /// costs, in half points. `None` where no move is under way.
     pub fn way_under_way(&self) -> Option<(Vec<Cell>, u16)> {
         let acts = self.world().resource::<Resolving>();
@@ -344,7 +344,7 @@ impl Battle {
         cells
     }
 
-    /// The cells that a unit could go to with a fresh move, whoever's turn it is: what it threatens.
+    /// The cells that a unit could go to with a fresh move, in any unit's turn: what it threatens.
     pub fn fresh_reach(&self, unit: UnitId) -> Vec<movement::Destination> {
         let mut cells = Vec::new();
         self.fresh_reach_into(unit, &mut cells);

@@ -16,7 +16,7 @@ pub(crate) struct Desk {
     changing: Changing,
 }
 
-/// The same, to change it.
+/// The mutable queries.
 struct Changing {
     flow: QueryState<&'static mut Flow>,
     resolving: QueryState<&'static mut Resolving>,

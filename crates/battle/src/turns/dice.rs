@@ -156,7 +156,7 @@ fn told(log: &mut Log, unit: Option<UnitId>, die: u16, face: u16, purpose: Name)
 
 impl Canonical for Dice {
     fn feed(&self, hasher: &mut CanonicalHasher) {
-        // A fault undoes the order that it befell before anybody sees it.
+        // A fault undoes its order before any player sees it.
         let Self { source, fault: _ } = self;
         match source {
             Source::Seeded { seed, stream } => (0_u8, seed, stream.position()).feed(hasher),
@@ -179,7 +179,7 @@ impl FaceStream {
         Self(words)
     }
 
-    /// The same after so many words have been drawn.
+    /// The stream after this number of words have been drawn.
     fn at(seed: u64, stream: Stream, position: u64) -> Self {
         let mut at = Self::new(seed, stream);
         at.0.set_word_pos(position.into());

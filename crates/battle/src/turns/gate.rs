@@ -1,4 +1,4 @@
-//! The gate of the rules: whatever names a unit, a cell or a direction that the battle does not have goes no further, so
+//! The gate of the rules: an order that names a unit, a cell or a direction that the battle does not have goes no further, so
 //! that rulesets look up what they are asked about without asking first whether it is there.
 
 use crate::{Aim, Battle, Order, OrderError, UnitId};

@@ -17,7 +17,7 @@ use crate::{
     tracked::{Components, OneResource, Tracked},
 };
 
-/// The stages of a battle, in order: a round starts, everybody finds a place in the order, turns are taken
+/// The stages of a battle, in order: a round starts, every unit finds a place in the order, turns are taken
 /// one by one, and the round ends.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stage {
@@ -25,7 +25,7 @@ pub enum Stage {
     RoundStart,
     /// The order of the round is found.
     Initiative,
-    /// Somebody is chosen to act next, or a prepared act comes due, or the round is over.
+    /// A unit is chosen to act next, or a prepared act comes due, or the round is over.
     NextTurn,
     /// The chosen unit's turn begins.
     TurnStart,
@@ -72,7 +72,7 @@ pub enum ResolveSystems {
     Adjust,
     /// Hit points, positions and other numbers change.
     Apply,
-    /// Conditions, falls and whatever follows.
+    /// Conditions, falls and other consequences.
     Aftermath,
     /// Those whom it touched may answer it.
     React,
@@ -92,7 +92,7 @@ impl ResolveSystems {
     ];
 }
 
-/// Walking, which comes before whatever else a ruleset does in [`ResolveSystems::Apply`].
+/// Walking, which comes before all else that a ruleset does in [`ResolveSystems::Apply`].
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct WalkSystems;
 
@@ -153,7 +153,7 @@ impl Flow {
         self.stage = Stage::TurnStart;
     }
 
-    /// Stops the battle until somebody has chosen.
+    /// Stops the battle until a player has chosen.
     pub fn ask(&mut self, decision: Decision) {
         self.decision = Some(decision);
     }

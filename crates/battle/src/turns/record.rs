@@ -170,7 +170,7 @@ impl Record {
         self.play(setup, &mut told, |at, now, then| Err(ReplayError::Differs { at, now, then }))
     }
 
-    /// The same with whatever the files are today. Answers the battle, and the first order after which its state was
+    /// Plays the record with the files of today. Answers the battle, and the first order after which its state was
     /// another than the recorded one, counted from 1.
     ///
     /// # Errors

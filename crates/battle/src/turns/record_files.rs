@@ -1,7 +1,7 @@
 //! The files of a record: which they were, and where each is found again.
 //!
 //! A record names every file that its battle was read from, with a hash, and carries those that are not built into the
-//! program. A battle is played again with exactly these files, whatever else lies in the folders by then.
+//! program. A battle is played again with exactly these files, in spite of other files in the folders by then.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -134,7 +134,7 @@ pub(crate) fn follow(world: &mut World, ruling: Ruling) {
     let before = presences(world);
     match ruling {
         Ruling::Place { unit, cell } => {
-            // The unconscious are carried; whoever was away takes part again.
+            // The unconscious are carried; a unit that was away takes part again.
             if world.resource::<Field>().place(unit).presence() == Presence::Down {
                 shift(world, unit, cell);
             } else {
@@ -177,7 +177,7 @@ fn presences(world: &World) -> Vec<Presence> {
     roster.ids().map(|unit| field.place(unit).presence()).collect()
 }
 
-/// Those who have fallen or left since then. Whoever lay there before and still does is not among them.
+/// Those who have fallen or left since then. A unit that lay there before and still does is not among them.
 fn gone_since(world: &World, before: &[Presence]) -> Vec<UnitId> {
     let (roster, field) = (world.resource::<Roster>(), world.resource::<Field>());
     let presence = |unit: UnitId| field.place(unit).presence();
@@ -185,7 +185,7 @@ fn gone_since(world: &World, before: &[Presence]) -> Vec<UnitId> {
     roster.ids().zip(before.iter().copied()).filter(gone).map(|(unit, _)| unit).collect()
 }
 
-/// Whatever those who are gone have in hand or in line is lost.
+/// All acts of units that are gone, current or queued, are lost.
 fn lose_acts(world: &mut World, gone: &[UnitId]) {
     for &unit in gone {
         world.resource_mut::<Flow>().drop_actions_of(unit);

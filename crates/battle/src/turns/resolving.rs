@@ -100,7 +100,7 @@ canonical!(Below { id, action, from, lost, strikes, course, moved, interrupts, o
 ///
 /// # Interrupts
 ///
-/// Units act out of their turn by interrupting the act in hand, as with a blow at whoever turns away from them. A ruleset
+/// Units act out of their turn by interrupting the act in hand, as with a blow at a unit that turns away from them. A ruleset
 /// has an early step, such as [`ResolveSystems::Target`], in which a system asks those who may, one after the other:
 ///
 /// 1. It takes the first of them to whom this has not been [offered](Self::offer) yet, and asks it as it asks anything
@@ -111,11 +111,11 @@ canonical!(Below { id, action, from, lost, strikes, course, moved, interrupts, o
 /// 3. The act below then goes on with the step: its system finds the next who may, as things stand by now. When there is
 ///    none, the act takes effect.
 ///
-/// What an act costs is paid before that step, so that it is spent though the act be lost: whoever falls calls
+/// What an act costs is paid before that step, so that it is spent even if the act is lost: the fall of a unit calls
 /// [`lose_acts_of`](Self::lose_acts_of), and an act that is only prevented is [lost](Self::lose) by its number. The battle
 /// logs that an interrupted act is lost, as caused by the act that interrupts it.
 ///
-/// A move is interrupted where somebody stands in the way of its next step: see
+/// A move is interrupted where a unit stands in the way of its next step: see
 /// [`walk_part`](crate::movement::walk_part).
 #[derive(Resource, Debug, Default)]
 pub struct Resolving {
@@ -152,7 +152,7 @@ impl Resolving {
         self.action
     }
 
-    /// The act in hand goes to another aim than the one that was ordered, such as a target that stepped in: whatever is asked
+    /// The act in hand goes to another aim than the one that was ordered, such as a target that stepped in: every question
     /// about it from now on finds it aimed there.
     pub fn redirect(&mut self, aim: Aim) {
         if let Some(Action { order: Order::Act { aim: now, .. }, .. }) = &mut self.action {
@@ -185,7 +185,7 @@ impl Resolving {
         self.waits || self.lost
     }
 
-    /// Whether it was offered to anybody to interrupt the act in hand where it is now.
+    /// Whether any unit was offered to interrupt the current act where it is now.
     pub fn was_offered_at_all(&self) -> bool {
         !self.offered.is_empty()
     }
@@ -229,7 +229,7 @@ impl Resolving {
         self.below.iter().map(|below| (below.id, below.action))
     }
 
-    /// Whatever a unit has in hand is lost, as when it falls midway, and it interrupts nothing any more. Says whether
+    /// All current acts of a unit are lost, as when it falls midway, and it interrupts nothing any more. Says whether
     /// anything in hand was lost.
     pub fn lose_acts_of(&mut self, unit: UnitId) -> bool {
         let others = |by: &Action| by.unit != unit;

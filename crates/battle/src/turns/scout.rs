@@ -101,7 +101,7 @@ impl Battle {
         })
     }
 
-    /// The same for acts at units, in the order in which they are given: quicker than one by one.
+    /// As [`estimate`](Self::estimate), for acts at units, in the order in which they are given: quicker than one by one.
     pub fn estimates(&self, unit: UnitId, choices: &[(Act, UnitId)], from: Cell) -> Vec<Option<Estimate>> {
         if !choices.iter().all(|&(_, target)| self.has_aim(unit, from, Aim::Unit(target))) {
             return choices.iter().map(|&(act, target)| self.estimate(unit, act, target, from)).collect();
@@ -109,7 +109,7 @@ impl Battle {
         self.setup().ruleset.estimates(self.world(), unit, choices, from)
     }
 
-    /// The same for an order that could be given, by its exact odds; `None` where it is not legal from there.
+    /// As [`estimate`](Self::estimate), for an order that could be given, by its exact odds; `None` where it is not legal from there.
     pub fn estimate_order(&self, order: &Order, target: UnitId, from: Cell) -> Option<Estimate> {
         self.forecast_from(order, from).ok()?.estimate(target)
     }

@@ -32,7 +32,7 @@ impl Unasked {
 impl Canonical for Unasked {
     fn feed(&self, hasher: &mut CanonicalHasher) {
         let Self { questions } = self;
-        // A battle in which everybody is asked everything has the digest that it had before there was a choice.
+        // A battle in which all questions are asked has the digest that it had before there was a choice.
         if !questions.is_empty() {
             questions.feed(hasher);
         }

@@ -6,7 +6,7 @@ use super::{Ground, Targeting, Who};
 use crate::{Aim, UnitId};
 use hexfray_board::grid::{Cell, Template};
 
-/// Whether an act catches whoever is in a cell, so many levels above its ground.
+/// Whether an act catches a unit in a cell, at this number of levels above its ground.
 type Catcher<'w> = Box<dyn Fn(Cell, i32) -> bool + 'w>;
 
 impl Targeting {
@@ -80,7 +80,7 @@ impl Targeting {
         }
     }
 
-    /// Those who stand together with whoever the act is aimed at, or with its user: each at most so many cells from
+    /// The units that stand together with the target of the act, or with its user: each at most this number of cells from
     /// another (TC-067). `None` where formations may stand apart.
     fn coherent(&self, ground: &Ground<'_>, user: UnitId, from: Cell, aim: Aim) -> Option<Vec<UnitId>> {
         let apart = ground.geometry.coherency?;

@@ -20,7 +20,7 @@ impl<'w> Ground<'w> {
         Self::with(world, world.resource(), world.resource(), *world.resource::<Rules>())
     }
 
-    /// The same for whoever knows most of it.
+    /// The ground for a caller that has most of its parts.
     pub(crate) fn with(world: &'w World, field: &'w Field, roster: &'w Roster, rules: Rules) -> Self {
         Self { world, field, roster, geometry: world.resource(), rules }
     }
@@ -47,7 +47,7 @@ impl<'w> Ground<'w> {
     }
 
     /// Whether a unit in a cell can be within so many cells of a user in `from`, at a glance: heights only add to the
-    /// distance, and of whoever covers several cells another may be nearer.
+    /// distance, and of a unit that covers several cells another may be nearer.
     pub fn can_be_near(&self, user: UnitId, from: Cell, unit: UnitId, cell: Cell, range: u32) -> bool {
         !self.are_small(user, unit) || self.grid().distance(from, cell) <= range
     }
@@ -93,7 +93,7 @@ impl<'w> Ground<'w> {
             return from;
         }
         let (grid, cells) = (self.field.board().grid(), self.field.cells_from(unit, from));
-        // Whoever takes the most steps back through the body stands foremost.
+        // The cell with the most steps back through the body stands foremost.
         let back = grid.opposite(way);
         let depth = |cell: Cell| std::iter::successors(Some(cell), |&cell| Some(grid.step(cell, back)));
         let steps = |cell: Cell| depth(cell).take_while(|cell| cells.contains(cell)).count();
@@ -157,7 +157,7 @@ impl<'w> Ground<'w> {
         self.in_the_way_but(shooter, from, to, &[])
     }
 
-    /// The same as if these units were gone.
+    /// What is in the way as if these units were gone.
     pub(crate) fn in_the_way_but(&self, shooter: UnitId, from: Cell, to: Cell, gone: &[UnitId]) -> Option<InTheWay> {
         let board = self.field.board();
         if let Some(floor) = board.floor_between(from, to) {

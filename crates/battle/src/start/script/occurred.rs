@@ -20,7 +20,7 @@ pub(crate) struct Occurred {
     happened: Vec<bool>,
     /// Those that an order has brought, and that wait until what it has set off is over.
     due: Vec<u16>,
-    /// Subject is where events wait for somebody to come, or has fallen, as it was seen last: number of the event, and of the
+    /// Subject is where events wait for a unit, or has fallen, as it was seen last: number of the event, and of the
     /// unit. Of a goal, that it has come so far, with 0 in place of a unit.
     seen: Vec<(u16, u16)>,
 }
@@ -122,7 +122,7 @@ fn happen_one(world: &mut World, number: usize) {
     world.resource_mut::<Log>().push(Event::Message { event: number as u16, message });
 }
 
-/// Looks at the cells, units and goals of those open events that are meant, and says where somebody is new.
+/// Looks at the cells, units and goals of those open events that are meant, and says where a unit is new.
 fn look(world: &mut World, is_meant: impl Fn(&ScriptedEvent) -> bool) -> Vec<usize> {
     let occurred = world.resource::<Occurred>();
     let (mut seen, mut new) = (Vec::new(), Vec::new());

@@ -8,10 +8,10 @@ use crate::{
 };
 
 impl Battle {
-    /// Runs stages until somebody has to choose.
+    /// Runs stages until a player has to choose.
     pub(super) fn advance(&mut self) {
-        // Bevy notes whatever is taken out of the world, if only to be put back, and waits to be told that everybody has
-        // seen it. Nobody looks.
+        // Bevy notes everything that is taken out of the world, if only to be put back, and waits until all observers have
+        // seen it. There are none.
         self.world.clear_trackers();
         loop {
             let flow = self.flow();
@@ -56,7 +56,7 @@ impl Battle {
         self.resolve(action);
     }
 
-    /// Lets an act take effect, until it is over, somebody has to choose, or another act interrupts it.
+    /// Lets an act take effect, until it is over, a player has to choose, or another act interrupts it.
     fn resolve(&mut self, action: Action) {
         self.desk.resolving_mut(&mut self.world).waits = false;
         self.machine.resolve(&action, &mut self.world);
@@ -82,7 +82,7 @@ impl Battle {
         }
     }
 
-    /// Whatever happens from now on is caused by the act in hand.
+    /// Every event from now on is caused by the current act.
     pub(super) fn name_cause(&mut self) {
         let act = self.desk.resolving(&self.world).id();
         self.desk.log_mut(&mut self.world).set_cause(act);
@@ -133,14 +133,14 @@ impl Battle {
         }
     }
 
-    /// The same for something that comes.
+    /// Notes an occurrence for the battle's events.
     fn tell(&mut self, what: Occurrence) {
         if !self.setup.events.is_empty() {
             script::tell(&mut self.world, what);
         }
     }
 
-    /// Looks whether the battle is decided. It can only be if somebody has stirred since the last look.
+    /// Looks whether the battle is decided. It can only be if a unit has changed since the last look.
     fn judge(&mut self, stage: Stage) {
         let stirs = self.field().stirs();
         if self.judged == Some(stirs) && matches!(stage, Stage::Resolve | Stage::TurnEnd) {

@@ -28,7 +28,7 @@ impl Battle {
     }
 
     /// As [`Battle::copy_into`], with dice of its own that follow from a seed: copies of one battle that get the same
-    /// orders and the same seed go the same way, whatever the dice of this battle hold in store.
+    /// orders and the same seed go the same way, independent of this battle's dice.
     pub fn branch_into(&self, other: &mut Self, seed: u64) {
         self.copy_into(other);
         *other.world.resource_mut::<Dice>() = Dice::new(&DiceSource::Seed(seed));
