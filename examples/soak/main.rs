@@ -1,7 +1,7 @@
 //! Plays at random for as long as one likes, and breaks what it can: `make soak MINUTES=30`.
 //!
 //! Legal play in every ruleset, orders that are made up, undoing, saving and loading, questions to the engine that mean
-//! nothing, and saves whose writer is killed. Whatever panics, or leaves something else than it should, is reported with
+//! nothing, and saves whose writer is killed. Every panic, and every result other than the expected one, is reported with
 //! the seed that repeats it. Figures are printed each minute and at the end.
 
 mod bout;
@@ -125,7 +125,7 @@ impl Soak {
         print!("after {:.1} min: ", started.elapsed().as_secs_f64() / 60.0);
     }
 
-    /// Plays one bout; whatever goes wrong is reported with its seed.
+    /// Plays one bout; every failure is reported with its seed.
     fn bout(&self, seed: u64) {
         let played = catch_unwind(AssertUnwindSafe(|| bout::play(&self.battles, &self.figures, seed)));
         let wrong = match played {

@@ -21,7 +21,7 @@ const SAVE: &str = "save.json";
 /// A writer that nobody kills ends by itself after so long.
 const LIFE: Duration = Duration::from_secs(60);
 
-/// Plays at random and saves after each order, until whoever has started this kills it.
+/// Plays at random and saves after each order, until its parent process kills it.
 pub fn write_until_killed(battles: &Battles, folder: &Path, seed: u64) -> ExitCode {
     let mut chance = Chance::new(seed);
     let end = Instant::now() + LIFE;
@@ -44,7 +44,7 @@ pub fn write_until_killed(battles: &Battles, folder: &Path, seed: u64) -> ExitCo
 /// Starts writers and kills them until it is time, and looks at what they leave.
 ///
 /// # Errors
-/// A save that is not whole, and whatever keeps writers from being started.
+/// A save that is not whole, and reasons why a writer cannot be started.
 pub fn kill_until(battles: &Battles, figures: &Figures, end: Instant, seed: u64) -> Result<(), String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let program = std::env::current_exe().map_err(|error| error.to_string())?;

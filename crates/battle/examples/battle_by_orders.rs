@@ -93,7 +93,7 @@ fn play(battle: &mut Battle) -> Result<Vec<Event>, Box<dyn Error>> {
     Ok(battle.submit(order)?.to_vec())
 }
 
-/// Everybody's hit points.
+/// The hit points of all units.
 fn hit_points(battle: &Battle) -> String {
     battle.units().map(|unit| format!("{} {}/{}", unit.name, unit.hp, unit.hp_max)).collect::<Vec<_>>().join(", ")
 }

@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 const GLEN_TERRAIN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/glen/terrain.toml");
 
 fn report(file: &Path, terrain: &Path) -> Result<String, Box<dyn Error>> {
-    // The library of texts opens no file: whoever has files adds them.
+    // The library of texts opens no file: the caller adds them.
     let mut library = Library::empty();
     library.add("terrain.toml", &fs::read_to_string(terrain)?);
     let name = file.file_name().unwrap_or_default().to_string_lossy();

@@ -11,21 +11,21 @@ use hexfray_disk::Output;
 use hexfray_minds::story::percent;
 use hexfray_study::{Course, Effort, Study, analyse, report};
 
-/// Show where a recorded battle was won: the chance to win after every order, choice and luck, and the turning points.
+/// Show where a recorded battle was won: the chance to win after every order, choice and luck, and turning points.
 #[derive(Debug, Args)]
 pub(super) struct Analyse {
     /// The record, or a saved battle: a JSON file.
     record: PathBuf,
-    /// Write a report to this file: a page that needs nothing else (.html), or the graph alone (.svg).
+    /// Write a report to this file: a self-contained page (.html), or only the graph (.svg).
     #[arg(short, long, value_name = "FILE", value_parser = output)]
     output: Option<PathBuf>,
-    /// Write everything that was found to the standard output as JSON, and nothing else.
+    /// Write only the results, as JSON, to the standard output.
     #[arg(long)]
     json: bool,
-    /// Roll fewer dice and do not look for better orders: a tenth of the time, and rougher figures.
+    /// Roll fewer dice and do not look for better orders: it takes a tenth of the time, and the figures are rougher.
     #[arg(long)]
     quick: bool,
-    /// Follow the record with the files of today where those that it was written with have changed.
+    /// Follow the record with the current files where they have changed since it was written.
     #[arg(long)]
     unverified: bool,
 }

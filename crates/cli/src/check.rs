@@ -15,11 +15,11 @@ use hexfray_disk::{
     reading::{Unread, Why},
 };
 
-/// Check maps, battles, units and rules, and report every mistake at its place.
+/// Check maps, battles, units and rules, and list every mistake with its place.
 #[derive(Debug, Args)]
 pub(super) struct Check {
-    /// Files or folders; everything in the working folder's `assets/` and `maps/`, and what is embedded in the
-    /// program, when none is given.
+    /// Files or folders; by default everything in the working folder's `assets/` and `maps/`, and the built-in
+    /// files.
     files: Vec<PathBuf>,
 }
 

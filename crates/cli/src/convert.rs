@@ -15,7 +15,7 @@ use hexfray_exchange::exchange::{
     Encoding, Hints, Imported, MOST_BYTES, from_tmx, from_wesnoth, tile_pictures, to_tmx,
 };
 
-/// Turn a board into a map of Tiled and back, or a Wesnoth map into a board.
+/// Convert a board to a map of Tiled and back, or a map of Wesnoth to a board.
 #[derive(Debug, Args)]
 #[command(after_long_help = "Examples:
   Edit a built-in board in Tiled, and read it back:
@@ -28,24 +28,24 @@ use hexfray_exchange::exchange::{
   Start a board from a map of Wesnoth:
     hexfray convert 2p_Isle.map maps/isle.map.toml")]
 pub(super) struct Convert {
-    /// The file to read, or a board of the game by its name, such as `ravine`.
+    /// The file to read, or a built-in board by its name, such as `ravine`.
     input: String,
     /// The file to write: .map.toml or .tmx.
     #[arg(value_parser = output)]
     output: PathBuf,
-    /// What tiles mean that do not say it themselves: by their class, or by tileset and number. A terrain, an obstacle,
+    /// The meaning of tiles without one of their own, by their class, or by tileset and number: a terrain, an obstacle,
     /// both (`grass+tree`), or `none` for no cell.
     #[arg(long, value_name = "NAME=TERRAIN")]
     terrain: Vec<String>,
-    /// How the cells of a written .tmx are packed.
+    /// The encoding of the cells in a written .tmx.
     #[arg(long, value_name = "ENCODING", default_value = "csv", value_parser = ["csv", "xml", "base64", "gzip", "zlib", "zstd"])]
     encoding: String,
-    /// Write over files that are there already.
+    /// Overwrite existing files.
     #[arg(long)]
     force: bool,
 }
 
-/// Accepts a path whose ending says what is to be written.
+/// Accepts a path with the ending of a file that can be written.
 fn output(path: &str) -> Result<PathBuf, String> {
     if path.ends_with(".map.toml") || path.ends_with(".tmx") {
         return files::check_output(Path::new(path)).map(|()| path.into());

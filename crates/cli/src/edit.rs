@@ -11,12 +11,12 @@ use hexfray_client::Options;
 
 /// Draw boards and battles in a window.
 ///
-/// Files are opened by their path or their name, and saved where they lie; what is built into the program is saved
-/// into `maps/` of the working folder. Comments and layout of a file stay as they are. F5 plays what is drawn.
+/// You open files by their path or name and save them in place; a built-in file is saved
+/// into `maps/` of the working folder. Comments and layout of a file stay as they are. F5 plays the battle.
 #[derive(Args, Debug)]
 pub(super) struct Edit {
     /// The map or battle to edit, such as `maps/ravine.map.toml`, `ravine.battle.toml` or just `ravine` for the map;
-    /// without it, choose in the window or begin a new board.
+    /// without it, choose in the window or start a new board.
     file: Option<String>,
     #[command(flatten)]
     window: WindowArgs,

@@ -62,38 +62,38 @@ enum Command {
     /// Draw boards and battles in a window.
     #[cfg(feature = "client")]
     Edit(edit::Edit),
-    /// Write a commented file to start from: a map, a battle, a unit and what units have.
+    /// Write a commented file to start from: a map, a battle, a unit, or the gear of units.
     New(new::New),
-    /// Check maps, battles, units and rules, and report every mistake at its place.
+    /// Check maps, battles, units and rules, and list every mistake with its place.
     Check(check::Check),
-    /// Let computer opponents fight many battles, and report how they went.
+    /// Let computer opponents fight many battles, and report the results.
     Simulate(simulate::Simulate),
-    /// Let all computer opponents meet in many battles, and report how strong each is.
+    /// Let all computer opponents meet in many battles, and report their strength.
     ///
-    /// Each pair meets in sets of two battles in every battle file: the same dice, the sides changed. A pair that has shown who is
-    /// stronger, by a sequential probability ratio test, plays no further round.
+    /// Each pair meets in sets of two battles in every battle file: the same dice, the sides changed. As soon as a sequential
+    /// probability ratio test shows which of a pair is stronger, that pair plays no further round.
     Tournament(tournament::Tournament),
-    /// Learn from battles of a computer against itself who is winning, and say how well that can be told.
+    /// Learn from battles of the computer against itself to predict the winner, and report how well that works.
     Train(train::Train),
     /// Replay a record, report what happens, and check that every state is the one recorded.
     Replay(replay::Replay),
-    /// Show where a recorded battle was won: the chance to win after every order, choice and luck, and the turning points.
+    /// Show where a recorded battle was won: the chance to win after every order, choice and luck, and turning points.
     Analyse(analyse::Analyse),
     /// Draw a map or the start of a battle as a PNG or SVG file; needs no display.
     Picture(picture::Picture),
-    /// Turn a board into a map of Tiled and back, or a Wesnoth map into a board.
+    /// Convert a board to a map of Tiled and back, or a map of Wesnoth to a board.
     ///
-    /// What a file is, its ending tells: `.map.toml` is a board, `.tmx` a map of Tiled, `.map` one of Wesnoth, which can
-    /// only be read. The pictures of a map's tiles are written beside it. A board that goes to Tiled and comes back
-    /// unchanged is the same board.
+    /// The ending of a file shows its kind: `.map.toml` is a board, `.tmx` a map of Tiled, `.map` one of Wesnoth, which can
+    /// only be read. The pictures of a map's tiles are written beside it. A board that is converted to Tiled and back
+    /// without changes stays the same.
     Convert(convert::Convert),
-    /// Show the text of a rule that a sum, the log or a test refers to: MC-067, or all that begin with MC-06.
+    /// Print the text of a rule that a sum or the log names, such as MC-067, or list all that begin with MC-06.
     Rule(rule::Rule),
-    /// Write JSON Schemas of maps, battles, units and the rest, so that editors complete and check them.
+    /// Write JSON Schemas, with which editors complete and check maps, battles, units and all other files.
     Schema(schema::Schema),
     #[command(hide = true)]
     Manual(manual::Manual),
-    /// Answer JSON requests, one a line, on the standard input: the battle for bots in any language.
+    /// Answer JSON requests, one a line, on the standard input, so that bots in any language can play.
     Engine(engine::Engine),
 }
 

@@ -16,7 +16,7 @@ use hexfray_client::{Options, Player};
 pub(super) struct Play {
     /// The battle to play, such as `maps/ravine.battle.toml` or just `ravine`; without it, choose in the window.
     battle: Option<String>,
-    /// Seed of the dice: the same seed and the same orders make the same battle.
+    /// Seed of the dice: the same seed and the same orders give the same battle.
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
     /// Who plays each side, in order: human, a level from forgiving to captain, or an opponent such as greedy.
@@ -25,7 +25,7 @@ pub(super) struct Play {
     /// Continue a saved battle.
     #[arg(long, value_name = "FILE", conflicts_with = "battle")]
     load: Option<PathBuf>,
-    /// Watch a recorded or saved battle: play, step both ways, jump, and go on from any moment.
+    /// Watch a recorded or saved battle: play, step forwards and backwards, jump, and continue from any moment.
     #[arg(long, value_name = "RECORD", conflicts_with_all = ["battle", "load"])]
     replay: Option<PathBuf>,
     #[command(flatten)]

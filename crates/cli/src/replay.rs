@@ -9,19 +9,19 @@ use hexfray_battle::{Battle, Check, Event, ReplayError, Rulesets, SetupError};
 use hexfray_board::text::printable;
 use hexfray_minds::story::{self, Kind, Line, Names};
 
-/// Replay a record, report what happens, and check that every state is the one recorded.
+/// Replay a record in sentences, and check that every state is the recorded one.
 #[derive(Debug, Args)]
 pub(super) struct Replay {
-    /// The record, or a saved battle: a JSON file that the game saved or the engine gave.
+    /// The record, or a saved battle: a JSON file from the game or the engine.
     record: PathBuf,
-    /// Only check; say nothing but the result.
+    /// Only check, and print only the result.
     #[arg(long)]
     verify: bool,
-    /// Play the record with the files of today where those that it was written with have changed, and say whether the
+    /// Play the record with the current files where they have changed since it was written, and report whether the
     /// states differ.
     #[arg(long, conflicts_with = "verify")]
     unverified: bool,
-    /// Tell the events as JSON, one a line, instead of in sentences.
+    /// Print the events as JSON, one a line, instead of in sentences.
     #[arg(long, conflicts_with = "verify")]
     json: bool,
 }

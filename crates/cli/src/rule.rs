@@ -5,10 +5,10 @@ use clap::Args;
 use super::{Failure, say, say_json};
 use hexfray_data::catalogue::{self, Book, Statement};
 
-/// Show the text of a rule that a sum, the log or a test refers to.
+/// Print the text of a rule that a sum or the log names.
 #[derive(Debug, Args)]
 pub(super) struct Rule {
-    /// A rule's id, such as MC-067, or how ids begin: MC lists all rules of that catalogue. Without one the catalogues
+    /// A rule's id, such as MC-067, or the start of ids: MC lists all rules of that catalogue. Without one the catalogues
     /// are listed.
     id: Option<String>,
     /// Answer in JSON: the rule as an object, several as a list.

@@ -9,12 +9,12 @@ use hexfray_battle::Rulesets;
 use hexfray_disk::{self as disk, Output};
 use hexfray_exchange::schema;
 
-/// Write JSON Schemas of maps, battles, units and the rest, so that editors complete and check them.
+/// Write JSON Schemas, with which editors complete and check maps, battles, units and all other files.
 #[derive(Debug, Args)]
 pub(super) struct Schema {
-    /// Which kind: map, battle, units_percentile …; all, unless given.
+    /// The kind of file: map, battle, units_percentile …; by default all.
     kind: Option<String>,
-    /// Write them into this folder, with a taplo.toml that says which belongs to which files.
+    /// Write them into this folder, with a taplo.toml that assigns them to the files.
     #[arg(short, long, value_name = "FOLDER")]
     output: Option<PathBuf>,
 }
@@ -48,7 +48,7 @@ impl Schema {
     }
 }
 
-/// Makes the folder, and begins the file in it that says which schema belongs to which files.
+/// Makes the folder, and begins the file in it that assigns the schemas to the files.
 fn begin(folder: &Path) -> Result<Output, Failure> {
     disk::make_folder(folder).map_err(Failure::User)?;
     Ok(Output::begin(&folder.join("taplo.toml"))?)

@@ -21,12 +21,12 @@ use hexfray_minds::{
     story::{counted, percent, percent_between, percent_to},
 };
 
-/// Let computer opponents fight many battles, and report how they went.
+/// Let computer opponents fight many battles, and report the results.
 #[derive(Debug, Args)]
 pub(super) struct Simulate {
     /// The battle: a file, or a name such as `ravine`.
     battle: String,
-    /// How many battles.
+    /// Number of battles.
     #[arg(short = 'n', long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     battles: u64,
     /// Who plays the sides, in their order: captain, planner, greedy, nearest or random, or a level such as easy.
@@ -35,7 +35,7 @@ pub(super) struct Simulate {
     /// Let the opponents change sides in every second battle.
     #[arg(long)]
     swap: bool,
-    /// Write the record of each battle into this folder too, as NAME-1.record.json and so on; `hexfray replay` tells them.
+    /// Write the record of each battle into this folder too, as NAME-1.record.json and so on; `hexfray replay` prints them.
     #[arg(long, value_name = "FOLDER")]
     records: Option<PathBuf>,
     #[command(flatten)]

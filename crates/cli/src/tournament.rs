@@ -30,40 +30,40 @@ const LEAST_UNITS: usize = 2;
 /// The place in a document into which `--into` puts the tables.
 const PLACE: &str = "tournament";
 
-/// Let all computer opponents meet in many battles, and report how strong each is.
+/// Let all computer opponents meet in many battles, and report their strength.
 #[derive(Debug, Args)]
 pub(super) struct Tournament {
-    /// The battles: files, or names such as `ravine`; unless given, all whose sides have two units or more, lessons aside.
+    /// The battles: files, or names such as `ravine`; by default all whose sides have two units or more, except lessons.
     battles: Vec<String>,
-    /// Who takes part; all opponents unless given.
+    /// The opponents that take part; by default all.
     #[arg(long, value_delimiter = ',', value_name = "NAMES")]
     opponents: Vec<String>,
-    /// How many rounds at most: in each, every pair plays two battles in every battle file, changing sides.
+    /// Most rounds: in each, every pair plays two battles in every battle file, changing sides.
     #[arg(short = 'n', long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
     rounds: u64,
     /// Let only neighbours in the list of opponents meet, instead of all.
     #[arg(long)]
     ladder: bool,
-    /// Play all rounds, whatever the test says.
+    /// Play all rounds, even when the test has a result.
     #[arg(long)]
     full: bool,
-    /// The test's null hypothesis: of two opponents, the one named first is stronger by so much, in Elo, or less.
+    /// The test's null hypothesis: of two opponents, the one named first is stronger by at most this much, in Elo.
     #[arg(long, default_value_t = -20.0, value_name = "ELO", allow_hyphen_values = true, value_parser = elo)]
     elo0: f64,
-    /// The test's alternative: it is stronger by so much or more.
+    /// The test's alternative: it is stronger by at least this much.
     #[arg(long, default_value_t = 20.0, value_name = "ELO", allow_hyphen_values = true, value_parser = elo)]
     elo1: f64,
-    /// How often the test may take the alternative wrongly.
+    /// How often the test may accept the alternative wrongly.
     #[arg(long, default_value_t = 0.05, value_name = "CHANCE", value_parser = error_rate)]
     alpha: f64,
-    /// How often the test may take the null hypothesis wrongly.
+    /// How often the test may accept the null hypothesis wrongly.
     #[arg(long, default_value_t = 0.05, value_name = "CHANCE", value_parser = error_rate)]
     beta: f64,
     /// Put the tables into this Markdown file too, between its lines `<!-- tournament -->` and `<!-- end of tournament -->`.
     #[arg(long, value_name = "FILE")]
     into: Option<PathBuf>,
-    /// Write into that file also when the tournament is stopped (Ctrl-C), though its tables are of a part of the battles;
-    /// they say so. Otherwise the file stays as it was.
+    /// Write into that file even if the tournament is stopped (Ctrl-C) and its tables cover only a part of the battles, which
+    /// they state. Otherwise the file stays unchanged.
     #[arg(long, requires = "into")]
     partial: bool,
     #[command(flatten)]

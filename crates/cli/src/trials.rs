@@ -13,16 +13,16 @@ use hexfray_disk::Output;
 /// The options of all commands that play many battles.
 #[derive(Debug, Args)]
 pub(super) struct Trials {
-    /// From which all dice and choices follow: the same seed gives the same report.
+    /// Seed of all dice and choices: the same seed gives the same report.
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
-    /// How many threads; all cores unless given. The report does not depend on it.
+    /// Number of threads; by default one for each core. The report does not depend on it.
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
-    /// Write the report as JSON to this file too; `-` for the standard output, and nothing else on it.
+    /// Write the report as JSON to this file too; `-` writes only the JSON, to the standard output.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Show how long the opponents think: for a unit's turn, on one thread. These figures differ from run to run.
+    /// Show how long the opponents think for a unit's turn, on one thread. These figures differ from run to run.
     #[arg(long)]
     pub(super) times: bool,
     /// Show no progress bar.

@@ -18,7 +18,7 @@ use hexfray_board::{
 };
 use hexfray_disk::{self as disk};
 
-/// Write a commented file to start from: a map, a battle, a unit and what units have.
+/// Write a commented file to start from: a map, a battle, a unit, or the gear of units.
 #[derive(Debug, Args)]
 pub(super) struct New {
     #[command(subcommand)]
@@ -45,7 +45,7 @@ enum What {
 struct NewMap {
     /// A name such as `brook`, or the path of a file that ends in .map.toml.
     name: String,
-    /// What its cells are.
+    /// The shape of its cells.
     #[arg(long, default_value = "hex")]
     shape: Shape,
     /// Which way hexes point.
@@ -60,7 +60,7 @@ struct NewMap {
 struct NewBattle {
     /// A name such as `brook`, or the path of a file that ends in .battle.toml.
     name: String,
-    /// The rules that it is fought by.
+    /// Its ruleset.
     #[arg(long, default_value = "percentile")]
     ruleset: Rules,
     /// The board: a file, or a name such as `ravine`; the map of the battle's own name, or else `duel`, if not given.
@@ -70,9 +70,9 @@ struct NewBattle {
 
 #[derive(Debug, Args)]
 struct Entry {
-    /// The key that other files name it by: small letters, digits and _; or the path of its file.
+    /// Its key in other files: small letters, digits and _; or the path of its file.
     name: String,
-    /// The rules that it is for.
+    /// Its ruleset.
     #[arg(long, default_value = "percentile")]
     ruleset: Rules,
 }

@@ -31,18 +31,18 @@ use hexfray_minds::sim::{Position, SelfPlay, Watch};
 /// The place in a document into which `--into` puts the tables.
 const PLACE: &str = "judge";
 
-/// Learn from battles of a computer against itself who is winning, and say how well that can be told.
+/// Learn from battles of the computer against itself to predict the winner, and report how well that works.
 #[derive(Debug, Args)]
 pub(super) struct Train {
-    /// The rulesets; all, unless given.
+    /// The rulesets; by default all.
     rulesets: Vec<String>,
-    /// How many battles of each battle file are played.
+    /// Number of battles for each battle file.
     #[arg(short = 'n', long, default_value_t = 400, value_name = "N", value_parser = clap::value_parser!(u64).range(8..=100_000))]
     battles: u64,
-    /// From which all dice and choices follow: the same seed gives the same files.
+    /// Seed of all dice and choices: the same seed gives the same files.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many threads; all cores unless given. The files do not depend on it.
+    /// Number of threads; by default one for each core. The files do not depend on it.
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
     /// The folder for the files, one for each ruleset.
@@ -54,8 +54,8 @@ pub(super) struct Train {
     /// Put the tables into this Markdown file too, between its lines `<!-- judge -->` and `<!-- end of judge -->`.
     #[arg(long, value_name = "FILE")]
     into: Option<PathBuf>,
-    /// Write all files also when it is stopped (Ctrl-C), though they come of a part of the battles; they say so. Otherwise
-    /// those stay as they were that not all battles were played for.
+    /// Write all files even if the training is stopped (Ctrl-C) and they come from only a part of the battles, which they state.
+    /// Otherwise files whose battles are not all played stay unchanged.
     #[arg(long)]
     partial: bool,
     /// Show no progress bar.

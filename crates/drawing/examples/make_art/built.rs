@@ -1,4 +1,4 @@
-//! The little drawings of ground that somebody built.
+//! The little drawings of built ground.
 
 use super::nature::cracks;
 use super::svg::{Colour, polygon};

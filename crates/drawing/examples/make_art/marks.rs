@@ -170,7 +170,7 @@ fn exit(shape: &CellShape) -> String {
         + r##"<path d="M-3,-10 h-9 v20 h9 M-5,0 h15 M5,-6 l6.5,6 l-6.5,6" stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" fill="none"/>"##
 }
 
-/// A small flag: a cell that somebody must reach or hold.
+/// A small flag: a cell that a unit must reach or hold.
 fn objective(shape: &CellShape) -> String {
     polygon(
         &shape.scaled(0.84),

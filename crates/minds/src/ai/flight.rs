@@ -63,7 +63,7 @@ fn goal(battle: &Battle, unit: UnitId) -> Option<Cell> {
         if worth(best.cell) <= worth(from) {
             return None;
         }
-        // Whoever gets away dead has not got away.
+        // A unit that dies on the way has not got away.
         let order = Order::Move { unit, to: best.cell };
         if walks.risk_of(battle, &own, walk::hazard(&own, &best), order) < DEADLY {
             return Some(best.cell);

@@ -18,7 +18,7 @@ const TRIES: u64 = 12;
 const SAME: usize = 3;
 /// Most questions that the rules ask on one way.
 const QUESTIONS: usize = 16;
-/// From which chance to fall on nobody goes there, whatever there is to gain.
+/// The chance to fall from which on a unit does not go there, for any gain.
 pub const DEADLY: f64 = 0.5;
 
 /// What the hazards on a way take by their measure, in hit points.
@@ -44,7 +44,7 @@ pub fn blows_for(battle: &Battle, body: &UnitView, order: &Order, from: Cell) ->
     provoked(battle, body, order, from).0
 }
 
-/// The same, and the chance that the unit falls by one of them.
+/// These, and the chance that the unit falls by one of them.
 pub fn provoked(battle: &Battle, body: &UnitView, order: &Order, from: Cell) -> (f64, f64) {
     let blows = battle.provoked(order, from).into_iter();
     let odds = blows.filter_map(|(foe, act)| battle.estimate(foe, act, body.id, from));
@@ -66,7 +66,7 @@ impl std::fmt::Debug for Walks {
 }
 
 impl Walks {
-    /// The chance that whoever is given an order has fallen when it is carried out, 0 to 1. An order that is refused does
+    /// The chance that the unit of an order has fallen when it is carried out, 0 to 1. An order that is refused does
     /// no harm.
     pub fn risk(&mut self, battle: &Battle, unit: UnitId, order: Order) -> f64 {
         let mut scratch = self.scratch.take().unwrap_or_else(|| Box::new(battle.scratch(0)));
@@ -91,7 +91,7 @@ impl Walks {
         falls as f64 / ends.len().max(1) as f64
     }
 
-    /// The same for a walk that costs a toll by its measure; 0 where that is next to nothing.
+    /// The chance for a walk that costs a toll by its measure; 0 where that is next to nothing.
     pub fn risk_of(&mut self, battle: &Battle, body: &UnitView, toll: f64, order: Order) -> f64 {
         if is_doubtful(body, toll) { self.risk(battle, body.id, order) } else { 0.0 }
     }
