@@ -142,10 +142,9 @@ impl Ruleset for DieCodeRules {
             resolve::ask_targets.in_set(ResolveSystems::Target),
             resolve::roll_to_hit.in_set(ResolveSystems::Hit),
             resolve::roll_damage.in_set(ResolveSystems::Damage),
-            resolve::resist.in_set(ResolveSystems::Adjust),
+            (resolve::resist, steps::walk).chain().in_set(ResolveSystems::Adjust),
             resolve::take_effect.in_set(ResolveSystems::Apply),
-            (resolve::count_move, steps::tread).chain().in_set(ResolveSystems::Aftermath),
-            steps::follow.in_set(ResolveSystems::React),
+            resolve::count_move.in_set(ResolveSystems::Aftermath),
         ));
     }
 

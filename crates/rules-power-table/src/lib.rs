@@ -137,6 +137,7 @@ impl Ruleset for PowerTableRules {
             resolve::pay.in_set(ResolveSystems::Cost),
             resolve::roll_to_hit.in_set(ResolveSystems::Hit),
             resolve::roll_damage.in_set(ResolveSystems::Damage),
+            moves::walk.in_set(ResolveSystems::Adjust),
             (resolve::apply, resolve::do_plain, moves::rise).chain().in_set(ResolveSystems::Apply),
             (moves::after_move, block::draw_in, resolve::settle).chain().in_set(ResolveSystems::Aftermath),
             falls::in_resolve.in_set(ResolveSystems::React),

@@ -297,6 +297,60 @@ pub fn walk_part(world: &mut World, steps: usize, cost: u16) -> bool {
     true
 }
 
+/// Takes the unit of the move in hand along its way, and stops wherever anything happens to it: `happens` says so of a step,
+/// the cells that it leads from and to, and `meet` does it and says whether the unit goes on. Who falls, is held or is put to
+/// sleep on its way stays where it is, and the rest of the way is lost. A unit that is stopped for a question by `meet`
+/// ([`Resolving::is_stopped`]) goes on with what is left when this is called again.
+pub fn walk_until(
+    world: &mut World,
+    happens: impl Fn(&World, Cell, Cell) -> bool,
+    mut meet: impl FnMut(&mut World, Cell, Cell) -> bool,
+) {
+    if !lay_course(world) {
+        return;
+    }
+    loop {
+        let path = &world.resource::<Resolving>().course.path;
+        let last = path.len().saturating_sub(1);
+        if last == 0 {
+            return;
+        }
+        let at = path.windows(2).position(|step| happens(world, step[0], step[1]));
+        let steps = at.map_or(last, |at| at + 1);
+        let step = at.map(|at| (path[at], path[at + 1]));
+        let cost = cost_of_part(world, steps);
+        let goes_on = walk_part(world, steps, cost) && step.is_none_or(|(from, to)| meet(world, from, to));
+        if !goes_on {
+            let mut acts = world.resource_mut::<Resolving>();
+            acts.course.path.truncate(1);
+            // What follows a walk follows it where it ends.
+            acts.lost = false;
+            return;
+        }
+        if world.resource::<Resolving>().is_stopped() {
+            return;
+        }
+    }
+}
+
+/// What the first steps of the way in hand cost, in half points: the whole for all of them.
+fn cost_of_part(world: &World, steps: usize) -> u16 {
+    let (acts, rules) = (world.resource::<Resolving>(), world.resource::<Rules>().0);
+    let Course { path, cost, .. } = &acts.course;
+    let last = path.len().saturating_sub(1);
+    if steps >= last {
+        return *cost;
+    }
+    let by_steps = || {
+        let unit = acts.action()?.unit;
+        let traveller = rules.traveller(world, unit).or_else(|| rules.fresh_traveller(world, unit))?;
+        let standing = standing(world, unit, traveller.barred_by_bodies);
+        let (part, _) = Travel::cost_along(world.resource::<Field>().board(), &path[..=steps], &traveller, standing)?;
+        Some(part.min(*cost))
+    };
+    by_steps().unwrap_or_else(|| (usize::from(*cost) * steps / last) as u16)
+}
+
 /// The cheapest way to a cell.
 fn cheapest(world: &World, unit: UnitId, to: Cell) -> Option<Course> {
     let traveller = world.resource::<Rules>().0.traveller(world, unit)?;

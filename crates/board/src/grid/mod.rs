@@ -26,6 +26,8 @@ pub use footprint::{Covered, Footprint, MOST_COVERED};
 pub use layout::{Adjacency, Grid, HexTop, MOST_LEVELS, Offset, Shape};
 pub use met::{AllMet, Met};
 pub use range::{RangeHeight, RangeVertical, UNLIMITED};
-pub use reach::{FirstStep, Left, Limits, Neighbours, Reach, Reached, Step, Steps};
+pub use reach::{
+    CarefulReach, FirstStep, Harm, Left, Limits, Neighbours, Reach, Reached, ReachedWithCare, Step, Steps,
+};
 pub use symmetry::Symmetry;
 pub use template::{AreaVertical, LineDirections, RowVertical, SquareCone, Template, TemplateRules};

@@ -6,7 +6,7 @@ mod strides;
 
 use self::{broad::Broad, footing::Footing, strides::Strides};
 use super::{Board, paths::halves};
-use crate::grid::{Cell, FirstStep, Footprint, Grid, Limits, Reach, Reached};
+use crate::grid::{Cell, FirstStep, Footprint, Grid, Left, Limits, Neighbours, Reach, Reached, Step, Steps};
 
 /// What a unit can do on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -247,6 +247,18 @@ pub struct Destination {
     pub hazard: u16,
 }
 
+/// The cheapest step from a cell to another, over a side, by a leap or to another level.
+fn between(neighbours: &Neighbours, steps: &impl Steps, from: usize, to: usize) -> Option<Step> {
+    let beside = neighbours.around(from).find(|&(_, next)| next == to);
+    let mut best = beside.and_then(|(way, _)| steps.step(from, way, to));
+    steps.extra(from, Left { cost: u16::MAX, jump: u8::MAX }, &mut |next, step| {
+        if next == to && best.is_none_or(|best| step.cost < best.cost) {
+            best = Some(step);
+        }
+    });
+    best
+}
+
 /// A search for ways, reused from move to move.
 ///
 /// Ways are the cheapest; among equals those that touch fewer hazards, then those that draw less Jump.
@@ -303,6 +315,46 @@ impl Travel {
             let body = Broad::new(footing, self.grid, traveller.footprint);
             self.reach.search_until(neighbours, &body, start.as_slice(), limits, found)
         }
+    }
+
+    /// What a way takes over cells that follow one another, the traveller's own first: half points, and Jump points of the
+    /// pool, rounded up (MC-052); `None` where a step of it cannot be made. Nobody is asked whether it may stop at its end,
+    /// or has the points for it.
+    pub fn cost_along(
+        board: &Board,
+        way: &[Cell],
+        traveller: &Traveller,
+        standing: impl Fn(usize) -> Standing,
+    ) -> Option<(u16, u8)> {
+        let grid = board.grid();
+        let from = grid.index(*way.first()?)?;
+        let sum = |step: &dyn Fn(usize, usize) -> Option<Step>| {
+            let mut taken = (0_u16, 0_u8);
+            for pair in way.windows(2) {
+                let step = step(grid.index(pair[0])?, grid.index(pair[1])?)?;
+                taken = (taken.0.saturating_add(step.cost), taken.1.saturating_add(step.jump));
+            }
+            Some(taken)
+        };
+        let neighbours = &board.paths.neighbours;
+        let (units, jump) = if let Some(gauge) = traveller.gauge {
+            let strides = Strides::new(board, traveller, gauge, standing, from);
+            sum(&|one, other| between(neighbours, &strides, one, other))?
+        } else {
+            let footing = Footing::new(board, traveller, standing, from);
+            if traveller.footprint.is_one() {
+                sum(&|one, other| between(neighbours, &footing, one, other))?
+            } else {
+                let body = Broad::new(footing, grid, traveller.footprint);
+                sum(&|one, other| between(neighbours, &body, one, other))?
+            }
+        };
+        let cost = match (traveller.gauge, traveller.shares) {
+            (Some(gauge), _) => gauge.half_points(units),
+            (None, Some(shares)) => units.div_ceil(u16::from(shares.half_point).max(1)),
+            (None, None) => units,
+        };
+        Some((cost, jump.div_ceil(2)))
     }
 
     /// Gives back the memory that only searching takes; what was found stays. For searches that are kept.

@@ -23,12 +23,15 @@ pub fn direction_toward(look: &Look<'_>, from: Cell, to: Cell) -> Option<Directi
 /// The cells through which a push moves a unit, its own first: as far as the setting says and the board lets it (DC-094).
 pub fn pushed(look: &Look<'_>, by: UnitId, target: UnitId) -> Vec<Cell> {
     let (Some(from), Some(start)) = (look.cell(by), look.cell(target)) else { return Vec::new() };
-    let next = |&at: &Cell| {
-        let way = direction_toward(look, from, at)?;
-        ground::rest(look, target, at, look.board().grid().step(at, way))
-    };
+    let next = |&at: &Cell| pushed_on(look, target, from, at);
     let cells = if restraint::can_be_pushed(look, target) { usize::from(look.settings().push_cells) } else { 0 };
     std::iter::successors(Some(start), next).take(1 + cells).collect()
+}
+
+/// The next cell of a unit in a cell that is pushed from another; `None` where the board does not let it go on.
+pub fn pushed_on(look: &Look<'_>, target: UnitId, from: Cell, at: Cell) -> Option<Cell> {
+    let way = direction_toward(look, from, at)?;
+    ground::rest(look, target, at, look.board().grid().step(at, way))
 }
 
 /// Where a unit that is thrown comes to rest, and from whose height; `None` where it is thrown against something and stays

@@ -88,11 +88,13 @@ fn bring_down(play: &mut Play<'_>, target: UnitId, by: UnitId, stance: Stance) {
     play.gained(target, "prone", Some(by));
 }
 
-/// Moves a pushed unit away, as far as the setting says and the board lets it (DC-094); the ground of the cells that
-/// it comes through affects it.
+/// Moves a pushed unit away, as far as the setting says and the board lets it (DC-094); the ground of the cells that it comes
+/// through affects it, and the push ends where that fells it.
 fn push(play: &mut Play<'_>, by: UnitId, target: UnitId) {
-    for step in moved::pushed(&play.look(), by, target).windows(2) {
-        steps::come(play, target, step[1], Arrival::Forced(step[0]));
+    let look = play.look();
+    let cells = moved::pushed(&look, by, target).len().saturating_sub(1) as u8;
+    if let Some(from) = look.cell(by).filter(|_| cells > 0) {
+        steps::push(play, target, from, cells);
     }
 }
 

@@ -11,7 +11,7 @@ use super::{
     effects,
     play::Play,
     questions::{self, Question},
-    rounds, things,
+    rounds, steps, things,
 };
 use crate::{
     acts::tasks::thing,
@@ -55,6 +55,15 @@ pub enum FollowUp {
         /// Who.
         unit: UnitId,
     },
+    /// A push goes on with a unit that still stands (DC-094).
+    Push {
+        /// Whom.
+        unit: UnitId,
+        /// From where it is pushed.
+        from: Cell,
+        /// How many cells farther.
+        cells: u8,
+    },
 }
 
 canonical!(choices FollowUp {
@@ -62,6 +71,7 @@ canonical!(choices FollowUp {
     1: Break { unit, cell, harm },
     2: StayUp { unit, by },
     3: HoldOn { unit },
+    4: Push { unit, from, cells },
 });
 
 /// A roll that was thrown in the function that is under way.
@@ -239,6 +249,7 @@ fn is_due(look: &Look<'_>, what: FollowUp) -> bool {
         FollowUp::StayUp { unit, .. } => {
             look.is_active(unit) && look.state(unit).health.state(look.settings().health_mode) == State::Tottering
         }
+        FollowUp::Push { unit, .. } => look.is_active(unit),
         FollowUp::HoldOn { unit } => look.is_down(unit) && look.state(unit).health.wound == Wound::MortallyWounded,
     }
 }
@@ -255,5 +266,9 @@ fn carry_out(play: &mut Play<'_>, what: FollowUp, then: Then) -> Option<()> {
         FollowUp::Break { unit, cell, harm } => things::strike(play, unit, cell, harm, then),
         FollowUp::StayUp { unit, by } => apply::stay_up(play, unit, by, then),
         FollowUp::HoldOn { unit } => rounds::hold_on(play, unit, then),
+        FollowUp::Push { unit, from, cells } => {
+            steps::push(play, unit, from, cells);
+            Some(())
+        }
     }
 }

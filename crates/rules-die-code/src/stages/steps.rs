@@ -11,11 +11,20 @@ use bevy_ecs::prelude::*;
 use super::{
     apply::Hit,
     effects,
-    pending::{self, Then},
+    pending::{self, FollowUp, Then},
     play::Play,
 };
-use crate::{content::DieCode, numbers::ground};
-use hexfray_battle::{Action, Event, Name, Order, ResolveSystems, Resolving, UnitId, movement::Ways, shift};
+use crate::{
+    acts::{moved, restraint},
+    content::DieCode,
+    numbers::ground,
+    state::Look,
+};
+use hexfray_battle::{
+    Action, Event, Field, Name, Order, ResolveSystems, Resolving, UnitId,
+    movement::{self, Ways},
+    shift,
+};
 use hexfray_board::grid::Cell;
 
 /// How a unit comes to another cell otherwise than by walking.
@@ -48,6 +57,19 @@ pub fn arrive(play: &mut Play<'_>, unit: UnitId, cell: Cell, how: Arrival) {
     }
 }
 
+/// A push moves a unit one cell away from where it came from (DC-094), and then on, so many cells in all: not farther than to
+/// where the ground fells it.
+pub fn push(play: &mut Play<'_>, unit: UnitId, from: Cell, cells: u8) {
+    let look = play.look();
+    let Some((at, next)) = look.cell(unit).and_then(|at| Some((at, moved::pushed_on(&look, unit, from, at)?))) else {
+        return;
+    };
+    come(play, unit, next, Arrival::Forced(at));
+    if cells > 1 {
+        pending::follow(play, FollowUp::Push { unit, from, cells: cells - 1 });
+    }
+}
+
 /// A unit that has nothing under it falls onto what is below, as where the referee sets it down in the air.
 pub fn keep_footing(play: &mut Play<'_>, unit: UnitId) {
     let look = play.look();
@@ -64,21 +86,32 @@ fn strike(play: &mut Play<'_>, unit: UnitId, (what, code): (Name, DieCode)) {
     effects::strike(play, Hit { target: unit, by: None, what, halves: false }, code, "DC-066");
 }
 
-/// Every cell with a hazard that a walker enters strikes it (DC-066).
-pub fn tread(world: &mut World) {
+/// Takes the unit of a move along its way. Every cell with a hazard that it enters strikes it (DC-066), and what follows is
+/// rolled there (DC-006); who falls or is held stays there. What is left of its way without a hazard is gone as any way.
+pub fn walk(world: &mut World) {
     let Some(Action { unit, order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
-    let play = &mut Play(world);
-    let mut at = 1;
-    while let Some(&cell) = play.0.resource::<Resolving>().moved.path.get(at) {
-        at += 1;
-        if let Some(blow) = ground::hazard(play.look().board(), cell) {
+    // What a question about a roll has stopped goes on first.
+    if pending::run(&mut Play(world), WALK) {
+        return;
+    }
+    if !may_go_on(world, unit) {
+        return world.resource_mut::<Resolving>().course.path.truncate(1);
+    }
+    let hurts = |world: &World, _: Cell, to: Cell| ground::hazard(world.resource::<Field>().board(), to).is_some();
+    movement::walk_until(world, hurts, |world, _, to| {
+        let play = &mut Play(world);
+        if let Some(blow) = ground::hazard(play.look().board(), to) {
             strike(play, unit, blow);
         }
-    }
+        pending::run(play, WALK) || may_go_on(world, unit)
+    });
 }
 
-/// What the ground does is rolled, hazard by hazard, until the walker falls (DC-006, DC-066).
-pub fn follow(world: &mut World) {
-    let Some(Action { order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
-    pending::run(&mut Play(world), Then::Step(ResolveSystems::React));
+/// Where a walk goes on that was stopped for a question: before the next part of the way.
+const WALK: Then = Then::Step(ResolveSystems::Adjust);
+
+/// Whether what has come over a unit on its way leaves it on its feet and free to go.
+fn may_go_on(world: &World, unit: UnitId) -> bool {
+    let look = Look::of(world);
+    look.is_active(unit) && restraint::may_move(&look, unit)
 }

@@ -1,5 +1,6 @@
 //! Ground that hurts whoever treads on it.
 
+use hexfray_battle::Ruling;
 use hexfray_board::grid::Cell;
 
 use crate::common::*;
@@ -20,11 +21,16 @@ terrain = '''
 
 /// A guard with 20 Body Points and 1D+2 of armour stands beside the lava, a fighter behind it.
 fn start(settings: &'static str, dice: &[u16]) -> Battle {
+    start_on(LAVA, settings, dice)
+}
+
+/// The same on another yard.
+fn start_on(map: &str, settings: &'static str, dice: &[u16]) -> Battle {
     let mut library = hexfray_data::library();
     library.add("units/die_code.toml", UNITS);
     library.add("weapons/die_code.toml", WEAPONS);
     library.add("armour/die_code.toml", ARMOUR);
-    library.add("maps/yard.map.toml", LAVA);
+    library.add("maps/yard.map.toml", map);
     let units = unit("guard", "a", 2, 2) + &unit("fighter", "b", 7, 2);
     let text = format!(
         "name='Duel'\nruleset='die_code'\nmap='maps/yard.map.toml'\n[settings]\nquick_draw='trained'\n{settings}\n[[side]]\nname='a'\n[[side]]\nname='b'\n{units}"
@@ -67,4 +73,29 @@ fn dc_075_lava_that_armour_holds_off_does_no_harm() {
     let mut battle = start("health_mode = 'body_points'", &[5, 3, 1, 1, 1, 1, 2, 4]);
     let events = battle.submit(Order::Move { unit: A, to: Cell::new(3, 2) }).expect("one cell").to_vec();
     assert_eq!(damaged(&events), Some((0, 20)), "equal totals do nothing");
+}
+
+#[test]
+fn dc_066_a_walk_ends_where_the_walker_falls() {
+    let map = LAVA.replace(". . . l . . . .", ". . . x x . . .");
+    let walk = |dice: &[u16]| {
+        let mut battle = start_on(&map, "health_mode = 'body_points'", dice);
+        battle.submit(Order::Referee(Ruling::Hurt { unit: A, amount: 16 })).expect("4 of 20 Body Points are left");
+        let events = battle.submit(Order::Move { unit: A, to: Cell::new(5, 2) }).expect("three cells").to_vec();
+        let ends = |event: &Event| match event {
+            Event::Moved { path, .. } => path.last().copied(),
+            _ => None,
+        };
+        let ways: Vec<Cell> = events.iter().filter_map(ends).collect();
+        assert_eq!(battle.unused_dice(), Some(0), "nothing strikes who lies");
+        let felled = events.iter().position(|event| matches!(event, Event::Defeated { unit: A, .. }));
+        let last = events.iter().rposition(|event| matches!(event, Event::Moved { .. }));
+        assert!(felled.is_none_or(|felled| Some(felled) > last), "nobody goes on who has fallen: {events:?}");
+        (felled.is_some(), ways)
+    };
+    let at = |col: i16| Cell::new(col, 2);
+    // 2D of spikes with 6 and a Wild Die of 5: 11; armour 1D+2 with 2: 4. Net 7.
+    assert_eq!(walk(&[5, 3, 6, 5, 2]), (true, vec![at(3)]), "it lies among the first spikes");
+    let through = walk(&[5, 3, 1, 2, 4, 1, 2, 4]);
+    assert_eq!(through, (false, vec![at(3), at(4), at(5)]), "what armour holds off stops nobody");
 }

@@ -39,6 +39,14 @@ fn dc_094_who_is_pushed_onto_lava_is_burnt_as_who_treads_on_it() {
 }
 
 #[test]
+fn dc_094_a_push_ends_where_the_ground_fells_its_target() {
+    let hot = [6, 6, 6, 6, 5];
+    let felled = pushed(pushing(3, "").standing(4, 2, 'l').standing(5, 2, 'l'), &hot);
+    assert_eq!(felled.0, (4, 2), "it lies in the first cell of lava");
+    assert_eq!(felled.1.len(), 1, "and the second does nothing to it");
+}
+
+#[test]
 fn dc_094_nobody_is_pushed_into_a_wall_or_up_a_cliff() {
     assert_eq!(pushed(pushing(1, "").standing(4, 2, '#'), &[]), ((3, 2), vec![]), "a wall of the board");
     assert_eq!(pushed(pushing(1, &terrace(4, 2)), &[]), ((3, 2), vec![]), "two metres up");

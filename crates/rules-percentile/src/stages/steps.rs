@@ -82,10 +82,17 @@ pub fn follow(world: &mut World, unit: UnitId, path: Vec<Cell>, cost: u16) -> bo
     if !sets_out(world, unit, &path) {
         return false;
     }
-    settle(world, unit, to, "it was moved");
-    world.resource_mut::<Log>().tell(|| Event::Moved { unit, path: path.clone(), cost });
-    ground::tread_over(world, unit, &path);
-    is_active(world, unit)
+    let mut left = cost;
+    ground::tread_over(world, unit, &path, |world, part| {
+        let Some(&cell) = part.last() else { return };
+        settle(world, unit, cell, "it was moved");
+        // The last part takes what the others have left.
+        let steps =
+            if cell == to { left } else { (usize::from(cost) * (part.len() - 1) / (path.len() - 1).max(1)) as u16 };
+        left = left.saturating_sub(steps);
+        world.resource_mut::<Log>().tell(|| Event::Moved { unit, path: part.to_vec(), cost: steps });
+    });
+    is_active(world, unit) && cell_of(world, unit) == Some(to)
 }
 
 /// A unit goes to a cell outside its own turn without a way between, as a dancer does to its partner's side (MC-135). Says

@@ -1,8 +1,9 @@
 //! Combat on the map: Move and Jump, ranges, hazard zones, heights, water (MC-005 … MC-030, MC-066, MC-080 … MC-089).
 
 use hexfray_battle::{Aim, Event, Order, UnitId, Verb};
+use hexfray_board::grid::Cell;
 
-use super::field::{Field, act, damage};
+use super::field::{Field, act, damage, hurt};
 
 const PLAIN: &str = "attributes = { str = 8, spd = 8 }\nhp = 100\neva = 0\nacc = 90\n";
 
@@ -157,10 +158,10 @@ fn mc_067_water_over_the_head_needs_a_swimming_check() {
     let field = Field::on(CLIFF).unit("a", (2, 2), &swimmer).unit("b", (1, 1), PLAIN);
     let mut fight = field.start(&[10, 1, 40]);
     fight.go(0, (2, 1));
-    assert_eq!(fight.0.unit(UnitId(0)).unwrap().cell, Some(hexfray_board::grid::Cell::new(2, 1)), "40 of 40 swims");
+    assert_eq!(fight.0.unit(UnitId(0)).unwrap().cell, Some(Cell::new(2, 1)), "40 of 40 swims");
     let mut fight = field.start(&[10, 1, 41]);
     fight.go(0, (2, 1));
-    assert_eq!(fight.0.unit(UnitId(0)).unwrap().cell, Some(hexfray_board::grid::Cell::new(2, 2)), "41 of 40 stays");
+    assert_eq!(fight.0.unit(UnitId(0)).unwrap().cell, Some(Cell::new(2, 2)), "41 of 40 stays");
     assert!(fight.0.reach(UnitId(0)).is_empty(), "and the Movement action is spent");
     // From chest-deep water into the deep.
     let field = Field::on(CLIFF).unit("a", (1, 2), &swimmer).unit("b", (1, 1), PLAIN);
@@ -168,7 +169,7 @@ fn mc_067_water_over_the_head_needs_a_swimming_check() {
         let mut fight = field.start(&[10, 1, roll]);
         fight.go(0, (2, 2));
         let cell = fight.0.unit(UnitId(0)).unwrap().cell;
-        assert_eq!(cell, Some(hexfray_board::grid::Cell::from(stands)), "{roll} of 40, going in");
+        assert_eq!(cell, Some(Cell::from(stands)), "{roll} of 40, going in");
     }
 }
 
@@ -198,4 +199,32 @@ fn mc_055_lava_burns_whoever_treads_on_it() {
     assert_eq!(walk(&format!("{walker}resist = [\"fire\"]\n")), 88, "half for those who resist: 12");
     assert_eq!(walk(&format!("{walker}absorb = [\"fire\"]\n")), 100, "nothing for those at home in fire");
     assert_eq!(walk(&format!("{walker}creature = \"aerial\"\n")), 100, "nothing for flyers");
+}
+
+/// A lane with spikes from the second cell to the fourth.
+const BURNING_LANE: &str =
+    "name = \"Lane\"\ngrid = { shape = \"square\" }\nterrain = \"\"\"\n. x x x . . . .\n\"\"\"\n";
+
+#[test]
+fn mc_055_a_walk_ends_where_its_walker_falls() {
+    let walk = |lost: i32| {
+        let runner = PLAIN.replace("spd = 8", "spd = 80");
+        let mut fight = Field::on(BURNING_LANE).unit("a", (0, 0), &runner).unit("b", (7, 0), PLAIN).start(&[10, 1]);
+        hurt(&mut fight, 0, lost);
+        let events = fight.go(0, (4, 0));
+        let ways = events.iter().filter_map(|event| match event {
+            Event::Moved { path, .. } => path.last().copied(),
+            _ => None,
+        });
+        let ways: Vec<Cell> = ways.collect();
+        let place = fight.0.unit(UnitId(0)).unwrap().cell;
+        let felled = events.iter().position(|event| matches!(event, Event::Defeated { unit: UnitId(0), .. }));
+        let last_step = events.iter().rposition(|event| matches!(event, Event::Moved { .. }));
+        assert!(felled.is_none_or(|felled| Some(felled) > last_step), "nothing moves after the fall: {events:?}");
+        (place, ways, fight.hp(0))
+    };
+    let at = |col: i16| Cell::new(col, 0);
+    // It leaps over the first spikes, as far as its Jump goes.
+    assert_eq!(walk(95), (Some(at(2)), vec![at(2)], 0), "5 HP against 10: it lies where it first lands among spikes");
+    assert_eq!(walk(10), (Some(at(4)), vec![at(2), at(3), at(4)], 70), "90 HP: it comes through");
 }

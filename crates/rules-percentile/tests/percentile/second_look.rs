@@ -236,7 +236,7 @@ fn mc_179_spikes_meet_whoever_is_helped_along_into_their_cell() {
     fight.order(act(0, PercentileVerb::ASSIST, 0, 0, at(1)));
     let events = fight.go(0, (4, 0));
     assert_eq!((cell(&fight, 0), cell(&fight, 1)), ((4, 0), (3, 0)));
-    assert_eq!(damaged(&events), [1, 0], "who is set down there and who has passed through it");
+    assert_eq!(damaged(&events), [0, 1], "who passes through it, then who is set down there");
 }
 
 const GULP: &str = r#"

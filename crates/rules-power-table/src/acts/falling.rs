@@ -124,10 +124,17 @@ pub fn ground_parts(actor: &Actor<'_>, metres: i32, broken: i32) -> Parts {
     parts
 }
 
-/// The damage of the objects in a cell to a unit that falls on them (SW-249).
-pub fn spikes_at(world: &World, cell: Option<Cell>) -> Option<i32> {
+/// The damage of what stands in a cell, and its name, for whoever falls on it or treads on it (SW-010, SW-249): the terrain's
+/// file says how much. Ours: the book has it for those who fall; on foot one comes to no less of it.
+pub fn spikes_at(world: &World, cell: Option<Cell>) -> Option<(Name, i32)> {
     let board = board(world);
     let hazard = cell.and_then(|cell: Cell| board.hazard(cell))?;
-    let own = hazard.damage.iter().find(|(ruleset, _)| ruleset == "power_table");
-    own.and_then(|(_, amount)| amount.parse::<i32>().ok())
+    let (_, amount) = hazard.damage.iter().find(|(ruleset, _)| ruleset == "power_table")?;
+    let name = Name::intern(&hazard.name).unwrap_or(Name::new("spikes"));
+    Some((name, amount.parse::<i32>().ok().filter(|&amount| amount > 0)?))
+}
+
+/// What the ground of a cell does to those who tread on it with this unit: nothing to those in the air (SW-010, SW-249).
+pub fn trodden_on(world: &World, walker: &Actor<'_>, cell: Cell) -> Option<(Name, i32)> {
+    spikes_at(world, Some(cell)).filter(|_| !walker.is_airborne())
 }

@@ -25,7 +25,7 @@ pub fn blows(target: &Actor<'_>) -> Vec<i32> {
     }
     let metres = falling::metres_fallen(target, fall(target));
     let ground = (metres > 0).then(|| falling::ground_parts(target, metres, 0).total());
-    ground.into_iter().chain(falling::spikes_at(target.world, target.cell)).collect()
+    ground.into_iter().chain(falling::spikes_at(target.world, target.cell).map(|(_, amount)| amount)).collect()
 }
 
 /// What the odds of a fall leave out.

@@ -172,10 +172,16 @@ fn strike_ground(world: &mut World, unit: UnitId, metres: i32, broken: i32) {
 /// Thorns and spears deal their own damage after the fall's, to each who falls on them (SW-249, SW-253).
 fn spikes(world: &mut World, unit: UnitId) {
     let cell = world.resource::<Field>().place(unit).cell();
-    let Some(amount) = falling::spikes_at(world, cell) else { return };
+    if let Some(blow) = falling::spikes_at(world, cell) {
+        strike_by_ground(world, unit, blow);
+    }
+}
+
+/// What stands in a cell or burns there hurts a unit (SW-249).
+pub fn strike_by_ground(world: &mut World, unit: UnitId, (what, amount): (Name, i32)) {
     let mut parts = Parts::new();
-    parts.base(Name::new("spikes"), amount, Rule::new("SW-249"));
-    hurt::hurt(world, unit, amount, &Source { by: None, what: Name::new("spikes"), parts });
+    parts.base(what, amount, Rule::new("SW-249"));
+    hurt::hurt(world, unit, amount, &Source { by: None, what, parts });
 }
 
 /// Settles falls within an act that takes effect.

@@ -6,15 +6,22 @@ use bevy_ecs::prelude::*;
 use crate::{
     acts::{
         blocking::{self, Blocking},
+        falling,
         plan::{self, Plan},
         travel,
         verbs::PowerTableVerb,
     },
     content::Method,
-    stages::{declare, places, play::Play},
+    stages::{declare, falls, places, play::Play},
     state::{Actor, change, lead_of, members},
 };
-use hexfray_battle::{Act, Action, Field, Order, Resolving, UnitId, movement::Course, play::Playing, shift};
+use hexfray_battle::{
+    Act, Action, Field, Order, Resolving, UnitId,
+    movement::{Course, walk_until},
+    play::Playing,
+    shift,
+};
+use hexfray_board::grid::Cell;
 
 /// Lays down the way of a move: over the cells that were named, by the cheapest way from one to the next (SW-006).
 pub fn plan(world: &mut World) {
@@ -83,6 +90,26 @@ pub fn rise(world: &mut World) {
     for member in members(world, lead_of(world, unit)) {
         change(world, member).turn.moved = true;
     }
+}
+
+/// Takes the unit of a move along its way: whatever stands or burns on the ground of the cells that it enters hurts whoever
+/// walks for the company (SW-010, SW-249), and who falls or is held stays there.
+pub fn walk(world: &mut World) {
+    let Some(Action { unit, order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
+    let lead = lead_of(world, unit);
+    let blow = move |world: &World, cell: Cell| falling::trodden_on(world, &Actor::of(world, lead)?, cell);
+    walk_until(
+        world,
+        |world, _, to| blow(world, to).is_some(),
+        |world, _, to| {
+            if let Some(blow) = blow(world, to) {
+                falls::strike_by_ground(world, lead, blow);
+            }
+            let on_its_feet =
+                |unit: UnitId| Actor::of(world, unit).is_some_and(|actor| actor.is_able() && !actor.is_rooted());
+            on_its_feet(lead) && on_its_feet(unit)
+        },
+    );
 }
 
 /// What follows from a move: the company comes along, metres are counted (SW-081, SW-225, SW-254).

@@ -316,3 +316,23 @@ fn sw_081_a_running_blow_counts_the_metres_really_covered() {
     let odds = still.0.forecast(&blow).unwrap().targets.remove(0);
     assert_eq!(term(&odds.parts), None, "no run, no more than usual");
 }
+
+/// A lane with spikes in the second and the third cell.
+const SPIKED: &str =
+    "name = 'Lane'\ngrid = { shape = 'square', adjacency = 'corners' }\nterrain = '''\n. x x . . . . . . .\n'''\n";
+
+#[test]
+fn sw_249_who_treads_on_spikes_is_hurt_and_lies_where_it_falls() {
+    let walk = |lost: i32| {
+        let mut fight = Field::on(SPIKED).unit("a", (0, 0), GOBLIN).unit("b", (9, 0), FIGHTER).seeded(1);
+        if lost > 0 {
+            fight.rule(Ruling::Hurt { unit: UnitId(0), amount: lost });
+        }
+        fight.turn_of(0);
+        let events = fight.go(0, (3, 0));
+        let harmed = events.iter().filter(|event| matches!(event, Event::Damaged { unit: UnitId(0), amount: 10, .. }));
+        (fight.cell(0), harmed.count(), fight.hp(0))
+    };
+    assert_eq!(walk(0), ((2, 0), 2, -4), "10 in each cell; it has 16 and lies in the second");
+    assert_eq!(walk(7), ((1, 0), 1, -1), "with 9 left it lies in the first");
+}

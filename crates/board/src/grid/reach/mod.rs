@@ -8,9 +8,11 @@
 //!
 //! A [`Reach`] is a scratchpad: searches reuse its memory and clear only what the last one touched.
 
+mod careful;
 mod neighbours;
 mod search;
 
+pub use careful::{CarefulReach, Harm, ReachedWithCare};
 pub use neighbours::Neighbours;
 pub use search::{Reach, Reached};
 

@@ -3,12 +3,12 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    content::Element,
+    content::{Element, effects::Flags},
     numbers::{figures, travel},
     stages::{fall, resolve::apply::lose_hp, spikes},
     state::{Unit, place_of},
 };
-use hexfray_battle::{Field, Name, Parts, Resolving, Rule, UnitId};
+use hexfray_battle::{Field, Name, Parts, Resolving, Rule, UnitId, movement::walk_until};
 use hexfray_board::{
     grid::{Cell, Covered},
     map::{Board, Hazard},
@@ -16,42 +16,44 @@ use hexfray_board::{
 
 const RULE: Rule = Rule::new("MC-055");
 
-/// A drop deeper than Jump hurts (MC-062), and so does each cell with a hazard that a walker enters.
-pub fn tread(world: &mut World, unit: UnitId) {
-    let path = &world.resource::<Resolving>().moved.path;
-    // Nothing comes of nearly all ways.
-    if !is_quiet(world, unit, path) {
-        let path = path.clone();
-        tread_over(world, unit, &path);
-    }
+/// Takes the unit of a move along its way. A drop deeper than Jump hurts (MC-062), and so does each cell with a hazard that a
+/// walker enters; who falls or can go no farther stays there.
+pub fn walk(world: &mut World) {
+    let Some(unit) = world.resource::<Resolving>().action().map(|action| action.unit) else { return };
+    let happens = |world: &World, from: Cell, to: Cell| !StepTaken::of(world.resource(), unit, from, to).is_quiet();
+    walk_until(world, happens, |world, from, to| tread(world, unit, from, to));
 }
 
-/// What the ground does to a unit that has gone these cells, and is now in the last of them.
-pub fn tread_over(world: &mut World, unit: UnitId, path: &[Cell]) {
-    if is_quiet(world, unit, path) {
-        return;
-    }
-    for pair in path.windows(2) {
-        let step = StepTaken::of(world.resource(), unit, pair[0], pair[1]);
-        if step.meets {
-            step.entered.iter().for_each(|&cell| spikes::meet(world, unit, cell));
+/// How much of a way a unit goes whose walk is no act of its own: up to where it falls or can go no farther.
+pub fn tread_over(world: &mut World, unit: UnitId, path: &[Cell], mut go: impl FnMut(&mut World, &[Cell])) {
+    let mut begun = 0;
+    for at in 1..path.len() {
+        let quiet = StepTaken::of(world.resource(), unit, path[at - 1], path[at]).is_quiet();
+        if quiet && at + 1 < path.len() {
+            continue;
         }
-        if let Some(levels) = step.dropped {
-            fall::fall(world, unit, levels, step.to);
-        }
-        if !place_of(world, unit).is_active() {
+        go(world, &path[begun..=at]);
+        begun = at;
+        if !quiet && !tread(world, unit, path[at - 1], path[at]) {
             return;
         }
-        if step.hurts {
-            burn_on_any(world, unit, &step.entered);
-        }
     }
 }
 
-/// Whether nothing comes of a way.
-fn is_quiet(world: &World, unit: UnitId, path: &[Cell]) -> bool {
-    let field = world.resource::<Field>();
-    path.windows(2).all(|way| StepTaken::of(field, unit, way[0], way[1]).is_quiet())
+/// What a step does to a unit that has made it. Says whether it can go on.
+fn tread(world: &mut World, unit: UnitId, from: Cell, to: Cell) -> bool {
+    let step = StepTaken::of(world.resource(), unit, from, to);
+    if step.meets {
+        step.entered.iter().for_each(|&cell| spikes::meet(world, unit, cell));
+    }
+    if let Some(levels) = step.dropped {
+        fall::fall(world, unit, levels, step.to);
+    }
+    if step.hurts && place_of(world, unit).is_active() {
+        burn_on_any(world, unit, &step.entered);
+    }
+    let place = place_of(world, unit);
+    place.is_active() && place.cell() == Some(to) && !Unit::of(world, unit).effects().has(Flags::NO_MOVE)
 }
 
 /// A step of a walker's way, with what may come of it.

@@ -32,7 +32,7 @@ use crate::{
     },
     state::{Unit, manoeuvre},
 };
-use hexfray_battle::{Action, Machine, Order, ResolveSystems, Resolving, Strike, Verb, movement};
+use hexfray_battle::{Action, Machine, Order, ResolveSystems, Resolving, Strike, Verb};
 
 /// What acts are about, by which they take effect in different ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,7 +71,7 @@ pub fn install(machine: &mut Machine) {
     let moves = machine.branch(|action| About::of(action) == About::Moves);
     moves.add_systems((
         begin_move.in_set(ResolveSystems::Declare),
-        movement::walk.in_set(ResolveSystems::Apply),
+        ground::walk.in_set(ResolveSystems::Apply),
         end_move.in_set(ResolveSystems::Aftermath),
     ));
     let feats = machine.branch(|action| About::of(action) == About::Feats);
@@ -140,10 +140,18 @@ fn begin_move(world: &mut World) {
 fn end_move(world: &mut World) {
     let Some(Action { unit, order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
     let at = manoeuvre::of(world, unit);
-    assist::bring(world, &at);
+    if has_arrived(world) {
+        assist::bring(world, &at);
+    }
     aftermath::after_move(world, unit, &at);
-    ground::tread(world, unit);
     end(world);
+}
+
+/// Whether the move in hand has come to the end of its way: who falls or is held ends it earlier.
+fn has_arrived(world: &World) -> bool {
+    let acts = world.resource::<Resolving>();
+    let Some(Action { order: Order::Move { to, .. }, .. }) = acts.action() else { return false };
+    acts.moved.path.last() == Some(&to)
 }
 
 /// Before an act of another kind.

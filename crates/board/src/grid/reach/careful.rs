@@ -1,0 +1,296 @@
+//! Ways that hurt least: of those that the budget allows the least harmful one, then the cheapest, then the straightest.
+//!
+//! The least harmful way to a cell within a budget is a shortest path with a limited resource: a way that is dearer but
+//! hurts less may be the better one to a cell, and yet leave too little for the next. So each cell keeps every way that no
+//! other beats in harm, cost and Jump at once. Ways are settled in order of their costs; a way is kept if no earlier one
+//! hurts as little and draws as little. Only boards that hurt somebody pay for this: elsewhere [`Reach`](super::Reach)
+//! answers.
+
+use std::{cmp::Reverse, collections::BinaryHeap};
+
+use super::{FirstStep, Left, Limits, Neighbours, Step, Steps};
+use crate::grid::{Cell, Grid};
+
+/// What ways do to whoever goes them; the least comes first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+pub struct Harm {
+    /// Hit points that are expected to be lost, in hundredths.
+    pub loss: u32,
+    /// Tests that have to be passed.
+    pub tests: u16,
+}
+
+impl Harm {
+    /// Nothing happens.
+    pub const NONE: Self = Self { loss: 0, tests: 0 };
+
+    /// So many hit points for sure.
+    pub const fn points(points: u32) -> Self {
+        Self { loss: points.saturating_mul(100), tests: 0 }
+    }
+
+    /// Both after one another.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self { loss: self.loss.saturating_add(other.loss), tests: self.tests.saturating_add(other.tests) }
+    }
+
+    /// Whether nothing happens.
+    pub const fn is_none(self) -> bool {
+        self.loss == 0 && self.tests == 0
+    }
+}
+
+/// A way to a cell, as its last step; the order is that in which ways are settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Tried {
+    cost: u32,
+    harm: Harm,
+    jump: u8,
+    cell: u32,
+    hazard: u16,
+    /// The settled way that it goes on from.
+    parent: u32,
+}
+
+/// A way that was kept.
+#[derive(Clone, Copy, Debug)]
+struct Kept {
+    cell: u32,
+    cost: u32,
+    harm: Harm,
+    jump: u8,
+    hazard: u16,
+    /// The first of the ways that it may go on from, all of which come to the same; see [`CarefulReach::links`].
+    from: u32,
+    /// The next way that is kept for the same cell.
+    other: u32,
+}
+
+/// No way.
+const NONE: u32 = u32::MAX;
+
+/// The cells that a mover gets to by ways that hurt least; and the memory for finding them.
+#[derive(Clone, Debug, Default)]
+pub struct CarefulReach {
+    kept: Vec<Kept>,
+    /// Ways that others go on from, in lists: a way and the next link.
+    links: Vec<(u32, u32)>,
+    /// The way last kept for each cell, which hurts least.
+    last: Vec<u32>,
+    /// The best way of each cell that was reached, in order of cost.
+    best: Vec<u32>,
+    stops: Vec<bool>,
+    queue: BinaryHeap<Reverse<Tried>>,
+}
+
+/// A cell that a careful mover gets to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReachedWithCare {
+    /// Its place in dense arrays.
+    pub cell: usize,
+    /// What the way costs, in the steps' own measure.
+    pub cost: u16,
+    /// What it does to the mover.
+    pub harm: Harm,
+    /// Jump drawn from the pool.
+    pub jump: u8,
+    /// The sum of the steps' [`hazard`](Step::hazard).
+    pub hazard: u16,
+    /// Whether the mover may end its way there.
+    pub may_stop: bool,
+}
+
+impl CarefulReach {
+    /// Finds everything that can be reached from a cell, each cell by the way that hurts least, and forgets the search
+    /// before. `harm` is what a step from a cell to another does to the mover; each step does what it does by itself.
+    pub fn search<S: Steps>(
+        &mut self,
+        neighbours: &Neighbours,
+        steps: &S,
+        start: usize,
+        limits: Limits,
+        harm: impl Fn(usize, usize) -> Harm,
+    ) {
+        self.clear(neighbours.cells());
+        if start >= neighbours.cells() {
+            return;
+        }
+        let (budget, pool) = (u32::from(limits.budget), limits.jump.unwrap_or(u8::MAX));
+        let first = Tried { cost: 0, harm: Harm::NONE, jump: 0, cell: start as u32, hazard: 0, parent: NONE };
+        self.queue.push(Reverse(first));
+        while let Some(Reverse(tried)) = self.queue.pop() {
+            let Some(id) = self.keep(tried) else { continue };
+            let from = tried.cell as usize;
+            if self.last[from] == id && self.kept[id as usize].other == NONE {
+                self.stops[from] = steps.may_stop(from);
+            }
+            let take = |queue: &mut BinaryHeap<Reverse<Tried>>, to: usize, step: Step| {
+                let cost = tried.cost + u32::from(step.cost.max(1));
+                let jump = if limits.jump.is_some() { tried.jump.saturating_add(step.jump) } else { 0 };
+                if cost <= budget && jump <= pool && to < neighbours.cells() {
+                    let (harm, hazard) =
+                        (tried.harm.and(harm(from, to)), tried.hazard.saturating_add(step.hazard.into()));
+                    queue.push(Reverse(Tried { cost, harm, jump, cell: to as u32, hazard, parent: id }));
+                }
+            };
+            let queue = &mut self.queue;
+            for (way, to) in neighbours.around(from) {
+                if let Some(step) = steps.step(from, way, to) {
+                    take(queue, to, step);
+                }
+            }
+            let left = Left { cost: (budget - tried.cost) as u16, jump: pool - tried.jump.min(pool) };
+            steps.extra(from, left, &mut |to, step| take(queue, to, step));
+        }
+        let stuck = self.best_ways().nth(1).is_none();
+        let granted = match limits.first_step {
+            FirstStep::Never => false,
+            FirstStep::WhenStuck => stuck,
+            FirstStep::Always => true,
+        };
+        if granted && budget > 0 {
+            self.first_steps(neighbours, steps, start, limits, harm);
+        }
+        self.best = self.best_ways().collect();
+        self.best.sort_unstable_by_key(|&id| (self.kept[id as usize].cost, id));
+    }
+
+    fn clear(&mut self, cells: usize) {
+        self.kept.clear();
+        self.links.clear();
+        self.best.clear();
+        self.queue.clear();
+        self.last.clear();
+        self.last.resize(cells, NONE);
+        self.stops.resize(cells, false);
+    }
+
+    /// Keeps a way unless another beats it; one that comes to the same as one that is kept is noted with that.
+    fn keep(&mut self, tried: Tried) -> Option<u32> {
+        let mut at = self.last[tried.cell as usize];
+        while let Some(kept) = self.kept.get(at as usize) {
+            if kept.harm <= tried.harm && kept.jump <= tried.jump {
+                if (kept.cost, kept.harm, kept.jump) == (tried.cost, tried.harm, tried.jump) {
+                    self.link(at, tried.parent);
+                }
+                return None;
+            }
+            at = kept.other;
+        }
+        let id = self.kept.len() as u32;
+        let Tried { cost, harm, jump, cell, hazard, parent } = tried;
+        let before = self.last[cell as usize];
+        let least = self.kept.get(before as usize).is_none_or(|best| harm < best.harm);
+        self.kept.push(Kept { cell, cost, harm, jump, hazard, from: NONE, other: before });
+        self.link(id, parent);
+        if least {
+            self.last[cell as usize] = id;
+        } else if let Some(best) = self.kept.get(before as usize).map(|best| best.other) {
+            // It draws less Jump and hurts more: the one that hurts least stays first.
+            self.kept[id as usize].other = best;
+            self.kept[before as usize].other = id;
+        }
+        Some(id)
+    }
+
+    fn link(&mut self, way: u32, from: u32) {
+        if from != NONE {
+            let kept = &mut self.kept[way as usize];
+            self.links.push((from, kept.from));
+            kept.from = self.links.len() as u32 - 1;
+        }
+    }
+
+    /// Adds the cells beside the start that are too dear, as ways that use up the budget (MC-042).
+    fn first_steps(
+        &mut self,
+        neighbours: &Neighbours,
+        steps: &impl Steps,
+        start: usize,
+        limits: Limits,
+        harm: impl Fn(usize, usize) -> Harm,
+    ) {
+        let (parent, cost) = (self.last[start], u32::from(limits.budget));
+        for (way, to) in neighbours.around(start) {
+            let Some(step) = steps.step(start, way, to) else { continue };
+            let too_high = limits.jump.is_some_and(|pool| step.jump > pool);
+            if too_high || self.last[to] != NONE {
+                continue;
+            }
+            let jump = if limits.jump.is_some() { step.jump } else { 0 };
+            let (harm, hazard) = (harm(start, to), step.hazard.into());
+            self.keep(Tried { cost, harm, jump, cell: to as u32, hazard, parent });
+            self.stops[to] = steps.may_stop(to);
+        }
+    }
+
+    fn best_ways(&self) -> impl Iterator<Item = u32> + '_ {
+        self.last.iter().copied().filter(|&id| id != NONE)
+    }
+
+    /// The cells that were reached, that of the mover too; the nearest first.
+    pub fn reached(&self) -> impl Iterator<Item = ReachedWithCare> + '_ {
+        self.best.iter().map(|&id| self.described(id))
+    }
+
+    /// What is known of a cell; `None` if it was not reached.
+    pub fn at(&self, cell: usize) -> Option<ReachedWithCare> {
+        let id = self.last.get(cell).copied().filter(|&id| id != NONE)?;
+        Some(self.described(id))
+    }
+
+    fn described(&self, id: u32) -> ReachedWithCare {
+        let Kept { cell, cost, harm, jump, hazard, .. } = self.kept[id as usize];
+        let cell = cell as usize;
+        ReachedWithCare { cell, cost: cost as u16, harm, jump, hazard, may_stop: self.stops[cell] }
+    }
+
+    /// The way to a cell, the mover's own first: of those that come to the same the one that keeps nearest to the straight
+    /// line. Empty if it was not reached.
+    pub fn way(&self, grid: &Grid, cell: usize) -> Vec<usize> {
+        let Some(&goal) = self.last.get(cell).filter(|&&id| id != NONE) else { return Vec::new() };
+        let mut wanted = vec![false; self.kept.len()];
+        wanted[goal as usize] = true;
+        for id in (0..=goal).rev() {
+            if wanted[id as usize] {
+                self.before(id).for_each(|from| wanted[from as usize] = true);
+            }
+        }
+        // Whoever goes on from another is kept after it.
+        let start = self.kept.first().map_or(cell, |kept| kept.cell as usize);
+        let off =
+            |id: u32| deviation(grid, [start, cell, self.kept[id as usize].cell as usize].map(|at| grid.cell(at)));
+        let mut sums: Vec<(u64, u32)> = vec![(0, NONE); self.kept.len()];
+        for id in 0..=goal {
+            if wanted[id as usize] {
+                let nearest = self.before(id).map(|from| (sums[from as usize].0, from)).min().unwrap_or((0, NONE));
+                sums[id as usize] = (nearest.0 + off(id), nearest.1);
+            }
+        }
+        let mut way: Vec<usize> = Vec::new();
+        let mut at = goal;
+        while let Some(kept) = self.kept.get(at as usize) {
+            way.push(kept.cell as usize);
+            at = sums[at as usize].1;
+        }
+        way.reverse();
+        way
+    }
+
+    /// The ways that a way may go on from.
+    fn before(&self, id: u32) -> impl Iterator<Item = u32> + '_ {
+        let mut link = self.kept[id as usize].from;
+        std::iter::from_fn(move || {
+            let &(from, next) = self.links.get(link as usize)?;
+            link = next;
+            Some(from)
+        })
+    }
+}
+
+/// How far a cell lies off the straight line from a cell to another, in a measure of its own.
+fn deviation(grid: &Grid, [from, to, cell]: [Cell; 3]) -> u64 {
+    let ((x, y), (off_x, off_y)) = (grid.vector(from, to), grid.vector(from, cell));
+    (i64::from(x) * i64::from(off_y) - i64::from(y) * i64::from(off_x)).unsigned_abs()
+}
