@@ -61,7 +61,7 @@ pub fn answered(look: &Look<'_>, attack: &Attack) -> Vec<&'static str> {
     if !drainable(look, by, target).is_empty() {
         list.push(DRAINED);
     }
-    let can_save = look.state(target).energy.left > 0 && look.is_active(target);
+    let can_save = look.state(target).energy.left > 0 && look.is_active(target) && !look.is_vehicle(target);
     if can_save && (attack.goal == Goal::Grapple || look.is_held(target)) {
         list.push(SAVED);
     }

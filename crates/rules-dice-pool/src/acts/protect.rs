@@ -29,6 +29,9 @@ pub(super) fn plan(draft: &Draft<'_, '_>) -> Result<Plan, OrderError> {
     if !look.knows(whom) || whom == unit || look.are_hostile(unit, whom) {
         return draft.refuse("that is no comrade", "DP-029");
     }
+    if look.is_vehicle(whom) {
+        return draft.refuse("a vehicle is no comrade", "DP-085");
+    }
     if !look.are_together(unit, whom) {
         return draft.refuse("the comrade is not in the same space", "DP-029");
     }

@@ -49,12 +49,14 @@ pub const fn beats(pool: i32, left: i32) -> bool {
     pool > 0 && pool >= left
 }
 
-/// Whether a held unit may still be offered to lower a pool with energy (DP-142).
-pub fn may_save(look: &Look<'_>, hold: Grapple) -> bool {
-    match look.settings().grapple_save_per {
-        SavePer::Grapple => hold.saved == 0,
-        SavePer::Round => hold.saved != look.flow.round(),
-    }
+/// Whether a held unit may still be offered to lower a pool with energy (DP-142): a vehicle takes no action of its own, and
+/// its energy is fuel (DP-080, DP-085).
+pub fn may_save(look: &Look<'_>, held: UnitId, hold: Grapple) -> bool {
+    !look.is_vehicle(held)
+        && match look.settings().grapple_save_per {
+            SavePer::Grapple => hold.saved == 0,
+            SavePer::Round => hold.saved != look.flow.round(),
+        }
 }
 
 /// Whether holds beat a unit once it has paid so much energy against one of them, which it is not offered to do again
@@ -66,7 +68,7 @@ pub fn is_beaten_though_it_pays(look: &Look<'_>, held: UnitId, holder: UnitId, e
     let rest = look.holders(held).filter(|&(other, hold)| other != holder && !hold.pins && beats(hold.pool, left));
     let (mut needed, mut lost) = (0, beats_still);
     for (_, hold) in rest {
-        lost |= !may_save(look, hold);
+        lost |= !may_save(look, held, hold);
         needed += hold.pool - (left - 1).max(0);
     }
     lost || needed > (look.state(held).energy.left - energy).max(0)
@@ -79,7 +81,7 @@ pub fn is_beaten(look: &Look<'_>, held: UnitId, left: i32, as_if: Option<(UnitId
     let changed = as_if.map(|(holder, pool)| (holder, Grapple { pool, ..look.hold(holder, held).unwrap_or_default() }));
     let (mut needed, mut lost) = (0, false);
     for (_, hold) in known.chain(changed).filter(|(_, hold)| beats(hold.pool, left)) {
-        lost |= !may_save(look, hold);
+        lost |= !may_save(look, held, hold);
         needed += hold.pool - (left - 1).max(0);
     }
     lost || needed > look.state(held).energy.left.max(0)

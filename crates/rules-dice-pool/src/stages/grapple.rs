@@ -126,7 +126,7 @@ pub(super) fn settle_holds(play: &mut Play<'_>) -> Option<(UnitId, UnitId, i32)>
         };
         let bond = look.holds().iter().find(|bond| beats(bond.held, bond.kind)).copied()?;
         let most = look.state(bond.held).energy.left.min(bond.kind.pool);
-        if most > 0 && grapple::may_save(&look, bond.kind) {
+        if most > 0 && grapple::may_save(&look, bond.held, bond.kind) {
             return Some((bond.held, bond.holder, most));
         }
         if let Some(hold) = change_holds(play).between_mut(bond.holder, bond.held) {

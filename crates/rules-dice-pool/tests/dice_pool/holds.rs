@@ -388,3 +388,82 @@ fn dp_142_opponents_pay_as_little_energy_as_saves_them() {
     seize(&mut battle, A, B);
     assert_eq!(greedy(&battle), Order::Answer { unit: B, option: 2 });
 }
+
+/// B, with 3 health and so much energy left, held by A and by another with 4 points each, who is asked about one of them.
+fn held_twice(energy: i32) -> Battle {
+    let units = [
+        unit("fighter", "a", 2, 3),
+        unit("fighter", "b", 2, 3),
+        unit("fighter", "a", 2, 3),
+        unit("fighter", "b", 9, 3),
+    ];
+    let settings = format!("wound_penalties = false\nenergy_per_round = 0\nstart_energy = {energy}");
+    let mut battle = melee(&settings, &units).start(&[&[6, 1, 6, 1][..], &net(4), &net(4), &[1; 8]].concat());
+    seize(&mut battle, A, B);
+    end(&mut battle);
+    assert_eq!(battle.decision().unit(), Some(C));
+    seize(&mut battle, C, B);
+    while asked(&battle).is_some() {
+        answer(&mut battle, 0);
+    }
+    hurt(&mut battle, B, 3);
+    end(&mut battle);
+    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(B), "both holds are about to win");
+    battle
+}
+
+/// Whether B can stay in the fight, whatever it answers from here on.
+fn can_fight_on(battle: &Battle) -> bool {
+    let Some((B, numbers)) = asked(battle) else { return presence(battle, B) == Presence::Active };
+    (0..numbers.len() as u16).any(|option| {
+        let mut then = battle.twin();
+        answer(&mut then, option);
+        can_fight_on(&then)
+    })
+}
+
+#[test]
+fn dp_142_odds_of_an_answer_reckon_with_the_other_holds() {
+    for energy in 1..=6 {
+        let battle = held_twice(energy);
+        let told: Vec<bool> = battle.answers().iter().map(|view| view.chance.unwrap() > 0.5).collect();
+        let fights = (0..told.len() as u16).map(|option| {
+            let mut then = battle.twin();
+            answer(&mut then, option);
+            can_fight_on(&then)
+        });
+        assert_eq!(told, fights.collect::<Vec<_>>(), "{energy} energy");
+    }
+}
+
+#[test]
+fn dp_124_odds_of_a_blow_that_is_paid_with_points_reckon_with_what_is_left() {
+    let power = "[[power]]\nkey='slam'\nname='Slam'\nglyph='slam'\naction='simple'\ntarget='foe'\ngrapple_cost=2\n";
+    let sheet = person("slammer", "close_combat = 2, mobility = 1", "powers=['slam']") + &person("slow", "", "");
+    let settings = "wound_penalties = false\nstart_energy = 0\ndefence_choice = 'best'";
+    let fight = melee(settings, &[unit("slammer", "a", 2, 3), unit("slow", "b", 2, 3)]);
+    let setup = fight.with_powers(power).with_sheets(&sheet).setup().expect("it loads");
+    // Four dice against two.
+    let start = |dice: &[u16]| {
+        let seized = [6, 6, 6, 1, 1, 1];
+        let script = [&FIRST[..], &seized, dice].concat();
+        let mut battle = Battle::new(&setup, DiceSource::Script(script)).expect("the script fits the start");
+        hurt(&mut battle, B, 2);
+        give(&mut battle, grapple(A, B));
+        assert_eq!((points(&battle, A, B), presence(&battle, B)), (3, Presence::Active));
+        battle
+    };
+    let slam = at(A, Verb::ATTACK, HANDS, 2, B);
+    let told = start(&[]).forecast(&slam).expect("it is legal").targets[0].defeat;
+    let beaten = (0..1_u32 << 6).filter(|mask| {
+        let dice: Vec<u16> = (0..6).map(|at| if mask >> at & 1 == 1 { 6 } else { 1 }).collect();
+        let mut battle = start(&dice);
+        give(&mut battle, slam);
+        while asked(&battle).is_some() {
+            answer(&mut battle, 0);
+        }
+        presence(&battle, B) != Presence::Active
+    });
+    let seen = beaten.count() as f64 / 64.0;
+    assert!((told - seen).abs() < 1e-9, "told {told}, by enumeration {seen}");
+}

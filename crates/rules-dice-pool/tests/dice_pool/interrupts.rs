@@ -479,3 +479,20 @@ fn dp_025_odds_say_that_the_target_may_interrupt_before_it_answers() {
     };
     assert!(says("interrupt") && !says("simple"));
 }
+
+#[test]
+fn dp_025_dp_120_a_grapple_may_be_an_interrupt() {
+    let power = "[[power]]\nkey='quick'\nname='Quick'\nglyph='fist'\naction='interrupt'\ntarget='foe'\n\
+                 grapple_dice=1\n";
+    let units = [unit("fighter", "a", 2, 3), unit("quick", "b", 2, 3)];
+    let sheet = person("quick", "close_combat = 2, mobility = 1", "powers=['quick']");
+    let fight = melee("defence_choice = 'best'", &units).with_powers(power).with_sheets(&sheet);
+    let mut battle = fight.start(&after(&[6, 6, 6, 6, 1, 1, 1, 1, 1]));
+    let seize = at(B, DicePoolVerb::GRAPPLE, HANDS, 2, A);
+    assert_eq!(battle.decision().unit(), Some(A), "it is the other one's turn");
+    assert!(battle.out_of_turn().contains(&seize));
+    give(&mut battle, seize);
+    assert_eq!(points(&battle, B, A), 4);
+    assert_eq!(battle.decision().unit(), Some(A), "whose turn goes on");
+    assert!(battle.reach(A).is_empty(), "though it cannot go away (DP-131)");
+}

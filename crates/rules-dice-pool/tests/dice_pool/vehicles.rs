@@ -380,3 +380,28 @@ fn dp_143_a_vehicle_is_not_tied_up() {
     assert!(points(&battle, A, B) > 0);
     assert!(refusal(&battle, &tie).contains("DP-085"));
 }
+
+#[test]
+fn dp_142_a_vehicle_pays_no_energy_against_a_hold() {
+    let sheets = format!("{SHEETS}{}", person("giant", "close_combat = 2", "size = 2"));
+    let units = [unit("giant", "a", 2, 3), unit("car", "b", 2, 3), unit("fighter", "b", 2, 3)];
+    let fight =
+        melee("wound_penalties = false\ndefence_choice = 'best'", &units).with_powers(POWERS).with_sheets(&sheets);
+    let mut battle = fight.start(&[&[6, 1, 6, 6, 6, 6][..], &[1; 20]].concat());
+    hurt(&mut battle, B, 7);
+    assert_eq!((presence(&battle, B), hp(&battle, B)), (Presence::Active, 2), "somebody drives it");
+    let odds = battle.forecast(&grapple(A, B)).expect("it is legal");
+    assert!(odds.leaves_out.iter().all(|left| !left.contains("DP-142")), "{:?}", odds.leaves_out);
+    give(&mut battle, grapple(A, B));
+    assert_eq!(asked(&battle), None, "it is not asked for its fuel (DP-080, DP-085)");
+    assert_eq!((energy(&battle, B), presence(&battle, B)), (5, Presence::Down), "it is held fast");
+}
+
+#[test]
+fn dp_029_a_vehicle_is_no_comrade_to_protect() {
+    let mut battle = scene("", "car", 12, &[]);
+    let protect = |unit: UnitId, whom: UnitId| at(unit, DicePoolVerb::DEFEND_OTHER, 0, 0, whom);
+    assert!(refusal(&battle, &protect(A, CAR)).contains("DP-085"), "nor its own");
+    assert!(!battle.orders().contains(&protect(A, CAR)));
+    give(&mut battle, protect(A, B));
+}
