@@ -90,7 +90,7 @@ impl Nearest {
         battle.reach_into(unit, &mut self.reach);
         self.reach.retain(|found| found.hazard < u16::from(HOPELESS));
         let body = battle.carrier(unit).and_then(|carrier| battle.unit(carrier)).or_else(|| battle.unit(unit))?;
-        // With anything ahead, a unit does not go where it will not arrive.
+        // Even towards a goal, a unit does not go where it would not arrive.
         while let Some(order) = self.goal(battle, from, blows, barred) {
             let Order::Move { to, .. } = order else { return Some(order) };
             let way = self.reach.iter().find(|found| found.cell == to).copied();
