@@ -213,7 +213,8 @@ fn write(shelf: &Shelf, file: &str, session: &Session, name: &str) -> Result<(),
 /// A sentence about what does not fit.
 pub fn load(shelf: &Shelf, texts: &Texts, file: &str) -> Result<Session, Refusal> {
     let text = shelf.0.read(file)?.ok_or_else(|| NOTHING.to_owned())?;
-    resume(&text, texts).map_err(|refusal| refusal.after("The saved battle cannot be gone on with; it stays as it is."))
+    resume(&text, texts)
+        .map_err(|refusal| refusal.after("The saved battle cannot be continued; its file stays as it is."))
 }
 
 /// The battle of a save's text.

@@ -251,7 +251,7 @@ impl Session {
         let name = |side: SideId| titled(self.names.side(side.index()));
         match (last.order, by) {
             (Order::Referee(_), _) => {}
-            (Order::Ask { .. }, _) => return Some("What is asked is set under Settings".to_owned()),
+            (Order::Ask { .. }, _) => return Some("Settings decide what you are asked".to_owned()),
             (_, Some(by)) if !self.is_human(by) => {
                 return Some(format!("The last order was {}'s, and a computer's is not taken back", name(by)));
             }

@@ -65,7 +65,7 @@ fn begin(options: Res<Options>, window: Option<Res<EventLoopProxyWrapper>>, mut 
     match watch(&options.watched, wake) {
         Ok(watch) => commands.insert_resource(watch),
         // The game plays all the same; files are then read at the next start.
-        Err(error) => warn!("saved files will not be seen while the window is open: {error}"),
+        Err(error) => warn!("the game will not notice files that you save while the window is open: {error}"),
     }
 }
 

@@ -154,7 +154,7 @@ fn answers(ui: &mut egui::Ui, doubt: &Doubt) -> Option<Command> {
         }
     });
     if matches!(doubt.concern, Concern::Friends(_) | Concern::Click { .. }) {
-        quiet(ui, "Settings say when this is asked.");
+        quiet(ui, "Settings decide when you are asked.");
     }
     command
 }

@@ -41,7 +41,7 @@ const WISHES: [(&str, &str, &str); 12] = [
     (
         "crosshair",
         "Stay out of danger",
-        "Press Threats to mark every cell that a foe could strike, with their number where several could. Point at a foe to see where it could strike and how hard. Boulders, walls and crates stop shots or hide whoever is behind them; water and woods slow you down.",
+        "Press Threats to mark every cell that a foe could strike, with their number where several could. Point at a foe to see where it could strike and how hard. Boulders, walls and crates stop shots or hide units behind them; water and woods slow you down.",
     ),
     ("undo", "Undo an order", "Undo takes back your last order, as long as no dice have been rolled."),
     (

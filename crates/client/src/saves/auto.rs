@@ -127,7 +127,7 @@ fn keep(
         Ok(_) => {}
         Err(error) if !kept.is_told => {
             kept.is_told = true;
-            choice.say(format!("This battle is not kept by itself: {error}"));
+            choice.say(format!("The automatic save failed: {error}"));
         }
         Err(error) => debug!("{error}"),
     }

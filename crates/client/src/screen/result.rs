@@ -210,7 +210,7 @@ fn spoils(ui: &mut egui::Ui, session: &Session) {
     ui.label(RichText::new("Spoils").font(bold(16.0)).color(colour::GOLD));
     let shared = |what: &str, all: i32, each: i32| match (all, spoils.sharers.len()) {
         (0, _) => None,
-        (_, 2..) => Some(format!("{all} {what}, {each} for each of {}", spoils.sharers.len())),
+        (_, 2..) => Some(format!("{all} {what}: {each} each for {} units", spoils.sharers.len())),
         _ => Some(format!("{all} {what}")),
     };
     let won = [shared("experience", spoils.xp, spoils.xp_each), shared("money", spoils.money, spoils.money_each)];

@@ -105,7 +105,9 @@ fn draw(
             if button(ui, "Edit", "", size, false).on_hover_text("Draw boards and battles").clicked() {
                 next.set(Screen::Edit);
             }
-            if IN_PAGE && button(ui, "Files", "", size, false).on_hover_text("Open, download, let go").clicked() {
+            if IN_PAGE
+                && button(ui, "Files", "", size, false).on_hover_text("Open, download and remove files").clicked()
+            {
                 *overlay = Overlay::Files;
             }
             if button(ui, "Settings", "", size, false).clicked() {

@@ -191,7 +191,7 @@ fn add(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     };
     match (goal, sides.get(plan.side)) {
         (Some(goal), Some(side)) => {
-            if chip(ui, &format!("Add: {} shall {}", titled(side), in_words(Some(&goal))), false).clicked() {
+            if chip(ui, &format!("Add a goal for {}: {}", titled(side), in_words(Some(&goal))), false).clicked() {
                 desk.ask(EditCommand::Do(Change::AddGoal { side: side.clone(), goal }));
             }
         }

@@ -65,7 +65,7 @@ pub(super) fn draw(
             });
             if open == Some(true) {
                 ui.label(
-                    RichText::new("What is open has unsaved changes: opening another discards them.")
+                    RichText::new("Your open files have unsaved changes: opening others discards them.")
                         .color(colour::amber()),
                 );
             }
