@@ -46,7 +46,7 @@ pub use terms::decision::{Decision, Outcome};
 pub use terms::digest::{CanonicalHasher, Digest};
 pub use terms::event::{CheckResult, Event};
 pub(crate) use terms::forecast::settle_chance;
-pub use terms::forecast::{Estimate, Forecast, Promise, TargetForecast};
+pub use terms::forecast::{Estimate, Forecast, Promise, Release, TargetForecast};
 pub use terms::id::{SideId, UnitId};
 pub use terms::liveries::liveries;
 pub use terms::name::{Name, NameError};

@@ -50,8 +50,8 @@ use crate::{
 };
 use hexfray_battle::{
     Act, ActView, BattleDraft, Beat, BondView, Clock, ConditionView, Content, Estimate, Field, Forecast, Heeds,
-    Identity, Kind, Log, Machine, Order, OrderError, PreparedView, Ruleset, Ruling, Setup, SpoilsView, Stage, StatView,
-    ThingView, UnitId, UnitSetup, UnitView, VerbInfo, Wanted,
+    Identity, Kind, Log, Machine, Order, OrderError, PreparedView, Release, Ruleset, Ruling, Setup, SpoilsView, Stage,
+    StatView, ThingView, UnitId, UnitSetup, UnitView, VerbInfo, Wanted,
     play::{Asked, Units},
 };
 use hexfray_board::{
@@ -254,6 +254,10 @@ impl Ruleset for Percentile {
 
     fn estimates(&self, world: &World, unit: UnitId, choices: &[(Act, UnitId)], from: Cell) -> Vec<Option<Estimate>> {
         estimate::estimates(world, unit, choices, from)
+    }
+
+    fn releases(&self, world: &World, unit: UnitId, act: Act, target: UnitId) -> Release {
+        estimate::releases(world, unit, act, target)
     }
 
     fn is_out_of_reach(&self, world: &World, unit: UnitId) -> bool {

@@ -33,7 +33,7 @@ use crate::{
 };
 use hexfray_battle::{
     Act, ActView, Aim, AnswerView, BattleDraft, Beat, BlockerView, ConditionView, Content, Estimate, Flow, Forecast,
-    InTheWay, Kind, Machine, MeleeView, Order, OrderError, ResolveSystems, Ruleset, Ruling, Setup, SideSetup,
+    InTheWay, Kind, Machine, MeleeView, Order, OrderError, Release, ResolveSystems, Ruleset, Ruling, Setup, SideSetup,
     SpoilsView, Stage, StatView, StrideView, ThingView, UnitId, UnitSetup, UnitView, VerbInfo, Wanted, Zone,
     play::Plans,
 };
@@ -182,6 +182,10 @@ impl Ruleset for PowerTableRules {
 
     fn estimate(&self, world: &World, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
         forecast::estimate(world, unit, act, target, from)
+    }
+
+    fn releases(&self, world: &World, unit: UnitId, act: Act, target: UnitId) -> Release {
+        forecast::releases(world, unit, act, target)
     }
 
     fn view(&self, world: &World, entity: Entity, view: &mut UnitView) {

@@ -171,6 +171,33 @@ pub struct Promise {
     pub freed: f64,
 }
 
+/// What an act takes off a unit besides points, if it takes effect: conditions that it ends; see [`crate::Ruleset::releases`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Release {
+    /// How many conditions end of which their bearer is better off without.
+    pub harmful: u8,
+    /// How many others end.
+    pub helpful: u8,
+    /// Turns, up to [`Release::MOST`], that their bearer would have lost by them, or taken for its foes.
+    pub turns: u8,
+}
+
+impl Release {
+    /// Turns that are looked ahead at most: what lies farther off may come otherwise.
+    pub const MOST: u8 = 3;
+
+    /// With a condition that ends.
+    #[must_use]
+    pub fn with(self, harmful: bool, takes_turns: bool, rounds: Option<u8>) -> Self {
+        let turns = if takes_turns { rounds.unwrap_or(Self::MOST).clamp(1, Self::MOST) } else { 0 };
+        Self {
+            harmful: self.harmful.saturating_add(u8::from(harmful)),
+            helpful: self.helpful.saturating_add(u8::from(!harmful)),
+            turns: self.turns.max(turns),
+        }
+    }
+}
+
 impl Estimate {
     /// Every mean so many times as large.
     #[must_use]

@@ -6,7 +6,7 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     Act, ActView, Aim, AnswerView, BattleDraft, Beat, BlockerView, BondView, Clock, ConditionView, Estimate, Forecast,
-    Heeds, InTheWay, Kind, Machine, MeleeView, Name, Order, OrderError, PreparedView, Promise, Ruling, Setup,
+    Heeds, InTheWay, Kind, Machine, MeleeView, Name, Order, OrderError, PreparedView, Promise, Release, Ruling, Setup,
     SideSetup, SpoilsView, Stage, StatView, StrideView, ThingView, UnitId, UnitSetup, UnitView, VerbInfo, Wanted, Zone,
     in_the_way,
 };
@@ -212,6 +212,12 @@ pub trait Ruleset: Send + Sync + 'static {
     /// many together should.
     fn estimates(&self, world: &World, unit: UnitId, choices: &[(Act, UnitId)], from: Cell) -> Vec<Option<Estimate>> {
         choices.iter().map(|&(act, target)| self.estimate(world, unit, act, target, from)).collect()
+    }
+
+    /// The conditions on a unit that an act of another ends if it takes effect on it: a blow that wakes, a spell that cures;
+    /// for opponents. None, as a rule.
+    fn releases(&self, _world: &World, _unit: UnitId, _act: Act, _target: UnitId) -> Release {
+        Release::default()
     }
 
     /// What an act about the unit's own turn is good for against the blows that foes may strike before its next one; for

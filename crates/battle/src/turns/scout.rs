@@ -1,8 +1,8 @@
 //! Questions that opponents ask thousands of times within one decision, answered without allocation.
 
 use crate::{
-    Act, ActView, Aim, Battle, Estimate, Ground, Order, Promise, Rules, SideId, Temper, UnitId, in_the_way, movement,
-    targeting::InTheWay,
+    Act, ActView, Aim, Battle, Estimate, Ground, Order, Promise, Release, Rules, SideId, Temper, UnitId, in_the_way,
+    movement, targeting::InTheWay,
 };
 use hexfray_board::{
     grid::Cell,
@@ -107,6 +107,15 @@ impl Battle {
             return choices.iter().map(|&(act, target)| self.estimate(unit, act, target, from)).collect();
         }
         self.setup().ruleset.estimates(self.world(), unit, choices, from)
+    }
+
+    /// The conditions on a unit that an act of another ends if it takes effect on it.
+    pub fn releases(&self, unit: UnitId, act: Act, target: UnitId) -> Release {
+        if self.has_unit(unit) && self.has_unit(target) {
+            self.setup().ruleset.releases(self.world(), unit, act, target)
+        } else {
+            Release::default()
+        }
     }
 
     /// As [`estimate`](Self::estimate), for an order that could be given, by its exact odds; `None` where it is not legal from there.

@@ -192,6 +192,10 @@ fn strike(
         [only] => return Some(order(only)).filter(legal).map(|order| (order, None)),
         _ => {}
     }
+    // A foe that sleeps is left to sleep as long as there is another to strike at.
+    let awake: Vec<(&ActView, UnitId)> =
+        choices.iter().copied().filter(|choice| !wakes(battle, unit, choice)).collect();
+    let choices = if awake.is_empty() { choices } else { &awake };
     let acts: Vec<(Act, UnitId)> = choices.iter().map(|&(blow, foe)| (blow.act, foe)).collect();
     let odds = battle.estimates(unit, &acts, from);
     let weigh = |(odds, choice): (Option<Estimate>, &(&ActView, UnitId))| odds.map(|odds| (odds, order(*choice)));
@@ -204,6 +208,11 @@ fn strike(
         }
     }
     None
+}
+
+/// Whether a blow gives a foe back turns that it would lose.
+fn wakes(battle: &Battle, unit: UnitId, &(blow, foe): &(&ActView, UnitId)) -> bool {
+    battle.releases(unit, blow.act, foe).turns > 0
 }
 
 /// The first of two blows in place of one, where both are as good as sure; the odds of that one may be known.

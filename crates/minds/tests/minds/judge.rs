@@ -160,7 +160,7 @@ fn tried(setup: &Arc<Setup>, battles: u64) -> [Calibration; 2] {
 fn chances_come_true_about_as_often_as_they_say() {
     // Quick battles show that nothing is upside down; how good the judge is, `hexfray train` says.
     let mut whole = [Vec::new(), Vec::new()];
-    let sizes = [("duel", sample(10, 60)), ("drakes_hollow", sample(4, 32))];
+    let sizes = [("duel", sample(16, 60)), ("drakes_hollow", sample(4, 32))];
     for (name, battles) in sizes {
         let [judge, crude] = tried(&load(&hexfray_data::library(), &format!("maps/{name}.battle.toml")), battles);
         whole[0].push(judge);

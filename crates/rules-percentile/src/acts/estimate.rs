@@ -11,11 +11,11 @@ use crate::{
         plan::{self, Plan},
         targets, witness,
     },
-    content,
+    content::{self, effects::Flags},
     numbers::conditions,
     state::{Unit, place_of},
 };
-use hexfray_battle::{Act, Aim, Estimate, Total, UnitId, Verb};
+use hexfray_battle::{Act, Aim, Estimate, Release, Total, UnitId, Verb};
 use hexfray_board::{grid::Cell, odds::Dist};
 
 /// What an act does to a unit once it is aimed at it; `None` for acts without an effect on any unit.
@@ -38,6 +38,30 @@ pub fn estimates(world: &World, unit: UnitId, choices: &[(Act, UnitId)], from: C
         Some(planned(world, &user, act, first.as_ref()?, &user.other(target), from, meddlers))
     };
     choices.iter().map(estimate).collect()
+}
+
+/// What keeps its bearer from taking its turns for its own side.
+const TAKES_TURNS: Flags = Flags::NO_TURN.and(Flags::CONFUSED).and(Flags::CHARMED);
+
+/// The conditions that an act ends if it takes effect: those that a blow of its kind ends (TC-074), and what it cures.
+pub fn releases(world: &World, unit: UnitId, act: Act, target: UnitId) -> Release {
+    let user = Unit::of(world, unit);
+    let target = user.other(target);
+    let Some(plan) = plan::plan(&user, act, 0).filter(|_| !target.conditions.active.is_empty()) else {
+        return Release::default();
+    };
+    let book = target.book;
+    let by_blow = attack::blow(&plan).map(|blow| {
+        let physical = blow.armour == content::Armour::Arm;
+        conditions::ended_by(&target.conditions, physical, blow.element, book)
+    });
+    let ends = |&at: &u8| plan.ability.cures.has(at) || by_blow.is_some_and(|ended| ended.has(at));
+    target.conditions.iter().filter(ends).fold(Release::default(), |release, at| {
+        let condition = &book.conditions[usize::from(at)];
+        let rounds = target.conditions.rounds(at);
+        let takes_turns = condition.effects.has(TAKES_TURNS);
+        release.with(condition.is_harmful(), takes_turns, (rounds > 0).then_some(rounds))
+    })
 }
 
 /// Whether a unit comes between acts and their targets, which is rare.

@@ -8,13 +8,15 @@ use crate::{
     acts::{Attempt, Caught, Hurt, OnTarget, Opposed, answers, felled, legal, travel, view},
     content::OnResist,
     numbers::{
-        Contest, FallOdds, Figure, HarmRoll, Pipeline, Rolled, Side, Strike, StrikeOdds, health,
+        Contest, FallOdds, Figure, HarmRoll, Pipeline, Rolled, Side, Strike, StrikeOdds, duration, health,
         odds::{self, Odds},
         survey,
     },
     state::{Actor, Rulebook, Turn},
 };
-use hexfray_battle::{Act, Aim, Estimate, Forecast, Name, Order, OrderError, Parts, TargetForecast, UnitId, Verb};
+use hexfray_battle::{
+    Act, Aim, Estimate, Forecast, Name, Order, OrderError, Parts, Release, TargetForecast, UnitId, Verb,
+};
 use hexfray_board::{grid::Cell, odds::Dist};
 
 /// What a forecast leaves out.
@@ -178,6 +180,24 @@ pub fn target_forecast(world: &World, target: &Actor<'_>, on: &OnTarget, reached
         (false, false) => harm_forecast(target, &odds.damage, &mut forecast),
     }
     forecast
+}
+
+/// The conditions that an act ends if it takes effect: what it cures, and what ends when its bearer is hurt.
+pub fn releases(world: &World, unit: UnitId, act: Act, target: UnitId) -> Release {
+    let Some(target) = Actor::of(world, target).filter(|target| !target.effects.0.is_empty()) else {
+        return Release::default();
+    };
+    let on = Actor::of(world, unit).and_then(|actor| Some(Attempt::of(actor, act).ok()?.on(&target)));
+    let Some(on) = on else { return Release::default() };
+    let hurts = on.hurt.as_ref().is_some_and(|hurt| !hurt.heals && !hurt.to_mp);
+    let effects = target.effects.0.iter().map(|effect| {
+        let condition = &target.book.conditions[usize::from(effect.condition.0)];
+        (condition, effect, on.cures.contains(&effect.condition) || hurts && condition.ends_when_hurt)
+    });
+    effects.filter(|&(.., ends)| ends).fold(Release::default(), |release, (condition, effect, _)| {
+        let takes_turns = condition.helpless || condition.flees;
+        release.with(condition.harmful, takes_turns, duration::shown_rounds(effect.rounds))
+    })
 }
 
 /// What damage does to hit points, and to a unit that has none left (SW-185 … SW-187).

@@ -42,7 +42,7 @@ pub struct Offer {
 pub async fn all(scene: &Scene<'_>, tools: &mut Tools) -> Vec<Idea> {
     let mut ideas = Vec::new();
     for act in 0..tools.acts.len() {
-        if is_worth_a_thought(scene, &tools.acts[act]) {
+        if is_worth_a_thought(&tools.acts[act]) {
             add_ideas(scene, tools, act, &mut ideas).await;
         }
     }
@@ -50,17 +50,14 @@ pub async fn all(scene: &Scene<'_>, tools: &mut Tools) -> Vec<Idea> {
     ideas
 }
 
-fn is_worth_a_thought(scene: &Scene<'_>, act: &ActView) -> bool {
-    let ails = |unit: &UnitView| unit.hp < unit.hp_max || unit.presence == Presence::Down;
-    let hurt = || scene.units.iter().any(|unit| unit.side == scene.me.side && ails(unit));
+fn is_worth_a_thought(act: &ActView) -> bool {
     if act.act.verb == Verb::TRIGGER {
         return act.left != Some(0);
     }
     act.refused.is_none()
         && match act.purpose {
             Purpose::Turn => false,
-            Purpose::Mend => hurt(),
-            Purpose::Harm | Purpose::Hinder | Purpose::Help => true,
+            Purpose::Mend | Purpose::Harm | Purpose::Hinder | Purpose::Help => true,
         }
 }
 
@@ -122,17 +119,29 @@ fn on_unit(scene: &Scene<'_>, tools: &mut Tools, act: &ActView, target: &UnitVie
     worth
 }
 
-/// Whether an act means this unit: harm is meant for foes, help for friends.
-fn is_meant(scene: &Scene<'_>, act: &ActView, target: &UnitView) -> bool {
+/// Whether an act may be aimed at this unit: harm is meant for foes, help for friends; where it might be good for the others,
+/// such as for those whom a blow wakes, the odds say so.
+fn is_meant(scene: &Scene<'_>, tools: &mut Tools, act: &ActView, target: &UnitView) -> bool {
     let friend = !scene.battle.are_hostile(target.side, scene.me.side);
-    match act.purpose {
-        Purpose::Harm | Purpose::Hinder => target.is_active() && !friend,
-        Purpose::Mend if act.targeting.who == Who::FallenFriends => friend && target.presence == Presence::Down,
-        Purpose::Mend if act.targeting.who == Who::FallenOrStanding && target.presence == Presence::Down => friend,
-        Purpose::Mend => target.is_active() && friend && target.hp < target.hp_max,
-        Purpose::Help => target.is_active() && friend,
-        Purpose::Turn => false,
+    let (fallen, ails) = (target.presence == Presence::Down, scene.ails[target.id.index()]);
+    if target.cell.is_none() || !(fallen || target.is_active()) {
+        return false;
     }
+    let hurt = target.hp < target.hp_max;
+    // Spells and things may do good to those who take them otherwise, and harm to those whom healing hurts.
+    let odd = matches!(act.act.verb, Verb::ABILITY | Verb::ITEM) && !fallen;
+    let doubtful = match (act.purpose, friend) {
+        (Purpose::Turn, _) => return false,
+        (Purpose::Harm | Purpose::Hinder, false) => return target.is_active(),
+        (Purpose::Harm | Purpose::Hinder, true) => {
+            let wakes = || ails && scene.battle.releases(scene.me.id, act.act, target.id).turns > 0;
+            !fallen && target.id != scene.me.id && (odd && hurt || wakes())
+        }
+        (Purpose::Mend, true) => return fallen || hurt || ails,
+        (Purpose::Help, true) => return target.is_active() || ails,
+        (Purpose::Mend | Purpose::Help, false) => odd && (act.purpose == Purpose::Mend || ails),
+    };
+    doubtful && target.cell.is_some_and(|cell| on_unit(scene, tools, act, target, cell) > 0.0)
 }
 
 /// The best cell from which an act goes to another cell; only cells in range count.
@@ -169,8 +178,8 @@ fn nearest_stand(scene: &Scene<'_>, act: &ActView, target: UnitId, to: Cell) -> 
 }
 
 async fn at_units(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
-    for target in scene.units.iter().filter(|unit| is_meant(scene, act, unit)) {
-        let Some(cell) = target.cell else { continue };
+    for target in &scene.units {
+        let Some(cell) = target.cell.filter(|_| is_meant(scene, tools, act, target)) else { continue };
         scene.pace.step().await;
         let Some(stand) = nearest_stand(scene, act, target.id, cell) else { continue };
         let from = scene.stands[stand].cell;
@@ -191,8 +200,8 @@ async fn at_middles(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActVi
     };
     let mut seen: Vec<Cell> = Vec::with_capacity(64);
     let first = ideas.len();
-    for target in scene.units.iter().filter(|unit| is_meant(scene, act, unit)) {
-        let Some(cell) = target.cell else { continue };
+    for target in &scene.units {
+        let Some(cell) = target.cell.filter(|_| is_meant(scene, tools, act, target)) else { continue };
         for middle in board.grid().ball(cell, radius).filter(|&middle| board.exists(middle)) {
             if seen.contains(&middle) {
                 continue;

@@ -7,6 +7,7 @@ use super::{
     value::{again, exact},
 };
 use hexfray_battle::{Act, ActView, Aim, Purpose, Range, Verb};
+use hexfray_board::grid::Cell;
 
 /// Most ideas whose exact odds are asked for.
 pub const MOST_FORECASTS: usize = 24;
@@ -97,7 +98,7 @@ async fn offer(scene: &Scene<'_>, act: &ActView, idea: &Idea, floor: f64) -> Opt
         let stand = scene.stands[idea.stand?];
         return try_from(scene, act, idea, &stand, floor).await.0;
     }
-    let legal = |stand: &&Stand| scene.battle.can_aim(scene.me.id, act, stand.cell, idea.aim);
+    let legal = |stand: &&Stand| can_aim(scene, act, stand.cell, idea.aim);
     let own = scene.stands.iter().find(|stand| stand.cell == scene.from).filter(legal);
     let (mut best, mut first) = (None, None);
     let mut floor = floor;
@@ -118,6 +119,13 @@ async fn offer(scene: &Scene<'_>, act: &ActView, idea: &Idea, floor: f64) -> Opt
         }
     }
     nearer(scene, act, idea, (floor, first?), legal).await.or(best)
+}
+
+/// Whether an act may be aimed like this from a cell; about those who have fallen the rules themselves are asked.
+fn can_aim(scene: &Scene<'_>, act: &ActView, from: Cell, aim: Aim) -> bool {
+    let fallen = matches!(aim, Aim::Unit(target) if !scene.units[target.index()].is_active());
+    let battle = scene.battle;
+    battle.can_aim(scene.me.id, act, from, aim) || fallen && battle.aims(scene.me.id, act, from).contains(&aim)
 }
 
 /// The cells nearest to a distant target, as long as the odds there are better.

@@ -29,6 +29,8 @@ pub struct Tools {
     pub deadly: Vec<Cell>,
     /// How dangerous each unit is.
     pub menaces: Vec<f64>,
+    /// Which units have conditions.
+    pub ails: Vec<bool>,
     /// Which foes can go to each cell of the board, a bit for each.
     pub marks: Vec<u64>,
     /// What units leave out of account.
@@ -43,6 +45,7 @@ impl Tools {
         self.units = scene.units;
         self.stands = scene.stands;
         self.menaces = scene.menaces;
+        self.ails = scene.ails;
     }
 }
 
@@ -103,6 +106,8 @@ pub struct Scene<'b> {
     pub march: f64,
     /// What blows spared count against blows struck: 1 as long as there is time.
     pub care: f64,
+    /// Which units have conditions, by their numbers.
+    pub ails: Vec<bool>,
     /// How dangerous each unit is against the others of its side, by its number: 1 is usual.
     pub menaces: Vec<f64>,
     /// What its side plays for.
@@ -159,6 +164,9 @@ impl<'b> Scene<'b> {
         let (count, sum) = active.fold((0, 0), |(count, sum), view| (count + 1, sum + view.hp_max));
         let scale = f64::from(sum) / f64::from(count.max(1)) * 0.15;
         let menaces = std::mem::take(&mut tools.menaces);
+        let mut ails = std::mem::take(&mut tools.ails);
+        ails.clear();
+        ails.extend(units.iter().map(|view| view.cell.is_some() && !battle.conditions(view.id).is_empty()));
         Some(Self {
             pace,
             task,
@@ -176,6 +184,7 @@ impl<'b> Scene<'b> {
             cut_off: false,
             march: 0.0,
             care: 1.0,
+            ails,
             menaces,
             stakes: Stakes::of(battle, unit, me.side),
             blows: Vec::new(),

@@ -1,8 +1,8 @@
 //! What an outcome is worth, in hit points.
 
-use super::scene::Scene;
+use super::{danger, scene::Scene};
 use crate::ai::question::HELD;
-use hexfray_battle::{ActView, Aim, Estimate, Presence, Purpose, TargetForecast, UnitView};
+use hexfray_battle::{ActView, Aim, Estimate, Presence, Purpose, Release, TargetForecast, UnitView, Wanted};
 use hexfray_board::grid::Cell;
 
 /// What the fall of a foe is worth besides its wounds, as a share of its hit points at full health.
@@ -40,7 +40,41 @@ pub fn worth(scene: &Scene<'_>, act: &ActView, target: &UnitView, odds: &Estimat
     let dried = MAGIC * scene.scale * odds.drained.min(f64::from(target.mp)) / f64::from(target.mp_max.max(1));
     let outrun = INITIATIVE * scene.scale * odds.initiative;
     let spoilt = dried + outrun + HELD * odds.held;
-    weight * (loss * (harm + spoilt) + weakening) + healing(target, odds, friend, full, health)
+    let turned = release(scene, act, target, odds, friend);
+    weight * (loss * (harm + spoilt) + weakening) + healing(target, odds, friend, full, health) + turned
+}
+
+/// What the conditions were worth that an act ends: a foe that is woken, freed or cured costs it, a friend gains it.
+fn release(scene: &Scene<'_>, act: &ActView, target: &UnitView, odds: &Estimate, friend: bool) -> f64 {
+    if odds.hit <= 0.0 || !scene.ails.get(target.id.index()).is_some_and(|&ails| ails) {
+        return 0.0;
+    }
+    let ended = scene.battle.releases(scene.me.id, act.act, target.id);
+    if ended == Release::default() {
+        return 0.0;
+    }
+    let numbers = CONDITION * scene.scale * (f64::from(ended.harmful) - f64::from(ended.helpful));
+    // Turns that are lost far from the fight are no loss.
+    let far = if scene.gap > 2.0 * scene.move_cells.max(1.0) { 0.2 } else { 1.0 };
+    let turns = if ended.turns > 0 { far * f64::from(ended.turns) * power(scene, target) } else { 0.0 };
+    let worth = odds.hit * (1.0 - odds.defeat) * (numbers + turns);
+    if friend { worth } else { -worth }
+}
+
+/// What a unit does to a foe in a turn with its best blow, on average, in hit points.
+pub fn power(scene: &Scene<'_>, unit: &UnitView) -> f64 {
+    let battle = scene.battle;
+    let away = |foe: &&UnitView| match (unit.cell, foe.cell) {
+        (Some(own), Some(its)) => battle.board().grid().distance(own, its),
+        _ => u32::MAX,
+    };
+    let hostile = |other: &&UnitView| other.is_active() && battle.are_hostile(other.side, unit.side);
+    let Some(foe) = scene.units.iter().filter(hostile).min_by_key(away) else { return 0.0 };
+    let wanted = Wanted { purpose: Some(Purpose::Harm), ..Wanted::like(&|act| act.option == 0) };
+    let blows = battle.acts_where(unit.id, wanted);
+    let from = foe.cell.or(unit.cell).unwrap_or(scene.from);
+    let damage = |act: &ActView| battle.estimate(unit.id, act.act, foe.id, from).map(|odds| odds.damage);
+    blows.iter().filter(|act| danger::is_plain_blow(act, unit)).filter_map(damage).fold(0.0, f64::max)
 }
 
 /// What a single blow's odds for a foe are worth, with any act.
@@ -80,7 +114,9 @@ fn again_and_again(odds: &Estimate, times: u8, target: &UnitView) -> Estimate {
 /// Hit points given back count more to those who have few; a foe's count against.
 fn healing(target: &UnitView, odds: &Estimate, friend: bool, full: f64, health: f64) -> f64 {
     let need = 0.35 + 1.1 * (1.0 - health);
-    let rise = if target.presence == Presence::Down { RISE * full * odds.hit } else { 0.0 };
+    // What is given to the fallen serves as far as they stand up with it.
+    let stands = f64::from(target.hp) * odds.hit + odds.healing > 0.0 || target.hp > 0;
+    let rise = if target.presence == Presence::Down && stands { RISE * full * odds.hit } else { 0.0 };
     let gain = odds.healing * need + rise;
     if friend { gain } else { -gain }
 }

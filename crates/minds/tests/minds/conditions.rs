@@ -1,0 +1,133 @@
+//! Conditions that end: foes are left to sleep, friends are woken, and what brings the fallen back goes to them.
+
+use hexfray_battle::{Aim, Battle, Decision, DiceSource, Name, Order, Ruling, UnitId};
+use hexfray_board::text::Library;
+use hexfray_minds::ai::opponent;
+
+use crate::{POLE, levels, load, people};
+
+/// A cell three squares wide.
+const CELL: &str = "name = \"Cell\"\ngrid = { shape = \"square\", adjacency = \"sides\" }\nmetres_per_cell = 2\nterrain = \"\"\"\n\
+                    # # # # #\n# . . . #\n# # # # #\n\"\"\"\n";
+
+/// A field twenty squares wide.
+const FIELD: &str = "name = \"Field\"\ngrid = { shape = \"square\", adjacency = \"corners\" }\nmetres_per_cell = 1\nterrain = \"\"\"\n\
+                     . . . . . . . . . . . . . . . . . . . .\n. . . . . . . . . . . . . . . . . . . .\n\
+                     . . . . . . . . . . . . . . . . . . . .\n\"\"\"\n";
+
+/// Blue against red on a map; units as side, kind, cell.
+fn begin(mut library: Library, map: &str, head: &str, units: &[(&str, &str, [u8; 2])]) -> Battle {
+    let unit = |(side, kind, at): &(&str, &str, [u8; 2])| {
+        format!("[[unit]]\nside = \"{side}\"\nkind = \"{kind}\"\nat = {at:?}\n")
+    };
+    let text = format!(
+        "name = \"Test\"\nmap = \"maps/test.map.toml\"\n{head}\nside = [{{ name = \"blue\" }}, {{ name = \"red\" }}]\n{}",
+        units.iter().map(unit).collect::<String>()
+    );
+    library.add("maps/test.map.toml", map);
+    library.add("maps/test.battle.toml", &text);
+    let mut battle = Battle::new(&load(&library, "maps/test.battle.toml"), DiceSource::Seed(1)).expect("it starts");
+    while let Some(pick) = battle.orders().into_iter().find(|order| matches!(order, Order::Pick { .. })) {
+        battle.submit(pick).expect("it is listed");
+    }
+    battle
+}
+
+fn inflict(battle: &mut Battle, unit: UnitId, condition: &str) {
+    let condition = Name::intern(condition).expect("it is short");
+    battle.submit(Order::Referee(Ruling::Inflict { unit, condition, rounds: 4 })).expect("the referee may");
+}
+
+/// Whom the unit's first act in its turn is aimed at, after walks; `None` where it lets its turn go.
+fn first_aim(battle: &mut Battle, name: &str) -> Option<UnitId> {
+    let mut player = opponent(name, 1).expect("it exists");
+    for _ in 0..6 {
+        let Decision::Act { unit: UnitId(0), .. } = *battle.decision() else { return None };
+        let order = player.choose(battle);
+        if let Order::Act { aim: Aim::Unit(target), .. } = order {
+            return Some(target);
+        }
+        battle.submit(order).expect("a legal order");
+    }
+    None
+}
+
+#[test]
+fn of_two_like_foes_the_one_is_struck_that_takes_its_turns() {
+    for condition in ["sleep", "confuse", "charm"] {
+        for &name in levels() {
+            for bound in [UnitId(1), UnitId(2)] {
+                let mut library = hexfray_data::library();
+                library.add("assets/units/percentile_plain.toml", &people(&[("captain", 200, 20), ("watcher", 60, 5)]));
+                library.add("assets/weapons/percentile_plain.toml", POLE);
+                let head = "ruleset = \"percentile\"\nsettings = { escape_declared = \"turn_before\" }";
+                let units = [("blue", "captain", [2, 1]), ("red", "watcher", [1, 1]), ("red", "watcher", [3, 1])];
+                let mut battle = begin(library, CELL, head, &units);
+                inflict(&mut battle, bound, condition);
+                let struck = first_aim(&mut battle, name);
+                assert_ne!(struck, Some(bound), "{name} ends the {condition} of a foe");
+                assert!(struck.is_some() || ["easy", "forgiving"].contains(&name), "{name} strikes the other");
+            }
+        }
+    }
+}
+
+/// A priest of power_table that knows some spells.
+fn priest(spells: &str) -> Library {
+    let mut library = hexfray_data::library();
+    let text = format!(
+        "[[unit]]\nkey = \"test_priest\"\nname = \"Priest\"\nglyph = \"healer\"\nhero = true\nlevel = 4\n\
+         classes = {{ priest = 4 }}\nhp = 40\nmp = 40\nweapons = [\"quarterstaff\"]\ndeeds = [{spells}]\n\
+         abilities = {{ dexterity = 12, agility = 12, strength = 12, vitality = 30, intelligence = 12, spirit = 12 }}\n\
+         [[unit]]\nkey = \"test_fighter\"\nname = \"Fighter\"\nglyph = \"attack\"\nhero = true\nlevel = 3\n\
+         classes = {{ fighter = 3 }}\nhp = 90\nmp = 12\nweapons = [\"bastard_sword\"]\n\
+         abilities = {{ dexterity = 12, agility = 12, strength = 12, vitality = 30, intelligence = 12, spirit = 12 }}\n"
+    );
+    library.add("assets/units/power_table_test.toml", &text);
+    library
+}
+
+const POWER_TABLE: &str =
+    "ruleset = \"power_table\"\nfirst = \"blue\"\nknown = true\nsettings = { auto_block = \"never\" }";
+const COMPANY: [(&str, &str, [u8; 2]); 3] =
+    [("blue", "test_priest", [5, 1]), ("blue", "test_fighter", [5, 1]), ("red", "orc_brute", [14, 1])];
+
+/// The battle when the priest's turn has come.
+fn company(spells: &str) -> Battle {
+    let mut battle = begin(priest(spells), FIELD, POWER_TABLE, &COMPANY);
+    if !matches!(battle.decision(), Decision::Act { unit: UnitId(0), .. }) {
+        battle.submit(Order::Pick { unit: UnitId(0) }).expect("blue is first");
+    }
+    battle
+}
+
+#[test]
+fn what_gives_hit_points_back_goes_to_a_friend_who_has_fallen() {
+    for name in ["greedy", "planner"] {
+        let mut battle = company("\"mend\"");
+        battle.submit(Order::Referee(Ruling::Hurt { unit: UnitId(1), amount: 91 })).expect("the referee may");
+        assert_eq!(first_aim(&mut battle, name), Some(UnitId(1)), "{name} brings its friend back");
+    }
+}
+
+#[test]
+fn a_friend_in_full_health_that_sleeps_is_woken_by_what_wakes() {
+    for name in ["greedy", "planner"] {
+        let mut battle = company("\"awaken\"");
+        inflict(&mut battle, UnitId(1), "asleep");
+        assert_eq!(first_aim(&mut battle, name), Some(UnitId(1)), "{name} wakes its friend");
+    }
+}
+
+#[test]
+fn a_foe_that_sleeps_is_left_to_sleep_while_another_is_awake() {
+    for name in ["nearest", "greedy"] {
+        for asleep in [UnitId(1), UnitId(2)] {
+            let units = [("blue", "test_fighter", [5, 1]), ("red", "goblin", [5, 1]), ("red", "goblin", [5, 1])];
+            let mut battle = begin(priest(""), FIELD, POWER_TABLE, &units);
+            inflict(&mut battle, asleep, "asleep");
+            let struck = first_aim(&mut battle, name);
+            assert!(struck.is_some_and(|struck| struck != asleep), "{name} strikes {struck:?}");
+        }
+    }
+}
