@@ -60,7 +60,7 @@ impl Ruleset for DicePoolRules {
     }
 
     fn about(&self) -> &'static str {
-        "Units act by initiative, which the fight itself wins and loses. Both throw pools of dice, and the hits left over wound; wounds hinder."
+        "Units act in order of an initiative that they gain and lose in the fight. Both sides roll pools of dice; net hits do damage, and wounds hinder."
     }
 
     fn pool_name(&self) -> &'static str {

@@ -91,7 +91,7 @@ impl Ruleset for Percentile {
     }
 
     fn about(&self) -> &'static str {
-        "Initiative is rolled every round, and the quickest act first, or even twice. Blows hit by percent; slow spells and techniques come into effect some ticks later."
+        "Initiative is rolled every round, and the quickest act first, or even twice. A blow has a percentage chance to hit; slow spells and techniques take effect some ticks later."
     }
 
     fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content> {

@@ -66,7 +66,7 @@ impl Ruleset for PowerTableRules {
     }
 
     fn about(&self) -> &'static str {
-        "Whole sides take turns. Two dice and a value are set against another such sum, and power tables give the damage, with open-ended criticals."
+        "Whole sides take turns. Checks compare two sums of two dice and a value, and power tables give the damage, with open-ended criticals."
     }
 
     fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content> {

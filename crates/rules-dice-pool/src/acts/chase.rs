@@ -176,7 +176,7 @@ impl Draft<'_, '_> {
         let Motion { withdraws, .. } = look.state(unit).motion;
         let flees = self.act.verb == Verb::ESCAPE;
         if !look.settings().open_edges {
-            return self.refuse("the board's edge is the end of the world", "DP-076");
+            return self.refuse("there is no ground beyond the board's edge", "DP-076");
         }
         if flees != withdraws {
             return self.refuse(if flees { "it does not withdraw" } else { "it withdraws itself" }, "DP-077");

@@ -27,7 +27,7 @@ pub(super) fn check_means(draft: &Draft<'_, '_>, means: Means<'_>) -> Result<(),
     let (look, unit) = (draft.look, draft.unit);
     let cost = means.power.map_or(0, |power| power.grapple_cost);
     if cost > 0 && !look.victims(unit).any(|(_, hold)| hold.pool >= cost) {
-        return draft.refuse("no hold of its is strong enough for that", "DP-124");
+        return draft.refuse("none of its holds is strong enough for that", "DP-124");
     }
     let grapples = means.power.is_some_and(|power| power.is_grapple());
     if means.goal != Goal::Grapple {

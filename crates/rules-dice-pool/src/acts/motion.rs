@@ -55,7 +55,7 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
     } else if passage::climbs(look, unit, cell) {
         add("climbing", "rope", "Moves a space less far; up for 1 energy; each space is tested.".to_owned(), false);
     } else if passage::flies(look, unit) {
-        add("flying", "wind", "Changes levels as it likes.".to_owned(), false);
+        add("flying", "wind", "Changes levels freely.".to_owned(), false);
     }
     list
 }

@@ -215,7 +215,7 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
         add(Name::new("protecting"), "protect", about, false);
     }
     for (holder, hold) in look.holders(unit) {
-        let about = format!("Held by {} with {} points: cannot go away.", look.identity(holder).name, hold.pool);
+        let about = format!("Held by {} with {} points: cannot leave.", look.identity(holder).name, hold.pool);
         add(grapple::GRAPPLED, "grab", about, true);
     }
     for (held, hold) in look.victims(unit) {

@@ -237,7 +237,7 @@ impl Use<'_> {
             return self.refuse(look, "it holds a unit already", Rule::new("DC-100"));
         }
         if self.manoeuvre == Manoeuvre::PinDown && !has_backing(look, target) {
-            return self.refuse(look, "the target stands beside nothing to be pinned to", Rule::new("DC-121"));
+            return self.refuse(look, "there is nothing beside the target to pin it to", Rule::new("DC-121"));
         }
         let bound = look.state(target).bound.is_some();
         if matches!(self.manoeuvre, Manoeuvre::PinDown | Manoeuvre::Entangle) && bound {

@@ -34,9 +34,9 @@ fn check_announcement(look: &Look<'_>, unit: UnitId, actions: u8, turn: Turn, co
     if turn.announced.is_some() {
         refuse("it has announced its number of actions already")
     } else if most > 0 && actions > most {
-        refuse("this battle's rules allow no turn with so many actions")
+        refuse("this battle's rules allow no turn with this many actions")
     } else if code.dice() == 0 {
-        refuse("so many actions would leave it no die to roll")
+        refuse("with this many actions it would have no die to roll")
     } else {
         Ok(())
     }

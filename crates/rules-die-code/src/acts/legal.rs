@@ -182,7 +182,11 @@ pub fn check(look: &Look<'_>, order: &Order) -> Result<(), OrderError> {
     match *order {
         Order::Act { unit, act, aim } => {
             plan(look, unit, act, aim)?;
-            if suits(look, unit, act) { Ok(()) } else { Err(no_such(look, unit, "nothing of it is of use to it now")) }
+            if suits(look, unit, act) {
+                Ok(())
+            } else {
+                Err(no_such(look, unit, "no act of this kind would help it now"))
+            }
         }
         Order::EndTurn { .. } => Ok(()),
         Order::Answer { option, .. } => match look.flow.decision() {

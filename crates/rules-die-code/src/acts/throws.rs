@@ -132,7 +132,7 @@ pub fn throw_plan(draft: &Draft<'_, '_>) -> Result<AttackPlan, OrderError> {
         None if !against => bare_ground(look),
         None => match hardness(look, cell) {
             Some(toughness) => toughness,
-            None => return draft.refuse("the chart has no Toughness for what stands there", "DC-163"),
+            None => return draft.refuse("the chart has no Toughness for the object there", "DC-163"),
         },
     };
     let attack = thrown(look, draft.unit, held, hard, far, draft.actions(Cost::Action(0)));

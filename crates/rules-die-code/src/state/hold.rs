@@ -33,15 +33,15 @@ const KINDS: [(&str, &str, Rule, &str); 6] = [
         "grabbed",
         "grab",
         Rule::new("DC-100"),
-        "Seized: the captive cannot go away; the captor may lift it, throw it or hurt it.",
+        "Seized: the captive cannot leave; the captor may lift it, throw it or hurt it.",
     ),
     (
         "choked",
         "choke",
         Rule::new("DC-102"),
-        "By the throat: the captive cannot go away and is hurt as long as the grip lasts.",
+        "By the throat: the captive cannot leave and is hurt as long as the grip lasts.",
     ),
-    ("held", "hold", Rule::new("DC-105"), "Held fast: the captive cannot go away."),
+    ("held", "hold", Rule::new("DC-105"), "Held fast: the captive cannot leave."),
     ("lifted", "slam", Rule::new("DC-106"), "Lifted off the ground: the captor may throw it with another action."),
     (
         "arm pinned",

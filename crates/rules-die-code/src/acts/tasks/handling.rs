@@ -23,7 +23,7 @@ impl Draft<'_, '_> {
             return self.refuse("it aims with shooting and throwing weapons in hand", "DC-065");
         }
         if self.look.turn(self.unit).moved > 0 {
-            return self.refuse("who aims does nothing else in the round, moving included", "DC-064");
+            return self.refuse("a unit that aims does nothing else in the round, not even move", "DC-064");
         }
         let cells = weapon.reach.cells(self.look.settings(), self.look.cell_metres(), 0);
         let target = self.target(Who::Foes, cells, "DC-064")?;
@@ -42,7 +42,7 @@ impl Draft<'_, '_> {
             Verb::READY => (stock.carried == Carried::AtBelt, "it does not carry that at the belt", "draw"),
             Verb::PICK_UP => {
                 let lies = stock.carried == Carried::OnGround && stock.cell.is_some_and(near);
-                (lies, "that does not lie within its reach", "pick up")
+                (lies, "that is not within its reach", "pick up")
             }
             Verb::DROP => (stock.is_in_hand() && weapon.is_loose(), "it cannot let go of that", "drop"),
             _ => {
@@ -83,7 +83,7 @@ impl Draft<'_, '_> {
         let weapon = using.weapon;
         using.check_weapon(look)?;
         if weapon.entangling {
-            return self.refuse("what only wraps breaks nothing", "DC-124");
+            return self.refuse("a weapon that only wraps breaks nothing", "DC-124");
         }
         let Aim::Cell(cell) = self.aim else { return self.refuse("it cannot be aimed that way", "DC-119") };
         let from = look.cell(self.unit).ok_or(OrderError::NoSuchUnit(self.unit))?;
