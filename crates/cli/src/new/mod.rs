@@ -197,7 +197,7 @@ fn ignores(board: &Board, ruleset: Rules, rulesets: Rulesets) -> String {
     if marks.is_empty() {
         String::new()
     } else {
-        format!("\n# What the board has and this battle makes nothing of.\nignores = {marks:?}")
+        format!("\n# Marks of the board that this battle does not use.\nignores = {marks:?}")
     }
 }
 

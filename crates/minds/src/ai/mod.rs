@@ -108,13 +108,10 @@ pub struct Introduction {
 pub const fn opponents() -> &'static [Introduction] {
     &[
         Introduction { name: "captain", about: "plans the whole side's turn, and tries the best courses once more" },
-        Introduction {
-            name: "planner",
-            about: "plays the best that greedy knows ahead, many times each, and takes what comes out best",
-        },
+        Introduction { name: "planner", about: "plays greedy's best ideas ahead, many times each, and takes the best" },
         Introduction {
             name: "greedy",
-            about: "weighs every cell, act and target by exact odds, and the threat it then stands under",
+            about: "compares every cell, act and target by exact odds, and the threat afterwards",
         },
         Introduction { name: "nearest", about: "closes in on the nearest foe and attacks any foe that it can reach" },
         Introduction { name: "random", about: "gives any legal order" },

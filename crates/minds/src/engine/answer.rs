@@ -65,7 +65,7 @@ impl From<ReplayError> for Failure {
             ReplayError::Setup(error) => error.into(),
             ReplayError::FileName(error) => error.into(),
             error if error.is_of_files() => {
-                let way_out = "with \"unverified\": true beside its other keys it is played on with the files of today";
+                let way_out = "add \"unverified\": true to the other keys to play it with the current files";
                 Self::new("files_changed", format!("{error}; {way_out}"))
             }
             error => Self::new("record", error.to_string()),

@@ -218,7 +218,7 @@ impl TryFrom<ReachKeys> for ReachQuestion {
                 limit,
             })),
             _ => Err(
-                "a reach is asked for of a unit of the battle, {\"unit\": 3}, or of anybody from a cell of the board, \
+                "ask for the reach of a unit of the battle, {\"unit\": 3}, or of a traveller from a cell of the board, \
                       {\"from\": [4, 5], \"points\": 6} with or without \"jump\", \"flying\" and \"foes\"; \"skip\" and \"limit\" ask for a part",
             ),
         }

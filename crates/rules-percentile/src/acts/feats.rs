@@ -68,7 +68,7 @@ pub fn check(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(),
     }
     let manners = if act.verb == PercentileVerb::CLIMB { 0..=climb::KEEPS_ACTION } else { 0..=0 };
     if (act.with != 0 && act.verb != Verb::TRIGGER) || !manners.contains(&act.option) {
-        return Err(("there is only one manner of doing this", Rule::new("TC-046")));
+        return Err(("there is only one way to do this", Rule::new("TC-046")));
     }
     if user.book.settings.scene.on && act.verb != Verb::TRIGGER {
         return Err(("there is no map", Rule::new("TC-077")));
@@ -116,9 +116,9 @@ pub const fn label(act: Act) -> (&'static str, &'static str, &'static str) {
         ),
         PercentileVerb::CLIMB => climb::LABEL,
         Verb::EQUIP => ("Equip", "parry", "Take a weapon or shield in hand, or put one away."),
-        Verb::DROP => ("Drop", "cancel", "Let go of a thing."),
-        Verb::PICK_UP => ("Pick up", "grab", "Take up a thing that lies near."),
-        Verb::TRIGGER => ("Use", "key", "What a thing on the board offers."),
+        Verb::DROP => ("Drop", "cancel", "Drop an item."),
+        Verb::PICK_UP => ("Pick up", "grab", "Pick up an item nearby."),
+        Verb::TRIGGER => ("Use", "key", "What an object on the board offers."),
         _ => assist::LABEL,
     }
 }

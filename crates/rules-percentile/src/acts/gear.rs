@@ -88,7 +88,9 @@ pub fn check(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(),
         (Verb::DROP, 1) if plan::left(world, user.unit, usize::from(act.with)) == 0 => {
             Err(("none of it is left", RULE))
         }
-        (Verb::DROP, 0 | 1) if user.things().lying.len() >= MOST_LYING => Err(("too much lies about", RULE)),
+        (Verb::DROP, 0 | 1) if user.things().lying.len() >= MOST_LYING => {
+            Err(("too many items lie on the ground", RULE))
+        }
         (Verb::DROP, 0 | 1) => Ok(()),
         (Verb::PICK_UP, 0 | TO_HAND) => match in_reach(world, user, act, from)? {
             thing if act.option == TO_HAND && hand_for(user, thing).is_none() => Err(("no hand is free for it", RULE)),
@@ -96,7 +98,7 @@ pub fn check(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(),
             Thing::Item(item) if slot_of(user, item).is_none() => Err(("it has no place for it", RULE)),
             _ => Ok(()),
         },
-        _ => Err(("there is only one manner of doing this", Rule::new("TC-046"))),
+        _ => Err(("there is only one way to do this", Rule::new("TC-046"))),
     }
 }
 
@@ -134,7 +136,7 @@ pub fn label(world: &World, unit: UnitId, act: Act) -> (Name, Name) {
                 Thing::Weapon(at) => weapon(at),
                 Thing::Item(at) => item(at),
             });
-            (lying, if act.option == TO_HAND { "Take it up in hand." } else { "Take it up; it lies near." })
+            (lying, if act.option == TO_HAND { "Pick it up and hold it." } else { "Pick it up nearby." })
         }
     };
     (name.unwrap_or(Name::new("Nothing")), Name::new(about))

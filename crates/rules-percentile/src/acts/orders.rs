@@ -157,7 +157,7 @@ fn check_abort(world: &World, unit: UnitId, act: Act, aim: Aim) -> Result<(), Re
         return refuse("it charges nothing", "TC-057");
     }
     if (act.with, act.option, aim) != (0, 0, Aim::None) {
-        return refuse("there is only one manner of doing this", "TC-057");
+        return refuse("there is only one way to do this", "TC-057");
     }
     Ok(())
 }
@@ -196,7 +196,7 @@ pub fn check_planned_act(
     }
     if user.memory.sends != 0 {
         let sends = plan.is_some() && (act.verb, act.option) == (Verb::ABILITY, SENT);
-        return if sends { Ok(()) } else { refuse("its party has still to be put somewhere", "MC-116") };
+        return if sends { Ok(()) } else { refuse("its party still has to be placed", "MC-116") };
     }
     if zero::is_zero(act.verb) {
         return zero::check(user, act);
@@ -206,7 +206,7 @@ pub fn check_planned_act(
         return refuse("this turn's action has been used", "TC-045");
     }
     if reaction::is_reaction(user, act) {
-        return refuse("it answers what others do, and is not done by itself", "TC-050");
+        return refuse("it is a reaction, which is not ordered by itself", "TC-050");
     }
     if user.turn.escaping == Escaping::ThisRound && act.verb != Verb::ESCAPE {
         return refuse("it has announced its escape, and this turn is for that", "TC-132");
@@ -215,7 +215,7 @@ pub fn check_planned_act(
         return feats::check(world, user, act, from);
     }
     if !under_way::uses_ability(act.verb) && act.verb != Verb::WAIT && (act.with, act.option) != (0, 0) {
-        return refuse("there is only one manner of doing this", "TC-046");
+        return refuse("there is only one way to do this", "TC-046");
     }
     match act.verb {
         verb if under_way::uses_ability(verb) => check_barred_use(world, user, act, plan, from, bars),
@@ -364,7 +364,7 @@ fn check_barred_use(
                 special::check_place(effect, world, from)?;
             }
             if user.vitals.mp < plan.mp {
-                return refuse("it has not enough MP", "TC-113");
+                return refuse("it does not have enough MP", "TC-113");
             }
         }
     }

@@ -109,7 +109,7 @@ pub fn check_use(effect: &Special, user: &Unit<'_>) -> Result<(), Refusal> {
     let (fits, why, rule) = match effect {
         Special::Blade { kind, .. } => {
             let fits = blade_of(user).is_some_and(|weapon| weapon.kind == *kind);
-            (fits, "it has not the weapon for this", "MC-167")
+            (fits, "it does not have the weapon for this", "MC-167")
         }
         Special::CaughtSpell => (user.memory.caught.is_some(), "it has caught no spell", "MC-165"),
         Special::Mimic => (user.memory.seen.is_some(), "it has seen no act", "MC-156"),
@@ -130,7 +130,7 @@ pub fn check_place(effect: &Special, world: &World, from: Cell) -> Result<(), Re
     if terrains.iter().any(|terrain| terrain == decides) {
         Ok(())
     } else {
-        Err(("the battlefield is of another ground", Rule::new("MC-147")))
+        Err(("the battlefield has another kind of ground", Rule::new("MC-147")))
     }
 }
 
@@ -154,12 +154,12 @@ pub fn check_aim(effect: &Special, world: &World, user: UnitId, aim: Aim) -> Res
     let (fits, why, rule) = match effect {
         Special::FellsUndead { raises: true } => {
             let meant = |target: Unit<'_>| target.vitals.hp <= 0 || is_undead(&target);
-            (target(&meant), "the target stands and lives", "TC-140")
+            (target(&meant), "the target is alive and standing", "TC-140")
         }
         Special::KeepsTo { .. } => (aim != Aim::Unit(user), "a unit cannot keep to itself", "MC-162"),
         Special::OnlyWith { condition } => {
             let bears = |target: Unit<'_>| target.conditions.has(*condition);
-            (target(&bears), "the target has not the condition that it is for", "TC-069")
+            (target(&bears), "the target does not have the condition that it needs", "TC-069")
         }
         Special::SlipAway => {
             (may_slip_to(world, user, aim), "the cell is farther than its Move from the foe that broke free", "MC-136")

@@ -137,12 +137,12 @@ fn turn_act(user: &Unit<'_>, act: Act, refused: Option<&'static str>) -> ActView
         _ if feats::is_feat(act) => feats::label(act),
         PercentileVerb::ABORT => ("Let go", "cancel", "The act that is being prepared is lost."),
         Verb::DEFEND => ("Defend", "defend", "Until its next action all damage is halved, after armour."),
-        Verb::WAIT => ("Wait", "wait", "Its turn comes later, after someone who is still to act."),
+        Verb::WAIT => ("Wait", "wait", "Its turn comes later, after a unit that is still to act."),
         PercentileVerb::FULL_MOVE => ("Full move", "run", "Move a second time instead of acting."),
         Verb::ESCAPE if user.turn.escaping == Escaping::ThisRound => {
             ("Escape", "escape", "SPD against the SPD of every opponent that is active; the best gets away.")
         }
-        Verb::ESCAPE => ("Announce escape", "escape", "Its turn of the next round is for getting away."),
+        Verb::ESCAPE => ("Announce escape", "escape", "It uses its turn in the next round to get away."),
         _ => ("Act", "dice", ""),
     };
     ActView {

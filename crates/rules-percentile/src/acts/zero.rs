@@ -32,7 +32,7 @@ pub fn counts(user: &Unit<'_>, verb: Verb) -> bool {
 /// Whether a unit can do a Zero Action now.
 pub fn check(user: &Unit<'_>, act: Act) -> Result<(), Refusal> {
     if (act.with, act.option) != (0, 0) {
-        return refuse("there is only one manner of doing this", "TC-047");
+        return refuse("there is only one way to do this", "TC-047");
     }
     if act.verb == PercentileVerb::TURN {
         let turn = user.turn;

@@ -41,7 +41,7 @@ fn as_weapon(object: &Object, tier: u8, book: &Compendium) -> Weapon {
     }
     let bare = Weapon::bare_hands();
     let mut label = bare.ability.label;
-    (label.name, label.about) = (name(&object.name, "object"), Name::new("Something that lay about."));
+    (label.name, label.about) = (name(&object.name, "object"), Name::new("An object from the ground."));
     let ability = Ability {
         label,
         purpose: if object.harms { Purpose::Harm } else { Purpose::Hinder },

@@ -197,7 +197,7 @@ fn units(study: &Study) -> Markup {
                 }
             }
         }
-        p.note { "Luck in points of its side's chance to win, of the dice that were thrown for what it did." }
+        p.note { "Luck of the dice rolled for each unit's acts, in points of its side's chance to win." }
     }
 }
 
@@ -232,12 +232,12 @@ fn round_row(study: &Study, round: &RoundStudy) -> Markup {
 
 fn explanation() -> Markup {
     markup! {
-        h2 { "How this is reckoned" }
+        h2 { "How this is calculated" }
         p.note {
-            "The chance to win is what the game's judge says of the state after each order. Before its dice an order is worth "
-            "the average over many throws from the same state; what the battle's own dice made of it beyond that is luck, the "
-            "rest of the change is what was chosen. Both add up, order by order, to the whole way from the first chance to the "
-            "last. That a side is luckier than so many of 100 follows from how far dice of this kind usually move the chances."
+            "The chance to win is the judge's estimate for the state after each order. Before its dice are rolled, an order is "
+            "worth the average over many rolls from the same state. The difference that the battle's own dice made is luck, the "
+            "rest of the change is choice. Order by order, both add up to the whole change from the first chance to the last. "
+            "How far dice of this kind usually move the chances shows how many of 100 sides would have been less lucky."
         }
     }
 }
