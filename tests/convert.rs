@@ -141,3 +141,17 @@ fn help_shows_examples() {
     assert_eq!(help.status.code(), Some(0));
     assert!(said(&help).contains("hexfray convert ravine ravine.tmx"), "{}", said(&help));
 }
+
+#[test]
+fn a_file_of_another_ending_is_refused_in_one_sentence() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("patch.mask"), "border_size=1\nusage=mask\n\n_f, Ms\n").expect("written");
+    let refused = convert(folder.path(), &["patch.mask", "patch.map.toml"]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(
+        said(&refused).starts_with("hexfray: patch.mask cannot be converted: a board ends in .map.toml, "),
+        "{}",
+        said(&refused)
+    );
+    assert_eq!(said(&refused).lines().count(), 1, "{}", said(&refused));
+}

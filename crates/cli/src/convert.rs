@@ -60,6 +60,7 @@ impl Convert {
         if !tiled && !self.terrain.is_empty() {
             return Err(Failure::user("--terrain says what the tiles of a .tmx mean, and this is none"));
         }
+        refuse_unknown(&self.input)?;
         // Whether it can be written is known before the board is read.
         self.spare(&self.output)?;
         let output = Output::begin(&self.output)?;
@@ -132,6 +133,19 @@ impl Convert {
         let pictures = pictures.into_iter().map(|(name, bytes)| (self.output.with_file_name(name), bytes));
         Ok(pictures.chain([(self.output.clone(), map.into_bytes())]).collect())
     }
+}
+
+/// Refuses a file whose ending says that it is neither a board nor a map of Tiled or Wesnoth.
+fn refuse_unknown(input: &str) -> Result<(), Failure> {
+    let known = [".toml", ".tmx", ".map"];
+    let path = Path::new(input);
+    if !files::is_file(input) || path.extension().is_none() || known.iter().any(|ending| input.ends_with(ending)) {
+        return Ok(());
+    }
+    Err(Failure::User(format!(
+        "{} cannot be converted: a board ends in .map.toml, a map of Tiled in .tmx and a map of Wesnoth in .map",
+        printable(input)
+    )))
 }
 
 /// Refuses a map of Tiled that would be too large to become a board again.

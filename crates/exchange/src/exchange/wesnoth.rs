@@ -274,9 +274,9 @@ impl<'a> Reading<'a> {
         draft.add(&whole, format!("grid = {}", shape(grid.shape())));
         let layer = |key: &str, _: u8| Origin::new(self.source, (0..0).into(), format!("`{key}`"));
         draft.ground(grid, &kinds, &spots, layer, |_| String::new());
-        let mut taken = BTreeSet::new();
-        for (side, (cell, tile)) in self.starts(grid, warnings) {
-            let found = self.zone(grid, known, cell, &mut taken);
+        let starts = self.starts(grid, warnings);
+        let zones = self.zones(grid, known, &starts.iter().map(|(_, (cell, _))| *cell).collect::<Vec<_>>());
+        for ((side, (_, tile)), found) in starts.into_iter().zip(zones) {
             if found.is_empty() {
                 let problem = origin(tile).problem(format!("nobody can start here, so {side} has no place"), "");
                 warnings.push(problem);
@@ -309,24 +309,54 @@ impl<'a> Reading<'a> {
         starts.into_iter().map(|(side, start)| (named(side), start)).collect()
     }
 
-    /// The cells in which a side starts: its own, and the castle around it, the nearest first.
-    fn zone(&self, grid: Grid, known: &BTreeMap<&str, Meaning>, start: Cell, taken: &mut BTreeSet<Cell>) -> Vec<Cell> {
+    /// The cells in which each side starts: its own, and those of the castle around it, the nearest first. Of a castle that
+    /// several share each has the cells that are nearer to it than to the others, and of those between the one with fewer.
+    fn zones(&self, grid: Grid, known: &BTreeMap<&str, Meaning>, starts: &[Cell]) -> Vec<Vec<Cell>> {
         let codes: Vec<&str> = self.inner().map(|tile| tile.code).collect();
         let meaning = |cell: Cell| grid.index(cell).map(|index| &known[codes[index]]);
-        let mut zone = vec![start];
-        let mut next = 0;
-        while let Some(&cell) = zone.get(next).filter(|_| zone.len() < MOST_START) {
-            next += 1;
-            for other in grid.neighbours(cell) {
-                if meaning(other).is_some_and(|meaning| meaning.start) && !zone.contains(&other) {
-                    zone.push(other);
-                }
+        let is_castle = |cell: Cell| meaning(cell).is_some_and(|meaning| meaning.start);
+        let can_stand = |cell: Cell| meaning(cell).is_some_and(|meaning| self.can_stand(meaning));
+        let castles: Vec<Vec<(Cell, usize)>> = starts.iter().map(|&start| castle(grid, start, is_castle)).collect();
+        let mut claims: BTreeMap<Cell, Vec<(usize, usize)>> = BTreeMap::new();
+        for (side, castle) in castles.iter().enumerate() {
+            for &(cell, steps) in castle.iter().filter(|(cell, _)| can_stand(*cell)) {
+                claims.entry(cell).or_default().push((steps, side));
             }
         }
-        let free = |cell: Cell| meaning(cell).is_some_and(|meaning| self.can_stand(meaning));
-        zone.retain(|&cell| free(cell) && taken.insert(cell));
-        zone
+        let mut nearest: Vec<(usize, Cell)> =
+            claims.iter().filter_map(|(cell, by)| Some((by.iter().min()?.0, *cell))).collect();
+        nearest.sort_unstable();
+        let mut owners: BTreeMap<Cell, usize> = BTreeMap::new();
+        let mut owned = vec![0; starts.len()];
+        for (steps, cell) in nearest {
+            let near = claims[&cell].iter().filter(|(other, _)| *other == steps).map(|(_, side)| *side);
+            if let Some(side) = near.min_by_key(|&side| owned[side]) {
+                owners.insert(cell, side);
+                owned[side] += 1;
+            }
+        }
+        let own = |(side, castle): (usize, Vec<(Cell, usize)>)| {
+            let cells = castle.into_iter().map(|(cell, _)| cell).filter(|cell| owners.get(cell) == Some(&side));
+            cells.take(MOST_START).collect()
+        };
+        castles.into_iter().enumerate().map(own).collect()
     }
+}
+
+/// A start and the castle around it, the nearest cells first, each with the steps to it.
+fn castle(grid: Grid, start: Cell, is_castle: impl Fn(Cell) -> bool) -> Vec<(Cell, usize)> {
+    let mut found = vec![(start, 0)];
+    let mut seen = BTreeSet::from([start]);
+    let mut next = 0;
+    while let Some(&(cell, steps)) = found.get(next) {
+        next += 1;
+        for other in grid.neighbours(cell) {
+            if is_castle(other) && seen.insert(other) {
+                found.push((other, steps + 1));
+            }
+        }
+    }
+    found
 }
 
 impl Reading<'_> {

@@ -68,6 +68,29 @@ fn sides_start_in_their_keep_and_the_castle_around_it() {
     assert_eq!(board.spawn("blue"), [Cell::new(3, 1), Cell::new(3, 2)]);
 }
 
+/// Two keeps in one castle of three further cells, and a third keep by itself.
+const SHARED: &str = "\
+border_size=1
+usage=map
+
+Gg, Gg, Gg, Gg, Gg, Gg, Gg, Gg
+Gg, Gg, Gg, Gg, Gg, Gg, Gg, Gg
+Gg, Gg, 1 Kh, Ch, 2 Kh, Gg, Gg, Gg
+Gg, Gg, Ch, Ch, Ch, Gg, 3 Kh, Gg
+Gg, Gg, Gg, Gg, Gg, Gg, Gg, Gg
+Gg, Gg, Gg, Gg, Gg, Gg, Gg, Gg
+";
+
+#[test]
+fn each_side_keeps_its_own_cell_and_has_of_a_shared_castle_what_is_nearer_to_it() {
+    let board = good(SHARED);
+    let [red, blue, green] = ["red", "blue", "green"].map(|side| board.spawn(side).to_vec());
+    assert_eq!((red[0], blue[0], green), (Cell::new(1, 1), Cell::new(3, 1), vec![Cell::new(5, 2)]));
+    assert!(red.contains(&Cell::new(1, 2)) && blue.contains(&Cell::new(3, 2)), "beside each keep: {red:?}, {blue:?}");
+    assert_eq!(red.len() + blue.len(), 6, "the whole castle is given away, and no cell twice");
+    assert_eq!(red.len(), blue.len(), "what is as near to both goes to the one with fewer");
+}
+
 #[test]
 fn what_is_read_is_a_board_file() {
     let board = good(ISLE);
