@@ -62,7 +62,12 @@ export interface Reached {
   /** In points. */
   cost: number;
   may_stop: boolean;
+  /** Of the ways that the points allow the one that loses the fewest hit points, then the cheapest, then the straightest. */
   path: Cell[];
+  /** Hit points that the unit is expected to lose on this way, as by lava; left out where there are none. */
+  loses?: number;
+  /** Tests that it has to pass on this way, as to swim; left out where there are none. */
+  tests?: number;
 }
 
 export interface ReachPage {

@@ -32,7 +32,7 @@ use hexfray_battle::{
     play::{Asked, Asking, Bonds, Plans, Units},
 };
 use hexfray_board::{
-    grid::{Cell, Footprint, RangeHeight, RangeVertical},
+    grid::{Cell, Footprint, Harm, RangeHeight, RangeVertical},
     map::Traveller,
     text::{Library, Problems, Table},
 };
@@ -106,6 +106,10 @@ impl Ruleset for DieCodeRules {
     fn ratings(&self, _content: &Content) -> Vec<&'static str> {
         let skills = Skill::ALL.iter().map(|(_, key, _)| *key);
         skills.chain(Attribute::ALL.iter().map(|(_, key)| *key)).collect()
+    }
+
+    fn harms<'w>(&self, world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell) -> Harm + 'w>> {
+        numbers::ground::harms(Look::of(world), unit)
     }
 
     fn verbs(&self) -> &'static [VerbInfo] {

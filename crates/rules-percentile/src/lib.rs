@@ -55,7 +55,7 @@ use hexfray_battle::{
     play::{Asked, Units},
 };
 use hexfray_board::{
-    grid::{Cell, Footprint},
+    grid::{Cell, Footprint, Harm},
     map::{Board, Traveller},
     text::{Library, Problems, Table},
 };
@@ -308,6 +308,10 @@ impl Ruleset for Percentile {
 
     fn bonds(&self, world: &World) -> Vec<BondView> {
         bonds::views(world)
+    }
+
+    fn harms<'w>(&self, world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell) -> Harm + 'w>> {
+        resolve::ground::harms(world, unit)
     }
 
     fn verbs(&self) -> &'static [VerbInfo] {

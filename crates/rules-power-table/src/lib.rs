@@ -38,7 +38,7 @@ use hexfray_battle::{
     play::Plans,
 };
 use hexfray_board::{
-    grid::{Cell, Footprint},
+    grid::{Cell, Footprint, Harm},
     map::{Board, Traveller},
     text::{Library, Problems, Table},
 };
@@ -275,6 +275,10 @@ impl Ruleset for PowerTableRules {
 
     fn way_begun(&self, world: &World, unit: UnitId) -> Option<hexfray_battle::movement::Begun> {
         travel::begun(world, unit)
+    }
+
+    fn harms<'w>(&self, world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell) -> Harm + 'w>> {
+        travel::harms(world, unit)
     }
 
     fn judges_at(&self, world: &World, stage: Stage) -> bool {

@@ -59,10 +59,20 @@ fn with_ways<T>(
     let from = begun.and_then(|begun| begun.path.last().copied()).or_else(|| field.place(unit).cell())?;
     let mut known = world.resource::<Ways>().0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     if known.of != Some((unit, from, traveller)) {
-        known.travel.explore(field.board(), from, &traveller, standing(world, unit, traveller.barred_by_bodies));
+        explore(world, unit, &mut known.travel, from, &traveller);
         known.of = Some((unit, from, traveller));
     }
     Some(ask(&known.travel))
+}
+
+/// Finds the ways of a unit from a cell: where anything may happen to it, those that hurt it least.
+fn explore(world: &World, unit: UnitId, travel: &mut Travel, from: Cell, traveller: &Traveller) {
+    let board = world.resource::<Field>().board();
+    let standing = standing(world, unit, traveller.barred_by_bodies);
+    match world.resource::<Rules>().0.harms(world, unit) {
+        Some(harm) => travel.explore_with_care(board, from, traveller, standing, harm),
+        None => travel.explore(board, from, traveller, standing),
+    }
 }
 
 /// The ways from where it stands of a unit that travels like this over some of the cells alone.
@@ -244,14 +254,14 @@ impl Course {
     }
 }
 
-/// Lays the cheapest way before the move in hand, unless the rules have laid another. Says whether there is one.
+/// Lays the way that hurts least, then the cheapest, before the move in hand, unless the rules have laid another. Says whether there is one.
 pub fn lay_course(world: &mut World) -> bool {
     let acts = world.resource::<Resolving>();
     let Some(Action { unit, order: Order::Move { to, .. }, .. }) = acts.action() else { return false };
     if !acts.course.path.is_empty() {
         return true;
     }
-    let Some(course) = cheapest(world, unit, to) else { return false };
+    let Some(course) = best(world, unit, to) else { return false };
     world.resource_mut::<Resolving>().course = course;
     true
 }
@@ -351,8 +361,8 @@ fn cost_of_part(world: &World, steps: usize) -> u16 {
     by_steps().unwrap_or_else(|| (usize::from(*cost) * steps / last) as u16)
 }
 
-/// The cheapest way to a cell.
-fn cheapest(world: &World, unit: UnitId, to: Cell) -> Option<Course> {
+/// The way to a cell that hurts least, then the cheapest.
+fn best(world: &World, unit: UnitId, to: Cell) -> Option<Course> {
     let traveller = world.resource::<Rules>().0.traveller(world, unit)?;
     with_ways(world, unit, None, traveller, |travel| {
         Some(Course { path: travel.way(to)?, cost: travel.destination(to)?.cost, jump: travel.jump(to)? })

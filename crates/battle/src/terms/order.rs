@@ -18,7 +18,7 @@ use hexfray_board::grid::{Cell, Direction};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Order {
-    /// Go to a cell by the cheapest way.
+    /// Go to a cell: of the ways that the points allow by the one that hurts least, then the cheapest.
     Move {
         /// Who goes.
         unit: UnitId,

@@ -11,7 +11,7 @@ use crate::{
     in_the_way,
 };
 use hexfray_board::{
-    grid::Cell,
+    grid::{Cell, Harm},
     map::{Board, Traveller},
     text::{Library, Problems, Table},
 };
@@ -360,6 +360,13 @@ pub trait Ruleset: Send + Sync + 'static {
     /// The cells that a unit may set foot in at all, where the rules keep it out of some that it could walk into;
     /// `None`, as a rule, where they do not.
     fn enters<'w>(&self, _world: &'w World, _unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
+        None
+    }
+
+    /// What each step of a unit's walk does to it, from a cell to the next: hit points that it is expected to lose, and tests
+    /// that it has to pass. It is worked out as the step itself is, and decides which of its ways a unit takes. `None`, as a
+    /// rule, where no step on this board does anything to this unit; then ways cost nobody more than they did.
+    fn harms<'w>(&self, _world: &'w World, _unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell) -> Harm + 'w>> {
         None
     }
 

@@ -216,6 +216,11 @@ impl Board {
         self.ground(at).is_some_and(bars)
     }
 
+    /// Whether the ground of any cell does something to those who tread on it.
+    pub fn has_hazards(&self) -> bool {
+        self.paths.harmful
+    }
+
     /// Whether the ground is hard to see through, and hides what lies behind it (SW-147).
     pub fn shields(&self, at: impl At) -> bool {
         self.terrain(at).is_some_and(|terrain| terrain.shields)

@@ -35,6 +35,8 @@ pub(super) struct Paths {
     pub(super) cells: Vec<u8>,
     /// The depth of the deepest water.
     pub(super) deepest: u8,
+    /// Whether any ground is dangerous to set foot on.
+    pub(super) harmful: bool,
     /// The danger of setting foot in each cell.
     pub(super) dangers: Vec<u8>,
     /// Half-levels of Jump that the step in each direction takes, links counted (MC-060); by cell × directions.
@@ -90,6 +92,7 @@ impl Paths {
                 .map(|(at, cell)| bits(cell.as_ref(), kinds, at >= grid.level_len()))
                 .collect(),
             deepest: ground.iter().flatten().map(|cell| cell.depth).max().unwrap_or(0),
+            harmful: ground.iter().any(|cell| danger(cell) > 0),
             dangers: ground.iter().map(danger).collect(),
             rises: vec![0; ground.len() * ways],
             halved: vec![0; ground.len()],

@@ -6,7 +6,10 @@ mod strides;
 
 use self::{broad::Broad, footing::Footing, strides::Strides};
 use super::{Board, paths::halves};
-use crate::grid::{Cell, FirstStep, Footprint, Grid, Left, Limits, Neighbours, Reach, Reached, Step, Steps};
+use crate::grid::{
+    CarefulReach, Cell, FirstStep, Footprint, Grid, Harm, Left, Limits, Neighbours, Reach, Reached, ReachedWithCare,
+    Step, Steps,
+};
 
 /// What a unit can do on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -238,13 +241,15 @@ pub enum Standing {
 pub struct Destination {
     /// The cell.
     pub cell: Cell,
-    /// Cost of the cheapest way, in half points.
+    /// Cost of the way, in half points.
     pub cost: u16,
     /// Whether the unit may end its move there.
     pub may_stop: bool,
     /// What the hazards on that way take, in percent of the hit points at full health; falls count for some too, and
     /// water for those who may fail to get through it. From [`HOPELESS`] on nobody goes there who has the choice.
     pub hazard: u16,
+    /// What the way does to the unit by its rules; nothing where it was not asked for, see [`Travel::explore_with_care`].
+    pub harm: Harm,
 }
 
 /// The cheapest step from a cell to another, over a side, by a leap or to another level.
@@ -261,12 +266,16 @@ fn between(neighbours: &Neighbours, steps: &impl Steps, from: usize, to: usize) 
 
 /// A search for ways, reused from move to move.
 ///
-/// Ways are the cheapest; among equals those that touch fewer hazards, then those that draw less Jump.
+/// Ways are the cheapest; among equals those that touch fewer hazards, then those that draw less Jump. Of those that were
+/// [explored with care](Self::explore_with_care) they are the ones that hurt least, then the cheapest, then the straightest.
 #[derive(Clone, Debug)]
 pub struct Travel {
     grid: Grid,
     from: usize,
     reach: Reach,
+    careful: CarefulReach,
+    /// Whether the last search was a careful one.
+    with_care: bool,
     gauge: Option<Gauge>,
     shares: Option<Shares>,
 }
@@ -274,7 +283,15 @@ pub struct Travel {
 impl Travel {
     /// An empty search on boards of this grid.
     pub fn new(grid: Grid) -> Self {
-        Self { grid, from: 0, reach: Reach::default(), gauge: None, shares: None }
+        Self {
+            grid,
+            from: 0,
+            reach: Reach::default(),
+            careful: CarefulReach::default(),
+            with_care: false,
+            gauge: None,
+            shares: None,
+        }
     }
 
     /// Finds all cells that the traveller can reach from a cell (MC-041 … MC-069). `standing` says who else is in
@@ -295,17 +312,11 @@ impl Travel {
     ) -> bool {
         let start = self.grid.index(from).filter(|_| board.grid() == self.grid);
         self.from = start.unwrap_or(0);
-        let limits = Limits {
-            budget: traveller.points,
-            jump: (traveller.jump_mode == JumpMode::Pool && !traveller.flying).then(|| halves(traveller.jump)),
-            first_step: if traveller.always_one { FirstStep::Always } else { FirstStep::Never },
-        };
-        (self.gauge, self.shares) = (traveller.gauge, traveller.shares);
+        let limits = limits(traveller);
+        (self.gauge, self.shares, self.with_care) = (traveller.gauge, traveller.shares, false);
         let neighbours = &board.paths.neighbours;
         if let Some(gauge) = traveller.gauge {
             let strides = Strides::new(board, traveller, gauge, standing, self.from);
-            let limits =
-                Limits { jump: limits.jump.filter(|_| traveller.modes.is_some()), ..Limits::of(traveller.points) };
             return self.reach.search_until(neighbours, &strides, start.as_slice(), limits, found);
         }
         let footing = Footing::new(board, traveller, standing, self.from);
@@ -314,6 +325,35 @@ impl Travel {
         } else {
             let body = Broad::new(footing, self.grid, traveller.footprint);
             self.reach.search_until(neighbours, &body, start.as_slice(), limits, found)
+        }
+    }
+
+    /// Finds all cells that the traveller can reach from a cell, each by the way that hurts it least of those that its points
+    /// allow, then the cheapest, then the straightest. `harm` says what a step from a cell to another does to it.
+    pub fn explore_with_care(
+        &mut self,
+        board: &Board,
+        from: Cell,
+        traveller: &Traveller,
+        standing: impl Fn(usize) -> Standing,
+        harm: impl Fn(Cell, Cell) -> Harm,
+    ) {
+        // A start off the board reaches nothing.
+        let start = self.grid.index(from).filter(|_| board.grid() == self.grid).unwrap_or(usize::MAX);
+        self.from = if start == usize::MAX { 0 } else { start };
+        (self.gauge, self.shares, self.with_care) = (traveller.gauge, traveller.shares, true);
+        let (limits, neighbours, grid) = (limits(traveller), &board.paths.neighbours, self.grid);
+        let harm = |from: usize, to: usize| harm(grid.cell(from), grid.cell(to));
+        if let Some(gauge) = traveller.gauge {
+            let strides = Strides::new(board, traveller, gauge, standing, self.from);
+            return self.careful.search(neighbours, &strides, start, limits, harm);
+        }
+        let footing = Footing::new(board, traveller, standing, self.from);
+        if traveller.footprint.is_one() {
+            self.careful.search(neighbours, &footing, start, limits, harm);
+        } else {
+            let body = Broad::new(footing, grid, traveller.footprint);
+            self.careful.search(neighbours, &body, start, limits, harm);
         }
     }
 
@@ -370,51 +410,94 @@ impl Travel {
     /// The indices of all cells that were reached, the unit's own too, with their costs in the traveller's own units;
     /// the nearest first.
     pub fn reached(&self) -> impl Iterator<Item = (usize, u16)> + '_ {
-        self.reach.cells()
+        let (plain, careful) = self.found();
+        plain.map(|found| (found.cell, found.cost)).chain(careful.map(|found| (found.cell, found.cost)))
+    }
+
+    /// What the last search has found, in order: one of both is empty.
+    fn found(&self) -> (impl Iterator<Item = Reached> + '_, impl Iterator<Item = ReachedWithCare> + '_) {
+        let plain = (!self.with_care).then(|| self.reach.reached());
+        let careful = self.with_care.then(|| self.careful.reached());
+        (plain.into_iter().flatten(), careful.into_iter().flatten())
     }
 
     /// The cost of the farthest cell that was reached, in the traveller's own units.
     pub fn farthest(&self) -> u16 {
-        self.reach.farthest()
+        if self.with_care { self.careful.reached().last().map_or(0, |found| found.cost) } else { self.reach.farthest() }
     }
 
     /// The cells that can be reached, but the one where the unit stands; the nearest first.
     pub fn destinations(&self) -> impl Iterator<Item = Destination> + '_ {
-        self.reach.reached().filter(|found| found.cell != self.from).map(|found| self.at(found))
+        let (plain, careful) = self.found();
+        let plain = plain.filter(|found| found.cell != self.from).map(|found| self.at(found));
+        plain.chain(careful.filter(|found| found.cell != self.from).map(|found| self.at_with_care(found)))
     }
 
     fn at(&self, found: Reached) -> Destination {
         let hazard = self.reach.hazard(found.cell).unwrap_or(0);
-        let cost = match (self.gauge, self.shares) {
-            (Some(gauge), _) => gauge.half_points(found.cost),
-            (None, Some(shares)) => found.cost.div_ceil(u16::from(shares.half_point).max(1)),
-            (None, None) => found.cost,
-        };
-        Destination { cell: self.grid.cell(found.cell), cost, may_stop: found.may_stop, hazard }
+        let (cell, cost) = (self.grid.cell(found.cell), self.half_points(found.cost));
+        Destination { cell, cost, may_stop: found.may_stop, hazard, harm: Harm::NONE }
+    }
+
+    fn at_with_care(&self, found: ReachedWithCare) -> Destination {
+        let ReachedWithCare { hazard, harm, may_stop, .. } = found;
+        Destination { cell: self.grid.cell(found.cell), cost: self.half_points(found.cost), may_stop, hazard, harm }
+    }
+
+    /// Half points for what a way takes in the traveller's own units.
+    fn half_points(&self, cost: u16) -> u16 {
+        match (self.gauge, self.shares) {
+            (Some(gauge), _) => gauge.half_points(cost),
+            (None, Some(shares)) => cost.div_ceil(u16::from(shares.half_point).max(1)),
+            (None, None) => cost,
+        }
     }
 
     /// What is known of one cell; `None` if it cannot be reached or the unit stands there.
     pub fn destination(&self, cell: Cell) -> Option<Destination> {
         let index = self.grid.index(cell).filter(|&index| index != self.from)?;
+        if self.with_care {
+            return self.careful.at(index).map(|found| self.at_with_care(found));
+        }
         self.reach.at(index).map(|found| self.at(found))
     }
 
     /// What the way to a cell takes in the traveller's own units; half points where it has no [`Gauge`].
     pub fn units(&self, cell: Cell) -> Option<u16> {
         let index = self.grid.index(cell).filter(|&index| index != self.from)?;
+        if self.with_care {
+            return self.careful.at(index).map(|found| found.cost);
+        }
         self.reach.at(index).map(|found| found.cost)
     }
 
     /// The way to a cell, the unit's own cell first. A leap goes from its start to its landing at once.
     pub fn way(&self, cell: Cell) -> Option<Vec<Cell>> {
         self.destination(cell)?;
-        let mut way: Vec<_> = self.reach.way_back(self.grid.index(cell)?).map(|index| self.grid.cell(index)).collect();
+        let index = self.grid.index(cell)?;
+        if self.with_care {
+            let way = self.careful.way(&self.grid, index);
+            return Some(way.into_iter().map(|index| self.grid.cell(index)).collect());
+        }
+        let mut way: Vec<_> = self.reach.way_back(index).map(|index| self.grid.cell(index)).collect();
         way.reverse();
         Some(way)
     }
 
     /// The Jump points that the way to a cell draws, rounded up (MC-052); 0 if Jump is no pool.
     pub fn jump(&self, cell: Cell) -> Option<u8> {
-        self.reach.jump(self.grid.index(cell)?).map(|halves| halves.div_ceil(2))
+        let index = self.grid.index(cell)?;
+        let halves = if self.with_care { self.careful.at(index)?.jump } else { self.reach.jump(index)? };
+        Some(halves.div_ceil(2))
     }
+}
+
+/// How far a search for a traveller goes.
+fn limits(traveller: &Traveller) -> Limits {
+    let jump = (traveller.jump_mode == JumpMode::Pool && !traveller.flying).then(|| halves(traveller.jump));
+    if traveller.gauge.is_some() {
+        return Limits { jump: jump.filter(|_| traveller.modes.is_some()), ..Limits::of(traveller.points) };
+    }
+    let first_step = if traveller.always_one { FirstStep::Always } else { FirstStep::Never };
+    Limits { budget: traveller.points, jump, first_step }
 }

@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 
 use super::walk::{self, DEADLY, Walks};
 use hexfray_battle::{ActView, Aim, Battle, Decision, Forecast, Order, Purpose, UnitId, movement::Destination};
-use hexfray_board::grid::Cell;
+use hexfray_board::grid::{Cell, Harm};
 
 /// The chance that is fair: nobody goes elsewhere for a better one.
 pub const FAIR_CHANCE: f64 = 0.5;
@@ -59,7 +59,13 @@ pub fn approach(
 ) -> Option<Approach> {
     let own = battle.unit(unit)?.cell?;
     let order = Order::Act { unit, act: act.act, aim };
-    let stays = battle.check(&order).is_ok().then_some(Destination { cell: own, cost: 0, may_stop: true, hazard: 0 });
+    let stays = battle.check(&order).is_ok().then_some(Destination {
+        cell: own,
+        cost: 0,
+        may_stop: true,
+        hazard: 0,
+        harm: Harm::NONE,
+    });
     let goes = battle.reach(unit).into_iter().filter(|way| way.may_stop && way.cell != own);
     let body = battle.carrier(unit).and_then(|carrier| battle.unit(carrier)).or_else(|| battle.unit(unit))?;
     let mut walks = Walks::default();
@@ -156,5 +162,8 @@ fn counted(amount: f64) -> u64 {
 /// lies there.
 fn is_quiet(battle: &Battle, unit: UnitId, own: Cell, way: &Destination) -> bool {
     let order = Order::Move { unit, to: way.cell };
-    way.hazard == 0 && battle.blockers(unit, way.cell).is_empty() && battle.provoked(&order, own).is_empty()
+    way.hazard == 0
+        && way.harm.is_none()
+        && battle.blockers(unit, way.cell).is_empty()
+        && battle.provoked(&order, own).is_empty()
 }

@@ -23,7 +23,8 @@ pub const DEADLY: f64 = 0.5;
 
 /// What the hazards on a way take by their measure, in hit points.
 pub fn hazard(unit: &UnitView, way: &Destination) -> f64 {
-    f64::from(way.hazard) / 100.0 * f64::from(unit.hp_max)
+    let by_rules = f64::from(way.harm.loss) / 100.0;
+    by_rules.max(f64::from(way.hazard) / 100.0 * f64::from(unit.hp_max))
 }
 
 /// Whether so much may fell a unit, so that it is worth finding out.

@@ -115,22 +115,32 @@ fn paged(
 }
 
 fn destination(reached: &Destination, path: Vec<Cell>) -> Value {
-    json!({
+    let mut answer = json!({
         "cell": reached.cell,
         "cost": f64::from(reached.cost) / 2.0,
         "may_stop": reached.may_stop,
         "path": path,
-    })
+    });
+    if reached.harm.loss > 0 {
+        answer["loses"] = (f64::from(reached.harm.loss) / 100.0).into();
+    }
+    if reached.harm.tests > 0 {
+        answer["tests"] = reached.harm.tests.into();
+    }
+    answer
 }
 
 #[cfg(test)]
 mod tests {
+    use hexfray_board::grid::Harm;
+
     use super::*;
 
     /// A page of five cells, each with a way of three.
     fn page(page: Page, bounds: Bounds) -> Result<Value, Failure> {
-        let found: Vec<Destination> =
-            (0..5).map(|col| Destination { cell: Cell::new(col, 0), cost: 2, may_stop: true, hazard: 0 }).collect();
+        let found: Vec<Destination> = (0..5)
+            .map(|col| Destination { cell: Cell::new(col, 0), cost: 2, may_stop: true, hazard: 0, harm: Harm::NONE })
+            .collect();
         paged(&found, |cell| Some(vec![cell; 3]), page, bounds)
     }
 

@@ -17,4 +17,4 @@ pub use names::Names;
 pub use order::order_in_words;
 pub use reach::reach_in_words;
 pub use tell::{announced, tell, tell_all};
-pub use words::{a_few, counted, number, percent, percent_between, percent_to, points, signed, titled};
+pub use words::{a_few, counted, number, percent, percent_between, percent_to, points, signed, titled, toll_in_words};

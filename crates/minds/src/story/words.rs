@@ -1,5 +1,7 @@
 //! Names, numbers and chances as people read them.
 
+use hexfray_board::grid::Harm;
+
 /// A name from the data as a title: `shield_bearer` → `Shield bearer`.
 pub fn titled(name: &str) -> String {
     let words = name.replace(['_', '-'], " ");
@@ -50,6 +52,28 @@ pub fn points(half: u16) -> String {
         (whole, 0) => whole.to_string(),
         (whole, _) => format!("{whole}½"),
     }
+}
+
+/// What a way does to whoever goes it: `25 hit points`, `about 12 hit points and 1 test`; `None` where it does nothing.
+///
+/// ```
+/// use hexfray_board::grid::Harm;
+/// use hexfray_minds::story::toll_in_words;
+/// assert_eq!(toll_in_words(Harm::NONE), None);
+/// assert_eq!(toll_in_words(Harm::points(25)).as_deref(), Some("25 hit points"));
+/// assert_eq!(toll_in_words(Harm { loss: 1_215, tests: 1 }).as_deref(), Some("about 12 hit points and 1 test"));
+/// assert_eq!(toll_in_words(Harm { loss: 0, tests: 2 }).as_deref(), Some("2 tests"));
+/// ```
+pub fn toll_in_words(harm: Harm) -> Option<String> {
+    let points = match harm.loss {
+        0 => None,
+        1..100 => Some("less than 1 hit point".to_owned()),
+        loss if loss % 100 == 0 => Some(counted(loss / 100, "hit point")),
+        loss => Some(format!("about {}", counted((loss + 50) / 100, "hit point"))),
+    };
+    let tests = (harm.tests > 0).then(|| counted(harm.tests, "test"));
+    let toll: Vec<String> = points.into_iter().chain(tests).collect();
+    (!toll.is_empty()).then(|| toll.join(" and "))
 }
 
 /// A count with its noun: `1 round`, `3 rounds`.

@@ -1,8 +1,13 @@
 //! What the ground does to those who come to it, and where a unit that is moved by force comes to rest.
 
+use super::damage;
 use crate::{content::DieCode, state::Look};
 use hexfray_battle::{Name, UnitId};
-use hexfray_board::{grid::Cell, map::Board};
+use hexfray_board::{
+    grid::{Cell, Harm},
+    map::Board,
+};
+use std::cell::RefCell;
 
 /// What the files of terrain call this ruleset.
 const RULESET: &str = "die_code";
@@ -18,6 +23,48 @@ pub fn hazard(board: &Board, cell: Cell) -> Option<(Name, DieCode)> {
     let name = Name::intern(&hazard.name).unwrap_or(Name::new("the ground"));
     Some((name, code.parse().ok()?))
 }
+
+/// What the hazards of the ground do to a unit, step by step: what is expected to get through its resistance (DC-066, DC-075);
+/// `None` where the ground hurts nobody.
+pub fn harms<'w>(look: Look<'w>, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell) -> Harm + 'w>> {
+    if !look.board().has_hazards() {
+        return None;
+    }
+    let resistance = damage::resistance(&look, unit, None);
+    // Few boards have more than one kind of hazard.
+    let known: RefCell<Vec<(DieCode, Harm)>> = RefCell::default();
+    Some(Box::new(move |_, to| {
+        let Some((_, code)) = hazard(look.board(), to) else { return Harm::NONE };
+        let mut known = known.borrow_mut();
+        if let Some(&(_, harm)) = known.iter().find(|(other, _)| *other == code) {
+            return harm;
+        }
+        let harm = Harm { loss: excess(code, resistance), tests: 0 };
+        known.push((code, harm));
+        harm
+    }))
+}
+
+/// The mean of what a code comes to beyond another that is rolled against it, in hundredths; all dice are plain ones.
+fn excess(code: DieCode, against: DieCode) -> u32 {
+    let [dice, others] = [code, against].map(|code| code.dice().min(MOST_EXACT));
+    // A die that counts against the sum is as good as 7 less such a die.
+    let off = i64::from(code.pips()) - i64::from(against.pips()) - 7 * i64::from(others);
+    let mut ways: Vec<u128> = vec![1];
+    for _ in 0..dice + others {
+        let mut more = vec![0; ways.len() + 6];
+        for (sum, count) in ways.iter().enumerate() {
+            (1..=6).for_each(|face| more[sum + face] += count);
+        }
+        ways = more;
+    }
+    let all: u128 = ways.iter().sum();
+    let beyond = ways.iter().zip(off..).map(|(count, net)| count * u128::from(net.max(0).unsigned_abs()));
+    (beyond.sum::<u128>() * 100 / all) as u32
+}
+
+/// The most dice of a code that are reckoned with one by one.
+const MOST_EXACT: u8 = 20;
 
 /// The damage code of a fall from the height of one cell to another: 1D for each full 1.5 metres, from 3 metres on. The seed
 /// has no rule for falls; the chart of other damage that stands in for its missing chapter has this one (DC-163). A level

@@ -99,3 +99,17 @@ fn dc_066_a_walk_ends_where_the_walker_falls() {
     let through = walk(&[5, 3, 1, 2, 4, 1, 2, 4]);
     assert_eq!(through, (false, vec![at(3), at(4), at(5)]), "what armour holds off stops nobody");
 }
+
+#[test]
+fn dc_066_a_walk_leads_round_lava_and_says_what_lava_takes() {
+    let map = LAVA.replacen(". . . l . . . .\n. . . l . . . .\n", ". . . . . . . .\n. . . . . . . .\n", 1);
+    let mut battle = start_on(&map, "health_mode = 'body_points'", &[5, 3]);
+    let to = Cell::new(4, 1);
+    let reached = battle.reach(A);
+    let loss = |cell: Cell| reached.iter().find(|found| found.cell == cell).map(|found| found.harm.loss);
+    assert_eq!(loss(to), Some(0), "it may go round");
+    // 5D less 1D+2: a mean of 17.5 − 5.5 = 12, a little more since less than nothing counts as nothing.
+    assert!(loss(Cell::new(3, 2)).is_some_and(|loss| (1_200..1_260).contains(&loss)), "{:?}", loss(Cell::new(3, 2)));
+    let events = battle.submit(Order::Move { unit: A, to }).expect("there is a way").to_vec();
+    assert_eq!(damaged(&events), None, "no die is thrown for lava");
+}

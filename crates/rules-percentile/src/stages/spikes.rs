@@ -50,6 +50,21 @@ pub fn meet(world: &mut World, mover: UnitId, cell: Cell) {
     }
 }
 
+/// Hit points that a unit loses by the spikes that it meets in a cell.
+pub fn toll(world: &World, mover: UnitId, cell: Cell) -> i32 {
+    let user = Unit::of(world, mover);
+    let stings = |bearer: &Unit<'_>| {
+        let spikes = bearer.effects().spikes;
+        let elements = Element::KEYS.into_iter().filter(|(_, element)| spikes & element.bit() != 0);
+        elements.map(|(_, element)| attack::spikes(bearer, &user, element).total().max(0)).sum::<i32>()
+    };
+    let meets = |&unit: &UnitId| unit != mover && is_standing(world, unit) && !is_out_of_reach(world, unit);
+    let occupants = world.resource::<Field>().occupants(cell).filter(meets);
+    let theirs: i32 = occupants.map(|unit| stings(&Unit::of(world, unit))).sum();
+    let own = bears(&user) && user.book.settings.spikes_on_move == SpikesOnMove::Caster;
+    theirs + if own { stings(&user) } else { 0 }
+}
+
 fn is_standing(world: &World, unit: UnitId) -> bool {
     place_of(world, unit).is_active()
 }

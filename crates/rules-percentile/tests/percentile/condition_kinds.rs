@@ -261,21 +261,29 @@ fn tc_137_what_an_act_brings_is_that_of_the_shape_that_began_it() {
 
 #[test]
 fn mc_179_spikes_fill_the_bearers_cell() {
+    // In a lane there is no way round.
+    let lane = format!(
+        "name = 'Lane'\ngrid = {{ shape = 'square', adjacency = 'sides' }}\nterrain = \"\"\"\n{}\n\"\"\"\n",
+        [". "; 20].concat()
+    );
     let field = || {
-        Field::open().unit("a", (5, 2), ROUND).unit("a", (6, 2), &ROUND.replace("spd = 10", "spd = 5")).unit(
-            "b",
-            (15, 2),
-            &other(1),
-        )
+        let field = Field::on(&lane).unit("a", (5, 0), ROUND);
+        field.unit("a", (6, 0), &ROUND.replace("spd = 10", "spd = 5")).unit("b", (15, 0), &other(1))
     };
     let mut fight = field().start(&[5, 5, 5]);
     inflict(&mut fight, 1, "ice_spikes", 6);
-    fight.go(0, (7, 2));
+    fight.go(0, (7, 0));
     assert_eq!((fight.hp(0), fight.hp(1)), (180, 200), "whoever passes through the cell is hurt");
+    let mut open = Field::open().unit("a", (5, 2), ROUND).unit("a", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
+    open = open.unit("b", (15, 2), &other(1));
+    let mut fight = open.start(&[5, 5, 5]);
+    inflict(&mut fight, 1, "ice_spikes", 6);
+    fight.go(0, (7, 2));
+    assert_eq!(fight.hp(0), 200, "nobody passes through it who can go round it");
     for (setting, mover, stander) in [("occupants", 200, 180), ("caster", 180, 200), ("none", 200, 200)] {
         let mut fight = field().set(&format!("spikes_on_move = \"{setting}\"")).start(&[5, 5, 5]);
         inflict(&mut fight, 0, "ice_spikes", 6);
-        fight.go(0, (7, 2));
+        fight.go(0, (7, 0));
         assert_eq!((fight.hp(0), fight.hp(1)), (mover, stander), "the bearer moves, {setting}");
     }
 }

@@ -221,10 +221,49 @@ fn mc_055_a_walk_ends_where_its_walker_falls() {
         let felled = events.iter().position(|event| matches!(event, Event::Defeated { unit: UnitId(0), .. }));
         let last_step = events.iter().rposition(|event| matches!(event, Event::Moved { .. }));
         assert!(felled.is_none_or(|felled| Some(felled) > last_step), "nothing moves after the fall: {events:?}");
-        (place, ways, fight.hp(0))
+        (place, ways.len(), fight.hp(0))
     };
     let at = |col: i16| Cell::new(col, 0);
-    // It leaps over the first spikes, as far as its Jump goes.
-    assert_eq!(walk(95), (Some(at(2)), vec![at(2)], 0), "5 HP against 10: it lies where it first lands among spikes");
-    assert_eq!(walk(10), (Some(at(4)), vec![at(2), at(3), at(4)], 70), "90 HP: it comes through");
+    // It leaps over one cell of spikes, as far as its Jump goes.
+    assert_eq!(walk(95), (Some(at(1)), 1, 0), "5 HP against 10: it lies where it first treads on spikes");
+    assert_eq!(walk(10), (Some(at(4)), 3, 70), "90 HP: it comes through");
+}
+
+/// A pool of lava, and open ground beside it.
+const POOL: &str = "name = \"Pool\"\ngrid = { shape = \"square\", adjacency = \"sides\" }\nterrain = \"\"\"\n. . . l l l . . .\n. . . . . . . . .\n\"\"\"\n";
+
+/// One who stands before the pool with so much speed; what is known of the cell behind it, and the events of going there.
+fn past_the_pool(board: &str, lines: &str) -> (u16, u32, Vec<Cell>, Vec<Event>) {
+    let mut fight = Field::on(board).unit("a", (2, 0), lines).unit("b", (8, 1), PLAIN).start(&[10, 1]);
+    let to = Cell::new(6, 0);
+    let reached = fight.0.reach(UnitId(0)).into_iter().find(|found| found.cell == to).expect("it gets there");
+    let way = fight.0.way(UnitId(0), to).expect("a way");
+    let events = fight.go(0, (6, 0));
+    let moved: Vec<Cell> = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Moved { path, .. } => Some(path[1..].to_vec()),
+            _ => None,
+        })
+        .flatten()
+        .collect();
+    assert_eq!(moved, way[1..], "it goes the way that it is shown");
+    (reached.cost, reached.harm.loss, way, events)
+}
+
+#[test]
+fn mc_055_of_the_ways_that_the_points_allow_the_one_that_hurts_least_is_taken() {
+    let runner = PLAIN.replace("spd = 8", "spd = 80");
+    let (cost, loss, way, events) = past_the_pool(POOL, &runner);
+    assert_eq!((cost, loss), (12, 0), "six points on grass, though fewer lead through the lava");
+    assert!(way.iter().all(|cell| cell.row == 1 || !(3..=5).contains(&cell.col)), "round the pool: {way:?}");
+    assert!(damage(&events).is_empty(), "nobody is burnt");
+    // Without a way round it goes through, and the preview says what that takes.
+    let (_, loss, _, events) = past_the_pool(&POOL.replace("\n. . . . . . . . .\n", "\n. . . # # # . . .\n"), &runner);
+    let lost: i32 = damage(&events).iter().sum();
+    assert!(lost > 0, "there is only lava");
+    assert_eq!(loss, lost.unsigned_abs() * 100, "as much as it was said to cost");
+    let flyer = format!("{runner}creature = \"aerial\"\n");
+    let (cost, loss, ..) = past_the_pool(POOL, &flyer);
+    assert_eq!((cost, loss), (8, 0), "who flies goes straight over it");
 }

@@ -4,20 +4,20 @@ use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{areas, flight, riding::command},
+    acts::{areas, falling, flight, riding::command},
     content::{
         DiagonalStep, LIMITED_M, Method, Mode, RetreatNeeded, RetreatTiming, SameCellPin, Scenario, Settings,
         TravelMeasure,
     },
     numbers::survey,
-    state::{Actor, Place, Rulebook, states},
+    state::{Actor, Place, Rulebook, lead_of, states},
 };
 use hexfray_battle::{
     Field, OrderError, Roster, SideId, UnitId,
     movement::{self, Begun},
 };
 use hexfray_board::{
-    grid::{Cell, Shape},
+    grid::{Cell, Harm, Shape},
     map::{Gauge, Standing, Travel, Traveller},
 };
 
@@ -272,8 +272,24 @@ fn leg(actor: &Actor<'_>, traveller: &Traveller, from: Cell, to: Cell, points: u
         _ => Standing::Free,
     };
     let mut travel = Travel::new(board.grid());
-    travel.explore(board, from, &Traveller { points, ..*traveller }, standing);
+    let traveller = Traveller { points, ..*traveller };
+    match harms(actor.world, actor.id()) {
+        Some(harm) => travel.explore_with_care(board, from, &traveller, standing, harm),
+        None => travel.explore(board, from, &traveller, standing),
+    }
     Some((travel.way(to)?, travel.units(to)?))
+}
+
+/// What the steps of a unit do to whoever walks for its company (SW-010, SW-249); `None` where the ground hurts nobody.
+pub fn harms<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell) -> Harm + 'w>> {
+    if !world.resource::<Field>().board().has_hazards() {
+        return None;
+    }
+    let walker = Actor::of(world, lead_of(world, unit)).filter(|walker| !walker.is_airborne())?;
+    Some(Box::new(move |_, to| {
+        let blow = falling::trodden_on(world, &walker, to);
+        blow.map_or(Harm::NONE, |(_, amount)| Harm::points(amount.unsigned_abs()))
+    }))
 }
 
 /// The way over the cells that a unit has named; `None` where it has named none (SW-006).

@@ -336,3 +336,18 @@ fn sw_249_who_treads_on_spikes_is_hurt_and_lies_where_it_falls() {
     assert_eq!(walk(0), ((2, 0), 2, -4), "10 in each cell; it has 16 and lies in the second");
     assert_eq!(walk(7), ((1, 0), 1, -1), "with 9 left it lies in the first");
 }
+
+#[test]
+fn sw_249_a_move_leads_round_spikes_where_its_metres_allow_it() {
+    let yard = SPIKED.replace(". x x . . . . . . .", ". x x . . . . . . .\n. . . . . . . . . .");
+    let mut fight = Field::on(&yard).unit("a", (0, 0), GOBLIN).unit("b", (9, 0), FIGHTER).seeded(1);
+    fight.turn_of(0);
+    let to = Cell::new(3, 0);
+    let reached = fight.0.reach(UnitId(0)).into_iter().find(|found| found.cell == to).expect("it gets there");
+    assert!(reached.harm.is_none(), "{reached:?}");
+    let hot = fight.0.reach(UnitId(0)).into_iter().find(|found| found.cell == Cell::new(1, 0)).expect("it may");
+    assert_eq!(hot.harm.loss, 1_000, "10 hit points are shown before it treads there");
+    let events = fight.go(0, (3, 0));
+    assert!(!events.iter().any(|event| matches!(event, Event::Damaged { .. })), "{events:?}");
+    assert_eq!(fight.hp(0), 16);
+}

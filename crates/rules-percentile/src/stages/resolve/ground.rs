@@ -10,7 +10,7 @@ use crate::{
 };
 use hexfray_battle::{Field, Name, Parts, Resolving, Rule, UnitId, movement::walk_until};
 use hexfray_board::{
-    grid::{Cell, Covered},
+    grid::{Cell, Covered, Harm},
     map::{Board, Hazard},
 };
 
@@ -54,6 +54,45 @@ fn tread(world: &mut World, unit: UnitId, from: Cell, to: Cell) -> bool {
     }
     let place = place_of(world, unit);
     place.is_active() && place.cell() == Some(to) && !Unit::of(world, unit).effects().has(Flags::NO_MOVE)
+}
+
+/// What the steps of a unit do to it, as [`tread`] does it: hazards, drops, spikes, and the Swimming check of going into deep
+/// water (MC-055, MC-062, MC-067, MC-179); `None` where nothing on the board does anything to it.
+pub fn harms<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell) -> Harm + 'w>> {
+    let (field, walker) = (world.resource::<Field>(), Unit::of(world, unit));
+    let board = field.board();
+    let on_ground = !travel::flies(&walker) && !travel::floats(&walker);
+    let burns = on_ground && board.has_hazards();
+    let falls = on_ground && walker.book.settings.voluntary_drop;
+    let swims = board.deepest() >= walker.book.settings.swimming_depth && travel::is_held_up_by_water(&walker);
+    let stings = Unit::is_any(world, |one| one.effects().spikes != 0);
+    if !(burns || falls || swims || stings) {
+        return None;
+    }
+    Some(Box::new(move |from, to| {
+        let walker = Unit::of(world, unit);
+        let step = StepTaken::of(field, unit, from, to);
+        let points = |parts: Parts| Harm::points(parts.total().max(0).unsigned_abs());
+        let mut all = Harm::NONE;
+        if step.meets && stings {
+            let meets = step.entered.iter().map(|&cell| Harm::points(spikes::toll(world, unit, cell).unsigned_abs()));
+            all = meets.fold(all, Harm::and);
+        }
+        if let Some(levels) = step.dropped {
+            all = all.and(points(crate::acts::fall::harm(world, &walker, levels, to)));
+        }
+        if step.hurts {
+            let burns = step.entered.iter().filter_map(|&cell| harm(world, unit, cell)).map(|(_, parts)| points(parts));
+            all = all.and(burns.max().unwrap_or_default());
+        }
+        if swims
+            && travel::has_to_swim_over(world, &walker, &[to])
+            && !travel::has_to_swim_over(world, &walker, &[from])
+        {
+            all.tests += 1;
+        }
+        all
+    }))
 }
 
 /// A step of a walker's way, with what may come of it.
