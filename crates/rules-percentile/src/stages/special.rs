@@ -20,8 +20,8 @@ use crate::{
     state::{Book, Conditions, Unit, change, look::cell_of, memory::Tie},
 };
 use hexfray_battle::{
-    Action, Aim, Event, Field, Flow, Log, Name, Order, Part, PartKind, Parts, Rule, Strike, Targeting, UnitId, Who,
-    note,
+    Act, Action, Aim, Event, Field, Flow, Log, Name, Order, Part, PartKind, Parts, Rule, Strike, Targeting, UnitId,
+    Who, note,
 };
 use hexfray_board::grid::{Cell, Template};
 
@@ -117,9 +117,15 @@ fn party(world: &World, user: UnitId, from: Cell, size: u32) -> Vec<UnitId> {
 /// The user is put where it aims, with its party if it brings that along, or one of those who came along is
 /// (MC-116, MC-117).
 fn warp(world: &mut World, action: &Action, size: u32) {
-    let (Aim::Cell(to), Some(from)) = (action.aim(), cell_of(world, action.unit)) else { return };
-    if let Some(next) = Unit::of(world, action.unit).memory.sends_next() {
+    let (Order::Act { act, .. }, Some(from)) = (action.order, cell_of(world, action.unit)) else { return };
+    let Aim::Cell(to) = action.aim() else { return };
+    let next = Unit::of(world, action.unit).memory.sends_next();
+    if let Some(next) = next.filter(|_| act.option == plan::SENT) {
         return send(world, action.unit, next, to);
+    }
+    // A spell that is cast several times (MC-165) is over with the first: all are where it takes them.
+    if action.blow > 0 {
+        return;
     }
     let Some(to) = travel::nearest_standing(world, action.unit, to) else { return };
     let others = party(world, action.unit, from, size).into_iter().filter(|&unit| unit != action.unit);
@@ -135,6 +141,10 @@ fn warp(world: &mut World, action: &Action, size: u32) {
         if world.resource::<Flow>().actor() == Some(action.unit) && unit.0 < u64::BITS as u16 {
             change(world, action.unit).memory.sends |= 1 << unit.0;
         }
+    }
+    // A spell that came by way of another ability puts nobody anywhere else.
+    if plan::plan(&Unit::of(world, action.unit), Act { option: plan::SENT, ..act }, 0).is_none() {
+        change(world, action.unit).memory.sends = 0;
     }
 }
 

@@ -11,7 +11,7 @@ use super::{
 
 /// The job at (5, 2), a foe with abilities and gear of its own, and others besides.
 fn against(kind: &str, foe: (i16, i16), lines: &str, others: &[(&str, (i16, i16))]) -> Field {
-    let body = format!("acc = 90\neva = 0\nhp = 300\nmp = 50\nm_acc = 150\nm_eva = 0\n{lines}");
+    let body = format!("acc = 90\neva = 0\nhp = 300\nmp = 90\nm_acc = 150\nm_eva = 0\n{lines}");
     let line = format!("[[unit]]\nkind = \"{kind}\"\nside = \"a\"\nat = [5, 2]\n");
     let field = Field::open().line(&line).unit("b", foe, &body);
     let far = [("b", (19, 4))];
@@ -332,7 +332,11 @@ fn loaded(spell: &str, dice: &[u16]) -> Fight {
     assert!(fight.0.check(&does(named(&fight, "Return Magic").act, at(1))).is_err(), "nothing is caught yet");
     uses(&mut fight, "Runic", Aim::None);
     fight.end();
-    let at_friend = if spell == "kit_blaze" { Aim::Cell(Cell::new(6, 2)) } else { at(2) };
+    let at_friend = match spell {
+        "kit_blaze" => Aim::Cell(Cell::new(6, 2)),
+        "exit" => Aim::Cell(Cell::new(6, 3)),
+        _ => at(2),
+    };
     assert!(damaged(&fight.order(foe_uses(0, at_friend))).is_empty());
     wait_for(&mut fight, 0);
     fight
@@ -364,6 +368,18 @@ fn mc_165_quadra_magic_casts_the_spell_four_times() {
         .filter_map(|event| if let Event::Spent { unit: UnitId(0), amount, .. } = event { Some(*amount) } else { None })
         .collect();
     assert_eq!(spent, [20], "paid for once");
+}
+
+#[test]
+fn mc_165_a_party_that_is_taken_away_four_times_is_taken_once() {
+    let mut fight = loaded("exit", &[1, 2, 3, 4]);
+    let four = named(&fight, "Quadra Magic: Exit").act;
+    let events = fight.order(does(four, Aim::Cell(Cell::new(15, 2))));
+    let placed =
+        |of: u16| events.iter().filter(|event| matches!(event, Event::Placed { unit, .. } if unit.0 == of)).count();
+    assert_eq!((placed(0), placed(2)), (1, 1), "{events:?}");
+    assert_eq!((cell(&fight, 0), cell(&fight, 2)), ((15, 2), (16, 2)), "its friend beside it, in a cell of its own");
+    assert!(fight.0.orders().contains(&Order::EndTurn { unit: UnitId(0) }), "nobody has to be placed first");
 }
 
 #[test]
