@@ -47,6 +47,9 @@ pub fn odds(
         }
         ways = ways.into_iter().flat_map(|way| blows.after(blow, plan, way)).collect();
     }
+    if plans.len() > 1 && blows.may_unbind(&ways) {
+        leaves_out.push("the conditions that end with the unit that keeps them up");
+    }
     Some(blows.told(&plans, &ways))
 }
 
@@ -78,6 +81,14 @@ impl<'w> Blows<'_, 'w> {
     fn goes_straight(&self, plan: &Plan<'_>) -> bool {
         targets::met(self.world, self.user.unit, plan, self.from, Aim::Unit(self.target)).is_none()
             && (!self.in_crowds || self.crowd(plan, self.target, &Losses::default()).len() < 2)
+    }
+
+    /// Whether a unit that is met keeps up a condition of the user or of another that is met: it ends if that unit falls
+    /// (MC-135, MC-162).
+    fn may_unbind(&self, ways: &[Way]) -> bool {
+        let met = || ways.iter().flat_map(|way| &way.met).map(|(unit, _)| *unit);
+        let keeps_up = |unit: UnitId| self.user.other(unit).memory.tie.map(|tie| tie.to);
+        met().filter_map(keeps_up).any(|to| to == self.user.unit || met().any(|unit| unit == to))
     }
 
     /// Whether the second of two weapons finds others once the first has felled its target (TC-106).
