@@ -275,7 +275,7 @@ fn counters_end_with_what_they_count(battle: &Battle, what: &str) {
         );
         let gone = view.presence == Presence::Out;
         assert!(
-            state.restraints.worn.is_none() || gone || is("restrained"),
+            state.restraints.worn.is_none() || gone || is("restrained") || is("dead"),
             "{what}: {unit:?} wears what is not on it"
         );
         assert_eq!(state.health.rested, Rested::default(), "{what}: nobody rests in a battle");

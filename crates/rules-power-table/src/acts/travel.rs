@@ -74,11 +74,6 @@ impl Actor<'_> {
         self.turn.method.unwrap_or_else(|| Method::shortest(self.turn.climbed, |method| self.covers(method)))
     }
 
-    /// The unit it moves with, if that is another.
-    fn lead(&self) -> Option<Self> {
-        (self.company.lead != self.id()).then(|| Self::of(self.world, self.company.lead))?
-    }
-
     /// Metres that it has covered in this turn, up and down too; effects that depend on distance count them (SW-081).
     pub const fn metres_covered(&self) -> u16 {
         self.turn.metres.saturating_add(self.turn.climbed)
@@ -98,7 +93,7 @@ impl Actor<'_> {
         if self.turn.majors > 0 && !declared_first {
             return Err(self.refused("movement comes before the Major Action", "SW-056"));
         }
-        if self.lead().as_ref().unwrap_or(self).is_rooted() {
+        if self.is_rooted() {
             return Err(self.refused("something holds it where it is", "SW-065"));
         }
         self.check_pins()

@@ -271,9 +271,16 @@ impl<'w> Actor<'w> {
         self.conditions().any(|condition| condition.prone)
     }
 
-    /// Whether it may not move (SW-065, SW-189).
+    /// Whether it may not move: sections stay where their monster is held, and a rider where its mount is (SW-065, SW-189,
+    /// SW-225).
     pub fn is_rooted(&self) -> bool {
-        self.conditions().any(|condition| condition.rooted || condition.prone)
+        let roots = |one: &Self| one.conditions().any(|condition| condition.rooted || condition.prone);
+        self.lead().map_or_else(|| roots(self), |lead| roots(&lead))
+    }
+
+    /// The unit it moves with, if that is another.
+    pub fn lead(&self) -> Option<Self> {
+        (self.company.lead != self.id()).then(|| Self::of(self.world, self.company.lead))?
     }
 
     /// Whether it can act by itself (SW-098).

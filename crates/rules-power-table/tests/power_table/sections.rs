@@ -1,6 +1,6 @@
 //! Monsters of several sections.
 
-use hexfray_battle::{Aim, Battle, Decision, Event, Order, Presence, Ruling, UnitId, UnitView, Verb};
+use hexfray_battle::{Aim, Battle, Decision, Event, Name, Order, Presence, Ruling, UnitId, UnitView, Verb};
 use hexfray_board::grid::Cell;
 
 use super::scenario::{line, pick, started, unit};
@@ -53,6 +53,24 @@ fn sw_225_all_sections_stand_and_move_together() {
     pick(&mut battle, next);
     let moves = battle.orders().iter().any(|order| matches!(order, Order::Move { .. }));
     assert!(!moves, "at once, not one after the other");
+}
+
+#[test]
+fn sw_111_sections_whose_monster_is_held_stop_nobody() {
+    let mut battle = fight();
+    let past = Cell::new(30, 0);
+    let sections = [BODY, WINGS[0], WINGS[1]];
+    let stops =
+        |battle: &Battle| battle.blockers(UnitId(0), past).iter().any(|blocker| sections.contains(&blocker.unit));
+    assert!(stops(&battle), "as long as it may move");
+    let condition = Name::new("webbed");
+    battle.submit(Order::Referee(Ruling::Inflict { unit: BODY, condition, rounds: 0 })).unwrap();
+    assert!(!stops(&battle), "its wings go nowhere without it (SW-065, SW-225)");
+    let orders = battle.orders();
+    assert!(
+        !orders.iter().any(|order| matches!(order, Order::Move { unit, .. } if sections.contains(unit))),
+        "{orders:?}"
+    );
 }
 
 #[test]
