@@ -212,3 +212,31 @@ fn dc_060_one_who_is_placed_out_of_reach_is_not_struck() {
         assert_eq!((asked(&battle), battle.unused_dice()), (None, Some(0)), "{far}");
     }
 }
+
+#[test]
+fn dc_077_the_roll_of_a_target_that_is_taken_away_decides_for_no_other_of_a_sweep() {
+    let gun = "[[weapon]]\nkey='cannon'\nname='Cannon'\nglyph='pistol'\nskill='marksmanship'\ndamage='7D'\n\
+               range=[8,16,30]\nmodes=['full_auto']\nammo=100\n";
+    let gunner = person("gunner", "3D", "marksmanship = '2D'", "weapons = ['cannon']")
+        .replace("perception = '1D'", "perception = '2D'");
+    let units = [unit("gunner", "a", 2, 2), unit("ace", "b", 5, 2), unit("ace", "b", 5, 1), unit("ace", "b", 20, 5)];
+    let fight =
+        melee("initiative_method = 'no_roll'\nsweep_targets = 2", &units).with_weapons(gun).with_sheets(&gunner);
+    // Each is hit by 10, takes 4D of 21 against 9, and is incapacitated: stamina 3D of 11 is too little for the first, and 18
+    // would do for the second, which rolls 6.
+    let dice = [5, 5, 5, 5, 6, 5, 5, 5, 6, 5, 5, 5, 3, 3, 3, 3, 3, 3, 3, 4, 4, 1, 2, 3];
+    let mut battle = fight.start(&dice);
+    give(&mut battle, at(A, DieCodeVerb::SWEEP, 0, 0, B));
+    for target in [B, UnitId(2)] {
+        assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(target), "about its resistance");
+        answer(&mut battle, 0);
+    }
+    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(B), "11 against 15");
+    let events = remove(&mut battle, B);
+    assert_eq!(dice_thrown(&events), 3, "the second rolls for itself: {events:?}");
+    let other = UnitId(2);
+    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(other), "6 against 15");
+    answer(&mut battle, 0);
+    assert!(!battle.unit(other).expect("it is known").is_active());
+    assert_eq!(battle.unused_dice(), Some(0));
+}
