@@ -23,6 +23,8 @@ struct Case {
     /// What comes before, with the faces of its dice.
     before: Vec<Order>,
     dice: Vec<u16>,
+    /// What is answered there, question by question.
+    answers: Vec<u16>,
     /// What is foretold.
     order: Order,
     /// What the target answers, where it is asked.
@@ -34,7 +36,7 @@ impl Case {
     fn new(what: &'static str, settings: &str, kinds: [&str; 2], cells: i16, order: Order) -> Self {
         let units = [unit(kinds[0], "a", 2, 2), unit(kinds[1], "b", 2 + cells, 2), unit("lifter", "b", 20, 5)];
         let arena = Arena::of(settings, |duel| Duel { units: units.concat(), ..duel });
-        Self { what, arena, before: Vec::new(), dice: Vec::new(), order, answer: None }
+        Self { what, arena, before: Vec::new(), dice: Vec::new(), answers: Vec::new(), order, answer: None }
     }
 
     /// Adds orders before it, with the faces of their dice.
@@ -56,6 +58,12 @@ impl Case {
         self
     }
 
+    /// Adds what is answered in what comes before it.
+    fn answering(mut self, answers: &[u16]) -> Self {
+        self.answers.extend_from_slice(answers);
+        self
+    }
+
     fn answered(mut self, answer: u16) -> Self {
         self.answer = Some(answer);
         self
@@ -64,13 +72,15 @@ impl Case {
     /// The battle at its decision.
     fn battle(&self) -> Battle {
         let mut battle = self.arena.start(&self.dice);
+        let mut answers = self.answers.iter();
         for &order in &self.before {
             give(&mut battle, order);
-            // Whoever is asked lets it happen, or struggles as usual.
-            if asked(&battle).is_some() {
-                answer(&mut battle, 0);
+            while let Some(question) = asked(&battle) {
+                let next = answers.next();
+                answer(&mut battle, *next.unwrap_or_else(|| panic!("{}: {question:?} is not expected", self.what)));
             }
         }
+        assert_eq!(answers.next(), None, "{}: all that is answered is asked", self.what);
         assert_eq!(battle.unused_dice(), Some(0), "{}: the script is used up", self.what);
         battle
     }
@@ -108,11 +118,14 @@ fn check_case(case: &Case) {
     let mut seen: BTreeMap<UnitId, Seen> = odds.targets.iter().map(|one| (one.target, Seen::default())).collect();
     let mut fight = Battle::idle(battle.setup());
     let fights = fights(300, 2_000);
+    let mut is_answered = false;
     for _ in 0..fights {
         battle.copy_into(&mut fight);
         let mut events = give(&mut fight, case.order);
-        if asked(&fight).is_some() {
-            events.extend(answer(&mut fight, case.answer.unwrap_or(0)));
+        if let Some(question) = asked(&fight) {
+            let expected = case.answer.unwrap_or_else(|| panic!("{}: {question:?} is not expected", case.what));
+            events.extend(answer(&mut fight, expected));
+            is_answered = true;
         }
         for view in fight.units() {
             let lost = before[view.id.index()] - view.hp;
@@ -130,6 +143,7 @@ fn check_case(case: &Case) {
             }
         }
     }
+    assert_eq!(is_answered, case.answer.is_some(), "{}: what is answered is asked", case.what);
     for target in &odds.targets {
         let (seen, known) = (&seen[&target.target], &known[target.target.index()]);
         let what = |part: &str| format!("{}, {part} on unit {}", case.what, target.target.0);
@@ -210,9 +224,9 @@ fn blows_go_as_foretold() {
         blow("a roundhouse blow", DieCodeVerb::SWEEP, CLUB, 0),
         Case::new("a trick", "", ["wrestler", "victim"], 1, of_a(DieCodeVerb::TRICK)).after(&[two], &[]),
         blow("a blow after a trick", Verb::ATTACK, 0, 0).after(&[two, of_a(DieCodeVerb::TRICK)], &[6, 6, 5]),
-        blow("a tackle", DieCodeVerb::TACKLE, 0, 0),
-        blow("a tackle that harms nobody", DieCodeVerb::TACKLE, 0, 1),
-        Case::new("a tackle of the frail", "", ["wrestler", "frail"], 1, on_b(DieCodeVerb::TACKLE, 0)),
+        blow("a tackle", DieCodeVerb::TACKLE, 0, 0).answered(0),
+        blow("a tackle that harms nobody", DieCodeVerb::TACKLE, 0, 1).answered(0),
+        Case::new("a tackle of the frail", "", ["wrestler", "frail"], 1, on_b(DieCodeVerb::TACKLE, 0)).answered(0),
     ]);
 }
 
@@ -238,9 +252,9 @@ fn holds_go_as_foretold() {
         grip("a hold that harms nobody", DieCodeVerb::HOLD, WHIP, 2),
         grip("a choke with a rope", DieCodeVerb::CHOKE, WHIP, 0),
         grip("an arm pin", DieCodeVerb::ARM_PIN, 0, 0),
-        hurt("strength on one who is tackled", "", "strong", DieCodeVerb::TACKLE, 1),
-        hurt("strength on one who is grabbed", "", "strong", DieCodeVerb::GRAB, 0),
-        hurt("strength with Body Points", points, "wrestler", DieCodeVerb::GRAB, 0),
+        hurt("strength on one who is tackled", "", "strong", DieCodeVerb::TACKLE, 1).answering(&[0]),
+        hurt("strength on one who is grabbed", "", "strong", DieCodeVerb::GRAB, 0).answered(0),
+        hurt("strength with Body Points", points, "wrestler", DieCodeVerb::GRAB, 0).answered(0),
         seized("breaking free", "", plain(B, DieCodeVerb::BREAK_FREE, 0, 0)),
         seized("breaking free by a tie", "opposed_tie = 'change'", plain(B, DieCodeVerb::BREAK_FREE, 0, 0)),
     ]);
