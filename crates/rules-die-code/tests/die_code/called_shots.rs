@@ -87,7 +87,7 @@ fn dc_121_the_target_may_be_pinned_to_a_wall() {
     let row = ". . . . . . W . . . . . . . . . . . . . . . . .";
     let pin = at(A, DieCodeVerb::PIN_DOWN, 0, 0, B);
     let battle = duel.start(&[]);
-    assert!(refusal(&battle, &pin).contains("beside nothing to be pinned to (DC-121)"));
+    assert!(refusal(&battle, &pin).contains("nothing beside the target to pin it to (DC-121)"));
     assert!(!battle.orders().contains(&pin));
     // Throwing, untrained, 3D: 4, 4, 5 reach 13; damage 5 and 4.
     let mut battle = start_on(&duel, row, &[4, 4, 5, 5, 4, 4, 3, 2, 3]);
