@@ -8,12 +8,13 @@ use std::{
 use clap::Args;
 
 use super::{Failure, files, say, show};
-use hexfray_battle::Rulesets;
-use hexfray_board::text::{Library, Problems};
+use hexfray_battle::{Battle, DiceSource, Name, Rulesets};
+use hexfray_board::text::{Library, Place, Problem, Problems, Source};
 use hexfray_disk::{
     project::Project,
     reading::{Unread, Why},
 };
+use hexfray_minds::ai;
 
 /// Check maps, battles, units and rules, and list every mistake with its place.
 #[derive(Debug, Args)]
@@ -114,6 +115,14 @@ impl Findings {
     fn check(&mut self, library: &Library, names: &[String], rulesets: Rulesets) {
         self.files += names.len();
         self.problems.extend(rulesets.problems_of(library, names));
+        for name in names.iter().filter(|name| name.ends_with(".battle.toml")) {
+            let begun =
+                rulesets.load(library, name).ok().and_then(|setup| Battle::new(&setup, DiceSource::Seed(1)).ok());
+            let apart = begun.as_ref().and_then(ai::cannot_meet);
+            if let Some((opens, source)) = apart.zip(library.get(name)) {
+                self.problems.push(apart_from_each_other(&opens, source));
+            }
+        }
     }
 
     /// Counts what could not be read.
@@ -140,6 +149,18 @@ impl Findings {
         }
         let found = count(problems.len() + unread, "problem");
         Err(Failure::User(format!("{found} in {} checked", count(files + unread, "file"))))
+    }
+}
+
+/// The warning that the sides of a battle cannot come to each other, with the acts that open a way.
+fn apart_from_each_other(opens: &[Name], source: &Source) -> Problem {
+    let expected = "a way over the board, or shots, from one side to the other";
+    let problem =
+        Problem::new(source, Place::default(), "the sides cannot meet: no way leads from one to the other", expected);
+    let names: Vec<&str> = opens.iter().map(|name| name.as_str()).collect();
+    match names.as_slice() {
+        [] => problem.warning(),
+        _ => problem.help(format!("a unit can open the way: {}", names.join(", "))).warning(),
     }
 }
 

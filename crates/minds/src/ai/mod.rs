@@ -6,6 +6,7 @@
 //! the public face of [`Battle`]; they know no ruleset by name.
 
 mod approach;
+mod bars;
 mod flight;
 mod greedy;
 pub mod judge;
@@ -24,6 +25,7 @@ mod waits;
 mod walk;
 
 pub use approach::{Approach, FAIR_CHANCE, WORTH_GOING, approach, bystanders};
+pub use bars::cannot_meet;
 pub use greedy::Greedy;
 pub use judge::Judge;
 pub use levels::{Errors, Level, level, levels};
@@ -136,6 +138,8 @@ fn of_name(name: &str, seed: u64) -> Option<Box<dyn Opponent>> {
         "captain" => Some(Box::new(Planner::captain(seed))),
         "planner" => Some(Box::new(Planner::new(seed))),
         "greedy" => Some(Box::new(Greedy::new())),
+        // For trials: what units do makes no difference to it.
+        "greedy_by_hit_points" => Some(Box::new(Greedy::by_hit_points())),
         "nearest" => Some(Box::new(Nearest::new())),
         "random" => Some(Box::new(Random::new(seed))),
         _ => None,

@@ -1,7 +1,7 @@
 //! The opponent that closes in on the nearest foe and attacks any foe that it can reach.
 
 use super::{
-    Opponent, Thought,
+    Opponent, Thought, bars,
     march::March,
     otherwise,
     pace::{Pace, through},
@@ -49,7 +49,8 @@ impl Nearest {
         }
         let mut blows = Blows { ground: battle.ground(), unit, list: blows(battle, unit, true) };
         let choices = self.choices(from, &blows);
-        if let Some((order, odds)) = strike(battle, from, unit, &choices) {
+        let struck = strike(battle, from, unit, &choices);
+        if let Some((order, odds)) = struck.filter(|(order, odds)| !is_futile(battle, from, order, *odds, &choices)) {
             return twice(battle, from, order, odds).unwrap_or(order);
         }
         // Blows that are ready and reach, but may not be struck from here, call for a step nearer.
@@ -70,7 +71,26 @@ impl Nearest {
         if let Some(order) = recover(battle, unit, VerbRole::Pursues) {
             return order;
         }
-        self.approach(battle, from, &blows, barred).unwrap_or_else(|| otherwise(battle))
+        let approach = self.approach(battle, from, &blows, barred).or_else(|| self.open(battle, from, unit));
+        approach.unwrap_or_else(|| otherwise(battle))
+    }
+
+    /// Where no path leads to any foe: opens one, or goes as near as it can to where one may be opened.
+    fn open(&mut self, battle: &Battle, from: Cell, unit: UnitId) -> Option<Order> {
+        let traveller = battle.fresh_traveller(unit)?;
+        let targets: Vec<Cell> = self.foes.iter().map(|&(_, cell)| cell).collect();
+        if self.march.nearest(battle, from, &traveller, targets.iter().copied()).is_some() {
+            return None;
+        }
+        let acts = battle.acts(unit);
+        if !acts.iter().any(bars::may_open) {
+            return None;
+        }
+        let searches = (&mut self.march, &mut self.walks);
+        let opens = bars::opening(battle, (unit, from), &acts, &targets, searches);
+        let grid = battle.board().grid();
+        let nearest = || targets.iter().copied().min_by_key(|&target| grid.distance(from, target));
+        opens.or_else(|| self.closer(battle, from, nearest()?).map(|to| Order::Move { unit, to }))
     }
 
     /// The blows, each with every foe that it reaches from here.
@@ -208,6 +228,25 @@ fn strike(
         }
     }
     None
+}
+
+/// Whether a shot does next to nothing to whom it is aimed at, while there may be a way to open; blows from beside a foe are
+/// not looked at.
+fn is_futile(
+    battle: &Battle,
+    from: Cell,
+    order: &Order,
+    odds: Option<Estimate>,
+    choices: &[(&ActView, UnitId)],
+) -> bool {
+    let Order::Act { unit, act, aim: Aim::Unit(foe) } = *order else { return false };
+    let near = |blow: &ActView| matches!(blow.targeting.range, Range::Own | Range::Cells(..=1));
+    if choices.iter().any(|(blow, _)| blow.act == act && near(blow)) {
+        return false;
+    }
+    let odds = odds.or_else(|| battle.estimate(unit, act, foe, from));
+    let futile = odds.zip(battle.unit(foe)).is_some_and(|(odds, foe)| bars::is_futile(&odds, &foe));
+    futile && battle.acts(unit).iter().any(bars::may_open)
 }
 
 /// Whether a blow gives a foe back turns that it would lose.

@@ -70,26 +70,29 @@ impl Walks {
     /// The chance that the unit of an order has fallen when it is carried out, 0 to 1. An order that is refused does
     /// no harm.
     pub fn risk(&mut self, battle: &Battle, unit: UnitId, order: Order) -> f64 {
-        let mut scratch = self.scratch.take().unwrap_or_else(|| Box::new(battle.scratch(0)));
         let (mut ends, mut falls) = (Vec::with_capacity(TRIES as usize), 0_u64);
         for number in 0..TRIES {
-            let mut hasher = CanonicalHasher::new();
-            hasher.unit(Some(unit));
-            hasher.u64(number);
-            battle.branch_into(&mut scratch, hasher.finish().0);
-            if scratch.submit(order).is_err() {
-                break;
-            }
-            answer_all(&mut scratch);
-            let Some(view) = scratch.unit(unit) else { break };
+            let Some(view) = self.play(battle, unit, order, number).and_then(|after| after.unit(unit)) else { break };
             falls += u64::from(!view.is_active());
             ends.push((view.presence, view.hp));
             if ends.len() == SAME && ends.iter().all(|end| *end == ends[0]) {
                 break;
             }
         }
-        self.scratch = Some(scratch);
         falls as f64 / ends.len().max(1) as f64
+    }
+
+    /// The battle as it stands after an order with the dice of this number, what the rules ask meanwhile being answered; `None`
+    /// where the order is refused.
+    pub fn play(&mut self, battle: &Battle, unit: UnitId, order: Order, number: u64) -> Option<&Battle> {
+        let scratch = self.scratch.get_or_insert_with(|| Box::new(battle.scratch(0)));
+        let mut hasher = CanonicalHasher::new();
+        hasher.unit(Some(unit));
+        hasher.u64(number);
+        battle.branch_into(scratch, hasher.finish().0);
+        scratch.submit(order).ok()?;
+        answer_all(scratch);
+        Some(scratch)
     }
 
     /// The chance for a walk that costs a toll by its measure; 0 where that is next to nothing.
@@ -99,7 +102,7 @@ impl Walks {
 }
 
 /// Answers what the rules ask in the midst of an order.
-fn answer_all(scratch: &mut Battle) {
+pub fn answer_all(scratch: &mut Battle) {
     for _ in 0..QUESTIONS {
         if !matches!(scratch.decision(), Decision::Answer { .. }) {
             break;

@@ -131,3 +131,20 @@ fn a_foe_that_sleeps_is_left_to_sleep_while_another_is_awake() {
         }
     }
 }
+
+#[test]
+fn a_foe_that_falls_at_one_blow_and_strikes_like_the_others_goes_first() {
+    for name in ["greedy", "planner"] {
+        for small in [UnitId(1), UnitId(2)] {
+            let mut library = hexfray_data::library();
+            let kinds = people(&[("captain", 200, 20), ("hulk", 200, 5), ("mite", 5, 5)]);
+            library.add("assets/units/percentile_plain.toml", &kinds);
+            library.add("assets/weapons/percentile_plain.toml", POLE);
+            let head = "ruleset = \"percentile\"\nsettings = { escape_declared = \"turn_before\" }";
+            let kind = |unit| if small == UnitId(unit) { "mite" } else { "hulk" };
+            let units = [("blue", "captain", [2, 1]), ("red", kind(1), [1, 1]), ("red", kind(2), [3, 1])];
+            let mut battle = begin(library, CELL, head, &units);
+            assert_eq!(first_aim(&mut battle, name), Some(small), "{name} fells the one with five hit points");
+        }
+    }
+}

@@ -4,9 +4,14 @@ use super::{
     super::temper,
     scene::{Scene, Tools},
 };
-use hexfray_battle::{Act, ActView, InTheWay, Pace, Purpose, Range, UnitId, UnitView, Verb};
+use hexfray_battle::{Act, ActView, InTheWay, Pace, Presence, Purpose, Range, UnitId, UnitSetup, UnitView, Verb};
 use hexfray_board::grid::{Cell, Grid};
 
+/// What a unit does that does least, and one that does most, against a usual one.
+const LEAST_USE: f64 = 0.4;
+const MOST_USE: f64 = 2.5;
+/// What bringing others onto the field is worth against striking.
+const BRINGS: f64 = 0.5;
 /// What harm to the most dangerous foe is worth, at most, against harm to a usual one.
 const MOST_MENACE: f64 = 2.5;
 /// How much more harm to a foe counts whom the unit sets out to strike.
@@ -111,9 +116,12 @@ pub fn compare(scene: &mut Scene<'_>, dangers: &[Danger]) {
     }
     let count = scene.menaces.iter().filter(|&&menace| menace > 0.0).count();
     let mean = scene.menaces.iter().sum::<f64>() / count.max(1) as f64;
+    scene.uses.clear();
+    scene.uses.extend_from_slice(&scene.menaces);
     for menace in &mut scene.menaces {
         *menace = if *menace > 0.0 { (0.5 + 0.5 * *menace / mean).min(MOST_MENACE) } else { 1.0 };
     }
+    weigh_uses(scene, mean);
     for (menace, foe) in scene.menaces.iter_mut().zip(&scene.units) {
         *menace *= temper::interest(scene.battle, scene.me.id, foe) * scene.task.weight(foe.id, MEANT);
     }
@@ -123,6 +131,26 @@ pub fn compare(scene: &mut Scene<'_>, dangers: &[Danger]) {
     for foe in scene.units.iter().filter(|foe| foe.is_active() && scene.battle.are_hostile(foe.side, scene.me.side)) {
         scene.menaces[foe.id.index()] *= scene.stakes.intrusion(scene.battle, foe);
     }
+}
+
+/// What each foe does in a turn against the others, from the harm that it does; those who may still bring others onto the
+/// field do more than they strike.
+fn weigh_uses(scene: &mut Scene<'_>, mean: f64) {
+    let mut uses = std::mem::take(&mut scene.uses);
+    for (used, unit) in uses.iter_mut().zip(&scene.units) {
+        let foe = unit.is_active() && scene.battle.are_hostile(unit.side, scene.me.side);
+        let strikes = if foe && *used > 0.0 { *used / mean } else { 1.0 };
+        *used = if foe { (strikes + brings(scene, unit)).clamp(LEAST_USE, MOST_USE) } else { 1.0 };
+    }
+    scene.uses = uses;
+}
+
+/// What a unit does besides striking, against what one that strikes does, if it may still bring others onto the field.
+fn brings(scene: &Scene<'_>, unit: &UnitView) -> f64 {
+    let brings =
+        |(one, view): (&UnitSetup, &UnitView)| one.companion_of == Some(unit.id) && view.presence == Presence::Away;
+    let brings = scene.battle.setup().units.iter().zip(&scene.units).any(brings);
+    if brings { BRINGS } else { 0.0 }
 }
 
 /// The mean damage of a foe's best blow against the unit, or of several that it may announce; how far it goes, and what it

@@ -227,7 +227,7 @@ pub fn look_for_a_way_round(scene: &mut Scene<'_>, tools: &mut Tools) {
 }
 
 /// Where the unit marches to: the goal of its side, whom it has to fell, or any foe.
-fn targets(scene: &Scene<'_>) -> Vec<Cell> {
+pub fn targets(scene: &Scene<'_>) -> Vec<Cell> {
     if !scene.stakes.reaches.is_empty() {
         return scene.stakes.reaches.clone();
     }

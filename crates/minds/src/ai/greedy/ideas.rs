@@ -123,7 +123,7 @@ fn on_unit(scene: &Scene<'_>, tools: &mut Tools, act: &ActView, target: &UnitVie
 /// such as for those whom a blow wakes, the odds say so.
 fn is_meant(scene: &Scene<'_>, tools: &mut Tools, act: &ActView, target: &UnitView) -> bool {
     let friend = !scene.battle.are_hostile(target.side, scene.me.side);
-    let (fallen, ails) = (target.presence == Presence::Down, scene.ails[target.id.index()]);
+    let (fallen, ails) = (target.presence == Presence::Down, || scene.ails(target));
     if target.cell.is_none() || !(fallen || target.is_active()) {
         return false;
     }
@@ -134,12 +134,12 @@ fn is_meant(scene: &Scene<'_>, tools: &mut Tools, act: &ActView, target: &UnitVi
         (Purpose::Turn, _) => return false,
         (Purpose::Harm | Purpose::Hinder, false) => return target.is_active(),
         (Purpose::Harm | Purpose::Hinder, true) => {
-            let wakes = || ails && scene.battle.releases(scene.me.id, act.act, target.id).turns > 0;
+            let wakes = || ails() && scene.battle.releases(scene.me.id, act.act, target.id).turns > 0;
             !fallen && target.id != scene.me.id && (odd && hurt || wakes())
         }
-        (Purpose::Mend, true) => return fallen || hurt || ails,
-        (Purpose::Help, true) => return target.is_active() || ails,
-        (Purpose::Mend | Purpose::Help, false) => odd && (act.purpose == Purpose::Mend || ails),
+        (Purpose::Mend, true) => return fallen || hurt || ails(),
+        (Purpose::Help, true) => return target.is_active() || ails(),
+        (Purpose::Mend | Purpose::Help, false) => odd && ails(),
     };
     doubtful && target.cell.is_some_and(|cell| on_unit(scene, tools, act, target, cell) > 0.0)
 }

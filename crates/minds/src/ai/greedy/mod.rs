@@ -20,8 +20,9 @@ mod yielding;
 use std::sync::Arc;
 
 use super::{
-    Errors, Opponent, Thought, flight,
+    Errors, Opponent, Thought, bars, flight,
     levels::Doubts,
+    march::March,
     otherwise,
     pace::{Pace, through},
     question,
@@ -67,6 +68,8 @@ impl Course {
 /// How many of the best cells to stand in are ways to use a turn by themselves.
 const BEST_STANDS: usize = 4;
 
+/// What an act has to be worth to be done before a way to the foes is opened, in typical blows.
+const LITTLE: f64 = 0.3;
 /// How many walks that may be the last are looked at, at most, until one is chosen.
 const MOST_WALKS: usize = 8;
 
@@ -83,6 +86,13 @@ impl Greedy {
     /// An opponent of this kind.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// One to which units are worth their hit points, whatever they do: to measure the other by.
+    pub fn by_hit_points() -> Self {
+        let mut greedy = Self::default();
+        greedy.tools.by_hit_points = true;
+        greedy
     }
 
     /// What a unit could well do in its turn, each as the orders that it takes, the own choice first: the best acts, each
@@ -210,6 +220,18 @@ impl Greedy {
     /// What its unit gains most by, as the scene shows it.
     async fn choose(&mut self, scene: &mut Scene<'_>) -> Order {
         let best = offers::best(scene, &mut self.tools).await;
+        // Where no way leads to any foe, what does little from afar is no reason not to open one, nor to stay away from where
+        // that can be done.
+        if best.is_none_or(|offer| offer.score < scene.best_stand().worth + LITTLE * scene.scale)
+            && is_barred(scene, &self.tools)
+        {
+            if let Some(order) = open_way(scene, &mut self.tools) {
+                return order;
+            }
+            if scene.best_stand().cell != scene.from {
+                return self.carry_out(scene, None).await;
+            }
+        }
         // A unit that errs has no thought for its defence either: a blow let pass is not to make it the harder to hit.
         let errs = !scene.doubts.is_empty();
         let upkeep = if errs { None } else { upkeep::best(scene, &self.tools).await };
@@ -256,6 +278,19 @@ fn yields(battle: &Battle, unit: UnitId) -> Option<Order> {
         return question::lays_down_arms(battle, unit);
     }
     question::yields(battle, unit)
+}
+
+/// Whether no way leads to any foe, and the unit knows acts that may open one; time does not work for it.
+fn is_barred(scene: &Scene<'_>, tools: &Tools) -> bool {
+    let free = scene.cut_off && !scene.stakes.waits && scene.task != Task::Wait;
+    free && tools.acts.iter().any(bars::may_open) && temper::post(scene.battle, scene.me.id).is_none()
+}
+
+/// An act that opens the way of a unit that is barred from its foes.
+fn open_way(scene: &Scene<'_>, tools: &mut Tools) -> Option<Order> {
+    let targets = ground::targets(scene);
+    let searches = (&mut March::default(), &mut tools.walks);
+    bars::opening(scene.battle, (scene.me.id, scene.from), &tools.acts, &targets, searches)
 }
 
 /// The turn of a unit with no act on another: to brace, to hurry, or to walk where it stands best.

@@ -1,6 +1,6 @@
 //! What a unit sees when its turn comes: who is where, where it can stand, what those cells are worth.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::stakes::Stakes;
 use crate::ai::{
@@ -13,6 +13,9 @@ use crate::ai::{
 };
 use hexfray_battle::{Act, ActView, Aim, Battle, Order, Purpose, UnitId, UnitView};
 use hexfray_board::{grid::Cell, map::Destination};
+
+/// A typical blow, as a share of the hit points of a unit.
+const TYPICAL_BLOW: f64 = 0.15;
 
 /// Lists and searches that are reused from decision to decision.
 #[derive(Debug, Default)]
@@ -30,7 +33,11 @@ pub struct Tools {
     /// How dangerous each unit is.
     pub menaces: Vec<f64>,
     /// Which units have conditions.
-    pub ails: Vec<bool>,
+    pub ails: Vec<OnceLock<bool>>,
+    /// What each unit does in a turn against the others of its side.
+    pub uses: Vec<f64>,
+    /// Whether units are worth their hit points.
+    pub by_hit_points: bool,
     /// Which foes can go to each cell of the board, a bit for each.
     pub marks: Vec<u64>,
     /// What units leave out of account.
@@ -46,6 +53,7 @@ impl Tools {
         self.stands = scene.stands;
         self.menaces = scene.menaces;
         self.ails = scene.ails;
+        self.uses = scene.uses;
     }
 }
 
@@ -106,10 +114,14 @@ pub struct Scene<'b> {
     pub march: f64,
     /// What blows spared count against blows struck: 1 as long as there is time.
     pub care: f64,
-    /// Which units have conditions, by their numbers.
-    pub ails: Vec<bool>,
+    /// Which units have conditions, by their numbers, once looked up.
+    pub ails: Vec<OnceLock<bool>>,
     /// How dangerous each unit is against the others of its side, by its number: 1 is usual.
     pub menaces: Vec<f64>,
+    /// What each unit does in a turn against the others of its side, by its number: 1 is usual.
+    pub uses: Vec<f64>,
+    /// Whether units are worth their hit points and not what they do: how it was before, to measure the other by.
+    pub by_hit_points: bool,
     /// What its side plays for.
     pub stakes: Stakes,
     /// The best blows of those foes that can strike the unit where it stands before its next turn.
@@ -162,11 +174,12 @@ impl<'b> Scene<'b> {
         let after_act = if mobile { battle.points_after_act(unit) } else { 0 };
         let active = units.iter().filter(|view| view.is_active());
         let (count, sum) = active.fold((0, 0), |(count, sum), view| (count + 1, sum + view.hp_max));
-        let scale = f64::from(sum) / f64::from(count.max(1)) * 0.15;
+        let scale = f64::from(sum) / f64::from(count.max(1)) * TYPICAL_BLOW;
         let menaces = std::mem::take(&mut tools.menaces);
+        let uses = std::mem::take(&mut tools.uses);
         let mut ails = std::mem::take(&mut tools.ails);
         ails.clear();
-        ails.extend(units.iter().map(|view| view.cell.is_some() && !battle.conditions(view.id).is_empty()));
+        ails.resize_with(units.len(), OnceLock::new);
         Some(Self {
             pace,
             task,
@@ -186,6 +199,8 @@ impl<'b> Scene<'b> {
             care: 1.0,
             ails,
             menaces,
+            uses,
+            by_hit_points: tools.by_hit_points,
             stakes: Stakes::of(battle, unit, me.side),
             blows: Vec::new(),
             doubts: Vec::new(),
@@ -201,6 +216,25 @@ impl<'b> Scene<'b> {
     /// How dangerous a unit is against the others of its side: 1 is usual.
     pub fn menace(&self, unit: &UnitView) -> f64 {
         self.menaces.get(unit.id.index()).copied().unwrap_or(1.0)
+    }
+
+    /// Whether a unit has conditions.
+    pub fn ails(&self, unit: &UnitView) -> bool {
+        let known = self.ails.get(unit.id.index());
+        unit.cell.is_some()
+            && known.is_some_and(|known| *known.get_or_init(|| !self.battle.conditions(unit.id).is_empty()))
+    }
+
+    /// What a unit does in a turn against the others of its side: 1 is usual.
+    pub fn use_of(&self, unit: &UnitView) -> f64 {
+        if self.by_hit_points { 1.0 } else { self.uses.get(unit.id.index()).copied().unwrap_or(1.0) }
+    }
+
+    /// What it is worth that a unit takes part, in hit points: its own, or, if it has few, those of a usual unit as far as it
+    /// does as much as usual.
+    pub fn life(&self, unit: &UnitView) -> f64 {
+        let own = f64::from(unit.hp_max.max(1));
+        if self.by_hit_points { own } else { own.max(self.scale / TYPICAL_BLOW * self.use_of(unit)) }
     }
 
     /// Puts the best cell first; among equals the nearest.

@@ -34,19 +34,20 @@ pub fn worth(scene: &Scene<'_>, act: &ActView, target: &UnitView, odds: &Estimat
     // Of several blows the later ones fall on a unit hurt already.
     let health = ((f64::from(target.hp) - 0.5 * (odds.damage - odds.damage / f64::from(act.actions.max(1)))) / full)
         .clamp(0.0, 1.0);
-    let harm = odds.damage * (1.0 + FOCUS * (1.0 - health)) + odds.defeat * (FALL * full * mark(scene, target));
+    let harm =
+        odds.damage * (1.0 + FOCUS * (1.0 - health)) + odds.defeat * FALL * scene.life(target) * mark(scene, target);
     let (weight, loss) = if friend { (1.0, -LOYALTY) } else { (scene.menace(target), 1.0) };
     let weakening = conditions(scene, act, odds, friend);
     let dried = MAGIC * scene.scale * odds.drained.min(f64::from(target.mp)) / f64::from(target.mp_max.max(1));
     let outrun = INITIATIVE * scene.scale * odds.initiative;
     let spoilt = dried + outrun + HELD * odds.held;
     let turned = release(scene, act, target, odds, friend);
-    weight * (loss * (harm + spoilt) + weakening) + healing(target, odds, friend, full, health) + turned
+    weight * (loss * (harm + spoilt) + weakening) + healing(scene, target, odds, friend, health) + turned
 }
 
 /// What the conditions were worth that an act ends: a foe that is woken, freed or cured costs it, a friend gains it.
 fn release(scene: &Scene<'_>, act: &ActView, target: &UnitView, odds: &Estimate, friend: bool) -> f64 {
-    if odds.hit <= 0.0 || !scene.ails.get(target.id.index()).is_some_and(|&ails| ails) {
+    if odds.hit <= 0.0 || !scene.ails(target) {
         return 0.0;
     }
     let ended = scene.battle.releases(scene.me.id, act.act, target.id);
@@ -81,7 +82,8 @@ pub fn power(scene: &Scene<'_>, unit: &UnitView) -> f64 {
 pub fn blow(scene: &Scene<'_>, target: &UnitView, odds: &Estimate) -> f64 {
     let full = f64::from(target.hp_max.max(1));
     let health = (f64::from(target.hp) / full).clamp(0.0, 1.0);
-    let harm = odds.damage * (1.0 + FOCUS * (1.0 - health)) + odds.defeat * (FALL * full * mark(scene, target));
+    let harm =
+        odds.damage * (1.0 + FOCUS * (1.0 - health)) + odds.defeat * FALL * scene.life(target) * mark(scene, target);
     let harm = harm + INITIATIVE * scene.scale * odds.initiative;
     scene.menace(target) * (harm + CONDITION * scene.scale * odds.conditions * (1.0 - odds.defeat))
 }
@@ -112,11 +114,11 @@ fn again_and_again(odds: &Estimate, times: u8, target: &UnitView) -> Estimate {
 }
 
 /// Hit points given back count more to those who have few; a foe's count against.
-fn healing(target: &UnitView, odds: &Estimate, friend: bool, full: f64, health: f64) -> f64 {
+fn healing(scene: &Scene<'_>, target: &UnitView, odds: &Estimate, friend: bool, health: f64) -> f64 {
     let need = 0.35 + 1.1 * (1.0 - health);
     // What is given to the fallen serves as far as they stand up with it.
     let stands = f64::from(target.hp) * odds.hit + odds.healing > 0.0 || target.hp > 0;
-    let rise = if target.presence == Presence::Down && stands { RISE * full * odds.hit } else { 0.0 };
+    let rise = if target.presence == Presence::Down && stands { RISE * scene.life(target) * odds.hit } else { 0.0 };
     let gain = odds.healing * need + rise;
     if friend { gain } else { -gain }
 }
@@ -133,7 +135,7 @@ fn conditions(scene: &Scene<'_>, act: &ActView, odds: &Estimate, friend: bool) -
 /// What it costs that the unit itself falls, besides what it could have done first.
 pub fn own_fall(scene: &Scene<'_>) -> f64 {
     let body = &scene.body;
-    LOYALTY * (f64::from(body.hp.max(0)) + FALL * f64::from(body.hp_max) * mark(scene, body))
+    LOYALTY * (f64::from(body.hp.max(0)) + FALL * scene.life(body) * mark(scene, body))
 }
 
 /// A unit that a goal names matters more.
