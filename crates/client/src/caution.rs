@@ -8,7 +8,7 @@ use super::{
 };
 use hexfray_battle::{Act, ActView, Aim, Battle, Forecast, GoalKind, Order, Purpose, UnitId, Verb, VerbRole};
 use hexfray_board::grid::{Cell, Direction};
-use hexfray_minds::story::{percent, titled};
+use hexfray_minds::story::{percent, titled, toll_in_words};
 
 /// How much lower a cell has to lie for a unit to give up its height by going there, in Height Levels.
 const HEIGHT: i8 = 2;
@@ -26,7 +26,10 @@ pub fn doubt_about(battle: &Battle, choice: &Choice, settings: &Settings) -> Opt
         return None;
     }
     let strike = Strike::of(battle, choice);
-    let reasons = strike.as_ref().map_or_else(Vec::new, |strike| strike.reasons(battle, choice, settings));
+    let mut reasons = strike.as_ref().map_or_else(Vec::new, |strike| strike.reasons(battle, choice, settings));
+    if settings.ask_exposed {
+        reasons.extend(toll_in_words(plan.harm).map(|toll| format!("The way costs {toll}")));
+    }
     if reasons.is_empty() && !settings.confirm_clicks {
         return None;
     }

@@ -13,7 +13,7 @@ use hexfray_battle::{
     ActView, Aim, Battle, BlockerView, Forecast, InTheWay, Order, Pace, StrideView, UnitId, UnitView, Verb, VerbInfo,
     movement::Destination,
 };
-use hexfray_board::grid::Cell;
+use hexfray_board::grid::{Cell, Harm};
 use hexfray_drawing::picture::StageKind;
 
 /// What a click on the board means.
@@ -41,6 +41,8 @@ pub struct Plan {
     pub way: Vec<Cell>,
     /// What the way costs, in half points.
     pub cost: u16,
+    /// What the way does to the unit.
+    pub harm: Harm,
     /// Who could stop the unit on its way, and where.
     pub blockers: Vec<BlockerView>,
     /// From where the act would be done.

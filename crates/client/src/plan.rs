@@ -22,7 +22,7 @@ use super::{
 use hexfray_battle::{
     Act, ActView, Aim, Battle, Decision, Forecast, InTheWay, Order, OrderError, Pace, Purpose, UnitId, Verb,
 };
-use hexfray_board::grid::Cell;
+use hexfray_board::grid::{Cell, Harm};
 use hexfray_minds::ai::{approach, bystanders};
 
 /// How long it is said why a click would do nothing, in seconds.
@@ -169,7 +169,7 @@ fn plan_move(battle: &Battle, choice: &Choice, unit: UnitId) -> Plan {
     let order = Order::Move { unit, to: hover };
     if can_go(choice, hover) && hover != own {
         plan.way = battle.way(unit, hover).unwrap_or_default();
-        plan.cost = cost(choice, hover);
+        (plan.cost, plan.harm) = (cost(choice, hover), harm(choice, hover));
         plan.blockers = battle.blockers(unit, hover);
         plan.forecast = battle.forecast(&order).ok().or(plan.forecast);
         plan.orders = vec![order];
@@ -210,7 +210,7 @@ fn go_and_strike(
     let mut plan = struck(battle, unit, act, best.from, aim);
     if best.from != own {
         plan.way = battle.way(unit, best.from).unwrap_or_default();
-        plan.cost = best.cost;
+        (plan.cost, plan.harm) = (best.cost, harm(choice, best.from));
         plan.blockers = battle.blockers(unit, best.from);
         plan.orders.insert(0, Order::Move { unit, to: best.from });
     }
@@ -365,6 +365,11 @@ fn can_go(choice: &Choice, cell: Cell) -> bool {
 
 fn cost(choice: &Choice, cell: Cell) -> u16 {
     choice.reach.iter().find(|to| to.cell == cell).map_or(0, |to| to.cost)
+}
+
+/// What the way to a cell does to the unit.
+fn harm(choice: &Choice, cell: Cell) -> Harm {
+    choice.reach.iter().find(|to| to.cell == cell).map_or(Harm::NONE, |to| to.harm)
 }
 
 /// Whether two units are hostile.

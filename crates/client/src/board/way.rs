@@ -23,7 +23,7 @@ use crate::{
 };
 use hexfray_board::{grid::Cell, map::Board};
 use hexfray_drawing::picture::StageKind;
-use hexfray_minds::story::{a_few, points};
+use hexfray_minds::story::{a_few, points, toll_in_words};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -96,8 +96,10 @@ fn name(
     let mut names: Vec<&str> = choice.plan.blockers.iter().map(|blocker| session.names.unit(blocker.unit)).collect();
     names.dedup();
     let warning = (!names.is_empty()).then(|| format!("may be stopped by {}", a_few(&names, 3)));
+    let toll = toll_in_words(choice.plan.harm).map(|toll| format!("costs {toll}"));
     let dark = Color32::from_rgba_unmultiplied(0x1b, 0x23, 0x29, 0xe6);
-    let words = [(manner, (colour::GOLD, colour::INK)), (warning, (dark, colour::amber()))];
+    let words =
+        [(manner, (colour::GOLD, colour::INK)), (toll, (dark, colour::amber())), (warning, (dark, colour::amber()))];
     let area = free_area(&painter.ctx().content_rect());
     let mut taken = covered(&shown, &lens, board);
     taken.extend(stage::words(&painter, &session, &choice, &shown, &lens));

@@ -18,7 +18,7 @@ use crate::{
 };
 use hexfray_battle::{Decision, UnitId, UnitView};
 use hexfray_board::grid::Cell;
-use hexfray_minds::story::{percent, points, titled};
+use hexfray_minds::story::{percent, points, titled, toll_in_words};
 
 #[wasm_bindgen]
 extern "C" {
@@ -154,7 +154,10 @@ fn promise(choice: &Choice, by_touch: bool) -> Option<String> {
         });
         std::iter::once(forecast.what.to_string()).chain(targets).collect::<Vec<_>>().join(", ")
     });
-    let way = (plan.way.len() > 1).then(|| format!("The way there costs {}", points(plan.cost)));
+    let way = (plan.way.len() > 1).then(|| {
+        let toll = toll_in_words(plan.harm).map_or_else(String::new, |toll| format!(" and {toll}"));
+        format!("The way there costs {}{toll}", points(plan.cost))
+    });
     let how = if by_touch { "Tap again to do it" } else { "Enter does it" };
     Some([way, odds, Some(how.to_owned())].into_iter().flatten().collect::<Vec<_>>().join(". "))
 }
