@@ -82,11 +82,15 @@ fn follow(battle: &Battle, unit: UnitId, act: &ActView, aim: Aim, plan: &Approac
             let way = copy.way(unit, plan.from).unwrap_or_default();
             let told =
                 copy.submit(*order).unwrap_or_else(|error| panic!("{name}: the way that is shown is legal: {error}"));
-            let went = told.iter().find_map(|event| match event {
-                Event::Moved { unit: who, path, .. } if *who == unit => Some(path.clone()),
-                _ => None,
-            });
-            let went = went.unwrap_or_default();
+            // A walk is told in parts where something may happen on its way.
+            let mut went: Vec<Cell> = Vec::new();
+            for event in told {
+                if let Event::Moved { unit: who, path, .. } = event
+                    && *who == unit
+                {
+                    went.extend(path.iter().skip(usize::from(!went.is_empty())));
+                }
+            }
             // Burning ground, blows from the wayside: nobody can promise what dice decide on the way.
             let is_quiet = !told.iter().any(|event| matches!(event, Event::Rolled { .. } | Event::Damaged { .. }));
             let is_as_shown = went == way;
