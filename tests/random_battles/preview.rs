@@ -87,6 +87,7 @@ fn follow(battle: &Battle, unit: UnitId, act: &ActView, aim: Aim, plan: &Approac
             for event in told {
                 if let Event::Moved { unit: who, path, .. } = event
                     && *who == unit
+                    && (went.is_empty() || went.last() != way.last())
                 {
                     went.extend(path.iter().skip(usize::from(!went.is_empty())));
                 }
