@@ -54,7 +54,7 @@ pub fn points(half: u16) -> String {
     }
 }
 
-/// What a way does to whoever goes it: `25 hit points`, `about 12 hit points and 1 test`; `None` where it does nothing.
+/// What a way does to the unit that takes it: `25 hit points`, `about 12 hit points and 1 test`; `None` where it does nothing.
 ///
 /// ```
 /// use hexfray_board::grid::Harm;

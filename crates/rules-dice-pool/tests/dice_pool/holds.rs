@@ -412,7 +412,7 @@ fn held_twice(energy: i32) -> Battle {
     battle
 }
 
-/// Whether B can stay in the fight, whatever it answers from here on.
+/// Whether B can stay in the fight by any answers that it gives from here on.
 fn can_fight_on(battle: &Battle) -> bool {
     let Some((B, numbers)) = asked(battle) else { return presence(battle, B) == Presence::Active };
     (0..numbers.len() as u16).any(|option| {

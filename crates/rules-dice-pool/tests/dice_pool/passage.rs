@@ -373,7 +373,7 @@ fn dp_008_dp_114_a_charge_pays_for_its_way_too() {
     assert_eq!((energy(&battle, A), cell(&battle, A)), (0, Some(Cell::new(8, 0))));
 }
 
-/// Somebody who may charge, beside the swamp of column 3, and a foe so many columns on.
+/// A unit that may charge, beside the swamp of column 3, and a foe so many columns on.
 fn charge_into_the_swamp(foe: i16, energy: i32, lines: &str, dice: &[u16]) -> Battle {
     let blitz = "[[power]]\nkey='blitz'\nname='Blitz Attack'\nglyph='run'\naction='simple'\ntarget='foe'\nenergy=2\n\
                  attack=4\ndoes=['blitz']\n";

@@ -87,7 +87,7 @@ fn strike(play: &mut Play<'_>, unit: UnitId, (what, code): (Name, DieCode)) {
 }
 
 /// Takes the unit of a move along its way. Every cell with a hazard that it enters strikes it (DC-066), and what follows is
-/// rolled there (DC-006); who falls or is held stays there. What is left of its way without a hazard is gone as any way.
+/// rolled there (DC-006); a unit that falls or is held stays there. What is left of its way without a hazard is gone as any way.
 pub fn walk(world: &mut World) {
     let Some(Action { unit, order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
     // What a question about a roll has stopped goes on first.

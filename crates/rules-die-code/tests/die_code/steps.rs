@@ -1,4 +1,4 @@
-//! Whatever changes a unit's place besides a walk: pushes, throws, the referee's word, and what the ground then does.
+//! What changes a unit's place besides a walk: pushes, throws, the referee's word, and what the ground then does.
 
 use hexfray_battle::Ruling;
 use hexfray_board::grid::Cell;

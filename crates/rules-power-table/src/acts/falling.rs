@@ -124,7 +124,7 @@ pub fn ground_parts(actor: &Actor<'_>, metres: i32, broken: i32) -> Parts {
     parts
 }
 
-/// The damage of what stands in a cell, and its name, for whoever falls on it or treads on it (SW-010, SW-249): the terrain's
+/// The damage of what stands in a cell, and its name, for a unit that falls or treads on it (SW-010, SW-249): the terrain's
 /// file says how much. Ours: the book has it for those who fall; on foot one comes to no less of it.
 pub fn spikes_at(world: &World, cell: Option<Cell>) -> Option<(Name, i32)> {
     let board = board(world);

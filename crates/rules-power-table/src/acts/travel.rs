@@ -275,7 +275,7 @@ fn leg(actor: &Actor<'_>, traveller: &Traveller, from: Cell, to: Cell, points: u
     Some((travel.way(to)?, travel.units(to)?))
 }
 
-/// What the steps of a unit do to whoever walks for its company (SW-010, SW-249); `None` where the ground hurts nobody.
+/// What the steps of a unit do to the one that walks for its company (SW-010, SW-249); `None` where the ground hurts nobody.
 pub fn harms<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell) -> Harm + 'w>> {
     if !world.resource::<Field>().board().has_hazards() {
         return None;

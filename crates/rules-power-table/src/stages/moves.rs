@@ -92,8 +92,8 @@ pub fn rise(world: &mut World) {
     }
 }
 
-/// Takes the unit of a move along its way: whatever stands or burns on the ground of the cells that it enters hurts whoever
-/// walks for the company (SW-010, SW-249), and who falls or is held stays there.
+/// Takes the unit of a move along its way: what stands or burns on the ground of the cells that it enters hurts the unit
+/// that walks for the company (SW-010, SW-249), and a unit that falls or is held stays there.
 pub fn walk(world: &mut World) {
     let Some(Action { unit, order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
     let lead = lead_of(world, unit);

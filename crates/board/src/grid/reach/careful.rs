@@ -3,7 +3,7 @@
 //! The least harmful way to a cell within a budget is a shortest path with a limited resource: a way that is dearer but
 //! hurts less may be the better one to a cell, and yet leave too little for the next. So each cell keeps every way that no
 //! other beats in harm, cost and Jump at once. Ways are settled in order of their costs; a way is kept if no earlier one
-//! hurts as little and draws as little. Only boards that hurt somebody pay for this: elsewhere [`Reach`](super::Reach)
+//! hurts as little and draws as little. Only boards that can hurt the mover pay for this: elsewhere [`Reach`](super::Reach)
 //! answers.
 
 use std::{cmp::Reverse, collections::BinaryHeap};
@@ -11,7 +11,7 @@ use std::{cmp::Reverse, collections::BinaryHeap};
 use super::{FirstStep, Left, Limits, Neighbours, Step, Steps};
 use crate::grid::{Cell, Grid};
 
-/// What ways do to whoever goes them; the least comes first.
+/// What a way does to the mover; the least harm comes first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 pub struct Harm {
     /// Hit points that are expected to be lost, in hundredths.

@@ -88,7 +88,7 @@ impl Greedy {
         Self::default()
     }
 
-    /// One to which units are worth their hit points, whatever they do: to measure the other by.
+    /// One that values units by their hit points and not by what they do: the usual one is measured against it.
     pub fn by_hit_points() -> Self {
         let mut greedy = Self::default();
         greedy.tools.by_hit_points = true;

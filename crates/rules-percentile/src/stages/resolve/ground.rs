@@ -17,7 +17,7 @@ use hexfray_board::{
 const RULE: Rule = Rule::new("MC-055");
 
 /// Takes the unit of a move along its way. A drop deeper than Jump hurts (MC-062), and so does each cell with a hazard that a
-/// walker enters; who falls or can go no farther stays there.
+/// walker enters; a unit that falls or can go no farther stays there.
 pub fn walk(world: &mut World) {
     let Some(unit) = world.resource::<Resolving>().action().map(|action| action.unit) else { return };
     let happens = |world: &World, from: Cell, to: Cell| !StepTaken::of(world.resource(), unit, from, to).is_quiet();
