@@ -73,17 +73,25 @@ pub fn judge(world: &mut World, stage: Stage) {
     }
 }
 
+/// Whether the battle would end at once if these units fell, as the rules look for it after an act. Later blows of the same
+/// act are never struck then.
+pub fn would_decide(world: &World, fallen: &[UnitId]) -> bool {
+    let (setup, field, roster) = (&world.resource::<Goals>().0, world.resource(), world.resource());
+    world.resource::<Rules>().0.judges_at(world, Stage::Resolve)
+        && Standing { field, roster, fallen }.verdict(world, setup).is_some()
+}
+
 /// Whether nothing is decided for certain: two sides stand that fight each other, and nobody has a goal but to defeat
 /// all. Most of the time that is so, and found out quicker than the verdict.
 pub(crate) fn is_open(setup: &Setup, field: &Field, roster: &Roster) -> bool {
     let waits = |goal: &Goal| matches!(goal.kind, GoalKind::DefeatAll | GoalKind::HoldOut { .. });
-    setup.goals.iter().all(waits) && foes_stand(field, roster)
+    setup.goals.iter().all(waits) && foes_stand(roster, |unit| field.is_active(unit))
 }
 
 /// Whether foes of the first unit that stands are on the board: a quick look that says so of nearly all battles in
 /// which some unit has a foe.
-fn foes_stand(field: &Field, roster: &Roster) -> bool {
-    let mut standing = roster.units().iter().filter(|unit| field.is_active(unit.id)).map(|unit| unit.side);
+fn foes_stand(roster: &Roster, is_active: impl Fn(UnitId) -> bool) -> bool {
+    let mut standing = roster.units().iter().filter(|unit| is_active(unit.id)).map(|unit| unit.side);
     let first = standing.next();
     standing.any(|side| first.is_some_and(|first| roster.are_hostile(first, side)))
 }
@@ -93,8 +101,8 @@ pub(crate) fn round_over(world: &mut World) {
     let round = world.resource::<Flow>().round();
     let setup = std::sync::Arc::clone(&world.resource::<Goals>().0);
     for goal in &setup.goals {
-        if matches!(goal.kind, GoalKind::HoldOut { rounds } if round >= rounds)
-            && stands(world, world.resource(), world.resource(), goal.side)
+        let standing = Standing { field: world.resource(), roster: world.resource(), fallen: &[] };
+        if matches!(goal.kind, GoalKind::HoldOut { rounds } if round >= rounds) && standing.has_units(world, goal.side)
         {
             let why = Name::new("held out");
             world.resource_mut::<Flow>().end(Outcome { winner: Some(goal.side), why });
@@ -117,47 +125,72 @@ pub(crate) fn clocks(setup: &Setup, round: u16) -> impl Iterator<Item = Clock> +
 
 /// How the battle is decided as it stands, when it is.
 pub(crate) fn verdict(world: &World, setup: &Setup, field: &Field, roster: &Roster) -> Option<Outcome> {
-    for goal in &setup.goals {
-        let met = match &goal.kind {
-            GoalKind::DefeatAll | GoalKind::HoldOut { .. } => false,
-            GoalKind::Reach { cells, count } => arrived(field, roster, goal.side, cells) >= usize::from(*count),
-            GoalKind::Defeat { unit } => matches!(field.place(*unit).presence(), Presence::Down | Presence::Out),
-        };
-        if met {
-            let why = Name::new(if matches!(goal.kind, GoalKind::Reach { .. }) {
-                "reached the goal"
-            } else {
-                "took its mark"
-            });
-            return Some(Outcome { winner: Some(goal.side), why });
+    Standing { field, roster, fallen: &[] }.verdict(world, setup)
+}
+
+/// Who takes part, as things are or as they would be if some units had fallen.
+struct Standing<'a> {
+    field: &'a Field,
+    roster: &'a Roster,
+    fallen: &'a [UnitId],
+}
+
+impl Standing<'_> {
+    fn verdict(&self, world: &World, setup: &Setup) -> Option<Outcome> {
+        for goal in &setup.goals {
+            let met = match &goal.kind {
+                GoalKind::DefeatAll | GoalKind::HoldOut { .. } => false,
+                GoalKind::Reach { cells, count } => self.arrived(goal.side, cells) >= usize::from(*count),
+                GoalKind::Defeat { unit } => {
+                    self.fallen.contains(unit)
+                        || matches!(self.field.place(*unit).presence(), Presence::Down | Presence::Out)
+                }
+            };
+            if met {
+                let why = Name::new(if matches!(goal.kind, GoalKind::Reach { .. }) {
+                    "reached the goal"
+                } else {
+                    "took its mark"
+                });
+                return Some(Outcome { winner: Some(goal.side), why });
+            }
         }
+        if foes_stand(self.roster, |unit| self.is_active(unit)) {
+            return None;
+        }
+        let sides = || (0..self.roster.sides().len() as u8).map(SideId);
+        let standing: Vec<SideId> = sides().filter(|&side| self.has_units(world, side)).collect();
+        if standing.iter().any(|&one| standing.iter().any(|&other| self.roster.are_hostile(one, other))) {
+            return None;
+        }
+        // A side that had no foe from the start has not won.
+        let winner = standing.into_iter().find(|&side| self.roster.has_foes(side));
+        let why = Name::new(if winner.is_some() { "no foe is left" } else { "nobody is left" });
+        Some(Outcome { winner, why })
     }
-    if foes_stand(field, roster) {
-        return None;
+
+    fn is_active(&self, unit: UnitId) -> bool {
+        self.field.is_active(unit) && !self.fallen.contains(&unit)
     }
-    let sides = || (0..roster.sides().len() as u8).map(SideId);
-    let standing: Vec<SideId> = sides().filter(|&side| stands(world, field, roster, side)).collect();
-    if standing.iter().any(|&one| standing.iter().any(|&other| roster.are_hostile(one, other))) {
-        return None;
+
+    fn has_units(&self, world: &World, side: SideId) -> bool {
+        self.roster.units().iter().any(|unit| unit.side == side && self.is_active(unit.id))
+            || reinforcement::will_come(world, side)
     }
-    // A side that had no foe from the start has not won.
-    let winner = standing.into_iter().find(|&side| roster.has_foes(side));
-    let why = Name::new(if winner.is_some() { "no foe is left" } else { "nobody is left" });
-    Some(Outcome { winner, why })
+
+    fn arrived(&self, side: SideId, cells: &[Cell]) -> usize {
+        let mut units: Vec<UnitId> = cells.iter().flat_map(|&cell| self.field.occupants(cell)).collect();
+        units.retain(|&unit| self.roster.side(unit) == side && self.is_active(unit));
+        // A unit that covers several of the cells has arrived once.
+        units.sort_unstable();
+        units.dedup();
+        units.len()
+    }
 }
 
-fn stands(world: &World, field: &Field, roster: &Roster, side: SideId) -> bool {
-    roster.units().iter().any(|unit| unit.side == side && field.is_active(unit.id))
-        || reinforcement::will_come(world, side)
-}
-
+/// How many units of a side have reached these cells.
 pub(crate) fn arrived(field: &Field, roster: &Roster, side: SideId, cells: &[Cell]) -> usize {
-    let mut units: Vec<UnitId> = cells.iter().flat_map(|&cell| field.occupants(cell)).collect();
-    units.retain(|&unit| roster.side(unit) == side && field.is_active(unit));
-    // A unit that covers several of the cells has arrived once.
-    units.sort_unstable();
-    units.dedup();
-    units.len()
+    Standing { field, roster, fallen: &[] }.arrived(side, cells)
 }
 
 /// Reads a `[[goal]]`.

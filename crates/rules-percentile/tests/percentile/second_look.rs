@@ -1,6 +1,6 @@
 //! Rules that meet, looked at once more: moves that are not called a move, acts that come to others than they are aimed at,
 //! forecasts of what a first blow leaves, bodies over a chasm (MC-038, MC-047, MC-049, MC-054, MC-087, MC-135, MC-162,
-//! MC-163, MC-170, MC-178, MC-179, MC-182, TC-058, TC-106).
+//! MC-163, MC-170, MC-178, MC-179, MC-182, TC-058, TC-106, TC-148).
 
 use hexfray_battle::{Aim, Event, Order, Presence, Ruling, UnitId, Verb};
 use hexfray_board::grid::Cell;
@@ -491,6 +491,53 @@ fn mc_087_of_many_castings_through_a_crowd_the_later_ones_are_left_out() {
     let note = "the castings after the first few";
     assert!(!left_out(2).contains(&note), "two castings are followed");
     assert!(left_out(8).contains(&note), "eight are not");
+}
+
+#[test]
+fn tc_148_the_second_blow_is_not_struck_once_the_first_has_decided_the_battle() {
+    // At a friend behind the last foe.
+    let last = darts("").unit("a", (5, 2), &other(5)).unit("b", (4, 2), &weak(4)).start(&[1; 3]);
+    let foretold = last.0.forecast(&strike(1)).unwrap();
+    let friend = foretold.targets.iter().find(|one| one.target == UnitId(1)).unwrap();
+    assert!(friend.hit < 0.05, "once the foe lies there nothing is thrown any more: {}", friend.hit);
+    agrees_from("the last foe stands between", &last.0, strike(1), fights());
+    let field = darts("").unit("b", (5, 2), &other(5)).unit("b", (4, 2), &weak(4));
+    let mark = field.line("[[goal]]\nside = \"a\"\nkind = \"defeat\"\nunit = \"Unit C\"\n").start(&[1; 3]);
+    agrees_from("the one that is to be defeated stands between", &mark.0, strike(1), fights());
+    let riser = format!("{}hero = true\nalways = [\"reraise\"]\n", weak(4));
+    let rises = darts("").unit("a", (5, 2), &other(5)).unit("b", (4, 2), &riser).start(&[1; 3]).0;
+    let friend = rises.forecast(&strike(1)).unwrap().targets.into_iter().find(|one| one.target == UnitId(1)).unwrap();
+    assert!(friend.reached > 0.4, "a foe that stands again at once decides nothing: {}", friend.reached);
+}
+
+#[test]
+fn tc_148_odds_of_several_castings_at_several_leave_out_that_the_battle_may_end() {
+    let tempest = |repeats: bool| {
+        let effects = if repeats { "{ effect = \"repeats\", times = 2 }" } else { "" };
+        format!(
+            "[[ability]]\nkey = \"kit_tempest\"\nname = \"Tempest\"\ntype = \"technique\"\ntarget = \"single\"\narea = 2\n\
+             weapon_damage = 100\nto_hit = \"weapon\"\neffects = [{effects}]\n"
+        )
+    };
+    let note = "that the battle may end before the last casting";
+    let left_out = |repeats: bool, beside: &str, foe: &str| {
+        let caster = user("weapons = [\"kit_sword\"]\nabilities = [\"kit_tempest\"]");
+        let field =
+            Field::open().file("abilities/percentile_tempest.toml", &tempest(repeats)).unit("a", (2, 2), &caster);
+        let field = field.unit("b", (3, 2), &weak(5)).unit(beside, (4, 2), &other(4));
+        field
+            .unit(foe, (19, 4), &other(1))
+            .start(&[1; 4])
+            .0
+            .forecast(&cast(Aim::Cell(Cell::new(3, 2))))
+            .unwrap()
+            .leaves_out
+            .contains(&note)
+    };
+    assert!(left_out(true, "a", "a"), "the last foe and a friend");
+    assert!(!left_out(false, "a", "a"), "one casting ends before the battle does");
+    assert!(!left_out(true, "a", "b"), "another foe is left");
+    assert!(!left_out(true, "b", "a"), "while the second target stands the battle goes on");
 }
 
 #[test]

@@ -1,20 +1,20 @@
 //! The odds of blows at one target that may come to others: what stands or steps in between, those in a shared cell, those
-//! behind. A later blow finds what those before it have left: every way that they can have gone is followed by itself
-//! (MC-047, MC-087, MC-162, MC-163, MC-170, TC-106).
+//! behind. A later blow finds what those before it have left: every way that they can have gone is followed by itself, and
+//! ends with the battle (TC-148; MC-047, MC-087, MC-162, MC-163, MC-170, TC-106).
 
 use bevy_ecs::prelude::*;
 
 use crate::{
     acts::{
         bonds,
-        forecast::{Branch, MOST_REPEATS, aimed, follow, summed},
+        forecast::{Branch, MOST_REPEATS, aimed, follow, goes_on_at_zero, summed},
         plan::Plan,
         targets::{self, HAZARD, Losses, Met},
     },
     content::settings::HazardHit,
     state::Unit,
 };
-use hexfray_battle::{Act, Aim, Rule, TargetForecast, UnitId, Verb, Who};
+use hexfray_battle::{Act, Aim, Roster, Rule, TargetForecast, UnitId, Verb, Who, would_decide};
 use hexfray_board::{grid::Cell, odds::total};
 
 /// Most blows that are followed through a crowd, and most ways that are followed at all.
@@ -164,6 +164,9 @@ impl<'w> Blows<'_, 'w> {
 
     /// The ways that go on from one by a blow.
     fn after(&self, blow: usize, plan: &Plan<'_>, way: Way) -> Vec<Way> {
+        if self.ends_the_battle(&way.losses) {
+            return vec![way];
+        }
         let mut after = Vec::new();
         for (share, comes) in self.comes(blow, plan, &way.losses) {
             let weight = way.weight * share;
@@ -173,6 +176,14 @@ impl<'w> Blows<'_, 'w> {
             }
         }
         after
+    }
+
+    /// Whether no later blow is struck, because those who have fallen decide the battle (TC-148).
+    fn ends_the_battle(&self, losses: &Losses) -> bool {
+        let roster = self.world.resource::<Roster>();
+        let stays_down = |unit: &UnitId| !goes_on_at_zero(&Unit::of(self.world, *unit), roster);
+        let fallen: Vec<UnitId> = losses.fallen.iter().copied().filter(stays_down).collect();
+        !fallen.is_empty() && would_decide(self.world, &fallen)
     }
 
     /// The ways that go on from one by a blow that comes to a unit.

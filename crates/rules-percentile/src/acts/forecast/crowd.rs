@@ -6,7 +6,7 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::{
-        forecast::{Branch, MOST_REPEATS, aimed, follow, summed},
+        forecast::{BATTLE_MAY_END, Branch, MOST_REPEATS, aimed, follow, may_end_the_battle, summed},
         plan::Plan,
         targets,
     },
@@ -17,7 +17,14 @@ use hexfray_board::grid::Cell;
 
 /// The odds for every unit in the cell; `None` where no lot is drawn. What an earlier casting has felled is not left out of
 /// the lots of those after it.
-pub fn odds(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
+pub fn odds(
+    world: &World,
+    user: &Unit<'_>,
+    act: Act,
+    aim: Aim,
+    from: Cell,
+    leaves_out: &mut Vec<&'static str>,
+) -> Option<Vec<TargetForecast>> {
     let first = aimed(world, user, act, aim, 0).filter(|_| act.verb != Verb::ATTACK)?;
     let crowd = targets::crowd(world, &first, user.unit, aim);
     if crowd.len() < 2 || first.strikes_singly() || targets::met(world, user.unit, &first, from, aim).is_some() {
@@ -33,7 +40,11 @@ pub fn odds(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> O
         let branches = (0..MOST_REPEATS).fold(vec![Branch::start(&target, 1.0)], cast);
         summed(world, user, &target, &first, &branches)
     };
-    Some(crowd.iter().map(one).collect())
+    let targets: Vec<TargetForecast> = crowd.iter().map(one).collect();
+    if first.repeats() > 1 && may_end_the_battle(world, &targets) {
+        leaves_out.push(BATTLE_MAY_END);
+    }
+    Some(targets)
 }
 
 /// One casting that strikes a unit with this share.

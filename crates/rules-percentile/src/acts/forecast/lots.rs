@@ -28,7 +28,7 @@ pub fn targets(
     caught_by_a_blade(world, user, act, aim, from)
         .or_else(|| reflected(world, user, act, aim, from))
         .or_else(|| blows::odds(world, user, act, aim, from, leaves_out))
-        .or_else(|| crowd::odds(world, user, act, aim, from))
+        .or_else(|| crowd::odds(world, user, act, aim, from, leaves_out))
         .or_else(|| at_random(world, user, act, aim, from))
         .or_else(|| in_a_chain(world, user, act, aim, from))
 }

@@ -30,7 +30,7 @@ use crate::{
     state::{Conditions, Unit, UnitState},
 };
 use hexfray_battle::{
-    Act, Aim, Forecast, Name, Order, OrderError, Parts, Roster, Sum, TargetForecast, Total, UnitId, Verb,
+    Act, Aim, Forecast, Name, Order, OrderError, Parts, Roster, Sum, TargetForecast, Total, UnitId, Verb, would_decide,
 };
 use hexfray_board::{
     grid::Cell,
@@ -183,6 +183,27 @@ fn targets(
     if let Some(targets) = lots::targets(world, user, act, aim, from, leaves_out) {
         return targets;
     }
+    let targets = caught(world, user, act, aim, from);
+    if aimed(world, user, act, aim, 1).is_some() && may_end_the_battle(world, &targets) {
+        leaves_out.push(BATTLE_MAY_END);
+    }
+    targets
+}
+
+/// What odds of several castings leave out that are worked out for each target by itself.
+const BATTLE_MAY_END: &str = "that the battle may end before the last casting";
+
+/// Whether the fall of some of these may decide the battle (TC-148), so that another is not struck again.
+fn may_end_the_battle(world: &World, targets: &[TargetForecast]) -> bool {
+    targets.iter().any(|one| {
+        let fall = targets.iter().filter(|other| other.target != one.target && other.defeat > 0.0);
+        let fallen: Vec<UnitId> = fall.map(|other| other.target).collect();
+        !fallen.is_empty() && would_decide(world, &fallen)
+    })
+}
+
+/// The odds for every unit that each of the act's blows reaches.
+fn caught(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Vec<TargetForecast> {
     let mut struck: Vec<(UnitId, Vec<Plan<'_>>)> = Vec::new();
     for blow in 0..if act.verb == Verb::ATTACK { 2 } else { MOST_REPEATS } {
         let Some(plan) = aimed(world, user, act, aim, blow) else { continue };
