@@ -5,8 +5,11 @@
 //! simulations are compared too: a change of the opponents or the rules changes them, and the failing test prints the new
 //! ones. Smaller samples play fewer battles and compare only the words. In place of `hexfray play`, which opens a window,
 //! computer opponents play the battle.
+//!
+//! `HEXFRAY_KEEP_GUIDE=1 HEXFRAY_EFFORT=100 cargo test --no-default-features --test authoring guide` writes the program's
+//! answers into the guide in place of those that differ; the sentences around them are to be read again then.
 
-use std::{fs, path::Path};
+use std::{fs, ops::Range, path::Path};
 
 use hexfray_testing::sample;
 use tempfile::{TempDir, tempdir};
@@ -47,7 +50,7 @@ fn blocks(guide: &str) -> Vec<Block<'_>> {
 /// needs; the folder that comes of it.
 fn follow(left_out: &[&str]) -> TempDir {
     let folder = tempdir().expect("a folder");
-    let (mut files, mut commands) = (0, 0);
+    let (mut files, mut commands, mut answers) = (0, 0, Vec::new());
     for block in blocks(GUIDE) {
         match block.kind.split_once(' ').unwrap_or((block.kind, "")) {
             ("toml", "") => {
@@ -58,9 +61,12 @@ fn follow(left_out: &[&str]) -> TempDir {
                 files += 1;
             }
             ("diff", name) => change(&folder.path().join(name), &block),
-            ("console", "") => commands += run(folder.path(), &block, left_out),
+            ("console", "") => commands += run(folder.path(), &block, left_out, &mut answers),
             (kind, _) => panic!("docs/authoring.md:{}: nothing is known of {kind} blocks", block.line),
         }
+    }
+    if !answers.is_empty() {
+        keep(&answers);
     }
     assert!(files >= 6 && commands >= 15, "the guide has {files} files and {commands} commands");
     folder
@@ -83,6 +89,23 @@ fn every_battle_of_the_guide_is_fought_as_it_says_and_its_schemas_are_written() 
     assert!(folder.path().join("schemas/battle.json").exists(), "schemas are written");
 }
 
+/// An answer that differs from what the guide shows.
+struct Answer {
+    /// The lines of the guide that it takes the place of.
+    lines: Range<usize>,
+    said: String,
+}
+
+/// Writes the program's answers into the guide.
+fn keep(answers: &[Answer]) {
+    let mut lines: Vec<&str> = GUIDE.lines().collect();
+    for answer in answers.iter().rev() {
+        lines.splice(answer.lines.clone(), answer.said.trim_end().lines());
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/authoring.md");
+    fs::write(path, lines.join("\n") + "\n").expect("written");
+}
+
 /// Takes lines with `-` out of a file and puts those with `+` in their place.
 fn change(path: &Path, block: &Block<'_>) {
     let mut text = fs::read_to_string(path).expect("the file is there");
@@ -96,9 +119,10 @@ fn change(path: &Path, block: &Block<'_>) {
     fs::write(path, text).expect("written");
 }
 
-/// Runs the commands of a block, but for those that are left out, and compares what they say with what is shown; how many
-/// there are.
-fn run(folder: &Path, block: &Block<'_>, left_out: &[&str]) -> usize {
+/// Runs the commands of a block, but for those that are left out, and compares what they say with what is shown, or notes
+/// what they say where the guide is to be written anew; how many there are.
+fn run(folder: &Path, block: &Block<'_>, left_out: &[&str], answers: &mut Vec<Answer>) -> usize {
+    let keeps = std::env::var_os("HEXFRAY_KEEP_GUIDE").is_some();
     let starts: Vec<usize> = (0..block.lines.len()).filter(|&at| block.lines[at].starts_with("$ ")).collect();
     for (number, &start) in starts.iter().enumerate() {
         let end = starts.get(number + 1).copied().unwrap_or(block.lines.len());
@@ -123,7 +147,10 @@ fn run(folder: &Path, block: &Block<'_>, left_out: &[&str]) -> usize {
         assert_eq!(output.status.success(), !shown.contains("hexfray: "), "{place}\n{said}");
         let asked = command.split_whitespace().skip_while(|word| *word != "-n").nth(1);
         let any_number = battles.is_some_and(|at| Some(arguments[at]) != asked);
-        if !shown.is_empty() {
+        let differs = plain(&shown, any_number) != plain(&said, any_number);
+        if keeps && differs && !shown.is_empty() && !any_number {
+            answers.push(Answer { lines: block.line + start + 1..block.line + end, said });
+        } else if !shown.is_empty() {
             assert_eq!(plain(&shown, any_number), plain(&said, any_number), "{place} says\n{said}");
         }
     }

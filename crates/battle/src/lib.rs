@@ -57,8 +57,8 @@ pub use terms::parts::{Part, PartKind, Parts, Rule, Sum, Total, percent_of};
 pub use terms::ruleset::{Content, Rules, Ruleset};
 pub use terms::verb::{BarPlace, Shelf, Verb, VerbInfo, VerbRole};
 pub use terms::view::{
-    ActView, AnswerView, Beat, BlockerView, BondView, ConditionView, LearnedView, LootView, MeleeView, Pace,
-    PreparedView, Purpose, SpoilsView, StatView, StrideView, ThingView, UnitView, Wanted,
+    ActView, AnswerView, Beat, BlockerView, BondView, ConditionView, EndingKind, EndingView, LearnedView, LootView,
+    MeleeView, Pace, PreparedView, Purpose, SpoilsView, StatView, StrideView, ThingView, UnitView, Wanted,
 };
 pub use turns::battle::{Battle, MOST_ROUNDS};
 pub use turns::dice::{Dice, DiceError, DiceSource, FaceStream, Stream, throw};

@@ -26,9 +26,9 @@ use stages::{
 use state::{Grapple, Look, Rulebook, UnitState};
 
 use hexfray_battle::{
-    Act, ActView, Action, Aim, AnswerView, BattleDraft, Beat, BondView, ConditionView, Content, Estimate, Flow,
-    Forecast, Geometry, Heeds, Identity, Kind, Machine, Name, Order, OrderError, Promise, ResolveSystems, Resolving,
-    Ruleset, Ruling, Setup, SideId, Stage, StatView, UnitId, UnitSetup, UnitView, VerbInfo, Wanted,
+    Act, ActView, Action, Aim, AnswerView, BattleDraft, Beat, BondView, ConditionView, Content, EndingView, Estimate,
+    Flow, Forecast, Geometry, Heeds, Identity, Kind, Machine, Name, Order, OrderError, Promise, ResolveSystems,
+    Resolving, Ruleset, Ruling, Setup, SideId, Stage, StatView, UnitId, UnitSetup, UnitView, VerbInfo, Wanted,
     play::{Asked, Asking, Bonds, Plans, Playing, Units},
 };
 use hexfray_board::{
@@ -292,6 +292,10 @@ impl Ruleset for DicePoolRules {
 
     fn situation(&self, world: &World) -> Vec<StatView> {
         view::situation(&Look::of(world))
+    }
+
+    fn endings(&self, world: &World) -> Vec<EndingView> {
+        chases::endings(world)
     }
 
     fn bonds(&self, world: &World) -> Vec<BondView> {

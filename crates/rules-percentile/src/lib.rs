@@ -49,9 +49,9 @@ use crate::{
     },
 };
 use hexfray_battle::{
-    Act, ActView, BattleDraft, Beat, BondView, Clock, ConditionView, Content, Estimate, Field, Forecast, Heeds,
-    Identity, Kind, Log, Machine, Order, OrderError, PreparedView, Release, Ruleset, Ruling, Setup, SpoilsView, Stage,
-    StatView, ThingView, UnitId, UnitSetup, UnitView, VerbInfo, Wanted,
+    Act, ActView, BattleDraft, Beat, BondView, Clock, ConditionView, Content, EndingView, Estimate, Field, Forecast,
+    Heeds, Identity, Kind, Log, Machine, Order, OrderError, PreparedView, Release, Ruleset, Ruling, Setup, SpoilsView,
+    Stage, StatView, ThingView, UnitId, UnitSetup, UnitView, VerbInfo, Wanted,
     play::{Asked, Units},
 };
 use hexfray_board::{
@@ -324,6 +324,10 @@ impl Ruleset for Percentile {
 
     fn clock(&self, world: &World) -> Option<Clock> {
         clock::clock(world)
+    }
+
+    fn endings(&self, world: &World) -> Vec<EndingView> {
+        clock::endings(world)
     }
 
     fn stops<'w>(&self, world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {

@@ -5,10 +5,10 @@ use std::{any::Any, sync::Arc};
 use bevy_ecs::prelude::*;
 
 use crate::{
-    Act, ActView, Aim, AnswerView, BattleDraft, Beat, BlockerView, BondView, Clock, ConditionView, Estimate, Forecast,
-    Heeds, InTheWay, Kind, Machine, MeleeView, Name, Order, OrderError, PreparedView, Promise, Release, Ruling, Setup,
-    SideSetup, SpoilsView, Stage, StatView, StrideView, ThingView, UnitId, UnitSetup, UnitView, VerbInfo, Wanted, Zone,
-    in_the_way,
+    Act, ActView, Aim, AnswerView, BattleDraft, Beat, BlockerView, BondView, Clock, ConditionView, EndingView,
+    Estimate, Forecast, Heeds, InTheWay, Kind, Machine, MeleeView, Name, Order, OrderError, PreparedView, Promise,
+    Release, Ruling, Setup, SideSetup, SpoilsView, Stage, StatView, StrideView, ThingView, UnitId, UnitSetup, UnitView,
+    VerbInfo, Wanted, Zone, in_the_way,
 };
 use hexfray_board::{
     grid::{Cell, Harm},
@@ -269,6 +269,11 @@ pub trait Ruleset: Send + Sync + 'static {
     /// The clock of the ruleset that decides the battle when it has run out, where there is one.
     fn clock(&self, _world: &World) -> Option<Clock> {
         None
+    }
+
+    /// The ways in which the rules decide the battle besides its goals, as it stands: a clock, a chase.
+    fn endings(&self, _world: &World) -> Vec<EndingView> {
+        Vec::new()
     }
 
     /// The things on the board that units can use as it stands.

@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 
-use crate::{Act, Aim, Identity, Name, Parts, Presence, SideId, Targeting, UnitId, Verb, canonical, clone_in_place};
+use crate::{
+    Act, Aim, Identity, Name, Parts, Presence, Rule, SideId, Targeting, UnitId, Verb, canonical, clone_in_place,
+};
 use hexfray_board::grid::{Cell, Footprint};
 
 /// One unit as all players see it.
@@ -149,6 +151,42 @@ pub struct BondView {
     pub glyph: Name,
     /// What it means for both, in a sentence.
     pub about: Name,
+}
+
+/// A way in which the rules decide a battle, besides its goals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct EndingView {
+    /// The side that it is about.
+    pub side: SideId,
+    /// Whether that side wins by it, or loses.
+    pub wins: bool,
+    /// What decides it.
+    pub kind: EndingKind,
+    /// Where it is written.
+    pub rule: Rule,
+}
+
+/// What decides a battle besides its goals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EndingKind {
+    /// The time is up.
+    Time {
+        /// Ticks that are left.
+        ticks: i32,
+        /// About how many rounds that is, the present one included; at least 1.
+        rounds: u16,
+    },
+    /// The side's last unit has withdrawn so far from every foe.
+    GotAway {
+        /// Spaces.
+        distance: u32,
+    },
+    /// No foe has gained on the side's units that withdraw for so many rounds.
+    NotCaught {
+        /// Rounds.
+        rounds: u16,
+    },
 }
 
 /// One number of a unit with its name and where it comes from.

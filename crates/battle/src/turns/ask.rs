@@ -6,8 +6,8 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     Act, ActId, ActView, Aim, AnswerView, Battle, Beat, BlockerView, BondView, Clock, ConditionView, Decision, Dice,
-    Event, Field, Flow, Forecast, GoalView, Identity, InTheWay, MeleeView, Order, OrderError, Outcome, Place,
-    PreparedView, Presence, Reinforcement, Resolving, Roster, Side, SideId, SpoilsView, StatView, StrideView,
+    EndingView, Event, Field, Flow, Forecast, GoalView, Identity, InTheWay, MeleeView, Order, OrderError, Outcome,
+    Place, PreparedView, Presence, Reinforcement, Resolving, Roster, Side, SideId, SpoilsView, StatView, StrideView,
     ThingView, UnitId, UnitView, Verb, VerbInfo, VerbRole, Wanted, goals, movement, progress, referee,
     reinforcement::Arrivals, settle_chance, unasked,
 };
@@ -221,6 +221,11 @@ impl Battle {
     pub fn clocks(&self) -> impl Iterator<Item = Clock> + '_ {
         let own = self.setup().ruleset.clock(self.world());
         goals::clocks(self.setup(), self.round()).chain(own)
+    }
+
+    /// The ways in which the rules decide the battle besides its goals, as it stands.
+    pub fn endings(&self) -> Vec<EndingView> {
+        self.setup().ruleset.endings(self.world())
     }
 
     /// The things on the board that units can use.

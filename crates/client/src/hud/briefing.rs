@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, RichText, ScrollArea, Sense, vec2};
 
 use super::{
-    goals::{capital, house_rules, to_do, told},
+    goals::{capital, house_rules, serves, task, threat, to_do, told},
     timeline::small_token,
 };
 use crate::{
@@ -17,7 +17,7 @@ use crate::{
         widgets::{main_button, quiet, strong},
     },
 };
-use hexfray_battle::{GoalKind, GoalView, Reinforcement, SideId, Trigger, UnitView};
+use hexfray_battle::{EndingView, GoalKind, GoalView, Reinforcement, SideId, Trigger, UnitView};
 use hexfray_minds::story::{a_few, counted, titled};
 
 /// Width of the card, in points.
@@ -95,35 +95,46 @@ fn sides(ui: &mut egui::Ui, session: &Session, side: usize, art: Option<&Art>) {
 
 /// What wins and what loses.
 fn ending(ui: &mut egui::Ui, session: &Session, wide: f32) {
+    let (wins, loses) = outcomes(session);
+    row(ui, wide, "To win", |ui| wins.into_iter().for_each(|text| say(ui, text)));
+    if !loses.is_empty() {
+        row(ui, wide, "You lose if", |ui| loses.into_iter().for_each(|text| say(ui, text)));
+    }
+}
+
+/// Every way in which the battle is won, and every way in which the player loses it; of several players each has its own to
+/// win by.
+fn outcomes(session: &Session) -> (Vec<String>, Vec<String>) {
     let goals = session.battle.goals();
     let own = |goal: &&GoalView| session.is_human(goal.side);
     let several = (0..session.battle.sides().len()).filter(|&side| session.is_human(SideId(side as u8))).count() > 1;
-    let sentence = |goal: &GoalView| {
-        let who = if several { format!("{}: ", session.names.side(goal.side.index())) } else { String::new() };
-        capital(&format!("{who}{}", to_do(session, goal)))
+    let who = |side: SideId| if several { format!("{}: ", session.names.side(side.index())) } else { String::new() };
+    let sentence = |goal: &GoalView| capital(&format!("{}{}", who(goal.side), to_do(session, goal)));
+    let mut wins: Vec<String> = goals.iter().filter(own).map(sentence).collect();
+    let endings = session.battle.endings();
+    let is_task = |ending: &&EndingView| several || serves(session, ending);
+    let to_win = |ending: &EndingView| {
+        let or = if several || wins.is_empty() { "" } else { "or " };
+        format!("{}{or}{}", who(ending.side), task(ending, several || session.is_human(ending.side)))
     };
-    row(ui, wide, "To win", |ui| goals.iter().filter(own).for_each(|goal| say(ui, sentence(goal))));
+    let more: Vec<String> = endings.iter().filter(is_task).map(to_win).collect();
+    wins.extend(more);
     if several {
-        return;
+        return (wins, Vec::new());
     }
-    row(ui, wide, "You lose if", |ui| {
-        say(ui, "all your units fall".to_owned());
-        for goal in goals.iter().filter(|goal| !own(goal) && goal.kind != GoalKind::DefeatAll) {
-            let side = session.names.side(goal.side.index());
-            say(
-                ui,
-                match &goal.kind {
-                    GoalKind::Defeat { unit } => format!("{} falls", session.names.unit(*unit)),
-                    GoalKind::Reach { count: 1, .. } => format!("a unit of {side} reaches a marked cell"),
-                    GoalKind::Reach { count, .. } => format!("{count} units of {side} are on the marked cells"),
-                    GoalKind::HoldOut { rounds } => {
-                        format!("a unit of {side} still stands at the end of round {rounds}")
-                    }
-                    GoalKind::DefeatAll => String::new(),
-                },
-            );
-        }
-    });
+    let mut loses = vec!["all your units fall".to_owned()];
+    for goal in goals.iter().filter(|goal| !own(goal)) {
+        let side = session.names.side(goal.side.index());
+        loses.push(match &goal.kind {
+            GoalKind::DefeatAll => continue,
+            GoalKind::Defeat { unit } => format!("{} falls", session.names.unit(*unit)),
+            GoalKind::Reach { count: 1, .. } => format!("a unit of {side} reaches a marked cell"),
+            GoalKind::Reach { count, .. } => format!("{count} units of {side} are on the marked cells"),
+            GoalKind::HoldOut { rounds } => format!("a unit of {side} still stands at the end of round {rounds}"),
+        });
+    }
+    loses.extend(endings.iter().filter(|ending| !is_task(ending)).map(|ending| threat(session, ending)));
+    (wins, loses)
 }
 
 /// What is special: what the battle says of itself, who is to come, house rules.
@@ -176,6 +187,54 @@ mod tests {
             output.drop_without_applying_deltas();
         }
         card
+    }
+
+    #[test]
+    fn every_way_to_win_or_lose_that_a_battle_file_has_is_on_its_card() {
+        let texts = Texts::of_the_game();
+        let mut ways = 0;
+        for (name, file) in texts.library.files("maps/", ".battle.toml") {
+            let file: toml::Table = file.text().parse().expect("it is read");
+            let listed = |key: &str| file.get(key).and_then(|goals| goals.as_array()).map_or(0, Vec::len);
+            let chase = if file.contains_key("withdraws") {
+                1 + usize::from(file.get("settings").is_some_and(|set| set.get("stalemate_rounds").is_some()))
+            } else {
+                0
+            };
+            let own = listed("goal") + usize::from(file.contains_key("timed")) + chase;
+            for sides in [[Player::Human, Player::GREEDY], [Player::GREEDY, Player::Human], [Player::Human; 2]] {
+                let session = Session::start(&texts, name, &sides, 7).expect("it starts");
+                let (wins, loses) = outcomes(&session);
+                // Each side wins by the defeat of all foes, and a player alone loses by that of all own units.
+                assert_eq!(wins.len() + loses.len(), 2 + own, "{name}: {wins:?} {loses:?}");
+            }
+            ways += own;
+        }
+        assert!(ways >= 10, "{ways} ways besides the defeat of all foes");
+    }
+
+    #[test]
+    fn a_card_says_what_a_clock_and_a_chase_decide() {
+        let texts = Texts::of_the_game();
+        let card = |name: &str, sides: [Player; 2]| {
+            let name = format!("maps/{name}.battle.toml");
+            outcomes(&Session::start(&texts, &name, &sides, 7).expect("it starts"))
+        };
+        let (human, computer) = (Player::Human, Player::GREEDY);
+        let (wins, loses) = card("rooftops", [human, computer]);
+        assert_eq!(wins, ["Beat every foe (0 of 6)"]);
+        assert!(loses[1].starts_with("the time is up (180 ticks left, about "), "{loses:?}");
+        let (wins, loses) = card("rooftops", [computer, human]);
+        assert!(wins[1].starts_with("or hold out until the time is up (180 ticks left, about "), "{wins:?}");
+        assert_eq!(loses, ["all your units fall"]);
+        let (wins, loses) = card("highway_chase", [human, computer]);
+        let ways = ["get every unit 12 spaces away from all foes", "let no foe gain on your units for 6 rounds"];
+        assert_eq!(wins[1..], ways.map(|way| format!("or {way}")));
+        assert_eq!(loses, ["all your units fall"]);
+        let (_, loses) = card("highway_chase", [computer, human]);
+        let ways =
+            ["every unit of Fugitives is 12 spaces away from all foes", "nobody gains on Fugitives for 6 rounds"];
+        assert_eq!(loses[1..], ways);
     }
 
     #[test]

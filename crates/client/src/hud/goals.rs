@@ -16,7 +16,7 @@ use crate::{
         widgets::{panel_frame, quiet, strong},
     },
 };
-use hexfray_battle::{GoalKind, GoalView, Setup, SideId, StatView};
+use hexfray_battle::{EndingKind, EndingView, GoalKind, GoalView, Setup, SideId, StatView};
 use hexfray_minds::story::{counted, number, titled};
 
 pub(super) fn plugin(app: &mut App) {
@@ -99,6 +99,15 @@ fn line(session: &Session) -> Vec<Piece> {
         let text = if at == 0 || several { capital(&text) } else { text };
         pieces.push((text, if at == 0 { colour::GOLD } else { colour::TEXT }));
     }
+    for ending in session.battle.endings() {
+        let is_own = session.is_human(ending.side);
+        let text = match (anybody && !several, serves(session, &ending)) {
+            (true, true) => format!("or {}", task(&ending, is_own)),
+            (true, false) => format!("You lose if {}", threat(session, &ending)),
+            (false, _) => format!("{}: {}", titled(session.names.side(ending.side.index())), task(&ending, true)),
+        };
+        pieces.push((text, colour::amber()));
+    }
     pieces.extend(session.battle.situation().iter().map(|stat| (told(session, stat), colour::amber())));
     for goal in others.into_iter().filter(|goal| !anybody || goal.kind != GoalKind::DefeatAll) {
         let side = session.names.side(goal.side.index());
@@ -130,6 +139,42 @@ pub(super) fn to_do(session: &Session, goal: &GoalView) -> String {
             format!("hold out to the end of round {of} ({} left)", counted(left, "round"))
         }
     }
+}
+
+/// Whether what decides the battle besides its goals is good for the player: an own way to win, or a foe's time that runs out.
+pub(super) fn serves(session: &Session, ending: &EndingView) -> bool {
+    session.is_human(ending.side) == ending.wins
+}
+
+/// What a side has to do about what decides the battle besides its goals.
+pub(super) fn task(ending: &EndingView, is_own: bool) -> String {
+    match ending.kind {
+        EndingKind::Time { ticks, rounds } if ending.wins || !is_own => {
+            format!("hold out until the time is up ({})", left(ticks, rounds))
+        }
+        EndingKind::Time { ticks, rounds } => format!("win before the time is up ({})", left(ticks, rounds)),
+        EndingKind::GotAway { distance } => format!("get every unit {distance} spaces away from all foes"),
+        EndingKind::NotCaught { rounds } => {
+            format!("let no foe gain on your units for {}", counted(u64::from(rounds), "round"))
+        }
+    }
+}
+
+/// What must not happen, since it decides the battle against the player.
+pub(super) fn threat(session: &Session, ending: &EndingView) -> String {
+    let side = titled(session.names.side(ending.side.index()));
+    match ending.kind {
+        EndingKind::Time { ticks, rounds } => format!("the time is up ({})", left(ticks, rounds)),
+        EndingKind::GotAway { distance } => format!("every unit of {side} is {distance} spaces away from all foes"),
+        EndingKind::NotCaught { rounds } => {
+            format!("nobody gains on {side} for {}", counted(u64::from(rounds), "round"))
+        }
+    }
+}
+
+/// How much time is left.
+fn left(ticks: i32, rounds: u16) -> String {
+    format!("{} left, about {}", counted(ticks.max(0) as u64, "tick"), counted(u64::from(rounds), "round"))
 }
 
 /// What is special about the battle, in a few words.

@@ -23,6 +23,7 @@ pub(super) fn state(battle: &Battle) -> Value {
         "units": units,
         "timeline": battle.timeline(),
         "situation": battle.situation(),
+        "endings": battle.endings(),
         "awaited": battle.awaited().collect::<Vec<_>>(),
         "prepared": battle.prepared(),
         "things": battle.things(),

@@ -7,7 +7,9 @@ use crate::{
     acts::{chase, triggers::Occasion},
     state::Look,
 };
-use hexfray_battle::{Name, Outcome, Presence, Rule, SideId, UnitId, canonical, play::Playing, remove};
+use hexfray_battle::{
+    EndingKind, EndingView, Name, Outcome, Presence, Rule, SideId, UnitId, canonical, play::Playing, remove,
+};
 use hexfray_board::grid::Cell;
 
 /// The condition of those who withdraw (DP-077).
@@ -123,6 +125,19 @@ fn get_away(play: &mut Play<'_>, unit: UnitId) {
     if chased == Some(side) && !stands {
         play.flow().end(Outcome { winner: Some(side), why: Name::new("got away") });
     }
+}
+
+/// How the side that is chased wins (DP-077, DP-078).
+pub fn endings(world: &World) -> Vec<EndingView> {
+    let Some(side) = world.resource::<Chase>().side else { return Vec::new() };
+    let look = Look::of(world);
+    let settings = look.settings();
+    let ending = |kind, rule| EndingView { side, wins: true, kind, rule: Rule::new(rule) };
+    let mut endings = vec![ending(EndingKind::GotAway { distance: settings.escape_distance }, "DP-077")];
+    if settings.stalemate_rounds > 0 {
+        endings.push(ending(EndingKind::NotCaught { rounds: settings.stalemate_rounds }, "DP-078"));
+    }
+    endings
 }
 
 /// At the end of a round: where no unit has gained on another for as many rounds as the setting says, all that withdraw get

@@ -2,8 +2,8 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{content::scenario::Script, numbers::circumstances, state::situation::Situation};
-use hexfray_battle::{Name, Parts, Roster, Rule, SideId, StatView};
+use crate::{numbers::circumstances, state::situation::Situation};
+use hexfray_battle::{Name, Parts, Roster, SideId, StatView};
 
 /// What is special about the battle as it stands, for all players to see.
 pub fn view(world: &World) -> Vec<StatView> {
@@ -18,13 +18,6 @@ pub fn view(world: &World) -> Vec<StatView> {
     };
     of_side("Acts alone", situation.preemptive);
     of_side("Surrounded", situation.surrounded);
-    if let Some(left) = situation.clock {
-        let hold_out = world.resource::<Script>().timed.is_some_and(|timed| timed.hold_out);
-        let (label, rule) = if hold_out { ("Time to hold out", "TC-037") } else { ("Time left", "TC-034") };
-        let mut parts = Parts::new();
-        parts.base(Name::new("ticks"), left, Rule::new(rule));
-        views.push(StatView { value: left, ..StatView::sum(Name::new(label), parts) });
-    }
     views.extend(circumstances::view(world));
     views
 }

@@ -6,7 +6,7 @@ use crate::{
     content::scenario::Script,
     state::{Unit, look::settings_of, situation::Situation},
 };
-use hexfray_battle::{Clock, Event, Flow, Log, Name, Outcome, Roster, SideId, judge};
+use hexfray_battle::{Clock, EndingKind, EndingView, Event, Flow, Log, Name, Outcome, Roster, Rule, SideId, judge};
 
 /// The clock as it stands at the start.
 pub fn wind(script: &Script) -> Option<i32> {
@@ -29,6 +29,14 @@ pub fn clock(world: &World) -> Option<Clock> {
     let (left, timed) = (world.resource::<Situation>().clock?, world.resource::<Script>().timed?);
     let rounds = left / ticks_of_round(world).max(1);
     Some(Clock { side: timed.side, wins: timed.hold_out, rounds: u16::try_from(rounds).unwrap_or(u16::MAX).max(1) })
+}
+
+/// What is decided when the time is up (TC-034, TC-037).
+pub fn endings(world: &World) -> Vec<EndingView> {
+    let (Some(clock), Some(ticks)) = (clock(world), world.resource::<Situation>().clock) else { return Vec::new() };
+    let rule = Rule::new(if clock.wins { "TC-037" } else { "TC-034" });
+    let kind = EndingKind::Time { ticks, rounds: clock.rounds };
+    vec![EndingView { side: clock.side, wins: clock.wins, kind, rule }]
 }
 
 /// From the highest initiative that is not extreme down to the lowest of the round (TC-035).

@@ -1,6 +1,6 @@
 //! Timed battles (TC-034 … TC-037).
 
-use hexfray_battle::{Event, Order, Ruling, SetupError, SideId};
+use hexfray_battle::{EndingKind, Event, Order, Ruling, SetupError, SideId};
 
 use super::field::{Field, Fight, hurt, other};
 
@@ -23,7 +23,10 @@ fn seven(keys: &str) -> Field {
 const ROUND: [u16; 9] = [10, 6, 6, 3, 5, 2, 1, 4, 9];
 
 fn left(fight: &Fight) -> Option<i32> {
-    fight.0.situation().iter().find(|view| view.label.as_str().starts_with("Time")).map(|view| view.value)
+    fight.0.endings().iter().find_map(|ending| match ending.kind {
+        EndingKind::Time { ticks, .. } => Some(ticks),
+        _ => None,
+    })
 }
 
 fn round(fight: &mut Fight) -> Vec<Event> {
