@@ -1,6 +1,7 @@
 //! Chases: beyond the board's edge, getting away, stalemate (DP-076 … DP-078).
 
 use crate::common::*;
+use hexfray_battle::{EndingKind, Rule};
 use hexfray_dice_pool::DicePoolVerb;
 
 /// The first runs from the second; it begins at the right edge of the board, 15 columns from the left one.
@@ -109,6 +110,8 @@ fn dp_077_a_side_that_is_chased_wins_by_getting_away() {
     library.add("maps/chase.battle.toml", &text);
     let setup = rules::load(&library, "maps/chase.battle.toml").unwrap_or_else(|error| panic!("{error}"));
     let mut battle = Battle::new(&setup, DiceSource::Script(vec![6, 6, 1])).unwrap();
+    let said: Vec<_> = battle.endings().iter().map(|one| (one.side.0, one.wins, one.kind, one.rule)).collect();
+    assert_eq!(said, [(0, true, EndingKind::GotAway { distance: 12 }, Rule::new("DP-077"))], "and the battle says so");
     give(&mut battle, go(A, 14, 3));
     end(&mut battle);
     assert_eq!((presence(&battle, A), battle.outcome()), (Presence::Out, None), "one of them is out, one is left");

@@ -1,6 +1,6 @@
 //! Timed battles (TC-034 … TC-037).
 
-use hexfray_battle::{EndingKind, Event, Order, Ruling, SetupError, SideId};
+use hexfray_battle::{EndingKind, Event, Order, Rule, Ruling, SetupError, SideId};
 
 use super::field::{Field, Fight, hurt, other};
 
@@ -46,6 +46,8 @@ fn winner(fight: &Fight) -> Option<SideId> {
 fn tc_034_minutes_are_sixty_ticks_and_at_zero_the_party_has_lost() {
     let fight = seven("minutes = 10").start(&ROUND);
     assert_eq!(left(&fight), Some(600));
+    let said: Vec<_> = fight.0.endings().iter().map(|one| (one.side, one.wins, one.rule)).collect();
+    assert_eq!(said, [(SideId(0), false, Rule::new("TC-034"))]);
     let mut fight = seven("minutes = 1\nspent = 40").start(&[ROUND, ROUND].concat());
     round(&mut fight);
     assert!(fight.0.outcome().is_none(), "8 ticks are left");
