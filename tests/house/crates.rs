@@ -55,6 +55,19 @@ fn root(one: &Crate) -> Vec<String> {
     one.room.iter().map(|&part| part.to_owned()).collect()
 }
 
+/// The fuzz crate is no member of the workspace: nothing else notices that its lock file is out of date.
+#[test]
+fn the_fuzz_crate_is_locked_with_every_library() {
+    let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/Cargo.lock");
+    let lock = fs::read_to_string(lock).expect("it can be read");
+    let windowless = CRATES.iter().filter(|one| one.folder != "client");
+    let missing: Vec<String> = windowless
+        .map(|one| one.name.replace('_', "-"))
+        .filter(|name| !lock.contains(&format!("name = \"{name}\"")))
+        .collect();
+    assert!(missing.is_empty(), "cargo check --manifest-path tests/fuzz/Cargo.toml locks {missing:?}");
+}
+
 #[test]
 fn every_library_has_its_place_in_the_house() {
     let folders = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("crates")).expect("the folder can be read");

@@ -27,8 +27,8 @@ use state::{Grapple, Look, Rulebook, UnitState};
 
 use hexfray_battle::{
     Act, ActView, Action, Aim, AnswerView, BattleDraft, Beat, BondView, ConditionView, Content, EndingView, Estimate,
-    Flow, Forecast, Geometry, Heeds, Identity, Kind, Machine, Name, Order, OrderError, Promise, ResolveSystems,
-    Resolving, Ruleset, Ruling, Setup, SideId, Stage, StatView, UnitId, UnitSetup, UnitView, VerbInfo, Wanted,
+    Flow, Forecast, Geometry, Heeds, Kind, Machine, Name, Order, OrderError, Promise, ResolveSystems, Resolving,
+    Ruleset, Ruling, Setup, SideId, Stage, StatView, UnitId, UnitSetup, UnitView, VerbInfo, Wanted,
     play::{Asked, Asking, Bonds, Plans, Playing, Units},
 };
 use hexfray_board::{
@@ -181,7 +181,7 @@ impl Ruleset for DicePoolRules {
         ));
     }
 
-    fn enlist(&self, world: &mut World, _entity: Entity, unit: &UnitSetup, content: &Content) {
+    fn enlist(&self, world: &mut World, unit: &UnitSetup, content: &Content) {
         let book = book(content);
         let sheet = book.sheets.iter().position(|sheet| sheet.key == unit.kind.as_str()).unwrap_or(0) as u16;
         world.resource_mut::<Units<UnitState>>().enlist(UnitState::new(&book, sheet));
@@ -267,10 +267,8 @@ impl Ruleset for DicePoolRules {
         acts::promise::promise(&Look::of(world), unit, act, aim, blows)
     }
 
-    fn view(&self, world: &World, entity: Entity, view: &mut UnitView) {
-        if let Some(identity) = world.get::<Identity>(entity) {
-            view::fill(&Look::of(world), identity.id, view);
-        }
+    fn view(&self, world: &World, view: &mut UnitView) {
+        view::fill(&Look::of(world), view);
     }
 
     fn acts(&self, world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {

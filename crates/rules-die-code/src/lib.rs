@@ -27,8 +27,8 @@ use state::{Damaged, Hold, Look, Rulebook, Turn, TurnOrder, UnitState};
 
 use hexfray_battle::{
     Act, ActView, Action, Aim, AnswerView, BattleDraft, Beat, BondView, ConditionView, Content, Estimate, Flow,
-    Forecast, Geometry, Heeds, Identity, Kind, Machine, Name, Order, OrderError, Promise, ResolveSystems, Ruleset,
-    Ruling, Setup, SideId, Stage, StatView, Surprise, UnitId, UnitSetup, UnitView, VerbInfo, Wanted,
+    Forecast, Geometry, Heeds, Kind, Machine, Name, Order, OrderError, Promise, ResolveSystems, Ruleset, Ruling, Setup,
+    SideId, Stage, StatView, Surprise, UnitId, UnitSetup, UnitView, VerbInfo, Wanted,
     play::{Asked, Asking, Bonds, Plans, Units},
 };
 use hexfray_board::{
@@ -152,7 +152,7 @@ impl Ruleset for DieCodeRules {
         ));
     }
 
-    fn enlist(&self, world: &mut World, _entity: Entity, unit: &UnitSetup, content: &Content) {
+    fn enlist(&self, world: &mut World, unit: &UnitSetup, content: &Content) {
         let book = &loaded(content).book;
         let sheet = book.sheets.iter().position(|sheet| sheet.key == unit.kind.as_str()).unwrap_or(0) as u16;
         world.resource_mut::<Units<UnitState>>().enlist(UnitState::new(book, &book.settings, sheet));
@@ -217,10 +217,8 @@ impl Ruleset for DieCodeRules {
         acts::promise::promise(&Look::of(world), odds(world), unit, act, aim, blows)
     }
 
-    fn view(&self, world: &World, entity: Entity, view: &mut UnitView) {
-        if let Some(identity) = world.get::<Identity>(entity) {
-            view::fill(&Look::of(world), identity.id, view);
-        }
+    fn view(&self, world: &World, view: &mut UnitView) {
+        view::fill(&Look::of(world), view);
     }
 
     fn acts(&self, world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {

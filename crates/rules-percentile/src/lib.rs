@@ -50,8 +50,8 @@ use crate::{
 };
 use hexfray_battle::{
     Act, ActView, BattleDraft, Beat, BondView, Clock, ConditionView, Content, EndingView, Estimate, Field, Forecast,
-    Heeds, Identity, Kind, Log, Machine, Order, OrderError, PreparedView, Release, Ruleset, Ruling, Setup, SpoilsView,
-    Stage, StatView, ThingView, UnitId, UnitSetup, UnitView, VerbInfo, Wanted,
+    Heeds, Kind, Log, Machine, Order, OrderError, PreparedView, Release, Ruleset, Ruling, Setup, SpoilsView, Stage,
+    StatView, ThingView, UnitId, UnitSetup, UnitView, VerbInfo, Wanted,
     play::{Asked, Units},
 };
 use hexfray_board::{
@@ -197,7 +197,7 @@ impl Ruleset for Percentile {
         resolve::install(machine);
     }
 
-    fn enlist(&self, world: &mut World, _entity: Entity, unit: &UnitSetup, content: &Content) {
+    fn enlist(&self, world: &mut World, unit: &UnitSetup, content: &Content) {
         let book = compendium(content);
         let at = book.units.iter().position(|kind| kind.label.key == unit.kind.as_str());
         let at = at.expect("a set-up names kinds that the ruleset listed");
@@ -268,10 +268,8 @@ impl Ruleset for Percentile {
         state_of(world, unit).conditions.effects().has(Flags::UNSEEN)
     }
 
-    fn view(&self, world: &World, entity: Entity, view: &mut UnitView) {
-        if let Some(identity) = world.get::<Identity>(entity) {
-            views::view(world, identity.id, view);
-        }
+    fn view(&self, world: &World, view: &mut UnitView) {
+        views::view(world, view);
     }
 
     fn acts(&self, world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {

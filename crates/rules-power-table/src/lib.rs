@@ -144,7 +144,7 @@ impl Ruleset for PowerTableRules {
         ));
     }
 
-    fn enlist(&self, world: &mut World, _entity: Entity, unit: &UnitSetup, content: &Content) {
+    fn enlist(&self, world: &mut World, unit: &UnitSetup, content: &Content) {
         state::enlist(world, unit, &book_of(content));
     }
 
@@ -188,8 +188,8 @@ impl Ruleset for PowerTableRules {
         forecast::releases(world, unit, act, target)
     }
 
-    fn view(&self, world: &World, entity: Entity, view: &mut UnitView) {
-        view::fill(world, entity, view);
+    fn view(&self, world: &World, view: &mut UnitView) {
+        view::fill(world, view);
     }
 
     fn acts(&self, world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {

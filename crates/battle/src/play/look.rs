@@ -125,6 +125,18 @@ impl<'w, S: Clone + crate::Canonical + Send + Sync + 'static> Look<'w, S> {
         Some(self.board().grid().distance(self.cell(one)?, self.cell(other)?))
     }
 
+    /// The units that stand on the board and take part, in the order of their numbers.
+    pub fn active(&self) -> impl Iterator<Item = UnitId> + use<'w, S> {
+        let field = self.field;
+        self.units.iter().map(|(unit, _)| unit).filter(move |&unit| field.is_active(unit))
+    }
+
+    /// Those of them that stand in a cell next to a unit's.
+    pub fn beside(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + use<'w, S> {
+        let look = *self;
+        look.active().filter(move |&other| look.distance(unit, other) == Some(1))
+    }
+
     /// Whether two units are in the same cell.
     pub fn are_together(&self, one: UnitId, other: UnitId) -> bool {
         self.distance(one, other) == Some(0)

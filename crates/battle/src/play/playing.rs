@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 use super::{Asked, Asking, Plans, Units};
 use crate::{
     Canonical, CheckResult, Decision, Event, Flow, Log, Name, Options, Parts, ResolveSystems, Resolving, Roster, Rule,
-    UnitId, throw,
+    UnitId, fell, throw,
 };
 
 /// A battle in the hands of a ruleset, which says what it keeps there.
@@ -104,6 +104,20 @@ pub trait Playing {
         self.world_mut().resource_mut::<Log>().push(event);
     }
 
+    /// Asks a unit's side what the unit does in its turn.
+    fn ask_for_act(&mut self, unit: UnitId) {
+        let side = self.world().resource::<Roster>().side(unit);
+        self.flow().ask(Decision::Act { unit, side });
+    }
+
+    /// A unit falls, and with it what it was about to do. Without a `body` nothing of it stays on the board.
+    fn fall(&mut self, unit: UnitId, by: Option<UnitId>, body: bool) {
+        fell(self.world_mut(), unit, body);
+        self.flow().drop_actions_of(unit);
+        self.acts().lose_acts_of(unit);
+        self.log(Event::Defeated { unit, by, body });
+    }
+
     /// Marks a rule in the log that has no number.
     fn note(&mut self, unit: UnitId, what: &'static str, rule: Rule) {
         self.log(Event::Noted { unit, what: Name::new(what), rule });
@@ -126,4 +140,41 @@ pub trait Playing {
     fn ended(&mut self, unit: UnitId, condition: Name, why: &'static str) {
         self.log(Event::ConditionEnded { unit, condition, why: Name::new(why) });
     }
+}
+
+/// Declares how a ruleset changes its battles: a wrapper of the world that is [`Playing`](crate::play::Playing) with the
+/// ruleset's own types, `()` for what it has none of.
+///
+/// ```
+/// use hexfray_battle::{canonical, play::Playing, playing};
+///
+/// #[derive(Clone)]
+/// pub struct Fighter { hit_points: i32 }
+/// canonical!(Fighter { hit_points });
+///
+/// playing! {
+///     /// A battle by these rules.
+///     pub struct Play { State = Fighter, Plan = (), Question = () }
+/// }
+/// ```
+#[macro_export]
+macro_rules! playing {
+    ($(#[$doc:meta])* $access:vis struct $name:ident { State = $state:ty, Plan = $plan:ty, Question = $question:ty }) => {
+        $(#[$doc])*
+        $access struct $name<'w>($access &'w mut ::bevy_ecs::prelude::World);
+
+        impl $crate::play::Playing for $name<'_> {
+            type State = $state;
+            type Plan = $plan;
+            type Question = $question;
+
+            fn world(&self) -> &::bevy_ecs::prelude::World {
+                self.0
+            }
+
+            fn world_mut(&mut self) -> &mut ::bevy_ecs::prelude::World {
+                self.0
+            }
+        }
+    };
 }

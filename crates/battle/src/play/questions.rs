@@ -12,6 +12,13 @@ pub trait Asking: Copy + Canonical + Send + Sync + 'static {
     fn question(&self) -> Name;
 }
 
+/// For rulesets that ask nothing but what a unit does in its turn.
+impl Asking for () {
+    fn question(&self) -> Name {
+        Name::new("nothing")
+    }
+}
+
 /// The open question in the ruleset's own words; none where nobody is asked, or where the machine asks.
 #[derive(Resource, Clone, Debug)]
 pub struct Asked<Q: Send + Sync + 'static> {

@@ -85,6 +85,6 @@ fn hit_points(world: &World, unit: UnitId) -> (i32, i32) {
     let (Some(identity), Some(entity)) = (roster.units().get(unit.index()), roster.entity(unit)) else { return (0, 0) };
     let place = world.get::<Place>(entity).copied().unwrap_or(Place::AWAY);
     let mut view = UnitView::of(identity, place.presence(), place.cell(), 0);
-    world.resource::<Rules>().0.view(world, entity, &mut view);
+    world.resource::<Rules>().0.view(world, &mut view);
     (view.hp, view.hp_max)
 }

@@ -246,6 +246,11 @@ impl From<&TargetForecast> for Estimate {
 }
 
 impl Forecast {
+    /// The odds of an act at once that touches these units and leaves nothing out.
+    pub const fn of(unit: UnitId, what: Name, targets: Vec<TargetForecast>) -> Self {
+        Self { unit, what, targets, ready: None, arrives: Vec::new(), leaves_out: Vec::new() }
+    }
+
     /// The means for one of its targets; `None` where it cannot touch that unit.
     pub fn estimate(&self, target: UnitId) -> Option<Estimate> {
         self.targets.iter().find(|odds| odds.target == target).map(Estimate::from)

@@ -31,12 +31,14 @@ pub trait Ruleset: Send + Sync + 'static {
     /// How battles go by it, in a sentence or two for those who choose one.
     fn about(&self) -> &'static str;
 
-    /// Reads units, weapons, abilities and settings. `settings` is the battle file's own table of settings,
+    /// Reads units, weapons, abilities and settings; nothing, as a rule. `settings` is the battle file's own table of settings,
     /// which override the ruleset's.
     ///
     /// # Errors
     /// Everything that is wrong with the files is added to the problems; `None` when it cannot be played.
-    fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content>;
+    fn load(&self, _library: &Library, _settings: Option<&Table<'_>>, _problems: &mut Problems) -> Option<Content> {
+        Some(Arc::new(()))
+    }
 
     /// This content for another battle: what is worked out on the way and kept with it begins anew, so that no battle
     /// builds on what another has met.
@@ -120,17 +122,22 @@ pub trait Ruleset: Send + Sync + 'static {
     /// Adds the rules' systems to the stages, names the state that changes, and puts the resources in place.
     fn install(&self, machine: &mut Machine, world: &mut World, setup: &Setup);
 
-    /// Gives a new unit its components.
-    fn enlist(&self, world: &mut World, entity: Entity, unit: &UnitSetup, content: &Content);
+    /// Gives a new unit its state; units come in the order of their numbers.
+    fn enlist(&self, world: &mut World, unit: &UnitSetup, content: &Content);
 
     /// Every legal order now, but the referee's and plain moves; those are added by the battle.
     fn orders(&self, world: &World, orders: &mut Vec<Order>);
 
-    /// Whether an order is legal now (moves to a cell have been checked by the battle).
+    /// Whether an order is legal now (moves to a cell have been checked by the battle). By default those are that
+    /// [`Ruleset::orders`] lists; a ruleset that can say why another is not should.
     ///
     /// # Errors
     /// The reason why it is not.
-    fn check(&self, world: &World, order: &Order) -> Result<(), OrderError>;
+    fn check(&self, world: &World, order: &Order) -> Result<(), OrderError> {
+        let mut orders = Vec::new();
+        self.orders(world, &mut orders);
+        if orders.contains(order) { Ok(()) } else { Err(OrderError::WrongKind("an order of those that are listed")) }
+    }
 
     /// Whether a unit may be given such an order while the battle waits for another unit's choice. [`Ruleset::check`]
     /// is asked all the same, and the open question is asked again afterwards.
@@ -233,8 +240,8 @@ pub trait Ruleset: Send + Sync + 'static {
         None
     }
 
-    /// Fills in the numbers that all players see.
-    fn view(&self, world: &World, entity: Entity, view: &mut UnitView);
+    /// Fills in the numbers of a unit that all players see: the view has its number already.
+    fn view(&self, world: &World, view: &mut UnitView);
 
     /// What the unit can do of what is wanted, refused acts included, with the reason. A ruleset that can tell the others
     /// apart early should.

@@ -265,6 +265,26 @@ pub struct ActView {
     pub refused: Option<&'static str>,
 }
 
+impl ActView {
+    /// An act on its user alone, at once, that takes the turn's action and costs nothing else.
+    pub const fn plain(act: Act, name: Name, glyph: Name, about: Name) -> Self {
+        Self {
+            act,
+            name,
+            glyph,
+            about,
+            targeting: Targeting::SELF,
+            purpose: Purpose::Turn,
+            pace: Pace::Action,
+            mp: 0,
+            charge: 0,
+            actions: 1,
+            left: None,
+            refused: None,
+        }
+    }
+}
+
 /// Which acts are asked for. Nothing is worked out about the others, so that it pays to ask for few.
 #[derive(Clone, Copy)]
 pub struct Wanted<'a> {

@@ -173,7 +173,7 @@ impl Battle {
         let height = cell.map_or(0, |cell| self.board().height(cell) + place.lift());
         let mut view = UnitView::of(identity, place.presence(), cell, height);
         view.footprint = self.field().footprint(identity.id);
-        self.setup().ruleset.view(self.world(), entity, &mut view);
+        self.setup().ruleset.view(self.world(), &mut view);
         view
     }
 

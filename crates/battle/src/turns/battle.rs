@@ -2,6 +2,7 @@
 
 mod advance;
 mod copies;
+mod samples;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -283,6 +284,6 @@ fn enlist_all(world: &mut World, setup: &Arc<Setup>) {
             world.resource_mut::<Field>().put(id, &mut place, cell);
         }
         world.entity_mut(entity).insert(place);
-        setup.ruleset.enlist(world, entity, unit, content);
+        setup.ruleset.enlist(world, unit, content);
     }
 }

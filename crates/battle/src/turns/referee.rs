@@ -115,9 +115,9 @@ fn change_cover(world: &mut World, cell: Cell, name: Option<Name>, percent: u8) 
 /// Whether a unit has no hit points, or what these rules have in their place.
 fn has_fallen(world: &World, unit: UnitId) -> bool {
     let roster = world.resource::<Roster>();
-    let (Some(identity), Some(entity)) = (roster.units().get(unit.index()), roster.entity(unit)) else { return false };
+    let Some(identity) = roster.units().get(unit.index()) else { return false };
     let mut view = UnitView::of(identity, Presence::Out, None, 0);
-    world.resource::<Rules>().0.view(world, entity, &mut view);
+    world.resource::<Rules>().0.view(world, &mut view);
     view.hp_max > 0 && view.hp <= 0
 }
 

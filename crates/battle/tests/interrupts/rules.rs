@@ -4,9 +4,9 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use bevy_ecs::prelude::*;
 use hexfray_battle::{
-    Act, ActView, Action, Aim, BattleDraft, Beat, ConditionView, Content, Decision, Event, Field, Flow, Forecast, Kind,
-    Log, Machine, Name, Options, Order, OrderError, ResolveSystems, Resolving, Roster, Ruleset, Ruling, Setup, Stage,
-    StatView, UnitId, UnitSetup, UnitView, Verb, Wanted, canonical, fell,
+    Act, ActView, Action, Aim, Content, Decision, Event, Field, Flow, Forecast, Kind, Log, Machine, Name, Options,
+    Order, OrderError, ResolveSystems, Resolving, Roster, Ruleset, Setup, Stage, UnitId, UnitSetup, UnitView, Verb,
+    Wanted, canonical, fell,
     movement::{lay_course, walk_part},
     play::{Asked, Asking, Units},
     throw,
@@ -14,7 +14,6 @@ use hexfray_battle::{
 use hexfray_board::{
     grid::{Cell, Footprint},
     map::Traveller,
-    text::{Library, Problems, Table},
 };
 
 /// Hit points at the start.
@@ -214,14 +213,6 @@ impl Ruleset for Fence {
         "Fencers thrust, and parry when they are asked."
     }
 
-    fn load(&self, _: &Library, _: Option<&Table<'_>>, _: &mut Problems) -> Option<Content> {
-        Some(Arc::new(()))
-    }
-
-    fn read_scenario(&self, _: &Table<'_>, _: &Content, _: &BattleDraft<'_>) -> Content {
-        Arc::new(())
-    }
-
     fn kinds(&self, _: &Content) -> Vec<Kind> {
         let (title, glyph) = (Name::new("Fencer"), Name::new("sword"));
         vec![Kind { key: "fencer", title, glyph, hero: false, footprint: Footprint::ONE }]
@@ -240,7 +231,7 @@ impl Ruleset for Fence {
         ));
     }
 
-    fn enlist(&self, world: &mut World, _: Entity, _: &UnitSetup, _: &Content) {
+    fn enlist(&self, world: &mut World, _: &UnitSetup, _: &Content) {
         let fencer = Fencer { hp: FULL, paid: 0, gone: 0, acted: false };
         world.resource_mut::<Units<Fencer>>().enlist(fencer);
     }
@@ -260,12 +251,6 @@ impl Ruleset for Fence {
         }
     }
 
-    fn check(&self, world: &World, order: &Order) -> Result<(), OrderError> {
-        let mut orders = Vec::new();
-        self.orders(world, &mut orders);
-        if orders.contains(order) { Ok(()) } else { Err(OrderError::WrongKind("another order")) }
-    }
-
     fn accept(&self, world: &mut World, order: &Order) {
         match *order {
             Order::Act { unit, .. } => {
@@ -276,40 +261,15 @@ impl Ruleset for Fence {
         }
     }
 
-    fn modifier(&self, _: &World, _: UnitId) -> i32 {
-        0
-    }
-
-    fn check_ruling(&self, _: &World, _: &Ruling) -> Result<(), OrderError> {
-        Err(OrderError::WrongKind("no ruling"))
-    }
-
-    fn rule(&self, _: &mut World, _: &Ruling) {}
-
     fn forecast(&self, _: &World, _: &Order, _: Cell) -> Result<Forecast, OrderError> {
         Err(OrderError::WrongKind("no forecast"))
     }
 
-    fn view(&self, world: &World, entity: Entity, view: &mut UnitView) {
-        let roster = world.resource::<Roster>();
-        if let Some((unit, _)) = roster.iter().find(|&(_, other)| other == entity) {
-            (view.hp, view.hp_max) = (fencer(world, unit).hp, FULL);
-        }
+    fn view(&self, world: &World, view: &mut UnitView) {
+        (view.hp, view.hp_max) = (fencer(world, view.id).hp, FULL);
     }
 
     fn acts(&self, _: &World, _: UnitId, _: Wanted<'_>) -> Vec<ActView> {
-        Vec::new()
-    }
-
-    fn conditions(&self, _: &World, _: UnitId) -> Vec<ConditionView> {
-        Vec::new()
-    }
-
-    fn stats(&self, _: &World, _: UnitId) -> Vec<StatView> {
-        Vec::new()
-    }
-
-    fn timeline(&self, _: &World) -> Vec<Beat> {
         Vec::new()
     }
 

@@ -29,12 +29,14 @@
 
 mod agreement;
 mod combine;
+mod comparison;
 mod dice;
 mod dist;
 mod endurance;
 mod queries;
 
 pub use agreement::{Disagreement, Histogram, wilson_95};
+pub use comparison::Comparison;
 pub use dice::{WildOne, wild};
 pub use dist::Dist;
 pub use endurance::Endurance;

@@ -156,7 +156,5 @@ pub fn names() -> Vec<&'static str> {
 
 /// What is left when a plan turns out not to be legal: to end the turn, or another order that the rules allow.
 fn otherwise(battle: &Battle) -> Order {
-    let unit = battle.decision().unit();
-    let end = unit.map(|unit| Order::EndTurn { unit }).filter(|order| battle.check(order).is_ok());
-    end.or_else(|| battle.orders().first().copied()).unwrap_or(Order::EndTurn { unit: unit.unwrap_or_default() })
+    battle.passing_order().unwrap_or(Order::EndTurn { unit: UnitId::default() })
 }

@@ -45,8 +45,7 @@ fn against_idlers(battle: &mut Battle, rounds: u16) {
 }
 
 fn idle(battle: &Battle) -> Order {
-    let end = battle.decision().unit().map(|unit| Order::EndTurn { unit });
-    end.filter(|order| battle.check(order).is_ok()).unwrap_or_else(|| battle.orders()[0])
+    battle.passing_order().expect("the battle goes on")
 }
 
 /// What greedy does to whom with the first act of the first of red's units, after moving where it wants to.

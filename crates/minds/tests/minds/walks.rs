@@ -70,12 +70,7 @@ fn walks_in(battle: &mut Battle, name: &str, rounds: u16) -> bool {
     let unhurt = battle.unit(UnitId(0)).expect("it is there").hp;
     while battle.outcome().is_none() && battle.round() < last {
         let own = battle.decision().side().is_some_and(|side| side.0 == 0);
-        let end = battle.decision().unit().map(|unit| Order::EndTurn { unit });
-        let order = match end.filter(|end| !own && battle.check(end).is_ok()) {
-            Some(end) => end,
-            None if own => player.choose(battle),
-            None => battle.orders()[0],
-        };
+        let order = if own { player.choose(battle) } else { battle.passing_order().expect("the battle goes on") };
         battle.submit(order).expect("a legal order");
         if battle.unit(UnitId(0)).is_none_or(|unit| unit.hp < unhurt || !unit.is_active()) {
             return true;

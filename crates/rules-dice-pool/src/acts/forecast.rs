@@ -88,7 +88,7 @@ fn announced(look: &Look<'_>, plan: &AttackPlan) -> TargetForecast {
 
 /// The odds of what touches nobody.
 pub fn nothing(unit: UnitId, what: Name) -> Forecast {
-    Forecast { unit, what, targets: Vec::new(), ready: None, arrives: Vec::new(), leaves_out: Vec::new() }
+    Forecast::of(unit, what, Vec::new())
 }
 
 /// The odds of what was worked out.

@@ -21,11 +21,11 @@ use hexfray_battle::{
 use hexfray_board::grid::Template;
 
 /// Fills in the numbers that all players see; energy is shown as magic points.
-pub fn fill(look: &Look<'_>, unit: UnitId, view: &mut UnitView) {
-    let state = look.state(unit);
+pub fn fill(look: &Look<'_>, view: &mut UnitView) {
+    let state = look.state(view.id);
     (view.hp, view.hp_max) = (state.health.left(), state.health.most);
     (view.mp, view.mp_max) = (state.energy.left, state.energy.most);
-    view.aboard = look.vehicle_of(unit);
+    view.aboard = look.vehicle_of(view.id);
 }
 
 /// A name made on the spot; too many different ones fall back to a plain word.

@@ -8,7 +8,7 @@ use crate::{
     state::{Cause, Harm},
 };
 use hexfray_battle::{
-    Event, Name, Parts, Rule, UnitId, fell,
+    Event, Name, Parts, Rule, UnitId,
     play::{Playing, Until},
     raise,
 };
@@ -96,10 +96,7 @@ pub fn pass_away(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>) {
 fn goes_down(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, body: bool) {
     leaves_cover(play, unit, "it fell");
     super::interrupts::stops_protecting(play, unit, "it fell");
-    fell(play.0, unit, body);
-    play.flow().drop_actions_of(unit);
-    play.acts().lose_acts_of(unit);
-    play.log(Event::Defeated { unit, by, body });
+    play.fall(unit, by, body);
     super::vehicles::settle(play);
     grapple::fallen(play, unit, !body);
 }

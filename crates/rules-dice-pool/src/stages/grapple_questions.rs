@@ -280,14 +280,7 @@ pub fn forecast(
         }
         _ => (POOL, Vec::new()),
     };
-    Forecast {
-        unit: plan.map_or(unit, |plan| plan.unit),
-        what,
-        targets,
-        ready: None,
-        arrives: Vec::new(),
-        leaves_out: Vec::new(),
-    }
+    Forecast::of(plan.map_or(unit, |plan| plan.unit), what, targets)
 }
 
 /// What is left of a hold's threat when so much energy is paid.

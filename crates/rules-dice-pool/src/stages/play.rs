@@ -1,7 +1,5 @@
 //! Changing a battle: the floor's means, with the pools of these rules.
 
-use bevy_ecs::prelude::*;
-
 use super::questions::Question;
 use crate::{
     acts::plan::Plan,
@@ -12,23 +10,11 @@ use crate::{
     },
     state::{Look, Rulebook, UnitState},
 };
-use hexfray_battle::{UnitId, play::Playing};
+use hexfray_battle::{UnitId, play::Playing, playing};
 
-/// A battle in the hands of these rules.
-pub struct Play<'w>(pub &'w mut World);
-
-impl Playing for Play<'_> {
-    type State = UnitState;
-    type Plan = Plan;
-    type Question = Question;
-
-    fn world(&self) -> &World {
-        self.0
-    }
-
-    fn world_mut(&mut self) -> &mut World {
-        self.0
-    }
+playing! {
+    /// A battle in the hands of these rules.
+    pub struct Play { State = UnitState, Plan = Plan, Question = Question }
 }
 
 impl Play<'_> {

@@ -15,7 +15,7 @@ use crate::{
     numbers::{grapple::hindered, initiative, initiative_damage, passage},
     state::{Harm, Initiative, Look},
 };
-use hexfray_battle::{Decision, Event, Name, Parts, Rule, Stage, UnitId, play::Playing};
+use hexfray_battle::{Event, Name, Parts, Rule, Stage, UnitId, play::Playing};
 
 /// A new round: the marks are cleared, and some energy comes back (DP-008, DP-020, DP-025).
 pub fn begin_round(world: &mut World) {
@@ -159,8 +159,7 @@ pub fn ask(world: &mut World) {
     let speaks = look.is_down(unit) && settings.incapacitated_social && free;
     let acts = look.is_active(unit) && (!turn.is_spent() || free);
     if !turn.over && (acts || speaks) {
-        let side = look.side(unit);
-        play.flow().ask(Decision::Act { unit, side });
+        play.ask_for_act(unit);
     } else {
         play.flow().go_to(Stage::TurnEnd);
     }

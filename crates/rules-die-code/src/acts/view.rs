@@ -16,8 +16,8 @@ use hexfray_battle::{
 use hexfray_board::grid::Template;
 
 /// Fills in the numbers that all players see; Character Points are shown as magic points.
-pub fn fill(look: &Look<'_>, unit: UnitId, view: &mut UnitView) {
-    let state = look.state(unit);
+pub fn fill(look: &Look<'_>, view: &mut UnitView) {
+    let state = look.state(view.id);
     (view.hp, view.hp_max) = state.health.hit_points(look.settings().health_mode);
     (view.mp, view.mp_max) = (state.points.left, state.points.most);
 }

@@ -20,8 +20,8 @@ use hexfray_battle::{
 };
 
 /// Fills in the numbers that all players see.
-pub fn view(world: &World, unit: UnitId, view: &mut UnitView) {
-    let fighter = Unit::of(world, unit);
+pub fn view(world: &World, view: &mut UnitView) {
+    let fighter = Unit::of(world, view.id);
     (view.hp, view.hp_max) = (fighter.vitals.hp, fighter.kind.hp);
     (view.mp, view.mp_max) = (fighter.vitals.mp, fighter.kind.mp);
     if let Some(charged) = fighter.charge {

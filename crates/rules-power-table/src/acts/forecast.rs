@@ -58,8 +58,7 @@ impl<'w> Actor<'w> {
 /// The reason why the order is not legal from there.
 pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, OrderError> {
     let unit = order.unit().ok_or(OrderError::WrongKind("an order of a unit"))?;
-    let nothing =
-        |what| Forecast { unit, what, targets: Vec::new(), ready: None, arrives: Vec::new(), leaves_out: Vec::new() };
+    let nothing = |what| Forecast::of(unit, what, Vec::new());
     if let Order::Answer { option, .. } = *order {
         return Ok(answers::forecast(world, option).unwrap_or_else(|| nothing(Name::new("answer"))));
     }

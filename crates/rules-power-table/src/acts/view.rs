@@ -14,8 +14,8 @@ use crate::{
     state::{Actor, Place, Rulebook, UnitState, state_of, states},
 };
 use hexfray_battle::{
-    Act, ActView, Beat, ConditionView, Field, Identity, InTheWay, MeleeView, Name, OrderError, Pace, Parts, Purpose,
-    Range, Roster, Rule, StatView, StrideView, Targeting, UnitId, UnitView, Verb, Who,
+    Act, ActView, Beat, ConditionView, Field, InTheWay, MeleeView, Name, OrderError, Pace, Parts, Purpose, Range,
+    Roster, Rule, StatView, StrideView, Targeting, UnitId, UnitView, Verb, Who,
 };
 use hexfray_board::grid::{Cell, Template};
 
@@ -26,9 +26,8 @@ pub const UNCONSCIOUS: Name = Name::new("unconscious");
 pub const DEAD: Name = Name::new("dead");
 
 /// Fills in the numbers that all players see.
-pub fn fill(world: &World, entity: Entity, view: &mut UnitView) {
-    let Some(identity) = world.get::<Identity>(entity) else { return };
-    let UnitState { health, altitude, .. } = state_of(world, identity.id);
+pub fn fill(world: &World, view: &mut UnitView) {
+    let UnitState { health, altitude, .. } = state_of(world, view.id);
     (view.hp, view.hp_max) = (health.hp, health.hp_max);
     (view.mp, view.mp_max) = (health.mp, health.mp_max);
     view.altitude = (*altitude).into();
@@ -50,18 +49,9 @@ fn act_view(actor: &Actor<'_>, act: Act) -> ActView {
         _ => "it cannot be done now",
     });
     let plain = |name: &'static str, glyph, about, pace| ActView {
-        act,
-        name: Name::new(name),
-        glyph: Name::new(glyph),
-        about: Name::new(about),
-        targeting: Targeting::SELF,
-        purpose: Purpose::Turn,
         pace,
-        mp: 0,
-        charge: 0,
-        actions: 1,
-        left: None,
         refused,
+        ..ActView::plain(act, Name::new(name), Name::new(glyph), Name::new(about))
     };
     match act.verb {
         Verb::ATTACK => weapon_view(actor, act, refused),

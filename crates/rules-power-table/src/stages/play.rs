@@ -9,23 +9,11 @@ use crate::{
     },
     state::{About, Question, UnitState},
 };
-use hexfray_battle::{Name, ResolveSystems, UnitId, play::Playing};
+use hexfray_battle::{Name, ResolveSystems, UnitId, play::Playing, playing};
 
-/// A battle in the hands of these rules.
-pub struct Play<'w>(pub &'w mut World);
-
-impl Playing for Play<'_> {
-    type State = UnitState;
-    type Plan = Plan;
-    type Question = Question;
-
-    fn world(&self) -> &World {
-        self.0
-    }
-
-    fn world_mut(&mut self) -> &mut World {
-        self.0
-    }
+playing! {
+    /// A battle in the hands of these rules.
+    pub struct Play { State = UnitState, Plan = Plan, Question = Question }
 }
 
 impl Play<'_> {

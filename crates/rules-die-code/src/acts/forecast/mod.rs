@@ -42,7 +42,7 @@ const DEFENDS: &str = "the free defence that the target may roll first (DC-056)"
 
 /// An empty forecast.
 fn nothing(unit: UnitId, what: Name) -> Forecast {
-    Forecast { unit, what, targets: Vec::new(), ready: None, arrives: Vec::new(), leaves_out: Vec::new() }
+    Forecast::of(unit, what, Vec::new())
 }
 
 /// The exact odds of an order as if its unit stood in a cell.
@@ -294,7 +294,7 @@ fn of_blow(look: &Look<'_>, table: &OddsTable, attack: &Attack) -> Estimate {
 /// The means of what a group does that strikes a target together (DC-129).
 pub fn group_estimate(look: &Look<'_>, table: &OddsTable, blows: &[Attack], target: UnitId) -> Option<Estimate> {
     let targets = strikes::together(look, table, blows).into_iter().collect();
-    Forecast { targets, ..nothing(target, Name::new("group attack")) }.estimate(target)
+    Forecast::of(target, Name::new("group attack"), targets).estimate(target)
 }
 
 /// What a hit's effect besides damage is worth to opponents, in conditions: losing a turn counts most.
