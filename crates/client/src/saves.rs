@@ -105,6 +105,33 @@ impl Refusal {
     }
 }
 
+/// How a battle has ended for those who played it at this machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ended {
+    /// The only one of them has won.
+    Won,
+    /// The only one of them has lost.
+    Lost,
+    /// Nobody has won.
+    Drawn,
+    /// One of several has won.
+    Decided,
+}
+
+impl Ended {
+    /// How a battle has ended, if it has.
+    fn of(session: &Session) -> Option<Self> {
+        let outcome = session.battle.outcome()?;
+        Some(match (outcome.winner, session.only_human()) {
+            (None, _) => Self::Drawn,
+            (Some(_), Some(_)) if session.is_defeat() => Self::Lost,
+            (Some(_), Some(_)) => Self::Won,
+            (Some(_), None) => Self::Decided,
+        })
+    }
+}
+
 /// A saved battle.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Save {
@@ -120,6 +147,9 @@ pub struct Save {
     /// When it was made, in seconds since 1970; `None` where the clock could not be read.
     #[serde(default)]
     pub when: Option<u64>,
+    /// How it ended, in a word; `None` while it goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended: Option<Ended>,
     /// Who plays each side, as words.
     pub players: Vec<String>,
     /// The battle so far.
@@ -134,6 +164,7 @@ impl Save {
             title: session.setup().title.clone(),
             round: session.battle.round(),
             when: now(),
+            ended: Ended::of(session),
             players: session.players.iter().map(|player| player.word().to_owned()).collect(),
             record: session.battle.record(),
         }
@@ -176,7 +207,7 @@ fn obey(
             }
             (SaveWish::Quick | SaveWish::Under(_), None) => Ok(None),
             (SaveWish::LoadLatest, _) => {
-                let made = slots(&shelf, &texts.library).into_iter().find(|slot| slot.kind != Kind::Auto);
+                let made = slots(&shelf, &texts.library).into_iter().find(|slot| slot.kind.is_made_by_player());
                 let file = made.map(|slot| slot.file).ok_or_else(|| NOTHING.to_owned());
                 file.map_err(Refusal::from).and_then(|file| Ok(Some((load(&shelf, &texts, &file)?, Some(file)))))
             }

@@ -194,6 +194,19 @@ impl Session {
         self.players.get(side.index()) == Some(&Player::Human)
     }
 
+    /// The side of the only person at this machine, where there is one.
+    pub fn only_human(&self) -> Option<SideId> {
+        let sides = (0..self.battle.sides().len()).filter_map(|at| u8::try_from(at).ok()).map(SideId);
+        let mut human = sides.filter(|&side| self.is_human(side));
+        human.next().filter(|_| human.next().is_none())
+    }
+
+    /// Whether the only person at this machine has lost to a side that is no friend.
+    pub fn is_defeat(&self) -> bool {
+        let winner = self.battle.outcome().and_then(|outcome| outcome.winner);
+        winner.zip(self.only_human()).is_some_and(|(winner, human)| self.battle.are_hostile(winner, human))
+    }
+
     /// Whether the battle waits for a person at this machine.
     pub fn human_decides(&self) -> bool {
         self.battle.decision().side().is_some_and(|side| self.is_human(side))

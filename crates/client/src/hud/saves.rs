@@ -147,7 +147,9 @@ impl SaveList<'_, '_> {
 
     fn deeds(&mut self, ui: &mut egui::Ui, slot: &Slot, size: egui::Vec2) -> Option<FileWish> {
         ui.add_enabled_ui(slot.is_readable, |ui| {
-            if button(ui, "Load", "", size, false).clicked() {
+            let is_over = slot.kind == Kind::Finished;
+            let (word, hover) = if is_over { ("Result", "The result of the battle") } else { ("Load", "Continue it") };
+            if button(ui, word, "", size, false).on_hover_text(hover).clicked() {
                 self.wishes.write(SaveWish::Load(slot.file.clone()));
             }
             let watch = button(ui, "Watch", "", size, false);
@@ -176,7 +178,7 @@ fn told(ui: &mut egui::Ui, slot: &Slot, wide: f32) {
     ui.vertical(|ui| {
         ui.set_width(wide);
         ui.spacing_mut().item_spacing.y = 1.0;
-        let ink = if slot.kind == Kind::Auto { colour::QUIET } else { colour::TEXT };
+        let ink = if slot.kind.is_made_by_player() { colour::TEXT } else { colour::QUIET };
         let name = RichText::new(&slot.name).font(bold(15.0)).color(ink);
         ui.add(egui::Label::new(name).wrap());
         let line = RichText::new(slot.line()).font(regular(13.0)).color(colour::QUIET);

@@ -1,12 +1,13 @@
 //! Saves that the game writes by itself: each battle that a person plays has one of its own, as far as the last order,
-//! so that a page which is closed or a machine that stops costs nothing. Starting a battle never touches another's.
+//! so that a page which is closed or a machine that stops costs nothing. Starting a battle never touches another's. What
+//! is over can be watched for as long as it is among the latest.
 
 use std::time::Duration;
 
 use bevy::prelude::*;
 
 use super::{
-    slots::{AUTO, ENDING, FOLDER, stem_of},
+    slots::{AUTO, ENDING, FINISHED, FOLDER, stem_of},
     write,
 };
 use crate::{
@@ -58,7 +59,7 @@ impl Kept {
     }
 }
 
-/// How many battles that are not over are kept, of any age.
+/// How many battles are kept, of any age: so many that are not over, and so many that are.
 const MANY: usize = 24;
 /// How long those beyond are kept, in seconds: thirty days.
 const LONG: u64 = 30 * 86_400;
@@ -76,7 +77,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             keep.in_set(Step::Think).in_set(KeepSystems).run_if(plays.clone()).run_if(in_state(Screen::Battle)),
         )
-        .add_systems(OnEnter(Screen::Result), let_go.in_set(KeepSystems).run_if(plays))
+        .add_systems(OnEnter(Screen::Result), finish.in_set(KeepSystems).run_if(plays))
         .add_systems(OnEnter(Screen::Title), || remember(None))
         .add_systems(OnEnter(Screen::Choose), || remember(None));
 }
@@ -114,7 +115,7 @@ fn keep(
     (kept.orders, kept.when) = (orders, time.elapsed_secs());
     let file = match &kept.file {
         Some(file) => Ok(file.clone()),
-        None => fresh(&shelf, &session),
+        None => fresh(&shelf, &session, AUTO),
     };
     let written = file.and_then(|file| write(&shelf, &file, &session, "").map(|()| file));
     kept.has_failed = written.is_err();
@@ -134,13 +135,13 @@ fn keep(
 }
 
 /// A file that no other battle has.
-fn fresh(shelf: &Shelf, session: &Session) -> Result<String, String> {
+fn fresh(shelf: &Shelf, session: &Session, beginning: &str) -> Result<String, String> {
     let source = session.setup().source.as_str();
     let name = source.rsplit('/').next().unwrap_or(source);
     let stem = stem_of(name.split('.').next().unwrap_or(name));
     let (seed, when) = (session.seed, now().unwrap_or(0));
     for number in 1_u32.. {
-        let file = format!("{AUTO}{stem}_{seed}_{when:x}_{number}{ENDING}");
+        let file = format!("{beginning}{stem}_{seed}_{when:x}_{number}{ENDING}");
         if shelf.0.read(&file)?.is_none() {
             return Ok(file);
         }
@@ -150,7 +151,17 @@ fn fresh(shelf: &Shelf, session: &Session) -> Result<String, String> {
 
 /// Lets those go that nobody has gone on with for long, where there are many.
 fn clear(shelf: &Shelf) {
-    let files = shelf.0.listed(FOLDER).unwrap_or_default().into_iter().filter(|file| file.starts_with(AUTO));
+    let Some(now) = now() else { return };
+    for (when, file) in dated(shelf, AUTO).into_iter().skip(MANY) {
+        if now.saturating_sub(when) > LONG {
+            remove(shelf, &file);
+        }
+    }
+}
+
+/// When each of the files that start so was written, the latest first.
+fn dated(shelf: &Shelf, beginning: &str) -> Vec<(u64, String)> {
+    let files = shelf.0.listed(FOLDER).unwrap_or_default().into_iter().filter(|file| file.starts_with(beginning));
     let mut dated: Vec<(u64, String)> = files
         .filter_map(|file| {
             let save: super::Save = hexfray_board::text::read_json(&shelf.0.read(&file).ok()??).ok()?;
@@ -158,18 +169,23 @@ fn clear(shelf: &Shelf) {
         })
         .collect();
     dated.sort_unstable_by(|one, other| other.cmp(one));
-    let Some(now) = now() else { return };
-    for (when, file) in dated.split_off(MANY.min(dated.len())) {
-        if now.saturating_sub(when) > LONG {
-            shelf.0.remove(&file).unwrap_or_else(|error| warn!("{error}"));
-        }
-    }
+    dated
 }
 
-/// A battle that is over needs none.
-fn let_go(shelf: Res<Shelf>, mut kept: ResMut<Kept>) {
+fn remove(shelf: &Shelf, file: &str) {
+    shelf.0.remove(file).unwrap_or_else(|error| warn!("{error}"));
+}
+
+/// A battle that is over need not be gone on with: it is kept to be watched, beside the latest others.
+fn finish(session: Res<Session>, shelf: Res<Shelf>, mut kept: ResMut<Kept>) {
     remember(None);
-    if let Some(file) = kept.file.take() {
-        shelf.0.remove(&file).unwrap_or_else(|error| warn!("{error}"));
+    let Some(file) = kept.file.take() else { return };
+    if session.battle.outcome().is_some() {
+        let written = fresh(&shelf, &session, FINISHED).and_then(|finished| write(&shelf, &finished, &session, ""));
+        if let Err(error) = written {
+            warn!("the finished battle is not kept: {error}");
+        }
+        dated(&shelf, FINISHED).into_iter().skip(MANY).for_each(|(_, file)| remove(&shelf, &file));
     }
+    remove(&shelf, &file);
 }

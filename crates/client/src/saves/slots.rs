@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, de::IgnoredAny};
 
+use super::Ended;
 use crate::{
     session::Session,
     storage::{Shelf, age},
@@ -15,6 +16,8 @@ pub const FOLDER: &str = "saves/";
 pub const QUICK: &str = "saves/latest.save.json";
 /// How the files start that the game writes by itself.
 pub const AUTO: &str = "saves/auto_";
+/// How the files start of battles that are over.
+pub const FINISHED: &str = "saves/finished_";
 /// How all end that are written, as the type of such files says.
 pub const ENDING: &str = ".save.json";
 /// How all end that older versions of the game wrote, and all that are read.
@@ -31,6 +34,15 @@ pub enum Kind {
     Quick,
     /// The game has written it by itself.
     Auto,
+    /// The game has written it by itself when the battle was over, to be watched.
+    Finished,
+}
+
+impl Kind {
+    /// Whether the player has made the save.
+    pub const fn is_made_by_player(self) -> bool {
+        matches!(self, Self::Named | Self::Quick)
+    }
 }
 
 /// A save that there is.
@@ -61,6 +73,8 @@ struct Head {
     round: u16,
     #[serde(default)]
     when: Option<u64>,
+    #[serde(default)]
+    ended: Option<Ended>,
     record: RecordHead,
 }
 
@@ -75,6 +89,7 @@ impl Slot {
         let kind = match file.as_str() {
             file if file == QUICK || file == of_before(QUICK) => Kind::Quick,
             file if file.starts_with(AUTO) => Kind::Auto,
+            file if file.starts_with(FINISHED) => Kind::Finished,
             _ => Kind::Named,
         };
         let head: Option<Head> = read_json(text).ok();
@@ -82,6 +97,7 @@ impl Slot {
         let name = match (kind, &head) {
             (Kind::Quick, _) => "Quick save".to_owned(),
             (Kind::Auto, _) => "Automatic save".to_owned(),
+            (Kind::Finished, _) => "Finished battle".to_owned(),
             // A save may come from anywhere, and its words are shown as they are.
             (Kind::Named, Some(head)) if !head.name.is_empty() => printable(&head.name).into_owned(),
             (Kind::Named, _) => stem.to_owned(),
@@ -101,9 +117,16 @@ impl Head {
     fn about(&self, library: &Library) -> String {
         let told = || library.get(&self.record.battle).and_then(|source| title_of(source.text()));
         let title = if self.title.is_empty() { told() } else { Some(self.title.clone()) };
-        let far = match self.round {
-            0 => format!("after {}", counted(self.record.orders.len() as u64, "order")),
-            round => format!("round {round}"),
+        let ended = self.ended.map(|ended| match ended {
+            Ended::Won => "won",
+            Ended::Lost => "lost",
+            Ended::Drawn => "a draw",
+            Ended::Decided => "over",
+        });
+        let far = match (ended, self.round) {
+            (Some(ended), round) => format!("{ended} in round {round}"),
+            (None, 0) => format!("after {}", counted(self.record.orders.len() as u64, "order")),
+            (None, round) => format!("round {round}"),
         };
         format!("{}, {far}", printable(title.as_deref().unwrap_or(&self.record.battle)))
     }
@@ -122,15 +145,15 @@ pub fn slots(shelf: &Shelf, library: &Library) -> Vec<Slot> {
     let read = |file: String| shelf.0.read(&file).ok().flatten().map(|text| Slot::of(file, &text, library));
     let mut slots: Vec<Slot> = files.into_iter().filter(|file| file.ends_with(ANY_ENDING)).filter_map(read).collect();
     slots.sort_by(|one, other| {
-        let order = |slot: &Slot| (slot.when.unwrap_or(0), slot.kind != Kind::Auto);
+        let order = |slot: &Slot| (slot.when.unwrap_or(0), slot.kind.is_made_by_player());
         order(other).cmp(&order(one)).then_with(|| one.file.cmp(&other.file))
     });
     slots
 }
 
-/// The latest save that can be read, made by the player or the game.
-pub fn latest(shelf: &Shelf, library: &Library) -> Option<Slot> {
-    slots(shelf, library).into_iter().find(|slot| slot.is_readable)
+/// The latest of these saves that can be read and goes on, made by the player or the game.
+pub fn latest(slots: &[Slot]) -> Option<&Slot> {
+    slots.iter().find(|slot| slot.is_readable && slot.kind != Kind::Finished)
 }
 
 /// The name that a save of this file had in older versions of the game, which writing it anew replaces.
@@ -151,7 +174,9 @@ pub fn file_of(shelf: &Shelf, name: &str) -> Result<String, String> {
     let stem = match stem.trim_matches('_') {
         // Names in other letters, and those that the game's own saves have.
         "" | "latest" => "save".to_owned(),
-        own if own.starts_with("auto") || file_name::is_device(own) => format!("my_{own}"),
+        own if own.starts_with("auto") || own.starts_with("finished") || file_name::is_device(own) => {
+            format!("my_{own}")
+        }
         stem => stem.to_owned(),
     };
     for number in 1_u32.. {

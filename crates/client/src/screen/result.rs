@@ -24,7 +24,7 @@ use crate::{
         widgets::{button, fitted, main_button, panel_frame, quiet},
     },
 };
-use hexfray_battle::{LootView, Name, Presence, SideId, UnitId};
+use hexfray_battle::{LootView, Name, Presence, UnitId};
 use hexfray_minds::{
     ai::levels,
     story::{a_few, number as written, titled},
@@ -58,7 +58,7 @@ fn draw(
             ui.set_width((area.width() - 60.0).min(760.0));
             // After a lesson comes the next.
             let lesson = session.setup().lesson.and_then(|_| lessons.next(&settings));
-            let easier = gentler(&session.players).filter(|_| is_defeat(&session));
+            let easier = gentler(&session.players).filter(|_| session.is_defeat());
             let count = 4
                 + usize::from(easier.is_some())
                 + usize::from(lesson.is_some_and(|next| next != session.setup().source))
@@ -142,9 +142,9 @@ fn headline(ui: &mut egui::Ui, session: &Session) {
     let outcome = session.battle.outcome();
     let winner = outcome.and_then(|outcome| outcome.winner);
     let (text, ink) = match winner {
-        Some(_) if is_defeat(session) => ("Defeat".to_owned(), colour::harm()),
+        Some(_) if session.is_defeat() => ("Defeat".to_owned(), colour::harm()),
         Some(side) => (
-            match only_human(session) {
+            match session.only_human() {
                 Some(_) => "Victory".to_owned(),
                 None => format!("Victory for {}", session.names.side(side.index())),
             },
@@ -162,19 +162,6 @@ fn headline(ui: &mut egui::Ui, session: &Session) {
         let title = &session.setup().title;
         quiet(ui, format!("{title}: {why}, after {rounds} round{s}{against} · seed {}", session.seed));
     });
-}
-
-/// The side of the only human, where there is one.
-fn only_human(session: &Session) -> Option<SideId> {
-    let sides = (0..session.battle.sides().len()).filter_map(|at| u8::try_from(at).ok()).map(SideId);
-    let mut human = sides.filter(|&side| session.is_human(side));
-    human.next().filter(|_| human.next().is_none())
-}
-
-/// Whether the only human has lost to a side that is no friend.
-fn is_defeat(session: &Session) -> bool {
-    let winner = session.battle.outcome().and_then(|outcome| outcome.winner);
-    winner.zip(only_human(session)).is_some_and(|(winner, human)| session.battle.are_hostile(winner, human))
 }
 
 /// The players with each opponent one level gentler; `None` where all of them are as gentle as can be.

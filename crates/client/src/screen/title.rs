@@ -14,7 +14,7 @@ use crate::{
     files::IN_PAGE,
     measures::{GAP, Room},
     options::Settings,
-    saves::{SaveWish, latest},
+    saves::{SaveWish, Slot, latest, slots},
     session::Texts,
     state::Draw,
     storage::{NOT_KEPT, Shelf},
@@ -39,7 +39,7 @@ fn draw(
     mut next: ResMut<NextState<Screen>>,
     mut files: MessageWriter<SaveWish>,
     mut exit: MessageWriter<AppExit>,
-    mut saved: Local<Option<Option<String>>>,
+    mut saved: Local<Option<Vec<Slot>>>,
     mut view: ResMut<View>,
     (offered, screen): (Res<edit::Offer>, Res<State<Screen>>),
     mut edits: MessageWriter<edit::EditCommand>,
@@ -62,7 +62,7 @@ fn draw(
     if screen.is_changed() || overlay.is_changed() {
         *saved = None;
     }
-    let latest = saved.get_or_insert_with(|| latest(&shelf, &texts.library).map(|slot| slot.file)).clone();
+    let saved = saved.get_or_insert_with(|| slots(&shelf, &texts.library)).clone();
     egui::Area::new("title".into()).anchor(Align2::CENTER_TOP, vec2(0.0, places.buttons)).show(&context, |ui| {
         ui.spacing_mut().item_spacing = vec2(BETWEEN, BETWEEN);
         let each = WIDE.min((area.width() - BETWEEN) / 2.0 - GAP);
@@ -94,13 +94,13 @@ fn draw(
             }
             // What is wanted less often stands in pairs.
             let size = vec2(each, places.high);
-            if let Some(file) = latest {
-                if button(ui, "Continue", "", size, false).on_hover_text("Continue the latest save").clicked() {
-                    files.write(SaveWish::Load(file));
-                }
-                if button(ui, "Saves", "", size, false).clicked() {
-                    *overlay = Overlay::Saves;
-                }
+            if let Some(slot) = latest(&saved)
+                && button(ui, "Continue", "", size, false).on_hover_text("Continue the latest save").clicked()
+            {
+                files.write(SaveWish::Load(slot.file.clone()));
+            }
+            if !saved.is_empty() && button(ui, "Saves", "", size, false).clicked() {
+                *overlay = Overlay::Saves;
             }
             if button(ui, "Edit", "", size, false).on_hover_text("Draw boards and battles").clicked() {
                 next.set(Screen::Edit);

@@ -19,7 +19,7 @@ use hexfray_board::{
 use hexfray_client::{
     Brought, Choice, Command, Desk, FileSaved, FileWish, Folder, Heading, Menu, Notice, Options, Player, Screen,
     Session, Settings, Shelf, Speed, Texts,
-    saves::{Kind, SaveWish, slots},
+    saves::{Kind, SaveWish, WatchWish, slots},
     state::{Begin, Fault},
 };
 
@@ -270,7 +270,41 @@ fn a_battle_is_kept_after_each_order_until_it_is_over() {
     assert_eq!(kept(&app), [file.as_str()], "and goes on being kept in its file");
     app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Result);
     app.update();
-    assert!(saves(&app).is_empty(), "a battle that is over leaves none behind");
+    assert!(saves(&app).is_empty(), "a battle that is left for its results leaves none behind");
+}
+
+#[test]
+fn a_battle_that_is_over_is_kept_to_be_watched() {
+    let mut app = app(&[Player::Human, Player::GREEDY]);
+    for _ in 0..400 {
+        if screen(&app) == Screen::Result {
+            break;
+        }
+        let is_turn = session(&app).battle.decision().unit().is_some();
+        tell(&mut app, if is_turn { Command::EndTurn } else { Command::Entry(0) });
+    }
+    assert_eq!(screen(&app), Screen::Result, "the battle comes to its end");
+    let over = session(&app).battle.digest();
+    let round = session(&app).battle.round();
+    let list = slots(app.world().resource::<Shelf>(), &hexfray_data::library());
+    let [slot] = list.as_slice() else { panic!("one save is left: {list:?}") };
+    assert_eq!((slot.kind, slot.name.as_str()), (Kind::Finished, "Finished battle"));
+    assert!(slot.about.ends_with(&format!(", lost in round {round}")), "{}", slot.about);
+    let file = slot.file.clone();
+    wish(&mut app, SaveWish::LoadLatest);
+    assert!(app.world().resource::<Fault>().0.is_some(), "it is no save to go on with");
+    app.world_mut().resource_mut::<Fault>().0 = None;
+    app.world_mut().write_message(WatchWish::Save(file.clone()));
+    for _ in 0..6 {
+        app.update();
+    }
+    assert!(session(&app).is_watched() && session(&app).battle.digest() != over, "it is watched from its start");
+    wish(&mut app, SaveWish::Load(file));
+    assert_eq!(session(&app).battle.digest(), over, "its result can be seen again");
+    for _ in 0..6 {
+        app.update();
+    }
+    assert_eq!((screen(&app), saves(&app).len()), (Screen::Result, 1), "which makes no other save of it");
 }
 
 #[test]
