@@ -119,6 +119,30 @@ impl Palette {
     }
 }
 
+/// By what the list of battles is grouped.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Grouping {
+    /// The rules that they are played by.
+    #[default]
+    Rules,
+    /// How many units take part.
+    Size,
+}
+
+impl Grouping {
+    /// All groupings.
+    pub const ALL: [Self; 2] = [Self::Rules, Self::Size];
+
+    /// How it reads.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Rules => "By rules",
+            Self::Size => "By size",
+        }
+    }
+}
+
 /// What the player has set; kept between runs.
 #[derive(Resource, Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -161,6 +185,8 @@ pub struct Settings {
     pub answer_trifles: bool,
     /// Whether a curtain falls between two humans at one machine who do not know the same.
     pub hand_over: bool,
+    /// By what the list of battles is grouped.
+    pub grouping: Grouping,
     /// The lessons that the player has won, by their files.
     pub lessons: Vec<String>,
     /// The other battles that the player has won, by their files.
@@ -189,6 +215,7 @@ impl Default for Settings {
             end_idle: true,
             answer_trifles: true,
             hand_over: true,
+            grouping: Grouping::Rules,
             lessons: Vec::new(),
             won: Vec::new(),
         }

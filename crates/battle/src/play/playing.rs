@@ -142,7 +142,7 @@ pub trait Playing {
     }
 }
 
-/// Declares how a ruleset changes its battles: a wrapper of the world that is [`Playing`](crate::play::Playing) with the
+/// Declares how a ruleset changes its battles: a wrapper of the world that is [`Playing`] with the
 /// ruleset's own types, `()` for what it has none of.
 ///
 /// ```

@@ -15,7 +15,7 @@ use crate::{
     art::Art,
     board,
     measures::GAP,
-    options::Settings,
+    options::{Grouping, Settings},
     playback::Shown,
     player::Player,
     session::Texts,
@@ -27,7 +27,7 @@ use crate::{
     view::View,
 };
 use details::{details, dice};
-use hexfray_battle::{Battle, DiceSource, Setup};
+use hexfray_battle::{Battle, DiceSource, Rulesets, Setup};
 use hexfray_board::grid::{Grid, Shape};
 use hexfray_drawing::picture::MOST_AREAS;
 use hexfray_minds::story::titled;
@@ -75,20 +75,47 @@ impl Entry {
     fn lesson(&self) -> Option<u8> {
         self.loaded.as_ref().ok().and_then(|setup| setup.lesson)
     }
+
+    /// Its place in the list: lessons come first, then one group after the other, in each the smallest battle first, and
+    /// last what cannot be played.
+    fn order(&self, grouping: Grouping, rulesets: Rulesets) -> (u8, usize, usize) {
+        let Ok(setup) = &self.loaded else { return (2, 0, 0) };
+        let units = setup.units.len();
+        match (setup.lesson, grouping) {
+            (Some(lesson), _) => (0, 0, usize::from(lesson)),
+            (None, Grouping::Rules) => {
+                let name = setup.ruleset.name();
+                (1, rulesets.0.iter().position(|ruleset| ruleset.name() == name).unwrap_or(usize::MAX), units)
+            }
+            (None, Grouping::Size) => (1, 0, units),
+        }
+    }
+
+    /// The heading that it stands under.
+    fn group(&self, grouping: Grouping) -> String {
+        let Ok(setup) = &self.loaded else { return "With mistakes".to_owned() };
+        match (setup.lesson, grouping, setup.units.len()) {
+            (Some(_), ..) => "Learn to play".to_owned(),
+            (None, Grouping::Rules, _) => titled(setup.ruleset.name()),
+            (None, Grouping::Size, ..=SMALL) => format!("Small: up to {SMALL} units"),
+            (None, Grouping::Size, ..=MIDDLING) => format!("Middling: up to {MIDDLING} units"),
+            (None, Grouping::Size, _) => "Large".to_owned(),
+        }
+    }
 }
 
-fn list_battles(texts: Res<Texts>, mut setting: ResMut<Setting>) {
+/// Units in the largest of the small battles, and of the middling ones.
+const SMALL: usize = 8;
+const MIDDLING: usize = 12;
+
+fn list_battles(texts: Res<Texts>, settings: Res<Settings>, mut setting: ResMut<Setting>) {
     let chosen = setting.battles.get(setting.chosen).map(|entry| entry.name.clone());
     setting.battles = texts
         .library
         .files("maps/", ".battle.toml")
         .map(|(name, _)| Entry { name: name.to_owned(), loaded: texts.load(name).map_err(|error| error.to_string()) })
         .collect();
-    // Lessons come first, then the smallest battle.
-    setting.battles.sort_by_key(|entry| {
-        let setup = entry.loaded.as_ref().ok();
-        (entry.lesson().unwrap_or(u8::MAX), setup.map_or(usize::MAX, |setup| setup.units.len()))
-    });
+    setting.battles.sort_by_cached_key(|entry| entry.order(settings.grouping, texts.rulesets));
     (setting.laid, setting.revealed) = (None, None);
     let again = setting.battles.iter().position(|entry| Some(&entry.name) == chosen.as_ref());
     // The title leads to the lessons; a player who comes here wants a battle.
@@ -132,7 +159,8 @@ fn draw(
     mut contexts: EguiContexts,
     art: Res<Art>,
     overlay: Res<Overlay>,
-    settings: Res<Settings>,
+    texts: Res<Texts>,
+    mut settings: ResMut<Settings>,
     mut view: ResMut<View>,
     mut setting: ResMut<Setting>,
     mut next: ResMut<NextState<Screen>>,
@@ -140,6 +168,7 @@ fn draw(
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
+    let mut grouping = settings.grouping;
     if *overlay == Overlay::None {
         keys(&context, &mut setting, &mut next, &mut begin);
     }
@@ -150,6 +179,7 @@ fn draw(
             ui.set_min_size(size);
             ui.set_max_size(size);
             heading(ui, &mut next);
+            groupings(ui, &mut grouping);
             list(ui, &mut setting, &settings, size.y * 0.34);
             ui.add_space(8.0);
             // What begins the battle stays in sight, however much is told of it.
@@ -163,6 +193,7 @@ fn draw(
                 dice(ui, &mut setting, &mut begin);
             }
         });
+        regroup(grouping, &mut settings, &mut setting, texts.rulesets);
         return Ok(());
     }
     let high = area.height() - 2.0 * GAP - inner.y;
@@ -170,7 +201,8 @@ fn draw(
         ui.set_width(LIST);
         ui.set_height(high);
         heading(ui, &mut next);
-        list(ui, &mut setting, &settings, high - 60.0);
+        groupings(ui, &mut grouping);
+        list(ui, &mut setting, &settings, high - 104.0);
     });
     let from = left.response.rect.right() + GAP;
     let wide = area.right() - from - GAP - inner.x;
@@ -180,7 +212,35 @@ fn draw(
     });
     let lower = area.bottom() - below.response.rect.top();
     view.keep_free([from + GAP, 2.0 * GAP, 2.0 * GAP, lower + GAP].map(|margin| margin * settings.scale));
+    regroup(grouping, &mut settings, &mut setting, texts.rulesets);
     Ok(())
+}
+
+/// What the list may be grouped by.
+fn groupings(ui: &mut egui::Ui, chosen: &mut Grouping) {
+    ui.horizontal(|ui| {
+        let gap = ui.spacing().item_spacing.x;
+        let count = Grouping::ALL.len() as f32;
+        let each = (ui.available_width().min(LIST) - gap * (count - 1.0)) / count;
+        for grouping in Grouping::ALL {
+            if button(ui, grouping.label(), "", vec2(each, 32.0), grouping == *chosen).clicked() {
+                *chosen = grouping;
+            }
+        }
+    });
+    ui.add_space(4.0);
+}
+
+/// Groups the list anew if the player wants it; the chosen battle stays chosen, and comes into sight.
+fn regroup(grouping: Grouping, settings: &mut ResMut<Settings>, setting: &mut Setting, rulesets: Rulesets) {
+    if grouping == settings.grouping {
+        return;
+    }
+    settings.grouping = grouping;
+    let chosen = setting.battles.get(setting.chosen).map(|entry| entry.name.clone());
+    setting.battles.sort_by_cached_key(|entry| entry.order(grouping, rulesets));
+    setting.chosen = setting.battles.iter().position(|entry| Some(&entry.name) == chosen.as_ref()).unwrap_or(0);
+    (setting.laid, setting.revealed) = (Some(setting.chosen), None);
 }
 
 fn heading(ui: &mut egui::Ui, next: &mut NextState<Screen>) {
@@ -236,12 +296,12 @@ fn list(ui: &mut egui::Ui, setting: &mut Setting, settings: &Settings, high: f32
     setting.revealed = Some(chosen);
     ScrollArea::vertical().id_salt("battles").max_height(high).show(ui, |ui| {
         let wide = ui.available_width();
+        let mut above = String::new();
         for (at, entry) in setting.battles.iter().enumerate() {
-            let before = at.checked_sub(1).map(|before| setting.battles[before].lesson().is_some());
-            match (before, entry.lesson().is_some()) {
-                (None, true) => heading_of(ui, "Learn to play"),
-                (Some(true), false) => heading_of(ui, "All battles"),
-                _ => {}
+            let group = entry.group(settings.grouping);
+            if group != above {
+                heading_of(ui, &group);
+                above = group;
             }
             let (rect, response) = ui.allocate_exact_size(vec2(wide, 58.0), Sense::click());
             let (fill, rim) = match (at == setting.chosen, response.hovered()) {
@@ -318,6 +378,29 @@ fn extent(grid: &Grid) -> String {
 mod tests {
     use super::*;
     use hexfray_board::grid::Adjacency;
+
+    #[test]
+    fn battles_of_a_group_stand_together_under_its_heading() {
+        let texts = Texts::of_the_game();
+        for grouping in Grouping::ALL {
+            let files = texts.library.files("maps/", ".battle.toml");
+            let mut entries: Vec<Entry> = files
+                .map(|(name, _)| Entry {
+                    name: name.to_owned(),
+                    loaded: texts.load(name).map_err(|error| error.to_string()),
+                })
+                .chain([Entry { name: "broken".to_owned(), loaded: Err("a mistake".to_owned()) }])
+                .collect();
+            entries.sort_by_cached_key(|entry| entry.order(grouping, texts.rulesets));
+            let mut headings: Vec<String> = entries.iter().map(|entry| entry.group(grouping)).collect();
+            headings.dedup();
+            let expected: &[&str] = match grouping {
+                Grouping::Rules => &["Percentile", "Die code", "Power table", "Dice pool"],
+                Grouping::Size => &["Small: up to 8 units", "Middling: up to 12 units", "Large"],
+            };
+            assert_eq!(headings, [&["Learn to play"], expected, &["With mistakes"]].concat());
+        }
+    }
 
     #[test]
     fn boards_tell_their_extent_in_words() {
