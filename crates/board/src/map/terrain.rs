@@ -306,11 +306,11 @@ fn terrain(id: &str, table: &Table<'_>, letters: &mut Vec<char>) -> Option<Terra
     let fate = table.word_or("fate", &fates, Fate::Eject);
     let hazard = table.maybe_table("hazard", hazard);
     let Some(&first) = colours.first() else {
-        table.problem(table.place(), "`colours` is missing", "one or two colours like \"#7fa650\"");
+        table.missing("colours", "one or two colours like \"#7fa650\"");
         return None;
     };
     if difficulties.is_empty() {
-        table.problem(table.place(), "`difficulty` is missing", "a list such as [\"normal\", \"limited\"]");
+        table.missing("difficulty", "a list such as [\"normal\", \"limited\"]");
     }
     let space = table.maybe_word("space", &Space::WORDS);
     let depth = match depth[..] {

@@ -139,6 +139,15 @@ impl Problems {
         self.list.len() >= MOST
     }
 
+    /// Takes one back that was added.
+    pub(super) fn remove(&mut self, problem: &Problem) {
+        let same = |one: &Problem| one.place == problem.place && one.message == problem.message;
+        match self.list.iter().rposition(same) {
+            Some(at) => drop(self.list.remove(at)),
+            None => self.left_out = self.left_out.saturating_sub(1),
+        }
+    }
+
     /// Adds all of another reading.
     pub fn extend(&mut self, other: Problems) {
         self.left_out += other.left_out;

@@ -23,12 +23,14 @@ pub struct Table<'a> {
     entries: &'a DeTable<'a>,
     place: Place,
     asked: RefCell<Vec<String>>,
+    /// The keys that are missing, each with what was reported about it.
+    missing: RefCell<Vec<(String, Problem)>>,
 }
 
 impl<'a> Table<'a> {
     pub(super) fn new(reading: &'a Reading<'a>, entries: &'a DeTable<'a>, place: Place) -> Self {
         reading.note(|| Note::of_table(entries, What::Read));
-        Self { reading, entries, place, asked: RefCell::default() }
+        Self { reading, entries, place, asked: RefCell::default(), missing: RefCell::default() }
     }
 
     /// Notes what is wanted of a key, whether it is there or not.
@@ -127,10 +129,16 @@ impl<'a> Table<'a> {
         let value = self.get(key);
         self.reading.note(|| Note::of_key(self.entries, key, What::Required));
         if value.is_none() {
-            let place = Place { start: self.place.start, end: self.place.end };
-            self.problem(place, format!("`{key}` is missing"), expected);
+            self.missing(key, expected);
         }
         value
+    }
+
+    /// Reports that a key is missing, with what is expected, where other keys decide whether it must be there.
+    pub fn missing(&self, key: &str, expected: impl AsRef<str>) {
+        let problem = Problem::new(self.reading.source, self.place, format!("`{key}` is missing"), expected);
+        self.missing.borrow_mut().push((key.to_owned(), problem.clone()));
+        self.report(problem);
     }
 
     /// All keys with their places and values, in the order of the file, for tables whose keys are free names.
@@ -330,7 +338,7 @@ impl<'a> Table<'a> {
         self.list(key, |value| value.table(&mut reader))
     }
 
-    /// Reports every key that nobody asked for.
+    /// Reports every key that nobody asked for. Where one was meant for a key that is missing, that is all that is said of both.
     pub(super) fn finish(&self) {
         let asked = self.asked.borrow();
         let known: HashSet<&str> = asked.iter().map(String::as_str).collect();
@@ -347,6 +355,7 @@ impl<'a> Table<'a> {
             let known = || asked.iter().map(String::as_str).filter(|known| !self.entries.contains_key(*known));
             match similar(name, known()) {
                 Some(word) => {
+                    self.take_back_missing(word);
                     self.problem(place, format!("unknown key `{name}`, did you mean `{word}`?"), "");
                 }
                 None => {
@@ -357,6 +366,15 @@ impl<'a> Table<'a> {
                     self.report(problem.help(format!("known keys here: {}", words.join(", "))));
                 }
             }
+        }
+    }
+
+    /// Takes back what was reported about a key that is missing.
+    fn take_back_missing(&self, key: &str) {
+        let mut missing = self.missing.borrow_mut();
+        let mut reported = missing.extract_if(.., |(name, _)| name == key).map(|(_, problem)| problem);
+        if let Some(problem) = reported.next() {
+            self.reading.problems.borrow_mut().remove(&problem);
         }
     }
 }

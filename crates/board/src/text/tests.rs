@@ -90,6 +90,10 @@ fn every_kind_of_problem_has_its_place() {
         ("name = 'x'\n[[link]]\n", "a.toml:2:1: `to` is missing, expected a cell [column, row]"),
         ("name = 'x'\nlink = 3", "a.toml:2:8: `link` is a number, expected a list"),
         ("name = 'x'\nheigth = 3", "a.toml:2:1: unknown key `heigth`, did you mean `height`?"),
+        // One slip is told once, though a key is missing besides.
+        ("nmae = 'x'", "a.toml:1:1: unknown key `nmae`, did you mean `name`?"),
+        ("name = 'x'\n[[link]]\ntoo = [0, 0]\n", "a.toml:3:1: unknown key `too`, did you mean `to`?"),
+        ("name = 'x'\ngrid = { shap = 'hex' }", "a.toml:2:10: unknown key `shap`, did you mean `shape`?"),
         ("näme = 'x'", "a.toml:1:2: invalid unquoted key, expected letters, numbers, `-`, `_`"),
         ("name = 'x'\ndie = 'd'", "a.toml:2:7: `die` is \"d\", expected a die like 6"),
         ("name = 'x'\ncolour = '#12345'", "a.toml:2:10: `colour` is \"#12345\", expected a colour like \"#7fa650\""),

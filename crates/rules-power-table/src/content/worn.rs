@@ -182,7 +182,7 @@ fn check_weapon(table: &Table<'_>, weapon: &Weapon, kind: Option<WeaponKind>) {
     }
     let shoots = matches!(kind, Some(WeaponKind::Shooting | WeaponKind::Gun));
     if (shoots || weapon.thrown) && weapon.range_m.is_none() {
-        table.problem(table.place(), "`range` is missing", "the metres that it shoots or can be thrown");
+        table.missing("range", "the metres that it shoots or can be thrown");
     }
 }
 

@@ -43,7 +43,7 @@ pub(super) fn read_all(table: &Table<'_>, book: &Book, draft: &BattleDraft<'_>) 
         let rides = table.maybe_choice("rides", names()).map(|at| draft.units[at].id);
         let conditions = table.tables("conditions", |table| read_condition(table, book));
         if !table.has("units") {
-            table.problem(table.place(), "`units` is missing", "the names of units");
+            table.missing("units", "the names of units");
         }
         for (unit, place) in units {
             if starts.iter().any(|start| start.unit == unit) {
