@@ -81,3 +81,23 @@ fn a_file_of_another_kind_is_named_with_the_command_that_opens_it() {
     assert!(said.starts_with(&format!("hexfray: {record} is the record of a battle; `hexfray ")), "{said}");
     assert!(!said.contains("TOML") && said.lines().count() == 1, "{said}");
 }
+
+#[test]
+fn a_battle_whose_board_is_missing_is_shown_at_the_line_that_names_it() {
+    let (project, other) = mill();
+    let file = project.path().join("maps/mill.battle.toml");
+    let text = fs::read_to_string(&file).expect("it is written");
+    let line = 1 + text.lines().position(|line| line.starts_with("map = ")).expect("it names a board");
+    assert!(line > 1, "{text}");
+    fs::write(&file, text.replace("maps/mill.map.toml", "maps/mil.map.toml")).expect("written");
+    let battle = path(&project, "maps/mill.battle.toml");
+    for command in ["check", "simulate", "picture"] {
+        let out = path(&other, "mill.png");
+        let arguments = if command == "picture" { vec![command, &battle, "-o", &out] } else { vec![command, &battle] };
+        let said = bad(other.path(), &arguments);
+        let place = format!("mill.battle.toml:{line}:");
+        let expected = "there is no map \"maps/mil.map.toml\", expected \"maps/mill.map.toml\"";
+        assert!(said.contains(&place) && said.contains(expected), "{command}: {said}");
+        assert_eq!(said.matches("there is no map").count(), 1, "{command}: {said}");
+    }
+}

@@ -25,7 +25,7 @@ pub struct Setup {
     pub source: String,
     /// The battle's title.
     pub title: String,
-    /// What it is about, in a few sentences.
+    /// What it is about, in a few sentences that every side may read.
     pub about: String,
     /// The board.
     pub board: Arc<Board>,
@@ -192,6 +192,12 @@ impl Setup {
         }
     }
 
+    /// What the battle is about for those who play one side; for any others, what everybody reads.
+    pub fn about_for(&self, side: Option<SideId>) -> &str {
+        let own = side.and_then(|side| self.sides.get(side.index())).and_then(|side| side.about.as_deref());
+        own.unwrap_or(&self.about)
+    }
+
     /// A side by its name.
     pub fn side(&self, name: &str) -> Option<SideId> {
         self.sides.iter().position(|side| side.name.as_str() == name).map(|at| SideId(at as u8))
@@ -323,9 +329,8 @@ fn read_board(library: &Library, table: &Table<'_>, map: &str, elsewhere: &mut P
         return None;
     }
     let Some(source) = library.get(map) else {
-        let similar =
-            library.similar(map).map_or_else(|| "the name of a map file".to_owned(), |name| format!("{name:?}"));
-        table.problem(table.place_of("map"), format!("there is no map {map:?}"), similar);
+        let (message, expected) = library.missing("map", map);
+        table.problem(table.place_of("map"), message, expected);
         return None;
     };
     match Board::read(source, library) {

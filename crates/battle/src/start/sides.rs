@@ -11,6 +11,8 @@ const MOST: usize = 16;
 pub struct SideSetup {
     /// Its name.
     pub name: Name,
+    /// What the battle is about for those who play it, where that differs from what everybody reads.
+    pub about: Option<String>,
     /// The other sides that it has no quarrel with, in order of their numbers.
     pub peace: Vec<SideId>,
 }
@@ -25,18 +27,20 @@ impl SideSetup {
 /// A `[[side]]` as it is written.
 struct Draft {
     name: Name,
+    about: Option<String>,
     neutral: bool,
     allies: Vec<(String, Place)>,
     place: Place,
 }
 
-/// Reads all `[[side]]` tables: `name`, and where the rules know it (`truces`) `neutral = true` for a side that nobody
+/// Reads all `[[side]]` tables: `name`, `about` for those who play the side, and where the rules know it (`truces`) `neutral = true` for a side that nobody
 /// fights, or `allies = ["SIDE", …]`.
 ///
 /// Answers the places of the tables, too.
 pub(crate) fn read(table: &Table<'_>, truces: bool) -> (Vec<SideSetup>, Vec<Place>) {
     let mut drafts = table.tables("side", |side| {
         let name = side.parse("name", intern);
+        let about = side.maybe_prose("about");
         let neutral = side.flag_or("neutral", false);
         // Read when the units are known.
         side.has("temper");
@@ -45,7 +49,7 @@ pub(crate) fn read(table: &Table<'_>, truces: bool) -> (Vec<SideSetup>, Vec<Plac
             let message = "these rules know no sides at peace with each other";
             side.problem(side.place(), message, "every side against all others");
         }
-        Some(Draft { name: name?, neutral, allies, place: side.place() })
+        Some(Draft { name: name?, about, neutral, allies, place: side.place() })
     });
     if drafts.len() < 2 {
         let expected = "two or more [[side]] tables, each with a `name`";
@@ -70,7 +74,11 @@ pub(crate) fn read(table: &Table<'_>, truces: bool) -> (Vec<SideSetup>, Vec<Plac
     let sides: Vec<SideSetup> = (0..drafts.len())
         .map(|at| {
             let others = (0..drafts.len()).filter(|&other| other != at && at_peace(&drafts[at], &drafts[other]));
-            SideSetup { name: drafts[at].name, peace: others.map(|other| SideId(other as u8)).collect() }
+            SideSetup {
+                name: drafts[at].name,
+                about: drafts[at].about.clone(),
+                peace: others.map(|other| SideId(other as u8)).collect(),
+            }
         })
         .collect();
     if sides.len() >= 2 && sides.iter().all(|side| side.peace.len() + 1 == sides.len()) {

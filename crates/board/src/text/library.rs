@@ -169,6 +169,14 @@ impl Library {
         super::value::similar(&Self::key(name), self.names())
     }
 
+    /// What is wrong where a text names a file that is missing, and what is expected in its place: the name most like it, if there
+    /// is one. `kind` is what such a file is, such as "map".
+    pub fn missing(&self, kind: &str, name: &str) -> (String, String) {
+        let expected =
+            self.similar(name).map_or_else(|| format!("the name of a {kind} file"), |name| format!("{name:?}"));
+        (format!("there is no {kind} {name:?}"), expected)
+    }
+
     /// A hash over some files' names and texts, the same on every platform; see [`Source::hash`].
     pub fn hash<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> u64 {
         let mut hash = Xxh3::new();

@@ -11,7 +11,7 @@ use hexfray_battle::{Name, Ruleset, Rulesets, Setup, SetupError, content_of};
 use hexfray_board::{
     grid::Cell,
     map::{Board, Terrains},
-    text::{Library, Problem, Problems, Source},
+    text::{self, Library, Place, Problem, Problems, Source},
 };
 
 /// A unit of the battle as it would stand on the board.
@@ -83,18 +83,14 @@ impl Project {
     /// As [`Project::open_map`]; a battle that names no board, or one that is not there.
     pub fn open_battle(library: Library, rulesets: Rulesets, source: &Source) -> Result<Self, Problems> {
         let battle = Draft::open(source)?;
-        let place = || {
-            let span = battle.document.get("map").and_then(Item::span).unwrap_or_default();
-            span.into()
-        };
+        let place = place_of(source, "map");
         let Some(map) = battle.words("map") else {
             let expected = "`map = \"maps/NAME.map.toml\"`: only battles on a board can be edited";
-            return Err(Problem::new(source, place(), "this battle names no board", expected).into());
+            return Err(Problem::new(source, place, "this battle names no board", expected).into());
         };
         let Some(map) = library.get(map).cloned() else {
-            return Err(
-                Problem::new(source, place(), format!("there is no map {map:?}"), "the name of a map file").into()
-            );
+            let (message, expected) = library.missing("map", map);
+            return Err(Problem::new(source, place, message, expected).into());
         };
         Self::of(library, rulesets, Draft::open(&map)?, Some(battle))
     }
@@ -365,4 +361,15 @@ impl Project {
             Board::read(&bare, &self.library).ok().map(Arc::new)
         })
     }
+}
+
+/// Where a key of a text stands; the text's beginning where it is missing.
+fn place_of(source: &Source, key: &str) -> Place {
+    let mut place = Place::default();
+    // All that is asked is the place: the reader of battles reports what is wrong with the rest.
+    let _ = text::read(source, |table| {
+        place = table.place_of(key);
+        Some(())
+    });
+    place
 }

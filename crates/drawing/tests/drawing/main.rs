@@ -58,3 +58,21 @@ fn difference<'t>(old: &'t str, new: &'t str) -> (Vec<&'t str>, Vec<&'t str>) {
         |lines: &'t str, other: &str| lines.lines().filter(|line| !other.lines().any(|one| one == *line)).collect();
     (lacks(old, new), lacks(new, old))
 }
+
+#[test]
+fn a_battle_whose_board_is_missing_is_refused_at_the_line_that_names_it() {
+    let library = hexfray_data::library();
+    let own = library.get("maps/duel.battle.toml").expect("a battle of the game").text();
+    let line = 1 + own.lines().position(|line| line.starts_with("map = ")).expect("it names a board");
+    let refused = |text: &str| {
+        let source = Source::new("maps/own.battle.toml", text);
+        let problems = Project::open_battle(library.clone(), RULESETS, &source).err().expect("it is refused");
+        let problem = problems.iter().next().expect("a problem").clone();
+        (problem.line_and_column(), problem.message().to_owned())
+    };
+    let message = "there is no map \"maps/duell.map.toml\", expected \"maps/duel.map.toml\"";
+    let wrong = own.replacen("maps/duel.map.toml", "maps/duell.map.toml", 1);
+    assert_eq!(refused(&wrong), ((line, 7), message.to_owned()));
+    let (place, message) = refused(&own.replacen("map = ", "# map = ", 1));
+    assert!(place == (1, 1) && message.starts_with("this battle names no board"), "{place:?} {message}");
+}
