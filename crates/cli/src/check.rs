@@ -11,7 +11,7 @@ use super::{Failure, files, say, show};
 use hexfray_battle::{Battle, DiceSource, Name, Rulesets};
 use hexfray_board::text::{Library, Place, Problem, Problems, Source};
 use hexfray_disk::{
-    project::Project,
+    project::{Project, texts_in},
     reading::{Unread, Why},
 };
 use hexfray_minds::ai;
@@ -48,7 +48,7 @@ impl Check {
         for path in &self.files {
             let is_named_like_a_text = path.extension().is_some_and(|ending| ending == "toml");
             if path.is_dir() && !is_named_like_a_text {
-                let listing = files::toml_files(path);
+                let listing = texts_in(path);
                 listed.extend(listing.files);
                 unread.extend(listing.unread);
             } else if path.symlink_metadata().is_ok() {
@@ -101,7 +101,7 @@ impl Findings {
             .for_each(|missed| files::warn(project, missed));
         let mut names = Vec::new();
         for file in files {
-            match files::read_in(project, file) {
+            match project.read(file) {
                 Ok(source) => {
                     names.push(source.name().to_owned());
                     library.add_source(source);

@@ -13,7 +13,7 @@ use hexfray_board::text::{Library, Source, file_name, read_json};
 use hexfray_disk::{
     self as disk,
     project::Project,
-    reading::{self, Listing, Unread, Why},
+    reading::{self, Unread, Why},
     within,
 };
 
@@ -27,17 +27,8 @@ pub(super) struct Loaded {
 
 /// Reads the files of a project.
 pub(super) fn load(project: &Project) -> Loaded {
-    let (mut library, mut unread) = (hexfray_data::library(), Vec::new());
-    for folder in project.folders() {
-        let listing = toml_files(&folder);
-        unread.extend(listing.unread);
-        for path in listing.files {
-            match read_in(project, &path) {
-                Ok(source) => library.add_source(source),
-                Err(missed) => unread.push(missed),
-            }
-        }
-    }
+    let mut library = hexfray_data::library();
+    let unread = project.add_to(&mut library);
     Loaded { library, unread }
 }
 
@@ -59,10 +50,7 @@ pub(super) fn warn(project: &Project, unread: &Unread) {
 
 /// What could not be read, why, and what is used in its place.
 pub(super) fn sentence(project: &Project, unread: &Unread) -> String {
-    let own = hexfray_data::library()
-        .built_in(&project.name_of(&unread.path))
-        .map_or("", |_| "; the game's own is used in its place");
-    format!("{unread}{own}")
+    project.sentence(unread, &hexfray_data::library())
 }
 
 /// What is worth watching while a window is open: the folders of the working folder, and a file that the user named.
@@ -70,22 +58,6 @@ pub(super) fn sentence(project: &Project, unread: &Unread) -> String {
 pub(super) fn watched(named: Option<&str>) -> Vec<PathBuf> {
     let named = named.map(PathBuf::from).filter(|path| path.is_file());
     Project::here().folders().filter(|folder| folder.is_dir()).chain(named).collect()
-}
-
-/// All TOML files below a folder.
-pub(super) fn toml_files(folder: &Path) -> Listing {
-    // The drawings' indices are no authored files; the program embeds none of them either.
-    let is_media =
-        |path: &Path| ["assets/art", "assets/fonts", "assets/sounds"].iter().any(|media| path.ends_with(media));
-    reading::toml_files(folder, is_media)
-}
-
-/// Reads one file under the name that its project has for it.
-///
-/// # Errors
-/// Why it cannot be read as a text.
-pub(super) fn read_in(project: &Project, path: &Path) -> Result<Source, Unread> {
-    reading::text(path, &project.name_of(path))
 }
 
 /// Reads one file under the name of its path.
@@ -206,7 +178,7 @@ fn project_of(named: &str) -> Project {
 fn find(project: &Project, library: &mut Library, named: &str, endings: &[&str]) -> Result<String, Failure> {
     if is_file(named) {
         kinds::refuse_other(named, endings)?;
-        let source = read_in(project, Path::new(named))?;
+        let source = project.read(Path::new(named))?;
         let name = source.name().to_owned();
         library.add_source(source);
         return Ok(name);

@@ -1,15 +1,16 @@
 //! Files that the player brings: dropped onto the window, or opened in a page, where no folder can be looked into and
 //! where files are taken along as well.
 //!
-//! A save is gone on with, a record is watched. A map, a battle or other text of the game is checked like a file that was saved
+//! A save is gone on with, a record is watched. A map or battle that is dropped onto the window is opened where it lies
+//! ([`dropped`]). In a page there is no such place: a text of the game is checked like a file that was saved
 //! while the game runs ([`reload`]): a good one is kept on the [`Desk`] and is there the next time, a
 //! broken one is told of at its place and goes on waiting until it is mended.
 
+#[cfg(not(target_arch = "wasm32"))]
+mod dropped;
 mod link;
 
 use std::collections::BTreeMap;
-#[cfg(not(target_arch = "wasm32"))]
-use std::path::Path;
 
 use bevy::{prelude::*, window::FileDragAndDrop};
 
@@ -22,12 +23,10 @@ use super::{
     storage::Desk,
 };
 use hexfray_battle::Record;
-#[cfg(not(target_arch = "wasm32"))]
-use hexfray_board::text::Library;
 use hexfray_board::text::{Source, read_json};
-#[cfg(not(target_arch = "wasm32"))]
-use hexfray_disk::{project::Project, reading};
 
+#[cfg(not(target_arch = "wasm32"))]
+pub use dropped::enter;
 pub use link::{Link, address_of};
 
 /// Whether the program runs in a page, where files come and go through the browser.
@@ -42,7 +41,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 #[cfg(not(target_arch = "wasm32"))]
-                read_dropped.before(take_in).in_set(Step::Input).run_if(on_message::<FileDragAndDrop>),
+                dropped::read.before(take_in).in_set(Step::Input).run_if(on_message::<FileDragAndDrop>),
                 take_in.before(reload::take_over).in_set(Step::Input).run_if(on_message::<Brought>),
                 keep.after(reload::take_over).before(Step::Obey).run_if(resource_exists::<Desk>),
                 let_go.in_set(Step::Obey).run_if(on_message::<FileWish>),
@@ -203,53 +202,6 @@ fn folder_of(text: &str) -> Option<&'static str> {
     heads.filter_map(|head| FOLDERS.iter().find(|(known, _)| *known == head)).map(|(_, folder)| *folder).next()
 }
 
-/// Reads the files that were dropped onto the window; a page reads its own. A text of the game comes with its project, whose
-/// board and units it may name.
-#[cfg(not(target_arch = "wasm32"))]
-fn read_dropped(
-    mut drops: MessageReader<FileDragAndDrop>,
-    texts: Res<Texts>,
-    mut fault: ResMut<Fault>,
-    mut brought: MessageWriter<Brought>,
-) {
-    for dropped in drops.read() {
-        let FileDragAndDrop::DroppedFile { path_buf, .. } = dropped else { continue };
-        match read_named(path_buf) {
-            Ok(file) => {
-                if matches!(kind_of(&file.name, &file.text), Ok(Kind::Text(_))) {
-                    brought.write_batch(beside(path_buf, &texts.library));
-                }
-                brought.write(file);
-            }
-            Err(sentence) => fault.0 = Some(sentence),
-        }
-    }
-}
-
-#[cfg(not(target_arch = "wasm32"))]
-fn read_named(path: &Path) -> Result<Brought, String> {
-    let name = path.to_string_lossy().into_owned();
-    match hexfray_disk::read_text(path, hexfray_battle::MOST_RECORD) {
-        Ok(text) => Ok(Brought { name, text }),
-        Err(error) => Err(format!("{name} cannot be read: {error}")),
-    }
-}
-
-/// The other texts of a file's project that the library does not have as they are.
-#[cfg(not(target_arch = "wasm32"))]
-fn beside(file: &Path, library: &Library) -> Vec<Brought> {
-    let project = Project::of(file);
-    if project.is_here() {
-        return Vec::new();
-    }
-    let is_new = |one: &Brought| match kind_of(&one.name, &one.text) {
-        Ok(Kind::Text(name)) => library.get(&name).is_none_or(|source| source.text() != one.text),
-        _ => false,
-    };
-    let listed = project.folders().flat_map(|folder| reading::toml_files(&folder, |_| false).files);
-    listed.filter(|path| path != file).filter_map(|path| read_named(&path).ok()).filter(is_new).collect()
-}
-
 /// Goes on with saves, shows records; has everything else checked, and kept if it is good.
 fn take_in(world: &mut World) {
     let brought: Vec<Brought> = world.resource_mut::<Messages<Brought>>().drain().collect();
@@ -366,34 +318,6 @@ mod tests {
         let unit = "# mine\n\n[[unit]] # the first\nname = 'miller'\n";
         assert_eq!(text_name("percentile_mill.toml", unit), Some("units/percentile_mill.toml".to_owned()));
         assert_eq!(text_name("percentile.toml", "[settings]\n"), Some("rulesets/percentile.toml".to_owned()));
-    }
-
-    #[cfg(not(target_arch = "wasm32"))]
-    #[test]
-    fn a_dropped_battle_brings_its_board_and_units() -> std::io::Result<()> {
-        let folder = tempfile::tempdir()?;
-        let library = hexfray_data::library();
-        let duel = library.get("maps/duel.map.toml").expect("the game has it").text();
-        let texts = [
-            ("maps/mill.battle.toml", "map = 'maps/mill.map.toml'"),
-            ("maps/mill.map.toml", "name = 'Mill'"),
-            ("maps/duel.map.toml", duel),
-            ("assets/units/percentile_mill.toml", "[[unit]]\nkey = 'miller'"),
-            ("assets/notes.toml", "[notes]"),
-        ];
-        for (name, text) in texts {
-            let path = folder.path().join(name);
-            std::fs::create_dir_all(path.parent().unwrap_or(&path))?;
-            std::fs::write(path, text)?;
-        }
-        let brought = beside(&folder.path().join("maps/mill.battle.toml"), &library);
-        let names: Vec<&str> = brought.iter().map(|file| base_of(&file.name)).collect();
-        assert_eq!(
-            names,
-            ["percentile_mill.toml", "mill.map.toml"],
-            "what is new of it, and nothing that the game cannot use"
-        );
-        Ok(())
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! same dice and orders, and goes on where it was. A broken file is held back: the last good one stays, and a
 //! [`Notice`] says what is wrong and where until it is mended.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
 use bevy::prelude::*;
 
@@ -21,6 +21,7 @@ use hexfray_board::text::{Library, Problems, Source};
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<FileSaved>()
         .add_message::<FileChanged>()
+        .add_message::<Watched>()
         .init_resource::<Notice>()
         .add_message::<FileUnread>()
         .init_resource::<Held>()
@@ -52,6 +53,10 @@ pub struct FileUnread {
 /// A file was saved, whether it is good or broken; for those who have it open themselves.
 #[derive(Message, Clone, Debug)]
 pub struct FileChanged(pub Source);
+
+/// Folders and files, each by its name in the game and its path, that are watched from now on in place of others.
+#[derive(Message, Clone, Debug)]
+pub struct Watched(pub Vec<(PathBuf, PathBuf)>);
 
 /// What the player should know about files that changed.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
@@ -90,6 +95,19 @@ fn broken(problems: &Problems, missed: &Missed) -> Option<String> {
     let problems = (!problems.is_empty()).then(|| problems.to_string());
     let all: Vec<String> = problems.into_iter().chain(missed.0.values().cloned()).collect();
     (!all.is_empty()).then(|| all.join("\n"))
+}
+
+/// Goes on with other texts, of which these files could not be read: their names, and a sentence about each.
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) fn start_over(world: &mut World, library: Library, unread: Vec<(String, String)>) {
+    let rulesets = world.resource::<Texts>().rulesets;
+    world.insert_resource(Texts { library, rulesets });
+    let mut missed = Missed::default();
+    unread.into_iter().for_each(|(name, why)| missed.add(&name, why));
+    let broken = broken(&Problems::new(), &missed);
+    world.insert_resource(Notice { broken, ..Notice::default() });
+    world.insert_resource(missed);
+    world.insert_resource(Held::default());
 }
 
 pub(super) fn take_over(world: &mut World) {

@@ -17,7 +17,7 @@ use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 
 use super::{
     options::Options,
-    reload::{FileSaved, FileUnread},
+    reload::{FileSaved, FileUnread, Watched},
     state::{Step, Wake},
 };
 use hexfray_board::text::Source;
@@ -27,7 +27,10 @@ use hexfray_disk::reading::{self, Unread};
 const QUIET: Duration = Duration::from_millis(150);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, begin).add_systems(Update, look.in_set(Step::Input).run_if(resource_exists::<Watch>));
+    app.add_systems(Startup, begin).add_systems(
+        Update,
+        (look.in_set(Step::Input).run_if(resource_exists::<Watch>), move_on.run_if(on_message::<Watched>)),
+    );
 }
 
 /// The watcher, and what it has seen.
@@ -56,21 +59,34 @@ impl Root {
     }
 }
 
-fn begin(options: Res<Options>, window: Option<Res<EventLoopProxyWrapper>>, mut commands: Commands) {
-    if options.watched.is_empty() {
+fn begin(options: Res<Options>, window: Option<Res<EventLoopProxyWrapper>>, commands: Commands) {
+    let roots = options.watched.iter().map(|path| (path.clone(), path.clone())).collect();
+    put_up(roots, window, commands);
+}
+
+/// Watches other folders from now on.
+fn move_on(mut asked: MessageReader<Watched>, window: Option<Res<EventLoopProxyWrapper>>, commands: Commands) {
+    if let Some(Watched(roots)) = asked.read().last() {
+        put_up(roots.clone(), window, commands);
+    }
+}
+
+fn put_up(roots: Vec<(PathBuf, PathBuf)>, window: Option<Res<EventLoopProxyWrapper>>, mut commands: Commands) {
+    if roots.is_empty() {
         return;
     }
     let window = window.map(|window| (**window).clone());
     let wake = move || window.iter().for_each(|window| window.send_event(WinitUserEvent::WakeUp).unwrap_or_default());
-    match watch(&options.watched, wake) {
+    match watch(&roots, wake) {
         Ok(watch) => commands.insert_resource(watch),
         // The game plays all the same; files are then read at the next start.
         Err(error) => warn!("the game will not notice files that you save while the window is open: {error}"),
     }
 }
 
-/// Watches files and folders; `wake` is called, from wherever it is noticed, when something has changed there.
-fn watch(paths: &[PathBuf], wake: impl Fn() + Send + 'static) -> notify::Result<Watch> {
+/// Watches files and folders, each by the name that it has in the game and by its path; `wake` is called, from wherever it is
+/// noticed, when something has changed there.
+fn watch(paths: &[(PathBuf, PathBuf)], wake: impl Fn() + Send + 'static) -> notify::Result<Watch> {
     let (tell, seen) = channel();
     let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
         let Ok(event) = event else { return };
@@ -80,8 +96,8 @@ fn watch(paths: &[PathBuf], wake: impl Fn() + Send + 'static) -> notify::Result<
         }
     })?;
     let mut roots = Vec::new();
-    for named in paths {
-        let real = fs::canonicalize(named)?;
+    for (named, path) in paths {
+        let real = fs::canonicalize(path)?;
         // A file is watched through its folder, since editors put a new file in its place.
         let folder = if real.is_dir() { real.as_path() } else { real.parent().unwrap_or(&real) };
         watcher.watch(folder, if real.is_dir() { RecursiveMode::Recursive } else { RecursiveMode::NonRecursive })?;
@@ -147,7 +163,7 @@ mod tests {
         fs::create_dir_all(maps.join("deep"))?;
         let mut app = App::new();
         app.add_message::<FileSaved>().add_message::<FileUnread>().init_resource::<Wake>();
-        app.insert_resource(watch(std::slice::from_ref(&maps), || {})?).add_systems(Update, look);
+        app.insert_resource(watch(&[("maps".into(), maps.clone())], || {})?).add_systems(Update, look);
         fs::write(maps.join("deep/x.map.toml"), "name = 'X'")?;
         fs::write(maps.join("picture.png"), "no text")?;
         let start = Instant::now();
@@ -156,7 +172,10 @@ mod tests {
             let seen: Vec<Source> =
                 app.world_mut().resource_mut::<Messages<FileSaved>>().drain().map(|saved| saved.0).collect();
             if let Some(source) = seen.first() {
-                assert_eq!((source.text(), Path::new(source.name())), ("name = 'X'", &*maps.join("deep/x.map.toml")));
+                assert_eq!(
+                    (source.text(), Path::new(source.name())),
+                    ("name = 'X'", Path::new("maps/deep/x.map.toml"))
+                );
                 return Ok(());
             }
             std::thread::sleep(Duration::from_millis(20));

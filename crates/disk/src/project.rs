@@ -5,7 +5,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::folder_of;
+use hexfray_board::text::{Library, Source};
+
+use super::{
+    folder_of,
+    reading::{self, Listing, Unread},
+};
 
 /// The folders of a project whose TOML files override those embedded in the program.
 pub const FOLDERS: [&str; 2] = ["assets", "maps"];
@@ -48,6 +53,36 @@ impl Project {
         FOLDERS.iter().map(|folder| self.root.join(folder))
     }
 
+    /// Adds the project's texts to a library, over those of the same names; answers what could not be read.
+    pub fn add_to(&self, library: &mut Library) -> Vec<Unread> {
+        let mut unread = Vec::new();
+        for folder in self.folders() {
+            let listing = texts_in(&folder);
+            unread.extend(listing.unread);
+            for path in listing.files {
+                match self.read(&path) {
+                    Ok(source) => library.add_source(source),
+                    Err(missed) => unread.push(missed),
+                }
+            }
+        }
+        unread
+    }
+
+    /// Reads one file under the name that the project has for it.
+    ///
+    /// # Errors
+    /// Why it cannot be read as a text.
+    pub fn read(&self, path: &Path) -> Result<Source, Unread> {
+        reading::text(path, &self.name_of(path))
+    }
+
+    /// What could not be read, why, and what is used in its place: that which is built into the library, if it is there.
+    pub fn sentence(&self, unread: &Unread, library: &Library) -> String {
+        let own = library.built_in(&self.name_of(&unread.path)).map_or("", |_| "; the game's own is used in its place");
+        format!("{unread}{own}")
+    }
+
     /// The name by which the project knows a file: its path from the project's folder with `/` between folders, or the path
     /// as it is given where the file lies elsewhere.
     pub fn name_of(&self, file: &Path) -> String {
@@ -63,6 +98,13 @@ impl Project {
         };
         within.as_deref().unwrap_or(file).to_string_lossy().into_owned()
     }
+}
+
+/// All TOML files below a folder, but for the indices of drawings, fonts and sounds, which are no texts of authors.
+pub fn texts_in(folder: &Path) -> Listing {
+    let is_media =
+        |path: &Path| ["assets/art", "assets/fonts", "assets/sounds"].iter().any(|media| path.ends_with(media));
+    reading::toml_files(folder, is_media)
 }
 
 #[cfg(test)]

@@ -1,8 +1,12 @@
 //! Opening, saving and naming what is under edit.
 
-use bevy::prelude::*;
+use bevy::{ecs::system::SystemState, prelude::*};
 
+#[cfg(not(target_arch = "wasm32"))]
+use super::trial::Trial;
 use super::{command::EditCommand, panels::Dialog, recover, workshop::Workshop};
+#[cfg(not(target_arch = "wasm32"))]
+use crate::files::enter;
 use crate::{
     files::FileWish,
     options::Options,
@@ -30,29 +34,38 @@ fn open_at_once(options: Res<Options>, mut wishes: MessageWriter<EditCommand>, m
     }
 }
 
-/// Plays or edits what the player has brought.
-fn open_brought(
-    mut wishes: MessageReader<FileWish>,
-    mut overlay: ResMut<Overlay>,
-    mut begin: MessageWriter<Begin>,
-    mut edits: MessageWriter<EditCommand>,
-) {
-    for wish in wishes.read() {
-        match wish {
+/// Plays or edits what the player has brought, unless something is drawn that is not saved yet.
+fn open_brought(world: &mut World, wishes: &mut SystemState<MessageReader<FileWish>>) -> Result {
+    let wishes: Vec<FileWish> = wishes.get(world)?.read().cloned().collect();
+    for wish in wishes {
+        let (FileWish::Play(name) | FileWish::Edit(name)) = &wish else { continue };
+        if world.get_resource::<Workshop>().is_some_and(|shop| shop.project.is_unsaved()) {
+            let sentence = format!("Save what you have drawn, or leave it without saving; then open {name} again.");
+            world.resource_mut::<Fault>().0 = Some(sentence);
+            continue;
+        }
+        #[cfg(not(target_arch = "wasm32"))]
+        if enter(world, name) {
+            // What was drawn belongs to another folder.
+            world.remove_resource::<Workshop>();
+            world.remove_resource::<Trial>();
+        }
+        match &wish {
             FileWish::Play(battle) if battle.ends_with(".battle.toml") => {
                 let players = vec![Player::Human, Player::USUAL];
-                begin.write(Begin { battle: battle.clone(), players, seed: any_seed() });
+                world.write_message(Begin { battle: battle.clone(), players, seed: any_seed() });
             }
             FileWish::Play(map) => {
-                edits.write_batch([EditCommand::Open(map.clone()), EditCommand::Play]);
+                world.write_message(EditCommand::Open(map.clone()));
+                world.write_message(EditCommand::Play);
             }
-            FileWish::Edit(name) => {
-                edits.write(EditCommand::Open(name.clone()));
+            _ => {
+                world.write_message(EditCommand::Open(name.clone()));
             }
-            _ => continue,
         }
-        *overlay = Overlay::None;
+        *world.resource_mut::<Overlay>() = Overlay::None;
     }
+    Ok(())
 }
 
 /// The name of a new file: `maps/old_mill.map.toml` for "Old mill".

@@ -2,6 +2,7 @@
 
 mod asking;
 mod clicks;
+mod dropped;
 mod edit;
 mod lessons;
 mod players;
