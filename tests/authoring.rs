@@ -13,6 +13,7 @@ mod authoring {
     mod records;
     mod rule;
     mod schema;
+    mod show;
     mod stopped;
     mod tournament;
 }

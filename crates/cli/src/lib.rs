@@ -20,6 +20,7 @@ mod play;
 mod replay;
 mod rule;
 mod schema;
+mod show;
 mod signals;
 mod simulate;
 #[cfg(feature = "client")]
@@ -89,6 +90,8 @@ enum Command {
     Convert(convert::Convert),
     /// Print the text of a rule that a sum or the log names, such as MC-067, or list all that begin with MC-06.
     Rule(rule::Rule),
+    /// Print a file of the game, such as assets/terrain.toml, or list all of them: models for your own.
+    Show(show::Show),
     /// Write JSON Schemas, with which editors complete and check maps, battles, units and all other files.
     Schema(schema::Schema),
     #[command(hide = true)]
@@ -211,6 +214,7 @@ pub fn run(rulesets: Rulesets) -> ExitCode {
         Some(Command::Picture(picture)) => picture.run(rulesets),
         Some(Command::Convert(convert)) => convert.run(),
         Some(Command::Rule(rule)) => rule.run(),
+        Some(Command::Show(show)) => show.run(),
         Some(Command::Schema(schema)) => schema.run(rulesets),
         Some(Command::Manual(manual)) => manual.run(),
         Some(Command::Engine(engine)) => engine.run(rulesets),

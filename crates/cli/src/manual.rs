@@ -11,7 +11,7 @@ use hexfray_disk as disk;
 
 /// Sections that the command line does not know, files and examples, by the name of the page; in roff, where lines of
 /// examples have at most 72 columns.
-const SECTIONS: [(&str, &str); 21] = [
+const SECTIONS: [(&str, &str); 22] = [
     ("hexfray", include_str!("manual/hexfray.roff")),
     ("hexfray-play", include_str!("manual/play.roff")),
     ("hexfray-edit", include_str!("manual/edit.roff")),
@@ -31,6 +31,7 @@ const SECTIONS: [(&str, &str); 21] = [
     ("hexfray-picture", include_str!("manual/picture.roff")),
     ("hexfray-convert", include_str!("manual/convert.roff")),
     ("hexfray-rule", include_str!("manual/rule.roff")),
+    ("hexfray-show", include_str!("manual/show.roff")),
     ("hexfray-schema", include_str!("manual/schema.roff")),
     ("hexfray-engine", include_str!("manual/engine.roff")),
 ];

@@ -17,6 +17,11 @@ pub fn library() -> Library {
     LIBRARY.clone()
 }
 
+/// The names of all these files, such as `assets/terrain.toml`, sorted.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    FILES.iter().map(|(name, _)| *name)
+}
+
 /// The examples of the page that the package is shown with.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
