@@ -136,10 +136,8 @@ game() {
     cp assets/CREDITS.md LICENSE-MIT LICENSE-APACHE assets/fonts/OFL.txt "$own"/fonts/{UFL,Hack-Regular}.txt "$dist/licences/"
     cp web/load.js web/page.js web/address.js web/heard.js web/manifest.webmanifest web/picture.png assets/art/icon.png assets/art/icon_64.png "$dist/"
     # The page shows how far the download is, and servers that compress do not say how long a file is.
-    local sizes="" file
-    for file in hexfray_bg.wasm $(cd "$dist" && find assets -type f | sort); do
-        sizes+="${sizes:+, }\"$file\": $(wc -c <"$dist/$file" | tr -d ' ')"
-    done
+    local sizes
+    sizes=$(node web/sizes.mjs $profile)
     sed "s|data-sizes='{}'|data-sizes='{$sizes}'|" web/index.html >"$dist/index.html"
     # Those who show a preview of a link ask for its picture by a whole address: HEXFRAY_ADDRESS=https://example.org/hexfray/
     if [ -n "${HEXFRAY_ADDRESS:-}" ]; then

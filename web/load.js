@@ -1,10 +1,12 @@
 // Downloads the program and the pictures, sounds and fonts beside it, all at once, and tells how far it is.
 
 // The program, compiled while it comes in, and `asset`, which gives a file's bytes by its name under assets/.
-// `sizes`: bytes of each file by its address, for servers that compress do not say them; the first is the program's.
+// `sizes`: bytes of each file by its address, [as it is, compressed]; the first is the program's. Servers that compress do not
+// say the former, and not all say the latter. `tell` gets the bytes that have come over the network, and those of all files.
 export async function load(sizes, tell) {
-  const bytes = Object.values(sizes).reduce((sum, size) => sum + size, 0);
-  let loaded = 0;
+  const files = new Map(Object.entries(sizes).map(([address, [whole, compressed]]) => [address, { whole, compressed, comes: compressed, read: 0 }]));
+  const sum = (bytes) => Math.round([...files.values()].reduce((sum, file) => sum + bytes(file), 0));
+  const say = () => tell(sum(({ whole, comes, read }) => comes * read / whole), sum(({ comes }) => comes));
   const stop = new AbortController(); // one that does not come stops the others
   let mixed; // what is said of a file that is none of this version's, as while a host is exchanging its files
   const failed = (address) => (error) => {
@@ -14,23 +16,24 @@ export async function load(sizes, tell) {
   async function counted(address) {
     const answer = await fetch(address, { signal: stop.signal });
     if (!answer.ok) throw Object.assign(new Error(`the server answered ${answer.status} to ${address}`), { told: true });
-    let size = 0;
+    const file = files.get(address);
+    const encoding = answer.headers.get("content-encoding") ?? "identity";
+    file.comes = encoding === "identity" ? file.whole : Number(answer.headers.get("content-length")) || file.compressed;
     const body = answer.body.pipeThrough(new TransformStream({
       transform(chunk, stream) {
-        size += chunk.byteLength;
-        loaded += chunk.byteLength;
-        tell(loaded, bytes);
+        file.read += chunk.byteLength;
+        say();
         stream.enqueue(chunk);
       },
       flush() {
-        if (size === sizes[address]) return;
+        if (file.read === file.whole) return;
         mixed ??= new Error(`${address} is of another version than the page: the server is exchanging its files`);
         throw mixed;
       },
     }));
     return new Response(body, { headers: { "content-type": "application/wasm" } }); // whatever the server calls it
   }
-  const [program, ...others] = Object.keys(sizes);
+  const [program, ...others] = files.keys();
   const assets = new Map();
   const kept = others.map(async (address) => {
     const bytes = await counted(address).then((answer) => answer.arrayBuffer()).catch(failed(address));

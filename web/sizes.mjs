@@ -1,7 +1,9 @@
 // Compresses what lies in web/dist as a host would, prints the sizes, and fails where the page has grown too large:
 // node web/sizes.mjs  (build.sh calls it after the optimised build). A compressed file lies beside its own as FILE.br.
+// node web/sizes.mjs web  prints the sizes of what the loader downloads (load.js), whole and compressed, as JSON; `web-quick`
+// compresses nothing.
 // What the page downloads is what it keeps for when there is no network (keep.mjs), and the list of that.
-import { readFile, readdir, writeFile } from "node:fs/promises";
+import { readFile, readdir, stat, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -21,25 +23,37 @@ const compress = (bytes) => promisify(brotliCompress)(bytes, {
 });
 
 async function measure(name) {
-  const bytes = await readFile(join(dist, name));
-  if (!TEXTS.includes(extname(name))) return { name, raw: bytes.length, brotli: bytes.length };
-  const small = await compress(bytes);
-  await writeFile(join(dist, `${name}.br`), small);
-  return { name, raw: bytes.length, brotli: small.length };
+  const file = join(dist, name);
+  const { size: raw, mtimeMs } = await stat(file);
+  if (!TEXTS.includes(extname(name))) return { name, raw, brotli: raw };
+  const before = await stat(`${file}.br`).catch(() => undefined); // compressing the program takes a minute
+  if (before?.mtimeMs >= mtimeMs) return { name, raw, brotli: before.size };
+  const small = await compress(await readFile(file));
+  await writeFile(`${file}.br`, small);
+  return { name, raw, brotli: small.length };
+}
+
+// The names of files in a folder of web/dist, without those compressed.
+async function names(folder) {
+  const entries = await readdir(join(dist, folder), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile() && !entry.name.endsWith(".br"))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(dist.length + 1));
+}
+
+// Prints the sizes of what the loader downloads.
+async function list(profile) {
+  const whole = async (name) => stat(join(dist, name)).then(({ size }) => ({ name, raw: size, brotli: size }));
+  const files = ["hexfray_bg.wasm", ...(await names("assets")).sort()];
+  const sizes = await Promise.all(files.map(profile === "web" ? measure : whole));
+  console.log(JSON.stringify(Object.fromEntries(sizes.map(({ name, raw, brotli }) => [name.replaceAll("\\", "/"), [raw, brotli]]))));
 }
 
 // Pictures that tests have taken lie there as well.
-const names = (await readdir(dist, { recursive: true, withFileTypes: true }))
-  .filter((entry) => entry.isFile() && !entry.name.endsWith(".br"))
-  .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(dist.length + 1))
-  .filter((name) => !name.startsWith("pictures"));
-const sizes = await Promise.all(names.map(measure));
+const measureAll = async () => Promise.all((await names("")).filter((name) => !name.startsWith("pictures")).map(measure));
 
 const megabytes = (bytes) => `${(bytes / 1e6).toFixed(2)} MB`;
 const line = (what, { raw, brotli }) => console.log(`${what.padEnd(34)} ${megabytes(raw).padStart(9)} raw  ${megabytes(brotli).padStart(9)} brotli`);
 const total = (chosen) => chosen.reduce((sum, { raw, brotli }) => ({ raw: sum.raw + raw, brotli: sum.brotli + brotli }), { raw: 0, brotli: 0 });
-const find = (wanted) => sizes.find(({ name }) => name === wanted);
-
 // Says how large something is; whether that is more than it may be.
 function tooLarge(what, size, most) {
   line(what, size);
@@ -51,10 +65,19 @@ function tooLarge(what, size, most) {
   return grown;
 }
 
-const program = find("hexfray_bg.wasm");
-const grown = [
-  program && tooLarge("the game's program", program, MOST.program),
-  program && tooLarge("everything that the page downloads", total(sizes.filter(({ name }) => isKept(name) || name === "offline.js")), MOST.page),
-  find(join("engine", "hexfray_bg.wasm")) && tooLarge("the engine as a module", find(join("engine", "hexfray_bg.wasm"))),
-];
-if (grown.some(Boolean)) process.exit(1);
+// Prints the sizes of all parts; whether one has grown too large.
+async function report() {
+  const sizes = await measureAll();
+  const find = (wanted) => sizes.find(({ name }) => name === wanted);
+  const program = find("hexfray_bg.wasm");
+  const grown = [
+    program && tooLarge("the game's program", program, MOST.program),
+    program && tooLarge("everything that the page downloads", total(sizes.filter(({ name }) => isKept(name) || name === "offline.js")), MOST.page),
+    find(join("engine", "hexfray_bg.wasm")) && tooLarge("the engine as a module", find(join("engine", "hexfray_bg.wasm"))),
+  ];
+  return grown.some(Boolean);
+}
+
+const [profile] = process.argv.slice(2);
+if (profile) await list(profile);
+else if (await report()) process.exitCode = 1;

@@ -22,11 +22,11 @@ function fail(text, helps = true) {
 // A part of the page that does not come is told like everything else.
 const part = (address) => import(address).catch((error) => { throw new Error(`${address} did not come (${error.message})`); });
 
-const mebibytes = (count) => (count / 1048576).toFixed(1);
+const megabytes = (count) => (count / 1e6).toFixed(1);
 function tell(loaded, bytes) {
   if (document.body.dataset.state === "failed") return; // what still comes in says nothing
   progress.value = Math.min(1, loaded / bytes);
-  message.textContent = loaded < bytes ? `Loading ${mebibytes(loaded)} of ${mebibytes(bytes)} MiB` : "Starting …";
+  message.textContent = loaded < bytes ? `Loading ${megabytes(loaded)} of ${megabytes(bytes)} MB` : "Starting …";
 }
 
 // The window's library leaves its start by throwing this; it is no failure.

@@ -1,9 +1,10 @@
-// The web build, tried in a browser: node web/test.mjs [PART…], with the parts served, faults, play, hands, edit,
+// The web build, tried in a browser: node web/test.mjs [PART…], with the parts loading, served, faults, play, hands, edit,
 // phone, lesson, rest, links, heard, copies, offline, example; all unless told.
 // Chromium is the one in $CHROMIUM or the first found; it runs headless and draws in software. The pictures of each
 // step lie in web/dist/pictures.
 import { serve } from "./serve.mjs";
 import { launch } from "./test/harness.mjs";
+import { countsWhatComes } from "./test/loading.mjs";
 import { answersCleanly } from "./test/served.mjs";
 import { saysWhatGoesWrong } from "./test/faults.mjs";
 import { playsSavesAndGoesOn } from "./test/play.mjs";
@@ -19,6 +20,7 @@ import { opensWithoutANetwork } from "./test/offline.mjs";
 import { playsTheExample } from "./test/example.mjs";
 
 const PARTS = {
+  loading: countsWhatComes,
   served: answersCleanly,
   faults: saysWhatGoesWrong,
   play: playsSavesAndGoesOn,

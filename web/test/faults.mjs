@@ -42,7 +42,7 @@ async function refusesNonsense(browser, address) {
   const page = await context.newPage();
   await page.goto(`${address}?battle=revine`);
   const progress = await page.waitForFunction(() => document.getElementById("progress").value > 0 && document.getElementById("message").textContent);
-  assert.match(await progress.jsonValue(), /Loading .* of .* MiB|Starting/, "the page tells how far the download is");
+  assert.match(await progress.jsonValue(), /Loading .* of .* MB|Starting/, "the page tells how far the download is");
   const told = await page.waitForFunction(() => JSON.parse(document.body.dataset.battle ?? "{}").fault, undefined, { timeout: 180_000 });
   assert.match(await told.jsonValue(), /no battle “revine”. Did you mean “ravine”/, "a battle that is not there is named");
   const { screen } = JSON.parse(await page.getAttribute("body", "data-battle"));
