@@ -11,38 +11,99 @@ use hexfray_battle::TargetForecast;
 use hexfray_board::odds::Dist;
 use hexfray_minds::story::percent;
 
-/// The distribution of damage that is done at all; pointing at a bar tells its chance.
+/// A bar of the histogram.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Bar {
+    what: What,
+    chance: f64,
+}
+
+/// What a bar stands for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum What {
+    /// A miss, or a hit that does no damage.
+    Nothing,
+    /// Damage from the least to the most.
+    Damage(i32, i32),
+    /// All that the target has left.
+    Falls,
+}
+
+impl What {
+    /// What stands under the bar, where it has a name.
+    const fn name(self) -> Option<&'static str> {
+        match self {
+            Self::Nothing => Some("none"),
+            Self::Damage(..) => None,
+            Self::Falls => Some("falls"),
+        }
+    }
+
+    /// What is said of it where one points.
+    fn words(self) -> String {
+        match self {
+            Self::Nothing => "no damage".to_owned(),
+            Self::Damage(low, high) if low == high => low.to_string(),
+            Self::Damage(low, high) => format!("{low} to {high}"),
+            Self::Falls => "the target falls".to_owned(),
+        }
+    }
+}
+
+/// The distribution of damage: a named bar for none, bars for each damage, a named one for what fells the target. Pointing at one
+/// tells its chance.
 pub(super) fn histogram(ui: &mut egui::Ui, target: &TargetForecast) {
-    let bars = bins(&target.damage);
+    let bars = bars(target);
     if bars.len() < 2 {
         return;
     }
     let (rect, response) = ui.allocate_exact_size(vec2(RIGHT_WIDTH - 32.0, 62.0), Sense::click());
-    let most = bars.iter().map(|bar| bar.2).fold(0.0, f64::max).max(1e-9);
-    let wide = rect.width() / bars.len() as f32;
+    let most = bars.iter().map(|bar| bar.chance).fold(0.0, f64::max).max(1e-9);
     let foot = rect.bottom() - 16.0;
-    let pointed = response.hover_pos().map(|at| ((at.x - rect.left()) / wide) as usize);
-    for (at, (low, high, chance)) in bars.iter().enumerate() {
-        let high_enough = ((foot - rect.top()) * (chance / most) as f32).max(2.0);
-        let left = rect.left() + wide * at as f32;
-        let column = egui::Rect::from_min_max(pos2(left + 1.0, foot - high_enough), pos2(left + wide - 1.0, foot));
-        let fill = if pointed == Some(at) { colour::GOLD } else { colour::harm().gamma_multiply(0.85) };
-        ui.painter().rect_filled(column, CornerRadius::same(2), fill);
-        let text = if low == high { low.to_string() } else { format!("{low} to {high}") };
-        if pointed == Some(at) {
-            let spot = pos2(rect.center().x, rect.bottom());
-            ui.painter().text(
-                spot,
-                Align2::CENTER_BOTTOM,
-                format!("{text}: {}", percent(*chance)),
-                regular(12.0),
-                colour::TEXT,
-            );
+    let columns = columns(&bars, rect.x_range());
+    let pointed = response.hover_pos().and_then(|at| columns.iter().position(|column| column.contains(at.x)));
+    for (at, (bar, column)) in bars.iter().zip(&columns).enumerate() {
+        let high_enough = ((foot - rect.top()) * (bar.chance / most) as f32).max(2.0);
+        let (left, right) = match bar.what {
+            What::Damage(..) => (column.min + 1.0, column.max - 1.0),
+            What::Nothing | What::Falls => (column.center() - NAMED_BAR / 2.0, column.center() + NAMED_BAR / 2.0),
+        };
+        let shape = egui::Rect::from_min_max(pos2(left, foot - high_enough), pos2(right, foot));
+        let fill = match bar.what {
+            _ if pointed == Some(at) => colour::GOLD,
+            What::Nothing => colour::QUIET.gamma_multiply(0.6),
+            What::Damage(..) => colour::harm().gamma_multiply(0.85),
+            What::Falls => colour::harm(),
+        };
+        ui.painter().rect_filled(shape, CornerRadius::same(2), fill);
+    }
+    if let Some(at) = pointed {
+        let text = format!("{}: {}", bars[at].what.words(), percent(bars[at].chance));
+        ui.painter().text(rect.center_bottom(), Align2::CENTER_BOTTOM, text, regular(12.0), colour::TEXT);
+    } else {
+        for (bar, column) in bars.iter().zip(&columns) {
+            if let Some(name) = bar.what.name() {
+                let spot = pos2(column.center(), rect.bottom());
+                ui.painter().text(spot, Align2::CENTER_BOTTOM, name, regular(11.5), colour::QUIET);
+            }
+        }
+        let damage = || {
+            bars.iter().zip(&columns).filter_map(|(bar, column)| match bar.what {
+                What::Damage(low, high) => Some((low, high, column)),
+                What::Nothing | What::Falls => None,
+            })
+        };
+        if let (Some((low, _, first)), Some((_, high, last))) = (damage().next(), damage().last()) {
+            let at = |x: f32| pos2(x, rect.bottom());
+            if low == high {
+                let middle = (first.min + last.max) / 2.0;
+                ui.painter().text(at(middle), Align2::CENTER_BOTTOM, low.to_string(), regular(11.5), colour::QUIET);
+            } else {
+                ui.painter().text(at(first.min), Align2::LEFT_BOTTOM, low.to_string(), regular(11.5), colour::QUIET);
+                ui.painter().text(at(last.max), Align2::RIGHT_BOTTOM, high.to_string(), regular(11.5), colour::QUIET);
+            }
         }
     }
-    let (first, last) = (bars[0].0, bars[bars.len() - 1].1);
-    ui.painter().text(rect.left_bottom(), Align2::LEFT_BOTTOM, first.to_string(), regular(11.5), colour::QUIET);
-    ui.painter().text(rect.right_bottom(), Align2::RIGHT_BOTTOM, last.to_string(), regular(11.5), colour::QUIET);
     if !target.parts.is_empty() {
         let total = target.parts.total().to_string();
         terms::opens(&response, || sum(DAMAGE, &target.parts, &total));
@@ -50,12 +111,44 @@ pub(super) fn histogram(ui: &mut egui::Ui, target: &TargetForecast) {
     }
 }
 
-/// Most bars of a histogram.
+/// Most bars of damage in a histogram.
 const MOST_BARS: usize = 24;
+/// Width of the column of a bar that has a name, and of the bar, in points.
+const NAMED: f32 = 36.0;
+const NAMED_BAR: f32 = 16.0;
+/// Chances below this are no bar.
+const LEAST: f64 = 1e-6;
 
-/// Damage above 0 in bars of equal width: least, most, chance.
-fn bins(damage: &Dist) -> Vec<(i32, i32, f64)> {
-    let seen: Vec<(i32, f64)> = damage.iter().filter(|&(value, chance)| value > 0 && chance > 1e-6).collect();
+/// The bars of a forecast, from no damage up.
+fn bars(target: &TargetForecast) -> Vec<Bar> {
+    let most = target.damage.max();
+    let chance_of = |value: i32| target.damage.iter().filter(|one| one.0 == value).map(|one| one.1).sum::<f64>();
+    // Damage is bounded by the points that are left, but a target may also fall by less, or stand with none.
+    let fells = target.defeat > LEAST && (chance_of(most) - target.defeat).abs() < LEAST;
+    let nothing = chance_of(0);
+    let damage = bins(&target.damage, if fells { most - 1 } else { most });
+    let first = (nothing > LEAST).then_some(Bar { what: What::Nothing, chance: nothing });
+    let last = fells.then_some(Bar { what: What::Falls, chance: target.defeat });
+    first.into_iter().chain(damage).chain(last).collect()
+}
+
+/// Where the bars lie side by side: those with names have room for these, the others share the rest.
+fn columns(bars: &[Bar], room: egui::Rangef) -> Vec<egui::Rangef> {
+    let named = bars.iter().filter(|bar| bar.what.name().is_some()).count();
+    let wide = (room.span() - NAMED * named as f32) / (bars.len() - named).max(1) as f32;
+    let mut left = room.min;
+    let column = |bar: &Bar| {
+        let from = left;
+        left += if bar.what.name().is_some() { NAMED } else { wide };
+        egui::Rangef::new(from, left)
+    };
+    bars.iter().map(column).collect()
+}
+
+/// Damage above 0 and up to `most` in bars of equal width.
+fn bins(damage: &Dist, most: i32) -> Vec<Bar> {
+    let seen: Vec<(i32, f64)> =
+        damage.iter().filter(|&(value, chance)| (1..=most).contains(&value) && chance > LEAST).collect();
     let (Some(&(low, _)), Some(&(high, _))) = (seen.first(), seen.last()) else { return Vec::new() };
     let span = (high - low + 1) as usize;
     let width = span.div_ceil(MOST_BARS).max(1) as i32;
@@ -63,7 +156,7 @@ fn bins(damage: &Dist) -> Vec<(i32, i32, f64)> {
         .map(|bar| {
             let (from, to) = (low + bar * width, (low + (bar + 1) * width - 1).min(high));
             let chance = seen.iter().filter(|(value, _)| (from..=to).contains(value)).map(|(_, chance)| chance).sum();
-            (from, to, chance)
+            Bar { what: What::Damage(from, to), chance }
         })
         .collect()
 }
@@ -71,14 +164,45 @@ fn bins(damage: &Dist) -> Vec<(i32, i32, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hexfray_battle::UnitId;
+
+    fn forecast(damage: Dist, defeat: f64) -> TargetForecast {
+        TargetForecast { damage, defeat, ..TargetForecast::untouched(UnitId(0)) }
+    }
 
     #[test]
-    fn bars_hold_all_damage_above_zero() {
-        let damage = Dist::uniform(0, 99);
-        let bars = bins(&damage);
-        assert!(bars.len() <= MOST_BARS, "{} bars", bars.len());
-        let sum: f64 = bars.iter().map(|bar| bar.2).sum();
-        assert!((sum - 0.99).abs() < 1e-9, "the bars hold {sum} of 0.99");
-        assert_eq!((bars[0].0, bars[bars.len() - 1].1), (1, 99), "from the least to the most damage");
+    fn bars_hold_all_damage() {
+        let bars = bars(&forecast(Dist::uniform(0, 99), 0.0));
+        assert!(bars.len() <= 1 + MOST_BARS, "{} bars", bars.len());
+        let sum: f64 = bars.iter().map(|bar| bar.chance).sum();
+        assert!((sum - 1.0).abs() < 1e-9, "the bars hold {sum} of 1");
+        assert_eq!(bars[0], Bar { what: What::Nothing, chance: 0.01 }, "a miss has a bar of its own, with a name");
+        let damage = |bar: &Bar| match bar.what {
+            What::Damage(low, high) => Some((low, high)),
+            What::Nothing | What::Falls => None,
+        };
+        let (first, last) = (bars.iter().find_map(damage), bars.iter().rev().find_map(damage));
+        assert_eq!((first.map(|bar| bar.0), last.map(|bar| bar.1)), (Some(1), Some(99)), "from the least to the most");
+    }
+
+    #[test]
+    fn what_fells_the_target_has_a_bar_with_a_name() {
+        let bars_of = |defeat: f64| bars(&forecast(Dist::uniform(0, 9), defeat));
+        let last = *bars_of(0.1).last().expect("bars");
+        assert_eq!(last, Bar { what: What::Falls, chance: 0.1 }, "its last points are all that it has");
+        let sum: f64 = bars_of(0.1).iter().map(|bar| bar.chance).sum();
+        assert!((sum - 1.0).abs() < 1e-9, "and they are counted once: {sum}");
+        let last = *bars_of(0.0).last().expect("bars");
+        assert_eq!(last.what, What::Damage(9, 9), "where it cannot fall there is no such bar");
+        assert_eq!(bars_of(0.35).last().expect("bars").what, What::Damage(9, 9), "nor where it may fall by less");
+    }
+
+    #[test]
+    fn bars_lie_side_by_side_and_fill_the_room() {
+        let bars = bars(&forecast(Dist::uniform(0, 9), 0.1));
+        let columns = columns(&bars, egui::Rangef::new(10.0, 250.0));
+        assert!((columns[0].min - 10.0).abs() < 1e-3 && (columns[columns.len() - 1].max - 250.0).abs() < 1e-3);
+        assert!(columns.windows(2).all(|two| (two[0].max - two[1].min).abs() < 1e-3), "{columns:?}");
+        assert!(columns[0].span() >= NAMED && columns[columns.len() - 1].span() >= NAMED, "names have room");
     }
 }
