@@ -221,11 +221,14 @@ impl View {
         self.hold();
     }
 
-    /// Puts a point of the table into the middle.
+    /// Puts a point of the table into the middle, as far as the board goes: one that fits between the panels is shown whole.
     pub fn centre_on(&mut self, point: Vec2) {
-        self.centre = point - self.middle_of_free() / self.zoom;
-        self.fit = false;
-        self.hold();
+        let fits = self.zoom <= self.fitting() * (1.0 + f32::EPSILON * 16.0);
+        if self.fit && fits {
+            return;
+        }
+        self.look_toward(point);
+        (self.centre, self.fit) = (self.place, false);
     }
 
     /// Moves as little as needed for a point to be well inside the window.

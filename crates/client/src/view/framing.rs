@@ -147,7 +147,7 @@ impl View {
     }
 
     /// Puts a point into the middle as far as the board goes.
-    fn look_toward(&mut self, middle: Vec2) {
+    pub(super) fn look_toward(&mut self, middle: Vec2) {
         self.place = self.on_board(middle) - self.middle_of_free() / self.zoom;
     }
 }

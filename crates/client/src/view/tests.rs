@@ -165,3 +165,41 @@ fn one_can_zoom_out_to_the_whole_board_and_no_closer_than_is_of_use() {
     (0..80).for_each(|_| view.zoom_by(1.0 / 1.2));
     assert!(view.zoom <= whole, "and out to where all of it is seen: {} of {whole}", view.zoom);
 }
+
+#[test]
+fn centring_never_brings_a_board_that_fits_under_the_panels() {
+    let window = Vec2::new(1280.0, 720.0);
+    let size = Vec2::new(600.0, 420.0);
+    let mut view = fitted(size, window);
+    let before = (view.centre, view.zoom, view.fit);
+    view.centre_on(Vec2::ZERO);
+    view.fit_to(window);
+    assert_eq!((view.centre, view.zoom, view.fit), before, "a unit in the corner moves nothing");
+    // Moved by hand, the board comes back between the panels.
+    view.zoom_by(0.9);
+    view.pan(Vec2::new(250.0, 90.0));
+    assert_ne!(view.centre, before.0);
+    view.centre_on(size);
+    let seen = |point: Vec2| window / 2.0 + (point - view.centre) * view.zoom;
+    let (low, high) = (seen(Vec2::ZERO), seen(size));
+    assert!(low.x >= 291.0 && high.x <= window.x - 299.0, "from {low} to {high}");
+    assert!(low.y >= 111.0 && high.y <= window.y - 97.0, "from {low} to {high}");
+}
+
+#[test]
+fn centring_on_a_large_board_brings_the_point_into_the_middle_as_far_as_the_board_goes() {
+    let (size, window) = (Vec2::new(4000.0, 3200.0), Vec2::new(1280.0, 800.0));
+    let mut view = fitted(size, window);
+    view.zoom_by(3.0);
+    let seen = |view: &View, point: Vec2| window / 2.0 + (point - view.centre) * view.zoom;
+    view.centre_on(size / 2.0);
+    let middle = seen(&view, size / 2.0);
+    let free = Vec2::new((292.0 + window.x - 300.0) / 2.0, (112.0 + window.y - 98.0) / 2.0);
+    assert!(middle.distance(free) < 1.0, "{middle} is the middle of what is free, {free}");
+    view.centre_on(Vec2::ZERO);
+    let corner = seen(&view, Vec2::ZERO);
+    assert!(
+        (corner.x - 292.0).abs() < 1.0 && (corner.y - 112.0).abs() < 1.0,
+        "nothing beside the board is shown: {corner}"
+    );
+}
