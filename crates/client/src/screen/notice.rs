@@ -3,13 +3,14 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{Align2, Label, RichText, ScrollArea, Sense, vec2},
+    egui::{Align2, Label, Rect, RichText, ScrollArea, Sense, vec2},
 };
 
 use crate::{
     files::{FileWish, IN_PAGE},
+    measures::{GAP, Room, Taken},
     reload::Notice,
-    state::{Draw, Wake},
+    state::{Draw, Screen, Wake},
     theme::{
         colour,
         widgets::{button, panel, quiet, strong},
@@ -42,6 +43,7 @@ fn draw(
     mut since: Local<f32>,
     mut wake: ResMut<Wake>,
     mut wishes: MessageWriter<FileWish>,
+    (screen, taken): (Res<State<Screen>>, Option<Res<Taken>>),
 ) -> Result {
     if notice.is_changed() {
         *since = time.elapsed_secs();
@@ -58,9 +60,11 @@ fn draw(
         return Ok(());
     }
     let context = contexts.ctx_mut()?.clone();
+    let taken = taken.filter(|_| *screen.get() == Screen::Battle);
+    let top = top(context.content_rect(), taken.as_deref());
     let area = context.content_rect().size();
     let (mut away, mut wish) = (false, None);
-    panel(&context, "notice", Align2::CENTER_TOP, vec2(0.0, 104.0), |ui| {
+    panel(&context, "notice", Align2::CENTER_TOP, vec2(0.0, top), |ui| {
         ui.set_max_width((area.x - 80.0).min(760.0));
         if let Some(news) = &notice.news {
             ui.add(Label::new(RichText::new(news).color(colour::TEXT)).wrap());
@@ -94,4 +98,29 @@ fn draw(
         notice.broken = None;
     }
     Ok(())
+}
+
+/// How far below the upper edge it begins, in points: in a battle under the timeline, the goals and what the battle says.
+fn top(area: Rect, battle: Option<&Taken>) -> f32 {
+    const ALONE: f32 = 104.0;
+    battle.map_or(ALONE, |taken| Room::head(area).max(taken.head).max(taken.message) + GAP)
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::Pos2;
+
+    use super::*;
+    use crate::measures::GOALS;
+
+    #[test]
+    fn in_a_battle_it_lies_under_the_goals_and_what_is_said() {
+        for (wide, high) in [(1280.0, 720.0), (1024.0, 768.0), (390.0, 844.0), (844.0, 390.0)] {
+            let area = Rect::from_min_size(Pos2::ZERO, vec2(wide, high));
+            let under = if Room::is_low(area) { Room::head(area) } else { Room::goals_top(area) + GOALS - 4.0 };
+            let top = |message: f32| top(area, Some(&Taken { message, ..Taken::default() }));
+            assert!(top(0.0) > under, "at {wide} × {high}: {} and {under}", top(0.0));
+            assert!(top(300.0) > 300.0, "at {wide} × {high}");
+        }
+    }
 }
