@@ -239,6 +239,20 @@ impl Choice {
         self.menu.map_or_else(Vec::new, |menu| self.repertoire().listed(menu, &self.query))
     }
 
+    /// What the key that confirms does now, in a few words: what was asked last, the entry that the list has come to, or what a
+    /// click would do; `None` where it does nothing.
+    pub fn confirms(&self) -> Option<String> {
+        if self.doubt.is_some() {
+            return Some("Enter confirms it".to_owned());
+        }
+        let listed =
+            self.menu.zip(self.marked).and_then(|(menu, at)| Some((menu, self.acts.get(*self.listed().get(at)?)?)));
+        match listed {
+            Some((menu, act)) => Some(format!("Enter chooses {}", self.repertoire().name_in(menu, act))),
+            None => (!self.plan.orders.is_empty()).then(|| "Enter does it".to_owned()),
+        }
+    }
+
     /// Looks at an answer, wherever the pointer is on the board.
     pub fn consider(&mut self, at: usize) {
         (self.hover, self.pointed, self.cursor) = (None, None, None);

@@ -158,8 +158,8 @@ fn promise(choice: &Choice, by_touch: bool) -> Option<String> {
         let toll = toll_in_words(plan.harm).map_or_else(String::new, |toll| format!(" and {toll}"));
         format!("The way there costs {}{toll}", points(plan.cost))
     });
-    let how = if by_touch { "Tap again to do it" } else { "Enter does it" };
-    Some([way, odds, Some(how.to_owned())].into_iter().flatten().collect::<Vec<_>>().join(". "))
+    let how = if by_touch { Some("Tap again to do it".to_owned()) } else { choice.confirms() };
+    Some([way, odds, how].into_iter().flatten().collect::<Vec<_>>().join(". "))
 }
 
 /// Lists the units that can be asked about.
