@@ -114,6 +114,16 @@ mod tests {
     }
 
     #[test]
+    fn statements_are_for_players_and_name_no_keys_of_files() {
+        for rule in ALL.values() {
+            let said = format!("{} {}", rule.title, rule.statement);
+            for note in ["`", "ruleset's chart", "this section", "your own files", "off by default", "= false"] {
+                assert!(!said.contains(note), "{} reads as an author's note, with {note:?}: {said}", rule.id);
+            }
+        }
+    }
+
+    #[test]
     fn an_id_that_is_not_there_leads_to_the_one_that_was_meant() {
         assert_eq!(statement("mc-067").map(|rule| rule.id), Some("MC-067"));
         for (written, expected) in
