@@ -29,7 +29,7 @@ pub use places::unit::{Identity, Place, Presence, Roster, Side};
 pub use start::check::CONTENT_FOLDERS;
 pub use start::contents::content_of;
 pub use start::files::UsedFile;
-pub use start::goals::{Clock, Goal, GoalKind, judge, would_decide};
+pub use start::goals::{Clock, Goal, GoalKind, has_way_out, judge, would_decide};
 pub use start::judgement::{FEATURES, Feature, FeatureId, Features, Judgement};
 pub use start::marks::Heeds;
 pub use start::progress::GoalView;

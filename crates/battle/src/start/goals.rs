@@ -7,7 +7,11 @@ use crate::{
     Field, Flow, MOST_ROUNDS, Name, Outcome, Presence, Roster, Rules, Setup, SideId, SideSetup, Stage, UnitId,
     UnitSetup, reinforcement,
 };
-use hexfray_board::{grid::Cell, map::Board, text::Table};
+use hexfray_board::{
+    grid::Cell,
+    map::{Board, Exit},
+    text::Table,
+};
 
 /// What a side has to do to win.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -60,6 +64,24 @@ struct Goals(std::sync::Arc<Setup>);
 
 pub(crate) fn install(world: &mut World, setup: &std::sync::Arc<Setup>) {
     world.insert_resource(Goals(std::sync::Arc::clone(setup)));
+}
+
+/// Whether a side has a way out: a board with exits has one that it may use, and that is not where only others have to get to.
+/// A board without exits is left anywhere.
+pub fn has_way_out(world: &World, side: SideId) -> bool {
+    let setup = &world.resource::<Goals>().0;
+    let is_goal = |exit: &Exit, of_own: bool| {
+        setup.goals.iter().any(|goal| match &goal.kind {
+            GoalKind::Reach { cells, .. } => {
+                (goal.side == side) == of_own && exit.cells.iter().all(|cell| cells.contains(cell))
+            }
+            _ => false,
+        })
+    };
+    let name = setup.sides[side.index()].name.as_str();
+    let open = |exit: &Exit| exit.side.as_deref().is_none_or(|only| only == name);
+    let exits = setup.board.exits();
+    exits.is_empty() || exits.iter().any(|exit| open(exit) && (is_goal(exit, true) || !is_goal(exit, false)))
 }
 
 /// Ends the battle if a goal is met or no two sides that fight each other stand (TC-148), and the rules look for it at this stage.

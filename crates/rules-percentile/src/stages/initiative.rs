@@ -14,7 +14,7 @@ use crate::{
     },
 };
 use hexfray_battle::{
-    Action, Dice, Event, Field, Flow, Log, Name, Roster, Rule, SideId, Stage, UnitId, note,
+    Action, Dice, Event, Field, Flow, Log, Name, Roster, Rule, SideId, Stage, UnitId, has_way_out, note,
     play::{Playing, Units},
     throw,
 };
@@ -38,14 +38,15 @@ pub fn begin_round(mut units: ResMut<Units<UnitState>>, mut situation: ResMut<Si
 }
 
 /// What each side is asked before the rolls, where escapes are declared there (TC-132).
-const QUESTION: Name = Name::new("Does anybody try to escape in this round?");
+const QUESTION: Name = Name::new("Who tries to escape in this round?");
 
 const STAY: Name = Name::new("Nobody");
 
 /// Most units that one question names.
 const MOST_NAMED: usize = 7;
 
-/// The units of the first side that has still to be asked, as many as one question names.
+/// The units of the first side that has still to be asked, as many as one question names. A side whose board has exits for
+/// others alone is not asked.
 fn still_to_ask(world: &World) -> ArrayVec<UnitId, MOST_NAMED> {
     let preemptive = world.resource::<Situation>().preemptive;
     let able = Unit::all(world).filter(|one| {
@@ -53,7 +54,8 @@ fn still_to_ask(world: &World) -> ArrayVec<UnitId, MOST_NAMED> {
         // In a Preemptive Round nobody but the ambushers does anything (TC-023).
         let sits_out = preemptive.is_some_and(|side| side != one.side());
         let there = place_of(world, one.unit).is_active();
-        !one.turn.asked && there && !hindered && !sits_out && one.charge.is_none()
+        let can_leave = has_way_out(world, one.side());
+        !one.turn.asked && there && !hindered && !sits_out && one.charge.is_none() && can_leave
     });
     let mut all: Vec<(SideId, UnitId)> = able.map(|one| (one.side(), one.unit)).collect();
     all.sort_unstable();

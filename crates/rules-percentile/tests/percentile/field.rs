@@ -10,7 +10,7 @@ use hexfray_battle::{
 use hexfray_board::grid::Cell;
 
 /// A row of open ground, wide enough for every range.
-const YARD: &str = r#"
+pub const YARD: &str = r#"
 name = "Yard"
 grid = { shape = "square", adjacency = "sides" }
 terrain = '''

@@ -114,6 +114,28 @@ fn tc_132_each_side_is_asked_in_every_initiative_phase_by_default() {
 }
 
 #[test]
+fn tc_132_a_side_is_asked_only_where_it_has_a_way_out() {
+    // One exit at the right, and who is asked before the first round.
+    let asked = |exit: &str, goals: &str| {
+        let board = format!("{}\n[[exit]]\nname = \"door\"\n{exit}cells = [[19, 2]]\n", crate::field::YARD);
+        let field = Field::on(&board).set("escape_declared = \"asked\"").line(goals);
+        let mut fight = field.unit("a", (5, 2), &user("")).unit("b", (8, 2), &other(5)).start(&[1, 1]);
+        let mut asked = Vec::new();
+        while let Decision::Answer { unit, question, .. } = *fight.0.decision() {
+            assert_eq!(question.as_str(), "Who tries to escape in this round?");
+            asked.push(unit.0);
+            fight.order(Order::Answer { unit, option: 0 });
+        }
+        asked
+    };
+    let goal = |side: &str| format!("[[goal]]\nside = \"{side}\"\nkind = \"reach\"\nzone = \"door\"\n");
+    assert_eq!(asked("", ""), [0, 1], "an exit for all");
+    assert_eq!(asked("side = \"b\"\n", ""), [1], "an exit of the other side");
+    assert_eq!(asked("", &goal("b")), [1], "a door that the other side has to reach");
+    assert_eq!(asked("", &(goal("b") + &goal("a"))), [0, 1], "one that both have to reach");
+}
+
+#[test]
 fn tc_132_an_answer_names_one_of_those_who_are_still_there() {
     let field = Field::open().set("escape_declared = \"asked\"").unit("a", (5, 2), &user(""));
     let field = field.unit("a", (5, 3), &user("")).unit("a", (5, 4), &user("")).unit("b", (8, 2), &other(5));
