@@ -207,7 +207,25 @@ pub fn conditions(world: &World, unit: UnitId) -> Vec<ConditionView> {
             on_board: false,
         });
     }
+    if moves_again(&fighter) {
+        views.push(ConditionView {
+            name: Name::new("Full move"),
+            glyph: Name::new("run"),
+            rounds: None,
+            until: None,
+            about: Name::new("It moves twice in this turn and does nothing else."),
+            harmful: false,
+            on_board: false,
+        });
+    }
     views
+}
+
+/// Whether a unit still has what a full move has given it in its turn (MC-188).
+fn moves_again(of: &Unit<'_>) -> bool {
+    let (turn, settings) = (of.turn, of.book.settings);
+    let own = u8::from(!turn.moved || settings.split_move);
+    turn.acted && (turn.moves > own || (turn.double_move && turn.moves > 0))
 }
 
 /// The numbers of a unit with their terms.

@@ -94,7 +94,8 @@ fn accept_act(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim)
                 // On a scene in metres it covers twice as much as free movement (TC-052).
                 turn.moves += if in_metres { 2 } else { 1 };
             }
-            note(&mut world.resource_mut::<Log>(), unit, "makes a full move", Rule::new("MC-188"));
+            let what = if double { "goes twice as far, and does not act" } else { "moves again, and does not act" };
+            note(&mut world.resource_mut::<Log>(), unit, what, Rule::new("MC-188"));
         }
         Verb::ESCAPE => escape(world, order, unit),
         _ if acts::feats::is_feat(act) => feats::accept(world, order, unit, act, aim),

@@ -1,6 +1,6 @@
 //! Turns on the map, defence, escape, items, falling and rising (TC-045 … TC-052, TC-126 … TC-140, MC-033 … MC-036).
 
-use hexfray_battle::{Aim, Event, Order, Presence, UnitId, Verb};
+use hexfray_battle::{Aim, Event, Order, Presence, Rule, UnitId, Verb};
 use hexfray_percentile::PercentileVerb;
 
 use super::field::{Field, Fight, act, damage, hurt};
@@ -81,6 +81,29 @@ fn mc_188_full_move_is_a_second_movement() {
     let mut fight = pair().set("full_move_on_map = \"double\"").start(&[10, 1]);
     fight.order(act(0, PercentileVerb::FULL_MOVE, 0, 0, Aim::None));
     fight.go(0, (0, 1));
+}
+
+#[test]
+fn mc_188_a_full_move_is_seen_on_the_unit_while_it_lasts() {
+    let full = act(0, PercentileVerb::FULL_MOVE, 0, 0, Aim::None);
+    let shown =
+        |fight: &Fight| fight.0.conditions(UnitId(0)).iter().any(|condition| condition.name.as_str() == "Full move");
+    for setting in ["second_move", "double"] {
+        let mut fight = pair().set(&format!("full_move_on_map = \"{setting}\"")).start(&[10, 1]);
+        assert!(!shown(&fight), "{setting}: it has a move as ever");
+        let events = fight.order(full);
+        assert!(shown(&fight), "{setting}: it has more of it now");
+        let noted =
+            events.iter().any(|event| matches!(event, Event::Noted { rule, .. } if *rule == Rule::new("MC-188")));
+        assert!(noted, "{setting}: and the log says so");
+        fight.go(0, (2, 2));
+        assert_eq!(shown(&fight), setting == "second_move", "{setting}: the second move is left");
+    }
+    let mut fight = pair().start(&[10, 1]);
+    fight.go(0, (2, 2));
+    assert!(!shown(&fight), "it has moved once");
+    fight.order(full);
+    assert!(shown(&fight), "and may again");
 }
 
 #[test]
