@@ -169,7 +169,7 @@ fn quick_draws_open(look: &Look<'_>) -> bool {
 }
 
 /// What a unit could use in a quick draw: its bare hands, or a weapon that suits it, is loaded, and is in hand or can be
-/// taken in hand (DC-143, DC-144).
+/// taken in hand; of these what may reach a foe in this round (DC-143, DC-144).
 pub fn quick_weapons(look: &Look<'_>, unit: UnitId) -> Vec<u8> {
     use hexfray_battle::play::Carried;
     let (state, free) = (look.state(unit), 2_u8.saturating_sub(hands_used(look, unit)));
@@ -180,9 +180,23 @@ pub fn quick_weapons(look: &Look<'_>, unit: UnitId) -> Vec<u8> {
             Some(Carried::AtBelt) => weapon.hands <= free,
             _ => false,
         };
-        at_hand && (weapon.quick_draw || weapon.is_unarmed())
+        at_hand && (weapon.quick_draw || weapon.is_unarmed()) && may_reach(look, unit, weapon)
     };
     look.weapons(unit).filter(suits).map(|(with, _)| with).collect()
+}
+
+/// Whether a foe may be within reach of a quick draw with a weapon in this round: it is now, or would be if both came nearer by
+/// their whole Move. What strikes nobody is not worth the question.
+fn may_reach(look: &Look<'_>, unit: UnitId, weapon: &Weapon) -> bool {
+    let Some(from) = look.cell(unit) else { return false };
+    let (settings, metres) = (look.settings(), look.cell_metres());
+    let reach = weapon.reach.cells(settings, metres, settings.lunge_cells);
+    let stride = |unit: UnitId| u32::from(look.move_metres(unit) / metres);
+    let near = |foe: UnitId| {
+        look.cell(foe).is_some_and(|cell| look.distance(from, cell) <= reach + stride(unit) + stride(foe))
+    };
+    let mut foes = look.units.iter().map(|(other, _)| other);
+    foes.any(|other| look.is_active(other) && look.are_hostile(unit, other) && near(other))
 }
 
 /// What a unit may announce a quick draw with: each combat skill for which it has bare hands or a weapon that suits, and

@@ -459,3 +459,15 @@ fn dc_145_the_answers_say_how_likely_the_nearest_foe_is_hit() {
     assert!(dice[0] <= attacks[0], "the foe may come first: {dice:?}");
     assert!(dice.last() < dice.first(), "whoever moves all its dice comes first, and misses: {dice:?}");
 }
+
+#[test]
+fn dc_145_nobody_is_asked_about_a_quick_draw_that_reaches_no_foe_in_the_round() {
+    // Bare hands reach a cell, a lunge one more, and both may come five cells of two metres nearer.
+    let asked_at = |cells: i16| asked(&duel("quick_draw = 'anyone'", cells).start(&TWOS)).is_some();
+    assert!(asked_at(12), "they may meet");
+    assert!(!asked_at(13), "they may not, however they go");
+    // A weapon that reaches so far is offered, bare hands beside it are not.
+    let battle = duel("", 14).between(["crime_fighter", "fighter"]).with_weapons(WEAPONS).with_sheets(CRIME_FIGHTER);
+    let options = asked(&battle.start(&TWOS)).expect("it is asked").1;
+    assert_eq!(options, ["no quick draw", "throwing", "marksmanship"]);
+}

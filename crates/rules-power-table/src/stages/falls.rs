@@ -11,7 +11,7 @@ use crate::{
 use hexfray_battle::{CheckResult, Event, Field, Log, Name, Parts, Rule, UnitId};
 
 /// The question whether to catch a falling unit (SW-250).
-const CATCH: Name = Name::new("catch whoever falls here?");
+const CATCH: Name = Name::new("catch the unit that falls here?");
 
 /// Lets it fall.
 const LET_FALL: Name = Name::new("let it fall");
