@@ -223,6 +223,9 @@ fn refused(slot: &Slot, why: &str) -> String {
 
 /// Whom one waits for.
 fn waiting(session: &Session, playback: &Playback) -> Option<String> {
+    if playback.page().is_some() {
+        return Some("Continue to go on".to_owned());
+    }
     match (session.battle.decision(), playback.is_idle()) {
         (Decision::Over(_), _) => Some("The battle is over".to_owned()),
         (Decision::Answer { .. } | Decision::Pick { .. }, true) if session.human_decides() => None,
@@ -241,6 +244,21 @@ fn waiting(session: &Session, playback: &Playback) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{player::Player, session::Texts};
+
+    #[test]
+    fn while_a_message_is_to_be_read_nobody_else_is_waited_for() {
+        let first = "maps/tutorial_1_first_steps.battle.toml";
+        let players = [Player::Human, Player::GREEDY];
+        let mut session = Session::start(&Texts::of_the_game(), first, &players, 7).expect("it starts");
+        let mut playback = Playback::beginning(&mut session);
+        while playback.page().is_some() {
+            assert_eq!(waiting(&session, &playback).as_deref(), Some("Continue to go on"));
+            playback.turn_page();
+        }
+        let said = waiting(&session, &playback).unwrap_or_default();
+        assert!(!said.contains("Continue"), "{said}");
+    }
 
     #[test]
     fn the_bar_keeps_its_buttons_while_nothing_can_be_ordered() {
