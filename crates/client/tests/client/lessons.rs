@@ -113,3 +113,41 @@ fn lessons_are_short_and_won_by_whoever_takes_every_chance() {
         assert_eq!(winner, Some(0), "{name} from seed {seed}");
     }
 }
+
+/// The first lesson, where the learner walks and shoots as told in the first round and then stands and waits, as the message of
+/// round 2 says: the rounds in which each raider came within reach of Gard, struck, or fell.
+fn who_comes(seed: u64) -> [Option<u16>; 2] {
+    let mut session = Session::start(&texts(), FIRST, &[Player::GREEDY], seed).expect("it starts");
+    let mind = |name| ai::opponent(name, seed).expect("there is such an opponent");
+    let (mut learner, mut others) = (mind("greedy"), mind("forgiving"));
+    let mut came = [None; 2];
+    while session.battle.outcome().is_none() && session.battle.round() <= 5 {
+        let battle = &session.battle;
+        let own = battle.decision().side().is_some_and(|side| side.index() == 0);
+        let order = match battle.decision().unit() {
+            Some(unit) if own && battle.round() > 1 => Order::EndTurn { unit },
+            _ if own => learner.choose(battle),
+            _ => others.choose(battle),
+        };
+        session.give(order).expect("a legal order");
+        let battle = &session.battle;
+        let place = |name: &str| battle.units().find(|unit| unit.name.as_str() == name).filter(|unit| unit.is_active());
+        for (at, name) in ["Raider A", "Raider B"].into_iter().enumerate() {
+            let near = match (place(name).and_then(|unit| unit.cell), place("Gard").and_then(|unit| unit.cell)) {
+                (Some(raider), Some(gard)) => battle.board().grid().distance(raider, gard) <= 1,
+                _ => true,
+            };
+            came[at] = came[at].or(near.then(|| battle.round()));
+        }
+    }
+    came
+}
+
+#[test]
+fn raiders_come_to_the_one_who_waits_for_them() {
+    for seed in 1..=hexfray_testing::sample(6, 60) {
+        for (name, round) in ["Raider A", "Raider B"].into_iter().zip(who_comes(seed)) {
+            assert!(round.is_some_and(|round| round <= 4), "seed {seed}: {name} came in round {round:?}");
+        }
+    }
+}

@@ -90,11 +90,18 @@ pub fn interest(battle: &Battle, unit: UnitId, foe: &UnitView) -> f64 {
     hunted * if menacing { MENACING } else { 1.0 }
 }
 
-/// Whether a unit strikes at nobody yet: no foe sees it from near enough, and it is not hurt.
+/// Whether a unit strikes at nobody yet: no foe sees it from near enough, and it is not hurt. One that stays where it is until
+/// then does not lie in wait again once it has left its place.
 pub fn holds_fire(battle: &Battle, unit: UnitId) -> bool {
-    let Some(near) = battle.temper(unit).holds_fire else { return false };
+    let temper = battle.temper(unit);
+    let Some(near) = temper.holds_fire else { return false };
     let Some(own) = battle.unit(unit).filter(|own| own.hp >= own.hp_max) else { return false };
     let Some(here) = own.cell else { return false };
+    let roams = !temper.guards.is_empty() || !temper.patrols.is_empty() || temper.protects.is_some();
+    let start = battle.setup().units.get(unit.index()).and_then(|unit| unit.at);
+    if !roams && start.is_some_and(|start| start != here) {
+        return false;
+    }
     let sees = |foe: UnitId, from: Cell| {
         battle.board().grid().distance(from, here) <= u32::from(near)
             && !matches!(battle.in_the_way(foe, from, here), Some(InTheWay::Obstacle(_) | InTheWay::Object(_)))

@@ -198,6 +198,12 @@ fn whoever_holds_fire_waits_until_it_is_seen_or_hurt() {
     assert!(fires(5, 4, 0), "it comes near");
     assert!(!fires(7, 2, 0), "a boulder stands between them");
     assert!(fires(10, 3, 1), "it is hurt");
+    // One that has been drawn from its place does not lie in wait again.
+    let mut battle = begin(&[("archer", "red", 5, 2, "temper = { holds_fire = 4 }"), ("knight", "blue", 10, 3, "")]);
+    let moved = Ruling::Place { unit: RED, cell: Cell::new(4, 2) };
+    battle.submit(Order::Referee(moved)).expect("the referee may");
+    let order = first_order(&mut battle);
+    assert!(matches!(order, Order::Act { aim: Aim::Unit(_), .. } | Order::Move { .. }), "it comes on: {order:?}");
 }
 
 #[test]
