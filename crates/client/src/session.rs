@@ -207,6 +207,11 @@ impl Session {
         winner.zip(self.only_human()).is_some_and(|(winner, human)| self.battle.are_hostile(winner, human))
     }
 
+    /// What the battle is about: as the side reads it that the one person at this machine plays, or as all sides do.
+    pub fn about(&self) -> &str {
+        self.setup().about_for(self.only_human())
+    }
+
     /// Whether the battle waits for a person at this machine.
     pub fn human_decides(&self) -> bool {
         self.battle.decision().side().is_some_and(|side| self.is_human(side))

@@ -35,7 +35,7 @@ pub(super) fn panel(ui: &mut egui::Ui, session: &Session, settings: &Settings, a
     let high = (area.height() - if Room::is_low(area) { 120.0 } else { 190.0 }).max(120.0);
     ScrollArea::vertical().max_height(high).show(ui, |ui| {
         ui.set_width(wide);
-        ui.add(egui::Label::new(RichText::new(&setup.about).font(regular(15.5))).wrap());
+        ui.add(egui::Label::new(RichText::new(session.about()).font(regular(15.5))).wrap());
         ui.add_space(6.0);
         for side in 0..session.battle.sides().len() {
             row(ui, wide, if session.is_human(SideId(side as u8)) { "You" } else { "Against you" }, |ui| {
@@ -235,6 +235,26 @@ mod tests {
         let ways =
             ["every unit of Fugitives is 12 spaces away from all foes", "nobody gains on Fugitives for 6 rounds"];
         assert_eq!(loses[1..], ways);
+    }
+
+    #[test]
+    fn those_who_play_one_side_read_its_own_text() {
+        let texts = Texts::of_the_game();
+        let read = |players: &[Player]| {
+            let session = Session::start(&texts, "maps/sunken_shrine.battle.toml", players, 7).expect("it starts");
+            session.about().to_owned()
+        };
+        let [raiders, party] = [[Player::Human, Player::GREEDY], [Player::GREEDY, Player::Human]].map(|it| read(&it));
+        assert!(raiders.contains("Beat it") && !raiders.contains("must hold"), "the ogre's: {raiders}");
+        assert!(party.contains("must hold"), "the party's: {party}");
+        let all = read(&[Player::Human, Player::Human]);
+        assert!(all != raiders && all != party, "two at one machine read what is for all: {all}");
+        assert_eq!(all, read(&[Player::GREEDY, Player::GREEDY]), "and so does one who watches");
+        for (name, _) in texts.library.files("maps/", ".battle.toml") {
+            let setup = texts.load(name).expect("it is right");
+            let own = setup.sides.iter().filter(|side| side.about.is_some()).count();
+            assert!(own == 0 || own == setup.sides.len(), "{name}: one side has a text, and another has not");
+        }
     }
 
     #[test]

@@ -136,7 +136,7 @@ fn heading(ui: &mut egui::Ui, session: &Session, settings: &Settings, shown: &Sh
     .on_hover_ui(|ui| {
         strong(ui, &session.setup().title, 15.0);
         ui.set_max_width(320.0);
-        ui.label(&session.setup().about);
+        ui.label(session.about());
         goals_of(ui, session.setup());
         for stat in session.battle.situation() {
             strong(ui, told(session, &stat), 13.0);

@@ -19,11 +19,12 @@ fn mill() -> TempDir {
     let library = hexfray_data::library();
     let text = |name: &str| library.get(name).expect("the game has it").text().to_owned();
     let battle = text("maps/duel.battle.toml").replacen("maps/duel.map.toml", "maps/mill.map.toml", 1);
-    let unit = text("assets/units/percentile.toml").replacen("[[unit]]", "[[unit]]\nkey = \"miller\"\n#", 1);
+    let units = text("assets/units/percentile.toml");
+    let unit = units.split("[[unit]]").nth(1).expect("it has units").replacen("key = \"", "key = \"mill_", 1);
     for (name, text) in [
         ("maps/mill.battle.toml", battle.as_str()),
         ("maps/mill.map.toml", &text("maps/duel.map.toml")),
-        ("assets/units/percentile_mill.toml", unit.split("\n[[unit]]").next().unwrap_or_default()),
+        ("assets/units/percentile_mill.toml", &format!("[[unit]]{unit}")),
     ] {
         let path = folder.path().join(name);
         fs::create_dir_all(path.parent().unwrap_or(&path)).expect("made");

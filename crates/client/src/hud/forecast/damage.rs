@@ -93,7 +93,7 @@ pub(super) fn histogram(ui: &mut egui::Ui, target: &TargetForecast) {
                 What::Nothing | What::Falls => None,
             })
         };
-        if let (Some((low, _, first)), Some((_, high, last))) = (damage().next(), damage().last()) {
+        if let (Some((low, _, first)), Some((_, high, last))) = (damage().next(), damage().next_back()) {
             let at = |x: f32| pos2(x, rect.bottom());
             if low == high {
                 let middle = (first.min + last.max) / 2.0;

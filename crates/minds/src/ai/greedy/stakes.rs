@@ -6,6 +6,8 @@ use hexfray_board::grid::Cell;
 
 /// How much more a cell less to march counts in the last round that is left to win in.
 const URGENCY: f64 = 4.0;
+/// How much more a cell less to march counts for a unit that hunts another: it comes on where others wait.
+const HUNT: f64 = 4.0;
 /// How much more harm counts to a foe that stands where its side wants to go.
 const INTRUDER: f64 = 1.0;
 /// How far from its goal a foe is none of a danger to it, in its own moves.
@@ -37,6 +39,9 @@ impl Stakes {
         }
         if let Some(post) = temper::post(battle, unit) {
             stakes.reaches = post.into_owned();
+        }
+        if temper::quarry(battle, unit).is_some() {
+            stakes.haste += HUNT;
         }
         for clock in battle.clocks() {
             let is_own = !battle.are_hostile(clock.side, side);
