@@ -33,8 +33,8 @@ struct Draft {
     place: Place,
 }
 
-/// Reads all `[[side]]` tables: `name`, `about` for those who play the side, and where the rules know it (`truces`) `neutral = true` for a side that nobody
-/// fights, or `allies = ["SIDE", …]`.
+/// Reads all `[[side]]` tables: `name`, `about` for those who play the side, and where the rules know it (`truces`)
+/// `neutral = true` for a side that nobody fights, or `allies = ["SIDE", …]`.
 ///
 /// Answers the places of the tables, too.
 pub(crate) fn read(table: &Table<'_>, truces: bool) -> (Vec<SideSetup>, Vec<Place>) {

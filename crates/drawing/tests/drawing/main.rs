@@ -66,7 +66,7 @@ fn a_battle_whose_board_is_missing_is_refused_at_the_line_that_names_it() {
     let line = 1 + own.lines().position(|line| line.starts_with("map = ")).expect("it names a board");
     let refused = |text: &str| {
         let source = Source::new("maps/own.battle.toml", text);
-        let problems = Project::open_battle(library.clone(), RULESETS, &source).err().expect("it is refused");
+        let problems = Project::open_battle(library.clone(), RULESETS, &source).expect_err("it is refused");
         let problem = problems.iter().next().expect("a problem").clone();
         (problem.line_and_column(), problem.message().to_owned())
     };
