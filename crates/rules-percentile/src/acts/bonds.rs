@@ -16,16 +16,18 @@ use hexfray_battle::{BondView, Field, Range, Roster, Rule, Targeting, Total, Uni
 /// The rule by which one takes a blow for another.
 pub const COVER: Rule = Rule::new("MC-162");
 
+/// What keeps a unit from taking a blow for another.
+const HINDERED: Flags = Flags::NO_TURN.and(Flags::OUT_OF_REACH);
+
 /// Whether a unit could take a blow that is meant for another.
 pub fn may_guard(one: &Unit<'_>) -> bool {
-    one.effects().has(Flags::GUARDS) || one.memory.tie.is_some()
+    may_guard_with(one, &one.conditions)
 }
 
-/// Whether a unit that could take a blow for another still could with these conditions.
+/// Whether a unit could take a blow that is meant for another if it had these conditions.
 pub fn may_guard_with(one: &Unit<'_>, conditions: &Conditions) -> bool {
     let effects = conditions.effects();
-    let hindered = effects.has(Flags::NO_TURN.and(Flags::OUT_OF_REACH));
-    !hindered && (effects.has(Flags::GUARDS) || one.memory.tie.is_some())
+    (effects.has(Flags::GUARDS) || one.memory.tie.is_some()) && !effects.has(HINDERED)
 }
 
 /// Which unit takes a blow that is meant for another, and by which rule: the one that covers it (MC-162), or a sentinel
@@ -49,12 +51,12 @@ pub fn stand_in(
         return None;
     }
     let able = |guard: &Unit<'_>| {
-        let (unit, hindered) = (guard.unit, Flags::NO_TURN.and(Flags::OUT_OF_REACH));
+        let unit = guard.unit;
         unit != target
             && unit != user
             && !losses.is_out(unit)
             && roster.side(unit) == roster.side(target)
-            && !guard.effects().has(hindered)
+            && may_guard(guard)
             && is_active(world, unit)
     };
     let mut sentinel = None;

@@ -4,22 +4,22 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::under_way::use_under_way,
-    stages::{
-        play::Play,
-        reroll,
-        resolve::{self, with_strikes},
+    acts::{
+        bonds, targets,
+        under_way::{plan_under_way, use_under_way},
     },
+    stages::{play::Play, reroll, resolve},
     state::{
+        Unit,
+        look::cell_of,
         picking::Picking,
-        place_of,
         question::{About, Question},
         reactions::Reactions,
     },
 };
 use hexfray_battle::{
-    Decision, Flow, Presence, ResolveSystems, Resolving, Stage, Strike,
-    play::{Asked, Playing},
+    Act, Action, Aim, Decision, Field, Flow, ResolveSystems, Resolving, Stage, Strike, UnitId,
+    play::{Asked, Gone, Playing},
 };
 
 /// Sets right the act in hand and the open question.
@@ -38,24 +38,47 @@ pub fn reconsider(world: &mut World) {
     Play(world).take_back();
     match question.about {
         About::Reaction => world.resource_mut::<Reactions>().open.clear(),
-        About::Reroll if can_answer => ask_reroll(world),
+        About::Reroll if can_answer && !world.resource::<Resolving>().lost => ask_reroll(world),
         About::Reflect if can_answer => resolve::ask_mirror(world),
         // The stage or the step that asked runs again.
         About::Escape | About::Face | About::Pick | About::Loot | About::Reroll | About::Reflect => {}
     }
 }
 
-/// A unit that is gone for good is struck by nothing.
+/// Nobody is struck who is gone, nor, by an act that has not taken effect yet, a unit that it does not reach any more. An act at
+/// one unit is lost with it; what is aimed at an area comes to those who are left.
 fn forget_gone(world: &mut World) {
+    let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
+    let question = world.resource::<Asked<Question>>().open().map(|(_, question)| question.about);
+    let is_over = !matches!(question, Some(About::Pick | About::Reroll));
+    let (resolving, field) = (world.resource::<Resolving>(), world.resource::<Field>());
+    let gone = |strike: &Strike| Gone::of(field, strike.target, is_over || reaches(world, &action, act, strike.target));
+    let gone: Vec<Option<Gone>> = resolving.strikes.iter().map(gone).collect();
+    let Some(why) = gone.iter().copied().flatten().next() else { return };
     let Picking(taken) = *world.resource::<Picking>();
-    let mut left_out = 0;
-    with_strikes(world, |world, strikes| {
-        let is_gone = |strike: &Strike| place_of(world, strike.target).presence() == Presence::Out;
-        left_out = strikes.iter().take(taken).filter(|strike| is_gone(strike)).count();
-        strikes.retain(|strike| !is_gone(strike));
-    });
-    if left_out > 0 {
-        world.resource_mut::<Picking>().0 -= left_out;
+    world.resource_mut::<Picking>().0 -= gone.iter().take(taken).filter(|gone| gone.is_some()).count();
+    let mut each = gone.iter();
+    world.resource_mut::<Resolving>().strikes.retain(|_| each.next() == Some(&None));
+    let is_at_one = matches!(action.aim(), Aim::Unit(_)) && !is_over;
+    if let (true, true, Some(id)) = (is_at_one, !gone.contains(&None), world.resource::<Resolving>().id()) {
+        why.lose(world, id, action.unit, action.what);
+    }
+}
+
+/// Whether the act in hand still reaches one whom it has found, from where its user is now. Guards come to whom they guard, and
+/// lots are drawn once.
+fn reaches(world: &World, action: &Action, act: Act, target: UnitId) -> bool {
+    let user = Unit::of(world, action.unit);
+    let (Some(plan), Some(from)) = (plan_under_way(&user, action, act), cell_of(world, action.unit)) else {
+        return true;
+    };
+    match action.aim() {
+        _ if plan.volley().is_some() || plan.links().is_some() => true,
+        Aim::Unit(aimed) => {
+            let is_other = aimed != target || target == action.unit || bonds::may_guard(&Unit::of(world, target));
+            is_other || plan.targeting.reaches_unit(world, action.unit, from, target)
+        }
+        aim => targets::caught(world, &user, &plan, from, aim).contains(&target),
     }
 }
 

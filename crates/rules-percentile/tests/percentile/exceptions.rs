@@ -131,22 +131,65 @@ fn tc_144_what_is_always_there_does_not_come_back_over_the_fallen() {
     assert_eq!(fight.conditions(2), fallen, "the Status Phase brings nothing back");
 }
 
-/// What a Group spell asks of a user who may throw a miss again, both of whose targets it has missed.
-fn again(setting: &str) -> Vec<String> {
+/// A user who may throw a miss again has missed two foes, at (8, 2) and (9, 2), with a spell at an aim.
+fn missed(spell: &str, aim: Aim, setting: &str) -> Fight {
     let caster = user("").replace("mp = 50", "mp = 90");
-    let caster = format!("{caster}abilities = [\"reset\", \"kit_blaze\"]\n");
+    let caster = format!("{caster}abilities = [\"reset\", \"{spell}\"]\n");
     let field = Field::open().set(setting).unit("a", (5, 2), &caster);
-    let mut fight =
-        field.unit("b", (8, 2), &other(5)).unit("b", (9, 2), &other(4)).start(&[10, 1, 1, 10, 1, 1, 100, 100]);
+    let field = field.unit("b", (8, 2), &other(5)).unit("b", (9, 2), &other(4));
+    let mut fight = field.start(&[10, 1, 1, 10, 1, 1, 100, 100]);
     fight.order(cast(at(0)));
     fight.end();
     while fight.actor() != UnitId(0) {
         fight.end();
     }
-    fight.order(act(0, Verb::ABILITY, 1, 0, Aim::Cell(Cell::new(8, 2))));
+    fight.order(act(0, Verb::ABILITY, 1, 0, aim));
+    fight
+}
+
+/// What a unit is asked: the answers.
+fn answers(fight: &Fight) -> Vec<String> {
     match fight.0.decision() {
         Decision::Answer { options, .. } => options.iter().map(ToString::to_string).collect(),
-        other => panic!("a miss is asked about, not {other:?}"),
+        _ => Vec::new(),
+    }
+}
+
+/// What a Group spell asks of a user who may throw a miss again, both of whose targets it has missed.
+fn again(setting: &str) -> Vec<String> {
+    answers(&missed("kit_blaze", Aim::Cell(Cell::new(8, 2)), setting))
+}
+
+fn why_lost(events: &[Event]) -> Option<&'static str> {
+    events.iter().find_map(|event| match event {
+        Event::Interrupted { unit: UnitId(0), why, .. } => Some(why.as_str()),
+        _ => None,
+    })
+}
+
+#[test]
+fn tc_115_a_throw_at_a_target_that_a_ruling_takes_away_is_not_made_again() {
+    let far = Ruling::Place { unit: UnitId(1), cell: Cell::new(19, 4) };
+    let near = Ruling::Place { unit: UnitId(1), cell: Cell::new(8, 3) };
+    let gone = Ruling::Remove { unit: UnitId(1) };
+    for (ruling, why) in [(gone, Some("its target is gone")), (far, Some("its target is out of reach")), (near, None)] {
+        let mut fight = missed("kit_bolt", at(1), "");
+        assert_eq!(answers(&fight), ["Let it be", "Roll again: Unit B"]);
+        let events = fight.order(Order::Referee(ruling));
+        assert_eq!(why_lost(&events), why, "{ruling:?}");
+        assert_eq!(answers(&fight).len(), if why.is_none() { 2 } else { 0 }, "{ruling:?}");
+        assert_eq!(fight.actor(), UnitId(0), "its turn goes on: {ruling:?}");
+    }
+}
+
+#[test]
+fn tc_115_of_those_in_an_area_only_those_who_are_still_there_are_rolled_for_again() {
+    let out = Ruling::Place { unit: UnitId(1), cell: Cell::new(19, 4) };
+    for ruling in [Ruling::Remove { unit: UnitId(1) }, out] {
+        let mut fight = missed("kit_blaze", Aim::Cell(Cell::new(8, 2)), "group_roll = \"each\"");
+        let events = fight.order(Order::Referee(ruling));
+        assert_eq!(why_lost(&events), None, "{ruling:?}");
+        assert_eq!(answers(&fight), ["Let it be", "Roll again: Unit C"], "{ruling:?}");
     }
 }
 

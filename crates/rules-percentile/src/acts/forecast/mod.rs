@@ -30,7 +30,8 @@ use crate::{
     state::{Conditions, Unit, UnitState},
 };
 use hexfray_battle::{
-    Act, Aim, Forecast, Name, Order, OrderError, Parts, Roster, Sum, TargetForecast, Total, UnitId, Verb, would_decide,
+    Act, Aim, Forecast, Name, Order, OrderError, Parts, Roster, Rule, Sum, TargetForecast, Total, UnitId, Verb,
+    would_decide,
 };
 use hexfray_board::{
     grid::Cell,
@@ -82,56 +83,68 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
         return Err(OrderError::NoSuchUnit(unit));
     }
     let user = Unit::of(world, unit).standing_in(from);
-    if act.verb == Verb::ESCAPE {
-        let refused = |(why, rule)| OrderError::Refused { unit: roster.name(unit), why, rule };
-        let odds = || heat::before(&user, act, aim).unwrap_or_else(|| escape::forecast(world, &user));
-        return orders::check_escape(world, &user, from).map_err(refused).map(|()| odds());
+    let plan = plan::plan(&user, act, 0).filter(|_| !feats::is_feat(act));
+    let refused = |(why, rule)| OrderError::Refused { unit: roster.name(unit), why, rule };
+    check(world, &user, act, plan.as_ref(), aim, from).map_err(refused)?;
+    if let Some(falls) = heat::before(&user, act, aim) {
+        return Ok(falls);
     }
-    if feats::is_feat(act) {
-        if let Some(falls) = heat::before(&user, act, aim) {
-            return Ok(falls);
-        }
-        return Ok(feats::forecast(world, &user, act, aim, from));
-    }
-    let Some(plan) = plan::plan(&user, act, 0) else {
-        if let Some(falls) = heat::before(&user, act, aim) {
-            return Ok(falls);
-        }
-        let what = Name::new("no odds");
-        return Ok(Forecast {
+    match plan {
+        _ if act.verb == Verb::ESCAPE => Ok(escape::forecast(world, &user)),
+        _ if feats::is_feat(act) => Ok(feats::forecast(world, &user, act, aim, from)),
+        Some(plan) => Ok(planned(world, &user, act, &plan, aim, from)),
+        None => Ok(Forecast {
             unit,
-            what,
+            what: Name::new("no odds"),
             targets: Vec::new(),
             ready: None,
             arrives: Vec::new(),
             leaves_out: Vec::new(),
-        });
-    };
-    let refused = |(why, rule)| OrderError::Refused { unit: roster.name(unit), why, rule };
-    orders::check_planned_use(world, &user, act, Some(&plan), from).map_err(refused)?;
-    aiming::check_planned_aim(world, &user, act, Some(&plan), aim, from).map_err(refused)?;
-    if let Some(falls) = heat::before(&user, act, aim) {
-        return Ok(falls);
+        }),
     }
+}
+
+/// Whether an act that has odds is legal from a cell; the reason and its rule where it is not.
+fn check(
+    world: &World,
+    user: &Unit<'_>,
+    act: Act,
+    plan: Option<&Plan<'_>>,
+    aim: Aim,
+    from: Cell,
+) -> Result<(), (&'static str, Rule)> {
+    if act.verb == Verb::ESCAPE {
+        return orders::check_escape(world, user, from);
+    }
+    if plan.is_some() {
+        orders::check_planned_use(world, user, act, plan, from)?;
+        aiming::check_planned_aim(world, user, act, plan, aim, from)?;
+    }
+    Ok(())
+}
+
+/// The odds of an act that affects units, by its plan.
+fn planned(world: &World, user: &Unit<'_>, act: Act, plan: &Plan<'_>, aim: Aim, from: Cell) -> Forecast {
+    let (unit, roster) = (user.unit, world.resource::<Roster>());
     let mut leaves_out = Vec::new();
     if plan.charge > 0 {
         leaves_out.push("what happens while it charges");
     }
-    if attack::blow(&plan).is_some_and(|blow| blow.drains > 0) {
+    if attack::blow(plan).is_some_and(|blow| blow.drains > 0) {
         leaves_out.push("what its user drains");
     }
-    if spikes::touches(&plan) && matches!(aim, Aim::Unit(target) if spikes::bears(&Unit::of(world, target))) {
+    if spikes::touches(plan) && matches!(aim, Aim::Unit(target) if spikes::bears(&Unit::of(world, target))) {
         leaves_out.push("the spikes that meet its user");
     }
     if user.book.settings.reflect_target == ReflectTarget::ReflectorsChoice
-        && mirror::mirror(world, &plan, aim).is_some()
+        && mirror::mirror(world, plan, aim).is_some()
     {
         leaves_out.push("the foe at which it is thrown back");
     }
-    if plan.repeats() > 1 && mirror::mirror(world, &plan, aim).is_some() {
+    if plan.repeats() > 1 && mirror::mirror(world, plan, aim).is_some() {
         leaves_out.push("the castings after the first");
     }
-    if plan.repeats() > 1 && targets::crowd(world, &plan, user.unit, aim).len() > 1 {
+    if plan.repeats() > 1 && targets::crowd(world, plan, user.unit, aim).len() > 1 {
         leaves_out.push("that later castings meet the units that are left");
     }
     if let Aim::Unit(target) = aim
@@ -141,28 +154,28 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     }
     leaves_out.extend(plan.ability.effects.iter().filter_map(|effect| effect.leaves_out()));
     let ready = (plan.charge > 0).then(|| i32::from(user.turn.count) - plan.charge);
-    let targets = targets(world, &user, act, aim, from, &mut leaves_out);
+    let targets = targets(world, user, act, aim, from, &mut leaves_out);
     let is_rolled_for =
-        |odds: &TargetForecast| chance::trial::<Total>(&user, &Unit::of(world, odds.target), &plan).is_some();
+        |odds: &TargetForecast| chance::trial::<Total>(user, &Unit::of(world, odds.target), plan).is_some();
     if user.memory.rolls_again && targets.iter().any(is_rolled_for) {
         leaves_out.push("that its user may roll a miss again");
     }
-    if reaction::may_be_answered(world, &user, act, targets.iter().map(|odds| odds.target)) {
+    if reaction::may_be_answered(world, user, act, targets.iter().map(|odds| odds.target)) {
         leaves_out.push("how it is answered");
     }
     let again = |odds: &TargetForecast| odds.defeat > 0.0 && goes_on_at_zero(&Unit::of(world, odds.target), roster);
-    if aimed(world, &user, act, aim, 1).is_some() && targets.iter().any(again) {
+    if aimed(world, user, act, aim, 1).is_some() && targets.iter().any(again) {
         leaves_out.push("that a target that goes on at 0 HP is struck again");
     }
     if targets.iter().any(|odds| travel::hovers(world, odds.target)) {
         leaves_out.push("that a unit which can no longer hover falls");
     }
-    if targets::limit(&user, &plan).is_some_and(|most| targets.len() > most) {
+    if targets::limit(user, plan).is_some_and(|most| targets.len() > most) {
         leaves_out.push("the units that its user leaves out");
     }
     let summoned = plan.ability.effects.iter().filter_map(|effect| effect.summons());
     let arrives = summoned.filter_map(|kind| summoning::callable(world, unit, kind).ok()).collect();
-    Ok(Forecast { unit, what: plan.name(), targets, ready, arrives, leaves_out })
+    Forecast { unit, what: plan.name(), targets, ready, arrives, leaves_out }
 }
 
 /// Whether a unit at 0 HP stands again at once, in another shape or by Reraise (TC-137, TC-146).
