@@ -172,8 +172,23 @@ impl<'w> Draft<'_, 'w> {
         Ok((target, to))
     }
 
+    /// An attack, as opponents weigh it: without a name.
+    pub(super) fn weighed(&self) -> Result<(AttackPlan, Cost), OrderError> {
+        if self.look.is_vehicle(self.unit) {
+            return self.refuse("a vehicle takes no action of its own", "DP-085");
+        }
+        self.worked_out().map(|(plan, cost, _)| (plan, cost))
+    }
+
     /// An attack.
     fn attack(&self) -> Result<Plan, OrderError> {
+        let (plan, cost, means) = self.worked_out()?;
+        let (unit, what) = (self.unit, attack_name(means));
+        Ok(Plan { unit, what, cost, rule: Rule::new("DP-089"), doing: Doing::Attack(plan) })
+    }
+
+    /// What an attack was worked out to be, what it takes, and how it is made.
+    fn worked_out(&self) -> Result<(AttackPlan, Cost, Means<'w>), OrderError> {
         let (look, unit) = (self.look, self.unit);
         let means = self.means()?;
         let cost = self.attack_cost(means)?;
@@ -188,8 +203,7 @@ impl<'w> Draft<'_, 'w> {
         if means.goal == Goal::Disarm {
             plan.prize = disarm::prize(self, target, means)?;
         }
-        let what = attack_name(means);
-        Ok(Plan { unit, what, cost, rule: Rule::new("DP-089"), doing: Doing::Attack(plan) })
+        Ok((plan, cost, means))
     }
 
     fn is_blocked(&self, from: Cell, to: Cell) -> bool {

@@ -3,9 +3,10 @@
 use super::{
     blitz,
     blows::KnownBlows,
+    draft::Draft,
     holds, initiative, legal,
     plan::{AttackPlan, Doing, Plan, Task},
-    protect, travel, triggers,
+    protect, travel, triggers, verbs,
 };
 use crate::{
     content::{Defence, DefenceChoice, Does},
@@ -61,21 +62,23 @@ pub fn forecast(look: &Look<'_>, order: &Order, from: Cell) -> Result<Forecast, 
 /// The means of an act's odds for a target, as if its user stood in a cell with a fresh turn.
 pub fn estimate(look: &Look<'_>, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
     let look = &look.with(unit, from, look.state(unit).turn.begun());
-    let aims = [Aim::Unit(target), Aim::None];
-    let plan = aims.into_iter().find_map(|aim| legal::plan_ahead(look, unit, act, aim).ok())?;
-    let Doing::Attack(attack) = &plan.doing else { return of_plan(look, &plan).estimate(target) };
-    let odds = || Estimate::from(&announced(look, attack));
-    let blow = || look.world.resource::<KnownBlows>().of(look, attack, odds);
-    (attack.attack.target == target).then(|| match charge(look, &plan) {
-        Some(way) => blow().times(blitz::arrival(look, unit, plan.cost, way).chance),
-        None => blow(),
+    if verbs::goal(act.verb).is_none() {
+        let aims = [Aim::Unit(target), Aim::None];
+        let plan = aims.into_iter().find_map(|aim| legal::plan_ahead(look, unit, act, aim).ok())?;
+        return of_plan(look, &plan).estimate(target);
+    }
+    let (attack, cost) = Draft { look, unit, act, aim: Aim::Unit(target) }.weighed().ok()?;
+    let odds = || Estimate::from(&announced(look, &attack));
+    let blow = look.world.resource::<KnownBlows>().of(look, &attack, odds);
+    Some(match charge(look, &attack) {
+        Some(way) => blow.times(blitz::arrival(look, unit, cost, way).chance),
+        None => blow,
     })
 }
 
-/// From where to where a charge goes that a plan begins with (DP-114).
-fn charge(look: &Look<'_>, plan: &Plan) -> Option<(Cell, Cell)> {
-    let Doing::Attack(attack) = &plan.doing else { return None };
-    let cells = look.cell(plan.unit).zip(look.cell(attack.attack.target));
+/// From where to where a charge goes that an attack begins with (DP-114).
+fn charge(look: &Look<'_>, attack: &AttackPlan) -> Option<(Cell, Cell)> {
+    let cells = look.cell(attack.attack.by).zip(look.cell(attack.attack.target));
     cells.filter(|(from, to)| attack.charge && from != to)
 }
 
@@ -97,7 +100,7 @@ pub fn of_plan(look: &Look<'_>, plan: &Plan) -> Forecast {
     match &plan.doing {
         Doing::Attack(attack) => {
             let mut target = announced(look, attack);
-            let way = charge(look, plan);
+            let way = charge(look, attack);
             if let Some(way) = way {
                 let arrival = blitz::arrival(look, plan.unit, plan.cost, way);
                 target.reached = arrival.chance;

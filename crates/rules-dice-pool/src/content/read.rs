@@ -109,7 +109,10 @@ fn read_weapon(table: &Table<'_>) -> Option<Weapon> {
     let mods = table.list("mods", |value| value.word(Mod::WORDS));
     let natural = table.flag_or("natural", false);
     let hands = table.int_or("hands", 0..=2, u8::from(!natural));
-    Some(Weapon { key: key?, title: title?, glyph: glyph?, about, kind: kind?, rating, mods, natural, hands })
+    let title = title?;
+    let rating_title = Name::intern(&format!("rating of {title}")).unwrap_or(title);
+    let (key, glyph, kind) = (key?, glyph?, kind?);
+    Some(Weapon { key, title, glyph, about, kind, rating, rating_title, mods, natural, hands })
 }
 
 /// Which of the weapons are in hand at the start: those that are named, or the first that two hands hold.

@@ -40,6 +40,8 @@ pub struct Weapon {
     pub kind: WeaponKind,
     /// Dice that it adds to the attack pool, as calibers do; 0 for most.
     pub rating: i32,
+    /// What explanations call those dice (DP-092).
+    pub rating_title: Name,
     /// What it is made for.
     pub mods: Vec<Mod>,
     /// Whether it is part of the body, as empty hands are: always ready, never dropped.

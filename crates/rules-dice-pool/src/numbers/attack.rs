@@ -162,14 +162,9 @@ pub fn base_pool(look: &Look<'_>, by: UnitId, weapon: &Weapon) -> Pool {
     };
     let mut pool = Pool::of(look, by, &[Rating::Physical, skill], rule);
     if weapon.rating != 0 {
-        pool.rate(rating_of(weapon), weapon.rating, Rule::new("DP-092"));
+        pool.rate(weapon.rating_title, weapon.rating, Rule::new("DP-092"));
     }
     pool
-}
-
-/// What explanations call the dice that a weapon adds (DP-092).
-fn rating_of(weapon: &Weapon) -> Name {
-    Name::intern(&format!("rating of {}", weapon.title)).unwrap_or(weapon.title)
 }
 
 /// A defence against an attack; `None` where it is not possible (DP-094 … DP-099, DP-148, DP-168, DP-169).
