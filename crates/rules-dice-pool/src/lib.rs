@@ -20,8 +20,8 @@ use bevy_ecs::prelude::*;
 use acts::{blows::KnownBlows, legal, plan::Plan, travel, view};
 use content::{Book, Rating, Sheet};
 use stages::{
-    aftermath, arena, chases, grapple_questions, initiative, interrupts, last_words, passage, play::Play, questions,
-    reconsider, referee, resolve, rounds,
+    aftermath, arena, chases, falls, grapple_questions, initiative, interrupts, last_words, passage, play::Play,
+    questions, reconsider, referee, resolve, rounds,
 };
 use state::{Grapple, Look, Rulebook, UnitState};
 
@@ -149,6 +149,8 @@ impl Ruleset for DicePoolRules {
         let range = RangeHeight { vertical: RangeVertical::Ignore, slack: 0 };
         world.insert_resource(Geometry { range, ..Geometry::default() });
         Units::<UnitState>::install(machine, world);
+        // While the plan of the act that is over is still known.
+        machine.when_over(falls::carry_out);
         Plans::<Plan>::install(machine, world);
         Asked::<questions::Question>::install(machine, world);
         machine.when_over(interrupts::leave_the_fight);

@@ -191,6 +191,8 @@ pub enum Task {
     Run(Cell),
     /// A test that the referee asks for, once grapplers have been asked about it (DP-005, DP-122).
     Test(Trial),
+    /// Fall, once those who may strike have been asked about it (DP-069, DP-110).
+    Fall,
 }
 
 /// A test that the referee asks for.
@@ -229,6 +231,7 @@ impl Canonical for Task {
             Self::Withdraw => 43_u8.feed(hasher),
             Self::Run(spot) => (44_u8, spot).feed(hasher),
             Self::Test(trial) => (45_u8, trial).feed(hasher),
+            Self::Fall => 46_u8.feed(hasher),
         }
     }
 }

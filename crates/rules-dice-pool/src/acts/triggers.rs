@@ -34,6 +34,29 @@ pub fn by_initiative(look: &Look<'_>, units: impl Iterator<Item = UnitId>) -> Ve
     units
 }
 
+/// The units that a mover takes out of its space, itself first; those whom it drags only where forced moves give occasion, too
+/// (DP-110, DP-132).
+pub fn leavers(look: &Look<'_>, mover: UnitId) -> Vec<UnitId> {
+    let drags = look.settings().forced_move_provokes;
+    let tows = look.holds().iter().filter(|bond| drags && look.goes_with(bond.holder, mover));
+    let dragged =
+        tows.map(|bond| bond.held).filter(|&held| !look.goes_with(held, mover) && look.are_together(mover, held));
+    [mover].into_iter().chain(dragged).collect()
+}
+
+/// Those who may strike at any of the units that are about to leave a space, each with the one at which it may, in the order in
+/// which they are asked (DP-026). No unit strikes at what it drags itself.
+pub fn strikers_at(look: &Look<'_>, leavers: &[UnitId], occasion: Occasion) -> Vec<(UnitId, UnitId)> {
+    let mut pairs: Vec<(UnitId, UnitId)> = Vec::new();
+    for &at in leavers {
+        let drags = |unit: UnitId| at != leavers[0] && look.goes_with(unit, leavers[0]);
+        let new = strikers(look, at, occasion).into_iter().filter(|&unit| !drags(unit)).map(|unit| (unit, at));
+        pairs.extend(new);
+    }
+    pairs.sort_by(|one, other| initiative::compare(look, one.0, other.0));
+    pairs
+}
+
 /// Those who may strike at a unit that gives occasion where it stands, in the order in which they are asked (DP-026).
 pub fn strikers(look: &Look<'_>, at: UnitId, occasion: Occasion) -> Vec<UnitId> {
     if occasion == Occasion::Leaving && look.sheet(at).does(Does::Fade) {
@@ -104,7 +127,7 @@ pub fn provoked(look: &Look<'_>, order: &Order, from: Cell) -> Vec<(UnitId, Act)
             None => return Vec::new(),
         },
         Order::Act { unit, act: Act { verb: DicePoolVerb::ENTER, .. }, .. } => (unit, Occasion::Leaving),
-        Order::Act { unit, act, .. } => match draft::means_of(look, unit, act) {
+        Order::Act { unit, act, aim } => match draft::means_of(look, unit, act) {
             Some(means) if !means.weapon.is_close() => (unit, Occasion::Shooting),
             _ => return Vec::new(),
         },
@@ -115,20 +138,25 @@ pub fn provoked(look: &Look<'_>, order: &Order, from: Cell) -> Vec<(UnitId, Act)
     strikers(look, unit, occasion).into_iter().filter_map(first).collect()
 }
 
-/// Whether a foe may strike at a unit that leaves a cell, as if it stood there.
+/// Whether a foe may strike at a unit that leaves a cell, or at one that it drags along, as if it stood there.
 pub fn is_watched(look: &Look<'_>, unit: UnitId, cell: Cell) -> bool {
-    let look = look.with(unit, cell, look.turn(unit));
-    !strikers(&look, unit, Occasion::Leaving).is_empty()
+    let watched = |at: UnitId| {
+        let there = look.with(at, cell, look.turn(at));
+        strikers(&there, at, Occasion::Leaving).into_iter().any(|striker| at == unit || !look.goes_with(striker, unit))
+    };
+    leavers(look, unit).into_iter().any(watched)
 }
 
 /// What an act gives occasion for: shots do; a charge does with the way to its target (DP-107, DP-114); so do running over
-/// an edge and getting into a vehicle (DP-131), and bailing out where forced moves provoke (DP-110).
+/// an edge and getting into a vehicle (DP-131), and bailing out and falling where forced moves provoke (DP-110).
 pub fn occasion_of(settings: &Settings, plan: &Plan) -> Option<Occasion> {
     match &plan.doing {
         Doing::Attack(attack) if attack.charge => Some(Occasion::Leaving),
         Doing::Attack(attack) if !attack.attack.close => Some(Occasion::Shooting),
         Doing::Task(Task::Run(_) | Task::Enter(_)) => Some(Occasion::Leaving),
-        Doing::Task(Task::Leave { jumps: true }) if settings.forced_move_provokes => Some(Occasion::Leaving),
+        Doing::Task(Task::Leave { jumps: true } | Task::Fall) if settings.forced_move_provokes => {
+            Some(Occasion::Leaving)
+        }
         Doing::Attack(_) | Doing::Task(_) => None,
     }
 }

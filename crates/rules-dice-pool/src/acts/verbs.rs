@@ -51,6 +51,8 @@ impl DicePoolVerb {
     pub const UNTIE: Verb = Verb::new("untie");
     /// A test that the referee asks for; nobody orders it.
     pub const TEST: Verb = Verb::new("test");
+    /// Fall where foes may strike first; nobody orders it (DP-069, DP-110).
+    pub const FALL: Verb = Verb::new("fall");
     /// Knock a weapon from a target's hand (DP-141).
     pub const DISARM: Verb = Verb::new("disarm");
 }

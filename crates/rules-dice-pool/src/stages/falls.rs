@@ -5,21 +5,63 @@ use super::{
     play::Play,
     steps,
 };
-use crate::{numbers::passage, state::Harm};
-use hexfray_battle::{Name, Parts, Rule, UnitId, play::Playing};
+use crate::{
+    acts::{
+        plan::{Cost, Doing, Plan, Task},
+        triggers::{self, Occasion},
+        verbs::DicePoolVerb,
+    },
+    numbers::passage,
+    state::{Harm, Look},
+};
+use bevy_ecs::prelude::*;
+use hexfray_battle::{
+    Act, ActId, Action, Aim, Name, Order, Parts, Rule, UnitId,
+    play::{Plans, Playing},
+};
+use hexfray_board::grid::Cell;
 
 /// The condition of those whom nothing holds up (DP-069).
 pub const FALLING: Name = Name::new("falling");
 
-/// A unit that nothing holds up falls as far as it falls in a turn; with a vehicle go all aboard (DP-069). Those aboard a
-/// vehicle fall with it alone.
-pub fn fall(play: &mut Play<'_>, unit: UnitId) {
+/// A unit that nothing holds up falls. Where forced moves give occasion and a foe may strike before that, the fall is an act of
+/// its own, which the foe may interrupt (DP-069, DP-110).
+pub fn come_down(play: &mut Play<'_>, unit: UnitId) {
     let look = play.look();
-    let Some(cell) = look.cell(unit).filter(|_| look.vehicle_of(unit).is_none()) else { return };
-    if passage::is_held(&look, unit, cell) {
-        return;
+    let is_struck_at = || !triggers::strikers(&look, unit, Occasion::Leaving).is_empty();
+    if look.settings().forced_move_provokes && falls_from(&look, unit).is_some() && is_struck_at() {
+        let order = Order::Act { unit, act: Act::new(DicePoolVerb::FALL, 0), aim: Aim::None };
+        return play.flow().resolve(Action::now(unit, order, Name::new("fall")));
     }
+    fall(play, unit);
+}
+
+/// Works out a fall that is an act.
+pub fn declare(play: &mut Play<'_>, unit: UnitId) {
+    let (what, rule) = (Name::new("fall"), Rule::new("DP-069"));
+    play.keep(Plan { unit, what, cost: Cost::default(), rule, doing: Doing::Task(Task::Fall) });
+}
+
+/// Carries out a fall that was an act, when that is over: a unit that is struck down first falls all the same.
+pub fn carry_out(world: &mut World, act: ActId) {
+    let is_fall = |(id, plan): &&(ActId, Plan)| *id == act && matches!(plan.doing, Doing::Task(Task::Fall));
+    let falls = world.resource::<Plans<Plan>>().iter().find(is_fall).map(|(_, plan)| plan.unit);
+    if let Some(unit) = falls {
+        fall(&mut Play(world), unit);
+    }
+}
+
+/// Where a unit is that nothing holds up. Those aboard a vehicle fall with it alone.
+fn falls_from(look: &Look<'_>, unit: UnitId) -> Option<Cell> {
+    let cell = look.cell(unit).filter(|_| look.vehicle_of(unit).is_none())?;
+    (!passage::is_held(look, unit, cell)).then_some(cell)
+}
+
+/// A unit that nothing holds up falls as far as it falls in a turn; with a vehicle go all aboard (DP-069).
+fn fall(play: &mut Play<'_>, unit: UnitId) {
+    let Some(cell) = falls_from(&play.look(), unit) else { return };
     let (mut path, mut end) = (vec![cell], cell);
+    let look = play.look();
     while !passage::is_firm(&look, end) && path.len() <= usize::from(passage::FALL) {
         let Some(below) = end.level.checked_sub(1) else { break };
         end = end.on_level(below);

@@ -76,6 +76,7 @@ pub fn offer(world: &mut World) {
     match (occasion, plan.doing) {
         (None, _) => return,
         (_, Doing::Task(Task::Run(end))) => return chases::run(play, action.unit, end),
+        (Some(occasion), Doing::Task(Task::Fall)) => return offer_here(play, action.unit, occasion),
         (Some(Occasion::Leaving), Doing::Attack(_)) => go_along(play, action.unit, true),
         (Some(occasion), _) => offer_here(play, action.unit, occasion),
     }
@@ -86,16 +87,16 @@ pub fn offer(world: &mut World) {
     }
 }
 
-/// Asks the next of those who may strike at a unit where it stands.
+/// Asks the next of those who may strike at a unit where it stands, or at one that leaves with it.
 pub(super) fn offer_here(play: &mut Play<'_>, at: UnitId, occasion: Occasion) {
     let look = play.look();
     // A unit in the middle of its own act is not among those to which an answer gives occasion: two that shoot
     // at each other would never be done.
     let answers = look.acts.action().is_some_and(|action| action.reaction);
     let busy = |unit: UnitId| answers && look.acts.interrupted().any(|(_, action)| action.unit == unit);
-    let may = |unit: &UnitId| !look.acts.was_offered(*unit) && !busy(*unit);
-    let next = triggers::strikers(&look, at, occasion).into_iter().find(may);
-    let Some(striker) = next else { return };
+    let may = |(unit, _): &(UnitId, UnitId)| !look.acts.was_offered(*unit) && !busy(*unit);
+    let next = triggers::strikers_at(&look, &exposed(&look, at, occasion), occasion).into_iter().find(may);
+    let Some((striker, at)) = next else { return };
     let options = opportunities(&look, striker, at);
     let question = match occasion {
         Occasion::Leaving => Question::StrikeLeaving,
@@ -201,8 +202,22 @@ pub fn stepping_in(look: &Look<'_>, attack: &AttackPlan, protector: UnitId, plac
     Some(protect::stepped_in_with(look, attack, protector, means, place))
 }
 
+/// The units that the act in hand exposes where it gives this occasion: one that shoots or falls, or all that leave the space.
+fn exposed(look: &Look<'_>, at: UnitId, occasion: Occasion) -> Vec<UnitId> {
+    let order = look.acts.action().map(|action| action.order);
+    let falls = matches!(order, Some(Order::Act { act: Act { verb: DicePoolVerb::FALL, .. }, .. }));
+    if occasion == Occasion::Leaving && !falls { triggers::leavers(look, at) } else { vec![at] }
+}
+
+/// Which unit the act in hand exposes to one that may strike: its user, the vehicle that the user drives, or one that is dragged
+/// along.
+pub fn exposed_to(look: &Look<'_>, striker: UnitId, occasion: Occasion) -> Option<UnitId> {
+    let exposed = exposed(look, provoker(look)?, occasion);
+    triggers::strikers_at(look, &exposed, occasion).into_iter().find(|(unit, _)| *unit == striker).map(|(_, at)| at)
+}
+
 /// Which unit the current act exposes: its user, or the vehicle that the user drives.
-pub fn provoker(look: &Look<'_>) -> Option<UnitId> {
+fn provoker(look: &Look<'_>) -> Option<UnitId> {
     let Action { unit, order, .. } = look.acts.action()?;
     match order {
         Order::Move { .. } | Order::Act { act: Act { verb: Verb::ESCAPE | DicePoolVerb::PURSUE, .. }, .. } => {
@@ -213,9 +228,9 @@ pub fn provoker(look: &Look<'_>) -> Option<UnitId> {
 }
 
 /// Takes the answer of a unit with an occasion to strike: the attack interrupts what gave it (DP-113).
-pub fn strike(play: &mut Play<'_>, unit: UnitId, option: u16) {
+pub fn strike(play: &mut Play<'_>, unit: UnitId, occasion: Occasion, option: u16) {
     let look = play.look();
-    let Some(at) = provoker(&look) else { return };
+    let Some(at) = exposed_to(&look, unit, occasion) else { return };
     let chosen = usize::from(option).checked_sub(1);
     let act = chosen.and_then(|at_place| triggers::opportunities(&look, unit, at).into_iter().nth(at_place));
     let Some(act) = act else { return };

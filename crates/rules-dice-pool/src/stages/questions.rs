@@ -11,7 +11,7 @@ use crate::{
     acts::{
         forecast,
         plan::{AttackPlan, Doing, Plan},
-        triggers,
+        triggers::{self, Occasion},
     },
     numbers::{attack::Attack, pool::Pool, score::Method},
     state::Look,
@@ -79,7 +79,8 @@ pub fn answer(world: &mut World, unit: UnitId, option: u16) {
     let Some((_, question)) = open.filter(|(asked, _)| *asked == unit) else { return };
     match question {
         Question::Defence => defend(&mut Play(world), option),
-        Question::StrikeLeaving | Question::StrikeShooting => interrupts::strike(&mut Play(world), unit, option),
+        Question::StrikeLeaving => interrupts::strike(&mut Play(world), unit, Occasion::Leaving, option),
+        Question::StrikeShooting => interrupts::strike(&mut Play(world), unit, Occasion::Shooting, option),
         Question::Protect => interrupts::protect(&mut Play(world), unit, option),
         Question::GoOn => interrupts::go_on(&mut Play(world), unit, option),
         Question::Prize => interrupts::name_prize(&mut Play(world), option),
@@ -163,7 +164,7 @@ pub fn odds(world: &World, unit: UnitId, option: u16) -> Forecast {
             forecast::of_attack(look, plan, attack, attack.attack.open().nth(place))
         }
         (Question::StrikeLeaving | Question::StrikeShooting, _) => {
-            struck(look, unit, place).map_or_else(nothing, |(_, plan)| forecast::of_plan(look, &plan))
+            struck(look, unit, question, place).map_or_else(nothing, |(_, plan)| forecast::of_plan(look, &plan))
         }
         (Question::Protect, Some((plan, attack))) => {
             let then = place.checked_sub(1).and_then(|place| interrupts::stepping_in(look, attack, unit, place));
@@ -181,8 +182,9 @@ pub fn odds(world: &World, unit: UnitId, option: u16) -> Forecast {
 }
 
 /// What an answer of a unit that may strike comes to: its target, and the attack.
-fn struck(look: &Look<'_>, unit: UnitId, place: usize) -> Option<(UnitId, Plan)> {
-    let at = interrupts::provoker(look)?;
+fn struck(look: &Look<'_>, unit: UnitId, question: Question, place: usize) -> Option<(UnitId, Plan)> {
+    let occasion = if question == Question::StrikeLeaving { Occasion::Leaving } else { Occasion::Shooting };
+    let at = interrupts::exposed_to(look, unit, occasion)?;
     let act = triggers::opportunities(look, unit, at).into_iter().nth(place.checked_sub(1)?)?;
     Some((at, triggers::plan(look, unit, act, Aim::Unit(at)).ok()?))
 }
@@ -197,7 +199,7 @@ pub fn views(world: &World) -> Vec<AnswerView> {
     }
     let view = |option: u16| match question {
         Question::Defence => defence_view(world, unit, option, usize::from(option)),
-        Question::StrikeLeaving | Question::StrikeShooting => strike_view(&look, unit, usize::from(option)),
+        Question::StrikeLeaving | Question::StrikeShooting => strike_view(&look, unit, question, usize::from(option)),
         Question::Protect => protect_view(world, unit, option),
         Question::GoOn if option > 0 => go_on_view(&look, plan_in_hand(world)),
         Question::GoOn | Question::Prize | Question::Grapple(_) | Question::LastWords => AnswerView::default(),
@@ -234,8 +236,8 @@ fn defence_view(world: &World, unit: UnitId, option: u16, place: usize) -> Answe
 }
 
 /// The attack that would be struck, and its chance to hit.
-fn strike_view(look: &Look<'_>, unit: UnitId, place: usize) -> AnswerView {
-    let Some((at, plan)) = struck(look, unit, place) else { return AnswerView::default() };
+fn strike_view(look: &Look<'_>, unit: UnitId, question: Question, place: usize) -> AnswerView {
+    let Some((at, plan)) = struck(look, unit, question, place) else { return AnswerView::default() };
     let Doing::Attack(attack) = &plan.doing else { return AnswerView::default() };
     let hit = forecast::of_plan(look, &plan).targets.first().map(|target| target.hit);
     AnswerView { about: dice(&attack.attack.pool, ""), chance: hit, unit: Some(at), ..AnswerView::default() }

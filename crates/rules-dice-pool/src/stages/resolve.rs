@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 
 use super::{
     apply::{self, Hit},
-    chases, gear, grapple,
+    chases, falls, gear, grapple,
     grapple_questions::{Roll, ask_to_hinder},
     initiative, interrupts,
     play::Play,
@@ -39,6 +39,9 @@ pub fn declare(world: &mut World) {
     let play = &mut Play(world);
     if act.verb == DicePoolVerb::TEST {
         return tests::declare(play);
+    }
+    if act.verb == DicePoolVerb::FALL {
+        return falls::declare(play, unit);
     }
     let work_out = if reaction { triggers::plan } else { legal::plan };
     match work_out(&play.look(), unit, act, aim) {
@@ -232,6 +235,8 @@ fn carry_out(play: &mut Play<'_>, plan: &Plan, task: Task) {
         Task::Power(at, target) => use_power(play, plan, at, target),
         Task::Withdraw => chases::withdraw(play, unit),
         Task::Test(trial) => tests::carry_out(play, plan, trial),
+        // It falls in any case, at the end, though the blow of a foe may have felled it.
+        Task::Fall => {}
         // It has run when those who might strike at it were asked.
         Task::Run(_) => {}
         Task::Enter(_) | Task::Leave { .. } | Task::Park => vehicles::carry_out(play, unit, task),

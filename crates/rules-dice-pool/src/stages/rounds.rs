@@ -131,7 +131,7 @@ pub fn begin_turn(world: &mut World) {
     state.turn = state.turn.begun();
     interrupts::stops_protecting(play, unit, "its turn began");
     falls::settle(play);
-    falls::fall(play, unit);
+    falls::come_down(play, unit);
     if play.look().state(unit).health.bleeding {
         bleed(play, unit);
     }

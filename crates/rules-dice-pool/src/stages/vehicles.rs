@@ -34,7 +34,7 @@ pub fn begin_round(play: &mut Play<'_>) {
     }
     settle(play);
     falls::settle(play);
-    vehicles(play).into_iter().for_each(|vehicle| falls::fall(play, vehicle));
+    vehicles(play).into_iter().for_each(|vehicle| falls::come_down(play, vehicle));
 }
 
 /// A unit that has left the board is in no vehicle, and no unit is in a vehicle that is gone. A vehicle takes part while a unit

@@ -140,3 +140,34 @@ fn dp_069_whoever_is_dragged_or_put_over_an_edge_is_said_to_fall() {
     let events = rule(&mut battle, Ruling::Place { unit: A, cell: Cell { level: 5, ..Cell::new(1, 1) } });
     assert_eq!(falls(&events), [A], "put in the air");
 }
+
+/// One that falls from level 5, and a winged foe in its space; its turn begins.
+fn beside_wings(settings: &str, dice: &[u16]) -> Battle {
+    let settings = format!("wound_penalties = false\n{settings}");
+    let fight = melee(&settings, &[place("mover", "a", [0, 0, 0]), place("angel", "b", [0, 0, 0])]);
+    let sheets = format!("{}{}", mover("mover", ""), person("angel", "close_combat = 6", "powers = ['wings']"));
+    let mut battle = start_on(&cliff(), &fight.with_powers(GIFTS).with_sheets(&sheets), &after(dice));
+    [A, B].into_iter().for_each(|unit| put(&mut battle, unit, [1, 1, 5]));
+    (0..2).for_each(|_| drop(end(&mut battle)));
+    battle
+}
+
+#[test]
+fn dp_110_a_fall_gives_occasion_only_where_forced_moves_do() {
+    let by_the_book = beside_wings("", &[]);
+    assert_eq!((asked(&by_the_book), level(&by_the_book, A)), (None, 3));
+    let mut battle = beside_wings("forced_move_provokes = true", &[]);
+    assert_eq!((asked(&battle).map(|(unit, _)| unit), level(&battle, A)), (Some(B), 5), "before it falls");
+    answer(&mut battle, 0);
+    assert_eq!((asked(&battle), level(&battle, A), battle.decision().unit()), (None, 3, Some(A)), "and has its turn");
+}
+
+#[test]
+fn dp_110_who_is_struck_down_as_it_falls_falls_all_the_same() {
+    // Eight dice of attack against three of Dodge.
+    let dice = [&[6; 8][..], &[1; 3]].concat();
+    let mut battle = beside_wings("forced_move_provokes = true", &dice);
+    answer(&mut battle, 1);
+    answer(&mut battle, DODGE);
+    assert_eq!((presence(&battle, A), level(&battle, A)), (Presence::Down, 3));
+}

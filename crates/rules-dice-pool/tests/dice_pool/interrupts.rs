@@ -1,6 +1,6 @@
 //! Acts out of turn: interrupts and opportunity attacks (DP-010, DP-025, DP-026, DP-107, DP-110 … DP-113).
 
-use crate::common::*;
+use crate::{common::*, holds::*};
 use hexfray_battle::play::Units;
 use hexfray_dice_pool::{
     DicePoolVerb,
@@ -495,4 +495,54 @@ fn dp_025_dp_120_a_grapple_may_be_an_interrupt() {
     assert_eq!(points(&battle, B, A), 4);
     assert_eq!(battle.decision().unit(), Some(A), "whose turn goes on");
     assert!(battle.reach(A).is_empty(), "though it cannot go away (DP-131)");
+}
+
+/// A fighter that holds the second one, a comrade of the first in the same space, a foe far off.
+fn dragger(settings: &str, dice: &[u16]) -> Battle {
+    let units = [
+        unit("fighter", "a", 2, 3),
+        unit("fighter", "b", 2, 3),
+        unit("fighter", "a", 2, 3),
+        unit("fighter", "b", 12, 3),
+    ];
+    let settings = format!("wound_penalties = false\n{settings}");
+    let mut battle = melee(&settings, &units).start(&[&[6, 1, 1, 1][..], &net(3), dice].concat());
+    seize(&mut battle, A, B);
+    battle
+}
+
+#[test]
+fn dp_110_dragging_gives_occasion_only_where_forced_moves_do() {
+    let asks = |settings: &str| {
+        let mut battle = dragger(settings, &[]);
+        give(&mut battle, go(A, 3, 3));
+        let mut met = Vec::new();
+        while let Some((unit, _)) = asked(&battle) {
+            met.push((unit, battle.answers()[1].unit));
+            answer(&mut battle, PASS);
+        }
+        assert_eq!([A, B].map(|unit| cell(&battle, unit)), [Some(Cell::new(3, 3)); 2], "{settings}");
+        met.sort_unstable();
+        met
+    };
+    assert_eq!(asks(""), [(B, Some(A))], "the victim may strike at the one who leaves");
+    let all = asks("forced_move_provokes = true");
+    assert_eq!(all, [(B, Some(A)), (C, Some(B))], "and the comrade at the one who is dragged, the grappler itself not");
+}
+
+#[test]
+fn dp_110_a_blow_at_one_who_is_dragged_comes_before_the_step() {
+    let mut battle = dragger("forced_move_provokes = true", &[6, 6, 6, 1, 1, 1, 1]);
+    give(&mut battle, go(A, 3, 3));
+    let mut events = Vec::new();
+    while let Some((unit, _)) = asked(&battle) {
+        let of_strike =
+            matches!(battle.decision(), Decision::Answer { question, .. } if question.as_str().starts_with("strike"));
+        let option = if of_strike && unit == C { STRIKE } else { PASS };
+        assert_eq!(cell(&battle, B), Some(Cell::new(2, 3)));
+        events.extend(answer(&mut battle, option));
+    }
+    let aimed = |event: &Event| matches!(event, Event::Checked { unit: C, target: Some(B), .. });
+    assert!(events.iter().any(aimed), "{events:?}");
+    assert_eq!([A, B].map(|unit| cell(&battle, unit)), [Some(Cell::new(3, 3)); 2], "then both go");
 }
