@@ -221,6 +221,10 @@ impl Ruleset for DicePoolRules {
         acts::triggers::provoked(&Look::of(world), order, from)
     }
 
+    fn goes_to(&self, world: &World, unit: UnitId, act: Act, aim: Aim, from: Cell) -> Option<Cell> {
+        acts::blitz::end(&Look::of(world), unit, act, aim).filter(|&to| to != from)
+    }
+
     fn accept(&self, world: &mut World, order: &Order) {
         match *order {
             Order::Act { unit, .. } if world.resource::<Resolving>().action().is_some() => {

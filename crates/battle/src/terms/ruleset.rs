@@ -171,6 +171,12 @@ pub trait Ruleset: Send + Sync + 'static {
         Vec::new()
     }
 
+    /// Where a unit is once an act is done that takes it elsewhere, as a charge takes it to its target, if it sets out from a cell; for
+    /// opponents. `None` for acts that are done where their user stands, as most are.
+    fn goes_to(&self, _world: &World, _unit: UnitId, _act: Act, _aim: Aim, _from: Cell) -> Option<Cell> {
+        None
+    }
+
     /// Takes a legal order: answers the open question and puts acts in line to take effect.
     fn accept(&self, world: &mut World, order: &Order);
 

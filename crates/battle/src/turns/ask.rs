@@ -146,6 +146,13 @@ impl Battle {
         Ok(forecast)
     }
 
+    /// Where a unit is once an act is done that takes it elsewhere, as a charge takes it to its target, if it sets out from a cell;
+    /// `None` where it stays there.
+    pub fn goes_to(&self, unit: UnitId, act: Act, aim: Aim, from: Cell) -> Option<Cell> {
+        self.check_named(&Order::Act { unit, act, aim }).ok()?;
+        self.setup().ruleset.goes_to(self.world(), unit, act, aim, from)
+    }
+
     /// The blows that foes may strike out of turn because of an order, as if its unit stood in a cell.
     pub fn provoked(&self, order: &Order, from: Cell) -> Vec<(UnitId, Act)> {
         if self.check_named(order).is_err() || self.check_cell(from).is_err() {

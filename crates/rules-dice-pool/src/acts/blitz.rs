@@ -2,18 +2,29 @@
 
 use std::collections::BTreeMap;
 
-use super::{draft::Draft, plan::Cost, travel, triggers};
+use super::{
+    draft::{self, Draft},
+    plan::Cost,
+    travel, triggers,
+};
 use crate::{
     content::{Does, Power, Weapon},
     numbers::{passage, score},
     state::{Look, Turn},
 };
-use hexfray_battle::{OrderError, UnitId, movement::Course};
+use hexfray_battle::{Act, Aim, OrderError, UnitId, movement::Course};
 use hexfray_board::grid::Cell;
 
 /// Whether an attack is made with a power that moves its user to the target first.
 pub fn is_blitz(power: Option<&Power>) -> bool {
     power.is_some_and(|power| power.does == [Does::Blitz])
+}
+
+/// Where an attack ends that is a charge: in its target's space (DP-114).
+pub fn end(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Option<Cell> {
+    let Aim::Unit(target) = aim else { return None };
+    let charges = draft::means_of(look, unit, act).is_some_and(|means| is_blitz(means.power));
+    look.cell(target).filter(|_| charges)
 }
 
 /// Spaces that such a move goes at most: the speed of a move action, which it is not (DP-115).

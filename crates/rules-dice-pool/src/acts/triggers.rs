@@ -2,7 +2,7 @@
 //! DP-110 … DP-113).
 
 use super::{
-    disarm, draft, legal,
+    blitz, disarm, draft, legal,
     plan::{AttackPlan, Cost, Doing, Plan, Task},
     protect, verbs,
 };
@@ -129,6 +129,8 @@ pub fn provoked(look: &Look<'_>, order: &Order, from: Cell) -> Vec<(UnitId, Act)
         Order::Act { unit, act: Act { verb: DicePoolVerb::ENTER, .. }, .. } => (unit, Occasion::Leaving),
         Order::Act { unit, act, aim } => match draft::means_of(look, unit, act) {
             Some(means) if !means.weapon.is_close() => (unit, Occasion::Shooting),
+            // A charge leaves the space where it sets out (DP-114).
+            Some(_) if blitz::end(look, unit, act, aim).is_some_and(|to| to != from) => (unit, Occasion::Leaving),
             _ => return Vec::new(),
         },
         _ => return Vec::new(),

@@ -11,7 +11,7 @@ use super::{
     scene::{Scene, Stand, Tools},
     upkeep, value,
 };
-use hexfray_battle::{ActView, Order, Presence, Purpose, Range, UnitId};
+use hexfray_battle::{ActView, Aim, Order, Presence, Purpose, Range, UnitId};
 use hexfray_board::grid::Cell;
 
 /// What is left of the care for oneself where stepping out of danger costs a blow.
@@ -90,7 +90,8 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
         let beyond = stray.map_or(0.0, |stray| f64::from(grid.distance(cell, stray)));
         (cost.max(beyond) - comfortable).max(0.0)
     };
-    for (at, stand) in stands.iter_mut().enumerate() {
+    let mut ends = ends(scene, tools);
+    for (at, stand) in stands.iter_mut().chain(&mut ends).enumerate() {
         if at % STANDS_AT_ONCE == 0 {
             scene.pace.step().await;
         }
@@ -115,7 +116,23 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     let gap = gap(scene.from);
     scene.gap = gap;
     scene.stands = stands;
+    scene.ends = ends;
     scene.sort();
+}
+
+/// The cells to which acts of the unit would take it, as charges do.
+fn ends(scene: &Scene<'_>, tools: &Tools) -> Vec<Stand> {
+    let mut ends: Vec<Stand> = Vec::new();
+    let acts = tools.acts.iter().filter(|act| act.refused.is_none() && act.purpose == Purpose::Harm);
+    for act in acts {
+        for foe in scene.foes() {
+            let end = scene.battle.goes_to(scene.me.id, act.act, Aim::Unit(foe.id), scene.from);
+            if let Some(cell) = end.filter(|&cell| ends.iter().all(|known| known.cell != cell)) {
+                ends.push(Stand::at(cell, 0, 0.0));
+            }
+        }
+    }
+    ends
 }
 
 /// Where a foe may stop the unit short of where an order leads (SW-111), and the unit is better off at a distance: leaves

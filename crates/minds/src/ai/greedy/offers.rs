@@ -53,7 +53,8 @@ fn does_something(scene: &Scene<'_>, act: &ActView, offer: &Offer) -> bool {
 /// Asks for exact odds, the most promising idea first, until no other can be better.
 async fn weigh(scene: &Scene<'_>, acts: &[ActView], ideas: &[Idea]) -> Option<Offer> {
     let idle = scene.best_stand().worth;
-    let ceiling = scene.stands.first().map_or(0.0, |stand| stand.worth);
+    let best_end = scene.ends.iter().map(|end| end.worth).fold(f64::NEG_INFINITY, f64::max);
+    let ceiling = scene.stands.first().map_or(0.0, |stand| stand.worth).max(best_end);
     let mut best: Option<Offer> = None;
     for (at, idea) in ideas.iter().take(MOST_FORECASTS).enumerate() {
         let floor = best.map_or(idle, |offer| offer.score);
@@ -85,7 +86,7 @@ pub async fn with_defence(scene: &Scene<'_>, tools: &Tools, best: Option<Offer>)
     let view = ActView { actions: act.actions, ..*both };
     let Some(worth) = exact(scene, &view, offer.aim, offer.cell).await else { return best };
     let Some(stand) = scene.stands.iter().find(|stand| stand.cell == offer.cell) else { return best };
-    let score = worth + defence + worth_of(scene, &view, stand);
+    let score = worth + defence + worth_of(scene, &view, offer.aim, stand);
     if score > offer.score { Some(Offer { act: one_more, score, ..offer }) } else { best }
 }
 
@@ -104,7 +105,7 @@ async fn offer(scene: &Scene<'_>, act: &ActView, idea: &Idea, floor: f64) -> Opt
     let mut floor = floor;
     let mut tried = 0;
     for stand in own.into_iter().chain(scene.stands.iter().filter(|stand| stand.cell != scene.from)) {
-        if tried >= MOST_TRIES || idea.worth * MORE + worth_of(scene, act, stand) <= floor {
+        if tried >= MOST_TRIES || idea.worth * MORE + worth_of(scene, act, idea.aim, stand) <= floor {
             break;
         }
         if !legal(&stand) {
@@ -160,8 +161,11 @@ async fn nearer(
     best
 }
 
-/// What a stand is worth with this act done from it.
-fn worth_of(scene: &Scene<'_>, act: &ActView, stand: &Stand) -> f64 {
+/// What a stand is worth with this act done from it: that of the cell to which the act takes its user, where it does.
+fn worth_of(scene: &Scene<'_>, act: &ActView, aim: Aim, stand: &Stand) -> f64 {
+    if let Some(worth) = scene.worth_of_end(act.act, aim, stand) {
+        return worth;
+    }
     let walks = stand.cell == scene.from && act.charge == 0;
     if walks { stand.worth.max(scene.worth_after_act()) } else { stand.worth }
 }
@@ -177,7 +181,8 @@ async fn try_from(
     let worth = exact(scene, act, idea.aim, stand.cell).await;
     let times = again(scene, act, stand.cell != scene.from);
     let arrives = 1.0 - stand.risk.unwrap_or(0.0);
-    let score = worth.map_or(f64::NEG_INFINITY, |worth| arrives * times * worth + worth_of(scene, act, stand));
+    let score =
+        worth.map_or(f64::NEG_INFINITY, |worth| arrives * times * worth + worth_of(scene, act, idea.aim, stand));
     let offer = Offer { cell: stand.cell, act: act.act, aim: idea.aim, score };
     ((score > floor).then_some(offer), worth)
 }

@@ -77,7 +77,8 @@ pub struct Stand {
 }
 
 impl Stand {
-    const fn at(cell: Cell, cost: u16, toll: f64) -> Self {
+    /// A cell that costs so much to go to, before it is weighed.
+    pub const fn at(cell: Cell, cost: u16, toll: f64) -> Self {
         Self { cell, cost, toll, risk: None, worth: 0.0, threat: 0.0, gap: 0.0 }
     }
 }
@@ -98,6 +99,8 @@ pub struct Scene<'b> {
     pub units: Vec<UnitView>,
     /// Where it can stand, the best cell first; its own is among them.
     pub stands: Vec<Stand>,
+    /// Cells to which acts would take it, as charges do; what the way there takes is not part of their worth.
+    pub ends: Vec<Stand>,
     /// Whether it can still move.
     pub mobile: bool,
     /// Half points of movement that it would have left after an act from where it stands.
@@ -189,6 +192,7 @@ impl<'b> Scene<'b> {
             from,
             units,
             stands,
+            ends: Vec::new(),
             mobile,
             after_act,
             scale,
@@ -257,6 +261,16 @@ impl<'b> Scene<'b> {
     /// The order for an act of this unit.
     pub fn act(&self, act: Act, aim: Aim) -> Order {
         Order::Act { unit: self.me.id, act, aim }
+    }
+
+    /// What it is worth that the unit ends its turn where an act takes it from a stand; `None` where it stays there.
+    pub fn worth_of_end(&self, act: Act, aim: Aim, stand: &Stand) -> Option<f64> {
+        if self.ends.is_empty() {
+            return None;
+        }
+        let cell = self.battle.goes_to(self.me.id, act, aim, stand.cell)?;
+        let end = self.ends.iter().find(|end| end.cell == cell)?;
+        Some(end.worth - stand.toll)
     }
 
     /// The worth of the best cell that it could walk to after an act from where it stands.
