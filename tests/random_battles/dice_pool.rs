@@ -17,8 +17,12 @@ use hexfray::{
 };
 use hexfray_testing::sample;
 
+use super::invariants;
+
 /// Battles, few and many, each with a roster, a board and settings of its own.
 const BATTLES: (u64, u64) = (10, 120);
+/// Of so many orders the odds of one are compared with what comes of it.
+const FORETOLD: usize = 3;
 /// Orders after which a battle is left.
 const MOST_ORDERS: usize = 150;
 
@@ -51,7 +55,8 @@ const SHORE: &str = "name = 'Shore'\ngrid = { shape = 'square', adjacency = 'cor
     [[storey]]\nterrain = '''\n_ _ _ _ _ _ _ _ _\n_ _ _ _ _ _ _ _ _\n_ _ _ _ _ _ _ _ _\n'''\n";
 
 /// Settings, each of which may differ from the book's.
-const SETTINGS: [&str; 12] = [
+const SETTINGS: [&str; 13] = [
+    "defence_choice = 'best'",
     "initiative_damage = true",
     "opportunity_special = true",
     "target_occupants = true",
@@ -73,10 +78,14 @@ fn setup(number: u64) -> Arc<Setup> {
     library.add("maps/shore.map.toml", SHORE);
     let map = ["", "map = 'maps/shore.map.toml'\n"][below(2)];
     let mut text = format!("name = 'Pairs'\nruleset = 'dice_pool'\n{map}[settings]\nstart_energy = {}\n", 2 + below(6));
+    let key = |line: &str| line.split(' ').next().map(str::to_owned);
+    let mut set: Vec<&str> = Vec::new();
     for setting in SETTINGS {
-        text += if below(3) == 0 { setting } else { "" };
-        text += "\n";
+        if below(3) == 0 && set.iter().all(|other| key(other) != key(setting)) {
+            set.push(setting);
+        }
     }
+    text += &(set.join("\n") + "\n");
     text += if map.is_empty() { "arena = [6, 4, 4]\n" } else { "" };
     text += "[[side]]\nname = 'red'\n[[side]]\nname = 'blue'\n";
     for at in 0..6 {
@@ -112,7 +121,7 @@ fn spot(battle: &Battle, unit: UnitId) -> Option<Cell> {
     Some(state(battle, unit).motion.spot(cell))
 }
 
-fn holds(battle: &Battle) -> Vec<(UnitId, UnitId)> {
+fn held(battle: &Battle) -> Vec<(UnitId, UnitId)> {
     battle.world().resource::<Bonds<Grapple>>().iter().map(|bond| (bond.holder, bond.held)).collect()
 }
 
@@ -124,7 +133,7 @@ impl Before {
             energy: units.iter().map(|&unit| state(battle, unit).energy.left).collect(),
             presence: battle.units().map(|view| view.presence).collect(),
             aboard: units.iter().map(|&unit| state(battle, unit).motion.aboard).collect(),
-            held: holds(battle),
+            held: held(battle),
         }
     }
 }
@@ -153,6 +162,10 @@ fn play(number: u64) {
         let before = Before::of(&battle);
         let what = format!("battle {number}, order {count}, {order:?}");
         let listed = !matches!(order, Order::Referee(_));
+        holds(&what, invariants::dice_pool::the_held_are_offered_no_move(&battle, &orders));
+        if count % FORETOLD == 0 {
+            holds(&what, invariants::blows_agree(&battle, order, number));
+        }
         let events = match battle.submit(order) {
             Ok(events) => events.to_vec(),
             Err(why) => {
@@ -160,6 +173,7 @@ fn play(number: u64) {
                 continue;
             }
         };
+        holds(&what, invariants::dice_pool::ways_are_paid_for(&battle, order, &events));
         vehicles_are_no_characters(&battle, &what);
         the_gone_are_asked_nothing(&battle, &what);
         nobody_is_moved_that_may_not_move(&battle, &before, &events, &what);
@@ -169,6 +183,11 @@ fn play(number: u64) {
             holds_are_within_a_space(&battle, &what);
         }
     }
+}
+
+/// Whether an invariant holds.
+fn holds(what: &str, said: Result<(), String>) {
+    said.unwrap_or_else(|why| panic!("{what}: {why}"));
 }
 
 /// Deadly harm to a unit, or its removal, whether it has been asked for its last words or not.

@@ -2,7 +2,10 @@
 //!
 //! [`Before`] and [`check`] are for every ruleset; what only one of them knows stands in its [`Invariants`].
 
+pub mod dice_pool;
+mod die_code;
 mod fights;
+mod ground;
 mod percentile;
 mod power_table;
 
@@ -18,6 +21,19 @@ pub trait Invariants: Sync {
     /// The conditions by whose names nobody goes anywhere by itself.
     fn holds(&self) -> &'static [&'static str];
 
+    /// What the points are called that abilities cost.
+    fn points(&self) -> &'static str {
+        "MP"
+    }
+
+    /// The sum that a check shows of those that forecasts show beforehand; `None` where they show none.
+    fn foretold(&self, event: &Event) -> Option<i32> {
+        match event {
+            Event::Checked { parts, .. } => Some(parts.total()),
+            _ => None,
+        }
+    }
+
     /// Whatever else must hold after an order, as a sentence that says what does not.
     fn look(&self, battle: &Battle, before: &Before, events: &[Event]) -> Result<(), String>;
 
@@ -25,12 +41,14 @@ pub trait Invariants: Sync {
     fn offers(&self, battle: &Battle, orders: &[Order]) -> Result<(), String>;
 }
 
-/// The invariants of a ruleset by its name, where there are any of its own.
-pub fn of(ruleset: &str) -> Option<&'static dyn Invariants> {
+/// The invariants of a ruleset by its name.
+pub fn of(ruleset: &str) -> &'static dyn Invariants {
     match ruleset {
-        "percentile" => Some(&percentile::Percentile),
-        "power_table" => Some(&power_table::PowerTable),
-        _ => None,
+        "percentile" => &percentile::Percentile,
+        "power_table" => &power_table::PowerTable,
+        "dice_pool" => &dice_pool::DicePool,
+        "die_code" => &die_code::DieCode,
+        other => panic!("{other} has invariants, too"),
     }
 }
 
@@ -98,8 +116,8 @@ pub fn count_after(count: i32, events: &[Event]) -> i32 {
 /// What must hold after an order, as a sentence that says what does not.
 pub fn check(battle: &Battle, rules: &dyn Invariants, before: &Before, events: &[Event]) -> Result<(), String> {
     stays(before, events)?;
-    is_paid_once(before, events)?;
-    is_as_foretold(before, events)?;
+    is_paid_once(rules, before, events)?;
+    is_as_foretold(rules, before, events)?;
     rules.look(battle, before, events)
 }
 
@@ -116,31 +134,31 @@ fn stays(before: &Before, events: &[Event]) -> Result<(), String> {
 }
 
 /// What an act costs is taken once.
-fn is_paid_once(before: &Before, events: &[Event]) -> Result<(), String> {
+fn is_paid_once(rules: &dyn Invariants, before: &Before, events: &[Event]) -> Result<(), String> {
     let Some((payer, cost)) = before.cost.filter(|&(_, cost)| cost > 0) else { return Ok(()) };
     let begun = events.iter().any(|event| matches!(event, Event::Declared { unit, .. } if *unit == payer));
     let ends = events.iter().position(|event| matches!(event, Event::TurnEnded { .. })).unwrap_or(events.len());
     let paid = events[..ends].iter().filter(
-        |event| matches!(event, Event::Spent { unit, what, amount, .. } if *unit == payer && *what == Name::new("MP") && *amount == cost),
+        |event| matches!(event, Event::Spent { unit, what, amount, .. } if *unit == payer && *what == Name::new(rules.points()) && *amount == cost),
     );
     match (begun, paid.count()) {
         (true, 1) | (false, _) => Ok(()),
-        (true, times) => Err(format!("{payer:?} pays {cost} MP {times} times")),
+        (true, times) => Err(format!("{payer:?} pays {cost} {} {times} times", rules.points())),
     }
 }
 
 /// The first check against each target has the chance that was foretold for it.
-fn is_as_foretold(before: &Before, events: &[Event]) -> Result<(), String> {
+fn is_as_foretold(rules: &dyn Invariants, before: &Before, events: &[Event]) -> Result<(), String> {
     let (Some(forecast), Order::Act { unit: actor, .. }) = (&before.forecast, before.order) else { return Ok(()) };
     if forecast.ready.is_some() || forecast.targets.iter().any(|one| one.reached < 1.0) {
         return Ok(());
     }
     for odds in &forecast.targets {
         let first = events.iter().find_map(|event| match event {
-            Event::Checked { unit, target: Some(target), what, parts, .. }
+            Event::Checked { unit, target: Some(target), what, .. }
                 if *unit == actor && *target == odds.target && *what == forecast.what =>
             {
-                Some(parts.total())
+                rules.foretold(event)
             }
             _ => None,
         });

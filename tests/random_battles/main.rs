@@ -40,7 +40,8 @@ fn random_battles_of_companions_in_percentile_keep_the_rules() {
 fn random_battles_of_die_code_keep_the_rules() {
     let kinds = ["street_thug", "knife_fighter", "brawler", "bruiser", "patrol_officer", "marksman", "bouncer"];
     let street = Board { sides: ["patrol", "gang"], ..board("maps/street_corner.map.toml") };
-    play_all("die_code", 3, &[&BOARDS[..6], &[street]].concat(), &kinds);
+    let corners = board("maps/corners.map.toml");
+    play_all("die_code", 3, &[&BOARDS[..1], &[corners], &BOARDS[1..6], &[street]].concat(), &kinds);
 }
 
 #[test]
@@ -54,6 +55,7 @@ fn random_battles_of_power_table_keep_the_rules() {
     let boards = [
         board("maps/yard.map.toml"),
         Board { keys: "mode = 'simplified'\n", ..board("maps/areas.map.toml") },
+        board("maps/corners.map.toml"),
         board("maps/duel.map.toml"),
         board("maps/castle.map.toml"),
         board("maps/sunken_shrine.map.toml"),

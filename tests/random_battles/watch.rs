@@ -100,10 +100,9 @@ impl Watch {
             }
             self.battle.orders_into(&mut self.orders);
             assert!(!self.orders.is_empty(), "seed {seed}: a battle that goes on has an order to give");
-            if let Some(rules) = invariants::of(self.battle.setup().ruleset.name()) {
-                let said = rules.offers(&self.battle, &self.orders);
-                said.unwrap_or_else(|why| panic!("seed {seed}, order {number}: {why}"));
-            }
+            let rules = invariants::of(self.battle.setup().ruleset.name());
+            let said = rules.offers(&self.battle, &self.orders);
+            said.unwrap_or_else(|why| panic!("seed {seed}, order {number}: {why}"));
             if number % watch_every == 0 {
                 self.orders_and_check_agree(number);
                 self.copies();
@@ -113,10 +112,9 @@ impl Watch {
             let order = word.unwrap_or_else(|| random.choose(&self.battle));
             let presence: Vec<Presence> = self.battle.units().map(|view| view.presence).collect();
             // The referee may do what the rules do not allow.
-            let rules = invariants::of(self.battle.setup().ruleset.name()).filter(|_| !ruled);
-            let foretells = number % FORETOLD == 0;
-            let before = rules.map(|rules| (rules, Before::of(&self.battle, order, rules, foretells, self.count)));
-            if rules.is_some() && foretells {
+            let foretells = number % FORETOLD == 0 && !ruled;
+            let before = (!ruled).then(|| Before::of(&self.battle, order, rules, foretells, self.count));
+            if foretells {
                 let said = invariants::blows_agree(&self.battle, order, seed);
                 said.unwrap_or_else(|why| panic!("seed {seed}, order {number}, {order:?}: {why}"));
             }
@@ -127,7 +125,7 @@ impl Watch {
             self.count = invariants::count_after(self.count, &events);
             self.look(&events);
             self.the_gone_are_let_be(&presence, &events);
-            if let Some((rules, before)) = before {
+            if let Some(before) = before {
                 let said = invariants::check(&self.battle, rules, &before, &events);
                 said.unwrap_or_else(|why| panic!("seed {seed}, order {number}, {order:?}: {why}\n{events:#?}"));
             }

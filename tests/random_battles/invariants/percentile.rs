@@ -5,7 +5,7 @@ use hexfray::{
     rules::percentile::state::{Escaping, UnitState},
 };
 
-use super::{Before, Invariants};
+use super::{Before, Invariants, ground::is_done_for};
 
 pub struct Percentile;
 
@@ -86,13 +86,6 @@ const WALKERS: &[&str] = &[
 
 /// Parts of the names of conditions that keep lava off.
 const SPARED: [&str; 4] = ["Float", "Flight", "Fire", "Stone"];
-
-/// Whether a unit is brought down, or taken away, by one of these events.
-fn is_done_for(unit: UnitId, events: &[Event]) -> bool {
-    let ends =
-        |event: &Event| matches!(event, Event::Defeated { unit: of, .. } | Event::Left { unit: of, .. } if *of == unit);
-    events.iter().any(ends)
-}
 
 /// A unit that walks into a cell whose ground burns is burnt, by any act that takes it there (MC-055, MC-162).
 fn lava_burns_who_goes_there(battle: &Battle, before: &Before, events: &[Event]) -> Result<(), String> {

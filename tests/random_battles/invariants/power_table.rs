@@ -8,7 +8,7 @@ use hexfray::{
     rules::power_table::state::{Skirmishes, Turn, UnitState},
 };
 
-use super::{Before, Invariants};
+use super::{Before, Invariants, ground};
 
 pub struct PowerTable;
 
@@ -20,6 +20,11 @@ impl Invariants for PowerTable {
     fn look(&self, battle: &Battle, before: &Before, events: &[Event]) -> Result<(), String> {
         full_moves_have_their_price(battle, before)?;
         flights_are_moves(battle, before, events)?;
+        // Those who are in the air, and those who are carried, do not tread on the ground.
+        let rides = |unit: UnitId| battle.carrier(unit).is_some_and(|carrier| carrier != unit);
+        ground::strikes(battle, events, "power_table", |view| {
+            view.altitude > 0 || before.altitudes[view.id.index()] > 0 || rides(view.id)
+        })?;
         let actor = battle.world().resource::<Flow>().actor();
         for (unit, state) in battle.world().resource::<Units<UnitState>>().iter() {
             let Turn { method, most, majors, further, feats, .. } = state.turn;

@@ -1,0 +1,57 @@
+//! What holds after every order of `die_code`: the ground strikes who comes to it, who is held stays where it is, and an attack has to
+//! reach the number that was foretold.
+
+use hexfray::battle::{Battle, Event, Name, Order, UnitId};
+
+use super::{Before, Invariants, ground};
+
+pub struct DieCode;
+
+/// What keeps a unit in its cell (DC-100, DC-124).
+const KEPT: [&str; 6] = ["tackled", "grabbed", "choked", "held", "arm pinned", "entangled"];
+
+/// Whether conditions keep their bearer in its cell; whoever is lifted off the ground is taken along.
+fn are_keeping(names: &[Name]) -> bool {
+    names.iter().any(|name| KEPT.contains(&name.as_str())) && names.iter().all(|name| name.as_str() != "lifted")
+}
+
+impl Invariants for DieCode {
+    fn holds(&self) -> &'static [&'static str] {
+        // Who is held may be pushed and thrown out of the grip: those who are still held afterwards are looked at.
+        &[]
+    }
+
+    fn foretold(&self, event: &Event) -> Option<i32> {
+        match event {
+            Event::Checked { needed, .. } => Some(*needed),
+            _ => None,
+        }
+    }
+
+    fn look(&self, battle: &Battle, before: &Before, events: &[Event]) -> Result<(), String> {
+        ground::strikes(battle, events, "die_code", |_| false)?;
+        the_kept_stay(battle, before)
+    }
+
+    fn offers(&self, battle: &Battle, orders: &[Order]) -> Result<(), String> {
+        let is_kept = |unit: UnitId| are_keeping(&names(battle, unit));
+        let moves = orders.iter().find(|order| matches!(order, Order::Move { unit, .. } if is_kept(*unit)));
+        moves.map_or(Ok(()), |order| Err(format!("{order:?} is offered to a unit that is held (DC-100, DC-124)")))
+    }
+}
+
+fn names(battle: &Battle, unit: UnitId) -> Vec<Name> {
+    battle.conditions(unit).iter().map(|on| on.name).collect()
+}
+
+/// Who was kept in its cell and still is has not left it (DC-100, DC-124).
+fn the_kept_stay(battle: &Battle, before: &Before) -> Result<(), String> {
+    for view in battle.units().filter(|view| view.is_active()) {
+        let (was, is) = (&before.conditions[view.id.index()], names(battle, view.id));
+        let (from, to) = (before.cells[view.id.index()], view.cell);
+        if from.is_some() && from != to && are_keeping(was) && are_keeping(&is) {
+            return Err(format!("{:?} is held by {is:?}, and goes from {from:?} to {to:?}", view.id));
+        }
+    }
+    Ok(())
+}

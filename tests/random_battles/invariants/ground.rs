@@ -1,0 +1,43 @@
+//! What the ground does to those who come to it, by whatever way: nobody enters lava or spikes for nothing (SW-249, DC-066).
+
+use hexfray::battle::{Battle, Decision, Event, UnitId, UnitView};
+
+/// Whether a unit is brought down, or taken away, by one of these events.
+pub fn is_done_for(unit: UnitId, events: &[Event]) -> bool {
+    let ends =
+        |event: &Event| matches!(event, Event::Defeated { unit: of, .. } | Event::Left { unit: of, .. } if *of == unit);
+    events.iter().any(ends)
+}
+
+/// Whether every unit is struck as often as it enters a cell whose ground hurts under a ruleset, as a sentence that says which one
+/// is not. What follows an open question is still to come.
+pub fn strikes(
+    battle: &Battle,
+    events: &[Event],
+    ruleset: &str,
+    spares: impl Fn(&UnitView) -> bool,
+) -> Result<(), String> {
+    if !battle.board().has_hazards() || matches!(battle.decision(), Decision::Answer { .. }) {
+        return Ok(());
+    }
+    for view in battle.units().filter(|view| !spares(view) && !is_done_for(view.id, events)) {
+        let moves = events.iter().filter_map(|event| match event {
+            Event::Moved { unit, path, .. } if *unit == view.id => Some(&path[1..]),
+            _ => None,
+        });
+        let hazards = moves.flatten().filter_map(|&cell| battle.board().hazard(cell));
+        let hurting: Vec<&str> = hazards
+            .filter(|hazard| hazard.damage.iter().any(|(of, _)| of == ruleset))
+            .map(|hazard| hazard.name.as_str())
+            .collect();
+        let struck = |event: &&Event| match event {
+            Event::Damaged { unit, what, .. } => *unit == view.id && hurting.contains(&what.as_str()),
+            _ => false,
+        };
+        let times = events.iter().filter(struck).count();
+        if times < hurting.len() {
+            return Err(format!("{:?} enters {hurting:?}, and is struck {times} times", view.id));
+        }
+    }
+    Ok(())
+}
