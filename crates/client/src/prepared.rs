@@ -59,7 +59,7 @@ pub fn whom(act: &PreparedView, names: &Names) -> String {
     let caught: Vec<&str> = act.caught.iter().map(|&unit| names.unit(unit)).collect();
     match (caught.is_empty(), act.cells.is_empty()) {
         (false, _) => a_few(&caught, 4),
-        (true, true) => "its target is gone".to_owned(),
+        (true, true) => "the target is gone".to_owned(),
         (true, false) => "nobody is in its area".to_owned(),
     }
 }
@@ -83,6 +83,6 @@ mod tests {
         assert_eq!(when(&act(12)), "at tick 12");
         assert_eq!(when(&act(0)), "at tick 0", "tick 0 still belongs to this round");
         assert_eq!(when(&act(-3)), "in the next round");
-        assert_eq!(whom(&act(12), &Names::default()), "its target is gone", "no cell is left to strike");
+        assert_eq!(whom(&act(12), &Names::default()), "the target is gone", "no cell is left to strike");
     }
 }

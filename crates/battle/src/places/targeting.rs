@@ -148,7 +148,7 @@ impl CannotAim {
     /// For a sentence that goes "cannot do this: …".
     pub const fn in_words(self) -> &'static str {
         match self {
-            Self::Manner => "it cannot be aimed that way",
+            Self::Manner => "not a valid target",
             Self::NoCell => "the cell is not on the board",
             Self::NoTarget => "the target is not on the board",
             Self::NotConcerned => "the target is not of the kind that it affects",

@@ -26,8 +26,8 @@ impl Gone {
     /// The reason, as players read it.
     pub const fn why(self) -> Name {
         Name::new(match self {
-            Self::Removed => "its target is gone",
-            Self::MovedAway => "its target is out of reach",
+            Self::Removed => "the target is gone",
+            Self::MovedAway => "the target is out of reach",
         })
     }
 
@@ -91,7 +91,7 @@ mod tests {
             Gone::MovedAway.lose(&mut world, act, ACTOR, Name::new("shot"));
         }
         assert!(world.resource::<Resolving>().lost);
-        let said = |event: &Event| matches!(event, Event::Interrupted { unit, what, why } if *unit == ACTOR && what.as_str() == "shot" && why.as_str() == "its target is out of reach");
+        let said = |event: &Event| matches!(event, Event::Interrupted { unit, what, why } if *unit == ACTOR && what.as_str() == "shot" && why.as_str() == "the target is out of reach");
         let events = world.resource::<Log>().events();
         assert!(events.len() == 1 && events.iter().all(said), "{events:?}");
         assert_ne!(Gone::Removed.why(), Gone::MovedAway.why(), "players are told which");

@@ -41,7 +41,7 @@ pub(crate) fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
             }
             // It could not fall where it is not.
             if matches!(ruling, Ruling::Hurt { .. }) && field.place(unit).cell().is_none() {
-                let why = "it is not on the board";
+                let why = "not on the board";
                 return Err(OrderError::Refused { unit: roster.name(unit), why, rule: Rule::HOUSE });
             }
             Ok(())

@@ -164,7 +164,7 @@ fn sentence(names: &Names, event: &Event) -> Option<Line> {
             detail().unit(*unit).plain(": ").toned(condition.to_string(), Tone::Strong).plain(time).done()
         }
         // What it has turned into is said next.
-        Event::ConditionEnded { unit, why, .. } if why.as_str() == "it got worse" => {
+        Event::ConditionEnded { unit, why, .. } if why.as_str() == "got worse" => {
             detail().unit(*unit).plain(" gets worse").done()
         }
         Event::ConditionEnded { unit, condition, why } => {

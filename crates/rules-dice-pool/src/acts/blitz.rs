@@ -114,7 +114,7 @@ pub(super) fn check(
 ) -> Result<(), OrderError> {
     let (look, unit) = (draft.look, draft.unit);
     if look.state(unit).energy.left < cost.energy {
-        return draft.refuse("it has too little energy for that", "DP-008");
+        return draft.refuse("not enough energy", "DP-008");
     }
     if !weapon.is_close() {
         return draft.refuse("a charge ends with a close attack", "DP-114");
@@ -123,7 +123,7 @@ pub(super) fn check(
         return draft.refuse("the target is too near for a charge", "DP-114");
     }
     if way(look, unit, cost, from, to).is_none() {
-        return draft.refuse("it does not get to the target in one move", "DP-114");
+        return draft.refuse("the target is more than one move away", "DP-114");
     }
     if from != to && !look.field.has_room(unit, to) {
         return draft.refuse("the target's space is full", "DP-035");

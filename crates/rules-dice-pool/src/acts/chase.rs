@@ -165,7 +165,7 @@ impl Draft<'_, '_> {
     /// Saying that one is about to leave the fight (DP-077).
     pub(super) fn withdraw(&self) -> Result<Plan, OrderError> {
         if self.look.state(self.unit).motion.withdraws {
-            return self.refuse("it withdraws already", "DP-077");
+            return self.refuse("already withdrawing", "DP-077");
         }
         self.task("withdraw", Task::Withdraw, FREE, "DP-077")
     }
@@ -179,18 +179,18 @@ impl Draft<'_, '_> {
             return self.refuse("there is no ground beyond the board's edge", "DP-076");
         }
         if flees != withdraws {
-            return self.refuse(if flees { "it does not withdraw" } else { "it withdraws itself" }, "DP-077");
+            return self.refuse(if flees { "not withdrawing" } else { "a withdrawing unit cannot follow" }, "DP-077");
         }
-        let Some(mover) = look.mover(unit) else { return self.refuse("it does not drive", "DP-079") };
+        let Some(mover) = look.mover(unit) else { return self.refuse("not driving", "DP-079") };
         if !look.spot(unit).is_some_and(|spot| is_outward(look, spot)) {
-            return self.refuse("it is not at the edge of the board", "DP-076");
+            return self.refuse("not at the edge of the board", "DP-076");
         }
         if look.is_tied(unit) {
-            return self.refuse("it is held", "DP-131");
+            return self.refuse("held by a foe", "DP-131");
         }
         let pays = look.state(look.purse(unit)).energy.left >= fee(look, unit);
         if !travel::has_move(look, unit, look.turn(unit)) || !pays || passage::is_falling(look, unit) {
-            return self.refuse("it has no move left", "DP-053");
+            return self.refuse("no move is left", "DP-053");
         }
         let end = if flees { outward(look, unit, mover) } else { after(look, unit, mover) };
         match end {

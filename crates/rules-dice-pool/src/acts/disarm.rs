@@ -34,10 +34,10 @@ pub(super) fn prize(draft: &Draft<'_, '_>, target: UnitId, means: Means<'_>) -> 
         return draft.no_such("disarming does no damage anyway");
     }
     if sheet.rating(Rating::CloseCombat) < i32::from(look.settings().disarm_min_close) {
-        return draft.refuse("it has not learnt to disarm", "DP-010");
+        return draft.refuse("has not learned to disarm", "DP-010");
     }
     if !means.weapon.is_close() && !sheet.does(Does::RangedDisarm) {
-        return draft.refuse("nobody is disarmed from afar without a power for it", "DP-108");
+        return draft.refuse("disarming from afar takes a power for it", "DP-108");
     }
     match held(look, target)[..] {
         [] => draft.refuse("the target holds nothing", "DP-116"),

@@ -58,7 +58,7 @@ impl<'w> Draft<'_, 'w> {
         let has_manners =
             verbs::goal(self.act.verb).is_some() || [Verb::PICK_UP, DicePoolVerb::RESTRAIN].contains(&self.act.verb);
         if self.act.option != 0 && !has_manners {
-            return self.no_such("there is only one manner of it");
+            return self.no_such("there is only one way to do it");
         }
         if self.look.is_vehicle(self.unit) {
             return self.refuse("a vehicle takes no action of its own", "DP-085");
@@ -71,15 +71,13 @@ impl<'w> Draft<'_, 'w> {
             DicePoolVerb::GET_FREE | DicePoolVerb::LET_GO | DicePoolVerb::RESTRAIN | DicePoolVerb::UNTIE => {
                 grapple::task(self)
             }
-            _ if self.aim != Aim::None => self.no_such("it is not aimed at anything"),
+            _ if self.aim != Aim::None => self.no_such("it takes no target"),
             Verb::READY => self.ready(),
             Verb::DROP => self.drop(),
             Verb::PICK_UP if self.act.option != 0 => gear::take(self),
             Verb::PICK_UP => self.pick_up(),
             DicePoolVerb::TAKE_COVER => self.take_cover(),
-            DicePoolVerb::LEAVE_COVER if !self.look.is_in_cover(self.unit) => {
-                self.refuse("it is not in cover", "DP-044")
-            }
+            DicePoolVerb::LEAVE_COVER if !self.look.is_in_cover(self.unit) => self.refuse("not in cover", "DP-044"),
             DicePoolVerb::LEAVE_COVER => self.task("step out", Task::LeaveCover, NOTHING, "DP-044"),
             DicePoolVerb::ISSUE_COMMAND => self.task("command", Task::Speak, SIMPLE, "DP-031"),
             DicePoolVerb::CALL_OUT => self.task("call out", Task::Speak, FREE, "DP-030"),
@@ -101,7 +99,7 @@ impl<'w> Draft<'_, 'w> {
         rule: &'static str,
     ) -> Result<Plan, OrderError> {
         if self.act.with != 0 && !matches!(self.act.verb, Verb::READY | Verb::DROP | Verb::PICK_UP) {
-            return self.no_such("there is only one of it");
+            return self.no_such("there is only one");
         }
         Ok(Plan { unit: self.unit, what: Name::new(what), cost, rule: Rule::new(rule), doing: Doing::Task(task) })
     }
@@ -118,13 +116,13 @@ impl<'w> Draft<'_, 'w> {
         initiative::check_manner(self.look, self.unit, goal, manner)?;
         let stake = initiative::stake(self.look, self.unit, goal);
         match (self.look.weapon(self.unit, self.act.with), power) {
-            (None, _) => self.no_such("it has no such weapon"),
-            _ if !Manner::is_option(self.act.option) => self.no_such("it has no such manner"),
+            (None, _) => self.no_such("there is no such weapon"),
+            _ if !Manner::is_option(self.act.option) => self.no_such("there is no such way of doing it"),
             (Some(weapon), None) => Ok(Means { goal, weapon, power: None, lethal: !manner.pulled, stake }),
             (Some(weapon), Some(Some(power))) if power.is_attack() && (is_manner(power) || goal == Goal::Finish) => {
                 Ok(Means { goal, weapon, power: Some(power), lethal: !manner.pulled, stake })
             }
-            _ => self.no_such("it has no such power"),
+            _ => self.no_such("there is no such power"),
         }
     }
 
@@ -145,7 +143,7 @@ impl<'w> Draft<'_, 'w> {
         let (look, unit) = (self.look, self.unit);
         let target = match self.aim {
             Aim::Unit(target) if look.knows(target) && target != unit => target,
-            _ => return self.refuse("it cannot be aimed that way", "DP-086"),
+            _ => return self.refuse("not a valid target", "DP-086"),
         };
         let (Some(from), Some(to)) = (look.cell(unit), look.cell(target)) else {
             return self.refuse("the target is not on the board", "DP-086");
@@ -218,7 +216,7 @@ impl<'w> Draft<'_, 'w> {
     fn ready(&self) -> Result<Plan, OrderError> {
         match self.carried() {
             Some(Carried::AtBelt) => self.task("ready", Task::Ready(self.act.with), SIMPLE, "DP-028"),
-            _ => self.refuse("it does not carry that weapon unready", "DP-028"),
+            _ => self.refuse("that weapon is not carried, or already in hand", "DP-028"),
         }
     }
 
@@ -227,7 +225,7 @@ impl<'w> Draft<'_, 'w> {
         let loose = self.look.weapon(self.unit, self.act.with).is_some_and(|weapon| !weapon.natural);
         match self.carried() {
             Some(Carried::InHand) if loose => self.task("drop", Task::Drop(self.act.with), NOTHING, "DP-028"),
-            _ => self.refuse("it does not have that weapon in hand", "DP-028"),
+            _ => self.refuse("that weapon is not in hand", "DP-028"),
         }
     }
 
@@ -235,7 +233,7 @@ impl<'w> Draft<'_, 'w> {
     fn pick_up(&self) -> Result<Plan, OrderError> {
         let lies = self.look.state(self.unit).weapons.get(usize::from(self.act.with)).and_then(|stock| stock.cell);
         if self.carried() != Some(Carried::OnGround) || lies != self.look.cell(self.unit) {
-            return self.refuse("that weapon does not lie in its space", "DP-117");
+            return self.refuse("that weapon does not lie in this space", "DP-117");
         }
         self.task("pick up", Task::PickUp(self.act.with), FREE, "DP-117")
     }
@@ -243,10 +241,10 @@ impl<'w> Draft<'_, 'w> {
     /// Getting behind what the space offers (DP-044).
     fn take_cover(&self) -> Result<Plan, OrderError> {
         if self.look.is_in_cover(self.unit) {
-            return self.refuse("it is in cover already", "DP-044");
+            return self.refuse("already in cover", "DP-044");
         }
         if self.look.cell(self.unit).is_none_or(|cell| cover::best(self.look, cell) == 0) {
-            return self.refuse("its space offers no cover", "DP-042");
+            return self.refuse("there is no cover in this space", "DP-042");
         }
         self.task("take cover", Task::TakeCover, FREE, "DP-044")
     }
@@ -254,7 +252,7 @@ impl<'w> Draft<'_, 'w> {
     /// What a use of a power takes (DP-009, DP-153).
     pub(super) fn power_cost(&self) -> Result<Cost, OrderError> {
         match self.look.power(self.unit, self.act.with).filter(|power| power.is_act()) {
-            None => self.no_such("it has no such power"),
+            None => self.no_such("there is no such power"),
             Some(power) if power.does.contains(&Does::Stabilize) => {
                 Ok(Cost { action: Some(self.look.settings().stabilize_action), energy: power.energy })
             }
@@ -266,11 +264,11 @@ impl<'w> Draft<'_, 'w> {
     fn power(&self) -> Result<Plan, OrderError> {
         let cost = self.power_cost()?;
         let (look, unit) = (self.look, self.unit);
-        let Some(power) = look.power(unit, self.act.with) else { return self.no_such("it has no such power") };
+        let Some(power) = look.power(unit, self.act.with) else { return self.no_such("there is no such power") };
         let target = match (self.aim, power.target) {
             (Aim::None, PowerTarget::User) => unit,
             (Aim::Unit(target), PowerTarget::Willing | PowerTarget::Helpless) if look.knows(target) => target,
-            _ => return self.refuse("it cannot be aimed that way", "DP-009"),
+            _ => return self.refuse("not a valid target", "DP-009"),
         };
         if !look.are_together(unit, target) {
             return self.refuse("the target is not in the same space", "DP-153");
@@ -283,7 +281,7 @@ impl<'w> Draft<'_, 'w> {
             return self.refuse("a vehicle neither agrees nor is helpless", "DP-085");
         }
         if !is_of_use(look, power, target) {
-            return self.refuse("it would do nothing", "DP-009");
+            return self.refuse("it would have no effect", "DP-009");
         }
         let doing = Doing::Task(Task::Power(self.act.with, target));
         Ok(Plan { unit, what: power.title, cost, rule: Rule::new("DP-009"), doing })

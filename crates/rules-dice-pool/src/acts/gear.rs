@@ -39,10 +39,10 @@ pub(super) fn take(draft: &Draft<'_, '_>) -> Result<Plan, OrderError> {
     };
     let stock = look.state(owner).weapons.get(usize::from(with));
     if !stock.is_some_and(|stock| lies_here(look, unit, stock)) {
-        return draft.refuse("that weapon does not lie in its space", "DP-117");
+        return draft.refuse("that weapon does not lie in this space", "DP-117");
     }
     if look.state(unit).weapons.is_full() {
-        return draft.refuse("it cannot carry more", "DP-117");
+        return draft.refuse("no more can be carried", "DP-117");
     }
     draft.task("pick up", Task::Take(with, owner), FREE, "DP-117")
 }

@@ -27,21 +27,21 @@ pub(super) fn check_means(draft: &Draft<'_, '_>, means: Means<'_>) -> Result<(),
     let (look, unit) = (draft.look, draft.unit);
     let cost = means.power.map_or(0, |power| power.grapple_cost);
     if cost > 0 && !look.victims(unit).any(|(_, hold)| hold.pool >= cost) {
-        return draft.refuse("none of its holds is strong enough for that", "DP-124");
+        return draft.refuse("no hold is strong enough for that", "DP-124");
     }
     let grapples = means.power.is_some_and(|power| power.is_grapple());
     if means.goal != Goal::Grapple {
         return if grapples { draft.refuse("that power is for grappling", "DP-124") } else { Ok(()) };
     }
     if !means.weapon.is_close() && !look.sheet(unit).does(Does::RangedGrapple) {
-        return draft.refuse("ranged attacks cannot grapple without a power for it", "DP-108");
+        return draft.refuse("grappling from afar takes a power for it", "DP-108");
     }
     let fits = means.power.is_none() || grapples || blitz::is_blitz(means.power);
     if !means.lethal || !fits {
         return draft.no_such("there is no such manner of grappling");
     }
     if look.sheet(unit).rating(Rating::CloseCombat) < i32::from(look.settings().grapple_min_close) {
-        return draft.refuse("it has not learnt to grapple", "DP-010");
+        return draft.refuse("has not learned to grapple", "DP-010");
     }
     Ok(())
 }
@@ -55,13 +55,15 @@ pub(super) fn check(draft: &Draft<'_, '_>, target: UnitId, means: Means<'_>) -> 
     let (look, unit) = (draft.look, draft.unit);
     let cost = means.power.map_or(0, |power| power.grapple_cost);
     if cost > 0 && look.hold(unit, target).is_none_or(|hold| hold.pool < cost) {
-        return draft.refuse("its hold on the target is not strong enough for that", "DP-124");
+        return draft.refuse("the hold on the target is not strong enough for that", "DP-124");
     }
     match means.goal {
         Goal::Grapple if look.sheet(target).size > grapple::largest(look, unit) => {
             draft.refuse("the target is too large to be grappled", "DP-135")
         }
-        Goal::Grapple if has_hands_full(look, unit, target) => draft.refuse("it holds as many as it can", "DP-138"),
+        Goal::Grapple if has_hands_full(look, unit, target) => {
+            draft.refuse("no hand is free to hold another unit", "DP-138")
+        }
         _ => Ok(cost),
     }
 }
@@ -118,19 +120,19 @@ pub(super) fn task(draft: &Draft<'_, '_>) -> Result<Plan, OrderError> {
     let cost = |action| Cost { action, energy: 0 };
     match (verb, draft.aim) {
         (DicePoolVerb::GET_FREE, Aim::None) => match holder {
-            None => draft.refuse("nobody holds it like that", "DP-129"),
+            None => draft.refuse("no unit holds on like that", "DP-129"),
             Some((holder, hold)) => {
                 let cost = Cost { action: Some(ActionKind::Interrupt), energy: hold.pool };
                 Ok(plan(draft, "break free", Task::BreakFree(holder), cost, "DP-129"))
             }
         },
         (DicePoolVerb::LET_GO, Aim::None) => match victim(i16::from(with)) {
-            None => draft.refuse("it holds nobody like that", "DP-128"),
+            None => draft.refuse("no unit is held like that", "DP-128"),
             Some((held, _)) => Ok(plan(draft, "let go", Task::LetGo(held), cost(None), "DP-128")),
         },
         (DicePoolVerb::RESTRAIN, Aim::None) => match victim(option) {
-            _ if !look.restraints(unit).any(|(at, _)| at == with) => draft.no_such("it has no such restraint"),
-            None => draft.refuse("it holds nobody like that", "DP-143"),
+            _ if !look.restraints(unit).any(|(at, _)| at == with) => draft.no_such("there is no such restraint"),
+            None => draft.refuse("no unit is held like that", "DP-143"),
             Some((held, _)) if look.is_vehicle(held) => draft.refuse("a vehicle is not tied up", "DP-085"),
             Some((held, _)) if !look.state(held).is_out() => draft.refuse("the victim is not helpless", "DP-143"),
             Some((held, _)) if look.state(held).out.has(Cause::Restraint) => {
@@ -150,7 +152,7 @@ pub(super) fn task(draft: &Draft<'_, '_>) -> Result<Plan, OrderError> {
             let cost = cost(Some(look.settings().unrestrain_action));
             Ok(plan(draft, "untie", Task::Untie(target), cost, "DP-143"))
         }
-        _ => draft.refuse("it cannot be aimed that way", "DP-143"),
+        _ => draft.refuse("not a valid target", "DP-143"),
     }
 }
 

@@ -44,8 +44,8 @@ pub fn stake(look: &Look<'_>, unit: UnitId, goal: Goal) -> i32 {
 pub fn check_manner(look: &Look<'_>, unit: UnitId, goal: Goal, manner: Manner) -> Result<(), OrderError> {
     let why = match goal {
         Goal::Initiative | Goal::Finish if !look.settings().initiative_damage => "initiative is not attacked here",
-        Goal::Initiative if manner.pulled => "initiative is attacked in one manner",
-        Goal::Finish if manner.power.is_some() => "it is made with no other power",
+        Goal::Initiative if manner.pulled => "there is only one way to attack initiative",
+        Goal::Finish if manner.power.is_some() => "no other power can be added",
         _ => return Ok(()),
     };
     Err(OrderError::NoSuchAct { unit: look.identity(unit).name, why })
@@ -58,9 +58,9 @@ pub fn check_manner(look: &Look<'_>, unit: UnitId, goal: Goal, manner: Manner) -
 pub fn check_own(look: &Look<'_>, unit: UnitId, goal: Goal) -> Result<(), OrderError> {
     let (why, rule) = match goal {
         Goal::Harm if initiative_damage::is_exposed(look, unit) => {
-            ("without initiative it can attack only initiative", "DP-176")
+            ("without initiative, only initiative can be attacked", "DP-176")
         }
-        Goal::Finish if initiative_damage::is_exposed(look, unit) => ("it has no initiative to spend", "DP-177"),
+        Goal::Finish if initiative_damage::is_exposed(look, unit) => ("there is no initiative to spend", "DP-177"),
         _ => return Ok(()),
     };
     Err(refused(look, unit, why, Rule::new(rule)))

@@ -138,15 +138,15 @@ pub(super) fn check_cost(look: &Look<'_>, unit: UnitId, cost: Cost, verb: Verb) 
     if !look.is_active(unit) {
         let speaks = verb == DicePoolVerb::SOCIAL && look.is_down(unit) && look.settings().incapacitated_social;
         if !speaks {
-            return refuse("it is incapacitated", "DP-146");
+            return refuse("incapacitated", "DP-146");
         }
     }
     let interrupts = cost.action == Some(ActionKind::Interrupt);
     if !interrupts && look.flow.actor() != Some(unit) {
-        return refuse("it is not its turn", "DP-018");
+        return refuse("not this unit's turn", "DP-018");
     }
     if cost.energy > state.energy.left {
-        return refuse("it has too little energy for that", "DP-008");
+        return refuse("not enough energy", "DP-008");
     }
     match cost.action.map(|kind| look.turn(unit).check(look.settings(), kind)) {
         Some(Err((why, rule))) => refuse(why, rule),

@@ -42,7 +42,7 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
         return list;
     }
     if look.is_vehicle(unit) && look.aboard(unit).next().is_none() {
-        add("empty", "truck", "Nobody is in it.".to_owned(), false);
+        add("empty", "truck", "Empty.".to_owned(), false);
     } else if look.state(unit).motion.parked {
         add("parked", "truck", "Those inside can get out.".to_owned(), false);
     }

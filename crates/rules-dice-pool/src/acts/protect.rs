@@ -25,7 +25,7 @@ pub(super) fn plan(draft: &Draft<'_, '_>) -> Result<Plan, OrderError> {
     if look.settings().defend_other == DefendOther::None {
         return draft.refuse("protecting others does nothing here", "DP-029");
     }
-    let Aim::Unit(whom) = draft.aim else { return draft.refuse("it cannot be aimed that way", "DP-029") };
+    let Aim::Unit(whom) = draft.aim else { return draft.refuse("not a valid target", "DP-029") };
     if !look.knows(whom) || whom == unit || look.are_hostile(unit, whom) {
         return draft.refuse("that is no comrade", "DP-029");
     }
@@ -36,7 +36,7 @@ pub(super) fn plan(draft: &Draft<'_, '_>) -> Result<Plan, OrderError> {
         return draft.refuse("the comrade is not in the same space", "DP-029");
     }
     if look.state(unit).protects == Some(whom) {
-        return draft.refuse("it protects that comrade already", "DP-029");
+        return draft.refuse("already protecting that comrade", "DP-029");
     }
     draft.task("defend other", Task::Protect(whom), SIMPLE, "DP-029")
 }

@@ -36,10 +36,10 @@ fn can_enter(look: &Look<'_>, unit: UnitId, vehicle: UnitId) -> Result<(), (&'st
     let inside = || look.aboard(vehicle).count();
     let victims = || towed(look, unit).filter(|&held| !look.goes_with(held, vehicle)).count();
     match () {
-        () if look.is_vehicle(unit) || look.vehicle_of(unit).is_some() => Err(("it is in a vehicle already", "DP-027")),
-        () if look.is_held(unit) => Err(("it is held", "DP-131")),
-        () if !look.are_together(unit, vehicle) => Err(("the vehicle is not in its space", "DP-083")),
-        () if look.are_hostile(unit, vehicle) => Err(("it is a foe's vehicle", "DP-027")),
+        () if look.is_vehicle(unit) || look.vehicle_of(unit).is_some() => Err(("already in a vehicle", "DP-027")),
+        () if look.is_held(unit) => Err(("held by a foe", "DP-131")),
+        () if !look.are_together(unit, vehicle) => Err(("the vehicle is not in the same space", "DP-083")),
+        () if look.are_hostile(unit, vehicle) => Err(("the vehicle is a foe's", "DP-027")),
         () if look.state(vehicle).is_out() => Err(("the vehicle is a wreck", "DP-085")),
         () if !look.state(vehicle).motion.parked && inside() > 0 => Err(("the vehicle moves", "DP-082")),
         () if inside() + victims() >= seats => Err(("no seat is free", "DP-085")),
@@ -60,9 +60,9 @@ impl Draft<'_, '_> {
 
     /// Getting into a vehicle.
     pub(super) fn enter(&self) -> Result<Plan, OrderError> {
-        let Aim::Unit(vehicle) = self.aim else { return self.refuse("it cannot be aimed that way", "DP-027") };
+        let Aim::Unit(vehicle) = self.aim else { return self.refuse("not a valid target", "DP-027") };
         if !self.look.knows(vehicle) {
-            return self.refuse("it cannot be aimed that way", "DP-027");
+            return self.refuse("not a valid target", "DP-027");
         }
         match can_enter(self.look, self.unit, vehicle) {
             Ok(()) => self.task("get in", Task::Enter(vehicle), self.enter_cost(), "DP-027"),
@@ -73,10 +73,10 @@ impl Draft<'_, '_> {
     /// Getting out of a parked vehicle, or of a wreck (DP-083), or jumping out of a moving one (DP-084).
     pub(super) fn leave(&self) -> Result<Plan, OrderError> {
         let Some(vehicle) = self.look.vehicle_of(self.unit) else {
-            return self.refuse("it is in no vehicle", "DP-083");
+            return self.refuse("not in a vehicle", "DP-083");
         };
         if self.look.is_held(self.unit) {
-            return self.refuse("it is held", "DP-131");
+            return self.refuse("held by a foe", "DP-131");
         }
         let (wreck, parked) = (self.look.state(vehicle).is_out(), self.look.state(vehicle).motion.parked);
         match self.act.verb {
@@ -97,7 +97,7 @@ impl Draft<'_, '_> {
     pub(super) fn park(&self) -> Result<Plan, OrderError> {
         let (look, unit) = (self.look, self.unit);
         let Some(vehicle) = look.vehicle_of(unit).filter(|&vehicle| look.driver(vehicle) == Some(unit)) else {
-            return self.refuse("it drives no vehicle", "DP-082");
+            return self.refuse("not driving a vehicle", "DP-082");
         };
         let motion = look.state(vehicle).motion;
         if motion.parked {

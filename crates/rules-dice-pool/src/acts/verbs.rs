@@ -76,7 +76,7 @@ pub const VERBS: &[VerbInfo] = &[
         Some('A'),
         "sword",
         ATTACK,
-        "Hits above those of the target's defence are the damage. A Simple action.",
+        "Every hit beyond those of the target's defence is damage. A Simple action.",
     ),
     VerbInfo::new(Verb::ABILITY, "Power", None, "ability", POWERS, "Use a power."),
     VerbInfo::new(
@@ -85,27 +85,27 @@ pub const VERBS: &[VerbInfo] = &[
         Some('K'),
         "hide",
         COVER,
-        "Gets behind the cover of its space: more dice for defence on that side, half as many in close combat.",
+        "Take cover: more dice for defence on that side, half as many in close combat.",
     )
     .with_role(VerbRole::Ducks),
-    VerbInfo::new(DicePoolVerb::LEAVE_COVER, "Step out", None, "stand", COVER, "Comes out of cover."),
+    VerbInfo::new(DicePoolVerb::LEAVE_COVER, "Step out", None, "stand", COVER, "Leave cover."),
     VerbInfo::new(
         Verb::READY,
         "Ready",
         Some('R'),
         "quick_draw",
         WEAPONS,
-        "Takes a weapon in hand and puts away those that are in the way. A Simple action.",
+        "Take a weapon in hand, and put others away for it. A Simple action.",
     )
     .with_role(VerbRole::Readies),
-    VerbInfo::new(Verb::DROP, "Drop", None, "disarmed", WEAPONS, "Lets a weapon fall. It costs nothing."),
+    VerbInfo::new(Verb::DROP, "Drop", None, "disarmed", WEAPONS, "Drop a weapon. Costs nothing."),
     VerbInfo::new(
         Verb::PICK_UP,
         "Pick up",
         Some('P'),
         "grab",
         WEAPONS,
-        "Picks up a weapon that lies here, which then has to be readied. A Free action.",
+        "Pick up a weapon that lies here; it has to be readied before use. A Free action.",
     ),
     VerbInfo::new(
         DicePoolVerb::ISSUE_COMMAND,
@@ -113,16 +113,16 @@ pub const VERBS: &[VerbInfo] = &[
         None,
         "banner",
         TALK,
-        "Gives an order to a comrade. A Simple action.",
+        "Give an order to a comrade. A Simple action.",
     ),
-    VerbInfo::new(DicePoolVerb::CALL_OUT, "Call out", None, "log", TALK, "Says a few words. A Free action."),
+    VerbInfo::new(DicePoolVerb::CALL_OUT, "Call out", None, "log", TALK, "Say a few words. A Free action."),
     VerbInfo::new(
         DicePoolVerb::SOCIAL,
         "Talk",
         None,
         "charm",
         TALK,
-        "Tries to talk a unit round; the referee decides the result. A Free action.",
+        "Try to talk a unit round; the referee decides the result. A Free action.",
     ),
     VerbInfo::new(
         DicePoolVerb::DISARM,
@@ -130,7 +130,7 @@ pub const VERBS: &[VerbInfo] = &[
         Some('D'),
         "disarm",
         SPECIAL,
-        "Knocks a weapon from the target's hand, without harm: 6 dice less with a weapon that is not made for it.",
+        "Knock a weapon from the target's hand without harm: 6 fewer dice with a weapon that is not made for it.",
     ),
     VerbInfo::new(
         DicePoolVerb::DEFEND_OTHER,
@@ -138,41 +138,41 @@ pub const VERBS: &[VerbInfo] = &[
         Some('J'),
         "protect",
         COVER,
-        "Defends a comrade in the same space against one attack before its own next turn. A Simple action.",
+        "Defend a comrade in the same space against one attack before your next turn. A Simple action.",
     )
     .with_role(VerbRole::Protects),
-    VerbInfo::new(DicePoolVerb::GIVE_UP, "Surrender", None, "open_hand", TALK, "Gives up, in any unit's turn.")
+    VerbInfo::new(DicePoolVerb::GIVE_UP, "Surrender", None, "open_hand", TALK, "Give up, at any time.")
         .with_role(VerbRole::GivesUp),
-    VerbInfo::new(
-        DicePoolVerb::ENTER,
-        "Get in",
-        None,
-        "truck",
-        VEHICLE,
-        "Gets into a vehicle that stands in the same space.",
-    )
-    .with_role(VerbRole::Boards)
-    .seldom(),
+    VerbInfo::new(DicePoolVerb::ENTER, "Get in", None, "truck", VEHICLE, "Get into a vehicle in the same space.")
+        .with_role(VerbRole::Boards)
+        .seldom(),
     VerbInfo::new(
         DicePoolVerb::GET_OUT,
         "Get out",
         None,
         "exit",
         VEHICLE,
-        "Gets out of a parked vehicle. A Simple action.",
+        "Get out of a parked vehicle. A Simple action.",
     )
     .with_role(VerbRole::Alights)
     .seldom(),
-    VerbInfo::new(DicePoolVerb::CRAWL_OUT, "Crawl out", None, "exit", VEHICLE, "Gets out of a wreck. A Simple action.")
-        .with_role(VerbRole::Frees)
-        .seldom(),
+    VerbInfo::new(
+        DicePoolVerb::CRAWL_OUT,
+        "Crawl out",
+        None,
+        "exit",
+        VEHICLE,
+        "Crawl out of a wreck. A Simple action.",
+    )
+    .with_role(VerbRole::Frees)
+    .seldom(),
     VerbInfo::new(
         DicePoolVerb::BAIL_OUT,
         "Bail out",
         None,
         "jump",
         VEHICLE,
-        "Jumps out of a moving vehicle; in the air, a fall begins. A Simple action.",
+        "Jump out of a moving vehicle; in the air, you fall. A Simple action.",
     )
     .with_role(VerbRole::Alights)
     .seldom(),
@@ -182,7 +182,7 @@ pub const VERBS: &[VerbInfo] = &[
         None,
         "stop",
         VEHICLE,
-        "Parks the vehicle, so that all can get out. A whole turn.",
+        "Park the vehicle, so that everyone can get out. Takes the whole turn.",
     )
     .seldom(),
     VerbInfo::new(
@@ -191,7 +191,7 @@ pub const VERBS: &[VerbInfo] = &[
         Some('I'),
         "lunge",
         SPECIAL,
-        "Net hits are taken from the target's initiative and added to the attacker's. At 0 the target is exposed. A Simple action.",
+        "Net hits move from the target's initiative to yours. At 0 the target is exposed. A Simple action.",
     ),
     VerbInfo::new(
         DicePoolVerb::FINISH,
@@ -199,7 +199,7 @@ pub const VERBS: &[VerbInfo] = &[
         Some('F'),
         "all_out",
         SPECIAL,
-        "Spends all initiative and adds it to an attack on a unit that has none left. A Simple action.",
+        "Spend all your initiative on an attack against a unit that has none left. A Simple action.",
     ),
     VerbInfo::new(
         DicePoolVerb::GRAPPLE,
@@ -216,7 +216,7 @@ pub const VERBS: &[VerbInfo] = &[
         Some('B'),
         "break_free",
         HELD,
-        "Gets out of a hold with as much energy as it has points, in any unit's turn.",
+        "Break free by spending as much energy as the hold has points, at any time.",
     )
     .with_role(VerbRole::Frees)
     .seldom(),
@@ -226,7 +226,7 @@ pub const VERBS: &[VerbInfo] = &[
         None,
         "open_hand",
         HOLDS,
-        "Lets go of the unit that it holds. It costs nothing.",
+        "Release the unit you hold. Costs nothing.",
     )
     .with_role(VerbRole::Secures)
     .seldom(),
@@ -236,19 +236,18 @@ pub const VERBS: &[VerbInfo] = &[
         Some('N'),
         "bound",
         HOLDS,
-        "Ties up an incapacitated unit that it holds, which stays incapacitated when the hold ends. A Free action.",
+        "Tie up an incapacitated unit that you hold: it stays out of the fight when the hold ends. A Free action.",
     )
     .with_role(VerbRole::Secures)
     .seldom(),
-    VerbInfo::new(DicePoolVerb::UNTIE, "Untie", None, "rope", HOLDS, "Takes restraints off a unit in the same space.")
-        .seldom(),
+    VerbInfo::new(DicePoolVerb::UNTIE, "Untie", None, "rope", HOLDS, "Untie a unit in the same space.").seldom(),
     VerbInfo::new(
         Verb::ESCAPE,
         "Run on",
         Some('X'),
         "escape",
         CHASE,
-        "Runs on beyond the edge of the board, as a move action. Far enough from every foe it has got away.",
+        "Run on beyond the edge of the board, as a move action. You get away when you are far enough from every foe.",
     )
     .seldom(),
     VerbInfo::new(
@@ -257,7 +256,7 @@ pub const VERBS: &[VerbInfo] = &[
         Some('X'),
         "run",
         CHASE,
-        "Runs after foes beyond the edge of the board, as a move action.",
+        "Run after foes beyond the edge of the board, as a move action.",
     )
     .with_role(VerbRole::Pursues)
     .seldom(),
@@ -267,7 +266,7 @@ pub const VERBS: &[VerbInfo] = &[
         None,
         "escape",
         CHASE,
-        "Withdraws from now on: a unit far enough from every foe at the end of a turn has got away. A Free action.",
+        "Begin to withdraw: you get away when you are far enough from every foe at the end of a turn. A Free action.",
     )
     .with_role(VerbRole::Withdraws),
 ];

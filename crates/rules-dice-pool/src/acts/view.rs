@@ -42,7 +42,7 @@ pub fn acts(look: &Look<'_>, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
 fn why_not(look: &Look<'_>, unit: UnitId, act: Act) -> Option<&'static str> {
     legal::check_act(look, unit, act).err().map(|error| match error {
         OrderError::Refused { why, .. } | OrderError::NoSuchAct { why, .. } => why,
-        _ => "it cannot be done now",
+        _ => "not possible now",
     })
 }
 
@@ -174,7 +174,7 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
         });
     };
     if state.health.is_dead(look.settings()) {
-        add(DEAD, "dead", "Has taken twice its health in damage.".to_owned(), true);
+        add(DEAD, "dead", "Has taken twice the health in damage.".to_owned(), true);
         return list;
     }
     for entry in state.out.iter() {
@@ -182,8 +182,8 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
             Cause::Wounds => {
                 format!("Out of the fight: {} damage, dead at {}.", state.health.damage(), 2 * state.health.most)
             }
-            Cause::Drug => "Out of the fight until it wears off.".to_owned(),
-            Cause::Grapple => "Out of the fight for as long as it is held.".to_owned(),
+            Cause::Drug => "Out of the fight until this wears off.".to_owned(),
+            Cause::Grapple => "Out of the fight while held.".to_owned(),
             Cause::Restraint => {
                 let worn = state.restraints.worn.and_then(|at| look.book.restraints.get(usize::from(at)));
                 let with = worn.map_or(String::new(), |worn| format!(" ({})", worn.title));
@@ -193,16 +193,16 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
         add(entry.kind.title(), "sleep", about, true);
     }
     if state.health.bleeding {
-        add(BLEEDING, "bleeding", "Takes 1 damage in each of its turns until it is stabilized.".to_owned(), true);
+        add(BLEEDING, "bleeding", "Takes 1 damage each turn until stabilized.".to_owned(), true);
     }
     if state.health.infected {
-        add(INFECTED, "poison", "Its wounds do not heal by themselves until they are treated.".to_owned(), true);
+        add(INFECTED, "poison", "The wounds do not heal by themselves until they are treated.".to_owned(), true);
     }
     if state.health.penalty > 0 {
         add(WOUND_PENALTY, "wounded", format!("−{} dice on everything.", state.health.penalty), true);
     }
     if initiative_damage::is_exposed(look, unit) {
-        let about = "No initiative left: its health has no flawless defence, and it can attack only initiative.";
+        let about = "No initiative left: health has no flawless defence, and only initiative can be attacked.";
         add(EXPOSED, "target", about.to_owned(), true);
     }
     if look.is_in_cover(unit) {

@@ -94,8 +94,8 @@ pub fn pass_away(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>) {
 }
 
 fn goes_down(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, body: bool) {
-    leaves_cover(play, unit, "it fell");
-    super::interrupts::stops_protecting(play, unit, "it fell");
+    leaves_cover(play, unit, "fell");
+    super::interrupts::stops_protecting(play, unit, "fell");
     play.fall(unit, by, body);
     super::vehicles::settle(play);
     grapple::fallen(play, unit, !body);

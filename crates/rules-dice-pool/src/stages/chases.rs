@@ -112,8 +112,8 @@ fn get_away(play: &mut Play<'_>, unit: UnitId) {
     all.dedup();
     for one in all {
         if play.look().cell(one).is_some() {
-            apply::leaves_cover(play, one, "it got away");
-            interrupts::stops_protecting(play, one, "it got away");
+            apply::leaves_cover(play, one, "got away");
+            interrupts::stops_protecting(play, one, "got away");
             play.flow().drop_actions_of(one);
             remove(play.0, one, Presence::Out, Name::new("got away"));
         }
@@ -156,7 +156,7 @@ pub fn end_round(world: &mut World) {
         for unit in fleeing {
             // A driver that gets away takes others along.
             if play.look().is_active(unit) {
-                play.note(unit, "nobody gains on it", Rule::new("DP-078"));
+                play.note(unit, "nobody gains ground", Rule::new("DP-078"));
                 get_away(play, unit);
             }
         }

@@ -72,7 +72,7 @@ fn fall(play: &mut Play<'_>, unit: UnitId) {
     play.note(unit, "falls", Rule::new("DP-069"));
     let fallen = play.look().state(unit).motion.fallen.saturating_add(spaces);
     for &one in &all {
-        steps::come(play, one, &path, "it fell");
+        steps::come(play, one, &path, "fell");
         play.change(one).motion.fallen = if landed { 0 } else { fallen };
     }
     if landed {
@@ -89,14 +89,14 @@ pub fn settle(play: &mut Play<'_>) {
     for unit in over {
         play.change(unit).motion.fallen = 0;
         if play.look().cell(unit).is_some() {
-            play.ended(unit, FALLING, "it falls no more");
+            play.ended(unit, FALLING, "no longer falling");
         }
     }
 }
 
 /// The ground does 2 damage for each space, without any roll for or against it (DP-071, DP-072).
 fn land(play: &mut Play<'_>, unit: UnitId, fallen: u8) {
-    play.ended(unit, FALLING, "it has landed");
+    play.ended(unit, FALLING, "landed");
     let Some(cell) = play.look().cell(unit) else { return };
     let amount = passage::fall_damage(&play.look(), unit, fallen, cell);
     if amount == 0 {

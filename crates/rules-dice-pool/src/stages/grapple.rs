@@ -38,7 +38,7 @@ pub fn take_hold(play: &mut Play<'_>, attack: &AttackPlan) {
 
 /// Takes the points that an attack costs (DP-124).
 pub fn pay(play: &mut Play<'_>, attack: &AttackPlan) {
-    loosen(play, attack.attack.by, attack.attack.target, attack.grip.cost, "its points were spent");
+    loosen(play, attack.attack.by, attack.attack.target, attack.grip.cost, "all points were spent");
 }
 
 // Holds.
@@ -81,7 +81,7 @@ fn release(play: &mut Play<'_>, holder: UnitId, held: UnitId, why: &'static str)
     let Some(hold) = change_holds(play).part(holder, held) else { return };
     play.ended(held, GRAPPLED, why);
     if hold.pins && !play.look().holders(held).any(|(_, other)| other.pins) {
-        apply::recover(play, held, Cause::Grapple, "nobody pins it any more");
+        apply::recover(play, held, Cause::Grapple, "no longer pinned");
     }
 }
 
@@ -142,8 +142,8 @@ pub(super) fn settle_holds(play: &mut Play<'_>) -> Option<(UnitId, UnitId, i32)>
 pub fn carry_out(play: &mut Play<'_>, plan: &Plan, task: Task) {
     let unit = plan.unit;
     match task {
-        Task::BreakFree(holder) => release(play, holder, unit, "it broke free"),
-        Task::LetGo(held) => release(play, unit, held, "it was let go"),
+        Task::BreakFree(holder) => release(play, holder, unit, "broke free"),
+        Task::LetGo(held) => release(play, unit, held, "released"),
         Task::Restrain(at, held) => {
             play.change(unit).restraints.take(at);
             let worn = play.look().sheet(unit).restraints.get(usize::from(at)).map(|&place| place as u16);
@@ -151,7 +151,7 @@ pub fn carry_out(play: &mut Play<'_>, plan: &Plan, task: Task) {
             apply::incapacitate(play, held, Some(unit), Cause::Restraint);
         }
         Task::Untie(target) => {
-            apply::recover(play, target, Cause::Restraint, "it was untied");
+            apply::recover(play, target, Cause::Restraint, "untied");
         }
         _ => {}
     }

@@ -218,7 +218,7 @@ fn buy_off(play: &mut Play<'_>, unit: UnitId, holder: UnitId, energy: i32) {
         hold.saved = round;
     }
     pay_energy(play, unit, energy);
-    loosen(play, holder, unit, energy, "it bought itself off");
+    loosen(play, holder, unit, energy, "bought the hold off");
 }
 
 /// Points of a hold take dice off a roll of the held unit (DP-122).
@@ -249,7 +249,7 @@ fn hinder(play: &mut Play<'_>, unit: UnitId, roll: Roll, points: i32) {
     play.keep(plan);
     if points > 0 {
         play.change(unit).turn.take(ActionKind::Interrupt);
-        loosen(play, unit, held, points, "its points were spent");
+        loosen(play, unit, held, points, "all points were spent");
     }
 }
 
@@ -347,11 +347,11 @@ fn about(
             let pool = look.hold(unit, attack.attack.target).map_or(0, |hold| hold.pool) + number;
             let does_damage = attack.attack.goal.is_health();
             let rest = if does_damage { format!("{remain} damage") } else { format!("{remain} net hits remain") };
-            (format!("Its own hold comes to {pool}; {rest}."), None)
+            (format!("The unit's own hold comes to {pool}; {rest}."), None)
         }
         (GrappleQuestion::Save(holder), _) => {
             let fights = odds.first().is_some_and(|odds| odds.defeat <= 0.0);
-            let outcome = if fights { "it fights on" } else { "it is pinned" };
+            let outcome = if fights { "still fighting" } else { "pinned" };
             let pool = look.hold(holder, unit).map_or(0, |hold| hold.pool) - i32::from(option);
             (format!("The hold is left with {pool}: {outcome}."), Some(f64::from(u8::from(fights))))
         }

@@ -99,7 +99,7 @@ fn put(play: &mut Play<'_>, unit: UnitId, initiative: Initiative, rule: Rule) {
     }
     match (was, initiative_damage::is_exposed(&play.look(), unit)) {
         (false, true) => play.gained(unit, EXPOSED, None),
-        (true, false) => play.ended(unit, EXPOSED, "it has initiative again"),
+        (true, false) => play.ended(unit, EXPOSED, "has initiative again"),
         _ => {}
     }
 }

@@ -152,7 +152,7 @@ fn work_out_anew(play: &mut Play<'_>, order: Order) {
             None => "the attack is no longer possible",
         },
         Doing::Task(_) if legal::plan_ahead(&play.look(), unit, act, aim).is_ok() => return,
-        Doing::Task(_) => "it cannot be done any more",
+        Doing::Task(_) => "no longer possible",
     };
     play.note(plan.unit, why, Rule::new("DP-026"));
     play.acts().lost = true;
@@ -276,7 +276,7 @@ pub fn protect(play: &mut Play<'_>, unit: UnitId, option: u16) {
     let Doing::Attack(attack) = &plan.doing else { return };
     let Some(then) = stepping_in(&play.look(), attack, unit, place) else { return };
     play.keep(Plan { doing: Doing::Attack(then), ..plan });
-    stops_protecting(play, unit, "it stepped in");
+    stops_protecting(play, unit, "stepped in");
 }
 
 /// Nobody is protected by a unit any more.
@@ -305,8 +305,8 @@ pub fn put_off(world: &mut World) -> ResolveSystems {
 /// A unit gives up: the act that it was about to do is lost, and it leaves the fight when no foe is about to strike it any more
 /// (DP-033).
 pub fn surrender(play: &mut Play<'_>, unit: UnitId) {
-    apply::leaves_cover(play, unit, "it gave up");
-    stops_protecting(play, unit, "it gave up");
+    apply::leaves_cover(play, unit, "gave up");
+    stops_protecting(play, unit, "gave up");
     play.change(unit).surrendered = true;
     play.flow().drop_actions_of(unit);
     play.acts().lose_acts_of(unit);

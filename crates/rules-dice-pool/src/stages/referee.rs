@@ -68,26 +68,24 @@ pub fn check(look: &Look<'_>, ruling: &Ruling) -> Result<(), OrderError> {
         Ruling::Inflict { unit, condition: name, .. } | Ruling::Cure { unit, condition: name } => {
             match condition(name) {
                 None => refuse(unit, "these rules know no such condition", "DP-147"),
-                Some(_) if look.cell(unit).is_none() => refuse(unit, "it is not on the board", "DP-147"),
+                Some(_) if look.cell(unit).is_none() => refuse(unit, "not on the board", "DP-147"),
                 Some(kind) if kind.is_of_people() && look.is_vehicle(unit) => {
                     refuse(unit, "a vehicle is no character", "DP-085")
                 }
                 Some(_) => Ok(()),
             }
         }
-        Ruling::Heal { unit, .. } if look.state(unit).health.is_dead(look.settings()) => {
-            refuse(unit, "it is dead", "DP-151")
-        }
+        Ruling::Heal { unit, .. } if look.state(unit).health.is_dead(look.settings()) => refuse(unit, "dead", "DP-151"),
         Ruling::Allow { unit, check: Some((word, _)), .. } if rating(word).is_none() => {
-            refuse(unit, "it has no attribute or skill of this name", "DP-001")
+            refuse(unit, "no attribute or skill has this name", "DP-001")
         }
         Ruling::Allow { unit, .. } if look.is_vehicle(unit) => {
             refuse(unit, "a vehicle takes no action of its own", "DP-085")
         }
-        Ruling::Allow { unit, .. } if !look.is_active(unit) => refuse(unit, "it takes no part in the battle", "DP-146"),
+        Ruling::Allow { unit, .. } if !look.is_active(unit) => refuse(unit, "out of the battle", "DP-146"),
         Ruling::Allow { unit, action: true, .. } => {
             let turn = look.turn(unit).check(look.settings(), ActionKind::Simple);
-            if look.on_turn(unit) && turn.is_ok() { Ok(()) } else { refuse(unit, "it has no action left", "DP-023") }
+            if look.on_turn(unit) && turn.is_ok() { Ok(()) } else { refuse(unit, "no action is left", "DP-023") }
         }
         Ruling::Time { amount } if amount < 0 => Err(OrderError::WrongKind("minutes of rest, 0 or more")),
         Ruling::Surrounded { .. } | Ruling::Unconcerned { .. } => {
@@ -143,8 +141,8 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
         Ruling::Cover { cell, .. } => uncover(play, cell),
         Ruling::Time { amount } => rest(play, amount),
         Ruling::Remove { unit } => {
-            apply::leaves_cover(play, unit, "it is gone");
-            interrupts::stops_protecting(play, unit, "it is gone");
+            apply::leaves_cover(play, unit, "gone");
+            interrupts::stops_protecting(play, unit, "gone");
             vehicles::settle(play);
         }
         // Initiative is rolled even in an ambush, and nothing else follows from one (DP-015).
@@ -166,7 +164,7 @@ fn uncover(play: &mut Play<'_>, cell: Cell) {
         in_it && look.cell(*unit).is_some_and(|cell| cover::best(&look, cell) == 0)
     };
     let bare: Vec<UnitId> = look.field.occupants(cell).filter(bare).collect();
-    bare.into_iter().for_each(|unit| apply::leaves_cover(play, unit, "its cover is gone"));
+    bare.into_iter().for_each(|unit| apply::leaves_cover(play, unit, "the cover is gone"));
 }
 
 /// A unit was put in a cell: out of its vehicle, with all who are in it if it is one; a unit that had given up and is put
@@ -177,7 +175,7 @@ fn put(play: &mut Play<'_>, unit: UnitId, cell: Cell) {
         play.change(unit).motion.aboard = None;
     }
     for one in play.look().goers(unit) {
-        steps::come(play, one, &[cell], "it was put elsewhere");
+        steps::come(play, one, &[cell], "moved by the referee");
         play.change(one).motion.fallen = 0;
     }
     play.change(unit).surrendered = false;
@@ -216,10 +214,10 @@ fn rest(play: &mut Play<'_>, minutes: i32) {
             play.ended(unit, forecast::INFECTED, "the wounds have healed");
         }
         if before.penalty > 0 && after.penalty == 0 {
-            play.ended(unit, forecast::WOUND_PENALTY, "it healed");
+            play.ended(unit, forecast::WOUND_PENALTY, "healed");
         }
         if !after.is_out(&settings) {
-            apply::recover(play, unit, Cause::Wounds, "it has rested");
+            apply::recover(play, unit, Cause::Wounds, "rested");
         }
     }
 }

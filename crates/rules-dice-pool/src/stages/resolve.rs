@@ -70,7 +70,7 @@ pub fn pay(world: &mut World) {
         grapple::pay(play, attack);
     }
     if matches!(doing, Doing::Attack(_)) && play.settings().attack_ends_cover {
-        apply::leaves_cover(play, unit, "it attacked");
+        apply::leaves_cover(play, unit, "attacked");
     }
 }
 
@@ -224,7 +224,7 @@ fn carry_out(play: &mut Play<'_>, plan: &Plan, task: Task) {
             play.change(unit).in_cover = true;
             play.gained(unit, Name::new("in cover"), None);
         }
-        Task::LeaveCover => apply::leaves_cover(play, unit, "it stepped out"),
+        Task::LeaveCover => apply::leaves_cover(play, unit, "stepped out"),
         Task::Speak => play.note(unit, plan.what.as_str(), plan.rule),
         Task::Surrender => interrupts::surrender(play, unit),
         Task::Take(with, owner) => gear::take(play, unit, with, owner),
@@ -267,7 +267,7 @@ fn take_in_hand(play: &mut Play<'_>, unit: UnitId, with: u8) {
 fn use_power(play: &mut Play<'_>, plan: &Plan, at: u8, target: UnitId) {
     let does = play.look().power(plan.unit, at).map(|power| power.does.clone()).unwrap_or_default();
     if does.contains(&Does::Stabilize) {
-        apply::stabilize(play, target, "it was stabilized");
+        apply::stabilize(play, target, "stabilized");
     }
     if let Some(vehicle) = play.look().vehicle_of(target).filter(|_| does.contains(&Does::Refuel)) {
         let restores = play.look().power(plan.unit, at).map_or(0, |power| power.restores);
@@ -278,12 +278,12 @@ fn use_power(play: &mut Play<'_>, plan: &Plan, at: u8, target: UnitId) {
         let before = play.look().state(target).health;
         let after = forecast::roused(&before);
         play.change(target).health = after;
-        apply::treat(play, target, "it was treated");
+        apply::treat(play, target, "treated");
         let amount = after.left() - before.left();
         let mut parts = Parts::new();
         parts.base(plan.what, amount, plan.rule);
         play.log(Event::Healed { unit: target, by: Some(plan.unit), what: plan.what, amount, hp: after.left(), parts });
         let causes = Cause::ALL.iter().map(|(cause, _)| *cause).filter(|cause| cause.is_bodily());
-        causes.for_each(|cause| apply::recover(play, target, cause, "it was roused"));
+        causes.for_each(|cause| apply::recover(play, target, cause, "woken"));
     }
 }

@@ -129,7 +129,7 @@ pub fn begin_turn(world: &mut World) {
     let Some(unit) = play.look().flow.actor() else { return };
     let mut state = play.change(unit);
     state.turn = state.turn.begun();
-    interrupts::stops_protecting(play, unit, "its turn began");
+    interrupts::stops_protecting(play, unit, "the turn began");
     falls::settle(play);
     falls::come_down(play, unit);
     if play.look().state(unit).health.bleeding {

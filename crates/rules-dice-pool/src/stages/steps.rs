@@ -12,7 +12,7 @@ use hexfray_battle::{Event, UnitId, play::Playing, shift};
 use hexfray_board::grid::Cell;
 
 /// Why a unit that goes is no longer in cover.
-const LEFT: &str = "it left the space";
+const LEFT: &str = "left the space";
 
 /// A unit comes to a place by a way: the ground there has not been tested, and its cover stays behind
 /// (DP-044, DP-058). Places may lie beyond the edge of the board (DP-076).
@@ -66,7 +66,7 @@ fn in_tow(look: &Look<'_>, mover: UnitId, from: Cell) -> Vec<(UnitId, UnitId)> {
 fn drag(play: &mut Play<'_>, held: UnitId, from: Cell, to: Cell) {
     let left = play.change(held).motion.aboard.take();
     for one in play.look().goers(held) {
-        come(play, one, &[from, to], "it was dragged");
+        come(play, one, &[from, to], "dragged away");
     }
     // What it drove has nobody at its wheel any more.
     if left.is_some() {

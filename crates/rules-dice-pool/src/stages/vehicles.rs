@@ -51,7 +51,7 @@ pub fn settle(play: &mut Play<'_>) {
             Presence::Active if !driven => {
                 fell(play.0, vehicle, true);
                 play.change(vehicle).motion.parked = true;
-                play.note(vehicle, "nobody drives it", Rule::new("DP-079"));
+                play.note(vehicle, "nobody is driving", Rule::new("DP-079"));
             }
             Presence::Down if driven => raise(play.0, vehicle),
             _ => {}
@@ -83,7 +83,7 @@ fn get_in(play: &mut Play<'_>, unit: UnitId, vehicle: UnitId) {
     let look = play.look();
     let victims: Vec<UnitId> = towed(&look, unit).filter(|&held| !look.goes_with(held, vehicle)).collect();
     for one in [unit].into_iter().chain(victims.iter().copied()) {
-        apply::leaves_cover(play, one, "it got in");
+        apply::leaves_cover(play, one, "got in");
         play.change(one).motion.aboard = Some(vehicle);
     }
     victims.into_iter().for_each(|held| grapple::loosen(play, unit, held, 1, "the hold broke on the way"));

@@ -40,15 +40,15 @@ impl Turn {
             ActionKind::Simple if self.used < WHOLE => Ok(()),
             ActionKind::Simple => Err(("no Simple action is left this turn", "DP-023")),
             ActionKind::Complex if self.used == 0 => Ok(()),
-            ActionKind::Complex => Err(("it needs the whole turn", "DP-022")),
+            ActionKind::Complex => Err(("it takes the whole turn", "DP-022")),
             ActionKind::Free if self.free >= settings.free_actions_per_turn => {
-                Err(("it has had its Free action of this turn", "DP-024"))
+                Err(("no Free action is left this turn", "DP-024"))
             }
             ActionKind::Free if self.is_spent() && !self.complex && !settings.free_after_last_action => {
                 Err(("nothing follows the second Simple action", "DP-023"))
             }
             ActionKind::Interrupt if limit > 0 && self.interrupts >= limit => {
-                Err(("it has used up its interrupts of this round", "DP-025"))
+                Err(("no interrupt is left this round", "DP-025"))
             }
             ActionKind::Free | ActionKind::Interrupt => Ok(()),
         }

@@ -26,7 +26,7 @@ fn shot(battle: &Battle, by: UnitId, at: UnitId) -> i32 {
 #[test]
 fn dp_076_the_edge_is_not_the_end() {
     let mut battle = chase("", 15, 14, "speed = 2");
-    assert!(refusal(&battle, &run(A)).contains("does not withdraw"));
+    assert!(refusal(&battle, &run(A)).contains("not withdrawing"));
     withdraw(&mut battle);
     give(&mut battle, run(A));
     assert_eq!(cell(&battle, A), Some(Cell::new(15, 3)), "its cell is the last one of the board");
@@ -70,7 +70,7 @@ fn dp_076_fast_and_tireless_sides_win() {
     let mut battle = chase("start_energy = 0", 15, 12, "speed = 2");
     withdraw(&mut battle);
     give(&mut battle, run(A));
-    assert!(refusal(&battle, &run(A)).contains("no move left"), "without energy there is no sprint");
+    assert!(refusal(&battle, &run(A)).contains("no move is left"), "without energy there is no sprint");
 }
 
 #[test]

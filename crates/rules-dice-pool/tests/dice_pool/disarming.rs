@@ -97,7 +97,7 @@ fn dp_117_anybody_in_the_space_may_pick_it_up_in_its_own_turn() {
     give(&mut battle, act(A, Verb::READY, 4));
     end(&mut battle);
     until_turn_of(&mut battle, B);
-    assert_ne!(refusal(&battle, &act(B, Verb::PICK_UP, BLADE)), "", "it is gone");
+    assert_ne!(refusal(&battle, &act(B, Verb::PICK_UP, BLADE)), "", "gone");
     until_turn_of(&mut battle, A);
     assert_eq!(pool(&battle, attack(A, 4, B)), 8, "and serves its new owner");
 }

@@ -124,7 +124,7 @@ fn dp_153_stabilize_comes_with_medicine_and_stops_the_bleeding() {
     let mut apart = melee("wound_penalties = false", &units).start(&[6, 1, 1]);
     hurt(&mut apart, C, 7);
     assert!(refusal(&apart, &at(A, Verb::ABILITY, 1, 0, C)).contains("DP-153"), "only in the same space");
-    assert!(refusal(&battle, &at(A, Verb::ABILITY, 1, 0, C)).contains("would do nothing"));
+    assert!(refusal(&battle, &at(A, Verb::ABILITY, 1, 0, C)).contains("it would have no effect"));
     assert!(duel("", 3).start(&FIRST).acts(A).iter().all(|act| act.act.verb != Verb::ABILITY), "Medicine 0 has it not");
 }
 

@@ -49,7 +49,7 @@ fn dp_027_getting_into_a_vehicle_takes_a_simple_action() {
     };
     let mut battle = start("");
     let enter = at(A, DicePoolVerb::ENTER, 0, 0, B);
-    assert!(refusal(&battle, &enter).contains("not in its space"));
+    assert!(refusal(&battle, &enter).contains("the vehicle is not in the same space"));
     give(&mut battle, go(A, 3, 3));
     give(&mut battle, enter);
     assert!(has(&battle, A, "aboard") && presence(&battle, B) == Presence::Active);
@@ -121,7 +121,7 @@ fn dp_081_only_powers_restore_it() {
     assert_eq!(energy(&battle, CAR), 4, "nothing comes back with the round");
     give(&mut battle, act(A, Verb::ABILITY, 0));
     assert_eq!(energy(&battle, CAR), 5, "as much as fits");
-    assert!(refusal(&battle, &act(A, Verb::ABILITY, 0)).contains("it would do nothing"));
+    assert!(refusal(&battle, &act(A, Verb::ABILITY, 0)).contains("it would have no effect"));
 }
 
 #[test]

@@ -118,7 +118,7 @@ fn dp_023_the_referee_lets_only_the_acting_unit_spend_an_action() {
         Order::Referee(Ruling::Allow { unit, what: Name::new("climb a fence"), action: true, check: None })
     };
     assert_eq!(refusal(&battle, &spend(A)), "");
-    assert!(refusal(&battle, &spend(B)).contains("DP-023"), "it is not its turn");
+    assert!(refusal(&battle, &spend(B)).contains("DP-023"), "not this unit's turn");
     let rest = |amount: i32| refusal(&battle, &Order::Referee(Ruling::Time { amount }));
     assert!(rest(0).is_empty() && rest(-5).contains("0 or more"), "nor does time run backward");
 }

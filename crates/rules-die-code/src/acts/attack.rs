@@ -234,7 +234,7 @@ impl Use<'_> {
         }
         let holds = self.manoeuvre.is_grab() || self.manoeuvre == Manoeuvre::Tackle;
         if holds && (look.holds.between(self.unit, target).is_some() || look.holds.by(self.unit).next().is_some()) {
-            return self.refuse(look, "it holds a unit already", Rule::new("DC-100"));
+            return self.refuse(look, "already holding a unit", Rule::new("DC-100"));
         }
         if self.manoeuvre == Manoeuvre::PinDown && !has_backing(look, target) {
             return self.refuse(look, "there is nothing beside the target to pin it to", Rule::new("DC-121"));
@@ -322,12 +322,12 @@ pub fn has_backing(look: &Look<'_>, unit: UnitId) -> bool {
 /// # Errors
 /// The reason why it cannot be made.
 pub fn plan(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<AttackPlan, OrderError> {
-    let using = Use::of(look, unit, act).ok_or_else(|| no_such(look, unit, "it has no weapon of this number"))?;
+    let using = Use::of(look, unit, act).ok_or_else(|| no_such(look, unit, "there is no weapon of this number"))?;
     using.check(look)?;
     let from = look.cell(unit).ok_or(OrderError::NoSuchUnit(unit))?;
     let rule = Rule::new("DC-060");
     using.targeting(look).check(look.world, unit, from, aim).map_err(|why| refused(look, unit, why, rule))?;
-    let Aim::Unit(target) = aim else { return Err(refused(look, unit, "it cannot be aimed that way", rule)) };
+    let Aim::Unit(target) = aim else { return Err(refused(look, unit, "not a valid target", rule)) };
     let mut attacks = vec![using.aimed(look, target)?];
     attacks.extend(using.swept(look, target).into_iter().filter_map(|target| using.aimed(look, target).ok()));
     let outcomes = vec![Outcome::default(); attacks.len()];

@@ -17,11 +17,11 @@ pub fn check(look: &Look<'_>, unit: UnitId, cost: Cost, code: DieCode) -> Result
     match cost {
         Cost::Free => Ok(()),
         _ if !turn.may_act() && turn.quick_draw.is_some() && turn.move_counted && turn.announced.is_none() => {
-            refuse("going so far gives up the attack that it has announced", "DC-148")
+            refuse("going so far would give up the announced attack", "DC-148")
         }
-        _ if !turn.may_act() => refuse("it has used all its actions of this turn", "DC-031"),
+        _ if !turn.may_act() => refuse("no action is left this turn", "DC-031"),
         Cost::Whole if turn.announced.is_some() || turn.used > 0 => {
-            refuse("this takes the whole turn, and it has acted already", "DC-054")
+            refuse("this takes the whole turn, and an action has been used already", "DC-054")
         }
         Cost::Action(0) | Cost::Whole => Ok(()),
         Cost::Action(further) => check_announcement(look, unit, turn.actions_with(further), turn, code),
@@ -32,11 +32,11 @@ fn check_announcement(look: &Look<'_>, unit: UnitId, actions: u8, turn: Turn, co
     let most = look.settings().most_actions;
     let refuse = |why| Err(refused(look, unit, why, Rule::new("DC-031")));
     if turn.announced.is_some() {
-        refuse("it has announced its number of actions already")
+        refuse("the number of actions is already announced")
     } else if most > 0 && actions > most {
         refuse("this battle's rules allow no turn with this many actions")
     } else if code.dice() == 0 {
-        refuse("with this many actions it would have no die to roll")
+        refuse("so many actions would leave no dice to roll")
     } else {
         Ok(())
     }

@@ -43,7 +43,7 @@ pub fn planning(draft: &Draft<'_, '_>) -> Result<TaskPlan, OrderError> {
         unit != draft.unit && look.side(unit) == look.side(draft.unit) && look.is_active(unit)
     };
     if look.units.iter().find(friend).is_none() {
-        return draft.refuse("it has nobody to lead", "DC-129");
+        return draft.refuse("there is nobody to lead", "DC-129");
     }
     let mut parts = Parts::new();
     parts.base(Name::new("complexity"), settings.group_complexity, Rule::new("DC-129"));
@@ -60,7 +60,7 @@ pub fn planning(draft: &Draft<'_, '_>) -> Result<TaskPlan, OrderError> {
 /// The rule that forbids it.
 pub fn strike(draft: &Draft<'_, '_>) -> Result<AttackPlan, OrderError> {
     let (look, leader) = (draft.look, draft.unit);
-    let Aim::Unit(target) = draft.aim else { return draft.refuse("it cannot be aimed that way", "DC-129") };
+    let Aim::Unit(target) = draft.aim else { return draft.refuse("not a valid target", "DC-129") };
     let planned = look.state(leader).group.filter(|plan| plan.target == target && plan.since < look.round());
     if planned.is_none() {
         return draft.refuse("no attack of the group on that target was planned in an earlier round", "DC-129");

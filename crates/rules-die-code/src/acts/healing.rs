@@ -31,10 +31,10 @@ pub fn whom(act: Act) -> Option<Who> {
 /// The reason why not.
 pub fn check_kits(look: &Look<'_>, unit: UnitId) -> Result<(), OrderError> {
     if look.sheet(unit).first_aid == 0 {
-        return Err(no_such(look, unit, "it has no act of this kind"));
+        return Err(no_such(look, unit, "no act of this kind"));
     }
     if look.state(unit).kits == 0 {
-        return Err(refused(look, unit, "its first aid kits are used up", Rule::new("DC-037")));
+        return Err(refused(look, unit, "no first aid kit is left", Rule::new("DC-037")));
     }
     Ok(())
 }

@@ -89,7 +89,7 @@ pub fn check_act(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderErr
     forms::check(look, unit, act)?;
     restraint::check(look, unit, act)?;
     if attacks {
-        let using = Use::of(look, unit, act).ok_or_else(|| no_such(look, unit, "it has no weapon of this number"))?;
+        let using = Use::of(look, unit, act).ok_or_else(|| no_such(look, unit, "there is no weapon of this number"))?;
         return using.check(look);
     }
     // Whether any of its aims will do is found with the aims.
@@ -182,11 +182,7 @@ pub fn check(look: &Look<'_>, order: &Order) -> Result<(), OrderError> {
     match *order {
         Order::Act { unit, act, aim } => {
             plan(look, unit, act, aim)?;
-            if suits(look, unit, act) {
-                Ok(())
-            } else {
-                Err(no_such(look, unit, "no act of this kind would help it now"))
-            }
+            if suits(look, unit, act) { Ok(()) } else { Err(no_such(look, unit, "no act of this kind would help now")) }
         }
         Order::EndTurn { .. } => Ok(()),
         Order::Answer { option, .. } => match look.flow.decision() {
@@ -212,7 +208,7 @@ pub fn plan(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<Plan, O
     }
     forms::check(look, unit, act)?;
     if !is_attack(act.verb) && !forms::is_aimed_task(act.verb) && aim != Aim::None {
-        return Err(refused(look, unit, "it is not aimed at anything", Rule::new("DC-030")));
+        return Err(refused(look, unit, "it takes no target", Rule::new("DC-030")));
     }
     restraint::check(look, unit, act)?;
     if is_attack(act.verb) {

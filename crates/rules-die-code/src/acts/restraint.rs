@@ -60,16 +60,16 @@ pub fn check(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderError> 
     let free = matches!(act.verb, DieCodeVerb::FATE | DieCodeVerb::ANNOUNCE | DieCodeVerb::RELEASE);
     match restraint(look, unit) {
         Restraint::Bound if !free && !matches!(act.verb, DieCodeVerb::SNAP | DieCodeVerb::SLIP) => {
-            Err(refused(look, unit, "it is entangled and can only try to get free", Rule::new("DC-125")))
+            Err(refused(look, unit, "entangled: can only try to get free", Rule::new("DC-125")))
         }
         Restraint::Captive if !free && act.verb != DieCodeVerb::BREAK_FREE => {
             let tackled = look.holds.on(unit).any(|bond| bond.kind.kind == HoldKind::Tackle);
             let rule = if tackled { "DC-098" } else { "DC-101" };
-            Err(refused(look, unit, "it is held and can only try to escape", Rule::new(rule)))
+            Err(refused(look, unit, "held: can only try to break free", Rule::new(rule)))
         }
         // A unit that is also held has to get free before it can get up.
         Restraint::Flipped if !free && !matches!(act.verb, Verb::STAND | DieCodeVerb::BREAK_FREE) => {
-            Err(refused(look, unit, "it has to use this round to get up", Rule::new("DC-104")))
+            Err(refused(look, unit, "has to get up this round", Rule::new("DC-104")))
         }
         _ => Ok(()),
     }

@@ -99,7 +99,7 @@ pub fn squeeze_plan(draft: &Draft<'_, '_>) -> Result<AttackPlan, OrderError> {
     let held = draft.captive(&kinds, true, "DC-101")?;
     let used = draft.look.holds.between(draft.unit, held).is_some_and(|hold| hold.used == draft.look.round());
     if used {
-        return draft.refuse("it has done so in this round", "DC-101");
+        return draft.refuse("has already done so this round", "DC-101");
     }
     Ok(wrap(draft.unit, "hurt the captive", squeeze(draft.look, draft.unit, held)))
 }
@@ -111,14 +111,14 @@ pub fn squeeze_plan(draft: &Draft<'_, '_>) -> Result<AttackPlan, OrderError> {
 pub fn throw_plan(draft: &Draft<'_, '_>) -> Result<AttackPlan, OrderError> {
     let look = draft.look;
     let held = draft.captive(&[HoldKind::Lift], false, "DC-107")?;
-    let Aim::Cell(cell) = draft.aim else { return draft.refuse("it cannot be aimed that way", "DC-107") };
+    let Aim::Cell(cell) = draft.aim else { return draft.refuse("not a valid target", "DC-107") };
     let from = look.cell(draft.unit).ok_or(OrderError::NoSuchUnit(draft.unit))?;
     let far = look.distance(from, cell);
     let struck = struck_by(look, held, cell);
     let against = struck.is_some() || ground::is_filled(look.board(), cell);
     let most = if against { u32::from(look.settings().throw_cells) } else { OPEN_THROW };
     if !look.board().exists(cell) || far == 0 || far > most {
-        return draft.refuse("it cannot throw its target so far", "DC-107");
+        return draft.refuse("the target cannot be thrown so far", "DC-107");
     }
     if let Some(InTheWay::Obstacle(_)) = in_the_way(look.world, draft.unit, from, cell) {
         return draft.refuse("something stands in the way", "DC-107");
@@ -211,7 +211,7 @@ pub fn hurl_plan(draft: &Draft<'_, '_>) -> Result<AttackPlan, OrderError> {
     let target = draft.target(Who::Foes, u32::from(look.settings().throw_cells), "DC-107")?;
     let which = usize::try_from(draft.act.option).unwrap_or(usize::MAX);
     let Some((cell, toughness)) = liftable(look, draft.unit).nth(which) else {
-        return draft.refuse("nothing that it could lift stands beside it", "DC-106");
+        return draft.refuse("there is nothing to lift nearby", "DC-106");
     };
     let to = look.cell(target).ok_or(OrderError::NoSuchUnit(target))?;
     let attack = hurled(draft, target, toughness, (from, to))?;

@@ -173,7 +173,7 @@ impl<'w> Use<'w> {
         }
         let rounds = self.rounds(look);
         if !state.gear.get(self.act.with).is_some_and(|stock| stock.has(rounds)) {
-            return self.refuse(look, "there is not enough ammunition in it", Rule::new("DC-087"));
+            return self.refuse(look, "not enough ammunition is loaded", Rule::new("DC-087"));
         }
         let other = self.first_weapon(look).filter(|&first| state.gear.is_in_hand(first));
         let unfit = |weapon: &Weapon| weapon.hands > 1 || !weapon.either_hand;
@@ -225,11 +225,11 @@ impl<'w> Use<'w> {
         let (turn, state) = (look.turn(self.unit), look.state(self.unit));
         if let Some(quick) = turn.quick_draw {
             if !quick.is_with(self.weapon.skill, self.act.with) {
-                let why = "it has announced a quick draw: all its attacks are made with that skill";
+                let why = "a quick draw is announced: every attack this turn uses that skill";
                 return self.refuse(look, why, Rule::new("DC-148"));
             }
             if quick.made >= quick.attacks {
-                return self.refuse(look, "it has made all the attacks that it announced", Rule::new("DC-147"));
+                return self.refuse(look, "all announced attacks have been made", Rule::new("DC-147"));
             }
         }
         if self.manoeuvre == Manoeuvre::SweepRanged && state.declared.location.is_some() {

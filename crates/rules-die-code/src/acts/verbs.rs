@@ -13,10 +13,10 @@ hexfray_battle::verbs! {
     "Get free", 0, More => {
         /// Snap what one is wrapped in (DC-126).
         SNAP = "snap": "Snap bonds", "break_free",
-            "Physique or lifting against what the weapon rolled: breaks it.".with_role(Frees).seldom();
+            "Physique or lifting against the weapon's roll: breaks the bonds.".with_role(Frees).seldom();
         /// Slip out of what one is wrapped in (DC-127).
         SLIP = "slip": "Slip free", "break_free",
-            "Reflexes against what the weapon rolled: it stays whole.".with_role(Frees).seldom();
+            "Reflexes against the weapon's roll: leaves the bonds whole.".with_role(Frees).seldom();
         /// Break a hold (DC-128).
         BREAK_FREE = "break_free": "Break free", "break_free",
             "Physique or lifting against the captor's. A tie changes nothing.".with_role(Frees).seldom();
@@ -25,17 +25,17 @@ hexfray_battle::verbs! {
         /// Hurt whom one holds (DC-099, DC-101, DC-111).
         SQUEEZE = "squeeze": "Hurt", "choke", "Strength Damage to the unit you hold, without a roll to hit.";
         /// Lift whom one holds (DC-106).
-        LIFT = "lift": "Lift", "slam", "Lifting against its weight, by Physique and size; then it can be thrown.";
+        LIFT = "lift": "Lift", "slam", "Lifting against the captive's weight, by Physique and size; the next step is a throw.";
         /// Throw or slam whom one has lifted (DC-107).
         THROW = "throw": "Throw", "throw",
-            "Throwing skill: it takes the Toughness of the object that it hits and your Strength Damage.";
+            "Throwing skill: the captive takes the Toughness of the object that stops the throw, and your Strength Damage.";
         /// Break the arm that one has pinned (DC-112).
         BREAK_ARM = "break_arm": "Break arm", "arm_pin",
-            "Physique or lifting against the arm; failing hurts it at least.";
+            "Physique or lifting against the arm; a failure still hurts it.";
         /// Force to the ground whom one has pinned (DC-116).
-        FORCE_DOWN = "force_down": "Force down", "prone", "Brawling: forces it to the ground while the pin stays.";
+        FORCE_DOWN = "force_down": "Force down", "prone", "Brawling: force the captive to the ground and keep the pin.";
         /// Let go of whom one holds.
-        RELEASE = "release": "Let go", "open_hand", "Lets go of the unit you hold.";
+        RELEASE = "release": "Let go", "open_hand", "Release the unit you hold.";
     }
     "Ways of firing", 3, Abilities => {
         /// One round of a weapon that fires bursts (DC-080).
@@ -49,7 +49,7 @@ hexfray_battle::verbs! {
         /// Spray an area, or strike all round (DC-085, DC-096).
         SWEEP = "sweep": "Sweep", "sweep", "Easier to hit, less damage.";
         /// Throw an object from the board at a target (DC-108).
-        HURL = "hurl": "Hurl", "throw", "Throws an object beside you: its Toughness and your Strength Damage.";
+        HURL = "hurl": "Hurl", "throw", "Throw an object beside you: damage by its Toughness and your Strength Damage.";
     }
     "Melee", 4, Abilities => {
         /// Everything into one blow (DC-090).
@@ -57,42 +57,42 @@ hexfray_battle::verbs! {
         /// A stepping thrust (DC-092).
         LUNGE = "lunge": "Lunge", "lunge", "A cell more reach, harder to hit, less damage.";
         /// Bowl the target over (DC-093).
-        KNOCKDOWN = "knockdown": "Knockdown", "knockdown", "The target falls and stumbles instead of being injured.";
+        KNOCKDOWN = "knockdown": "Knockdown", "knockdown", "The target falls and stumbles, but is not injured.";
         /// Make it stagger (DC-093).
-        PUSH = "push": "Push", "push", "The target stumbles: 2D off its next Reflexes roll.";
+        PUSH = "push": "Push", "push", "The target stumbles: −2D on the next Reflexes roll.";
         /// Take its feet away (DC-093).
-        TRIP = "trip": "Trip", "trip", "The target falls and stumbles instead of being injured.";
+        TRIP = "trip": "Trip", "trip", "The target falls and stumbles, but is not injured.";
         /// Knock a thing from its hand; `option` names it where there are several (DC-122).
-        DISARM = "disarm": "Disarm", "disarm", "Knocks an item from the target's hand unless it keeps its grip.";
+        DISARM = "disarm": "Disarm", "disarm", "Knock an item from the target's hand; the target rolls to keep it.";
         /// Break a thing on the board (DC-119).
         SMASH = "smash": "Smash", "hammer", "Damage against the Toughness of an object.";
     }
     "Holds", 5, Abilities => {
         /// Bring it down and lie on it; option 1 does no damage (DC-097).
-        TACKLE = "tackle": "Tackle", "tackle", "Brings the target down and lies on it: it can only try to escape.";
+        TACKLE = "tackle": "Tackle", "tackle", "Bring the target down and pin it: it can only try to break free.";
         /// Seize it (DC-100).
-        GRAB = "grab": "Grab", "grab", "Seizes the target, to lift and throw it.";
+        GRAB = "grab": "Grab", "grab", "Seize the target, to lift and throw it.";
         /// Take it by the throat (DC-102).
-        CHOKE = "choke": "Choke", "choke", "Takes it by the throat: Strength Damage now and in later rounds.";
+        CHOKE = "choke": "Choke", "choke", "Take the target by the throat: Strength Damage now and in later rounds.";
         /// Pull it to the ground (DC-103).
-        FLIP = "flip": "Flip", "flip", "Pulls it to the ground: 3D damage, and a round to get up.";
+        FLIP = "flip": "Flip", "flip", "Pull the target to the ground: 3D damage, and a round to get up.";
         /// Hold it fast; `option` says how many dice of damage more than 3 are left out (DC-105).
-        HOLD = "hold": "Hold", "hold", "Holds it fast: 3D less damage, or as much less as you like.";
+        HOLD = "hold": "Hold", "hold", "Hold the target fast: 3D less damage, or as much less as you like.";
         /// Force its arm behind its back (DC-110).
         ARM_PIN = "arm_pin": "Arm pin", "arm_pin",
-            "Forces an arm behind its back, to hurt or break it in later rounds.";
+            "Force an arm behind the target's back, to hurt or break it in later rounds.";
     }
     "Called shots", 6, Abilities => {
         /// A called shot; `option` says at what: 1 to 6 a part of the body, 7 to 10 something by its size (DC-120).
         CALLED = "called": "Called shot", "called_shot",
-            "At a part of the body, or at something small: harder, with more effect.";
+            "Aim at a part of the body, or at something small: harder, but with more effect.";
         /// Stun it by a blow to the head (DC-132).
         KNOCKOUT = "knockout": "Knock out", "knockout",
-            "A blow to the head that stuns: two levels or half the Body Points at once put it out.";
+            "A blow to the head: two wound levels or half the Body Points at once knock the target out.";
         /// Pin the target to what stands beside it (DC-121).
-        PIN_DOWN = "pin_down": "Pin down", "called_shot", "Pins the target to an object beside it, without injury.";
+        PIN_DOWN = "pin_down": "Pin down", "called_shot", "Pin the target to an object beside it, without injury.";
         /// Declare an option for the next attack, or take it back; 0 all-out, 1 to 6 a part of the body (DC-079).
-        COMBINE = "combine": "Combine", "called_shot", "Declares an option that applies to your next attack.";
+        COMBINE = "combine": "Combine", "called_shot", "Declare an option for your next attack.";
     }
     "Defend", 9, Defend => {
         /// Get out of the way of all attacks; option 1 is a full defence (DC-049, DC-054).
@@ -109,11 +109,11 @@ hexfray_battle::verbs! {
         AIM: "Aim", "aim", "Do nothing else this round: +1D for each round in a row, at most +3D.".with_role(Aims);
     }
     "Gear", 11, Items => {
-        READY: "Draw", "quick_draw", "Takes a weapon in hand.".with_role(Readies);
+        READY: "Draw", "quick_draw", "Draw a weapon.".with_role(Readies);
         /// Put in new ammunition (DC-087).
-        RELOAD = "reload": "Reload", key 'R', "reload", "Fills the magazine.".with_role(Readies);
-        PICK_UP: "Pick up", "open_hand", "Takes up a weapon of yours that lies within reach.".with_role(Readies);
-        DROP: "Drop", "open_hand", "Lets a weapon fall, to free the hand.";
+        RELOAD = "reload": "Reload", key 'R', "reload", "Reload the weapon.".with_role(Readies);
+        PICK_UP: "Pick up", "open_hand", "Pick up a weapon of yours within reach.".with_role(Readies);
+        DROP: "Drop", "open_hand", "Drop a weapon, to free the hand.";
     }
     "Posture", 10, Defend => {
         STAND: "Stand up", "stand", "Free, unless a foe brought you down.".with_role(Rises);
@@ -124,26 +124,26 @@ hexfray_battle::verbs! {
     }
     "Movement", 12, More => {
         /// Run: the whole Move and what the running total adds (DC-033).
-        RUN = "run": "Run", "run", "The whole Move, and as many metres as the running roll comes to.";
+        RUN = "run": "Run", "run", "Your whole Move, and as many metres more as the running roll.";
         /// Look another way (DC-157).
-        FACE = "face": "Turn about", "run", "Looks another way.";
+        FACE = "face": "Turn about", "run", "Face another way.";
     }
     "Help", 8, Abilities => {
         ABILITY: "First aid", "healer", "Medicine: gives Body Points back, or improves a wound.";
         /// Wake a unit that was knocked out (DC-134).
-        WAKE = "wake": "Wake", "healer", "Wakes a unit that was knocked out.";
+        WAKE = "wake": "Wake", "healer", "Wake a unit that was knocked out.";
         /// Plan an attack of a group, or with option 1 strike together (DC-129).
         COMMAND = "command": "Plan attack", "banner",
-            "Command, with your whole turn: in the next round the group strikes as one, and the target resists the sum once.".with_role(Leads);
+            "Takes your whole turn: next round the group strikes as one, and the target resists the sum once.".with_role(Leads);
         /// An acrobatic trick, whose margin adds to a blow's damage (DC-088).
         TRICK = "trick": "Acrobatics", "acrobat",
-            "Half of what acrobatics has to spare goes to the damage of the next blow.";
+            "Half the margin of the acrobatics roll adds to the next attack's damage.";
     }
     "Turn", 13, More => {
         /// Announce how many actions the turn has; `option` says how many (DC-031).
         ANNOUNCE = "announce": "Actions", "actions",
-            "How many actions this turn has: each beyond the first takes 1D off all.";
+            "How many actions to take this turn: each beyond the first takes 1D off all of them.";
         /// Spend a Fate Point (DC-007).
-        FATE = "fate": "Fate Point", "fate", "Doubles your own die codes until the end of the round.".with_role(Strengthens);
+        FATE = "fate": "Fate Point", "fate", "Double your own die codes until the end of the round.".with_role(Strengthens);
     }
 }

@@ -56,7 +56,7 @@ pub fn acts(look: &Look<'_>, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
 fn why_not(look: &Look<'_>, unit: UnitId, act: Act) -> Option<&'static str> {
     legal::check_act(look, unit, act).err().map(|error| match error {
         OrderError::Refused { why, .. } | OrderError::NoSuchAct { why, .. } => why,
-        _ => "it cannot be done now",
+        _ => "not possible now",
     })
 }
 
@@ -245,9 +245,7 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
     let about = match health.wound {
         Wound::Wounded => "−1D on skills and attributes.",
         Wound::SeverelyWounded => "−2D on skills and attributes.",
-        Wound::Incapacitated => {
-            "Out of the fight unless a stamina roll keeps it up; then −3D on skills and attributes."
-        }
+        Wound::Incapacitated => "Out of the fight unless a stamina roll succeeds; then −3D on skills and attributes.",
         Wound::MortallyWounded => "Dying: a Physique roll at the end of each round, ever harder.",
         Wound::None | Wound::Stunned | Wound::Dead => "",
     };
@@ -257,8 +255,8 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
     if health.unconscious {
         let about = match health.out_hours {
             None => "Takes no part in the fight.".to_owned(),
-            Some(0) => "Knocked out until the end of the scene, or until something wakes it.".to_owned(),
-            Some(hours) => format!("Knocked out for {hours} hours, or until something wakes it."),
+            Some(0) => "Knocked out until the end of the scene, or until woken.".to_owned(),
+            Some(hours) => format!("Knocked out for {hours} hours, or until woken."),
         };
         add(UNCONSCIOUS.as_str(), "sleep", &about, true, None);
     }
@@ -274,7 +272,7 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
         Stance::Flipped => add("prone", "flip", "Flipped: getting up takes the whole next round.", true, None),
     }
     for defence in &state.defences {
-        let text = format!("Attacks have to reach {} until its next turn.", defence.total);
+        let text = format!("Attacks have to reach {} until the next turn.", defence.total);
         let name = format!("{}{} {}", if defence.full { "full " } else { "" }, defence.kind.word(), defence.total);
         add(&name, defence.kind.word(), &text, false, None);
     }
@@ -285,10 +283,10 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
         add("aiming", "aim", &text, false, None);
     }
     if state.stumbling {
-        add("stumbling", "trip", "−2D on its next Reflexes roll.", true, None);
+        add("stumbling", "trip", "−2D on the next Reflexes roll.", true, None);
     }
     if state.exposed {
-        add("exposed", "full_auto", "Fired full auto: easier to hit until its next turn.", true, None);
+        add("exposed", "full_auto", "Fired full auto: easier to hit until the next turn.", true, None);
     }
     if let Some(bound) = state.bound {
         let text = match look.settings().entangle_total {
@@ -318,11 +316,11 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
     }
     let declared = state.declared;
     if declared.surprise > 0 {
-        let text = format!("+{}D on its first roll in its turn.", declared.surprise);
+        let text = format!("+{}D on the first roll of the next turn.", declared.surprise);
         add("surprise", "quick_draw", &text, false, None);
     }
     if let Some(trick) = declared.trick {
-        add("acrobatic trick", "acrobat", &format!("+{trick} to the damage of its next blow."), false, None);
+        add("acrobatic trick", "acrobat", &format!("+{trick} damage on the next attack."), false, None);
     }
     if let Some(plan) = state.group {
         let text = format!("Leads an attack on {}: to be struck together.", look.identity(plan.target).name);
@@ -335,7 +333,7 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
         add("called shot", "called_shot", &format!("Its next attack aims at the {}.", location.word()), false, None);
     }
     if state.turn.moved_up && state.turn.acted {
-        add("moved up", "actions", "Has used its turn of this round to resist.", true, None);
+        add("moved up", "actions", "Has used this round's turn to resist.", true, None);
     }
     for bond in look.holds.on(unit) {
         add(bond.kind.kind.title(), bond.kind.kind.glyph(), bond.kind.kind.about(), true, None);

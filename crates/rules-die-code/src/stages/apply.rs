@@ -46,7 +46,7 @@ pub fn harm(play: &mut Play<'_>, hit: Hit, net: i32, parts: Parts, margin: i32) 
     }
     play.log(Event::Damaged { unit, by: hit.by, what: hit.what, amount, hp, parts });
     if aimed {
-        play.ended(unit, "aiming", "it was injured");
+        play.ended(unit, "aiming", "injured");
     }
     log_wound(play, unit, hit.by, &before, &after.health, round);
     if after.knocked_out {
@@ -68,7 +68,7 @@ fn knock_out(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, margin: i32)
 fn log_wound(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, before: &Health, after: &Health, round: u16) {
     if after.wound != before.wound && after.wound != Wound::Dead {
         if before.wound != Wound::None {
-            play.ended(unit, before.wound.title(), "it got worse");
+            play.ended(unit, before.wound.title(), "got worse");
         }
         play.gained(unit, after.wound.title(), by);
     }
@@ -97,7 +97,7 @@ pub fn fall(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, state: State)
     of.aiming = None;
     of.group = None;
     of.defences.clear();
-    part_all(play, unit, "it fell");
+    part_all(play, unit, "fell");
     fell(play.0, unit, body);
     play.flow().drop_actions_of(unit);
     play.acts().lose_acts_of(unit);

@@ -139,7 +139,7 @@ pub fn drop_weapon(play: &mut Play<'_>, unit: UnitId, with: u8, cell: Cell) {
 /// What ends when a weapon leaves a unit's hand, dropped, thrown or broken: its aim with it (DC-065), its parry with it, since
 /// something in hand stops a blow (DC-045, DC-050), and the holds that it was taken with (DC-100).
 pub fn left_hand(play: &mut Play<'_>, unit: UnitId, with: u8) {
-    const LEFT: &str = "the weapon left its hand";
+    const LEFT: &str = "the weapon left the hand";
     let mut state = play.change(unit);
     let aimed = state.aiming.take_if(|aiming| aiming.with == with).is_some();
     let before = state.defences.len();
@@ -155,7 +155,7 @@ pub fn left_hand(play: &mut Play<'_>, unit: UnitId, with: u8) {
     let held: Vec<UnitId> = play.look().holds.by(unit).filter(with_it).map(|bond| bond.held).collect();
     for held in held {
         if let Some(hold) = play.holds().part(unit, held) {
-            play.ended(held, hold.kind.title(), "what it was held with fell");
+            play.ended(held, hold.kind.title(), "the object of the hold fell");
         }
     }
 }
@@ -194,7 +194,7 @@ pub fn unpin_parted(play: &mut Play<'_>) {
         pinned.is_some_and(|cell| look.cell(unit) != Some(cell) || !attack::has_backing(&look, unit))
     };
     let parted: Vec<UnitId> = look.units.iter().filter(parted).map(|(unit, _)| unit).collect();
-    parted.into_iter().for_each(|unit| unpin(play, unit, "it is pinned to nothing any more"));
+    parted.into_iter().for_each(|unit| unpin(play, unit, "no longer pinned to anything"));
 }
 
 /// A damage code is to strike a unit: what gets through its resistance hurts (DC-066, DC-073 … DC-075).
@@ -238,7 +238,7 @@ pub fn missed(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
     let (attack, outcome) = (&plan.attacks[at], &plan.outcomes[at]);
     if plan.thrown_to.is_some() {
         play.holds().part(plan.unit, attack.target);
-        play.ended(attack.target, HoldKind::Lift.title(), "it was dropped");
+        play.ended(attack.target, HoldKind::Lift.title(), "dropped");
         return bring_down(play, attack.target, plan.unit, Stance::Felled);
     }
     if let Some(cell) = plan.hurled_from {
@@ -265,8 +265,8 @@ pub fn missed(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
 fn land(play: &mut Play<'_>, plan: &AttackPlan, target: UnitId) {
     let (Some(cell), unit) = (plan.thrown_to, plan.unit) else { return };
     // A thrown unit lets go, and others that hold it lose it.
-    apply::part_all(play, target, "it was thrown");
-    unpin(play, target, "it was thrown");
+    apply::part_all(play, target, "thrown");
+    unpin(play, target, "thrown");
     let look = play.look();
     let struck = struck_by(&look, target, cell);
     let hard = ground::is_filled(look.board(), cell);

@@ -44,7 +44,7 @@ pub fn pay(world: &mut World) {
         Plan::Task(_) => {}
     }
     if lost_aim {
-        play.ended(unit, "aiming", "it acted");
+        play.ended(unit, "aiming", "acted");
     }
 }
 

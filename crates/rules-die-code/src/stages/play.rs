@@ -137,7 +137,7 @@ impl Play<'_> {
     pub fn roll_skill(&mut self, unit: UnitId, code: DieCode, attribute: Attribute, purpose: &'static str) -> i32 {
         if attribute == Attribute::Reflexes && self.look().state(unit).stumbling {
             self.change(unit).stumbling = false;
-            let (condition, why) = (Name::new("stumbling"), Name::new("it caught itself"));
+            let (condition, why) = (Name::new("stumbling"), Name::new("caught a hold"));
             self.log(Event::ConditionEnded { unit, condition, why });
         }
         self.roll(unit, code, purpose).total

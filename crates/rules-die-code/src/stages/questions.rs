@@ -261,7 +261,7 @@ pub fn move_up(play: &mut Play<'_>, unit: UnitId, uses_turn: bool) {
         rounds::turn_comes(play, unit);
     }
     if play.change(unit).aiming.take().is_some() {
-        play.ended(unit, "aiming", "it acted");
+        play.ended(unit, "aiming", "acted");
     }
     play.note(unit, "acts before its turn", "DC-032");
 }

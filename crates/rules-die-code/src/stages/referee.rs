@@ -49,16 +49,14 @@ pub fn check(look: &Look<'_>, ruling: &Ruling) -> Result<(), OrderError> {
             }
             refused(unit, "these rules know the conditions stunned and unconscious", "DC-077")
         }
-        Ruling::Heal { unit, .. } if is_dead(look, unit) => refused(unit, "it is dead", dead_rule(look)),
+        Ruling::Heal { unit, .. } if is_dead(look, unit) => refused(unit, "dead", dead_rule(look)),
         Ruling::Allow { unit, check: Some((rating, _)), .. } if tasks::code_of(look, unit, rating).is_none() => {
-            refused(unit, "it has no attribute or skill of this name", "DC-037")
+            refused(unit, "no attribute or skill has this name", "DC-037")
         }
         Ruling::Allow { unit, action: true, .. } if !(look.on_turn(unit) && look.turn(unit).may_act()) => {
-            refused(unit, "it has no action left for that", "DC-037")
+            refused(unit, "no action is left for that", "DC-037")
         }
-        Ruling::Allow { unit, .. } if !look.is_active(unit) => {
-            refused(unit, "it takes no part in the battle", "DC-037")
-        }
+        Ruling::Allow { unit, .. } if !look.is_active(unit) => refused(unit, "out of the battle", "DC-037"),
         Ruling::Surprise { outcome: Surprise::Failed, .. } => Ok(()),
         Ruling::Surrounded { .. } | Ruling::Time { .. } | Ruling::Unconcerned { .. } => {
             Err(OrderError::WrongKind("a ruling that these rules know"))
@@ -96,11 +94,11 @@ fn follow(play: &mut Play<'_>, ruling: &Ruling) {
         Ruling::Allow { unit, what, action, check } => allow(play, unit, what, action, check),
         Ruling::Surprise { side, outcome } => surprise(play, side, outcome),
         Ruling::Place { unit, cell } => {
-            apply::part_all(play, unit, "it was put elsewhere");
+            apply::part_all(play, unit, "moved by the referee");
             steps::arrive(play, unit, cell, Arrival::SetDown);
             steps::keep_footing(play, unit);
         }
-        Ruling::Remove { unit } => apply::part_all(play, unit, "it is gone"),
+        Ruling::Remove { unit } => apply::part_all(play, unit, "gone"),
         Ruling::End { .. }
         | Ruling::Enter { .. }
         | Ruling::Cover { .. }
@@ -116,7 +114,7 @@ fn allow(play: &mut Play<'_>, unit: UnitId, what: Name, action: bool, check: Opt
         let mut state = play.change(unit);
         state.turn.act(0);
         if state.aiming.take().is_some() {
-            play.ended(unit, "aiming", "it acted");
+            play.ended(unit, "aiming", "acted");
         }
     }
     if let Some((rating, needed)) = check {

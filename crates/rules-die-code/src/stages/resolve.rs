@@ -325,7 +325,7 @@ pub fn count_move(world: &mut World) {
             state.posture.facing = way;
         }
         if state.aiming.take().is_some() {
-            play.ended(unit, "aiming", "it moved");
+            play.ended(unit, "aiming", "moved");
         }
     }
 }

@@ -88,10 +88,10 @@ pub fn turn_comes(play: &mut Play<'_>, unit: UnitId) {
     let exposed = std::mem::take(&mut state.exposed);
     (state.posture.moved, state.posture.crept) = (false, false);
     for defence in defences {
-        play.ended(unit, defence.kind.word(), "its turn has come");
+        play.ended(unit, defence.kind.word(), "the turn has come");
     }
     if exposed {
-        play.ended(unit, "exposed", "its turn has come");
+        play.ended(unit, "exposed", "the turn has come");
     }
 }
 
@@ -131,7 +131,7 @@ pub fn end_turn(world: &mut World) {
     // A planned attack is struck in the next turn, or not at all (DC-129).
     state.group = state.group.filter(|plan| plan.since == round);
     if lost {
-        play.ended(unit, "aiming", "it did something else");
+        play.ended(unit, "aiming", "did something else");
     }
     play.log(Event::TurnEnded { unit });
 }
@@ -152,7 +152,7 @@ fn close(play: &mut Play<'_>) {
     let (round, units) = (look.round(), look.units.iter().map(|(unit, state)| (unit, state.health)));
     for (unit, health) in units.collect::<Vec<_>>() {
         if health.is_stunned(round) && health.stunned_until == round {
-            play.ended(unit, Wound::Stunned.title(), "it passed");
+            play.ended(unit, Wound::Stunned.title(), "passed");
         }
         let lies = play.0.resource::<Field>().place(unit).presence() == Presence::Down;
         if health.wound == Wound::MortallyWounded && lies {

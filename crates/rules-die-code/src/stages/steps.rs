@@ -48,7 +48,7 @@ pub fn come(play: &mut Play<'_>, unit: UnitId, cell: Cell, how: Arrival) {
 pub fn arrive(play: &mut Play<'_>, unit: UnitId, cell: Cell, how: Arrival) {
     play.0.resource::<Ways>().forget();
     if play.change(unit).aiming.take().is_some() {
-        play.ended(unit, "aiming", "it was moved");
+        play.ended(unit, "aiming", "moved away");
     }
     effects::unpin_parted(play);
     if let Arrival::Forced(from) = how {

@@ -65,7 +65,7 @@ pub fn escape(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     parts.add("a tie changes nothing", i32::from(tie == OpposedTie::StatusQuo), Rule::new("DC-010"));
     play.check(held, Some(holder), Name::new("break free"), parts, roll);
     if let Some(hold) = free.then(|| play.holds().part(holder, held)).flatten() {
-        play.ended(held, hold.kind.title(), "it broke free");
+        play.ended(held, hold.kind.title(), "broke free");
     }
     let outcome = &mut plan.outcomes[at];
     (outcome.struggle, outcome.kept) = (Some(roll), free);

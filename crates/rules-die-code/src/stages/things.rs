@@ -54,7 +54,7 @@ pub fn settle(play: &mut Play<'_>, unit: UnitId, cell: Cell, damage: i32, toughn
         Breakage::Broken => smash(play, cell),
         Breakage::Damaged => {
             play.0.resource_mut::<Damaged>().0.push(cell);
-            play.note(unit, "it is damaged: the next damage breaks it", "DC-119");
+            play.note(unit, "damaged: the next damage breaks it", "DC-119");
         }
         Breakage::Whole => {}
     }

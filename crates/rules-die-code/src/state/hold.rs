@@ -27,13 +27,13 @@ const KINDS: [(&str, &str, Rule, &str); 6] = [
         "tackled",
         "tackle",
         Rule::new("DC-097"),
-        "Brought down: the captive can do nothing but try to escape; the captor may go on hurting it.",
+        "Brought down: the captive can only try to break free; the captor may go on hurting it.",
     ),
     (
         "grabbed",
         "grab",
         Rule::new("DC-100"),
-        "Seized: the captive cannot leave; the captor may lift it, throw it or hurt it.",
+        "Seized: the captive cannot leave; the captor may lift, throw or hurt the captive.",
     ),
     (
         "choked",
@@ -42,7 +42,12 @@ const KINDS: [(&str, &str, Rule, &str); 6] = [
         "By the throat: the captive cannot leave and is hurt as long as the grip lasts.",
     ),
     ("held", "hold", Rule::new("DC-105"), "Held fast: the captive cannot leave."),
-    ("lifted", "slam", Rule::new("DC-106"), "Lifted off the ground: the captor may throw it with another action."),
+    (
+        "lifted",
+        "slam",
+        Rule::new("DC-106"),
+        "Lifted off the ground: the captor may throw the captive with another action.",
+    ),
     (
         "arm pinned",
         "arm_pin",

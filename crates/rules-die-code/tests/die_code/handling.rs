@@ -105,7 +105,7 @@ fn dc_034_a_hand_has_to_be_free() {
         give(&mut battle, draw(with));
     }
     next_turn_of(&mut battle, A);
-    assert!(refusal(&battle, &draw(HOLDOUT)).contains("hand free"), "both hands are full");
+    assert!(refusal(&battle, &draw(HOLDOUT)).contains("no hand is free"), "both hands are full");
     give(&mut battle, plain(A, Verb::DROP, KNIFE, 0));
     assert!(battle.check(&draw(HOLDOUT)).is_ok(), "one is free again");
     assert!(battle.check(&draw(MAUL)).is_err(), "but not two");

@@ -187,5 +187,5 @@ fn dc_134_whom_wounds_keep_down_is_not_woken() {
     let mut battle = melee(WOUNDS, &units).start(&[]);
     give(&mut battle, Order::Referee(Ruling::Hurt { unit: B, amount: 13 }));
     end(&mut battle);
-    assert!(battle.check(&wake).is_err(), "it was not knocked out");
+    assert!(battle.check(&wake).is_err(), "not knocked out");
 }

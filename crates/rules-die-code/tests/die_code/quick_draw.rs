@@ -299,7 +299,7 @@ fn dc_148_walking_far_is_said_to_give_the_shot_up() {
     assert_eq!(said(&battle, &go(4)), "move", "two cells are free");
     assert_eq!(said(&battle, &go(5)), "move, giving up an announced attack");
     let from = battle.forecast_from(&attack(A, 0, 0, B), Cell::new(2, 5));
-    assert!(from.is_err_and(|why| why.to_string().contains("gives up the attack that it has announced (DC-148)")));
+    assert!(from.is_err_and(|why| why.to_string().contains("give up the announced attack (DC-148)")));
     give(&mut battle, go(5));
     assert!(refusal(&battle, &attack(A, 0, 0, B)).contains("(DC-148)"));
     // With a second action announced first both can be done.

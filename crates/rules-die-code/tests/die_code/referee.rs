@@ -157,9 +157,9 @@ fn dc_076_the_dead_are_healed_no_more() {
         let mut battle = four(mode, ["fighter", "fighter"]).start(&[]);
         let amount = Ruling::POINTS.max().expect("there is a highest amount");
         give(&mut battle, Order::Referee(Ruling::Hurt { unit: B, amount }));
-        assert_eq!((hp(&battle, B), battle.unit(B).expect("B").cell), (0, None), "{mode}: it is dead");
+        assert_eq!((hp(&battle, B), battle.unit(B).expect("B").cell), (0, None), "{mode}: dead");
         let why = refusal(&battle, &Order::Referee(Ruling::Heal { unit: B, amount }));
-        assert!(why.contains("it is dead"), "{mode}: {why}");
+        assert!(why.contains("dead"), "{mode}: {why}");
     }
 }
 
@@ -196,7 +196,7 @@ fn dc_101_a_captive_that_a_ruling_takes_out_of_the_grip_is_not_hurt() {
         Event::Interrupted { unit: A, why, .. } => Some(why.to_string()),
         _ => None,
     };
-    assert_eq!(events.iter().find_map(why).as_deref(), Some("its target is out of reach"));
+    assert_eq!(events.iter().find_map(why).as_deref(), Some("the target is out of reach"));
 }
 
 #[test]

@@ -125,7 +125,7 @@ fn dc_082_full_auto_leaves_its_user_exposed_until_its_next_turn() {
     assert_eq!(difficulty(&battle, &back), 4, "passive 10 − 6");
     give(&mut battle, back);
     end(&mut battle);
-    assert!(!has(&battle, A, "exposed"), "its next turn has come");
+    assert!(!has(&battle, A, "exposed"), "the next turn has come");
     end(&mut battle);
     assert_eq!(difficulty(&battle, &back), 10);
 

@@ -76,7 +76,7 @@ fn dc_065_who_is_moved_aims_no_more() {
     next_turn_of(&mut battle, B);
     give(&mut battle, at(B, Verb::AIM, 1, 0, A));
     give(&mut battle, Order::Referee(Ruling::Place { unit: B, cell: Cell::new(9, 3) }));
-    assert!(!has(&battle, B, "aiming"), "it was put elsewhere");
+    assert!(!has(&battle, B, "aiming"), "moved by the referee");
 }
 
 #[test]

@@ -102,7 +102,7 @@ fn dc_157_turning_about_is_free_and_only_where_facing_counts() {
     let mut battle = duel(FACING, 3).start(&[5, 3, 2, 2]);
     let way = (0..4).find(|&way| battle.check(&face(A, way)).is_ok()).expect("another way");
     give(&mut battle, face(A, way));
-    assert!(refusal(&battle, &face(A, way)).contains("that way already"));
+    assert!(refusal(&battle, &face(A, way)).contains("already facing that way"));
     assert_eq!(dice_thrown(&give(&mut battle, attack(A, 0, 0, B))), 2, "it was no action");
     assert!(battle.check(&face(A, 4)).is_err() && battle.check(&face(A, 255)).is_err(), "no such way");
     let battle = duel("", 3).start(&[5, 3]);

@@ -116,10 +116,10 @@ pub fn check_planned_aim(
 ) -> Result<(), Refusal> {
     if feats::is_feat(act) {
         let fits = feats::aims(world, user, act, from).contains(&aim);
-        return if fits { Ok(()) } else { refuse("it cannot be aimed that way", "TC-069") };
+        return if fits { Ok(()) } else { refuse("not a valid target", "TC-069") };
     }
     let Some(plan) = plan else {
-        return if aim == Aim::None { Ok(()) } else { refuse("it is not aimed", "TC-069") };
+        return if aim == Aim::None { Ok(()) } else { refuse("it takes no target", "TC-069") };
     };
     check_choice(world, user, plan, aim)?;
     for effect in &plan.ability.effects {
@@ -138,10 +138,10 @@ pub fn check_planned_aim(
     });
     any.map_err(|why| (why.in_words(), rule_of(world, user, plan, why, (aim, from))))?;
     if matches!(aim, Aim::Unit(target) if scene::is_too_far(world, user, plan, from, target)) {
-        return refuse("it cannot get close enough", "TC-078");
+        return refuse("no way to get close enough", "TC-078");
     }
     if !is_handed(plan, act) && !pincer::may_aim(world, user, plan, aim, from) {
-        return refuse("it does not look at that face", "TC-030");
+        return refuse("not facing that way", "TC-030");
     }
     Ok(())
 }

@@ -15,13 +15,13 @@ pub const RULE: Rule = Rule::new("MC-038");
 /// Whether a unit can help an ally move now.
 pub fn check(world: &World, user: &Unit<'_>) -> Result<(), Refusal> {
     if user.turn.moves == 0 {
-        return Err(("its Movement action is spent", RULE));
+        return Err(("the Movement action is spent", RULE));
     }
     if travel::fresh(world, user.unit).is_none() {
-        return Err(("it cannot move itself", RULE));
+        return Err(("unable to move without help", RULE));
     }
     if world.resource::<Field>().is_large(user.unit) {
-        return Err(("it is too large for that", Rule::new("MC-094")));
+        return Err(("too large for that", Rule::new("MC-094")));
     }
     Ok(())
 }
@@ -71,4 +71,4 @@ pub fn stops(world: &World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + '
 
 /// What players read.
 pub const LABEL: (&str, &str, &str) =
-    ("Help along", "person", "Both go together with this unit's move; its action is spent.");
+    ("Help along", "person", "Both move together, with this unit's movement; the ally's action is spent.");

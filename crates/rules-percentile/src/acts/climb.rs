@@ -71,16 +71,16 @@ pub fn knows(of: &Unit<'_>) -> bool {
 /// Whether a unit can climb anywhere now.
 pub fn check(world: &World, user: &Unit<'_>) -> Result<(), Refusal> {
     if !knows(user) {
-        return Err(("it cannot climb", RULE));
+        return Err(("unable to climb", RULE));
     }
     if user.turn.moves == 0 {
-        return Err(("its Movement action is spent", RULE));
+        return Err(("the Movement action is spent", RULE));
     }
     if world.resource::<Field>().is_large(user.unit) {
-        return Err(("it is too large for that", Rule::new("MC-094")));
+        return Err(("too large for that", Rule::new("MC-094")));
     }
     match travel::fresh(world, user.unit) {
-        None => Err(("it cannot move", RULE)),
+        None => Err(("unable to move", RULE)),
         Some(traveller) if traveller.flying => Err(("a flying unit need not climb", RULE)),
         Some(_) => Ok(()),
     }
@@ -117,4 +117,4 @@ pub fn chance(world: &World, of: &Unit<'_>, from: Cell, aim: Aim) -> Parts {
 
 /// What players read.
 pub const LABEL: (&str, &str, &str) =
-    ("Climb", "jump", "Up or down a wall that is too high to jump: its move and its action, and a check.");
+    ("Climb", "jump", "Climb up or down a wall that is too high to jump: takes the move, the action and a check.");

@@ -34,7 +34,7 @@ pub fn delayed_aim(world: &World, user: &Unit<'_>, plan: &Plan<'_>, action: &Act
     match plan.targeting.check(world, user.unit, from, aim) {
         Ok(()) => Ok(aim),
         Err(_) if user.book.settings.out_of_range == OutOfRange::Retarget => Err(Lost::Retarget),
-        Err(_) => Err(Lost::Because("its target is out of reach")),
+        Err(_) => Err(Lost::Because("the target is out of reach")),
     }
 }
 

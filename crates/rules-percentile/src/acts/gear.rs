@@ -29,7 +29,7 @@ pub const TO_FREE_HAND: i16 = 0;
 pub const TO_HAND: i16 = 1;
 
 /// Why fangs are neither put away nor dropped.
-const PART_OF_BODY: &str = "it is part of its body";
+const PART_OF_BODY: &str = "it is part of the body";
 
 /// The acts with gear that a unit has of those that are wanted.
 pub fn acts(world: &World, user: &Unit<'_>, wanted: Wanted<'_>, acts: &mut Vec<Act>) {
@@ -63,7 +63,7 @@ pub fn hand_for(user: &Unit<'_>, thing: Thing) -> Option<usize> {
 pub fn in_reach(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<Thing, Refusal> {
     match user.things().lying.get(usize::from(act.with)) {
         Some(lying) if travel::is_at_hand(world, user.unit, from, lying.cell) => Ok(lying.thing),
-        Some(_) => Err(("it lies out of reach", RULE)),
+        Some(_) => Err(("out of reach", RULE)),
         None => Err(("there is no such thing", RULE)),
     }
 }
@@ -71,7 +71,7 @@ pub fn in_reach(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<
 /// Whether a unit can do this with its gear now.
 pub fn check(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(), Refusal> {
     if user.effects().has(Flags::NO_ITEM) {
-        return Err(("its condition keeps it from using items", RULE));
+        return Err(("a condition prevents the use of items", RULE));
     }
     orders::check_depth(world.resource::<Field>().board(), user, from)?;
     let carried = |slot: u8| user.gear.carried.get(usize::from(slot)).copied().flatten();
@@ -79,23 +79,21 @@ pub fn check(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(),
         (Verb::EQUIP, TO_FREE_HAND..=4) => match user.gear.after(act, user.book) {
             Some(_) => Ok(()),
             None if holds_part_of_body(user, act.option) => Err((PART_OF_BODY, RULE)),
-            None => Err(("no hand is free for it", RULE)),
+            None => Err(("no hand is free", RULE)),
         },
-        (Verb::DROP, 0) if carried(act.with).is_none() => Err(("it carries no such thing", RULE)),
+        (Verb::DROP, 0) if carried(act.with).is_none() => Err(("no such item is carried", RULE)),
         (Verb::DROP, 0) if carried(act.with).is_some_and(|at| !Gear::is_loose(at, user.book)) => {
             Err((PART_OF_BODY, RULE))
         }
-        (Verb::DROP, 1) if plan::left(world, user.unit, usize::from(act.with)) == 0 => {
-            Err(("none of it is left", RULE))
-        }
+        (Verb::DROP, 1) if plan::left(world, user.unit, usize::from(act.with)) == 0 => Err(("none are left", RULE)),
         (Verb::DROP, 0 | 1) if user.things().lying.len() >= MOST_LYING => {
             Err(("too many items lie on the ground", RULE))
         }
         (Verb::DROP, 0 | 1) => Ok(()),
         (Verb::PICK_UP, 0 | TO_HAND) => match in_reach(world, user, act, from)? {
-            thing if act.option == TO_HAND && hand_for(user, thing).is_none() => Err(("no hand is free for it", RULE)),
-            Thing::Weapon(_) if user.gear.carried.iter().all(Option::is_some) => Err(("it carries too much", RULE)),
-            Thing::Item(item) if slot_of(user, item).is_none() => Err(("it has no place for it", RULE)),
+            thing if act.option == TO_HAND && hand_for(user, thing).is_none() => Err(("no hand is free", RULE)),
+            Thing::Weapon(_) if user.gear.carried.iter().all(Option::is_some) => Err(("carries too much", RULE)),
+            Thing::Item(item) if slot_of(user, item).is_none() => Err(("there is no room for it", RULE)),
             _ => Ok(()),
         },
         _ => Err(("there is only one way to do this", Rule::new("TC-046"))),
@@ -129,8 +127,8 @@ pub fn label(world: &World, unit: UnitId, act: Act) -> (Name, Name) {
         (Verb::EQUIP, TO_FREE_HAND) => (taken, "Take it into a free hand."),
         (Verb::EQUIP, INSTEAD) => (taken, "Take it instead of what is in the first hand."),
         (Verb::EQUIP, _) => (taken, "Take it instead of what is in the second hand."),
-        (Verb::DROP, 1) => (user.kind.kit.items.get(slot).map(|&(at, _)| item(at)), "Drops it in this cell."),
-        (Verb::DROP, _) => (carried, "Drops it in this cell."),
+        (Verb::DROP, 1) => (user.kind.kit.items.get(slot).map(|&(at, _)| item(at)), "Drop it in this cell."),
+        (Verb::DROP, _) => (carried, "Drop it in this cell."),
         _ => {
             let lying = user.things().lying.get(slot).map(|lying| match lying.thing {
                 Thing::Weapon(at) => weapon(at),

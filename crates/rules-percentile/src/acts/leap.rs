@@ -29,13 +29,13 @@ pub fn knows(of: &Unit<'_>) -> bool {
 /// Whether a unit can stake its action on a longer jump now.
 pub fn check(world: &World, user: &Unit<'_>) -> Result<(), Refusal> {
     if !knows(user) {
-        return Err(("it has no Acrobatics", RULE));
+        return Err(("there is no Acrobatics skill", RULE));
     }
     if user.turn.moves == 0 {
-        return Err(("its Movement action is spent", RULE));
+        return Err(("the Movement action is spent", RULE));
     }
     match travel::fresh(world, user.unit) {
-        None => Err(("it cannot move", RULE)),
+        None => Err(("unable to move", RULE)),
         Some(leaping) if leaping.flying => Err(("a flying unit needs no jump", RULE)),
         Some(_) => Ok(()),
     }

@@ -154,7 +154,7 @@ pub fn check(world: &World, order: &Order) -> Result<(), OrderError> {
 /// A charger may let go at any time (TC-057).
 fn check_abort(world: &World, unit: UnitId, act: Act, aim: Aim) -> Result<(), Refusal> {
     if state_of(world, unit).charge.is_none() {
-        return refuse("it charges nothing", "TC-057");
+        return refuse("no charge to break off", "TC-057");
     }
     if (act.with, act.option, aim) != (0, 0, Aim::None) {
         return refuse("there is only one way to do this", "TC-057");
@@ -196,7 +196,7 @@ pub fn check_planned_act(
     }
     if user.memory.sends != 0 {
         let sends = plan.is_some() && (act.verb, act.option) == (Verb::ABILITY, SENT);
-        return if sends { Ok(()) } else { refuse("its party still has to be placed", "MC-116") };
+        return if sends { Ok(()) } else { refuse("the party still has to be placed", "MC-116") };
     }
     if zero::is_zero(act.verb) {
         return zero::check(user, act);
@@ -206,10 +206,10 @@ pub fn check_planned_act(
         return refuse("this turn's action has been used", "TC-045");
     }
     if reaction::is_reaction(user, act) {
-        return refuse("it is a reaction, which is not ordered by itself", "TC-050");
+        return refuse("a reaction: you are asked when it is possible", "TC-050");
     }
     if user.turn.escaping == Escaping::ThisRound && act.verb != Verb::ESCAPE {
-        return refuse("it has announced its escape, and this turn is for that", "TC-132");
+        return refuse("this turn is for the announced escape", "TC-132");
     }
     if feats::is_feat(act) {
         return feats::check(world, user, act, from);
@@ -224,12 +224,12 @@ pub fn check_planned_act(
             if user.turn.moved || user.turn.pocketed || user.turn.quick > 0 {
                 return refuse("defence is declared before anything else", "TC-128");
             }
-            check_free(user, Flags::NO_DEFEND, "its condition keeps it from defending")?;
+            check_free(user, Flags::NO_DEFEND, "a condition prevents defending")?;
             bars.depth
         }
         Verb::WAIT => {
             if act.with != 0 || act.option < 1 || act.option > user.turn.count {
-                return refuse("it waits from 1 tick to as many as it has left", "TC-129");
+                return refuse("the wait is 1 tick or more, up to the ticks that are left", "TC-129");
             }
             Ok(())
         }
@@ -238,7 +238,7 @@ pub fn check_planned_act(
             check_escape(world, user, from)?;
             bars.depth?;
             match user.turn.escaping {
-                Escaping::NextRound => refuse("it has announced its escape already", "TC-132"),
+                Escaping::NextRound => refuse("the escape is already announced", "TC-132"),
                 Escaping::No if user.book.settings.escape_asked => {
                     refuse("an escape is announced in the Initiative Phase", "TC-132")
                 }
@@ -251,10 +251,10 @@ pub fn check_planned_act(
 
 /// Whether a unit could get away from a cell, whenever it has said that it would try.
 pub fn check_escape(world: &World, user: &Unit<'_>, from: Cell) -> Result<(), Refusal> {
-    check_free(user, Flags::NO_MOVE, "its condition keeps it from escaping")?;
+    check_free(user, Flags::NO_MOVE, "a condition prevents escapes")?;
     let tries = user.turn.escaping == Escaping::ThisRound;
     if tries && user.book.settings.escape_needs_edge && !on_edge(world, user, from) {
-        return refuse("it can escape from the edge of the board or an exit only", "TC-134");
+        return refuse("escapes start from the edge of the board or an exit", "TC-134");
     }
     Ok(())
 }
@@ -282,7 +282,7 @@ fn check_free(user: &Unit<'_>, flags: Flags, why: &'static str) -> Result<(), Re
 pub fn check_depth(board: &Board, user: &Unit<'_>, from: Cell) -> Result<(), Refusal> {
     check_afloat(user, from)?;
     if travel::is_out_of_its_depth(board, user, from) {
-        return refuse("the water is so deep that it can only move", "MC-066");
+        return refuse("the water is too deep for anything but movement", "MC-066");
     }
     Ok(())
 }
@@ -290,7 +290,7 @@ pub fn check_depth(board: &Board, user: &Unit<'_>, from: Cell) -> Result<(), Ref
 /// Whether a unit has more to do than swim, in battles without a map.
 fn check_afloat(user: &Unit<'_>, from: Cell) -> Result<(), Refusal> {
     if scene::only_swims(user, from) {
-        return refuse("it has to swim, and can only move", "TC-088");
+        return refuse("swimming: can only move", "TC-088");
     }
     Ok(())
 }
@@ -327,7 +327,7 @@ fn check_barred_use(
     bars: &Bars,
 ) -> Result<(), Refusal> {
     bars.summon?;
-    let Some(plan) = plan else { return refuse("it has no such thing", "TC-046") };
+    let Some(plan) = plan else { return refuse("there is no such item", "TC-046") };
     // Where a unit can do nothing but move it may stand still and answer what others do (MC-066).
     if reaction::is_reaction(user, act) {
         check_afloat(user, from)?;
@@ -336,7 +336,7 @@ fn check_barred_use(
     }
     match act.verb {
         Verb::ATTACK => {
-            check_free(user, Flags::NO_ATTACK, "its condition keeps it from attacking")?;
+            check_free(user, Flags::NO_ATTACK, "a condition prevents attacks")?;
             scene::check_blow(user, plan)?;
             if act.option & PULLED != 0 && !user.book.settings.pulled_blows {
                 return refuse("blows are not pulled in this battle", "TC-107");
@@ -346,25 +346,25 @@ fn check_barred_use(
             }
         }
         PercentileVerb::IMPROVISE => {
-            check_free(user, Flags::NO_ATTACK, "its condition keeps it from attacking")?;
+            check_free(user, Flags::NO_ATTACK, "a condition prevents attacks")?;
             improvise::in_reach(world, user, act, from)?;
         }
         Verb::ITEM => {
-            check_free(user, Flags::NO_ITEM, "its condition keeps it from using items")?;
+            check_free(user, Flags::NO_ITEM, "a condition prevents the use of items")?;
             if left(world, user.unit, usize::from(act.with)) == 0 {
                 return refuse("none is left", "TC-126");
             }
         }
         _ => {
             if bars_ability(user, plan) {
-                return refuse("its condition keeps it from using this ability", "TC-146");
+                return refuse("a condition prevents this ability", "TC-146");
             }
             for effect in plan.own().effects.iter().chain(&plan.ability.effects) {
                 special::check_use(effect, user)?;
                 special::check_place(effect, world, from)?;
             }
             if user.vitals.mp < plan.mp {
-                return refuse("it does not have enough MP", "TC-113");
+                return refuse("not enough MP", "TC-113");
             }
         }
     }

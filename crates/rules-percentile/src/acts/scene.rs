@@ -78,7 +78,7 @@ pub fn is_too_far(world: &World, of: &Unit<'_>, plan: &Plan<'_>, from: Cell, tar
 /// Whether a blow can be struck on a scene at all: who cannot get close uses no Melee effects (TC-078).
 pub fn check_blow(of: &Unit<'_>, plan: &Plan<'_>) -> Result<(), Refusal> {
     if of.book.settings.scene.is_untracked() && plan.is_close() && !can_run_in(of) {
-        return Err(("it cannot get close enough", Rule::new("TC-078")));
+        return Err(("no way to get close enough", Rule::new("TC-078")));
     }
     Ok(())
 }

@@ -109,12 +109,12 @@ pub fn check_use(effect: &Special, user: &Unit<'_>) -> Result<(), Refusal> {
     let (fits, why, rule) = match effect {
         Special::Blade { kind, .. } => {
             let fits = blade_of(user).is_some_and(|weapon| weapon.kind == *kind);
-            (fits, "it does not have the weapon for this", "MC-167")
+            (fits, "there is no weapon for this in hand", "MC-167")
         }
-        Special::CaughtSpell => (user.memory.caught.is_some(), "it has caught no spell", "MC-165"),
-        Special::Mimic => (user.memory.seen.is_some(), "it has seen no act", "MC-156"),
-        Special::SlipAway => (user.turn.slipping, "no foe has broken free of it", "MC-136"),
-        Special::Stance { from: Some(from), .. } => (user.conditions.has(*from), "it is not ready for this", "TC-046"),
+        Special::CaughtSpell => (user.memory.caught.is_some(), "there is no caught spell", "MC-165"),
+        Special::Mimic => (user.memory.seen.is_some(), "there is no act to copy", "MC-156"),
+        Special::SlipAway => (user.turn.slipping, "no foe has broken free", "MC-136"),
+        Special::Stance { from: Some(from), .. } => (user.conditions.has(*from), "not ready for this", "TC-046"),
         _ => return Ok(()),
     };
     if fits { Ok(()) } else { Err((why, Rule::new(rule))) }
@@ -159,10 +159,10 @@ pub fn check_aim(effect: &Special, world: &World, user: UnitId, aim: Aim) -> Res
         Special::KeepsTo { .. } => (aim != Aim::Unit(user), "a unit cannot keep to itself", "MC-162"),
         Special::OnlyWith { condition } => {
             let bears = |target: Unit<'_>| target.conditions.has(*condition);
-            (target(&bears), "the target does not have the condition that it needs", "TC-069")
+            (target(&bears), "the target lacks the condition for this", "TC-069")
         }
         Special::SlipAway => {
-            (may_slip_to(world, user, aim), "the cell is farther than its Move from the foe that broke free", "MC-136")
+            (may_slip_to(world, user, aim), "the foe who broke free is more than one Move away", "MC-136")
         }
         Special::Summon { kind } => return summoning::callable(world, user, *kind).map(|_| ()),
         Special::Warp { .. } => (may_appear(world, user, aim), "nobody can appear there", "MC-116"),

@@ -39,7 +39,7 @@ pub fn check(world: &World, user: &Unit<'_>) -> Result<(), Refusal> {
         return Ok(());
     }
     match present(world, user.unit) {
-        Some(_) => refuse("it can only move while its summon is there", "MC-113"),
+        Some(_) => refuse("can only move while the summoned creature is there", "MC-113"),
         None => Ok(()),
     }
 }
@@ -52,10 +52,10 @@ pub fn callable(world: &World, summoner: UnitId, kind: u16) -> Result<UnitId, Re
     check(world, &Unit::of(world, summoner))?;
     let follows = |one: &Unit<'_>| one.summoning.by == Some(summoner) && one.shape == kind;
     let Some(unit) = Unit::all(world).find(follows).map(|one| one.unit) else {
-        return refuse("nobody follows its call", "MC-112");
+        return refuse("nobody can follow the call", "MC-112");
     };
     match place_of(world, unit).presence() {
         Presence::Away => Ok(unit),
-        _ => refuse("the beast that it calls has fallen", "MC-112"),
+        _ => refuse("the beast to call has fallen", "MC-112"),
     }
 }

@@ -39,15 +39,15 @@ pub fn check(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(),
     let Some(trigger) = trigger_of(world, act) else { return Err(("there is no such thing", RULE)) };
     let used = world.resource::<Things>().used.get(usize::from(act.with)).copied().unwrap_or(0);
     if trigger.uses.is_some_and(|uses| used >= uses) {
-        return Err(("it has been used up", RULE));
+        return Err(("used up", RULE));
     }
     let own = world.resource::<Field>().cells_from(user.unit, from);
     if !own.iter().any(|cell| trigger.cells.contains(cell)) {
-        return Err(("it does not stand where this is done", RULE));
+        return Err(("not standing where this can be done", RULE));
     }
     orders::check_depth(world.resource::<Field>().board(), user, from)?;
     if trigger.effects.iter().any(|effect| is_held(user, effect)) {
-        return Err(("its condition keeps it where it is", Rule::new("MC-183")));
+        return Err(("a condition prevents movement", Rule::new("MC-183")));
     }
     if trigger.effects.iter().any(|effect| is_blocked(world, user.unit, effect)) {
         return Err(("a unit stands in the way", RULE));

@@ -47,8 +47,8 @@ pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
             return None;
         }
         let refused = match &bars {
-            None => Some("it is not on the board"),
-            Some(_) if !turn => Some("it is not its turn"),
+            None => Some("not on the board"),
+            Some(_) if !turn => Some("not this unit's turn"),
             Some((from, bars)) => {
                 check_planned_act(world, &user, act, plan.as_ref(), *from, bars).err().map(|(why, _)| why)
             }
@@ -130,19 +130,19 @@ fn joined(words: &[&str]) -> Name {
 fn turn_act(user: &Unit<'_>, act: Act, refused: Option<&'static str>) -> ActView {
     let (name, glyph, about) = match act.verb {
         PercentileVerb::TURN if user.turn.face == Face::Left => {
-            ("Face right", "redo", "It looks at the other face, as the first thing in its turn.")
+            ("Face right", "redo", "Face the other way, before doing anything else this turn.")
         }
-        PercentileVerb::TURN => ("Face left", "undo", "It looks at the other face, as the first thing in its turn."),
+        PercentileVerb::TURN => ("Face left", "undo", "Face the other way, before doing anything else this turn."),
         PercentileVerb::SHOUT => ("Call out", "sound", "Shout or gesture; it has no effect on the rules."),
         _ if feats::is_feat(act) => feats::label(act),
         PercentileVerb::ABORT => ("Let go", "cancel", "The act that is being prepared is lost."),
-        Verb::DEFEND => ("Defend", "defend", "Until its next action all damage is halved, after armour."),
+        Verb::DEFEND => ("Defend", "defend", "All damage is halved, after armour, until this unit's next action."),
         Verb::WAIT => ("Wait", "wait", "Its turn comes later, after a unit that is still to act."),
         PercentileVerb::FULL_MOVE => ("Full move", "run", "Move a second time instead of acting."),
         Verb::ESCAPE if user.turn.escaping == Escaping::ThisRound => {
             ("Escape", "escape", "SPD against the SPD of every opponent that is active; the best gets away.")
         }
-        Verb::ESCAPE => ("Announce escape", "escape", "It uses its turn in the next round to get away."),
+        Verb::ESCAPE => ("Announce escape", "escape", "Gets away on the next turn."),
         _ => ("Act", "dice", ""),
     };
     ActView {
@@ -187,9 +187,9 @@ pub fn conditions(world: &World, unit: UnitId) -> Vec<ConditionView> {
     };
     if let Some(face) = face {
         let about = if fighter.turn.surrounded {
-            "Surrounded: it strikes only at the face that it looks at, and is Unaware of blows from the other."
+            "Surrounded: can strike only at those in front, and is Unaware of attacks from behind."
         } else {
-            "It has its opponents surrounded; they strike at it only if they look at its face."
+            "Surrounds the opponents: they can strike back only at those whom they face."
         };
         let (name, glyph) = (Name::new(face), Name::new("inspect"));
         let harmful = fighter.turn.surrounded;
@@ -202,7 +202,7 @@ pub fn conditions(world: &World, unit: UnitId) -> Vec<ConditionView> {
             glyph: Name::new("shield"),
             rounds: None,
             until: None,
-            about: Name::new("Until its next action all damage is halved, after armour."),
+            about: Name::new("All damage is halved, after armour, until this unit's next action."),
             harmful: false,
             on_board: false,
         });

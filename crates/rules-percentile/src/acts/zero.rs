@@ -37,17 +37,17 @@ pub fn check(user: &Unit<'_>, act: Act) -> Result<(), Refusal> {
     if act.verb == PercentileVerb::TURN {
         let turn = user.turn;
         if !turn.surrounded {
-            return refuse("it is not surrounded, so there is no other face to look at", "TC-029");
+            return refuse("not surrounded, so there is only one way to face", "TC-029");
         }
         if turn.opened || turn.acted || turn.moved || turn.zero > 0 {
-            return refuse("it can turn only as the first thing in its turn", "TC-031");
+            return refuse("turning comes first in a turn", "TC-031");
         }
     }
     if act.verb == PercentileVerb::SHOUT && user.turn.calls >= MOST_CALLS {
-        return Err(("it has said enough in this turn", Rule::HOUSE));
+        return Err(("nothing more can be said this turn", Rule::HOUSE));
     }
     if counts(user, act.verb) && user.turn.zero >= MOST {
-        return refuse("its two Zero Actions of this turn are spent", "TC-047");
+        return refuse("both Zero Actions of this turn are spent", "TC-047");
     }
     Ok(())
 }

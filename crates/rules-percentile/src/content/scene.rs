@@ -148,7 +148,11 @@ impl Scene {
                 let (from, to) = (strip.int("from", 0..=LENGTH - 1), strip.int("to", 0..=LENGTH - 1));
                 let metres = (from?, to?);
                 if metres.0 > metres.1 {
-                    strip.problem(strip.place_of("to"), "it ends before it begins", "`from` or a greater number");
+                    strip.problem(
+                        strip.place_of("to"),
+                        "the end comes before the beginning",
+                        "`from` or a greater number",
+                    );
                 }
                 Some(Strip { ground: ground?, metres })
             })

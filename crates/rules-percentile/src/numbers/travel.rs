@@ -245,8 +245,8 @@ pub fn may_full_move(of: &Unit<'_>) -> Result<(), &'static str> {
         _ if of.book.settings.scene.is_untracked() => Err("places are not tracked"),
         FullMove::Off => Err("there is no such action on a map"),
         _ if floats(of) => Err("a floating unit makes no full move"),
-        _ if of.effects().has(Flags::NO_MOVE) => Err("it cannot move"),
-        FullMove::Double if of.turn.moves == 0 => Err("its Movement action is spent"),
+        _ if of.effects().has(Flags::NO_MOVE) => Err("unable to move"),
+        FullMove::Double if of.turn.moves == 0 => Err("the Movement action is spent"),
         _ => Ok(()),
     }
 }

@@ -34,7 +34,7 @@ pub fn enforce_footing(world: &mut World) {
         note(&mut world.resource_mut::<Log>(), unit, "cannot stay over this ground", RULE);
         match fate {
             Fate::Eject => {
-                resolve::interrupt(world, unit, "it was lost");
+                resolve::interrupt(world, unit, "lost");
                 resolve::drop_turn(world, unit);
                 change(world, unit).fate = Lost::Ejected;
                 remove(world, unit, Presence::Out, what);
@@ -56,7 +56,7 @@ fn drop_through(world: &mut World, unit: UnitId) {
     }
     let levels = i32::from(board.height(from)) - i32::from(board.height(below));
     let cell = travel::nearest_standing(world, unit, below).unwrap_or(below);
-    steps::come_since(world, unit, cell, Arrival::Lands, "it fell");
+    steps::come_since(world, unit, cell, Arrival::Lands, "fell");
     fall::fall(world, unit, levels, cell);
 }
 

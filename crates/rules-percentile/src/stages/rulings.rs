@@ -46,7 +46,7 @@ fn obey(world: &mut World, ruling: &Ruling) {
         Ruling::Surrounded { side } => pincer::rule(world, side),
         Ruling::Time { amount } => clock::rule(world, amount),
         // Being moved breaks a charge off (MC-036).
-        Ruling::Place { unit, .. } => resolve::interrupt_moved(world, unit, "it was moved"),
+        Ruling::Place { unit, .. } => resolve::interrupt_moved(world, unit, "moved away"),
         _ => {}
     }
 }

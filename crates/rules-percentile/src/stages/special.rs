@@ -32,7 +32,7 @@ pub fn end_charging(world: &mut World, action: &Action) {
     let Some(plan) = plan::plan(&user, act, 0) else { return };
     let mask = special::while_charging(&plan.ability.effects);
     if user.conditions.active.meets(mask) {
-        status::cure(world, action.unit, mask, Name::new("it comes down"));
+        status::cure(world, action.unit, mask, Name::new("comes down"));
     }
 }
 
@@ -182,7 +182,7 @@ fn leap_to(world: &mut World, action: &Action) {
 /// One condition ends, and another comes in its place.
 fn change_stance(world: &mut World, unit: UnitId, from: Option<u8>, to: Option<u8>) {
     if let Some(from) = from {
-        status::cure(world, unit, Mask::one(from), Name::new("it goes on"));
+        status::cure(world, unit, Mask::one(from), Name::new("goes on"));
     }
     if let Some(to) = to {
         let rounds = world.resource::<Book>().conditions[usize::from(to)].rounds;

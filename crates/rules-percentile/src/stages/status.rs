@@ -78,11 +78,11 @@ fn eject(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name) {
         Some(cell) => {
             let height = |cell| i32::from(world.resource::<Field>().board().height(cell));
             let levels = look::cell_of(world, unit).map_or(0, |from| height(from) - height(cell));
-            steps::come_since(world, unit, cell, Arrival::Lands, "it was thrown away");
+            steps::come_since(world, unit, cell, Arrival::Lands, "thrown away");
             fall::fall(world, unit, levels, cell);
         }
         None => {
-            resolve::interrupt(world, unit, "it was thrown away");
+            resolve::interrupt(world, unit, "thrown away");
             resolve::drop_turn(world, unit);
             change(world, unit).fate = Fate::Ejected;
             remove(world, unit, Presence::Out, what);
@@ -136,7 +136,7 @@ fn interrupt_if_unable(world: &mut World, unit: UnitId) {
         _ => false,
     };
     if barred || user.effects().has(helpless) {
-        resolve::interrupt(world, unit, "its condition prevents it");
+        resolve::interrupt(world, unit, "a condition prevents it");
     }
 }
 
@@ -182,7 +182,7 @@ pub fn end_by_damage(world: &mut World, unit: UnitId, lost: i32, physical: bool,
 pub fn end_at_fall(world: &mut World, unit: UnitId, book: &Compendium) {
     let lasting = |at: &u8| book.conditions[usize::from(*at)].effects.has(Flags::OUTLASTS_FALL);
     let mask = change(world, unit).conditions.iter().filter(|at| !lasting(at)).collect();
-    end_all(world, unit, mask, Name::new("its bearer fell"));
+    end_all(world, unit, mask, Name::new("the bearer fell"));
 }
 
 /// Conditions that a unit always has come back (TC-144).
@@ -247,7 +247,7 @@ fn count_down(world: &mut World, unit: UnitId) {
             world.resource_mut::<Log>().push(event);
             continue;
         }
-        end_all(world, unit, Mask::one(at), Name::new("its time is over"));
+        end_all(world, unit, Mask::one(at), Name::new("time is up"));
         match kind.at_end {
             None => {}
             Some(AtEnd::Become(next)) => gain(world, unit, next, book.conditions[usize::from(next)].rounds, None),

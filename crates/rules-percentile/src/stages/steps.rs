@@ -32,7 +32,7 @@ pub enum Arrival {
 
 /// A unit or its body is put into another cell, which breaks off what it charges (MC-036).
 pub fn come(world: &mut World, unit: UnitId, cell: Cell, how: Arrival) {
-    come_since(world, unit, cell, how, "it was moved");
+    come_since(world, unit, cell, how, "moved away");
 }
 
 /// As [`come`], for a reason of its own.
@@ -85,7 +85,7 @@ pub fn follow(world: &mut World, unit: UnitId, path: Vec<Cell>, cost: u16) -> bo
     let mut left = cost;
     ground::tread_over(world, unit, &path, |world, part| {
         let Some(&cell) = part.last() else { return };
-        settle(world, unit, cell, "it was moved");
+        settle(world, unit, cell, "moved away");
         // The last part takes what the others have left.
         let steps =
             if cell == to { left } else { (usize::from(cost) * (part.len() - 1) / (path.len() - 1).max(1)) as u16 };
@@ -113,7 +113,7 @@ pub fn go_along(world: &mut World, unit: UnitId, cell: Cell) -> bool {
 /// A unit comes down in another cell by a leap.
 pub fn spring(world: &mut World, unit: UnitId, cell: Cell) {
     let Some(from) = cell_of(world, unit) else { return };
-    settle(world, unit, cell, "it was moved");
+    settle(world, unit, cell, "moved away");
     world.resource_mut::<Log>().push(Event::Moved { unit, path: vec![from, cell], cost: 0 });
     arrive(world, unit, Some(from), cell, Arrival::Lands);
 }

@@ -49,9 +49,9 @@ pub fn dismiss_orphans(world: &mut World) {
         let Some(unit) = present(world, summoner) else { continue };
         let able = is_active(world, summoner) && !Unit::of(world, summoner).effects().has(Flags::DISMISSES);
         if !able {
-            resolve::interrupt(world, unit, "its summoner cannot hold it");
+            resolve::interrupt(world, unit, "the summoner cannot keep control");
             resolve::drop_turn(world, unit);
-            remove(world, unit, Presence::Away, Name::new("its summoner cannot hold it"));
+            remove(world, unit, Presence::Away, Name::new("the summoner cannot keep control"));
         }
     }
 }

@@ -43,7 +43,7 @@ pub fn work(world: &mut World, unit: UnitId, act: Act, what: Name) {
     let user = Unit::of(world, unit);
     let blocked = trigger.effects.iter().any(|effect| is_held(&user, effect) || is_blocked(world, unit, effect));
     if !stands || blocked {
-        return note(&mut world.resource_mut::<Log>(), unit, "cannot do it any more", RULE);
+        return note(&mut world.resource_mut::<Log>(), unit, "no longer able to", RULE);
     }
     if let Some(parts) = chance(&Unit::of(world, unit), &trigger)
         && !attempt(world, unit, parts, what).passed()

@@ -246,7 +246,7 @@ fn tc_005_mistakes_are_told_where_they_stand() {
     is_told("checks = [\"atack\"]", "attack");
     is_told("side = \"c\"", "\"a\"");
     is_told("units = [\"Nobody\"]", "Unit A");
-    is_told("from_round = 3\nto_round = 2", "it ends before it begins");
+    is_told("from_round = 3\nto_round = 2", "the end comes before the beginning");
     is_told("cells = [[99, 99]]", "there is no cell");
     is_told("zone = \"moon\"", "moon");
     is_told("terrain = [\"swmp\"]", "swamp");

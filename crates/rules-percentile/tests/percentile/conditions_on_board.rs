@@ -259,7 +259,7 @@ fn mc_181_frozen_stone_and_stop_allow_nothing() {
         inflict(&mut fight, 1, condition, 3);
         let events = fight.end();
         assert_eq!(fight.actor(), UnitId(0), "{condition}: the turn is lost");
-        assert!(fight.0.fresh_reach(UnitId(1)).is_empty(), "{condition}: it cannot move");
+        assert!(fight.0.fresh_reach(UnitId(1)).is_empty(), "{condition}: unable to move");
         assert!(events.iter().any(|event| matches!(event, Event::RoundStarted { round: 2 })));
     }
 }

@@ -84,7 +84,10 @@ fn mc_032_being_lamed_is_worth_more_to_those_who_fight() {
 fn mc_038_an_assistant_takes_another_along() {
     let field = Field::open().unit("a", (5, 2), &user("")).unit("b", (9, 0), &other(5)).unit("a", (4, 2), &other(4));
     let mut fight = field.start(&[1; 3]);
-    assert!(fight.refused(feat(PercentileVerb::ASSIST, at(1))).contains("aimed"), "allies only, and adjacent ones");
+    assert!(
+        fight.refused(feat(PercentileVerb::ASSIST, at(1))).contains("not a valid target"),
+        "allies only, and adjacent ones"
+    );
     fight.order(feat(PercentileVerb::ASSIST, at(2)));
     assert!(fight.refused(strike(1)).contains("TC-045"), "its normal action is given for it");
     fight.go(0, (8, 2));

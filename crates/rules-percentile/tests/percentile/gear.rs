@@ -105,7 +105,7 @@ fn tc_127_without_a_weapon_it_brawls() {
 #[test]
 fn tc_127_a_part_of_the_body_is_neither_put_away_nor_swapped_nor_dropped() {
     let fight = armed("\"gear_fangs\", \"gear_blade\"", "\"gear_buckler\"", 1);
-    let body = |order: &hexfray_battle::Order| fight.refused(*order).contains("part of its body");
+    let body = |order: &hexfray_battle::Order| fight.refused(*order).contains("it is part of the body");
     assert!(body(&act(0, Verb::EQUIP, 0, 3, Aim::None)), "put away");
     assert!(body(&act(0, Verb::EQUIP, 2, 1, Aim::None)), "swapped for a shield");
     assert!(body(&act(0, Verb::DROP, 0, 0, Aim::None)), "dropped");

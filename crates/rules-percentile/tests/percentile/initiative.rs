@@ -242,7 +242,7 @@ fn tc_057_a_charger_may_let_go() {
     );
     let mut fight = field.start(&[10, 10, 10, 1, 1, 1]);
     let abort = act(0, PercentileVerb::ABORT, 0, 0, Aim::None);
-    assert!(fight.refused(abort).contains("charges nothing"));
+    assert!(fight.refused(abort).contains("no charge to break off"));
     fight.order(act(0, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(2))));
     assert_eq!(fight.actor(), UnitId(1));
     assert!(fight.0.orders().contains(&abort), "whenever its side is asked");
@@ -265,7 +265,7 @@ fn tc_057_a_lone_charger_lets_go_while_the_other_side_is_asked() {
     let events = fight.order(abort);
     assert!(events.iter().any(|event| matches!(event, Event::Interrupted { unit: UnitId(0), .. })));
     assert_eq!((fight.actor(), fight.0.out_of_turn()), (UnitId(1), vec![]), "the open question stays open");
-    assert!(fight.refused(abort).contains("charges nothing"), "once is all");
+    assert!(fight.refused(abort).contains("no charge to break off"), "once is all");
     assert!(damage(&fight.end()).is_empty(), "the act is void");
     assert_eq!(fight.0.round(), 2, "and the turn is gone with it");
 }

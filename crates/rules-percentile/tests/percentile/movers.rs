@@ -152,7 +152,7 @@ fn mc_031_being_lamed_is_immobilize_for_good_in_all_that_it_does() {
     assert!(fight.conditions(0).contains(&("Immobilize", None)), "it is among its conditions, without an end");
     assert_eq!(stat(&fight, "Evasion"), 20, "which halves its Evasion of 40");
     let escape = act(0, Verb::ESCAPE, 0, 0, Aim::None);
-    assert!(fight.refused(escape).contains("keeps it from escaping"), "it does not escape");
+    assert!(fight.refused(escape).contains("a condition prevents escapes"), "it does not escape");
     while fight.actor() != UnitId(2) {
         fight.end();
     }

@@ -130,7 +130,7 @@ fn tc_122_odds_of_what_dice_decide_follow_every_face() {
 fn tc_073_reflect_null_is_for_those_who_reflect() {
     for (dice, condition) in [([1, 1], ("Petrify", Some(4))), ([3, 4], ("Poison", None)), ([6, 6], ("Stop", Some(6)))] {
         let mut fight = duel("\"reflect_null\"", &[&[41], &dice[..]].concat());
-        assert!(fight.refused(cast(at(1))).contains("does not have the condition"));
+        assert!(fight.refused(cast(at(1))).contains("the target lacks the condition for this"));
         inflict(&mut fight, 1, "reflect", 4);
         fight.order(cast(at(1)));
         assert_eq!(fight.conditions(1)[0], condition, "2d6: {dice:?}");

@@ -14,7 +14,7 @@ fn tc_047_two_zero_actions_in_a_turn() {
     let mut fight = field.start(&[1, 1, 1, 1]);
     fight.order(SHOUT(0));
     fight.order(SHOUT(0));
-    assert!(fight.refused(SHOUT(0)).contains("two Zero Actions"));
+    assert!(fight.refused(SHOUT(0)).contains("both Zero Actions of this turn are spent"));
     fight.order(act(0, Verb::DEFEND, 0, 0, Aim::None));
     fight.end();
     fight.end();
@@ -31,7 +31,7 @@ fn tc_049_calls_have_no_effect_and_do_not_count() {
         let events = fight.order(SHOUT(0));
         assert!(matches!(events[..], [Event::Noted { unit: UnitId(0), .. }]), "a line in the log, and nothing else");
     }
-    assert!(fight.refused(SHOUT(0)).contains("said enough"), "even so a turn ends at some time");
+    assert!(fight.refused(SHOUT(0)).contains("nothing more can be said this turn"), "even so a turn ends at some time");
     assert!(fight.0.orders().iter().any(|order| matches!(order, Order::Move { .. })), "movement is left");
     fight.order(act(0, Verb::DEFEND, 0, 0, Aim::None));
 }
@@ -104,7 +104,7 @@ fn tc_030_who_is_surrounded_strikes_at_its_own_face_only() {
     assert_eq!(fight.actor(), UnitId(0));
     let attack = |target| act(0, Verb::ATTACK, 0, 0, at(target));
     assert!(fight.0.check(&attack(2)).is_ok(), "C stands on the left face");
-    assert!(fight.refused(attack(5)).contains("does not look at that face"), "F stands on the right one");
+    assert!(fight.refused(attack(5)).contains("not facing that way"), "F stands on the right one");
     let listed = fight.0.orders();
     assert!(listed.contains(&attack(2)) && !listed.contains(&attack(5)));
 }
@@ -194,7 +194,7 @@ fn tc_031_turning_is_a_zero_action_and_the_first_thing_in_the_turn() {
     while fight.actor() != UnitId(0) {
         fight.end();
     }
-    assert!(fight.refused(TURN(0)).contains("first thing in its turn"), "it has waited");
+    assert!(fight.refused(TURN(0)).contains("turning comes first in a turn"), "it has waited");
     let mut moved = surrounded(&[]);
     assert!(moved.refused(act(2, PercentileVerb::TURN, 0, 0, Aim::None)).contains("not surrounded"));
     moved.end();

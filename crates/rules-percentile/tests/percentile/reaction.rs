@@ -50,7 +50,9 @@ fn tc_050_a_reaction_may_be_declined_and_happens_only_when_triggered() {
     let events = reply(&mut fight, 1, 0);
     assert!(damage(&events).is_empty());
     fight.end();
-    assert!(fight.refused(act(1, Verb::ABILITY, 0, 0, at(0))).contains("is a reaction"));
+    assert!(
+        fight.refused(act(1, Verb::ABILITY, 0, 0, at(0))).contains("a reaction: you are asked when it is possible")
+    );
     let view = fight.0.acts(UnitId(1)).into_iter().find(|view| view.name.as_str() == "Counter").unwrap();
     assert_eq!(view.pace, Pace::Reaction);
 }

@@ -125,7 +125,7 @@ fn tc_083_mistakes_in_grounds_are_told() {
         rules::load(&library, "maps/scene.battle.toml").unwrap_err().to_string()
     };
     assert!(told("{ ground = \"muddy\", from = 1, to = 2 }").contains("difficult"));
-    assert!(told("{ ground = \"adverse\", from = 5, to = 2 }").contains("ends before it begins"));
+    assert!(told("{ ground = \"adverse\", from = 5, to = 2 }").contains("the end comes before the beginning"));
     assert!(told("{ ground = \"adverse\", from = 5 }").contains("`to`"));
     assert!(told("{ ground = \"adverse\", from = 5, to = 60 }").contains("59"));
 }

@@ -225,7 +225,7 @@ height = '''
     let able = fight("skills = { climb = 60 }");
     assert!(able.0.check(&climb).is_ok() && listed(&able));
     let unskilled = fight("");
-    assert!(unskilled.refused(climb).contains("cannot climb") && !listed(&unskilled));
+    assert!(unskilled.refused(climb).contains("unable to climb") && !listed(&unskilled));
     let mut walked = fight("skills = { climb = 60 }");
     walked.go(0, (0, 0));
     walked.end();

@@ -240,7 +240,7 @@ fn tc_133_those_who_do_not_care_do_not_roll() {
     assert_eq!(chances(&fight.order(order(Verb::ESCAPE, 0))), [70, 22], "the referee's word goes before the kind");
     let mut fight = announced(&field, &[90]);
     fight.order(says(1, true));
-    assert_eq!(odds(&fight), 1.0, "nobody holds it");
+    assert_eq!(odds(&fight), 1.0, "no unit holds on");
     assert_eq!(chances(&fight.order(order(Verb::ESCAPE, 0))), [70]);
     assert_eq!(fight.0.unit(UnitId(0)).unwrap().presence, Presence::Out, "no opponent rolls: the escape succeeds");
 }

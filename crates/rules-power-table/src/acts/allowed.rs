@@ -31,14 +31,14 @@ pub fn check_value(actor: &Actor<'_>, of: Name) -> Option<CheckValue> {
 pub fn check(world: &World, unit: UnitId, major: bool, check: Option<(Name, i16)>) -> Result<(), OrderError> {
     let actor = Actor::of(world, unit).ok_or(OrderError::NoSuchUnit(unit))?;
     if !actor.is_able() || actor.cell.is_none() {
-        return Err(actor.refused("it cannot act", "SW-212"));
+        return Err(actor.refused("unable to act", "SW-212"));
     }
     if check.is_some_and(|(of, _)| check_value(&actor, of).is_none()) {
         let expected = "a check of an ability, fortitude, willpower, evasion or tumble";
         return Err(OrderError::WrongKind(expected));
     }
     match major {
-        true if !actor.on_turn => Err(actor.refused("it is not its turn", "SW-212")),
+        true if !actor.on_turn => Err(actor.refused("not this unit's turn", "SW-212")),
         true => actor.check_major(),
         false => Ok(()),
     }

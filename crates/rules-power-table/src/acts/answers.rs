@@ -16,7 +16,7 @@ pub fn views(world: &World) -> Vec<AnswerView> {
         About::Placement => placement::answers(world),
         About::Remedy => remedies::asked(world).into_iter().map(|unit| patient(world, unit)).collect(),
         About::Pursuit => in_words(["This battle is over.", "The chase would be another battle."]),
-        About::Search => in_words(["What the dice find in each one's drop table.", "Nothing is found."]),
+        About::Search => in_words(["What the dice find in each foe's drop table.", "Nothing is found."]),
         About::Catch => Vec::new(),
     }
 }

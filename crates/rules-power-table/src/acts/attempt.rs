@@ -73,22 +73,22 @@ impl<'w> Attempt<'w> {
             Verb::ATTACK => Self::weapon(&actor, act)?,
             Verb::ABILITY => {
                 let id = actor.sheet.abilities.get(usize::from(act.with));
-                let &id = id.ok_or_else(|| actor.no_such("it knows no spell or skill of this number"))?;
+                let &id = id.ok_or_else(|| actor.no_such("there is no spell or skill of this number"))?;
                 Tool::Ability { at: id.0, ability: actor.ability_of(id), item: None }
             }
             Verb::ITEM => {
                 let item = actor.sheet.items.get(usize::from(act.with));
-                let item = item.ok_or_else(|| actor.no_such("it has no item of this number"))?;
+                let item = item.ok_or_else(|| actor.no_such("there is no item of this number"))?;
                 Tool::Ability { at: item.ability.0, ability: actor.ability_of(item.ability), item: Some(act.with) }
             }
-            _ => return Err(actor.no_such("it has no act of this kind")),
+            _ => return Err(actor.no_such("no act of this kind")),
         };
         Ok(Self { actor, tool })
     }
 
     fn weapon(actor: &Actor<'w>, act: Act) -> Result<Tool<'w>, OrderError> {
         let carried: Option<&Carried> = actor.gear.get(act.with);
-        let carried = carried.ok_or_else(|| actor.no_such("it has no weapon of this number"))?;
+        let carried = carried.ok_or_else(|| actor.no_such("there is no weapon of this number"))?;
         let weapon = actor.book.weapon(carried.weapon);
         let grip = carried.grip(weapon).ok_or_else(|| actor.refused("the weapon is not in hand", "SW-219"))?;
         let class =
@@ -100,7 +100,7 @@ impl<'w> Attempt<'w> {
             _ => return Err(actor.no_such("the weapon is not used like that")),
         };
         if class > 0 && actor.attack_class(weapon, how, class).is_none() {
-            return Err(actor.no_such("it has no such class"));
+            return Err(actor.no_such("there is no such class"));
         }
         Ok(Tool::Weapon { at: act.with, weapon, grip, how, class })
     }
@@ -161,7 +161,7 @@ impl<'w> Attempt<'w> {
     pub fn check(&self) -> Result<(), OrderError> {
         let actor = &self.actor;
         if self.is_major() && !actor.turn.has_major() {
-            return Err(actor.refused("its Major Action is used up", "SW-060"));
+            return Err(actor.refused("the Major Action is used up", "SW-060"));
         }
         flight::check(actor, self.is_major())?;
         self.check_pace()?;
@@ -176,7 +176,7 @@ impl<'w> Attempt<'w> {
         }
         match self.tool {
             Tool::Weapon { at, .. } => match actor.gear.get(at).and_then(|carried| carried.shots) {
-                Some(0) => Err(actor.refused("it has no ammunition left", "SW-150")),
+                Some(0) => Err(actor.refused("no ammunition is left", "SW-150")),
                 _ if self.needs_bullet() => Err(actor.refused("no bullet spell is on the gun", "SW-157")),
                 _ => Ok(()),
             },
@@ -200,25 +200,25 @@ impl<'w> Attempt<'w> {
     fn check_ability(&self, at: u16, ability: &Ability, item: Option<u8>) -> Result<(), OrderError> {
         let actor = &self.actor;
         if ability.after_battle_min.is_some() {
-            return Err(actor.refused("it takes minutes, and is used after the battle", "SW-055"));
+            return Err(actor.refused("it takes minutes: use it after the battle", "SW-055"));
         }
         if actor.health.mp < ability.mp {
-            return Err(actor.refused("it has too few magic points", "SW-188"));
+            return Err(actor.refused("not enough MP", "SW-188"));
         }
         if !riding::can_call(actor, ability) {
-            return Err(actor.refused("it has no mount to call that is away", "SW-261"));
+            return Err(actor.refused("there is no mount to call", "SW-261"));
         }
         if ability.origin == Origin::Bullet && actor.gear.empty_gun(actor.book).is_none() {
-            return Err(actor.refused("it holds no gun that could be loaded", "SW-157"));
+            return Err(actor.refused("no gun in hand can be loaded", "SW-157"));
         }
         if ability.per_turn.is_some_and(|most| actor.announced.uses(at) >= most) {
-            return Err(actor.refused("it has been used as often as a turn allows", "SW-059"));
+            return Err(actor.refused("no more uses this turn", "SW-059"));
         }
         if ability.before_major && actor.turn.majors > 0 {
-            return Err(actor.refused("it comes before the Major Action", "SW-059"));
+            return Err(actor.refused("it has to come before the Major Action", "SW-059"));
         }
         if ability.is_magic() && actor.conditions().any(|condition| condition.silent) {
-            return Err(actor.refused("it cannot speak", "SW-236"));
+            return Err(actor.refused("unable to speak", "SW-236"));
         }
         if item.is_some_and(|item| actor.stock.left(item) == 0) || actor.stock.ability_left(at) == Some(0) {
             return Err(actor.refused("none is left", "SW-150"));
@@ -246,8 +246,8 @@ impl<'w> Attempt<'w> {
         let shot = matches!(self.tool, Tool::Weapon { how: Use::Shot, .. });
         match actor.method() {
             method if method <= self.longest_method() => Ok(()),
-            Method::Full => Err(actor.refused("it has taken a Full Move", "SW-061")),
-            _ => Err(actor.refused("it has taken a Normal Move", if shot { "SW-150" } else { "SW-063" })),
+            Method::Full => Err(actor.refused("a Full Move has been taken", "SW-061")),
+            _ => Err(actor.refused("a Normal Move has been taken", if shot { "SW-150" } else { "SW-063" })),
         }
     }
 
@@ -258,14 +258,14 @@ impl<'w> Attempt<'w> {
             return Ok(());
         }
         if actor.sheet.metal == Metal::Full && self.is_major() {
-            return Err(actor.refused("full metal armour lets it do nothing under water", "SW-233"));
+            return Err(actor.refused("nothing can be done under water in full metal armour", "SW-233"));
         }
         match self.tool {
             Tool::Weapon { how: Use::Shot | Use::Thrown, .. } => {
                 Err(actor.refused("nothing is shot or thrown under water", "SW-235"))
             }
             Tool::Ability { ability, .. } if ability.is_magic() && !ability.under_water => {
-                Err(actor.refused("it cannot speak under water", "SW-236"))
+                Err(actor.refused("unable to speak under water", "SW-236"))
             }
             _ => Ok(()),
         }

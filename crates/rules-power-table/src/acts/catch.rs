@@ -70,14 +70,14 @@ impl Attempt<'_> {
         let actor = &self.actor;
         let own = positions.figure(actor.id()).ok_or(OrderError::NoSuchUnit(actor.id()))?;
         if let Some(metres) = self.teleports_m() {
-            let Aim::Cell(cell) = aim else { return Err(actor.refused("it is aimed at a cell", "SW-122")) };
+            let Aim::Cell(cell) = aim else { return Err(actor.refused("it needs a cell as its target", "SW-122")) };
             displace::check(actor, positions, cell, metres)?;
             return Ok(Caught { surely: vec![own.unit], ..Caught::default() });
         }
         if self.is_own() {
             return match aim {
                 Aim::None => Ok(self.around(positions, own, own.place())),
-                _ => Err(actor.refused("it is not aimed at a unit", "SW-133")),
+                _ => Err(actor.refused("it needs a unit as its target", "SW-133")),
             };
         }
         match aim {
@@ -90,7 +90,7 @@ impl Attempt<'_> {
                 self.check_cell(positions, own, cell)?;
                 Ok(self.around(positions, own, Place { cell, altitude: 0 }))
             }
-            _ => Err(actor.refused("it cannot be aimed that way", "SW-133")),
+            _ => Err(actor.refused("not a valid target", "SW-133")),
         }
     }
 
@@ -134,7 +134,7 @@ impl Attempt<'_> {
             return Err(actor.refused("the target is not of the kind that it affects", "SW-190"));
         }
         if own.unit == target.unit && matches!(self.area(), Area::Line | Area::Breakthrough) {
-            return Err(actor.refused("its user is no target of it", "SW-195"));
+            return Err(actor.refused("the user cannot be its own target", "SW-195"));
         }
         self.check_throw(positions, target)?;
         match self.range_m() {
@@ -162,7 +162,7 @@ impl Attempt<'_> {
             return Ok(());
         };
         if positions.presence(target.body).count() > most {
-            return Err(self.actor.refused("it has too many sections to be thrown", "SW-265"));
+            return Err(self.actor.refused("units with so many sections cannot be thrown", "SW-265"));
         }
         Ok(())
     }

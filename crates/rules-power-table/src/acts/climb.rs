@@ -26,21 +26,21 @@ fn ceiling(actor: &Actor<'_>) -> Option<i8> {
 /// # Errors
 /// The first reason why not.
 pub fn check_climb(actor: &Actor<'_>, metres: i16) -> Result<(), OrderError> {
-    let Some(ceiling) = ceiling(actor) else { return Err(actor.refused("it cannot fly", "SW-242")) };
+    let Some(ceiling) = ceiling(actor) else { return Err(actor.refused("unable to fly", "SW-242")) };
     if actor.company.lead != actor.id() {
-        return Err(actor.refused("its carrier is flying", "SW-254"));
+        return Err(actor.refused("the mount is flying", "SW-254"));
     }
     if metres < 0 || metres > i16::from(ceiling) {
-        return Err(actor.refused("it does not fly so high", "SW-242"));
+        return Err(actor.refused("unable to fly so high", "SW-242"));
     }
     actor.check_move()?;
     let more = metres.abs_diff(actor.altitude);
     let reach = actor.methods().last().map_or(0, |&(_, left)| left);
     if more == 0 {
-        return Err(actor.refused("it flies at that altitude", "SW-242"));
+        return Err(actor.refused("already flying at that altitude", "SW-242"));
     }
     if more > reach {
-        return Err(actor.refused("it is too far up or down for this turn", "SW-242"));
+        return Err(actor.refused("too far up or down for this turn", "SW-242"));
     }
     let Some(cell) = actor.cell else { return Ok(()) };
     travel::check_end(actor, Place { cell, altitude: metres })

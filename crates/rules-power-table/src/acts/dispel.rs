@@ -29,7 +29,7 @@ pub fn kinds(actor: &Actor<'_>) -> Vec<ConditionId> {
 pub fn check(actor: &Actor<'_>, with: u8) -> Result<(), OrderError> {
     match kinds(actor).get(usize::from(with)) {
         Some(_) => Ok(()),
-        None => Err(actor.refused("it maintains no such effect", "SW-216")),
+        None => Err(actor.refused("no such effect to end", "SW-216")),
     }
 }
 
@@ -48,6 +48,6 @@ pub fn aims(actor: &Actor<'_>, with: u8) -> Vec<Aim> {
 pub fn check_aim(actor: &Actor<'_>, with: u8, aim: Aim) -> Result<(), OrderError> {
     match aims(actor, with).contains(&aim) {
         true => Ok(()),
-        false => Err(actor.refused("it maintains no such effect there", "SW-216")),
+        false => Err(actor.refused("no such effect to end there", "SW-216")),
     }
 }

@@ -31,7 +31,7 @@ fn has_ground(positions: &Positions<'_>, cell: Cell, airborne: bool) -> bool {
 /// What keeps a unit from being taken from area to area, in words and by which rule (SW-071, SW-072, SW-073).
 const fn why_not(barrier: Barrier) -> (&'static str, &'static str) {
     match barrier {
-        Barrier::Cornered => ("with enemies in its rear nobody of its side leaves it", "SW-073"),
+        Barrier::Cornered => ("enemies in the rear prevent leaving", "SW-073"),
         Barrier::Forward => ("nobody gets from a front that foes hold into their rear", "SW-071"),
         Barrier::Past => ("nobody gets past a front that foes hold", "SW-072"),
     }
@@ -72,7 +72,7 @@ pub fn check_breakthrough(
     to: Place,
 ) -> Result<(), OrderError> {
     if actor.is_rooted() && to.cell != own.cell {
-        return Err(actor.refused("something holds it where it is", "SW-065"));
+        return Err(actor.refused("a condition prevents movement", "SW-065"));
     }
     let barrier = areas::three(actor.world).and_then(|areas| positions.barrier(&areas, own, to.cell));
     if barrier == Some(Barrier::Cornered) {
@@ -84,7 +84,7 @@ pub fn check_breakthrough(
     }
     match positions.breakthrough(own, to) {
         Ok(()) => Ok(()),
-        Err(_) => Err(actor.refused("enemies are in its way, and it does not pass them", "SW-203")),
+        Err(_) => Err(actor.refused("enemies bar the way", "SW-203")),
     }
 }
 

@@ -18,10 +18,10 @@ pub fn check_escape(actor: &Actor<'_>) -> Result<(), OrderError> {
         return Err(actor.refused("no way leads out of the battle here", "SW-051"));
     }
     if actor.is_rooted() {
-        return Err(actor.refused("something holds it where it is", "SW-065"));
+        return Err(actor.refused("a condition prevents movement", "SW-065"));
     }
     if areas::is_cornered(actor.world, actor.id()) {
-        return Err(actor.refused("with enemies in its rear nobody of its side leaves it", "SW-073"));
+        return Err(actor.refused("enemies in the rear prevent leaving", "SW-073"));
     }
     let held = survey::with_positions(actor.world, |positions| {
         positions.figure(actor.id()).is_some_and(|own| positions.needs_retreat(own))

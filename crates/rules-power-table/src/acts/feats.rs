@@ -14,12 +14,12 @@ use hexfray_battle::{Act, Aim, Flow, OrderError, UnitId, Verb};
 /// # Errors
 /// The first reason why not.
 pub fn check(actor: &Actor<'_>, with: u8) -> Result<(), OrderError> {
-    let feat = feat(actor, with).ok_or_else(|| actor.no_such("it has no feat of this number"))?;
+    let feat = feat(actor, with).ok_or_else(|| actor.no_such("there is no feat of this number"))?;
     if !feat.active {
         return Err(actor.refused("the feat counts without being declared", "SW-217"));
     }
     if actor.turn.feats > 0 {
-        return Err(actor.refused("it has declared a feat in this turn", "SW-217"));
+        return Err(actor.refused("a feat is already declared this turn", "SW-217"));
     }
     if !actor.turn.has_major() {
         return Err(actor.refused("there is no attack to come in this turn", "SW-158"));
@@ -66,7 +66,7 @@ pub fn check_duty(actor: &Actor<'_>, act: Act, aim: Option<Aim>) -> Result<(), O
     let attacks = act.verb == Verb::ATTACK;
     match duty(actor).filter(|_| attacks || legal::takes_major(actor, act)) {
         Some(taunter) if !attacks || aim.is_some_and(|aim| aim != Aim::Unit(taunter)) => {
-            Err(actor.refused("it was taunted, and must attack the foe that taunted it", "SW-182"))
+            Err(actor.refused("taunted: must attack the foe who did it", "SW-182"))
         }
         _ => Ok(()),
     }

@@ -37,7 +37,7 @@ pub fn flees(world: &World, unit: UnitId) -> bool {
 /// The reason why not.
 pub fn check(actor: &Actor<'_>, major: bool) -> Result<(), OrderError> {
     if major && actor.must_flee() {
-        return Err(actor.refused("it wants nothing but to get away", "SW-050"));
+        return Err(actor.refused("only wants to get away", "SW-050"));
     }
     Ok(())
 }

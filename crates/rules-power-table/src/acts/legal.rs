@@ -87,7 +87,7 @@ pub fn check_act(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
         PowerTableVerb::FLY => climb::check_climb(actor, act.option),
         PowerTableVerb::RETREAT => retreat::check(actor),
         PowerTableVerb::JOIN => retreat::may_join(actor).map(|_| ()),
-        Verb::STAND if !actor.is_prone() => Err(actor.refused("it does not lie prone", "SW-189")),
+        Verb::STAND if !actor.is_prone() => Err(actor.refused("not lying prone", "SW-189")),
         Verb::STAND => Ok(()),
         Verb::ESCAPE => escape::check_escape(actor),
         PowerTableVerb::SURRENDER => Ok(()),
@@ -95,7 +95,7 @@ pub fn check_act(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
         PowerTableVerb::FEAT => feats::check(actor, act.with),
         PowerTableVerb::DISPEL => dispel::check(actor, act.with),
         verb if handling::is_handling(verb) => handling::check(actor, act),
-        _ => Err(actor.no_such("it has no act of this kind")),
+        _ => Err(actor.no_such("no act of this kind")),
     }
 }
 
@@ -113,13 +113,13 @@ const fn has_form(act: Act) -> bool {
 fn check_pace(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
     let method = Method::of(act.option).ok_or_else(|| actor.no_such("there is no such movement method"))?;
     if actor.turn.method.is_some() {
-        return Err(actor.refused("it has declared how it moves", "SW-057"));
+        return Err(actor.refused("the way of moving is already declared", "SW-057"));
     }
     actor.check_move()?;
     if actor.methods().iter().any(|&(open, _)| open == method) {
         Ok(())
     } else {
-        Err(actor.refused("this movement method is not open to it", "SW-057"))
+        Err(actor.refused("this way of moving is not available", "SW-057"))
     }
 }
 
@@ -134,14 +134,14 @@ pub fn check_aimed(actor: &Actor<'_>, act: Act, aim: Aim) -> Result<(), OrderErr
         Verb::ATTACK | Verb::ABILITY | Verb::ITEM => Attempt::of(*actor, act)?.catch(aim).map(|_| ()),
         PowerTableVerb::VIA => match aim {
             Aim::Cell(cell) => travel::check_via(actor, Some(cell)),
-            _ => Err(actor.refused("its way leads over cells", "SW-006")),
+            _ => Err(actor.refused("the way leads over cells", "SW-006")),
         },
         PowerTableVerb::TOGETHER => together::check_aim(actor, aim),
         PowerTableVerb::MOUNT | PowerTableVerb::DISMOUNT => riding::check_aim(actor, act.verb, aim),
         PowerTableVerb::DISPEL => dispel::check_aim(actor, act.with, aim),
         verb if handling::is_handling(verb) => handling::check_aim(actor, act, aim),
         _ if aim == Aim::None => Ok(()),
-        _ => Err(actor.refused("it is not aimed at a unit", "SW-056")),
+        _ => Err(actor.refused("it needs a unit as its target", "SW-056")),
     }
 }
 
@@ -190,7 +190,7 @@ pub fn longest_method(actor: &Actor<'_>, act: Act) -> Method {
 /// A taunted unit may not end its turn while it can attack the foe that taunted it (SW-182).
 fn check_end(actor: &Actor<'_>) -> Result<(), OrderError> {
     match feats::duty(actor) {
-        Some(_) => Err(actor.refused("it was taunted, and must attack the foe that taunted it", "SW-182")),
+        Some(_) => Err(actor.refused("taunted: must attack the foe who did it", "SW-182")),
         None => Ok(()),
     }
 }
@@ -243,7 +243,7 @@ pub fn check(world: &World, order: &Order) -> Result<(), OrderError> {
         Order::Pick { unit } => {
             let unit = world.resource::<Roster>().name(unit);
             let rule = hexfray_battle::Rule::new("SW-045");
-            Err(OrderError::Refused { unit, why: "it is not its side's turn, or it has acted", rule })
+            Err(OrderError::Refused { unit, why: "not this side's turn, or the unit has acted", rule })
         }
         Order::Answer { option, .. } => match world.resource::<Flow>().decision() {
             Some(Decision::Answer { options, .. }) if usize::from(option) < options.len() => Ok(()),

@@ -145,7 +145,7 @@ pub fn answers(world: &World) -> Vec<AnswerView> {
     let lead = choice.companies[at].0;
     let view = |spot: Spot| {
         let about = match spot {
-            Spot::Front => "Meets the foe first, and keeps it from those behind.",
+            Spot::Front => "Meets the foe first, and shields those behind.",
             Spot::Rear => "Farther from the foe, behind those in front.",
         };
         AnswerView {

@@ -16,15 +16,15 @@ use hexfray_battle::{OrderError, UnitId};
 /// The reason why not.
 pub fn check(actor: &Actor<'_>) -> Result<(), OrderError> {
     if !actor.turn.has_major() {
-        return Err(actor.refused("its Major Action is used up", "SW-060"));
+        return Err(actor.refused("the Major Action is used up", "SW-060"));
     }
     if actor.turn.leaving && !actor.turn.moved && declared_first(actor)
         || actor.posture.retreating && !actor.turn.leaving
     {
-        return Err(actor.refused("it has declared a retreat already", "SW-124"));
+        return Err(actor.refused("a retreat is already declared", "SW-124"));
     }
     if actor.method() == Method::Full {
-        return Err(actor.refused("it has taken a Full Move", "SW-061"));
+        return Err(actor.refused("a Full Move has been taken", "SW-061"));
     }
     if declared_first(actor) && actor.turn.moved {
         return Err(actor.refused("a retreat is declared before the move", "SW-124"));
@@ -39,13 +39,13 @@ pub fn check(actor: &Actor<'_>) -> Result<(), OrderError> {
 fn check_in_area(actor: &Actor<'_>) -> Result<(), OrderError> {
     let Some(three) = areas::three(actor.world) else { return check_hold(actor) };
     if areas::is_cornered(actor.world, actor.id()) {
-        return Err(actor.refused("with enemies in its rear nobody of its side leaves it", "SW-073"));
+        return Err(actor.refused("enemies in the rear prevent leaving", "SW-073"));
     }
     survey::with_positions(actor.world, |positions| {
-        let Some(own) = positions.figure(actor.id()) else { return Err(actor.refused("it is not there", "SW-070")) };
+        let Some(own) = positions.figure(actor.id()) else { return Err(actor.refused("not there", "SW-070")) };
         let bound = Figure { retreating: false, ..*own };
         if positions.area_moves(&three, &bound).len() > 1 {
-            return Err(actor.refused("nobody holds it here", "SW-124"));
+            return Err(actor.refused("nobody prevents leaving here", "SW-124"));
         }
         Ok(())
     })
@@ -55,7 +55,7 @@ fn check_hold(actor: &Actor<'_>) -> Result<(), OrderError> {
     let needed = survey::with_positions(actor.world, |positions| {
         positions.figure(actor.id()).is_some_and(|own| positions.needs_retreat(own))
     });
-    if needed { Ok(()) } else { Err(actor.refused("nobody holds it here", "SW-124")) }
+    if needed { Ok(()) } else { Err(actor.refused("nobody prevents leaving here", "SW-124")) }
 }
 
 /// Whether a retreat is declared before the move of the same turn (SW-070, SW-124).
@@ -84,11 +84,11 @@ pub fn may_join(actor: &Actor<'_>) -> Result<SkirmishId, OrderError> {
     match answer {
         None => Err(actor.refused("there is no skirmish here", "SW-091")),
         Some((id, Ok(()))) => Ok(id),
-        Some((_, Err(CannotJoin::InMelee))) => Err(actor.refused("it is in melee already", "SW-091")),
-        Some((_, Err(CannotJoin::Unable))) => Err(actor.refused("it cannot act by itself", "SW-097")),
+        Some((_, Err(CannotJoin::InMelee))) => Err(actor.refused("already in melee", "SW-091")),
+        Some((_, Err(CannotJoin::Unable))) => Err(actor.refused("unable to act without help", "SW-097")),
         Some((_, Err(CannotJoin::Full))) => Err(actor.refused("the skirmish has room for no more", "SW-089")),
         Some((_, Err(CannotJoin::NotAtCentre | CannotJoin::Gone))) => {
-            Err(actor.refused("it is not at the centre of the skirmish", "SW-091"))
+            Err(actor.refused("not at the centre of the skirmish", "SW-091"))
         }
     }
 }

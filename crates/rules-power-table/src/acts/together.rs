@@ -21,7 +21,7 @@ pub fn check(actor: &Actor<'_>) -> Result<(), OrderError> {
         return Err(actor.refused("nobody blocks moves between areas", "SW-111"));
     }
     if actor.announced.together.is_full() {
-        return Err(actor.refused("enough others pass with it", "SW-118"));
+        return Err(actor.refused("enough others already pass together", "SW-118"));
     }
     actor.check_move()
 }

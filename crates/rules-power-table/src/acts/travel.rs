@@ -86,7 +86,7 @@ impl Actor<'_> {
     pub fn check_move(&self) -> Result<(), OrderError> {
         command::check_move(self)?;
         if self.turn.moved {
-            return Err(self.refused("it has moved, or begun to act, in this turn", "SW-056"));
+            return Err(self.refused("has already moved or acted this turn", "SW-056"));
         }
         // A retreat that is declared first comes before the move that it is for (SW-124).
         let declared_first = self.settings().retreat_timing == RetreatTiming::SameTurn && self.turn.leaving;
@@ -94,7 +94,7 @@ impl Actor<'_> {
             return Err(self.refused("movement comes before the Major Action", "SW-056"));
         }
         if self.is_rooted() {
-            return Err(self.refused("something holds it where it is", "SW-065"));
+            return Err(self.refused("a condition prevents movement", "SW-065"));
         }
         self.check_pins()
     }
@@ -110,7 +110,7 @@ impl Actor<'_> {
         }
         let (held, inside) = self.hold();
         if held && self.settings().same_cell_pin == SameCellPin::Stay {
-            return Err(self.refused("a foe at the same coordinates keeps it there", "SW-080"));
+            return Err(self.refused("a foe at the same coordinates prevents it", "SW-080"));
         }
         if inside && self.settings().retreat_needed == RetreatNeeded::AllInDisc {
             return Err(self.refused("to leave a skirmish takes a declared retreat", "SW-093"));
@@ -186,7 +186,7 @@ pub fn check_end(actor: &Actor<'_>, end: Place) -> Result<(), OrderError> {
         return Err(actor.refused("a retreat has to end outside of the skirmish", "SW-101"));
     }
     if actor.must_flee() && flight::stops(actor.world, actor.id()).is_some_and(|runs| !runs(end)) {
-        return Err(actor.refused("it wants nothing but to get away", "SW-050"));
+        return Err(actor.refused("only wants to get away", "SW-050"));
     }
     Ok(())
 }
@@ -306,7 +306,7 @@ pub fn check_via(actor: &Actor<'_>, over: Option<Cell>) -> Result<(), OrderError
         return Err(actor.refused("areas lie side by side", "SW-002"));
     }
     if actor.announced.via.is_full() {
-        return Err(actor.refused("its way leads over enough cells", "SW-006"));
+        return Err(actor.refused("the way leads over enough cells", "SW-006"));
     }
     over.map_or(Ok(()), |cell| movement::check(actor.world, actor.id(), cell))
 }

@@ -46,7 +46,7 @@ pub fn acts(world: &World, unit: UnitId, wanted: &dyn Fn(&Act) -> bool) -> Vec<A
 fn act_view(actor: &Actor<'_>, act: Act) -> ActView {
     let refused = legal::check_act(actor, act).err().map(|error| match error {
         OrderError::Refused { why, .. } | OrderError::NoSuchAct { why, .. } => why,
-        _ => "it cannot be done now",
+        _ => "not possible now",
     });
     let plain = |name: &'static str, glyph, about, pace| ActView {
         pace,
@@ -57,24 +57,24 @@ fn act_view(actor: &Actor<'_>, act: Act) -> ActView {
         Verb::ATTACK => weapon_view(actor, act, refused),
         Verb::ABILITY | Verb::ITEM => ability_view(actor, act, refused),
         PowerTableVerb::RETREAT => {
-            plain("Retreat", "escape", "Leave the fight in the next turn; Evasion −4 until then.", Pace::Action)
+            plain("Retreat", "escape", "Leave the melee next turn; Evasion −4 until then.", Pace::Action)
         }
         PowerTableVerb::FLY => {
             let text = match act.option {
                 0 => "Land".to_owned(),
                 metres => format!("Fly at {metres} m"),
             };
-            let view = plain("Fly", "jump", "Rise or sink; the metres count as covered.", Pace::Zero);
+            let view = plain("Fly", "jump", "Fly higher or lower; the metres count toward the move.", Pace::Zero);
             ActView { name: made(&text, view.name), ..view }
         }
         PowerTableVerb::VIA => {
-            let view = plain("Go by way of", "jump", "Name a cell that the way is to lead over.", Pace::Zero);
+            let view = plain("Go by way of", "jump", "Choose a cell that the way leads over.", Pace::Zero);
             let range = Range::Cells(actor.covers(Method::Full).into());
             ActView { targeting: Targeting { range, who: Who::Everybody, at_cells: true, ..Targeting::SELF }, ..view }
         }
         PowerTableVerb::TOGETHER => {
             let about =
-                "Say who passes with it: they count together against a skirmish that would stop them, and move alike.";
+                "Choose who moves along: they count together against a skirmish that would stop them, and move alike.";
             let targeting = Targeting { range: Range::Unlimited, who: Who::Friends, ..Targeting::SELF };
             ActView { targeting, ..plain("Pass together", "person", about, Pace::Zero) }
         }
@@ -82,18 +82,15 @@ fn act_view(actor: &Actor<'_>, act: Act) -> ActView {
         PowerTableVerb::SURRENDER => {
             plain("Surrender", "cancel", "Lay down arms and take no further part in the battle.", Pace::Zero)
         }
-        PowerTableVerb::JOIN => {
-            plain("Join the melee", "attack", "Be in the melee at whose centre one stands.", Pace::Zero)
-        }
-        Verb::STAND => plain("Stand up", "person", "Get up from lying prone.", Pace::Zero),
+        PowerTableVerb::JOIN => plain("Join the melee", "attack", "Join the melee in this cell.", Pace::Zero),
+        Verb::STAND => plain("Stand up", "person", "Get up from the ground.", Pace::Zero),
         PowerTableVerb::MOUNT => {
             let targeting = Targeting { range: Range::Cells(0), who: Who::Friends, ..Targeting::SELF };
-            let view =
-                plain("Mount", "rider", "Get on; a Minor Action for those who have learned to ride.", Pace::Zero);
+            let view = plain("Mount", "rider", "Mount; a Minor Action for trained riders.", Pace::Zero);
             ActView { targeting, pace: riding_pace(actor), ..view }
         }
         PowerTableVerb::DISMOUNT => {
-            let view = plain("Dismount", "rider", "Get off; the mount stays where it is.", Pace::Zero);
+            let view = plain("Dismount", "rider", "Dismount; the mount stays where it is.", Pace::Zero);
             ActView { pace: riding_pace(actor), ..view }
         }
         PowerTableVerb::FEAT => {
@@ -277,12 +274,12 @@ pub fn conditions(world: &World, unit: UnitId) -> Vec<ConditionView> {
         }
     };
     let (down, dead) = (actor.health.is_down(), actor.health.dead);
-    plain(down && !dead, UNCONSCIOUS.as_str(), "sleep", "Takes no part until it has hit points again.", true);
-    plain(dead, DEAD.as_str(), "dead", "Nothing brings it back in this battle.", true);
-    plain(actor.posture.full_move, "after a Full Move", "jump", "Evasion −4 until its next turn.", true);
-    plain(actor.posture.retreating, "retreating", "escape", "May leave the fight in its next turn.", true);
-    plain(actor.posture.surprised, "surprised", "stun", "−2 to all checks until its next turn.", true);
-    plain(actor.mount().is_some(), "mounted", "rider", "Moves with its mount.", false);
+    plain(down && !dead, UNCONSCIOUS.as_str(), "sleep", "Out of the fight until healed above 0 HP.", true);
+    plain(dead, DEAD.as_str(), "dead", "Cannot be brought back in this battle.", true);
+    plain(actor.posture.full_move, "after a Full Move", "jump", "Evasion −4 until the next turn.", true);
+    plain(actor.posture.retreating, "retreating", "escape", "May leave the melee in the next turn.", true);
+    plain(actor.posture.surprised, "surprised", "stun", "−2 to all checks until the next turn.", true);
+    plain(actor.mount().is_some(), "mounted", "rider", "Moves with the mount.", false);
     plain(actor.melee.of.is_some(), in_melee, "attack", "Stands at the centre of a skirmish.", false);
     list
 }

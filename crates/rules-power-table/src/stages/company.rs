@@ -31,7 +31,7 @@ pub fn gather(world: &mut World) {
                 rise_with(world, unit, body);
             }
             (Presence::Active | Presence::Down, None) if lead.presence() == Presence::Out && !dead(body) => {
-                remove(world, unit, Presence::Out, Name::new("its monster has left"));
+                remove(world, unit, Presence::Out, Name::new("the monster has left"));
             }
             (Presence::Active | Presence::Down, Some(_)) if own.lift() != lead.lift() => rise_with(world, unit, body),
             _ => {}

@@ -30,7 +30,7 @@ pub fn pass(world: &mut World, rounds: u16) {
         for effect in &mut change(world, unit).effects.0 {
             effect.rounds = effect.rounds.map(|left| left.saturating_sub(rounds));
         }
-        end_where(world, unit, Name::new("it has run out"), |effect, _| effect.rounds == Some(0));
+        end_where(world, unit, Name::new("ran out"), |effect, _| effect.rounds == Some(0));
     }
 }
 
@@ -38,14 +38,14 @@ pub fn pass(world: &mut World, rounds: u16) {
 pub fn end_own_turn_ones(world: &mut World, unit: UnitId) {
     let book = world.resource::<Rulebook>().clone();
     let ends = |effect: &Effect, _: UnitId| book.0.conditions[usize::from(effect.condition.0)].until_own_turn;
-    end_where(world, unit, Name::new("its next turn has come"), ends);
+    end_where(world, unit, Name::new("the next turn has come"), ends);
 }
 
 /// A taunted unit has had the turn in which that counts (SW-182).
 pub fn end_taunts(world: &mut World, unit: UnitId) {
     let book = world.resource::<Rulebook>().clone();
     let ends = |effect: &Effect, _: UnitId| book.0.conditions[usize::from(effect.condition.0)].taunted;
-    end_where(world, unit, Name::new("its turn is over"), ends);
+    end_where(world, unit, Name::new("the turn is over"), ends);
 }
 
 /// Ends some of a unit's effects; says whether there were any.
@@ -67,6 +67,6 @@ pub fn end_where(world: &mut World, unit: UnitId, why: Name, ends: impl Fn(&Effe
 pub fn end_own(world: &mut World, unit: UnitId, with: u8, aim: Aim) {
     let kind = Actor::of(world, unit).and_then(|actor| dispel::kinds(&actor).get(usize::from(with)).copied());
     let (Some(kind), Aim::Unit(bearer)) = (kind, aim) else { return };
-    let why = Name::new("its caster ends it");
+    let why = Name::new("ended by the caster");
     end_where(world, bearer, why, |effect, _| effect.condition == kind && dispel::is_own(effect, unit));
 }

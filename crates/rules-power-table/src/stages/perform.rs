@@ -112,7 +112,7 @@ fn fall(world: &mut World, offer: Lying) {
     with_gear(world, offer.owner, |gear| {
         gear.weapons[usize::from(offer.at)].keep = cell.map_or(Keep::Gone, Keep::Ground);
     });
-    let what = Name::new("the weapon that it held out falls to the ground");
+    let what = Name::new("the offered weapon falls to the ground");
     world.resource_mut::<Log>().push(Event::Noted { unit: offer.owner, what, rule: Rule::new("SW-210") });
 }
 

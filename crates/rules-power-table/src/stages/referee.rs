@@ -36,7 +36,7 @@ pub fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
 /// The dead are not put back (SW-187).
 fn check_alive(world: &World, unit: UnitId) -> Result<(), OrderError> {
     match state_of(world, unit).health.dead {
-        true => Err(refused(world, unit, "it is dead", Rule::new("SW-187"))),
+        true => Err(refused(world, unit, "dead", Rule::new("SW-187"))),
         false => Ok(()),
     }
 }

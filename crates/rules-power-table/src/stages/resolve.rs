@@ -303,7 +303,7 @@ fn perform_act(world: &mut World, plan: &ActPlan) {
         }
         Verb::STAND => {
             let book = world.resource::<Rulebook>().clone();
-            let why = Name::new("it stands up");
+            let why = Name::new("stands up");
             effects::end_where(world, unit, why, |effect, _| book.0.conditions[usize::from(effect.condition.0)].prone);
         }
         PowerTableVerb::TOGETHER => {

@@ -140,7 +140,7 @@ impl<'w> Actor<'w> {
     /// The reason why not.
     pub fn check_major(&self) -> Result<(), OrderError> {
         if !self.turn.has_major() {
-            return Err(self.refused("its Major Action is used up", "SW-060"));
+            return Err(self.refused("the Major Action is used up", "SW-060"));
         }
         self.check_minor()
     }
@@ -152,7 +152,7 @@ impl<'w> Actor<'w> {
     pub fn check_minor(&self) -> Result<(), OrderError> {
         // How it moves is known without a declaration too: who has risen farther than a Normal Move leads (SW-242).
         if self.method() == Method::Full && self.longest_method() != Method::Full {
-            return Err(self.refused("it has taken a Full Move", "SW-061"));
+            return Err(self.refused("a Full Move has been taken", "SW-061"));
         }
         Ok(())
     }

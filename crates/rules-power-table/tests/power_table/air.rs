@@ -54,7 +54,7 @@ fn end_flight(fight: &mut super::field::Fight) {
 fn sw_242_flyers_rise_as_a_part_of_their_movement() {
     let mut fight = duel(WINGED).start(&[]);
     fight.turn_of(0);
-    assert!(fight.refused(act(0, PowerTableVerb::FLY, 0, 61, Aim::None)).contains("does not fly so high"));
+    assert!(fight.refused(act(0, PowerTableVerb::FLY, 0, 61, Aim::None)).contains("unable to fly so high"));
     assert!(fight.refused(act(0, PowerTableVerb::FLY, 0, 40, Aim::None)).contains("too far"), "36 m are a Full Move");
     let listed = |metres: i16| fight.0.orders().contains(&act(0, PowerTableVerb::FLY, 0, metres, Aim::None));
     assert!((1..=36).all(listed) && !listed(0) && !listed(37), "each metre that it can climb, and none twice");

@@ -268,7 +268,7 @@ fn sw_236_no_spells_below_the_shoulders_and_harder_ones_up_to_them() {
     let in_lake = Field::on(LAKE).unit("a", (5, 0), CASTER).unit("b", (22, 0), FIGHTER);
     let mut fight = in_lake.seeded(1);
     fight.turn_of(0);
-    assert!(fight.refused(cast).contains("cannot speak under water"));
+    assert!(fight.refused(cast).contains("unable to speak under water"));
     let chance = |board: &str| {
         let field = Field::on(board).unit("a", (5, 0), CASTER).unit("b", (22, 0), FIGHTER);
         let mut fight = field.seeded(1);
@@ -314,11 +314,11 @@ fn sw_236_bullets_are_magic_too() {
         fight.turn_of(0);
         fight
     };
-    assert!(fight(LAKE).refused(load).contains("cannot speak under water"));
+    assert!(fight(LAKE).refused(load).contains("unable to speak under water"));
     assert_eq!(fight(FORD).0.check(&load), Ok(()));
     let mut silent = fight(FORD);
     silent.inflict(0, "Silenced", 0);
-    assert!(silent.refused(load).contains("cannot speak"));
+    assert!(silent.refused(load).contains("unable to speak"));
 }
 
 #[test]

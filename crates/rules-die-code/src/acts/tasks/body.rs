@@ -21,10 +21,10 @@ impl Draft<'_, '_> {
     pub(super) fn defend(&self) -> Result<TaskPlan, OrderError> {
         let (full, kind) = (self.act.option == 1, forms::defence(self.act.verb).unwrap_or(DefenceKind::Dodge));
         let Some((skill, code)) = defence::code(self.look, self.unit, kind, self.act.with) else {
-            return self.refuse("it has nothing like that in hand to parry with", "DC-050");
+            return self.refuse("nothing in hand to parry that with", "DC-050");
         };
         if kind == DefenceKind::Block && self.look.state(self.unit).broken_arms >= 2 {
-            return self.refuse("both its arms are broken", "DC-112");
+            return self.refuse("both arms are broken", "DC-112");
         }
         let (cost, rule, what) = match full {
             false => (Cost::Action(0), "DC-055", ["dodge", "block", "parry"]),
@@ -43,13 +43,13 @@ impl Draft<'_, '_> {
         let stance = self.look.state(self.unit).posture.stance;
         let wanted = forms::stance(self.act.verb).unwrap_or_default();
         if stance == wanted || (stance.is_prone() && wanted == Stance::Prone) {
-            return self.refuse("it does so already", "DC-141");
+            return self.refuse("already doing so", "DC-141");
         }
         if stance.is_forced() && wanted == Stance::Crouched {
-            return self.refuse("it was brought down and has to stand up first", "DC-142");
+            return self.refuse("knocked down: has to stand up first", "DC-142");
         }
         if stance.is_prone() && self.look.holds.on(self.unit).next().is_some() {
-            return self.refuse("it is held down", "DC-098");
+            return self.refuse("held down", "DC-098");
         }
         let cost = match stance {
             Stance::Flipped if self.look.settings().flip_recovery == FlipRecovery::Round => Cost::Whole,
@@ -67,21 +67,21 @@ impl Draft<'_, '_> {
     pub(super) fn run(&self) -> Result<TaskPlan, OrderError> {
         let turn = self.look.turn(self.unit);
         if turn.run > 0 || turn.move_counted {
-            return self.refuse("it has taken its one action of moving", "DC-033");
+            return self.refuse("the one action of moving this turn has been taken", "DC-033");
         }
         if !restraint::may_move(self.look, self.unit) || self.look.state(self.unit).posture.stance.is_prone() {
-            return self.refuse("it cannot go anywhere", "DC-033");
+            return self.refuse("unable to go anywhere", "DC-033");
         }
         Ok(self.rolling(self.action("run", "DC-033"), Skill::Running, Need::Total))
     }
 
     pub(super) fn face(&self) -> Result<TaskPlan, OrderError> {
-        let Aim::Way(way) = self.aim else { return self.refuse("it cannot be aimed that way", "DC-157") };
+        let Aim::Way(way) = self.aim else { return self.refuse("not a valid target", "DC-157") };
         if !self.look.settings().facing || way.0 >= self.look.board().grid().directions() {
             return self.refuse("this battle's rules know no facing", "DC-157");
         }
         if self.look.state(self.unit).posture.facing == Some(way) {
-            return self.refuse("it looks that way already", "DC-157");
+            return self.refuse("already facing that way", "DC-157");
         }
         Ok(self.plain("turn about", Cost::Free, "DC-157"))
     }

@@ -30,7 +30,7 @@ impl Draft<'_, '_> {
     pub(super) fn break_free(&self) -> Result<TaskPlan, OrderError> {
         let which = usize::try_from(self.act.option).unwrap_or(usize::MAX);
         let Some(bond) = self.look.holds.on(self.unit).nth(which) else {
-            return self.refuse("nobody holds it", "DC-128");
+            return self.refuse("no unit holds on", "DC-128");
         };
         let mut plan = self.action("break free", "DC-128");
         plan.target = Some(bond.holder);
@@ -43,7 +43,7 @@ impl Draft<'_, '_> {
     /// Getting out of a net: by strength, which breaks it, or by quickness (DC-126, DC-127).
     pub(super) fn unwrap_self(&self) -> Result<TaskPlan, OrderError> {
         let Some(bound) = self.look.state(self.unit).bound else {
-            return self.refuse("it is not entangled", "DC-125");
+            return self.refuse("not entangled", "DC-125");
         };
         let snaps = self.act.verb == DieCodeVerb::SNAP;
         let (what, rule) = if snaps { ("snap the bonds", "DC-126") } else { ("slip free", "DC-127") };
@@ -75,7 +75,7 @@ impl Draft<'_, '_> {
         let most = roll::most(plan.code, WildRules::of(look.settings()));
         let is_beyond = most.is_some_and(|most| weight > most + plan.modifier);
         if above >= TOO_LARGE || above > 0 && is_beyond {
-            return self.refuse("it is far too heavy to lift", "DC-106");
+            return self.refuse("far too heavy to lift", "DC-106");
         }
         Ok(plan)
     }
@@ -97,7 +97,7 @@ impl Draft<'_, '_> {
     pub(super) fn force_down(&self) -> Result<TaskPlan, OrderError> {
         let (look, held) = (self.look, self.captive(&[HoldKind::ArmPin], true, "DC-116")?);
         if look.state(held).posture.stance.is_prone() {
-            return self.refuse("it lies on the ground already", "DC-116");
+            return self.refuse("already lying down", "DC-116");
         }
         let more = self.more_than_a_tie();
         let difficulty = codes::unrolled(look.sheet(held).attribute(Attribute::Reflexes)) + more;
@@ -121,7 +121,7 @@ impl Draft<'_, '_> {
 
     pub(super) fn release(&self) -> Result<TaskPlan, OrderError> {
         let Some(bond) = self.look.holds.by(self.unit).next() else {
-            return self.refuse("it holds nobody", "DC-100");
+            return self.refuse("no unit is held", "DC-100");
         };
         Ok(TaskPlan { target: Some(bond.held), ..self.plain("let go", Cost::Free, "DC-100") })
     }

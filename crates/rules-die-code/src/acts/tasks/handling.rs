@@ -17,10 +17,10 @@ use hexfray_board::grid::Cell;
 impl Draft<'_, '_> {
     pub(super) fn aim_at(&self) -> Result<TaskPlan, OrderError> {
         let Some((_, weapon)) = self.look.weapon(self.unit, self.act.with) else {
-            return Err(no_such(self.look, self.unit, "it has no weapon of this number"));
+            return Err(no_such(self.look, self.unit, "there is no weapon of this number"));
         };
         if !weapon.skill.is_aimed() || !self.look.state(self.unit).gear.is_in_hand(self.act.with) {
-            return self.refuse("it aims with shooting and throwing weapons in hand", "DC-065");
+            return self.refuse("aiming takes a shooting or throwing weapon in hand", "DC-065");
         }
         if self.look.turn(self.unit).moved > 0 {
             return self.refuse("a unit that aims does nothing else in the round, not even move", "DC-064");
@@ -35,23 +35,23 @@ impl Draft<'_, '_> {
         let (look, verb, with) = (self.look, self.act.verb, self.act.with);
         let state = look.state(self.unit);
         let (Some((_, weapon)), Some(stock)) = (look.weapon(self.unit, with), state.gear.get(with)) else {
-            return Err(no_such(look, self.unit, "it has no weapon of this number"));
+            return Err(no_such(look, self.unit, "there is no weapon of this number"));
         };
         let near = |cell| look.cell(self.unit).is_some_and(|own| look.distance(own, cell) <= 1);
         let (possible, why, what) = match verb {
-            Verb::READY => (stock.carried == Carried::AtBelt, "it does not carry that at the belt", "draw"),
+            Verb::READY => (stock.carried == Carried::AtBelt, "that is not carried at the belt", "draw"),
             Verb::PICK_UP => {
                 let lies = stock.carried == Carried::OnGround && stock.cell.is_some_and(near);
-                (lies, "that is not within its reach", "pick up")
+                (lies, "that is out of reach", "pick up")
             }
-            Verb::DROP => (stock.is_in_hand() && weapon.is_loose(), "it cannot let go of that", "drop"),
+            Verb::DROP => (stock.is_in_hand() && weapon.is_loose(), "that cannot be dropped", "drop"),
             _ => {
                 let fillable = weapon.ammo.is_some() && !weapon.thrown && stock.is_in_hand();
                 let (full, spent) = (stock.rounds >= weapon.ammo, state.gear.magazines == Some(0));
                 let why = match (fillable, full) {
-                    (false, _) => "there is nothing to reload in it",
-                    (true, true) => "it is fully loaded",
-                    (true, false) => "it has no ammunition left to reload it with",
+                    (false, _) => "there is nothing to reload",
+                    (true, true) => "already fully loaded",
+                    (true, false) => "no ammunition is left to reload with",
                 };
                 (fillable && !full && !spent, why, "reload")
             }
@@ -60,7 +60,7 @@ impl Draft<'_, '_> {
             return self.refuse(why, "DC-034");
         }
         if matches!(verb, Verb::READY | Verb::PICK_UP) && hands_used(look, self.unit) + weapon.hands > 2 {
-            return self.refuse("it has no hand free for that", "DC-034");
+            return self.refuse("no hand is free", "DC-034");
         }
         if verb == Verb::DROP {
             return Ok(self.plain(what, Cost::Free, "DC-034"));
@@ -78,20 +78,20 @@ impl Draft<'_, '_> {
         let look = self.look;
         let blow = Act { verb: Verb::ATTACK, option: 0, ..self.act };
         let Some(using) = Use::of(look, self.unit, blow) else {
-            return Err(no_such(look, self.unit, "it has no weapon of this number"));
+            return Err(no_such(look, self.unit, "there is no weapon of this number"));
         };
         let weapon = using.weapon;
         using.check_weapon(look)?;
         if weapon.entangling {
             return self.refuse("a weapon that only wraps breaks nothing", "DC-124");
         }
-        let Aim::Cell(cell) = self.aim else { return self.refuse("it cannot be aimed that way", "DC-119") };
+        let Aim::Cell(cell) = self.aim else { return self.refuse("not a valid target", "DC-119") };
         let from = look.cell(self.unit).ok_or(OrderError::NoSuchUnit(self.unit))?;
         if thing(look, cell).is_none() {
             return self.refuse("nothing stands there", "DC-119");
         }
         if look.distance(from, cell) > weapon.reach.cells(look.settings(), look.cell_metres(), 0) {
-            return self.refuse("it is out of range", "DC-060");
+            return self.refuse("out of range", "DC-060");
         }
         if let Some(InTheWay::Obstacle(_)) = in_the_way(look.world, self.unit, from, cell) {
             return self.refuse("something else stands in the way", "DC-063");

@@ -68,7 +68,7 @@ impl Draft<'_, '_> {
             DieCodeVerb::COMMAND => group::planning(self),
             DieCodeVerb::WAKE => self.wake(),
             Verb::ABILITY => self.first_aid(),
-            _ => Err(no_such(self.look, self.unit, "it has no act of this kind")),
+            _ => Err(no_such(self.look, self.unit, "no act of this kind")),
         }
     }
 
@@ -127,7 +127,7 @@ impl Draft<'_, '_> {
     /// # Errors
     /// The reason why it cannot be aimed like that.
     pub fn target(&self, who: Who, cells: u32, rule: &'static str) -> Result<UnitId, OrderError> {
-        let Aim::Unit(target) = self.aim else { return self.refuse("it cannot be aimed that way", rule) };
+        let Aim::Unit(target) = self.aim else { return self.refuse("not a valid target", rule) };
         if !self.look.knows(target) {
             return Err(OrderError::NoSuchUnit(target));
         }
@@ -143,9 +143,9 @@ impl Draft<'_, '_> {
     /// That it holds nobody so.
     pub fn captive(&self, kinds: &[HoldKind], later: bool, rule: &'static str) -> Result<UnitId, OrderError> {
         let mine = self.look.holds.by(self.unit).find(|bond| kinds.contains(&bond.kind.kind));
-        let Some(bond) = mine else { return self.refuse("it holds nobody like that", rule) };
+        let Some(bond) = mine else { return self.refuse("no unit is held like that", rule) };
         if later && bond.kind.since >= self.look.round() {
-            return self.refuse("only in the rounds after it took hold", rule);
+            return self.refuse("only in the rounds after the hold began", rule);
         }
         Ok(bond.held)
     }

@@ -21,7 +21,7 @@ impl Draft<'_, '_> {
         let drawn = turn.quick_draw.map_or(0, |quick| quick.attacks);
         let open = turn.is_fresh() && actions > drawn;
         if !open || (most > 0 && actions > most) {
-            return self.refuse("it cannot announce so many actions now", "DC-031");
+            return self.refuse("too many actions to announce now", "DC-031");
         }
         Ok(self.plain("announce actions", Cost::Free, "DC-031"))
     }
@@ -36,7 +36,7 @@ impl Draft<'_, '_> {
     pub(super) fn fate(&self) -> Result<TaskPlan, OrderError> {
         let state = self.look.state(self.unit);
         if state.fate == 0 || state.fated || self.look.settings().fate_effect == FateEffect::None {
-            return self.refuse("it has no Fate Point to spend now", "DC-007");
+            return self.refuse("there is no Fate Point to spend", "DC-007");
         }
         Ok(self.plain("Fate Point", Cost::Free, "DC-007"))
     }
@@ -47,7 +47,7 @@ impl Draft<'_, '_> {
         }
         let turn = self.look.turn(self.unit);
         if turn.actions_with(0) <= turn.used + 1 {
-            return self.refuse("it leaves no action for the blow: announce as many first", "DC-088");
+            return self.refuse("no action is left for the attack: announce more actions first", "DC-088");
         }
         let difficulty = Self::number(self.look.settings().acrobatics_difficulty, "acrobatics", "DC-088");
         Ok(self.rolling(self.action("acrobatic trick", "DC-088"), Skill::Acrobatics, difficulty))
@@ -57,10 +57,10 @@ impl Draft<'_, '_> {
         let target = self.target(Who::FallenFriends, 1, "DC-134")?;
         let health = &self.look.state(target).health;
         if health.out_hours.is_none() {
-            return self.refuse("it was not knocked out", "DC-134");
+            return self.refuse("not knocked out", "DC-134");
         }
         if health.state(self.look.settings().health_mode) == State::Unconscious {
-            return self.refuse("its wounds would keep it unconscious", "DC-134");
+            return self.refuse("the wounds are too grave to wake up", "DC-134");
         }
         Ok(TaskPlan { target: Some(target), ..self.action("wake", "DC-134") })
     }
@@ -68,7 +68,7 @@ impl Draft<'_, '_> {
     pub(super) fn first_aid(&self) -> Result<TaskPlan, OrderError> {
         healing::check_kits(self.look, self.unit)?;
         let Some(who) = healing::whom(self.act) else {
-            return Err(no_such(self.look, self.unit, "it has no act of this kind"));
+            return Err(no_such(self.look, self.unit, "no act of this kind"));
         };
         let cost = Cost::Action(self.act.option.max(0) as u8);
         let plan = self.rolling(self.plain(healing::title(self.act), cost, "DC-037"), Skill::Medicine, Need::Total);

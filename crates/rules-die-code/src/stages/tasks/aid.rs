@@ -58,7 +58,7 @@ pub fn wake(play: &mut Play<'_>, unit: UnitId) {
     state.health.unconscious = false;
     state.health.out_hours = None;
     raise(play.0, unit);
-    play.ended(unit, "unconscious", "it came round");
+    play.ended(unit, "unconscious", "came round");
     play.log(Event::Revived { unit });
 }
 

@@ -22,8 +22,8 @@ pub(super) fn stance(play: &mut Play<'_>, plan: &TaskPlan) {
     play.change(unit).posture.stance = stance;
     match before {
         Stance::Standing => {}
-        Stance::Crouched => play.ended(unit, "crouched", "it moved otherwise"),
-        _ => play.ended(unit, "prone", "it got up"),
+        Stance::Crouched => play.ended(unit, "crouched", "moved in another way"),
+        _ => play.ended(unit, "prone", "got up"),
     }
     match stance {
         Stance::Standing => {}

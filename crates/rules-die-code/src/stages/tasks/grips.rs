@@ -12,7 +12,7 @@ use hexfray_battle::play::Carried;
 pub(super) fn break_free(play: &mut Play<'_>, plan: &TaskPlan) {
     let Some(holder) = plan.target else { return };
     if let Some(hold) = play.holds().part(holder, plan.unit) {
-        play.ended(plan.unit, hold.kind.title(), "it broke free");
+        play.ended(plan.unit, hold.kind.title(), "broke free");
     }
 }
 
@@ -20,7 +20,7 @@ pub(super) fn break_free(play: &mut Play<'_>, plan: &TaskPlan) {
 pub(super) fn unwrap_unit(play: &mut Play<'_>, plan: &TaskPlan) {
     let (unit, snapped) = (plan.unit, plan.act.verb == DieCodeVerb::SNAP);
     let Some(bound) = play.change(unit).bound.take() else { return };
-    play.ended(unit, "entangled", if snapped { "it snapped the bonds" } else { "it slipped free" });
+    play.ended(unit, "entangled", if snapped { "snapped the bonds" } else { "slipped free" });
     if snapped && bound.pinned.is_none() {
         let weapon = play.look().weapon(bound.by, bound.with).map(|(_, weapon)| weapon);
         // Of what is shot or carried several times, one piece is broken, which is spent already.
@@ -40,7 +40,7 @@ pub(super) fn lift(play: &mut Play<'_>, plan: &TaskPlan) {
     if let Some(hold) = play.holds().between_mut(plan.unit, held) {
         hold.kind = HoldKind::Lift;
         play.gained(held, HoldKind::Lift.title(), Some(plan.unit));
-        effects::unpin(play, held, "it was lifted");
+        effects::unpin(play, held, "lifted");
     }
 }
 
@@ -58,7 +58,7 @@ pub(super) fn pinned(play: &mut Play<'_>, plan: &TaskPlan) {
     }
     if plan.struggle.is_some() {
         if let Some(hold) = play.holds().part(unit, held) {
-            play.ended(held, hold.kind.title(), "it resisted");
+            play.ended(held, hold.kind.title(), "resisted");
         }
         return;
     }
@@ -71,6 +71,6 @@ pub(super) fn pinned(play: &mut Play<'_>, plan: &TaskPlan) {
 pub(super) fn release(play: &mut Play<'_>, plan: &TaskPlan) {
     let Some(held) = plan.target else { return };
     if let Some(hold) = play.holds().part(plan.unit, held) {
-        play.ended(held, hold.kind.title(), "it was let go");
+        play.ended(held, hold.kind.title(), "released");
     }
 }

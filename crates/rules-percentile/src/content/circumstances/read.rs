@@ -34,7 +34,11 @@ fn read_one(entry: &Table<'_>, book: &Compendium, draft: &BattleDraft<'_>) -> Op
     let units = entry.has("units").then(|| read_units(entry, "units", draft));
     let rounds = (entry.int_or("from_round", 1..=LAST, 1), entry.int_or("to_round", 1..=LAST, LAST));
     if rounds.0 > rounds.1 {
-        entry.problem(entry.place_of("to_round"), "it ends before it begins", "`from_round` or a later round");
+        entry.problem(
+            entry.place_of("to_round"),
+            "the end comes before the beginning",
+            "`from_round` or a later round",
+        );
     }
     let place = read_place(entry, draft.board);
     let cover = entry.maybe_int("cover", 1..=100_u8);

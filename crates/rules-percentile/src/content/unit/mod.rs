@@ -208,7 +208,7 @@ fn lame(table: &Table<'_>, book: &Compendium) -> Mask {
     const IMMOBILIZE: &str = "immobilize";
     let Some(condition) = book.condition(IMMOBILIZE) else {
         let place = if table.has("lamed") { table.place_of("lamed") } else { table.place_of("advantages") };
-        table.problem(place, "it is lamed, and there is no condition `immobilize`", "that condition among the others");
+        table.problem(place, "lamed, and there is no condition `immobilize`", "that condition among the others");
         return Mask::EMPTY;
     };
     Mask::one(condition)

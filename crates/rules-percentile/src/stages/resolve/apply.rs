@@ -233,7 +233,7 @@ pub fn fall(world: &mut World, unit: UnitId, by: Option<UnitId>) {
         return instead_of_falling(world, unit, at_zero);
     }
     let reraise = fighter.effects().has(Flags::RERAISE);
-    interrupt(world, unit, "its user fell");
+    interrupt(world, unit, "the user fell");
     status::end_at_fall(world, unit, &book);
     drop_turn(world, unit);
     let state = change(world, unit);
@@ -252,7 +252,7 @@ pub fn fall(world: &mut World, unit: UnitId, by: Option<UnitId>) {
 /// Powerful opponents may teleport away at 0 HP, or go on in another shape (TC-137).
 fn instead_of_falling(world: &mut World, unit: UnitId, at_zero: AtZero) {
     let book = world.resource::<Book>().clone();
-    interrupt(world, unit, "its user was beaten");
+    interrupt(world, unit, "the user was beaten");
     status::end_at_fall(world, unit, &book);
     match at_zero {
         AtZero::Leave => {

@@ -115,7 +115,7 @@ fn retarget(world: &mut World, action: &Action, act: Act, from: Cell) {
     let Some(plan) = plan_under_way(&user, action, act) else { return };
     let helpful = plan.ability.is_helpful();
     if helpful && !user.book.settings.retarget_beneficial {
-        return lose(world, action, Some("its target is gone"));
+        return lose(world, action, Some("the target is gone"));
     }
     let roster = world.resource::<Roster>();
     let fits = |&unit: &UnitId| {
@@ -127,7 +127,7 @@ fn retarget(world: &mut World, action: &Action, act: Act, from: Cell) {
     let eligible: Vec<UnitId> = roster.iter().map(|(unit, _)| unit).filter(fits).collect();
     match draw(world, eligible) {
         Some(target) => strike_at(world, action, act, from, target),
-        None => lose(world, action, Some("its target is gone")),
+        None => lose(world, action, Some("the target is gone")),
     }
 }
 

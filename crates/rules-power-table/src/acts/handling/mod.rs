@@ -76,7 +76,7 @@ pub fn check(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
         PowerTableVerb::RECEIVE => check_taking(actor, lying::offered(actor).get(usize::from(act.with)), true),
         PowerTableVerb::WEAR => check_wearing(actor, act.with),
         _ => {
-            let carried = actor.gear.get(act.with).ok_or_else(|| actor.no_such("it has no weapon of this number"))?;
+            let carried = actor.gear.get(act.with).ok_or_else(|| actor.no_such("there is no weapon of this number"))?;
             check_own(actor, act.verb, carried)
         }
     }
@@ -87,7 +87,7 @@ fn check_own(actor: &Actor<'_>, verb: Verb, carried: &Carried) -> Result<(), Ord
     match (verb, carried.keep) {
         (Verb::EQUIP, Keep::Sheathed | Keep::Stowed) => match actor.gear.room_for(weapon) {
             Some(_) => Ok(()),
-            None => Err(actor.refused("it has no hand free for it", "SW-219")),
+            None => Err(actor.refused("no hand is free", "SW-219")),
         },
         (Verb::EQUIP, _) => Err(actor.refused("the weapon is not in its sheath or the luggage", "SW-219")),
         (_, keep) if !matches!(keep, Keep::Held(_)) => Err(actor.refused("the weapon is not in hand", "SW-209")),
@@ -100,7 +100,7 @@ fn check_own(actor: &Actor<'_>, verb: Verb, carried: &Carried) -> Result<(), Ord
 fn check_stance(actor: &Actor<'_>, weapon: &Weapon, hold: Hold) -> Result<(), OrderError> {
     match hold {
         Hold::One if weapon.two_handed.is_none() => Err(actor.refused("the weapon is for one hand", "SW-220")),
-        Hold::One if actor.gear.free_hands() == 0 => Err(actor.refused("its other hand is not free", "SW-220")),
+        Hold::One if actor.gear.free_hands() == 0 => Err(actor.refused("the other hand is not free", "SW-220")),
         Hold::Two if weapon.one_handed.is_none() => Err(actor.refused("the weapon takes both hands", "SW-220")),
         _ => Ok(()),
     }
@@ -110,15 +110,15 @@ fn check_stance(actor: &Actor<'_>, weapon: &Weapon, hold: Hold) -> Result<(), Or
 fn check_taking(actor: &Actor<'_>, thing: Option<&Lying>, in_hand: bool) -> Result<(), OrderError> {
     let Some(thing) = thing else {
         return Err(match in_hand {
-            true => actor.refused("no unit here offers it anything", "SW-210"),
+            true => actor.refused("no unit here offers anything", "SW-210"),
             false => actor.refused("nothing lies here", "SW-209"),
         });
     };
     if in_hand && actor.gear.room_for(actor.book.weapon(thing.carried.weapon)).is_none() {
-        return Err(actor.refused("it has no hand free for it", "SW-223"));
+        return Err(actor.refused("no hand is free", "SW-223"));
     }
     if thing.owner != actor.id() && !actor.gear.has_place() {
-        return Err(actor.refused("it carries as many weapons as it can", "SW-209"));
+        return Err(actor.refused("no more weapons can be carried", "SW-209"));
     }
     Ok(())
 }
@@ -126,7 +126,8 @@ fn check_taking(actor: &Actor<'_>, thing: Option<&Lying>, in_hand: bool) -> Resu
 /// Putting an accessory on takes its slot; storing it is always possible (SW-211).
 fn check_wearing(actor: &Actor<'_>, with: u8) -> Result<(), OrderError> {
     let at = usize::from(with);
-    let &place = actor.sheet.accessories.get(at).ok_or_else(|| actor.no_such("it has no accessory of this number"))?;
+    let &place =
+        actor.sheet.accessories.get(at).ok_or_else(|| actor.no_such("there is no accessory of this number"))?;
     let slot = actor.book.accessories[place].slot;
     if !actor.gear.wears(at) && actor.accessories().any(|worn| worn.slot == slot) {
         return Err(actor.refused("another accessory is worn there", "SW-211"));
@@ -146,9 +147,9 @@ pub fn aims(actor: &Actor<'_>, act: Act) -> Vec<Aim> {
 pub fn check_aim(actor: &Actor<'_>, act: Act, aim: Aim) -> Result<(), OrderError> {
     match (act.verb, aim) {
         (PowerTableVerb::GIVE, Aim::Unit(taker)) if takers(actor).contains(&taker) => Ok(()),
-        (PowerTableVerb::GIVE, _) => Err(actor.refused("it is held out to a friend at the same coordinates", "SW-210")),
+        (PowerTableVerb::GIVE, _) => Err(actor.refused("the friend has to be at the same coordinates", "SW-210")),
         (_, Aim::None) => Ok(()),
-        _ => Err(actor.refused("it is not aimed at a unit", "SW-214")),
+        _ => Err(actor.refused("it needs a unit as its target", "SW-214")),
     }
 }
 

@@ -27,7 +27,7 @@ pub fn show(actor: &Actor<'_>, act: Act) -> (Name, Name, Name) {
         PowerTableVerb::WEAR if actor.gear.wears(act.with.into()) => {
             ("Store", "bag", "Major Action: take it off, into the luggage.")
         }
-        PowerTableVerb::WEAR => ("Put on", "crown", "Major Action: wear it, if its place is free."),
+        PowerTableVerb::WEAR => ("Put on", "crown", "Major Action: wear it, if nothing else is worn there."),
         _ => ("Equip", "sword", "Minor Action: take it in hand."),
     };
     let name = Name::intern(&format!("{verb} {thing}")).unwrap_or(thing);

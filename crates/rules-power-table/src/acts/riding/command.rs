@@ -43,7 +43,7 @@ pub fn check_command(actor: &Actor<'_>, major: bool) -> Result<(), OrderError> {
         return Ok(());
     };
     if major && !rider.can_ride() {
-        return Err(actor.refused("its rider has not learned to command it", "SW-268"));
+        return Err(actor.refused("the rider has not learned to command it", "SW-268"));
     }
     let more = rider.feats().map(|feat| usize::from(feat.further_sections)).max().unwrap_or(0);
     if commanded(actor, body) > more {
@@ -66,7 +66,7 @@ fn commanded(actor: &Actor<'_>, body: UnitId) -> usize {
 /// The reason why not.
 pub fn check_hands(actor: &Actor<'_>) -> Result<(), OrderError> {
     if actor.is_rider() && !actor.can_ride() {
-        return Err(actor.refused("both its hands hold on to the mount", "SW-268"));
+        return Err(actor.refused("both hands hold on to the mount", "SW-268"));
     }
     Ok(())
 }

@@ -76,15 +76,15 @@ pub fn is_major(actor: &Actor<'_>) -> bool {
 /// The first reason why not.
 pub fn check(actor: &Actor<'_>, verb: Verb) -> Result<(), OrderError> {
     match (verb, actor.mount()) {
-        (PowerTableVerb::MOUNT, Some(_)) => return Err(actor.refused("it rides already", "SW-260")),
-        (PowerTableVerb::DISMOUNT, None) => return Err(actor.refused("it does not ride", "SW-260")),
+        (PowerTableVerb::MOUNT, Some(_)) => return Err(actor.refused("already riding", "SW-260")),
+        (PowerTableVerb::DISMOUNT, None) => return Err(actor.refused("not riding", "SW-260")),
         _ => {}
     }
     if actor.turn.remounted {
-        return Err(actor.refused("it has got on or off once in this turn", "SW-260"));
+        return Err(actor.refused("has already mounted or dismounted this turn", "SW-260"));
     }
     if actor.is_prone() {
-        return Err(actor.refused("it lies prone", "SW-189"));
+        return Err(actor.refused("lies prone", "SW-189"));
     }
     if is_major(actor) { actor.check_major() } else { actor.check_minor() }
 }
@@ -108,7 +108,7 @@ pub fn check_aim(actor: &Actor<'_>, verb: Verb, aim: Aim) -> Result<(), OrderErr
     match (verb, aim) {
         (PowerTableVerb::MOUNT, Aim::Unit(mount)) => check_mount(actor, mount),
         (PowerTableVerb::DISMOUNT, Aim::None) => Ok(()),
-        _ => Err(actor.refused("it cannot be aimed that way", "SW-260")),
+        _ => Err(actor.refused("not a valid target", "SW-260")),
     }
 }
 
@@ -118,7 +118,7 @@ fn check_mount(actor: &Actor<'_>, unit: UnitId) -> Result<(), OrderError> {
         return Err(actor.refused("that cannot be ridden", "SW-254"));
     }
     if mount.identity.side != actor.identity.side {
-        return Err(actor.refused("it is not a mount of its own side", "SW-254"));
+        return Err(actor.refused("not a mount of the same side", "SW-254"));
     }
     if mount.cell != actor.cell || mount.altitude != actor.altitude || mount.melee.of != actor.melee.of {
         return Err(actor.refused("the mount is not at the same coordinates", "SW-260"));
@@ -130,7 +130,7 @@ fn check_mount(actor: &Actor<'_>, unit: UnitId) -> Result<(), OrderError> {
         return Err(actor.refused("the mount carries no more", "SW-267"));
     }
     if !seated(actor.world, actor.id()).is_empty() {
-        return Err(actor.refused("it has a rider", "SW-254"));
+        return Err(actor.refused("it already has a rider", "SW-254"));
     }
     Ok(())
 }

@@ -81,7 +81,7 @@ fn sw_219_drawing_a_weapon_needs_a_hand() {
     let mut fight = field.start(&[]);
     fight.turn_of(0);
     let why = fight.refused(act(0, Verb::EQUIP, 1, 0, Aim::None));
-    assert!(why.contains("no hand free"), "{why}");
+    assert!(why.contains("no hand is free"), "{why}");
     let why = fight.refused(act(0, PowerTableVerb::SHEATHE, 0, 0, Aim::None));
     assert!(why.contains("SW-221"), "an axe has no sheath: {why}");
     do_it(&mut fight, 0, Verb::DROP, 0);
@@ -296,7 +296,7 @@ fn sw_212_the_referee_allows_other_major_actions_with_a_check_or_without() {
     assert!(fight.refused(act(0, PowerTableVerb::STOW, 0, 0, Aim::None)).contains("SW-060"), "it was the Major Action");
     assert!(fight.refused(Order::Referee(allow(None))).contains("SW-060"));
     let other = Ruling::Allow { unit: UnitId(1), what, action: true, check: None };
-    assert!(fight.refused(Order::Referee(other)).contains("not its turn"));
+    assert!(fight.refused(Order::Referee(other)).contains("not this unit's turn"));
     let wrong = Ruling::Allow { unit: UnitId(0), what, action: false, check: Some((Name::new("cooking"), 5)) };
     assert!(fight.refused(Order::Referee(wrong)).contains("ability"));
 }
@@ -325,7 +325,7 @@ fn sw_224_and_minor_ones_as_often_as_the_referee_likes() {
     fight.rule(whistle(0, None));
     fight.inflict(1, "Asleep", 0);
     let asleep = Order::Referee(whistle(1, None));
-    assert!(fight.refused(asleep).contains("cannot act"), "but by whoever can act");
+    assert!(fight.refused(asleep).contains("unable to act"), "but by whoever can act");
 }
 
 #[test]

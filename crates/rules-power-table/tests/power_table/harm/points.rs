@@ -15,7 +15,7 @@ fn sw_188_magic_points_end_at_zero_without_ill_effect() {
 fn sw_188_nobody_spends_what_it_does_not_have() {
     let mut battle = fight("test_poor", "test_goblin").with_dice(&[]);
     let bolt = ability(&battle, A, "Bolt", Aim::Unit(B));
-    assert!(refused(&mut battle, bolt).contains("too few magic points"), "4 MP, and it has 3");
+    assert!(refused(&mut battle, bolt).contains("not enough MP"), "4 MP, and it has 3");
     assert!(!battle.orders().contains(&bolt));
 }
 

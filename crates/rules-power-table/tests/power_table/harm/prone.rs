@@ -34,7 +34,7 @@ fn sw_189_standing_up_comes_before_moving_and_once_is_enough() {
     let step = Order::Move { unit: A, to: hexfray_board::grid::Cell::new(6, 4) };
     assert!(battle.submit(step).is_err(), "nobody walks lying down");
     play(&mut battle, STAND);
-    assert!(refused(&mut battle, STAND).contains("does not lie prone"));
+    assert!(refused(&mut battle, STAND).contains("not lying prone"));
     play(&mut battle, step);
 }
 
