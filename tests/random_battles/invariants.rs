@@ -153,7 +153,8 @@ fn is_as_foretold(rules: &dyn Invariants, before: &Before, events: &[Event]) -> 
     if forecast.ready.is_some() || forecast.targets.iter().any(|one| one.reached < 1.0) {
         return Ok(());
     }
-    for odds in &forecast.targets {
+    // What is rolled against another roll shows no number beforehand.
+    for odds in forecast.targets.iter().filter(|odds| odds.chance.iter().next().is_some()) {
         let first = events.iter().find_map(|event| match event {
             Event::Checked { unit, target: Some(target), what, .. }
                 if *unit == actor && *target == odds.target && *what == forecast.what =>
