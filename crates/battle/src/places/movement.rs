@@ -24,11 +24,24 @@ struct Known {
     travel: Travel,
     /// Whose ways they are, with how it travels; `None` when they are stale.
     of: Option<(UnitId, Cell, Traveller)>,
+    /// What is known of them.
+    about: About,
+}
+
+/// What is asked about ways, and what is known of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum About {
+    /// Where the cheapest lead.
+    Reach,
+    /// Where they lead, at what cost, and what they do to the unit.
+    Ends,
+    /// Over which cells they lead, too.
+    Cells,
 }
 
 impl Ways {
     pub(crate) fn new(grid: Grid) -> Self {
-        Self(Mutex::new(Known { travel: Travel::new(grid), of: None }))
+        Self(Mutex::new(Known { travel: Travel::new(grid), of: None, about: About::Reach }))
     }
 
     /// Forgets what was worked out; called whenever anything on the board may have moved.
@@ -50,7 +63,7 @@ pub struct Begun {
 /// first unless they are known.
 fn with_ways<T>(
     world: &World,
-    unit: UnitId,
+    (unit, about): (UnitId, About),
     begun: Option<&Begun>,
     traveller: Traveller,
     ask: impl FnOnce(&Travel) -> T,
@@ -58,21 +71,40 @@ fn with_ways<T>(
     let field = world.resource::<Field>();
     let from = begun.and_then(|begun| begun.path.last().copied()).or_else(|| field.place(unit).cell())?;
     let mut known = world.resource::<Ways>().0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    if known.of != Some((unit, from, traveller)) {
-        explore(world, unit, &mut known.travel, from, &traveller);
+    if known.of != Some((unit, from, traveller)) || known.about < about {
+        known.about = explore(world, (unit, about), &mut known.travel, from, &traveller);
         known.of = Some((unit, from, traveller));
     }
     Some(ask(&known.travel))
 }
 
-/// Finds the ways of a unit from a cell: where anything may happen to it, those that hurt it least.
-fn explore(world: &World, unit: UnitId, travel: &mut Travel, from: Cell, traveller: &Traveller) {
+/// Finds the ways of a unit from a cell: where anything may happen to it, those that hurt it least. Says what is known of them
+/// then. Where the cheapest ways hurt nobody, they are good enough for questions about their ends, and take less to find.
+fn explore(
+    world: &World,
+    (unit, about): (UnitId, About),
+    travel: &mut Travel,
+    from: Cell,
+    traveller: &Traveller,
+) -> About {
     let board = world.resource::<Field>().board();
     let standing = standing(world, unit, traveller.barred_by_bodies);
-    match world.resource::<Rules>().0.harms(world, unit) {
-        Some(harm) => travel.explore_with_care(board, from, traveller, standing, harm),
-        None => travel.explore(board, from, traveller, standing),
+    if about == About::Reach {
+        travel.explore(board, from, traveller, standing);
+        return About::Reach;
     }
+    let Some(harm) = world.resource::<Rules>().0.harms(world, unit) else {
+        travel.explore(board, from, traveller, standing);
+        return About::Cells;
+    };
+    if about == About::Ends {
+        travel.explore(board, from, traveller, &standing);
+        if !travel.hurts(&harm) {
+            return About::Ends;
+        }
+    }
+    travel.explore_with_care(board, from, traveller, standing, harm);
+    About::Cells
 }
 
 /// The ways from where it stands of a unit that travels like this over some of the cells alone.
@@ -136,7 +168,8 @@ fn stops<'w>(world: &'w World, rules: &dyn Ruleset, unit: UnitId) -> impl Fn(Cel
     move |cell| asked.as_ref().is_none_or(|may_stop| may_stop(cell))
 }
 
-/// The cells that a unit can go to with the movement it has left, or with a fresh move.
+/// The cells that a unit can go to with the movement it has left, or with a fresh move, of which it is not said what its ways
+/// do to the unit.
 pub fn reach(world: &World, unit: UnitId, fresh: bool) -> Vec<Destination> {
     let mut cells = Vec::new();
     reach_into(world, unit, fresh, &mut cells);
@@ -156,7 +189,11 @@ pub(crate) fn reach_into(world: &World, unit: UnitId, fresh: bool, cells: &mut V
             let may_stop = way.may_stop && may_stop(way.cell);
             Destination { may_stop, cost: way.cost.saturating_add(cost), ..way }
         };
-        with_ways(world, unit, begun.as_ref(), traveller, |travel| cells.extend(travel.destinations().map(all)));
+        // Nobody goes those ways yet: they are for knowing what a unit threatens.
+        let about = if fresh { About::Reach } else { About::Ends };
+        with_ways(world, (unit, about), begun.as_ref(), traveller, |travel| {
+            cells.extend(travel.destinations().map(all))
+        });
     }
 }
 
@@ -165,7 +202,7 @@ pub(crate) fn way(world: &World, unit: UnitId, to: Cell) -> Option<Vec<Cell>> {
     let rules = world.resource::<Rules>().0;
     let traveller = rules.traveller(world, unit)?;
     let begun = rules.way_begun(world, unit);
-    let rest = with_ways(world, unit, begun.as_ref(), traveller, |travel| travel.way(to))??;
+    let rest = with_ways(world, (unit, About::Cells), begun.as_ref(), traveller, |travel| travel.way(to))??;
     let Some(mut path) = begun.map(|begun| begun.path) else { return Some(rest) };
     path.extend(rest.into_iter().skip(1));
     Some(path)
@@ -173,17 +210,22 @@ pub(crate) fn way(world: &World, unit: UnitId, to: Cell) -> Option<Vec<Cell>> {
 
 /// What going to a cell would cost a unit that travels like this, in half points; `None` where no way leads there.
 pub fn cost_to(world: &World, unit: UnitId, traveller: Traveller, to: Cell) -> Option<u16> {
-    with_ways(world, unit, None, traveller, |travel| travel.destination(to)).flatten().map(|way| way.cost)
+    destination_by(world, unit, traveller, to).map(|way| way.cost)
+}
+
+/// What is known of a cell that a unit would reach if it travelled like this; `None` where no way leads there.
+pub fn destination_by(world: &World, unit: UnitId, traveller: Traveller, to: Cell) -> Option<Destination> {
+    with_ways(world, (unit, About::Ends), None, traveller, |travel| travel.destination(to)).flatten()
 }
 
 /// The cells that a unit would reach if it travelled like this, with any points left.
 pub fn destinations_by(world: &World, unit: UnitId, traveller: Traveller) -> Vec<Destination> {
-    with_ways(world, unit, None, traveller, |travel| travel.destinations().collect()).unwrap_or_default()
+    with_ways(world, (unit, About::Ends), None, traveller, |travel| travel.destinations().collect()).unwrap_or_default()
 }
 
 /// The way to a cell of a unit that travels like this, the unit's own cell first.
 pub fn way_by(world: &World, unit: UnitId, traveller: Traveller, to: Cell) -> Option<Vec<Cell>> {
-    with_ways(world, unit, None, traveller, |travel| travel.way(to))?
+    with_ways(world, (unit, About::Cells), None, traveller, |travel| travel.way(to))?
 }
 
 /// What is known of a cell that a unit could go to now, with the cost of its whole way; `None` where none leads there.
@@ -191,7 +233,7 @@ pub fn destination(world: &World, unit: UnitId, to: Cell) -> Option<Destination>
     let rules = world.resource::<Rules>().0;
     let traveller = rules.traveller(world, unit)?;
     let begun = rules.way_begun(world, unit);
-    let rest = with_ways(world, unit, begun.as_ref(), traveller, |travel| travel.destination(to))??;
+    let rest = with_ways(world, (unit, About::Ends), begun.as_ref(), traveller, |travel| travel.destination(to))??;
     Some(Destination { cost: rest.cost.saturating_add(begun.map_or(0, |begun| begun.cost)), ..rest })
 }
 
@@ -200,7 +242,7 @@ pub(crate) fn orders(world: &World, unit: UnitId, orders: &mut Vec<Order>) {
     let rules = world.resource::<Rules>().0;
     let Some(traveller) = rules.traveller(world, unit) else { return };
     let may_stop = stops(world, rules, unit);
-    with_ways(world, unit, rules.way_begun(world, unit).as_ref(), traveller, |travel| {
+    with_ways(world, (unit, About::Reach), rules.way_begun(world, unit).as_ref(), traveller, |travel| {
         let free = travel.destinations().filter(|way| way.may_stop && may_stop(way.cell));
         orders.extend(free.map(|way| Order::Move { unit, to: way.cell }));
     });
@@ -216,7 +258,7 @@ pub fn check(world: &World, unit: UnitId, to: Cell) -> Result<(), OrderError> {
     let Some(traveller) = rules.traveller(world, unit) else { return Err(refused("this unit cannot move now")) };
     let may_stop = stops(world, rules, unit);
     let begun = rules.way_begun(world, unit);
-    match with_ways(world, unit, begun.as_ref(), traveller, |travel| travel.destination(to)).flatten() {
+    match with_ways(world, (unit, About::Reach), begun.as_ref(), traveller, |travel| travel.destination(to)).flatten() {
         Some(way) if way.may_stop && may_stop(to) => Ok(()),
         Some(_) => Err(refused("it may pass that cell, but not stop there")),
         None if !world.resource::<Field>().board().exists(to) => Err(refused("the cell is not on the board")),
@@ -364,7 +406,7 @@ fn cost_of_part(world: &World, steps: usize) -> u16 {
 /// The way to a cell that hurts least, then the cheapest.
 fn best(world: &World, unit: UnitId, to: Cell) -> Option<Course> {
     let traveller = world.resource::<Rules>().0.traveller(world, unit)?;
-    with_ways(world, unit, None, traveller, |travel| {
+    with_ways(world, (unit, About::Cells), None, traveller, |travel| {
         Some(Course { path: travel.way(to)?, cost: travel.destination(to)?.cost, jump: travel.jump(to)? })
     })?
 }

@@ -356,7 +356,8 @@ impl Battle {
         cells
     }
 
-    /// The cells that a unit could go to with a fresh move, in any unit's turn: what it threatens.
+    /// The cells that a unit could go to with a fresh move, in any unit's turn: what it threatens. What the ways do to it is left
+    /// out.
     pub fn fresh_reach(&self, unit: UnitId) -> Vec<movement::Destination> {
         let mut cells = Vec::new();
         self.fresh_reach_into(unit, &mut cells);

@@ -221,6 +221,16 @@ impl Board {
         self.paths.harmful
     }
 
+    /// The most levels between any two cells of it side by side.
+    pub fn steepest(&self) -> u8 {
+        self.paths.steepest
+    }
+
+    /// Whether the ground of any cell is rough (DP-055).
+    pub fn has_rough_ground(&self) -> bool {
+        self.paths.rough
+    }
+
     /// Whether the ground is hard to see through, and hides what lies behind it (SW-147).
     pub fn shields(&self, at: impl At) -> bool {
         self.terrain(at).is_some_and(|terrain| terrain.shields)

@@ -37,6 +37,10 @@ pub(super) struct Paths {
     pub(super) deepest: u8,
     /// Whether any ground is dangerous to set foot on.
     pub(super) harmful: bool,
+    /// The most levels between two cells side by side.
+    pub(super) steepest: u8,
+    /// Whether any ground is rough.
+    pub(super) rough: bool,
     /// The danger of setting foot in each cell.
     pub(super) dangers: Vec<u8>,
     /// Half-levels of Jump that the step in each direction takes, links counted (MC-060); by cell × directions.
@@ -92,7 +96,9 @@ impl Paths {
                 .map(|(at, cell)| bits(cell.as_ref(), kinds, at >= grid.level_len()))
                 .collect(),
             deepest: ground.iter().flatten().map(|cell| cell.depth).max().unwrap_or(0),
+            steepest: 0,
             harmful: ground.iter().any(|cell| danger(cell) > 0),
+            rough: ground.iter().flatten().any(|cell| kinds.terrains[usize::from(cell.terrain)].rough.is_some()),
             dangers: ground.iter().map(danger).collect(),
             rises: vec![0; ground.len() * ways],
             halved: vec![0; ground.len()],
@@ -109,6 +115,7 @@ impl Paths {
                 let Some(next) = paths.neighbours.next(cell, way) else { continue };
                 let (edge, levels) = (cell * ways + usize::from(way), heights[cell].abs_diff(heights[next]));
                 paths.rises[edge] = halves(levels) / if links[edge].is_some() { 2 } else { 1 };
+                paths.steepest = paths.steepest.max(levels);
                 paths.halved[cell] |= u8::from(links[edge].is_some_and(|link| link.half_cost)) << way;
                 let is_plain = paths.is_meadow(next) && levels == 0;
                 paths.plain[cell] |= u8::from(is_plain) << way;

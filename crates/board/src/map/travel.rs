@@ -357,6 +357,14 @@ impl Travel {
         }
     }
 
+    /// Whether a step of the ways that were found, each the cheapest to its cell, does anything to the traveller. Where none
+    /// does, they are as those which [`explore_with_care`](Self::explore_with_care) would find, but for the straightest of those
+    /// that come to the same.
+    pub fn hurts(&self, harm: impl Fn(Cell, Cell) -> Harm) -> bool {
+        let cell = |at: usize| self.grid.cell(at);
+        self.reach.steps().any(|(from, to)| !harm(cell(from), cell(to)).is_none())
+    }
+
     /// What a way takes over cells that follow one another, the traveller's own first: half points, and Jump points of the
     /// pool, rounded up (MC-052); `None` where a step of it cannot be made. Nobody is asked whether it may stop at its end,
     /// or has the points for it.

@@ -6,8 +6,6 @@
 //! hurts as little and draws as little. Only boards that can hurt the mover pay for this: elsewhere [`Reach`](super::Reach)
 //! answers.
 
-use std::{cmp::Reverse, collections::BinaryHeap};
-
 use super::{FirstStep, Left, Limits, Neighbours, Step, Steps};
 use crate::grid::{Cell, Grid};
 
@@ -81,7 +79,59 @@ pub struct CarefulReach {
     /// The best way of each cell that was reached, in order of cost.
     best: Vec<u32>,
     stops: Vec<bool>,
-    queue: BinaryHeap<Reverse<Tried>>,
+    queue: Queue,
+}
+
+/// Ways that are not settled yet, by their costs.
+#[derive(Clone, Debug, Default)]
+struct Queue {
+    tried: Vec<(Tried, u32)>,
+    /// The topmost way of each cost; each knows the one below it.
+    buckets: Vec<u32>,
+    /// The highest cost that has a way.
+    top: usize,
+}
+
+impl Queue {
+    fn clear(&mut self, budget: u16) {
+        self.tried.clear();
+        self.top = 0;
+        // A search leaves all buckets empty.
+        let needed = usize::from(budget) + 1;
+        if self.buckets.len() < needed {
+            self.buckets.resize(needed, NONE);
+        }
+    }
+
+    fn push(&mut self, tried: Tried) {
+        let cost = tried.cost as usize;
+        let id = self.tried.len() as u32;
+        self.tried.push((tried, std::mem::replace(&mut self.buckets[cost], id)));
+        self.top = self.top.max(cost);
+    }
+
+    /// Takes the ways of a cost out of the queue, in their order.
+    fn take(&mut self, cost: usize, ways: &mut Vec<Tried>) {
+        ways.clear();
+        let mut at = std::mem::replace(&mut self.buckets[cost], NONE);
+        while let Some(&(tried, below)) = self.tried.get(at as usize) {
+            ways.push(tried);
+            at = below;
+        }
+        ways.sort_unstable();
+    }
+}
+
+/// Whether a way that is kept for a cell is no worse than any that goes on from one with this harm and Jump.
+fn is_beaten(kept: &[Kept], last: u32, harm: Harm, jump: u8) -> bool {
+    let mut at = last;
+    while let Some(one) = kept.get(at as usize) {
+        if one.harm <= harm && one.jump <= jump {
+            return true;
+        }
+        at = one.other;
+    }
+    false
 }
 
 /// A cell that a careful mover gets to.
@@ -112,36 +162,24 @@ impl CarefulReach {
         limits: Limits,
         harm: impl Fn(usize, usize) -> Harm,
     ) {
-        self.clear(neighbours.cells());
+        self.clear(neighbours.cells(), limits.budget);
         if start >= neighbours.cells() {
             return;
         }
         let (budget, pool) = (u32::from(limits.budget), limits.jump.unwrap_or(u8::MAX));
         let first = Tried { cost: 0, harm: Harm::NONE, jump: 0, cell: start as u32, hazard: 0, parent: NONE };
-        self.queue.push(Reverse(first));
-        while let Some(Reverse(tried)) = self.queue.pop() {
-            let Some(id) = self.keep(tried) else { continue };
-            let from = tried.cell as usize;
-            if self.last[from] == id && self.kept[id as usize].other == NONE {
-                self.stops[from] = steps.may_stop(from);
-            }
-            let take = |queue: &mut BinaryHeap<Reverse<Tried>>, to: usize, step: Step| {
-                let cost = tried.cost + u32::from(step.cost.max(1));
-                let jump = if limits.jump.is_some() { tried.jump.saturating_add(step.jump) } else { 0 };
-                if cost <= budget && jump <= pool && to < neighbours.cells() {
-                    let (harm, hazard) =
-                        (tried.harm.and(harm(from, to)), tried.hazard.saturating_add(step.hazard.into()));
-                    queue.push(Reverse(Tried { cost, harm, jump, cell: to as u32, hazard, parent: id }));
-                }
-            };
-            let queue = &mut self.queue;
-            for (way, to) in neighbours.around(from) {
-                if let Some(step) = steps.step(from, way, to) {
-                    take(queue, to, step);
+        self.queue.push(first);
+        let mut cost = 0;
+        let mut ways = Vec::new();
+        // Steps cost at least 1, so nothing is added to a bucket while it is emptied.
+        while cost <= self.queue.top {
+            self.queue.take(cost, &mut ways);
+            for &tried in &ways {
+                if let Some(id) = self.keep(tried) {
+                    self.go_on(neighbours, steps, (id, tried), limits, (budget, pool), &harm);
                 }
             }
-            let left = Left { cost: (budget - tried.cost) as u16, jump: pool - tried.jump.min(pool) };
-            steps.extra(from, left, &mut |to, step| take(queue, to, step));
+            cost += 1;
         }
         let stuck = self.best_ways().nth(1).is_none();
         let granted = match limits.first_step {
@@ -156,11 +194,47 @@ impl CarefulReach {
         self.best.sort_unstable_by_key(|&id| (self.kept[id as usize].cost, id));
     }
 
-    fn clear(&mut self, cells: usize) {
+    /// Queues the steps from the end of a way that is kept.
+    fn go_on<S: Steps>(
+        &mut self,
+        neighbours: &Neighbours,
+        steps: &S,
+        (id, tried): (u32, Tried),
+        limits: Limits,
+        (budget, pool): (u32, u8),
+        harm: &impl Fn(usize, usize) -> Harm,
+    ) {
+        let from = tried.cell as usize;
+        if self.last[from] == id && self.kept[id as usize].other == NONE {
+            self.stops[from] = steps.may_stop(from);
+        }
+        let Self { kept, last, queue, .. } = self;
+        // Nothing is gained at a cell to which a way is kept that hurts no more, since it costs less.
+        let gains = |to: usize, jump: u8| to < last.len() && !is_beaten(kept, last[to], tried.harm, jump);
+        let mut take = |to: usize, step: Step| {
+            let cost = tried.cost + u32::from(step.cost.max(1));
+            let jump = if limits.jump.is_some() { tried.jump.saturating_add(step.jump) } else { 0 };
+            if cost <= budget && jump <= pool && gains(to, jump) {
+                let (harm, hazard) = (tried.harm.and(harm(from, to)), tried.hazard.saturating_add(step.hazard.into()));
+                queue.push(Tried { cost, harm, jump, cell: to as u32, hazard, parent: id });
+            }
+        };
+        if tried.cost + u32::from(steps.least(from)) <= budget {
+            for (way, to) in neighbours.around(from).filter(|&(_, to)| gains(to, tried.jump)) {
+                if let Some(step) = steps.step(from, way, to) {
+                    take(to, step);
+                }
+            }
+        }
+        let left = Left { cost: (budget - tried.cost) as u16, jump: pool - tried.jump.min(pool) };
+        steps.extra(from, left, &mut take);
+    }
+
+    fn clear(&mut self, cells: usize, budget: u16) {
         self.kept.clear();
         self.links.clear();
         self.best.clear();
-        self.queue.clear();
+        self.queue.clear(budget);
         self.last.clear();
         self.last.resize(cells, NONE);
         self.stops.resize(cells, false);

@@ -42,7 +42,7 @@ pub struct Offer {
 pub async fn all(scene: &Scene<'_>, tools: &mut Tools) -> Vec<Idea> {
     let mut ideas = Vec::new();
     for act in 0..tools.acts.len() {
-        if is_worth_a_thought(&tools.acts[act]) {
+        if is_worth_a_thought(scene, &tools.acts[act]) {
             add_ideas(scene, tools, act, &mut ideas).await;
         }
     }
@@ -50,14 +50,16 @@ pub async fn all(scene: &Scene<'_>, tools: &mut Tools) -> Vec<Idea> {
     ideas
 }
 
-fn is_worth_a_thought(act: &ActView) -> bool {
+fn is_worth_a_thought(scene: &Scene<'_>, act: &ActView) -> bool {
+    let needs = |unit: &UnitView| unit.hp < unit.hp_max || unit.presence == Presence::Down || scene.ails(unit);
     if act.act.verb == Verb::TRIGGER {
         return act.left != Some(0);
     }
     act.refused.is_none()
         && match act.purpose {
             Purpose::Turn => false,
-            Purpose::Mend | Purpose::Harm | Purpose::Hinder | Purpose::Help => true,
+            Purpose::Mend => scene.units.iter().any(needs),
+            Purpose::Harm | Purpose::Hinder | Purpose::Help => true,
         }
 }
 
@@ -135,10 +137,14 @@ fn is_meant(scene: &Scene<'_>, tools: &mut Tools, act: &ActView, target: &UnitVi
         (Purpose::Harm | Purpose::Hinder, false) => return target.is_active(),
         (Purpose::Harm | Purpose::Hinder, true) => {
             let wakes = || ails() && scene.battle.releases(scene.me.id, act.act, target.id).turns > 0;
-            !fallen && target.id != scene.me.id && (odd && hurt || wakes())
+            // What heals by harming is for those who need it.
+            let needs = odd && 2 * target.hp <= target.hp_max;
+            !fallen && target.id != scene.me.id && act.targeting.who != Who::Foes && (needs || wakes())
         }
-        (Purpose::Mend, true) => return fallen || hurt || ails(),
-        (Purpose::Help, true) => return target.is_active() || ails(),
+        (Purpose::Mend, true) if hurt && !fallen => return true,
+        (Purpose::Mend, true) => fallen || ails(),
+        (Purpose::Help, true) if !fallen => return true,
+        (Purpose::Help, true) => ails(),
         (Purpose::Mend | Purpose::Help, false) => odd && ails(),
     };
     doubtful && target.cell.is_some_and(|cell| on_unit(scene, tools, act, target, cell) > 0.0)

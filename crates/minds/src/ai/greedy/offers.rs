@@ -6,7 +6,7 @@ use super::{
     upkeep,
     value::{again, exact},
 };
-use hexfray_battle::{Act, ActView, Aim, Purpose, Range, Verb};
+use hexfray_battle::{Act, ActView, Aim, Purpose, Range, Verb, Who};
 use hexfray_board::grid::Cell;
 
 /// Most ideas whose exact odds are asked for.
@@ -124,9 +124,14 @@ async fn offer(scene: &Scene<'_>, act: &ActView, idea: &Idea, floor: f64) -> Opt
 
 /// Whether an act may be aimed like this from a cell; about those who have fallen the rules themselves are asked.
 fn can_aim(scene: &Scene<'_>, act: &ActView, from: Cell, aim: Aim) -> bool {
-    let fallen = matches!(aim, Aim::Unit(target) if !scene.units[target.index()].is_active());
     let battle = scene.battle;
-    battle.can_aim(scene.me.id, act, from, aim) || fallen && battle.aims(scene.me.id, act, from).contains(&aim)
+    if battle.can_aim(scene.me.id, act, from, aim) {
+        return true;
+    }
+    // Where the fallen are meant, that has said it all.
+    let fallen = matches!(aim, Aim::Unit(target) if !scene.units[target.index()].is_active());
+    let knows = matches!(act.targeting.who, Who::FallenFriends | Who::FallenOrStanding);
+    fallen && !knows && battle.aims(scene.me.id, act, from).contains(&aim)
 }
 
 /// The cells nearest to a distant target, as long as the odds there are better.

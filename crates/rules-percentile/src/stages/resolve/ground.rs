@@ -8,7 +8,7 @@ use crate::{
     stages::{fall, resolve::apply::lose_hp, spikes},
     state::{Unit, place_of},
 };
-use hexfray_battle::{Field, Name, Parts, Resolving, Rule, UnitId, movement::walk_until};
+use hexfray_battle::{Field, Name, Parts, Resolving, Rule, Total, UnitId, movement::walk_until};
 use hexfray_board::{
     grid::{Cell, Covered, Harm},
     map::{Board, Hazard},
@@ -63,32 +63,45 @@ pub fn harms<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell
     let board = field.board();
     let on_ground = !travel::flies(&walker) && !travel::floats(&walker);
     let burns = on_ground && board.has_hazards();
-    let falls = on_ground && walker.book.settings.voluntary_drop;
+    let jump = || [false, true].map(|in_water| figures::jump::<Total>(&walker, in_water).total());
+    // No step down is longer than the steepest.
+    let jump = if on_ground && walker.book.settings.voluntary_drop { jump().into_iter().min() } else { None };
+    let falls = jump.is_some_and(|jump| i32::from(board.steepest()) > jump);
     let swims = board.deepest() >= walker.book.settings.swimming_depth && travel::is_held_up_by_water(&walker);
     let stings = Unit::is_any(world, |one| one.effects().spikes != 0);
     if !(burns || falls || swims || stings) {
         return None;
     }
+    let points = |parts: Parts| Harm::points(parts.total().max(0).unsigned_abs());
+    let has_to_swim = move |cell: Cell| travel::has_to_swim_over(world, &walker, &[cell]);
+    // Most steps are of one cell, into an empty one that is no deep water, has no hazard, and lies hardly lower.
+    let (small, depth) = (!field.is_large(unit), walker.book.settings.swimming_depth);
+    let drop = move |from: Cell, to: Cell| i32::from(board.height(from)) - i32::from(board.height(to));
+    let is_plain = move |from: Cell, to: Cell| {
+        small
+            && !(falls && jump.is_some_and(|jump| drop(from, to) > jump))
+            && !(burns && board.hazard(to).is_some())
+            && !(swims && board.depth(to) >= depth)
+            && !(stings && field.occupants(to).next().is_some())
+    };
     Some(Box::new(move |from, to| {
-        let walker = Unit::of(world, unit);
+        if is_plain(from, to) {
+            return Harm::NONE;
+        }
         let step = StepTaken::of(field, unit, from, to);
-        let points = |parts: Parts| Harm::points(parts.total().max(0).unsigned_abs());
         let mut all = Harm::NONE;
         if step.meets && stings {
             let meets = step.entered.iter().map(|&cell| Harm::points(spikes::toll(world, unit, cell).unsigned_abs()));
             all = meets.fold(all, Harm::and);
         }
-        if let Some(levels) = step.dropped {
+        if let Some(levels) = step.dropped.filter(|_| falls) {
             all = all.and(points(crate::acts::fall::harm(world, &walker, levels, to)));
         }
-        if step.hurts {
+        if step.hurts && burns {
             let burns = step.entered.iter().filter_map(|&cell| harm(world, unit, cell)).map(|(_, parts)| points(parts));
             all = all.and(burns.max().unwrap_or_default());
         }
-        if swims
-            && travel::has_to_swim_over(world, &walker, &[to])
-            && !travel::has_to_swim_over(world, &walker, &[from])
-        {
+        if swims && has_to_swim(to) && !has_to_swim(from) {
             all.tests += 1;
         }
         all

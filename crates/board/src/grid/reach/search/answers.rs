@@ -65,6 +65,16 @@ impl Reach {
         })
     }
 
+    /// The steps that the ways are made of which were found, each as the cells that it leads from and to; with a pool of Jump
+    /// those of other ways may be among them.
+    pub fn steps(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let is_kept = |id: usize, cell: u32| self.drawing || self.marks[cell as usize].label == id as u32;
+        self.labels.iter().enumerate().filter(move |(id, label)| is_kept(*id, label.cell)).filter_map(|(_, label)| {
+            let parent = self.labels.get(label.parent as usize)?;
+            Some((parent.cell as usize, label.cell as usize))
+        })
+    }
+
     /// The way to a cell, start and end included; empty if it is out of reach. Steps to cells that are not
     /// adjacent are the ones that [`Steps::extra`](crate::grid::Steps::extra) reported.
     pub fn path(&self, cell: usize) -> Vec<usize> {
