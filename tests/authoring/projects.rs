@@ -101,3 +101,38 @@ fn a_battle_whose_board_is_missing_is_shown_at_the_line_that_names_it() {
         assert_eq!(said.matches("there is no map").count(), 1, "{command}: {said}");
     }
 }
+
+/// A battle of brawlers on a board on which something lies between the sides from wall to wall.
+fn lane(between: char) -> TempDir {
+    let project = tempdir().expect("a folder");
+    let maps = project.path().join("maps");
+    fs::create_dir_all(&maps).expect("made");
+    let row = format!("# . . . . . {between} . . . . . . #\n");
+    let wall = "# # # # # # # # # # # # # #\n";
+    let head = "name = \"Lane\"\ngrid = { shape = \"square\", adjacency = \"sides\" }\nmetres_per_cell = 2\n";
+    let unit = |side: &str, at: [u8; 2]| format!("[[unit]]\nkind = \"brawler\"\nside = \"{side}\"\nat = {at:?}\n");
+    let battle = "name = \"Lane\"\nruleset = \"die_code\"\nmap = \"maps/lane.map.toml\"\n\
+                  side = [{ name = \"blue\" }, { name = \"red\" }]\n";
+    let units = unit("blue", [2, 2]) + &unit("red", [10, 2]);
+    let map = format!("{head}terrain = \"\"\"\n{wall}{row}{row}{wall}\"\"\"\n");
+    fs::write(maps.join("lane.map.toml"), map).expect("written");
+    fs::write(maps.join("lane.battle.toml"), format!("{battle}{units}")).expect("written");
+    project
+}
+
+#[test]
+fn check_warns_of_sides_that_cannot_meet_and_says_by_which_act_they_could() {
+    let check = |between: char| {
+        let project = lane(between);
+        let output = crate::hexfray(project.path(), &["check", "maps/lane.battle.toml"]);
+        [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat()
+    };
+    let apart = "the sides cannot meet: no way leads from one to the other";
+    let barred = check('K');
+    assert!(barred.contains(apart), "{barred}");
+    assert!(barred.contains("a unit can open the way: Smash"), "the act that opens it is named: {barred}");
+    let walled = check('#');
+    assert!(walled.contains(apart) && !walled.contains("can open the way"), "a wall stays: {walled}");
+    let open = check('.');
+    assert!(!open.contains(apart), "they can meet: {open}");
+}

@@ -192,7 +192,7 @@ pub(crate) fn reach_into(world: &World, unit: UnitId, fresh: bool, cells: &mut V
         // Nobody goes those ways yet: they are for knowing what a unit threatens.
         let about = if fresh { About::Reach } else { About::Ends };
         with_ways(world, (unit, about), begun.as_ref(), traveller, |travel| {
-            cells.extend(travel.destinations().map(all))
+            cells.extend(travel.destinations().map(all));
         });
     }
 }

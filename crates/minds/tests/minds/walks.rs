@@ -33,8 +33,9 @@ terrain = '''
 
 /// One unit of a kind before the lava, a foe of another beyond it.
 fn gap(map: &str, ruleset: &str, settings: &str, kinds: [&str; 2], (at, beyond): (u8, u8)) -> Battle {
+    let head = if ruleset == "power_table" { "first = \"blue\"\nknown = true\n" } else { "" };
     let text = format!(
-        "name = \"Gap\"\nruleset = \"{ruleset}\"\nmap = \"maps/gap.map.toml\"\n\
+        "name = \"Gap\"\nruleset = \"{ruleset}\"\nmap = \"maps/gap.map.toml\"\n{head}\
          side = [{{ name = \"blue\" }}, {{ name = \"red\" }}]\n\
          unit = [{{ side = \"blue\", kind = \"{}\", at = [{at}, 1] }}, {{ side = \"red\", kind = \"{}\", at = [{beyond}, 1] }}]\n\
          [settings]\n{settings}\n",
@@ -47,7 +48,7 @@ fn gap(map: &str, ruleset: &str, settings: &str, kinds: [&str; 2], (at, beyond):
     library.add("maps/gap.battle.toml", &text);
     let mut battle =
         Battle::new(&load(&library, "maps/gap.battle.toml"), DiceSource::Seed(1)).expect("the battle starts");
-    while matches!(battle.decision(), Decision::Answer { .. }) {
+    while matches!(battle.decision(), Decision::Answer { .. } | Decision::Pick { .. }) {
         battle.submit(battle.orders()[0]).expect("the usual answer");
     }
     battle
@@ -109,6 +110,16 @@ fn who_would_live_goes_through_all_the_same() {
         let mut battle = gap(GAP, PERCENTILE.0, PERCENTILE.1, ["runner", "target"], (3, 8));
         hurt(&mut battle, UnitId(1), 15);
         assert!(walks_in(&mut battle, name, 3), "{name}: unhurt it loses a part and fells its foe");
+    }
+}
+
+#[test]
+fn lava_keeps_units_of_power_table_out_that_would_not_live_through_it() {
+    for &name in levels() {
+        let never = "auto_block = \"never\"";
+        let map = GAP.replace("metres_per_cell = 2", "metres_per_cell = 1");
+        let mut battle = gap(&map, "power_table", never, ["goblin", "goblin"], (3, 7));
+        assert!(!walks_in(&mut battle, name, 2), "{name}: the lava takes 30 in each cell, it has 16");
     }
 }
 
