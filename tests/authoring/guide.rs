@@ -188,6 +188,27 @@ fn an_answer_is_compared_with_what_is_shown() {
     assert_eq!(plain("  = help: one of \"a\" and 9 more", false), "= help: one of \"a\" and # more");
 }
 
+#[test]
+fn sentences_of_the_guide_repeat_the_programs_figures() {
+    let blocks = blocks(GUIDE);
+    let answers: Vec<&str> =
+        blocks.iter().filter(|block| block.kind == "console").flat_map(|block| block.lines.clone()).collect();
+    let mut is_prose = true;
+    let mut found = 0;
+    for line in GUIDE.lines() {
+        if line.starts_with("```") {
+            is_prose = !is_prose;
+        }
+        let words: Vec<&str> = if is_prose { line.split_whitespace().collect() } else { Vec::new() };
+        for pair in words.windows(2).filter(|pair| pair[1].starts_with('%') && pair[0].contains('.')) {
+            let figure = format!("{} %", pair[0]);
+            assert!(answers.iter().any(|answer| answer.contains(&figure)), "{figure} stands in no answer: {line}");
+            found += 1;
+        }
+    }
+    assert!(found >= 3, "{found} figures");
+}
+
 /// What is left out of an answer cannot be compared, and readers miss it.
 #[test]
 fn no_answer_of_the_guide_is_cut_short() {
