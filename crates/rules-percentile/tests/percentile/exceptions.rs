@@ -172,7 +172,7 @@ fn tc_115_a_throw_at_a_target_that_a_ruling_takes_away_is_not_made_again() {
     let far = Ruling::Place { unit: UnitId(1), cell: Cell::new(19, 4) };
     let near = Ruling::Place { unit: UnitId(1), cell: Cell::new(8, 3) };
     let gone = Ruling::Remove { unit: UnitId(1) };
-    for (ruling, why) in [(gone, Some("its target is gone")), (far, Some("its target is out of reach")), (near, None)] {
+    for (ruling, why) in [(gone, Some("the target is gone")), (far, Some("the target is out of reach")), (near, None)] {
         let mut fight = missed("kit_bolt", at(1), "");
         assert_eq!(answers(&fight), ["Let it be", "Roll again: Unit B"]);
         let events = fight.order(Order::Referee(ruling));
