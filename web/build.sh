@@ -138,7 +138,7 @@ game() {
     # The page shows how far the download is, and servers that compress do not say how long a file is.
     local sizes
     sizes=$(node web/sizes.mjs $profile)
-    sed "s|data-sizes='{}'|data-sizes='{$sizes}'|" web/index.html >"$dist/index.html"
+    sed "s|data-sizes='{}'|data-sizes='$sizes'|" web/index.html >"$dist/index.html"
     # Those who show a preview of a link ask for its picture by a whole address: HEXFRAY_ADDRESS=https://example.org/hexfray/
     if [ -n "${HEXFRAY_ADDRESS:-}" ]; then
         sed -i.old "s|content=\"picture.png\"|content=\"${HEXFRAY_ADDRESS%/}/picture.png\"|" "$dist/index.html"
