@@ -4,13 +4,14 @@ import assert from "node:assert/strict";
 import { Game } from "./harness.mjs";
 
 const MOST_TAPS = 300;
+const PATIENCE = 180_000;
 
 export async function winsALesson(browser, address) {
   const game = await Game.open(browser, `${address}?battle=tutorial_1_first_steps&seed=3&sides=human,forgiving`, { phone: true, size: { width: 390, height: 844 } });
   let asked = false;
   for (let taps = 0; ; taps += 1) {
     assert.ok(taps < MOST_TAPS, "the lesson comes to its end");
-    const now = await game.until("battle", ({ screen, battle }) => (screen === "result" ? { ended: true } : battle && (battle.over || battle.yours) ? battle : false), "it is the player's turn");
+    const now = await due(game);
     if (now.ended) break;
     if (await tapped(game, (label) => label === "Continue")) continue;
     if (!now.idle || now.over) {
@@ -28,6 +29,18 @@ export async function winsALesson(browser, address) {
   const heard = await game.page.innerText("#heard");
   assert.ok(heard.includes("Victory for Blue"), `it is won: ${heard}`);
   await game.close();
+}
+
+// What the player has to decide, or that the battle has ended. A message is read whoever's turn it is: the others wait for it.
+async function due(game) {
+  const end = Date.now() + PATIENCE;
+  for (;;) {
+    const { screen, battle } = (await game.told("battle")) ?? {};
+    if (screen === "result") return { ended: true };
+    if (battle?.over || battle?.yours) return battle;
+    assert.ok(Date.now() < end, "it is the player's turn");
+    if (!(await tapped(game, (label) => label === "Continue"))) await game.frames(4);
+  }
 }
 
 // Taps the best course and has it done. While courses are still tried out they change places, and messages come in
