@@ -31,7 +31,7 @@ export async function winsALesson(browser, address) {
   await game.close();
 }
 
-// What the player has to decide, or that the battle has ended. A message is read whoever's turn it is: the others wait for it.
+// What the player has to decide, or that the battle has ended. A message is read in any unit's turn: the others wait for it.
 async function due(game) {
   const end = Date.now() + PATIENCE;
   for (;;) {

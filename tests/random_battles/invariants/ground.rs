@@ -1,4 +1,4 @@
-//! What the ground does to those who come to it, by whatever way: nobody enters lava or spikes for nothing (SW-249, DC-066).
+//! What the ground does to those who come to it, however they move: nobody enters lava or spikes for nothing (SW-249, DC-066).
 
 use hexfray::battle::{Battle, Decision, Event, UnitId, UnitView};
 

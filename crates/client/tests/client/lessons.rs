@@ -147,11 +147,10 @@ fn who_comes(seed: u64) -> [Option<u16>; 2] {
 fn raiders_come_to_the_one_who_waits_for_them() {
     let (mut all, mut late) = (0, 0);
     for seed in 1..=hexfray_testing::sample(6, 60) {
-        for (name, round) in ["Raider A", "Raider B"].into_iter().zip(who_comes(seed)) {
-            let round = round.unwrap_or_else(|| panic!("seed {seed}: {name} never came"));
-            (all, late) = (all + 1, late + u64::from(round > 4));
+        for round in who_comes(seed) {
+            (all, late) = (all + 1, late + u64::from(round.is_none_or(|round| round > 4)));
         }
     }
     // The gentlest opponent errs now and then.
-    assert!(late * 6 <= all, "{late} of {all} raiders came after round 4");
+    assert!(late * 6 <= all, "{late} of {all} raiders came after round 4 or not at all");
 }
