@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
 
-use acts::{blows::KnownBlows, legal, plan::Plan, travel, view};
+use acts::{blows::KnownBlows, harms, legal, plan::Plan, travel, view};
 use content::{Book, Rating, Sheet};
 use stages::{
     aftermath, arena, chases, falls, grapple_questions, initiative, interrupts, last_words, passage, play::Play,
@@ -32,7 +32,7 @@ use hexfray_battle::{
     play::{Asked, Asking, Bonds, Plans, Playing, Units},
 };
 use hexfray_board::{
-    grid::{Cell, Footprint, RangeHeight, RangeVertical},
+    grid::{Cell, Footprint, Harm, RangeHeight, RangeVertical},
     map::{Board, Traveller},
     text::{Library, Problems, Table},
 };
@@ -218,7 +218,7 @@ impl Ruleset for DicePoolRules {
     }
 
     fn provoked(&self, world: &World, order: &Order, from: Cell) -> Vec<(UnitId, Act)> {
-        acts::triggers::provoked(&Look::of(world), order, from)
+        harms::provoked(&Look::of(world), order, from)
     }
 
     fn goes_to(&self, world: &World, unit: UnitId, act: Act, aim: Aim, from: Cell) -> Option<Cell> {
@@ -322,6 +322,10 @@ impl Ruleset for DicePoolRules {
             let pays = move |cell: Cell| paid.as_ref().is_none_or(|cells| cells.contains(&cell));
             Box::new(move |cell| (!crowded || look.field.has_room(unit, cell)) && pays(cell)) as Box<_>
         })
+    }
+
+    fn harms<'w>(&self, world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell) -> Harm + 'w>> {
+        harms::harms(Look::of(world), unit)
     }
 
     fn enters<'w>(&self, world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {

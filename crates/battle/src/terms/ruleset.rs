@@ -165,8 +165,8 @@ pub trait Ruleset: Send + Sync + 'static {
         None
     }
 
-    /// The blows that foes may strike out of turn because of an order of a unit, as if it stood in a cell, each foe's first;
-    /// for opponents. Nobody strikes, as a rule.
+    /// The blows that foes may strike out of turn because of an order of a unit, as if it stood in a cell, of each foe the
+    /// one that hurts most; for opponents. What a walk provokes on its way is among its [`harms`](Self::harms). Nobody strikes, as a rule.
     fn provoked(&self, _world: &World, _order: &Order, _from: Cell) -> Vec<(UnitId, Act)> {
         Vec::new()
     }

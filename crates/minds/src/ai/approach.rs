@@ -78,9 +78,8 @@ pub fn approach(
         let forecast = battle.forecast_from(&order, way.cell).ok()?;
         let quiet = way.cell == own || is_quiet(battle, unit, own, &way);
         let goes = Order::Move { unit, to: way.cell };
-        let toll = || walk::hazard(&body, &way) + walk::blows_for(battle, &body, &goes, own);
         let worth = Worth {
-            lives: quiet || walks.risk_of(battle, &body, toll(), goes) < DEADLY,
+            lives: quiet || walks.risk_of(battle, &body, walk::toll(&body, &way), goes) < DEADLY,
             quiet,
             cost: Reverse(way.cost),
             danger: Reverse(danger(way.cell)),

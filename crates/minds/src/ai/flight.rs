@@ -65,7 +65,7 @@ fn goal(battle: &Battle, unit: UnitId) -> Option<Cell> {
         }
         // A unit that dies on the way has not got away.
         let order = Order::Move { unit, to: best.cell };
-        if walks.risk_of(battle, &own, walk::hazard(&own, &best), order) < DEADLY {
+        if walks.risk_of(battle, &own, walk::toll(&own, &best), order) < DEADLY {
             return Some(best.cell);
         }
         open.retain(|found| found.hazard < best.hazard);

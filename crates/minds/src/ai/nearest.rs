@@ -114,15 +114,14 @@ impl Nearest {
         while let Some(order) = self.goal(battle, from, blows, barred) {
             let Order::Move { to, .. } = order else { return Some(order) };
             let way = self.reach.iter().find(|found| found.cell == to).copied();
-            let hazard = way.map_or(0.0, |way| walk::hazard(&body, &way));
-            let toll = hazard + walk::blows_for(battle, &body, &order, from);
+            let toll = way.map_or(0.0, |way| walk::toll(&body, &way));
             if self.walks.risk_of(battle, &body, toll, order) < DEADLY {
                 return Some(order);
             }
-            let worst = way.filter(|way| way.hazard > 0)?.hazard;
+            let is_deadly = |found: &Destination| walk::toll(&body, found) >= toll;
             let deadly: Vec<Cell> =
-                self.reach.iter().filter(|found| found.hazard >= worst).map(|found| found.cell).collect();
-            self.reach.retain(|found| found.hazard < worst);
+                self.reach.iter().filter(|found| is_deadly(found)).map(|found| found.cell).collect();
+            self.reach.retain(|found| !is_deadly(found));
             if let Some(to) = self.past(battle, from, unit, &deadly) {
                 return Some(Order::Move { unit, to });
             }

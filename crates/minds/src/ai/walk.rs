@@ -21,8 +21,8 @@ const QUESTIONS: usize = 16;
 /// The chance to fall from which on a unit does not go there, for any gain.
 pub const DEADLY: f64 = 0.5;
 
-/// What the hazards on a way take by their measure, in hit points.
-pub fn hazard(unit: &UnitView, way: &Destination) -> f64 {
+/// What a way takes of a unit, in hit points: hazards, falls, and the blows of those whom it passes.
+pub fn toll(unit: &UnitView, way: &Destination) -> f64 {
     let by_rules = f64::from(way.harm.loss) / 100.0;
     by_rules.max(f64::from(way.hazard) / 100.0 * f64::from(unit.hp_max))
 }
@@ -40,12 +40,8 @@ pub fn dangers(battle: &Battle, deadly: &[Cell]) -> Vec<Cell> {
     deadly.iter().copied().chain(others).collect()
 }
 
-/// Mean damage of the blows that foes may strike out of turn because of an order, all together.
-pub fn blows_for(battle: &Battle, body: &UnitView, order: &Order, from: Cell) -> f64 {
-    provoked(battle, body, order, from).0
-}
-
-/// These, and the chance that the unit falls by one of them.
+/// Mean damage of the blows that foes may strike out of turn because of an act, all together, and the chance that the unit
+/// falls by one of them.
 pub fn provoked(battle: &Battle, body: &UnitView, order: &Order, from: Cell) -> (f64, f64) {
     let blows = battle.provoked(order, from).into_iter();
     let odds = blows.filter_map(|(foe, act)| battle.estimate(foe, act, body.id, from));

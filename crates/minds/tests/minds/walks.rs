@@ -133,3 +133,57 @@ fn who_would_not_live_through_takes_the_long_way_round() {
         assert!(cell.row > 1 || cell.col > 6, "{name} has set out by the other way, and is at {cell}");
     }
 }
+
+/// A passage with two foes in its middle, and the goal beyond.
+const PASSAGE: &str = r#"
+name = "Passage"
+grid = { shape = "square", adjacency = "sides" }
+terrain = '''
+# # # # # # # # # # # #
+# . . . . . . . . . . #
+# # # # # # # # # # # #
+'''
+"#;
+
+/// A runner with its friend before two foes of dice_pool, who have so much health left; its side has to reach the far end.
+fn passage(left: i32) -> Battle {
+    let text = "name = \"Passage\"\nruleset = \"dice_pool\"\nmap = \"maps/gap.map.toml\"\n\
+                side = [{ name = \"blue\" }, { name = \"red\" }]\n\
+                goal = [{ side = \"blue\", kind = \"reach\", cells = [[10, 1]] }]\n\
+                unit = [{ side = \"blue\", kind = \"swift\", at = [3, 1] }, { side = \"blue\", kind = \"swift\", at = [1, 1] },\n\
+                { side = \"red\", kind = \"duelist\", at = [4, 1] }, { side = \"red\", kind = \"duelist\", at = [4, 1] }]\n";
+    let mut library = hexfray_data::library();
+    let swift = "[[unit]]\nkey = \"swift\"\nname = \"Swift one\"\nglyph = \"person\"\nphysical = 2\nmental = 1\n\
+                 speed = 9\nskills = { mobility = 1 }\nweapons = [\"empty_hands\"]\n";
+    library.add("assets/units/dice_pool_swift.toml", swift);
+    library.add("maps/gap.map.toml", PASSAGE);
+    library.add("maps/gap.battle.toml", text);
+    let mut battle =
+        Battle::new(&load(&library, "maps/gap.battle.toml"), DiceSource::Seed(1)).expect("the battle starts");
+    hurt(&mut battle, UnitId(0), left);
+    while battle.decision().unit() != Some(UnitId(0)) {
+        battle.submit(battle.passing_order().expect("the battle goes on")).expect("a legal order");
+    }
+    battle
+}
+
+#[test]
+fn nobody_runs_past_foes_whose_blows_it_would_not_live_through() {
+    let past = |order: &Order| matches!(order, Order::Move { to, .. } if to.col > 4);
+    for &name in levels() {
+        let mut seat = opponent(name, 1).expect("it exists");
+        let battle = passage(1);
+        assert!(battle.orders().iter().any(past), "it could");
+        let order = seat.choose(&battle);
+        assert!(!past(&order), "{name}: {order:?} with a point of health left");
+    }
+}
+
+#[test]
+fn who_has_the_goal_before_its_eyes_runs_past_foes_that_hardly_hurt_it() {
+    let mut seat = opponent("greedy", 1).expect("it exists");
+    let mut battle = passage(100);
+    let order = seat.choose(&battle);
+    battle.submit(order).expect("a legal order");
+    assert!(matches!(order, Order::Move { to, .. } if to.col > 4), "{order:?}");
+}

@@ -68,12 +68,25 @@ pub fn estimate(look: &Look<'_>, unit: UnitId, act: Act, target: UnitId, from: C
         return of_plan(look, &plan).estimate(target);
     }
     let (attack, cost) = Draft { look, unit, act, aim: Aim::Unit(target) }.weighed().ok()?;
-    let odds = || Estimate::from(&announced(look, &attack));
-    let blow = look.world.resource::<KnownBlows>().of(look, &attack, odds);
+    let blow = of_blow(look, &attack);
     Some(match charge(look, &attack) {
         Some(way) => blow.times(blitz::arrival(look, unit, cost, way).chance),
         None => blow,
     })
+}
+
+/// The means of a blow that is struck out of turn at a unit that gives occasion for it, worked out as it would be then (DP-113).
+pub fn of_opportunity(look: &Look<'_>, striker: UnitId, act: Act, at: UnitId) -> Option<Estimate> {
+    match triggers::plan(look, striker, act, Aim::Unit(at)).ok()?.doing {
+        Doing::Attack(attack) => Some(of_blow(look, &attack)),
+        Doing::Task(_) => None,
+    }
+}
+
+/// The means of an attack that has not been paid for.
+fn of_blow(look: &Look<'_>, attack: &AttackPlan) -> Estimate {
+    let odds = || Estimate::from(&announced(look, attack));
+    look.world.resource::<KnownBlows>().of(look, attack, odds)
 }
 
 /// From where to where a charge goes that an attack begins with (DP-114).

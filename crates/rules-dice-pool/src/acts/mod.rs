@@ -11,6 +11,7 @@ pub mod draft;
 pub mod forecast;
 pub mod gear;
 pub mod grapple;
+pub mod harms;
 pub mod holds;
 pub mod initiative;
 pub mod legal;

@@ -62,13 +62,14 @@ pub fn must_choose(look: &Look<'_>, unit: UnitId, turn: Turn) -> bool {
     look.board().has_storeys() && left > 0 && Fares::of(look, mover).budgets(left).len() > 1
 }
 
-/// The cheapest way to a cell that a unit can pay for besides a reserve.
+/// The way to a cell that hurts a unit least of those that it can pay for besides a reserve, then the cheapest.
 pub fn way(look: &Look<'_>, unit: UnitId, turn: Turn, reserve: i32, to: Cell) -> Option<Course> {
-    let course = |traveller: Traveller| {
-        let cost = movement::cost_to(look.world, unit, traveller, to)?;
-        Some(Course { path: movement::way_by(look.world, unit, traveller, to)?, cost, jump: 0 })
-    };
-    travellers(look, unit, turn, reserve).into_iter().filter_map(course).min_by_key(|course| course.cost)
+    let ways = travellers(look, unit, turn, reserve).into_iter().filter_map(|traveller| {
+        let path = movement::way_by(look.world, unit, traveller, to)?;
+        Some((path, movement::destination_by(look.world, unit, traveller, to)?))
+    });
+    let (path, end) = ways.min_by_key(|(_, end)| (end.harm, end.cost))?;
+    Some(Course { path, cost: end.cost, jump: 0 })
 }
 
 /// The cells to which a unit can pay for a way, where not every way is open to it; `None` as a rule.

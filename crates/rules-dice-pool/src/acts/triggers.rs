@@ -115,29 +115,23 @@ pub fn plan(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<Plan, O
     Ok(Plan { cost, ..plan })
 }
 
-/// Which units are struck at, where, and by which, if an order is carried out and every unit with an occasion strikes; for opponents.
-pub fn provoked(look: &Look<'_>, order: &Order, from: Cell) -> Vec<(UnitId, Act)> {
-    let (unit, occasion) = match *order {
-        Order::Move { unit, .. } => match look.mover(unit) {
-            Some(mover) => (mover, Occasion::Leaving),
-            None => return Vec::new(),
-        },
-        Order::Act { unit, act: Act { verb: Verb::ESCAPE | DicePoolVerb::PURSUE, .. }, .. } => match look.mover(unit) {
-            Some(mover) => (mover, Occasion::Leaving),
-            None => return Vec::new(),
-        },
-        Order::Act { unit, act: Act { verb: DicePoolVerb::ENTER, .. }, .. } => (unit, Occasion::Leaving),
+/// Which unit an order exposes to blows where it is carried out from a cell, and by what; for opponents.
+pub fn exposed_by(look: &Look<'_>, order: &Order, from: Cell) -> Option<(UnitId, Occasion)> {
+    let leaves = |unit: UnitId| Some((unit, Occasion::Leaving));
+    match *order {
+        Order::Move { unit, .. } => leaves(look.mover(unit)?),
+        Order::Act { unit, act: Act { verb: Verb::ESCAPE | DicePoolVerb::PURSUE, .. }, .. } => {
+            leaves(look.mover(unit)?)
+        }
+        Order::Act { unit, act: Act { verb: DicePoolVerb::ENTER, .. }, .. } => leaves(unit),
         Order::Act { unit, act, aim } => match draft::means_of(look, unit, act) {
-            Some(means) if !means.weapon.is_close() => (unit, Occasion::Shooting),
+            Some(means) if !means.weapon.is_close() => Some((unit, Occasion::Shooting)),
             // A charge leaves the space where it sets out (DP-114).
-            Some(_) if blitz::end(look, unit, act, aim).is_some_and(|to| to != from) => (unit, Occasion::Leaving),
-            _ => return Vec::new(),
+            Some(_) if blitz::end(look, unit, act, aim).is_some_and(|to| to != from) => leaves(unit),
+            _ => None,
         },
-        _ => return Vec::new(),
-    };
-    let look = &look.with(unit, from, look.turn(unit));
-    let first = |striker: UnitId| Some((striker, opportunities(look, striker, unit).into_iter().next()?));
-    strikers(look, unit, occasion).into_iter().filter_map(first).collect()
+        _ => None,
+    }
 }
 
 /// Whether a foe may strike at a unit that leaves a cell, or at one that it drags along, as if it stood there.

@@ -124,8 +124,16 @@ pub fn pool(look: &Look<'_>, unit: UnitId) -> Pool {
 
 /// What a failed test comes to for a unit that cannot pay for it: a dramatic failure where it falls far enough short, else
 /// a critical one (DP-006, DP-057).
-pub fn hardship(settings: &Settings, score: i32, difficulty: i32) -> Grade {
+fn hardship(settings: &Settings, score: i32, difficulty: i32) -> Grade {
     if score::is_dramatic(settings, score, difficulty) { Grade::Dramatic } else { Grade::Critical }
+}
+
+/// The damage of a failed test for a unit that cannot pay for it (DP-057).
+pub fn hardship_damage(settings: &Settings, score: i32, difficulty: i32) -> i32 {
+    match hardship(settings, score, difficulty) {
+        Grade::Dramatic => settings.rough_dramatic_damage,
+        _ => settings.rough_critical_damage,
+    }
 }
 
 /// Energy that the parts of a move cost the mover (DP-061, DP-064, DP-067, DP-068).
@@ -170,6 +178,19 @@ pub fn is_swum(look: &Look<'_>, mover: UnitId, from: Cell, to: Cell) -> bool {
 /// Whether a step climbs to a higher level.
 pub fn is_rise(look: &Look<'_>, mover: UnitId, from: Cell, to: Cell) -> bool {
     to.level > from.level && (climbs(look, mover, from) || climbs(look, mover, to))
+}
+
+/// The cells through which a unit falls that nothing holds up in the first of them, down to the first that is firm or so many
+/// spaces (DP-069).
+pub fn way_down(look: &Look<'_>, from: Cell, most: u8) -> Vec<Cell> {
+    let mut way = vec![from];
+    let mut end = from;
+    while !is_firm(look, end) && way.len() <= usize::from(most) {
+        let Some(below) = end.level.checked_sub(1) else { break };
+        end = end.on_level(below);
+        way.push(end);
+    }
+    way
 }
 
 /// The damage of landing in a cell after so many spaces (DP-071, DP-072).

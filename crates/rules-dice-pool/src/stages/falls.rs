@@ -60,14 +60,10 @@ fn falls_from(look: &Look<'_>, unit: UnitId) -> Option<Cell> {
 /// A unit that nothing holds up falls as far as it falls in a turn; with a vehicle go all aboard (DP-069).
 fn fall(play: &mut Play<'_>, unit: UnitId) {
     let Some(cell) = falls_from(&play.look(), unit) else { return };
-    let (mut path, mut end) = (vec![cell], cell);
     let look = play.look();
-    while !passage::is_firm(&look, end) && path.len() <= usize::from(passage::FALL) {
-        let Some(below) = end.level.checked_sub(1) else { break };
-        end = end.on_level(below);
-        path.push(end);
-    }
-    let (landed, spaces) = (passage::is_firm(&look, end), (path.len() - 1) as u8);
+    let path = passage::way_down(&look, cell, passage::FALL);
+    let landed = path.last().is_some_and(|&end| passage::is_firm(&look, end));
+    let spaces = (path.len() - 1) as u8;
     let all: Vec<UnitId> = [unit].into_iter().chain(look.aboard(unit)).collect();
     play.note(unit, "falls", Rule::new("DP-069"));
     let fallen = play.look().state(unit).motion.fallen.saturating_add(spaces);

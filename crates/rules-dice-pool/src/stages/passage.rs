@@ -11,7 +11,7 @@ use crate::{
     acts::travel,
     numbers::{
         passage,
-        score::{Grade, Method, needed},
+        score::{Method, needed},
     },
     state::Harm,
 };
@@ -156,10 +156,7 @@ fn test(play: &mut Play<'_>, unit: UnitId, mover: UnitId, difficulty: i32) -> bo
         pay(play, unit, passage::STUMBLE);
         return true;
     }
-    let damage = match passage::hardship(&settings, score, difficulty) {
-        Grade::Dramatic => settings.rough_dramatic_damage,
-        _ => settings.rough_critical_damage,
-    };
+    let damage = passage::hardship_damage(&settings, score, difficulty);
     play.note(unit, "stuck in rough ground", Rule::new("DP-057"));
     if damage > 0 {
         let mut parts = Parts::new();

@@ -37,6 +37,7 @@ mod spaces;
 mod unasked;
 mod vehicles;
 mod views;
+mod ways;
 mod wounds;
 
 /// The ruleset of these tests, handed to battles as the game hands it to them.

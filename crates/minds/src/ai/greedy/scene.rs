@@ -9,7 +9,7 @@ use crate::ai::{
     repertoire::Repertoire,
     task::Task,
     temper,
-    walk::{self, Walks, blows_for},
+    walk::{self, Walks},
 };
 use hexfray_battle::{Act, ActView, Aim, Battle, Order, Purpose, UnitId, UnitView};
 use hexfray_board::{grid::Cell, map::Destination};
@@ -163,12 +163,7 @@ impl<'b> Scene<'b> {
         stands.clear();
         stands.push(Stand::at(from, 0, 0.0));
         let stops = tools.reach.iter().filter(|found| found.may_stop && found.cell != from);
-        // A foe that may strike at it as it leaves does so, wherever it goes.
-        let provoked = tools.reach.iter().find(|found| found.may_stop && found.cell != from);
-        let provoked =
-            provoked.map_or(0.0, |found| blows_for(battle, &body, &Order::Move { unit, to: found.cell }, from));
-        let toll = |found: &Destination| provoked + walk::hazard(&body, found);
-        stands.extend(stops.map(|found| Stand::at(found.cell, found.cost, toll(found))));
+        stands.extend(stops.map(|found| Stand::at(found.cell, found.cost, walk::toll(&body, found))));
         heed_temper(battle, unit, &mut stands, &mut tools.acts);
         if task == Task::Wait {
             stands.truncate(1);

@@ -1,0 +1,136 @@
+//! What the steps of a walk do to a unit, before it goes: the blows of foes whose space it leaves, tests of rough ground, falls
+//! (DP-055 … DP-058, DP-069 … DP-072, DP-110).
+//!
+//! Each step is worked out as the stages carry it out: the same strikers, the same attacks, the same tests and falls.
+
+use std::cell::RefCell;
+
+use super::{
+    forecast, travel,
+    triggers::{self, Occasion},
+    verbs,
+};
+use crate::{
+    numbers::{attack::Goal, passage, score},
+    state::Look,
+};
+use hexfray_battle::{Act, Order, UnitId};
+use hexfray_board::{
+    grid::{Cell, Harm},
+    odds::Dist,
+};
+
+/// What each step of a unit's walk does to what it moves, itself or its vehicle; `None` where nothing could.
+pub fn harms<'w>(look: Look<'w>, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell) -> Harm + 'w>> {
+    let mover = look.mover(unit)?;
+    let start = look.cell(mover)?;
+    let foes = look.active().filter(|&other| look.are_hostile(mover, other));
+    let watched: Vec<Cell> = foes.filter_map(|foe| look.cell(foe)).collect();
+    let storeys = look.board().has_storeys();
+    let rough = (storeys || look.board().has_rough_ground()).then(|| Rough::of(&look, unit));
+    if watched.is_empty() && rough.is_none() {
+        return None;
+    }
+    // A search asks about each cell once for every way out of it.
+    let known: RefCell<Vec<(Cell, Harm)>> = RefCell::default();
+    let blows = move |from: Cell| {
+        if !watched.contains(&from) {
+            return Harm::NONE;
+        }
+        let found = known.borrow().iter().find(|(cell, _)| *cell == from).map(|(_, harm)| *harm);
+        found.unwrap_or_else(|| {
+            let harm = blows_on_leaving(&look, mover, from);
+            known.borrow_mut().push((from, harm));
+            harm
+        })
+    };
+    Some(Box::new(move |from, to| {
+        let mut all = blows(from);
+        if let Some(rough) = &rough {
+            let tested = from != start || look.state(mover).motion.tested;
+            let tests = passage::tests(&look, mover, from, to, tested);
+            all = tests.into_iter().flatten().fold(all, |all, difficulty| all.and(rough.test(&look, difficulty)));
+        }
+        if storeys { all.and(fall(&look, mover, to)) } else { all }
+    }))
+}
+
+/// What those do to a unit on average who may strike at it as it leaves a space; each strikes the blow that hurts most.
+fn blows_on_leaving(look: &Look<'_>, mover: UnitId, from: Cell) -> Harm {
+    let there = look.with(mover, from, look.turn(mover));
+    let blows = strikes(&there, mover, Occasion::Leaving).into_iter();
+    let most = f64::from(look.state(mover).health.left());
+    hundredths(blows.map(|(_, _, damage)| damage).sum::<f64>().min(most))
+}
+
+/// Those who have occasion to strike at a unit where it stands, the blow of each that hurts most, and its mean damage.
+fn strikes(look: &Look<'_>, at: UnitId, occasion: Occasion) -> Vec<(UnitId, Act, f64)> {
+    let worst = |striker: UnitId| {
+        let blows = triggers::opportunities(look, striker, at).into_iter();
+        // Of equal ones the first.
+        let damage = blows.map(|act| (act, mean_damage(look, striker, act, at)));
+        let (act, damage) = damage.reduce(|best, next| if next.1 > best.1 { next } else { best })?;
+        Some((striker, act, damage))
+    };
+    triggers::strikers(look, at, occasion).into_iter().filter_map(worst).collect()
+}
+
+fn mean_damage(look: &Look<'_>, striker: UnitId, act: Act, at: UnitId) -> f64 {
+    if verbs::goal(act.verb) != Some(Goal::Harm) {
+        return 0.0;
+    }
+    forecast::of_opportunity(look, striker, act, at).map_or(0.0, |odds| odds.damage)
+}
+
+/// Which units strike, and with what, if an order is carried out and every unit with an occasion strikes its worst blow; for
+/// opponents.
+pub fn provoked(look: &Look<'_>, order: &Order, from: Cell) -> Vec<(UnitId, Act)> {
+    let Some((at, occasion)) = triggers::exposed_by(look, order, from) else { return Vec::new() };
+    let look = &look.with(at, from, look.turn(at));
+    strikes(look, at, occasion).into_iter().map(|(striker, act, _)| (striker, act)).collect()
+}
+
+/// How a unit fares in tests of rough ground (DP-055 … DP-057).
+struct Rough {
+    odds: Dist,
+    /// Whether it can pay for a failed test; what it fails before is left out.
+    pays: bool,
+}
+
+impl Rough {
+    fn of(look: &Look<'_>, unit: UnitId) -> Self {
+        let pool = passage::pool(look, unit);
+        let left = look.state(look.purse(unit)).energy.left - travel::sprint(look.turn(unit));
+        let odds = score::score_odds(look.settings(), &pool, score::Method::Rolled);
+        Self { odds, pays: left >= passage::STUMBLE }
+    }
+
+    /// What a test of this difficulty does: one that cannot fail is none.
+    fn test(&self, look: &Look<'_>, difficulty: i32) -> Harm {
+        let settings = look.settings();
+        let needed = score::needed(settings, difficulty);
+        if self.odds.p_at_least(needed) >= 1.0 {
+            return Harm::NONE;
+        }
+        let damage = |score: i32| match score >= needed || self.pays {
+            true => 0.0,
+            false => f64::from(passage::hardship_damage(settings, score, difficulty)),
+        };
+        Harm { tests: 1, ..hundredths(self.odds.expected_of(damage)) }
+    }
+}
+
+/// What a unit that steps out of all hold is to lose at the end of its fall; a fall of several turns may be broken meanwhile.
+fn fall(look: &Look<'_>, mover: UnitId, to: Cell) -> Harm {
+    let there = look.with(mover, to, look.turn(mover));
+    if passage::is_held(&there, mover, to) {
+        return Harm::NONE;
+    }
+    let way = passage::way_down(look, to, u8::MAX);
+    let (end, spaces) = (way.last().copied().unwrap_or(to), way.len() - 1);
+    Harm::points(passage::fall_damage(look, mover, spaces.min(usize::from(u8::MAX)) as u8, end).max(0).unsigned_abs())
+}
+
+fn hundredths(points: f64) -> Harm {
+    Harm { loss: (points.max(0.0) * 100.0).round() as u32, tests: 0 }
+}
