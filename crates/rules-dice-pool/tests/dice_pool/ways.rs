@@ -53,7 +53,7 @@ fn dp_110_a_way_past_foes_is_left_for_one_on_which_nobody_strikes() {
     give(&mut battle, go(A, 4, 3));
     assert_eq!((asked(&battle), cell(&battle, A)), (None, Some(Cell::new(4, 3))), "nobody is asked whether to strike");
     // Six spaces away there is no other way.
-    let past = to_cell(&battle, 6, 3).harm;
+    let past = to_cell(&among("", &three), 6, 3).harm;
     assert!(past.loss > 0 && past.tests == 0, "{past:?}");
 }
 
