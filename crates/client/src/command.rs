@@ -339,9 +339,9 @@ impl Table<'_> {
             let act = self.choice.listed().get(at).copied();
             act.into_iter().for_each(|act| self.take(act));
         } else {
-            let buttons = self.choice.repertoire().buttons();
-            let mut shelves = buttons.iter().map(|button| button.menu).filter(|menu| matches!(menu, Menu::Shelf(_)));
-            shelves.nth(at).into_iter().for_each(|shelf| self.open(shelf));
+            let digit = u8::try_from(at + 1).ok();
+            let menu = digit.and_then(|digit| self.choice.repertoire().shelf_of_digit(digit));
+            menu.into_iter().for_each(|menu| self.open(menu));
         }
     }
 

@@ -34,13 +34,15 @@ pub struct Button {
     pub help: Name,
     /// The list that it opens.
     pub menu: Menu,
+    /// Whether it stands there only while what it does can be done, beside those that always do.
+    pub seldom: bool,
 }
 
-/// The buttons between attacks and everything else, each with its drawing and what it is for.
-const SHELVES: [(Shelf, &str, &str); 3] = [
-    (Shelf::Abilities, "ability", "Abilities, spells and special attacks."),
-    (Shelf::Items, "bag", "Items, weapons and other gear."),
-    (Shelf::Defend, "defend", "Defences, cover and postures."),
+/// The buttons between attacks and everything else, each with its key, its drawing and what it is for.
+const SHELVES: [(Shelf, char, &str, &str); 3] = [
+    (Shelf::Abilities, '1', "ability", "Abilities, spells and special attacks."),
+    (Shelf::Items, '2', "bag", "Items, weapons and other gear."),
+    (Shelf::Defend, '3', "defend", "Defences, cover and postures."),
 ];
 
 /// The verbs that stand for their shelf where they are alone on it.
@@ -105,8 +107,8 @@ impl Repertoire<'_> {
         present
     }
 
-    /// The buttons of the bar, at the same places in all rulesets: attacks, abilities, items, defences, then what can be
-    /// done but seldom and can be now, and everything else.
+    /// The buttons of the bar: what can seldom be done and can be now, then the others, which every unit of every ruleset
+    /// has at the same places and under the same keys: attacks, abilities, items, defences, and everything.
     pub fn buttons(&self) -> Vec<Button> {
         let of_verb = |info: &VerbInfo| Button {
             title: info.title,
@@ -114,35 +116,41 @@ impl Repertoire<'_> {
             glyph: info.glyph,
             help: info.help,
             menu: Menu::Of(info.verb),
+            seldom: info.seldom,
         };
         let present = self.present();
         let on = |shelf: Shelf| present.iter().filter(move |info| info.place.shelf == shelf);
-        let mut keys = '1'..='9';
-        let mut buttons: Vec<Button> = on(Shelf::Attack).map(of_verb).collect();
-        for (shelf, glyph, help) in SHELVES {
-            let verbs: Vec<&VerbInfo> = on(shelf).collect();
-            buttons.extend(match *verbs {
-                [] => None,
-                [only] if CHIEF.contains(&only.verb) => Some(Button { title: shelf.title(), ..of_verb(only) }),
-                [_, ..] => Some(Button {
-                    title: shelf.title(),
-                    key: keys.next(),
-                    glyph: Name::new(glyph),
-                    help: Name::new(help),
-                    menu: Menu::Shelf(shelf),
-                }),
-            });
+        let mut buttons: Vec<Button> = on(Shelf::More).filter(|info| info.seldom).map(of_verb).collect();
+        buttons.extend(on(Shelf::Attack).map(of_verb));
+        for (shelf, key, glyph, help) in SHELVES {
+            let mut verbs = on(shelf);
+            // What is alone there is done at once.
+            let only = verbs.next().filter(|info| verbs.next().is_none() && CHIEF.contains(&info.verb));
+            let whole = Button {
+                title: shelf.title(),
+                key: Some(key),
+                glyph: Name::new(glyph),
+                help: Name::new(help),
+                menu: Menu::Shelf(shelf),
+                seldom: false,
+            };
+            buttons.push(only.map_or(whole, |info| Button { title: whole.title, key: whole.key, ..of_verb(info) }));
         }
-        buttons.extend(on(Shelf::More).filter(|info| info.seldom).map(of_verb));
-        let all = Button {
+        buttons.push(Button {
             title: Shelf::More.title(),
             key: Some('.'),
             glyph: Name::new("inspect"),
             help: Name::new("Everything this unit can do; type to search."),
             menu: Menu::All,
-        };
-        buttons.extend(on(Shelf::More).any(|info| !info.seldom).then_some(all));
+            seldom: false,
+        });
         buttons
+    }
+
+    /// The list behind the button that has a digit as its key.
+    pub fn shelf_of_digit(&self, digit: u8) -> Option<Menu> {
+        let key = char::from_digit(digit.into(), 10);
+        self.buttons().into_iter().find(|button| button.key.is_some() && button.key == key).map(|button| button.menu)
     }
 
     /// The verb that a key means: of several the first of which the unit has something possible, else the first that it
@@ -221,12 +229,20 @@ mod tests {
     #[test]
     fn few_buttons_stand_at_the_same_places() {
         let mut acts = gunner();
-        let expected = [("Attack", Some('A')), ("Abilities", Some('1')), ("Defend", Some('2'))];
+        let expected = [
+            ("Attack", Some('A')),
+            ("Abilities", Some('1')),
+            ("Items", Some('2')),
+            ("Defend", Some('3')),
+            ("More", Some('.')),
+        ];
         assert_eq!(titles(&acts), expected, "however little is behind them; nobody who stands has to stand up");
+        assert_eq!(titles(&acts[..1]), expected, "and for a unit that has nothing but one act");
         acts.iter_mut().filter(|act| act.act.verb == Verb::STAND).for_each(|act| act.refused = None);
-        assert_eq!(titles(&acts).last(), Some(&("Stand", Some('U'))), "whoever lies there sees how to get up");
         acts.push(act(Verb::new("odd_trick"), 0, "odd trick", None));
-        assert_eq!(titles(&acts).last(), Some(&("More", Some('.'))), "everything else is behind one button");
+        let titles = titles(&acts);
+        assert_eq!(titles[0], ("Stand", Some('U')), "a unit that lies there is shown how to get up");
+        assert_eq!(titles[1..], expected, "beside the others, which stay");
     }
 
     #[test]
@@ -286,6 +302,8 @@ mod tests {
         let acts = [act(Verb::new("odd_trick"), 0, "odd trick", None), act(Verb::ATTACK, 0, "Rifle", None)];
         let buttons = Repertoire { acts: &acts, verbs: VERBS }.buttons();
         let titles: Vec<&str> = buttons.iter().map(|button| button.title.as_str()).collect();
-        assert_eq!(titles, ["Attack", "More"], "an undeclared verb is still to be had");
+        assert_eq!(titles, ["Attack", "Abilities", "Items", "Defend", "More"]);
+        let all = Repertoire { acts: &acts, verbs: VERBS }.listed(Menu::All, "");
+        assert_eq!(all, [1, 0], "an undeclared verb is still to be had");
     }
 }

@@ -111,11 +111,13 @@ pub(super) fn draw(
         return Ok(());
     }
     let sizes = if Room::is_for_fingers(area) { LOW_SIZES } else { SIZES };
-    let rows = Rows::fit(Room::of(area), sizes, area.width(), kept.0.len());
+    let seldom = kept.0.iter().filter(|drawn| drawn.slot.seldom).count();
+    let rows = Rows::fit(Room::of(area), sizes, area.width(), (kept.0.len() - seldom, seldom));
+    let (above, row) = kept.0.split_at(if rows.apart { seldom } else { 0 });
     let pointed = pointed_at(&playback, &choice, kept.0.iter().map(|drawn| &drawn.slot));
     let bar = snug_panel(&context, "actions", Align2::CENTER_BOTTOM, vec2(rows.aside, -Room::edge(area)), |ui| {
         ui.spacing_mut().item_spacing = vec2(rows.gap, rows.gap);
-        for (at, row) in kept.0.chunks(rows.most).enumerate() {
+        for (at, row) in above.chunks(rows.most).chain(row.chunks(rows.most)).enumerate() {
             ui.horizontal(|ui| {
                 for drawn in row {
                     let button = slot_button(ui, &art, drawn, rows.button);

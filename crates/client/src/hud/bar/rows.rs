@@ -13,6 +13,9 @@ pub(super) const LOW_SIZES: [(egui::Vec2, f32); 3] =
 /// What a panel's frame adds to its width, in points.
 const FRAME: f32 = 34.0;
 
+/// Room for so many buttons that come and go is kept, so that the others do not change their size with them.
+const SPARE: usize = 2;
+
 /// How the buttons lie.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Rows {
@@ -20,33 +23,42 @@ pub(super) struct Rows {
     pub gap: f32,
     /// Buttons in a row.
     pub most: usize,
+    /// Whether those that come and go have rows of their own, above the others.
+    pub apart: bool,
     /// Where the bar's middle lies, from the window's.
     pub aside: f32,
 }
 
 impl Rows {
-    /// As large as there is room for: between the window's edges and, in a wide window, left of the log.
-    pub(super) fn fit(room: Room, sizes: [(egui::Vec2, f32); 3], width: f32, count: usize) -> Self {
+    /// As large as there is room for: between the window's edges and, in a wide window, left of the log. The usual buttons
+    /// keep their places whatever number of seldom ones stands before them.
+    pub(super) fn fit(room: Room, sizes: [(egui::Vec2, f32); 3], width: f32, (usual, seldom): (usize, usize)) -> Self {
         let right = if room == Room::Wide { RIGHT_WIDTH + 2.0 * GAP } else { GAP };
         let free = width - GAP - right - FRAME;
-        let count = count.max(1);
-        let long = |(button, gap): (egui::Vec2, f32)| (button.x + gap) * count as f32 - gap;
+        let usual = usual.max(1);
+        let long = |count: usize, (button, gap): (egui::Vec2, f32)| (button.x + gap) * count as f32 - gap;
         // In a wide window the bar has others beside it and is not large for its own sake.
         let least = if room == Room::Wide { free - 260.0 } else { free };
-        let size = sizes.into_iter().find(|&size| long(size) <= least);
-        let size = size.or_else(|| sizes.into_iter().rev().find(|&size| long(size) <= free));
+        let needed = usual + seldom.max(SPARE);
+        let size = sizes.into_iter().find(|&size| long(usual, size) <= least && long(needed, size) <= free);
+        let size = size.or_else(|| sizes.into_iter().rev().find(|&size| long(needed, size) <= free));
         match size {
             Some((button, gap)) => {
-                let half = (long((button, gap)) + FRAME) / 2.0;
-                let aside = (width - right - half - width / 2.0).min(0.0);
-                Self { button, gap, most: count, aside }
+                let half = (long(usual, (button, gap)) + FRAME) / 2.0;
+                // Room for them at the left is kept as well.
+                let least = GAP + FRAME + long(usual + SPARE, (button, gap)) - half;
+                let middle = (width - right - half).min(width / 2.0).max(least);
+                // The seldom ones grow the bar to the left.
+                let whole = long(usual + seldom, (button, gap)) + FRAME;
+                let aside = (middle + half - whole / 2.0).max(GAP + whole / 2.0) - width / 2.0;
+                Self { button, gap, most: usual + seldom, apart: false, aside }
             }
             None => {
                 let (button, gap) = sizes[2];
                 let fitting = ((free + gap) / (button.x + gap)).max(1.0) as usize;
                 // Rows of about the same length look better than a full one and a rest.
-                let most = count.div_ceil(count.div_ceil(fitting));
-                Self { button, gap, most, aside: 0.0 }
+                let most = usual.div_ceil(usual.div_ceil(fitting));
+                Self { button, gap, most, apart: true, aside: 0.0 }
             }
         }
     }
@@ -56,15 +68,14 @@ impl Rows {
 mod tests {
     use super::*;
 
-    fn ends(width: f32, count: usize) -> (f32, f32) {
-        let room = if width < 700.0 {
-            Room::Phone
-        } else if width < 1180.0 {
-            Room::Small
-        } else {
-            Room::Wide
-        };
-        let rows = Rows::fit(room, SIZES, width, count);
+    fn room(width: f32) -> Room {
+        Room::of(egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(width, 900.0)))
+    }
+
+    /// The left and the right end of the bar.
+    fn ends(width: f32, usual: usize, seldom: usize) -> (f32, f32) {
+        let rows = Rows::fit(room(width), SIZES, width, (usual, seldom));
+        let count = if rows.apart { usual.max(seldom) } else { usual + seldom };
         let long = (rows.button.x + rows.gap) * rows.most.min(count) as f32 - rows.gap + FRAME;
         let middle = width / 2.0 + rows.aside;
         (middle - long / 2.0, middle + long / 2.0)
@@ -73,17 +84,33 @@ mod tests {
     #[test]
     fn the_bar_lies_within_the_window_and_left_of_the_log() {
         for width in [420.0, 640.0, 1024.0, 1280.0, 1600.0, 1920.0] {
-            for count in 3..=18 {
-                let (left, right) = ends(width, count);
+            for (usual, seldom) in (3..=10).flat_map(|usual| (0..=6).map(move |seldom| (usual, seldom))) {
+                let (left, right) = ends(width, usual, seldom);
                 let limit = if width < 1180.0 { width } else { width - RIGHT_WIDTH - GAP };
-                assert!(left >= 0.0 && right <= limit, "{count} buttons in {width}: from {left} to {right}");
+                let told = format!("{usual} and {seldom} buttons in {width}: from {left} to {right}");
+                assert!(left >= 0.0 && right <= limit, "{told}");
+            }
+        }
+    }
+
+    #[test]
+    fn buttons_that_come_and_go_leave_the_others_where_they_are() {
+        for width in [390.0, 844.0, 1024.0, 1280.0, 1600.0, 2560.0] {
+            let rows = |seldom| Rows::fit(room(width), SIZES, width, (7, seldom));
+            let without = (rows(0).button, ends(width, 7, 0).1, rows(0).apart);
+            for seldom in 1..=SPARE {
+                let with = (rows(seldom).button, ends(width, 7, seldom).1, rows(seldom).apart);
+                assert_eq!(without.0, with.0, "the same size in {width} with {seldom}");
+                assert_eq!(without.2, with.2, "in rows or not in {width} with {seldom}");
+                let moves = (without.1 - with.1).abs();
+                assert!(moves < 0.01 || with.2, "{moves} points in {width} with {seldom}");
             }
         }
     }
 
     #[test]
     fn a_phone_gets_rows_of_about_the_same_length() {
-        let rows = Rows::fit(Room::Phone, SIZES, 420.0, 9);
+        let rows = Rows::fit(Room::Phone, SIZES, 420.0, (9, 0));
         assert_eq!(rows.most, 5, "five and four, not six and three");
     }
 }

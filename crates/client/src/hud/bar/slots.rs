@@ -19,9 +19,12 @@ pub(super) struct Slot {
     pub command: Command,
     /// The list that it opens, for those that open one.
     pub menu: Option<Menu>,
+    /// Whether it comes and goes, before those that keep their places.
+    pub seldom: bool,
 }
 
-/// The buttons in their order: moving first, the end of the turn last, between them what the unit can do.
+/// The buttons in their order: what can seldom be done, then moving first, the end of the turn last, between them what the
+/// unit can do.
 pub(super) fn slots(choice: &Choice, keys: &Keys) -> Vec<Slot> {
     let slot = |button: Button| Slot {
         label: button.title.as_str(),
@@ -30,6 +33,7 @@ pub(super) fn slots(choice: &Choice, keys: &Keys) -> Vec<Slot> {
         help: button.help.as_str(),
         command: Command::Open(button.menu),
         menu: Some(button.menu),
+        seldom: button.seldom,
     };
     let go = Slot {
         label: "Move",
@@ -38,6 +42,7 @@ pub(super) fn slots(choice: &Choice, keys: &Keys) -> Vec<Slot> {
         help: "Move to a highlighted cell, or choose a foe to attack it.",
         command: Command::MoveMode,
         menu: None,
+        seldom: false,
     };
     let end = Slot {
         label: "End turn",
@@ -46,17 +51,25 @@ pub(super) fn slots(choice: &Choice, keys: &Keys) -> Vec<Slot> {
         help: "Ends this unit's turn. With Shift, the turns of the whole side.",
         command: Command::EndTurn,
         menu: None,
+        seldom: false,
     };
-    let acts = choice.repertoire().buttons().into_iter().map(slot);
-    std::iter::once(go).chain(acts).chain(std::iter::once(end)).collect()
+    let (mut slots, usual): (Vec<Slot>, Vec<Slot>) =
+        choice.repertoire().buttons().into_iter().map(slot).partition(|slot| slot.seldom);
+    slots.push(go);
+    slots.extend(usual);
+    slots.push(end);
+    slots
 }
 
 /// The key of a button that stands for acts.
 fn key_of(button: Button, keys: &Keys) -> String {
     match button.menu {
+        _ if button.key.is_some_and(|key| key.is_ascii_digit()) => {
+            button.key.map_or_else(String::new, |digit| digit.to_string())
+        }
         Menu::Of(verb) => keys.letter(verb, button.key).map_or_else(String::new, |letter| letter.to_string()),
         Menu::All => keys.label(Shortcut::AllActs),
-        Menu::Shelf(_) => button.key.map_or_else(String::new, |digit| digit.to_string()),
+        Menu::Shelf(_) => String::new(),
     }
 }
 
@@ -91,7 +104,7 @@ pub(super) fn refusal(slot: &Slot, choice: &Choice, habit: Habit) -> Option<&'st
     };
     let mut acts = acts(choice, menu).peekable();
     match acts.peek() {
-        None => Some("none available"),
+        None => Some("this unit has none"),
         Some(first) => first.refused.filter(|_| menu != Menu::All),
     }
 }
