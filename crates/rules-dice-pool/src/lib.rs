@@ -63,6 +63,10 @@ impl Ruleset for DicePoolRules {
         "Units act in order of an initiative that they gain and lose in the fight. Both sides roll pools of dice; net hits do damage, and wounds hinder."
     }
 
+    fn chance_sum(&self, sum: i32) -> Option<String> {
+        Some(if sum == 1 { "1 die".to_owned() } else { format!("{sum} dice") })
+    }
+
     fn pool_name(&self) -> &'static str {
         "Energy"
     }

@@ -69,6 +69,10 @@ impl Ruleset for DieCodeRules {
         "Every unit may do several things a round, each with fewer dice. Skills are dice to add up, one of them wild; a target may dodge, parry or block."
     }
 
+    fn chance_sum(&self, sum: i32) -> Option<String> {
+        Some(format!("difficulty {sum}"))
+    }
+
     fn pool_name(&self) -> &'static str {
         "Points"
     }

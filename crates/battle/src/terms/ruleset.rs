@@ -74,6 +74,11 @@ pub trait Ruleset: Send + Sync + 'static {
         "MP"
     }
 
+    /// What the terms of a chance to hit add up to, in words, such as `6 dice`; `None` where a number says it.
+    fn chance_sum(&self, _sum: i32) -> Option<String> {
+        None
+    }
+
     /// Whether a check passes by rolling low.
     fn rolls_under(&self) -> bool {
         false

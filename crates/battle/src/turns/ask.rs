@@ -344,6 +344,11 @@ impl Battle {
         self.setup().ruleset.pool_name()
     }
 
+    /// What the terms of a chance to hit add up to, in words, such as `6 dice`; `None` where a number says it.
+    pub fn chance_sum(&self, sum: i32) -> Option<String> {
+        self.setup().ruleset.chance_sum(sum)
+    }
+
     /// Whether a check passes by rolling low.
     pub fn rolls_under(&self) -> bool {
         self.setup().ruleset.rolls_under()

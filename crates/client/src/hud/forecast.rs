@@ -24,7 +24,7 @@ use crate::{
     theme::{
         bold, colour, hands, regular,
         terms::{self, Topic},
-        widgets::{bar, button_of_two, fitted, panel, parts_table, quiet},
+        widgets::{Totals, bar, button_of_two, fitted, panel, parts_hint, quiet, total},
     },
 };
 use hexfray_battle::{Forecast, Order, Parts, TargetForecast};
@@ -85,8 +85,8 @@ fn draw(
                 ui.label(egui::RichText::new(session.names.unit(target.target)).font(bold(13.5)).color(ink));
             }
             match whole {
-                true => at_length(ui, target, session.battle.pool_name()),
-                false => in_brief(ui, target, session.battle.pool_name()),
+                true => at_length(ui, &session, target),
+                false => in_brief(ui, &session, target),
             }
         }
         if !short.is_empty() {
@@ -134,8 +134,8 @@ pub(super) fn topics(session: &Session, forecast: &Forecast) -> Vec<(String, Top
         let chance = percent(target.reached * target.hit);
         let damage = target.parts.total().to_string();
         let sums = [
-            (format!("Chance, {name}: {chance}"), sum("Chance", &target.chance, &chance)),
-            (format!("Damage, {name}: {damage}"), sum(DAMAGE, &target.parts, &damage)),
+            (format!("Chance, {name}: {chance}"), sum("Chance", &target.chance, totals(session, target))),
+            (format!("Damage, {name}: {damage}"), sum(DAMAGE, &target.parts, total(&damage))),
         ];
         let has_parts = [!target.chance.is_empty(), !target.parts.is_empty()];
         sums.into_iter().zip(has_parts).filter(|(_, has_parts)| *has_parts).map(|(sum, _)| sum)
@@ -147,8 +147,18 @@ pub(super) fn topics(session: &Session, forecast: &Forecast) -> Vec<(String, Top
 /// What stands above the terms of the damage.
 const DAMAGE: &str = "Damage of a normal hit";
 
-fn sum(title: &str, parts: &Parts, total: &str) -> Topic {
-    Topic::Sum { title: title.to_owned(), parts: Box::new(parts.clone()), total: total.to_owned() }
+fn sum(title: &str, parts: &Parts, totals: Totals) -> Topic {
+    Topic::Sum { title: title.to_owned(), parts: Box::new(parts.clone()), totals }
+}
+
+/// What the terms of a chance come to, and the chance where that is not the same number.
+fn totals(session: &Session, target: &TargetForecast) -> Totals {
+    let (sum, chance) = (target.chance.total(), percent(target.reached * target.hit));
+    if chance == format!("{sum} %") {
+        return total(chance);
+    }
+    let sum = session.battle.chance_sum(sum).unwrap_or_else(|| sum.to_string());
+    vec![("Total", sum), ("Chance", chance)]
 }
 
 /// What the odds leave out; `None` where that is nothing.
@@ -159,12 +169,12 @@ fn not_counted(forecast: &Forecast) -> Option<Topic> {
 }
 
 /// Opens the terms of a chance where they are pointed at or pressed.
-fn explain_chance(response: egui::Response, target: &TargetForecast) {
-    let total = percent(target.reached * target.hit);
+fn explain_chance(response: egui::Response, session: &Session, target: &TargetForecast) {
+    let totals = totals(session, target);
     if !target.chance.is_empty() {
-        terms::opens(&response, || sum("Chance", &target.chance, &total));
+        terms::opens(&response, || sum("Chance", &target.chance, totals.clone()));
     }
-    response.on_hover_ui(|ui| parts_table(ui, "Chance", &target.chance, &total));
+    response.on_hover_ui(|ui| parts_hint(ui, "Chance", &target.chance, &totals));
 }
 
 /// Whether there is anything to say: a way that nobody is harmed on says all of it on the board.
@@ -209,30 +219,34 @@ fn head(ui: &mut egui::Ui, session: &Session, choice: &Choice, forecast: &Foreca
 /// Size of the button that does what is shown, in points.
 const DO_IT: egui::Vec2 = vec2(112.0, 46.0);
 
-/// Everything about one target; `pool` is what its second pool of points is called.
-fn at_length(ui: &mut egui::Ui, target: &TargetForecast, pool: &str) {
-    chance(ui, target);
+/// Everything about one target.
+fn at_length(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
+    chance(ui, session, target);
     if !target.chance.is_empty() {
-        let written = egui::RichText::new(target.chance.to_string()).font(regular(12.5)).color(colour::QUIET);
-        explain_chance(ui.add(egui::Label::new(written).wrap().sense(Sense::click())), target);
+        let sum = session.battle.chance_sum(target.chance.total());
+        let sum = sum.map_or_else(String::new, |sum| format!("{}: ", titled(&sum)));
+        let text = format!("{sum}{}", target.chance);
+        let written = egui::RichText::new(text).font(regular(12.5)).color(colour::QUIET);
+        explain_chance(ui.add(egui::Label::new(written).wrap().sense(Sense::click())), session, target);
     }
     ui.add_space(4.0);
-    effects(ui, target, pool);
+    effects(ui, target, session.battle.pool_name());
     if target.damage.max() > 0 {
         damage::histogram(ui, target);
     }
 }
 
 /// The odds where there is little height: the chance, and what may follow beside it where there is width.
-fn in_brief(ui: &mut egui::Ui, target: &TargetForecast, pool: &str) {
+fn in_brief(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
+    let pool = session.battle.pool_name();
     if ui.available_width() < BESIDE {
-        chance(ui, target);
+        chance(ui, session, target);
         return effects(ui, target, pool);
     }
     ui.horizontal_top(|ui| {
         ui.vertical(|ui| {
             ui.set_width(104.0);
-            chance(ui, target);
+            chance(ui, session, target);
         });
         ui.vertical(|ui| effects(ui, target, pool));
     });
@@ -242,7 +256,7 @@ fn in_brief(ui: &mut egui::Ui, target: &TargetForecast, pool: &str) {
 const BESIDE: f32 = 300.0;
 
 /// The chance, large.
-fn chance(ui: &mut egui::Ui, target: &TargetForecast) {
+fn chance(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
     let chance = target.reached * target.hit;
     let narrow = ui.available_width() < BESIDE / 2.0;
     let big = egui::Label::new(egui::RichText::new(percent(chance)).font(bold(36.0))).sense(Sense::click());
@@ -255,11 +269,11 @@ fn chance(ui: &mut egui::Ui, target: &TargetForecast) {
     };
     if narrow {
         ui.spacing_mut().item_spacing.y = 0.0;
-        explain_chance(ui.add(big), target);
+        explain_chance(ui.add(big), session, target);
         return about(ui);
     }
     ui.horizontal(|ui| {
-        explain_chance(ui.add(big), target);
+        explain_chance(ui.add(big), session, target);
         ui.vertical(|ui| {
             ui.add_space(7.0);
             about(ui);
@@ -271,11 +285,11 @@ fn chance(ui: &mut egui::Ui, target: &TargetForecast) {
 fn effects(ui: &mut egui::Ui, target: &TargetForecast, pool: &str) {
     let harms = target.damage.max() > 0;
     if harms {
-        let text = format!("{:.1} expected", target.expected);
+        let text = format!("{:.1} on average", target.expected);
         row(ui, "damage", (target.expected / f64::from(target.damage.max().max(1))) as f32, &text, colour::harm());
     }
     if target.healing > 0.0 {
-        row(ui, "heals", 1.0, &format!("{:.1} expected", target.healing), colour::good());
+        row(ui, "heals", 1.0, &format!("{:.1} on average", target.healing), colour::good());
     }
     if target.drained.abs() >= 0.05 {
         let (label, fill) = if target.drained > 0.0 {
@@ -283,12 +297,12 @@ fn effects(ui: &mut egui::Ui, target: &TargetForecast, pool: &str) {
         } else {
             (pool.to_owned(), colour::good())
         };
-        row(ui, &label, 1.0, &format!("{:.1} expected", target.drained.abs()), fill);
+        row(ui, &label, 1.0, &format!("{:.1} on average", target.drained.abs()), fill);
     }
     if target.initiative.abs() >= 0.05 {
         let (label, fill) =
             if target.initiative > 0.0 { ("initiative", colour::harm()) } else { ("regains", colour::good()) };
-        row(ui, label, 1.0, &format!("{:.1} expected", target.initiative.abs()), fill);
+        row(ui, label, 1.0, &format!("{:.1} on average", target.initiative.abs()), fill);
     }
     if harms {
         row(ui, "defeats", target.defeat as f32, &percent(target.defeat), colour::harm());
@@ -318,7 +332,7 @@ fn in_a_line(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
         ui.label(egui::RichText::new(session.names.unit(target.target)).font(bold(13.5)).color(ink));
         let chance = target.reached * target.hit;
         let text = egui::RichText::new(percent(chance)).font(regular(13.5));
-        explain_chance(ui.add(egui::Label::new(text).sense(Sense::click())), target);
+        explain_chance(ui.add(egui::Label::new(text).sense(Sense::click())), session, target);
         if target.expected > 0.0 {
             quiet(ui, format!("{:.1} damage", target.expected));
         }

@@ -14,11 +14,11 @@ use crate::{
     theme::{
         bold, colour, hands, regular,
         terms::{self, Topic},
-        widgets::{panel, parts_table, point_out, quiet, strong},
+        widgets::{panel, parts_hint, point_out, quiet, strong, total},
     },
 };
 use hexfray_data::catalogue;
-use hexfray_minds::story::{Kind, Line, Span, Tone};
+use hexfray_minds::story::{Kind, Line, Span, Tone, titled};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -98,17 +98,17 @@ pub(super) fn write_line(ui: &mut egui::Ui, line: &Line) {
     };
     let rule = line.spans.iter().find(|span| span.tone == Tone::Rule);
     if let Some(rule) = rule.filter(|_| row.contains_pointer()) {
+        let fingers = hands::are_fingers(ui.ctx());
         let id = rule.text.trim_matches([' ', '(', ')']);
         match catalogue::statement(id) {
             Some(rule) => {
                 let row = row.interact(Sense::click());
                 terms::opens(&row, || Topic::Rule(rule));
-                row.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_ui(|ui| {
-                    ui.set_max_width(340.0);
-                    terms::statement(ui, rule);
-                });
+                let words =
+                    if fingers { titled(rule.title) } else { format!("{}. Click for the rule.", titled(rule.title)) };
+                row.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text(words);
             }
-            None => drop(row.on_hover_text(format!("rule {id}"))),
+            None => {}
         }
     }
 }
@@ -126,10 +126,14 @@ fn write_span(ui: &mut egui::Ui, span: &Span, size: f32, ink: egui::Color32) {
     if span.why.is_some() {
         text = text.underline();
     }
-    let label = egui::Label::new(text).sense(Sense::hover());
+    let sense = if span.why.is_some() { Sense::click() } else { Sense::hover() };
+    let label = egui::Label::new(text).sense(sense);
     // A sum stays in one line.
     let label = ui.add(if span.why.is_some() { label.extend() } else { label });
     if let Some(why) = &span.why {
-        label.on_hover_ui(|ui| parts_table(ui, &why.title, &why.parts, &why.total));
+        let (title, parts) = (why.title.clone(), Box::new(why.parts.clone()));
+        terms::opens(&label, || Topic::Sum { title, parts, totals: total(&why.total) });
+        let label = label.on_hover_cursor(egui::CursorIcon::PointingHand);
+        label.on_hover_ui(|ui| parts_hint(ui, &why.title, &why.parts, &total(&why.total)));
     }
 }

@@ -11,7 +11,7 @@ use crate::{
     theme::{
         bold, colour,
         terms::{Explained, Topic, link, linked, rule_link, statement},
-        widgets::{button, panel_frame, parts_table, quiet, strong},
+        widgets::{button, panel_frame, parts_with_rules, quiet, strong},
     },
 };
 use hexfray_battle::ConditionView;
@@ -82,7 +82,7 @@ fn body(ui: &mut egui::Ui, topic: &Topic, session: Option<&Session>, choice: Opt
             linked(ui, rule.statement, 14.0, colour::TEXT);
         }
         Topic::Text { text, .. } => linked(ui, text, 14.0, colour::TEXT),
-        Topic::Sum { title, parts, total } => parts_table(ui, title, parts, total),
+        Topic::Sum { title, parts, totals } => parts_with_rules(ui, title, parts, totals),
     }
 }
 

@@ -18,7 +18,7 @@ use crate::{
     state::{Draw, Screen},
     theme::{
         colour, regular,
-        widgets::{parts_table, point_out, quiet, snug_panel, strong},
+        widgets::{parts_table, point_out, quiet, snug_panel, strong, total},
     },
 };
 use hexfray_battle::{Aim, Beat, GoalKind, Reinforcement, Setup, Trigger, UnitId};
@@ -263,7 +263,7 @@ fn entry(
             }
         }
         if let Some(Some(parts)) = session.initiatives.get(beat.unit.index()) {
-            parts_table(ui, "Initiative", parts, &parts.total().to_string());
+            parts_table(ui, "Initiative", parts, &total(parts.total().to_string()));
         }
     })
 }

@@ -3,7 +3,7 @@
 
 use bevy_egui::egui::{self, Context, Id, Label, Pos2, RichText, Sense, Ui};
 
-use super::{bold, colour, regular};
+use super::{bold, colour, regular, widgets::Totals};
 use hexfray_battle::Parts;
 use hexfray_data::{
     catalogue::{self, Statement},
@@ -32,8 +32,8 @@ pub enum Topic {
         title: String,
         /// Its terms.
         parts: Box<Parts>,
-        /// How it reads.
-        total: String,
+        /// What they come to.
+        totals: Totals,
     },
 }
 

@@ -159,10 +159,43 @@ pub fn fitted(painter: &egui::Painter, text: &str, font: FontId, ink: Color32, w
 /// How small letters may be made to fit, as a share of their size.
 const SMALLEST: f32 = 0.6;
 
-/// The terms of a sum as a table: term, value, rule; the total under it, and what these rules say.
-pub fn parts_table(ui: &mut Ui, title: &str, parts: &Parts, total: &str) {
+/// What a sum comes to: a line or several, each with its label.
+pub type Totals = Vec<(&'static str, String)>;
+
+/// The total of a sum in one line.
+pub fn total(reads: impl Into<String>) -> Totals {
+    vec![("Total", reads.into())]
+}
+
+/// The terms of a sum in plain words, with what they come to: what a tooltip shows. A click opens [`parts_with_rules`] where the
+/// thing that is pointed at can be clicked.
+pub fn parts_table(ui: &mut Ui, title: &str, parts: &Parts, totals: &Totals) {
+    table(ui, (title, parts, totals), false);
+}
+
+/// [`parts_table`], and below it a hint that a click opens the rules behind the terms.
+pub fn parts_hint(ui: &mut Ui, title: &str, parts: &Parts, totals: &Totals) {
+    table(ui, (title, parts, totals), false);
+    if !rules_of(parts).is_empty() && !hands::are_fingers(ui.ctx()) {
+        quiet(ui, "Click for the rules.");
+    }
+}
+
+/// The terms of a sum, each with its rule, and below them what these rules say.
+pub fn parts_with_rules(ui: &mut Ui, title: &str, parts: &Parts, totals: &Totals) {
+    table(ui, (title, parts, totals), true);
+    for rule in rules_of(parts) {
+        ui.scope(|ui| {
+            ui.set_max_width(RULE_WIDTH);
+            terms::linked(ui, &format!("{}  {}", rule.id, rule.statement), 12.0, colour::QUIET);
+        });
+    }
+}
+
+fn table(ui: &mut Ui, (title, parts, totals): (&str, &Parts, &Totals), rules: bool) {
     strong(ui, title, 14.0);
-    egui::Grid::new(("parts", title)).num_columns(3).spacing([18.0, 3.0]).show(ui, |ui| {
+    let columns = if rules { 3 } else { 2 };
+    egui::Grid::new(("parts", title)).num_columns(columns).spacing([18.0, 3.0]).show(ui, |ui| {
         for (at, part) in parts.iter().enumerate() {
             ui.label(part.term.as_str());
             let value = match part.kind {
@@ -174,22 +207,20 @@ pub fn parts_table(ui: &mut Ui, title: &str, parts: &Parts, total: &str) {
                 PartKind::Set => format!("= {}", part.value),
             };
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| ui.label(value));
-            let rule = part.rule.to_string();
-            terms::rule_link(ui, if rule == "house" { "" } else { &rule });
+            if rules {
+                let rule = part.rule.to_string();
+                terms::rule_link(ui, if rule == "house" { "" } else { &rule });
+            }
             ui.end_row();
         }
-        ui.label(egui::RichText::new("Total").font(bold(14.0)));
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            ui.label(egui::RichText::new(total).font(bold(14.0)).color(colour::GOLD));
-        });
-        ui.end_row();
+        for (label, reads) in totals {
+            ui.label(egui::RichText::new(*label).font(bold(14.0)));
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                ui.label(egui::RichText::new(reads).font(bold(14.0)).color(colour::GOLD));
+            });
+            ui.end_row();
+        }
     });
-    for rule in rules_of(parts) {
-        ui.scope(|ui| {
-            ui.set_max_width(RULE_WIDTH);
-            terms::linked(ui, &format!("{}  {}", rule.id, rule.statement), 12.0, colour::QUIET);
-        });
-    }
 }
 
 /// How wide the statements of rules are set under a sum.

@@ -5,7 +5,10 @@ use bevy_egui::egui::{self, Align2, CornerRadius, Sense, pos2, vec2};
 use super::{DAMAGE, sum};
 use crate::{
     measures::RIGHT_WIDTH,
-    theme::{colour, regular, terms, widgets::parts_table},
+    theme::{
+        colour, regular, terms,
+        widgets::{parts_hint, total},
+    },
 };
 use hexfray_battle::TargetForecast;
 use hexfray_board::odds::Dist;
@@ -105,9 +108,9 @@ pub(super) fn histogram(ui: &mut egui::Ui, target: &TargetForecast) {
         }
     }
     if !target.parts.is_empty() {
-        let total = target.parts.total().to_string();
-        terms::opens(&response, || sum(DAMAGE, &target.parts, &total));
-        response.on_hover_ui_at_pointer(|ui| parts_table(ui, DAMAGE, &target.parts, &total));
+        let totals = total(target.parts.total().to_string());
+        terms::opens(&response, || sum(DAMAGE, &target.parts, totals.clone()));
+        response.on_hover_ui_at_pointer(|ui| parts_hint(ui, DAMAGE, &target.parts, &totals));
     }
 }
 

@@ -7,7 +7,7 @@ use crate::{
     theme::{
         bold, colour, hands, regular,
         terms::{self, Topic},
-        widgets::{FINGER, fitted, parts_table, strong},
+        widgets::{FINGER, fitted, parts_hint, strong, total},
     },
 };
 use hexfray_battle::StatView;
@@ -130,14 +130,14 @@ fn sense_of(stat: &StatView) -> Sense {
 fn explained(response: egui::Response, stat: &StatView) {
     let (title, value) = (titled(stat.name().as_str()), reads(stat));
     if !stat.parts.is_empty() {
-        let (title, parts, total) = (title.clone(), Box::new(stat.parts.clone()), value.clone());
-        terms::opens(&response, || Topic::Sum { title, parts, total });
+        let (title, parts, totals) = (title.clone(), Box::new(stat.parts.clone()), total(&value));
+        terms::opens(&response, || Topic::Sum { title, parts, totals });
     }
     response.on_hover_ui(|ui| {
         if stat.parts.is_empty() {
             strong(ui, format!("{title} {value}"), 14.0);
         } else {
-            parts_table(ui, &title, &stat.parts, &value);
+            parts_hint(ui, &title, &stat.parts, &total(&value));
         }
     });
 }
