@@ -100,15 +100,12 @@ pub(super) fn write_line(ui: &mut egui::Ui, line: &Line) {
     if let Some(rule) = rule.filter(|_| row.contains_pointer()) {
         let fingers = hands::are_fingers(ui.ctx());
         let id = rule.text.trim_matches([' ', '(', ')']);
-        match catalogue::statement(id) {
-            Some(rule) => {
-                let row = row.interact(Sense::click());
-                terms::opens(&row, || Topic::Rule(rule));
-                let words =
-                    if fingers { titled(rule.title) } else { format!("{}. Click for the rule.", titled(rule.title)) };
-                row.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text(words);
-            }
-            None => {}
+        if let Some(rule) = catalogue::statement(id) {
+            let row = row.interact(Sense::click());
+            terms::opens(&row, || Topic::Rule(rule));
+            let more = if fingers { "" } else { ". Click for the rule." };
+            let words = format!("{}{more}", titled(rule.title));
+            row.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text(words);
         }
     }
 }

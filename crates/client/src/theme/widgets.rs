@@ -321,6 +321,7 @@ pub fn pill(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hexfray_battle::{Name, Rule};
 
     /// Whom Enter reaches of a panel and a dialog over it, once both have been seen.
     fn heard(dialog: bool, typing: bool) -> (u32, u32) {
@@ -353,6 +354,43 @@ mod tests {
             output.drop_without_applying_deltas();
         }
         heard
+    }
+
+    /// All words that are painted.
+    fn words(draw: impl Fn(&mut Ui)) -> String {
+        let context = egui::Context::default();
+        context.set_fonts(super::super::fonts::definitions());
+        let mut words = String::new();
+        for _ in 0..2 {
+            words.clear();
+            let output = context.run_ui(egui::RawInput::default(), |ui| {
+                Area::new(Id::new("panel")).fixed_pos(egui::pos2(10.0, 10.0)).show(&ui.ctx().clone(), |ui| draw(ui));
+            });
+            for shape in &output.shapes {
+                if let egui::Shape::Text(text) = &shape.shape {
+                    words += text.galley.text();
+                    words.push('\n');
+                }
+            }
+            output.drop_without_applying_deltas();
+        }
+        words
+    }
+
+    #[test]
+    fn a_tooltip_says_the_sum_and_a_click_the_rules() {
+        let mut parts = Parts::new();
+        parts.base(Name::new("accuracy"), 97, Rule::new("TC-093")).add("evasion", -22, Rule::new("TC-093"));
+        let first = words(|ui| parts_hint(ui, "Chance", &parts, &total("75 %")));
+        for word in ["accuracy", "97", "evasion", "75 %", "Click"] {
+            assert!(first.contains(word), "{word} is said at once: {first}");
+        }
+        assert!(!first.contains("TC-093"), "but no id: {first}");
+        let rule = catalogue::statement("TC-093").expect("it is in the catalogue");
+        let opening: String = rule.statement.chars().take(12).collect();
+        assert!(!first.contains(&opening), "and no rule: {first}");
+        let more = words(|ui| parts_with_rules(ui, "Chance", &parts, &total("75 %")));
+        assert!(more.contains("TC-093") && more.contains(&opening), "a click further both are there: {more}");
     }
 
     #[test]
