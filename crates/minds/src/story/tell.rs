@@ -21,6 +21,9 @@ pub fn tell_all(story: &mut Vec<Line>, names: &Names, events: &[Event], causes: 
 /// Adds a single event to a story that is told so far, with the act that caused it, where one did; many say nothing new to
 /// a reader and add nothing.
 pub fn tell(story: &mut Vec<Line>, names: &Names, event: &Event, act: Option<ActId>) {
+    if let Event::TurnEnded { unit } = event {
+        return tell_of_idleness(story, names, *unit);
+    }
     let Some(mut line) = sentence(names, event) else { return };
     line.act = act;
     heads::put_under_its_act(story, names, event, &mut line);
@@ -43,6 +46,14 @@ pub fn tell(story: &mut Vec<Line>, names: &Names, event: &Event, act: Option<Act
         // What is prepared needs no line of its own before.
         Some(last) => last.become_preparation(&line),
         None => story.push(line),
+    }
+}
+
+/// Says that a unit has done nothing, where nothing has been told of its turn but that it began.
+fn tell_of_idleness(story: &mut Vec<Line>, names: &Names, unit: UnitId) {
+    let begun = story.last().filter(|last| last.is_turn());
+    if begun.and_then(|last| last.spans.first()) == Some(&names.span(unit)) {
+        story.extend(Words::new(names, Kind::Detail).plain("does nothing").done());
     }
 }
 

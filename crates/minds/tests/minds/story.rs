@@ -149,3 +149,21 @@ fn no_effect_stands_under_somebody_elses_act() {
     assert_eq!(lines[2], (false, format!("{}’s Earth slash takes effect", name(one))));
     assert_eq!(lines[3], (true, "nobody is in its area".to_owned()));
 }
+
+#[test]
+fn a_unit_that_does_nothing_in_its_turn_is_said_to() {
+    let setup =
+        Setup::load(&hexfray_data::library(), "maps/duel.battle.toml", rules::all()).expect("the battle is sound");
+    let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it begins");
+    let names = Names::of(&battle);
+    let (begins, ends) = (|unit| Event::TurnStarted { unit, tick: Some(9) }, |unit| Event::TurnEnded { unit });
+    let (idle, busy) = (UnitId(0), UnitId(1));
+    let what = Name::new("longsword");
+    let strikes = Event::Declared { unit: busy, act: Act::new(Verb::ATTACK, 0), what, aim: Aim::None };
+    let events = [begins(idle), ends(idle), begins(busy), strikes, ends(busy)];
+    let mut lines = Vec::new();
+    tell_all(&mut lines, &names, &events, &[]);
+    let text: Vec<String> = lines.iter().map(Line::to_string).collect();
+    let said: Vec<usize> = (0..text.len()).filter(|&at| text[at] == "does nothing").collect();
+    assert_eq!(said, [1], "under the turn of the first alone: {text:?}");
+}
