@@ -5,6 +5,7 @@ mod clicks;
 mod dropped;
 mod edit;
 mod lessons;
+mod numbers;
 mod players;
 mod replay;
 mod rest;

@@ -234,8 +234,12 @@ pub fn stats(world: &World, unit: UnitId) -> Vec<StatView> {
     let cell = place_of(world, unit).cell();
     let in_water = cell.is_some_and(|cell| travel::in_water(world, cell));
     let mut stats = vec![of_sheet("Level", "Level", fighter.kind.level)];
+    let blow = plan::plan(&fighter, Act::new(Verb::ATTACK, 0), 0);
+    let named = blow.and_then(|blow| blow.weapon).and_then(|weapon| weapon.code.attribute);
     for attribute in Attribute::ALL {
-        stats.push(of_sheet(attribute.label(), attribute.title(), fighter.kind.attribute(attribute)));
+        let stat = of_sheet(attribute.label(), attribute.title(), fighter.kind.attribute(attribute));
+        // What the damage of a blow names stands beside it.
+        stats.push(if named == Some(attribute) { stat.chief() } else { stat });
     }
     for blow in 0..fighter.gear.blows().len() as u8 {
         let Some(plan) = plan::plan(&fighter, Act::new(Verb::ATTACK, 0), blow) else { continue };

@@ -27,7 +27,7 @@ use crate::content::{
     reaction::Answers,
     special::{self, Specials},
 };
-use hexfray_battle::{Purpose, Targeting, Who};
+use hexfray_battle::{Name, Purpose, Targeting, Who};
 use hexfray_board::text::Table;
 
 /// What an act does.
@@ -119,6 +119,17 @@ impl Rank {
     }
 }
 
+/// A label that says what hit points an act takes or gives back, where its text does not.
+fn with_amounts(label: Label, harm: Option<&Harm>, mend: Option<&Mend>) -> Label {
+    let words = match (harm, mend) {
+        (Some(Harm { code: Some(code), share: None, .. }), _) => format!("Damage {code}."),
+        (None, Some(Mend { code: Some(code), .. })) => format!("Heals {code} HP."),
+        _ => return label,
+    };
+    let about = format!("{} {words}", label.about);
+    Name::intern(about.trim_start()).map_or(label, |about| Label { about, ..label })
+}
+
 /// Reads what an ability or item does. `own` is the target type where the table need not name one.
 pub fn read(
     table: &Table<'_>,
@@ -184,7 +195,7 @@ pub fn read(
     }
     spread.targeting.at_cells &= !effects.iter().any(|effect| effect.aims_at_units());
     Some(Ability {
-        label: label?,
+        label: with_amounts(label?, harm.as_ref(), mend.as_ref()),
         purpose,
         spread,
         group,

@@ -67,7 +67,20 @@ fn read(table: &Table<'_>, book: &Book, kinds: &UnitKinds, origin: Origin) -> Op
         after_battle_min: table.maybe_int("after_battle_min", 1..=1440),
     };
     let Label { key, title, about } = label?;
+    let about = with_power(about, ability.harm.as_ref());
     Some(Ability { key: key.as_str().to_owned(), title, about, glyph: glyph?, reach: reach?, ..ability })
+}
+
+/// A text that says with what power an ability hurts or heals.
+fn with_power(about: Name, harm: Option<&Harm>) -> Name {
+    let Some(Harm { amount: Amount::Power { power, .. }, heals, to_mp, .. }) = harm else { return about };
+    let what = match (heals, to_mp) {
+        (false, false) => "Damage",
+        (true, false) => "Healing",
+        (_, true) => "MP",
+    };
+    let text = format!("{about} {what}: power {power}.");
+    Name::intern(text.trim_start()).unwrap_or(about)
 }
 
 /// `range = "own"`, `"touch"` or metres.

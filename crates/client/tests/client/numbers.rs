@@ -1,0 +1,53 @@
+//! Numbers that players read agree with each other, and name what they are made of.
+
+use hexfray_battle::{Purpose, Verb};
+use hexfray_client::{Player, Session, Texts};
+
+use crate::RULESETS;
+
+/// A battle as it begins.
+fn begun(name: &str) -> Session {
+    let texts = Texts { library: hexfray_data::library(), rulesets: RULESETS };
+    Session::start(&texts, name, &[Player::GREEDY], 7).expect("it starts")
+}
+
+#[test]
+fn what_the_damage_on_a_card_names_stands_on_the_card() {
+    let mut seen = 0;
+    for battle in ["maps/duel.battle.toml", "maps/ravine.battle.toml", "maps/castle.battle.toml"] {
+        let session = begun(battle);
+        for unit in session.battle.units() {
+            let stats = session.battle.stats(unit.id);
+            let chief: Vec<String> =
+                stats.iter().filter(|stat| stat.chief).map(|stat| stat.label.to_string()).collect();
+            for text in stats.iter().filter(|stat| stat.chief).filter_map(|stat| stat.text) {
+                for word in
+                    text.as_str().split_whitespace().filter(|word| stats.iter().any(|it| it.label.as_str() == *word))
+                {
+                    assert!(chief.iter().any(|label| label == word), "{}: {word} of {text} is not shown", unit.name);
+                    seen += 1;
+                }
+            }
+        }
+    }
+    assert!(seen > 10, "{seen} terms");
+}
+
+#[test]
+fn an_ability_that_hurts_says_how_much() {
+    let mut seen = 0;
+    for battle in ["maps/duel.battle.toml", "maps/ravine.battle.toml", "maps/tutorial_2_three_areas.battle.toml"] {
+        let session = begun(battle);
+        for unit in session.battle.units() {
+            for act in session.battle.acts(unit.id) {
+                if act.act.verb == Verb::ABILITY && act.purpose == Purpose::Harm {
+                    let about = act.about.as_str();
+                    let says = about.contains("weapon") || about.chars().any(|letter| letter.is_ascii_digit());
+                    assert!(says, "{}, {}: {}", unit.name, act.name, act.about);
+                    seen += 1;
+                }
+            }
+        }
+    }
+    assert!(seen > 10, "{seen} abilities");
+}
