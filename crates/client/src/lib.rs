@@ -66,6 +66,7 @@ pub use doubt::{Concern, Deed, Doubt, Instead};
 pub use files::{Brought, FileWish};
 pub use menu::Menu;
 pub use options::{Options, Settings, Speed};
+pub use playback::{Playback, Shown};
 pub use player::Player;
 pub use prepared::Prepared;
 pub use reload::{FileChanged, FileSaved, FileUnread, Notice};

@@ -59,13 +59,14 @@ fn take_seats(
     mut wake: ResMut<Wake>,
 ) {
     let layout = shown.layout(session.battle.board().grid());
-    // On a stage tokens have places of their own, and keep them under the pointer.
+    // On a stage tokens have places of their own.
     let may_spread = layout.stage().is_none();
     shown.open = choice.hover.filter(|_| may_spread).map(|cell| (cell, READABLE / view.zoom()));
     let seconds = time.delta_secs() * settings.speed.factor();
     let share =
         if settings.speed.is_instant() || settings.reduced_motion { 1.0 } else { 1.0 - (-SEATING * seconds).exp() };
-    if shown.take_seats(&layout, share) {
+    let held = choice.hover.filter(|_| !may_spread);
+    if shown.take_seats(&layout, share, held) {
         wake.next_frame();
     }
 }

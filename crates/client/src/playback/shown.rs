@@ -29,6 +29,8 @@ pub struct ShownUnit {
     pub at: Option<Vec2>,
     /// Where in its cell its token lies, on the way to the place that it has among others there.
     pub seat: Seat,
+    /// The cell in which it has come to its place, and whether it stood there.
+    seated: Option<(Cell, bool)>,
     /// The unit that carries it.
     pub aboard: Option<UnitId>,
     /// Whether others share its cell, so that one has to point at its token to mean it.
@@ -193,7 +195,7 @@ impl Shown {
         }
         let kind = |layout: &Layout| layout.stage().map(Stage::kind);
         if kind(&before) != kind(&after) {
-            self.take_seats(&after, 1.0);
+            self.take_seats(&after, 1.0, None);
         }
     }
 
@@ -218,6 +220,7 @@ impl Shown {
                 cell: unit.cell,
                 at: unit.cell.map(|cell| layout.centre(cell, unit.height)),
                 seat: Seat::ALONE,
+                seated: None,
                 aboard: unit.aboard,
                 crowded: false,
                 fray: fray(unit.id),
@@ -237,7 +240,7 @@ impl Shown {
         self.acting = battle.decision().unit();
         self.round = battle.round();
         self.stamp = Some(battle.history().len());
-        self.take_seats(layout, 1.0);
+        self.take_seats(layout, 1.0, None);
         // A unit that was seen elsewhere goes to its place from there.
         for (unit, seen) in self.units.iter_mut().zip(&before) {
             if let (Some(at), Some(seen_at)) = (unit.at, seen.at) {
@@ -274,8 +277,9 @@ impl Shown {
     }
 
     /// Lets tokens that share a cell go a share of the way to the places that they have there; says whether any is still
-    /// on its way.
-    pub fn take_seats(&mut self, layout: &Layout, share: f32) -> bool {
+    /// on its way. Those in the `held` cell stay where they are until the pointer leaves it: nobody takes another's place
+    /// under it. One that comes, or falls, finds its place all the same.
+    pub fn take_seats(&mut self, layout: &Layout, share: f32, held: Option<Cell>) -> bool {
         let guests: Vec<Option<Guest>> = self.units.iter().map(ShownUnit::guest).collect();
         let settled = seats(layout, &guests, &self.melees, None);
         let wanted = seats(layout, &guests, &self.melees, self.open);
@@ -283,9 +287,14 @@ impl Shown {
         for ((unit, wanted), settled) in self.units.iter_mut().zip(wanted).zip(settled) {
             // On a stage the player points at a unit's token, and beside it at the ground.
             unit.crowded = settled.is_shared() || layout.stage().is_some();
+            let place = unit.cell.map(|cell| (cell, unit.presence == Presence::Active));
+            if place.is_some() && unit.cell == held && unit.seated == place {
+                continue;
+            }
             let is_there =
                 unit.seat.offset.distance(wanted.offset) < THERE && (unit.seat.size - wanted.size).abs() < THERE / 10.0;
             let share = if is_there { 1.0 } else { share };
+            unit.seated = place.filter(|_| share >= 1.0);
             unit.seat.offset = unit.seat.offset.lerp(wanted.offset, share);
             unit.seat.size += (wanted.size - unit.seat.size) * share;
             moves |= share < 1.0;

@@ -96,8 +96,10 @@ pub(super) fn begin(shown: &mut Shown, session: &Session, layout: &Layout, event
             }
             shown.float(*unit, what.to_string(), FloatTone::Plain);
         }
-        Event::Checked { target: Some(target), result, .. } if !result.passed() => {
-            shown.float(*target, "miss".to_owned(), FloatTone::Plain);
+        Event::Checked { unit, target: Some(target), result, .. } if !result.passed() => {
+            // In the words of the log: what is rolled for oneself does not miss.
+            let word = if unit == target { "failure" } else { "miss" };
+            shown.float(*target, word.to_owned(), FloatTone::Plain);
         }
         Event::Checked { target: Some(target), result: CheckResult::Critical, .. } => {
             shown.float(*target, "critical!".to_owned(), FloatTone::Harm);
@@ -109,7 +111,7 @@ pub(super) fn begin(shown: &mut Shown, session: &Session, layout: &Layout, event
                 unit.flash = if hurt { 1.0 } else { 0.0 };
             });
             shown.effect(*unit, if hurt { "hit" } else { "wave" }, 0.35);
-            let text = if hurt { format!("−{amount}") } else { "no harm".to_owned() };
+            let text = if hurt { format!("−{amount}") } else { "no damage".to_owned() };
             shown.float(*unit, text, if hurt { FloatTone::Harm } else { FloatTone::Plain });
         }
         Event::Drained { unit, of, amount, .. } => {
