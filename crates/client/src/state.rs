@@ -43,6 +43,8 @@ pub enum Overlay {
     Menu,
     /// The saves that there are.
     Saves,
+    /// The rules besides those that are learned first, each with a lesson; on the title.
+    Books,
     /// Who goes on with the battle that is watched.
     TakeOver,
     /// Links to what is played; in a page.

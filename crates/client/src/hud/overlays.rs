@@ -61,7 +61,8 @@ fn draw(
     if *overlay != Overlay::Terms && explained.topic().is_some() {
         explained.close();
     }
-    if *overlay == Overlay::None {
+    if matches!(*overlay, Overlay::None | Overlay::Books) {
+        // The title shows the books itself.
         return Ok(());
     }
     if *overlay == Overlay::Terms {
@@ -74,7 +75,7 @@ fn draw(
     }
     let modal = Modal::new(Id::new("overlay")).frame(panel_frame()).backdrop_color(Color32::from_black_alpha(120));
     let answer = modal.show(&context, |ui| match *overlay {
-        Overlay::None | Overlay::Terms => None,
+        Overlay::None | Overlay::Terms | Overlay::Books => None,
         Overlay::Briefing => session
             .as_deref()
             .map_or(Some(Overlay::None), |session| briefing::panel(ui, session, &settings, art.as_deref())),

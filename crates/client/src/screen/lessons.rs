@@ -16,21 +16,65 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Result), note_victory.run_if(resource_exists::<Session>));
 }
 
-/// The files of all lessons, in their order.
+/// All lessons, in their order.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct Lessons(Vec<(u8, String)>);
+pub struct Lessons(Vec<Lesson>);
+
+/// A lesson.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Lesson {
+    number: u8,
+    /// Its file.
+    file: String,
+    /// The rules that it teaches, by their name.
+    rules: String,
+}
+
+/// Rules other than those that a player learns first, with what teaches them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Book<'l> {
+    /// Their name.
+    pub rules: &'l str,
+    /// The file of the lesson: the first that has not been won, or the first.
+    pub lesson: &'l str,
+    /// Whether all of its lessons have been won.
+    pub won: bool,
+}
 
 impl Lessons {
     /// Whether there are lessons, and all of them have been won.
     pub fn are_done(&self, settings: &Settings) -> bool {
-        !self.0.is_empty() && self.next(settings).is_none()
+        !self.0.is_empty() && self.0.iter().all(|lesson| is_won(&lesson.file, settings))
     }
 
-    /// The first that has not been won.
+    /// The first that has not been won, of those that teach the rules that a player learns first.
     pub fn next(&self, settings: &Settings) -> Option<&str> {
-        let is_won = |name: &str| settings.lessons.iter().any(|won| won == name);
-        self.0.iter().map(|(_, name)| name.as_str()).find(|name| !is_won(name))
+        let own = self.0.iter().filter(|lesson| Some(lesson.rules.as_str()) == self.first_rules());
+        own.map(|lesson| lesson.file.as_str()).find(|file| !is_won(file, settings))
     }
+
+    /// The rules that a player learns first: those of the first lesson.
+    fn first_rules(&self) -> Option<&str> {
+        self.0.first().map(|lesson| lesson.rules.as_str())
+    }
+
+    /// All other rules that have a lesson, in the order of their lessons.
+    pub fn books(&self, settings: &Settings) -> Vec<Book<'_>> {
+        let mut books: Vec<Book<'_>> = Vec::new();
+        for lesson in self.0.iter().filter(|lesson| Some(lesson.rules.as_str()) != self.first_rules()) {
+            let won = is_won(&lesson.file, settings);
+            match books.iter_mut().find(|book| book.rules == lesson.rules) {
+                Some(book) if book.won && !won => (book.lesson, book.won) = (&lesson.file, false),
+                Some(_) => {}
+                None => books.push(Book { rules: &lesson.rules, lesson: &lesson.file, won }),
+            }
+        }
+        books
+    }
+}
+
+fn is_won(file: &str, settings: &Settings) -> bool {
+    settings.lessons.iter().any(|won| won == file)
 }
 
 /// A wish to begin a lesson: the player leads the first side, the gentlest opponent the others.
@@ -39,17 +83,17 @@ pub fn begin_lesson(name: &str) -> Begin {
 }
 
 fn list(texts: Res<Texts>, mut lessons: ResMut<Lessons>) {
-    let number = |source| {
-        let mut number = None;
+    let lesson = |(name, source): (&str, _)| {
+        let mut lesson = None;
         let _ = read(source, |table| {
-            number = table.maybe_int("lesson", 1..=99_u8);
+            let (number, rules) = (table.maybe_int("lesson", 1..=99_u8), table.maybe_text("ruleset"));
+            lesson = number.zip(rules).map(|(number, rules)| Lesson { number, file: name.to_owned(), rules });
             table.pass_over();
             Some(())
         });
-        number
+        lesson
     };
-    let files = texts.library.files("maps/", ".battle.toml");
-    lessons.0 = files.filter_map(|(name, source)| Some((number(source)?, name.to_owned()))).collect();
+    lessons.0 = texts.library.files("maps/", ".battle.toml").filter_map(lesson).collect();
     lessons.0.sort();
 }
 
@@ -62,5 +106,35 @@ fn note_victory(session: Res<Session>, mut settings: ResMut<Settings>) {
     if won && !known.contains(name) {
         let known = if is_lesson { &mut settings.lessons } else { &mut settings.won };
         known.push(name.clone());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_ruleset_is_learned_first_and_each_other_is_a_book_with_a_lesson() {
+        let mut app = App::new();
+        app.insert_resource(Texts::of_the_game()).init_resource::<Lessons>().add_systems(Update, list);
+        app.update();
+        let texts = Texts::of_the_game();
+        let lessons = app.world().resource::<Lessons>().clone();
+        let mut settings = Settings::default();
+        let first = lessons.next(&settings).expect("a first lesson").to_owned();
+        let rules = texts.load(&first).expect("it can be read").ruleset.name();
+        let books: Vec<String> = lessons.books(&settings).iter().map(|book| book.rules.to_owned()).collect();
+        let others: Vec<&str> =
+            texts.rulesets.0.iter().map(|ruleset| ruleset.name()).filter(|name| *name != rules).collect();
+        assert!(others.iter().all(|name| books.iter().any(|book| book == name)), "{books:?} for {others:?}");
+        assert_eq!(books.len(), others.len(), "each once, and not the one that is learned first");
+        while let Some(next) = lessons.next(&settings).map(str::to_owned) {
+            assert_eq!(texts.load(&next).expect("it can be read").ruleset.name(), rules, "no other rules in between");
+            settings.lessons.push(next);
+        }
+        assert!(!lessons.are_done(&settings), "the books are left");
+        let book = lessons.books(&settings)[0].lesson.to_owned();
+        settings.lessons.push(book);
+        assert!(lessons.books(&settings)[0].won, "a book whose lesson is won says so");
     }
 }

@@ -23,7 +23,7 @@ use super::{
 };
 
 pub use choose::Setting;
-pub use lessons::{Lessons, begin_lesson};
+pub use lessons::{Book, Lessons, begin_lesson};
 
 /// The states and what leads from one to the next.
 pub(super) fn logic(app: &mut App) {

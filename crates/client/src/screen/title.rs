@@ -3,10 +3,10 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align2, Color32, pos2, vec2},
+    egui::{self, Align2, Color32, Id, Modal, ScrollArea, pos2, vec2},
 };
 
-use super::{Lessons, begin_lesson};
+use super::{Book, Lessons, begin_lesson};
 use crate::state::{Begin, Overlay, Screen};
 use crate::{
     art::Art,
@@ -20,11 +20,12 @@ use crate::{
     storage::{NOT_KEPT, Shelf},
     theme::{
         bold, colour, regular,
-        widgets::{button, main_button, quiet},
+        widgets::{button, main_button, panel_frame, quiet, strong},
     },
     view::View,
 };
 use hexfray_battle::{Battle, DiceSource};
+use hexfray_minds::story::titled;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Title), lay_board.after(super::clear_table))
@@ -78,22 +79,29 @@ fn draw(
             {
                 begin.write(begin_lesson(lesson));
             }
+            let pair = vec2(each, places.high);
             let play = if learns {
-                button(ui, "Play", "", size, false).clicked()
+                button(ui, "Play", "", pair, false).clicked()
             } else {
                 main_button(ui, "Play", "Enter", size)
             };
             if play {
                 next.set(Screen::Choose);
             }
+            // What is wanted less often stands in pairs.
+            let size = pair;
             if let Some(lesson) = lesson
                 && !learns
                 && button(ui, "Next lesson", "", size, false).clicked()
             {
                 begin.write(begin_lesson(lesson));
             }
-            // What is wanted less often stands in pairs.
-            let size = vec2(each, places.high);
+            if button(ui, "Other rules", "", size, false)
+                .on_hover_text("Other books of rules, each with a lesson")
+                .clicked()
+            {
+                *overlay = Overlay::Books;
+            }
             if let Some(slot) = latest(&saved)
                 && button(ui, "Continue", "", size, false).on_hover_text("Continue the latest save").clicked()
             {
@@ -131,7 +139,65 @@ fn draw(
             quiet(ui, concat!("Version ", env!("CARGO_PKG_VERSION")));
         });
     });
+    if *overlay == Overlay::Books {
+        let books = lessons.books(&settings);
+        match shelf_of_books(&context, &books, &texts) {
+            Chosen::Lesson(lesson) => {
+                *overlay = Overlay::None;
+                begin.write(begin_lesson(lesson));
+            }
+            Chosen::Back => *overlay = Overlay::None,
+            Chosen::Nothing => {}
+        }
+    }
     Ok(())
+}
+
+/// What was chosen of the books.
+enum Chosen<'b> {
+    Nothing,
+    Lesson(&'b str),
+    Back,
+}
+
+/// The other rules: what is different in each, and the lesson that teaches it.
+fn shelf_of_books<'b>(context: &egui::Context, books: &[Book<'b>], texts: &Texts) -> Chosen<'b> {
+    let wide = (context.content_rect().width() - 80.0).min(620.0);
+    let high = context.content_rect().height() - 190.0;
+    let modal = Modal::new(Id::new("books")).frame(panel_frame()).backdrop_color(Color32::from_black_alpha(120));
+    let shown = modal.show(context, |ui| {
+        let mut chosen = Chosen::Nothing;
+        ui.set_width(wide);
+        strong(ui, "Other rules", 22.0);
+        quiet(ui, "The same boards and the same window, with other dice.");
+        ScrollArea::vertical().max_height(high).show(ui, |ui| {
+            for book in books {
+                ui.add_space(10.0);
+                let rules = texts.rulesets.0.iter().find(|ruleset| ruleset.name() == book.rules);
+                ui.horizontal(|ui| {
+                    let size = vec2(120.0, 44.0);
+                    ui.vertical(|ui| {
+                        ui.set_width(wide - size.x - 24.0);
+                        let won = if book.won { " · won" } else { "" };
+                        strong(ui, format!("{}{won}", titled(book.rules)), 16.0);
+                        ui.add(egui::Label::new(rules.map_or("", |rules| rules.about())).wrap());
+                    });
+                    if button(ui, "Lesson", "", size, false).clicked() {
+                        chosen = Chosen::Lesson(book.lesson);
+                    }
+                });
+            }
+        });
+        ui.add_space(10.0);
+        if main_button(ui, "Back", "Enter", vec2(140.0, 44.0)) {
+            chosen = Chosen::Back;
+        }
+        chosen
+    });
+    match shown.inner {
+        Chosen::Nothing if shown.backdrop_response.clicked() => Chosen::Back,
+        chosen => chosen,
+    }
 }
 
 /// Width of a button of a pair, and what lies between two buttons, in points.
