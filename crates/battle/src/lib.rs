@@ -13,7 +13,7 @@ mod terms;
 mod turns;
 
 use places::{lay, targeting};
-use start::{enlist, files, goals, groups, marks, progress, reinforcement, script, sides, temper, things};
+use start::{enlist, files, goals, groups, marks, progress, reinforcement, rolls, script, sides, temper, things};
 use terms::name;
 use turns::{desk, machine::WalkSystems, referee, tracked, unasked};
 
@@ -34,6 +34,7 @@ pub use start::judgement::{FEATURES, Feature, FeatureId, Features, Judgement};
 pub use start::marks::Heeds;
 pub use start::progress::GoalView;
 pub use start::reinforcement::{Phase, Reinforcement, Trigger, has_entered};
+pub use start::rolls::SetRoll;
 pub use start::rulesets::Rulesets;
 pub use start::script::{
     ActWord, BUTTONS, Deed, GoalWord, Message, Occasion, Pointer, Portrait, ScriptedEvent, Subject,

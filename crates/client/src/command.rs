@@ -25,7 +25,7 @@ use super::{
     view::View,
     why::{Question, Why},
 };
-use hexfray_battle::{Act, Aim, Order, Purpose, Ruling, UnitId};
+use hexfray_battle::{Act, Aim, Order, Pointer, Purpose, Ruling, UnitId, Verb};
 use hexfray_board::grid::Cell;
 
 pub use asking::surrender;
@@ -177,9 +177,26 @@ struct Table<'w> {
     watches: MessageWriter<'w, WatchWish>,
 }
 
-fn obey(mut commands: MessageReader<Command>, screen: Res<State<Screen>>, mut table: Table) {
+fn obey(
+    mut commands: MessageReader<Command>,
+    screen: Res<State<Screen>>,
+    mut table: Table,
+    mut waiting: Local<Option<Command>>,
+) {
+    if *screen.get() != Screen::Battle {
+        commands.clear();
+        *waiting = None;
+        return;
+    }
+    if table.playback.is_idle() {
+        waiting.take().into_iter().for_each(|command| table.obey(command));
+    }
     for &command in commands.read() {
-        if *screen.get() == Screen::Battle {
+        if table.is_named(command) {
+            // The card says what to press: that it is pressed shows that the card has been read.
+            table.playback.turn_page();
+            *waiting = Some(command);
+        } else {
             table.obey(command);
         }
     }
@@ -245,6 +262,31 @@ impl Table<'_> {
             Command::Replay(control) => self.control(control),
             Command::Ask(question) => self.why.ask(question),
             Command::FollowHint => self.follow_hint(),
+        }
+    }
+
+    /// Whether the card that is being read points at the button that this command stands for.
+    fn is_named(&self, command: Command) -> bool {
+        let Some(Pointer::Button(name)) = self.playback.page().and_then(|page| page.point) else { return false };
+        let name = name.as_str();
+        let verb = Verb::parse(name);
+        let repertoire = self.choice.repertoire();
+        match command {
+            Command::MoveMode => name == "move",
+            Command::EndTurn => name == "end_turn",
+            Command::Threats => name == "threats",
+            Command::Undo => name == "undo",
+            Command::Ask(Question::Hint) => name == "hint",
+            Command::Letter(letter) => {
+                let letter_of = |verb| self.settings.keys.letter(verb, repertoire.info(verb).key);
+                verb.is_some_and(|verb| letter_of(verb) == Some(letter))
+            }
+            Command::Digit(digit) => {
+                let menu = repertoire.shelf_of_digit(digit);
+                menu.zip(verb).is_some_and(|(menu, verb)| repertoire.is_listed(menu, verb))
+            }
+            Command::Open(menu) => verb.is_some_and(|verb| repertoire.is_listed(menu, verb)),
+            _ => false,
         }
     }
 

@@ -12,6 +12,7 @@ pub(crate) mod judgement;
 pub(crate) mod marks;
 pub(crate) mod progress;
 pub(crate) mod reinforcement;
+pub(crate) mod rolls;
 pub(crate) mod rulesets;
 pub(crate) mod script;
 pub(crate) mod setup;

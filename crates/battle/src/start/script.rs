@@ -12,7 +12,7 @@ use crate::{Name, Order, SideId, UnitId, Verb, goals::GoalKind};
 use hexfray_board::grid::Cell;
 
 pub(crate) use occurred::{Occurred, Occurrence, order_given, quiet, tell};
-pub(crate) use read::{Cast, read};
+pub(crate) use read::{Cast, read, read_buttons};
 
 /// An event of a battle's file: what is told at an occasion, once or each time.
 #[derive(Clone, Debug, PartialEq, Eq)]

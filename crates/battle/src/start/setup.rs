@@ -3,12 +3,12 @@
 use std::{fmt, sync::Arc};
 
 use crate::{
-    CanonicalHasher, Content, DiceError, Digest, Goal, Judgement, Name, Reinforcement, Ruleset, ScriptedEvent, SideId,
-    SideSetup, Temper, UnitId, UsedFile, content_of,
+    CanonicalHasher, Content, DiceError, Digest, Goal, Judgement, Name, Reinforcement, Ruleset, ScriptedEvent, SetRoll,
+    SideId, SideSetup, Temper, UnitId, UsedFile, content_of,
     enlist::{Ground, read_units, with_companions},
     files,
     goals::read_goal,
-    groups, marks, script, sides, temper, things,
+    groups, marks, rolls, script, sides, temper, things,
 };
 use hexfray_board::{
     grid::{Cell, Footprint},
@@ -49,6 +49,10 @@ pub struct Setup {
     pub events: Vec<ScriptedEvent>,
     /// Its place among the lessons that teach to play; `None`: it is none.
     pub lesson: Option<u8>,
+    /// The buttons that a lesson needs, see [`Message::point`](crate::Message::point); none: all of them.
+    pub buttons: Vec<Name>,
+    /// Dice that fall as the file says.
+    pub rolls: Vec<SetRoll>,
     /// What the battle's file says that is this ruleset's alone; only the ruleset itself knows its type.
     pub scenario: Content,
     /// How much each thing tells about who is winning under its rules: `ai/RULESET.toml`, where there is one. The battle
@@ -274,6 +278,8 @@ fn read_setup(
         verbs: ruleset.map(|ruleset| ruleset.verbs()),
     };
     let events = script::read(table, &cast);
+    let buttons = script::read_buttons(table, &cast);
+    let rolls = rolls::read(table, &units);
     let (title, board, ruleset, content) = (title?, board?, ruleset?, content?);
     things::check(&board, ruleset, &content, elsewhere);
     let map_hash = map.as_deref().and_then(|map| library.get(map)).map_or(0, |source| source.hash());
@@ -298,6 +304,8 @@ fn read_setup(
         zones,
         events,
         lesson,
+        buttons,
+        rolls,
         scenario,
         judgement: None,
         warnings: Problems::new(),

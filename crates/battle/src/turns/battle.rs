@@ -49,6 +49,7 @@ impl Battle {
     /// A set-up that cannot be played, or scripted dice that do not fit.
     pub fn new(setup: &Arc<Setup>, dice: DiceSource) -> Result<Self, SetupError> {
         let mut battle = Self::build(setup, dice, true);
+        battle.set_rolls();
         battle.advance();
         if let Some(fault) = battle.world.resource_mut::<Dice>().take_fault() {
             return Err(SetupError::Dice(fault));
@@ -79,8 +80,8 @@ impl Battle {
     /// Building a battle takes far longer. What happened so far is in [`Battle::events`].
     pub fn restart(&mut self, idle: &Self, dice: DiceSource) {
         idle.copy_into(self);
-        self.world.insert_resource(Dice::new(&dice));
         self.dice = dice;
+        self.set_rolls();
         self.orders.clear();
         self.fixed = 0;
         self.advance();
@@ -120,6 +121,12 @@ impl Battle {
         goals::install(&mut world, setup);
         enlist_all(&mut world, setup);
         (world, machine)
+    }
+
+    /// Begins with fresh dice, some of which fall as the battle's file says. Copies for searching have dice of their own, which
+    /// know nothing of that.
+    fn set_rolls(&mut self) {
+        self.world.insert_resource(Dice::new(&self.dice).with(&self.setup.rolls));
     }
 
     fn build(setup: &Arc<Setup>, dice: DiceSource, recording: bool) -> Self {
@@ -249,6 +256,7 @@ impl Battle {
     fn rebuild(&mut self, count: usize) {
         let orders = std::mem::take(&mut self.orders);
         let mut fresh = Self::build(&self.setup, self.dice.clone(), self.recording);
+        fresh.set_rolls();
         fresh.advance();
         fresh.opening = std::mem::take(&mut self.opening);
         for recorded in orders.into_iter().take(count) {

@@ -11,7 +11,7 @@ use chacha20::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 
-use crate::{Canonical, CanonicalHasher, Event, Log, Name, UnitId};
+use crate::{Canonical, CanonicalHasher, Event, Log, Name, SetRoll, UnitId};
 
 /// Streams drawn from one seed, so that what an opponent or an animation draws never shifts the rules' dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +39,8 @@ pub enum DiceSource {
 #[derive(Resource, Debug)]
 pub struct Dice {
     source: Source,
+    /// Dice that fall otherwise, with the number of their faces that have been seen.
+    set: Vec<(SetRoll, usize)>,
     fault: Option<DiceError>,
 }
 
@@ -84,17 +86,37 @@ impl Dice {
             }
             DiceSource::Script(faces) => Source::Scripted { faces: faces.clone().into(), next: 0 },
         };
-        Self { source, fault: None }
+        Self { source, set: Vec::new(), fault: None }
+    }
+
+    /// The same, but for those that a battle's file has set; a script has every face itself.
+    pub(crate) fn with(mut self, set: &[SetRoll]) -> Self {
+        if matches!(self.source, Source::Seeded { .. }) {
+            self.set = set.iter().map(|roll| (roll.clone(), 0)).collect();
+        }
+        self
     }
 
     /// Throws a die with `sides` sides (at least 1) and tells the log; the face is 1 to `sides`.
     ///
     /// A script that cannot answer leaves a fault, which undoes the order, and shows 1.
     pub fn roll(&mut self, log: &mut Log, unit: Option<UnitId>, sides: u16, purpose: Name) -> i32 {
-        told(log, unit, sides, self.face(sides, purpose), purpose)
+        told(log, unit, sides, self.face(unit, sides, purpose), purpose)
     }
 
-    fn face(&mut self, sides: u16, purpose: Name) -> u16 {
+    /// The face that is set for this die, where there is one that it has.
+    fn set_face(&mut self, unit: Option<UnitId>, sides: u16, purpose: Name) -> Option<u16> {
+        let meant = |(roll, _): &&mut (SetRoll, usize)| Some(roll.unit) == unit && roll.purpose == purpose;
+        let (roll, seen) = self.set.iter_mut().find(meant)?;
+        let face = *roll.faces.get(*seen).filter(|&&face| face <= sides)?;
+        *seen += 1;
+        Some(face)
+    }
+
+    fn face(&mut self, unit: Option<UnitId>, sides: u16, purpose: Name) -> u16 {
+        if let Some(face) = self.set_face(unit, sides, purpose) {
+            return face;
+        }
         match &mut self.source {
             Source::Seeded { stream, .. } => stream.face(sides),
             Source::Scripted { faces, next } => {
@@ -126,7 +148,7 @@ impl Dice {
             }
             Source::Scripted { faces, next } => Source::Scripted { faces: Arc::clone(faces), next: *next },
         };
-        Self { source, fault: None }
+        Self { source, set: self.set.clone(), fault: None }
     }
 
     /// The first fault of a script since the last call.
@@ -145,7 +167,7 @@ impl Dice {
 
 /// Throws a die of a world outside the systems that hold the dice themselves; see [`Dice::roll`].
 pub fn throw(world: &mut World, unit: Option<UnitId>, sides: u16, purpose: Name) -> i32 {
-    let face = world.resource_mut::<Dice>().face(sides, purpose);
+    let face = world.resource_mut::<Dice>().face(unit, sides, purpose);
     told(&mut world.resource_mut::<Log>(), unit, sides, face, purpose)
 }
 
@@ -157,11 +179,13 @@ fn told(log: &mut Log, unit: Option<UnitId>, die: u16, face: u16, purpose: Name)
 impl Canonical for Dice {
     fn feed(&self, hasher: &mut CanonicalHasher) {
         // A fault undoes its order before any player sees it.
-        let Self { source, fault: _ } = self;
+        let Self { source, set, fault: _ } = self;
         match source {
             Source::Seeded { seed, stream } => (0_u8, seed, stream.position()).feed(hasher),
             Source::Scripted { faces, next } => (1_u8, &**faces, next).feed(hasher),
         }
+        // What is set follows from the battle's file; battles that set nothing have the digests that they had before.
+        set.iter().for_each(|(_, seen)| seen.feed(hasher));
     }
 }
 
@@ -235,6 +259,21 @@ mod tests {
             assert!(faces.iter().all(|&face| face == throw(&mut same)), "two twins fall alike");
             assert_eq!(throw(&mut dice), faces[0], "and as the dice that they were made from");
         }
+    }
+
+    #[test]
+    fn dice_that_a_file_sets_show_its_faces_first_and_then_fall_freely() {
+        let set = SetRoll { unit: UnitId(1), purpose: Name::new("to hit"), faces: [25, 30].into() };
+        let (source, mut log) = (DiceSource::Seed(7), Log::default());
+        let (mut dice, mut free) = (Dice::new(&source).with(&[set]), Dice::new(&source));
+        let (hit, other) = (Name::new("to hit"), Name::new("damage"));
+        let mut throw = |dice: &mut Dice, unit, purpose| dice.roll(&mut log, Some(UnitId(unit)), 100, purpose);
+        assert_eq!(throw(&mut dice, 1, other), throw(&mut free, 1, other), "nothing else is set");
+        assert_eq!(throw(&mut dice, 0, hit), throw(&mut free, 0, hit), "and nobody else's dice are");
+        assert_eq!(throw(&mut dice, 1, hit), 25);
+        let mut twin = dice.twin();
+        assert_eq!((throw(&mut dice, 1, hit), throw(&mut twin, 1, hit)), (30, 30), "a twin goes on where they are");
+        assert_eq!(throw(&mut dice, 1, hit), throw(&mut free, 1, hit), "from then on they fall as the seed says");
     }
 
     #[test]

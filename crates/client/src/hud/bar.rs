@@ -29,7 +29,7 @@ use crate::{
         widgets::{frame_in_gold, point_out, say_more, snug_panel},
     },
 };
-use hexfray_battle::Decision;
+use hexfray_battle::{Decision, Name};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -52,13 +52,13 @@ pub(super) struct Kept(Vec<Drawn>);
 
 impl Kept {
     /// The bar of the decision that is open.
-    fn of(choice: &Choice, keys: &Keys, habit: Habit) -> Self {
+    fn of(choice: &Choice, keys: &Keys, habit: Habit, lesson: &[Name]) -> Self {
         let drawn = |slot: Slot| {
             let why_not = refusal(&slot, choice, habit);
             let look = Look { chosen: is_chosen(&slot, choice), ready: true, why_not };
             Drawn { left: left(&slot, choice), look, slot }
         };
-        Self(slots(choice, keys).into_iter().map(drawn).collect())
+        Self(slots(choice, keys, lesson).into_iter().map(drawn).collect())
     }
 
     /// The bar while nothing can be ordered.
@@ -99,7 +99,7 @@ pub(super) fn draw(
         *kept = Kept::default();
     }
     if acts {
-        *kept = Kept::of(&choice, &settings.keys, *habit);
+        *kept = Kept::of(&choice, &settings.keys, *habit, &session.setup().buttons);
     } else {
         kept.rest();
     }
@@ -265,7 +265,7 @@ mod tests {
     #[test]
     fn the_bar_keeps_its_buttons_while_nothing_can_be_ordered() {
         let choice = Choice { mode: Mode::Move, ..Choice::default() };
-        let mut kept = Kept::of(&choice, &Keys::default(), Habit::default());
+        let mut kept = Kept::of(&choice, &Keys::default(), Habit::default(), &[]);
         let labels = |kept: &Kept| kept.0.iter().map(|drawn| drawn.slot.label).collect::<Vec<_>>();
         let before = labels(&kept);
         assert!(before.len() > 1 && kept.0.iter().all(|drawn| drawn.look.ready), "buttons that can be pressed");

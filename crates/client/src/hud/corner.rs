@@ -22,6 +22,7 @@ use crate::{
     },
     why::{Question, Why},
 };
+use hexfray_battle::Name;
 use hexfray_board::grid::Cell;
 
 pub(super) fn plugin(app: &mut App) {
@@ -90,7 +91,17 @@ fn chips(session: &Session, choice: &Choice, settings: &Settings, playback: &Pla
     ];
     let of_players =
         |chip: &Chip| matches!(chip.command, Command::Undo | Command::Threats | Command::Ask(Question::Why));
-    all.into_iter().filter(|chip| !session.is_watched() || !of_players(chip)).collect()
+    let shown = |chip: &Chip| (!session.is_watched() || !of_players(chip)) && is_needed(chip, &session.setup().buttons);
+    all.into_iter().filter(shown).collect()
+}
+
+/// Whether a lesson that names its buttons shows a chip: what it names, and what helps or leads out.
+fn is_needed(chip: &Chip, lesson: &[Name]) -> bool {
+    let helps = matches!(
+        chip.command,
+        Command::Undo | Command::Ask(Question::Hint) | Command::Show(Overlay::Help | Overlay::Log | Overlay::Menu)
+    );
+    lesson.is_empty() || helps || name_of(chip.command).is_some_and(|name| lesson.iter().any(|it| it.as_str() == name))
 }
 
 /// Leaves out what the menu has as well, so that a row holds the others; what pointed there points at the menu.

@@ -1,7 +1,10 @@
 //! Messages of a battle in the window: what is read before anything goes on, what is to be done, and lessons that are won.
 
-use hexfray_battle::Order;
-use hexfray_client::{Command, Player, Screen, Session, Settings, Texts};
+use std::time::Duration;
+
+use bevy::time::TimeUpdateStrategy;
+use hexfray_battle::{Event, Order, Pointer, UnitId};
+use hexfray_client::{Choice, Command, Playback, Player, Screen, Session, Settings, Speed, Texts};
 use hexfray_minds::ai;
 
 use crate::{RULESETS, app_with, screen, session, tell};
@@ -98,7 +101,7 @@ fn a_lesson_that_is_won_is_remembered() {
 fn lessons_are_short_and_won_by_whoever_takes_every_chance() {
     let texts = texts();
     let lessons: Vec<&str> = texts.library.files("maps/tutorial_", ".battle.toml").map(|(name, _)| name).collect();
-    assert_eq!(lessons.len(), 4, "one for each ruleset");
+    assert_eq!(lessons.len(), 6, "three that build on each other, and one for each other ruleset");
     for (name, seed) in lessons.into_iter().flat_map(|name| [1, 2, 3].map(|seed| (name, seed))) {
         let mut session = Session::start(&texts, name, &[Player::GREEDY], seed).expect("it starts");
         let mind = |name| ai::opponent(name, seed).expect("there is such an opponent");
@@ -153,4 +156,113 @@ fn raiders_come_to_the_one_who_waits_for_them() {
     }
     // The gentlest opponent errs now and then.
     assert!(late * 6 <= all, "{late} of {all} raiders came after round 4 or not at all");
+}
+
+/// A lesson that is played with whole turns of an opponent's for the learner, or with nothing done; what is told of each order.
+fn played(name: &str, seed: u64, learns: bool, rounds: u16) -> Vec<Event> {
+    let mut session = Session::start(&texts(), name, &[Player::GREEDY], seed).expect("it starts");
+    let mind = |name| ai::opponent(name, seed).expect("there is such an opponent");
+    let (mut learner, mut others) = (mind("greedy"), mind("forgiving"));
+    let mut told = Vec::new();
+    while session.battle.outcome().is_none() && session.battle.round() <= rounds {
+        let battle = &session.battle;
+        let own = battle.decision().side().is_some_and(|side| side.index() == 0);
+        let order = match battle.decision().unit() {
+            Some(unit) if own && !learns && battle.check(&Order::EndTurn { unit }).is_ok() => Order::EndTurn { unit },
+            _ if own => learner.choose(battle),
+            _ => others.choose(battle),
+        };
+        session.give(order).expect("a legal order");
+        told.extend(session.battle.events().iter().cloned());
+    }
+    told
+}
+
+fn lessons() -> Vec<String> {
+    texts().library.files("maps/tutorial_", ".battle.toml").map(|(name, _)| name.to_owned()).collect()
+}
+
+#[test]
+fn the_first_roll_that_a_lesson_sets_is_a_hit() {
+    let mut taught = 0;
+    for name in lessons() {
+        let rolls = texts().load(&name).expect("it can be read").rolls.clone();
+        for roll in &rolls {
+            for seed in 1..=4 {
+                let told = played(&name, seed, true, 4);
+                let first = told.iter().find_map(|event| match event {
+                    Event::Checked { unit, target: Some(target), result, .. }
+                        if *unit == roll.unit && target != unit =>
+                    {
+                        Some(result.passed())
+                    }
+                    _ => None,
+                });
+                assert_ne!(first, Some(false), "{name}, seed {seed}: the first of unit {:?} misses", roll.unit);
+                taught += usize::from(first == Some(true));
+            }
+        }
+    }
+    assert!(taught >= 4, "{taught} first shots were fired");
+}
+
+#[test]
+fn foes_of_a_lesson_come_and_strike_at_a_learner_who_waits() {
+    let (mut all, mut idle) = (0, Vec::new());
+    for name in lessons() {
+        for seed in 1..=hexfray_testing::sample(2, 12) {
+            let told = played(&name, seed, false, 8);
+            let setup = texts().load(&name).expect("it can be read");
+            let is_foe = |unit: UnitId| setup.units.get(unit.index()).is_some_and(|unit| unit.side.index() == 1);
+            let strikes = told.iter().any(|event| matches!(event, Event::Declared { unit, .. } if is_foe(*unit)));
+            all += 1;
+            idle.extend((!strikes).then(|| format!("{name}, seed {seed}")));
+        }
+    }
+    // The gentlest opponent errs now and then.
+    assert!(idle.len() * 4 <= all, "nobody strikes in eight rounds: {idle:?} of {all}");
+}
+
+#[test]
+fn a_lesson_shows_only_the_buttons_that_it_needs() {
+    for name in lessons() {
+        let setup = texts().load(&name).expect("it can be read");
+        let ends_the_course = setup.lesson == Some(3);
+        assert_eq!(
+            setup.buttons.is_empty(),
+            ends_the_course,
+            "{name} names its buttons, the last of the course has all"
+        );
+        assert!(setup.buttons.len() <= 6, "{name} shows {} buttons", setup.buttons.len());
+        let pointed = setup.events.iter().filter_map(|event| event.message.point);
+        for name_of_button in pointed.filter_map(|point| match point {
+            Pointer::Button(name) => Some(name),
+            _ => None,
+        }) {
+            let always = ["timeline", "log", "hint", "undo", "help", "menu"].contains(&name_of_button.as_str());
+            let shown = always || ends_the_course || setup.buttons.contains(&name_of_button);
+            assert!(shown, "{name} points at {name_of_button}, which it shows");
+        }
+    }
+}
+
+#[test]
+fn the_key_of_a_button_that_a_card_points_at_works_while_it_is_read() {
+    let mut app = app_with(FIRST, &[Player::Human, Player::Human]);
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)));
+    app.world_mut().resource_mut::<Settings>().speed = Speed::Instant;
+    for _ in 0..300 {
+        let page = app.world().resource::<Playback>().page().map(|page| page.title.clone());
+        if page.as_deref() == Some("Stay out of danger") {
+            let shown = app.world().resource::<Choice>().show_threats;
+            tell(&mut app, Command::Threats);
+            (0..3).for_each(|_| app.update());
+            assert!(app.world().resource::<Playback>().page().is_none(), "the card has been read");
+            assert_ne!(app.world().resource::<Choice>().show_threats, shown, "and its key does what it says");
+            return;
+        }
+        tell(&mut app, if page.is_some() { Command::Confirm } else { Command::EndTurn });
+        (0..4).for_each(|_| app.update());
+    }
+    panic!("the second round comes");
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bevy::time::TimeUpdateStrategy;
-use hexfray_battle::{Decision, Order, UnitId, Verb};
+use hexfray_battle::{Decision, Order, Shelf, UnitId, Verb};
 use hexfray_client::{Choice, Command, Concern, Menu, Mode, Player, Session, Settings};
 use hexfray_minds::ai::opponent;
 
@@ -101,4 +101,38 @@ fn a_turn_in_which_nothing_is_left_ends_by_itself_where_that_is_set() {
         }
         assert!(!ends || waited == 0, "nobody is waited for who can do nothing: {waited} times");
     }
+}
+
+#[test]
+fn the_bar_has_the_same_buttons_at_the_same_places_in_all_rules() {
+    let battles = ["duel", "mill_lane", "street_fight", "duel_at_dawn"].map(|name| format!("maps/{name}.battle.toml"));
+    let mut rules = Vec::new();
+    for battle in &battles {
+        let mut app = app_with(battle, &[Player::Human]);
+        to_a_turn(&mut app);
+        rules.push(session(&app).setup().ruleset.name());
+        let buttons = app.world().resource::<Choice>().repertoire().buttons();
+        let usual = buttons.iter().skip_while(|button| button.seldom);
+        let titles: Vec<_> = usual.map(|button| (button.title.as_str(), button.key)).collect();
+        let expected = [
+            ("Attack", Some('A')),
+            ("Abilities", Some('1')),
+            ("Items", Some('2')),
+            ("Defend", Some('3')),
+            ("More", Some('.')),
+        ];
+        assert_eq!(titles, expected, "{battle}");
+        let listed = |app: &App| app.world().resource::<Choice>().menu;
+        tell(&mut app, Command::Digit(1));
+        let choice = app.world().resource::<Choice>();
+        let has = !choice.repertoire().listed(Menu::Shelf(Shelf::Abilities), "").is_empty();
+        assert_eq!(
+            listed(&app).is_some() || matches!(choice.mode, Mode::Aim(_)),
+            has,
+            "{battle}: 1 opens the abilities"
+        );
+    }
+    rules.sort_unstable();
+    rules.dedup();
+    assert_eq!(rules.len(), 4, "{rules:?}");
 }

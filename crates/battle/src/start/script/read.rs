@@ -235,6 +235,18 @@ fn button(value: &Value<'_>, cast: &Cast<'_>) -> Option<Pointer> {
     Name::intern(&words[at]).ok().map(Pointer::Button)
 }
 
+/// The `buttons` that a lesson shows.
+pub(crate) fn read_buttons(table: &Table<'_>, cast: &Cast<'_>) -> Vec<Name> {
+    let names = table.list("buttons", |value| match button(&value, cast)? {
+        Pointer::Button(name) => Some(name),
+        Pointer::Cell(_) | Pointer::Unit(_) => None,
+    });
+    if !names.is_empty() && !table.has("lesson") {
+        table.problem(table.place_of("buttons"), "only lessons leave buttons out", "`lesson` beside it");
+    }
+    names
+}
+
 /// `"attack"`, or `{ act = "attack", unit = "…" }`.
 fn awaited(wait: &Value<'_>, cast: &Cast<'_>) -> Option<Deed> {
     if wait.is_table() {

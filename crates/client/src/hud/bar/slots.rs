@@ -7,7 +7,7 @@ use crate::{
     menu::{Button, Menu},
     playback::Playback,
 };
-use hexfray_battle::{ActView, Pointer, Verb};
+use hexfray_battle::{ActView, Name, Pointer, Shelf, Verb};
 
 /// A button as it stands in the bar.
 pub(super) struct Slot {
@@ -24,8 +24,8 @@ pub(super) struct Slot {
 }
 
 /// The buttons in their order: what can seldom be done, then moving first, the end of the turn last, between them what the
-/// unit can do.
-pub(super) fn slots(choice: &Choice, keys: &Keys) -> Vec<Slot> {
+/// unit can do. A lesson has those that it names, where it names any.
+pub(super) fn slots(choice: &Choice, keys: &Keys, lesson: &[Name]) -> Vec<Slot> {
     let slot = |button: Button| Slot {
         label: button.title.as_str(),
         key: key_of(button, keys),
@@ -58,7 +58,28 @@ pub(super) fn slots(choice: &Choice, keys: &Keys) -> Vec<Slot> {
     slots.push(go);
     slots.extend(usual);
     slots.push(end);
+    slots.retain(|slot| {
+        lesson.is_empty() || slot.seldom || lesson.iter().any(|name| stands_for(slot, name.as_str(), choice))
+    });
     slots
+}
+
+/// Whether a button is the one of this name, or that behind which the verb of this name is looked for.
+fn stands_for(slot: &Slot, name: &str, choice: &Choice) -> bool {
+    let repertoire = choice.repertoire();
+    match (slot.menu, slot.command) {
+        (None, Command::MoveMode) => name == "move",
+        (None, _) => name == "end_turn",
+        (Some(Menu::All), _) => Verb::parse(name).is_some_and(|verb| {
+            let info = repertoire.info(verb);
+            info.place.shelf == Shelf::More && !info.seldom && repertoire.verbs.contains(&info)
+        }),
+        (Some(Menu::Of(verb)), _) => Verb::parse(name) == Some(verb),
+        (Some(menu @ Menu::Shelf(_)), _) => Verb::parse(name).is_some_and(|verb| {
+            let is_known = repertoire.verbs.iter().any(|info| info.verb == verb);
+            is_known && repertoire.is_listed(menu, verb)
+        }),
+    }
 }
 
 /// The key of a button that stands for acts.
