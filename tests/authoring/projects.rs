@@ -136,3 +136,22 @@ fn check_warns_of_sides_that_cannot_meet_and_says_by_which_act_they_could() {
     let open = check('.');
     assert!(!open.contains(apart), "they can meet: {open}");
 }
+
+#[test]
+fn check_warns_of_glyphs_that_are_not_drawn() {
+    let project = tempdir().expect("a folder");
+    let weapons = project.path().join("assets/weapons");
+    fs::create_dir_all(&weapons).expect("made");
+    let weapon = |key: &str, glyph: &str| {
+        format!(
+            "[[weapon]]\nkey = \"{key}\"\nname = \"Peel\"\nglyph = \"{glyph}\"\nabout = \"For bread.\"\n\
+             type = \"polearm\"\nhands = 2\ndamage = \"3xSTR+d8\"\n"
+        )
+    };
+    fs::write(weapons.join("percentile_peel.toml"), weapon("peel", "speer") + &weapon("oven", "qqqqqqqq"))
+        .expect("written");
+    let output = crate::hexfray(project.path(), &["check", "assets/weapons/percentile_peel.toml"]);
+    let said = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
+    assert!(said.contains(":4:9: warning: there is no glyph \"speer\", did you mean \"spear\"?"), "{said}");
+    assert!(said.contains("there is no glyph \"qqqqqqqq\"") && said.contains("question mark"), "{said}");
+}

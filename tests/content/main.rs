@@ -1,4 +1,5 @@
 //! The game's files, read for battles of every ruleset.
 
+mod glyphs;
 mod read_once;
 mod settings;

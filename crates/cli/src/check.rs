@@ -9,11 +9,12 @@ use clap::Args;
 
 use super::{Failure, files, say, show};
 use hexfray_battle::{Battle, DiceSource, Name, Rulesets};
-use hexfray_board::text::{Library, Place, Problem, Problems, Source};
+use hexfray_board::text::{Library, Place, Problem, Problems, Source, Table, Value, read, similar};
 use hexfray_disk::{
     project::{Project, texts_in},
     reading::{Unread, Why},
 };
+use hexfray_drawing::picture::Drawings;
 use hexfray_minds::ai;
 
 /// Check maps, battles, units and rules, and list every mistake with its place.
@@ -115,6 +116,10 @@ impl Findings {
     fn check(&mut self, library: &Library, names: &[String], rulesets: Rulesets) {
         self.files += names.len();
         self.problems.extend(rulesets.problems_of(library, names));
+        names
+            .iter()
+            .filter_map(|name| library.get(name))
+            .for_each(|source| self.problems.extend(undrawn_glyphs(source)));
         for name in names.iter().filter(|name| name.ends_with(".battle.toml")) {
             let begun =
                 rulesets.load(library, name).ok().and_then(|setup| Battle::new(&setup, DiceSource::Seed(1)).ok());
@@ -150,6 +155,41 @@ impl Findings {
         let found = count(problems.len() + unread, "problem");
         Err(Failure::User(format!("{found} in {} checked", count(files + unread, "file"))))
     }
+}
+
+/// Warnings of glyphs that nobody has drawn: the game shows a question mark in their place.
+fn undrawn_glyphs(source: &Source) -> Problems {
+    // What else is wrong with the file was reported when it was read as what it is.
+    let glyphs = read(source, |table| Some(glyphs_of(table))).unwrap_or_default();
+    let drawn = &Drawings::embedded().glyphs;
+    let mut problems = Problems::new();
+    for (place, glyph) in glyphs.into_iter().filter(|(_, glyph)| drawn.find(glyph).is_none()) {
+        let (meant, expected) = match similar(&glyph, drawn.names()) {
+            Some(word) => (format!(", did you mean \"{word}\"?"), ""),
+            None => (String::new(), "one that is drawn; the game shows a question mark in its place"),
+        };
+        problems.push(Problem::new(source, place, format!("there is no glyph \"{glyph}\"{meant}"), expected).warning());
+    }
+    problems
+}
+
+/// The glyphs that a table and those in it name, each with its place.
+fn glyphs_of(table: &Table<'_>) -> Vec<(Place, String)> {
+    let entries = table.pass_over().into_iter();
+    entries.flat_map(|(key, _, value)| if key == "glyph" { named(&value) } else { glyphs_within(&value) }).collect()
+}
+
+fn named(glyph: &Value<'_>) -> Vec<(Place, String)> {
+    let text = if glyph.is_text() { glyph.text() } else { None };
+    text.map(|text| (glyph.place(), text)).into_iter().collect()
+}
+
+fn glyphs_within(value: &Value<'_>) -> Vec<(Place, String)> {
+    if value.is_table() {
+        return value.table(|table| Some(glyphs_of(table))).unwrap_or_default();
+    }
+    let items = if value.is_list() { value.values() } else { None };
+    items.into_iter().flatten().flat_map(|item| glyphs_within(&item)).collect()
 }
 
 /// The warning that the sides of a battle cannot come to each other, with the acts that open a way.

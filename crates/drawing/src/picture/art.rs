@@ -73,6 +73,11 @@ impl Sheet {
         self.names.get(name).copied()
     }
 
+    /// The names of its frames, in order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.names.keys().map(String::as_str)
+    }
+
     /// A frame's upper left corner, in pixels.
     pub fn corner(&self, index: u32) -> UVec2 {
         UVec2::new(index % self.columns, index / self.columns) * self.frame

@@ -69,7 +69,7 @@ fn dp_177_it_takes_initiative_against_somebody_without() {
     assert_eq!(slow.decision().unit(), Some(A));
     assert!(refusal(&slow, &finish(GUN, C)).contains("DP-177"), "and whoever has none cannot");
     let feint =
-        "[[power]]\nkey='feint'\nname='Feint'\nglyph='misdirection'\naction='simple'\ntarget='foe'\nbars=['parry']\n";
+        "[[power]]\nkey='feint'\nname='Feint'\nglyph='confused'\naction='simple'\ntarget='foe'\nbars=['parry']\n";
     let sheet = person("sly", "physical_awareness = 8, close_combat = 2", "powers=['feint']");
     let fight = melee("initiative_damage = true", &[unit("sly", "a", 2, 3), unit("fighter", "b", 2, 3)]);
     let sly = fight.with_powers(FINISHING).with_powers(feint).with_sheets(&sheet).start(&[nine(9), vec![1]].concat());

@@ -161,7 +161,7 @@ pub fn read_all(library: &Library, problems: &mut Problems) -> Vec<Condition> {
 
 /// Key and group of a condition, with nothing else in it.
 fn bare(table: &Table<'_>) -> Option<Condition> {
-    let label = Label::read(table, "hazard-sign")?;
+    let label = Label::read(table, "curse")?;
     let group = table.word("group", &ConditionGroup::KEYS)?;
     Some(Condition {
         key: label.key,

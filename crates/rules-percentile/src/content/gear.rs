@@ -83,7 +83,7 @@ const TYPES: [(&str, &str, u32, bool, bool); 21] = [
 /// Reads a weapon. Its range, whether it is ranged and its hazard zones follow from its type unless the file says
 /// otherwise.
 pub fn read_weapon(table: &Table<'_>, known: &Known<'_>) -> Option<Weapon> {
-    let label = Label::read(table, "crossed-swords");
+    let label = Label::read(table, "attack");
     let kind = table.choice("type", TYPES.iter().map(|(key, ..)| *key));
     let tier = table.int_or("tier", 1..=10_u8, 1);
     let is_shield = kind.is_some_and(|kind| TYPES[kind].0 == "shield");
@@ -191,7 +191,7 @@ impl Weapon {
 
 /// Reads an item; its range is 1 unless it says otherwise (MC-108).
 pub fn read_item(table: &Table<'_>, known: &Known<'_>) -> Option<Item> {
-    let label = Label::read(table, "swap-bag");
+    let label = Label::read(table, "bag");
     let spell = table.flag_or("casts", false);
     let ammunition = table.maybe_parse("ammunition", intern);
     let percent = table.int_or("bonus_percent", -100..=900_i16, 0);

@@ -80,7 +80,7 @@ const PURPOSES: [(&str, Purpose); 4] =
 /// Reads an ability.
 pub fn read_ability(table: &Table<'_>, known: &Known<'_>) -> Option<Ability> {
     let spell = table.word("type", &[("spell", true), ("technique", false)]);
-    let label = Label::read(table, "magic-swirl");
+    let label = Label::read(table, "ability");
     let parts = part::read_list(table, known.parts);
     let answers = table.maybe_word("reaction", &Answers::KEYS);
     let rank = Rank::read(table);

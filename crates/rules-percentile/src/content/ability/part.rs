@@ -42,7 +42,7 @@ struct Wide {
 
 /// Reads a part: what it does, and `range`, `cone` and `area`.
 pub fn read_part(table: &Table<'_>, conditions: &[Condition]) -> Option<Part> {
-    let label = Label::read(table, "gears");
+    let label = Label::read(table, "settings");
     let range = table.maybe_int("range", 1..=20_u32);
     let (cone, area) = (table.maybe_int("cone", 1..=8_u32), table.maybe_int("area", 1..=8_u32));
     let (harm, mend) = (harm::read_harm(table), harm::read_mend(table));
