@@ -10,7 +10,9 @@ use hexfray_minds::engine::{self, LONGEST_REQUEST};
 
 /// Answer JSON requests, one a line, on the standard input: the battle for bots in any language.
 ///
-/// Try: echo '{"new": {"battle": "maps/duel.battle.toml", "seed": 7}}' | hexfray engine
+/// Try: echo '{"new": {"battle": "duel", "seed": 7}}' | hexfray engine
+///
+/// docs/engine.md describes all requests and answers, with a bot in Python.
 #[derive(Debug, Args)]
 pub(super) struct Engine {}
 

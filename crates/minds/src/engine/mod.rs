@@ -100,7 +100,7 @@ impl Engine {
             library.add_source(Source::from_bytes(&file_name::checked(name)?, text.as_bytes())?);
         }
         let name = match (&new.battle, &new.text) {
-            (Some(name), None) => file_name::checked(name)?,
+            (Some(name), None) => state::in_full(&library, file_name::checked(name)?),
             (None, Some(text)) => {
                 let source = Source::from_bytes(TEXT_NAME, text.as_bytes())?;
                 if !state::is_battle(&source) {

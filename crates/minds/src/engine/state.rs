@@ -101,6 +101,18 @@ pub(super) fn battles(library: &Library) -> Value {
     battles.collect()
 }
 
+/// The file of a battle or board that may be named in short, as `duel` for `maps/duel.battle.toml`.
+pub(super) fn in_full(library: &Library, name: String) -> String {
+    let known = |name: &String| library.get(name).is_some();
+    if known(&name) {
+        return name;
+    }
+    let files = [".battle.toml", "", ".map.toml"].map(|ending| format!("maps/{name}{ending}"));
+    let [battle, ..] = &files;
+    let meant = if name.contains(['/', '.']) { &name } else { battle };
+    files.iter().find(|&name| known(name)).unwrap_or(meant).clone()
+}
+
 fn title_of(table: &hexfray_board::text::Table<'_>) -> String {
     let title = table.text_or("name", "");
     // Everything else is none of the list's business.

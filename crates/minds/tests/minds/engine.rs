@@ -83,6 +83,7 @@ fn mistakes_are_answered_with_a_code_and_change_nothing() {
     assert_eq!(code(&mut engine, &json!({"sate": {}})), "request");
     assert_eq!(serde_json::from_str::<Value>(&engine.answer("no json")).expect("JSON")["error"]["code"], "request");
     assert_eq!(code(&mut engine, &json!({"state": {}})), "no_battle");
+    assert_eq!(code(&mut engine, &json!({"new": {"battle": "nowhere"}})), "no_such_file");
     assert_eq!(code(&mut engine, &json!({"new": {"battle": "maps/nowhere.battle.toml"}})), "no_such_file");
     assert_eq!(code(&mut engine, &json!({"new": {}})), "request");
     let broken = BOARD.replace("name", "nmae");
@@ -106,6 +107,16 @@ fn mistakes_are_answered_with_a_code_and_change_nothing() {
     };
     let other = u64::from(turn["unit"] == 0);
     assert_eq!(code(&mut engine, &json!({"order": {"end_turn": {"unit": other}}})), "not_your_turn");
+}
+
+#[test]
+fn battles_and_boards_may_be_named_in_short() {
+    let mut engine = engine();
+    let opened = ok(&mut engine, &json!({"new": {"battle": "duel", "seed": 7}}));
+    assert_eq!(opened, ok(&mut engine, &json!({"new": {"battle": "maps/duel.battle.toml", "seed": 7}})));
+    assert_eq!(ok(&mut engine, &json!({"new": {"battle": "duel.map.toml"}}))["columns"], 9);
+    let said = engine.answer(r#"{"new": {"battle": "dule"}}"#);
+    assert!(said.contains("maps/duel.battle.toml"), "the one that was meant is named: {said}");
 }
 
 #[test]
