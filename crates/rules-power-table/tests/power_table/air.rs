@@ -3,6 +3,7 @@
 use super::field::{FIGHTER, Field, act};
 use hexfray_battle::{Aim, Battle, DiceSource, Order, Presence, Ruling, UnitId, Verb};
 use hexfray_power_table::PowerTableVerb;
+use hexfray_testing::sample;
 
 /// Somebody with wings, Tumble by Scout 2 and Agility 12.
 const WINGED: &str = r#"
@@ -335,7 +336,7 @@ fn shot_down(more: &str) -> (super::field::Fight, Order) {
 
 #[test]
 fn sw_247_forecasts_count_the_fall_of_whoever_is_shot_down() {
-    const FIGHTS: u64 = 3000;
+    let fights = sample(250, 3_000);
     let (fight, shot) = shot_down("");
     let forecast = fight.0.forecast(&shot).unwrap();
     assert!(forecast.leaves_out.iter().all(|note| !note.contains("fall")), "{:?}", forecast.leaves_out);
@@ -346,7 +347,7 @@ fn sw_247_forecasts_count_the_fall_of_whoever_is_shot_down() {
     let mut start = Battle::new(&setup, DiceSource::Seed(12)).unwrap();
     start.submit(Order::Pick { unit: UnitId(0) }).map(|_| ()).unwrap_or(());
     let (mut fell, mut died) = (0, 0);
-    for _ in 0..FIGHTS {
+    for _ in 0..fights {
         start.copy_into(&mut played);
         played.submit(shot).unwrap_or_else(|error| panic!("{error}"));
         if played.unit(UnitId(1)).unwrap().hp <= 0 {
@@ -356,7 +357,7 @@ fn sw_247_forecasts_count_the_fall_of_whoever_is_shot_down() {
         }
     }
     for (what, count, p) in [("falls", fell, odds.defeat), ("dies", died, dies)] {
-        let (share, error) = (count as f64 / FIGHTS as f64, (p * (1.0 - p) / FIGHTS as f64).sqrt());
+        let (share, error) = (count as f64 / fights as f64, (p * (1.0 - p) / fights as f64).sqrt());
         assert!((share - p).abs() <= 5.0 * error, "it {what} {share} of the time, the forecast says {p}");
     }
     assert!(dies > 0.9 * odds.defeat, "8 m are 24 points: few live through them ({dies} of {})", odds.defeat);

@@ -2,10 +2,9 @@
 
 use hexfray_battle::TargetForecast;
 use hexfray_board::odds::Histogram;
+use hexfray_testing::sample;
 
 use super::*;
-
-const FIGHTS: u64 = 4_000;
 
 fn close(one: f64, two: f64) -> bool {
     (one - two).abs() < 1e-9
@@ -53,16 +52,20 @@ fn agrees(name: &str, fight: &Fight, prepare: impl Fn(&mut Battle), order: impl 
     let before: Vec<i32> = start.units().map(|unit| unit.hp).collect();
     let mut lost: Vec<Histogram> = expected.iter().map(|_| Histogram::default()).collect();
     let mut counts = vec![[0_u64; 2]; expected.len()];
-    let mut healed = vec![0_i64; expected.len()];
+    // The sum of what was healed, and that of its squares.
+    let mut healed = vec![[0.0_f64; 2]; expected.len()];
     let mut battle = start.scratch(7);
-    for _ in 0..FIGHTS {
+    let fights = sample(150, 4_000);
+    for _ in 0..fights {
         start.copy_into(&mut battle);
         battle.submit(order).unwrap();
         for (at, odds) in expected.iter().enumerate() {
             let unit = battle.unit(odds.target).unwrap();
             let had = before[odds.target.index()];
             lost[at].add((had - unit.hp).clamp(0, had.max(0)));
-            healed[at] += i64::from((unit.hp - had).max(0));
+            let gained = f64::from((unit.hp - had).max(0));
+            healed[at][0] += gained;
+            healed[at][1] += gained * gained;
             counts[at][0] += u64::from(had > 0 && unit.hp <= 0);
             counts[at][1] += u64::from(unit.presence == Presence::Out);
         }
@@ -71,15 +74,21 @@ fn agrees(name: &str, fight: &Fight, prepare: impl Fn(&mut Battle), order: impl 
         let verdict = odds.damage.agrees_with(&lost[at]).err();
         assert!(verdict.is_none(), "{name}: damage to {:?} differs from its forecast: {verdict:?}", odds.target);
         let dead = odds.conditions.iter().find(|(name, _)| name.as_str() == "dead").map_or(0.0, |(_, p)| *p);
+        let size = fights as f64;
         for (what, count, p) in [("falls", counts[at][0], odds.defeat), ("dies", counts[at][1], dead)] {
-            let (share, error) = (count as f64 / FIGHTS as f64, (p * (1.0 - p) / FIGHTS as f64).sqrt());
+            let (share, error) = (count as f64 / size, (p * (1.0 - p) / size).sqrt());
             assert!(
                 (share - p).abs() <= 5.0 * error + 1e-9,
                 "{name}: {what} {share} of the time, the forecast says {p}"
             );
         }
-        let mean = healed[at] as f64 / FIGHTS as f64;
-        assert!((mean - odds.healing).abs() <= 0.2, "{name}: {mean} healed, the forecast says {}", odds.healing);
+        let mean = healed[at][0] / size;
+        let error = ((healed[at][1] / size - mean * mean) / size).sqrt();
+        assert!(
+            (mean - odds.healing).abs() <= 5.0 * error + 1e-9,
+            "{name}: {mean} healed, the forecast says {}",
+            odds.healing
+        );
     }
 }
 
