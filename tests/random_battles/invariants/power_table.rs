@@ -22,15 +22,9 @@ impl Invariants for PowerTable {
         flights_are_moves(battle, before, events)?;
         // Those who are in the air, and those who are carried, do not tread on the ground.
         let rides = |unit: UnitId| battle.carrier(unit).is_some_and(|carrier| carrier != unit);
-        // Nor are those looked at who step in to stop another (SW-111).
-        let stopped = events.iter().find_map(|event| match event {
-            Event::Noted { unit, what, .. } if what.as_str() == "stopped" => Some(*unit),
-            _ => None,
-        });
-        let steps_in = |unit: UnitId| stopped.is_some_and(|mover| mover != unit);
         ground::strikes(battle, events, "power_table", |view| {
             let in_the_air = view.altitude > 0 || before.altitudes[view.id.index()] > 0;
-            in_the_air || rides(view.id) || steps_in(view.id)
+            in_the_air || rides(view.id)
         })?;
         let actor = battle.world().resource::<Flow>().actor();
         for (unit, state) in battle.world().resource::<Units<UnitState>>().iter() {

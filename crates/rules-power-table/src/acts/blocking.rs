@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 use crate::{
     acts::{climb, plan, together, travel, verbs::PowerTableVerb},
     content::{AutoBlock, Method, Scenario},
-    numbers::{BlockingPoint, Passage, Positions, SkirmishBlock, survey},
+    numbers::{BlockingPoint, Figure, Passage, Positions, SkirmishBlock, survey},
     state::{Actor, Place, Rulebook, SkirmishId},
 };
 use hexfray_battle::{Act, Action, AnswerView, BlockerView, Field, Name, Order, Resolving, Roster, UnitId, canonical};
@@ -190,6 +190,17 @@ fn holds_under_water(
     holds.iter().all(|&held| held == HOLDS) || holds.iter().map(|&held| usize::from(held)).sum::<usize>() >= sections
 }
 
+/// Whether those who have come to a cell are enough to stop a mover there (SW-116).
+pub fn is_stopped_by(world: &World, mover: UnitId, cell: Cell, there: &[UnitId]) -> bool {
+    survey::with_positions(world, |positions| {
+        let body = |unit: UnitId| positions.figure(unit).map(|figure| figure.body);
+        let sections = body(mover).map_or(1, |body| positions.presence(body).count().max(1));
+        let came = |one: &&Figure| one.able && there.iter().any(|&unit| body(unit) == Some(one.body));
+        let actors = positions.figures.iter().filter(came).filter_map(|one| Actor::of(world, one.unit));
+        actors.map(|actor| usize::from(sections_held(&actor, cell))).sum::<usize>() >= sections
+    })
+}
+
 /// How many sections a unit stops in a cell: one where it is under water, there or on its way (SW-116, SW-240).
 fn sections_held(actor: &Actor<'_>, cell: Cell) -> u8 {
     if actor.dives_to(cell) { HOLDS_UNDER_WATER } else { HOLDS }
@@ -267,8 +278,8 @@ impl<'w> BlockReach<'w> {
         let board = world.resource::<Field>().board();
         let near = |place: &Place| board.grid().distance(from.cell, place.cell) <= 2 * u32::from(metres);
         path.iter().find(|place| near(place))?;
-        let travel =
-            travel::traveller_of(world, &actor, metres).map(|traveller| travel_of(world, from.cell, &traveller));
+        let travel = travel::traveller_of(world, &actor, metres)
+            .map(|traveller| travel_of(world, &actor, from.cell, &traveller));
         Some(Self { actor, travel, from })
     }
 
@@ -280,11 +291,14 @@ impl<'w> BlockReach<'w> {
     }
 }
 
-/// Where a blocker gets from a cell, without the cells that nobody may enter (SW-009).
-pub fn travel_of(world: &World, from: Cell, traveller: &Traveller) -> Travel {
+/// Where a blocker gets from a cell, without the cells that nobody may enter (SW-009), by the ways that hurt least (SW-249).
+pub fn travel_of(world: &World, blocker: &Actor<'_>, from: Cell, traveller: &Traveller) -> Travel {
     let (board, scenario) = (world.resource::<Field>().board(), world.resource::<Scenario>());
     let standing = |index: usize| if scenario.may_enter(index) { Standing::Free } else { Standing::Barred };
     let mut travel = Travel::new(board.grid());
-    travel.explore(board, from, traveller, standing);
+    match travel::harms(world, blocker.id()) {
+        Some(harm) => travel.explore_with_care(board, from, traveller, standing, harm),
+        None => travel.explore(board, from, traveller, standing),
+    }
     travel
 }

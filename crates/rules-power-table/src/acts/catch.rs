@@ -2,7 +2,7 @@
 
 use crate::{
     acts::{Attempt, Tool, displace},
-    content::{Area, Feat, Reach, Scenario, Who},
+    content::{Area, Displacement, Feat, Reach, Scenario, Who},
     numbers::{Figure, LineUse, Positions, Shield, Shielded, survey},
     state::{Actor, Place, board},
 };
@@ -103,6 +103,14 @@ impl Attempt<'_> {
     fn teleports_m(&self) -> Option<u16> {
         match self.tool {
             Tool::Ability { ability, .. } => ability.teleports_m(),
+            Tool::Weapon { .. } => None,
+        }
+    }
+
+    /// What it does to where its targets are.
+    pub const fn displaces(&self) -> Option<Displacement> {
+        match self.tool {
+            Tool::Ability { ability, .. } => ability.displaces,
             Tool::Weapon { .. } => None,
         }
     }

@@ -6,7 +6,7 @@ use crate::{
     acts::areas,
     content::{Ability, Displacement},
     numbers::{Barrier, Figure, Positions, ThreeAreas},
-    state::{Actor, Place},
+    state::{Actor, Place, board},
 };
 use hexfray_battle::OrderError;
 use hexfray_board::grid::{Cell, Direction};
@@ -88,21 +88,27 @@ pub fn check_breakthrough(
     }
 }
 
-/// The cell where a push of so many metres ends: straight away from the pusher, along the line between the two centres,
+/// The cells over which a push of so many metres leads: straight away from the pusher, along the line between the two centres,
 /// as far as there is room (SW-012). At the same coordinates every direction leads away: it goes where it leads
 /// farthest, along the row that a line of metres is before any other.
-pub fn pushed_to(world: &World, positions: &Positions<'_>, from: Place, target: &Figure, metres: u16) -> Cell {
+pub fn pushed_over(world: &World, positions: &Positions<'_>, from: Place, target: &Figure, metres: u16) -> Vec<Cell> {
     let (grid, cell) = (positions.board.grid(), target.cell);
     let by = from.cell.on_level(cell.level);
     let push = Push { positions, target, metres, areas: areas::three(world) };
     if by != cell {
-        return push.end_of(grid.ray(by, cell).skip_while(|&crossed| crossed != cell).skip(1));
+        return push.over(grid.ray(by, cell).skip_while(|&crossed| crossed != cell).skip(1));
     }
     let along = [grid.opposite(Direction(0)), Direction(0)];
     let across = grid.all_directions().filter(|direction| !along.contains(direction));
-    let ends = along.into_iter().chain(across).map(|direction| push.end_of(grid.row(cell, direction)));
-    let farthest = |best: Cell, end: Cell| if push.metres_to(end) > push.metres_to(best) { end } else { best };
-    ends.fold(cell, farthest)
+    let ways = along.into_iter().chain(across).map(|direction| push.over(grid.row(cell, direction)));
+    let length = |way: &Vec<Cell>| way.last().map_or(0, |&end| push.metres_to(end));
+    ways.fold(Vec::new(), |best, way| if length(&way) > length(&best) { way } else { best })
+}
+
+/// What the odds of a push leave out where ground on the board hurts those who are pushed over it.
+pub fn leaves_out(target: &Actor<'_>, displaces: Option<Displacement>) -> Option<&'static str> {
+    let pushes = matches!(displaces, Some(Displacement::Push(_))) && !target.is_airborne();
+    (pushes && board(target.world).has_hazards()).then_some("what the ground does to a unit that is pushed (SW-249)")
 }
 
 /// A push under way.
@@ -120,16 +126,17 @@ impl Push<'_> {
         self.positions.metres(place, Place { cell, ..place })
     }
 
-    /// Where it ends on a way that begins beside the target.
-    fn end_of(&self, way: impl Iterator<Item = Cell>) -> Cell {
-        let mut end = self.target.cell;
+    /// The cells that it leads over of a way that begins beside the target.
+    fn over(&self, way: impl Iterator<Item = Cell>) -> Vec<Cell> {
+        let (mut over, mut end) = (Vec::new(), self.target.cell);
         for cell in way {
             if self.metres_to(cell) > self.metres.into() || !self.has_room(cell) || !self.fits_between(end, cell) {
                 break;
             }
+            over.push(cell);
             end = cell;
         }
-        end
+        over
     }
 
     /// Whether the target could come to rest in a cell.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{Attempt, Caught, Hurt, OnTarget, Opposed, answers, felled, legal, travel, view},
+    acts::{Attempt, Caught, Hurt, OnTarget, Opposed, answers, displace, felled, legal, travel, view},
     content::OnResist,
     numbers::{
         Contest, FallOdds, Figure, HarmRoll, Pipeline, Rolled, Side, Strike, StrikeOdds, duration, health,
@@ -80,6 +80,7 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
         forecast.targets.push(target_forecast(world, &target, &on, reached));
         let notes = felled::leaves_out(world, &target, &on);
         forecast.leaves_out.extend(notes);
+        forecast.leaves_out.extend(displace::leaves_out(&target, attempt.displaces()));
         if strike_odds(world, &on, &target).is_some_and(|odds| odds.damage.remainder() > 0.0) {
             forecast.leaves_out.push(OPEN_ENDED);
         }

@@ -14,7 +14,7 @@ use crate::{
     content::{AutoBlock, BlockCost, Method, Scenario},
     numbers::survey,
     stages::{
-        melee,
+        ground, melee,
         play::{self, Play},
     },
     state::{About, Actor, Place, Rulebook, change, lead_of, members},
@@ -113,13 +113,19 @@ fn next_offer(world: &World, unit: UnitId) -> Option<Offer> {
         .min_by_key(|offer| (first(offer), offer.asked))
 }
 
-/// Stops the move where it is stopped: the blockers go first, the mover follows its way up to them (SW-111, SW-113).
+/// Stops the move where it is stopped: the blockers go first, the mover follows its way up to them (SW-111, SW-113). Where too
+/// few of them get there, those who have not been asked may stop it.
 fn carry_out(world: &mut World, unit: UnitId) {
     let Some(stop) = plan::blocking(world).and_then(|blocking| blocking.stop.clone()) else { return };
     let Some(&point) = blocking::way_under_way(world).get(stop.step) else { return };
     let rule = match stop.by {
         Chance::Unit(_) => {
-            stop.helpers.iter().for_each(|&blocker| step_in(world, blocker, point.cell));
+            let there: Vec<UnitId> =
+                stop.helpers.iter().copied().filter(|&blocker| step_in(world, blocker, point.cell)).collect();
+            if there.len() < stop.helpers.len() && !blocking::is_stopped_by(world, unit, point.cell, &there) {
+                play::with_blocking(world, |blocking| blocking.stop = None);
+                return ask(world);
+            }
             Rule::new("SW-111")
         }
         Chance::Skirmish(_) => Rule::new("SW-117"),
@@ -131,25 +137,43 @@ fn carry_out(world: &mut World, unit: UnitId) {
     world.resource_mut::<Log>().push(Event::Noted { unit, what: Name::new("stopped"), rule });
 }
 
-/// A blocker goes to the chosen point with all who move with it (SW-111).
-fn step_in(world: &mut World, blocker: UnitId, point: Cell) {
-    let Some(actor) = Actor::of(world, blocker) else { return };
+/// A blocker goes to the chosen point with all who move with it (SW-111). Whether it gets there: the ground on its way hurts it
+/// as on any other (SW-249).
+fn step_in(world: &mut World, blocker: UnitId, point: Cell) -> bool {
+    let Some(actor) = Actor::of(world, blocker) else { return false };
     let costs = actor.settings().block_cost == BlockCost::Movement;
     let (from, metres) = (actor.cell, actor.covers(Method::Limited));
     let way = from.filter(|&from| from != point).and_then(|from| {
-        let travel = blocking::travel_of(world, from, &travel::traveller_of(world, &actor, metres)?);
-        Some((travel.way(point)?, travel.destination(point)?.cost))
+        let traveller = travel::traveller_of(world, &actor, metres)?;
+        blocking::travel_of(world, &actor, from, &traveller).way(point)
     });
     for member in members(world, lead_of(world, blocker)) {
-        if let Some((path, cost)) = &way {
-            shift(world, member, point);
-            let (path, cost) = (path.clone(), *cost);
-            world.resource_mut::<Log>().push(Event::Moved { unit: member, path, cost });
-        }
         let mut state = change(world, member);
         state.posture.blocks = state.posture.blocks.saturating_add(1);
         state.posture.spent |= costs;
     }
+    way.is_none_or(|way| walk(world, blocker, &way))
+}
+
+/// A unit goes along a way with all who move with it, until the ground keeps it from walking on. Whether it comes to the end.
+fn walk(world: &mut World, unit: UnitId, way: &[Cell]) -> bool {
+    let lead = lead_of(world, unit);
+    let mut begin = 0;
+    while begin + 1 < way.len() {
+        let hot = (begin + 1..way.len()).find(|&step| ground::hurts(world, lead, way[step]));
+        let end = hot.unwrap_or(way.len() - 1);
+        let part = &way[begin..=end];
+        let cost = travel::cost_of(world, &way[..=end]) - travel::cost_of(world, &way[..=begin]);
+        for member in members(world, lead) {
+            shift(world, member, way[end]);
+            world.resource_mut::<Log>().push(Event::Moved { unit: member, path: part.to_vec(), cost });
+        }
+        if hot.is_some() && !ground::tread(world, unit, way[end]) {
+            return false;
+        }
+        begin = end;
+    }
+    true
 }
 
 /// A unit stopped by a skirmish is in its melee now, and so are the independents that helped (SW-117, SW-119).

@@ -7,7 +7,7 @@ use crate::{
     acts::Declared,
     content::{Mode, Scenario},
     numbers::{Change, Settled, survey},
-    stages::places,
+    stages::{ground, places},
     state::{Melee, Place as At, SkirmishId, Skirmishes, UnitState, change, lead_of, members, state_of},
 };
 use hexfray_battle::{Event, Field, Log, Name, Rule, UnitId, play::Units};
@@ -28,10 +28,13 @@ pub fn drop_out(world: &mut World) {
 
 /// Area: Breakthrough takes its user to the target's coordinates, where it joins the target's melee (SW-203, SW-204).
 pub fn break_through(world: &mut World, user: UnitId, to: At, melee: Option<SkirmishId>) {
-    for member in members(world, lead_of(world, user)) {
+    let lead = lead_of(world, user);
+    let came = world.resource::<Field>().place(user).cell() != Some(to.cell);
+    for member in members(world, lead) {
         places::relocate(world, member, to);
     }
-    if let Some(skirmish) = melee {
+    let stands = !came || ground::strike(world, lead, to.cell);
+    if let Some(skirmish) = melee.filter(|_| stands) {
         let settled = survey::with_positions(world, |positions| positions.join(user, skirmish));
         carry_out(world, settled);
     }

@@ -10,6 +10,7 @@ pub mod custom;
 pub mod declare;
 pub mod effects;
 pub mod falls;
+pub mod ground;
 pub mod hurt;
 pub mod knowledge;
 pub mod melee;

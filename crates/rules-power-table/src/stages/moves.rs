@@ -6,13 +6,12 @@ use bevy_ecs::prelude::*;
 use crate::{
     acts::{
         blocking::{self, Blocking},
-        falling,
         plan::{self, Plan},
         travel,
         verbs::PowerTableVerb,
     },
     content::Method,
-    stages::{declare, falls, places, play::Play},
+    stages::{declare, ground, places, play::Play},
     state::{Actor, change, lead_of, members},
 };
 use hexfray_battle::{
@@ -21,7 +20,6 @@ use hexfray_battle::{
     play::Playing,
     shift,
 };
-use hexfray_board::grid::Cell;
 
 /// Lays down the way of a move: over the cells that were named, by the cheapest way from one to the next (SW-006).
 pub fn plan(world: &mut World) {
@@ -97,19 +95,7 @@ pub fn rise(world: &mut World) {
 pub fn walk(world: &mut World) {
     let Some(Action { unit, order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
     let lead = lead_of(world, unit);
-    let blow = move |world: &World, cell: Cell| falling::trodden_on(world, &Actor::of(world, lead)?, cell);
-    walk_until(
-        world,
-        |world, _, to| blow(world, to).is_some(),
-        |world, _, to| {
-            if let Some(blow) = blow(world, to) {
-                falls::strike_by_ground(world, lead, blow);
-            }
-            let on_its_feet =
-                |unit: UnitId| Actor::of(world, unit).is_some_and(|actor| actor.is_able() && !actor.is_rooted());
-            on_its_feet(lead) && on_its_feet(unit)
-        },
-    );
+    walk_until(world, |world, _, to| ground::hurts(world, lead, to), |world, _, to| ground::tread(world, unit, to));
 }
 
 /// What follows from a move: the company comes along, metres are counted (SW-081, SW-225, SW-254).

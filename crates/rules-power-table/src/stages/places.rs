@@ -6,6 +6,7 @@ use crate::{
     acts::displace,
     content::Displacement,
     numbers::survey,
+    stages::ground,
     state::{Actor, Fate, Place as At, change, lead_of, members, states},
 };
 use hexfray_battle::{Event, Field, Log, Name, Presence, Rule, UnitId, lift, remove, shift};
@@ -72,20 +73,37 @@ pub fn keep_aloft(world: &mut World) {
     }
 }
 
-/// Carries out what an ability does to where a target is.
+/// Carries out what an ability does to where a target is: a push takes it over the ground of each cell on its way, until it is
+/// felled (SW-249).
 pub fn displace(world: &mut World, user: UnitId, target: UnitId, displacement: Displacement, aimed: Option<Cell>) {
-    let to = match displacement {
-        Displacement::Teleport(_) => aimed,
+    let way = match displacement {
+        Displacement::Teleport(_) => aimed.into_iter().collect(),
         Displacement::Push(metres) => survey::with_positions(world, |positions| {
             let (by, struck) = (positions.figure(user)?, positions.figure(target)?);
-            Some(displace::pushed_to(world, positions, by.place(), struck, metres))
-        }),
-        Displacement::Topple => None,
+            Some(displace::pushed_over(world, positions, by.place(), struck, metres))
+        })
+        .unwrap_or_default(),
+        Displacement::Topple => Vec::new(),
     };
     // A section's place is its monster's (SW-225).
     let Some(body) = Actor::of(world, target).map(|actor| actor.company.body) else { return };
-    let here = world.resource::<Field>().place(body).cell();
-    let Some(cell) = to.filter(|&cell| here != Some(cell)) else { return };
+    for (at, &cell) in way.iter().enumerate() {
+        let hot = ground::hurts(world, body, cell);
+        if hot || at + 1 == way.len() {
+            put(world, body, cell);
+        }
+        if hot && !ground::strike(world, body, cell) {
+            break;
+        }
+    }
+    keep_aloft(world);
+}
+
+/// Puts a monster with all its sections into a cell (SW-225).
+fn put(world: &mut World, body: UnitId, cell: Cell) {
+    if world.resource::<Field>().place(body).cell() == Some(cell) {
+        return;
+    }
     let sections: Vec<UnitId> =
         states(world).iter().filter(|(_, state)| state.company.body == body).map(|(unit, _)| unit).collect();
     for section in sections {
@@ -94,5 +112,4 @@ pub fn displace(world: &mut World, user: UnitId, target: UnitId, displacement: D
         }
     }
     world.resource_mut::<Log>().push(Event::Placed { unit: body, cell });
-    keep_aloft(world);
 }

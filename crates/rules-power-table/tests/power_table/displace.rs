@@ -187,3 +187,41 @@ fn sw_009_nothing_puts_anybody_where_nobody_may_go() {
     assert!(fight.refused(rush(0)).contains("SW-009"), "no Breakthrough");
     assert!(fight.0.check(&rush(2)).is_ok());
 }
+
+/// A lane with spikes in its second and third cell.
+const SPIKED: &str =
+    "name = 'Lane'\ngrid = { shape = 'square', adjacency = 'corners' }\nterrain = '''\n. x x . . . . . . .\n'''\n";
+
+/// How often spikes strike a unit.
+fn spiked(events: &[Event], unit: u16) -> usize {
+    let strikes = |event: &&Event| matches!(event, Event::Damaged { unit: of, what, amount: 10, .. } if of.0 == unit && what.as_str() == "spikes");
+    events.iter().filter(strikes).count()
+}
+
+#[test]
+fn sw_249_who_is_pushed_over_spikes_is_hurt_and_lies_where_it_falls() {
+    let blown = |about: &str| {
+        let field = Field::on(SPIKED).file("abilities/power_table_test.toml", GUST);
+        let mut fight = field.unit("a", (3, 0), about).unit("b", (6, 0), GUSTY).seeded(1);
+        fight.turn_of(1);
+        assert!(fight.0.forecast(&gust(0)).unwrap().leaves_out.iter().any(|note| note.contains("SW-249")));
+        let events = fight.order(gust(0));
+        (fight.cell(0), spiked(&events, 0))
+    };
+    assert_eq!(blown(FIGHTER), ((0, 0), 2), "10 in each cell of its way");
+    assert_eq!(blown(GOBLIN), ((1, 0), 2), "16 hit points last as far as the second");
+}
+
+#[test]
+fn sw_249_magic_and_breakthrough_lead_onto_spikes_as_steps_do() {
+    let mut fight = Field::on(SPIKED).unit("a", (5, 0), STEPPER).unit("b", (9, 0), FIGHTER).start(&[3, 4]);
+    fight.turn_of(0);
+    let events = fight.order(step((1, 0)));
+    assert_eq!((fight.cell(0), spiked(&events, 0)), ((1, 0), 1), "only where it arrives");
+    let runner = GUSTY.replace("test_gust", "test_rush");
+    let field = Field::on(SPIKED).file("abilities/power_table_test.toml", RUSH).unit("a", (2, 0), FIGHTER);
+    let mut fight = field.unit("b", (8, 0), &runner).seeded(1);
+    fight.turn_of(1);
+    let events = fight.order(act(1, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(0))));
+    assert_eq!((fight.cell(1), spiked(&events, 1), spiked(&events, 0)), ((2, 0), 1, 0));
+}

@@ -351,3 +351,34 @@ fn sw_249_a_move_leads_round_spikes_where_its_metres_allow_it() {
     assert!(!events.iter().any(|event| matches!(event, Event::Damaged { .. })), "{events:?}");
     assert_eq!(fight.hp(0), 16);
 }
+
+#[test]
+fn sw_111_who_steps_in_over_spikes_is_hurt_and_stops_nobody_from_where_it_falls() {
+    let stop = |from: i16, spikes: &str, lost: i32| {
+        let yard = SPIKED.replace(". x x . . . . . . .", &format!(". . . . . . . .\n {spikes}\n . . . . . . . ."));
+        let field = Field::on(&yard).set("auto_block = \"always\"").unit("a", (from, 2), GOBLIN);
+        let mut fight = field.unit("b", (3, 0), GOBLIN).seeded(1);
+        if lost > 0 {
+            fight.rule(Ruling::Hurt { unit: UnitId(1), amount: lost });
+        }
+        fight.turn_of(0);
+        fight.go(0, (7, 2));
+        (fight.cell(0), fight.cell(1), fight.hp(1))
+    };
+    assert_eq!(stop(0, "x x x x x x x x", 0), ((1, 2), (1, 2), 6), "it comes over the spikes");
+    assert_eq!(stop(0, "x x x x x x x x", 7), ((7, 2), (2, 1), -1), "it lies on them, and the foe goes on");
+    for gap in ["x x . x x x x x", "x x x . x x x x"] {
+        assert_eq!(stop(1, gap, 7), ((2, 2), (2, 2), 9), "three metres lead round them");
+    }
+}
+
+#[test]
+fn sw_111_the_next_is_asked_where_the_first_falls_on_its_way() {
+    let yard = SPIKED.replace(". x x . . . . . . .", ". . . . . . . .\n x x x x x x x x\n . . . . . . . .");
+    let field = Field::on(&yard).set("auto_block = \"always\"").unit("a", (0, 2), GOBLIN).unit("b", (3, 0), GOBLIN);
+    let mut fight = field.unit("b", (7, 2), GOBLIN).seeded(1);
+    fight.rule(Ruling::Hurt { unit: UnitId(1), amount: 7 });
+    fight.turn_of(0);
+    fight.go(0, (7, 2));
+    assert_eq!((fight.cell(0), fight.cell(2)), ((4, 2), (4, 2)), "three metres from where the second stands");
+}

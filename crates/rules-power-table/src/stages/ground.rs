@@ -1,0 +1,40 @@
+//! The one gate for what the ground does to those who come to a cell (SW-010, SW-249).
+//!
+//! Units come to other cells by walking, by stepping in to stop another (SW-111), by a push, by Breakthrough (SW-203) and by magic
+//! (SW-122). The seed says of none of these what the ground does; all are read alike: what stands or burns there hurts those
+//! who come, and a unit that is felled stays there. The members of a skirmish are at its centre only as far as distances
+//! are counted (SW-090): they fight anywhere inside it, and the ground of its centre hurts nobody. Nor does the ground hurt a
+//! unit that the referee sets down.
+
+use bevy_ecs::prelude::*;
+
+use crate::{
+    acts::falling,
+    stages::falls,
+    state::{Actor, lead_of},
+};
+use hexfray_battle::{Field, UnitId};
+use hexfray_board::grid::Cell;
+
+/// Whether the ground of a cell hurts a unit that comes there.
+pub fn hurts(world: &World, unit: UnitId, cell: Cell) -> bool {
+    Actor::of(world, unit).is_some_and(|actor| falling::trodden_on(world, &actor, cell).is_some())
+}
+
+/// A unit has come to a cell, and its ground hurts it. Whether it is on the board as before, neither felled nor taken away.
+pub fn strike(world: &mut World, unit: UnitId, cell: Cell) -> bool {
+    let stood = world.resource::<Field>().is_active(unit);
+    let blow = Actor::of(world, unit).and_then(|actor| falling::trodden_on(world, &actor, cell));
+    if let Some(blow) = blow {
+        falls::strike_by_ground(world, unit, blow);
+    }
+    stood == world.resource::<Field>().is_active(unit)
+}
+
+/// A unit has walked to a cell, whose ground hurts the one that walks for its company. Whether both can walk on.
+pub fn tread(world: &mut World, unit: UnitId, cell: Cell) -> bool {
+    let lead = lead_of(world, unit);
+    strike(world, lead, cell);
+    let may_walk = |unit: UnitId| Actor::of(world, unit).is_some_and(|actor| actor.is_able() && !actor.is_rooted());
+    may_walk(lead) && may_walk(unit)
+}
