@@ -106,7 +106,7 @@ fn sw_237_breath_lasts_as_many_rounds_as_vitality() {
     assert_eq!(fight.hp(0), 40, "15 rounds are safe");
     fight.next_round();
     assert_eq!(fight.hp(0), 0, "at the start of the 16th");
-    assert!(fight.has(0, "unconscious") || fight.health(0).dead);
+    assert!(fight.has(0, "unconscious") && !fight.health(0).dead, "two dice of 7 pass the Death Check");
 }
 
 #[test]
