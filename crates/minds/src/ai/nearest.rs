@@ -1,7 +1,9 @@
 //! The opponent that closes in on the nearest foe and attacks any foe that it can reach.
 
 use super::{
-    Opponent, Thought, bars,
+    Opponent, Thought,
+    approach::bystanders,
+    bars,
     march::March,
     otherwise,
     pace::{Pace, through},
@@ -205,10 +207,11 @@ fn strike(
     choices: &[(&ActView, UnitId)],
 ) -> Option<(Order, Option<Estimate>)> {
     let order = |(blow, foe): (&ActView, UnitId)| Order::Act { unit, act: blow.act, aim: Aim::Unit(foe) };
-    let legal = |order: &Order| battle.check(order).is_ok();
+    let serves =
+        |(order, blow): (Order, &ActView)| battle.check(&order).is_ok() && spares_friends(battle, blow, &order);
     match *choices {
         [] => return None,
-        [only] => return Some(order(only)).filter(legal).map(|order| (order, None)),
+        [only] => return Some(order(only)).filter(|&order| serves((order, only.0))).map(|order| (order, None)),
         _ => {}
     }
     // A foe that sleeps is left to sleep as long as there is another to strike at.
@@ -217,16 +220,32 @@ fn strike(
     let choices = if awake.is_empty() { choices } else { &awake };
     let acts: Vec<(Act, UnitId)> = choices.iter().map(|&(blow, foe)| (blow.act, foe)).collect();
     let odds = battle.estimates(unit, &acts, from);
-    let weigh = |(odds, choice): (Option<Estimate>, &(&ActView, UnitId))| odds.map(|odds| (odds, order(*choice)));
-    let mut weighed: Vec<(Estimate, Order)> = odds.into_iter().zip(choices).filter_map(weigh).collect();
+    let mut weighed: Vec<(Estimate, (&ActView, UnitId))> =
+        odds.into_iter().zip(choices).filter_map(|(odds, &choice)| Some((odds?, choice))).collect();
     // Hardly any choice is refused at this point, so that only the best is looked at.
     while let Some(best) = best_of(&weighed) {
-        let (odds, order) = weighed.remove(best);
-        if legal(&order) {
-            return Some((order, Some(odds)));
+        let (odds, choice) = weighed.remove(best);
+        if serves((order(choice), choice.0)) {
+            return Some((order(choice), Some(odds)));
         }
     }
     None
+}
+
+/// Whether a blow is likelier to strike foes than friends: one of them in the line of fire is as bad as a foe is good.
+fn spares_friends(battle: &Battle, blow: &ActView, order: &Order) -> bool {
+    if near(blow) {
+        return true;
+    }
+    let Ok(forecast) = battle.forecast(order) else { return true };
+    let all: f64 = forecast.targets.iter().map(|odds| odds.reached * odds.hit).sum();
+    let friends: f64 = bystanders(battle, blow, &forecast).into_iter().map(|(_, chance)| chance).sum();
+    friends <= 0.0 || 2.0 * friends < all
+}
+
+/// Whether a blow is struck from beside a foe.
+const fn near(blow: &ActView) -> bool {
+    matches!(blow.targeting.range, Range::Own | Range::Cells(..=1))
 }
 
 /// Whether a shot does next to nothing to whom it is aimed at, while there may be a way to open; blows from beside a foe are
@@ -239,7 +258,6 @@ fn is_futile(
     choices: &[(&ActView, UnitId)],
 ) -> bool {
     let Order::Act { unit, act, aim: Aim::Unit(foe) } = *order else { return false };
-    let near = |blow: &ActView| matches!(blow.targeting.range, Range::Own | Range::Cells(..=1));
     if choices.iter().any(|(blow, _)| blow.act == act && near(blow)) {
         return false;
     }
@@ -281,7 +299,7 @@ fn blows(battle: &Battle, unit: UnitId, ready: bool) -> Vec<ActView> {
 }
 
 /// The best of these by the chance to fell a foe, then by damage; the first among equals.
-fn best_of(weighed: &[(Estimate, Order)]) -> Option<usize> {
+fn best_of<T>(weighed: &[(Estimate, T)]) -> Option<usize> {
     let worth = |at: usize| (weighed[at].0.defeat, weighed[at].0.damage);
     let better = |best: usize, at: usize| if worth(at) > worth(best) { at } else { best };
     (0..weighed.len()).reduce(better)
