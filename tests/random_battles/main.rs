@@ -7,6 +7,7 @@ mod invariants;
 mod preview;
 mod referee;
 mod rosters;
+mod tempers;
 mod watch;
 
 use std::thread;

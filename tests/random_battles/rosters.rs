@@ -248,6 +248,17 @@ abilities = ["misdirecting_masque", "slip_away", "cover"]
 
 /// Two to four against as many, of whatever kinds the roster's number draws.
 pub fn setup(ruleset: &str, board: Board, kinds: &[&str], roster: u64) -> Arc<Setup> {
+    setup_with(ruleset, board, kinds, roster, |_, _| String::new())
+}
+
+/// The same with more keys for every unit, by its side and its place among the side's.
+pub fn setup_with(
+    ruleset: &str,
+    board: Board,
+    kinds: &[&str],
+    roster: u64,
+    mut more: impl FnMut(&str, usize) -> String,
+) -> Arc<Setup> {
     let Board { map, sides, keys } = board;
     let mut stream = FaceStream::new(roster, Stream::Looks);
     let mut text = format!("name = \"Random\"\nruleset = \"{ruleset}\"\n{keys}");
@@ -278,7 +289,7 @@ pub fn setup(ruleset: &str, board: Board, kinds: &[&str], roster: u64) -> Arc<Se
     for at in 0..2 * (2 + roster as usize % 3) {
         let kind = kinds[stream.below(kinds.len() as u32) as usize];
         let kind = if large && at == 0 { "hill_giant" } else { kind };
-        text += &format!("[[unit]]\nside = \"{}\"\nkind = \"{kind}\"\n", sides[at % 2]);
+        text += &format!("[[unit]]\nside = \"{}\"\nkind = \"{kind}\"\n{}", sides[at % 2], more(sides[at % 2], at / 2));
     }
     let mut library = hexfray::library();
     [KINDS].into_iter().chain(MAPS).for_each(|(name, map)| library.add(name, map));

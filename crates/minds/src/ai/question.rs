@@ -1,6 +1,8 @@
 //! Decisions other than what a unit does in its turn: whose turn is next, questions of the rules, giving up.
 
-use super::{flight, otherwise, pace::Pace};
+use std::cmp::Ordering;
+
+use super::{flight, otherwise, pace::Pace, temper, walk::Walks};
 use hexfray_battle::{Act, Aim, AnswerView, Battle, Decision, Order, SideId, UnitId, UnitView, Verb, VerbRole, Wanted};
 use hexfray_board::grid::Cell;
 
@@ -54,9 +56,26 @@ fn loses_heart(battle: &Battle, unit: UnitId) -> bool {
 pub async fn answer(battle: &Battle, pace: Pace) -> Order {
     match battle.decision() {
         Decision::Pick { side } => pick(battle, *side),
-        Decision::Answer { .. } => reply(battle, pace).await,
+        Decision::Answer { .. } => {
+            let replies = replies(battle, pace).await;
+            let mut walks = Walks::default();
+            let kept = replies.iter().find(|(_, order)| !temper::is_breach(&mut walks, battle, order));
+            kept.or(replies.first()).map_or_else(|| otherwise(battle), |&(_, order)| order)
+        }
         Decision::Act { .. } | Decision::Over(_) => otherwise(battle),
     }
+}
+
+/// Answers a question in a try: as [`answer`] does, but that a unit whose temper ties it stays where it is without a look at what
+/// comes of the other answers.
+pub async fn answer_in_try(battle: &Battle, pace: Pace) -> Order {
+    let Some(unit) = battle.decision().unit() else { return answer(battle, pace).await };
+    if temper::ties(battle, unit) {
+        let stays = battle.answers().iter().position(|view| view.who.is_none()).unwrap_or(0);
+        let order = Order::Answer { unit, option: u16::try_from(stays).unwrap_or(0) };
+        return if battle.check(&order).is_ok() { order } else { otherwise(battle) };
+    }
+    replies(battle, pace).await.first().map_or_else(|| otherwise(battle), |&(_, order)| order)
 }
 
 /// The unit closest to a foe goes first: it can do something, and those behind it get room.
@@ -110,10 +129,10 @@ fn best_blow(battle: &Battle, by: &UnitView, on: &UnitView, from: Cell) -> Optio
     odds.map(|odds| odds.damage + odds.defeat * f64::from(on.hp.max(0))).max_by(f64::total_cmp)
 }
 
-/// The reply that promises most by its odds, by its chance at its price, and by who would meet whom; without any of them
-/// the first, which rulesets list as the usual one.
-async fn reply(battle: &Battle, pace: Pace) -> Order {
-    let Some(unit) = battle.decision().unit() else { return otherwise(battle) };
+/// The replies with what each promises by its odds, by its chance at its price, and by who would meet whom, the best first; without
+/// any of them the first, which rulesets list as the usual one.
+async fn replies(battle: &Battle, pace: Pace) -> Vec<(f64, Order)> {
+    let Some(unit) = battle.decision().unit() else { return Vec::new() };
     let side = battle.decision().side();
     let views = battle.answers();
     let full = battle.unit(unit).map_or(1.0, |view| f64::from(view.hp_max));
@@ -135,14 +154,13 @@ async fn reply(battle: &Battle, pace: Pace) -> Order {
         });
         signed.sum::<f64>()
     };
-    let mut best: Option<(f64, Order)> = None;
     let answers = |order: &Order| matches!(order, Order::Answer { unit: asked, .. } if *asked == unit);
+    let mut replies = Vec::new();
     for order in battle.orders().into_iter().filter(answers) {
         pace.step().await;
-        let gain = gain(&order) + meets(&order);
-        if best.is_none_or(|(most, _)| gain > most) {
-            best = Some((gain, order));
-        }
+        replies.push((gain(&order) + meets(&order), order));
     }
-    best.map_or_else(|| otherwise(battle), |(_, order)| order)
+    // The earlier of two that promise the same stays the first.
+    replies.sort_by(|one: &(f64, Order), other| other.0.partial_cmp(&one.0).unwrap_or(Ordering::Equal));
+    replies
 }

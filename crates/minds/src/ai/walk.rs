@@ -103,7 +103,7 @@ pub fn answer_all(scratch: &mut Battle) {
         if !matches!(scratch.decision(), Decision::Answer { .. }) {
             break;
         }
-        let answer = through(question::answer(scratch, Pace::Through));
+        let answer = through(question::answer_in_try(scratch, Pace::Through));
         if scratch.submit(answer).is_err() {
             break;
         }

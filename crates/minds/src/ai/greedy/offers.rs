@@ -183,6 +183,9 @@ async fn try_from(
     stand: &Stand,
     floor: f64,
 ) -> (Option<Offer>, Option<f64>) {
+    if scene.leads_astray(act.act, idea.aim, stand.cell) {
+        return (None, None);
+    }
     let worth = exact(scene, act, idea.aim, stand.cell).await;
     let times = again(scene, act, stand.cell != scene.from);
     let arrives = 1.0 - stand.risk.unwrap_or(0.0);

@@ -23,6 +23,8 @@ use super::{
     otherwise,
     pace::{Pace, through},
     repertoire::Repertoire,
+    temper,
+    walk::Walks,
 };
 use crew::Crew;
 use hexfray_battle::{Battle, Decision, Order, UnitId};
@@ -116,7 +118,9 @@ impl Planner {
         let Some(best) = ranked.first() else { return otherwise(battle) };
         let best = best.trial.course;
         let unit = best.first.unit();
-        self.then = best.then.zip(unit).map(|(order, unit)| (unit, battle.round(), order));
+        // What a unit that its temper ties does after a move is looked at again then.
+        let then = best.then.filter(|_| unit.is_none_or(|unit| !temper::ties(battle, unit)));
+        self.then = then.zip(unit).map(|(order, unit)| (unit, battle.round(), order));
         best.first
     }
 
@@ -166,7 +170,10 @@ impl Planner {
             Order::Answer { unit, .. } => Some(*unit) == asked,
             _ => false,
         };
-        let others = battle.orders().into_iter().filter(answers).map(course).filter(|other| !other.is_like(&own));
+        let mut walks = Walks::default();
+        let keeps = |order: &Order| !temper::is_breach(&mut walks, battle, order);
+        let others = battle.orders().into_iter().filter(answers).filter(keeps).map(course);
+        let others = others.filter(|other| !other.is_like(&own));
         [own].into_iter().chain(others).take(most).collect()
     }
 }
