@@ -140,6 +140,8 @@ fn of_name(name: &str, seed: u64) -> Option<Box<dyn Opponent>> {
         "greedy" => Some(Box::new(Greedy::new())),
         // For trials: what units do makes no difference to it.
         "greedy_by_hit_points" => Some(Box::new(Greedy::by_hit_points())),
+        // Nor does it matter to it how its side stands as a whole.
+        "greedy_that_waits" => Some(Box::new(Greedy::letting_them_come())),
         "nearest" => Some(Box::new(Nearest::new())),
         "random" => Some(Box::new(Random::new(seed))),
         _ => None,

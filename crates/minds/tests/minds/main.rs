@@ -12,6 +12,7 @@ mod levels;
 mod planner;
 mod rides;
 mod sense;
+mod standoffs;
 mod story;
 mod strength;
 mod temper;

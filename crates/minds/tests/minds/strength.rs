@@ -96,8 +96,7 @@ fn greedy_beats_nearest_in_the_highway_chase() {
 
 #[test]
 fn greedy_beats_nearest_in_the_wrestling_ring() {
-    // Wrestlers may charge into a hold (DP-114), which greedy thinks too much of: it charges alone.
-    greedy_beats_nearest("wrestling_ring", 0.72, sample(12, 240));
+    greedy_beats_nearest("wrestling_ring", 0.85, sample(12, 240));
 }
 
 #[test]

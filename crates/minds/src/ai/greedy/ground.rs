@@ -8,12 +8,15 @@ use super::{
     },
     crew,
     danger::{self, range_of},
+    resolve::{self, Resolve},
     scene::{Scene, Stand, Tools},
     upkeep, value,
 };
 use hexfray_battle::{ActView, Aim, Order, Presence, Purpose, Range, UnitId};
 use hexfray_board::grid::Cell;
 
+/// What a blow counts that a foe could strike at another of the side just as well: it falls on one of them anyway.
+const SHARED: f64 = 0.5;
 /// What is left of the care for oneself where stepping out of danger costs a blow.
 const BOLD: f64 = 0.5;
 /// How much more care a unit with time takes.
@@ -60,7 +63,8 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     let chases = scene.foes().any(|foe| scene.battle.flees(foe.id));
     let comfortable = if !scene.stakes.reaches.is_empty() || chases { 0.0 } else { range / patience.max(1.0) };
     let per_cell = MARCH / scene.move_cells.max(USUAL_MOVE);
-    scene.march = per_cell * scene.scale * patience * if chases { CHASE } else { 1.0 };
+    let resolve = if tools.lets_them_come { Resolve::CALM } else { resolve::of(scene) };
+    scene.march = per_cell * scene.scale * (patience + resolve.eager) * if chases { CHASE } else { 1.0 };
     scene.care = upkeep::care(scene.battle, holds);
     let mut stray = None;
     if let Some(traveller) = traveller {
@@ -78,7 +82,7 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     }
     // The last search says nothing of a unit that cannot march.
     let marches = traveller.is_some();
-    let regard = regard(scene, costly);
+    let regard = resolve.nerve * regard(scene, costly);
     let board = scene.battle.board();
     let hp = f64::from(scene.body.hp);
     let mut stands = std::mem::take(&mut scene.stands);
@@ -91,6 +95,7 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
         (cost.max(beyond) - comfortable).max(0.0)
     };
     let mut ends = ends(scene, tools);
+    let shares = !tools.lets_them_come && !scene.stakes.wards.contains(&scene.body.id);
     for (at, stand) in stands.iter_mut().chain(&mut ends).enumerate() {
         if at % STANDS_AT_ONCE == 0 {
             scene.pace.step().await;
@@ -100,8 +105,10 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
         for danger in &dangers {
             let strength = danger.strength(scene, stand.cell, near);
             threat += strength;
-            // The more of its side a foe can strike, the less of its blows fall on this one.
-            exposure += strength / (1.0 + danger.others);
+            // The more of its side a foe can strike, the less of its blows fall on this one; those that do would else fall on
+            // another of its side.
+            let shared = if danger.others > 0.0 && shares { SHARED } else { 1.0 };
+            exposure += shared * strength / (1.0 + danger.others);
         }
         let felled = if threat >= hp { 0.5 * scene.scale } else { 0.0 };
         let height = f64::from(board.height(stand.cell).clamp(-4, 8));
@@ -127,7 +134,8 @@ fn ends(scene: &Scene<'_>, tools: &Tools) -> Vec<Stand> {
     for act in acts {
         for foe in scene.foes() {
             let end = scene.battle.goes_to(scene.me.id, act.act, Aim::Unit(foe.id), scene.from);
-            if let Some(cell) = end.filter(|&cell| ends.iter().all(|known| known.cell != cell)) {
+            let new = |&cell: &Cell| ends.iter().all(|known| known.cell != cell);
+            if let Some(cell) = end.filter(new).filter(|&cell| scene.may_go(cell)) {
                 ends.push(Stand::at(cell, 0, 0.0));
             }
         }
@@ -148,6 +156,19 @@ pub fn leave_out_stopped(scene: &mut Scene<'_>, tools: &Tools, order: &Order) ->
     }
     let from = scene.from;
     scene.stands.retain(|stand| stand.cell == from || !is_stopped(stand.cell));
+    true
+}
+
+/// Where an order is a breach of a temper: leaves out the act, or the stand. Answers whether it has to choose again.
+pub fn leave_out_breach(scene: &mut Scene<'_>, tools: &mut Tools, order: &Order) -> bool {
+    if !temper::is_breach(&mut tools.walks, scene.battle, order) {
+        return false;
+    }
+    match *order {
+        Order::Act { act, .. } => tools.acts.retain(|one| one.act != act),
+        Order::Move { to, .. } => scene.stands.retain(|stand| stand.cell != to || stand.cell == scene.from),
+        _ => {}
+    }
     true
 }
 

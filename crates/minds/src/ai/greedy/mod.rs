@@ -11,6 +11,7 @@ mod danger;
 mod ground;
 mod ideas;
 mod offers;
+mod resolve;
 mod scene;
 mod stakes;
 mod upkeep;
@@ -73,6 +74,9 @@ const LITTLE: f64 = 0.3;
 /// How many walks that may be the last are looked at, at most, until one is chosen.
 const MOST_WALKS: usize = 8;
 
+/// How many orders against a temper are left out, at most, until the turn is ended.
+const MOST_BREACHES: usize = 8;
+
 /// The second half of a turn: what is to follow a move.
 #[derive(Clone, Copy, Debug)]
 struct Plan {
@@ -92,6 +96,13 @@ impl Greedy {
     pub fn by_hit_points() -> Self {
         let mut greedy = Self::default();
         greedy.tools.by_hit_points = true;
+        greedy
+    }
+
+    /// One whose units let the foes come: the usual one is measured against it.
+    pub fn letting_them_come() -> Self {
+        let mut greedy = Self::default();
+        greedy.tools.lets_them_come = true;
         greedy
     }
 
@@ -137,6 +148,8 @@ impl Greedy {
             _ => false,
         };
         courses.retain(|course| course.is_like(&chosen) || !is_deadly(course.first));
+        let walks = &mut self.tools.walks;
+        courses.retain(|course| course.is_like(&chosen) || !temper::is_breach(walks, battle, &course.first));
         self.tools.keep(scene);
         // What it chooses it thinks at least as good as the others.
         let most = courses.iter().map(|course| course.worth).fold(f64::NEG_INFINITY, f64::max);
@@ -189,7 +202,9 @@ impl Greedy {
     }
 
     async fn act(&mut self, battle: &Battle, unit: UnitId, pace: Pace) -> Order {
-        if let Some(order) = self.recall(battle, unit) {
+        if let Some(order) = self.recall(battle, unit)
+            && !temper::is_breach(&mut self.tools.walks, battle, &order)
+        {
             return order;
         }
         let Some(mut scene) = Scene::survey(battle, unit, (pace, self.task), &mut self.tools) else {
@@ -212,7 +227,16 @@ impl Greedy {
             self.plan = None;
             order = self.choose(&mut scene).await;
         }
-        let fits = battle.check(&order).is_ok();
+        let mut breaks = ground::leave_out_breach(&mut scene, &mut self.tools, &order);
+        for _ in 0..MOST_BREACHES {
+            if !breaks {
+                break;
+            }
+            self.plan = None;
+            order = self.choose(&mut scene).await;
+            breaks = ground::leave_out_breach(&mut scene, &mut self.tools, &order);
+        }
+        let fits = !breaks && battle.check(&order).is_ok();
         self.tools.keep(scene);
         if fits { order } else { otherwise(battle) }
     }

@@ -8,7 +8,7 @@ use crate::ai::{
     pace::Pace,
     repertoire::Repertoire,
     task::Task,
-    temper,
+    temper::{self, Bounds},
     walk::{self, Walks},
 };
 use hexfray_battle::{Act, ActView, Aim, Battle, Order, Purpose, UnitId, UnitView};
@@ -38,6 +38,8 @@ pub struct Tools {
     pub uses: Vec<f64>,
     /// Whether units are worth their hit points.
     pub by_hit_points: bool,
+    /// Whether each unit waits for the foes to come, as far as it is concerned itself.
+    pub lets_them_come: bool,
     /// Which foes can go to each cell of the board, a bit for each.
     pub marks: Vec<u64>,
     /// What units leave out of account.
@@ -127,6 +129,8 @@ pub struct Scene<'b> {
     pub by_hit_points: bool,
     /// What its side plays for.
     pub stakes: Stakes,
+    /// Where it stays by its temper, and by those of all who go along with it.
+    pub bounds: Vec<Bounds<'b>>,
     /// The best blows of those foes that can strike the unit where it stands before its next turn.
     pub blows: Vec<(UnitId, Act)>,
     /// By how much each of the things to do seems worse than it is, in typical blows; empty where nobody errs.
@@ -134,11 +138,11 @@ pub struct Scene<'b> {
 }
 
 /// Leaves the cells and acts that a unit's temper allows; its own cell is one of them.
-fn heed_temper(battle: &Battle, unit: UnitId, stands: &mut Vec<Stand>, acts: &mut Vec<ActView>) {
-    let bounds = temper::bounds(battle, unit);
+fn heed_temper(battle: &Battle, unit: UnitId, bounds: &[Bounds<'_>], stands: &mut Vec<Stand>, acts: &mut Vec<ActView>) {
+    let may_stand = |stand: &Stand| bounds.iter().all(|bounds| bounds.contain(battle, stand.cell));
     let from = stands[0].cell;
-    if stands.iter().any(|stand| bounds.contain(battle, stand.cell)) {
-        stands.retain(|stand| stand.cell == from || bounds.contain(battle, stand.cell));
+    if stands.iter().any(may_stand) {
+        stands.retain(|stand| stand.cell == from || may_stand(stand));
     }
     if temper::holds_fire(battle, unit) {
         acts.retain(|act| !matches!(act.purpose, Purpose::Harm | Purpose::Hinder));
@@ -164,7 +168,8 @@ impl<'b> Scene<'b> {
         stands.push(Stand::at(from, 0, 0.0));
         let stops = tools.reach.iter().filter(|found| found.may_stop && found.cell != from);
         stands.extend(stops.map(|found| Stand::at(found.cell, found.cost, walk::toll(&body, found))));
-        heed_temper(battle, unit, &mut stands, &mut tools.acts);
+        let bounds = temper::bounds_of_all(battle, me.side, unit);
+        heed_temper(battle, unit, &bounds, &mut stands, &mut tools.acts);
         if task == Task::Wait {
             stands.truncate(1);
         }
@@ -201,6 +206,7 @@ impl<'b> Scene<'b> {
             uses,
             by_hit_points: tools.by_hit_points,
             stakes: Stakes::of(battle, unit, me.side),
+            bounds,
             blows: Vec::new(),
             doubts: Vec::new(),
         })
@@ -256,6 +262,17 @@ impl<'b> Scene<'b> {
     /// The order for an act of this unit.
     pub fn act(&self, act: Act, aim: Aim) -> Order {
         Order::Act { unit: self.me.id, act, aim }
+    }
+
+    /// Whether an act takes the unit from a cell to where its temper, or that of one who goes along, does not let it go.
+    pub fn leads_astray(&self, act: Act, aim: Aim, from: Cell) -> bool {
+        let end = || self.battle.goes_to(self.me.id, act, aim, from);
+        !self.bounds.is_empty() && end().is_some_and(|cell| cell != from && !self.may_go(cell))
+    }
+
+    /// Whether its temper, and those of all who go along with it, let it go to a cell.
+    pub fn may_go(&self, cell: Cell) -> bool {
+        self.bounds.iter().all(|bounds| bounds.contain(self.battle, cell))
     }
 
     /// What it is worth that the unit ends its turn where an act takes it from a stand; `None` where it stays there.

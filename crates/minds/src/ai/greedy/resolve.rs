@@ -1,0 +1,102 @@
+//! Whether a side comes on: how the whole of it stands against the foes, and how long both have stood before each other
+//! without a blow.
+//!
+//! Each unit by itself would rather let the foes come, so that their first blows fall on nobody. The stronger side gains nothing by
+//! that, and of two that are alike one has to begin: all of its units care less for the blows that they may get, and the more so
+//! the longer the lines could have met.
+
+use super::{scene::Scene, value};
+use hexfray_battle::{Battle, Presence, SideId, UnitView};
+use hexfray_board::grid::Cell;
+
+/// How many times as strong a side has to be to be the stronger one.
+const STRONGER: f64 = 1.3;
+/// How much more a march counts to a side that is the stronger by far.
+const EAGER: f64 = 3.0;
+/// What is left, at least, of what blows count to such a side.
+const NERVE: f64 = 0.3;
+/// How much more a march counts in the first round after the lines could have met; it grows with the square of the rounds.
+const CLOSING: f64 = 1.5;
+
+/// How much a unit presses on for its side.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Resolve {
+    /// How much more a march counts.
+    pub eager: f64,
+    /// What the blows count that it may get.
+    pub nerve: f64,
+}
+
+impl Resolve {
+    /// That of a unit which waits for what the others do.
+    pub const CALM: Self = Self { eager: 0.0, nerve: 1.0 };
+}
+
+/// That of a unit before the first blow; afterwards each sees what is best for it.
+pub fn of(scene: &Scene<'_>) -> Resolve {
+    // One whose fall loses the battle leaves it to the others.
+    let keeps_back = scene.stakes.waits || scene.stakes.wards.contains(&scene.body.id);
+    if keeps_back || !is_before_the_first_blow(scene) {
+        return Resolve::CALM;
+    }
+    let ratio = ratio(scene);
+    if ratio < 1.0 / STRONGER {
+        return Resolve::CALM;
+    }
+    let waited = rounds_since_met(scene.battle, scene.me.side);
+    let closing = CLOSING * waited * waited;
+    if ratio < STRONGER {
+        return Resolve { eager: closing, ..Resolve::CALM };
+    }
+    Resolve { eager: closing + EAGER * (1.0 - 1.0 / ratio), nerve: (1.0 / ratio).max(NERVE) }
+}
+
+/// Whether nobody has been hurt yet.
+fn is_before_the_first_blow(scene: &Scene<'_>) -> bool {
+    let mut on_the_field = scene.units.iter().filter(|unit| unit.is_active() || unit.presence == Presence::Down);
+    on_the_field.all(|unit| unit.hp >= unit.hp_max)
+}
+
+/// How the unit's side stands against its foes.
+fn ratio(scene: &Scene<'_>) -> f64 {
+    let own = strength(scene, scene.friends().chain([&scene.me]));
+    let foes = strength(scene, scene.foes());
+    if foes > 0.0 { own / foes } else { f64::from(u16::MAX) }
+}
+
+/// What all of some units can bear, times what all of them do in a turn.
+fn strength<'u>(scene: &Scene<'_>, units: impl Iterator<Item = &'u UnitView>) -> f64 {
+    let (bears, does) = units
+        .fold((0.0, 0.0), |(bears, does), unit| (bears + f64::from(unit.hp.max(0)), does + value::power(scene, unit)));
+    bears * does
+}
+
+/// Rounds for which the lines could have met, if all had gone straight on from where they began.
+fn rounds_since_met(battle: &Battle, side: SideId) -> f64 {
+    let board = battle.board();
+    let cells_of = |own: bool| -> Vec<(Cell, f64)> {
+        let units = battle.units().filter(|unit| own != battle.are_hostile(unit.side, side) && unit.is_active());
+        units.filter_map(|unit| Some((begins(battle, &unit)?, moves(battle, &unit)))).collect()
+    };
+    let (own, foes) = (cells_of(true), cells_of(false));
+    let meet = |&(from, own): &(Cell, f64)| {
+        let rounds =
+            foes.iter().map(move |&(to, its)| f64::from(board.grid().distance(from, to)) / (own + its).max(1.0));
+        rounds.min_by(f64::total_cmp)
+    };
+    let first = own.iter().filter_map(meet).min_by(f64::total_cmp).unwrap_or(f64::INFINITY);
+    (f64::from(battle.round()) - first.ceil()).max(0.0)
+}
+
+/// Where a unit began: in its cell, or in the first one of its side's zone.
+fn begins(battle: &Battle, unit: &UnitView) -> Option<Cell> {
+    let setup = battle.setup();
+    let own = setup.units.get(unit.id.index()).and_then(|unit| unit.at);
+    own.or_else(|| battle.board().spawn(setup.sides.get(unit.side.index())?.name.as_str()).first().copied())
+        .or(unit.cell)
+}
+
+/// Cells that a unit goes in a move.
+fn moves(battle: &Battle, unit: &UnitView) -> f64 {
+    battle.fresh_traveller(unit.id).map_or(0.0, |traveller| f64::from(traveller.points) / 2.0)
+}
