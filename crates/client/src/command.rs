@@ -208,11 +208,15 @@ impl Table<'_> {
             return;
         }
         match command {
-            Command::Point(cell) => self.choice.point(cell, None),
+            Command::Point(cell) => {
+                self.shown.pointed = cell;
+                self.choice.point(cell, None);
+            }
             Command::PointAt(unit) | Command::Inspect(unit) if self.choice.unseen.contains(&unit) => {}
             Command::Inspect(unit) => self.choice.inspected = Some(unit),
             Command::PointAt(unit) => {
                 let cell = self.session.battle.unit(unit).and_then(|unit| unit.cell);
+                self.shown.pointed = cell;
                 self.choice.point(cell, cell.map(|_| unit));
             }
             Command::Confirm => self.confirm(),

@@ -65,7 +65,7 @@ fn take_seats(
     let seconds = time.delta_secs() * settings.speed.factor();
     let share =
         if settings.speed.is_instant() || settings.reduced_motion { 1.0 } else { 1.0 - (-SEATING * seconds).exp() };
-    let held = choice.hover.filter(|_| !may_spread);
+    let held = shown.pointed.filter(|_| !may_spread);
     if shown.take_seats(&layout, share, held) {
         wake.next_frame();
     }

@@ -151,6 +151,8 @@ pub struct Shown {
     pub bonds: Vec<BondView>,
     /// The crowded cell that is pointed at, whose tokens are spread, and how large they are.
     pub open: Option<(Cell, f32)>,
+    /// The cell that the pointer was over last; an order does not change it.
+    pub pointed: Option<Cell>,
     /// The stage that a board of a single row is shown on.
     stage: Option<Stage>,
     /// Flashing drawings.
