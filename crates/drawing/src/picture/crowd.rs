@@ -1,6 +1,9 @@
 //! Where tokens lie that share a cell: smaller and side by side, or in rings around the middle of a melee.
 
-use std::{collections::BTreeMap, f32::consts::TAU};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    f32::consts::TAU,
+};
 
 use glam::Vec2;
 
@@ -61,9 +64,12 @@ const ONE_RING: usize = 9;
 const APART: f32 = 50.0;
 /// Tokens that are so much smaller than wanted are spread.
 const SMALL: f32 = 0.75;
-/// The most of a vehicle's size that those who ride in it have, and how long the row of them may be, in world units.
+/// How much smaller than a vehicle those are who ride in it, how many of them stand in a row at this size, and the most rows.
 const ABOARD: f32 = 0.46;
-const ABOARD_ROW: f32 = 62.0;
+const ABOARD_ROW: usize = 3;
+const ABOARD_ROWS: usize = 3;
+/// Where nobody stands beside their cell, a few may take so much of the cells around it.
+const ROOM_OF_LONELY: Vec2 = Vec2::new(1.75, 1.85);
 /// How far a vehicle gives way to the row above it, in world units.
 const ABOARD_DROP: f32 = 6.0;
 /// How much circles are pressed together by the table's slant.
@@ -81,6 +87,7 @@ pub fn seats(layout: &Layout, guests: &[Option<Guest>], melees: &[MeleeView], op
     for (at, guest) in guests.iter().enumerate() {
         guest.iter().for_each(|guest| crowds.entry(guest.cell).or_default().push(at));
     }
+    let taken: BTreeSet<Cell> = guests.iter().flatten().filter(|guest| guest.stands).map(|guest| guest.cell).collect();
     for (cell, mut crowd) in crowds {
         let guest = |at: &usize| guests[*at].expect("those of a crowd are on the board");
         if crowd.iter().any(|at| guest(at).large) {
@@ -104,7 +111,8 @@ pub fn seats(layout: &Layout, guests: &[Option<Guest>], melees: &[MeleeView], op
         } else {
             let carrier = |at: &usize| guest(at).aboard.filter(|carrier| crowd.contains(carrier));
             let (riders, hosts): (Vec<usize>, Vec<usize>) = crowd.iter().partition(|at| carrier(at).is_some());
-            let rows = rows(layout, hosts.len());
+            let is_lonely = !layout.grid().neighbours(cell).any(|beside| taken.contains(&beside));
+            let rows = rows(layout, hosts.len(), is_lonely);
             // One who rides is easily told from what it rides; several in a row are not.
             let smallest = if riders.len() > 1 { rows[0].size * ABOARD } else { rows[0].size };
             if let Some(size) = wanted.filter(|wanted| smallest < wanted * SMALL) {
@@ -132,9 +140,14 @@ fn place(seats: &mut [Seat], crowd: &[usize], places: impl Iterator<Item = Seat>
     }
 }
 
-/// Places for so many within a cell, column after column from the left, so that sides stand beside each other.
-pub fn rows(layout: &Layout, count: usize) -> Vec<Seat> {
-    let (part, overlap) = if count <= FEW { (ROOM_OF_FEW, OVERLAP_OF_FEW) } else { (ROOM, OVERLAP) };
+/// Places for so many within a cell, column after column from the left, so that sides stand beside each other; beside a cell
+/// around which nobody stands a few have more room.
+fn rows(layout: &Layout, count: usize, is_lonely: bool) -> Vec<Seat> {
+    let (part, overlap) = match count {
+        0..=FEW if is_lonely => (ROOM_OF_LONELY, OVERLAP),
+        0..=FEW => (ROOM_OF_FEW, OVERLAP_OF_FEW),
+        _ => (ROOM, OVERLAP),
+    };
     let room = layout.cell_size() * part;
     let fit = |columns: usize| {
         let lines = count.div_ceil(columns);
@@ -157,12 +170,16 @@ pub fn rows(layout: &Layout, count: usize) -> Vec<Seat> {
     places
 }
 
-/// Places for so many who ride in a unit: in a row along its upper edge, from the left to the right.
+/// Places for so many who ride in a unit: in rows along its upper edge, from the left to the right.
 fn aboard(host: Seat, count: usize) -> impl Iterator<Item = Seat> {
-    let size = host.size * ABOARD.min(ABOARD_ROW / (TOKEN.x * count as f32));
+    let most = ABOARD_ROW.max(count.div_ceil(ABOARD_ROWS));
+    let size = host.size * ABOARD * ABOARD_ROW as f32 / most as f32;
     (0..count).map(move |at| {
-        let x = (at as f32 - (count as f32 - 1.0) / 2.0) * TOKEN.x * size;
-        Seat { offset: host.offset + Vec2::new(x, TOKEN.y * host.size * 0.5), size }
+        let row = at / most;
+        let long = (count - row * most).min(most);
+        let x = ((at % most) as f32 - (long as f32 - 1.0) / 2.0) * TOKEN.x * size;
+        let y = TOKEN.y * (host.size * 0.5 + row as f32 * size);
+        Seat { offset: host.offset + Vec2::new(x, y), size }
     })
 }
 
@@ -265,6 +282,13 @@ mod tests {
                 assert!(seat.size < 0.5 && seat.offset.y > places[0].offset.y, "{at}: {seat:?}");
                 assert!(places[1..at].iter().all(|other| other.offset.x < seat.offset.x), "{at}: {places:?}");
             }
+            let many = [vec![guest(cell, 1)], vec![rider; 7]].concat();
+            let many = seats(&layout, &many, &[], None);
+            assert!(many[7].size > 0.38, "seven of them stand in rows, as large as three: {many:?}");
+            for (at, seat) in many.iter().enumerate().skip(1) {
+                let apart = |other: &Seat| ((seat.offset - other.offset).abs() / (TOKEN * seat.size)).max_element();
+                assert!(many[1..at].iter().all(|other| apart(other) > 0.95), "{at} covers nobody: {many:?}");
+            }
             let open = seats(&layout, &[guest(cell, 1), rider, rider, rider], &[], Some((cell, 1.0)));
             assert!(open.iter().all(|seat| seat.size == 1.0), "pointed at, all are spread: {open:?}");
             let without = seats(&layout, &[None, rider, guest(cell, 1)], &[], None);
@@ -276,7 +300,7 @@ mod tests {
     fn tokens_of_a_crowd_keep_within_their_cell_and_apart() {
         for layout in layouts() {
             for count in 2..=24 {
-                let places = rows(&layout, count);
+                let places = rows(&layout, count, false);
                 assert_eq!(places.len(), count, "everybody has a place");
                 let half = layout.cell_size() / 2.0;
                 for (at, seat) in places.iter().enumerate() {
@@ -294,13 +318,15 @@ mod tests {
     #[test]
     fn a_few_share_a_cell_and_stay_large_enough_to_read() {
         for layout in layouts() {
-            let places = rows(&layout, 2);
+            let places = rows(&layout, 2, false);
             assert!(places[0].offset.x < 0.0 && places[1].offset.x > 0.0, "side by side");
             assert!(places[0].size > 0.8, "and large enough to read: {}", places[0].size);
-            let three = rows(&layout, 3)[0].size;
+            let three = rows(&layout, 3, false)[0].size;
             assert!(three > 0.55, "so are three: {three}");
-            let five = rows(&layout, 5)[0].size;
+            let five = rows(&layout, 5, false)[0].size;
             assert!(five < three, "more than four keep within the cell: {five}");
+            let lonely = rows(&layout, 3, true)[0].size;
+            assert!(lonely > 0.95, "where nobody stands beside the cell three have their full size: {lonely}");
         }
     }
 
