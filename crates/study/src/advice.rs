@@ -48,7 +48,7 @@ impl Advice {
     /// What would have been better than what was done, by more than chance explains.
     pub fn missed(&self) -> Option<(&Advised, &Advised)> {
         let (best, given) = (self.best()?, self.given()?);
-        (best.chance - given.chance > (best.error + given.error).max(0.01)).then_some((best, given))
+        best.is_better_than(given).then_some((best, given))
     }
 }
 
@@ -67,6 +67,13 @@ pub struct Advised {
     pub is_given: bool,
     /// What made the difference.
     pub terms: Terms,
+}
+
+impl Advised {
+    /// Whether it came out better than another one, by more than chance explains.
+    pub fn is_better_than(&self, other: &Self) -> bool {
+        self.chance - other.chance > (self.error + other.error).max(0.01)
+    }
 }
 
 /// A course that is tried.

@@ -63,9 +63,9 @@ fn draw(
     // Under the unit's card, beside the board; on a phone over the bar. What is longer than the room there can be scrolled.
     let beside = LEFT_WIDTH - 32.0;
     let (anchor, offset, wide, high) = match Room::of(area) {
-        Room::Wide => {
+        Room::Compact | Room::Wide => {
             let high = area.height() - taken.corner - taken.card - GAP - FRAME;
-            (Align2::LEFT_BOTTOM, vec2(GAP, -taken.corner - 8.0), beside, high)
+            (Align2::LEFT_BOTTOM, vec2(GAP, -(taken.corner + 8.0).max(GAP)), beside, high)
         }
         Room::Small => {
             let high = area.height() - taken.foot - taken.card.max(Room::edge(area)) - GAP - FRAME;
@@ -105,7 +105,7 @@ fn draw(
     // Where the panel lies over the board, the acting unit comes out from under it.
     let seen = panel.response.rect;
     match Room::of(area) {
-        Room::Wide => {}
+        Room::Compact | Room::Wide => {}
         Room::Small => taken.list.x = taken.list.x.max(seen.right() - area.left()),
         Room::Phone => taken.list.y = taken.list.y.max(area.bottom() - seen.top()),
     }
@@ -172,13 +172,10 @@ fn courses(ui: &mut egui::Ui, session: &Session, advice: &Advice, chosen: Chosen
             let high = if hands::are_fingers(ui.ctx()) { FINGER } else { 32.0 };
             touched.follow |= button(ui, "Do it", "", vec2(ui.available_width(), high), false).clicked();
         }
-        if let Some(better) = advice.courses.first().filter(|_| at > 0) {
-            let words = difference_in_words(&course.terms, &better.terms);
-            if !words.is_empty() {
-                let text =
-                    RichText::new(format!("compared with the first: {words}")).font(regular(12.0)).color(colour::QUIET);
-                ui.add(egui::Label::new(text).wrap());
-            }
+        let better = advice.courses.first().filter(|_| at > 0);
+        if let Some(words) = better.and_then(|better| compared(course, better, is_done)) {
+            let text = RichText::new(words).font(regular(12.0)).color(colour::QUIET);
+            ui.add(egui::Label::new(text).wrap());
         }
     }
     ui.add_space(2.0);
@@ -191,6 +188,15 @@ fn courses(ui: &mut egui::Ui, session: &Session, advice: &Advice, chosen: Chosen
     let text = RichText::new(sure).font(regular(12.0)).color(colour::QUIET);
     ui.add(egui::Label::new(text).wrap());
     touched
+}
+
+/// How a course differs from the best one; or that no difference can be told, once all has been tried.
+fn compared(course: &Advised, best: &Advised, is_done: bool) -> Option<String> {
+    if is_done && !best.is_better_than(course) {
+        return Some("no clear difference from the first".to_owned());
+    }
+    let words = difference_in_words(&course.terms, &best.terms);
+    (!words.is_empty()).then(|| format!("compared with the first: {words}"))
 }
 
 /// A course with its chance, to be pointed at or pressed.
@@ -221,4 +227,27 @@ fn one(ui: &mut egui::Ui, course: &Advised, livery: usize, is_chosen: bool) -> e
     }
     response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::Button, true, is_chosen, &label));
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexfray_study::Terms;
+
+    #[test]
+    fn courses_that_come_out_alike_are_said_to() {
+        let course = |chance: f64, foes_lose: f64| Advised {
+            orders: Vec::new(),
+            words: String::new(),
+            chance,
+            error: 0.02,
+            is_given: false,
+            terms: Terms { foes_lose, foes_fall: 0.0, own_lose: 0.0, own_fall: 0.0 },
+        };
+        let (best, alike, worse) = (course(0.60, 9.0), course(0.58, 4.0), course(0.50, 4.0));
+        let says = |other: &Advised, is_done: bool| compared(other, &best, is_done).unwrap_or_default();
+        assert_eq!(says(&alike, true), "no clear difference from the first");
+        assert!(says(&alike, false).starts_with("compared with the first: "), "it may still come out");
+        assert!(says(&worse, true).starts_with("compared with the first: "), "{}", says(&worse, true));
+    }
 }
