@@ -22,7 +22,10 @@ use hexfray_board::{
     grid::{Cell, Direction},
     map::Board,
 };
-use hexfray_drawing::picture::{Layout, side_frame};
+use hexfray_drawing::{
+    edit::cell_of,
+    picture::{Layout, side_frame},
+};
 use hexfray_minds::story::{liveries, titled};
 
 pub(super) fn plugin(app: &mut App) {
@@ -111,6 +114,7 @@ fn draw(mut contexts: EguiContexts, shop: Res<Workshop>, view: Res<View>, art: R
     }
     units(&scene, &shop, &art, view.level());
     margins(&scene, &shop, view.level());
+    problems(&scene, &shop);
     preview(&scene, &shop);
     Ok(())
 }
@@ -337,6 +341,19 @@ fn margins(scene: &Scene<'_, '_, '_>, shop: &Workshop, level: u8) {
             if !grid.contains(cell) {
                 scene.fill(cell, colour::good().gamma_multiply(0.25), colour::good().gamma_multiply(0.8));
             }
+        }
+    }
+}
+
+/// Outlines of the cells that something is wrong with; that of the problem that is looked at is thick.
+fn problems(scene: &Scene<'_, '_, '_>, shop: &Workshop) {
+    for (at, problem) in shop.project.problems().iter().enumerate() {
+        let Some(cell) = cell_of(problem).filter(|cell| scene.seen.contains(cell)) else { continue };
+        let ink = if problem.is_warning() { colour::amber() } else { colour::harm() };
+        let wide = if shop.problem.0 == Some(at) { 5.0 } else { 2.5 };
+        for (width, ink) in [(wide + 2.0, Color32::from_black_alpha(150)), (wide, ink)] {
+            let rim = Stroke::new((width * scene.zoom).max(width * 0.6), ink);
+            scene.painter.add(Shape::closed_line(scene.outline(cell, 0.9), rim));
         }
     }
 }

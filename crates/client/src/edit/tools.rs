@@ -119,7 +119,7 @@ impl Layer {
             Self::Water => "water",
             Self::Obstacles => "obstacles",
             Self::Sight => "sight",
-            Self::Sides => "sides",
+            Self::Sides => "edges",
             Self::Links => "links",
             Self::Zones => "zones",
             Self::Units => "units",

@@ -60,11 +60,21 @@ fn count(ui: &mut egui::Ui, desk: &mut Desk<'_>, problems: &[Problem]) {
     }
 }
 
+/// A problem in words of the board where it is about a cell, which is outlined there; else with its place in the file.
+fn in_words(problem: &Problem) -> String {
+    match cell_of(problem) {
+        Some(cell) => {
+            format!("Cell {cell}: {}{}", if problem.is_warning() { "warning: " } else { "" }, problem.message())
+        }
+        None => problem.line(),
+    }
+}
+
 fn list(ui: &mut egui::Ui, desk: &mut Desk<'_>, problems: &[Problem]) {
     ScrollArea::vertical().id_salt("problems").max_height(LIST - 10.0).auto_shrink([false, false]).show(ui, |ui| {
         for (at, problem) in problems.iter().enumerate() {
             let ink = if problem.is_warning() { colour::amber() } else { colour::TEXT };
-            let text = RichText::new(problem.line()).font(regular(13.0)).color(ink);
+            let text = RichText::new(in_words(problem)).font(regular(13.0)).color(ink);
             let response = ui.add(Label::new(text).wrap().sense(Sense::click()));
             if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
                 let chosen = desk.shop.problem.0;
