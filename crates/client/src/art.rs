@@ -113,6 +113,26 @@ pub struct Manner {
 }
 
 impl Art {
+    /// Drawings without pictures, for tests of where things are drawn.
+    #[cfg(test)]
+    pub fn blank() -> Self {
+        let drawings = Drawings::embedded();
+        let atlas =
+            |sheet: &'static Sheet| Atlas { sheet, image: Handle::default(), texture: Some(egui::TextureId::User(0)) };
+        let shapes = drawings.shapes().map(|(name, shape)| {
+            let atlases =
+                ShapeAtlases { tiles: atlas(&shape.tiles), edges: atlas(&shape.edges), marks: atlas(&shape.marks) };
+            (name, atlases)
+        });
+        Self {
+            shapes: shapes.collect(),
+            tokens: atlas(&drawings.tokens),
+            glyphs: atlas(&drawings.glyphs),
+            objects: atlas(&drawings.objects),
+            samples: atlas(&drawings.objects),
+        }
+    }
+
     /// The drawings of a cell shape, by the name that the files use.
     pub fn shape(&self, name: &str) -> &ShapeAtlases {
         self.shapes.get(name).expect("every cell shape is drawn")

@@ -21,7 +21,7 @@ use super::{
     replay::{Control, Replay, Stage},
     saves::{Kept, SaveWish, WatchWish},
     session::Session,
-    state::{Overlay, Screen, Step},
+    state::{Overlay, Screen, Step, TriedOut},
     view::View,
     why::{Question, Why},
 };
@@ -128,6 +128,8 @@ pub enum Command {
     Faster,
     /// Show what is waiting at once; of messages only the next.
     Skip,
+    /// Show everything at once until a player at this machine has to decide.
+    SkipOn,
     /// Put away what is to be done, as the battle has said it.
     PutAway,
     /// Bring the acting unit, or the board, into the middle.
@@ -175,6 +177,7 @@ struct Table<'w> {
     screen: ResMut<'w, NextState<Screen>>,
     files: MessageWriter<'w, SaveWish>,
     watches: MessageWriter<'w, WatchWish>,
+    tried_out: Option<Res<'w, TriedOut>>,
 }
 
 fn obey(
@@ -250,6 +253,7 @@ impl Table<'_> {
             }
             Command::Faster => self.settings.speed = self.settings.speed.next(),
             Command::Skip => self.playback.hurry(),
+            Command::SkipOn => self.playback.skip_on = !self.session.human_decides() || !self.playback.is_idle(),
             Command::PutAway => self.playback.turn_page(),
             Command::Centre => self.centre(),
             Command::Whole => self.view.refit(),
@@ -258,6 +262,8 @@ impl Table<'_> {
             Command::Zoom(factor) => self.view.zoom_by(factor),
             Command::Pan(pixels) => self.view.pan(pixels),
             Command::Rule(ruling) => self.rule(ruling),
+            // What only tries out a draft is not kept: the key that began it leads back.
+            Command::Save if self.tried_out.is_some() => self.screen.set(Screen::Edit),
             Command::Save => {
                 self.files.write(SaveWish::Quick);
             }

@@ -13,8 +13,6 @@ pub const LEFT_WIDTH: f32 = 268.0;
 const STOREYS: f32 = 196.0;
 /// Width of the list of storeys where it is a column of numbers.
 const NARROW_STOREYS: f32 = 52.0;
-/// Width of a window with panels at both sides of the board in which there is room for the names of storeys, in points.
-const ROOM_FOR_STOREYS: f32 = 1440.0;
 /// Height of the timeline, in points.
 pub const TIMELINE: f32 = 80.0;
 /// Its height where there is little room.
@@ -36,7 +34,7 @@ pub const CHIPS: f32 = 100.0;
 /// Height under which a window has room for the board only beside its panels, in points.
 const LOW: f32 = 500.0;
 /// Height under which the small buttons stand beside the board, where the window has width to spare, in points.
-const SHORT: f32 = 640.0;
+const SHORT: f32 = 700.0;
 
 /// Width of a unit's short card in a small window, in points.
 pub const SHORT_WIDTH: f32 = 300.0;
@@ -48,6 +46,8 @@ pub enum Room {
     Phone,
     /// Panels above and below the board, what opens lies over it.
     Small,
+    /// Panels at the left of the board, small buttons at its right; the log opens on demand.
+    Compact,
     /// Panels on all sides of the board.
     Wide,
 }
@@ -58,6 +58,7 @@ impl Room {
         match area.width() {
             wide if wide < 700.0 => Self::Phone,
             wide if wide < 1180.0 => Self::Small,
+            wide if wide < 1600.0 => Self::Compact,
             _ => Self::Wide,
         }
     }
@@ -69,7 +70,24 @@ impl Room {
 
     /// Whether a window of this area has less height than width to spare: the small buttons stand beside the board.
     pub fn is_short(area: egui::Rect) -> bool {
-        Self::is_low(area) || (Self::of(area) == Self::Small && area.height() < SHORT)
+        let small = Self::of(area) == Self::Small && area.height() < SHORT;
+        Self::is_low(area) || small || Self::of(area) == Self::Compact
+    }
+
+    /// Whether the panels of a window of this area stand beside the board: the unit's card at its left, and under it what
+    /// opens.
+    pub fn is_beside(area: egui::Rect) -> bool {
+        matches!(Self::of(area), Self::Compact | Self::Wide)
+    }
+
+    /// Width at the left and at the right of a window of this area that belongs to panels beside the board, in points,
+    /// the distance from them included.
+    pub fn sides(area: egui::Rect) -> (f32, f32) {
+        match Self::of(area) {
+            Self::Phone | Self::Small => (GAP, GAP),
+            Self::Compact => (LEFT_WIDTH + 2.0 * GAP, CHIPS + GAP),
+            Self::Wide => (LEFT_WIDTH + 2.0 * GAP, RIGHT_WIDTH + 2.0 * GAP),
+        }
     }
 
     /// Whether a window of this area is a phone's, and worked with fingers.
@@ -91,7 +109,7 @@ impl Room {
     pub fn card_top(area: egui::Rect) -> f32 {
         match Self::of(area) {
             Self::Phone => Self::edge(area) + Self::timeline(area) + NARROW_GAP,
-            Self::Small | Self::Wide => Self::edge(area),
+            Self::Small | Self::Compact | Self::Wide => Self::edge(area),
         }
     }
 
@@ -99,7 +117,7 @@ impl Room {
     pub fn goals_top(area: egui::Rect) -> f32 {
         match Self::of(area) {
             Self::Phone => Self::card_top(area) + LOW_CARD + 2.0,
-            Self::Small | Self::Wide => Self::edge(area) + Self::timeline(area) + 4.0,
+            Self::Small | Self::Compact | Self::Wide => Self::edge(area) + Self::timeline(area) + 4.0,
         }
     }
 
@@ -115,7 +133,7 @@ impl Room {
 
     /// Whether the list of storeys is a column of numbers: where fingers press it, and where the board needs the room.
     pub fn has_narrow_storeys(area: egui::Rect) -> bool {
-        Self::is_for_fingers(area) || (Self::of(area) == Self::Wide && area.width() < ROOM_FOR_STOREYS)
+        Self::is_for_fingers(area) || Self::of(area) == Self::Compact
     }
 
     /// What this window is.
@@ -145,6 +163,8 @@ pub struct Taken {
     pub forecast_at: egui::Rect,
     /// Height of everything at the lower left of a wide window, the distance from its edge included.
     pub corner: f32,
+    /// Pixels of the window to a point.
+    pub scale: f32,
 }
 
 impl Default for Taken {
@@ -159,6 +179,7 @@ impl Default for Taken {
             forecast_at: egui::Rect::NOTHING,
             card: 0.0,
             corner: 0.0,
+            scale: 1.0,
         }
     }
 }
@@ -170,14 +191,16 @@ mod tests {
     #[test]
     fn windows_are_told_apart_by_their_width() {
         let room = |wide: f32, high: f32| Room::of(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(wide, high)));
-        assert_eq!(room(1280.0, 800.0), Room::Wide, "a laptop's");
+        assert_eq!(room(1600.0, 900.0), Room::Wide, "a desk's");
+        assert_eq!(room(1280.0, 800.0), Room::Compact, "a laptop's");
         assert_eq!(room(1024.0, 700.0), Room::Small, "a tablet's");
         assert_eq!(room(420.0, 800.0), Room::Phone, "a phone's");
         let low = |wide, high| Room::is_low(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(wide, high)));
         assert!(low(844.0, 390.0) && !low(390.0, 844.0), "a phone on its side");
         let short = |wide, high| Room::is_short(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(wide, high)));
         assert!(short(900.0, 600.0) && short(844.0, 390.0), "what stands beside the board takes none of its height");
-        assert!(!short(1024.0, 768.0) && !short(1280.0, 600.0), "where there is height, or other panels are beside it");
+        assert!(short(1280.0, 720.0), "nor where the window is wide");
+        assert!(!short(1024.0, 768.0) && !short(1600.0, 900.0), "where there is height, or other panels are beside it");
     }
 
     #[test]

@@ -7,8 +7,9 @@ use bevy::platform::{cell::SyncCell, time::Instant};
 use hexfray_battle::{Battle, Digest, Order, SideId};
 use hexfray_minds::ai::{self, Opponent, check_ready};
 
-/// How long a frame may think.
+/// How long a frame may think, and where turns are skipped.
 const AT_ONCE: Duration = Duration::from_millis(2);
+const IN_A_HURRY: Duration = Duration::from_millis(24);
 
 /// Who thinks for each side.
 pub struct Minds {
@@ -51,11 +52,14 @@ impl Minds {
     }
 
     /// Thinks on for a few milliseconds about what the battle waits for; the order, once there is one. The battle may
-    /// have moved on meanwhile: then the thought is brought to its end and forgotten.
-    pub fn choose(&mut self, battle: &Battle) -> Option<Order> {
-        let begun = Instant::now();
-        let order = self.seats.get().choose(battle, || begun.elapsed() > AT_ONCE);
-        self.longest = self.longest.max(begun.elapsed());
+    /// have moved on meanwhile: then the thought is brought to its end and forgotten. Where turns are skipped a frame thinks
+    /// longer.
+    pub fn choose(&mut self, battle: &Battle, hurries: bool) -> Option<Order> {
+        let (begun, most) = (Instant::now(), if hurries { IN_A_HURRY } else { AT_ONCE });
+        let order = self.seats.get().choose(battle, || begun.elapsed() > most);
+        if !hurries {
+            self.longest = self.longest.max(begun.elapsed());
+        }
         order
     }
 

@@ -193,6 +193,18 @@ pub struct Settings {
     pub won: Vec<String>,
 }
 
+impl Settings {
+    /// Pixels of a window of this size to a point of text and panels: what the player has set, larger in large windows.
+    pub fn scale_in(&self, window: Vec2) -> f32 {
+        self.scale * magnified(window)
+    }
+}
+
+/// By how much a window of this size, in pixels, shows everything larger than one of 1920 × 1080 or less.
+pub fn magnified(window: Vec2) -> f32 {
+    (window / Vec2::new(1920.0, 1080.0)).min_element().max(1.0)
+}
+
 impl Default for Settings {
     fn default() -> Self {
         Self {

@@ -245,9 +245,10 @@ impl Session {
         self.computers.as_ref().map(|turn| (turn.at, &turn.before, turn.orders.as_slice()))
     }
 
-    /// Lets the opponent whose turn it is think for a few milliseconds; its order, once it has chosen one.
-    pub fn opponents_choice(&mut self) -> Option<Order> {
-        self.minds.choose(&self.battle)
+    /// Lets the opponent whose turn it is think for a few milliseconds, or longer where nobody watches what is done; its order,
+    /// once it has chosen one.
+    pub fn opponents_choice(&mut self, hurries: bool) -> Option<Order> {
+        self.minds.choose(&self.battle, hurries)
     }
 
     /// The longest that a frame has waited for an opponent's thought.

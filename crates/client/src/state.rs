@@ -74,6 +74,10 @@ pub struct Begin {
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ByTouch(pub bool);
 
+/// The battle only tries out what is under edit: leaving it leads back to the editor.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct TriedOut;
+
 /// A wish to fill the screen with the window, or to give it back.
 #[derive(Message, Clone, Copy, Debug)]
 pub struct FillScreen;

@@ -7,6 +7,7 @@ mod tests;
 
 use bevy::prelude::*;
 
+use crate::options::magnified;
 use hexfray_board::{grid::Grid, map::Board};
 use hexfray_drawing::picture::{self, Layout};
 
@@ -44,6 +45,7 @@ pub struct View {
     covered: [f32; 3],
     foot: f32,
     place: Vec2,
+    opening: bool,
     play: Play,
     settled: u8,
     played: bool,
@@ -73,6 +75,7 @@ impl Default for View {
             covered: [0.0; 3],
             foot: 0.0,
             place: Vec2::ZERO,
+            opening: false,
             play: Play::Nobody,
             settled: 0,
             played: false,
@@ -113,6 +116,11 @@ impl View {
         self.bounds == bounds && self.stage == Some(zoom)
     }
 
+    /// The size of the window, in pixels; nothing before one has been seen.
+    pub const fn window(&self) -> Vec2 {
+        self.window
+    }
+
     /// The size of the part of the window that is left for the board, in pixels; `None` before a window has been seen.
     pub fn room(&self) -> Option<Vec2> {
         (self.window != Vec2::ZERO).then(|| self.free())
@@ -144,6 +152,12 @@ impl View {
         self.centre
     }
 
+    /// The corners of what can be seen, in world units.
+    #[cfg(test)]
+    pub(crate) const fn bounds(&self) -> (Vec2, Vec2) {
+        self.bounds
+    }
+
     /// Pixels of the screen to a world unit.
     pub const fn zoom(&self) -> f32 {
         self.zoom
@@ -163,6 +177,11 @@ impl View {
     /// Says where the acting unit stands.
     pub fn follow_acting(&mut self, spot: Option<Vec2>) {
         self.eye = spot.or(self.eye);
+    }
+
+    /// Tells whether nobody has done anything yet: all of the board is shown, however large it is.
+    pub fn follow_opening(&mut self, opening: bool) {
+        self.opening = opening;
     }
 
     /// Tells whether units share a cell, so that their tokens are smaller: what is to be in view is brought closer.
@@ -202,7 +221,7 @@ impl View {
     /// Zooms by a factor about the middle.
     pub fn zoom_by(&mut self, factor: f32) {
         let least = (self.fitting() * FARTHEST).min(1.0);
-        self.zoom = (self.zoom * factor).clamp(least, CLOSEST.0);
+        self.zoom = (self.zoom * factor).clamp(least, CLOSEST.0 * magnified(self.window));
         self.fit = false;
     }
 

@@ -11,7 +11,7 @@ use crate::{
     state::{Screen, Wake},
     view::Play,
 };
-use hexfray_battle::{Decision, Event, GoalKind, Presence};
+use hexfray_battle::{Decision, Event, GoalKind, Order, Presence};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, |mut commands: Commands| {
@@ -22,7 +22,7 @@ pub(super) fn plugin(app: &mut App) {
     .insert_resource(ClearColor(Color::srgb_u8(0x1f, 0x28, 0x2e)));
 }
 
-fn follow(
+pub(super) fn follow(
     (time, settings): (Res<Time>, Res<Settings>),
     screen: Res<State<Screen>>,
     windows: Query<&Window>,
@@ -60,6 +60,7 @@ fn follow(
             let layout = shown.layout(board.grid());
             view.follow_reach(choice.reach.iter().map(|to| layout.centre(to.cell, board.height(to.cell))));
         }
+        view.follow_opening(session.as_ref().is_some_and(|session| is_new(session)));
         let goals = session.as_ref().map_or_else(Vec::new, |session| goals(session, &shown));
         view.follow_units(standing().filter_map(|unit| unit.at).chain(goals));
         // In a melee tokens keep their size, and who rides in a vehicle is as small as ever.
@@ -86,6 +87,11 @@ fn follow(
         transform.translation = to;
         lens.scale += (scale - lens.scale) * share;
     }
+}
+
+/// Whether nobody has done anything in a battle yet: what is asked is no act.
+fn is_new(session: &Session) -> bool {
+    session.battle.history().iter().all(|given| matches!(given.order, Order::Ask { .. }))
 }
 
 /// Where the cells lie that units are to be brought to: one wants to see them as well as the units.

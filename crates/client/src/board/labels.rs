@@ -57,8 +57,8 @@ fn write_heights(
     let painter = board_painter(contexts.ctx_mut()?);
     let board = session.battle.board();
     let layout = lens.layout(board.grid());
-    let zoom = lens.zoom();
-    if zoom < 0.45 || (!settings.heights && !settings.coordinates) {
+    let letters = lens.letters();
+    if letters < 0.45 || (!settings.heights && !settings.coordinates) {
         return Ok(());
     }
     for cell in board.cells() {
@@ -67,10 +67,10 @@ fn write_heights(
         };
         let (height, ink) = (board.height(cell), Color32::from_black_alpha(120));
         if settings.coordinates {
-            painter.text(at, Align2::CENTER_CENTER, cell.to_string(), regular(10.0 * zoom), ink);
+            painter.text(at, Align2::CENTER_CENTER, cell.to_string(), regular(10.0 * letters), ink);
         } else if height != 0 {
             let text = if height < 0 { format!("−{}", -i32::from(height)) } else { height.to_string() };
-            painter.text(at, Align2::CENTER_CENTER, text, bold(11.0 * zoom), ink);
+            painter.text(at, Align2::CENTER_CENTER, text, bold(11.0 * letters), ink);
         }
     }
     Ok(())
@@ -114,6 +114,7 @@ fn write_costs(
     if layout.stage().is_some() {
         return Ok(());
     }
+    let letters = lens.letters();
     let is_seen = |cell: Cell| layout.is_seen(cell, view.heights(), (board, view.level()));
     let warn = |cell: Cell| {
         let foes = grid.index(cell).map_or(0, |index| choice.threats.at(index).len());
@@ -122,7 +123,14 @@ fn write_costs(
             art.token(&painter, "threat", at, zoom * 0.72, Color32::WHITE);
             if foes > 1 && zoom > 0.5 {
                 let at = at + vec2(8.0, 6.0) * zoom;
-                outlined(&painter, at, &foes.to_string(), 11.0 * zoom, Color32::WHITE, Color32::from_black_alpha(220));
+                outlined(
+                    &painter,
+                    at,
+                    &foes.to_string(),
+                    11.0 * letters,
+                    Color32::WHITE,
+                    Color32::from_black_alpha(220),
+                );
             }
         }
     };
@@ -135,7 +143,7 @@ fn write_costs(
             if wide && !near(choice.hover) && (zoom < 0.5 || choice.stride(to.cost) != Some(0)) {
                 continue;
             }
-            painter.text(at, Align2::CENTER_CENTER, points(to.cost), bold(15.0 * zoom), colour::INK);
+            painter.text(at, Align2::CENTER_CENTER, points(to.cost), bold(15.0 * letters), colour::INK);
             warn(to.cell);
         }
     }

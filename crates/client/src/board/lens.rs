@@ -23,7 +23,17 @@ pub struct Lens<'w, 's> {
 impl Lens<'_, '_> {
     /// Points of egui to a world unit.
     pub fn zoom(&self) -> f32 {
-        self.pixels() / self.settings.scale
+        self.pixels() / self.scale()
+    }
+
+    /// The same for words and figures on the board: they grow with the text that the player has set.
+    pub fn letters(&self) -> f32 {
+        self.zoom() * self.settings.scale.max(1.0)
+    }
+
+    /// Pixels of the window to a point of egui.
+    pub fn scale(&self) -> f32 {
+        self.settings.scale_in(self.frame().1 * 2.0)
     }
 
     /// Pixels of the window to a world unit.
@@ -58,7 +68,8 @@ impl Lens<'_, '_> {
     pub fn to_screen(&self, point: Vec2) -> egui::Pos2 {
         let (centre, half) = self.frame();
         let seen = (point - centre) * self.pixels();
-        egui::pos2((half.x + seen.x) / self.settings.scale, (half.y - seen.y) / self.settings.scale)
+        let scale = self.settings.scale_in(half * 2.0);
+        egui::pos2((half.x + seen.x) / scale, (half.y - seen.y) / scale)
     }
 
     /// Which point of the table is seen at a pixel of the window.

@@ -67,6 +67,15 @@ pub(super) fn plugin(app: &mut App) {
     ));
 }
 
+/// The camera without a picture, for tests of what is seen.
+#[cfg(test)]
+pub(super) fn seen(app: &mut App) {
+    let spawn = |mut commands: Commands| {
+        commands.spawn(Camera2d);
+    };
+    app.add_systems(Startup, spawn).add_systems(Update, camera::follow.in_set(super::state::Step::Show));
+}
+
 /// What a cell is, in a few words: terrain, depth of water, what stands there, on which storey.
 pub fn describe(board: &Board, cell: Cell) -> String {
     let mut words = board.terrain(cell).map_or_else(String::new, |terrain| terrain.name.clone());

@@ -4,7 +4,7 @@ use bevy_egui::egui::{Painter, Pos2, Rect, Vec2, pos2, vec2};
 
 use super::{lens::Lens, prepared::token};
 use crate::{
-    measures::{GAP, LEFT_WIDTH, RIGHT_WIDTH, Room},
+    measures::Room,
     playback::Shown,
     theme::{bold, colour},
 };
@@ -32,10 +32,7 @@ pub(super) fn clearest(size: Vec2, places: impl IntoIterator<Item = Pos2>, taken
 
 /// The part of the window where words over the board are not hidden by panels at its sides.
 pub(super) fn free_area(window: &Rect) -> Rect {
-    let (left, right) = match Room::of(*window) {
-        Room::Wide => (LEFT_WIDTH + 2.0 * GAP, RIGHT_WIDTH + 2.0 * GAP),
-        Room::Small | Room::Phone => (GAP, GAP),
-    };
+    let (left, right) = Room::sides(*window);
     let area = Rect::from_min_max(window.min + vec2(left, 0.0), window.max - vec2(right, 0.0));
     if area.is_positive() { area } else { *window }
 }

@@ -39,6 +39,7 @@ fn paint(
 ) -> Result {
     let painter = board_painter(contexts.ctx_mut()?);
     let zoom = lens.zoom();
+    let letters = lens.letters() / zoom;
     let mut units: Vec<&ShownUnit> =
         shown.units.iter().filter(|unit| unit.at.is_some() && unit.opacity > 0.0).collect();
     // Bodies lie under those who stand; who stands nearer covers who stands behind, who rides in a unit covers it.
@@ -67,10 +68,10 @@ fn paint(
         if unit.is_elsewhere(view.level()) {
             let mut faint = painter.clone();
             faint.multiply_opacity(ELSEWHERE);
-            paint_token(&faint, &art, unit, centre, (zoom, change));
+            paint_token(&faint, &art, unit, centre, (zoom, letters, change));
             paint_level(&painter, unit, view.level(), centre, zoom);
         } else {
-            paint_token(&painter, &art, unit, centre, (zoom, change));
+            paint_token(&painter, &art, unit, centre, (zoom, letters, change));
         }
     }
     shown.effects.iter().for_each(|effect| paint_effect(&painter, &art, effect, &lens));
@@ -99,9 +100,15 @@ fn expected_change(choice: &Choice, unit: UnitId) -> f32 {
     target.map_or(0.0, |odds| (odds.reached * (odds.healing - odds.expected)) as f32)
 }
 
-/// A unit's token around a point of the screen, with the size of a world unit there and what its hit points are expected to
-/// change by.
-fn paint_token(painter: &Painter, art: &Art, unit: &ShownUnit, centre: Pos2, (unit_size, change): (f32, f32)) {
+/// A unit's token around a point of the screen, with the size of a world unit there, how much larger letters and bars are
+/// than usual, and what its hit points are expected to change by.
+fn paint_token(
+    painter: &Painter,
+    art: &Art,
+    unit: &ShownUnit,
+    centre: Pos2,
+    (unit_size, letters, change): (f32, f32, f32),
+) {
     let mut painter = painter.clone();
     painter.multiply_opacity(unit.opacity);
     let side = unit.livery;
@@ -122,8 +129,8 @@ fn paint_token(painter: &Painter, art: &Art, unit: &ShownUnit, centre: Pos2, (un
         art.turned_token(&painter, &side_frame("white", side), middle, Manner { tint: white, ..manner });
     }
     if unit.tilt == 0.0 {
-        paint_bar(&painter, unit, centre, (unit_size, change));
-        paint_badges(&painter, art, unit, centre, unit_size);
+        paint_bar(&painter, unit, centre, (unit_size, letters, change));
+        paint_badges(&painter, art, unit, centre, (unit_size, letters));
         paint_altitude(&painter, unit, centre, unit_size);
     }
     if unit.fray == Some(Fray::Independent) {
@@ -171,8 +178,10 @@ fn paint_altitude(painter: &Painter, unit: &ShownUnit, centre: Pos2, unit_size: 
 const FOOT: f32 = 20.0;
 
 /// The bar of its hit points; what it is expected to lose of them is hatched in white, what it may win back is pale.
-fn paint_bar(painter: &Painter, unit: &ShownUnit, centre: Pos2, (unit_size, change): (f32, f32)) {
-    let size = vec2(44.0, 8.0) * unit_size;
+fn paint_bar(painter: &Painter, unit: &ShownUnit, centre: Pos2, (unit_size, letters, change): (f32, f32, f32)) {
+    // Beside others in a cell it keeps off theirs.
+    let wide = if unit.crowded && unit.seat.size < 1.0 { 36.0 } else { 44.0 };
+    let size = vec2(wide, 8.0 * letters) * unit_size;
     let back = egui::Rect::from_center_size(centre + vec2(0.0, 25.0) * unit_size, size);
     let radius = CornerRadius::same((size.y / 2.0).round() as u8);
     painter.rect(
@@ -214,7 +223,7 @@ fn preview(painter: &Painter, inner: egui::Rect, (now, later): (f32, f32)) {
     }
 }
 
-fn paint_badges(painter: &Painter, art: &Art, unit: &ShownUnit, centre: Pos2, unit_size: f32) {
+fn paint_badges(painter: &Painter, art: &Art, unit: &ShownUnit, centre: Pos2, (unit_size, letters): (f32, f32)) {
     // What it prepares sits at the right, conditions run down from the left.
     if unit.charging {
         badge(painter, art, centre + vec2(18.0, -18.0) * unit_size, unit_size, "wait", Color32::WHITE);
@@ -232,7 +241,14 @@ fn paint_badges(painter: &Painter, art: &Art, unit: &ShownUnit, centre: Pos2, un
         }
         if let Some(rounds) = condition.rounds.filter(|&rounds| rounds > 0 && unit_size > 0.7) {
             let at = at + vec2(if x < 0.0 { -8.5 } else { 8.5 }, -5.0) * unit_size;
-            outlined(painter, at, &rounds.to_string(), 9.0 * unit_size, Color32::WHITE, Color32::from_black_alpha(200));
+            outlined(
+                painter,
+                at,
+                &rounds.to_string(),
+                9.0 * unit_size * letters,
+                Color32::WHITE,
+                Color32::from_black_alpha(200),
+            );
         }
     }
     let hidden = unit.conditions.len() - shown_badges(unit.conditions.len());

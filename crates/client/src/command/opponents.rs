@@ -67,6 +67,9 @@ pub(super) fn choose(
     mut choice: ResMut<Choice>,
     mut next: ResMut<NextState<Screen>>,
 ) {
+    if playback.skip_on && playback.is_idle() && (session.human_decides() || session.battle.outcome().is_some()) {
+        playback.skip_on = false;
+    }
     let paused = *overlay != Overlay::None || *screen.get() != Screen::Battle || session.is_watched();
     if !playback.is_idle() || paused {
         *thinking = 0.0;
@@ -102,8 +105,9 @@ pub(super) fn choose(
     }
     looked.at = None;
     // To think changes nothing that is shown.
-    let Some(order) = session.bypass_change_detection().opponents_choice() else { return };
-    if *thinking < PAUSE && !settings.speed.is_instant() {
+    let hurries = playback.skip_on;
+    let Some(order) = session.bypass_change_detection().opponents_choice(hurries) else { return };
+    if *thinking < PAUSE && !settings.speed.is_instant() && !hurries {
         return;
     }
     *thinking = 0.0;

@@ -23,6 +23,7 @@ pub const fn command(shortcut: Shortcut) -> Option<Command> {
         Shortcut::Hint => Command::Ask(Question::Hint),
         Shortcut::Why => Command::Ask(Question::Why),
         Shortcut::Speed => Command::Faster,
+        Shortcut::SkipOn => Command::SkipOn,
         Shortcut::Centre => Command::Centre,
         Shortcut::ZoomIn => Command::Zoom(ZOOM),
         Shortcut::ZoomOut => Command::Zoom(1.0 / ZOOM),

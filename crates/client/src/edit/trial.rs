@@ -8,7 +8,7 @@ use crate::{
     saves::{self, KeepSystems},
     session::any_seed,
     session::{Session, Texts},
-    state::{Fault, Screen},
+    state::{Fault, Screen, TriedOut},
     view::View,
 };
 use hexfray_board::text::{Library, Source};
@@ -60,6 +60,7 @@ pub(super) fn begin(world: &mut World) {
             let texts = std::mem::replace(&mut *world.resource_mut::<Texts>(), trial);
             let view = world.resource::<View>().clone();
             world.insert_resource(Trial { texts, view });
+            world.insert_resource(TriedOut);
             saves::enter(world, session);
             world.resource_mut::<NextState<Screen>>().set(Screen::Battle);
         }
@@ -103,6 +104,7 @@ fn come_back(mut next: ResMut<NextState<Screen>>) {
 }
 
 fn end(world: &mut World) {
+    world.remove_resource::<TriedOut>();
     if let Some(trial) = world.remove_resource::<Trial>() {
         world.insert_resource(trial.texts);
         world.insert_resource(trial.view);

@@ -28,11 +28,11 @@ const LEAST: f32 = 260.0;
 /// The most of a window's height that it takes above the bar, and of a low window's width that it takes at the left.
 const SHARE: f32 = 0.4;
 
-/// Where the list stands: the place of a corner, which corner that is, and its size. In a wide window it stands under the
-/// unit's card, beside the board, where it hides nothing that could be aimed at; in a low one at the left, elsewhere above
+/// Where the list stands: the place of a corner, which corner that is, and its size. Where panels stand beside the board it
+/// stands under the unit's card, where it hides nothing that could be aimed at; in a low one at the left, elsewhere above
 /// the bar, and what it takes of the board is noted.
 fn place(area: Rect, taken: &mut Taken) -> (egui::Pos2, Align2, egui::Vec2) {
-    if Room::of(area) == Room::Wide {
+    if Room::is_beside(area) {
         let foot = foot(area, taken.bar);
         let high = (foot - taken.card - GAP).max(LEAST);
         return (pos2(area.left() + GAP, foot), Align2::LEFT_BOTTOM, vec2(LEFT_WIDTH, high));

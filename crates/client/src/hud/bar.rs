@@ -22,6 +22,7 @@ use crate::{
     measures::{Room, Taken},
     options::Settings,
     playback::Playback,
+    player::Player,
     session::Session,
     state::{Draw, Screen},
     theme::{
@@ -112,7 +113,7 @@ pub(super) fn draw(
     }
     let sizes = if Room::is_for_fingers(area) { LOW_SIZES } else { SIZES };
     let seldom = kept.0.iter().filter(|drawn| drawn.slot.seldom).count();
-    let rows = Rows::fit(Room::of(area), sizes, area.width(), (kept.0.len() - seldom, seldom));
+    let rows = Rows::fit(area, sizes, (kept.0.len() - seldom, seldom));
     let (above, row) = kept.0.split_at(if rows.apart { seldom } else { 0 });
     let pointed = pointed_at(&playback, &choice, kept.0.iter().map(|drawn| &drawn.slot));
     let bar = snug_panel(&context, "actions", Align2::CENTER_BOTTOM, vec2(rows.aside, -Room::edge(area)), |ui| {
@@ -155,8 +156,9 @@ pub(super) fn draw(
 
 /// Whom one waits for, where there has been no bar yet; the answer is the place that it takes.
 fn alone(context: &egui::Context, text: String) -> egui::Rect {
-    let edge = Room::edge(context.content_rect());
-    let bar = snug_panel(context, "waiting", Align2::CENTER_BOTTOM, vec2(0.0, -edge), |ui| {
+    let (area, (left, right)) = (context.content_rect(), Room::sides(context.content_rect()));
+    let at = vec2((left - right) / 2.0, -Room::edge(area));
+    let bar = snug_panel(context, "waiting", Align2::CENTER_BOTTOM, at, |ui| {
         let text = egui::RichText::new(text).font(bold(15.0)).color(colour::QUIET);
         ui.add(egui::Label::new(text).extend());
     });
@@ -235,18 +237,39 @@ fn waiting(session: &Session, playback: &Playback) -> Option<String> {
             let unit = decision.unit().map_or("", |unit| session.names.unit(unit));
             Some(format!("Next: {unit}"))
         }
-        (decision, _) => {
+        (decision, idle) => {
             let unit = decision.unit().map(|unit| session.names.unit(unit).to_owned());
-            let side = decision.side().map(|side| session.names.side(side.index()).to_owned());
-            Some(format!("Waiting for {}", unit.or(side).unwrap_or_else(|| "the next turn".to_owned())))
+            let side = decision.side();
+            let player = side.and_then(|side| session.players.get(side.index()).copied());
+            let who = unit.or_else(|| side.map(|side| session.names.side(side.index()).to_owned()));
+            match (who, player.filter(|player| idle && *player != Player::Human)) {
+                (Some(who), Some(player)) => Some(thinks(&who, player)),
+                (who, _) => Some(format!("Waiting for {}", who.unwrap_or_else(|| "the next turn".to_owned()))),
+            }
         }
     }
+}
+
+/// Whom a computer opponent thinks for, and what it weighs.
+fn thinks(who: &str, player: Player) -> String {
+    let about = player.about();
+    let mut letters = about.chars();
+    let about = letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect());
+    format!("{who} is thinking ({}: {about})", player.title())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{player::Player, session::Texts};
+    use crate::session::Texts;
+
+    #[test]
+    fn it_is_said_for_whom_the_computer_thinks_and_what_it_weighs() {
+        let words = thinks("Goblin A", Player::GREEDY);
+        assert!(words.starts_with("Goblin A is thinking ("), "{words}");
+        let about = Player::GREEDY.about();
+        assert!(words.ends_with(&format!("{})", &about[1..])), "{words}: {about}");
+    }
 
     #[test]
     fn while_a_message_is_to_be_read_nobody_else_is_waited_for() {

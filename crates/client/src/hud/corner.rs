@@ -15,7 +15,7 @@ use crate::{
     options::Settings,
     playback::Playback,
     session::Session,
-    state::{Draw, Overlay, Screen},
+    state::{Draw, Overlay, Screen, TriedOut},
     theme::{
         colour, hands, regular,
         widgets::{fitted, point_out, quiet, say_more},
@@ -53,7 +53,7 @@ impl Chip {
     }
 }
 
-fn chips(session: &Session, choice: &Choice, settings: &Settings, playback: &Playback) -> Vec<Chip> {
+fn chips(session: &Session, choice: &Choice, settings: &Settings, playback: &Playback, is_trial: bool) -> Vec<Chip> {
     let chip = |label: &str, glyph, hint, command| Chip {
         key: match shortcuts::of(command) {
             Some(shortcut) => settings.keys.label(shortcut),
@@ -86,13 +86,21 @@ fn chips(session: &Session, choice: &Choice, settings: &Settings, playback: &Pla
         },
         chip("centre", "target", "Centre the acting unit", Command::Centre),
         chip(&format!("speed {}", settings.speed.label()), "fast", "Speed of the animations", Command::Faster),
+        Chip {
+            on: playback.skip_on,
+            enabled: !session.human_decides() || !playback.is_idle(),
+            ..chip("skip", "play", "Skip to your next decision", Command::SkipOn)
+        },
         chip("help", "help", "How to play", Command::Show(Overlay::Help)),
         chip("menu", "settings", "Save, load, leave", Command::Show(Overlay::Menu)),
     ];
-    let of_players =
-        |chip: &Chip| matches!(chip.command, Command::Undo | Command::Threats | Command::Ask(Question::Why));
+    let of_players = |chip: &Chip| {
+        matches!(chip.command, Command::Undo | Command::Threats | Command::SkipOn | Command::Ask(Question::Why))
+    };
+    let back = chip("editor", "exit", "Back to the editor", Command::Save);
+    let back = is_trial.then_some(back);
     let shown = |chip: &Chip| (!session.is_watched() || !of_players(chip)) && is_needed(chip, &session.setup().buttons);
-    all.into_iter().filter(shown).collect()
+    all.into_iter().filter(shown).chain(back).collect()
 }
 
 /// Whether a lesson that names its buttons shows a chip: what it names, and what helps or leads out.
@@ -106,7 +114,9 @@ fn is_needed(chip: &Chip, lesson: &[Name]) -> bool {
 
 /// Leaves out what the menu has as well, so that a row holds the others; what pointed there points at the menu.
 fn fold(chips: &mut Vec<Chip>) {
-    let is_in_menu = |chip: &Chip| matches!(chip.command, Command::Show(Overlay::Help) | Command::Ask(Question::Why));
+    let is_in_menu = |chip: &Chip| {
+        matches!(chip.command, Command::Show(Overlay::Help) | Command::Ask(Question::Why) | Command::Faster)
+    };
     let pointed = chips.iter().any(|chip| chip.pointed && is_in_menu(chip));
     chips.retain(|chip| !is_in_menu(chip));
     if let Some(menu) = chips.iter_mut().find(|chip| chip.command == Command::Show(Overlay::Menu)) {
@@ -122,6 +132,7 @@ fn name_of(command: Command) -> Option<&'static str> {
         Command::Threats => "threats",
         Command::Ask(Question::Hint) => "hint",
         Command::Faster => "speed",
+        Command::SkipOn => "skip",
         Command::Centre => "centre",
         Command::Show(Overlay::Log) => "log",
         Command::Show(Overlay::Help) => "help",
@@ -132,7 +143,7 @@ fn name_of(command: Command) -> Option<&'static str> {
 
 pub(super) fn draw(
     mut contexts: EguiContexts,
-    (session, playback): (Res<Session>, Res<Playback>),
+    (session, playback, trial): (Res<Session>, Res<Playback>, Option<Res<TriedOut>>),
     (choice, why): (Res<Choice>, Res<Why>),
     settings: Res<Settings>,
     art: Res<Art>,
@@ -141,7 +152,7 @@ pub(super) fn draw(
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
-    let mut chips = chips(&session, &choice, &settings, &playback);
+    let mut chips = chips(&session, &choice, &settings, &playback, trial.is_some());
     if hands::are_fingers(&context) {
         chips.iter_mut().for_each(|chip| chip.key.clear());
     }
@@ -167,6 +178,16 @@ pub(super) fn draw(
     if Room::is_short(area) {
         column(&context, &art, &chips, &mut commands);
         taken.foot = area.bottom() - taken.bar.top();
+        // Under the unit's card, where nothing has opened there.
+        taken.corner = 0.0;
+        let is_free = choice.menu.is_none() && why.asked().is_none() && Room::of(area) == Room::Compact;
+        if let Some(about) = choice.hover.filter(|_| is_free).and_then(|cell| place(&session, cell)) {
+            let corner = egui::Area::new("place".into()).anchor(Align2::LEFT_BOTTOM, vec2(GAP + 4.0, -GAP));
+            corner.show(&context, |ui| {
+                ui.set_max_width(LEFT_WIDTH - 8.0);
+                quiet(ui, about);
+            });
+        }
         return Ok(());
     }
     if Room::of(area) == Room::Phone {

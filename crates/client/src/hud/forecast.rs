@@ -26,6 +26,7 @@ use crate::{
         terms::{self, Topic},
         widgets::{Totals, bar, button_of_two, fitted, panel, parts_hint, quiet, total},
     },
+    why::Why,
 };
 use hexfray_battle::{Forecast, Order, Parts, TargetForecast};
 use hexfray_minds::story::{percent, points, titled};
@@ -43,10 +44,10 @@ const LIKELY: f32 = 190.0;
 /// Most targets that are shown at length; more are listed in a line each.
 const AT_LENGTH: usize = 1;
 
-fn draw(
+pub(super) fn draw(
     mut contexts: EguiContexts,
     session: Res<Session>,
-    (choice, settings): (Res<Choice>, Res<Settings>),
+    (choice, settings, why): (Res<Choice>, Res<Settings>, Res<Why>),
     playback: Res<Playback>,
     shown: Res<Shown>,
     lens: Lens,
@@ -66,7 +67,7 @@ fn draw(
     let spot = |unit| shown.unit(unit).and_then(ShownUnit::middle).map(|at| lens.to_screen(at));
     let units = forecast.targets.iter().map(|target| target.target).chain([forecast.unit]);
     let about: Vec<Pos2> = units.filter_map(spot).collect();
-    let (anchor, offset, wide) = place::of(area, &taken, high, &about, choice.inspected.is_none());
+    let (anchor, offset, wide) = place::of(area, &taken, high, &about, leaves_left(&choice, &why));
     let whole = room != Room::Phone && !Room::is_low(area);
     let panel = panel(&context, "forecast", anchor, offset, |ui| {
         ui.set_width(wide);
@@ -125,6 +126,11 @@ fn draw(
     taken.forecast_at = panel.response.rect;
     taken.forecast = taken.forecast_at.height();
     Ok(())
+}
+
+/// Whether nothing else that opens stands at the left of the board.
+pub(super) fn leaves_left(choice: &Choice, why: &Why) -> bool {
+    choice.inspected.is_none() && choice.menu.is_none() && why.asked().is_none()
 }
 
 /// What a forecast can have explained: each with its words, the number first.

@@ -8,7 +8,7 @@ use bevy_egui::{
 
 use crate::{
     command::Command,
-    measures::{GAP, GOALS, LEFT_WIDTH, RIGHT_WIDTH, Room},
+    measures::{GOALS, Room},
     session::Session,
     state::{Draw, Overlay, Screen},
     theme::{
@@ -35,10 +35,7 @@ fn draw(mut contexts: EguiContexts, session: Res<Session>, mut commands: Message
     if Room::is_low(area) {
         return Ok(());
     }
-    let (left, right) = match Room::of(area) {
-        Room::Wide => (LEFT_WIDTH + 2.0 * GAP, RIGHT_WIDTH + 2.0 * GAP),
-        Room::Small | Room::Phone => (GAP, GAP),
-    };
+    let (left, right) = Room::sides(area);
     let at = vec2((left - right) / 2.0, Room::goals_top(area));
     let frame = panel_frame().inner_margin(egui::Margin::symmetric(14, 2));
     let shown =

@@ -13,7 +13,7 @@ use crate::{
     art::Art,
     command::Command,
     keys::Keys,
-    measures::{CHIPS, GAP, LEFT_WIDTH, RIGHT_WIDTH, Room, Taken},
+    measures::{CHIPS, GAP, Room, Taken},
     options::Settings,
     playback::Playback,
     session::Session,
@@ -76,9 +76,8 @@ fn draw(
         return Ok(());
     }
     let (left, right) = match Room::of(area) {
-        Room::Wide => (LEFT_WIDTH + 2.0 * GAP, RIGHT_WIDTH + 2.0 * GAP),
         Room::Small | Room::Phone if Room::is_short(area) => (GAP, CHIPS + GAP),
-        Room::Small | Room::Phone => (GAP, GAP),
+        _ => Room::sides(area),
     };
     let wide = (area.width() - left - right - 34.0).min(WIDE);
     let rim = Stroke::new(1.5, if page.is_some() { colour::GOLD } else { colour::RIM });

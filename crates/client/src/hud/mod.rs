@@ -19,6 +19,8 @@ mod referee;
 mod replay;
 mod room;
 mod saves;
+#[cfg(test)]
+mod seen;
 mod settings;
 mod share;
 mod storeys;

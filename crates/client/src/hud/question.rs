@@ -9,7 +9,7 @@ use bevy_egui::{
 use crate::{
     choice::Choice,
     command::Command,
-    measures::{GAP, RIGHT_WIDTH, Room, Taken},
+    measures::{GAP, Room, Taken},
     options::Settings,
     playback::Playback,
     session::Session,
@@ -46,31 +46,30 @@ fn draw(
     if !playback.is_idle() || !session.human_decides() {
         return Ok(());
     }
-    // In a wide window the log keeps its place beside the question.
-    let aside = if Room::here(&context) == Room::Wide { RIGHT_WIDTH + GAP } else { 0.0 };
-    let wide = context.content_rect().width() - 2.0 * (GAP + aside) - 40.0;
+    // Panels beside the board keep their places beside the question.
+    let (left, right) = Room::sides(context.content_rect());
+    let wide = context.content_rect().width() - left - right - 40.0;
+    let at = vec2((left - right) / 2.0, -GAP);
     let shown = match session.battle.decision() {
-        Decision::Answer { unit, question, .. } => {
-            panel(&context, "question", Align2::CENTER_BOTTOM, vec2(0.0, -GAP), |ui| {
-                ui.set_max_width(wide.min(760.0));
-                let choice = choice.bypass_change_detection();
-                let several = choice.answers.iter().any(|answer| answer.orders.len() > 1);
-                let who = if several { question.as_str() } else { session.names.unit(*unit) };
-                strong(ui, asked(who, question.as_str()), 16.0);
-                let options: Vec<String> = choice.answers.iter().map(|answer| titled(&answer.name)).collect();
-                let command = match choice.range {
-                    Some(range) => number(ui, choice, range, wide),
-                    None if options.len() > FEW && lie_on_board(choice) => places(ui, choice, &options, fingers),
-                    None if options.len() > FEW => list(ui, choice, &options, (wide, fingers)),
-                    None => offers(ui, choice, &options, 0..options.len()),
-                };
-                commands.write_batch(command);
-                if session.battle.questions().contains(question) {
-                    never_again(ui, &mut settings, question.as_str());
-                }
-            })
-        }
-        Decision::Pick { side } => panel(&context, "question", Align2::CENTER_BOTTOM, vec2(0.0, -GAP), |ui| {
+        Decision::Answer { unit, question, .. } => panel(&context, "question", Align2::CENTER_BOTTOM, at, |ui| {
+            ui.set_max_width(wide.min(760.0));
+            let choice = choice.bypass_change_detection();
+            let several = choice.answers.iter().any(|answer| answer.orders.len() > 1);
+            let who = if several { question.as_str() } else { session.names.unit(*unit) };
+            strong(ui, asked(who, question.as_str()), 16.0);
+            let options: Vec<String> = choice.answers.iter().map(|answer| titled(&answer.name)).collect();
+            let command = match choice.range {
+                Some(range) => number(ui, choice, range, wide),
+                None if options.len() > FEW && lie_on_board(choice) => places(ui, choice, &options, fingers),
+                None if options.len() > FEW => list(ui, choice, &options, (wide, fingers)),
+                None => offers(ui, choice, &options, 0..options.len()),
+            };
+            commands.write_batch(command);
+            if session.battle.questions().contains(question) {
+                never_again(ui, &mut settings, question.as_str());
+            }
+        }),
+        Decision::Pick { side } => panel(&context, "question", Align2::CENTER_BOTTOM, at, |ui| {
             ui.set_max_width(wide.min(860.0));
             strong(ui, format!("{}: who is next?", titled(session.names.side(side.index()))), 16.0);
             ui.horizontal_wrapped(|ui| {

@@ -13,7 +13,7 @@ use crate::{
     art::Art,
     command::{Command, shortcuts},
     keys::{Keys, Shortcut},
-    measures::{GAP, RIGHT_WIDTH, Room, Taken},
+    measures::{Room, Taken},
     options::Settings,
     player::Player,
     replay::{Control, Replay},
@@ -58,10 +58,10 @@ fn draw(
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
     let low = Room::is_low(area);
-    let right = if Room::of(area) == Room::Wide { RIGHT_WIDTH + 2.0 * GAP } else { GAP };
-    let wide = (area.width() - 2.0 * right - FRAME).min(WIDEST);
+    let (left, right) = Room::sides(area);
+    let wide = (area.width() - left - right - FRAME).min(WIDEST);
     let edge = Room::edge(area);
-    let panel = snug_panel(&context, "replay", Align2::CENTER_BOTTOM, vec2(0.0, -edge), |ui| {
+    let panel = snug_panel(&context, "replay", Align2::CENTER_BOTTOM, vec2((left - right) / 2.0, -edge), |ui| {
         ui.set_width(wide);
         ui.spacing_mut().item_spacing = vec2(6.0, if low { 2.0 } else { 6.0 });
         if !low {

@@ -4,8 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use crate::{
-    measures::{CHIPS, GAP, GOALS, LEFT_WIDTH, MESSAGE, NARROW_GAP, RIGHT_WIDTH, Room, TIMELINE, Taken},
-    options::Settings,
+    measures::{CHIPS, GAP, GOALS, MESSAGE, NARROW_GAP, Room, TIMELINE, Taken},
     session::Session,
     state::{Draw, Screen},
     view::View,
@@ -36,11 +35,12 @@ const UNDER_STAGE: f32 = 134.0;
 fn leave_room(
     mut contexts: EguiContexts,
     mut taken: ResMut<Taken>,
-    settings: Res<Settings>,
     mut view: ResMut<View>,
     session: Res<Session>,
 ) -> Result {
-    let area = contexts.ctx_mut()?.content_rect();
+    let context = contexts.ctx_mut()?;
+    let (area, scale) = (context.content_rect(), context.zoom_factor());
+    taken.scale = scale;
     let foot = taken.foot;
     let room = Room::of(area);
     taken.head = Room::head(area);
@@ -49,13 +49,14 @@ fn leave_room(
     let message = match room {
         _ if !tells || area.height() < ROOMY => 0.0,
         Room::Phone => TALL_MESSAGE,
-        Room::Small | Room::Wide => MESSAGE,
+        Room::Small | Room::Compact | Room::Wide => MESSAGE,
     };
     let least = if StageKind::of(&session.battle.board().grid()).is_some() { UNDER_STAGE } else { 112.0 };
     let margins = match room {
         // A bar of one row and what is said in its place take the same; a question or several rows take more.
-        Room::Wide => {
-            [LEFT_WIDTH + 24.0, TIMELINE + GOALS + message + 18.0, RIGHT_WIDTH + 28.0, (foot + 6.0).max(least)]
+        Room::Compact | Room::Wide => {
+            let (left, right) = Room::sides(area);
+            [left, TIMELINE + GOALS + message + 18.0, right, (foot + 6.0).max(least)]
         }
         Room::Small if Room::is_short(area) => [GAP, taken.head + 4.0, CHIPS + GAP, foot.max(66.0) + 4.0],
         Room::Small => [GAP, TIMELINE + GOALS + message + 2.0 * GAP, GAP, foot.max(150.0) + GAP],
@@ -63,7 +64,7 @@ fn leave_room(
     };
     let beside = if session.battle.board().has_storeys() { Room::storeys(area) + GAP } else { 0.0 };
     let margins = [margins[0] + beside, margins[1], margins[2], margins[3]];
-    view.keep_free(margins.map(|margin| margin * settings.scale));
-    view.cover([taken.list.x, taken.message, taken.list.y].map(|covered| covered * settings.scale));
+    view.keep_free(margins.map(|margin| margin * scale));
+    view.cover([taken.list.x, taken.message, taken.list.y].map(|covered| covered * scale));
     Ok(())
 }

@@ -51,7 +51,7 @@ fn draw(
     let fingers = hands::are_fingers(&context);
     let (levels, now) = (board.grid().levels(), view.level());
     let left = match Room::here(&context) {
-        Room::Wide => LEFT_WIDTH + 2.0 * GAP,
+        Room::Compact | Room::Wide => LEFT_WIDTH + 2.0 * GAP,
         _ if Room::is_for_fingers(context.content_rect()) => NARROW_GAP,
         _ => GAP,
     };

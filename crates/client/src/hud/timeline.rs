@@ -10,7 +10,7 @@ use super::goals::{house_rule, told};
 use crate::{
     art::Art,
     command::Command,
-    measures::{GAP, LEFT_WIDTH, RIGHT_WIDTH, Room, SHORT_WIDTH},
+    measures::{GAP, Room, SHORT_WIDTH},
     options::Settings,
     playback::{Playback, Shown},
     prepared::{Prepared, whom},
@@ -52,9 +52,8 @@ fn draw(
     let beats = session.battle.timeline();
     let width = context.content_rect().width();
     let (left, right) = match Room::here(&context) {
-        Room::Wide => (LEFT_WIDTH + 2.0 * GAP, RIGHT_WIDTH + 2.0 * GAP),
         Room::Small => (SHORT_WIDTH + 2.0 * GAP, GAP),
-        Room::Phone => (GAP, GAP),
+        _ => Room::sides(context.content_rect()),
     };
     let free = (width - left - right - 150.0).max(WIDE * 2.0);
     let room = (free / WIDE) as usize;

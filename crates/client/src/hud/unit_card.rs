@@ -10,7 +10,7 @@ use bevy_egui::{
 };
 
 use self::numbers::{COLUMNS, ROOMY, across, details, summary};
-use super::{terms::of_condition, timeline::small_token};
+use super::{forecast::leaves_left, terms::of_condition, timeline::small_token};
 use crate::{
     art::Art,
     choice::Choice,
@@ -25,6 +25,7 @@ use crate::{
         terms::{self, Topic},
         widgets::{bar, button, panel, quiet, strong},
     },
+    why::Why,
 };
 use hexfray_battle::{ActView, Aim, BondView, Pace, Presence, UnitId, UnitView, Verb};
 use hexfray_minds::story::{counted, number as written, reach_in_words, titled};
@@ -32,7 +33,10 @@ use hexfray_minds::story::{counted, number as written, reach_in_words, titled};
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        draw.in_set(Draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+        draw.after(super::forecast::draw)
+            .in_set(Draw)
+            .run_if(resource_exists::<Session>)
+            .run_if(in_state(Screen::Battle)),
     );
 }
 
@@ -44,7 +48,7 @@ fn whose(session: &Session, choice: &Choice, shown: &Shown) -> Option<UnitId> {
 
 fn draw(
     mut contexts: EguiContexts,
-    session: Res<Session>,
+    (session, why): (Res<Session>, Res<Why>),
     mut choice: ResMut<Choice>,
     shown: Res<Shown>,
     (art, mut taken): (Res<Art>, ResMut<Taken>),
@@ -54,9 +58,19 @@ fn draw(
     let context = contexts.ctx_mut()?.clone();
     let Some(unit) = whose(&session, &choice, &shown).and_then(|unit| session.battle.unit(unit)) else { return Ok(()) };
     let room = Room::here(&context);
-    // Where there is little room the card is a line; a click on it, or on the unit, opens all of it.
-    if room != Room::Wide && choice.inspected != Some(unit.id) {
-        if line::short(&context, room, &session, &shown, &art, &unit) {
+    // Where there is little room, or something else stands under it, the card is a line; a click on it, or on the unit,
+    // opens all of it.
+    let folds = match room {
+        Room::Wide => false,
+        Room::Compact => taken.forecast > 0.0 || !leaves_left(&choice, &why),
+        Room::Small | Room::Phone => true,
+    };
+    if folds && choice.inspected != Some(unit.id) {
+        let (pressed, rect) = line::short(&context, room, &session, &shown, &art, &unit);
+        if Room::is_beside(context.content_rect()) {
+            taken.card = rect.bottom();
+        }
+        if pressed {
             choice.inspected = Some(unit.id);
         }
         return Ok(());
@@ -75,7 +89,7 @@ fn draw(
         ui.set_width(wide);
         head(ui, &session, &art, &unit);
         ui.add_space(6.0);
-        if room == Room::Wide {
+        if Room::is_beside(area) {
             body(ui, &session, &shown, &art, &unit, columns);
             offer(ui, unit.id, &offers, &mut commands);
             return false;

@@ -73,6 +73,7 @@ shortcuts! {
     Hint, "hint", Both, "What you could do, with your chances of winning", ["F4"];
     Why, "why", Both, "Why the computer did what it just did", ["F6"];
     Speed, "speed", Both, "Speed: 1×, 2×, 4×, at once", ["V"];
+    SkipOn, "skip_on", Battle, "Skip to your next decision", ["End"];
     Centre, "centre", Both, "Centre the acting unit", ["C"];
     ZoomIn, "zoom_in", Both, "Zoom in", ["+", "="];
     ZoomOut, "zoom_out", Both, "Zoom out", ["-", "−"];

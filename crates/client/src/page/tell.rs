@@ -63,7 +63,7 @@ fn tell_places(
 ) {
     let Some(board) = &table.0 else { return tell("board", &mut told, &json!({})) };
     let place = |point: Vec2| {
-        let at = lens.to_screen(point) * settings.scale;
+        let at = lens.to_screen(point) * lens.scale();
         Vec2::new(at.x, at.y)
     };
     let now = (place(Vec2::ZERO), lens.zoom());
@@ -136,8 +136,9 @@ fn tell_battle(
             "units": units.collect::<Vec<_>>(),
         });
     }
-    if let Some(at) = taken.map(|taken| taken.forecast_at).filter(|at| at.is_positive()) {
-        let [x, y, wide, high] = [at.center().x, at.center().y, at.width(), at.height()].map(|it| it * settings.scale);
+    if let Some(taken) = taken.filter(|taken| taken.forecast_at.is_positive()) {
+        let at = taken.forecast_at;
+        let [x, y, wide, high] = [at.center().x, at.center().y, at.width(), at.height()].map(|it| it * taken.scale);
         value["forecast"] = json!([x.round(), y.round(), wide.round(), high.round()]);
     }
     if let Some(shop) = shop.filter(|_| *screen.get() == Screen::Edit) {
@@ -164,11 +165,12 @@ fn tell_widgets(
     let Some(update) = update else { return Ok(()) };
     // What lies behind a dialog can neither be pressed nor is it heard.
     let context = contexts.ctx_mut()?;
+    let scale = context.zoom_factor();
     let dialog = context.memory(egui::Memory::top_modal_layer);
     let within = dialog.map(|dialog| inside(&update.nodes, NodeId(dialog.id.value())));
     let is_reached = |id: &NodeId| within.as_ref().is_none_or(|within| within.contains(id));
     let reached = update.nodes.iter().filter(|(id, _)| is_reached(id));
-    let mut seen: Vec<_> = reached.filter_map(|(id, node)| widget(*id, node, settings.scale)).collect();
+    let mut seen: Vec<_> = reached.filter_map(|(id, node)| widget(*id, node, scale)).collect();
     if let Some((_, focused)) = seen.iter_mut().find(|(place, _)| place.2 == update.focus.0) {
         focused["focused"] = true.into();
     }

@@ -68,7 +68,7 @@ pub(super) fn place_words(view: Res<View>, settings: Res<Settings>, mut shown: R
     if shown.floaters.iter().all(|word| word.placed) {
         return;
     }
-    set_apart(&mut shown.floaters, view.zoom() / settings.scale, settings.reduced_motion);
+    set_apart(&mut shown.floaters, view.zoom() / settings.scale_in(view.window()), settings.reduced_motion);
 }
 
 fn set_apart(words: &mut [Floater], zoom: f32, reduced_motion: bool) {

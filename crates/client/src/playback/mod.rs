@@ -87,6 +87,8 @@ pub struct Playback {
     reading: Reading,
     /// Show what is waiting at once.
     pub skip: bool,
+    /// Show everything at once until a player at this machine has to decide.
+    pub skip_on: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -126,7 +128,7 @@ fn advance(
     let layout = shown.layout(session.battle.board().grid());
     let mut left = time.delta_secs() * settings.speed.factor();
     shown.age(time.delta_secs() * settings.speed.factor().min(4.0));
-    let all = playback.skip || settings.speed.is_instant();
+    let all = playback.skip || playback.skip_on || settings.speed.is_instant();
     if playback.skip {
         playback.reading.shut();
     }

@@ -211,7 +211,7 @@ fn draw(
         details(ui, &art, &mut setting, wide, &mut begin);
     });
     let lower = area.bottom() - below.response.rect.top();
-    view.keep_free([from + GAP, 2.0 * GAP, 2.0 * GAP, lower + GAP].map(|margin| margin * settings.scale));
+    view.keep_free([from + GAP, 2.0 * GAP, 2.0 * GAP, lower + GAP].map(|margin| margin * context.zoom_factor()));
     regroup(grouping, &mut settings, &mut setting, texts.rulesets);
     Ok(())
 }

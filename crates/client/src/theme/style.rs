@@ -34,12 +34,14 @@ pub struct Dressed;
 fn dress(
     mut contexts: EguiContexts,
     (settings, by_touch): (Res<Settings>, Res<ByTouch>),
+    windows: Query<&Window>,
     (mut done, mut warm): (Local<bool>, Local<f32>),
     mut commands: Commands,
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    if (context.zoom_factor() - settings.scale).abs() > 0.001 {
-        context.set_zoom_factor(settings.scale);
+    let scale = settings.scale_in(windows.single().map_or(Vec2::ZERO, Window::size));
+    if (context.zoom_factor() - scale).abs() > 0.001 {
+        context.set_zoom_factor(scale);
     }
     hands::note(context, by_touch.0);
     if *done {

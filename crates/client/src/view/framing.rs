@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use super::View;
+use crate::options::magnified;
 
 /// Zoom under which a whole board shows too little of its units, so that only the part where they are is fitted in.
 const WHOLE: f32 = 0.46;
@@ -63,19 +64,25 @@ impl View {
     }
 
     /// The zoom at which tokens are large enough.
-    const fn legible(&self) -> f32 {
-        if self.crowded { LEGIBLE_CROWD } else { LEGIBLE }
+    fn legible(&self) -> f32 {
+        magnified(self.window) * if self.crowded { LEGIBLE_CROWD } else { LEGIBLE }
     }
 
     /// The zoom at which a whole board is large enough to be played on, so that none of it lies under panels.
-    const fn enough(&self) -> f32 {
-        if self.crowded { WHOLE_CROWD } else { WHOLE }
+    fn enough(&self) -> f32 {
+        magnified(self.window) * if self.crowded { WHOLE_CROWD } else { WHOLE }
+    }
+
+    /// Whether all of the board is to be seen, however small that makes its cells: at the player's wish, and before anybody has
+    /// done anything. On a phone nothing could be hit on it.
+    fn shows_whole(&self) -> bool {
+        self.whole || (self.opening && !self.is_phone())
     }
 
     /// What is fitted in: the whole board, or the part of a large one where the units are.
     fn fitted(&self) -> (Vec2, Vec2) {
         let (low, high) = self.bounds;
-        let focus = self.focus.filter(|_| !self.whole && self.fitting() < self.enough());
+        let focus = self.focus.filter(|_| !self.shows_whole() && self.fitting() < self.enough());
         // Where the board ends nothing is to be seen.
         let part = focus.map(|focus| (focus.0.clamp(low, high), focus.1.clamp(low, high)));
         part.filter(|&part| self.zoom_for(part) > WORTH_CUTTING * self.fitting()).unwrap_or(self.bounds)
@@ -98,7 +105,7 @@ impl View {
 
     /// The zoom under which cells are too small to play on: on a phone a finger has to hit them.
     fn least(&self) -> f32 {
-        if self.is_phone() { FINGER.0 / self.cell } else { TINY }
+        if self.is_phone() { FINGER.0 / self.cell } else { TINY * magnified(self.window) }
     }
 
     fn is_phone(&self) -> bool {
@@ -132,11 +139,13 @@ impl View {
             self.look_toward(self.eye.unwrap_or((self.bounds.0 + self.bounds.1) / 2.0));
         } else {
             let part = self.fitted();
-            self.zoom = self.zoom_for(part).min(self.closest.min(self.legible().max(self.fitting())));
+            self.zoom = self
+                .zoom_for(part)
+                .min((self.closest * magnified(self.window)).min(self.legible().max(self.fitting())));
             let mut middle = (part.0 + part.1) / 2.0;
             // Where nobody acts, as in the editor, a phone begins in the middle.
             let eye = self.eye.or_else(|| self.is_phone().then_some(middle));
-            if let Some(eye) = eye.filter(|_| !self.whole && self.zoom < self.least()) {
+            if let Some(eye) = eye.filter(|_| !self.shows_whole() && self.zoom < self.least()) {
                 // No farther to the side than there is something to be seen.
                 let half = (part.1 - part.0) / 2.0 * (1.0 - self.zoom / self.least());
                 middle = eye.clamp(middle - half, middle + half);

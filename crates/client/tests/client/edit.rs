@@ -236,6 +236,13 @@ fn a_board_is_played_at_once_and_comes_back_as_it_was() {
     assert!(app.world().resource::<Texts>().library.get("maps/mill.map.toml").is_none(), "nothing was saved by it");
     tell(&mut app, [EditCommand::Undo]);
     assert_eq!(terrain(&app, 5, 3), "grass", "what was done before can be undone after");
+    tell(&mut app, [EditCommand::Play]);
+    assert_eq!(screen(&app), Screen::Battle);
+    app.world_mut().write_message(Command::Save);
+    for _ in 0..3 {
+        app.update();
+    }
+    assert_eq!(screen(&app), Screen::Edit, "the key that plays it leads back as well");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bevy::time::TimeUpdateStrategy;
 use hexfray_battle::{Decision, Order, Shelf, UnitId, Verb};
-use hexfray_client::{Choice, Command, Concern, Menu, Mode, Player, Session, Settings};
+use hexfray_client::{Choice, Command, Concern, Menu, Mode, Player, Session, Settings, Speed};
 use hexfray_minds::ai::opponent;
 
 use super::{App, app_with, session, tell, to_a_turn};
@@ -135,4 +135,37 @@ fn the_bar_has_the_same_buttons_at_the_same_places_in_all_rules() {
     rules.sort_unstable();
     rules.dedup();
     assert_eq!(rules.len(), 4, "{rules:?}");
+}
+
+/// How many frames of a millisecond pass until a player can order something again after their turn, 300 at most.
+fn frames_of_the_computer(skips: bool) -> usize {
+    let mut app = app_with("maps/duel.battle.toml", &[Player::Human, Player::GREEDY]);
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(1)));
+    to_a_turn(&mut app);
+    app.world_mut().resource_mut::<Settings>().speed = Speed::Normal;
+    for _ in 0..6 {
+        if !session(&app).human_decides() {
+            break;
+        }
+        (0..1000).for_each(|_| app.update());
+        tell(&mut app, Command::EndTurn);
+    }
+    assert!(!session(&app).human_decides(), "it is the computer's turn");
+    if skips {
+        tell(&mut app, Command::SkipOn);
+    }
+    let decides = |app: &App| session(app).human_decides() && app.world().resource::<Choice>().mode != Mode::Watch;
+    for frame in 0..300 {
+        if decides(&app) {
+            return frame;
+        }
+        app.update();
+    }
+    300
+}
+
+#[test]
+fn the_computers_turns_are_skipped_to_the_next_decision_of_ones_own() {
+    assert_eq!(frames_of_the_computer(false), 300, "what it does is shown, which takes longer");
+    assert!(frames_of_the_computer(true) < 300, "at once, and then the player decides");
 }

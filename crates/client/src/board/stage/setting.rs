@@ -44,7 +44,8 @@ fn choose(
         }
         return;
     };
-    let Some(room) = view.room().map(|room| room / settings.scale) else { return };
+    let scale = settings.scale_in(view.window());
+    let Some(room) = view.room().map(|room| room / scale) else { return };
     let cells = usize::from(board.grid().cols());
     let (stage, zoom) = match kind {
         StageKind::Areas => Stage::areas(&crowds(&shown, cells), room),
@@ -53,7 +54,7 @@ fn choose(
             seen.line(room)
         }
     };
-    let zoom = zoom * settings.scale;
+    let zoom = zoom * scale;
     if !view.shows_stage(stage.bounds(), zoom) {
         view.show_stage(stage.bounds(), zoom);
     }

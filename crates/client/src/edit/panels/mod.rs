@@ -140,7 +140,9 @@ fn draw(
         Some(Drawer::Tools) | None => {}
     }
     let [left, right] = beside(&context, desk.shop.drawer);
-    view.make_room([left + GAP, head + 2.0 * GAP, right + GAP, foot + 2.0 * GAP].map(|margin| margin * settings.scale));
+    view.make_room(
+        [left + GAP, head + 2.0 * GAP, right + GAP, foot + 2.0 * GAP].map(|margin| margin * context.zoom_factor()),
+    );
     if *overlay == Overlay::None {
         dialogs::draw(&context, &mut dialog, &mut form, &mut desk, &texts.library, &offered);
     }

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, vec2};
 
-use crate::measures::{GAP, RIGHT_WIDTH, Room};
+use crate::measures::{GAP, Room};
 
 /// The sizes of buttons, and the space between them, in points; the first that fits is taken.
 pub(super) const SIZES: [(egui::Vec2, f32); 3] =
@@ -30,13 +30,17 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// As large as there is room for: between the window's edges and, in a wide window, left of the log. The usual buttons
-    /// keep their places whatever number of seldom ones stands before them.
-    pub(super) fn fit(room: Room, sizes: [(egui::Vec2, f32); 3], width: f32, (usual, seldom): (usize, usize)) -> Self {
-        let right = if room == Room::Wide { RIGHT_WIDTH + 2.0 * GAP } else { GAP };
-        let free = width - GAP - right - FRAME;
+    /// As large as there is room for: between the window's edges, in a wide window left of the log, and in a compact one
+    /// between the panels beside the board. The usual buttons keep their places whatever number of seldom ones stands
+    /// before them.
+    pub(super) fn fit(area: egui::Rect, sizes: [(egui::Vec2, f32); 3], (usual, seldom): (usize, usize)) -> Self {
+        let (room, width) = (Room::of(area), area.width());
+        let (left, right) = if room == Room::Compact { Room::sides(area) } else { (GAP, Room::sides(area).1) };
+        let free = width - left - right - FRAME;
         let usual = usual.max(1);
         let long = |count: usize, (button, gap): (egui::Vec2, f32)| (button.x + gap) * count as f32 - gap;
+        // The middle between the panels beside the board, else that of the window.
+        let centre = if room == Room::Compact { (left + width - right) / 2.0 } else { width / 2.0 };
         // In a wide window the bar has others beside it and is not large for its own sake.
         let least = if room == Room::Wide { free - 260.0 } else { free };
         let needed = usual + seldom.max(SPARE);
@@ -46,11 +50,11 @@ impl Rows {
             Some((button, gap)) => {
                 let half = (long(usual, (button, gap)) + FRAME) / 2.0;
                 // Room for them at the left is kept as well.
-                let least = GAP + FRAME + long(usual + SPARE, (button, gap)) - half;
-                let middle = (width - right - half).min(width / 2.0).max(least);
+                let least = left + FRAME + long(usual + SPARE, (button, gap)) - half;
+                let middle = (width - right - half).min(centre).max(least);
                 // The seldom ones grow the bar to the left.
                 let whole = long(usual + seldom, (button, gap)) + FRAME;
-                let aside = (middle + half - whole / 2.0).max(GAP + whole / 2.0) - width / 2.0;
+                let aside = (middle + half - whole / 2.0).max(left + whole / 2.0) - width / 2.0;
                 Self { button, gap, most: usual + seldom, apart: false, aside }
             }
             None => {
@@ -58,7 +62,7 @@ impl Rows {
                 let fitting = ((free + gap) / (button.x + gap)).max(1.0) as usize;
                 // Rows of about the same length look better than a full one and a rest.
                 let most = usual.div_ceil(usual.div_ceil(fitting));
-                Self { button, gap, most, apart: true, aside: 0.0 }
+                Self { button, gap, most, apart: true, aside: centre - width / 2.0 }
             }
         }
     }
@@ -68,13 +72,13 @@ impl Rows {
 mod tests {
     use super::*;
 
-    fn room(width: f32) -> Room {
-        Room::of(egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(width, 900.0)))
+    fn window(width: f32) -> egui::Rect {
+        egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(width, 900.0))
     }
 
     /// The left and the right end of the bar.
     fn ends(width: f32, usual: usize, seldom: usize) -> (f32, f32) {
-        let rows = Rows::fit(room(width), SIZES, width, (usual, seldom));
+        let rows = Rows::fit(window(width), SIZES, (usual, seldom));
         let count = if rows.apart { usual.max(seldom) } else { usual + seldom };
         let long = (rows.button.x + rows.gap) * rows.most.min(count) as f32 - rows.gap + FRAME;
         let middle = width / 2.0 + rows.aside;
@@ -86,9 +90,11 @@ mod tests {
         for width in [420.0, 640.0, 1024.0, 1280.0, 1600.0, 1920.0] {
             for (usual, seldom) in (3..=10).flat_map(|usual| (0..=6).map(move |seldom| (usual, seldom))) {
                 let (left, right) = ends(width, usual, seldom);
-                let limit = if width < 1180.0 { width } else { width - RIGHT_WIDTH - GAP };
+                let (from, to) = Room::sides(window(width));
+                let from = if Room::of(window(width)) == Room::Compact { from } else { 0.0 };
+                let limit = width - to + GAP;
                 let told = format!("{usual} and {seldom} buttons in {width}: from {left} to {right}");
-                assert!(left >= 0.0 && right <= limit, "{told}");
+                assert!(left >= from && right <= limit, "{told}");
             }
         }
     }
@@ -96,7 +102,7 @@ mod tests {
     #[test]
     fn buttons_that_come_and_go_leave_the_others_where_they_are() {
         for width in [390.0, 844.0, 1024.0, 1280.0, 1600.0, 2560.0] {
-            let rows = |seldom| Rows::fit(room(width), SIZES, width, (7, seldom));
+            let rows = |seldom| Rows::fit(window(width), SIZES, (7, seldom));
             let without = (rows(0).button, ends(width, 7, 0).1, rows(0).apart);
             for seldom in 1..=SPARE {
                 let with = (rows(seldom).button, ends(width, 7, seldom).1, rows(seldom).apart);
@@ -110,7 +116,7 @@ mod tests {
 
     #[test]
     fn a_phone_gets_rows_of_about_the_same_length() {
-        let rows = Rows::fit(Room::Phone, SIZES, 420.0, (9, 0));
+        let rows = Rows::fit(window(420.0), SIZES, (9, 0));
         assert_eq!(rows.most, 5, "five and four, not six and three");
     }
 }

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Align, Align2, Pos2, Rect, Vec2, vec2};
 
-use crate::measures::{CHIPS, GAP, RIGHT_WIDTH, Room, Taken};
+use crate::measures::{CHIPS, GAP, LEFT_WIDTH, RIGHT_WIDTH, Room, SHORT_CARD, Taken};
 
 /// How far a token reaches from its middle, in points.
 const TOKEN: f32 = 34.0;
@@ -21,6 +21,16 @@ pub(super) fn of(area: Rect, taken: &Taken, high: f32, tokens: &[Pos2], left: bo
     let foot = taken.foot.max(GAP) + 8.0;
     match Room::of(area) {
         Room::Wide => (Align2::RIGHT_TOP, vec2(-GAP, GAP), RIGHT_WIDTH - 32.0),
+        // Under the card of the unit, which is folded; else over the board, clear of what it is about.
+        Room::Compact if left => (Align2::LEFT_TOP, vec2(GAP, SHORT_CARD + 2.0 * GAP), LEFT_WIDTH - 32.0),
+        Room::Compact => {
+            let (from, to) = Room::sides(area);
+            let free = Rect::from_min_max(area.min + vec2(from, 0.0), area.max - vec2(to, 0.0));
+            let size = vec2(RIGHT_WIDTH - 32.0 + FRAME, high);
+            let (anchor, y) = clearest(free, size, &corners((head, foot), true), (tokens, TOKEN));
+            let x = if anchor.x() == Align::Min { from } else { -to };
+            (anchor, vec2(x, y), RIGHT_WIDTH - 32.0)
+        }
         Room::Phone => {
             let wide = area.width() - 52.0;
             let places = upright(area.height(), (head, foot), high);

@@ -6,7 +6,7 @@ use super::bond_words;
 use crate::{
     art::Art,
     hud::timeline::small_token,
-    measures::{GAP, Room, SHORT_CARD, SHORT_WIDTH},
+    measures::{GAP, LEFT_WIDTH, Room, SHORT_CARD, SHORT_WIDTH},
     playback::Shown,
     session::Session,
     theme::{
@@ -17,7 +17,7 @@ use crate::{
 use hexfray_battle::{BondView, ConditionView, Name, UnitId, UnitView};
 use hexfray_minds::story::{number as written, titled};
 
-/// Who, how well, and under which conditions, in a line; whether it was pressed, to see all of it.
+/// Who, how well, and under which conditions, in a line; whether it was pressed, to see all of it, and where it lies.
 pub(super) fn short(
     context: &egui::Context,
     room: Room,
@@ -25,12 +25,21 @@ pub(super) fn short(
     shown: &Shown,
     art: &Art,
     unit: &UnitView,
-) -> bool {
+) -> (bool, egui::Rect) {
     let area = context.content_rect();
-    let wide = if room == Room::Phone { area.width() - 2.0 * GAP } else { SHORT_WIDTH } - 34.0;
+    let wide = match room {
+        Room::Phone => area.width() - 2.0 * GAP,
+        Room::Small => SHORT_WIDTH,
+        Room::Compact | Room::Wide => LEFT_WIDTH,
+    } - 34.0;
+    let bars = if room == Room::Compact { NARROW_BARS } else { BARS };
     let card = snug_panel(context, "unit card", Align2::LEFT_TOP, vec2(GAP, Room::card_top(area)), |ui| {
         ui.set_width(wide);
         ui.set_height(SHORT_CARD - 26.0);
+        // The panel itself cannot be asked: its edges are rounded, and what is heard twice has to be heard at one place.
+        let inside =
+            egui::Rect::from_min_size(ui.min_rect().min, vec2(wide, SHORT_CARD - 26.0)).expand2(vec2(10.0, 5.0));
+        let pressed = ui.interact(inside, ui.id().with("press"), Sense::click());
         ui.horizontal(|ui| {
             let (rect, _) = ui.allocate_exact_size(vec2(38.0, 38.0), Sense::hover());
             let livery = session.names.livery_of(unit.id);
@@ -55,23 +64,29 @@ pub(super) fn short(
                     }
                 });
                 ui.horizontal(|ui| {
+                    ui.spacing_mut().item_spacing.x = if room == Room::Compact { 4.0 } else { 8.0 };
                     let hp = shown.unit(unit.id).map_or(unit.hp, |shown| shown.hp);
                     let share = hp as f32 / unit.hp_max.max(1) as f32;
-                    bar(ui, share, vec2(70.0, 10.0), colour::health(share));
+                    bar(ui, share, vec2(bars.0, 10.0), colour::health(share));
                     quiet(ui, format!("{}/{}", written(hp), unit.hp_max));
                     if unit.mp_max > 0 {
-                        bar(ui, unit.mp as f32 / unit.mp_max as f32, vec2(46.0, 10.0), colour::magic());
+                        bar(ui, unit.mp as f32 / unit.mp_max as f32, vec2(bars.1, 10.0), colour::magic());
                         quiet(ui, format!("{}/{}", unit.mp, unit.mp_max));
                     }
                 });
             });
         });
+        pressed
     });
-    let response = card.response.interact(Sense::click()).on_hover_cursor(egui::CursorIcon::PointingHand);
+    let response = card.inner.on_hover_cursor(egui::CursorIcon::PointingHand);
     let label = format!("Card of {}", unit.name);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &label));
-    response.clicked()
+    (response.clicked(), card.response.rect)
 }
+
+/// Width of the bars of the two pools of points, in points, and where the card is narrow.
+const BARS: (f32, f32) = (70.0, 46.0);
+const NARROW_BARS: (f32, f32) = (48.0, 28.0);
 
 /// Size of a mark beside a unit's name, in points, and how many there is room for.
 const MARK: f32 = 15.0;

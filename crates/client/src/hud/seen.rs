@@ -1,0 +1,204 @@
+//! Battles as they are drawn in windows of many sizes, tested without a window.
+
+use bevy::{prelude::*, state::app::StatesPlugin};
+use bevy_egui::{
+    EguiContext, EguiPrimaryContextPass, EguiUserTextures, PrimaryEguiContext,
+    egui::{self, Id},
+};
+use hexfray_testing::some_of;
+
+use crate::{
+    Options, Player, Session, Settings, Shelf, Speed, Texts,
+    art::Art,
+    board,
+    command::Command,
+    input,
+    state::{ByTouch, Draw, FillScreen, Overlay},
+    theme,
+    view::View,
+};
+
+/// Sizes of windows, in pixels.
+const WINDOWS: [(f32, f32); 5] =
+    [(1280.0, 720.0), (1366.0, 768.0), (1600.0, 900.0), (1920.0, 1080.0), (2560.0, 1440.0)];
+/// The sizes of text that can be chosen.
+const TEXTS: [f32; 4] = [0.85, 1.0, 1.2, 1.4];
+
+/// A battle with its panels, in a window of so many pixels.
+struct Seen {
+    app: App,
+    context: egui::Context,
+    size: Vec2,
+    /// All that is written anywhere.
+    words: Vec<String>,
+}
+
+impl Seen {
+    fn new(battle: &str, (wide, high): (f32, f32), scale: f32) -> Self {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin))
+            .insert_resource(Texts::of_the_game())
+            .insert_resource(Shelf::memory())
+            .insert_resource(Settings {
+                speed: Speed::Instant,
+                scale,
+                answer_trifles: false,
+                reduced_motion: true,
+                ..Settings::default()
+            })
+            .insert_resource(Options {
+                battle: Some(format!("maps/{battle}.battle.toml")),
+                seed: Some(7),
+                sides: vec![Player::Human, Player::Human],
+                ..Options::default()
+            })
+            .insert_resource(Art::blank())
+            .init_resource::<ByTouch>()
+            .init_resource::<input::Capture>()
+            .init_resource::<EguiUserTextures>()
+            .add_message::<FillScreen>()
+            .add_plugins(crate::logic)
+            .configure_sets(EguiPrimaryContextPass, Draw.run_if(resource_exists::<theme::Dressed>))
+            .add_plugins((theme::plugin, super::plugin, board::seen));
+        let context = EguiContext::default();
+        let inner = context.clone().get_mut().clone();
+        app.world_mut().spawn((context, PrimaryEguiContext));
+        let resolution = bevy::window::WindowResolution::new(wide as u32, high as u32);
+        app.world_mut().spawn((Window { resolution, ..Window::default() }, bevy::window::PrimaryWindow));
+        let mut seen = Self { app, context: inner, size: Vec2::new(wide, high), words: Vec::new() };
+        seen.frames(24);
+        *seen.app.world_mut().resource_mut::<Overlay>() = Overlay::None;
+        seen.frames(12);
+        seen
+    }
+
+    fn frames(&mut self, count: usize) {
+        for _ in 0..count {
+            self.app.update();
+            let size = self.size / self.context.zoom_factor();
+            let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(size.x, size.y));
+            let input = egui::RawInput { screen_rect: Some(screen), ..egui::RawInput::default() };
+            let world = self.app.world_mut();
+            let output = self.context.clone().run_ui(input, |_| world.run_schedule(EguiPrimaryContextPass));
+            self.words.clear();
+            output.shapes.iter().for_each(|shape| write(&shape.shape, &mut self.words));
+            output.drop_without_applying_deltas();
+        }
+    }
+
+    fn tell(&mut self, command: Command) {
+        self.app.world_mut().write_message(command);
+        self.frames(4);
+    }
+
+    fn battle(&self) -> &hexfray_battle::Battle {
+        &self.app.world().resource::<Session>().battle
+    }
+
+    /// What egui finds fault with.
+    fn faults(&self) -> Vec<&String> {
+        self.words.iter().filter(|words| words.contains("use of") && words.contains("ID")).collect()
+    }
+
+    /// Where a panel lies, in pixels; nothing where it is not shown.
+    fn panel(&self, name: &str) -> Option<Rect> {
+        let id = Id::new(name);
+        let layer = egui::LayerId::new(egui::Order::Middle, id);
+        let rect =
+            self.context.memory(|memory| memory.areas().is_visible(&layer).then(|| memory.area_rect(id)).flatten())?;
+        let scale = self.context.zoom_factor();
+        let corner = |at: egui::Pos2| Vec2::new(at.x, at.y) * scale;
+        Some(Rect::from_corners(corner(rect.min), corner(rect.max)))
+    }
+
+    /// Where the board lies, in pixels from the window's upper left corner.
+    fn board(&self) -> Rect {
+        let view = self.app.world().resource::<View>();
+        let (low, high) = view.bounds();
+        let seen = |at: Vec2| self.size / 2.0 + (at - view.centre()) * view.zoom() * Vec2::new(1.0, -1.0);
+        Rect::from_corners(seen(low), seen(high))
+    }
+}
+
+/// Gathers what a shape says.
+fn write(shape: &egui::Shape, words: &mut Vec<String>) {
+    match shape {
+        egui::Shape::Text(text) => words.push(text.galley.text().to_owned()),
+        egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| write(shape, words)),
+        _ => {}
+    }
+}
+
+/// The names of all battles.
+fn battles() -> Vec<String> {
+    let texts = Texts::of_the_game();
+    let files = texts.library.files("maps/", ".battle.toml");
+    let name = |file: &str| file.trim_start_matches("maps/").trim_end_matches(".battle.toml").to_owned();
+    files.into_iter().map(|(file, _)| name(file)).collect()
+}
+
+#[test]
+fn a_battle_begins_with_all_of_its_board_in_sight() {
+    let battles = battles();
+    for battle in some_of(&battles, 6) {
+        for &window in some_of(&WINDOWS, 2) {
+            let seen = Seen::new(battle, window, 1.0);
+            let board = seen.board();
+            for name in ["unit card", "timeline", "goals", "actions", "log", "corner", "question"] {
+                let Some(panel) = seen.panel(name) else { continue };
+                let shared = panel.intersect(board);
+                let covered = shared.size().min_element();
+                assert!(covered < 2.0, "{battle} in {window:?}: {name} at {panel:?} lies on the board at {board:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn no_two_widgets_share_an_identity_at_any_size_of_text() {
+    let battles = battles();
+    for (at, battle) in some_of(&battles, 4).iter().enumerate() {
+        let (window, text) = (WINDOWS[at % WINDOWS.len()], TEXTS[at % TEXTS.len()]);
+        let mut seen = Seen::new(battle, window, text);
+        let units: Vec<_> = seen.battle().units().map(|unit| unit.id).collect();
+        assert!(seen.faults().is_empty(), "{battle}: {:?}", seen.faults());
+        for unit in units {
+            seen.tell(Command::Inspect(unit));
+            assert!(seen.faults().is_empty(), "{battle}, the card of unit {unit:?}: {:?}", seen.faults());
+        }
+        for overlay in [Overlay::Menu, Overlay::Settings, Overlay::Help, Overlay::Log, Overlay::Briefing] {
+            seen.tell(Command::Show(overlay));
+            assert!(seen.faults().is_empty(), "{battle}, {overlay:?}: {:?}", seen.faults());
+            seen.tell(Command::Show(overlay));
+        }
+    }
+}
+
+#[test]
+fn the_board_has_room_in_small_windows_and_with_large_text() {
+    for (window, text, least) in [
+        ((1280.0, 720.0), 1.0, Vec2::new(800.0, 440.0)),
+        ((1280.0, 720.0), 1.4, Vec2::new(800.0, 300.0)),
+        ((1366.0, 768.0), 1.2, Vec2::new(800.0, 440.0)),
+        ((1600.0, 900.0), 1.4, Vec2::new(1000.0, 480.0)),
+        ((1920.0, 1080.0), 1.4, Vec2::new(1200.0, 700.0)),
+        ((2560.0, 1440.0), 1.0, Vec2::new(1500.0, 1000.0)),
+    ] {
+        let seen = Seen::new("ravine", window, text);
+        let room = seen.app.world().resource::<View>().room().expect("a window has been seen");
+        assert!(room.cmpge(least).all(), "{window:?} with text {text}: the board has {room}");
+        assert!(
+            seen.panel("log").is_none() || window.0 / seen.context.zoom_factor() >= 1600.0,
+            "the log opens on demand"
+        );
+    }
+}
+
+#[test]
+fn a_large_window_shows_everything_larger() {
+    let (usual, large) = (Seen::new("ravine", WINDOWS[3], 1.0), Seen::new("ravine", WINDOWS[4], 1.0));
+    let share = large.context.zoom_factor() / usual.context.zoom_factor();
+    assert!((share - 4.0 / 3.0).abs() < 0.01, "panels: {share}");
+    let share = large.board().size() / usual.board().size();
+    assert!(share.min_element() > 1.3, "and the board: {share}");
+}
