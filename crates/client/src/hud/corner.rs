@@ -100,14 +100,17 @@ fn chips(session: &Session, choice: &Choice, settings: &Settings, playback: &Pla
     let back = chip("editor", "exit", "Back to the editor", Command::Save);
     let back = is_trial.then_some(back);
     let shown = |chip: &Chip| (!session.is_watched() || !of_players(chip)) && is_needed(chip, &session.setup().buttons);
-    all.into_iter().filter(shown).chain(back).collect()
+    all.into_iter().chain(back).filter(shown).collect()
 }
 
 /// Whether a lesson that names its buttons shows a chip: what it names, and what helps or leads out.
 fn is_needed(chip: &Chip, lesson: &[Name]) -> bool {
     let helps = matches!(
         chip.command,
-        Command::Undo | Command::Ask(Question::Hint) | Command::Show(Overlay::Help | Overlay::Log | Overlay::Menu)
+        Command::Undo
+            | Command::Save
+            | Command::Ask(Question::Hint)
+            | Command::Show(Overlay::Help | Overlay::Log | Overlay::Menu)
     );
     lesson.is_empty() || helps || name_of(chip.command).is_some_and(|name| lesson.iter().any(|it| it.as_str() == name))
 }
