@@ -310,7 +310,7 @@ fn nobody_shoots_from_behind_a_friend_where_another_cell_serves() {
     let library = hexfray::library();
     let setup = rules::load(&library, "maps/duel.battle.toml").expect("the battle is there");
     let mut battle = Battle::new(&setup, DiceSource::Seed(744_807)).expect("the battle starts");
-    let mut mind = ai::opponent("greedy", 744_807).expect("it is known");
+    let mut mind = ai::opponent("greedy_that_waits", 744_807).expect("it is known");
     let mut hovered = 0;
     while battle.round() <= 3 && battle.outcome().is_none() {
         if let Decision::Act { unit, side } = *battle.decision()
