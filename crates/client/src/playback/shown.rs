@@ -397,4 +397,27 @@ mod tests {
         assert_eq!(shown.token_at(at, 0, |_| false), None, "the cell and whoever is in it are the same");
         assert_eq!(shown.token_at(at, 0, |cell| Some(cell) == alone.cell), Some(id), "the token is not the ground");
     }
+
+    #[test]
+    fn tokens_keep_their_places_under_the_pointer_when_one_of_them_leaves() {
+        let texts = Texts::of_the_game();
+        let session = Session::start(&texts, "maps/tutorial_2_three_areas.battle.toml", &[], 7).expect("it starts");
+        let layout = Layout::new(session.battle.board().grid());
+        let mut shown = Shown::default();
+        shown.follow(&session.battle);
+        let crowd = |shown: &Shown, cell: Option<Cell>| -> Vec<(UnitId, Vec2)> {
+            let there = shown.units.iter().filter(|unit| unit.cell == cell && unit.presence == Presence::Active);
+            there.map(|unit| (unit.id, unit.seat.offset)).collect()
+        };
+        let cells = shown.units.iter().map(|unit| unit.cell);
+        let cell = cells.max_by_key(|&cell| crowd(&shown, cell).len()).expect("units stand in an area");
+        let before = crowd(&shown, cell);
+        assert!(before.len() > 2, "several stand there");
+        let (first, others) = (before[0].0, before[1..].to_vec());
+        shown.with(first, |unit| (unit.cell, unit.at, unit.presence) = (None, None, Presence::Out));
+        shown.take_seats(&layout, 1.0, cell);
+        assert_eq!(crowd(&shown, cell), others, "they stay where they are pointed at");
+        shown.take_seats(&layout, 1.0, None);
+        assert_ne!(crowd(&shown, cell), others, "once the pointer is gone they make room for each other");
+    }
 }

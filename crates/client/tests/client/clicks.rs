@@ -1,9 +1,8 @@
 //! What a click does is what was shown before it.
 
-use bevy::math::Vec2;
-use hexfray_battle::{ActView, Aim, Battle, Decision, Order, Pace, Purpose, Ruling, UnitId, Verb};
+use hexfray_battle::{ActView, Aim, Battle, Decision, Order, Pace, Purpose, UnitId, Verb};
 use hexfray_board::grid::Cell;
-use hexfray_client::{Choice, Command, Mode, Player, Session, Settings, Shown};
+use hexfray_client::{Choice, Command, Mode, Player, Session, Settings};
 use hexfray_minds::ai::{self, FAIR_CHANCE, Opponent, WORTH_GOING, approach, bystanders, opponent};
 
 use super::{App, app, app_of, app_with, session, tell, to_a_turn};
@@ -431,37 +430,4 @@ fn whoever_is_shot_at_does_not_stand_in_its_own_way() {
     let plan = &choice(&app).plan;
     assert!(!plan.orders.is_empty() && !plan.line.is_empty(), "an archer can shoot at it from afar");
     assert_eq!(plan.in_the_way, None, "nothing is crossed out on the way");
-}
-
-/// The foes that share an area, with the places of their tokens.
-fn tokens(app: &App, cell: Cell) -> Vec<(UnitId, Vec2)> {
-    let battle = &session(app).battle;
-    let there = foes(battle).into_iter().filter(|&unit| battle.unit(unit).and_then(|unit| unit.cell) == Some(cell));
-    let middle = |unit| app.world().resource::<Shown>().unit(unit).and_then(|shown| shown.middle());
-    there.filter_map(|unit| Some((unit, middle(unit)?))).collect()
-}
-
-#[test]
-fn tokens_in_an_area_keep_their_places_under_the_pointer_when_one_of_them_falls() {
-    let mut app = app_with("maps/tutorial_2_three_areas.battle.toml", &[Player::Human, Player::Human]);
-    (0..4).for_each(|_| tell(&mut app, Command::Confirm));
-    let front = foes(&session(&app).battle).into_iter().find_map(|unit| session(&app).battle.unit(unit)?.cell);
-    let front = front.expect("foes stand in an area");
-    let before = tokens(&app, front);
-    assert!(before.len() > 2, "several goblins stand in the front");
-    tell(&mut app, Command::Point(Some(front)));
-    let ruling = Ruling::Hurt { unit: before[0].0, amount: 200 };
-    tell(&mut app, Command::Rule(ruling));
-    for _ in 0..20 {
-        tell(&mut app, Command::Skip);
-    }
-    let after = tokens(&app, front);
-    assert!(after.len() < before.len() || after.is_empty(), "one of them has fallen");
-    for (unit, place) in &after {
-        let known = before.iter().find(|(other, _)| other == unit).map(|(_, place)| *place);
-        assert_eq!(Some(*place), known, "{unit:?} stays where it is pointed at");
-    }
-    tell(&mut app, Command::Point(None));
-    (0..60).for_each(|_| app.update());
-    assert_ne!(tokens(&app, front), after, "once the pointer is gone they make room for each other");
 }
