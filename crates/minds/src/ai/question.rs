@@ -1,7 +1,5 @@
 //! Decisions other than what a unit does in its turn: whose turn is next, questions of the rules, giving up.
 
-use std::cmp::Ordering;
-
 use super::{flight, otherwise, pace::Pace, temper, walk::Walks};
 use hexfray_battle::{Act, Aim, AnswerView, Battle, Decision, Order, SideId, UnitId, UnitView, Verb, VerbRole, Wanted};
 use hexfray_board::grid::Cell;
@@ -161,6 +159,6 @@ async fn replies(battle: &Battle, pace: Pace) -> Vec<(f64, Order)> {
         replies.push((gain(&order) + meets(&order), order));
     }
     // The earlier of two that promise the same stays the first.
-    replies.sort_by(|one: &(f64, Order), other| other.0.partial_cmp(&one.0).unwrap_or(Ordering::Equal));
+    replies.sort_by(|one: &(f64, Order), other| other.0.total_cmp(&one.0));
     replies
 }

@@ -2,9 +2,9 @@
 //! to it.
 //!
 //! A unit comes to another cell by walking there, by a push (DC-094), by being thrown (DC-107), and by the referee's word.
-//! No unit is carried: one that holds another stays where it is (DC-100, DC-106). The seed says of none of these what the ground
-//! does. Read as for walkers: ground that hurts units that enter it hurts those that are pushed or thrown there as well
-//! (DC-066), and so does a fall; a unit that the referee sets down is not hurt by the ground.
+//! No unit is carried: one that holds another stays where it is (DC-100, DC-106). The rule text says of none of these what
+//! the ground does. Read as for walkers: ground that hurts units that enter it hurts those that are pushed or thrown there
+//! as well (DC-066), and so does a fall; a unit that the referee sets down is not hurt by the ground.
 
 use bevy_ecs::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Classes and what their levels are good for (SW-022, SW-023; the seed's missing class list as data).
+//! Classes and what their levels are good for (SW-022, SW-023; the class list that the rule text leaves out, as data).
 
 use super::{
     Book,

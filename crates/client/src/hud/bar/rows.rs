@@ -31,7 +31,7 @@ pub(super) struct Rows {
 
 impl Rows {
     /// As large as there is room for: between the window's edges, in a wide window left of the log, and in a compact one
-    /// between the panels beside the board. The usual buttons keep their places whatever number of seldom ones stands
+    /// between the panels beside the board. The usual buttons keep their places, however many seldom ones stand
     /// before them.
     pub(super) fn fit(area: egui::Rect, sizes: [(egui::Vec2, f32); 3], (usual, seldom): (usize, usize)) -> Self {
         let (room, width) = (Room::of(area), area.width());
