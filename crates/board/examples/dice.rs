@@ -1,5 +1,5 @@
-//! Exact odds of dice: sums, pools, exploding dice and opposed rolls, nothing of it sampled; and blow after blow until
-//! somebody falls.
+//! Exact odds of dice, none of them sampled: sums, pools, exploding dice and opposed rolls; and blow after blow until the
+//! target falls.
 
 use std::{error::Error, fmt::Write};
 

@@ -37,9 +37,9 @@ fn asked(battle: &Battle) -> Option<UnitId> {
     }
 }
 
-/// The unit that is asked answers.
+/// Gives the answer of the unit that is asked.
 fn answer(battle: &mut Battle, word: &str) -> Told {
-    let unit = asked(battle).expect("somebody is asked");
+    let unit = asked(battle).expect("a unit is asked");
     let option = ANSWERS.iter().position(|answer| *answer == word).expect("one of the answers") as u16;
     give(battle, Order::Answer { unit, option })
 }
@@ -56,18 +56,18 @@ fn at(battle: &Battle, unit: UnitId) -> Option<(i16, i16)> {
     battle.unit(unit).and_then(|unit| unit.cell).map(|cell| (cell.col, cell.row))
 }
 
-/// Whether the act of a number is among what happened as the cause of something that fits.
+/// Whether an event that fits was caused by the act of this number.
 fn caused(told: &Told, act: u32, fits: impl Fn(&Event) -> bool) -> bool {
     told.iter().any(|(cause, event)| *cause == Some(ActId(act)) && fits(event))
 }
 
-/// The numbers of acts in hand, those below first.
+/// How many acts are being resolved, one interrupting the other.
 fn depth(battle: &Battle) -> usize {
     battle.world().resource::<Resolving>().depth()
 }
 
 #[test]
-fn whoever_falls_to_an_interrupt_loses_its_act_and_what_it_cost() {
+fn a_unit_felled_by_an_interrupt_loses_its_act_and_what_it_cost() {
     // Two of red, so that the battle goes on.
     let mut battle = battle(&[(2, 2), (8, 4)], &[(3, 2)], &[6]);
     let blue = UnitId(2);
@@ -76,13 +76,13 @@ fn whoever_falls_to_an_interrupt_loses_its_act_and_what_it_cost() {
         caused(&told, 1, |event| matches!(event, Event::Declared { unit: RED, .. })),
         "the strike is announced first"
     );
-    assert_eq!(asked(&battle), Some(blue), "then whoever may strike first is asked");
+    assert_eq!(asked(&battle), Some(blue), "then the unit that may strike first is asked");
     let declared = answer(&mut battle, "strike");
     let told = answer(&mut battle, "pass");
     assert!(is_down(&battle, RED), "a blow of 6 fells it");
-    assert_eq!(hp(&battle, blue), FULL, "its own blow never falls");
+    assert_eq!(hp(&battle, blue), FULL, "red's own blow is never struck");
     assert_eq!(fencer(battle.world(), RED).paid, 1, "what the act costs is spent");
-    assert_eq!(fencer(battle.world(), blue).paid, 0, "what interrupts takes nothing of the own turn");
+    assert_eq!(fencer(battle.world(), blue).paid, 0, "an interrupt costs nothing of the unit's own turn");
     assert_eq!(battle.unused_dice(), Some(0), "one blow is rolled");
     assert!(caused(&declared, 2, |event| matches!(event, Event::Declared { unit, .. } if *unit == blue)));
     assert!(caused(&told, 2, |event| matches!(event, Event::Defeated { unit: RED, .. })), "the second act fells it");
@@ -219,7 +219,7 @@ fn a_move_is_interrupted_before_each_step_that_gives_occasion() {
     answer(&mut fallen, "strike");
     answer(&mut fallen, "pass");
     assert!(is_down(&fallen, RED));
-    assert_eq!(at(&fallen, RED), Some((2, 2)), "whoever falls on the way stays there");
+    assert_eq!(at(&fallen, RED), Some((2, 2)), "a unit that falls on the way stays there");
 }
 
 #[test]
@@ -229,7 +229,7 @@ fn a_move_that_interrupts_leaves_the_way_of_the_one_below_alone() {
     go(&mut battle, RED, (5, 2));
     assert_eq!(asked(&battle), Some(blue));
     answer(&mut battle, "step aside");
-    assert_eq!(asked(&battle), Some(RED), "whoever steps aside turns away from a foe, too");
+    assert_eq!(asked(&battle), Some(RED), "a unit that steps aside turns away from a foe, too");
     let told = answer(&mut battle, "pass");
     assert!(caused(&told, 2, |event| matches!(event, Event::Moved { unit, .. } if *unit == blue)));
     while asked(&battle).is_some() {
@@ -254,7 +254,7 @@ fn a_battle_told_apart_by_what_waits_below_has_another_digest() {
     assert_ne!(one.digest(), before, "and so is the one above it");
 }
 
-/// Plays battles by lot, many interrupted over and over, and copies them at every decision.
+/// Plays battles with random orders, many of them interrupted repeatedly, and copies them at every decision.
 #[test]
 fn copies_made_in_the_midst_of_interrupts_play_on_like_their_originals() {
     let mut deepest = 0;

@@ -1,4 +1,4 @@
-//! The smallest rules that interrupt: whoever stands beside a foe may strike first when that strikes or turns away.
+//! The smallest rules with interrupts: a unit beside a foe may strike first when the foe strikes or turns away.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -27,11 +27,11 @@ pub struct Fence;
 /// Everything about a unit that changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fencer {
-    /// What is left; falls at 0.
+    /// Hit points that are left; at 0 the unit falls.
     pub hp: i32,
-    /// Acts of its own turns that it has paid for.
+    /// Acts that it has paid for in its own turns.
     pub paid: i32,
-    /// Half points that it has gone.
+    /// Half movement points that it has used.
     pub gone: i32,
     acted: bool,
 }
@@ -85,7 +85,7 @@ fn pay(world: &mut World) {
     }
 }
 
-/// Asks those who may interrupt the act in hand, one after the other; a move goes on to the next cell where somebody may.
+/// Asks those who may interrupt the act in hand, one after the other; a move goes on to the next cell where a unit may.
 fn offer(world: &mut World) {
     let Some(Action { unit, order, .. }) = world.resource::<Resolving>().action() else { return };
     let moves = lay_course(world);

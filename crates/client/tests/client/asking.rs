@@ -1,4 +1,4 @@
-//! What is final, or may not be meant, is asked before it is done.
+//! Orders that are final, or may not be meant, are confirmed before they are given.
 
 use hexfray_battle::{Aim, Decision, Order, Ruling, UnitId, VerbRole};
 use hexfray_client::{Choice, Command, Concern, Player, Screen, Session, Settings, state::Overlay};
@@ -150,7 +150,7 @@ fn an_attack_with_a_poor_chance_is_asked_about_on_the_spot() {
         set(&mut app, |settings| settings.ask_below = 0);
         tell(&mut app, Command::Confirm);
         let given = session(&app).battle.history()[before].order;
-        assert_eq!(Some(&given), meant.first(), "{battle}: whoever does not want to be asked is not");
+        assert_eq!(Some(&given), meant.first(), "{battle}: a player who does not want to be asked is not");
     }
 }
 

@@ -17,7 +17,7 @@ fn attack(battle: &Battle, unit: UnitId) -> Option<ActView> {
     battle.acts(unit).into_iter().find(meant)
 }
 
-/// Lets somebody play on for everybody.
+/// Lets an opponent give the next order for either side.
 fn play_on(app: &mut App, mind: &mut dyn Opponent) {
     let order = mind.choose(&session(app).battle);
     app.world_mut().resource_mut::<Session>().give(order).expect("it is legal");
@@ -62,8 +62,8 @@ fn pointing_at_a_foe_shows_the_best_cell_to_strike_from() {
     assert!(seen > 10, "foes were pointed at {seen} times");
 }
 
-/// Whoever can strike or shoot where it stands does so while its chance is fair, and goes first where another cell is much
-/// better.
+/// A unit that can strike or shoot where it stands does so while its chance is fair, and moves first where another cell is
+/// much better.
 #[test]
 fn nobody_walks_to_a_foe_that_can_be_struck_from_here_at_fair_odds() {
     let (mut stayed, mut gone) = (0, 0);
@@ -174,7 +174,7 @@ fn a_click_gives_the_orders_whose_way_and_odds_it_showed() {
     panic!("nobody had to go first");
 }
 
-/// An ability beyond whose range one points is gone for: the way and the odds are shown, and a click does both.
+/// For an ability aimed beyond its range the unit moves first: the way and the odds are shown, and a click orders both.
 #[test]
 fn an_ability_is_done_from_where_it_reaches() {
     let mut app = app_with("maps/ravine.battle.toml", &[Player::Human, Player::Human]);
@@ -272,7 +272,7 @@ fn nobody_shoots_at_a_friend_without_being_asked() {
 }
 
 #[test]
-fn whoever_does_not_want_to_be_asked_is_not() {
+fn a_player_who_does_not_want_to_be_asked_is_not() {
     let mut app = in_a_lane();
     app.world_mut().resource_mut::<Settings>().ask_friendly_fire = false;
     let before = session(&app).battle.history().len();
@@ -308,7 +308,7 @@ fn a_cell_that_one_can_only_pass_has_neither_way_nor_odds() {
 }
 
 #[test]
-fn whoever_waits_is_not_asked_again_before_somebody_else_has_come() {
+fn a_unit_that_waits_is_not_asked_again_before_another_has_had_its_turn() {
     let mut app = app(&[Player::Human, Player::Human]);
     to_a_turn(&mut app);
     let mut waited = 0;
@@ -321,13 +321,13 @@ fn whoever_waits_is_not_asked_again_before_somebody_else_has_come() {
             .copied()
             .collect();
         let known = ai::waits(&session(&app).battle, unit, hexfray_battle::Act::new(Verb::WAIT, 0));
-        assert_eq!(waits.len(), known.len(), "one for each place behind somebody");
+        assert_eq!(waits.len(), known.len(), "one for each place behind a unit");
         for (view, wait) in waits.iter().zip(&known) {
             let name = session(&app).battle.unit(wait.after).map(|unit| unit.name.to_string()).unwrap_or_default();
             assert_eq!(view.name.as_str(), format!("Wait for {name}"), "it says for whom");
             let mut copy = session(&app).battle.twin();
             copy.submit(Order::Act { unit, act: view.act, aim: Aim::None }).expect("it is legal");
-            assert_ne!(copy.decision().unit(), Some(unit), "somebody else comes first");
+            assert_ne!(copy.decision().unit(), Some(unit), "another unit comes first");
             waited += 1;
         }
         if waits.is_empty() {
@@ -340,9 +340,9 @@ fn whoever_waits_is_not_asked_again_before_somebody_else_has_come() {
     assert!(waited > 2, "there was something to wait for");
 }
 
-/// In areas one points at a token to mean somebody, and beside it at the ground: a click there goes there.
+/// In areas a player points at a token to mean the unit, and beside it to mean the ground: a click there moves there.
 #[test]
-fn the_ground_of_an_area_is_gone_to_whoever_stands_there() {
+fn a_click_at_the_ground_of_an_area_moves_there_past_the_units_in_it() {
     let mut app = app_with("maps/mill_lane.battle.toml", &[Player::Human, Player::Human]);
     let mut mind = opponent("greedy", 7).expect("it is known");
     let mut gone = 0;
@@ -365,7 +365,7 @@ fn the_ground_of_an_area_is_gone_to_whoever_stands_there() {
         }
         play_on(&mut app, mind.as_mut());
     }
-    assert!(gone > 0, "somebody could go where foes are");
+    assert!(gone > 0, "a unit could go where foes are");
 }
 
 /// A runner whom two could stop on its way, when they are asked.
@@ -395,7 +395,7 @@ pub(super) fn a_runner() -> App {
 /// Those who would be asked the same one after the other are asked at once: an answer of one who comes later declines for
 /// those before.
 #[test]
-fn whoever_could_stop_a_runner_is_asked_at_once() {
+fn all_who_could_stop_a_runner_are_asked_at_once() {
     let app = &mut a_runner();
     let answers = choice(app).answers.clone();
     let who = |unit: u16| answers.iter().position(|answer| answer.view.who == Some(UnitId(unit)));
@@ -405,13 +405,13 @@ fn whoever_could_stop_a_runner_is_asked_at_once() {
     assert!(answers.last().is_some_and(|last| last.view.who.is_none()), "to let it pass is the last of them");
     tell(app, Command::Entry(later));
     let last = session(app).battle.history().last().map(|last| last.order);
-    assert_eq!(last, answers[later].orders.last().copied(), "whoever is meant has answered");
+    assert_eq!(last, answers[later].orders.last().copied(), "the unit that was chosen has answered");
 }
 
 /// A drake covers several cells: the line of fire ends in one of them and crosses others, and its own body hinders no shot
 /// at it.
 #[test]
-fn whoever_is_shot_at_does_not_stand_in_its_own_way() {
+fn the_target_of_a_shot_does_not_stand_in_its_own_way() {
     let mut app = app_with("maps/drakes_hollow.battle.toml", &[Player::Human, Player::Human]);
     to_a_turn(&mut app);
     let named = |app: &App, name: &str| {

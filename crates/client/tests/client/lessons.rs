@@ -48,10 +48,10 @@ fn messages_come_into_the_log_as_they_are_read() {
         tell(&mut app, Command::Confirm);
     }
     let moves = |order: &Order| matches!(order, Order::Move { .. });
-    let order = session(&app).battle.orders().into_iter().find(moves).expect("somebody can go somewhere");
+    let order = session(&app).battle.orders().into_iter().find(moves).expect("a unit can move");
     app.world_mut().resource_mut::<Session>().give(order).expect("a legal order");
     assert!(app.world_mut().resource_mut::<Session>().undo(), "no die has been rolled");
-    assert!(titles.iter().all(|title| logged(&app, title) == 1), "whatever is taken back, they have been read once");
+    assert!(titles.iter().all(|title| logged(&app, title) == 1), "an order that is undone does not repeat them");
 }
 
 #[test]
@@ -94,11 +94,11 @@ fn a_lesson_that_is_won_is_remembered() {
     let winner = session(&app).battle.outcome().and_then(|outcome| outcome.winner).map(|side| side.index());
     let remembered = app.world().resource::<Settings>().lessons.clone();
     assert_eq!(remembered, if winner == Some(0) { vec![FIRST.to_owned()] } else { Vec::new() });
-    assert_eq!(winner, Some(0), "greedy wins it for whoever learns");
+    assert_eq!(winner, Some(0), "greedy wins it for the learner");
 }
 
 #[test]
-fn lessons_are_short_and_won_by_whoever_takes_every_chance() {
+fn lessons_are_short_and_won_by_a_player_who_takes_every_chance() {
     let texts = texts();
     let lessons: Vec<&str> = texts.library.files("maps/tutorial_", ".battle.toml").map(|(name, _)| name).collect();
     assert_eq!(lessons.len(), 6, "three that build on each other, and one for each other ruleset");

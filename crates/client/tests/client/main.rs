@@ -178,7 +178,7 @@ fn opponents_play_a_battle_to_its_result() {
     assert_eq!(screen(&app), Screen::Result, "the result is shown at the end");
     let session = session(&app);
     assert!(session.battle.outcome().is_some(), "the battle has an outcome");
-    assert!(session.deeds.iter().any(|deeds| deeds.dealt > 0), "somebody has dealt damage");
+    assert!(session.deeds.iter().any(|deeds| deeds.dealt > 0), "a unit has dealt damage");
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn a_saved_battle_loads_as_it_was() {
     assert_eq!(session(&app).battle.digest(), saved, "it is back where it was saved");
 }
 
-/// The saves that there are: names and kinds.
+/// The saves in the list: names and kinds.
 fn saves(app: &App) -> Vec<(String, Kind)> {
     let list = slots(app.world().resource::<Shelf>(), &hexfray_data::library());
     list.into_iter().map(|slot| (slot.name, slot.kind)).collect()
@@ -438,11 +438,11 @@ fn who_is_next_is_picked_from_the_list_or_on_the_board() {
 }
 
 #[test]
-fn whoever_is_pointed_at_in_a_shared_cell_is_meant() {
+fn the_unit_pointed_at_in_a_shared_cell_is_meant() {
     let (mut app, picks) = at_a_pick();
     let cell = |unit: UnitId| session(&app).battle.unit(unit).and_then(|unit| unit.cell);
     let shared = picks.iter().find(|&&unit| picks.iter().any(|&other| other < unit && cell(other) == cell(unit)));
-    let Some(&second) = shared.or(picks.last()) else { panic!("somebody may be picked") };
+    let Some(&second) = shared.or(picks.last()) else { panic!("a unit may be picked") };
     tell(&mut app, Command::PointAt(second));
     tell(&mut app, Command::Confirm);
     assert_eq!(session(&app).battle.decision().unit(), Some(second), "not the first in its cell, but this one");
@@ -716,7 +716,7 @@ fn a_broken_file_is_shown_with_its_place_and_the_last_good_one_stays() {
     assert!(broken.contains("unknown key `terain`, did you mean `terrain`?"), "{broken}");
     assert!(broken.contains("maps/duel.map.toml:"), "{broken}");
     assert_eq!(*session(&app).battle.board(), board);
-    // Mended, it is taken over and nothing is said against it any more.
+    // Once corrected, it is loaded and no problem is shown.
     save_file(&mut app, name, |text| text.replacen("name = ", "name = 'Mended' # ", 1));
     assert_eq!(app.world().resource::<Notice>().broken, None);
     assert_eq!(session(&app).battle.board().name(), "Mended");

@@ -67,7 +67,7 @@ fn with_help_to_come() -> App {
 fn a_curtain_falls_between_humans_who_do_not_know_the_same() {
     let mut app = with_help_to_come();
     let mode = |app: &App| app.world().resource::<Choice>().mode;
-    let first = side(&app).expect("somebody chooses");
+    let first = side(&app).expect("a side chooses");
     assert_eq!(session(&app).passes_to(), Some(first), "the first is asked to sit down");
     assert_eq!(mode(&app), Mode::Watch, "nothing is shown to be chosen");
     for command in [Command::EndTurn, Command::Undo, Command::Save, Command::Entry(0)] {
@@ -76,7 +76,7 @@ fn a_curtain_falls_between_humans_who_do_not_know_the_same() {
     }
     assert!(session(&app).is_kept_from_view(SideId(0)) && session(&app).is_kept_from_view(SideId(1)), "nor seen");
     tell(&mut app, Command::Confirm);
-    assert_eq!(session(&app).passes_to(), None, "whoever presses Enter plays");
+    assert_eq!(session(&app).passes_to(), None, "after Enter the side plays");
     assert_ne!(mode(&app), Mode::Watch);
     let other = SideId(1 - first.0);
     assert!(session(&app).is_kept_from_view(other) && !session(&app).is_kept_from_view(first), "each sees its own");
@@ -101,7 +101,7 @@ fn no_curtain_falls_where_nothing_is_hidden_or_nobody_wants_it() {
     let mut helped = with_help_to_come();
     helped.world_mut().resource_mut::<Settings>().hand_over = false;
     tell(&mut helped, Command::EndTurn);
-    assert_eq!(orders(&helped), 1, "whoever switches it off plays at once");
+    assert_eq!(orders(&helped), 1, "with the setting off the next side plays at once");
     let alone = app_of(hexfray_data::library(), "maps/rooftops.battle.toml", &[Player::Human, Player::GREEDY]);
     assert_eq!(session(&alone).passes_to(), None, "a single human has nobody to hide from");
 }
@@ -143,7 +143,7 @@ fn a_unit_that_is_not_asked_lets_go_of_what_it_prepares_at_its_players_word() {
         for _ in 0..3 {
             app.update();
         }
-        let unit = charging(&app).expect("somebody prepares an act");
+        let unit = charging(&app).expect("a unit prepares an act");
         let act = Act::new(Verb::new("abort"), 0);
         tell(&mut app, Command::AtAnyTime(unit.id, act));
         assert!(session(&app).battle.unit(unit.id).is_some_and(|unit| unit.charging.is_none()), "{sides:?}");

@@ -1,4 +1,4 @@
-//! Records that are watched: any moment, both ways, and going on from there.
+//! Watching records: going to any moment, forwards and backwards, and playing on from there.
 
 use bevy::{prelude::*, time::TimeUpdateStrategy};
 use hexfray_battle::{Decision, Digest, Event, Order, Record, Ruling};
@@ -76,7 +76,7 @@ fn the_log_at_a_moment_is_the_same_however_one_came_there() {
 fn falls_and_rounds_are_jumped_to() {
     let (mut app, record) = watching("maps/duel.battle.toml");
     let falls = replay(&app).falls().to_vec();
-    assert!(!falls.is_empty(), "somebody falls in a duel");
+    assert!(!falls.is_empty(), "a unit falls in a duel");
     assert_eq!(go(&mut app, Control::Fall(1)).0, falls[0]);
     let events = &replay(&app).course().moment(falls[0]).events;
     assert!(events.iter().any(|(event, _)| matches!(event, Event::Defeated { .. })));
@@ -213,7 +213,7 @@ fn from_any_moment_one_goes_on_against_a_computer() {
         at += 1;
         go(&mut app, Control::Go(at));
     }
-    let side = session(&app).battle.decision().side().expect("somebody's turn").index();
+    let side = session(&app).battle.decision().side().expect("it is a side's turn").index();
     let players = (0..2).map(|it| if it == side { Player::Human } else { Player::NEAREST }).collect();
     watch(&mut app, WatchWish::TakeOver(players));
     assert!(!app.world().contains_resource::<Replay>(), "it is a battle like any other");
@@ -274,7 +274,7 @@ fn to_look_at_a_moment_of_a_long_record_takes_no_longer_than_a_frame() {
 }
 
 #[test]
-fn whoever_leaves_a_record_comes_back_to_the_results_that_led_there() {
+fn leaving_a_record_leads_back_to_the_results_it_was_opened_from() {
     let (mut app, record) = watching("maps/duel.battle.toml");
     tell(&mut app, Command::Leave);
     assert_eq!(screen(&app), Screen::Result, "the results of the battle");

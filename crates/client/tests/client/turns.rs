@@ -1,4 +1,4 @@
-//! What belongs to one turn is not taken for the next, and what is put away is not shown.
+//! Input for one turn is not taken for the next, and hidden panels are not shown.
 
 use std::time::Duration;
 
@@ -50,7 +50,7 @@ fn a_key_that_was_meant_for_the_turn_before_does_not_end_the_next() {
     assert_eq!(Some(last), unit.map(|unit| Order::EndTurn { unit }), "a moment later it can be ended");
     let orders = session(&app).battle.history().len();
     tell(&mut app, Command::EndTurn);
-    assert!(session(&app).battle.history().len() > orders, "and whoever ends a turn may end the next one as well");
+    assert!(session(&app).battle.history().len() > orders, "and a player who ends a turn may end the next one as well");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Whatever is done to a board of the game, its text can be read, means what was done, and comes back.
+//! After any edits of a board of the game its text can be read, holds what the edits made, and is the same when written again.
 
 use hexfray_board::{
     grid::{Adjacency, Cell, Direction, Grid, HexTop, Offset, Shape},

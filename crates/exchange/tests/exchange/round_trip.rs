@@ -1,4 +1,4 @@
-//! A board that goes to Tiled and comes back is the same board, whatever it is made of and however it is packed.
+//! A board exported to Tiled and imported again is the same board, for every content and every packing of layers.
 
 use hexfray_board::{
     grid::{Adjacency, Cell, Direction, Grid, HexTop, Offset, Shape},
@@ -98,7 +98,7 @@ fn a_large_board_with_depths_comes_back() {
     hills_come_back("-20", " ");
 }
 
-/// A board that says everything that a board can say.
+/// A board that uses every key that a board can have.
 const FULL: &str = r#"name = "Every \"thing\" & <more>"
 description = "Two lines,\nwith a\ttab"
 grid = { shape = "hex", top = "pointy", offset = "even" }

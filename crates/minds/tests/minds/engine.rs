@@ -186,7 +186,7 @@ fn events_name_the_act_that_caused_them() {
             }
         }
     }
-    assert!(caused > 0, "somebody is hurt by an act");
+    assert!(caused > 0, "a unit is hurt by an act");
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn moves_can_be_taken_back_until_dice_are_rolled() {
     let mut engine = engine();
     ok(&mut engine, &json!({"new": {"battle": "maps/street_fight.battle.toml", "seed": 2}}));
     assert_eq!(code(&mut engine, &json!({"undo": {}})), "cannot_undo");
-    // Whatever comes first in a turn is answered until somebody may move.
+    // Choices at the beginning of a turn are answered until a unit may move.
     for _ in 0..40 {
         let state = ok(&mut engine, &json!({"state": {}}));
         let orders = ok(&mut engine, &json!({"orders": {}}));
@@ -441,7 +441,7 @@ fn a_record_is_played_with_its_own_files_and_no_others() {
     ok(&mut engine, &json!({"load": record.clone()}));
     assert_eq!(ok(&mut engine, &json!({"state": {}})), state, "the record carries the file that differs");
 
-    // Whatever else there is by then changes nothing, not even another unit with a key of the record's own.
+    // Other files change nothing, not even another unit with a key of the record's own.
     let mut library = hexfray_data::library();
     library.add("assets/units/percentile_mine.toml", "[[unit]]\nkey = \"swordsman\"\n");
     library.add("assets/notes.toml", "a = 1");
@@ -536,7 +536,7 @@ fn names_in_requests_and_records_lead_nowhere_else() {
 const EACH: [&str; 4] = ["duel", "street_fight", "market_street", "mill_lane"];
 
 #[test]
-fn whoever_is_not_there_is_refused_in_a_sentence() {
+fn a_unit_that_does_not_exist_is_refused_in_a_sentence() {
     for battle in EACH {
         let mut engine = engine();
         ok(&mut engine, &json!({"new": {"battle": format!("maps/{battle}.battle.toml"), "seed": 7}}));
@@ -650,7 +650,7 @@ fn what_others_may_do_out_of_turn_is_listed_beside() {
         }
         ok(&mut engine, &json!({"order": orders.last().expect("there is an order to give")}));
     }
-    panic!("whoever is not on its turn may give up");
+    panic!("a unit may surrender outside its turn");
 }
 
 /// The sentence with which a request is refused.

@@ -81,7 +81,7 @@ impl Exact {
         Self { side, known: BTreeMap::new(), spare: Vec::new() }
     }
 
-    /// The chance of the side as a battle stands.
+    /// The chance of the side in the present state of a battle.
     fn of(&mut self, battle: &mut Battle) -> f64 {
         if let Some(outcome) = battle.outcome() {
             return match outcome.winner {
@@ -89,7 +89,7 @@ impl Exact {
                 None => 0.5,
             };
         }
-        // Whatever dice led here, it is the same position.
+        // The same position may be reached by different dice.
         battle.show(&[]);
         let position = battle.digest();
         if let Some(&known) = self.known.get(&position) {
@@ -135,7 +135,7 @@ fn sides(event: &Event) -> Option<u16> {
     }
 }
 
-/// What whoever is asked can do that matters here: to go, to strike, to let the turn go, to answer.
+/// The orders of the deciding unit that matter here: moves, strikes, ends of turns, answers.
 fn orders(battle: &Battle) -> Vec<Order> {
     let asked = battle.decision().unit();
     let strikes: Vec<Act> = asked.map_or_else(Vec::new, |unit| {
@@ -185,7 +185,7 @@ fn the_planner_keeps_nearly_all_of_the_best_chance_to_win() {
     let (setup, positions) = (small_fight(effort() < FULL), sample_size(6, 50));
     let shares = kept(&setup, positions, Budget { orders: sample_size(200, Budget::USUAL.orders), ..Budget::USUAL });
     let [mean, any] = [0, 1].map(|who| shares.iter().map(|both| both[who]).sum::<f64>() / shares.len() as f64);
-    // It has never been seen to lose any of it, so that a few positions may ask for as much as many.
+    // It has never been seen to lose any of it, so the bound holds for a few positions as for many.
     assert!(mean >= 0.95, "it keeps {:.1} % on average: {shares:.2?}", 100.0 * mean);
-    assert!(any < 0.8, "whatever is done keeps {:.1} % there: {shares:.2?}", 100.0 * any);
+    assert!(any < 0.8, "an average order keeps {:.1} % there: {shares:.2?}", 100.0 * any);
 }

@@ -11,7 +11,7 @@ use crate::{mirror, play, some_battles};
 
 #[test]
 fn a_mirror_battle_with_equal_opponents_is_fair_when_they_change_places() {
-    // Each pair of battles has the same dice, so that whoever won the one loses the other.
+    // Each pair of battles has the same dice, so the opponent that won the one loses the other.
     let report = play(&mirror(), ["nearest", "nearest"], 2 * sample(40, 200), 2);
     assert_eq!((2 * report.opponents[0].wins, report.draws), (report.battles, 0), "half of the battles are won");
 }
@@ -121,7 +121,7 @@ fn who_thinks_in_steps_about_a_copy_decides_the_same() {
                 break;
             }
             battle.copy_into(&mut copy);
-            // Both of a pair are asked the same, and so remember the same.
+            // Both of a pair get the same questions, and so remember the same.
             let mut orders = Vec::new();
             for (at_once, in_steps) in &mut seats {
                 let order = at_once.choose(&battle);

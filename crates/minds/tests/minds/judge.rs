@@ -1,4 +1,4 @@
-//! The judge tells who is winning: fairly, in every battle, and about as often as it says.
+//! The judge estimates who is winning: fairly, in every battle, and about as often as it says.
 
 use std::{num::NonZeroUsize, sync::Arc};
 
@@ -46,7 +46,7 @@ fn who_has_won_is_certain_of_it() {
         let order = guide.choose(&battle);
         battle.submit(order).expect("nearest gives legal orders");
     }
-    let winner = battle.outcome().and_then(|outcome| outcome.winner).expect("somebody wins");
+    let winner = battle.outcome().and_then(|outcome| outcome.winner).expect("one side wins");
     assert_eq!(judge.chances(&battle)[winner.index()], 1.0);
 }
 

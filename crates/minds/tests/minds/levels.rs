@@ -13,7 +13,7 @@ fn five_levels_can_be_had_by_name() {
         let mind = opponent(level.name, 1).expect("it can be had");
         assert_eq!(mind.name(), level.name, "it bears the name of its level");
         assert!(names().contains(&level.name));
-        assert!(opponent(level.plays, 1).is_some(), "somebody plays {}", level.name);
+        assert!(opponent(level.plays, 1).is_some(), "an opponent plays {}", level.name);
     }
     assert!(level("nobody").is_none() && opponent("nobody", 1).is_none());
 }
@@ -22,7 +22,7 @@ fn five_levels_can_be_had_by_name() {
 fn the_gentlest_level_loses_to_one_that_does_not_err() {
     let (gentle, firm) = (levels()[0], levels()[2]);
     assert!(gentle.errs.is_some() && firm.errs.is_none());
-    // Where both sides can afford to wait, whoever lets a blow pass loses little: here they cannot.
+    // Where both sides can afford to wait, a blow not struck costs little: here they cannot.
     let setup = load(&hexfray_data::library(), "maps/duel.battle.toml");
     let report = play(&setup, [firm.name, gentle.name], sample(16, 40), 2);
     let what = format!("{} beats {}", firm.name, gentle.name);
@@ -30,7 +30,7 @@ fn the_gentlest_level_loses_to_one_that_does_not_err() {
 }
 
 #[test]
-fn whoever_only_closes_in_and_strikes_beats_the_gentlest_level() {
+fn an_opponent_that_only_closes_in_and_strikes_beats_the_gentlest_level() {
     let setup = load(&hexfray_data::library(), "maps/duel.battle.toml");
     let wins = |level: usize, share: Share, battles: u64| {
         let level = levels()[level].name;

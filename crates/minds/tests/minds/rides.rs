@@ -1,4 +1,4 @@
-//! What greedy makes of vehicles and chases: whom it shoots at, where it drives, whom it follows, when it turns to fight.
+//! How greedy plays vehicles and chases: whom it shoots at, where it drives, whom it follows, when it turns to fight.
 
 use hexfray_battle::{Act, Aim, Battle, Decision, DiceSource, Order, UnitId};
 use hexfray_board::grid::Cell;
@@ -7,7 +7,7 @@ use hexfray_minds::ai::opponent;
 
 use crate::load;
 
-/// A battle on the highway with these units, each as kind, side and place; whoever withdraws, if anybody.
+/// A battle on the highway with these units, each as kind, side and place, and the side that withdraws, if any.
 fn highway(withdraws: Option<&str>, units: &[(&str, &str, [i16; 2])], seed: u64) -> Battle {
     let mut text = "name = \"Road\"\nruleset = \"dice_pool\"\nmap = \"maps/highway.map.toml\"\n".to_owned();
     text += &withdraws.map_or(String::new(), |side| format!("withdraws = \"{side}\"\n"));

@@ -56,7 +56,7 @@ fn opponents_keep_those_behind_who_fight_from_afar() {
 }
 
 #[test]
-fn whoever_would_get_the_worst_of_it_lets_a_foe_pass_and_others_stop_it_before_their_friends() {
+fn a_unit_likely_to_lose_lets_a_foe_pass_and_others_stop_it_before_their_friends() {
     // On the line an orc goes to the tenth metre; who stands between is asked whether to stop it.
     let answer = |name: &str, blue: &[(&str, u8)]| {
         let unit = |side: &str, kind: &str, col: u8| {
@@ -81,7 +81,7 @@ fn whoever_would_get_the_worst_of_it_lets_a_foe_pass_and_others_stop_it_before_t
             (Order::Answer { option, .. }, Decision::Answer { options, .. }) => {
                 options[usize::from(option)].to_string()
             }
-            other => panic!("somebody is asked: {other:?}"),
+            other => panic!("a unit is asked: {other:?}"),
         }
     };
     for name in ["nearest", "greedy"] {
@@ -93,7 +93,7 @@ fn whoever_would_get_the_worst_of_it_lets_a_foe_pass_and_others_stop_it_before_t
 }
 
 #[test]
-fn whoever_fights_from_afar_does_not_mean_to_slip_past_foes_that_may_stop_it() {
+fn a_unit_that_fights_from_afar_does_not_try_to_slip_past_foes_that_may_stop_it() {
     for shooter in ["conjurer", "crossbowman"] {
         let unit = |side: &str, kind: &str, col: u8| {
             format!("[[unit]]\nside = \"{side}\"\nkind = \"{kind}\"\nat = [{col}, 0]\n")
@@ -113,10 +113,10 @@ fn whoever_fights_from_afar_does_not_mean_to_slip_past_foes_that_may_stop_it() {
         if matches!(battle.decision(), Decision::Pick { .. }) {
             battle.submit(Order::Pick { unit }).expect("blue is first");
         }
-        assert!(!battle.blockers(unit, Cell::new(34, 0)).is_empty(), "an orc may stop whoever runs past it");
+        assert!(!battle.blockers(unit, Cell::new(34, 0)).is_empty(), "an orc may stop a unit that runs past it");
         let order = opponent("greedy", 1).expect("it exists").choose(&battle);
         if let Order::Move { to, .. } = order {
-            assert!(battle.blockers(unit, to).is_empty(), "{shooter} runs into somebody on its way to {to}");
+            assert!(battle.blockers(unit, to).is_empty(), "{shooter} runs into a foe on its way to {to}");
         }
     }
 }
@@ -191,7 +191,7 @@ fn greedy_does_not_stand_in_lava_for_a_single_blow() {
         assert!(!into_lava(&order), "round {}", battle.round());
         battle.submit(order).expect("greedy gives legal orders");
     }
-    assert!(could > 0, "somebody could have gone there");
+    assert!(could > 0, "a unit could have gone there");
 }
 
 /// A board of one row with a chasm between two units.
@@ -232,7 +232,7 @@ fn greedy_does_not_float_over_a_chasm_when_that_is_about_to_end() {
     assert!(!goes(1), "it would fall at the end of the round");
 }
 
-/// A lane one cell wide before a chasm, with somebody on the other side who cannot come over.
+/// A lane one cell wide before a chasm, with a foe on the other side who cannot cross.
 const LANE: &str = r#"
 name = "Lane"
 grid = { shape = "square", adjacency = "sides" }
@@ -315,7 +315,7 @@ fn assert_comes_to(name: &str, battles: u64, wanted: &[&str]) {
     assert!(open.is_empty(), "{name}: it never comes to {open:?}");
 }
 
-/// Plays a battle until all that is looked for has come; what has not come is left.
+/// Plays a battle until all that is looked for has come; answers what has not.
 fn come_to(name: &str, seed: u64, open: &mut Vec<&str>) {
     let mut battle = Battle::new(&by_name(name), DiceSource::Seed(seed)).expect("it starts");
     let mut seat = opponent("greedy", seed).expect("it exists");

@@ -39,10 +39,10 @@ fn a_battle_reads_from_its_first_round_to_its_victory() {
 }
 
 #[test]
-fn whoever_checks_out_of_its_turn_is_named() {
+fn a_unit_that_rolls_a_check_outside_its_turn_is_named() {
     let (_, lines) = played("maps/old_quarry.battle.toml");
     let text: Vec<String> = lines.iter().map(Line::to_string).collect();
-    let first = text.iter().find(|line| line.contains("Monster Knowledge")).expect("somebody knows monsters");
+    let first = text.iter().find(|line| line.contains("Monster Knowledge")).expect("a unit knows monsters");
     assert!(first.starts_with("Captain: Monster Knowledge"), "before any turn a check names its unit: {first}");
     let left = |line: &&String| line.contains(" loses ") && line.contains("-");
     assert_eq!(text.iter().find(left), None, "numbers below 0 have a proper minus sign");
@@ -95,7 +95,7 @@ fn numbers_of_the_story_know_where_they_come_from() {
 }
 
 #[test]
-fn no_effect_stands_under_somebody_elses_act() {
+fn no_effect_is_listed_under_the_act_of_another_unit() {
     let setup =
         Setup::load(&hexfray_data::library(), "maps/duel.battle.toml", rules::all()).expect("the battle is sound");
     let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it begins");
@@ -128,7 +128,7 @@ fn no_effect_stands_under_somebody_elses_act() {
     let lines = told(&answered);
     assert_eq!(lines[3].1, format!("{}’s Sword goes on", name(one)));
     assert!(lines[4].0 && lines[4].1.contains(&name(two)), "and its harm stands under that: {:?}", lines[4]);
-    // The second of two blows belongs to the first; what no act has caused stands by itself.
+    // The second of two blows belongs to the first; an event that no act has caused has an entry of its own.
     let blows = [
         (declared(one, "Sword"), 1),
         (hurt(two, one, "Sword"), 1),

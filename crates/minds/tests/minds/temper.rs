@@ -1,4 +1,4 @@
-//! Temper: whoever heeds it does what the battle's file says, and would do something else without it.
+//! Temper: a unit that has one does what the battle's file says, and would do something else without it.
 
 use std::sync::Arc;
 
@@ -94,7 +94,7 @@ fn struck(battle: &mut Battle, rounds: u16) -> Vec<UnitId> {
 }
 
 #[test]
-fn whoever_guards_a_zone_does_not_leave_it() {
+fn the_guard_of_a_zone_does_not_leave_it() {
     let leaves = |temper: &str| {
         let mut battle = begin(&[("swordsman", "red", 2, 2, temper), ("archer", "blue", 8, 1, "")]);
         let mut outside = 0;
@@ -107,13 +107,13 @@ fn whoever_guards_a_zone_does_not_leave_it() {
 }
 
 #[test]
-fn whoever_guards_a_zone_goes_there_and_strikes_from_it() {
+fn the_guard_of_a_zone_goes_there_and_strikes_from_it() {
     let temper = "temper = { guards = \"camp\" }";
     let mut battle = begin(&[("swordsman", "red", 5, 4, temper), ("archer", "blue", 12, 1, "")]);
     play(&mut battle, 4, |_, _| {});
     assert_eq!(cell(&battle, RED).col, 2, "it has come to its zone");
     let mut battle = begin(&[("swordsman", "red", 2, 1, temper), ("knight", "blue", 3, 3, "")]);
-    assert!(!struck(&mut battle, 3).is_empty(), "it strikes at whoever comes near");
+    assert!(!struck(&mut battle, 3).is_empty(), "it strikes at foes that come near");
     assert_eq!(cell(&battle, RED).col, 2);
 }
 
@@ -139,7 +139,7 @@ fn a_patrol_goes_from_cell_to_cell_and_round_again() {
 }
 
 #[test]
-fn whoever_protects_somebody_stays_at_its_side() {
+fn a_protector_stays_at_the_side_of_its_charge() {
     let farthest = |temper: &str| {
         let ward = ("healer", "red", 2, 2, "name = \"Odo\"\ntemper = { guards = [[2, 2]] }");
         let mut battle = begin(&[("swordsman", "red", 3, 2, temper), ward, ("archer", "blue", 11, 2, "")]);
@@ -152,7 +152,7 @@ fn whoever_protects_somebody_stays_at_its_side() {
 }
 
 #[test]
-fn whoever_hunts_somebody_passes_others_by() {
+fn a_hunter_passes_others_by() {
     let struck = |temper: &str| {
         let healer = ("healer", "blue", 3, 2, "name = \"Odo\"");
         let knight = ("knight", "blue", 4, 4, "name = \"Kuno\"");
@@ -163,7 +163,7 @@ fn whoever_hunts_somebody_passes_others_by() {
 }
 
 #[test]
-fn whoever_has_too_few_hit_points_flees() {
+fn a_unit_with_too_few_hit_points_flees() {
     let nearer = |temper: &str| {
         let mut battle = begin(&[("swordsman", "red", 5, 1, temper), ("healer", "blue", 9, 1, "")]);
         let view = battle.unit(RED).expect("it is there");
@@ -179,7 +179,7 @@ fn whoever_has_too_few_hit_points_flees() {
 }
 
 #[test]
-fn whoever_holds_fire_waits_until_it_is_seen_or_hurt() {
+fn a_unit_that_holds_fire_waits_until_it_is_seen_or_hurt() {
     let fires = |col: i16, row: i16, hurt: i32| {
         let temper = "temper = { holds_fire = 4 }";
         let mut battle = begin(&[("archer", "red", 5, 2, temper), ("knight", "blue", col, row, "")]);
@@ -198,7 +198,7 @@ fn whoever_holds_fire_waits_until_it_is_seen_or_hurt() {
     assert!(fires(5, 4, 0), "it comes near");
     assert!(!fires(7, 2, 0), "a boulder stands between them");
     assert!(fires(10, 3, 1), "it is hurt");
-    // One that has been drawn from its place does not lie in wait again.
+    // A unit that has been drawn from its place does not lie in wait again.
     let mut battle = begin(&[("archer", "red", 5, 2, "temper = { holds_fire = 4 }"), ("knight", "blue", 10, 3, "")]);
     let moved = Ruling::Place { unit: RED, cell: Cell::new(4, 2) };
     battle.submit(Order::Referee(moved)).expect("the referee may");

@@ -115,7 +115,7 @@ fn mc_013_mc_014_areas_lie_around_the_cell_aimed_at() {
         let target = at(&grid, (4, 0));
         let caught = grid.template(Template::Area { size: 2 }, middle(), target, &rules, flat);
         let expected: Vec<_> = grid.cells().filter(|&cell| grid.distance(target, cell) <= 1).collect();
-        assert_eq!(sorted(&grid, caught), sorted(&grid, expected), "whoever stands around the cell is caught");
+        assert_eq!(sorted(&grid, caught), sorted(&grid, expected), "every cell around the target is in the area");
         let party = grid.template(Template::Party { size: 3 }, middle(), target, &rules, flat);
         assert!(party.iter().all(|&cell| grid.distance(middle(), cell) <= 2), "Party lies around the user");
         assert!(party.contains(&middle()));

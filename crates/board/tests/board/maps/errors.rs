@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::{bad, good, read, square};
 
-/// A board that says everything that a board can say.
+/// A board that uses every key that a board can have.
 const FULL: &str = r#"name = "Everything"
 description = "For tests"
 grid = { shape = "hex", top = "pointy", offset = "odd" }
@@ -69,7 +69,7 @@ fn a_board_may_say_all_this() {
     assert_eq!(good(&board.to_text()), board, "written and read again");
 }
 
-/// The full board with one change, and the problem that comes of it.
+/// The full board with one change, and the problem that follows.
 #[test]
 fn every_mistake_is_reported_at_its_place() {
     let cases = [
@@ -257,7 +257,7 @@ fn seeds() -> Vec<String> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(sample(300, 3_000) as u32) })]
 
-    /// Whatever one types into a board file: it is read or refused, never a panic; and what is read can be written.
+    /// Any text in a board file is read or refused, without a panic; and a board that was read can be written.
     #[test]
     fn mutated_boards_never_panic(
         seed in any::<prop::sample::Index>(),

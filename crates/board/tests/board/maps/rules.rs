@@ -87,7 +87,7 @@ fn mc_056_obstacles_keep_everybody_out() {
     assert_eq!(board.obstacle(1).map(|obstacle| obstacle.name.as_str()), Some("Boulder"));
     assert_eq!((board.terrain_name(1), board.terrain_name(5)), ("sand", "pavement"), "what lies under them");
     assert_eq!(board.difficulty(1), Difficulty::Normal, "the ground itself is passable");
-    // MC-057: all of them stop shots, crates too, which in other rules only hide somebody.
+    // MC-057: all of them stop shots, crates too, which in other rules only give cover.
     for index in 1..6 {
         assert!(board.bars_shots(index), "{:?} stops shots", board.obstacle(index));
     }
@@ -164,7 +164,7 @@ fn dc_063_cover_lies_on_sides_of_cells() {
     let text = "[[cover]]\ncells = [[0, 0]]\nsides = ['E']\npercent = 50\n[[cover]]\ncells = [[1, 0]]\nsides = ['S']\npercent = 75\nboth = false\n";
     let board = good(&square(". .\n. .", text));
     let (east, north, west, south) = (Direction(0), Direction(1), Direction(2), Direction(3));
-    assert_eq!(board.cover(Cell::new(0, 0), east), 50, "a low wall hides whoever stands behind it");
+    assert_eq!(board.cover(Cell::new(0, 0), east), 50, "a low wall hides a unit behind it");
     assert_eq!(board.cover(Cell::new(1, 0), west), 50, "on either side");
     assert_eq!(
         (board.cover(Cell::new(1, 0), south), board.cover(Cell::new(1, 1), north)),

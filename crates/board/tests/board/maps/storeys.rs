@@ -1,4 +1,4 @@
-//! Boards of several levels: how files draw them, what is wrong with them, and what carries whoever is there.
+//! Boards of several levels: how files draw them, what is wrong with them, and what a unit there stands on.
 
 use hexfray_board::grid::Cell;
 use hexfray_board::map::{Board, LinkKind, Space};
@@ -154,7 +154,7 @@ fn dp_037_a_space_is_ground_a_face_water_or_air() {
 }
 
 #[test]
-fn dp_069_whoever_has_no_support_lands_on_what_is_below() {
+fn dp_069_a_unit_without_support_lands_on_what_is_below() {
     let board = good(TOWER);
     let landing = |col, row, level| board.landing(at(col, row, level));
     assert_eq!(landing(0, 0, 1), Some(at(0, 0, 1)), "a floor carries");
@@ -162,7 +162,7 @@ fn dp_069_whoever_has_no_support_lands_on_what_is_below() {
     assert_eq!(landing(2, 1, 1), Some(at(2, 1, 0)), "where nothing was built one falls as well");
     assert_eq!(landing(1, 0, 2), Some(at(1, 0, 1)), "onto the plank, not into the brook");
     assert_eq!(landing(3, 0, 2), Some(at(3, 0, 1)), "into the water, whose surface carries");
-    assert_eq!(landing(4, 1, 1), Some(at(4, 1, 0)), "down a face, whoever does not climb");
+    assert_eq!(landing(4, 1, 1), Some(at(4, 1, 0)), "a unit that does not climb falls down a face");
     assert_eq!(landing(9, 0, 2), None, "beside the board there is nothing");
 }
 
