@@ -1,4 +1,4 @@
-//! A yard, sheets with round figures, and short words for orders and events.
+//! A yard, sheets with round figures, and short functions for orders and events.
 #![allow(dead_code, reason = "each program of tests uses a part of it")]
 
 use std::sync::Arc;
@@ -165,7 +165,7 @@ impl Fight {
         self
     }
 
-    /// With keys of the yard's own, before its pictures.
+    /// With further keys of the map, before its pictures.
     pub fn on_yard(mut self, keys: &str) -> Self {
         self.yard = format!("{keys}\n");
         self
@@ -206,7 +206,7 @@ pub const C: UnitId = UnitId(2);
 /// Dice of initiative that let the first of two fighters act first.
 pub const FIRST: [u16; 2] = [6, 1];
 
-/// Those dice and what follows.
+/// [`FIRST`] and the dice that follow.
 pub fn after(dice: &[u16]) -> Vec<u16> {
     [&FIRST, dice].concat()
 }
@@ -253,7 +253,7 @@ pub fn asked(battle: &Battle) -> Option<(UnitId, Vec<String>)> {
 }
 
 pub fn end(battle: &mut Battle) -> Vec<Event> {
-    let unit = battle.decision().unit().expect("somebody is asked");
+    let unit = battle.decision().unit().expect("a unit is asked");
     give(battle, Order::EndTurn { unit })
 }
 
@@ -325,7 +325,7 @@ pub fn order(battle: &Battle) -> Vec<u16> {
     battle.timeline().iter().map(|beat| beat.unit.0).collect()
 }
 
-/// A number of a unit's.
+/// A number of a unit, by its name.
 pub fn stat(battle: &Battle, unit: UnitId, label: &str) -> i32 {
     let stats = battle.stats(unit);
     stats.iter().find(|stat| stat.label.as_str() == label).unwrap_or_else(|| panic!("there is {label}")).value
@@ -348,7 +348,7 @@ pub fn grapple(unit: UnitId, target: UnitId) -> Order {
     at(unit, DicePoolVerb::GRAPPLE, HANDS, 0, target)
 }
 
-/// The points of a hold, as everybody sees them; 0 where there is none.
+/// The points of a hold, as all sides see them; 0 where there is none.
 pub fn points(battle: &Battle, holder: UnitId, held: UnitId) -> i32 {
     let bond = battle.bonds().into_iter().find(|bond| (bond.holder, bond.held) == (holder, held));
     let number = |about: Name| about.as_str().split([' ', ';']).find_map(|word| word.parse().ok());

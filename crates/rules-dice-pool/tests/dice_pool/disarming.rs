@@ -12,7 +12,7 @@ fn disarm(unit: UnitId, with: u8, target: UnitId) -> Order {
     at(unit, DicePoolVerb::DISARM, with, 0, target)
 }
 
-/// Somebody who disarms, against somebody with a blade alone in hand.
+/// A fighter who disarms, against a victim with only a blade in hand.
 fn fight(settings: &str, skills: &str, more: &str) -> Fight {
     let target = "[[unit]]\nkey='victim'\nname='Victim'\nglyph='person'\nphysical=2\nmental=1\nskills={ close_combat = 2 }\n\
                   weapons=['hands','blade','gun']\ndrawn=['blade']\n";

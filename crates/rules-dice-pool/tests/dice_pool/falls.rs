@@ -115,7 +115,7 @@ fn dp_071_the_count_ends_with_the_fall() {
 }
 
 #[test]
-fn dp_069_whoever_is_dragged_or_put_over_an_edge_is_said_to_fall() {
+fn dp_069_a_unit_dragged_or_placed_over_an_edge_is_logged_as_falling() {
     let falls = |events: &[Event]| {
         let fall = |event: &Event| match event {
             Event::ConditionGained { unit, condition, .. } if condition.as_str() == "falling" => Some(*unit),

@@ -61,13 +61,13 @@ fn dp_177_the_pool_is_what_was_paid_though_a_protector_steps_in() {
 }
 
 #[test]
-fn dp_177_it_takes_initiative_against_somebody_without() {
+fn dp_177_it_takes_initiative_against_a_target_without() {
     let battle = three("", [9, 1, 0], &[]);
     assert!(refusal(&battle, &finish(BLADE, B)).contains("DP-177"), "the target has some left");
     let mut slow = three("", [0, 1, 0], &[1; 30]);
     end(&mut slow);
     assert_eq!(slow.decision().unit(), Some(A));
-    assert!(refusal(&slow, &finish(GUN, C)).contains("DP-177"), "and whoever has none cannot");
+    assert!(refusal(&slow, &finish(GUN, C)).contains("DP-177"), "and an attacker without initiative cannot");
     let feint =
         "[[power]]\nkey='feint'\nname='Feint'\nglyph='confused'\naction='simple'\ntarget='foe'\nbars=['parry']\n";
     let sheet = person("sly", "physical_awareness = 8, close_combat = 2", "powers=['feint']");
@@ -100,7 +100,7 @@ fn dp_177_everybody_has_it() {
 }
 
 #[test]
-fn dp_178_whoever_destroys_its_victim_rolls_anew() {
+fn dp_178_an_attacker_that_destroys_its_victim_rolls_anew() {
     let dice = [&[6; 7][..], &[1; 6], &[1; 3], &nine(5)].concat();
     let mut battle = three("", [9, 0, 0], &dice);
     let events = strike(&mut battle, finish(BLADE, B), DODGE);

@@ -276,7 +276,7 @@ fn dp_132_the_grappler_drags_the_victim_along_for_a_point_a_space() {
 }
 
 #[test]
-fn dp_132_whoever_breaks_loose_on_the_way_stays_there() {
+fn dp_132_a_victim_that_breaks_loose_on_the_way_stays_there() {
     let sheets = person("ogre", "close_combat = 2", "size = 2\nspeed = 2");
     let fight = melee("", &[unit("ogre", "a", 2, 3), unit("fighter", "b", 2, 3)]).with_sheets(&sheets);
     let mut battle = fight.start(&after(&net(1)));

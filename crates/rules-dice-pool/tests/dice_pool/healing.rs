@@ -100,7 +100,7 @@ fn dp_165_penalties_heal_at_the_pace_of_the_damage() {
     assert_eq!(beaten.after_rest(60).penalty, 1, "only as long as non-lethal damage heals");
 }
 
-/// Somebody hurt rests for a day; then for two weeks.
+/// A hurt fighter rests for a day; then for two weeks.
 fn hurt_and_resting(settings: &str, dice: &[u16]) -> Battle {
     let mut battle = duel(&format!("wound_penalties = false\n{settings}"), 5).start(&after(dice));
     hurt(&mut battle, A, 3);

@@ -1,5 +1,5 @@
-//! What comes of grapples: getting out, helping, grappling back, being pinned, restraints (DP-129, DP-130, DP-134, DP-137,
-//! DP-140 … DP-143).
+//! What follows from grapples: getting out, helping, grappling back, being pinned, restraints (DP-129, DP-130, DP-134,
+//! DP-137, DP-140 … DP-143).
 
 use crate::common::*;
 use hexfray_dice_pool::DicePoolVerb;
@@ -184,7 +184,7 @@ fn dp_137_grappling_back_may_have_to_be_announced() {
     assert_eq!((pools, damaged(&events)), ((2, 3), None), "one against the hold, three for its own, no damage");
 }
 
-/// The second fighter hurt and held, without energy to save itself.
+/// The second fighter hurt and held, without energy to get free.
 fn pinned(damage: i32, pool: usize, dice: &[u16]) -> Battle {
     let mut battle = three("start_energy = 0", false, &[&net(pool)[..], dice].concat());
     hurt(&mut battle, B, damage);
@@ -206,7 +206,7 @@ fn dp_140_a_pool_as_large_as_the_health_left_incapacitates() {
 }
 
 #[test]
-fn dp_140_damage_to_whoever_is_held_counts_as_well() {
+fn dp_140_damage_to_the_held_unit_counts_as_well() {
     let mut battle = pinned(3, 2, &[6, 1, 1, 1, 1, 1, 1]);
     give(&mut battle, attack(A, HANDS, B));
     answer(&mut battle, DODGE);
@@ -215,7 +215,7 @@ fn dp_140_damage_to_whoever_is_held_counts_as_well() {
     let mut word = pinned(3, 2, &[]);
     hurt(&mut word, B, 1);
     end(&mut word);
-    assert!(has(&word, B, "pinned"), "whoever does it");
+    assert!(has(&word, B, "pinned"), "damage by a ruling counts too");
 }
 
 #[test]

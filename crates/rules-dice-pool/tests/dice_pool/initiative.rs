@@ -97,7 +97,7 @@ fn dp_018_a_turn_begins_when_the_one_before_is_over() {
 }
 
 #[test]
-fn dp_019_whoever_has_gone_is_marked() {
+fn dp_019_a_unit_that_has_had_its_turn_is_marked() {
     let mut battle = three("").start(&[6, 6, 6, 6, 6, 1, 6, 1, 1]);
     end(&mut battle);
     end(&mut battle);

@@ -34,7 +34,7 @@ fn crowd(settings: &str) -> Fight {
 const CROWD: [u16; 6] = [6, 1, 1, 1, 1, 1];
 
 #[test]
-fn dp_110_whoever_leaves_may_be_struck_at_before_the_step() {
+fn dp_110_a_unit_that_leaves_may_be_struck_at_before_the_step() {
     let mut battle = duel("", 0).start(&after(&[6, 6, 1, 1, 1, 1, 1, 1, 1]));
     give(&mut battle, go(A, 3, 3));
     let options = ["let it go", "Blade", "Blade, not to kill"].map(str::to_owned).to_vec();
@@ -92,7 +92,7 @@ fn dp_110_every_space_on_the_way_that_is_left_gives_occasion() {
     assert_eq!(turn(&battle, A).used, 1, "it is one move all the same");
 }
 
-/// Somebody at the wheel of a car, a foe in the same space, another one far off.
+/// A driver at the wheel of a car, a foe in the same space, another foe far off.
 fn at_the_wheel(settings: &str) -> Battle {
     let car = "[[unit]]\nkey='car'\nname='Car'\nglyph='truck'\nphysical=4\nsize=2\nspeed=4\nweapons=[]\n\
                vehicle={ seats=2 }\n";
@@ -138,7 +138,7 @@ fn dp_107_dp_111_a_shot_in_the_space_is_preceded_by_the_opportunity_attack() {
     let shot = answer(&mut battle, DODGE);
     assert_eq!(dice_for(&shot, "attack"), 3, "the wound costs the shot a die");
     assert_eq!(turn(&battle, A).used, 1);
-    // At anyone: also at somebody elsewhere.
+    // At any target, also at one in another space.
     let units = [unit("fighter", "a", 2, 3), unit("fighter", "b", 2, 3), unit("fighter", "b", 4, 3)];
     let mut battle = melee("", &units).start(&[6, 1, 1]);
     give(&mut battle, attack(A, GUN, C));
@@ -304,7 +304,7 @@ fn dp_026_several_are_asked_in_the_order_of_initiative_each_over_before_the_next
 }
 
 #[test]
-fn dp_026_whoever_is_taken_out_loses_the_act_and_what_it_cost() {
+fn dp_026_a_unit_that_is_taken_out_loses_the_act_and_what_it_cost() {
     let settings = "defence_choice = 'best'\nwound_penalties = false";
     let mut battle = crowd(settings).start(&[&CROWD[..], &[6, 6, 6, 6, 1, 1, 1, 1]].concat());
     hurt(&mut battle, A, 5);
@@ -329,7 +329,7 @@ fn dp_026_a_move_is_spent_though_its_unit_be_taken_out() {
 }
 
 #[test]
-fn dp_033_whoever_is_struck_at_as_it_leaves_may_give_up_and_its_move_is_lost() {
+fn dp_033_a_unit_struck_at_as_it_leaves_may_give_up_and_its_move_is_lost() {
     let mut battle = crowd("").start(&CROWD);
     give(&mut battle, go(A, 3, 3));
     answer(&mut battle, STRIKE);
@@ -343,7 +343,7 @@ fn dp_033_whoever_is_struck_at_as_it_leaves_may_give_up_and_its_move_is_lost() {
 }
 
 #[test]
-fn dp_033_an_attacker_may_spare_whoever_gives_up_or_go_on() {
+fn dp_033_an_attacker_may_spare_a_foe_that_gives_up_or_go_on() {
     let fight = || {
         let units = [unit("fighter", "a", 2, 3), unit("fighter", "b", 2, 3), unit("fighter", "b", 12, 3)];
         melee("wound_penalties = false", &units)
@@ -351,7 +351,7 @@ fn dp_033_an_attacker_may_spare_whoever_gives_up_or_go_on() {
     let announced = |dice: &[u16]| {
         let mut battle = fight().start(&[&[6, 1, 1], dice].concat());
         give(&mut battle, attack(A, BLADE, B));
-        assert!(refusal(&battle, &act(C, DicePoolVerb::GIVE_UP, 0)).contains("DP-026"), "only whoever is asked");
+        assert!(refusal(&battle, &act(C, DicePoolVerb::GIVE_UP, 0)).contains("DP-026"), "only the unit that is asked");
         give(&mut battle, act(B, DicePoolVerb::GIVE_UP, 0));
         battle
     };
@@ -396,7 +396,7 @@ fn dp_087_the_winner_of_a_test_is_asked_for_words_by_the_log() {
 }
 
 #[test]
-fn opponents_strike_where_they_have_occasion_and_spare_whoever_gives_up() {
+fn opponents_strike_where_they_have_occasion_and_spare_foes_that_give_up() {
     let mut greedy = ai::opponent("greedy", 1).unwrap();
     let mut battle = duel("", 0).start(&after(&[1; 7]));
     assert_eq!(battle.provoked(&go(A, 3, 3), Cell::new(2, 3)), [(B, Act::new(Verb::ATTACK, BLADE))]);
@@ -454,7 +454,7 @@ fn dp_108_a_shot_by_opportunity_gives_the_others_their_occasion() {
     assert_eq!(
         asked(&battle).map(|(unit, options)| (unit, options[0].clone())),
         Some((C, "let it go".to_owned())),
-        "the third one strikes at whoever shoots beside it (DP-111)"
+        "the third one strikes at a unit that shoots beside it (DP-111)"
     );
     let events = answer(&mut battle, STRIKE);
     let by = |event: &Event| match event {

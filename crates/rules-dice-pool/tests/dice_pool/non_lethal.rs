@@ -20,7 +20,7 @@ fn dp_156_not_to_kill_costs_three_dice_without_the_mod() {
 }
 
 #[test]
-fn dp_157_whoever_is_out_by_it_does_not_bleed() {
+fn dp_157_a_unit_taken_out_by_it_does_not_bleed() {
     let mut battle = three(&[6, 1, 1, 1]);
     hurt(&mut battle, B, 5);
     strike(&mut battle, pulled(BLADE), DODGE);

@@ -69,13 +69,13 @@ pub fn place(kind: &str, side: &str, at: [i16; 3]) -> String {
     format!("[[unit]]\nkind='{kind}'\nside='{side}'\nat=[{},{},{}]\n", at[0], at[1], at[2])
 }
 
-/// One who moves at [col, 0], with these lines on its sheet, and somebody far off.
+/// A mover at [col, 0], with these lines on its sheet, and a foe far off.
 fn marsh(settings: &str, col: i16, lines: &str, dice: &[u16]) -> Battle {
     let fight = melee(settings, &[unit("mover", "a", col, 0), unit("fighter", "b", 19, 1)]);
     start_on(MARSH, &fight.with_powers(GIFTS).with_sheets(&mover("mover", lines)), &after(dice))
 }
 
-/// The same on the cliff; the referee puts the first one in a cell.
+/// A mover and a foe on the cliff; the referee puts the mover in a cell.
 pub fn at_cliff(settings: &str, at: [i16; 3], lines: &str, dice: &[u16]) -> Battle {
     let fight = melee(settings, &[place("mover", "a", [0, 0, 0]), place("fighter", "b", [9, 2, 0])]);
     let mut battle = start_on(&cliff(), &fight.with_powers(GIFTS).with_sheets(&mover("mover", lines)), &after(dice));
@@ -185,7 +185,7 @@ fn dp_059_levels_are_changed_by_swimming_climbing_falling_or_flying() {
 fn dp_060_nobody_swims_for_energy_when_time_does_not_matter() {
     let mut battle = marsh("", 2, "", &[]);
     let events = rule(&mut battle, Ruling::Place { unit: A, cell: Cell::new(8, 0) });
-    assert_eq!((energy(&battle, A), rough(&events)), (5, 0), "whoever is put somewhere pays and tests nothing");
+    assert_eq!((energy(&battle, A), rough(&events)), (5, 0), "a unit placed by the referee pays and tests nothing");
     let events = rule(&mut battle, Ruling::Time { amount: 7 * 24 * 60 });
     assert_eq!((energy(&battle, A), rough(&events)), (5, 0), "nor does a week in the water cost anything");
     let mut high = at_cliff("wound_penalties = false", [1, 1, 7], "health = 30", &[]);
@@ -398,7 +398,7 @@ fn dp_057_dp_114_odds_of_a_charge_follow_the_rough_ground_on_its_way() {
     let arrived = |foe: i16, energy: i32, lines: &str, dice: u32| {
         let faces = |at: u32| (0..dice).map(|die| if at >> die & 1 == 1 { 6 } else { 1 }).collect::<Vec<u16>>();
         let there = |at: &u32| {
-            // Whoever gets there is asked for a defence before any further die is thrown.
+            // If the charge arrives, the foe is asked for a defence before any further die is thrown.
             let script = [faces(*at), vec![1; 24]].concat();
             let mut battle = charge_into_the_swamp(foe, energy, lines, &script);
             give(&mut battle, CHARGE);

@@ -143,7 +143,7 @@ fn combinations() -> Vec<Combination> {
                     (plugin.clone(), Verb::ATTACK, false, false, "flawless comes first"),
                     (plugin.clone(), Verb::ATTACK, true, !fixed, "the exposed roll or use half"),
                     (plugin.clone(), DicePoolVerb::INITIATIVE, false, !fixed, "initiative is not guarded"),
-                    (plugin, DicePoolVerb::FINISH, true, !fixed, "to finish somebody is a blow"),
+                    (plugin, DicePoolVerb::FINISH, true, !fixed, "a finishing move is a blow"),
                 ]);
             }
         }

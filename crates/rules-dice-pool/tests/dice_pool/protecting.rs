@@ -59,7 +59,7 @@ fn dp_029_its_own_defence_is_rolled_and_the_damage_goes_to_the_ally() {
 }
 
 #[test]
-fn dp_029_whoever_lets_an_attack_be_may_step_in_later() {
+fn dp_029_a_protector_that_lets_an_attack_pass_may_step_in_later() {
     let mut battle = attacked("", &[1; 14]);
     answer(&mut battle, 0);
     assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(B), "then the ally defends itself");

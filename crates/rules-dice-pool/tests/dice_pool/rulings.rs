@@ -75,7 +75,7 @@ fn dp_109_a_target_that_is_put_elsewhere_while_it_is_asked_is_out_of_the_blow_s_
 }
 
 #[test]
-fn an_attack_is_lost_with_whoever_makes_it() {
+fn an_attack_is_lost_with_its_attacker() {
     let mut battle = struck("", &[]);
     let events = remove(&mut battle, A);
     assert!(matches!(battle.decision(), Decision::Over(_)), "the side has nobody left");
@@ -86,7 +86,7 @@ fn an_attack_is_lost_with_whoever_makes_it() {
 }
 
 #[test]
-fn a_question_stays_where_the_ruling_is_about_somebody_else() {
+fn a_question_stays_where_the_ruling_is_about_another_unit() {
     let mut battle = struck("", &[6, 6, 1, 1, 1, 1, 1]);
     let before = asked(&battle);
     hurt(&mut battle, C, 1);
@@ -117,7 +117,7 @@ fn dp_029_a_protector_that_is_taken_away_while_it_is_asked_steps_in_for_nobody()
 }
 
 #[test]
-fn dp_110_whoever_may_strike_no_more_is_asked_no_more_and_the_next_one_is() {
+fn dp_110_a_unit_that_can_no_longer_strike_is_skipped_and_the_next_one_asked() {
     let units = [unit("fighter", "a", 2, 3), unit("fighter", "b", 2, 3), unit("fighter", "b", 2, 3)];
     for ruling in [
         Ruling::Remove { unit: B },
@@ -164,7 +164,7 @@ fn dp_128_a_hold_ends_with_a_holder_that_is_taken_away() {
 }
 
 #[test]
-fn dp_032_a_ruling_about_somebody_else_leaves_the_fallen_its_say() {
+fn dp_032_a_ruling_about_another_unit_leaves_the_question_to_the_fallen() {
     let mut battle = fight("incapacitated_social = true").start(&ORDER);
     hurt(&mut battle, B, 6);
     rule(&mut battle, Ruling::Cure { unit: B, condition: Name::new("bleeding") });

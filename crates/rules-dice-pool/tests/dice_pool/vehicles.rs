@@ -151,7 +151,7 @@ fn dp_083_getting_out_of_a_parked_vehicle_takes_a_simple_action() {
     end(&mut battle);
     end(&mut battle);
     give(&mut battle, go(A, 3, 4));
-    assert!(!has(&battle, CAR, "parked"), "whoever drives on is parked no more");
+    assert!(!has(&battle, CAR, "parked"), "a car that is driven on is no longer parked");
 }
 
 #[test]
@@ -251,7 +251,7 @@ fn dp_079_what_nobody_drives_stands_parked() {
     end(&mut battle);
     give(&mut battle, act(B, DicePoolVerb::BAIL_OUT, 0));
     give(&mut battle, at(B, DicePoolVerb::ENTER, 0, 0, CAR));
-    assert!(has(&battle, B, "aboard") && has(&battle, CAR, "parked"), "until somebody drives on");
+    assert!(has(&battle, B, "aboard") && has(&battle, CAR, "parked"), "until it is driven on");
 }
 
 #[test]
@@ -389,7 +389,7 @@ fn dp_142_a_vehicle_pays_no_energy_against_a_hold() {
         melee("wound_penalties = false\ndefence_choice = 'best'", &units).with_powers(POWERS).with_sheets(&sheets);
     let mut battle = fight.start(&[&[6, 1, 6, 6, 6, 6][..], &[1; 20]].concat());
     hurt(&mut battle, B, 7);
-    assert_eq!((presence(&battle, B), hp(&battle, B)), (Presence::Active, 2), "somebody drives it");
+    assert_eq!((presence(&battle, B), hp(&battle, B)), (Presence::Active, 2), "it still has its driver");
     let odds = battle.forecast(&grapple(A, B)).expect("it is legal");
     assert!(odds.leaves_out.iter().all(|left| !left.contains("DP-142")), "{:?}", odds.leaves_out);
     give(&mut battle, grapple(A, B));

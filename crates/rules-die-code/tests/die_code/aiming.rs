@@ -71,7 +71,7 @@ fn dc_064_aim_is_bound_to_one_target() {
         give(&mut battle, aim(B));
         until_turn_of(&mut battle, A);
     }
-    assert_eq!(dice_of_shot(&mut battle, other), 2, "nothing against somebody else");
+    assert_eq!(dice_of_shot(&mut battle, other), 2, "nothing against another target");
     assert!(!has(&battle, A, "aiming"), "and it is lost");
     let mut battle = melee(ORDERED, &units).start(&[1, 1, 2]);
     for target in [B, B, other] {

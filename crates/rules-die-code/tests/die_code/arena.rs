@@ -1,4 +1,4 @@
-//! Shooters, wrestlers and things to throw somebody against, for tests of combat options.
+//! Shooters, wrestlers and things that a victim is thrown against, for tests of combat options.
 #![allow(dead_code, reason = "each program of tests uses a part of it")]
 
 use hexfray_board::grid::Cell;
@@ -288,7 +288,7 @@ impl Arena {
         self
     }
 
-    /// Lets its ground be of hexes.
+    /// Makes it a board of hexes.
     pub fn on_hexes(mut self) -> Self {
         let (squares, hexes) =
             ("shape = \"square\", adjacency = \"sides\"", "shape = \"hex\", top = \"pointy\", offset = \"odd\"");
@@ -319,7 +319,7 @@ pub fn announce(battle: &mut Battle, actions: i16) {
     give(battle, plain(A, DieCodeVerb::ANNOUNCE, 0, actions));
 }
 
-/// Everybody lets the rest of the round go.
+/// Ends all remaining turns of the round.
 pub fn next_round(battle: &mut Battle) {
     let round = battle.round();
     while battle.round() == round {
@@ -333,7 +333,7 @@ pub fn dice_for(events: &[Event], what: &str) -> usize {
     events.iter().filter(counts).count()
 }
 
-/// What some events say was used up last: how much, and how much is left.
+/// What was used up last in some events: how much, and how much is left.
 pub fn spent(events: &[Event]) -> Option<(i32, i32)> {
     events.iter().rev().find_map(|event| match event {
         Event::Spent { amount, left, .. } => Some((*amount, *left)),
@@ -346,7 +346,7 @@ pub fn checks(events: &[Event]) -> usize {
     events.iter().filter(|event| matches!(event, Event::Checked { .. })).count()
 }
 
-/// Everybody who was damaged, with the amount, in order.
+/// Each unit that was damaged, with the amount, in order.
 pub fn harmed(events: &[Event]) -> Vec<(UnitId, i32)> {
     let harm = |event: &Event| match event {
         Event::Damaged { unit, amount, .. } => Some((*unit, *amount)),

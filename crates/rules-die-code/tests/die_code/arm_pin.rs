@@ -1,4 +1,4 @@
-//! The arm pin, its three options, and what its victim does about them (DC-110 … DC-118).
+//! The arm pin, its three options, and the victim's answers to them (DC-110 … DC-118).
 
 use hexfray_battle::Ruling;
 use hexfray_die_code::DieCodeVerb;
@@ -25,7 +25,7 @@ fn pinned(settings: &str, victim: &str, more: &[u16]) -> Battle {
     pinned_by(&format!("{ties}{settings}"), victim, more)
 }
 
-/// The same with these settings alone.
+/// A battle after an arm pin, with these settings alone.
 fn pinned_by(settings: &str, victim: &str, more: &[u16]) -> Battle {
     let dice: Vec<u16> = [5, 6, 1].iter().chain(more).copied().collect();
     let mut battle = arena(settings, 1, ["wrestler", victim]).start(&dice);
@@ -48,7 +48,7 @@ fn hurt(battle: &mut Battle) -> Vec<Event> {
     if asked(battle).is_some() { answer(battle, LET_IT) } else { events }
 }
 
-/// What comes of an option to which the victim gives an answer.
+/// The events of an option to which the victim gives an answer.
 fn after(battle: &mut Battle, option: Order, answered: u16) -> Vec<Event> {
     give(battle, option);
     assert_eq!(asked(battle).map(|(unit, _)| unit), Some(B), "it has yet to act and may resist");
@@ -191,7 +191,7 @@ fn dc_114_who_resists_rolls_and_gives_its_turn_up() {
     let mut battle = pinned("moved_up_uses_turn = false", "sturdy", &[1, 2, 4, 3, 4, 4, 3]);
     after(&mut battle, BREAK_ARM, RESIST);
     end(&mut battle);
-    assert_eq!(battle.decision().unit(), Some(A), "in an arm pin whatever the setting says");
+    assert_eq!(battle.decision().unit(), Some(A), "in an arm pin the setting does not count");
 
     let mut battle = pinned("", "guard", &[2, 3, 1, 1, 1, 1]);
     assert_eq!(check(&after(&mut battle, BREAK_ARM, RESIST)).0, 5 + 5 + 4, "protection adds to 2D of 5");

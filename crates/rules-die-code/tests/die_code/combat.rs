@@ -268,7 +268,7 @@ fn dc_063_things_between_and_the_light_at_the_target_hide_it() {
 }
 
 #[test]
-fn dc_063_a_hedge_hides_most_of_whoever_stands_in_it_and_nothing_from_the_next_cell() {
+fn dc_063_a_hedge_hides_most_of_a_unit_in_it_and_nothing_from_the_next_cell() {
     let row = ". . . . . . . . . . . . . . . . . . . . . . . .\n";
     let needed = |cells: i16| {
         let mut line: Vec<&str> = row.split_whitespace().collect();
@@ -284,7 +284,7 @@ fn dc_063_a_hedge_hides_most_of_whoever_stands_in_it_and_nothing_from_the_next_c
 }
 
 #[test]
-fn dc_063_two_things_that_touch_hide_whoever_is_seen_between_them() {
+fn dc_063_two_things_that_touch_hide_a_unit_seen_between_them() {
     let needed = |letters: [&str; 2]| {
         let row = |at: usize, letter: &str| {
             let mut row = vec!["."; 24];

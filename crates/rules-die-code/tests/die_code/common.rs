@@ -1,4 +1,4 @@
-//! A yard, sheets with round figures, and short words for orders and events.
+//! A yard, sheets with round figures, and short functions for orders and events.
 #![allow(dead_code, reason = "each program of tests uses a part of it")]
 
 use std::sync::Arc;
@@ -174,14 +174,14 @@ impl Duel {
         self.setup_in(&mut hexfray_data::library(), YARD)
     }
 
-    /// The same with other files of the game, or on another board.
+    /// Starts the fight with other files of the game, or on another board.
     pub fn setup_in(&self, library: &mut Library, yard: &str) -> Result<Arc<Setup>, SetupError> {
         library.add("maps/yard.map.toml", &format!("{yard}{}", self.map));
         library.add("units/die_code.toml", &format!("{UNITS}{}", self.sheets));
         library.add("weapons/die_code.toml", &format!("{WEAPONS}{}", self.weapons));
         library.add("armour/die_code.toml", &format!("{ARMOUR}{}", self.armour));
         let (settings, units, battle) = (self.settings, &self.units, &self.battle);
-        // Whoever has a combat skill may announce a quick draw in every round; tests of other things are not asked.
+        // A unit with a combat skill may announce a quick draw in every round; tests of other rules switch that off.
         let unasked = if settings.contains("quick_draw") { "" } else { "quick_draw = 'trained'\n" };
         let text = format!(
             "name='Duel'\nruleset='die_code'\nmap='maps/yard.map.toml'\n{battle}\n[settings]\n{unasked}{settings}\n[[side]]\nname='a'\n[[side]]\nname='b'\n{units}"
@@ -200,7 +200,7 @@ impl Duel {
         Battle::new(&setup, DiceSource::Seed(seed)).expect("it starts")
     }
 
-    /// Lets other kinds of unit fight.
+    /// Replaces the kinds of the units.
     pub fn between(mut self, kinds: [&str; 2]) -> Self {
         let far = 2 + self.cells;
         self.units = format!("{}{}", unit(kinds[0], "a", 2, 2), unit(kinds[1], "b", far, 2));
@@ -298,7 +298,7 @@ pub fn tend(with: u8, target: UnitId) -> Order {
 }
 
 pub fn end(battle: &mut Battle) -> Vec<Event> {
-    let unit = battle.decision().unit().expect("somebody is asked");
+    let unit = battle.decision().unit().expect("a unit is asked");
     battle.submit(Order::EndTurn { unit }).expect("nobody has to fight on").to_vec()
 }
 

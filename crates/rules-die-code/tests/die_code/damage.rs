@@ -64,7 +64,11 @@ fn dc_067_a_plus_adds_strength_damage_to_one_roll() {
     let guard = person("prodder", "3D", "melee_combat = '2D'", "weapons = ['prod']");
     let fight = duel(BODY, 1).with_weapons(prod).with_sheets(&guard).between(["prodder", "fighter"]);
     let mut battle = fight.start(&[5, 3, 5, 5, 4, 3, 2]);
-    assert_eq!(damaged(&give(&mut battle, attack(A, 0, 0, B))), Some((9, 23)), "3D, whatever the bearer's strength");
+    assert_eq!(
+        damaged(&give(&mut battle, attack(A, 0, 0, B))),
+        Some((9, 23)),
+        "3D, regardless of the bearer's strength"
+    );
     assert_eq!(battle.unused_dice(), Some(0));
 }
 
@@ -121,7 +125,7 @@ fn bonus_of(settings: &'static str, kinds: [&str; 2], to_hit: [u16; 5]) -> Optio
     lost.map(|lost| lost - 7)
 }
 
-/// The ace as somebody of the referee's, significant or not.
+/// The ace as a character of the referee's, significant or not.
 fn marksmen() -> String {
     let of = |key: &str, more: &str| {
         format!(

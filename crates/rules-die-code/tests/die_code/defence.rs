@@ -176,7 +176,7 @@ fn dc_050_of_two_defences_the_higher_that_applies_counts() {
     assert_eq!(twice([5, 4], &[6, 6, 2]), [9, 14], "dodge 9 against shots, parry 14 against blows");
 }
 
-/// Weapons with edges of every kind, and somebody who bears them: melee combat and brawling 2D.
+/// Weapons with edges of every kind, and a fighter who bears them: melee combat and brawling 2D.
 const EDGES: &str = r#"
 [[weapon]]
 key = "sword"
@@ -442,19 +442,19 @@ fn dc_056_against_blows_there_are_block_and_parry_too() {
     let names = names.map(str::to_owned);
     assert_eq!(asked(&battle), Some((B, names.to_vec())));
     assert_eq!(check(&answer(&mut battle, 4)), (11 - 5, 3, false));
-    // Whoever defends itself already is not asked.
+    // A unit that defends itself already is not asked.
     let mut battle = duel(FREE, 3).start(&[3, 3, 3, 4, 3]);
     give(&mut battle, dodge(A));
     until_turn_of(&mut battle, B);
     assert_eq!(check(&give(&mut battle, attack(B, PISTOL, 0, A))), (9, 7, false));
     assert_eq!(battle.unused_dice(), Some(0));
-    // A parry that stands is no defence against a shot: whoever parries is asked all the same.
+    // A parry made before is no defence against a shot: a unit that parries is asked all the same.
     let mut battle = duel(FREE, 3).start(&[5, 5, 3, 4, 2, 4, 4]);
     give(&mut battle, parry(A, KNIFE));
     until_turn_of(&mut battle, B);
     give(&mut battle, attack(B, PISTOL, 0, A));
     assert_eq!(asked(&battle).map(|(unit, options)| (unit, options.len())), Some((A, 2)), "it may dodge");
-    // Nor is whoever aims: it does nothing else in the round (DC-064).
+    // Nor is a unit that aims: it does nothing else in the round (DC-064).
     let mut battle = duel(FREE, 3).start(&[4, 3]);
     give(&mut battle, at(A, Verb::AIM, PISTOL, 0, B));
     assert_eq!(check(&give(&mut battle, attack(B, PISTOL, 0, A))), (10, 7, false));
@@ -488,14 +488,14 @@ fn dc_056_the_answers_say_how_likely_the_attack_misses() {
     agrees(chances(1, KNIFE), &[misses(5), mean(&three, -5), blow, blow, blow, blow]);
 }
 
-/// Somebody with great Reflexes, dodge and acrobatics.
+/// Units with great Reflexes, dodge and acrobatics.
 fn nimble() -> String {
     person("nimble", "5D", "dodge = '8D', acrobatics = '7D'", "weapons = ['fists']")
         + &person("dodger", "3D", "dodge = '8D'", "weapons = ['fists']")
         + &person("tumbler", "3D", "dodge = '3D', acrobatics = '7D'", "weapons = ['fists']")
 }
 
-/// The difficulty of A's shot at somebody so many cells away, who may have dodged with these dice.
+/// The difficulty of A's shot at a unit so many cells away, which may have dodged with these dice.
 fn shot_at(settings: &'static str, kind: &'static str, cells: i16, dodged: &[u16]) -> i32 {
     let fight = duel(settings, cells).with_sheets(&nimble()).between(["fighter", kind]);
     let mut battle = fight.start(dodged);

@@ -1,5 +1,5 @@
-//! Battles at random with every option on: nothing that is listed is refused, nothing that is refused goes unsaid, and no
-//! order makes the rules panic.
+//! Random battles with every option on: no listed order is refused, every refusal has a reason, and no order makes the
+//! rules panic.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ const STREET: &str = "name = 'Street'\nmetres_per_cell = 2\ngrid = { shape = 'sq
     . . . . B . . . . . j .\n. . . . . . . . . . . .\n. . j . . . W . . . . .\n. . . . . . W . . B . .\n\
     . . . . . . . . . . . .\n. p . . . . . . Y . . .\n'''\n";
 
-/// Everybody of the content, in battles of six.
+/// Every unit of the content, in battles of six.
 const SIDES: [[&str; 6]; 5] = [
     ["soldier", "crime_fighter", "ringleader", "netter", "wrestler", "gun_thug"],
     ["commando", "arch_nemesis", "fencer", "mook", "weightlifter", "machine_gunner"],
@@ -33,7 +33,7 @@ const SIDES: [[&str; 6]; 5] = [
     ["staff_fighter", "archer", "knife_thrower", "paramedic", "rocketeer", "sentry"],
 ];
 
-/// Most orders in a battle.
+/// The most orders in a battle.
 const ORDERS: usize = 72;
 
 /// Numbers that follow from a seed.
@@ -79,7 +79,7 @@ fn variants() -> Vec<String> {
     list
 }
 
-/// Of all that is legal anything, the kinds of act being equally likely.
+/// A random legal order, the kinds of act being equally likely.
 fn choose(orders: &[Order], numbers: &mut Numbers) -> Order {
     let verb = |order: &Order| match order {
         Order::Act { act, .. } => Some(act.verb),
@@ -101,7 +101,7 @@ fn play(setup: &Arc<Setup>, seed: u64, most: usize, rolled: bool) -> usize {
             return number;
         }
         let orders = battle.orders();
-        assert!(!orders.is_empty(), "seed {seed}: somebody has something to order");
+        assert!(!orders.is_empty(), "seed {seed}: there is an order to give");
         if number % 24 == 0 {
             listed_are_legal(&battle, &orders);
             refusals_say_why(&battle, &orders, &mut numbers);
@@ -137,7 +137,7 @@ fn listed_are_legal(battle: &Battle, orders: &[Order]) {
     }
 }
 
-/// Whatever else is ordered is refused with a sentence.
+/// Orders that are not listed are refused with a sentence.
 fn refusals_say_why(battle: &Battle, orders: &[Order], numbers: &mut Numbers) {
     let Some(unit) = battle.decision().unit() else { return };
     let mut twin = Battle::idle(battle.setup());
@@ -170,7 +170,7 @@ fn refusals_say_why(battle: &Battle, orders: &[Order], numbers: &mut Numbers) {
     }
 }
 
-/// Whether a reason says something: several words, and no mark at its end, since the rule follows.
+/// Whether a reason is a sentence: several words, and no full stop at its end, since the rule follows.
 fn is_sentence(why: &str) -> bool {
     why.split_whitespace().nth(2).is_some() && why.ends_with(char::is_alphanumeric)
 }

@@ -26,7 +26,7 @@ fn play_at_random(file: &str, seed: u64) -> Battle {
         battle.submit(order).expect("what is listed is legal");
         let mut cells = Vec::new();
         for unit in battle.units().filter(|unit| unit.presence == Presence::Active) {
-            assert!((1..=unit.hp_max).contains(&unit.hp), "whoever stands has Body Points: {unit:?}");
+            assert!((1..=unit.hp_max).contains(&unit.hp), "a unit that is up has Body Points: {unit:?}");
             cells.push(unit.cell);
         }
         cells.sort();

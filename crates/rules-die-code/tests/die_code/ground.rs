@@ -1,4 +1,4 @@
-//! Ground that hurts whoever treads on it.
+//! Ground that hurts units that tread on it.
 
 use hexfray_battle::Ruling;
 use hexfray_board::grid::Cell;
@@ -24,7 +24,7 @@ fn start(settings: &'static str, dice: &[u16]) -> Battle {
     start_on(LAVA, settings, dice)
 }
 
-/// The same on another yard.
+/// The guard and the fighter on another yard.
 fn start_on(map: &str, settings: &'static str, dice: &[u16]) -> Battle {
     let mut library = hexfray_data::library();
     library.add("units/die_code.toml", UNITS);

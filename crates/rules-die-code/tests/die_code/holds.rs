@@ -181,7 +181,7 @@ fn dc_100_a_held_pair_cannot_part() {
     assert!(!may(&battle, plain(B, DieCodeVerb::RUN, 0, 0)), "nor run");
     end(&mut battle);
     assert!(!may_go(&battle, A, 2, 1), "nor can the captor");
-    assert!(refused_by(&battle, on_b(DieCodeVerb::CHOKE, 0), "DC-100"), "who holds somebody seizes nobody");
+    assert!(refused_by(&battle, on_b(DieCodeVerb::CHOKE, 0), "DC-100"), "a captor seizes nobody else");
     give(&mut battle, plain(A, DieCodeVerb::RELEASE, 0, 0));
     assert!(!holds(&battle) && may_go(&battle, A, 2, 1), "until it lets go");
 }
@@ -265,7 +265,7 @@ fn dc_102_a_choke_does_strength_damage_and_modifiers_at_once() {
 fn dc_103_a_flip_pulls_to_the_ground_and_does_3d() {
     let mut battle = brawl("", &[5, 6, 1, 2, 2, 2]);
     let events = give(&mut battle, on_b(DieCodeVerb::FLIP, 0));
-    assert_eq!((check(&events).0, dice_for(&events, "damage")), (11, 3), "3D, whoever throws");
+    assert_eq!((check(&events).0, dice_for(&events, "damage")), (11, 3), "3D, regardless of who flips");
     assert_eq!(damaged(&events), Some((6, 26)));
     assert!(has(&battle, B, "prone") && !holds(&battle));
     let mut battle = arena("", 1, ["strong", "victim"]).start(&[5, 6, 1, 2, 2, 2]);
@@ -365,7 +365,7 @@ fn dc_097_the_target_may_choose_not_to_struggle() {
     let mut battle = brawl("", &[1, 1]);
     give(&mut battle, on_b(DieCodeVerb::TACKLE, 0));
     answer(&mut battle, 0);
-    assert!(!holds(&battle), "whoever struggles has to be overcome");
+    assert!(!holds(&battle), "a victim that struggles has to be overcome");
 }
 
 #[test]
@@ -407,7 +407,7 @@ fn dc_101_a_victim_may_try_to_escape_before_it_is_hurt() {
     give(&mut battle, squeeze());
     let events = answer(&mut battle, 1);
     assert_eq!((damaged(&events), holds(&battle)), (Some((5, 27)), true));
-    // Whoever has tried in its own turn of the round is not asked again.
+    // A victim that has tried in its own turn of the round is not asked again.
     let units = [unit("swift", "b", 3, 2), unit("wrestler", "a", 2, 2)];
     let mut battle = crowd("", &units).start(&[5, 6, 1, 2, 2, 2, 3, 3, 3, 3, 3, 2]);
     end(&mut battle);

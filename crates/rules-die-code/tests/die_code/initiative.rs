@@ -156,11 +156,11 @@ fn dc_021_who_is_knocked_out_loses_the_turn() {
     assert_eq!(turns(&end(&mut battle)), [2], "B has no turn this round");
 }
 
-/// Whose turns come next, while everybody lets its turn go.
+/// Whose turns come next, while every unit ends its turn at once.
 fn turns_of(battle: &mut Battle, count: usize) -> Vec<u16> {
     let next = |battle: &mut Battle| {
         end(battle);
-        battle.decision().unit().expect("somebody's turn").0
+        battle.decision().unit().expect("it is a unit's turn").0
     };
     (0..count).map(|_| next(battle)).collect()
 }

@@ -18,7 +18,7 @@ fn blow(damage: [u16; 2], rest: &[u16]) -> Vec<u16> {
     [&[5, 6, 6, 1][..], &damage, rest].concat()
 }
 
-/// Against somebody of 30 Body Points without armour: what it loses, and whether it is out.
+/// Against a target of 30 Body Points without armour: what it loses, and whether it is out.
 fn with_body_points(settings: &'static str, damage: &[u16]) -> (i32, bool) {
     let dice = [&[6, 6, 1][..], damage].concat();
     let mut battle = duel(settings, 3).between(["fighter", "thirty"]).with_sheets(THIRTY).start(&dice);
@@ -52,7 +52,11 @@ fn dc_132_a_knockout_is_a_called_shot_at_the_head() {
     let offered: Vec<i16> = battle.orders().iter().filter_map(option).collect();
     assert_eq!(offered, [0], "it is aimed at no other part");
     give(&mut battle, plain(A, DieCodeVerb::COMBINE, 0, 5));
-    assert_eq!(terms(&battle, &knock_out(B)).to_string(), "passive defence 10 + head 3", "whatever was declared");
+    assert_eq!(
+        terms(&battle, &knock_out(B)).to_string(),
+        "passive defence 10 + head 3",
+        "regardless of what was declared"
+    );
     let battle = duel(BODY, 1).start(&[]);
     assert!(battle.check(&at(A, DieCodeVerb::KNOCKOUT, 1, 0, B)).is_ok(), "fists can do it too");
 }
@@ -69,7 +73,7 @@ fn dc_133_half_the_body_points_at_once_put_out() {
 }
 
 #[test]
-fn dc_133_half_of_the_maximum_counts_whatever_is_left() {
+fn dc_133_the_threshold_is_half_of_the_maximum_not_of_what_is_left() {
     // 22 of 30 Body Points are left: net 14 is more than half of them, but less than half of 30.
     let mut battle =
         duel(BODY, 3).between(["fighter", "thirty"]).with_sheets(THIRTY).start(&[6, 6, 1, 1, 1, 6, 6, 1, 1, 2]);
@@ -160,7 +164,7 @@ fn dc_134_it_lasts_as_many_hours_as_the_blow_exceeded_the_difficulty() {
 }
 
 #[test]
-fn dc_134_somebody_may_wake_it() {
+fn dc_134_a_friend_may_wake_it() {
     let mut battle = knocked_out(&[5, 6, 6, 1]);
     end(&mut battle);
     let wake = at(UnitId(2), DieCodeVerb::WAKE, 0, 0, B);
@@ -170,7 +174,11 @@ fn dc_134_somebody_may_wake_it() {
     assert_eq!(battle.unit(B).map(|unit| unit.presence), Some(Presence::Active));
     assert!(battle.check(&attack(UnitId(2), 0, 0, A)).is_err(), "that took an action");
     end(&mut battle);
-    assert_eq!((battle.round(), battle.decision().unit()), (2, Some(A)), "whoever was out has lost the turn (DC-021)");
+    assert_eq!(
+        (battle.round(), battle.decision().unit()),
+        (2, Some(A)),
+        "the unit that was out has lost its turn (DC-021)"
+    );
     end(&mut battle);
     assert_eq!(battle.decision().unit(), Some(B), "and acts in the next");
 }

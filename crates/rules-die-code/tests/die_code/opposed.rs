@@ -23,7 +23,7 @@ fn dc_010_the_higher_total_wins() {
     assert_eq!((battle.bonds().len(), check(&events).1), (0, 14), "14 against 11: free");
     let (battle, events) = struggle(STATUS_QUO, [4, 4, 3], [5, 5, 4]);
     assert_eq!((battle.bonds().len(), check(&events)), (1, (15, 11, false)), "11 against 14: held");
-    assert_eq!(struggle(CHANGE, [4, 4, 3], [5, 5, 4]).0.bonds().len(), 1, "whatever the setting");
+    assert_eq!(struggle(CHANGE, [4, 4, 3], [5, 5, 4]).0.bonds().len(), 1, "held with either setting");
     assert_eq!(struggle(CHANGE, [4, 4, 4], [4, 4, 3]).0.bonds().len(), 0);
 }
 

@@ -105,7 +105,7 @@ fn dc_006_points_add_to_the_resistance_to_what_gets_through() {
     let mut battle = fight(&[]);
     answer(&mut battle, 0);
     assert!(has(&battle, B, "wounded"), "net 7");
-    // Whoever resists already is not asked.
+    // A unit that resists already is not asked.
     let mut battle = duel(WOUNDS, 3).between(["fighter", "ace"]).start(&[5, 5, 1, 3, 2, 2, 2]);
     give(&mut battle, attack(A, 0, 0, B));
     assert_eq!((asked(&battle), hp(&battle, B)), (None, 6), "4 against 6");
@@ -163,7 +163,7 @@ fn dc_006_points_add_to_defences_and_opposed_rolls() {
     assert_eq!((battle.bonds().len(), battle.unused_dice()), (0, Some(0)), "12 against 11");
 }
 
-/// Somebody whom Fate favours: 2D in skills, Physique 3D, a vest of 1D.
+/// A character with Fate Points: 2D in skills, Physique 3D, a vest of 1D.
 const CHOSEN: &str = r#"
 [[unit]]
 key = "chosen"
@@ -248,7 +248,7 @@ fn dc_007_there_may_be_no_fate_points() {
 }
 
 #[test]
-fn dc_006_points_are_offered_whatever_is_missing() {
+fn dc_006_points_are_offered_for_any_shortfall() {
     // 1, 1, 1, 1 and 2 are 6 against 34: 28 are missing, which a Wild Die may still show.
     let mut battle = duel("initiative_method = 'no_roll'\ncp_per_roll = 1", 3).between(["ace", "fighter"]).start(&MISS);
     give(&mut battle, at(A, DieCodeVerb::CALLED, 0, 10, B));
@@ -267,7 +267,7 @@ fn dc_006_points_add_to_damage() {
 }
 
 #[test]
-fn dc_006_points_help_whoever_holds_on() {
+fn dc_006_points_help_a_captor_to_hold_on() {
     // The ace seizes a fighter, which tries to break free with 3D of 8 against 3D of 7: one point adds 2.
     let sheet = "[[unit]]\nkey='holder'\nname='Holder'\nglyph='fist'\nreflexes='3D'\ncoordination='3D'\nphysique='3D'\nknowledge='3D'\nperception='2D'\npresence='3D'\nskills={ brawling='2D' }\nweapons=['fists']\ncharacter_points=2\n";
     let dice = [6, 5, 3, 3, 2, 2, 2, 3, 2];
@@ -281,7 +281,7 @@ fn dc_006_points_help_whoever_holds_on() {
 }
 
 #[test]
-fn dc_006_points_help_whoever_keeps_a_grip_or_resists_a_pin() {
+fn dc_006_points_help_to_keep_a_grip_or_resist_a_pin() {
     // A disarm of 12; the ace's Physique 3D shows 11, and 2 more are enough.
     let dice = [6, 6, 1, 5, 6, 1, 4, 4, 3, 2];
     let mut battle = duel(BODY, 3).between(["fighter", "ace"]).start(&dice);

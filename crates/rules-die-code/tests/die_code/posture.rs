@@ -19,14 +19,14 @@ fn go(to: (i16, i16)) -> Order {
 
 /// How many cells away the decision's unit may go.
 fn far(battle: &Battle) -> i16 {
-    let unit = battle.decision().unit().expect("somebody is asked");
+    let unit = battle.decision().unit().expect("a unit is asked");
     let from = battle.unit(unit).and_then(|view| view.cell).expect("it is on the board");
     let cells =
         battle.reach(unit).into_iter().map(|to| (to.cell.col - from.col).abs() + (to.cell.row - from.row).abs());
     cells.max().unwrap_or(0)
 }
 
-/// What A's pistol is up against once B has ended its turn.
+/// The combat difficulty of A's pistol shot after B has ended its turn.
 fn needed(battle: &mut Battle) -> i32 {
     end(battle);
     difficulty(battle, &attack(A, 0, 0, B))
@@ -190,7 +190,7 @@ fn dc_138_who_walks_upright_and_crouches_at_the_end_is_merely_crouched() {
     give(&mut battle, plain(B, DieCodeVerb::CROUCH, 0, 0));
     give(&mut battle, go((5, 2)));
     assert_eq!(needed(&mut battle), 13, "not all the way");
-    // Whoever stands up between two steps and goes on upright has not gone crouched all the way either.
+    // A unit that stands up between two steps and goes on upright has not gone crouched all the way either.
     let mut battle = before(NO_ROLL, 3, &[]);
     give(&mut battle, plain(B, DieCodeVerb::CROUCH, 0, 0));
     give(&mut battle, go((5, 3)));

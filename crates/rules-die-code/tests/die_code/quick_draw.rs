@@ -79,7 +79,7 @@ fn dc_145_it_is_announced_before_initiative_is_rolled() {
     assert_eq!(initiative_dice(battle.opening()), [0, 0], "before any die");
     let mut battle = fight("", &[2, 2, 2, 2, 2]);
     let events = answer(&mut battle, 0);
-    assert_eq!(initiative_dice(&events), [4, 1], "whoever declines rolls Perception");
+    assert_eq!(initiative_dice(&events), [4, 1], "a unit that declines rolls Perception");
     assert!(battle.check(&plain(A, DieCodeVerb::DODGE, 0, 0)).is_ok(), "and is free to do anything");
 }
 
@@ -219,7 +219,7 @@ quick_draw = true
 const DART: &str = "[[weapon]]\nkey='dart'\nname='Dart'\nglyph='dagger'\nskill='throwing'\ndamage='+1'\nrange=[8,16,30]\nquick_draw=true\n";
 
 #[test]
-fn dc_148_the_skill_counts_whatever_the_weapon() {
+fn dc_148_the_skill_counts_with_every_weapon() {
     let weapons = format!("{WEAPONS}{DART}");
     let duel = duel("", 3).between(["juggler", "fighter"]).with_weapons(&weapons).with_sheets(JUGGLER);
     let mut battle = duel.start(&[&TWOS[..8], &[1; 8]].concat());
@@ -256,7 +256,7 @@ fn dc_148_other_actions_are_not_limited() {
 }
 
 #[test]
-fn dc_148_whoever_is_wrapped_held_or_flipped_may_try_to_get_free() {
+fn dc_148_a_unit_wrapped_held_or_flipped_may_try_to_get_free() {
     // A has announced a quick draw; before its turn B seizes, tackles, flips or wraps it.
     let wrapper = "[[weapon]]\nkey='net'\nname='Net'\nglyph='net'\nskill='throwing'\ndamage='2D'\nrange=[8,16,30]\nentangling=true\n";
     let first = person("first", "3D", "brawling = '4D', throwing = '4D'", "weapons = ['fists', 'net']")
@@ -457,7 +457,7 @@ fn dc_145_the_answers_say_how_likely_the_nearest_foe_is_hit() {
     answer(&mut battle, 0);
     let dice = chances(&battle);
     assert!(dice[0] <= attacks[0], "the foe may come first: {dice:?}");
-    assert!(dice.last() < dice.first(), "whoever moves all its dice comes first, and misses: {dice:?}");
+    assert!(dice.last() < dice.first(), "a unit that moves all its dice comes first, and misses: {dice:?}");
 }
 
 #[test]

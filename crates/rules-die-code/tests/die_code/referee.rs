@@ -109,13 +109,13 @@ fn dc_056_one_who_is_taken_away_while_it_is_asked_dodges_no_more_and_is_shot_at_
     let events = remove(&mut battle, B);
     assert_eq!((asked(&battle), dice_thrown(&events)), (None, 0), "nobody throws dice for it or at it: {events:?}");
     assert!(events.iter().any(|event| matches!(event, Event::Interrupted { unit: A, .. })), "{events:?}");
-    // Whoever is struck down meanwhile is shot at as it lies there, without a defence.
+    // A unit that is struck down meanwhile is shot at as it lies there, without a defence.
     let mut battle = four(FREE, ["fighter", "fighter"]).start(&[5, 4]);
     give(&mut battle, attack(A, 0, 0, B));
     let events = unconscious(&mut battle, B);
     assert_eq!((asked(&battle), dice_thrown(&events)), (None, 2), "{events:?}");
     assert_eq!(check(&events), (10, 9, false));
-    // And whoever shoots does not, once it is gone.
+    // A shooter that is removed meanwhile does not shoot.
     let mut battle = four(FREE, ["fighter", "fighter"]).start(&[]);
     give(&mut battle, attack(A, 0, 0, B));
     let events = remove(&mut battle, A);
@@ -129,7 +129,7 @@ fn dc_006_no_points_are_asked_for_against_one_who_is_gone() {
     give(&mut battle, attack(A, 0, 0, B));
     assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(A));
     give(&mut battle, Order::Referee(Ruling::Modifier { unit: B, value: 1 }));
-    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(A), "a ruling about somebody else leaves the question open");
+    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(A), "a ruling about another unit leaves the question open");
     let events = remove(&mut battle, B);
     assert_eq!((asked(&battle), dice_thrown(&events)), (None, 0), "{events:?}");
     assert_eq!(battle.unit(A).expect("the ace").mp, 3, "no point is spent");
@@ -164,7 +164,7 @@ fn dc_076_the_dead_are_healed_no_more() {
 }
 
 #[test]
-fn dc_076_whoever_has_all_its_points_again_stands() {
+fn dc_076_a_unit_with_all_its_points_again_is_up() {
     let body = "initiative_method = 'no_roll'\nhealth_mode = 'body_points'";
     let mut battle = four(body, ["fighter", "fighter"]).start(&[]);
     let full = hp(&battle, B);

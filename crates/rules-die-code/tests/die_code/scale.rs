@@ -90,7 +90,7 @@ fn dc_153_what_is_lightly_built_resists_as_if_it_were_not_large() {
 }
 
 #[test]
-fn dc_154_a_weapon_has_the_scale_of_whoever_holds_it() {
+fn dc_154_a_weapon_has_the_scale_of_its_bearer() {
     // The gun's own scale is 50.
     assert_eq!(effect(BODY, ["thief", "thief"]), [0; 4], "a rifle: 0");
     assert_eq!(effect(BODY, ["tank", "thief"])[2], 10, "a tank's gun: 10");
@@ -137,8 +137,8 @@ fn dc_152_what_strikes_back_at_the_larger_hurts_it_less() {
     assert_eq!(battle.unused_dice(), Some(0));
 }
 
-/// What squeezing does to whom one of a kind holds, of Strength Damage 2D that shows 8 against armour that shows 1: what
-/// is forecast on average, and what happens.
+/// The damage of a squeeze by a captor of one kind on a victim of another, of Strength Damage 2D that shows 8 against armour
+/// that shows 1: what is forecast on average, and what happens.
 fn squeezed(kinds: [&str; 2]) -> (f64, i32) {
     let strong = sheets().replace("physique='2D'", "physique='4D'\nskills={ brawling='9D' }");
     let duel = duel(BODY, 1).between(kinds).with_weapons(WEAPONS).with_sheets(&strong);
@@ -147,7 +147,7 @@ fn squeezed(kinds: [&str; 2]) -> (f64, i32) {
     assert_eq!(battle.bonds().len(), 1, "{kinds:?}");
     next_turn_of(&mut battle, A);
     let squeeze = plain(A, DieCodeVerb::SQUEEZE, 0, 0);
-    let expected = battle.forecast(&squeeze).expect("it holds somebody").targets[0].expected;
+    let expected = battle.forecast(&squeeze).expect("it holds a victim").targets[0].expected;
     give(&mut battle, squeeze);
     let lost = damaged(&answer(&mut battle, 0)).expect("it lets it happen").0;
     assert_eq!(battle.unused_dice(), Some(0));

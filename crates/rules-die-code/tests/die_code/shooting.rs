@@ -186,7 +186,7 @@ fn dc_084_several_shots_are_one_roll() {
     assert_eq!((check(&events), dice_for(&events, "to hit")), ((7, 3, false), 1));
 }
 
-/// Somebody in front of a shooter, a foe and a friend beside that one, a foe behind it.
+/// A unit in front of a shooter, a foe and a friend beside it, a foe behind it.
 fn front() -> [String; 5] {
     [
         unit("shooter", "a", 2, 2),

@@ -15,7 +15,7 @@ fn face(unit: UnitId, way: u8) -> Order {
 }
 
 #[test]
-fn dc_156_whoever_surprises_acts_first_while_initiative_is_not_set() {
+fn dc_156_a_side_that_surprises_acts_first_while_initiative_is_not_set() {
     let ambush = Duel { battle: "surprise = 'b'".to_owned(), ..duel("", 3) };
     let mut battle = ambush.start(&[5, 3, 5, 3]);
     let options = ["act first in this round", "more dice on the first thing done"].map(str::to_owned).to_vec();
@@ -188,7 +188,7 @@ fn dc_156_who_surprises_may_take_the_die_instead() {
 }
 
 #[test]
-fn dc_156_the_die_helps_whatever_is_done_first_and_goes_with_the_turn() {
+fn dc_156_the_die_helps_the_first_action_and_goes_with_the_turn() {
     let surprised = |dice: &[u16]| {
         let mut battle = duel("", 3).start(&[&[5, 3][..], dice].concat());
         give(&mut battle, surprise(0));

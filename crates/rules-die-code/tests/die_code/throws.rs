@@ -1,4 +1,4 @@
-//! Lifting and throwing: onto the ground, against a thing, against somebody (DC-106 … DC-109).
+//! Lifting and throwing: onto the ground, against a thing, against another unit (DC-106 … DC-109).
 
 use crate::arena::*;
 use crate::common::*;
@@ -122,10 +122,10 @@ fn dc_108_the_target_takes_what_the_thing_is_worth_and_strength_damage() {
     assert_eq!(damage(pair("").standing(2, 3, 'C'), &car), [(B, 8)], "a car 5D and 2D");
     let units = [unit("wrestler", "a", 2, 2), unit("victim", "b", 3, 2), unit("victim", "b", 2, 3)];
     let struck = damage(crowd("", &units), &[1, 1, 1, 1, 2, 3, 2]);
-    assert_eq!(struck[0], (B, 6), "somebody is as hard as its Physique: 3D and 2D");
+    assert_eq!(struck[0], (B, 6), "a unit counts as hard as its Physique: 3D and 2D");
     let units = [unit("wrestler", "a", 2, 2), unit("victim", "b", 3, 2), unit("lifter", "b", 2, 3)];
     let struck = damage(crowd("", &units), &[1, 1, 1, 2, 3, 2]);
-    assert_eq!(struck[0], (B, 5), "one of Physique 2D, whatever is thrown at it: 2D and 2D");
+    assert_eq!(struck[0], (B, 5), "one of Physique 2D, regardless of what is thrown at it: 2D and 2D");
     assert_eq!(damage(pair("").standing(2, 3, '8'), &[2, 3, 1, 1]), [(B, 5)], "a snowman counts 0 (DC-163)");
     let battle = lifted(pair("allow_placeholder_tables = false").standing(2, 3, '8'), &[]);
     assert!(refused_by(&battle, throw(2, 3), "DC-163"), "since its Toughness is not in the chart");
@@ -141,7 +141,7 @@ fn dc_108_a_thing_can_be_hurled_as_well() {
     let battle = arena("", 2, ["wrestler", "victim"]).standing(2, 3, 'C').start(&[]);
     assert!(refused_by(&battle, hurl, "DC-106"), "a car is too heavy");
     let battle = arena("", 3, ["wrestler", "victim"]).standing(2, 3, 'j').start(&[]);
-    assert!(!may(&battle, hurl), "no farther than somebody is thrown");
+    assert!(!may(&battle, hurl), "no farther than a victim is thrown");
 }
 
 #[test]
@@ -172,7 +172,7 @@ fn dc_109_what_is_struck_takes_the_strength_damage_of_who_is_thrown() {
     assert_eq!(battle.unused_dice(), Some(0), "the ground is not damaged");
 }
 
-/// A wrestler with a table beside it, two cells from whom it hurls that at.
+/// A wrestler with a table beside it, which it hurls at a unit two cells away.
 fn hurler(settings: &str, map: &str, dice: &[u16]) -> Battle {
     let fight = |duel: Duel| Duel { cells: 2, ..duel }.on(map).between(["wrestler", "victim"]);
     Arena::of(&format!("health_mode = 'body_points'\n{settings}"), fight).standing(2, 3, 'j').start(dice)

@@ -41,7 +41,7 @@ fn dc_031_several_actions_are_announced_with_the_first() {
 }
 
 #[test]
-fn dc_031_announcing_first_takes_a_die_off_whatever_follows() {
+fn dc_031_announcing_first_takes_a_die_off_every_action_that_follows() {
     // Two actions: a dodge with 2D of the Reflexes 3D, then a shot with 4D of the marksmanship 5D.
     let settings = "initiative_method = 'no_roll'\ncp_other_rolls = false\nhealth_mode = 'body_points'";
     let ace = || duel(settings, 3).between(["ace", "guard"]);
@@ -190,7 +190,7 @@ fn dc_033_running_adds_the_running_total_to_the_move() {
     give(&mut battle, plain(A, DieCodeVerb::ANNOUNCE, 0, 2));
     assert_eq!(dice_thrown(&give(&mut battle, plain(A, DieCodeVerb::RUN, 0, 0))), 2);
     assert_eq!(dice_thrown(&give(&mut battle, attack(A, 0, 0, B))), 1);
-    // Whoever has gone beyond the free Move has taken the action of moving.
+    // A unit that has gone beyond the free Move has taken the action of moving.
     let mut battle = duel("initiative_method = 'no_roll'", 20).start(&[]);
     give(&mut battle, Order::Move { unit: A, to: Cell::new(5, 2) });
     assert!(battle.check(&plain(A, DieCodeVerb::RUN, 0, 0)).is_err());
