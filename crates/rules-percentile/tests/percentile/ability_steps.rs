@@ -1,4 +1,4 @@
-//! Steps of the Ability Action that stand by themselves (TC-114 … TC-122).
+//! Single steps of the Ability Action (TC-114 … TC-122).
 
 use hexfray_battle::{Aim, CheckResult, Event, UnitId};
 use hexfray_board::grid::Cell;
@@ -36,7 +36,11 @@ fn tc_116_abilities_that_are_no_spells_take_effect_or_state_their_chance() {
     let gaze = Field::open().unit("a", (5, 2), &knows("kit_gaze")).unit("b", (7, 2), &other(5));
     for (roll, blind) in [(30, true), (31, false)] {
         let mut fight = gaze.start(&[1, 1, roll]);
-        assert_eq!(chances(&fight.order(cast(at(1)))), [30], "a stated chance of 30, whatever the target's Evasion");
+        assert_eq!(
+            chances(&fight.order(cast(at(1)))),
+            [30],
+            "a stated chance of 30, regardless of the target's Evasion"
+        );
         assert_eq!(!fight.conditions(1).is_empty(), blind, "{roll} of 30");
     }
 }

@@ -154,7 +154,7 @@ fn tc_022_the_referee_may_choose_before_anybody_acts() {
     fight.order(rule(Surprise::Failed));
     assert!(unaware(&fight).is_empty(), "the last word counts");
     fight.go(fight.actor().0, (4, 3));
-    assert!(fight.0.check(&rule(Surprise::Unaware)).is_err(), "somebody has acted");
+    assert!(fight.0.check(&rule(Surprise::Unaware)).is_err(), "a unit has acted");
     let again = fight.0.record().replay(fight.0.setup(), |_, _| {}).unwrap();
     assert_eq!(again.digest(), fight.0.digest());
 }

@@ -4,7 +4,7 @@ use hexfray_battle::{Aim, CheckResult, Event, UnitId, Verb};
 
 use super::field::{Field, Fight, act, chances, damage};
 
-/// STR 8, SPD 8, ACC 97; hits harder than the guard can bear.
+/// STR 8, SPD 8, ACC 97.
 const MINT: &str = "name = \"Mint\"\nattributes = { str = 8, spd = 8 }\nacc = 97\nhp = 40\nweapons = [\"kit_rod\"]\n";
 /// SPD 5, Evasion 22, ARM 6.
 const GUARD: &str =
@@ -51,7 +51,7 @@ fn tc_094_critical_hits_double_the_basic_damage() {
 }
 
 #[test]
-fn tc_095_rolls_from_95_miss_whatever_the_chance() {
+fn tc_095_rolls_from_95_miss_at_every_chance() {
     let sure = MINT.replace("acc = 97", "acc = 162");
     assert_eq!(damage(&beside(&sure, GUARD, &[94, 5]).attack(0, 1)), [15], "94 of 140 hits");
     let events = beside(&sure, GUARD, &[95]).attack(0, 1);
@@ -96,7 +96,7 @@ fn tc_024_damage_to_the_unaware_is_doubled_after_armour() {
 }
 
 #[test]
-fn tc_101_whoever_has_no_hp_left_is_out() {
+fn tc_101_a_unit_without_hp_is_out() {
     let mut fight = beside(MINT, &GUARD.replace("hp = 60", "hp = 15"), &[48, 5]);
     let events = fight.attack(0, 1);
     assert!(events.iter().any(|event| matches!(event, Event::Defeated { unit: UnitId(1), body: false, .. })));
@@ -134,7 +134,7 @@ fn tc_103_ammunition_is_used_up_hit_or_miss() {
     assert_eq!(damage(&events), [20], "21 and a quarter is 26, less ARM 6");
 }
 
-/// Somebody with two small crossbows, or a rod and one, and so many bolts that burn.
+/// A user with two small crossbows, or a rod and one crossbow, and so many bolts that burn.
 fn two_crossbows(weapons: &str, bolts: u8) -> Field {
     let lines = format!("two_weapons = 97\nitems = [{{ item = \"fire_arrows\", count = {bolts} }}]\n");
     let about = MINT.replace("weapons = [\"kit_rod\"]", &format!("weapons = [{weapons}]")) + &lines;

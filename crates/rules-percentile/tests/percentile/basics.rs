@@ -11,7 +11,7 @@ fn order(unit: u16, verb: Verb) -> Order {
     act(unit, verb, 0, 0, Aim::None)
 }
 
-/// The first unit with a rod beside somebody with Evasion 22 and ARM 6.
+/// The first unit with a rod beside a foe with Evasion 22 and ARM 6.
 fn rod() -> Field {
     Field::open().unit("a", (5, 2), &wields("kit_rod")).unit("b", (6, 2), &other(5))
 }
@@ -251,7 +251,7 @@ fn tc_092_an_attack_has_one_target() {
     assert_eq!(damaged(&field.start(&[1, 1, 1, 1, 48, 5]).order(strike(1))), [1], "nobody around it is touched");
 }
 
-/// What a blow for 21 does to somebody under these conditions.
+/// What a blow for 21 does to a target under these conditions.
 fn blow(weapon: &str, change: impl Fn(&mut Fight)) -> Vec<i32> {
     let mut fight = Field::open().unit("a", (5, 2), &wields(weapon)).unit("b", (6, 2), &other(5)).start(&[1, 1, 48, 5]);
     change(&mut fight);

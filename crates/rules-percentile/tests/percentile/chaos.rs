@@ -1,4 +1,4 @@
-//! Battles in which every condition comes over anybody at any time: nothing breaks, and records replay.
+//! Battles in which any unit may gain any condition at any time: invariants hold, and records replay.
 
 use hexfray_battle::{Battle, DiceSource, FaceStream, Name, Order, Ruling, Stream, UnitId};
 use hexfray_testing::sample;
@@ -12,7 +12,7 @@ fn conditions() -> Vec<Name> {
     keys.map(|key| Name::intern(key).unwrap()).collect()
 }
 
-/// One order: mostly any legal one, now and then a condition out of the blue.
+/// One order: mostly any legal one, now and then a condition inflicted by the referee.
 fn next(battle: &Battle, all: &[Name], stream: &mut FaceStream) -> Order {
     if stream.below(4) == 0 {
         let unit = UnitId(stream.below(16) as u16);
@@ -43,7 +43,7 @@ fn tc_146_any_conditions_on_anybody_leave_a_battle_sound() {
     }
 }
 
-/// Hit points and magic points are within bounds, and nobody stands where somebody else does.
+/// Hit points and magic points are within bounds, and no two units stand in one place.
 fn sound(battle: &Battle) {
     let mut taken = Vec::new();
     for unit in battle.units() {

@@ -10,7 +10,7 @@ fn blow(settings: &str, dice: &[u16]) -> Vec<i32> {
     struck(settings, &wields("kit_rod"), &other(5), dice, |_| ())
 }
 
-/// The same by and at others, after something has happened.
+/// The damage of an attack between units with these lines, after a change to the fight.
 fn struck(settings: &str, mine: &str, theirs: &str, dice: &[u16], before: impl Fn(&mut Fight)) -> Vec<i32> {
     let field = Field::open().set(settings).unit("a", (5, 2), mine).unit("b", (6, 2), theirs);
     let mut fight = field.start(&[&[1, 1], dice].concat());
@@ -101,7 +101,7 @@ fn tc_059_from_which_initiative_on_there_are_extra_turns_is_a_setting() {
     assert_eq!(turns("extreme_initiative_threshold = 21"), 1, "21 is not above 21");
 }
 
-/// What a spell of 80 fire does to somebody with M.ARM 8, on a group or not.
+/// What a spell of 80 fire does to a target with M.ARM 8, on a group or not.
 fn fire(settings: &str, trait_: &str, group: bool) -> Vec<i32> {
     let foe = format!("{}{trait_}\n", other(5).replace("hp = 100", "hp = 300"));
     let field = Field::open().set(settings).unit("a", (5, 2), &knows("kit_fire")).unit("b", (8, 2), &foe);

@@ -1,4 +1,4 @@
-//! Standing Conditional Modifiers of a battle's file (TC-005, TC-134), and boards whose marks count for nothing.
+//! Standing Conditional Modifiers of a battle's file (TC-005, TC-134), and boards whose marks change no roll.
 
 use crate::rules;
 use hexfray_battle::{Aim, Event, Order, Parts, UnitId, Verb};
@@ -36,7 +36,7 @@ fn gloom(keys: &str) -> String {
     format!("[[conditional_modifier]]\nname = \"Gloom\"\nvalue = -20\n{keys}\n")
 }
 
-/// Somebody and a foe on the yard, which is meant to have marks of no account.
+/// A unit and a foe on the yard, with a battle file that takes no account of its marks.
 fn yard(keys: &str, one: (&str, (i16, i16)), two: (&str, (i16, i16))) -> Field {
     // The first key stands before any table.
     let board = YARD.to_owned();

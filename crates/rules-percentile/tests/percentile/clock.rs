@@ -4,7 +4,7 @@ use hexfray_battle::{EndingKind, Event, Order, Rule, Ruling, SetupError, SideId}
 
 use super::field::{Field, Fight, hurt, other};
 
-/// Somebody of this SPD.
+/// A unit of this SPD.
 fn of(spd: u8) -> String {
     other(spd)
 }
@@ -110,7 +110,7 @@ fn tc_036_the_referee_takes_time_off() {
 }
 
 #[test]
-fn tc_037_whoever_holds_out_has_won() {
+fn tc_037_a_side_that_holds_out_has_won() {
     let mut fight = seven("minutes = 1\nspent = 49\nkind = \"hold_out\"").start(&ROUND);
     round(&mut fight);
     assert_eq!(winner(&fight), Some(SideId(0)));

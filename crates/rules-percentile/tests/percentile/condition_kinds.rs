@@ -1,4 +1,4 @@
-//! What single conditions do that no number tells: sight, shapes, time, reflection, spikes (TC-073, TC-144, TC-146, MC-179).
+//! Effects of single conditions that are no numbers: sight, shapes, time, reflection, spikes (TC-073, TC-144, TC-146, MC-179).
 
 use hexfray_battle::{Act, Aim, CheckResult, Event, UnitId, Verb};
 use hexfray_board::grid::Cell;
@@ -124,7 +124,7 @@ fn tc_146_near_fatal_and_gravity() {
     for (ability, left) in [(0, 1), (1, 150), (2, 100)] {
         let mut fight = field().start(&[5, 5, 1]);
         fight.order(act(0, Verb::ABILITY, ability, 0, at(1)));
-        assert_eq!(fight.hp(1), left, "ability {ability}, whatever the armour");
+        assert_eq!(fight.hp(1), left, "ability {ability}, regardless of armour");
     }
     let mut fight = field().start(&[5, 5, 1]);
     inflict(&mut fight, 1, "immune_fatal", 4);
@@ -192,7 +192,7 @@ fn tc_073_not_every_spell_is_thrown_back() {
 }
 
 #[test]
-fn mc_179_spikes_meet_whoever_strikes_in_melee() {
+fn mc_179_spikes_hurt_units_that_strike_in_melee() {
     let field = |weapon: &str, at: (i16, i16)| {
         let user = ROUND.replace("abilities", &format!("weapons = [\"{weapon}\"]\nabilities"));
         Field::open().unit("a", at, &user).unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5"))
@@ -202,7 +202,7 @@ fn mc_179_spikes_meet_whoever_strikes_in_melee() {
     let odds = fight.0.forecast(&strike(1)).unwrap();
     assert_eq!(odds.leaves_out, ["the spikes that meet its user"]);
     fight.order(strike(1));
-    assert_eq!(fight.hp(0), 180, "2 × MAG 10, whatever the M.ARM");
+    assert_eq!(fight.hp(0), 180, "2 × MAG 10, regardless of M.ARM");
     let mut fight = field("kit_bow", (3, 2)).start(&[5, 5, 30, 3]);
     inflict(&mut fight, 1, "fire_spikes", 6);
     fight.order(strike(1));
@@ -273,7 +273,7 @@ fn mc_179_spikes_fill_the_bearers_cell() {
     let mut fight = field().start(&[5, 5, 5]);
     inflict(&mut fight, 1, "ice_spikes", 6);
     fight.go(0, (7, 0));
-    assert_eq!((fight.hp(0), fight.hp(1)), (180, 200), "whoever passes through the cell is hurt");
+    assert_eq!((fight.hp(0), fight.hp(1)), (180, 200), "a unit that passes through the cell is hurt");
     let mut open = Field::open().unit("a", (5, 2), ROUND).unit("a", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
     open = open.unit("b", (15, 2), &other(1));
     let mut fight = open.start(&[5, 5, 5]);

@@ -57,7 +57,7 @@ fn tc_146_numbers_that_conditions_change() {
     }
 }
 
-/// What a blow of 30 + 40 and the like takes, with a condition on whoever strikes or is struck.
+/// What a blow of 30 + 40 and the like takes, with a condition on its user and one on its target.
 fn blow(user: &str, target: &str, ability: u8) -> i32 {
     let plain = ROUND.replace("arm = 40\nm_arm = 40", "arm = 10\nm_arm = 10");
     let field = Field::open().unit("a", (5, 2), &plain).unit("b", (6, 2), &plain.replace("spd = 10", "spd = 5"));

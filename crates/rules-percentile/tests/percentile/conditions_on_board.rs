@@ -215,7 +215,7 @@ fn mc_178_eject_throws_out_of_the_battle() {
     assert!(!events.iter().any(|event| matches!(event, Event::Defeated { .. })), "and not defeated (TC-150)");
     let mut fight = field().set("eject_distance = 4").start(&[1; 3]);
     fight.order(cast(at(1)));
-    assert_eq!(cell(&fight, 1), (11, 2), "straight away from whoever ejects it");
+    assert_eq!(cell(&fight, 1), (11, 2), "straight away from the unit that ejects it");
     // Behind the target lie twelve more cells.
     let mut fight = field().set("eject_distance = 12").start(&[1; 3]);
     fight.order(cast(at(1)));
@@ -225,7 +225,7 @@ fn mc_178_eject_throws_out_of_the_battle() {
     assert_eq!(fight.0.unit(UnitId(1)).unwrap().presence, Presence::Out, "the thirteenth is not");
     let mut fight = field().set("eject_distance = 2").start(&[1; 3]);
     fight.order(cast(at(1)));
-    assert_eq!(cell(&fight, 1), (8, 2), "the last free cell: somebody stands in the second");
+    assert_eq!(cell(&fight, 1), (8, 2), "the last free cell: the second is occupied");
 }
 
 #[test]
@@ -265,7 +265,7 @@ fn mc_181_frozen_stone_and_stop_allow_nothing() {
 }
 
 #[test]
-fn mc_182_heat_fells_whoever_moves_or_acts() {
+fn mc_182_heat_fells_units_that_move_or_act() {
     let field = || Field::open().unit("a", (5, 2), &user("")).unit("b", (6, 2), &other(5)).unit("a", (0, 0), &other(4));
     let mut fight = field().start(&[1; 3]);
     inflict(&mut fight, 0, "heat", 2);

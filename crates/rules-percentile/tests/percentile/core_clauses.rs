@@ -4,7 +4,7 @@ use hexfray_battle::{Aim, Decision, Event, Order, UnitId, Verb};
 
 use super::field::{Field, Fight, act, at, cast, chances, damage, hurt, inflict, knows, other, strike, user};
 
-/// Somebody of this SPD whose act of 5 ticks is due when another of that SPD has its turn, with these dice.
+/// A unit of this SPD whose act of 5 ticks is due when another of that SPD has its turn, with these dice.
 fn due(speeds: [u8; 2], dice: &[u16]) -> (Vec<i32>, u16, Option<usize>) {
     let ability = "[[ability]]\nkey = \"clause_five\"\nname = \"Five\"\ntype = \"technique\"\ntarget = \"single\"\nwho = \
                    \"others\"\ncharge = 5\ndamage = \"20\"\narmour = \"none\"\n";
@@ -78,7 +78,7 @@ fn healed_zombie(side: &str, dice: &[u16]) -> (Fight, Vec<Event>) {
 #[test]
 fn tc_115_a_healing_spell_on_an_opponent_is_rolled_for() {
     let (fight, events) = healed_zombie("b", &[91, 3]);
-    assert_eq!((chances(&events), damage(&events)), (vec![91], vec![31]), "115 − 24; 4 × 7 + 3, whatever the armour");
+    assert_eq!((chances(&events), damage(&events)), (vec![91], vec![31]), "115 − 24; 4 × 7 + 3, regardless of armour");
     assert_eq!(fight.hp(1), 49, "healing hurts a Zombie (TC-146)");
     let (fight, events) = healed_zombie("b", &[92]);
     assert_eq!((chances(&events), fight.hp(1)), (vec![91], 80), "92 of 91 fails");

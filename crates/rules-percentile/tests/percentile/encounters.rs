@@ -1,4 +1,4 @@
-//! Whole battles by chance with everything that surrounds a fight: ambush, clock, waves, faces, reactions, spoils.
+//! Whole random battles with all that surrounds a fight: ambush, clock, waves, faces, reactions, spoils.
 
 use std::sync::Arc;
 
@@ -67,7 +67,7 @@ fn encounters_by_chance_end_and_replay() {
         let mut count = 0;
         while battle.outcome().is_none() {
             let orders = battle.orders();
-            assert!(!orders.is_empty(), "somebody who is asked has something to choose");
+            assert!(!orders.is_empty(), "a unit that is asked has an order to choose");
             if count % 40 == 0 {
                 orders.iter().for_each(|order| assert_eq!(battle.check(order), Ok(()), "{order:?} is listed"));
                 copies_agree(&battle, &mut copy);
@@ -92,7 +92,7 @@ fn encounters_by_chance_end_and_replay() {
         let again = battle.record().replay(&setup, |_, _| {}).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(again.digest(), battle.digest(), "seed {seed}: the record replays to the same state");
     }
-    assert!(asked.iter().any(|question| question.starts_with("React")), "somebody could react: {asked:?}");
-    assert!(asked.iter().any(|question| question.starts_with("Who tries")), "somebody could run: {asked:?}");
-    assert!(asked.iter().any(|question| question.starts_with("Surrounded")), "somebody chose a face: {asked:?}");
+    assert!(asked.iter().any(|question| question.starts_with("React")), "a unit could react: {asked:?}");
+    assert!(asked.iter().any(|question| question.starts_with("Who tries")), "a unit could run: {asked:?}");
+    assert!(asked.iter().any(|question| question.starts_with("Surrounded")), "a unit chose a face: {asked:?}");
 }

@@ -1,4 +1,4 @@
-//! What rules make exceptions of: whom, when and in which of their settings they do not hold (TC-054, TC-056, TC-058,
+//! Exceptions of rules: for whom, when and in which of their settings they do not hold (TC-054, TC-056, TC-058,
 //! TC-074, TC-102, TC-113, TC-115, TC-144, MC-062, MC-162, MC-180, MC-181).
 
 use hexfray_battle::{Aim, Decision, Event, Order, Ruling, UnitId, Verb};
@@ -104,7 +104,7 @@ fn tc_113_the_last_magic_points_may_be_spent() {
 }
 
 #[test]
-fn tc_144_what_is_always_there_comes_back_to_whoever_is_up_again() {
+fn tc_144_permanent_conditions_return_when_a_unit_is_up_again() {
     let field = Field::open().unit("a", (5, 2), &knows("kit_wake")).unit("b", (12, 2), &other(4));
     let field = field.unit("a", (6, 2), &format!("{}hero = true\nalways = [\"regen\"]\n", other(3)));
     let mut fight = field.start(&[1; 9]);
@@ -200,7 +200,7 @@ fn tc_115_where_one_roll_is_for_all_it_is_thrown_again_for_all() {
 }
 
 #[test]
-fn mc_162_whoever_cannot_act_takes_no_blows_for_another() {
+fn mc_162_a_unit_that_cannot_act_takes_no_blows_for_another() {
     let reached = |condition: Option<&str>| {
         let foe = "attributes = { str = 8, spd = 4 }\nacc = 90\n";
         let field = Field::open().line("[[unit]]\nkind = \"paladin\"\nside = \"a\"\nat = [5, 2]\n");
@@ -236,7 +236,7 @@ height = '''
 "#;
 
 #[test]
-fn mc_062_whoever_floats_comes_down_unhurt() {
+fn mc_062_a_floating_unit_comes_down_unhurt() {
     let drop = |condition: Option<&str>| {
         let field =
             Field::on(DROP).set("voluntary_drop = true").unit("a", (0, 0), &user("")).unit("b", (7, 0), &other(5));

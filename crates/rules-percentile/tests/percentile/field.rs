@@ -1,4 +1,4 @@
-//! Small battles for tests: a board, units, abilities and weapons with round figures, dice that fall as told.
+//! Small battles for tests: a board, units, abilities and weapons with round figures, scripted dice.
 #![allow(dead_code)]
 
 use std::{fmt::Write as _, sync::Arc};
@@ -30,7 +30,7 @@ pub const WEAPONS: &str = include_str!("field/weapons.toml");
 
 const ITEMS: &str = include_str!("field/items.toml");
 
-/// A battle to be: units are added in the order of their numbers.
+/// A battle to be set up: units are added in the order of their numbers.
 #[derive(Clone)]
 pub struct Field {
     board: String,
@@ -48,7 +48,7 @@ impl Field {
         Self::on(YARD)
     }
 
-    /// A board of one's own.
+    /// A board of the test's own.
     pub fn on(board: &str) -> Self {
         Self {
             board: board.to_owned(),
@@ -67,7 +67,7 @@ impl Field {
         self
     }
 
-    /// Adds a unit with numbers of its own; `about` is the body of its kind's table.
+    /// Adds a unit of a kind of its own; `about` is the body of its kind's table.
     pub fn unit(mut self, side: &str, at: (i16, i16), about: &str) -> Self {
         let key = format!("unit{}", self.count);
         let base = "name = \"Unit\"\n";
@@ -79,7 +79,7 @@ impl Field {
         self
     }
 
-    /// Adds a content file, such as weapons of one's own.
+    /// Adds a content file, such as weapons of the test's own.
     pub fn file(mut self, name: &str, text: &str) -> Self {
         self.extra.push((name.to_owned(), text.to_owned()));
         self
@@ -146,7 +146,7 @@ impl Fight {
         self.order(act(unit, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(target))))
     }
 
-    /// Ends the turn of whoever's it is.
+    /// Ends the current turn.
     pub fn end(&mut self) -> Vec<Event> {
         let unit = self.actor();
         self.order(Order::EndTurn { unit })
@@ -178,13 +178,13 @@ pub const fn act(unit: u16, verb: Verb, with: u8, option: i16, aim: Aim) -> Orde
     Order::Act { unit: UnitId(unit), act: Act { verb, with, option }, aim }
 }
 
-/// The damage that an event list tells of, in order.
+/// The damage in a list of events, in order.
 pub fn damage(events: &[Event]) -> Vec<i32> {
     let amount = |event: &Event| if let Event::Damaged { amount, .. } = event { Some(*amount) } else { None };
     events.iter().filter_map(amount).collect()
 }
 
-/// The numbers to stay at or below that an event list tells of, in order.
+/// The chances of the checks in a list of events, in order.
 pub fn chances(events: &[Event]) -> Vec<i32> {
     let needed = |event: &Event| if let Event::Checked { needed, .. } = event { Some(*needed) } else { None };
     events.iter().filter_map(needed).collect()
@@ -213,7 +213,7 @@ pub fn wields(weapon: &str) -> String {
     user(&format!("weapons = [\"{weapon}\"]"))
 }
 
-/// Somebody slower: Evasion 22, ARM 6, M.Evasion 24, M.ARM 8, 100 HP.
+/// A slower unit: Evasion 22, ARM 6, M.Evasion 24, M.ARM 8, 100 HP.
 pub fn other(spd: u8) -> String {
     format!(
         "attributes = {{ str = 8, agi = 5, spd = {spd} }}\nacc = 90\neva = 22\narm = 6\nm_eva = 24\nm_arm = 8\nhp = 100\n"
@@ -246,13 +246,13 @@ pub fn inflict(fight: &mut Fight, unit: u16, condition: &str, rounds: u8) -> Vec
     fight.order(Order::Referee(Ruling::Inflict { unit: UnitId(unit), condition, rounds }))
 }
 
-/// Whoever lost hit points, in order.
+/// The units that lost hit points, in order.
 pub fn damaged(events: &[Event]) -> Vec<u16> {
     let unit = |event: &Event| if let Event::Damaged { unit, .. } = event { Some(unit.0) } else { None };
     events.iter().filter_map(unit).collect()
 }
 
-/// Whoever got hit points back, in order.
+/// The units that got hit points back, in order.
 pub fn healed(events: &[Event]) -> Vec<u16> {
     let unit = |event: &Event| if let Event::Healed { unit, .. } = event { Some(unit.0) } else { None };
     events.iter().filter_map(unit).collect()

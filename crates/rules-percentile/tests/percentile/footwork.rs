@@ -28,7 +28,7 @@ fn may_go(fight: &Fight, to: (i16, i16)) -> bool {
     fight.0.reach(UnitId(0)).iter().any(|way| way.cell == Cell::new(to.0, to.1) && way.may_stop)
 }
 
-/// The first unit's feat of its feet.
+/// A movement feat of the first unit.
 fn feat(verb: Verb, aim: Aim) -> Order {
     act(0, verb, 0, 0, aim)
 }
@@ -37,7 +37,7 @@ fn to(col: i16, row: i16) -> Aim {
     Aim::Cell(Cell::new(col, row))
 }
 
-/// Move and Jump of somebody with SPD 10 and AGI 10, 4 and 4 by themselves, with these advantages.
+/// Move and Jump of a unit with SPD 10 and AGI 10, which alone give 4 and 4, with these advantages.
 fn with_advantages(advantages: &str) -> (i32, i32) {
     let lines = format!("attributes = {{ agi = 10, spd = 10 }}\nadvantages = {{ {advantages} }}\n");
     let fight = Field::open().unit("a", (5, 2), &lines).unit("b", (9, 2), &other(2)).start(&[10, 1]);
@@ -198,7 +198,7 @@ terrain = '''
 l = { terrain = "lava", difficulty = "impassable" }
 "#;
 
-/// Somebody with Move 6, Jump 4 and Acrobatics who stakes the action, the d% falling so.
+/// A unit with Move 6, Jump 4 and Acrobatics that stakes its action on a leap, with this d%.
 fn leaper(rating: i32, roll: u16, set: &str) -> Fight {
     let lines = user(&format!("skills = {{ acrobatics = {rating} }}"));
     let field = Field::on(GORGE).set(set).unit("a", (0, 0), &lines).unit("b", (11, 0), &other(5));
@@ -277,7 +277,7 @@ fn mc_074_a_critical_counts_three_cells_as_two() {
     assert_eq!(cost(&fight, 6), Some(4), "a leap of 6 costs 4");
 }
 
-/// Somebody who climbs with 60 %: Jump 4 less 2.
+/// A unit that climbs with 60 %: Jump 4 less 2.
 fn climber(from: (i16, i16), dice: &[u16]) -> Fight {
     let lines = user("jump = -2\nskills = { climb = 60 }");
     Field::on(LEDGE).unit("a", from, &lines).unit("b", (0, 1), &other(5)).start(dice)
@@ -306,7 +306,7 @@ fn mc_075_a_wall_is_climbed_over_several_turns() {
 }
 
 #[test]
-fn mc_075_whoever_hangs_on_a_wall_is_that_high() {
+fn mc_075_the_height_of_a_climber_counts_against_ranges() {
     let lines = user("jump = -2\nskills = { climb = 60 }");
     let field = Field::on(LEDGE).unit("a", (3, 0), &lines).unit("b", (2, 0), &other(5));
     let mut fight = field.start(&[1, 1, 60]);
@@ -362,7 +362,7 @@ fn mc_079_a_botch_falls_to_the_ground() {
 }
 
 #[test]
-fn mc_079_whoever_is_moved_lets_go() {
+fn mc_079_a_climber_that_is_moved_lets_go() {
     let mut fight = climber((3, 0), &[1, 1, 60, 1, 1]);
     fight.order(feat(PercentileVerb::CLIMB, to(4, 0)));
     fight.order(Order::Referee(Ruling::Place { unit: UnitId(0), cell: Cell::new(5, 1) }));

@@ -1,4 +1,4 @@
-//! What a unit carries and has in hand: taking up, putting away, dropping and handing on (TC-127).
+//! Weapons carried and in hand: drawing, putting away, dropping and handing over (TC-127).
 
 use hexfray_battle::{Aim, Record, UnitId, Verb};
 
@@ -33,7 +33,7 @@ evasion = 9
 m_evasion = 3
 "#;
 
-/// Somebody with these weapons and spares beside a foe, with so many turns of its own.
+/// A unit with these weapons and spares beside a foe, with so many turns of its own.
 fn armed(weapons: &str, spares: &str, turns: usize) -> Fight {
     let lines =
         user(&format!("weapons = [{weapons}]\ncarries = [{spares}]\nitems = [{{ item = \"potion\", count = 2 }}]"));

@@ -286,7 +286,7 @@ fn tc_058_a_new_target_is_one_that_could_be_chosen() {
     fight.end();
     let events = fight.end();
     let hit = events.iter().find_map(|event| if let Event::Damaged { unit, .. } = event { Some(*unit) } else { None });
-    assert_eq!(hit, Some(UnitId(2)), "whoever has vanished rolls no lot, and is not struck (TC-070)");
+    assert_eq!(hit, Some(UnitId(2)), "a vanished unit takes no part in the roll, and is not struck (TC-070)");
 }
 
 #[test]

@@ -13,7 +13,7 @@ fn use_item(aim: Aim) -> Order {
     act(0, Verb::ITEM, 0, 0, aim)
 }
 
-/// How far a unit can use an item on somebody.
+/// Whether a unit can use an item on a target so many cells away.
 fn reaches(lines: &str, cells: i16) -> bool {
     let field = Field::open().unit("a", (2, 2), lines).unit("b", (2 + cells, 2), &other(5));
     field.start(&[1, 1]).0.check(&use_item(at(1))).is_ok()

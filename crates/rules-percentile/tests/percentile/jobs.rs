@@ -9,15 +9,15 @@ use super::field::{Field, Fight, at, damaged, healed, hurt};
 /// East on squares.
 pub const EAST: Aim = Aim::Way(Direction(0));
 
-/// A unit of the content at (5, 2) of the yard, and somebody at each of these cells.
+/// A unit of the content at (5, 2) of the yard, and a unit at each of these cells.
 pub fn job(kind: &str, others: &[(&str, (i16, i16))]) -> Field {
     with(Field::open(), kind, others)
 }
 
-/// The same on a field of one's own.
+/// A unit of the content and others on a field of the test's own.
 pub fn with(field: Field, kind: &str, others: &[(&str, (i16, i16))]) -> Field {
     let line = format!("[[unit]]\nkind = \"{kind}\"\nside = \"a\"\nat = [5, 2]\n");
-    // Somebody far off keeps the battle going.
+    // A foe far off keeps the battle going.
     let far = [("b", (19, 4))];
     (1..).zip(others.iter().chain(&far)).fold(field.line(&line), |field, (speed, (side, at))| {
         let lines =
@@ -61,7 +61,7 @@ fn hits(kind: &str, ability: &str, aim: Aim, others: &[(&str, (i16, i16))]) -> V
     damaged(&uses(&mut begin(&job(kind, others), others.len(), &[1; 80]), ability, aim))
 }
 
-/// Whether a job can aim an ability at somebody so many cells off.
+/// Whether a job can aim an ability at a unit so many cells off.
 fn reaches(kind: &str, ability: &str, side: &str, cells: i16) -> bool {
     let fight = begin(&job(kind, &[(side, (5 + cells, 2))]), 1, &[]);
     fight.0.check(&does(named(&fight, ability).act, at(1))).is_ok()
@@ -73,7 +73,7 @@ fn reaches_ground(kind: &str, ability: &str, cells: i16) -> bool {
     fight.0.check(&does(named(&fight, ability).act, Aim::Cell(Cell::new(5 + cells, 2)))).is_ok()
 }
 
-/// Somebody on every cell of two rings to the east, foes and friends in turn: (7, 2) is the friend's.
+/// A unit on every cell of two rings to the east: a friend at (7, 2), foes elsewhere.
 const AHEAD: [(&str, (i16, i16)); 5] = [("b", (6, 2)), ("b", (7, 1)), ("a", (7, 2)), ("b", (7, 3)), ("b", (8, 2))];
 
 /// Foes and a friend beside the job and two cells off.
@@ -108,7 +108,7 @@ fn mc_129_allies_of_the_archer_in_the_area_are_spared() {
 }
 
 #[test]
-fn mc_128_a_volley_bursts_where_it_meets_somebody() {
+fn mc_128_a_volley_bursts_around_the_first_unit_in_its_way() {
     let others = [("b", (10, 2)), ("a", (8, 2)), ("b", (8, 3))];
     assert_eq!(
         hits("archer", "Volley", Aim::Cell(Cell::new(10, 2)), &others),
@@ -223,7 +223,7 @@ terrain = '''
 "#;
 
 #[test]
-fn mc_154_advice_is_for_somebody_beside() {
+fn mc_154_advice_is_for_an_adjacent_ally() {
     assert!(reaches("mediator", "Advice", "a", 1) && !reaches("mediator", "Advice", "a", 2), "R:1 A:1");
 }
 

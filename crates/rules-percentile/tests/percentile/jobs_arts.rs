@@ -95,7 +95,7 @@ fn mc_144_a_ranged_part_carries_five_cells() {
     assert!(reaches(5) && !reaches(6));
 }
 
-/// A thief beside somebody with two tonics and money.
+/// A thief beside a foe with two tonics and money.
 fn thief(dice: &[u16]) -> Fight {
     let rich = "hp = 90\ncreature = \"humanoid\"\neva = 0\ngil = 55\nattributes = { spd = 2 }\nitems = [{ item = \
                 \"potion\", count = 2 }]";
@@ -185,12 +185,12 @@ fn mc_136_when_the_foe_breaks_free_the_dancer_is_where_it_likes() {
     assert_eq!(fight.actor(), UnitId(2));
     fight.attack(2, 1);
     assert!(fight.conditions(1).is_empty(), "the blow has broken the spell");
-    assert_eq!(fight.actor(), UnitId(0), "the Dancer is asked at once, in the turn of whoever struck");
+    assert_eq!(fight.actor(), UnitId(0), "the Dancer is asked at once, in the turn of the unit that struck");
     assert_eq!(named(&fight, "Slip away").refused, None, "and shown what it can do");
     let slip = named(&fight, "Slip away").act;
     let to = |col: i16, row: i16| does(slip, Aim::Cell(Cell::new(col, row)));
     assert!(fight.0.check(&to(7, 2)).is_err(), "six cells from the foe, Move 5");
-    assert!(fight.0.check(&to(13, 2)).is_err(), "not where somebody stands");
+    assert!(fight.0.check(&to(13, 2)).is_err(), "not an occupied cell");
     assert!(fight.0.check(&act(0, Verb::ATTACK, 0, 0, at(1))).is_err(), "this turn is for nothing else");
     assert!(fight.0.reach(UnitId(0)).is_empty(), "nor for walking");
     fight.order(to(8, 2));

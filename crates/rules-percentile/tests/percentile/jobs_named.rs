@@ -1,4 +1,4 @@
-//! What jobs do that needs an effect of its own (MC-130, MC-138, MC-140, MC-141, MC-156, MC-157, MC-160,
+//! Abilities of jobs with an effect of their own (MC-130, MC-138, MC-140, MC-141, MC-156, MC-157, MC-160,
 //! MC-162 … MC-165, MC-167, MC-171).
 
 use hexfray_battle::{Aim, Event, Order, UnitId, Verb};
@@ -25,7 +25,7 @@ fn foe_uses(with: u8, aim: Aim) -> Order {
     act(1, Verb::ABILITY, with, 0, aim)
 }
 
-/// Lets turns go until somebody is to act; everything that happens until then.
+/// Ends turns until it is this unit's; everything that happens until then.
 fn wait_for(fight: &mut Fight, unit: u16) -> Vec<Event> {
     let mut told = fight.end();
     while fight.actor() != UnitId(unit) {

@@ -213,13 +213,13 @@ fn mc_094_falls_sums_and_summons_know_its_body() {
     assert_eq!(fight.0.occupants(Cell::new(4, 2)), [UnitId(0)], "a hero's body lies where it stood");
 }
 
-/// Nobody stands where somebody else does, and everybody is where the lists say.
+/// No two units overlap, and each is among the occupants of its cells.
 fn nobody_overlaps(battle: &Battle) {
     let mut taken: BTreeSet<Cell> = BTreeSet::new();
     for unit in battle.units().filter(|unit| unit.cell.is_some()) {
         for cell in battle.cells(unit.id) {
             assert!(battle.board().exists(cell), "{} stands on the board", unit.name);
-            assert!(taken.insert(cell), "{} overlaps somebody in {cell}", unit.name);
+            assert!(taken.insert(cell), "{} overlaps another unit in {cell}", unit.name);
             assert!(battle.occupants(cell).contains(&unit.id));
         }
     }
@@ -229,7 +229,7 @@ fn nobody_overlaps(battle: &Battle) {
 fn mc_094_the_lair_is_played_to_its_end_without_overlaps() {
     let setup = rules::load(&hexfray_data::library(), "maps/drakes_hollow.battle.toml")
         .unwrap_or_else(|error| panic!("{error}"));
-    assert!(setup.units.iter().any(|unit| unit.footprint.size() > 1), "somebody large is in it");
+    assert!(setup.units.iter().any(|unit| unit.footprint.size() > 1), "a large unit is in it");
     let mut struck_by_the_large = 0;
     for seed in 0..6 {
         let mut battle = Battle::new(&setup, DiceSource::Seed(seed)).unwrap();

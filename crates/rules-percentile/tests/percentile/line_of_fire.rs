@@ -1,4 +1,4 @@
-//! What stands between an act and its target: hazard zones of weapons that reach over a cell, obstacles, other things
+//! What lies between an act and its target: hazard zones of weapons that reach over a cell, obstacles, other things
 //! (MC-056, MC-057, MC-081, MC-084, MC-086, MC-087, MC-109, MC-161).
 
 use hexfray_battle::{Act, Aim, Decision, Event, Order, UnitId, Verb};
@@ -43,14 +43,14 @@ fn met(field: &Field, count: usize) -> Vec<u16> {
 }
 
 #[test]
-fn mc_081_whoever_stands_between_takes_the_blow_of_a_reach_weapon() {
+fn mc_081_a_unit_in_between_takes_the_blow_of_a_reach_weapon() {
     for weapon in ["kit_polearm", "kit_flail"] {
         let field = || duel(Field::open(), &wields(weapon), 2);
         assert_eq!(met(&field(), 2), [1], "{weapon}: over one cell");
         assert_eq!(met(&duel(Field::open(), &wields(weapon), 1), 2), [1], "{weapon}: there is no least range");
         for side in ["b", "a"] {
             let between = field().unit(side, (3, 2), &other(4));
-            assert_eq!(met(&between, 3), [2], "{weapon}: friend or foe, whoever stands in the hazard zone");
+            assert_eq!(met(&between, 3), [2], "{weapon}: the unit in the hazard zone, friend or foe");
         }
         assert_eq!(met(&field().unit("b", (3, 1), &other(4)), 3), [1], "{weapon}: nobody beside the line");
         assert_eq!(met(&field().unit("b", (5, 2), &other(4)), 3), [1], "{weapon}: nor behind the target");
@@ -105,7 +105,7 @@ fn mc_081_a_reach_weapon_stays_a_weapon_for_close_combat() {
     let mut fight = duel(Field::open(), &wields("kit_polearm"), 2).start(&[1, 1, 50, 3]);
     inflict(&mut fight, 1, "fire_spikes", 4);
     fight.order(strike(1));
-    assert!(fight.hp(0) < 80, "and spikes sting whoever strikes with it");
+    assert!(fight.hp(0) < 80, "and spikes hurt a unit that strikes with it");
 }
 
 #[test]
@@ -138,8 +138,8 @@ fn mc_087_a_thing_that_bars_nobody_takes_the_shot() {
     assert_eq!(damaged(&events), NOBODY, "and nobody is hurt");
     // The first in the way, creature or thing.
     let field = duel(ground(&[(4, 'a')], ""), &bow, 4);
-    assert_eq!(met(&field.clone().unit("b", (3, 2), &other(4)), 3), [2], "whoever stands before it is hit");
-    assert_eq!(met(&field.unit("b", (5, 2), &other(4)), 3), NOBODY, "whoever stands behind it is not");
+    assert_eq!(met(&field.clone().unit("b", (3, 2), &other(4)), 3), [2], "a unit before it is hit");
+    assert_eq!(met(&field.unit("b", (5, 2), &other(4)), 3), NOBODY, "a unit behind it is not");
     let bolt = duel(ground(&[(4, 'a')], ""), &user("abilities = [\"kit_bolt\"]"), 4);
     assert_eq!(damaged(&bolt.start(&[1, 1, 50, 3]).order(cast(at(1)))), [1], "spells pass (MC-089)");
 }
@@ -153,7 +153,7 @@ fn mc_087_what_lies_about_takes_the_shot_while_it_lies_there() {
     assert_eq!(met(&field(), 2), NOBODY, "a bottle is a thing");
     let mut fight = field().unit("b", (2, 1), &other(4)).start(&[1; 12]);
     let smash = act(0, PercentileVerb::IMPROVISE, 0, 0, at(2));
-    assert_eq!(damage(&fight.order(smash)).len(), 1, "it breaks on somebody's head");
+    assert_eq!(damage(&fight.order(smash)).len(), 1, "it breaks on the target's head");
     while fight.0.round() < 2 || fight.actor() != UnitId(0) {
         fight.end();
     }
@@ -185,7 +185,7 @@ fn mc_087_an_area_bursts_at_the_first_thing_in_its_way() {
     assert_eq!(caught, [2], "around the sandbags");
 }
 
-/// Whom a ninja at (5, 2) hits that throws at somebody four cells off.
+/// Whom a ninja at (5, 2) hits with a throw at a foe four cells off.
 fn thrown(field: Field, thing: &str, others: &[(&str, (i16, i16))]) -> Vec<u16> {
     let others = [&[("b", (9, 2))], others].concat();
     let field = jobs::with(field, "ninja", &others);
@@ -198,7 +198,7 @@ fn thrown(field: Field, thing: &str, others: &[(&str, (i16, i16))]) -> Vec<u16> 
     struck
 }
 
-/// Whether a ninja may throw something at somebody four cells off.
+/// Whether a ninja may throw a thing at a foe four cells off.
 fn may_throw(field: Field, thing: &str) -> bool {
     let fight = jobs::begin(&jobs::with(field, "ninja", &[("b", (9, 2))]), 1, &[]);
     let act: Act = jobs::named(&fight, thing).act;
@@ -268,7 +268,7 @@ fn mc_057_obstacles_corner_to_corner_bar_the_shot() {
 }
 
 #[test]
-fn mc_088_whoever_stands_beside_the_line_is_not_hit_even_on_both_sides() {
+fn mc_088_units_beside_the_line_are_not_hit_even_on_both_sides() {
     let beside = over_a_corner(['.', '.']).unit("b", (3, 2), &other(4)).unit("a", (2, 3), &other(3));
     assert_eq!(met(&beside, 4), [1], "only cells that are really crossed are hazard zones");
     assert_eq!(met(&over_a_corner(['a', 'a']), 2), [1], "things that are no obstacles neither");

@@ -9,7 +9,7 @@ fn mage(ability: &str) -> String {
     user("").replace("mag = 7", "mag = 12").replace("mp = 50", "mp = 300") + &format!("abilities = [\"{ability}\"]\n")
 }
 
-/// A mage and somebody with so many MP, M.Evasion 24 and M.ARM 8, five cells apart.
+/// A mage and a foe with so many MP, M.Evasion 24 and M.ARM 8, five cells apart.
 fn duel(ability: &str, mp: i32, dice: &[u16]) -> Fight {
     let foe = other(1).replace("hp = 100", "hp = 400") + &format!("mp = {mp}\n");
     let field = Field::open().unit("a", (2, 2), &mage(ability)).unit("b", (6, 2), &foe);

@@ -186,7 +186,7 @@ fn tc_011_a_sheet_has_all_numbers_with_their_terms() {
 }
 
 #[test]
-fn mc_055_lava_burns_whoever_treads_on_it() {
+fn mc_055_lava_burns_units_that_tread_on_it() {
     const LAVA: &str = "name = \"Lava\"\ngrid = { shape = \"square\" }\nterrain = \"\"\"\n. l . .\n\"\"\"\n";
     let walk = |about: &str| {
         let mut fight = Field::on(LAVA).unit("a", (0, 0), about).unit("b", (3, 0), PLAIN).start(&[10, 1]);

@@ -1,4 +1,4 @@
-//! What rules of the map leave out, end at or spare besides their main line (TC-070, MC-021, MC-025, MC-037, MC-066,
+//! Limits and exceptions of map rules besides their main clause (TC-070, MC-021, MC-025, MC-037, MC-066,
 //! MC-070, MC-075, MC-114, MC-130, MC-138, MC-162, MC-164, MC-182, MC-188).
 
 use hexfray_battle::{Aim, Event, Order, Presence, UnitId, Verb};
@@ -84,7 +84,7 @@ fn slow_gale(aim: Aim, to: (i16, i16)) -> (Vec<Event>, Fight) {
 }
 
 #[test]
-fn mc_037_what_is_aimed_at_a_cell_stays_there_and_what_is_aimed_at_somebody_goes_along() {
+fn mc_037_an_effect_aimed_at_a_cell_stays_there_and_one_aimed_at_a_unit_follows_it() {
     let there = Aim::Cell(Cell::new(8, 2));
     assert_eq!(damaged(&slow_gale(there, (8, 3)).0), [1], "beside the cell is within A:2");
     assert_eq!(damaged(&slow_gale(there, (8, 4)).0), [0_u16; 0], "two cells off it is not");
@@ -168,8 +168,8 @@ height = '''
 '''
 "#;
 
-/// Somebody on the ledge with Jump 2 who climbs with 60 %, and tries to get down with these rolls, turn after turn: how
-/// high it is then, where, and what it lost.
+/// A unit on the ledge with Jump 2 that climbs with 60 % and tries to get down with these rolls, turn after turn: its cell,
+/// its height and its losses after that.
 fn down(rolls: &[u16], option: i16) -> ((i16, i16), i8, Vec<i32>) {
     let lines = user("jump = -2\nskills = { climb = 60 }");
     let dice: Vec<u16> = rolls.iter().flat_map(|&roll| [1, 1, roll]).chain([1, 1]).collect();
@@ -283,7 +283,11 @@ inflicts = { cells = [[1, 0]], condition = "blind", rounds = 2 }
         assert_eq!(!fight.0.forecast(&rope).unwrap().targets.is_empty(), touched, "the forecast knows it");
         assert_eq!(damaged(&fight.order(rope)).contains(&0), touched, "hidden: {hides}");
         assert_eq!(fight.conditions(0).iter().any(|(name, _)| *name == "Blind"), touched);
-        assert_eq!(damaged(&fight.go(1, (2, 0))) == [1], touched, "whoever passes through its cell meets its spikes");
+        assert_eq!(
+            damaged(&fight.go(1, (2, 0))) == [1],
+            touched,
+            "a unit that passes through its cell meets its spikes"
+        );
     }
 }
 

@@ -1,4 +1,4 @@
-//! Clauses of one rule that show where it meets another: hidden friends, faces and thrown items, pockets and defence,
+//! Clauses of one rule that matter where it meets another: hidden friends, faces and thrown items, pockets and defence,
 //! water and helping hands, counts after slow acts (MC-002, MC-066, MC-090, MC-170, TC-030, TC-045, TC-053, TC-070,
 //! TC-089, TC-128), and which rule refuses an aim.
 
@@ -95,7 +95,7 @@ fn tc_089_move_water_and_help_of_both_kinds_let_one_act_in_water() {
             "{key}, without a map"
         );
     }
-    // The help of a spell and of a thing reaches whoever has no such gift.
+    // A spell or a thing helps units without such a trait.
     let lines = "swimming = 10\nabilities = [\"water_breathing\"]\nitems = [{ item = \"diving_gear\", count = 2 }]";
     for help in [cast(at(0)), item(0, at(0))] {
         let field = Field::on(SHORE).unit("a", (1, 0), &user(lines)).unit("b", (2, 0), &other(5));
@@ -131,7 +131,7 @@ fn mc_090_a_weapon_technique_that_is_made_ranged_flies_as_a_shot_does() {
         assert!(fight.refused(stopped).contains("MC-057"), "a boulder stops it: {stopped:?}");
     }
     assert!(may(&fight, ability(1, 1)) && may(&fight, ability(2, 1)), "not what is made without a weapon (MC-089)");
-    // With somebody in its way it meets that one.
+    // With a unit in its way it hits that one.
     let field = Field::open().unit("a", (3, 0), &monster).unit("b", (7, 0), &other(5)).unit("b", (5, 0), &other(4));
     for (order, struck, dice) in [(strike(1), 2, &[50, 3][..]), (ability(0, 1), 2, &[3]), (ability(1, 1), 1, &[])] {
         let mut fight = field.start(&[&[1; 3], dice].concat());
@@ -208,11 +208,11 @@ fn tc_030_a_thrown_item_is_an_attack_and_keeps_to_the_face_that_is_looked_at() {
     for thrown in [item(0, at(2)), flask(7)] {
         assert!(!may(&fight, thrown) && fight.refused(thrown).contains("TC-030"), "{thrown:?}");
     }
-    assert!(may(&fight, item(2, at(2))), "what is handed to somebody is no attack");
+    assert!(may(&fight, item(2, at(2))), "handing over an item is no attack");
 }
 
 #[test]
-fn tc_045_whoever_is_under_control_obeys_and_blows_do_not_end_it() {
+fn tc_045_a_unit_under_control_obeys_and_blows_do_not_end_it() {
     let field = Field::open().unit("a", (5, 2), &knows("control")).unit("b", (7, 2), &other(5));
     let mut fight = field.start(&[1, 1, 1, 1, 1, 1]);
     fight.order(cast(at(1)));
@@ -261,7 +261,7 @@ fn tc_045_fast_pockets_give_an_item_besides_the_action() {
 }
 
 #[test]
-fn tc_045_fast_pockets_are_no_use_to_whoever_does_not_choose() {
+fn tc_045_fast_pockets_are_no_use_to_a_unit_that_another_commands() {
     let mut fight = pockets();
     fight.order(strike(1));
     assert!(may(&fight, item(0, at(0))));
@@ -361,8 +361,8 @@ fn aims_are_refused_by_the_rule_that_forbids_them() {
     assert_eq!(by(&fight, ability(0, at(2))), "MC-005", "six cells of five");
     assert_eq!(by(&fight, ability(4, at(1))), "MC-006", "one cell of three, and four levels");
     assert_eq!(by(&fight, strike(2)), "MC-057", "a boulder in the line");
-    assert_eq!(by(&fight, ability(1, at(1))), "TC-062", "a foe, of what is for friends");
-    assert_eq!(by(&fight, ability(0, Aim::Cell(Cell::new(4, 0)))), "TC-069", "a cell, of what is for somebody");
+    assert_eq!(by(&fight, ability(1, at(1))), "TC-062", "a foe, of an act for friends");
+    assert_eq!(by(&fight, ability(0, Aim::Cell(Cell::new(4, 0)))), "TC-069", "a cell, of an act for a unit");
     assert_eq!(by(&fight, ability(2, at(1))), "MC-015", "a line has a direction");
     assert_eq!(by(&fight, ability(3, at(1))), "MC-018", "and so has a cone");
     hurt(&mut fight, 3, 100);

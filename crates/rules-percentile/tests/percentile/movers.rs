@@ -34,7 +34,7 @@ fn move_and_jump(lines: &str, cell: (i16, i16)) -> (i32, i32) {
     (stat(&fight, "Move"), stat(&fight, "Jump"))
 }
 
-/// The same on land, for a creature with SPD 10 and AGI 10: 4 and 4 without its type.
+/// Move and Jump on land of a creature with SPD 10 and AGI 10: 4 and 4 without its type.
 fn creature(kind: &str) -> (i32, i32) {
     move_and_jump(&format!("attributes = {{ agi = 10, spd = 10 }}\ncreature = \"{kind}\"\n"), (0, 1))
 }
@@ -204,7 +204,7 @@ fn mc_068_water_is_as_deep_for_monsters() {
     for kind in ["humanoid", "dragon"] {
         let monster = user(&format!("creature = \"{kind}\""));
         let fight = Field::on(LAND).unit("a", (2, 0), &monster).unit("b", (2, 1), &other(5)).start(&[1, 1]);
-        assert!(fight.refused(strike(1)).contains("MC-066"), "a {kind} whatever its size");
+        assert!(fight.refused(strike(1)).contains("MC-066"), "a {kind} of any size");
     }
     let fish = user("creature = \"aquan\"");
     let fight = Field::on(LAND).unit("a", (2, 0), &fish).unit("b", (2, 1), &other(5)).start(&[1, 1]);

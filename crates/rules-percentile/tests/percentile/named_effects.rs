@@ -1,4 +1,4 @@
-//! Effects with a name of their own: those that fell the undead, draw lots, exchange conditions, act or roll again.
+//! Effects with a name of their own: those that fell the undead, choose at random, exchange conditions, act or roll again.
 
 use hexfray_battle::{Aim, Decision, Event, Order, UnitId, Verb};
 
@@ -9,7 +9,7 @@ fn mage(abilities: &str) -> String {
     user("").replace("mag = 7", "mag = 12").replace("mp = 50", "mp = 300") + &format!("abilities = [{abilities}]\n")
 }
 
-/// The mage and somebody slower beside it.
+/// The mage and a slower foe beside it.
 fn duel(abilities: &str, dice: &[u16]) -> Fight {
     let field = Field::open().unit("a", (2, 2), &mage(abilities)).unit("b", (3, 2), &other(1));
     field.start(&[&[10, 1], dice].concat())

@@ -160,7 +160,7 @@ fn tc_030_a_slow_act_finds_a_new_target_on_its_users_face_only() {
     fight.order(Order::Answer { unit: UnitId(0), option: 0 });
     fight.order(act(0, Verb::ABILITY, 0, 0, at(1)));
     let events = hurt(&mut fight, 1, 500);
-    assert_eq!(damaged(&events), [1, 2], "not whoever stands behind it (TC-058)");
+    assert_eq!(damaged(&events), [1, 2], "not a unit behind it (TC-058)");
 }
 
 #[test]
@@ -220,7 +220,7 @@ fn tc_032_a_blow_from_behind_finds_its_victim_unaware() {
 }
 
 #[test]
-fn tc_032_whoever_is_hurt_from_behind_may_turn_as_a_reaction() {
+fn tc_032_a_unit_hurt_from_behind_may_turn_as_a_reaction() {
     let mut fight = surrounded(&[48, 2]);
     for _ in 0..3 {
         fight.end();

@@ -1,11 +1,11 @@
-//! What becomes of those who cannot stay over impassable ground (MC-038, MC-054, TC-086).
+//! What happens to units that cannot stay over impassable ground (MC-038, MC-054, TC-086).
 
 use hexfray_battle::{Aim, Event, Presence, UnitId, Verb};
 use hexfray_percentile::PercentileVerb;
 
 use super::field::{Field, Fight, act, at, cell, damage, inflict, other, user};
 
-/// A chasm and a lake of lava that nobody can enter, and cranes that swing whoever stands before them over either.
+/// A chasm and a lake of lava that nobody can enter, and cranes that swing a unit before them over either.
 const BRINK: &str = r#"
 name = "Brink"
 grid = { shape = "square", adjacency = "sides" }
@@ -27,7 +27,7 @@ cells = [[0, 0]]
 carries = { from = [1, 0], to = [5, 0] }
 "#;
 
-/// Somebody before the cranes, and another foe far off.
+/// A foe before the cranes, and another foe far off.
 fn brink(field: Field, lines: &str) -> Field {
     let field = field.unit("a", (0, 0), &user("")).unit("b", (1, 0), &format!("{}{lines}", other(5)));
     field.unit("b", (7, 0), &other(4))
@@ -42,7 +42,7 @@ fn presence(fight: &Fight) -> Presence {
 }
 
 #[test]
-fn tc_086_whoever_is_thrown_into_a_chasm_is_out_of_the_battle() {
+fn tc_086_a_unit_thrown_into_a_chasm_is_out_of_the_battle() {
     let mut fight = brink(Field::on(BRINK), "xp = 10\n").start(&[1; 3]);
     let order = act(0, Verb::TRIGGER, 0, 0, Aim::None);
     let left_out = fight.0.forecast(&order).unwrap().leaves_out;
@@ -58,7 +58,7 @@ fn tc_086_lava_is_instant_death() {
     let mut fight = brink(Field::on(BRINK), "").start(&[1; 3]);
     let events = swing(&mut fight, 1);
     assert!(events.iter().any(|event| matches!(event, Event::Defeated { unit: UnitId(1), .. })));
-    assert_eq!(damage(&events), [100], "all of its 100 HP, whatever its armour");
+    assert_eq!(damage(&events), [100], "all of its 100 HP, regardless of armour");
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn tc_086_a_ground_may_hurt_and_let_go() {
 }
 
 #[test]
-fn tc_086_whoever_flies_or_floats_stays() {
+fn tc_086_a_unit_that_flies_or_floats_stays() {
     for lines in ["creature = \"aerial\"\n", "floats = true\n"] {
         let mut fight = brink(Field::on(BRINK), lines).start(&[1; 3]);
         assert!(damage(&swing(&mut fight, 1)).is_empty());
@@ -79,7 +79,7 @@ fn tc_086_whoever_flies_or_floats_stays() {
 }
 
 #[test]
-fn mc_054_whoever_loses_float_over_a_chasm_falls() {
+fn mc_054_a_unit_that_loses_float_over_a_chasm_falls() {
     let field = Field::on(BRINK).unit("a", (0, 0), &user("")).unit("a", (1, 0), &other(5)).unit("b", (7, 0), &other(4));
     let mut fight = field.start(&[1; 6]);
     inflict(&mut fight, 1, "float", 1);

@@ -1,4 +1,4 @@
-//! What is prepared is announced: where, on whom and when; and when it takes effect, that is told (TC-053, TC-058).
+//! Prepared acts are announced: where, on whom and when; and an event says when they take effect (TC-053, TC-058).
 
 use hexfray_battle::{Aim, Event, UnitId};
 use hexfray_board::grid::{Cell, Direction};
@@ -22,7 +22,7 @@ fn tc_053_what_is_prepared_shows_whom_it_would_strike_and_when() {
     assert_eq!((line.unit, line.ready, line.aim), (UnitId(0), 9, Aim::Way(east)), "21 − CT 12");
     assert!(line.cells.contains(&Cell::new(8, 2)) && !line.cells.contains(&Cell::new(8, 3)), "its line runs east");
     assert_eq!(line.caught, [UnitId(1)]);
-    // Whoever steps out of the line is no longer caught, and is not struck either.
+    // A unit that steps out of the line is no longer caught, and is not struck either.
     fight.go(1, (8, 3));
     assert!(fight.0.prepared()[0].caught.is_empty());
     let events = fight.end();

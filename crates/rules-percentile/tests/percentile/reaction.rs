@@ -4,7 +4,7 @@ use hexfray_battle::{Aim, Battle, Decision, DiceSource, Event, Order, Pace, Ruli
 
 use super::field::{Field, Fight, act, at, cast, damage, hurt, inflict, knows, other, user, wields};
 
-/// A strong and slow one that can answer, with a rod and 100 HP.
+/// A strong and slow unit that can counter, with a rod and 100 HP.
 fn reactor(keys: &str) -> String {
     format!(
         "attributes = {{ str = 8, vit = 6, agi = 5, spd = 5 }}\nacc = 97\neva = 0\narm = 6\nhp = 100\nmp = 20\n{keys}\n"
@@ -58,7 +58,7 @@ fn tc_050_a_reaction_may_be_declined_and_happens_only_when_triggered() {
 }
 
 #[test]
-fn tc_050_whoever_is_gone_while_it_is_asked_answers_nothing_and_nobody_answers_one_who_is() {
+fn tc_050_a_unit_removed_while_it_is_asked_does_not_react_and_nobody_reacts_to_a_removed_one() {
     let field = || {
         let field = duel(&wields("kit_rod"), COUNTER).unit("a", (1, 4), &other(3)).unit("b", (12, 4), &other(2));
         let mut fight = field.start(&[1, 1, 1, 1, 48, 5]);
@@ -233,7 +233,7 @@ fn tc_050_a_reaction_does_not_charge() {
     assert!(lines.iter().any(|line| line.contains(":6:10: a reaction takes effect at once")), "{lines:#?}");
 }
 
-/// Somebody with an effect on a group, and eleven straw men close together.
+/// A unit with an effect on a group, and eleven straw men close together.
 fn crowd(setting: &str) -> Fight {
     let mut field = Field::open().set(setting).unit("a", (5, 2), &knows("kit_storm"));
     for at in 0..11 {

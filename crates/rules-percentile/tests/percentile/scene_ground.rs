@@ -1,4 +1,4 @@
-//! Scenes in metres with several grounds: what a way over them costs, and what each lets a unit do (TC-083 … TC-089).
+//! Scenes in metres with several grounds: what a way over them costs, and what a unit can do on each (TC-083 … TC-089).
 
 use crate::rules;
 use hexfray_battle::{Aim, Order, Ruling, UnitId};
@@ -10,7 +10,7 @@ use super::{
     scenes::{METRES, scene, start},
 };
 
-/// Somebody with SPD 20 at the scene's metre 10, with these grounds from there on.
+/// A unit with SPD 20 at the scene's metre 10, with these grounds from there on.
 fn over(grounds: &str, lines: &str, dice: &[u16]) -> Fight {
     let units = [("a", user(lines)), ("b", other(5))];
     let mut fight = start(&format!("{METRES}\nscene_grounds = [{grounds}]"), &units, dice);

@@ -163,7 +163,7 @@ fn tc_081_all_means_a_circle_of_50_metres() {
     assert_eq!(damaged(&fight.order(cast(Aim::None))), [0, 1]);
 }
 
-/// The farthest that somebody with SPD 20 can go on such ground.
+/// The farthest that a unit with SPD 20 can go on such ground.
 fn farthest(ground: &str, lines: &str) -> u32 {
     let units = [("a", user(lines)), ("b", other(5))];
     let fight = start(&format!("{METRES}\nscene_ground = \"{ground}\""), &units, &[]);
@@ -285,7 +285,7 @@ fn tc_077_opponents_fight_without_a_map() {
             orders += 1;
         }
         let outcome = battle.outcome().expect("they fight it out");
-        assert!(outcome.winner.is_some(), "and somebody wins with {settings:?}");
+        assert!(outcome.winner.is_some(), "and one side wins with {settings:?}");
     }
 }
 

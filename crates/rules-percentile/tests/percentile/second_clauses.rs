@@ -1,4 +1,4 @@
-//! Second clauses: what a rule leaves out, halves or stops at besides its main line (TC-007, TC-011, TC-033, TC-057,
+//! Second clauses of rules: exceptions, halves and limits besides the main clause (TC-007, TC-011, TC-033, TC-057,
 //! TC-058, TC-097, TC-107, TC-119, TC-123, TC-127, TC-143, TC-149, MC-052, MC-060, MC-075, MC-141, MC-142, MC-162,
 //! MC-176, MC-178).
 
@@ -15,7 +15,7 @@ fn may_go(fight: &Fight, unit: u16, to: (i16, i16)) -> bool {
     fight.0.reach(UnitId(unit)).iter().any(|way| way.cell == Cell::new(to.0, to.1) && way.may_stop)
 }
 
-/// On to the first unit's next turn.
+/// Ends turns until the first unit's next one.
 fn next_turn(fight: &mut Fight) {
     fight.end();
     while fight.actor() != UnitId(0) {
@@ -152,7 +152,7 @@ fn mc_162_whose_cover_ends_does_not_slip_away_like_a_dancer() {
     fight.go(0, (3, 2));
     assert!(fight.conditions(1).iter().all(|(name, _)| *name != "Covered"), "left behind, it is covered no more");
     let slips = fight.0.acts(UnitId(0)).iter().any(|view| view.name.as_str() == "Slip away");
-    assert!(!slips, "only whoever danced slips away (MC-136)");
+    assert!(!slips, "only the dancer slips away (MC-136)");
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn mc_162_nobody_covers_itself() {
 }
 
 #[test]
-fn mc_178_whoever_is_thrown_comes_down_on_ground_that_it_can_stand_on() {
+fn mc_178_a_thrown_unit_comes_down_on_ground_that_it_can_stand_on() {
     let landing = |behind: &str| {
         let board = format!(
             "name = \"Lane\"\ngrid = {{ shape = \"square\", adjacency = \"sides\" }}\nterrain = '''\n. . . . . {behind} .\n'''\n\
@@ -181,7 +181,7 @@ fn mc_178_whoever_is_thrown_comes_down_on_ground_that_it_can_stand_on() {
 }
 
 #[test]
-fn tc_057_only_whoever_prepares_something_can_let_it_go() {
+fn tc_057_only_the_user_of_a_prepared_act_can_abort_it() {
     let field = Field::open().unit("a", (5, 2), &knows("kit_slow_bolt")).unit("b", (8, 2), &other(15));
     let mut fight = field.start(&[1, 1]);
     let can_let_go =
@@ -244,7 +244,7 @@ fn mc_141_the_forecast_follows_the_chain() {
     let fight = begin(&job("dragoon", &others), 3, &[]);
     let odds = fight.0.forecast(&does(named(&fight, "Dragon Horn").act, at(1))).unwrap();
     let struck: Vec<u16> = odds.targets.iter().filter(|one| one.reached > 0.0).map(|one| one.target.0).collect();
-    assert_eq!(struck, [1, 2, 3], "whoever is within Jump 5 of one before may be next");
+    assert_eq!(struck, [1, 2, 3], "a foe within Jump 5 of the one before may be next");
 }
 
 #[test]

@@ -1,6 +1,6 @@
-//! Rules that meet, looked at once more: moves that are not called a move, acts that come to others than they are aimed at,
-//! forecasts of what a first blow leaves, bodies over a chasm (MC-038, MC-047, MC-049, MC-054, MC-087, MC-135, MC-162,
-//! MC-163, MC-170, MC-178, MC-179, MC-182, TC-058, TC-106, TC-148).
+//! Further cases where rules meet: changes of place that are no move, acts that hit others than their targets, forecasts
+//! after a first blow, bodies over a chasm (MC-038, MC-047, MC-049, MC-054, MC-087, MC-135, MC-162, MC-163, MC-170, MC-178,
+//! MC-179, MC-182, TC-058, TC-106, TC-148).
 
 use hexfray_battle::{Aim, Event, Order, Presence, Ruling, UnitId, Verb};
 use hexfray_board::grid::Cell;
@@ -20,7 +20,7 @@ terrain = '''
 '''
 "#;
 
-/// The same with lava in the fifth column.
+/// One row with lava in the fifth column.
 fn lava() -> String {
     CORRIDOR.replace(". . . . . .", ". . . . L .") + "[legend]\nL = \"lava\"\n"
 }
@@ -55,7 +55,7 @@ fn corridor(board: &str) -> Field {
 }
 
 #[test]
-fn mc_162_whoever_follows_under_cover_walks_its_own_way() {
+fn mc_162_a_unit_that_follows_to_cover_walks_its_own_way() {
     let mut fight = cover(&corridor(&lava()));
     let events = fight.go(1, (5, 0));
     assert_eq!((cell(&fight, 0), damage(&events)), ((4, 0), vec![20]), "into the lava, which burns a quarter of 80 HP");
@@ -63,10 +63,10 @@ fn mc_162_whoever_follows_under_cover_walks_its_own_way() {
     let mut fight = cover(&corridor(CORRIDOR));
     inflict(&mut fight, 2, "ice_spikes", 6);
     let events = fight.go(1, (6, 0));
-    assert_eq!((cell(&fight, 0), damaged(&events)), ((5, 0), vec![1, 0]), "spikes meet who leads and who follows");
+    assert_eq!((cell(&fight, 0), damaged(&events)), ((5, 0), vec![1, 0]), "spikes hurt the leader and the follower");
     let mut fight = cover(&corridor(CORRIDOR));
     inflict(&mut fight, 0, "ice_spikes", 6);
-    assert_eq!(damaged(&fight.go(1, (6, 0))), [2], "and those of who follows meet whoever is on its way");
+    assert_eq!(damaged(&fight.go(1, (6, 0))), [2], "and the follower's spikes hurt a unit on its way");
     let mut fight = cover(&corridor(CORRIDOR));
     inflict(&mut fight, 0, "heat", 2);
     let events = fight.go(1, (6, 0));
@@ -75,7 +75,7 @@ fn mc_162_whoever_follows_under_cover_walks_its_own_way() {
 }
 
 #[test]
-fn mc_162_whoever_dies_on_the_way_covers_nobody_any_more() {
+fn mc_162_a_unit_that_dies_on_the_way_covers_nobody_any_more() {
     let mut fight = cover(&corridor(&lava()));
     hurt(&mut fight, 0, 65);
     fight.go(1, (5, 0));
@@ -92,7 +92,7 @@ fn next_turn(fight: &mut Fight) {
 }
 
 #[test]
-fn mc_162_whoever_covers_and_teleports_is_followed() {
+fn mc_162_a_covering_unit_that_teleports_is_followed() {
     let lines = user("abilities = [\"cover\", \"teleport\"]");
     let field = Field::open().unit("a", (5, 2), &lines).unit("a", (6, 2), &other(15)).unit("b", (19, 4), &other(1));
     let mut fight = cover(&field);
@@ -124,7 +124,7 @@ height = '''
 "#;
 
 #[test]
-fn mc_162_whoever_covers_and_climbs_is_followed() {
+fn mc_162_a_covering_unit_that_climbs_is_followed() {
     let lines = user("abilities = [\"cover\"]\nskills = { climb = 90 }");
     let field = Field::on(STAIRS).set("jump_mode = \"per_step\"").unit("a", (1, 0), &lines);
     let field = field.unit("a", (0, 0), &other(15)).unit("b", (3, 0), &other(1));
@@ -138,7 +138,7 @@ fn mc_162_whoever_covers_and_climbs_is_followed() {
 }
 
 #[test]
-fn mc_075_nobody_climbs_to_where_somebody_or_something_stands() {
+fn mc_075_nobody_climbs_into_an_occupied_cell() {
     let climbs = |board: &str, others: &[(i16, i16)]| {
         let field = Field::on(board).unit("a", (1, 0), &user("skills = { climb = 90 }")).unit("b", (3, 0), &other(1));
         let field = others.iter().fold(field, |field, &at| field.unit("a", at, &other(2)));
@@ -148,14 +148,14 @@ fn mc_075_nobody_climbs_to_where_somebody_or_something_stands() {
         fight.0.check(&order).is_ok()
     };
     assert!(climbs(STAIRS, &[]));
-    assert!(!climbs(STAIRS, &[(2, 0)]), "somebody stands there");
+    assert!(!climbs(STAIRS, &[(2, 0)]), "a unit stands there");
     assert!(!climbs(&STAIRS.replacen(". . . .", ". . O .", 1), &[]), "a boulder stands there");
     let chasm = STAIRS.replacen(". . . .", ". . c .", 1) + "[legend]\nc = \"chasm\"\n";
     assert!(!climbs(&chasm, &[]), "nobody can stand there");
 }
 
 #[test]
-fn mc_162_whoever_covers_and_is_helped_along_is_followed() {
+fn mc_162_a_covering_unit_that_is_helped_along_is_followed() {
     let field = Field::open().unit("a", (5, 2), &knows("cover")).unit("a", (5, 1), &other(9));
     let mut fight = field.unit("a", (4, 2), &other(15)).unit("b", (19, 4), &other(1)).start(&[1; 8]);
     fight.order(cast(at(1)));
@@ -180,7 +180,7 @@ fn dance() -> Fight {
 }
 
 #[test]
-fn mc_135_whoever_may_not_move_is_not_brought_along() {
+fn mc_135_a_unit_that_may_not_move_is_not_brought_along() {
     for condition in ["immobilize", "stop", "stone", "frozen"] {
         let mut fight = dance();
         inflict(&mut fight, 0, condition, 4);
@@ -228,7 +228,7 @@ fn mc_182_a_dancer_under_heat_falls_where_its_partner_goes() {
 }
 
 #[test]
-fn mc_179_spikes_meet_whoever_is_helped_along_into_their_cell() {
+fn mc_179_spikes_hurt_a_unit_helped_along_into_their_cell() {
     let field = Field::on(CORRIDOR).set("ally_stacking = \"share\"");
     let field = field.unit("a", (1, 0), &user("")).unit("a", (0, 0), &other(3)).unit("a", (3, 0), &other(2));
     let mut fight = field.unit("b", (9, 0), &other(1)).start(&[1; 4]);
@@ -236,7 +236,7 @@ fn mc_179_spikes_meet_whoever_is_helped_along_into_their_cell() {
     fight.order(act(0, PercentileVerb::ASSIST, 0, 0, at(1)));
     let events = fight.go(0, (4, 0));
     assert_eq!((cell(&fight, 0), cell(&fight, 1)), ((4, 0), (3, 0)));
-    assert_eq!(damaged(&events), [0, 1], "who passes through it, then who is set down there");
+    assert_eq!(damaged(&events), [0, 1], "the helper that passes through it, then the unit set down there");
 }
 
 const GULP: &str = r#"
@@ -279,7 +279,7 @@ fn mc_049_a_captor_and_its_prisoner_do_not_stand_in_for_each_other() {
 }
 
 #[test]
-fn mc_055_whoever_is_thrown_into_lava_is_burnt() {
+fn mc_055_a_unit_thrown_into_lava_is_burnt() {
     let eject = "[[ability]]\nkey = \"kit_eject\"\ntype = \"technique\"\ntarget = \"single\"\nrange = 1\nto_hit = \"sure\"\ninflicts = [{ condition = \"eject\", rounds = 0 }]\n";
     let field = Field::on(&lava()).file("abilities/percentile_eject.toml", eject).set("eject_distance = 2");
     let field = field.unit("a", (1, 0), &knows("kit_eject")).unit("b", (2, 0), &other(5)).unit("b", (9, 0), &other(1));
@@ -322,7 +322,7 @@ fn beam(ability: &str, stands: (i16, i16)) -> Field {
     Field::open().file("abilities/percentile_beam.toml", BEAM).unit("a", stands, &lines)
 }
 
-/// Who lost how much.
+/// The units that lost hit points, and how many.
 fn losses(events: &[Event]) -> Vec<(u16, i32)> {
     damaged(events).into_iter().zip(damage(events)).collect()
 }
@@ -416,7 +416,7 @@ fn tc_106_the_second_blow_reckons_with_a_first_that_felled_who_stepped_in() {
 }
 
 #[test]
-fn tc_106_that_the_second_blow_meets_whoever_goes_on_at_0_hp_is_left_out() {
+fn tc_106_the_forecast_leaves_out_a_second_blow_at_a_target_that_goes_on_at_0_hp() {
     let lines = user("weapons = [\"kit_sword\", \"kit_sword\"]\ntwo_weapons = 97");
     let left_out = |lines: &str, foe: &str| {
         let field = Field::open().unit("a", (5, 2), lines).unit("b", (6, 2), foe).unit("b", (19, 4), &other(1));
@@ -541,7 +541,7 @@ fn tc_148_odds_of_several_castings_at_several_leave_out_that_the_battle_may_end(
 }
 
 #[test]
-fn mc_087_a_shot_that_hits_whoever_is_in_its_way_is_foretold_as_sure() {
+fn mc_087_a_shot_that_hits_a_unit_in_its_way_is_forecast_as_sure() {
     let archer = user("weapons = [\"kit_bow\"]").replace("acc = 97", "acc = 32");
     let field = Field::open().set("hazard_hit = \"automatic\"").unit("a", (2, 2), &archer).unit("b", (6, 2), &other(5));
     let fight = field.unit("b", (4, 2), &weak(4)).unit("b", (19, 4), &other(1)).start(&[1; 4]);
@@ -618,7 +618,7 @@ fn aloft(field: Field, lines: &str, at: (i16, i16), dice: &[u16]) -> Fight {
 }
 
 #[test]
-fn mc_054_whoever_is_felled_over_a_chasm_is_lost_at_once() {
+fn mc_054_a_unit_felled_over_a_chasm_is_lost_at_once() {
     let mut fight = aloft(Field::on(CHASM), "", (2, 0), &[]);
     let events = hurt(&mut fight, 1, 100);
     assert_eq!(presence(&fight, 1), Presence::Out, "no body hangs over the chasm");
@@ -640,7 +640,7 @@ fn mc_054_a_body_whose_flight_has_ended_is_lost_before_anybody_raises_it() {
 }
 
 #[test]
-fn mc_054_a_blow_that_fells_somebody_over_a_chasm_says_what_it_leaves_out() {
+fn mc_054_the_forecast_of_a_blow_over_a_chasm_says_what_it_leaves_out() {
     let mut fight = aloft(Field::on(CHASM), "weapons = [\"kit_sword\"]", (2, 0), &[50, 3]);
     hurt(&mut fight, 1, 95);
     let left_out = fight.0.forecast(&strike(1)).unwrap().leaves_out;
@@ -691,7 +691,7 @@ fn tc_106_opponents_reckon_with_both_of_two_weapons() {
 }
 
 #[test]
-fn tc_118_opponents_reckon_with_whoever_absorbs_an_element() {
+fn tc_118_opponents_take_account_of_targets_that_absorb_an_element() {
     let absorbs = format!("{}always = [\"fire_absorb\"]\n", other(5));
     let field = Field::open().unit("a", (5, 2), &knows("fire")).unit("b", (8, 2), &absorbs);
     let mut fight = field.unit("b", (19, 4), &other(1)).start(&[1; 3]);

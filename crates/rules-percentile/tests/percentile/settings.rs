@@ -49,7 +49,7 @@ fn tc_067_members_of_a_group_stand_within_four_metres_of_another() {
     place(&mut fight, 3, 5);
     [0, 2, 3].into_iter().for_each(|unit| drop(hurt(&mut fight, unit, 20)));
     let healed = super::field::healed(&fight.order(cast(Aim::None)));
-    assert_eq!(healed, [0, 2, 3], "5 m from the user, but 1 m from somebody who is near it");
+    assert_eq!(healed, [0, 2, 3], "5 m from the user, but 1 m from a unit near the user");
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn tc_106_a_second_blow_may_find_another_foe() {
     assert_eq!(struck(&field, &[50, 3]), [1], "by the book the second blow is lost with its target");
     let split = field.set("split_blows = true");
     assert_eq!(struck(&split, &[50, 3, 50, 3]), [1, 2], "the one foe in reach of it");
-    assert_eq!(struck(&split, &[90, 50, 3]), [1], "whoever still stands is struck again");
+    assert_eq!(struck(&split, &[90, 50, 3]), [1], "a target that is still up is struck again");
     let fight = split.start(&[1; 4]);
     let odds = fight.0.forecast(&strike(1)).unwrap();
     let [first, second] = &odds.targets[..] else { panic!("two targets: {:?}", odds.targets) };
@@ -161,7 +161,7 @@ fn tc_138_bodies_may_bar_the_way() {
     assert_eq!(reach_of_the_clumsy(&lane), [0_i16; 0], "with Jump 1 there is no way past");
 }
 
-/// Where somebody with Jump 1 gets to behind a body.
+/// Where a unit with Jump 1 gets to behind a body.
 fn reach_of_the_clumsy(lane: &str) -> Vec<i16> {
     let clumsy = user("").replace("agi = 10", "agi = 0") + "creature = \"amorph\"\n";
     let field = Field::on(lane).set("bodies_block = true").unit("a", (0, 0), &clumsy).unit("a", (1, 0), &other(5));
@@ -185,7 +185,7 @@ fn mc_050_a_leap_may_take_other_jump() {
 }
 
 #[test]
-fn mc_087_a_shot_may_pass_above_somebody() {
+fn mc_087_a_shot_may_pass_above_a_unit() {
     let shot = |setting: &str, row: &str| {
         let field = Field::on(&heights(row)).set(setting).set("range_vertical = \"ignore\"");
         let field =
@@ -200,7 +200,7 @@ fn mc_087_a_shot_may_pass_above_somebody() {
     assert_eq!(shot("", "4 0 0 0 4"), [1], "by the book heights do not matter");
     let tall = "hazard_height = \"body_2hl\"";
     assert_eq!(shot(tall, "4 0 0 0 4"), [2], "four levels up it passes over a head at two");
-    assert_eq!(shot(tall, "0 0 4 0 0"), [2], "and under somebody on a bridge");
+    assert_eq!(shot(tall, "0 0 4 0 0"), [2], "and under a unit on a bridge");
     assert_eq!(shot(tall, "2 0 0 0 0"), [1], "halfway down from 2 it meets the head");
     assert_eq!(shot(tall, "0 0 0 0 0"), [1]);
 }

@@ -31,7 +31,7 @@ fn mc_006_how_heights_count_against_range_is_a_setting() {
 
 #[test]
 fn mc_011_how_heights_count_against_an_area_is_a_setting() {
-    // Aimed at the cell before somebody who stands so many levels higher: A:2.
+    // Aimed at the cell before a unit so many levels higher: A:2.
     let catches = |setting: &str, level: i8| {
         let field = row(&format!("0 0 0 {level} 0"), setting, &knows("kit_gale")).unit("b", (3, 0), &other(5));
         let mut fight = field.unit("b", (4, 0), &other(4)).start(&[1, 1, 1]);
@@ -51,7 +51,7 @@ fn mc_011_how_heights_count_against_an_area_is_a_setting() {
     assert!(catches("", 1) && !catches("", 2), "tapered by the book");
 }
 
-/// Whether an act to the east catches somebody so many cells off and levels higher.
+/// Whether an act to the east catches a unit so many cells off and levels higher.
 fn catches(ability: &str, settings: &str, heights: &str, cell: i16) -> bool {
     let field = row(heights, settings, &knows(ability)).unit("b", (cell, 0), &other(5));
     damaged(&field.start(&[1, 1]).order(cast(Aim::Way(Direction(0))))) == [1]

@@ -50,7 +50,7 @@ fn mc_047_a_single_effect_strikes_anybody_in_the_cell() {
 }
 
 #[test]
-fn tc_106_the_second_of_two_weapons_meets_whoever_is_left_in_the_cell() {
+fn tc_106_the_second_of_two_weapons_hits_the_unit_left_in_the_cell() {
     let twice = user("weapons = [\"kit_sword\", \"kit_sword\"]\ntwo_weapons = 97\n");
     // The first foe is almost down, so that the first blow that strikes it fells it.
     let weakened = || {

@@ -64,7 +64,7 @@ fn mc_119_teleport_reaches_as_many_cells_as_mag() {
     let field = Field::open().unit("a", (0, 2), &mage("teleport")).unit("b", (3, 2), &other(1));
     let mut fight = field.start(&[10, 1]);
     assert!(fight.refused(cast(on(13, 2))).contains("out of range"), "MAG 12: R:12");
-    assert!(fight.refused(cast(on(3, 2))).contains("MC-116"), "somebody stands there");
+    assert!(fight.refused(cast(on(3, 2))).contains("MC-116"), "a unit stands there");
     let events = fight.order(cast(on(12, 2)));
     assert!(events.iter().any(|event| matches!(event, Event::Placed { unit: UnitId(0), .. })));
     assert_eq!(cell(&fight, 0), (12, 2));
@@ -154,7 +154,7 @@ fn mc_120_x_ray_looks_a_tenth_of_mag_far() {
         assert!(fight.refused(cast(on(6 + cells, 2))).contains("out of range"), "MAG {mag}: R:{cells}");
         inflict(&mut fight, 2, "vanish", 4);
         fight.order(cast(on(6, 2)));
-        assert!(fight.conditions(2).is_empty(), "whoever hides there is seen");
+        assert!(fight.conditions(2).is_empty(), "a unit that hides there is seen");
     }
 }
 
@@ -199,7 +199,7 @@ fn mc_122_self_destruct_hurts_one_beside_it_and_fells_its_user() {
     let mut fight = field(1).start(&[10, 1, 1]);
     hurt(&mut fight, 0, 20);
     let events = fight.order(cast(at(1)));
-    assert_eq!(damage(&events), [60, 60], "its 60 HP, whatever the armour, and then itself");
+    assert_eq!(damage(&events), [60, 60], "its 60 HP, regardless of armour, and then itself");
     assert_eq!((fight.hp(0), fight.hp(1)), (0, 40));
 }
 

@@ -142,7 +142,7 @@ fn tc_132_an_answer_names_one_of_those_who_are_still_there() {
     let mut fight = field.start(&[]);
     let named = |fight: &Fight| match fight.0.decision() {
         Decision::Answer { unit, options, .. } => (unit.0, options.len()),
-        other => panic!("somebody is asked, not {other:?}"),
+        other => panic!("a unit is asked, not {other:?}"),
     };
     assert_eq!(named(&fight), (0, 4), "nobody, or one of three");
     fight.order(Order::Referee(Ruling::Remove { unit: UnitId(1) }));
@@ -210,7 +210,7 @@ fn tc_133_the_escapee_must_beat_every_opponent_who_cares() {
 }
 
 #[test]
-fn tc_133_whoever_is_incapacitated_does_not_roll() {
+fn tc_133_an_incapacitated_unit_does_not_roll() {
     let mut fight = announced(&chase(), &[15, 90]);
     inflict(&mut fight, 1, "sleep", 4);
     let events = fight.order(order(Verb::ESCAPE, 0));
@@ -305,13 +305,13 @@ fn mc_205_escape_stands_on_a_map_from_any_cell() {
 }
 
 #[test]
-fn tc_135_whoever_escapes_is_gone_and_not_defeated() {
+fn tc_135_a_unit_that_escapes_is_gone_and_not_defeated() {
     let mut fight = announced(&chase(), &[15, 90, 90]);
     let events = fight.order(order(Verb::ESCAPE, 0));
     assert!(events.iter().any(|event| matches!(event, Event::Left { unit: UnitId(0), .. })));
     assert!(!events.iter().any(|event| matches!(event, Event::Defeated { .. })), "it is removed, not defeated");
     assert_eq!((fight.hp(0), fight.0.unit(UnitId(0)).unwrap().cell), (80, None));
-    assert_eq!(fight.0.outcome(), None, "its side still has somebody");
+    assert_eq!(fight.0.outcome(), None, "its side still has a unit");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use hexfray_board::grid::Cell;
 
 use super::field::{Field, Fight, act, damage, other, user};
 
-/// A loft over a yard with a shaft in it, and a crane that swings whoever stands before it over the shaft.
+/// A loft over a yard with a shaft in it, and a crane that swings a unit before it over the shaft.
 const LOFT: &str = r#"
 name = "Loft"
 grid = { shape = "square", adjacency = "sides" }
@@ -39,7 +39,7 @@ fn cell(fight: &Fight, unit: u16) -> Option<Cell> {
 }
 
 #[test]
-fn mc_062_whoever_is_in_open_air_falls_onto_what_is_below() {
+fn mc_062_a_unit_in_open_air_falls_onto_what_is_below() {
     let mut fight = loft();
     let events = fight.order(act(0, Verb::TRIGGER, 0, 0, Aim::None));
     assert_eq!(cell(&fight, 1), Some(Cell::new(2, 0)), "it lies in the yard");

@@ -203,7 +203,7 @@ fn mc_114_a_summon_goes_when_its_summoner_is_put_out_of_action() {
 }
 
 #[test]
-fn mc_114_whoever_was_dismissed_can_be_called_again() {
+fn mc_114_a_dismissed_summon_can_be_called_again() {
     let mut fight = field("kit_summon").start(&[10, 5, 5, 10, 1, 1]);
     fight.order(SUMMON);
     hurt(&mut fight, 3, 20);

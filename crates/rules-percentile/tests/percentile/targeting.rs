@@ -88,7 +88,7 @@ fn mc_195_on_a_map_the_area_is_the_only_limit() {
 fn tc_069_a_target_must_be_in_the_battle() {
     let mut fight = around("kit_pierce").start(&DICE);
     fight.order(Order::Referee(hexfray_battle::Ruling::Remove { unit: UnitId(1) }));
-    assert!(fight.0.check(&cast(at(1))).is_err(), "whoever has left is no target");
+    assert!(fight.0.check(&cast(at(1))).is_err(), "a unit that has left is no target");
     assert!(fight.0.check(&cast(Aim::None)).is_err(), "a Single effect needs one");
     assert_eq!(fight.0.check(&cast(at(2))), Ok(()));
 }
@@ -99,7 +99,7 @@ fn tc_071_the_fallen_are_targets_only_for_what_wakes_them() {
     let field = Field::open().unit("a", (5, 2), &wake).unit("a", (6, 2), &other(5)).unit("b", (9, 2), &other(4));
     let mut fight = field.start(&[1; 3]);
     let ability = |with: u8| act(0, Verb::ABILITY, with, 0, at(1));
-    assert!(fight.0.check(&ability(0)).is_err(), "whoever stands needs no waking");
+    assert!(fight.0.check(&ability(0)).is_err(), "a unit that is up needs no waking");
     hurt(&mut fight, 1, 100);
     assert!(fight.0.check(&ability(1)).is_err(), "the fallen cannot be struck");
     assert!(fight.0.check(&ability(2)).is_err(), "nor healed");
@@ -146,7 +146,7 @@ fn tc_073_reflect_sends_a_spell_to_a_random_foe_of_its_bearer() {
 }
 
 #[test]
-fn tc_073_whoever_reflects_may_choose_where_the_setting_says_so() {
+fn tc_073_the_reflecting_unit_may_choose_where_the_setting_says_so() {
     let mage = knows("kit_bolt");
     let field = |set: &str| {
         let field = Field::open().set(set).unit("a", (5, 2), &mage).unit("b", (8, 2), &other(5));
@@ -163,14 +163,14 @@ fn tc_073_whoever_reflects_may_choose_where_the_setting_says_so() {
     fight.order(cast(at(1)));
     assert_eq!((fight.actor(), fight.0.orders().len()), (UnitId(1), 3), "one of its three opponents");
     let events = fight.order(Order::Answer { unit: UnitId(1), option: 2 });
-    assert_eq!(damaged(&events), [3], "whatever the range, and without a roll to hit");
+    assert_eq!(damaged(&events), [3], "at any range, and without a roll to hit");
     let near = reflecting("reflect_needs_range = true", &[]).0.forecast(&cast(at(1))).unwrap();
     let struck: Vec<u16> = near.targets.iter().filter(|one| one.reached > 0.0).map(|one| one.target.0).collect();
     assert_eq!(struck, [0, 2], "only those in the spell's range");
 }
 
 #[test]
-fn tc_073_a_ruling_asks_whoever_reflects_as_things_stand() {
+fn tc_073_a_ruling_changes_what_the_reflecting_unit_may_choose() {
     let field = || {
         let field = Field::open().set("reflect_target = \"reflectors_choice\"").unit("a", (5, 2), &knows("kit_bolt"));
         let field = field.unit("b", (8, 2), &other(5)).unit("a", (6, 4), &other(4)).unit("a", (18, 2), &other(3));
@@ -228,7 +228,7 @@ fn tc_075_the_charmed_act_for_the_other_side_and_stay_in_their_own() {
     fight.order(cast(at(1)));
     fight.end();
     let side = |fight: &Fight| fight.0.decision().side();
-    assert_eq!((fight.actor(), side(&fight)), (UnitId(1), Some(SideId(0))), "whoever charmed it chooses for it");
+    assert_eq!((fight.actor(), side(&fight)), (UnitId(1), Some(SideId(0))), "the unit that charmed it chooses for it");
     fight.order(act(1, Verb::ATTACK, 0, 0, at(2)));
     hurt(&mut fight, 1, 30);
     fight.end();
@@ -280,7 +280,7 @@ fn tc_076_lots_without_dice_come_to_an_end() {
 }
 
 #[test]
-fn mc_194_a_group_is_whoever_stands_around_the_cell() {
+fn mc_194_a_group_is_all_units_around_the_cell() {
     let mut fight = around("kit_gale").start(&DICE);
     let events = fight.order(cast(Aim::Cell(Cell::new(6, 2))));
     assert_eq!(damaged(&events), [0, 1], "A:2 is the cell and its neighbours, friend and foe");

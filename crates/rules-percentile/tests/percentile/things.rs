@@ -147,7 +147,7 @@ fn tc_123_it_is_done_where_the_thing_is() {
     let fight = hall(DOOR).unit("a", (1, 1), &user("")).unit("b", (6, 0), &other(5)).start(&[1, 1]);
     assert!(fight.refused(PULL).contains("not standing where this can be done"));
     let fight = hall(BOLT).unit("a", (1, 1), &user("")).unit("b", (0, 1), &other(5)).start(&[1, 1]);
-    assert!(fight.refused(PULL).contains("stands in the way"), "nothing is put where somebody stands");
+    assert!(fight.refused(PULL).contains("stands in the way"), "nothing is put into an occupied cell");
 }
 
 #[test]
@@ -167,7 +167,7 @@ inflicts = { cells = [[2, 1]], condition = "blind", rounds = 2 }
 }
 
 #[test]
-fn tc_123_somebody_pushed_off_a_ledge_falls() {
+fn tc_123_a_unit_pushed_off_a_ledge_falls() {
     let push = r#"
 [[trigger]]
 name = "Swing the crane"
@@ -305,7 +305,7 @@ inflicts = { condition = "blind" }
 
 const WEAPON: &str = "[[weapon]]\nkey = \"tier4\"\ntype = \"sword\"\ndamage = \"5xSTR+d10\"\ntier = 4\n";
 
-/// Somebody with a Tier 4 weapon, STR 8 and ACC 97, beside a foe of Evasion 22 and ARM 6.
+/// A unit with a Tier 4 weapon, STR 8 and ACC 97, beside a foe of Evasion 22 and ARM 6.
 fn brawl(things: &str) -> Field {
     let lines = user("weapons = [\"tier4\"]");
     hall(things).file("weapons/percentile_tier.toml", WEAPON).unit("a", (1, 1), &lines).unit("b", (2, 1), &other(5))
@@ -314,7 +314,7 @@ fn brawl(things: &str) -> Field {
 const IMPROVISE: Order = act(0, PercentileVerb::IMPROVISE, 0, 0, at(1));
 
 #[test]
-fn tc_108_whatever_lies_at_hand_is_a_weapon() {
+fn tc_108_a_thing_at_hand_is_a_weapon() {
     let mut fight = brawl(POLE).start(&[1, 1, 75, 5]);
     let events = fight.order(IMPROVISE);
     assert_eq!(chances(&events), [75], "ACC 97 less Evasion 22, by the skill that fits");

@@ -240,6 +240,6 @@ fn mc_036_being_moved_cancels_a_charge() {
         fight.order(Order::Referee(Ruling::Place { unit: UnitId(0), cell: Cell::new(5, 1) }));
         damage(&fight.end())
     };
-    assert!(moved(&field).is_empty(), "by whatever moved it");
+    assert!(moved(&field).is_empty(), "however it was moved");
     assert_eq!(moved(&field.set("forced_move_cancels = false")), [20], "unless the setting says otherwise");
 }

@@ -1,4 +1,4 @@
-//! Water over the head: who has to swim, when, and that opponents keep away from what they would not come out of
+//! Water over the head: who has to swim, when, and that opponents keep away from water that they would not get out of
 //! (MC-064 … MC-069).
 
 use hexfray_battle::{Event, Order, UnitId, Verb};
@@ -22,7 +22,7 @@ depth = '''
 '''
 "#;
 
-/// Somebody at (1, 0) who swims with this rating and does not leap: SPD 20, Move 6.
+/// A unit at (1, 0) that swims with this rating and does not leap: SPD 20, Move 6.
 fn swimmer(rating: i32) -> String {
     user(&format!("swimming = {rating}\njump = -9\nmove = 2"))
 }
@@ -35,14 +35,14 @@ const fn go(to: (i16, i16)) -> Order {
     Order::Move { unit: UnitId(0), to: Cell::new(to.0, to.1) }
 }
 
-/// How many Swimming checks these events tell of.
+/// The number of Swimming checks among these events.
 fn checks(events: &[Event]) -> usize {
     let swims = |event: &&Event| matches!(event, Event::Checked { what, .. } if what.as_str() == "Swimming");
     events.iter().filter(swims).count()
 }
 
 #[test]
-fn mc_067_whoever_enters_deep_water_swims_or_stays() {
+fn mc_067_a_unit_that_enters_deep_water_swims_or_stays() {
     let mut fight = river(&swimmer(40)).start(&[1, 1, 40]);
     assert_eq!(checks(&fight.go(0, (2, 0))), 1);
     assert_eq!(cell(&fight, 0), (2, 0), "40 of 40 swims");
@@ -54,7 +54,7 @@ fn mc_067_whoever_enters_deep_water_swims_or_stays() {
 }
 
 #[test]
-fn mc_067_whoever_crosses_deep_water_swims_once_or_stays() {
+fn mc_067_a_unit_that_crosses_deep_water_swims_once_or_stays() {
     let strong = swimmer(40).replace("spd = 20", "spd = 30");
     let mut fight = river(&strong).start(&[1, 1, 40]);
     let before = fight.0.way(UnitId(0), Cell::new(4, 0)).unwrap();
@@ -72,7 +72,7 @@ fn mc_067_whoever_crosses_deep_water_swims_once_or_stays() {
     assert_eq!(over(40), (1, (4, 0)), "one check for the whole action");
     assert_eq!(over(41), (1, (1, 0)), "or it does not move at all");
     let mut leaper = Field::on(&deep).unit("a", (1, 0), &user("")).unit("b", (0, 0), &other(5)).start(&[1, 1]);
-    assert_eq!(checks(&leaper.go(0, (3, 0))), 0, "whoever leaps over water does not get wet");
+    assert_eq!(checks(&leaper.go(0, (3, 0))), 0, "a unit that leaps over water does not get wet");
 }
 
 #[test]
@@ -137,7 +137,7 @@ depth = '''
 '''
 "#;
 
-/// Where an opponent takes somebody with this rating in Swimming, from a cell; `None` where it stays.
+/// Where an opponent moves a unit with this rating in Swimming, from a cell; `None` where it stays.
 fn taken(name: &str, board: &str, rating: i32, from: (i16, i16)) -> Option<(Cell, bool)> {
     let field = Field::on(board).unit("a", from, &swimmer(rating)).unit("b", (3, 0), &other(5));
     let mut fight: Fight = field.start(&[1; 20]);
@@ -167,7 +167,7 @@ fn mc_067_opponents_keep_away_from_water_that_they_cannot_leave() {
             let waits = taken(name, &shut, rating, (1, 0));
             assert!(waits.is_none_or(|(_, wet)| !wet), "{name}: nobody drowns on the way to a foe: {waits:?}");
             let (out, wet) = taken(name, BRIDGE, rating, (2, 1)).expect("it wants to get out");
-            assert!(!wet, "{name}: whoever is in there tries to get out, not to {out}");
+            assert!(!wet, "{name}: a unit in there tries to get out, not to {out}");
         }
         let (to, wet) = taken(name, &far, 80, (1, 0)).expect("it marches");
         assert!(wet, "{name}: who swims well takes the straight way, not one to a far bridge by {to}");

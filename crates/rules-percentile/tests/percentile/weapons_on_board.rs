@@ -25,7 +25,7 @@ fn reaches(weapon: &str, cells: i16) -> bool {
     field.start(&[1, 1]).0.check(&strike(1)).is_ok()
 }
 
-/// Who is struck by a shot over so many columns and rows, with somebody in the way.
+/// Who is struck by a shot over so many columns and rows, with units in these cells in the way.
 fn shot(offset: (i16, i16), between: &[(i16, i16)]) -> Vec<u16> {
     let mut field =
         Field::open().unit("a", (2, 1), &wields("kit_bow")).unit("b", (2 + offset.0, 1 + offset.1), &other(9));
@@ -37,7 +37,7 @@ fn shot(offset: (i16, i16), between: &[(i16, i16)]) -> Vec<u16> {
 }
 
 #[test]
-fn mc_080_whoever_strikes_can_be_struck_back() {
+fn mc_080_a_unit_that_strikes_can_be_struck_back() {
     let field = Field::open().unit("a", (5, 2), &wields("kit_sword")).unit("b", (6, 2), &other(5));
     let mut fight = field.start(&[1, 1, 50, 3]);
     assert_eq!(fight.0.check(&strike(1)), Ok(()));
@@ -54,7 +54,7 @@ fn mc_081_a_polearm_strikes_over_one_cell_and_cannot_be_struck_back() {
         &other(4),
     );
     let mut before = field.start(&[1, 1, 1, 50, 3]);
-    assert_eq!(damaged(&before.order(strike(1))), [2], "whoever stands in the cell between is struck first");
+    assert_eq!(damaged(&before.order(strike(1))), [2], "a unit in the cell between is struck first");
     let mut fight = field.start(&[1, 1, 1, 50, 3]);
     let grid = fight.0.board().grid();
     assert_eq!(grid.distance(Cell::new(4, 2), Cell::new(2, 1)), 2, "three cells in a row");
@@ -107,7 +107,7 @@ fn mc_086_cells_that_the_line_crosses_are_hazard_zones() {
         [((2, 1), vec![(1, 0), (1, 1)], vec![(0, 1), (2, 0)]), ((3, 1), vec![(1, 0), (2, 1)], vec![(1, 1), (2, 0)])]
     {
         for zone in zones {
-            assert_eq!(shot(aim, &[zone]), [2], "whoever stands at {zone:?} is hit on the way to {aim:?}");
+            assert_eq!(shot(aim, &[zone]), [2], "a unit at {zone:?} is hit on the way to {aim:?}");
         }
         for cell in beside {
             assert_eq!(shot(aim, &[cell]), [1], "{cell:?} is not crossed on the way to {aim:?}");
@@ -133,16 +133,12 @@ fn mc_089_hazard_zones_are_for_weapons_and_what_uses_them() {
     let archer = user("weapons = [\"kit_bow\"]\nabilities = [\"kit_shot\", \"kit_pierce\", \"kit_bolt\"]");
     let field = || Field::open().unit("a", (2, 2), &archer).unit("b", (5, 2), &other(5)).unit("b", (4, 2), &other(4));
     let order = |with: u8| act(0, Verb::ABILITY, with, 0, at(1));
-    assert_eq!(
-        damaged(&field().start(&[1, 1, 1, 3]).order(order(0))),
-        [2],
-        "R:Weapon with a bow: whoever is in the way"
-    );
+    assert_eq!(damaged(&field().start(&[1, 1, 1, 3]).order(order(0))), [2], "R:Weapon with a bow: a unit in the way");
     assert_eq!(damaged(&field().start(&[1, 1, 1]).order(order(1))), [1], "other techniques have none");
     assert_eq!(damaged(&field().start(&[1, 1, 1, 50, 3]).order(order(2))), [1], "spells have none");
 }
 
-/// Whether the first unit's ability can be aimed at somebody, or at a cell, so far away.
+/// Whether the first unit's ability can be aimed at a unit, or at a cell, so far away.
 fn aims(unit: &str, cells: i16, at_cell: bool) -> bool {
     let field = Field::open().unit("a", (2, 2), unit).unit("b", (2 + cells, 2), &other(5));
     let aim = if at_cell { Aim::Cell(Cell::new(2 + cells, 2)) } else { at(1) };
@@ -370,5 +366,5 @@ fn mc_202_a_slow_action_is_lost_when_its_target_walks_out_of_range() {
     let mut fight = field().set("out_of_range = \"retarget\"").start(&[1, 1, 1, 50]);
     fight.order(cast(at(1)));
     fight.go(1, (8, 2));
-    assert_eq!(damaged(&fight.end()), [2], "with the setting it strikes somebody in range");
+    assert_eq!(damaged(&fight.end()), [2], "with the setting it strikes a unit in range");
 }

@@ -1,4 +1,4 @@
-//! Whole battles by chance: nothing breaks, everything replays, and what is listed is what is legal.
+//! Whole random battles: invariants hold, records replay, and the listed orders are the legal ones.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ pub fn crowd() -> Arc<Setup> {
 
 fn choose(battle: &Battle, stream: &mut FaceStream) -> Order {
     let orders = battle.orders();
-    assert!(!orders.is_empty(), "somebody who is asked has something to choose");
+    assert!(!orders.is_empty(), "a unit that is asked has an order to choose");
     orders[stream.below(orders.len() as u32) as usize]
 }
 
@@ -80,7 +80,7 @@ fn what_is_listed_is_what_is_legal() {
     }
 }
 
-/// A wide selection of orders, most of them senseless.
+/// Orders of all kinds, most of them senseless.
 pub fn every_order(battle: &Battle) -> Vec<Order> {
     use hexfray_battle::{Act, Aim, UnitId, Verb};
     use hexfray_board::grid::{Cell, Direction};

@@ -5,7 +5,7 @@ use hexfray_battle::{Aim, Battle, DiceSource, Order, Presence, Ruling, UnitId, V
 use hexfray_power_table::PowerTableVerb;
 use hexfray_testing::sample;
 
-/// Somebody with wings, Tumble by Scout 2 and Agility 12.
+/// A hero with wings, Tumble by Scout 2 and Agility 12.
 const WINGED: &str = r#"
 hero = true
 level = 3
@@ -16,7 +16,7 @@ weapons = ["bastard_sword"]
 flight = { kind = "wings", ceiling = 60 }
 "#;
 
-/// Somebody without wings, who may be lifted by a spell; Tumble by Scout 2 and Agility 12.
+/// A hero without wings, whom a spell may lift; Tumble by Scout 2 and Agility 12.
 const TUMBLER: &str = r#"
 hero = true
 level = 3
@@ -68,7 +68,7 @@ fn sw_242_flyers_rise_as_a_part_of_their_movement() {
 }
 
 #[test]
-fn sw_062_whoever_rises_farther_than_a_normal_move_leads_has_taken_a_full_one() {
+fn sw_062_a_unit_that_rises_farther_than_a_normal_move_has_taken_a_full_one() {
     for (metres, full) in [(12, false), (13, true)] {
         let mut fight = duel(WINGED).start(&[]);
         fight.turn_of(0);
@@ -111,7 +111,7 @@ fn sw_245_forests_break_falls() {
 }
 
 #[test]
-fn sw_245_a_fall_is_ten_metres_shorter_for_whoever_can_fly() {
+fn sw_245_a_fall_is_ten_metres_shorter_for_units_that_can_fly() {
     // A Death Check that is passed, and the one after the fall, which is not.
     let mut fight = duel(WINGED).unit("a", (9, 0), FIGHTER).start(&[6, 6, 1, 1]);
     fight.turn_of(0);
@@ -135,7 +135,7 @@ fn sw_246_a_flyer_catches_itself_ten_metres_lower() {
         fight.inflict(0, "Prone", 0);
         fight.end(0);
         assert_eq!((fight.altitude(0), fight.hp(0)), (ends, hp), "from {altitude} m");
-        assert_eq!(fight.has(0, "Prone"), ends == 0, "from {altitude} m: whoever recovers does not lie prone");
+        assert_eq!(fight.has(0, "Prone"), ends == 0, "from {altitude} m: a unit that recovers does not lie prone");
     }
 }
 
@@ -157,7 +157,7 @@ fn sw_247_the_unconscious_fall_at_once_and_do_not_tumble() {
 }
 
 #[test]
-fn sw_248_whoever_loses_its_flight_falls() {
+fn sw_248_a_unit_that_loses_its_flight_falls() {
     let mut fight = lifted(&duel(TUMBLER), 20, &[6, 6]);
     end_flight(&mut fight);
     assert_eq!(fight.hp(0), 90 - (60 - 16), "no 10 m off once the flight is lost");
@@ -199,7 +199,7 @@ fn sw_248_of_several_flights_the_last_keeps_one_aloft() {
 }
 
 #[test]
-fn sw_250_friends_may_catch_whoever_falls() {
+fn sw_250_friends_may_catch_a_falling_unit() {
     let field = Field::line().unit("a", (5, 0), TUMBLER).unit("a", (6, 0), TUMBLER).unit("b", (30, 0), FIGHTER);
     let mut fight = lifted(&field, 10, &[3, 2, 4, 2]);
     end_flight(&mut fight);
@@ -209,7 +209,7 @@ fn sw_250_friends_may_catch_whoever_falls() {
 }
 
 #[test]
-fn sw_250_whoever_is_not_caught_takes_it_all() {
+fn sw_250_a_unit_that_is_not_caught_takes_all_the_damage() {
     let field = Field::line().unit("a", (5, 0), TUMBLER).unit("a", (6, 0), TUMBLER).unit("b", (30, 0), FIGHTER);
     let mut fight = lifted(&field, 10, &[3, 2]);
     end_flight(&mut fight);
@@ -273,13 +273,13 @@ fn sw_249_spikes_hurt_by_themselves_and_only_those_who_fall_on_them() {
     let mut fight = lifted(&field(TUMBLER), 4, &[]);
     fight.order(act(0, PowerTableVerb::FLY, 0, 0, Aim::None));
     fight.end(0);
-    assert_eq!((fight.altitude(0), fight.hp(0)), (0, 90), "whoever lands on its own does not fall on them");
+    assert_eq!((fight.altitude(0), fight.hp(0)), (0, 90), "a unit that lands by itself does not fall on them");
     let mut fight = field(WINGED).start(&[]);
     fight.turn_of(0);
     fight.order(act(0, PowerTableVerb::FLY, 0, 15, Aim::None));
     fight.inflict(0, "Prone", 0);
     fight.end(0);
-    assert_eq!((fight.altitude(0), fight.hp(0)), (5, 60), "nor whoever catches itself above them (SW-246)");
+    assert_eq!((fight.altitude(0), fight.hp(0)), (5, 60), "nor one that recovers above them (SW-246)");
 }
 
 #[test]
@@ -323,7 +323,7 @@ fn sw_251_monsters_tumble_by_their_evasion() {
     assert_eq!(fight.hp(1), 60 - (30 - 12), "its fixed Evasion 12 takes from 30");
 }
 
-/// An archer of level 3 and somebody with wings in the air at 15 m, with few hit points.
+/// An archer of level 3 and a winged foe in the air at 15 m, with few hit points.
 fn shot_down(more: &str) -> (super::field::Fight, Order) {
     let archer = FIGHTER.replace("fighter = 3", "marksman = 3").replace("bastard_sword", "short_bow");
     let flyer = WINGED.replace("hp = 60", "hp = 6");
@@ -335,7 +335,7 @@ fn shot_down(more: &str) -> (super::field::Fight, Order) {
 }
 
 #[test]
-fn sw_247_forecasts_count_the_fall_of_whoever_is_shot_down() {
+fn sw_247_forecasts_count_the_fall_of_a_unit_that_is_shot_down() {
     let fights = sample(250, 3_000);
     let (fight, shot) = shot_down("");
     let forecast = fight.0.forecast(&shot).unwrap();
@@ -364,7 +364,7 @@ fn sw_247_forecasts_count_the_fall_of_whoever_is_shot_down() {
 }
 
 #[test]
-fn sw_250_forecasts_say_that_somebody_may_be_caught() {
+fn sw_250_forecasts_say_that_a_falling_unit_may_be_caught() {
     let (fight, shot) = shot_down(FIGHTER);
     let forecast = fight.0.forecast(&shot).unwrap();
     assert!(forecast.leaves_out.iter().any(|note| note.contains("SW-250")), "{:?}", forecast.leaves_out);

@@ -1,11 +1,11 @@
-//! Begin Combat: what is known of monsters, who acts first, where everybody stands.
+//! Begin Combat: what is known of monsters, who acts first, where each unit stands.
 
 use hexfray_battle::{Decision, Event, Order, OrderError, Ruling, SideId, Surprise, UnitId, Verb};
 use hexfray_power_table::state::{Knowledge, Turn, state_of};
 
 use super::field::{FIGHTER, Field, Fight, GOBLIN, act, checks};
 
-/// Somebody who knows monsters by Sage 3, and goes first by Scout 2; Intelligence and Agility 12.
+/// A hero who knows monsters by Sage 3, and goes first by Scout 2; Intelligence and Agility 12.
 const SAGE: &str = r#"
 hero = true
 level = 3
@@ -25,7 +25,7 @@ hp = 30
 weapons = ["bastard_sword"]
 "#;
 
-/// Somebody who is no monster, and no player's character.
+/// A character who is neither a monster nor a player's character.
 const GUARD: &str = r#"
 level = 3
 classes = { fighter = 3 }
@@ -358,7 +358,7 @@ fn sw_039_who_is_surprised_is_worse_at_everything_until_its_next_turn() {
 fn sw_039_the_surprised_are_worse_at_death_checks() {
     let field = Field::line().begins().top("known = true").unit("a", (20, 0), FIGHTER).unit("a", (20, 0), FIGHTER);
     let field = field.unit("b", (30, 0), LURKER).top("ambush = [\"Unit A\"]");
-    // Level 3, Vitality 12 and a 7 make 12: 12 points below 0 are survived by whoever is not surprised.
+    // Level 3, Vitality 12 and a 7 make 12: a fighter who is not surprised survives 12 points below 0.
     let mut fight = field.start(&[3, 4, 3, 4]);
     let lost = |unit| Ruling::Hurt { unit: UnitId(unit), amount: 30 + 12 };
     let alert = fight.rule(lost(1));
@@ -385,7 +385,7 @@ fn sw_039_the_referee_says_how_an_ambush_goes() {
     assert_eq!(acting(&fight), Some(SideId(1)));
     fight.turn_of(1);
     fight.end(1);
-    assert!(fight.0.check(&Order::Referee(ambush(Surprise::Unaware))).is_err(), "not when somebody has acted");
+    assert!(fight.0.check(&Order::Referee(ambush(Surprise::Unaware))).is_err(), "not when a unit has acted");
 }
 
 #[test]

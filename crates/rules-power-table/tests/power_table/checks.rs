@@ -1,4 +1,4 @@
-//! Who rolls what, and whom chance picks.
+//! Who rolls which check, and which targets are picked at random.
 
 use super::field::{FIGHTER, Field, GOBLIN, act, checks};
 use hexfray_battle::{Aim, Event, UnitId, Verb};
@@ -61,7 +61,7 @@ fn sw_021_a_monster_keeps_to_its_fixed_values() {
 }
 
 #[test]
-fn sw_023_evasion_is_by_the_best_class_whatever_accuracy_is_by() {
+fn sw_023_evasion_is_by_the_best_class_and_not_by_that_of_accuracy() {
     let field = Field::line().unit("a", (5, 0), ARCHER).unit("b", (9, 0), GOBLIN);
     let fight = field.seeded(1);
     let evasion = fight.0.stats(UnitId(0)).into_iter().find(|one| one.label.as_str() == "Evasion").unwrap();

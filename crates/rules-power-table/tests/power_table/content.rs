@@ -1,4 +1,4 @@
-//! The ruleset's files: everything reads, what follows from what, and mistakes reported where they are.
+//! The ruleset's files: all of them can be read, values that follow from others, and mistakes reported at their places.
 
 use hexfray_board::text::{Problems, Source, read};
 use hexfray_power_table::content::{
@@ -19,7 +19,7 @@ fn sheet<'b>(book: &'b Book, key: &str) -> &'b Sheet {
     &book.sheets[usize::from(id.0)]
 }
 
-/// The content with one file more, which does not read; the lines of the report.
+/// The content with one more file, which has mistakes; the lines of the report.
 fn broken(name: &str, text: &str) -> Vec<String> {
     let mut library = hexfray_data::library();
     library.add(name, text);
@@ -342,7 +342,7 @@ fn sw_225_sections_that_go_round_in_circles_are_mistakes() {
     assert_eq!(missing, ["units/power_table_x.toml:7:52: unknown `sections` \"goblinn\", did you mean \"goblin\"?"]);
 }
 
-/// Thousands of wrong names cost no more than a moment, whatever they are compared with.
+/// Thousands of wrong names are refused in a moment, regardless of how many names they are compared with.
 #[test]
 fn hostile_files_are_refused_soon() {
     let names: Vec<String> = (0..40_000).map(|at| format!("'blade{at}'")).collect();

@@ -4,7 +4,7 @@ use super::field::{FIGHTER, Field, GOBLIN, LINE, YARD, act};
 use hexfray_battle::{Aim, Event, UnitId, Verb};
 use hexfray_board::grid::Cell;
 
-/// A caster who can step elsewhere.
+/// A caster with a spell that teleports.
 const STEPPER: &str = r#"
 hero = true
 level = 4
@@ -16,7 +16,7 @@ weapons = ["quarterstaff"]
 deeds = ["step_beyond"]
 "#;
 
-/// Somebody whose gust pushes foes 5 m.
+/// A monster whose gust pushes foes 5 m.
 const GUSTY: &str = r#"
 level = 3
 hp = 60
@@ -74,7 +74,7 @@ fn sw_122_a_double_one_leaves_the_caster_where_it_is() {
     assert_eq!((fight.cell(0), fight.health(0).mp), ((5, 0), 32), "the cost stays paid");
 }
 
-/// A row with somebody who pushes at a column, and further lines of the battle's file.
+/// A row with a foe that pushes at a column, and further lines of the battle's file.
 fn gale(foe: (i16, i16), lines: &str) -> Field {
     let field = Field::line().set("auto_block = \"always\"").file("abilities/power_table_test.toml", GUST).lines(lines);
     field.unit("a", (10, 0), FIGHTER).unit("b", foe, GUSTY)
@@ -85,7 +85,7 @@ fn gust(target: u16) -> hexfray_battle::Order {
 }
 
 #[test]
-fn sw_122_nobody_blocks_whoever_is_pushed() {
+fn sw_122_nobody_blocks_a_pushed_unit() {
     let mut fight = gale((13, 0), "").unit("b", (7, 0), GOBLIN).start(&[]);
     fight.turn_of(1);
     let events = fight.order(gust(0));
@@ -130,7 +130,7 @@ fn sw_012_a_push_leads_the_same_way_on_a_line_a_row_and_a_board() {
 }
 
 #[test]
-fn sw_122_whoever_is_pushed_leaves_its_melee() {
+fn sw_122_a_pushed_unit_leaves_its_melee() {
     let mut fight = gale((10, 0), "").unit("b", (10, 0), GOBLIN).start(&[1, 2]);
     fight.turn_of(0);
     fight.attack(0, 2);

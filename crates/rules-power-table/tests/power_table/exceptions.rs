@@ -1,5 +1,5 @@
-//! What rules make exceptions of: ground that nobody is put on, foes who are not asked, what is left out of a list
-//! (SW-009, SW-050, SW-051, SW-055, SW-111, SW-196, SW-247, SW-248).
+//! Exceptions of rules: ground that no unit is put on, foes who are not asked, options that are not listed (SW-009, SW-050,
+//! SW-051, SW-055, SW-111, SW-196, SW-247, SW-248).
 
 use hexfray_battle::{Aim, Decision, Event, Ruling, UnitId, Verb};
 use hexfray_board::grid::Cell;
@@ -15,7 +15,7 @@ fn lane(col: usize, letter: char) -> Field {
     Field::on(&board)
 }
 
-/// Somebody whose gust pushes 5 m.
+/// A monster whose gust pushes 5 m.
 const GUSTY: &str = r#"
 level = 3
 hp = 60
@@ -35,7 +35,7 @@ range = 10
 push = 5
 "#;
 
-/// Where a gust from 13 m puts somebody who stands at 10 m, with this ground at 5 m.
+/// Where a gust from 13 m puts a unit at 10 m, with this ground at 5 m.
 fn blown(letter: char) -> i16 {
     let field = lane(5, letter).file("abilities/power_table_test.toml", GUST);
     let mut fight = field.unit("a", (10, 0), FIGHTER).unit("b", (13, 0), GUSTY).start(&[]);
@@ -51,7 +51,7 @@ fn sw_009_nobody_is_pushed_into_a_wall_or_onto_ground_that_cannot_be_entered() {
     assert_eq!(blown('%'), 6, "ground that cannot be entered");
 }
 
-/// A sorcerer who can step elsewhere for 8 MP.
+/// A sorcerer with a teleport for 8 MP.
 fn stepper() -> String {
     let sorcerer = FIGHTER.replace("fighter = 3", "sorcerer = 4").replace("level = 3", "level = 4");
     format!("{}deeds = [\"step_beyond\"]\n", sorcerer.replace("bastard_sword", "quarterstaff"))
@@ -82,7 +82,7 @@ fn sw_111_nobody_is_named_who_would_stop_a_move_where_nobody_is_asked() {
     assert_eq!(stops(areas), 0, "in simplified combat areas bar the way, not people");
 }
 
-/// How somebody left, by what everybody reads.
+/// How a unit left, in the words of the log.
 fn why(events: &[Event], of: u16) -> Option<&'static str> {
     events.iter().find_map(|event| match event {
         Event::Left { unit, why } if unit.0 == of => Some(why.as_str()),
@@ -91,7 +91,7 @@ fn why(events: &[Event], of: u16) -> Option<&'static str> {
 }
 
 #[test]
-fn sw_050_whoever_surrenders_does_not_retreat() {
+fn sw_050_a_unit_that_surrenders_does_not_retreat() {
     let board = LINE.to_owned() + "[[exit]]\nname = \"out\"\nside = \"b\"\ncells = [[39, 0]]\n";
     let field = Field::on(&board).unit("a", (5, 0), FIGHTER).unit("b", (39, 0), GOBLIN).unit("b", (30, 0), GOBLIN);
     let leaves = |verb: Verb| {
@@ -136,7 +136,7 @@ fn sw_055_a_herb_is_offered_first_to_whom_most_is_missing() {
     assert_eq!(options, ["Unit B", "Unit A", "nobody"], "16 of 40 before 8 of 12, and nobody who lacks none");
 }
 
-/// What the forecast of a trick at somebody in the air says that it leaves out.
+/// What the forecast of a trick at a unit in the air says that it leaves out.
 fn left_out(trick: &str) -> Vec<&'static str> {
     let keys = "key = \"test_trick\"\nname = \"Trick\"\nglyph = \"wind\"\norigin = \"skill\"\nrange = 30\n";
     let field = Field::line().file("abilities/power_table_test.toml", &format!("[[ability]]\n{keys}{trick}\n"));
@@ -151,9 +151,9 @@ fn left_out(trick: &str) -> Vec<&'static str> {
 }
 
 #[test]
-fn sw_246_forecasts_say_that_a_topple_may_bring_somebody_down() {
+fn sw_246_forecasts_say_that_a_trick_may_bring_a_flyer_down() {
     let falls = |trick: &str| left_out(trick).iter().any(|note| note.contains("SW-246"));
-    assert!(falls("inflicts = [{ condition = \"prone\" }]"), "whoever lies prone in the air falls");
-    assert!(falls("inflicts = [{ condition = \"asleep\", rounds = 3 }]"), "and whoever sleeps there");
+    assert!(falls("inflicts = [{ condition = \"prone\" }]"), "a unit that is prone in the air falls");
+    assert!(falls("inflicts = [{ condition = \"asleep\", rounds = 3 }]"), "and one that falls asleep there");
     assert!(!falls("inflicts = [{ condition = \"slowed\", rounds = 3 }]"), "the slow do not");
 }

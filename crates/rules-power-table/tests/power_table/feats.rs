@@ -19,7 +19,7 @@ fn declare(fight: &mut Fight, unit: u16, with: u8) {
 const STRIKE: Order =
     Order::Act { unit: UnitId(0), act: hexfray_battle::Act::new(Verb::ATTACK, 0), aim: Aim::Unit(UnitId(1)) };
 
-/// Evasion as everybody sees it.
+/// Evasion as players see it.
 fn evasion(fight: &Fight, unit: u16) -> i32 {
     let stats = fight.0.stats(UnitId(unit));
     stats.iter().find(|stat| stat.label.as_str() == "Evasion").expect("everybody has Evasion").value
@@ -93,7 +93,7 @@ fn sw_182_feats_that_change_c_make_more_throws_critical() {
 }
 
 #[test]
-fn sw_182_whoever_is_hit_by_a_taunting_strike_must_attack_the_striker() {
+fn sw_182_a_unit_hit_by_a_taunting_strike_must_attack_the_striker() {
     let foe = GOBLIN.replace("hp = 16", "hp = 40") + "mp = 10\n";
     let field = Field::line().unit("a", (5, 0), &fighter("[\"taunting_strike\"]")).unit("b", (5, 0), &foe).unit(
         "a",

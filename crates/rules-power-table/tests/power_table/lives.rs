@@ -37,7 +37,7 @@ fn sw_097_the_unconscious_never_join() {
 }
 
 #[test]
-fn sw_099_whoever_can_act_again_is_independent_until_it_joins() {
+fn sw_099_a_unit_that_can_act_again_is_independent_until_it_joins() {
     let mut fight = melee((5, 0), (30, 0), &[]);
     fight.next_round();
     assert!(fight.in_melee(2), "it took its turn at the centre, and stayed");

@@ -1,5 +1,5 @@
-//! Mounts and their riders in a fight: what a mount does on command, whose weak points are found out, and riders among
-//! the foes (SW-257, SW-262, SW-269).
+//! Mounts and their riders in a fight: what a mount does on command, whose weak points are found, and riders among the
+//! foes (SW-257, SW-262, SW-269).
 
 use super::{
     field::{FIGHTER, Field, Fight, GOBLIN, act, checks},
@@ -150,7 +150,11 @@ fn sw_257_the_foe_of_the_highest_magic_power_contests_for_all_its_side() {
     let lesser = shaman().replace("magic_power = 4", "magic_power = 1");
     let both = [GOBLIN, &*lesser, &*shaman()];
     // The knight's 4 and a 6 against 4 and a 7; with Magic Power 1 the knight would win.
-    assert_eq!(weak_point(&[3, 3, 3, 4], &knight(), &both), [true; 3], "every foe may use it, whoever has found it");
+    assert_eq!(
+        weak_point(&[3, 3, 3, 4], &knight(), &both),
+        [true; 3],
+        "every foe may use it, not only the one that found it"
+    );
     assert_eq!(weak_point(&[3, 3, 3, 3], &knight(), &both), [false; 3], "or none");
     let better = knight().replace("rider = 2", "rider = 3");
     assert_eq!(weak_point(&[3, 3, 3, 4], &better, &both), [false; 3], "the Rider level counts");
@@ -174,7 +178,7 @@ fn sw_269_enemy_riders_are_monsters_that_ride() {
     assert!(fight.has(1, "Prone"), "they are thrown off like others (SW-264)");
 }
 
-/// A goblin on a horse against a sage who knows monsters, with keys of the two monsters' own.
+/// A goblin on a horse against a sage who knows monsters, with further keys for each of the two monsters.
 fn raider(goblin: &str, horse: &str) -> Field {
     let sage = FIGHTER.replace("fighter = 3", "fighter = 3, sage = 3, scout = 3");
     let goblin = GOBLIN.replace("initiative = 8", goblin) + "name = \"Goblin\"\n";

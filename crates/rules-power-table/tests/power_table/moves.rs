@@ -125,7 +125,7 @@ fn sw_071_nobody_retreats_forward() {
         fight.turn_of(0);
         fight.order(retreat(0));
         fight.next_round();
-        assert_eq!(ways(&mut fight, 0), [(0, NORMAL)], "whether somebody stands behind the foes or not");
+        assert_eq!(ways(&mut fight, 0), [(0, NORMAL)], "with or without a friend behind the foes");
     }
 }
 
@@ -175,7 +175,7 @@ fn sw_075_when_the_intruders_have_left_the_way_is_free() {
     assert_eq!(ways(&mut fight, 0), [(1, NORMAL)]);
 }
 
-/// How far somebody with this Agility or Move Speed gets by each method, in metres on open ground.
+/// How far a unit with this Agility or Move Speed gets by each method, in metres on open ground.
 fn metres(about: &str, method: Method) -> u16 {
     let board = format!("name = 'Long'\ngrid = {{ shape = 'square' }}\nterrain = '{}'\n", ".".repeat(120));
     let mut fight = Field::on(&board).unit("a", (0, 0), about).unit("b", (119, 0), GOBLIN).seeded(1);

@@ -1,4 +1,4 @@
-//! What reaches whom, and what casting takes.
+//! Which acts reach whom, and what casting takes.
 
 use super::field::{FIGHTER, Field, Fight, GOBLIN, act, checks};
 use hexfray_battle::{Aim, Event, Order, UnitId, Verb};
@@ -249,7 +249,7 @@ fn sw_215_nobody_rolls_for_minor_magic_that_is_resisted() {
         );
         let events = fight.order(cast(5, 1));
         let [(_, roll, needed)] = checks(&events)[..] else { panic!("{events:?}") };
-        assert_eq!((roll, needed > 3, fight.unused()), (0, true, 0), "both dice were thrown by whoever resists: {by}");
+        assert_eq!((roll, needed > 3, fight.unused()), (0, true, 0), "both dice were thrown for the resistance: {by}");
         assert_eq!((fight.hp(1), fight.health(0).mp), (30, 39), "the MP are gone");
     }
     // Against fixed values nobody throws anything but the damage, which is halved: power 10 and a 7 are 3, half is 2.

@@ -1,4 +1,4 @@
-//! The referee's word: who is put where, and who is past help.
+//! The referee's rulings: who is put where, and who is past help.
 
 use hexfray_battle::{Aim, Decision, Event, Name, Order, Ruling, UnitId};
 use hexfray_board::grid::Cell;
@@ -69,7 +69,7 @@ fn sw_111_a_question_is_asked_anew_when_the_referee_has_ruled() {
     assert_eq!((options(&away).len(), away.cell(0)), (0, (12, 0)), "nobody is left to be asked");
     let mut moved = moving();
     moved.order(put(0, 39));
-    assert_eq!(moved.cell(0), (39, 0), "whoever is put elsewhere does not walk on from where it was");
+    assert_eq!(moved.cell(0), (39, 0), "a unit placed elsewhere does not walk on from its old cell");
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn sw_185_hit_points_stay_in_range_however_often_the_referee_takes_some() {
         fight.rule(Ruling::Heal { unit: UnitId(1), amount: most });
     }
     let view = fight.0.unit(UnitId(1)).expect("it is there");
-    assert_eq!((view.hp, view.is_active()), (view.hp_max, true), "whoever has all its hit points is up");
+    assert_eq!((view.hp, view.is_active()), (view.hp_max, true), "a unit with all its hit points is up");
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn sw_250_a_battle_that_ends_takes_the_question_about_a_fall_with_it() {
 }
 
 #[test]
-fn sw_250_whoever_is_asked_to_catch_may_be_taken_away() {
+fn sw_250_a_unit_that_is_asked_to_catch_may_be_removed() {
     let field = Field::line().unit("a", (5, 0), FIGHTER).unit("a", (5, 0), FIGHTER).unit("b", (30, 0), FIGHTER);
     let mut fight = field.start(&[6, 6]);
     fight.turn_of(0);

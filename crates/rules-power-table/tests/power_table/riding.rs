@@ -35,7 +35,7 @@ fn field(goblin: i16) -> Field {
     )
 }
 
-/// The same with somebody in the saddle from the start.
+/// These four with this rider in the saddle from the start.
 pub fn ridden(goblin: i16, rider: &str) -> Field {
     field(goblin).lines(&format!("[[start]]\nunits = [\"{rider}\"]\nrides = \"Horse\"\n"))
 }
@@ -188,7 +188,7 @@ fn sw_259_no_weapon_for_two_hands_and_no_wrestling_in_the_saddle() {
 }
 
 #[test]
-fn sw_264_whoever_lies_prone_rides_no_more() {
+fn sw_264_a_prone_rider_or_mount_ends_the_ride() {
     for prone in [0, 1] {
         let mut fight = ridden(39, "Knight").start(&[]);
         fight.turn_of(0);
@@ -250,7 +250,7 @@ fn sw_229_rider_and_mount_enter_a_melee_together_and_count_two() {
     fight.turn_of(0);
     fight.attack(0, 3);
     assert!(fight.in_melee(0) && fight.in_melee(1) && fight.in_melee(3));
-    assert!(!fight.in_melee(2), "whoever stands beside them does not");
+    assert!(!fight.in_melee(2), "the squire beside them is not");
 }
 
 #[test]
@@ -361,7 +361,7 @@ fn in_the_air(settings: &str) -> Field {
 }
 
 #[test]
-fn sw_266_whoever_falls_off_in_the_air_falls_to_the_ground_and_asleep_without_a_tumble() {
+fn sw_266_a_rider_that_falls_off_in_the_air_falls_to_the_ground_and_asleep_without_a_tumble() {
     let mut fight = in_the_air("").start(&[]);
     fight.turn_of(0);
     assert_eq!((fight.altitude(0), fight.altitude(1)), (10, 10));

@@ -1,4 +1,4 @@
-//! Going up and down is a move like any other (SW-050, SW-062, SW-081, SW-101, SW-111, SW-113, SW-117, SW-242).
+//! Rising and sinking is a move like any other (SW-050, SW-062, SW-081, SW-101, SW-111, SW-113, SW-117, SW-242).
 
 use super::field::{FIGHTER, Field, Fight, GOBLIN, act};
 use super::riding::{HORSE, knight};
@@ -44,7 +44,7 @@ fn question(fight: &Fight) -> Option<(u16, Vec<String>)> {
 }
 
 fn answer(fight: &mut Fight, option: u16) {
-    let unit = fight.0.decision().unit().expect("somebody is asked");
+    let unit = fight.0.decision().unit().expect("a unit is asked");
     fight.order(Order::Answer { unit, option });
 }
 
@@ -97,15 +97,15 @@ fn below() -> Fight {
 }
 
 #[test]
-fn sw_111_whoever_rises_past_a_foe_may_be_stopped() {
+fn sw_111_a_unit_that_rises_past_a_foe_may_be_stopped() {
     let mut fight = below();
     fight.order(fly(0, 10));
     assert_eq!(question(&fight), Some((1, vec!["5 m up".to_owned(), "let it pass".to_owned()])));
     let told: Vec<Option<UnitId>> = fight.0.answers().iter().map(|answer| answer.who).collect();
-    assert_eq!(told, [Some(UnitId(1)), None], "and what each answer means is told");
+    assert_eq!(told, [Some(UnitId(1)), None], "and each answer names the unit it is about");
     answer(&mut fight, 0);
     assert_eq!((fight.cell(0), fight.altitude(0)), ((5, 0), 5), "it ends there");
-    assert_eq!((fight.cell(1), fight.altitude(1)), ((5, 0), 5), "beside whoever stopped it");
+    assert_eq!((fight.cell(1), fight.altitude(1)), ((5, 0), 5), "beside the unit that stopped it");
     assert_eq!(covered(&fight, 0), 5, "of 10 m it has covered 5 (SW-081)");
     assert!(fight.0.reach(UnitId(0)).is_empty() && fight.0.check(&fly(0, 12)).is_err(), "its movement is over");
     assert!(!fight.posture(0).full_move);
@@ -120,7 +120,7 @@ fn sw_111_whoever_rises_past_a_foe_may_be_stopped() {
 }
 
 #[test]
-fn sw_242_whoever_sinks_to_the_ground_may_be_stopped_there() {
+fn sw_242_a_unit_that_sinks_to_the_ground_may_be_stopped_there() {
     let field = Field::line().set(ASKED).unit("a", (5, 0), WINGED).unit("b", (30, 0), GOBLIN);
     let mut fight = field.start(&[]);
     rise(&mut fight, 0, 10);
@@ -150,7 +150,7 @@ fn sw_113_a_flight_that_is_stopped_keeps_its_method() {
 }
 
 #[test]
-fn sw_117_whoever_rises_through_the_centre_of_a_skirmish_may_be_drawn_in() {
+fn sw_117_a_unit_that_rises_through_the_centre_of_a_skirmish_may_be_drawn_in() {
     let field = Field::line().set(ASKED).unit("a", (5, 0), WINGED).unit("b", (7, 0), WINGED);
     let mut fight = field.unit("a", (6, 0), WINGED).unit("b", (30, 0), GOBLIN).seeded(5);
     rise(&mut fight, 2, 5);

@@ -1,4 +1,4 @@
-//! Changes of area by magic, force and skills: what holds for moves holds for them too (SW-071 … SW-073).
+//! Changes of area by magic, force and skills obey the rules of moves (SW-071 … SW-073).
 
 use hexfray_battle::{Aim, Order, UnitId, Verb};
 use hexfray_board::grid::Cell;
@@ -8,8 +8,8 @@ use super::{
     moves::ways,
 };
 
-/// Somebody of each side, by side, area and sheet, in the second round of a battle in areas, with abilities that change places
-/// at once: a teleport, a push and a rush, each as far as 30 m.
+/// Units by side, area and sheet, in the second round of a battle in areas, with abilities that change places at once: a
+/// teleport, a push and a rush, each as far as 30 m.
 fn shifted(units: &[(&str, i16, &str)], set: &str) -> Fight {
     let field = Field::areas().set(set).file("abilities/power_table_test.toml", SHIFTS);
     let field = field.file("items/power_table_test.toml", STONE);
@@ -97,7 +97,7 @@ fn sw_071_nobody_gets_from_a_contested_front_into_the_foes_rear_even_by_magic() 
     let mut fight = shifted(&[("a", 1, &shifter()), ("b", 1, GOBLIN), ("b", 2, GOBLIN)], "");
     fight.turn_of(0);
     assert_eq!([0, 2].map(|col| barred(&fight, jaunt(0, col))), ["", "SW-071"]);
-    assert_eq!(barred(&fight, rush(0, 2)), "SW-203", "nor by a rush at somebody there");
+    assert_eq!(barred(&fight, rush(0, 2)), "SW-203", "nor by a rush at a foe there");
     fight.inflict(1, "Asleep", 0);
     assert_eq!(barred(&fight, jaunt(0, 2)), "", "a front that nobody holds is none");
     fight.order(jaunt(0, 2));

@@ -14,7 +14,7 @@ fn three(third: &str) -> Field {
     field.unit("c", (25, 0), FIGHTER)
 }
 
-/// The units whose turns come, as each lets its turn go.
+/// The units whose turns come, as each ends its turn at once.
 fn turns(fight: &mut super::field::Fight, count: usize) -> Vec<u16> {
     let mut seen = Vec::new();
     while seen.len() < count {
@@ -103,7 +103,7 @@ fn sw_025_allies_stand_and_fall_together() {
     fight.end(0);
     fight.turn_of(1);
     fight.go(1, (8, 0));
-    let Decision::Answer { unit, .. } = *fight.0.decision() else { panic!("somebody is asked") };
+    let Decision::Answer { unit, .. } = *fight.0.decision() else { panic!("a unit is asked") };
     assert_eq!(unit, UnitId(0), "b's way is stopped by a, and by its ally");
     assert_eq!(fight.0.orders().last(), Some(&Order::Answer { unit, option: fight.0.orders().len() as u16 - 1 }));
     fight.order(*fight.0.orders().last().unwrap());

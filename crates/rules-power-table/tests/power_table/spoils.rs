@@ -15,7 +15,7 @@ fn sw_018_the_result_tells_what_was_learned() {
     fight.attack(0, 1);
     assert!(fight.0.spoils().is_none(), "not before the battle is decided");
     fight.rule(Ruling::Remove { unit: UnitId(1) });
-    let spoils = fight.0.spoils().expect("somebody has learned something");
+    let spoils = fight.0.spoils().expect("a unit has gained experience");
     assert_eq!(spoils.learned, [LearnedView { unit: UnitId(0), xp: 50 }]);
     assert!(spoils.loot.is_empty() && spoils.xp == 0 && spoils.money == 0);
 }

@@ -74,7 +74,7 @@ const TWICE: u8 = 2;
 const LATE: u8 = 3;
 const SURGE: u8 = 4;
 
-/// Somebody who has them all, and a bow; Agility 12.
+/// An adept with all of these abilities and a bow; Agility 12.
 const ADEPT: &str = r#"
 hero = true
 level = 3

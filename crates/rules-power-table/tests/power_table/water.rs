@@ -55,7 +55,7 @@ fn sw_232_checks_are_four_lower_but_fortitude_and_willpower() {
 
 #[test]
 fn sw_090_odds_count_on_the_place_where_a_melee_takes_its_target() {
-    // Somebody fights at the shore; a friend joins and strikes at a diver 2 m out, who is drawn in (SW-095).
+    // A melee is going on at the shore; a friend joins and strikes at a diver 2 m out, who is drawn in (SW-095).
     let odds = |board: &str| {
         let diver = diver("weapons = [\"bastard_sword\"]");
         let field = Field::on(board).unit("a", (20, 0), &diver).unit("a", (20, 0), &diver);
@@ -149,7 +149,7 @@ fn sw_233_full_metal_armour_lets_nobody_check_anything_under_water() {
     fight.turn_of(0);
     let order = act(0, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(1)));
     let odds = fight.0.forecast(&order).unwrap();
-    assert!((odds.targets[0].hit - 35.0 / 36.0).abs() < 1e-9, "only double 1 misses whoever cannot evade");
+    assert!((odds.targets[0].hit - 35.0 / 36.0).abs() < 1e-9, "only double 1 misses a target that cannot evade");
     fight.end(0);
     let refused = fight.refused(act(1, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(0))));
     assert!(refused.contains("full metal armour"), "{refused}");
@@ -158,7 +158,7 @@ fn sw_233_full_metal_armour_lets_nobody_check_anything_under_water() {
 }
 
 #[test]
-fn sw_234_both_are_four_worse_once_whatever_the_weapon() {
+fn sw_234_both_are_four_worse_once_with_any_weapon() {
     let check = |board: &str, attacker: &str, defender: &str| {
         let field = Field::on(board).unit("a", (5, 0), attacker).unit("b", (5, 0), defender);
         let mut fight = field.start(&[4, 2, 1, 4, 2, 3, 2, 3]);
@@ -221,7 +221,7 @@ fn sw_240_under_water_each_blocker_stops_one_section() {
 }
 
 #[test]
-fn sw_240_whoever_steps_into_deep_water_to_block_stops_one_section_there() {
+fn sw_240_a_unit_that_steps_into_deep_water_to_block_stops_one_section_there() {
     // From the shore at 20 a Limited Move leads 3 m out; a monster swims by, from 3 to 19.
     let ends = |blockers: usize, about: &str, sections: usize| {
         let field = Field::on(LAKE).set("auto_block = \"always\"").file("units/power_table_fins.toml", FIN);
@@ -290,7 +290,7 @@ fn sw_236_no_spells_below_the_shoulders_and_harder_ones_up_to_them() {
         fight.turn_of(0);
         fight.0.forecast(&cast).ok().map(|odds| odds.targets[0].chance.total())
     };
-    assert_eq!([2, 3, 4].map(tall), [Some(dry - 4), Some(dry - 4), None], "by the height of whoever casts");
+    assert_eq!([2, 3, 4].map(tall), [Some(dry - 4), Some(dry - 4), None], "by the caster's height");
     let breathes = |board: &str| {
         let field =
             Field::on(board).unit("a", (5, 0), &format!("{CASTER}waterborne = true\n")).unit("b", (22, 0), FIGHTER);
@@ -322,7 +322,7 @@ fn sw_236_bullets_are_magic_too() {
 }
 
 #[test]
-fn sw_238_whoever_lies_under_water_makes_a_death_check_every_minute() {
+fn sw_238_an_unconscious_unit_under_water_makes_a_death_check_every_minute() {
     let field = Field::on(LAKE).unit("a", (5, 0), &diver("weapons = [\"bastard_sword\"]")).unit("b", (22, 0), FIGHTER);
     // The check when it falls (0), then after one minute (1 to reach), after two (2): double 1 is the end.
     let mut fight = field

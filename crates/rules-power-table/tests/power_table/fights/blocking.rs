@@ -44,7 +44,7 @@ fn sw_111_all_points_in_reach_are_offered_each_with_its_cell() {
     go(&mut battle, 0, 30, 0);
     let options = question(&battle).expect("the blocker is asked").1;
     let points: Vec<String> = (4..=24).map(|col| format!("at {col},0")).collect();
-    assert_eq!(options[..options.len() - 1], points, "whoever makes a Limited Move of 10 m has 21 of them");
+    assert_eq!(options[..options.len() - 1], points, "a unit with a Limited Move of 10 m has 21 of them");
     let cells: Vec<Option<i16>> = battle.answers().iter().map(|answer| answer.cell.map(|cell| cell.col)).collect();
     assert_eq!(cells[..21], (4..=24).map(Some).collect::<Vec<_>>(), "on the board");
     answer(&mut battle, "at 24,0");
@@ -156,7 +156,7 @@ fn sw_113_a_stopped_move_keeps_its_method() {
 }
 
 #[test]
-fn sw_114_whoever_is_stopped_at_once_may_not_try_again() {
+fn sw_114_a_unit_stopped_at_once_may_not_try_again() {
     let mut battle = Fight::on(Ground::Line(40)).grunt('a', 0, 0).grunt('b', 2, 0).start(&[]);
     go(&mut battle, 0, 12, 0);
     answer(&mut battle, "at 1,0");

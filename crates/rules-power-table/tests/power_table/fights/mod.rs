@@ -15,7 +15,7 @@ use hexfray_battle::{Act, Aim, Battle, Decision, DiceSource, Event, Order, Order
 use hexfray_board::grid::Cell;
 use hexfray_power_table::state::{Skirmish, Skirmishes, states};
 
-/// Fixed values, so that only damage needs dice: 2d without anything else, against 100 HP and no Defense.
+/// Fixed values, so that only damage needs dice: plain 2d against 100 HP and no Defense.
 const UNITS: &str = r#"
 [[unit]]
 key = "grunt"
@@ -43,7 +43,7 @@ feats = ["hawk_eye", "precise_shot", "guided_magic"]
 monster = { accuracy = 20, evasion = 0, fortitude = 0, willpower = 0, magic_power = 20, initiative = 10, damage = 0, knowledge = 5, weakness = 5 }
 "#;
 
-/// Somebody with a potion and a flask to throw, and a skill that cheers.
+/// A healer with a potion and a flask to throw, and a skill that cheers.
 const HEALER: &str = r#"
 [[unit]]
 key = "healer"
@@ -80,7 +80,7 @@ harm = { flat = 5 }
 const POTION: u8 = 0;
 const FLASK: u8 = 1;
 
-/// Somebody with a Limited Move of 10 m.
+/// A runner with a Limited Move of 10 m.
 const RUNNER: &str = r#"
 [[unit]]
 key = "runner"
@@ -288,7 +288,7 @@ impl Fight {
     }
 }
 
-/// Begins the turn of a unit, if it has not begun; whoever of its side has its turn lets the rest go.
+/// Begins the turn of a unit, if it has not begun; ends that of another unit of its side.
 fn begin(battle: &mut Battle, unit: u16) {
     if let Decision::Act { unit: other, .. } = *battle.decision()
         && other != UnitId(unit)
@@ -301,7 +301,7 @@ fn begin(battle: &mut Battle, unit: u16) {
     assert_eq!(battle.decision().unit(), Some(UnitId(unit)), "it is the turn of {unit}");
 }
 
-/// Lets a unit's turn go.
+/// Ends a unit's turn.
 fn pass(battle: &mut Battle, unit: u16) {
     begin(battle, unit);
     battle.submit(Order::EndTurn { unit: UnitId(unit) }).unwrap_or_else(|error| panic!("{error}"));
@@ -328,12 +328,12 @@ fn submit(battle: &mut Battle, order: Order) -> Vec<Event> {
     battle.submit(order).unwrap_or_else(|error| panic!("{error}")).to_vec()
 }
 
-/// A claw at somebody.
+/// A claw attack at a target.
 fn claw(unit: u16, target: u16) -> Order {
     order_of(unit, Verb::ATTACK, 0, Aim::Unit(UnitId(target)))
 }
 
-/// An ability at somebody.
+/// An ability at a target.
 fn ability(unit: u16, with: u8, target: u16) -> Order {
     order_of(unit, Verb::ABILITY, with, Aim::Unit(UnitId(target)))
 }
@@ -352,7 +352,7 @@ fn refused(battle: &mut Battle, order: Order) -> Option<String> {
     }
 }
 
-/// Takes hit points by the referee's word.
+/// Takes hit points by a ruling.
 fn hurt(battle: &mut Battle, unit: u16, amount: i32) {
     let ruling = Ruling::Hurt { unit: UnitId(unit), amount };
     battle.submit(Order::Referee(ruling)).unwrap_or_else(|error| panic!("{error}"));

@@ -4,7 +4,7 @@ use hexfray_battle::{Aim, Battle, UnitId, Verb};
 
 use super::{BOLT, DASH, Fight, Ground, LINE, MARK, ability, begin, claw, hp, order_of, refused, struck, submit};
 
-/// A bow at somebody.
+/// A bow shot at a target.
 fn shot(unit: u16, target: u16) -> hexfray_battle::Order {
     order_of(unit, Verb::ATTACK, 1, Aim::Unit(UnitId(target)))
 }
@@ -80,10 +80,10 @@ fn sw_143_a_skirmish_shields_what_is_behind_it() {
     };
     let mut battle = fight("grunt").start(&[3, 3]);
     submit(&mut battle, claw(1, 2));
-    assert_eq!(refused(&mut battle, ability(0, MARK, 3)), Some("SW-143".into()), "a spell at somebody behind");
+    assert_eq!(refused(&mut battle, ability(0, MARK, 3)), Some("SW-143".into()), "a spell at a foe behind");
     assert_eq!(refused(&mut battle, shot(0, 3)), Some("SW-143".into()), "a shot too");
     assert_eq!(refused(&mut battle, ability(0, MARK, 2)), None, "those in melee are seen");
-    assert_eq!(refused(&mut battle, ability(0, MARK, 4)), None, "and whoever stands inside, behind the foe in melee");
+    assert_eq!(refused(&mut battle, ability(0, MARK, 4)), None, "and a unit inside, behind the foe in melee");
     assert_eq!(refused(&mut battle, shot(0, 4)), None);
     let mut battle = fight("hawk").start(&[3, 3]);
     submit(&mut battle, claw(1, 2));
@@ -130,7 +130,7 @@ fn sw_196_on_a_line_of_metres_that_is_a_setting() {
         odds.iter().find(|one| one.target == UnitId(2)).map(|one| one.reached)
     };
     assert_eq!(reached("line_misfires_standard = true"), Some(0.75), "half surely, and half of the other half");
-    assert_eq!(reached("line_misfires_standard = false"), Some(1.0), "whom it is meant for, whoever is around");
+    assert_eq!(reached("line_misfires_standard = false"), Some(1.0), "its target surely, regardless of others around");
 }
 
 #[test]

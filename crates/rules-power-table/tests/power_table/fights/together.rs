@@ -53,7 +53,7 @@ fn sw_118_each_for_itself_may_be_stopped() {
 }
 
 #[test]
-fn sw_118_whoever_passes_together_moves_alike() {
+fn sw_118_units_that_pass_together_move_alike() {
     let mut battle = crowd(JOINT);
     assert_eq!(refused(&mut battle, with(5, 1)), Some("SW-118".into()), "members do not pass");
     assert_eq!(refused(&mut battle, with(5, 3)), Some("SW-118".into()), "nor do foes");

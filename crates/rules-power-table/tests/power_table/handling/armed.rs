@@ -74,7 +74,7 @@ fn sw_157_a_gun_needs_a_bullet_spell_which_shapes_its_roll() {
     assert_eq!(fight.health(0).mp, 2, "MP for the bullet; no die was thrown (SW-215)");
     assert!(fight.refused(act(0, Verb::ABILITY, 1, 0, Aim::None)).contains("SW-157"), "the gun is loaded");
     let events = fight.order(shot);
-    // Power 20: 10 is critical at C 10 whatever metal the target wears (SW-156): 8, then 4: 2; Artificer 3, Intelligence 18.
+    // Power 20: 10 is critical at C 10, even against metal armour (SW-156): 8, then 4: 2; Artificer 3, Intelligence 18.
     let amount = events.iter().find_map(|event| match event {
         Event::Damaged { amount, .. } => Some(*amount),
         _ => None,

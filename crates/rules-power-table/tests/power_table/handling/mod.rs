@@ -1,5 +1,4 @@
-//! Weapons and accessories change hands and places (SW-209 … SW-223), and effects are ended by whoever cast them
-//! (SW-216).
+//! Weapons and accessories change hands and places (SW-209 … SW-223), and casters end their effects (SW-216).
 
 mod armed;
 
@@ -190,7 +189,7 @@ fn sw_210_who_gives_acts_first_and_the_other_takes_it_by_a_minor_action() {
     let mut fight = two_friends().start(&[]);
     fight.turn_of(0);
     let why = fight.refused(act(0, PowerTableVerb::GIVE, 0, 0, Aim::Unit(UnitId(2))));
-    assert!(why.contains("SW-210"), "not to somebody 25 m away: {why}");
+    assert!(why.contains("SW-210"), "not to a friend 25 m away: {why}");
     fight.order(act(0, PowerTableVerb::GIVE, 0, 0, Aim::Unit(UnitId(1))));
     assert_eq!(keep(&fight, 0, 0), Keep::Offered(UnitId(1)));
     fight.end(0);
@@ -325,7 +324,7 @@ fn sw_224_and_minor_ones_as_often_as_the_referee_likes() {
     fight.rule(whistle(0, None));
     fight.inflict(1, "Asleep", 0);
     let asleep = Order::Referee(whistle(1, None));
-    assert!(fight.refused(asleep).contains("unable to act"), "but by whoever can act");
+    assert!(fight.refused(asleep).contains("unable to act"), "but only by a unit that can act");
 }
 
 #[test]

@@ -105,7 +105,7 @@ fn sw_184_or_one_roll_is_shared_and_resisters_take_its_first_result() {
     let other_way = fight("test_mage", "test_ogre").and("red", "test_goblin").setting("area_damage='one_roll'");
     let mut battle = other_way.with_dice(&[3, 4, 5, 5, 2, 2]);
     let events = cast(&mut battle, "Ball", Aim::Unit(B));
-    assert_eq!(damage(&events), [(B, 8), (C, 8 + 2 + 8)], "whoever comes first");
+    assert_eq!(damage(&events), [(B, 8), (C, 8 + 2 + 8)], "in either order of the targets");
 }
 
 #[test]

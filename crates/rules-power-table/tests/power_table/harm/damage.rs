@@ -29,12 +29,12 @@ fn sw_018_double_1_misses_and_teaches_the_character() {
 }
 
 #[test]
-fn sw_018_whoever_fails_to_evade_learns_too_and_monsters_never() {
+fn sw_018_a_failed_evasion_teaches_too_and_monsters_never_learn() {
     let mut battle = fight("test_plain", "test_goblin").with_dice(&[1, 1, 3, 4]);
     to_turn_of(&mut battle, B);
     let events = play(&mut battle, strike(B, A));
     assert_eq!(experience(&events), [(A, 50)], "a double 1 on Evasion");
-    assert_eq!(damage(&events), [(A, 3 + 4 + 4)], "it is hit whatever the sums");
+    assert_eq!(damage(&events), [(A, 3 + 4 + 4)], "it is hit regardless of the sums");
     let rolling = fight("test_mage", "test_goblin").setting("auto_fail_xp=10");
     let mut battle = rolling.with_dice(&[1, 1]);
     assert_eq!(experience(&cast(&mut battle, "Bolt", Aim::Unit(B))), [(A, 10)], "as the setting says");
@@ -185,7 +185,7 @@ fn sw_170_resisted_damage_is_halved_and_rounded_up() {
     assert_eq!(damage(&events), [(B, 8)], "15 → 8");
 }
 
-/// A mage and a sage against something that magic hurts.
+/// A mage and a sage against a monster that is weak against magic.
 fn wicker() -> Fight {
     fight("test_mage", "test_wicker").and("blue", "test_sage")
 }

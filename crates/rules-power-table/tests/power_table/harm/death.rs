@@ -10,7 +10,7 @@ fn sw_185_hit_points_go_below_zero() {
 }
 
 #[test]
-fn sw_186_somebody_at_zero_is_unconscious_and_wakes_above_it() {
+fn sw_186_a_unit_at_zero_is_unconscious_and_wakes_above_it() {
     let mut battle = fight("test_mage", "test_goblin").and("blue", "test_plain").with_dice(&[1, 2, 3, 4, 4, 4]);
     let events = hurt(&mut battle, C, 25);
     assert_eq!((hp(&battle, C), presence(&battle, C)), (0, Presence::Down));

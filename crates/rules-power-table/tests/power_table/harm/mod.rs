@@ -23,7 +23,7 @@ const A: UnitId = UnitId(0);
 const B: UnitId = UnitId(1);
 const C: UnitId = UnitId(2);
 
-/// A fight at one place of a field: everybody can touch everybody.
+/// A fight in one cell of a field: all units can touch each other.
 struct Fight {
     settings: &'static str,
     /// Side and kind of each unit; the first is the one that acts.
@@ -36,7 +36,7 @@ fn fight(by: &'static str, target: &'static str) -> Fight {
 }
 
 impl Fight {
-    /// With somebody else in the same place.
+    /// Adds a further unit in the same cell.
     fn and(mut self, side: &'static str, kind: &'static str) -> Self {
         self.units.push((side, kind));
         self
@@ -56,7 +56,7 @@ impl Fight {
         library.add("abilities/power_table_test.toml", DEEDS);
         let unit = |&(side, kind): &(&str, &str)| format!("[[unit]]\nkind='{kind}'\nside='{side}'\nat=[5,4]\n");
         let units: String = self.units.iter().map(unit).collect();
-        // Somebody on each side who is far away and keeps the battle going.
+        // A far unit of each side keeps the battle going.
         let far =
             "[[unit]]\nkind='test_goblin'\nside='red'\nat=[19,8]\n[[unit]]\nkind='test_plain'\nside='blue'\nat=[0,0]\n";
         let battle = format!(
@@ -68,7 +68,7 @@ impl Fight {
         rules::load(&library, "maps/fight.battle.toml").unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// The fight at the first unit's turn. Whatever is rolled for before it shows sixes; then the dice are these.
+    /// The fight at the first unit's turn. Dice rolled before it show sixes; then the dice are these.
     fn with_dice(&self, dice: &[u16]) -> Battle {
         let setup = self.setup();
         let sixes = |count: usize| DiceSource::Script([6].repeat(count));
@@ -120,7 +120,7 @@ fn play(battle: &mut Battle, order: Order) -> Vec<Event> {
     battle.submit(order).unwrap_or_else(|error| panic!("{order:?}: {error}")).to_vec()
 }
 
-/// Casts, and answers what happened; all dice of the script are used up.
+/// Casts a spell and gives the events; all dice of the script are used up.
 fn cast(battle: &mut Battle, title: &str, aim: Aim) -> Vec<Event> {
     let order = ability(battle, A, title, aim);
     play(battle, order)
@@ -150,7 +150,7 @@ fn terms(events: &[Event]) -> Vec<(&'static str, i32)> {
         Event::Damaged { parts, .. } | Event::Healed { parts, .. } => Some(parts),
         _ => None,
     });
-    let parts = parts.expect("somebody was hurt or healed");
+    let parts = parts.expect("a unit was hurt or healed");
     parts.iter().map(|part| (part.term.as_str(), part.value)).collect()
 }
 

@@ -39,7 +39,7 @@ fn sw_189_standing_up_comes_before_moving_and_once_is_enough() {
 }
 
 #[test]
-fn sw_189_a_deed_may_throw_somebody_down() {
+fn sw_189_an_ability_may_throw_its_target_down() {
     let mut battle = fight("test_mage", "test_goblin").with_dice(&[]);
     cast(&mut battle, "Trip", Aim::Unit(B));
     assert!(battle.conditions(B).iter().any(|condition| condition.name.as_str() == "Prone"));

@@ -65,10 +65,10 @@ fn sw_017_a_target_number_has_to_be_reached() {
 }
 
 #[test]
-fn sw_018_double_1_fails_whatever_the_sum_and_teaches_characters() {
+fn sw_018_double_1_fails_at_any_sum_and_teaches_characters() {
     let failure = rolled(50, 2);
     assert!(!failure.beats(fixed(0)) && !failure.meets(&settings(), 0));
-    assert!(rolled(0, 3).beats(failure), "whoever fails to evade of itself is hit");
+    assert!(rolled(0, 3).beats(failure), "an automatic failure to evade is a hit");
     assert!(!failure.beats(rolled(0, 2)), "where both fail the passive side wins");
     assert_eq!(failure.experience(&settings(), true), 50);
     assert_eq!(failure.experience(&settings(), false), 0, "monsters learn nothing");
@@ -90,25 +90,25 @@ fn sw_020_penalties_change_fixed_values_too() {
 #[test]
 fn sw_024_without_a_class_there_is_the_value_of_the_untrained_and_no_extra_damage() {
     let value = |settings: &Settings| standard_value(settings, None, AbilityScore::Dexterity, 24).total();
-    assert_eq!(value(&settings()), 0, "plain 2d6, whatever the ability");
+    assert_eq!(value(&settings()), 0, "plain 2d6, regardless of the ability score");
     assert_eq!(value(&Settings { untrained_value: -2, ..settings() }), -2);
     let strong = AbilityScores { strength: 24, ..AbilityScores::default() };
-    assert_eq!(extra(None, Some(AbilityScore::Strength), &strong).total(), 0, "whatever the ability");
+    assert_eq!(extra(None, Some(AbilityScore::Strength), &strong).total(), 0, "regardless of the ability score");
     let novice = Some((Name::new("Fighter"), 0));
     assert_eq!(extra(novice, Some(AbilityScore::Strength), &strong).total(), 0, "level 0 is no level");
 }
 
 #[test]
 fn sw_165_extra_damage_is_a_class_level_and_the_modifier_of_its_ability() {
-    let somebody = AbilityScores { strength: 14, dexterity: 18, intelligence: 24, ..AbilityScores::default() };
+    let scores = AbilityScores { strength: 14, dexterity: 18, intelligence: 24, ..AbilityScores::default() };
     assert_eq!(of_weapon(WeaponKind::Melee, true), Some(AbilityScore::Strength));
     assert_eq!(of_weapon(WeaponKind::Shooting, true), Some(AbilityScore::Strength));
     assert_eq!(of_weapon(WeaponKind::Shooting, false), None, "a crossbow");
     assert_eq!(of_weapon(WeaponKind::Gun, false), Some(AbilityScore::Intelligence), "Magic Power");
-    let wolf = extra(Some((Name::new("Fighter"), 3)), Some(AbilityScore::Strength), &somebody);
+    let wolf = extra(Some((Name::new("Fighter"), 3)), Some(AbilityScore::Strength), &scores);
     assert_eq!(terms(&wolf), [("Fighter", 3), ("Strength modifier", 2)], "extra damage 5");
-    let herbs = extra(Some((Name::new("Ranger"), 4)), Some(AbilityScore::Dexterity), &somebody);
+    let herbs = extra(Some((Name::new("Ranger"), 4)), Some(AbilityScore::Dexterity), &scores);
     assert_eq!(terms(&herbs), [("Ranger", 4), ("Dexterity modifier", 3)]);
-    let crossbow = extra(Some((Name::new("Marksman"), 2)), None, &somebody);
+    let crossbow = extra(Some((Name::new("Marksman"), 2)), None, &scores);
     assert_eq!(terms(&crossbow), [("Marksman", 2)]);
 }

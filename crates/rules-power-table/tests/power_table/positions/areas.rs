@@ -26,7 +26,7 @@ fn line(scene: &Scene, user: UnitId, target: UnitId) -> Caught {
     positions.caught_by_line(figure(user), figure(target), LineUse { range_m: 30, spares_user: true }, |_| true)
 }
 
-/// Three areas with somebody of ours in our rear, one of each side in front, and a foe in its rear.
+/// Three areas with a unit of ours in our rear, one of each side in front, and a foe in its rear.
 fn manned() -> (Scene, [UnitId; 4]) {
     let mut scene = Scene::areas();
     let own = scene.put(OURS, (0, 0));

@@ -1,4 +1,4 @@
-//! Where everybody stands: pure questions on small scenes on a line, on squares, on hexes and in three areas.
+//! Where units stand: pure queries on small scenes on a line, on squares, on hexes and in three areas.
 
 mod areas;
 mod blocking;
@@ -26,14 +26,14 @@ pub const OURS: SideId = SideId(0);
 /// Its foes.
 pub const THEIRS: SideId = SideId(1);
 
-/// A snapshot in the making.
+/// The builder of a snapshot.
 #[derive(Clone, Debug)]
 pub struct Scene {
     /// The board.
     pub board: Board,
     /// The settings.
     pub settings: Settings,
-    /// Everybody.
+    /// All units.
     pub figures: Vec<Figure>,
     /// All skirmishes.
     pub skirmishes: Vec<Skirmish>,
@@ -90,7 +90,7 @@ impl Scene {
         Self::of(board(SQUARES, 3, 1, &[]), 0, true)
     }
 
-    /// Forbids a cell to everybody.
+    /// Forbids a cell to all units.
     pub fn close(&mut self, cell: impl Into<Cell>) {
         let grid = self.board.grid();
         self.closed.resize(grid.len(), false);
@@ -102,7 +102,7 @@ impl Scene {
         Cell::new(metres, self.row)
     }
 
-    /// Puts somebody on the board.
+    /// Puts a unit on the board.
     pub fn put(&mut self, side: SideId, cell: impl Into<Cell>) -> UnitId {
         let unit = UnitId(self.figures.len() as u16);
         self.put_section(side, cell, unit)
@@ -129,7 +129,7 @@ impl Scene {
         id
     }
 
-    /// Somebody, to be changed.
+    /// A unit, to be changed.
     pub fn figure(&mut self, unit: UnitId) -> &mut Figure {
         &mut self.figures[unit.index()]
     }

@@ -12,7 +12,7 @@ use super::{OURS, Scene, THEIRS};
 const AREAS: ThreeAreas =
     ThreeAreas { front: Cell::new(1, 0), rears: [(OURS, Cell::new(0, 0)), (THEIRS, Cell::new(2, 0))] };
 
-/// The moves of somebody as methods and columns.
+/// The moves of a unit as methods and columns.
 fn moves(scene: &Scene, unit: UnitId) -> Vec<(Method, i16)> {
     let positions = scene.positions();
     let moves = positions.area_moves(&AREAS, positions.figure(unit).unwrap());
@@ -86,7 +86,7 @@ fn sw_073_who_has_enemies_in_its_rear_cannot_leave_it() {
     assert!(moves(&scene, unit).contains(&(Normal, 1)), "when they have left it may advance again (SW-075)");
 }
 
-/// What keeps somebody from being taken to each of the three areas.
+/// What keeps a unit from being moved to each of the three areas.
 fn barriers(scene: &Scene, unit: UnitId) -> [Option<Barrier>; 3] {
     let positions = scene.positions();
     [0, 1, 2].map(|col| positions.barrier(&AREAS, positions.figure(unit).unwrap(), Cell::new(col, 0)))
@@ -99,7 +99,7 @@ fn sw_073_nothing_takes_anybody_out_of_a_broken_rear() {
     assert_eq!(barriers(&scene, unit), [None, Some(Barrier::Cornered), Some(Barrier::Cornered)]);
     assert_eq!(barriers(&scene, foe), [None; 3], "those who have broken in go where they like");
     let friend = scene.put(OURS, (1, 0));
-    assert_eq!(barriers(&scene, friend), [None; 3], "and whoever stands in the front may come back");
+    assert_eq!(barriers(&scene, friend), [None; 3], "and a unit in the front may come back");
     scene.figure(foe).able = false;
     assert_eq!(barriers(&scene, unit), [None; 3], "one who cannot act holds nobody");
 }

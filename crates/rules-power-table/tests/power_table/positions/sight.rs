@@ -11,13 +11,13 @@ use proptest::prelude::*;
 
 use super::{OURS, Scene, THEIRS};
 
-/// What somebody sees of a cell on the ground.
+/// What a shooter sees of a cell on the ground.
 fn sight(scene: &Scene, shooter: UnitId, cell: impl Into<Cell>) -> Sight {
     let positions = scene.positions();
     positions.sight(positions.figure(shooter).unwrap(), Place { cell: cell.into(), altitude: 0 })
 }
 
-/// What shields a cell from somebody on the ground.
+/// What shields a cell on the ground from a shooter.
 fn shield(scene: &Scene, shooter: UnitId, cell: impl Into<Cell>) -> Option<Shield> {
     sight(scene, shooter, cell).first.map(|first| first.by)
 }
@@ -101,9 +101,9 @@ fn sw_143_those_inside_are_seen_from_outside() {
     let shooter = line.put(OURS, (0, 0));
     assert_eq!(shield(&line, shooter, (10, 0)), None, "the members");
     for col in 7..=13 {
-        assert_eq!(shield(&line, shooter, (col, 0)), None, "whoever stands inside, at {col}, takes no feat");
+        assert_eq!(shield(&line, shooter, (col, 0)), None, "a target inside, at {col}, takes no feat");
     }
-    assert_eq!(shield(&line, shooter, (14, 0)), Some(Shield::Skirmish(id)), "whoever stands behind does");
+    assert_eq!(shield(&line, shooter, (14, 0)), Some(Shield::Skirmish(id)), "a target behind does");
     line.put(THEIRS, (8, 0));
     assert_eq!(shield(&line, shooter, (12, 0)), None, "nor does an independent inside shield others inside");
     assert_eq!(shield(&line, shooter, (14, 0)), Some(Shield::Skirmish(id)));
@@ -221,7 +221,7 @@ fn sw_148_hawk_eye_does_not_see_through_walls() {
     assert!(!seen.is_clear(true) && !seen.needs_hawk_eye());
 }
 
-/// A board with skirmishes and people anywhere.
+/// A board with skirmishes and units in random cells.
 fn any_scene() -> impl Strategy<Value = Scene> {
     let melees = prop::collection::vec((10..30i16, 6..18i16, 1..4usize), 0..3);
     let people = prop::collection::vec((8..32i16, 4..20i16, any::<bool>()), 2..14);

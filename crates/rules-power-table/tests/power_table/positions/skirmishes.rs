@@ -1,4 +1,4 @@
-//! Discs: their size, who is inside, who may join, and whom one can touch.
+//! Discs: their size, who is inside, who may join, and whom a member can touch.
 
 use hexfray_board::grid::Cell;
 use hexfray_power_table::{
@@ -162,7 +162,7 @@ fn sw_091_joining_takes_the_centre() {
 }
 
 #[test]
-fn sw_092_whoever_stands_inside_and_has_not_joined_is_independent() {
+fn sw_092_a_unit_inside_that_has_not_joined_is_independent() {
     let mut scene = Scene::squares();
     let id = scene.melee((10, 10), 1, 1);
     let (inside, centre, outside) = (scene.put(OURS, (12, 11)), scene.put(THEIRS, (10, 10)), scene.put(OURS, (14, 10)));

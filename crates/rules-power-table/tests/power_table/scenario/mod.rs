@@ -161,7 +161,7 @@ fn sw_009_no_effect_spreads_from_where_that_is_forbidden() {
         battle.check(&order).err().map(|why| why.to_string()).unwrap_or_default()
     };
     let foe = Aim::Unit(UnitId(1));
-    assert!(why("sorceress", "fireball", foe, 12).contains("SW-009"), "around whoever stands there");
+    assert!(why("sorceress", "fireball", foe, 12).contains("SW-009"), "around a target in the forbidden cell");
     assert_eq!(why("sorceress", "fireball", foe, 13), "", "beside it");
     assert_eq!(why("sorceress", "spark bolt", foe, 12), "", "what strikes one target does not start there");
     assert!(why("captain", "battle cry", Aim::None, 5).contains("SW-009"), "nor around its user");
@@ -239,7 +239,7 @@ fn sw_010_units_begin_in_the_state_that_the_battle_says() {
     }
 }
 
-/// The names of what is on a unit.
+/// The names of a unit's conditions.
 fn conditions(battle: &Battle, unit: UnitId) -> Vec<&'static str> {
     battle.conditions(unit).into_iter().map(|condition| condition.name.as_str()).collect()
 }
