@@ -1,6 +1,6 @@
 //! Battles that are fought one after the other in the same world take no more memory in the end than at first: what is kept
 //! from one to the next has a bound. In the whole proof in every battle file.
-#![expect(unsafe_code, reason = "whoever counts what is allocated has to be the allocator")]
+#![expect(unsafe_code, reason = "a count of allocations takes an allocator of its own")]
 
 use std::{
     alloc::{GlobalAlloc, Layout, System},
@@ -20,12 +20,12 @@ use hexfray::{
 };
 use hexfray_testing::{sample, sample_size};
 
-/// What may come on top while so much is looked at, in KiB: lists that reach their greatest length late, and what
-/// opponents keep of ways that they had not gone and of attacks that they had not weighed before.
+/// What may be added between the two measurements, in KiB: lists that reach their greatest length late, and what opponents
+/// keep of ways and attacks that they had not considered before.
 const SLACK: u64 = 384;
-/// And for each battle, in KiB.
+/// What may be added for each battle, in KiB.
 const SLACK_EACH: u64 = 16;
-/// The same where nobody keeps anything but the odds of attacks that were asked for.
+/// What may be added where only the odds of requested attacks are kept, in KiB.
 const SLACK_OF_COPIES: u64 = 96;
 
 /// The system's allocator, and how many bytes are in use.
@@ -56,17 +56,16 @@ fn memory() -> u64 {
     IN_USE.load(Ordering::Relaxed).max(0) as u64 / 1024
 }
 
-/// Only one test at a time: what is in use is that of all tests.
+/// Runs one test at a time: the memory in use is that of all tests.
 fn alone() -> MutexGuard<'static, ()> {
     static ALONE: Mutex<()> = Mutex::new(());
     ALONE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// After so many turns of units it is weighed for the first time, in a small sample and in a full one, unless the battles are
-/// enough sooner.
+/// Turns of units before the first measurement, in a small sample and in a full one, unless the battles are enough sooner.
 const TURNS: (u64, u64) = (100, 6_000);
 
-/// Weighs what is in use after some battles, and after three times as many.
+/// Measures the memory in use after some battles, and after three times as many.
 struct Scales {
     /// How many battles are enough at first.
     most: u64,
@@ -74,7 +73,7 @@ struct Scales {
     done: AtomicBool,
 }
 
-/// What has been fought, after how many battles it was weighed first, what was in use then, and what is in the end.
+/// Battles and turns so far, the battles before the first measurement, and the memory in use then and in the end.
 #[derive(Clone, Copy, Default)]
 struct Seen {
     battles: u64,
@@ -104,7 +103,7 @@ impl Scales {
         }
     }
 
-    /// What came of it, in words, and whether it is too much.
+    /// The growth in words, and whether it is too much.
     fn growth(&self) -> (String, bool) {
         let Seen { battles, turns, at_first, first, last } = *self.seen.lock().expect("nobody panics");
         assert!(last > 0, "all battles were fought");
@@ -194,7 +193,7 @@ fn a_battle_that_is_copied_into_again_and_again_stays_as_large_as_it_was() {
     assert!(grown.is_empty(), "{grown:#?}");
 }
 
-/// Weighs training, whose positions are kept.
+/// Measures training, whose positions are kept.
 struct Trainer(Scales);
 
 impl Watch for Trainer {

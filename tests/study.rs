@@ -1,4 +1,4 @@
-//! Recorded battles that are studied: choice and luck add up, advice knows no dice, reports are whole.
+//! The study of recorded battles: choice and luck add up, advice does not know the dice, reports are complete.
 
 use std::process::{Command, Output};
 
@@ -12,7 +12,7 @@ use hexfray::{
 };
 use hexfray_testing::{FULL, effort, sample};
 
-/// One against one: what is tried there takes a fraction of the time that it takes among four or more.
+/// One against one: a trial there takes a fraction of the time that it takes with four or more units.
 const PAIR: &str = r#"
 name = "Pair"
 ruleset = "percentile"
@@ -143,11 +143,11 @@ fn before_a_blow_of(name: &str, seed: u64, fells: bool) -> Option<Battle> {
 }
 
 #[test]
-fn whoever_lets_a_good_blow_go_has_missed_something() {
+fn a_turn_ended_without_a_good_blow_is_a_missed_chance() {
     let battle = before_a_blow("duel", true);
     let Decision::Act { unit, .. } = *battle.decision() else { panic!("a turn") };
     let names = Names::of(&battle);
-    let advice = advise(&battle, &names, &[Order::EndTurn { unit }], 1).expect("somebody has a choice");
+    let advice = advise(&battle, &names, &[Order::EndTurn { unit }], 1).expect("a unit has a choice");
     let (best, given) = advice.missed().expect("a blow would have been better");
     assert!(best.chance > given.chance && best.orders != given.orders);
     assert_ne!(best.terms, given.terms, "and the terms say why");
@@ -156,9 +156,9 @@ fn whoever_lets_a_good_blow_go_has_missed_something() {
 }
 
 #[test]
-fn whoever_has_nobody_to_strike_at_is_told_where_to_go() {
+fn a_unit_without_a_target_is_advised_where_to_go() {
     let battle = played(or_pair("ravine"), 7, 0);
-    let advice = advise(&battle, &Names::of(&battle), &[], 1).expect("somebody has a choice");
+    let advice = advise(&battle, &Names::of(&battle), &[], 1).expect("a unit has a choice");
     let goes = |course: &&Advised| matches!(course.orders[..], [Order::Move { .. }, ..]);
     assert!(advice.courses.iter().any(|course| goes(&course)), "{:?}", advice.courses);
 }

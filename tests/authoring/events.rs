@@ -1,4 +1,4 @@
-//! The `[[event]]` tables of battle files: when they happen, that they change nothing, and what is wrong with bad ones.
+//! The `[[event]]` tables of battle files: when they happen, that they change nothing, and the errors of bad ones.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ fn titles(events: &[Event]) -> Vec<&str> {
     said(events).iter().map(|message| message.title.as_str()).collect()
 }
 
-/// Plays on with computers to the end; everything that happens, the opening included.
+/// Opponents play on to the end; all events, the opening included.
 fn play(battle: &mut Battle) -> Vec<Event> {
     let mut mind = ai::opponent("nearest", 7).expect("there is such an opponent");
     let mut all = battle.opening().to_vec();
@@ -50,7 +50,7 @@ fn play(battle: &mut Battle) -> Vec<Event> {
     all
 }
 
-/// One of every kind, told by its title.
+/// One event of every kind, with its kind as its title.
 const EVERY_KIND: &str = r#"
 [[event]]
 when = "start"
@@ -84,7 +84,7 @@ key = "attack"
 when = "order"
 act = "attack"
 title = "attack"
-text = "Somebody strikes."
+text = "A unit strikes."
 
 [[event]]
 when = "order"
@@ -150,7 +150,7 @@ fn each_event_happens_at_its_occasion() {
 fn an_order_is_answered_when_what_it_set_off_is_over() {
     let events = "[[event]]\nwhen = 'order'\nact = 'move'\neach = true\ntext = 'Gone.'\n";
     let mut battle = battle(events, 7);
-    let order = *battle.orders().iter().find(|order| matches!(order, Order::Move { .. })).expect("somebody can walk");
+    let order = *battle.orders().iter().find(|order| matches!(order, Order::Move { .. })).expect("a unit can walk");
     let told = battle.submit(order).expect("a legal order").to_vec();
     let moved = told.iter().position(|event| matches!(event, Event::Moved { .. })).expect("it walks");
     let said = told.iter().position(|event| matches!(event, Event::Message { .. })).expect("it is told");
@@ -273,13 +273,13 @@ fn there_is_a_lesson_for_each_ruleset_and_each_can_be_won() {
         let mut told = titles(battle.opening()).into_iter().map(str::to_owned).collect::<Vec<_>>();
         assert!(!told.is_empty(), "{} begins with a word to the player", setup.title);
         while battle.outcome().is_none() {
-            let side = battle.decision().side().expect("somebody is asked");
+            let side = battle.decision().side().expect("a side decides");
             let order = minds[side.index()].choose(&battle);
             let events = battle.submit(order).expect("opponents give legal orders");
             told.extend(titles(events).into_iter().map(str::to_owned));
         }
         let winner = battle.outcome().and_then(|outcome| outcome.winner).map(|side| side.index());
-        assert_eq!(winner, Some(0), "{} is won by whoever plays well", setup.title);
+        assert_eq!(winner, Some(0), "{} is won by a side that plays well", setup.title);
         assert!(battle.round() <= 12, "{} is short: {} rounds", setup.title, battle.round());
         let last = setup.events.last().map(|event| event.message.title.clone());
         assert_eq!(told.last(), last.as_ref(), "{} ends with its last word", setup.title);

@@ -1,4 +1,4 @@
-//! Files that cannot be read are named, whatever they are: nothing is played in their place in silence, and nothing hangs.
+//! Files of every kind that cannot be read are named: nothing is played in their place in silence, and nothing hangs.
 
 use std::{
     fs,
@@ -39,7 +39,7 @@ fn utf_16(text: &str) -> Vec<u8> {
     [0xFEFF_u16].into_iter().chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect()
 }
 
-/// What the commands say on their standard error that play with the game's own file in place of one they cannot read.
+/// The standard error of commands that use the game's own file in place of one they cannot read.
 fn warnings(folder: &Path) -> Vec<String> {
     let simulate = ["simulate", "duel", "--battles", "1", "--sides", "random,random", "--quiet"];
     let picture = ["picture", "duel", "--output", "duel.svg"];
@@ -54,7 +54,7 @@ fn warnings(folder: &Path) -> Vec<String> {
         .collect()
 }
 
-/// A text in another encoding is named at its place with the way out, once, by whatever reads it.
+/// Every command that reads a text in another encoding names it once, with its place and the way out.
 fn is_named_with_the_way_out(bytes: &[u8], place: &str, why: &str) {
     let folder = with("maps/duel.map.toml", bytes);
     for arguments in [&["check"][..], &["check", "maps"], &["check", "maps/duel.map.toml"]] {
@@ -100,7 +100,7 @@ fn files_without_the_right_to_read_are_named() {
     let folder = with("maps/locked.map.toml", b"name = 'x'");
     let locked = folder.path().join("maps/locked.map.toml");
     fs::set_permissions(&locked, fs::Permissions::from_mode(0o000)).expect("it is the test's own");
-    // Whoever may read everything reads this file, too, and finds what is missing in it.
+    // The superuser can read this file, too, and gets the errors in it.
     let said = bad(folder.path(), &["check"]);
     assert!(said.contains("maps/locked.map.toml"), "{said}");
     if fs::read(&locked).is_err() {
@@ -222,7 +222,7 @@ fn what_a_shell_passes_on_is_read() {
     }
 }
 
-/// Runs the program, which has to end soon and with this code; what it says on its standard error.
+/// Runs the program, which has to end soon and with this code; its standard error.
 #[cfg(unix)]
 fn soon(folder: &Path, arguments: &[&str], code: i32) -> String {
     let mut program = Command::new(env!("CARGO_BIN_EXE_hexfray"));

@@ -1,4 +1,4 @@
-//! What the program writes is never lost, and never goes where it does not belong.
+//! Output of the program is never lost, and never written to the wrong place.
 #![cfg(unix)]
 
 use std::{
@@ -22,7 +22,7 @@ fn simulate<'a>(more: &[&'a str]) -> Vec<&'a str> {
     SIMULATE.iter().copied().chain(more.iter().copied()).collect()
 }
 
-/// Names of the files in a folder, those of the program's temporary ones too.
+/// Names of the files in a folder, the program's temporary ones too.
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("a folder").flatten();
     let mut names: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
@@ -167,7 +167,7 @@ fn a_simulation_that_is_stopped_tells_what_was_played_and_keeps_its_records() {
     assert!(names(folder.path()).iter().all(|name| !name.starts_with('.')), "nothing else is left");
 }
 
-/// Runs something with the program's file operations failing one after the other, until none does.
+/// Runs the program over and over, each time with the next of its file operations failing, until none fails.
 #[cfg(debug_assertions)]
 fn with_faults(arguments: &[&str], kind: &str, mut check: impl FnMut(&Path, u32, &std::process::Output)) {
     for at in 1..100 {
@@ -187,14 +187,14 @@ fn with_faults(arguments: &[&str], kind: &str, mut check: impl FnMut(&Path, u32,
 
 #[test]
 #[cfg(debug_assertions)]
-fn whatever_fails_a_report_and_its_records_are_old_or_new_and_the_user_is_told() {
+fn after_any_fault_a_report_and_its_records_are_old_or_new_and_the_user_gets_a_message() {
     let battles = sample(1, 3).to_string();
     let fight = ["simulate", "duel", "-n", &battles, "--sides", "random,nearest", "--quiet"];
     let into = ["--json", "report.json", "--records", "records", "--threads", "1"];
     with_faults(&[&fight[..], &into].concat(), "", |folder, at, output| {
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "fault {at}: {said}");
-        assert!(said.contains("on purpose"), "fault {at} is told: {said}");
+        assert!(said.contains("on purpose"), "fault {at} is reported: {said}");
         let report = fs::read_to_string(folder.join("report.json")).expect("one is there");
         let whole = report == "old" || serde_json::from_str::<serde_json::Value>(&report).is_ok();
         assert!(whole, "fault {at}: {report}");

@@ -1,4 +1,4 @@
-//! Records outlive their folder: they are played with the files that they were recorded with, and lead nowhere else.
+//! Records outlive their folder: they are played with the files that they were recorded with, and read no others.
 
 use std::{
     fs,
@@ -33,7 +33,7 @@ fn replay(folder: &Path) -> String {
 }
 
 #[test]
-fn records_play_on_whatever_becomes_of_the_folder() {
+fn records_play_on_after_any_change_of_the_folder() {
     let folder = tempdir().expect("a folder");
     let folder = folder.path();
     let own = built_in(UNITS).replace("armour = 20", "armour = 29");
@@ -132,7 +132,7 @@ fn a_battle_opened_from_anywhere_is_recorded_without_its_path() {
     good(home.path(), &["replay", "--verify", "records/mine-1.record.json"]);
 }
 
-/// A record of the format before, which names its battle alone.
+/// A record of the previous format, which only names its battle.
 fn old_record(from: &Path, battle: &str) -> String {
     let mut old = record(from);
     let fields = old.as_object_mut().expect("an object");

@@ -1,4 +1,4 @@
-//! `hexfray tournament` writes its tables into a document, and says what is wrong with its options.
+//! `hexfray tournament` writes its tables into a document, and reports mistakes in its options.
 
 use std::fs;
 #[cfg(unix)]
@@ -70,7 +70,7 @@ fn what_a_tournament_cannot_do_is_said_before_it_begins() {
 }
 
 #[test]
-fn how_long_the_opponents_think_is_shown_where_somebody_asks_for_it() {
+fn thinking_times_are_shown_on_request() {
     let folder = tempdir().expect("a folder");
     let title = "a unit's turn, on one thread";
     let said = good(folder.path(), &[&SMALL[..], &["--times"]].concat());

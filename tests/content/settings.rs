@@ -1,4 +1,4 @@
-//! A battle's settings: keys that no ruleset knows are mistakes, whatever else shows the table to players.
+//! A battle's settings: keys that no ruleset knows are mistakes.
 
 use hexfray::rules;
 

@@ -10,7 +10,7 @@ use crate::{
     trial::{Agreed, Files, Roster, Trial, checks, harm, id, turn_ends},
 };
 
-/// Types of weapons, how far they reach, and whether they hit whoever stands in the way (MC-081, MC-082, MC-086).
+/// Types of weapons, how far they reach, and whether they hit units in the way (MC-081, MC-082, MC-086).
 const WEAPONS: [(&str, i32, bool); 8] = [
     ("sword", 1, false),
     ("staff", 1, false),
@@ -40,7 +40,7 @@ struct Unit {
     /// Scale of Strength and sides of the die.
     code: (i32, u16),
     range: i32,
-    /// Whether whoever stands in the way is hit.
+    /// Whether a unit in the way is hit.
     has_zones: bool,
     at: At,
     defends: bool,

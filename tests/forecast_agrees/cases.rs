@@ -1,4 +1,4 @@
-//! The kinds of act that forecasts are held against: who does what to whom, and where.
+//! The kinds of act whose forecasts are compared with fights: who does what to whom, and where.
 
 use hexfray::battle::{Act, Verb};
 use hexfray::rules::dice_pool::DicePoolVerb;
@@ -9,7 +9,7 @@ pub struct Case {
     pub what: &'static str,
     pub ruleset: &'static str,
     pub user: &'static str,
-    /// Everybody else: side, kind, place in cells to the right of the user, rows below it, and hit points taken off
+    /// All other units: side, kind, place in cells to the right of the user, rows below it, and hit points taken off
     /// beforehand.
     pub others: &'static [(&'static str, &'static str, i16, i16, i32)],
     pub act: Act,
@@ -60,7 +60,7 @@ pub const MAGES: &[(&str, &str, i16, i16, i32)] = &[("blue", "healer", 4, 0, 0),
 pub const UNDEAD: &[(&str, &str, i16, i16, i32)] = &[("blue", "bone_guard", 4, 0, 0)];
 pub const PAIR: &[(&str, &str, i16, i16, i32)] = &[("blue", "healer", 1, 0, 20), ("blue", "knight", 0, -1, 60)];
 pub const FAR_PAIR: &[(&str, &str, i16, i16, i32)] = &[("blue", "healer", 4, 0, 0), ("blue", "knight", 4, 1, 60)];
-/// Everybody is asked about escapes in the Initiative Phase; the user says yes.
+/// All units are asked about escapes in the Initiative Phase; the user says yes.
 pub const ASKED: Scene = Scene { settings: "escape_declared = \"asked\"", ..PLAIN };
 pub const NO_MAP: Scene = Scene { no_map: true, ..PLAIN };
 pub const CLIFF: Scene = Scene { heights: "0 0 0 0 9 9 9 9 9 9 9 9", ..PLAIN };
@@ -70,7 +70,7 @@ pub const LEVER: Scene = Scene {
     tables: "[[trigger]]\nname = \"Lever\"\ncells = [[3, 4]]\ncheck = \"str\"\nhurts = { cells = [[7, 4]], amount = 30 }\n",
     ..PLAIN
 };
-/// Somebody whose strokes each leave the target more open to the next.
+/// A fighter whose strokes each leave the target more open to the next.
 pub const OPENER: Scene = Scene {
     content: &[
         (

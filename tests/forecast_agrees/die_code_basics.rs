@@ -31,7 +31,7 @@ const ROLLED: &str =
     "initiative_method = 'no_roll'\nhealth_mode = 'body_points'\ndamage_bonus = true\nmodifier_mode = 'rolled'";
 const BONUS: &str = "initiative_method = 'no_roll'\ndefense_bonus = true\nwild_one = 'remove_highest'";
 
-/// The places of everybody's weapons: a sword, fists, a pistol.
+/// The places of all units' weapons: a sword, fists, a pistol.
 const SWORD: u8 = 0;
 const FISTS: u8 = 1;
 const PISTOL: u8 = 2;
@@ -133,7 +133,7 @@ fn cases() -> Vec<Case> {
                 (&[1, 2, 5, 6, 1], dodges_and_blocks),
                 with(SWORD),
             ),
-            case("a sword on somebody wounded", settings, FENCERS, 1, (&[], is_wounded), with(SWORD)),
+            case("a sword on a wounded target", settings, FENCERS, 1, (&[], is_wounded), with(SWORD)),
             case("a shot after aiming", settings, FENCERS, 6, (&[], is_aimed_at), with(PISTOL)),
             case("a sword under Fate", settings, FENCERS, 1, (&[], meets_fate), with(SWORD)),
             case(
@@ -164,7 +164,7 @@ fn cases() -> Vec<Case> {
     }
     let twice_hurt: (&'static [u16], Before) = (&[5, 4], is_wounded_and_blocks);
     cases.extend([
-        case("a sword on somebody wounded who blocks", WOUNDS, FENCERS, 1, twice_hurt, with(SWORD)),
+        case("a sword on a wounded target who blocks", WOUNDS, FENCERS, 1, twice_hurt, with(SWORD)),
         case("a hero's margin", MARGIN, ["fencer", "hero"], 1, plainly, with(SWORD)),
         case(
             "a hero's margin at the chest",
@@ -203,7 +203,7 @@ fn prepared(case: &Case) -> Battle {
     battle
 }
 
-/// What has become of one unit in all fights.
+/// What happened to one unit in all fights.
 #[derive(Default)]
 struct Seen {
     lost: Histogram,

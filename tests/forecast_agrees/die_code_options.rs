@@ -11,7 +11,7 @@ use hexfray::{
 
 use crate::{arena::*, assert_chance, common::*, failures, fights};
 
-/// Faces of 2D that are enough to seize somebody.
+/// Faces of 2D that are enough to seize the target.
 const SEIZED: [u16; 3] = [5, 6, 1];
 const CLUB: u8 = 2;
 const WHIP: u8 = 3;
@@ -25,7 +25,7 @@ struct Case {
     dice: Vec<u16>,
     /// What is answered there, question by question.
     answers: Vec<u16>,
-    /// What is foretold.
+    /// The order whose forecast is tested.
     order: Order,
     /// What the target answers, where it is asked.
     answer: Option<u16>,
@@ -283,8 +283,8 @@ fn throws_go_as_foretold() {
         lifted("a throw against a table", "", kinds, throw).standing(2, 3, 'j'),
         lifted("a throw against a car two cells away", "", kinds, at_cell(A, DieCodeVerb::THROW, 2, 4))
             .standing(2, 4, 'C'),
-        against("a throw against somebody", "", "victim"),
-        against("a throw against somebody frail", points, "frail"),
+        against("a throw against a person", "", "victim"),
+        against("a throw against a frail person", points, "frail"),
         hurl,
         Case::new("hurling a table at one who hides", "", kinds, 2, on_b(DieCodeVerb::HURL, 0))
             .standing(2, 3, 'j')

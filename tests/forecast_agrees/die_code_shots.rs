@@ -313,8 +313,8 @@ fn shots() -> Vec<Shot> {
         Shot { before: crouches, ..shot("a shot at one who crouches", WOUNDS, "early", 3, Verb::ATTACK, GUN, 0) },
         Shot { before: lies_down, ..shot("a shot at one who lies close by", WOUNDS, "early", 4, Verb::ATTACK, GUN, 0) },
         Shot { before: lies_down, ..shot("a shot at one who lies far off", WOUNDS, "early", 6, Verb::ATTACK, GUN, 0) },
-        shot("a shot at somebody larger", WOUNDS, "giant", 3, Verb::ATTACK, GUN, 0),
-        Shot { user: "giant", ..shot("a shot at somebody smaller", WOUNDS, "dwarfish", 3, Verb::ATTACK, GUN, 0) },
+        shot("a shot at a larger target", WOUNDS, "giant", 3, Verb::ATTACK, GUN, 0),
+        Shot { user: "giant", ..shot("a shot at a smaller target", WOUNDS, "dwarfish", 3, Verb::ATTACK, GUN, 0) },
         Shot { user: "dwarfish", ..shot("a shot across the size of people", BODY, "giant", 3, Verb::ATTACK, GUN, 0) },
         Shot { before: surprises, ..shot("a surprising shot", WOUNDS, "late", 3, Verb::ATTACK, GUN, 0) },
         shot("a shot in a quick draw", "quick_draw = 'anyone'", "late", 3, Verb::ATTACK, GUN, 0),
@@ -332,7 +332,7 @@ fn shots() -> Vec<Shot> {
     list
 }
 
-/// An open hexagonal board with a wall behind the foe, the two, and somebody far off who is last.
+/// An open hexagonal board with a wall behind the foe, the two, and a far unit that acts last.
 fn setup(shot: &Shot) -> std::sync::Arc<hexfray::battle::Setup> {
     let mut rows = String::new();
     for row in 0..9_i16 {

@@ -59,7 +59,7 @@ fn setup(case: &Case) -> Arc<Setup> {
     for (side, kind, right, below, _) in case.others {
         unit(side, kind, true, (3 + right, 4 + below));
     }
-    // Somebody far off keeps the battle going when a foe falls, and the round from ending with this turn.
+    // A far unit keeps the battle going when a foe falls, and the round from ending with this turn.
     let far_off = match case.ruleset {
         "percentile" => "straw_man",
         "power_table" => "villager",
@@ -74,7 +74,7 @@ fn setup(case: &Case) -> Arc<Setup> {
     rules::load(&library, "maps/fight.battle.toml").unwrap_or_else(|error| panic!("{}: {error}", case.what))
 }
 
-/// The battle at the user's turn, not the last one of its round, with everybody wounded as the case says.
+/// The battle at the user's turn, not the last one of its round, with all units wounded as the case says.
 fn at_the_users_turn(case: &Case, setup: &Arc<Setup>) -> Battle {
     for seed in 0..200 {
         let mut battle = Battle::new(setup, DiceSource::Seed(seed)).expect("the battle starts");
@@ -146,12 +146,12 @@ struct Seen {
     initiative: f64,
     initiative_squares: f64,
     falls: u32,
-    /// Whether the check of whoever tries something with itself was passed.
+    /// In how many fights the user passed its own Task Check.
     passed: u32,
     conditions: BTreeMap<Name, u32>,
 }
 
-/// Lets the fight go on until the act has taken effect.
+/// Plays on until the act has taken effect.
 fn finish(battle: &mut Battle, told: &mut Vec<Event>) {
     let prepared = |battle: &Battle| battle.unit(UnitId(0)).is_some_and(|view| view.charging.is_some());
     while prepared(battle) && battle.outcome().is_none() {
@@ -159,7 +159,7 @@ fn finish(battle: &mut Battle, told: &mut Vec<Event>) {
     }
 }
 
-/// Lets whoever has to choose do nothing.
+/// Gives the order that does nothing at the present decision.
 fn pass(battle: &mut Battle, told: &mut Vec<Event>) {
     let order = match *battle.decision() {
         Decision::Answer { unit, .. } => Order::Answer { unit, option: 0 },
@@ -169,7 +169,7 @@ fn pass(battle: &mut Battle, told: &mut Vec<Event>) {
     told.extend_from_slice(battle.submit(order).expect("a turn may end, a question may be answered"));
 }
 
-/// How a forecast is held against fights.
+/// How a forecast is compared with fights.
 struct Trial {
     /// How many fights.
     fights: u32,
@@ -177,7 +177,7 @@ struct Trial {
     answer: Option<u16>,
 }
 
-/// What comes of an order in many fights.
+/// The outcomes of an order in many fights.
 fn observe(battle: &Battle, order: Order, odds: &Forecast, trial: &Trial) -> BTreeMap<UnitId, Seen> {
     let stood: Vec<bool> = battle.units().map(|view| view.is_active()).collect();
     let before: Vec<(i32, i32)> = battle.units().map(|view| (view.hp, view.mp)).collect();
@@ -251,7 +251,7 @@ const fn tries_itself(order: Order) -> bool {
     matches!(act.verb, Verb::ESCAPE | PercentileVerb::CLIMB | Verb::TRIGGER | DieCodeVerb::SNAP | DieCodeVerb::SLIP)
 }
 
-/// Whether something of this chance can come so many times in all the fights.
+/// Asserts that an event of this chance can occur so many times in all the fights.
 fn assert_chance(what: &str, chance: f64, count: u32, fights: u32) {
     let once = Dist::mix(chance.clamp(0.0, 1.0), &Dist::point(1), &Dist::point(0));
     let observed: Histogram = (0..fights).map(|at| i32::from(at < count)).collect();
@@ -260,7 +260,7 @@ fn assert_chance(what: &str, chance: f64, count: u32, fights: u32) {
     }
 }
 
-/// Something that is foretold by its mean alone.
+/// A figure that is forecast by its mean alone.
 struct Mean {
     foretold: f64,
     /// The most that it can come to in one fight, where it may as well not come at all; 0 where it is sure to come.
@@ -269,8 +269,8 @@ struct Mean {
     seen: (f64, f64),
 }
 
-/// Whether a mean can be what was seen: within nearly five standard deviations. Few fights may miss what comes seldom, and then
-/// know no deviation: in so many that it is due ten times, by its mean and the most that it comes to, they hardly ever do.
+/// Asserts that a mean agrees with what was seen: within nearly five standard deviations. Few fights may miss a rare event and
+/// show no deviation; so the bound adds the mean of ten occurrences of the largest amount.
 fn assert_mean(what: &str, mean: &Mean, fights: u32) {
     let n = f64::from(fights);
     let (seen, square) = (mean.seen.0 / n, mean.seen.1 / n);
@@ -286,12 +286,12 @@ fn check(case: &Case, fights: u32) {
     agree(case.what, &battle, order, &Trial { fights, answer: None });
 }
 
-/// Holds the forecast of an order against many fights.
+/// Compares the forecast of an order with many fights.
 fn agree(case: &str, battle: &Battle, order: Order, trial: &Trial) {
     let digest = battle.digest();
     let odds = battle.forecast(&order).unwrap_or_else(|error| panic!("{case}: {error}"));
     assert_eq!(battle.digest(), digest, "{case}: a forecast changes nothing and throws no die");
-    assert!(!odds.targets.is_empty(), "{case}: somebody is touched");
+    assert!(!odds.targets.is_empty(), "{case}: a unit is affected");
     let seen = observe(battle, order, &odds, trial);
     for target in &odds.targets {
         let (seen, name) = (&seen[&target.target], battle.unit(target.target).expect("it exists").name);
@@ -330,7 +330,7 @@ fn agree_on_means(battle: &Battle, target: &TargetForecast, seen: &Seen, what: &
     ];
     for (part, foretold, most, seen) in all {
         // What the act itself costs its user is no part of the odds.
-        if part == "MP" && target.target == battle.decision().unit().expect("somebody acts") {
+        if part == "MP" && target.target == battle.decision().unit().expect("a unit acts") {
             continue;
         }
         let most = if is_sure { 0.0 } else { f64::from(most) };

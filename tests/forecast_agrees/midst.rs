@@ -1,4 +1,4 @@
-//! Forecasts against fights in the midst of battles: whatever opponents have come to there.
+//! Forecasts against fights in the midst of battles between opponents.
 
 use hexfray::{
     ai::opponent,
@@ -10,7 +10,7 @@ use hexfray_testing::{Share, assert_share, sample, sample_size};
 
 use crate::fights;
 
-/// Holds forecasts against fights in the midst of every battle file of a ruleset, where this share of them can be compared.
+/// Compares forecasts with fights in the midst of every battle file of a ruleset, where this share of them can be compared.
 fn forecasts_agree_in_the_midst(ruleset: &str, comparable: f64) {
     let library = hexfray::library();
     let (mut compared, mut looked, mut failures) = (0, 0, Vec::new());
@@ -75,16 +75,16 @@ fn follow(battle: &mut Battle, seed: u64, mut look: impl FnMut(&Battle, Order, &
     }
 }
 
-/// Whether nobody else has a say in what comes of the act.
+/// Whether no other unit can influence the outcome of the act.
 fn can_be_seen(odds: &Forecast) -> bool {
     let answered = odds.leaves_out.iter().any(|left| left.contains("answered"));
     odds.arrives.is_empty() && !odds.targets.is_empty() && !answered
 }
 
-/// Whether fights go as the odds say; `Ok(false)` where it cannot be told, as somebody is asked or something else happens
+/// Whether fights go as the odds say; `Ok(false)` where they cannot be compared, as a unit is asked or another event happens
 /// while the act is prepared.
 fn compare(battle: &Battle, order: Order, odds: &Forecast) -> Result<bool, String> {
-    // What somebody else prepares may come first.
+    // The prepared act of another unit may come first.
     if odds.ready.is_some() && battle.units().any(|view| view.id != odds.unit && view.charging.is_some()) {
         return Ok(false);
     }
@@ -128,8 +128,8 @@ fn compare(battle: &Battle, order: Order, odds: &Forecast) -> Result<bool, Strin
     Ok(true)
 }
 
-/// Everybody lets the time go until the act takes effect; what was told then. `None` where anything else happens first:
-/// a target's own turn may end what it had braced itself with.
+/// Ends all turns until the act takes effect; its events. `None` where another event happens first: a target's own turn may
+/// end a defence that it had taken.
 fn prepare(fight: &mut Battle, odds: &Forecast, begun: &[Event]) -> Option<Vec<Event>> {
     let user = odds.unit;
     let turns = |event: &Event| {
@@ -168,7 +168,7 @@ fn prepare(fight: &mut Battle, odds: &Forecast, begun: &[Event]) -> Option<Vec<E
     }
 }
 
-/// The hit points that the act itself leaves to everybody, and who falls by it; what comes after it is not its doing.
+/// The hit points that the act itself leaves to each unit, and who falls by it; later events are not its doing.
 fn left_by(told: &[Event], before: &[(i32, bool)]) -> (Vec<i32>, Vec<bool>) {
     let mut left: Vec<i32> = before.iter().map(|&(hp, _)| hp).collect();
     let mut fell = vec![false; left.len()];

@@ -23,7 +23,7 @@ const ROSTERS: (u64, u64) = (2, 48);
 const FULL_OF_QUESTIONS: (u64, u64) = (4, 24);
 /// Orders after which a battle is left; most end before.
 const MOST_ORDERS: usize = 240;
-/// Copies on their way at a time: each is made anew after so many orders, one at every decision.
+/// Short-lived copies at a time: each is made anew after so many orders, one at every decision.
 const SHORT: usize = 4;
 /// Copies that play on for longer, one of them begun at every so many decisions.
 const LONG: usize = 2;
@@ -32,14 +32,14 @@ const BEGINS_AFTER: usize = 25;
 /// A copy of one of two battles.
 struct Copy {
     battle: Battle,
-    /// Which it is a copy of.
+    /// The battle that it is a copy of.
     of: usize,
     /// The number of the decision at which it was made; none before the first.
     made_at: Option<usize>,
 }
 
 /// Two battles of the same set-up with copies that get the same orders. A copy is made anew of the one and of the other
-/// in turns, so that whatever a copy does not bring along is that of another battle.
+/// in turns, so that state which a copy leaves out is that of another battle.
 struct Pair {
     originals: [Battle; 2],
     short: Vec<Copy>,
@@ -147,7 +147,7 @@ fn copies_play_on(ruleset: &'static str, boards: &[Board], kinds: &[&str]) {
 
 /// A battle of percentile in which much is asked in the midst of acts: who answers a blow, whom an area takes in, which
 /// face a surrounded unit looks at, whom a spell strikes that is thrown back. On a board, or without one, where areas
-/// reach everybody; some of those who fall go on in another shape.
+/// reach all units; some of those who fall go on in another shape.
 fn full_of_questions(number: u64) -> Arc<Setup> {
     let mut stream = FaceStream::new(number, Stream::Looks);
     let map = if number.is_multiple_of(2) { "map = \"maps/duel.map.toml\"\n" } else { "" };

@@ -1,6 +1,6 @@
 //! What the catalogues say of any order, with any outcome: what is remembered before it, and what must hold after it.
 //!
-//! [`Before`] and [`check`] are for every ruleset; what only one of them knows stands in its [`Invariants`].
+//! [`Before`] and [`check`] are for every ruleset; rules of only one of them are in its [`Invariants`].
 
 pub mod dice_pool;
 mod die_code;
@@ -16,12 +16,12 @@ use hexfray::{
     grid::Cell,
 };
 
-/// What one ruleset adds to what holds in all of them.
+/// What one ruleset adds to the common invariants.
 pub trait Invariants: Sync {
-    /// The conditions by whose names nobody goes anywhere by itself.
+    /// The names of conditions under which a unit cannot move by itself.
     fn holds(&self) -> &'static [&'static str];
 
-    /// What the points are called that abilities cost.
+    /// The name of the points that abilities cost.
     fn points(&self) -> &'static str {
         "MP"
     }
@@ -34,10 +34,10 @@ pub trait Invariants: Sync {
         }
     }
 
-    /// Whatever else must hold after an order, as a sentence that says what does not.
+    /// Further invariants after an order; the error is a sentence about the broken one.
     fn look(&self, battle: &Battle, before: &Before, events: &[Event]) -> Result<(), String>;
 
-    /// What must be offered now and is not, as a sentence.
+    /// Orders that must be offered now; the error is a sentence about the missing one.
     fn offers(&self, battle: &Battle, orders: &[Order]) -> Result<(), String>;
 }
 
@@ -58,24 +58,24 @@ pub struct Before {
     pub round: u16,
     /// The count that the log of this round has come to.
     pub count: i32,
-    /// Where everybody stood who took part, by number.
+    /// The cells of all units that took part, by number.
     pub cells: Vec<Option<Cell>>,
-    /// The names of everybody's conditions, by number.
+    /// The names of all units' conditions, by number.
     pub conditions: Vec<Vec<Name>>,
     /// Metres above the ground, by number.
     pub altitudes: Vec<i16>,
     /// Metres that each may go in a turn, by number, where metres are counted.
     pub speeds: Vec<Option<i32>>,
-    /// Those who were held where they were.
+    /// Units that were held in their cells.
     held: Vec<UnitId>,
-    /// What was foretold of the order, where that was asked for.
+    /// The forecast of the order, where it was requested.
     forecast: Option<Forecast>,
     /// Magic points that its act costs, and their owner.
     cost: Option<(UnitId, i32)>,
 }
 
 impl Before {
-    /// What there is to remember; the odds too where `foretells`, which takes a while.
+    /// The state before an order; the forecast too where `foretells`, which takes a while.
     pub fn of(battle: &Battle, order: Order, rules: &dyn Invariants, foretells: bool, count: i32) -> Self {
         let names = |unit: UnitId| battle.conditions(unit).iter().map(|one| one.name).collect::<Vec<_>>();
         let conditions: Vec<Vec<Name>> = battle.units().map(|view| names(view.id)).collect();
@@ -98,7 +98,7 @@ impl Before {
         Self { order, round: battle.round(), count, cells, conditions, altitudes, speeds, held, forecast, cost }
     }
 
-    /// Whether a unit was held where it was.
+    /// Whether a unit was held in its cell.
     pub fn was_held(&self, unit: UnitId) -> bool {
         self.held.contains(&unit)
     }
@@ -113,7 +113,7 @@ pub fn count_after(count: i32, events: &[Event]) -> i32 {
     })
 }
 
-/// What must hold after an order, as a sentence that says what does not.
+/// Checks all invariants after an order; the error is a sentence about the broken one.
 pub fn check(battle: &Battle, rules: &dyn Invariants, before: &Before, events: &[Event]) -> Result<(), String> {
     stays(before, events)?;
     is_paid_once(rules, before, events)?;
@@ -121,7 +121,7 @@ pub fn check(battle: &Battle, rules: &dyn Invariants, before: &Before, events: &
     rules.look(battle, before, events)
 }
 
-/// Nobody who may not move goes anywhere, unless what held it has ended.
+/// A unit that may not move stays where it is, unless the condition that held it has ended.
 fn stays(before: &Before, events: &[Event]) -> Result<(), String> {
     for (at, event) in events.iter().enumerate() {
         let Event::Moved { unit, path, .. } = event else { continue };
@@ -133,7 +133,7 @@ fn stays(before: &Before, events: &[Event]) -> Result<(), String> {
     Ok(())
 }
 
-/// What an act costs is taken once.
+/// The cost of an act is taken once.
 fn is_paid_once(rules: &dyn Invariants, before: &Before, events: &[Event]) -> Result<(), String> {
     let Some((payer, cost)) = before.cost.filter(|&(_, cost)| cost > 0) else { return Ok(()) };
     let begun = events.iter().any(|event| matches!(event, Event::Declared { unit, .. } if *unit == payer));
@@ -147,7 +147,7 @@ fn is_paid_once(rules: &dyn Invariants, before: &Before, events: &[Event]) -> Re
     }
 }
 
-/// The first check against each target has the chance that was foretold for it.
+/// The first check against each target has the chance of the forecast.
 fn is_as_foretold(rules: &dyn Invariants, before: &Before, events: &[Event]) -> Result<(), String> {
     let (Some(forecast), Order::Act { unit: actor, .. }) = (&before.forecast, before.order) else { return Ok(()) };
     if forecast.ready.is_some() || forecast.targets.iter().any(|one| one.reached < 1.0) {

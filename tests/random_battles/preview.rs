@@ -1,4 +1,4 @@
-//! What a click at a foe shows beforehand is what comes of it: the way, the odds, and how often each outcome comes.
+//! The preview of a click at a foe is what the click does: the way, the odds, and how often each outcome occurs.
 
 use std::{sync::Arc, thread};
 
@@ -27,25 +27,25 @@ const COUNTED: (u64, u64) = (3, 12);
 /// What was found in the battles of a ruleset.
 #[derive(Debug, Default)]
 struct Found {
-    /// Previews there were.
+    /// Previews in all.
     shown: u64,
     /// Among them those that were carried out as they were shown.
     kept: u64,
     /// Among the previews those in which the unit goes first.
     gone: u64,
-    /// Those in which somebody had a say about the way, or something happened on it.
+    /// Those in which a foe could interrupt the way, or an event happened on it.
     stopped: u64,
     /// Strikes whose outcomes could be counted.
     struck: u64,
     /// Among them those whose outcomes were counted.
     counted: u64,
-    /// Abilities and the like at somebody out of their reach.
+    /// Abilities and other acts at a target out of their reach.
     far: u64,
     /// Among them those whose users went to where they could be done.
     walked_up: u64,
 }
 
-/// What battles of a ruleset show at least: somewhat less than was found in many.
+/// The least shares in battles of a ruleset: somewhat below those found in many.
 struct Expected {
     /// Battles in a small sample.
     few: u64,
@@ -70,7 +70,7 @@ fn orders(battle: &Battle, unit: UnitId, act: &ActView, aim: Aim, plan: &Approac
     goes.into_iter().chain([Order::Act { unit, act: act.act, aim }]).collect()
 }
 
-/// Carries out what a preview says, and holds the odds against it right before the strike.
+/// Carries out what a preview says, and compares its odds with those right before the strike.
 fn follow(battle: &Battle, unit: UnitId, act: &ActView, aim: Aim, plan: &Approach, found: &mut Found) {
     let orders = orders(battle, unit, act, aim, plan);
     let name =
@@ -124,7 +124,7 @@ fn follow(battle: &Battle, unit: UnitId, act: &ActView, aim: Aim, plan: &Approac
     }
 }
 
-/// Carries the orders out in many copies with dice of their own; the outcomes come as often as was shown. Says whether
+/// Carries the orders out in many copies with dice of their own; the outcomes occur as often as was shown. Returns whether
 /// there was anything to count.
 fn count(battle: &Battle, orders: &[Order], plan: &Approach, name: &str) -> bool {
     let before: Vec<i32> = battle.units().map(|view| view.hp.max(0)).collect();
@@ -158,7 +158,7 @@ fn count(battle: &Battle, orders: &[Order], plan: &Approach, name: &str) -> bool
     !plan.forecast.targets.is_empty()
 }
 
-/// No other cell has better odds, or whoever stays need not go there: compared with each cell that is legal, one by one.
+/// Compares the cell of a preview with each legal cell: none has better odds, unless the unit can strike from where it is.
 fn is_best(battle: &Battle, unit: UnitId, act: &ActView, foe: UnitId, plan: &Approach) {
     let order = Order::Act { unit, act: act.act, aim: Aim::Unit(foe) };
     let own = battle.unit(unit).and_then(|unit| unit.cell).expect("it stands");
@@ -215,7 +215,7 @@ fn hover(setup: &Arc<Setup>, seed: u64, found: &mut Found) {
     }
 }
 
-/// An ability or the like at somebody who is out of its reach: where its user can go to do it, it can be done there.
+/// An ability or other act at a target out of its reach: where a preview moves its user, it can be done.
 fn walk_up(battle: &Battle, stream: &mut FaceStream, found: &mut Found) {
     let Decision::Act { unit, .. } = *battle.decision() else { return };
     let Some(own) = battle.unit(unit).and_then(|unit| unit.cell) else { return };
@@ -260,7 +260,7 @@ fn previews_hold(ruleset: &'static str, expected: &Expected, boards: &[Board], k
     assert_rare(expected.walked_up, walked_up, far, format!("{ruleset}: abilities whose users go to where they reach"));
 }
 
-/// [`assert_share`] of what may be so rare that a small sample says nothing about it; a full one has to.
+/// [`assert_share`] for an event that may be too rare for a small sample; a full one has to show it.
 fn assert_rare(share: f64, hits: u64, of: u64, what: String) {
     let claim = Share::AtLeast(share);
     if effort() >= FULL || claim.can_fail(of) {
@@ -304,7 +304,7 @@ fn a_click_does_what_was_shown_in_power_table() {
     previews_hold("power_table", &expected, &boards.map(board), POWER_TABLE);
 }
 
-/// Whoever is meant is struck at, and the own unit that stands before the nearest cell is not.
+/// The chosen foe is attacked, and not the friend that stands before the nearest cell.
 #[test]
 fn nobody_shoots_from_behind_a_friend_where_another_cell_serves() {
     let library = hexfray::library();

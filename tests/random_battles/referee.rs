@@ -1,5 +1,5 @@
-//! Whatever the referee says, at any time: between a question and its answer, in the middle of a move, when the battle
-//! is decided.
+//! Rulings of all kinds at any time: between a question and its answer, in the middle of a move, after the battle is
+//! decided.
 
 use std::{sync::Arc, thread};
 
@@ -19,19 +19,19 @@ use super::watch::Watch;
 const BATTLES: (u64, u64) = (4, 8);
 /// Of so many orders one is the referee's.
 const SELDOM: u32 = 4;
-/// The same where a unit is asked.
+/// Where a unit is asked, of so many orders one is the referee's.
 const OFTEN: u32 = 3;
 
-/// Somebody who says anything that is legal.
+/// A referee who gives any legal ruling.
 pub struct Referee(FaceStream);
 
 impl Referee {
-    /// A referee whose words follow from this seed.
+    /// A referee whose rulings follow from this seed.
     pub fn new(seed: u64) -> Self {
         Self(FaceStream::new(seed, Stream::Looks))
     }
 
-    /// Now and then a ruling; oftener where a unit is asked, most of all about those who are.
+    /// Now and then a ruling; oftener where a unit is asked, and then mostly about that unit.
     pub fn word(&mut self, battle: &Battle) -> Option<Order> {
         let is_question = matches!(battle.decision(), Decision::Answer { .. });
         let ruling = match is_question {
@@ -43,7 +43,7 @@ impl Referee {
         battle.check(&order).is_ok().then_some(order)
     }
 
-    /// Takes away, fells, hurts, heals or moves a unit that is asked, whose turn it is, or any other; or says anything else.
+    /// Removes, fells, hurts, heals or moves a unit that is asked, the one whose turn it is, or any other; or rules otherwise.
     fn at_question(&mut self, battle: &Battle) -> Option<Ruling> {
         let acts = battle.world().resource::<Resolving>();
         let (asked, acting) = (battle.decision().unit(), acts.action().map(|action| action.unit));
@@ -128,22 +128,22 @@ fn bear(ruleset: &str) {
 }
 
 #[test]
-fn battles_of_percentile_bear_whatever_the_referee_says() {
+fn battles_of_percentile_bear_any_ruling() {
     bear("percentile");
 }
 
 #[test]
-fn battles_of_die_code_bear_whatever_the_referee_says() {
+fn battles_of_die_code_bear_any_ruling() {
     bear("die_code");
 }
 
 #[test]
-fn battles_of_dice_pool_bear_whatever_the_referee_says() {
+fn battles_of_dice_pool_bear_any_ruling() {
     bear("dice_pool");
 }
 
 #[test]
-fn battles_of_power_table_bear_whatever_the_referee_says() {
+fn battles_of_power_table_bear_any_ruling() {
     bear("power_table");
 }
 

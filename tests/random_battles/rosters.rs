@@ -163,7 +163,7 @@ pub const POWER_TABLE: &[&str] = &[
     "sky_serpent_wings",
 ];
 
-/// People of every kind with every kind of weapon and power, a dog, a giant and a dragon.
+/// People of every kind, with every kind of weapon and power among them, a dog, a giant and a dragon.
 pub const DICE_POOL: &[&str] = &[
     "thug",
     "recruit",
@@ -188,7 +188,7 @@ pub const DICE_POOL: &[&str] = &[
 pub const COMPANIONS: &[&str] =
     &["random_warden", "random_twin", "random_thrower", "random_burner", "random_partner", "swordsman"];
 
-/// Their kinds.
+/// The kinds of these units.
 const KINDS: (&str, &str) = (
     "units/percentile_random.toml",
     r#"
@@ -246,12 +246,12 @@ abilities = ["misdirecting_masque", "slip_away", "cover"]
 "#,
 );
 
-/// Two to four against as many, of whatever kinds the roster's number draws.
+/// Two to four against as many, of the kinds that the roster's number draws.
 pub fn setup(ruleset: &str, board: Board, kinds: &[&str], roster: u64) -> Arc<Setup> {
     setup_with(ruleset, board, kinds, roster, |_, _| String::new())
 }
 
-/// The same with more keys for every unit, by its side and its place among the side's.
+/// A roster with more keys for every unit, by its side and its place in the side.
 pub fn setup_with(
     ruleset: &str,
     board: Board,
@@ -269,7 +269,7 @@ pub fn setup_with(
     let large = ruleset == "percentile" && roster % 4 == 1 && !map.is_empty();
     if ruleset == "percentile" {
         text += "[settings]\n";
-        // Whoever is asked in every round whether it runs, and answers at random, seldom stays.
+        // A unit that is asked in every round whether it escapes, and answers at random, seldom stays.
         text += if roster.is_multiple_of(8) { "" } else { "escape_declared = \"turn_before\"\n" };
         text += if large { "large_units = true\n" } else { "" };
     }

@@ -1,4 +1,4 @@
-//! A battle under watch: what must hold between any two orders.
+//! A battle with invariants that are checked between any two orders.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -15,7 +15,7 @@ use super::{
     referee::Referee,
 };
 
-/// What dice are thrown for by those who lie there: to bear what is done to them, not to die of it, and to be found by lot.
+/// The purposes of dice of fallen units: to resist harm, not to die of it, and to be chosen at random.
 const BORNE: [&str; 8] = [
     "resistance",
     "staying up",
@@ -27,11 +27,11 @@ const BORNE: [&str; 8] = [
     "random target",
 ];
 
-/// What the fallen are asked, those who die of it too (DP-154).
+/// The question to the fallen, also to those who die (DP-154).
 const LAST_WORDS: &str = "what are its last words?";
 
-/// Whether an event is the last of a unit: it leaves, or falls by nobody's blow. Whoever falls by its own act, as by a fire
-/// in which it stands itself, carries that out.
+/// Whether an event is the last of a unit: it leaves, or falls by nobody's blow. A unit that falls by its own act, as by a
+/// fire in its own cell, completes the act.
 fn is_last_of(event: &Event, id: UnitId) -> bool {
     matches!(event, Event::Defeated { unit, by: None, .. } | Event::Left { unit, .. } if *unit == id)
 }
@@ -44,7 +44,7 @@ fn is_back(event: &Event, id: UnitId) -> bool {
 /// Orders after which a battle is left; most end before.
 const MOST_ORDERS: usize = 160;
 
-/// Of so many orders the odds of one are compared with what comes of it.
+/// Of so many orders the odds of one are compared with its outcome.
 const FORETOLD: usize = 4;
 
 /// So many of the orders that there are or could be are checked at a look in a small sample, others at each; all in a full
@@ -62,7 +62,7 @@ pub struct Watch {
     seed: u64,
     /// Whether there is no map.
     scene: bool,
-    /// Who has the last word, if there is anybody.
+    /// The referee, if there is one.
     referee: Option<Referee>,
 }
 
@@ -85,13 +85,13 @@ impl Watch {
         watch
     }
 
-    /// With a referee.
+    /// Adds a referee.
     pub fn under(mut self, referee: Referee) -> Self {
         self.referee = Some(referee);
         self
     }
 
-    /// Plays it out, or until it has been going on for long.
+    /// Plays the battle to its end, or up to the most orders.
     pub fn play(mut self, seed: u64, watch_every: usize) {
         let mut random = Random::new(seed);
         for number in 0..MOST_ORDERS {
@@ -137,7 +137,7 @@ impl Watch {
         self.replays();
     }
 
-    /// A copy is the same battle, as opponents need it who look ahead, and can be played on.
+    /// A copy is the same battle, as opponents that look ahead need it, and can be played on.
     fn copies(&self) {
         let mut copy = self.battle.scratch(self.seed);
         self.battle.copy_into(&mut copy);
@@ -160,7 +160,7 @@ impl Watch {
         assert_eq!(again.digest(), self.battle.digest(), "seed {}: the record replays to the same state", self.seed);
     }
 
-    /// What is listed is legal, and what is not listed is refused.
+    /// Listed orders are legal, and orders that are not listed are refused.
     fn orders_and_check_agree(&self, number: usize) {
         for order in self.some_of(&self.orders, number) {
             let refused = self.battle.check(order).err();
@@ -181,7 +181,7 @@ impl Watch {
         orders.iter().skip(first as usize).step_by(step)
     }
 
-    /// Moves to every cell, and every act at every aim there could be.
+    /// Moves to every cell, and every act at every possible aim.
     fn candidates(&self, unit: UnitId) -> Vec<Order> {
         let board = self.battle.board();
         let mut candidates: Vec<Order> = board.grid().cells().map(|to| Order::Move { unit, to }).collect();
@@ -205,8 +205,8 @@ impl Watch {
         self.timers_fall(events);
     }
 
-    /// A unit off the board is asked nothing and throws no dice; one that lies there is asked nothing but what to do in
-    /// its own turn, and throws none but to bear what is done to it.
+    /// A unit off the board is asked nothing and throws no dice; a fallen unit is asked only what to do in its own turn, and
+    /// throws only the dice of [`BORNE`].
     fn the_gone_are_let_be(&self, before: &[Presence], events: &[Event]) {
         // Those who are gone have a share in what comes after the battle.
         if self.battle.world().resource::<Flow>().verdict().is_some() {
@@ -254,7 +254,7 @@ impl Watch {
             // Without a map nobody stands anywhere in particular.
             if view.is_active() && !self.scene {
                 let other = taken.insert(cell, view.name);
-                // Whoever is covered may share the cell of whoever covers it, and prisoners are in their captor's.
+                // A covered unit may share the cell of its protector, and prisoners are in their captor's.
                 let covered = self.battle.occupants(cell).iter().any(|&unit| self.is_covered(unit));
                 // These rules know no limit to those who share a cell (SW-007, DP-035).
                 let crowds = ["power_table", "dice_pool"].contains(&self.battle.setup().ruleset.name());
@@ -309,7 +309,7 @@ impl Watch {
                 .filter(|&(name, _, _)| !gained(view.id, name))
                 .collect();
             let still = known.iter().all(|&(_, now, before)| before.is_none_or(|before| now == before));
-            // Whoever is stopped keeps all other timers, while that of the stop runs out.
+            // A stopped unit keeps all other timers, while that of the stop runs out.
             let stopped = Name::new("Stop");
             let is_stopped = conditions.iter().any(|condition| condition.name == stopped);
             for &(name, now, before) in &known {

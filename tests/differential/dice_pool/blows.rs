@@ -41,13 +41,13 @@ impl Reading {
         self.holds.iter_mut().find(|hold| (hold.by, hold.on) == (by, on))
     }
 
-    /// Holds that have come to nothing, whose holder is out or whose two have come apart are over (DP-128).
+    /// Ends holds without points, with a holder who is out, or between units in different spaces (DP-128).
     pub fn settle(&mut self) {
         let units = &self.units;
         self.holds.retain(|hold| hold.pool > 0 && !units[hold.by].is_down() && units[hold.by].at == units[hold.on].at);
     }
 
-    /// What it would cost a unit to get free, where one holds it (DP-129).
+    /// What it would cost a unit to get free, where a single unit holds it (DP-129).
     pub fn price_of_freedom(&self, unit: usize) -> Option<i32> {
         let mut on = self.holds.iter().filter(|hold| hold.on == unit);
         on.next().filter(|_| on.next().is_none()).map(|hold| hold.pool)
@@ -93,7 +93,7 @@ impl Reading {
         Ok(true)
     }
 
-    /// Answers the question that has to stand open.
+    /// Answers the question that has to be open.
     fn answer(&mut self, trial: &mut Trial, what: &str, unit: usize, names: &[&str], option: usize) -> Agreed {
         let open = match trial.battle.decision() {
             Decision::Answer { unit, options, .. } => {
@@ -114,7 +114,7 @@ impl Reading {
         Ok(number)
     }
 
-    /// The dice that are left of a roll of somebody who is held: each holder may spend points on it first (DP-122, DP-123).
+    /// The dice that are left of a held unit's roll: each holder may spend points to reduce it first (DP-122, DP-123).
     fn hindered(&mut self, trial: &mut Trial, unit: usize, mut dice: i32) -> Agreed<i32> {
         for by in self.holders(unit) {
             let pool = self.hold(by, unit).map_or(0, |hold| hold.pool);
@@ -171,8 +171,8 @@ impl Reading {
         })
     }
 
-    /// What is left of net hits when those are off that loosen the target's hold on the attacker or its friend, or that
-    /// become a hold of the attacker's own (DP-130, DP-134, DP-137).
+    /// The net hits that remain after those that reduce the target's hold on the attacker or its friend, or that become a
+    /// hold of the attacker (DP-130, DP-134, DP-137).
     fn drain(&mut self, trial: &mut Trial, blow: Blow, net: i32) -> Agreed<i32> {
         let is_friend = |unit: usize| self.units[unit].side == self.units[blow.by].side;
         let held = self.holds.iter().find(|hold| hold.by == blow.target && is_friend(hold.on)).copied();

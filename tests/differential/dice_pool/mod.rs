@@ -57,7 +57,7 @@ struct Hold {
 struct Reading {
     ground: Ground,
     units: Vec<Unit>,
-    /// Everybody, the highest initiative first.
+    /// All units, the highest initiative first.
     order: Vec<usize>,
     actor: usize,
     /// Whether there are opportunity attacks and holds.
@@ -114,18 +114,18 @@ impl Reading {
         (0..2).any(|side| self.units.iter().all(|unit| unit.side != side || unit.is_down()))
     }
 
-    /// Those whom a hold beats: it has as many points as they have health left (DP-140).
+    /// Units beaten by a hold: it has as many points as they have health left (DP-140).
     fn beaten(&self) -> impl Iterator<Item = usize> + '_ {
         let beats = |hold: &&Hold| !self.units[hold.on].is_down() && hold.pool >= self.units[hold.on].left();
         self.holds.iter().filter(beats).map(|hold| hold.on)
     }
 
-    /// How a fight goes on when a hold has beaten somebody is beyond the smallest reading.
+    /// This minimal reading does not cover how a fight goes on after a hold has beaten a unit.
     fn is_beyond(&self) -> bool {
         self.beaten().next().is_some()
     }
 
-    /// Whom a hold beats is out, or is asked first whether it buys itself off, where it can (DP-140, DP-142).
+    /// A unit beaten by a hold is out, or is asked first whether it spends energy against that, where it can (DP-140, DP-142).
     fn same_end(&self, trial: &Trial) -> Agreed {
         let asked = trial.battle.decision().unit();
         for unit in self.beaten().filter(|&unit| self.units[unit].energy == 0) {
@@ -136,8 +136,8 @@ impl Reading {
         Ok(())
     }
 
-    /// The highest who is not marked; who dies of wounds takes 1 damage in its own turn (DP-019, DP-020, DP-152), and holds
-    /// cost a point (DP-125) but on somebody who is out (DP-141).
+    /// The highest unit that is not marked; a dying unit takes 1 damage in its own turn (DP-019, DP-020, DP-152), and holds
+    /// cost a point (DP-125) except on a victim who is out (DP-141).
     fn next_turn(&mut self) {
         loop {
             let next = self.order.iter().copied().find(|&unit| !self.units[unit].marked && !self.units[unit].is_dead());
@@ -206,7 +206,7 @@ impl Reading {
         Ok(strikes)
     }
 
-    /// Those who may get free of the one who holds them, whoever acts (DP-025, DP-129).
+    /// Units that may get free of their holder, in any unit's turn (DP-025, DP-129).
     fn escapes(&self, trial: &Trial) -> Agreed<Vec<usize>> {
         let mut free = Vec::new();
         for (number, unit) in self.units.iter().enumerate().filter(|(_, unit)| !unit.is_down()) {
@@ -224,7 +224,7 @@ impl Reading {
         self.ground.distance(self.units[one].at, self.units[other].at)
     }
 
-    /// All spaces within speed, whoever stands there, unless somebody holds it (DP-035, DP-051, DP-054, DP-131).
+    /// All spaces within speed, occupied or not; none for a unit that is held (DP-035, DP-051, DP-054, DP-131).
     fn reach(&self) -> Vec<(At, i32)> {
         let unit = &self.units[self.actor];
         let is_held = self.holds.iter().any(|hold| hold.on == self.actor);
@@ -236,7 +236,7 @@ impl Reading {
         near.map(|(at, steps)| (at, 2 * steps)).collect()
     }
 
-    /// A move; whom the actor holds goes with it for a point (DP-132).
+    /// A move; a unit held by the actor is taken along for a point (DP-132).
     fn go(&mut self, trial: &mut Trial, to: At) -> Agreed {
         let actor = self.actor;
         let unit = &mut self.units[actor];

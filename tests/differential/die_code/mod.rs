@@ -36,7 +36,7 @@ struct Turn {
 
 const METRES: i32 = 2;
 
-/// The levels of wounds after which somebody still fights.
+/// The levels of wounds after which a unit still fights.
 const WOUNDS: [&str; 3] = ["stunned", "wounded", "severely wounded"];
 
 pub fn roster(chance: &mut Chance) -> Roster {
@@ -336,7 +336,7 @@ impl Reading {
             let fights = self.in_wounds && on.iter().any(|on| WOUNDS[1..].contains(&on.name.as_str()));
             trial.same("whether it goes on fighting", false, fights)?;
         }
-        // How somebody falls is beyond the smallest reading.
+        // This minimal reading does not cover how a unit falls.
         if !out {
             self.after(trial, &events)?;
         }

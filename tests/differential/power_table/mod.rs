@@ -109,7 +109,7 @@ impl Reading {
             for unit in characters {
                 let skill = if unit.scout > 0 { unit.scout + unit.agility / 6 } else { 0 };
                 let dice = two(tape);
-                // A double 1 fails whatever is added (SW-018).
+                // A double 1 fails regardless of what is added (SW-018).
                 if dice > 2 {
                     best[unit.side] = best[unit.side].max(dice + skill);
                 }
@@ -124,7 +124,7 @@ impl Reading {
         self.side = self.first;
     }
 
-    /// The side goes on while it has somebody who has not acted; then the other, then the next round (SW-045, SW-048).
+    /// The side goes on while it has a unit that has not acted; then the other, then the next round (SW-045, SW-048).
     fn next(&mut self) {
         let waits =
             |units: &[Unit], side: usize| units.iter().any(|unit| unit.side == side && unit.hp > 0 && !unit.acted);

@@ -1,4 +1,4 @@
-//! Files that people write, and those of other programs: whatever is in them, the report is short.
+//! Files that people write, and those of other programs: for any content the report is short.
 
 use hexfray::{
     exchange::{Hints, Imported, from_tmx, from_wesnoth},
@@ -79,7 +79,7 @@ pub fn wesnoth(bytes: &[u8]) {
     came_in(TERRAIN.with(|library| from_wesnoth(&source, library)));
 }
 
-/// A board that came in is one that can be written and read again.
+/// An imported board can be written and read again.
 fn came_in(imported: Result<Imported, Problems>) {
     match imported {
         Ok(Imported { board, warnings }) => {

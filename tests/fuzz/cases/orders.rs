@@ -1,5 +1,5 @@
-//! Orders, listed ones and such as nobody should give: whatever is accepted is listed, what is refused changes nothing, and
-//! the odds of all of them are odds.
+//! Orders, listed and mistaken ones: every accepted order is listed, a refused one changes nothing, and all odds are
+//! probabilities.
 
 use std::sync::{Arc, OnceLock};
 
@@ -11,7 +11,7 @@ use hexfray::{
 
 use super::bytes::Bytes;
 
-/// Most orders that one input gives.
+/// The most orders of one input.
 const MOST_ORDERS: usize = 60;
 
 /// The battles of the game under a ruleset.
@@ -61,8 +61,8 @@ pub fn orders(ruleset: &str, bytes: &[u8]) {
     }
 }
 
-/// What is listed, is the referee's or says what a side wants to be asked may be accepted, and nothing else. Says whether
-/// it is.
+/// Tries an order: it may be accepted if it is listed, a ruling, or a side's choice of what to be asked. Returns whether it
+/// is.
 fn try_mistaken(battle: &Battle, listed: &[Order], order: Order) -> bool {
     let before = battle.digest();
     if let Ok(odds) = battle.forecast(&order) {
@@ -80,7 +80,7 @@ fn try_mistaken(battle: &Battle, listed: &[Order], order: Order) -> bool {
     accepted.is_ok()
 }
 
-/// Every chance lies between 0 and 1, and the chances of all that may come add up to 1.
+/// Asserts that every chance is between 0 and 1, and that the chances of all outcomes add up to 1.
 fn are_odds(order: &Order, odds: &Forecast) {
     for of in &odds.targets {
         let chances = [of.reached, of.hit, of.critical, of.defeat].into_iter();
@@ -93,7 +93,7 @@ fn are_odds(order: &Order, odds: &Forecast) {
     }
 }
 
-/// Asks whatever can be asked about the unit and the aim of an order: there is an answer, be it nothing.
+/// Runs every query about the unit and the aim of an order: each has an answer, if only an empty one.
 fn ask_about(battle: &Battle, order: Order) {
     let Some(unit) = order.unit() else { return };
     let acts = battle.acts(unit);
@@ -104,7 +104,7 @@ fn ask_about(battle: &Battle, order: Order) {
     if let Order::Move { to, .. } = order {
         let _ = (battle.way(unit, to), battle.blockers(unit, to), battle.provoked(&order, to));
     }
-    // Opponents ask about acts that units have, whatever they may be aimed at.
+    // Opponents query acts that units have, at legal and illegal aims.
     let (Order::Act { aim, .. }, Some(act)) = (order, acts.first().map(|view| view.act)) else { return };
     let _ = (
         battle.points_after_act(unit),

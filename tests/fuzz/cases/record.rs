@@ -1,4 +1,4 @@
-//! Records: they replay as far as they go, and whatever they order is followed or refused.
+//! Records: they replay as far as they are valid, and each of their orders is followed or refused.
 
 use std::sync::{Arc, OnceLock};
 
@@ -8,7 +8,7 @@ use hexfray::{
     text::read_json,
 };
 
-/// Most orders that are followed.
+/// The most orders that are followed.
 const MOST_ORDERS: usize = 200;
 
 /// The battles of which records are tried, one of each ruleset.
@@ -36,7 +36,7 @@ pub fn record(bytes: &[u8]) {
     if let Err(why) = record.replay(setup, |_, _| {}) {
         assert!(why.to_string().contains(' '), "a sentence says what is wrong with it: {why}");
     }
-    // Whatever the digests say.
+    // The digests are not compared here.
     let dice = if let DiceSource::Seed(seed) = record.dice { seed } else { 7 };
     let mut battle = Battle::new(setup, DiceSource::Seed(dice)).expect("a battle of the game starts");
     for recorded in record.orders.iter().take(MOST_ORDERS) {

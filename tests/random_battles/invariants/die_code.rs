@@ -10,7 +10,7 @@ pub struct DieCode;
 /// What keeps a unit in its cell (DC-100, DC-124).
 const KEPT: [&str; 6] = ["tackled", "grabbed", "choked", "held", "arm pinned", "entangled"];
 
-/// Whether conditions keep their bearer in its cell; whoever is lifted off the ground is taken along.
+/// Whether conditions keep their bearer in its cell; a unit lifted off the ground is taken along.
 fn are_keeping(names: &[Name]) -> bool {
     names.iter().any(|name| KEPT.contains(&name.as_str())) && names.iter().all(|name| name.as_str() != "lifted")
 }
@@ -44,7 +44,7 @@ fn names(battle: &Battle, unit: UnitId) -> Vec<Name> {
     battle.conditions(unit).iter().map(|on| on.name).collect()
 }
 
-/// Who was kept in its cell and still is has not left it (DC-100, DC-124).
+/// A unit that was kept in its cell and still is has not left it (DC-100, DC-124).
 fn the_kept_stay(battle: &Battle, before: &Before) -> Result<(), String> {
     for view in battle.units().filter(|view| view.is_active()) {
         let (was, is) = (&before.conditions[view.id.index()], names(battle, view.id));

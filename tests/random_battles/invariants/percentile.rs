@@ -1,4 +1,4 @@
-//! What holds after every order of `percentile`: counts fall, one defends or acts, counters are empty between turns.
+//! What holds after every order of `percentile`: counts fall, a unit defends or acts, counters are empty between turns.
 
 use hexfray::{
     battle::{Act, Aim, Battle, Decision, Event, Flow, Order, UnitId, Verb, play::Units},
@@ -57,7 +57,7 @@ fn counts_fall(before: i32, events: &[Event]) -> Result<(), String> {
     Ok(())
 }
 
-/// Kinds of unit that walk on the ground and that fire hurts as it hurts anybody.
+/// Kinds of unit that walk on the ground and take full damage from fire.
 const WALKERS: &[&str] = &[
     "swordsman",
     "random_warden",
@@ -156,7 +156,7 @@ fn counters_are_empty(battle: &Battle) -> Result<(), String> {
     Ok(())
 }
 
-/// Whoever defends does nothing else in the same turn (TC-128).
+/// A unit that defends does nothing else in the same turn (TC-128).
 fn defence_is_a_whole_turn(before: &Before, events: &[Event]) -> Result<(), String> {
     let Order::Act { unit, act, .. } = before.order else { return Ok(()) };
     if act.verb != Verb::DEFEND {

@@ -151,7 +151,7 @@ fn sounds_are_short_and_plain() {
 }
 
 #[test]
-fn a_drawing_is_xml_whatever_its_title() {
+fn a_drawing_with_any_title_is_xml() {
     let library = hexfray_data::library();
     let board =
         Board::read(library.get("maps/duel.map.toml").expect("a board of the game"), &library).expect("it is whole");

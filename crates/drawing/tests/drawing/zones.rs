@@ -144,7 +144,7 @@ fn problems_are_those_of_check() {
 }
 
 #[test]
-fn a_file_saved_by_somebody_else_is_taken_over_and_a_broken_one_is_not() {
+fn a_file_saved_by_another_program_is_loaded_and_a_broken_one_is_not() {
     let mut project = board("maps/duel.map.toml");
     let old = words(&project);
     let other = old.replacen("name = ", "name = 'New' # ", 1);
