@@ -2,7 +2,7 @@
 #
 #   step NAME LIMIT COMMAND...   runs a command; LIMIT as timeout(1) has it, after which all that it started is stopped
 #
-# The step's success is that of the command. Whatever ends the script, the table is printed last.
+# The step's success is that of the command. However the script ends, the table is printed last.
 
 steps=()
 running=

@@ -37,7 +37,7 @@ export interface After {
   digest: string;
 }
 
-/** Somebody who goes over an empty board: with at most 200 points. */
+/** A traveller over an empty board, with at most 200 points. */
 export interface Travel {
   from: Cell;
   points: number;

@@ -35,8 +35,8 @@ function heard(press, role) {
   return button;
 }
 
-// What stands on the panels, or in the dialog over them. What stays is the same element as before: whoever reads there
-// goes on reading. What two things are called alike is told apart by its number.
+// Mirrors the panels, or the dialog over them. A part that stays keeps its element, so that a reader can go on reading.
+// Parts with the same words are numbered.
 export function mirror({ dialog, parts: told }) {
   const counts = new Map();
   const stays = told.map((part) => {

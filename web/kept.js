@@ -3,7 +3,7 @@
 
 export const FOLDER = new URL("./", import.meta.url).pathname;
 const START = `hexfray ${FOLDER} `; // no path has a space in it
-const EARLIER = "hexfray/"; // how earlier versions began every name, whatever their path
+const EARLIER = "hexfray/"; // how earlier versions began every name, at any path
 const taken = (folder) => `hexfray-taken ${folder}`; // the mark of a copy that has taken a share of what those kept
 
 const place = (name) => START + name;

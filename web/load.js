@@ -31,7 +31,7 @@ export async function load(sizes, tell) {
         throw mixed;
       },
     }));
-    return new Response(body, { headers: { "content-type": "application/wasm" } }); // whatever the server calls it
+    return new Response(body, { headers: { "content-type": "application/wasm" } }); // regardless of the server's type
   }
   const [program, ...others] = files.keys();
   const assets = new Map();

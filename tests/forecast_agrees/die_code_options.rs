@@ -293,7 +293,7 @@ fn throws_go_as_foretold() {
 }
 
 #[test]
-fn dc_066_the_ground_hurts_whoever_is_moved_onto_it_as_foretold() {
+fn dc_066_the_ground_hurts_a_unit_moved_onto_it_as_forecast() {
     let points = "health_mode = 'body_points'\npush_cells = 2";
     let wounds = "push_cells = 2";
     let drop = |from: usize| {

@@ -47,17 +47,17 @@ async function walksAndAsks(game) {
   assert.match(units[0], /, \d+ of \d+ HP, at \d+, \d+/);
   const [name] = there.at(-1);
   await game.page.evaluate(() => [...document.querySelectorAll("#units button")].at(-1).click());
-  await game.until("battle", ({ battle }) => battle.inspected === name, `whoever asks about ${name} gets the card`);
+  await game.until("battle", ({ battle }) => battle.inspected === name, `a click on ${name} opens its card`);
   await walksWithoutKeys(game);
 }
 
-// Who has no arrow keys, as on a phone that is read out, walks by buttons.
+// Without arrow keys, as on a phone with a screen reader, buttons move the pointed cell.
 async function walksWithoutKeys(game) {
   const before = await text(game, "pointed");
   await press(game, "Cell below");
   await game.page.waitForFunction((before) => document.getElementById("pointed").textContent !== before, before);
   await press(game, "Next target or unit");
-  await game.until("battle", ({ battle }) => battle.units.some(([, , cell]) => String(cell) === String(battle.pointed)), "the next is somebody");
+  await game.until("battle", ({ battle }) => battle.units.some(([, , cell]) => String(cell) === String(battle.pointed)), "the next cell has a unit");
 }
 
 async function saysWhatHappens(game) {

@@ -60,7 +60,7 @@ async function playsALesson(game, address) {
     await game.frames(4);
     await game.picture(`phone-lesson-forecast-${name}`);
     const { acting } = await game.told("board");
-    for (const [who, cell] of [["whoever acts", acting], ["the target", raider]]) {
+    for (const [who, cell] of [["the acting unit", acting], ["the target", raider]]) {
       const [[x, y, wide, high], at] = [(await game.told("battle")).forecast, await game.cell(cell)];
       assert.ok(Math.abs(at[0] - x) > wide / 2 || Math.abs(at[1] - y) > high / 2, `${name}: the forecast at ${forecast} lies over ${who} at ${at}`);
     }
@@ -96,7 +96,7 @@ async function opensACard(game) {
   const inspected = (wanted) => game.until("battle", ({ battle }) => (battle.inspected === wanted ? { wanted } : false), wanted ? `a long press opens the card of ${wanted}` : "the card closes");
   await game.hold(await game.cell(cell), () => inspected(name));
   await game.picture("phone-card");
-  assert.equal((await game.turn()).orders, orders, "looking at somebody orders nothing");
+  assert.equal((await game.turn()).orders, orders, "looking at a unit orders nothing");
   await game.press("Close the card");
   await inspected(null);
   await game.hold(await game.cell(cell), () => inspected(name));
@@ -106,8 +106,8 @@ async function opensACard(game) {
   assert.equal((await game.turn()).orders, orders, "neither does closing it");
 }
 
-// Of a large board as much is seen as a finger can hit, around whoever acts; a forecast does not lie over that unit; and
-// nothing speaks of keys.
+// A large board is shown with cells that a finger can hit, around the acting unit; a forecast does not cover that unit; and
+// no text speaks of keys.
 async function showsALargeBoard(game, address) {
   await game.visit(`${address}?battle=ravine&seed=7&sides=human,greedy`);
   const { units } = await game.turn();
@@ -115,7 +115,7 @@ async function showsALargeBoard(game, address) {
   const [one, other] = [await game.cell(acting), await game.cell([acting[0] + 1, acting[1]])];
   assert.ok(other[0] - one[0] >= 39.5, `cells are ${other[0] - one[0]} pixels wide at first view`);
   const { width, height } = game.page.viewportSize();
-  assert.ok(one[0] > 20 && one[0] < width - 20 && one[1] > 150 && one[1] < height - 170, `whoever acts is seen, at ${one}`);
+  assert.ok(one[0] > 20 && one[0] < width - 20 && one[1] > 150 && one[1] < height - 170, `the acting unit is seen, at ${one}`);
   const keyed = (await game.told("widgets")).filter(({ label }) => /^(Esc|Tab|F\d+|[A-Z]) /.test(label));
   assert.deepEqual(keyed, [], "no label names a key");
   await game.picture("phone-large");
@@ -130,7 +130,7 @@ async function showsALargeBoard(game, address) {
     const [[left, top, wide, high], at] = [(await game.told("battle")).forecast, await game.cell(acting)];
     await game.picture(`phone-forecast-${side}`);
     const apart = Math.abs(at[0] - left) > wide / 2 || Math.abs(at[1] - top) > high / 2;
-    assert.ok(apart, `the forecast at ${[left, top, wide, high]} lies over whoever acts at ${at}`);
+    assert.ok(apart, `the forecast at ${[left, top, wide, high]} covers the acting unit at ${at}`);
     break;
   }
 }

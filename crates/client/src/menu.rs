@@ -184,7 +184,7 @@ mod tests {
         VerbInfo::new(Verb::STAND, "Stand", Some('U'), "stand", RISING, "Get up.").seldom(),
         VerbInfo::new(BURST, "Burst", Some('B'), "burst", SHOOTING, "Three rounds at one target."),
         VerbInfo::new(SWEEP, "Sweep", Some('B'), "sweep", SHOOTING, "Spray all who stand in a row."),
-        VerbInfo::new(CHOKE, "Choke", None, "choke", GRABS, "Squeeze the throat of somebody who is held."),
+        VerbInfo::new(CHOKE, "Choke", None, "choke", GRABS, "Squeeze the throat of a held victim."),
         VerbInfo::new(PIN, "Arm pin", None, "arm_pin", GRABS, "Hold the arms fast."),
         VerbInfo::new(CROUCH, "Crouch", Some('R'), "crouch", POSTURE, "Make oneself small."),
     ];

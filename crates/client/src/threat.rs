@@ -159,7 +159,7 @@ mod tests {
         for name in some_of(&battles, 1) {
             let setup = texts.load(name).expect("the battle is there");
             let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("the battle starts");
-            let victim = battle.units().next().expect("somebody fights").id;
+            let victim = battle.units().next().expect("there is a unit").id;
             let mut whole = Threats::against(&battle, victim);
             whole.go_on(&battle, || false);
             let mut pieces = Threats::against(&battle, victim);
@@ -174,7 +174,7 @@ mod tests {
             }
             assert!(steps > 10 && whole.is_complete(), "{name}: {steps} steps");
             assert_eq!(pieces.by_cell, whole.by_cell, "{name}");
-            assert!(whole.by_cell.iter().any(|foes| !foes.is_empty()), "somebody is in danger somewhere");
+            assert!(whole.by_cell.iter().any(|foes| !foes.is_empty()), "a unit is in danger somewhere");
         }
     }
 
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_a_foe_could_do_at_once_is_a_threat_spells_and_areas_too() {
+    fn every_act_that_a_foe_could_do_at_once_is_a_threat_spells_and_areas_too() {
         let texts = Texts::of_the_game();
         let (mut spells, mut areas) = (0, 0);
         let battles = ["ravine", "castle", "duel_on_hexes", "reed_moor", "fire_fight"];
@@ -193,7 +193,7 @@ mod tests {
             let setup = texts.load(&name).expect("the battle is there");
             let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("the battle starts");
             let grid = battle.board().grid();
-            let victim = battle.units().next().expect("somebody fights");
+            let victim = battle.units().next().expect("there is a unit");
             let mut threats = Threats::against(&battle, victim.id);
             threats.go_on(&battle, || false);
             for foe in battle.units().filter(|foe| foe.side != victim.side && foe.is_active()) {
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_lacks_the_points_for_a_spell_threatens_nobody_with_it() {
+    fn a_caster_without_the_points_for_a_spell_threatens_nobody_with_it() {
         let setup = Texts::of_the_game().load("maps/ravine.battle.toml").expect("it is there");
         let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("the battle starts");
         let cinna = battle.units().find(|unit| unit.name.as_str() == "Cinna").expect("she is in it");

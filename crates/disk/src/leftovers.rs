@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_nobody_holds_is_cleared_and_what_somebody_holds_stays() {
+    fn files_of_dead_runs_are_removed_and_files_in_use_stay() {
         let folder = tempfile::tempdir().expect("a folder");
         let left = folder.path().join(".hexfray-abc.tmp");
         fs::write(&left, "half").expect("written");

@@ -16,7 +16,7 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn whatever_fails_leaves_the_old_file_or_the_new_one() {
+fn any_fault_leaves_the_old_file_or_the_new_one() {
     for old in [None, Some("old")] {
         let mut steps = Vec::new();
         for at in 1.. {

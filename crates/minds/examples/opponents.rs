@@ -1,4 +1,4 @@
-//! Computer opponents play each other: many battles with changing seats, and the last blows of one of them as sentences.
+//! Computer opponents play each other: many battles with changing seats, and the end of another one as sentences.
 
 use std::{error::Error, fmt::Write};
 
@@ -25,7 +25,7 @@ fn report() -> Result<String, Box<dyn Error>> {
         writeln!(out, "  {:<8} {}", one.name, one.about)?;
     }
 
-    // Everything left to chance follows from the seed, so this says the same on every machine.
+    // All chance follows from the seed, so the report is the same on every machine.
     let mut simulation = Simulation::new(&setup, &["nearest", "random"], BATTLES, 7);
     simulation.swap_sides = true;
     let report = simulation.run(&|_: u64| {})?;
@@ -44,7 +44,7 @@ fn report() -> Result<String, Box<dyn Error>> {
     }
     writeln!(out, "  {} rounds in the middle, {:.0} hit points of damage each", report.rounds.median, report.damage)?;
 
-    // One battle told: events become sentences, each under the act that caused it.
+    // The story of one battle: events become sentences, each under the act that caused it.
     let mut battle = Battle::new(&setup, DiceSource::Seed(7))?;
     let names = Names::of(&battle);
     let mut seats = [opponent("nearest", 1), opponent("nearest", 2)];
@@ -64,7 +64,7 @@ fn report() -> Result<String, Box<dyn Error>> {
 
 #[cfg(test)]
 #[test]
-fn whoever_closes_in_beats_whoever_does_anything() {
+fn nearest_beats_random() {
     let report = report().expect("the battles are played");
     print!("{report}");
     let wins = |name: &str| -> u64 {

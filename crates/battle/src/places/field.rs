@@ -339,7 +339,7 @@ mod tests {
     use hexfray_board::text::Source;
 
     #[test]
-    fn mc_094_whoever_covers_several_cells_is_in_each_of_them() {
+    fn mc_094_a_unit_that_covers_several_cells_is_in_each_of_them() {
         let text = "name = \"Yard\"\ngrid = { shape = \"square\", adjacency = \"sides\" }\nterrain = '''\n\
                     . . . .\n. . . .\n. . . .\n'''\n";
         let board = Board::read(&Source::new("yard", text), &hexfray_data::library()).expect("it is a board");
@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_gone_for_good_leaves_no_body_where_it_was() {
+    fn a_unit_that_is_gone_for_good_leaves_no_body() {
         let text = "name = \"Yard\"\ngrid = { shape = \"square\", adjacency = \"sides\" }\nterrain = '''\n. .\n'''\n";
         let board = Board::read(&Source::new("yard", text), &hexfray_data::library()).expect("it is a board");
         let (mut field, mut place) = (Field::new(Arc::new(board), 1), Place::AWAY);

@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_falls_interrupts_nothing_any_more() {
+    fn a_fallen_unit_no_longer_interrupts() {
         let mut acts = Resolving::default();
         acts.begin(act(0));
         (1..=3).for_each(|unit| acts.interrupt(act(unit), ResolveSystems::Target));
@@ -333,7 +333,7 @@ mod tests {
         acts.finish();
         assert!(acts.take_interrupt());
         assert_eq!(acts.action(), Some(act(3)), "and its turn never comes");
-        assert!(acts.lose_acts_of(UnitId(0)), "the first act is lost where it lies");
+        assert!(acts.lose_acts_of(UnitId(0)), "the first act is lost while it is interrupted");
         acts.finish();
         assert_eq!((acts.id(), acts.lost), (Some(ActId(1)), true));
     }

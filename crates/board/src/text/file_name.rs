@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn what_records_name_passes_the_gate_whatever_was_opened() {
+    fn file_names_in_records_are_valid_for_every_opened_file() {
         for name in ["/a/b/x.battle.toml", "..\\x.battle.toml", "/", "", "/tmp/con.battle.toml", "a/\n.map.toml"] {
             let kept = portable(name);
             assert_eq!(checked(&kept).as_deref(), Ok(kept.as_str()), "{name:?}");

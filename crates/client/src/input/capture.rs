@@ -74,6 +74,6 @@ mod tests {
         capture.hear(&Key::Character("x".into()), none);
         assert_eq!(capture.heard.map(Chord::label).as_deref(), Some("T"), "until it is settled");
         capture.hear(&Key::Escape, none);
-        assert_eq!(capture, Capture::default(), "Escape gives up, whatever has been pressed");
+        assert_eq!(capture, Capture::default(), "Escape gives up, after any other keys");
     }
 }

@@ -391,10 +391,9 @@ mod tests {
             Session::start(&Texts::of_the_game(), "maps/wrestling_ring.battle.toml", &[], 7).expect("it starts");
         let mut shown = Shown::default();
         shown.follow(&session.battle);
-        let alone =
-            shown.units.iter().find(|unit| unit.cell.is_some() && !unit.crowded).expect("somebody stands alone");
+        let alone = shown.units.iter().find(|unit| unit.cell.is_some() && !unit.crowded).expect("a unit stands alone");
         let (at, id) = (alone.middle().expect("on the board"), alone.id);
-        assert_eq!(shown.token_at(at, 0, |_| false), None, "the cell and whoever is in it are the same");
+        assert_eq!(shown.token_at(at, 0, |_| false), None, "the cell stands for the unit in it");
         assert_eq!(shown.token_at(at, 0, |cell| Some(cell) == alone.cell), Some(id), "the token is not the ground");
     }
 

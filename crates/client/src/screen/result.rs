@@ -302,7 +302,7 @@ mod tests {
             [thing("fang", 4, Some(0)), thing("coin", 5, Some(0)), thing("fang", 6, Some(0)), thing("fang", 7, None)];
         let lines = found(&loot);
         let counts: Vec<usize> = lines.iter().map(|line| line.2.len()).collect();
-        assert_eq!(counts, [2, 1, 1], "what nobody takes is apart from what somebody does");
+        assert_eq!(counts, [2, 1, 1], "things that nobody takes have a line of their own");
         assert_eq!(lines[0].2, [UnitId(4), UnitId(6)], "in the order in which they were found");
     }
 }

@@ -75,7 +75,7 @@ mod tests {
     use hexfray_disk::fault::failing;
 
     #[test]
-    fn whatever_fails_a_text_is_the_old_one_or_the_new_one_and_the_sentence_comes_back() {
+    fn after_any_fault_a_text_is_the_old_one_or_the_new_one_and_the_player_gets_a_message() {
         // A save, the settings, what an author draws.
         for name in ["saves/latest.json", "settings.json", "maps/mine.map.toml"] {
             let mut failed = 0;
@@ -90,7 +90,7 @@ mod tests {
                     break;
                 };
                 failed += 1;
-                let told = written.expect_err("the player is told");
+                let told = written.expect_err("the player gets a message");
                 assert!(told.contains("on purpose"), "{step:?}: {told}");
                 assert!(now == "old" || now == "new", "{step:?}: {now:?}");
                 let place = name.rsplit_once('/').map_or("", |(place, _)| place);

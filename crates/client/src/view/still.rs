@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_acts_comes_out_from_under_what_opens() {
+    fn the_acting_unit_comes_out_from_under_an_opening_panel() {
         let acting = Vec2::new(600.0, 30.0);
         let mut view = in_a_turn(acting);
         let (zoom, centre) = (view.zoom(), view.centre());

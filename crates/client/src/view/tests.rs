@@ -42,7 +42,7 @@ fn of_a_large_board_the_part_where_the_units_are_is_shown() {
     assert_eq!(view.centre, before, "a few steps do not move it");
     view.follow_units([units[0], Vec2::new(2600.0, 1000.0)].into_iter());
     view.fit_to(window);
-    assert!(seen(&view, Vec2::new(2600.0, 1000.0)).x < 980.0, "whoever would leave it takes it along");
+    assert!(seen(&view, Vec2::new(2600.0, 1000.0)).x < 980.0, "a unit that would leave the view moves it along");
     view.follow_units([Vec2::new(3900.0, 3100.0), Vec2::new(3700.0, 2900.0)].into_iter());
     view.fit_to(window);
     let corner = seen(&view, size);
@@ -89,7 +89,7 @@ fn units_that_share_a_cell_are_brought_closer() {
 }
 
 #[test]
-fn whoever_acts_is_seen_beside_a_passing_panel() {
+fn the_acting_unit_is_seen_beside_a_passing_panel() {
     let (window, acting) = (Vec2::new(390.0, 844.0), Vec2::new(150.0, 60.0));
     let mut view = View { bounds: (Vec2::ZERO, Vec2::new(600.0, 700.0)), ..View::default() };
     view.keep_free([6.0, 160.0, 6.0, 190.0]);
@@ -112,7 +112,7 @@ fn whoever_acts_is_seen_beside_a_passing_panel() {
 }
 
 #[test]
-fn on_a_phone_whoever_acts_on_a_large_board_is_followed() {
+fn on_a_phone_the_acting_unit_on_a_large_board_is_followed() {
     let window = Vec2::new(420.0, 800.0);
     let mut view = View { bounds: (Vec2::ZERO, Vec2::new(4000.0, 3200.0)), ..View::default() };
     view.keep_free([6.0, 170.0, 6.0, 180.0]);

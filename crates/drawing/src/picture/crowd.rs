@@ -263,11 +263,11 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_in_a_large_units_cell_stays_where_it_is() {
+    fn a_guest_in_the_cell_of_a_large_unit_is_not_moved() {
         let cell = Cell::new(1, 1);
         let large = Some(Guest { large: true, ..guest(cell, 1).expect("a guest") });
         let places = seats(&layouts()[0], &[guest(cell, 0), large], &[], None);
-        assert!(places.iter().all(|seat| !seat.is_shared()), "a large unit is drawn as ever: {places:?}");
+        assert!(places.iter().all(|seat| !seat.is_shared()), "a large unit is drawn as usual: {places:?}");
     }
 
     #[test]

@@ -80,6 +80,6 @@ mod tests {
     fn large_battles_may_take_more_orders() {
         assert!(most_orders(8, 1) > 20_000, "small ones take as many as ever");
         assert!(most_orders(400, 200) >= 400 * 200 * 10, "ten for each unit in each of the most rounds");
-        assert!(most_orders(u16::MAX.into(), u16::MAX) > most_orders(400, 200), "whatever there is");
+        assert!(most_orders(u16::MAX.into(), u16::MAX) > most_orders(400, 200), "the largest battles fit");
     }
 }

@@ -331,7 +331,7 @@ impl CarefulReach {
                 self.before(id).for_each(|from| wanted[from as usize] = true);
             }
         }
-        // Whoever goes on from another is kept after it.
+        // A way is kept after the ways that it goes on from.
         let start = self.kept.first().map_or(cell, |kept| kept.cell as usize);
         let off =
             |id: u32| deviation(grid, [start, cell, self.kept[id as usize].cell as usize].map(|at| grid.cell(at)));

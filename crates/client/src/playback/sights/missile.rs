@@ -128,7 +128,7 @@ mod tests {
             let setup = Texts::of_the_game().load(battle).expect("it is sound");
             let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it begins");
             let acts: Vec<ActView> = battle.units().flat_map(|unit| battle.acts(unit.id)).collect();
-            let act = acts.iter().find(|act| act.name.as_str().contains(name)).expect("somebody can do it");
+            let act = acts.iter().find(|act| act.name.as_str().contains(name)).expect("a unit can do it");
             form(Some(act), act.act, 4)
         };
         assert_eq!(flies("maps/castle.battle.toml", "Longbow"), Some(Form::Drawing("arrow")));

@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_wins_everything_is_far_stronger_and_nobody_knows_how_far() {
+    fn a_winner_of_all_sets_is_far_stronger_with_a_wide_interval() {
         let elo = strengths(2, &[pair(0, 1, [0, 0, 0, 0, 20])], 7);
         let (low, high) = elo[0].interval;
         assert!(elo[0].value > 150.0 && elo[0].value < 1000.0, "{elo:?}");

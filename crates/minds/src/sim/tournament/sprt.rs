@@ -121,7 +121,7 @@ mod tests {
             (1..1000).find(|sets| TEST.report(&[sets * lost, 0, 0, 0, sets * won]).verdict.is_some())
         };
         let (clear, close) = (sets_until(1, 0).expect("it ends"), sets_until(2, 1).expect("it ends"));
-        assert!((10..=60).contains(&clear), "whoever wins all sets is known after {clear}");
+        assert!((10..=60).contains(&clear), "a winner of all sets is known after {clear}");
         assert!(clear < 3 * close, "{clear} sets, all won, against {close} times three");
         assert_eq!(TEST.report(&[400, 0, 0, 0, 100]).verdict, Some(Verdict::Null));
         assert_eq!(TEST.report(&[100, 0, 0, 0, 400]).verdict, Some(Verdict::Alternative));
