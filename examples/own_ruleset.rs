@@ -10,12 +10,11 @@ use bevy_ecs::prelude::*;
 use hexfray::{
     ai,
     battle::{
-        Act, ActView, Action, Aim, Battle, Content, DiceSource, Event, Flow, Forecast, Kind, Machine, Name, Order,
-        OrderError, Parts, Purpose, Range, ResolveSystems, Resolving, Rule, Ruleset, Setup, Stage, TargetForecast,
-        Targeting, UnitId, UnitSetup, UnitView, Verb, Wanted, Who,
+        Act, ActView, Action, Aim, Battle, Canonical, Content, DiceSource, Event, Flow, Forecast, Kind, Machine, Name,
+        Order, OrderError, Parts, Purpose, Range, ResolveSystems, Resolving, Rule, Ruleset, Setup, Stage,
+        TargetForecast, Targeting, UnitId, UnitSetup, UnitView, Verb, Wanted, Who,
         play::{Look, Playing, Units},
     },
-    canonical,
     grid::{Cell, Footprint},
     map::Traveller,
     odds::Dist,
@@ -29,15 +28,14 @@ const HIT_POINTS: i32 = 6;
 const WAY: u16 = 8;
 const FIST: Name = Name::new("Fist");
 
-/// What changes about a unit. `canonical!` names every field: each is copied and hashed with the battle.
-#[derive(Clone, Copy, Debug)]
+/// What changes about a unit. Each field is copied and hashed with the battle.
+#[derive(Clone, Copy, Debug, Canonical)]
 struct Brawler {
     hit_points: i32,
     walked: u16,
     done: bool,
 }
 
-canonical!(Brawler { hit_points, walked, done });
 playing! { struct Play { State = Brawler, Plan = (), Question = () } }
 
 /// The one formula: the number that a blow has to reach with a d6. The blow, its forecast and its explanation read it.

@@ -26,7 +26,7 @@ for option in "$@"; do
 done
 
 # Those below first. The window, the command line and the program come last: nobody else uses them.
-libraries=(board data disk battle percentile power-table dice-pool die-code minds study drawing exchange)
+libraries=(derive board data disk battle percentile power-table dice-pool die-code minds study drawing exchange)
 program=(hexfray-client hexfray-cli hexfray)
 
 out=${CARGO_TARGET_DIR:-$PWD/target}/publish

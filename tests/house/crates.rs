@@ -12,7 +12,8 @@ pub struct Crate {
     pub room: &'static [&'static str],
 }
 
-pub const CRATES: [Crate; 14] = [
+pub const CRATES: [Crate; 15] = [
+    Crate { folder: "derive", name: "hexfray_derive", room: &["derive"] },
     Crate { folder: "board", name: "hexfray_board", room: &[] },
     Crate { folder: "data", name: "hexfray_data", room: &["data"] },
     Crate { folder: "disk", name: "hexfray_disk", room: &["disk"] },

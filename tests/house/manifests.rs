@@ -12,11 +12,12 @@ use crate::{
 
 /// Each crate by its folder, and the crates of the game that it may use: the compiler holds this only as long as the
 /// manifests do. Tests may look up.
-const USES: [(&str, &[&str]); 14] = [
+const USES: [(&str, &[&str]); 15] = [
+    ("derive", &[]),
     ("board", &[]),
     ("data", &["board"]),
     ("disk", &["board"]),
-    ("battle", &["board"]),
+    ("battle", &["board", "derive"]),
     ("rules-percentile", &["battle", "board"]),
     ("rules-power-table", &["battle", "board"]),
     ("rules-die-code", &["battle", "board"]),

@@ -10,7 +10,7 @@ use super::{
 
 /// The rooms, those below first. A room may use those below it and those beside it, but no two use each other.
 const LAYERS: &[&[&str]] = &[
-    &["grid", "text", "odds", "disk"],
+    &["grid", "text", "odds", "disk", "derive"],
     &["map", "data"],
     &["battle"],
     &["rules"],
@@ -22,7 +22,7 @@ const LAYERS: &[&[&str]] = &[
 ];
 
 /// Macros lie at the root of the crate, wherever they are written.
-const MACROS: &[(&str, &str)] = &[("canonical", "battle"), ("clone_in_place", "battle"), ("words", "text")];
+const MACROS: &[(&str, &str)] = &[("playing", "battle"), ("words", "text")];
 
 /// Rooms of the battle that the floor under the rulesets builds on.
 const BELOW_PLAY: [&str; 4] = ["turns", "terms", "start", "places"];
@@ -132,7 +132,7 @@ fn what_uses_a_room_above_it_is_named_with_its_line() {
     let grid = "//! Cells.\n\nuse crate::{\n    text::Table,\n    battle::{Log, UnitId},\n};\n";
     assert_eq!(of("src/grid/cell.rs", grid), ["src/grid/cell.rs:5: grid may not use battle"]);
     assert_eq!(
-        of("src/map/board.rs", "crate::canonical!(enum Colour);"),
+        of("src/map/board.rs", "crate::playing! { struct Play { State = (), Plan = (), Question = () } }"),
         ["src/map/board.rs:1: map may not use battle"]
     );
     assert!(

@@ -6,6 +6,9 @@
 //! This room knows no ruleset by name: a [`Ruleset`] is a plugin to the [`Machine`]. It knows no window, opens
 //! no file and looks at no clock.
 
+// The derives name this crate by its name, here as everywhere else.
+extern crate self as hexfray_battle;
+
 mod places;
 pub mod play;
 mod start;
@@ -17,6 +20,7 @@ use start::{enlist, files, goals, groups, marks, progress, reinforcement, rolls,
 use terms::name;
 use turns::{desk, machine::WalkSystems, referee, tracked, unasked};
 
+pub use hexfray_derive::{Canonical, CloneInPlace};
 pub use places::field::Field;
 pub use places::lay::{fell, lift, put, raise, remove, shift};
 pub use places::movement;

@@ -18,31 +18,30 @@ const NOBODY: u16 = u16::MAX;
 const FURTHER: u16 = (2 * MOST_UNITS).next_power_of_two() as u16;
 
 /// The board and the units in its cells. Several units may share a cell where the rules allow it.
-#[derive(Resource, Clone, Debug)]
+#[derive(Resource, Clone, Debug, Canonical)]
 pub struct Field {
+    #[canonical(skip = "`changes` tells how it differs from the one that the setup has")]
     board: Arc<Board>,
     /// The first unit of each cell's list.
+    #[canonical(skip = "follows from the places of units")]
     first: Vec<u16>,
     /// The next unit in the list that a unit is in.
+    #[canonical(skip = "follows from the places of units")]
     next: Vec<u16>,
     /// Where each unit is, as its [`Place`] says: asked for so often that it lies here too.
+    #[canonical(skip = "each unit's own `Place` is fed")]
     places: Vec<Place>,
     /// The cells that each unit covers; empty while all cover one.
+    #[canonical(skip = "never changes")]
     footprints: Vec<Footprint>,
     /// Units that a cell has room for.
+    #[canonical(skip = "never changes")]
     capacity: usize,
     /// Counts how often units were moved, fell, stood up or left.
+    #[canonical(skip = "says only whether anything moved")]
     stirs: u32,
     /// The changes of the board so far, as one number; 0 while it lies as at the start.
     changes: u64,
-}
-
-impl Canonical for Field {
-    /// Where units are is in their places already.
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        let Self { board: _, first: _, next: _, places: _, footprints: _, capacity: _, stirs: _, changes } = self;
-        changes.feed(hasher);
-    }
 }
 
 impl Field {

@@ -8,7 +8,7 @@ use crate::{
     Action, Event, Field, Log, Machine, Order, OrderError, Presence, Resolving, Roster, Rules, Ruleset, Stage, UnitId,
     WalkSystems,
 };
-use crate::{canonical, clone_in_place};
+use crate::{Canonical, CloneInPlace};
 use hexfray_board::{
     grid::{Cell, Grid},
     map::{Standing, Travel, Traveller},
@@ -276,7 +276,7 @@ pub(crate) fn install(machine: &mut Machine) {
 /// The way of a move as the rules have found it, where that is not the cheapest to its aim: it leads over cells
 /// that were named, or another unit stops it halfway. Chosen before
 /// [`ResolveSystems::Apply`](crate::ResolveSystems::Apply); empty as a rule.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq, CloneInPlace, Canonical)]
 pub struct Course {
     /// The cells, the one where it begins first.
     pub path: Vec<Cell>,
@@ -285,9 +285,6 @@ pub struct Course {
     /// Jump points, rounded up; 0 where Jump is no pool (MC-052).
     pub jump: u8,
 }
-
-clone_in_place!(Course { path, cost, jump });
-canonical!(Course { path, cost, jump });
 
 impl Course {
     pub(crate) fn clear(&mut self) {
@@ -421,7 +418,7 @@ pub fn change_cells(world: &mut World, cells: &[Cell], obstacle: Option<u8>) {
 }
 
 /// The way that a move has gone; for the ruleset's aftermath of it.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq, CloneInPlace, Canonical)]
 pub struct Moved {
     /// The cells, the one where it began first.
     pub path: Vec<Cell>,
@@ -430,9 +427,6 @@ pub struct Moved {
     /// Jump points, rounded up; 0 where Jump is no pool (MC-052).
     pub jump: u8,
 }
-
-clone_in_place!(Moved { path, cost, jump });
-canonical!(Moved { path, cost, jump });
 
 impl Moved {
     pub(crate) fn clear(&mut self) {

@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 use serde::Serialize;
 
-use crate::canonical;
+use crate::Canonical;
 use crate::{Name, SideId, UnitId};
 use hexfray_board::grid::Cell;
 
@@ -25,7 +25,7 @@ pub struct Identity {
 }
 
 /// Whether a unit takes part.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Canonical)]
 #[serde(rename_all = "snake_case")]
 pub enum Presence {
     /// Stands on the board and takes part.
@@ -39,7 +39,8 @@ pub enum Presence {
 }
 
 /// Where a unit is. Changed only through [`Field`](crate::Field), which keeps the cells' lists in step.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Canonical)]
+#[canonical(packed)]
 pub struct Place {
     pub(crate) cell: Cell,
     pub(crate) presence: Presence,
@@ -73,9 +74,6 @@ impl Place {
         matches!(self.presence, Presence::Active)
     }
 }
-
-canonical!(enum Presence);
-canonical!(packed Place { cell, presence, lift });
 
 /// A side of the battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -2,10 +2,10 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{Canonical, CanonicalHasher, Machine, UnitId, clone_in_place};
+use crate::{Canonical, CloneInPlace, Machine, UnitId};
 
 /// One tie: who has whom, and of what kind it is in the ruleset's own words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Bond<K> {
     /// Who holds, guards, carries.
     pub holder: UnitId,
@@ -15,15 +15,8 @@ pub struct Bond<K> {
     pub kind: K,
 }
 
-impl<K: Canonical> Canonical for Bond<K> {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        let Self { holder, held, kind } = self;
-        (holder, held, kind).feed(hasher);
-    }
-}
-
 /// All ties of a battle, the oldest first. Between two units there is at most one in each direction.
-#[derive(Resource, Debug)]
+#[derive(Resource, Debug, CloneInPlace, Canonical)]
 pub struct Bonds<K: Send + Sync + 'static> {
     bonds: Vec<Bond<K>>,
 }
@@ -77,14 +70,5 @@ impl<K: Copy + Canonical + Send + Sync + 'static> Bonds<K> {
     /// All ties, the oldest first.
     pub fn iter(&self) -> impl Iterator<Item = &Bond<K>> {
         self.bonds.iter()
-    }
-}
-
-clone_in_place!(Bonds<K> { bonds });
-
-impl<K: Canonical + Send + Sync + 'static> Canonical for Bonds<K> {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        let Self { bonds } = self;
-        bonds.feed(hasher);
     }
 }

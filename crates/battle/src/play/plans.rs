@@ -2,11 +2,11 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{ActId, Canonical, CanonicalHasher, Machine, Resolving, clone_in_place};
+use crate::{ActId, Canonical, CloneInPlace, Machine, Resolving};
 
 /// The plans of the acts in hand, the act on top last. A plan is worked out when its act is declared; hit, damage, what
 /// follows, the forecast and the log read that one value. It goes when its act is over.
-#[derive(Resource, Debug)]
+#[derive(Resource, Debug, CloneInPlace, Canonical)]
 pub struct Plans<T: Send + Sync + 'static> {
     plans: Vec<(ActId, T)>,
 }
@@ -53,14 +53,5 @@ impl<T: Clone + Canonical + Send + Sync + 'static> Plans<T> {
     /// The plans of all acts in hand, the first one first.
     pub fn iter(&self) -> impl Iterator<Item = &(ActId, T)> {
         self.plans.iter()
-    }
-}
-
-clone_in_place!(Plans<T> { plans });
-
-impl<T: Canonical + Send + Sync + 'static> Canonical for Plans<T> {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        let Self { plans } = self;
-        plans.feed(hasher);
     }
 }

@@ -146,11 +146,10 @@ pub trait Playing {
 /// ruleset's own types, `()` for what it has none of.
 ///
 /// ```
-/// use hexfray_battle::{canonical, play::Playing, playing};
+/// use hexfray_battle::{Canonical, play::Playing, playing};
 ///
-/// #[derive(Clone)]
+/// #[derive(Clone, Canonical)]
 /// pub struct Fighter { hit_points: i32 }
-/// canonical!(Fighter { hit_points });
 ///
 /// playing! {
 ///     /// A battle by these rules.

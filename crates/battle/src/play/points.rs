@@ -1,17 +1,15 @@
 //! Points that run down and are given back: hit points, Character Points, kits.
 
-use crate::canonical;
+use crate::Canonical;
 
 /// A number between 0 and its most.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Points {
     /// How many are left.
     pub left: i32,
     /// Most of them.
     pub most: i32,
 }
-
-canonical!(Points { left, most });
 
 impl Points {
     /// All of so many.

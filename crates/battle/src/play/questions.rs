@@ -2,9 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    Canonical, CanonicalHasher, Decision, Flow, Machine, Name, Options, ResolveSystems, Resolving, Roster, UnitId,
-};
+use crate::{Canonical, Decision, Flow, Machine, Name, Options, ResolveSystems, Resolving, Roster, UnitId};
 
 /// A question of a ruleset's: what to ask, and what may be answered.
 pub trait Asking: Copy + Canonical + Send + Sync + 'static {
@@ -20,7 +18,7 @@ impl Asking for () {
 }
 
 /// The open question in the ruleset's own words; none where nobody is asked, or where the machine asks.
-#[derive(Resource, Clone, Debug)]
+#[derive(Resource, Clone, Debug, Canonical)]
 pub struct Asked<Q: Send + Sync + 'static> {
     open: Option<(UnitId, Q)>,
 }
@@ -68,12 +66,5 @@ impl<Q: Asking> Asked<Q> {
             flow.answered();
         }
         self.open.take()
-    }
-}
-
-impl<Q: Canonical + Send + Sync + 'static> Canonical for Asked<Q> {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        let Self { open } = self;
-        open.feed(hasher);
     }
 }

@@ -1,10 +1,10 @@
 //! Gear by its place in a unit's list: in hand, at the belt, on the ground, and how much ammunition is in it.
 
-use crate::canonical;
+use crate::Canonical;
 use hexfray_board::grid::Cell;
 
 /// Where a thing is that a unit came with.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub enum Carried {
     /// In hand, ready for use.
     #[default]
@@ -19,10 +19,8 @@ pub enum Carried {
     Gone,
 }
 
-canonical!(enum Carried);
-
 /// A thing of a unit's, and what is left in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Stock {
     /// Where it is.
     pub carried: Carried,
@@ -31,8 +29,6 @@ pub struct Stock {
     /// Rounds in it, or how many of it there are; `None` where that is not counted.
     pub rounds: Option<u16>,
 }
-
-canonical!(Stock { carried, cell, rounds });
 
 impl Stock {
     /// A thing that is carried like this with so many rounds in it.

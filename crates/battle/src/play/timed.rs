@@ -2,10 +2,10 @@
 
 use arrayvec::ArrayVec;
 
-use crate::{Canonical, CanonicalHasher, canonical};
+use crate::Canonical;
 
 /// What ends a condition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum Until {
     /// Something cures it, or its bearer gets rid of it.
     Cured,
@@ -19,13 +19,11 @@ pub enum Until {
     Used,
 }
 
-canonical!(choices Until { 0: Cured, 1: EndOfRound(round), 2: OwnTurn, 3: EndOfTurn, 4: Used });
-
 /// Most conditions of one unit at once.
 const MOST: usize = 12;
 
 /// One condition: what it is in the ruleset's own words, and what ends it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Entry<K> {
     /// What it is.
     pub kind: K,
@@ -33,16 +31,8 @@ pub struct Entry<K> {
     pub until: Until,
 }
 
-impl<K: Canonical> Canonical for Entry<K> {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        let Self { kind, until } = self;
-        kind.feed(hasher);
-        until.feed(hasher);
-    }
-}
-
 /// The conditions of one unit, each at most once, in the order in which they came.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct Timed<K>(ArrayVec<Entry<K>, MOST>);
 
 impl<K> Default for Timed<K> {
@@ -88,12 +78,5 @@ impl<K: Copy + Eq> Timed<K> {
         let over = self.0.iter().filter(|entry| now(entry.until)).map(|entry| entry.kind).collect();
         self.0.retain(|entry| !now(entry.until));
         over
-    }
-}
-
-impl<K: Canonical> Canonical for Timed<K> {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        let Self(entries) = self;
-        entries.feed(hasher);
     }
 }

@@ -2,11 +2,11 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{Canonical, CanonicalHasher, Machine, UnitId, clone_in_place};
+use crate::{Canonical, CloneInPlace, Machine, UnitId};
 
 /// The state of all units of a battle, in order of their numbers. What rules ask thousands of times lies densely here
 /// rather than in components, so that a question is an index and a copy one walk through memory.
-#[derive(Resource, Debug)]
+#[derive(Resource, Debug, CloneInPlace, Canonical)]
 pub struct Units<S: Send + Sync + 'static> {
     states: Vec<S>,
 }
@@ -62,14 +62,5 @@ impl<S: Clone + Canonical + Send + Sync + 'static> Units<S> {
     /// All units with their states, mutable, in order.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (UnitId, &mut S)> {
         self.states.iter_mut().enumerate().map(|(at, state)| (UnitId(at as u16), state))
-    }
-}
-
-clone_in_place!(Units<S> { states });
-
-impl<S: Canonical + Send + Sync + 'static> Canonical for Units<S> {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        let Self { states } = self;
-        states.feed(hasher);
     }
 }

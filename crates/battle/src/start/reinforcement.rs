@@ -6,8 +6,8 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 use serde::Serialize;
 
+use crate::{Canonical, CloneInPlace};
 use crate::{Event, Field, Flow, Log, Name, Place, Presence, Roster, Setup, SideId, UnitId, put};
-use crate::{canonical, clone_in_place};
 use hexfray_board::grid::Cell;
 
 /// A group of units that enters later.
@@ -53,16 +53,14 @@ pub enum Phase {
 }
 
 /// Which groups are still to come.
-#[derive(Resource, Debug)]
+#[derive(Resource, Debug, CloneInPlace, Canonical)]
 pub(crate) struct Arrivals {
+    #[canonical(skip = "never changes")]
     setup: Arc<Setup>,
     awaited: Vec<bool>,
     /// Turns that have ended in this round.
     turns: u16,
 }
-
-clone_in_place!(Arrivals { setup, awaited, turns });
-canonical!(Arrivals { awaited, turns } but { setup: "never changes" });
 
 impl Arrivals {
     pub(crate) fn new(setup: &Arc<Setup>) -> Self {

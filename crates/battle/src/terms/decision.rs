@@ -2,13 +2,14 @@
 
 use serde::Serialize;
 
-use crate::{Name, Options, SideId, UnitId, canonical};
+use crate::{Canonical, Name, Options, SideId, UnitId};
 
 /// What a battle waits for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Canonical)]
 #[serde(rename_all = "snake_case")]
 pub enum Decision {
     /// A unit chooses what to do with the rest of its turn.
+    #[canonical(number = 1)]
     Act {
         /// Whose turn.
         unit: UnitId,
@@ -16,11 +17,13 @@ pub enum Decision {
         side: SideId,
     },
     /// A side chooses which of its units is next.
+    #[canonical(number = 2)]
     Pick {
         /// The side.
         side: SideId,
     },
     /// A unit answers a question of the rules.
+    #[canonical(number = 3)]
     Answer {
         /// Who is asked.
         unit: UnitId,
@@ -32,6 +35,7 @@ pub enum Decision {
         options: Options,
     },
     /// Nothing any more.
+    #[canonical(number = 4)]
     Over(Outcome),
 }
 
@@ -53,20 +57,11 @@ impl Decision {
     }
 }
 
-canonical!(choices Decision {
-    1: Act { unit, side },
-    2: Pick { side },
-    3: Answer { unit, side, question, options },
-    4: Over(outcome),
-});
-
 /// How a battle ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Canonical)]
 pub struct Outcome {
     /// Who won; nobody in a draw.
     pub winner: Option<SideId>,
     /// Why, in a few words.
     pub why: Name,
 }
-
-canonical!(Outcome { winner, why });

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
-use crate::{Act, Aim, Message, Name, Parts, Rule, SideId, UnitId, canonical};
+use crate::{Act, Aim, Canonical, Message, Name, Parts, Rule, SideId, UnitId};
 use hexfray_board::grid::Cell;
 
 /// One thing that happened. Numbers carry their terms, so that a log can explain them.
@@ -365,7 +365,7 @@ fn inside<S: Serializer>(message: &Arc<Message>, serializer: S) -> Result<S::Ok,
 }
 
 /// How a check went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Canonical)]
 #[serde(rename_all = "snake_case")]
 pub enum CheckResult {
     /// Better than needed by the rules' measure of a critical success.
@@ -377,8 +377,6 @@ pub enum CheckResult {
     /// Failed by the rules' measure of a botch or automatic failure.
     Botch,
 }
-
-canonical!(enum CheckResult);
 
 impl CheckResult {
     /// Whether it passed, critically or not.

@@ -8,7 +8,6 @@ pub(crate) mod digest;
 pub(crate) mod event;
 pub(crate) mod forecast;
 pub(crate) mod id;
-pub(crate) mod in_place;
 pub(crate) mod liveries;
 pub(crate) mod name;
 pub(crate) mod options;

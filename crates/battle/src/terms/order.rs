@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::{Canonical, CanonicalHasher, Name, SideId, UnitId, Verb, canonical};
+use crate::{Canonical, CanonicalHasher, Name, SideId, UnitId, Verb};
 use hexfray_board::grid::{Cell, Direction};
 
 /// One choice, answering the battle's present [`Decision`](crate::Decision), or the referee's word.
@@ -101,7 +101,8 @@ impl Order {
 }
 
 /// What a unit does: a verb, with which of its things, in which manner.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Canonical)]
+#[canonical(bits)]
 pub struct Act {
     /// The kind of action.
     pub verb: Verb,
@@ -129,7 +130,7 @@ impl Act {
 }
 
 /// What an act is aimed at.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Canonical)]
 #[serde(rename_all = "snake_case")]
 pub enum Aim {
     /// Nothing: the act concerns the user alone, or all units.
@@ -268,7 +269,7 @@ impl Ruling {
 }
 
 /// How an ambush goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Canonical)]
 #[serde(rename_all = "snake_case")]
 pub enum Surprise {
     /// Its victims are caught unaware.
@@ -360,10 +361,6 @@ impl OrderError {
         }
     }
 }
-
-canonical!(enum Surprise);
-
-canonical!(choices Aim { 0: None, 1: Unit(unit), 2: Cell(cell), 3: Way(way) });
 
 impl Canonical for Order {
     fn feed(&self, hasher: &mut CanonicalHasher) {

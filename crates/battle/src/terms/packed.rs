@@ -1,6 +1,6 @@
 //! Small values side by side in wide words: the hash takes few bytes at a time slowly, and a flag needs but one bit.
 
-use crate::{Act, CanonicalHasher, SideId, UnitId, Verb, canonical};
+use crate::{CanonicalHasher, SideId, UnitId};
 use hexfray_board::grid::{Cell, Direction};
 
 /// A value that always takes the same number of bits, at most 128.
@@ -100,8 +100,6 @@ impl Packed for Direction {
     }
 }
 
-canonical!(bits Act { verb: Verb, with: u8, option: i16 });
-
 /// Fills words with values and feeds them to a hash. How many words there are and where each value lies is known when
 /// the program is built.
 pub struct Words<'h> {
@@ -150,6 +148,8 @@ mod tests {
     use super::*;
     use crate::{Canonical, Digest};
 
+    #[derive(Canonical)]
+    #[canonical(packed)]
     struct Mixed {
         flag: bool,
         count: i16,
@@ -157,8 +157,6 @@ mod tests {
         long: u64,
         last: Option<u8>,
     }
-
-    canonical!(packed Mixed { flag, count, at, long, last });
 
     fn digest(mixed: &Mixed) -> Digest {
         let mut hasher = CanonicalHasher::new();

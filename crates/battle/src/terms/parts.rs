@@ -5,7 +5,7 @@ use std::fmt;
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::{Canonical, CanonicalHasher, Name, canonical};
+use crate::{Canonical, CanonicalHasher, Name};
 
 /// The id of a rule in the catalogues, such as `TC-093`; [`Rule::HOUSE`] for what no catalogue says.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -52,7 +52,7 @@ impl Serialize for Rule {
 }
 
 /// One named term of a sum: `ACC 97`, `Evasion −22`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Canonical)]
 pub struct Part {
     /// What the term is.
     pub term: Name,
@@ -65,7 +65,7 @@ pub struct Part {
 }
 
 /// How a part enters its sum.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Canonical)]
 #[serde(rename_all = "snake_case")]
 pub enum PartKind {
     /// Added to what stands before it.
@@ -174,7 +174,7 @@ impl Sum for Parts {
 const MOST_PARTS: usize = 12;
 
 /// The terms of one sum, in order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Parts(ArrayVec<Part, MOST_PARTS>);
 
 impl Serialize for Parts {
@@ -292,13 +292,3 @@ impl Canonical for Rule {
         number.feed(hasher);
     }
 }
-
-impl Canonical for Parts {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        let Self(parts) = self;
-        parts.feed(hasher);
-    }
-}
-
-canonical!(enum PartKind);
-canonical!(Part { term, value, kind, rule });

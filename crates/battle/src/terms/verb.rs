@@ -4,13 +4,14 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
-use crate::{Name, canonical};
+use crate::{Canonical, Name};
 
 /// A kind of act, such as `attack`: a word of 1 to 12 letters a to z and `_`, kept as a number so that acts are small and
 /// quick to compare.
 ///
 /// Rulesets declare theirs as constants, with what players read about them in a [`VerbInfo`]: see `verbs!`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Canonical)]
+#[canonical(bits)]
 pub struct Verb(u64);
 
 /// Bits of one letter.
@@ -120,8 +121,6 @@ impl<'de> Deserialize<'de> for Verb {
         Self::parse(&text).ok_or_else(|| D::Error::custom("a verb is 1 to 12 letters a to z and _, such as attack"))
     }
 }
-
-canonical!(bits Verb(letters: u64));
 
 /// A button of the bar, the same in every ruleset: what stands behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]

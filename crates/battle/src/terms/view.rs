@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::{
-    Act, Aim, Identity, Name, Parts, Presence, Rule, SideId, Targeting, UnitId, Verb, canonical, clone_in_place,
+    Act, Aim, Canonical, CloneInPlace, Identity, Name, Parts, Presence, Rule, SideId, Targeting, UnitId, Verb,
 };
 use hexfray_board::grid::{Cell, Footprint};
 
@@ -388,7 +388,7 @@ pub struct MeleeView {
 }
 
 /// What the winners of a battle have got.
-#[derive(Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Default, PartialEq, Eq, Serialize, CloneInPlace, Canonical)]
 pub struct SpoilsView {
     /// Who shares.
     pub sharers: Vec<UnitId>,
@@ -407,7 +407,7 @@ pub struct SpoilsView {
 }
 
 /// Experience of one unit alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Canonical)]
 pub struct LearnedView {
     /// Who.
     pub unit: UnitId,
@@ -416,7 +416,7 @@ pub struct LearnedView {
 }
 
 /// A thing that was found after a battle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Canonical)]
 pub struct LootView {
     /// What it is.
     pub item: Name,
@@ -425,11 +425,6 @@ pub struct LootView {
     /// Who takes it; `None` while that is not settled.
     pub taker: Option<UnitId>,
 }
-
-clone_in_place!(SpoilsView { sharers, xp, money, xp_each, money_each, loot, learned });
-canonical!(SpoilsView { sharers, xp, money, xp_each, money_each, loot, learned });
-canonical!(LearnedView { unit, xp });
-canonical!(LootView { item, from, taker });
 
 /// What an act is meant for, so that opponents and menus know whom to use it on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

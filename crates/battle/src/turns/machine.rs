@@ -11,7 +11,6 @@ use bevy_ecs::{
     schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor},
 };
 
-use crate::canonical;
 use crate::{
     ActId, Action, Canonical, CanonicalHasher, Decision, Name, Outcome, Resolving, Rule, UnitId,
     tracked::{Components, OneResource, Tracked},
@@ -19,7 +18,7 @@ use crate::{
 
 /// The stages of a battle, in order: a round starts, every unit finds a place in the order, turns are taken
 /// one by one, and the round ends.
-#[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash, Canonical)]
 pub enum Stage {
     /// A new round begins.
     RoundStart,
@@ -97,7 +96,7 @@ impl ResolveSystems {
 pub(crate) struct WalkSystems;
 
 /// Where a battle stands in its stages.
-#[derive(Resource, Clone, Debug)]
+#[derive(Resource, Clone, Debug, Canonical)]
 pub struct Flow {
     pub(crate) stage: Stage,
     pub(crate) round: u16,
@@ -203,9 +202,6 @@ impl Flow {
         self.outcome = other.outcome;
     }
 }
-
-canonical!(enum Stage);
-canonical!(Flow { stage, round, actor, decision, queue, verdict, outcome });
 
 /// Runs the systems of a step while an act is under way, nobody is asked and the step is not behind it.
 fn due(step: ResolveSystems) -> impl Fn(Res<Resolving>) -> bool + Clone {

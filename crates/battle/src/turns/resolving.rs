@@ -8,19 +8,17 @@ use serde::Serialize;
 #[cfg(doc)]
 use crate::Stage;
 use crate::{
-    Aim, Name, Order, Parts, ResolveSystems, UnitId, canonical, clone_in_place,
+    Aim, Canonical, CloneInPlace, Name, Order, Parts, ResolveSystems, UnitId,
     movement::{Course, Moved},
 };
 
 /// The number of an act: acts are counted from 1 in the order in which they begin to take effect. Events name the act
 /// that caused them by it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Canonical)]
 pub struct ActId(pub u32);
 
-canonical!(ActId(number));
-
 /// An act on its way to take effect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Action {
     /// Whose act.
     pub unit: UnitId,
@@ -53,7 +51,7 @@ impl Action {
 }
 
 /// What an act does to one target.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct Strike {
     /// Whom.
     pub target: UnitId,
@@ -76,11 +74,8 @@ impl Strike {
     }
 }
 
-canonical!(Action { unit, order, what, blow, delayed, reaction });
-canonical!(Strike { target, hit, critical, amount, parts, lost });
-
 /// An act that waits below another, by which it was interrupted.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, CloneInPlace, Canonical)]
 struct Below {
     id: ActId,
     action: Action,
@@ -92,9 +87,6 @@ struct Below {
     interrupts: Vec<Action>,
     offered: Vec<UnitId>,
 }
-
-clone_in_place!(Below { id, action, from, lost, strikes, course, moved, interrupts, offered });
-canonical!(Below { id, action, from, lost, strikes, course, moved, interrupts, offered });
 
 /// The act that takes effect now, and what it does to whom; below it those that it has interrupted.
 ///
@@ -117,7 +109,7 @@ canonical!(Below { id, action, from, lost, strikes, course, moved, interrupts, o
 ///
 /// A move is interrupted where a unit stands in the way of its next step: see
 /// [`walk_part`](crate::movement::walk_part).
-#[derive(Resource, Debug, Default)]
+#[derive(Resource, Debug, Default, CloneInPlace, Canonical)]
 pub struct Resolving {
     pub(crate) action: Option<Action>,
     pub(crate) from: u8,
@@ -142,9 +134,6 @@ pub struct Resolving {
     /// The number of the act in hand.
     id: u32,
 }
-
-clone_in_place!(Resolving { action, from, waits, strikes, course, moved, lost, interrupts, offered, below, begun, id });
-canonical!(Resolving { action, from, waits, strikes, course, moved, lost, interrupts, offered, below, begun, id });
 
 impl Resolving {
     /// The act. Systems of [`Stage::Resolve`] run only while there is one.

@@ -3,16 +3,14 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    Battle, Canonical, CanonicalHasher, Decision, Name, Order, OrderError, Roster, Rules, SideId, clone_in_place,
+    Battle, Canonical, CanonicalHasher, CloneInPlace, Decision, Name, Order, OrderError, Roster, Rules, SideId,
 };
 
 /// Which side does not want to be asked what; part of a battle's state, so that records play again alike.
-#[derive(Resource, Debug, Default)]
+#[derive(Resource, Debug, Default, CloneInPlace)]
 pub(crate) struct Unasked {
     questions: Vec<(SideId, Name)>,
 }
-
-clone_in_place!(Unasked { questions });
 
 impl Unasked {
     /// Notes whether a side wants to be asked something.

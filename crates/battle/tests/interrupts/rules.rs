@@ -4,9 +4,9 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use bevy_ecs::prelude::*;
 use hexfray_battle::{
-    Act, ActView, Action, Aim, Content, Decision, Event, Field, Flow, Forecast, Kind, Log, Machine, Name, Options,
-    Order, OrderError, ResolveSystems, Resolving, Roster, Ruleset, Setup, Stage, UnitId, UnitSetup, UnitView, Verb,
-    Wanted, canonical, fell,
+    Act, ActView, Action, Aim, Canonical, Content, Decision, Event, Field, Flow, Forecast, Kind, Log, Machine, Name,
+    Options, Order, OrderError, ResolveSystems, Resolving, Roster, Ruleset, Setup, Stage, UnitId, UnitSetup, UnitView,
+    Verb, Wanted, fell,
     movement::{lay_course, walk_part},
     play::{Asked, Asking, Units},
     throw,
@@ -25,7 +25,7 @@ const CELLS: u16 = 6;
 pub struct Fence;
 
 /// Everything about a unit that changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Fencer {
     /// Hit points that are left; at 0 the unit falls.
     pub hp: i32,
@@ -36,13 +36,9 @@ pub struct Fencer {
     acted: bool,
 }
 
-canonical!(Fencer { hp, paid, gone, acted });
-
 /// What is asked: whether to interrupt the act in hand.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Canonical)]
 struct StrikeFirst;
-
-canonical!(StrikeFirst {});
 
 impl Asking for StrikeFirst {
     fn question(&self) -> Name {

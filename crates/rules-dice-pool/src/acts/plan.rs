@@ -5,13 +5,11 @@ use crate::{
     numbers::{attack::Attack, grapple},
     state::Look,
 };
-use hexfray_battle::{Canonical, CanonicalHasher, Name, Rule, UnitId, canonical};
+use hexfray_battle::{Canonical, Name, Rule, UnitId};
 use hexfray_board::grid::Cell;
 
-canonical!(enum ActionKind);
-
 /// What an act takes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Cost {
     /// Of the turn; `None`: nothing.
     pub action: Option<ActionKind>,
@@ -19,10 +17,8 @@ pub struct Cost {
     pub energy: i32,
 }
 
-canonical!(Cost { action, energy });
-
 /// An attack, and how it has gone.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct AttackPlan {
     /// What is rolled against what.
     pub attack: Attack,
@@ -47,8 +43,6 @@ pub struct AttackPlan {
     /// What holds have to do with it.
     pub grip: Grip,
 }
-
-canonical!(AttackPlan { attack, defence, chosen, rolled, opposed, net, protector, prize, pressed, charge, grip });
 
 impl AttackPlan {
     /// An attack before any die is thrown; the defence is chosen already where only one is open.
@@ -98,7 +92,7 @@ impl AttackPlan {
 }
 
 /// What holds have to do with an attack: who was asked to hinder a roll, and where net hits go.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Grip {
     /// Points of the attacker's own pool on the target that the attack costs (DP-124).
     pub cost: i32,
@@ -124,20 +118,6 @@ pub struct Grip {
     pub fills: bool,
 }
 
-canonical!(Grip {
-    cost,
-    hindered_attack,
-    off_attack,
-    hindered_defence,
-    off_defence,
-    renews,
-    hindered_initiative,
-    off_initiative,
-    drained,
-    filled,
-    fills,
-});
-
 impl Grip {
     /// Net hits that went to holds.
     pub fn spent(&self) -> i32 {
@@ -146,7 +126,7 @@ impl Grip {
 }
 
 /// Anything besides an attack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum Task {
     /// Take a weapon in hand, by its place on the sheet (DP-028).
     Ready(u8),
@@ -165,38 +145,51 @@ pub enum Task {
     /// Use a power on a unit, by its place on the sheet (DP-009).
     Power(u8, UnitId),
     /// Get into a vehicle (DP-027).
+    #[canonical(number = 40)]
     Enter(UnitId),
     /// Get out of the vehicle, or jump out while it moves (DP-083, DP-084).
+    #[canonical(number = 41)]
     Leave {
         /// Whether it moves.
         jumps: bool,
     },
     /// Park the vehicle (DP-082).
+    #[canonical(number = 42)]
     Park,
     /// Take up what another one has dropped, by its place among that one's weapons (DP-117).
+    #[canonical(number = 60)]
     Take(u8, UnitId),
     /// Protect a comrade (DP-029).
+    #[canonical(number = 61)]
     Protect(UnitId),
     /// Pay energy to be free of a grappler's hold (DP-129).
+    #[canonical(number = 20)]
     BreakFree(UnitId),
     /// Let go of a held unit.
+    #[canonical(number = 21)]
     LetGo(UnitId),
     /// Tie a unit up, with a restraint by its place on the sheet (DP-143).
+    #[canonical(number = 22)]
     Restrain(u8, UnitId),
     /// Take restraints off a unit (DP-143).
+    #[canonical(number = 23)]
     Untie(UnitId),
     /// Begin to withdraw (DP-077).
+    #[canonical(number = 43)]
     Withdraw,
     /// Run on to a place beyond the board's edge (DP-076).
+    #[canonical(number = 44)]
     Run(Cell),
     /// A test that the referee asks for, once grapplers have been asked about it (DP-005, DP-122).
+    #[canonical(number = 45)]
     Test(Trial),
     /// Fall, once those who may strike have been asked about it (DP-069, DP-110).
+    #[canonical(number = 46)]
     Fall,
 }
 
 /// A test that the referee asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Trial {
     /// What is tested.
     pub rating: Rating,
@@ -206,38 +199,8 @@ pub struct Trial {
     pub off: i32,
 }
 
-canonical!(Trial { rating, difficulty, off });
-
-impl Canonical for Task {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        match self {
-            Self::Ready(with) => (0_u8, with).feed(hasher),
-            Self::Drop(with) => (1_u8, with).feed(hasher),
-            Self::PickUp(with) => (2_u8, with).feed(hasher),
-            Self::TakeCover => 3_u8.feed(hasher),
-            Self::LeaveCover => 4_u8.feed(hasher),
-            Self::Speak => 5_u8.feed(hasher),
-            Self::Surrender => 6_u8.feed(hasher),
-            Self::Power(at, target) => (7_u8, at, target).feed(hasher),
-            Self::Enter(vehicle) => (40_u8, vehicle).feed(hasher),
-            Self::Leave { jumps } => (41_u8, jumps).feed(hasher),
-            Self::Park => 42_u8.feed(hasher),
-            Self::Take(with, from) => (60_u8, with, from).feed(hasher),
-            Self::Protect(whom) => (61_u8, whom).feed(hasher),
-            Self::BreakFree(holder) => (20_u8, holder).feed(hasher),
-            Self::LetGo(held) => (21_u8, held).feed(hasher),
-            Self::Restrain(at, held) => (22_u8, at, held).feed(hasher),
-            Self::Untie(target) => (23_u8, target).feed(hasher),
-            Self::Withdraw => 43_u8.feed(hasher),
-            Self::Run(spot) => (44_u8, spot).feed(hasher),
-            Self::Test(trial) => (45_u8, trial).feed(hasher),
-            Self::Fall => 46_u8.feed(hasher),
-        }
-    }
-}
-
 /// What an act is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 #[expect(clippy::large_enum_variant, reason = "plans are few, and a box would allocate at every copy")]
 pub enum Doing {
     /// An attack.
@@ -246,20 +209,8 @@ pub enum Doing {
     Task(Task),
 }
 
-impl Canonical for Doing {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        match self {
-            Self::Attack(plan) => {
-                0_u8.feed(hasher);
-                plan.feed(hasher);
-            }
-            Self::Task(task) => (1_u8, task).feed(hasher),
-        }
-    }
-}
-
 /// What an act was worked out to be.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct Plan {
     /// Who acts.
     pub unit: UnitId,
@@ -272,5 +223,3 @@ pub struct Plan {
     /// What it is.
     pub doing: Doing,
 }
-
-canonical!(Plan { unit, what, cost, rule, doing });

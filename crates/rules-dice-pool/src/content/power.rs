@@ -1,11 +1,12 @@
 //! Powers: exceptions to the rules as data (DP-009).
 
 use super::{ActionKind, Rating, Ratings};
-use hexfray_battle::{Name, canonical};
+use hexfray_battle::{Canonical, Name};
 use hexfray_board::words;
 
 words! {
     /// A way of defending oneself (DP-094).
+    #[derive(Canonical)]
     pub enum Defence {
         /// Getting out of the way (DP-095).
         Dodge = "dodge",
@@ -15,8 +16,6 @@ words! {
         Soak = "soak",
     }
 }
-
-canonical!(enum Defence);
 
 impl Defence {
     /// All of them.

@@ -1,10 +1,11 @@
 //! The ratings of which pools are made: attributes and skills.
 
-use hexfray_battle::canonical;
+use hexfray_battle::Canonical;
 use hexfray_board::words;
 
 words! {
     /// An attribute or a skill; whole numbers, 0 and up.
+    #[derive(Canonical)]
     pub enum Rating {
         /// The body.
         Physical = "physical",
@@ -28,8 +29,6 @@ words! {
         Medicine = "medicine",
     }
 }
-
-canonical!(enum Rating);
 
 /// How many ratings there are; the first three are attributes.
 pub const RATINGS: usize = Rating::WORDS.len();

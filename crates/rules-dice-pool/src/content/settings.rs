@@ -1,7 +1,7 @@
 //! The ruleset's settings: every choice that the rules leave open, with the catalogue's defaults.
 
 use super::Rating;
-use hexfray_battle::{play::Setting, settings, word_settings};
+use hexfray_battle::{Canonical, play::Setting, settings, word_settings};
 use hexfray_board::{grid::MOST_LEVELS, map::MOST_OF_STOREYS, text::Table, words};
 
 settings! {
@@ -272,6 +272,7 @@ choices! {
         Space = "space",
     }
     /// What something takes of a turn (DP-021 … DP-025).
+    #[derive(Canonical)]
     ActionKind {
         /// One of two.
         Simple = "simple",

@@ -9,14 +9,14 @@ use crate::{
     content::{AntiLarge, Defence, Does, Mod, Power, Rating, Settings, Weakened, Weapon},
     state::Look,
 };
-use hexfray_battle::{Name, Rule, UnitId, canonical};
+use hexfray_battle::{Canonical, Name, Rule, UnitId};
 use hexfray_board::odds::Dist;
 
 /// Dice off an attack that is not to kill, with a weapon that is not made for it (DP-156).
 const NON_LETHAL: i32 = -3;
 
 /// What an attack is after.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub enum Goal {
     /// The target's health (DP-089).
     #[default]
@@ -31,8 +31,6 @@ pub enum Goal {
     Finish,
 }
 
-canonical!(enum Goal);
-
 impl Goal {
     /// Whether it is after the target's health (DP-171).
     pub const fn is_health(self) -> bool {
@@ -41,7 +39,7 @@ impl Goal {
 }
 
 /// A defence that is open to a target.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Guard {
     /// Its pool.
     pub pool: Pool,
@@ -49,10 +47,8 @@ pub struct Guard {
     pub method: Method,
 }
 
-canonical!(Guard { pool, method });
-
 /// Everything that decides an attack on one target.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct Attack {
     /// Who attacks.
     pub by: UnitId,
@@ -71,8 +67,6 @@ pub struct Attack {
     /// The defences that are open to the target, in the order of [`Defence::ALL`].
     pub guards: [Option<Guard>; 3],
 }
-
-canonical!(Attack { by, target, goal, close, lethal, stake, pool, guards });
 
 /// How an attack is made.
 #[derive(Clone, Copy)]

@@ -4,10 +4,10 @@ use crate::{
     content::{ModifierKind, Rating, Settings},
     state::Look,
 };
-use hexfray_battle::{Name, Parts, Rule, UnitId, canonical};
+use hexfray_battle::{Canonical, Name, Parts, Rule, UnitId};
 
 /// A pool: its terms, the dice that they come to, and hits that are added where modifiers are hits.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Pool {
     /// The named terms.
     pub parts: Parts,
@@ -16,8 +16,6 @@ pub struct Pool {
     /// Hits added to what is rolled (DP-001).
     pub hits: i32,
 }
-
-canonical!(Pool { parts, dice, hits });
 
 impl Pool {
     /// A unit's pool of some ratings with the modifiers that every roll of it has: its wound penalty and what the referee

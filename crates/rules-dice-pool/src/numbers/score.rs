@@ -3,11 +3,11 @@
 
 use super::pool::Pool;
 use crate::content::{Resolution, Settings};
-use hexfray_battle::canonical;
+use hexfray_battle::Canonical;
 use hexfray_board::odds::Dist;
 
 /// How a pool is turned into a score.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Canonical)]
 pub enum Method {
     /// By dice.
     #[default]
@@ -17,8 +17,6 @@ pub enum Method {
     /// All of the pool, without a roll (DP-099).
     Flawless,
 }
-
-canonical!(enum Method);
 
 /// The chance that a die is no hit (DP-002).
 fn miss(settings: &Settings) -> f64 {

@@ -8,7 +8,7 @@ use crate::{
     state::Look,
 };
 use hexfray_battle::{
-    EndingKind, EndingView, Name, Outcome, Presence, Rule, SideId, UnitId, canonical, play::Playing, remove,
+    Canonical, EndingKind, EndingView, Name, Outcome, Presence, Rule, SideId, UnitId, play::Playing, remove,
 };
 use hexfray_board::grid::Cell;
 
@@ -16,7 +16,7 @@ use hexfray_board::grid::Cell;
 pub const WITHDRAWING: Name = Name::new("withdrawing");
 
 /// A chase.
-#[derive(Resource, Clone, Debug, Default)]
+#[derive(Resource, Clone, Debug, Default, Canonical)]
 pub struct Chase {
     /// The side that withdraws from the start, and wins by getting away.
     pub side: Option<SideId>,
@@ -25,8 +25,6 @@ pub struct Chase {
     /// Rounds for which it has been the same (DP-078).
     steady: u16,
 }
-
-canonical!(Chase { side, shortest, steady });
 
 impl Chase {
     /// A battle in which a side is chased, if one is.

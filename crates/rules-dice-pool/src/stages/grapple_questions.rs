@@ -21,12 +21,12 @@ use crate::{
     state::{Grapple, Look},
 };
 use hexfray_battle::{
-    AnswerView, Forecast, Name, Options, ResolveSystems, TargetForecast, UnitId, canonical,
+    AnswerView, Canonical, Forecast, Name, Options, ResolveSystems, TargetForecast, UnitId,
     play::{Asking, Playing},
 };
 
 /// A roll of a held unit, which points of the hold may hinder (DP-122).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum Roll {
     /// Its attack.
     Attack,
@@ -38,22 +38,21 @@ pub enum Roll {
     Test,
 }
 
-canonical!(enum Roll);
-
 /// A question about a grapple. Numbers are answered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum GrappleQuestion {
     /// How many points against a roll of whom one holds? (DP-122, DP-123)
     Hinder(Roll),
     /// How many net hits against the target's hold on a unit? (DP-130, DP-134)
+    #[canonical(number = 2)]
     Drain(UnitId),
     /// How many into one's own hold on the target? (DP-137)
+    #[canonical(number = 3)]
     Fill,
     /// How much energy against a hold that is about to win? (DP-142)
+    #[canonical(number = 4)]
     Save(UnitId),
 }
-
-canonical!(choices GrappleQuestion { 0: Hinder(roll), 2: Drain(held), 3: Fill, 4: Save(holder) });
 
 impl Asking for GrappleQuestion {
     fn question(&self) -> Name {

@@ -17,41 +17,36 @@ use crate::{
     state::Look,
 };
 use hexfray_battle::{
-    Aim, AnswerView, Decision, Forecast, Name, Options, ResolveSystems, Resolving, UnitId, canonical,
+    Aim, AnswerView, Canonical, Decision, Forecast, Name, Options, ResolveSystems, Resolving, UnitId,
     play::{Asked, Asking, Plans, Playing},
 };
 
 /// A question of these rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum Question {
     /// How to defend oneself against the attack in hand? (DP-094)
     Defence,
     /// Strike at a unit that leaves the space? (DP-110)
+    #[canonical(number = 2)]
     StrikeLeaving,
     /// Strike at a unit that shoots in the space? (DP-111)
+    #[canonical(number = 3)]
     StrikeShooting,
     /// Step in for a comrade? (DP-029)
+    #[canonical(number = 4)]
     Protect,
     /// Go on against a unit that has given up? (DP-033)
+    #[canonical(number = 5)]
     GoOn,
     /// What to knock away? (DP-116)
+    #[canonical(number = 6)]
     Prize,
     /// Something about a grapple (DP-122 … DP-142).
+    #[canonical(number = 1)]
     Grapple(GrappleQuestion),
     /// What to say before dying? (DP-154)
     LastWords,
 }
-
-canonical!(choices Question {
-    0: Defence,
-    1: Grapple(question),
-    2: StrikeLeaving,
-    3: StrikeShooting,
-    4: Protect,
-    5: GoOn,
-    6: Prize,
-    7: LastWords,
-});
 
 impl Asking for Question {
     fn question(&self) -> Name {

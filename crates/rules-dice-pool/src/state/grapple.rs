@@ -2,10 +2,10 @@
 
 use super::Look;
 use crate::content::{MOST_RESTRAINTS, Restraint};
-use hexfray_battle::{UnitId, canonical, play::Bonds};
+use hexfray_battle::{Canonical, UnitId, play::Bonds};
 
 /// A hold of one unit on another (DP-120).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Grapple {
     /// The Grappling Pool.
     pub pool: i32,
@@ -15,18 +15,14 @@ pub struct Grapple {
     pub saved: u16,
 }
 
-canonical!(Grapple { pool, pins, saved });
-
 /// What a unit has used of its restraints, and what is on it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Restraints {
     /// A bit for each that it has used, by its place on the sheet.
     used: u16,
     /// What it is tied up with, by its place in the rulebook.
     pub worn: Option<u16>,
 }
-
-canonical!(Restraints { used, worn });
 
 impl Restraints {
     /// Whether one of them is used up.

@@ -1,10 +1,10 @@
 //! What damage does: lethal and non-lethal points, wound penalty, dying, healing (DP-144 … DP-165).
 
 use crate::content::{DeathCounts, Settings};
-use hexfray_battle::canonical;
+use hexfray_battle::Canonical;
 
 /// A unit's health.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Canonical)]
 pub struct Health {
     /// Total health (DP-144).
     pub most: i32,
@@ -26,10 +26,8 @@ pub struct Health {
     pub rested: Rested,
 }
 
-canonical!(Health { most, lethal, non_lethal, penalty, bleeding, lifeless, treated, infected, rested });
-
 /// Minutes of rest that have brought nothing yet: they count with those to come (DP-159, DP-163).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Canonical)]
 pub struct Rested {
     /// Toward the next point of non-lethal damage; 0 while there is none.
     pub non_lethal: i32,
@@ -38,8 +36,6 @@ pub struct Rested {
     /// Toward the next time that untreated wounds may become infected (DP-164); 0 while there are none.
     pub untreated: i32,
 }
-
-canonical!(Rested { non_lethal, lethal, untreated });
 
 /// Damage that is about to be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! How a unit gets about: falls, tests of rough ground, vehicles, getting away (DP-055 … DP-085).
 
-use hexfray_battle::{UnitId, canonical};
+use hexfray_battle::{Canonical, UnitId};
 use hexfray_board::grid::Cell;
 
 /// What changes about how a unit gets about.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Motion {
     /// Spaces that it has fallen so far; more than 0 only while it falls (DP-069).
     pub fallen: u8,
@@ -21,8 +21,6 @@ pub struct Motion {
     /// Columns and rows from its cell, at the edge of the board, to where it is beyond that edge (DP-076).
     pub beyond: (i16, i16),
 }
-
-canonical!(Motion { fallen, tested, steps, aboard, parked, withdraws, beyond });
 
 impl Motion {
     /// Whether it is beyond the edge of the board.

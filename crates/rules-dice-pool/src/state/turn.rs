@@ -1,13 +1,13 @@
 //! A unit's turn: one Complex action or two Simple ones, Free actions, interrupts (DP-021 … DP-025).
 
 use crate::content::{ActionKind, Settings};
-use hexfray_battle::canonical;
+use hexfray_battle::Canonical;
 
 /// What one Complex action is worth in Simple ones, and so a whole turn (DP-023).
 const WHOLE: u8 = 2;
 
 /// What a unit has used of its turn, and of its round.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Turn {
     /// The gone-yet mark: whether its turn of this round is over (DP-019).
     pub acted: bool,
@@ -26,8 +26,6 @@ pub struct Turn {
     /// Opportunity attacks made in this round (DP-113).
     pub opportunities: u8,
 }
-
-canonical!(Turn { acted, over, used, complex, free, moves, interrupts, opportunities });
 
 impl Turn {
     /// Whether there is room for an action (DP-021 … DP-025).

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::{Health, Motion, Restraints, Turn};
 use crate::content::{Book, Sheet};
 use hexfray_battle::{
-    Name, UnitId, canonical,
+    Canonical, Name, UnitId,
     play::{Carried, Points, Stock, Timed},
 };
 
@@ -13,7 +13,7 @@ use hexfray_battle::{
 const MOST_WEAPONS: usize = 12;
 
 /// A unit's initiative (DP-013, DP-017).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Initiative {
     /// Whether it has been rolled.
     pub found: bool,
@@ -27,8 +27,6 @@ pub struct Initiative {
     pub place: i32,
 }
 
-canonical!(Initiative { found, value, pool, tie, place });
-
 impl Initiative {
     /// What a roll came to.
     pub const fn rolled(value: i32, pool: i32) -> Self {
@@ -37,7 +35,7 @@ impl Initiative {
 }
 
 /// Why a unit is incapacitated (DP-145, DP-147).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum Cause {
     /// By damage; for the rest of the scene (DP-149).
     Wounds,
@@ -48,8 +46,6 @@ pub enum Cause {
     /// By what it is tied up with (DP-143).
     Restraint,
 }
-
-canonical!(enum Cause);
 
 impl Cause {
     /// All of them, with the condition that players read.
@@ -72,7 +68,7 @@ impl Cause {
 }
 
 /// Everything about a unit that changes in a battle.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct UnitState {
     /// Its sheet, by its place in the rulebook; never changes.
     pub sheet: u16,
@@ -107,25 +103,6 @@ pub struct UnitState {
     /// Who has killed it then.
     pub killer: Option<UnitId>,
 }
-
-canonical!(UnitState {
-    sheet,
-    health,
-    energy,
-    initiative,
-    turn,
-    in_cover,
-    out,
-    favour,
-    weapons,
-    motion,
-    found,
-    protects,
-    surrendered,
-    restraints,
-    has_last_words,
-    killer,
-});
 
 impl UnitState {
     /// A unit at the start of a battle.

@@ -4,11 +4,11 @@ use crate::{
     content::{Attribute, DieCode, Manoeuvre},
     numbers::attack::Attack,
 };
-use hexfray_battle::{Act, Aim, Name, Parts, Rule, UnitId, canonical};
+use hexfray_battle::{Act, Aim, Canonical, Name, Parts, Rule, UnitId};
 use hexfray_board::grid::Cell;
 
 /// What an act takes of the turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum Cost {
     /// Nothing.
     Free,
@@ -18,10 +18,8 @@ pub enum Cost {
     Whole,
 }
 
-canonical!(choices Cost { 0: Free, 1: Action(further), 2: Whole });
-
 /// How an attack on one target has gone.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Outcome {
     /// The total of the attack roll, Character Points included, before the modifier.
     pub roll: i32,
@@ -49,10 +47,8 @@ pub struct Outcome {
     pub progress: Progress,
 }
 
-canonical!(Outcome { roll, dice, margin, hit, total, damage, resisted, net, kept, struggle, yields, progress });
-
 /// What of an attack is behind it, so that it goes on after a question where it stopped.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Progress {
     /// The target was asked whether it struggles, or tries to get free first (DC-097, DC-101).
     pub asked: bool,
@@ -82,24 +78,8 @@ pub struct Progress {
     pub done: bool,
 }
 
-canonical!(Progress {
-    asked,
-    escapes,
-    offered,
-    defends,
-    rolled,
-    settled,
-    damaged,
-    resisted,
-    closed,
-    gripped,
-    grips,
-    harmed,
-    done
-});
-
 /// An attack with a weapon, on one target or several.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct AttackPlan {
     /// Who attacks.
     pub unit: UnitId,
@@ -129,24 +109,8 @@ pub struct AttackPlan {
     pub together: bool,
 }
 
-canonical!(AttackPlan {
-    unit,
-    with,
-    what,
-    manoeuvre,
-    attacks,
-    outcomes,
-    at,
-    rounds,
-    cost,
-    aimed_at,
-    thrown_to,
-    hurled_from,
-    together
-});
-
 /// What a task's roll has to reach.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 #[expect(clippy::large_enum_variant, reason = "plans are few, and a box would allocate at every copy")]
 pub enum Need {
     /// Nothing is rolled.
@@ -173,16 +137,8 @@ pub enum Need {
     },
 }
 
-canonical!(choices Need {
-    0: Nothing,
-    1: Total,
-    2: Number(parts),
-    3: Opposed { code, modifier },
-    4: Weapon { by, code, modifier },
-});
-
 /// Anything besides an attack with a weapon.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct TaskPlan {
     /// Who does it.
     pub unit: UnitId,
@@ -224,28 +180,6 @@ pub struct TaskPlan {
     pub done: bool,
 }
 
-canonical!(TaskPlan {
-    unit,
-    act,
-    aim,
-    what,
-    target,
-    rounds,
-    code,
-    attribute,
-    modifier,
-    need,
-    resisted,
-    harm,
-    cost,
-    rule,
-    roll,
-    passed,
-    asked,
-    struggle,
-    done
-});
-
 impl TaskPlan {
     /// What its roll comes to; before that, what is added to it.
     pub fn total(&self) -> i32 {
@@ -263,7 +197,7 @@ impl TaskPlan {
 }
 
 /// How a target resists a task by acting before its turn (DC-114, DC-118).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Resisted {
     /// What it rolls.
     pub code: DieCode,
@@ -273,10 +207,8 @@ pub struct Resisted {
     pub plus: i32,
 }
 
-canonical!(Resisted { code, attribute, plus });
-
 /// What an act was worked out to be.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 #[expect(clippy::large_enum_variant, reason = "plans are few, and a box would allocate at every copy")]
 pub enum Plan {
     /// An attack.
@@ -284,8 +216,6 @@ pub enum Plan {
     /// Anything else.
     Task(TaskPlan),
 }
-
-canonical!(choices Plan { 0: Attack(plan), 1: Task(plan) });
 
 impl Plan {
     /// What it takes of the turn.

@@ -6,18 +6,16 @@ use crate::{
     numbers::{codes, odds::OddsTable},
     state::{Look, QuickDraw, Turn},
 };
-use hexfray_battle::{Act, Estimate, UnitId, Verb, canonical, play::Carried};
+use hexfray_battle::{Act, Canonical, Estimate, UnitId, Verb, play::Carried};
 
 /// What a quick draw may be announced with: a skill, or a specialisation in the weapon of this place (DC-143).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Choice {
     /// The skill.
     pub skill: Skill,
     /// The one weapon that the specialisation is in.
     pub only: Option<u8>,
 }
-
-canonical!(Choice { skill, only });
 
 impl Choice {
     fn drawn(self, attacks: u8, moved: u8) -> QuickDraw {

@@ -9,7 +9,7 @@ use std::{fmt, ops::Add, str::FromStr};
 /// let code: DieCode = "2D+2".parse().unwrap();
 /// assert_eq!((code + DieCode::new(1, 2)).to_string(), "4D+1");
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, hexfray_battle::Canonical)]
 pub struct DieCode {
     dice: u8,
     pips: u8,
@@ -141,5 +141,3 @@ fn pips(text: &str) -> Result<u8, NoDieCode> {
         _ => Err(NoDieCode),
     }
 }
-
-hexfray_battle::canonical!(DieCode { dice, pips });

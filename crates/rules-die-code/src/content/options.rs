@@ -1,11 +1,12 @@
 //! Combat options: what each changes in difficulty and damage, and what a hit with it does (DC-079).
 
 use super::Modifier;
-use hexfray_battle::{Name, Rule, canonical};
+use hexfray_battle::{Canonical, Name, Rule};
 use hexfray_board::words;
 
 words! {
     /// An option of an attack, by the names that charts use (DC-079).
+    #[derive(Canonical)]
     pub enum Manoeuvre {
         /// A plain attack in the weapon's usual mode.
         Plain = "plain",
@@ -106,7 +107,7 @@ impl Manoeuvre {
 }
 
 /// What an option changes: one row of the chart (DC-166).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct OptionRow {
     /// Added to the difficulty; negative where it is easier to hit.
     pub difficulty: Modifier,
@@ -116,6 +117,7 @@ pub struct OptionRow {
 
 words! {
     /// A part of a human-shaped body (DC-130).
+    #[derive(Canonical)]
     pub enum Location {
         /// The head.
         Head = "head",
@@ -146,6 +148,3 @@ impl Location {
         !matches!(self, Self::Arm | Self::Leg | Self::Hand)
     }
 }
-
-canonical!(OptionRow { difficulty, damage });
-canonical!(enum Manoeuvre, Location);

@@ -1,10 +1,10 @@
 //! What a unit is made of: attributes, skills, traits and gear, all die codes.
 
 use super::{DieCode, Location};
-use hexfray_battle::{Name, canonical};
+use hexfray_battle::{Canonical, Name};
 
 /// An attribute (DC-008).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum Attribute {
     /// Quickness of the body.
     Reflexes,
@@ -38,7 +38,7 @@ impl Attribute {
 }
 
 /// A skill. Its die code includes its attribute's (DC-008).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum Skill {
     /// Getting out of the way.
     Dodge,
@@ -71,8 +71,6 @@ pub enum Skill {
     /// Stopping blows with something in hand: a specialisation of melee combat (DC-053).
     MeleeParry,
 }
-
-canonical!(enum Attribute, Skill);
 
 /// How many skills there are.
 const SKILLS: usize = 15;

@@ -1,19 +1,17 @@
 //! The charts: range, cover, options, called shots, locations, wounds, Toughness. Files may replace every figure.
 
 use super::{DieCode, Location, Manoeuvre, OptionRow, Settings, Size, options::MANOEUVRES};
-use hexfray_battle::canonical;
+use hexfray_battle::Canonical;
 use hexfray_board::text::{Table, Value};
 
 /// A modifier written as dice with a number in parentheses, such as 1D (3); both negative where it helps (DC-009).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Modifier {
     /// Dice, where the referee rolls; negative ones are taken off.
     pub dice: i8,
     /// The standard number.
     pub number: i32,
 }
-
-canonical!(Modifier { dice, number });
 
 impl Modifier {
     /// So many dice, or the number in their place.
@@ -29,7 +27,7 @@ impl Modifier {
 }
 
 /// How much of a target an object hides (DC-063).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Canonical)]
 pub enum Cover {
     /// Nothing.
     #[default]
@@ -45,7 +43,7 @@ pub enum Cover {
 }
 
 /// How hard it is to see, by light, smoke or fog (DC-063).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Canonical)]
 pub enum Murk {
     /// Clear.
     #[default]
@@ -57,8 +55,6 @@ pub enum Murk {
     /// Darkness, very thick smoke.
     Dark,
 }
-
-canonical!(enum Cover, Murk);
 
 /// The charts of the ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]

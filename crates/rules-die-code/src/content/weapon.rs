@@ -1,11 +1,11 @@
 //! Weapons and armour as files describe them: reach, fire modes, edges, handling.
 
 use super::{DieCode, Location, Settings, Skill};
-use hexfray_battle::{Name, canonical};
+use hexfray_battle::{Canonical, Name};
 use hexfray_board::words;
 
 /// A range band (DC-060).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Canonical)]
 pub enum Band {
     /// Within arm's reach.
     PointBlank,
@@ -16,8 +16,6 @@ pub enum Band {
     /// Up to its third.
     Long,
 }
-
-canonical!(enum Band, FireMode, Edge, Size);
 
 impl Band {
     /// The name that players read.
@@ -80,6 +78,7 @@ impl Reach {
 
 words! {
     /// A setting of a firearm (DC-087).
+    #[derive(Canonical)]
     pub enum FireMode {
         /// One shot.
         Single = "single",
@@ -94,6 +93,7 @@ words! {
 
 words! {
     /// What strikes with a weapon (DC-051, DC-052, DC-092, DC-093).
+    #[derive(Canonical)]
     pub enum Edge {
         /// Neither of them: bare hands, shots.
         None = "none",
@@ -115,6 +115,7 @@ impl Edge {
 
 words! {
     /// How large a thing is as the target of a called shot (DC-167).
+    #[derive(Canonical)]
     pub enum Size {
         /// Over 50 centimetres.
         Large = "large",

@@ -5,10 +5,10 @@ use super::{
     difficulty::Difficulty,
 };
 use crate::content::{DieCode, Location, Manoeuvre};
-use hexfray_battle::{Parts, UnitId, canonical};
+use hexfray_battle::{Canonical, Parts, UnitId};
 
 /// Who is injured where an attack fails against a parry or block (DC-051, DC-052).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Backlash {
     /// Who.
     pub whom: UnitId,
@@ -18,10 +18,8 @@ pub struct Backlash {
     pub below: i32,
 }
 
-canonical!(Backlash { whom, code, below });
-
 /// What a hit comes to besides damage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum HarmRoll {
     /// No damage is rolled.
     None,
@@ -31,10 +29,8 @@ pub enum HarmRoll {
     Measured,
 }
 
-canonical!(enum HarmRoll);
-
 /// Everything that decides an attack on one target; resolution throws its dice, a forecast reckons with them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct Attack {
     /// Who attacks.
     pub by: UnitId,
@@ -69,25 +65,6 @@ pub struct Attack {
     /// Who is injured if it fails.
     pub backlash: Option<Backlash>,
 }
-
-canonical!(Attack {
-    by,
-    target,
-    with,
-    manoeuvre,
-    location,
-    sure,
-    code,
-    modifier,
-    difficulty,
-    harm,
-    rolls,
-    margin_counts,
-    resistance,
-    resistance_bonus,
-    halves,
-    backlash
-});
 
 impl Attack {
     /// By how much an attack roll reaches the difficulty; it hits from 0 up (DC-042).

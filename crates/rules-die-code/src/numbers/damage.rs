@@ -5,7 +5,7 @@ use crate::{
     numbers::codes,
     state::Look,
 };
-use hexfray_battle::{UnitId, canonical};
+use hexfray_battle::{Canonical, UnitId};
 
 /// The Strength Damage of a code: half its dice, rounded up, without pips (DC-068).
 pub const fn strength_damage(code: DieCode) -> DieCode {
@@ -22,7 +22,7 @@ pub fn strength_damage_of(sheet: &Sheet, from: StrengthFrom) -> DieCode {
 }
 
 /// What a hit rolls.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Harm {
     /// The dice (DC-066, DC-067).
     pub code: DieCode,
@@ -35,8 +35,6 @@ pub struct Harm {
     /// Added for an acrobatic trick (DC-088).
     pub trick: i32,
 }
-
-canonical!(Harm { code, ranks, location, scale, trick });
 
 impl Harm {
     /// Everything that is added to the dice.

@@ -1,7 +1,7 @@
 //! The number that an attack has to reach: the defence value and everything that makes it harder or easier.
 
 use crate::content::{Band, Cover, Modifier, ModifierMode, Murk};
-use hexfray_battle::{Parts, Rule, canonical};
+use hexfray_battle::{Canonical, Parts, Rule};
 
 /// No combat difficulty is lower (DC-040).
 pub const LEAST_DIFFICULTY: i32 = 3;
@@ -18,7 +18,7 @@ pub struct Sighting {
 }
 
 /// A combat difficulty: fixed terms, and dice that the referee rolls on top (DC-009, DC-039).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Difficulty {
     /// The fixed terms.
     pub parts: Parts,
@@ -27,8 +27,6 @@ pub struct Difficulty {
     /// Dice to roll and take off.
     pub dice_off: u8,
 }
-
-canonical!(Difficulty { parts, dice, dice_off });
 
 impl Difficulty {
     /// A difficulty that begins with these terms.

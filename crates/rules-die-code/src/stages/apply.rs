@@ -10,10 +10,10 @@ use crate::{
     numbers::codes,
     state::{Health, STAY_UP, State, Wound},
 };
-use hexfray_battle::{Event, Name, Parts, Rule, UnitId, canonical, fell};
+use hexfray_battle::{Canonical, Event, Name, Parts, Rule, UnitId, fell};
 
 /// Who is hurt by what.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Hit {
     /// Whom.
     pub target: UnitId,
@@ -24,8 +24,6 @@ pub struct Hit {
     /// Whether only half of it is done, since it is meant to stun (DC-132).
     pub halves: bool,
 }
-
-canonical!(Hit { target, by, what, halves });
 
 /// Does net damage to a unit and lets it fall where it must; an attack's margin says for how long a knockout lasts
 /// (DC-076, DC-077, DC-133, DC-134).

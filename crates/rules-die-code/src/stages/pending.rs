@@ -19,11 +19,11 @@ use crate::{
     numbers::damage::Harm,
     state::{Look, State, Wound},
 };
-use hexfray_battle::{Name, Options, ResolveSystems, Rule, Stage, UnitId, canonical, clone_in_place};
+use hexfray_battle::{Canonical, CloneInPlace, Name, Options, ResolveSystems, Rule, Stage, UnitId};
 use hexfray_board::grid::Cell;
 
 /// Something that is rolled as a consequence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum FollowUp {
     /// A damage code strikes a unit that still stands, and is resisted (DC-066, DC-073 … DC-075).
     Strike {
@@ -66,16 +66,8 @@ pub enum FollowUp {
     },
 }
 
-canonical!(choices FollowUp {
-    0: Strike { hit, harm, rule },
-    1: Break { unit, cell, harm },
-    2: StayUp { unit, by },
-    3: HoldOn { unit },
-    4: Push { unit, from, cells },
-});
-
 /// A roll that was thrown in the function that is under way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Thrown {
     /// Who rolled.
     pub unit: UnitId,
@@ -87,17 +79,12 @@ pub struct Thrown {
     pub missing: Option<i32>,
 }
 
-canonical!(Thrown { unit, purpose, total, missing });
-
 /// What is in line, and what has been thrown for the first of it.
-#[derive(Resource, Debug, Default)]
+#[derive(Resource, Debug, Default, CloneInPlace, Canonical)]
 pub struct Pending {
     line: Vec<FollowUp>,
     thrown: Vec<Thrown>,
 }
-
-clone_in_place!(Pending { line, thrown });
-canonical!(Pending { line, thrown });
 
 impl Pending {
     /// The last roll that was thrown, which the open question is about.

@@ -14,12 +14,12 @@ use crate::{
     state::{DefenceKind, Look},
 };
 use hexfray_battle::{
-    Name, ResolveSystems, Rule, UnitId, canonical,
+    Canonical, Name, ResolveSystems, Rule, UnitId,
     play::{Asked, Asking},
 };
 
 /// A question of these rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum Question {
     /// Spend a Character Point on initiative? (DC-022)
     InitiativePoints,
@@ -60,24 +60,6 @@ pub enum Question {
     /// Act first by surprise, or have a die for what is done first? (DC-156)
     Surprise,
 }
-
-canonical!(choices Question {
-    0: InitiativePoints,
-    1: QuickDraw,
-    2: QuickDrawAttacks { choice },
-    3: QuickDrawDice { choice, attacks },
-    4: AttackPoints,
-    5: ResistancePoints,
-    6: TaskPoints,
-    7: FreeDefence,
-    8: KeepGrip,
-    9: ResistPin,
-    10: DamagePoints,
-    11: RollPoints,
-    12: Struggle,
-    13: Escape,
-    14: Surprise,
-});
 
 impl Asking for Question {
     fn question(&self) -> Name {

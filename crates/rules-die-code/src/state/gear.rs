@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::content::{Book, Sheet};
 use hexfray_battle::{
-    canonical,
+    Canonical,
     play::{Carried, Stock},
 };
 
@@ -12,14 +12,12 @@ use hexfray_battle::{
 const MOST: usize = 12;
 
 /// The gear of one unit, in the order of its sheet's weapons.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Gear {
     weapons: ArrayVec<Stock, MOST>,
     /// Spare magazines; `None`: as many as it needs.
     pub magazines: Option<u16>,
 }
-
-canonical!(Gear { weapons, magazines });
 
 impl Gear {
     /// What a unit carries at the start.

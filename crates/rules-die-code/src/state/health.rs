@@ -1,10 +1,10 @@
 //! What harm does: Body Points and wound levels.
 
 use crate::content::{Attribute, HealthMode, Settings, Sheet, Tables};
-use hexfray_battle::canonical;
+use hexfray_battle::Canonical;
 
 /// A wound level, from none to the worst (DC-077).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Canonical)]
 pub enum Wound {
     /// Unhurt.
     #[default]
@@ -90,7 +90,7 @@ pub const STAY_UP: i32 = 15;
 pub const WOUND_LEVELS: i32 = 6;
 
 /// A unit's health.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Health {
     /// Body Points left (DC-076).
     pub body: i32,
@@ -107,9 +107,6 @@ pub struct Health {
     /// Hours for which a knockout lasts unless something wakes it (DC-134).
     pub out_hours: Option<u16>,
 }
-
-canonical!(enum Wound);
-canonical!(Health { body, body_max, wound, stunned_until, unconscious, dying, out_hours });
 
 /// What a unit has left after harm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

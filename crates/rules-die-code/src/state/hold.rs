@@ -1,9 +1,9 @@
 //! Holds: tackles, grabs and pins between two units.
 
-use hexfray_battle::{Rule, canonical};
+use hexfray_battle::{Canonical, Rule};
 
 /// How one unit has another (DC-097 … DC-118).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum HoldKind {
     /// Brought down and lain upon (DC-097).
     Tackle,
@@ -18,8 +18,6 @@ pub enum HoldKind {
     /// The arm behind the back (DC-110).
     ArmPin,
 }
-
-canonical!(enum HoldKind);
 
 /// The names, drawings and rules of the kinds of hold, and what they mean for both, in their order.
 const KINDS: [(&str, &str, Rule, &str); 6] = [
@@ -79,7 +77,7 @@ impl HoldKind {
 }
 
 /// A hold on a unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Hold {
     /// Of what kind.
     pub kind: HoldKind,
@@ -90,8 +88,6 @@ pub struct Hold {
     /// What it is held with, by its place on the captor's sheet: bare hands or a weapon (DC-100).
     pub with: Option<u8>,
 }
-
-canonical!(Hold { kind, since, used, with });
 
 impl Hold {
     /// A new hold.

@@ -2,11 +2,11 @@
 
 use bevy_ecs::prelude::*;
 
-use hexfray_battle::{UnitId, canonical};
+use hexfray_battle::{Canonical, CloneInPlace, UnitId};
 use hexfray_board::grid::Cell;
 
 /// The order of the round, and how far finding it has come.
-#[derive(Resource, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Debug, Default, PartialEq, Eq, CloneInPlace, Canonical)]
 pub struct TurnOrder {
     /// Who acts, first to last.
     pub order: Vec<UnitId>,
@@ -28,23 +28,6 @@ pub struct TurnOrder {
     pub closing: bool,
 }
 
-canonical!(TurnOrder { order, cursor, spent, pending, settled, announced, asking, set, closing });
-
-impl Clone for TurnOrder {
-    fn clone(&self) -> Self {
-        Self { order: self.order.clone(), ..*self }
-    }
-
-    /// Keeps the memory of the list.
-    fn clone_from(&mut self, other: &Self) {
-        let mut order = std::mem::take(&mut self.order);
-        order.clone_from(&other.order);
-        *self = Self { order, ..*other };
-    }
-}
-
 /// Cells in which something stands that is damaged but not broken (DC-119).
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Damaged(pub Vec<Cell>);
-
-canonical!(Damaged(cells));

@@ -1,7 +1,7 @@
 //! A unit's turn: its actions, its way, and what it has declared for the attack to come.
 
 use crate::content::{Location, Skill};
-use hexfray_battle::canonical;
+use hexfray_battle::Canonical;
 
 /// How far a unit may go in a round, in half points of movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub struct Stride {
 }
 
 /// What a unit has declared for its next attack, to be combined with that attack (DC-079).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Declared {
     /// Everything into one blow (DC-090).
     pub all_out: bool,
@@ -25,10 +25,8 @@ pub struct Declared {
     pub surprise: u8,
 }
 
-canonical!(Declared { all_out, location, trick, surprise });
-
 /// A quick draw that was announced for this round (DC-143 … DC-148).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct QuickDraw {
     /// The skill of all its attacks (DC-148).
     pub skill: Skill,
@@ -42,8 +40,6 @@ pub struct QuickDraw {
     pub made: u8,
 }
 
-canonical!(QuickDraw { skill, only, attacks, moved, made });
-
 impl QuickDraw {
     /// Whether an attack with a weapon of this skill and place on the sheet is one of those announced (DC-148).
     pub fn is_with(&self, skill: Skill, with: u8) -> bool {
@@ -54,7 +50,7 @@ impl QuickDraw {
 /// A unit's turn: how many actions it announced and used, and how far it went (DC-031, DC-033).
 ///
 /// The number of actions is announced with the first one that rolls dice, since nothing before it is affected.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Turn {
     /// Whether its turn of this round is over or lost.
     pub acted: bool,
@@ -79,8 +75,6 @@ pub struct Turn {
     /// Whether it has acted before its turn to resist an attacker (DC-032).
     pub moved_up: bool,
 }
-
-canonical!(Turn { acted, over, whole, announced, used, moved, move_counted, run, first_weapon, quick_draw, moved_up });
 
 impl Turn {
     /// Whether another action is possible.

@@ -4,14 +4,14 @@ use arrayvec::ArrayVec;
 
 use super::{Declared, Gear, Health, Turn};
 use crate::content::{Book, DieCode, Settings, Sheet};
-use hexfray_battle::{Rule, UnitId, canonical, play::Points};
+use hexfray_battle::{Canonical, Rule, UnitId, play::Points};
 use hexfray_board::{
     grid::{Cell, Direction},
     words,
 };
 
 /// A unit's initiative.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Initiative {
     /// Whether it has a total.
     pub found: bool,
@@ -29,10 +29,9 @@ pub struct Initiative {
     pub surprises: bool,
 }
 
-canonical!(Initiative { found, rolled, bought, total, own, first, surprises });
-
 words! {
     /// A way of defending oneself actively (DC-044).
+    #[derive(Canonical)]
     pub enum DefenceKind {
         /// Getting out of the way of anything (DC-049).
         Dodge = "dodge",
@@ -54,7 +53,7 @@ impl DefenceKind {
 }
 
 /// An active defence that stands until its user's next turn (DC-045).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Defence {
     /// Of which kind.
     pub kind: DefenceKind,
@@ -66,12 +65,8 @@ pub struct Defence {
     pub with: Option<u8>,
 }
 
-canonical!(Defence { kind, total, full, with });
-
-canonical!(enum DefenceKind);
-
 /// How a unit carries itself.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub enum Stance {
     /// Upright.
     #[default]
@@ -86,8 +81,6 @@ pub enum Stance {
     Flipped,
 }
 
-canonical!(enum Stance);
-
 impl Stance {
     /// Whether it lies.
     pub const fn is_prone(self) -> bool {
@@ -101,7 +94,7 @@ impl Stance {
 }
 
 /// A unit's posture.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Posture {
     /// How it carries itself.
     pub stance: Stance,
@@ -113,10 +106,8 @@ pub struct Posture {
     pub facing: Option<Direction>,
 }
 
-canonical!(Posture { stance, moved, crept, facing });
-
 /// What a unit takes aim at (DC-064).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Aiming {
     /// Whom.
     pub target: UnitId,
@@ -125,8 +116,6 @@ pub struct Aiming {
     /// Rounds in a row, 1 to 3 (DC-065).
     pub rounds: u8,
 }
-
-canonical!(Aiming { target, with, rounds });
 
 impl Aiming {
     /// What another round of aiming a weapon at a target makes of the aim that was taken before; another weapon or target
@@ -139,7 +128,7 @@ impl Aiming {
 }
 
 /// What a unit is wrapped in (DC-124).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Bound {
     /// Whose weapon it is.
     pub by: UnitId,
@@ -155,10 +144,8 @@ pub struct Bound {
     pub pinned: Option<Cell>,
 }
 
-canonical!(Bound { by, with, total, code, plus, pinned });
-
 /// An attack of a group that its leader has planned (DC-129).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct GroupPlan {
     /// On whom.
     pub target: UnitId,
@@ -166,10 +153,8 @@ pub struct GroupPlan {
     pub since: u16,
 }
 
-canonical!(GroupPlan { target, since });
-
 /// Everything about a unit that changes in a battle.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct UnitState {
     /// Its sheet, by its place in the rulebook; never changes.
     pub sheet: u16,
@@ -210,28 +195,6 @@ pub struct UnitState {
     /// The attack of a group that it has planned (DC-129).
     pub group: Option<GroupPlan>,
 }
-
-canonical!(UnitState {
-    sheet,
-    health,
-    turn,
-    initiative,
-    favour,
-    points,
-    fate,
-    fated,
-    kits,
-    defences,
-    aiming,
-    posture,
-    gear,
-    stumbling,
-    exposed,
-    bound,
-    broken_arms,
-    declared,
-    group
-});
 
 impl UnitState {
     /// A unit at the start of a battle.

@@ -1,9 +1,9 @@
 //! The two faces of a Pincer Attack (TC-029).
 
-use hexfray_battle::canonical;
+use hexfray_battle::Canonical;
 
 /// A face of a Pincer Attack (TC-029).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub enum Face {
     /// There is no pincer, or it has not chosen yet.
     #[default]
@@ -13,8 +13,6 @@ pub enum Face {
     /// Right.
     Right,
 }
-
-canonical!(enum Face);
 
 impl Face {
     /// The opposite one.

@@ -3,11 +3,12 @@
 use bevy_ecs::prelude::*;
 
 use crate::state::state_of;
-use hexfray_battle::{CheckResult, UnitId, canonical};
+use hexfray_battle::{Canonical, CheckResult, UnitId};
 use hexfray_board::{grid::Cell, map::Traveller};
 
 /// What a unit is at, besides its place in the round.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
+#[canonical(packed)]
 pub struct Manoeuvre {
     /// Whom it helps along with its Movement action (MC-038).
     pub assists: Option<UnitId>,
@@ -30,23 +31,20 @@ impl Manoeuvre {
     }
 }
 
-canonical!(packed Manoeuvre { assists, seat, leap, top, captor });
-
 /// What a unit is at.
 pub fn of(world: &World, unit: UnitId) -> Manoeuvre {
     state_of(world, unit).manoeuvre
 }
 
 /// How the check went, and what it makes of Jump.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
+#[canonical(bits)]
 pub struct Leap {
     /// Levels more or fewer.
     pub change: i8,
     /// The result of the check.
     pub result: CheckResult,
 }
-
-canonical!(bits Leap { change: i8, result: CheckResult });
 
 impl Leap {
     /// What a check makes of Jump: one level for every full 20 that its roll lies below or above the rating (MC-071, MC-072).

@@ -1,6 +1,6 @@
 //! What a unit remembers of what others did, and whom it keeps to.
 
-use hexfray_battle::{Act, UnitId, canonical};
+use hexfray_battle::{Act, Canonical, UnitId};
 use hexfray_board::grid::Cell;
 
 impl Memory {
@@ -11,7 +11,8 @@ impl Memory {
 }
 
 /// A bond with another unit; it lasts while that unit bears the condition (MC-135, MC-162).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
+#[canonical(bits)]
 pub struct Tie {
     /// Whom the bearer of the bond keeps to.
     pub to: UnitId,
@@ -24,7 +25,8 @@ pub struct Tie {
 }
 
 /// What a unit remembers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
+#[canonical(packed)]
 pub struct Memory {
     /// The spell that its blade caught last, by its place in the compendium (MC-164, MC-165).
     pub caught: Option<u16>,
@@ -45,7 +47,3 @@ pub struct Memory {
     /// Whether it lets opponents escape, where the referee has said so; else its kind decides (TC-133).
     pub unconcerned: Option<bool>,
 }
-
-canonical!(bits Tie { to: UnitId, condition: u8, covers: bool, at: Option<Cell> });
-
-canonical!(packed Memory { caught, seen, tie, slips_from, gil, robbed, sends, rolls_again, unconcerned });

@@ -1,9 +1,9 @@
 //! What units are asked.
 
-use hexfray_battle::{Name, canonical, play::Asking};
+use hexfray_battle::{Canonical, Name, play::Asking};
 
 /// A question that is open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Question {
     /// What it is about; says where its answer belongs.
     pub about: About,
@@ -12,7 +12,7 @@ pub struct Question {
 }
 
 /// What a question is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum About {
     /// Whether a unit tries to escape (TC-132).
     Escape,
@@ -29,9 +29,6 @@ pub enum About {
     /// Whether it throws a roll again that missed (TC-115).
     Reroll,
 }
-
-canonical!(enum About);
-canonical!(Question { about, text });
 
 impl Question {
     /// A question with a text that is made for it; a plain one stands in where there are too many different ones.

@@ -3,10 +3,10 @@
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
 
-use hexfray_battle::{Strike, UnitId, canonical, clone_in_place};
+use hexfray_battle::{Canonical, CloneInPlace, Strike, UnitId};
 
 /// Something that a unit may answer with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum Reply {
     /// The ability in this place of its list.
     Ability(u8),
@@ -15,7 +15,7 @@ pub enum Reply {
 }
 
 /// Who may still answer the act that takes effect.
-#[derive(Resource, Debug, Default)]
+#[derive(Resource, Debug, Default, CloneInPlace, Canonical)]
 pub struct Reactions {
     /// Whom it touched, in order, whether it cost them hit points, and how many answers they have given.
     pub touched: Vec<(UnitId, bool, u8)>,
@@ -24,12 +24,6 @@ pub struct Reactions {
     /// What the open question offers.
     pub open: ArrayVec<Reply, 7>,
 }
-
-clone_in_place!(Reactions { touched, offered, open });
-
-canonical!(Reactions { touched, offered, open });
-
-canonical!(choices Reply { 0: Ability(place), 1: Turn });
 
 impl Reactions {
     /// Notes whom an act has touched.

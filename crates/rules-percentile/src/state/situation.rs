@@ -2,10 +2,11 @@
 
 use bevy_ecs::prelude::*;
 
-use hexfray_battle::{SideId, canonical};
+use hexfray_battle::{Canonical, SideId};
 
 /// What changes about a battle as a whole.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
+#[canonical(packed)]
 pub struct Situation {
     /// The side that acts alone in this round (TC-023).
     pub preemptive: Option<SideId>,
@@ -20,5 +21,3 @@ pub struct Situation {
     /// Whether any unit has been set free from a dance; until then no dancer needs to be asked about it (MC-136).
     pub danced: bool,
 }
-
-canonical!(packed Situation { preemptive, surrounded, pincer_ruled, clock, count, danced });

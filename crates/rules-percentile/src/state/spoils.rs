@@ -2,10 +2,10 @@
 
 use bevy_ecs::prelude::*;
 
-use hexfray_battle::{SpoilsView, canonical, clone_in_place};
+use hexfray_battle::{Canonical, CloneInPlace, SpoilsView};
 
 /// How a unit was lost, for the tally after the battle (TC-150).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub enum Fate {
     /// It was not, or the referee took it away.
     #[default]
@@ -18,17 +18,11 @@ pub enum Fate {
     Ejected,
 }
 
-canonical!(enum Fate);
-
 /// What the winners have got.
-#[derive(Resource, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Debug, Default, PartialEq, Eq, CloneInPlace, Canonical)]
 pub struct Spoils {
     /// Whether it has been counted.
     pub counted: bool,
     /// What there is to share; `None` before it is counted, and where there is nothing.
     pub view: Option<SpoilsView>,
 }
-
-clone_in_place!(Spoils { counted, view });
-
-canonical!(Spoils { counted, view });

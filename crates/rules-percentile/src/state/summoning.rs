@@ -2,10 +2,11 @@
 
 use bevy_ecs::prelude::*;
 
-use hexfray_battle::{UnitId, canonical};
+use hexfray_battle::{Canonical, UnitId};
 
 /// Who calls a unit, and whom a unit has called.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
+#[canonical(packed)]
 pub struct Summoning {
     /// Whose call it follows; never changes.
     pub by: Option<UnitId>,
@@ -19,8 +20,6 @@ impl Summoning {
         Self { by, called: None }
     }
 }
-
-canonical!(packed Summoning { by, called });
 
 /// Whether any unit in the battle can be summoned; else others need not watch.
 #[derive(Resource, Clone, Copy, Debug)]

@@ -1,10 +1,11 @@
 //! Items that a unit has left.
 
 use crate::content::UnitKind;
-use hexfray_battle::canonical;
+use hexfray_battle::Canonical;
 
 /// How many of each of its items a unit has left.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
+#[canonical(bits)]
 pub struct Supplies(pub [u8; 8]);
 
 impl Supplies {
@@ -17,5 +18,3 @@ impl Supplies {
         supplies
     }
 }
-
-canonical!(bits Supplies(left: [u8; 8]));

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 
 use crate::{content::Compendium, state::arsenal::Arsenal};
-use hexfray_battle::{Field, Name, ThingView, canonical, clone_in_place};
+use hexfray_battle::{Canonical, CloneInPlace, Field, Name, ThingView};
 use hexfray_board::{grid::Cell, map::Board};
 
 /// A thing that can be carried.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum Thing {
     /// A weapon or shield, by its place in the compendium.
     Weapon(u16),
@@ -19,7 +19,7 @@ pub enum Thing {
 }
 
 /// A thing that lies about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Lying {
     /// Where.
     pub cell: Cell,
@@ -28,7 +28,7 @@ pub struct Lying {
 }
 
 /// How it stands with the things on the board.
-#[derive(Resource, Debug)]
+#[derive(Resource, Debug, CloneInPlace, Canonical)]
 pub struct Things {
     /// How often each of the board's triggers has been used.
     pub used: Vec<u8>,
@@ -37,6 +37,7 @@ pub struct Things {
     /// What was dropped and lies about.
     pub lying: Vec<Lying>,
     /// The objects as weapons; never changes.
+    #[canonical(skip = "never changes")]
     pub arsenal: Arc<Arsenal>,
 }
 
@@ -51,14 +52,6 @@ impl Things {
         }
     }
 }
-
-canonical!(choices Thing { 0: Weapon(at), 1: Item(at) });
-
-canonical!(Lying { cell, thing });
-
-clone_in_place!(Things { used, objects, lying, arsenal });
-
-canonical!(Things { used, objects, lying } but { arsenal: "never changes" });
 
 /// The objects on the board as all players see them: what can still be used, and what has not broken.
 pub fn view(world: &World) -> Vec<ThingView> {

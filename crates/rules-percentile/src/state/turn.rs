@@ -1,10 +1,10 @@
 //! A unit's place in the round, and the slow action that it charges.
 
 use crate::content::face::Face;
-use hexfray_battle::{Action, canonical};
+use hexfray_battle::{Action, Canonical};
 
 /// Whether a unit is about to leave the battle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub enum Escaping {
     /// It stays.
     #[default]
@@ -16,7 +16,8 @@ pub enum Escaping {
 }
 
 /// A unit's place in the round and what it has done in its turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
+#[canonical(packed)]
 pub struct Turn {
     /// Initiative as rolled in this round (TC-039).
     pub initiative: i16,
@@ -72,39 +73,8 @@ pub struct Turn {
     pub slipping: bool,
 }
 
-canonical!(enum Escaping);
-
-canonical!(packed Turn {
-    initiative,
-    count,
-    last,
-    roll_off,
-    roll_off_at,
-    moves,
-    acted,
-    pocketed,
-    moved,
-    waited,
-    defending,
-    late_move,
-    at_once,
-    double_move,
-    used,
-    swims,
-    escaping,
-    asked,
-    zero,
-    calls,
-    opened,
-    surrounded,
-    face,
-    slips,
-    quick,
-    slipping,
-});
-
 /// A slow action on its way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Charged {
     /// What takes effect.
     pub action: Action,
@@ -115,5 +85,3 @@ pub struct Charged {
     /// The round in which it was declared.
     pub round: u16,
 }
-
-canonical!(Charged { action, times, due, round });

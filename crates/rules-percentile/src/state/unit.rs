@@ -7,10 +7,11 @@ use crate::{
         summoning::Summoning,
     },
 };
-use hexfray_battle::{UnitId, canonical};
+use hexfray_battle::{Canonical, UnitId};
 
 /// Hit points, magic points, and the referee's standing modifier.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
+#[canonical(packed)]
 pub struct Vitals {
     /// Hit points now (TC-012).
     pub hp: i32,
@@ -20,8 +21,6 @@ pub struct Vitals {
     pub modifier: i16,
 }
 
-canonical!(packed Vitals { hp, mp, modifier });
-
 impl Vitals {
     /// Those that a unit of this kind has at first.
     pub const fn full(kind: &UnitKind) -> Self {
@@ -30,7 +29,7 @@ impl Vitals {
 }
 
 /// Everything about a unit that changes in a battle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct UnitState {
     /// Its kind, by its place in the compendium; changes only where it takes another shape (TC-137).
     pub shape: u16,
@@ -55,8 +54,6 @@ pub struct UnitState {
     /// Conditions.
     pub conditions: Conditions,
 }
-
-canonical!(UnitState { shape, vitals, turn, charge, supplies, gear, manoeuvre, memory, summoning, fate, conditions });
 
 impl UnitState {
     /// Whether Fast Pockets leave it an Item Action besides the standard action of its turn (TC-045); nothing is left to

@@ -8,7 +8,7 @@ use crate::{
     numbers::{BlockingPoint, Figure, Passage, Positions, SkirmishBlock, survey},
     state::{Actor, Place, Rulebook, SkirmishId},
 };
-use hexfray_battle::{Act, Action, AnswerView, BlockerView, Field, Name, Order, Resolving, Roster, UnitId, canonical};
+use hexfray_battle::{Act, Action, AnswerView, BlockerView, Canonical, Field, Name, Order, Resolving, Roster, UnitId};
 use hexfray_board::{
     grid::Cell,
     map::{Standing, Travel, Traveller},
@@ -20,7 +20,7 @@ const HOLDS: u8 = 2;
 const HOLDS_UNDER_WATER: u8 = 1;
 
 /// Who could stop a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum Chance {
     /// A unit outside of skirmishes, with others if it takes them (SW-111, SW-116).
     Unit(UnitId),
@@ -28,10 +28,8 @@ pub enum Chance {
     Skirmish(SkirmishId),
 }
 
-canonical!(choices Chance { 0: Unit(unit), 1: Skirmish(id) });
-
 /// How a move is stopped.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct Stop {
     /// By whom.
     pub by: Chance,
@@ -41,10 +39,8 @@ pub struct Stop {
     pub helpers: Vec<UnitId>,
 }
 
-canonical!(Stop { by, step, helpers });
-
 /// What has been answered about the move that is under way.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Blocking {
     /// The move about which a unit is asked now.
     pub open: Option<Chance>,
@@ -53,8 +49,6 @@ pub struct Blocking {
     /// Where the move is stopped, as far as was answered.
     pub stop: Option<Stop>,
 }
-
-canonical!(Blocking { open, passed, stop });
 
 /// A chance with all answers that stop the move.
 pub struct Offer {

@@ -6,11 +6,11 @@ use crate::{
     numbers::{Figure, LineUse, Positions, Shield, Shielded, survey},
     state::{Actor, Place, board},
 };
-use hexfray_battle::{Aim, OrderError, UnitId, canonical};
+use hexfray_battle::{Aim, Canonical, OrderError, UnitId};
 use hexfray_board::grid::Cell;
 
 /// Whom an attempt catches.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Caught {
     /// The units affected in any case, in the order of their numbers.
     pub surely: Vec<UnitId>,
@@ -22,8 +22,6 @@ pub struct Caught {
     /// others, who are in `by_die` too (SW-196).
     pub misfire: Vec<UnitId>,
 }
-
-canonical!(Caught { surely, by_die, most, misfire });
 
 impl Actor<'_> {
     /// Whether one of its feats does something: a constant one, or the one that it has declared (SW-148, SW-217).

@@ -12,10 +12,10 @@ use crate::{
     },
     state::Actor,
 };
-use hexfray_battle::{Name, Parts, Rule, UnitId, canonical};
+use hexfray_battle::{Canonical, Name, Parts, Rule, UnitId};
 
 /// Active against passive, as far as there are dice.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct Opposed {
     /// Accuracy, or the casting check.
     pub active: CheckValue,
@@ -23,10 +23,8 @@ pub struct Opposed {
     pub passive: Option<CheckValue>,
 }
 
-canonical!(Opposed { active, passive });
-
 /// What it does to hit points or magic points.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct Hurt {
     /// The dice.
     pub roll: HarmRoll,
@@ -44,10 +42,8 @@ pub struct Hurt {
     pub to_mp: bool,
 }
 
-canonical!(Hurt { roll, critical, plain, halved, extra, heals, to_mp });
-
 /// An attempt on one target.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct OnTarget {
     /// Whom.
     pub target: UnitId,
@@ -62,8 +58,6 @@ pub struct OnTarget {
     /// Conditions that it takes away.
     pub cures: Vec<ConditionId>,
 }
-
-canonical!(OnTarget { target, opposed, on_loss, hurt, inflicts, cures });
 
 impl Attempt<'_> {
     /// What it would do to a target.

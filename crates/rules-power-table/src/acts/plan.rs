@@ -9,11 +9,11 @@ use crate::{
     numbers::Figure,
     state::Actor,
 };
-use hexfray_battle::{Act, Aim, Name, OrderError, Resolving, UnitId, Verb, canonical, play::Plans};
+use hexfray_battle::{Act, Aim, Canonical, Name, OrderError, Resolving, UnitId, Verb, play::Plans};
 use hexfray_board::grid::Cell;
 
 /// What an act takes (SW-056, SW-059, SW-060, SW-150, SW-188, SW-217).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Cost {
     /// Whether it takes the Major Action.
     pub major: bool,
@@ -34,8 +34,6 @@ pub struct Cost {
     /// Whether the declared feat is for it.
     pub feat: bool,
 }
-
-canonical!(Cost { major, ends_move, most, further, mp, ability, item, counted, feat });
 
 impl Cost {
     /// What an act takes that uses up nothing but a part of the turn.
@@ -66,7 +64,7 @@ impl Cost {
 }
 
 /// An act, and how it has gone.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct ActPlan {
     /// Who acts.
     pub unit: UnitId,
@@ -93,8 +91,6 @@ pub struct ActPlan {
     /// Where the thrown weapon will lie (SW-151).
     pub lands: Option<Cell>,
 }
-
-canonical!(ActPlan { unit, act, aim, what, cost, caught, once, displaces, targets, failed, arrival, lands });
 
 impl ActPlan {
     /// Works an act out.
@@ -129,15 +125,13 @@ impl ActPlan {
 }
 
 /// What an act in hand was worked out to be.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub enum Plan {
     /// An act.
     Act(ActPlan),
     /// A move, and who stops it.
     Move(Blocking),
 }
-
-canonical!(choices Plan { 0: Act(plan), 1: Move(blocking) });
 
 /// What has been answered about the move in hand; `None` where nobody moves.
 pub fn blocking(world: &World) -> Option<&Blocking> {

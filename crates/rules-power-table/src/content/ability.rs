@@ -6,14 +6,13 @@ pub(super) use self::read::{read_ability, read_item};
 
 use super::{AbilityScore, ClassId, ConditionId, SheetId, read::keyed};
 
-use hexfray_battle::{Name, canonical};
+use hexfray_battle::{Canonical, Name};
 use hexfray_board::words;
 
 /// An ability, by its place in the book.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Canonical)]
+#[canonical(bits)]
 pub struct AbilityId(pub u16);
-
-canonical!(bits AbilityId(place: u16));
 
 words! {
     /// What it takes of the turn (SW-056).
@@ -100,6 +99,7 @@ words! {
 
 words! {
     /// What a successful resistance does (SW-170).
+    #[derive(Canonical)]
     pub enum OnResist {
         /// Nothing is left of it.
         Negate = "negate",
@@ -159,7 +159,7 @@ pub struct Harm {
 }
 
 /// A condition that it brings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Inflicts {
     /// Which.
     pub condition: ConditionId,
@@ -167,10 +167,8 @@ pub struct Inflicts {
     pub duration: Duration,
 }
 
-canonical!(Inflicts { condition, duration });
-
 /// How long an effect lasts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum Duration {
     /// Until it is ended otherwise.
     Lasting,
@@ -178,10 +176,8 @@ pub enum Duration {
     Seconds(u32),
 }
 
-canonical!(choices Duration { 0: Lasting, 1: Seconds(seconds) });
-
 /// What it does to a unit's position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum Displacement {
     /// The target goes to the aimed cell at once, at most so many metres away (SW-122).
     Teleport(u16),
@@ -190,9 +186,6 @@ pub enum Displacement {
     /// The target falls prone (SW-189).
     Topple,
 }
-
-canonical!(choices Displacement { 0: Teleport(metres), 1: Push(metres), 2: Topple });
-canonical!(enum OnResist);
 
 /// A spell, a unique skill, or an item that is used.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,10 +9,9 @@ use hexfray_battle::Name;
 use hexfray_board::text::Table;
 
 /// A condition, by its place in the book.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, hexfray_battle::Canonical)]
+#[canonical(bits)]
 pub struct ConditionId(pub u16);
-
-hexfray_battle::canonical!(bits ConditionId(place: u16));
 
 /// What a condition, a feat, an accessory or a weapon changes. Numbers are added; 0 changes nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

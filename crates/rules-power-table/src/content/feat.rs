@@ -9,10 +9,9 @@ use hexfray_battle::Name;
 use hexfray_board::text::Table;
 
 /// A feat, by its place in the book.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, hexfray_battle::Canonical)]
+#[canonical(bits)]
 pub struct FeatId(pub u16);
-
-hexfray_battle::canonical!(bits FeatId(place: u16));
 
 /// A feat: always there, or declared as a Minor Action before the roll (SW-158, SW-217).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

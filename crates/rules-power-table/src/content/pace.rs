@@ -1,10 +1,11 @@
 //! Movement methods and how far they lead (SW-057, SW-066 … SW-068, SW-077 … SW-079, SW-231).
 
-use hexfray_battle::{Name, canonical};
+use hexfray_battle::{Canonical, Name};
 use hexfray_board::words;
 
 words! {
     /// How a unit moves in its turn (SW-057); in rising order of metres and of what they forbid.
+    #[derive(Canonical)]
     pub enum Method {
         /// Up to 3 m; every action stays open (SW-064, SW-079).
         Limited = "limited",
@@ -14,8 +15,6 @@ words! {
         Full = "full",
     }
 }
-
-canonical!(enum Method);
 
 impl Method {
     /// All of them, the shortest first.

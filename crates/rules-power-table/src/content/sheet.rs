@@ -10,10 +10,9 @@ use hexfray_battle::Name;
 use hexfray_board::words;
 
 /// A sheet, by its place in the book.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, hexfray_battle::Canonical)]
+#[canonical(bits)]
 pub struct SheetId(pub u16);
-
-hexfray_battle::canonical!(bits SheetId(place: u16));
 
 words! {
     /// One of the six abilities.

@@ -13,10 +13,9 @@ pub const SLOTS: [&str; 10] =
     ["head", "ears", "face", "neck", "back", "right_hand", "left_hand", "waist", "feet", "other"];
 
 /// A weapon, by its place in the book.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, hexfray_battle::Canonical)]
+#[canonical(bits)]
 pub struct WeaponId(pub u16);
-
-hexfray_battle::canonical!(bits WeaponId(place: u16));
 
 words! {
     /// What a weapon is used like (SW-149 … SW-157).

@@ -4,21 +4,19 @@ use crate::{
     content::{AbilityScore, Settings},
     numbers::{ability_score, damage},
 };
-use hexfray_battle::{CheckResult, Name, Parts, Rule, canonical};
+use hexfray_battle::{Canonical, CheckResult, Name, Parts, Rule};
 
 /// The highest natural roll: double 6 (SW-015).
 const DOUBLE_SIX: i32 = 12;
 
 /// What a unit brings to a check.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct CheckValue {
     /// The standard value, or the fixed value, and everything that changes it (SW-015, SW-020).
     pub parts: Parts,
     /// Whether two dice are added; else it is a monster's fixed value (SW-020).
     pub rolled: bool,
 }
-
-canonical!(CheckValue { parts, rolled });
 
 impl CheckValue {
     /// A value to which two dice are added (SW-015).

@@ -1,7 +1,7 @@
 //! Critical values: from which total of two dice on a power roll is made again.
 
 use crate::numbers::DamageKind;
-use hexfray_battle::{Name, Part, PartKind, Parts, Rule, canonical};
+use hexfray_battle::{Canonical, Name, Part, PartKind, Parts, Rule};
 
 /// The critical value of damaging magic, unless a spell says otherwise (SW-178).
 pub const MAGIC_CRITICAL: i32 = 10;
@@ -13,10 +13,8 @@ pub const LEAST_CRITICAL: i32 = 8;
 pub const NEVER_CRITICAL: i32 = 13;
 
 /// From which total of two dice on a throw is critical: 8 to 12, or none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Canonical)]
 pub struct Critical(u8);
-
-canonical!(Critical(value));
 
 impl Default for Critical {
     fn default() -> Self {

@@ -6,7 +6,7 @@ use crate::{
     content::{Amount, DOUBLE_ONE, PowerTable, Weakness},
     numbers::{Critical, PowerRoll, Rolled},
 };
-use hexfray_battle::{Name, Part, PartKind, Parts, Rule, canonical};
+use hexfray_battle::{Canonical, Name, Part, PartKind, Parts, Rule};
 use hexfray_board::words;
 
 words! {
@@ -30,7 +30,7 @@ impl DamageKind {
 pub type Elements = ArrayVec<Name, 4>;
 
 /// The dice of damage or recovery.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Canonical)]
 pub enum HarmRoll {
     /// A roll in the row of this power (SW-160).
     Power(u8),
@@ -39,8 +39,6 @@ pub enum HarmRoll {
     /// None: flat damage is calculated already (SW-169).
     Flat,
 }
-
-canonical!(choices HarmRoll { 0: Power(power), 1: TwoDice, 2: Flat });
 
 impl HarmRoll {
     /// Rolls; `two_dice` throws two dice each time that it is called and answers with their total.
@@ -193,7 +191,7 @@ pub struct Damage {
 }
 
 /// Damage on its way to one target: everything that is known before the dice.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Blow {
     extra: Parts,
     halved: bool,
@@ -201,8 +199,6 @@ pub struct Blow {
     reductions: Parts,
     immune: Option<Name>,
 }
-
-canonical!(Blow { extra, halved, increases, reductions, immune });
 
 /// The numbers of a blow, which all that it comes to follows from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

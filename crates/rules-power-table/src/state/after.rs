@@ -2,10 +2,10 @@
 
 use bevy_ecs::prelude::*;
 
-use hexfray_battle::{Flow, SideId, SpoilsView, UnitId, canonical, clone_in_place};
+use hexfray_battle::{Canonical, CloneInPlace, Flow, SideId, SpoilsView, UnitId};
 
 /// The steps after a battle, in order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Canonical)]
 pub enum AfterStep {
     /// Whether those who have left are pursued (SW-051).
     #[default]
@@ -20,10 +20,8 @@ pub enum AfterStep {
     Done,
 }
 
-canonical!(enum AfterStep);
-
 /// How far things have come after the battle.
-#[derive(Resource, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Debug, Default, PartialEq, Eq, CloneInPlace, Canonical)]
 pub struct After {
     /// The step that is due.
     pub step: AfterStep,
@@ -38,9 +36,6 @@ pub struct After {
     /// What the winners have found.
     pub spoils: Option<SpoilsView>,
 }
-
-clone_in_place!(After { step, pursued, minutes, searcher, healer, spoils });
-canonical!(After { step, pursued, minutes, searcher, healer, spoils });
 
 /// The side that has won.
 pub fn winner(world: &World) -> Option<SideId> {

@@ -2,10 +2,10 @@
 
 use bevy_ecs::prelude::*;
 
-use hexfray_battle::canonical;
+use hexfray_battle::Canonical;
 
 /// The steps of Begin Combat, in order (SW-026).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Canonical)]
 pub enum BeginStep {
     /// What is known of the monsters (SW-027).
     #[default]
@@ -18,10 +18,9 @@ pub enum BeginStep {
     Done,
 }
 
-canonical!(enum BeginStep);
-
 /// How far Begin Combat has come.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
+#[canonical(packed)]
 pub struct Begin {
     /// The step that is due.
     pub step: BeginStep,
@@ -31,5 +30,3 @@ pub struct Begin {
     /// a whole is asked first.
     pub next: Option<u16>,
 }
-
-canonical!(packed Begin { step, placed, next });

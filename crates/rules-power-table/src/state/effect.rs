@@ -3,10 +3,11 @@
 use arrayvec::ArrayVec;
 
 use crate::content::ConditionId;
-use hexfray_battle::{UnitId, canonical};
+use hexfray_battle::{Canonical, CloneInPlace, UnitId};
 
 /// An effect on a unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
+#[canonical(bits)]
 pub struct Effect {
     /// What it is.
     pub condition: ConditionId,
@@ -18,10 +19,8 @@ pub struct Effect {
     pub by: Option<UnitId>,
 }
 
-canonical!(bits Effect { condition: ConditionId, rounds: Option<u16>, lasts: Option<u16>, by: Option<UnitId> });
-
 /// The effects on a unit, the oldest first. More than sixteen push out the oldest.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq, CloneInPlace, Canonical)]
 pub struct Effects(pub ArrayVec<Effect, 16>);
 
 impl Effects {
@@ -47,17 +46,5 @@ impl Effects {
     /// Whether a condition is on the unit.
     pub fn has(&self, condition: ConditionId) -> bool {
         self.0.iter().any(|effect| effect.condition == condition)
-    }
-}
-
-canonical!(Effects(effects));
-
-impl Clone for Effects {
-    fn clone(&self) -> Self {
-        Self(self.0.clone())
-    }
-
-    fn clone_from(&mut self, other: &Self) {
-        self.0.clone_from(&other.0);
     }
 }

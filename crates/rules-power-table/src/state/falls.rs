@@ -3,10 +3,11 @@
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
 
-use hexfray_battle::{UnitId, canonical};
+use hexfray_battle::{Canonical, UnitId};
 
 /// A unit that is about to fall.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
+#[canonical(bits)]
 pub struct Fall {
     /// Who.
     pub unit: UnitId,
@@ -16,10 +17,8 @@ pub struct Fall {
     pub tumbles: bool,
 }
 
-canonical!(bits Fall { unit: UnitId, flyer: bool, tumbles: bool });
-
 /// Falls that are to be settled, the first first, and which unit has been asked to catch one.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Falls {
     /// Those who are about to fall, the first first.
     pub waiting: ArrayVec<Fall, 16>,
@@ -30,5 +29,3 @@ pub struct Falls {
     /// Who catches the first of them.
     pub catcher: Option<UnitId>,
 }
-
-canonical!(Falls { waiting, asked, declined, catcher });

@@ -1,9 +1,9 @@
 //! How a unit has left the battle alive (SW-050, SW-051).
 
-use hexfray_battle::canonical;
+use hexfray_battle::Canonical;
 
 /// How a unit has left the battle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub enum Fate {
     /// Not at all, or not alive.
     #[default]
@@ -13,5 +13,3 @@ pub enum Fate {
     /// It has laid down its arms.
     Surrendered,
 }
-
-canonical!(enum Fate);

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::content::{AbilityId, Book, Grip, Sheet, Weapon, WeaponId, WeaponKind};
-use hexfray_battle::{UnitId, canonical, clone_in_place};
+use hexfray_battle::{Canonical, CloneInPlace, UnitId};
 use hexfray_board::{grid::Cell, words};
 
 /// Most accessories of a unit, worn or carried.
@@ -11,6 +11,7 @@ const MOST_WORN: usize = 32;
 
 words! {
     /// In how many hands a weapon is held (SW-220).
+    #[derive(Canonical)]
     pub enum Hold {
         /// In one.
         One = "one",
@@ -29,10 +30,8 @@ impl Hold {
     }
 }
 
-canonical!(enum Hold);
-
 /// Where a weapon is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum Keep {
     /// In hand.
     Held(Hold),
@@ -50,10 +49,8 @@ pub enum Keep {
     Gone,
 }
 
-canonical!(choices Keep { 0: Held(hold), 1: Body, 2: Sheathed, 3: Stowed, 4: Offered(to), 5: Ground(cell), 6: Gone });
-
 /// One weapon of a unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Carried {
     /// Which.
     pub weapon: WeaponId,
@@ -78,10 +75,8 @@ impl Carried {
     }
 }
 
-canonical!(Carried { weapon, keep, shots, bullet });
-
 /// All weapons of a unit; acts name them by their place here. One that is handed over is added at the end.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq, CloneInPlace, Canonical)]
 pub struct Gear {
     /// Weapons.
     pub weapons: ArrayVec<Carried, 16>,
@@ -167,6 +162,3 @@ impl Gear {
         self.weapons.get(usize::from(at))
     }
 }
-
-clone_in_place!(Gear { weapons, shield, worn });
-canonical!(Gear { weapons, shield, worn });

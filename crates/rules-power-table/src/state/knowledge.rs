@@ -3,10 +3,10 @@
 use bevy_ecs::prelude::*;
 
 use crate::content::SheetId;
-use hexfray_battle::{SideId, UnitId, canonical, clone_in_place};
+use hexfray_battle::{Canonical, CloneInPlace, SideId, UnitId};
 
 /// Which monsters' weaknesses each side may use.
-#[derive(Resource, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Debug, Default, PartialEq, Eq, CloneInPlace, Canonical)]
 pub struct Knowledge {
     /// Side and kind of monster whose weakness it may use.
     pub weaknesses: Vec<(SideId, SheetId)>,
@@ -15,7 +15,3 @@ pub struct Knowledge {
     /// Side and mount of a character, and whether it has found out its weakness (SW-257).
     pub mounts: Vec<(SideId, UnitId, bool)>,
 }
-
-clone_in_place!(Knowledge { weaknesses, known, mounts });
-
-canonical!(Knowledge { weaknesses, known, mounts });

@@ -1,9 +1,9 @@
 //! Questions that these rules ask besides what a unit does in its turn.
 
-use hexfray_battle::{Name, canonical, play::Asking};
+use hexfray_battle::{Canonical, Name, play::Asking};
 
 /// What a question is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum About {
     /// How a side stands, or where one of its members does, before the first round (SW-030, SW-038).
     Placement,
@@ -19,18 +19,14 @@ pub enum About {
     Catch,
 }
 
-canonical!(enum About);
-
 /// A question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Question {
     /// What it is about.
     pub about: About,
     /// How players read it.
     pub text: Name,
 }
-
-canonical!(Question { about, text });
 
 impl Asking for Question {
     fn question(&self) -> Name {

@@ -2,10 +2,11 @@
 
 use bevy_ecs::prelude::*;
 
-use hexfray_battle::{SideId, UnitId, canonical};
+use hexfray_battle::{Canonical, SideId, UnitId};
 
 /// Whose turn it is among the sides (SW-040).
-#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Canonical)]
+#[canonical(packed)]
 pub struct Sides {
     /// The side with initiative; `None` until it is found (SW-028).
     pub first: Option<SideId>,
@@ -22,5 +23,3 @@ impl Default for Sides {
         Self { first: None, acting: SideId(0), done: 0, company: None }
     }
 }
-
-canonical!(packed Sides { first, acting, done, company });

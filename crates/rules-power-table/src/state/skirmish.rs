@@ -2,13 +2,13 @@
 
 use bevy_ecs::prelude::*;
 
-use hexfray_battle::{canonical, clone_in_place};
+use hexfray_battle::{Canonical, CloneInPlace};
 use hexfray_board::grid::Cell;
 
 /// A skirmish, by the order in which they broke out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Canonical)]
+#[canonical(bits)]
 pub struct SkirmishId(pub u16);
-canonical!(bits SkirmishId(number: u16));
 
 /// A place on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,7 +20,8 @@ pub struct Place {
 }
 
 /// A skirmish of standard combat (SW-083). Its radius follows from its head count (SW-086).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
+#[canonical(bits)]
 pub struct Skirmish {
     /// Which.
     pub id: SkirmishId,
@@ -40,10 +41,8 @@ impl Skirmish {
     }
 }
 
-canonical!(bits Skirmish { id: SkirmishId, centre: Cell, altitude: i16, radius: u8 });
-
 /// The skirmishes of a battle, the oldest first (SW-083).
-#[derive(Resource, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Debug, Default, PartialEq, Eq, CloneInPlace, Canonical)]
 pub struct Skirmishes {
     /// All of them.
     pub list: Vec<Skirmish>,
@@ -52,6 +51,3 @@ pub struct Skirmishes {
     /// Joinings so far.
     pub joined: u32,
 }
-
-clone_in_place!(Skirmishes { list, next, joined });
-canonical!(Skirmishes { list, next, joined });

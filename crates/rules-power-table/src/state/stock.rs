@@ -3,10 +3,10 @@
 use arrayvec::ArrayVec;
 
 use crate::content::{AbilityId, Book, Sheet};
-use hexfray_battle::{canonical, clone_in_place};
+use hexfray_battle::{Canonical, CloneInPlace};
 
 /// Items and uses that run out.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq, CloneInPlace, Canonical)]
 pub struct Stock {
     /// Items left, by their place in the unit's list.
     pub items: ArrayVec<u8, 16>,
@@ -43,6 +43,3 @@ impl Stock {
         }
     }
 }
-
-clone_in_place!(Stock { items, uses });
-canonical!(Stock { items, uses });

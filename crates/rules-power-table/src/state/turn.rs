@@ -6,11 +6,12 @@ use crate::{
     content::{FeatId, MOST_COUNTED, Method},
     state::SkirmishId,
 };
-use hexfray_battle::{UnitId, canonical, clone_in_place};
+use hexfray_battle::{Canonical, CloneInPlace, UnitId};
 use hexfray_board::grid::Cell;
 
 /// A unit's turn (SW-056).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
+#[canonical(packed)]
 pub struct Turn {
     /// Whether its turn of this round is over or lost.
     pub acted: bool,
@@ -57,12 +58,8 @@ impl Turn {
     }
 }
 
-canonical!(packed Turn {
-    acted, over, method, most, moved, metres, climbed, majors, further, leaving, feat, feats, remounted, commanded, inside
-});
-
 /// What a unit has announced for its turn, and what it has used of what a turn allows so often.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq, CloneInPlace, Canonical)]
 pub struct Announced {
     /// Those who pass with it (SW-118).
     pub together: ArrayVec<UnitId, 6>,
@@ -94,11 +91,9 @@ impl Announced {
     }
 }
 
-clone_in_place!(Announced { together, via, used });
-canonical!(Announced { together, via, used });
-
 /// What lasts until the start of the unit's next turn (SW-044).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
+#[canonical(packed)]
 pub struct Posture {
     /// It took a Full Move (SW-062).
     pub full_move: bool,
@@ -115,5 +110,3 @@ pub struct Posture {
     /// Whether a block has cost it the movement of its next turn, by the setting (SW-112).
     pub spent: bool,
 }
-
-canonical!(packed Posture { full_move, retreating, exposed, evasion, surprised, blocks, spent });

@@ -6,12 +6,11 @@ use crate::{
     content::{Book, Condition, Sheet, SheetId, companions},
     state::{Announced, Breath, Effects, Fate, Gear, Posture, Rulebook, SkirmishId, Stock, Turn},
 };
-use hexfray_battle::{
-    self as battle, Field, Roster, SideId, UnitId, UnitSetup, canonical, clone_in_place, play::Units,
-};
+use hexfray_battle::{self as battle, Canonical, CloneInPlace, Field, Roster, SideId, UnitId, UnitSetup, play::Units};
 
 /// Hit points, magic points, and the fate of a unit.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
+#[canonical(packed)]
 pub struct Health {
     /// Hit points; they may go below 0 (SW-185).
     pub hp: i32,
@@ -34,10 +33,9 @@ impl Health {
     }
 }
 
-canonical!(packed Health { hp, mp, hp_max, mp_max, dead, experience });
-
 /// The skirmish that a unit is a member of (SW-083).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
+#[canonical(packed)]
 pub struct Melee {
     /// Which; `None` outside, and for independents (SW-092).
     pub of: Option<SkirmishId>,
@@ -45,10 +43,9 @@ pub struct Melee {
     pub since: u32,
 }
 
-canonical!(packed Melee { of, since });
-
 /// With whom a unit moves: the main section of its monster, its mount, or itself (SW-225, SW-254).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
+#[canonical(packed)]
 pub struct Company {
     /// Whose moves take it along.
     pub lead: UnitId,
@@ -62,10 +59,8 @@ pub struct Company {
     pub steed: bool,
 }
 
-canonical!(packed Company { lead, body, came_with, seat, steed });
-
 /// Everything about a unit that changes in a battle.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, CloneInPlace, Canonical)]
 pub struct UnitState {
     /// Its sheet, by its place in the rulebook; never changes.
     pub sheet: SheetId,
@@ -96,39 +91,6 @@ pub struct UnitState {
     /// How long it has been under water.
     pub breath: Breath,
 }
-
-clone_in_place!(UnitState {
-    sheet,
-    health,
-    turn,
-    announced,
-    posture,
-    melee,
-    company,
-    effects,
-    favour,
-    gear,
-    stock,
-    altitude,
-    fate,
-    breath
-});
-canonical!(UnitState {
-    sheet,
-    health,
-    turn,
-    announced,
-    posture,
-    melee,
-    company,
-    effects,
-    favour,
-    gear,
-    stock,
-    altitude,
-    fate,
-    breath
-});
 
 impl UnitState {
     /// A unit at the start of a battle.

@@ -6,12 +6,12 @@ use bevy_ecs::prelude::*;
 
 use super::{Occasion, ScriptedEvent, Subject};
 use crate::{
-    Canonical, CanonicalHasher, Event, Field, Flow, Log, Order, Presence, Roster, Setup, UnitId, clone_in_place,
+    Canonical, CanonicalHasher, CloneInPlace, Event, Field, Flow, Log, Order, Presence, Roster, Setup, UnitId,
     progress::furthest,
 };
 
 /// What has happened of a battle's events.
-#[derive(Resource, Debug)]
+#[derive(Resource, Debug, CloneInPlace)]
 pub(crate) struct Occurred {
     setup: Arc<Setup>,
     /// Whether anything has been looked at yet.
@@ -24,8 +24,6 @@ pub(crate) struct Occurred {
     /// unit. Of a goal, that it has come so far, with 0 in place of a unit.
     seen: Vec<(u16, u16)>,
 }
-
-clone_in_place!(Occurred { setup, begun, happened, due, seen });
 
 impl Canonical for Occurred {
     fn feed(&self, hasher: &mut CanonicalHasher) {

@@ -8,11 +8,12 @@ use crate::content::{
     intern,
     unit::{monster::Modifiers, sheet::Sheet},
 };
-use hexfray_battle::{Name, canonical};
+use hexfray_battle::{Canonical, Name};
 use hexfray_board::text::Table;
 
 /// A weapon in a hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
+#[canonical(bits)]
 pub struct Hand {
     /// Which of the compendium's weapons.
     pub weapon: u16,
@@ -21,8 +22,6 @@ pub struct Hand {
     /// Whether it is in the wrong hand without the skill for it: −50 (TC-105).
     pub wrong: bool,
 }
-
-canonical!(bits Hand { weapon: u16, acc: i16, wrong: bool });
 
 /// What a unit carries and knows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

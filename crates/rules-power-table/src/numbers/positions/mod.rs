@@ -30,11 +30,11 @@ use crate::{
     content::{Settings, Space},
     state::{Place, Skirmish, SkirmishId},
 };
-use hexfray_battle::{Side, SideId, UnitId, canonical};
+use hexfray_battle::{Canonical, Side, SideId, UnitId};
 use hexfray_board::{grid::Cell, map::Board};
 
 /// One character, or one section of a monster, as others see it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Figure {
     /// Who.
     pub unit: UnitId,
@@ -55,8 +55,6 @@ pub struct Figure {
     /// The main section of its monster, the mount that it rides, or itself (SW-225, SW-254).
     pub body: UnitId,
 }
-
-canonical!(Figure { unit, side, cell, altitude, able, prone, melee, retreating, body });
 
 impl Figure {
     /// Where it is; its skirmish's centre for a member (SW-090).
