@@ -40,12 +40,16 @@ pub fn used(file: &str, text: &str) -> Vec<Used> {
     all
 }
 
-/// What the front of a room, its `mod.rs`, gives out: each path as it is written, its name last.
+/// What the front of a room, its `mod.rs` or `lib.rs`, gives out, to what lies in the room alone too: each path as it is
+/// written, its name last.
 pub fn given_out(text: &str) -> Vec<Vec<String>> {
     let code = without_tests(&without_words(text));
     let mut all = Vec::new();
-    for (at, mark) in code.match_indices("pub use ") {
-        tree(Vec::new(), &code[at + mark.len()..], 1, &mut all);
+    for (at, mark) in code.match_indices("use ") {
+        let before = code[..at].rsplit('\n').next().unwrap_or_default();
+        if matches!(before.trim(), "" | "pub" | "pub(crate)") {
+            tree(Vec::new(), &code[at + mark.len()..], 1, &mut all);
+        }
     }
     all.into_iter().map(|used| used.path).collect()
 }

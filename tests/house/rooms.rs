@@ -24,9 +24,6 @@ const LAYERS: &[&[&str]] = &[
 /// Macros lie at the root of the crate, wherever they are written.
 const MACROS: &[(&str, &str)] = &[("playing", "battle"), ("words", "text")];
 
-/// Rooms of the battle that the floor under the rulesets builds on.
-const BELOW_PLAY: [&str; 4] = ["turns", "terms", "start", "places"];
-
 const RULESETS: [&str; 4] = ["percentile", "power_table", "die_code", "dice_pool"];
 
 /// What stands against the arrows today: the file, what it uses, and why it may for now.
@@ -64,25 +61,17 @@ fn faults(file: &File) -> Vec<String> {
         .map(|(line, other)| format!("{path}:{line}: {room} may not use {other}"))
         .collect();
     if room == "battle" {
-        faults.extend(faults_in_battle(file, &own));
+        faults.extend(names_of_rulesets(file));
     }
     faults
 }
 
-fn faults_in_battle(File { path, text }: &File, own: &[String]) -> Vec<String> {
-    let mut faults = Vec::new();
-    if let Some(part) = own.get(1).filter(|part| BELOW_PLAY.contains(&part.as_str())) {
-        let play = |path: &[String]| path.starts_with(&["battle".to_owned(), "play".to_owned()]);
-        let above = used(path, text).into_iter().filter(|used| play(&used.path));
-        faults.extend(above.map(|used| format!("{path}:{}: battle/{part} may not use battle/play", used.line)));
-    }
+fn names_of_rulesets(File { path, text }: &File) -> Vec<String> {
     let code = without_tests(&without_comments(text));
-    for ruleset in RULESETS {
-        if let Some(line) = has_word(&code, ruleset) {
-            faults.push(format!("{path}:{line}: battle may not name the ruleset {ruleset}"));
-        }
-    }
-    faults
+    let named = |ruleset: &&str| {
+        has_word(&code, ruleset).map(|line| format!("{path}:{line}: battle may not name the ruleset {ruleset}"))
+    };
+    RULESETS.iter().filter_map(named).collect()
 }
 
 /// Pairs of rooms in one layer that use each other.
@@ -139,12 +128,6 @@ fn what_uses_a_room_above_it_is_named_with_its_line() {
         of("src/battle/turns/log.rs", "use hexfray_board::{grid::Cell, map::Board};").is_empty(),
         "rooms below may be used"
     );
-    let above = "use crate::{Log, play::Units};";
-    assert_eq!(
-        of("src/battle/places/lay.rs", above),
-        ["src/battle/places/lay.rs:1: battle/places may not use battle/play"]
-    );
-    assert!(of("src/battle/play/bonds.rs", above).is_empty(), "the floor may use itself");
     let own = "fn is_special(name: &str) -> bool {\n    name == \"percentile\"\n}\n";
     assert_eq!(
         of("src/battle/start/setup.rs", own),

@@ -9,27 +9,25 @@
 // The derives name this crate by its name, here as everywhere else.
 extern crate self as hexfray_battle;
 
+mod flow;
 mod places;
 pub mod play;
 mod start;
 mod terms;
 mod turns;
 
-use places::{lay, targeting};
+use flow::{machine::WalkSystems, tracked};
+use places::lay;
 use start::{enlist, files, goals, groups, marks, progress, reinforcement, rolls, script, sides, temper, things};
 use terms::name;
-use turns::{desk, machine::WalkSystems, referee, tracked, unasked};
+use turns::{desk, referee, unasked};
 
+pub use flow::log::Log;
+pub use flow::machine::{Flow, Machine, ResolveSystems, Stage, note};
+pub use flow::resolving::{ActId, Action, Resolving, Strike};
 pub use hexfray_derive::{Canonical, CloneInPlace};
 pub use places::field::Field;
 pub use places::lay::{fell, lift, put, raise, remove, shift};
-pub use places::movement;
-pub use places::movement::change_cells;
-pub use places::targeting::{
-    CannotAim, Geometry, Ground, HazardHeight, InTheWay, Range, ShotsStopAt, Targeting, Who, in_the_way,
-    is_out_of_reach, is_parted,
-};
-pub use places::unit::{Identity, Place, Presence, Roster, Side};
 pub use start::check::CONTENT_FOLDERS;
 pub use start::contents::content_of;
 pub use start::files::UsedFile;
@@ -39,41 +37,43 @@ pub use start::marks::Heeds;
 pub use start::progress::GoalView;
 pub use start::reinforcement::{Phase, Reinforcement, Trigger, has_entered};
 pub use start::rolls::SetRoll;
+pub use start::ruleset::{Content, Rules, Ruleset};
 pub use start::rulesets::Rulesets;
-pub use start::script::{
-    ActWord, BUTTONS, Deed, GoalWord, Message, Occasion, Pointer, Portrait, ScriptedEvent, Subject,
-};
-pub use start::setup::{BattleDraft, Kind, MOST_UNITS, Setup, SetupError, UnitSetup, Zone};
+pub use start::script::{BUTTONS, GoalWord, Occasion, ScriptedEvent};
+pub use start::setup::{BattleDraft, Kind, Setup, SetupError, UnitSetup, Zone};
 pub use start::sides::SideSetup;
 pub use start::temper::Temper;
 pub use terms::canonical::Canonical;
 pub use terms::decision::{Decision, Outcome};
+pub use terms::dice_error::DiceError;
 pub use terms::digest::{CanonicalHasher, Digest};
 pub use terms::event::{CheckResult, Event};
 pub(crate) use terms::forecast::settle_chance;
 pub use terms::forecast::{Estimate, Forecast, Promise, Release, TargetForecast};
-pub use terms::id::{SideId, UnitId};
+pub use terms::id::{MOST_ROUNDS, MOST_UNITS, SideId, UnitId};
 pub use terms::liveries::liveries;
+pub use terms::message::{ActWord, Deed, Message, Pointer, Portrait, Subject};
 pub use terms::name::{Name, NameError};
 pub use terms::options::Options;
 pub use terms::order::{Act, Aim, Order, OrderError, Ruling, Surprise};
 pub use terms::packed::{Packed, Words};
 pub use terms::parts::{Part, PartKind, Parts, Rule, Sum, Total, percent_of};
-pub use terms::ruleset::{Content, Rules, Ruleset};
+pub use terms::targeting::{CannotAim, Geometry, HazardHeight, InTheWay, Range, ShotsStopAt, Targeting, Who};
+pub use terms::unit::{Identity, Place, Presence, Roster, Side};
 pub use terms::verb::{BarPlace, Shelf, Verb, VerbInfo, VerbRole};
 pub use terms::view::{
     ActView, AnswerView, Beat, BlockerView, BondView, ConditionView, EndingKind, EndingView, LearnedView, LootView,
     MeleeView, Pace, PreparedView, Purpose, SpoilsView, StatView, StrideView, ThingView, UnitView, Wanted,
 };
-pub use turns::battle::{Battle, MOST_ROUNDS};
-pub use turns::dice::{Dice, DiceError, DiceSource, FaceStream, Stream, throw};
-pub use turns::log::Log;
-pub use turns::machine::{Flow, Machine, ResolveSystems, Stage, note};
+pub use turns::battle::Battle;
+pub use turns::dice::{Dice, DiceSource, FaceStream, Stream, throw};
+pub use turns::movement;
+pub use turns::movement::change_cells;
 pub use turns::record::{MOST_RECORD, RECORD_FORMAT, Record, RecordedOrder, ReplayError};
 pub use turns::record_files::{ChangedFile, MOST_CARRIED, RecordFiles};
 pub use turns::replay::{Check, Replayed};
-pub use turns::resolving::{ActId, Action, Resolving, Strike};
 pub use turns::secrets::Secret;
+pub use turns::targeting::{Ground, in_the_way, is_out_of_reach, is_parted};
 
 /// For the macros of this crate.
 #[doc(hidden)]

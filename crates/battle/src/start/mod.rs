@@ -1,4 +1,4 @@
-//! How a battle begins and ends: sides, units, groups that come later, goals; and what is told on the way.
+//! How a battle begins and ends: sides, units, groups that come later, goals; what is told on the way; and what a ruleset is.
 //!
 //! Read from battle files; knows no ruleset by name.
 
@@ -13,6 +13,7 @@ pub(crate) mod marks;
 pub(crate) mod progress;
 pub(crate) mod reinforcement;
 pub(crate) mod rolls;
+pub(crate) mod ruleset;
 pub(crate) mod rulesets;
 pub(crate) mod script;
 pub(crate) mod setup;

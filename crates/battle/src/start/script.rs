@@ -6,9 +6,7 @@
 mod occurred;
 mod read;
 
-use serde::{Serialize, Serializer};
-
-use crate::{Name, Order, SideId, UnitId, Verb, goals::GoalKind};
+use crate::{Deed, Message, SideId, Subject, goals::GoalKind};
 use hexfray_board::grid::Cell;
 
 pub(crate) use occurred::{Occurred, Occurrence, order_given, quiet, tell};
@@ -74,133 +72,6 @@ impl GoalWord {
             Self::HoldOut => matches!(kind, GoalKind::HoldOut { .. }),
         }
     }
-}
-
-/// A unit, the units of a side, or any unit.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Subject {
-    /// This unit alone.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub unit: Option<UnitId>,
-    /// The units of this side.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub side: Option<SideId>,
-}
-
-impl Subject {
-    /// Whether a unit of a side is meant.
-    pub fn is(self, unit: UnitId, side: SideId) -> bool {
-        self.unit.is_none_or(|wanted| wanted == unit) && self.side.is_none_or(|wanted| wanted == side)
-    }
-}
-
-/// An order of some kind by a unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Deed {
-    /// What is ordered; `None`: anything.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub act: Option<ActWord>,
-    /// Who does it.
-    #[serde(flatten)]
-    pub who: Subject,
-}
-
-impl Deed {
-    /// Whether an order is of this kind; `side` is that of the unit that it is for. The referee's never is.
-    pub fn fits(&self, order: &Order, side: impl Fn(UnitId) -> SideId) -> bool {
-        let Some(unit) = order.unit() else { return false };
-        self.who.is(unit, side(unit)) && self.act.is_none_or(|act| act == ActWord::of(order))
-    }
-}
-
-/// A kind of order, by its word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ActWord {
-    /// `move`: a unit walks.
-    Move,
-    /// `end_turn`: a unit ends its turn.
-    EndTurn,
-    /// `pick`: a side chooses who is next.
-    Pick,
-    /// `answer`: a question of the rules is answered.
-    Answer,
-    /// An act, by its verb.
-    Act(Verb),
-    /// What is no unit's.
-    Other,
-}
-
-impl ActWord {
-    /// The words that are no verbs.
-    const WORDS: [(&'static str, Self); 4] =
-        [("move", Self::Move), ("end_turn", Self::EndTurn), ("pick", Self::Pick), ("answer", Self::Answer)];
-
-    /// The kind of an order.
-    pub const fn of(order: &Order) -> Self {
-        match order {
-            Order::Move { .. } => Self::Move,
-            Order::EndTurn { .. } => Self::EndTurn,
-            Order::Pick { .. } => Self::Pick,
-            Order::Answer { .. } => Self::Answer,
-            Order::Act { act, .. } => Self::Act(act.verb),
-            Order::Referee(_) | Order::Ask { .. } => Self::Other,
-        }
-    }
-}
-
-impl Serialize for ActWord {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let word = Self::WORDS.iter().find(|(_, act)| act == self).map(|(word, _)| *word);
-        match (word, self) {
-            (Some(word), _) => serializer.serialize_str(word),
-            (None, Self::Act(verb)) => verb.serialize(serializer),
-            (None, _) => serializer.serialize_str("other"),
-        }
-    }
-}
-
-/// What players are told.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Message {
-    /// Its heading; empty: none.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub title: String,
-    /// What it says.
-    pub text: String,
-    /// Who says it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub portrait: Option<Portrait>,
-    /// What it shows.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub point: Option<Pointer>,
-    /// What the player is to do: the message stays in sight until then.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub wait: Option<Deed>,
-    /// The side that it is for; `None`: all sides.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub to: Option<SideId>,
-}
-
-/// Who says a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Portrait {
-    /// A unit.
-    Unit(UnitId),
-    /// A drawing, by its name.
-    Glyph(Name),
-}
-
-/// What a message shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Pointer {
-    /// A cell of the board.
-    Cell(Cell),
-    /// A unit, wherever it is.
-    Unit(UnitId),
-    /// A button, by the verb that it orders or by its own name, see [`BUTTONS`].
-    Button(Name),
 }
 
 /// The buttons, besides those of verbs, that a message can point at. A window without one shows the message all the same.

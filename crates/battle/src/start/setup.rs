@@ -16,9 +16,6 @@ use hexfray_board::{
     text::{Library, Problems, Table, file_name, read_warned},
 };
 
-/// Most units in one battle.
-pub const MOST_UNITS: usize = 400;
-
 /// Everything that a battle starts from; shared by all battles started from it.
 pub struct Setup {
     /// The name of the battle file.

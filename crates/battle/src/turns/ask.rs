@@ -8,7 +8,7 @@ use crate::{
     Act, ActId, ActView, Aim, AnswerView, Battle, Beat, BlockerView, BondView, Clock, ConditionView, Decision, Dice,
     EndingView, Event, Field, Flow, Forecast, GoalView, Identity, InTheWay, MeleeView, Order, OrderError, Outcome,
     Place, PreparedView, Presence, Reinforcement, Resolving, Roster, Side, SideId, SpoilsView, StatView, StrideView,
-    ThingView, UnitId, UnitView, Verb, VerbInfo, VerbRole, Wanted, goals, movement, progress, referee,
+    ThingView, UnitId, UnitView, Verb, VerbInfo, VerbRole, Wanted, goals, in_the_way, movement, progress, referee,
     reinforcement::Arrivals, settle_chance, unasked,
 };
 use hexfray_board::{
@@ -308,7 +308,9 @@ impl Battle {
         if !self.has_aim(unit, from, Aim::Cell(to)) {
             return None;
         }
-        let first = self.setup().ruleset.sight(self.world(), unit, act, from, to)?;
+        let own = self.setup().ruleset.sight(self.world(), unit, act, from, to);
+        let shared = || act.targeting.line_of_fire.then(|| in_the_way(self.world(), unit, from, to));
+        let first = own.or_else(shared)?;
         let crossed = self.board().grid().crossed(from, to).filter(|&cell| cell != from && cell != to);
         Some((crossed.collect(), first))
     }

@@ -21,9 +21,6 @@ use crate::{
     unasked::{self, Unasked},
 };
 
-/// Most rounds that a battle lasts; then it is a draw. Keeps simulations of stubborn opponents finite.
-pub const MOST_ROUNDS: u16 = 200;
-
 /// A battle in progress. It stops at a [`Decision`] and goes on with the [`Order`] that answers it.
 pub struct Battle {
     world: World,

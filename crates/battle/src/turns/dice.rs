@@ -11,7 +11,7 @@ use chacha20::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 
-use crate::{Canonical, CanonicalHasher, Event, Log, Name, SetRoll, UnitId};
+use crate::{Canonical, CanonicalHasher, DiceError, Event, Log, Name, SetRoll, UnitId};
 
 /// Streams drawn from one seed, so that what an opponent or an animation draws never shifts the rules' dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,33 +48,6 @@ pub struct Dice {
 enum Source {
     Seeded { seed: u64, stream: Box<FaceStream> },
     Scripted { faces: Arc<[u16]>, next: usize },
-}
-
-/// What went wrong with scripted dice.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum DiceError {
-    /// The script is used up.
-    #[error("the script has no face left for the d{sides} of {purpose} (face {at} is wanted)")]
-    UsedUp {
-        /// Sides of the die that was called for.
-        sides: u16,
-        /// What it was rolled for.
-        purpose: Name,
-        /// Which face of the script was wanted, counted from 1.
-        at: usize,
-    },
-    /// The script shows a face that the die lacks.
-    #[error("the script's face {at} is {face}, which the d{sides} of {purpose} lacks")]
-    NoSuchFace {
-        /// Sides of the die that was called for.
-        sides: u16,
-        /// What it was rolled for.
-        purpose: Name,
-        /// The face in the script.
-        face: u16,
-        /// Which face of the script it is, counted from 1.
-        at: usize,
-    },
 }
 
 impl Dice {

@@ -1,4 +1,4 @@
-//! The turn machine: stages as schedules, acts in hand, what is asked and answered, dice, log, record and referee.
+//! The battle itself: what is asked and answered, ways and moves, dice, record, replay and referee.
 //!
 //! It knows no ruleset by name and nothing of how a file reads.
 
@@ -7,14 +7,12 @@ pub(crate) mod battle;
 pub(crate) mod desk;
 pub(crate) mod dice;
 pub(crate) mod gate;
-pub(crate) mod log;
-pub(crate) mod machine;
+pub mod movement;
 pub(crate) mod record;
 pub(crate) mod record_files;
 pub(crate) mod referee;
 pub(crate) mod replay;
-pub(crate) mod resolving;
 pub(crate) mod scout;
 pub(crate) mod secrets;
-pub(crate) mod tracked;
+pub(crate) mod targeting;
 pub(crate) mod unasked;

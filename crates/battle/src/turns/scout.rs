@@ -1,8 +1,8 @@
 //! Questions that opponents ask thousands of times within one decision, answered without allocation.
 
 use crate::{
-    Act, ActView, Aim, Battle, Estimate, Ground, Order, Promise, Release, Rules, SideId, Temper, UnitId, in_the_way,
-    movement, targeting::InTheWay,
+    Act, ActView, Aim, Battle, Estimate, Ground, InTheWay, Order, Promise, Release, Rules, SideId, Temper, UnitId,
+    in_the_way, movement,
 };
 use hexfray_board::{
     grid::Cell,

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
 
-use super::{Occasion, ScriptedEvent, Subject};
+use super::{Occasion, ScriptedEvent};
 use crate::{
-    Canonical, CanonicalHasher, CloneInPlace, Event, Field, Flow, Log, Order, Presence, Roster, Setup, UnitId,
+    Canonical, CanonicalHasher, CloneInPlace, Event, Field, Flow, Log, Order, Presence, Roster, Setup, Subject, UnitId,
     progress::furthest,
 };
 

@@ -2,8 +2,11 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use super::{ActWord, BUTTONS, Deed, GoalWord, Message, Occasion, Pointer, Portrait, ScriptedEvent, Subject};
-use crate::{Goal, Name, SideId, SideSetup, UnitSetup, VerbInfo, enlist::Ground, name::intern};
+use super::{BUTTONS, GoalWord, Occasion, ScriptedEvent};
+use crate::{
+    ActWord, Deed, Goal, Message, Name, Pointer, Portrait, SideId, SideSetup, Subject, UnitSetup, VerbInfo,
+    enlist::Ground, name::intern,
+};
 use hexfray_board::{
     grid::Cell,
     text::{Place, Table, Value},

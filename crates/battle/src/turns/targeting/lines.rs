@@ -1,7 +1,8 @@
 //! Lines that follow the straight line through any cell, where the rules let them (MC-015).
 
-use super::{CannotAim, Ground, Targeting};
+use super::Ground;
 use crate::{Aim, UnitId};
+use crate::{CannotAim, Targeting};
 use hexfray_board::grid::{Cell, LineDirections, Template};
 
 impl Targeting {

@@ -2,8 +2,9 @@
 
 use bevy_ecs::prelude::*;
 
-use super::{Ground, Targeting, Who};
+use super::Ground;
 use crate::{Aim, UnitId};
+use crate::{Targeting, Who};
 use hexfray_board::grid::{Cell, Template};
 
 /// Whether an act catches a unit in a cell, at this number of levels above its ground.

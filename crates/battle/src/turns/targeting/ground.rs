@@ -2,8 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use super::{Geometry, InTheWay, ShotsStopAt, Targeting};
-use crate::{Aim, Field, Roster, Rules, UnitId};
+use crate::{Aim, Field, Geometry, InTheWay, Roster, Rules, ShotsStopAt, Targeting, UnitId};
 use hexfray_board::grid::{Cell, Covered, Grid, Met};
 
 /// What targeting asks of a battle, looked up once for many questions.

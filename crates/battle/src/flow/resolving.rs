@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::Stage;
 use crate::{
     Aim, Canonical, CloneInPlace, Name, Order, Parts, ResolveSystems, UnitId,
-    movement::{Course, Moved},
+    flow::course::{Course, Moved},
 };
 
 /// The number of an act: acts are counted from 1 in the order in which they begin to take effect. Events name the act

@@ -8,7 +8,7 @@ use crate::{
     Act, ActView, Aim, AnswerView, BattleDraft, Beat, BlockerView, BondView, Clock, ConditionView, EndingView,
     Estimate, Forecast, Heeds, InTheWay, Kind, Machine, MeleeView, Name, Order, OrderError, PreparedView, Promise,
     Release, Ruling, Setup, SideSetup, SpoilsView, Stage, StatView, StrideView, ThingView, UnitId, UnitSetup, UnitView,
-    VerbInfo, Wanted, Zone, in_the_way,
+    VerbInfo, Wanted, Zone,
 };
 use hexfray_board::{
     grid::{Cell, Harm},
@@ -329,10 +329,10 @@ pub trait Ruleset: Send + Sync + 'static {
         Vec::new()
     }
 
-    /// What stands first in the line of fire of an act between two cells, as if its user stood in the first; `None`
-    /// where the act takes no such line.
-    fn sight(&self, world: &World, unit: UnitId, act: &ActView, from: Cell, to: Cell) -> Option<Option<InTheWay>> {
-        act.targeting.line_of_fire.then(|| in_the_way(world, unit, from, to))
+    /// What stands first in the line of an act between two cells, as if its user stood in the first, by lines of the
+    /// ruleset's own; `None` where it has none: an act with a line of fire then has the one that all rulesets share.
+    fn sight(&self, _world: &World, _unit: UnitId, _act: &ActView, _from: Cell, _to: Cell) -> Option<Option<InTheWay>> {
+        None
     }
 
     /// Whether something lies in a cell, besides what the board itself shows there, that takes a shot on its way (MC-087);
@@ -410,7 +410,7 @@ pub trait Ruleset: Send + Sync + 'static {
 
     /// The part of a unit's way that is settled already, since it has named cells that the way is to lead over; its
     /// [`traveller`](Self::traveller) then has only what is left for the rest.
-    fn way_begun(&self, _world: &World, _unit: UnitId) -> Option<crate::movement::Begun> {
+    fn way_begun(&self, _world: &World, _unit: UnitId) -> Option<crate::flow::course::Begun> {
         None
     }
 

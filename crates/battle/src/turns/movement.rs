@@ -8,12 +8,12 @@ use crate::{
     Action, Event, Field, Log, Machine, Order, OrderError, Presence, Resolving, Roster, Rules, Ruleset, Stage, UnitId,
     WalkSystems,
 };
-use crate::{Canonical, CloneInPlace};
 use hexfray_board::{
     grid::{Cell, Grid},
     map::{Standing, Travel, Traveller},
 };
 
+pub use crate::flow::course::{Begun, Course, Moved};
 pub use hexfray_board::map::Destination;
 
 /// What was last worked out about a unit's ways, kept until something changes.
@@ -48,15 +48,6 @@ impl Ways {
     pub fn forget(&self) {
         self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner).of = None;
     }
-}
-
-/// The part of a way that is settled before its end is chosen: it leads over cells that were named.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Begun {
-    /// Its cells, the unit's own first.
-    pub path: Vec<Cell>,
-    /// What it costs, in half points.
-    pub cost: u16,
 }
 
 /// Runs a question about a unit's ways from where it stands, or from the end of those that are begun, working them out
@@ -273,26 +264,6 @@ pub(crate) fn install(machine: &mut Machine) {
     machine.stage(Stage::Resolve).add_systems(walk.in_set(WalkSystems));
 }
 
-/// The way of a move as the rules have found it, where that is not the cheapest to its aim: it leads over cells
-/// that were named, or another unit stops it halfway. Chosen before
-/// [`ResolveSystems::Apply`](crate::ResolveSystems::Apply); empty as a rule.
-#[derive(Debug, Default, PartialEq, Eq, CloneInPlace, Canonical)]
-pub struct Course {
-    /// The cells, the one where it begins first.
-    pub path: Vec<Cell>,
-    /// Half points.
-    pub cost: u16,
-    /// Jump points, rounded up; 0 where Jump is no pool (MC-052).
-    pub jump: u8,
-}
-
-impl Course {
-    pub(crate) fn clear(&mut self) {
-        self.path.clear();
-        (self.cost, self.jump) = (0, 0);
-    }
-}
-
 /// Lays the way that hurts least, then the cheapest, before the move in hand, unless the rules have laid another. Says whether there is one.
 pub fn lay_course(world: &mut World) -> bool {
     let acts = world.resource::<Resolving>();
@@ -415,22 +386,4 @@ pub fn change_cells(world: &mut World, cells: &[Cell], obstacle: Option<u8>) {
     field.change_board(board, cells, obstacle);
     world.resource::<Ways>().forget();
     world.resource_mut::<Log>().push(Event::BoardChanged { cells: cells.to_vec() });
-}
-
-/// The way that a move has gone; for the ruleset's aftermath of it.
-#[derive(Debug, Default, PartialEq, Eq, CloneInPlace, Canonical)]
-pub struct Moved {
-    /// The cells, the one where it began first.
-    pub path: Vec<Cell>,
-    /// Half points.
-    pub cost: u16,
-    /// Jump points, rounded up; 0 where Jump is no pool (MC-052).
-    pub jump: u8,
-}
-
-impl Moved {
-    pub(crate) fn clear(&mut self) {
-        self.path.clear();
-        (self.cost, self.jump) = (0, 0);
-    }
 }

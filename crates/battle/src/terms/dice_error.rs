@@ -1,0 +1,30 @@
+//! What can go wrong with dice.
+
+use crate::Name;
+
+/// What went wrong with scripted dice.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DiceError {
+    /// The script is used up.
+    #[error("the script has no face left for the d{sides} of {purpose} (face {at} is wanted)")]
+    UsedUp {
+        /// Sides of the die that was called for.
+        sides: u16,
+        /// What it was rolled for.
+        purpose: Name,
+        /// Which face of the script was wanted, counted from 1.
+        at: usize,
+    },
+    /// The script shows a face that the die lacks.
+    #[error("the script's face {at} is {face}, which the d{sides} of {purpose} lacks")]
+    NoSuchFace {
+        /// Sides of the die that was called for.
+        sides: u16,
+        /// What it was rolled for.
+        purpose: Name,
+        /// The face in the script.
+        face: u16,
+        /// Which face of the script it is, counted from 1.
+        at: usize,
+    },
+}
