@@ -83,8 +83,8 @@ impl Attack {
     }
 
     /// What is held or rolled against: the whole damage total, but for what a part of the body adds to an injury (DC-122).
-    pub fn held_against(&self, damage: &Parts) -> i32 {
-        damage.total() - if self.manoeuvre == Manoeuvre::Disarm { self.harm.location } else { 0 }
+    pub const fn held_against(&self, damage: i32) -> i32 {
+        damage - if matches!(self.manoeuvre, Manoeuvre::Disarm) { self.harm.location } else { 0 }
     }
 
     /// The net damage of a hit whose dice, and the target's, show these sums (DC-075).

@@ -180,7 +180,7 @@ pub fn roll_damage(world: &mut World) {
         let rolled = play.roll(attack.by, attack.harm.code, "damage").total;
         let outcome = &mut plan.outcomes[at];
         outcome.damage = attack.damage_parts(rolled, attack.bonus(outcome.margin));
-        outcome.total = attack.held_against(&outcome.damage);
+        outcome.total = attack.held_against(outcome.damage.total());
         outcome.progress.damaged = true;
         // A higher total always helps; without a die there is no roll (DC-006).
         let better = i32::from(attack.harm.code.dice() > 0);

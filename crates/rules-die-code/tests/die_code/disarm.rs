@@ -1,6 +1,7 @@
 //! Disarm, and keeping the grip.
 
 use hexfray_battle::Name;
+use hexfray_board::grid::Cell;
 use hexfray_die_code::DieCodeVerb;
 
 use crate::common::*;
@@ -94,6 +95,27 @@ fn dc_122_disarming_injures_where_the_setting_says_so() {
         assert_eq!(hp(&battle, B), 33, "7 of 40");
         assert_eq!(dropped(&events).is_none(), kept, "{grip:?} against the whole damage");
     }
+}
+
+#[test]
+fn dc_122_the_odds_hold_against_the_damage_without_a_part_of_the_body() {
+    const INJURES: &str =
+        "initiative_method = 'no_roll'\nhealth_mode = 'body_points'\nwild_die = false\ndisarm_injures = true";
+    let odds = |part: bool| {
+        let mut battle = duel(INJURES, 3).between(["ace", "fighter"]).start(&[]);
+        if part {
+            give(&mut battle, plain(A, DieCodeVerb::COMBINE, 0, 1));
+        }
+        let odds = battle.forecast(&disarm_of(THE_PISTOL)).expect("it is legal").targets[0].clone();
+        let falls = odds.conditions.iter().find(|(name, _)| name.as_str() == "disarmed").map_or(0.0, |(_, p)| *p);
+        let worth = battle.estimate(A, Act { verb: DieCodeVerb::DISARM, with: 0, option: 1 }, B, Cell::new(2, 2));
+        let worth = worth.expect("it reaches").conditions;
+        (odds.hit, falls / odds.hit, odds.expected / odds.hit, worth / odds.hit)
+    };
+    let (plain, head) = (odds(false), odds(true));
+    assert!(head.0 < plain.0 && head.2 > plain.2 + 10.0, "the head is harder to hit, and 12 more of injury");
+    assert!((head.1 - plain.1).abs() < 1e-9, "the grip holds against 2D either way: {} and {}", plain.1, head.1);
+    assert!(plain.1 < 0.9 && (head.3 - plain.3).abs() < 1e-9, "so do opponents: {} and {}", plain.3, head.3);
 }
 
 #[test]

@@ -228,3 +228,99 @@ fn dc_129_those_whom_a_ruling_takes_away_do_not_strike() {
         assert_eq!(battle.unused_dice(), Some(0), "two of three strike");
     }
 }
+
+/// The order of the first two, who lead and follow, then the foe, who defends itself at the end of the first round.
+fn against(settings: &'static str, kind: &str, foe: &str, sheets: &str, defence: Order, dice: &[u16]) -> Battle {
+    let units = [unit(kind, "a", 3, 4), unit(kind, "a", 4, 3), unit(foe, "b", 3, 3)];
+    let mut battle = melee(settings, &units).with_sheets(sheets).start(&[&[2, 2, 3][..], dice].concat());
+    give(&mut battle, plan(2));
+    until_turn_of(&mut battle, UnitId(2));
+    give(&mut battle, defence);
+    next_round(&mut battle);
+    battle
+}
+
+const TAME: &str = "initiative_method = 'no_roll'\ngroup_attack = true\nhealth_mode = 'body_points'\nwild_die = false";
+
+#[test]
+fn dc_129_the_odds_leave_out_what_those_of_single_blows_leave_out() {
+    const FREE: &str =
+        "initiative_method = 'no_roll'\ngroup_attack = true\nhealth_mode = 'body_points'\nfree_partial_defense = true";
+    let battle = planned(FREE, 2, &[]);
+    let left_out = |order: &Order| battle.forecast(order).expect("it is legal").leaves_out;
+    assert_eq!(left_out(&strike(3)), left_out(&attack(A, 0, 0, UnitId(3))));
+    assert!(left_out(&strike(3)).iter().any(|text| text.contains("DC-056")), "the foe may defend itself first");
+    // One of those who follow has Character Points to spend.
+    let units = [unit("fighter", "a", 2, 2), unit("ace", "a", 3, 2), unit("fighter", "b", 3, 5)];
+    let mut battle = melee(ON, &units).start(&[2, 2, 3]);
+    give(&mut battle, plan(2));
+    next_round(&mut battle);
+    let left_out = battle.forecast(&strike(2)).expect("it is legal").leaves_out;
+    assert!(left_out.iter().any(|text| text.contains("DC-006")), "{left_out:?}");
+}
+
+#[test]
+fn dc_129_a_blade_that_parries_a_member_s_bare_hand_injures_it() {
+    let sheets = person("wrestler", "3D", "brawling = '2D', command = '3D'", "weapons = ['fists']");
+    // The knife parries with 10.
+    let parry = plain(UnitId(2), DieCodeVerb::PARRY, 3, 0);
+    let dice = [5, 5, 1, 2, 6, 4, 6, 3, 3];
+    let battle = against(TAME, "wrestler", "fighter", &sheets, parry, &dice);
+    let single = battle.forecast(&attack(A, 0, 0, UnitId(2))).expect("it may strike alone");
+    let alone = single.targets.iter().find(|target| target.target == A).expect("the knife strikes back (DC-051)");
+    let group = battle.forecast(&strike(2)).expect("it may strike");
+    for member in [A, B] {
+        let injured = group.targets.iter().find(|target| target.target == member).expect("each may be injured");
+        assert!((injured.hit - alone.hit).abs() < 1e-12 && (injured.expected - alone.expected).abs() < 1e-12);
+    }
+    assert_eq!(group.targets[0].target, UnitId(2), "the target comes first");
+    // 3 stays below 5, so that the knife's die, a 6, injures the leader; 10 hits with Strength Damage and a pip.
+    let mut battle = battle;
+    let before = hp(&battle, A);
+    give(&mut battle, strike(2));
+    assert!(hp(&battle, A) < before && hp(&battle, B) == before, "{:?}", battle.events());
+}
+
+#[test]
+fn dc_129_a_member_s_blade_that_the_target_s_body_stops_injures_it_besides() {
+    let sheets = person("fencer", "3D", "melee_combat = '2D', command = '3D'", "weapons = ['knife']")
+        + &person("wall", "3D", "brawling = '2D'", "weapons = ['fists']\nbody = 20");
+    let battle = against(TAME, "fencer", "wall", &sheets, plain(UnitId(2), DieCodeVerb::BLOCK, 0, 0), &[6, 6]);
+    let odds = battle.forecast(&strike(2)).expect("it may strike").targets;
+    assert_eq!(odds.iter().map(|target| target.target).collect::<Vec<_>>(), [UnitId(2)]);
+    let needed = odds[0].chance.total();
+    // Every throw: 2D to hit, 3D of damage for those who hit; the knife's own die where the body stops it. At 2 it falls.
+    let sum_of = |dice: usize| {
+        (0..dice).fold(vec![(0, 1.0)], |sums: Vec<(i32, f64)>, _| {
+            let mut next = std::collections::BTreeMap::new();
+            for (sum, p) in sums {
+                (1..=6).for_each(|face| *next.entry(sum + face).or_insert(0.0) += p / 6.0);
+            }
+            next.into_iter().collect()
+        })
+    };
+    let hit: f64 = sum_of(2).iter().filter(|(sum, _)| *sum >= needed).map(|(_, p)| p).sum();
+    let harm = |hits: usize| if hits == 0 { vec![(0, 1.0)] } else { sum_of(3 * hits) };
+    let struck = |body: i32, amount: i32| if body <= 2 { body } else { (body - amount).max(0) };
+    let mut bodies = std::collections::BTreeMap::from([(0, 0.0)]);
+    for (first, second) in [(true, true), (true, false), (false, true), (false, false)] {
+        let p = if first { hit } else { 1.0 - hit } * if second { hit } else { 1.0 - hit };
+        for (sum, q) in harm(usize::from(first) + usize::from(second)) {
+            for (one, r) in sum_of(usize::from(!first)) {
+                for (two, s) in sum_of(usize::from(!second)) {
+                    let body = match (first, second) {
+                        (true, _) => struck(struck(20, sum), two),
+                        (false, true) => struck(struck(20, one), sum),
+                        (false, false) => struck(struck(20, one), two),
+                    };
+                    *bodies.entry(body).or_insert(0.0) += p * q * r * s;
+                }
+            }
+        }
+    }
+    let expected: f64 = bodies.iter().map(|(body, p)| f64::from(20 - body) * p).sum();
+    let falls: f64 = bodies.iter().filter(|(body, _)| **body <= 2).map(|(_, p)| p).sum();
+    assert!((odds[0].expected - expected).abs() < 1e-9, "{} in place of {expected}", odds[0].expected);
+    assert!((odds[0].defeat - falls).abs() < 1e-9, "{} in place of {falls}", odds[0].defeat);
+    assert!((odds[0].hit - (1.0 - (1.0 - hit) * (1.0 - hit))).abs() < 1e-9);
+}

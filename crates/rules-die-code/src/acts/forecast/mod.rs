@@ -97,48 +97,67 @@ fn struck<'a>(look: &Look<'a>, odds: &OddsTable, unit: UnitId, halves: bool) -> 
 }
 
 fn of_attack(look: &Look<'_>, table: &OddsTable, plan: &AttackPlan, forecast: &mut Forecast) {
-    let settings = look.settings();
     if plan.together {
         forecast.targets.extend(strikes::together(look, table, &plan.attacks));
     }
-    for attack in plan.attacks.iter().filter(|_| !plan.together) {
-        let odds = attack_odds(settings, table, attack);
-        let struck = struck(look, table, attack.target, attack.halves);
-        let mut target = target_forecast(look, table, attack, &odds, &struck);
-        let ground = moved::struck_by_ground(look, plan, attack);
-        if !ground.is_empty() {
-            strikes::go_on(look, table, (&odds, &struck), &ground, &mut target);
+    for attack in &plan.attacks {
+        let odds = attack_odds(look.settings(), table, attack);
+        if !plan.together {
+            forecast.targets.push(of_target(look, table, plan, attack, &odds));
         }
-        target.conditions.extend(effects(look, table, plan, attack, &odds));
-        let state = look.state(attack.target);
-        target.conditions.retain(|&(condition, p)| p > 0.0 && !is_on(state, condition));
-        forecast.targets.push(target);
-        strikes::add_backlash(look, table, attack, forecast);
+        // What a group's own target suffers by its block is among its blows.
+        if !plan.together || attack.backlash.is_some_and(|backlash| backlash.whom == attack.by) {
+            strikes::add_backlash(look, table, attack, forecast);
+        }
         if let Some(other) = plan.thrown_to.and_then(|cell| struck_by(look, attack.target, cell)) {
             let harm = damage::strength(look, attack.target);
             forecast.targets.push(strikes::strike_forecast(look, table, (plan.unit, other), harm, odds.hit));
         }
         strikes::add_spikes(look, table, plan, attack, forecast);
-        if odds.net.remainder() > 0.0 && forecast.leaves_out.is_empty() {
-            forecast.leaves_out.extend([OPEN_ENDED, COMPLICATIONS]);
-        }
-        let points = |unit: UnitId| look.state(unit).points.left > 0;
-        if settings.cp_other_rolls && (points(attack.by) || points(attack.target)) {
-            add_once(&mut forecast.leaves_out, POINTS);
-        }
-        if may_defend_freely(look, attack) {
-            add_once(&mut forecast.leaves_out, DEFENDS);
-        }
-        if throws::asks_to_escape(look, attack) {
-            add_once(&mut forecast.leaves_out, ESCAPES);
-        }
-        if attack.manoeuvre == Manoeuvre::Tackle && !attack.sure {
-            add_once(&mut forecast.leaves_out, YIELDS);
-        }
-        if plan.aimed_at.is_some() && restraint::may_keep_grip(look, attack.target) {
-            add_once(&mut forecast.leaves_out, RESISTS);
-        }
+        add_left_out(look, plan, attack, &odds, &mut forecast.leaves_out);
     }
+}
+
+/// What an attack does to its target.
+fn of_target(
+    look: &Look<'_>,
+    table: &OddsTable,
+    plan: &AttackPlan,
+    attack: &Attack,
+    odds: &AttackOdds,
+) -> TargetForecast {
+    let struck = struck(look, table, attack.target, attack.halves);
+    let mut target = target_forecast(look, table, attack, odds, &struck);
+    let ground = moved::struck_by_ground(look, plan, attack);
+    if !ground.is_empty() {
+        strikes::go_on(look, table, (odds, &struck), &ground, &mut target);
+    }
+    target.conditions.extend(effects(look, table, plan, attack, odds));
+    let state = look.state(attack.target);
+    target.conditions.retain(|&(condition, p)| p > 0.0 && !is_on(state, condition));
+    target
+}
+
+/// What the odds of an attack leave out.
+fn add_left_out(
+    look: &Look<'_>,
+    plan: &AttackPlan,
+    attack: &Attack,
+    odds: &AttackOdds,
+    leaves_out: &mut Vec<&'static str>,
+) {
+    if odds.net.remainder() > 0.0 && leaves_out.is_empty() {
+        leaves_out.extend([OPEN_ENDED, COMPLICATIONS]);
+    }
+    let points = |unit: UnitId| look.state(unit).points.left > 0;
+    let left_out = [
+        (look.settings().cp_other_rolls && (points(attack.by) || points(attack.target)), POINTS),
+        (may_defend_freely(look, attack), DEFENDS),
+        (throws::asks_to_escape(look, attack), ESCAPES),
+        (attack.manoeuvre == Manoeuvre::Tackle && !attack.sure, YIELDS),
+        (plan.aimed_at.is_some() && restraint::may_keep_grip(look, attack.target), RESISTS),
+    ];
+    left_out.into_iter().filter(|(is, _)| *is).for_each(|(_, one)| add_once(leaves_out, one));
 }
 
 fn add_once(list: &mut Vec<&'static str>, one: &'static str) {
@@ -231,7 +250,7 @@ fn effects(
         Manoeuvre::Flip => named(&["prone"], stands),
         Manoeuvre::Entangle | Manoeuvre::PinDown => named(&["entangled"], odds.hit),
         Manoeuvre::Disarm => {
-            let falls = odds.hit * (1.0 - keeps_grip(look, table, attack.target, &odds.total));
+            let falls = odds.hit * (1.0 - keeps_grip_against(look, table, attack, odds));
             let resists = look.settings().moved_up_uses_turn && restraint::may_keep_grip(look, attack.target);
             vec![(Name::new("disarmed"), falls), (Name::new("moved up"), if resists { odds.hit } else { 0.0 })]
         }
@@ -255,6 +274,11 @@ pub fn keeps_grip(look: &Look<'_>, table: &OddsTable, target: UnitId, total: &Di
     }
     let grip = table.of(look.settings(), codes::strength(look, target, 1)).clone().shift(look.state(target).favour);
     total.iter().map(|(damage, p)| p * grip.p_above(damage)).sum()
+}
+
+/// The chance that the target of a hit keeps its grip (DC-122, DC-123).
+fn keeps_grip_against(look: &Look<'_>, table: &OddsTable, attack: &Attack, odds: &AttackOdds) -> f64 {
+    keeps_grip(look, table, attack.target, &odds.total.map(|total| attack.held_against(total)))
 }
 
 /// The means of the odds of an act as if its user stood in a cell with a fresh turn; `None` where it cannot be aimed.
@@ -309,7 +333,7 @@ fn worth(look: &Look<'_>, table: &OddsTable, attack: &Attack, odds: &AttackOdds)
         Manoeuvre::Flip if look.settings().flip_recovery == FlipRecovery::Round => 1.5,
         Manoeuvre::Flip => 1.0,
         Manoeuvre::Entangle | Manoeuvre::PinDown => 2.0,
-        Manoeuvre::Disarm => 1.5 * (1.0 - keeps_grip(look, table, attack.target, &odds.total)),
+        Manoeuvre::Disarm => 1.5 * (1.0 - keeps_grip_against(look, table, attack, odds)),
         _ => 0.0,
     }
 }

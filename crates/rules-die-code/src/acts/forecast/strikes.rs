@@ -11,7 +11,7 @@ use crate::{
         attack::Attack,
         damage::{self, Harm},
         odds::{AttackOdds, OddsTable, Stricken, attack_odds, backlash_chance},
-        scale,
+        scale::{self, ScaleEffect},
     },
     state::{Health, Look, State, Wound},
 };
@@ -75,12 +75,78 @@ pub(super) fn strike_forecast(
     harm: Harm,
     p: f64,
 ) -> TargetForecast {
-    let (settings, scale) = (look.settings(), scale::between(look, by, whom));
-    let resistance = table.of(settings, damage::resistance(look, whom, None));
-    let net = table.of(settings, harm.code).join(resistance, |rolled, resisted| {
-        damage::net(rolled + harm.bonus() + scale.damage, resisted + scale.resistance)
-    });
+    let net = strike_net(look, table, whom, harm, scale::between(look, by, whom));
     blow_forecast(whom, &struck(look, table, whom, false), AttackOdds { hit: p, net, ..AttackOdds::default() })
+}
+
+/// What gets through of such harm.
+fn strike_net(look: &Look<'_>, table: &OddsTable, whom: UnitId, harm: Harm, scale: ScaleEffect) -> Dist {
+    let settings = look.settings();
+    let resistance = table.of(settings, damage::resistance(look, whom, None));
+    table.of(settings, harm.code).join(resistance, |rolled, resisted| {
+        damage::net(rolled + harm.bonus() + scale.damage, resisted + scale.resistance)
+    })
+}
+
+/// How a unit fares under blows that strike it one after the other, each as long as it stands (DC-066).
+#[derive(Clone, Default)]
+struct UnderBlows {
+    /// The states in which it stands, each with its chance.
+    standing: Vec<(Health, f64)>,
+    /// Those in which it has fallen.
+    fallen: Vec<(Health, f64)>,
+}
+
+impl UnderBlows {
+    /// Before the first blow.
+    fn of(struck: &Struck<'_>) -> Self {
+        Self { standing: vec![(struck.stricken.health, 1.0)], fallen: Vec::new() }
+    }
+
+    /// The same with all chances times one.
+    fn times(&self, p: f64) -> Self {
+        let scaled = |states: &[(Health, f64)]| states.iter().map(|(health, q)| (*health, q * p)).collect();
+        Self { standing: scaled(&self.standing), fallen: scaled(&self.fallen) }
+    }
+
+    /// Adds what may happen in its place.
+    fn or(&mut self, other: &Self) {
+        other.standing.iter().for_each(|(health, p)| add_state(&mut self.standing, *health, *p));
+        other.fallen.iter().for_each(|(health, p)| add_state(&mut self.fallen, *health, *p));
+    }
+
+    /// Lets a blow strike it where it stands.
+    fn strike(&mut self, struck: &Struck<'_>, net: &Dist, halves: bool) {
+        for (health, p) in std::mem::take(&mut self.standing) {
+            let then = Struck { stricken: Stricken { health, halves, ..struck.stricken }, ..*struck };
+            for (after, q) in then.outcomes(net) {
+                let falls = then.falls(&after);
+                add_state(&mut self.fallen, after.health, p * q * falls);
+                add_state(&mut self.standing, after.health, p * q * (1.0 - falls));
+            }
+        }
+    }
+
+    /// Writes what has become of it into its forecast, where it comes to any blow with this chance.
+    fn write(&self, struck: &Struck<'_>, hit: f64, target: &mut TargetForecast) {
+        let mode = struck.settings.health_mode;
+        let lost = |health: &Health| struck.stricken.health.hit_points(mode).0 - health.hit_points(mode).0;
+        let all = || self.standing.iter().chain(&self.fallen);
+        let most = all().map(|(health, _)| lost(health)).max().unwrap_or(0).max(0);
+        let mut weights = vec![0.0; most as usize + 1];
+        weights[0] += 1.0 - hit;
+        all().for_each(|(health, p)| weights[lost(health).max(0) as usize] += hit * p);
+        let damage = Dist::from_weights(0, weights).unwrap_or_else(|| Dist::point(0));
+        (target.expected, target.damage) = (damage.expected(), damage);
+        target.defeat = hit * self.fallen.iter().map(|(_, p)| p).sum::<f64>();
+        let chance = |level: Wound| {
+            let is_new = |health: &Health| struck.is_new(level, &After { health: *health, knocked_out: false });
+            hit * all().filter(|(health, _)| is_new(health)).map(|(_, p)| p).sum::<f64>()
+        };
+        target.conditions = LEVELS.iter().map(|&level| (Name::new(level.title()), chance(level))).collect();
+        let faint = self.fallen.iter().filter(|(health, _)| health.state(mode) != State::Dead);
+        target.conditions.push((UNCONSCIOUS, hit * faint.map(|(_, p)| p).sum::<f64>()));
+    }
 }
 
 /// Adds what strikes the target of an attack that has hit it, blow after blow as long as it stands (DC-066).
@@ -91,40 +157,15 @@ pub(super) fn go_on(
     codes: &[DieCode],
     target: &mut TargetForecast,
 ) {
-    let (settings, mode) = (look.settings(), look.settings().health_mode);
+    let settings = look.settings();
     let resistance = table.of(settings, damage::resistance(look, target.target, None));
-    let further = codes.iter().map(|&code| table.of(settings, code).join(resistance, damage::net));
-    let (mut standing, mut fallen) = (vec![(struck.stricken.health, 1.0)], Vec::new());
-    for (at, net) in std::iter::once(first.net.clone()).chain(further).enumerate() {
-        let mut still = Vec::new();
-        for (health, p) in standing {
-            // Only the blow itself may be meant to stun.
-            let halves = struck.stricken.halves && at == 0;
-            let then = Struck { stricken: Stricken { health, halves, ..struck.stricken }, ..*struck };
-            for (after, q) in then.outcomes(&net) {
-                let falls = then.falls(&after);
-                add_state(&mut fallen, after.health, p * q * falls);
-                add_state(&mut still, after.health, p * q * (1.0 - falls));
-            }
-        }
-        standing = still;
+    let mut under = UnderBlows::of(struck);
+    // Only the blow itself may be meant to stun.
+    under.strike(struck, &first.net, struck.stricken.halves);
+    for &code in codes {
+        under.strike(struck, &table.of(settings, code).join(resistance, damage::net), false);
     }
-    let lost = |health: &Health| struck.stricken.health.hit_points(mode).0 - health.hit_points(mode).0;
-    let all = || standing.iter().chain(&fallen);
-    let most = all().map(|(health, _)| lost(health)).max().unwrap_or(0).max(0);
-    let mut weights = vec![0.0; most as usize + 1];
-    weights[0] += 1.0 - first.hit;
-    all().for_each(|(health, p)| weights[lost(health).max(0) as usize] += first.hit * p);
-    let damage = Dist::from_weights(0, weights).unwrap_or_else(|| Dist::point(0));
-    (target.expected, target.damage) = (damage.expected(), damage);
-    target.defeat = first.hit * fallen.iter().map(|(_, p)| p).sum::<f64>();
-    let chance = |level: Wound| {
-        let is_new = |health: &Health| struck.is_new(level, &After { health: *health, knocked_out: false });
-        first.hit * all().filter(|(health, _)| is_new(health)).map(|(_, p)| p).sum::<f64>()
-    };
-    target.conditions = LEVELS.iter().map(|&level| (Name::new(level.title()), chance(level))).collect();
-    let faint = fallen.iter().filter(|(health, _)| health.state(mode) != State::Dead);
-    target.conditions.push((UNCONSCIOUS, first.hit * faint.map(|(_, p)| p).sum::<f64>()));
+    under.write(struck, first.hit, target);
 }
 
 fn add_state(states: &mut Vec<(Health, f64)>, health: Health, p: f64) {
@@ -135,25 +176,113 @@ fn add_state(states: &mut Vec<(Health, f64)>, health: Health, p: f64) {
     }
 }
 
+/// A blade that its target stops with the body (DC-052).
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Stopped {
+    code: DieCode,
+    scale: ScaleEffect,
+}
+
+impl Stopped {
+    /// What gets through of it.
+    fn net(&self, look: &Look<'_>, table: &OddsTable, whom: UnitId) -> Dist {
+        strike_net(look, table, whom, Harm { code: self.code, ..Harm::default() }, self.scale)
+    }
+}
+
+/// What the later blows of a group may come to.
+#[derive(Clone)]
+struct Later {
+    /// The blades that the target stops with its body, in order (DC-052).
+    stopped: Vec<Stopped>,
+    /// How likely that is.
+    p: f64,
+    /// The sum of the damage of those who hit.
+    sum: Dist,
+}
+
 /// What a group that strikes together does: whom any of them hits resists the sum of all damage once, as it does against
-/// the first who hits (DC-129, DC-152).
+/// the first who hits; a blade that its body stops injures it besides, in its owner's place among the others (DC-052, DC-129,
+/// DC-152).
 pub(super) fn together(look: &Look<'_>, table: &OddsTable, blows: &[Attack]) -> Option<TargetForecast> {
     let (settings, first) = (look.settings(), blows.first()?);
-    // From the last to the first: what those who come later do, and what gets through if none before them hits.
-    let (mut misses, mut later, mut net) = (1.0, Dist::point(0), Dist::point(0));
-    for attack in blows.iter().rev() {
+    let struck = struck(look, table, first.target, false);
+    // From the last to the first: what may come after each blow.
+    let mut later = vec![vec![Later { stopped: Vec::new(), p: 1.0, sum: Dist::point(0) }]];
+    for attack in blows.iter().skip(1).rev() {
+        let next = before(look, table, attack, later.last().map_or(&[], Vec::as_slice));
+        later.push(next);
+    }
+    let mut missed = UnderBlows::of(&struck);
+    let (mut misses, mut all) = (1.0, UnderBlows::default());
+    for (attack, later) in blows.iter().zip(later.iter().rev()) {
         let odds = attack_odds(settings, table, attack);
         let resistance = table.of(settings, attack.resistance);
-        let bonus = attack.resistance_bonus;
-        let sum = odds.total.add(&later);
-        let through = sum.join(resistance, |damage, resisted| damage::net(damage, resisted + bonus));
-        net = Dist::mix(odds.hit, &through, &net);
-        later = Dist::mix(odds.hit, &sum, &later);
+        for Later { stopped, p, sum } in later.iter().filter(|later| odds.hit * later.p > 0.0) {
+            let net = odds
+                .total
+                .add(sum)
+                .join(resistance, |damage, resisted| damage::net(damage, resisted + attack.resistance_bonus));
+            let mut then = missed.times(odds.hit * p);
+            then.strike(&struck, &net, false);
+            for blade in stopped {
+                then.strike(&struck, &blade.net(look, table, first.target), false);
+            }
+            all.or(&then);
+        }
+        let (stopped, mut then) = (stopped_by_target(look, table, attack), missed.times(1.0 - odds.hit));
+        if let Some((blade, p)) = stopped {
+            let mut injured = missed.times(p);
+            injured.strike(&struck, &blade.net(look, table, first.target), false);
+            then = missed.times((1.0 - odds.hit - p).max(0.0));
+            then.or(&injured);
+        }
+        missed = then;
         misses *= 1.0 - odds.hit;
     }
-    let struck = struck(look, table, first.target, false);
-    let all = blow_forecast(first.target, &struck, AttackOdds { hit: 1.0, net, ..AttackOdds::default() });
-    Some(TargetForecast { hit: 1.0 - misses, chance: first.difficulty.settled(0), ..all })
+    all.or(&missed);
+    let mut target = TargetForecast {
+        reached: 1.0,
+        hit: 1.0 - misses,
+        chance: first.difficulty.settled(0),
+        ..TargetForecast::untouched(first.target)
+    };
+    all.write(&struck, 1.0, &mut target);
+    target.conditions.retain(|(_, p)| *p > 0.0);
+    Some(target)
+}
+
+/// What the blows from one on may come to, by what those after it may.
+fn before(look: &Look<'_>, table: &OddsTable, attack: &Attack, later: &[Later]) -> Vec<Later> {
+    let odds = attack_odds(look.settings(), table, attack);
+    let stopped = stopped_by_target(look, table, attack);
+    let mut all: Vec<Later> = Vec::new();
+    let mut add = |one: Later| match all.iter_mut().find(|known| known.stopped == one.stopped) {
+        _ if one.p <= 0.0 => {}
+        Some(known) => {
+            let p = known.p + one.p;
+            (known.sum, known.p) = (Dist::mix(known.p / p, &known.sum, &one.sum), p);
+        }
+        None => all.push(one),
+    };
+    for after in later {
+        add(Later { p: after.p * odds.hit, sum: odds.total.add(&after.sum), ..after.clone() });
+        let injures = stopped.map_or(0.0, |(_, p)| p);
+        add(Later { p: after.p * (1.0 - odds.hit - injures).max(0.0), ..after.clone() });
+        if let Some((blade, p)) = stopped {
+            let stopped = [&[blade], after.stopped.as_slice()].concat();
+            add(Later { stopped, p: after.p * p, sum: after.sum.clone() });
+        }
+    }
+    all
+}
+
+/// What injures the target of an attack that it stops with its body, and how likely that is (DC-052).
+fn stopped_by_target(look: &Look<'_>, table: &OddsTable, attack: &Attack) -> Option<(Stopped, f64)> {
+    let backlash = attack.backlash.filter(|backlash| backlash.whom == attack.target)?;
+    let p = backlash_chance(look.settings(), table, attack);
+    let scale = scale::between(look, attack.by, attack.target);
+    (p > 0.0).then_some((Stopped { code: backlash.code, scale }, p))
 }
 
 /// What a blow does that comes besides an attack, or in its place.
