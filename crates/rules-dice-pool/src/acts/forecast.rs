@@ -123,9 +123,8 @@ pub fn of_plan(look: &Look<'_>, plan: &Plan) -> Forecast {
             if !attack.chosen && look.settings().defence_choice != DefenceChoice::Best {
                 forecast.leaves_out.push(ANSWERED);
             }
-            let struck = |occasion| !triggers::strikers(look, plan.unit, occasion).is_empty();
-            let struck_here = triggers::occasion_of(look.settings(), plan).is_some_and(struck);
-            if struck_here || way.is_some_and(|way| blitz::is_struck_at(look, plan.unit, plan.cost, way)) {
+            let on_its_way = || way.is_some_and(|way| blitz::is_struck_at(look, plan.unit, plan.cost, way));
+            if triggers::is_struck_first(look, plan) || on_its_way() {
                 forecast.leaves_out.push(STRUCK_FIRST);
             }
             if legal::may_answer_by_interrupt(look, attack) {
@@ -137,7 +136,10 @@ pub fn of_plan(look: &Look<'_>, plan: &Plan) -> Forecast {
             forecast.leaves_out.extend(holds::answered(look, &attack.attack));
         }
         Doing::Task(Task::Power(at, target)) => forecast.targets.push(of_power(look, plan.unit, *at, *target)),
-        Doing::Task(task) => forecast.targets.extend(holds::of_task(*task)),
+        Doing::Task(task) => {
+            forecast.targets.extend(holds::of_task(*task));
+            forecast.leaves_out.extend(triggers::is_struck_first(look, plan).then_some(STRUCK_FIRST));
+        }
     }
     forecast
 }

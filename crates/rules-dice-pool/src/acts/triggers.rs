@@ -124,6 +124,9 @@ pub fn exposed_by(look: &Look<'_>, order: &Order, from: Cell) -> Option<(UnitId,
             leaves(look.mover(unit)?)
         }
         Order::Act { unit, act: Act { verb: DicePoolVerb::ENTER, .. }, .. } => leaves(unit),
+        Order::Act { unit, act: Act { verb: DicePoolVerb::BAIL_OUT, .. }, .. } => {
+            leaves(unit).filter(|_| look.settings().forced_move_provokes)
+        }
         Order::Act { unit, act, aim } => match draft::means_of(look, unit, act) {
             Some(means) if !means.weapon.is_close() => Some((unit, Occasion::Shooting)),
             // A charge leaves the space where it sets out (DP-114).
@@ -155,6 +158,24 @@ pub fn occasion_of(settings: &Settings, plan: &Plan) -> Option<Occasion> {
         }
         Doing::Attack(_) | Doing::Task(_) => None,
     }
+}
+
+/// The units that an act of one exposes where it gives this occasion: one that shoots or falls, or all that leave the space.
+pub fn exposed(look: &Look<'_>, at: UnitId, occasion: Occasion, falls: bool) -> Vec<UnitId> {
+    if occasion == Occasion::Leaving && !falls { leavers(look, at) } else { vec![at] }
+}
+
+/// Whether any foe may strike where an act sets out, before it is carried out: at its user, the vehicle that the user drives,
+/// or one that is dragged along (DP-107, DP-110, DP-131).
+pub fn is_struck_first(look: &Look<'_>, plan: &Plan) -> bool {
+    let at = match plan.doing {
+        Doing::Task(Task::Run(_)) => look.mover(plan.unit),
+        _ => Some(plan.unit),
+    };
+    let falls = matches!(plan.doing, Doing::Task(Task::Fall));
+    let occasion = occasion_of(look.settings(), plan);
+    let strikers = |(at, occasion)| strikers_at(look, &exposed(look, at, occasion, falls), occasion);
+    at.zip(occasion).is_some_and(|given| !strikers(given).is_empty())
 }
 
 /// An attack that was announced, as things stand by now, at the stake that was paid for it; `None` where it is no longer

@@ -206,7 +206,7 @@ pub fn stepping_in(look: &Look<'_>, attack: &AttackPlan, protector: UnitId, plac
 fn exposed(look: &Look<'_>, at: UnitId, occasion: Occasion) -> Vec<UnitId> {
     let order = look.acts.action().map(|action| action.order);
     let falls = matches!(order, Some(Order::Act { act: Act { verb: DicePoolVerb::FALL, .. }, .. }));
-    if occasion == Occasion::Leaving && !falls { triggers::leavers(look, at) } else { vec![at] }
+    triggers::exposed(look, at, occasion, falls)
 }
 
 /// Which unit the act in hand exposes to one that may strike: its user, the vehicle that the user drives, or one that is dragged

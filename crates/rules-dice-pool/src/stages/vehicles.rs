@@ -68,9 +68,9 @@ pub fn carry_out(play: &mut Play<'_>, unit: UnitId, task: Task) {
             play.change(vehicle).motion.parked = true;
         }
         Task::Leave { jumps } => {
-            get_out(play, unit);
+            let out = get_out(play, unit);
             if jumps {
-                bail_out(play, unit);
+                out.into_iter().for_each(|one| bail_out(play, one));
             }
         }
         _ => {}
@@ -89,19 +89,21 @@ fn get_in(play: &mut Play<'_>, unit: UnitId, vehicle: UnitId) {
     victims.into_iter().for_each(|held| grapple::loosen(play, unit, held, 1, "the hold broke on the way"));
 }
 
-/// A unit gets out, and takes those whom it holds along for a point each (DP-132).
-fn get_out(play: &mut Play<'_>, unit: UnitId) {
+/// A unit gets out, and takes those whom it holds along for a point each (DP-132); all who are out then.
+fn get_out(play: &mut Play<'_>, unit: UnitId) -> Vec<UnitId> {
     let look = play.look();
     let vehicle = look.vehicle_of(unit);
     let victims: Vec<UnitId> = towed(&look, unit).filter(|&held| look.vehicle_of(held) == vehicle).collect();
     play.change(unit).motion.aboard = None;
-    for held in victims {
+    for &held in &victims {
         play.change(held).motion.aboard = None;
         grapple::loosen(play, unit, held, 1, "the hold broke on the way");
     }
+    [unit].into_iter().chain(victims).collect()
 }
 
-/// Jumping from a moving vehicle hurts on the ground, if the setting says so; in the air it begins a fall (DP-084).
+/// Jumping from a moving vehicle, or being dragged out of one, hurts on the ground, if the setting says so; in the air it
+/// begins a fall (DP-084, DP-132).
 fn bail_out(play: &mut Play<'_>, unit: UnitId) {
     let (look, amount) = (play.look(), play.settings().bail_damage);
     let Some(cell) = look.cell(unit) else { return };

@@ -123,6 +123,15 @@ fn dp_110_bailing_out_gives_occasion_only_where_forced_moves_do() {
     };
     assert_eq!(asks("target_occupants = true"), None);
     assert_eq!(asks("target_occupants = true\nforced_move_provokes = true"), Some(C));
+    // Opponents and odds know it beforehand.
+    let foresees = |settings: &str| {
+        let (battle, order) = (at_the_wheel(settings), act(A, DicePoolVerb::BAIL_OUT, 0));
+        let left_out = battle.forecast(&order).expect("it may jump").leaves_out;
+        (battle.provoked(&order, Cell::new(2, 3)), left_out.iter().any(|text| text.contains("DP-110")))
+    };
+    assert_eq!(foresees("target_occupants = true"), (Vec::new(), false));
+    let blow = (C, Act::new(Verb::ATTACK, BLADE));
+    assert_eq!(foresees("target_occupants = true\nforced_move_provokes = true"), (vec![blow], true));
 }
 
 #[test]

@@ -199,6 +199,62 @@ fn dp_132_a_grappler_takes_its_victim_into_a_vehicle_and_out_again() {
     assert!(refusal(&narrow, &enter(A)).contains("no seat"), "both need one");
 }
 
+/// Whether the odds of an order say that others may strike first.
+fn warns(battle: &Battle, order: &Order) -> bool {
+    battle.forecast(order).expect("it is legal").leaves_out.iter().any(|text| text.contains("DP-110"))
+}
+
+#[test]
+fn dp_110_the_odds_of_leaving_by_any_act_name_the_blows_that_come_first() {
+    assert!(warns(&beside_a_car("", false, &[]), &enter(A)), "getting into a vehicle");
+    let units = [unit("fighter", "a", 3, 3), unit("fighter", "b", 14, 3), unit("car", "a", 2, 3)];
+    let mut alone = melee("", &units).with_sheets(CAR).start(&[6, 1]);
+    rule(&mut alone, Ruling::Place { unit: C, cell: Cell::new(3, 3) });
+    assert!(!warns(&alone, &at(A, DicePoolVerb::ENTER, 0, 0, C)), "where no foe shares the space");
+    let mut battle = at_the_edge("", A, &[]);
+    give(&mut battle, plain(A, DicePoolVerb::WITHDRAW));
+    assert!(warns(&battle, &plain(A, Verb::ESCAPE)), "running over an edge");
+}
+
+/// A fighter that has taken its victim, held with 4 points, into a flying car over open air; it is its next turn.
+fn aboard_with_a_victim(settings: &str) -> Battle {
+    let flyer = CAR.replace("weapons=[]", "weapons=[]\npowers=['wings']");
+    let wings = "[[power]]\nkey='wings'\nname='Flight'\nglyph='wind'\ndoes=['fly']\n";
+    let row = format!("{}\n", ["_"; 16].join(" "));
+    let air = format!("[[storey]]\nterrain = '''\n{}'''\n", row.repeat(7)).repeat(3);
+    let units =
+        [unit("fighter", "a", 2, 3), unit("fighter", "b", 2, 3), unit("fighter", "b", 14, 3), unit("car", "a", 3, 3)];
+    let fight = melee(&format!("wound_penalties = false\n{settings}"), &units).with_sheets(&flyer);
+    let mut battle = fight.with_powers(wings).on(&air).start(&[&[6, 1, 1][..], &net(4)].concat());
+    [A, B].into_iter().for_each(|unit| drop(rule(&mut battle, Ruling::Place { unit, cell: Cell::new(3, 3) })));
+    seize(&mut battle, A, B);
+    give(&mut battle, enter(A));
+    let_pass(&mut battle);
+    until_turn_of(&mut battle, C);
+    until_turn_of(&mut battle, A);
+    battle
+}
+
+#[test]
+fn dp_084_a_victim_that_is_dragged_along_bails_out_too() {
+    let mut battle = aboard_with_a_victim("bail_damage = 2");
+    give(&mut battle, go(A, 4, 3));
+    let_pass(&mut battle);
+    let before = [A, B].map(|unit| hp(&battle, unit));
+    give(&mut battle, plain(A, DicePoolVerb::BAIL_OUT));
+    assert!(!has(&battle, A, "aboard") && !has(&battle, B, "aboard") && points(&battle, A, B) > 0);
+    assert_eq!([A, B].map(|unit| hp(&battle, unit)), before.map(|hp| hp - 2), "both jump");
+    let mut battle = aboard_with_a_victim("bail_damage = 2");
+    give(&mut battle, Order::Move { unit: A, to: Cell::new(3, 3).on_level(2) });
+    let_pass(&mut battle);
+    let events = give(&mut battle, plain(A, DicePoolVerb::BAIL_OUT));
+    let falls = |event: &Event| match event {
+        Event::ConditionGained { unit, condition, .. } => (condition.as_str() == "falling").then_some(*unit),
+        _ => None,
+    };
+    assert_eq!(events.iter().filter_map(falls).collect::<Vec<_>>(), [A, B], "in the air both begin to fall");
+}
+
 #[test]
 fn dp_132_a_driver_drags_whom_it_holds_outside() {
     let mut battle = beside_a_car("", false, &net(3));
