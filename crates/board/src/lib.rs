@@ -5,7 +5,7 @@ pub mod map;
 pub mod odds;
 pub mod text;
 
-/// The examples of the page that the package is shown with.
+/// The examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -32,20 +32,20 @@ impl Ascent {
         }
     }
 
-    /// Where it leaves this level, as a fraction of the segment.
+    /// Where the segment leaves this level, as a fraction of its length.
     fn leaves_level(&self, level: u8) -> (i64, i64) {
         let (done, all) = (level.abs_diff(self.first), self.last.abs_diff(self.first));
         (2 * i64::from(done) + 1, 2 * i64::from(all))
     }
 
-    /// Whether it changes the level before it leaves a cell sideways.
+    /// Whether the segment changes the level before it leaves a cell sideways.
     pub(super) fn rises_before_leaving(&self, level: u8, cell: (i32, i32)) -> bool {
         let (time, whole) = self.leaves_level(level);
         // It leaves the cell by the side that it meets first.
         self.sides(cell, 1).all(|(side, along)| time * along < side * whole)
     }
 
-    /// Whether it changes the level only after it has entered a cell sideways.
+    /// Whether the segment changes the level only after it has entered a cell sideways.
     pub(super) fn rises_after_entering(&self, level: u8, cell: (i32, i32)) -> bool {
         let (time, whole) = self.leaves_level(level);
         // It is in the cell when it has passed the last of the near sides.

@@ -1,4 +1,4 @@
-//! The address of a cell, and the directions in which one leaves it.
+//! The address of a cell, and the directions that lead out of it.
 
 use serde::de::{self, SeqAccess, Visitor};
 use serde::ser::SerializeTuple;

@@ -21,8 +21,9 @@ pub struct LineOfFire {
 impl Grid {
     /// The cells whose inside the segment between two centres crosses, both ends included, in order (MC-086).
     ///
-    /// Nothing is allocated. Running along a side or touching a corner is not crossing (MC-088); what stops or hides is
-    /// asked of [`met`](Self::met) and [`stopped`](Self::stopped), which know two cells that touch. The line reversed is the same cells reversed. Cells off the board may be among them when its outline is ragged.
+    /// Nothing is allocated. Running along a side or touching a corner is not crossing (MC-088); for what stops or hides use
+    /// [`met`](Self::met) and [`stopped`](Self::stopped), which take account of pairs of cells that touch. The reversed line
+    /// crosses the same cells in reverse. Cells off the board may be among them when its outline is ragged.
     ///
     /// Between levels the segment leads through the cells of both and of those between them, as if each were a cube.
     ///
@@ -37,8 +38,8 @@ impl Grid {
         Crossed { grid: *self, walk: Some(Walk::new(self, from, to)), level: from.level, ascent }
     }
 
-    /// All cells that the segment between two centres meets, for display and explanation. Between levels, of the sides
-    /// and corners only those are named that it meets within a level.
+    /// All cells that the segment between two centres meets, for display and explanation. Between levels, sides and corners
+    /// are listed only where the segment meets them within a level.
     pub fn line_of_fire(&self, from: Cell, to: Cell) -> LineOfFire {
         if from.level != to.level {
             return self.line_between_levels(from, to);
@@ -242,7 +243,7 @@ impl Walk {
         }
     }
 
-    /// The most cells that it can cross: on hexes about two for each step of distance.
+    /// The most cells that the walk can cross: on hexes about two for each step of distance.
     fn most(&self) -> usize {
         (self.end.0.abs_diff(self.at.0) + self.end.1.abs_diff(self.at.1)) as usize * 2 + 1
     }

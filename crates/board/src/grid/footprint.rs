@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{Cell, Grid, Shape};
 
-/// Most cells of a body.
+/// The most cells of a body.
 pub const MOST_COVERED: usize = 9;
 
 /// The cells of a body, its own cell first.
@@ -33,7 +33,7 @@ impl Footprint {
     /// A body of one cell.
     pub const ONE: Self = Self(1);
 
-    /// A body so many cells across, from 1 to 3; anything else is brought into that range.
+    /// A body so many cells across, from 1 to 3; other numbers are clamped to that range.
     pub const fn across(cells: u8) -> Self {
         match cells {
             0 | 1 => Self::ONE,
@@ -110,7 +110,7 @@ mod tests {
                     assert_eq!(cells[0], at, "its own cell comes first");
                     let farthest = cells.iter().map(|&cell| grid.distance(at, cell)).max();
                     assert!(farthest <= Some(2), "{shape:?}: all lie near its own cell");
-                    // One step moves all of them alike.
+                    // One step moves all of them by the same vector.
                     for way in grid.all_directions() {
                         let moved = grid.covered(grid.step(at, way), Footprint::across(size));
                         let stepped: Covered = cells.iter().map(|&cell| grid.step(cell, way)).collect();

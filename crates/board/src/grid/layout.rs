@@ -62,7 +62,7 @@ pub struct Grid {
     levels: u8,
 }
 
-/// Most levels of a board.
+/// The most levels of a board.
 pub const MOST_LEVELS: u8 = 16;
 
 /// Axial steps of the six hex directions, in turning order.
@@ -78,7 +78,7 @@ impl Grid {
         Self { shape, cols, rows, levels: 1 }
     }
 
-    /// This grid with a number of levels over one another: 1 to [`MOST_LEVELS`], others are brought into that range.
+    /// This grid with a number of levels over one another: 1 to [`MOST_LEVELS`], others are clamped to that range.
     #[must_use]
     pub const fn with_levels(self, levels: u8) -> Self {
         let levels = match levels {

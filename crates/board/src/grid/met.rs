@@ -1,29 +1,28 @@
 //! The border case of lines: where a segment runs exactly between two cells, and what stops it there.
 //!
 //! Where a segment runs along the side that two hexes share, or through the corner where two squares touch, it crosses
-//! neither of the two. A cell on one side alone does not stop it, since it passes that cell by (MC-057, SW-142). Two
-//! that both would stop it leave it no room between them, and stop it: things that touch have no gap. So a ring of
-//! cells that touch is closed to lines as it is to feet, however the lines lie, and of two things that hide in part the
+//! neither of the two. A cell on one side alone does not stop it, since the segment passes that cell by (MC-057, SW-142).
+//! Two cells that would both stop it leave no room between them, and do stop it: things that touch have no gap. So a ring
+//! of cells that touch is closed to lines as it is to walkers, at every angle; and of two things that hide in part the
 //! lesser one counts, as an observer takes the better side.
 //!
-//! This is the reading of all rulesets wherever something stops or hides. Where the words of a rule go further, its
-//! ruleset adds that itself: no unit beside such a line is ever in its way by MC-088, and on hexes a line has to stay
-//! on one side of all that it passes by SW-142.
+//! All rulesets read lines in this way. Where the words of a rule go further, its ruleset adds that itself: by MC-088 no
+//! unit beside such a line is ever in its way, and by SW-142 a line on hexes has to stay on one side of all that it passes.
 
 use super::{Cell, Crossed, Grid, fire::Walk};
 
 /// What a segment meets on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Met {
-    /// A cell whose inside it crosses.
+    /// A cell whose inside the segment crosses.
     Crossed(Cell),
-    /// Two cells between which it runs, along the side that they share or through the corner where they touch.
+    /// Two cells between which the segment runs, along the side that they share or through the corner where they touch.
     Between([Cell; 2]),
 }
 
 impl Grid {
     /// All that the segment between two centres meets, in order: the cells that [`crossed`](Grid::crossed) names, both
-    /// ends included, and the pairs of cells between which it runs. It meets the same cells both ways.
+    /// ends included, and the pairs of cells between which it runs. The reversed segment meets the same cells.
     ///
     /// Between levels, a pair counts on each level that the segment is on while it runs between the two.
     ///
@@ -63,7 +62,7 @@ impl Grid {
 #[derive(Clone, Debug)]
 pub struct AllMet {
     crossed: Crossed,
-    /// Between which cells it has just run, and the levels on which it did.
+    /// The cells between which the segment has just run, and the levels on which it did.
     passed: Option<Passed>,
 }
 

@@ -1,9 +1,9 @@
 //! Geometry of hex and square boards: pure functions on cells.
 //!
-//! A [`Grid`] is a rectangle of cells with a [`Shape`], or several over one another; everything here is asked of it:
+//! A [`Grid`] is a rectangle of cells with a [`Shape`], or several over one another; it answers all queries here:
 //! neighbours and distance, ranges, areas, cones and lines, lines of fire, circles by straight distance, and reach.
-//! Directions, rows, cones and bodies stay on a level; distances, ranges, areas and lines of fire know all levels.
-//! This room knows no map, no rules, no files and no ECS: terrain and heights come in as plain arrays or as
+//! Directions, rows, cones and bodies stay on a level; distances, ranges, areas and lines of fire span all levels.
+//! This module knows no map, no rules, no files and no ECS: terrain and heights come in as plain arrays or as
 //! small cost functions.
 
 mod ascent;

@@ -24,7 +24,7 @@ pub enum RangeVertical {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct RangeHeight {
-    /// How levels and cells are put together.
+    /// How levels and cells are combined.
     pub vertical: RangeVertical,
     /// Levels that are free; 0 by the book.
     pub slack: u32,
@@ -63,7 +63,7 @@ impl Grid {
     pub fn ring(&self, centre: Cell, radius: u32) -> impl Iterator<Item = Cell> + use<> {
         let grid = *self;
         grid.levels_around(centre, radius).flat_map(move |level| {
-            // Of the outermost levels all cells belong, as of the outermost lines of the others.
+            // All cells of the outermost levels belong to the ring, as do those of the outermost lines of the others.
             let all = radius > 0 && u32::from(level.abs_diff(centre.level)) == radius;
             grid.lines(centre, radius).flat_map(move |line| {
                 let (first, last) = grid.span(centre, radius, line);

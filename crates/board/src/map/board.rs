@@ -1,4 +1,4 @@
-//! A board: what the rules ask about the ground of a battle.
+//! A board: the ground of a battle, with the queries that rules need.
 
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ pub struct Spawn {
     pub side: String,
     /// Its cells, in the order of the file.
     pub cells: Vec<Cell>,
-    /// Which way units look there; `None`: the board does not say.
+    /// The direction in which units look there; `None` where the board gives none.
     pub facing: Option<Direction>,
 }
 
@@ -59,7 +59,7 @@ pub struct Exit {
 
 /// A battlefield. It never changes: where a door opens, another board takes its place. Share it in an [`Arc`].
 ///
-/// Questions about a cell take a [`Cell`] or its index. Off the board, and where a cell is missing, the ground has
+/// Queries about a cell take a [`Cell`] or its index. Off the board, and where a cell is missing, the ground has
 /// height and depth 0 and cannot be entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
@@ -100,7 +100,7 @@ impl Board {
         &self.name
     }
 
-    /// What it is about, in a sentence or two; may be empty.
+    /// Its description, in a sentence or two; may be empty.
     pub fn description(&self) -> &str {
         &self.description
     }
@@ -110,7 +110,7 @@ impl Board {
         self.grid
     }
 
-    /// Width of a cell in metres (MC-004); heights are metres all the same.
+    /// Width of a cell in metres (MC-004); a Height Level is always a metre.
     pub fn metres_per_cell(&self) -> u8 {
         self.metres_per_cell
     }
@@ -216,12 +216,12 @@ impl Board {
         self.ground(at).is_some_and(bars)
     }
 
-    /// Whether the ground of any cell does something to those who tread on it.
+    /// Whether the ground of any cell has a hazard.
     pub fn has_hazards(&self) -> bool {
         self.paths.harmful
     }
 
-    /// The most levels between any two cells of it side by side.
+    /// The most levels between any two adjacent cells.
     pub fn steepest(&self) -> u8 {
         self.paths.steepest
     }
@@ -236,12 +236,12 @@ impl Board {
         self.terrain(at).is_some_and(|terrain| terrain.shields)
     }
 
-    /// What an obstacle in a cell hides of a unit behind it, in percent.
+    /// The share of a unit behind it that an obstacle in a cell hides, in percent.
     pub fn obstacle_cover(&self, at: impl At) -> u8 {
         self.obstacle(at).map_or(0, |obstacle| obstacle.cover)
     }
 
-    /// What a cell's side hides of a unit in it from shots that come in over that side, in percent: 0, 25, 50, 75
+    /// The share of a unit that a cell's side hides from shots that come in over that side, in percent: 0, 25, 50, 75
     /// or 100 (DC-063).
     pub fn cover(&self, at: impl At, side: Direction) -> u8 {
         self.edge(at, side).map_or(0, |edge| self.cover[edge])
@@ -282,7 +282,7 @@ impl Board {
         board
     }
 
-    /// What makes a cell's side easier or harder to climb, in percent: the modifier of Climb checks (MC-075).
+    /// The modifier of Climb checks on a cell's side, in percent (MC-075).
     pub fn climb_modifier(&self, at: impl At, side: Direction) -> i8 {
         self.edge(at, side).map_or(0, |edge| self.climbs[edge])
     }
@@ -360,12 +360,12 @@ impl Board {
 }
 
 impl Board {
-    /// What its things offer, in the order of the files.
+    /// Triggers of its things, in the order of the files.
     pub fn triggers(&self) -> &[Trigger] {
         &self.triggers
     }
 
-    /// What lies about to strike with, in the order of the files.
+    /// Objects to strike with, in the order of the files.
     pub fn objects(&self) -> &[Object] {
         &self.objects
     }

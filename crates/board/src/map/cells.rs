@@ -9,7 +9,7 @@ use super::{Blocks, Difficulty, Terrain, Terrains};
 use crate::grid::{Cell, Grid, Shape};
 use crate::text::{Problem, Source, Table, Value, quoted, read};
 
-/// What a letter of a board's picture stands for.
+/// The meaning of a letter of a board's picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Meaning {
     /// Index of the terrain in [`Terrains`].
@@ -74,7 +74,7 @@ impl Meaning {
 
 pub(super) type Legend = BTreeMap<String, Meaning>;
 
-/// What the letters of a board file mean, for those who write one.
+/// The letters of a board file and their meanings, for writing one.
 #[derive(Clone, Debug)]
 pub struct Letters {
     legend: Legend,
@@ -83,7 +83,7 @@ pub struct Letters {
 }
 
 impl Letters {
-    /// The letters of the terrain file and those of a board's own legend, as far as that can be read.
+    /// The letters of the terrain file and those of a board's own legend, if that can be read.
     pub fn of(source: &Source, kinds: &Terrains) -> Self {
         let mut letters = Self { legend: Legend::new(), used: BTreeSet::new() };
         // Another reader reports the mistakes of the file.
@@ -110,13 +110,13 @@ impl Letters {
         self.legend.get(letter).copied()
     }
 
-    /// A letter that means just this, the shortest first.
+    /// A letter with exactly this meaning, the shortest first.
     pub fn letter(&self, meaning: &Meaning) -> Option<&str> {
         let same = self.legend.iter().filter(|(_, known)| *known == meaning).map(|(letter, _)| letter.as_str());
         same.min_by_key(|letter| letter.chars().count())
     }
 
-    /// A letter that means nothing yet.
+    /// A letter without a meaning yet.
     pub fn free(&self, meaning: &Meaning, kinds: &Terrains) -> String {
         let own = meaning.obstacle.map(|obstacle| kinds.obstacles[usize::from(obstacle)].letter.to_ascii_lowercase());
         let mut pool = own.into_iter().chain('A'..='Z').chain('a'..='z').chain('0'..='9').chain('\u{100}'..);
@@ -136,7 +136,7 @@ impl Letters {
 /// The letters of the terrain file, and the board's own.
 pub(super) fn legend(table: &Table<'_>, kinds: &Terrains) -> Legend {
     let names: Vec<&str> = kinds.terrains.iter().map(|kind| kind.id.as_str()).collect();
-    // What lies under an obstacle that the legend does not speak of.
+    // The ground under an obstacle where the legend gives none.
     let ground = table.maybe_choice("ground", names.iter().copied()).unwrap_or(0) as u8;
     let mut legend = Legend::new();
     for (terrain, kind) in (0_u8..).zip(&kinds.terrains) {
@@ -228,12 +228,12 @@ pub(super) fn ground(
     Some((Grid::new(shape?, cols as u16, rows as u16), ground))
 }
 
-/// What is known of a level before its pictures are read.
+/// Facts about a level before its pictures are read.
 #[derive(Default)]
 pub(super) struct Frame {
-    /// Columns and rows; the lowest level's own picture says them.
+    /// Columns and rows; `None` on the lowest level, whose own picture gives them.
     pub(super) size: Option<(usize, usize)>,
-    /// Height Level of cells that the picture of heights does not speak of.
+    /// Height Level of cells that the picture of heights leaves out.
     pub(super) height: i8,
     /// Height Levels that are drawn there, where they are not the usual ones.
     pub(super) heights: Option<RangeInclusive<i8>>,
@@ -309,7 +309,7 @@ fn terrain(table: &Table<'_>, legend: &Legend, kinds: &Terrains, size: Option<(u
     Some(Drawn { cols, rows, ground, wrong })
 }
 
-/// Reports each letter that means nothing, where it stands first.
+/// Reports each letter without a meaning at its first place.
 fn report_unknown(table: &Table<'_>, legend: &Legend, unknown: BTreeMap<&str, (Spot<'_>, usize)>) {
     let known: Vec<&str> = legend.keys().map(String::as_str).collect();
     for (letter, (spot, times)) in unknown {

@@ -1,4 +1,4 @@
-//! What a board file says beside its pictures: links, cover, starting zones and exits.
+//! Contents of a board file besides its pictures: links, cover, starting zones and exits.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -193,7 +193,7 @@ pub(super) fn cover(table: &Table<'_>, shape: Option<Shape>, field: Option<&Fiel
         // Without a shape its directions have no names.
         let sides = if shape.is_some() { entry.list("sides", |value| value.word(&names)) } else { Vec::new() };
         let (field, percent) = (field?, percent?);
-        // The cell's own side comes first, then what faces it.
+        // The cell's own side comes first, then the one that faces it.
         let pieces = if both { 2 } else { 1 };
         for (cell, side) in cells.iter().flat_map(|&cell| sides.iter().map(move |&side| (cell, side))) {
             if let CoverSide::Way(way) = side {
@@ -214,7 +214,7 @@ pub(super) fn cover(table: &Table<'_>, shape: Option<Shape>, field: Option<&Fiel
     (cover, lids)
 }
 
-/// What hides a cell from above or below, and what hides the cell there from it: indices of cells, and the place of each.
+/// Cover of a cell from above or below, and cover of the cell there from this one: indices of cells, and the place of each.
 fn upright(grid: &Grid, cell: Cell, side: CoverSide) -> [Option<(usize, usize)>; 2] {
     let (own, facing, level) = match side {
         CoverSide::Up => (ABOVE, BELOW, cell.level.checked_add(1)),

@@ -60,18 +60,18 @@ pub(super) struct Ground {
     pub(super) visibility: u8,
 }
 
-/// A side of a cell that may hide units in it: one over which a direction leads, or what is above it or below.
+/// A side of a cell that may hide units in it: toward a neighbour, upward or downward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CoverSide {
     /// Toward the neighbour in a direction.
     Way(Direction),
-    /// Toward what is higher.
+    /// Upward.
     Up,
-    /// Toward what is lower.
+    /// Downward.
     Down,
 }
 
-/// The place of what hides a cell from above, beside [`BELOW`].
+/// The place of cover from above, beside [`BELOW`].
 pub(super) const ABOVE: usize = 0;
-/// The place of what hides it from below.
+/// The place of cover from below.
 pub(super) const BELOW: usize = 1;

@@ -1,9 +1,10 @@
 //! The battlefield: a board file read into dense arrays, checked, and written back.
 //!
-//! A [`Board`] is what the rules ask about the ground: which cells exist, how hard they are to enter, how high and
+//! A [`Board`] gives rules all facts about the ground: which cells exist, how hard they are to enter, how high and
 //! how deep, what blocks movement and fire, links such as stairs, cover on the sides of cells, where units start
-//! and where they may leave. It is shared; where a door opens during a battle, another board takes its place. The kinds of ground are data
-//! ([`Terrains`], `assets/terrain.toml`). This room knows geometry and text, and no battle, unit or ruleset.
+//! and where they may leave. It is shared; where a door opens during a battle, another board takes its place. The kinds of
+//! ground are data ([`Terrains`], `assets/terrain.toml`). This module knows geometry and text, and no battle, unit or
+//! ruleset.
 
 mod board;
 mod cells;

@@ -1,4 +1,4 @@
-//! What moving asks of a board, packed when the board is read.
+//! The facts of a board that movement needs, packed when the board is read.
 
 use super::{
     Terrains,
@@ -6,13 +6,13 @@ use super::{
 };
 use crate::grid::{Grid, Neighbours};
 
-/// Move points to enter a cell on foot; 0 if that cannot be. [`AIR`] and [`VOID`] are no points.
+/// Move points to enter a cell on foot; 0 if it cannot be entered. [`AIR`] and [`VOID`] are no points.
 pub(super) const POINTS: u8 = 0b0_0111;
-/// In place of points: nothing to stand on; only those who fly get in.
+/// In place of points: nothing to stand on; only flyers can enter.
 pub(super) const AIR: u8 = 0b0_0111;
-/// In place of points: no cell above the lowest level; nobody gets in, but what leaps passes.
+/// In place of points: no cell above the lowest level; nobody can enter it, but leaps pass over it.
 pub(super) const VOID: u8 = 0b0_0110;
-/// Nobody gets in: an obstacle, or no cell at all.
+/// Nobody can enter it: an obstacle, or no cell at all.
 pub(super) const CLOSED: u8 = 0b0_1000;
 /// There is water.
 pub(super) const WET: u8 = 0b1_0000;
@@ -22,9 +22,9 @@ pub(super) const LOW: u8 = 0b10_0000;
 pub(super) const DEEP: u8 = 0b100_0000;
 /// The ground is rough (DP-055).
 pub(super) const ROUGH: u8 = 0b1000_0000;
-/// The depth of water from which on it has to be swum: more than to the waist (DP-063).
+/// The least depth of water that has to be swum: more than to the waist (DP-063).
 const SWUM: u8 = 2;
-/// How many kinds of cells the bits above tell apart by their entry.
+/// How many kinds of entry the bits above distinguish.
 pub(super) const KINDS: usize = 64;
 
 /// The paths of a board: a few bytes for each cell.
@@ -37,7 +37,7 @@ pub(super) struct Paths {
     pub(super) deepest: u8,
     /// Whether any ground is dangerous to set foot on.
     pub(super) harmful: bool,
-    /// The most levels between two cells side by side.
+    /// The most levels between two adjacent cells.
     pub(super) steepest: u8,
     /// Whether any ground is rough.
     pub(super) rough: bool,
@@ -54,7 +54,7 @@ pub(super) struct Paths {
     /// Ways to other levels, in order of the cells where they begin; none on a board of one level.
     ascents: Vec<Ascent>,
     /// Bit w: the next cell in direction w is like level meadow from here: walking there and leaping on is as short
-    /// as a leap from here and takes less Jump. There remain leaps of two cells onto ground that is dear to enter.
+    /// as a leap from here and takes less Jump. Only leaps of two cells onto ground that is dear to enter remain.
     pub(super) plain: Vec<u8>,
 }
 
@@ -72,7 +72,7 @@ pub(super) struct Ascent {
 
 /// No leap in this direction is ever of use.
 const NEVER: u8 = u8::MAX;
-/// The longest leap that is looked at closely, in cells.
+/// The longest leap that is examined in detail, in cells.
 const LONGEST: u8 = 16;
 
 impl Paths {

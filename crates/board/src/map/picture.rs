@@ -1,6 +1,6 @@
 //! Pictures in text: one line a row, one letter (or word, between spaces) a cell.
 //!
-//! Indentation is only looks, so that shifted rows may be shifted. If any line has spaces between its letters,
+//! Indentation has no meaning, so that shifted rows may be drawn shifted. If any line has spaces between its letters,
 //! all cells of the picture are separated by spaces; else every character is a cell.
 
 use crate::text::{Line, Place, Table};
@@ -31,7 +31,7 @@ pub(super) struct Picture<'a> {
     ends: Vec<Place>,
 }
 
-/// Most columns and most rows of a board.
+/// The most columns and the most rows of a board.
 pub const MOST: usize = 1024;
 
 impl<'a> Picture<'a> {

@@ -53,7 +53,7 @@ fn board(table: &Table<'_>, kinds: Arc<Terrains>) -> Option<Board> {
     if major.len() > 2 {
         table.problem(table.place_of("major_terrains"), "too many major terrains", "one or two");
     }
-    // Without a picture they cannot be checked, but they are known keys all the same.
+    // Without a picture they cannot be checked, but their keys are known.
     let _ = (table.get("trigger"), table.get("object"));
     let (grid, ground) = drawn?;
     if major.is_empty() {

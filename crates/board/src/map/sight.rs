@@ -1,9 +1,9 @@
-//! What lies between two cells that makes one hard to see from the other: cover and poor sight (DC-063).
+//! Cover and poor sight between two cells (DC-063).
 
 use super::Board;
 use crate::grid::{Cell, Met};
 
-/// Percent that the obstacle in a unit's own cell hides of it at most: a unit that looks out of a hedge can be seen in it.
+/// The most percent that the obstacle in a unit's own cell hides of it: a unit that looks out of a hedge can be seen in it.
 const MOST_AROUND: u8 = 75;
 
 impl Board {
@@ -44,7 +44,7 @@ impl Board {
         most
     }
 
-    /// What hides on both sides of a line that runs between two cells: the lesser of what each of them makes of it.
+    /// The cover on a line that runs between two cells: the lesser of the two sides' covers.
     fn least_cover(&self, pair: [Cell; 2], cover: impl Fn(Cell) -> u8) -> u8 {
         let [one, other] = pair.map(cover);
         one.min(other)

@@ -1,4 +1,4 @@
-//! Levels over one another: what carries those in a cell, where one lands who falls, and what parts two levels.
+//! Levels over one another: what carries a unit in a cell, where a falling unit lands, and what separates two levels.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::{Space, Terrains};
 use crate::grid::{Cell, Grid, MOST_LEVELS};
 use crate::text::Table;
 
-/// Most columns and most rows of a board of several levels.
+/// The most columns and the most rows of a board of several levels.
 pub const MOST_OF_STOREYS: u16 = 64;
 /// Height Levels from a storey's floor to that of the next, unless the file says otherwise.
 pub const STOREY_HEIGHT: i8 = 3;
@@ -27,7 +27,7 @@ impl Board {
         &self.storeys
     }
 
-    /// What players call a level: its name, or "ground" and "storey 1", "storey 2" and so on.
+    /// The name of a level for players: its own, or "ground", "storey 1", "storey 2" and so on.
     pub fn level_name(&self, level: u8) -> String {
         let storey = usize::from(level).checked_sub(1).and_then(|at| self.storeys.get(at));
         match storey {
@@ -43,7 +43,7 @@ impl Board {
         storey.map_or(0, |storey| storey.elevation)
     }
 
-    /// What a cell offers to those who would be in it (DP-037); `None` where there is no cell.
+    /// The kind of space of a cell (DP-037); `None` where there is no cell.
     pub fn space(&self, cell: Cell) -> Option<Space> {
         let terrain = self.terrain(cell)?;
         Some(match terrain.space {
@@ -146,7 +146,7 @@ pub(super) fn read<'a>(
 ) -> Drawn {
     let mut drawn = Drawn::default();
     let grid = lowest.map(|(grid, _)| grid);
-    // The heights of the floors and faces so far, by column and row.
+    // Heights of the floors and faces so far, by column and row.
     let mut floors: Vec<Option<i8>> = lowest.map_or(Vec::new(), |(_, ground)| heights(ground, kinds).collect());
     let mut level = 0_u8;
     table.tables("storey", |entry| {

@@ -87,7 +87,7 @@ impl Blocks {
     }
 }
 
-/// What a cell offers to those who would be in it (DP-037).
+/// The kind of space of a cell (DP-037).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Space {
     /// A floor to stand on.
@@ -95,9 +95,9 @@ pub enum Space {
     Ground,
     /// A face to climb on, without a floor: a cliff, a house's wall.
     Face,
-    /// Water; one swims where it is deep.
+    /// Water; units swim where it is deep.
     Water,
-    /// Air, without a floor: one falls through.
+    /// Air, without a floor: units fall through.
     Air,
 }
 
@@ -111,7 +111,7 @@ impl Space {
     }
 }
 
-/// What lies behind a place of this ground where no map is shown.
+/// The background of a place of this ground where no map is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scenery {
     /// Hills with single trees.
@@ -160,7 +160,7 @@ impl Scenery {
     }
 }
 
-/// What becomes of a unit thrown into impassable ground (TC-086).
+/// The fate of a unit thrown into impassable ground (TC-086).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Fate {
     /// Out of the battle.
@@ -175,13 +175,13 @@ pub enum Fate {
 /// What entering a cell does to a unit that touches the ground.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hazard {
-    /// What it is called in the log.
+    /// Its name in the log.
     pub name: String,
     /// The element of its damage, if any.
     pub element: Option<String>,
     /// Percent of the unit's maximum HP that it takes, where the ruleset counts so.
     pub hp_percent: u8,
-    /// Damage as the rulesets write it, by the ruleset's name.
+    /// Damage in the notation of each ruleset, by the ruleset's name.
     pub damage: Vec<(String, String)>,
 }
 
@@ -200,11 +200,11 @@ pub struct Terrain {
     pub colours: [[u8; 3]; 2],
     /// The name of the picture of its ground.
     pub drawing: String,
-    /// What lies behind it where no map is shown.
+    /// Its background where no map is shown.
     pub scenery: Scenery,
     /// Least and greatest water depth; the least is the usual one (MC-064).
     pub depth: (u8, u8),
-    /// What it offers to those who would be there.
+    /// Its kind of space.
     pub space: Space,
     /// What it stops by itself.
     pub blocks: Blocks,
@@ -216,7 +216,7 @@ pub struct Terrain {
     pub fall_percent: u16,
     /// Metres added to a fall onto it: fewer on what gives way, more on what is hard (SW-245).
     pub fall_m: i8,
-    /// What becomes of a unit thrown in where it is impassable.
+    /// The fate of a unit thrown in where it is impassable.
     pub fate: Fate,
     /// What entering it does.
     pub hazard: Option<Hazard>,
@@ -237,7 +237,7 @@ pub struct Obstacle {
     pub drawing: String,
     /// How many levels it is high; `None`: too high to fly over.
     pub height: Option<u8>,
-    /// What it hides of a unit behind it, in percent, where it does not block fire.
+    /// The share of a unit behind it that it hides, in percent, where it does not block fire.
     pub cover: u8,
 }
 

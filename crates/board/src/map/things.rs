@@ -3,7 +3,7 @@
 use crate::grid::Cell;
 use crate::text::{Place, Problem, Source, Table};
 
-/// Most triggers, and most objects, that one board has.
+/// The most triggers, and the most objects, of a board.
 pub const MOST_THINGS: usize = 60;
 
 /// A word of a file that a ruleset has to know, with its place, so that a wrong one can be pointed at.
@@ -45,7 +45,7 @@ impl std::fmt::Debug for Word {
     }
 }
 
-/// What a thing on the board offers to those who stand at it (TC-123 … TC-125).
+/// An act that a thing on the board offers to units that stand at it (TC-123 … TC-125).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trigger {
     /// What players read.
@@ -58,7 +58,7 @@ pub struct Trigger {
     pub check: Option<(Word, i16)>,
     /// Counts until it takes effect, where the rules count; 0: at once.
     pub charge: u16,
-    /// How often it can be used; `None`: as often as one likes.
+    /// How often it can be used; `None`: without limit.
     pub uses: Option<u8>,
     /// What it does.
     pub effects: Vec<TriggerEffect>,
@@ -69,19 +69,19 @@ pub struct Trigger {
 pub enum TriggerEffect {
     /// Obstacles go away: a door opens.
     Clear(Vec<Cell>),
-    /// An obstacle, by its place in [`Terrains`](super::Terrains), comes to stand in these cells.
+    /// An obstacle, by its place in [`Terrains`](super::Terrains), is put into these cells.
     Block(Vec<Cell>, u8),
     /// Its user goes to this cell.
     Go(Cell),
     /// A unit in the first cell is moved to the second, and falls if it is thrown and the second lies deeper.
     Carry(Cell, Cell, bool),
-    /// A condition comes over those in these cells, for so many rounds.
+    /// Units in these cells gain a condition for so many rounds.
     Inflict(Vec<Cell>, Word, u8),
-    /// Those in these cells lose hit points.
+    /// Units in these cells lose hit points.
     Hurt(Vec<Cell>, i32),
 }
 
-/// Something that lies about and can be struck with (TC-108 … TC-111).
+/// An object on the board that a unit can strike with (TC-108 … TC-111).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Object {
     /// What players read.

@@ -11,7 +11,7 @@ use crate::grid::{
     Step, Steps,
 };
 
-/// What a unit can do on its way.
+/// How a unit can travel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Traveller {
     /// Move points left, in half points.
@@ -54,8 +54,8 @@ pub struct Traveller {
     pub gauge: Option<Gauge>,
     /// The cells that it covers, all of which have to fit wherever it goes (MC-094); one where it counts metres.
     pub footprint: Footprint,
-    /// Water that it does not get through for sure, where it counts the ground's difficulty; `None`: all water is as
-    /// easy as its terrain says (MC-067).
+    /// Water that it may fail to cross, where it counts the ground's difficulty; `None`: all water is as easy as its
+    /// terrain says (MC-067).
     pub depths: Option<Depths>,
     /// Ways of moving beside walking and flying, where it counts metres; `None`: water is walked through, and faces and
     /// open air are closed to those who do not fly.
@@ -63,7 +63,7 @@ pub struct Traveller {
 }
 
 impl Traveller {
-    /// A walker without points and without any gift, the basis of all travellers.
+    /// A walker without points or special movement, the basis of all travellers.
     pub const ON_FOOT: Self = Self {
         points: 0,
         jump: 0,
@@ -90,19 +90,19 @@ impl Traveller {
     };
 }
 
-/// Water that a traveller does not get through for sure (MC-067).
+/// Water that a traveller may fail to cross (MC-067).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Depths {
-    /// From which depth on.
+    /// The least depth of such water.
     pub least: u8,
-    /// How dangerous it is to go in, in the measure of [`Destination::hazard`]; [`HOPELESS`] for what it would hardly
-    /// come out of again.
+    /// How dangerous it is to go in, in the unit of [`Destination::hazard`]; [`HOPELESS`] for water that it would hardly
+    /// get out of again.
     pub danger: u8,
     /// Whether it does not go in at all, unless it is in there.
     pub closed: bool,
 }
 
-/// A danger that nobody takes who has the choice, in the measure of [`Destination::hazard`].
+/// A danger that a unit with a choice never takes, in the unit of [`Destination::hazard`].
 pub const HOPELESS: u8 = 200;
 
 /// How a traveller who counts metres gets through deep water, over faces and down through the air (DP-059 … DP-073).
@@ -133,7 +133,7 @@ pub struct Effort {
     pub rough: bool,
 }
 
-/// What cells take in parts of a half point, where whole ones would not do (TC-083).
+/// Entry costs in fractions of a half point, where whole ones are too coarse (TC-083).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shares {
     /// Units of a half point.
@@ -232,7 +232,7 @@ pub enum Standing {
     Barrier,
     /// A foe: may not be entered.
     Foe,
-    /// With any unit there: the rules keep the traveller out.
+    /// Any unit, where the rules keep the traveller out.
     Barred,
 }
 
@@ -266,8 +266,8 @@ fn between(neighbours: &Neighbours, steps: &impl Steps, from: usize, to: usize) 
 
 /// A search for ways, reused from move to move.
 ///
-/// Ways are the cheapest; among equals those that touch fewer hazards, then those that draw less Jump. Of those that were
-/// [explored with care](Self::explore_with_care) they are the ones that hurt least, then the cheapest, then the straightest.
+/// Ways are the cheapest; among equals those that touch fewer hazards, then those that draw less Jump. Ways
+/// [explored with care](Self::explore_with_care) are the ones that hurt least, then the cheapest, then the straightest.
 #[derive(Clone, Debug)]
 pub struct Travel {
     grid: Grid,
@@ -405,7 +405,7 @@ impl Travel {
         Some((cost, jump.div_ceil(2)))
     }
 
-    /// Gives back the memory that only searching takes; what was found stays. For searches that are kept.
+    /// Frees the memory that only searching takes and keeps the result. For searches that are kept.
     pub fn trim(&mut self) {
         self.reach.trim();
     }

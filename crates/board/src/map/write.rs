@@ -11,8 +11,8 @@ use super::things::TriggerEffect;
 use crate::grid::{Adjacency, Cell, Direction, HexTop, Offset, Shape};
 use crate::text::quoted;
 
-/// Cells of a level up to which its pictures are written with spaces between the cells and shifted as on the board. Those of
-/// larger ones take as little room as they can, so that a board that could be read is not too long to be read again.
+/// The most cells of a level whose pictures are written with spaces between the cells and shifted as on the board. Pictures
+/// of larger levels are as short as possible, so that a board that could be read is not too long to be read again.
 const MOST_SPACED: usize = 1 << 16;
 
 impl Board {
@@ -75,14 +75,14 @@ impl Board {
         Ok(())
     }
 
-    /// What a cell's letter has to say; its depth is left to the depth picture.
+    /// The meaning that a cell's letter needs; its depth is left to the depth picture.
     fn meaning(&self, ground: &Ground) -> Meaning {
         let &Ground { terrain, difficulty, obstacle, blocks, .. } = ground;
         let depth = self.kinds.terrains[usize::from(terrain)].depth.0;
         Meaning { terrain, difficulty, obstacle, blocks, depth }
     }
 
-    /// A letter for every kind of cell: that of the terrain file where it means just this, else a free one.
+    /// A letter for every kind of cell: that of the terrain file where it has exactly this meaning, else a free one.
     fn letters(&self) -> BTreeMap<Meaning, char> {
         let mut letters: BTreeMap<Meaning, char> = BTreeMap::new();
         let usual: Vec<char> = self.kinds.terrains.iter().map(|terrain| terrain.letter).collect();
@@ -197,7 +197,7 @@ impl Board {
         let names = direction_names(self.grid.shape());
         for (from, side, to) in self.edges() {
             let modifier = self.climb_modifier(from, side);
-            // Beyond the rim there is no cell that could tell of it.
+            // Beyond the rim there is no cell that could list the edge.
             let first = !self.exists(to) || self.grid.index(from) < self.grid.index(to);
             if modifier != 0 && first {
                 let (cell, side) = (cells(&[from]), names[usize::from(side.0)]);

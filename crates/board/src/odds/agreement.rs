@@ -13,7 +13,7 @@ pub struct Histogram {
     total: u64,
 }
 
-/// An observation that the prediction does not bear.
+/// Observations that contradict the prediction.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum Disagreement {
     /// No observation was made.
@@ -22,7 +22,7 @@ pub enum Disagreement {
     /// One outcome came too often or too seldom.
     #[error("{what} came {observed} times in {total}; {expected:.1} were expected (chance {p:.6})")]
     Count {
-        /// The outcome or outcomes meant, in words.
+        /// The outcome or outcomes in question, in words.
         what: String,
         /// How often it was observed.
         observed: u64,
@@ -33,7 +33,7 @@ pub enum Disagreement {
         /// How many observations there were.
         total: u64,
     },
-    /// No single outcome stands out, but all together lie too far off.
+    /// No single outcome stands out, but all together are too far off.
     #[error(
         "the counts as a whole lie too far off: G = {statistic:.1} over {bins} bins, at most {bound:.1} is bearable"
     )]
@@ -48,7 +48,7 @@ pub enum Disagreement {
 }
 
 impl Histogram {
-    /// The chance with which a right prediction is held against the observations all the same.
+    /// The chance that a right prediction is rejected.
     pub const FALSE_ALARM: f64 = 1e-4;
 
     /// Counts one more observation.
@@ -72,7 +72,7 @@ impl Histogram {
         self.counts.iter().map(|(outcome, count)| (*outcome, *count))
     }
 
-    /// The mean observation; 0 of none.
+    /// The mean observation; 0 where there is none.
     pub fn mean(&self) -> f64 {
         let sum: f64 = self.iter().map(|(outcome, count)| f64::from(outcome) * count as f64).sum();
         if self.total == 0 { 0.0 } else { sum / self.total as f64 }
@@ -88,9 +88,9 @@ impl FromIterator<i32> for Histogram {
 }
 
 impl Dist {
-    /// Whether observed counts lie within sampling error of this distribution.
+    /// Whether observed counts are within sampling error of this distribution.
     ///
-    /// Three looks, each with its share of [`Histogram::FALSE_ALARM`]: every outcome by itself, every "so much or
+    /// Three tests, each with its share of [`Histogram::FALSE_ALARM`]: every outcome by itself, every "so much or
     /// less" (which catches small shifts), and all counts together, outcomes that are expected fewer than ten
     /// times being pooled with their neighbours. An impossible outcome that was observed always disagrees.
     /// The first two rest on Chernoff's bound `P(count) ≤ exp(−n·KL(count/n ‖ p))`, which holds for any `n` and `p`.
@@ -139,7 +139,7 @@ impl Dist {
     }
 }
 
-/// Whether `count` of `total` lies within sampling error of probability `p`.
+/// Whether `count` of `total` is within sampling error of probability `p`.
 fn bearable(count: u64, total: u64, p: f64, bound: f64, what: impl Fn() -> String) -> Result<(), Disagreement> {
     let share = count as f64 / total as f64;
     if total as f64 * divergence(share, p.clamp(0.0, 1.0)) <= bound {
@@ -155,7 +155,7 @@ fn divergence(observed: f64, predicted: f64) -> f64 {
         (true, false) => f64::INFINITY,
         (true, true) => share * (share / p).ln(),
     };
-    // 1 − p may carry rounding of a sum; below a hundredth of an observation in a billion it is none.
+    // 1 − p may contain the rounding of a sum; below a hundredth of an observation in a billion it counts as 0.
     let rest = 1.0 - predicted;
     let rest = if rest < Dist::TOLERANCE { 0.0 } else { rest };
     term(observed, predicted) + term(1.0 - observed, rest)

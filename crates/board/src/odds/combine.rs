@@ -1,7 +1,7 @@
 //! New distributions from old ones: sums, mixtures, functions of outcomes.
 //!
-//! What an opponent asks again and again has an `_into` form, which writes into a distribution that is there
-//! already and so needs no memory in the steady state.
+//! Operations that opponents repeat often have an `_into` form, which writes into an existing distribution and so
+//! allocates nothing in the steady state.
 
 use super::dist::{Dist, probability};
 
@@ -16,7 +16,7 @@ impl Dist {
 
     /// Writes the sum of two independent outcomes into `sum`.
     ///
-    /// Sums beyond the range of `i32` are held at its ends.
+    /// Sums beyond the range of `i32` are clamped to it.
     pub fn add_into(&self, other: &Dist, sum: &mut Dist) {
         sum.min = self.min.saturating_add(other.min);
         sum.remainder = (self.remainder + other.remainder).min(1.0);
@@ -43,9 +43,9 @@ impl Dist {
         self.map(|outcome| outcome.saturating_mul(factor))
     }
 
-    /// What a function makes of the outcomes: armour, halving, a table, a check passed or not.
+    /// The outcomes mapped by a function: armour, halving, a table, a check passed or not.
     ///
-    /// `rule` is asked twice for each outcome and must answer alike.
+    /// `rule` is called twice for each outcome and must give the same result.
     #[must_use]
     pub fn map(&self, rule: impl Fn(i32) -> i32) -> Dist {
         let mut mapped = Dist::default();
@@ -53,7 +53,7 @@ impl Dist {
         mapped
     }
 
-    /// Writes what a function makes of the outcomes into `mapped`.
+    /// Writes the outcomes mapped by a function into `mapped`.
     pub fn map_into(&self, rule: impl Fn(i32) -> i32, mapped: &mut Dist) {
         let (low, high) = span(self.iter().map(|(outcome, _)| rule(outcome)));
         mapped.clear_for(low, high);
@@ -64,7 +64,7 @@ impl Dist {
         mapped.settle();
     }
 
-    /// What a function makes of two independent outcomes.
+    /// The results of a function of two independent outcomes.
     #[must_use]
     pub fn join(&self, other: &Dist, rule: impl Fn(i32, i32) -> i32) -> Dist {
         let pairs = || self.iter().flat_map(|one| other.iter().map(move |two| (one, two)));
@@ -91,7 +91,7 @@ impl Dist {
         self.map(|outcome| outcome.min(ceiling))
     }
 
-    /// `first` with probability `p`, else `second`. `p` is held between 0 and 1; NaN is 0.
+    /// `first` with probability `p`, else `second`. `p` is clamped to 0 to 1; NaN is 0.
     #[must_use]
     pub fn mix(p: f64, first: &Dist, second: &Dist) -> Dist {
         let p = probability(p);
@@ -133,7 +133,7 @@ impl Dist {
         self.extreme(other, low, high, |dist, x| (dist.p_at_least(x), dist.p_above(x)))
     }
 
-    /// `surpassed` says how likely an outcome does not surpass x, and how likely it stays short of it.
+    /// `surpassed` gives the chance that an outcome does not surpass x, and the chance that it falls short of x.
     fn extreme(&self, other: &Dist, low: i32, high: i32, surpassed: impl Fn(&Dist, i32) -> (f64, f64)) -> Dist {
         let mut result = Dist::default();
         result.clear_for(low, high);
@@ -148,7 +148,7 @@ impl Dist {
 
     /// Moves tails of at most `weight` at each end onto the outcome next to them, and states them as remainder.
     ///
-    /// For long chains of sums in which outcomes of 1e-15 cost time and tell nobody anything.
+    /// For long chains of sums in which outcomes of 1e-15 cost time and make no difference.
     #[must_use]
     pub fn truncate(mut self, weight: f64) -> Dist {
         let tail = |weights: &mut dyn Iterator<Item = &f64>| {

@@ -4,11 +4,11 @@ use std::fmt;
 
 use super::{Dist, Histogram};
 
-/// Most rows of a table that hold outcomes other than the lowest.
+/// The most rows of a table besides that of the lowest outcome.
 const ROWS: i32 = 8;
 
-/// Expected and observed shares side by side, as text: the lowest outcome by itself, the others in a few rows of equal width,
-/// then both means.
+/// Expected and observed shares side by side, as text: the lowest outcome by itself, the others in a few rows of equal
+/// width, then both means.
 #[derive(Clone, Copy, Debug)]
 pub struct Comparison<'a> {
     expected: &'a Dist,

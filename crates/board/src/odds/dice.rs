@@ -10,7 +10,7 @@ impl Dist {
         if sides == 0 { Self::point(0) } else { Self::uniform(1, i32::try_from(sides).unwrap_or(i32::MAX)) }
     }
 
-    /// The sum of `count` dice with faces 1 to `sides`, by exact convolution; 0 of no dice.
+    /// The sum of `count` dice with faces 1 to `sides`, by exact convolution; 0 for no dice.
     pub fn dice(count: u32, sides: u32) -> Self {
         Self::sum_of(count, &Self::die(sides))
     }
@@ -38,7 +38,7 @@ impl Dist {
         Self::chain(&Self::die(sides), |face| face, |face| face >= again)
     }
 
-    /// A roll whose faces gain points and which is rolled again, and added, while `again` says so of the face.
+    /// A roll whose faces gain points and which is rolled again, and added, while `again` holds for the face.
     ///
     /// Followed until further rolls weigh less than [`Dist::TINY`], or for 4,096 rolls; the rest counts as if it ended
     /// there and is stated by [`remainder`](Self::remainder). A roll that would always be made again is made once.
@@ -67,7 +67,7 @@ impl Dist {
         chain
     }
 
-    /// The sum of `count` dice less the highest of them; 0 of one die or none.
+    /// The sum of `count` dice less the highest of them; 0 for one die or none.
     pub fn dice_without_highest(count: u32, sides: u32) -> Self {
         if count < 2 || sides == 0 {
             return Self::point(0);
@@ -91,7 +91,7 @@ impl Dist {
     }
 }
 
-/// The gains of those faces that `wanted` picks, as a distribution of its own, and their share of the roll.
+/// The gains of the faces that `wanted` picks, as a distribution of its own, and their share of the roll.
 fn part_of(roll: &Dist, gain: impl Fn(i32) -> i32, wanted: impl Fn(i32) -> bool) -> (Option<Dist>, f64) {
     let weights: Vec<f64> = (0..roll.weights.len())
         .map(|index| if wanted(roll.min + index as i32) { roll.weights[index] } else { 0.0 })
@@ -103,22 +103,22 @@ fn part_of(roll: &Dist, gain: impl Fn(i32) -> i32, wanted: impl Fn(i32) -> bool)
 /// What a 1 on the first throw of the Wild Die does (DC-005).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum WildOne {
-    /// It counts as 1; something goes wrong besides, which the referee rules.
+    /// It counts as 1, and there is a complication, on which the referee rules.
     #[default]
     Complication,
     /// The 1 and the highest other die are taken away.
     RemoveHighest,
-    /// It counts as 1 and that is all.
+    /// It counts as 1 and has no further effect.
     Plain,
 }
 
-/// Asked for with every die code, and always the same.
+/// Used by every die code, and always the same.
 static WILD_DIE: OnceLock<Dist> = OnceLock::new();
 
 /// The total of a die code of `dice` six-sided dice and `pips`, one die being the Wild Die (DC-001, DC-004, DC-005).
 ///
-/// The Wild Die is rolled again and added on every 6. A code without dice totals its pips: what a code below 1D
-/// is worth is for the rules to say (DC-002).
+/// The Wild Die is rolled again and added on every 6. A code without dice totals its pips: the value of a code below 1D
+/// is for the rules to decide (DC-002).
 pub fn wild(dice: u32, pips: i32, one: WildOne) -> Dist {
     if dice == 0 {
         return Dist::point(pips);

@@ -22,9 +22,9 @@ impl Default for Dist {
 impl Dist {
     /// How far from 1 the probabilities may add up to.
     pub const TOLERANCE: f64 = 1e-12;
-    /// Open-ended dice are followed until what is left weighs less than this.
+    /// Open-ended dice are followed until the rest weighs less than this.
     pub const TINY: f64 = 1e-12;
-    /// A chain that goes on almost for ever is followed for so many rolls.
+    /// The most rolls for which a long chain is followed.
     pub(super) const MOST_ROLLS: usize = 4096;
     /// Rounding further than this from 1 is divided out.
     const DRIFT: f64 = 1e-14;
@@ -34,13 +34,13 @@ impl Dist {
         Self { min: outcome, weights: vec![1.0], remainder: 0.0 }
     }
 
-    /// Every whole number from `low` to `high` alike; `low` alone where `high` is below it.
+    /// Every whole number from `low` to `high` with the same chance; `low` alone where `high` is below it.
     pub fn uniform(low: i32, high: i32) -> Self {
         let count = (i64::from(high) - i64::from(low) + 1).max(1);
         Self { min: low, weights: vec![1.0 / count as f64; count as usize], remainder: 0.0 }
     }
 
-    /// 1 with probability `p`, else 0. `p` is held between 0 and 1; NaN is 0.
+    /// 1 with probability `p`, else 0. `p` is clamped to 0 to 1; NaN is 0.
     pub fn bernoulli(p: f64) -> Self {
         let p = probability(p);
         let mut dist = Self { min: 0, weights: vec![1.0 - p, p], remainder: 0.0 };
@@ -88,7 +88,7 @@ impl Dist {
 
     /// The weight that was followed no further: the probability of no event is off by more than this because of it.
     ///
-    /// 0 unless open-ended dice or [`truncate`](Self::truncate) are among its makings; it adds up through sums.
+    /// 0 unless open-ended dice or [`truncate`](Self::truncate) went into it; it adds up through sums.
     pub fn remainder(&self) -> f64 {
         self.remainder
     }
@@ -145,7 +145,7 @@ impl Dist {
     }
 }
 
-/// A number held between 0 and 1; NaN is 0.
+/// A number clamped to 0 to 1; NaN is 0.
 pub(super) fn probability(p: f64) -> f64 {
     if p.is_nan() { 0.0 } else { p.clamp(0.0, 1.0) }
 }

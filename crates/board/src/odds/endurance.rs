@@ -5,7 +5,7 @@ use super::dist::Dist;
 /// How many hit points are left after the blows so far, as a distribution.
 ///
 /// A unit at 0 is defeated and stays so: overkill does not go below 0, and a later gain does not
-/// bring it back. Buffers are reused: after the first blow no memory is asked for unless the range of outcomes grows.
+/// bring it back. Buffers are reused: after the first blow nothing is allocated unless the range of outcomes grows.
 ///
 /// ```
 /// use hexfray_board::odds::{Dist, Endurance};
@@ -39,7 +39,7 @@ impl Endurance {
         self
     }
 
-    /// One more blow of this damage, independent of those before; negative damage heals who still stands.
+    /// One more blow of this damage, independent of those before; negative damage heals a unit that is not defeated.
     pub fn strike(&mut self, damage: &Dist) -> &mut Self {
         let most = self.left.max().saturating_sub(damage.min()).max(0);
         let least =

@@ -1,20 +1,20 @@
-//! Exact probability distributions of dice: what a forecast, an opponent and the help text reckon with.
+//! Exact probability distributions of dice: the figures of forecasts, opponents and help texts.
 //!
 //! A [`Dist`] says how likely each whole-number outcome is. Distributions are built from dice
-//! ([`Dist::die`], [`Dist::dice`], [`Dist::exploding`], [`Dist::chain`], [`wild`]), put together
-//! ([`Dist::add`], [`Dist::mix`], [`Dist::map`], [`Dist::higher_of`] …) and asked ([`Dist::p_at_least`],
+//! ([`Dist::die`], [`Dist::dice`], [`Dist::exploding`], [`Dist::chain`], [`wild`]), combined
+//! ([`Dist::add`], [`Dist::mix`], [`Dist::map`], [`Dist::higher_of`] …) and queried ([`Dist::p_at_least`],
 //! [`Dist::expected`], [`Dist::quantile`] …). [`Endurance`] plays blow after blow against hit points.
-//! [`Histogram`] tells whether what was observed agrees with what was predicted.
+//! [`Histogram`] checks whether observations agree with a prediction.
 //!
-//! This is the one room below the client where floats are at home. It knows no ruleset: rules hand in plain
-//! functions on numbers, the same ones that they resolve with.
+//! Below the client only this module works with floats. It knows no ruleset: rules pass in plain functions on
+//! numbers, the same ones that they resolve with.
 //!
 //! # How exact is exact
 //!
 //! Nothing here is sampled. Probabilities are doubles, sums of products of non-negative numbers, so nothing
 //! cancels: an outcome's probability after adding up two distributions of at most `n` outcomes is off by at most
-//! `(n + 1) · 2⁻⁵³` of itself on top of what its terms were off by. Every operation leaves a total within
-//! `1e-12` of 1 ([`Dist::TOLERANCE`]). Dice without an upper end are followed until what is left weighs
+//! `(n + 1) · 2⁻⁵³` of itself on top of the errors of its terms. Every operation leaves a total within
+//! `1e-12` of 1 ([`Dist::TOLERANCE`]). Dice without an upper end are followed until the rest weighs
 //! less than [`Dist::TINY`]; that rest is not dropped but counted as if the chain had ended there, and
 //! [`Dist::remainder`] states it: no event's probability is off by more than the remainder because of it.
 //!

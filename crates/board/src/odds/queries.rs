@@ -1,8 +1,8 @@
-//! What one asks of a distribution: chances, means, quantiles, comparisons.
+//! Queries of a distribution: chances, means, quantiles, comparisons.
 
 use super::dist::Dist;
 
-/// The sum of chances or means; of none it is 0, where [`Iterator::sum`] has −0, which shows in what is written.
+/// The sum of chances or means; for none it is 0, where [`Iterator::sum`] gives −0, which would show in output.
 pub fn total(weights: impl Iterator<Item = f64>) -> f64 {
     weights.fold(0.0, |sum, weight| sum + weight)
 }
@@ -40,12 +40,12 @@ impl Dist {
 
     /// The mean outcome.
     pub fn expected(&self) -> f64 {
-        // Reckoned from the lowest outcome, so that a large shift costs no digits.
+        // Computed from the lowest outcome, so that a large shift costs no digits.
         let above: f64 = self.weights.iter().enumerate().map(|(index, weight)| index as f64 * weight).sum();
         f64::from(self.min) + above
     }
 
-    /// The mean of a value that each outcome is worth.
+    /// The mean of a value of each outcome.
     pub fn expected_of(&self, value: impl Fn(i32) -> f64) -> f64 {
         total(self.iter().map(|(outcome, weight)| weight * value(outcome)))
     }

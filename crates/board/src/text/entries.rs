@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Library, Problems, Source, Table, read};
 
-/// Most entries of a kind in all files together, so that no files make reading slow.
+/// The most entries of a kind in all files together, so that no files make reading slow.
 const MOST: usize = 1000;
 
 /// Reads all tables `[[name]]` of the files whose names start with `prefix`, such as `units/percentile`, each with a
@@ -45,7 +45,7 @@ pub fn entries<T>(
     all
 }
 
-/// Reads one file of a library by its name; that it is missing, and every mistake in it, is added to the problems.
+/// Reads one file of a library by its name; its absence, and every mistake in it, is added to the problems.
 pub fn read_file<T>(
     library: &Library,
     name: &str,

@@ -1,19 +1,19 @@
-//! The one gate for names by which files, records and requests name other files.
+//! The check of all names by which files, records and requests refer to other files.
 //!
-//! What a person types is theirs. A name in a text may come from a stranger, and reaches no further than the
-//! game's own folders: no path from the root of a disk, none upwards, no device.
+//! A path that a person types is followed anywhere. A name in a text may come from a stranger, and reaches no further than
+//! the game's own folders: no path from the root of a disk, none upwards, no device.
 
 use std::fmt;
 
 use super::is_unseen;
 
-/// Longest name, in bytes.
+/// The longest name, in bytes.
 const LONGEST: usize = 255;
 /// Names that are devices in every folder of Windows, with any ending.
 const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
-/// Letters that no name of a file has on Windows.
+/// Characters that no file name has on Windows.
 const FOREIGN: [char; 7] = ['<', '>', ':', '"', '|', '?', '*'];
-/// Where a record says that a file lay which was opened from outside of the game's folders.
+/// The folder that a record gives for a file opened from outside of the game's folders.
 const ELSEWHERE: &str = "elsewhere";
 
 /// Why a name is not followed.
@@ -21,7 +21,7 @@ const ELSEWHERE: &str = "elsewhere";
 pub struct FileNameError {
     name: String,
     why: Why,
-    /// Whether it was to be a name without folders.
+    /// Whether a name without folders was expected.
     alone: bool,
 }
 
@@ -60,7 +60,7 @@ impl fmt::Display for FileNameError {
     }
 }
 
-/// A name as the game keeps it, with `/` between folders: nothing that leads out of the folder where it is looked for.
+/// A name as the game keeps it, with `/` between folders, which never leads out of the folder that is searched.
 ///
 /// ```
 /// use hexfray_board::text::file_name;

@@ -12,9 +12,9 @@ use super::{Source, Watch};
 /// The authored files of a game, held in memory, addressed by names such as `units/guard.toml` or
 /// `maps/ravine.map.toml`.
 ///
-/// Names are those of the files in the repository without a leading `assets/`, with `/` between folders. What is
-/// added later under the same name takes the earlier one's place, so a folder of a player's own files overrides
-/// what is embedded. Nothing here touches a disk: the command line and the client read folders and add their files.
+/// Names are those of the files in the repository without a leading `assets/`, with `/` between folders. A text
+/// that is added later under the same name replaces the earlier one, so a folder of a player's own files overrides
+/// the embedded files. Nothing here touches a disk: the command line and the client read folders and add their files.
 ///
 /// ```
 /// use hexfray_board::text::Library;
@@ -24,7 +24,7 @@ use super::{Source, Watch};
 /// assert!(library.get("maps/mine.map.toml").is_some());
 /// assert!(library.get("assets/terrain.toml").is_some(), "a leading assets/ is understood too");
 ///
-/// // What is added goes over what is embedded, and can be taken back.
+/// // An added text overrides the embedded one, and can be removed again.
 /// library.add("terrain.toml", "");
 /// assert_eq!(library.get("terrain.toml").map(|source| source.text()), Some(""));
 /// library.restore("terrain.toml");
@@ -35,7 +35,7 @@ pub struct Library {
     /// The built-in texts of a program, whether overridden or not.
     built_in: Arc<BTreeMap<String, Source>>,
     sources: BTreeMap<String, Source>,
-    /// The names of the files that were read, where a reader asked for them.
+    /// The names of the files that were read, where they are noted.
     reads: Option<Arc<Mutex<BTreeSet<String>>>>,
 }
 
@@ -45,14 +45,14 @@ impl Library {
         Self::default()
     }
 
-    /// A library over files that are built in, each with its name: what is added goes over them and can be taken back.
+    /// A library over built-in files, each with its name: added texts override them and can be removed again.
     pub fn over(files: &[(&str, &str)]) -> Self {
         let sources: BTreeMap<String, Source> =
             files.iter().map(|(name, text)| (Self::key(name), Source::new(name, text))).collect();
         Self { built_in: Arc::new(sources.clone()), sources, reads: None }
     }
 
-    /// A library without any file, which knows what is built in all the same.
+    /// A library without any file, which still knows the built-in ones.
     #[must_use]
     pub fn emptied(&self) -> Self {
         Self { built_in: Arc::clone(&self.built_in), ..Self::default() }
@@ -80,7 +80,7 @@ impl Library {
         self.sources.insert(Self::key(source.name()), source);
     }
 
-    /// Takes back what was added under this name: the embedded text is there again, or none.
+    /// Removes the text added under this name: the embedded text is there again, or none.
     pub fn restore(&mut self, name: &str) {
         let name = Self::key(name);
         match self.built_in.get(&name) {
@@ -89,13 +89,13 @@ impl Library {
         }
     }
 
-    /// This library, which remembers from now on which files are read: see [`Library::reads`].
+    /// This library, which notes from now on which files are read: see [`Library::reads`].
     #[must_use]
     pub fn noting_reads(&self) -> Self {
         Self { reads: Some(Arc::default()), ..self.clone() }
     }
 
-    /// The files that were read since [`Library::noting_reads`], by their names; none where nobody notes them.
+    /// The files that were read since [`Library::noting_reads`], by their names; none without that.
     pub fn reads(&self) -> Vec<(&str, &Source)> {
         let Some(reads) = &self.reads else { return Vec::new() };
         let reads = reads.lock().unwrap_or_else(PoisonError::into_inner);
@@ -103,7 +103,7 @@ impl Library {
         known.map(|(name, source)| (name.as_str(), source)).collect()
     }
 
-    /// Notes files as read, by their names, where a reader asked for them.
+    /// Notes files as read, by their names, where reads are noted.
     pub fn note_all(&self, names: &[String]) {
         names.iter().for_each(|name| self.note(name));
     }
@@ -114,13 +114,13 @@ impl Library {
         Self { reads: None, ..self.clone() }
     }
 
-    /// Whether both hold the same files, those aside whose names `skipped` says yes to.
+    /// Whether both hold the same files, except those that `skipped` picks by their names.
     pub fn same_but(&self, other: &Self, skipped: impl Fn(&str) -> bool) -> bool {
         let mine = self.sources.iter().filter(|(name, _)| !skipped(name));
         mine.eq(other.sources.iter().filter(|(name, _)| !skipped(name)))
     }
 
-    /// Whether any of its sources is under watch, those aside whose names `skipped` says yes to.
+    /// Whether any of its sources is under watch, except those that `skipped` picks by their names.
     pub fn is_watched_but(&self, skipped: impl Fn(&str) -> bool) -> bool {
         self.sources.iter().any(|(name, source)| source.is_watched() && !skipped(name))
     }
@@ -169,8 +169,8 @@ impl Library {
         super::value::similar(&Self::key(name), self.names())
     }
 
-    /// What is wrong where a text names a file that is missing, and what is expected in its place: the name most like it, if there
-    /// is one. `kind` is what such a file is, such as "map".
+    /// The message where a text names a file that is missing, and what is expected in its place: the most similar name, if there
+    /// is one. `kind` is the kind of file, such as "map".
     pub fn missing(&self, kind: &str, name: &str) -> (String, String) {
         let expected =
             self.similar(name).map_or_else(|| format!("the name of a {kind} file"), |name| format!("{name:?}"));

@@ -1,15 +1,15 @@
 //! Reading authored text: every error of a file at once, each at its line and column.
 //!
 //! Maps, battles, units, weapons, abilities, conditions and rulesets are TOML files that people write by hand.
-//! All of them are read through the one reader in this room, so that a mistake in any of them looks alike:
+//! All of them are read through the one reader in this module, so that mistakes in all of them look alike:
 //! `maps/ravine.map.toml:12:7: unknown key `heigth`, did you mean `height`?` with the line under it.
-//! This room knows neither maps nor rules; of [`grid`](crate::grid) it knows only what a cell is.
+//! This module knows neither maps nor rules; of [`grid`](crate::grid) it knows only what a cell is.
 //!
 //! - [`Source`]: a text and its name; [`Library`]: all texts of the game by name, later ones overriding.
-//! - [`read`]: parses a source and hands its [`Table`] to a function; what that function and the TOML parser
-//!   object to comes back as [`Problems`].
-//! - [`file_name`]: the gate for names by which texts name other files.
-//! - [`Watch`]: gathers what readers ask for, for those who describe the files to editors.
+//! - [`read`]: parses a source and passes its [`Table`] to a function; mistakes found by that function and the TOML
+//!   parser are returned as [`Problems`].
+//! - [`file_name`]: the check of names by which texts refer to other files.
+//! - [`Watch`]: gathers the keys that readers ask for, from which descriptions of the files for editors are made.
 //! - [`Table`] and [`Value`]: ask for keys by kind and range. **Ask for everything first, then use `?`**, so that
 //!   a file with five mistakes reports five. Keys that nobody asked for are reported as unknown by themselves.
 //!

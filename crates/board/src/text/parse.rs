@@ -7,17 +7,17 @@ use toml::de::DeTable;
 use super::watch::Note;
 use super::{MAX_BYTES, Place, Problem, Problems, Source, Table};
 
-/// Most dots of keys in one line; deeper tables are nobody's, and dropping them would need a deep stack.
+/// The most dots of keys in one line; no file needs deeper tables, and dropping them would take a deep stack.
 const MAX_DOTS: usize = 32;
 /// Texts longer than this report only their first syntax error, to bound time and memory.
 const RECOVER_BYTES: usize = 1 << 16;
 
-/// What every [`Table`] and [`Value`](super::Value) of one reading shares.
+/// State that every [`Table`] and [`Value`](super::Value) of one reading shares.
 pub(super) struct Reading<'a> {
     pub(super) source: &'a Source,
     pub(super) problems: RefCell<Problems>,
     pub(super) warnings: RefCell<Problems>,
-    /// What the reader asks for, if the source is watched.
+    /// Requests of the reader, if the source is watched.
     notes: Option<RefCell<Vec<Note>>>,
 }
 

@@ -1,9 +1,9 @@
-//! Letters that are not shown but followed: which those are, and texts without them for terminals and drawings.
+//! Control characters: which they are, and texts without them for terminals and drawings.
 
 use std::borrow::Cow;
 
-/// A text on one line, with every character escaped that a terminal would follow instead of showing: ESC becomes
-/// `\u{1b}`, a line break `\n`. What turns the direction of writing is among them.
+/// A text on one line, with every character escaped that a terminal would obey instead of showing: ESC becomes
+/// `\u{1b}`, a line break `\n`. Characters that change the direction of writing are among them.
 pub fn printable(text: &str) -> Cow<'_, str> {
     if !text.chars().any(is_unseen) {
         return Cow::Borrowed(text);
@@ -15,9 +15,9 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// A text as XML and pages may hold it: line breaks and tabs stay, every other letter that is not shown becomes U+FFFD.
+/// A text as XML and pages may hold it: line breaks and tabs stay, every other control character becomes U+FFFD.
 ///
-/// Texts that authors write are refused with such letters; this is for what reaches a drawing by another way.
+/// Authored texts with such characters are refused; this is for texts that reach a drawing by another way.
 ///
 /// ```
 /// use hexfray_board::text::visible;
@@ -29,23 +29,23 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     if text.contains(bad) { Cow::Owned(text.replace(bad, "\u{fffd}")) } else { Cow::Borrowed(text) }
 }
 
-/// Whether a letter is followed instead of shown: control characters, what changes the direction of writing or breaks
-/// lines, and what is no character.
+/// Whether a character is obeyed instead of shown: control characters, those that change the direction of writing or break
+/// lines, and code points that are no characters.
 pub fn is_unseen(letter: char) -> bool {
     letter.is_control() || turns(letter) || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}')
 }
 
-/// What a text of several lines has between its letters.
+/// Whether it is a line break or tab, as in texts of several lines.
 pub(super) const fn is_of_layout(letter: char) -> bool {
     matches!(letter, '\n' | '\r' | '\t')
 }
 
-/// Whether a letter changes the direction of writing.
+/// Whether a character changes the direction of writing.
 const fn turns(letter: char) -> bool {
     matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// An unseen letter in words.
+/// A control character in words.
 pub(super) fn in_words(letter: char) -> String {
     let code = u32::from(letter);
     match letter {

@@ -1,4 +1,4 @@
-//! What is wrong with a text and where, and how that is shown to a person.
+//! Mistakes in a text with their places, and how they are shown to people.
 
 use std::fmt;
 use std::ops::Range;
@@ -10,7 +10,7 @@ use super::{Place, Source, printable};
 
 /// How many problems are kept and shown; the rest is only counted, so that no file makes an endless report.
 const MOST: usize = 200;
-/// Longest stretch of a line that is shown, in characters on each side of the place.
+/// The longest part of a line that is shown, in characters on each side of the place.
 const SIDE: usize = 100;
 
 /// One mistake in a text: where, what is wrong, what is expected.
@@ -34,7 +34,7 @@ impl Problem {
         Self { source: source.clone(), place, message, help: None, warning: false }
     }
 
-    /// Makes it a warning: something that can be played, but was hardly meant so.
+    /// Makes it a warning: the text can be played, but was hardly meant so.
     #[must_use]
     pub fn warning(mut self) -> Self {
         self.warning = true;
@@ -53,8 +53,8 @@ impl Problem {
         self
     }
 
-    /// This problem where it comes from: in the text out of which the one that was read has been made, `within`
-    /// some part of it, such as "layer `depth`".
+    /// This problem at its origin: in the text from which the one that was read was made, `within` some part of it, such as
+    /// "layer `depth`".
     #[must_use]
     pub fn moved(self, source: &Source, place: Place, within: &str) -> Self {
         let message = if within.is_empty() { self.message } else { format!("{within}: {}", self.message) };
@@ -139,7 +139,7 @@ impl Problems {
         self.list.len() >= MOST
     }
 
-    /// Takes one back that was added.
+    /// Removes one that was added.
     pub(super) fn remove(&mut self, problem: &Problem) {
         let same = |one: &Problem| one.place == problem.place && one.message == problem.message;
         match self.list.iter().rposition(same) {
@@ -164,7 +164,7 @@ impl Problems {
         self.list.len() + self.left_out
     }
 
-    /// One by one, as far as they are kept.
+    /// All that are kept, one by one.
     pub fn iter(&self) -> std::slice::Iter<'_, Problem> {
         self.list.iter()
     }

@@ -7,7 +7,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::{Problem, Problems, Watch};
 
-/// The longest text that is read, in bytes (1 MiB); a longer one is refused before it is looked at.
+/// The longest text that is read, in bytes (1 MiB); a longer one is refused unread.
 pub const MAX_BYTES: usize = 1 << 20;
 
 /// A stretch of a source's text, as byte offsets; where a problem points to.
@@ -30,7 +30,7 @@ impl From<Range<usize>> for Place {
 pub struct Source {
     name: Arc<str>,
     text: Arc<str>,
-    /// The watch that notes what readers ask of it.
+    /// The watch that notes the requests of readers.
     watch: Option<Watch>,
 }
 
@@ -68,8 +68,8 @@ impl Source {
         Self::from_bytes_up_to(name, bytes, MAX_BYTES)
     }
 
-    /// As [`from_bytes`](Self::from_bytes), for the files of other programs, which may be longer than [`MAX_BYTES`]; what lies beyond `most` is
-    /// cut, and the readers of such a text refuse it.
+    /// As [`from_bytes`](Self::from_bytes), for the files of other programs, which may be longer than [`MAX_BYTES`]; bytes
+    /// beyond `most` are cut off, and the readers of such a text refuse it.
     ///
     /// # Errors
     /// As [`Source::from_bytes`].

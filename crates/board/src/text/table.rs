@@ -13,17 +13,17 @@ use super::watch::{Ask, Note, What};
 use super::{Line, Place, Problem, Source, Value};
 use crate::grid::Cell;
 
-/// A table under reading.
+/// A table that is being read.
 ///
-/// For each kind there are three ways to ask: `int(key, …)` for what must be there, `int_or(key, …, default)` for
-/// what has a default, `maybe_int(key, …)` for what may be left out. All report what is wrong and return `None`
+/// For each kind there are three ways to ask: `int(key, …)` for a key that must be there, `int_or(key, …, default)` for
+/// one with a default, `maybe_int(key, …)` for one that may be left out. All report mistakes and return `None`
 /// (or the default) then; a reading with a reported problem fails as a whole, so wrong values never get through.
 pub struct Table<'a> {
     reading: &'a Reading<'a>,
     entries: &'a DeTable<'a>,
     place: Place,
     asked: RefCell<Vec<String>>,
-    /// The keys that are missing, each with what was reported about it.
+    /// The keys that are missing, each with the problem reported about it.
     missing: RefCell<Vec<(String, Problem)>>,
 }
 
@@ -33,7 +33,7 @@ impl<'a> Table<'a> {
         Self { reading, entries, place, asked: RefCell::default(), missing: RefCell::default() }
     }
 
-    /// Notes what is wanted of a key, whether it is there or not.
+    /// Notes the request of a key, present or not.
     fn ask(&self, key: &str, ask: impl FnOnce() -> Ask) {
         self.reading.note(|| Note::of_key(self.entries, key, What::Ask(ask())));
     }
@@ -64,7 +64,7 @@ impl<'a> Table<'a> {
         self.place
     }
 
-    /// Where the value of a key stands; the table's own place if the key is absent.
+    /// The place of a key's value; the table's own place if the key is absent.
     pub fn place_of(&self, key: &str) -> Place {
         self.entries.get(key).map_or(self.place, |value| value.span().into())
     }
@@ -79,7 +79,7 @@ impl<'a> Table<'a> {
         self.reading.problems.borrow().is_empty()
     }
 
-    /// Warns of something at a place that can be played, but was hardly meant so: "`message`, expected `expected`".
+    /// Warns of a text at a place that can be played, but was hardly meant so: "`message`, expected `expected`".
     pub fn warning(&self, place: Place, message: impl Into<String>, expected: impl AsRef<str>) {
         let warning = Problem::new(self.reading.source, place, message, expected).warning();
         self.reading.warnings.borrow_mut().push(warning);
@@ -90,12 +90,12 @@ impl<'a> Table<'a> {
         self.reading.push(problem);
     }
 
-    /// How much has been found wrong or strange in the file so far, to tell whether a stretch of reading found more.
+    /// The number of problems and warnings in the file so far, to find out whether a part of the reading added any.
     pub fn marks(&self) -> usize {
         self.reading.problems.borrow().len() + self.reading.warnings.borrow().len()
     }
 
-    /// What is written in it, without places, comments and the order of its keys: two tables that say the same are the same.
+    /// Its content without places, comments and the order of its keys: tables with the same content give the same text.
     pub fn canonical(&self) -> String {
         let mut text = String::new();
         write_table(self.entries, &mut text);
@@ -153,14 +153,14 @@ impl<'a> Table<'a> {
         entries
     }
 
-    /// All entries, for a reading that leaves the rest to another: no key is unknown to it, and none is its own.
+    /// All entries, for a reader that leaves them to another: no key is reported as unknown, and none is asked for.
     pub fn pass_over(&self) -> Vec<(&'a str, Place, Value<'a>)> {
         let entries = self.written();
         self.asked.borrow_mut().extend(entries.iter().map(|(key, ..)| (*key).to_owned()));
         entries
     }
 
-    /// All entries, for a reader that only looks on: a key that no other asks for is still reported as unknown.
+    /// All entries, without asking for them: a key that no other reader asks for is still reported as unknown.
     pub fn written(&self) -> Vec<(&'a str, Place, Value<'a>)> {
         let mut entries: Vec<_> = self.entries.iter().collect();
         entries.sort_by_key(|(key, _)| key.span().start);
@@ -338,7 +338,7 @@ impl<'a> Table<'a> {
         self.list(key, |value| value.table(&mut reader))
     }
 
-    /// Reports every key that nobody asked for. Where one was meant for a key that is missing, that is all that is said of both.
+    /// Reports every key that nobody asked for. Where one was meant for a missing key, the two make a single problem.
     pub(super) fn finish(&self) {
         let asked = self.asked.borrow();
         let known: HashSet<&str> = asked.iter().map(String::as_str).collect();
@@ -369,7 +369,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Takes back what was reported about a key that is missing.
+    /// Removes the problem reported about a missing key.
     fn take_back_missing(&self, key: &str) {
         let mut missing = self.missing.borrow_mut();
         let mut reported = missing.extract_if(.., |(name, _)| name == key).map(|(_, problem)| problem);

@@ -7,7 +7,7 @@ use hexfray_testing::cpu;
 use super::*;
 use crate::grid::Cell;
 
-/// What reading any one file may cost at most, of CPU: more than ten times what the dearest costs, unoptimised.
+/// The most CPU time that reading a file may take: more than ten times that of the slowest one, unoptimised.
 const SOON: Duration = Duration::from_secs(10);
 
 /// Reads one small file with a reader that asks for one key of each kind.
@@ -90,7 +90,7 @@ fn every_kind_of_problem_has_its_place() {
         ("name = 'x'\n[[link]]\n", "a.toml:2:1: `to` is missing, expected a cell [column, row]"),
         ("name = 'x'\nlink = 3", "a.toml:2:8: `link` is a number, expected a list"),
         ("name = 'x'\nheigth = 3", "a.toml:2:1: unknown key `heigth`, did you mean `height`?"),
-        // One slip is told once, though a key is missing besides.
+        // One slip is reported once, though a key is missing too.
         ("nmae = 'x'", "a.toml:1:1: unknown key `nmae`, did you mean `name`?"),
         ("name = 'x'\n[[link]]\ntoo = [0, 0]\n", "a.toml:3:1: unknown key `too`, did you mean `to`?"),
         ("name = 'x'\ngrid = { shap = 'hex' }", "a.toml:2:10: unknown key `shap`, did you mean `shape`?"),

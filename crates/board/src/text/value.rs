@@ -13,7 +13,7 @@ use crate::grid::{Cell, MOST_LEVELS};
 
 /// A value with its place and the name by which problems call it.
 ///
-/// Every method returns `None` after it has reported what is wrong.
+/// Every method returns `None` after it has reported a mistake.
 #[derive(Clone, Copy)]
 pub struct Value<'a> {
     reading: &'a Reading<'a>,
@@ -49,7 +49,7 @@ impl<'a> Value<'a> {
         Self { reading, name, value }
     }
 
-    /// Where it stands.
+    /// Its place.
     pub fn place(&self) -> Place {
         self.value.span().into()
     }
@@ -108,8 +108,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// A text all of whose letters are shown, on one line or on several: names reach terminals, pages and drawings as they
-    /// are.
+    /// A text without control characters, on one line or on several: names reach terminals, pages and drawings unchanged.
     fn seen(&self, lines: Lines) -> Option<&'a str> {
         let text = self.str("a text")?;
         let allowed = |letter| lines == Lines::Several && is_of_layout(letter);
@@ -191,7 +190,7 @@ impl<'a> Value<'a> {
         }
         let message = format!("unknown `{}` \"{text}\"", self.name);
         if self.reading.problems.borrow().is_full() {
-            // Only counted from here on; looking for what was meant would cost time for nothing.
+            // Only counted from here on; a search for the word that was meant would be wasted.
             self.problem(message, "");
             return None;
         }
@@ -331,9 +330,9 @@ pub(super) fn one_of(words: &[&str]) -> String {
     }
 }
 
-/// The word most like `text`, if one is like it at all.
+/// The word most like `text`, if any is similar.
 pub fn similar<'k>(text: &str, words: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
-    // Long texts are no slip of the finger, and comparing them costs the product of the lengths.
+    // Long texts are no typing errors, and comparing them costs the product of the lengths.
     const LONGEST: usize = 64;
     if text.len() > LONGEST {
         return None;

@@ -1,4 +1,4 @@
-//! What readers ask of files: gathered while they read, so that editors can be told the form of the files.
+//! The requests of readers, gathered while they read, so that editors get the form of the files.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// What a reader wants of a value.
+/// What a reader expects of a value.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ask {
@@ -37,16 +37,16 @@ pub enum Ask {
     Picture,
 }
 
-/// What was asked of all values at one place of a file's form.
+/// The requests of all values at one place of a file's form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Asked {
-    /// What they may be.
+    /// The kinds that they may have.
     pub asks: BTreeSet<Ask>,
-    /// Whether its kind was said whether it was there or not; else it may be of several kinds.
+    /// Whether its kind was requested even where it was absent; else it may be of several kinds.
     pub typed: bool,
     /// Whether a table was found there and read.
     pub seen: bool,
-    /// The names that there are, where one is asked for.
+    /// The known names, where one is expected.
     pub names: BTreeSet<String>,
     /// Of a table: how often it was read, in files without a mistake.
     pub read: usize,
@@ -57,7 +57,7 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// Adds what was asked elsewhere.
+    /// Adds the requests of another place.
     pub fn extend(&mut self, other: Self) {
         self.asks.extend(other.asks);
         self.names.extend(other.names);
@@ -69,7 +69,7 @@ impl Asked {
     }
 }
 
-/// The form of a file: what was asked, by keys from the outermost table in; `[]` stands for every item of a list and `*`
+/// The form of a file: the requests by keys from the outermost table inward; `[]` stands for every item of a list and `*`
 /// for every key of a table of free names.
 pub type Form = BTreeMap<Vec<String>, Asked>;
 
@@ -78,7 +78,7 @@ pub type Form = BTreeMap<Vec<String>, Asked>;
 pub struct Watch(Arc<Mutex<BTreeMap<String, Form>>>);
 
 impl Watch {
-    /// Takes what has been gathered so far.
+    /// Takes the forms that have been gathered so far.
     pub fn take(&self) -> BTreeMap<String, Form> {
         std::mem::take(&mut self.lock())
     }
@@ -112,11 +112,11 @@ impl Watch {
     }
 }
 
-/// Something that a reader did at a place.
+/// One request of a reader at a place.
 pub(super) struct Note {
     /// The address of the table or value within the reading.
     at: usize,
-    /// The key of the table that is meant, if not all of it.
+    /// The key within the table; `None` for the whole table.
     key: Option<String>,
     what: What,
 }

@@ -1,10 +1,10 @@
-//! Ways that hurt least: of those that the budget allows the least harmful one, then the cheapest, then the straightest.
+//! Ways that hurt least: among those within the budget the least harmful one, then the cheapest, then the straightest.
 //!
 //! The least harmful way to a cell within a budget is a shortest path with a limited resource: a way that is dearer but
 //! hurts less may be the better one to a cell, and yet leave too little for the next. So each cell keeps every way that no
 //! other beats in harm, cost and Jump at once. Ways are settled in order of their costs; a way is kept if no earlier one
-//! hurts as little and draws as little. Only boards that can hurt the mover pay for this: elsewhere [`Reach`](super::Reach)
-//! answers.
+//! hurts as little and draws as little. Only boards that can hurt the mover need this search: elsewhere
+//! [`Reach`](super::Reach) is enough.
 
 use super::{FirstStep, Left, Limits, Neighbours, Step, Steps};
 use crate::grid::{Cell, Grid};
@@ -27,7 +27,7 @@ impl Harm {
         Self { loss: points.saturating_mul(100), tests: 0 }
     }
 
-    /// Both after one another.
+    /// One harm after the other.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self { loss: self.loss.saturating_add(other.loss), tests: self.tests.saturating_add(other.tests) }
@@ -39,7 +39,7 @@ impl Harm {
     }
 }
 
-/// A way to a cell, as its last step; the order is that in which ways are settled.
+/// A way to a cell, as its last step. The order is that in which ways are settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Tried {
     cost: u32,
@@ -47,7 +47,7 @@ struct Tried {
     jump: u8,
     cell: u32,
     hazard: u16,
-    /// The settled way that it goes on from.
+    /// The settled way that it continues.
     parent: u32,
 }
 
@@ -59,7 +59,7 @@ struct Kept {
     harm: Harm,
     jump: u8,
     hazard: u16,
-    /// The first of the ways that it may go on from, all of which come to the same; see [`CarefulReach::links`].
+    /// The first of the equivalent ways that it may continue; see [`CarefulReach::links`].
     from: u32,
     /// The next way that is kept for the same cell.
     other: u32,
@@ -72,7 +72,7 @@ const NONE: u32 = u32::MAX;
 #[derive(Clone, Debug, Default)]
 pub struct CarefulReach {
     kept: Vec<Kept>,
-    /// Ways that others go on from, in lists: a way and the next link.
+    /// Ways that others continue, in lists: a way and the next link.
     links: Vec<(u32, u32)>,
     /// The way last kept for each cell, which hurts least.
     last: Vec<u32>,
@@ -122,7 +122,7 @@ impl Queue {
     }
 }
 
-/// Whether a way that is kept for a cell is no worse than any that goes on from one with this harm and Jump.
+/// Whether a way that is kept for a cell is no worse than any with this harm and Jump.
 fn is_beaten(kept: &[Kept], last: u32, harm: Harm, jump: u8) -> bool {
     let mut at = last;
     while let Some(one) = kept.get(at as usize) {
@@ -153,7 +153,7 @@ pub struct ReachedWithCare {
 
 impl CarefulReach {
     /// Finds everything that can be reached from a cell, each cell by the way that hurts least, and forgets the search
-    /// before. `harm` is what a step from a cell to another does to the mover; each step does what it does by itself.
+    /// before. `harm` is what a step from a cell to another does to the mover.
     pub fn search<S: Steps>(
         &mut self,
         neighbours: &Neighbours,
@@ -240,7 +240,7 @@ impl CarefulReach {
         self.stops.resize(cells, false);
     }
 
-    /// Keeps a way unless another beats it; one that comes to the same as one that is kept is noted with that.
+    /// Keeps a way unless another beats it; one equivalent to a kept way is linked to that.
     fn keep(&mut self, tried: Tried) -> Option<u32> {
         let mut at = self.last[tried.cell as usize];
         while let Some(kept) = self.kept.get(at as usize) {
@@ -331,7 +331,7 @@ impl CarefulReach {
                 self.before(id).for_each(|from| wanted[from as usize] = true);
             }
         }
-        // A way is kept after the ways that it goes on from.
+        // A way is kept after the ways that it continues.
         let start = self.kept.first().map_or(cell, |kept| kept.cell as usize);
         let off =
             |id: u32| deviation(grid, [start, cell, self.kept[id as usize].cell as usize].map(|at| grid.cell(at)));
@@ -352,7 +352,7 @@ impl CarefulReach {
         way
     }
 
-    /// The ways that a way may go on from.
+    /// The ways that a way may continue.
     fn before(&self, id: u32) -> impl Iterator<Item = u32> + '_ {
         let mut link = self.kept[id as usize].from;
         std::iter::from_fn(move || {
@@ -363,7 +363,7 @@ impl CarefulReach {
     }
 }
 
-/// How far a cell lies off the straight line from a cell to another, in a measure of its own.
+/// How far a cell is off the straight line from a cell to another; only comparable for the same line.
 fn deviation(grid: &Grid, [from, to, cell]: [Cell; 3]) -> u64 {
     let ((x, y), (off_x, off_y)) = (grid.vector(from, to), grid.vector(from, cell));
     (i64::from(x) * i64::from(off_y) - i64::from(y) * i64::from(off_x)).unsigned_abs()

@@ -4,7 +4,7 @@
 //! that links at half cost stay whole numbers, and they belong to *edges*: slopes, stairs, ladders and leaps
 //! over gaps are steps like others. No cell is settled when it is first touched. A second resource, Jump, may
 //! be drawn from one pool for the whole way; then a cell keeps every way to it that is cheaper in one of the
-//! two. What a step costs is asked of a [`Steps`], compiled into the search.
+//! two. A [`Steps`] gives the cost of each step, compiled into the search.
 //!
 //! A [`Reach`] is a scratchpad: searches reuse its memory and clear only what the last one touched.
 
@@ -43,7 +43,7 @@ pub struct Left {
     pub jump: u8,
 }
 
-/// What steps cost a mover on a board; cells are places in dense arrays ([`Grid::index`](super::Grid::index)).
+/// The costs of a mover's steps on a board; cells are indices of dense arrays ([`Grid::index`](super::Grid::index)).
 pub trait Steps {
     /// The step from a cell to the adjacent one in direction `way`; `None` if there is no such step.
     fn step(&self, from: usize, way: u8, to: usize) -> Option<Step>;

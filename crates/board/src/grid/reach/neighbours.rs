@@ -38,7 +38,7 @@ impl Neighbours {
         Self { ways, leaps, exits }
     }
 
-    /// The adjacent cell in a direction; `None` at the board's edge and for cells or directions that are none.
+    /// The adjacent cell in a direction; `None` at the board's edge and for cells or directions that do not exist.
     pub fn next(&self, cell: usize, way: u8) -> Option<usize> {
         let leaves = self.exits.get(cell).is_none_or(|exits| way >= self.ways || exits >> way & 1 == 0);
         (!leaves).then(|| self.leap(cell, way))

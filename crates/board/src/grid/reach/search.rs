@@ -11,8 +11,8 @@ use self::label::{
 };
 use super::{FirstStep, Left, Limits, Neighbours, Step, Steps};
 
-/// The longest search that is tried with one way to each cell, in half-points: those that go farther come to the
-/// bottom of a pool, and would be made twice.
+/// The longest search that is tried with one way to each cell, in half-points: longer ones exhaust a pool, and would be
+/// made twice.
 const SHORT: u16 = 40;
 
 /// How a search ended.
@@ -20,7 +20,7 @@ const SHORT: u16 = 40;
 enum End {
     /// Everything within the budget was found.
     Budget,
-    /// What was looked for was found.
+    /// The wanted cell was found.
     Found,
     /// The pool has barred a cheapest way: more ways have to be kept.
     Barred,
@@ -119,7 +119,7 @@ impl Reach {
         false
     }
 
-    /// Gives back the memory that only searching takes; what was found stays. For searches that are kept.
+    /// Frees the memory that only searching takes and keeps the result. For searches that are kept.
     pub fn trim(&mut self) {
         // A search leaves all buckets empty; there is one for every cost that it might have come to.
         self.buckets = Vec::new();
@@ -266,7 +266,7 @@ impl Reach {
         let around = (least <= budget).then(|| neighbours.around(from));
         let least = least << 16;
         for (way, to) in around.into_iter().flatten() {
-            // Nothing is gained at a cell that is as near as any step from here could bring it.
+            // Nothing is gained at a cell whose known cost is no more than that of any step from here.
             let key = self.marks[to].key;
             if WAYS == MANY {
                 let drawn = &self.drawn[to];

@@ -36,7 +36,7 @@ pub(super) struct Footing<'a, S> {
 }
 
 impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
-    /// A traveller that stands in the cell of index `from`; `standing` tells who else is in a cell.
+    /// A traveller in the cell of index `from`; `standing` gives the other occupants of a cell.
     pub(super) fn new(board: &'a Board, traveller: &'a Traveller, standing: S, from: usize) -> Self {
         let entries = std::array::from_fn(|kind| entry(kind as u8, traveller));
         let unusual = traveller.leap_jump != LeapJump::Sum;
@@ -66,7 +66,7 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
         self.board.depth(to) >= depths.least && self.board.depth(from) < depths.least
     }
 
-    /// Whether it keeps out of a cell for the water there.
+    /// Whether the traveller keeps out of a cell because of its water.
     fn shuns(&self, from: usize, to: usize) -> bool {
         self.traveller.depths.is_some_and(|depths| depths.closed && self.goes_in(depths, from, to))
     }
@@ -255,7 +255,7 @@ impl<S: Fn(usize) -> Standing> Steps for Footing<'_, S> {
             return;
         }
         let jump_left = self.jump.min(left.jump);
-        // Foes that may be leapt over stand on any ground, and what the table says holds for the book's leaps.
+        // Foes that may be leapt over stand on any ground, and the table holds for the book's leaps.
         let anywhere = self.leaps_barriers() || self.long_leaps;
         if !anywhere && self.paths.leaps_from(from) > jump_left {
             return;

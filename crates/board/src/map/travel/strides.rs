@@ -56,7 +56,7 @@ impl<'a, S: Fn(usize) -> Standing> Strides<'a, S> {
         self.board.grid().cell(at)
     }
 
-    /// Whether the traveller has to swim in a cell: those who fly only under water.
+    /// Whether the traveller has to swim in a cell; flyers swim only under water.
     fn is_swum(&self, at: usize) -> bool {
         self.paths.cells[at] & DEEP != 0 && (!self.traveller.flying || self.board.is_submerged(self.cell(at)))
     }
@@ -147,7 +147,7 @@ impl<S: Fn(usize) -> Standing> Steps for Strides<'_, S> {
         }
         let around = self.board.open_above_and_below(grid.cell(from)).filter_map(|cell| grid.index(cell));
         for to in around.filter(|&to| self.is_open(to)) {
-            // Water is left upward and entered from above by none but those who fly.
+            // Only flyers leave water upward or enter it from above.
             let dips = self.is_swum(from) != self.is_swum(to) && !self.traveller.flying;
             let held = |at: usize| self.is_climbed(at);
             if self.is_bare(to) || (dips && !held(from) && !held(to)) {

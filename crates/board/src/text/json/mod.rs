@@ -1,4 +1,4 @@
-//! JSON from outside: read strictly, and what is wrong said with a way out.
+//! JSON from outside: read strictly, with errors that show a way out.
 
 mod strict;
 
@@ -7,11 +7,11 @@ use serde::de::DeserializeOwned;
 use super::value::similar;
 use strict::Strict;
 
-/// Longest stretch of a mistaken word that is repeated, in characters.
+/// The longest part of a mistaken word that is repeated, in characters.
 const SHOWN: usize = 60;
 
-/// Reads a value from JSON. A key that stands twice in an object is refused wherever that is, and so are several keys where
-/// one says what a thing is, such as the two of `{"unit": 1, "cell": [1, 2]}` for an aim.
+/// Reads a value from JSON. A key that occurs twice in an object is refused at every depth, and so are several keys where
+/// one gives the kind of a thing, such as the two of `{"unit": 1, "cell": [1, 2]}` for an aim.
 ///
 /// # Errors
 /// A sentence with the place, and the word that was probably meant where a key or choice is unknown.
@@ -30,8 +30,8 @@ fn brief(word: &str) -> String {
     shown
 }
 
-/// Serde says "unknown field `wiht`, expected one of `unit`, `with` at line 1 column 40": the word that was meant is most
-/// like the one found.
+/// Serde says "unknown field `wiht`, expected one of `unit`, `with` at line 1 column 40": the expected word most like the
+/// one found was probably meant.
 fn with_suggestion(message: &str) -> String {
     let Some((what, rest)) = UNKNOWN.iter().find_map(|&what| Some((what, message.strip_prefix(what)?))) else {
         return message.to_owned();
@@ -44,7 +44,7 @@ fn with_suggestion(message: &str) -> String {
     format!("{what}{shown}{known}{hint}")
 }
 
-/// How Serde's sentences about words begin that nobody knows.
+/// The beginnings of Serde's sentences about unknown words.
 const UNKNOWN: [&str; 2] = ["unknown field `", "unknown variant `"];
 
 /// The word that was found, and the rest of the sentence from its closing backtick on.

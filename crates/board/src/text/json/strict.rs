@@ -1,5 +1,5 @@
-//! A deserializer around another that refuses what JSON leaves open: a key that stands twice in an object, and an object of
-//! several keys where one key says what a thing is. It does so at every depth, for any type.
+//! A deserializer around another that refuses two things which JSON allows: a key that occurs twice in an object, and an
+//! object of several keys where one key gives the kind of a thing. It does so at every depth, for any type.
 
 use std::{borrow::Cow, collections::HashSet, fmt};
 
@@ -17,7 +17,7 @@ use super::brief;
 /// Reads strictly what another deserializer, visitor, seed or part of it reads.
 pub(super) struct Strict<T>(pub(super) T);
 
-/// Every kind of value is read as the other deserializer reads it, under watch.
+/// Every kind of value is read as the other deserializer reads it, with these checks.
 macro_rules! under_watch {
     ($($method:ident($($argument:ident: $kind:ty),*);)+) => {
         $(fn $method<V: Visitor<'de>>(self, $($argument: $kind,)* visitor: V) -> Result<V::Value, D::Error> {
@@ -53,7 +53,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<D> {
     }
 }
 
-/// Values without parts are handed on.
+/// Values without parts are passed on.
 macro_rules! hand_on {
     ($($method:ident($kind:ty);)+) => {
         $(fn $method<E: Error>(self, value: $kind) -> Result<V::Value, E> {
@@ -127,7 +127,7 @@ struct Seen<'de> {
 }
 
 impl<'de> Seen<'de> {
-    /// Notes a key; false if it has been there.
+    /// Notes a key; false if it has occurred before.
     fn note(&mut self, key: Cow<'de, str>) -> bool {
         if self.few.contains(&key) {
             return false;
@@ -165,7 +165,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Entries<'de, A> {
     }
 }
 
-/// Reads a key, without a copy where that can be.
+/// Reads a key, without a copy where that is possible.
 struct Key;
 
 impl<'de> DeserializeSeed<'de> for Key {
@@ -243,7 +243,7 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Choice<V> {
     }
 }
 
-/// A choice and the entries whose next value is what belongs to it.
+/// A choice and the entries whose next value belongs to it.
 struct Chosen<'c, A> {
     choice: &'c str,
     entries: &'c mut A,
@@ -278,7 +278,7 @@ impl<'de, A: MapAccess<'de>> VariantAccess<'de> for Chosen<'_, A> {
     }
 }
 
-/// What belongs to a choice of several parts.
+/// The value of a choice of several parts.
 struct Parts<V> {
     kind: PartKind,
     visitor: V,

@@ -1,4 +1,4 @@
-//! What a search has found: costs, dangers and ways.
+//! The results of a search: costs, dangers and ways.
 
 use super::{Mark, NONE, Reach};
 
