@@ -1,10 +1,10 @@
 //! The turn machine that every ruleset shares: stages, decisions, orders, events, dice and records.
 //!
 //! A [`Battle`] owns a Bevy world in which units are entities and each stage of the rules is a schedule. It runs
-//! until a player has to choose, stops at a [`Decision`], and goes on with the [`Order`] that answers it; what
-//! happened comes back as [`Event`]s. People, opponents, records, scripts and bots all answer alike.
-//! This room knows no ruleset by name: a [`Ruleset`] is a plugin to the [`Machine`]. It knows no window, opens
-//! no file and looks at no clock.
+//! until a player has to choose, stops at a [`Decision`], and goes on with the [`Order`] that answers it; the
+//! results are [`Event`]s. People, opponents, records, scripts and bots all give orders in the same way.
+//! This crate knows no ruleset by name: a [`Ruleset`] is a plugin to the [`Machine`]. It knows no window, opens
+//! no file and reads no clock.
 
 // The derives name this crate by its name, here as everywhere else.
 extern crate self as hexfray_battle;
@@ -79,7 +79,7 @@ pub use turns::targeting::{Ground, in_the_way, is_out_of_reach, is_parted};
 #[doc(hidden)]
 pub use hexfray_board::text;
 
-/// The examples of the page that the package is shown with.
+/// The examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

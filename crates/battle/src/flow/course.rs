@@ -12,9 +12,9 @@ pub struct Begun {
     pub cost: u16,
 }
 
-/// The way of a move as the rules have found it, where that is not the cheapest to its aim: it leads over cells
+/// The way of a move that the rules have chosen, where that is not the cheapest to its aim: it leads over cells
 /// that were named, or another unit stops it halfway. Chosen before
-/// [`ResolveSystems::Apply`](crate::ResolveSystems::Apply); empty as a rule.
+/// [`ResolveSystems::Apply`](crate::ResolveSystems::Apply); usually empty.
 #[derive(Debug, Default, PartialEq, Eq, CloneInPlace, Canonical)]
 pub struct Course {
     /// The cells, the one where it begins first.

@@ -1,4 +1,4 @@
-//! The list of what happened, as it is told: a battle that only searches keeps none, and some rolls are secret.
+//! The list of events: a battle that only searches keeps none, and some rolls are secret.
 
 use bevy_ecs::prelude::*;
 
@@ -10,7 +10,7 @@ impl Event {
         matches!(self, Self::Rolled { .. } | Self::RolledInSecret { .. })
     }
 
-    /// What is told of it where the rolls of some units are secret (TC-008): outcomes, and no figure behind them.
+    /// The event where the rolls of some units are secret (TC-008): outcomes without their figures.
     fn without_secrets(self, is_secret: impl Fn(UnitId) -> bool) -> Self {
         match self {
             Self::Rolled { unit: Some(unit), .. } if is_secret(unit) => Self::RolledInSecret { unit },
@@ -31,7 +31,7 @@ impl Event {
     }
 }
 
-/// What happened since the last order.
+/// The events since the last order.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Log {
     events: Vec<Event>,
@@ -51,8 +51,8 @@ impl Log {
         self.tell(|| event);
     }
 
-    /// Adds an event that is made for it, unless nobody listens.
-    // In line, and without a step between, so that events are made where they are kept: they are large.
+    /// Adds an event that a function makes, unless the log is mute.
+    // Inlined, so that events, which are large, are made in their place in the list.
     #[inline]
     pub fn tell(&mut self, make: impl FnOnce() -> Event) {
         if self.mute {
@@ -65,7 +65,7 @@ impl Log {
         }
     }
 
-    /// Takes from the last event what is not told.
+    /// Removes the secret parts of the last event.
     fn hide_secrets(&mut self) {
         let is_secret = |unit: UnitId| self.secret.get(unit.index()).is_some_and(|&secret| secret);
         if let Some(event) = self.events.pop() {
@@ -100,7 +100,7 @@ impl Log {
         self.cause = act;
     }
 
-    /// The act that caused each event, in their order; none for what no act caused, such as the start of a round.
+    /// The act that caused each event, in their order; `None` for events without a cause, such as the start of a round.
     pub fn causes(&self) -> &[Option<ActId>] {
         &self.causes
     }

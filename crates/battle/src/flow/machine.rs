@@ -1,4 +1,4 @@
-//! The turn machine: the stages of a battle as schedules, and the state that a copy must carry.
+//! The turn machine: the stages of a battle as schedules, and the state that a copy must contain.
 //!
 //! A ruleset adds its systems to the stages and names its components and resources; the machine runs them on
 //! the single-threaded executor, since a stage takes less time than waking a second thread.
@@ -16,7 +16,7 @@ use crate::{
     tracked::{Components, OneResource, Tracked},
 };
 
-/// The stages of a battle, in order: a round starts, every unit finds a place in the order, turns are taken
+/// The stages of a battle, in order: a round starts, every unit gets a place in the order, turns are taken
 /// one by one, and the round ends.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash, Canonical)]
 pub enum Stage {
@@ -36,7 +36,7 @@ pub enum Stage {
     TurnEnd,
     /// The round ends.
     RoundEnd,
-    /// The battle is decided: what the winners get is found and shared.
+    /// The battle is decided: the winners' spoils are found and shared.
     BattleEnd,
 }
 
@@ -59,13 +59,13 @@ impl Stage {
 pub enum ResolveSystems {
     /// The act is announced.
     Declare,
-    /// Whom it strikes is found.
+    /// Its targets are found.
     Target,
     /// It is paid for.
     Cost,
-    /// Whether it hits is rolled.
+    /// The hit is rolled.
     Hit,
-    /// How much it does is rolled.
+    /// The damage is rolled.
     Damage,
     /// Armour and everything that changes the amount.
     Adjust,
@@ -73,7 +73,7 @@ pub enum ResolveSystems {
     Apply,
     /// Conditions, falls and other consequences.
     Aftermath,
-    /// Those whom it touched may answer it.
+    /// Units that it affected may react.
     React,
 }
 
@@ -95,7 +95,7 @@ impl ResolveSystems {
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct WalkSystems;
 
-/// Where a battle stands in its stages.
+/// A battle's place in its stages.
 #[derive(Resource, Clone, Debug, Canonical)]
 pub struct Flow {
     pub(crate) stage: Stage,
@@ -103,7 +103,7 @@ pub struct Flow {
     pub(crate) actor: Option<UnitId>,
     pub(crate) decision: Option<Decision>,
     pub(crate) queue: Vec<Action>,
-    /// How the battle is decided, before what follows from it is settled.
+    /// How the battle is decided, before the consequences are settled.
     pub(crate) verdict: Option<Outcome>,
     pub(crate) outcome: Option<Outcome>,
 }
@@ -157,7 +157,7 @@ impl Flow {
         self.decision = Some(decision);
     }
 
-    /// Takes the question back, answered.
+    /// Removes the question, since it is answered.
     pub fn answered(&mut self) {
         self.decision = None;
     }
@@ -177,12 +177,12 @@ impl Flow {
         &self.queue
     }
 
-    /// Takes back what a unit has waiting to take effect, such as the second blow of a fallen fighter.
+    /// Drops the queued acts of a unit, such as the second blow of a fallen fighter.
     pub fn drop_actions_of(&mut self, unit: UnitId) {
         self.queue.retain(|action| action.unit != unit);
     }
 
-    /// Decides the battle, unless it is decided. What follows from it is settled in [`Stage::BattleEnd`].
+    /// Decides the battle, unless it is decided. The consequences are settled in [`Stage::BattleEnd`].
     pub fn end(&mut self, outcome: Outcome) {
         self.verdict.get_or_insert(outcome);
     }
@@ -203,7 +203,7 @@ impl Flow {
     }
 }
 
-/// Runs the systems of a step while an act is under way, nobody is asked and the step is not behind it.
+/// Runs the systems of a step while an act is under way, nobody is asked and the act is not past the step.
 fn due(step: ResolveSystems) -> impl Fn(Res<Resolving>) -> bool + Clone {
     move |resolving: Res<Resolving>| {
         resolving.action.is_some() && !resolving.lost && !resolving.waits && resolving.from <= step as u8
@@ -218,7 +218,7 @@ impl StageSystems {
     fn new(stage: Stage) -> Self {
         let mut schedule = Schedule::new(stage);
         schedule.set_executor(SingleThreadedExecutor::new());
-        // Systems change the world themselves and queue no commands, see `settle`: none need to be looked for.
+        // Systems change the world themselves and queue no commands, see `settle`, so commands need not be applied.
         schedule.set_apply_final_deferred(false);
         if stage == Stage::Resolve {
             for pair in ResolveSystems::ALL.windows(2) {
@@ -245,7 +245,7 @@ pub struct Machine {
     stages: Vec<StageSystems>,
     branches: Vec<Branch>,
     tracked: Vec<Box<dyn Tracked>>,
-    /// What to do when an act is over, such as letting go of what it was worked out to be.
+    /// What to do when an act is over, such as dropping its plan.
     over: Vec<fn(&mut World, ActId)>,
 }
 
@@ -298,8 +298,8 @@ impl Machine {
         }
     }
 
-    /// All units, resources and systems are there: finds once where the state lies, and puts the systems in order, so
-    /// that no order has to wait for that.
+    /// Called when all units, resources and systems exist: finds once where the state is stored, and puts the systems in order,
+    /// so that no order has to wait for that.
     pub(crate) fn settle(&mut self, world: &mut World) {
         self.tracked.iter_mut().for_each(|tracked| tracked.find(world));
         let branches = self.branches.iter_mut().map(|branch| &mut branch.systems);
@@ -310,7 +310,7 @@ impl Machine {
         }
     }
 
-    /// Puts the systems in order and says which of them touch the same state in an order that nobody has said.
+    /// Puts the systems in order and returns those that use the same state without a declared order.
     pub(crate) fn ambiguities(&mut self, world: &mut World) -> Vec<String> {
         let branches = self.branches.iter_mut().map(|branch| &mut branch.systems);
         let look = |systems: &mut StageSystems| {
@@ -334,7 +334,7 @@ impl Machine {
     }
 }
 
-/// Marks a rule in a system without a number, such as bracing for blows.
+/// Logs a note about a rule without a number, such as bracing for blows.
 pub fn note(log: &mut crate::Log, unit: UnitId, what: &'static str, rule: Rule) {
     log.push(crate::Event::Noted { unit, what: Name::new(what), rule });
 }

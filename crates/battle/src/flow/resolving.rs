@@ -1,4 +1,4 @@
-//! The acts in hand: a stack of those under way, whose they are, whom they strike, and how far they have come.
+//! The acts in hand: a stack of acts under way, with their users, targets and progress.
 
 use std::mem::take;
 
@@ -22,11 +22,11 @@ pub struct ActId(pub u32);
 pub struct Action {
     /// Whose act.
     pub unit: UnitId,
-    /// What was ordered.
+    /// The order.
     pub order: Order,
     /// Its name.
     pub what: Name,
-    /// Which of several blows of one order it is, from 0.
+    /// Its number among several blows of one order, from 0.
     pub blow: u8,
     /// Whether it was prepared earlier and paid for then.
     pub delayed: bool,
@@ -35,12 +35,12 @@ pub struct Action {
 }
 
 impl Action {
-    /// An act that follows at once from an order.
+    /// An act that takes effect at once.
     pub const fn now(unit: UnitId, order: Order, what: Name) -> Self {
         Self { unit, order, what, blow: 0, delayed: false, reaction: false }
     }
 
-    /// What it is aimed at.
+    /// Its aim.
     pub const fn aim(&self) -> Aim {
         match self.order {
             Order::Act { aim, .. } => aim,
@@ -50,10 +50,10 @@ impl Action {
     }
 }
 
-/// What an act does to one target.
+/// The effect of an act on one target.
 #[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct Strike {
-    /// Whom.
+    /// The target.
     pub target: UnitId,
     /// Whether it hit; meaningless before the hit is rolled.
     pub hit: bool,
@@ -88,26 +88,26 @@ struct Below {
     offered: Vec<UnitId>,
 }
 
-/// The act that takes effect now, and what it does to whom; below it those that it has interrupted.
+/// The act that takes effect now, with its effects on targets; below it the acts that it has interrupted.
 ///
 /// # Interrupts
 ///
 /// Units act out of their turn by interrupting the act in hand, as with a blow at a unit that turns away from them. A ruleset
 /// has an early step, such as [`ResolveSystems::Target`], in which a system asks those who may, one after the other:
 ///
-/// 1. It takes the first of them to whom this has not been [offered](Self::offer) yet, and asks it as it asks anything
+/// 1. It takes the first of them to whom this has not been [offered](Self::offer) yet, and asks it like any question
 ///    in the midst of an act: [`resume_with`](Self::resume_with) the same step, and a question to that unit.
 /// 2. [`Ruleset::accept`](crate::Ruleset::accept) calls [`interrupt`](Self::interrupt) with the act that the unit
 ///    answers with, or nothing where it lets the chance pass. The interrupting act takes effect from its first step to its
 ///    last, asks and is interrupted like any other, and is over before anything else happens.
-/// 3. The act below then goes on with the step: its system finds the next who may, as things stand by now. When there is
-///    none, the act takes effect.
+/// 3. The act below then goes on with the step: its system finds the next unit that may, in the present state. When there
+///    is none, the act takes effect.
 ///
-/// What an act costs is paid before that step, so that it is spent even if the act is lost: the fall of a unit calls
+/// The cost of an act is paid before that step, so that it is spent even if the act is lost: the fall of a unit calls
 /// [`lose_acts_of`](Self::lose_acts_of), and an act that is only prevented is [lost](Self::lose) by its number. The battle
 /// logs that an interrupted act is lost, as caused by the act that interrupts it.
 ///
-/// A move is interrupted where a unit stands in the way of its next step: see
+/// A move is interrupted where a unit is in the way of its next step: see
 /// [`walk_part`](crate::movement::walk_part).
 #[derive(Resource, Debug, Default, CloneInPlace, Canonical)]
 pub struct Resolving {
@@ -115,9 +115,9 @@ pub struct Resolving {
     pub(crate) from: u8,
     /// Whether it waits for the answer to a question, or for the act that interrupts it.
     pub(crate) waits: bool,
-    /// What it does to each target, in the order in which dice are thrown for them.
+    /// Its effect on each target, in the order in which dice are thrown for them.
     pub strikes: Vec<Strike>,
-    /// The way that lies before it, where it is a move and the rules have laid one.
+    /// The way ahead, where it is a move and the rules have chosen one.
     pub course: Course,
     /// The way that it has gone.
     pub moved: Moved,
@@ -125,9 +125,9 @@ pub struct Resolving {
     pub lost: bool,
     /// The acts that are to take effect before this one goes on, in order.
     interrupts: Vec<Action>,
-    /// To whom it was offered to interrupt this act.
+    /// The units that were offered to interrupt this act.
     offered: Vec<UnitId>,
-    /// Interrupted acts, the first one lowest.
+    /// Interrupted acts, the first one at the bottom.
     below: Vec<Below>,
     /// Acts that have begun to take effect.
     begun: u32,
@@ -141,8 +141,7 @@ impl Resolving {
         self.action
     }
 
-    /// The act in hand goes to another aim than the one that was ordered, such as a target that stepped in: every question
-    /// about it from now on finds it aimed there.
+    /// Changes the aim of the act in hand, as to a protector that stepped in: from now on it counts as aimed there.
     pub fn redirect(&mut self, aim: Aim) {
         if let Some(Action { order: Order::Act { aim: now, .. }, .. }) = &mut self.action {
             *now = aim;
@@ -154,22 +153,22 @@ impl Resolving {
         self.action.map(|_| ActId(self.id))
     }
 
-    /// The act stops for a question, which is asked now; once that is answered, it goes on with this step.
+    /// Stops the act for a question, which is asked now; after the answer it goes on with this step.
     pub fn resume_with(&mut self, step: ResolveSystems) {
         self.from = step as u8;
         self.waits = true;
     }
 
-    /// Another act takes effect first; then this one goes on with a step, unless it is [lost](Self::lose_acts_of) by
-    /// then. The rest of the present step's systems does not run. Of several that interrupt it, each is over before the
+    /// Lets another act take effect first; then this one goes on with a step, unless it is [lost](Self::lose_acts_of) by
+    /// then. The rest of the present step's systems does not run. Of several acts that interrupt it, each is over before the
     /// next begins, in the order of these calls.
     pub fn interrupt(&mut self, by: Action, then: ResolveSystems) {
         self.resume_with(then);
         self.interrupts.push(by);
     }
 
-    /// Whether the act stops for now: for a question, or for an act that interrupts it. Systems of one step that follow
-    /// each other look for it.
+    /// Whether the act stops for now: for a question, or for an act that interrupts it. Later systems of the same step check
+    /// this.
     pub const fn is_stopped(&self) -> bool {
         self.waits || self.lost
     }
@@ -184,7 +183,7 @@ impl Resolving {
         !self.interrupts.is_empty()
     }
 
-    /// Notes that it is offered to a unit to interrupt the act in hand. Says whether it had not been before.
+    /// Notes that a unit is offered to interrupt the act in hand. Returns whether it had not been before.
     pub fn offer(&mut self, unit: UnitId) -> bool {
         let new = !self.offered.contains(&unit);
         if new {
@@ -193,17 +192,17 @@ impl Resolving {
         new
     }
 
-    /// Takes back that it was offered to a unit to interrupt the act in hand.
+    /// Withdraws the offer to a unit to interrupt the act in hand.
     pub fn withdraw_offer(&mut self, unit: UnitId) {
         self.offered.retain(|&other| other != unit);
     }
 
-    /// Whether it was offered to a unit to interrupt the act in hand.
+    /// Whether a unit was offered to interrupt the act in hand.
     pub fn was_offered(&self, unit: UnitId) -> bool {
         self.offered.contains(&unit)
     }
 
-    /// The act in hand gives new occasion to interrupt it, as a move does with its next step.
+    /// Lets all units be offered anew to interrupt the act in hand, as with a move's next step.
     pub fn offer_anew(&mut self) {
         self.offered.clear();
     }
@@ -218,8 +217,8 @@ impl Resolving {
         self.below.iter().map(|below| (below.id, below.action))
     }
 
-    /// All current acts of a unit are lost, as when it falls midway, and it interrupts nothing any more. Says whether
-    /// anything in hand was lost.
+    /// Makes all current acts of a unit lost, as when it falls midway; it no longer interrupts either. Returns whether any act in
+    /// hand was lost.
     pub fn lose_acts_of(&mut self, unit: UnitId) -> bool {
         let others = |by: &Action| by.unit != unit;
         self.interrupts.retain(others);
@@ -227,7 +226,8 @@ impl Resolving {
         self.lose_those(|_, action| action.unit == unit)
     }
 
-    /// The act of this number is lost if it is in hand, as when what interrupts it prevents it. Says whether it was.
+    /// Makes the act of this number lost if it is in hand, as when an interrupting act prevents it. Returns whether it was in
+    /// hand.
     pub fn lose(&mut self, act: ActId) -> bool {
         self.lose_those(|id, _| id == act)
     }
@@ -257,8 +257,7 @@ impl Resolving {
         self.offered.clear();
     }
 
-    /// Puts the next act that interrupts on top of the one in hand; says whether there was one. Nothing interrupts an act
-    /// that is lost.
+    /// Puts the next interrupting act on top of the one in hand; returns whether there was one. A lost act is not interrupted.
     pub(crate) fn take_interrupt(&mut self) -> bool {
         if self.lost {
             self.interrupts.clear();
@@ -280,7 +279,7 @@ impl Resolving {
         true
     }
 
-    /// The act in hand is over; the one below it goes on. Answers with the number of the one that is over.
+    /// Ends the act in hand; the one below it goes on. Returns the number of the ended act.
     pub(crate) fn finish(&mut self) -> ActId {
         let over = ActId(self.id);
         self.action = None;
@@ -292,7 +291,7 @@ impl Resolving {
         over
     }
 
-    /// Lets go of everything in hand, as at the end of the battle.
+    /// Drops all acts in hand, as at the end of the battle.
     pub(crate) fn clear(&mut self) {
         (self.action, self.waits) = (None, false);
         self.strikes.clear();

@@ -1,6 +1,6 @@
 //! State that changes in a battle: how each kind of it is copied and hashed.
 //!
-//! Digests are taken after every order. Where a kind of state lies is therefore found once, not for every unit.
+//! Digests are taken after every order. The storage of a kind of state is therefore found once, not for every unit.
 
 use bevy_ecs::{component::Mutable, prelude::*};
 
@@ -8,10 +8,10 @@ use crate::{Canonical, CanonicalHasher};
 
 /// One kind of state.
 pub(crate) trait Tracked: Send + Sync {
-    /// Finds where it lies, once all units and resources are there; until then nothing is copied or hashed.
+    /// Finds its storage, once all units and resources exist; until then nothing is copied or hashed.
     fn find(&mut self, world: &mut World);
 
-    /// Copies it to a world of the same units, which are told in the same order.
+    /// Copies it to a world of the same units, given in the same order.
     fn copy(&self, from: &World, to: &mut World, source: &[Entity], target: &[Entity]);
 
     /// Hashes it, unit by unit.
@@ -43,8 +43,8 @@ impl<C: Component<Mutability = Mutable> + Clone + Canonical> Tracked for Compone
 
     fn feed(&self, world: &World, units: &[Entity], hasher: &mut CanonicalHasher) {
         let Some(values) = self.0.as_ref().map(|found| found.query_manual(world)) else { return };
-        // As a rule values lie in memory in the order of their units, where walking from one to the next is much
-        // quicker than looking up each; those from the first that does not are looked up.
+        // Values are usually stored in the order of their units, where walking from one to the next is much quicker than looking
+        // up each; from the first that is not in order on they are looked up.
         let (mut left, mut in_order) = (units.iter(), true);
         values.iter().for_each(|(entity, value)| {
             in_order = in_order && left.as_slice().first() == Some(&entity);

@@ -1,4 +1,4 @@
-//! The battlefield during a battle: the board, and who is in which cell.
+//! The battlefield during a battle: the board, and which unit is in which cell.
 
 use std::sync::Arc;
 
@@ -13,8 +13,7 @@ use hexfray_board::{
 /// No unit, in the cells' lists.
 const NOBODY: u16 = u16::MAX;
 
-/// Where the marks of a unit's further cells lie in the lists: its number and so many times this. Its number is what
-/// remains.
+/// The marks of a unit's further cells in the lists are its number plus multiples of this; its number is the remainder.
 const FURTHER: u16 = (2 * MOST_UNITS).next_power_of_two() as u16;
 
 /// The board and the units in its cells. Several units may share a cell where the rules allow it.
@@ -28,19 +27,19 @@ pub struct Field {
     /// The next unit in the list that a unit is in.
     #[canonical(skip = "follows from the places of units")]
     next: Vec<u16>,
-    /// Where each unit is, as its [`Place`] says: asked for so often that it lies here too.
+    /// The [`Place`] of each unit: read so often that it is kept here too.
     #[canonical(skip = "each unit's own `Place` is fed")]
     places: Vec<Place>,
     /// The cells that each unit covers; empty while all cover one.
     #[canonical(skip = "never changes")]
     footprints: Vec<Footprint>,
-    /// Units that a cell has room for.
+    /// The most units in a cell.
     #[canonical(skip = "never changes")]
     capacity: usize,
-    /// Counts how often units were moved, fell, stood up or left.
+    /// Counts the times that a unit was moved, fell, stood up or left.
     #[canonical(skip = "says only whether anything moved")]
     stirs: u32,
-    /// The changes of the board so far, as one number; 0 while it lies as at the start.
+    /// The changes of the board so far, as one number; 0 while it is as at the start.
     changes: u64,
 }
 
@@ -80,7 +79,7 @@ impl Field {
         self.board = Arc::new(board);
     }
 
-    /// Puts another board in place that differs in the cover of a cell alone.
+    /// Replaces the board by one that differs only in the cover of a cell.
     pub fn change_cover(&mut self, board: Board, cell: Cell, side: Option<Name>, percent: u8) {
         debug_assert_eq!(board.grid(), self.board.grid(), "cells keep their places");
         let mut hasher = CanonicalHasher::new();
@@ -100,17 +99,17 @@ impl Field {
         self.list(self.first[index])
     }
 
-    /// Whether nobody and no body is in the cell at a place of the dense arrays.
+    /// Whether no unit and no body is in the cell at a place of the dense arrays.
     pub fn is_empty_at(&self, index: usize) -> bool {
         self.first[index] == NOBODY
     }
 
-    /// Where a unit is; off the board for a number that no unit bears.
+    /// Where a unit is; off the board for a number that no unit has.
     pub fn place(&self, unit: UnitId) -> Place {
         self.places.get(unit.index()).copied().unwrap_or(Place::AWAY)
     }
 
-    /// Says that a unit covers so many cells wherever it is put (MC-094).
+    /// Sets how many cells a unit covers wherever it is put (MC-094).
     pub(crate) fn set_footprint(&mut self, unit: UnitId, footprint: Footprint) {
         if !footprint.is_one() {
             let len = self.footprints.len().max(unit.index() + 1);
@@ -165,7 +164,7 @@ impl Field {
         beside
     }
 
-    /// Whether a unit fits on a cell: all cells that it would cover are of the board, and `free` says so of each.
+    /// Whether a unit fits on a cell: all cells that it would cover exist, and `free` holds for each.
     pub fn fits(&self, unit: UnitId, cell: Cell, free: impl Fn(Cell) -> bool) -> bool {
         self.board
             .grid()
@@ -179,7 +178,7 @@ impl Field {
         self.place(unit).is_active()
     }
 
-    /// Whether any cell is like this in which a unit takes part or lies.
+    /// Whether any cell with a unit or body is like this.
     pub fn is_any_in(&self, like: impl Fn(Cell) -> bool) -> bool {
         let mut standing = self.places.iter().enumerate().filter(|(_, place)| place.cell().is_some());
         standing.any(|(at, place)| {
@@ -218,13 +217,13 @@ impl Field {
         self.note(unit, *place);
     }
 
-    /// A unit is so many levels above its cell's ground from now on.
+    /// Puts a unit so many levels above its cell's ground.
     pub fn hang(&mut self, unit: UnitId, place: &mut Place, levels: i8) {
         place.lift = levels;
         self.note(unit, *place);
     }
 
-    /// A unit falls: its body stays in its cell, or it goes for good. A unit that is gone for good leaves no body.
+    /// Fells a unit: its body stays in its cell, or it is gone for good. A unit that is gone for good leaves no body.
     pub fn fell(&mut self, unit: UnitId, place: &mut Place, body: bool) {
         if place.presence == Presence::Out {
             return;
@@ -238,7 +237,7 @@ impl Field {
         }
     }
 
-    /// A fallen unit stands again where it lies.
+    /// Lets a fallen unit stand up again in its cell.
     pub fn raise(&mut self, unit: UnitId, place: &mut Place) {
         if place.presence == Presence::Down {
             place.presence = Presence::Active;
@@ -258,7 +257,7 @@ impl Field {
         self.stirs
     }
 
-    /// Who is to come has changed, though nobody has come.
+    /// Notes that the units to come have changed, though none has come.
     pub(crate) fn stir(&mut self) {
         self.stirs = self.stirs.wrapping_add(1);
     }

@@ -1,4 +1,4 @@
-//! Putting units where they are: on a cell, down, up again, into the air, off the board.
+//! Placing units: on a cell, down, up again, into the air, off the board.
 
 use bevy_ecs::prelude::*;
 
@@ -15,12 +15,12 @@ pub fn shift(world: &mut World, unit: UnitId, cell: Cell) {
     with_place(world, unit, |field, place| field.shift(unit, place, cell));
 }
 
-/// A unit falls: its body stays in its cell, or it goes for good.
+/// Fells a unit: its body stays in its cell, or it is gone for good.
 pub fn fell(world: &mut World, unit: UnitId, body: bool) {
     with_place(world, unit, |field, place| field.fell(unit, place, body));
 }
 
-/// A fallen unit stands again where it lies.
+/// Lets a fallen unit stand up again in its cell.
 pub fn raise(world: &mut World, unit: UnitId) {
     with_place(world, unit, |field, place| field.raise(unit, place));
 }
@@ -30,7 +30,7 @@ pub fn lift(world: &mut World, unit: UnitId, levels: i8) {
     with_place(world, unit, |field, place| field.hang(unit, place, levels));
 }
 
-/// Takes a unit off the board; says why.
+/// Takes a unit off the board, with the reason for the log.
 pub fn remove(world: &mut World, unit: UnitId, presence: Presence, why: Name) {
     with_place(world, unit, |field, place| field.remove(unit, place, presence));
     world.resource_mut::<Log>().push(Event::Left { unit, why });

@@ -1,6 +1,6 @@
-//! The field during a battle: who is where, and what puts, moves and removes units.
+//! The field during a battle: places of units, and the functions that put, move and remove units.
 //!
-//! Knows no rule of any ruleset.
+//! This module knows no rule of any ruleset.
 
 pub(crate) mod field;
 pub(crate) mod lay;

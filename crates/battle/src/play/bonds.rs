@@ -4,14 +4,14 @@ use bevy_ecs::prelude::*;
 
 use crate::{Canonical, CloneInPlace, Machine, UnitId};
 
-/// One tie: who has whom, and of what kind it is in the ruleset's own words.
+/// One tie: its two units, and its kind in the ruleset's own type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Bond<K> {
-    /// Who holds, guards, carries.
+    /// The unit that holds, guards or carries.
     pub holder: UnitId,
-    /// Who is held, guarded, carried.
+    /// The unit that is held, guarded or carried.
     pub held: UnitId,
-    /// Of what kind.
+    /// The kind of tie.
     pub kind: K,
 }
 
@@ -34,13 +34,13 @@ impl<K: Copy + Canonical + Send + Sync + 'static> Bonds<K> {
         self.bonds.push(Bond { holder, held, kind });
     }
 
-    /// Breaks the tie of two units in this direction; answers with what it was.
+    /// Breaks the tie of two units in this direction and returns its kind.
     pub fn part(&mut self, holder: UnitId, held: UnitId) -> Option<K> {
         let at = self.bonds.iter().position(|bond| (bond.holder, bond.held) == (holder, held))?;
         Some(self.bonds.remove(at).kind)
     }
 
-    /// Breaks every tie of a unit, as when it falls; answers with them.
+    /// Breaks every tie of a unit, as when it falls, and returns them.
     pub fn part_all(&mut self, unit: UnitId) -> Vec<Bond<K>> {
         let (broken, kept) = self.bonds.iter().partition(|bond| bond.holder == unit || bond.held == unit);
         self.bonds = kept;

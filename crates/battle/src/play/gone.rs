@@ -1,10 +1,10 @@
-//! What a ruling in the midst of an act makes of its target: why the act can do nothing to it any more.
+//! Targets lost to a ruling in the midst of an act, and the reason why the act can no longer affect them.
 
 use bevy_ecs::prelude::*;
 
 use crate::{ActId, Event, Field, Log, Name, Resolving, UnitId};
 
-/// Why an act can do nothing to its target any more.
+/// Why an act can no longer affect its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gone {
     /// The target has been taken off the board.
@@ -14,7 +14,7 @@ pub enum Gone {
 }
 
 impl Gone {
-    /// Whether an act can do nothing to a target any more that it reaches, or does not reach, where both are now.
+    /// Why an act can no longer affect a target, which it reaches or does not reach in its present cell; `None` where it can.
     pub fn of(field: &Field, target: UnitId, reaches: bool) -> Option<Self> {
         match (field.place(target).cell(), reaches) {
             (None, _) => Some(Self::Removed),
@@ -31,7 +31,7 @@ impl Gone {
         })
     }
 
-    /// Loses the act of a number and logs why; nothing happens where it is lost already.
+    /// Makes the act of a number lost and logs why; does nothing where it is lost already.
     pub fn lose(self, world: &mut World, act: ActId, unit: UnitId, what: Name) {
         if world.resource_mut::<Resolving>().lose(act) {
             world.resource_mut::<Log>().push(Event::Interrupted { unit, what, why: self.why() });

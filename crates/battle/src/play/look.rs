@@ -1,4 +1,4 @@
-//! Looking at a battle: what every ruleset asks about units, by their numbers.
+//! Queries of a battle: what every ruleset asks about units, by their numbers.
 
 use bevy_ecs::prelude::*;
 
@@ -6,24 +6,24 @@ use super::Units;
 use crate::{Field, Flow, Identity, Presence, Resolving, Roster, SideId, UnitId};
 use hexfray_board::{grid::Cell, map::Board};
 
-/// A battle as it stands, with the states that a ruleset keeps of units; with one unit as if it were elsewhere, for
-/// forecasts.
+/// The present state of a battle, with the states that a ruleset keeps of units; for forecasts, with one unit as if it were
+/// elsewhere.
 pub struct Look<'w, S: Send + Sync + 'static> {
-    /// The world, for questions about the board.
+    /// The world, for queries about the board.
     pub world: &'w World,
     /// Who the units are.
     pub roster: &'w Roster,
     /// Their states.
     pub units: &'w Units<S>,
-    /// Where they are.
+    /// Their places.
     pub field: &'w Field,
-    /// Where the battle stands.
+    /// The stage and decision of the battle.
     pub flow: &'w Flow,
     /// The acts in hand.
     pub acts: &'w Resolving,
-    /// Whose cell is taken to be another than it is.
+    /// A unit that is treated as if it were in another cell.
     moved: Option<(UnitId, Cell)>,
-    /// Whose state is taken to be another than it is.
+    /// A unit that is treated as if it were in another state.
     posed: Option<(UnitId, &'w S)>,
 }
 
@@ -36,7 +36,7 @@ impl<S: Send + Sync + 'static> Clone for Look<'_, S> {
 impl<S: Send + Sync + 'static> Copy for Look<'_, S> {}
 
 impl<'w, S: Clone + crate::Canonical + Send + Sync + 'static> Look<'w, S> {
-    /// The battle of a world as it stands.
+    /// The present state of a world's battle.
     pub fn of(world: &'w World) -> Self {
         Self {
             world,
@@ -100,7 +100,7 @@ impl<'w, S: Clone + crate::Canonical + Send + Sync + 'static> Look<'w, S> {
         }
     }
 
-    /// Whether a unit is taken to stand elsewhere.
+    /// Whether a unit is treated as if it were elsewhere.
     pub fn has_moved(&self, unit: UnitId) -> bool {
         self.moved.is_some_and(|(other, _)| other == unit)
     }
@@ -125,13 +125,13 @@ impl<'w, S: Clone + crate::Canonical + Send + Sync + 'static> Look<'w, S> {
         Some(self.board().grid().distance(self.cell(one)?, self.cell(other)?))
     }
 
-    /// The units that stand on the board and take part, in the order of their numbers.
+    /// The units that take part on the board, in the order of their numbers.
     pub fn active(&self) -> impl Iterator<Item = UnitId> + use<'w, S> {
         let field = self.field;
         self.units.iter().map(|(unit, _)| unit).filter(move |&unit| field.is_active(unit))
     }
 
-    /// Those of them that stand in a cell next to a unit's.
+    /// The active units in a cell next to a unit's.
     pub fn beside(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + use<'w, S> {
         let look = *self;
         look.active().filter(move |&other| look.distance(unit, other) == Some(1))

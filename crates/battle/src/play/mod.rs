@@ -1,9 +1,9 @@
-//! The floor under the rulesets: what tabletop rules share, between the turn machine and the rulesets.
+//! The common parts of tabletop rules, between the turn machine and the rulesets.
 //!
-//! [`Plans`] holds what the acts in hand were worked out to be, [`Units`] the state of units by their numbers, [`Timed`]
-//! what comes over a unit and ends again, [`Bonds`] ties between two units, [`Stock`] what is used up. [`Look`] is how
-//! rules look at all that, [`Playing`] how they change it. The floor knows the machine below it and no ruleset by name;
-//! what a ruleset keeps in it is the ruleset's own type. [`Gone`] is what a ruling in the midst of an act makes of its target.
+//! [`Plans`] holds the plans of the acts in hand, [`Units`] the state of units by their numbers, [`Timed`] the conditions
+//! of a unit, [`Bonds`] ties between two units, [`Stock`] gear and ammunition. With [`Look`] rules read all that, with
+//! [`Playing`] they change it. This module knows the machine below it and no ruleset by name; the types kept in it are the
+//! ruleset's own. [`Gone`] is the reason why a ruling in the midst of an act has taken away its target.
 
 mod bonds;
 mod gone;

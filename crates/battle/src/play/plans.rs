@@ -1,25 +1,25 @@
-//! What the acts in hand were worked out to be: each once, when it is declared.
+//! The plans of the acts in hand, each made once, when the act is declared.
 
 use bevy_ecs::prelude::*;
 
 use crate::{ActId, Canonical, CloneInPlace, Machine, Resolving};
 
-/// The plans of the acts in hand, the act on top last. A plan is worked out when its act is declared; hit, damage, what
-/// follows, the forecast and the log read that one value. It goes when its act is over.
+/// The plans of the acts in hand, the act on top last. A plan is made when its act is declared; hit, damage,
+/// consequences, the forecast and the log read that one value. It is dropped when its act is over.
 #[derive(Resource, Debug, CloneInPlace, Canonical)]
 pub struct Plans<T: Send + Sync + 'static> {
     plans: Vec<(ActId, T)>,
 }
 
 impl<T: Clone + Canonical + Send + Sync + 'static> Plans<T> {
-    /// Puts an empty stack in place, tracks it, and lets go of plans whose acts are over.
+    /// Puts an empty stack in place, tracks it, and drops plans whose acts are over.
     pub fn install(machine: &mut Machine, world: &mut World) {
         world.insert_resource(Self { plans: Vec::new() });
         machine.track_resource::<Self>();
         machine.when_over(|world, act| world.resource_mut::<Self>().plans.retain(|(id, _)| *id != act));
     }
 
-    /// Keeps the plan of the act in hand; an earlier one of the same act goes.
+    /// Keeps the plan of the act in hand, in place of an earlier one of the same act.
     pub fn put(&mut self, acts: &Resolving, plan: T) {
         let Some(act) = acts.id() else { return };
         self.plans.retain(|(id, _)| *id != act);
@@ -32,20 +32,20 @@ impl<T: Clone + Canonical + Send + Sync + 'static> Plans<T> {
         self.plans.iter().rev().find(|(id, _)| *id == act).map(|(_, plan)| plan)
     }
 
-    /// The plan, mutable, to note in it how the act goes.
+    /// The plan, mutable, to note the act's progress in it.
     pub fn top_mut(&mut self, acts: &Resolving) -> Option<&mut T> {
         let act = acts.id()?;
         self.plans.iter_mut().rev().find(|(id, _)| *id == act).map(|(_, plan)| plan)
     }
 
-    /// Takes the plan of the act in hand out, to work with; [`put`](Self::put) brings it back.
+    /// Takes the plan of the act in hand out, to work with; [`put`](Self::put) puts it back.
     pub fn take(&mut self, acts: &Resolving) -> Option<T> {
         let act = acts.id()?;
         let at = self.plans.iter().rposition(|(id, _)| *id == act)?;
         Some(self.plans.remove(at).1)
     }
 
-    /// The plan of an act in hand, by the act's number, to note in it what becomes of the act.
+    /// The plan of an act in hand, by the act's number, to note the act's fate in it.
     pub fn of_mut(&mut self, act: ActId) -> Option<&mut T> {
         self.plans.iter_mut().find(|(id, _)| *id == act).map(|(_, plan)| plan)
     }

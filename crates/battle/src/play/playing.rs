@@ -8,16 +8,16 @@ use crate::{
     UnitId, fell, throw,
 };
 
-/// A battle in the hands of a ruleset, which says what it keeps there.
+/// A battle as a ruleset changes it, with the ruleset's own types.
 pub trait Playing {
     /// The state of a unit.
     type State: Clone + Canonical + Send + Sync + 'static;
-    /// What an act was worked out to be.
+    /// The plan of an act.
     type Plan: Clone + Canonical + Send + Sync + 'static;
     /// A question of the ruleset.
     type Question: Asking;
 
-    /// The world, to look at it.
+    /// The world, to read it.
     fn world(&self) -> &World;
 
     /// The world, to change it.
@@ -33,7 +33,7 @@ pub trait Playing {
         self.world_mut().resource_mut()
     }
 
-    /// Where the battle stands, to change it.
+    /// The stage and decision of the battle, to change them.
     fn flow(&mut self) -> Mut<'_, Flow> {
         self.world_mut().resource_mut()
     }
@@ -76,7 +76,7 @@ pub trait Playing {
         self.ask(unit, question, options);
     }
 
-    /// The open question and whom it is put to, or was put to before a ruling made away with it.
+    /// The open question and the unit that is asked, or was asked before a ruling removed it.
     fn asked(&self) -> Option<(UnitId, Self::Question)> {
         self.world().resource::<Asked<Self::Question>>().open()
     }
@@ -86,7 +86,7 @@ pub trait Playing {
         matches!(self.world().resource::<Flow>().decision(), Some(Decision::Answer { .. }))
     }
 
-    /// Takes the open question back unanswered: what asked it is run once more, and asks as things stand now.
+    /// Withdraws the open question unanswered: the system that asked it runs once more, and asks by the present state.
     fn take_back(&mut self) -> Option<(UnitId, Self::Question)> {
         let take = |world: &mut World, mut asked: Mut<Asked<Self::Question>>| {
             asked.take_back(&mut world.resource_mut::<Flow>())
@@ -99,7 +99,7 @@ pub trait Playing {
         throw(self.world_mut(), unit, sides, Name::new(purpose))
     }
 
-    /// Tells the log.
+    /// Logs an event.
     fn log(&mut self, event: Event) {
         self.world_mut().resource_mut::<Log>().push(event);
     }
@@ -110,7 +110,7 @@ pub trait Playing {
         self.flow().ask(Decision::Act { unit, side });
     }
 
-    /// A unit falls, and with it what it was about to do. Without a `body` nothing of it stays on the board.
+    /// Fells a unit, whose acts in hand are lost. Without a `body` nothing of it stays on the board.
     fn fall(&mut self, unit: UnitId, by: Option<UnitId>, body: bool) {
         fell(self.world_mut(), unit, body);
         self.flow().drop_actions_of(unit);
@@ -118,12 +118,12 @@ pub trait Playing {
         self.log(Event::Defeated { unit, by, body });
     }
 
-    /// Marks a rule in the log that has no number.
+    /// Logs a note about a rule that gives no number.
     fn note(&mut self, unit: UnitId, what: &'static str, rule: Rule) {
         self.log(Event::Noted { unit, what: Name::new(what), rule });
     }
 
-    /// Logs a check and says whether it was passed: the roll has to reach a number.
+    /// Logs a check and returns whether it was passed: the roll has to reach a number.
     fn check(&mut self, unit: UnitId, target: Option<UnitId>, what: Name, parts: Parts, roll: i32) -> bool {
         let needed = parts.total();
         let result = if roll >= needed { CheckResult::Passed } else { CheckResult::Failed };
@@ -131,7 +131,7 @@ pub trait Playing {
         result.passed()
     }
 
-    /// Logs that a condition came over a unit.
+    /// Logs that a unit gained a condition.
     fn gained(&mut self, unit: UnitId, condition: Name, by: Option<UnitId>) {
         self.log(Event::ConditionGained { unit, condition, rounds: None, by });
     }
@@ -143,7 +143,7 @@ pub trait Playing {
 }
 
 /// Declares how a ruleset changes its battles: a wrapper of the world that is [`Playing`] with the
-/// ruleset's own types, `()` for what it has none of.
+/// ruleset's own types, `()` where it has none.
 ///
 /// ```
 /// use hexfray_battle::{Canonical, play::Playing, playing};

@@ -1,37 +1,37 @@
-//! Points that run down and are given back: hit points, Character Points, kits.
+//! Points that are spent and restored: hit points, Character Points, kits.
 
 use crate::Canonical;
 
-/// A number between 0 and its most.
+/// A number between 0 and its maximum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Points {
-    /// How many are left.
+    /// Points that are left.
     pub left: i32,
-    /// Most of them.
+    /// The maximum.
     pub most: i32,
 }
 
 impl Points {
-    /// All of so many.
+    /// So many points, all of them left.
     pub const fn full(most: i32) -> Self {
         Self { left: most, most }
     }
 
-    /// Takes some away, down to 0; says how many were there to take.
+    /// Takes some away, down to 0; returns how many were taken.
     pub fn take(&mut self, amount: i32) -> i32 {
         let taken = amount.clamp(0, self.left.max(0));
         self.left -= taken;
         taken
     }
 
-    /// Gives some back, up to the most; says how many fitted.
+    /// Restores some, up to the maximum; returns how many were restored.
     pub fn give(&mut self, amount: i32) -> i32 {
         let given = amount.clamp(0, self.most.saturating_sub(self.left).max(0));
         self.left += given;
         given
     }
 
-    /// What would be left after so many are taken.
+    /// The points that would be left after so many are taken.
     #[must_use]
     pub fn less(mut self, amount: i32) -> Self {
         self.take(amount);

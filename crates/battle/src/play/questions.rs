@@ -1,4 +1,4 @@
-//! Questions: who is asked what, in the ruleset's own words, and what each answer means.
+//! Questions to units, in the ruleset's own type, and the meaning of their answers.
 
 use bevy_ecs::prelude::*;
 
@@ -17,7 +17,7 @@ impl Asking for () {
     }
 }
 
-/// The open question in the ruleset's own words; none where nobody is asked, or where the machine asks.
+/// The open question in the ruleset's own type; none where nobody is asked, or where the machine asks.
 #[derive(Resource, Clone, Debug, Canonical)]
 pub struct Asked<Q: Send + Sync + 'static> {
     open: Option<(UnitId, Q)>,
@@ -50,17 +50,17 @@ impl<Q: Asking> Asked<Q> {
         self.ask(flow, roster, unit, question, options);
     }
 
-    /// The open question and whom it is put to.
+    /// The open question and the unit that is asked.
     pub fn open(&self) -> Option<(UnitId, Q)> {
         self.open
     }
 
-    /// Takes the open question, since it is answered or has become void.
+    /// Removes the open question, since it is answered or void.
     pub fn take(&mut self) -> Option<(UnitId, Q)> {
         self.open.take()
     }
 
-    /// Takes the open question back unanswered: what asked it is run once more, and asks as things stand now.
+    /// Withdraws the open question unanswered: the system that asked it runs once more, and asks by the present state.
     pub fn take_back(&mut self, flow: &mut Flow) -> Option<(UnitId, Q)> {
         if matches!(flow.decision(), Some(Decision::Answer { .. })) {
             flow.answered();

@@ -3,7 +3,7 @@
 use crate::Canonical;
 use hexfray_board::grid::Cell;
 
-/// Where a thing is that a unit came with.
+/// Where a piece of a unit's gear is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub enum Carried {
     /// In hand, ready for use.
@@ -19,7 +19,7 @@ pub enum Carried {
     Gone,
 }
 
-/// A thing of a unit's, and what is left in it.
+/// A piece of a unit's gear, and what is left in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Stock {
     /// Where it is.
@@ -46,7 +46,7 @@ impl Stock {
         self.rounds.is_none_or(|left| left >= rounds)
     }
 
-    /// Fires so many rounds; says how many are left, where they are counted.
+    /// Fires so many rounds; returns how many are left, where they are counted.
     pub fn fire(&mut self, rounds: u16) -> Option<u16> {
         self.rounds = self.rounds.map(|left| left.saturating_sub(rounds));
         self.rounds

@@ -1,4 +1,4 @@
-//! What comes over a unit and ends again: conditions with what ends them.
+//! Conditions of a unit, with what ends them.
 
 use arrayvec::ArrayVec;
 
@@ -15,14 +15,14 @@ pub enum Until {
     OwnTurn,
     /// Its bearer's own turn ends.
     EndOfTurn,
-    /// It has done what it does once.
+    /// It has taken effect once.
     Used,
 }
 
-/// Most conditions of one unit at once.
+/// The most conditions of one unit at once.
 const MOST: usize = 12;
 
-/// One condition: what it is in the ruleset's own words, and what ends it.
+/// One condition: its kind in the ruleset's own type, and what ends it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Entry<K> {
     /// What it is.
@@ -42,7 +42,7 @@ impl<K> Default for Timed<K> {
 }
 
 impl<K: Copy + Eq> Timed<K> {
-    /// Puts a condition on, or renews what ends it. One more than a unit has room for takes the place of the oldest.
+    /// Adds a condition, or renews what ends it. Where a unit has the most conditions, the oldest is dropped.
     pub fn put(&mut self, kind: K, until: Until) {
         self.end(kind);
         if self.0.is_full() {
@@ -51,7 +51,7 @@ impl<K: Copy + Eq> Timed<K> {
         self.0.push(Entry { kind, until });
     }
 
-    /// Takes a condition away; says whether it was there.
+    /// Removes a condition; returns whether it was there.
     pub fn end(&mut self, kind: K) -> bool {
         let before = self.0.len();
         self.0.retain(|entry| entry.kind != kind);
@@ -73,7 +73,7 @@ impl<K: Copy + Eq> Timed<K> {
         self.0.iter()
     }
 
-    /// Takes away those that end now, and says which.
+    /// Removes and returns those that end now.
     pub fn expire(&mut self, now: impl Fn(Until) -> bool) -> ArrayVec<K, MOST> {
         let over = self.0.iter().filter(|entry| now(entry.until)).map(|entry| entry.kind).collect();
         self.0.retain(|entry| !now(entry.until));

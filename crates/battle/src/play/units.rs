@@ -4,8 +4,8 @@ use bevy_ecs::prelude::*;
 
 use crate::{Canonical, CloneInPlace, Machine, UnitId};
 
-/// The state of all units of a battle, in order of their numbers. What rules ask thousands of times lies densely here
-/// rather than in components, so that a question is an index and a copy one walk through memory.
+/// The state of all units of a battle, in order of their numbers. It is read thousands of times, so it is stored densely here
+/// rather than in components: a query is an index and a copy one pass through memory.
 #[derive(Resource, Debug, CloneInPlace, Canonical)]
 pub struct Units<S: Send + Sync + 'static> {
     states: Vec<S>,
@@ -26,7 +26,7 @@ impl<S: Clone + Canonical + Send + Sync + 'static> Units<S> {
     /// The state of a unit.
     ///
     /// # Panics
-    /// For a number that no unit bears; orders are checked for that before they come here.
+    /// For a number that no unit has; orders are checked for that before they get here.
     pub fn of(&self, unit: UnitId) -> &S {
         &self.states[unit.index()]
     }
@@ -39,7 +39,7 @@ impl<S: Clone + Canonical + Send + Sync + 'static> Units<S> {
     /// The state of a unit, to change it.
     ///
     /// # Panics
-    /// For a number that no unit bears.
+    /// For a number that no unit has.
     pub fn change(&mut self, unit: UnitId) -> &mut S {
         &mut self.states[unit.index()]
     }
@@ -47,7 +47,7 @@ impl<S: Clone + Canonical + Send + Sync + 'static> Units<S> {
     /// The states of two units, to change both.
     ///
     /// # Panics
-    /// For a number that no unit bears, or the same one twice.
+    /// For a number that no unit has, or for one unit twice.
     pub fn both(&mut self, one: UnitId, other: UnitId) -> (&mut S, &mut S) {
         let [one, other] =
             self.states.get_disjoint_mut([one.index(), other.index()]).expect("two different units of this battle");

@@ -1,5 +1,4 @@
-//! The mistakes in authored files of all kinds: what `hexfray check` says, and what a window says of a file
-//! that was just saved.
+//! The mistakes in authored files of all kinds, as `hexfray check` reports them, and a window after a file was saved.
 
 use std::path::Path;
 
@@ -26,7 +25,7 @@ pub const CONTENT_FOLDERS: [&str; 12] = [
 ];
 
 impl Rulesets {
-    /// What is wrong with these files, and with what they refer to.
+    /// The mistakes in these files, and in the files that they refer to.
     pub fn problems_of(self, library: &Library, names: &[String]) -> Problems {
         let mut problems = Problems::new();
         let mut content = Vec::new();
@@ -60,7 +59,7 @@ impl Rulesets {
     }
 }
 
-/// What is wrong with a ruleset's content, which is read all together: in these files, or else elsewhere.
+/// The mistakes in a ruleset's content, which is read as a whole: those in these files, or else those elsewhere.
 fn content_problems(library: &Library, ruleset: &dyn Ruleset, names: &[&str]) -> Problems {
     let mut found = Problems::new();
     content_of(ruleset, library, None, &mut found);
@@ -71,16 +70,16 @@ fn content_problems(library: &Library, ruleset: &dyn Ruleset, names: &[&str]) ->
     problems
 }
 
-/// What a file is, by its name.
+/// The kind of a file, by its name.
 enum Kind {
     Battle,
     Map,
     Terrain,
     /// Content of a ruleset, by its place among them.
     Content(usize),
-    /// How much each thing tells about who is winning under a ruleset.
+    /// The weights of features by which a ruleset's judge estimates who is winning.
     Judgement,
-    /// Nothing that the game reads.
+    /// A file that the game does not read.
     Unread,
 }
 
@@ -112,7 +111,7 @@ impl Kind {
     }
 }
 
-/// Says that the game reads no file of this name.
+/// The problem that the game reads no file of this name.
 fn unread(library: &Library, name: &str) -> Problems {
     let Some(source) = library.get(name) else { return Problems::new() };
     let expected = "maps/NAME.map.toml, maps/NAME.battle.toml, or assets/units/percentile_NAME.toml and the like";

@@ -1,11 +1,11 @@
-//! The rulesets' content, read once a process for as long as its files stay the same.
+//! The rulesets' content, read once in a process as long as its files stay the same.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::{Content, Ruleset};
 use hexfray_board::text::{Library, Problems, Table};
 
-/// Most contents that are kept, of all rulesets and settings; the one that was asked for longest ago goes first.
+/// The most contents that are kept, of all rulesets and settings; the least recently used one is dropped first.
 const MOST_KEPT: usize = 24;
 
 static KEPT: Mutex<Vec<Kept>> = Mutex::new(Vec::new());
@@ -17,7 +17,7 @@ struct Kept {
     library: Library,
     /// The files that were read.
     reads: Vec<String>,
-    /// The battle's settings, if there were any, and the keys that the ruleset asked them for.
+    /// The battle's settings, if there were any, and the keys that the ruleset read from them.
     settings: Option<(String, Vec<String>)>,
     content: Content,
 }
@@ -30,13 +30,13 @@ impl Kept {
     }
 }
 
-/// Whether a file is none of those that rulesets read.
+/// Whether a file is a board or a battle, which rulesets do not read.
 fn is_board_or_battle(name: &str) -> bool {
     name.starts_with("maps/")
 }
 
-/// A ruleset's content under a battle's settings: [`Ruleset::load`], but where the same files have been read with the same
-/// settings before, what came of that. Files and settings under watch are always read, and so is what holds a mistake.
+/// A ruleset's content under a battle's settings: [`Ruleset::load`], or its earlier result where the same files were read
+/// with the same settings before. Files and settings under watch are always read, and so are files with mistakes.
 ///
 /// # Errors
 /// Those of [`Ruleset::load`], added to the problems.
@@ -74,7 +74,7 @@ pub fn content_of(
     Some(content)
 }
 
-/// What is kept for these files and settings; notes what reading would have noted.
+/// The content kept for these files and settings; notes the same reads as reading would.
 fn recall(
     ruleset: &dyn Ruleset,
     library: &Library,

@@ -1,4 +1,4 @@
-//! Reading the units of a battle file: what kind they are, whose, where they start, and what they are called.
+//! Reading the units of a battle file: kinds, sides, starting cells and names.
 
 use crate::{
     Content, Kind, MOST_UNITS, Name, Ruleset, SideId, SideSetup, Temper, UnitId, UnitSetup, Zone, groups, name::intern,
@@ -15,7 +15,7 @@ pub(crate) struct Ground<'a> {
     pub(crate) board: Option<&'a Board>,
     /// Zones that the ruleset lays out.
     pub(crate) zones: &'a [Zone],
-    /// How many may start in one cell.
+    /// How many units may start in one cell.
     pub(crate) share: usize,
     /// Whether the board is a scene, on which all units stand together.
     pub(crate) scene: bool,
@@ -104,7 +104,7 @@ pub(crate) fn read_units<'a>(
     (units, tempers)
 }
 
-/// The units with those whom they bring along, away from the board.
+/// The units with the companions that they bring along, away from the board.
 pub(crate) fn with_companions(
     mut units: Vec<UnitSetup>,
     ruleset: &'static dyn Ruleset,
@@ -145,7 +145,7 @@ fn place_on_scene(board: &Board, side: SideId, sides: usize) -> Cell {
     Cell::new(((first + apart * side.index()).min(cols - 1)) as i16, (rows / 2) as i16)
 }
 
-/// Where a unit is wanted.
+/// The place that is wanted for a unit.
 struct Wanted<'a> {
     fixed: Option<Cell>,
     zone: Option<&'a str>,

@@ -1,4 +1,4 @@
-//! The files that a battle is read from: all of them, and no others.
+//! The files that a battle is read from.
 
 use crate::{CanonicalHasher, Digest};
 use hexfray_board::text::{Library, Source};
@@ -12,7 +12,7 @@ pub struct UsedFile {
     pub source: Source,
     /// The hash of its text, see [`Source::hash`].
     pub hash: Digest,
-    /// Whether it is, word for word, what is built into the program.
+    /// Whether it is the same text as the one built into the program.
     pub is_built_in: bool,
 }
 
@@ -24,7 +24,7 @@ impl UsedFile {
     }
 }
 
-/// What was read from a library that notes it, in the order of the names.
+/// The files read from a library that notes reads, in the order of the names.
 pub(crate) fn used(library: &Library) -> Vec<UsedFile> {
     library.reads().into_iter().map(|(name, source)| UsedFile::of(library, name, source)).collect()
 }

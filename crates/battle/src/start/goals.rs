@@ -17,7 +17,7 @@ use hexfray_board::{
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum GoalKind {
-    /// No foe takes part any more, and none is to come. Every side wins by this, besides its own goals.
+    /// No foe takes part, and none is to come. Every side wins by this, besides its own goals.
     DefeatAll,
     /// So many of its units stand on these cells at the end of an act.
     Reach {
@@ -31,9 +31,9 @@ pub enum GoalKind {
         /// The round, counted from 1.
         rounds: u16,
     },
-    /// One unit takes no part any more.
+    /// One unit no longer takes part.
     Defeat {
-        /// Which.
+        /// The unit.
         unit: UnitId,
     },
 }
@@ -41,7 +41,7 @@ pub enum GoalKind {
 /// One way for one side to win.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Goal {
-    /// Who wins by it.
+    /// The side that wins by it.
     pub side: SideId,
     /// How.
     pub kind: GoalKind,
@@ -50,7 +50,7 @@ pub struct Goal {
 /// A time that decides the battle when it is up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Clock {
-    /// Whom it is about.
+    /// The side that it is about.
     pub side: SideId,
     /// Whether that side wins when the time is up, or loses.
     pub wins: bool,
@@ -66,8 +66,8 @@ pub(crate) fn install(world: &mut World, setup: &std::sync::Arc<Setup>) {
     world.insert_resource(Goals(std::sync::Arc::clone(setup)));
 }
 
-/// Whether a side has a way out: a board with exits has one that it may use, and that is not where only others have to get to.
-/// A board without exits is left anywhere.
+/// Whether a side has a way out: where the board has exits, one that it may use and that is not only another side's goal. A
+/// board without exits can be left anywhere.
 pub fn has_way_out(world: &World, side: SideId) -> bool {
     let setup = &world.resource::<Goals>().0;
     let is_goal = |exit: &Exit, of_own: bool| {
@@ -103,22 +103,22 @@ pub fn would_decide(world: &World, fallen: &[UnitId]) -> bool {
         && Standing { field, roster, fallen }.verdict(world, setup).is_some()
 }
 
-/// Whether nothing is decided for certain: two sides stand that fight each other, and nobody has a goal but to defeat
-/// all. Most of the time that is so, and found out quicker than the verdict.
+/// Whether nothing is decided for certain: two hostile sides are on the board, and no side has a goal other than to defeat
+/// all. Most of the time that is so, and this test is quicker than the verdict.
 pub(crate) fn is_open(setup: &Setup, field: &Field, roster: &Roster) -> bool {
     let waits = |goal: &Goal| matches!(goal.kind, GoalKind::DefeatAll | GoalKind::HoldOut { .. });
     setup.goals.iter().all(waits) && foes_stand(roster, |unit| field.is_active(unit))
 }
 
-/// Whether foes of the first unit that stands are on the board: a quick look that says so of nearly all battles in
-/// which some unit has a foe.
+/// Whether foes of the first active unit are on the board: a quick test that holds in nearly all battles in which any
+/// unit has a foe.
 fn foes_stand(roster: &Roster, is_active: impl Fn(UnitId) -> bool) -> bool {
     let mut standing = roster.units().iter().filter(|unit| is_active(unit.id)).map(|unit| unit.side);
     let first = standing.next();
     standing.any(|side| first.is_some_and(|first| roster.are_hostile(first, side)))
 }
 
-/// Ends the battle at the end of a round, where a side had to hold out for it, or nobody gets anywhere.
+/// Ends the battle at the end of a round, where a side had to hold out until then, or where there is a stalemate.
 pub(crate) fn round_over(world: &mut World) {
     let round = world.resource::<Flow>().round();
     let setup = std::sync::Arc::clone(&world.resource::<Goals>().0);
@@ -145,12 +145,12 @@ pub(crate) fn clocks(setup: &Setup, round: u16) -> impl Iterator<Item = Clock> +
     })
 }
 
-/// How the battle is decided as it stands, when it is.
+/// How the battle is decided in its present state, if it is.
 pub(crate) fn verdict(world: &World, setup: &Setup, field: &Field, roster: &Roster) -> Option<Outcome> {
     Standing { field, roster, fallen: &[] }.verdict(world, setup)
 }
 
-/// Who takes part, as things are or as they would be if some units had fallen.
+/// The units that take part, now or if some units had fallen.
 struct Standing<'a> {
     field: &'a Field,
     roster: &'a Roster,

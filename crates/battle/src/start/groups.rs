@@ -78,8 +78,7 @@ pub(crate) fn may_stand(board: &Board, cell: Cell) -> bool {
     board.exists(cell) && !board.blocks_move(cell) && !board.is_impassable(cell)
 }
 
-/// Puts the groups together once the units are known; a group without cells of its own enters where its side
-/// starts.
+/// Builds the groups once the units are known; a group without cells of its own enters where its side starts.
 pub(crate) fn finish(
     table: &Table<'_>,
     drafts: Vec<Draft>,
@@ -117,7 +116,7 @@ pub(crate) fn finish(
     all
 }
 
-/// A wave follows a group that there is, and no wave follows itself.
+/// A wave follows an existing group, and no wave follows itself.
 fn check_chains(table: &Table<'_>, drafts: &[Draft], units: &[UnitSetup]) {
     for draft in drafts {
         let Some((after, place)) = draft.after else { continue };

@@ -1,20 +1,20 @@
-//! How much each thing tells about who is winning, by ruleset: the files of `assets/ai`, which `hexfray train` writes.
+//! The weights of features that estimate who is winning, by ruleset: the files of `assets/ai`, which `hexfray train` writes.
 //!
-//! What the things are is said here, for those who write files and for players; how they are measured, the judge of a
-//! battle knows. A battle does not depend on their values.
+//! The features are listed here, for authors of files and for players; the judge of a battle measures them. A battle does
+//! not depend on their weights.
 
 use std::fmt::Write as _;
 
 use hexfray_board::text::{Problems, Source, read};
 
-/// Something that tells who is winning.
+/// A feature of a position that estimates who is winning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Feature {
     /// Its name in the files.
     pub key: &'static str,
     /// What a side has more of, for players.
     pub about: &'static str,
-    /// What it tells, in thousandths, where no battle to learn from has shown it: a battle of one's own may.
+    /// Its weight in thousandths where no battle for learning has shown it, as an author's own battle may.
     pub usual: i32,
 }
 
@@ -57,15 +57,15 @@ features! {
 /// How many features there are.
 const COUNT: usize = FEATURES.len();
 
-/// In these parts weights are written, so that files hold whole numbers.
+/// Weights are written in these units, so that files hold whole numbers.
 const UNIT: f64 = 1_000.0;
-/// The largest weight, in such parts.
+/// The largest weight, in these units.
 const MOST: i64 = 100_000;
 
-/// How much one side has of each feature over its foes, in the order of [`FEATURES`].
+/// How much more of each feature one side has than its foes, in the order of [`FEATURES`].
 pub type Features = [f64; COUNT];
 
-/// The weights of all features. Their sum with what a side has of each over its foes is the logarithm of its odds to win.
+/// The weights of all features. The weighted sum of a side's [`Features`] is the logarithm of its odds to win.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
     weights: Features,
@@ -86,13 +86,13 @@ impl Judgement {
         })
     }
 
-    /// With these weights, as a file holds them: in whole thousandths.
+    /// These weights as a file holds them: in whole thousandths.
     pub fn rounded(weights: &Features) -> Self {
         let most = MOST as f64;
         Self { weights: weights.map(|weight| (weight * UNIT).round().clamp(-most, most) / UNIT) }
     }
 
-    /// The text of its file, under a remark.
+    /// The text of its file, below a remark.
     pub fn write(&self, remark: &str) -> String {
         let mut text = String::new();
         remark.lines().for_each(|line| _ = writeln!(text, "# {line}"));
@@ -111,7 +111,7 @@ impl Judgement {
         std::array::from_fn(|at| self.weights[at] * features[at])
     }
 
-    /// The logarithm of the odds of a side that has so much of each feature over its foes.
+    /// The logarithm of the odds of a side with these features.
     pub fn lead(&self, features: &Features) -> f64 {
         self.terms(features).iter().sum()
     }

@@ -1,21 +1,21 @@
-//! What a board marks for some rules only: cover on the sides of cells, and poor sight. Where a battle's rules make nothing
-//! of it, its file has to say that this is meant.
+//! Marks of a board that only some rules use: cover on the sides of cells, and poor sight. Where a battle's rules do not use
+//! them, its file has to say that this is intended.
 
 use crate::{Content, Ruleset};
 use hexfray_board::{map::Board, text::Table};
 
-/// What a battle makes of its board's marks; see [`Ruleset::heeds`].
+/// Which of its board's marks a battle uses; see [`Ruleset::heeds`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Heeds {
     /// Cover on the sides of cells hides those behind it.
     pub cover: bool,
     /// Poor sight hides those in it.
     pub visibility: bool,
-    /// How a battle's file gives a mark a meaning that has none; empty where it cannot.
+    /// How a battle's file can give an unused mark a meaning; empty where it cannot.
     pub how: &'static str,
 }
 
-/// Reads `ignores = ["cover", "visibility"]`, and refuses a board whose marks count for nothing unless they are named there.
+/// Reads `ignores = ["cover", "visibility"]`, and refuses a board with unused marks unless they are named there.
 pub(crate) fn check(table: &Table<'_>, on: Option<(&Board, &dyn Ruleset, &Content)>) {
     const WORDS: [(&str, Mark); 2] = [("cover", Mark::Cover), ("visibility", Mark::Visibility)];
     let ignored = table.list("ignores", |value| value.word(&WORDS));

@@ -1,6 +1,6 @@
-//! How a battle begins and ends: sides, units, groups that come later, goals; what is told on the way; and what a ruleset is.
+//! How a battle begins and ends: sides, units, groups that come later, goals; messages on the way; and the ruleset trait.
 //!
-//! Read from battle files; knows no ruleset by name.
+//! All of it is read from battle files; this module knows no ruleset by name.
 
 pub(crate) mod check;
 pub(crate) mod contents;

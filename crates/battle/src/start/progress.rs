@@ -1,4 +1,4 @@
-//! How far sides are on the way to their goals.
+//! The progress of sides toward their goals.
 
 use bevy_ecs::prelude::*;
 use serde::Serialize;
@@ -8,34 +8,35 @@ use crate::{
     script::GoalWord,
 };
 
-/// A goal as it stands.
+/// A goal with its progress.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct GoalView {
-    /// Who wins by it.
+    /// The side that wins by it.
     pub side: SideId,
     /// What is to be done.
     pub kind: GoalKind,
-    /// How much of it is done: foes beaten, units that have arrived, rounds lasted, hit points of the one who is to be
-    /// beaten that are lost.
+    /// How much of it is done: foes beaten, units that have arrived, rounds lasted, hit points lost by the unit that is to be
+    /// beaten.
     pub done: i32,
     /// How much there is to do.
     pub of: i32,
 }
 
 impl GoalView {
-    /// How far it is, 0 to 100.
+    /// The progress in percent, 0 to 100.
     pub fn percent(&self) -> u8 {
         (self.done.clamp(0, self.of) * 100 / self.of.max(1)) as u8
     }
 }
 
-/// The goals of all sides as they stand, in the order of the sides; each side has that no foe be left, besides its own.
+/// The goals of all sides with their progress, in the order of the sides; besides its own each side has the goal that no foe
+/// is left.
 pub(crate) fn goals(world: &World, setup: &Setup) -> Vec<GoalView> {
     let sides = (0..setup.sides.len() as u8).map(SideId);
     sides.flat_map(|side| of_side(world, setup, side)).collect()
 }
 
-/// How far a side is with the one of its goals that it is furthest with, 0 to 100.
+/// A side's progress with its most advanced goal, 0 to 100.
 pub(crate) fn furthest(world: &World, setup: &Setup, side: SideId, kind: Option<GoalWord>) -> u8 {
     let meant = of_side(world, setup, side).into_iter().filter(|goal| kind.is_none_or(|kind| kind.fits(&goal.kind)));
     meant.map(|goal| goal.percent()).max().unwrap_or(0)
@@ -59,7 +60,7 @@ fn count(world: &World, setup: &Setup, side: SideId, kind: &GoalKind) -> (i32, i
     let is_beaten = |unit: UnitId| matches!(field.place(unit).presence(), Presence::Down | Presence::Out);
     match kind {
         GoalKind::DefeatAll => {
-            // A unit that another calls does not have to be beaten.
+            // A summoned unit does not have to be beaten.
             let foes =
                 || setup.units.iter().filter(|unit| unit.companion_of.is_none() && roster.are_hostile(side, unit.side));
             (foes().filter(|unit| is_beaten(unit.id)).count() as i32, foes().count() as i32)
@@ -73,7 +74,7 @@ fn count(world: &World, setup: &Setup, side: SideId, kind: &GoalKind) -> (i32, i
         GoalKind::Defeat { unit } if is_beaten(*unit) => (1, 1),
         GoalKind::Defeat { unit } => {
             let (hp, most) = hit_points(world, *unit);
-            // Nobody is beaten before it is.
+            // A unit counts as beaten only when it is.
             ((most - hp).clamp(0, (most - 1).max(0)), most.max(1))
         }
     }

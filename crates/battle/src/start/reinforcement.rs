@@ -1,5 +1,5 @@
-//! Groups of units that enter a battle that is under way: reinforcements at a time, and waves one after the other
-//! (TC-025 … TC-027, TC-068).
+//! Groups of units that enter a battle later: reinforcements at a set time, and waves one after the other (TC-025 … TC-027,
+//! TC-068).
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ pub enum Trigger {
     Round(u16),
     /// A group has been beaten: this is the next wave.
     After(Name),
-    /// The referee's word, and nothing else.
+    /// Only a ruling of the referee.
     Referee,
 }
 
@@ -77,7 +77,7 @@ impl Arrivals {
     }
 }
 
-/// A round begins: groups whose time it is enter before the order of the round is found.
+/// A round begins: groups that are due enter before the order of the round is found.
 pub(crate) fn round_starts(world: &mut World) {
     world.resource_mut::<Arrivals>().turns = 0;
     let round = world.resource::<Flow>().round();
@@ -89,7 +89,7 @@ pub(crate) fn turn_over(world: &mut World) {
     world.resource_mut::<Arrivals>().turns += 1;
 }
 
-/// Between two turns: groups whose time it is enter.
+/// Between two turns: groups that are due enter.
 pub(crate) fn between_turns(world: &mut World) {
     let arrivals = world.resource::<Arrivals>();
     if arrivals.awaited().next().is_none() {
@@ -101,7 +101,7 @@ pub(crate) fn between_turns(world: &mut World) {
     enter_those(world, |phase| matches!(phase, Phase::Action { .. }), |due| due < round);
 }
 
-/// Lets the groups enter whose phase and round it is; waves come when their time in the phase has come.
+/// Lets the groups of this phase and round enter, and the waves that are due in this phase.
 fn enter_those(world: &mut World, phase: impl Fn(Phase) -> bool, round: impl Fn(u16) -> bool) {
     let due = |group: &&Reinforcement| {
         phase(group.phase)
@@ -115,7 +115,7 @@ fn enter_those(world: &mut World, phase: impl Fn(Phase) -> bool, round: impl Fn(
     groups.into_iter().for_each(|group| enter(world, group));
 }
 
-/// A group enters: each unit at its cell, or at the nearest free one. Those who find no room wait for it.
+/// Lets a group enter: each unit at its cell, or at the nearest free one. Units without room wait for it.
 pub(crate) fn enter(world: &mut World, group: Name) {
     let setup = Arc::clone(&world.resource::<Arrivals>().setup);
     let found = setup.reinforcements.iter().position(|one| one.group == group);
@@ -160,14 +160,14 @@ fn presence(world: &World, unit: UnitId) -> Option<Presence> {
     world.get::<Place>(entity).map(Place::presence)
 }
 
-/// Whether nobody of a group takes part any more, and nobody of it is still to come.
+/// Whether no unit of a group takes part or is still to come.
 fn is_beaten(world: &World, group: Name) -> bool {
     let units = &world.resource::<Arrivals>().setup.units;
     let beaten = |unit: UnitId| matches!(presence(world, unit), Some(Presence::Down | Presence::Out));
     units.iter().filter(|unit| unit.group == Some(group)).all(|unit| beaten(unit.id))
 }
 
-/// Whether a group is not, or not any more, to come.
+/// Whether a group is not, or no longer, to come.
 pub fn has_entered(world: &World, group: Name) -> bool {
     world.resource::<Arrivals>().find(group).is_none()
 }

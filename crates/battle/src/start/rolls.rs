@@ -1,21 +1,21 @@
-//! Dice of a battle that fall as its file says, so that a lesson shows what it is about.
+//! Dice of a battle whose faces its file sets, so that a lesson shows what it teaches.
 
 use std::sync::Arc;
 
 use crate::{Name, UnitId, UnitSetup, name::intern};
 use hexfray_board::text::Table;
 
-/// Most tables of such dice, and most faces of one.
+/// The most tables of such dice, and the most faces of one.
 const MOST: usize = 40;
 
-/// The faces that the first dice of a unit show that are thrown for a purpose.
+/// The faces of a unit's first dice for a purpose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetRoll {
-    /// Whose dice.
+    /// The unit whose dice they are.
     pub unit: UnitId,
-    /// What they are thrown for, as the log has it: `to hit`.
+    /// The purpose of the dice, as in the log: `to hit`.
     pub purpose: Name,
-    /// What they show, in the order in which they are thrown.
+    /// The faces, in the order in which the dice are thrown.
     pub faces: Arc<[u16]>,
 }
 

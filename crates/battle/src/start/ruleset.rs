@@ -1,4 +1,4 @@
-//! What a ruleset brings to a battle.
+//! The interface of rulesets.
 
 use std::{any::Any, sync::Arc};
 
@@ -28,37 +28,35 @@ pub trait Ruleset: Send + Sync + 'static {
     /// The name that battle files use.
     fn name(&self) -> &'static str;
 
-    /// How battles go by it, in a sentence or two for those who choose one.
+    /// A description of its battles, in a sentence or two for players who choose one.
     fn about(&self) -> &'static str;
 
-    /// Reads units, weapons, abilities and settings; nothing, as a rule. `settings` is the battle file's own table of settings,
+    /// Reads units, weapons, abilities and settings; by default nothing. `settings` is the battle file's own table of settings,
     /// which override the ruleset's.
     ///
     /// # Errors
-    /// Everything that is wrong with the files is added to the problems; `None` when it cannot be played.
+    /// All mistakes in the files are added to the problems; `None` when the content cannot be played.
     fn load(&self, _library: &Library, _settings: Option<&Table<'_>>, _problems: &mut Problems) -> Option<Content> {
         Some(Arc::new(()))
     }
 
-    /// This content for another battle: what is worked out on the way and kept with it begins anew, so that no battle
-    /// builds on what another has met.
+    /// This content for another battle: results cached with it are dropped, so that no battle depends on another.
     fn anew(&self, content: &Content) -> Content {
         Content::clone(content)
     }
 
-    /// Reads what a battle's file says that is this ruleset's alone, such as an ambush. Mistakes are reported
-    /// through the table.
+    /// Reads the ruleset's own part of a battle's file, such as an ambush. Mistakes are reported through the table.
     fn read_scenario(&self, _table: &Table<'_>, _content: &Content, _draft: &BattleDraft<'_>) -> Content {
         Arc::new(())
     }
 
-    /// The board of a battle that names no map, and the content made ready for it; `None` where battles need a map.
+    /// The board of a battle that names no map, for which the content is prepared; `None` where battles need a map.
     /// Units may share the cells of such a board.
     fn scene(&self, _content: &mut Content, _library: &Library) -> Option<Board> {
         None
     }
 
-    /// Zones of the board that the ruleset lays out itself, by what the battle's file says of how it opens. A side
+    /// Zones of the board that the ruleset defines itself, by the battle file's keys about the opening. A side
     /// without starting cells on the board starts in the zone of its name; units may name any zone.
     fn zones(&self, _table: &Table<'_>, _content: &Content, _board: &Board, _sides: &[SideSetup]) -> Vec<Zone> {
         Vec::new()
@@ -69,12 +67,12 @@ pub trait Ruleset: Send + Sync + 'static {
         true
     }
 
-    /// What its units' second pool of points is called, for labels: the `mp` of views and acts.
+    /// The name of its units' second pool of points, for labels: the `mp` of views and acts.
     fn pool_name(&self) -> &'static str {
         "MP"
     }
 
-    /// What the terms of a chance to hit add up to, in words, such as `6 dice`; `None` where a number says it.
+    /// The sum of the terms of a chance to hit in words, such as `6 dice`; `None` where a number is enough.
     fn chance_sum(&self, _sum: i32) -> Option<String> {
         None
     }
@@ -84,7 +82,7 @@ pub trait Ruleset: Send + Sync + 'static {
         false
     }
 
-    /// How many units a cell holds: at the start, when they enter, and when the referee puts them there.
+    /// The most units in a cell at the start, when they enter, and when the referee puts them there.
     fn cell_capacity(&self, _content: &Content) -> usize {
         1
     }
@@ -97,14 +95,14 @@ pub trait Ruleset: Send + Sync + 'static {
     /// The kinds of unit that the content has.
     fn kinds(&self, content: &Content) -> Vec<Kind>;
 
-    /// Whether things on the board, such as levers, are of use under these rules: checks and conditions that they name
-    /// have to be known then.
+    /// Whether things on the board, such as levers, can be used under these rules: then the ruleset has to know the checks and
+    /// conditions that they name.
     fn plays_things(&self) -> bool {
         false
     }
 
-    /// What a battle makes of its board's cover and poor sight, by what [`Ruleset::read_scenario`] has read; what counts
-    /// for nothing is refused, unless the battle's file says that this is meant.
+    /// Whether a battle uses its board's cover and poor sight, given what [`Ruleset::read_scenario`] has read; unused ones are
+    /// refused, unless the battle's file says that this is intended.
     fn heeds(&self, _scenario: &Content) -> Heeds {
         Heeds::default()
     }
@@ -114,27 +112,27 @@ pub trait Ruleset: Send + Sync + 'static {
         Vec::new()
     }
 
-    /// The names that files use for the conditions, which the referee can bring and take away.
+    /// The names that files use for conditions, which the referee can inflict and cure.
     fn condition_keys(&self, _content: &Content) -> Vec<&'static str> {
         Vec::new()
     }
 
-    /// The kinds of unit that one of this kind brings along, away from the board, to call them into the battle.
+    /// The kinds of companions that a unit of this kind brings along, away from the board, and can call into the battle.
     fn companions(&self, _content: &Content, _kind: &str) -> Vec<&'static str> {
         Vec::new()
     }
 
-    /// Adds the rules' systems to the stages, names the state that changes, and puts the resources in place.
+    /// Adds the rules' systems to the stages, declares the state that changes, and inserts the resources.
     fn install(&self, machine: &mut Machine, world: &mut World, setup: &Setup);
 
     /// Gives a new unit its state; units come in the order of their numbers.
     fn enlist(&self, world: &mut World, unit: &UnitSetup, content: &Content);
 
-    /// Every legal order now, but the referee's and plain moves; those are added by the battle.
+    /// Every legal order now, except the referee's and plain moves, which the battle adds.
     fn orders(&self, world: &World, orders: &mut Vec<Order>);
 
-    /// Whether an order is legal now (moves to a cell have been checked by the battle). By default those are that
-    /// [`Ruleset::orders`] lists; a ruleset that can say why another is not should.
+    /// Whether an order is legal now (moves to a cell have been checked by the battle). By default the orders that
+    /// [`Ruleset::orders`] lists are; a ruleset that can give the reason against others should.
     ///
     /// # Errors
     /// The reason why it is not.
@@ -145,22 +143,22 @@ pub trait Ruleset: Send + Sync + 'static {
     }
 
     /// Whether a unit may be given such an order while the battle waits for another unit's choice. [`Ruleset::check`]
-    /// is asked all the same, and the open question is asked again afterwards.
+    /// is still called, and the open question is asked again afterwards.
     fn is_out_of_turn(&self, _order: &Order) -> bool {
         false
     }
 
-    /// Every legal order of units other than the one that chooses what to do with its turn, beside those that
-    /// [`Ruleset::orders`] lists: what [`Ruleset::is_out_of_turn`] lets through. None, as a rule.
+    /// Every legal order of units other than the deciding one, besides those that [`Ruleset::orders`] lists: the orders that
+    /// [`Ruleset::is_out_of_turn`] allows. By default there is none.
     fn out_of_turn(&self, _world: &World, _orders: &mut Vec<Order>) {}
 
-    /// Whether a unit may be given such an order in the midst of a question, as one who surrenders to the blow that it is
-    /// asked about. [`Ruleset::check`] is asked all the same.
+    /// Whether a unit may be given such an order in the midst of a question, such as to surrender to the blow that it is asked
+    /// about. [`Ruleset::check`] is still called.
     fn interrupts_questions(&self, _order: &Order) -> bool {
         false
     }
 
-    /// The questions that a side can leave unasked: those with an answer that lets the chance pass.
+    /// The questions that a side can choose not to be asked: those with an answer that lets the chance pass.
     fn questions(&self) -> Vec<Name> {
         Vec::new()
     }
@@ -170,27 +168,29 @@ pub trait Ruleset: Send + Sync + 'static {
         None
     }
 
-    /// The blows that foes may strike out of turn because of an order of a unit, as if it stood in a cell, of each foe the
-    /// one that hurts most; for opponents. What a walk provokes on its way is among its [`harms`](Self::harms). Nobody strikes, as a rule.
+    /// The blows that foes may strike out of turn because of an order of a unit, as if it stood in a cell, for each foe the
+    /// most harmful one; for opponents. Blows that a walk provokes on its way are among its [`harms`](Self::harms). By default
+    /// there is none.
     fn provoked(&self, _world: &World, _order: &Order, _from: Cell) -> Vec<(UnitId, Act)> {
         Vec::new()
     }
 
-    /// Where a unit is once an act is done that takes it elsewhere, as a charge takes it to its target, if it sets out from a cell; for
-    /// opponents. `None` for acts that are done where their user stands, as most are.
+    /// The cell of a unit after an act that moves it, as a charge moves it to its target, if it starts from a cell; for
+    /// opponents. `None` for acts that do not move their user, as most do not.
     fn goes_to(&self, _world: &World, _unit: UnitId, _act: Act, _aim: Aim, _from: Cell) -> Option<Cell> {
         None
     }
 
-    /// Takes a legal order: answers the open question and puts acts in line to take effect.
+    /// Accepts a legal order: answers the open question and queues acts to take effect.
     fn accept(&self, world: &mut World, order: &Order);
 
-    /// The sum of all that the referee has added to a unit's checks; 0 where he adds nothing.
+    /// The sum of the referee's modifiers to a unit's checks; 0 where there is none.
     fn modifier(&self, _world: &World, _unit: UnitId) -> i32 {
         0
     }
 
-    /// Whether the ruleset can follow a ruling. As a rule it follows those that are the battle's own: place, remove, end.
+    /// Whether the ruleset can follow a ruling. By default it follows those that the battle carries out itself: place, remove,
+    /// end.
     ///
     /// # Errors
     /// The reason why the ruleset cannot follow it.
@@ -203,13 +203,13 @@ pub trait Ruleset: Send + Sync + 'static {
         }
     }
 
-    /// Follows such a ruling; of a unit that was placed or removed it hears afterwards.
+    /// Follows such a ruling; for a unit that was placed or removed it is called afterwards.
     fn rule(&self, _world: &mut World, _ruling: &Ruling) {}
 
-    /// Sets right what a ruling has left of acts in hand and of the open question: an act at a unit that is gone meets
-    /// nobody, and a question whose answers may have changed is taken back, so that the stages ask it as things stand now.
-    /// Heard after every ruling. The question is gone from [`Flow`](crate::Flow) by then where the unit that was asked
-    /// has fallen or left, or where its act is lost; it counts as one that nobody could answer.
+    /// Adjusts the acts in hand and the open question after a ruling: an act at a unit that is gone affects nobody, and a
+    /// question whose answers may have changed is withdrawn, so that the stages ask it by the present state. Called after every
+    /// ruling. The question has left [`Flow`](crate::Flow) by then where the unit that was asked has fallen or left, or where
+    /// its act is lost; it counts as one that nobody could answer.
     fn reconsider(&self, _world: &mut World) {}
 
     /// The exact odds of an act as if its user stood in `from`.
@@ -219,27 +219,27 @@ pub trait Ruleset: Send + Sync + 'static {
     fn forecast(&self, world: &World, order: &Order, from: Cell) -> Result<Forecast, OrderError>;
 
     /// The means of an act's odds for one unit, as if its user stood in `from` with a fresh turn, for opponents.
-    /// A ruleset that can say this without building whole distributions should.
+    /// A ruleset that can find them without building whole distributions should.
     fn estimate(&self, world: &World, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
         let aims = [Aim::Unit(target), Aim::None, Aim::Cell(from)];
         let odds = |aim| self.forecast(world, &Order::Act { unit, act, aim }, from).ok()?.estimate(target);
         aims.into_iter().find_map(odds)
     }
 
-    /// The estimates of acts at units, in the order in which they are given. A ruleset for which it is quicker to look at
-    /// many together should.
+    /// The estimates of acts at units, in the order in which they are given. A ruleset that is quicker with many at once should
+    /// implement this.
     fn estimates(&self, world: &World, unit: UnitId, choices: &[(Act, UnitId)], from: Cell) -> Vec<Option<Estimate>> {
         choices.iter().map(|&(act, target)| self.estimate(world, unit, act, target, from)).collect()
     }
 
-    /// The conditions on a unit that an act of another ends if it takes effect on it: a blow that wakes, a spell that cures;
-    /// for opponents. None, as a rule.
+    /// The conditions on a unit that an act of another unit would end: a blow that wakes, a spell that cures; for opponents. By
+    /// default none.
     fn releases(&self, _world: &World, _unit: UnitId, _act: Act, _target: UnitId) -> Release {
         Release::default()
     }
 
-    /// What an act about the unit's own turn is good for against the blows that foes may strike before its next one; for
-    /// opponents. `None`, as a rule, where the rules cannot say or the act is not legal.
+    /// The value of an act about the unit's own turn against the blows that foes may strike before its next turn; for
+    /// opponents. `None` where the rules cannot tell or the act is not legal; this is the default.
     fn promise(
         &self,
         _world: &World,
@@ -251,11 +251,10 @@ pub trait Ruleset: Send + Sync + 'static {
         None
     }
 
-    /// Fills in the numbers of a unit that all players see: the view has its number already.
+    /// Fills in the figures of a unit that all players see; the view already has the unit's number.
     fn view(&self, world: &World, view: &mut UnitView);
 
-    /// What the unit can do of what is wanted, refused acts included, with the reason. A ruleset that can tell the others
-    /// apart early should.
+    /// The wanted acts of a unit, refused ones included with the reason. A ruleset that can skip the others early should.
     fn acts(&self, world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView>;
 
     /// The conditions on a unit.
@@ -268,18 +267,17 @@ pub trait Ruleset: Send + Sync + 'static {
         Vec::new()
     }
 
-    /// What a unit prepares that takes effect later, and what would come of it as things stand; nothing, as a rule.
+    /// The act that a unit prepares and its effect in the present state; by default none.
     fn prepared(&self, _world: &World, _unit: UnitId) -> Option<PreparedView> {
         None
     }
 
-    /// What comes next in this round, in order, what has passed included.
+    /// The turns and effects of this round, in order, past ones included.
     fn timeline(&self, _world: &World) -> Vec<Beat> {
         Vec::new()
     }
 
-    /// What is special about the battle as it stands, with names and values: who lies in ambush, how much time is
-    /// left.
+    /// Special facts about the battle's present state, with names and values: who is in ambush, how much time is left.
     fn situation(&self, _world: &World) -> Vec<StatView> {
         Vec::new()
     }
@@ -289,12 +287,12 @@ pub trait Ruleset: Send + Sync + 'static {
         None
     }
 
-    /// The ways in which the rules decide the battle besides its goals, as it stands: a clock, a chase.
+    /// The ways in which the rules decide the battle besides its goals, in its present state: a clock, a chase.
     fn endings(&self, _world: &World) -> Vec<EndingView> {
         Vec::new()
     }
 
-    /// The things on the board that units can use as it stands.
+    /// The things on the board that units can use now.
     fn things(&self, _world: &World) -> Vec<ThingView> {
         Vec::new()
     }
@@ -314,46 +312,46 @@ pub trait Ruleset: Send + Sync + 'static {
         Vec::new()
     }
 
-    /// The manners of moving that are open to a unit now, the shortest first, where the rules know several.
+    /// The movement methods that are open to a unit now, the shortest first, where the rules know several.
     fn strides(&self, _world: &World, _unit: UnitId) -> Vec<StrideView> {
         Vec::new()
     }
 
-    /// Who could stop a unit that is on its turn on its way to a cell, and where; nobody, as a rule.
+    /// The units that could stop the acting unit on its way to a cell, and where; by default none.
     fn blockers(&self, _world: &World, _unit: UnitId, _to: Cell) -> Vec<BlockerView> {
         Vec::new()
     }
 
-    /// What each answer to the open question means, in their order; none where their words say all.
+    /// Details of each answer to the open question, in their order; none where the answers' words are enough.
     fn answers(&self, _world: &World) -> Vec<AnswerView> {
         Vec::new()
     }
 
-    /// What stands first in the line of an act between two cells, as if its user stood in the first, by lines of the
+    /// The first thing in the line of an act between two cells, as if its user stood in the first, by lines of the
     /// ruleset's own; `None` where it has none: an act with a line of fire then has the one that all rulesets share.
     fn sight(&self, _world: &World, _unit: UnitId, _act: &ActView, _from: Cell, _to: Cell) -> Option<Option<InTheWay>> {
         None
     }
 
-    /// Whether something lies in a cell, besides what the board itself shows there, that takes a shot on its way (MC-087);
-    /// asked where boards have objects and the rules say so ([`ShotsStopAt`](crate::ShotsStopAt)).
+    /// Whether a cell holds an object, besides the board's own obstacles, that takes a shot on its way (MC-087); called where
+    /// boards have objects and the rules require it ([`ShotsStopAt`](crate::ShotsStopAt)).
     fn holds_object(&self, _world: &World, _cell: Cell) -> bool {
         false
     }
 
-    /// What the winners have got, once that is known.
+    /// The winners' spoils, once they are known.
     fn spoils(&self, _world: &World) -> Option<SpoilsView> {
         None
     }
 
-    /// For a unit that may not end its move wherever there is room for it alone, such as one that helps another
-    /// along: whether it may stop in a cell. `None`, as a rule, where room for it is enough.
+    /// For a unit that needs more than room for itself to end its move, such as one that helps another along: whether it may
+    /// stop in a cell. `None`, the default, where room is enough.
     fn stops<'w>(&self, _world: &'w World, _unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
         None
     }
 
-    /// Whether a unit wants nothing but to get away, by its nature or by its condition: an opponent that plays it without
-    /// an aim of its own lets it run.
+    /// Whether a unit only wants to get away, by its nature or by a condition: an opponent that plays it without an aim of its
+    /// own lets it run.
     fn flees(&self, _world: &World, _unit: UnitId) -> bool {
         false
     }
@@ -363,37 +361,37 @@ pub trait Ruleset: Send + Sync + 'static {
         false
     }
 
-    /// What carries a unit and takes the blows that are meant for it, such as a vehicle that holds.
+    /// The unit that carries a unit and takes the blows at it, such as a vehicle.
     fn carrier(&self, _world: &World, _unit: UnitId) -> Option<UnitId> {
         None
     }
 
-    /// Where a unit is that has gone beyond the edge of the board and still takes part, in the board's columns and rows;
-    /// `None`, as a rule, where it is on the board.
+    /// The place of a unit that is beyond the edge of the board and still takes part, in the board's columns and rows; `None`,
+    /// the default, where it is on the board.
     fn beyond(&self, _world: &World, _unit: UnitId) -> Option<Cell> {
         None
     }
 
-    /// The chance in percent that a unit gives up now, by its nature or by its condition: an opponent that plays it without
-    /// an aim of its own lets it.
+    /// The chance in percent that a unit surrenders now, by its nature or by a condition: an opponent that plays it without an
+    /// aim of its own lets it.
     fn surrender_chance(&self, _world: &World, _unit: UnitId) -> u8 {
         0
     }
 
-    /// The cells that a unit may set foot in at all, where the rules keep it out of some that it could walk into;
-    /// `None`, as a rule, where they do not.
+    /// The cells that a unit may enter, where the rules keep it out of some that it could walk into; `None`, the default, where
+    /// they do not.
     fn enters<'w>(&self, _world: &'w World, _unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
         None
     }
 
-    /// What each step of a unit's walk does to it, from a cell to the next: hit points that it is expected to lose, and tests
-    /// that it has to pass. It is worked out as the step itself is, and decides which of its ways a unit takes. `None`, as a
-    /// rule, where no step on this board does anything to this unit; then ways cost nobody more than they did.
+    /// The harm of each step of a unit's walk, from a cell to the next: hit points that it is expected to lose, and tests that it
+    /// has to pass. It follows the same rules as the step itself, and decides which way a unit takes. `None`, the default, where
+    /// no step on this board harms this unit; then the search for ways takes no longer.
     fn harms<'w>(&self, _world: &'w World, _unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell) -> Harm + 'w>> {
         None
     }
 
-    /// Every aim that an act could have from a cell, where it is not for [`ActView::targeting`] to say.
+    /// Every aim that an act could have from a cell, where [`ActView::targeting`] does not decide it.
     fn aims(&self, world: &World, unit: UnitId, act: &ActView, from: Cell) -> Vec<Aim> {
         act.targeting.aims(world, unit, from)
     }
@@ -408,14 +406,13 @@ pub trait Ruleset: Send + Sync + 'static {
         act.targeting.units(world, unit, from, aim)
     }
 
-    /// The part of a unit's way that is settled already, since it has named cells that the way is to lead over; its
-    /// [`traveller`](Self::traveller) then has only what is left for the rest.
+    /// The part of a unit's way that is settled already, since cells were named that the way has to lead over; its
+    /// [`traveller`](Self::traveller) then has only the movement left for the rest.
     fn way_begun(&self, _world: &World, _unit: UnitId) -> Option<crate::flow::course::Begun> {
         None
     }
 
-    /// Whether the end of the battle is looked for at this stage, or when the referee has ruled
-    /// ([`Stage::BattleEnd`]); always, as a rule.
+    /// Whether the end of the battle is checked at this stage, or after a ruling ([`Stage::BattleEnd`]); always by default.
     fn judges_at(&self, _world: &World, _stage: Stage) -> bool {
         true
     }
@@ -423,18 +420,18 @@ pub trait Ruleset: Send + Sync + 'static {
     /// How the unit travels with the movement it has left; `None` when it may not move now.
     fn traveller(&self, world: &World, unit: UnitId) -> Option<Traveller>;
 
-    /// Whether nothing can strike or catch a unit for now though it takes part, as one that is high in the air or
-    /// hidden off the field (MC-130, MC-138). Its cell is kept for it.
+    /// Whether no act can strike or catch a unit for now although it takes part, such as one high in the air or hidden off the
+    /// field (MC-130, MC-138). Its cell is kept for it.
     fn is_out_of_reach(&self, _world: &World, _unit: UnitId) -> bool {
         false
     }
 
-    /// Whether the foes of a unit do not see it though it takes part.
+    /// Whether the foes of a unit do not see it although it takes part.
     fn is_concealed(&self, _world: &World, _unit: UnitId) -> bool {
         false
     }
 
-    /// Half points of movement that the unit would have left after an act at once; all of them by default.
+    /// Half points of movement that the unit would have left after an immediate act; by default all of them.
     fn points_after_act(&self, world: &World, unit: UnitId) -> u16 {
         self.traveller(world, unit).map_or(0, |traveller| traveller.points)
     }

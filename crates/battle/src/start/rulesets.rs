@@ -1,4 +1,4 @@
-//! The rulesets that a program has, handed down to all that reads a battle; nothing below names one of them.
+//! The rulesets that a program has, passed to everything that reads a battle; no code below names one of them.
 
 use std::{fmt, sync::Arc};
 
@@ -26,7 +26,7 @@ impl Rulesets {
         self.0.iter().copied().find(|ruleset| ruleset.name() == name)
     }
 
-    /// Reads a battle by the name of its file, with whichever ruleset it asks for.
+    /// Reads a battle by the name of its file, with the ruleset that it names.
     ///
     /// # Errors
     /// A missing file, or everything that is wrong with the battle, its board and the ruleset's content.
@@ -34,8 +34,8 @@ impl Rulesets {
         Setup::load(library, battle, self.0)
     }
 
-    /// The marks of boards that count for nothing in a battle of a ruleset unless its file gives them a meaning, as the
-    /// list that a battle's `ignores` takes.
+    /// The marks of boards that a ruleset does not use unless the battle's file gives them a meaning, as the list that a
+    /// battle's `ignores` takes.
     pub fn unheeded(self, ruleset: &str) -> Vec<&'static str> {
         let nothing_said: Content = Arc::new(());
         let heeds = self.named(ruleset).map(|one| one.heeds(&nothing_said)).unwrap_or_default();

@@ -1,7 +1,7 @@
-//! The events of a battle's file: at which occasion something is told to the players.
+//! The events of a battle's file: messages to the players at certain occasions.
 //!
-//! They are a part of the battle: what has happened is copied, hashed and played again with it, and told as an
-//! [`Event`](crate::Event). Nobody is held up by a message but the window, and no rule asks for one.
+//! They are a part of the battle: which of them have happened is copied, hashed and replayed with it, and each is logged as
+//! an [`Event`](crate::Event). Only a window waits for a message to be read, and no rule depends on one.
 
 mod occurred;
 mod read;
@@ -12,20 +12,20 @@ use hexfray_board::grid::Cell;
 pub(crate) use occurred::{Occurred, Occurrence, order_given, quiet, tell};
 pub(crate) use read::{Cast, read, read_buttons};
 
-/// An event of a battle's file: what is told at an occasion, once or each time.
+/// An event of a battle's file: a message at an occasion, once or each time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScriptedEvent {
-    /// What happens that brings it.
+    /// The occasion at which it happens.
     pub occasion: Occasion,
     /// Whether it happens every time, and not only the first.
     pub each: bool,
     /// The event, by its number, that has to have happened before.
     pub after: Option<u16>,
-    /// What is told.
+    /// The message.
     pub message: std::sync::Arc<Message>,
 }
 
-/// What brings an event.
+/// The occasion of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Occasion {
     /// The battle begins.
@@ -34,19 +34,19 @@ pub enum Occasion {
     Round(Option<u16>),
     /// The turn of one of these begins.
     Turn(Subject),
-    /// An order has been given, and what it brought at once is over.
+    /// An order has been given, and its immediate effects are over.
     Order(Deed),
-    /// One of these comes into one of the cells, however it gets there.
+    /// One of these enters one of the cells, in any way.
     Enter(Subject, Vec<Cell>),
-    /// One of these takes no part any more.
+    /// One of these no longer takes part.
     Fall(Subject),
     /// A side is so many percent of the way to one of its goals, see [`GoalView`](crate::GoalView).
     Goal {
-        /// Whose goals.
+        /// The side whose goals they are.
         side: SideId,
-        /// Of which kind; `None`: any.
+        /// The kind of goal; `None`: any.
         kind: Option<GoalWord>,
-        /// How far, 1 to 100.
+        /// The progress, 1 to 100.
         percent: u8,
     },
 }
@@ -74,6 +74,6 @@ impl GoalWord {
     }
 }
 
-/// The buttons, besides those of verbs, that a message can point at. A window without one shows the message all the same.
+/// The buttons, besides those of verbs, that a message can point at. A window without such a button still shows the message.
 pub const BUTTONS: [&str; 12] =
     ["move", "end_turn", "undo", "next", "threats", "hint", "speed", "centre", "log", "help", "menu", "timeline"];

@@ -22,7 +22,7 @@ pub struct Setup {
     pub source: String,
     /// The battle's title.
     pub title: String,
-    /// What it is about, in a few sentences that every side may read.
+    /// Its description, in a few sentences that every side may read.
     pub about: String,
     /// The board.
     pub board: Arc<Board>,
@@ -42,20 +42,20 @@ pub struct Setup {
     pub goals: Vec<Goal>,
     /// Cells with a name that the ruleset has laid out, see [`Ruleset::zones`].
     pub zones: Vec<Zone>,
-    /// What is told at which occasion, in the order of the file.
+    /// The messages and their occasions, in the order of the file.
     pub events: Vec<ScriptedEvent>,
-    /// Its place among the lessons that teach to play; `None`: it is none.
+    /// Its place among the lessons; `None` where it is no lesson.
     pub lesson: Option<u8>,
-    /// The buttons that a lesson needs, see [`Message::point`](crate::Message::point); none: all of them.
+    /// The buttons that a lesson needs, see [`Message::point`](crate::Message::point); empty: all of them.
     pub buttons: Vec<Name>,
-    /// Dice that fall as the file says.
+    /// Dice whose faces the file sets.
     pub rolls: Vec<SetRoll>,
-    /// What the battle's file says that is this ruleset's alone; only the ruleset itself knows its type.
+    /// The ruleset's own part of the battle's file; only the ruleset itself knows its type.
     pub scenario: Content,
-    /// How much each thing tells about who is winning under its rules: `ai/RULESET.toml`, where there is one. The battle
-    /// does not depend on it, so it is none of the files that a record names.
+    /// The weights for estimates of who is winning under its rules: `ai/RULESET.toml`, where there is one. The battle
+    /// does not depend on it, so records do not name this file.
     pub judgement: Option<Judgement>,
-    /// What the battle's file says that can be played, but was hardly meant so.
+    /// Warnings about the battle's file: parts that can be played, but were hardly meant so.
     pub warnings: Problems,
     /// Hash of the battle's and the board's files.
     pub battle_hash: Digest,
@@ -92,15 +92,15 @@ pub struct UnitSetup {
     pub placed: bool,
     /// The group that it belongs to, where the battle has groups (TC-068).
     pub group: Option<Name>,
-    /// Whom it comes with, to be called into the battle by it.
+    /// The unit that it comes with and that can call it into the battle.
     pub companion_of: Option<UnitId>,
     /// The cells that it covers (MC-094).
     pub footprint: Footprint,
-    /// How it behaves.
+    /// Its behaviour.
     pub temper: Temper,
 }
 
-/// What is known of a battle when the ruleset reads its own keys of the battle's file.
+/// The parts of a battle that are known when the ruleset reads its own keys of the battle's file.
 #[derive(Clone, Copy, Debug)]
 pub struct BattleDraft<'a> {
     /// The board; `None` where it could not be read.
@@ -116,13 +116,13 @@ pub struct BattleDraft<'a> {
 /// Cells with a name, where units start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Zone {
-    /// Its name; a side's own name for where it starts unless its units say otherwise.
+    /// Its name; the zone with a side's name is where the side starts, unless its units name another.
     pub name: Name,
     /// Its cells, in the order in which they are filled.
     pub cells: Vec<Cell>,
 }
 
-/// What a ruleset says of a kind of unit before a battle.
+/// A kind of unit of a ruleset, before a battle.
 #[derive(Clone, Copy, Debug)]
 pub struct Kind {
     /// The name that battle files use.
@@ -143,14 +143,14 @@ pub enum SetupError {
     /// A file is missing.
     #[error("there is no {kind} {name:?}{}", similar.as_ref().map(|name| format!("; did you mean {name:?}?")).unwrap_or_default())]
     NoSuchFile {
-        /// What was looked for: battle, map.
+        /// The kind of file: battle, map.
         kind: &'static str,
         /// Its name.
         name: String,
-        /// A name like it that there is.
+        /// The most similar existing name.
         similar: Option<String>,
     },
-    /// The files are wrong.
+    /// The files have mistakes.
     #[error("{0}")]
     Problems(Problems),
     /// Scripted dice do not fit the start of the battle.
@@ -193,7 +193,7 @@ impl Setup {
         }
     }
 
-    /// What the battle is about for those who play one side; for any others, what everybody reads.
+    /// The description for players of one side; for all others the common one.
     pub fn about_for(&self, side: Option<SideId>) -> &str {
         let own = side.and_then(|side| self.sides.get(side.index())).and_then(|side| side.about.as_deref());
         own.unwrap_or(&self.about)

@@ -1,9 +1,9 @@
-//! The sides of a battle's file: their names, and who is at peace with whom.
+//! The sides of a battle's file: their names, and which of them are at peace.
 
 use crate::{Name, SideId, UnitSetup, name::intern};
 use hexfray_board::text::{Place, Table};
 
-/// Most sides of a battle.
+/// The most sides of a battle.
 const MOST: usize = 16;
 
 /// A side before the battle.
@@ -11,9 +11,9 @@ const MOST: usize = 16;
 pub struct SideSetup {
     /// Its name.
     pub name: Name,
-    /// What the battle is about for those who play it, where that differs from what everybody reads.
+    /// Its own description of the battle, where that differs from the common one.
     pub about: Option<String>,
-    /// The other sides that it has no quarrel with, in order of their numbers.
+    /// The other sides that it does not fight, in order of their numbers.
     pub peace: Vec<SideId>,
 }
 
@@ -36,7 +36,7 @@ struct Draft {
 /// Reads all `[[side]]` tables: `name`, `about` for those who play the side, and where the rules know it (`truces`)
 /// `neutral = true` for a side that nobody fights, or `allies = ["SIDE", …]`.
 ///
-/// Answers the places of the tables, too.
+/// Returns the places of the tables, too.
 pub(crate) fn read(table: &Table<'_>, truces: bool) -> (Vec<SideSetup>, Vec<Place>) {
     let mut drafts = table.tables("side", |side| {
         let name = side.parse("name", intern);
@@ -58,7 +58,7 @@ pub(crate) fn read(table: &Table<'_>, truces: bool) -> (Vec<SideSetup>, Vec<Plac
     if drafts.len() > MOST {
         let message = format!("{} sides", drafts.len());
         table.problem(drafts[MOST].place, message, format!("at most {MOST}"));
-        // Who is at peace with whom is asked of all pairs.
+        // Peace is settled for each pair of sides.
         drafts.truncate(MOST);
     }
     let named = |name: &str| drafts.iter().position(|draft| draft.name.as_str() == name);
@@ -87,8 +87,8 @@ pub(crate) fn read(table: &Table<'_>, truces: bool) -> (Vec<SideSetup>, Vec<Plac
     (sides, drafts.iter().map(|draft| draft.place).collect())
 }
 
-/// Warns of sides that nobody fights for: such a battle is over when it begins. While something is wrong in the file,
-/// their units may be what cannot be read.
+/// Warns of sides without units: such a battle is over when it begins. Not while the file has mistakes, since the side's
+/// units may be among them.
 pub(crate) fn warn_of_empty(table: &Table<'_>, sides: &[SideSetup], places: &[Place], units: &[UnitSetup]) {
     for (at, (side, place)) in sides.iter().zip(places).enumerate() {
         if table.is_sound() && !units.iter().any(|unit| unit.side.index() == at) {

@@ -1,6 +1,6 @@
-//! Temper: how a unit behaves that does not simply fight to win, as the battle's file says.
+//! Temper: the behaviour of units that do not simply fight to win, as the battle's file sets it.
 //!
-//! It binds nobody who plays the unit: no rule asks for it. Computer opponents heed it.
+//! It does not bind a player of the unit, and no rule depends on it. Computer opponents follow it.
 
 use serde::Serialize;
 
@@ -10,32 +10,32 @@ use hexfray_board::{
     text::{Table, Value},
 };
 
-/// How a unit behaves that does not simply fight to win; by default it does nothing else.
+/// The behaviour of a unit besides fighting to win; by default there is none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Temper {
-    /// The cells that it guards: it does not leave them, even with foes near. Empty: none.
+    /// The cells that it guards: it does not leave them, even with foes near; may be empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub guards: Vec<Cell>,
-    /// The cells that it goes to, one after the other and from the last to the first, as long as there is nobody to
-    /// strike at. Empty: none.
+    /// The cells that it patrols, one after the other and from the last to the first, as long as there is no foe to strike at;
+    /// may be empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub patrols: Vec<Cell>,
-    /// The friend whom it stays with.
+    /// The friend whom it protects and stays with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub protects: Option<UnitId>,
-    /// The foe whom it is after, before all others.
+    /// The foe whom it hunts, before all others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hunts: Option<UnitId>,
     /// It flees while it has less than so many percent of its hit points; `None`: never.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub flees_below: Option<u8>,
-    /// It strikes at nobody until a foe sees it from so many cells or fewer, or it is hurt; `None`: it strikes when it can.
+    /// It holds its fire until a foe sees it from so many cells or fewer, or it is hurt; `None`: it strikes when it can.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub holds_fire: Option<u8>,
 }
 
 impl Temper {
-    /// That of a unit of which the battle's file says nothing.
+    /// The temper of a unit for which the battle's file sets none.
     pub const NONE: Self = Self {
         guards: Vec::new(),
         patrols: Vec::new(),
@@ -45,12 +45,12 @@ impl Temper {
         holds_fire: None,
     };
 
-    /// Whether the battle's file says nothing of it.
+    /// Whether the battle's file sets nothing.
     pub fn is_none(&self) -> bool {
         *self == Self::NONE
     }
 
-    /// What is said of a unit itself, and where nothing is, what is said of its side.
+    /// The unit's own settings, and where it has none, those of its side.
     fn over(self, side: &Self) -> Self {
         let stays = self.guards.is_empty() && self.patrols.is_empty();
         Self {
@@ -64,7 +64,7 @@ impl Temper {
     }
 }
 
-/// A unit's `temper`, to be read when all units are known: the units of one `[[unit]]`, and what is written.
+/// A unit's `temper`, to be read when all units are known: the units of one `[[unit]]`, and the value.
 pub(crate) struct Draft<'a> {
     pub(crate) units: std::ops::Range<usize>,
     pub(crate) written: Value<'a>,
@@ -78,7 +78,7 @@ pub(crate) fn read(
     sides: &[SideSetup],
     units: &mut [UnitSetup],
 ) {
-    // What is wrong with all of them has been said.
+    // The mistakes in all of them have been reported.
     if sides.is_empty() {
         return;
     }
@@ -154,7 +154,7 @@ fn read_one(
     })
 }
 
-/// The cells of a zone that is named, or a list of cells.
+/// The cells of a named zone, or a list of cells.
 fn guarded(value: &Value<'_>, ground: &Ground<'_>) -> Vec<Cell> {
     let Some(board) = ground.board else { return Vec::new() };
     let mut cells = if value.is_list() {

@@ -1,4 +1,4 @@
-//! The things of a battle's file on its board, and whether its ruleset knows the words that they use.
+//! The things of a battle's file on its board, and a check that its ruleset knows the words that they use.
 
 use std::sync::Arc;
 

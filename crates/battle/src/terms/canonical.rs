@@ -1,4 +1,4 @@
-//! What a whole state feeds to its digest, which is the same on every platform.
+//! How state feeds its digest, which is the same on every platform.
 
 use crate::{CanonicalHasher, Name, SideId, UnitId};
 use hexfray_board::grid::{Cell, Direction};

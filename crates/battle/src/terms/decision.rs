@@ -1,4 +1,4 @@
-//! Whose choice a battle waits for, and how it ended.
+//! The choice that a battle waits for, and how the battle ended.
 
 use serde::Serialize;
 
@@ -25,16 +25,16 @@ pub enum Decision {
     /// A unit answers a question of the rules.
     #[canonical(number = 3)]
     Answer {
-        /// Who is asked.
+        /// The unit that is asked.
         unit: UnitId,
         /// Its side.
         side: SideId,
-        /// What is asked.
+        /// The question.
         question: Name,
         /// The answers to choose from.
         options: Options,
     },
-    /// Nothing any more.
+    /// Nothing: the battle is over.
     #[canonical(number = 4)]
     Over(Outcome),
 }
@@ -48,7 +48,7 @@ impl Decision {
         }
     }
 
-    /// The unit that has to choose, where it is one.
+    /// The unit that has to choose; `None` where a side chooses.
     pub const fn unit(&self) -> Option<UnitId> {
         match self {
             Self::Act { unit, .. } | Self::Answer { unit, .. } => Some(*unit),
@@ -60,7 +60,7 @@ impl Decision {
 /// How a battle ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Canonical)]
 pub struct Outcome {
-    /// Who won; nobody in a draw.
+    /// The winner; `None` in a draw.
     pub winner: Option<SideId>,
     /// Why, in a few words.
     pub why: Name,

@@ -10,9 +10,9 @@ pub enum DiceError {
     UsedUp {
         /// Sides of the die that was called for.
         sides: u16,
-        /// What it was rolled for.
+        /// The purpose of the roll.
         purpose: Name,
-        /// Which face of the script was wanted, counted from 1.
+        /// The number of the missing face, counted from 1.
         at: usize,
     },
     /// The script shows a face that the die lacks.
@@ -20,11 +20,11 @@ pub enum DiceError {
     NoSuchFace {
         /// Sides of the die that was called for.
         sides: u16,
-        /// What it was rolled for.
+        /// The purpose of the roll.
         purpose: Name,
         /// The face in the script.
         face: u16,
-        /// Which face of the script it is, counted from 1.
+        /// Its number in the script, counted from 1.
         at: usize,
     },
 }

@@ -1,4 +1,4 @@
-//! The hash itself: bytes gathered and fed in a fixed order and width.
+//! The hash itself: bytes collected and fed in a fixed order and width.
 
 use std::fmt;
 

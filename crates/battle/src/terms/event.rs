@@ -16,7 +16,7 @@ pub enum Event {
         /// Its number.
         round: u16,
     },
-    /// A unit found its place in the order of this round.
+    /// A unit's initiative for this round was found.
     Initiative {
         /// Who.
         unit: UnitId,
@@ -73,7 +73,7 @@ pub enum Event {
         /// Its name.
         what: Name,
     },
-    /// Something stood in the way and is hit instead.
+    /// A unit or thing in the way is hit instead.
     Redirected {
         /// Who shot.
         unit: UnitId,
@@ -161,7 +161,7 @@ pub enum Event {
         /// The terms of the amount, before it met the limit at 0.
         parts: Parts,
     },
-    /// A unit paid or got back something it has a number of.
+    /// A unit paid or got back points or things that it has a number of.
     Spent {
         /// Who.
         unit: UnitId,
@@ -172,7 +172,7 @@ pub enum Event {
         /// How many are left.
         left: i32,
     },
-    /// A condition came over a unit.
+    /// A unit gained a condition.
     ConditionGained {
         /// Who.
         unit: UnitId,
@@ -226,7 +226,7 @@ pub enum Event {
         /// The count at which it comes up again; 0 or less: not in this round.
         until: i32,
     },
-    /// Something happened that has no number, such as a complication or bracing for blows.
+    /// An occurrence without a number, such as a complication or bracing for blows.
     Noted {
         /// To whom.
         unit: UnitId,
@@ -244,7 +244,7 @@ pub enum Event {
         /// Whether its body stays in its cell.
         body: bool,
     },
-    /// A unit stands again.
+    /// A fallen unit is up again.
     Revived {
         /// Who.
         unit: UnitId,
@@ -263,7 +263,7 @@ pub enum Event {
         /// Where.
         cell: Cell,
     },
-    /// Something happened to the battle as a whole, such as an ambush.
+    /// An occurrence for the battle as a whole, such as an ambush.
     Announced {
         /// Whose doing it is, or whom it is about.
         side: Option<SideId>,
@@ -286,7 +286,7 @@ pub enum Event {
         /// Who for.
         unit: UnitId,
     },
-    /// A chance was tried in secret: only how it went is told (TC-008).
+    /// A chance was tried in secret: only the result is logged (TC-008).
     Tried {
         /// Who tried.
         unit: UnitId,
@@ -304,7 +304,7 @@ pub enum Event {
         /// How much is left.
         left: i32,
     },
-    /// What the winners get is shared out (TC-149 … TC-151).
+    /// The winners' spoils are shared out (TC-149 … TC-151).
     Spoils {
         /// The winners.
         side: SideId,
@@ -343,11 +343,11 @@ pub enum Event {
         /// What.
         ruling: crate::Ruling,
     },
-    /// Something that the battle's file has for this moment is told to the players.
+    /// A message of the battle's file is shown to the players.
     Message {
-        /// Which of its events, counted from 0.
+        /// The number of its event, counted from 0.
         event: u16,
-        /// What is told.
+        /// The message.
         #[serde(serialize_with = "inside")]
         message: Arc<Message>,
     },

@@ -1,4 +1,4 @@
-//! What an order would do, exactly, before it is given.
+//! The exact odds of an order before it is given.
 
 use serde::{Serialize, Serializer};
 
@@ -8,15 +8,15 @@ use hexfray_board::odds::{Dist, total};
 /// The exact odds of an order. Making one throws no die and changes nothing.
 #[derive(Clone, Debug, Serialize)]
 pub struct Forecast {
-    /// Who would act.
+    /// The unit that would act.
     pub unit: UnitId,
-    /// With what.
+    /// The name of the act.
     pub what: Name,
-    /// What it would do to each unit that it can touch, in the order in which dice would be thrown.
+    /// The odds for each unit that it can affect, in the order in which dice would be thrown.
     pub targets: Vec<TargetForecast>,
-    /// At which count it takes effect; `None` at once.
+    /// The count at which it takes effect; `None`: at once.
     pub ready: Option<i32>,
-    /// Units that it brings onto the field from outside, such as summons.
+    /// Units that it brings onto the field, such as summons.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub arrives: Vec<UnitId>,
     /// What the odds leave out, in words; empty where they are complete.
@@ -26,9 +26,9 @@ pub struct Forecast {
 /// The exact odds for one target.
 #[derive(Clone, Debug, Serialize)]
 pub struct TargetForecast {
-    /// Whom.
+    /// The target.
     pub target: UnitId,
-    /// The chance that this unit is struck at all, where targets are drawn by lot or something stands between.
+    /// The chance that this unit is reached at all, where targets are chosen at random or another unit is in the way.
     pub reached: f64,
     /// The chance to hit it, 0 to 1, once reached.
     pub hit: f64,
@@ -36,7 +36,7 @@ pub struct TargetForecast {
     pub critical: f64,
     /// The terms of the chance to hit.
     pub chance: Parts,
-    /// Hit points that it loses, with their chances, a miss included as 0; bounded by those it has.
+    /// Hit points that it loses, with their chances, a miss included as 0; no more than it has.
     #[serde(serialize_with = "as_chances")]
     pub damage: Dist,
     /// Terms of the damage of a plain hit, with the dice at their mean rounded down.
@@ -59,24 +59,24 @@ pub struct TargetForecast {
     pub conditions: Vec<(Name, f64)>,
 }
 
-/// How far rounding may carry a chance beyond 0 or 1; more is a mistake of the rules.
+/// How far rounding may carry a chance beyond 0 or 1; a larger error is a mistake in the rules.
 const DRIFT: f64 = 1e-9;
 
-/// Holds a chance between 0 and 1: summed up from parts it may lie beyond by a few units of its last place.
+/// Clamps a chance to 0 to 1: summed up from parts it may be beyond by a few units of its last place.
 pub(crate) fn settle_chance(chance: &mut f64) {
     debug_assert!((-DRIFT..=1.0 + DRIFT).contains(chance), "{chance} is no chance");
     *chance = chance.clamp(0.0, 1.0);
 }
 
 impl TargetForecast {
-    /// Holds every chance between 0 and 1.
+    /// Clamps every chance to 0 to 1.
     fn settle(&mut self) {
         let Self { reached, hit, critical, defeat, conditions, .. } = self;
         [reached, hit, critical, defeat].into_iter().for_each(settle_chance);
         conditions.iter_mut().for_each(|(_, chance)| settle_chance(chance));
     }
 
-    /// The odds for a unit to which nothing happens.
+    /// The odds for an unaffected unit.
     pub fn untouched(target: UnitId) -> Self {
         Self {
             target,
@@ -98,7 +98,7 @@ impl TargetForecast {
 }
 
 impl TargetForecast {
-    /// Whether this says the same as another, but for what rounding leaves.
+    /// Whether this has the same chances as another, rounding aside.
     fn promises_the_same(&self, other: &Self) -> bool {
         let means = |odds: &Self| {
             let Self { reached, hit, critical, expected, healing, drained, initiative, held, defeat, .. } = *odds;
@@ -119,7 +119,7 @@ impl TargetForecast {
     }
 }
 
-/// What rounding leaves of the difference of two chances that are the same.
+/// The most that rounding makes two equal chances differ.
 const NEAR: f64 = 1e-9;
 
 fn is_near(one: f64, two: f64) -> bool {
@@ -131,13 +131,13 @@ fn as_chances<S: Serializer>(dist: &Dist, serializer: S) -> Result<S::Ok, S::Err
     serializer.collect_map(dist.iter().map(|(outcome, chance)| (outcome, chance.min(1.0))))
 }
 
-/// Whether there is nothing to tell.
+/// Whether a mean is 0, and so left out.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands references on")]
 fn is_nothing(amount: &f64) -> bool {
     *amount == 0.0
 }
 
-/// The means of an act's odds for one target: what an opponent weighs.
+/// The means of an act's odds for one target, which opponents weigh.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Estimate {
     /// The chance to hit, 0 to 1, chances to reach it included.
@@ -158,32 +158,32 @@ pub struct Estimate {
     pub conditions: f64,
 }
 
-/// What an act about its user's own turn is good for, as opponents weigh it: it affects no unit now.
+/// The value of an act that affects no unit now, only its user's next turns, as opponents weigh it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Promise {
-    /// Mean of the hit points that the blows asked about would take less.
+    /// Mean of the hit points that it would save from the given blows.
     pub spared: f64,
-    /// What the blow that it prepares would do to whom.
+    /// The target and effect of the blow that it prepares.
     pub later: Option<(UnitId, Estimate)>,
-    /// What the next blow of its user, or of the friend that it is aimed at, would do more, and to whom.
+    /// The target and additional effect of the next blow of its user, or of the friend that it is aimed at.
     pub gained: Option<(UnitId, Estimate)>,
     /// The chance that its user can act freely again.
     pub freed: f64,
 }
 
-/// What an act takes off a unit besides points, if it takes effect: conditions that it ends; see [`crate::Ruleset::releases`].
+/// The conditions that an act ends on a unit if it takes effect; see [`crate::Ruleset::releases`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Release {
-    /// How many conditions end of which their bearer is better off without.
+    /// How many conditions end without which their bearer is better off.
     pub harmful: u8,
     /// How many others end.
     pub helpful: u8,
-    /// Turns, up to [`Release::MOST`], that their bearer would have lost by them, or taken for its foes.
+    /// Turns, up to [`Release::MOST`], that their bearer would have lost to them, or taken under its foes' control.
     pub turns: u8,
 }
 
 impl Release {
-    /// Turns that are looked ahead at most: what lies farther off may come otherwise.
+    /// The most turns that are looked ahead: later ones are too uncertain.
     pub const MOST: u8 = 3;
 
     /// With a condition that ends.
@@ -199,7 +199,7 @@ impl Release {
 }
 
 impl Estimate {
-    /// Every mean so many times as large.
+    /// Every mean multiplied by a factor.
     #[must_use]
     pub fn times(&self, factor: f64) -> Self {
         Self {
@@ -214,7 +214,7 @@ impl Estimate {
         }
     }
 
-    /// What these odds have more than others, mean by mean.
+    /// The difference of these odds from others, mean by mean.
     #[must_use]
     pub fn less(&self, other: &Self) -> Self {
         Self {
@@ -246,22 +246,22 @@ impl From<&TargetForecast> for Estimate {
 }
 
 impl Forecast {
-    /// The odds of an act at once that touches these units and leaves nothing out.
+    /// The odds of an immediate act that affects these units and leaves nothing out.
     pub const fn of(unit: UnitId, what: Name, targets: Vec<TargetForecast>) -> Self {
         Self { unit, what, targets, ready: None, arrives: Vec::new(), leaves_out: Vec::new() }
     }
 
-    /// The means for one of its targets; `None` where it cannot touch that unit.
+    /// The means for one of its targets; `None` where it cannot affect that unit.
     pub fn estimate(&self, target: UnitId) -> Option<Estimate> {
         self.targets.iter().find(|odds| odds.target == target).map(Estimate::from)
     }
 
-    /// Holds every chance between 0 and 1.
+    /// Clamps every chance to 0 to 1.
     pub(crate) fn settle(&mut self) {
         self.targets.iter_mut().for_each(TargetForecast::settle);
     }
 
-    /// Whether this promises the same as another, but for what rounding leaves: to the same units, with the same chances.
+    /// Whether this promises the same as another, rounding aside: to the same units, with the same chances.
     pub fn promises_the_same(&self, other: &Self) -> bool {
         let targets = || self.targets.iter().zip(&other.targets);
         (self.unit, self.ready, &self.arrives) == (other.unit, other.ready, &other.arrives)

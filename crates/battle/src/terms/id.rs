@@ -1,10 +1,10 @@
-//! Who is who, units and sides by number, and how many and how much there can be.
+//! Units and sides by number, and the limits of a battle.
 
 use serde::{Deserialize, Serialize};
 
-/// Most units in one battle.
+/// The most units in one battle.
 pub const MOST_UNITS: usize = 400;
-/// Most rounds that a battle lasts; then it is a draw. Keeps simulations of stubborn opponents finite.
+/// The most rounds of a battle; then it is a draw. Keeps simulations of stubborn opponents finite.
 pub const MOST_ROUNDS: u16 = 200;
 
 /// A unit's number in its battle, counted from 0 in the order of entry. Units are always visited by it.

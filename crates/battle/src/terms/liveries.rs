@@ -1,4 +1,4 @@
-//! The colours in which sides are told apart.
+//! The colours that distinguish sides.
 
 /// The names of the liveries' colours, for sides that are named after one.
 const COLOURS: [&str; 4] = ["blue", "red", "green", "purple"];
@@ -10,7 +10,7 @@ pub fn liveries<'n>(sides: impl Iterator<Item = &'n str>) -> Vec<usize> {
     own.unwrap_or_else(|| (0..names.len()).collect())
 }
 
-/// The livery of the colour that a name has in it, such as “reds” or “the blue team”.
+/// The livery of the colour that a name contains, such as “reds” or “the blue team”.
 fn worn(name: &str) -> Option<usize> {
     let words = || name.split(|letter: char| !letter.is_alphanumeric());
     let is_in_name = |colour: &str| words().any(|word| word.to_lowercase().trim_end_matches('s') == colour);

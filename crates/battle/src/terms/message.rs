@@ -26,16 +26,16 @@ impl Subject {
 /// An order of some kind by a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Deed {
-    /// What is ordered; `None`: anything.
+    /// The kind of order; `None`: any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub act: Option<ActWord>,
-    /// Who does it.
+    /// The units that may give it.
     #[serde(flatten)]
     pub who: Subject,
 }
 
 impl Deed {
-    /// Whether an order is of this kind; `side` is that of the unit that it is for. The referee's never is.
+    /// Whether an order is of this kind; `side` is that of the unit that it is for. The referee's orders never are.
     pub fn fits(&self, order: &Order, side: impl Fn(UnitId) -> SideId) -> bool {
         let Some(unit) = order.unit() else { return false };
         self.who.is(unit, side(unit)) && self.act.is_none_or(|act| act == ActWord::of(order))
@@ -55,7 +55,7 @@ pub enum ActWord {
     Answer,
     /// An act, by its verb.
     Act(Verb),
-    /// What is no unit's.
+    /// An order that is for no unit.
     Other,
 }
 
@@ -88,21 +88,21 @@ impl Serialize for ActWord {
     }
 }
 
-/// What players are told.
+/// A message to the players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Message {
     /// Its heading; empty: none.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub title: String,
-    /// What it says.
+    /// Its text.
     pub text: String,
-    /// Who says it.
+    /// Its speaker.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub portrait: Option<Portrait>,
-    /// What it shows.
+    /// What it points at.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub point: Option<Pointer>,
-    /// What the player is to do: the message stays in sight until then.
+    /// What the player has to do: the message stays in sight until then.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wait: Option<Deed>,
     /// The side that it is for; `None`: all sides.
@@ -110,7 +110,7 @@ pub struct Message {
     pub to: Option<SideId>,
 }
 
-/// Who says a message.
+/// The speaker of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Portrait {
@@ -120,13 +120,13 @@ pub enum Portrait {
     Glyph(Name),
 }
 
-/// What a message shows.
+/// What a message points at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Pointer {
     /// A cell of the board.
     Cell(Cell),
-    /// A unit, wherever it is.
+    /// A unit, in any cell.
     Unit(UnitId),
     /// A button, by the verb that it orders or by its own name, see [`BUTTONS`](crate::BUTTONS).
     Button(Name),

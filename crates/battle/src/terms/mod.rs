@@ -1,4 +1,4 @@
-//! What a battle and those around it speak in: orders, decisions, events, forecasts, views, sums, aims.
+//! The types at a battle's interface: orders, decisions, events, forecasts, views, sums, aims.
 //!
 //! Plain data and traits; nothing here changes a battle.
 

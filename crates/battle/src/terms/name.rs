@@ -10,9 +10,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 use hexfray_board::text::is_unseen;
 
-/// Most different names that one run of the program stores; a guard against hostile files and bots.
+/// The most different names that one run of the program stores; a guard against hostile files and bots.
 const MOST_NAMES: usize = 200_000;
-/// Longest name, in bytes.
+/// The longest name, in bytes.
 const LONGEST_NAME: usize = 200;
 
 /// The name of a thing: a unit kind, a weapon, a condition, a term of a sum.
@@ -23,7 +23,7 @@ const LONGEST_NAME: usize = 200;
 pub struct Name(&'static str);
 
 impl Name {
-    /// A name that stands in the program's text.
+    /// A name in the program's own text.
     pub const fn new(text: &'static str) -> Self {
         Self(text)
     }
@@ -96,7 +96,7 @@ impl<'de> Deserialize<'de> for Name {
     }
 }
 
-/// Keeps a name that a file gives; says in words what is wrong with it.
+/// Stores a name from a file; the error is a sentence.
 pub(crate) fn intern(text: &str) -> Result<Name, String> {
     Name::intern(text).map_err(|error| error.to_string())
 }

@@ -14,7 +14,7 @@ pub struct Options {
     first: Option<i32>,
 }
 
-/// Most numbers that one question offers.
+/// The most numbers that one question offers.
 const MOST_NUMBERS: i32 = 1_000;
 
 impl Options {

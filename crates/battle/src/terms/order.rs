@@ -7,18 +7,18 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::{Canonical, CanonicalHasher, Name, SideId, UnitId, Verb};
 use hexfray_board::grid::{Cell, Direction};
 
-/// One choice, answering the battle's present [`Decision`](crate::Decision), or the referee's word.
+/// One choice, answering the battle's present [`Decision`](crate::Decision), or a ruling of the referee.
 ///
 /// In JSON: `{"move": {"unit": 3, "to": [4, 5]}}`, `{"act": {"unit": 3, "verb": "attack", "aim": {"unit": 7}}}`,
 /// `{"end_turn": {"unit": 3}}`. Keys that an order does not have are refused.
 ///
-/// An order has one form: legal are those that [`Battle::orders`](crate::Battle::orders) lists for the one who is
-/// asked and [`Battle::out_of_turn`](crate::Battle::out_of_turn) for the others, the referee's, and what a side says
-/// of its questions. A number that means nothing for its verb, such as the weapon of one who surrenders, is refused.
+/// An order has one form. Legal are those that [`Battle::orders`](crate::Battle::orders) lists for the deciding unit or
+/// side and [`Battle::out_of_turn`](crate::Battle::out_of_turn) for other units, the referee's, and a side's choice of its
+/// questions. A number that means nothing for its verb, such as the weapon of a unit that surrenders, is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Order {
-    /// Go to a cell: of the ways that the points allow by the one that hurts least, then the cheapest.
+    /// Go to a cell: among the ways that the points allow, by the one that hurts least, then the cheapest.
     Move {
         /// Who goes.
         unit: UnitId,
@@ -36,7 +36,7 @@ pub enum Order {
         /// At whom or what.
         aim: Aim,
     },
-    /// Let the rest of the turn go.
+    /// End the turn.
     EndTurn {
         /// Whose turn.
         unit: UnitId,
@@ -53,10 +53,10 @@ pub enum Order {
         /// The option's place in the list, from 0.
         option: u16,
     },
-    /// The referee's word; legal whenever a battle waits for a decision.
+    /// A ruling of the referee; legal whenever a battle waits for a decision.
     Referee(Ruling),
-    /// Say whether a side wants to be asked something from now on; legal whenever a battle waits for a decision. What it
-    /// is not asked is answered by letting the chance pass.
+    /// Set whether a side wants to be asked a question from now on; legal whenever a battle waits for a decision. Questions that
+    /// it does not want are answered by letting the chance pass.
     Ask {
         /// The side.
         side: SideId,
@@ -67,7 +67,7 @@ pub enum Order {
     },
 }
 
-/// The keys of an act in JSON, where those of [`Act`] stand beside the others.
+/// The keys of an act in JSON, where those of [`Act`] are beside the others.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ActKeys {
@@ -100,13 +100,13 @@ impl Order {
     }
 }
 
-/// What a unit does: a verb, with which of its things, in which manner.
+/// What a unit does: a verb, one of the unit's things, and a manner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Canonical)]
 #[canonical(bits)]
 pub struct Act {
     /// The kind of action.
     pub verb: Verb,
-    /// Which of the unit's weapons, abilities or items, by its place in the unit's list of that kind.
+    /// The unit's weapon, ability or item, by its place in the unit's list of that kind.
     #[serde(skip_serializing_if = "is_zero_u8")]
     pub with: u8,
     /// The manner, where the verb has several: ticks to wait, a mode of fire, a pulled blow.
@@ -148,7 +148,7 @@ pub enum Aim {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Ruling {
-    /// A modifier to every check of a unit until taken back with its opposite (TC-005); all that a unit has add up to
+    /// A modifier to every check of a unit until its opposite is given (TC-005); the sum of a unit's modifiers is within
     /// [`Ruling::MODIFIERS`].
     Modifier {
         /// Whose checks.
@@ -198,14 +198,14 @@ pub enum Ruling {
         /// Which.
         group: Name,
     },
-    /// Says how an ambush goes, before any unit has acted (TC-022).
+    /// Decides an ambush, before any unit has acted (TC-022).
     Surprise {
         /// Who lies in wait.
         side: SideId,
         /// How it goes.
         outcome: Surprise,
     },
-    /// Says that a side is surrounded and fights on two faces, or no longer (TC-028).
+    /// Decides that a side is surrounded and fights on two faces, or no longer (TC-028).
     Surrounded {
         /// Which side; `None`: nobody.
         side: Option<SideId>,
@@ -215,7 +215,7 @@ pub enum Ruling {
         /// How much, in the ruleset's measure and within [`Ruling::TIMES`]; negative gives time back.
         amount: i32,
     },
-    /// Lets a unit do something that the rules do not name, such as barring a door.
+    /// Lets a unit do an act that the rules do not name, such as barring a door.
     Allow {
         /// Who does it.
         unit: UnitId,
@@ -238,7 +238,7 @@ pub enum Ruling {
         /// How much it hides of those behind it: 25, 50, 75 or 100 percent; 0 takes it away.
         percent: u8,
     },
-    /// Says whether a unit cares to keep opponents from escaping (TC-133).
+    /// Decides whether a unit cares to keep opponents from escaping (TC-133).
     Unconcerned {
         /// Who.
         unit: UnitId,
@@ -258,7 +258,7 @@ pub enum Ruling {
 }
 
 impl Ruling {
-    /// What all modifiers of a referee to a unit's checks come to: odds stay exact at any of them.
+    /// The range of the sum of a referee's modifiers to a unit's checks: odds stay exact for all of it.
     pub const MODIFIERS: RangeInclusive<i16> = -200..=200;
 
     /// Hit points that a referee takes or gives at once: more than any unit has, and few enough that sums stay in range.
@@ -339,7 +339,7 @@ pub enum OrderError {
     /// The battle does not wait for an order of this kind.
     #[error("the battle waits for {0}")]
     WrongKind(&'static str),
-    /// Scripted dice gave out.
+    /// There are no more scripted dice.
     #[error(transparent)]
     Dice(#[from] crate::DiceError),
 }

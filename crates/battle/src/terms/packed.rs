@@ -1,4 +1,4 @@
-//! Small values side by side in wide words: the hash takes few bytes at a time slowly, and a flag needs but one bit.
+//! Small values side by side in wide words: hashing few bytes at a time is slow, and a flag needs only one bit.
 
 use crate::{CanonicalHasher, SideId, UnitId};
 use hexfray_board::grid::{Cell, Direction};
@@ -100,8 +100,8 @@ impl Packed for Direction {
     }
 }
 
-/// Fills words with values and feeds them to a hash. How many words there are and where each value lies is known when
-/// the program is built.
+/// Fills words with values and feeds them to a hash. The number of words and the place of each value are known at compile
+/// time.
 pub struct Words<'h> {
     hasher: &'h mut CanonicalHasher,
     word: u128,
@@ -115,7 +115,7 @@ impl<'h> Words<'h> {
         Self { hasher, word: 0, used: 0 }
     }
 
-    /// Adds a value; one that the word has no room for begins the next.
+    /// Adds a value; one that does not fit into the word begins the next.
     #[inline(always)]
     pub fn put<T: Packed>(&mut self, value: &T) {
         const { assert!(0 < T::BITS && T::BITS <= u128::BITS, "a value takes 1 to 128 bits") };

@@ -1,4 +1,4 @@
-//! The named terms of a sum, so that every number can say where it comes from.
+//! The named terms of a sum, so that every number can be explained.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::{Canonical, CanonicalHasher, Name};
 
-/// The id of a rule in the catalogues, such as `TC-093`; [`Rule::HOUSE`] for what no catalogue says.
+/// The id of a rule in the catalogues, such as `TC-093`; [`Rule::HOUSE`] for a value of no catalogue.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rule {
     book: [u8; 2],
@@ -54,7 +54,7 @@ impl Serialize for Rule {
 /// One named term of a sum: `ACC 97`, `Evasion −22`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Canonical)]
 pub struct Part {
-    /// What the term is.
+    /// The name of the term.
     pub term: Name,
     /// What it adds, or the factor in percent where `kind` says so.
     pub value: i32,
@@ -68,20 +68,20 @@ pub struct Part {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Canonical)]
 #[serde(rename_all = "snake_case")]
 pub enum PartKind {
-    /// Added to what stands before it.
+    /// Added to the sum before it.
     Add,
-    /// What stands before it, changed by this many percent (+100 doubles, −50 halves), rounded down.
+    /// The sum before it, changed by this many percent (+100 doubles, −50 halves), rounded down.
     Percent,
     /// The result is at least this.
     AtLeast,
     /// The result is at most this.
     AtMost,
-    /// Replaces what stands before it.
+    /// Replaces the sum before it.
     Set,
 }
 
-/// A sum in the making. Formulas are written for any of these: [`Parts`] keep every term, to explain the sum;
-/// [`Total`] keeps its value alone, for those who ask for thousands of sums and never for a term.
+/// The builder of a sum. Formulas are written for both of these: [`Parts`] keeps every term, to explain the sum; [`Total`]
+/// keeps only its value, for callers that need thousands of sums and never a term.
 pub trait Sum: Default {
     /// The sum of these terms.
     fn of(parts: &Parts) -> Self;
@@ -92,7 +92,7 @@ pub trait Sum: Default {
     /// The value of the sum.
     fn total(&self) -> i32;
 
-    /// Adds a term, unless it is 0 and says nothing.
+    /// Adds a term, unless it is 0.
     fn add(&mut self, term: &'static str, value: i32, rule: Rule) -> &mut Self {
         if value != 0 {
             self.push(Part { term: Name::new(term), value, kind: PartKind::Add, rule });
@@ -106,7 +106,7 @@ pub trait Sum: Default {
         self
     }
 
-    /// Changes what stands before by percent, unless by 0.
+    /// Changes the sum so far by percent, unless by 0.
     fn percent(&mut self, term: &'static str, value: i32, rule: Rule) -> &mut Self {
         if value != 0 {
             self.push(Part { term: Name::new(term), value, kind: PartKind::Percent, rule });
@@ -114,7 +114,7 @@ pub trait Sum: Default {
         self
     }
 
-    /// Keeps the sum at or above a bound; recorded only where the bound bites.
+    /// Keeps the sum at or above a bound; recorded only where the bound changes it.
     fn at_least(&mut self, term: &'static str, value: i32, rule: Rule) -> &mut Self {
         if self.total() < value {
             self.push(Part { term: Name::new(term), value, kind: PartKind::AtLeast, rule });
@@ -122,7 +122,7 @@ pub trait Sum: Default {
         self
     }
 
-    /// Keeps the sum at or below a bound; recorded only where the bound bites.
+    /// Keeps the sum at or below a bound; recorded only where the bound changes it.
     fn at_most(&mut self, term: &'static str, value: i32, rule: Rule) -> &mut Self {
         if self.total() > value {
             self.push(Part { term: Name::new(term), value, kind: PartKind::AtMost, rule });
@@ -170,7 +170,7 @@ impl Sum for Parts {
     }
 }
 
-/// Most terms one sum has.
+/// The most terms of a sum.
 const MOST_PARTS: usize = 12;
 
 /// The terms of one sum, in order.

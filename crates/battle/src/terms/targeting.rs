@@ -47,9 +47,9 @@ pub enum Who {
     Friends,
     /// All on the side of the unit that it is aimed at, where battles have no map (TC-065).
     Formation,
-    /// Friends that lie fallen (TC-071).
+    /// Fallen friends (TC-071).
     FallenFriends,
-    /// Friends that lie fallen, and all units that stand.
+    /// Fallen friends, and all units that are up.
     FallenOrStanding,
     /// The user alone.
     User,
@@ -66,14 +66,14 @@ pub struct Geometry {
     pub hazard: HazardHeight,
     /// What stands in the way of shots (MC-057).
     pub shots_stop_at: ShotsStopAt,
-    /// Cells between one member of a formation and the next at most; `None`: however far (TC-067).
+    /// The most cells between one member of a formation and the next; `None`: any number (TC-067).
     pub coherency: Option<u32>,
 }
 
 /// Whether heights matter for who stands in a line of fire (MC-087).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum HazardHeight {
-    /// They do not.
+    /// They do not matter.
     #[default]
     Flat,
     /// A body is so many levels tall; a shot goes from the middle of one to the middle of the other, and meets
@@ -82,11 +82,11 @@ pub enum HazardHeight {
 }
 
 impl HazardHeight {
-    /// Whether a shot meets what stands at a height, so many cells after the shooter and before the target, who are at
-    /// these heights. `levels` says how tall it is, where it is no body.
+    /// Whether a shot meets a body or thing at a height, so many cells after the shooter and before the target, which are at
+    /// these heights. `levels` is how tall a thing is; `None` for a body.
     pub(crate) fn meets(self, [from, to]: [i32; 2], [after, before]: [u32; 2], at: i32, levels: Option<u8>) -> bool {
         let Self::Body(tall) = self else { return true };
-        // Times the whole way and doubled: the ends of the line lie in the middle of bodies.
+        // Times the whole way and doubled: the ends of the line are in the middle of bodies.
         let (after, before, body) = (after as i32, before as i32, i32::from(tall));
         let line = (2 * from + body) * before + (2 * to + body) * after;
         let top = at + i32::from(levels.unwrap_or(tall));
@@ -98,14 +98,14 @@ impl HazardHeight {
 /// What stands in the way of shots, besides bodies (MC-057).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ShotsStopAt {
-    /// What is marked to stop them; one shoots over other things.
+    /// Obstacles that are marked to stop shots; other things are shot over.
     #[default]
     Marked,
     /// Every obstacle that bars the way stops them (MC-056), and every other thing takes them (MC-087).
     Everything,
 }
 
-/// What stands in a line of fire.
+/// What is in a line of fire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum InTheWay {
@@ -120,7 +120,7 @@ pub enum InTheWay {
 /// Why an act cannot be aimed like that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CannotAim {
-    /// It takes an aim of another kind.
+    /// The act needs an aim of another kind.
     Manner,
     /// There is no such cell.
     NoCell,
@@ -134,12 +134,12 @@ pub enum CannotAim {
     Obstacle,
     /// No line leads from the user through the cell.
     NoLine,
-    /// The cell lies in a row, along which a line is aimed in a direction.
+    /// The cell is in a row, along which a line is aimed by its direction.
     AlongRow,
 }
 
 impl CannotAim {
-    /// For a sentence that goes "cannot do this: …".
+    /// The reason, for a sentence that begins "cannot do this: …".
     pub const fn in_words(self) -> &'static str {
         match self {
             Self::Manner => "not a valid target",

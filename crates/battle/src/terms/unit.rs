@@ -1,4 +1,4 @@
-//! What every unit of every ruleset has: who it is, whose it is, and where it stands.
+//! What units of all rulesets have in common: identity, side and place.
 
 use bevy_ecs::prelude::*;
 use serde::Serialize;
@@ -14,13 +14,13 @@ pub struct Identity {
     pub id: UnitId,
     /// Its side.
     pub side: SideId,
-    /// Its own name; like enemies bear letters (TC-014).
+    /// Its own name; enemies of the same kind have letters (TC-014).
     pub name: Name,
     /// What kind of unit it is.
     pub kind: Name,
     /// The drawing on its token.
     pub glyph: Name,
-    /// Whether it is a player's character, which decides what happens at 0 HP (TC-015).
+    /// Whether it is a player's character; this decides what happens at 0 HP (TC-015).
     pub hero: bool,
 }
 
@@ -80,7 +80,7 @@ impl Place {
 pub struct Side {
     /// Its name.
     pub name: Name,
-    /// The other sides that it has no quarrel with, in order of their numbers.
+    /// The other sides that it does not fight, in order of their numbers.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub peace: Vec<SideId>,
 }
@@ -113,7 +113,7 @@ impl Roster {
         self.units.is_empty()
     }
 
-    /// The entity of a unit; `None` for a number that no unit bears.
+    /// The entity of a unit; `None` for a number that no unit has.
     pub fn entity(&self, unit: UnitId) -> Option<Entity> {
         self.entities.get(unit.index()).copied()
     }
@@ -128,7 +128,7 @@ impl Roster {
         &self.units
     }
 
-    /// The units' numbers, in order; the battle may change while they are gone through.
+    /// The units' numbers, in order; the battle may change during the iteration.
     pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
         (0..self.units.len() as u16).map(UnitId)
     }
@@ -143,7 +143,7 @@ impl Roster {
         &self.sides
     }
 
-    /// Whether two sides fight each other: different ones do that are not at peace.
+    /// Whether two sides fight each other: different sides that are not at peace.
     pub fn are_hostile(&self, one: SideId, other: SideId) -> bool {
         one != other && self.sides.get(one.index()).is_none_or(|side| !side.peace.contains(&other))
     }

@@ -9,14 +9,14 @@ use crate::{Canonical, Name};
 /// A kind of act, such as `attack`: a word of 1 to 12 letters a to z and `_`, kept as a number so that acts are small and
 /// quick to compare.
 ///
-/// Rulesets declare theirs as constants, with what players read about them in a [`VerbInfo`]: see `verbs!`.
+/// Rulesets declare theirs as constants, with their texts for players in a [`VerbInfo`]: see `verbs!`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Canonical)]
 #[canonical(bits)]
 pub struct Verb(u64);
 
 /// Bits of one letter.
 const BITS: u32 = 5;
-/// Most letters.
+/// The most letters.
 const LONGEST: usize = 12;
 /// The code of `_`; letters are 1 to 26.
 const LOW_LINE: u64 = 27;
@@ -67,7 +67,7 @@ impl Verb {
     pub const ITEM: Self = Self::new("item");
     /// Brace against blows.
     pub const DEFEND: Self = Self::new("defend");
-    /// Act later; `option` says by how much.
+    /// Act later; `option` is by how much.
     pub const WAIT: Self = Self::new("wait");
     /// Take aim.
     pub const AIM: Self = Self::new("aim");
@@ -83,7 +83,7 @@ impl Verb {
     pub const DROP: Self = Self::new("drop");
     /// Take up a thing that lies near.
     pub const PICK_UP: Self = Self::new("pick_up");
-    /// Something that the referee allows, with a check or without.
+    /// An act that the referee allows, with a check or without.
     pub const CUSTOM: Self = Self::new("custom");
     /// Try to leave the battle.
     pub const ESCAPE: Self = Self::new("escape");
@@ -122,7 +122,7 @@ impl<'de> Deserialize<'de> for Verb {
     }
 }
 
-/// A button of the bar, the same in every ruleset: what stands behind it.
+/// A button of the bar, the same in every ruleset, and the acts behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Shelf {
@@ -130,7 +130,7 @@ pub enum Shelf {
     Attack,
     /// Abilities, spells, powers, and attacks of a special kind.
     Abilities,
-    /// Items and gear: what is used, drawn, put away, picked up.
+    /// Items and gear: using, drawing, putting away, picking up.
     Items,
     /// Defences, cover and postures.
     Defend,
@@ -151,14 +151,14 @@ impl Shelf {
     }
 }
 
-/// Where an act stands in the bar: acts of one group lie together, the groups in this order.
+/// An act's place in the bar: acts of one group are together, the groups in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct BarPlace {
     /// The group's heading, such as `Shooting`.
     pub group: Name,
     /// Its place among the groups, from 0.
     pub order: u8,
-    /// Behind which button.
+    /// The button that it is behind.
     pub shelf: Shelf,
 }
 
@@ -169,11 +169,11 @@ impl BarPlace {
     }
 }
 
-/// What an act does to its user's part in the fight, for opponents and menus, which know no ruleset.
+/// How an act changes its user's part in the fight, for opponents and menus, which know no ruleset.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum VerbRole {
-    /// Nothing that they have to know.
+    /// In no way that they have to know.
     #[default]
     Plain,
     /// The user gives up the fight.
@@ -212,7 +212,7 @@ pub enum VerbRole {
     Alights,
 }
 
-/// What players read about a verb.
+/// A verb's texts for players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct VerbInfo {
     /// Which.
@@ -228,14 +228,14 @@ pub struct VerbInfo {
     pub place: BarPlace,
     /// What it does, in a sentence or two.
     pub help: Name,
-    /// What it does to its user's part in the fight.
+    /// How it changes its user's part in the fight.
     pub role: VerbRole,
-    /// Whether it can be done so seldom that it has a button only while it can.
+    /// Whether it can be done so seldom that it has a button only while it is possible.
     pub seldom: bool,
 }
 
 impl VerbInfo {
-    /// A verb's entry, for tables of constants; see [`VerbInfo::with_role`] and [`VerbInfo::seldom`] for what is not usual.
+    /// A verb's entry, for tables of constants; see [`VerbInfo::with_role`] and [`VerbInfo::seldom`] for the rest.
     pub const fn new(
         verb: Verb,
         title: &'static str,
@@ -259,8 +259,8 @@ impl VerbInfo {
     }
 }
 
-/// Declares the verbs of a ruleset: its own as constants of [`Verb`], and a table of what players read about all that it has,
-/// in the order of the bar.
+/// Declares the verbs of a ruleset: its own as constants of [`Verb`], and a table of texts for players about all of its
+/// verbs, in the order of the bar.
 ///
 /// A group is its heading, its place among the groups and whether its acts are usual. A verb is its spelling, left out for
 /// those that all rulesets share, then title, key if any, drawing and help, with `.with_role(…)` and `.seldom()` where they

@@ -1,4 +1,4 @@
-//! What all may see of a battle: players, opponents, bots.
+//! The parts of a battle that all may see: players, opponents, bots.
 
 use serde::Serialize;
 
@@ -28,7 +28,7 @@ pub struct UnitView {
     pub cell: Option<Cell>,
     /// The height of that cell, in levels.
     pub height: i8,
-    /// How high it is above the ground, in metres, where the rules count that (SW-011).
+    /// Its altitude in metres, where the rules count it (SW-011).
     pub altitude: i16,
     /// The cells that it covers from there (MC-094).
     pub footprint: Footprint,
@@ -37,20 +37,20 @@ pub struct UnitView {
     pub aboard: Option<UnitId>,
     /// Hit points, or what the ruleset has in their place.
     pub hp: i32,
-    /// Most hit points.
+    /// The most hit points.
     pub hp_max: i32,
     /// Magic points, or what the ruleset has in their place; 0 of 0 where it has none.
     pub mp: i32,
-    /// Most magic points.
+    /// The most magic points.
     pub mp_max: i32,
-    /// What it prepares.
+    /// The act that it prepares.
     pub charging: Option<Name>,
-    /// At what it is prepared for.
+    /// The aim of the prepared act.
     pub charging_at: Option<Aim>,
 }
 
 impl UnitView {
-    /// A view with who and where, and no numbers yet.
+    /// A view with identity and place, and no figures yet.
     pub fn of(identity: &Identity, presence: Presence, cell: Option<Cell>, height: i8) -> Self {
         Self {
             id: identity.id,
@@ -89,46 +89,46 @@ pub struct ConditionView {
     pub glyph: Name,
     /// Rounds that remain, where they are counted.
     pub rounds: Option<u8>,
-    /// When it ends where they are not, in a few words: `until cured`.
+    /// When it ends where rounds are not counted, in a few words: `until cured`.
     pub until: Option<Name>,
     /// What it does, in a sentence.
     pub about: Name,
     /// Whether its bearer is better off without it.
     pub harmful: bool,
-    /// Whether the board shows it by itself, as it shows who is in a melee, so that a token needs no sign of it.
+    /// Whether the board shows it in another way, as it shows who is in a melee, so that a token needs no sign of it.
     pub on_board: bool,
 }
 
-/// What an answer to the open question means, where the rules can tell more than its words.
+/// Details of an answer to the open question, where the rules know more than its words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct AnswerView {
     /// The cell that it is about.
     pub cell: Option<Cell>,
     /// The unit that it is about.
     pub unit: Option<UnitId>,
-    /// The unit that would meet that unit there, where one would.
+    /// The unit that would meet the moving unit there, where one would.
     pub who: Option<UnitId>,
-    /// What would come of it, in a sentence.
+    /// The outcome, in a sentence.
     pub about: Option<Name>,
-    /// The chance, 0 to 1, that it comes out well for the unit that is asked, where the rules can say: that a defence holds,
-    /// that a grip is kept.
+    /// The chance, 0 to 1, of a good outcome for the unit that is asked, where the rules know it: that a defence holds, that a
+    /// grip is kept.
     pub chance: Option<f64>,
-    /// Points that it takes, which will be missing later.
+    /// Points that it costs.
     pub points: u8,
-    /// Whether it uses up the turn that the unit that is asked still has to come in this round.
+    /// Whether it uses up the coming turn of the asked unit in this round.
     pub uses_turn: bool,
 }
 
-/// An act that a unit prepares, and what would come of it if it took effect as things stand.
+/// An act that a unit prepares, and its effect in the present state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PreparedView {
-    /// Who prepares it.
+    /// The unit that prepares it.
     pub unit: UnitId,
     /// Its name.
     pub what: Name,
-    /// At what it is aimed.
+    /// Its aim.
     pub aim: Aim,
-    /// What it is meant for.
+    /// Its purpose.
     pub purpose: Purpose,
     /// The count at which it takes effect; below 0 it goes on into the next round.
     pub ready: i32,
@@ -162,7 +162,7 @@ pub struct EndingView {
     pub wins: bool,
     /// What decides it.
     pub kind: EndingKind,
-    /// Where it is written.
+    /// The rule that says so.
     pub rule: Rule,
 }
 
@@ -189,20 +189,20 @@ pub enum EndingKind {
     },
 }
 
-/// One number of a unit with its name and where it comes from.
+/// One figure of a unit, with its name and terms.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StatView {
-    /// What it is: Move, Jump, Evasion.
+    /// Its name: Move, Jump, Evasion.
     pub label: Name,
     /// Its value.
     pub value: i32,
-    /// How it reads where it is no plain number, such as `3D+1`.
+    /// Its text where it is no plain number, such as `3D+1`.
     pub text: Option<Name>,
     /// Its terms.
     pub parts: Parts,
     /// Its name in full where the label is short: `Magic evasion` for `M.Evasion`.
     pub full: Option<Name>,
-    /// Whether it is among the few that say what a unit is worth: how far it goes, how it strikes, how it is hit.
+    /// Whether it is among the few main figures of a unit: how far it goes, how it strikes, how it is hit.
     pub chief: bool,
 }
 
@@ -212,7 +212,7 @@ impl StatView {
         Self { label, value: parts.total(), text: None, parts, full: None, chief: false }
     }
 
-    /// A number that reads otherwise than as one, such as `3D+1`.
+    /// A figure with a text of its own, such as `3D+1`.
     pub fn reading(label: Name, value: i32, text: Name) -> Self {
         Self { label, value, text: Some(text), parts: Parts::new(), full: None, chief: false }
     }
@@ -223,7 +223,7 @@ impl StatView {
         Self { full: Some(full), ..self }
     }
 
-    /// As one of the chief numbers.
+    /// As one of the main figures.
     #[must_use]
     pub fn chief(self) -> Self {
         Self { chief: true, ..self }
@@ -235,7 +235,7 @@ impl StatView {
     }
 }
 
-/// Something that a unit can do.
+/// An act of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct ActView {
     /// The act to order.
@@ -256,10 +256,10 @@ pub struct ActView {
     pub mp: i32,
     /// Counts between the order and its effect; 0: at once.
     pub charge: i32,
-    /// Acts like this one that the turn then has, itself included, all at the odds of this one; 1 unless the rules
+    /// The number of such acts that the turn then has, itself included, all at the odds of this one; 1 unless the rules
     /// let several be announced with the first (DC-031).
     pub actions: u8,
-    /// How many are left, of things that are used up.
+    /// The number left, for things that are used up.
     pub left: Option<u16>,
     /// Why it cannot be done now; `None` when it can, given a target.
     pub refused: Option<&'static str>,
@@ -285,16 +285,16 @@ impl ActView {
     }
 }
 
-/// Which acts are asked for. Nothing is worked out about the others, so that it pays to ask for few.
+/// Which acts are wanted. The others are skipped, so that wanting few is quick.
 #[derive(Clone, Copy)]
 pub struct Wanted<'a> {
-    /// Acts of these verbs; of all where none is named.
+    /// Acts of these verbs; of all verbs where the list is empty.
     pub verbs: &'a [Verb],
-    /// Acts that are meant for this, where only such are wanted.
+    /// Only acts of this purpose; `None`: of every purpose.
     pub purpose: Option<Purpose>,
-    /// Only acts that nothing forbids now.
+    /// Only acts that are not refused now.
     pub ready: bool,
-    /// What else an act must be like.
+    /// A further test of acts.
     pub like: &'a dyn Fn(&Act) -> bool,
 }
 
@@ -317,12 +317,12 @@ impl<'a> Wanted<'a> {
         self.any_of(&[act.verb]) && (self.like)(act)
     }
 
-    /// Whether acts that are meant for this are wanted.
+    /// Whether acts of this purpose are wanted.
     pub fn meant_for(&self, purpose: Purpose) -> bool {
         self.purpose.is_none_or(|wanted| wanted == purpose)
     }
 
-    /// Whether an act is wanted that is looked at in full.
+    /// Whether an act is wanted, by its full view.
     pub fn view(&self, view: &ActView) -> bool {
         self.act(&view.act) && self.meant_for(view.purpose) && !(self.ready && view.refused.is_some())
     }
@@ -335,7 +335,7 @@ pub enum Pace {
     /// The turn's action, or one of them.
     #[default]
     Action,
-    /// Hardly anything: it is done besides the action (TC-047).
+    /// Almost nothing: it is done besides the action (TC-047).
     Zero,
     /// Nothing: it answers another unit's act, and is never ordered by itself (TC-050).
     Reaction,
@@ -346,17 +346,17 @@ pub enum Pace {
 pub struct ThingView {
     /// What it is.
     pub name: Name,
-    /// What it does, in a sentence; empty for a thing that merely lies there.
+    /// What it does, in a sentence; empty for an object that only lies there.
     pub about: String,
     /// The cells to stand on, or the one in which it lies.
     pub cells: Vec<Cell>,
-    /// Whether it lies there to be taken up, rather than offering something where it is.
+    /// Whether it is an object to take up, and not a thing to use in its place.
     pub lies: bool,
-    /// How often it can still be used; `None`: as often as one likes.
+    /// How often it can still be used; `None`: without limit.
     pub left: Option<u16>,
 }
 
-/// A manner of moving that is open to a unit, where the rules know several (SW-057).
+/// A movement method that is open to a unit, where the rules know several (SW-057).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct StrideView {
     /// Its name.
@@ -368,29 +368,29 @@ pub struct StrideView {
 /// A unit that could stop a move on its way, where the rules allow that (SW-111).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BlockerView {
-    /// Who would be asked.
+    /// The unit that would be asked.
     pub unit: UnitId,
-    /// The cells of the way where it could, the first first.
+    /// The cells of the way where it could, in order.
     pub cells: Vec<Cell>,
 }
 
-/// A melee that units are bound in, where the rules have such a thing (SW-083).
+/// A melee that binds units, where the rules have melees (SW-083).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MeleeView {
-    /// Its middle, where all who are in it stand.
+    /// Its middle, where all members are.
     pub centre: Cell,
     /// The cells that it covers, its middle included.
     pub cells: Vec<Cell>,
-    /// Who is in it, in the order of their numbers.
+    /// Its members, in the order of their numbers.
     pub members: Vec<UnitId>,
-    /// Who stands among them without being in it.
+    /// Units among them that are no members.
     pub independents: Vec<UnitId>,
 }
 
-/// What the winners of a battle have got.
+/// The spoils of a battle's winners.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, CloneInPlace, Canonical)]
 pub struct SpoilsView {
-    /// Who shares.
+    /// The units that share them.
     pub sharers: Vec<UnitId>,
     /// Experience in all.
     pub xp: i32,
@@ -402,7 +402,7 @@ pub struct SpoilsView {
     pub money_each: i32,
     /// Things, in the order in which they were found.
     pub loot: Vec<LootView>,
-    /// What single units have learned for themselves, with any winner.
+    /// Experience that single units gained for themselves, regardless of the winner.
     pub learned: Vec<LearnedView>,
 }
 
@@ -420,13 +420,13 @@ pub struct LearnedView {
 pub struct LootView {
     /// What it is.
     pub item: Name,
-    /// Who left it.
+    /// The unit that left it.
     pub from: UnitId,
-    /// Who takes it; `None` while that is not settled.
+    /// The unit that takes it; `None` while that is not settled.
     pub taker: Option<UnitId>,
 }
 
-/// What an act is meant for, so that opponents and menus know whom to use it on.
+/// The purpose of an act, so that opponents and menus know whom to use it on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Purpose {
@@ -442,15 +442,15 @@ pub enum Purpose {
     Turn,
 }
 
-/// One entry of what comes next.
+/// One entry of the timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Beat {
     /// Who.
     pub unit: UnitId,
-    /// At which count, where the ruleset counts.
+    /// Its count, where the ruleset counts.
     pub tick: Option<i32>,
     /// Whether it has passed in this round.
     pub done: bool,
-    /// What takes effect then, for prepared acts; `None` for a turn.
+    /// The prepared act that takes effect then; `None` for a turn.
     pub what: Option<Name>,
 }

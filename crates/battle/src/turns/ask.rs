@@ -1,4 +1,4 @@
-//! What players may ask of a battle: what it waits for, what is legal, odds, units, ways. No question changes it.
+//! The queries that players may make of a battle: its decision, legal orders, odds, units, ways. No query changes it.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use hexfray_board::{
 };
 
 impl Battle {
-    /// Whose choice the battle waits for, and of what kind.
+    /// The choice that the battle waits for.
     pub fn decision(&self) -> &Decision {
         open_decision(self.flow())
     }
@@ -27,8 +27,8 @@ impl Battle {
         self.flow().outcome
     }
 
-    /// Every legal order now of the one who is asked. Besides them are legal those [out of turn](Battle::out_of_turn), the
-    /// referee's, and what a side says of its questions.
+    /// Every legal order of the deciding unit or side. Also legal are those [out of turn](Battle::out_of_turn), the referee's,
+    /// and a side's choice of its questions.
     pub fn orders(&self) -> Vec<Order> {
         let mut orders = Vec::new();
         self.orders_into(&mut orders);
@@ -46,7 +46,7 @@ impl Battle {
         }
     }
 
-    /// The orders that other units may be given while the battle waits for one to choose or to answer, such as to give up.
+    /// The orders that other units may be given while the battle waits for one to choose or to answer, such as to surrender.
     pub fn out_of_turn(&self) -> Vec<Order> {
         let (mut orders, ruleset) = (Vec::new(), self.setup().ruleset);
         match self.decision() {
@@ -114,12 +114,13 @@ impl Battle {
         }
     }
 
-    /// The goals of all sides as they stand, in the order of the sides. Each has that no foe be left, besides its own.
+    /// The goals of all sides with their progress, in the order of the sides. Besides its own each side has the goal that no foe
+    /// is left.
     pub fn goals(&self) -> Vec<GoalView> {
         progress::goals(self.world(), self.setup())
     }
 
-    /// What happened since the last order, or since the start.
+    /// The events since the last order, or since the start.
     pub fn events(&self) -> &[Event] {
         self.desk.log(self.world()).events()
     }
@@ -146,8 +147,8 @@ impl Battle {
         Ok(forecast)
     }
 
-    /// Where a unit is once an act is done that takes it elsewhere, as a charge takes it to its target, if it sets out from a cell;
-    /// `None` where it stays there.
+    /// The cell of a unit after an act that moves it, as a charge moves it to its target, if it starts from a cell; `None` where
+    /// it stays there.
     pub fn goes_to(&self, unit: UnitId, act: Act, aim: Aim, from: Cell) -> Option<Cell> {
         self.check_named(&Order::Act { unit, act, aim }).ok()?;
         self.setup().ruleset.goes_to(self.world(), unit, act, aim, from)
@@ -184,7 +185,7 @@ impl Battle {
         view
     }
 
-    /// What a unit can do, refused acts included, with the reason.
+    /// The acts of a unit, refused ones included with the reason.
     pub fn acts(&self, unit: UnitId) -> Vec<ActView> {
         self.acts_where(unit, Wanted::ALL)
     }
@@ -194,7 +195,7 @@ impl Battle {
         self.about(unit, || self.setup().ruleset.acts(self.world(), unit, wanted))
     }
 
-    /// Every aim that an act could have from a cell: range, line of fire and targets are right.
+    /// Every legal aim of an act from a cell, by range, line of fire and targets.
     pub fn aims(&self, unit: UnitId, act: &ActView, from: Cell) -> Vec<Aim> {
         self.about_aim(unit, from, Aim::None, || self.setup().ruleset.aims(self.world(), unit, act, from))
     }
@@ -219,18 +220,18 @@ impl Battle {
         self.about(unit, || self.setup().ruleset.stats(self.world(), unit))
     }
 
-    /// What is special about the battle as it stands: who lies in ambush, how much time is left.
+    /// Special facts about the battle's present state: who is in ambush, how much time is left.
     pub fn situation(&self) -> Vec<StatView> {
         self.setup().ruleset.situation(self.world())
     }
 
-    /// What decides the battle when its time is up: goals to hold out, and the ruleset's own clock.
+    /// The clocks that decide the battle when its time is up: goals to hold out, and the ruleset's own clock.
     pub fn clocks(&self) -> impl Iterator<Item = Clock> + '_ {
         let own = self.setup().ruleset.clock(self.world());
         goals::clocks(self.setup(), self.round()).chain(own)
     }
 
-    /// The ways in which the rules decide the battle besides its goals, as it stands.
+    /// The ways in which the rules decide the battle besides its goals, in its present state.
     pub fn endings(&self) -> Vec<EndingView> {
         self.setup().ruleset.endings(self.world())
     }
@@ -240,22 +241,22 @@ impl Battle {
         self.setup().ruleset.things(self.world())
     }
 
-    /// The verbs of this battle's acts, with what players read about them.
+    /// The verbs of this battle's acts, with their texts for players.
     pub fn verbs(&self) -> &'static [VerbInfo] {
         self.setup().ruleset.verbs()
     }
 
-    /// What players read about a verb; `None` where the ruleset has not declared it.
+    /// A verb's texts for players; `None` where the ruleset has not declared it.
     pub fn verb(&self, verb: Verb) -> Option<&'static VerbInfo> {
         self.verbs().iter().find(|info| info.verb == verb)
     }
 
-    /// What acts of a verb do to their user's part in the fight.
+    /// How acts of a verb change their user's part in the fight.
     pub fn role(&self, verb: Verb) -> VerbRole {
         self.verb(verb).map_or(VerbRole::Plain, |info| info.role)
     }
 
-    /// The verb that plays a part in the fight, where the ruleset has one.
+    /// The verb with a role, where the ruleset has one.
     pub fn verb_of(&self, role: VerbRole) -> Option<Verb> {
         self.verbs().iter().find(|info| info.role == role).map(|info| info.verb)
     }
@@ -265,7 +266,7 @@ impl Battle {
         self.setup().ruleset.bonds(self.world())
     }
 
-    /// The act that caused each of [`Battle::events`], in their order; none for what no act caused.
+    /// The act that caused each of [`Battle::events`], in their order; `None` for an event without a cause.
     pub fn causes(&self) -> &[Option<ActId>] {
         self.desk.log(self.world()).causes()
     }
@@ -275,19 +276,19 @@ impl Battle {
         self.setup().ruleset.melees(self.world())
     }
 
-    /// The manners of moving that are open to a unit now, the shortest first; a move takes the first that leads so
-    /// far. None where the rules know only one.
+    /// The movement methods that are open to a unit now, the shortest first; a move takes the first that leads far enough. Empty
+    /// where the rules know only one.
     pub fn strides(&self, unit: UnitId) -> Vec<StrideView> {
         self.about(unit, || self.setup().ruleset.strides(self.world(), unit))
     }
 
-    /// Who could stop a unit on its way to a cell, and where.
+    /// The units that could stop a unit on its way to a cell, and where.
     pub fn blockers(&self, unit: UnitId, to: Cell) -> Vec<BlockerView> {
         self.about_aim(unit, to, Aim::None, || self.setup().ruleset.blockers(self.world(), unit, to))
     }
 
-    /// The way of a move on which a unit is asked a question: its cells, the one where it begins first, and what it
-    /// costs, in half points. `None` where no move is under way.
+    /// The way of a move during which a unit is asked a question: its cells from the start, and its cost in half points. `None`
+    /// where no move is under way.
     pub fn way_under_way(&self) -> Option<(Vec<Cell>, u16)> {
         let acts = self.world().resource::<Resolving>();
         let (action, course) = (acts.action()?, &acts.course);
@@ -295,15 +296,15 @@ impl Battle {
         moves.then(|| (course.path.clone(), course.cost))
     }
 
-    /// What each answer to the open question means, in their order; fewer where the words of the others say all.
+    /// Details of each answer to the open question, in their order; fewer where the words of the others are enough.
     pub fn answers(&self) -> Vec<AnswerView> {
         let mut answers = self.setup().ruleset.answers(self.world());
         answers.iter_mut().filter_map(|answer| answer.chance.as_mut()).for_each(settle_chance);
         answers
     }
 
-    /// The line from a cell to another, where an act of a unit takes one: the cells between, and what stands in it
-    /// first. `None` where the act needs no clear line.
+    /// The line from a cell to another, where an act of a unit needs one: the cells between, and the first thing in its way.
+    /// `None` where the act needs no clear line.
     pub fn sight(&self, unit: UnitId, act: &ActView, from: Cell, to: Cell) -> Option<(Vec<Cell>, Option<InTheWay>)> {
         if !self.has_aim(unit, from, Aim::Cell(to)) {
             return None;
@@ -315,7 +316,7 @@ impl Battle {
         Some((crossed.collect(), first))
     }
 
-    /// What the winners have got, once the battle is decided.
+    /// The winners' spoils, once the battle is decided.
     pub fn spoils(&self) -> Option<SpoilsView> {
         self.setup().ruleset.spoils(self.world())
     }
@@ -325,7 +326,7 @@ impl Battle {
         self.world().resource::<Arrivals>().awaited()
     }
 
-    /// The acts that units prepare, with the cells and the units that each would catch as things stand.
+    /// The acts that units prepare, with the cells and the units that each would catch in the present state.
     pub fn prepared(&self) -> Vec<PreparedView> {
         let units = self.roster().units().iter();
         units.filter_map(|identity| self.setup().ruleset.prepared(self.world(), identity.id)).collect()
@@ -341,12 +342,12 @@ impl Battle {
         self.setup().ruleset.shows_grid(&self.setup().content)
     }
 
-    /// What the units' second pool of points is called: `MP`, `Energy`.
+    /// The name of the units' second pool of points: `MP`, `Energy`.
     pub fn pool_name(&self) -> &'static str {
         self.setup().ruleset.pool_name()
     }
 
-    /// What the terms of a chance to hit add up to, in words, such as `6 dice`; `None` where a number says it.
+    /// The sum of the terms of a chance to hit in words, such as `6 dice`; `None` where a number is enough.
     pub fn chance_sum(&self, sum: i32) -> Option<String> {
         self.setup().ruleset.chance_sum(sum)
     }
@@ -363,8 +364,8 @@ impl Battle {
         cells
     }
 
-    /// The cells that a unit could go to with a fresh move, in any unit's turn: what it threatens. What the ways do to it is left
-    /// out.
+    /// The cells that a unit could go to with a fresh move, in any unit's turn: the reach of its threat. The harm of the ways is
+    /// left out.
     pub fn fresh_reach(&self, unit: UnitId) -> Vec<movement::Destination> {
         let mut cells = Vec::new();
         self.fresh_reach_into(unit, &mut cells);

@@ -1,4 +1,4 @@
-//! A battle: the turn machine with its public face.
+//! A battle: the turn machine with its public interface.
 
 mod advance;
 mod copies;
@@ -33,14 +33,14 @@ pub struct Battle {
     fixed: usize,
     recording: bool,
     opening: Vec<Event>,
-    /// How often anything had stirred on the field when it was last looked whether the battle is decided.
+    /// The field's change counter at the last check for a verdict.
     judged: Option<u32>,
-    /// The order that was last found legal, until anything changes: opponents look before they give one.
+    /// The order that was last found legal, until the state changes: opponents check an order before they give it.
     legal: Mutex<Option<Order>>,
 }
 
 impl Battle {
-    /// Starts a battle and lets it run to its first decision; see [`Battle::opening`] for what happened so far.
+    /// Starts a battle and lets it run to its first decision; see [`Battle::opening`] for the events so far.
     ///
     /// # Errors
     /// A set-up that cannot be played, or scripted dice that do not fit.
@@ -56,7 +56,7 @@ impl Battle {
     }
 
     /// An idle battle of the same set-up for [`Battle::copy_into`]: it keeps no record and no log, and has its own
-    /// dice, which say nothing about those of this battle.
+    /// dice, which are independent of those of this battle.
     pub fn scratch(&self, seed: u64) -> Self {
         Self::build(&self.setup, DiceSource::Seed(seed), false)
     }
@@ -74,7 +74,7 @@ impl Battle {
     }
 
     /// Begins anew with other dice, from an idle battle of the same set-up, and runs to the first decision.
-    /// Building a battle takes far longer. What happened so far is in [`Battle::events`].
+    /// Building a battle takes far longer. The events so far are in [`Battle::events`].
     pub fn restart(&mut self, idle: &Self, dice: DiceSource) {
         idle.copy_into(self);
         self.dice = dice;
@@ -84,7 +84,7 @@ impl Battle {
         self.advance();
     }
 
-    /// Systems of one stage that touch the same state and whose order nobody has said, in words; for tests of rulesets.
+    /// Systems of one stage that use the same state without a declared order, in words; for tests of rulesets.
     pub fn ambiguities(setup: &Arc<Setup>) -> Vec<String> {
         let (mut world, mut machine) = Self::assemble(setup, &DiceSource::Seed(0));
         machine.ambiguities(&mut world)
@@ -120,8 +120,8 @@ impl Battle {
         (world, machine)
     }
 
-    /// Begins with fresh dice, some of which fall as the battle's file says. Copies for searching have dice of their own, which
-    /// know nothing of that.
+    /// Begins with fresh dice, for some of which the battle's file sets the faces. Copies for searching have dice of their own,
+    /// without set faces.
     fn set_rolls(&mut self) {
         self.world.insert_resource(Dice::new(&self.dice).with(&self.setup.rolls));
     }
@@ -146,7 +146,7 @@ impl Battle {
         }
     }
 
-    /// Gives an order; the battle runs on to its next decision. The answer is everything that happened.
+    /// Gives an order; the battle runs on to its next decision. Returns the events until then.
     ///
     /// # Errors
     /// The reason why the order is refused; nothing has changed then.
@@ -192,7 +192,7 @@ impl Battle {
             }
         }
         self.advance();
-        // Until here a move could use the ways that its check has found.
+        // Until now a move could use the ways that its check has found.
         self.desk.ways(&self.world).forget();
     }
 
@@ -210,7 +210,7 @@ impl Battle {
         *self.legal.get_mut().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// What happened before the first decision.
+    /// The events before the first decision.
     pub fn opening(&self) -> &[Event] {
         &self.opening
     }
@@ -225,7 +225,7 @@ impl Battle {
         hasher.finish()
     }
 
-    /// The record so far: all that is needed to play the battle again.
+    /// The record so far: all data for playing the battle again.
     pub fn record(&self) -> Record {
         Record::of(&self.setup, &self.dice, &self.orders)
     }
@@ -240,7 +240,7 @@ impl Battle {
         self.orders.len() > self.fixed
     }
 
-    /// Takes the last order back, if no die was thrown since; says whether it did.
+    /// Takes the last order back, if no die was thrown since; returns whether it did.
     pub fn undo(&mut self) -> bool {
         let possible = self.can_undo();
         if possible {
@@ -264,7 +264,7 @@ impl Battle {
         *self = fresh;
     }
 
-    /// What the battle was started from.
+    /// The set-up that the battle was started from.
     pub fn setup(&self) -> &Arc<Setup> {
         &self.setup
     }

@@ -1,12 +1,12 @@
-//! What a battle looks at all the time, found without looking it up by its type.
+//! Resources that a battle uses all the time, found without looking them up by their types.
 
 use bevy_ecs::{component::Mutable, prelude::*};
 
 use crate::{Field, Flow, Log, Resolving, Roster, movement::Ways};
 
-/// Where the world keeps it, and what never changes.
+/// The places of these resources in the world, and the parts that never change.
 pub(crate) struct Desk {
-    /// As the world's own, to which nobody is added once the battle is built.
+    /// A copy of the world's roster, which does not change once the battle is built.
     pub(crate) roster: Roster,
     flow: QueryState<&'static Flow>,
     resolving: QueryState<&'static Resolving>,

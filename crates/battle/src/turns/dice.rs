@@ -1,8 +1,8 @@
-//! Where faces come from: a seeded stream, or a script.
+//! The source of die faces: a seeded stream, or a script.
 //!
 //! The mapping from the stream's words to faces is our own and never changes: a die with `n` sides takes
-//! 32-bit words until one lies below the largest multiple of `n`, and shows `word mod n + 1`. Golden values in
-//! the tests hold it fast, so that a record replays the same on every platform and in every later version.
+//! 32-bit words until one is below the largest multiple of `n`, and shows `word mod n + 1`. Golden values in
+//! the tests keep it fixed, so that a record replays the same on every platform and in every later version.
 
 use std::sync::Arc;
 
@@ -21,11 +21,11 @@ pub enum Stream {
     Rules = 1,
     /// Choices of computer opponents.
     Opponents = 2,
-    /// Looks without meaning.
+    /// Appearance without meaning.
     Looks = 3,
 }
 
-/// How a battle's dice fall; part of its record.
+/// The source of a battle's dice; part of its record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DiceSource {
@@ -39,7 +39,7 @@ pub enum DiceSource {
 #[derive(Resource, Debug)]
 pub struct Dice {
     source: Source,
-    /// Dice that fall otherwise, with the number of their faces that have been seen.
+    /// Dice with set faces, and how many of these faces have been shown.
     set: Vec<(SetRoll, usize)>,
     fault: Option<DiceError>,
 }
@@ -62,7 +62,7 @@ impl Dice {
         Self { source, set: Vec::new(), fault: None }
     }
 
-    /// The same, but for those that a battle's file has set; a script has every face itself.
+    /// These dice, with the faces that a battle's file sets; a script has every face itself.
     pub(crate) fn with(mut self, set: &[SetRoll]) -> Self {
         if matches!(self.source, Source::Seeded { .. }) {
             self.set = set.iter().map(|roll| (roll.clone(), 0)).collect();
@@ -70,7 +70,7 @@ impl Dice {
         self
     }
 
-    /// Throws a die with `sides` sides (at least 1) and tells the log; the face is 1 to `sides`.
+    /// Throws a die with `sides` sides (at least 1) and logs it; the face is 1 to `sides`.
     ///
     /// A script that cannot answer leaves a fault, which undoes the order, and shows 1.
     pub fn roll(&mut self, log: &mut Log, unit: Option<UnitId>, sides: u16, purpose: Name) -> i32 {
@@ -112,7 +112,7 @@ impl Dice {
         }
     }
 
-    /// Dice that fall from now on as these do.
+    /// Dice that show the same faces as these from now on.
     pub(crate) fn twin(&self) -> Self {
         let source = match &self.source {
             Source::Seeded { seed, stream } => {
@@ -157,7 +157,7 @@ impl Canonical for Dice {
             Source::Seeded { seed, stream } => (0_u8, seed, stream.position()).feed(hasher),
             Source::Scripted { faces, next } => (1_u8, &**faces, next).feed(hasher),
         }
-        // What is set follows from the battle's file; battles that set nothing have the digests that they had before.
+        // Set faces follow from the battle's file; battles without any have the digests of versions without set faces.
         set.iter().for_each(|(_, seen)| seen.feed(hasher));
     }
 }

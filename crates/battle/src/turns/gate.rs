@@ -1,19 +1,20 @@
-//! The gate of the rules: an order that names a unit, a cell or a direction that the battle does not have goes no further, so
-//! that rulesets look up what they are asked about without asking first whether it is there.
+//! The check before the rules: an order that names a unit, a cell or a direction that the battle does not have is refused
+//! here, so that rulesets can look these up without checking that they exist.
 
 use crate::{Aim, Battle, Order, OrderError, UnitId};
 use hexfray_board::grid::Cell;
 
 impl Battle {
-    /// Whether a unit bears this number.
+    /// Whether a unit has this number.
     pub fn has_unit(&self, unit: UnitId) -> bool {
         unit.index() < self.roster().len()
     }
 
-    /// Whether an order names only what the battle has. What the referee and sides may say is looked at where it is followed.
+    /// Whether an order names only units, cells and directions that the battle has. Rulings and choices of sides are checked
+    /// where they are followed.
     ///
     /// # Errors
-    /// What it names that is not there.
+    /// The missing unit, cell or direction.
     pub(crate) fn check_named(&self, order: &Order) -> Result<(), OrderError> {
         if let Some(unit) = order.unit().filter(|&unit| !self.has_unit(unit)) {
             return Err(OrderError::NoSuchUnit(unit));
@@ -38,22 +39,22 @@ impl Battle {
         }
     }
 
-    /// Whether a cell lies within the board's edges, be there ground or not.
+    /// Whether a cell is within the board's edges, with or without ground.
     pub(crate) fn check_cell(&self, cell: Cell) -> Result<(), OrderError> {
         if self.board().grid().contains(cell) { Ok(()) } else { Err(OrderError::NoSuchCell(cell)) }
     }
 
-    /// The answer to a question about a unit; nothing where nobody bears its number.
+    /// The answer to a query about a unit; the default where no unit has its number.
     pub(crate) fn about<T: Default>(&self, unit: UnitId, answer: impl FnOnce() -> T) -> T {
         if self.has_unit(unit) { answer() } else { T::default() }
     }
 
-    /// The answer to a question about a unit that stands in a cell and aims; nothing where one of them is not there.
+    /// The answer to a query about a unit in a cell with an aim; the default where one of them does not exist.
     pub(crate) fn about_aim<T: Default>(&self, unit: UnitId, from: Cell, aim: Aim, answer: impl FnOnce() -> T) -> T {
         if self.has_aim(unit, from, aim) { answer() } else { T::default() }
     }
 
-    /// Whether it can be asked about an aim at all.
+    /// Whether the unit, the cell and the aim exist.
     pub(crate) fn has_aim(&self, unit: UnitId, from: Cell, aim: Aim) -> bool {
         self.has_unit(unit) && self.check_cell(from).is_ok() && self.check_aim(aim).is_ok()
     }

@@ -1,6 +1,6 @@
-//! The battle itself: what is asked and answered, ways and moves, dice, record, replay and referee.
+//! The battle itself: questions and answers, ways and moves, dice, record, replay and referee.
 //!
-//! It knows no ruleset by name and nothing of how a file reads.
+//! It knows no ruleset by name and no file format.
 
 pub(crate) mod ask;
 pub(crate) mod battle;

@@ -1,4 +1,4 @@
-//! Moving over the board: who can go where, by which way, and going there.
+//! Moving over the board: where a unit can go, by which way, and the move itself.
 
 use std::sync::Mutex;
 
@@ -16,26 +16,26 @@ use hexfray_board::{
 pub use crate::flow::course::{Begun, Course, Moved};
 pub use hexfray_board::map::Destination;
 
-/// What was last worked out about a unit's ways, kept until something changes.
+/// The last result about a unit's ways, kept until something changes.
 #[derive(Resource)]
 pub struct Ways(Mutex<Known>);
 
 struct Known {
     travel: Travel,
-    /// Whose ways they are, with how it travels; `None` when they are stale.
+    /// The unit, its cell and how it travels; `None` when the ways are stale.
     of: Option<(UnitId, Cell, Traveller)>,
-    /// What is known of them.
+    /// What is known of the ways.
     about: About,
 }
 
-/// What is asked about ways, and what is known of them.
+/// How much is asked or known about ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum About {
-    /// Where the cheapest lead.
+    /// The ends of the cheapest ways.
     Reach,
-    /// Where they lead, at what cost, and what they do to the unit.
+    /// The ends of ways, their costs, and their harm to the unit.
     Ends,
-    /// Over which cells they lead, too.
+    /// Their cells, too.
     Cells,
 }
 
@@ -44,14 +44,14 @@ impl Ways {
         Self(Mutex::new(Known { travel: Travel::new(grid), of: None, about: About::Reach }))
     }
 
-    /// Forgets what was worked out; called whenever anything on the board may have moved.
+    /// Forgets the result; called whenever anything on the board may have moved.
     pub fn forget(&self) {
         self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner).of = None;
     }
 }
 
-/// Runs a question about a unit's ways from where it stands, or from the end of those that are begun, working them out
-/// first unless they are known.
+/// Runs a query about a unit's ways from its cell, or from the end of a way that is begun, after finding them unless they
+/// are known.
 fn with_ways<T>(
     world: &World,
     (unit, about): (UnitId, About),
@@ -69,8 +69,8 @@ fn with_ways<T>(
     Some(ask(&known.travel))
 }
 
-/// Finds the ways of a unit from a cell: where anything may happen to it, those that hurt it least. Says what is known of them
-/// then. Where the cheapest ways hurt nobody, they are good enough for questions about their ends, and take less to find.
+/// Finds the ways of a unit from a cell: where it may be harmed, those that hurt it least. Returns what is known of them
+/// then. Where the cheapest ways are harmless, they are enough for queries about their ends, and take less time to find.
 fn explore(
     world: &World,
     (unit, about): (UnitId, About),
@@ -98,7 +98,7 @@ fn explore(
     About::Cells
 }
 
-/// The ways from where it stands of a unit that travels like this over some of the cells alone.
+/// The ways of a unit from its cell if it travels like this and only over some of the cells.
 pub fn ways_within(world: &World, unit: UnitId, traveller: Traveller, within: impl Fn(Cell) -> bool) -> Option<Travel> {
     let field = world.resource::<Field>();
     let (from, grid) = (field.place(unit).cell()?, field.board().grid());
@@ -121,7 +121,7 @@ fn standing(world: &World, unit: UnitId, bar: bool) -> impl Fn(usize) -> Standin
     }
 }
 
-/// Who stands in a cell, seen from a unit that wants to go there; bodies may bar its way.
+/// The occupant of a cell as seen by a unit that wants to go there; bodies may bar its way.
 fn standing_at(
     world: &World,
     rules: &dyn Ruleset,
@@ -159,8 +159,8 @@ fn stops<'w>(world: &'w World, rules: &dyn Ruleset, unit: UnitId) -> impl Fn(Cel
     move |cell| asked.as_ref().is_none_or(|may_stop| may_stop(cell))
 }
 
-/// The cells that a unit can go to with the movement it has left, or with a fresh move, of which it is not said what its ways
-/// do to the unit.
+/// The cells that a unit can go to with the movement it has left, or with a fresh move, for which the harm of its ways is
+/// not computed.
 pub fn reach(world: &World, unit: UnitId, fresh: bool) -> Vec<Destination> {
     let mut cells = Vec::new();
     reach_into(world, unit, fresh, &mut cells);
@@ -180,7 +180,7 @@ pub(crate) fn reach_into(world: &World, unit: UnitId, fresh: bool, cells: &mut V
             let may_stop = way.may_stop && may_stop(way.cell);
             Destination { may_stop, cost: way.cost.saturating_add(cost), ..way }
         };
-        // Nobody goes those ways yet: they are for knowing what a unit threatens.
+        // These ways are not moves yet: they show what a unit threatens.
         let about = if fresh { About::Reach } else { About::Ends };
         with_ways(world, (unit, about), begun.as_ref(), traveller, |travel| {
             cells.extend(travel.destinations().map(all));
@@ -264,7 +264,8 @@ pub(crate) fn install(machine: &mut Machine) {
     machine.stage(Stage::Resolve).add_systems(walk.in_set(WalkSystems));
 }
 
-/// Lays the way that hurts least, then the cheapest, before the move in hand, unless the rules have laid another. Says whether there is one.
+/// Chooses the way of the move in hand, the least harmful, then the cheapest, unless the rules have chosen another. Returns
+/// whether there is one.
 pub fn lay_course(world: &mut World) -> bool {
     let acts = world.resource::<Resolving>();
     let Some(Action { unit, order: Order::Move { to, .. }, .. }) = acts.action() else { return false };
@@ -281,7 +282,7 @@ pub fn walk(world: &mut World) {
     if lay_course(world) {
         let Course { path, cost, .. } = &world.resource::<Resolving>().course;
         let (steps, cost) = (path.len().saturating_sub(1), *cost);
-        // Rules that have taken it along themselves have left nothing of the way.
+        // Rules that have moved the unit themselves have left nothing of the way.
         if steps > 0 {
             walk_part(world, steps, cost);
         }
@@ -290,13 +291,14 @@ pub fn walk(world: &mut World) {
 }
 
 /// Takes the unit of the move in hand over the first steps of its [course](lay_course), which cost so many half points;
-/// the rest of the way stays before it. So a ruleset lets a move be [interrupted](Resolving#interrupts) before any step:
-/// it goes up to the cell where another unit may interrupt it, [offers](Resolving::offer_anew) that there, and finds the unit
-/// ready to go on, or its act lost, afterwards. Says whether it went: the unit may have been felled or moved meanwhile.
+/// the rest of the way is left. So a ruleset lets a move be [interrupted](Resolving#interrupts) before any step: the unit
+/// goes up to the cell where another unit may interrupt it, the ruleset [offers](Resolving::offer_anew) that there, and
+/// afterwards the unit can go on, or its act is lost. Returns whether it went: the unit may have been felled or moved
+/// meanwhile.
 pub fn walk_part(world: &mut World, steps: usize, cost: u16) -> bool {
     let (acts, field) = (world.resource::<Resolving>(), world.resource::<Field>());
     let (Some(Action { unit, .. }), Some(&to)) = (acts.action(), acts.course.path.get(steps)) else { return false };
-    // It may have been felled, taken away or put elsewhere while others were asked about its way.
+    // The unit may have been felled, removed or put elsewhere while others were asked about its way.
     if !field.is_active(unit) || field.place(unit).cell() != acts.course.path.first().copied() {
         return false;
     }
@@ -317,10 +319,10 @@ pub fn walk_part(world: &mut World, steps: usize, cost: u16) -> bool {
     true
 }
 
-/// Takes the unit of the move in hand along its way, and stops wherever anything happens to it: `happens` says so of a step,
-/// the cells that it leads from and to, and `meet` does it and says whether the unit goes on. Who falls, is held or is put to
-/// sleep on its way stays where it is, and the rest of the way is lost. A unit that is stopped for a question by `meet`
-/// ([`Resolving::is_stopped`]) goes on with what is left when this is called again.
+/// Takes the unit of the move in hand along its way, and stops wherever an effect meets it: `happens` tests a step by the
+/// cells that it leads from and to, and `meet` applies the effect and returns whether the unit goes on. A unit that falls, is
+/// held or is put to sleep on its way stays where it is, and the rest of the way is lost. A unit that `meet` stops for a
+/// question ([`Resolving::is_stopped`]) goes on with the rest when this is called again.
 pub fn walk_until(
     world: &mut World,
     happens: impl Fn(&World, Cell, Cell) -> bool,
@@ -343,7 +345,7 @@ pub fn walk_until(
         if !goes_on {
             let mut acts = world.resource_mut::<Resolving>();
             acts.course.path.truncate(1);
-            // What follows a walk follows it where it ends.
+            // The consequences of a walk take place where it ends.
             acts.lost = false;
             return;
         }
@@ -353,7 +355,7 @@ pub fn walk_until(
     }
 }
 
-/// What the first steps of the way in hand cost, in half points: the whole for all of them.
+/// The cost of the first steps of the way in hand, in half points: the whole cost for all of them.
 fn cost_of_part(world: &World, steps: usize) -> u16 {
     let (acts, rules) = (world.resource::<Resolving>(), world.resource::<Rules>().0);
     let Course { path, cost, .. } = &acts.course;
@@ -379,7 +381,7 @@ fn best(world: &World, unit: UnitId, to: Cell) -> Option<Course> {
     })?
 }
 
-/// Puts an obstacle in some cells of the board, by its place among the kinds, or takes what is there away; tells so.
+/// Puts an obstacle in some cells of the board, by its place among the kinds, or removes the one there, and logs it.
 pub fn change_cells(world: &mut World, cells: &[Cell], obstacle: Option<u8>) {
     let mut field = world.resource_mut::<Field>();
     let board = field.board().with_obstacle(cells, obstacle);

@@ -1,4 +1,4 @@
-//! A battle's record: everything that is needed to play it again, and to know that nothing has changed.
+//! A battle's record: all data for playing it again and for checking that the result is the same.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -10,7 +10,7 @@ use hexfray_board::text::file_name::{self, FileNameError};
 
 /// The version of the record's format.
 pub const RECORD_FORMAT: u16 = 3;
-/// The oldest format that is read: its digests are those of today.
+/// The oldest format that is read: its digests are still the same.
 const OLDEST_FORMAT: u16 = 2;
 
 /// The longest text of a record or save that is read, in bytes (64 MiB): half a million orders, more than hundreds of
@@ -21,13 +21,13 @@ pub const MOST_RECORD: u64 = 64 << 20;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedOrder {
-    /// What was ordered.
+    /// The order.
     pub order: Order,
     /// The digest of the state after it.
     pub digest: Digest,
 }
 
-/// The record of a battle. A save is a record so far; loading one replays it.
+/// The record of a battle. A save is the record so far; loading one replays it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
@@ -56,7 +56,7 @@ pub struct Record {
 /// Why a record does not replay.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// Written by an earlier version, whose digests left things out.
+    /// Written by an earlier version, whose digests left out parts of the state.
     #[error(
         "the record is of an older version (format {format}, engine {engine}) and does not load any more: this program \
          reads formats {OLDEST_FORMAT} to {RECORD_FORMAT}; replay it with the version that wrote it"
@@ -81,7 +81,7 @@ pub enum ReplayError {
     /// The record names files that records may not name.
     #[error("the record is not followed: {0}")]
     FileName(#[from] FileNameError),
-    /// Files that the battle was read from are not there any more as they were.
+    /// Files that the battle was read from have changed or are missing.
     #[error("since the record was written, {}", listed(files))]
     FilesChanged {
         /// Which.
@@ -128,7 +128,7 @@ pub enum ReplayError {
     },
 }
 
-/// The files as a sentence goes on: "one has changed and two are missing".
+/// The files as the end of a sentence: "one has changed and two are missing".
 fn listed(files: &[ChangedFile]) -> String {
     let listed: Vec<String> = files.iter().take(5).map(ToString::to_string).collect();
     let more = files.len().saturating_sub(5);
@@ -138,7 +138,7 @@ fn listed(files: &[ChangedFile]) -> String {
 }
 
 impl ReplayError {
-    /// Whether the record can be played on all the same, with the files of today: see [`Record::replay_unverified`].
+    /// Whether the record can still be played with the present files: see [`Record::replay_unverified`].
     pub const fn is_of_files(&self) -> bool {
         matches!(self, Self::FilesChanged { .. } | Self::BattleChanged { .. } | Self::ContentChanged { .. })
     }
@@ -170,8 +170,8 @@ impl Record {
         self.play(setup, &mut told, |at, now, then| Err(ReplayError::Differs { at, now, then }))
     }
 
-    /// Plays the record with the files of today. Answers the battle, and the first order after which its state was
-    /// another than the recorded one, counted from 1.
+    /// Plays the record with the present files. Returns the battle, and the first order after which its state differed from the
+    /// recorded one, counted from 1.
     ///
     /// # Errors
     /// A record of another version, a battle that does not start, an order that is refused.
@@ -206,7 +206,7 @@ impl Record {
                 then: self.battle_hash,
             });
         }
-        // Before, the hash took in files that the battle never used: there the state after each order has to do.
+        // Before, the hash included files that the battle never used: there the digest after each order has to be enough.
         if self.format >= NAMES_FILES && self.content_hash != setup.content_hash {
             return Err(ReplayError::ContentChanged { now: setup.content_hash, then: self.content_hash });
         }

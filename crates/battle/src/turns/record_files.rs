@@ -1,7 +1,7 @@
-//! The files of a record: which they were, and where each is found again.
+//! The files of a record: their names, and where each is found again.
 //!
-//! A record names every file that its battle was read from, with a hash, and carries those that are not built into the
-//! program. A battle is played again with exactly these files, in spite of other files in the folders by then.
+//! A record names every file that its battle was read from, with a hash, and contains those that are not built into the
+//! program. A battle is played again with exactly these files, even if the folders have other files by then.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use super::record::{Record, ReplayError};
 use crate::{Digest, Setup};
 use hexfray_board::text::{Library, Source, file_name};
 
-/// Most bytes of files that a record carries (256 KiB); the largest that do not fit are left out.
+/// The most bytes of files in a record (256 KiB); the largest that do not fit are left out.
 pub const MOST_CARRIED: usize = 256 << 10;
 
 /// The first format whose records name their files.
@@ -18,18 +18,18 @@ pub(super) const NAMES_FILES: u16 = 3;
 /// The files that a record is played again with.
 #[derive(Clone, Debug)]
 pub struct RecordFiles {
-    /// What the battle is read from.
+    /// The library that the battle is read from.
     pub library: Library,
-    /// The files that are not there any more as they were.
+    /// The files that have changed or are missing.
     pub changed: Vec<ChangedFile>,
 }
 
-/// A file that is not there any more as it was.
+/// A file that has changed or is missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChangedFile {
     /// Its name.
     pub name: String,
-    /// Whether there is one of this name at all.
+    /// Whether a file of this name exists.
     pub is_there: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Questions that opponents ask thousands of times within one decision, answered without allocation.
+//! Queries that opponents make thousands of times within one decision, answered without allocation.
 
 use crate::{
     Act, ActView, Aim, Battle, Estimate, Ground, InTheWay, Order, Promise, Release, Rules, SideId, Temper, UnitId,
@@ -10,7 +10,7 @@ use hexfray_board::{
 };
 
 impl Battle {
-    /// Those who take part, with side and cell, in order of their numbers: a lighter look than [`Battle::units`].
+    /// The active units with side and cell, in order of their numbers: cheaper than [`Battle::units`].
     pub fn standing(&self) -> impl Iterator<Item = (UnitId, SideId, Cell)> + Clone + '_ {
         let field = self.field();
         self.roster().units().iter().filter_map(|identity| {
@@ -19,17 +19,17 @@ impl Battle {
         })
     }
 
-    /// The field as acts that are aimed see it, for those who ask about many aims.
+    /// The state for aiming acts, for callers that test many aims.
     pub fn ground(&self) -> Ground<'_> {
         Ground::with(self.world(), self.field(), self.roster(), Rules(self.setup().ruleset))
     }
 
-    /// Whether an act's range goes from one cell to another, heights counted; lines of fire are not asked for.
+    /// Whether an act's range goes from one cell to another, heights counted, lines of fire aside.
     pub fn reaches(&self, act: &ActView, from: Cell, to: Cell) -> bool {
         act.targeting.reaches(self.world(), from, to)
     }
 
-    /// Whether an act may be aimed like this as if its user stood in `from`: range, target and obstacles are right.
+    /// Whether an act may be aimed like this as if its user stood in `from`: range, target and obstacles allow it.
     pub fn can_aim(&self, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> bool {
         self.has_aim(unit, from, aim) && act.targeting.check(self.world(), unit, from, aim).is_ok()
     }
@@ -73,7 +73,7 @@ impl Battle {
         }
     }
 
-    /// Whether a unit has any movement left now; where to, [`Battle::reach`] tells.
+    /// Whether a unit has any movement left now; for its cells see [`Battle::reach`].
     pub fn may_move(&self, unit: UnitId) -> bool {
         self.has_unit(unit) && self.setup().ruleset.traveller(self.world(), unit).is_some()
     }
@@ -83,18 +83,18 @@ impl Battle {
         self.about(unit, || self.setup().ruleset.fresh_traveller(self.world(), unit))
     }
 
-    /// Half points of movement that a unit would have left if it acted at once, without going first.
+    /// Half points of movement that a unit would have left if it acted at once, without moving first.
     pub fn points_after_act(&self, unit: UnitId) -> u16 {
         self.about(unit, || self.setup().ruleset.points_after_act(self.world(), unit))
     }
 
-    /// How often a unit could do an act in what is left of its turn, if it stays where it is or goes first.
+    /// How often a unit could do an act in the rest of its turn, if it stays where it is or moves first.
     pub fn repeats(&self, unit: UnitId, act: Act, goes: bool) -> u8 {
         self.about(unit, || self.setup().ruleset.repeats(self.world(), unit, act, goes))
     }
 
-    /// A quick measure of what an act would do to one unit as if its user stood in `from` with a fresh turn:
-    /// near the means of the exact odds, without their distribution. Legality is not asked for.
+    /// A quick measure of an act's effect on one unit as if its user stood in `from` with a fresh turn: near the means of the
+    /// exact odds, without their distribution. Legality is not checked.
     pub fn estimate(&self, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
         self.about_aim(unit, from, Aim::Unit(target), || {
             self.setup().ruleset.estimate(self.world(), unit, act, target, from)
@@ -109,7 +109,7 @@ impl Battle {
         self.setup().ruleset.estimates(self.world(), unit, choices, from)
     }
 
-    /// The conditions on a unit that an act of another ends if it takes effect on it.
+    /// The conditions on a unit that an act of another unit would end.
     pub fn releases(&self, unit: UnitId, act: Act, target: UnitId) -> Release {
         if self.has_unit(unit) && self.has_unit(target) {
             self.setup().ruleset.releases(self.world(), unit, act, target)
@@ -123,7 +123,7 @@ impl Battle {
         self.forecast_from(order, from).ok()?.estimate(target)
     }
 
-    /// Whether a unit wants nothing but to get away, by the rules or by its temper.
+    /// Whether a unit only wants to get away, by the rules or by its temper.
     pub fn flees(&self, unit: UnitId) -> bool {
         self.has_unit(unit) && (self.setup().ruleset.flees(self.world(), unit) || self.loses_nerve(unit))
     }
@@ -136,7 +136,7 @@ impl Battle {
         }
     }
 
-    /// How a unit behaves by the battle's file; nobody who came later is said anything of.
+    /// A unit's behaviour by the battle's file; units that came later have none.
     pub fn temper(&self, unit: UnitId) -> &Temper {
         static NONE: Temper = Temper::NONE;
         self.setup().units.get(unit.index()).map_or(&NONE, |unit| &unit.temper)
@@ -149,22 +149,22 @@ impl Battle {
         self.unit(unit).is_some_and(|view| few(view.hp, view.hp_max))
     }
 
-    /// The chance in percent that a unit gives up now.
+    /// The chance in percent that a unit surrenders now.
     pub fn surrender_chance(&self, unit: UnitId) -> u8 {
         self.about(unit, || self.setup().ruleset.surrender_chance(self.world(), unit))
     }
 
-    /// What carries a unit and takes the blows that are meant for it; `None` where it stands on its own feet.
+    /// The unit that carries a unit and takes the blows at it; `None` where it is on foot.
     pub fn carrier(&self, unit: UnitId) -> Option<UnitId> {
         self.about(unit, || self.setup().ruleset.carrier(self.world(), unit))
     }
 
-    /// Where a unit is that has gone beyond the edge of the board, in the board's columns and rows; `None` on the board.
+    /// The place of a unit beyond the edge of the board, in the board's columns and rows; `None` on the board.
     pub fn beyond(&self, unit: UnitId) -> Option<Cell> {
         self.about(unit, || self.setup().ruleset.beyond(self.world(), unit))
     }
 
-    /// What an act about a unit's own turn is good for against the blows that foes may strike before its next one.
+    /// The value of an act about a unit's own turn against the blows that foes may strike before its next turn.
     pub fn promise(&self, unit: UnitId, act: Act, aim: Aim, blows: &[(UnitId, Act)]) -> Option<Promise> {
         let known = self.check_named(&Order::Act { unit, act, aim }).is_ok();
         if !known || blows.iter().any(|&(foe, _)| !self.has_unit(foe)) {

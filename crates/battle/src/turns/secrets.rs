@@ -1,25 +1,25 @@
-//! What one side of a battle knows and its foes do not, for those who share a screen.
+//! Facts that one side of a battle knows and its foes do not, for players who share a screen.
 
 use crate::{Battle, Name, SideId, UnitId};
 
-/// Something that a side knows and its foes do not.
+/// A fact that a side knows and its foes do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Secret {
     /// A group of its own is still to come.
     Awaits(Name),
-    /// A unit of its own stands where foes do not see it.
+    /// A unit of its own is hidden from its foes.
     Concealed(UnitId),
 }
 
 impl Battle {
-    /// What a side knows and its foes do not.
+    /// The facts that a side knows and its foes do not.
     pub fn secrets(&self, side: SideId) -> Vec<Secret> {
         let groups = self.awaited().filter(|group| group.side == side).map(|group| Secret::Awaits(group.group));
         let units = self.standing().filter(|&(unit, its, _)| its == side && self.is_concealed(unit));
         groups.chain(units.map(|(unit, ..)| Secret::Concealed(unit))).collect()
     }
 
-    /// Whether foes do not see a unit though it takes part.
+    /// Whether foes do not see a unit although it takes part.
     pub fn is_concealed(&self, unit: UnitId) -> bool {
         self.has_unit(unit) && self.setup().ruleset.is_concealed(self.world(), unit)
     }

@@ -136,7 +136,7 @@ impl Targeting {
         }
     }
 
-    /// Whether it spans from a cell of the user, who stands in `stand`, to a cell of a unit.
+    /// Whether the range spans from a cell of the user, who stands in `stand`, to a cell of a unit.
     fn spans_between(
         &self,
         ground: &Ground<'_>,
@@ -148,8 +148,8 @@ impl Targeting {
         self.spans_over(ground, from, to, rise)
     }
 
-    /// From which cell of its user it goes to which cell of a target, bodies of several cells included (MC-094): the
-    /// nearest two in range, those with a free line first, then those with nobody in it; `None` out of range.
+    /// The cells of its user and of a target between which it acts, for bodies of several cells too (MC-094): the nearest two
+    /// in range, those with a free line first, then those with nobody in it; `None` out of range.
     fn line_between(&self, ground: &Ground<'_>, user: UnitId, from: Cell, unit: UnitId) -> Option<(Cell, Cell)> {
         let grid = ground.field.board().grid();
         let theirs = ground.cells_as_if(user, from, unit);
@@ -174,7 +174,7 @@ impl Targeting {
         best.map(|(.., line)| line)
     }
 
-    /// What stands in the way of a shot at a unit, as if its user stood in `from` (MC-086); the target itself does not.
+    /// What is in the way of a shot at a unit, as if its user stood in `from` (MC-086); the target itself is not.
     pub fn in_its_way(&self, world: &World, user: UnitId, from: Cell, target: UnitId) -> Option<InTheWay> {
         self.in_its_way_but(world, user, from, target, &[])
     }
@@ -225,7 +225,7 @@ impl Targeting {
         self.spans_over(ground, from, to, i32::from(board.height(to)) - i32::from(board.height(from)))
     }
 
-    /// Whether it spans the distance to a target that is this number of levels higher.
+    /// Whether the range spans the distance to a target that is this number of levels higher.
     fn spans_over(&self, ground: &Ground<'_>, from: Cell, to: Cell, rise: i32) -> bool {
         let grid = ground.field.board().grid();
         match self.range {
@@ -258,8 +258,7 @@ impl Targeting {
         meant && place.is_active() && (unit == user || !ground.is_out_of_reach(unit))
     }
 
-    /// The cell around which an area lies: that of the aim, or the user's. What is shot over an area bursts where
-    /// it meets a unit (MC-087).
+    /// The middle of an area: the cell of the aim, or the user's. A shot with an area bursts where it meets a unit (MC-087).
     pub fn aimed_at(&self, world: &World, user: UnitId, from: Cell, aim: Aim) -> Cell {
         self.middle(&Ground::of(world), user, from, aim)
     }

@@ -1,4 +1,4 @@
-//! Questions that a side does not want to be asked: they are answered by letting the chance pass.
+//! Questions that a side does not want to be asked; they are answered by letting the chance pass.
 
 use bevy_ecs::prelude::*;
 
@@ -6,7 +6,7 @@ use crate::{
     Battle, Canonical, CanonicalHasher, CloneInPlace, Decision, Name, Order, OrderError, Roster, Rules, SideId,
 };
 
-/// Which side does not want to be asked what; part of a battle's state, so that records play again alike.
+/// The questions that sides do not want to be asked; part of a battle's state, so that records replay identically.
 #[derive(Resource, Debug, Default, CloneInPlace)]
 pub(crate) struct Unasked {
     questions: Vec<(SideId, Name)>,
@@ -30,14 +30,14 @@ impl Unasked {
 impl Canonical for Unasked {
     fn feed(&self, hasher: &mut CanonicalHasher) {
         let Self { questions } = self;
-        // A battle in which all questions are asked has the digest that it had before there was a choice.
+        // A battle in which all questions are asked has the digest of versions without this choice.
         if !questions.is_empty() {
             questions.feed(hasher);
         }
     }
 }
 
-/// Whether a side may say that it wants to be asked something, or not.
+/// Whether a side may choose to be asked a question, or not to be.
 ///
 /// # Errors
 /// No such side, or no question that can be left unasked.
@@ -51,7 +51,7 @@ pub(crate) fn check(world: &World, side: SideId, question: Name) -> Result<(), O
     }
 }
 
-/// A side says whether it wants to be asked something.
+/// Sets whether a side wants to be asked a question.
 pub(crate) fn follow(world: &mut World, side: SideId, question: Name, wanted: bool) {
     world.resource_mut::<Unasked>().set(side, question, wanted);
 }
@@ -67,7 +67,7 @@ pub(crate) fn passing(world: &World, decision: &Decision) -> Option<Order> {
 }
 
 impl Battle {
-    /// The questions that a side can leave unasked under these rules, as [`Order::Ask`] names them.
+    /// The questions that a side can choose not to be asked under these rules, as [`Order::Ask`] names them.
     pub fn questions(&self) -> Vec<Name> {
         self.setup().ruleset.questions()
     }

@@ -1,4 +1,4 @@
-//! Which events of a battle's file have happened, and what they are looking at: state of the battle.
+//! Which events of a battle's file have happened, and what they wait for: state of the battle.
 
 use std::sync::Arc;
 
@@ -10,15 +10,15 @@ use crate::{
     progress::furthest,
 };
 
-/// What has happened of a battle's events.
+/// The state of a battle's events.
 #[derive(Resource, Debug, CloneInPlace)]
 pub(crate) struct Occurred {
     setup: Arc<Setup>,
-    /// Whether anything has been looked at yet.
+    /// Whether the first check has been made.
     begun: bool,
     /// Which events have happened, by their numbers.
     happened: Vec<bool>,
-    /// Those that an order has brought, and that wait until what it has set off is over.
+    /// Events of an order that wait until its effects are over.
     due: Vec<u16>,
     /// Subject is where events wait for a unit, or has fallen, as it was seen last: number of the event, and of the
     /// unit. Of a goal, that it has come so far, with 0 in place of a unit.
@@ -28,7 +28,7 @@ pub(crate) struct Occurred {
 impl Canonical for Occurred {
     fn feed(&self, hasher: &mut CanonicalHasher) {
         let Self { setup: _, begun, happened, due, seen } = self;
-        // A battle without events has the digest that it had before there were any.
+        // A battle without events has the digest of versions without events.
         if !happened.is_empty() {
             ((begun, happened), (due, seen)).feed(hasher);
         }
@@ -47,14 +47,14 @@ impl Occurred {
         (event.each || !self.happened[number]) && event.after.is_none_or(|after| self.happened[usize::from(after)])
     }
 
-    /// Those that can happen now, of the ones that are meant.
+    /// The events that can happen now, of those that `is_meant` picks.
     fn open(&self, is_meant: impl Fn(&ScriptedEvent) -> bool) -> impl Iterator<Item = usize> {
         let all = self.setup.events.iter().enumerate();
         all.filter(move |(number, event)| is_meant(event) && self.is_open(*number)).map(|(number, _)| number)
     }
 }
 
-/// What the machine comes by.
+/// Occasions that the machine reports.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Occurrence {
     /// A round begins.
@@ -63,7 +63,7 @@ pub(crate) enum Occurrence {
     Turn,
 }
 
-/// Something comes that events may wait for.
+/// Reports an occasion that events may wait for.
 pub(crate) fn tell(world: &mut World, what: Occurrence) {
     let flow = world.resource::<Flow>();
     let (now, actor) = (flow.round(), flow.actor());
@@ -76,7 +76,7 @@ pub(crate) fn tell(world: &mut World, what: Occurrence) {
     });
 }
 
-/// Notes which events an order brings; they happen when what it has set off is over.
+/// Notes the events of an order; they happen when its effects are over.
 pub(crate) fn order_given(world: &mut World, order: &Order) {
     let (occurred, roster) = (world.resource::<Occurred>(), world.resource::<Roster>());
     let fits = |event: &ScriptedEvent| match &event.occasion {
@@ -89,7 +89,7 @@ pub(crate) fn order_given(world: &mut World, order: &Order) {
     }
 }
 
-/// No act is in hand: events happen that orders have brought, and those whose occasion is how things stand.
+/// Called when no act is in hand: the noted events of orders happen, and those whose occasion is a state of the battle.
 pub(crate) fn quiet(world: &mut World) {
     let begun = std::mem::replace(&mut world.resource_mut::<Occurred>().begun, true);
     if !begun {
@@ -102,16 +102,16 @@ pub(crate) fn quiet(world: &mut World) {
     new.into_iter().for_each(|number| happen_one(world, number));
 }
 
-/// Lets all events happen that can, and whose occasion it is, in the order of the file.
+/// Lets all open events of this occasion happen, in the order of the file.
 fn happen(world: &mut World, is_occasion: impl Fn(&ScriptedEvent) -> bool) {
-    // What one of them makes possible waits for its own occasion.
+    // Events that depend on one of these wait for their own occasion.
     let now: Vec<usize> = world.resource::<Occurred>().open(is_occasion).collect();
     now.into_iter().for_each(|number| happen_one(world, number));
 }
 
 fn happen_one(world: &mut World, number: usize) {
     let mut occurred = world.resource_mut::<Occurred>();
-    // Two orders may have brought it before what the first one set off was over.
+    // Two orders may have noted it before the effects of the first one were over.
     if occurred.happened[number] && !occurred.setup.events[number].each {
         return;
     }
@@ -120,7 +120,7 @@ fn happen_one(world: &mut World, number: usize) {
     world.resource_mut::<Log>().push(Event::Message { event: number as u16, message });
 }
 
-/// Looks at the cells, units and goals of those open events that are meant, and says where a unit is new.
+/// Checks the cells, units and goals of open events that `is_meant` picks, and returns the events for which a unit is new.
 fn look(world: &mut World, is_meant: impl Fn(&ScriptedEvent) -> bool) -> Vec<usize> {
     let occurred = world.resource::<Occurred>();
     let (mut seen, mut new) = (Vec::new(), Vec::new());
@@ -138,7 +138,7 @@ fn look(world: &mut World, is_meant: impl Fn(&ScriptedEvent) -> bool) -> Vec<usi
     new
 }
 
-/// The units that are as an event waits for; 0 for a goal that has come so far.
+/// The units that fulfil an event's condition; 0 for a goal that has reached its percentage.
 fn found(world: &World, setup: &Setup, event: &ScriptedEvent) -> Vec<u16> {
     let (field, roster) = (world.resource::<Field>(), world.resource::<Roster>());
     let is_meant = |who: &Subject, unit: UnitId| who.is(unit, roster.side(unit));

@@ -12,11 +12,11 @@ use hexfray_board::{
     text::{Place, Table, Value},
 };
 
-/// Most events of a battle.
+/// The most events of a battle.
 const MOST: usize = 400;
-/// Longest heading of a message, in letters.
+/// The longest heading of a message, in characters.
 const LONGEST_TITLE: usize = 60;
-/// Longest message, in letters.
+/// The longest message, in characters.
 const LONGEST_TEXT: usize = 600;
 
 /// Subject and what an event can name.
@@ -29,7 +29,7 @@ pub(crate) struct Cast<'a> {
     pub(crate) verbs: Option<&'static [VerbInfo]>,
 }
 
-/// An event before all others are known.
+/// An event before all events are known.
 struct Draft {
     event: ScriptedEvent,
     key: Option<(Name, Place)>,
@@ -151,7 +151,7 @@ fn who(table: &Table<'_>, cast: &Cast<'_>) -> Subject {
     Subject { unit: unit.map(|unit| unit.id), side }
 }
 
-/// `act = "…"`, with who does it.
+/// `act = "…"`, with the units that may do it.
 fn deed(table: &Table<'_>, cast: &Cast<'_>) -> Deed {
     Deed { act: table.get("act").and_then(|value| act_word(&value, cast)), who: who(table, cast) }
 }

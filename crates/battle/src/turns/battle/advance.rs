@@ -1,4 +1,4 @@
-//! How a battle runs on from one decision to the next: acts in hand, acts in line, stages, the verdict.
+//! How a battle runs from one decision to the next: acts in hand, queued acts, stages, the verdict.
 
 use super::Battle;
 use crate::{
@@ -10,8 +10,7 @@ use crate::{
 impl Battle {
     /// Runs stages until a player has to choose.
     pub(super) fn advance(&mut self) {
-        // Bevy notes everything that is taken out of the world, if only to be put back, and waits until all observers have
-        // seen it. There are none.
+        // Bevy notes everything that is taken out of the world, even if it is put back, and runs all observers. There are none.
         self.world.clear_trackers();
         loop {
             let flow = self.flow();
@@ -27,7 +26,7 @@ impl Battle {
                 continue;
             }
             let (has_actions, stage) = (flow.has_actions(), flow.stage);
-            // What interrupts an act comes first, then the act that was stopped or interrupted.
+            // An interrupting act comes first, then the act that was stopped or interrupted.
             if self.desk.resolving_mut(&mut self.world).take_interrupt() {
                 self.name_cause();
             } else if let Some(action) = self.desk.resolving(&self.world).action {
@@ -48,7 +47,7 @@ impl Battle {
         self.setup.ruleset.accept(&mut self.world, order);
     }
 
-    /// Lets the next act in line take effect.
+    /// Lets the next queued act take effect.
     fn resolve_next(&mut self) {
         let action = self.desk.flow_mut(&mut self.world).queue.remove(0);
         self.desk.resolving_mut(&mut self.world).begin(action);
@@ -73,7 +72,7 @@ impl Battle {
         self.judge(Stage::Resolve);
     }
 
-    /// Logs that the act that was to go on now is lost, by what has interrupted it.
+    /// Logs that the act that would go on now was lost to the act that interrupted it.
     fn log_interrupted(&mut self) {
         let acts = self.desk.resolving(&self.world);
         if let Some(Action { unit, what, .. }) = acts.action.filter(|_| acts.lost) {
@@ -126,7 +125,7 @@ impl Battle {
         }
     }
 
-    /// No act is in hand: what the battle's file has for how things stand is told.
+    /// Called when no act is in hand: messages of the battle's file for the present state are shown.
     fn quiet(&mut self) {
         if !self.setup.events.is_empty() {
             script::quiet(&mut self.world);
@@ -140,7 +139,7 @@ impl Battle {
         }
     }
 
-    /// Looks whether the battle is decided. It can only be if a unit has changed since the last look.
+    /// Checks whether the battle is decided. It can only be if a unit has changed since the last check.
     fn judge(&mut self, stage: Stage) {
         let stirs = self.field().stirs();
         if self.judged == Some(stirs) && matches!(stage, Stage::Resolve | Stage::TurnEnd) {
@@ -158,7 +157,7 @@ impl Battle {
         }
     }
 
-    /// The battle is decided: what follows from it is settled, which may need answers, and then it is over.
+    /// Called when the battle is decided: its consequences are settled, which may need answers, and then it is over.
     fn settle(&mut self) {
         let mut flow = self.world.resource_mut::<Flow>();
         let Some(outcome) = flow.verdict else { return };

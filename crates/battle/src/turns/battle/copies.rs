@@ -1,4 +1,4 @@
-//! Copies of a battle: for search, which goes its own way, and twins, which go the same.
+//! Copies of a battle: for searches, which diverge, and twins, which play on identically.
 
 use std::sync::Arc;
 
@@ -34,8 +34,8 @@ impl Battle {
         *other.world.resource_mut::<Dice>() = Dice::new(&DiceSource::Seed(seed));
     }
 
-    /// From now on the dice of a [scratch](Battle::scratch) battle fall as a seed says. Two that went different ways then
-    /// meet the same luck from there on. A battle that keeps a record stays as it is.
+    /// From now on the dice of a [scratch](Battle::scratch) battle follow from a seed. Two battles that diverged then have the
+    /// same luck from there on. A battle that keeps a record is not changed.
     pub fn reseed(&mut self, seed: u64) {
         if !self.recording {
             *self.world.resource_mut::<Dice>() = Dice::new(&DiceSource::Seed(seed));
@@ -43,15 +43,15 @@ impl Battle {
     }
 
     /// From now on the dice of a battle that keeps no record show these faces in their order, and 1 when there are no more:
-    /// for looking at everything that may come of an order. The faces have to be such as the dice have.
+    /// for enumerating all outcomes of an order. The dice have to have these faces.
     pub fn show(&mut self, faces: &[u16]) {
         if !self.recording {
             *self.world.resource_mut::<Dice>() = Dice::new(&DiceSource::Script(faces.to_vec()));
         }
     }
 
-    /// A battle that goes on exactly as this one does if it gets the same orders: its dice fall alike, and it tells what
-    /// happens. It has no record, no order of it can be taken back, and a script that gives out shows 1 from then on.
+    /// A battle that goes on exactly as this one does if it gets the same orders: it has the same dice and keeps a log. It has
+    /// no record, its orders cannot be taken back, and a script that is used up shows 1 from then on.
     pub fn twin(&self) -> Self {
         let mut twin = self.scratch(0);
         twin.world.resource_mut::<Log>().set_mute(false);
@@ -59,7 +59,7 @@ impl Battle {
         twin
     }
 
-    /// As [`Battle::copy_into`], but the other's dice fall as this battle's from now on.
+    /// As [`Battle::copy_into`], but the other battle has this battle's dice from now on.
     pub fn twin_into(&self, other: &mut Self) {
         self.copy_into(other);
         *other.world.resource_mut::<Dice>() = self.world.resource::<Dice>().twin();

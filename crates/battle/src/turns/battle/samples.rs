@@ -1,4 +1,4 @@
-//! What an order comes to when dice decide: many copies of a battle, each with dice of its own.
+//! Sampling the outcomes of an order: many copies of a battle, each with dice of its own.
 
 use super::Battle;
 use crate::{Decision, Order, OrderError};
@@ -13,7 +13,7 @@ impl Battle {
     }
 
     /// Gives an order in so many copies of this battle, whose dice follow from a seed, and counts a number of each copy, such as
-    /// the hit points that a unit has lost: [`Battle::forecast`] says how often each number is to be expected
+    /// the hit points that a unit has lost: [`Battle::forecast`] gives the expected frequency of each number
     /// ([`Dist::agrees_with`](hexfray_board::odds::Dist::agrees_with)). Questions about the order get the first answer.
     ///
     /// # Errors

@@ -111,8 +111,8 @@ impl Targeting {
         Some(members)
     }
 
-    /// From where an act starts and around which cell it lies: once, or from each cell of a user that covers several
-    /// and stands in the middle of its area. Lines and cones start at the foremost cell.
+    /// The cells where an act starts and the middles of its area: one pair, or one for each cell of a user that covers several
+    /// and is in the middle of its area. Lines and cones start at the foremost cell.
     fn centres(
         &self,
         ground: &Ground<'_>,
@@ -130,7 +130,7 @@ impl Targeting {
         }
     }
 
-    /// Whether floors let what spreads from a cell come to another; what is everywhere asks for none.
+    /// Whether floors let an effect spread from a cell to another; an effect on the whole board ignores floors.
     fn passes_floors(&self, ground: &Ground<'_>, centre: Cell, cell: Cell) -> bool {
         cell.level == centre.level
             || self.template == Template::All

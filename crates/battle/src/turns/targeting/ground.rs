@@ -1,11 +1,11 @@
-//! What targeting asks of a battle: who stands where, who is in the way.
+//! The state of a battle that targeting needs: where units are, and who is in the way.
 
 use bevy_ecs::prelude::*;
 
 use crate::{Aim, Field, Geometry, InTheWay, Roster, Rules, ShotsStopAt, Targeting, UnitId};
 use hexfray_board::grid::{Cell, Covered, Grid, Met};
 
-/// What targeting asks of a battle, looked up once for many questions.
+/// The state that targeting needs, looked up once for many queries.
 pub struct Ground<'w> {
     pub(super) world: &'w World,
     pub(super) field: &'w Field,
@@ -19,18 +19,18 @@ impl<'w> Ground<'w> {
         Self::with(world, world.resource(), world.resource(), *world.resource::<Rules>())
     }
 
-    /// The ground for a caller that has most of its parts.
+    /// As `of`, for a caller that has most of the parts.
     pub(crate) fn with(world: &'w World, field: &'w Field, roster: &'w Roster, rules: Rules) -> Self {
         Self { world, field, roster, geometry: world.resource(), rules }
     }
 
-    /// Whether an act may be aimed at a unit as if its user stood in `from`: range, target and obstacles are right.
+    /// Whether an act may be aimed at a unit as if its user stood in `from`: range, target and obstacles allow it.
     pub fn can_aim(&self, user: UnitId, act: &Targeting, from: Cell, target: UnitId) -> bool {
         act.check_on(self, user, from, Aim::Unit(target)).is_ok()
     }
 
-    /// Whether an act's range goes from a unit that stands in `from` to another, by any of their cells (MC-094); lines of
-    /// fire are not asked for. All three are the battle's own.
+    /// Whether an act's range goes from a unit that stands in `from` to another, by any of their cells (MC-094), lines of fire
+    /// aside. All three have to be of this battle.
     pub fn reaches_unit(&self, user: UnitId, act: &Targeting, from: Cell, target: UnitId) -> bool {
         act.gets_to(self, user, from, target)
     }
@@ -45,8 +45,8 @@ impl<'w> Ground<'w> {
         self.field.fits(unit, cell, |cell| self.field.occupants(cell).all(|other| other == unit))
     }
 
-    /// Whether a unit in a cell can be within so many cells of a user in `from`, at a glance: heights only add to the
-    /// distance, and of a unit that covers several cells another may be nearer.
+    /// Whether a unit in a cell can be within so many cells of a user in `from`, as a quick test: heights only add to the
+    /// distance, and another cell of a large unit may be nearer.
     pub fn can_be_near(&self, user: UnitId, from: Cell, unit: UnitId, cell: Cell, range: u32) -> bool {
         !self.are_small(user, unit) || self.grid().distance(from, cell) <= range
     }
@@ -92,7 +92,7 @@ impl<'w> Ground<'w> {
             return from;
         }
         let (grid, cells) = (self.field.board().grid(), self.field.cells_from(unit, from));
-        // The cell with the most steps back through the body stands foremost.
+        // The cell with the most steps back through the body is foremost.
         let back = grid.opposite(way);
         let depth = |cell: Cell| std::iter::successors(Some(cell), |&cell| Some(grid.step(cell, back)));
         let steps = |cell: Cell| depth(cell).take_while(|cell| cells.contains(cell)).count();
@@ -107,7 +107,7 @@ impl<'w> Ground<'w> {
         if unit != user || place.cell() == Some(from) { i32::from(place.lift()) } else { 0 }
     }
 
-    /// The height at which a unit is that stands in a cell.
+    /// The height of a unit that stands in a cell.
     pub(crate) fn altitude_as_if(&self, user: UnitId, from: Cell, unit: UnitId, cell: Cell) -> i32 {
         i32::from(self.field.board().height(cell)) + self.lift_as_if(user, from, unit)
     }
@@ -195,12 +195,12 @@ impl<'w> Ground<'w> {
     }
 }
 
-/// Whether nothing can strike or catch a unit for now, by the battle's rules.
+/// Whether no act can strike or catch a unit for now, by the battle's rules.
 pub fn is_out_of_reach(world: &World, unit: UnitId) -> bool {
     world.resource::<Rules>().0.is_out_of_reach(world, unit)
 }
 
-/// Whether an obstacle or a floor parts two cells, so that no shot goes from one to the other (MC-057).
+/// Whether an obstacle or a floor separates two cells, so that no shot goes from one to the other (MC-057).
 pub fn is_parted(world: &World, from: Cell, to: Cell) -> bool {
     Ground::of(world).is_blocked(from, to)
 }

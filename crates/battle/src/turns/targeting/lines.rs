@@ -6,7 +6,7 @@ use crate::{CannotAim, Targeting};
 use hexfray_board::grid::{Cell, LineDirections, Template};
 
 impl Targeting {
-    /// Whether it is a line that may run between the rows of the grid.
+    /// Whether this is a line that may run between the rows of the grid.
     pub(super) fn may_run_anywhere(&self, ground: &Ground<'_>) -> bool {
         self.template == Template::Line && ground.geometry.templates.line_directions == LineDirections::Any
     }
