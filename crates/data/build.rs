@@ -8,7 +8,7 @@ use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
     let package = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("Cargo sets it for build scripts"));
-    // In the repository the two folders lie at its root; a published package has them itself (tools/publish.sh).
+    // In the repository the two folders are at its root; a published package contains them (tools/publish.sh).
     let up = if package.join("assets").is_dir() { "" } else { "../../" };
     let root = package.join(up);
     println!("cargo::rustc-env=HEXFRAY_ASSETS=/{up}assets");

@@ -1,4 +1,4 @@
-//! What the game comes with: its texts by name, which a player's own go over, and what its rules say.
+//! The game's content: its texts by name, which a player's own texts override, and the statements of its rules.
 
 use std::{error::Error, fmt::Write};
 
@@ -17,7 +17,7 @@ fn report() -> Result<String, Box<dyn Error>> {
     {
         writeln!(out, "{:>4} {what}", library.files(folder, ending).count())?;
     }
-    // A text that is added goes over the one that is built in.
+    // An added text overrides the built-in one.
     library.add("maps/duel.map.toml", "name = 'Mine'");
     let own = library.get("maps/duel.map.toml").map(|source| source.text().len());
     library.restore("maps/duel.map.toml");

@@ -1,4 +1,4 @@
-//! What the rules say: each rule's title and statement, by the id that tests, sums and events name it by.
+//! The catalogue of rules: each rule's title and statement, by the id that tests, sums and events use.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -13,7 +13,7 @@ macro_rules! rules {
     };
 }
 
-/// The files of `assets/rules/`: a rule a line, `TC-001 | title | statement`.
+/// The files of `assets/rules/`: one rule on each line, `TC-001 | title | statement`.
 const FILES: [(&str, &str); 4] = [
     ("percentile", rules!("percentile")),
     ("power_table", rules!("power_table")),
@@ -21,7 +21,7 @@ const FILES: [(&str, &str); 4] = [
     ("die_code", rules!("die_code")),
 ];
 
-/// What each pair of letters stands for.
+/// The title of each pair of letters.
 const BOOKS: [(&str, &str); 5] = [
     ("TC", "percentile combat"),
     ("MC", "percentile combat on maps"),
@@ -42,9 +42,9 @@ pub struct Statement {
     pub id: &'static str,
     /// The ruleset that it belongs to.
     pub ruleset: &'static str,
-    /// What it is about.
+    /// Its title.
     pub title: &'static str,
-    /// What it says.
+    /// Its statement.
     pub statement: &'static str,
 }
 
@@ -55,14 +55,14 @@ impl Statement {
     }
 }
 
-/// Part of the catalogues: a pair of letters, what it stands for and how many rules it has.
+/// A part of the catalogues: a pair of letters, its title and its number of rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Book {
     /// The letters that its ids begin with.
     pub letters: &'static str,
     /// What its rules are about.
     pub title: &'static str,
-    /// How many there are.
+    /// The number of its rules.
     pub rules: usize,
 }
 
@@ -72,7 +72,7 @@ pub fn books() -> Vec<Book> {
     BOOKS.iter().map(|&(letters, title)| Book { letters, title, rules: count(letters) }).collect()
 }
 
-/// The rule with this id, such as `MC-067`; upper and lower case are the same.
+/// The rule with this id, such as `MC-067`; in upper or lower case.
 pub fn statement(id: &str) -> Option<Statement> {
     ALL.get(id.to_ascii_uppercase().as_str()).copied()
 }

@@ -1,22 +1,22 @@
-//! The terms of the rules: which words of a text have a rule behind them, and what those rules say.
+//! The terms of the rules: the words of a text that rules explain, and these rules.
 
 use std::{ops::Range, sync::LazyLock};
 
 use crate::catalogue::{self, Statement};
 
-/// A line for each term: `percentile | tick, ticks | TC-041, TC-042`.
+/// One line for each term: `percentile | tick, ticks | TC-041, TC-042`.
 const FILE: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), env!("HEXFRAY_ASSETS"), "/rules/terms.txt"));
 
 static ALL: LazyLock<Vec<Term>> = LazyLock::new(|| FILE.lines().filter_map(Term::read).collect());
 
-/// A word of the rules that needs explaining.
+/// A word of the rules that needs an explanation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
-    /// The ruleset that uses it so.
+    /// The ruleset that uses it in this sense.
     pub ruleset: &'static str,
-    /// How it is written, the usual form first.
+    /// Its forms, the usual one first.
     pub words: Vec<&'static str>,
-    /// The rules that explain it, the chief one first.
+    /// The rules that explain it, the main one first.
     pub rules: Vec<Statement>,
 }
 
@@ -39,13 +39,12 @@ pub fn terms(ruleset: &str) -> impl Iterator<Item = &'static Term> {
     ALL.iter().filter(move |term| term.ruleset == ruleset)
 }
 
-/// The term of a ruleset that is written like this; upper and lower case are the same.
+/// The term of a ruleset with this form, in upper or lower case.
 pub fn term(ruleset: &str, word: &str) -> Option<&'static Term> {
     terms(ruleset).find(|term| term.words.iter().any(|form| form.eq_ignore_ascii_case(word)))
 }
 
-/// The terms in a text with the bytes where they stand, from its beginning on; each term once, and the longer of two
-/// that overlap.
+/// The terms in a text with their byte ranges, in order; each term once, and the longer of two that overlap.
 pub fn in_text(ruleset: &str, text: &str) -> Vec<(Range<usize>, &'static Term)> {
     let forms = terms(ruleset).flat_map(|term| term.words.iter().map(move |word| (*word, term)));
     let mut forms: Vec<(&str, &'static Term)> = forms.collect();
@@ -62,8 +61,7 @@ pub fn in_text(ruleset: &str, text: &str) -> Vec<(Range<usize>, &'static Term)> 
     found
 }
 
-/// Where a word stands by itself in a text. Words with capitals, such as `MP` and `Move`, are found only as they are
-/// written.
+/// The places of a whole word in a text. Words with capitals, such as `MP` and `Move`, are found only in this spelling.
 fn whole_words<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = Range<usize>> + 't {
     let exact = word.chars().any(char::is_uppercase);
     let is_letter = |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || letter == '-');

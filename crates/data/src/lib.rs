@@ -1,4 +1,4 @@
-//! The texts that Hexfray comes with: units, weapons, rulesets, boards, battles, and what the rules say.
+//! Hexfray's built-in texts: units, weapons, rulesets, boards, battles, and the statements of the rules.
 
 pub mod catalogue;
 pub mod glossary;
@@ -12,7 +12,7 @@ const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/embedded.rs")
 
 static LIBRARY: LazyLock<Library> = LazyLock::new(|| Library::over(FILES));
 
-/// The library of the game: all data of `assets/`, and `maps/`.
+/// The library of the game: all data of `assets/` and `maps/`.
 pub fn library() -> Library {
     LIBRARY.clone()
 }
@@ -22,7 +22,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     FILES.iter().map(|(name, _)| *name)
 }
 
-/// The examples of the page that the package is shown with.
+/// The examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,7 +1,7 @@
-//! File operations that fail on purpose, for tests; no release build has them.
+//! File operations that fail on purpose, for tests; release builds do not contain them.
 //!
-//! [`failing`] lets one operation of the calling thread fail. A program of its own is told by the variable
-//! `HEXFRAY_FAULT`: `3` fails its third file operation, `die 3` kills it there, as a power cut would.
+//! [`failing`] lets one operation of the calling thread fail. For a separate program the variable `HEXFRAY_FAULT` does so:
+//! with `3` its third file operation fails, with `die 3` it is killed there, as by a power cut.
 
 use std::{
     cell::Cell,
@@ -17,7 +17,7 @@ use super::Step;
 thread_local! {
     /// Operations of this thread until one fails; 0 for none.
     static LEFT: Cell<u32> = const { Cell::new(0) };
-    /// What has failed.
+    /// The operation that has failed.
     static FAILED: Cell<Option<Step>> = const { Cell::new(None) };
 }
 
@@ -29,7 +29,7 @@ static TOLD: LazyLock<Option<(u32, bool)>> = LazyLock::new(|| {
 });
 static COUNT: AtomicU32 = AtomicU32::new(0);
 
-/// Does something whose `at`-th file operation, counted from 1, fails; says which that was, if it came to it.
+/// Runs a function in which the `at`-th file operation, counted from 1, fails; returns that operation, if it was reached.
 pub fn failing<T>(at: u32, work: impl FnOnce() -> T) -> (T, Option<Step>) {
     LEFT.set(at);
     FAILED.set(None);

@@ -1,7 +1,7 @@
-//! Temporary files, and what killed runs have left of them.
+//! Temporary files, and those that killed runs have left behind.
 //!
-//! A process that writes a temporary file holds a lock on it, which the system releases when the process ends: a
-//! file of ours without a lock was left behind. A process that is asked to end removes its own ([`abandon`]).
+//! A process that writes a temporary file holds a lock on it, which the system releases when the process ends: one of
+//! these files without a lock was left behind. A process that is asked to end removes its own ([`abandon`]).
 
 use std::{
     collections::BTreeSet,
@@ -17,9 +17,9 @@ use tempfile::{Builder, NamedTempFile};
 /// How the names of temporary files begin and end.
 const PREFIX: &str = ".hexfray-";
 const SUFFIX: &str = ".tmp";
-/// After how long a file is taken for left behind where files cannot be locked.
+/// The age from which a file counts as left behind where files cannot be locked.
 const DAY: Duration = Duration::from_hours(24);
-/// How often another temporary file is tried.
+/// The most attempts to make a temporary file.
 const MOST_TRIES: usize = 10;
 
 /// The temporary files that this process has now.
@@ -46,18 +46,18 @@ impl Temporary {
         self.file.as_file_mut()
     }
 
-    /// Lets it take a file's place. It stays open, and held, as long as the answer lives.
+    /// Lets it replace a file. It stays open and locked as long as the returned file exists.
     pub(super) fn persist(self, path: &Path) -> io::Result<File> {
         self.file.persist(path).map_err(|error| error.error)
     }
 }
 
-/// Removes the temporary files of this process, which is about to end: it makes none from now on, and a caller that asks for
-/// one waits for the end.
+/// Removes the temporary files of this process, which is about to end: it makes none from now on, and a caller that needs one
+/// waits for the end.
 pub fn abandon() {
     let own = OWN.lock().unwrap_or_else(PoisonError::into_inner);
     for path in own.iter() {
-        // What cannot be removed is cleared by the next run.
+        // The next run removes those that cannot be removed now.
         let _ = fs::remove_file(path);
     }
     std::mem::forget(own);
@@ -80,7 +80,7 @@ fn make(folder: &Path) -> io::Result<NamedTempFile> {
     let open = |path: &Path| OpenOptions::new().write(true).create_new(true).open(path);
     for _ in 0..MOST_TRIES {
         let file = fresh.make_in(folder, open)?;
-        // Another process may have taken it for left behind before it was locked.
+        // Another process may have removed it as left behind before it was locked.
         let taken = matches!(file.as_file().try_lock(), Err(TryLockError::WouldBlock)) || !file.path().exists();
         if !taken {
             return Ok(file);
@@ -89,7 +89,7 @@ fn make(folder: &Path) -> io::Result<NamedTempFile> {
     Err(io::Error::other("others remove its temporary files"))
 }
 
-/// Removes what killed runs have left in a folder, when this process looks there for the first time.
+/// Removes temporary files of killed runs from a folder, when this process uses it for the first time.
 pub(super) fn clear(folder: &Path) {
     static SEEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
     let Ok(whole) = folder.canonicalize() else { return };
@@ -105,7 +105,7 @@ pub(super) fn clear(folder: &Path) {
     }
 }
 
-/// Removes a temporary file that nobody holds.
+/// Removes a temporary file that no process has locked.
 fn remove_if_left(path: &Path) {
     let Ok(file) = File::open(path) else { return };
     let left = match file.try_lock() {
@@ -117,8 +117,8 @@ fn remove_if_left(path: &Path) {
             .is_ok_and(|then| then.elapsed().is_ok_and(|old| old > DAY)),
     };
     if left {
-        // Held until it is gone, so that nobody gets a new file that is about to vanish. What cannot be removed is in
-        // nobody's way.
+        // Locked until it is gone, so that no process gets a new file that is about to vanish. A file that cannot be
+        // removed does no harm.
         let _ = fs::remove_file(path);
     }
 }

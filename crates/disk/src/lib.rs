@@ -1,15 +1,15 @@
-//! Every file that the program writes: saves, records, reports, pictures, schemas, settings, what authors draw.
+//! Every file that the program writes: saves, records, reports, pictures, schemas, settings, drawn boards.
 //!
-//! A plain file, and one that is not there yet, is written whole into a temporary file beside it, which then takes its
-//! place: at every moment either the old file is there or the new one. What is no plain file (`/dev/null`, a pipe, a
-//! terminal) is written to as what it is. Links are followed, and a file keeps its mode. Temporary files of runs that
-//! were killed are cleared when something is written beside them again ([`mod@leftovers`]); those of a run that is asked
-//! to end are removed before it does ([`abandon`]).
+//! A plain file, existing or new, is written completely into a temporary file beside it, which then takes its
+//! place: at every moment either the old file is there or the new one. A device, pipe or terminal (such as `/dev/null`) is
+//! written to directly. Links are followed, and a file keeps its mode. Temporary files of killed runs are removed when
+//! a file is written beside them again ([`mod@leftovers`]); those of a run that is asked to end are removed before it does
+//! ([`abandon`]).
 //!
-//! What is read for the game is a plain file ([`reading`]), and what files and records name lies within the folders that
-//! they may name ([`within`]).
+//! The game reads only plain files ([`reading`]), and names in files and records lead only into the folders that they may
+//! use ([`within`]).
 //!
-//! This room knows nothing of what is written. Its file operations can be made to fail, one after the other, by tests
+//! This crate knows nothing about the contents of files. Tests can make its file operations fail, one after the other
 //! ([`mod@fault`]).
 
 #[cfg(debug_assertions)]
@@ -23,7 +23,7 @@ pub mod within;
 
 #[cfg(not(debug_assertions))]
 mod fault {
-    //! Nothing fails on purpose where the program is built to be used.
+    //! In release builds nothing fails on purpose.
 
     #[inline]
     pub fn may(_: super::Step) -> std::io::Result<()> {
@@ -40,10 +40,10 @@ use std::{
 use leftovers::Temporary;
 pub use leftovers::abandon;
 
-/// Most links that lead from one to the next.
+/// The most links that are followed one after the other.
 const MOST_LINKS: usize = 40;
 
-/// A file operation on the way of a file to the disk.
+/// A step of writing a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A folder is made.
@@ -52,13 +52,13 @@ pub enum Step {
     Open,
     /// Its bytes are written.
     Write,
-    /// The disk is asked to keep them.
+    /// The bytes are synced to the disk.
     Sync,
     /// It takes the old file's place.
     Rename,
     /// It is closed.
     Close,
-    /// The disk is asked to keep the file's name.
+    /// The file's name is synced to the disk.
     SyncFolder,
     /// A file is removed.
     Remove,
@@ -67,7 +67,7 @@ pub enum Step {
 /// Why a file was not written, as a sentence with its path.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
-    /// Nothing has changed: the old file, if there was one, is what it was.
+    /// Nothing has changed: the old file, if there was one, is the same.
     #[error("cannot write {}: {source}{}", path.display(), if *there { "; the file is what it was" } else { "" })]
     Failed {
         /// Which file.
@@ -77,7 +77,7 @@ pub enum WriteError {
         /// Whether there is an old file.
         there: bool,
     },
-    /// The file is written, but the system does not say that it would outlast a power cut.
+    /// The file is written, but the system does not confirm that it would survive a power cut.
     #[error("{} is written, but may be lost if the machine stops now: {source}", path.display())]
     Unsure {
         /// Which file.
@@ -95,7 +95,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
     Output::begin(path)?.finish(bytes)
 }
 
-/// Makes a folder with all that it lies in, where there is none.
+/// Makes a folder with its parent folders, where they do not exist.
 ///
 /// # Errors
 /// A sentence with the path.
@@ -110,7 +110,7 @@ pub fn make_folder(folder: &Path) -> Result<(), String> {
     })
 }
 
-/// Removes a file; one that is not there is no mistake.
+/// Removes a file; a missing one is no error.
 ///
 /// # Errors
 /// A sentence with the path.
@@ -121,11 +121,11 @@ pub fn remove(path: &Path) -> Result<(), String> {
     }
 }
 
-/// Reads a text that may have so many bytes; its size is looked at before it is read.
+/// Reads a text of at most so many bytes; its size is checked before it is read.
 ///
 /// # Errors
-/// A sentence with the limit, or what it is that is no file, as [`reading::open_named`]. The kind says whether there is no
-/// such file.
+/// A sentence with the limit, or the kind of a thing that is no file, as [`reading::open_named`]. The error's kind shows
+/// whether there is no such file.
 pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
     let file = reading::open_named(path)?;
     let too_long = || {
@@ -137,13 +137,13 @@ pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
     if known > most {
         return too_long();
     }
-    // What a shell passes on does not say how much will come.
+    // A stream from a shell has no known length.
     let mut text = String::with_capacity(known as usize);
     file.take(most + 1).read_to_string(&mut text)?;
     if text.len() as u64 > most { too_long() } else { Ok(text) }
 }
 
-/// A file that is about to be written: that it can be is known before the work that it is for.
+/// A file that is about to be written: errors are reported before the work for it begins.
 pub struct Output {
     path: PathBuf,
     to: Place,
@@ -151,7 +151,7 @@ pub struct Output {
 
 /// Where bytes go.
 enum Place {
-    /// What cannot be replaced: a device, a pipe, what a shell has opened for the program.
+    /// A target that cannot be replaced: a device, a pipe, a stream opened by a shell.
     Stream(File),
     /// A temporary file, which then takes the place of another.
     Fresh { file: Temporary, target: Box<Target> },
@@ -192,7 +192,7 @@ impl Output {
                     .and_then(|()| file.file().sync_all())
                     .and_then(|()| fault::may(Step::Rename))
                     .and_then(|()| file.persist(&target.path));
-                // The file stays open until it has its name: nobody takes it for one that was left behind.
+                // The file stays open until it has its name, so that it does not count as left behind.
                 let file = written.map_err(|source| failed(&path, source))?;
                 drop(file);
                 let kept = fault::may(Step::Close).and_then(|()| sync_folder(&folder));
@@ -209,7 +209,7 @@ fn failed(path: &Path, source: io::Error) -> WriteError {
 /// Writes bytes to an open file.
 fn put(file: &mut File, bytes: &[u8]) -> io::Result<()> {
     if let Err(error) = fault::may(Step::Write) {
-        // A disk that fills up takes some of them first.
+        // A disk that fills up accepts some of the bytes first.
         file.write_all(&bytes[..bytes.len() / 2])?;
         return Err(error);
     }
@@ -239,14 +239,14 @@ impl Place {
 }
 
 impl Target {
-    /// The plain file at the end of all links, there or not; `None` for what is something else.
+    /// The plain file at the end of all links, existing or new; `None` for anything that is no plain file.
     fn of(path: &Path) -> io::Result<Option<Self>> {
         if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
             return Ok(None);
         }
         let mut path = path.to_owned();
         for _ in 0..MOST_LINKS {
-            // It goes on being written by others.
+            // Other programs go on writing to it.
             if is_passed_on(&path) {
                 return Ok(None);
             }
@@ -261,7 +261,7 @@ impl Target {
         Err(io::Error::other("its links lead in a circle"))
     }
 
-    /// Gives a file the mode of the one whose place it takes, and its owner where that is allowed.
+    /// Gives a file the mode of the one that it replaces, and its owner where that is allowed.
     fn like_before(&self, file: &File) -> io::Result<()> {
         let Some(old) = &self.old else { return Ok(()) };
         #[cfg(unix)]
@@ -273,35 +273,35 @@ impl Target {
     }
 }
 
-/// Whether a path is that of something that a shell has opened for the program.
+/// Whether a path is that of a stream that a shell has opened for the program.
 fn is_passed_on(path: &Path) -> bool {
     path.starts_with("/proc") || path.starts_with("/dev/fd")
 }
 
-/// The folder in which a file lies.
+/// The folder of a file.
 fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Has the disk keep the names of a folder's files.
+/// Syncs the names of a folder's files to the disk.
 #[cfg(unix)]
 fn sync_folder(folder: &Path) -> io::Result<()> {
     fault::may(Step::SyncFolder)?;
     match File::open(folder).and_then(|folder| folder.sync_all()) {
-        // Some file systems have nothing to do there, and some folders may be written but not read.
+        // Some file systems need no sync, and some folders may be written but not read.
         Err(error) if matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => Ok(()),
         Err(error) if error.kind() == ErrorKind::PermissionDenied => Ok(()),
         done => done,
     }
 }
 
-/// Folders cannot be opened; the system keeps names by itself.
+/// Folders cannot be opened; the system syncs names by itself.
 #[cfg(not(unix))]
 fn sync_folder(_: &Path) -> io::Result<()> {
     fault::may(Step::SyncFolder)
 }
 
-/// The examples of the page that the package is shown with.
+/// The examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -15,7 +15,7 @@ use super::{
 /// The folders of a project whose TOML files override those embedded in the program.
 pub const FOLDERS: [&str; 2] = ["assets", "maps"];
 
-/// A folder that holds `maps` or `assets`: the names that files give to each other are paths from there.
+/// A folder that contains `maps` or `assets`: files refer to each other by paths from there.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Project {
     /// The folder, as a whole path; empty for the working folder.
@@ -28,7 +28,7 @@ impl Project {
         Self::default()
     }
 
-    /// The project of a file: the nearest folder above it that holds `maps` or `assets`, or the working folder where none
+    /// The project of a file: the nearest folder above it that contains `maps` or `assets`, or the working folder where none
     /// does.
     pub fn of(file: &Path) -> Self {
         let holds = |folder: &&Path| FOLDERS.iter().any(|name| folder.join(name).is_dir());
@@ -53,7 +53,7 @@ impl Project {
         FOLDERS.iter().map(|folder| self.root.join(folder))
     }
 
-    /// Adds the project's texts to a library, over those of the same names; answers what could not be read.
+    /// Adds the project's texts to a library, overriding those of the same names; returns those that could not be read.
     pub fn add_to(&self, library: &mut Library) -> Vec<Unread> {
         let mut unread = Vec::new();
         for folder in self.folders() {
@@ -77,14 +77,14 @@ impl Project {
         reading::text(path, &self.name_of(path))
     }
 
-    /// What could not be read, why, and what is used in its place: that which is built into the library, if it is there.
+    /// A sentence on a file that could not be read, the reason, and the built-in file that is used instead, if there is one.
     pub fn sentence(&self, unread: &Unread, library: &Library) -> String {
         let own = library.built_in(&self.name_of(&unread.path)).map_or("", |_| "; the game's own is used in its place");
         format!("{unread}{own}")
     }
 
-    /// The name by which the project knows a file: its path from the project's folder with `/` between folders, or the path
-    /// as it is given where the file lies elsewhere.
+    /// The project's name for a file: its path from the project's folder with `/` between folders, or the given path where the
+    /// file is elsewhere.
     pub fn name_of(&self, file: &Path) -> String {
         let within = if self.is_here() {
             let here = env::current_dir().unwrap_or_default();
@@ -100,7 +100,7 @@ impl Project {
     }
 }
 
-/// All TOML files below a folder, but for the indices of drawings, fonts and sounds, which are no texts of authors.
+/// All TOML files below a folder, except the indices of drawings, fonts and sounds, which are no texts of authors.
 pub fn texts_in(folder: &Path) -> Listing {
     let is_media =
         |path: &Path| ["assets/art", "assets/fonts", "assets/sounds"].iter().any(|media| path.ends_with(media));

@@ -1,5 +1,5 @@
-//! Reading: plain files alone. A pipe would never end, a device has no end, and anything else with the name of a text is
-//! named instead of being passed over in silence.
+//! Reading plain files only. A pipe might never end, a device has no end; any other thing with the name of a text is
+//! reported and not skipped in silence.
 
 use std::{
     fs::{self, File, Metadata},
@@ -10,22 +10,22 @@ use std::{
 
 use hexfray_board::text::{MAX_BYTES, Problems, Source};
 
-/// Most files that are read from one folder and those within it.
+/// The most files that are read from one folder and those within it.
 const MOST_FILES: usize = 5_000;
 
-/// Something that has the name of a text and is not read.
+/// A thing with the name of a text that is not read.
 #[derive(Clone, Debug)]
 pub struct Unread {
     /// Its path.
     pub path: PathBuf,
-    /// Why.
+    /// The reason.
     pub why: Why,
 }
 
-/// Why something is not read.
+/// Why a thing is not read.
 #[derive(Clone, Debug)]
 pub enum Why {
-    /// What it is, or what the disk says, as half a sentence: "is a folder".
+    /// Its kind, or the system's error, as the end of a sentence: "is a folder".
     Kind(String),
     /// Its bytes are no text.
     Text(Problems),
@@ -46,10 +46,10 @@ impl std::fmt::Display for Unread {
     }
 }
 
-/// Opens a plain file, or what a link leads to, if that is one.
+/// Opens a plain file, or the plain file that a link leads to.
 ///
 /// # Errors
-/// What it is instead, or what the disk says.
+/// The kind of a thing that is no plain file, or the system's error.
 pub fn open(path: &Path) -> Result<File, Unread> {
     let disk_says = |error: io::Error| {
         let is_link = path.symlink_metadata().is_ok_and(|there| there.is_symlink());
@@ -65,18 +65,18 @@ pub fn open(path: &Path) -> Result<File, Unread> {
         None => Ok(()),
         Some(kind) => Err(Unread::new(path, format!("is {kind}, where the game looks for a text"))),
     };
-    // Looked at before it is opened, since opening a pipe waits for its writer.
+    // Checked before it is opened, since opening a pipe waits for its writer.
     fs::metadata(path).map_err(disk_says).and_then(plain)?;
     let file = File::open(path).map_err(disk_says)?;
     file.metadata().map_err(disk_says).and_then(plain)?;
     Ok(file)
 }
 
-/// Opens a file that a person names: a plain one, or what a shell passes on to the program, such as `/dev/stdin` and
+/// Opens a file that a person names: a plain one, or a stream that a shell passes to the program, such as `/dev/stdin` and
 /// `<(…)`. A named pipe is refused, since opening it would wait for a program that writes into it.
 ///
 /// # Errors
-/// What it is instead, or what the disk says; the kind says whether there is no such file.
+/// The kind of a thing that is no file, or the system's error; the error's kind shows whether there is no such file.
 pub fn open_named(path: &Path) -> io::Result<File> {
     let there = fs::metadata(path)?;
     match kind(&there) {
@@ -89,7 +89,7 @@ pub fn open_named(path: &Path) -> io::Result<File> {
     }
 }
 
-/// Whether a path, or what its links lead to, has been opened for the program by a shell.
+/// Whether a path, or the end of its links, is a stream opened by a shell.
 fn leads_to_what_is_passed_on(path: &Path) -> bool {
     let next = |path: &PathBuf| fs::read_link(path).ok().map(|to| super::folder_of(path).join(to));
     let links = iter::successors(Some(path.to_owned()), next);
@@ -107,7 +107,7 @@ pub fn bytes(path: &Path, most: usize) -> Result<Vec<u8>, Unread> {
     Ok(bytes)
 }
 
-/// A plain file as a text under this name, which is cut one byte after the longest that is read.
+/// A plain file as a text under this name, cut one byte after the longest length that is read.
 ///
 /// # Errors
 /// As [`open`], or that its bytes are no UTF-8.
@@ -116,7 +116,7 @@ pub fn text(path: &Path, name: &str) -> Result<Source, Unread> {
     Source::from_bytes(name, &bytes).map_err(|problems| Unread { path: path.to_owned(), why: Why::Text(problems) })
 }
 
-/// What something is that is no plain file.
+/// The kind of a thing that is no plain file.
 fn kind(there: &Metadata) -> Option<&'static str> {
     let kind = there.file_type();
     if kind.is_file() {
@@ -138,17 +138,17 @@ fn kind(there: &Metadata) -> Option<&'static str> {
     Some(if kind.is_dir() { "a folder" } else { "no plain file" })
 }
 
-/// The TOML files below a folder, and what could not be looked into.
+/// The TOML files below a folder, and the folders that could not be read.
 #[derive(Clone, Debug, Default)]
 pub struct Listing {
-    /// The files, sorted; everything with the ending, plain file or not.
+    /// The files, sorted: all things with the ending, plain files or not.
     pub files: Vec<PathBuf>,
     /// Folders that could not be opened, or have too many files.
     pub unread: Vec<Unread>,
 }
 
-/// Lists the TOML files below a folder, without the folders of which `passes_over` says so. Names that begin with a dot
-/// are those of editors and systems; links to other folders are not followed, since they may lead in circles.
+/// Lists the TOML files below a folder, without the folders that `passes_over` picks. Names that begin with a dot belong to
+/// editors and systems and are skipped; links to folders are not followed, since they may lead in circles.
 pub fn toml_files(folder: &Path, passes_over: impl Fn(&Path) -> bool) -> Listing {
     let mut listing = Listing::default();
     let mut folders = vec![folder.to_owned()];

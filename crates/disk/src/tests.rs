@@ -1,4 +1,4 @@
-//! What happens to files when something goes wrong: at each operation, with links, devices and pipes.
+//! The state of files after faults: at each operation, with links, devices and pipes.
 
 use std::{
     fs,

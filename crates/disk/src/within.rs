@@ -1,4 +1,4 @@
-//! Where a name leads that a file or a record gives: to a plain file within one of a few folders, and nowhere else.
+//! Names in files and records: they lead to plain files within one of a few folders, and nowhere else.
 
 use std::{
     io::ErrorKind,
@@ -7,10 +7,10 @@ use std::{
 
 use hexfray_board::text::file_name;
 
-/// The plain file of a name within a folder. Neither the name nor a link may lead out of it.
+/// The plain file of a name within a folder. Neither the name nor a link may lead out of the folder.
 ///
 /// # Errors
-/// A sentence that tells nothing of what lies where the name leads.
+/// A sentence that reveals nothing about the place to which the name leads.
 pub fn file(folder: &Path, name: &str) -> Result<PathBuf, String> {
     let name = file_name::checked(name).map_err(|error| error.to_string())?;
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
@@ -28,8 +28,8 @@ pub fn file(folder: &Path, name: &str) -> Result<PathBuf, String> {
     if real_path.is_file() { Ok(path) } else { Err("it is no plain file".to_owned()) }
 }
 
-/// The file of a name within the first of some folders that has it, and its name there. A whole path is taken for the
-/// name of a file if it leads into one of the folders.
+/// The file of a name within the first of some folders that has it, and its name there. An absolute path counts as the name
+/// of a file if it leads into one of the folders.
 ///
 /// # Errors
 /// As [`file()`].

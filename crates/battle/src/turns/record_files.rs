@@ -62,10 +62,10 @@ impl Record {
         file_name::portable(&self.battle) == file_name::portable(&setup.source)
     }
 
-    /// The files of the record: those of today that are still the same, those that the record carries, those built into
-    /// the program. Where some are found nowhere, all of today's stand in, for a battle that is played on unverified.
+    /// The files of the record: present files that are still the same, those in the record, those built into the program.
+    /// Where some are found nowhere, all present files are used, for a battle that is played on unverified.
     ///
-    /// Records of before, which name no files, get all of today's.
+    /// Records of earlier formats, which name no files, get all present files.
     ///
     /// # Errors
     /// A record of another version; names that lead out of the game's folders.

@@ -1,4 +1,4 @@
-//! The referee's word: recorded like any other order.
+//! Rulings of the referee, recorded like any other order.
 
 use bevy_ecs::prelude::*;
 
@@ -39,7 +39,7 @@ pub(crate) fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
                 let why = "an amount of hit points is between 0 and 9,999";
                 return Err(OrderError::Refused { unit: roster.name(unit), why, rule: Rule::HOUSE });
             }
-            // It could not fall where it is not.
+            // A unit cannot fall while it is off the board.
             if matches!(ruling, Ruling::Hurt { .. }) && field.place(unit).cell().is_none() {
                 let why = "not on the board";
                 return Err(OrderError::Refused { unit: roster.name(unit), why, rule: Rule::HOUSE });
@@ -103,7 +103,7 @@ fn cover_side(board: &Board, name: Name) -> Option<CoverSide> {
     sides.into_iter().find(|(known, _)| *known == name.as_str()).map(|(_, side)| side)
 }
 
-/// Puts a piece of cover in place, or takes it away.
+/// Adds a piece of cover, or removes it.
 fn change_cover(world: &mut World, cell: Cell, name: Option<Name>, percent: u8) {
     let mut field = world.resource_mut::<Field>();
     let side = name.and_then(|name| cover_side(field.board(), name));
