@@ -404,6 +404,6 @@ mod tests {
         assert!(!tells_anything(&forecast, &goes), "the board shows the way");
         assert!(tells_anything(&forecast, &[Order::EndTurn { unit }]), "an act that catches nobody says so");
         forecast.arrives.push(UnitId(1));
-        assert!(tells_anything(&forecast, &goes), "somebody comes into the battle by it");
+        assert!(tells_anything(&forecast, &goes), "a unit enters the battle by it");
     }
 }

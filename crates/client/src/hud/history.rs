@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_finds_lines_in_whatever_case_under_their_rounds() {
+    fn a_word_finds_lines_in_upper_or_lower_case_under_their_rounds() {
         let lines = battle();
         let texts: Vec<String> = found(&lines, "mira").iter().map(ToString::to_string).collect();
         assert_eq!(texts, ["Round 1", "Mira: Fire", "Round 2", "MIRA 3 damage"]);

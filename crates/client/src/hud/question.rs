@@ -297,7 +297,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_plays_with_fingers_is_told_of_no_key() {
+    fn no_key_is_shown_to_a_player_with_a_touch_screen() {
         let words =
             |fingers| [how_to_pick(fingers).to_owned(), how_to_place(fingers).to_owned(), how_to_choose(9, fingers)];
         for told in words(true) {

@@ -171,7 +171,7 @@ pub fn goals_of(ui: &mut egui::Ui, setup: &Setup) {
             GoalKind::DefeatAll => "when no foe is left".to_owned(),
             GoalKind::HoldOut { rounds } => format!("by holding out to the end of round {rounds}"),
             GoalKind::Defeat { unit } => {
-                format!("when {} falls", setup.units.get(unit.index()).map_or("somebody", |unit| unit.name.as_str()))
+                format!("when {} falls", setup.units.get(unit.index()).map_or("a unit", |unit| unit.name.as_str()))
             }
             GoalKind::Reach { count: 1, .. } => "when one of them reaches a marked cell".to_owned(),
             GoalKind::Reach { count, .. } => format!("when {count} of them stand on marked cells"),

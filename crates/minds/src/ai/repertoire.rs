@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_can_do_little_leaves_nothing_out() {
+    fn a_unit_with_few_acts_leaves_none_out() {
         let battle = begun("duel");
         let repertoire = through(Repertoire::of(&battle, Pace::Through));
         for unit in battle.units() {

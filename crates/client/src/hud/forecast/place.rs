@@ -117,11 +117,11 @@ mod tests {
         assert_eq!(at(&[pos2(900.0, 200.0)]), Align2::RIGHT_BOTTOM, "the target stands there");
         assert_eq!(at(&[pos2(900.0, 200.0), pos2(900.0, 540.0)]), Align2::LEFT_TOP, "both right corners are taken");
         let all = [pos2(900.0, 200.0), pos2(900.0, 540.0), pos2(100.0, 200.0)];
-        assert_eq!(at(&all), Align2::RIGHT_TOP, "somebody is covered wherever it lies: it stays where it usually is");
+        assert_eq!(at(&all), Align2::RIGHT_TOP, "a unit is covered in every place: it keeps the usual one");
     }
 
     #[test]
-    fn on_a_phone_on_its_side_it_leaves_whoever_acts_and_the_target_in_sight() {
+    fn on_a_phone_on_its_side_it_leaves_the_acting_unit_and_the_target_in_sight() {
         let area = Rect::from_min_size(Pos2::ZERO, vec2(844.0, 390.0));
         let taken = Taken { head: 60.0, foot: 66.0, ..Taken::default() };
         // A small board in the middle: the target at its left, the acting unit at its right.

@@ -29,7 +29,7 @@ use hexfray_battle::{Battle, FEATURES, Feature, Features, Judgement, SideId};
 /// let judge = Judge::new(&battle);
 /// let chances = judge.chances(&battle);
 /// assert_eq!(chances.len(), battle.sides().len());
-/// assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-9, "somebody wins");
+/// assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-9, "one side wins");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -174,8 +174,8 @@ mod tests {
         let lines = muster.portfolio();
         assert_eq!(lines[0], Line::default(), "first everybody does as it likes");
         let strikes = |unit: &&UnitId| matches!(lines[1].task(**unit), Task::Strike(_));
-        assert_eq!(own[1..].iter().filter(strikes).count(), own.len() - 1, "each goes for somebody");
-        assert_eq!(lines[1].task(own[0]), Task::Any, "whoever is on its turn has its course");
+        assert_eq!(own[1..].iter().filter(strikes).count(), own.len() - 1, "each goes for a target");
+        assert_eq!(lines[1].task(own[0]), Task::Any, "the acting unit has its course");
         for line in &muster.changes(&lines[1])[1..] {
             assert_eq!(own.iter().filter(|&&unit| line.task(unit) != lines[1].task(unit)).count(), 1);
         }

@@ -201,7 +201,7 @@ mod tests {
         put_best_first(&mut left, &[worse], 0.0);
         assert!(
             left[0].lead(&left[1]) < 0.0,
-            "what came out better in every try is taken, whatever greedy thinks of it"
+            "a line that came out better in every try is taken, even against greedy's opinion"
         );
     }
 
