@@ -1,9 +1,9 @@
-//! Boards as drawings, and boards and battles under edit.
+//! Drawing boards, and editing boards and battles.
 
 pub mod edit;
 pub mod picture;
 
-/// The examples of the page that the package is shown with.
+/// The examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

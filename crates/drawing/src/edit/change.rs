@@ -1,4 +1,4 @@
-//! What an author can do to a board and to the battle on it.
+//! The changes that an author can make to a board and to the battle on it.
 
 use super::{TemperOf, TemperText};
 use hexfray_board::{
@@ -15,56 +15,56 @@ pub enum Part {
     Battle,
 }
 
-/// One thing that an author does. Cells outside the board are passed over.
+/// One change by an author. Cells outside the board are skipped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
     /// Gives cells another ground.
     Paint {
         /// Which cells.
         cells: Vec<Cell>,
-        /// What comes there.
+        /// The new content.
         paint: Paint,
     },
-    /// Marks the way between two adjacent cells, or takes the mark away.
+    /// Adds a link between two adjacent cells, or removes it.
     Link {
         /// One end.
         from: Cell,
         /// The other.
         to: Cell,
-        /// What it is; `None` takes it away.
+        /// Its kind; `None` removes the link.
         kind: Option<LinkKind>,
         /// Whether it also halves the entry cost.
         half_cost: bool,
     },
-    /// What sides of cells hide, or how hard they are to climb.
+    /// Gives sides of cells cover, or a modifier for climbing.
     Edge {
         /// The cell.
         cell: Cell,
         /// The side of it.
         side: Direction,
-        /// What it gets.
+        /// The cover or modifier.
         edge: Edge,
     },
-    /// Adds cells to a zone, or takes them out of it. A zone that loses its last cell is taken out itself.
+    /// Adds cells to a zone, or removes them. A zone that loses its last cell is removed.
     Zone {
-        /// Which zone; one that is not there yet is made.
+        /// The zone; it is created if it does not exist.
         zone: ZoneName,
         /// Which cells.
         cells: Vec<Cell>,
         /// Whether they are added.
         add: bool,
     },
-    /// Which way units look that start in a side's zone.
+    /// Sets the direction in which units look that start in a side's zone.
     Facing {
         /// The side's name.
         side: String,
-        /// Where to; `None`: the board does not say.
+        /// The direction; `None` leaves it open.
         way: Option<Direction>,
     },
-    /// Adds columns and rows at the board's edges, or cuts them off where negative. What lies on the board stays where
-    /// it is in the landscape; what lay on ground that is cut off is taken out.
+    /// Adds columns and rows at the board's edges, or cuts them off where negative. Everything on the board keeps its place
+    /// in the landscape; things on ground that is cut off are removed.
     Frame(Margins),
-    /// Moves everything on the board by so many columns and rows; what goes over the edge is lost.
+    /// Moves everything on the board by so many columns and rows; parts beyond the edge are lost.
     Shift {
         /// Rightward.
         cols: i16,
@@ -73,12 +73,12 @@ pub enum Change {
     },
     /// Reflects the board.
     Mirror(Mirror),
-    /// Adds a storey over the highest level, nothing built on it yet.
+    /// Adds an empty storey above the highest level.
     AddStorey {
         /// Its name; empty: none.
         name: String,
     },
-    /// Takes a storey out, with all that is on it; those above come down by one.
+    /// Removes a storey with everything on it; those above come down by one.
     RemoveStorey(u8),
     /// Gives a storey another name or height.
     SetStorey {
@@ -89,9 +89,9 @@ pub enum Change {
         /// The Height Level of its floors, −20 to 60.
         elevation: i8,
     },
-    /// Gives the board another grid; the pictures stay. Links and sides that the new grid has not are taken out.
+    /// Gives the board another grid; the pictures stay. Links and sides that the new grid does not have are removed.
     Grid(Shape),
-    /// A text of the map's or the battle's head, such as `name` or `about`; an empty one is taken out.
+    /// Sets a text of the map's or the battle's head, such as `name` or `about`; an empty one is removed.
     Text {
         /// Where.
         part: Part,
@@ -106,7 +106,7 @@ pub enum Change {
     Ruleset(String),
     /// Adds a side to the battle.
     AddSide(String),
-    /// Takes a side out of the battle, with its units and goals.
+    /// Removes a side from the battle, with its units and goals.
     RemoveSide(String),
     /// Adds a unit to the battle.
     AddUnit(UnitText),
@@ -121,17 +121,17 @@ pub enum Change {
     SetUnit {
         /// Which `[[unit]]`, counted from 0.
         unit: usize,
-        /// What it is now; its `at` too.
+        /// Its new values, `at` included.
         to: UnitText,
     },
     /// Gives a unit or a side another temper.
     SetTemper {
         /// Whose.
         of: TemperOf,
-        /// What it is now.
+        /// The new temper.
         to: TemperText,
     },
-    /// Takes a `[[unit]]` out of the battle.
+    /// Removes a `[[unit]]` from the battle.
     RemoveUnit(usize),
     /// Adds a goal.
     AddGoal {
@@ -140,21 +140,21 @@ pub enum Change {
         /// What it has to do.
         goal: GoalText,
     },
-    /// Takes a `[[goal]]` out, by its number counted from 0.
+    /// Removes a `[[goal]]`, by its number counted from 0.
     RemoveGoal(usize),
 }
 
-/// What comes into a cell.
+/// The new content of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Paint {
-    /// A kind of ground by its id; what stands there stays. Depth is the terrain's usual one unless it fits already.
+    /// A kind of ground by its id; the obstacle there stays. Depth is the terrain's usual one unless the present one fits.
     Terrain {
         /// The terrain's id, such as `forest`.
         terrain: String,
         /// How hard it is to enter; `None`: as usual. One that the terrain does not offer is refused.
         difficulty: Option<Difficulty>,
     },
-    /// Something that stands there, by its id; `None` clears it away.
+    /// An obstacle, by its id; `None` removes it.
     Obstacle(Option<String>),
     /// No cell at all.
     Hole,
@@ -162,13 +162,13 @@ pub enum Paint {
     Height(i8),
     /// So many levels up or down.
     Raise(i8),
-    /// A depth of water, 0 to 9; passed over where the ground cannot be so deep.
+    /// A depth of water, 0 to 9; skipped where the ground cannot be so deep.
     Depth(u8),
     /// How poor the sight is, 0 to 3.
     Visibility(u8),
 }
 
-/// What the side of a cell gets.
+/// A property of a cell's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edge {
     /// Cover of 0, 25, 50, 75 or 100 percent; `both` also for the cell beyond it.
@@ -226,7 +226,7 @@ pub struct UnitText {
     pub at: Option<Cell>,
 }
 
-/// What a side has to do to win.
+/// A way for a side to win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GoalText {
     /// Defeat one unit, by its name, or every foe.
@@ -245,32 +245,32 @@ pub enum GoalText {
         /// How many units.
         count: u16,
     },
-    /// Still stand at the end of this round.
+    /// Still have a unit at the end of this round.
     HoldOut(u16),
 }
 
-/// Why a change is not made; nothing has changed then.
+/// The reason why a change is refused; nothing has changed then.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// There is no battle in this project.
     #[error("there is no battle here; start one on this board first")]
     NoBattle,
-    /// A picture of the map is so wrong that cells cannot be told in it.
+    /// A picture of the map is so broken that its cells cannot be found.
     #[error("the picture `{0}` has rows of different lengths; mend it in the file first")]
     BrokenPicture(&'static str),
     /// The text cannot be changed in this place.
     #[error("`{0}` is written in a way that cannot be changed here; change it in the file")]
     Foreign(String),
-    /// The terrain file has no such thing.
+    /// The terrain file has no such entry.
     #[error("there is no {0} {1:?}")]
     Unknown(&'static str, String),
-    /// A terrain is never that difficult.
+    /// The terrain does not offer this difficulty.
     #[error("{0} is never {1}")]
     NeverSo(String, &'static str),
     /// The board would be too large or too small.
     #[error("a board has 1 to 1024 columns and rows, not {0} × {1}")]
     Size(i32, i32),
-    /// The board has as many storeys as there can be, or is too wide for any.
+    /// The board has the most storeys already, or is too wide for any.
     #[error("a board with storeys has at most 64 × 64 cells on each of 16 levels")]
     Storeys,
     /// Two cells that do not touch.

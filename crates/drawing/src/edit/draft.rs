@@ -1,4 +1,4 @@
-//! One text under edit.
+//! One text that is being edited.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use hexfray_board::{
     text::{Problem, Problems, Source},
 };
 
-/// A text under edit: the words that are there now, and those that were saved last.
+/// A text that is being edited: its present content, and the content that was saved last.
 #[derive(Clone, Debug)]
 pub struct Draft {
     name: Arc<str>,
@@ -22,10 +22,10 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// Opens a text, saved as it is.
+    /// Opens a text, which counts as saved.
     ///
     /// # Errors
-    /// The problems of a text that is no TOML: such a one can only be mended by hand.
+    /// The problems of a text that is no TOML: such a text can only be corrected by hand.
     pub fn open(source: &Source) -> Result<Self, Problems> {
         let mut draft = Self::fresh(source.name(), source.text())?;
         draft.saved = Some(draft.text.clone());
@@ -40,7 +40,7 @@ impl Draft {
         let crlf = text.contains("\r\n");
         let text = if crlf { text.replace("\r\n", "\n") } else { text.to_owned() };
         let source = Source::new(name, &text);
-        // The reader of files refuses hostile texts before they are parsed, and says where a mistake is.
+        // The reader of files refuses hostile texts before they are parsed, and reports the place of a mistake.
         hexfray_board::text::read(&source, |table| {
             table.entries();
             Some(())
@@ -73,17 +73,17 @@ impl Draft {
         Source::new(&self.name, &self.text)
     }
 
-    /// Whether the words differ from those saved last.
+    /// Whether the content differs from the one saved last.
     pub fn is_unsaved(&self) -> bool {
         self.saved.as_deref() != Some(&self.text)
     }
 
-    /// Says that the present words are saved.
+    /// Marks the present content as saved.
     pub fn mark_saved(&mut self) {
         self.saved = Some(self.text.clone());
     }
 
-    /// Takes what changed in the document over into the text.
+    /// Copies changes of the document into the text.
     pub(super) fn settle(&mut self) -> Option<Splice> {
         let text = self.document.to_string();
         let splice = Splice::between(&self.text, &text);
@@ -91,12 +91,12 @@ impl Draft {
         splice
     }
 
-    /// Forgets what was done to the document since it was settled.
+    /// Drops changes of the document since it was settled.
     pub(super) fn restore(&mut self) {
         self.set(self.text.clone());
     }
 
-    /// Replaces all words.
+    /// Replaces the whole content.
     pub(super) fn set(&mut self, text: String) {
         if let Ok(document) = text.parse() {
             self.document = document;
@@ -104,7 +104,7 @@ impl Draft {
         }
     }
 
-    // What the texts of maps and battles are made of
+    // Parts of the texts of maps and battles
 
     /// The text of a key of the head.
     pub(super) fn words(&self, key: &str) -> Option<&str> {
@@ -137,12 +137,12 @@ impl Draft {
         self.level(level)?.get(key)?.as_str()
     }
 
-    /// Sets a value of the head, keeping what stands around it; a new key comes after `after`, or at the head's end.
+    /// Sets a value of the head and keeps the text around it; a new key comes after `after`, or at the head's end.
     pub(super) fn put(&mut self, key: &str, value: Value, after: &[&str]) {
         put(self.document.as_table_mut(), key, value, after);
     }
 
-    /// All tables `[[key]]`; made if there is none.
+    /// All tables `[[key]]`; created if there is none.
     ///
     /// # Errors
     /// When the key is written as an inline list.
@@ -151,12 +151,12 @@ impl Draft {
         item.as_array_of_tables_mut().ok_or_else(|| Refusal::Foreign(key.to_owned()))
     }
 
-    /// All tables `[[key]]`, to look at.
+    /// All tables `[[key]]`, for reading.
     pub(super) fn tables_of<'d>(&'d self, key: &str) -> impl Iterator<Item = &'d Table> + use<'d> {
         self.document.get(key).and_then(Item::as_array_of_tables).into_iter().flat_map(ArrayOfTables::iter)
     }
 
-    /// Takes a key out if nothing is left under it.
+    /// Removes a key if nothing is left under it.
     pub(super) fn drop_empty(&mut self, key: &str) {
         if self.document.get(key).and_then(Item::as_array_of_tables).is_some_and(ArrayOfTables::is_empty) {
             self.document.remove(key);
@@ -164,7 +164,7 @@ impl Draft {
     }
 }
 
-/// Sets a value of a table, keeping what stands around it; a new key comes after the first of `after` that is there.
+/// Sets a value of a table and keeps the text around it; a new key comes after the first of `after` that exists.
 pub(super) fn put(table: &mut Table, key: &str, mut value: Value, after: &[&str]) {
     if let Some(old) = table.get_mut(key).and_then(Item::as_value_mut) {
         *value.decor_mut() = old.decor().clone();
@@ -203,18 +203,18 @@ pub(super) fn cells_value(cells: &[Cell]) -> Value {
     Value::Array(cells.iter().map(|&cell| cell_value(cell)).collect())
 }
 
-/// The cells of a list; what is no cell is passed over.
+/// The cells of a list; other items are skipped.
 pub(super) fn cells_of(item: Option<&Item>) -> Vec<Cell> {
     item.and_then(Item::as_array).map(|list| list.iter().filter_map(cell_of).collect()).unwrap_or_default()
 }
 
-/// Adds an item to a list, laid out as the last one is.
+/// Adds an item to a list, in the layout of the last one.
 pub(super) fn push(list: &mut Array, mut value: Value) {
     let look = list.iter().last().map(|last| last.decor().clone());
     match look {
         Some(decor) if list.len() > 1 => {
             *value.decor_mut() = decor;
-            // What stands behind the last item, such as a line end, stays behind the last one.
+            // Text after the last item, such as a line end, stays after the new last one.
             let behind = list.iter().last().and_then(|last| last.decor().suffix().cloned());
             let before_last = list.len() - 1;
             if let (Some(last), Some(_)) = (list.get_mut(before_last), behind) {

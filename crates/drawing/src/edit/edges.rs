@@ -1,4 +1,4 @@
-//! What lies between two cells: links, cover and climbs.
+//! Features between two cells: links, cover and climbs.
 
 use toml_edit::{Item, Table, Value};
 
@@ -13,7 +13,7 @@ use hexfray_board::{
     map::{LinkKind, direction_names},
 };
 
-/// Marks the way between two cells, or takes the mark away.
+/// Adds a link between two cells, or removes it.
 ///
 /// # Errors
 /// Cells that do not touch, or links written as an inline list.
@@ -47,12 +47,12 @@ pub(super) fn link(
     Ok(())
 }
 
-/// Whether the board has no cell there; such cells are passed over.
+/// Whether the board has no cell there; such cells are skipped.
 fn is_missing(draft: &Draft, cell: Cell) -> Result<bool, Refusal> {
     Ok(layers::terrain(draft, cell.level)?.get(cell).is_none_or(is_hole))
 }
 
-/// Gives the side of a cell cover or a modifier of climbing, in place of what it had.
+/// Gives the side of a cell cover or a modifier for climbing, in place of an earlier one.
 ///
 /// # Errors
 /// A cell outside the board, or tables written as an inline list.
@@ -92,7 +92,7 @@ pub(super) fn edge(draft: &mut Draft, cell: Cell, side: Direction, edge: Edge) -
     Ok(())
 }
 
-/// Adds a side: to the table of the same words and the same sides, else as a table of its own.
+/// Adds a side: to a table with the same values and sides, else as a table of its own.
 fn add(draft: &mut Draft, key: &str, cell: Cell, side: &str, words: Vec<(&str, Value)>) -> Result<(), Refusal> {
     let tables = draft.tables(key)?;
     let says = |table: &Table| {
@@ -119,7 +119,7 @@ fn add(draft: &mut Draft, key: &str, cell: Cell, side: &str, words: Vec<(&str, V
     Ok(())
 }
 
-/// Takes one side of one cell out of every table that gives it something; the other sides and cells keep theirs.
+/// Removes one side of one cell from every table that names it; the other sides and cells keep their values.
 fn free(draft: &mut Draft, key: &str, grid: &Grid, edge: (Cell, Direction)) -> Result<(), Refusal> {
     let all = direction_names(grid.shape());
     let number = |name: &str| all.iter().position(|known| *known == name).map(|way| Direction(way as u8));

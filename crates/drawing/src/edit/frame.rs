@@ -1,4 +1,4 @@
-//! The board as a whole: its size, its grid, and where everything on it lies.
+//! The board as a whole: its size, its grid, and the places of everything on it.
 
 use toml_edit::{Array, InlineTable, Item, TableLike, Value};
 
@@ -13,7 +13,7 @@ use hexfray_board::{
     map::direction_names,
 };
 
-/// Most columns and most rows.
+/// The most columns and the most rows.
 const MOST: i32 = 1024;
 
 /// Keys whose value is one cell.
@@ -21,15 +21,15 @@ const CELL_KEYS: [&str; 5] = ["at", "cell", "from", "to", "user_to"];
 /// Keys whose value is a list of cells.
 const LIST_KEYS: [&str; 4] = ["cells", "clears", "guards", "patrols"];
 
-/// A cell that touches none of any board.
+/// A cell that touches no cell of any board.
 const NOWHERE: Cell = Cell::new(-9, -9);
 
-/// Where a cell comes to lie; `None`: nowhere.
+/// The new place of a cell; `None`: it is gone.
 pub(super) type Move<'m> = &'m dyn Fn(Cell) -> Option<Cell>;
-/// What a direction, by its name, becomes; an empty name: it is gone.
+/// The new name of a direction; an empty name: it is gone.
 pub(super) type Turn<'t> = &'t dyn Fn(&str) -> String;
 
-/// The shape that the text names; pointy hexes where it names none that there is.
+/// The shape that the text names; pointy hexes where it names no known shape.
 pub(super) fn shape_of(draft: &Draft) -> Shape {
     let grid = draft.document.get("grid").and_then(Item::as_table_like);
     let word = |key: &str| grid.and_then(|grid| grid.get(key)?.as_str()).unwrap_or_default();
@@ -85,8 +85,8 @@ const fn other(offset: Offset) -> Offset {
     }
 }
 
-/// Adds and cuts columns and rows. Everything stays where it is in the landscape, so the other rows or columns are
-/// the shifted ones after an odd number of them at the top or at the left.
+/// Adds and cuts columns and rows. Everything keeps its place in the landscape, so after an odd number of rows at the top or
+/// columns at the left the other ones are shifted.
 ///
 /// # Errors
 /// A board of no or too many cells, or one whose pictures are broken.
@@ -212,9 +212,9 @@ fn commonest(terrain: &Picture) -> String {
     most.and_then(|same| same.first().cloned()).unwrap_or_else(|| ".".to_owned())
 }
 
-// What names cells and directions
+// Values that name cells and directions
 
-/// Moves everything in a text that names a cell, turns every direction, and takes out what is nowhere afterwards.
+/// Moves every cell that a text names, turns every direction, and removes those that are gone afterwards.
 pub(super) fn remap(draft: &mut Draft, moved: Move<'_>, turned: Turn<'_>) {
     let keys: Vec<String> = draft.document.iter().map(|(key, _)| key.to_owned()).collect();
     for key in keys {
@@ -233,7 +233,7 @@ pub(super) fn remap(draft: &mut Draft, moved: Move<'_>, turned: Turn<'_>) {
     split_paths(draft, &|_, _| true);
 }
 
-/// Moves what one table names; whether it still says anything.
+/// Moves the cells that one table names; returns whether the table still has content.
 fn move_table(table: &mut dyn TableLike, key: &str, moved: Move<'_>, turned: Turn<'_>) -> bool {
     for key in CELL_KEYS {
         let Some(cell) = table.get(key).and_then(Item::as_value).and_then(cell_of) else { continue };
@@ -280,7 +280,7 @@ fn move_table(table: &mut dyn TableLike, key: &str, moved: Move<'_>, turned: Tur
     }
 }
 
-/// Replaces a value and keeps what stands around it.
+/// Replaces a value and keeps the text around it.
 fn replace(table: &mut dyn TableLike, key: &str, mut value: Value) {
     if let Some(old) = table.get_mut(key).and_then(Item::as_value_mut) {
         *value.decor_mut() = old.decor().clone();
@@ -338,7 +338,7 @@ pub(super) fn way(grid: &Grid, from: Cell, to: Cell) -> Option<Direction> {
     (0..grid.directions()).map(Direction).find(|&way| grid.step(from, way) == to)
 }
 
-/// Cuts the paths of links where a step is not `kept` or their cells are gone; what is left of one cell is taken out.
+/// Cuts the paths of links where a step is not `kept` or their cells are gone; remainders of one cell are removed.
 pub(super) fn split_paths(draft: &mut Draft, kept: &dyn Fn(Cell, Cell) -> bool) {
     let grid = grid_of(draft).ok();
     let Some(links) = draft.document.get_mut("link").and_then(Item::as_array_of_tables_mut) else { return };

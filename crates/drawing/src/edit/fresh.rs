@@ -55,7 +55,7 @@ pub fn battle_text(name: &str, map: &str, ruleset: &str, rulesets: Rulesets) -> 
     )
 }
 
-/// The line that says which marks of its board count for nothing, so that the board can be drawn as one likes.
+/// The line that lists the marks of the board which the rules do not use, so that the board can have any of them.
 fn ignores(ruleset: &str, rulesets: Rulesets) -> String {
     let marks = rulesets.unheeded(ruleset);
     if marks.is_empty() { String::new() } else { format!("ignores = {marks:?}\n") }

@@ -19,7 +19,7 @@ use hexfray_board::{
 /// Paints cells of a map's text.
 ///
 /// # Errors
-/// A paint that there is not, or a picture that is broken; the document may have changed by then.
+/// An unknown paint, or a broken picture; the document may have changed by then.
 pub(super) fn paint(draft: &mut Draft, kinds: &Terrains, cells: &[Cell], paint: &Paint) -> Result<(), Refusal> {
     for level in 0..draft.levels() {
         let of_level: Vec<Cell> = cells.iter().copied().filter(|cell| cell.level == level).collect();
@@ -106,7 +106,7 @@ struct Ground<'k> {
 impl<'k> Ground<'k> {
     fn read(draft: &Draft, kinds: &'k Terrains, level: u8) -> Result<Self, Refusal> {
         let (terrain, elevation) = (terrain(draft, level)?, storeys::elevation(draft, level));
-        // Letters that were explained for another level are in the document by now.
+        // Letters that were added for another level are in the document by now.
         let words = || Source::new(draft.name(), &draft.document.to_string());
         let source = if draft.levels() == 1 { draft.source() } else { words() };
         let letters = Letters::of(&source, kinds);
@@ -135,7 +135,7 @@ impl<'k> Ground<'k> {
         Ok(())
     }
 
-    /// Takes a depth out that the new ground cannot have.
+    /// Removes a depth that the new ground cannot have.
     fn fit_depth(&mut self, draft: &Draft, cell: Cell, (least, most): (u8, u8)) -> Result<(), Refusal> {
         if draft.level_words(self.level, "depth").is_none() {
             return Ok(());
@@ -148,7 +148,7 @@ impl<'k> Ground<'k> {
         Ok(())
     }
 
-    /// Writes numbers into a layer: what a cell gets, from what it means and its number.
+    /// Writes numbers into a layer: the new number of a cell from its meaning and its old number.
     fn number(
         &mut self,
         draft: &Draft,
@@ -186,7 +186,7 @@ impl<'k> Ground<'k> {
         Ok(())
     }
 
-    /// A layer; drawn anew, without any number, if the text has none.
+    /// A layer; created without any number if the text has none.
     fn layer(&mut self, draft: &Draft, key: &'static str) -> Result<&mut Picture, Refusal> {
         if !self.layers.contains_key(key) {
             let size = self.terrain.size().ok_or(Refusal::BrokenPicture("terrain"))?;
@@ -216,7 +216,7 @@ impl<'k> Ground<'k> {
     }
 }
 
-/// Writes down what a letter stands for.
+/// Adds the meaning of a letter to the legend.
 fn explain(draft: &mut Draft, letter: &str, words: &[(&'static str, String)]) -> Result<(), Refusal> {
     let mut entry = InlineTable::new();
     words.iter().for_each(|(key, word)| {

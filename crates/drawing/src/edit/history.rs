@@ -1,6 +1,6 @@
-//! What was done to a text, so that it can be undone: only the stretch that differs is kept.
+//! Changes of a text, so that they can be undone: only the part that differs is kept.
 
-/// One replaced stretch of a text.
+/// One replaced part of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Splice {
     at: usize,
@@ -9,7 +9,7 @@ pub(super) struct Splice {
 }
 
 impl Splice {
-    /// What leads from one text to another; `None` if they are equal.
+    /// The change from one text to another; `None` if they are equal.
     pub(super) fn between(old: &str, new: &str) -> Option<Self> {
         if old == new {
             return None;

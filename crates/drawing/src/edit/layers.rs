@@ -1,4 +1,4 @@
-//! The pictures of a board in its text, of each of its levels.
+//! The pictures in a board's text, for each of its levels.
 
 use toml_edit::Value;
 
@@ -26,7 +26,7 @@ pub(super) fn terrain(draft: &Draft, level: u8) -> Result<Picture, Refusal> {
     Ok(picture)
 }
 
-/// What a picture shows of a cell that is new in it.
+/// The entry of a new cell in a picture.
 pub(super) fn blank(key: &str, level: u8, terrain: &str) -> String {
     match (key, level) {
         ("terrain", 0) => terrain,
@@ -47,7 +47,7 @@ pub(super) fn put_picture(draft: &mut Draft, level: u8, key: &str, picture: &Pic
     let is_new = old.is_none();
     let Some(table) = draft.level_mut(level) else { return };
     put(table, key, literal(&text), &["depth", "height", "terrain"]);
-    // A new picture keeps the distance that the terrain's has.
+    // A new picture has the same spacing as the terrain's.
     let air =
         table.key("terrain").and_then(|key| key.leaf_decor().prefix()?.as_str().map(|text| text.starts_with('\n')));
     if let (true, Some(true), Some(mut new)) = (is_new, air, table.key_mut(key)) {

@@ -1,16 +1,16 @@
-//! Editing maps and battles as the texts that they are: what an editor does to a file, without its window.
+//! Editing maps and battles as texts: the changes of an editor to a file, without its window.
 //!
 //! A [`Project`] is a board and, if there is one, the battle on it: two texts, each a [`Draft`]. Every [`Change`]
-//! rewrites the least of a text that will do, so that the author's comments, order and layout stay and a difference
-//! reads well; the texts are then read and checked exactly as `hexfray check` does. What was done can be undone
-//! without end, stroke by stroke.
+//! rewrites as little of a text as possible, so that the author's comments, order and layout stay and a diff is
+//! readable; the texts are then read and checked exactly as `hexfray check` does. Changes can be undone without limit,
+//! stroke by stroke.
 //!
-//! - [`change`](Change): what an author can do; `ground`, `edges`, `zones`, `frame`, `roster`, `temper`: how each is
-//!   done to the text; `layers`: its pictures; `picture`: the letters of one in place
-//! - [`strokes`]: which cells a brush, a line, a rectangle or a fill touches
-//! - [`fresh`]: texts to start from; [`cell_of`]: which cell a problem is about
+//! - [`change`](Change): the changes; `ground`, `edges`, `zones`, `frame`, `roster`, `temper`: how each is made in the
+//!   text; `layers`: the pictures; `picture`: the letters of one
+//! - [`strokes`]: the cells of a brush, a line, a rectangle or a fill
+//! - [`fresh`]: texts to start from; [`cell_of`]: the cell that a problem is about
 //!
-//! This room knows texts, boards and setups; it opens no file and draws nothing.
+//! This module knows texts, boards and setups; it opens no file and draws nothing.
 
 mod change;
 mod draft;

@@ -1,4 +1,4 @@
-//! The picture of a board in a text: letters replaced in place, so that a difference shows the rows that changed.
+//! The picture of a board in a text: letters are replaced in place, so that a diff shows only the changed rows.
 //!
 //! It is read as [`map`](hexfray_board::map) reads it: cells between spaces, or every character a cell where no line has
 //! spaces.

@@ -1,4 +1,4 @@
-//! Which cell a problem is about.
+//! The cell that a problem is about.
 
 use hexfray_board::{grid::Cell, text::Problem};
 
@@ -27,7 +27,7 @@ fn in_picture(text: &str, at: usize) -> Option<Cell> {
     let (opening, _) = head.rmatch_indices("'''").next()?;
     let line = head[..opening].rsplit('\n').next()?;
     let key = line.split('=').next()?.trim();
-    // Behind an even number of them a picture has ended.
+    // After an even number of them a picture has ended.
     let open = head.matches("'''").count() % 2 == 1;
     if !open || key != "terrain" && !LAYERS.contains(&key) {
         return None;

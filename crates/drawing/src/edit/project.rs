@@ -1,4 +1,4 @@
-//! A board and the battle on it, under edit.
+//! A board and the battle on it that are being edited.
 
 mod doing;
 
@@ -17,11 +17,11 @@ use hexfray_board::{
 /// A unit of the battle as it would stand on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// Which `[[unit]]` table, counted from 0; with `count`, several pieces have the same.
+    /// The number of its `[[unit]]` table, counted from 0; with `count`, several pieces have the same.
     pub unit: usize,
-    /// What the text says of it.
+    /// Its values in the text.
     pub text: UnitText,
-    /// What the text says of its temper.
+    /// Its temper in the text.
     pub temper: TemperText,
     /// The name that players read.
     pub name: String,
@@ -31,10 +31,10 @@ pub struct Piece {
     pub at: Option<Cell>,
 }
 
-/// What one step did to each text.
+/// The changes of one step in each text.
 type Step = Vec<(Part, Splice)>;
 
-/// A board and, if there is one, the battle on it: their texts, what was done to them, and what is wrong with them.
+/// A board and, if there is one, the battle on it: their texts, their changes, and their problems.
 ///
 /// ```
 /// use hexfray_battle::Rulesets;
@@ -59,7 +59,7 @@ pub struct Project {
     battle: Option<Draft>,
     done: Vec<Step>,
     undone: Vec<Step>,
-    /// Whether the last step is still going on: what is done now belongs to it.
+    /// Whether the last step is still open: further changes belong to it.
     stroke: bool,
     /// Whether that step has begun.
     begun: bool,
@@ -72,7 +72,7 @@ impl Project {
     /// Opens a board. The library holds everything else that the game reads.
     ///
     /// # Errors
-    /// A text that is no TOML, or a library whose terrain file is wrong. Any other mistake can be mended here.
+    /// A text that is no TOML, or a library whose terrain file has mistakes. All other mistakes can be corrected here.
     pub fn open_map(library: Library, rulesets: Rulesets, source: &Source) -> Result<Self, Problems> {
         Self::of(library, rulesets, Draft::open(source)?, None)
     }
@@ -80,7 +80,7 @@ impl Project {
     /// Opens a battle of the library and the board that it names.
     ///
     /// # Errors
-    /// As [`Project::open_map`]; a battle that names no board, or one that is not there.
+    /// As [`Project::open_map`]; a battle without a board, or with one that does not exist.
     pub fn open_battle(library: Library, rulesets: Rulesets, source: &Source) -> Result<Self, Problems> {
         let battle = Draft::open(source)?;
         let place = place_of(source, "map");
@@ -129,7 +129,7 @@ impl Project {
         }
     }
 
-    /// Texts that were kept when an editor did not come to save them; both count as unsaved.
+    /// Texts kept from an editor that ended before it saved them; both count as unsaved.
     ///
     /// # Errors
     /// As [`Project::open_map`].
@@ -163,7 +163,7 @@ impl Project {
         Ok(project)
     }
 
-    // What is there
+    // Contents
 
     /// The board's text.
     pub const fn map(&self) -> &Draft {
@@ -175,7 +175,7 @@ impl Project {
         self.battle.as_ref()
     }
 
-    /// One of the texts, to rename it or to say that it is saved.
+    /// One of the texts, to rename it or to mark it as saved.
     pub const fn part(&mut self, part: Part) -> Option<&mut Draft> {
         match part {
             Part::Map => Some(&mut self.map),
@@ -183,7 +183,7 @@ impl Project {
         }
     }
 
-    /// Whether any words differ from those saved last.
+    /// Whether any text differs from the one saved last.
     pub fn is_unsaved(&self) -> bool {
         self.map.is_unsaved() || self.battle.as_ref().is_some_and(Draft::is_unsaved)
     }
@@ -203,12 +203,12 @@ impl Project {
         self.setup.as_ref()
     }
 
-    /// What `hexfray check` would say of both texts now.
+    /// The problems that `hexfray check` would report for both texts now.
     pub const fn problems(&self) -> &Problems {
         &self.problems
     }
 
-    /// Everything that the game reads, with the texts as they are now: for a battle to try them out.
+    /// All files of the game, with the present texts: for a battle that tries them out.
     pub fn library(&self) -> &Library {
         &self.library
     }
@@ -218,7 +218,7 @@ impl Project {
         self.rulesets
     }
 
-    /// Replaces everything else that the game reads, for instance after a file has changed; the texts under edit stay.
+    /// Replaces all other files of the game, for instance after a file has changed; the edited texts stay.
     pub fn set_library(&mut self, library: Library) {
         if let Ok(kinds) = Terrains::read(&library) {
             self.kinds = kinds;
@@ -227,13 +227,13 @@ impl Project {
         self.check();
     }
 
-    /// The text of a key of the map's or the battle's head, such as `name`; empty if it is not there.
+    /// The text of a key of the map's or the battle's head, such as `name`; empty if it is missing.
     pub fn word(&self, part: Part, key: &str) -> &str {
         let draft = if part == Part::Map { Some(&self.map) } else { self.battle.as_ref() };
         draft.and_then(|draft| draft.words(key)).unwrap_or_default()
     }
 
-    /// The battle's goals, in the order of its `[[goal]]` tables: whose, and what, where an editor can say it.
+    /// The battle's goals, in the order of its `[[goal]]` tables: the side, and the goal where the editor can show it.
     pub fn goals(&self) -> Vec<(String, Option<GoalText>)> {
         self.battle.as_ref().map(roster::goals).unwrap_or_default()
     }
@@ -249,7 +249,7 @@ impl Project {
         self.rulesets.named(name)
     }
 
-    /// The kinds of unit that the ruleset has: what files call them, what players read, their drawing.
+    /// The ruleset's kinds of unit: their names in files, their names for players, and their drawings.
     pub fn unit_kinds(&self) -> Vec<(String, Name, Name)> {
         let Some(ruleset) = self.ruleset() else { return Vec::new() };
         let content = match &self.setup {
@@ -292,7 +292,7 @@ impl Project {
             let text = UnitText { kind: word("kind"), side: word("side"), name: word("name"), at };
             let count = table.get("count").and_then(Item::as_integer).unwrap_or(1).clamp(1, 40);
             for _ in 0..count {
-                // While the text cannot be read, the last units that could be are not those of the text.
+                // While the text cannot be read, the units of the last readable text do not match it.
                 let known = read.next().filter(|known| known.kind.as_str() == text.kind);
                 pieces.push(Piece {
                     unit,
@@ -307,13 +307,13 @@ impl Project {
         pieces
     }
 
-    /// Begins a battle on this board, in a file of this name; an earlier one is left.
+    /// Begins a battle on this board, in a file of this name; an earlier battle is closed.
     ///
     /// # Errors
-    /// Never but for a name that makes no text.
+    /// Only for a name that makes no valid text.
     pub fn start_battle(&mut self, file: &str, name: &str, ruleset: &str) -> Result<(), Problems> {
         self.battle = Some(Draft::fresh(file, &fresh::battle_text(name, self.map.name(), ruleset, self.rulesets))?);
-        // What was done to another battle cannot be undone in this one.
+        // Changes of another battle cannot be undone in this one.
         for step in self.done.iter_mut().chain(&mut self.undone) {
             step.retain(|(part, _)| *part == Part::Map);
         }
@@ -323,7 +323,7 @@ impl Project {
         Ok(())
     }
 
-    /// Reads both texts as the game does. Within a stroke the battle waits, so that the brush keeps pace.
+    /// Reads both texts as the game does. Within a stroke the battle is not read, so that the brush keeps pace.
     fn check(&mut self) {
         let map = self.map.source();
         self.library.add_source(map.clone());
@@ -351,8 +351,8 @@ impl Project {
         }
     }
 
-    /// The board without the features of a kind that are wrong, such as a zone in which a boulder stands, so that the
-    /// ground can be seen while they are mended; `None` where the ground itself cannot be read.
+    /// The board without features that have mistakes, such as a zone with a boulder in it, so that the ground can be seen while
+    /// they are corrected; `None` where the ground itself cannot be read.
     fn bare_board(&self) -> Option<Arc<Board>> {
         let mut document = self.map.document.clone();
         ["spawn", "exit", "link", "cover", "climb", "trigger", "object"].into_iter().find_map(|key| {
@@ -363,10 +363,10 @@ impl Project {
     }
 }
 
-/// Where a key of a text stands; the text's beginning where it is missing.
+/// The place of a key in a text; the text's beginning where it is missing.
 fn place_of(source: &Source, key: &str) -> Place {
     let mut place = Place::default();
-    // All that is asked is the place: the reader of battles reports what is wrong with the rest.
+    // Only the place is needed: the reader of battles reports the mistakes in the rest.
     let _ = text::read(source, |table| {
         place = table.place_of(key);
         Some(())

@@ -8,7 +8,7 @@ use super::{
 };
 use hexfray_board::grid::Cell;
 
-/// Adds a side, unless it is there.
+/// Adds a side, unless it exists.
 pub(super) fn add_side(draft: &mut Draft, name: &str) -> Result<(), Refusal> {
     let sides = draft.tables("side")?;
     if sides.iter().any(|side| says(side, "name", name)) {
@@ -20,7 +20,7 @@ pub(super) fn add_side(draft: &mut Draft, name: &str) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Takes a side out, with what belongs to it.
+/// Removes a side, with its units and goals.
 pub(super) fn remove_side(draft: &mut Draft, name: &str) -> Result<(), Refusal> {
     for (key, naming) in [("side", "name"), ("unit", "side"), ("goal", "side"), ("event", "side"), ("event", "to")] {
         if draft.document.contains_key(key) {
@@ -35,7 +35,7 @@ fn says(table: &Table, key: &str, word: &str) -> bool {
     table.get(key).and_then(Item::as_str) == Some(word)
 }
 
-/// Adds a unit, behind those of its side.
+/// Adds a unit after those of its side.
 pub(super) fn add_unit(draft: &mut Draft, unit: &UnitText) -> Result<(), Refusal> {
     let units = draft.tables("unit")?;
     let mut table = Table::new();
@@ -79,7 +79,7 @@ pub(super) fn set_unit(draft: &mut Draft, unit: usize, to: &UnitText) -> Result<
     move_unit(draft, unit, to.at)
 }
 
-/// Takes one of the tables `[[key]]` out.
+/// Removes one of the tables `[[key]]`.
 pub(super) fn remove(draft: &mut Draft, key: &'static str, at: usize) -> Result<(), Refusal> {
     let tables = draft.tables(key)?;
     if at >= tables.len() {
@@ -116,7 +116,7 @@ pub(super) fn add_goal(draft: &mut Draft, side: &str, goal: &GoalText) -> Result
     Ok(())
 }
 
-/// The goals of a battle's text: whose, and what; `None` for one that only the file can say.
+/// The goals of a battle's text with their sides; `None` for a goal that the editor cannot show.
 pub(super) fn goals(draft: &Draft) -> Vec<(String, Option<GoalText>)> {
     let goal = |table: &Table| {
         let word = |key: &str| table.get(key).and_then(Item::as_str);

@@ -1,4 +1,4 @@
-//! Storeys of a map's text: adding one, taking one out, its name and height.
+//! Storeys of a map's text: adding and removing one, its name and height.
 
 use toml_edit::{Item, Table, Value};
 
@@ -14,10 +14,10 @@ use hexfray_board::{
     map::{MOST_OF_STOREYS, STOREY_HEIGHT},
 };
 
-/// Most of a Height Level.
+/// The highest Height Level.
 const HIGHEST: i8 = 60;
 
-/// The Height Level of a level's cells whose height is not drawn: as the text says, or 3 over the level below.
+/// The Height Level of a level's cells whose height is not drawn: the text's value, or 3 above the level below.
 pub(super) fn elevation(draft: &Draft, level: u8) -> i8 {
     let written = |level: u8| draft.level(level)?.get("elevation")?.as_integer();
     (1..=level).fold(0, |under: i8, level| {
@@ -26,10 +26,10 @@ pub(super) fn elevation(draft: &Draft, level: u8) -> i8 {
     })
 }
 
-/// Adds a storey over the highest level.
+/// Adds a storey above the highest level.
 ///
 /// # Errors
-/// A board that has no room for one.
+/// A board that cannot have another one.
 pub(super) fn add(draft: &mut Draft, name: &str) -> Result<(), Refusal> {
     let grid = frame::grid_of(draft)?;
     let level = draft.levels();
@@ -49,10 +49,10 @@ pub(super) fn add(draft: &mut Draft, name: &str) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Takes a storey out, with all that is on it; those above come down by one.
+/// Removes a storey with everything on it; those above come down by one.
 ///
 /// # Errors
-/// A storey that is not there.
+/// A storey that does not exist.
 pub(super) fn remove(draft: &mut Draft, battle: Option<&mut Draft>, level: u8) -> Result<(), Refusal> {
     if level == 0 || level >= draft.levels() {
         return Err(Refusal::Missing("storey"));
@@ -78,7 +78,7 @@ pub(super) fn remove(draft: &mut Draft, battle: Option<&mut Draft>, level: u8) -
 /// Gives a storey another name and height.
 ///
 /// # Errors
-/// A storey that is not there.
+/// A storey that does not exist.
 pub(super) fn set(draft: &mut Draft, level: u8, name: &str, elevation: i8) -> Result<(), Refusal> {
     let Some(table) = draft.level_mut(level).filter(|_| level > 0) else { return Err(Refusal::Missing("storey")) };
     match (name.is_empty(), table.get("name").and_then(Item::as_str)) {

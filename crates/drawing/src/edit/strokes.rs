@@ -1,20 +1,19 @@
-//! Which cells a tool touches: brush, line, rectangle, fill.
+//! The cells of each tool: brush, line, rectangle, fill.
 
 use pathfinding::prelude::bfs_reach;
 
 use hexfray_board::grid::{Cell, Grid};
 
-/// A round brush: all cells of a level within so many steps, those of the board only.
+/// A round brush: all of the board's cells of a level within so many steps.
 pub fn brush(grid: &Grid, centre: Cell, radius: u32) -> Vec<Cell> {
     grid.ball(centre, radius).filter(|&cell| grid.contains(cell) && cell.level == centre.level).collect()
 }
 
-/// A line one cell wide from cell to cell, both included: every cell that the straight way runs through, or touches
-/// with its middle where it runs along an edge.
+/// A line one cell wide from cell to cell, both included: at each step the cell nearest to the straight line.
 pub fn line(grid: &Grid, from: Cell, to: Cell) -> Vec<Cell> {
     let mut cells = vec![from];
     let mut here = from;
-    // Of the neighbours that come nearer, the one nearest to the straight way.
+    // Among the neighbours that are nearer to the end, the one nearest to the straight line.
     while here != to {
         let left = grid.distance(here, to);
         let nearer = grid.neighbours(here).filter(|&next| grid.distance(next, to) < left);
@@ -36,7 +35,7 @@ pub fn rectangle(grid: &Grid, one: Cell, other: Cell) -> Vec<Cell> {
     all.filter(|&cell| grid.contains(cell)).collect()
 }
 
-/// All cells that hang together with a cell and are the same as it, by `same(cell, start)`, the nearest first.
+/// All cells that are connected with a cell and like it, by `same(cell, start)`, the nearest first.
 pub fn fill(grid: &Grid, start: Cell, same: impl Fn(Cell, Cell) -> bool) -> Vec<Cell> {
     if !grid.contains(start) {
         return Vec::new();

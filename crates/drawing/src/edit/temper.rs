@@ -8,12 +8,12 @@ use super::{
 };
 use hexfray_board::grid::Cell;
 
-/// How a unit or a side behaves, as a battle file says it: see [`hexfray_battle::Temper`].
+/// The behaviour of a unit or a side in a battle file: see [`hexfray_battle::Temper`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TemperText {
-    /// What is guarded.
+    /// The place that is guarded.
     pub guards: Option<GuardText>,
-    /// The cells that are gone to in turn.
+    /// The cells that are patrolled in turn.
     pub patrols: Vec<Cell>,
     /// The name of the unit that is protected.
     pub protects: Option<String>,
@@ -34,16 +34,16 @@ pub enum GuardText {
     Cells(Vec<Cell>),
 }
 
-/// Whose temper.
+/// The owner of a temper.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TemperOf {
-    /// That of a unit, by the number of its `[[unit]]` table, counted from 0.
+    /// A unit, by the number of its `[[unit]]` table, counted from 0.
     Unit(usize),
-    /// That of all units of a side that have none of their own.
+    /// All units of a side that have no temper of their own.
     Side(String),
 }
 
-/// Gives a unit or a side this temper; none at all takes the key out.
+/// Gives a unit or a side this temper; an empty one removes the key.
 pub(super) fn set(draft: &mut Draft, of: &TemperOf, to: &TemperText) -> Result<(), Refusal> {
     let table = match of {
         TemperOf::Unit(unit) => draft.tables("unit")?.get_mut(*unit).ok_or(Refusal::Missing("unit"))?,

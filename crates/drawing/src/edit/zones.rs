@@ -29,7 +29,7 @@ impl ZoneName {
     }
 }
 
-/// Adds cells to a zone or takes them out. A cell that comes into a starting zone leaves every other one.
+/// Adds cells to a zone or removes them. A cell that is added to a starting zone leaves every other one.
 ///
 /// # Errors
 /// Zones written as an inline list, or a broken picture of marks.
@@ -77,7 +77,7 @@ pub(super) fn zone(draft: &mut Draft, zone: &ZoneName, cells: &[Cell], add: bool
     Ok(())
 }
 
-/// Takes cells out of all zones of a kind, but those to be spared; a zone without cells is taken out.
+/// Removes cells from all zones of a kind except the spared ones; a zone without cells is removed.
 fn take_out(draft: &mut Draft, key: &str, cells: &[Cell], spared: &dyn Fn(&Table) -> bool) -> Result<(), Refusal> {
     let marks: Vec<String> = draft
         .tables_of(key)
@@ -134,7 +134,7 @@ fn stamp(draft: &mut Draft, cells: &[Cell], letter: &dyn Fn(&str) -> Option<Stri
     Ok(())
 }
 
-/// Which way units look that start in a side's zone.
+/// Sets the direction in which units look that start in a side's zone.
 ///
 /// # Errors
 /// A side that has no zone.

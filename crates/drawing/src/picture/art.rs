@@ -1,4 +1,4 @@
-//! The drawings, embedded in the program: which pictures there are, and where in them each drawing lies.
+//! The drawings, embedded in the program: the pictures, and the place of each drawing in them.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -6,7 +6,7 @@ use glam::UVec2;
 
 use hexfray_board::map::{Obstacle, Terrain};
 
-/// Pixels of the pictures to a world unit.
+/// Pixels of the pictures per world unit.
 pub const SCALE: f32 = 2.0;
 
 /// A picture: its file under `assets/`, and its bytes.
@@ -22,7 +22,7 @@ macro_rules! art {
         )
     };
 }
-/// A picture under `assets/art`; where the game runs in a page, that has the bytes.
+/// A picture under `assets/art`; in a browser the page has the bytes.
 #[cfg(all(target_arch = "wasm32", feature = "fetched"))]
 macro_rules! art {
     ($file:literal) => {
@@ -41,7 +41,7 @@ macro_rules! art_text {
 pub struct Sheet {
     /// Its file under `assets/`.
     pub file: &'static str,
-    /// The picture as a PNG; empty where the game runs in a page, which holds it under the file's name.
+    /// The picture as a PNG; empty in a browser, where the page has it under the file's name.
     pub png: &'static [u8],
     /// Size of a frame, in pixels.
     pub frame: UVec2,
@@ -84,7 +84,7 @@ impl Sheet {
     }
 }
 
-/// What may lie along the sides of a cell.
+/// A drawing along the sides of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edge {
     /// Light where the ground drops away.
@@ -154,7 +154,7 @@ const SHAPE_FILES: [(&str, [Picture; 3]); 3] = [
 static EMBEDDED: LazyLock<Drawings> = LazyLock::new(Drawings::read);
 
 impl Drawings {
-    /// Those that are built into the program.
+    /// The drawings that are built into the program.
     pub fn embedded() -> &'static Self {
         &EMBEDDED
     }
@@ -187,7 +187,7 @@ impl Drawings {
         self.shapes.get(name).expect("every cell shape is drawn")
     }
 
-    /// The drawings of a terrain; bare earth for one that nobody has drawn.
+    /// The drawings of a terrain; bare earth for one without a drawing.
     pub fn terrain(&self, name: &str) -> &TerrainArt {
         let known = self.terrains.get(name).or_else(|| self.terrains.get("dirt"));
         known.expect("earth is drawn")
@@ -204,7 +204,7 @@ impl Drawings {
         find(&obstacle.id).or_else(|| find(&obstacle.drawing)).or_else(|| find("crate"))
     }
 
-    /// A pictogram's frame; a question mark for one that nobody has drawn.
+    /// A pictogram's frame; a question mark for one without a drawing.
     pub fn glyph(&self, name: &str) -> u32 {
         self.glyphs.find(name).or_else(|| self.glyphs.find("unknown")).unwrap_or(0)
     }

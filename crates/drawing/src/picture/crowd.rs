@@ -1,4 +1,4 @@
-//! Where tokens lie that share a cell: smaller and side by side, or in rings around the middle of a melee.
+//! The places of tokens that share a cell: smaller and side by side, or in rings around the middle of a melee.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -14,29 +14,29 @@ use hexfray_board::grid::Cell;
 /// A unit that needs a place for its token.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Guest {
-    /// The cell where it stands or lies.
+    /// Its cell.
     pub cell: Cell,
-    /// The livery of its side; those of one livery keep together.
+    /// The livery of its side; tokens of one livery keep together.
     pub livery: usize,
     /// Whether it takes part; bodies make no room for themselves.
     pub stands: bool,
-    /// Whether it covers several cells; such a one stays where it is, and so does who is in its cell.
+    /// Whether it covers several cells; such a unit is not moved, nor are others in its cell.
     pub large: bool,
-    /// The place, in the list of guests, of who carries it, such as the vehicle that it rides in.
+    /// The place, in the list of guests, of the unit that carries it, such as a vehicle.
     pub aboard: Option<usize>,
 }
 
-/// Where a token lies in its cell.
+/// The place of a token in its cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Seat {
     /// How far from the cell's middle, in world units, y upward.
     pub offset: Vec2,
-    /// How many times its usual size it is.
+    /// Its size as a multiple of the usual one.
     pub size: f32,
 }
 
 impl Seat {
-    /// That of a token which has its cell to itself.
+    /// The seat of a token that has its cell to itself.
     pub const ALONE: Self = Self { offset: Vec2::ZERO, size: 1.0 };
 
     /// Whether others are beside it.
@@ -51,33 +51,34 @@ const TOKEN: Vec2 = Vec2::new(45.0, 52.0);
 const ROOM: Vec2 = Vec2::new(0.98, 0.86);
 /// How much of each other's width and height tokens may cover.
 const OVERLAP: Vec2 = Vec2::splat(1.04);
-/// So many at most are a few: they may reach over the cell's edge and cover more of each other's width, to be read.
+/// The most tokens that count as a few: they may reach over the cell's edge and cover more of each other's width, so that
+/// they are legible.
 const FEW: usize = 4;
 /// The part of a cell that a few may take, and how much of each other they may cover.
 const ROOM_OF_FEW: Vec2 = Vec2::new(1.16, 1.2);
 const OVERLAP_OF_FEW: Vec2 = Vec2::new(1.24, 1.04);
-/// How far from the middle of a melee the nearest tokens stand, in world units.
+/// The distance of the nearest tokens from the middle of a melee, in world units.
 const INNER: f32 = 37.0;
-/// Most who stand in a single ring; more take several.
+/// The most tokens in a single ring; more take several.
 const ONE_RING: usize = 9;
 /// Distance between tokens of a ring, and of rings, in world units.
 const APART: f32 = 50.0;
-/// Tokens that are so much smaller than wanted are spread.
+/// Tokens that are smaller than the wanted size by this factor are spread.
 const SMALL: f32 = 0.75;
-/// How much smaller than a vehicle those are who ride in it, how many of them stand in a row at this size, and the most rows.
+/// The size of riders as a share of their vehicle's, how many of them are in a row at this size, and the most rows.
 const ABOARD: f32 = 0.46;
 const ABOARD_ROW: usize = 3;
 const ABOARD_ROWS: usize = 3;
-/// Where nobody stands beside their cell, a few may take so much of the cells around it.
+/// The space that a few may take beyond their cell where the cells around it are empty.
 const ROOM_OF_LONELY: Vec2 = Vec2::new(1.75, 1.85);
-/// How far a vehicle gives way to the row above it, in world units.
+/// How far a vehicle is moved down for the row above it, in world units.
 const ABOARD_DROP: f32 = 6.0;
-/// How much circles are pressed together by the table's slant.
+/// How much circles are flattened by the table's slant.
 const SLANT: f32 = 0.87;
 
-/// A place for each guest, `None` for those who are not on the board. Members of a melee of several cells stand in
-/// rings around its middle; those in the cell of which `open` tells, with a size of tokens that is wanted there, are
-/// spread in rings as well where they would be much smaller. A stage has room for all.
+/// A place for each guest, `None` for those who are not on the board. Members of a melee of several cells are placed in
+/// rings around its middle; guests in the cell that `open` names, with the wanted size of tokens there, are also spread in
+/// rings where they would be much smaller. A stage has room for all.
 pub fn seats(layout: &Layout, guests: &[Option<Guest>], melees: &[MeleeView], open: Option<(Cell, f32)>) -> Vec<Seat> {
     if let Some(stage) = layout.stage() {
         return stage.seats(guests);
@@ -101,7 +102,7 @@ pub fn seats(layout: &Layout, guests: &[Option<Guest>], melees: &[MeleeView], op
         let melee = melees.iter().find(|melee| melee.centre == cell && melee.cells.len() > 1);
         let wanted = open.filter(|open| open.0 == cell).map(|open| open.1);
         if let Some(melee) = melee {
-            // Who is there without being in it stands outside of the rings.
+            // Units there that are no members are placed outside of the rings.
             let is_member = |at: &usize| melee.members.iter().any(|unit| unit.index() == *at);
             crowd.sort_by_key(|at| !is_member(at));
             let members = crowd.iter().filter(|at| is_member(at)).count();
@@ -113,7 +114,7 @@ pub fn seats(layout: &Layout, guests: &[Option<Guest>], melees: &[MeleeView], op
             let (riders, hosts): (Vec<usize>, Vec<usize>) = crowd.iter().partition(|at| carrier(at).is_some());
             let is_lonely = !layout.grid().neighbours(cell).any(|beside| taken.contains(&beside));
             let rows = rows(layout, hosts.len(), is_lonely);
-            // One who rides is easily told from what it rides; several in a row are not.
+            // A single rider is easily distinguished from its vehicle; several in a row are not.
             let smallest = if riders.len() > 1 { rows[0].size * ABOARD } else { rows[0].size };
             if let Some(size) = wanted.filter(|wanted| smallest < wanted * SMALL) {
                 place(&mut seats, &crowd, rings(crowd.len(), size).into_iter());
@@ -123,7 +124,7 @@ pub fn seats(layout: &Layout, guests: &[Option<Guest>], melees: &[MeleeView], op
             for &host in &hosts {
                 let inside: Vec<usize> = riders.iter().copied().filter(|at| carrier(at) == Some(host)).collect();
                 if !inside.is_empty() {
-                    // Who carries others is one of a crowd even where it has the cell to itself.
+                    // A carrier counts as part of a crowd even where it has the cell to itself.
                     seats[host].offset.y -= ABOARD_DROP * seats[host].size;
                     let places = aboard(seats[host], inside.len());
                     place(&mut seats, &inside, places);
@@ -140,8 +141,8 @@ fn place(seats: &mut [Seat], crowd: &[usize], places: impl Iterator<Item = Seat>
     }
 }
 
-/// Places for so many within a cell, column after column from the left, so that sides stand beside each other; beside a cell
-/// around which nobody stands a few have more room.
+/// Places for so many within a cell, column after column from the left, so that sides are beside each other; a few have more
+/// room where the cells around are empty.
 fn rows(layout: &Layout, count: usize, is_lonely: bool) -> Vec<Seat> {
     let (part, overlap) = match count {
         0..=FEW if is_lonely => (ROOM_OF_LONELY, OVERLAP),
@@ -156,7 +157,7 @@ fn rows(layout: &Layout, count: usize, is_lonely: bool) -> Vec<Seat> {
     };
     let best = (1..=count.max(1)).map(fit).max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
     let (columns, size) = best.unwrap_or((1, 1.0));
-    // Neighbours touch but for what they may cover of each other.
+    // Neighbours touch, apart from the share of each other that they may cover.
     let pitch = TOKEN * size / overlap;
     let mut places = Vec::with_capacity(count);
     for column in 0..columns {
@@ -183,7 +184,7 @@ fn aboard(host: Seat, count: usize) -> impl Iterator<Item = Seat> {
     })
 }
 
-/// How many stand in each ring around a middle that stays free, from the inside.
+/// The number of tokens in each ring around a free middle, from the inside.
 fn ring_counts(count: usize) -> Vec<usize> {
     if count <= ONE_RING {
         return vec![count];
@@ -198,7 +199,7 @@ fn ring_counts(count: usize) -> Vec<usize> {
     counts
 }
 
-/// How far from the middle a ring of so many lies.
+/// The radius of a ring of so many tokens.
 fn ring_radius(ring: usize, count: usize) -> f32 {
     if ring > 0 {
         return APART * (ring + 1) as f32;
@@ -207,7 +208,7 @@ fn ring_radius(ring: usize, count: usize) -> f32 {
     needed.max(INNER)
 }
 
-/// Places for so many in rings around a middle that stays free, from the left to the right.
+/// Places for so many in rings around a free middle, from left to right.
 pub fn rings(count: usize, size: f32) -> Vec<Seat> {
     let mut places = Vec::with_capacity(count);
     for (ring, long) in ring_counts(count).into_iter().enumerate() {
@@ -221,7 +222,7 @@ pub fn rings(count: usize, size: f32) -> Vec<Seat> {
     places
 }
 
-/// Places for those who stand in the middle's cell but outside of the rings: below them.
+/// Places below the rings for units in the middle's cell that are no members.
 fn beside(members: usize, count: usize, size: f32) -> impl Iterator<Item = Seat> {
     let radius = plate_radius(members) + 26.0;
     (0..count).map(move |at| {
@@ -230,7 +231,7 @@ fn beside(members: usize, count: usize, size: f32) -> impl Iterator<Item = Seat>
     })
 }
 
-/// How far from its middle the rings of a melee with so many members reach, their tokens included.
+/// The radius of the rings of a melee with so many members, their tokens included.
 pub fn plate_radius(members: usize) -> f32 {
     let counts = ring_counts(members);
     counts.last().map_or(INNER, |&long| ring_radius(counts.len() - 1, long)) + 28.0

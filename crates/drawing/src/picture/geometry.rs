@@ -1,6 +1,6 @@
-//! Where cells lie on the table, and which cell lies under a point: exact inverses of each other.
+//! The places of cells on the table, and the cell under a point: exact inverses of each other.
 //!
-//! A board of a single row may lie on a [`Stage`] instead; then that tells where its cells are.
+//! A board of a single row may be on a [`Stage`] instead, which then gives the places of its cells.
 //!
 //! Lengths are in world units (one logical pixel at zoom 1), x rightward, y upward, so rows run downward in y. A
 //! height level lifts a cell by [`STEP`]. The measures are those of the drawings in `assets/art`.
@@ -36,7 +36,7 @@ impl Layout {
         Self { grid, stage: stage.filter(|stage| stage.shows(&grid)) }
     }
 
-    /// The stage that the cells lie on; `None` for a board.
+    /// The stage that the cells are on; `None` for a board.
     pub const fn stage(&self) -> Option<&Stage> {
         self.stage.as_ref()
     }
@@ -96,13 +96,13 @@ impl Layout {
         }
     }
 
-    /// The centre of a cell whose top lies at a height.
+    /// The centre of a cell whose top is at a height.
     pub fn centre(&self, cell: Cell, height: i8) -> Vec2 {
         self.flat_centre(cell) + Vec2::new(0.0, self.step() * f32::from(height))
     }
 
-    /// Where the middle of a body lies, seen from its own cell's centre on level ground, and how many times as large
-    /// as that of one cell its token is (MC-094).
+    /// The middle of a body relative to its own cell's centre on level ground, and the size of its token as a multiple of that
+    /// of a body of one cell (MC-094).
     pub fn body(&self, footprint: Footprint) -> (Vec2, f32) {
         let size = [1.0, 1.7, 2.5][usize::from(footprint.size() - 1).min(2)];
         if self.stage.is_some() {
@@ -135,8 +135,7 @@ impl Layout {
         }
     }
 
-    /// The sides of some cells behind which there is none of them: each with its cell, and its ends seen from that
-    /// cell's centre.
+    /// The outer sides of a set of cells: each with its cell, and its ends relative to that cell's centre.
     pub fn rim(&self, cells: &[Cell]) -> Vec<(Cell, [Vec2; 2])> {
         let corners = self.corners();
         let within: BTreeSet<Cell> = cells.iter().copied().collect();
@@ -154,7 +153,7 @@ impl Layout {
         match self.grid.shape() {
             Shape::Square { .. } => Cell::new((point.x / pitch.x).round() as i16, (-point.y / pitch.y).round() as i16),
             Shape::Hex { top, offset } => {
-                // A drawn hex is a regular one pressed together; in regular measures the nearest centre owns a point.
+                // A drawn hex is a flattened regular one; in regular measures a point belongs to the nearest centre.
                 let regular = match top {
                     HexTop::Pointy => Vec2::new(1.0, pitch.x * SQRT_3_HALF / pitch.y),
                     HexTop::Flat => Vec2::new(1.0, pitch.x / (pitch.y * SQRT_3_HALF)),
@@ -176,11 +175,11 @@ impl Layout {
         }
     }
 
-    /// The cell that is seen at a point of a terraced board: its top or one of its front walls. `height` tells
-    /// the height of a cell that exists.
+    /// The cell that is seen at a point of a terraced board: its top or one of its front walls. `height` gives
+    /// the height of an existing cell.
     pub fn cell_at(&self, point: Vec2, heights: (i8, i8), height: impl Fn(Cell) -> Option<i8>) -> Option<Cell> {
         let (low, high) = heights;
-        // Look down through the layers of the prisms, from the highest; the first that is solid is seen.
+        // Search down through the layers of the prisms, from the highest; the first that is solid is seen.
         let layers = (i32::from(high) - i32::from(low) + 1) * LAYERS;
         (0..=layers).find_map(|layer| {
             let level = f32::from(high) - layer as f32 / LAYERS as f32;
@@ -190,7 +189,7 @@ impl Layout {
     }
 
     /// The cell that is seen at a point of a board whose levels above `top` are cut away: its top or one of its front
-    /// walls; of a storey only a slab is solid. Open air is seen through, but for the cells of which `air` says so.
+    /// walls; of a storey only a slab is solid. Open air is seen through, except in the cells that `air` picks.
     pub fn seen_at(
         &self,
         point: Vec2,
@@ -227,8 +226,8 @@ impl Layout {
             || self.seen_at(at, heights, (board, top), |air| air == cell) == Some(cell)
     }
 
-    /// Where a cell's height is written: low on its top; `None` where a nearer cell covers that, or where it lies above
-    /// the levels that are shown, and on a stage. `heights` are the board's [`levels`].
+    /// The place for a cell's height number: low on its top; `None` where a nearer cell covers that, above the levels that are
+    /// shown, and on a stage. `heights` are the board's [`levels`].
     pub fn foot(&self, cell: Cell, heights: (i8, i8), (board, top): (&Board, u8)) -> Option<Vec2> {
         if self.stage.is_some() {
             return None;
@@ -262,7 +261,7 @@ impl Layout {
 }
 
 impl Layout {
-    /// The rectangle around what is seen of a board: lower left and upper right corner, no higher than its cells reach.
+    /// The rectangle around the visible board: lower left and upper right corner, no higher than its cells reach.
     pub fn extent(&self, board: &Board) -> (Vec2, Vec2) {
         let heights = levels(board);
         if self.stage.is_some() {
@@ -279,7 +278,7 @@ impl Layout {
     }
 }
 
-/// Whether there is anything to draw in a cell: all but open air over the ground.
+/// Whether there is anything to draw in a cell: all cells except open air above the ground.
 pub fn is_drawn(board: &Board, cell: Cell) -> bool {
     cell.level == 0 || board.space(cell) != Some(Space::Air)
 }
@@ -290,7 +289,7 @@ pub fn levels(board: &Board) -> (i8, i8) {
     (heights().min().unwrap_or(0), heights().max().unwrap_or(0))
 }
 
-/// Looks per height level when searching for the cell under a point: one every two pixels.
+/// Samples per height level in the search for the cell under a point: one every two pixels.
 const LAYERS: i32 = 7;
 /// Half the root of three: the height of a regular triangle.
 const SQRT_3_HALF: f32 = 0.866_025_4;

@@ -1,7 +1,7 @@
-//! A board as it is drawn: where cells lie, which pieces they are made of, and the whole of it as an SVG.
+//! Drawing a board: the places of cells, their pieces, and the whole board as an SVG.
 //!
-//! The window and `hexfray picture` put the same pieces on the table. This room knows boards and what all players may
-//! see of a battle; it opens no window and writes no file.
+//! The window and `hexfray picture` draw the same pieces. This module knows boards and the parts of a battle that all
+//! players may see; it opens no window and writes no file.
 
 mod art;
 mod crowd;

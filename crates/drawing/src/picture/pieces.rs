@@ -1,4 +1,4 @@
-//! The pieces that a board is put together from: walls, tops, edges, and what stands on the ground for the whole battle.
+//! The pieces of a board: walls, tops, edges, and things that stay on the ground for the whole battle.
 
 use glam::Vec2;
 
@@ -11,7 +11,7 @@ use hexfray_board::{
     map::{Board, LinkKind},
 };
 
-/// What a piece is, and so which sheet its frame lies in.
+/// The kind of a piece, and so the sheet of its frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PieceKind {
     /// The front of a step from one level to the next.
@@ -35,28 +35,28 @@ pub struct Piece {
     pub frame: u32,
     /// The cell that it belongs to.
     pub cell: Cell,
-    /// The level on which it lies.
+    /// The level that it is on.
     pub level: i8,
     /// The middle of its frame, in world units, y upward.
     pub at: Vec2,
-    /// What lies deeper is covered.
+    /// Its depth: deeper pieces are covered.
     pub depth: f32,
 }
 
-/// Depth of a level: everything of a higher level lies over all of a lower one's.
+/// The depth of a level: all pieces of a higher level cover those of a lower one.
 pub fn depth(height: i8) -> f32 {
     f32::from(height)
 }
 
-/// Where walls, tops, edges, links and upright things lie within their level.
+/// The depths of walls, tops, edges, links and upright things within their level.
 const WALLS: f32 = 0.0;
 const TOPS: f32 = 0.2;
 const LINES: f32 = 0.3;
 const FLAT: f32 = 0.40;
 const UPRIGHT: f32 = 0.45;
 
-/// Everything that a board is drawn with, the deepest first; levels above `top` are cut away. The grid shows by two tints
-/// of the ground; without it all cells have one.
+/// All pieces of a board, the deepest first; levels above `top` are cut away. The grid is shown by two tints of the ground;
+/// without it all cells have one tint.
 pub fn pieces(board: &Board, top: u8, grid: bool) -> Vec<Piece> {
     pieces_up_to(board, top, grid, usize::MAX).unwrap_or_default()
 }
@@ -79,7 +79,7 @@ pub(super) fn pieces_up_to(board: &Board, top: u8, grid: bool, most: usize) -> O
         }
     }
     builder.flights();
-    // Those of one depth stay as they are: walls, then tops, in the order of the cells.
+    // Pieces of one depth keep their order: walls, then tops, in the order of the cells.
     builder.pieces.sort_by(|a, b| a.depth.total_cmp(&b.depth));
     Some(builder.pieces)
 }
@@ -108,8 +108,8 @@ impl<'a> Builder<'a> {
         self.pieces.push(Piece { kind, frame, cell, level, at, depth });
     }
 
-    /// The walls of a cell that can be seen, one for each level that it rises. The lowest cells stand on a plinth of one
-    /// level; storeys are slabs.
+    /// The visible walls of a cell, one for each level that it rises. The lowest cells are on a plinth of one level; storeys are
+    /// slabs.
     fn walls(&mut self, cell: Cell) {
         let board = self.board;
         let height = board.height(cell);
@@ -133,7 +133,7 @@ impl<'a> Builder<'a> {
         self.board.terrain(cell).map_or_else(|| self.art.terrain(""), |terrain| self.art.ground(terrain))
     }
 
-    /// The directions of sides that face the onlooker.
+    /// The directions of sides that face the viewer.
     fn front_ways(&self) -> impl Iterator<Item = Direction> + '_ {
         let start = Cell::new(4, 4);
         self.board.grid().all_directions().filter(move |&way| {
@@ -185,7 +185,7 @@ impl<'a> Builder<'a> {
             let next = grid.step(cell, way);
             let frame =
                 |name: &str| shape.marks.find(&format!("{name}_{}", side_names(grid.shape())[usize::from(side)]));
-            // A way up is drawn from below, over the wall that it climbs, a piece for each level.
+            // A way up is drawn from below, over the wall that it climbs, with one piece for each level.
             if let Some(link) = board.link(cell, way).filter(|_| board.exists(next) && board.height(next) > height) {
                 let top = board.height(next);
                 if let Some(frame) = frame(drawn_as(link.kind)) {
@@ -203,7 +203,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Ways between storeys: at the lower end towards the side that they leave by, where they do; at the upper end as a
+    /// Ways between storeys: at the lower end towards the side by which they leave, if they leave by one; at the upper end as a
     /// way down.
     fn flights(&mut self) {
         let (board, shape, top) = (self.board, self.shape, self.top);
@@ -226,7 +226,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// An obstacle, its foot in the middle of its cell. It may reach over the cells behind it, so it lies above
+    /// An obstacle, with its foot in the middle of its cell. It may reach over the cells behind it, so it is drawn above
     /// their level, too.
     fn thing(&mut self, cell: Cell) {
         let Some(obstacle) = self.board.obstacle(cell) else { return };
@@ -264,7 +264,7 @@ fn drawing<'n>(board: &Board, cell: Cell, obstacle: &'n str) -> &'n str {
     }
 }
 
-/// What the drawings of a link are called.
+/// The name of a link's drawings.
 const fn drawn_as(link: LinkKind) -> &'static str {
     match link {
         LinkKind::Slope => "slope",

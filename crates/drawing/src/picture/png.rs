@@ -11,10 +11,10 @@ use resvg::{
 const FONT: &[u8] =
     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), env!("HEXFRAY_ASSETS"), "/fonts/Cabin-Regular.otf"));
 
-/// Most pixels of a picture: four bytes each, a few times over while it is made.
+/// The most pixels of a picture: four bytes each, several times while it is made.
 const MOST_PIXELS: u64 = 64_000_000;
 
-/// How drawings are read: with their typeface.
+/// The options for reading drawings, with their typeface.
 pub(super) fn fonts() -> Options<'static> {
     let mut options = Options { font_family: "Cabin".to_owned(), ..Options::default() };
     options.fontdb_mut().load_font_data(FONT.to_vec());
@@ -24,7 +24,7 @@ pub(super) fn fonts() -> Options<'static> {
 /// An SVG as what is drawn.
 ///
 /// # Errors
-/// A sentence, when it is none.
+/// A sentence, when it is no SVG.
 pub(super) fn tree(svg: &str, options: &Options<'_>) -> Result<Tree, String> {
     Tree::from_str(svg, options).map_err(|error| error.to_string())
 }
@@ -53,7 +53,7 @@ pub(super) fn canvas(plain: IntSize, scale: f32, most: u64) -> Result<Pixmap, St
     Pixmap::new(size.width(), size.height()).ok_or_else(|| "the picture would be too large".to_owned())
 }
 
-/// Pixels from which on it counts more how long a PNG takes than how small it is.
+/// The number of pixels from which the speed of making a PNG matters more than its size.
 const MANY_PIXELS: u64 = 16_000_000;
 
 /// Pixels without a hole as a PNG, row by row: nothing is held twice.
@@ -88,7 +88,7 @@ fn pixels(size: IntSize) -> u64 {
     u64::from(size.width()) * u64::from(size.height())
 }
 
-/// Says which scale would do.
+/// The error with the scale that would work.
 fn too_large(plain: IntSize, size: IntSize, most: u64) -> String {
     let fits = |hundredths: &u16| {
         let scaled = plain.scale_by(f32::from(*hundredths) / 100.0);

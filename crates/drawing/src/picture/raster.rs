@@ -1,5 +1,5 @@
 //! A drawing as a PNG. Its symbols are drawn once for each fraction of a pixel and stamped, which takes a hundredth of the
-//! time of drawing each where it lies; what else there is, tokens and melees, is drawn as the SVG that it is.
+//! time of drawing each in its place; everything else, tokens and melees, is drawn as SVG.
 
 use std::collections::BTreeMap;
 
@@ -12,11 +12,11 @@ use super::{
     symbols::{Markup, Source, Symbol},
 };
 
-/// Most pixels of a picture, of four bytes each: 600 MB.
+/// The most pixels of a picture, of four bytes each: 600 MB.
 pub const MOST_PIXELS: u64 = 150_000_000;
 /// Into how many parts a pixel is divided, each way, where symbols lie between pixels.
 const PHASES: i32 = 4;
-/// Numbers are written where their letters, 11 pixels high, are so high at least.
+/// The least height of numbers, which are 11 pixels high at scale 1, at which they are written.
 const LEGIBLE: f32 = 4.0;
 
 /// Whether the numbers of heights can be read at a scale.
@@ -56,18 +56,18 @@ impl Drawing {
     }
 }
 
-/// A PNG in the making.
+/// A PNG that is being drawn.
 struct Canvas<'a> {
     drawing: &'a Drawing,
     scale: f32,
     pixels: Pixmap,
     markup: Markup,
-    /// Symbols as they are stamped, by the part of a pixel that they lie off.
+    /// Symbols for stamping, by their offset in parts of a pixel.
     sprites: BTreeMap<(Symbol, i32, i32), Pixmap>,
     /// The symbols that words use, once they are needed.
     definitions: Option<String>,
     options: resvg::usvg::Options<'static>,
-    /// How far the points of the level are moved.
+    /// The offset of the level's points.
     moved: Vec2,
 }
 
@@ -79,7 +79,7 @@ impl Canvas<'_> {
         Ok(())
     }
 
-    /// Draws what is written in the words of SVG.
+    /// Draws the SVG text so far.
     fn write(&mut self, words: &str) -> Result<(), String> {
         let drawing = self.drawing;
         let used = |source| matches!(source, Source::Tokens | Source::Glyphs);
@@ -114,7 +114,7 @@ impl Canvas<'_> {
             corner.x, corner.y, size.x, size.y
         );
         let tree = tree(&svg, &self.options)?;
-        // What lies between pixels covers one more.
+        // A symbol between pixels covers one more.
         let covered = (size * self.scale).ceil() + 1.0;
         let mut sprite = Pixmap::new(covered.x as u32, covered.y as u32).ok_or("a symbol without size")?;
         let shift = |parts: i32| parts as f32 / PHASES as f32;
@@ -124,8 +124,8 @@ impl Canvas<'_> {
     }
 }
 
-/// Lays a picture over another, its upper left corner on a pixel. Millions of symbols are small: the general way of the
-/// library takes longer to begin than this to end.
+/// Draws a picture over another, its upper left corner on a pixel. The millions of symbols are small: the library's general
+/// function takes longer to start than this does in all.
 fn lay(onto: &mut Pixmap, sprite: &Pixmap, left: i32, top: i32) {
     let (wide, high) = (onto.width() as i32, onto.height() as i32);
     let (first, last) = ((-left).max(0), (wide - left).min(sprite.width() as i32));
@@ -149,7 +149,7 @@ fn lay(onto: &mut Pixmap, sprite: &Pixmap, left: i32, top: i32) {
     }
 }
 
-/// One colour over another, both multiplied by how much they cover.
+/// One colour over another, both premultiplied by their opacity.
 fn blend(to: &mut [u8; 4], from: [u8; 4], alpha: u8) {
     let left = u16::from(255 - alpha);
     for (to, from) in to.iter_mut().zip(from) {

@@ -1,5 +1,5 @@
 //! Stages: how boards of a single row are shown. A few areas become bands beside each other, a line of many metres a
-//! long view that folds the stretches where nothing happens.
+//! long view in which empty stretches are folded.
 //!
 //! Lengths are in world units, x rightward, y upward; a stage's upper left corner is the origin.
 
@@ -13,16 +13,16 @@ use hexfray_board::grid::{Cell, Grid, Shape};
 
 pub use line::{Fold, MOST_FOLDS};
 
-/// Most cells of a row that are shown as areas; more are a line.
+/// The most cells of a row that are shown as areas; more are a line.
 pub const MOST_AREAS: usize = 6;
 /// The part of a stage that is sky or wall, from above.
 const HORIZON: f32 = 0.4;
 /// Height of the strip at a line's foot that holds its ruler.
 pub const RULER: f32 = 62.0;
-/// How far over the lower edge a line's cells have their middles: on the marks of its ruler.
+/// The height of the middles of a line's cells over the lower edge: on the marks of its ruler.
 const ON_RULER: f32 = 42.0;
 
-/// What a board of a single row is shown as.
+/// The form in which a board of a single row is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StageKind {
     /// A few areas, each with room for any number.
@@ -32,7 +32,7 @@ pub enum StageKind {
 }
 
 impl StageKind {
-    /// What a grid is shown as; `None` for one that is a map.
+    /// The form in which a grid is shown; `None` for one that is a map.
     pub fn of(grid: &Grid) -> Option<Self> {
         let single = grid.rows() == 1 && grid.levels() == 1 && matches!(grid.shape(), Shape::Square { .. });
         let kind = if usize::from(grid.cols()) <= MOST_AREAS { Self::Areas } else { Self::Line };
@@ -43,7 +43,7 @@ impl StageKind {
 /// A rectangle by its lower left and its upper right corner.
 pub type Rectangle = (Vec2, Vec2);
 
-/// Where the cells of a row lie on a stage.
+/// The places of a row's cells on a stage.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stage {
     size: Vec2,
@@ -54,14 +54,14 @@ pub struct Stage {
 /// How a stage is divided.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Plan {
-    /// Into bands: where each begins, and the last ends, from the left or, upright, from below.
+    /// Into bands: the beginning of each and the end of the last, from the left or, upright, from below.
     Areas { upright: bool, edges: [f32; MOST_AREAS + 1] },
-    /// Into cells of one width, but for what is folded; `margin` is what is left at either end.
+    /// Into cells of one width, except folded ones; `margin` is the space at either end.
     Line { folds: [Fold; MOST_FOLDS], pitch: f32, margin: f32 },
 }
 
 impl Stage {
-    /// What it shows.
+    /// The form that it has.
     pub const fn kind(&self) -> StageKind {
         match self.plan {
             Plan::Areas { .. } => StageKind::Areas,
@@ -84,7 +84,7 @@ impl Stage {
         StageKind::of(grid) == Some(self.kind()) && grid.cols() == self.cells
     }
 
-    /// Whether its areas lie over each other.
+    /// Whether its areas are above each other.
     pub const fn is_upright(&self) -> bool {
         matches!(self.plan, Plan::Areas { upright: true, .. })
     }
@@ -125,7 +125,7 @@ impl Stage {
         }
     }
 
-    /// How high sky and ground meet in a column's part.
+    /// The height at which sky and ground meet in a column's part.
     pub fn horizon(&self, col: i16) -> f32 {
         let (low, high) = self.part(col);
         high.y - (high.y - low.y) * HORIZON

@@ -1,4 +1,4 @@
-//! A board and the tokens on it as a drawing, made without a display; and the drawing as an SVG.
+//! The drawing of a board and the tokens on it, made without a display; and the drawing as an SVG.
 
 use std::{collections::BTreeSet, fmt::Write as _};
 
@@ -17,22 +17,22 @@ use hexfray_board::{grid::Cell, map::Board, text::visible};
 
 /// Free space around the board, in pixels.
 const MARGIN: f32 = 36.0;
-/// Most levels beside each other.
+/// The most levels beside each other.
 const ROW: u16 = 4;
-/// How far a token's middle lies above its cell's, in pixels.
+/// How far a token's middle is above its cell's, in pixels.
 const LIFT: f32 = 4.0;
 
-/// What a drawing may take.
+/// The limits of a drawing.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
-    /// Most pieces of a level.
+    /// The most pieces of a level.
     pub pieces: usize,
-    /// Most looks for what hides the number of a height.
+    /// The most tests of cells that may hide the number of a height.
     pub looks: usize,
 }
 
 impl Bounds {
-    /// Those of every drawing: a board of 1,000 × 1,000 cells with a few heights stays within them.
+    /// The limits of every drawing: a board of 1,000 × 1,000 cells with a few heights is within them.
     pub const USUAL: Self = Self { pieces: 8_000_000, looks: 60_000_000 };
 }
 
@@ -45,14 +45,14 @@ pub(super) enum Part {
     End,
     /// A symbol is put on a point, y downward.
     Stamp(Symbol, Vec2),
-    /// Anything else, as it stands in an SVG.
+    /// Any other text of the SVG.
     Words(String),
 }
 
-/// A board as it is drawn: what has been put where, and which symbols that takes.
+/// The drawing of a board: its parts in order, and the symbols that they use.
 pub struct Drawing {
     pub(super) layout: Layout,
-    /// Lower left and upper right corner of what is drawn of each level.
+    /// Lower left and upper right corner of the drawn part of each level.
     frame: (Vec2, Vec2),
     /// How many levels are drawn.
     panels: u16,
@@ -64,9 +64,9 @@ pub struct Drawing {
 impl Drawing {
     /// The drawing of a board with tokens on it, with the given title over it; with the numbers of heights, or without.
     ///
-    /// Melees lie under the tokens: their ground, their ring and the plate on which their members stand. A board of several
-    /// levels is drawn once for each of them that is not empty air, from the lowest on, named, with the levels above cut away
-    /// and those below dim.
+    /// Melees are drawn under the tokens: their ground, their ring and the plate under their members. A board of several
+    /// levels is drawn once for each level that is not empty air, from the lowest on, named, with the levels above cut away
+    /// and those below dimmed.
     ///
     /// # Errors
     /// A sentence, where the board would take more than the bounds.
@@ -102,7 +102,7 @@ impl Drawing {
         Self { layout, frame, panels, title: escaped(title), parts: Vec::new(), used: BTreeSet::new() }
     }
 
-    /// The end of what is written in the words of SVG so far.
+    /// The last part of the drawing as SVG text, to append to.
     fn words(&mut self) -> &mut String {
         if !matches!(self.parts.last(), Some(Part::Words(_))) {
             self.parts.push(Part::Words(String::new()));
@@ -118,7 +118,7 @@ impl Drawing {
         if self.panels <= ROW { self.panels } else { self.panels.div_ceil(self.panels.div_ceil(ROW)) }
     }
 
-    /// Opens the part of the drawing in which a level is seen, by its place among those that are drawn: in rows, named where there are several.
+    /// Opens the part of the drawing for a level, by its place among the drawn levels: in rows, named where there are several.
     fn begin_panel(&mut self, board: &Board, top: u8, at: u16) {
         let (low, high) = self.frame;
         let place = Vec2::new(f32::from(at % self.columns()), f32::from(at / self.columns()));
@@ -171,7 +171,7 @@ impl Drawing {
         self.parts.push(Part::Stamp(symbol, at));
     }
 
-    /// Puts a frame's middle on a point of the table (y upward), so many times its size, among words.
+    /// Puts a frame's middle on a point of the table (y upward), scaled by a factor, into the SVG text.
     fn put(&mut self, source: Source, frame: u32, at: Vec2, size: f32) {
         let symbol = Symbol::new(source, frame);
         self.used.insert(symbol);
@@ -185,11 +185,11 @@ impl Drawing {
         };
     }
 
-    /// The height, small, in the lower corner of each cell that does not lie at 0.
+    /// The height, small, in the lower corner of each cell whose height is not 0.
     fn write_heights(&mut self, board: &Board, top: u8, bounds: Bounds) -> Result<(), String> {
         let heights = levels(board);
         let raised = || board.cells().filter(|&cell| board.height(cell) != 0);
-        // What lies before a cell is looked for from the highest level down.
+        // Cells in front of a cell are tested from the highest level down.
         let looks = (i32::from(heights.1) - i32::from(heights.0) + 1) as usize * 14;
         if raised().count().saturating_mul(looks) > bounds.looks {
             return Err(
@@ -289,7 +289,7 @@ impl Drawing {
         ((high - low) * panels).round()
     }
 
-    /// The whole as an SVG: the symbols that are used, the table, the title, and what was put.
+    /// The whole as an SVG: the used symbols, the table, the title, and the parts.
     pub fn to_svg(&self) -> String {
         let mut svg = self.head(&self.definitions(|_| true));
         svg.push_str(&self.table());
@@ -323,7 +323,7 @@ impl Drawing {
         )
     }
 
-    /// The symbols that are used, of the sources that are wanted.
+    /// The used symbols of the wanted sources.
     pub(super) fn definitions(&self, wanted: impl Fn(Source) -> bool) -> String {
         let mut markup = Markup::new(self.layout);
         self.used.iter().filter(|symbol| wanted(symbol.source)).map(|&symbol| markup.of(symbol)).collect()

@@ -1,4 +1,4 @@
-//! What a drawing is stamped with, each defined once: frames of the sheets, dimmed cells, numbers of heights.
+//! The symbols of a drawing, each defined once: frames of the sheets, dimmed cells, numbers of heights.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use super::{
     pieces::PieceKind,
 };
 
-/// Where symbols come from.
+/// The source of a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Source {
     Tiles,
@@ -21,7 +21,7 @@ pub(super) enum Source {
     Objects,
     Tokens,
     Glyphs,
-    /// What dims the top of a cell of a lower level.
+    /// The shade over the top of a cell of a lower level.
     Shade,
     /// The number of a height.
     Height,
@@ -87,7 +87,7 @@ impl Symbol {
         Self { source: Source::Height, number: (height as i16 - LOWEST) as u16 }
     }
 
-    /// What it is called in a drawing.
+    /// Its name in a drawing.
     pub(super) fn name(self) -> String {
         format!("{}{}", self.source.letter(), self.number)
     }
@@ -102,7 +102,7 @@ impl Symbol {
     }
 }
 
-/// Writes symbols as they stand in an SVG; each sheet is unpacked once.
+/// Writes symbols as SVG; each sheet is unpacked once.
 pub(super) struct Markup {
     layout: Layout,
     sheets: BTreeMap<Source, Pixmap>,

@@ -1,4 +1,4 @@
-//! Tokens as they stand on the board of a picture: whose, what, how well.
+//! Tokens on the board of a picture: side, drawing, health.
 
 use super::{
     crowd::{Guest, Seat, seats},
@@ -10,11 +10,11 @@ use hexfray_board::grid::{Cell, Footprint};
 /// A unit on the board.
 #[derive(Clone, Debug)]
 pub struct Token {
-    /// Where it stands.
+    /// Its cell.
     pub cell: Cell,
     /// The cells that it covers from there.
     pub footprint: Footprint,
-    /// Where in its cell it lies, among others there.
+    /// Its place in the cell, among others there.
     pub seat: Seat,
     /// The livery of its side: colour and shape.
     pub livery: usize,
@@ -26,7 +26,7 @@ pub struct Token {
     pub down: bool,
 }
 
-/// The tokens of a battle as it stands, those in front last.
+/// The tokens of a battle's present state, those in front last.
 pub fn tokens(battle: &Battle) -> Vec<Token> {
     let liveries = liveries(battle.sides().iter().map(|side| side.name.as_str()));
     let layout = Layout::new(battle.board().grid());
@@ -44,7 +44,7 @@ pub fn tokens(battle: &Battle) -> Vec<Token> {
     tokens.into_iter().map(|(_, token)| token).collect()
 }
 
-/// A unit as one who wants a place for its token.
+/// A unit as a guest that needs a place for its token.
 fn guest(unit: &UnitView, livery: usize) -> Option<Guest> {
     let large = unit.footprint.size() > 1;
     Some(Guest { cell: unit.cell?, livery, stands: unit.is_active(), large, aboard: unit.aboard.map(UnitId::index) })

@@ -1,4 +1,4 @@
-//! Doing things to a project, and undoing them.
+//! Changing a project, and undoing changes.
 
 use super::{Project, Step};
 use crate::edit::{
@@ -7,10 +7,10 @@ use crate::edit::{
 use hexfray_board::text::{Problems, Source};
 
 impl Project {
-    /// Does one thing; answers whether anything has changed.
+    /// Makes a change; returns whether any text has changed.
     ///
     /// # Errors
-    /// Why it is not done; nothing has changed then.
+    /// The reason why it is refused; nothing has changed then.
     pub fn apply(&mut self, change: &Change) -> Result<bool, Refusal> {
         if let Err(refusal) = self.carry_out(change) {
             self.map.restore();
@@ -47,7 +47,7 @@ impl Project {
         }
     }
 
-    /// Takes the last step back; `false` if there is none.
+    /// Undoes the last step; `false` if there is none.
     pub fn undo(&mut self) -> bool {
         self.end_stroke();
         let Some(step) = self.done.pop() else { return false };
@@ -62,7 +62,7 @@ impl Project {
         true
     }
 
-    /// Does again what was undone last; `false` if there is none.
+    /// Redoes the step that was undone last; `false` if there is none.
     pub fn redo(&mut self) -> bool {
         self.end_stroke();
         let Some(step) = self.undone.pop() else { return false };
@@ -82,7 +82,7 @@ impl Project {
         (!self.done.is_empty(), !self.undone.is_empty())
     }
 
-    /// Takes the words of a file that another program has saved, as one step that can be undone.
+    /// Takes over the content of a file that another program has saved, as one step that can be undone.
     ///
     /// # Errors
     /// A text that is no TOML; the old one stays.

@@ -1,4 +1,4 @@
-//! How much room each area of a stage takes.
+//! The room of each area of a stage.
 
 use glam::Vec2;
 
@@ -6,23 +6,23 @@ use super::{HORIZON, MOST_AREAS, Plan, Rectangle, Stage};
 
 /// The room of a token with its name under it and a chance over it.
 pub(super) const SLOT: Vec2 = Vec2::new(78.0, 88.0);
-/// What lies between two sides of an area, and at its edges.
+/// The space between two sides of an area, and at its edges.
 pub(super) const BETWEEN: f32 = 22.0;
 const EDGE: f32 = 10.0;
-/// Height of the card with an area's name where areas lie over each other.
+/// Height of the card with an area's name where areas are above each other.
 const HEAD: f32 = 36.0;
 /// The narrowest that an area is.
 const NARROWEST: f32 = 130.0;
-/// How many points of the screen a world unit has at least and at most.
+/// The least and the most screen points per world unit.
 const ZOOMS: (f32, f32) = (0.55, 1.5);
-/// The height that a stage has in world units where there is room for it.
+/// The height of a stage in world units where there is room for it.
 const HIGH: f32 = 440.0;
-/// The height of each area where areas lie over each other.
+/// The height of each area where areas are above each other.
 const HIGH_BAND: f32 = 150.0;
 
 impl Stage {
-    /// Areas with so many of each side in them, in a room of so many points of the screen; and the points to a world unit
-    /// at which all tokens have their full size, or are as large as can be.
+    /// Areas with so many of each side in them, in a room of so many screen points; and the points per world unit at which all
+    /// tokens have their full size, or the largest possible one.
     pub fn areas(crowds: &[Vec<usize>], room: Vec2) -> (Self, f32) {
         let crowds = &crowds[..crowds.len().min(MOST_AREAS)];
         let upright = crowds.len() > 1 && room.y > room.x * 1.05;
@@ -48,7 +48,7 @@ impl Stage {
     }
 }
 
-/// How much of a stage's length an area takes with so many of each side in it.
+/// The length that an area takes on a stage with so many of each side in it.
 fn need(crowd: &[usize], size: Vec2, upright: bool) -> f32 {
     let most = crowd.iter().sum::<usize>().max(1);
     if upright {
@@ -60,20 +60,20 @@ fn need(crowd: &[usize], size: Vec2, upright: bool) -> f32 {
     }
 }
 
-/// How many lines of tokens stand behind each other on a ground of this depth.
+/// The number of lines of tokens behind each other on a ground of this depth.
 pub(super) fn lines_in(deep: f32) -> usize {
     ((deep / SLOT.y) as usize).max(1)
 }
 
-/// How wide those of an area stand in so many lines, side beside side.
+/// The width of an area's tokens in so many lines, side beside side.
 pub(super) fn wide(crowd: &[usize], lines: usize) -> f32 {
     let columns: usize = crowd.iter().map(|count| count.div_ceil(lines)).sum();
     let sides = crowd.iter().filter(|&&count| count > 0).count();
     columns as f32 * SLOT.x + sides.saturating_sub(1) as f32 * BETWEEN
 }
 
-/// Where areas begin and end: all alike, but who needs more has it from those who need less. `None` where there is too
-/// little for all, unless that has to do: then each has its part of it.
+/// The edges of areas: all of one width, except that those that need more take it from those that need less. `None` where
+/// there is too little for all, unless `has_to_do`: then each gets its share.
 fn divided(needs: &[f32], along: f32, has_to_do: bool) -> Option<[f32; MOST_AREAS + 1]> {
     let equal = along / needs.len().max(1) as f32;
     let missing: f32 = needs.iter().map(|need| (need - equal).max(0.0)).sum();

@@ -1,21 +1,21 @@
-//! How a line is folded, and where its metres lie.
+//! The folds of a line, and the places of its metres.
 
 use glam::Vec2;
 
 use super::{Plan, Stage};
 
-/// Most stretches that are folded.
+/// The most stretches that are folded.
 pub const MOST_FOLDS: usize = 8;
 /// The fewest cells that are folded.
 const FEWEST: usize = 4;
-/// Width of what is folded.
+/// Width of a fold.
 const FOLDED: f32 = 52.0;
-/// Width of a cell from which on nothing needs folding, and the most that a cell has.
+/// The width of cells at which nothing needs folding, and the greatest width of a cell.
 const WANTED: f32 = 30.0;
 const WIDEST: f32 = 64.0;
-/// What is left at either end of the line.
+/// The space at either end of the line.
 const END: f32 = 26.0;
-/// Points of the screen to a world unit, at least and at most, and the height of a stage in world units.
+/// The least and the most screen points per world unit, and the height of a stage in world units.
 const ZOOMS: (f32, f32) = (0.8, 1.5);
 const HIGH: f32 = 430.0;
 
@@ -24,7 +24,7 @@ const HIGH: f32 = 430.0;
 pub struct Fold {
     /// The first column in it.
     pub from: u16,
-    /// The first column behind it.
+    /// The first column after it.
     pub to: u16,
 }
 
@@ -34,20 +34,20 @@ impl Fold {
         self.to - self.from
     }
 
-    /// Whether nothing is.
+    /// Whether it is empty.
     pub const fn is_empty(&self) -> bool {
         self.from == self.to
     }
 }
 
 impl Stage {
-    /// A line of which some columns are to be seen, in a room of so many points of the screen, with at least so many points
-    /// to a column; and the points to a world unit. It may be wider than the room.
+    /// A line on which some columns have to be seen, in a room of so many screen points, with at least so many points per
+    /// column; and the points per world unit. It may be wider than the room.
     pub fn line(kept: &[bool], room: Vec2, least: f32) -> (Self, f32) {
         let zoom = (room.y / HIGH).clamp(ZOOMS.0, ZOOMS.1);
         let mut size = room / zoom;
         let mut found = stretches(kept);
-        // The longest are folded first, and no more than it takes.
+        // The longest are folded first, and no more than necessary.
         found.sort_by_key(|fold| (std::cmp::Reverse(fold.len()), fold.from));
         found.truncate(MOST_FOLDS);
         let pitch = |folds: &[Fold]| {
@@ -67,7 +67,7 @@ impl Stage {
         (Self { size, cells: kept.len() as u16, plan }, zoom)
     }
 
-    /// What is folded of it, from the left.
+    /// Its folds, from the left.
     pub fn folds(&self) -> impl Iterator<Item = Fold> + use<> {
         let folds = match self.plan {
             Plan::Line { folds, .. } => folds,
@@ -81,7 +81,7 @@ impl Stage {
         self.folds().any(|fold| (i32::from(fold.from)..i32::from(fold.to)).contains(&i32::from(col)))
     }
 
-    /// How far from the left a place of a line lies that is so many columns from its beginning.
+    /// The distance from the left of the place that is so many columns from the line's beginning.
     pub fn along(&self, columns: f32) -> f32 {
         let Plan::Line { folds, pitch, margin } = self.plan else { return 0.0 };
         let mut x = margin + columns * pitch;
@@ -112,7 +112,7 @@ fn stretches(kept: &[bool]) -> Vec<Fold> {
 mod tests {
     use super::*;
 
-    /// A line of forty on which two groups stand.
+    /// A line of forty columns with two groups on it.
     fn kept() -> [bool; 40] {
         let mut kept = [false; 40];
         kept[5..12].fill(true);
