@@ -1,7 +1,7 @@
-//! What could be done, and how it would come out: a hint for the player who decides, and the best order that was missed.
+//! Possible courses of action and their outcomes: a hint for the deciding player, and the best order that was missed.
 //!
 //! The likely courses are played on many times each, all with the same dice, until every unit has had a turn; the worse half
-//! drops out after each pass. It throws dice of its own and so cannot know those of the battle.
+//! is dropped after each pass. The dice are independent of those of the battle.
 
 use std::pin::Pin;
 
@@ -14,28 +14,28 @@ use hexfray_minds::{
     story::{Names, order_in_words},
 };
 
-/// Most courses that are tried.
+/// The most courses that are tried.
 const MOST_COURSES: usize = 12;
-/// How many of the best are told.
+/// How many of the best courses are shown.
 pub const TOLD: usize = 3;
 /// Passes, and how often each course is tried in the first one; twice as often in each further one.
 const PASSES: (usize, usize) = (3, 8);
-/// Most orders of a try, for each unit.
+/// The most orders of a trial, for each unit.
 const MOST_ORDERS: usize = 6;
 
-/// What could be done, tried out.
+/// Courses of action that were tried out.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Advice {
-    /// Whose choice it is.
+    /// The side that decides.
     pub side: SideId,
-    /// The chance to win before it, judged as its courses are: by what comes of the best of them.
+    /// The chance to win before it, judged like its courses: by the outcome of the best of them.
     pub before: f64,
-    /// The best courses, the best first; behind them, if it is none of them, what was done.
+    /// The best courses, the best first; after them the one that was taken, if it is not among them.
     pub courses: Vec<Advised>,
 }
 
 impl Advice {
-    /// What was done, where that is known.
+    /// The course that was taken, where it is known.
     pub fn given(&self) -> Option<&Advised> {
         self.courses.iter().find(|course| course.is_given)
     }
@@ -45,14 +45,14 @@ impl Advice {
         self.courses.first()
     }
 
-    /// What would have been better than what was done, by more than chance explains.
+    /// The better course and the one that was taken, where the difference is more than chance explains.
     pub fn missed(&self) -> Option<(&Advised, &Advised)> {
         let (best, given) = (self.best()?, self.given()?);
         best.is_better_than(given).then_some((best, given))
     }
 }
 
-/// A course, and how it came out.
+/// A course and its outcome.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Advised {
     /// Its orders: one, or a move and the act that follows it.
@@ -61,16 +61,16 @@ pub struct Advised {
     pub words: String,
     /// The chance to win.
     pub chance: f64,
-    /// How far that may be off: its standard error.
+    /// The standard error of the chance.
     pub error: f64,
-    /// Whether it is what was done.
+    /// Whether it is the course that was taken.
     pub is_given: bool,
-    /// What made the difference.
+    /// The figures that explain the difference.
     pub terms: Terms,
 }
 
 impl Advised {
-    /// Whether it came out better than another one, by more than chance explains.
+    /// Whether its outcome is better than another's, by more than chance explains.
     pub fn is_better_than(&self, other: &Self) -> bool {
         self.chance - other.chance > (self.error + other.error).max(0.01)
     }
@@ -101,7 +101,7 @@ impl Candidate {
     }
 }
 
-/// A try that is under way.
+/// A trial that is under way.
 struct Try {
     candidate: usize,
     /// Orders of the course that have been given.
@@ -111,10 +111,10 @@ struct Try {
     had: Vec<bool>,
 }
 
-/// Courses in the making.
+/// Courses that are being found.
 type Courses = Pin<Box<dyn Future<Output = Vec<Vec<Order>>> + Send>>;
 
-/// Advice in the making, in small steps.
+/// Finds advice in small steps.
 pub struct Adviser {
     root: Battle,
     scratch: Battle,
@@ -122,12 +122,12 @@ pub struct Adviser {
     side: SideId,
     greedy: Greedy,
     seed: u64,
-    /// What greedy would think of, while it thinks.
+    /// Greedy's courses, while it thinks.
     courses: Option<Courses>,
     candidates: Vec<Candidate>,
-    /// Those that are still tried.
+    /// The courses that are still tried.
     left: Vec<usize>,
-    /// The pass, and the number of the next try in it.
+    /// The pass, and the number of the next trial in it.
     pass: usize,
     next: usize,
     under_way: Option<Try>,
@@ -135,8 +135,8 @@ pub struct Adviser {
 }
 
 impl Adviser {
-    /// Begins to think about what a battle waits for. Of what was done, if that is known, it is said how it compares.
-    /// Nobody has anything to be advised where the battle is over.
+    /// Begins to think about a battle's decision. The course that was taken, if it is known, is compared with the others.
+    /// `None` where the battle is over.
     pub fn new(battle: &Battle, given: &[Order], seed: u64) -> Option<Self> {
         let side = battle.decision().side()?;
         let mut root = battle.scratch(seed);
@@ -160,12 +160,12 @@ impl Adviser {
         })
     }
 
-    /// Whether everything is known.
+    /// Whether it is complete.
     pub const fn is_done(&self) -> bool {
         self.is_done
     }
 
-    /// Goes on until everything is known or it is enough, which is asked after each small piece.
+    /// Goes on until it is complete or `enough` holds, which is called after each small piece.
     pub fn go_on(&mut self, mut enough: impl FnMut() -> bool) {
         while !self.is_done && !enough() {
             if let Some(courses) = &mut self.courses {
@@ -180,10 +180,10 @@ impl Adviser {
         }
     }
 
-    /// What is known so far.
+    /// The advice so far.
     pub fn advice(&self, names: &Names) -> Advice {
         let mut order: Vec<&Candidate> = self.candidates.iter().filter(|one| !one.chances.is_empty()).collect();
-        // Who was tried longest has come farthest.
+        // The courses that were tried longest are the best.
         order.sort_by(|one, other| {
             other.chances.len().cmp(&one.chances.len()).then(other.mean().total_cmp(&one.mean()))
         });
@@ -217,14 +217,14 @@ impl Adviser {
         }
     }
 
-    /// The chance of the side, or of those beside it, to win.
+    /// The chance of the side, or of its allies, to win.
     fn chance(&self, battle: &Battle) -> f64 {
         let chances = self.judge.chances(battle).into_iter().enumerate();
         let own = chances.filter(|&(side, _)| !battle.are_hostile(SideId(side as u8), self.side));
         own.map(|(_, chance)| chance).sum()
     }
 
-    /// Takes a course in that is not there yet and that may be begun.
+    /// Adds a course if it is new and can be begun.
     fn add(&mut self, orders: Vec<Order>) {
         let known = |one: &Candidate| {
             one.orders == orders || (one.is_given && one.orders.first() == orders.first() && orders.len() == 1)
@@ -235,7 +235,7 @@ impl Adviser {
         }
     }
 
-    /// What is to be tried: what greedy thinks of, and what is left to choose.
+    /// Chooses the courses to try: greedy's, and the others.
     fn choose_candidates(&mut self, courses: Vec<Vec<Order>>) {
         self.courses = None;
         courses.into_iter().for_each(|orders| self.add(orders));
@@ -248,7 +248,7 @@ impl Adviser {
         self.is_done = self.left.is_empty();
     }
 
-    /// Begins the next try; where a pass is over, the worse half drops out.
+    /// Begins the next trial; at the end of a pass the worse half is dropped.
     fn begin(&mut self) {
         let tries = PASSES.1 << self.pass;
         if self.next == self.left.len() * tries {
@@ -277,7 +277,7 @@ impl Adviser {
         self.is_done = self.pass == PASSES.0 || self.left.len() == 1;
     }
 
-    /// Gives one order of a try.
+    /// Gives one order of a trial.
     fn go_on_with(&mut self, mut under_way: Try) {
         let course = &self.candidates[under_way.candidate].orders;
         let planned = course.get(under_way.given).copied();
@@ -309,7 +309,7 @@ impl Adviser {
         again || under_way.orders >= MOST_ORDERS * under_way.had.len()
     }
 
-    /// Takes down how a try came out.
+    /// Notes the outcome of a trial.
     fn finish(&mut self, under_way: &Try) {
         let chance = self.chance(&self.scratch);
         let candidate = &mut self.candidates[under_way.candidate];
@@ -344,7 +344,7 @@ fn course_in_words(names: &Names, battle: &Battle, orders: &[Order]) -> String {
     words
 }
 
-/// The ways to use a turn that greedy thinks of; none where the battle waits for something else.
+/// Greedy's ways to use a turn; none where the battle waits for another kind of decision.
 fn courses(battle: &Battle) -> Courses {
     let Decision::Act { unit, .. } = *battle.decision() else { return Box::pin(async { Vec::new() }) };
     let mut copy = battle.scratch(0);
@@ -352,7 +352,7 @@ fn courses(battle: &Battle) -> Courses {
     Box::pin(async move { ai::courses(&copy, unit, MOST_COURSES).await })
 }
 
-/// What is left to choose: the answers to a question, who is next, acts about the turn itself, and to let it go.
+/// The other choices: the answers to a question, the next unit, acts about the turn itself, and ending it.
 fn others(battle: &Battle) -> Vec<Order> {
     let turn: Vec<_> = match *battle.decision() {
         Decision::Act { unit, .. } => {
@@ -370,7 +370,7 @@ fn others(battle: &Battle) -> Vec<Order> {
     battle.orders().into_iter().filter(is_left).take(few).collect()
 }
 
-/// Advice in one go.
+/// Complete advice at once.
 pub fn advise(battle: &Battle, names: &Names, given: &[Order], seed: u64) -> Option<Advice> {
     let mut adviser = Adviser::new(battle, given, seed)?;
     adviser.go_on(|| false);

@@ -1,8 +1,8 @@
-//! What was choice and what was luck: the chance to win after every order, before its dice and after them.
+//! Choice and luck: the chance to win after every order, before its dice and after them.
 //!
-//! The chance before the dice is an average: the order is given many times over from the same state, each time with dice of
-//! its own. What the battle's own dice made of it beyond that is luck; the rest of the change is what was chosen. Both add
-//! up, order by order, to the whole way from the first chance to the last.
+//! The chance before the dice is an average: the order is given many times from the same state, each time with dice of its
+//! own. The difference that the battle's own dice made is luck; the rest of the change is choice. Both add up, order by
+//! order, to the whole change from the first chance to the last.
 
 use serde::Serialize;
 
@@ -10,19 +10,19 @@ use super::Course;
 use hexfray_battle::{Battle, CanonicalHasher, Event, Order, SideId, UnitId};
 use hexfray_minds::ai::Judge;
 
-/// How much is tried out for an analysis. It counts work, never time, so that every machine finds the same.
+/// The amount of work for an analysis. It counts trials and not time, so that every machine finds the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// Throws for all orders of a battle together.
     pub throws: usize,
-    /// Fewest and most throws for one order.
+    /// The fewest and the most throws for one order.
     pub each: (usize, usize),
 }
 
 impl Effort {
-    /// What a report on the command line is worth.
+    /// The effort for a report on the command line.
     pub const THOROUGH: Self = Self { throws: 40_000, each: (32, 400) };
-    /// What a window works out beside everything else.
+    /// The effort for a window, beside its other work.
     pub const QUICK: Self = Self { throws: 6_000, each: (16, 64) };
 
     /// Throws for each of so many orders.
@@ -31,28 +31,28 @@ impl Effort {
     }
 }
 
-/// What one order and its dice did.
+/// The effect of one order and its dice.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Step {
     /// The moment that it led to, counted by orders.
     pub at: usize,
     /// The round in which it was given.
     pub round: u16,
-    /// Whose choice it was; nobody's where the referee ruled.
+    /// The side that chose it; `None` for a ruling.
     pub side: Option<SideId>,
-    /// Whose order it was.
+    /// The unit of the order.
     pub unit: Option<UnitId>,
-    /// Whose blow or trial the dice were thrown for, where they were thrown for one.
+    /// The unit for whose blow or check the dice were thrown, if there was one.
     pub thrower: Option<UnitId>,
-    /// How many throws the expectation is made of; 0 where no dice were thrown.
+    /// The number of throws behind the expectation; 0 where no dice were thrown.
     pub throws: usize,
-    /// Each side's chance that was gained by what was chosen.
+    /// The change of each side's chance by choice.
     pub choice: Vec<f64>,
-    /// Each side's chance that was gained by how the dice fell.
+    /// The change of each side's chance by the dice.
     pub luck: Vec<f64>,
     /// How far the dice could have moved each side's chance: their standard deviation.
     pub spread: Vec<f64>,
-    /// Hit points that units lost, and those that were to be expected, where the dice decided about them.
+    /// Hit points that units lost, and the expected ones, where the dice decided about them.
     pub harm: Vec<Harm>,
 }
 
@@ -61,9 +61,9 @@ pub struct Step {
 pub struct Harm {
     /// Who.
     pub unit: UnitId,
-    /// How many; less than 0 where some were won back.
+    /// How many; negative where some were regained.
     pub lost: i32,
-    /// How many were to be expected.
+    /// The expected number.
     pub expected: f64,
 }
 
@@ -72,7 +72,7 @@ pub struct Harm {
 pub struct Analysis {
     /// Each side's chance to win at each moment, the start first.
     pub chances: Vec<Vec<f64>>,
-    /// What each order did.
+    /// The effect of each order.
     pub steps: Vec<Step>,
 }
 
@@ -83,7 +83,7 @@ impl Analysis {
     }
 }
 
-/// An analysis in the making, in small steps: a window has no time for all of it at once.
+/// Makes an analysis in small steps: a window has no time for all of it at once.
 pub struct Analyst {
     analysis: Analysis,
     effort: usize,
@@ -114,17 +114,17 @@ impl Analyst {
         Self { analysis, effort: effort.share(rolled), seed: 1, judge, battle, scratch, trial: None }
     }
 
-    /// What is known so far.
+    /// The analysis so far.
     pub const fn analysis(&self) -> &Analysis {
         &self.analysis
     }
 
-    /// Whether all of it is known.
+    /// Whether it is complete.
     pub fn is_done(&self, course: &Course) -> bool {
         self.analysis.steps.len() == course.last()
     }
 
-    /// Goes on until all is known or it is enough, which is asked after each throw.
+    /// Goes on until it is complete or `enough` holds, which is called after each throw.
     pub fn go_on(&mut self, course: &Course, mut enough: impl FnMut() -> bool) {
         while !self.is_done(course) && !enough() {
             let at = self.analysis.steps.len();
@@ -162,7 +162,7 @@ impl Analyst {
         trial.done += 1;
     }
 
-    /// Lets the battle go on as it did, and takes down what the order and its dice were worth.
+    /// Lets the battle go on as it did, and notes the effect of the order and its dice.
     fn finish(&mut self, course: &Course, at: usize, trial: &Trial) {
         let before: Vec<i32> = self.battle.units().map(|unit| unit.hp).collect();
         course.go(at, at + 1, &mut self.battle);
@@ -199,8 +199,8 @@ impl Analyst {
     }
 }
 
-/// For whom the dice of an order were thrown: the unit that tried or struck. Dice for the order of turns and
-/// the like belong to no unit.
+/// The unit for which the dice of an order were thrown: the one that made a check or struck. Dice for the order of turns
+/// and the like belong to no unit.
 fn thrower(events: &[super::Told]) -> Option<UnitId> {
     events.iter().find_map(|(event, _)| match event {
         Event::Checked { unit, .. } | Event::Tried { unit, .. } => Some(*unit),
@@ -209,7 +209,7 @@ fn thrower(events: &[super::Told]) -> Option<UnitId> {
     })
 }
 
-/// Analyses a battle in one go.
+/// Analyses a whole battle at once.
 pub fn analyse(course: &Course, effort: Effort) -> Analysis {
     let mut analyst = Analyst::new(course, effort);
     analyst.go_on(course, || false);

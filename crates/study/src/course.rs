@@ -1,4 +1,4 @@
-//! The course of a recorded battle: what happened with each order, and the battle itself at any moment.
+//! The course of a recorded battle: the events of each order, and the battle itself at any moment.
 
 use std::sync::Arc;
 
@@ -7,11 +7,11 @@ use hexfray_battle::{
 };
 use hexfray_board::text::Library;
 
-/// What happened, with the act that caused it.
+/// An event with the act that caused it.
 pub type Told = (Event, Option<ActId>);
 
-/// A recorded battle that has been followed to its end. Its moments are counted by the orders given so far: 0 is where it
-/// began, [`Course::last`] where it ended.
+/// A recorded battle that has been followed to its end. Its moments are counted by the orders given so far: 0 is its
+/// beginning, [`Course::last`] its end.
 pub struct Course {
     record: Record,
     check: Check,
@@ -23,13 +23,13 @@ pub struct Course {
 /// A moment of a battle: the state after an order, or at the start.
 #[derive(Clone, Debug)]
 pub struct Moment {
-    /// What happened with the order that led here; at the start, before the first decision.
+    /// The events of the order that led here; at the start, those before the first decision.
     pub events: Vec<Told>,
-    /// The round that it is.
+    /// The round.
     pub round: u16,
-    /// The side whose choice it is; nobody's where the battle is over.
+    /// The side that decides; `None` where the battle is over.
     pub side: Option<SideId>,
-    /// The unit whose choice it is, where it is one's.
+    /// The unit that decides, if one does.
     pub unit: Option<UnitId>,
 }
 
@@ -57,7 +57,7 @@ impl Moment {
 }
 
 impl Course {
-    /// Follows a record from its own files as far as they are found, and checks it; unverified, with those of today where
+    /// Follows a record from its own files as far as they are found, and checks it; unverified, with the present files where
     /// they have changed.
     ///
     /// # Errors
@@ -83,17 +83,17 @@ impl Course {
         record
     }
 
-    /// How closely it was compared with what was recorded.
+    /// How it was compared with the record.
     pub const fn check(&self) -> Check {
         self.check
     }
 
-    /// The files that were not there any more as they were.
+    /// The files that have changed or are missing.
     pub fn changed(&self) -> &[ChangedFile] {
         &self.changed
     }
 
-    /// What the battle was started from.
+    /// The set-up that the battle was started from.
     pub fn setup(&self) -> &Arc<Setup> {
         self.copies.first().setup()
     }
@@ -125,27 +125,27 @@ impl Course {
         battle
     }
 
-    /// Stands a battle at a moment.
+    /// Puts a battle into the state of a moment.
     pub fn stand(&self, at: usize, battle: &mut Battle) {
         let (from, copy) = self.copies.before(at);
         copy.twin_into(battle);
         self.go(from, at, battle);
     }
 
-    /// Lets a battle that stands at one moment go on to a later one.
+    /// Lets a battle go on from one moment to a later one.
     pub fn go(&self, from: usize, to: usize, battle: &mut Battle) {
         for given in self.record.orders.iter().take(to).skip(from) {
             battle.submit(given.order).expect("the order was legal when the record was followed");
         }
     }
 
-    /// How many orders are given anew to stand at a moment.
+    /// How many orders have to be repeated to get to a moment.
     pub fn way_to(&self, at: usize) -> usize {
         at - self.copies.before(at).0
     }
 }
 
-/// Most copies that are kept of a battle.
+/// The most copies that are kept of a battle.
 const MOST_COPIES: usize = 48;
 /// Orders from one copy to the next, as long as there are few.
 const SPACING: usize = 8;
@@ -204,7 +204,7 @@ mod tests {
         &hexfray_power_table::PowerTableRules,
     ]);
 
-    /// A battle of so many orders, played to and fro.
+    /// A battle of so many orders.
     fn record(battle: &str, orders: usize) -> Record {
         let setup = RULESETS.load(&hexfray_data::library(), battle).expect("it is sound");
         let mut battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it starts");

@@ -1,9 +1,9 @@
-//! Analysis of recorded battles: the battle at any moment, who was winning, what was choice and what luck, and
-//! which orders would have been better.
+//! Analysis of recorded battles: the battle at any moment, who was winning, choice and luck, and orders that would have been
+//! better.
 //!
-//! [`Course`] follows a record once and stands a battle at any of its moments afterwards. [`Analyst`] goes through it order
-//! by order, [`Adviser`] tries out what could be done at one of them, and [`Study`] puts what they find into words;
-//! `report` makes a page of that. This room knows no window and no file, and no ruleset by name.
+//! [`Course`] follows a record once and can then put a battle into the state of any of its moments. [`Analyst`] goes through
+//! it order by order, [`Adviser`] tries out other courses at one of them, and [`Study`] puts their results into words;
+//! `report` makes a page of that. This crate knows no window and no file, and no ruleset by name.
 
 mod advice;
 mod analysis;
@@ -23,7 +23,7 @@ pub use summary::{RoundStudy, SideStudy, Study, TURNING_POINTS, TurningStudy, Un
 pub use terms::{Terms, difference_in_words};
 pub use turning::{TurningPoint, turning_points};
 
-/// The examples of the page that the package is shown with.
+/// The examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

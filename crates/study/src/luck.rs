@@ -1,4 +1,4 @@
-//! How lucky sides and units were over a whole battle.
+//! The luck of sides and units over a whole battle.
 
 use serde::Serialize;
 
@@ -8,17 +8,17 @@ use super::{
 };
 use hexfray_battle::{SideId, UnitId};
 
-/// Hit points that were taken, and those that were to be expected of the same orders.
+/// Hit points that were taken, and the expectation of the same orders.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Toll {
-    /// How many it was.
+    /// The number that was taken.
     pub was: i32,
-    /// How many were to be expected.
+    /// The expected number.
     pub expected: f64,
 }
 
 impl Toll {
-    /// Takes in what a unit lost, or may have lost; what it got back is no harm undone.
+    /// Adds a unit's losses and its expected losses; regained points do not count.
     fn add(&mut self, harm: &Harm) {
         if harm.lost > 0 || harm.expected > 0.0 {
             self.was += harm.lost;
@@ -30,18 +30,18 @@ impl Toll {
 /// The luck of a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct SideLuck {
-    /// What the dice added to its chance to win, all orders together.
+    /// The change of its chance to win by the dice, all orders together.
     pub chance: f64,
-    /// What its own choices added, and took off where that is less than 0.
+    /// The change of its chance by its own choices.
     pub choice: f64,
     /// How far dice of this kind move a chance: the standard deviation of their sum.
     pub spread: f64,
-    /// The share of sides that would have been less lucky with the same orders, 0 to 1; none where no dice could move
-    /// anything.
+    /// The share of sides that would have been less lucky with the same orders, 0 to 1; `None` where dice could change
+    /// nothing.
     pub luckier_than: Option<f64>,
-    /// What its foes lost to dice.
+    /// Its foes' losses to dice.
     pub dealt: Toll,
-    /// What it lost to dice itself.
+    /// Its own losses to dice.
     pub taken: Toll,
 }
 
@@ -50,13 +50,13 @@ pub struct SideLuck {
 pub struct UnitLuck {
     /// Who.
     pub unit: UnitId,
-    /// How often dice were thrown for what it did.
+    /// How often dice were thrown for its acts.
     pub throws: u32,
-    /// What they added to its side's chance to win.
+    /// The change of its side's chance to win by them.
     pub chance: f64,
-    /// What foes lost by its dice.
+    /// Its foes' losses by its dice.
     pub dealt: Toll,
-    /// What it lost by all dice, its own and others'.
+    /// Its losses by all dice, its own and others'.
     pub taken: Toll,
 }
 
@@ -114,7 +114,7 @@ pub fn of_units(course: &Course, analysis: &Analysis) -> Vec<UnitLuck> {
         .collect()
 }
 
-/// The share of a normal distribution that lies below so many standard deviations.
+/// The share of a normal distribution below so many standard deviations.
 fn below(deviations: f64) -> f64 {
     0.5 * libm::erfc(-deviations / std::f64::consts::SQRT_2)
 }

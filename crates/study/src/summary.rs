@@ -1,4 +1,4 @@
-//! An analysis put into words and tables: what a report, a window and a program read.
+//! An analysis in words and tables, for reports, windows and programs.
 
 use serde::Serialize;
 
@@ -12,19 +12,19 @@ use super::{
 use hexfray_battle::{Order, Outcome, SideId};
 use hexfray_minds::story::{Kind, Line, Names, counted, order_in_words, tell};
 
-/// How many turning points are looked for.
+/// The most turning points.
 pub const TURNING_POINTS: usize = 5;
 
-/// A battle as its analysis presents it.
+/// The results of a battle's analysis.
 #[derive(Clone, Debug, Serialize)]
 pub struct Study {
-    /// What the battle is called.
+    /// The title of the battle.
     pub title: String,
     /// Its file.
     pub battle: String,
-    /// How many orders were given.
+    /// The number of orders.
     pub orders: usize,
-    /// How many rounds it lasted.
+    /// The number of rounds.
     pub rounds: u16,
     /// How it ended, in words.
     pub end: String,
@@ -32,11 +32,11 @@ pub struct Study {
     pub sides: Vec<SideStudy>,
     /// The units, in their order.
     pub units: Vec<UnitStudy>,
-    /// The rounds, the first first.
+    /// The rounds, in order.
     pub by_round: Vec<RoundStudy>,
     /// The turning points, in the order of the battle.
     pub turning_points: Vec<TurningStudy>,
-    /// Everything that was found, order by order.
+    /// The whole analysis, order by order.
     pub analysis: Analysis,
 }
 
@@ -73,29 +73,29 @@ pub struct RoundStudy {
     pub at: usize,
     /// Each side's chance to win at its end.
     pub chances: Vec<f64>,
-    /// What each side's own choices added to its chance.
+    /// The change of each side's chance by its own choices.
     pub choice: Vec<f64>,
-    /// What the dice added to each side's chance.
+    /// The change of each side's chance by the dice.
     pub luck: Vec<f64>,
 }
 
 /// A turning point.
 #[derive(Clone, Debug, Serialize)]
 pub struct TurningStudy {
-    /// Which order, and what it changed.
+    /// The order and the change.
     #[serde(flatten)]
     pub point: TurningPoint,
     /// The round.
     pub round: u16,
-    /// The chance of the side that gained, before it and after it.
+    /// The chance of the side that gained, before the order.
     pub from: f64,
     /// Its chance after it.
     pub to: f64,
     /// The order in words.
     pub order: String,
-    /// What came of it, a sentence a line.
+    /// Its events, one sentence per line.
     pub story: Vec<String>,
-    /// What could have been done from the beginning of that turn on, tried out; where that has been looked for.
+    /// Courses that were tried out from the beginning of that turn; `None` where none have been.
     pub advice: Option<Advice>,
 }
 
@@ -126,7 +126,7 @@ impl Study {
         }
     }
 
-    /// Looks for what could have been done better at the turning points.
+    /// Looks for better courses at the turning points.
     #[must_use]
     pub fn with_advice(mut self, course: &Course) -> Self {
         let names = Names::of(&course.battle(0));
@@ -138,8 +138,8 @@ impl Study {
     }
 }
 
-/// The turn that an order belongs to: the moment at which its unit was first asked, and all that was done in it,
-/// as far as no other unit was asked in between.
+/// The turn that an order belongs to: the moment at which its unit was first asked, and all orders in it, as far as no other
+/// unit was asked in between.
 pub fn turn_of(course: &Course, at: usize) -> (usize, Vec<Order>) {
     let whose = |at: usize| (course.moment(at).round, course.moment(at).unit);
     let own = whose(at - 1);
@@ -150,7 +150,7 @@ pub fn turn_of(course: &Course, at: usize) -> (usize, Vec<Order>) {
     (begun, orders.take(MOST_OF_A_TURN).collect())
 }
 
-/// Most orders of a turn that are compared with others.
+/// The most orders of a turn that are compared with others.
 const MOST_OF_A_TURN: usize = 4;
 
 /// How a battle ended, in words.

@@ -1,4 +1,4 @@
-//! What makes the difference between two courses, in figures that a player reads.
+//! The difference between two courses, in figures that a player reads.
 
 use serde::Serialize;
 
@@ -9,13 +9,13 @@ pub struct Terms {
     pub foes_lose: f64,
     /// Foes that fall.
     pub foes_fall: f64,
-    /// Hit points that the own side loses.
+    /// Hit points that the side itself loses.
     pub own_lose: f64,
-    /// Units of the own side that fall.
+    /// Units of the side itself that fall.
     pub own_fall: f64,
 }
 
-/// By what one course differs from another, the greatest first: `foes lose 12.4 more HP, 0.3 fewer own units fall`.
+/// The differences between two courses, the greatest first: `foes lose 12.4 more HP, 0.3 fewer own units fall`.
 pub fn difference_in_words(one: &Terms, other: &Terms) -> String {
     let by = |mine: f64, yours: f64| mine - yours;
     let hp = |who: &str, by: f64| {

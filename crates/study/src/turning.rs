@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::analysis::{Analysis, Step};
 use hexfray_battle::{SideId, UnitId};
 
-/// Fewer chances than this are no turning point.
+/// A smaller change of the chance is no turning point.
 const LEAST: f64 = 0.01;
 
 /// An order with which the chances changed much.
@@ -15,14 +15,14 @@ pub struct TurningPoint {
     pub at: usize,
     /// The side that gained most by it.
     pub side: SideId,
-    /// How much of its chance it gained.
+    /// The gain of its chance.
     pub gain: f64,
-    /// How much of that was luck.
+    /// The part of that which was luck.
     pub luck: f64,
 }
 
 impl TurningPoint {
-    /// Whether it was rather the dice than the choice.
+    /// Whether the dice had more effect than the choice.
     pub fn is_luck(&self) -> bool {
         self.luck.abs() > (self.gain - self.luck).abs()
     }

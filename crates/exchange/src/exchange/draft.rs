@@ -1,4 +1,4 @@
-//! A board file in the making, which knows for each of its lines where in a foreign file it comes from.
+//! The draft of a board file, which knows the place in a foreign file from which each of its lines comes.
 
 use std::{collections::BTreeMap, ops::Range};
 
@@ -14,9 +14,9 @@ use hexfray_board::{
 pub(super) struct Origin {
     /// The file.
     pub(super) source: Source,
-    /// Where in it.
+    /// The place in it.
     pub(super) place: Place,
-    /// What stands there, for a person: "object 12"; may be empty.
+    /// A description for people, such as "object 12"; may be empty.
     pub(super) within: String,
 }
 
@@ -26,13 +26,13 @@ impl Origin {
         Self { source: source.clone(), place, within: within.into() }
     }
 
-    /// What is wrong there: "`within`: `message`, expected `expected`".
+    /// A problem there: "`within`: `message`, expected `expected`".
     pub(super) fn problem(&self, message: impl Into<String>, expected: impl AsRef<str>) -> Problem {
         Problem::new(&self.source, self.place, message, expected).moved(&self.source, self.place, &self.within)
     }
 }
 
-/// What a cell's ground is, in the words of board files.
+/// A cell's ground, in the words of board files.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Kind {
     pub(super) terrain: String,
@@ -41,7 +41,7 @@ pub(super) struct Kind {
     pub(super) blocks: Option<String>,
 }
 
-/// A cell, in the words of board files; what is `None` is as usual.
+/// A cell, in the words of board files; `None` is the usual value.
 #[derive(Clone, Debug)]
 pub(super) struct Spot {
     /// Index of its kind among those of the draft.
@@ -69,13 +69,13 @@ impl Kinds {
         self.list.len() - 1
     }
 
-    /// How many there are; a draft tells [`MOST_KINDS`] apart.
+    /// How many there are; a draft distinguishes [`MOST_KINDS`].
     pub(super) fn len(&self) -> usize {
         self.list.len()
     }
 }
 
-/// A board file in the making.
+/// The draft of a board file.
 pub(super) struct Draft {
     text: String,
     parts: Vec<(Range<usize>, Part)>,
@@ -93,7 +93,7 @@ impl Draft {
         Self { text: String::new(), parts: Vec::new() }
     }
 
-    /// Whether it has become too long to be read: what follows is in vain.
+    /// Whether it has become too long to be read, so that further lines are useless.
     pub(super) fn is_full(&self) -> bool {
         self.text.len() > MAX_BYTES
     }
@@ -212,7 +212,7 @@ impl Draft {
         }
     }
 
-    /// A problem of the draft as one of the foreign file; problems of other files, such as the terrain's, stay.
+    /// A problem of the draft as one of the foreign file; problems of other files, such as the terrain's, are not changed.
     fn told(&self, problem: Problem, draft: &Source, whole: &Origin) -> Problem {
         if problem.source() != draft {
             return problem;
@@ -243,15 +243,15 @@ fn letters() -> impl Iterator<Item = char> {
     ('A'..='Z').chain('a'..='z').chain('0'..='9').chain('\u{c0}'..='\u{d6}').chain('\u{4e00}'..='\u{9fff}')
 }
 
-/// How many kinds of ground a draft can tell apart.
+/// How many kinds of ground a draft can distinguish.
 pub(super) const MOST_KINDS: usize = 20_000;
 
-/// A number as TOML writes it, or a text where it is none, for the reader to object to.
+/// A number as TOML writes it, or a text where it is no number, which the reader will refuse.
 pub(super) fn number(text: &str) -> String {
     text.trim().parse::<i64>().map_or_else(|_| quoted(text), |number| number.to_string())
 }
 
-/// `true` or `false` as TOML writes it, or a text where it is neither, for the reader to object to.
+/// `true` or `false` as TOML writes it, or a text where it is neither, which the reader will refuse.
 pub(super) fn flag(text: &str) -> String {
     text.trim().parse::<bool>().map_or_else(|_| quoted(text), |flag| flag.to_string())
 }

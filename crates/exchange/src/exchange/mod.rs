@@ -1,10 +1,9 @@
-//! Boards of other programs: Tiled's `.tmx` out and in, and Wesnoth's `.map` in.
+//! Boards of other programs: export to Tiled's `.tmx`, import from it and from Wesnoth's `.map`.
 //!
-//! What comes in is first a [`draft`]: the text of a board file, each line with the place in the foreign file from
-//! which it came. The one reader of boards ([`Board::read`]) checks it, and what it objects to is told at that place.
-//! So this room holds no rule of its own about what a board may be. It draws the tiles with the drawings of
-//! [`picture`](hexfray_drawing::picture), which is why it lies above `map` and is no part of it. It gets bytes, and asks its
-//! caller for the files beside them: it opens none.
+//! An imported file first becomes a [`draft`]: the text of a board file, each line with the place in the foreign file from
+//! which it came. The reader of boards ([`Board::read`]) checks it, and its problems are reported at that place. So this
+//! module has no rules of its own about boards. It draws tiles with [`picture`](hexfray_drawing::picture), so it is above
+//! `map` and no part of it. It gets bytes, and asks its caller for the files beside them: it opens none.
 
 mod draft;
 mod tiled;
@@ -18,12 +17,12 @@ use hexfray_board::{
 pub use tiled::{Encoding, Hints, MOST_BYTES, from_tmx, tile_pictures, to_tmx};
 pub use wesnoth::from_wesnoth;
 
-/// A board that came from somewhere else.
+/// An imported board.
 #[derive(Debug)]
 pub struct Imported {
     /// The board.
     pub board: Board,
-    /// What could not be carried over, or only by a guess.
+    /// Parts that could not be imported, or only by a guess.
     pub warnings: Problems,
 }
 

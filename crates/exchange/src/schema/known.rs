@@ -1,4 +1,4 @@
-//! The forms that the built-in readers ask for, for any library: found out by a test, kept in `forms.json`.
+//! The forms that the built-in readers request, for any library: found by a test, kept in `forms.json`.
 //!
 //! Exploring the readers takes thousands of readings, and always finds the same places, words and ranges; only the names
 //! differ from library to library. So the places are kept, and with each the places whose names it takes: those come from
@@ -18,10 +18,10 @@ use hexfray_board::text::{Ask, Asked, Form};
 /// A place in a file's form, as in [`Form`].
 pub(super) type Path = Vec<String>;
 
-/// What is known, by the names of kinds and by paths.
+/// The known places, by the names of kinds and by paths.
 pub(super) type Known = BTreeMap<String, BTreeMap<String, Place>>;
 
-/// What is known of a place of a kind of file, for any names.
+/// A known place of a kind of file, for any names.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Place {
     pub(super) asks: BTreeSet<Ask>,
@@ -30,10 +30,10 @@ pub(super) struct Place {
     pub(super) names: Option<Names>,
 }
 
-/// Where names come from.
+/// The source of names.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Names {
-    /// Kinds of file and places in them where the same names are asked for.
+    /// Kinds of file and places in them where the same names are requested.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) from: Vec<(String, String)>,
     /// Names that do not follow the library: a ruleset's own words, and names in battles of the game.
@@ -42,7 +42,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// The names, from what was asked of a library's files.
+    /// The names, from the requests for a library's files.
     pub(super) fn all(&self, read: &BTreeMap<Kind, Form>, rulesets: Rulesets) -> BTreeSet<String> {
         let place = |kind: &str, path: &str| read.get(&Kind::named(kind, rulesets)?)?.get(&split(path));
         let asked = self.from.iter().filter_map(|(kind, path)| place(kind, path));
@@ -50,13 +50,13 @@ impl Names {
     }
 }
 
-/// What is known of all kinds.
+/// The known places of all kinds.
 pub(super) fn all() -> &'static Known {
     static KNOWN: OnceLock<Known> = OnceLock::new();
     KNOWN.get_or_init(|| serde_json::from_str(include_str!("forms.json")).expect("a test writes and reads it"))
 }
 
-/// The whole form of a kind: what is known of it, with what was asked of a library's files.
+/// The whole form of a kind: its known places, with the requests for a library's files.
 pub(super) fn form(kind: &Kind, read: &BTreeMap<Kind, Form>, rulesets: Rulesets) -> Form {
     let mut form = read.get(kind).cloned().unwrap_or_default();
     for (path, place) in all().get(&kind.name()).into_iter().flatten() {
@@ -67,7 +67,7 @@ pub(super) fn form(kind: &Kind, read: &BTreeMap<Kind, Form>, rulesets: Rulesets)
     form
 }
 
-/// The path of which a text of `forms.json` is made.
+/// The path behind a text of `forms.json`.
 fn split(path: &str) -> Path {
     path.split('.').filter(|step| !step.is_empty()).map(str::to_owned).collect()
 }

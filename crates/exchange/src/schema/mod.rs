@@ -1,10 +1,10 @@
 //! JSON Schemas of the authored files, so that editors complete and check them.
 //!
-//! The readers themselves say what the files may hold: they are watched while they read the library's files, and a test
-//! lets them read variants that try every kind of value and every word, until nothing new is asked for (`explore`). What
-//! it finds is kept in `forms.json` (`known`), since it does not depend on the files. So a schema offers exactly the keys,
-//! words and ranges that the readers know, and the names that there are: those of the author's own units and conditions
-//! too. Only the sentences that explain the keys are written down, in `words.toml`.
+//! The content of schemas follows from the readers: they are watched while they read the library's files, and a test lets
+//! them read variants that try every kind of value and every word, until there are no new requests (`explore`). The result
+//! is kept in `forms.json` (`known`), since it does not depend on the files. So a schema offers exactly the keys, words and
+//! ranges that the readers know, and the existing names, those of the author's own units and conditions too. Only the
+//! sentences that explain the keys are written by hand, in `words.toml`.
 
 #[cfg(test)]
 mod explore;
@@ -23,7 +23,7 @@ use hexfray_board::text::{Form, Library};
 
 pub use kind::Kind;
 
-/// Those of the game, whose readers are explored.
+/// The rulesets of the game, whose readers are explored.
 #[cfg(test)]
 const RULESETS: Rulesets = Rulesets(&[
     &hexfray_percentile::Percentile,
@@ -44,8 +44,8 @@ fn forms(library: &Library, rulesets: Rulesets) -> BTreeMap<Kind, Form> {
     kinds.map(|kind| (kind.clone(), known::form(&kind, &read, rulesets))).collect()
 }
 
-/// The file that says which schema belongs to which files, for Taplo and what is built on it. `folder` is where the
-/// schemas lie, as seen from the folder that has `maps/` and `assets/`.
+/// The file that assigns schemas to files, for Taplo and tools built on it. `folder` is the folder of the schemas, relative
+/// to the one that has `maps/` and `assets/`.
 pub fn associations(kinds: impl IntoIterator<Item = String>, folder: &str, rulesets: Rulesets) -> String {
     let mut text = String::from("# Which schema belongs to which files. Taplo looks for this file as .taplo.toml.\n");
     for name in kinds {

@@ -1,4 +1,4 @@
-//! What readers ask of the files of a library as they are.
+//! The requests of readers for a library's own files.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use hexfray_board::{
     text::{Form, Library, Problems, Source, Watch},
 };
 
-/// Battles with what none of the game's has, so that its names are asked for.
+/// Battles with keys that none of the game's battles has, so that their names are requested.
 const MORE_BATTLES: [&str; 1] = ["ruleset = 'power_table'\nknown = ['']\n"];
 
 /// The forms of all kinds of file, from one reading of each file.

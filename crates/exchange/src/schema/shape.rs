@@ -31,7 +31,7 @@ struct Shape<'f> {
 }
 
 impl Shape<'_> {
-    /// A table: its keys, those that must be there, and whether there may be others.
+    /// A table: its keys, the required ones, and whether others are allowed.
     fn table(&self, path: &[String]) -> Map<String, Value> {
         let own = self.form.get(path);
         let (mut properties, mut required, mut others) = (Map::new(), Vec::new(), Value::Bool(false));
@@ -58,7 +58,7 @@ impl Shape<'_> {
         table
     }
 
-    /// What a key may be, with the sentence that explains it.
+    /// The values of a key, with the sentence that explains it.
     fn value(&self, path: &[String], asked: &Asked) -> Value {
         let mut choices: Vec<Value> = Vec::new();
         for ask in joined(&asked.asks) {
@@ -94,7 +94,7 @@ impl Shape<'_> {
             }
             Ask::Flag => json!({ "type": "boolean" }),
             Ask::Word(words) => json!({ "type": "string", "enum": words }),
-            // Names that are added later are none the worse.
+            // Names that are added later are valid, too.
             Ask::Name if asked.names.is_empty() => json!({ "type": "string" }),
             Ask::Name => json!({ "type": "string", "anyOf": [{ "enum": asked.names }, { "minLength": 1 }] }),
             Ask::Colour => json!({ "type": "string", "pattern": "^#[0-9A-Fa-f]{6}$" }),

@@ -28,7 +28,7 @@ fn settings() -> &'static BTreeMap<String, String> {
     })
 }
 
-/// What a key is about: by its table's name and its own, as `link.kind`, or by its own alone; in the group of its kind
+/// The sentence about a key: by its table's name and its own, as `link.kind`, or by its own alone; in the group of its kind
 /// of file, of its folder, or of all.
 pub(super) fn about(kind: &Kind, path: &[String]) -> Option<&'static str> {
     let keys: Vec<&str> = path.iter().map(String::as_str).filter(|step| *step != "[]").collect();

@@ -1,4 +1,4 @@
-//! Reports about a battle for people to read: a page of its own, or the graph alone.
+//! Reports about a battle for people: a page of its own, or only the graph.
 
 mod page;
 mod plot;

@@ -7,7 +7,7 @@ use crate::{RoundStudy, Study, Terms, Toll, TurningStudy, difference_in_words};
 use hexfray_board::text::visible;
 use hexfray_minds::story::percent;
 
-/// Most lines that are told of a turning point.
+/// The most lines of story for a turning point.
 const MOST_LINES: usize = 8;
 
 const STYLE: &str = include_str!("style.css");
@@ -15,7 +15,7 @@ const STYLE: &str = include_str!("style.css");
 /// The report about a battle.
 ///
 /// # Errors
-/// What keeps its graph from being drawn, in words.
+/// The reason why its graph cannot be drawn, in words.
 pub fn html(study: &Study) -> Result<String, String> {
     let graph = plot::svg(study)?;
     let page = markup! {
@@ -45,7 +45,7 @@ pub fn html(study: &Study) -> Result<String, String> {
     Ok(visible(&page.into_string()).into_owned())
 }
 
-/// What the graph shows.
+/// The legend of the graph.
 fn legend(study: &Study) -> Markup {
     match &study.sides[..] {
         [one, other] => markup! {
@@ -87,7 +87,7 @@ fn toll(toll: &Toll) -> Markup {
     markup! { b { (toll.was) } " of " (format!("{:.1}", toll.expected)) }
 }
 
-/// Who had how much luck.
+/// The luck of each side.
 fn sides(study: &Study) -> Markup {
     markup! {
         h2 { "Choice and luck" }
@@ -116,7 +116,7 @@ fn sides(study: &Study) -> Markup {
     }
 }
 
-/// How lucky a side or unit was, in a sentence.
+/// The luck of a side or unit, in a sentence.
 pub fn fortune(luckier_than: Option<f64>) -> String {
     match luckier_than {
         None => "had nothing to decide".to_owned(),
@@ -155,7 +155,7 @@ fn turning_point(study: &Study, turning: &TurningStudy) -> Markup {
     }
 }
 
-/// What could have been done better.
+/// The better courses that were missed.
 fn missed(study: &Study, turning: &TurningStudy) -> Markup {
     let Some(advice) = &turning.advice else { return markup! {} };
     let whose = name(study, advice.side.index());
@@ -170,7 +170,7 @@ fn missed(study: &Study, turning: &TurningStudy) -> Markup {
     }
 }
 
-/// What made the difference between two courses, in a sentence.
+/// The difference between two courses, in a sentence.
 fn difference(best: &Terms, given: &Terms) -> String {
     let told = difference_in_words(best, given);
     if told.is_empty() { String::new() } else { format!("By the time every unit has had a turn: {told}.") }

@@ -12,7 +12,7 @@ const LIVERIES: [RGBColor; 4] =
 const INK: RGBColor = RGBColor(0x22, 0x30, 0x3a);
 const QUIET: RGBColor = RGBColor(0x6b, 0x7a, 0x84);
 const FAINT: RGBColor = RGBColor(0xd9, 0xdf, 0xe3);
-/// How letters look.
+/// The typefaces.
 const TYPE: &str = "Cabin, Helvetica, Arial, sans-serif";
 
 /// The colour of a livery.
@@ -23,7 +23,7 @@ pub fn colour(livery: usize) -> RGBColor {
 /// The graph of a battle as SVG.
 ///
 /// # Errors
-/// What keeps it from being drawn, in words.
+/// The reason why it cannot be drawn, in words.
 pub fn svg(study: &Study) -> Result<String, String> {
     let mut text = String::new();
     {
@@ -68,7 +68,7 @@ fn draw(study: &Study, sheet: &Sheet<'_>) -> Result<(), Failure> {
         chances.map(move |(at, chances)| (at as f64, chances[side])).collect::<Vec<_>>()
     };
     if let [one, other] = &study.sides[..] {
-        // What is above the middle belongs to one side, what is below it to the other.
+        // The part above the middle belongs to one side, the part below it to the other.
         let half = |keep: fn(f64) -> f64| series(0).into_iter().map(move |(x, y)| (x, keep(y)));
         let (above, below) = (colour(one.livery).mix(0.32), colour(other.livery).mix(0.32));
         chart.draw_series(AreaSeries::new(half(|y| y.max(0.5)), 0.5, above))?;

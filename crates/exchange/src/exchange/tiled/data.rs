@@ -73,10 +73,10 @@ impl Encoding {
     }
 }
 
-/// The cells of a `<data>` or `<chunk>` that should have so many; `data` carries the attributes. Never unpacks more.
+/// The cells of a `<data>` or `<chunk>` that should have so many; `data` has the attributes. Never unpacks more.
 ///
 /// # Errors
-/// What is wrong, and what is expected.
+/// The mistake, and what is expected.
 pub(super) fn unpack(data: Node<'_, '_>, cells: Node<'_, '_>, count: usize) -> Result<Vec<u32>, (String, String)> {
     let gids = match (data.attribute("encoding"), data.attribute("compression").filter(|name| !name.is_empty())) {
         (None, None) => elements(cells, count),
@@ -104,7 +104,7 @@ fn elements(cells: Node<'_, '_>, count: usize) -> Vec<u32> {
 
 fn numbers(text: &str, count: usize) -> Result<Vec<u32>, (String, String)> {
     let texts = text.split(',').map(str::trim).take(count + 2).collect::<Vec<_>>();
-    // A comma behind the last number is nobody's mistake.
+    // A comma after the last number is allowed.
     let texts = if texts.last() == Some(&"") { &texts[..texts.len() - 1] } else { &texts[..] };
     let number = |(index, text): (usize, &&str)| {
         let wrong = || {
@@ -120,7 +120,7 @@ fn bytes(text: &str, compression: Option<&str>, count: usize) -> Result<Vec<u32>
     let wrong = |what: &str| (format!("the layer is no {what}"), "what Tiled writes".to_owned());
     let text: String = text.split_ascii_whitespace().collect();
     let packed = BASE64_STANDARD.decode(text).map_err(|_| wrong("base64"))?;
-    // One cell too many tells a layer that is too long from one that is right.
+    // One cell too many distinguishes a layer that is too long from a right one.
     let most = (count as u64 + 1) * 4;
     let mut bytes = Vec::new();
     let done = match compression {

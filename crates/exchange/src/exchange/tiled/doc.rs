@@ -1,4 +1,4 @@
-//! A map file of Tiled as it stands: its tilesets, layers and objects with their properties and their places.
+//! The content of a Tiled map file: its tilesets, layers and objects with their properties and their places.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ pub(super) type Properties = BTreeMap<String, String>;
 /// A map.
 pub(super) struct Doc {
     pub(super) orientation: String,
-    /// Columns and rows, but of an infinite map.
+    /// Columns and rows; not used for an infinite map.
     pub(super) size: (u32, u32),
     pub(super) infinite: bool,
     pub(super) tile: (u32, u32),
@@ -30,14 +30,14 @@ pub(super) struct Doc {
 pub(super) struct Tileset {
     pub(super) first: u32,
     pub(super) name: String,
-    /// Tiles that say something of themselves, by their numbers in the set.
+    /// Tiles with data of their own, by their numbers in the set.
     pub(super) tiles: BTreeMap<u32, Tile>,
-    /// How many tiles it has, where it says so.
+    /// How many tiles it has, where the file gives it.
     pub(super) count: Option<u32>,
     pub(super) origin: Origin,
 }
 
-/// What a tile says of itself.
+/// A tile's own data.
 pub(super) struct Tile {
     pub(super) class: String,
     pub(super) properties: Properties,
@@ -52,7 +52,7 @@ pub(super) struct Layer {
     pub(super) origin: Origin,
 }
 
-/// What a layer holds.
+/// The content of a layer.
 pub(super) enum Content {
     Tiles(Cells),
     Objects(Vec<Object>),
@@ -65,7 +65,7 @@ pub(super) struct Cells {
     pub(super) from: (i32, i32),
     pub(super) cols: u32,
     pub(super) rows: u32,
-    /// Numbers of tiles with the flags of how they are turned; 0 is none.
+    /// Numbers of tiles with the flags of their rotation; 0 is none.
     pub(super) gids: Vec<u32>,
 }
 

@@ -1,5 +1,4 @@
-//! Where the cells of a Tiled map lie, in its pixels, y downward: the inverse of what Tiled's hexagonal and orthogonal
-//! renderers do.
+//! The places of a Tiled map's cells in its pixels, y downward: the inverse of Tiled's hexagonal and orthogonal renderers.
 
 use hexfray_board::grid::{HexTop, Offset, Shape};
 
@@ -77,7 +76,7 @@ impl Measures {
     /// The corners of a cell, relative to its middle, beginning on the right and turning with the y axis.
     pub(super) fn outline(&self) -> Vec<Point> {
         let (x, y) = (self.tile.0 / 2.0, self.tile.1 / 2.0);
-        // Half the length of the side that lies level or upright.
+        // Half the length of the horizontal or vertical side.
         let (level, upright) = (self.pitch.0 - x, self.pitch.1 - y);
         match self.shape {
             Shape::Square { .. } => vec![(x, -y), (x, y), (-x, y), (-x, -y)],

@@ -1,4 +1,4 @@
-//! The cells of a board out of the tile layers of a map, and the tiles among them that say too little.
+//! The cells of a board from the tile layers of a map, and the tiles among them without a meaning.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::{
 use crate::exchange::draft::{Kind, Kinds, Origin, Spot};
 use hexfray_board::grid::Grid;
 
-/// A cell in the making.
+/// A cell that is being built.
 #[derive(Clone, Default)]
 struct Draw {
     kind: Kind,
@@ -19,7 +19,7 @@ struct Draw {
 }
 
 impl Reading<'_> {
-    /// The cells of a board whose first one lies there on the map.
+    /// The cells of a board whose first one is at this place of the map.
     pub(super) fn cells(
         &mut self,
         roles: &[Role<'_>],
@@ -88,7 +88,7 @@ impl Reading<'_> {
         Some(Spot { kind, height, depth, visibility })
     }
 
-    /// Tells of the tiles that no set has or that mean nothing, each once.
+    /// Reports the tiles that no set has or that mean nothing, each once.
     fn tell(&mut self, missed: Missed) {
         for ((_, gid), (origin, cell, times)) in missed.stray {
             let message = format!("tile {gid} {} belongs to no tileset", where_it_lies(cell, times));
@@ -141,12 +141,12 @@ impl Draw {
     }
 }
 
-/// Tiles that could not be read, each with where it lies first and how often.
+/// Tiles that could not be read, each with its first place and its number of occurrences.
 #[derive(Default)]
 struct Missed {
     /// By layer and number: in no set.
     stray: BTreeMap<(String, u32), (Origin, (i16, i16), usize)>,
-    /// By what was asked and number: without a meaning; the last says whether every such cell has some other ground.
+    /// By layer and number: without a meaning; the last value is whether every such cell has some other ground.
     dumb: BTreeMap<(usize, u32), (Origin, (i16, i16), usize, bool)>,
 }
 

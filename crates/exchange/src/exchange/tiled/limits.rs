@@ -1,29 +1,29 @@
-//! What a map of Tiled may hold: everything that would cost too much is refused before it is read.
+//! Limits of Tiled maps: files that would cost too much are refused before they are read.
 
 use hexfray_board::text::{Problem, Source};
 
 /// The longest map or tileset file that is read, in bytes (16 MiB).
 pub const MOST_BYTES: usize = 1 << 24;
 
-/// How much of everything a map may have. What Tiled writes lies far below.
+/// The limits of a map. Files written by Tiled are far below them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
-    /// Most elements of a file.
+    /// The most elements of a file.
     pub(super) nodes: u32,
-    /// Most attributes of an element: the reader compares each with all others.
+    /// The most attributes of an element: the reader compares each with all others.
     pub(super) attributes: usize,
-    /// Most declarations of namespaces in a file, of which Tiled writes none: every element inherits them.
+    /// The most namespace declarations in a file, of which Tiled writes none: every element inherits them.
     pub(super) namespaces: usize,
-    /// Most tilesets.
+    /// The most tilesets.
     pub(super) tilesets: usize,
-    /// Most bytes of all files of tilesets together.
+    /// The most bytes of all tileset files together.
     pub(super) beside: usize,
-    /// Most tiles, objects and properties together.
+    /// The most tiles, objects and properties together.
     pub(super) parts: usize,
 }
 
 impl Limits {
-    /// Those of every map.
+    /// The limits of every map.
     pub(super) const USUAL: Self =
         Self { nodes: 2_000_000, attributes: 200, namespaces: 16, tilesets: 200, beside: MOST_BYTES, parts: 100_000 };
 
@@ -45,7 +45,7 @@ impl Limits {
     }
 }
 
-/// Where the first tag begins that has more attributes, counted by their equals signs.
+/// The beginning of the first tag with more attributes, counted by their equals signs.
 fn crowded(text: &[u8], most: usize) -> Option<usize> {
     let (mut tag, mut quote, mut count) = (None, None, 0);
     for (at, &byte) in text.iter().enumerate() {

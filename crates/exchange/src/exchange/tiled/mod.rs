@@ -1,13 +1,13 @@
 //! Maps of [Tiled](https://www.mapeditor.org): a board as a `.tmx` file that can be edited there, and back.
 //!
 //! A map has a tile layer each for `terrain`, `obstacle`, `height`, `depth` and `visibility`, and an object layer each
-//! for `links`, `cover`, `climbs`, `spawns`, `exits`, `triggers` and `objects`. What a tile or an object means stands in
-//! its class and its properties, so that maps of other hands can be read by the same words. [`mod@write`] makes such maps,
+//! for `links`, `cover`, `climbs`, `spawns`, `exits`, `triggers` and `objects`. The class and the properties of a tile or an
+//! object give its meaning, so maps of other authors can be read by the same words. [`mod@write`] makes such maps,
 //! with the tiles of [`tileset`]; [`read`] turns one into a [`draft`](super::draft), from the [`doc`] that
 //! [`parse`] makes of the file.
 //!
-//! The crate `tiled` does not read them here, but only in the tests: it knows no line and column for what is wrong, and
-//! a short layer, a deep tree of groups or a packed layer of gigabytes brings it down.
+//! The crate `tiled` is used only in the tests: it gives no line and column of mistakes, and a short layer, a deep tree of
+//! groups or a packed layer of gigabytes makes it fail.
 
 mod data;
 mod doc;

@@ -1,4 +1,4 @@
-//! What a board says beside its cells, as objects of a map: each a point or a line, with properties.
+//! Features of a board besides its cells, as objects of a map: each a point or a line, with properties.
 
 use super::{
     geometry::{Measures, Point},
@@ -9,7 +9,7 @@ use hexfray_board::{
     map::{Board, Link, TriggerEffect, direction_names},
 };
 
-/// Where an object lies.
+/// The place of an object.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Form {
     Point(Point),
@@ -122,7 +122,7 @@ impl Items<'_> {
         self.edges().filter_map(item).collect()
     }
 
-    /// A zone as a point for each of its cells; `zone` tells it from an earlier one of the same name.
+    /// A zone as a point for each of its cells; `zone` distinguishes it from an earlier one of the same name.
     fn zone(&self, name: &str, cells: &[Cell], properties: Properties, zone: usize) -> Vec<Item> {
         let mut properties = properties;
         if zone > 0 {
@@ -229,7 +229,7 @@ impl Items<'_> {
     }
 }
 
-/// The property `cells` where one of them lies on a storey, which cannot be drawn: else they are where the object is.
+/// The property `cells` where one of the cells is on a storey, which cannot be drawn; else the object's own place is enough.
 fn stored(cells: &[Cell]) -> Option<(&'static str, Value)> {
     cells.iter().any(|cell| cell.level > 0).then(|| ("cells", list(cells)))
 }

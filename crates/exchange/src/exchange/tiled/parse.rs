@@ -16,21 +16,21 @@ use hexfray_board::{
     text::{Place, Problem, Source, file_name},
 };
 
-/// Most layers, and most groups within groups.
+/// The most layers, and the most groups within groups.
 const MOST_LAYERS: usize = 200;
 const MOST_DEPTH: usize = 32;
-/// Most cells of all layers together.
+/// The most cells of all layers together.
 const MOST_CELLS: usize = 8 << 20;
 /// The widest that an infinite map may spread: its chunks may reach over the board on all sides.
 const MOST_SPREAD: i64 = 2 * MOST_ACROSS as i64;
 
-/// Asks for a file beside the map, by its name as the map writes it.
+/// Gives a file beside the map, by its name in the map.
 pub(super) type Beside<'a> = &'a dyn Fn(&str) -> Result<Vec<u8>, String>;
 
 /// Reads a map file.
 ///
 /// # Errors
-/// What is wrong, with its place.
+/// The problem with its place.
 pub(super) fn parse(source: &Source, beside: Beside<'_>, limits: Limits) -> Result<Doc, Problem> {
     let document = document(source, &limits)?;
     let root = document.root_element();
@@ -43,11 +43,11 @@ pub(super) fn parse(source: &Source, beside: Beside<'_>, limits: Limits) -> Resu
     reader.map(root)
 }
 
-/// A file as XML, after what would cost too much has been refused.
+/// A file as XML, unless it would cost too much to read.
 fn document<'s>(source: &'s Source, limits: &Limits) -> Result<Document<'s>, Problem> {
     limits.check(source)?;
     let text = source.text();
-    // Old versions of Tiled name a document type. One that defines entities is nobody's map.
+    // Old versions of Tiled name a document type. A file that defines entities is no Tiled map.
     let options =
         ParsingOptions { allow_dtd: !text.contains("<!ENTITY"), nodes_limit: limits.nodes, ..Default::default() };
     Document::parse_with_options(text, options).map_err(|error| {
@@ -56,7 +56,7 @@ fn document<'s>(source: &'s Source, limits: &Limits) -> Result<Document<'s>, Pro
         let place =
             text[line..].char_indices().nth(at.col.saturating_sub(1) as usize).map_or(text.len(), |(at, _)| line + at);
         let message = error.to_string();
-        // The place stands before the message already.
+        // The place is before the message already.
         let message = brief(message.rsplit_once(" at ").map_or(message.as_str(), |(message, _)| message));
         Problem::new(source, (place..place).into(), format!("this is no XML: {message}"), "a file that Tiled saved")
     })
@@ -80,7 +80,7 @@ fn class(node: Node<'_, '_>) -> String {
     if class.is_empty() { text(node, "type") } else { class }
 }
 
-/// A length; 0 where there is none or none that can be drawn.
+/// A length; 0 where it is missing or cannot be drawn.
 fn length(node: Node<'_, '_>, name: &str) -> f64 {
     number(node.attribute(name).unwrap_or_default())
 }
@@ -368,7 +368,7 @@ fn form(node: Node<'_, '_>, at: Point) -> Option<Form> {
     }
 }
 
-/// Chunks as one rectangle; `None` if they lie too far apart.
+/// Chunks as one rectangle; `None` if they are too far apart.
 fn joined(chunks: &[Cells]) -> Option<Cells> {
     let left = chunks.iter().map(|chunk| i64::from(chunk.from.0)).min().unwrap_or(0);
     let top = chunks.iter().map(|chunk| i64::from(chunk.from.1)).min().unwrap_or(0);

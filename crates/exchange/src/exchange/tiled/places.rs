@@ -1,4 +1,4 @@
-//! Which cells an object of a map covers, and along which sides it runs.
+//! The cells that an object of a map covers, and the sides along which it runs.
 
 use std::ops::Range;
 
@@ -12,13 +12,13 @@ use hexfray_board::grid::{Cell, Direction, Grid};
 pub(super) struct Places<'a> {
     pub(super) grid: Grid,
     pub(super) measures: Measures,
-    /// By how much the map's pixels lie right of and below the board's: its first cell may be any cell of the map.
+    /// The offset of the map's pixels to the right of and below the board's: its first cell may be any cell of the map.
     pub(super) shift: Point,
     /// Whether a cell exists, by its index.
     pub(super) exists: &'a dyn Fn(usize) -> bool,
 }
 
-/// Steps that looking into all outlines of a map may take: a few times all cells of the largest board.
+/// The most steps for all outlines of a map: a few times all cells of the largest board.
 pub(super) const STEPS: usize = 4_000_000;
 
 /// An upright rectangle in pixels.
@@ -68,16 +68,16 @@ impl Places<'_> {
         (x + self.shift.0, y + self.shift.1)
     }
 
-    /// The cells that an object covers: those of a line's corners in their order, those whose middle lies in an area,
-    /// else the one in which the object lies.
+    /// The cells that an object covers: those of a line's corners in their order, those whose middle is in an area,
+    /// else the cell of the object's point.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// A mistake in the object.
     pub(super) fn cells(&self, object: &Object) -> Result<Vec<Cell>, String> {
         let ((x, y), (width, height)) = (object.at, object.size);
         let middle = (x + width / 2.0, y + height / 2.0);
         if object.gid.is_some() {
-            // Objects that show a tile stand on their lower rim.
+            // The place of an object that shows a tile is at its lower rim.
             return Ok(vec![self.cell((middle.0, y - height / 2.0))?]);
         }
         match &object.form {
@@ -117,7 +117,7 @@ impl Places<'_> {
         cols.len() * rows.len() * points.max(1)
     }
 
-    /// The columns and rows of the board in which cells may lie within a frame.
+    /// The columns and rows of the board whose cells may be within a frame.
     fn reach(&self, frame: &Frame) -> (Range<i32>, Range<i32>) {
         let Frame { left, top, right, bottom } = *frame;
         let (from, to) =
@@ -126,7 +126,7 @@ impl Places<'_> {
         (reach(from.0, to.0, self.grid.cols()), reach(from.1, to.1, self.grid.rows()))
     }
 
-    /// The cells whose middle lies within an area, row by row; that of its middle if there is none.
+    /// The cells whose middle is within an area, row by row; the cell of the area's middle if there is none.
     fn area(&self, frame: Frame, middle: Point, within: impl Fn(Point) -> bool) -> Result<Vec<Cell>, String> {
         let (cols, rows) = self.reach(&frame);
         let mut cells = Vec::new();
@@ -158,7 +158,7 @@ impl Places<'_> {
         points.windows(2).map(side).collect()
     }
 
-    /// The side of a cell that lies nearest to a point in it.
+    /// The side of a cell nearest to a point in it.
     fn side(&self, cell: Cell, point: Point) -> Direction {
         let middle_of = |way: Direction| {
             let (from, to) = (self.centre(cell), self.centre(self.grid.step(cell, way)));

@@ -24,10 +24,10 @@ use hexfray_board::{
 pub use super::tiles::Hints;
 
 /// Reads a map that Tiled saved. `name` is its path, for reports; `beside` gives the files in its folder by their names
-/// there, for tilesets that have their own; `hints` say what tiles mean that do not say it themselves.
+/// there, for tilesets that have their own; `hints` give the meaning of tiles without one of their own.
 ///
 /// # Errors
-/// What is wrong, each at its place; a map without any tile that means something lists what is missing.
+/// All problems, each at its place; for a map without any meaningful tile the list of what is missing.
 pub fn from_tmx(
     name: &str,
     bytes: &[u8],
@@ -42,16 +42,16 @@ pub fn from_tmx(
     reading.read(library)
 }
 
-/// What has been found wrong so far.
+/// The problems found so far.
 #[derive(Default)]
 pub(super) struct Found {
     pub(super) problems: Vec<Problem>,
     pub(super) warnings: Vec<Problem>,
 }
 
-/// A tile layer and what it is for.
+/// A tile layer and its role.
 pub(super) struct Role<'a> {
-    /// Index in [`TILE_LAYERS`]; `None` where its tiles decide what they mean.
+    /// Index in [`TILE_LAYERS`]; `None` where the tiles have their own meanings.
     pub(super) layer: Option<usize>,
     /// The level that it draws.
     pub(super) level: u8,
@@ -59,7 +59,7 @@ pub(super) struct Role<'a> {
     pub(super) cells: &'a Cells,
 }
 
-/// A map that is read.
+/// A map that is being read.
 pub(super) struct Reading<'a> {
     pub(super) doc: &'a Doc,
     pub(super) source: &'a Source,
@@ -74,7 +74,7 @@ impl<'a> Reading<'a> {
         let shape = self.shape(&whole)?;
         let roles = self.roles();
         let (from, grid) = self.board(&roles, shape, &whole)?;
-        // A board file takes a letter for a cell at least.
+        // A board file needs at least one letter for each cell.
         if grid.len() > MAX_BYTES {
             let message = format!("the map has {} cells", grid.len());
             return Err(whole.problem(message, format!("at most {MAX_BYTES}")).into());
@@ -102,7 +102,7 @@ impl<'a> Reading<'a> {
             shift: (f64::from(from.0) * measures.pitch.0, f64::from(from.1) * measures.pitch.1),
             exists: &|index| cells[index].is_some(),
         };
-        // Where ground is missing, the rest would only be its echo.
+        // Where ground is missing, other problems would only follow from that.
         let bare = !self.found.problems.is_empty();
         if !bare {
             self.objects(&places, &mut draft);
@@ -145,7 +145,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// The tile layers that are read. A map that names none of them is read by what its tiles mean.
+    /// The tile layers that are read. A map that names none of them is read by the meanings of its tiles.
     fn roles(&mut self) -> Vec<Role<'a>> {
         let doc = self.doc;
         let tiles = |layer: &Layer| matches!(layer.content, Content::Tiles(_));
@@ -166,7 +166,7 @@ impl<'a> Reading<'a> {
             let (layer_role, level) = role.map_or((None, 0), |(role, level)| (Some(role), level));
             roles.push(Role { layer: layer_role, level, origin: &layer.origin, cells });
         }
-        // The ground lies under everything else, in any order of the layers.
+        // The ground is under everything else, in any order of the layers.
         roles.sort_by_key(|role| role.layer.unwrap_or(0));
         roles
     }
@@ -180,7 +180,7 @@ impl<'a> Reading<'a> {
         if elevation.is_empty() { name } else { format!("{name}elevation = {}\n", number(elevation)) }
     }
 
-    /// The first cell and the grid of the board: the whole map, or what is painted of an infinite one; with as many
+    /// The first cell and the grid of the board: the whole map, or the painted part of an infinite one, with as many
     /// levels as its layers have.
     fn board(&self, roles: &[Role<'_>], shape: Shape, whole: &Origin) -> Result<((i32, i32), Grid), Problem> {
         let levels = roles.iter().map(|role| role.level).max().unwrap_or(0) + 1;
@@ -207,7 +207,7 @@ impl<'a> Reading<'a> {
             let message = format!("the map has {cols} columns and {rows} rows");
             return Err(whole.problem(message, format!("at most {MOST_ACROSS} of each")));
         }
-        // Rows or columns that are shifted stay so, wherever counting begins.
+        // Shifted rows or columns stay shifted, wherever counting begins.
         let turned = |offset, first: i32| match (offset, first.rem_euclid(2)) {
             (offset, 0) => offset,
             (Offset::Odd, _) => Offset::Even,
@@ -250,7 +250,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// What is said of the first object with which looking into the outlines of all would take too long.
+    /// The problem of the first object with which the search in all outlines would take too long.
     fn too_large(&self, tables: &Tables<'_>) -> Option<Problem> {
         let mut steps = 0_usize;
         for layer in &self.doc.layers {
@@ -301,7 +301,7 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// What a tile layer is for, and of which level, by its name: `terrain`, or `terrain 1` for the first storey.
+/// The role and level of a tile layer, by its name: `terrain`, or `terrain 1` for the first storey.
 fn role(name: &str) -> Option<(usize, u8)> {
     let name = name.trim().to_lowercase();
     let (name, level) = match name.rsplit_once(' ') {

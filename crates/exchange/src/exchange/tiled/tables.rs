@@ -14,10 +14,10 @@ use hexfray_board::{
     text::{Problem, quoted},
 };
 
-/// Ways up, which an object may also name by its class or its name.
+/// Kinds of links, which an object may also name by its class or its name.
 const LINKS: [&str; 4] = ["slope", "stairs", "ladder", "vines"];
 
-/// What kind of thing an object is: by its own class, else by its layer.
+/// The kind of an object: by its own class, else by its layer.
 pub(super) fn kind(object: &Object, layer: &str) -> Option<&'static str> {
     let class = object.class.trim().to_lowercase();
     let own = OBJECT_LAYERS.iter().find(|(_, kind)| *kind == class).map(|(_, kind)| *kind);
@@ -34,11 +34,11 @@ struct Zone {
     taken: BTreeSet<Cell>,
 }
 
-/// Tables in the making.
+/// Tables that are being built.
 pub(super) struct Tables<'a> {
     places: &'a Places<'a>,
     draft: &'a mut Draft,
-    /// Zones in the order in which they were met, and which one has a head and number.
+    /// Zones in the order in which they were found, and the index of each by its head and number.
     zones: Vec<Zone>,
     known: BTreeMap<(String, String), usize>,
 }
@@ -51,7 +51,7 @@ impl<'a> Tables<'a> {
     /// Adds an object of a kind.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// A mistake in it.
     pub(super) fn add(&mut self, object: &Object, kind: &str) -> Result<(), Problem> {
         let done = match kind {
             "link" => self.link(object),
@@ -70,7 +70,7 @@ impl<'a> Tables<'a> {
         if along_sides || has("cells") { 1 } else { self.places.work(object) }
     }
 
-    /// Adds the zones, which are whole only now.
+    /// Adds the zones, which are complete only now.
     pub(super) fn finish(self) {
         for zone in &self.zones {
             self.draft.add(&zone.origin, format!("{}\ncells = {}", zone.head, cells(&zone.cells)));
@@ -185,7 +185,7 @@ fn entries(properties: &Properties) -> String {
     lines
 }
 
-/// A property's value as TOML; where it is not of its kind it stays a text, for the reader to object to.
+/// A property's value as TOML; where it is not of its kind it stays a text, which the reader will refuse.
 fn value(name: &str, text: &str) -> String {
     match name {
         "modifier" | "charge" | "uses" | "percent" | "inflicts.rounds" | "inflicts.chance" | "hurts.amount" => {

@@ -1,4 +1,4 @@
-//! What a tile means: by its properties, its class, or what the user says of it.
+//! The meaning of a tile: by its properties, its class, or the user's hint.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::doc::{Properties, Tileset, brief};
 use crate::exchange::draft::Origin;
 use hexfray_board::map::Terrains;
 
-/// What the user says about tiles that say nothing themselves: `NAME=terrain`, where the name is a tile's class or its
+/// The user's hints for tiles without a meaning of their own: `NAME=terrain`, where the name is a tile's class or its
 /// property `terrain` or `name`, or `TILESET:NUMBER`.
 #[derive(Clone, Debug, Default)]
 pub struct Hints {
@@ -46,7 +46,7 @@ impl Hints {
     }
 }
 
-/// What a tile means, in the words of board files.
+/// The meaning of a tile, in the words of board files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Meaning {
     /// There is no cell.
@@ -63,7 +63,7 @@ pub(super) struct Meaning {
 pub(super) const NUMBERS: [&str; 3] = ["height", "depth", "visibility"];
 
 impl Meaning {
-    /// Whether it says what the ground is or what stands there.
+    /// Whether it gives the ground or an obstacle.
     pub(super) fn is_ground(&self) -> bool {
         self.hole || self.terrain.is_some() || self.obstacle.is_some()
     }
@@ -77,10 +77,10 @@ pub(super) struct Tile<'a> {
     pub(super) id: u32,
 }
 
-/// The flags of a turned tile, and of one turned by a sixth.
+/// The flags of a rotated tile, and of one rotated by a sixth.
 const TURNED: u32 = 0xF000_0000;
 
-/// The number of a tile and whether it is turned.
+/// The number of a tile and whether it is rotated.
 pub(super) const fn unturned(gid: u32) -> (u32, bool) {
     (gid & !TURNED, gid & TURNED != 0)
 }
@@ -93,7 +93,7 @@ pub(super) fn tile(sets: &[Tileset], gid: u32) -> Option<Tile<'_>> {
 }
 
 impl Tile<'_> {
-    /// Where it says what it means: at itself, or in its set.
+    /// The place of its meaning: at itself, or in its set.
     pub(super) fn origin(&self) -> Origin {
         self.set.tiles.get(&self.id).map_or_else(
             || {
@@ -104,13 +104,13 @@ impl Tile<'_> {
         )
     }
 
-    /// How hints name it: by its class if it has one, else by set and number.
+    /// Its name in hints: its class if it has one, else set and number.
     pub(super) fn name(&self) -> String {
         let class = self.set.tiles.get(&self.id).map_or("", |tile| tile.class.as_str());
         if class.is_empty() { format!("{}:{}", brief(&self.set.name), self.id) } else { brief(class) }
     }
 
-    /// What it means.
+    /// Its meaning.
     pub(super) fn meaning(&self, hints: &Hints, kinds: &Terrains) -> Meaning {
         let none = Properties::new();
         let (class, properties) =
@@ -132,7 +132,7 @@ impl Tile<'_> {
             numbers,
         };
         if said.is_ground() {
-            // A word that people write in their own way is the same word.
+            // Different spellings of a word count as the same.
             let terrain = said.terrain.as_deref().and_then(|name| known_terrain(kinds, name)).map(str::to_owned);
             return Meaning { terrain: terrain.or(said.terrain), ..said };
         }
@@ -145,7 +145,7 @@ impl Tile<'_> {
     }
 }
 
-/// A name as it is compared: in small letters, its words joined by `_`.
+/// A name for comparisons: in small letters, its words joined by `_`.
 fn plain(name: &str) -> String {
     name.trim().to_lowercase().replace([' ', '-'], "_")
 }

@@ -1,4 +1,4 @@
-//! The tiles that exported maps are painted with: what each means, and how it is drawn.
+//! The tiles of exported maps: their meanings and drawings.
 
 use std::fmt::Write as _;
 
@@ -40,9 +40,9 @@ pub(super) struct Tile {
 struct Art {
     /// A frame of the set's sheet.
     frame: Option<u32>,
-    /// What lies under the frame or takes its place, as SVG.
+    /// The part under the frame or in its place, as SVG.
     ground: String,
-    /// Words on plates: where, on what, which.
+    /// Words on plates: place, colour and text.
     plates: Vec<(f32, f32, &'static str, String)>,
 }
 
@@ -52,9 +52,9 @@ pub(super) struct Tileset {
     pub(super) tiles: Vec<Tile>,
     /// Width and height of a tile.
     pub(super) size: (u32, u32),
-    /// The drawings that its tiles show, and how far the middle of each lies over that of its cell.
+    /// The drawings on its tiles, and how far the middle of each is above that of its cell.
     sheet: Option<(&'static Sheet, f32)>,
-    /// How far the middle of a tile's cell lies above the tile's lower rim.
+    /// How far the middle of a tile's cell is above the tile's lower rim.
     foot: u32,
 }
 
@@ -120,7 +120,7 @@ impl Tileset {
     }
 }
 
-/// The tilesets of a map: all that boards can be made of, and what only this one has.
+/// The tilesets of a map: all usual parts of boards, and those that only this board has.
 pub(super) struct Tilesets {
     shape: Shape,
     pub(super) terrain: Tileset,
@@ -176,7 +176,7 @@ impl Tilesets {
             (false, true) => Blocks::Fire,
             (true, true) => Blocks::Both,
         };
-        // What stands in a cell decides what it blocks.
+        // The obstacle in a cell decides what the cell blocks.
         let bare = obstacle.is_none() && blocks != terrain.blocks;
         let ground = self.terrain_tile(terrain, board.difficulty(cell), bare.then_some(blocks));
         let thing = |obstacle: &Obstacle| self.obstacle_tile(obstacle, (blocks != obstacle.blocks).then_some(blocks));

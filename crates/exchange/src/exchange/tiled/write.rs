@@ -32,7 +32,7 @@ pub fn to_tmx(board: &Board, stem: &str, encoding: Encoding) -> Result<String, S
     Ok(String::from_utf8(map.xml.into_inner()).expect("written from text") + "\n")
 }
 
-/// The pictures of the tiles of a board's map, by the file names under which the map looks for them beside it.
+/// The pictures of the tiles of a board's map, by the names of the files that the map expects beside it.
 ///
 /// # Errors
 /// A sentence, when they cannot be drawn.
@@ -53,7 +53,7 @@ fn file_name(stem: &str, set: &Tileset) -> String {
 
 /// The tiles of each tile layer of every level from the lowest, as numbers of the whole map; 0 is none.
 fn tile_layers(board: &Board, sets: &mut Tilesets) -> Vec<[Vec<u32>; 5]> {
-    // What this board has beyond the usual tiles is added first: only then it is known where the next set begins.
+    // Tiles that only this board has are added first: only then the beginning of the next set is known.
     let grounds: Vec<_> = board.grid().cells().map(|cell| sets.cell(board, cell)).collect();
     let [terrain, obstacles, numbers] = first_gids(sets);
     let mut levels = vec![[const { Vec::new() }; 5]; usize::from(board.grid().levels())];
@@ -82,7 +82,7 @@ fn first_gids(sets: &Tilesets) -> [u32; 3] {
     [1, obstacles, obstacles + sets.obstacles.tiles.len() as u32]
 }
 
-/// A map in the making.
+/// A map that is being written.
 struct Map<'a> {
     xml: Writer<Vec<u8>>,
     board: &'a Board,
@@ -172,7 +172,7 @@ impl Map<'_> {
         properties.push(("metres_per_cell", Value::Number(board.metres_per_cell().into())));
         properties.push(("name", board.name().into()));
         if board.has_storeys() {
-            // One a line: the height of its floors, and its name.
+            // One per line: the height of its floors, and its name.
             let lines = board.storeys().iter().map(|storey| format!("{} {}", storey.elevation, storey.name));
             properties.push(("storeys", lines.collect::<Vec<_>>().join("\n").as_str().into()));
         }
@@ -275,7 +275,7 @@ impl Map<'_> {
 fn element<'a>(tag: &'a str, attributes: Attributes<'a>) -> BytesStart<'a> {
     let mut element = BytesStart::new(tag);
     for (name, value) in attributes {
-        // Only as references do line ends live through the reading of an attribute.
+        // Line ends survive the reading of an attribute only as references.
         let value = quick_xml::escape::escape(visible(value)).replace('\n', "&#10;");
         let value = value.replace('\r', "&#13;").replace('\t', "&#9;");
         element.push_attribute((name.as_bytes(), value.as_bytes()));
