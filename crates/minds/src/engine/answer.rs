@@ -1,11 +1,11 @@
-//! Failures, as they stand in JSON.
+//! Failures in JSON.
 
 use serde::Serialize;
 
 use hexfray_battle::{OrderError, ReplayError, SetupError};
 use hexfray_board::text::{Problems, file_name::FileNameError};
 
-/// A request that was not followed: a short word for programs and a sentence for people.
+/// A refused request: a short word for programs and a sentence for people.
 #[derive(Debug, Serialize)]
 pub(super) struct Failure {
     code: &'static str,

@@ -1,4 +1,4 @@
-//! Questions about a board: lines and areas.
+//! Queries of a board: lines and areas.
 
 use serde_json::{Value, json};
 

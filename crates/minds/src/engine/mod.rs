@@ -2,7 +2,7 @@
 //!
 //! Bots in any language, tests and web pages drive a battle through it. [`Engine::answer`] takes the text of one
 //! request and gives the text of its answer, `{"ok": …}` or `{"error": {"code", "message"}}`; after an error the
-//! state is what it was. This room reads and writes no file and no pipe: the command line and the browser do.
+//! state is unchanged. This module reads and writes no file and no pipe: the command line and the browser do.
 
 mod answer;
 mod geometry;
@@ -27,22 +27,22 @@ use hexfray_board::{
 };
 use reach::Page;
 
-/// Longest request that is read, in bytes.
+/// The longest request that is read, in bytes.
 pub const LONGEST_REQUEST: usize = 4 << 20;
 
-/// A battle, or a board for questions of geometry, and the files it comes from.
+/// A battle, or a board for queries of geometry, and the files it comes from.
 pub struct Engine {
     rulesets: Rulesets,
     /// The files that every battle starts from.
     library: Library,
-    /// The library with the files that came with the open battle, where some did; gone with it.
+    /// The library with the files that came with the open battle, if any did; dropped with it.
     overlay: Option<Library>,
     session: Session,
-    /// Those who were asked for their choice in this battle: they remember what they planned.
+    /// The opponents that were asked for orders in this battle: they remember their plans.
     minds: Vec<Box<dyn Opponent>>,
 }
 
-/// What is open.
+/// The open battle or board.
 enum Session {
     Nothing,
     Board(Arc<Board>),
@@ -88,12 +88,12 @@ impl Engine {
         }
     }
 
-    /// The files of what is open.
+    /// The files of the open battle or board.
     fn files(&self) -> &Library {
         self.overlay.as_ref().unwrap_or(&self.library)
     }
 
-    /// Opens a battle, or a board alone.
+    /// Opens a battle, or only a board.
     fn open(&mut self, new: NewBattle) -> Result<Value, Failure> {
         let mut library = self.library.clone();
         for (name, text) in &new.files {
@@ -171,7 +171,7 @@ impl Engine {
         self.minds.clear();
     }
 
-    /// What an opponent would order.
+    /// The order that an opponent would give.
     fn choose(&mut self, PlayerQuestion { player, seed }: &PlayerQuestion) -> Result<Value, Failure> {
         if self.battle()?.decision().side().is_none() {
             return Err(OrderError::Over.into());
@@ -226,10 +226,10 @@ impl Engine {
         }
     }
 
-    /// The open battle, of which this is a unit.
+    /// The open battle, if it has this unit.
     ///
     /// # Errors
-    /// None is open, or no unit of it bears the number.
+    /// None is open, or it has no such unit.
     fn battle_with(&self, unit: UnitId) -> Result<&Battle, Failure> {
         let battle = self.battle()?;
         if battle.has_unit(unit) { Ok(battle) } else { Err(OrderError::NoSuchUnit(unit).into()) }

@@ -1,4 +1,4 @@
-//! Where one can go, whole or page by page.
+//! The cells within reach, all at once or page by page.
 
 use serde_json::{Value, json};
 
@@ -12,12 +12,12 @@ use hexfray_board::{
 /// The most points to move with.
 const MOST_POINTS: u16 = 200;
 
-/// What an answer may hold.
+/// The limits of an answer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
-    /// Most cells.
+    /// The most cells.
     cells: usize,
-    /// Most cells of all their ways together.
+    /// The most cells of all their ways together.
     ways: usize,
 }
 
@@ -25,7 +25,7 @@ impl Bounds {
     const USUAL: Self = Self { cells: 20_000, ways: 500_000 };
 }
 
-/// Which part of an answer is wanted: all of it, or cells from one on.
+/// The wanted part of an answer: all of it, or cells from one on.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Page {
     Whole,
@@ -33,7 +33,7 @@ pub(super) enum Page {
 }
 
 impl Page {
-    /// That of a question.
+    /// The part that a request wants.
     pub(super) fn of(skip: Option<usize>, limit: Option<usize>) -> Self {
         if skip.is_none() && limit.is_none() {
             return Self::Whole;
@@ -74,7 +74,7 @@ pub(super) fn from(board: &Board, question: &ReachFrom, page: Page) -> Result<Va
     paged(&found, |cell| travel.way(cell), page, Bounds::USUAL)
 }
 
-/// The whole of an answer, a list, or a part of it, which says where the next begins.
+/// A whole answer, a list, or a part of it, which gives the beginning of the next.
 fn paged(
     found: &[Destination],
     way: impl Fn(Cell) -> Option<Vec<Cell>>,

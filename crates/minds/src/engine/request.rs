@@ -1,4 +1,4 @@
-//! The requests, as they stand in JSON.
+//! The requests in JSON.
 
 use std::collections::BTreeMap;
 
@@ -22,25 +22,25 @@ pub enum Request {
     New(NewBattle),
     /// Round, stage, decision, digest, units.
     State {},
-    /// The legal orders of the present decision: of the unit that is asked, or of the others, which may get some out of turn.
+    /// The legal orders of the present decision: those of the deciding unit, or those of other units out of turn.
     Orders {
-        /// Those of the others.
+        /// Whether those of other units are wanted.
         #[serde(default)]
         out_of_turn: bool,
     },
-    /// What a unit can do, with targeting and the reason where it is refused now.
+    /// The acts of a unit, with targeting and the reason where one is refused now.
     Acts(UnitQuestion),
-    /// What a computer opponent would order now.
+    /// The order that a computer opponent would give now.
     Choose(PlayerQuestion),
-    /// Give an order. The answer's events, `{"damaged": {…}, "act": 12}`, name the act that caused them, where one did.
+    /// Give an order. The answer's events, `{"damaged": {…}, "act": 12}`, name the act that caused them, if there was one.
     Order(Order),
     /// The exact odds of an order.
     Forecast(Order),
-    /// Where one can go.
+    /// The cells within reach.
     Reach(ReachQuestion),
-    /// What a straight line crosses.
+    /// The cells that a straight line crosses.
     Line(LineQuestion),
-    /// What a template catches.
+    /// The cells that a template catches.
     Area(AreaQuestion),
     /// The record so far.
     Record {},
@@ -49,7 +49,7 @@ pub enum Request {
     Load(Box<LoadRecord>),
     /// Take the last order back.
     Undo {},
-    /// The battles that there are.
+    /// The known battles.
     Battles {},
 }
 
@@ -76,7 +76,7 @@ pub struct NewBattle {
 pub struct LoadRecord {
     /// The record.
     pub record: Record,
-    /// Whether files that have changed since stand in for the recorded ones, and states may differ.
+    /// Whether files that have changed since replace the recorded ones, so that states may differ.
     pub unverified: bool,
 }
 
@@ -139,13 +139,13 @@ pub struct UnitQuestion {
     pub unit: UnitId,
 }
 
-/// Which computer opponent is asked.
+/// A query of a computer opponent.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlayerQuestion {
     /// Its name, or that of its level: see [`ai::names`](crate::ai::names).
     pub player: String,
-    /// The seed of what it leaves to chance, when it is asked for the first time in a battle.
+    /// The seed of its random choices, when it is asked for the first time in a battle.
     #[serde(default)]
     pub seed: u64,
 }
@@ -170,7 +170,7 @@ pub enum ReachQuestion {
 /// How a unit travels over an empty board.
 #[derive(Debug)]
 pub struct ReachFrom {
-    /// From where.
+    /// The start.
     pub from: Cell,
     /// Move points.
     pub points: u16,

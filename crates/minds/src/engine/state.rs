@@ -1,4 +1,4 @@
-//! What the engine tells about a battle or a board.
+//! The engine's answers about a battle or a board.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use hexfray_board::{
     text::{Library, Source, read},
 };
 
-/// Everything that all players may see.
+/// The state that all players may see.
 pub(super) fn state(battle: &Battle) -> Value {
     let units: Vec<Value> = battle.units().map(|unit| unit_state(battle, &unit)).collect();
     json!({
@@ -50,18 +50,18 @@ fn unit_state(battle: &Battle, unit: &UnitView) -> Value {
 struct Caused<'b> {
     #[serde(flatten)]
     event: &'b Event,
-    /// The act's number: acts count from 1 in the order in which they begin to take effect. None for what no act
-    /// caused, such as the start of a round.
+    /// The act's number: acts count from 1 in the order in which they begin to take effect. `None` for events without a cause,
+    /// such as the start of a round.
     #[serde(skip_serializing_if = "Option::is_none")]
     act: Option<ActId>,
 }
 
-/// What happened since the last order.
+/// The events since the last order.
 fn events(battle: &Battle) -> Vec<Caused<'_>> {
     battle.events().iter().zip(battle.causes()).map(|(event, &act)| Caused { event, act }).collect()
 }
 
-/// What a new battle answers: its state, and what happened before the first decision.
+/// The answer for a new battle: its state, and the events before the first decision.
 pub(super) fn opened(battle: &Battle) -> Value {
     json!({
         "events": events(battle),
@@ -73,7 +73,7 @@ pub(super) fn opened(battle: &Battle) -> Value {
     })
 }
 
-/// What happened with the last order, and what the battle waits for now.
+/// The events of the last order, and the present decision.
 pub(super) fn after(battle: &Battle) -> Value {
     json!({
         "events": events(battle),
@@ -101,7 +101,7 @@ pub(super) fn battles(library: &Library) -> Value {
     battles.collect()
 }
 
-/// The file of a battle or board that may be named in short, as `duel` for `maps/duel.battle.toml`.
+/// The file of a battle or board by its short name, such as `duel` for `maps/duel.battle.toml`.
 pub(super) fn in_full(library: &Library, name: String) -> String {
     let known = |name: &String| library.get(name).is_some();
     if known(&name) {
@@ -115,7 +115,7 @@ pub(super) fn in_full(library: &Library, name: String) -> String {
 
 fn title_of(table: &hexfray_board::text::Table<'_>) -> String {
     let title = table.text_or("name", "");
-    // Everything else is none of the list's business.
+    // The list ignores all other mistakes.
     table.pass_over();
     title
 }

@@ -1,9 +1,9 @@
-//! How good chances turn out to be, once it is known what came.
+//! How well predicted chances agree with results.
 
-/// Shares into which chances are sorted by their size.
+/// The number of bins into which chances are sorted by their size.
 const BINS: usize = 10;
 
-/// Compares chances with what came of them.
+/// Compares chances with results.
 ///
 /// ```
 /// use hexfray_minds::sim::Calibration;
@@ -29,7 +29,7 @@ struct Bin {
 }
 
 impl Calibration {
-    /// Adds a chance, 0 to 1, and what came: 1 it did, 0 it did not, ½ half of it.
+    /// Adds a chance, 0 to 1, and its result: 1 if it came true, 0 if not, ½ for half of it.
     pub fn add(&mut self, chance: f64, result: f64) {
         let bin = &mut self.bins[((chance * BINS as f64) as usize).min(BINS - 1)];
         bin.chances += chance;
@@ -57,12 +57,12 @@ impl Calibration {
         self.count
     }
 
-    /// The Brier score: the mean square of what the chances were off by; 0 is perfect, ¼ says nothing.
+    /// The Brier score: the mean square of the errors of the chances; 0 is perfect, ¼ is no information.
     pub fn brier(&self) -> f64 {
         self.squares / self.count.max(1) as f64
     }
 
-    /// The expected calibration error, 0 to 1: how far what came lies from the chances of the same tenth, on average.
+    /// The expected calibration error, 0 to 1: the average distance of results from the chances of the same tenth.
     pub fn error(&self) -> f64 {
         let off: f64 = self.bins.iter().map(|bin| (bin.chances - bin.results).abs()).sum();
         off / self.count.max(1) as f64

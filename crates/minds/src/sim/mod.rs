@@ -2,7 +2,7 @@
 //!
 //! A [`Simulation`] plays the same battle again and again with opponents for its sides. Every battle's dice and
 //! choices follow from the simulation's seed and the battle's number alone, so that the [`Report`] is the same
-//! on any number of threads. Threads build their battle and their opponents once and begin anew with them for
+//! on any number of threads. Threads build their battle and their opponents once and restart them for
 //! every run. A [`Tournament`] lets all opponents meet in many battles.
 
 mod calibration;
@@ -37,18 +37,18 @@ use threads::on_threads;
 /// Battles that a thread takes at a time.
 const SHARE: u64 = 8;
 
-/// Orders after which a battle is broken off as a draw, in any case: some for the battle, and more for
+/// The number of orders after which a battle is broken off as a draw: some for the battle, and more for
 /// every unit in every round that has begun, so that large battles are fought to their end.
 pub const fn most_orders(units: usize, rounds: u16) -> u64 {
     20_000 + 50 * units as u64 * rounds as u64
 }
 
-/// Who watches a simulation, from any of its threads.
+/// The observer of a simulation, called from any of its threads.
 pub trait Watch: Sync {
-    /// So many battles are over; told now and then.
+    /// So many battles are over; called now and then.
     fn progress(&self, battles: u64);
 
-    /// So many battles will have been played in all, as far as is known now; told when it is fewer than were planned.
+    /// So many battles will have been played in all, as far as is known now; called when it is fewer than were planned.
     fn planned(&self, _battles: u64) {}
 
     /// Whether battles keep their records, for [`Watch::ended`].
@@ -64,7 +64,7 @@ pub trait Watch: Sync {
     /// The battle of this number, counted from 0, is over.
     fn ended(&self, _number: u64, _battle: &Battle) {}
 
-    /// Whether no further battle is to begin; those that are being fought go on to their end.
+    /// Whether no further battle should begin; battles in progress go on to their end.
     fn stops(&self) -> bool {
         false
     }
@@ -92,13 +92,13 @@ impl<F: Fn(u64) + Sync> Watch for F {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Simulation {
-    /// What is played.
+    /// The battle.
     pub setup: Arc<Setup>,
     /// The name of the opponent of each side, in the order of the battle's sides.
     pub sides: Vec<String>,
     /// How many battles.
     pub battles: u64,
-    /// From which everything left to chance follows.
+    /// The seed of all chance.
     pub seed: u64,
     /// How many threads; 1 in the browser.
     pub threads: NonZeroUsize,
@@ -106,18 +106,18 @@ pub struct Simulation {
     pub swap_sides: bool,
 }
 
-/// Why a simulation does not run.
+/// The reason why a simulation does not run.
 #[derive(Debug, thiserror::Error)]
 pub enum SimulationError {
-    /// No opponent bears this name.
+    /// No opponent has this name.
     #[error("there is no opponent {name:?}; there are {}", known.join(", "))]
     NoSuchOpponent {
         /// The name.
         name: String,
-        /// The names that there are.
+        /// The known names.
         known: Vec<&'static str>,
     },
-    /// Not one opponent for each side.
+    /// The number of opponents is not that of the sides.
     #[error("the battle has {sides} sides, but {given} opponents are given")]
     WrongCount {
         /// Sides of the battle.
@@ -125,7 +125,7 @@ pub enum SimulationError {
         /// Opponents given.
         given: usize,
     },
-    /// A tournament of nobody, or of one alone.
+    /// A tournament of fewer than two opponents.
     #[error("a tournament needs two opponents or more")]
     TooFew,
     /// The battle does not start.
@@ -140,7 +140,7 @@ impl Simulation {
         Self { setup: Arc::clone(setup), sides, battles, seed, threads: NonZeroUsize::MIN, swap_sides: false }
     }
 
-    /// Plays all battles, unless who watches stops it: the report is then about those that were played.
+    /// Plays all battles, unless the observer stops it: the report is then about those that were played.
     ///
     /// # Errors
     /// Opponents that do not exist or do not fit the battle.
@@ -185,12 +185,12 @@ impl Simulation {
         self.sides.iter().try_for_each(|name| check_opponent(name))
     }
 
-    /// How many places on the opponents sit in the battle of this number.
+    /// By how many places the opponents are shifted in the battle of this number.
     fn shift(&self, number: u64) -> usize {
         if self.swap_sides { (number % self.sides.len() as u64) as usize } else { 0 }
     }
 
-    /// Which opponent plays a side in the battle of this number.
+    /// The opponent that plays a side in the battle of this number.
     fn seat(&self, number: u64, side: usize) -> usize {
         (side + self.shift(number)) % self.sides.len()
     }
@@ -209,9 +209,9 @@ impl Simulation {
         self.sides.iter().filter_map(|name| Some(watch.seat(ai::opponent(name, 0)?))).collect()
     }
 
-    /// Readies the opponents for the battle of this number; its dice.
+    /// Prepares the opponents for the battle of this number; returns the seed of its dice.
     fn prepare(&self, number: u64, opponents: &mut [Box<dyn Opponent>]) -> u64 {
-        // Two battles that differ only in the seats fall under the same dice.
+        // Two battles that differ only in the seats have the same dice.
         let pair = if self.swap_sides { number / self.sides.len() as u64 } else { number };
         let seed = seed_of(self.seed, pair);
         opponents.iter_mut().zip(1..).for_each(|(opponent, place)| opponent.restart(seed_of(seed, place)));
@@ -228,7 +228,7 @@ fn check_opponent(name: &str) -> Result<(), SimulationError> {
     Err(SimulationError::NoSuchOpponent { name: name.to_owned(), known })
 }
 
-/// A seed for one of many things that follow from one seed.
+/// One of many seeds that follow from one seed.
 pub fn seed_of(seed: u64, number: u64) -> u64 {
     let mut hasher = CanonicalHasher::new();
     hasher.u64(seed);

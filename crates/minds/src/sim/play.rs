@@ -12,7 +12,7 @@ pub struct Player {
     battle: Battle,
 }
 
-/// How a battle went.
+/// The result of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
     /// How it ended; `None` when it was broken off.
@@ -36,7 +36,7 @@ impl Player {
         player
     }
 
-    /// The battle that is or was played last.
+    /// The present battle, or the last one.
     pub fn battle(&self) -> &Battle {
         &self.battle
     }
@@ -64,7 +64,7 @@ fn fight(battle: &mut Battle, seats: &mut [Box<dyn Opponent>], mut told: impl Fn
         let Some(side) = battle.decision().side() else { break };
         let Some(opponent) = seats.get_mut(side.index()) else { break };
         let order = opponent.choose(battle);
-        // An opponent that gives an illegal order has nothing else to say: the battle is broken off.
+        // An opponent that gives an illegal order has no other: the battle is broken off.
         let Ok(events) = battle.submit(order) else { break };
         told(events);
         orders += 1;

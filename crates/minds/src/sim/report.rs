@@ -1,22 +1,22 @@
-//! What came out of many battles, in numbers for people and programs.
+//! The results of many battles, in figures for people and programs.
 
 use serde::Serialize;
 
 use super::{Simulation, tally::Tally};
 use hexfray_board::odds::wilson_95;
 
-/// What came out of a simulation.
+/// The results of a simulation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
     /// The name of the battle file.
     pub battle: String,
     /// The battle's title.
     pub title: String,
-    /// From which everything left to chance followed.
+    /// The seed of all chance.
     pub seed: u64,
     /// How many battles were played.
     pub battles: u64,
-    /// How many were to be played: more, where the simulation was stopped.
+    /// How many were planned: more, where the simulation was stopped.
     pub planned: u64,
     /// Whether the opponents changed places in every second battle.
     pub swap_sides: bool,
@@ -38,10 +38,10 @@ pub struct Report {
     pub units: Vec<UnitReport>,
 }
 
-/// How often an opponent or side won.
+/// The wins of an opponent or side.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SideReport {
-    /// Who.
+    /// The opponent or side.
     pub name: String,
     /// Battles won.
     pub wins: u64,
@@ -56,7 +56,7 @@ pub struct SideReport {
 pub struct Measure {
     /// Smallest.
     pub min: u64,
-    /// As many lie above as below.
+    /// As many are above it as below.
     pub median: u64,
     /// Mean.
     pub mean: f64,
@@ -64,7 +64,7 @@ pub struct Measure {
     pub max: u64,
 }
 
-/// How a unit did; means over all battles.
+/// A unit's results; means over all battles.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct UnitReport {
     /// Its name.
@@ -75,11 +75,11 @@ pub struct UnitReport {
     pub dealt: f64,
     /// Hit points that it lost.
     pub taken: f64,
-    /// Hit points that it gave back, to others and itself.
+    /// Hit points that it restored, to others and itself.
     pub healed: f64,
     /// Units that it felled.
     pub kills: f64,
-    /// Share of battles that it was still standing in at the end.
+    /// Share of battles at whose end it was still up.
     pub survival: f64,
 }
 
@@ -128,7 +128,7 @@ impl Report {
 }
 
 impl Measure {
-    /// Of numbers given by how often each of 0, 1, 2, … occurred.
+    /// The measure of numbers given by the count of each of 0, 1, 2, ….
     fn of_counts(counts: &[u64]) -> Self {
         let total: u64 = counts.iter().sum();
         let occurred = || counts.iter().enumerate().filter(|&(_, &count)| count > 0).map(|(value, _)| value as u64);

@@ -1,4 +1,4 @@
-//! Positions to learn from: battles that a computer plays against itself, looked at now and then, with how they ended.
+//! Positions for learning: samples of battles that a computer plays against itself, with their results.
 
 use std::{
     num::NonZeroUsize,
@@ -12,17 +12,17 @@ use super::{Watch, most_orders, seed_of, threads::on_threads};
 use crate::ai::{self, Judge, Opponent};
 use hexfray_battle::{Battle, DiceSource, FaceStream, Features, Order, Ruling, Setup, SideId, Stream, UnitView};
 
-/// Most positions of one battle: long ones are no better to learn from than short ones.
+/// The most positions of one battle: long battles are no better for learning than short ones.
 const POSITIONS: usize = 16;
-/// Of so many battles one begins as its file says and without mistakes. No such number, and none by which battles are held
-/// out, has a divisor in common with another, so that each kind of battle is found among all others.
+/// Of so many battles one begins as in its file and without mistakes. No two of these numbers, nor those by which battles are
+/// held out, have a common divisor, so that each kind of battle occurs among all others.
 const FAULTLESS: u64 = 3;
 /// Of so many battles one begins with wounds.
 const WOUNDED: u64 = 5;
 /// Of so many wounded units one has fallen.
 const FALLEN: u32 = 3;
 
-/// A battle at some moment, as its first side sees it.
+/// A battle at some moment, from the view of its first side.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Position {
     /// The number of its battle.
@@ -31,15 +31,15 @@ pub struct Position {
     pub features: Features,
     /// The chance of the first side by its share of the hit points.
     pub crude: f64,
-    /// How the battle ended for the first side: 1 won, 0 lost, ½ neither.
+    /// The result for the first side: 1 won, 0 lost, ½ neither.
     pub result: f64,
 }
 
 /// Battles that a computer plays against itself.
 ///
-/// Both sides play alike. In most battles each makes mistakes first, for a while that differs from side to side: it gives
-/// any legal orders, or only closes in. In some a few units begin wounded or felled. So positions are seen in which one
-/// side is well ahead, and what comes of them. What happens before the last mistake is not looked at.
+/// Both sides play alike. In most battles each makes mistakes first, for a time that differs from side to side: it gives
+/// any legal orders, or only closes in. In some a few units begin wounded or felled. So there are positions in which one
+/// side is well ahead, with their results. Positions before the last mistake are not used.
 #[derive(Clone, Debug)]
 pub struct SelfPlay {
     /// What is played.
@@ -53,7 +53,7 @@ pub struct SelfPlay {
 }
 
 impl SelfPlay {
-    /// Plays all battles, unless who watches stops it; the positions in the order of their battles.
+    /// Plays all battles, unless the observer stops it; returns the positions in the order of their battles.
     pub fn run(&self, watch: &dyn Watch) -> Vec<Position> {
         let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
         let all = Mutex::new(Vec::new());
@@ -76,22 +76,22 @@ impl SelfPlay {
     }
 }
 
-/// A battle and those who play it, used again and again.
+/// A battle and its players, which are reused.
 struct Table {
     idle: Battle,
     battle: Battle,
-    /// Who plays each side.
+    /// The players of the sides.
     careful: Vec<Box<dyn Opponent>>,
-    /// Who makes mistakes for each side: in one way or another.
+    /// The players that make mistakes for the sides, of two kinds.
     careless: [Vec<Box<dyn Opponent>>; 2],
 }
 
-/// What a side does wrong before it plays as well as it can.
+/// The mistakes of a side before it plays as well as it can.
 #[derive(Clone, Copy, Debug)]
 struct Mistakes {
-    /// How many orders are left of it.
+    /// How many orders of them are left.
     left: u32,
-    /// Who gives them.
+    /// The player that gives them.
     by: usize,
 }
 
@@ -102,7 +102,7 @@ impl Table {
         Self { idle: Battle::idle(setup), battle: Battle::idle(setup), careful, careless }
     }
 
-    /// Plays a battle; some of its positions.
+    /// Plays a battle and returns some of its positions.
     fn play(&mut self, number: u64, seed: u64) -> Vec<Position> {
         let mut chance = FaceStream::new(seed, Stream::Opponents);
         let all = self.careful.iter_mut().chain(self.careless.iter_mut().flatten());
@@ -129,7 +129,7 @@ impl Table {
             }
             orders += 1;
             let quiet = mistakes.iter().all(|mistakes| mistakes.left == 0);
-            // About once while every unit has a turn, at any moment.
+            // About once in the time of one turn of each unit, at any moment.
             if quiet && battle.outcome().is_none() && chance.below(units as u32) == 0 {
                 keep(&mut positions, &mut seen, &mut chance, || position(battle, number));
             }
@@ -141,7 +141,7 @@ impl Table {
     }
 }
 
-/// How many orders of each side are mistakes: in most battles some, and of one side more than of the other.
+/// The number of mistaken orders of each side: in most battles some, and more on one side than on the other.
 fn mistakes(battle: &Battle, number: u64, chance: &mut FaceStream) -> Vec<Mistakes> {
     let mut of_side = |side: usize| {
         let units = battle.units().filter(|unit| unit.side.index() == side).count() as u32;
@@ -151,7 +151,7 @@ fn mistakes(battle: &Battle, number: u64, chance: &mut FaceStream) -> Vec<Mistak
     (0..battle.sides().len()).map(&mut of_side).collect()
 }
 
-/// Takes hit points from some units of each side, from one side more than from the other. One of each side stays as it is.
+/// Takes hit points from some units of each side, more from one side than from the other. One of each side is not hurt.
 fn wound(battle: &mut Battle, chance: &mut FaceStream) {
     for side in 0..battle.sides().len() {
         let own: Vec<UnitView> = battle.units().filter(|unit| unit.side.index() == side && unit.is_active()).collect();
@@ -163,13 +163,13 @@ fn wound(battle: &mut Battle, chance: &mut FaceStream) {
             }
             let most = unit.hp.max(1) as u32;
             let amount = if chance.below(FALLEN) == 0 { most } else { chance.below(most) };
-            // A referee may be refused that, and then nothing has changed.
+            // The ruling may be refused, and then nothing has changed.
             let _ = battle.submit(Order::Referee(Ruling::Hurt { unit: unit.id, amount: amount as i32 }));
         }
     }
 }
 
-/// Keeps a position, so that each that was seen is as likely to be kept.
+/// Keeps a position such that all positions are equally likely to be kept.
 fn keep(kept: &mut Vec<Position>, seen: &mut u32, chance: &mut FaceStream, position: impl FnOnce() -> Position) {
     *seen += 1;
     if kept.len() < POSITIONS {

@@ -1,4 +1,4 @@
-//! Counting what happens in battles, so that sums do not depend on the order in which they are added up.
+//! Counting the events of battles, so that sums do not depend on the order in which they are added up.
 
 use super::Played;
 use hexfray_battle::{Battle, Event, Setup, UnitId};
@@ -17,7 +17,7 @@ pub struct Tally {
     /// How many battles lasted so many rounds.
     pub rounds: Vec<u64>,
     pub units: Vec<UnitTally>,
-    /// Of the battle that is being played: damage done and taken, and who felled whom.
+    /// Counts of the battle that is being played.
     now: Vec<UnitTally>,
 }
 
@@ -81,7 +81,7 @@ impl Tally {
         }
     }
 
-    /// Closes the battle that was played; `seat` says which opponent played a side.
+    /// Closes the battle that was played; `seat` gives the opponent of a side.
     pub fn finish(&mut self, played: &Played, battle: &Battle, seat: impl Fn(usize) -> usize) {
         self.battles += 1;
         self.orders += u64::from(played.orders);

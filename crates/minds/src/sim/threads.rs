@@ -1,4 +1,4 @@
-//! Work on several threads, where there are any.
+//! Work on several threads, where threads exist.
 
 use std::num::NonZeroUsize;
 

@@ -1,4 +1,4 @@
-//! Under which line of the story the effects of an act stand: never under another unit's act.
+//! The place of an act's effects in the story: never under another unit's act.
 
 use super::{
     line::{Kind, Line},
@@ -6,11 +6,11 @@ use super::{
 };
 use hexfray_battle::{Event, UnitId};
 
-/// Most lines that are looked through for the beginning of an act.
+/// The most lines that are searched for the beginning of an act.
 const MOST: usize = 120;
 
-/// Sees to it that a detail stands under its own act: where another act has come between, its own is named again, and
-/// what belongs to none of them stands by itself.
+/// Puts a detail under its own act: where another act has come between, its own is named again, and a detail of no act gets
+/// a line of its own.
 pub(super) fn put_under_its_act(story: &mut Vec<Line>, names: &Names, event: &Event, line: &mut Line) {
     if line.kind != Kind::Detail {
         return;
@@ -31,7 +31,7 @@ pub(super) fn put_under_its_act(story: &mut Vec<Line>, names: &Names, event: &Ev
         return;
     };
     if story[at..].iter().any(|line| line.act == Some(act)) {
-        // It has its place here already.
+        // The detail has its place here already.
         return;
     }
     let begun = story[..at].iter().rev().take(MOST).find(|line| line.act == Some(act) && line.kind == Kind::Deed);
@@ -47,7 +47,7 @@ pub(super) fn put_under_its_act(story: &mut Vec<Line>, names: &Names, event: &Ev
     }
 }
 
-/// Whose doing an event is, where it says so.
+/// The unit that caused an event, where the event names it.
 const fn doer(event: &Event) -> Option<UnitId> {
     match event {
         Event::Checked { unit, .. } | Event::Tried { unit, .. } | Event::Redirected { unit, .. } => Some(*unit),

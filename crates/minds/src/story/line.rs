@@ -1,4 +1,4 @@
-//! A line of the story: pieces of text that know how they look and where their numbers come from.
+//! A line of the story: pieces of text with their tone and the terms of their numbers.
 
 use std::fmt;
 
@@ -9,21 +9,21 @@ use hexfray_battle::{ActId, Parts};
 pub struct Line {
     /// Its pieces, in order.
     pub spans: Vec<Span>,
-    /// How it stands.
+    /// Its kind.
     pub kind: Kind,
-    /// The act that it is about, where that is known.
+    /// The act that it is about, if that is known.
     pub act: Option<ActId>,
 }
 
-/// What stands between a unit and its act.
+/// The text between a unit and its act.
 pub(super) const DOES: &str = ": ";
-/// What stands after the unit whose turn it is.
+/// The text after the unit whose turn it is.
 pub(super) const TURN: &str = "’s turn";
-/// What stands between a unit and the act that it prepares.
+/// The text between a unit and the act that it prepares.
 pub(super) const PREPARES: &str = " prepares ";
-/// What stands between a unit and the act that it has prepared.
+/// The text between a unit and the act that it has prepared.
 pub(super) const OWN: &str = "’s ";
-/// What follows an act that was interrupted and goes on.
+/// The text after an act that was interrupted and goes on.
 pub(super) const GOES_ON: &str = " goes on";
 
 impl fmt::Display for Line {
@@ -43,15 +43,14 @@ impl Line {
         self.kind == Kind::Deed && self.spans.get(1).is_some_and(|span| span.text.starts_with(TURN))
     }
 
-    /// Whether details may follow that say what came of it: it is a heading, a unit's turn, what a unit does or
-    /// prepares, or the referee's word.
+    /// Whether details of its effects may follow: it is a heading, a unit's turn, an act or its preparation, or a ruling.
     pub fn leads(&self) -> bool {
         let between = self.spans.get(1).map_or("", |span| span.text.as_str());
         let does = [DOES, OWN, PREPARES].contains(&between) || self.is_turn();
         self.kind != Kind::Deed || does || self.spans.first().is_some_and(|span| span.tone == Tone::Plain)
     }
 
-    /// That the act which it announces goes on, after others that have interrupted it; `None` where it announces none.
+    /// The line that the announced act goes on, after others that have interrupted it; `None` where it announces none.
     pub fn resumed(&self) -> Option<Self> {
         let between = self.spans.get(1)?.text.as_str();
         let (who, what) = (self.spans.first()?, self.spans.get(2)?);
@@ -60,7 +59,7 @@ impl Line {
         [DOES, OWN].contains(&between).then(|| Self { spans, kind: Kind::Deed, act: self.act })
     }
 
-    /// Turns the declaration of an act into its preparation; `ready` is the line that says when it takes effect.
+    /// Turns the declaration of an act into its preparation; `ready` is the line with the time at which it takes effect.
     pub fn become_preparation(&mut self, ready: &Self) {
         if let Some(span) = self.spans.get_mut(1) {
             span.text = PREPARES.to_owned();
@@ -69,35 +68,35 @@ impl Line {
     }
 }
 
-/// How a line stands in the log.
+/// The kind of a line in the log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kind {
-    /// What a unit did.
+    /// An act of a unit.
     #[default]
     Deed,
-    /// What came of it; indented and quiet.
+    /// An effect; indented and quiet.
     Detail,
     /// A heading between rounds.
     Heading,
-    /// What the battle itself tells the players.
+    /// A message of the battle to the players.
     Remark,
 }
 
 /// A piece of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Span {
-    /// What it says.
+    /// Its text.
     pub text: String,
-    /// How it looks.
+    /// Its tone.
     pub tone: Tone,
-    /// Where its number comes from.
+    /// The terms of its number.
     pub why: Option<Why>,
 }
 
-/// How a piece looks.
+/// The tone of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// As the line.
+    /// That of the line.
     Plain,
     /// A unit of a side with this livery.
     Side(usize),
@@ -105,19 +104,19 @@ pub enum Tone {
     Harm,
     /// Good news.
     Good,
-    /// Worth a look.
+    /// Important.
     Strong,
-    /// The number of the rule behind the line; in a window it is told to those who point at the line.
+    /// The number of the rule behind the line; a window shows it when the player points at the line.
     Rule,
 }
 
-/// Where a number comes from.
+/// The terms of a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Why {
     /// What it is.
     pub title: String,
     /// Its terms.
     pub parts: Parts,
-    /// How it ends.
+    /// Its end, with the total.
     pub total: String,
 }

@@ -16,7 +16,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// Those of a battle.
+    /// The names of a battle.
     pub fn of(battle: &Battle) -> Self {
         Self {
             units: battle.units().map(|unit| (unit.name.to_string(), unit.side.index())).collect(),

@@ -3,7 +3,7 @@
 use super::{names::Names, words::titled};
 use hexfray_battle::{Aim, Battle, Decision, Order, UnitId};
 
-/// An order in a few words, as long as the battle waits for it: `Mira: go to 3,4`, `Mira: long bow, at Wolf`, `Mira:
+/// An order in a few words, while the battle waits for it: `Mira: go to 3,4`, `Mira: long bow, at Wolf`, `Mira:
 /// end the turn`.
 pub fn order_in_words(names: &Names, battle: &Battle, order: &Order) -> String {
     let of = |unit: UnitId, what: String| format!("{}: {what}", names.unit(unit));

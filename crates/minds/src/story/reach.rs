@@ -1,9 +1,9 @@
-//! How far an act goes and whom it catches, in words.
+//! The range of an act and the units that it catches, in words.
 
 use hexfray_battle::{Range, Targeting, Who};
 use hexfray_board::grid::Template;
 
-/// How far an act goes and whom it catches: `range 5 · radius 2 · friend and foe`. Nothing of what its user does to itself
+/// The range of an act and the units that it catches: `range 5 · radius 2 · friend and foe`. Empty for an act on its user
 /// alone.
 pub fn reach_in_words(act: &Targeting) -> String {
     if act.who == Who::User {
@@ -42,7 +42,7 @@ fn radius(cells: u32) -> String {
     format!("radius {cells}")
 }
 
-/// Who is caught of those in an area; `None` where the act says so itself.
+/// The units in an area that are caught; `None` where the act makes that clear.
 const fn whom(who: Who) -> Option<&'static str> {
     match who {
         Who::Everybody | Who::Others => Some("friend and foe"),

@@ -8,18 +8,18 @@ use super::{
 };
 use hexfray_battle::{ActId, Aim, CheckResult, Event, Parts, Rule, Ruling, SideId, Surprise, UnitId};
 
-/// Most lines of a turn that are looked through for what has been said already.
+/// The most lines of a turn that are searched for earlier mentions.
 const MOST_OF_A_TURN: usize = 60;
 
-/// Adds what happened with an order to a story that is told so far: events with the acts that caused them, as
-/// [`Battle::events`](hexfray_battle::Battle::events) and [`Battle::causes`](hexfray_battle::Battle::causes) have them.
+/// Adds the events of an order to a story, with the acts that caused them, as
+/// [`Battle::events`](hexfray_battle::Battle::events) and [`Battle::causes`](hexfray_battle::Battle::causes) give them.
 pub fn tell_all(story: &mut Vec<Line>, names: &Names, events: &[Event], causes: &[Option<ActId>]) {
     let causes = causes.iter().copied().chain(std::iter::repeat(None));
     events.iter().zip(causes).for_each(|(event, act)| tell(story, names, event, act));
 }
 
-/// Adds a single event to a story that is told so far, with the act that caused it, where one did; many say nothing new to
-/// a reader and add nothing.
+/// Adds a single event to a story, with the act that caused it, if there was one; many events are no news to a reader and
+/// add nothing.
 pub fn tell(story: &mut Vec<Line>, names: &Names, event: &Event, act: Option<ActId>) {
     if let Event::TurnEnded { unit } = event {
         return tell_of_idleness(story, names, *unit);
@@ -43,13 +43,13 @@ pub fn tell(story: &mut Vec<Line>, names: &Names, event: &Event, act: Option<Act
     }
     let begun = story.last_mut().filter(|last| matches!(event, Event::Charging { .. }) && last.is_declaration());
     match begun {
-        // What is prepared needs no line of its own before.
+        // A prepared act needs no separate declaration.
         Some(last) => last.become_preparation(&line),
         None => story.push(line),
     }
 }
 
-/// Says that a unit has done nothing, where nothing has been told of its turn but that it began.
+/// Adds that a unit has done nothing, where the story has only the beginning of its turn.
 fn tell_of_idleness(story: &mut Vec<Line>, names: &Names, unit: UnitId) {
     let begun = story.last().filter(|last| last.is_turn());
     if begun.and_then(|last| last.spans.first()) == Some(&names.span(unit)) {
@@ -57,9 +57,9 @@ fn tell_of_idleness(story: &mut Vec<Line>, names: &Names, unit: UnitId) {
     }
 }
 
-/// Whether a reader knows what has hurt or healed a unit: a line of the same act names it, or the last thing that
-/// any unit did. What was prepared long ago takes effect in the middle of another unit's turn. Where the act is not
-/// known, a line of the turn will do.
+/// Whether a reader knows what has hurt or healed a unit: a line of the same act names it, or the last act of any unit. An
+/// act that was prepared long ago takes effect in the middle of another unit's turn. Where the act is not known, a line of
+/// the turn is enough.
 fn is_named(story: &[Line], what: &str, act: Option<ActId>) -> bool {
     let names_it = |line: &Line| {
         let text = line.to_string();
@@ -73,7 +73,7 @@ fn is_named(story: &[Line], what: &str, act: Option<ActId>) -> bool {
     turn.filter(|line| line.act == act).chain(last).any(names_it)
 }
 
-/// Puts a line together.
+/// Builds a line.
 struct Words<'n> {
     names: &'n Names,
     line: Line,
@@ -98,7 +98,7 @@ impl<'n> Words<'n> {
         self
     }
 
-    /// The rule behind what has been said.
+    /// Adds the rule behind the text so far.
     fn rule(self, rule: &Rule) -> Self {
         self.toned(format!(" ({rule})"), Tone::Rule)
     }
@@ -121,12 +121,12 @@ impl<'n> Words<'n> {
     }
 }
 
-/// What is announced of a side, whose name may be singular or plural, or of the battle.
+/// An announcement about a side, whose name may be singular or plural, or about the battle.
 pub fn announced(names: &Names, side: Option<SideId>, what: &str) -> String {
     side.map_or_else(|| titled(what), |side| format!("{}: {what}", titled(names.side(side.index()))))
 }
 
-/// The line for an event; `None` for events that say nothing new to a reader.
+/// The line for an event; `None` for events that are no news to a reader.
 fn sentence(names: &Names, event: &Event) -> Option<Line> {
     let deed = || Words::new(names, Kind::Deed);
     let detail = || Words::new(names, Kind::Detail);
@@ -174,7 +174,7 @@ fn sentence(names: &Names, event: &Event) -> Option<Line> {
             let time = rounds.map_or_else(String::new, |rounds| format!(" for {}", counted(rounds, "round")));
             detail().unit(*unit).plain(": ").toned(condition.to_string(), Tone::Strong).plain(time).done()
         }
-        // What it has turned into is said next.
+        // The next line says what it has turned into.
         Event::ConditionEnded { unit, why, .. } if why.as_str() == "got worse" => {
             detail().unit(*unit).plain(" gets worse").done()
         }
@@ -256,7 +256,7 @@ fn checked(words: Words<'_>, event: &Event) -> Option<Line> {
         .done()
 }
 
-/// What a roll has to come to, in the direction of the rules; an equal one tells whether that is enough.
+/// The number that a roll has to reach, in the direction of the rules; an equal roll shows whether it is enough.
 fn bound(under: bool, needed: i32, roll: i32, passed: bool) -> String {
     match (under, roll == needed && !passed) {
         (true, false) => format!("{needed} or less"),
@@ -276,7 +276,7 @@ fn tried(words: Words<'_>, event: &Event) -> Option<Line> {
     words.plain(if result.passed() { ": success" } else { ": failure" }).done()
 }
 
-/// What the winners get.
+/// The winners' spoils.
 fn won(names: &Names, event: &Event) -> Option<Line> {
     match event {
         Event::Spoils { side, xp, xp_each, money, money_each, .. } => {

@@ -1,4 +1,4 @@
-//! Names, numbers and chances as people read them.
+//! Names, numbers and chances in the form for people.
 
 use hexfray_board::grid::Harm;
 
@@ -19,7 +19,7 @@ pub fn number(value: i32) -> String {
     if value < 0 { signed(value) } else { value.to_string() }
 }
 
-/// A chance as players read it: `75 %`; what is not certain never reads `100 %`, nor what may happen `0 %`.
+/// A chance in the form for players: `75 %`; an uncertain event never has `100 %`, nor a possible one `0 %`.
 pub fn percent(chance: f64) -> String {
     percent_to(chance, 0)
 }
@@ -54,7 +54,7 @@ pub fn points(half: u16) -> String {
     }
 }
 
-/// What a way does to the unit that takes it: `25 hit points`, `about 12 hit points and 1 test`; `None` where it does nothing.
+/// The harm of a way to a unit: `25 hit points`, `about 12 hit points and 1 test`; `None` where it is harmless.
 ///
 /// ```
 /// use hexfray_board::grid::Harm;
@@ -82,7 +82,7 @@ pub fn counted(count: impl Into<u64>, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-/// The first of some names, and how many more there are: `Wolf, Archer and 2 more`.
+/// The first of some names, and the number of the others: `Wolf, Archer and 2 more`.
 pub fn a_few(names: &[&str], most: usize) -> String {
     let more = names.len().saturating_sub(most);
     let listed = names[..names.len().min(most)].join(", ");

@@ -1,7 +1,7 @@
 //! Strength in Elo from the results of all pairs: the model of Bradley and Terry, fitted by maximum likelihood.
 //!
-//! Elo's usual reckoning goes from battle to battle and depends on their order; this one weighs all battles alike. Each pair
-//! is taken to have played one set more than it has, with its results spread evenly, so that an opponent that has won all
+//! The usual Elo calculation goes from battle to battle and depends on their order; this one weighs all battles equally. Each
+//! pair is treated as if it had played one more set, with its results spread evenly, so that an opponent that has won all
 //! battles is not infinitely strong. The intervals come from [`RESAMPLES`] drawn with replacement from the sets of each pair.
 
 use serde::Serialize;
@@ -12,7 +12,7 @@ use hexfray_battle::{FaceStream, Stream};
 /// How often the results are drawn anew for the intervals.
 const RESAMPLES: usize = 1000;
 
-/// Passes over all opponents after which a fit is taken as it is.
+/// The most passes over all opponents for a fit.
 const MOST_PASSES: usize = 20_000;
 
 /// The share of a set that is added to each of its five results.
@@ -73,9 +73,9 @@ fn points_of(sets: &[f64; 5]) -> [f64; 2] {
     [first, 2.0 * sets.iter().sum::<f64>() - first]
 }
 
-/// As many sets, drawn from these and the one that is added.
+/// As many sets, drawn from these and the added one.
 fn resampled(sets: &SetCounts, stream: &mut FaceStream) -> [f64; 5] {
-    // In fifths of a set, so that all is counted in whole numbers.
+    // In fifths of a set, so that all counts are whole numbers.
     let fifths = sets.map(|count| 5 * count as u32 + 1);
     let draws = sets.iter().sum::<u64>() + 1;
     let mut drawn = [0.0; 5];
@@ -88,11 +88,11 @@ fn resampled(sets: &SetCounts, stream: &mut FaceStream) -> [f64; 5] {
         });
         drawn[result.unwrap_or(0)] += 1.0;
     }
-    // A little of each, so that no sample is without one side's points.
+    // A little of each result, so that no sample lacks one side's points.
     drawn.map(|count| count + 0.01)
 }
 
-/// The strengths under which such points are likeliest, as weights: a wins `a / (a + b)` of the points against b.
+/// The strengths under which these points are likeliest, as weights: a wins `a / (a + b)` of the points against b.
 fn fit(opponents: usize, results: &[Points], mut weights: Vec<f64>) -> Vec<f64> {
     for _ in 0..MOST_PASSES {
         let mut change: f64 = 0.0;

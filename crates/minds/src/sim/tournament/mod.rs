@@ -1,9 +1,9 @@
-//! All opponents against all: how strong each is, and where.
+//! Tournaments of all opponents: the strength of each, overall and in each battle file.
 //!
 //! Each pair of opponents meets in sets of two battles in every battle file: the same dice, the sides changed. A
-//! round is one set of each pair in each file; between rounds a sequential test ([`Sprt`]) says which pairs have played
-//! enough. What a battle's dice are depends on the seed, the file and the round alone, and what is done between rounds on
-//! whole rounds, so that the [`TournamentReport`] is the same on any number of threads.
+//! round is one set of each pair in each file; between rounds a sequential test ([`Sprt`]) finds the pairs that have played
+//! enough. A battle's dice depend only on the seed, the file and the round, and decisions between rounds only on whole
+//! rounds, so that the [`TournamentReport`] is the same on any number of threads.
 
 mod elo;
 mod report;
@@ -42,7 +42,7 @@ use report::PairTally;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Tournament {
-    /// Where they meet; each battle has two sides or more.
+    /// The battles in which they meet; each has two sides or more.
     pub battles: Vec<Arc<Setup>>,
     /// The names of the opponents.
     pub opponents: Vec<String>,
@@ -50,15 +50,15 @@ pub struct Tournament {
     pub ladder: bool,
     /// How many sets of two battles each pair plays in each battle file at most.
     pub rounds: u64,
-    /// From which everything left to chance follows.
+    /// The seed of all chance.
     pub seed: u64,
     /// How many threads; 1 in the browser.
     pub threads: NonZeroUsize,
-    /// What ends a pair's battles early, if anything does.
+    /// The test that ends a pair's battles early, if there is one.
     pub test: Option<Sprt>,
 }
 
-/// A set that is to be played: places in the lists of pairs and of battle files.
+/// A planned set: places in the lists of pairs and of battle files.
 #[derive(Clone, Copy)]
 struct Task {
     pair: usize,
@@ -75,7 +75,7 @@ enum Ending {
     BrokenOff,
 }
 
-/// What a thread plays with: a player for each battle file, made when it is first wanted.
+/// A thread's players: one for each battle file, created when it is first needed.
 type Players = Vec<Option<Player>>;
 
 impl Tournament {
@@ -85,12 +85,12 @@ impl Tournament {
         Self { battles, opponents, ladder: false, rounds, seed, threads: NonZeroUsize::MIN, test: None }
     }
 
-    /// How many battles are played if no pair is through early.
+    /// How many battles are played if no pair finishes early.
     pub fn most_battles(&self) -> u64 {
         2 * self.rounds * (self.pairs().len() * self.battles.len()) as u64
     }
 
-    /// Plays all rounds, unless who watches stops it: the report is then about the battles that were played.
+    /// Plays all rounds, unless the observer stops it: the report is then about the battles that were played.
     ///
     /// # Errors
     /// Opponents that do not exist, or fewer than two.
@@ -138,7 +138,7 @@ impl Tournament {
         Ok(())
     }
 
-    /// Those who meet, by their places.
+    /// The pairs that meet, by their places.
     fn pairs(&self) -> Vec<(usize, usize)> {
         let most = if self.ladder { 1 } else { self.opponents.len() };
         let after = |first| (first + 1..self.opponents.len()).take(most).map(move |second| (first, second));
@@ -149,7 +149,7 @@ impl Tournament {
         self.battles.iter().map(|_| None).collect()
     }
 
-    /// The results of all tasks, in their order; none of those that were not begun before it was stopped.
+    /// The results of all tasks, in their order; `None` for those that were not begun before it was stopped.
     fn play_all(
         &self,
         tasks: &[Task],
@@ -175,7 +175,7 @@ impl Tournament {
         results.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Two battles under the same dice, in which the opponents change sides. Where there are more than two sides, the two
+    /// Two battles with the same dice, between which the opponents change sides. Where there are more than two sides, the two
     /// opponents have every other one.
     fn play_set(
         &self,

@@ -1,4 +1,4 @@
-//! What came out of a tournament, in numbers for people and programs.
+//! The results of a tournament, in figures for people and programs.
 
 use std::sync::Arc;
 
@@ -12,16 +12,16 @@ use super::{
 use hexfray_battle::Setup;
 use hexfray_board::odds::wilson_95;
 
-/// What came out of a tournament.
+/// The results of a tournament.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TournamentReport {
-    /// From which everything left to chance followed.
+    /// The seed of all chance.
     pub seed: u64,
-    /// How many sets of two battles each pair was to play in each battle file at most.
+    /// The most sets of two battles for each pair in each battle file.
     pub rounds: u64,
     /// How many battles were played.
     pub battles: u64,
-    /// How many would have been played at most: more, where it was stopped.
+    /// The most battles that were planned: more, where it was stopped.
     pub planned: u64,
     /// Whether the player has stopped it before all were played.
     pub stopped: bool,
@@ -33,7 +33,7 @@ pub struct TournamentReport {
     pub pairs: Vec<PairReport>,
 }
 
-/// How an opponent did against all others.
+/// The results of an opponent against all others.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Standing {
     /// Its name.
@@ -44,10 +44,10 @@ pub struct Standing {
     pub score: Score,
 }
 
-/// How two opponents did against each other; wins are those of the first.
+/// The results of two opponents against each other; wins are those of the first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PairReport {
-    /// The one that was given before the other.
+    /// The one that was listed before the other.
     pub first: String,
     /// The other.
     pub second: String,
@@ -55,7 +55,7 @@ pub struct PairReport {
     pub score: Score,
     /// Their sets of two battles, by the points of the first in half points.
     pub sets: SetCounts,
-    /// How far the test of how much stronger the first is has come, if there is one.
+    /// The state of the test of how much stronger the first is, if there is one.
     pub test: Option<TestReport>,
     /// Their battles in each battle file.
     pub files: Vec<FileScore>,
@@ -70,7 +70,7 @@ pub struct FileScore {
     pub score: Score,
 }
 
-/// Battles by their ends.
+/// Battles by their results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Score {
     /// All of them.
@@ -87,7 +87,7 @@ pub struct Score {
     pub interval: (f64, f64),
 }
 
-/// Counts of ends.
+/// Counts of results.
 #[derive(Clone, Copy, Debug, Default)]
 struct Ends {
     won: u64,
@@ -115,7 +115,7 @@ impl Ends {
         }
     }
 
-    /// As the other of the two counts them.
+    /// The counts from the other opponent's view.
     fn reversed(self) -> Self {
         Self { won: self.lost, lost: self.won, ..self }
     }

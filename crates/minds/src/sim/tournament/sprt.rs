@@ -1,8 +1,8 @@
 //! When enough battles are played: a sequential probability ratio test between two differences of strength.
 //!
-//! What is tested are sets of two battles in which the opponents change sides, as test pages of chess programs have it:
-//! two battles of a set depend on each other, two sets do not. The ratio is that of the likelihoods of the results, each
-//! with the distribution of results that fits them best among those with the mean which the hypothesis claims.
+//! The test counts sets of two battles in which the opponents change sides, as in tests of chess programs: the two battles
+//! of a set depend on each other, two sets do not. The ratio is that of the likelihoods of the results, each under the
+//! best-fitting distribution of results with the mean of the hypothesis.
 
 use serde::Serialize;
 
@@ -12,17 +12,17 @@ pub type SetCounts = [u64; 5];
 /// A sequential test of how much stronger one opponent is than another, in Elo.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Sprt {
-    /// The difference in Elo that the null hypothesis claims.
+    /// The difference in Elo of the null hypothesis.
     pub elo0: f64,
-    /// The difference, a larger one, that the alternative claims.
+    /// The larger difference of the alternative.
     pub elo1: f64,
-    /// How often the alternative may be taken where the null hypothesis is true, in (0, 0.5].
+    /// How often the alternative may be accepted where the null hypothesis is true, in (0, 0.5].
     pub alpha: f64,
-    /// How often the null hypothesis may be taken where the alternative is true, in (0, 0.5].
+    /// How often the null hypothesis may be accepted where the alternative is true, in (0, 0.5].
     pub beta: f64,
 }
 
-/// Which hypothesis a test has taken.
+/// The hypothesis that a test has accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
@@ -32,21 +32,21 @@ pub enum Verdict {
     Alternative,
 }
 
-/// How far a test is.
+/// The state of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct TestReport {
     /// Logarithm of the ratio of likelihoods, the alternative's to the null hypothesis's.
     pub ratio: f64,
-    /// At or below this the null hypothesis is taken.
+    /// At or below this the null hypothesis is accepted.
     pub lower: f64,
-    /// At or above this the alternative is taken.
+    /// At or above this the alternative is accepted.
     pub upper: f64,
-    /// What is taken; `None` where more battles would be needed.
+    /// The accepted hypothesis; `None` where more battles are needed.
     pub verdict: Option<Verdict>,
 }
 
 impl Sprt {
-    /// How far the test is after sets with these results.
+    /// The state of the test after sets with these results.
     pub fn report(&self, sets: &SetCounts) -> TestReport {
         let ratio = log_ratio(sets, expected_share(self.elo0), expected_share(self.elo1));
         let lower = (self.beta / (1.0 - self.alpha)).ln();
@@ -65,7 +65,7 @@ pub fn expected_share(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// What is added to the count of every result, so that those not yet seen remain possible.
+/// The amount added to the count of every result, so that unseen results remain possible.
 const UNSEEN: f64 = 1e-3;
 
 /// Logarithm of how much likelier the results are under a mean share of points of `share1` than under `share0`.
