@@ -82,8 +82,7 @@ fn places(library: &Library) -> Vec<Place> {
     places
 }
 
-/// Makes a mistake of what stands at a place, if any can be made of it: a key that nobody knows, a number beyond all bounds,
-/// a word that is none.
+/// Turns the value at a place into a mistake, if possible: an unknown key, a number beyond all bounds, an unknown word.
 fn mistake(place: &mut Value) -> Option<&'static str> {
     match place {
         Value::Object(table) => {

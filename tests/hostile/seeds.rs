@@ -16,7 +16,7 @@ const FIRST_ORDERS: usize = 40;
 /// Inputs by their names.
 pub type Seeds = Vec<(String, Vec<u8>)>;
 
-/// Those that are kept for a target.
+/// The inputs that are kept for a target.
 pub fn of(target: &str) -> Seeds {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/seeds").join(target);
     let entries = fs::read_dir(&folder).unwrap_or_else(|why| panic!("{}: {why}", folder.display()));
@@ -26,7 +26,7 @@ pub fn of(target: &str) -> Seeds {
     files.iter().map(|path| read(path)).collect()
 }
 
-/// The same, with the game's files of some folders.
+/// The inputs that are kept for a target, with the game's files of some folders.
 pub fn with_game(target: &str, folders: &[&str], ending: &str) -> Seeds {
     let library = hexfray::library();
     let is_meant = |name: &&str| folders.iter().any(|folder| name.starts_with(folder)) && name.ends_with(ending);

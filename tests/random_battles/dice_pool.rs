@@ -21,7 +21,7 @@ use super::invariants;
 
 /// Battles, few and many, each with a roster, a board and settings of its own.
 const BATTLES: (u64, u64) = (10, 120);
-/// Of so many orders the odds of one are compared with what comes of it.
+/// Of so many orders the odds of one are compared with its outcome.
 const FORETOLD: usize = 3;
 /// Orders after which a battle is left.
 const MOST_ORDERS: usize = 150;

@@ -42,7 +42,7 @@ impl Steps for Flat {
     }
 }
 
-/// The same with terraces and links at half cost.
+/// Hilly ground: [`Flat`] with terraces and links at half cost.
 struct Hills {
     flat: Flat,
     height: Vec<i8>,

@@ -26,7 +26,7 @@ impl Lens<'_, '_> {
         self.pixels() / self.scale()
     }
 
-    /// The same for words and figures on the board: they grow with the text that the player has set.
+    /// The zoom of words and figures on the board, which grow with the player's text size.
     pub fn letters(&self) -> f32 {
         self.zoom() * self.settings.scale.max(1.0)
     }

@@ -38,12 +38,12 @@ fn app(sides: &[Player]) -> App {
     app_with("maps/duel.battle.toml", sides)
 }
 
-/// The same, on a battle of this name.
+/// An app that plays without a window, on the battle of this name.
 fn app_with(battle: &str, sides: &[Player]) -> App {
     app_of(hexfray_data::library(), battle, sides)
 }
 
-/// The same, with these files.
+/// An app that plays without a window, with these files, on the battle of this name.
 fn app_of(library: Library, battle: &str, sides: &[Player]) -> App {
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, StatesPlugin))

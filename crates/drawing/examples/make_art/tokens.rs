@@ -82,7 +82,7 @@ fn body(side: &Side, colour: Colour) -> String {
     )
 }
 
-/// The same in white and greys, to be tinted to any colour; the rim comes out tinted as well.
+/// A token in white and greys, to be tinted to any colour; the rim is tinted as well.
 fn white(side: &Side) -> String {
     let path = side.outline;
     format!(

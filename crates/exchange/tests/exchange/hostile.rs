@@ -49,7 +49,7 @@ fn zlib_bomb() -> Vec<u8> {
     bytes
 }
 
-/// The same by zstd, whose frames may follow each other.
+/// Such a bomb packed by zstd, whose frames may follow each other.
 fn zstd_bomb() -> Vec<u8> {
     let mut packer = zstd::stream::write::Encoder::new(Vec::new(), 3).expect("in memory");
     packer.write_all(&NOTHING).expect("in memory");

@@ -44,7 +44,7 @@ unit = [
 ]
 "#;
 
-/// The same with die codes, in each of the two ways to count harm.
+/// Mirror battles with die codes, in each of the two ways to count harm.
 const STREET_MIRRORS: [(&str, &str); 2] = [
     ("health_mode = 'body_points'\ndamage_bonus = true\nmost_actions = 3", "bruiser riot_officer marksman paramedic"),
     ("health_mode = 'wounds'", "patrol_officer knife_fighter brawler gunman"),

@@ -17,7 +17,7 @@ terrain = '''
 '''
 "#;
 
-/// The same with a way round by which it is far.
+/// Two banks with lava between them and a long way round.
 const POOL: &str = r#"
 name = "Pool"
 grid = { shape = "square", adjacency = "sides" }

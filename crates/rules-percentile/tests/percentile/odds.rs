@@ -36,13 +36,13 @@ fn tc_093_the_forecast_of_a_plain_blow() {
     assert_eq!(odds.parts.total(), 13, "16 + 3 − 6 with the die at its mean, rounded down");
 }
 
-/// Plays the order many times and holds what happened against the forecast.
+/// Plays the order many times and compares the results with the forecast.
 fn agrees(name: &str, field: &Field, order: Order) {
     let setup = field.setup().unwrap_or_else(|error| panic!("{error}"));
     agrees_from(name, &Battle::new(&setup, DiceSource::Seed(0)).unwrap(), order, sample(1_500, 20_000));
 }
 
-/// The same from where a battle has come to.
+/// Plays the order many times from the present state of a battle and compares the results with the forecast.
 pub fn agrees_from(name: &str, start: &Battle, order: Order, fights: u64) {
     let digest = start.digest();
     let foretold = start.forecast(&order).unwrap_or_else(|error| panic!("{name}: {error}"));

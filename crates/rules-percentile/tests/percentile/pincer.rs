@@ -42,7 +42,7 @@ fn corridor(keys: &str) -> Field {
     corridor_of(keys, "")
 }
 
-/// The same with further lines for each guard.
+/// The corridor with further lines for each guard.
 fn corridor_of(keys: &str, more: &str) -> Field {
     let hero = "attributes = { str = 8, spd = 4 }\nacc = 97\neva = 0\narm = 9\nhp = 80\nweapons = [\"kit_rod\"]\n";
     let guard = |spd: u8| {

@@ -14,10 +14,10 @@ use super::{HEXES, SQUARES, board, walker};
 /// One way on: landing cell, half points, half-levels of Jump.
 type Way = (usize, u16, u16);
 
-/// The same with its direction and length.
+/// A way on with its direction and length.
 type Stride = ((u8, usize), Way);
 
-/// Every step and leap from a cell, as the catalogue says and no cleverer.
+/// Every step and leap from a cell, literally as in the catalogue.
 fn strides(board: &Board, traveller: &Traveller, others: &BTreeMap<usize, Standing>, from: usize) -> Vec<Stride> {
     let grid = board.grid();
     let stands = |cell: usize| others.get(&cell).copied().unwrap_or(Standing::Free);

@@ -1,4 +1,4 @@
-//! The same answers under the rotations and reflections of the board, wherever a rule knows no direction.
+//! Queries give the same answers under the rotations and reflections of the board, unless a rule depends on directions.
 
 use hexfray_board::grid::{Cell, Symmetry};
 use hexfray_power_table::{
