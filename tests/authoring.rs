@@ -1,5 +1,5 @@
-//! Making maps, battles and content by hand: files to start from, the guide, schemas, what the rules say, what hostile
-//! files do, files that cannot be read, records that outlive them, and commands that are stopped.
+//! Making maps, battles and content by hand: files to start from, the guide, schemas, texts of rules, hostile files, files
+//! that cannot be read, records that outlive them, and commands that are stopped.
 
 mod authoring {
     mod events;

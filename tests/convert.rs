@@ -62,7 +62,7 @@ fn a_map_that_would_not_come_back_is_not_written() {
     }
 }
 
-/// With an element for each cell of its five layers a large board makes a longer map than is read, and packed otherwise not.
+/// With one element for each cell of its five layers a large board makes a map that is too long to read; packed ones are not.
 #[test]
 fn a_board_is_written_in_the_ways_in_which_it_is_not_too_large() {
     let folder = tempfile::tempdir().expect("a folder");

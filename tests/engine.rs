@@ -1,4 +1,4 @@
-//! The engine as a program, as a bot on the pipe meets it; its protocol is tested where it lies, in `crates/minds`.
+//! The engine as a program, as a bot on the pipe uses it; its protocol is tested in `crates/minds`.
 
 use serde_json::{Value, json};
 

@@ -1,5 +1,5 @@
-//! Battles that are fought one after the other in the same world take no more memory in the end than at first: what is kept
-//! from one to the next has a bound. In the whole proof in every battle file.
+//! Battles that are fought one after the other in the same world take no more memory in the end than at first: the state
+//! kept from one to the next is bounded. In the whole proof in every battle file.
 #![expect(unsafe_code, reason = "a count of allocations takes an allocator of its own")]
 
 use std::{
@@ -159,7 +159,7 @@ fn battles_in_a_row_take_no_more_memory_than_the_first_ones() {
     assert!(grown.is_empty(), "{grown:#?}");
 }
 
-/// Copies after which it is weighed for the first time, few and many; for the last time after three times as many.
+/// Copies before the first measurement, few and many; the last one is after three times as many.
 const COPIES: (u64, u64) = (10, 40);
 
 #[test]

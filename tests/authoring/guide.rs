@@ -3,7 +3,7 @@
 //! A block of TOML under a line that is a file's name is that file; a block `diff FILE` changes lines of it; a block
 //! `console` has commands after `$`, each with the program's answer, to the letter. On full samples the figures of
 //! simulations are compared too: a change of the opponents or the rules changes them, and the failing test prints the new
-//! ones. Smaller samples play fewer battles and compare only the words. In place of `hexfray play`, which opens a window,
+//! figures. Smaller samples play fewer battles and compare only the words. In place of `hexfray play`, which opens a window,
 //! computer opponents play the battle.
 //!
 //! `HEXFRAY_KEEP_GUIDE=1 HEXFRAY_EFFORT=100 cargo test --no-default-features --test authoring guide` writes the program's
@@ -20,12 +20,12 @@ const GUIDE: &str = include_str!("../../docs/authoring.md");
 
 /// A fenced block of the guide.
 struct Block<'g> {
-    /// What follows the fence: `toml`, `console`, `diff FILE`.
+    /// The word after the fence: `toml`, `console`, `diff FILE`.
     kind: &'g str,
-    /// The line before it that is not empty.
+    /// The last line before it that is not empty.
     before: &'g str,
     lines: Vec<&'g str>,
-    /// Where it starts, for messages.
+    /// The line where it starts, for messages.
     line: usize,
 }
 
@@ -89,9 +89,9 @@ fn every_battle_of_the_guide_is_fought_as_it_says_and_its_schemas_are_written() 
     assert!(folder.path().join("schemas/battle.json").exists(), "schemas are written");
 }
 
-/// An answer that differs from what the guide shows.
+/// An answer that differs from the one in the guide.
 struct Answer {
-    /// The lines of the guide that it takes the place of.
+    /// The lines of the guide that it replaces.
     lines: Range<usize>,
     said: String,
 }
@@ -106,7 +106,7 @@ fn keep(answers: &[Answer]) {
     fs::write(path, lines.join("\n") + "\n").expect("written");
 }
 
-/// Takes lines with `-` out of a file and puts those with `+` in their place.
+/// Replaces lines with `-` of a file by those with `+`.
 fn change(path: &Path, block: &Block<'_>) {
     let mut text = fs::read_to_string(path).expect("the file is there");
     for pair in block.lines.chunks(2) {

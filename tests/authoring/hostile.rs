@@ -1,4 +1,4 @@
-//! Files that mean harm: `hexfray check` answers within a bounded time and memory, and never panics.
+//! Malicious files: `hexfray check` answers within a bounded time and memory, and never panics.
 
 use std::{
     fmt::Write as _,
@@ -17,9 +17,9 @@ use tempfile::tempdir;
 
 /// Sizes of the files, in a small sample and in a full one, which has the largest that are read.
 const SIZES: (usize, usize) = (MAX_BYTES / 32, MAX_BYTES);
-/// Most CPU seconds for one file of these sizes in the slower builds of tests; a second as the program is built for players.
+/// The most CPU seconds for one file of these sizes in the slower builds of tests; one second in a build for players.
 const SECONDS: (u64, u64) = (1, 20);
-/// Most address space in KiB: 256 MiB, and what the program and its libraries map without using it.
+/// The most address space in KiB: 256 MiB, and the space that the program and its libraries map without using it.
 const MOST_KIB: u64 = 256 * 1024 + 512 * 1024;
 
 /// The size of the files, in bytes.
@@ -27,7 +27,7 @@ fn size() -> usize {
     sample_size(SIZES.0, SIZES.1).min(MAX_BYTES)
 }
 
-/// As much of this as a file may have.
+/// As many repetitions as a file may have.
 fn full(head: &str, piece: &str) -> Vec<u8> {
     let count = (size() - head.len()) / piece.len();
     format!("{head}{}", piece.repeat(count)).into_bytes()
@@ -149,7 +149,7 @@ fn hostile_files_are_answered_in_bounded_time_and_memory() {
     }
 }
 
-/// Most CPU seconds for one file.
+/// The most CPU seconds for one file.
 fn seconds() -> u64 {
     if cfg!(debug_assertions) { sample(SECONDS.0, SECONDS.1).min(SECONDS.1) } else { 1 }
 }

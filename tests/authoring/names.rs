@@ -1,5 +1,4 @@
-//! Names and texts reach terminals, pages and drawings as they are written: letters that are followed instead of shown are
-//! refused, each at its place.
+//! Names and texts reach terminals, pages and drawings unchanged: control characters are refused, each at its place.
 
 use std::fs;
 
@@ -16,7 +15,7 @@ use crate::{bad, good};
 const SHOWN: [&str; 5] = ["name", "title", "about", "description", "text"];
 const OF_SEVERAL_LINES: [&str; 3] = ["about", "description", "text"];
 
-/// Where in a line the value of a key ends that players read: the byte of its closing quotation mark.
+/// The end of a text for players in a line: the byte of its closing quotation mark.
 fn end_of_text(line: &str, keys: &[&str]) -> Option<usize> {
     if line.trim_start().starts_with('#') {
         return None;
@@ -31,7 +30,7 @@ fn end_of_text(line: &str, keys: &[&str]) -> Option<usize> {
     })
 }
 
-/// What is wrong with a file of the game, by line, after something has been written into some of its lines.
+/// The lines with problems of a file of the game after some of its lines have been changed.
 fn wrong_lines(name: &str, lines: &[&str], changed: &[(usize, usize)], letter: &str) -> Vec<(usize, String)> {
     let mut lines: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
     changed.iter().for_each(|&(line, at)| lines[line].insert_str(at, letter));
@@ -41,17 +40,17 @@ fn wrong_lines(name: &str, lines: &[&str], changed: &[(usize, usize)], letter: &
     problems.iter().map(|problem| (problem.line_and_column().0 - 1, problem.message().to_owned())).collect()
 }
 
-/// Texts of a file of the game with a letter in each that is refused there, and why.
+/// Texts of a file of the game with a refused character in each, and the reason.
 struct Case<'l> {
     name: &'l str,
     lines: Vec<&'l str>,
     letter: &'static str,
-    /// The lines, and where in each the letter goes.
+    /// The lines, and the place of the character in each.
     places: Vec<(usize, usize)>,
     what: &'static str,
 }
 
-/// All of them, file by file.
+/// All cases, file by file.
 fn cases(library: &Library) -> Vec<Case<'_>> {
     let one_line: Vec<&str> = SHOWN.into_iter().filter(|key| !OF_SEVERAL_LINES.contains(key)).collect();
     let letters: [(&str, &[&str], &str); 3] = [

@@ -7,7 +7,7 @@ use tempfile::tempdir;
 
 use crate::{bad, good};
 
-/// Each ruleset with the kinds of content that there are files to start from for.
+/// Each ruleset with the kinds of content for which there are files to start from.
 const RULESETS: [(&str, &[&str]); 4] = [
     ("percentile", &["unit", "weapon", "ability", "condition"]),
     ("die_code", &["unit", "weapon"]),
@@ -37,7 +37,7 @@ fn boards_of_every_shape_and_size_pass_the_check() {
     }
 }
 
-/// A battle with content of this ruleset passes the check and can be fought.
+/// Checks and plays a battle with new content of this ruleset.
 fn can_be_fought(ruleset: &str) {
     let (_, kinds) = RULESETS.into_iter().find(|(name, _)| *name == ruleset).expect("it is listed");
     let folder = tempdir().expect("a folder");

@@ -30,7 +30,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Starts the program with its output where nobody looks yet.
+/// Starts the program with its output in pipes.
 fn start(folder: &Path, arguments: &[&str]) -> Child {
     let mut program = Command::new(env!("CARGO_BIN_EXE_hexfray"));
     program.current_dir(folder).args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -1,4 +1,4 @@
-//! A file of an author's own project opens from any folder, and each file says what it is where another kind is asked for.
+//! A file of an author's own project opens from any folder, and a file of the wrong kind is reported with its own kind.
 
 use std::{fs, path::Path};
 
@@ -102,7 +102,7 @@ fn a_battle_whose_board_is_missing_is_shown_at_the_line_that_names_it() {
     }
 }
 
-/// A battle of brawlers on a board on which something lies between the sides from wall to wall.
+/// A battle of brawlers on a board with ground of one kind between the sides from wall to wall.
 fn lane(between: char) -> TempDir {
     let project = tempdir().expect("a folder");
     let maps = project.path().join("maps");

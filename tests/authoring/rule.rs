@@ -1,4 +1,4 @@
-//! What a rule says can be looked up by its id.
+//! The text of a rule can be looked up by its id.
 
 use serde_json::Value;
 use tempfile::tempdir;

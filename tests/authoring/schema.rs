@@ -1,4 +1,4 @@
-//! The schemas say what the readers say: of the game's files and of those to start from, and of files with a mistake.
+//! The schemas agree with the readers about the game's files, files to start from, and files with a mistake.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -41,7 +41,7 @@ impl Judge {
         Self { schemas, indices }
     }
 
-    /// What the schema of a file's kind has against it.
+    /// The objection of the schema of a file's kind.
     fn objection(&self, file: &str, value: &Value) -> Option<String> {
         let name = Kind::of(file, RULESETS).unwrap_or_else(|| panic!("{file} is of no kind")).name();
         let (_, index, _) = self.indices.iter().find(|(known, ..)| *known == name).expect("every kind has a schema");
@@ -118,7 +118,7 @@ fn walk(value: &Value, path: &mut Vec<String>, places: &mut Vec<(String, String)
     }
 }
 
-/// Whether a reader says that this very key is unknown or this very number out of its range, which a schema knows too.
+/// Whether a reader reports this key as unknown or this number as out of its range, which a schema knows too.
 fn is_of_form(line: &str) -> bool {
     let out_of_range = line.contains("is 1000000000000, expected a whole number from");
     line.contains("unknown key `no_such_key`") || out_of_range
@@ -147,7 +147,7 @@ fn is_told_by_both(library: &Library, Place { file: name, pointer, form }: &Plac
     objection.is_some()
 }
 
-/// Of all mistakes 74 % are told by both; the rest, such as the name of a unit that is not there, by the reader alone.
+/// Of all mistakes 74 % are reported by both; the rest, such as the name of a missing unit, only by the reader.
 #[test]
 fn a_mistake_is_one_to_reader_and_schema_alike() {
     let library = hexfray::library();

@@ -1,4 +1,4 @@
-//! What is stopped from the keyboard or by the system ends with a report of what was played, keeps what was there before,
+//! A run that is stopped from the keyboard or by the system ends with a report of the battles so far, keeps earlier files,
 //! and leaves nothing behind.
 #![cfg(unix)]
 
@@ -32,7 +32,7 @@ static CAN_BE_HEARD: LazyLock<bool> = LazyLock::new(|| {
     tried.is_ok_and(|status| status.success())
 });
 
-/// Starts a program in a folder with its output where nobody looks yet.
+/// Starts a program in a folder with its output in pipes.
 fn start(folder: &Path, program: &[&str]) -> Running {
     let words: Vec<&str> = HEARING.iter().filter(|_| *CAN_BE_HEARD).chain(program).copied().collect();
     let mut program = Command::new(words[0]);
@@ -227,7 +227,7 @@ fn stopped_training(folder: &TempDir, more: &[&str]) -> Output {
     output
 }
 
-/// The weights and the tables that lie there.
+/// The weights and the tables in a folder.
 fn learned(folder: &TempDir) -> [String; 2] {
     ["ai/percentile.toml", "tables/percentile.csv"]
         .map(|name| fs::read_to_string(folder.path().join(name)).expect("it is there"))

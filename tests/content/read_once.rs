@@ -1,4 +1,4 @@
-//! Content is read once a process, and anew as soon as a file or a setting differs.
+//! Content is read once in a process, and anew as soon as a file or a setting differs.
 
 use std::sync::Arc;
 

@@ -65,7 +65,7 @@ impl Ground {
         within.into_iter().map(|(_, cell)| cell).collect()
     }
 
-    /// When the line comes into the inside of a cell, as a part of its way; `None` where it does not.
+    /// The fraction of its length at which the line enters the inside of a cell; `None` where it does not.
     fn enters(&self, from: At, to: At, cell: At) -> Option<Time> {
         let (start, end) = (self.slabs(from, cell), self.slabs(to, cell));
         let (mut least, mut most) = (Time(0, 1), Time(1, 1));
@@ -90,7 +90,7 @@ impl Ground {
         (least.order(most) == Ordering::Less).then_some(least)
     }
 
-    /// Where a cell's centre lies in the slabs of another, whose insides are everything between −1 and 1.
+    /// The place of a cell's centre in the slabs of another, whose inside is everything between −1 and 1.
     fn slabs(&self, at: At, cell: At) -> [i64; 3] {
         if self.shape == Shape::Hexes {
             let (a, c) = (axial(at), axial(cell));
@@ -102,7 +102,7 @@ impl Ground {
     }
 }
 
-/// A part of a way: numerator and denominator, which is above 0.
+/// A fraction of a line's length: numerator and denominator, which is above 0.
 #[derive(Clone, Copy)]
 struct Time(i64, i64);
 

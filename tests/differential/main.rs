@@ -1,11 +1,11 @@
-//! The catalogues played twice: a second, smallest reading of each ruleset fights the engine with the same dice.
+//! The catalogues played twice: a second, minimal implementation of each ruleset plays against the engine with the same dice.
 //!
-//! What is read here is attack, damage, initiative and movement on open ground, from the catalogues alone and without a
-//! look at the rulesets' code. Random situations, as many as `HEXFRAY_EFFORT` asks for and ten thousand in the whole proof,
-//! have to come out equal: who acts next, what can be reached at what cost, whom one may strike, every check, every die in
-//! its order, and all that is left of everybody.
+//! It covers attack, damage, initiative and movement on open ground, from the catalogues alone and independent of the
+//! rulesets' code. Random situations, as many as `HEXFRAY_EFFORT` sets and ten thousand in the whole proof, have to give
+//! equal results: who acts next, which cells can be reached at what cost, which targets may be struck, every check, every
+//! die in its order, and the state of all units.
 //!
-//! A difference is told with the shortest of the situations that show it. One situation is played again, with all of its
+//! A difference is reported with the shortest of the situations that show it. One situation is played again, with all of its
 //! orders and events, by its name: `HEXFRAY_SITUATION=percentile:17:3 cargo test --test differential`.
 #![allow(clippy::unwrap_used, reason = "a broken set-up of a test should stop it where it stands")]
 

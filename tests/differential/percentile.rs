@@ -194,7 +194,7 @@ impl Reading {
         (0..self.units.len()).filter(hostile).collect()
     }
 
-    /// Everybody who can act rolls d10 + SPD; ties go to the higher SPD, then to a roll-off (TC-039, TC-042, TC-043).
+    /// All units that can act roll d10 + SPD; ties go to the higher SPD, then to a roll-off (TC-039, TC-042, TC-043).
     fn begin_round(&mut self, tape: &mut Tape) {
         let mut order: Vec<(usize, i32, Vec<i32>)> = Vec::new();
         for (number, unit) in self.units.iter().enumerate().filter(|(_, unit)| unit.hp > 0) {
@@ -272,7 +272,7 @@ impl Reading {
         trial.same("turns that begin", std::mem::take(&mut self.begun), begun.collect())
     }
 
-    /// Cells within Move, past comrades, not past foes, and never onto anybody (MC-019, MC-043, MC-044).
+    /// Cells within Move, past comrades, not past foes, and never occupied ones (MC-019, MC-043, MC-044).
     fn reach(&self, of: usize) -> Vec<(At, i32)> {
         let unit = &self.units[of];
         if unit.moved {
@@ -303,7 +303,7 @@ impl Reading {
         !striker.acted && self.ground.distance(striker.at, target.at) <= striker.range
     }
 
-    /// Whom a blow or a shot hits: the first in its way, or whom it is meant for (MC-087).
+    /// The unit that a blow or a shot hits: the first in its way, or its target (MC-087).
     fn is_hit(&self, unit: usize, target: usize) -> usize {
         let way = self.ground.between(self.units[unit].at, self.units[target].at);
         let there =

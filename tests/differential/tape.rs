@@ -1,8 +1,8 @@
-//! Chance: what a situation is made of, and the dice that both readings throw.
+//! Chance: the random choices of a situation, and the dice that both readings throw.
 
 use hexfray::battle::{FaceStream, Stream};
 
-/// What situations are made of; nothing to do with the battle's own dice.
+/// The random choices of situations, independent of the battle's own dice.
 pub struct Chance(u64);
 
 impl Chance {

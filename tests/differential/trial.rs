@@ -1,4 +1,4 @@
-//! A situation: a battle of the engine, the same dice for the second reading, and what differs between them.
+//! A situation: a battle of the engine, the same dice for the second reading, and the differences between them.
 
 use std::{env, fmt::Debug, sync::Arc, thread};
 
@@ -19,7 +19,7 @@ const SITUATIONS: (u64, u64) = (160, 2_500);
 /// Different rosters among them. More effort brings more of both, so that seeds made of a roster and a number stay apart.
 const ROSTERS: (u64, u64) = (20, 100);
 
-/// What the two readings do not agree on.
+/// A point on which the two readings do not agree.
 pub struct Difference(String);
 
 pub type Agreed<T = ()> = Result<T, Difference>;
@@ -82,12 +82,12 @@ pub struct Trial {
     pub battle: Battle,
     pub tape: Tape,
     pub chance: Chance,
-    /// Orders and what came of them; the first is what happened before any order.
+    /// Orders and their events; the first entry is the events before any order.
     trace: Vec<(Option<Order>, Vec<Event>)>,
 }
 
 impl Trial {
-    /// Both readings say the same, or differ.
+    /// Compares both readings; the error is their difference.
     pub fn same<T: PartialEq + Debug>(&self, what: &str, catalogue: T, engine: T) -> Agreed {
         if catalogue == engine {
             return Ok(());
@@ -95,12 +95,12 @@ impl Trial {
         Err(Difference(format!("{what}: by the catalogue {catalogue:?}, by the engine {engine:?}")))
     }
 
-    /// What happened before the first decision.
+    /// The events before the first decision.
     pub fn opening(&self) -> Vec<Event> {
         self.battle.events().to_vec()
     }
 
-    /// An order that is legal by the catalogue.
+    /// Gives an order that is legal by the catalogue.
     pub fn submit(&mut self, order: Order) -> Agreed<Vec<Event>> {
         match self.battle.submit(order) {
             Ok(events) => {
@@ -122,13 +122,13 @@ impl Trial {
         lines.join("\n") + "\n"
     }
 
-    /// Puts a unit somewhere before the fight.
+    /// Puts a unit into a cell before the fight.
     pub fn place(&mut self, unit: usize, at: At) -> Agreed {
         let ruling = Ruling::Place { unit: id(unit), cell: Cell::new(at.0, at.1) };
         self.submit(Order::Referee(ruling)).map(|_| ())
     }
 
-    /// The dice of these events are those that the catalogue called for since the last look.
+    /// Compares the dice of these events with those that the catalogue called for since the last check.
     pub fn same_dice(&mut self, events: &[Event]) -> Agreed {
         let die = |event: &Event| match event {
             Event::Rolled { die, face, .. } => Some((*die, *face)),
@@ -146,7 +146,7 @@ impl Trial {
         Ok(())
     }
 
-    /// What a unit can reach, and for how many half points.
+    /// Compares the cells that a unit can reach and their costs in half points.
     pub fn same_reach(&self, unit: usize, mut catalogue: Vec<(At, i32)>) -> Agreed {
         let from = self.battle.unit(id(unit)).unwrap().cell;
         let reach = self.battle.reach(id(unit)).into_iter();
@@ -161,7 +161,7 @@ impl Trial {
         self.same(&format!("reach of unit {unit} (differing cells and costs)"), catalogue, engine)
     }
 
-    /// Whether the engine finds an order legal as the catalogue does.
+    /// Compares whether the engine and the catalogue find an order legal.
     pub fn same_verdict(&self, order: &Order, legal: bool) -> Agreed {
         let verdict = self.battle.check(order);
         if legal == verdict.is_ok() {
@@ -183,7 +183,7 @@ pub fn turn_ends(events: &[Event]) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// Checks that were made: what was needed, what came of it, and whether that was enough.
+/// The checks in these events: the number needed, the roll, and whether it was enough.
 pub fn checks(events: &[Event]) -> Vec<(i32, i32, bool)> {
     let check = |event: &Event| match event {
         Event::Checked { needed, roll, result, .. } => Some((*needed, *roll, result.passed())),
@@ -192,7 +192,7 @@ pub fn checks(events: &[Event]) -> Vec<(i32, i32, bool)> {
     events.iter().filter_map(check).collect()
 }
 
-/// Whom blows struck, what they took off, and what they left.
+/// The damage in these events: the unit, the amount, and what was left.
 pub fn harm(events: &[Event]) -> Vec<(usize, i32, i32)> {
     let harm = |event: &Event| match event {
         Event::Damaged { unit, amount, hp, .. } => Some((usize::from(unit.0), *amount, *hp)),

@@ -103,9 +103,9 @@ pub const BAND: &[(&str, &str, i16, i16, i32)] =
     &[("blue", "goblin", 5, 0, 0), ("blue", "wolf", 5, 0, 15), ("blue", "wild_wolf", 6, 0, 0)];
 pub const HURT_COMRADE: &[(&str, &str, i16, i16, i32)] = &[("red", "wolf", 0, 0, 12)];
 
-/// The best defence is taken without asking, as the forecast reckons.
+/// The best defence is taken without a question, as in the forecast.
 pub const BEST: Scene = Scene { settings: "defence_choice = \"best\"", ..PLAIN };
-/// Nobody has energy to buy itself off.
+/// No unit has energy to buy itself off.
 pub const SPENT: Scene = Scene { settings: "defence_choice = \"best\"\nstart_energy = 0", ..PLAIN };
 pub const GIANT_HERE: &[(&str, &str, i16, i16, i32)] = &[("blue", "giant", 0, 0, 0)];
 pub const BEST_STATIC: Scene = Scene { settings: "defence_choice = \"best\"\nstatic_defence = true", ..PLAIN };

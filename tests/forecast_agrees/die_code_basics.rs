@@ -9,7 +9,7 @@ use hexfray::{
 
 use crate::{common::*, failures, fights};
 
-/// What is done before the act that is looked at.
+/// The acts before the tested one.
 type Before = fn(&mut Battle);
 
 /// An act of B's against A, under a battle's settings.
@@ -18,7 +18,7 @@ struct Case {
     settings: &'static str,
     kinds: [&'static str; 2],
     cells: i16,
-    /// Dice for what happens before.
+    /// Dice for the acts before.
     dice: &'static [u16],
     before: Before,
     order: Order,
@@ -191,7 +191,7 @@ fn cases() -> Vec<Case> {
     cases
 }
 
-/// The battle at B's turn, before the act that is looked at.
+/// The battle at B's turn, before the tested act.
 fn prepared(case: &Case) -> Battle {
     let mut fight = duel(case.settings, case.cells).with_weapons(SWORDS).with_sheets(&people()).between(case.kinds);
     fight.armour += SLEEVES;

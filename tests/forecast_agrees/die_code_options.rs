@@ -20,14 +20,14 @@ const WHIP: u8 = 3;
 struct Case {
     what: &'static str,
     arena: Arena,
-    /// What comes before, with the faces of its dice.
+    /// The orders before, with the faces of their dice.
     before: Vec<Order>,
     dice: Vec<u16>,
-    /// What is answered there, question by question.
+    /// The answers to questions there, in order.
     answers: Vec<u16>,
     /// The order whose forecast is tested.
     order: Order,
-    /// What the target answers, where it is asked.
+    /// The target's answer, where it is asked.
     answer: Option<u16>,
 }
 
@@ -58,7 +58,7 @@ impl Case {
         self
     }
 
-    /// Adds what is answered in what comes before it.
+    /// Adds answers to questions before it.
     fn answering(mut self, answers: &[u16]) -> Self {
         self.answers.extend_from_slice(answers);
         self
@@ -86,7 +86,7 @@ impl Case {
     }
 }
 
-/// What was seen of one target.
+/// The results for one target.
 #[derive(Default)]
 struct Seen {
     hits: u32,

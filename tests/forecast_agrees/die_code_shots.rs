@@ -159,7 +159,7 @@ const BODY: &str = "initiative_method = 'no_roll'\nhealth_mode = 'body_points'";
 const USER: UnitId = UnitId(0);
 const FOE: UnitId = UnitId(1);
 
-/// What is done, by whom to whom, and what went before.
+/// The act with its user, its target and the acts before it.
 struct Shot {
     what: &'static str,
     settings: &'static str,
@@ -167,10 +167,10 @@ struct Shot {
     foe: &'static str,
     /// Cells between the two.
     cells: i16,
-    /// What happens until the user's turn: orders of those whose turn it is; `None`: the turn ends.
+    /// The orders until the user's turn, of the unit whose turn it is; `None`: the turn ends.
     before: fn(&Battle) -> Option<Order>,
     act: Act,
-    /// What is answered to questions in the midst of the act.
+    /// The answer to questions in the midst of the act.
     answer: u16,
 }
 
@@ -366,7 +366,7 @@ fn setup(shot: &Shot) -> std::sync::Arc<hexfray::battle::Setup> {
     rules::load(&library, "maps/fight.battle.toml").unwrap_or_else(|error| panic!("{}: {error}", shot.what))
 }
 
-/// The battle at the user's turn, where what is to be looked at is legal.
+/// The battle at a turn of the user in which the tested act is legal.
 fn ready(shot: &Shot, order: &Order) -> Battle {
     let setup = setup(shot);
     for seed in 0..100 {

@@ -133,7 +133,7 @@ fn aim(battle: &Battle, target: Target) -> Aim {
     }
 }
 
-/// What was observed of one target.
+/// The results for one target.
 #[derive(Default)]
 struct Seen {
     damage: Histogram,
@@ -142,7 +142,7 @@ struct Seen {
     /// Magic points that it lost, less those that it got back.
     drained: f64,
     drained_squares: f64,
-    /// Initiative that it lost, where that is foretold.
+    /// Initiative that it lost, where that is forecast.
     initiative: f64,
     initiative_squares: f64,
     falls: u32,
@@ -173,7 +173,7 @@ fn pass(battle: &mut Battle, told: &mut Vec<Event>) {
 struct Trial {
     /// How many fights.
     fights: u32,
-    /// What is answered to questions in the midst of the act; `None`: they are left open.
+    /// The answer to questions in the midst of the act; `None`: they are left open.
     answer: Option<u16>,
 }
 
@@ -263,9 +263,9 @@ fn assert_chance(what: &str, chance: f64, count: u32, fights: u32) {
 /// A figure that is forecast by its mean alone.
 struct Mean {
     foretold: f64,
-    /// The most that it can come to in one fight, where it may as well not come at all; 0 where it is sure to come.
+    /// Its largest amount in one fight, where it may also not occur at all; 0 where it always occurs.
     most: f64,
-    /// The sum and the sum of squares of what was seen.
+    /// The sum and the sum of squares of the observed amounts.
     seen: (f64, f64),
 }
 
@@ -318,7 +318,7 @@ fn agree(case: &str, battle: &Battle, order: Order, trial: &Trial) {
     }
 }
 
-/// Holds what is foretold of a target by means alone against many fights.
+/// Compares the figures of a target that are forecast by their means alone with many fights.
 fn agree_on_means(battle: &Battle, target: &TargetForecast, seen: &Seen, what: &dyn Fn(&str) -> String, fights: u32) {
     let view = battle.unit(target.target).expect("it exists");
     let is_sure = target.reached * target.hit >= 1.0;
@@ -338,7 +338,7 @@ fn agree_on_means(battle: &Battle, target: &TargetForecast, seen: &Seen, what: &
     }
 }
 
-/// Runs a check of each case, on two threads; what the failed ones say.
+/// Runs a check of each case, on two threads; the messages of the failed ones.
 fn failures<T: Sync>(cases: &[T], check: impl Fn(&T) + Sync) -> Vec<String> {
     let run = |cases: &[T]| {
         let failed = |case: &T| {
@@ -356,7 +356,7 @@ fn failures<T: Sync>(cases: &[T], check: impl Fn(&T) + Sync) -> Vec<String> {
     })
 }
 
-/// Holds the forecasts of all kinds of act of a ruleset against fights, of which there are so many at the least effort.
+/// Compares the forecasts of all kinds of act of a ruleset with fights, of which there are so many at the least effort.
 fn forecasts_agree(ruleset: &str, small: u32) {
     let cases: Vec<&Case> = CASES.iter().filter(|case| case.ruleset == ruleset).collect();
     assert!(!cases.is_empty(), "there are kinds of act");

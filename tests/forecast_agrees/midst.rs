@@ -52,7 +52,7 @@ fn forecasts_agree_with_fights_in_the_midst_of_battles_with_dice_pools() {
     forecasts_agree_in_the_midst("dice_pool", 0.95);
 }
 
-/// Plays a battle between opponents, and looks at an act of each turn that has odds.
+/// Plays a battle between opponents, and tests an act of each turn that has odds.
 fn follow(battle: &mut Battle, seed: u64, mut look: impl FnMut(&Battle, Order, &Forecast)) {
     let mut guides = ["greedy", "random", "random"].map(|name| opponent(name, seed).expect("it exists"));
     let (acts, mut looked) = (sample_size(6, 40), 0);

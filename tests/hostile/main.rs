@@ -1,6 +1,6 @@
-//! Input that means harm, or means something else than it says: the fuzz targets from their seeds and under proptest, with as
-//! many inputs as `HEXFRAY_EFFORT` asks for, so that they run where cargo-fuzz is missing and in every `make test`; and the
-//! commands that get it.
+//! Malicious and malformed input: the fuzz targets with their seeds and with proptest, with as many inputs as
+//! `HEXFRAY_EFFORT` sets, so that they run without cargo-fuzz and in every `make test`; and the commands that read such
+//! input.
 
 #[path = "../fuzz/cases/mod.rs"]
 mod cases;

@@ -4,12 +4,12 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 
-/// One change: what is done where, with how much or which.
+/// One change: its kind, its place, and an amount or index.
 pub type Change = (u8, u16, u16);
 
-/// Most changes of one input.
+/// The most changes of one input.
 const MOST_CHANGES: usize = 8;
-/// Longest input.
+/// The longest input.
 const LONGEST: usize = 200_000;
 
 /// Words of the game's files and of JSON.
@@ -19,7 +19,7 @@ static WORDS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     words.chain(NASTY).collect()
 });
 
-/// What is seldom meant.
+/// Values that are seldom intended.
 const NASTY: [&str; 24] = [
     "-1",
     "255",
@@ -47,12 +47,12 @@ const NASTY: [&str; 24] = [
     "\"wiht\": 1",
 ];
 
-/// Which seed, and what is changed in it.
+/// A seed's number, and the changes in it.
 pub fn changes() -> impl Strategy<Value = (u16, Vec<Change>)> {
     (any::<u16>(), prop::collection::vec(any::<Change>(), 0..=MOST_CHANGES))
 }
 
-/// Any bytes, such as say what is ordered.
+/// Any bytes, such as those that encode orders.
 pub fn bytes() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(any::<u8>(), 0..600)
 }

@@ -1,4 +1,4 @@
-//! Seeds: the game's own files of a kind, and those of `tests/fuzz/seeds`, among them what once went wrong.
+//! Seeds: the game's own files of a kind, and those of `tests/fuzz/seeds`, among them inputs that once failed.
 
 use std::{fs, path::Path};
 
@@ -48,7 +48,7 @@ pub fn of_tiled() -> Seeds {
     ["maps/duel.map.toml", "maps/castle.map.toml"].map(tmx).into_iter().chain(of("tiled")).collect()
 }
 
-/// Records of today's program, and those that are kept.
+/// Records of the present program, and those that are kept.
 pub fn of_records() -> Seeds {
     let library = hexfray::library();
     let record = |name: &str| {

@@ -1,4 +1,4 @@
-//! A session of a target: its seeds, then as many inputs by proptest as are asked for.
+//! A run of a target: its seeds, then as many inputs by proptest as are set.
 
 use std::{
     env,
@@ -14,18 +14,18 @@ use proptest::test_runner::{Config, TestError, TestRunner};
 
 use super::{mutate, seeds::Seeds};
 
-/// Most CPU time of one input.
+/// The most CPU time of one input.
 const LONGEST: Duration = Duration::from_secs(20);
-/// After so long by the clock, on however busy a machine, it will not end: the watch does not wait for it.
+/// After so long by the clock an input counts as endless, even on a busy machine: the watch does not wait for it.
 const ENDLESS: Duration = Duration::from_secs(60);
 /// Inputs between two looks at whether there are to be more.
 const ROUND: u64 = 8;
 
-/// How long inputs are made.
+/// When to stop making inputs.
 enum Until {
-    /// Until there are so many.
+    /// After so many inputs.
     Inputs(u64),
-    /// For so many seconds, as `FUZZ_SECONDS` says, since a search for new mistakes may take as long as one likes.
+    /// After so many seconds, set by `FUZZ_SECONDS`, since a search for new mistakes may take any time.
     Seconds(Duration),
 }
 
@@ -40,7 +40,7 @@ impl Until {
         }
     }
 
-    /// How many are to be made next.
+    /// How many to make next.
     fn next(&self, started: Instant, tried: u64) -> u64 {
         match self {
             Self::Inputs(all) => all.saturating_sub(tried).min(ROUND),
@@ -129,7 +129,7 @@ fn bounded(name: &str, input: &[u8], target: impl Fn(&[u8])) {
     cpu::assert_within(LONGEST, format!("{name} of {} bytes", input.len()), || target(input));
 }
 
-/// The input that broke something, and what.
+/// The input that failed, and the failure.
 fn found<T: std::fmt::Debug>(
     done: Result<(), TestError<T>>,
     input: impl FnOnce(T) -> Vec<u8>,

@@ -1,4 +1,4 @@
-//! Rules that the source names by their ids are there, so that each id can be looked up.
+//! Rules that the source names by their ids exist, so that each id can be looked up.
 
 use hexfray::rules::catalogue;
 

@@ -1,4 +1,4 @@
-//! What the manifests say: which crate may use which, one version for all, and what the engine must not bring along.
+//! The manifests: which crate may use which, one version for all, and packages that the engine must not depend on.
 
 use std::{collections::BTreeSet, fs, path::Path, process::Command};
 
@@ -31,11 +31,11 @@ const USES: [(&str, &[&str]); 15] = [
     ("cli", &["battle", "board", "client", "data", "disk", "drawing", "exchange", "minds", "study"]),
 ];
 
-/// Libraries that a program with opponents alone must not get: they draw, watch folders, pack, learn, write pages.
+/// Libraries that a program with only opponents must not depend on: they draw, watch folders, pack, learn, write pages.
 const NOT_FOR_THE_ENGINE: [&str; 6] = ["maud", "notify", "plotters", "resvg", "smartcore", "zstd"];
-/// Most packages of others that the engine is made of.
+/// The most external packages of the engine.
 const MOST_OF_THE_ENGINE: usize = 90;
-/// Most packages of others that the program without its window is made of.
+/// The most external packages of the program without its window.
 const MOST_OF_THE_PROGRAM: usize = 185;
 
 fn manifest(folder: &str) -> Table {
@@ -43,7 +43,7 @@ fn manifest(folder: &str) -> Table {
     fs::read_to_string(path).expect("each crate has a manifest").parse().expect("which is TOML")
 }
 
-/// The crates of the game in all tables of dependencies of a manifest, those for some machines alone too.
+/// The crates of the game in all tables of dependencies of a manifest, also those for some platforms only.
 fn used(manifest: &Table) -> BTreeSet<String> {
     let targets = manifest.get("target").and_then(Value::as_table).into_iter().flat_map(Table::values);
     let tables = targets.filter_map(Value::as_table).chain([manifest]);
@@ -51,7 +51,7 @@ fn used(manifest: &Table) -> BTreeSet<String> {
     names.filter_map(|name| Some(name.strip_prefix("hexfray-")?.to_owned())).collect()
 }
 
-/// The packages of others that one is made of, by their names.
+/// The external packages of a package, by their names.
 fn made_of(package: &str) -> BTreeSet<String> {
     let tree = ["tree", "--offline", "--locked", "--no-default-features", "--edges", "normal", "--prefix", "none"];
     let mut cargo = Command::new(env!("CARGO"));

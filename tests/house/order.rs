@@ -1,4 +1,4 @@
-//! The order of what lies in a room: each file and folder there uses itself and those before it.
+//! The order of files in a room: each file and folder there uses itself and those before it.
 
 use std::collections::BTreeSet;
 
@@ -82,8 +82,8 @@ const ORDERS: [Order; 3] = [
     },
 ];
 
-/// What a file uses of its room's own front, and why it may: a page is where the game begins, and a test of
-/// what is seen plays a battle.
+/// Items of a room's own front that its files may use, and why: the game begins in a page, and a test of the drawing plays a
+/// battle.
 const EXCEPTIONS: [(&str, &str); 2] = [("src/client/page.rs", "run"), ("src/client/hud/seen.rs", "logic")];
 
 /// What lies in a room as its files say, and what its `mod.rs` gives out of it by another way: a name and its part.

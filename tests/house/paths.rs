@@ -40,8 +40,8 @@ pub fn used(file: &str, text: &str) -> Vec<Used> {
     all
 }
 
-/// What the front of a room, its `mod.rs` or `lib.rs`, gives out, to what lies in the room alone too: each path as it is
-/// written, its name last.
+/// The re-exports of a room's front, its `mod.rs` or `lib.rs`, those for the room alone too: each path as it is written, its
+/// name last.
 pub fn given_out(text: &str) -> Vec<Vec<String>> {
     let code = without_tests(&without_words(text));
     let mut all = Vec::new();
@@ -54,7 +54,7 @@ pub fn given_out(text: &str) -> Vec<Vec<String>> {
     all.into_iter().map(|used| used.path).collect()
 }
 
-/// Reads what stands behind `::`: a name with more behind it, or a group of such in braces. Answers with what is left.
+/// Reads the part after `::`: a name with more after it, or a group of such in braces. Returns the rest.
 fn tree<'t>(mut base: Vec<String>, text: &'t str, line: usize, all: &mut Vec<Used>) -> &'t str {
     let skipped = text.trim_start();
     let line = line + text[..text.len() - skipped.len()].matches('\n').count();
@@ -159,7 +159,7 @@ fn end_of_raw(rest: &[char]) -> usize {
     rest.len()
 }
 
-/// Code without what is only there for tests and for the documentation; lines stay.
+/// Code without the parts for tests and for the documentation; lines stay.
 pub fn without_tests(code: &str) -> String {
     let mut left = code.to_owned();
     for mark in ["#[cfg(test)]", "#[cfg(doc)]"] {

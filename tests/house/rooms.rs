@@ -21,12 +21,12 @@ const LAYERS: &[&[&str]] = &[
     &["cli", "client", "module"],
 ];
 
-/// Macros lie at the root of the crate, wherever they are written.
+/// Macros are at the root of the crate, wherever they are written.
 const MACROS: &[(&str, &str)] = &[("playing", "battle"), ("words", "text")];
 
 const RULESETS: [&str; 4] = ["percentile", "power_table", "die_code", "dice_pool"];
 
-/// What stands against the arrows today: the file, what it uses, and why it may for now.
+/// Present exceptions to the arrows: the file, what it uses, and the reason.
 const EXCEPTIONS: &[(&str, &str, &str)] = &[];
 
 fn layer(room: &str) -> Option<usize> {

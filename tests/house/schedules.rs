@@ -1,4 +1,4 @@
-//! Systems of one stage that touch the same state run in an order that is said, not one that Bevy happens to choose.
+//! Systems of one stage that use the same state run in a declared order, and not in one that Bevy happens to choose.
 
 use std::sync::Arc;
 

@@ -63,7 +63,7 @@ struct Reading {
     /// Whether there are opportunity attacks and holds.
     opportunities: bool,
     holds: Vec<Hold>,
-    /// What has happened since the last order that is no answer, and how much of it has been looked at for harm.
+    /// The events since the last order that is no answer, and how many of them have been checked for harm.
     events: Vec<Event>,
     told: usize,
 }

@@ -27,7 +27,7 @@ pub struct Unit {
     pub marked: bool,
 }
 
-/// The weapons that everybody holds: the net is made for grappling.
+/// The weapons of all units: the net is made for grappling.
 pub const WEAPONS: &str = "[[weapon]]\nkey = 'differ_blade'\nname = 'Blade'\nglyph = 'sword'\nkind = 'close'\n\
     [[weapon]]\nkey = 'differ_gun'\nname = 'Gun'\nglyph = 'pistol'\nkind = 'ranged'\n\
     [[weapon]]\nkey = 'differ_net'\nname = 'Net'\nglyph = 'rope'\nkind = 'close'\nmods = ['grappling']\n";
@@ -77,7 +77,7 @@ impl Unit {
         self.physical + self.size + 3
     }
 
-    /// What is shown of it: damage beyond health kills, but is not told apart.
+    /// Its shown health: damage beyond health kills, but is not shown separately.
     pub fn left(&self) -> i32 {
         (self.health() - self.damage).max(0)
     }

@@ -22,7 +22,7 @@ use crate::{
     trial::{Agreed, Files, Roster, Trial, checks, id, turn_ends},
 };
 
-/// What the actor has done in its turn.
+/// The actor's acts in its turn.
 #[derive(Clone, Copy, Default)]
 struct Turn {
     cells: i32,
@@ -143,7 +143,7 @@ impl Reading {
         trial.same("turns that begin", std::mem::take(&mut self.begun), begun.collect())
     }
 
-    /// One order; whether the situation is over.
+    /// Gives one order; returns whether the situation is over.
     fn step(&mut self, trial: &mut Trial) -> Agreed<bool> {
         let actor = self.turns[0];
         trial.same("who acts", Some(id(actor)), trial.battle.decision().unit())?;
@@ -242,7 +242,7 @@ impl Reading {
         Ok(list)
     }
 
-    /// An active defence: a roll of its skill, and 10 more for everything one has (DC-054, DC-055).
+    /// An active defence: a roll of its skill, and 10 more for a full one (DC-054, DC-055).
     fn defend(&mut self, trial: &mut Trial, order: Order, way: Way, full: bool) -> Agreed {
         let actor = self.turns[0];
         let actions = if full { 1 } else { self.actions(0) };

@@ -1,4 +1,4 @@
-//! Units of random die codes, their sheets, and what harms them.
+//! Units of random die codes, their sheets, and their harm.
 
 use std::fmt::Write as _;
 
@@ -40,7 +40,7 @@ pub struct Unit {
     /// Whether it has moved since its last turn began, and whether it went crouched all that way.
     pub moved: bool,
     pub crept: bool,
-    /// Active defences that stand, each with its total.
+    /// Active defences in force, each with its total.
     pub defences: Vec<(Way, i32)>,
 }
 
@@ -146,7 +146,7 @@ impl Unit {
         self.defences.iter().filter_map(counts).max().unwrap_or(10)
     }
 
-    /// What its posture adds to the difficulty, from close by or afar (DC-137 … DC-140).
+    /// The modifier of its posture to the difficulty, from near or far (DC-137 … DC-140).
     pub const fn posture(&self, near: bool) -> i32 {
         match self.stance {
             Stance::Upright => 0,

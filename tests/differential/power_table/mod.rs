@@ -205,7 +205,7 @@ impl Reading {
         !self.units.iter().any(|other| other.side != unit.side && other.at == unit.at && other.hp > 0)
     }
 
-    /// Up to three times the Move Speed; nobody leaves a cell that a foe stands in (SW-076 … SW-080).
+    /// Up to three times the Move Speed; no unit leaves a cell with a foe in it (SW-076 … SW-080).
     fn reach(&self, of: usize) -> Vec<(At, i32)> {
         if !self.is_alone(of) {
             return Vec::new();

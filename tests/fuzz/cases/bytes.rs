@@ -1,6 +1,6 @@
 //! Choices read from an input, one after the other.
 
-/// The bytes of an input that have not been used yet; nothing but zeros follows them.
+/// The bytes of an input that have not been used yet; only zeros follow them.
 pub struct Bytes<'a>(&'a [u8]);
 
 impl<'a> Bytes<'a> {
@@ -32,7 +32,7 @@ impl<'a> Bytes<'a> {
         of.get(self.below(of.len())).copied()
     }
 
-    /// A number as people mistake it: one more or less, with a bit more or less, or as large or small as can be.
+    /// A mistaken number: one more or less, with one bit changed, or as large or small as possible.
     pub fn mistaken(&mut self, number: i32) -> i32 {
         match self.next() {
             0..40 => number + 1,

@@ -1,5 +1,5 @@
-//! What the fuzz targets try, for cargo-fuzz (`tests/fuzz/targets`) and for the tests (`tests/hostile`) alike: each takes
-//! any bytes at all, and panics where the program breaks a promise.
+//! The code of the fuzz targets, for cargo-fuzz (`tests/fuzz/targets`) and for the tests (`tests/hostile`): each takes
+//! any bytes, and panics where the program breaks a guarantee.
 #![allow(dead_code, reason = "each target calls one of them")]
 
 pub mod bytes;

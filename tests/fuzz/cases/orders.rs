@@ -27,7 +27,7 @@ pub fn setups(ruleset: &str) -> &'static [Arc<Setup>] {
     all.iter().find(|(name, _)| *name == ruleset).map_or(&[], |(_, setups)| setups)
 }
 
-/// A battle of a ruleset, with the orders that the bytes say.
+/// Plays a battle of a ruleset with the orders that the bytes encode.
 pub fn orders(ruleset: &str, bytes: &[u8]) {
     let mut bytes = Bytes::new(bytes);
     let setups = setups(ruleset);
@@ -120,7 +120,7 @@ fn ask_about(battle: &Battle, order: Order) {
     }
 }
 
-/// The order with something in it that was not meant, or another one.
+/// The order with a mistake in it, or another one.
 fn mistaken(bytes: &mut Bytes<'_>, battle: &Battle, base: Order) -> Order {
     let unit = |bytes: &mut Bytes<'_>, unit: UnitId| some_unit(bytes, battle, unit);
     match (base, bytes.below(8)) {

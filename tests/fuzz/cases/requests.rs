@@ -1,4 +1,4 @@
-//! Requests to the engine, one a line: each has one answer, and an error changes nothing.
+//! Requests to the engine, one per line: each has one answer, and an error changes nothing.
 
 use hexfray::{engine::Engine, rules::RULESETS, text::Library};
 use serde_json::Value;
@@ -7,14 +7,14 @@ thread_local! {
     static LIBRARY: Library = hexfray::library();
 }
 
-/// What is open at first, by the length of the input: a battle of each ruleset.
+/// The battle that is open at first, by the length of the input: one of each ruleset.
 const OPENED: [&str; 4] = [
     r#"{"new": {"battle": "maps/duel.battle.toml", "seed": 7}}"#,
     r#"{"new": {"battle": "maps/street_fight.battle.toml", "seed": 7}}"#,
     r#"{"new": {"battle": "maps/market_street.battle.toml", "seed": 7}}"#,
     r#"{"new": {"battle": "maps/mill_lane.battle.toml", "seed": 7}}"#,
 ];
-/// Most requests of an input.
+/// The most requests of an input.
 const MOST_REQUESTS: usize = 20;
 
 /// Requests, after a battle has been started.
