@@ -1,4 +1,4 @@
-//! Orders that are final, or may not be meant, are confirmed before they are given.
+//! Orders that cannot be taken back, or that may be slips, are confirmed before they are given.
 
 use hexfray_battle::{Aim, Decision, Order, Ruling, UnitId, VerbRole};
 use hexfray_client::{Choice, Command, Concern, Player, Screen, Session, Settings, state::Overlay};

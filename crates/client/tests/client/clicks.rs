@@ -1,4 +1,4 @@
-//! What a click does is what was shown before it.
+//! A click does what the window showed before it.
 
 use hexfray_battle::{ActView, Aim, Battle, Decision, Order, Pace, Purpose, UnitId, Verb};
 use hexfray_board::grid::Cell;
@@ -29,7 +29,7 @@ fn foes(battle: &Battle) -> Vec<UnitId> {
     battle.standing().filter(|one| battle.are_hostile(side, one.1)).map(|one| one.0).collect()
 }
 
-/// At every turn of a battle each foe is pointed at: the window shows the way and the odds of the best cell.
+/// In every turn of a battle the test points at each foe: the window shows the path to the best cell and the odds from there.
 #[test]
 fn pointing_at_a_foe_shows_the_best_cell_to_strike_from() {
     let mut app = app(&[Player::Human, Player::Human]);
@@ -62,8 +62,8 @@ fn pointing_at_a_foe_shows_the_best_cell_to_strike_from() {
     assert!(seen > 10, "foes were pointed at {seen} times");
 }
 
-/// A unit that can strike or shoot where it stands does so while its chance is fair, and moves first where another cell is
-/// much better.
+/// A unit that can strike or shoot from its own cell does so while its chance is fair, and moves first if another cell is much
+/// better.
 #[test]
 fn nobody_walks_to_a_foe_that_can_be_struck_from_here_at_fair_odds() {
     let (mut stayed, mut gone) = (0, 0);
@@ -105,7 +105,7 @@ fn nobody_walks_to_a_foe_that_can_be_struck_from_here_at_fair_odds() {
     assert!(stayed > 20 && gone > 0, "{stayed} stayed, {gone} went first");
 }
 
-/// Where areas are shared, a click on the token of a foe that cannot be attacked says why, and goes nowhere.
+/// Where units share areas, a click on the token of a foe that cannot be attacked gives the reason, and moves no unit.
 #[test]
 fn a_foe_that_cannot_be_attacked_is_not_walked_up_to() {
     let mut told = 0;
@@ -174,7 +174,7 @@ fn a_click_gives_the_orders_whose_way_and_odds_it_showed() {
     panic!("nobody had to go first");
 }
 
-/// For an ability aimed beyond its range the unit moves first: the way and the odds are shown, and a click orders both.
+/// For an ability aimed beyond its range the unit moves first: the window shows path and odds, and one click orders both.
 #[test]
 fn an_ability_is_done_from_where_it_reaches() {
     let mut app = app_with("maps/ravine.battle.toml", &[Player::Human, Player::Human]);
@@ -222,7 +222,7 @@ fn an_ability_is_done_from_where_it_reaches() {
     panic!("no ability had to be walked up for");
 }
 
-/// An archer behind friends in a lane without any other cell, the foe beyond.
+/// An archer in a lane one cell wide, behind friends, with the foe beyond them.
 fn in_a_lane() -> App {
     let mut library = hexfray_data::library();
     let board = "name = 'Lane'\ngrid = { shape = 'square' }\nterrain = '. . . . . . .'\n\
@@ -368,7 +368,7 @@ fn a_click_at_the_ground_of_an_area_moves_there_past_the_units_in_it() {
     assert!(gone > 0, "a unit could go where foes are");
 }
 
-/// A runner whom two could stop on its way, when they are asked.
+/// A runner whom two units could stop on its way, at the moment when they are asked.
 pub(super) fn a_runner() -> App {
     let unit =
         |side: &str, kind: &str, col: u8| format!("[[unit]]\nside = '{side}'\nkind = '{kind}'\nat = [{col}, 0]\n");
@@ -392,8 +392,8 @@ pub(super) fn a_runner() -> App {
     app
 }
 
-/// Those who would be asked the same one after the other are asked at once: an answer of one who comes later declines for
-/// those before.
+/// Units that would be asked the same question one after the other are asked at once: an answer for a later unit declines for
+/// the units before it.
 #[test]
 fn all_who_could_stop_a_runner_are_asked_at_once() {
     let app = &mut a_runner();

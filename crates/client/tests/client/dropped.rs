@@ -1,4 +1,4 @@
-//! Files that are dropped onto the window of the desktop are opened where they lie.
+//! Files that are dropped onto the desktop window are opened in their own folder.
 
 use std::fs;
 

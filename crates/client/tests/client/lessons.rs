@@ -1,4 +1,5 @@
-//! Messages of a battle in the window: what is read before anything goes on, what is to be done, and lessons that are won.
+//! Messages of a battle in the window: messages that the player must read before the battle goes on, tasks, and lessons that
+//! are won.
 
 use std::time::Duration;
 
@@ -15,7 +16,7 @@ fn texts() -> Texts {
     Texts { library: hexfray_data::library(), rulesets: RULESETS }
 }
 
-/// The title of what is to be done.
+/// The title of the current task.
 fn task(session: &Session) -> Option<String> {
     session.task().map(|message| message.title.clone())
 }
@@ -158,7 +159,7 @@ fn raiders_come_to_the_one_who_waits_for_them() {
     assert!(late * 6 <= all, "{late} of {all} raiders came after round 4 or not at all");
 }
 
-/// A lesson that is played with whole turns of an opponent's for the learner, or with nothing done; what is told of each order.
+/// Plays a lesson: an opponent plays the learner's turns, or the learner does nothing. Returns the events of each order.
 fn played(name: &str, seed: u64, learns: bool, rounds: u16) -> Vec<Event> {
     let mut session = Session::start(&texts(), name, &[Player::GREEDY], seed).expect("it starts");
     let mind = |name| ai::opponent(name, seed).expect("there is such an opponent");

@@ -63,7 +63,7 @@ fn app_of(library: Library, battle: &str, sides: &[Player]) -> App {
     app
 }
 
-/// Settings with which everything is done at once: what is asked before has tests of its own.
+/// Settings with which no order asks for confirmation: confirmations have tests of their own.
 fn unasking() -> Settings {
     Settings {
         speed: Speed::Instant,
@@ -76,7 +76,7 @@ fn unasking() -> Settings {
     }
 }
 
-/// Loads the latest save, and confirms that where it is asked.
+/// Loads the latest save, and confirms if the window asks.
 fn load(app: &mut App) {
     tell(app, Command::Load);
     if app.world().resource::<Choice>().doubt.is_some() {
@@ -108,7 +108,7 @@ fn somewhere(app: &App) -> Cell {
     reach.iter().map(|to| to.cell).find(|&cell| Some(cell) != own).expect("there is somewhere to go")
 }
 
-/// Lets the first human decision that is a unit's turn come up.
+/// Plays on to the first turn of a unit that a human decides for.
 fn to_a_turn(app: &mut App) {
     for _ in 0..20 {
         if matches!(session(app).battle.decision(), Decision::Act { .. }) {
@@ -234,7 +234,7 @@ fn battles_are_saved_under_names_and_gone_on_with_by_them() {
     assert!(saves(&app).iter().all(|(name, _)| name != "Later"), "what is let go is gone");
 }
 
-/// The files that the game has kept battles in by itself.
+/// The files of the autosaves.
 fn kept(app: &App) -> Vec<String> {
     let list = slots(app.world().resource::<Shelf>(), &hexfray_data::library());
     list.into_iter().filter(|slot| slot.kind == Kind::Auto).map(|slot| slot.file).collect()
@@ -412,7 +412,7 @@ fn the_referee_rules_whenever_the_battle_waits_and_can_take_it_back() {
     assert_eq!(session(&app).battle.digest(), before, "and is taken back like an order");
 }
 
-/// A battle whose sides choose who is next, at such a choice, with those who may be.
+/// A battle whose sides choose which unit is next, at such a choice, with the units to choose from.
 fn at_a_pick() -> (App, Vec<UnitId>) {
     let mut app = app_with("maps/long_hall.battle.toml", &[Player::Human, Player::Human]);
     for _ in 0..20 {
@@ -448,7 +448,7 @@ fn the_unit_pointed_at_in_a_shared_cell_is_meant() {
     assert_eq!(session(&app).battle.decision().unit(), Some(second), "not the first in its cell, but this one");
 }
 
-/// A battle in whose opening each of a side is asked where it stands, at the first such question.
+/// A battle in whose opening each unit of a side is asked where to deploy, at the first such question.
 fn at_a_question() -> App {
     let mut app = app_with("maps/old_quarry.battle.toml", &[Player::Human, Player::Human]);
     for _ in 0..4 {
@@ -541,7 +541,7 @@ fn the_list_of_acts_is_worked_with_arrow_keys_and_confirmation() {
     assert_eq!(act.verb, Verb::DROP, "it is the one that was marked");
 }
 
-/// Brings files as players of a page do.
+/// Brings files as a player does in a web page.
 fn bring(app: &mut App, files: &[(&str, &str)]) {
     for (name, text) in files {
         app.world_mut().write_message(Brought { name: (*name).to_owned(), text: (*text).to_owned() });

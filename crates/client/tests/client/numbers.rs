@@ -1,4 +1,4 @@
-//! Numbers that players read agree with each other, and name what they are made of.
+//! Numbers that players read agree with each other, and name their parts.
 
 use hexfray_battle::{Purpose, Verb};
 use hexfray_client::{Player, Session, Texts};

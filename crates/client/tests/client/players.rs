@@ -1,4 +1,4 @@
-//! Two humans at one machine: what is whose, and what is hidden from whom.
+//! Two humans at one machine: which orders each may give, and what is hidden from each.
 
 use hexfray_battle::{Act, Check, Decision, SideId, UnitView, Verb};
 use hexfray_client::{Choice, Command, Mode, Player, Session, Settings};

@@ -1,4 +1,4 @@
-//! Watching records: going to any moment, forwards and backwards, and playing on from there.
+//! Records in the window: going to any moment, forwards and backwards, and playing on from there.
 
 use bevy::{prelude::*, time::TimeUpdateStrategy};
 use hexfray_battle::{Decision, Digest, Event, Order, Record, Ruling};
@@ -10,7 +10,7 @@ use hexfray_client::{
 
 use super::{App, RULESETS, app, app_with, screen, session, tell, wish};
 
-/// An app with a record on the table that opponents have played to its end, and the record.
+/// An app that shows the record of a battle that opponents have played to its end, and that record.
 fn watching(battle: &str) -> (App, Record) {
     let mut app = app_with(battle, &[Player::GREEDY, Player::NEAREST]);
     while session(&app).battle.outcome().is_none() {
@@ -32,7 +32,7 @@ fn replay(app: &App) -> &Replay {
     app.world().resource::<Replay>()
 }
 
-/// The state that a record has at a moment after its start.
+/// The state of a record's battle at a moment after its start.
 fn recorded(record: &Record, at: usize) -> Digest {
     record.orders[at - 1].digest
 }
@@ -166,7 +166,8 @@ fn players_get_a_hint_for_their_own_turn_and_learn_why_a_computer_did_what_it_di
     assert!(given, "the computer's own course is among them");
 }
 
-/// How many courses are told of what is asked, and whether what was done is one of them, once all is known.
+/// How many courses the window lists for the present decision, and whether the order that was given is one of them, once all
+/// are estimated.
 fn advice(app: &mut App) -> (usize, bool) {
     for _ in 0..20_000 {
         app.update();

@@ -1,4 +1,4 @@
-//! The window draws while something moves, and asks for no frame at rest.
+//! The window draws while something moves; at rest it asks for no frame.
 
 use bevy::time::TimeUpdateStrategy;
 use hexfray_client::state::Wake;
@@ -18,7 +18,7 @@ fn wake(app: &mut App) -> Wake {
     *app.world().resource::<Wake>()
 }
 
-/// Frames until none is asked for; none where that never comes.
+/// How many frames pass until none is asked for; `None` if that never happens.
 fn frames_until_rest(app: &mut App) -> Option<usize> {
     (0..3000).find(|_| wake(app) == Wake::default())
 }

@@ -1,4 +1,4 @@
-//! What the player sets holds at once, and is kept for the next time.
+//! A setting takes effect at once, and is kept for the next start.
 
 use hexfray_battle::Verb;
 use hexfray_client::{
@@ -13,7 +13,7 @@ fn set(app: &mut App, binding: Binding, letter: char) {
     settings.keys.set(binding, Chord::plain(KeyName::Char(letter))).expect("letters can be had");
 }
 
-/// Whether the acting unit attacks, or may choose with what.
+/// Whether the acting unit attacks, or may choose its weapon.
 fn attacks(app: &App) -> bool {
     let choice = app.world().resource::<Choice>();
     let aims = choice.aimed().is_some_and(|act| act.act.verb == Verb::ATTACK);

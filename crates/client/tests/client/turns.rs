@@ -1,4 +1,4 @@
-//! Input for one turn is not taken for the next, and hidden panels are not shown.
+//! Input meant for one turn gives no order in the next, and hidden panels are not shown.
 
 use std::time::Duration;
 
