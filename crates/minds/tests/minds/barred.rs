@@ -1,4 +1,4 @@
-//! Acts whose good lies in the next move: what bars the only way is opened.
+//! Acts that pay off only by the next move: opponents clear an obstacle that bars the only way.
 
 use hexfray_battle::{Battle, DiceSource};
 use hexfray_minds::ai::opponent;

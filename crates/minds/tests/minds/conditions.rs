@@ -1,4 +1,4 @@
-//! Conditions that end: foes are left to sleep, friends are woken, and what brings the fallen back goes to them.
+//! Conditions that end: opponents let foes sleep, wake friends, and use revivals on fallen friends.
 
 use hexfray_battle::{Aim, Battle, Decision, DiceSource, Name, Order, Ruling, UnitId};
 use hexfray_board::text::Library;
@@ -6,7 +6,7 @@ use hexfray_minds::ai::opponent;
 
 use crate::{POLE, levels, load, people};
 
-/// A cell three squares wide.
+/// A cell of a dungeon, three squares wide.
 const CELL: &str = "name = \"Cell\"\ngrid = { shape = \"square\", adjacency = \"sides\" }\nmetres_per_cell = 2\nterrain = \"\"\"\n\
                     # # # # #\n# . . . #\n# # # # #\n\"\"\"\n";
 
@@ -38,7 +38,7 @@ fn inflict(battle: &mut Battle, unit: UnitId, condition: &str) {
     battle.submit(Order::Referee(Ruling::Inflict { unit, condition, rounds: 4 })).expect("the referee may");
 }
 
-/// Whom the unit's first act in its turn is aimed at, after walks; `None` where it lets its turn go.
+/// The target of the unit's first act in its turn, after moves; `None` if the unit ends its turn without an act.
 fn first_aim(battle: &mut Battle, name: &str) -> Option<UnitId> {
     let mut player = opponent(name, 1).expect("it exists");
     for _ in 0..6 {

@@ -1,4 +1,4 @@
-//! The engine's protocol, as a bot on the pipe sees it.
+//! The engine's protocol, as a bot at the other end of the pipe sees it.
 
 use crate::rules::RULESETS;
 use hexfray_minds::engine::Engine;
@@ -34,7 +34,7 @@ terrain = '''
 '''
 "#;
 
-/// Plays the first legal order until the battle is over or `most` orders were given; answers their number.
+/// Gives the first legal order until the battle is over or `most` orders were given; returns how many were given.
 fn play_first_orders(engine: &mut Engine, most: usize) -> usize {
     for given in 0..most {
         let orders = ok(engine, &json!({"orders": {}}));
@@ -283,7 +283,7 @@ fn what_is_prepared_is_told_with_whom_it_would_catch() {
     panic!("nobody has prepared anything");
 }
 
-/// Keeps the record of every battle of a simulation.
+/// An observer that keeps the record of every battle of a simulation.
 #[derive(Default)]
 struct Records(std::sync::Mutex<Vec<hexfray_battle::Record>>);
 
@@ -343,7 +343,7 @@ fn large_reaches_come_in_pages_that_are_the_whole() {
     assert!(said.contains("at most 200 points"), "the limit is named: {said}");
 }
 
-/// One against one: those who play ahead take a fraction of the time for it that a duel of two pairs takes them.
+/// One unit against one: opponents that play ahead need a fraction of the time that they need for a duel of two pairs.
 const PAIR: &str = r#"
 name = "Pair"
 ruleset = "percentile"
@@ -399,7 +399,7 @@ fn no_chance_is_less_than_nothing_or_more_than_certain() {
     }
 }
 
-/// A file of units over the game's, as `files` of a request gives it.
+/// A file of units that replaces the game's file, as the `files` of a request bring it.
 fn tougher_units() -> (String, String) {
     let library = hexfray_data::library();
     let text = library.get("units/percentile.toml").expect("the units").text();

@@ -1,6 +1,6 @@
-//! Small fights reckoned to their end: every order of both sides, every face of every die.
+//! Small fights computed exactly to their end: every order of both sides, every face of every die.
 //!
-//! What the planner gives up against that is measured, over positions that come up when it is played from them.
+//! The tests measure how much chance the planner gives up against exact play, over positions that come up in its own battles.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -40,8 +40,8 @@ monster = { accuracy = 3, evasion = 2, fortitude = 2, willpower = 3, initiative 
 weaknesses = [{ magical = 2 }]
 "#;
 
-/// Two against one in three areas; time is up after two rounds, and red wins then. The smallest fight is one against one for a
-/// round, which is reckoned to its end in a hundredth of the time.
+/// Two units against one in three areas; after two rounds time is up and red wins. The smallest fight is one unit against one
+/// for one round, which takes a hundredth of the time to compute.
 pub fn small_fight(is_smallest: bool) -> Arc<Setup> {
     let mut library = hexfray_data::library();
     library.add(
@@ -68,7 +68,7 @@ goal = [{ side = "red", kind = "hold_out", rounds = ROUNDS }]
     load(&library, "maps/small.battle.toml")
 }
 
-/// The chance of one side to win where both choose what is best, by all orders and all dice.
+/// The chance of one side to win if both sides choose their best orders, over all orders and all dice.
 struct Exact {
     side: SideId,
     known: BTreeMap<Digest, f64>,
@@ -150,11 +150,11 @@ fn orders(battle: &Battle) -> Vec<Order> {
     battle.orders().into_iter().filter(matters).collect()
 }
 
-/// A position is looked at where some order keeps less than this of the best chance to win.
+/// A position counts if some order keeps less than this share of the best chance to win.
 const MATTERS: f64 = 0.8;
 
-/// What share of the best chance to win the planner keeps in each of so many positions, and what share any order keeps there
-/// on average.
+/// For each of so many positions: the share of the best chance to win that the planner's order keeps, and the share that a
+/// legal order keeps on average.
 fn kept(setup: &Arc<Setup>, positions: usize, budget: Budget) -> Vec<[f64; 2]> {
     let mut shares = Vec::new();
     let mut exact = [SideId(0), SideId(1)].map(Exact::new);

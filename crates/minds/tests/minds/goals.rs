@@ -1,4 +1,4 @@
-//! Every kind of goal, played from both sides: those who have it, and those against whom it is.
+//! Every kind of goal, played from both sides: the side that has the goal, and the side that has to prevent it.
 
 use hexfray_battle::{Aim, Battle, Decision, DiceSource, Order, UnitView};
 use hexfray_minds::ai::opponent;
@@ -34,7 +34,7 @@ fn battle(units: &[(&str, &str, [u8; 2])], goals: &str) -> Battle {
     Battle::new(&load(&library, "maps/goals.battle.toml"), DiceSource::Seed(3)).expect("the battle starts")
 }
 
-/// Greedy plays red; blue lets every turn go. Until the end of a round, or of the battle.
+/// Plays until the end of a round, or of the battle: greedy plays red, and blue passes every turn.
 fn against_idlers(battle: &mut Battle, rounds: u16) {
     let mut greedy = opponent("greedy", 1).expect("it exists");
     while battle.outcome().is_none() && battle.round() <= rounds {
@@ -48,7 +48,7 @@ fn idle(battle: &Battle) -> Order {
     battle.passing_order().expect("the battle goes on")
 }
 
-/// What greedy does to whom with the first act of the first of red's units, after moving where it wants to.
+/// The target of greedy's first act for red, after any moves, as it was before the act.
 fn first_blow(mut battle: Battle) -> Option<UnitView> {
     let mut greedy = opponent("greedy", 1).expect("it exists");
     for _ in 0..20 {
@@ -62,14 +62,14 @@ fn first_blow(mut battle: Battle) -> Option<UnitView> {
     None
 }
 
-/// How far the first of red's units is from the last unit of all; 0 once one of them has gone.
+/// The distance of red's first unit from the last unit of the battle; 0 once one of the two has left the board.
 fn apart(battle: &Battle) -> u32 {
     let cell = |unit: Option<UnitView>| unit.and_then(|unit| unit.cell);
     let cells = cell(battle.units().next()).zip(cell(battle.units().last()));
     cells.map_or(0, |(one, other)| battle.board().grid().distance(one, other))
 }
 
-/// How far the first of red's units is from the last unit of all at the end of each of so many rounds, all together.
+/// The distances of red's first unit from the last unit of the battle at the end of each of so many rounds, added up.
 fn way_to_foe(units: &[(&str, &str, [u8; 2])], goal: &str, rounds: u16) -> u32 {
     let mut battle = battle(units, goal);
     let mut sum = 0;

@@ -1,4 +1,4 @@
-//! The judge estimates who is winning: fairly, in every battle, and about as often as it says.
+//! The judge estimates which side is winning: fairly, in every battle, and right about as often as it says.
 
 use std::{num::NonZeroUsize, sync::Arc};
 
@@ -143,7 +143,7 @@ fn what_speaks_for_a_side_adds_up_to_its_chance() {
     }
 }
 
-/// How well the judge and the share of hit points tell who wins battles that no model has learned from.
+/// How well the judge, and the share of hit points, foretell the winner of battles that no model has learned from.
 fn tried(setup: &Arc<Setup>, battles: u64) -> [Calibration; 2] {
     let model = setup.judgement.as_ref().expect("the ruleset has a model");
     let threads = NonZeroUsize::new(2).expect("some threads");

@@ -1,4 +1,4 @@
-//! Levels for people: the gentler one is, the less it wins, by mistakes whose size is stated.
+//! Levels for human players: the gentler a level is, the fewer battles it wins, through mistakes whose size is stated.
 
 use hexfray_battle::{Battle, DiceSource};
 use hexfray_minds::ai::{level, levels, names, opponent};

@@ -26,7 +26,7 @@ use hexfray_board::text::Library;
 use hexfray_minds::sim::{Report, Simulation};
 use hexfray_testing::{sample_size, seed, some_of};
 
-/// Four against the same four on a small board that is equal under a half turn.
+/// Four units against the same four on a small board that a half turn maps onto itself.
 const MIRROR: &str = r#"
 name = "Mirror"
 ruleset = "percentile"
@@ -44,13 +44,13 @@ unit = [
 ]
 "#;
 
-/// Mirror battles with die codes, in each of the two ways to count harm.
+/// Mirror battles of die_code, one for each of the two ways to count harm.
 const STREET_MIRRORS: [(&str, &str); 2] = [
     ("health_mode = 'body_points'\ndamage_bonus = true\nmost_actions = 3", "bruiser riot_officer marksman paramedic"),
     ("health_mode = 'wounds'", "patrol_officer knife_fighter brawler gunman"),
 ];
 
-/// Plain people of percentile, with the same arms: key, hit points, speed.
+/// Plain units of percentile that differ in hit points and speed alone: key, hit points, speed.
 fn people(all: &[(&str, u16, u8)]) -> String {
     let one = |(key, hp, speed): &(&str, u16, u8)| {
         format!(
@@ -61,10 +61,10 @@ fn people(all: &[(&str, u16, u8)]) -> String {
     all.iter().map(one).collect()
 }
 
-/// The weapon that they have.
+/// The weapon of the [`people`].
 const POLE: &str = "[[weapon]]\nkey = \"plain_pole\"\nname = \"Pole\"\ntype = \"staff\"\ndamage = \"2xSTR+d6\"\n";
 
-/// The opponents that choose by what comes of it, the quickest first; those that look ahead only at full effort.
+/// The opponents that weigh the consequences of orders, the quickest first; those that look ahead only at full effort.
 fn levels() -> &'static [&'static str] {
     some_of(&["nearest", "forgiving", "easy", "greedy", "planner", "captain"], 4)
 }
@@ -91,7 +91,7 @@ fn street_mirrors() -> Vec<Arc<Setup>> {
     STREET_MIRRORS.into_iter().map(setup).collect()
 }
 
-/// Four against the same four with the power table: in areas, where they place themselves first, or on hexes of a metre.
+/// Four units of power_table against the same four: in areas, where the sides deploy first, or on hexes of one metre.
 fn power_mirror(areas: bool) -> Arc<Setup> {
     let kinds = ["shieldbearer", "duellist", "archer", "sorceress"];
     let unit = |side: &str, kind: &str| format!("[[unit]]\nside = \"{side}\"\nkind = \"{kind}\"\n");
@@ -120,7 +120,7 @@ fn play(setup: &Arc<Setup>, sides: [&str; 2], battles: u64, threads: usize) -> R
     simulation.run(&|_| ()).expect("the opponents exist and fit the battle")
 }
 
-/// Battles that take half a second or more each in an unoptimised build: they are for more than the least effort.
+/// Battles that take half a second or more each in an unoptimised build: the least effort leaves them out.
 const SLOW: [&str; 9] = [
     "alley_brawl",
     "break_in",
@@ -153,7 +153,7 @@ fn name_of(file: &str) -> &str {
     file.trim_start_matches("maps/").trim_end_matches(".battle.toml")
 }
 
-/// Battles of every file at full effort; at less effort fewer, others for each test, and the slow ones last.
+/// Battles of every file at full effort; at less effort fewer, a different choice for each test, and the slow ones last.
 fn some_battles(test: &str, small: usize) -> Vec<Arc<Setup>> {
     let mut files = all_files();
     files.sort_by_cached_key(|file| (SLOW.contains(&name_of(file)), seed(test, 0, seed(file, 0, 0))));
@@ -161,7 +161,7 @@ fn some_battles(test: &str, small: usize) -> Vec<Arc<Setup>> {
     files.iter().map(|name| load(&hexfray_data::library(), name)).collect()
 }
 
-/// Four jobs whose arts need effects of their own against the same four.
+/// Four units, whose jobs' arts need effects of their own, against the same four.
 fn jobs(kinds: [&str; 4]) -> Arc<Setup> {
     let mut text = "name = \"Jobs\"\nruleset = \"percentile\"\nmap = \"maps/duel.map.toml\"\n".to_owned();
     text += "side = [{ name = \"red\" }, { name = \"blue\" }]\n";
@@ -182,7 +182,7 @@ pub mod rules {
     use hexfray_battle::{Ruleset, Rulesets, Setup, SetupError};
     use hexfray_board::text::Library;
 
-    /// Handed down to all that reads a battle.
+    /// The table that every function that loads a battle takes.
     pub const RULESETS: Rulesets = Rulesets(&[
         &hexfray_percentile::Percentile,
         &hexfray_die_code::DieCodeRules,
@@ -190,7 +190,7 @@ pub mod rules {
         &hexfray_dice_pool::DicePoolRules,
     ]);
 
-    /// All of them, in the order in which menus list them.
+    /// All rulesets, in the order in which menus list them.
     pub const fn all() -> &'static [&'static dyn Ruleset] {
         RULESETS.all()
     }

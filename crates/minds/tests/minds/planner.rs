@@ -1,4 +1,4 @@
-//! The opponent that plays ahead: it sees no dice, decides the same in the same state, and takes what is better.
+//! The opponent that plays ahead: it foresees no dice, decides the same in the same state, and takes the better course.
 
 use hexfray_battle::{Battle, DiceSource, Order, Ruling};
 use hexfray_minds::ai::{Budget, Opponent, Planner, Together, check_ready, opponent};
@@ -6,12 +6,12 @@ use hexfray_testing::{FULL, Share, assert_share, effort, sample, sample_size};
 
 use crate::{by_name, exact::small_fight, mirror, some_battles};
 
-/// As much as tests have the time for.
+/// A budget small enough for tests.
 fn little() -> Budget {
     Budget { courses: sample_size(3, 6), orders: sample_size(60, 300), turns: 1, together: None }
 }
 
-/// Calls `look` with the battle at some decisions of a mirror battle; of a smaller one below full effort.
+/// Calls `look` with the battle at some decisions of a mirror battle; below full effort, of a smaller battle.
 fn at_decisions(seed: u64, mut look: impl FnMut(&Battle)) {
     let setup = if effort() < FULL { small_fight(false) } else { mirror() };
     let mut battle = Battle::new(&setup, DiceSource::Seed(seed)).expect("the battle starts");
@@ -72,7 +72,7 @@ fn the_planner_changes_nothing() {
     });
 }
 
-/// Takes four fifths of their hit points from all, so that a battle is soon over.
+/// Takes four fifths of its hit points from every unit, so that the battle is soon over.
 fn weaken(battle: &mut Battle) {
     let units: Vec<_> = battle.units().map(|view| (view.id, view.hp * 4 / 5)).collect();
     for (unit, amount) in units {

@@ -20,7 +20,7 @@ fn highway(withdraws: Option<&str>, units: &[(&str, &str, [i16; 2])], seed: u64)
     Battle::new(&load(&library, "maps/road.battle.toml"), DiceSource::Seed(seed)).expect("it starts")
 }
 
-/// Lets everybody wait until a unit's turn.
+/// Passes every turn until that of this unit.
 fn wait_for(battle: &mut Battle, unit: UnitId) {
     loop {
         let order = match *battle.decision() {

@@ -1,4 +1,4 @@
-//! Single decisions that a person would make as well.
+//! Single decisions in which opponents have to choose as a sensible player would.
 
 use std::sync::Arc;
 
@@ -232,7 +232,7 @@ fn greedy_does_not_float_over_a_chasm_when_that_is_about_to_end() {
     assert!(!goes(1), "it would fall at the end of the round");
 }
 
-/// A lane one cell wide before a chasm, with a foe on the other side who cannot cross.
+/// A lane one cell wide that ends at a chasm, with a foe on the other side that cannot cross.
 const LANE: &str = r#"
 name = "Lane"
 grid = { shape = "square", adjacency = "sides" }
@@ -241,7 +241,7 @@ terrain = '''
 '''
 "#;
 
-/// A column of red units, the first before the chasm, against a knight beyond it.
+/// A column of red units, the first of them at the edge of the chasm, against a knight beyond it.
 fn lane(column: &[&str]) -> Arc<Setup> {
     let mut text = "name = \"Lane\"\nruleset = \"percentile\"\nmap = \"maps/lane.map.toml\"\n\
                     side = [{ name = \"red\" }, { name = \"blue\" }]\n"
@@ -306,7 +306,7 @@ fn greedy_leads_others_where_that_pays() {
     assert_comes_to("parade", 4, &["command"]);
 }
 
-/// Lets greedy fight itself until it has come to all acts and questions that are looked for.
+/// Lets greedy fight itself until it has used all wanted acts and said yes to all wanted questions.
 fn assert_comes_to(name: &str, battles: u64, wanted: &[&str]) {
     let mut open = wanted.to_vec();
     for seed in 0..battles {
@@ -315,7 +315,7 @@ fn assert_comes_to(name: &str, battles: u64, wanted: &[&str]) {
     assert!(open.is_empty(), "{name}: it never comes to {open:?}");
 }
 
-/// Plays a battle until all that is looked for has come; answers what has not.
+/// Plays a battle until every wanted act and answer has come up, and removes those that have from `open`.
 fn come_to(name: &str, seed: u64, open: &mut Vec<&str>) {
     let mut battle = Battle::new(&by_name(name), DiceSource::Seed(seed)).expect("it starts");
     let mut seat = opponent("greedy", seed).expect("it exists");

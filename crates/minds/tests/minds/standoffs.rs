@@ -1,4 +1,4 @@
-//! Bands that meet on open ground come on: the first blow falls soon, and nobody dances for rounds.
+//! Bands that meet on open ground attack: the first blow falls soon, and no unit steps to and fro for rounds.
 
 use std::sync::Arc;
 
@@ -18,10 +18,10 @@ const FIGHTERS: [(&str, &str); 4] =
 
 /// The last round in which the first blow is early enough: the lines could have met in the second.
 const SOON: u16 = 4;
-/// A battle without blows is broken off after so many rounds.
+/// A battle without blows is cut off after so many rounds.
 const LONG: u16 = 60;
 
-/// So many of a kind on either side.
+/// A battle with so many units of one kind on each side.
 fn bands(ruleset: &str, kind: &str, counts: [i16; 2]) -> Arc<Setup> {
     let unit = |side: &str, col: i16, row: i16| {
         format!("[[unit]]\nkind = \"{kind}\"\nside = \"{side}\"\nat = [{col}, {row}]\n")
@@ -41,8 +41,7 @@ fn bands(ruleset: &str, kind: &str, counts: [i16; 2]) -> Arc<Setup> {
     rules::load(&library, "maps/bands.battle.toml").unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Plays a battle: in which round the first blow fell, and how many there were; to the first blow alone if that is all that is
-/// asked for.
+/// Plays a battle to its end, or to the first blow alone; returns the round of the first blow and the last round played.
 fn play(setup: &Arc<Setup>, player: &str, seed: u64, to_the_end: bool) -> (u16, u16) {
     let mut battle = Battle::new(setup, DiceSource::Seed(seed)).expect("the battle starts");
     let mut player = opponent(player, seed).expect("it exists");

@@ -1,4 +1,4 @@
-//! The story of a battle: what happened reads as sentences.
+//! The story of a battle: its events as sentences.
 
 use crate::rules;
 use hexfray_battle::{Act, ActId, Aim, Battle, DiceSource, Event, Name, Parts, Setup, UnitId, Verb};

@@ -1,7 +1,7 @@
 //! How often one opponent beats another.
 //!
-//! Shares are claims about all battles that could be fought; a sample refuses them the more sharply the larger it is. Where one
-//! has never been seen to lose, 99 of 100 are claimed.
+//! A share is a claim about all battles that could be fought; the larger the sample, the more sharply it can refute a claim.
+//! For an opponent that has never been seen to lose, the claim is 99 of 100.
 
 use hexfray_minds::sim::Report;
 use hexfray_testing::{Share, assert_share, sample};
@@ -54,8 +54,8 @@ fn greedy_beats_nearest_in_mirror_battles_with_die_codes() {
     }
 }
 
-/// Claims that greedy beats another in nearly all battles of each file, and of all files together: of a few battles of each
-/// file only all together tell.
+/// Claims that greedy beats another in nearly all battles of each file, and of all files together: a few battles of one file
+/// prove little, but all files together do.
 fn greedy_nearly_always_beats(other: &str, files: &[(&str, u64)]) {
     let claim = Share::AtLeast(0.99);
     let (mut wins, mut battles) = (0, 0);
@@ -116,8 +116,8 @@ fn greedy_beats_nearest_in_duels_with_dice_pools() {
     }
 }
 
-/// Claims that greedy nearly always beats random in the battles of each file of a ruleset but for lessons, which are meant to
-/// be won by the side that learns.
+/// Claims that greedy nearly always beats random in the battles of each file of a ruleset, except lessons, which the learner's
+/// side is meant to win.
 fn greedy_beats_random(ruleset: &str, small: u64) {
     let setups = all_battles().into_iter().filter(|setup| setup.ruleset.name() == ruleset && setup.lesson.is_none());
     let files: Vec<_> = setups.map(|setup| setup.source.clone()).collect();

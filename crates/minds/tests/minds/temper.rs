@@ -23,7 +23,7 @@ name = "camp"
 cells = [[2, 1], [2, 2], [2, 3]]
 "#;
 
-/// A battle of red units, who are played, against blue ones: each is a kind, a side, a column and a row, and more keys.
+/// A battle of red units, which greedy plays, against blue ones: each is a kind, a side, a column and a row, and more keys.
 fn meadow(units: &[(&str, &str, i16, i16, &str)]) -> Result<Arc<Setup>, SetupError> {
     let mut text = "name = \"Meadow\"\nruleset = \"percentile\"\nmap = \"maps/meadow.map.toml\"\n\
                     side = [{ name = \"red\" }, { name = \"blue\" }]\n"
@@ -52,7 +52,7 @@ fn apart(battle: &Battle, one: UnitId, other: UnitId) -> u32 {
     battle.board().grid().distance(cell(battle, one), cell(battle, other))
 }
 
-/// Plays so many rounds: red by greedy, blue standing still; shows the battle after each of red's orders.
+/// Plays so many rounds: greedy plays red, and blue passes. Shows `see` the battle after each of red's orders.
 fn play(battle: &mut Battle, rounds: u16, mut see: impl FnMut(&Battle, &Order)) {
     let mut greedy = opponent("greedy", 1).expect("it exists");
     while battle.outcome().is_none() && battle.round() <= rounds {
@@ -80,7 +80,7 @@ fn first_order(battle: &mut Battle) -> Order {
     }
 }
 
-/// Whom red harms in so many rounds.
+/// The units that red attacks in so many rounds.
 fn struck(battle: &mut Battle, rounds: u16) -> Vec<UnitId> {
     let mut struck = Vec::new();
     play(battle, rounds, |battle, order| {

@@ -1,4 +1,4 @@
-//! A tournament: who meets whom, when a pair is through, and that the report follows from the seed.
+//! A tournament: which opponents meet, when a pair is finished, and that the seed determines the report.
 
 use std::num::NonZeroUsize;
 

@@ -1,4 +1,4 @@
-//! Ways that may be the last: nobody goes to its own death for what it will not live to do.
+//! Paths that may be fatal: no unit walks to its death for an act that it would not live to do.
 
 use hexfray_battle::{Battle, Decision, DiceSource, Order, Ruling, UnitId};
 use hexfray_minds::ai::opponent;
@@ -54,7 +54,7 @@ fn gap(map: &str, ruleset: &str, settings: &str, kinds: [&str; 2], (at, beyond):
     battle
 }
 
-/// Hurts a unit until it has no more than so many hit points left, as far as the referee can.
+/// Lets the referee hurt a unit until it has no more than so many hit points left, if it ever has.
 fn hurt(battle: &mut Battle, unit: UnitId, left: i32) {
     for amount in 1..=100 {
         if battle.unit(unit).is_some_and(|view| view.hp <= left) {
@@ -64,7 +64,7 @@ fn hurt(battle: &mut Battle, unit: UnitId, left: i32) {
     }
 }
 
-/// Lets the unit play some turns, while its foe lets every turn go; whether it was ever hurt on its ways.
+/// Plays some turns of the unit while its foe passes every turn; returns whether a move ever hurt the unit.
 fn walks_in(battle: &mut Battle, name: &str, rounds: u16) -> bool {
     let mut player = opponent(name, 1).expect("it exists");
     let last = battle.round() + rounds;
@@ -145,7 +145,7 @@ terrain = '''
 '''
 "#;
 
-/// A runner with its friend before two foes of dice_pool, who have so much health left; its side has to reach the far end.
+/// A runner of dice_pool with a friend, facing two foes with so much health left; the runner's side has to reach the far end.
 fn passage(left: i32) -> Battle {
     let text = "name = \"Passage\"\nruleset = \"dice_pool\"\nmap = \"maps/gap.map.toml\"\n\
                 side = [{ name = \"blue\" }, { name = \"red\" }]\n\
