@@ -64,7 +64,7 @@ fn dp_025_interrupts_may_be_limited() {
     assert!(turn.begun().check(&settings, ActionKind::Interrupt).is_err(), "a new turn gives none back");
 }
 
-/// What a first order of a turn takes of it: Simple actions and Free ones, and interrupts.
+/// The cost of the first order of a turn: Simple actions, Free actions, and interrupts.
 fn taken(battle: &mut Battle, order: Order) -> (u8, u8, u8) {
     give(battle, order);
     while let Some((_, options)) = asked(battle) {

@@ -186,7 +186,7 @@ pub fn melee(settings: &str, units: &[String]) -> Fight {
     Fight { settings: settings.to_owned(), units: units.concat(), ..Fight::default() }
 }
 
-/// Two fighters so many spaces apart; the first acts first where both roll alike.
+/// Two fighters so many spaces apart; the first acts first if both roll alike.
 pub fn duel(settings: &str, spaces: i16) -> Fight {
     melee(settings, &[unit("fighter", "a", 2, 3), unit("fighter", "b", 2 + spaces, 3)])
 }
@@ -227,12 +227,12 @@ pub fn go(unit: UnitId, col: i16, row: i16) -> Order {
     Order::Move { unit, to: Cell::new(col, row) }
 }
 
-/// Submits an order that has to be legal; what happened.
+/// Submits an order that has to be legal; returns the events.
 pub fn give(battle: &mut Battle, order: Order) -> Vec<Event> {
     battle.submit(order).unwrap_or_else(|error| panic!("{order:?} is legal: {error}")).to_vec()
 }
 
-/// Answers the open question; what happened.
+/// Answers the open question; returns the events.
 pub fn answer(battle: &mut Battle, option: u16) -> Vec<Event> {
     let Decision::Answer { unit, .. } = *battle.decision() else { panic!("nobody is asked: {:?}", battle.decision()) };
     give(battle, Order::Answer { unit, option })
@@ -257,14 +257,14 @@ pub fn end(battle: &mut Battle) -> Vec<Event> {
     give(battle, Order::EndTurn { unit })
 }
 
-/// Lets turns go by until it is this unit's.
+/// Passes turns until it is this unit's.
 pub fn until_turn_of(battle: &mut Battle, unit: UnitId) {
     while battle.decision().unit() != Some(unit) {
         end(battle);
     }
 }
 
-/// Why an order is refused, with the rule's id; empty where it is legal.
+/// The reason why an order is refused, with the rule's id; empty if the order is legal.
 pub fn refusal(battle: &Battle, order: &Order) -> String {
     battle.check(order).err().map_or_else(String::new, |error| error.to_string())
 }

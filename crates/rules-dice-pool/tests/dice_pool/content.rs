@@ -1,4 +1,4 @@
-//! The ruleset's own files, and that others may take their place (DP-182).
+//! The ruleset's own files, and files that replace them (DP-182).
 
 use hexfray_battle::Setup;
 
@@ -14,7 +14,7 @@ fn load(files: &[(&str, &str)], battle: &str) -> std::sync::Arc<Setup> {
 const OWN: &str = "name='Own'\nruleset='dice_pool'\n[[side]]\nname='a'\n[[side]]\nname='b'\n\
                    [[unit]]\nkind='one'\nside='a'\nat=[3,3]\n[[unit]]\nkind='two'\nside='b'\nat=[3,3]\n";
 
-/// A book of one's own: rules of chance, energy, powers, weapons and their mods, units.
+/// Content of another book: rules of chance, energy, powers, weapons and their mods, units.
 fn own() -> Vec<(&'static str, &'static str)> {
     let settings =
         "[settings]\nhit_on=5\ncritical_failure_at_hits=1\nstart_energy=9\ninfection=true\nanti_large_bonus='none'\n";

@@ -5,7 +5,7 @@ use dice_pool::numbers::cover::bonus;
 use crate::common::*;
 use hexfray_dice_pool::DicePoolVerb;
 
-/// B at [7, 2], west of which crates stand at [6, 2]; A at a place of its own.
+/// B at [7, 2], with crates to its west at [6, 2]; A in a cell of its own.
 fn behind_crates(settings: &str, a: (i16, i16), b: (i16, i16)) -> Battle {
     let fight = melee(settings, &[unit("fighter", "a", a.0, a.1), unit("fighter", "b", b.0, b.1)]);
     fight.start(&[1, 6, 1, 1, 1, 1, 1, 1, 1, 1])

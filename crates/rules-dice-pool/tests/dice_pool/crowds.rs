@@ -1,5 +1,5 @@
-//! Blows of many at many, as opponents weigh them: those that follow from the same are reckoned once, and come to what each
-//! comes to by itself.
+//! Attacks of many units on many, as opponents weigh them: attacks with equal numbers are computed once, and each has the value
+//! that it has when computed alone.
 
 use crate::common::*;
 use hexfray_battle::{ActView, Estimate};
@@ -19,7 +19,7 @@ fn attacks(battle: &Battle, unit: UnitId) -> Vec<ActView> {
     battle.acts(unit).into_iter().filter(|view| view.act.verb == Verb::ATTACK).collect()
 }
 
-/// Plays so many decisions of two opponents that go for the nearest foe, and looks at each before it is made.
+/// Plays so many decisions of two opponents that attack the nearest foe, and looks at the battle before each.
 fn play(battle: &mut Battle, decisions: usize, mut look: impl FnMut(&Battle, UnitId)) {
     let mut nearest = opponent("nearest", 1).unwrap();
     for _ in 0..decisions {

@@ -141,7 +141,7 @@ fn dp_069_a_unit_dragged_or_placed_over_an_edge_is_logged_as_falling() {
     assert_eq!(falls(&events), [A], "put in the air");
 }
 
-/// One that falls from level 5, and a winged foe in its space; its turn begins.
+/// A unit that falls from level 5, at the beginning of its turn, and a winged foe in its space.
 fn beside_wings(settings: &str, dice: &[u16]) -> Battle {
     let settings = format!("wound_penalties = false\n{settings}");
     let fight = melee(&settings, &[place("mover", "a", [0, 0, 0]), place("angel", "b", [0, 0, 0])]);

@@ -3,7 +3,7 @@
 use crate::common::*;
 use hexfray_dice_pool::DicePoolVerb;
 
-/// A grapple of one unit on another, who dodges; the dice have to be there.
+/// A grapple of one unit on another, which dodges; the script has to contain the dice.
 fn seize(battle: &mut Battle, by: UnitId, target: UnitId) -> Vec<Event> {
     strike(battle, grapple(by, target), DODGE)
 }
@@ -14,7 +14,7 @@ fn net(hits: usize) -> Vec<u16> {
     attack.chain([1, 1, 1]).collect()
 }
 
-/// A unit goes somewhere, and nobody whom it leaves strikes at it (DP-110).
+/// Moves a unit, while every unit that it leaves declines to attack (DP-110).
 fn walk(battle: &mut Battle, unit: UnitId, col: i16, row: i16) {
     give(battle, go(unit, col, row));
     while asked(battle).is_some() {

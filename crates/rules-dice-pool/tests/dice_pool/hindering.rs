@@ -1,9 +1,9 @@
-//! Whose rolls the points of a hold hinder (DP-122).
+//! The units whose rolls the points of a hold hinder (DP-122).
 
 use crate::{common::*, holds::*};
 use hexfray_dice_pool::DicePoolVerb;
 
-/// A holds B; C is B's comrade, and the last one A's, all in one space; one of B and C protects the other.
+/// A holds B; C is B's comrade, and the last unit is A's, all in one space; one of B and C protects the other.
 fn guarded(protector: UnitId, protected: UnitId, dice: &[u16]) -> Battle {
     let units = [
         unit("fighter", "a", 2, 3),
@@ -91,8 +91,8 @@ fn dp_122_dice_off_a_defence_stay_off_when_a_ruling_strikes_the_target_down() {
     assert_eq!(dice_for(&events, "defence"), 1, "two to soak, less the one that was paid for");
 }
 
-/// A holds B, which has 3 health left, with 3 points less one; the chance that A's own blow pins or fells B when A spends so
-/// many points on its defence: told, and by every fall of the dice.
+/// A holds B, which has 3 health left, with 3 points less one. Returns the chance that A's own blow pins or fells B if A spends
+/// so many points on its defence: as the forecast says, and over all results of the dice.
 fn pinned_by_a_blow(points_spent: u16) -> (f64, f64) {
     let settings = "start_energy = 0\ndefence_choice = 'before_roll'";
     let start = |dice: &[u16]| {

@@ -1,4 +1,4 @@
-//! What follows from grapples: getting out, helping, grappling back, being pinned, restraints (DP-129, DP-130, DP-134,
+//! The consequences of grapples: getting out, helping, grappling back, being pinned, restraints (DP-129, DP-130, DP-134,
 //! DP-137, DP-140 … DP-143).
 
 use crate::common::*;
@@ -14,7 +14,7 @@ pub fn net(hits: usize) -> Vec<u16> {
     attack.chain([1, 1, 1]).collect()
 }
 
-/// Two fighters in one space, and a comrade of the second's who is somewhere else, or there too.
+/// Two fighters in one space, and a comrade of the second elsewhere, or in that space too.
 pub fn three(settings: &str, far: bool, dice: &[u16]) -> Battle {
     let col = if far { 9 } else { 2 };
     let units = [unit("fighter", "a", 2, 3), unit("fighter", "b", 2, 3), unit("fighter", "b", col, 3)];
@@ -389,7 +389,7 @@ fn dp_142_opponents_pay_as_little_energy_as_saves_them() {
     assert_eq!(greedy(&battle), Order::Answer { unit: B, option: 2 });
 }
 
-/// B, with 3 health and so much energy left, held by A and by another with 4 points each, who is asked about one of them.
+/// B, with 3 health and so much energy left, held by A and by another unit with 4 points each, at the question about one hold.
 fn held_twice(energy: i32) -> Battle {
     let units = [
         unit("fighter", "a", 2, 3),
@@ -412,7 +412,7 @@ fn held_twice(energy: i32) -> Battle {
     battle
 }
 
-/// Whether B can stay in the fight by any answers that it gives from here on.
+/// Whether any answers that B can give from here on keep it in the fight.
 fn can_fight_on(battle: &Battle) -> bool {
     let Some((B, numbers)) = asked(battle) else { return presence(battle, B) == Presence::Active };
     (0..numbers.len() as u16).any(|option| {

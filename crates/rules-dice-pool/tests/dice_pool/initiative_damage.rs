@@ -13,8 +13,8 @@ pub fn nine(hits: usize) -> Vec<u16> {
     (0..9).map(|at| if at < hits { 6 } else { 1 }).collect()
 }
 
-/// Three with nine dice of initiative, A against B and C, who stands far off; what their initiatives come to, and what is
-/// rolled after that.
+/// Three units with nine dice of initiative, A against B and the distant C, with these results of initiative and the dice that
+/// follow.
 pub fn three(settings: &str, values: [usize; 3], dice: &[u16]) -> Battle {
     duel_of_three(settings, [(2, 3), (2, 3), (12, 3)], values, dice)
 }
@@ -194,7 +194,7 @@ fn dp_176_without_initiative_only_initiative_is_attacked() {
     assert_eq!(refusal(&battle, &attack(A, BLADE, B)), "");
 }
 
-/// B, whom A is about to finish, and C, who has initiative, in A's space.
+/// B, which A is about to finish, and C, which has initiative, in A's space.
 pub fn cornered(settings: &str, values: [usize; 3], dice: &[u16]) -> Battle {
     duel_of_three(settings, [(2, 3); 3], values, dice)
 }
@@ -256,7 +256,7 @@ fn dp_130_net_hits_on_initiative_may_go_against_a_hold() {
     assert_eq!((points(&battle, A, B), initiative(&battle, A), initiative(&battle, B)), (0, 6, 6), "the rest is taken");
 }
 
-/// What greedy does with B, who is exposed, in its first turn.
+/// Greedy's order for B, which is exposed, in its first turn.
 fn first_order(settings: &str, sheet: &str, hurt_by: i32) -> Order {
     let settings = format!("wound_penalties = false\n{}", with_plugin(settings));
     let fight = melee(&settings, &[unit("quick", "a", 2, 3), unit("other", "b", 2, 3)]).with_powers(FINISHING);

@@ -8,11 +8,11 @@ use hexfray_dice_pool::{
 };
 use hexfray_minds::ai;
 
-/// The answer that lets the occasion pass, and the first attack.
+/// The answer that declines, and the answer that is the first attack.
 const PASS: u16 = 0;
 const STRIKE: u16 = 1;
 
-/// A sheet with these weapons, in hand what is drawn.
+/// A sheet with these weapons, and the drawn ones in hand.
 fn armed(key: &str, weapons: &str, drawn: &str, more: &str) -> String {
     format!(
         "[[unit]]\nkey='{key}'\nname='Armed one'\nglyph='person'\nphysical=2\nmental=1\nskills={{ close_combat = 2, \
@@ -30,7 +30,7 @@ fn crowd(settings: &str) -> Fight {
     melee(settings, &[&units[..], &[unit("fighter", "a", 12, 3)]].concat())
 }
 
-/// Initiative of the crowd: the first 1, the second 0, the third (three dice) 0, the last 0.
+/// The initiative dice of the crowd: the first has 1, the second 0, the third (three dice) 0, the last 0.
 const CROWD: [u16; 6] = [6, 1, 1, 1, 1, 1];
 
 #[test]

@@ -1,5 +1,5 @@
-//! What changes a unit's place knows holds, blades and drags: the edge of the board, vehicles, moves cut short (DP-058,
-//! DP-076, DP-110, DP-131, DP-132).
+//! Every change of place respects holds, opportunity attacks and drags: the edge of the board, vehicles, moves cut short
+//! (DP-058, DP-076, DP-110, DP-131, DP-132).
 
 use crate::common::*;
 use hexfray_dice_pool::DicePoolVerb;
@@ -21,7 +21,7 @@ fn plain(unit: UnitId, verb: Verb) -> Order {
     act(unit, verb, 0)
 }
 
-/// Lets every occasion to strike pass; who had one.
+/// Declines every opportunity attack; returns the units that had one.
 fn let_pass(battle: &mut Battle) -> Vec<UnitId> {
     let mut had = Vec::new();
     while let Some((unit, options)) = asked(battle).filter(|(_, options)| options[0] == "let it go") {
@@ -331,7 +331,7 @@ fn dp_058_a_unit_that_is_dragged_has_not_been_tested_there() {
     assert_eq!(dice_for(&let_pass_events(&mut battle), "rough ground"), 3, "so it is tested as it leaves");
 }
 
-/// Lets every occasion pass; what happened last.
+/// Declines every opportunity attack; returns the last events.
 fn let_pass_events(battle: &mut Battle) -> Vec<Event> {
     let mut events = battle.events().to_vec();
     while asked(battle).is_some() {

@@ -103,7 +103,7 @@ pub fn level(battle: &Battle, unit: UnitId) -> u8 {
     cell(battle, unit).map_or(99, |cell| cell.level)
 }
 
-/// Ends the turns of both, so that the first one's next turn begins; what happened last.
+/// Ends the turns of both units, so that the first unit's next turn begins; returns the last events.
 pub fn round(battle: &mut Battle) -> Vec<Event> {
     end(battle);
     end(battle)

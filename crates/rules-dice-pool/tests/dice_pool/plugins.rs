@@ -49,7 +49,7 @@ fn start(case: &Case, dice: DiceSource) -> Battle {
     Battle::new(&case.setup, dice).expect("the script fits the start")
 }
 
-/// The opening of a script: initiatives of 2 and, where it rolls at all, 1.
+/// The opening of a script: initiatives of 2 and, if the target rolls at all, 1.
 fn opening(case: &Case) -> Vec<u16> {
     if case.exposed { vec![2] } else { vec![2, 1] }
 }
@@ -84,7 +84,7 @@ fn initiative(battle: &Battle, unit: UnitId) -> i32 {
     battle.stats(unit).iter().find(|stat| stat.label.as_str() == "Initiative").map_or(0, |stat| stat.value)
 }
 
-/// Holds a forecast against all outcomes; how many dice the defence throws.
+/// Compares a forecast with all outcomes; returns how many dice the defence throws.
 fn agree(case: &Case) -> usize {
     let order = at(A, case.verb, 0, 0, B);
     let what = format!("{} {} {}", case.settings.replace('\n', ", "), case.verb, case.exposed);
@@ -117,7 +117,7 @@ fn agree(case: &Case) -> usize {
     battle_dice(&dice, case)
 }
 
-/// Dice of the defence among all: a single die, or as many as the pool has.
+/// The dice of the defence among all dice: a single die, or as many as the pool has.
 fn battle_dice(dice: &[u16], case: &Case) -> usize {
     let own = if case.settings.contains("'d") { 1 } else { attack_dice(case) };
     dice.len() - own

@@ -20,7 +20,7 @@ fn protect(target: UnitId) -> Order {
     at(BUSY, DicePoolVerb::DEFEND_OTHER, 0, 0, target)
 }
 
-/// The strong one protects its comrade, and the attacker attacks that.
+/// The strong one protects its comrade, which the attacker attacks.
 fn attacked(settings: &str, dice: &[u16]) -> Battle {
     let mut battle = fight(settings).start(&[&ORDER[..], dice].concat());
     give(&mut battle, protect(B));

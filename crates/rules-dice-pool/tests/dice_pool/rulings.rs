@@ -1,5 +1,5 @@
-//! What the referee says in the midst of a question: those who are gone are asked nothing and throw no dice, and acts go on
-//! as things stand.
+//! Rulings of the referee while a question is open: units that have left are asked nothing and throw no dice, and acts go on
+//! with the new state.
 
 use crate::common::*;
 use hexfray_dice_pool::DicePoolVerb;
@@ -13,7 +13,7 @@ fn fight(settings: &str) -> Fight {
 /// Initiative: the attacker acts first.
 const ORDER: [u16; 3] = [6, 1, 1];
 
-/// The attacker strikes, and its target is asked how it defends itself.
+/// The attacker strikes, and its target is asked for its defence.
 fn struck(settings: &str, dice: &[u16]) -> Battle {
     let mut battle = fight(settings).start(&[&ORDER[..], dice].concat());
     give(&mut battle, attack(A, BLADE, B));

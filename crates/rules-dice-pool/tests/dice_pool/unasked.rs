@@ -1,4 +1,4 @@
-//! Questions that a side does not want to be asked.
+//! Questions that a side has chosen not to be asked.
 
 use crate::common::*;
 use hexfray_battle::SideId;

@@ -1,4 +1,4 @@
-//! Vehicles: who drives, who pays, getting in and out, being shot at (DP-027, DP-079 … DP-085).
+//! Vehicles: drivers, the cost of driving, getting in and out, being shot at (DP-027, DP-079 … DP-085).
 
 use crate::common::*;
 use hexfray_dice_pool::DicePoolVerb;
@@ -12,7 +12,7 @@ const SHEETS: &str = "[[unit]]\nkey='car'\nname='Car'\nglyph='truck'\nphysical=4
 const POWERS: &str = "[[power]]\nkey='wings'\nname='Flight'\nglyph='wind'\ndoes=['fly']\n\
                       [[power]]\nkey='fuel'\nname='Overhaul'\nglyph='truck'\naction='simple'\ntarget='user'\n\
                       does=['refuel']\nrestores=2\n";
-/// Of [`scene`]: the one at the wheel, the one beside, the vehicle, the foe.
+/// The vehicle of [`scene`], in which A drives and B is the passenger, and the foe.
 const CAR: UnitId = UnitId(2);
 const FOE: UnitId = UnitId(3);
 
@@ -227,7 +227,7 @@ fn dp_085_boats_keep_to_the_water() {
     assert!(!afloat("car").contains(&2) && !afloat("car").contains(&4), "where cars do not go");
 }
 
-/// A driver at the wheel and others of its side, with a foe at the far end; the first named acts first.
+/// A driver at the wheel and others of its side, with a foe at the far end; the unit that is named first acts first.
 fn crew(units: &[(&str, i16)]) -> Battle {
     let mut all: Vec<String> = units.iter().map(|(kind, col)| unit(kind, "a", *col, 3)).collect();
     all.push(unit("fighter", "b", 14, 3));

@@ -1,4 +1,4 @@
-//! What players and opponents are shown: acts with their words, prices and ranges, forecasts with their terms, conditions.
+//! The views of players and opponents: acts with their texts, prices and ranges, forecasts with their terms, conditions.
 
 use hexfray_battle::{ActView, Range};
 use hexfray_dice_pool::DicePoolVerb;

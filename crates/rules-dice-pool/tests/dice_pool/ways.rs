@@ -1,4 +1,5 @@
-//! What ways do to those who go them, and the way that hurts least (DP-055 … DP-058, DP-069 … DP-072, DP-110).
+//! The damage that a path does to a unit that takes it, and the path that hurts least (DP-055 … DP-058, DP-069 … DP-072,
+//! DP-110).
 
 use hexfray_board::{grid::Harm, map::Destination};
 use hexfray_minds::ai;
@@ -21,7 +22,7 @@ fn to_cell(battle: &Battle, col: i16, row: i16) -> Destination {
     battle.reach(A).into_iter().find(|way| way.cell == cell).expect("it can go there")
 }
 
-/// Mean hit points that a unit loses by an order when every other unit does its best; its own dice differ from try to try.
+/// The mean of the hit points that a unit loses by an order while every other unit does its best; each try has its own dice.
 fn mean_loss(battle: &Battle, order: Order, tries: u64) -> f64 {
     let mut greedy = ai::opponent("greedy", 1).unwrap();
     let full = hp(battle, A);

@@ -8,7 +8,7 @@ use crate::common::*;
 
 const ORDERED: &str = "initiative_method = 'no_roll'";
 
-/// The places of the fighter's weapons; of the ace's the star.
+/// The indices of the fighter's weapons, and of the ace's star.
 const PISTOL: u8 = 0;
 const KNIFE: u8 = 3;
 const STAR: u8 = 2;

@@ -6,8 +6,8 @@ use hexfray_die_code::DieCodeVerb;
 
 use crate::common::*;
 
-/// Sheets whose codes are short: an attack throws two dice, and who has no armour throws none against Body Points. Those
-/// who attack act before those who are attacked, and after the swift one.
+/// Sheets with short codes: an attack throws two dice, and a unit without armour throws none against Body Points. The
+/// attackers act before their targets, and after the swift unit.
 const SHEETS: &str = r#"
 [[unit]]
 key = "shooter"
@@ -288,7 +288,7 @@ impl Arena {
         self
     }
 
-    /// Makes it a board of hexes.
+    /// Replaces the board by one of hexes.
     pub fn on_hexes(mut self) -> Self {
         let (squares, hexes) =
             ("shape = \"square\", adjacency = \"sides\"", "shape = \"hex\", top = \"pointy\", offset = \"odd\"");
@@ -296,7 +296,7 @@ impl Arena {
         self
     }
 
-    /// Lets it begin with scripted dice.
+    /// Starts the fight with scripted dice.
     pub fn start(&self, dice: &[u16]) -> Battle {
         let setup = self.duel.setup_in(&mut hexfray_data::library(), &self.yard);
         let setup = setup.unwrap_or_else(|error| panic!("the arena loads: {error}"));
@@ -333,7 +333,7 @@ pub fn dice_for(events: &[Event], what: &str) -> usize {
     events.iter().filter(counts).count()
 }
 
-/// What was used up last in some events: how much, and how much is left.
+/// The last use of a resource in some events: how much was used up, and how much is left.
 pub fn spent(events: &[Event]) -> Option<(i32, i32)> {
     events.iter().rev().find_map(|event| match event {
         Event::Spent { amount, left, .. } => Some((*amount, *left)),
@@ -360,7 +360,7 @@ pub fn may(battle: &Battle, order: Order) -> bool {
     battle.check(&order).is_ok()
 }
 
-/// The rule that refuses an order; nothing where it is legal.
+/// The rule that refuses an order; `None` if the order is legal.
 pub fn refused_by(battle: &Battle, order: Order, rule: &str) -> bool {
     refusal(battle, &order).contains(rule)
 }

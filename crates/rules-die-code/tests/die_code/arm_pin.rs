@@ -9,9 +9,9 @@ use crate::common::*;
 const SQUEEZE: Order = of_a(DieCodeVerb::SQUEEZE);
 const BREAK_ARM: Order = of_a(DieCodeVerb::BREAK_ARM);
 const FORCE_DOWN: Order = of_a(DieCodeVerb::FORCE_DOWN);
-/// Lets it happen.
+/// The answer that lets the option happen.
 const LET_IT: u16 = 0;
-/// Uses the turn to resist.
+/// The answer that uses the turn to resist.
 const RESIST: u16 = 1;
 
 const fn of_a(verb: Verb) -> Order {
@@ -42,7 +42,7 @@ fn pinned_by(settings: &str, victim: &str, more: &[u16]) -> Battle {
     battle
 }
 
-/// Hurts whom unit 0 has pinned; a victim whose turn is still to come lets it happen.
+/// Hurts the unit that unit 0 has pinned; a victim whose turn is still to come does not resist.
 fn hurt(battle: &mut Battle) -> Vec<Event> {
     let events = give(battle, SQUEEZE);
     if asked(battle).is_some() { answer(battle, LET_IT) } else { events }

@@ -61,7 +61,7 @@ fn dc_040_never_below_three() {
     assert_eq!(check(&give(&mut battle, attack(B, 1, 0, A))).0, 3);
 }
 
-/// What only the referee's giant has: size, and an unwieldy blade.
+/// The sheet of a giant of scale 4, and its unwieldy weapon.
 const GIANT: [&str; 2] = [
     "[[unit]]\nkey = 'giant'\nname = 'Giant'\nglyph = 'person'\nreflexes = '3D'\ncoordination = '3D'\nphysique = '3D'\n\
      knowledge = '3D'\nperception = '1D'\npresence = '3D'\nskills = { melee_combat = '3D' }\nweapons = ['maul']\nscale = 4\n",

@@ -154,7 +154,7 @@ name = "Cap"
 code = "+2"
 "#;
 
-/// A fight in the yard: unit 0 of side a at [2, 2], unit 1 of side b `cells` to the east, unless `units` says else.
+/// A fight in the yard: unit 0 of side a at [2, 2], unit 1 of side b `cells` to the east, unless `units` places them otherwise.
 #[derive(Default)]
 pub struct Duel {
     pub settings: &'static str,
@@ -321,7 +321,7 @@ pub fn has(battle: &Battle, unit: UnitId, condition: &str) -> bool {
     battle.conditions(unit).iter().any(|on| on.name.as_str().starts_with(condition))
 }
 
-/// Why an order is refused, with the rule's id; empty where it is legal.
+/// The reason why an order is refused, with the rule's id; empty if the order is legal.
 pub fn refusal(battle: &Battle, order: &Order) -> String {
     battle.check(order).err().map_or_else(String::new, |error| error.to_string())
 }
@@ -337,12 +337,12 @@ pub fn terms(battle: &Battle, order: &Order) -> Parts {
     forecast.targets[0].chance.clone()
 }
 
-/// Submits an order that has to be legal; what happened.
+/// Submits an order that has to be legal; returns the events.
 pub fn give(battle: &mut Battle, order: Order) -> Vec<Event> {
     battle.submit(order).unwrap_or_else(|error| panic!("{order:?} is legal: {error}")).to_vec()
 }
 
-/// Answers the open question with one of its options; what happened.
+/// Answers the open question with one of its options; returns the events.
 pub fn answer(battle: &mut Battle, option: u16) -> Vec<Event> {
     let Decision::Answer { unit, .. } = *battle.decision() else { panic!("nobody is asked: {:?}", battle.decision()) };
     give(battle, Order::Answer { unit, option })
@@ -369,14 +369,14 @@ pub fn person(key: &str, reflexes: &str, skills: &str, more: &str) -> String {
     )
 }
 
-/// Lets turns go by until it is this unit's.
+/// Passes turns until it is this unit's.
 pub fn until_turn_of(battle: &mut Battle, unit: UnitId) {
     while battle.decision().unit() != Some(unit) {
         end(battle);
     }
 }
 
-/// Ends a unit's turn, if it is its turn, and lets others go by until its next one.
+/// Ends a unit's turn, if it is its turn, and passes the others until its next one.
 pub fn next_turn_of(battle: &mut Battle, unit: UnitId) {
     if battle.decision().unit() == Some(unit) {
         end(battle);

@@ -1,4 +1,4 @@
-//! Blows of many at many, as opponents weigh them together: each comes to what it comes to by itself.
+//! Attacks of many units on many, as opponents weigh them together: each has the value that it has when weighed alone.
 
 use hexfray_battle::Wanted;
 use hexfray_minds::ai::opponent;

@@ -186,7 +186,7 @@ fn dc_072_the_margin_adds_to_aimed_abilities_only_where_the_setting_says_so() {
     assert_eq!(lost("health_mode = 'body_points'\ndamage_bonus_abilities = true"), Some(0), "nor without the bonus");
 }
 
-/// What a unit of the tests' content resists with.
+/// The dice and pips with which a unit of the tests' content resists damage.
 fn resists(settings: &'static str, kind: &'static str) -> String {
     let battle = duel(settings, 3).between([kind, "fighter"]).seeded(1);
     resistance(&Look::of(battle.world()), A, None).to_string()

@@ -9,11 +9,11 @@ use hexfray_die_code::{
 
 use crate::{common::*, dice::sheet};
 
-/// Everybody acts in the order of the sheets: A before B, who are alike.
+/// Units act in the order of their sheets: A before B, which are alike.
 const ORDERED: &str = "initiative_method = 'no_roll'";
 const BODY: &str = "initiative_method = 'no_roll'\nhealth_mode = 'body_points'";
 
-/// The places of the fighter's weapons.
+/// The indices of the fighter's weapons.
 const PISTOL: u8 = 0;
 const FISTS: u8 = 1;
 const POLE: u8 = 2;
@@ -176,7 +176,7 @@ fn dc_050_of_two_defences_the_higher_that_applies_counts() {
     assert_eq!(twice([5, 4], &[6, 6, 2]), [9, 14], "dodge 9 against shots, parry 14 against blows");
 }
 
-/// Weapons with edges of every kind, and a fighter who bears them: melee combat and brawling 2D.
+/// Weapons with edges of every kind, and a fighter that carries them: melee combat and brawling 2D.
 const EDGES: &str = r#"
 [[weapon]]
 key = "sword"
@@ -208,7 +208,7 @@ const CLUB: u8 = 2;
 const BARE: u8 = 3;
 const GUN: u8 = 4;
 
-/// Two who bear all these weapons, side by side.
+/// Two fighters with all these weapons, side by side.
 fn fencers(settings: &'static str) -> Duel {
     let weapons = "['sword', 'baton', 'club', 'fists', 'pistol']";
     let skills = "melee_combat = '2D', brawling = '2D', marksmanship = '2D'";
@@ -216,7 +216,7 @@ fn fencers(settings: &'static str) -> Duel {
     duel(settings, 1).with_weapons(EDGES).with_sheets(&fencer).between(["fencer", "fencer"])
 }
 
-/// What A and B have lost when B has attacked A, who has defended itself; all dice have to be thrown.
+/// The points that A and B have lost after B has attacked A, which has defended itself; all dice have to be thrown.
 fn losses(fight: &Duel, defence: Order, with: u8, dice: &[u16]) -> [i32; 2] {
     let mut battle = defended(fight, defence, dice);
     let before = [A, B].map(|unit| hp(&battle, unit));

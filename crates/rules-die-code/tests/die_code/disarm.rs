@@ -19,7 +19,7 @@ fn disarm(with: u8) -> Order {
     at(A, DieCodeVerb::DISARM, with, 0, B)
 }
 
-/// Names the weapon of this place among those of the files: the pistol, or the knife.
+/// Names the weapon with this index among those of the files: the pistol, or the knife.
 fn disarm_of(thing: i16) -> Order {
     at(A, DieCodeVerb::DISARM, 0, 1 + thing, B)
 }
@@ -34,7 +34,7 @@ fn dropped(events: &[Event]) -> Option<(UnitId, Name)> {
     })
 }
 
-/// A disarm of 12 at B, who has yet to act; what it answers, and with what dice.
+/// A disarm of 12 at B, which has yet to act, with B's answer and the dice that follow.
 fn resisted(settings: &'static str, option: u16, dice: &[u16]) -> (Battle, Vec<Event>) {
     let mut battle = duel(settings, 3).start(&[&HIT[..], &TWELVE, dice].concat());
     give(&mut battle, disarm_of(THE_PISTOL));

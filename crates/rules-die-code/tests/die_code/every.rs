@@ -92,7 +92,7 @@ fn choose(orders: &[Order], numbers: &mut Numbers) -> Order {
     of_it[numbers.below(of_it.len())]
 }
 
-/// Plays a battle; how many orders were given.
+/// Plays a battle; returns how many orders were given.
 fn play(setup: &Arc<Setup>, seed: u64, most: usize, rolled: bool) -> usize {
     let mut battle = Battle::new(setup, DiceSource::Seed(seed)).expect("the battle starts");
     let mut numbers = Numbers(seed);
@@ -123,7 +123,7 @@ fn play(setup: &Arc<Setup>, seed: u64, most: usize, rolled: bool) -> usize {
     most
 }
 
-/// What is listed may be ordered, and has a forecast.
+/// Every listed order is legal, and has a forecast.
 fn listed_are_legal(battle: &Battle, orders: &[Order]) {
     for order in orders {
         assert_eq!(refusal(battle, order), "", "{order:?} is listed");

@@ -1,4 +1,4 @@
-//! Whole fights: until one side has won, and forecasts against what happens.
+//! Whole fights, until one side has won, and forecasts compared with results.
 
 use hexfray_board::odds::{Dist, Histogram};
 use hexfray_die_code::{
@@ -14,7 +14,7 @@ use hexfray_testing::sample;
 
 use crate::common::*;
 
-/// Plays a battle with an opponent that takes any legal order, and checks what must hold at every step.
+/// Plays a battle with an opponent that takes any legal order, and checks the invariants at every step.
 fn play_at_random(file: &str, seed: u64) -> Battle {
     use hexfray_battle::{FaceStream, Presence, Stream};
     let setup = rules::load(&hexfray_data::library(), file).expect("it loads");
@@ -48,7 +48,7 @@ fn dc_078_rounds_repeat_until_one_side_has_won() {
     }
 }
 
-/// Every setting under which forecasts must agree with what happens.
+/// The settings under which forecasts must agree with results.
 const WORLDS: [&str; 5] = [
     "health_mode = 'body_points'\ninitiative_cp_max = 0\ncp_other_rolls = false",
     "health_mode = 'body_points'\ndamage_bonus = true\ninitiative_cp_max = 0\ncp_other_rolls = false",

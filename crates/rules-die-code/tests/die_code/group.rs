@@ -21,12 +21,12 @@ fn plan(target: u16) -> Order {
     at(A, DieCodeVerb::COMMAND, 0, 0, UnitId(target))
 }
 
-/// Strikes it together with all who were led.
+/// Carries out the planned attack, together with all units that were led.
 fn strike(target: u16) -> Order {
     at(A, DieCodeVerb::COMMAND, 0, 1, UnitId(target))
 }
 
-/// A battle in the round after a plan of the leader's came to 7, at its turn.
+/// A battle at the leader's turn, in the round after its plan came to 7.
 fn planned(settings: &'static str, friends: u16, dice: &[u16]) -> Battle {
     let mut battle = group(settings, friends, &[&[2, 2, 3][..], dice].concat());
     let events = give(&mut battle, plan(friends + 1));

@@ -17,7 +17,7 @@ fn brawl(settings: &str, dice: &[u16]) -> Battle {
     arena(settings, 1, ["wrestler", "victim"]).start(dice)
 }
 
-/// What a blow does after a trick whose one Wild Die shows some faces.
+/// The damage of a blow after a trick whose one Wild Die shows these faces.
 fn blow_after(settings: &str, trick: &[u16]) -> i32 {
     let dice: Vec<u16> = trick.iter().copied().chain([5, 3, 2]).collect();
     let mut battle = brawl(settings, &dice);

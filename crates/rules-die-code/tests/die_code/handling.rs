@@ -1,4 +1,4 @@
-//! Drawing, reloading, dropping and picking up: what weapons take before they can be used.
+//! Drawing, reloading, dropping and picking up: the actions that weapons take before they can be used.
 
 use hexfray_battle::play::Carried;
 use hexfray_board::grid::Cell;
@@ -8,7 +8,7 @@ use crate::common::*;
 
 const ORDERED: &str = "initiative_method = 'no_roll'";
 
-/// The places of the drawer's weapons, none of which is in hand but its fists.
+/// The indices of the drawer's weapons, of which only its fists are in hand.
 const PISTOL: u8 = 0;
 const KNIFE: u8 = 1;
 const HOLDOUT: u8 = 2;

@@ -1,4 +1,4 @@
-//! Tackles and grabs: choke, flip and hold, and what later rounds bring (DC-097 … DC-105).
+//! Tackles and grabs: choke, flip and hold, and their later rounds (DC-097 … DC-105).
 
 use crate::arena::*;
 use crate::common::*;
@@ -22,7 +22,7 @@ fn tackle(battle: &mut Battle, option: i16) -> Vec<Event> {
     answer(battle, 0)
 }
 
-/// Hurts whom unit 0 holds; a victim whose turn is still to come lets it happen.
+/// Hurts the unit that unit 0 holds; a victim whose turn is still to come does not resist.
 fn hurt(battle: &mut Battle) -> Vec<Event> {
     let events = give(battle, squeeze());
     if asked(battle).is_some() { answer(battle, 0) } else { events }
@@ -61,7 +61,7 @@ fn after_tackle(kinds: [&str; 2], more: &[u16]) -> Battle {
     battle
 }
 
-/// Lets turns go until unit 0 acts.
+/// Passes turns until unit 0 acts.
 fn until_turn_of_a(battle: &mut Battle) {
     while battle.decision().unit() != Some(A) {
         end(battle);

@@ -156,7 +156,7 @@ fn dc_021_who_is_knocked_out_loses_the_turn() {
     assert_eq!(turns(&end(&mut battle)), [2], "B has no turn this round");
 }
 
-/// Whose turns come next, while every unit ends its turn at once.
+/// The units whose turns come next, while every unit ends its turn at once.
 fn turns_of(battle: &mut Battle, count: usize) -> Vec<u16> {
     let next = |battle: &mut Battle| {
         end(battle);

@@ -1,26 +1,26 @@
-//! What holds after every order of any battle under these rules, written from the catalogue.
+//! Invariants that hold after every order of any battle under these rules, written from the catalogue.
 
 use hexfray_board::grid::Cell;
 use hexfray_die_code::DieCodeVerb;
 
 use crate::common::*;
 
-/// What is known before an order.
+/// The facts that are noted before an order.
 pub struct Before {
-    /// Where everybody is, of those whom something keeps in its cell.
+    /// The cell of each unit that a condition keeps in its cell.
     kept: Vec<(UnitId, Cell)>,
-    /// The difficulties that were forecast for an attack, where no dice belong to them.
+    /// The difficulties that were forecast for an attack, if they contain no dice.
     foretold: Vec<(UnitId, i32)>,
 }
 
-/// What keeps a unit in its cell (DC-100, DC-124).
+/// Conditions that keep a unit in its cell (DC-100, DC-124).
 const KEPT: [&str; 6] = ["tackled", "grabbed", "choked", "held", "arm pinned", "entangled"];
-/// What is declared for a turn, and void at its end (DC-079, DC-088, DC-156).
+/// Conditions that are declared for a turn and end with it (DC-079, DC-088, DC-156).
 const DECLARED: [&str; 4] = ["surprise", "acrobatic trick", "all-out", "called shot"];
-/// What lasts until one's next turn (DC-045, DC-082).
+/// Conditions that last until the unit's next turn (DC-045, DC-082).
 const UNTIL_NEXT_TURN: [&str; 5] = ["dodge", "block", "parry", "full ", "exposed"];
 
-/// Those who are kept in their cells, and not lifted off the ground.
+/// The units that are kept in their cells, except those lifted off the ground.
 fn kept(battle: &Battle) -> Vec<(UnitId, Cell)> {
     let is_kept = |unit: UnitId| {
         let names: Vec<_> = battle.conditions(unit).iter().map(|on| on.name).collect();
@@ -43,7 +43,7 @@ impl Before {
         Self { kept: kept(battle), foretold }
     }
 
-    /// Looks at it afterwards.
+    /// Checks the invariants after the order.
     pub fn holds_after(&self, battle: &Battle, order: &Order, events: &[Event]) {
         self.nobody_who_is_kept_has_moved(battle, order);
         self.difficulties_are_those_foretold(order, events);
@@ -59,7 +59,7 @@ impl Before {
         }
     }
 
-    /// What was forecast for an attack is what it has to reach when its dice fall.
+    /// The difficulty that was forecast for an attack is the one that its roll has to reach.
     fn difficulties_are_those_foretold(&self, order: &Order, events: &[Event]) {
         let Order::Act { unit: by, .. } = order else { return };
         for (whom, foretold) in &self.foretold {
@@ -78,7 +78,7 @@ fn has_any(battle: &Battle, unit: UnitId, names: &[&str]) -> Option<String> {
     found.map(|on| on.name.to_string())
 }
 
-/// What a unit has declared for its turn is void when that is over.
+/// A unit's declarations for its turn end with the turn.
 fn declared_things_end_with_the_turn(battle: &Battle, order: &Order, events: &[Event]) {
     for event in events {
         if let Event::TurnEnded { unit } = event {
@@ -87,7 +87,7 @@ fn declared_things_end_with_the_turn(battle: &Battle, order: &Order, events: &[E
     }
 }
 
-/// What lasts until a unit's next turn is over as that begins.
+/// A condition that lasts until a unit's next turn ends when that turn begins.
 fn defences_end_with_the_next_turn(battle: &Battle, order: &Order, events: &[Event]) {
     let began = events.iter().rev().find_map(|event| match event {
         Event::TurnStarted { unit, .. } => Some(*unit),

@@ -1,4 +1,4 @@
-//! Knockout: the head, the threshold, how long it lasts, half the harm.
+//! Knockout: the head, the threshold, the duration, half the damage.
 
 use hexfray_battle::{Presence, Ruling};
 use hexfray_die_code::DieCodeVerb;
@@ -18,7 +18,7 @@ fn blow(damage: [u16; 2], rest: &[u16]) -> Vec<u16> {
     [&[5, 6, 6, 1][..], &damage, rest].concat()
 }
 
-/// Against a target of 30 Body Points without armour: what it loses, and whether it is out.
+/// A blow against a target of 30 Body Points without armour: the points that it loses, and whether it is knocked out.
 fn with_body_points(settings: &'static str, damage: &[u16]) -> (i32, bool) {
     let dice = [&[6, 6, 1][..], damage].concat();
     let mut battle = duel(settings, 3).between(["fighter", "thirty"]).with_sheets(THIRTY).start(&dice);
@@ -27,7 +27,7 @@ fn with_body_points(settings: &'static str, damage: &[u16]) -> (i32, bool) {
     (damaged(&events).expect("13 reaches 13").0, battle.unit(B).expect("it is known").presence == Presence::Down)
 }
 
-/// Against Physique 3D that rolls `resist`: the hit points that are left of 6, and whether it is out.
+/// A blow against Physique 3D that rolls `resist`: the hit points that are left of 6, and whether the target is knocked out.
 fn with_wounds(settings: &'static str, before: i32, damage: [u16; 2], resist: &[u16]) -> (i32, bool) {
     let mut battle = duel(settings, 3).start(&blow(damage, resist));
     if before > 0 {

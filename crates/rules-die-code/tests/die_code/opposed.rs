@@ -1,4 +1,4 @@
-//! Opposed rolls: one who is held tries to break free from its captor.
+//! Opposed rolls: a unit that is held tries to break free from its captor.
 
 use crate::common::*;
 use hexfray_die_code::DieCodeVerb;

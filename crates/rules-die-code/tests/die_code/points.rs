@@ -5,7 +5,7 @@ use hexfray_die_code::DieCodeVerb;
 
 use crate::common::*;
 
-/// Everybody acts in the order of the sheets, and Body Points count.
+/// Units act in the order of their sheets, and harm is counted in Body Points.
 const BODY: &str = "initiative_method = 'no_roll'\nhealth_mode = 'body_points'";
 const WOUNDS: &str = "initiative_method = 'no_roll'";
 

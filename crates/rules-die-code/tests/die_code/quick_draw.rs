@@ -62,7 +62,7 @@ fn initiative_dice(events: &[Event]) -> [usize; 2] {
     })
 }
 
-/// Announces so many attacks with the shuriken and so many dice moved; the events of the last answer.
+/// Announces so many attacks with the shuriken and so many dice moved; returns the events of the last answer.
 fn announce(battle: &mut Battle, attacks: u16, moved: u16) -> Vec<Event> {
     answer(battle, 1);
     answer(battle, attacks - 1);

@@ -1,4 +1,4 @@
-//! What the referee allows and rules: skill tests, modifiers, surprise.
+//! The referee's permissions and rulings: skill tests, modifiers, surprise.
 
 use hexfray_battle::{Name, Ruling, SideId, Surprise};
 use hexfray_board::grid::Cell;

@@ -20,7 +20,7 @@ fn fight(settings: &'static str, kinds: [&str; 2], dice: &[u16]) -> Battle {
     duel(settings, 3).between(kinds).with_weapons(WEAPONS).with_sheets(&sheets()).start(dice)
 }
 
-/// What scale adds: to the difficulty, the attack total, the damage total, the resistance total.
+/// The bonuses of scale: to the difficulty, the attack total, the damage total, the resistance total.
 fn effect(settings: &'static str, kinds: [&str; 2]) -> [i32; 4] {
     // Coordination 2D: 6 and 6, 6, 6, 1 are 25. Damage 5 and 4. Armour 1.
     let mut battle = fight(settings, kinds, &[6, 6, 6, 6, 1, 5, 4, 1]);
@@ -137,8 +137,8 @@ fn dc_152_what_strikes_back_at_the_larger_hurts_it_less() {
     assert_eq!(battle.unused_dice(), Some(0));
 }
 
-/// The damage of a squeeze by a captor of one kind on a victim of another, of Strength Damage 2D that shows 8 against armour
-/// that shows 1: what is forecast on average, and what happens.
+/// The damage of a squeeze by a captor of one kind on a victim of another, with Strength Damage 2D that shows 8 against armour
+/// that shows 1: the forecast mean, and the result.
 fn squeezed(kinds: [&str; 2]) -> (f64, i32) {
     let strong = sheets().replace("physique='2D'", "physique='4D'\nskills={ brawling='9D' }");
     let duel = duel(BODY, 1).between(kinds).with_weapons(WEAPONS).with_sheets(&strong);

@@ -9,11 +9,11 @@ const AUTOMATIC: u8 = 1;
 const REVOLVER: u8 = 2;
 const MACHINE_GUN: u8 = 3;
 const CARBINE: u8 = 4;
-/// A called shot at the head is the first part of the body (DC-130).
+/// A called shot at the head, the first part of the body in the list (DC-130).
 const HEAD: i16 = 1;
 const ALL_OUT: i16 = 0;
 
-/// Two shooters at Short range, where nothing but the defence of 10 counts.
+/// Two shooters at Short range, where the difficulty is the defence of 10 alone.
 fn shooters(settings: &str, dice: &[u16]) -> Battle {
     arena(settings, 3, ["shooter", "victim"]).start(dice)
 }

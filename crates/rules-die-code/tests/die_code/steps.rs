@@ -1,4 +1,4 @@
-//! What changes a unit's place besides a walk: pushes, throws, the referee's word, and what the ground then does.
+//! Changes of place other than walking: pushes, throws, the referee's rulings, and the effect of the ground afterwards.
 
 use hexfray_battle::Ruling;
 use hexfray_board::grid::Cell;
@@ -19,7 +19,7 @@ fn terrace(from: usize, height: i8) -> String {
     format!("height = '''\n{}'''\n", format!("{}\n", row.join(" ")).repeat(6))
 }
 
-/// Unit 1 is pushed; where it is then, and what it lost.
+/// Pushes unit 1; returns its cell afterwards, and the points that it lost.
 fn pushed(arena: Arena, faces: &[u16]) -> ((i16, i16), Vec<i32>) {
     let dice: Vec<u16> = [4, 4].iter().chain(faces).copied().collect();
     let mut battle = arena.start(&dice);
@@ -86,7 +86,7 @@ fn dc_066_who_is_set_down_by_the_referee_comes_to_no_harm_by_the_ground() {
     assert_eq!((cell(&battle, B), harmed(&events)), ((9, 3), vec![]));
 }
 
-/// Unit 0 has lifted unit 1, a round later.
+/// A battle a round after the grab, in which unit 0 has lifted unit 1.
 fn lifted(settings: &str, map: &str, ground: &[(usize, usize, char)], faces: &[u16]) -> Battle {
     let settings = format!("health_mode = 'body_points'\n{settings}");
     let arena = Arena::of(&settings, |duel| Duel { cells: 1, ..duel }.on(map).between(["wrestler", "victim"]));

@@ -6,7 +6,7 @@ use hexfray_die_code::DieCodeVerb;
 
 use crate::common::*;
 
-/// Nobody rolls initiative: A before B.
+/// No unit rolls initiative: A acts before B.
 const NO_ROLL: &str = "initiative_method = 'no_roll'";
 
 /// Starts a fight on a yard whose row of the units looks like this.
@@ -34,7 +34,7 @@ pub fn start_in(duel: &Duel, board: &str, dice: &[u16]) -> Battle {
     Battle::new(&setup, DiceSource::Script(dice.to_vec())).expect("the script fits the start")
 }
 
-/// A table beside A, a wall behind it, a cactus on its other side.
+/// A table beside A, a wall behind the table, a cactus on A's other side.
 const ROW: &str = ". Y . j W . . . . . . . . . . . . . . . . . . .";
 const TABLE: Cell = Cell::new(3, 2);
 const WALL: Cell = Cell::new(4, 2);

@@ -165,7 +165,7 @@ fn dc_033_a_forecast_from_elsewhere_counts_the_way() {
     assert!(far < here / 2.0, "3 cells away the way takes an action: 1D is left ({far} against {here})");
 }
 
-/// The farthest way of unit 0, in half points.
+/// The cost of unit 0's longest path, in half points.
 fn farthest(battle: &Battle) -> Option<u16> {
     battle.reach(A).iter().map(|way| way.cost).max()
 }

@@ -101,7 +101,7 @@ fn dc_136_both_have_to_be_one_handed_and_fit_for_either_hand() {
     }
 }
 
-/// What a blow with the only weapon is up against, adjacent.
+/// The difficulty of a blow with the only weapon at an adjacent target.
 fn needed(settings: &'static str, weapon: &str, more: &str) -> i32 {
     difficulty(&armed(settings, &format!("['{weapon}']"), more).start(&[]), &attack(A, 0, 0, B))
 }
