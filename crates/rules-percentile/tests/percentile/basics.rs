@@ -251,7 +251,7 @@ fn tc_092_an_attack_has_one_target() {
     assert_eq!(damaged(&field.start(&[1, 1, 1, 1, 48, 5]).order(strike(1))), [1], "nobody around it is touched");
 }
 
-/// What a blow for 21 does to a target under these conditions.
+/// The damage of a blow for 21 to a target under these conditions.
 fn blow(weapon: &str, change: impl Fn(&mut Fight)) -> Vec<i32> {
     let mut fight = Field::open().unit("a", (5, 2), &wields(weapon)).unit("b", (6, 2), &other(5)).start(&[1, 1, 48, 5]);
     change(&mut fight);

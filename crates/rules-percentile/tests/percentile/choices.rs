@@ -101,7 +101,7 @@ fn tc_059_from_which_initiative_on_there_are_extra_turns_is_a_setting() {
     assert_eq!(turns("extreme_initiative_threshold = 21"), 1, "21 is not above 21");
 }
 
-/// What a spell of 80 fire does to a target with M.ARM 8, on a group or not.
+/// The damage of a spell of 80 fire to a target with M.ARM 8, on a group or not.
 fn fire(settings: &str, trait_: &str, group: bool) -> Vec<i32> {
     let foe = format!("{}{trait_}\n", other(5).replace("hp = 100", "hp = 300"));
     let field = Field::open().set(settings).unit("a", (5, 2), &knows("kit_fire")).unit("b", (8, 2), &foe);

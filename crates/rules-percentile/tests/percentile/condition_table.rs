@@ -1,4 +1,5 @@
-//! Every condition against the table of the rules: its numbers, what it forbids, what ends it (TC-139, TC-146, MC-174).
+//! Every condition compared with the table of the rules: its numbers, the acts that it forbids, its ends (TC-139, TC-146,
+//! MC-174).
 
 use std::sync::Arc;
 
@@ -57,7 +58,7 @@ fn tc_146_numbers_that_conditions_change() {
     }
 }
 
-/// What a blow of 30 + 40 and the like takes, with a condition on its user and one on its target.
+/// The damage of a blow of 30 + 40 and similar acts, with a condition on the user and one on the target.
 fn blow(user: &str, target: &str, ability: u8) -> i32 {
     let plain = ROUND.replace("arm = 40\nm_arm = 40", "arm = 10\nm_arm = 10");
     let field = Field::open().unit("a", (5, 2), &plain).unit("b", (6, 2), &plain.replace("spd = 10", "spd = 5"));
@@ -164,7 +165,7 @@ fn tc_146_conditions_that_end_each_other() {
     assert_eq!(fight.conditions(1).len(), 2, "Stop does not end Haste");
 }
 
-/// What each cure ends, by the table's column.
+/// The conditions that each cure ends, by the table's column.
 const CURES: &[(&str, &str, &[&str])] = &[
     ("item", "antidote", &["poison", "venom"]),
     ("item", "eye_drops", &["blind"]),

@@ -1,4 +1,4 @@
-//! What conditions do on the board, and movement in a turn (MC-036, MC-174 … MC-191, MC-204).
+//! The effects of conditions on the board, and movement in a turn (MC-036, MC-174 … MC-191, MC-204).
 
 use hexfray_battle::{Aim, Event, Order, Presence, Ruling, UnitId, Verb};
 use hexfray_board::grid::Cell;

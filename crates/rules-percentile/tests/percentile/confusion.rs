@@ -44,7 +44,7 @@ healing = "15"
 to_hit = "sure"
 "#;
 
-/// A confused mage between a friend and a foe; the dice say what it does instead of moving.
+/// A confused mage between a friend and a foe; the dice decide its act in place of a move.
 fn madness(abilities: &str, dice: &[u16]) -> (Fight, Vec<Event>) {
     let mad = format!(
         "attributes = {{ str = 8, spd = 10 }}\nhp = 90\nmp = 20\neva = 0\nacc = 100\nabilities = [{abilities}]\n"

@@ -1,4 +1,4 @@
-//! The book's running example, the escape from the dungeon, as two battles with its dice: the fight on the stairs
+//! The book's running example, the escape from the dungeon, as two battles with the book's dice: the fight on the stairs
 //! with its attack, ability, trigger, item and spoils, and the ambush at the lift that becomes a Pincer Attack.
 
 use hexfray_battle::{Aim, Decision, Event, Order, Record, Ruling, SideId, UnitId, Verb};

@@ -1,4 +1,4 @@
-//! Whole random battles with all that surrounds a fight: ambush, clock, waves, faces, reactions, spoils.
+//! Whole random battles with every option around a fight: ambush, clock, waves, facing, reactions, spoils.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use hexfray_battle::{Battle, Decision, DiceSource, FaceStream, Order, Setup, Str
 
 use super::field::Field;
 
-/// A battle in which all of it happens. The second side comes in three waves around the first.
+/// A battle with all of these options. The second side comes in three waves around the first.
 fn everything(ambush: &str) -> Arc<Setup> {
     let settings = [
         "pincer_on_map = \"automatic\"",
@@ -40,7 +40,7 @@ fn everything(ambush: &str) -> Arc<Setup> {
     field.line(&[waves, clock, ambush].concat()).setup().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A copy of a battle waits for the same, and everybody looks the same in it.
+/// A copy of a battle waits for the same decision, and each unit has the same view in it.
 fn copies_agree(battle: &Battle, copy: &mut Battle) {
     battle.copy_into(copy);
     assert_eq!(copy.decision(), battle.decision(), "a copy waits for the same");

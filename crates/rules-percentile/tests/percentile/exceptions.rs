@@ -1,4 +1,4 @@
-//! Exceptions of rules: for whom, when and in which of their settings they do not hold (TC-054, TC-056, TC-058,
+//! Exceptions of rules: the units, times and settings for which a rule does not hold (TC-054, TC-056, TC-058,
 //! TC-074, TC-102, TC-113, TC-115, TC-144, MC-062, MC-162, MC-180, MC-181).
 
 use hexfray_battle::{Aim, Decision, Event, Order, Ruling, UnitId, Verb};
@@ -16,7 +16,7 @@ fn is_lost(events: &[Event]) -> bool {
     events.iter().any(|event| matches!(event, Event::Interrupted { unit: UnitId(0), .. }))
 }
 
-/// What follows when the target of the first unit's slow act is gone before it comes, until it has come.
+/// The events at the time of the first unit's slow act, whose target has left the battle before.
 fn bereft(ability: &str, side: &str, setting: &str) -> Vec<Event> {
     let slow = |spd: u8| format!("attributes = {{ spd = {spd} }}\nhp = 200\neva = 0\nacc = 200\n");
     let caster = format!("{}mp = 50\nabilities = [\"{ability}\"]\n", slow(8));
@@ -131,7 +131,7 @@ fn tc_144_what_is_always_there_does_not_come_back_over_the_fallen() {
     assert_eq!(fight.conditions(2), fallen, "the Status Phase brings nothing back");
 }
 
-/// A user who may throw a miss again has missed two foes, at (8, 2) and (9, 2), with a spell at an aim.
+/// A user that may roll a miss again has missed two foes, at (8, 2) and (9, 2), with a spell at this aim.
 fn missed(spell: &str, aim: Aim, setting: &str) -> Fight {
     let caster = user("").replace("mp = 50", "mp = 90");
     let caster = format!("{caster}abilities = [\"reset\", \"{spell}\"]\n");
@@ -147,7 +147,7 @@ fn missed(spell: &str, aim: Aim, setting: &str) -> Fight {
     fight
 }
 
-/// What a unit is asked: the answers.
+/// The answers to a question for this unit.
 fn answers(fight: &Fight) -> Vec<String> {
     match fight.0.decision() {
         Decision::Answer { options, .. } => options.iter().map(ToString::to_string).collect(),
@@ -155,7 +155,7 @@ fn answers(fight: &Fight) -> Vec<String> {
     }
 }
 
-/// What a Group spell asks of a user who may throw a miss again, both of whose targets it has missed.
+/// The answers that a user may give after a Group spell has missed both targets, if it may roll a miss again.
 fn again(setting: &str) -> Vec<String> {
     answers(&missed("kit_blaze", Aim::Cell(Cell::new(8, 2)), setting))
 }

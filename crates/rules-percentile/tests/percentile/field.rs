@@ -97,7 +97,7 @@ impl Field {
         self
     }
 
-    /// Reads it.
+    /// Reads the battle.
     pub fn setup(&self) -> Result<Arc<Setup>, SetupError> {
         let mut library = hexfray_data::library();
         library.add("maps/test.map.toml", &self.board);
@@ -120,7 +120,7 @@ impl Field {
         rules::load(&library, "maps/test.battle.toml")
     }
 
-    /// Starts it with these faces of the dice.
+    /// Starts the battle with these faces of the dice.
     pub fn start(&self, dice: &[u16]) -> Fight {
         let setup = self.setup().unwrap_or_else(|error| panic!("{error}"));
         Fight(Battle::new(&setup, DiceSource::Script(dice.to_vec())).unwrap_or_else(|error| panic!("{error}")))
@@ -136,7 +136,7 @@ impl Fight {
         self.0.submit(order).unwrap_or_else(|error| panic!("{order:?}: {error}")).to_vec()
     }
 
-    /// Why an order is refused.
+    /// The reason why an order is refused.
     pub fn refused(&self, order: Order) -> String {
         self.0.check(&order).expect_err("the order must be refused").to_string()
     }
@@ -157,7 +157,7 @@ impl Fight {
         self.order(Order::Move { unit: UnitId(unit), to: Cell::new(to.0, to.1) })
     }
 
-    /// Who is to act.
+    /// The unit that is to act.
     pub fn actor(&self) -> UnitId {
         self.0.decision().unit().expect("a unit is to act")
     }
@@ -220,7 +220,7 @@ pub fn other(spd: u8) -> String {
     )
 }
 
-/// Aimed at a unit.
+/// An aim at a unit.
 pub const fn at(unit: u16) -> Aim {
     Aim::Unit(UnitId(unit))
 }
@@ -258,7 +258,7 @@ pub fn healed(events: &[Event]) -> Vec<u16> {
     events.iter().filter_map(unit).collect()
 }
 
-/// Where a unit stands.
+/// The cell of a unit.
 pub fn cell(fight: &Fight, unit: u16) -> (i16, i16) {
     let cell = fight.0.unit(UnitId(unit)).unwrap().cell.expect("the unit is on the board");
     (cell.col, cell.row)

@@ -50,7 +50,7 @@ fn gear(fight: &mut Fight, verb: Verb, with: u8, option: i16) {
     assert!(fight.refused(order).contains("TC-045"), "it takes the action of the turn");
 }
 
-/// On to the first unit's next turn.
+/// Passes turns until the first unit's next one.
 fn next(fight: &mut Fight) {
     fight.end();
     while fight.actor() != UnitId(0) {

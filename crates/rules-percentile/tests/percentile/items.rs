@@ -1,4 +1,4 @@
-//! Item Actions: what they use up, and how far they reach (TC-126, MC-093, MC-108, MC-109, MC-203).
+//! Item Actions: the items that they use up, and their ranges (TC-126, MC-093, MC-108, MC-109, MC-203).
 
 use hexfray_battle::{Aim, Event, Order, UnitId, Verb};
 use hexfray_board::grid::Cell;

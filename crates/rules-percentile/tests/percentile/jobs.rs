@@ -1,5 +1,5 @@
-//! What jobs reach on the board, with the jobs' own units (MC-128, MC-129, MC-131 … MC-133, MC-137, MC-142 … MC-146,
-//! MC-149 … MC-155, MC-158, MC-159, MC-161, MC-166 … MC-169, MC-172, MC-173).
+//! The ranges of jobs' abilities on the board, with the jobs' own units (MC-128, MC-129, MC-131 … MC-133, MC-137,
+//! MC-142 … MC-146, MC-149 … MC-155, MC-158, MC-159, MC-161, MC-166 … MC-169, MC-172, MC-173).
 
 use hexfray_battle::{Act, ActView, Aim, Event, Order, UnitId};
 use hexfray_board::grid::{Cell, Direction, Template};
@@ -46,7 +46,7 @@ pub fn does(act: Act, aim: Aim) -> Order {
     Order::Act { unit: UnitId(0), act, aim }
 }
 
-/// Lets a job use an ability at once or after its charge; everything that happens until then.
+/// Lets a job use an ability at once or after its charge; returns all events until then.
 pub fn uses(fight: &mut Fight, name: &str, aim: Aim) -> Vec<Event> {
     let act = named(fight, name).act;
     let mut told = fight.order(does(act, aim));
@@ -56,7 +56,7 @@ pub fn uses(fight: &mut Fight, name: &str, aim: Aim) -> Vec<Event> {
     told
 }
 
-/// Whom a job's ability hurts; dice show 1.
+/// The units that a job's ability hurts; all dice show 1.
 fn hits(kind: &str, ability: &str, aim: Aim, others: &[(&str, (i16, i16))]) -> Vec<u16> {
     damaged(&uses(&mut begin(&job(kind, others), others.len(), &[1; 80]), ability, aim))
 }
@@ -67,7 +67,7 @@ fn reaches(kind: &str, ability: &str, side: &str, cells: i16) -> bool {
     fight.0.check(&does(named(&fight, ability).act, at(1))).is_ok()
 }
 
-/// Whether it can aim it at a cell so far off.
+/// Whether a job can aim an ability at a cell so far off.
 fn reaches_ground(kind: &str, ability: &str, cells: i16) -> bool {
     let fight = begin(&job(kind, &[]), 0, &[]);
     fight.0.check(&does(named(&fight, ability).act, Aim::Cell(Cell::new(5 + cells, 2)))).is_ok()

@@ -51,7 +51,7 @@ fn mc_139_white_draw_takes_mp_from_one_and_gives_them_to_the_party() {
     assert_eq!((mp(&fight, 2), mp(&fight, 3)), (49, 42), "half of 15 for each of the two within A:3");
 }
 
-/// Where an invention goes.
+/// How an invention is aimed.
 fn goes(invention: &str) -> Targeting {
     named(&begin(&job("engineer", &[]), 0, &[]), invention).targeting
 }

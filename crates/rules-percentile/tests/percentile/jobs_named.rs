@@ -9,7 +9,7 @@ use super::{
     jobs::{begin, does, job, named, uses},
 };
 
-/// The job at (5, 2), a foe with abilities and gear of its own, and others besides.
+/// The job at (5, 2), a foe with abilities and gear of its own, and further units.
 fn against(kind: &str, foe: (i16, i16), lines: &str, others: &[(&str, (i16, i16))]) -> Field {
     let body = format!("acc = 90\neva = 0\nhp = 300\nmp = 90\nm_acc = 150\nm_eva = 0\n{lines}");
     let line = format!("[[unit]]\nkind = \"{kind}\"\nside = \"a\"\nat = [5, 2]\n");
@@ -25,7 +25,7 @@ fn foe_uses(with: u8, aim: Aim) -> Order {
     act(1, Verb::ABILITY, with, 0, aim)
 }
 
-/// Ends turns until it is this unit's; everything that happens until then.
+/// Ends turns until it is this unit's; returns all events until then.
 fn wait_for(fight: &mut Fight, unit: u16) -> Vec<Event> {
     let mut told = fight.end();
     while fight.actor() != UnitId(unit) {

@@ -1,4 +1,4 @@
-//! What lies between an act and its target: hazard zones of weapons that reach over a cell, obstacles, other things
+//! Obstructions between an act and its target: hazard zones of weapons that reach over a cell, obstacles, other things
 //! (MC-056, MC-057, MC-081, MC-084, MC-086, MC-087, MC-109, MC-161).
 
 use hexfray_battle::{Act, Aim, Decision, Event, Order, UnitId, Verb};
@@ -10,7 +10,7 @@ use super::{
     jobs,
 };
 
-/// Nobody is struck.
+/// No unit is hit.
 const NOBODY: [u16; 0] = [];
 
 /// Ground of 20 × 5 squares; letters in the row of the fight stand in these columns, and more lines follow.
@@ -27,12 +27,12 @@ fn ground(things: &[(usize, char)], more: &str) -> Field {
     Field::on(&format!("name = \"Ground\"\n{grid}\nterrain = '''\n{picture}'''\n{legend}{more}"))
 }
 
-/// One who strikes with a weapon at (2, 2), and a foe so many cells to the east.
+/// An attacker with a weapon at (2, 2), and a foe so many cells to the east.
 fn duel(field: Field, lines: &str, cells: i16) -> Field {
     field.unit("a", (2, 2), lines).unit("b", (2 + cells, 2), &other(5))
 }
 
-/// Whom a plain attack at the foe hits, which the forecast has to know.
+/// The units that a plain attack at the foe hits, which the forecast has to name.
 fn met(field: &Field, count: usize) -> Vec<u16> {
     let mut fight = field.start(&[vec![1; count], vec![50, 3]].concat());
     let odds = fight.0.forecast(&strike(1)).unwrap();
@@ -185,7 +185,7 @@ fn mc_087_an_area_bursts_at_the_first_thing_in_its_way() {
     assert_eq!(caught, [2], "around the sandbags");
 }
 
-/// Whom a ninja at (5, 2) hits with a throw at a foe four cells off.
+/// The units that a ninja at (5, 2) hits with a throw at a foe four cells off.
 fn thrown(field: Field, thing: &str, others: &[(&str, (i16, i16))]) -> Vec<u16> {
     let others = [&[("b", (9, 2))], others].concat();
     let field = jobs::with(field, "ninja", &others);

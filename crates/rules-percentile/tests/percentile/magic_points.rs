@@ -1,4 +1,4 @@
-//! Damage that takes magic points, and what is drained of it.
+//! Damage that takes magic points, and draining them.
 
 use hexfray_battle::{Event, UnitId};
 

@@ -61,7 +61,7 @@ mod water;
 mod weapons_on_board;
 mod whole;
 
-/// The rulesets of the game, handed to battles as the game hands them to them: what percentile allows, others may not.
+/// The rulesets of the game, as the game passes them to battles: other rulesets may forbid acts that percentile allows.
 mod rules {
     use std::sync::Arc;
 

@@ -96,7 +96,7 @@ fn mc_089_spells_have_no_hazard_zones() {
     assert!(fight.hp(1) < 100 && fight.hp(2) == 100);
 }
 
-/// A cliff: the right half lies 2 levels higher, then 3; a boulder and a pond in the lower rows.
+/// A cliff: the right half is 2 levels higher, then 3; a boulder and a pond in the lower rows.
 const CLIFF: &str = r#"
 name = "Cliff"
 grid = { shape = "square", adjacency = "sides" }
@@ -232,7 +232,8 @@ fn mc_055_a_walk_ends_where_its_walker_falls() {
 /// A pool of lava, and open ground beside it.
 const POOL: &str = "name = \"Pool\"\ngrid = { shape = \"square\", adjacency = \"sides\" }\nterrain = \"\"\"\n. . . l l l . . .\n. . . . . . . . .\n\"\"\"\n";
 
-/// One who stands before the pool with so much speed; what is known of the cell behind it, and the events of going there.
+/// A unit at the edge of the pool with so much speed: the harm that its reach lists for the cell beyond, and the events of the
+/// move there.
 fn past_the_pool(board: &str, lines: &str) -> (u16, u32, Vec<Cell>, Vec<Event>) {
     let mut fight = Field::on(board).unit("a", (2, 0), lines).unit("b", (8, 1), PLAIN).start(&[10, 1]);
     let to = Cell::new(6, 0);

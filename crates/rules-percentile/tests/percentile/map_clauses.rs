@@ -59,7 +59,7 @@ fn mc_021_six_jobs_change_move_or_jump_and_no_others() {
     }
 }
 
-/// A slow spell on a group that hits everybody.
+/// A slow spell on a group that hits every unit in it.
 const SLOW_GALE: &str = r#"
 [[ability]]
 key = "clause_slow_gale"

@@ -1,6 +1,6 @@
-//! Clauses of one rule that matter where it meets another: hidden friends, faces and thrown items, pockets and defence,
-//! water and helping hands, counts after slow acts (MC-002, MC-066, MC-090, MC-170, TC-030, TC-045, TC-053, TC-070,
-//! TC-089, TC-128), and which rule refuses an aim.
+//! Combinations of two rules: hidden friends, facing and thrown items, pockets and defence, water and helping hands, counts
+//! after slow acts (MC-002, MC-066, MC-090, MC-170, TC-030, TC-045, TC-053, TC-070, TC-089, TC-128), and the rule that
+//! refuses an aim.
 
 use hexfray_battle::{Aim, Decision, Event, Order, SideId, UnitId, Verb};
 use hexfray_board::grid::Cell;
@@ -12,7 +12,7 @@ use super::{
     scenes::start,
 };
 
-/// Whether an order is legal; orders listed are orders accepted.
+/// Whether an order is legal; checks that exactly the listed orders are accepted.
 fn may(fight: &Fight, order: Order) -> bool {
     let (listed, legal) = (fight.0.orders().contains(&order), fight.0.check(&order).is_ok());
     assert_eq!(listed, legal, "{order:?} is listed if and only if it is legal");
@@ -290,7 +290,7 @@ fn tc_128_defence_is_the_whole_of_a_turn() {
     assert!(!may(&fight, DEFEND) && fight.refused(DEFEND).contains("TC-128"), "not as one of two actions at once");
 }
 
-/// The counts that the turns of a round bear, as they come.
+/// The counts of a round's turns, in their order.
 fn counts(fight: &mut Fight) -> Vec<i32> {
     let round = fight.0.round();
     let tick = |event: &Event| if let Event::TurnStarted { tick, .. } = event { *tick } else { None };

@@ -1,4 +1,4 @@
-//! What is added to the actions of monsters: range, cones, groups, and what that is worth (MC-090 … MC-093).
+//! Modifiers of monsters' actions: range, cones, groups, and the experience that they add (MC-090 … MC-093).
 
 use hexfray_battle::{Aim, Event, Range, UnitId, Verb};
 use hexfray_board::grid::{Cell, Direction, Template};

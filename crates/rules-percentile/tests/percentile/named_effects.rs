@@ -1,4 +1,4 @@
-//! Effects with a name of their own: those that fell the undead, choose at random, exchange conditions, act or roll again.
+//! Effects with names of their own: effects that defeat the undead, choose at random, exchange conditions, act or roll again.
 
 use hexfray_battle::{Aim, Decision, Event, Order, UnitId, Verb};
 

@@ -1,4 +1,4 @@
-//! Forecasts: exact, and in agreement with what happens.
+//! Forecasts: exact, and in agreement with results.
 
 use hexfray_battle::{Aim, Battle, DiceSource, Event, Order, Presence, TargetForecast, UnitId, Verb};
 use hexfray_board::odds::{Dist, Histogram};

@@ -1,4 +1,4 @@
-//! What happens to units that cannot stay over impassable ground (MC-038, MC-054, TC-086).
+//! The fate of units that cannot stay over impassable ground (MC-038, MC-054, TC-086).
 
 use hexfray_battle::{Aim, Event, Presence, UnitId, Verb};
 use hexfray_percentile::PercentileVerb;

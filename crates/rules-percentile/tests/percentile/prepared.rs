@@ -1,4 +1,4 @@
-//! Prepared acts are announced: where, on whom and when; and an event says when they take effect (TC-053, TC-058).
+//! Prepared acts are announced with place, target and time, and an event says when they take effect (TC-053, TC-058).
 
 use hexfray_battle::{Aim, Event, UnitId};
 use hexfray_board::grid::{Cell, Direction};

@@ -1,4 +1,4 @@
-//! Reactions (TC-023, TC-050), and whom a Group effect reaches where there are too many (TC-066, TC-067).
+//! Reactions (TC-023, TC-050), and the choice of targets of a Group effect if there are too many (TC-066, TC-067).
 
 use hexfray_battle::{Aim, Battle, Decision, DiceSource, Event, Order, Pace, Ruling, SetupError, UnitId, Verb};
 

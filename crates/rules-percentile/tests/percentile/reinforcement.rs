@@ -1,4 +1,4 @@
-//! Groups that enter a battle under way, and waves (TC-025 … TC-028, TC-068).
+//! Groups that enter during a battle, and waves (TC-025 … TC-028, TC-068).
 
 use hexfray_battle::{Battle, DiceSource, Event, Name, Order, Presence, Ruling, SetupError, SideId, UnitId};
 use hexfray_minds::ai;

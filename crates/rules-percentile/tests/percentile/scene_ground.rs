@@ -1,4 +1,4 @@
-//! Scenes in metres with several grounds: what a way over them costs, and what a unit can do on each (TC-083 … TC-089).
+//! Scenes in metres with several grounds: the cost of a path over them, and the acts of a unit on each (TC-083 … TC-089).
 
 use crate::rules;
 use hexfray_battle::{Aim, Order, Ruling, UnitId};

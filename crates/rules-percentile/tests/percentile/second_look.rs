@@ -1,4 +1,4 @@
-//! Further cases where rules meet: changes of place that are no move, acts that hit others than their targets, forecasts
+//! Further combinations of rules: changes of place that are no move, acts that hit others than their targets, forecasts
 //! after a first blow, bodies over a chasm (MC-038, MC-047, MC-049, MC-054, MC-087, MC-135, MC-162, MC-163, MC-170, MC-178,
 //! MC-179, MC-182, TC-058, TC-106, TC-148).
 

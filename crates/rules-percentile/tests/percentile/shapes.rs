@@ -1,4 +1,4 @@
-//! Settings of heights, areas, lines and cones in battles, and what stops a Line (MC-006, MC-011, MC-015 … MC-018).
+//! Settings of heights, areas, lines and cones in battles, and obstacles that stop a Line (MC-006, MC-011, MC-015 … MC-018).
 
 use hexfray_battle::{Aim, UnitId};
 use hexfray_board::grid::{Cell, Direction};

@@ -1,4 +1,4 @@
-//! What the winners get (TC-149 … TC-154).
+//! The spoils of the winners (TC-149 … TC-154).
 
 use hexfray_battle::{Decision, Event, Order, Outcome, Ruling, SideId, SpoilsView, UnitId};
 

@@ -1,4 +1,4 @@
-//! Boards of several levels under these rules: falling through open air, and what floors stop.
+//! Boards of several levels under these rules: falls through open air, and effects that floors stop.
 
 use hexfray_battle::{Aim, Event, InTheWay, UnitId, Verb};
 use hexfray_board::grid::Cell;

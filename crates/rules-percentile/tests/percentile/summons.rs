@@ -1,4 +1,4 @@
-//! Calls and summons: who is hit, who appears where, what a summoner may do, and when a summon goes (MC-105,
+//! Calls and summons: the units that they hit, the place of a summon, a summoner's acts, and the end of a summon (MC-105,
 //! MC-110 … MC-114).
 
 use hexfray_battle::{Aim, Event, Order, Presence, UnitId, Verb};

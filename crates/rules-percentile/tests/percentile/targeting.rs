@@ -1,4 +1,4 @@
-//! Whom acts may be aimed at and whom they reach (TC-062 … TC-076, MC-194 … MC-201).
+//! The legal targets of acts, and the units that acts reach (TC-062 … TC-076, MC-194 … MC-201).
 
 use hexfray_battle::{Act, Aim, Decision, Event, Order, SideId, UnitId, Verb};
 use hexfray_board::grid::Cell;

@@ -1,4 +1,4 @@
-//! Water over the head: who has to swim, when, and that opponents keep away from water that they would not get out of
+//! Deep water: the units that have to swim, and when; and that opponents avoid water that they could not leave
 //! (MC-064 … MC-069).
 
 use hexfray_battle::{Event, Order, UnitId, Verb};
