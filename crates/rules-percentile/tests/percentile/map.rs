@@ -232,8 +232,8 @@ fn mc_055_a_walk_ends_where_its_walker_falls() {
 /// A pool of lava, and open ground beside it.
 const POOL: &str = "name = \"Pool\"\ngrid = { shape = \"square\", adjacency = \"sides\" }\nterrain = \"\"\"\n. . . l l l . . .\n. . . . . . . . .\n\"\"\"\n";
 
-/// A unit at the edge of the pool with so much speed: the harm that its reach lists for the cell beyond, and the events of the
-/// move there.
+/// A unit at the edge of the pool with these lines: cost and loss that its reach lists for the cell beyond, the path there, and
+/// the events of the move.
 fn past_the_pool(board: &str, lines: &str) -> (u16, u32, Vec<Cell>, Vec<Event>) {
     let mut fight = Field::on(board).unit("a", (2, 0), lines).unit("b", (8, 1), PLAIN).start(&[10, 1]);
     let to = Cell::new(6, 0);

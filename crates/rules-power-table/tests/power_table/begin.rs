@@ -1,11 +1,11 @@
-//! Begin Combat: what is known of monsters, who acts first, where each unit stands.
+//! Begin Combat: knowledge of monsters, initiative, the place of each unit.
 
 use hexfray_battle::{Decision, Event, Order, OrderError, Ruling, SideId, Surprise, UnitId, Verb};
 use hexfray_power_table::state::{Knowledge, Turn, state_of};
 
 use super::field::{FIGHTER, Field, Fight, GOBLIN, act, checks};
 
-/// A hero who knows monsters by Sage 3, and goes first by Scout 2; Intelligence and Agility 12.
+/// A hero with Sage 3 for knowledge of monsters and Scout 2 for initiative; Intelligence and Agility 12.
 const SAGE: &str = r#"
 hero = true
 level = 3
@@ -15,7 +15,7 @@ hp = 30
 weapons = ["bastard_sword"]
 "#;
 
-/// A rider knows monsters, but not where they are weak.
+/// A rider, who can identify monsters, but not their weak points.
 const RIDER: &str = r#"
 hero = true
 level = 9
@@ -25,7 +25,7 @@ hp = 30
 weapons = ["bastard_sword"]
 "#;
 
-/// A character who is neither a monster nor a player's character.
+/// A character that is neither a monster nor a player character.
 const GUARD: &str = r#"
 level = 3
 classes = { fighter = 3 }
@@ -158,7 +158,7 @@ fn say(fight: &mut Fight, answer: &str) {
     fight.order(order);
 }
 
-/// Who is asked, of which side, and the answers in their order.
+/// The unit that is asked, its side, and the answers in their order.
 fn asked(fight: &Fight) -> (u16, u8, Vec<&'static str>) {
     match fight.0.decision() {
         Decision::Answer { unit, side, options, .. } => {

@@ -1,4 +1,4 @@
-//! Who rolls which check, and which targets are picked at random.
+//! The units that roll each check, and the targets that are picked at random.
 
 use super::field::{FIGHTER, Field, GOBLIN, act, checks};
 use hexfray_battle::{Aim, Event, UnitId, Verb};

@@ -1,4 +1,5 @@
-//! Monsters of several sections in a melee, with a limb lost, and at the referee's word (SW-225, SW-227 … SW-229).
+//! Monsters of several sections in a melee, after the loss of a limb, and under the referee's rulings (SW-225,
+//! SW-227 … SW-229).
 
 use super::field::{FIGHTER, Field, Fight, GOBLIN};
 use hexfray_battle::{Aim, Event, Name, Presence, Ruling, UnitId, Verb};
@@ -16,7 +17,7 @@ weapons = ["claws"]
 monster = { accuracy = 3, evasion = 3, fortitude = 3, willpower = 3, damage = 2, initiative = 8 }
 "#;
 
-/// A monster of a body and two wings; without the body it is beaten. Its wings come after all units of the file.
+/// A monster of a body and two wings, which is defeated when the body is. Its wings come after all units of the file.
 fn beast() -> String {
     let monster = "monster = { core = true, sections = [\"test_wing\", \"test_wing\"],";
     GOBLIN.replace("hp = 16", "hp = 40").replace("monster = {", monster) + "name = \"Beast\"\n"
@@ -31,7 +32,7 @@ fn field(at: i16) -> Field {
         .file("units/power_table_parts.toml", PARTS)
 }
 
-/// The fighters let their turns go.
+/// Passes the turns of the fighters.
 fn side_a_passes(fight: &mut Fight) {
     fight.turn_of(0);
     fight.end(0);
@@ -183,7 +184,7 @@ fn aloft(sets: usize, metres: i16, dice: &[u16]) -> Fight {
     fight
 }
 
-/// Takes one set of wings after the other from a monster; says after which it falls.
+/// Takes one set of wings after the other from a monster; returns how many it loses until it falls.
 fn falls_after(sets: usize) -> Option<usize> {
     let mut fight = aloft(sets, 12, &[]);
     for lost in 1..=sets {

@@ -1,4 +1,4 @@
-//! The ruleset's files: all of them can be read, values that follow from others, and mistakes reported at their places.
+//! The ruleset's files: all of them can be read, derived values are right, and mistakes are reported at their places.
 
 use hexfray_board::text::{Problems, Source, read};
 use hexfray_power_table::content::{
@@ -19,7 +19,7 @@ fn sheet<'b>(book: &'b Book, key: &str) -> &'b Sheet {
     &book.sheets[usize::from(id.0)]
 }
 
-/// The content with one more file, which has mistakes; the lines of the report.
+/// Reads the content with one more file, which has mistakes; returns the lines of the report.
 fn broken(name: &str, text: &str) -> Vec<String> {
     let mut library = hexfray_data::library();
     library.add(name, text);
@@ -134,7 +134,7 @@ fn the_example_fighter_has_accuracy_5_and_extra_damage_5() {
     assert!(sword.two_handed.is_some(), "for one hand or two (SW-220)");
 }
 
-/// Everything that the catalogue's last section asks for.
+/// The content that the catalogue's last section asks for.
 #[test]
 fn the_content_has_what_the_catalogue_names() {
     let book = book();

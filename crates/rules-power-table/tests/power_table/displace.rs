@@ -94,7 +94,7 @@ fn sw_122_nobody_blocks_a_pushed_unit() {
     assert_eq!(fight.cell(2), (7, 0));
 }
 
-/// Where a gust of 5 m from a cell puts a unit on a board.
+/// The cell to which a gust of 5 m from another cell pushes a unit on a board.
 fn blown(board: &str, by: (i16, i16), struck: (i16, i16)) -> (i16, i16) {
     let field = Field::on(board).file("abilities/power_table_test.toml", GUST);
     let mut fight = field.unit("a", struck, FIGHTER).unit("b", by, GUSTY).start(&[]);

@@ -1,4 +1,4 @@
-//! Exceptions of rules: ground that no unit is put on, foes who are not asked, options that are not listed (SW-009, SW-050,
+//! Exceptions of rules: ground that no unit is put on, foes that are not asked, options that are not listed (SW-009, SW-050,
 //! SW-051, SW-055, SW-111, SW-196, SW-247, SW-248).
 
 use hexfray_battle::{Aim, Decision, Event, Ruling, UnitId, Verb};
@@ -35,7 +35,7 @@ range = 10
 push = 5
 "#;
 
-/// Where a gust from 13 m puts a unit at 10 m, with this ground at 5 m.
+/// The place to which a gust from 13 m pushes a unit at 10 m, with this ground at 5 m.
 fn blown(letter: char) -> i16 {
     let field = lane(5, letter).file("abilities/power_table_test.toml", GUST);
     let mut fight = field.unit("a", (10, 0), FIGHTER).unit("b", (13, 0), GUSTY).start(&[]);
@@ -136,7 +136,7 @@ fn sw_055_a_herb_is_offered_first_to_whom_most_is_missing() {
     assert_eq!(options, ["Unit B", "Unit A", "nobody"], "16 of 40 before 8 of 12, and nobody who lacks none");
 }
 
-/// What the forecast of a trick at a unit in the air says that it leaves out.
+/// The parts that the forecast of a trick at a unit in the air leaves out, as it names them.
 fn left_out(trick: &str) -> Vec<&'static str> {
     let keys = "key = \"test_trick\"\nname = \"Trick\"\nglyph = \"wind\"\norigin = \"skill\"\nrange = 30\n";
     let field = Field::line().file("abilities/power_table_test.toml", &format!("[[ability]]\n{keys}{trick}\n"));

@@ -1,4 +1,4 @@
-//! Feats: declared before the roll, one a turn, and what each of them does (SW-158, SW-182, SW-213, SW-217).
+//! Feats: declared before the roll, one a turn, and the effect of each (SW-158, SW-182, SW-213, SW-217).
 
 use super::field::{FIGHTER, Field, Fight, GOBLIN, act};
 use hexfray_battle::{Aim, Event, Order, UnitId, Verb};
@@ -19,7 +19,7 @@ fn declare(fight: &mut Fight, unit: u16, with: u8) {
 const STRIKE: Order =
     Order::Act { unit: UnitId(0), act: hexfray_battle::Act::new(Verb::ATTACK, 0), aim: Aim::Unit(UnitId(1)) };
 
-/// Evasion as players see it.
+/// The Evasion of a unit, as players see it.
 fn evasion(fight: &Fight, unit: u16) -> i32 {
     let stats = fight.0.stats(UnitId(unit));
     stats.iter().find(|stat| stat.label.as_str() == "Evasion").expect("everybody has Evasion").value

@@ -1,4 +1,4 @@
-//! Small battles for tests: a board, units with round figures, dice that fall as told.
+//! Small battles for tests: a board, units with round figures, scripted dice.
 #![allow(dead_code)]
 
 use std::{fmt::Write as _, sync::Arc};
@@ -99,7 +99,7 @@ impl Field {
         Self::on(YARD)
     }
 
-    /// A board of one's own.
+    /// A board of the test's own.
     pub fn on(board: &str) -> Self {
         Self {
             board: board.to_owned(),
@@ -164,7 +164,7 @@ impl Field {
         self
     }
 
-    /// Adds a content file, such as spells of one's own: `abilities/power_table_test.toml`.
+    /// Adds a content file, such as spells of the test's own: `abilities/power_table_test.toml`.
     pub fn file(mut self, name: &str, text: &str) -> Self {
         self.extra.push((name.to_owned(), text.to_owned()));
         self
@@ -176,7 +176,7 @@ impl Field {
         self
     }
 
-    /// Reads it.
+    /// Reads the battle.
     pub fn setup(&self) -> Result<Arc<Setup>, SetupError> {
         let mut library = hexfray_data::library();
         library.add("maps/test.map.toml", &self.board);
@@ -200,13 +200,13 @@ impl Field {
         rules::load(&library, "maps/test.battle.toml")
     }
 
-    /// Starts it with these faces of the dice.
+    /// Starts the battle with these faces of the dice.
     pub fn start(&self, dice: &[u16]) -> Fight {
         let setup = self.setup().unwrap_or_else(|error| panic!("{error}"));
         Fight(Battle::new(&setup, DiceSource::Script(dice.to_vec())).unwrap_or_else(|error| panic!("{error}")))
     }
 
-    /// Starts it with seeded dice.
+    /// Starts the battle with seeded dice.
     pub fn seeded(&self, seed: u64) -> Fight {
         let setup = self.setup().unwrap_or_else(|error| panic!("{error}"));
         Fight(Battle::new(&setup, DiceSource::Seed(seed)).unwrap_or_else(|error| panic!("{error}")))
@@ -222,12 +222,12 @@ impl Fight {
         self.0.submit(order).unwrap_or_else(|error| panic!("{order:?}: {error}")).to_vec()
     }
 
-    /// Why an order is refused.
+    /// The reason why an order is refused.
     pub fn refused(&self, order: Order) -> String {
         self.0.check(&order).expect_err("the order must be refused").to_string()
     }
 
-    /// Begins a unit's turn, unless it has begun: other turns of its side, and the other side's, are let go.
+    /// Begins a unit's turn, unless it has begun: other turns of its side, and the other side's, are passed.
     pub fn turn_of(&mut self, unit: u16) {
         for _ in 0..100 {
             let orders = self.0.orders();
@@ -241,7 +241,7 @@ impl Fight {
         panic!("unit {unit} never got its turn");
     }
 
-    /// Goes to a cell.
+    /// Moves a unit to a cell.
     pub fn go(&mut self, unit: u16, to: (i16, i16)) -> Vec<Event> {
         self.order(Order::Move { unit: UnitId(unit), to: Cell::new(to.0, to.1) })
     }
@@ -267,7 +267,7 @@ impl Fight {
         self.rule(Ruling::Inflict { unit: UnitId(unit), condition, rounds });
     }
 
-    /// Lets everybody's turns go until the next round has begun.
+    /// Passes all turns until the next round has begun.
     pub fn next_round(&mut self) {
         let round = self.0.round();
         for _ in 0..200 {
@@ -284,7 +284,7 @@ impl Fight {
         state_of(self.0.world(), UnitId(unit))
     }
 
-    /// Its health.
+    /// The health of a unit.
     pub fn health(&self, unit: u16) -> Health {
         self.state(unit).health
     }
@@ -294,12 +294,12 @@ impl Fight {
         self.health(unit).hp
     }
 
-    /// What lasts until its next turn.
+    /// The effects on a unit that last until its next turn.
     pub fn posture(&self, unit: u16) -> Posture {
         self.state(unit).posture
     }
 
-    /// Whether it is a member of a skirmish.
+    /// Whether a unit is a member of a skirmish.
     pub fn in_melee(&self, unit: u16) -> bool {
         self.state(unit).melee.of.is_some()
     }
@@ -315,13 +315,13 @@ impl Fight {
         list.iter().map(|one| ((one.centre.col, one.centre.row), one.radius)).collect()
     }
 
-    /// Where it is.
+    /// The cell of a unit.
     pub fn cell(&self, unit: u16) -> (i16, i16) {
         let cell = self.0.unit(UnitId(unit)).unwrap().cell.expect("on the board");
         (cell.col, cell.row)
     }
 
-    /// Whether a condition of this name is on it.
+    /// Whether a condition of this name is on a unit.
     pub fn has(&self, unit: u16, condition: &str) -> bool {
         self.0.conditions(UnitId(unit)).iter().any(|one| one.name.as_str() == condition)
     }
@@ -332,7 +332,7 @@ impl Fight {
     }
 }
 
-/// The order that lets something go: the end of a turn, the first answer, the first pick.
+/// The order that passes: the end of a turn, the first answer, the first pick.
 fn idle(orders: &[Order]) -> Order {
     let end = orders.iter().find(|order| matches!(order, Order::EndTurn { .. }));
     *end.or(orders.first()).expect("there is always a legal order")

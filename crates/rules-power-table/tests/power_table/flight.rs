@@ -1,4 +1,4 @@
-//! Those who want nothing but to get away: the panicked, mounts that run, people who are no fighters.
+//! Units that only want to flee: panicked units, runaway mounts, civilians.
 
 use hexfray_battle::{Aim, Order, Presence, UnitId, Verb};
 use hexfray_board::grid::Cell;
@@ -7,7 +7,7 @@ use hexfray_power_table::PowerTableVerb;
 
 use super::field::{FIGHTER, Field, GOBLIN, LINE, act};
 
-/// A horse that runs where nobody holds it, and a horse that stays.
+/// A horse that runs away without a rider, and a horse that stays.
 fn horse(flees: bool) -> String {
     format!(
         "name = \"Horse\"\nlevel = 2\nhp = 30\nmove_speed = 20\nmount = true\nflees = {flees}\nweapons = [\"hooves\"]\n\

@@ -1,4 +1,4 @@
-//! Mounts and their riders in a fight: what a mount does on command, whose weak points are found, and riders among the
+//! Mounts and their riders in a fight: a mount's acts on command, weak points of mounts and riders, and riders among the
 //! foes (SW-257, SW-262, SW-269).
 
 use super::{
@@ -21,7 +21,7 @@ fn sw_262_a_mount_strikes_on_its_riders_command() {
     assert_eq!(fight.0.check(&act(0, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(3)))), Ok(()), "the rider has its own");
 }
 
-/// What a beast can do besides striking: a kick, a breath that takes standing still, a snort in passing, a spell.
+/// A beast's abilities besides its attack: a kick, a breath for which it has to stand still, a snort in passing, a spell.
 const TRICKS: &str = r#"
 [[ability]]
 key = "test_kick"

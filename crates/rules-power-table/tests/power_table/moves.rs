@@ -30,7 +30,7 @@ pub fn ways(fight: &mut Fight, unit: u16) -> Vec<(i16, u16)> {
     ways
 }
 
-/// Units of both sides in these areas, in the second round, when nobody is held back any more.
+/// Units of both sides in these areas, in the second round, when no unit is restricted any more.
 fn areas(own: &[i16], foes: &[i16], set: &str) -> Fight {
     let field = own.iter().fold(Field::areas().set(set), |field, &col| field.unit("a", (col, 0), FIGHTER));
     let field = foes.iter().fold(field, |field, &col| field.unit("b", (col, 0), GOBLIN));
@@ -175,7 +175,7 @@ fn sw_075_when_the_intruders_have_left_the_way_is_free() {
     assert_eq!(ways(&mut fight, 0), [(1, NORMAL)]);
 }
 
-/// How far a unit with this Agility or Move Speed gets by each method, in metres on open ground.
+/// The distance that a unit with this Agility or Move Speed covers by each method, in metres on open ground.
 fn metres(about: &str, method: Method) -> u16 {
     let board = format!("name = 'Long'\ngrid = {{ shape = 'square' }}\nterrain = '{}'\n", ".".repeat(120));
     let mut fight = Field::on(&board).unit("a", (0, 0), about).unit("b", (119, 0), GOBLIN).seeded(1);

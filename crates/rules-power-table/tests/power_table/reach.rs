@@ -1,4 +1,4 @@
-//! Which acts reach whom, and what casting takes.
+//! The units that acts reach, and the requirements of casting.
 
 use super::field::{FIGHTER, Field, Fight, GOBLIN, act, checks};
 use hexfray_battle::{Aim, Event, Order, UnitId, Verb};

@@ -1,4 +1,4 @@
-//! Rounds, their durations, the end of a battle and what follows from it.
+//! Rounds, their durations, the end of a battle and its consequences.
 
 use hexfray_battle::{Aim, Decision, Event, Order, Presence, Ruling, SideId, UnitId, Verb};
 use hexfray_power_table::{

@@ -35,7 +35,7 @@ fn rise(fight: &mut Fight, unit: u16, metres: i16) {
     fight.end(unit);
 }
 
-/// What is asked: of whom, and the options.
+/// The open question: the unit that is asked, and the options.
 fn question(fight: &Fight) -> Option<(u16, Vec<String>)> {
     match fight.0.decision() {
         Decision::Answer { unit, options, .. } => Some((unit.0, options.iter().map(|one| one.to_string()).collect())),

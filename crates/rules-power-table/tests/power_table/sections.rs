@@ -21,7 +21,7 @@ fn cells(battle: &Battle) -> Vec<i16> {
     [BODY, WINGS[0], WINGS[1]].map(|unit| view(battle, unit).cell.unwrap().col).to_vec()
 }
 
-/// Lets turns go until one of the serpent's sections is asked.
+/// Passes turns until one of the serpent's sections has a decision.
 fn to_the_serpent(battle: &mut Battle) {
     for _ in 0..20 {
         match *battle.decision() {

@@ -83,7 +83,7 @@ fn rush(unit: u16, target: u16) -> Order {
     act(unit, Verb::ABILITY, RUSH, 0, Aim::Unit(UnitId(target)))
 }
 
-/// The rule by which an order is refused, which is not listed then; empty for one that is listed and legal.
+/// The rule that refuses an order, which must not be listed then; empty for an order that is listed and legal.
 fn barred(fight: &Fight, order: Order) -> String {
     let listed = fight.0.orders().contains(&order);
     let refused = fight.0.check(&order).err().map(|why| why.to_string());

@@ -1,4 +1,4 @@
-//! What is left and learned after a battle, what lies on the board, and what the referee can bring.
+//! Spoils and experience after a battle, things on the board, and units that the referee can bring in.
 
 use hexfray_battle::{Aim, LearnedView, Name, Order, Ruling, UnitId, Verb};
 

@@ -9,7 +9,7 @@ use hexfray_power_table::{
 
 use super::field::{FIGHTER, Field, Fight, GOBLIN, act, checks};
 
-/// Abilities of every pace, as skills of one's own.
+/// Abilities of every pace, as skills of the test's own.
 const DEEDS: &str = r#"
 [[ability]]
 key = "test_spell"

@@ -11,7 +11,7 @@ fn burst(unit: u16, col: i16, row: i16) -> Order {
     order_of(unit, Verb::ABILITY, BURST, Aim::Cell(Cell::new(col, row)))
 }
 
-/// Where a unit can go.
+/// The cells that a unit can go to.
 fn open(battle: &mut hexfray_battle::Battle, unit: u16) -> Vec<i16> {
     begin(battle, unit);
     battle.reach(UnitId(unit)).iter().filter(|way| way.may_stop).map(|way| way.cell.col).collect()

@@ -1,11 +1,11 @@
-//! Blocking in play: who is asked, where a move is stopped, and what it costs.
+//! Blocking in play: the units that are asked, the place where a move is stopped, and the cost.
 
 use hexfray_battle::{Battle, Decision, Event, Order, UnitId};
 use hexfray_power_table::{PowerTableVerb, state::state_of};
 
 use super::{Fight, Ground, begin, cell_of, claw, go, members, pass, plainly, skirmishes, submit};
 
-/// What is asked now: of whom, and the options.
+/// The open question: the unit that is asked, and the options.
 fn question(battle: &Battle) -> Option<(u16, Vec<String>)> {
     match battle.decision() {
         Decision::Answer { unit, options, .. } => Some((unit.0, options.iter().map(|one| one.to_string()).collect())),

@@ -1,11 +1,11 @@
-//! What players are told before they order anything: how far they may go, who could stop them, what shields a target.
+//! The information that players have before an order: their reach, the units that could stop them, the shields of a target.
 
 use hexfray_battle::{Act, ActView, Battle, InTheWay, UnitId, Verb, Wanted};
 use hexfray_board::grid::Cell;
 
 use super::{BOLT, Fight, Ground, begin, go};
 
-/// What the first unit's bolt is, as everybody sees it.
+/// The first unit's bolt, as players see it.
 fn bolt(battle: &Battle) -> ActView {
     let is_bolt = |act: &Act| *act == Act::new(Verb::ABILITY, BOLT);
     battle.acts_where(UnitId(0), Wanted::like(&is_bolt)).first().copied().expect("a grunt has a bolt")

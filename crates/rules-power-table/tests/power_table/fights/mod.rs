@@ -76,7 +76,7 @@ range = "touch"
 harm = { flat = 5 }
 "#;
 
-/// The places of the healer's items.
+/// The indices of the healer's items.
 const POTION: u8 = 0;
 const FLASK: u8 = 1;
 
@@ -178,7 +178,7 @@ area = { radius = 10 }
 harm = { flat = 5 }
 "#;
 
-/// The places of what a grunt can do in its list.
+/// The indices of a grunt's acts in its list.
 const BOLT: u8 = 0;
 const LINE: u8 = 1;
 const BURST: u8 = 2;
@@ -318,7 +318,7 @@ fn order_of(unit: u16, verb: Verb, with: u8, aim: Aim) -> Order {
     Order::Act { unit: UnitId(unit), act: Act::new(verb, with), aim }
 }
 
-/// A unit does something without an aim.
+/// An act of a unit without an aim.
 fn plainly(battle: &mut Battle, unit: u16, verb: Verb) -> Vec<Event> {
     submit(battle, order_of(unit, verb, 0, Aim::None))
 }
@@ -352,7 +352,7 @@ fn refused(battle: &mut Battle, order: Order) -> Option<String> {
     }
 }
 
-/// Takes hit points by a ruling.
+/// Takes hit points from a unit by a ruling.
 fn hurt(battle: &mut Battle, unit: u16, amount: i32) {
     let ruling = Ruling::Hurt { unit: UnitId(unit), amount };
     battle.submit(Order::Referee(ruling)).unwrap_or_else(|error| panic!("{error}"));
@@ -378,7 +378,7 @@ fn members(battle: &Battle) -> Vec<u16> {
     states.filter(|(_, state)| state.melee.of.is_some()).map(|(unit, _)| unit.0).collect()
 }
 
-/// Whom events hurt, in order.
+/// The units that events hurt, in order.
 fn struck(events: &[Event]) -> Vec<u16> {
     let hurt = |event: &Event| if let Event::Damaged { unit, .. } = event { Some(unit.0) } else { None };
     events.iter().filter_map(hurt).collect()

@@ -18,7 +18,7 @@ fn stays(order: &Order, row: i16) -> bool {
     }
 }
 
-/// Something as text, with the row left out.
+/// The text of a value, with the row left out.
 fn flat(thing: &impl std::fmt::Debug, row: i16) -> String {
     format!("{thing:?}").replace(&format!("row: {row} "), "row: _ ")
 }

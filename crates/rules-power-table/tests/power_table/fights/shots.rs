@@ -9,7 +9,7 @@ fn shot(unit: u16, target: u16) -> hexfray_battle::Order {
     order_of(unit, Verb::ATTACK, 1, Aim::Unit(UnitId(target)))
 }
 
-/// Who is struck by one of side a's shots in a scene, by the face of the die that chooses, or without one.
+/// Gives the order of a shot; returns the units that it hits.
 fn meets(battle: &mut Battle, order: hexfray_battle::Order) -> Vec<u16> {
     struck(&submit(battle, order))
 }

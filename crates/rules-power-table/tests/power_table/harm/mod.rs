@@ -30,7 +30,7 @@ struct Fight {
     units: Vec<(&'static str, &'static str)>,
 }
 
-/// A fight of one against another.
+/// A fight of one unit against another.
 fn fight(by: &'static str, target: &'static str) -> Fight {
     Fight { settings: "", units: vec![("blue", by), ("red", target)] }
 }
@@ -87,7 +87,7 @@ impl Fight {
     }
 }
 
-/// Lets everybody else pass until a unit is asked what to do.
+/// Passes the turns of all other units until this unit has a decision.
 fn to_turn_of(battle: &mut Battle, unit: UnitId) {
     for _ in 0..40 {
         let order = match battle.decision() {
@@ -120,7 +120,7 @@ fn play(battle: &mut Battle, order: Order) -> Vec<Event> {
     battle.submit(order).unwrap_or_else(|error| panic!("{order:?}: {error}")).to_vec()
 }
 
-/// Casts a spell and gives the events; all dice of the script are used up.
+/// Casts a spell and returns the events; all dice of the script are used up.
 fn cast(battle: &mut Battle, title: &str, aim: Aim) -> Vec<Event> {
     let order = ability(battle, A, title, aim);
     play(battle, order)
@@ -135,7 +135,7 @@ fn hurt(battle: &mut Battle, unit: UnitId, amount: i32) -> Vec<Event> {
     play(battle, Order::Referee(Ruling::Hurt { unit, amount }))
 }
 
-/// How much each unit lost, in order.
+/// The hit points that each unit lost, in order.
 fn damage(events: &[Event]) -> Vec<(UnitId, i32)> {
     let of = |event: &Event| match event {
         Event::Damaged { unit, amount, .. } => Some((*unit, *amount)),
@@ -163,7 +163,7 @@ fn experience(events: &[Event]) -> Vec<(UnitId, i32)> {
     events.iter().filter_map(of).collect()
 }
 
-/// The checks of some events: who, what it came to, what was needed.
+/// The checks of some events: the unit, the total, and the number that was needed.
 fn checks(events: &[Event]) -> Vec<(UnitId, i32, i32, CheckResult)> {
     let of = |event: &Event| match event {
         Event::Checked { unit, roll, needed, result, .. } => Some((*unit, *roll, *needed, *result)),

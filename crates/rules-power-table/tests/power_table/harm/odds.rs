@@ -43,7 +43,7 @@ fn sw_187_forecasts_know_who_may_die() {
     assert!(prone / odds.defeat > dead / before + 0.05, "lying prone makes it harder (SW-189)");
 }
 
-/// Plays an order many times and holds what happened against the forecast.
+/// Plays an order many times and compares the results with the forecast.
 fn agrees(name: &str, fight: &Fight, prepare: impl Fn(&mut Battle), order: impl Fn(&Battle) -> Order) {
     let mut start = fight.seeded(3);
     prepare(&mut start);

@@ -1,4 +1,4 @@
-//! From the dice to what is lost: SW-159, SW-163 to SW-176.
+//! From the dice to the hit points lost: SW-159, SW-163 to SW-176.
 
 use hexfray_battle::{Name, Rule};
 use hexfray_power_table::{
@@ -29,7 +29,7 @@ fn fire(extra: i32) -> Damage {
     Damage { kind: DamageKind::Magical, elements: burning(), extra: just(extra) }
 }
 
-/// What flat damage comes to at a target.
+/// The loss that flat damage causes to a target.
 fn flat(harm: &Damage, halved: bool, increases: &[DamageChange], reductions: &[DamageChange]) -> i32 {
     let blow = Blow::new(harm, halved, increases, reductions, &[]);
     let applied = blow.pipeline().applied(Rolled::default());

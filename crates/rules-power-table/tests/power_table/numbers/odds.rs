@@ -1,4 +1,4 @@
-//! The odds of checks, power rolls and attacks, against counting every case and against thousands of rolls.
+//! The odds of checks, power rolls and attacks, compared with counts of all cases and with thousands of rolls.
 
 use hexfray_battle::{FaceStream, Stream};
 use hexfray_board::odds::{Dist, Histogram};
@@ -113,7 +113,7 @@ fn sw_160_the_mean_of_row_twenty_without_criticals() {
     assert_eq!(odds.critical, 0.0);
 }
 
-/// An attack as the rules have it: contest, dice, pipeline; what it comes to.
+/// Plays an attack as the rules describe it (contest, dice, pipeline) and returns its result.
 fn play(strike: &Strike, settings: &Settings, table: &PowerTable, two_dice: &mut impl FnMut() -> i32) -> (i32, Rolled) {
     let mut halved = false;
     if let Some(contest) = strike.contest {

@@ -77,7 +77,7 @@ fn sw_162_a_first_double_1_fails() {
     assert_eq!(check::failure_experience(&settings, roll(20, 10, &[2]).failed, true), 50);
 }
 
-/// Rolls that others have published, with the totals that they come to.
+/// Published examples of rolls, with their totals.
 #[test]
 fn sw_177_published_power_rolls_come_out_equal() {
     let mut seen = 0;

@@ -1,4 +1,4 @@
-//! Whom effects of an area catch.
+//! The units that effects of an area catch.
 
 use hexfray_battle::UnitId;
 use hexfray_board::grid::Cell;
@@ -14,12 +14,12 @@ fn place(cell: impl Into<Cell>) -> Place {
     Place { cell: cell.into(), altitude: 0 }
 }
 
-/// Whom a radius around a cell catches, all of them surely.
+/// The units that a radius around a cell catches, all of them with certainty.
 fn radius(scene: &Scene, cell: (i16, i16), metres: u32) -> Vec<UnitId> {
     scene.positions().caught_by_radius(place(cell), metres, None, |_| true).sure
 }
 
-/// Whom a Line of 30 m catches.
+/// The units that a Line of 30 m catches.
 fn line(scene: &Scene, user: UnitId, target: UnitId) -> Caught {
     let positions = scene.positions();
     let figure = |unit| positions.figure(unit).unwrap();

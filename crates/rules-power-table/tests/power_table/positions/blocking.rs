@@ -1,4 +1,4 @@
-//! Who can stop a move, and where.
+//! The units that can stop a move, and the places where they can.
 
 use hexfray_battle::UnitId;
 use hexfray_board::grid::Cell;
@@ -20,7 +20,7 @@ fn row(from: i16, to: i16, row: i16) -> Vec<Place> {
     (0..=count as i16).map(|at| Place { cell: Cell::new(from + at * step, row), altitude: 0 }).collect()
 }
 
-/// The points of a way at which it can be blocked; everybody moves 3 m, and stops so many sections.
+/// The points of a path at which it can be blocked; every unit moves 3 m, and stops so many sections.
 fn points(scene: &Scene, mover: UnitId, path: &[Place], holds: u8) -> Vec<BlockingPoint> {
     let positions = scene.positions();
     let reach = |one: &Figure, to: Place| (positions.metres(one.place(), to) <= 3).then_some(holds);

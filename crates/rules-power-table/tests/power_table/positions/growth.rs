@@ -17,7 +17,7 @@ fn engage(scene: &Scene, actor: UnitId, targets: &[UnitId]) -> Settled {
     scene.positions().engage(Engagement { actor, targets, by_area: false, next: NEXT })
 }
 
-/// Who joined, in order.
+/// The units that joined, in order.
 fn joined(after: &Settled) -> Vec<UnitId> {
     let joined = |change: &Change| if let Change::Joined { unit, .. } = change { Some(*unit) } else { None };
     after.changes.iter().filter_map(joined).collect()
@@ -363,7 +363,7 @@ fn sw_229_all_sections_join() {
     assert_eq!(settled(&went_on(&scene, after)).skirmishes[0].radius, 4, "three and three");
 }
 
-/// Skirmishes and bystanders anywhere, some of whom cannot act.
+/// Skirmishes and bystanders in random places; some of the units cannot act.
 fn any_scene() -> impl Strategy<Value = Scene> {
     let melees = prop::collection::vec((2..38i16, 2..22i16, 1..7usize, 1..7usize), 0..6);
     let asleep = prop::collection::vec(0..40usize, 0..8);

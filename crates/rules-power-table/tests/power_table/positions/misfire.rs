@@ -1,4 +1,4 @@
-//! Among whom a shot into a melee chooses.
+//! The units among which a shot into a melee chooses.
 
 use hexfray_battle::UnitId;
 

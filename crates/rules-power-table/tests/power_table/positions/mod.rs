@@ -44,7 +44,7 @@ pub struct Scene {
     row: i16,
 }
 
-/// A board of open ground but for some cells, given with the letter of what is there.
+/// A board of open ground except for some cells, each given with its letter.
 fn board(grid: &str, cols: i16, rows: i16, marks: &[((i16, i16), char)]) -> Board {
     let mut text = format!("name = \"Field\"\ngrid = {grid}\nterrain = '''\n");
     for row in 0..rows {

@@ -86,7 +86,7 @@ fn sw_073_who_has_enemies_in_its_rear_cannot_leave_it() {
     assert!(moves(&scene, unit).contains(&(Normal, 1)), "when they have left it may advance again (SW-075)");
 }
 
-/// What keeps a unit from being moved to each of the three areas.
+/// The reason why a unit cannot be moved to each of the three areas.
 fn barriers(scene: &Scene, unit: UnitId) -> [Option<Barrier>; 3] {
     let positions = scene.positions();
     [0, 1, 2].map(|col| positions.barrier(&AREAS, positions.figure(unit).unwrap(), Cell::new(col, 0)))

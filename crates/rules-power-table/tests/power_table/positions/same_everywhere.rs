@@ -39,7 +39,7 @@ fn scenes(plan: &Plan) -> [Scene; 3] {
     })
 }
 
-/// What is left of a place when only the row of the scene matters.
+/// A cell reduced to its coordinate along the row of the scene.
 fn column(place: Place) -> i16 {
     place.cell.col
 }
@@ -76,7 +76,7 @@ fn answers(scene: &Scene) -> Vec<String> {
     told_all
 }
 
-/// What one can do to another.
+/// The answers of all queries about one unit and another.
 fn between(scene: &Scene, one: &Figure, other: &Figure) -> String {
     let positions = scene.positions();
     let sight = positions.sight(one, other.place()).first.map(|first| (first.cell.col, first.by));

@@ -11,13 +11,13 @@ use proptest::prelude::*;
 
 use super::{OURS, Scene, THEIRS};
 
-/// What a shooter sees of a cell on the ground.
+/// A shooter's view of a cell on the ground.
 fn sight(scene: &Scene, shooter: UnitId, cell: impl Into<Cell>) -> Sight {
     let positions = scene.positions();
     positions.sight(positions.figure(shooter).unwrap(), Place { cell: cell.into(), altitude: 0 })
 }
 
-/// What shields a cell on the ground from a shooter.
+/// The shields of a cell on the ground against a shooter.
 fn shield(scene: &Scene, shooter: UnitId, cell: impl Into<Cell>) -> Option<Shield> {
     sight(scene, shooter, cell).first.map(|first| first.by)
 }

@@ -1,4 +1,4 @@
-//! Discs: their size, who is inside, who may join, and whom a member can touch.
+//! Discs: their size, the units inside, the units that may join, and the units that a member can touch.
 
 use hexfray_board::grid::Cell;
 use hexfray_power_table::{

@@ -41,7 +41,7 @@ fn image(scene: &Scene, symmetry: Symmetry) -> Scene {
     image
 }
 
-/// What the first two of a scene's people and everybody around answer, in words without cells.
+/// The answers of all queries about the first two units of a scene and the others, as text without cells.
 fn answers(scene: &Scene) -> Vec<String> {
     let positions = scene.positions();
     let mut told = Vec::new();
@@ -59,8 +59,8 @@ fn answers(scene: &Scene) -> Vec<String> {
     told
 }
 
-/// What a straight way from one to another answers; it is given by its cells, since a line through a corner of squares
-/// takes the same cells in every image.
+/// The answers of queries about a straight path from one unit to another; the path is given by its cells, since a line through
+/// a corner of squares takes the same cells in every image.
 fn blocked(scene: &Scene, path: &[Place]) -> String {
     let positions = scene.positions();
     let mover = scene.figures[scene.figures.len() - 2].unit;

@@ -3,7 +3,7 @@
 use super::*;
 use hexfray_power_table::PowerTableVerb;
 
-/// Where the unit that acts may go now.
+/// The cells that the acting unit may go to now.
 fn goals(battle: &Battle) -> Vec<Cell> {
     let to = |order: &Order| match order {
         Order::Move { to, .. } => Some(*to),
@@ -47,7 +47,7 @@ fn sw_005_distance_is_told_to_the_nearest_metre() {
     }
 }
 
-/// Where a fighter in the middle of a field of squares may go by a Limited Move.
+/// The cells that a fighter in the middle of a field of squares may go to by a Limited Move.
 fn limited(settings: &str, board: &str) -> Vec<Cell> {
     let units = unit("wolf", "blue", "at=[6,6]") + &unit("goblin", "red", "at=[12,0]");
     let mut battle = started(board, &format!("[settings]\n{settings}"), &units);

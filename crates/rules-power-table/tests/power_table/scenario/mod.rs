@@ -1,4 +1,4 @@
-//! What a battle's file says: mode, distances, forbidden cells, how it opens, in what state units begin.
+//! The keys of a battle's file: mode, distances, forbidden cells, the opening, the initial state of units.
 
 mod metres;
 
@@ -42,7 +42,7 @@ pub fn started(board: &str, keys: &str, rest: &str) -> Battle {
     Battle::new(&loaded(board, keys, rest), DiceSource::Seed(1)).unwrap()
 }
 
-/// What is wrong with a battle, without the names of files and places.
+/// The errors in a battle, without the names of files and places.
 fn wrong(board: &str, keys: &str, rest: &str) -> Vec<String> {
     match setup(board, keys, rest) {
         Err(SetupError::Problems(problems)) => problems.iter().map(|problem| problem.message().to_owned()).collect(),
@@ -205,7 +205,7 @@ pub fn pick(battle: &mut Battle, unit: UnitId) {
     }
 }
 
-/// How a sorceress casts a spell.
+/// The first unit's act that uses the ability of this name.
 fn ability(battle: &Battle, key: &str) -> Act {
     let act = battle.acts(UnitId(0)).into_iter().find(|act| act.name.as_str().eq_ignore_ascii_case(key));
     let act = act.unwrap_or_else(|| panic!("no {key}")).act;
