@@ -27,8 +27,8 @@ use state::{Grapple, Look, Rulebook, UnitState};
 
 use hexfray_battle::{
     Act, ActView, Action, Aim, AnswerView, BattleDraft, Beat, BondView, ConditionView, Content, EndingView, Estimate,
-    Flow, Forecast, Geometry, Heeds, Kind, Machine, Name, Order, OrderError, Promise, ResolveSystems, Resolving,
-    Ruleset, Ruling, Setup, SideId, Stage, StatView, UnitId, UnitSetup, UnitView, VerbInfo, Wanted,
+    Flow, Forecast, Geometry, Heeds, Kind, Machine, Name, Order, OrderError, Promise, Release, ResolveSystems,
+    Resolving, Ruleset, Ruling, Setup, SideId, Stage, StatView, UnitId, UnitSetup, UnitView, VerbInfo, Wanted,
     play::{Asked, Asking, Bonds, Plans, Playing, Units},
 };
 use hexfray_board::{
@@ -271,6 +271,10 @@ impl Ruleset for DicePoolRules {
 
     fn estimate(&self, world: &World, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
         acts::forecast::estimate(&Look::of(world), unit, act, target, from)
+    }
+
+    fn releases(&self, world: &World, unit: UnitId, act: Act, target: UnitId) -> Release {
+        acts::releases::releases(&Look::of(world), unit, act, target)
     }
 
     fn promise(&self, world: &World, unit: UnitId, act: Act, aim: Aim, blows: &[(UnitId, Act)]) -> Option<Promise> {

@@ -27,8 +27,8 @@ use state::{Damaged, Hold, Look, Rulebook, Turn, TurnOrder, UnitState};
 
 use hexfray_battle::{
     Act, ActView, Action, Aim, AnswerView, BattleDraft, Beat, BondView, ConditionView, Content, Estimate, Flow,
-    Forecast, Geometry, Heeds, Kind, Machine, Name, Order, OrderError, Promise, ResolveSystems, Ruleset, Ruling, Setup,
-    SideId, Stage, StatView, Surprise, UnitId, UnitSetup, UnitView, VerbInfo, Wanted,
+    Forecast, Geometry, Heeds, Kind, Machine, Name, Order, OrderError, Promise, Release, ResolveSystems, Ruleset,
+    Ruling, Setup, SideId, Stage, StatView, Surprise, UnitId, UnitSetup, UnitView, VerbInfo, Wanted,
     play::{Asked, Asking, Bonds, Plans, Units},
 };
 use hexfray_board::{
@@ -215,6 +215,10 @@ impl Ruleset for DieCodeRules {
 
     fn estimates(&self, world: &World, unit: UnitId, choices: &[(Act, UnitId)], from: Cell) -> Vec<Option<Estimate>> {
         acts::forecast::estimates(&Look::of(world), odds(world), unit, choices, from)
+    }
+
+    fn releases(&self, world: &World, unit: UnitId, act: Act, target: UnitId) -> Release {
+        acts::releases::releases(&Look::of(world), unit, act, target)
     }
 
     fn promise(&self, world: &World, unit: UnitId, act: Act, aim: Aim, blows: &[(UnitId, Act)]) -> Option<Promise> {

@@ -1,10 +1,10 @@
 //! Conditions that end: opponents let foes sleep, wake friends, and use revivals on fallen friends.
 
-use hexfray_battle::{Aim, Battle, Decision, DiceSource, Name, Order, Ruling, UnitId};
-use hexfray_board::text::Library;
+use hexfray_battle::{Act, Aim, Battle, Decision, DiceSource, Name, Order, Presence, Release, Ruling, UnitId, Verb};
+use hexfray_board::{grid::Cell, text::Library};
 use hexfray_minds::ai::opponent;
 
-use crate::{POLE, levels, load, people};
+use crate::{POLE, levels, load, people, some_of};
 
 /// A cell of a dungeon, three squares wide.
 const CELL: &str = "name = \"Cell\"\ngrid = { shape = \"square\", adjacency = \"sides\" }\nmetres_per_cell = 2\nterrain = \"\"\"\n\
@@ -145,6 +145,131 @@ fn a_foe_that_falls_at_one_blow_and_strikes_like_the_others_goes_first() {
             let units = [("blue", "captain", [2, 1]), ("red", kind(1), [1, 1]), ("red", kind(2), [3, 1])];
             let mut battle = begin(library, CELL, head, &units);
             assert_eq!(first_aim(&mut battle, name), Some(small), "{name} fells the one with five hit points");
+        }
+    }
+}
+
+/// A hall of dice_pool and die_code, where the units stand.
+const HALL: &str = "name = \"Hall\"\ngrid = { shape = \"square\", adjacency = \"sides\" }\nmetres_per_cell = 2\nterrain = \"\"\"\n\
+                    . . . . . . . . . . . . . . .\n. . . . . . . . . . . . . . .\n\"\"\"\n";
+
+/// A friend at hand, and a foe far away, when the first unit's turn has come.
+fn hall(ruleset: &str, kinds: [&str; 2]) -> Battle {
+    let units = [("blue", kinds[0], [0, 0]), ("blue", kinds[1], [1, 0]), ("red", kinds[1], [14, 1])];
+    let mut battle = begin(hexfray_data::library(), HALL, &format!("ruleset = \"{ruleset}\""), &units);
+    pass_until_first(&mut battle);
+    battle
+}
+
+/// Lets all others pass, and gives the usual answers, until the first unit is on its turn.
+fn pass_until_first(battle: &mut Battle) {
+    for _ in 0..12 {
+        match *battle.decision() {
+            Decision::Act { unit: UnitId(0), .. } => break,
+            Decision::Act { unit, .. } => battle.submit(Order::EndTurn { unit }).map(|_| ()),
+            _ => battle.submit(battle.orders()[0]).map(|_| ()),
+        }
+        .expect("the usual answer");
+    }
+}
+
+#[test]
+fn a_friend_that_bleeds_to_death_is_seen_to() {
+    for name in ["greedy", "planner"] {
+        let mut battle = hall("dice_pool", ["medic", "thug"]);
+        while battle.unit(UnitId(1)).is_some_and(|unit| unit.is_active()) {
+            battle.submit(Order::Referee(Ruling::Hurt { unit: UnitId(1), amount: 1 })).expect("the referee may");
+        }
+        assert_eq!(first_aim(&mut battle, name), Some(UnitId(1)), "{name}");
+    }
+}
+
+#[test]
+fn a_friend_that_is_tied_up_or_drugged_is_freed_but_not_from_one_of_both_alone() {
+    for name in ["greedy", "planner"] {
+        for (kind, condition) in [("thug", "restrained"), ("medic", "anaesthetised")] {
+            let mut battle = hall("dice_pool", [kind, "thug"]);
+            inflict(&mut battle, UnitId(1), condition);
+            assert_eq!(first_aim(&mut battle, name), Some(UnitId(1)), "{name} ends what it is: {condition}");
+        }
+    }
+    let untie = Act::new(Verb::new("untie"), 0);
+    let mut battle = hall("dice_pool", ["thug", "thug"]);
+    inflict(&mut battle, UnitId(1), "restrained");
+    assert_eq!(battle.releases(UnitId(0), untie, UnitId(1)), Release { harmful: 1, helpful: 0, turns: 3 });
+    inflict(&mut battle, UnitId(1), "anaesthetised");
+    assert_eq!(
+        battle.releases(UnitId(0), untie, UnitId(1)),
+        Release { harmful: 1, helpful: 0, turns: 0 },
+        "still drugged"
+    );
+}
+
+/// A friend with all its Body Points whom a foe has knocked out, who is far away then.
+fn knocked_out() -> Battle {
+    let units = [("blue", "paramedic", [0, 0]), ("blue", "street_thug", [1, 0]), ("red", "bouncer", [2, 0])];
+    let mut battle = begin(hexfray_data::library(), HALL, "ruleset = \"die_code\"", &units);
+    battle.submit(Order::Referee(Ruling::Modifier { unit: UnitId(2), value: 60 })).expect("the referee may");
+    let blow = |order: &Order| matches!(order, Order::Act { unit: UnitId(2), act, aim: Aim::Unit(UnitId(1)) } if act.verb == Verb::new("knockout"));
+    for _ in 0..200 {
+        if !battle.unit(UnitId(1)).is_some_and(|unit| unit.is_active()) {
+            break;
+        }
+        let orders = battle.orders();
+        let order = match *battle.decision() {
+            Decision::Act { unit, .. } => orders.iter().copied().find(blow).unwrap_or(Order::EndTurn { unit }),
+            _ => orders[0],
+        };
+        battle.submit(order).expect("it is listed");
+        battle.submit(Order::Referee(Ruling::Heal { unit: UnitId(1), amount: 60 })).expect("the referee may");
+    }
+    let far = Cell::new(14, 1);
+    battle.submit(Order::Referee(Ruling::Place { unit: UnitId(2), cell: far })).expect("the referee may");
+    pass_until_first(&mut battle);
+    battle
+}
+
+#[test]
+fn a_friend_that_is_knocked_out_is_woken() {
+    for name in ["greedy", "planner"] {
+        let mut battle = knocked_out();
+        let view = battle.unit(UnitId(1)).expect("it is known");
+        assert_eq!((view.presence, view.hp), (Presence::Down, view.hp_max), "out, but not by wounds");
+        assert_eq!(first_aim(&mut battle, name), Some(UnitId(1)), "{name}");
+    }
+}
+
+/// Two friends who have lost as much, the one a fighter, the other hardly armed: whom the priest sees to.
+fn mended(name: &str, fighter: UnitId, hurt: i32) -> Option<UnitId> {
+    let mut library = priest("\"mend\"");
+    let clerk = "[[unit]]\nkey = \"test_clerk\"\nname = \"Clerk\"\nglyph = \"person\"\nhero = true\nlevel = 1\n\
+                 classes = { fighter = 1 }\nhp = 90\nmp = 12\nweapons = [\"dagger\"]\n\
+                 abilities = { dexterity = 6, agility = 6, strength = 6, vitality = 30, intelligence = 6, spirit = 6 }\n";
+    library.add("assets/units/power_table_clerk.toml", clerk);
+    let kind = |unit| if fighter == UnitId(unit) { "test_fighter" } else { "test_clerk" };
+    let units = [
+        ("blue", "test_priest", [5, 1]),
+        ("blue", kind(1), [5, 1]),
+        ("blue", kind(2), [5, 1]),
+        ("red", "orc_brute", [14, 1]),
+    ];
+    let mut battle = begin(library, FIELD, POWER_TABLE, &units);
+    if !matches!(battle.decision(), Decision::Act { unit: UnitId(0), .. }) {
+        battle.submit(Order::Pick { unit: UnitId(0) }).expect("blue is first");
+    }
+    for unit in [UnitId(1), UnitId(2)] {
+        battle.submit(Order::Referee(Ruling::Hurt { unit, amount: hurt })).expect("the referee may");
+    }
+    first_aim(&mut battle, name)
+}
+
+#[test]
+fn of_two_friends_the_one_is_mended_who_does_more() {
+    for &name in some_of(&["greedy", "planner"], 1) {
+        for hurt in [60, 91] {
+            for fighter in [UnitId(1), UnitId(2)] {
+                assert_eq!(mended(name, fighter, hurt), Some(fighter), "{name}, {hurt} points lost");
+            }
         }
     }
 }

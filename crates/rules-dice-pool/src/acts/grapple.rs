@@ -183,8 +183,7 @@ pub(super) fn acts(look: &Look<'_>, unit: UnitId, acts: &mut Vec<Act>) {
     for (with, _) in look.restraints(unit) {
         acts.extend((0..victims as i16).map(|option| Act { verb: DicePoolVerb::RESTRAIN, with, option }));
     }
-    let near = |other: UnitId| other != unit && look.are_together(unit, other);
-    if look.units.iter().any(|(other, state)| state.out.has(Cause::Restraint) && near(other)) {
+    if look.units.iter().any(|(other, state)| other != unit && state.out.has(Cause::Restraint)) {
         acts.push(Act::new(DicePoolVerb::UNTIE, 0));
     }
 }

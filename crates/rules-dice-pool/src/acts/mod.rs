@@ -19,6 +19,7 @@ pub mod motion;
 pub mod plan;
 pub mod promise;
 pub mod protect;
+pub mod releases;
 pub mod travel;
 pub mod triggers;
 pub mod vehicles;

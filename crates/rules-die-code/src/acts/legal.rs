@@ -51,7 +51,7 @@ pub fn suits(look: &Look<'_>, unit: UnitId, act: Act) -> bool {
         DieCodeVerb::PRONE => !state.posture.stance.is_prone(),
         DieCodeVerb::COMMAND => look.settings().group_attack && (act.option != group::STRIKE || state.group.is_some()),
         DieCodeVerb::FATE => state.fate > 0 && !state.fated,
-        DieCodeVerb::WAKE => near_knocked_out(look, unit),
+        DieCodeVerb::WAKE => is_any_knocked_out(look),
         DieCodeVerb::HURL => near_thing(look, unit),
         _ => true,
     }
@@ -62,10 +62,9 @@ fn near_thing(look: &Look<'_>, unit: UnitId) -> bool {
     look.board().grid().neighbours(cell).any(|beside| thing(look, beside).is_some())
 }
 
-fn near_knocked_out(look: &Look<'_>, unit: UnitId) -> bool {
-    let Some(cell) = look.cell(unit) else { return false };
-    let near = |other: UnitId| look.cell(other).is_some_and(|there| look.distance(cell, there) <= 1);
-    look.units.iter().any(|(other, state)| state.health.out_hours.is_some() && near(other))
+/// Whether a unit lies knocked out, however far off: whoever may wake it may go there first.
+fn is_any_knocked_out(look: &Look<'_>) -> bool {
+    look.units.iter().any(|(_, state)| state.health.out_hours.is_some())
 }
 
 /// Every number of further actions that may be announced with an act now (DC-031); the act itself without any first.

@@ -15,6 +15,7 @@ pub mod outcome;
 pub mod plan;
 pub mod promise;
 pub mod quick_draw;
+pub mod releases;
 pub mod restraint;
 pub mod tasks;
 pub mod throws;

@@ -41,23 +41,27 @@ pub fn worth(scene: &Scene<'_>, act: &ActView, target: &UnitView, odds: &Estimat
     let dried = MAGIC * scene.scale * odds.drained.min(f64::from(target.mp)) / f64::from(target.mp_max.max(1));
     let outrun = INITIATIVE * scene.scale * odds.initiative;
     let spoilt = dried + outrun + HELD * odds.held;
-    let turned = release(scene, act, target, odds, friend);
-    weight * (loss * (harm + spoilt) + weakening) + healing(scene, target, odds, friend, health) + turned
+    let ended = released(scene, act, target, odds);
+    let turned = release(scene, target, odds, &ended, friend);
+    weight * (loss * (harm + spoilt) + weakening) + healing(scene, target, odds, &ended, friend) + turned
+}
+
+/// The conditions that an act ends on a unit if it takes effect.
+fn released(scene: &Scene<'_>, act: &ActView, target: &UnitView, odds: &Estimate) -> Release {
+    let may = odds.hit > 0.0 && scene.ails(target);
+    if may { scene.battle.releases(scene.me.id, act.act, target.id) } else { Release::default() }
 }
 
 /// What the conditions were worth that an act ends: a foe that is woken, freed or cured costs it, a friend gains it.
-fn release(scene: &Scene<'_>, act: &ActView, target: &UnitView, odds: &Estimate, friend: bool) -> f64 {
-    if odds.hit <= 0.0 || !scene.ails(target) {
-        return 0.0;
-    }
-    let ended = scene.battle.releases(scene.me.id, act.act, target.id);
-    if ended == Release::default() {
+fn release(scene: &Scene<'_>, target: &UnitView, odds: &Estimate, ended: &Release, friend: bool) -> f64 {
+    if *ended == Release::default() {
         return 0.0;
     }
     let numbers = CONDITION * scene.scale * (f64::from(ended.harmful) - f64::from(ended.helpful));
-    // Turns that are lost far from the fight are no loss.
+    // Turns that are lost far from the fight are no loss; those of a unit that stands up again count with that.
     let far = if scene.gap > 2.0 * scene.move_cells.max(1.0) { 0.2 } else { 1.0 };
-    let turns = if ended.turns > 0 { far * f64::from(ended.turns) * power(scene, target) } else { 0.0 };
+    let lost = ended.turns > 0 && target.is_active();
+    let turns = if lost { far * f64::from(ended.turns) * power(scene, target) } else { 0.0 };
     let worth = odds.hit * (1.0 - odds.defeat) * (numbers + turns);
     if friend { worth } else { -worth }
 }
@@ -114,10 +118,13 @@ fn again_and_again(odds: &Estimate, times: u8, target: &UnitView) -> Estimate {
 }
 
 /// Hit points given back count more to those who have few; a foe's count against.
-fn healing(scene: &Scene<'_>, target: &UnitView, odds: &Estimate, friend: bool, health: f64) -> f64 {
+fn healing(scene: &Scene<'_>, target: &UnitView, odds: &Estimate, ended: &Release, friend: bool) -> f64 {
+    let health = (f64::from(target.hp) / f64::from(target.hp_max.max(1))).clamp(0.0, 1.0);
     let need = 0.35 + 1.1 * (1.0 - health);
-    // What is given to the fallen serves as far as they stand up with it.
-    let stands = f64::from(target.hp) * odds.hit + odds.healing > 0.0 || target.hp > 0;
+    // What is given to the fallen serves as far as they stand up with it; of those who have hit points left, something else
+    // keeps them down.
+    let points = f64::from(target.hp) * odds.hit + odds.healing > 0.0;
+    let stands = if target.hp > 0 { ended.turns > 0 } else { points };
     let rise = if target.presence == Presence::Down && stands { RISE * scene.life(target) * odds.hit } else { 0.0 };
     let gain = odds.healing * need + rise;
     if friend { gain } else { -gain }

@@ -290,7 +290,7 @@ pub fn estimate(
     target: UnitId,
     from: Cell,
 ) -> Option<Estimate> {
-    if matches!(act.verb, Verb::ABILITY | DieCodeVerb::COMMAND) {
+    if matches!(act.verb, Verb::ABILITY | DieCodeVerb::COMMAND | DieCodeVerb::WAKE) {
         let order = Order::Act { unit, act, aim: Aim::Unit(target) };
         return forecast(look, table, &order, from).ok()?.estimate(target);
     }
