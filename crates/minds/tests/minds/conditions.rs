@@ -163,9 +163,11 @@ fn hall(ruleset: &str, kinds: [&str; 2]) -> Battle {
 
 /// Lets all others pass, and gives the usual answers, until the first unit is on its turn.
 fn pass_until_first(battle: &mut Battle) {
+    let first = Order::Pick { unit: UnitId(0) };
     for _ in 0..12 {
         match *battle.decision() {
             Decision::Act { unit: UnitId(0), .. } => break,
+            _ if battle.check(&first).is_ok() => battle.submit(first).map(|_| ()),
             Decision::Act { unit, .. } => battle.submit(Order::EndTurn { unit }).map(|_| ()),
             _ => battle.submit(battle.orders()[0]).map(|_| ()),
         }
@@ -175,7 +177,7 @@ fn pass_until_first(battle: &mut Battle) {
 
 #[test]
 fn a_friend_that_bleeds_to_death_is_seen_to() {
-    for name in ["greedy", "planner"] {
+    for &name in some_of(&["greedy", "planner"], 1) {
         let mut battle = hall("dice_pool", ["medic", "thug"]);
         while battle.unit(UnitId(1)).is_some_and(|unit| unit.is_active()) {
             battle.submit(Order::Referee(Ruling::Hurt { unit: UnitId(1), amount: 1 })).expect("the referee may");
@@ -186,7 +188,7 @@ fn a_friend_that_bleeds_to_death_is_seen_to() {
 
 #[test]
 fn a_friend_that_is_tied_up_or_drugged_is_freed_but_not_from_one_of_both_alone() {
-    for name in ["greedy", "planner"] {
+    for &name in some_of(&["greedy", "planner"], 1) {
         for (kind, condition) in [("thug", "restrained"), ("medic", "anaesthetised")] {
             let mut battle = hall("dice_pool", [kind, "thug"]);
             inflict(&mut battle, UnitId(1), condition);
@@ -205,7 +207,7 @@ fn a_friend_that_is_tied_up_or_drugged_is_freed_but_not_from_one_of_both_alone()
     );
 }
 
-/// A friend with all its Body Points whom a foe has knocked out, who is far away then.
+/// A friend some cells away with all its Body Points, knocked out by a foe who is far away then.
 fn knocked_out() -> Battle {
     let units = [("blue", "paramedic", [0, 0]), ("blue", "street_thug", [1, 0]), ("red", "bouncer", [2, 0])];
     let mut battle = begin(hexfray_data::library(), HALL, "ruleset = \"die_code\"", &units);
@@ -223,15 +225,16 @@ fn knocked_out() -> Battle {
         battle.submit(order).expect("it is listed");
         battle.submit(Order::Referee(Ruling::Heal { unit: UnitId(1), amount: 60 })).expect("the referee may");
     }
-    let far = Cell::new(14, 1);
-    battle.submit(Order::Referee(Ruling::Place { unit: UnitId(2), cell: far })).expect("the referee may");
+    for (unit, cell) in [(UnitId(1), Cell::new(4, 0)), (UnitId(2), Cell::new(14, 1))] {
+        battle.submit(Order::Referee(Ruling::Place { unit, cell })).expect("the referee may");
+    }
     pass_until_first(&mut battle);
     battle
 }
 
 #[test]
 fn a_friend_that_is_knocked_out_is_woken() {
-    for name in ["greedy", "planner"] {
+    for &name in some_of(&["greedy", "planner"], 1) {
         let mut battle = knocked_out();
         let view = battle.unit(UnitId(1)).expect("it is known");
         assert_eq!((view.presence, view.hp), (Presence::Down, view.hp_max), "out, but not by wounds");
@@ -239,37 +242,148 @@ fn a_friend_that_is_knocked_out_is_woken() {
     }
 }
 
-/// Two friends who have lost as much, the one a fighter, the other hardly armed: whom the priest sees to.
-fn mended(name: &str, fighter: UnitId, hurt: i32) -> Option<UnitId> {
-    let mut library = priest("\"mend\"");
-    let clerk = "[[unit]]\nkey = \"test_clerk\"\nname = \"Clerk\"\nglyph = \"person\"\nhero = true\nlevel = 1\n\
-                 classes = { fighter = 1 }\nhp = 90\nmp = 12\nweapons = [\"dagger\"]\n\
-                 abilities = { dexterity = 6, agility = 6, strength = 6, vitality = 30, intelligence = 6, spirit = 6 }\n";
-    library.add("assets/units/power_table_clerk.toml", clerk);
-    let kind = |unit| if fighter == UnitId(unit) { "test_fighter" } else { "test_clerk" };
-    let units = [
-        ("blue", "test_priest", [5, 1]),
-        ("blue", kind(1), [5, 1]),
-        ("blue", kind(2), [5, 1]),
-        ("red", "orc_brute", [14, 1]),
-    ];
-    let mut battle = begin(library, FIELD, POWER_TABLE, &units);
-    if !matches!(battle.decision(), Decision::Act { unit: UnitId(0), .. }) {
-        battle.submit(Order::Pick { unit: UnitId(0) }).expect("blue is first");
+/// A healer and two who differ by their arms alone, for each ruleset: the head of the battle, the kinds, how much both are
+/// hurt, standing and fallen.
+struct Care {
+    head: &'static str,
+    file: &'static str,
+    kinds: String,
+    foe: &'static str,
+    hurt: [i32; 2],
+}
+
+fn care() -> [Care; 4] {
+    let percentile = |key: &str, str: u8, abilities: &str| {
+        format!(
+            "[[unit]]\nkey = \"{key}\"\nname = \"{key}\"\nattributes = {{ str = {str}, mag = 8, agi = 5, spd = 5 }}\nacc = 90\n\
+             eva = 0\nm_acc = 200\nm_eva = 0\narm = 0\nhp = 200\nmp = 60\nweapons = [\"plain_pole\"]\n{abilities}\n"
+        )
+    };
+    let power_table = |key: &str, class: &str, weapon: &str, more: &str| {
+        format!(
+            "[[unit]]\nkey = \"{key}\"\nname = \"{key}\"\nglyph = \"person\"\nhero = true\nlevel = 4\n\
+             classes = {{ {class} = 4 }}\nhp = 90\nmp = 40\nweapons = [\"{weapon}\"]\n{more}\n\
+             abilities = {{ dexterity = 12, agility = 12, strength = 12, vitality = 30, intelligence = 12, spirit = 12 }}\n"
+        )
+    };
+    let dice_pool = |key: &str, weapon: &str, powers: &str| {
+        format!(
+            "[[unit]]\nkey = \"{key}\"\nname = \"{key}\"\nglyph = \"person\"\nhero = true\nphysical = 3\nmental = 4\n\
+             potency = 1\nskills = {{ physical_awareness = 3, close_combat = 3, mobility = 3, medicine = 4 }}\n\
+             powers = [{powers}]\nweapons = [\"{weapon}\"]\n"
+        )
+    };
+    let die_code = |key: &str, weapon: &str, kits: u8| {
+        format!(
+            "[[unit]]\nkey = \"{key}\"\nname = \"{key}\"\nglyph = \"person\"\nreflexes = \"3D\"\ncoordination = \"3D\"\n\
+             physique = \"3D\"\nknowledge = \"3D\"\nperception = \"3D\"\npresence = \"3D\"\nbody = 40\n\
+             skills = {{ medicine = \"6D\" }}\nweapons = [\"{weapon}\"]\nfirst_aid = {kits}\n"
+        )
+    };
+    [
+        Care {
+            head: "ruleset = \"percentile\"\nsettings = { escape_declared = \"turn_before\" }",
+            file: "assets/units/percentile_care.toml",
+            kinds: percentile("test_healer", 3, "abilities = [\"cure\", \"raise\"]")
+                + &percentile("test_strong", 16, "")
+                + &percentile("test_weak", 1, ""),
+            foe: "test_strong",
+            hurt: [150, 200],
+        },
+        Care {
+            head: POWER_TABLE,
+            file: "assets/units/power_table_care.toml",
+            kinds: power_table("test_healer", "priest", "quarterstaff", "deeds = [\"mend\"]")
+                + &power_table("test_strong", "fighter", "bastard_sword", "")
+                + &power_table("test_weak", "fighter", "dagger", ""),
+            foe: "orc_brute",
+            hurt: [60, 91],
+        },
+        Care {
+            head: "ruleset = \"dice_pool\"",
+            file: "assets/units/dice_pool_care.toml",
+            kinds: dice_pool("test_healer", "club", "\"field_surgery\"")
+                + &dice_pool("test_strong", "great_axe", "")
+                + &dice_pool("test_weak", "empty_hands", ""),
+            foe: "test_strong",
+            hurt: [0, 6],
+        },
+        Care {
+            head: "ruleset = \"die_code\"\nsettings = { health_mode = \"body_points\" }",
+            file: "assets/units/die_code_care.toml",
+            kinds: die_code("test_healer", "baton", 3)
+                + &die_code("test_strong", "sword", 0)
+                + &die_code("test_weak", "fists", 0),
+            foe: "test_strong",
+            hurt: [25, 37],
+        },
+    ]
+}
+
+impl Care {
+    /// Whom the healer sees to, of two who have lost as much; nobody stands beside them.
+    fn sees_to(&self, name: &str, strong: UnitId, hurt: i32) -> Option<UnitId> {
+        let mut library = hexfray_data::library();
+        library.add(self.file, &self.kinds);
+        library.add("assets/weapons/percentile_plain.toml", POLE);
+        let kind = |unit| if strong == UnitId(unit) { "test_strong" } else { "test_weak" };
+        let (map, at) = if self.head == POWER_TABLE { (FIELD, [5, 1]) } else { (HALL, [0, 0]) };
+        let second = if self.head.contains("percentile") { [1, 0] } else { at };
+        let third = if self.head.contains("percentile") { [0, 1] } else { at };
+        let units = [
+            ("blue", "test_healer", at),
+            ("blue", kind(1), second),
+            ("blue", kind(2), third),
+            ("red", self.foe, [14, 1]),
+        ];
+        let mut battle = begin(library, map, self.head, &units);
+        pass_until_first(&mut battle);
+        for unit in [UnitId(1), UnitId(2)] {
+            battle.submit(Order::Referee(Ruling::Hurt { unit, amount: hurt })).expect("the referee may");
+        }
+        first_aim(&mut battle, name)
     }
-    for unit in [UnitId(1), UnitId(2)] {
-        battle.submit(Order::Referee(Ruling::Hurt { unit, amount: hurt })).expect("the referee may");
-    }
-    first_aim(&mut battle, name)
 }
 
 #[test]
-fn of_two_friends_the_one_is_mended_who_does_more() {
+fn of_two_friends_the_one_is_mended_or_raised_who_does_more() {
     for &name in some_of(&["greedy", "planner"], 1) {
-        for hurt in [60, 91] {
-            for fighter in [UnitId(1), UnitId(2)] {
-                assert_eq!(mended(name, fighter, hurt), Some(fighter), "{name}, {hurt} points lost");
+        for care in care() {
+            for &hurt in care.hurt.iter().filter(|&&hurt| hurt > 0) {
+                for strong in [UnitId(1), UnitId(2)] {
+                    let seen = care.sees_to(name, strong, hurt);
+                    assert_eq!(seen, Some(strong), "{name}, {}, {hurt} points lost", care.head);
+                }
             }
+        }
+    }
+}
+
+#[test]
+fn of_two_friends_the_one_is_protected_who_does_more() {
+    let [.., care, _] = care();
+    for strong in [UnitId(1), UnitId(2)] {
+        let mut library = hexfray_data::library();
+        library.add(care.file, &care.kinds);
+        let kind = |unit| if strong == UnitId(unit) { "test_strong" } else { "test_weak" };
+        let units = [
+            ("blue", "bodyguard", [0, 0]),
+            ("blue", kind(1), [0, 0]),
+            ("blue", kind(2), [0, 0]),
+            ("red", "sniper", [3, 0]),
+        ];
+        let mut battle = begin(library, HALL, care.head, &units);
+        pass_until_first(&mut battle);
+        let mut player = opponent("greedy", 1).expect("it exists");
+        for _ in 0..6 {
+            let Decision::Act { unit: UnitId(0), .. } = *battle.decision() else { break };
+            let order = player.choose(&battle);
+            if let Order::Act { aim: Aim::Unit(friend), act, .. } = order
+                && act.verb == Verb::new("defend_other")
+            {
+                assert_eq!(friend, strong);
+            }
+            battle.submit(order).expect("a legal order");
         }
     }
 }

@@ -3,8 +3,11 @@
 use super::{
     super::temper,
     scene::{Scene, Tools},
+    value,
 };
-use hexfray_battle::{Act, ActView, InTheWay, Pace, Presence, Purpose, Range, UnitId, UnitSetup, UnitView, Verb};
+use hexfray_battle::{
+    Act, ActView, InTheWay, Pace, Presence, Purpose, Range, UnitId, UnitSetup, UnitView, Verb, Wanted, Who,
+};
 use hexfray_board::grid::{Cell, Grid};
 
 /// What a unit does that does least, and one that does most, against a usual one.
@@ -12,6 +15,8 @@ const LEAST_USE: f64 = 0.4;
 const MOST_USE: f64 = 2.5;
 /// What bringing others onto the field is worth against striking.
 const BRINGS: f64 = 0.5;
+/// What mending those of its side is worth against that.
+const MENDS: f64 = 0.5;
 /// What harm to the most dangerous foe is worth, at most, against harm to a usual one.
 const MOST_MENACE: f64 = 2.5;
 /// How much more harm to a foe counts whom the unit sets out to strike.
@@ -133,24 +138,49 @@ pub fn compare(scene: &mut Scene<'_>, dangers: &[Danger]) {
     }
 }
 
-/// What each foe does in a turn against the others, from the harm that it does; those who may still bring others onto the
-/// field do more than they strike.
+/// What each foe does in a turn against the others, by the harm that it does alone.
 fn weigh_uses(scene: &mut Scene<'_>, mean: f64) {
     let mut uses = std::mem::take(&mut scene.uses);
     for (used, unit) in uses.iter_mut().zip(&scene.units) {
         let foe = unit.is_active() && scene.battle.are_hostile(unit.side, scene.me.side);
-        let strikes = if foe && *used > 0.0 { *used / mean } else { 1.0 };
-        *used = if foe { (strikes + brings(scene, unit)).clamp(LEAST_USE, MOST_USE) } else { 1.0 };
+        *used = if foe && *used > 0.0 { *used / mean } else { 1.0 };
     }
     scene.uses = uses;
 }
 
-/// What a unit does besides striking, against what one that strikes does, if it may still bring others onto the field.
-fn brings(scene: &Scene<'_>, unit: &UnitView) -> f64 {
+/// What each unit of the own side does in a turn against the others of it, the fallen among them: by the blow that it would
+/// strike at the nearest foe.
+pub fn own_uses(scene: &Scene<'_>) -> Vec<f64> {
+    let counts = |unit: &UnitView| {
+        let takes_part = unit.is_active() || unit.presence == Presence::Down;
+        takes_part && !scene.battle.are_hostile(unit.side, scene.me.side)
+    };
+    let strikes = |unit: &UnitView| if counts(unit) { value::power(scene, unit) } else { 0.0 };
+    let blows: Vec<f64> = scene.units.iter().map(strikes).collect();
+    let struck = blows.iter().filter(|&&blow| blow > 0.0);
+    let mean = struck.clone().sum::<f64>() / struck.count().max(1) as f64;
+    let used = |(unit, &blow): (&UnitView, &f64)| match counts(unit) && mean > 0.0 {
+        true => all_in_all(blow / mean, scene.serves(unit)),
+        false => 1.0,
+    };
+    scene.units.iter().zip(&blows).map(used).collect()
+}
+
+/// What a unit does in a turn that strikes so well and does so much besides.
+pub const fn all_in_all(strikes: f64, serves: f64) -> f64 {
+    (strikes + serves).clamp(LEAST_USE, MOST_USE)
+}
+
+/// What a unit does besides striking, against what one that strikes does: it may still bring others onto the field, or mend
+/// those of its side.
+pub fn serves(scene: &Scene<'_>, unit: &UnitView) -> f64 {
     let brings =
         |(one, view): (&UnitSetup, &UnitView)| one.companion_of == Some(unit.id) && view.presence == Presence::Away;
     let brings = scene.battle.setup().units.iter().zip(&scene.units).any(brings);
-    if brings { BRINGS } else { 0.0 }
+    let wanted = Wanted { purpose: Some(Purpose::Mend), verbs: &[Verb::ABILITY], ..Wanted::ALL };
+    let may_mend = |act: &ActView| act.targeting.who != Who::User && act.mp <= unit.mp && act.left != Some(0);
+    let mends = scene.battle.acts_where(unit.id, wanted).iter().any(may_mend);
+    BRINGS * f64::from(u8::from(brings)) + MENDS * f64::from(u8::from(mends))
 }
 
 /// The mean damage of a foe's best blow against the unit, or of several that it may announce; how far it goes, and what it

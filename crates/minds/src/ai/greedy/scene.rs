@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::stakes::Stakes;
+use super::{danger, stakes::Stakes};
 use crate::ai::{
     march::March,
     pace::Pace,
@@ -34,8 +34,10 @@ pub struct Tools {
     pub menaces: Vec<f64>,
     /// Which units have conditions.
     pub ails: Vec<OnceLock<bool>>,
-    /// What each unit does in a turn against the others of its side.
+    /// How well each unit strikes against the others of its side.
     pub uses: Vec<f64>,
+    /// What each unit does besides.
+    pub serves: Vec<OnceLock<f64>>,
     /// Whether units are worth their hit points.
     pub by_hit_points: bool,
     /// Whether each unit waits for the foes to come, as far as it is concerned itself.
@@ -56,6 +58,7 @@ impl Tools {
         self.menaces = scene.menaces;
         self.ails = scene.ails;
         self.uses = scene.uses;
+        self.serves = scene.serves;
     }
 }
 
@@ -123,8 +126,12 @@ pub struct Scene<'b> {
     pub ails: Vec<OnceLock<bool>>,
     /// How dangerous each unit is against the others of its side, by its number: 1 is usual.
     pub menaces: Vec<f64>,
-    /// What each unit does in a turn against the others of its side, by its number: 1 is usual.
+    /// How well each foe strikes against the others of its side, by its number: 1 is usual, and for all others.
     pub uses: Vec<f64>,
+    /// What each unit does besides, by its number, once looked up.
+    pub serves: Vec<OnceLock<f64>>,
+    /// What each unit of its own side does in a turn against the others of it, itself too, once that was asked for.
+    pub own_uses: OnceLock<Vec<f64>>,
     /// Whether units are worth their hit points and not what they do: how it was before, to measure the other by.
     pub by_hit_points: bool,
     /// What its side plays for.
@@ -183,6 +190,9 @@ impl<'b> Scene<'b> {
         let mut ails = std::mem::take(&mut tools.ails);
         ails.clear();
         ails.resize_with(units.len(), OnceLock::new);
+        let mut serves = std::mem::take(&mut tools.serves);
+        serves.clear();
+        serves.resize_with(units.len(), OnceLock::new);
         Some(Self {
             pace,
             task,
@@ -204,6 +214,8 @@ impl<'b> Scene<'b> {
             ails,
             menaces,
             uses,
+            serves,
+            own_uses: OnceLock::new(),
             by_hit_points: tools.by_hit_points,
             stakes: Stakes::of(battle, unit, me.side),
             bounds,
@@ -232,14 +244,50 @@ impl<'b> Scene<'b> {
 
     /// What a unit does in a turn against the others of its side: 1 is usual.
     pub fn use_of(&self, unit: &UnitView) -> f64 {
-        if self.by_hit_points { 1.0 } else { self.uses.get(unit.id.index()).copied().unwrap_or(1.0) }
+        let strikes = self.uses.get(unit.id.index()).copied().unwrap_or(1.0);
+        let foe = unit.is_active() && self.battle.are_hostile(unit.side, self.me.side);
+        match (self.by_hit_points, foe) {
+            (true, _) => 1.0,
+            (false, false) => strikes,
+            (false, true) => danger::all_in_all(strikes, self.serves(unit)),
+        }
+    }
+
+    /// What a unit does besides striking, against what one that strikes does.
+    pub fn serves(&self, unit: &UnitView) -> f64 {
+        let known = self.serves.get(unit.id.index());
+        known.map_or(0.0, |known| *known.get_or_init(|| danger::serves(self, unit)))
     }
 
     /// What it is worth that a unit takes part, in hit points: its own, or, if it has few, those of a usual unit as far as it
     /// does as much as usual.
     pub fn life(&self, unit: &UnitView) -> f64 {
+        self.life_by(unit, self.use_of(unit))
+    }
+
+    /// The same of a unit that is to be raised, healed or protected: of its own side those who do most come first, too.
+    pub fn life_to_keep(&self, unit: &UnitView) -> f64 {
+        self.life_by(unit, self.use_to_keep(unit))
+    }
+
+    fn life_by(&self, unit: &UnitView, does: f64) -> f64 {
         let own = f64::from(unit.hp_max.max(1));
-        if self.by_hit_points { own } else { own.max(self.scale / TYPICAL_BLOW * self.use_of(unit)) }
+        if self.by_hit_points { own } else { own.max(self.scale / TYPICAL_BLOW * does) }
+    }
+
+    /// What hit points of a unit count that are given back or spared, against those of a usual one.
+    pub fn care_for(&self, unit: &UnitView) -> f64 {
+        f64::midpoint(1.0, self.use_to_keep(unit))
+    }
+
+    /// What a unit of any side does in a turn against the others of its side: 1 is usual. It takes longer to find out for
+    /// the unit's own side, so that it is asked where somebody there may be helped.
+    fn use_to_keep(&self, unit: &UnitView) -> f64 {
+        if self.by_hit_points || self.battle.are_hostile(unit.side, self.me.side) {
+            return self.use_of(unit);
+        }
+        let uses = self.own_uses.get_or_init(|| danger::own_uses(self));
+        uses.get(unit.id.index()).copied().unwrap_or(1.0)
     }
 
     /// Puts the best cell first; among equals the nearest.

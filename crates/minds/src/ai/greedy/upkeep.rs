@@ -65,7 +65,10 @@ fn aims(scene: &Scene<'_>, act: &ActView) -> Vec<Aim> {
 
 /// What an act about the turn is worth, in hit points; `None` where the rules promise nothing of it.
 fn worth(scene: &Scene<'_>, act: &ActView, aim: Aim) -> Option<f64> {
-    let promise = scene.battle.promise(scene.me.id, act.act, aim, &scene.blows)?;
+    let mut promise = scene.battle.promise(scene.me.id, act.act, aim, &scene.blows)?;
+    if let (VerbRole::Protects, Aim::Unit(friend)) = (scene.battle.role(act.act.verb), aim) {
+        promise.spared *= scene.units.get(friend.index()).map_or(1.0, |friend| scene.care_for(friend));
+    }
     Some(of_promise(scene, &promise))
 }
 

@@ -34,10 +34,9 @@ pub fn worth(scene: &Scene<'_>, act: &ActView, target: &UnitView, odds: &Estimat
     // Of several blows the later ones fall on a unit hurt already.
     let health = ((f64::from(target.hp) - 0.5 * (odds.damage - odds.damage / f64::from(act.actions.max(1)))) / full)
         .clamp(0.0, 1.0);
-    let harm =
-        odds.damage * (1.0 + FOCUS * (1.0 - health)) + odds.defeat * FALL * scene.life(target) * mark(scene, target);
+    let harm = odds.damage * (1.0 + FOCUS * (1.0 - health)) + fall(scene, target, odds.defeat);
     let (weight, loss) = if friend { (1.0, -LOYALTY) } else { (scene.menace(target), 1.0) };
-    let weakening = conditions(scene, act, odds, friend);
+    let weakening = conditions(scene, act, target, odds, friend);
     let dried = MAGIC * scene.scale * odds.drained.min(f64::from(target.mp)) / f64::from(target.mp_max.max(1));
     let outrun = INITIATIVE * scene.scale * odds.initiative;
     let spoilt = dried + outrun + HELD * odds.held;
@@ -86,10 +85,14 @@ pub fn power(scene: &Scene<'_>, unit: &UnitView) -> f64 {
 pub fn blow(scene: &Scene<'_>, target: &UnitView, odds: &Estimate) -> f64 {
     let full = f64::from(target.hp_max.max(1));
     let health = (f64::from(target.hp) / full).clamp(0.0, 1.0);
-    let harm =
-        odds.damage * (1.0 + FOCUS * (1.0 - health)) + odds.defeat * FALL * scene.life(target) * mark(scene, target);
+    let harm = odds.damage * (1.0 + FOCUS * (1.0 - health)) + fall(scene, target, odds.defeat);
     let harm = harm + INITIATIVE * scene.scale * odds.initiative;
     scene.menace(target) * (harm + CONDITION * scene.scale * odds.conditions * (1.0 - odds.defeat))
+}
+
+/// What it is worth, besides the wounds, that a unit falls with this chance.
+fn fall(scene: &Scene<'_>, target: &UnitView, chance: f64) -> f64 {
+    if chance > 0.0 { chance * FALL * scene.life_to_keep(target) * mark(scene, target) } else { 0.0 }
 }
 
 /// What it is worth that this unit comes onto the field.
@@ -125,17 +128,23 @@ fn healing(scene: &Scene<'_>, target: &UnitView, odds: &Estimate, ended: &Releas
     // keeps them down.
     let points = f64::from(target.hp) * odds.hit + odds.healing > 0.0;
     let stands = if target.hp > 0 { ended.turns > 0 } else { points };
-    let rise = if target.presence == Presence::Down && stands { RISE * scene.life(target) * odds.hit } else { 0.0 };
-    let gain = odds.healing * need + rise;
+    let rise =
+        if target.presence == Presence::Down && stands { RISE * scene.life_to_keep(target) * odds.hit } else { 0.0 };
+    let gain = if odds.healing > 0.0 { odds.healing * need * scene.care_for(target) + rise } else { rise };
     if friend { gain } else { -gain }
 }
 
 /// Conditions are for the good of those whom the act is meant to help, and for the harm of all others.
-fn conditions(scene: &Scene<'_>, act: &ActView, odds: &Estimate, friend: bool) -> f64 {
+fn conditions(scene: &Scene<'_>, act: &ActView, target: &UnitView, odds: &Estimate, friend: bool) -> f64 {
+    if odds.conditions <= 0.0 {
+        return 0.0;
+    }
     let helps = matches!(act.purpose, Purpose::Help | Purpose::Mend);
+    // A blessing, such as one that protects, does most for those who do most.
+    let care = if helps && friend { scene.care_for(target) } else { 1.0 };
     // Blessings far from the fight run out before they serve.
     let early = if helps && scene.gap > 3.0 * scene.move_cells.max(1.0) { 0.2 } else { 1.0 };
-    let value = CONDITION * scene.scale * odds.conditions * (1.0 - odds.defeat) * early;
+    let value = CONDITION * scene.scale * odds.conditions * (1.0 - odds.defeat) * early * care;
     if helps == friend { value } else { -value }
 }
 
