@@ -31,7 +31,7 @@ use crate::{
         scene,
         settings::PincerOnMap,
     },
-    numbers::travel,
+    numbers::{conditions, travel},
     stages::{
         accept, ambush, circumstances, clock, compulsion, initiative, pincer, plunge, resolve, shared, spoils, status,
         summoning, turn,
@@ -274,6 +274,10 @@ impl Ruleset for Percentile {
 
     fn acts(&self, world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
         views::acts(world, unit, wanted)
+    }
+
+    fn falls_by_acting(&self, world: &World, unit: UnitId) -> bool {
+        conditions::burns(&state_of(world, unit).conditions)
     }
 
     fn conditions(&self, world: &World, unit: UnitId) -> Vec<ConditionView> {

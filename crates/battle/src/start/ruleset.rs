@@ -420,6 +420,11 @@ pub trait Ruleset: Send + Sync + 'static {
     /// How the unit travels with the movement it has left; `None` when it may not move now.
     fn traveller(&self, world: &World, unit: UnitId) -> Option<Traveller>;
 
+    /// Whether a condition of a unit fells it as soon as it moves or acts (MC-182).
+    fn falls_by_acting(&self, _world: &World, _unit: UnitId) -> bool {
+        false
+    }
+
     /// Whether no act can strike or catch a unit for now although it takes part, such as one high in the air or hidden off the
     /// field (MC-130, MC-138). Its cell is kept for it.
     fn is_out_of_reach(&self, _world: &World, _unit: UnitId) -> bool {

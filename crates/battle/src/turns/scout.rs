@@ -123,6 +123,11 @@ impl Battle {
         self.forecast_from(order, from).ok()?.estimate(target)
     }
 
+    /// Whether a condition of a unit fells it as soon as it moves or acts.
+    pub fn falls_by_acting(&self, unit: UnitId) -> bool {
+        self.has_unit(unit) && self.setup().ruleset.falls_by_acting(self.world(), unit)
+    }
+
     /// Whether a unit only wants to get away, by the rules or by its temper.
     pub fn flees(&self, unit: UnitId) -> bool {
         self.has_unit(unit) && (self.setup().ruleset.flees(self.world(), unit) || self.loses_nerve(unit))

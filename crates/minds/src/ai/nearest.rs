@@ -338,7 +338,10 @@ impl Opponent for Nearest {
 
     fn choose(&mut self, battle: &Battle) -> Order {
         match *battle.decision() {
-            Decision::Act { unit, .. } => question::yields(battle, unit).unwrap_or_else(|| self.act(battle, unit)),
+            Decision::Act { unit, .. } => {
+                let order = question::yields(battle, unit).unwrap_or_else(|| self.act(battle, unit));
+                if walk::is_the_last(battle, &order) { otherwise(battle) } else { order }
+            }
             _ => through(question::answer(battle, Pace::Through)),
         }
     }

@@ -8,7 +8,7 @@ use super::{
     pace::{Pace, through},
     question,
 };
-use hexfray_battle::{Battle, CanonicalHasher, Decision, Order, UnitId, UnitView};
+use hexfray_battle::{Battle, CanonicalHasher, Decision, Order, TargetForecast, UnitId, UnitView};
 use hexfray_board::{grid::Cell, map::Destination};
 
 /// The share of the hit points that are left from which on a toll is looked at closely.
@@ -48,6 +48,13 @@ pub fn provoked(battle: &Battle, body: &UnitView, order: &Order, from: Cell) -> 
     let (damage, stands) =
         odds.fold((0.0, 1.0), |(damage, stands), odds| (damage + odds.damage, stands * (1.0 - odds.defeat)));
     (damage.min(f64::from(body.hp.max(0))), 1.0 - stands)
+}
+
+/// Whether a condition fells the unit of an act before that does anything to anybody.
+pub fn is_the_last(battle: &Battle, order: &Order) -> bool {
+    let Order::Act { unit, .. } = *order else { return false };
+    let falls = |odds: &TargetForecast| odds.target == unit && odds.defeat >= DEADLY;
+    battle.falls_by_acting(unit) && battle.forecast(order).is_ok_and(|odds| odds.targets.iter().any(falls))
 }
 
 /// A battle in which walks are tried; it is kept from decision to decision.

@@ -1,6 +1,6 @@
 //! Paths that may be fatal: no unit walks to its death for an act that it would not live to do.
 
-use hexfray_battle::{Battle, Decision, DiceSource, Order, Ruling, UnitId};
+use hexfray_battle::{Battle, Decision, DiceSource, Name, Order, Ruling, UnitId};
 use hexfray_minds::ai::opponent;
 
 use crate::{POLE, levels, load, people};
@@ -100,6 +100,22 @@ fn dice_that_would_fell_it_keep_a_unit_out_of_lava_as_well() {
             hurt(&mut battle, UnitId(0), left);
             hurt(&mut battle, UnitId(1), left);
             assert!(!walks_in(&mut battle, name, 1), "{name}, {mode}: the lava rolls 5D");
+        }
+    }
+}
+
+#[test]
+fn nobody_sets_out_under_heat_for_what_it_will_not_live_to_do() {
+    for &name in levels() {
+        for beyond in [4, 8] {
+            let map = GAP.replace(" l", " .");
+            let mut battle = gap(&map, PERCENTILE.0, PERCENTILE.1, ["runner", "target"], (3, beyond));
+            let heat = Ruling::Inflict { unit: UnitId(0), condition: Name::new("heat"), rounds: 3 };
+            battle.submit(Order::Referee(heat)).expect("the referee may");
+            for way in battle.reach(UnitId(0)) {
+                assert_eq!(way.harm.loss, 10_000, "all that it has: {way:?}");
+            }
+            assert!(!walks_in(&mut battle, name, 1), "{name}, a foe at {beyond}");
         }
     }
 }

@@ -30,7 +30,7 @@ use super::{
     repertoire::Repertoire,
     task::Task,
     temper,
-    walk::DEADLY,
+    walk::{self, DEADLY},
 };
 use hexfray_battle::{Act, ActView, Aim, Battle, Decision, Order, Purpose, UnitId, Verb, VerbRole};
 use hexfray_board::grid::Cell;
@@ -182,13 +182,16 @@ impl Greedy {
 
     pub(super) async fn decide(&mut self, battle: &Battle, pace: Pace) -> Order {
         match *battle.decision() {
-            Decision::Act { unit, .. } => match yields(battle, unit) {
-                Some(order) => order,
-                None => {
-                    let order = self.act(battle, unit, pace).await;
-                    self.strengthen(battle, order)
-                }
-            },
+            Decision::Act { unit, .. } => {
+                let order = match yields(battle, unit) {
+                    Some(order) => order,
+                    None => {
+                        let order = self.act(battle, unit, pace).await;
+                        self.strengthen(battle, order)
+                    }
+                };
+                if walk::is_the_last(battle, &order) { otherwise(battle) } else { order }
+            }
             _ => question::answer(battle, pace).await,
         }
     }

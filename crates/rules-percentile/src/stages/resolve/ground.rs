@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     content::{Element, effects::Flags},
-    numbers::{figures, travel},
+    numbers::{conditions, figures, travel},
     stages::{fall, resolve::apply::lose_hp, spikes},
     state::{Unit, place_of},
 };
@@ -57,9 +57,13 @@ fn tread(world: &mut World, unit: UnitId, from: Cell, to: Cell) -> bool {
 }
 
 /// What the steps of a unit do to it, as [`tread`] does it: hazards, drops, spikes, and the Swimming check of going into deep
-/// water (MC-055, MC-062, MC-067, MC-179); `None` where nothing on the board does anything to it.
+/// water (MC-055, MC-062, MC-067, MC-179); under Heat the first of them fells it (MC-182); `None` where nothing does anything to
+/// it.
 pub fn harms<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell) -> Harm + 'w>> {
     let (field, walker) = (world.resource::<Field>(), Unit::of(world, unit));
+    if conditions::burns(&walker.conditions) {
+        return heat(&walker, field.place(unit).cell()?);
+    }
     let board = field.board();
     let on_ground = !travel::flies(&walker) && !travel::floats(&walker);
     let burns = on_ground && board.has_hazards();
@@ -106,6 +110,12 @@ pub fn harms<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell
         }
         all
     }))
+}
+
+/// What the first step does to a unit under Heat, which then takes no other (MC-182).
+fn heat<'w>(walker: &Unit<'_>, start: Cell) -> Option<Box<dyn Fn(Cell, Cell) -> Harm + 'w>> {
+    let fall = Harm::points(walker.vitals.hp.max(0).unsigned_abs());
+    Some(Box::new(move |from, _| if from == start { fall } else { Harm::NONE }))
 }
 
 /// A step of a walker's way, with what may come of it.
