@@ -84,7 +84,7 @@ export type Request =
   | { state: {} } | { orders: { out_of_turn?: boolean } } | { order: Order } | { forecast: Order }
   | { choose: { player: "planner" | "greedy" | "nearest" | "random" | "forgiving" | "easy" | "normal" | "hard" | "captain"; seed?: number } }
   | { acts: { unit: number } }
-  | { reach: ({ unit: number } | Travel) & Page }
+  | { reach: ({ unit: number; via?: Cell[] } | Travel) & Page }
   | { line: { from: Cell; to: Cell } & Record<string, unknown> }
   | { area: Record<string, unknown> }
   | { record: {} }

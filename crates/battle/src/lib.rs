@@ -55,7 +55,7 @@ pub use terms::liveries::liveries;
 pub use terms::message::{ActWord, Deed, Message, Pointer, Portrait, Subject};
 pub use terms::name::{Name, NameError};
 pub use terms::options::Options;
-pub use terms::order::{Act, Aim, Order, OrderError, Ruling, Surprise};
+pub use terms::order::{Act, Aim, NoVia, Order, OrderError, Ruling, Surprise, Via};
 pub use terms::packed::{Packed, Words};
 pub use terms::parts::{Part, PartKind, Parts, Rule, Sum, Total, percent_of};
 pub use terms::targeting::{CannotAim, Geometry, HazardHeight, InTheWay, Range, ShotsStopAt, Targeting, Who};

@@ -241,7 +241,7 @@ impl Ruleset for DicePoolRules {
             }
             Order::EndTurn { unit } => Play(world).change(unit).turn.over = true,
             Order::Answer { unit, option } => questions::answer(world, unit, option),
-            Order::Move { .. } | Order::Pick { .. } | Order::Referee(_) | Order::Ask { .. } => {}
+            Order::Move { .. } | Order::Walk { .. } | Order::Pick { .. } | Order::Referee(_) | Order::Ask { .. } => {}
         }
     }
 
@@ -344,6 +344,11 @@ impl Ruleset for DicePoolRules {
     fn traveller(&self, world: &World, unit: UnitId) -> Option<Traveller> {
         let look = Look::of(world);
         look.on_turn(unit).then(|| travel::traveller(&look, unit, look.turn(unit)))?
+    }
+
+    fn travellers(&self, world: &World, unit: UnitId) -> Vec<Traveller> {
+        let look = Look::of(world);
+        if look.on_turn(unit) { travel::travellers(&look, unit, look.turn(unit), 0) } else { Vec::new() }
     }
 
     fn points_after_act(&self, world: &World, unit: UnitId) -> u16 {

@@ -177,7 +177,7 @@ impl Ruleset for DieCodeRules {
             }
             Order::EndTurn { unit } => Play(world).change(unit).turn.over = true,
             Order::Answer { unit, option } => questions::answer(world, unit, option),
-            Order::Move { .. } | Order::Pick { .. } | Order::Referee(_) | Order::Ask { .. } => {}
+            Order::Move { .. } | Order::Walk { .. } | Order::Pick { .. } | Order::Referee(_) | Order::Ask { .. } => {}
         }
     }
 

@@ -315,7 +315,7 @@ pub fn accept(world: &mut World, order: &Order) {
         Order::Answer { unit, option } => {
             asked::answer(world, unit, option);
         }
-        Order::Move { .. } | Order::Referee(_) | Order::Ask { .. } => {}
+        Order::Move { .. } | Order::Walk { .. } | Order::Referee(_) | Order::Ask { .. } => {}
     }
 }
 

@@ -4,7 +4,7 @@
 use std::sync::{Arc, OnceLock};
 
 use hexfray::{
-    battle::{Act, Aim, Battle, DiceSource, Forecast, Name, Order, Ruling, Setup, SideId, Surprise, UnitId, Verb},
+    battle::{Act, Aim, Battle, DiceSource, Forecast, Name, Order, Ruling, Setup, SideId, Surprise, UnitId, Verb, Via},
     grid::{Cell, Direction},
     rules,
 };
@@ -61,8 +61,8 @@ pub fn orders(ruleset: &str, bytes: &[u8]) {
     }
 }
 
-/// Tries an order: it may be accepted if it is listed, a ruling, or a side's choice of what to be asked. Returns whether it
-/// is.
+/// Tries an order: it may be accepted if it is listed, a walk to where a listed move leads, a ruling, or a side's choice of what
+/// to be asked. Returns whether it is.
 fn try_mistaken(battle: &Battle, listed: &[Order], order: Order) -> bool {
     let before = battle.digest();
     if let Ok(odds) = battle.forecast(&order) {
@@ -74,7 +74,13 @@ fn try_mistaken(battle: &Battle, listed: &[Order], order: Order) -> bool {
         let sentence = why.to_string();
         assert!(sentence.contains(' ') && sentence.len() < 1_000, "{order:?} is refused in a sentence: {sentence}");
     }
-    let unlisted = !listed.contains(&order) && !matches!(order, Order::Referee(_) | Order::Ask { .. });
+    // A walk leads where a move leads.
+    let is_listed = |order: &Order| match *order {
+        Order::Walk { unit, to, .. } => listed.contains(&Order::Move { unit, to }),
+        Order::Referee(_) | Order::Ask { .. } => true,
+        _ => listed.contains(order),
+    };
+    let unlisted = !is_listed(&order);
     assert!(accepted.is_err() || !unlisted, "{}: {order:?} is accepted, but not listed", battle.setup().source);
     assert_eq!(battle.digest(), before, "to ask about an order changes nothing");
     accepted.is_ok()
@@ -139,7 +145,11 @@ fn mistaken(bytes: &mut Bytes<'_>, battle: &Battle, base: Order) -> Order {
         }
         (Order::Act { unit, act, aim }, 4) => Order::Act { unit, act, aim: some_aim(bytes, battle, aim) },
         (Order::Move { unit: who, to }, 0) => Order::Move { unit: unit(bytes, who), to },
-        (Order::Move { unit, to }, 1..5) => Order::Move { unit, to: some_cell(bytes, to) },
+        (Order::Move { unit, to }, 1..4) => Order::Move { unit, to: some_cell(bytes, to) },
+        (Order::Move { unit, to }, 4) => {
+            let via: Vec<Cell> = (0..=bytes.below(2)).map(|_| some_cell(bytes, to)).collect();
+            Via::try_from(via).map_or(base, |via| Order::Walk { unit, via, to })
+        }
         (Order::Answer { unit: who, option }, 0) => Order::Answer { unit: unit(bytes, who), option },
         (Order::Answer { unit, option }, 1..5) => {
             Order::Answer { unit, option: bytes.mistaken(i32::from(option)) as u16 }

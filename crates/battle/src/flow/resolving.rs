@@ -44,7 +44,7 @@ impl Action {
     pub const fn aim(&self) -> Aim {
         match self.order {
             Order::Act { aim, .. } => aim,
-            Order::Move { to, .. } => Aim::Cell(to),
+            Order::Move { to, .. } | Order::Walk { to, .. } => Aim::Cell(to),
             _ => Aim::None,
         }
     }

@@ -425,6 +425,12 @@ pub trait Ruleset: Send + Sync + 'static {
         false
     }
 
+    /// The manners in which the unit may travel over a way that it names itself: one as a rule, several where it has to choose
+    /// what it pays for.
+    fn travellers(&self, world: &World, unit: UnitId) -> Vec<Traveller> {
+        self.traveller(world, unit).into_iter().collect()
+    }
+
     /// Whether no act can strike or catch a unit for now although it takes part, such as one high in the air or hidden off the
     /// field (MC-130, MC-138). Its cell is kept for it.
     fn is_out_of_reach(&self, _world: &World, _unit: UnitId) -> bool {

@@ -67,7 +67,7 @@ impl ActWord {
     /// The kind of an order.
     pub const fn of(order: &Order) -> Self {
         match order {
-            Order::Move { .. } => Self::Move,
+            Order::Move { .. } | Order::Walk { .. } => Self::Move,
             Order::EndTurn { .. } => Self::EndTurn,
             Order::Pick { .. } => Self::Pick,
             Order::Answer { .. } => Self::Answer,

@@ -9,12 +9,14 @@ use hexfray_board::grid::{Cell, Direction};
 
 /// One choice, answering the battle's present [`Decision`](crate::Decision), or a ruling of the referee.
 ///
-/// In JSON: `{"move": {"unit": 3, "to": [4, 5]}}`, `{"act": {"unit": 3, "verb": "attack", "aim": {"unit": 7}}}`,
-/// `{"end_turn": {"unit": 3}}`. Keys that an order does not have are refused.
+/// In JSON: `{"move": {"unit": 3, "to": [4, 5]}}`, `{"walk": {"unit": 3, "via": [[4, 4]], "to": [4, 5]}}`,
+/// `{"act": {"unit": 3, "verb": "attack", "aim": {"unit": 7}}}`, `{"end_turn": {"unit": 3}}`. Keys that an order does not have
+/// are refused.
 ///
 /// An order has one form. Legal are those that [`Battle::orders`](crate::Battle::orders) lists for the deciding unit or
 /// side and [`Battle::out_of_turn`](crate::Battle::out_of_turn) for other units, the referee's, and a side's choice of its
 /// questions. A number that means nothing for its verb, such as the weapon of a unit that surrenders, is refused.
+/// Walks over named cells are too many to be listed: they end where a listed move ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Order {
@@ -22,6 +24,15 @@ pub enum Order {
     Move {
         /// Who goes.
         unit: UnitId,
+        /// Where to.
+        to: Cell,
+    },
+    /// Go to a cell over others, in their order: from each to the next as in a move.
+    Walk {
+        /// Who goes.
+        unit: UnitId,
+        /// Over which cells.
+        via: Via,
         /// Where to.
         to: Cell,
     },
@@ -91,12 +102,70 @@ impl Order {
     pub const fn unit(&self) -> Option<UnitId> {
         match *self {
             Self::Move { unit, .. }
+            | Self::Walk { unit, .. }
             | Self::Act { unit, .. }
             | Self::EndTurn { unit }
             | Self::Pick { unit }
             | Self::Answer { unit, .. } => Some(unit),
             Self::Referee(_) | Self::Ask { .. } => None,
         }
+    }
+
+    /// The order as rulesets carry it out: a walk is a move whose way is laid already.
+    #[must_use]
+    pub const fn as_act(self) -> Self {
+        match self {
+            Self::Walk { unit, to, .. } => Self::Move { unit, to },
+            other => other,
+        }
+    }
+}
+
+/// The cells over which a walk leads, in their order: one at least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Vec<Cell>", into = "Vec<Cell>")]
+pub struct Via {
+    cells: [Cell; Self::MOST],
+    count: u8,
+}
+
+impl Via {
+    /// Most cells that an order names.
+    pub const MOST: usize = 8;
+
+    /// The cells.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells[..usize::from(self.count)]
+    }
+}
+
+/// Cells that are none, or too many, for a walk to lead over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a walk leads over 1 to {most} named cells, not {0}", most = Via::MOST)]
+pub struct NoVia(usize);
+
+impl TryFrom<&[Cell]> for Via {
+    type Error = NoVia;
+
+    fn try_from(cells: &[Cell]) -> Result<Self, NoVia> {
+        let (Some(&first), true) = (cells.first(), cells.len() <= Self::MOST) else { return Err(NoVia(cells.len())) };
+        let mut via = Self { cells: [first; Self::MOST], count: cells.len() as u8 };
+        via.cells[..cells.len()].copy_from_slice(cells);
+        Ok(via)
+    }
+}
+
+impl TryFrom<Vec<Cell>> for Via {
+    type Error = NoVia;
+
+    fn try_from(cells: Vec<Cell>) -> Result<Self, NoVia> {
+        Self::try_from(cells.as_slice())
+    }
+}
+
+impl From<Via> for Vec<Cell> {
+    fn from(via: Via) -> Self {
+        via.cells().to_vec()
     }
 }
 
@@ -318,6 +387,16 @@ pub enum OrderError {
         /// Why not.
         why: &'static str,
     },
+    /// The unit's way does not lead over a cell that the order names.
+    #[error("{unit} cannot go over {over}: {why}")]
+    CannotPass {
+        /// Who was told to go.
+        unit: Name,
+        /// Over which cell.
+        over: Cell,
+        /// Why not.
+        why: &'static str,
+    },
     /// The unit has no such thing to do.
     #[error("{unit} has nothing of this kind to do: {why}")]
     NoSuchAct {
@@ -354,6 +433,7 @@ impl OrderError {
             Self::NoSuchCell(_) => "off_board",
             Self::NoSuchWay { .. } => "no_such_direction",
             Self::CannotReach { .. } => "cannot_reach",
+            Self::CannotPass { .. } => "cannot_pass",
             Self::NoSuchAct { .. } => "no_such_act",
             Self::Refused { .. } => "refused",
             Self::WrongKind(_) => "wrong_kind",
@@ -366,6 +446,8 @@ impl Canonical for Order {
     fn feed(&self, hasher: &mut CanonicalHasher) {
         match self {
             Self::Move { unit, to } => (0_u8, unit, to).feed(hasher),
+            // A walk is a move by the time that it is an act.
+            Self::Walk { unit, to, .. } => (7_u8, unit, to).feed(hasher),
             Self::Act { unit, act, aim } => ((1_u8, unit), (act, aim)).feed(hasher),
             Self::EndTurn { unit } => (2_u8, unit).feed(hasher),
             Self::Pick { unit } => (3_u8, unit).feed(hasher),

@@ -91,7 +91,9 @@ impl Battle {
             Order::Act { .. } if matches!(decision, Decision::Answer { .. }) => {
                 self.setup().ruleset.interrupts_questions(order)
             }
-            Order::Move { .. } | Order::Act { .. } | Order::EndTurn { .. } => matches!(decision, Decision::Act { .. }),
+            Order::Move { .. } | Order::Walk { .. } | Order::Act { .. } | Order::EndTurn { .. } => {
+                matches!(decision, Decision::Act { .. })
+            }
             Order::Pick { .. } => matches!(decision, Decision::Pick { .. }),
             Order::Answer { .. } => matches!(decision, Decision::Answer { .. }),
             Order::Referee(_) | Order::Ask { .. } => true,
@@ -110,6 +112,15 @@ impl Battle {
         }
         match *order {
             Order::Move { unit, to } => movement::check(self.world(), unit, to),
+            Order::Walk { unit, via, to } => {
+                // Its way is laid at once, so nothing may have to take effect before it.
+                let busy = flow.has_actions() || self.desk.resolving(self.world()).action.is_some();
+                let why = "it cannot choose its way now";
+                match busy {
+                    true => Err(OrderError::CannotReach { unit: roster.name(unit), to, why }),
+                    false => movement::course_over(self.world(), unit, via.cells(), to).map(|_| ()),
+                }
+            }
             _ => self.setup().ruleset.check(self.world(), order),
         }
     }
@@ -159,7 +170,7 @@ impl Battle {
         if self.check_named(order).is_err() || self.check_cell(from).is_err() {
             return Vec::new();
         }
-        self.setup().ruleset.provoked(self.world(), order, from)
+        self.setup().ruleset.provoked(self.world(), &order.as_act(), from)
     }
 
     /// A unit as all players see it.
@@ -375,6 +386,22 @@ impl Battle {
     /// The way by which a unit would go to a cell, its own cell first.
     pub fn way(&self, unit: UnitId, to: Cell) -> Option<Vec<Cell>> {
         self.about(unit, || movement::way(self.world(), unit, to))
+    }
+
+    /// The cells that a unit can go to over others, from each to the next as a move would go, each with its way, which
+    /// [`Order::Walk`] takes.
+    ///
+    /// # Errors
+    /// Which of the named cells it cannot go over, and why.
+    pub fn reach_over(
+        &self,
+        unit: UnitId,
+        via: &[Cell],
+    ) -> Result<Vec<(movement::Destination, Vec<Cell>)>, OrderError> {
+        if !self.has_unit(unit) {
+            return Err(OrderError::NoSuchUnit(unit));
+        }
+        movement::reach_over(self.world(), unit, via)
     }
 
     /// The number of the present round.

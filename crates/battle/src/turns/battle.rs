@@ -20,6 +20,7 @@ use crate::{
     script::{self, Occurred},
     unasked::{self, Unasked},
 };
+use hexfray_board::grid::Cell;
 
 /// A battle in progress. It stops at a [`Decision`] and goes on with the [`Order`] that answers it.
 pub struct Battle {
@@ -185,6 +186,7 @@ impl Battle {
                 flow.answered();
                 flow.resolve(Action::now(unit, order, Name::new("move")));
             }
+            Order::Walk { unit, via, to } => self.begin_walk(unit, via.cells(), to),
             _ => {
                 self.desk.flow_mut(&mut self.world).answered();
                 self.desk.ways(&self.world).forget();
@@ -194,6 +196,16 @@ impl Battle {
         self.advance();
         // Until now a move could use the ways that its check has found.
         self.desk.ways(&self.world).forget();
+    }
+
+    /// Takes a walk in hand: a move whose way is laid already. Its check has found that nothing else is.
+    fn begin_walk(&mut self, unit: UnitId, via: &[Cell], to: Cell) {
+        let course = movement::course_over(&self.world, unit, via, to).unwrap_or_default();
+        self.desk.flow_mut(&mut self.world).answered();
+        let mut acts = self.desk.resolving_mut(&mut self.world);
+        acts.begin(Action::now(unit, Order::Move { unit, to }, Name::new("move")));
+        acts.course = course;
+        self.name_cause();
     }
 
     /// Remembers an order that was found legal.

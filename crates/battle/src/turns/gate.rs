@@ -21,6 +21,7 @@ impl Battle {
         }
         match *order {
             Order::Move { to, .. } => self.check_cell(to),
+            Order::Walk { via, to, .. } => via.cells().iter().chain([&to]).try_for_each(|&cell| self.check_cell(cell)),
             Order::Act { aim, .. } => self.check_aim(aim),
             _ => Ok(()),
         }

@@ -1,6 +1,6 @@
 //! Moving over the board: where a unit can go, by which way, and the move itself.
 
-use std::sync::Mutex;
+use std::{collections::BTreeMap, sync::Mutex};
 
 use bevy_ecs::prelude::*;
 
@@ -9,8 +9,8 @@ use crate::{
     WalkSystems,
 };
 use hexfray_board::{
-    grid::{Cell, Grid},
-    map::{Standing, Travel, Traveller},
+    grid::{Cell, Grid, Harm},
+    map::{JumpMode, Standing, Travel, Traveller},
 };
 
 pub use crate::flow::course::{Begun, Course, Moved};
@@ -254,6 +254,132 @@ pub fn check(world: &World, unit: UnitId, to: Cell) -> Result<(), OrderError> {
         Some(_) => Err(refused("it may pass that cell, but not stop there")),
         None if !world.resource::<Field>().board().exists(to) => Err(refused("the cell is not on the board")),
         None => Err(refused("it is too far away, or the way is blocked")),
+    }
+}
+
+/// The way of a unit to a cell over others that were named, from each to the next as a move would go.
+///
+/// # Errors
+/// Which cell it cannot go over or to, and why.
+pub fn course_over(world: &World, unit: UnitId, via: &[Cell], to: Cell) -> Result<Course, OrderError> {
+    check(world, unit, to)?;
+    let mut travel = Travel::new(world.resource::<Field>().board().grid());
+    let mut best: Option<(Harm, Course)> = None;
+    for (mut laid, mut traveller) in laid_over(world, unit, via, &mut travel)? {
+        if laid.go(world, unit, &mut travel, &mut traveller, to).is_none() {
+            continue;
+        }
+        let Laid { path, cost, jump, harm } = laid;
+        if best.as_ref().is_none_or(|(least, best)| (harm, cost) < (*least, best.cost)) {
+            best = Some((harm, Course { path, cost, jump }));
+        }
+    }
+    let why = "over those cells it is too far away";
+    let refused = || OrderError::CannotReach { unit: world.resource::<Roster>().name(unit), to, why };
+    best.map(|(_, course)| course).ok_or_else(refused)
+}
+
+/// The cells that a unit can go to over others that were named, each with its way and what is known of it.
+///
+/// # Errors
+/// Which of the named cells it cannot go over, and why.
+pub fn reach_over(world: &World, unit: UnitId, via: &[Cell]) -> Result<Vec<(Destination, Vec<Cell>)>, OrderError> {
+    let may_stop = stops(world, world.resource::<Rules>().0, unit);
+    let mut travel = Travel::new(world.resource::<Field>().board().grid());
+    let mut found: BTreeMap<Cell, (Destination, Vec<Cell>)> = BTreeMap::new();
+    for (laid, traveller) in laid_over(world, unit, via, &mut travel)? {
+        let Some(&from) = laid.path.last() else { continue };
+        explore(world, (unit, About::Cells), &mut travel, from, &traveller);
+        for end in travel.destinations() {
+            let Some(rest) = travel.way(end.cell) else { continue };
+            let path: Vec<Cell> = laid.path.iter().copied().chain(rest.into_iter().skip(1)).collect();
+            let may_stop = end.may_stop && may_stop(end.cell);
+            let (harm, cost) = (laid.harm.and(end.harm), laid.cost.saturating_add(end.cost));
+            let better = |(known, _): &(Destination, Vec<Cell>)| (harm, cost) < (known.harm, known.cost);
+            if check(world, unit, end.cell).is_ok() && found.get(&end.cell).is_none_or(better) {
+                found.insert(end.cell, (Destination { may_stop, harm, cost, ..end }, path));
+            }
+        }
+    }
+    Ok(found.into_values().collect())
+}
+
+/// The beginnings of a unit's way over cells that were named: one for each manner in which it may travel over all of them, with
+/// what it has left then.
+fn laid_over(
+    world: &World,
+    unit: UnitId,
+    via: &[Cell],
+    travel: &mut Travel,
+) -> Result<Vec<(Laid, Traveller)>, OrderError> {
+    let rules = world.resource::<Rules>().0;
+    let name = world.resource::<Roster>().name(unit);
+    let refused = |over: Cell, why| OrderError::CannotPass { unit: name, over, why };
+    let board = world.resource::<Field>().board();
+    if let Some(&over) = via.iter().find(|&&cell| !board.exists(cell)) {
+        return Err(refused(over, "the cell is not on the board"));
+    }
+    let travellers = rules.travellers(world, unit);
+    if travellers.is_empty() {
+        let to = via.last().copied().or_else(|| world.resource::<Field>().place(unit).cell()).unwrap_or_default();
+        return Err(OrderError::CannotReach { unit: name, to, why: "this unit cannot move now" });
+    }
+    let (mut all, mut farthest) = (Vec::new(), 0);
+    for mut traveller in travellers {
+        let Some(mut laid) = Laid::begun(world, unit) else { continue };
+        let stopped = via.iter().position(|&cell| laid.go(world, unit, travel, &mut traveller, cell).is_none());
+        match stopped {
+            None => all.push((laid, traveller)),
+            // The manner that leads farthest says what stops the others.
+            Some(at) => farthest = farthest.max(at),
+        }
+    }
+    match via.get(farthest) {
+        Some(&over) if all.is_empty() => Err(refused(over, "it is too far away, or the way is blocked")),
+        _ => Ok(all),
+    }
+}
+
+/// A way as far as it is laid, leg by leg.
+struct Laid {
+    path: Vec<Cell>,
+    cost: u16,
+    jump: u8,
+    harm: Harm,
+}
+
+impl Laid {
+    /// A way that begins where the unit stands, or with the cells that the rules have let it name.
+    fn begun(world: &World, unit: UnitId) -> Option<Self> {
+        let begun = world.resource::<Rules>().0.way_begun(world, unit);
+        let own = || world.resource::<Field>().place(unit).cell().map(|cell| Begun { path: vec![cell], cost: 0 });
+        let Begun { path, cost } = begun.or_else(own)?;
+        Some(Self { path, cost, jump: 0, harm: Harm::NONE })
+    }
+
+    /// Goes on to a cell, as a move would, and takes what that costs of what the traveller has left; `None` where no way leads
+    /// there.
+    fn go(
+        &mut self,
+        world: &World,
+        unit: UnitId,
+        travel: &mut Travel,
+        traveller: &mut Traveller,
+        to: Cell,
+    ) -> Option<()> {
+        explore(world, (unit, About::Cells), travel, *self.path.last()?, traveller);
+        let end = travel.destination(to)?;
+        let jump = travel.jump(to).unwrap_or(0);
+        self.path.extend(travel.way(to)?.into_iter().skip(1));
+        (self.cost, self.harm) = (self.cost.saturating_add(end.cost), self.harm.and(end.harm));
+        self.jump = self.jump.saturating_add(jump);
+        traveller.points = traveller.points.saturating_sub(travel.units(to)?);
+        // The one cell that is granted beyond the points is the whole of a move.
+        traveller.always_one = false;
+        if traveller.jump_mode == JumpMode::Pool {
+            traveller.jump = traveller.jump.saturating_sub(jump);
+        }
+        Some(())
     }
 }
 

@@ -107,7 +107,7 @@ impl Table<'_> {
     fn is_idle(&self, unit: UnitId) -> bool {
         let battle = &self.session.battle;
         let acted = |order: Order| match order {
-            Order::Move { unit: who, .. } | Order::Act { unit: who, .. } => who == unit,
+            Order::Move { unit: who, .. } | Order::Walk { unit: who, .. } | Order::Act { unit: who, .. } => who == unit,
             _ => false,
         };
         let since = battle.history().get(self.habit.begun()..).unwrap_or_default();

@@ -128,7 +128,9 @@ fn tied(battle: &Battle, side: SideId) -> Vec<Tied<'_>> {
 /// own turn or in that of another, by an act, an answer or an interrupt.
 pub fn is_breach(walks: &mut Walks, battle: &Battle, order: &Order) -> bool {
     let unit = match *order {
-        Order::Move { unit, .. } | Order::Act { unit, .. } | Order::Answer { unit, .. } => unit,
+        Order::Move { unit, .. } | Order::Walk { unit, .. } | Order::Act { unit, .. } | Order::Answer { unit, .. } => {
+            unit
+        }
         _ => return false,
     };
     let Some(side) = battle.decision().side() else { return false };

@@ -196,8 +196,12 @@ impl Engine {
 
     fn reach(&self, question: &ReachQuestion) -> Result<Value, Failure> {
         match question {
-            ReachQuestion::Unit { unit, skip, limit } => {
-                reach::of_unit(self.battle_with(*unit)?, *unit, Page::of(*skip, *limit))
+            ReachQuestion::Unit { unit, via, skip, limit } => {
+                let (battle, page) = (self.battle_with(*unit)?, Page::of(*skip, *limit));
+                match via {
+                    Some(via) => reach::over(battle, *unit, via.cells(), page),
+                    None => reach::of_unit(battle, *unit, page),
+                }
             }
             ReachQuestion::From(from) => reach::from(self.board()?, from, Page::of(from.skip, from.limit)),
         }

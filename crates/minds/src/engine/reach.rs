@@ -48,6 +48,17 @@ pub(super) fn of_unit(battle: &Battle, unit: UnitId, page: Page) -> Result<Value
     paged(&battle.reach(unit), |cell| battle.way(unit, cell), page, Bounds::USUAL)
 }
 
+/// The same over cells that are named.
+pub(super) fn over(battle: &Battle, unit: UnitId, via: &[Cell], page: Page) -> Result<Value, Failure> {
+    let found = battle.reach_over(unit, via)?;
+    let cells: Vec<Destination> = found.iter().map(|(end, _)| *end).collect();
+    let way = |cell: Cell| {
+        let at = found.binary_search_by_key(&cell, |(end, _)| end.cell).ok()?;
+        Some(found[at].1.clone())
+    };
+    paged(&cells, way, page, Bounds::USUAL)
+}
+
 /// The cells that a traveller could go to on an empty board.
 pub(super) fn from(board: &Board, question: &ReachFrom, page: Page) -> Result<Value, Failure> {
     on_board(board, question.from)?;

@@ -11,7 +11,7 @@ use serde::{
 };
 use serde_json::Value;
 
-use hexfray_battle::{Order, Record, UnitId};
+use hexfray_battle::{Order, Record, UnitId, Via};
 use hexfray_board::grid::{Cell, Template, TemplateRules};
 
 /// One request: an object with one key, `{"state": {}}`.
@@ -158,6 +158,8 @@ pub enum ReachQuestion {
     Unit {
         /// Which.
         unit: UnitId,
+        /// Over which cells first; the shortest way where there are none.
+        via: Option<Via>,
         /// Which part of the answer; all of it, where there is neither this nor a limit.
         skip: Option<usize>,
         /// Most cells of the answer.
@@ -191,6 +193,7 @@ pub struct ReachFrom {
 #[serde(deny_unknown_fields)]
 struct ReachKeys {
     unit: Option<UnitId>,
+    via: Option<Via>,
     from: Option<Cell>,
     points: Option<u16>,
     jump: Option<u8>,
@@ -204,11 +207,11 @@ impl TryFrom<ReachKeys> for ReachQuestion {
     type Error = &'static str;
 
     fn try_from(keys: ReachKeys) -> Result<Self, Self::Error> {
-        let ReachKeys { unit, from, points, jump, flying, foes, skip, limit } = keys;
+        let ReachKeys { unit, via, from, points, jump, flying, foes, skip, limit } = keys;
         let of_anybody = points.is_some() || jump.is_some() || flying.is_some() || foes.is_some();
         match (unit, from, points) {
-            (Some(unit), None, None) if !of_anybody => Ok(Self::Unit { unit, skip, limit }),
-            (None, Some(from), Some(points)) => Ok(Self::From(ReachFrom {
+            (Some(unit), None, None) if !of_anybody => Ok(Self::Unit { unit, via, skip, limit }),
+            (None, Some(from), Some(points)) if via.is_none() => Ok(Self::From(ReachFrom {
                 from,
                 points,
                 jump: jump.unwrap_or_default(),

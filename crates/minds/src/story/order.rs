@@ -9,6 +9,10 @@ pub fn order_in_words(names: &Names, battle: &Battle, order: &Order) -> String {
     let of = |unit: UnitId, what: String| format!("{}: {what}", names.unit(unit));
     match *order {
         Order::Move { unit, to } => of(unit, format!("go to {to}")),
+        Order::Walk { unit, via, to } => {
+            let cells: Vec<String> = via.cells().iter().map(ToString::to_string).collect();
+            of(unit, format!("go to {to} over {}", cells.join(", ")))
+        }
         Order::Act { unit, act, aim } => {
             let known = battle.acts(unit).into_iter().find(|view| view.act == act).map(|view| view.name);
             let name = known.or_else(|| battle.verb(act.verb).map(|verb| verb.title));

@@ -306,7 +306,7 @@ fn care() -> [Care; 4] {
                 + &dice_pool("test_strong", "great_axe", "")
                 + &dice_pool("test_weak", "empty_hands", ""),
             foe: "test_strong",
-            hurt: [0, 6],
+            hurt: [0, 7],
         },
         Care {
             head: "ruleset = \"die_code\"\nsettings = { health_mode = \"body_points\" }",
@@ -328,8 +328,9 @@ impl Care {
         library.add("assets/weapons/percentile_plain.toml", POLE);
         let kind = |unit| if strong == UnitId(unit) { "test_strong" } else { "test_weak" };
         let (map, at) = if self.head == POWER_TABLE { (FIELD, [5, 1]) } else { (HALL, [0, 0]) };
-        let second = if self.head.contains("percentile") { [1, 0] } else { at };
-        let third = if self.head.contains("percentile") { [0, 1] } else { at };
+        // In some rulesets a cell is one unit's.
+        let alone = ["percentile", "die_code"].iter().any(|ruleset| self.head.contains(ruleset));
+        let (second, third) = if alone { ([1, 0], [0, 1]) } else { (at, at) };
         let units = [
             ("blue", "test_healer", at),
             ("blue", kind(1), second),

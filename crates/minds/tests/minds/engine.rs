@@ -706,7 +706,11 @@ fn several_keys_where_one_says_what_a_thing_is_are_refused_with_both() {
     for (request, both, expected) in [
         (aim, "`unit` and `cell`", "expected one of `none`, `unit`, `cell` or `way`"),
         (&aim.replace("order", "forecast"), "`unit` and `cell`", "expected one of `none`, `unit`, `cell` or `way`"),
-        (r#"{"order": {"end_turn": {"unit": 0}, "pick": {"unit": 0}}}"#, "`end_turn` and `pick`", "`move`, `act`, "),
+        (
+            r#"{"order": {"end_turn": {"unit": 0}, "pick": {"unit": 0}}}"#,
+            "`end_turn` and `pick`",
+            "`move`, `walk`, `act`, ",
+        ),
         (ruling, "`hurt` and `heal`", "expected one of `modifier`, `place`, "),
         (r#"{"state": {}, "undo": {}}"#, "`state` and `undo`", "expected one of `new`, `state`, "),
         (&load, "`script` and `seed`", "expected one of `seed` or `script`"),

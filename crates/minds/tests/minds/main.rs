@@ -18,6 +18,7 @@ mod strength;
 mod temper;
 mod tournament;
 mod walks;
+mod ways;
 
 use std::{num::NonZeroUsize, sync::Arc};
 

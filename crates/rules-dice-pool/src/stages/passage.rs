@@ -59,7 +59,9 @@ fn find_way(play: &mut Play<'_>, unit: UnitId) {
     let look = play.look();
     let Some(Order::Move { to, .. }) = look.acts.action().map(|action| action.order) else { return };
     let turn = look.turn(unit);
-    if travel::must_choose(&look, unit, turn)
+    let is_open = look.acts.course.path.is_empty();
+    if is_open
+        && travel::must_choose(&look, unit, turn)
         && let Some(course) = travel::way(&look, unit, turn, 0, to)
     {
         play.acts().course = course;

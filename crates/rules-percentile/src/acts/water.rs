@@ -6,16 +6,15 @@ use crate::{
     numbers::{checks, travel},
     state::Unit,
 };
-use hexfray_battle::{Forecast, Name, movement::way_by};
+use hexfray_battle::{Forecast, Name};
 use hexfray_board::grid::Cell;
 
 /// The skill.
 pub const SWIMMING: Name = Name::new("Swimming");
 
-/// The odds of the check that a move takes; `None` where it takes none, or no way leads there.
-pub fn odds(world: &World, user: &Unit<'_>, to: Cell) -> Option<Forecast> {
-    let path = way_by(world, user.unit, travel::traveller(world, user.unit)?, to)?;
-    let needs = !user.turn.swims && travel::has_to_swim_over(world, user, &path);
+/// The odds of the check that a move over these cells takes; `None` where it takes none.
+pub fn odds(world: &World, user: &Unit<'_>, path: &[Cell]) -> Option<Forecast> {
+    let needs = !user.turn.swims && travel::has_to_swim_over(world, user, path);
     needs.then(|| Forecast {
         unit: user.unit,
         what: SWIMMING,

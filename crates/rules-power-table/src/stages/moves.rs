@@ -26,7 +26,9 @@ pub fn plan(world: &mut World) {
     let Some(Action { unit, order: Order::Move { to, .. }, .. }) = world.resource::<Resolving>().action() else {
         return;
     };
-    let Some((path, cost)) = travel::way(world, unit, to) else {
+    let Course { path, cost, .. } = &world.resource::<Resolving>().course;
+    let named = (!path.is_empty()).then(|| (path.clone(), *cost));
+    let Some((path, cost)) = named.or_else(|| travel::way(world, unit, to)) else {
         world.resource_mut::<Resolving>().lost = true;
         return;
     };

@@ -70,7 +70,7 @@ pub fn forecast(look: &Look<'_>, odds: &OddsTable, order: &Order, from: Cell) ->
 /// What a move is called: going farther than the free steps gives up an attack of a quick draw, unless more actions were
 /// announced first (DC-033, DC-148).
 fn of_move(look: &Look<'_>, unit: UnitId, order: &Order) -> Name {
-    let Order::Move { to, .. } = *order else { return Name::new("move") };
+    let (Order::Move { to, .. } | Order::Walk { to, .. }) = *order else { return Name::new("move") };
     let turn = look.turn(unit);
     let then = legal::standing_in(look, unit, to).turn(unit);
     let attacks = turn.quick_draw.map_or(0, |quick| quick.attacks - quick.made.min(quick.attacks));

@@ -31,6 +31,7 @@ use crate::{
 };
 use hexfray_battle::{
     Act, Aim, Forecast, Name, Order, OrderError, Parts, Roster, Rule, Sum, TargetForecast, Total, UnitId, Verb,
+    movement::{course_over, way_by},
     would_decide,
 };
 use hexfray_board::{
@@ -69,13 +70,19 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
         Order::Answer { unit, option } => reaction::order_of(world, unit, option),
         order => Some(order),
     };
-    if let Some(Order::Move { unit, to }) = order
+    if let Some(Order::Move { unit, .. } | Order::Walk { unit, .. }) = order
         && let Some(user) = Unit::find(world, unit)
     {
         if conditions::burns(&user.conditions) {
             return Ok(heat::fall(&user, Name::new("move"), Aim::None));
         }
-        return water::odds(world, &user, to).ok_or(OrderError::WrongKind("a move that takes a check"));
+        let path = match order {
+            Some(Order::Walk { via, to, .. }) => Some(course_over(world, unit, via.cells(), to)?.path),
+            Some(Order::Move { to, .. }) => travel::traveller(world, unit).and_then(|by| way_by(world, unit, by, to)),
+            _ => None,
+        };
+        let odds = path.and_then(|path| water::odds(world, &user, &path));
+        return odds.ok_or(OrderError::WrongKind("a move that takes a check"));
     }
     let Some(Order::Act { unit, act, aim }) = order else { return Err(OrderError::WrongKind("an act to forecast")) };
     let roster = world.resource::<Roster>();
