@@ -126,7 +126,7 @@ impl Replay {
         &self.caption
     }
 
-    /// Does what it is told.
+    /// Carries out a command of the viewer.
     pub fn obey(&mut self, control: Control, stage: &mut Stage<'_>) {
         let (at, last) = (self.at, self.course.last());
         if control != Control::Play {

@@ -169,7 +169,7 @@ impl View {
         (self.fit, self.framed) = (true, false);
     }
 
-    /// Shows the whole board until it is told anew where the units are.
+    /// Shows the whole board until the places of the units are set again.
     pub fn forget_units(&mut self) {
         (self.focus, self.reach, self.eye) = (None, None, None);
     }

@@ -1,4 +1,4 @@
-//! What an option of the hint would do, while one points at it: its way and whom it is aimed at.
+//! The path and the target of an option of the hint, while the pointer is on it.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Radius of a ring around a cell and around a token, in points at a zoom of 1.
 const RINGS: (f32, f32) = (22.0, 30.0);
 
-/// What of the board an order is about.
+/// The part of the board that an order concerns.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Place {
     Cell(Cell),

@@ -1,4 +1,4 @@
-//! Ties between units: a bar from who holds to a clasp around who is held, with the drawing of what it is.
+//! Ties between units: a bar from the holder to a clasp around the held unit, with the drawing of its kind.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -48,7 +48,7 @@ fn draw_ties(mut contexts: EguiContexts, shown: Res<Shown>, lens: Lens) -> Resul
     Ok(())
 }
 
-/// What each tie is: its drawing, and its name while one of the two is pointed at.
+/// The kind of each tie: its drawing, and its name while the pointer is on one of the two units.
 fn draw_signs(
     mut contexts: EguiContexts,
     choice: Res<Choice>,
@@ -74,25 +74,25 @@ fn draw_signs(
     Ok(())
 }
 
-/// Where a tie lies on the screen.
+/// The place of a tie on the screen.
 #[derive(Clone, Copy, Debug)]
 struct Tie {
-    /// At the edge of who holds.
+    /// At the edge of the holder.
     start: Pos2,
-    /// Where the drawing stands.
+    /// The place of the drawing.
     middle: Pos2,
-    /// The middle of who is held.
+    /// The middle of the held unit.
     held: Pos2,
-    /// From who holds to who is held, one point long.
+    /// The direction from the holder to the held unit, one point long.
     toward: Span,
-    /// How far from the middle of who is held the clasp lies.
+    /// The distance of the clasp from the middle of the held unit.
     reach: f32,
     /// The size of a world unit.
     zoom: f32,
 }
 
 impl Tie {
-    /// That of two units that are both seen.
+    /// The place of a tie between two units that are both seen.
     fn between(bond: &BondView, shown: &Shown, lens: &Lens) -> Option<Self> {
         let zoom = lens.zoom();
         let seen = |unit| {
@@ -104,7 +104,7 @@ impl Tie {
         Self::of(seen(bond.holder)?, seen(bond.held)?, both_ways, zoom)
     }
 
-    /// That of two tokens by their middles and radii; `None` where they lie upon each other.
+    /// The place of a tie between two tokens, given by their middles and radii; `None` if the tokens overlap.
     fn of((from, round): (Pos2, f32), (to, held): (Pos2, f32), both_ways: bool, zoom: f32) -> Option<Self> {
         let apart = to - from;
         if apart.length() < 1.0 {
@@ -134,7 +134,7 @@ impl Tie {
         painter.circle(self.start, 5.0 * thick, LINE, Stroke::new(2.0 * thick, RIM));
     }
 
-    /// A tip on the sign that points to who is held: where two stand close, little is seen of bar and clasp.
+    /// A tip on the sign that points to the held unit: if the two are close, little is seen of bar and clasp.
     fn point(&self, painter: &Painter, size: f32) {
         let across = self.toward.rot90();
         for (long, wide, ink) in [(20.5, 9.5, RIM), (17.5, 7.5, LINE)] {
@@ -144,7 +144,7 @@ impl Tie {
         }
     }
 
-    /// The points of the arc around who is held, on the side of who holds.
+    /// The points of the arc around the held unit, on the holder's side.
     fn clasp(&self) -> Vec<Pos2> {
         let back = (-self.toward).angle();
         let point = |at: i32| self.held + Span::angled(back + CLASP * at as f32 / 8.0) * self.reach;

@@ -1,4 +1,4 @@
-//! The camera: it glides to what is to be seen.
+//! The camera: it glides to the view that is wanted.
 
 use bevy::prelude::*;
 
@@ -89,12 +89,12 @@ pub(super) fn follow(
     }
 }
 
-/// Whether nobody has done anything in a battle yet: what is asked is no act.
+/// Whether no order has been given in a battle yet, except choices of the questions to be asked.
 fn is_new(session: &Session) -> bool {
     session.battle.history().iter().all(|given| matches!(given.order, Order::Ask { .. }))
 }
 
-/// Where the cells lie that units are to be brought to: one wants to see them as well as the units.
+/// The places of the cells that units have to reach: players need to see them as well as the units.
 fn goals(session: &Session, shown: &Shown) -> Vec<Vec2> {
     let board = session.battle.board();
     let layout = shown.layout(board.grid());
@@ -105,7 +105,7 @@ fn goals(session: &Session, shown: &Shown) -> Vec<Vec2> {
     cells.filter(|&&cell| board.exists(cell)).map(|&cell| layout.centre(cell, board.height(cell))).collect()
 }
 
-/// Who could give an order now.
+/// The player that could give an order now.
 fn play(session: &Session, playback: &Playback) -> Play {
     let own = matches!(session.battle.decision(), Decision::Act { .. } | Decision::Pick { .. });
     match session.is_watched() {

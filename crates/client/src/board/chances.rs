@@ -38,7 +38,7 @@ const NARROW: f32 = 0.62;
 
 const DARK: Color32 = Color32::from_rgba_unmultiplied_const(0x1b, 0x23, 0x29, 0xd8);
 
-/// White for what the click would strike, amber for what it may strike as well, dark for what else could be struck.
+/// White for units that the click would attack, amber for others that it may hit, dark for further possible targets.
 fn write_chances(
     mut contexts: EguiContexts,
     session: Res<Session>,
@@ -84,12 +84,12 @@ fn write_chances(
     Ok(())
 }
 
-/// Whether a chance is told together with those of others in its unit's cell.
+/// Whether a chance is shown together with those of other units in the cell.
 fn in_crowd(chance: &Chance, unit: &ShownUnit, size: f32) -> bool {
     unit.crowded && size < NARROW && !chance.chosen && !chance.astray
 }
 
-/// The chances of a crowd in a few letters: the one that all have, or the least and the best.
+/// The chances of a crowd in a few letters: the one that all share, or the lowest and the highest.
 fn between(values: &[f64]) -> String {
     let (least, best) =
         values.iter().fold((f64::MAX, f64::MIN), |(low, high), &value| (low.min(value), high.max(value)));

@@ -1,4 +1,5 @@
-//! Edges around cells of a map: the ground of a large unit, how far an act reaches, where a foe could strike and how hard.
+//! Edges around cells of a map: the ground of a large unit, the range of an act, the cells that a foe could attack, with the
+//! damage.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -89,13 +90,13 @@ pub(super) fn edge(painter: &Painter, session: &Session, lens: &Lens, cells: &[C
     }
 }
 
-/// The foe that is pointed at.
+/// The foe under the pointer.
 fn pointed_foe(session: &Session, choice: &Choice) -> Option<UnitView> {
     let own = session.battle.unit(session.acting()?)?;
     choice.unit(&session.battle).filter(|foe| foe.is_active() && session.battle.are_hostile(own.side, foe.side))
 }
 
-/// How hard the foe that is pointed at would strike the acting unit, under its token.
+/// The damage that the foe under the pointer would do to the acting unit, below its token.
 fn foretell(
     mut contexts: EguiContexts,
     session: Res<Session>,
@@ -141,11 +142,11 @@ fn foretell(
 /// Width and height of a chance over a token, in points.
 const CHANCE: bevy_egui::egui::Vec2 = vec2(52.0, 26.0);
 
-/// How far apart two places for words about a foe lie, in points.
+/// The distance between two places for words about a foe, in points.
 const APART: f32 = 24.0;
 
-/// What a foe's plain attack would do to a unit in its next turn, in a few words: the hardest of those that would reach
-/// from where it stands, else from where it would come nearest.
+/// The damage of a foe's plain attack to a unit in its next turn, in a few words: the hardest attack that would reach from the
+/// foe's cell, or else from the nearest cell that it could go to.
 fn blow(session: &Session, foe: UnitView, victim: UnitId) -> Option<String> {
     let battle = &session.battle;
     let plain =

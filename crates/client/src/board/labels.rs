@@ -1,4 +1,4 @@
-//! What is written over the board: heights, costs, warnings, answers, announcements.
+//! Texts over the board: heights, costs, warnings, answers, announcements.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -76,7 +76,7 @@ fn write_heights(
     Ok(())
 }
 
-/// What lies there to be taken up, and what offers something to those who stand there.
+/// Things on the ground that can be taken up, and things that offer an act to a unit in their cell.
 fn show_things(mut contexts: EguiContexts, session: Res<Session>, art: Res<Art>, lens: Lens) -> Result {
     let painter = board_painter(contexts.ctx_mut()?);
     let zoom = lens.zoom();
@@ -95,7 +95,7 @@ fn show_things(mut contexts: EguiContexts, session: Res<Session>, art: Res<Art>,
     Ok(())
 }
 
-/// What it costs to go to each cell, and a warning where a foe could strike, with the number of those that could.
+/// The cost of going to each cell, and a warning in cells that foes could attack, with the number of those foes.
 fn write_costs(
     mut contexts: EguiContexts,
     session: Res<Session>,
@@ -153,12 +153,12 @@ fn write_costs(
     Ok(())
 }
 
-/// Cells from which on a reach is so wide that not all of its costs are written.
+/// The number of cells from which on a reach is too wide to write all of its costs.
 const WIDE_REACH: usize = 120;
-/// How far from the pointer they are written all the same, in cells.
+/// The distance from the pointer within which they are still written, in cells.
 const NEAR: u32 = 2;
 
-/// How far each manner of moving leads, but the longest: a dashed line around what it covers, with its name.
+/// The range of each manner of moving except the longest: a dashed line around its cells, with its name.
 pub(super) fn draw_bands(
     mut contexts: EguiContexts,
     session: Res<Session>,
@@ -247,7 +247,7 @@ fn draw_line(
     Ok(())
 }
 
-/// Rounds and titles, large, for a moment; and words to the player, small, where they point.
+/// Rounds and titles, large, for a moment; and words to the player, small, at the place that they concern.
 fn announce(
     mut contexts: EguiContexts,
     (shown, session): (Res<Shown>, Res<Session>),
@@ -297,10 +297,10 @@ fn announce(
     Ok(())
 }
 
-/// Width of what is said at the pointer, in points.
+/// Width of the words at the pointer, in points.
 const WHISPER: f32 = 280.0;
 
-/// Says something small below a point, or on it; held within the board.
+/// Writes small words below a point, or on it; kept within the board.
 fn whisper(painter: &egui::Painter, board: Rect, (at, below): (Pos2, bool), text: &str, opacity: f32) {
     let ink = colour::TEXT.gamma_multiply(opacity);
     let galley = painter.layout(text.to_owned(), regular(13.0), ink, WHISPER);
@@ -311,8 +311,8 @@ fn whisper(painter: &egui::Painter, board: Rect, (at, below): (Pos2, bool), text
     painter.galley(rect.min + vec2(7.0, 3.0), galley, ink);
 }
 
-/// Where words of this size stand: under a pointer at a point, over it where there is no room below, and never over what the
-/// pointer points at; or around a point.
+/// The place of words of this size: below the pointer, or above it if there is no room below, and never over the thing that the
+/// pointer is on; or around a point.
 fn placed(board: Rect, size: egui::Vec2, at: Pos2, below: bool) -> Rect {
     const UNDER: f32 = 26.0;
     let left = (at.x - size.x / 2.0).min(board.right() - size.x - 8.0).max(board.left() + 8.0);

@@ -1,4 +1,4 @@
-//! In which order things are painted over the board with egui.
+//! The order in which things are painted over the board with egui.
 
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;

@@ -1,4 +1,4 @@
-//! Where on the screen places of the table are seen.
+//! The places of the screen at which places of the table are seen.
 
 use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_egui::egui;
@@ -49,7 +49,7 @@ impl Lens<'_, '_> {
         self.shown.as_ref().map_or_else(|| Layout::new(grid), |shown| shown.layout(grid))
     }
 
-    /// What stage a board is shown on, if it is.
+    /// The stage that a board is shown on, if it is shown on one.
     pub fn stage_of(&self, board: &Board) -> Option<StageKind> {
         self.layout(board.grid()).stage().map(Stage::kind)
     }

@@ -1,4 +1,4 @@
-//! Marks on cells: where one can go, what an act catches, what stands in the line of fire, what is threatened.
+//! Marks on cells: the reach of a unit, the cells that an act catches, obstacles in the line of fire, threatened cells.
 
 use bevy::prelude::*;
 use bevy_egui::egui::Color32;

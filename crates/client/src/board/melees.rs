@@ -1,4 +1,4 @@
-//! Melees: their ground as a tinted disc with a ring, their middle with crossed swords, who is in them and who is not.
+//! Melees: their ground as a tinted disc with a ring, their middle with crossed swords, their members and the bystanders.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -57,7 +57,7 @@ fn draw(mut contexts: EguiContexts, session: Res<Session>, shown: Res<Shown>, ar
     Ok(())
 }
 
-/// Everything that it takes to draw melees.
+/// Everything that is needed to draw melees.
 struct Melees<'a, 'w, 's> {
     session: &'a Session,
     shown: &'a Shown,

@@ -42,7 +42,7 @@ pub fn lay_out(world: &mut World, battle: &Battle) {
     world.resource_mut::<View>().lay_out(battle.board());
 }
 
-/// What every app has that shows a board, even one without a window.
+/// The systems of every app that shows a board, even one without a window.
 pub(super) fn view_plugin(app: &mut App) {
     app.init_resource::<View>().init_resource::<Table>().add_plugins((storeys::plugin, stage::view_plugin));
 }
@@ -76,7 +76,7 @@ pub(super) fn seen(app: &mut App) {
     app.add_systems(Startup, spawn).add_systems(Update, camera::follow.in_set(super::state::Step::Show));
 }
 
-/// What a cell is, in a few words: terrain, depth of water, what stands there, on which storey.
+/// A cell in a few words: terrain, depth of water, things in it, its storey.
 pub fn describe(board: &Board, cell: Cell) -> String {
     let mut words = board.terrain(cell).map_or_else(String::new, |terrain| terrain.name.clone());
     if board.depth(cell) > 0 {

@@ -11,7 +11,7 @@ use crate::{
 use hexfray_battle::Presence;
 use hexfray_board::map::Board;
 
-/// What the tokens of all who take part cover: with their bars, and on a stage with the names under them.
+/// The areas that the tokens of all units cover: with their bars, and on a stage with the names under them.
 pub(super) fn covered(shown: &Shown, lens: &Lens, board: &Board) -> Vec<Rect> {
     let (wide, below) = if lens.stage_of(board).is_some() { (38.0, 58.0) } else { (24.0, 30.0) };
     let of = |unit| {

@@ -1,4 +1,5 @@
-//! Where a message points: a gold ring around a cell or a unit, and an arrow beside it that covers nothing to be read.
+//! The mark of a message that points at something: a gold ring around a cell or a unit, and an arrow beside it that covers no
+//! text.
 
 use std::f32::consts::FRAC_PI_4;
 
@@ -70,8 +71,8 @@ pub(super) fn point_out(
 /// Radius of the ring, in points at a zoom of 1.
 const RING: f32 = 31.0;
 
-/// What is read around a unit or a cell, and must not be covered: tokens with their bars and names, chances over them, costs
-/// and warnings in cells.
+/// The texts around a unit or a cell that must not be covered: tokens with their bars and names, chances over them, costs and
+/// warnings in cells.
 fn words(session: &Session, choice: &Choice, playback: &Playback, shown: &Shown, lens: &Lens) -> Vec<Rect> {
     let (board, zoom) = (session.battle.board(), lens.zoom());
     let mut read = covered(shown, lens, board);

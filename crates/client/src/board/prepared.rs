@@ -1,4 +1,4 @@
-//! What is coming, on the board: the cells and the units that each prepared act would catch, from whom it comes, and when.
+//! Prepared acts on the board: the cells and units that each of them would catch, its user, and its time.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -31,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The colour of what is coming: a warning, or help.
+/// The colour of a prepared act: a warning, or help.
 pub(super) fn ink(act: &PreparedView) -> Color32 {
     if is_harmful(act.purpose) { colour::amber() } else { colour::good() }
 }
@@ -41,7 +41,7 @@ pub(super) fn is_pointed(prepared: &Prepared, act: &PreparedView, pointed: Optio
     prepared.listed == Some(act.unit) || pointed == Some(act.unit)
 }
 
-/// The edge of what each act would catch, the way from its user, and rings around those whom it would strike.
+/// The edge of the area that each act would catch, the line from its user, and rings around the units that it would hit.
 fn draw(
     mut contexts: EguiContexts,
     session: Res<Session>,
@@ -69,8 +69,8 @@ fn draw(
     Ok(())
 }
 
-/// What each act is and when it takes effect; of the one that is pointed at also whom it would strike. While another act is
-/// aimed, names would lie over its targets.
+/// The name of each act and its time; for the act under the pointer also the units that it would hit. While another act is
+/// aimed, names would cover its targets.
 fn write(
     mut contexts: EguiContexts,
     session: Res<Session>,

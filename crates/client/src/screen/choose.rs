@@ -1,4 +1,4 @@
-//! The choice of battle: the list of them, beside what is told of the chosen one ([`mod@details`]).
+//! The choice of battle: the list of battles, beside the details of the chosen one ([`mod@details`]).
 
 mod details;
 

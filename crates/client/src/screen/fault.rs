@@ -1,4 +1,4 @@
-//! What went wrong with a file, readable: every error at its place.
+//! The errors in a file, readable: each at its place.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -13,14 +13,14 @@ use crate::{
     theme::widgets::{button, main_button, panel_frame, quiet, strong},
 };
 
-/// What can be done about a file's mistakes.
+/// The advice for a file with mistakes.
 const WAY_OUT: &str = if IN_PAGE {
     "Fix the file and open it again."
 } else {
     "Fix the file and try again; `hexfray check FILE` reports the same on the command line."
 };
 
-/// What playing on with other files means.
+/// The consequences of playing on with other files.
 const PLAY_ON: &str = "You can continue it with today's files; what has happened so far may then turn out differently.";
 
 pub(super) fn plugin(app: &mut App) {

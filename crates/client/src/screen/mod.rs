@@ -40,7 +40,7 @@ pub(super) fn logic(app: &mut App) {
         .add_systems(OnExit(Screen::Battle), |mut overlay: ResMut<Overlay>| *overlay = Overlay::None);
 }
 
-/// What the screens look like.
+/// The looks of the screens.
 pub(super) fn looks(app: &mut App) {
     app.add_plugins((title::plugin, choose::plugin, result::plugin, fault::plugin, notice::plugin))
         .add_systems(Update, brief.in_set(Step::Obey));

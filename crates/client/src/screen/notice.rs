@@ -1,4 +1,4 @@
-//! What became of a file that was saved while the game runs.
+//! The result of saving a file while the game runs.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -20,7 +20,7 @@ use crate::{
 /// How long good news stay, in seconds; longer with something to be pressed.
 const STAY: [f32; 2] = [4.0, 12.0];
 
-/// What is said over the mistakes of a file, and what can be done.
+/// The heading over the mistakes of a file, and the advice.
 const BROKEN: &str = if IN_PAGE {
     "This file has mistakes and was not loaded"
 } else {

@@ -1,4 +1,4 @@
-//! How the battle ended: who won, how long it took, who did what.
+//! The end of a battle: the winner, the duration, the deeds of each unit.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -177,7 +177,7 @@ fn gentler(players: &[Player]) -> Option<Vec<Player>> {
     (all != players).then_some(all)
 }
 
-/// Which opponents a human has played against.
+/// The opponents that a human has played against.
 fn against(session: &Session) -> String {
     let is_human = |player: &&Player| **player == Player::Human;
     let mut titles: Vec<String> = Vec::new();
@@ -191,7 +191,7 @@ fn against(session: &Session) -> String {
     if plays && !titles.is_empty() { format!(", opponent: {}", titles.join(" and ")) } else { String::new() }
 }
 
-/// What the winners have got.
+/// The spoils of the winners.
 fn spoils(ui: &mut egui::Ui, session: &Session) {
     let Some(spoils) = session.battle.spoils() else { return };
     ui.label(RichText::new("Spoils").font(bold(16.0)).color(colour::GOLD));
@@ -233,7 +233,7 @@ fn found(loot: &[LootView]) -> Vec<(Name, Option<UnitId>, Vec<UnitId>)> {
     found
 }
 
-/// What every unit did, the most effective of each side first.
+/// The deeds of every unit, the most effective of each side first.
 fn deeds(ui: &mut egui::Ui, session: &Session, art: &Art, wide: f32) {
     // On a narrow window the numbers stand closer.
     let (name, number) = if wide < 600.0 { (wide - 30.0 - 4.0 * 46.0, 46.0) } else { (290.0, 78.0) };

@@ -153,7 +153,7 @@ fn draw(
     Ok(())
 }
 
-/// What was chosen of the books.
+/// The choice among the books.
 enum Chosen<'b> {
     Nothing,
     Lesson(&'b str),

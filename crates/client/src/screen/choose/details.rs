@@ -1,4 +1,4 @@
-//! What a battle of the list is about, who plays each side, and the seed that begins it.
+//! The description of a battle of the list, the players of its sides, and the seed that begins it.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::{
 use hexfray_battle::{Setup, UnitSetup};
 use hexfray_minds::story::{liveries, titled};
 
-/// What is told of the chosen battle; or its mistakes.
+/// The description of the chosen battle; or its mistakes.
 pub(super) fn details(
     ui: &mut egui::Ui,
     art: &Art,
@@ -61,12 +61,12 @@ pub(super) fn details(
     });
 }
 
-/// Least width of the choice of players beside what is told of the battle, in points.
+/// Least width of the choice of players beside the description of the battle, in points.
 const LEAST_SIDES: f32 = 400.0;
 /// Width of the choice of players, in points.
 const SIDES: f32 = 640.0;
 
-/// What the battle is about, how it is won, and what its house rules are.
+/// The battle's description, its goals, and its house rules.
 fn about(ui: &mut egui::Ui, setup: &Setup) {
     strong(ui, &setup.title, 20.0);
     ui.label(RichText::new(&setup.about).font(regular(14.0)));
