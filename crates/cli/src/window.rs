@@ -54,7 +54,7 @@ impl WindowArgs {
     }
 }
 
-/// What those are told who have no screen, as on a server.
+/// The error message on a machine without a display, such as a server.
 const NO_DISPLAY: &str = "there is no display to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set); run this in a \
                           desktop session, or let a battle be played without a window: hexfray simulate ravine";
 

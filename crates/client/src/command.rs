@@ -152,7 +152,7 @@ pub enum Command {
     Load,
     /// Leave the battle for the title, or a record for where it was opened.
     Leave,
-    /// What the viewer of a record is told.
+    /// Control the viewer of a record.
     Replay(Control),
     /// Ask why, or what could be done; asked again, put it away.
     Ask(Question),

@@ -1,10 +1,10 @@
-//! Files that the player brings: dropped onto the window, or opened in a page, where no folder can be looked into and
-//! where files are taken along as well.
+//! Files that the player brings: dropped onto the window, or opened in a page, where the game can read no folder and
+//! where players save files as downloads.
 //!
-//! A save is gone on with, a record is watched. A map or battle that is dropped onto the window is opened where it lies
-//! ([`dropped`]). In a page there is no such place: a text of the game is checked like a file that was saved
-//! while the game runs ([`reload`]): a good one is kept on the [`Desk`] and is there the next time, a
-//! broken one is told of at its place and goes on waiting until it is mended.
+//! A save is continued, a record is watched. A map or battle that is dropped onto the window is opened in its own folder
+//! ([`dropped`]). In a page there is no such folder: a text of the game is checked like a file that was saved
+//! while the game runs ([`reload`]): a good one is kept on the [`Desk`] and is there the next time; the errors of a
+//! broken one are shown at their places, and it waits until it is mended.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod dropped;
@@ -59,7 +59,7 @@ pub struct Brought {
     pub text: String,
 }
 
-/// What the player wants done with files. The page hands them out and lets them be chosen; natively players have
+/// The player's wishes about files. The page hands files out and lets the player choose some; natively players have
 /// their folders.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub enum FileWish {

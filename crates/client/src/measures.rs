@@ -142,18 +142,18 @@ impl Room {
     }
 }
 
-/// What panels of changing size took in the last frame, in points.
+/// The room that panels of changing size took in the last frame, in points.
 #[derive(Resource, Clone, Copy, Debug)]
 pub struct Taken {
-    /// The bar of actions, or what stands in its place.
+    /// The bar of actions, or the panel in its place.
     pub bar: egui::Rect,
     /// Height of everything at the head of the window's middle.
     pub head: f32,
     /// Height of everything at the foot of the window.
     pub foot: f32,
-    /// What an open list of acts takes of the board: width at its left, and height above the window's foot.
+    /// The part of the board that an open list of acts covers: width at its left, and height above the window's foot.
     pub list: egui::Vec2,
-    /// Where what the battle tells its players ends below; 0 when nothing is told.
+    /// The lower end of the battle's message to its players; 0 when there is none.
     pub message: f32,
     /// Height of the forecast; 0 when none is open.
     pub forecast: f32,

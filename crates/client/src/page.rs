@@ -1,10 +1,10 @@
-//! The game inside a web page: what the page's address asks for, what it is told and what it has to say.
+//! The game inside a web page: the page's address, the messages to the page, and the messages from it.
 //!
 //! The page lends an object `hexfray` with the functions below (`web/page.js`). Its address can say what
 //! `hexfray play` says natively, `?battle=ravine&seed=7&sides=human,greedy`, or open the editor: `?edit=ravine`.
-//! [`tell`] says what is seen where, [`hear`] takes files, typed words and presses from the page, and [`address`] keeps
-//! its address at what is played; [`mirror`] says what stands on the panels to those who hear the page, [`speak`] what
-//! happens, and [`sound`] lets the page's sound rest while nothing sounds.
+//! [`tell`] reports the places of cells and buttons, [`hear`] takes files, typed words and presses from the page, and
+//! [`address`] keeps its address at the battle that is played. For screen readers [`mirror`] lists the contents of the panels
+//! and [`speak`] the events; [`sound`] lets the page's sound rest while nothing sounds.
 
 mod address;
 mod console;

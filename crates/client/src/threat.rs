@@ -1,4 +1,5 @@
-//! Who could strike where in its next turn: every foe's fresh move, then its reach and its line of fire.
+//! The foes that could attack each cell in their next turn: each foe's full move, then the range of its acts and their lines of
+//! fire.
 
 use std::collections::VecDeque;
 
@@ -10,7 +11,7 @@ use hexfray_board::grid::{Cell, Template};
 #[derive(Clone, Debug, Default)]
 pub struct Threats {
     by_cell: Vec<Vec<UnitId>>,
-    /// Whom the question is asked for: in nobody's way, since it may stand anywhere.
+    /// The unit for which threats are computed: it is in no unit's way, since it may be in any cell.
     victim: UnitId,
     /// The foes that are still to be looked at.
     foes: VecDeque<UnitId>,
@@ -19,10 +20,10 @@ pub struct Threats {
 }
 
 impl Threats {
-    /// Those against a unit's side; none is known before [`Threats::go_on`].
+    /// The threats against a unit's side; none is known before [`Threats::go_on`].
     ///
-    /// A shot that meets an obstacle strikes nobody; one that would meet a unit strikes that one, so who stands behind
-    /// another is safe from it as long as all stay where they are.
+    /// A shot that meets an obstacle hits no unit; a shot that would meet a unit hits that one, so that a unit behind another is
+    /// safe from it as long as all stay in their cells.
     pub fn against(battle: &Battle, victim: UnitId) -> Self {
         let side = battle.unit(victim).map(|unit| unit.side);
         let foes = battle.units().filter(|foe| side.is_some_and(|side| foe.side != side) && foe.is_active());
@@ -113,8 +114,8 @@ impl Striker {
     }
 }
 
-/// What a unit can do to another at once with the points and supplies that it has left; what it prepares is announced
-/// before it comes.
+/// Whether an act harms at once and the unit has the points and supplies for it; acts with a charge are announced before they
+/// take effect.
 fn is_blow(act: &ActView, points: i32) -> bool {
     let harms = act.purpose == Purpose::Harm && act.targeting.who != Who::User;
     harms && act.mp <= points && act.charge == 0 && act.left.is_none_or(|left| left > 0)

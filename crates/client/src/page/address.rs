@@ -16,7 +16,7 @@ use crate::{
 
 #[wasm_bindgen]
 extern "C" {
-    /// Puts what is played into the page's address: what stands there from the question mark on; nothing for the title.
+    /// Puts the battle that is played into the page's address: the part from the question mark on; empty for the title.
     #[wasm_bindgen(js_namespace = hexfray, js_name = "follow")]
     fn follow_in_page(search: &str);
 }
@@ -31,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Message, Clone, Copy, Debug)]
 pub(super) struct Went;
 
-/// Goes where the address says.
+/// Opens the battle or screen that the address names.
 fn go(
     texts: Res<Texts>,
     shelf: Option<Res<Shelf>>,

@@ -1,5 +1,5 @@
-//! What the page has to say: files that the player brings, words typed on a phone, presses of those who hear the page,
-//! another address.
+//! Messages from the page: files that the player brings, words typed on a phone, presses through a screen reader, another
+//! address.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -63,15 +63,15 @@ enum Word {
     Brought { name: String, text: String },
     /// A file that cannot be read, in a sentence.
     Refused(String),
-    /// What was typed into the page's field; nothing if the player went back.
+    /// The text that was typed into the page's field; `None` if the player went back.
     Typed(Option<String>),
-    /// Something was pressed, by the number that it was told under.
+    /// A button was pressed, by the number under which the page knows it.
     Pressed(String),
     /// A field was entered, by that number.
     Entered(String),
     /// A slider was set.
     Set { id: String, to: f64 },
-    /// A step over the board, or what is done there.
+    /// A step over the board, or a press there.
     Walked(Walk),
     /// A unit was asked about, by its number.
     Asked(u16),
@@ -79,11 +79,11 @@ enum Word {
     News(String),
     /// The player went back or forward.
     Went,
-    /// Something has happened that is seen elsewhere, such as at a pad.
+    /// Input has arrived that is read elsewhere, such as that of a gamepad.
     Stirred,
 }
 
-/// What those who hear the page do on the board.
+/// The actions on the board of a player with a screen reader.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Walk {
@@ -94,7 +94,7 @@ enum Walk {
     Right,
     /// To the next target or unit.
     Next,
-    /// What is said of the cell.
+    /// The action that was spoken for the cell.
     Do,
     /// One step back.
     Back,
@@ -234,7 +234,7 @@ fn let_go_of_field(mut contexts: EguiContexts, mut typing: ResMut<Typing>) -> Re
     Ok(())
 }
 
-/// Kept files that are broken, as after an update of the game, are told of like files that were saved so.
+/// Reports kept files that are broken, as after an update of the game, like broken files that were just saved.
 fn tell_of_broken_files(texts: Res<Texts>, mut saved: MessageWriter<FileSaved>) {
     for (name, text) in storage::kept_files() {
         let source = Source::new(&name, &text);

@@ -1,5 +1,4 @@
-//! What stands on the panels, in the order of reading, for those who hear the page: words, and what can be pressed, set
-//! or typed.
+//! The contents of the panels, in the order of reading, for screen readers: words, buttons, sliders and text fields.
 
 use std::collections::BTreeMap;
 
@@ -49,8 +48,8 @@ struct Part {
     told: Value,
 }
 
-/// What stands on all panels, each read to its end before the next: they come in no order of their own, so that the
-/// upper is first, then the left.
+/// The contents of all panels, each read to its end before the next. Panels have no order of their own: upper ones come first,
+/// and of two at the same height the left one.
 fn panels(nodes: &Nodes, root: NodeId) -> Vec<Value> {
     let children = nodes.get(&root).map_or(&[][..], |node| node.children());
     let mut panels: Vec<Vec<Part>> = children.iter().map(|&panel| read(nodes, panel)).collect();
@@ -58,7 +57,7 @@ fn panels(nodes: &Nodes, root: NodeId) -> Vec<Value> {
     panels.into_iter().flatten().map(|part| part.told).collect()
 }
 
-/// What a panel says, part by part in the order in which it was put there.
+/// The contents of a panel, part by part in the order in which they were added.
 fn read(nodes: &Nodes, panel: NodeId) -> Vec<Part> {
     let (mut parts, mut open) = (Vec::new(), vec![panel]);
     while let Some(id) = open.pop() {

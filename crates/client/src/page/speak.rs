@@ -1,5 +1,5 @@
-//! What the page says to those who hear it: what happens, what they are told and asked, what is pointed at, and who is on
-//! the board.
+//! The texts that the page speaks through screen readers: events, messages and questions, the cell under the pointer, and the
+//! units on the board.
 
 use bevy::prelude::*;
 use serde_json::json;
@@ -22,7 +22,7 @@ use hexfray_minds::story::{percent, points, titled, toll_in_words};
 
 #[wasm_bindgen]
 extern "C" {
-    /// Says something: `log` what has happened, `pointed` what is pointed at now, `said` what the player is told or asked.
+    /// Speaks a text: `log` an event, `pointed` the cell under the pointer, `said` a message or question for the player.
     #[wasm_bindgen(js_namespace = hexfray)]
     fn speak(what: &str, text: &str);
     /// Lists the units, as JSON: `[{"id": 3, "label": "Mira, blue, 12 of 20 HP, at 4, 3"}, …]`.
@@ -59,7 +59,7 @@ fn tell_log(session: Res<Session>, replay: Option<Res<Replay>>, mut read: Local<
     *read = lines.len();
 }
 
-/// Says what the player is told or asked wherever that stands: a fault, news, why something is refused, a message of the
+/// Speaks the messages and questions for the player from every panel: a fault, news, the reason of a refusal, a message of the
 /// battle, a question.
 fn tell_said(
     (fault, notice): (Res<Fault>, Res<Notice>),
@@ -95,7 +95,7 @@ fn tell_said(
     }
 }
 
-/// Says what is pointed at: the cell, who stands there, what a click would do.
+/// Speaks the cell under the pointer: its ground, the units there, the effect of a click.
 fn tell_pointed(
     session: Res<Session>,
     choice: Res<Choice>,
@@ -139,7 +139,7 @@ fn about(session: &Session, unit: &UnitView) -> String {
     format!("{}, {side}, {} of {} HP, {place}{conditions}{turn}", names.unit(unit.id), unit.hp, unit.hp_max)
 }
 
-/// What a click would do.
+/// The effect of a click, in words.
 fn promise(choice: &Choice, by_touch: bool) -> Option<String> {
     let plan = &choice.plan;
     if let Some(why) = &plan.why_not {

@@ -1,7 +1,6 @@
-//! What the page is told: where the cells are seen, how the battle stands, and what can be pressed where.
+//! Reports to the page: the places of the cells, the state of the battle, and the buttons with their places.
 //!
-//! Scripts find their way by it, and the page mirrors what can be pressed for those who hear it. Places are in pixels
-//! of the page.
+//! Scripts use the reports, and the page mirrors the buttons for screen readers. Places are in pixels of the page.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -41,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (tell_places, tell_battle, tell_widgets).after(Step::Show));
 }
 
-/// Tells what has not been told before.
+/// Reports a value, unless it is the one reported last.
 pub(super) fn tell(what: &str, told: &mut String, value: &Value) {
     let text = value.to_string();
     if *told != text {
@@ -86,10 +85,10 @@ fn tell_places(
     tell("board", &mut told, &board);
 }
 
-/// Tells the screen and what it says to the player; of a battle its round, its state's digest, how many orders were
-/// given, whose choice it is and whether everything has been shown, and how many milliseconds a frame has waited for
-/// an opponent at most; of a record that is watched how many orders it has and whether it plays; of the editor whether something is unsaved;
-/// where the forecast lies, if one is open, as middle, width and height.
+/// Reports the screen and its messages to the player; of a battle its round, its state's digest, the number of orders given,
+/// the side that decides, whether everything has been shown, and the most milliseconds that a frame has waited for an
+/// opponent; of a record that is watched the number of its orders and whether it plays; of the editor whether something is
+/// unsaved; and the place of the forecast, if one is open, as middle, width and height.
 fn tell_battle(
     screen: Res<State<Screen>>,
     session: Option<Res<Session>>,
