@@ -25,7 +25,7 @@ pub fn releases(look: &Look<'_>, unit: UnitId, act: Act, target: UnitId) -> Rele
     let Some(power) = power else { return Release::default() };
     let (rouses, stabilizes) = (power.does.contains(&Does::Rouse), power.does.contains(&Does::Stabilize));
     let release = if rouses { out(&Cause::is_bodily) } else { Release::default() };
-    // Whoever gets up bleeds no more (DP-152).
+    // A unit that gets up stops bleeding (DP-152).
     let ended = [state.health.bleeding, state.health.infected && (rouses || stabilizes)];
     ended.iter().filter(|&&ended| ended).fold(release, |release, _| release.with(true, false, None))
 }

@@ -62,7 +62,7 @@ fn near_thing(look: &Look<'_>, unit: UnitId) -> bool {
     look.board().grid().neighbours(cell).any(|beside| thing(look, beside).is_some())
 }
 
-/// Whether a unit lies knocked out, however far off: whoever may wake it may go there first.
+/// Whether a unit is knocked out, at any distance: a unit that may wake it may go there first.
 fn is_any_knocked_out(look: &Look<'_>) -> bool {
     look.units.iter().any(|(_, state)| state.health.out_hours.is_some())
 }

@@ -280,8 +280,8 @@ impl<'b> Scene<'b> {
         f64::midpoint(1.0, self.use_to_keep(unit))
     }
 
-    /// What a unit of any side does in a turn against the others of its side: 1 is usual. It takes longer to find out for
-    /// the unit's own side, so that it is asked where somebody there may be helped.
+    /// A unit's effect in a turn compared with that of the others of its side: 1 is usual. It takes longer to compute for
+    /// the acting unit's own side, so that it is computed only where a unit of that side may be helped.
     fn use_to_keep(&self, unit: &UnitView) -> f64 {
         if self.by_hit_points || self.battle.are_hostile(unit.side, self.me.side) {
             return self.use_of(unit);
