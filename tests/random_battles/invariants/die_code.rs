@@ -29,7 +29,12 @@ impl Invariants for DieCode {
     }
 
     fn look(&self, battle: &Battle, before: &Before, events: &[Event]) -> Result<(), String> {
-        ground::strikes(battle, events, "die_code", |_| false)?;
+        let ruled = matches!(before.order, Order::Referee(_));
+        ground::strikes(battle, events, "die_code", |view, event| {
+            let is_put = !ruled && before.cells[view.id.index()].is_some();
+            let put = if is_put { ground::put(view.id, event) } else { &[] };
+            [ground::walked(view.id, event), put].concat()
+        })?;
         the_kept_stay(battle, before)
     }
 

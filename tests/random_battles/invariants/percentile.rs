@@ -2,6 +2,7 @@
 
 use hexfray::{
     battle::{Act, Aim, Battle, Decision, Event, Flow, Order, UnitId, Verb, play::Units},
+    map::TriggerEffect,
     rules::percentile::state::{Escaping, UnitState},
 };
 
@@ -87,11 +88,18 @@ const WALKERS: &[&str] = &[
 /// Parts of the names of conditions that keep lava off.
 const SPARED: [&str; 4] = ["Float", "Flight", "Fire", "Stone"];
 
-/// A unit that walks into a cell whose ground burns is burnt, by any act that takes it there (MC-055, MC-162).
+/// A unit that walks into a cell whose ground burns, or comes down there, is burnt, by any act that takes it there (MC-055,
+/// MC-162).
 fn lava_burns_who_goes_there(battle: &Battle, before: &Before, events: &[Event]) -> Result<(), String> {
     let board = battle.board();
     for (at, event) in events.iter().enumerate() {
-        let Event::Moved { unit, path, .. } = event else { continue };
+        let (unit, entered) = match event {
+            Event::Moved { unit, path, .. } => (unit, &path[1..]),
+            Event::Placed { unit, cell } if lands(battle, before, &events[..at], *unit) => {
+                (unit, std::slice::from_ref(cell))
+            }
+            _ => continue,
+        };
         let view = battle.unit(*unit).expect("units that move are there");
         let spared = |name: &hexfray::battle::Name| SPARED.iter().any(|part| name.as_str().contains(part));
         let conditions = battle.conditions(*unit);
@@ -100,7 +108,7 @@ fn lava_burns_who_goes_there(battle: &Battle, before: &Before, events: &[Event])
         if !walks || view.footprint.size() > 1 {
             continue;
         }
-        for cell in &path[1..] {
+        for cell in entered {
             let Some(hazard) = board.hazard(*cell).filter(|hazard| hazard.hp_percent > 0) else { continue };
             let burns = |event: &Event| matches!(event, Event::Damaged { unit: of, what, .. } if of == unit && what.as_str() == hazard.name);
             let after = &events[at..];
@@ -110,6 +118,34 @@ fn lava_burns_who_goes_there(battle: &Battle, before: &Before, events: &[Event])
         }
     }
     Ok(())
+}
+
+/// Whether a unit that is put elsewhere after these events comes down there: thrown by a foe, or by a thing that it uses itself.
+/// Those whom the referee, magic, or the one that holds them sets down do not (MC-038, MC-049, MC-178).
+fn lands(battle: &Battle, before: &Before, earlier: &[Event], unit: UnitId) -> bool {
+    let held = |name: &hexfray::battle::Name| name.as_str() == "Imprison";
+    let names = battle.conditions(unit).iter().map(|one| one.name).collect::<Vec<_>>();
+    let is_held = before.conditions[unit.index()].iter().chain(&names).any(held);
+    let escapes = |event: &Event| matches!(event, Event::Noted { unit: of, what, .. } if *of == unit && what.as_str() == "cannot stay over this ground");
+    let is_here = before.cells[unit.index()].is_some();
+    if matches!(before.order, Order::Referee(_)) || !is_here || is_held || earlier.iter().any(escapes) {
+        return false;
+    }
+    let last = earlier.iter().rev().find_map(|event| match event {
+        Event::Declared { unit, act, .. } => Some((*unit, *act)),
+        _ => None,
+    });
+    last.is_some_and(|(by, act)| match act.verb {
+        Verb::TRIGGER => {
+            let trigger = battle.board().triggers().get(usize::from(act.with));
+            let goes = |effect: &TriggerEffect| matches!(effect, TriggerEffect::Go(_));
+            by == unit && trigger.is_some_and(|trigger| trigger.effects.iter().all(goes))
+        }
+        _ => battle.are_hostile(
+            battle.unit(by).expect("who acts is there").side,
+            battle.unit(unit).expect("who comes is there").side,
+        ),
+    })
 }
 
 /// A unit that goes into the cell of one with spikes is stung, by any act that takes it there (MC-179).

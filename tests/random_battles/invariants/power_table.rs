@@ -2,7 +2,7 @@
 //! are those that a turn has, a new round begins afresh.
 
 use hexfray::{
-    battle::{Act, Aim, Battle, Decision, Event, Flow, Order, Rule, UnitId, play::Units},
+    battle::{Act, Aim, Battle, Decision, Event, Flow, Order, Rule, UnitId, UnitView, play::Units},
     rules::power_table::PowerTableVerb,
     rules::power_table::content::Method,
     rules::power_table::state::{Skirmishes, Turn, UnitState},
@@ -20,12 +20,7 @@ impl Invariants for PowerTable {
     fn look(&self, battle: &Battle, before: &Before, events: &[Event]) -> Result<(), String> {
         full_moves_have_their_price(battle, before)?;
         flights_are_moves(battle, before, events)?;
-        // Those who are in the air, and those who are carried, do not tread on the ground.
-        let rides = |unit: UnitId| battle.carrier(unit).is_some_and(|carrier| carrier != unit);
-        ground::strikes(battle, events, "power_table", |view| {
-            let in_the_air = view.altitude > 0 || before.altitudes[view.id.index()] > 0;
-            in_the_air || rides(view.id)
-        })?;
+        ground_hurts_who_comes_to_it(battle, before, events)?;
         let actor = battle.world().resource::<Flow>().actor();
         for (unit, state) in battle.world().resource::<Units<UnitState>>().iter() {
             let Turn { method, most, majors, further, feats, .. } = state.turn;
@@ -94,6 +89,44 @@ fn full_moves_have_their_price(battle: &Battle, before: &Before) -> Result<(), S
     }
     Ok(())
 }
+
+/// The ground hurts those who come to it: on foot, by magic and force, by landing, and out of the saddle (SW-249).
+fn ground_hurts_who_comes_to_it(battle: &Battle, before: &Before, events: &[Event]) -> Result<(), String> {
+    let ruled = matches!(before.order, Order::Referee(_));
+    let is_in_the_air = |view: &UnitView| view.altitude > 0;
+    let was_in_the_air = |view: &UnitView| before.altitudes[view.id.index()] > 0;
+    let rides = |view: &UnitView| battle.carrier(view.id).is_some_and(|carrier| carrier != view.id);
+    let states = battle.world().resource::<Units<UnitState>>();
+    let by_rule = |event: &Event, unit: UnitId| match event {
+        Event::Announced { rule, .. } => *rule == Rule::new("SW-104"),
+        Event::Noted { unit: of, rule, .. } => *of == unit && *rule == Rule::new("SW-090"),
+        _ => false,
+    };
+    // The members of a skirmish are at its centre only as far as distances are counted (SW-090, SW-104).
+    let in_melee = |unit: UnitId| states.of(unit).melee.of.is_some() || events.iter().any(|event| by_rule(event, unit));
+    let comes_down = |unit: UnitId, event: &Event| match event {
+        Event::Noted { unit: of, what, .. } => *of == unit && !ruled && COMES_DOWN.contains(&what.as_str()),
+        _ => false,
+    };
+    ground::strikes(battle, events, "power_table", |view, event| {
+        let unit = view.id;
+        // Those who are in the air, and those who are carried, do not tread on the ground.
+        if is_in_the_air(view) || rides(view) {
+            return Vec::new();
+        }
+        let is_put = events.iter().any(|event| !ground::put(unit, event).is_empty());
+        if !is_put && events.iter().any(|event| comes_down(unit, event)) {
+            return view.cell.filter(|_| comes_down(unit, event)).into_iter().collect();
+        }
+        let counts = !was_in_the_air(view) && !ruled && before.cells[unit.index()].is_some() && !in_melee(unit);
+        let walked = if was_in_the_air(view) { &[] } else { ground::walked(unit, event) };
+        let put = if counts { ground::put(unit, event) } else { &[] };
+        [walked, put].concat()
+    })
+}
+
+/// What the log says of those who come to the ground of the cell where they are (SW-242, SW-260, SW-264).
+const COMES_DOWN: [&str; 3] = ["lands", "gets off", "falls off"];
 
 /// Nobody who is held rises or sinks by itself, and a retreat by flight ends outside of its skirmish (SW-065, SW-101).
 fn flights_are_moves(battle: &Battle, before: &Before, events: &[Event]) -> Result<(), String> {

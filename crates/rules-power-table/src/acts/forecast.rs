@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{Attempt, Caught, Hurt, OnTarget, Opposed, answers, displace, felled, legal, travel, view},
+    acts::{Attempt, Caught, Hurt, OnTarget, Opposed, answers, arrival, displace, felled, legal, travel, view},
     content::OnResist,
     numbers::{
         Contest, FallOdds, Figure, HarmRoll, Pipeline, Rolled, Side, Strike, StrikeOdds, duration, health,
@@ -66,7 +66,8 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     let actor = Actor::of(world, unit).ok_or(OrderError::NoSuchUnit(unit))?.standing_in(from);
     if !matches!(act.verb, Verb::ATTACK | Verb::ABILITY | Verb::ITEM) {
         legal::check_aimed(&actor, act, aim)?;
-        return Ok(nothing(Name::new("act")));
+        let targets = arrival::of_plain(&actor, act).into_iter().collect();
+        return Ok(Forecast::of(unit, Name::new("act"), targets));
     }
     let mut attempt = Attempt::of(actor, act)?;
     attempt.check()?;
@@ -77,7 +78,9 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     for (target, reached) in chances(&caught) {
         let Some(target) = Actor::of(world, target).map(|target| target.placed(&places)) else { continue };
         let on = attempt.on(&target);
-        forecast.targets.push(target_forecast(world, &target, &on, reached));
+        let mut odds = target_forecast(world, &target, &on, reached);
+        arrival::add_teleport(&target, &attempt, aim, &mut odds);
+        forecast.targets.push(odds);
         let notes = felled::leaves_out(world, &target, &on);
         forecast.leaves_out.extend(notes);
         forecast.leaves_out.extend(displace::leaves_out(&target, attempt.displaces()));
@@ -85,6 +88,7 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
             forecast.leaves_out.push(OPEN_ENDED);
         }
     }
+    forecast.targets.extend(arrival::of_attempt(&attempt, aim, &places));
     forecast.leaves_out.sort_unstable();
     forecast.leaves_out.dedup();
     if caught.most.is_some_and(|most| caught.surely.len() > usize::from(most)) {

@@ -5,6 +5,7 @@
 pub mod allowed;
 pub mod answers;
 pub mod areas;
+pub mod arrival;
 pub mod attempt;
 pub mod blocking;
 pub mod catch;

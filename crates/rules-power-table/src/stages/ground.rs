@@ -1,10 +1,11 @@
 //! The one gate for what the ground does to those who come to a cell (SW-010, SW-249).
 //!
 //! Units come to other cells by walking, by stepping in to stop another (SW-111), by a push, by Breakthrough (SW-203) and by magic
-//! (SW-122). The rule text says of none of these what the ground does; all are read alike: what stands or burns there hurts
-//! those who come, and a unit that is felled stays there. The members of a skirmish are at its centre only as far as distances
-//! are counted (SW-090): they fight anywhere inside it, and the ground of its centre hurts nobody. Nor does the ground hurt a
-//! unit that the referee sets down.
+//! (SW-122); they come to the ground of their own by landing (SW-242), by getting off a mount (SW-260) or being thrown off
+//! (SW-264), and to the board out of a statue (SW-261). The rule text says of none of these what the ground does; all are read
+//! alike: what stands or burns there hurts those who come, and a unit that is felled stays there. The members of a skirmish are at
+//! its centre only as far as distances are counted (SW-090): they fight anywhere inside it, and the ground of its centre hurts
+//! nobody. Nor does the ground hurt a unit that the referee sets down.
 
 use bevy_ecs::prelude::*;
 

@@ -25,11 +25,13 @@ pub fn leave(world: &mut World, unit: UnitId, fate: Fate) {
     }
 }
 
-/// Rises or sinks to an altitude, with all who move with the unit; the metres count as covered (SW-081, SW-242).
+/// Rises or sinks to an altitude, with all who move with the unit; the metres count as covered (SW-081, SW-242). What stands
+/// or burns on the ground hurts the unit that lands for its company (SW-249).
 pub fn climb(world: &mut World, unit: UnitId, metres: i16) {
     let Some(actor) = Actor::of(world, unit) else { return };
     let more = metres.abs_diff(actor.altitude);
     let lead = actor.company.lead;
+    let lands_in = actor.cell.filter(|_| metres == 0 && more > 0);
     for member in members(world, lead) {
         let mut state = change(world, member);
         state.turn.climbed = state.turn.climbed.saturating_add(more);
@@ -37,6 +39,9 @@ pub fn climb(world: &mut World, unit: UnitId, metres: i16) {
     set_altitude(world, unit, metres.clamp(0, 127) as i8);
     let what = Name::new(if metres == 0 { "lands" } else { "flies at another altitude" });
     world.resource_mut::<Log>().push(Event::Noted { unit, what, rule: Rule::new("SW-242") });
+    if let Some(cell) = lands_in {
+        ground::strike(world, lead, cell);
+    }
 }
 
 /// Puts a unit elsewhere on the board, without a path between; one that is not on it stays away.

@@ -86,7 +86,8 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
         Ruling::Remove { .. } | Ruling::End { .. } | Ruling::Enter { .. } => {}
         Ruling::Surrounded { .. } | Ruling::Unconcerned { .. } | Ruling::Cover { .. } => {}
     }
-    saddle::unseat(world);
+    let put = if let Ruling::Place { unit, .. } = *ruling { Some(unit) } else { None };
+    saddle::unseat(world, put.as_slice());
     melee::settle(world);
     company::gather(world);
     perform::separate(world);

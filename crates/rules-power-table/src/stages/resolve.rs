@@ -17,7 +17,10 @@ use crate::{
     },
     state::{Actor, Fate, Rulebook, change, lead_of, members},
 };
-use hexfray_battle::{Act, Aim, Dice, Event, Field, Log, Name, Order, Resolving, Strike, UnitId, Verb, play::Playing};
+use hexfray_battle::{
+    Act, Aim, Dice, Event, Field, Log, Name, Order, Resolving, Strike, UnitId, Verb,
+    play::{Plans, Playing},
+};
 use hexfray_board::grid::Cell;
 
 fn action(world: &World) -> Option<(UnitId, Act, Aim)> {
@@ -325,9 +328,18 @@ fn perform_act(world: &mut World, plan: &ActPlan) {
     }
 }
 
+/// Those whom magic or force has put where they are (SW-122).
+fn put_elsewhere(world: &World) -> Vec<UnitId> {
+    let resolving = world.resource::<Resolving>();
+    let Some(Plan::Act(plan)) = world.resource::<Plans<Plan>>().top(resolving) else { return Vec::new() };
+    let hit = plan.targets.iter().zip(&resolving.strikes).filter(|(_, strike)| strike.hit && plan.displaces.is_some());
+    hit.map(|(on, _)| on.target).collect()
+}
+
 /// Skirmishes change when the action is finished (SW-102); a move and what is declared with it are only its beginning.
 pub fn settle(world: &mut World) {
-    saddle::unseat(world);
+    let put = put_elsewhere(world);
+    saddle::unseat(world, &put);
     let verb = action(world).map(|(_, act, _)| act.verb);
     match verb {
         Some(

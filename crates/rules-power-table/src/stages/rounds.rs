@@ -40,7 +40,7 @@ pub fn begin_round(world: &mut World) {
 pub fn next_turn(world: &mut World) {
     // A unit may be asked whether to catch a falling one; then this stage is run again.
     company::gather(world);
-    saddle::unseat(world);
+    saddle::unseat(world, &[]);
     if falls::settle(world) {
         return;
     }

@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 use crate::{
     acts::riding,
     content::{AbilityId, Duration, Inflicts, Method},
-    stages::{company, effects},
+    stages::{company, effects, ground},
     state::{Actor, Rulebook, Sides, change, members, state_of, states},
 };
 use hexfray_battle::{Event, Field, Log, Name, Roster, Rule, UnitId, lift, put};
@@ -32,11 +32,20 @@ pub fn mount(world: &mut World, unit: UnitId, mount: UnitId) {
     note(world, unit, "gets on", "SW-260");
 }
 
-/// A unit gets off; it stays in the mount's cell. A passenger takes over the reins (SW-260).
+/// A unit gets off; it stays in the mount's cell, whose ground it treads on now (SW-249). A passenger takes over the reins
+/// (SW-260).
 pub fn dismount(world: &mut World, unit: UnitId) {
     leave_saddle(world, unit);
     change(world, unit).turn.remounted = true;
     note(world, unit, "gets off", "SW-260");
+    tread(world, unit);
+}
+
+/// A unit that has left its mount stands on the ground of the cell where it is (SW-249); one in the air falls.
+fn tread(world: &mut World, unit: UnitId) {
+    if let Some(cell) = world.resource::<Field>().place(unit).cell() {
+        ground::strike(world, unit, cell);
+    }
 }
 
 fn leave_saddle(world: &mut World, unit: UnitId) {
@@ -45,8 +54,9 @@ fn leave_saddle(world: &mut World, unit: UnitId) {
 }
 
 /// A rider that cannot stay on falls off prone: rider or mount lies prone or cannot act by itself, or one of them was moved
-/// and the other was not. Passengers fall with the rider (SW-264, SW-266, SW-267).
-pub fn unseat(world: &mut World) {
+/// and the other was not. Passengers fall with the rider (SW-264, SW-266, SW-267). Those who were put where they are have
+/// been met by its ground already, if it does anything to them.
+pub fn unseat(world: &mut World, put: &[UnitId]) {
     let carried = states(world).iter().filter(|(unit, state)| state.company.lead != *unit);
     let carried: Vec<UnitId> = carried.map(|(unit, _)| unit).collect();
     for unit in carried {
@@ -58,6 +68,9 @@ pub fn unseat(world: &mut World) {
             if riding::rider_of(world, mount) == Some(unit) { riding::seated(world, mount) } else { vec![unit] };
         for one in thrown {
             throw_off(world, one, mount);
+            if !put.contains(&one) {
+                tread(world, one);
+            }
         }
     }
 }
@@ -106,6 +119,7 @@ pub fn call(world: &mut World, unit: UnitId, ability: AbilityId) {
     change(world, mount).company.steed = true;
     world.resource_mut::<Log>().push(Event::Placed { unit: mount, cell });
     company::gather(world);
+    ground::strike(world, mount, cell);
 }
 
 fn note(world: &mut World, unit: UnitId, what: &'static str, rule: &'static str) {

@@ -264,7 +264,7 @@ fn sw_249_spikes_deal_their_damage_after_the_fall() {
 }
 
 #[test]
-fn sw_249_spikes_hurt_by_themselves_and_only_those_who_fall_on_them() {
+fn sw_249_spikes_hurt_by_themselves_and_only_those_who_come_down_to_them() {
     let field = |about: &str| Field::on(SPIKES).unit("a", (2, 0), about).unit("b", (12, 0), FIGHTER);
     // A Tumble of 16 and a Defense of 5 break a fall of 2 m; the spikes ask for neither.
     let mut fight = lifted(&field(&(TUMBLER.to_owned() + "defense = 5\n")), 2, &[6, 6]);
@@ -273,13 +273,28 @@ fn sw_249_spikes_hurt_by_themselves_and_only_those_who_fall_on_them() {
     let mut fight = lifted(&field(TUMBLER), 4, &[]);
     fight.order(act(0, PowerTableVerb::FLY, 0, 0, Aim::None));
     fight.end(0);
-    assert_eq!((fight.altitude(0), fight.hp(0)), (0, 90), "a unit that lands by itself does not fall on them");
+    assert_eq!((fight.altitude(0), fight.hp(0)), (0, 80), "a unit that lands by itself comes to them as walkers do");
     let mut fight = field(WINGED).start(&[]);
     fight.turn_of(0);
     fight.order(act(0, PowerTableVerb::FLY, 0, 15, Aim::None));
     fight.inflict(0, "Prone", 0);
     fight.end(0);
     assert_eq!((fight.altitude(0), fight.hp(0)), (5, 60), "nor one that recovers above them (SW-246)");
+}
+
+#[test]
+fn sw_249_a_flyer_that_lands_on_spikes_is_hurt_as_was_forecast() {
+    let mut fight = Field::on(SPIKES).unit("a", (2, 0), WINGED).unit("b", (12, 0), FIGHTER).seeded(1);
+    fight.turn_of(0);
+    let fly = |metres: i16| act(0, PowerTableVerb::FLY, 0, metres, Aim::None);
+    fight.order(fly(4));
+    fight.order(fly(2));
+    assert_eq!(fight.hp(0), 60, "in the air nothing hurts");
+    assert!(fight.0.forecast(&fly(1)).unwrap().targets.is_empty());
+    let odds = fight.0.forecast(&fly(0)).unwrap().targets;
+    assert_eq!(odds.iter().map(|one| (one.target, one.expected)).collect::<Vec<_>>(), [(UnitId(0), 10.0)]);
+    fight.order(fly(0));
+    assert_eq!((fight.altitude(0), fight.hp(0)), (0, 50));
 }
 
 #[test]

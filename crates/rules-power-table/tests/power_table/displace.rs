@@ -216,12 +216,20 @@ fn sw_249_who_is_pushed_over_spikes_is_hurt_and_lies_where_it_falls() {
 fn sw_249_magic_and_breakthrough_lead_onto_spikes_as_steps_do() {
     let mut fight = Field::on(SPIKED).unit("a", (5, 0), STEPPER).unit("b", (9, 0), FIGHTER).start(&[3, 4]);
     fight.turn_of(0);
+    let odds = fight.0.forecast(&step((1, 0))).unwrap().targets.remove(0);
+    assert_eq!(odds.damage.p(10), odds.hit, "as it was forecast");
+    assert!(odds.hit < 1.0 && odds.damage.p(0) > 0.0, "a double one leaves it where it is");
+    assert_eq!(fight.0.forecast(&step((3, 0))).unwrap().targets.remove(0).expected, 0.0);
     let events = fight.order(step((1, 0)));
     assert_eq!((fight.cell(0), spiked(&events, 0)), ((1, 0), 1), "only where it arrives");
     let runner = GUSTY.replace("test_gust", "test_rush");
     let field = Field::on(SPIKED).file("abilities/power_table_test.toml", RUSH).unit("a", (2, 0), FIGHTER);
     let mut fight = field.unit("b", (8, 0), &runner).seeded(1);
     fight.turn_of(1);
-    let events = fight.order(act(1, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(0))));
+    let rush = act(1, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(0)));
+    let odds = fight.0.forecast(&rush).unwrap().targets;
+    let own = odds.iter().find(|one| one.target == UnitId(1)).expect("the spikes hurt the one that breaks through");
+    assert_eq!((own.expected, own.damage.p(10)), (10.0, 1.0));
+    let events = fight.order(rush);
     assert_eq!((fight.cell(1), spiked(&events, 1), spiked(&events, 0)), ((2, 0), 1, 0));
 }

@@ -391,3 +391,83 @@ fn sw_255_rider_and_mount_are_targets_of_their_own() {
         assert!(fight.0.check(&act(3, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(target)))).is_ok());
     }
 }
+
+/// A lane with spikes in its second cell.
+const SPIKED: &str =
+    "name = 'Lane'\ngrid = { shape = 'square', adjacency = 'corners' }\nterrain = '''\n. x . . . . . . . .\n'''\n";
+
+/// A gust of 2 m.
+const GUST: &str = r#"
+[[ability]]
+key = "test_gust"
+name = "Gust"
+glyph = "wind"
+origin = "skill"
+range = 10
+push = 2
+"#;
+
+/// A monster with this gust.
+const GUSTY: &str = r#"
+level = 3
+hp = 60
+move_speed = 20
+weapons = ["claws"]
+deeds = ["test_gust"]
+monster = { accuracy = 20, evasion = 5, damage = 2, initiative = 1 }
+"#;
+
+/// The knight 0 and the squire 1 on the horse 2 in the second cell of a lane, a monster 3.
+fn seated_on(lane: &str) -> super::field::Fight {
+    let field = Field::on(lane).file("abilities/power_table_test.toml", GUST).unit("a", (1, 0), &knight());
+    let field = field.unit("a", (1, 0), &squire()).unit("a", (1, 0), HORSE).unit("b", (6, 0), GUSTY);
+    field.lines("[[start]]\nunits = [\"Knight\", \"Squire\"]\nrides = \"Horse\"\n").seeded(1)
+}
+
+#[test]
+fn sw_249_a_rider_that_gets_off_onto_spikes_is_hurt_as_was_forecast() {
+    let mut fight = seated_on(SPIKED);
+    fight.turn_of(0);
+    let odds = fight.0.forecast(&get_off(0)).unwrap().targets;
+    assert_eq!(odds.iter().map(|one| (one.target, one.expected)).collect::<Vec<_>>(), [(UnitId(0), 10.0)]);
+    fight.order(get_off(0));
+    assert_eq!([0, 1, 2].map(|unit| fight.hp(unit)), [20, 30, 30], "the mount stands on them already");
+}
+
+#[test]
+fn sw_249_riders_that_are_thrown_off_onto_spikes_are_hurt_once() {
+    let mut fight = seated_on(SPIKED);
+    fight.turn_of(0);
+    fight.inflict(2, "Prone", 0);
+    assert_eq!([0, 1, 2].map(|unit| fight.hp(unit)), [20, 20, 30], "both fall off where the horse lies");
+    let push = |fight: &mut super::field::Fight, target: u16| {
+        fight.turn_of(3);
+        fight.order(act(3, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(target))));
+        ([0, 1, 2].map(|unit| fight.cell(unit).0), [0, 1, 2].map(|unit| fight.hp(unit)))
+    };
+    let mut fight = seated_on(SPIKED);
+    assert_eq!(
+        push(&mut fight, 2),
+        ([1, 1, 0], [20, 20, 30]),
+        "the horse alone is moved, and its riders fall (SW-264)"
+    );
+    let mut fight = seated_on(&SPIKED.replace(". x .", "x . ."));
+    assert_eq!(push(&mut fight, 1), ([1, 0, 1], [30, 20, 30]), "the passenger alone is moved onto them");
+    assert!(fight.has(1, "Prone"));
+    let mut fight = seated_on(&SPIKED.replace(". x .", ". . x"));
+    fight.rule(Ruling::Place { unit: UnitId(1), cell: Cell::new(2, 0) });
+    assert_eq!((fight.hp(1), fight.has(1, "Prone")), (30, true), "the ground hurts nobody whom the referee sets down");
+}
+
+#[test]
+fn sw_261_a_mount_that_appears_on_spikes_is_hurt_as_was_forecast() {
+    let rider = knight() + "items = { horse_statue = 1 }\n";
+    let mut fight = Field::on(SPIKED).unit("a", (1, 0), &rider).unit("b", (6, 0), GOBLIN).seeded(1);
+    fight.turn_of(0);
+    let call = act(0, Verb::ITEM, 0, 0, Aim::None);
+    let odds = fight.0.forecast(&call).unwrap().targets;
+    assert_eq!(odds.iter().map(|one| (one.target, one.expected)).collect::<Vec<_>>(), [(UnitId(2), 10.0)]);
+    let events = fight.order(call);
+    let pricked = |event: &&Event| matches!(event, Event::Damaged { unit: UnitId(2), amount: 10, .. });
+    assert_eq!(events.iter().filter(pricked).count(), 1);
+}

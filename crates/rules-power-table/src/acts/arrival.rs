@@ -1,0 +1,68 @@
+//! Whom an act brings to ground that hurts, for forecasts (SW-249).
+
+use crate::{
+    acts::{Attempt, Tool, falling, forecast, riding, verbs::PowerTableVerb},
+    content::{Area, Displacement},
+    numbers::Figure,
+    state::Actor,
+};
+use hexfray_battle::{Act, Aim, Name, Rule, TargetForecast};
+use hexfray_board::{grid::Cell, odds::Dist};
+
+/// What ground does to a unit, by its name.
+type Blow = (Name, i32);
+
+/// The odds for a unit that lands or gets off where the ground hurts (SW-242, SW-260).
+pub fn of_plain(actor: &Actor<'_>, act: Act) -> Option<TargetForecast> {
+    let (world, cell) = (actor.world, actor.cell?);
+    match act.verb {
+        PowerTableVerb::FLY if act.option == 0 => {
+            let blow = falling::spikes_at(world, Some(cell))?;
+            Some(surely(Actor::of(world, actor.company.lead)?, cell, blow))
+        }
+        PowerTableVerb::DISMOUNT => Some(surely(*actor, cell, falling::trodden_on(world, actor, cell)?)),
+        _ => None,
+    }
+}
+
+/// The odds for those whom an attempt brings where the ground hurts, whether it hits or not: its user by Breakthrough
+/// (SW-203), and a mount that it calls (SW-261). Units stand where `places` says, or where they are if it is empty.
+pub fn of_attempt(attempt: &Attempt<'_>, aim: Aim, places: &[Figure]) -> Option<TargetForecast> {
+    let actor = &attempt.actor;
+    let world = actor.world;
+    if let (Area::Breakthrough, Aim::Unit(target)) = (attempt.area(), aim) {
+        let figures = if places.is_empty() { attempt.figures() } else { places.to_vec() };
+        let to = figures.iter().find(|figure| figure.unit == target)?;
+        let blow = falling::spikes_at(world, Some(to.cell));
+        let blow = blow.filter(|_| actor.cell != Some(to.cell) && to.altitude == 0)?;
+        return Some(surely(Actor::of(world, actor.company.lead)?, to.cell, blow));
+    }
+    let Tool::Ability { ability, .. } = attempt.tool else { return None };
+    let mount = riding::called(world, actor.id(), ability)?;
+    let blow = falling::spikes_at(world, actor.cell)?;
+    Some(surely(Actor::of(world, mount)?, actor.cell?, blow))
+}
+
+/// Adds to the odds for a unit what the ground does where magic takes it, if that succeeds (SW-122).
+pub fn add_teleport(target: &Actor<'_>, attempt: &Attempt<'_>, aim: Aim, forecast: &mut TargetForecast) {
+    let Aim::Cell(cell) = aim else { return };
+    let blow = falling::trodden_on(target.world, target, cell);
+    let Some((what, amount)) = blow.filter(|_| matches!(attempt.displaces(), Some(Displacement::Teleport(_)))) else {
+        return;
+    };
+    let damage = Dist::mix(forecast.hit, &Dist::point(amount), &Dist::point(0));
+    strike(target, what, amount, &damage, forecast);
+}
+
+/// The odds for a unit that stands on the ground of a cell then.
+fn surely(mut actor: Actor<'_>, cell: Cell, (what, amount): Blow) -> TargetForecast {
+    (actor.cell, actor.altitude) = (Some(cell), 0);
+    let mut forecast = TargetForecast { reached: 1.0, hit: 1.0, ..TargetForecast::untouched(actor.id()) };
+    strike(&actor, what, amount, &Dist::point(amount), &mut forecast);
+    forecast
+}
+
+fn strike(actor: &Actor<'_>, what: Name, amount: i32, damage: &Dist, forecast: &mut TargetForecast) {
+    forecast.parts.base(what, amount, Rule::new("SW-249"));
+    forecast::harm_forecast(actor, damage, forecast);
+}
