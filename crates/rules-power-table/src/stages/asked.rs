@@ -7,10 +7,14 @@ use crate::{
         after::{self, loot, treatment},
         begin::placing,
         block, falls,
+        play::Play,
     },
     state::{About, Question},
 };
-use hexfray_battle::{Decision, Flow, UnitId, play::Asked};
+use hexfray_battle::{
+    Decision, Flow, UnitId,
+    play::{Asked, Playing},
+};
 
 /// Takes the answer to the open question.
 pub fn answer(world: &mut World, unit: UnitId, option: u16) {
@@ -25,23 +29,17 @@ pub fn answer(world: &mut World, unit: UnitId, option: u16) {
     }
 }
 
-/// After a ruling the open question is put anew: who may be asked, and what the answers mean, may have changed.
+/// After a ruling the open question is put anew: who may be asked, and what the answers mean, may have changed. No strike waits for
+/// an answer: a move is asked about before it is made, and all else after the act.
 pub fn reconsider(world: &mut World) {
-    let open = match world.resource::<Flow>().decision() {
-        Some(Decision::Answer { .. }) => true,
-        // Of the units to choose from one may be gone, or none be left.
-        Some(Decision::Pick { .. }) => return world.resource_mut::<Flow>().answered(),
-        // The ruling has done away with it, or with the unit that was asked.
-        None => false,
-        Some(_) => return,
-    };
-    let Some((_, question)) = world.resource_mut::<Asked<Question>>().take() else { return };
+    // Of the units to choose from one may be gone, or none be left.
+    if let Some(Decision::Pick { .. }) = world.resource::<Flow>().decision() {
+        return world.resource_mut::<Flow>().answered();
+    }
+    let Some((_, question)) = Play(world).take_back() else { return };
     match question.about {
         About::Block => block::forget_question(world),
         About::Catch => falls::forget_question(world),
         About::Placement | About::Pursuit | About::Search | About::Remedy => {}
-    }
-    if open {
-        world.resource_mut::<Flow>().answered();
     }
 }
