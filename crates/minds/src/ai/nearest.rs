@@ -51,6 +51,9 @@ impl Nearest {
         }
         let mut blows = Blows { ground: battle.ground(), unit, list: blows(battle, unit, true) };
         let choices = self.choices(from, &blows);
+        if let Some(order) = self.leave_asleep(battle, from, &blows, &choices) {
+            return order;
+        }
         let struck = strike(battle, from, unit, &choices);
         if let Some((order, odds)) = struck.filter(|(order, odds)| !is_futile(battle, from, order, *odds, &choices)) {
             return twice(battle, from, order, odds).unwrap_or(order);
@@ -75,6 +78,28 @@ impl Nearest {
         }
         let approach = self.approach(battle, from, &blows, barred).or_else(|| self.open(battle, from, unit));
         approach.unwrap_or_else(|| otherwise(battle))
+    }
+
+    /// Where every blow from here would wake a foe: the move from which another foe can be struck.
+    fn leave_asleep(
+        &mut self,
+        battle: &Battle,
+        from: Cell,
+        blows: &Blows<'_>,
+        choices: &[(&ActView, UnitId)],
+    ) -> Option<Order> {
+        let unit = blows.unit;
+        let all_wake = !choices.is_empty() && choices.iter().all(|choice| wakes(battle, unit, choice));
+        if !all_wake || !battle.may_move(unit) {
+            return None;
+        }
+        let all = self.foes.clone();
+        self.foes.retain(|&(foe, _)| blows.list.iter().any(|blow| !wakes(battle, unit, &(blow, foe))));
+        let order = if self.foes.is_empty() { None } else { self.approach(battle, from, blows, false) };
+        let strikes = |to: Cell| self.foes.iter().any(|&foe| blows.reach(to, foe));
+        let order = order.filter(|order| matches!(*order, Order::Move { to, .. } if strikes(to)));
+        self.foes = all;
+        order
     }
 
     /// Where no path leads to any foe: opens one, or goes as near as it can to where one may be opened.

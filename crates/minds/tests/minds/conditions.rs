@@ -133,6 +133,39 @@ fn a_foe_that_sleeps_is_left_to_sleep_while_another_is_awake() {
 }
 
 #[test]
+fn a_foe_in_reach_that_sleeps_is_left_to_sleep_while_another_is_a_step_away() {
+    let lane = CELL.replace("# # # # #", "# # # # # #").replace("# . . . #", "# . . . . #");
+    for name in ["nearest", "greedy"] {
+        let mut library = hexfray_data::library();
+        library.add("assets/units/percentile_plain.toml", &people(&[("captain", 200, 20), ("watcher", 60, 5)]));
+        library.add("assets/weapons/percentile_plain.toml", POLE);
+        let head = "ruleset = \"percentile\"\nsettings = { escape_declared = \"turn_before\" }";
+        let units = [("blue", "captain", [2, 1]), ("red", "watcher", [1, 1]), ("red", "watcher", [4, 1])];
+        let mut battle = begin(library, &lane, head, &units);
+        inflict(&mut battle, UnitId(1), "sleep");
+        assert_eq!(first_aim(&mut battle, name), Some(UnitId(2)), "{name} goes to the one that is awake");
+    }
+}
+
+#[test]
+fn what_brings_friends_back_fells_an_undead_foe() {
+    for name in ["greedy", "planner"] {
+        let mut library = hexfray_data::library();
+        let mage = people(&[("mage", 200, 20)])
+            .replace("weapons", "abilities = [\"raise\"]\nweapons")
+            .replace("mp = 30", "mp = 60");
+        library.add("assets/units/percentile_plain.toml", &mage);
+        library.add("assets/weapons/percentile_plain.toml", POLE);
+        let head = "ruleset = \"percentile\"\nsettings = { escape_declared = \"turn_before\" }";
+        let units = [("blue", "mage", [1, 1]), ("red", "bone_guard", [3, 1])];
+        let battle = begin(library, CELL, head, &units);
+        let order = opponent(name, 1).expect("it exists").choose(&battle);
+        let Order::Act { act, aim, .. } = order else { panic!("{name} gives {order:?}") };
+        assert_eq!((act.verb, aim), (Verb::ABILITY, Aim::Unit(UnitId(1))), "{name} raises what is dead already");
+    }
+}
+
+#[test]
 fn a_foe_that_falls_at_one_blow_and_strikes_like_the_others_goes_first() {
     for name in ["greedy", "planner"] {
         for small in [UnitId(1), UnitId(2)] {

@@ -180,7 +180,10 @@ fn one_blow(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, hp: i32) -> Est
             }
         }
     } else if let Some(mend) = plan.ability.mend.filter(content::Mend::restores_hp) {
-        let amount = attack::recovery::<Total>(user, target, plan, &mend, mean).total();
+        let recovery = |thrown| attack::recovery::<Total>(user, target, plan, &mend, thrown).total();
+        let amount = recovery(mean);
+        let sides = dice.map_or((0, 0), |code| (u32::from(code.dice), u32::from(code.sides)));
+        sum.defeat = sum.hit * falls(|thrown| -recovery(thrown), sides, hp);
         sum.healing = sum.hit * f64::from(amount.clamp(0, (target.kind.hp - hp).max(0)));
         sum.damage = sum.hit * f64::from((-amount).clamp(0, hp.max(0)));
     }

@@ -58,9 +58,15 @@ fn is_worth_a_thought(scene: &Scene<'_>, act: &ActView) -> bool {
     act.refused.is_none()
         && match act.purpose {
             Purpose::Turn => false,
-            Purpose::Mend => scene.units.iter().any(needs),
+            Purpose::Mend => scene.units.iter().any(needs) || touches_foes(act),
             Purpose::Harm | Purpose::Hinder | Purpose::Help => true,
         }
+}
+
+/// Whether a spell or a thing may be aimed at foes, some of whom may be hurt by what heals others.
+fn touches_foes(act: &ActView) -> bool {
+    let meant = matches!(act.targeting.who, Who::Friends | Who::FallenFriends | Who::User);
+    matches!(act.act.verb, Verb::ABILITY | Verb::ITEM) && !meant
 }
 
 /// Adds what can be done with one act.
@@ -145,7 +151,8 @@ fn is_meant(scene: &Scene<'_>, tools: &mut Tools, act: &ActView, target: &UnitVi
         (Purpose::Mend, true) => fallen || ails(),
         (Purpose::Help, true) if !fallen => return true,
         (Purpose::Help, true) => ails(),
-        (Purpose::Mend | Purpose::Help, false) => odd && ails(),
+        (Purpose::Mend, false) => !fallen && touches_foes(act),
+        (Purpose::Help, false) => odd && ails(),
     };
     doubtful && target.cell.is_some_and(|cell| on_unit(scene, tools, act, target, cell) > 0.0)
 }
