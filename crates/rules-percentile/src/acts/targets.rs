@@ -145,6 +145,18 @@ pub fn in_place_of(world: &World, user: UnitId, plan: &Plan<'_>, met: UnitId, lo
     bonds::stand_in(world, user, plan, met, losses).unwrap_or((met, HAZARD))
 }
 
+/// Who takes an effect that a lot has brought to a unit of a shared cell: that one, or by a rule a guard of it (MC-047, MC-162,
+/// MC-163).
+pub fn in_place_of_drawn(
+    world: &World,
+    user: UnitId,
+    plan: &Plan<'_>,
+    drawn: UnitId,
+    losses: &Losses,
+) -> (UnitId, Option<Rule>) {
+    bonds::stand_in(world, user, plan, drawn, losses).map_or((drawn, None), |(unit, rule)| (unit, Some(rule)))
+}
+
 /// The units of which any may take a shot that meets one of them on its way (MC-047).
 fn sharers(world: &World, user: UnitId, met: UnitId) -> Vec<UnitId> {
     let field = world.resource::<Field>();

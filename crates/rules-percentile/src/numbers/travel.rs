@@ -19,6 +19,13 @@ pub fn leaping(user: &Unit<'_>, at: &Manoeuvre, whole: Traveller) -> Traveller {
     leap.change(whole, user.book.settings.acrobatics_exceeds_move)
 }
 
+/// The Jump of a unit that walks, its Acrobatics counted in its own turn.
+pub fn jump_on_foot(world: &World, user: &Unit<'_>, in_water: bool) -> i32 {
+    let jump = figures::jump::<Total>(user, in_water).total();
+    let leap = user.manoeuvre.leap.filter(|_| world.resource::<Flow>().actor() == Some(user.unit));
+    leap.map_or(jump, |leap| leap.jump(jump))
+}
+
 /// Whether only Float or Flight keeps a unit over impassable ground, for the notes of a forecast.
 pub fn hovers(world: &World, unit: UnitId) -> bool {
     let user = Unit::of(world, unit);

@@ -101,14 +101,26 @@ fn catch_up(world: &mut World, unit: UnitId, tie: Tie) -> bool {
     // Those who belong together may share a cell where none is free beside it.
     let small = world.resource::<Field>().all_are_small();
     let shared = || ways.iter().find(|way| way.cell == to && small);
-    let best = beside.min_by_key(|way| way.cost).or_else(shared);
+    let best = beside.min_by_key(|way| (way.harm, way.cost)).or_else(shared);
     let Some((cell, cost)) = best.map(|way| (way.cell, way.cost)) else { return false };
     let path = way_by(world, follower, traveller, cell);
     path.is_some_and(|path| steps::follow(world, follower, path, cost))
 }
 
-/// Whether the unit that covers another is the one that is followed: it has gone, by any act, and the other has not (MC-162).
+/// Whether the unit that covers another is the one that is followed: it has gone, by any act, and the other has not; where both
+/// have gone, by an act of its own (MC-162).
 fn leads(world: &World, unit: UnitId, tie: Tie) -> bool {
+    if cell_of(world, tie.to) == tie.at {
+        return true;
+    }
     let acts = world.resource::<Resolving>().action().is_some_and(|action| action.unit == unit);
-    acts || cell_of(world, tie.to) == tie.at
+    acts && !is_where_it_was(world, unit, tie)
+}
+
+/// Whether a unit is still beside the cell where it last was together with the other, so that the other alone has gone.
+fn is_where_it_was(world: &World, unit: UnitId, tie: Tie) -> bool {
+    let Some(at) = tie.at else { return false };
+    let (field, grid) = (world.resource::<Field>(), world.resource::<Field>().board().grid());
+    let theirs = field.cells_from(tie.to, at);
+    field.cells(unit).iter().any(|&own| theirs.iter().any(|&cell| grid.distance(own, cell) <= 1))
 }

@@ -3,11 +3,11 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::fall::harm,
+    acts::fall::{harm, harm_of_step},
     stages::resolve::lose_hp,
     state::{Unit, place_of},
 };
-use hexfray_battle::{Name, UnitId};
+use hexfray_battle::{Name, Parts, UnitId};
 use hexfray_board::grid::Cell;
 
 /// Lets a unit fall so many levels into a cell.
@@ -16,6 +16,18 @@ pub fn fall(world: &mut World, unit: UnitId, levels: i32, into: Cell) {
         return;
     }
     let parts = harm(world, &Unit::of(world, unit), levels, into);
+    suffer(world, unit, parts);
+}
+
+/// A unit on its way has stepped so many levels down.
+pub fn step_down(world: &mut World, unit: UnitId, levels: i32, into: Cell) {
+    if place_of(world, unit).is_active() {
+        let parts = harm_of_step(world, &Unit::of(world, unit), levels, into);
+        suffer(world, unit, parts);
+    }
+}
+
+fn suffer(world: &mut World, unit: UnitId, parts: Parts) {
     let amount = parts.total();
     if amount > 0 {
         lose_hp(world, unit, None, Name::new("the fall"), amount, parts);

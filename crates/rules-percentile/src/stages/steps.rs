@@ -124,10 +124,12 @@ fn sets_out(world: &mut World, unit: UnitId, path: &[Cell]) -> bool {
     !status::burn(world, unit) && resolve::follows(world, unit, path)
 }
 
-/// The cell nearest to a unit's own of those beside another in which it could appear.
+/// The cell of those beside another in which a unit could appear that hurts it least, then the one nearest to its own.
 pub fn nearest_beside(world: &World, unit: UnitId, other: UnitId) -> Option<Cell> {
     let from = place_of(world, unit).cell()?;
     let grid = world.resource::<Field>().board().grid();
     let beside = travel::cells_beside(world, unit, other).into_iter();
-    beside.filter(|&cell| travel::may_stand(world, unit, cell)).min_by_key(|&cell| grid.distance(from, cell))
+    let open = beside.filter(|&cell| travel::may_stand(world, unit, cell));
+    let toll = |cell| if cell == from { 0 } else { ground::toll(world, unit, cell) };
+    open.min_by_key(|&cell| (toll(cell), grid.distance(from, cell)))
 }

@@ -57,11 +57,15 @@ impl Leap {
         Self { change: change as i8, result }
     }
 
+    /// What becomes of Jump (MC-071 … MC-074).
+    pub fn jump(self, jump: i32) -> i32 {
+        if self.result == CheckResult::Botch { 0 } else { (jump + i32::from(self.change)).clamp(0, 100) }
+    }
+
     /// How a unit travels with this Jump (MC-071 … MC-074).
     pub fn change(self, traveller: Traveller, exceeds_move: bool) -> Traveller {
-        let jump = i32::from(traveller.jump) + i32::from(self.change);
         Traveller {
-            jump: if self.result == CheckResult::Botch { 0 } else { jump.clamp(0, 100) as u8 },
+            jump: self.jump(traveller.jump.into()) as u8,
             leaps_beyond: exceeds_move && self.result.passed(),
             leaps_cheaply: self.result == CheckResult::Critical,
             ..traveller

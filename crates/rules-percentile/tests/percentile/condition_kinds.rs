@@ -4,7 +4,7 @@ use hexfray_battle::{Act, Aim, CheckResult, Event, UnitId, Verb};
 use hexfray_board::grid::Cell;
 
 use super::condition_table::{ROUND, round};
-use super::field::{Field, act, at, cast, chances, damage, damaged, hurt, inflict, other, strike};
+use super::field::{Field, act, at, cast, chances, damage, damaged, hurt, inflict, other, strike, user};
 
 #[test]
 fn tc_146_immunities_keep_groups_away() {
@@ -231,6 +231,36 @@ fn mc_179_spikes_hurt_units_that_strike_in_melee() {
     fight.order(strike(1));
     assert_eq!(fight.hp(0), 190, "elements count");
 }
+
+#[test]
+fn mc_179_spikes_of_those_whom_a_blow_comes_to_are_left_out_of_its_odds() {
+    let note = "the spikes that meet its user";
+    let swords = format!("{}weapons = [\"kit_sword\", \"kit_sword\"]\ntwo_weapons = 97\n", user(""));
+    let paladin = format!("{}abilities = [\"cover\"]\n", other(30));
+    let field = Field::open().unit("a", (5, 2), &swords).unit("b", (6, 2), &other(5)).unit("b", (6, 3), &paladin);
+    let mut fight = field.start(&[1; 3]);
+    fight.order(act(2, Verb::ABILITY, 0, 0, at(1)));
+    fight.end();
+    assert!(fight.0.forecast(&strike(1)).unwrap().leaves_out.is_empty());
+    inflict(&mut fight, 2, "fire_spikes", 6);
+    assert_eq!(fight.0.forecast(&strike(1)).unwrap().leaves_out, [note], "the guard's spikes");
+    let order = act(0, Verb::ABILITY, 0, 0, Aim::None);
+    let reaper = format!("{}weapons = [\"kit_sword\"]\n", user("abilities = [\"kit_reap\"]"));
+    let field = Field::open().file("abilities/percentile_reap.toml", REAP).unit("a", (5, 2), &reaper);
+    let mut fight = field.unit("b", (6, 2), &other(5)).unit("b", (6, 3), &other(4)).start(&[1; 3]);
+    assert!(fight.0.forecast(&order).unwrap().leaves_out.is_empty());
+    inflict(&mut fight, 2, "fire_spikes", 6);
+    assert_eq!(fight.0.forecast(&order).unwrap().leaves_out, [note], "one of all whom it strikes");
+}
+
+const REAP: &str = r#"
+[[ability]]
+key = "kit_reap"
+type = "technique"
+target = "party"
+who = "foes"
+weapon_damage = 100
+"#;
 
 const SLASH: &str = r#"
 [[ability]]

@@ -248,6 +248,26 @@ fn mc_071_a_leap_may_exceed_move() {
     assert!(!leap("acrobatics_exceeds_move = \"never\""));
 }
 
+/// A unit with 80 HP on a ledge of five levels that stakes its action on a leap, with this d%; then it steps down.
+fn steps_down(lines: &str, roll: u16, set: &str) -> (Option<u32>, Vec<i32>) {
+    let field = Field::on(LEDGE).set(set).unit("a", (4, 0), &user(lines)).unit("b", (7, 1), &other(1));
+    let mut fight = field.start(&[1, 1, roll]);
+    fight.order(feat(PercentileVerb::LEAP, Aim::None));
+    let way = fight.0.reach(UnitId(0)).into_iter().find(|way| way.cell == Cell::new(3, 0));
+    let foretold = way.map(|way| way.harm.loss / 100);
+    (foretold, damage(&fight.go(0, (3, 0))))
+}
+
+#[test]
+fn mc_071_a_leap_down_counts_against_the_jump_that_success_has_lengthened() {
+    let jump_3 = "jump = -1\nskills = { acrobatics = 75 }";
+    assert_eq!(steps_down(jump_3, 10, ""), (Some(0), vec![]), "Jump 3 + 3: five levels are no fall (MC-062)");
+    assert_eq!(steps_down(jump_3, 50, "voluntary_drop = true"), (Some(8), vec![8]), "Jump 3 + 1: one level beyond it");
+    let jump_4 = "skills = { acrobatics = 40 }";
+    assert_eq!(steps_down(jump_4, 85, "voluntary_drop = true"), (Some(24), vec![24]), "Jump 4 − 2 (MC-072)");
+    assert_eq!(steps_down(jump_4, 95, "voluntary_drop = true"), (Some(40), vec![40]), "a botch leaves none (MC-073)");
+}
+
 #[test]
 fn mc_072_failure_shortens_the_leap() {
     let gap = GORGE.replace(". l l l l .", ". l l . . .");

@@ -19,6 +19,7 @@ mod dungeon;
 mod encounters;
 mod exceptions;
 mod field;
+mod followers;
 mod footwork;
 mod gear;
 mod initiative;

@@ -547,6 +547,7 @@ fn mc_087_a_shot_that_hits_a_unit_in_its_way_is_forecast_as_sure() {
     let fight = field.unit("b", (4, 2), &weak(4)).unit("b", (19, 4), &other(1)).start(&[1; 4]);
     let foretold = fight.0.forecast(&strike(1)).unwrap().targets;
     assert_eq!((foretold[0].target, foretold[0].hit), (UnitId(2), 1.0));
+    assert!(foretold[0].chance.is_empty(), "no sum that would be less than sure: {:?}", foretold[0].chance);
     agrees_from("a sure shot", &fight.0, strike(1), fights());
 }
 

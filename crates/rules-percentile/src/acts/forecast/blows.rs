@@ -157,7 +157,8 @@ impl<'w> Blows<'_, 'w> {
                 if crowd.len() < 2 {
                     return vec![(share, Some((aim, None)))];
                 }
-                crowd.into_iter().map(|unit| (each, Some((unit, None)))).collect()
+                let taken = |drawn| targets::in_place_of_drawn(world, user, plan, drawn, losses);
+                crowd.into_iter().map(|drawn| (each, Some(taken(drawn)))).collect()
             }
         }
     }
@@ -191,8 +192,7 @@ impl<'w> Blows<'_, 'w> {
         let target = Unit::of(self.world, unit);
         let known = way.met.iter().find(|(one, _)| *one == unit).map(|(_, branches)| branches.as_slice());
         let start = [Branch::start(&target, 1.0)];
-        let sure = rule == Some(HAZARD) && self.user.book.settings.hazard_hit == HazardHit::Automatic;
-        let plan = Plan { unblockable: plan.unblockable || sure, ..plan.aimed_at(Aim::Unit(unit)) };
+        let plan = self.coming_to(plan, unit, rule);
         let struck = follow(self.user, &target, &plan, known.unwrap_or(&start));
         let stood = target.vitals.hp > 0;
         let mut parts: [Vec<Branch>; 3] = Default::default();
@@ -220,14 +220,20 @@ impl<'w> Blows<'_, 'w> {
         }
     }
 
+    /// The plan of a blow that comes to a unit by a rule: what meets it on its way it hits for sure by the setting (MC-087).
+    fn coming_to(&self, plan: &Plan<'w>, unit: UnitId, rule: Option<Rule>) -> Plan<'w> {
+        let sure = rule == Some(HAZARD) && self.user.book.settings.hazard_hit == HazardHit::Automatic;
+        Plan { unblockable: plan.unblockable || sure, ..plan.aimed_at(Aim::Unit(unit)) }
+    }
+
     /// What all the ways come to, for every unit that they meet, and for the one at which the blows are aimed.
     fn told(&self, plans: &[Plan<'w>], ways: &[Way]) -> Vec<TargetForecast> {
         let first = self.comes(0, &plans[0], &Losses::default());
-        let mains = first.iter().filter_map(|&(share, comes)| comes.map(|(unit, _)| (share, unit)));
-        let mains: Vec<(f64, UnitId)> = mains.collect();
+        let mains = first.iter().filter_map(|&(share, comes)| comes.map(|(unit, rule)| Main { share, unit, rule }));
+        let mains: Vec<Main> = mains.collect();
         let mut tallies: Vec<Tally> = Vec::new();
-        for &(_, unit) in &mains {
-            Tally::of(&mut tallies, unit);
+        for main in &mains {
+            Tally::of(&mut tallies, main.unit);
         }
         for way in ways {
             for (unit, branches) in &way.met {
@@ -243,15 +249,16 @@ impl<'w> Blows<'_, 'w> {
     }
 
     /// What goes on behind the one to whom the main blow comes does so once that is hit (MC-170).
-    fn add_behind(&self, plan: &Plan<'w>, mains: &[(f64, UnitId)], tallies: &mut Vec<Tally>) {
-        for &(share, main) in mains.iter().filter(|_| plan.goes_on()) {
-            let plan = plan.aimed_at(Aim::Unit(main));
+    fn add_behind(&self, plan: &Plan<'w>, mains: &[Main], tallies: &mut Vec<Tally>) {
+        for &Main { share, unit: main, rule } in mains.iter().filter(|_| plan.goes_on()) {
+            let plan = self.coming_to(plan, main, rule);
             let struck = |unit: UnitId| {
                 let target = Unit::of(self.world, unit);
                 follow(self.user, &target, &plan, &[Branch::start(&target, 1.0)])
             };
             let hits = struck(main).into_iter().filter(|branch| branch.hit);
             let hit = total(hits.flat_map(|branch| branch.left).map(|left| left.weight));
+            let plan = plan.aimed_at(Aim::Unit(main));
             for unit in targets::behind(self.world, self.user, &plan, self.from, main) {
                 Tally::of(tallies, unit).add(share * hit, &struck(unit));
             }
@@ -260,12 +267,12 @@ impl<'w> Blows<'_, 'w> {
 
     /// One unit's odds. Where a lot says whether the first blow comes to it, that counts as a chance to hit; for those whom
     /// nothing but a later turn of events brings into it the odds hold for when it does.
-    fn sum(&self, tally: &Tally, plan: &Plan<'w>, mains: &[(f64, UnitId)]) -> TargetForecast {
+    fn sum(&self, tally: &Tally, plan: &Plan<'w>, mains: &[Main]) -> TargetForecast {
         let target = Unit::of(self.world, tally.unit);
-        let plan = plan.aimed_at(Aim::Unit(tally.unit));
-        let is_main = mains.iter().any(|&(_, unit)| unit == tally.unit);
+        let main = mains.iter().find(|main| main.unit == tally.unit);
+        let plan = self.coming_to(plan, tally.unit, main.and_then(|main| main.rule));
         let missed = (1.0 - tally.reached).max(0.0);
-        if is_main {
+        if main.is_some() {
             let mut branches: Vec<Branch> = tally.branches.iter().map(|branch| branch.times(1.0)).collect();
             branches.push(Branch::start(&target, missed));
             return summed(self.world, self.user, &target, &plan, &branches);
@@ -276,6 +283,13 @@ impl<'w> Blows<'_, 'w> {
         let branches: Vec<Branch> = tally.branches.iter().map(|branch| branch.times(1.0 / tally.reached)).collect();
         TargetForecast { reached: tally.reached, ..summed(self.world, self.user, &target, &plan, &branches) }
     }
+}
+
+/// A unit to which the first blow comes, with its share, and by which rule if not by its aim.
+struct Main {
+    share: f64,
+    unit: UnitId,
+    rule: Option<Rule>,
 }
 
 /// All that may become of one unit.

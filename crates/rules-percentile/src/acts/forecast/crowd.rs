@@ -8,14 +8,14 @@ use crate::{
     acts::{
         forecast::{BATTLE_MAY_END, Branch, MOST_REPEATS, aimed, follow, may_end_the_battle, summed},
         plan::Plan,
-        targets,
+        targets::{self, Losses},
     },
     state::Unit,
 };
 use hexfray_battle::{Act, Aim, TargetForecast, UnitId, Verb};
 use hexfray_board::grid::Cell;
 
-/// The odds for every unit in the cell; `None` where no lot is drawn. What an earlier casting has felled is not left out of
+/// The odds for every unit in the cell, and for guards of theirs; `None` where no lot is drawn. What an earlier casting has felled is not left out of
 /// the lots of those after it.
 pub fn odds(
     world: &World,
@@ -30,8 +30,16 @@ pub fn odds(
     if crowd.len() < 2 || first.strikes_singly() || targets::met(world, user.unit, &first, from, aim).is_some() {
         return None;
     }
-    let share = 1.0 / crowd.len() as f64;
-    let one = |&unit: &UnitId| {
+    let each = 1.0 / crowd.len() as f64;
+    let mut shares: Vec<(UnitId, f64)> = Vec::new();
+    for &drawn in &crowd {
+        let (unit, _) = targets::in_place_of_drawn(world, user.unit, &first, drawn, &Losses::default());
+        match shares.iter_mut().find(|(known, _)| *known == unit) {
+            Some((_, share)) => *share += each,
+            None => shares.push((unit, each)),
+        }
+    }
+    let one = |&(unit, share): &(UnitId, f64)| {
         let target = Unit::of(world, unit);
         let cast = |ways: Vec<Branch>, blow: u8| {
             let Some(plan) = aimed(world, user, act, Aim::Unit(unit), blow) else { return ways };
@@ -40,7 +48,9 @@ pub fn odds(
         let branches = (0..MOST_REPEATS).fold(vec![Branch::start(&target, 1.0)], cast);
         summed(world, user, &target, &first, &branches)
     };
-    let targets: Vec<TargetForecast> = crowd.iter().map(one).collect();
+    let spared = crowd.iter().filter(|&&unit| shares.iter().all(|&(taker, _)| taker != unit));
+    let spared = spared.map(|&unit| TargetForecast::untouched(unit));
+    let targets: Vec<TargetForecast> = shares.iter().map(one).chain(spared).collect();
     if first.repeats() > 1 && may_end_the_battle(world, &targets) {
         leaves_out.push(BATTLE_MAY_END);
     }

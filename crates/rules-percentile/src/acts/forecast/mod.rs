@@ -140,9 +140,6 @@ fn planned(world: &World, user: &Unit<'_>, act: Act, plan: &Plan<'_>, aim: Aim, 
     if attack::blow(plan).is_some_and(|blow| blow.drains > 0) {
         leaves_out.push("what its user drains");
     }
-    if spikes::touches(plan) && matches!(aim, Aim::Unit(target) if spikes::bears(&Unit::of(world, target))) {
-        leaves_out.push("the spikes that meet its user");
-    }
     if user.book.settings.reflect_target == ReflectTarget::ReflectorsChoice
         && mirror::mirror(world, plan, aim).is_some()
     {
@@ -162,6 +159,10 @@ fn planned(world: &World, user: &Unit<'_>, act: Act, plan: &Plan<'_>, aim: Aim, 
     leaves_out.extend(plan.ability.effects.iter().filter_map(|effect| effect.leaves_out()));
     let ready = (plan.charge > 0).then(|| i32::from(user.turn.count) - plan.charge);
     let targets = targets(world, user, act, aim, from, &mut leaves_out);
+    let stings = |odds: &TargetForecast| odds.reached > 0.0 && spikes::bears(&Unit::of(world, odds.target));
+    if targets.iter().any(stings) && comes_close(world, user, act, aim, plan) {
+        leaves_out.push("the spikes that meet its user");
+    }
     let is_rolled_for =
         |odds: &TargetForecast| chance::trial::<Total>(user, &Unit::of(world, odds.target), plan).is_some();
     if user.memory.rolls_again && targets.iter().any(is_rolled_for) {
@@ -183,6 +184,11 @@ fn planned(world: &World, user: &Unit<'_>, act: Act, plan: &Plan<'_>, aim: Aim, 
     let summoned = plan.ability.effects.iter().filter_map(|effect| effect.summons());
     let arrives = summoned.filter_map(|kind| summoning::callable(world, unit, kind).ok()).collect();
     Forecast { unit, what: plan.name(), targets, ready, arrives, leaves_out }
+}
+
+/// Whether spikes hurt the user at one of the act's blows (MC-179).
+fn comes_close(world: &World, user: &Unit<'_>, act: Act, aim: Aim, first: &Plan<'_>) -> bool {
+    spikes::touches(first) || aimed(world, user, act, aim, 1).is_some_and(|second| spikes::touches(&second))
 }
 
 /// Whether a unit at 0 HP stands again at once, in another shape or by Reraise (TC-137, TC-146).

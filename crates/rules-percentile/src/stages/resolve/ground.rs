@@ -8,7 +8,7 @@ use crate::{
     stages::{fall, resolve::apply::lose_hp, spikes},
     state::{Unit, place_of},
 };
-use hexfray_battle::{Field, Name, Parts, Resolving, Rule, Total, UnitId, movement::walk_until};
+use hexfray_battle::{Field, Name, Parts, Resolving, Rule, UnitId, movement::walk_until};
 use hexfray_board::{
     grid::{Cell, Covered, Harm},
     map::{Board, Hazard},
@@ -47,7 +47,7 @@ fn tread(world: &mut World, unit: UnitId, from: Cell, to: Cell) -> bool {
         step.entered.iter().for_each(|&cell| spikes::meet(world, unit, cell));
     }
     if let Some(levels) = step.dropped {
-        fall::fall(world, unit, levels, step.to);
+        fall::step_down(world, unit, levels, step.to);
     }
     if step.hurts && place_of(world, unit).is_active() {
         burn_on_any(world, unit, &step.entered);
@@ -67,7 +67,7 @@ pub fn harms<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell
     let board = field.board();
     let on_ground = !travel::flies(&walker) && !travel::floats(&walker);
     let burns = on_ground && board.has_hazards();
-    let jump = || [false, true].map(|in_water| figures::jump::<Total>(&walker, in_water).total());
+    let jump = || [false, true].map(|in_water| travel::jump_on_foot(world, &walker, in_water));
     // No step down is longer than the steepest.
     let jump = if on_ground && walker.book.settings.voluntary_drop { jump().into_iter().min() } else { None };
     let falls = jump.is_some_and(|jump| i32::from(board.steepest()) > jump);
@@ -99,7 +99,7 @@ pub fn harms<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell
             all = meets.fold(all, Harm::and);
         }
         if let Some(levels) = step.dropped.filter(|_| falls) {
-            all = all.and(points(crate::acts::fall::harm(world, &walker, levels, to)));
+            all = all.and(points(crate::acts::fall::harm_of_step(world, &walker, levels, to)));
         }
         if step.hurts && burns {
             let burns = step.entered.iter().filter_map(|&cell| harm(world, unit, cell)).map(|(_, parts)| points(parts));
@@ -157,6 +157,13 @@ pub fn burn_on_any(world: &mut World, unit: UnitId, cells: &[Cell]) {
     if let Some(cell) = worst {
         burn_on(world, unit, cell);
     }
+}
+
+/// Hit points that a unit loses when it comes down in a cell: to what burns there and to spikes (MC-055, MC-179).
+pub fn toll(world: &World, unit: UnitId, cell: Cell) -> i32 {
+    let cells = world.resource::<Field>().cells_from(unit, cell);
+    let burns = cells.iter().filter_map(|&cell| harm(world, unit, cell)).map(|(_, parts)| parts.total());
+    burns.max().unwrap_or(0) + cells.iter().map(|&cell| spikes::toll(world, unit, cell)).sum::<i32>()
 }
 
 /// Levels downwards between two adjacent cells; marked ways count half (MC-060).

@@ -223,10 +223,17 @@ fn strike(world: &mut World, action: &Action, act: Act, from: Cell, (found, is_a
                 let event = Event::Redirected { unit: action.unit, meant, hit: None, cell, rule: HAZARD };
                 return world.resource_mut::<Log>().push(event);
             }
-            Found::OneOf(meant, crowd) => match one_of(world, action.unit, meant, crowd) {
-                Some(struck) => come_to(world, action, act, from, struck),
-                None => Vec::new(),
-            },
+            Found::OneOf(meant, crowd) => {
+                let Some(drawn) = one_of(world, action.unit, meant, crowd) else { return };
+                let plan = plan_under_way(&Unit::of(world, action.unit), action, act);
+                let plan = plan.map(|plan| plan.aimed_at(Aim::Unit(drawn)));
+                let taken =
+                    plan.map(|plan| targets::in_place_of_drawn(world, action.unit, &plan, drawn, &Losses::default()));
+                if let Some((unit, Some(rule))) = taken {
+                    return strike_instead(world, action, act, from, (drawn, unit, rule), strikes);
+                }
+                come_to(world, action, act, from, drawn)
+            }
             Found::Drawn(among, count) => drawn(world, &among, count),
             Found::Chain(first, links) => linked(world, action.unit, first, links),
             Found::All(caught) => {
