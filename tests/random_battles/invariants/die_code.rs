@@ -1,7 +1,10 @@
 //! What holds after every order of `die_code`: the ground strikes who comes to it, who is held stays where it is, and an attack has to
 //! reach the number that was foretold.
 
-use hexfray::battle::{Battle, Event, Name, Order, UnitId};
+use hexfray::{
+    battle::{Battle, Event, Name, Order, UnitId},
+    grid::Cell,
+};
 
 use super::{Before, Invariants, ground};
 
@@ -32,7 +35,7 @@ impl Invariants for DieCode {
         let ruled = matches!(before.order, Order::Referee(_));
         ground::strikes(battle, events, "die_code", |view, event| {
             let is_put = !ruled && before.cells[view.id.index()].is_some();
-            let put = if is_put { ground::put(view.id, event) } else { &[] };
+            let put: &[Cell] = if is_put { ground::put(view.id, event) } else { &[] };
             [ground::walked(view.id, event), put].concat()
         })?;
         the_kept_stay(battle, before)

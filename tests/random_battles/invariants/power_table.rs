@@ -3,6 +3,7 @@
 
 use hexfray::{
     battle::{Act, Aim, Battle, Decision, Event, Flow, Order, Rule, UnitId, UnitView, play::Units},
+    grid::Cell,
     rules::power_table::PowerTableVerb,
     rules::power_table::content::Method,
     rules::power_table::state::{Skirmishes, Turn, UnitState},
@@ -119,8 +120,8 @@ fn ground_hurts_who_comes_to_it(battle: &Battle, before: &Before, events: &[Even
             return view.cell.filter(|_| comes_down(unit, event)).into_iter().collect();
         }
         let counts = !was_in_the_air(view) && !ruled && before.cells[unit.index()].is_some() && !in_melee(unit);
-        let walked = if was_in_the_air(view) { &[] } else { ground::walked(unit, event) };
-        let put = if counts { ground::put(unit, event) } else { &[] };
+        let walked: &[Cell] = if was_in_the_air(view) { &[] } else { ground::walked(unit, event) };
+        let put: &[Cell] = if counts { ground::put(unit, event) } else { &[] };
         [walked, put].concat()
     })
 }
