@@ -66,9 +66,19 @@ pub(crate) fn install(world: &mut World, setup: &std::sync::Arc<Setup>) {
     world.insert_resource(Goals(std::sync::Arc::clone(setup)));
 }
 
-/// Whether a side has a way out: where the board has exits, one that it may use and that is not only another side's goal. A
-/// board without exits can be left anywhere.
-pub fn has_way_out(world: &World, side: SideId) -> bool {
+/// How a side can leave the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WayOut {
+    /// By an exit that is there for nothing else, or anywhere on a board without exits.
+    Open,
+    /// Only by exits that it has to reach to win: a unit that gets there rather stays.
+    OfGoals,
+    /// Not at all: all exits are for other sides, or what only others have to reach.
+    None,
+}
+
+/// How a side can leave the board.
+pub fn way_out(world: &World, side: SideId) -> WayOut {
     let setup = &world.resource::<Goals>().0;
     let is_goal = |exit: &Exit, of_own: bool| {
         setup.goals.iter().any(|goal| match &goal.kind {
@@ -81,7 +91,14 @@ pub fn has_way_out(world: &World, side: SideId) -> bool {
     let name = setup.sides[side.index()].name.as_str();
     let open = |exit: &Exit| exit.side.as_deref().is_none_or(|only| only == name);
     let exits = setup.board.exits();
-    exits.is_empty() || exits.iter().any(|exit| open(exit) && (is_goal(exit, true) || !is_goal(exit, false)))
+    let leads_out = |exit: &Exit| open(exit) && !is_goal(exit, true) && !is_goal(exit, false);
+    if exits.is_empty() || exits.iter().any(leads_out) {
+        WayOut::Open
+    } else if exits.iter().any(|exit| open(exit) && is_goal(exit, true)) {
+        WayOut::OfGoals
+    } else {
+        WayOut::None
+    }
 }
 
 /// Ends the battle if a goal is met or no two sides that fight each other stand (TC-148), and the rules look for it at this stage.

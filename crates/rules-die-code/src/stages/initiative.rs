@@ -8,10 +8,11 @@ use super::{
 };
 use crate::{
     acts::{quick_draw::Choice, restraint, tasks::hands_used},
-    content::{Attribute, DieCode, Grouping, Method, QuickDrawAsked, Weapon},
+    content::{Attribute, Cover, DieCode, Grouping, Method, QuickDrawAsked, Weapon},
     numbers::{
         codes,
         initiative::{self, Claim},
+        sight,
     },
     state::{Look, QuickDraw, TurnOrder},
 };
@@ -185,15 +186,23 @@ pub fn quick_weapons(look: &Look<'_>, unit: UnitId) -> Vec<u8> {
     look.weapons(unit).filter(suits).map(|(with, _)| with).collect()
 }
 
-/// Whether a foe may be within reach of a quick draw with a weapon in this round: it is now, or would be if both came nearer by
-/// their whole Move. What strikes nobody is not worth the question.
+/// How far apart, in cells, units are that stand beside each other.
+const BESIDE: u32 = 1;
+
+/// Whether a foe may be within reach of a quick draw with a weapon in this round: it is now, or would be if the unit came nearer by
+/// its whole Move; and it is in sight, or so near that the unit may come round to it. What strikes nobody is not worth the
+/// question.
 fn may_reach(look: &Look<'_>, unit: UnitId, weapon: &Weapon) -> bool {
     let Some(from) = look.cell(unit) else { return false };
     let (settings, metres) = (look.settings(), look.cell_metres());
     let reach = weapon.reach.cells(settings, metres, settings.lunge_cells);
-    let stride = |unit: UnitId| u32::from(look.move_metres(unit) / metres);
+    let stride = u32::from(look.move_metres(unit) / metres);
     let near = |foe: UnitId| {
-        look.cell(foe).is_some_and(|cell| look.distance(from, cell) <= reach + stride(unit) + stride(foe))
+        look.cell(foe).is_some_and(|cell| {
+            let distance = look.distance(from, cell);
+            let is_seen = || sight::cover(look.board(), from, cell) != Cover::Full;
+            distance <= reach + stride && (distance <= stride + BESIDE || is_seen())
+        })
     };
     let mut foes = look.units.iter().map(|(other, _)| other);
     foes.any(|other| look.is_active(other) && look.are_hostile(unit, other) && near(other))

@@ -462,12 +462,25 @@ fn dc_145_the_answers_say_how_likely_the_nearest_foe_is_hit() {
 
 #[test]
 fn dc_145_nobody_is_asked_about_a_quick_draw_that_reaches_no_foe_in_the_round() {
-    // Bare hands reach a cell, a lunge one more, and both may come five cells of two metres nearer.
+    // Bare hands reach a cell, a lunge one more, and a Move brings the unit five cells of two metres nearer.
     let asked_at = |cells: i16| asked(&duel("quick_draw = 'anyone'", cells).start(&TWOS)).is_some();
-    assert!(asked_at(12), "they may meet");
-    assert!(!asked_at(13), "they may not, however they go");
+    assert!(asked_at(7), "it may get there");
+    assert!(!asked_at(8), "it may not, however it goes");
     // A weapon that reaches so far is offered, bare hands beside it are not.
     let battle = duel("", 14).between(["crime_fighter", "fighter"]).with_weapons(WEAPONS).with_sheets(CRIME_FIGHTER);
     let options = asked(&battle.start(&TWOS)).expect("it is asked").1;
     assert_eq!(options, ["no quick draw", "throwing", "marksmanship"]);
+}
+
+#[test]
+fn dc_145_nobody_is_asked_about_a_quick_draw_while_no_foe_is_in_sight() {
+    // A wall across the line of fire, beside the thrower.
+    let asked_at = |cells: i16, wall: &str| {
+        let duel = duel("", cells).between(["crime_fighter", "fighter"]).with_weapons(WEAPONS);
+        asked(&duel.with_sheets(CRIME_FIGHTER).on(wall).start(&TWOS)).is_some()
+    };
+    let wall = "[[cover]]\ncells = [[3, 2]]\nsides = ['W', 'E']\npercent = 100\n";
+    assert!(asked_at(10, ""), "the stars fly so far");
+    assert!(!asked_at(10, wall), "but not through a wall");
+    assert!(asked_at(6, wall), "a foe so near may be come round to");
 }

@@ -10,7 +10,7 @@ use crate::{
 use hexfray_battle::{Field, Flow, Name, Parts, Presence, Roster, Rule, SideId, Stage, Total, UnitId};
 use hexfray_board::{
     grid::Cell,
-    map::{Board, Depths, HOPELESS, JumpMode, Traveller},
+    map::{Board, Depths, HOPELESS, JumpMode, Standing, Travel, Traveller},
 };
 
 /// How a unit travels in this turn, its Acrobatics counted.
@@ -193,8 +193,32 @@ pub fn is_way_out(world: &World, side: SideId, cell: Cell) -> bool {
     let board = world.resource::<Field>().board();
     let grid = board.grid();
     let nothing = |cell: Cell| (0..grid.levels()).all(|level| !board.exists(Cell { level, ..cell }));
-    board.exit(cell, world.resource::<Roster>().sides()[side.index()].name.as_str()).is_some()
-        || grid.all_directions().any(|way| nothing(grid.step(cell, way)))
+    is_exit(world, side, cell) || grid.all_directions().any(|way| nothing(grid.step(cell, way)))
+}
+
+/// Whether a cell is in an exit that units of a side may use.
+pub fn is_exit(world: &World, side: SideId, cell: Cell) -> bool {
+    let name = world.resource::<Roster>().sides()[side.index()].name.as_str();
+    world.resource::<Field>().board().exit(cell, name).is_some()
+}
+
+/// Whether a unit stands on a cell that is meant, or comes to one with a whole Movement action.
+pub fn comes_to(world: &World, unit: UnitId, is_meant: impl Fn(Cell) -> bool) -> bool {
+    let (field, roster) = (world.resource::<Field>(), world.resource::<Roster>());
+    let Some(from) = field.place(unit).cell() else { return false };
+    if field.cells(unit).into_iter().any(&is_meant) {
+        return true;
+    }
+    let Some(whole) = fresh(world, unit) else { return false };
+    let (board, side) = (field.board(), roster.side(unit));
+    let bars = |other: UnitId| field.is_active(other) && roster.are_hostile(side, roster.side(other));
+    let stands = |index: usize| {
+        let barred = field.occupants(board.grid().cell(index)).any(bars);
+        if barred { Standing::Foe } else { Standing::Free }
+    };
+    let mut travel = Travel::new(board.grid());
+    travel.explore(board, from, &whole, stands);
+    travel.destinations().any(|way| is_meant(way.cell))
 }
 
 /// Whether a unit could appear in a cell: all that it would cover is on the board, free, and nothing that the unit

@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     content::{Compendium, code::Attribute, effects::Flags},
-    numbers::figures,
+    numbers::{figures, travel},
     stages::play::Play,
     state::{
         Book, Escaping, Unit, UnitState, change, place_of,
@@ -14,9 +14,9 @@ use crate::{
     },
 };
 use hexfray_battle::{
-    Action, Dice, Event, Field, Flow, Log, Name, Roster, Rule, SideId, Stage, UnitId, has_way_out, note,
+    Action, Dice, Event, Field, Flow, Log, Name, Roster, Rule, SideId, Stage, UnitId, WayOut, note,
     play::{Playing, Units},
-    throw,
+    throw, way_out,
 };
 
 /// Clears what belongs to the round before; announced escapes come due (TC-132).
@@ -45,8 +45,7 @@ const STAY: Name = Name::new("Nobody");
 /// Most units that one question names.
 const MOST_NAMED: usize = 7;
 
-/// The units of the first side that has still to be asked, as many as one question names. A side whose board has exits for
-/// others alone is not asked.
+/// The units of the first side that has still to be asked, as many as one question names: of those that can escape in this round.
 fn still_to_ask(world: &World) -> ArrayVec<UnitId, MOST_NAMED> {
     let preemptive = world.resource::<Situation>().preemptive;
     let able = Unit::all(world).filter(|one| {
@@ -54,13 +53,24 @@ fn still_to_ask(world: &World) -> ArrayVec<UnitId, MOST_NAMED> {
         // In a Preemptive Round nobody but the ambushers does anything (TC-023).
         let sits_out = preemptive.is_some_and(|side| side != one.side());
         let there = place_of(world, one.unit).is_active();
-        let can_leave = has_way_out(world, one.side());
-        !one.turn.asked && there && !hindered && !sits_out && one.charge.is_none() && can_leave
+        !one.turn.asked && there && !hindered && !sits_out && one.charge.is_none() && can_leave(world, one)
     });
     let mut all: Vec<(SideId, UnitId)> = able.map(|one| (one.side(), one.unit)).collect();
     all.sort_unstable();
     let first = all.first().map(|(side, _)| *side);
     all.into_iter().take_while(|(side, _)| Some(*side) == first).map(|(_, unit)| unit).take(MOST_NAMED).collect()
+}
+
+/// Whether a unit can get to a way out in this round. Where a side's exits are what it has to reach to win, only a unit near
+/// one may want to leave instead; where escapes begin at the edge, only one that comes so far can (TC-134).
+fn can_leave(world: &World, one: &Unit<'_>) -> bool {
+    let side = one.side();
+    let needs_edge = one.book.settings.escape_needs_edge;
+    match way_out(world, side) {
+        WayOut::None => false,
+        WayOut::Open => !needs_edge || travel::comes_to(world, one.unit, |cell| travel::is_way_out(world, side, cell)),
+        WayOut::OfGoals => travel::comes_to(world, one.unit, |cell| travel::is_exit(world, side, cell)),
+    }
 }
 
 /// Asks one side after the other who tries to escape in this round, until it names nobody more (TC-132).

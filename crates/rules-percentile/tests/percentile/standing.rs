@@ -131,8 +131,30 @@ fn tc_132_a_side_is_asked_only_where_it_has_a_way_out() {
     let goal = |side: &str| format!("[[goal]]\nside = \"{side}\"\nkind = \"reach\"\nzone = \"door\"\n");
     assert_eq!(asked("", ""), [0, 1], "an exit for all");
     assert_eq!(asked("side = \"b\"\n", ""), [1], "an exit of the other side");
-    assert_eq!(asked("", &goal("b")), [1], "a door that the other side has to reach");
-    assert_eq!(asked("", &(goal("b") + &goal("a"))), [0, 1], "one that both have to reach");
+    assert!(asked("", &goal("b")).is_empty(), "a door that the other side has to reach, and is far from");
+    assert!(asked("", &(goal("b") + &goal("a"))).is_empty(), "one that both have to reach");
+}
+
+#[test]
+fn tc_132_only_those_are_asked_who_can_escape_in_the_round() {
+    // Who is named before the first round, where one stands near the door at the right and another far from it.
+    let named = |set: &str, goals: &str| {
+        let board = format!("{}\n[[exit]]\nname = \"door\"\ncells = [[19, 2]]\n", crate::field::YARD);
+        let field = Field::on(&board).set("escape_declared = \"asked\"").set(set).line(goals);
+        let field = field.unit("a", (8, 2), &user("")).unit("a", (18, 2), &user("")).unit("b", (10, 2), &other(5));
+        let mut fight = field.start(&[]);
+        let mut named = Vec::new();
+        if let Decision::Answer { options, .. } = fight.0.decision() {
+            named.extend(options.iter().skip(1).map(|name| name.to_string()));
+            let unit = fight.actor();
+            fight.order(Order::Answer { unit, option: 0 });
+        }
+        named.len()
+    };
+    let goal = "[[goal]]\nside = \"a\"\nkind = \"reach\"\nzone = \"door\"\n";
+    assert_eq!(named("", ""), 2, "by the book escapes begin anywhere");
+    assert_eq!(named("escape_needs_edge = true", ""), 1, "only one comes to the door in the round");
+    assert_eq!(named("", goal), 1, "near the door that wins the battle it may be wanted");
 }
 
 #[test]
