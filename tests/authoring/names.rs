@@ -114,3 +114,44 @@ fn texts_of_several_lines_may_have_line_breaks_and_tabs() {
     assert!(said.contains("`name` holds the character U+2066"), "as itself, too: {said}");
     assert!(!said.contains('\u{2066}'), "and the report does not turn: {said:?}");
 }
+
+#[test]
+fn a_misspelt_name_in_a_unit_is_reported_with_the_word_that_was_meant() {
+    // Of each ruleset a unit of the game, with one word of it misspelt or left out, and what is said of that.
+    let cases = [
+        (
+            "percentile",
+            "skills = { swords",
+            "skills = { swrods",
+            "warning: no weapon and no rule is of the skill `swrods`, did you mean `swords`?",
+        ),
+        ("percentile", " vit = 10,", "", "warning: `vit` is missing and counts as 1, expected all six attributes"),
+        ("percentile", "\"sunder\"", "\"sundre\"", "did you mean \"sunder\"?"),
+        ("power_table", "{ fighter", "{ figther", "did you mean `fighter`?"),
+        ("power_table", " agility = 13,", "", "`agility` is missing"),
+        ("power_table", "\"power_attack\"", "\"power_atack\"", "did you mean \"power_attack\"?"),
+        ("dice_pool", "close_combat", "close_combt", "did you mean `close_combat`?"),
+        ("dice_pool", "mental = 2\n", "", "warning: `mental` is missing and counts as 0, expected both attributes"),
+        ("die_code", "brawling =", "brawlng =", "did you mean `brawling`?"),
+        ("die_code", "physique = \"3D\"\n", "", "`physique` is missing"),
+    ];
+    for (ruleset, right, wrong, said) in cases {
+        let name = format!("units/{ruleset}.toml");
+        let mut library = hexfray::library();
+        let text = library.get(&name).expect("the game has it").text().to_owned();
+        assert!(problems_of(&library, std::slice::from_ref(&name)).is_empty(), "{name} is right as it is");
+        library.add_source(Source::new(&name, &text.replacen(right, wrong, 1)));
+        let told = problems_of(&library, std::slice::from_ref(&name)).lines();
+        let [line] = told.as_slice() else { panic!("{ruleset}, {wrong:?}: {told:?}") };
+        assert!(line.contains(said), "{ruleset}: {line}");
+    }
+}
+
+#[test]
+fn skills_of_an_authors_own_are_free_words() {
+    let name = "units/percentile.toml".to_owned();
+    let mut library = hexfray::library();
+    let text = library.get(&name).expect("the game has it").text().replacen("{ swords", "{ baking = 20, swords", 1);
+    library.add_source(Source::new(&name, &text));
+    assert!(problems_of(&library, &[name]).is_empty());
+}

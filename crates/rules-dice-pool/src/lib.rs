@@ -34,7 +34,7 @@ use hexfray_battle::{
 use hexfray_board::{
     grid::{Cell, Footprint, Harm, RangeHeight, RangeVertical},
     map::{Board, Traveller},
-    text::{Library, Problems, Table},
+    text::{Library, Problems, Source, Table},
 };
 
 /// The ruleset.
@@ -74,6 +74,10 @@ impl Ruleset for DicePoolRules {
     fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content> {
         let book = Arc::new(Book::load(library, settings, problems)?);
         Some(Arc::new(Loaded { book, blows: KnownBlows::default() }) as Content)
+    }
+
+    fn doubts(&self, _library: &Library, source: &Source) -> Problems {
+        content::doubts(source)
     }
 
     fn anew(&self, content: &Content) -> Content {

@@ -25,6 +25,7 @@ use crate::{
     content::{
         Compendium,
         circumstances::Circumstance,
+        doubts,
         effects::Flags,
         ratings,
         scenario::{self, Scenario, Script},
@@ -57,7 +58,7 @@ use hexfray_battle::{
 use hexfray_board::{
     grid::{Cell, Footprint, Harm},
     map::{Board, Traveller},
-    text::{Library, Problems, Table},
+    text::{Library, Problems, Source, Table},
 };
 
 /// The ruleset.
@@ -96,6 +97,10 @@ impl Ruleset for Percentile {
 
     fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content> {
         Compendium::load(library, settings, problems).map(|book| Arc::new(book) as Content)
+    }
+
+    fn doubts(&self, library: &Library, source: &Source) -> Problems {
+        doubts::doubts(library, source)
     }
 
     fn read_scenario(&self, table: &Table<'_>, content: &Content, draft: &BattleDraft<'_>) -> Content {

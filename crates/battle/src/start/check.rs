@@ -67,6 +67,8 @@ fn content_problems(library: &Library, ruleset: &dyn Ruleset, names: &[&str]) ->
     let only_own = found.iter().any(is_own);
     let mut problems = Problems::new();
     found.into_iter().filter(|problem| !only_own || is_own(problem)).for_each(|problem| problems.push(problem));
+    let doubts = names.iter().filter_map(|name| library.get(name)).map(|source| ruleset.doubts(library, source));
+    doubts.for_each(|found| problems.extend(found));
     problems
 }
 

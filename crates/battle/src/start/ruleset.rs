@@ -13,7 +13,7 @@ use crate::{
 use hexfray_board::{
     grid::{Cell, Harm},
     map::{Board, Traveller},
-    text::{Library, Problems, Table},
+    text::{Library, Problems, Source, Table},
 };
 
 /// A ruleset's content and settings, read from files; only the ruleset itself knows its type.
@@ -40,7 +40,14 @@ pub trait Ruleset: Send + Sync + 'static {
         Some(Arc::new(()))
     }
 
-    /// This content for another battle: results cached with it are dropped, so that no battle depends on another.
+    /// Warnings about a file of content: what can be played, but was hardly meant so, such as a word that is free and very near to
+    /// one that is known, or a number that has been left out.
+    fn doubts(&self, _library: &Library, _source: &Source) -> Problems {
+        Problems::new()
+    }
+
+    /// This content for another battle: what is worked out on the way and kept with it begins anew, so that no battle
+    /// builds on what another has met.
     fn anew(&self, content: &Content) -> Content {
         Content::clone(content)
     }

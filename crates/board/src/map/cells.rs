@@ -22,6 +22,8 @@ pub struct Meaning {
     pub blocks: Blocks,
     /// How deep the water is, unless the picture of depths says otherwise.
     pub depth: u8,
+    /// Whether what the legend says of it is wrong and was reported, so that ordinary ground stands in for it.
+    pub stands_in: bool,
 }
 
 impl Meaning {
@@ -29,12 +31,12 @@ impl Meaning {
     pub fn of_terrain(kinds: &Terrains, terrain: u8) -> Self {
         let kind = &kinds.terrains[usize::from(terrain)];
         let difficulty = kind.difficulties.first().copied().unwrap_or(Difficulty::Normal);
-        Self { terrain, difficulty, obstacle: None, blocks: kind.blocks, depth: kind.depth.0 }
+        Self { terrain, difficulty, obstacle: None, blocks: kind.blocks, depth: kind.depth.0, stands_in: false }
     }
 
     /// Such a cell, at height 0 in clear light.
     fn ground(self) -> Ground {
-        let Self { terrain, difficulty, obstacle, blocks, depth } = self;
+        let Self { terrain, difficulty, obstacle, blocks, depth, .. } = self;
         Ground { terrain, difficulty, obstacle, blocks, depth, height: 0, visibility: 0 }
     }
 
@@ -151,8 +153,12 @@ pub(super) fn legend(table: &Table<'_>, kinds: &Terrains) -> Legend {
             if letter.is_empty() || letter.contains(char::is_whitespace) || letter.chars().all(super::picture::is_hole)
             {
                 own.problem(place, format!("`{letter}` cannot stand for a cell"), "a letter or a word without spaces");
-            } else if let Some(meaning) = meaning(&value, kinds, &names, ground) {
-                legend.insert(letter.to_owned(), meaning);
+            } else {
+                let before = own.marks();
+                let meaning = meaning(&value, kinds, &names, ground);
+                let stands_in = own.marks() > before;
+                let meaning = meaning.unwrap_or_else(|| Meaning::of_terrain(kinds, ground));
+                legend.insert(letter.to_owned(), Meaning { stands_in, ..meaning });
             }
         }
         Some(())
@@ -177,11 +183,13 @@ fn meaning(value: &Value<'_>, kinds: &Terrains, names: &[&str], ground: u8) -> O
         }
         let mut meaning = Meaning::of_terrain(kinds, terrain.map_or(ground, |terrain| terrain as u8));
         let kind = &kinds.terrains[usize::from(meaning.terrain)];
+        // What fits a terrain that is misspelt is not known.
+        let is_known = terrain.is_some() || !entry.has("terrain");
         if let Some(obstacle) = obstacle {
             meaning = meaning.with_obstacle(kinds, obstacle as u8);
         }
         if let Some(difficulty) = difficulty {
-            if !kind.difficulties.contains(&difficulty) {
+            if is_known && !kind.difficulties.contains(&difficulty) {
                 let offered: Vec<&str> = kind.difficulties.iter().map(|offer| offer.word()).collect();
                 let message = format!("{} is never {}", kind.name, difficulty.word());
                 entry.problem(entry.place_of("difficulty"), message, offered.join(" or "));
@@ -189,7 +197,7 @@ fn meaning(value: &Value<'_>, kinds: &Terrains, names: &[&str], ground: u8) -> O
             meaning.difficulty = difficulty;
         }
         if let Some(depth) = depth {
-            if let Err((message, expected)) = depth_fits(kind, depth) {
+            if is_known && let Err((message, expected)) = depth_fits(kind, depth) {
                 entry.problem(entry.place_of("depth"), message, expected);
             }
             meaning.depth = depth;
@@ -300,7 +308,7 @@ fn terrain(table: &Table<'_>, legend: &Legend, kinds: &Terrains, size: Option<(u
         if let (None, Some(spot)) = (meaning, spot) {
             unknown.entry(spot.text).or_insert((spot, 0)).1 += 1;
         }
-        if meaning.is_none() {
+        if meaning.is_none_or(|meaning| meaning.stands_in) {
             wrong.insert(index);
         }
         ground.push(Some(meaning.unwrap_or_else(|| Meaning::of_terrain(kinds, 0)).ground()));

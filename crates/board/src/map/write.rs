@@ -79,7 +79,7 @@ impl Board {
     fn meaning(&self, ground: &Ground) -> Meaning {
         let &Ground { terrain, difficulty, obstacle, blocks, .. } = ground;
         let depth = self.kinds.terrains[usize::from(terrain)].depth.0;
-        Meaning { terrain, difficulty, obstacle, blocks, depth }
+        Meaning { terrain, difficulty, obstacle, blocks, depth, stands_in: false }
     }
 
     /// A letter for every kind of cell: that of the terrain file where it has exactly this meaning, else a free one.

@@ -2,6 +2,7 @@
 //!
 //! The lowest stratum of the ruleset: it knows nothing of a battle under way.
 
+mod doubts;
 mod power;
 mod rating;
 mod read;
@@ -10,6 +11,7 @@ mod settings;
 mod sheet;
 mod weapon;
 
+pub use doubts::doubts;
 pub use power::{Defence, Does, Power, PowerTarget, Weakened};
 pub use rating::{ATTRIBUTES, RATINGS, Rating, Ratings};
 pub use read::Book;

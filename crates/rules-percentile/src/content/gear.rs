@@ -80,6 +80,11 @@ const TYPES: [(&str, &str, u32, bool, bool); 21] = [
     ("shield", "shields", 1, false, false),
 ];
 
+/// The skills that weapons of the known types are used with.
+pub fn usual_skills() -> impl Iterator<Item = &'static str> {
+    TYPES.iter().map(|(_, skill, ..)| *skill)
+}
+
 /// Reads a weapon. Its range, whether it is ranged and its hazard zones follow from its type unless the file says
 /// otherwise.
 pub fn read_weapon(table: &Table<'_>, known: &Known<'_>) -> Option<Weapon> {

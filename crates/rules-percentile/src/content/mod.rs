@@ -8,6 +8,7 @@ pub mod advantage;
 pub mod circumstances;
 pub mod code;
 pub mod condition;
+pub mod doubts;
 pub mod effects;
 pub mod encounter;
 pub mod face;

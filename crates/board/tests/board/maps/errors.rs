@@ -69,6 +69,21 @@ fn a_board_may_say_all_this() {
     assert_eq!(good(&board.to_text()), board, "written and read again");
 }
 
+#[test]
+fn a_letter_whose_terrain_is_misspelt_is_not_reported_where_it_stands() {
+    for (wrong, said) in [
+        ("Q = \"montain\"", "did you mean \"mountain\"?"),
+        ("Q = { terrain = \"montain\" }", "did you mean \"mountain\"?"),
+        ("Q = { terrain = \"deep_watre\", depth = 3 }", "did you mean \"deep_water\"?"),
+        ("Q = 7", "`Q`"),
+    ] {
+        // It stands on the board, once with a depth that only water may have.
+        let text = FULL.replace("M = {", &format!("{wrong}\nM = {{")).replace(" O . ~ w", " Q . Q w");
+        let told = bad(&text);
+        assert!(told.len() == 1 && told[0].contains(said), "{wrong}: only the legend is wrong: {told:?}");
+    }
+}
+
 /// The full board with one change, and the problem that follows.
 #[test]
 fn every_mistake_is_reported_at_its_place() {
