@@ -185,3 +185,30 @@ fn positions_are_the_same_on_one_thread_and_on_two() {
     assert!(positions.len() > 6, "battles are looked at several times: {}", positions.len());
     assert_eq!(positions, run(2), "every battle follows from its number alone");
 }
+
+#[test]
+fn whose_time_is_up_before_foes_can_come_is_nearly_certain_to_win() {
+    // One who has to hold out for two rounds, against three at the other end of a hall.
+    let rulesets = [("percentile", "knight"), ("power_table", "wolf"), ("dice_pool", "thug"), ("die_code", "brawler")];
+    for (ruleset, kind) in rulesets {
+        let judged = |goal: &str| {
+            let unit =
+                |side: &str, col: u16| format!("[[unit]]\nside = \"{side}\"\nkind = \"{kind}\"\nat = [{col}, 0]\n");
+            let units = unit("blue", 0) + &unit("red", 39) + &unit("red", 38) + &unit("red", 37);
+            let text = format!(
+                "name = \"Hall\"\nruleset = \"{ruleset}\"\nmap = \"maps/long_hall.map.toml\"\n\
+                 side = [{{ name = \"blue\" }}, {{ name = \"red\" }}]\n{goal}{units}"
+            );
+            let mut library = hexfray_data::library();
+            library.add("maps/hall.battle.toml", &text);
+            let battle = Battle::new(&load(&library, "maps/hall.battle.toml"), DiceSource::Seed(3)).expect("it starts");
+            Judge::new(&battle).chances(&battle)[0]
+        };
+        let without = judged("");
+        let with = judged("[[goal]]\nside = \"blue\"\nkind = \"hold_out\"\nrounds = 2\n");
+        assert!(without < 0.5, "{ruleset}: one against three, {without:.3}");
+        assert!(with > 0.98, "{ruleset}: nobody comes in time, {with:.3}");
+        let against = judged("[[goal]]\nside = \"red\"\nkind = \"hold_out\"\nrounds = 2\n");
+        assert!(against < 0.02, "{ruleset}: the time works for the others, {against:.3}");
+    }
+}

@@ -7,7 +7,7 @@
 use super::scene::{Fighter, Scene};
 
 /// Rounds that are looked ahead.
-const ROUNDS: u32 = 10;
+pub const ROUNDS: u32 = 10;
 /// Pairs that are looked at in all rounds together, at most: with hundreds of units fewer rounds have to do.
 const PAIRS: usize = 40_000;
 /// Share of its hit points below which a unit strikes less often: it may have fallen already.

@@ -3,7 +3,7 @@
 //! With the two camps swapped each number changes its sign, so that no camp is better off by its place.
 
 use super::{
-    attrition::Field,
+    attrition::{Field, ROUNDS},
     scene::{Camp, Fighter, Scene},
     sheet,
 };
@@ -17,8 +17,21 @@ const CLOCK: f64 = 3.0;
 /// Cells between those who flee and their foes that are half the way to being out of sight.
 const CHASED: f64 = 6.0;
 
-/// The features of a scene, seen from its first camp.
-pub fn features(scene: &Scene<'_>) -> Features {
+/// Strength left when its time is up, as a share of what a camp has now, with which it is as likely as not to be there still.
+const HELD: f64 = 0.35;
+/// How much more likely it is with more of it, as a factor of the logarithm of the odds.
+const SURE: f64 = 10.0;
+
+/// What is to be seen of a scene.
+pub struct Seen {
+    /// The features, seen from its first camp.
+    pub features: Features,
+    /// The logarithm of the odds at least with which the first camp wins because its time is up; negative for the second.
+    pub in_time: Option<f64>,
+}
+
+/// What is to be seen of a scene: its features, and who will win because time is up.
+pub fn features(scene: &Scene<'_>) -> Seen {
     let field = Field::of(scene);
     let clocks = clocks(scene);
     let [own, foes] = [0, 1].map(|camp| of_camp(scene, &field, camp));
@@ -36,7 +49,21 @@ pub fn features(scene: &Scene<'_>) -> Features {
     all[At::Time as usize] = has_time[0] - has_time[1];
     all[At::Holding as usize] = held[0] - held[1];
     all[At::Clock as usize] = held[0] * soon[0] - held[1] * soon[1];
-    all
+    Seen { features: all, in_time: in_time(clocks, apart.at_clock) }
+}
+
+/// The odds with which a camp is still there when its time is up, where only one has any: what both wear off each other in the
+/// rounds that are looked ahead goes on as long as there is time.
+fn in_time(clocks: [Option<u16>; 2], left: [f64; 2]) -> Option<f64> {
+    let odds = |camp: usize| {
+        let longer = (f64::from(clocks[camp]?) / f64::from(ROUNDS)).max(1.0);
+        Some(SURE * ((1.0 - (1.0 - left[camp]) * longer).max(0.0) - HELD))
+    };
+    match [odds(0), odds(1)] {
+        [Some(own), None] => Some(own),
+        [None, Some(other)] => Some(-other),
+        _ => None,
+    }
 }
 
 /// What a camp has by itself.

@@ -14,8 +14,12 @@ mod features;
 mod scene;
 mod sheet;
 
-use self::{features::features, scene::Scene, sheet::Sheets};
-use hexfray_battle::{Battle, FEATURES, Feature, Features, Judgement, SideId};
+use self::{
+    features::{Seen, features},
+    scene::Scene,
+    sheet::Sheets,
+};
+use hexfray_battle::{Battle, FEATURES, Feature, FeatureId, Features, Judgement, SideId};
 
 /// Tells how likely each side is to win a battle, or a copy of it.
 ///
@@ -61,7 +65,15 @@ impl Judge {
             return crude::settled(battle, outcome.winner);
         }
         let Some(model) = &self.model else { return crude::chances(battle) };
-        let lead = |side: SideId| model.lead(&self.features(battle, side));
+        let lead = |side: SideId| {
+            let Seen { features, in_time } = self.look(battle, side);
+            let lead = model.lead(&features);
+            match in_time {
+                Some(odds) if odds > 0.0 && features[FeatureId::Time as usize] > 0.0 => lead.max(odds),
+                Some(odds) if odds < 0.0 && features[FeatureId::Time as usize] < 0.0 => lead.min(odds),
+                _ => lead,
+            }
+        };
         if battle.sides().len() == 2 {
             return both(lead(SideId(0))).to_vec();
         }
@@ -88,6 +100,10 @@ impl Judge {
 
     /// The features of a battle as a side sees it, in the order of [`FEATURES`]: what a model weighs.
     pub fn features(&self, battle: &Battle, side: SideId) -> Features {
+        self.look(battle, side).features
+    }
+
+    fn look(&self, battle: &Battle, side: SideId) -> Seen {
         features(&Scene::of(battle, &self.sheets, side))
     }
 }
