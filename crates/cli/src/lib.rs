@@ -17,6 +17,7 @@ mod new;
 mod picture;
 #[cfg(feature = "client")]
 mod play;
+mod progress;
 mod replay;
 mod rule;
 mod schema;

@@ -7,10 +7,10 @@ use std::{
 };
 
 use clap::Args;
-use indicatif::ProgressBar;
 
 use super::{
-    Failure, Failures, complain, files, replay::report as setup_failure, signals, times::Times, trials::Trials,
+    Failure, Failures, complain, files, progress::Progress, replay::report as setup_failure, signals, times::Times,
+    trials::Trials,
 };
 use hexfray_battle::{Battle, Rulesets};
 use hexfray_board::text::printable;
@@ -57,7 +57,7 @@ impl Simulate {
         let records = self.records.as_ref().map(|folder| Records::begin(folder, &setup.source)).transpose()?;
         let watch = Onlooker { bar: self.trials.progress(self.battles), records, times: self.trials.clock() };
         let report = simulation.run(&watch).map_err(failure)?;
-        watch.bar.finish_and_clear();
+        watch.bar.finish();
         let page = [page(&report), watch.times.as_ref().map_or_else(String::new, times)].concat();
         let mut failures = Failures::default();
         if let Some(message) = watch.records.and_then(Records::fault) {
@@ -86,14 +86,14 @@ fn played(report: &Report) -> String {
 
 /// Watches the battles: shows how far they are, keeps their records, hears whether to stop.
 struct Onlooker {
-    bar: ProgressBar,
+    bar: Progress,
     records: Option<Records>,
     times: Option<Times>,
 }
 
 impl Watch for Onlooker {
     fn progress(&self, battles: u64) {
-        self.bar.set_position(battles);
+        self.bar.set(battles);
     }
 
     fn records(&self) -> bool {
@@ -101,6 +101,7 @@ impl Watch for Onlooker {
     }
 
     fn seat(&self, opponent: Box<dyn Opponent>) -> Box<dyn Opponent> {
+        let opponent = self.bar.counting(opponent);
         match &self.times {
             Some(times) => times.of(opponent),
             None => opponent,

@@ -4,12 +4,12 @@ use std::{fmt::Write as _, path::PathBuf, sync::Arc};
 
 use clap::Args;
 use comfy_table::Table;
-use indicatif::ProgressBar;
 
 use super::{
     Failure, Failures, cells, complain,
     document::{Document, table},
     files,
+    progress::Progress,
     replay::report as setup_failure,
     signals,
     simulate::failure,
@@ -80,7 +80,7 @@ impl Tournament {
         let document = self.into.as_deref().map(|path| Document::open(path, PLACE)).transpose()?;
         let watch = Onlooker { bar: self.trials.progress(battles.most_battles()), times: self.trials.clock() };
         let report = battles.run(&watch).map_err(failure)?;
-        watch.bar.finish_and_clear();
+        watch.bar.finish();
         let mut page = page(&report);
         if let Some(times) = &watch.times {
             let _ = writeln!(page, "\n{}", paces(times));
@@ -169,20 +169,21 @@ fn number(text: &str, range: std::ops::RangeInclusive<f64>) -> Option<f64> {
 
 /// Shows how far the battles are, and hears whether to stop.
 struct Onlooker {
-    bar: ProgressBar,
+    bar: Progress,
     times: Option<Times>,
 }
 
 impl Watch for Onlooker {
     fn progress(&self, battles: u64) {
-        self.bar.set_position(battles);
+        self.bar.set(battles);
     }
 
     fn planned(&self, battles: u64) {
-        self.bar.set_length(battles);
+        self.bar.set_planned(battles);
     }
 
     fn seat(&self, opponent: Box<dyn Opponent>) -> Box<dyn Opponent> {
+        let opponent = self.bar.counting(opponent);
         match &self.times {
             Some(times) => times.of(opponent),
             None => opponent,

@@ -3,11 +3,10 @@
 use std::{num::NonZeroUsize, path::PathBuf};
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use super::times::Times;
 use super::{Failure, Failures, say, say_json};
+use super::{progress::Progress, times::Times};
 use hexfray_disk::Output;
 
 /// The options of all commands that play many battles.
@@ -46,12 +45,8 @@ impl Trials {
     }
 
     /// A bar that fills with so many battles.
-    pub(super) fn progress(&self, battles: u64) -> ProgressBar {
-        if self.quiet {
-            return ProgressBar::hidden();
-        }
-        let style = ProgressStyle::with_template("{bar:40} {pos}/{len} battles, {per_sec}, {eta} left");
-        ProgressBar::new(battles).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    pub(super) fn progress(&self, battles: u64) -> Progress {
+        if self.quiet { Progress::hidden() } else { Progress::of_battles(battles) }
     }
 
     /// Measures how long opponents think, if the user asked for it.

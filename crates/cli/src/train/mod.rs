@@ -152,6 +152,7 @@ impl Train {
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         let name = setup.source.trim_start_matches("maps/").trim_end_matches(".battle.toml").to_owned();
         bar.set_message(printable(&name).into_owned());
+        bar.enable_steady_tick(std::time::Duration::from_millis(500));
         let watch = Onlooker { bar, played: AtomicU64::new(0) };
         let positions = play.run(&watch);
         watch.bar.finish_and_clear();
