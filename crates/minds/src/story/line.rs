@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hexfray_battle::{ActId, Parts};
+use hexfray_battle::{ActId, Name, Parts, UnitId};
 
 /// One line of the log.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -13,6 +13,10 @@ pub struct Line {
     pub kind: Kind,
     /// The act that it is about, if that is known.
     pub act: Option<ActId>,
+    /// Of a unit that moves, who, how many steps, and what they cost in half points; further steps of the same act are added.
+    pub moved: Option<(UnitId, u16, u16)>,
+    /// The name of the act that a sentence describes, where the line does not have it as it is.
+    pub says: Option<Name>,
 }
 
 /// The text between a unit and its act.
@@ -23,7 +27,9 @@ pub(super) const TURN: &str = "’s turn";
 pub(super) const PREPARES: &str = " prepares ";
 /// The text between a unit and the act that it has prepared.
 pub(super) const OWN: &str = "’s ";
-/// The text after an act that was interrupted and goes on.
+/// What stands between a unit and a sentence about its act.
+pub(super) const ACTS: &str = " ";
+/// What follows an act that was interrupted and goes on.
 pub(super) const GOES_ON: &str = " goes on";
 
 impl fmt::Display for Line {
@@ -35,7 +41,7 @@ impl fmt::Display for Line {
 impl Line {
     /// Whether it says that a unit begins an act.
     pub fn is_declaration(&self) -> bool {
-        self.kind == Kind::Deed && self.spans.get(1).is_some_and(|span| span.text == DOES)
+        self.kind == Kind::Deed && self.spans.get(1).is_some_and(|span| [DOES, ACTS].contains(&span.text.as_str()))
     }
 
     /// Whether it says that a unit's turn begins.
@@ -46,7 +52,7 @@ impl Line {
     /// Whether details of its effects may follow: it is a heading, a unit's turn, an act or its preparation, or a ruling.
     pub fn leads(&self) -> bool {
         let between = self.spans.get(1).map_or("", |span| span.text.as_str());
-        let does = [DOES, OWN, PREPARES].contains(&between) || self.is_turn();
+        let does = [DOES, ACTS, OWN, PREPARES, GOES_ON].contains(&between) || self.is_turn();
         self.kind != Kind::Deed || does || self.spans.first().is_some_and(|span| span.tone == Tone::Plain)
     }
 
@@ -55,13 +61,17 @@ impl Line {
         let between = self.spans.get(1)?.text.as_str();
         let (who, what) = (self.spans.first()?, self.spans.get(2)?);
         let plain = |text: &str| Span { text: text.to_owned(), tone: Tone::Plain, why: None };
-        let spans = vec![who.clone(), plain(OWN), what.clone(), plain(GOES_ON)];
-        [DOES, OWN].contains(&between).then(|| Self { spans, kind: Kind::Deed, act: self.act })
+        let spans = match between {
+            DOES | OWN => vec![who.clone(), plain(OWN), what.clone(), plain(GOES_ON)],
+            ACTS => vec![who.clone(), plain(GOES_ON)],
+            _ => return None,
+        };
+        Some(Self { spans, act: self.act, ..Self::default() })
     }
 
     /// Turns the declaration of an act into its preparation; `ready` is the line with the time at which it takes effect.
     pub fn become_preparation(&mut self, ready: &Self) {
-        if let Some(span) = self.spans.get_mut(1) {
+        if let Some(span) = self.spans.get_mut(1).filter(|span| span.text == DOES) {
             span.text = PREPARES.to_owned();
         }
         self.spans.extend(ready.spans.last().cloned());

@@ -8,13 +8,14 @@ mod line;
 mod names;
 mod order;
 mod reach;
+mod sentences;
 mod tell;
 mod words;
 
 pub use hexfray_battle::liveries;
 pub use line::{Kind, Line, Span, Tone, Why};
 pub use names::Names;
-pub use order::order_in_words;
+pub use order::{act_under_way, order_in_words};
 pub use reach::reach_in_words;
 pub use tell::{announced, tell, tell_all};
 pub use words::{a_few, counted, number, percent, percent_between, percent_to, points, signed, titled, toll_in_words};

@@ -35,6 +35,16 @@ pub fn order_in_words(names: &Names, battle: &Battle, order: &Order) -> String {
     }
 }
 
+/// The act in the midst of which a question is asked, in a few words: `Long bow by Wolf against Mira`; `None` between acts.
+pub fn act_under_way(names: &Names, battle: &Battle) -> Option<String> {
+    let (unit, order, what) = battle.act_under_way()?;
+    let against = match order {
+        Order::Act { aim: Aim::Unit(target), .. } if target != unit => format!(" against {}", names.unit(target)),
+        _ => String::new(),
+    };
+    Some(format!("{} by {}{against}", titled(what.as_str()), names.unit(unit)))
+}
+
 fn aimed(names: &Names, aim: Aim) -> String {
     match aim {
         Aim::Unit(unit) => format!(", at {}", names.unit(unit)),

@@ -2,8 +2,9 @@
 
 use super::{
     heads,
-    line::{DOES, Kind, Line, OWN, PREPARES, Span, TURN, Tone, Why},
+    line::{ACTS, DOES, Kind, Line, OWN, PREPARES, Span, TURN, Tone, Why},
     names::Names,
+    sentences::{in_third_person, is_implied},
     words::{counted, number, points, signed, titled},
 };
 use hexfray_battle::{ActId, Aim, CheckResult, Event, Parts, Rule, Ruling, SideId, Surprise, UnitId};
@@ -26,6 +27,9 @@ pub fn tell(story: &mut Vec<Line>, names: &Names, event: &Event, act: Option<Act
     }
     let Some(mut line) = sentence(names, event) else { return };
     line.act = act;
+    if is_said(story, event, act) || goes_further(story, &line) {
+        return;
+    }
     heads::put_under_its_act(story, names, event, &mut line);
     if let Event::Checked { unit, .. } | Event::Tried { unit, .. } = event {
         // The acting unit need not be named.
@@ -49,7 +53,34 @@ pub fn tell(story: &mut Vec<Line>, names: &Names, event: &Event, act: Option<Act
     }
 }
 
-/// Adds that a unit has done nothing, where the story has only the beginning of its turn.
+/// Whether the line of an act says already what has come of it, such as that a unit that takes cover is in cover.
+fn is_said(story: &[Line], event: &Event, act: Option<ActId>) -> bool {
+    let Event::ConditionGained { condition, rounds: None, .. } = event else { return false };
+    let said = story.last().filter(|last| last.is_declaration() && last.act == act).and_then(|last| last.says);
+    said.is_some_and(|what| is_implied(what.as_str(), condition.as_str()))
+}
+
+/// Adds further steps of a move to the line that it has already; says whether there is one.
+fn goes_further(story: &mut [Line], line: &Line) -> bool {
+    let Some((unit, steps, cost)) = line.moved.filter(|_| line.act.is_some()) else { return false };
+    let mut moves = story.iter_mut().rev().take_while(|other| other.moved.is_some() && other.act == line.act);
+    let Some(before) = moves.find(|other| other.moved.is_some_and(|(who, ..)| who == unit)) else { return false };
+    let so_far = before.moved.map_or((0, 0), |(_, steps, cost)| (steps, cost));
+    let (steps, cost) = (so_far.0 + steps, so_far.1 + cost);
+    before.moved = Some((unit, steps, cost));
+    if let Some(words) = before.spans.last_mut() {
+        words.text = moves_in_words(steps, cost);
+    }
+    true
+}
+
+/// How far a unit moves, and what that costs, where it costs anything.
+fn moves_in_words(steps: u16, cost: u16) -> String {
+    let cost = if cost > 0 { format!(" (cost {})", points(cost)) } else { String::new() };
+    format!(" moves {}{cost}", counted(steps, "step"))
+}
+
+/// Says that a unit has done nothing, where nothing has been told of its turn but that it began.
 fn tell_of_idleness(story: &mut Vec<Line>, names: &Names, unit: UnitId) {
     let begun = story.last().filter(|last| last.is_turn());
     if begun.and_then(|last| last.spans.first()) == Some(&names.span(unit)) {
@@ -81,7 +112,7 @@ struct Words<'n> {
 
 impl<'n> Words<'n> {
     fn new(names: &'n Names, kind: Kind) -> Self {
-        Self { names, line: Line { spans: Vec::new(), kind, act: None } }
+        Self { names, line: Line { kind, ..Line::default() } }
     }
 
     fn unit(mut self, unit: UnitId) -> Self {
@@ -140,10 +171,24 @@ fn sentence(names: &Names, event: &Event) -> Option<Line> {
             deed().unit(*unit).plain(format!("{TURN}{when}")).done()
         }
         Event::Moved { unit, path, cost } => {
-            let steps = counted(path.len().saturating_sub(1) as u64, "step");
-            deed().unit(*unit).plain(format!(" moves {steps} (cost {})", points(*cost))).done()
+            let steps = path.len().saturating_sub(1) as u16;
+            let mut words = deed().unit(*unit).plain(moves_in_words(steps, *cost));
+            words.line.moved = Some((*unit, steps, *cost));
+            words.done()
         }
         Event::Declared { unit, what, aim, .. } => {
+            let target = match aim {
+                Aim::Unit(target) if target != unit => Some(*target),
+                _ => None,
+            };
+            if let Some(acts) = in_third_person(what.as_str(), target.is_some()) {
+                let mut words = deed().unit(*unit).plain(ACTS).toned(acts, Tone::Strong);
+                words.line.says = Some(*what);
+                return match target {
+                    Some(target) => words.plain(" ").unit(target).done(),
+                    None => words.done(),
+                };
+            }
             let words = deed().unit(*unit).plain(DOES).toned(what.to_string(), Tone::Strong);
             match aim {
                 Aim::Unit(target) if target != unit => words.plain(" → ").unit(*target).done(),

@@ -167,3 +167,46 @@ fn a_unit_that_does_nothing_in_its_turn_is_said_to() {
     let said: Vec<usize> = (0..text.len()).filter(|&at| text[at] == "does nothing").collect();
     assert_eq!(said, [1], "under the turn of the first alone: {text:?}");
 }
+
+#[test]
+fn one_order_reads_as_one_line() {
+    let setup =
+        Setup::load(&hexfray_data::library(), "maps/duel.battle.toml", rules::all()).expect("the battle is sound");
+    let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it begins");
+    let names = Names::of(&battle);
+    let (one, two) = (UnitId(0), UnitId(1));
+    let moved = |unit, cells: i16, cost| Event::Moved {
+        unit,
+        path: (0..cells).map(|col| hexfray_board::grid::Cell::new(col, 0)).collect(),
+        cost,
+    };
+    let declared =
+        |unit, what, aim| Event::Declared { unit, act: Act::new(Verb::ABILITY, 0), what: Name::new(what), aim };
+    let gained =
+        |unit, condition| Event::ConditionGained { unit, condition: Name::new(condition), rounds: None, by: None };
+    let told = |events: &[(Event, u32)]| {
+        let mut lines = Vec::new();
+        let (events, causes): (Vec<Event>, Vec<_>) =
+            events.iter().map(|(event, act)| (event.clone(), Some(ActId(*act)))).unzip();
+        tell_all(&mut lines, &names, &events, &causes);
+        lines.iter().map(Line::to_string).collect::<Vec<_>>()
+    };
+    let [first, second] = [one, two].map(|unit| names.unit(unit).to_owned());
+    let goes = [(moved(one, 3, 4), 1), (moved(two, 2, 0), 1), (moved(one, 2, 0), 1), (moved(one, 2, 2), 2)];
+    assert_eq!(
+        told(&goes),
+        [
+            format!("{first} moves 3 steps (cost 2)"),
+            format!("{second} moves 1 step"),
+            format!("{first} moves 1 step (cost 1)")
+        ],
+        "the steps of one move are counted together, and what costs nothing says so by silence"
+    );
+    let hides =
+        [(declared(one, "take cover", Aim::None), 1), (gained(one, "in cover"), 1), (gained(one, "bleeding"), 1)];
+    assert_eq!(told(&hides), [format!("{first} takes cover"), format!("{first}: bleeding")]);
+    let guards = [(declared(one, "defend other", Aim::Unit(two)), 1), (gained(one, "protecting"), 1)];
+    assert_eq!(told(&guards), [format!("{first} protects {second}")]);
+    let shoots = [(declared(one, "Longbow", Aim::Unit(two)), 1)];
+    assert_eq!(told(&shoots), [format!("{first}: Longbow → {second}")], "weapons have names");
+}

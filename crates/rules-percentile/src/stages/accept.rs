@@ -94,7 +94,11 @@ fn accept_act(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim)
                 // On a scene in metres it covers twice as much as free movement (TC-052).
                 turn.moves += if in_metres { 2 } else { 1 };
             }
-            let what = if double { "goes twice as far, and does not act" } else { "moves again, and does not act" };
+            let what = if double {
+                "may go twice as far in place of an action"
+            } else {
+                "may move again in place of an action"
+            };
             note(&mut world.resource_mut::<Log>(), unit, what, Rule::new("MC-188"));
         }
         Verb::ESCAPE => escape(world, order, unit),
