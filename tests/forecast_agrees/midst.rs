@@ -2,7 +2,7 @@
 
 use hexfray::{
     ai::opponent,
-    battle::{Battle, Decision, DiceSource, Event, Forecast, Order, UnitId},
+    battle::{Battle, Decision, DiceSource, Event, Forecast, Order, UnitId, WORSE_ANSWER},
     odds::{Dist, Histogram},
     rules,
 };
@@ -77,7 +77,7 @@ fn follow(battle: &mut Battle, seed: u64, mut look: impl FnMut(&Battle, Order, &
 
 /// Whether no other unit can influence the outcome of the act.
 fn can_be_seen(odds: &Forecast) -> bool {
-    let answered = odds.leaves_out.iter().any(|left| left.contains("answered"));
+    let answered = odds.leaves_out.iter().any(|left| left.contains("answered") || left.starts_with(WORSE_ANSWER));
     odds.arrives.is_empty() && !odds.targets.is_empty() && !answered
 }
 

@@ -5,6 +5,9 @@ use serde::{Serialize, Serializer};
 use crate::{Name, Parts, UnitId};
 use hexfray_board::odds::{Dist, total};
 
+/// How the words begin for an answer that is left out of odds because a better one is counted.
+pub const WORSE_ANSWER: &str = "a worse answer than ";
+
 /// The exact odds of an order. Making one throws no die and changes nothing.
 #[derive(Clone, Debug, Serialize)]
 pub struct Forecast {
@@ -251,7 +254,13 @@ impl Forecast {
         Self { unit, what, targets, ready: None, arrives: Vec::new(), leaves_out: Vec::new() }
     }
 
-    /// The means for one of its targets; `None` where it cannot affect that unit.
+    /// What the odds leave out and a player has to reckon with: all but answers that are worse for the other side than what is
+    /// counted.
+    pub fn warnings(&self) -> impl Iterator<Item = &'static str> {
+        self.leaves_out.iter().copied().filter(|left| !left.starts_with(WORSE_ANSWER))
+    }
+
+    /// The means for one of its targets; `None` where it cannot touch that unit.
     pub fn estimate(&self, target: UnitId) -> Option<Estimate> {
         self.targets.iter().find(|odds| odds.target == target).map(Estimate::from)
     }

@@ -103,7 +103,7 @@ pub(super) fn draw(
             let key = key.map_or_else(String::new, |key| format!(" ({key})"));
             let words = format!("This forecast leaves some effects out{key}");
             let text = egui::RichText::new(words).font(regular(13.0)).color(colour::QUIET);
-            let all = forecast.leaves_out.join("\n");
+            let all = forecast.warnings().collect::<Vec<_>>().join("\n");
             terms::link(ui, text, || topic).on_hover_text(format!("Not counted:\n{all}"));
         }
         if choice.pinned {
@@ -169,7 +169,7 @@ fn totals(session: &Session, target: &TargetForecast) -> Totals {
 
 /// What the odds leave out; `None` where that is nothing.
 fn not_counted(forecast: &Forecast) -> Option<Topic> {
-    let sentences = forecast.leaves_out.iter().map(|&thing| format!("{}.", titled(thing)));
+    let sentences = forecast.warnings().map(|thing| format!("{}.", titled(thing)));
     let text = sentences.collect::<Vec<_>>().join("\n");
     (!text.is_empty()).then(|| Topic::Text { title: "Not counted".to_owned(), text })
 }
@@ -374,7 +374,7 @@ mod tests {
                 session.battle.orders().into_iter().filter_map(|order| session.battle.forecast(&order).ok());
             forecasts
                 .into_iter()
-                .find(|odds| !odds.leaves_out.is_empty() && odds.targets.iter().any(|it| it.expected > 0.0))
+                .find(|odds| odds.warnings().next().is_some() && odds.targets.iter().any(|it| it.expected > 0.0))
         };
         let odds = loop {
             match struck(&session) {
@@ -392,7 +392,18 @@ mod tests {
             Topic::Text { text, .. } => Some(text.lines().count()),
             _ => None,
         });
-        assert_eq!(left_out, Some(odds.leaves_out.len()), "and so is each thing that is not counted");
+        assert_eq!(left_out, Some(odds.warnings().count()), "and so is each thing that is not counted");
+    }
+
+    #[test]
+    fn nobody_is_warned_of_answers_that_are_worse_than_what_is_counted() {
+        let forecast = |leaves_out| Forecast { leaves_out, ..Forecast::of(UnitId(0), Name::new("Sword"), Vec::new()) };
+        let worse = "a worse answer than the best defence (DP-094)";
+        assert!(not_counted(&forecast(vec![worse])).is_none());
+        let Some(Topic::Text { text, .. }) = not_counted(&forecast(vec![worse, "comrades who may step in"])) else {
+            panic!("what may go against the player is said");
+        };
+        assert_eq!(text, "Comrades who may step in.");
     }
 
     #[test]

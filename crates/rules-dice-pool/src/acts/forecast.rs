@@ -40,7 +40,7 @@ const HURT_ON_ITS_WAY: &str = "what rough ground does to the user of a charge be
 /// What a forecast leaves out.
 const STEPPED_IN: &str = "comrades of the target who may step in (DP-029)";
 /// What a forecast leaves out.
-const ANSWERED: &str = "another defence than the best with which the attack may be answered (DP-094)";
+const ANSWERED: &str = "a worse answer than the best defence (DP-094)";
 
 /// The exact odds of an order as if its unit stood in a cell.
 ///

@@ -36,7 +36,7 @@ const COMPLICATIONS: &str = "what the referee makes of a 1 on the Wild Die (DC-0
 const OPEN_ENDED: &str = "Wild Dice beyond the re-roll at which less than 1 in 10^12 is left (DC-004)";
 const POINTS: &str = "Character Points that may yet be spent (DC-006)";
 const RESISTS: &str = "a target that chooses not to resist (DC-032)";
-const YIELDS: &str = "a target that chooses not to struggle (DC-097)";
+const YIELDS: &str = "a worse answer than to struggle (DC-097)";
 const ESCAPES: &str = "a captive that tries to get free before it is hurt (DC-101)";
 const DEFENDS: &str = "the free defence that the target may roll first (DC-056)";
 
