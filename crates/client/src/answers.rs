@@ -80,10 +80,12 @@ pub fn decline(answers: &[Answer]) -> Option<&Answer> {
     declined(answers).and_then(|at| answers.get(at))
 }
 
-/// Whether nothing worth a thought depends on the answer: some have odds, and none of them has a chance of 1 %.
+/// Whether nothing worth a thought depends on the answer: some have odds, and none of them has a chance of 1 %; or all come out
+/// well but for less than 1 %, as where an attack hardly hits however it is met.
 pub fn is_trifling(answers: &[Answer]) -> bool {
-    let mut odds = answers.iter().filter_map(|answer| answer.odds).peekable();
-    odds.peek().is_some() && odds.all(|chance| chance < TRIFLE)
+    let odds = || answers.iter().filter_map(|answer| answer.odds);
+    let none_succeeds = odds().next().is_some() && odds().all(|chance| chance < TRIFLE);
+    none_succeeds || (!answers.is_empty() && answers.iter().all(|it| it.odds.is_some_and(|odds| odds > 1.0 - TRIFLE)))
 }
 
 /// The answers of the unit that is asked, in their order.
@@ -189,6 +191,9 @@ mod tests {
         };
         assert!(is_trifling(&of(&[Some(0.0), None])), "a quick draw that never succeeds");
         assert!(is_trifling(&of(&[Some(0.009), Some(0.0)])), "a shot under 1 %, however it is met");
+        assert!(is_trifling(&of(&[Some(0.995), Some(0.999)])), "an attack that hardly hits, with a defence or without");
+        assert!(!is_trifling(&of(&[Some(0.98), Some(0.999)])), "a defence that makes a difference");
+        assert!(!is_trifling(&of(&[Some(0.995), None])), "one answer has no odds");
         assert!(!is_trifling(&of(&[Some(0.0), Some(0.01)])), "one answer has a chance");
         assert!(!is_trifling(&of(&[None, None])), "what has no odds may still matter");
         assert!(!is_trifling(&[]));

@@ -61,6 +61,8 @@ pub struct Plan {
     pub bystanders: Vec<(UnitId, f64)>,
     /// Why a click would do nothing, where that needs a word.
     pub why_not: Option<String>,
+    /// The answer to the open question that is shown in gold, by its place: Enter gives it.
+    pub answer: Option<usize>,
 }
 
 /// A chance over a unit.
@@ -253,10 +255,16 @@ impl Choice {
         }
     }
 
+    /// The answer to the open question that is shown in gold and that Enter gives: the one that the board is pointed at for, else
+    /// the one that is looked at.
+    pub fn answer_in_gold(&self) -> Option<usize> {
+        self.plan.answer.or(self.considered)
+    }
+
     /// Looks at an answer, wherever the pointer is on the board.
     pub fn consider(&mut self, at: usize) {
         (self.hover, self.pointed, self.cursor) = (None, None, None);
-        self.considered = Some(at);
+        (self.considered, self.plan.answer) = (Some(at), None);
     }
 
     /// Goes on to another answer: around the ends of a list, up to the ends of a range of numbers.

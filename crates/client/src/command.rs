@@ -239,7 +239,9 @@ impl Table<'_> {
             Command::Take(act) => self.take(act),
             Command::Entry(at) => self.entry(at),
             Command::Digit(digit) => self.digit(digit),
-            Command::Consider(at) => (self.choice.considered, self.choice.typed) = (Some(at), None),
+            Command::Consider(at) => {
+                (self.choice.considered, self.choice.plan.answer, self.choice.typed) = (Some(at), None, None);
+            }
             Command::AtAnyTime(unit, act) => self.at_any_time(unit, act),
             Command::EndTurn => self.end_turn(),
             Command::EndSide => self.end_side(),
@@ -270,6 +272,8 @@ impl Table<'_> {
             Command::Load => self.load(),
             Command::Leave => self.leave(),
             Command::Replay(control) => self.control(control),
+            // Of a record one can ask only why a turn went as it did, by either key.
+            Command::Ask(_) if self.session.is_watched() => self.why.ask(Question::Why),
             Command::Ask(question) => self.why.ask(question),
             Command::FollowHint => self.follow_hint(),
         }

@@ -151,7 +151,8 @@ fn plan_answer(battle: &Battle, choice: &Choice) -> Plan {
     let shown = Some(given(meant.or(choice.considered))).filter(|orders| orders.len() == 1);
     let forecast = shown.and_then(|orders| battle.forecast(&orders[0]).ok());
     let orders = given(meant).to_vec();
-    Plan { orders, way, cost, forecast: forecast.filter(|it| !it.targets.is_empty()), ..Plan::default() }
+    let forecast = forecast.filter(|it| !it.targets.is_empty());
+    Plan { orders, way, cost, forecast, answer: meant.or(choice.considered), ..Plan::default() }
 }
 
 fn plan_move(battle: &Battle, choice: &Choice, unit: UnitId) -> Plan {
@@ -268,7 +269,7 @@ fn plan_aim(battle: &Battle, choice: &Choice, unit: UnitId, act: &ActView) -> Pl
         let Aim::Unit(target) = aim else { continue };
         if is_meant_for(battle, unit, act, target)
             && !plan.chances.iter().any(|chance| chance.unit == target)
-            && let Some(value) = chance_of(battle, unit, act, own, aim)
+            && let Some(value) = chance_of(battle, unit, act, own, aim).filter(|&value| value > 0.0)
         {
             plan.chances.push(Chance { unit: target, value, chosen: false, astray: false });
         }
@@ -339,7 +340,7 @@ fn chances_from(battle: &Battle, choice: &Choice, unit: UnitId, from: Cell) -> P
         for aim in battle.aims(unit, act, from) {
             if let Aim::Unit(target) = aim
                 && is_foe(battle, unit, target)
-                && let Some(value) = chance_of(battle, unit, act, from, aim)
+                && let Some(value) = chance_of(battle, unit, act, from, aim).filter(|&value| value > 0.0)
             {
                 plan.chances.push(Chance { unit: target, value, chosen: false, astray: false });
             }

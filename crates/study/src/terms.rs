@@ -19,13 +19,14 @@ pub struct Terms {
 pub fn difference_in_words(one: &Terms, other: &Terms) -> String {
     let by = |mine: f64, yours: f64| mine - yours;
     let hp = |who: &str, by: f64| {
-        (by.abs() >= 0.5)
-            .then(|| (by.abs(), format!("{who} {:.0} {} HP", by.abs(), if by > 0.0 { "more" } else { "fewer" })))
+        let shown = by.abs().round();
+        (shown >= 1.0).then(|| (by.abs(), format!("{who} {shown:.0} {} HP", if by > 0.0 { "more" } else { "fewer" })))
     };
     let falls = |who: &str, by: f64| {
         let word = if by > 0.0 { "more" } else { "fewer" };
+        let shown = (by.abs() * 10.0).round() / 10.0;
         // A unit is worth far more than a hit point.
-        (by.abs() >= 0.05).then(|| (by.abs() * 100.0, format!("{:.1} {word} {who} fall", by.abs())))
+        (shown >= 0.1).then(|| (by.abs() * 100.0, format!("{shown:.1} {word} {who} fall")))
     };
     let mut all: Vec<(f64, String)> = [
         falls("foes", by(one.foes_fall, other.foes_fall)),
@@ -50,5 +51,10 @@ mod tests {
         let other = Terms { foes_lose: 18.9, foes_fall: 0.1, own_lose: 12.3, own_fall: 0.02 };
         assert_eq!(difference_in_words(&one, &other), "0.3 more foes fall, foes lose 12 more HP");
         assert_eq!(difference_in_words(&one, &one), "");
+        for half in [0.45, 0.5, 0.05, 0.95] {
+            let other = Terms { foes_lose: one.foes_lose + half, own_fall: one.own_fall + half / 10.0, ..one };
+            let words = difference_in_words(&one, &other);
+            assert!(!words.contains(" 0 ") && !words.contains("0.0"), "no difference is said to be 0: {words}");
+        }
     }
 }

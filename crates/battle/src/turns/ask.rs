@@ -307,7 +307,14 @@ impl Battle {
         moves.then(|| (course.path.clone(), course.cost))
     }
 
-    /// Details of each answer to the open question, in their order; fewer where the words of the others are enough.
+    /// The act in the midst of which a unit is asked a question: whose it is, what was ordered, and what it is called. `None`
+    /// between acts.
+    pub fn act_under_way(&self) -> Option<(UnitId, Order, crate::Name)> {
+        let action = self.world().resource::<Resolving>().action()?;
+        Some((action.unit, action.order, action.what))
+    }
+
+    /// What each answer to the open question means, in their order; fewer where the words of the others say all.
     pub fn answers(&self) -> Vec<AnswerView> {
         let mut answers = self.setup().ruleset.answers(self.world());
         answers.iter_mut().filter_map(|answer| answer.chance.as_mut()).for_each(settle_chance);

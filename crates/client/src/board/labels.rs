@@ -211,7 +211,7 @@ fn number_answers(mut contexts: EguiContexts, session: Res<Session>, choice: Res
     let radius = 11.0 * lens.zoom().clamp(0.8, 1.4);
     for (at, answer) in choice.answers.iter().enumerate() {
         let Some(cell) = answer.view.cell else { continue };
-        let fill = if choice.considered == Some(at) { colour::GOLD } else { Color32::WHITE };
+        let fill = if choice.answer_in_gold() == Some(at) { colour::GOLD } else { Color32::WHITE };
         // Several at one place stand over each other.
         let before = choice.answers[..at].iter().filter(|other| other.view.cell == Some(cell)).count();
         let spot = spot(&session, &lens, cell) - vec2(0.0, 2.3 * radius * before as f32);

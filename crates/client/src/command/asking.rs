@@ -10,13 +10,17 @@ use crate::{
 use hexfray_battle::{Battle, Decision, Order, Purpose, Ruling, SideId, UnitId};
 
 impl Table<'_> {
-    /// Enter, or the pad's button for it: what a confirmation does; but nothing on the board where neither the pointer nor a
-    /// key of the board has moved since a card was closed.
+    /// Enter, or the pad's button for it: the answer in gold where a question is open, wherever the pointer rests; else what a
+    /// confirmation does, but nothing on the board where neither the pointer nor a key of the board has moved since a card was
+    /// closed.
     pub(super) fn enter(&mut self) {
         let reads = !self.playback.is_idle();
         let is_asked = self.choice.doubt.is_some() || self.choice.menu.is_some() || self.is_curtained();
-        let lies_on_board = self.choice.mode != Mode::Answer || self.choice.hover.is_some();
-        if !reads && !is_asked && lies_on_board && self.choice.rested {
+        let answers = self.choice.mode == Mode::Answer && self.ready() && *self.overlay == Overlay::None;
+        if answers && !is_asked {
+            return self.give_answer_in_gold();
+        }
+        if !reads && !is_asked && self.choice.rested {
             return;
         }
         self.choice.rested |= self.playback.page().is_some() || self.is_curtained();

@@ -48,6 +48,15 @@ impl Table<'_> {
         self.choice.inspected = pointed.filter(|_| orders.is_empty()).map(|unit| unit.id);
     }
 
+    /// Gives the answer that is shown in gold.
+    pub(super) fn give_answer_in_gold(&mut self) {
+        if self.choice.stamp == Some(self.session.battle.history().len()) {
+            follow(&self.session, &mut self.choice);
+        }
+        let at = self.choice.answer_in_gold();
+        at.into_iter().for_each(|at| self.entry(at));
+    }
+
     /// Gives an order.
     pub(super) fn give(&mut self, order: Order) {
         self.give_as_shown(&[order], None);

@@ -245,16 +245,23 @@ fn price(act: &ActView, pool: &str) -> String {
 }
 
 /// A word about what is being aimed.
-pub(super) fn aiming(context: &egui::Context, act: &ActView, bar: Rect, nothing: bool) {
+pub(super) fn aiming(context: &egui::Context, choice: &Choice, act: &ActView, bar: Rect) {
+    over(context, "aiming", to_aim(choice, act, hands::are_fingers(context)), bar);
+}
+
+/// What one does to aim an act: to choose a target first, and then to do it.
+fn to_aim(choice: &Choice, act: &ActView, fingers: bool) -> String {
     let left = act.left.map_or_else(String::new, |left| format!(" ({left} left)"));
-    let how = match (nothing, hands::are_fingers(context)) {
-        (true, true) => "tap a target",
-        (true, false) => "point at a target",
-        (false, true) => "tap again to do it",
-        (false, false) => "click or Enter to do it, Esc to go back",
-    };
-    let text = format!("{}{left}: {how}", act.name);
-    over(context, "aiming", text, bar);
+    let act = format!("{}{left}", act.name);
+    if !choice.plan.orders.is_empty() {
+        let how = if fingers { "tap again to do it" } else { "click or Enter to do it, Esc to go back" };
+        return format!("{act}: {how}");
+    }
+    match (choice.aims.is_empty(), fingers) {
+        (true, _) => format!("{act} has no target from here: choose one farther away to go there first"),
+        (false, true) => format!("Choose a target for {act}: tap it"),
+        (false, false) => format!("Choose a target for {act}: click it, or step from one to the next with Tab"),
+    }
 }
 
 /// A word above the bar.
@@ -263,7 +270,7 @@ pub(super) fn over(context: &egui::Context, name: &'static str, text: String, ba
     let galley = painter.layout(text, regular(13.5), colour::TEXT, context.content_rect().width() - 60.0);
     let at = bar.center_top() - vec2(0.0, 12.0 + galley.size().y / 2.0);
     let rect = Rect::from_center_size(at, galley.size() + vec2(22.0, 8.0));
-    painter.rect_filled(rect, CornerRadius::same(12), colour::PANEL);
+    painter.rect_filled(rect, CornerRadius::same(4), colour::PANEL.gamma_multiply(0.8));
     painter.galley(rect.center() - galley.size() / 2.0, galley, colour::TEXT);
 }
 

@@ -149,7 +149,7 @@ pub(super) fn draw(
     } else if fingers && taken.forecast == 0.0 && choice.hover.is_some() && !choice.plan.orders.is_empty() {
         over(&context, "again", "Tap again to do it".to_owned(), foot);
     } else if let Some(act) = choice.aimed().filter(|_| taken.forecast == 0.0 || Room::here(&context) != Room::Phone) {
-        aiming(&context, act, foot, choice.plan.orders.is_empty());
+        aiming(&context, &choice, act, foot);
     }
     Ok(())
 }
@@ -225,10 +225,13 @@ fn refused(slot: &Slot, why: &str) -> String {
     format!("{}: {why}", slot.label)
 }
 
+/// What is said while a message waits to be read.
+const READ_FIRST: &str = "The battle waits until you have read the message";
+
 /// Whom one waits for.
 fn waiting(session: &Session, playback: &Playback) -> Option<String> {
     if playback.page().is_some() {
-        return Some("Continue to go on".to_owned());
+        return Some(READ_FIRST.to_owned());
     }
     match (session.battle.decision(), playback.is_idle()) {
         (Decision::Over(_), _) => Some("The battle is over".to_owned()),
@@ -278,11 +281,11 @@ mod tests {
         let mut session = Session::start(&Texts::of_the_game(), first, &players, 7).expect("it starts");
         let mut playback = Playback::beginning(&mut session);
         while playback.page().is_some() {
-            assert_eq!(waiting(&session, &playback).as_deref(), Some("Continue to go on"));
+            assert_eq!(waiting(&session, &playback).as_deref(), Some(READ_FIRST));
             playback.turn_page();
         }
         let said = waiting(&session, &playback).unwrap_or_default();
-        assert!(!said.contains("Continue"), "{said}");
+        assert_ne!(said, READ_FIRST);
     }
 
     #[test]

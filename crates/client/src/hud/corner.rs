@@ -70,14 +70,11 @@ fn chips(session: &Session, choice: &Choice, settings: &Settings, playback: &Pla
     };
     let all = [
         Chip { enabled: session.can_undo(), ..chip("undo", "undo", "Undo your last order", Command::Undo) },
+        chip("hint", "inspect", "What you could do, with your chances of winning", Command::Ask(Question::Hint)),
         match session.is_watched() {
-            true => chip("why", "inspect", "Why this turn went as it did", Command::Ask(Question::Hint)),
-            false => {
-                let hint = "What you could do, with your chances of winning";
-                chip("hint", "inspect", hint, Command::Ask(Question::Hint))
-            }
+            true => chip("why", "info", "Why this turn went as it did", Command::Ask(Question::Why)),
+            false => chip("why", "info", "Why the computer's last turn went as it did", Command::Ask(Question::Why)),
         },
-        chip("why", "info", "Why the computer's last turn went as it did", Command::Ask(Question::Why)),
         chip("log", "log", "Everything that has happened", Command::Show(Overlay::Log)),
         chip("next", "next", "Next target or unit", Command::Next),
         Chip {
@@ -95,7 +92,7 @@ fn chips(session: &Session, choice: &Choice, settings: &Settings, playback: &Pla
         chip("menu", "settings", "Save, load, leave", Command::Show(Overlay::Menu)),
     ];
     let of_players = |chip: &Chip| {
-        matches!(chip.command, Command::Undo | Command::Threats | Command::SkipOn | Command::Ask(Question::Why))
+        matches!(chip.command, Command::Undo | Command::Threats | Command::SkipOn | Command::Ask(Question::Hint))
     };
     let back = chip("editor", "exit", "Back to the editor", Command::Save);
     let back = is_trial.then_some(back);
@@ -193,7 +190,7 @@ pub(super) fn draw(
         }
         return Ok(());
     }
-    if Room::of(area) == Room::Phone {
+    if Room::of(area) == Room::Phone && !session.is_watched() {
         fold(&mut chips);
     }
     let top = if taken.bar.is_positive() { taken.bar.top() } else { area.bottom() };

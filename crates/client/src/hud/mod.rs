@@ -34,7 +34,7 @@ use bevy::prelude::*;
 pub use goals::house_rules;
 pub use help::{own_keys, tables};
 #[cfg(target_arch = "wasm32")]
-pub use question::asked;
+pub use question::{asked, under_way};
 pub use timeline::{goals_of, small_token};
 
 pub(super) fn plugin(app: &mut App) {

@@ -19,8 +19,8 @@ use crate::{
         widgets::{button, button_of_two, fitted, panel, quiet, say_more, strong},
     },
 };
-use hexfray_battle::Decision;
-use hexfray_minds::story::{number as written, titled};
+use hexfray_battle::{Decision, Order};
+use hexfray_minds::story::{act_under_way, number as written, titled};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -57,6 +57,9 @@ fn draw(
             let several = choice.answers.iter().any(|answer| answer.orders.len() > 1);
             let who = if several { question.as_str() } else { session.names.unit(*unit) };
             strong(ui, asked(who, question.as_str()), 16.0);
+            if let Some(words) = under_way(&session, question.as_str()) {
+                quiet(ui, words);
+            }
             let options: Vec<String> = choice.answers.iter().map(|answer| titled(&answer.name)).collect();
             let command = match choice.range {
                 Some(range) => number(ui, choice, range, wide),
@@ -77,7 +80,7 @@ fn draw(
                     let name = session.names.unit(unit);
                     let size = vec2(54.0 + 8.2 * name.chars().count() as f32, 40.0);
                     let key = if at < 9 { (at + 1).to_string() } else { String::new() };
-                    let answer = button(ui, name, &key, size, choice.pointed == Some(unit));
+                    let answer = button(ui, name, &key, size, choice.plan.orders == [Order::Pick { unit }]);
                     if answer.clicked() {
                         commands.write(Command::Entry(at));
                     } else if answer.hovered() && choice.pointed != Some(unit) {
@@ -111,6 +114,13 @@ pub fn asked(who: &str, question: &str) -> String {
     if question.contains(who) { titled(question) } else { format!("{who}: {}", titled(question)) }
 }
 
+/// In the midst of which act the question is asked, where the question does not name whose it is.
+pub fn under_way(session: &Session, question: &str) -> Option<String> {
+    let (unit, ..) = session.battle.act_under_way()?;
+    let is_named = question.contains(session.names.unit(unit));
+    (!is_named).then(|| act_under_way(&session.names, &session.battle)).flatten()
+}
+
 /// Most answers that stand beside each other as buttons.
 const FEW: usize = 6;
 
@@ -123,7 +133,7 @@ fn offers(
 ) -> Option<Command> {
     let mut command = None;
     choice.columns = 1;
-    let meant = choice.considered.unwrap_or(0);
+    let meant = choice.answer_in_gold().unwrap_or(0);
     ui.horizontal_wrapped(|ui| {
         for at in shown {
             let option = &options[at];
@@ -172,7 +182,7 @@ fn how_to_choose(count: usize, fingers: bool) -> String {
 
 /// Many answers that are given on the board: the one that is looked at, and those that ask nobody to go anywhere.
 fn places(ui: &mut egui::Ui, choice: &mut Choice, options: &[String], fingers: bool) -> Option<Command> {
-    let meant = choice.considered.unwrap_or(0);
+    let meant = choice.answer_in_gold().unwrap_or(0);
     let aside = |at: usize| choice.answers.get(at).is_some_and(|answer| answer.view.who.is_none());
     let shown: Vec<usize> = (0..options.len()).filter(|&at| at == meant || aside(at)).collect();
     let command = offers(ui, choice, options, shown);
@@ -187,7 +197,7 @@ fn heard(response: &egui::Response, choice: &Choice, at: usize) -> Option<Comman
     } else {
         // A list that scrolls under a pointer at rest considers nothing.
         let moves = response.hovered() && response.ctx.input(|input| input.pointer.is_moving());
-        (moves && choice.considered != Some(at)).then_some(Command::Consider(at))
+        (moves && choice.answer_in_gold() != Some(at)).then_some(Command::Consider(at))
     }
 }
 
@@ -226,7 +236,7 @@ fn list(ui: &mut egui::Ui, choice: &mut Choice, options: &[String], (wide, finge
 /// An answer of a list: its number, what it is, what it promises, what it means.
 fn answer(ui: &mut egui::Ui, choice: &Choice, (at, option): (usize, &str), wide: f32) -> egui::Response {
     let answer = choice.answers.get(at);
-    let (meant, about) = (choice.considered == Some(at), answer.and_then(|answer| answer.view.about));
+    let (meant, about) = (choice.answer_in_gold() == Some(at), answer.and_then(|answer| answer.view.about));
     let (rect, response) = ui.allocate_exact_size(vec2(wide, 46.0), Sense::click());
     let fill = if meant || response.hovered() { colour::BUTTON_HOT } else { colour::BUTTON };
     let rim = if meant { Stroke::new(1.5, colour::GOLD) } else { Stroke::new(1.0, colour::RIM) };

@@ -5,6 +5,7 @@ use bevy_egui::{
     EguiContext, EguiPrimaryContextPass, EguiUserTextures, PrimaryEguiContext,
     egui::{self, Id},
 };
+use hexfray_battle::Decision;
 use hexfray_testing::some_of;
 
 use crate::{
@@ -201,4 +202,58 @@ fn a_large_window_shows_everything_larger() {
     assert!((share - 4.0 / 3.0).abs() < 0.01, "panels: {share}");
     let share = large.board().size() / usual.board().size();
     assert!(share.min_element() > 1.3, "and the board: {share}");
+}
+
+#[test]
+fn a_question_in_the_midst_of_an_act_says_whose_act_that_is() {
+    // A defence against an attack, a blow at one who leaves, a reaction.
+    let mut asked = 0;
+    for battle in ["duel_at_dawn", "wrestling_ring", "castle"] {
+        let mut seen = Seen::new(battle, (1280.0, 720.0), 1.0);
+        let mut opponent = hexfray_minds::ai::opponent("nearest", 7).expect("it is known");
+        let by = (0..400).find_map(|_| {
+            let battle = seen.battle();
+            if let (Decision::Answer { unit, .. }, Some((by, ..))) = (battle.decision(), battle.act_under_way())
+                && by != *unit
+            {
+                return battle.unit(by).map(|by| by.name.to_string());
+            }
+            let order = opponent.choose(battle);
+            seen.app.world_mut().resource_mut::<Session>().give(order).err().map(|why| why.to_string())
+        });
+        let Some(by) = by else { continue };
+        seen.frames(24);
+        let names = |words: &&String| [format!("by {by}"), format!("of {by}?")].iter().any(|it| words.contains(it));
+        assert!(seen.words.iter().any(|words| names(&words)), "{battle}: {by} acts, {:?}", seen.words);
+        asked += 1;
+    }
+    assert!(asked > 0, "somewhere a question is asked");
+}
+
+#[test]
+fn whoever_aims_is_told_to_choose_a_target() {
+    for battle in ["duel", "street_fight", "old_quarry", "duel_at_dawn"] {
+        let mut seen = Seen::new(battle, (1280.0, 720.0), 1.0);
+        let mut opponent = hexfray_minds::ai::opponent("nearest", 7).expect("it is known");
+        for _ in 0..60 {
+            let order = opponent.choose(seen.battle());
+            let acts = matches!(seen.battle().decision(), Decision::Act { .. });
+            if acts && matches!(order, hexfray_battle::Order::Act { aim: hexfray_battle::Aim::Unit(_), .. }) {
+                break;
+            }
+            seen.app.world_mut().resource_mut::<Session>().give(order).expect("it is legal");
+        }
+        seen.frames(24);
+        let attack = {
+            let choice = seen.app.world().resource::<crate::choice::Choice>();
+            let known = choice.default_attack().copied();
+            known.and_then(|known| choice.acts.iter().position(|act| act.act == known.act))
+        };
+        let Some(attack) = attack else { panic!("{battle}: somebody can attack") };
+        seen.tell(Command::Point(None));
+        seen.tell(Command::Take(attack));
+        let told =
+            |words: &String| words.starts_with("Choose a target for ") || words.contains("has no target from here");
+        assert!(seen.words.iter().any(told), "{battle}: {:?}", seen.words);
+    }
 }

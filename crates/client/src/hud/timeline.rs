@@ -49,7 +49,7 @@ fn draw(
     mut commands: MessageWriter<Command>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
-    let beats = session.battle.timeline();
+    let beats = &shown.beats;
     let width = context.content_rect().width();
     let (left, right) = match Room::here(&context) {
         Room::Small => (SHORT_WIDTH + 2.0 * GAP, GAP),
@@ -57,8 +57,8 @@ fn draw(
     };
     let free = (width - left - right - 150.0).max(WIDE * 2.0);
     let room = (free / WIDE) as usize;
-    let first = first_shown(&beats, shown.acting, room);
-    let now = now_at(&beats, shown.acting);
+    let first = first_shown(beats, shown.acting, room);
+    let now = now_at(beats, shown.acting);
     let edge = Room::edge(context.content_rect());
     let mut listed = None;
     let panel = snug_panel(&context, "timeline", Align2::CENTER_TOP, vec2((left - right) / 2.0, edge), |ui| {
@@ -125,8 +125,9 @@ fn heading(ui: &mut egui::Ui, session: &Session, settings: &Settings, shown: &Sh
                 GoalKind::HoldOut { rounds } => Some(format!("of {rounds}")),
                 _ => None,
             });
-            let by_side = || session.battle.timeline().iter().all(|beat| beat.tick.is_none());
-            let side = session.battle.decision().side().filter(|_| tick.is_none() && by_side());
+            let by_side = || shown.beats.iter().all(|beat| beat.tick.is_none());
+            let acting = shown.acting.and_then(|unit| session.battle.unit(unit)).map(|unit| unit.side);
+            let side = acting.or(session.battle.decision().side()).filter(|_| tick.is_none() && by_side());
             let side = side.map(|side| format!("{} to act", titled(session.names.side(side.index()))));
             quiet(ui, deadline.or(tick.map(|tick| format!("tick {tick}"))).or(side).unwrap_or_default());
         });

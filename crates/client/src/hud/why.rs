@@ -165,10 +165,12 @@ fn courses(ui: &mut egui::Ui, session: &Session, advice: &Advice, chosen: Chosen
         ui.add_space(3.0);
         let is_chosen = chosen.at == Some(at);
         let response = one(ui, course, livery, is_chosen);
+        let can_be_done = is_chosen && chosen.can_be_done;
+        touched.follow |= can_be_done && response.clicked();
         if response.hovered() || response.clicked() {
-            (touched.pointed, touched.pressed) = (Some(at), response.clicked());
+            (touched.pointed, touched.pressed) = (Some(at), response.clicked() && !can_be_done);
         }
-        if is_chosen && chosen.can_be_done {
+        if can_be_done {
             let high = if hands::are_fingers(ui.ctx()) { FINGER } else { 32.0 };
             touched.follow |= button(ui, "Do it", "", vec2(ui.available_width(), high), false).clicked();
         }

@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::{
     board::describe,
     choice::Choice,
-    hud::asked,
+    hud::{asked, under_way},
     playback::Playback,
     reload::Notice,
     replay::Replay,
@@ -76,7 +76,10 @@ fn tell_said(
     };
     let asked = |session: &Session| match session.battle.decision() {
         _ if !playback.is_idle() || !session.human_decides() => None,
-        Decision::Answer { unit, question, .. } => Some(asked(session.names.unit(*unit), question.as_str())),
+        Decision::Answer { unit, question, .. } => {
+            let during = under_way(session, question.as_str()).map_or_else(String::new, |act| format!(" {act}."));
+            Some(asked(session.names.unit(*unit), question.as_str()) + &during)
+        }
         Decision::Pick { side } => Some(format!("{}: who is next?", titled(session.names.side(side.index())))),
         Decision::Act { .. } | Decision::Over(_) => None,
     };

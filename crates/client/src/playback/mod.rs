@@ -151,6 +151,8 @@ fn advance(
                         return;
                     }
                     begin(&mut shown, &session, &layout, &event);
+                    let begins = |told: &Told| matches!(told.0, Event::RoundStarted { .. } | Event::TurnStarted { .. });
+                    shown.follow_turns(&session.battle, &event, playback.queue.iter().any(begins));
                     let lands = lands(&playback.queue, &event);
                     sights::begin(&mut shown, (&session, &layout), &event, lands, settings.reduced_motion);
                     happened.write(Happened(event.clone()));

@@ -6,7 +6,7 @@ use super::{
     floaters::{FLOAT_SECONDS, FloatTone, Floater},
     sights::{self, Flash, Sight},
 };
-use hexfray_battle::{Battle, BondView, ConditionView, MeleeView, Name, Presence, SideId, UnitId};
+use hexfray_battle::{Battle, Beat, BondView, ConditionView, Event, MeleeView, Name, Presence, SideId, UnitId};
 use hexfray_board::{
     grid::{Cell, Grid},
     map::Board,
@@ -165,6 +165,8 @@ pub struct Shown {
     pub acting: Option<UnitId>,
     /// The round that is shown.
     pub round: u16,
+    /// Who comes when in it, as far as that is shown.
+    pub beats: Vec<Beat>,
     /// How many orders had been given when it was last at rest.
     pub(super) stamp: Option<usize>,
     /// Units that are hidden from the player at the machine.
@@ -241,6 +243,7 @@ impl Shown {
             .collect();
         self.acting = battle.decision().unit();
         self.round = battle.round();
+        self.beats = battle.timeline();
         self.stamp = Some(battle.history().len());
         self.take_seats(layout, 1.0, None);
         // A unit that was seen elsewhere goes to its place from there.
@@ -248,6 +251,23 @@ impl Shown {
             if let (Some(at), Some(seen_at)) = (unit.at, seen.at) {
                 unit.seat = Seat { offset: seen_at + seen.seat.offset - at, size: seen.seat.size };
             }
+        }
+    }
+
+    /// Lets the timeline follow an event that is shown: no turn has passed in it that is still to be shown, as where a message is
+    /// read before.
+    pub(super) fn follow_turns(&mut self, battle: &Battle, event: &Event, are_more_to_come: bool) {
+        match *event {
+            Event::RoundStarted { round } if battle.round() == round => {
+                self.beats = battle.timeline();
+                self.beats.iter_mut().for_each(|beat| beat.done = false);
+            }
+            Event::TurnStarted { .. } if !are_more_to_come => self.beats = battle.timeline(),
+            Event::TurnEnded { unit } => {
+                let of_its = |beat: &&mut Beat| beat.unit == unit && beat.what.is_none() && !beat.done;
+                self.beats.iter_mut().find(of_its).into_iter().for_each(|beat| beat.done = true);
+            }
+            _ => {}
         }
     }
 

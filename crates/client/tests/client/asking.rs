@@ -211,3 +211,21 @@ fn a_runner_that_was_let_pass_is_not_asked_about_again() {
     (0..8).for_each(|_| app.update());
     assert_ne!(question(&app), Some(asked), "once is enough for one runner");
 }
+
+#[test]
+fn no_chance_of_0_is_shown_over_those_who_are_not_aimed_at() {
+    for battle in BATTLES {
+        let mut app = app_with(battle, &[Player::Human, Player::Human]);
+        let mut mind = hexfray_minds::ai::opponent("nearest", 7).expect("it is known");
+        for _ in 0..40 {
+            if session(&app).battle.outcome().is_some() {
+                break;
+            }
+            tell(&mut app, Command::Point(None));
+            let chances = &choice(&app).plan.chances;
+            assert!(chances.iter().all(|chance| chance.chosen || chance.value > 0.0), "{battle}: {chances:?}");
+            let order = mind.choose(&session(&app).battle);
+            app.world_mut().resource_mut::<Session>().give(order).expect("it is legal");
+        }
+    }
+}

@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use bevy::time::TimeUpdateStrategy;
-use hexfray_battle::{Event, Order, Pointer, UnitId};
-use hexfray_client::{Choice, Command, Playback, Player, Screen, Session, Settings, Speed, Texts};
+use hexfray_battle::{Beat, Event, Order, Pointer, UnitId};
+use hexfray_client::{Choice, Command, Playback, Player, Screen, Session, Settings, Shown, Speed, Texts};
 use hexfray_minds::ai;
 
 use crate::{RULESETS, app_with, screen, session, tell};
@@ -33,6 +33,27 @@ fn nothing_goes_on_until_a_message_has_been_read() {
     }
     tell(&mut app, Command::EndTurn);
     assert_eq!(session(&app).battle.history().len(), 1, "and then orders are given as ever");
+}
+
+#[test]
+fn the_timeline_waits_for_a_message_to_be_read() {
+    let mut app = app_with(FIRST, &[Player::Human, Player::Human]);
+    let mut waited = 0;
+    for _ in 0..60 {
+        let playback = app.world().resource::<Playback>();
+        let shown = app.world().resource::<Shown>();
+        let battle = &session(&app).battle;
+        let passed = |beats: &[Beat]| beats.iter().filter(|beat| beat.done && beat.what.is_none()).count();
+        if playback.page().is_some() && session(&app).battle.history().len() > 0 {
+            let behind = shown.round < battle.round() || passed(&shown.beats) <= passed(&battle.timeline());
+            let acting = shown.beats.iter().position(|beat| Some(beat.unit) == shown.acting && beat.what.is_none());
+            let ahead = acting.map_or(0, |at| passed(&shown.beats[at + 1..]));
+            assert!(behind && ahead == 0, "nobody who comes later is shown to have acted: {:?}", shown.beats);
+            waited += usize::from(shown.beats != battle.timeline());
+        }
+        tell(&mut app, if playback.page().is_some() { Command::Confirm } else { Command::EndTurn });
+    }
+    assert!(waited > 0, "a message is read while turns have passed in the battle");
 }
 
 #[test]

@@ -22,7 +22,7 @@ use hexfray_client::{
     Brought, Choice, Command, Desk, FileSaved, FileWish, Folder, Heading, Menu, Notice, Options, Player, Screen,
     Session, Settings, Shelf, Speed, Texts,
     saves::{Kind, SaveWish, WatchWish, slots},
-    state::{Begin, Fault},
+    state::{Begin, Fault, Overlay},
 };
 
 /// The rulesets of the game.
@@ -481,6 +481,59 @@ fn answers_are_looked_at_in_turn_and_given_on_confirmation() {
     tell(&mut app, Command::Confirm);
     let last = session(&app).battle.history().last().map(|last| last.order);
     assert_eq!(last, Some(Order::Answer { unit, option: 1 }), "the one after the first");
+}
+
+#[test]
+fn enter_gives_the_answer_in_gold_wherever_the_pointer_rests() {
+    // Questions of all four rulesets: who escapes, who announces a quick draw, where units stand, how to defend.
+    for battle in ["duel", "high_noon", "old_quarry", "duel_at_dawn"] {
+        let (mut library, name) = (hexfray_data::library(), format!("maps/{battle}.battle.toml"));
+        let text = library.get(&name).map(|source| source.text().replace("escape_declared", "# escape_declared"));
+        library.add(&name, &text.expect("the game has it"));
+        let mut app = app_of(library, &name, &[Player::Human, Player::Human]);
+        for _ in 0..40 {
+            if matches!(session(&app).battle.decision(), Decision::Answer { .. }) {
+                break;
+            }
+            let order = hexfray_minds::ai::opponent("nearest", 7).expect("it is known").choose(&session(&app).battle);
+            app.world_mut().resource_mut::<Session>().give(order).expect("it is legal");
+            (0..4).for_each(|_| app.update());
+        }
+        let Decision::Answer { unit, .. } = *session(&app).battle.decision() else { panic!("{battle}: no question") };
+        let board = session(&app).battle.board();
+        let names = |cell: Cell| {
+            let here = session(&app).battle.occupants(cell);
+            session(&app)
+                .battle
+                .answers()
+                .iter()
+                .any(|it| it.cell == Some(cell) || it.unit.is_some_and(|unit| here.contains(&unit)))
+        };
+        let beside =
+            board.grid().cells().find(|&cell| board.exists(cell) && !names(cell)).expect("no answer lies there");
+        // The pointer has not moved since a card was closed.
+        tell(&mut app, Command::Point(Some(beside)));
+        tell(&mut app, Command::Show(Overlay::Help));
+        tell(&mut app, Command::Cancel);
+        let gold = app.world().resource::<Choice>().answer_in_gold();
+        let before = session(&app).battle.history().len();
+        tell(&mut app, Command::Enter);
+        let given = session(&app).battle.history().get(before).map(|given| given.order);
+        assert_eq!(gold, Some(0), "{battle}");
+        assert_eq!(given, Some(Order::Answer { unit, option: 0 }), "{battle}: what is gold is given");
+    }
+}
+
+#[test]
+fn an_answer_that_is_pointed_at_on_the_board_is_in_gold() {
+    let mut app = at_a_question();
+    let unit = session(&app).battle.decision().unit().expect("a unit is asked");
+    let cell = session(&app).battle.answers()[1].cell.expect("the answer names a cell");
+    tell(&mut app, Command::Point(Some(cell)));
+    assert_eq!(app.world().resource::<Choice>().answer_in_gold(), Some(1));
+    tell(&mut app, Command::Enter);
+    let last = session(&app).battle.history().last().map(|last| last.order);
+    assert_eq!(last, Some(Order::Answer { unit, option: 1 }));
 }
 
 #[test]

@@ -134,6 +134,11 @@ fn what_else_could_have_been_done_is_said_of_any_order() {
     assert!(courses >= 2 && given, "{courses} courses, what was done among them");
     tell(&mut app, Command::Ask(Question::Why));
     assert!(app.world().resource::<Why>().asked().is_none(), "asked again, it is put away");
+    // The key that asks for a hint in a battle asks the same here.
+    tell(&mut app, Command::Ask(Question::Hint));
+    assert_eq!(app.world().resource::<Why>().asked(), Some(Question::Why));
+    tell(&mut app, Command::Ask(Question::Why));
+    assert!(app.world().resource::<Why>().asked().is_none(), "either key puts it away");
 }
 
 #[test]

@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn long_names_of_numbers_take_the_room_of_two() {
         let stat = |name: &'static str| StatView::sum(Name::new(name), Parts::new());
-        let widths = ["Evasion", "Fortitude", "Willpower", "Defense", "Move Speed"].map(|name| columns(&stat(name)));
+        let widths = ["Evasion", "Fortitude", "Willpower", "Defence", "Move Speed"].map(|name| columns(&stat(name)));
         assert_eq!(widths, [1, 1, 1, 1, 2], "only the last does not fit into a column");
         assert_eq!(in_rows(&widths, 4), [4, 1], "it opens a row");
         assert_eq!(in_rows(&[1, 1, 1, 2, 1, 2], 4), [3, 2, 1], "a row holds four columns at most");
