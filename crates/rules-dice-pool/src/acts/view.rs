@@ -285,7 +285,7 @@ pub fn stats(look: &Look<'_>, unit: UnitId) -> Vec<StatView> {
     let rows = [
         one("Speed", i32::from(sheet.speed), "DP-052"),
         one("Size", sheet.size, "DP-166"),
-        one("Armor Rating", sheet.armour, "DP-097"),
+        one("Armour Rating", sheet.armour, "DP-097"),
         one("Damage", state.health.lethal, "DP-089"),
         one("Non-lethal damage", state.health.non_lethal, "DP-158"),
     ];
@@ -300,7 +300,7 @@ pub fn situation(look: &Look<'_>) -> Vec<StatView> {
 }
 
 /// The numbers that say most about a unit, beside its attack.
-const CHIEF: [&str; 5] = ["Dodge", "Parry", "Soak", "Speed", "Armor Rating"];
+const CHIEF: [&str; 5] = ["Dodge", "Parry", "Soak", "Speed", "Armour Rating"];
 
 /// The order of the round, who has acted included (DP-016, DP-019).
 pub fn timeline(look: &Look<'_>) -> Vec<Beat> {

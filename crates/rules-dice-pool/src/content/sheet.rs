@@ -41,7 +41,7 @@ pub struct Sheet {
     pub speed: u16,
     /// Energy at the start; `None`: the setting's (DP-008).
     pub energy: Option<i32>,
-    /// The Armor Rating (DP-097).
+    /// The Armour Rating (DP-097).
     pub armour: i32,
     /// Health, where it does not follow from Physical and size (DP-144).
     pub health: Option<i32>,

@@ -208,7 +208,7 @@ pub fn own_pool(look: &Look<'_>, unit: UnitId, defence: Defence) -> Pool {
     let sheet = look.sheet(unit);
     if defence == Defence::Soak && sheet.armour > sheet.rating(Rating::Protection) {
         let mut pool = Pool::of(look, unit, &[Rating::Physical], rule);
-        pool.rate(Name::new("Armor Rating"), sheet.armour, rule);
+        pool.rate(Name::new("Armour Rating"), sheet.armour, rule);
         return pool;
     }
     Pool::of(look, unit, &[Rating::Physical, skill], rule)

@@ -32,7 +32,7 @@ pub fn harm(play: &mut Play<'_>, hit: Hit, harm: Harm, mut parts: Parts) {
     let before = play.look().state(unit).health;
     let taken = harm.taken();
     let after = before.after(&settings, harm);
-    parts.at_most("Plot Armor", taken, Rule::new("DP-155"));
+    parts.at_most("Plot Armour", taken, Rule::new("DP-155"));
     play.change(unit).health = after;
     play.log(Event::Damaged { unit, by: hit.by, what: hit.what, amount: taken, hp: after.left(), parts });
     if after.is_dead(&settings) {

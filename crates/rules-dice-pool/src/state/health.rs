@@ -44,7 +44,7 @@ pub struct Harm {
     pub amount: i32,
     /// Whether it can kill.
     pub lethal: bool,
-    /// Most of it that Plot Armor lets through (DP-155); `None`: all of it.
+    /// Most of it that Plot Armour lets through (DP-155); `None`: all of it.
     pub most: Option<i32>,
 }
 
@@ -92,7 +92,7 @@ impl Health {
         settings.die_at.is_met(counted, 2 * self.most)
     }
 
-    /// Most that an attack does to a unit with Plot Armor: no more than what incapacitates, and 1 to one that is
+    /// Most that an attack does to a unit with Plot Armour: no more than what incapacitates, and 1 to one that is
     /// incapacitated by any cause (DP-155).
     pub fn most_by_plot(&self, settings: &Settings, is_out: bool) -> i32 {
         if is_out { 1 } else { settings.incapacitate_at.least(self.most) - self.damage() }

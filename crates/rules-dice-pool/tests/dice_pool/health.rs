@@ -130,7 +130,7 @@ fn dp_153_stabilize_comes_with_medicine_and_stops_the_bleeding() {
 
 #[test]
 fn dp_155_plot_armour_takes_the_edge_off_each_attack() {
-    let power = "[[power]]\nkey='plot'\nname='Plot Armor'\nglyph='fate'\ndoes=['plot_armor']\n";
+    let power = "[[power]]\nkey='plot'\nname='Plot Armour'\nglyph='fate'\ndoes=['plot_armor']\n";
     let units = [unit("fighter", "a", 2, 3), unit("villain", "b", 2, 3), unit("fighter", "b", 9, 3)];
     let fight = melee("wound_penalties = false", &units).with_powers(power);
     let fight = fight.with_sheets(&person("villain", "mobility = 1", "powers=['plot']"));
@@ -142,7 +142,7 @@ fn dp_155_plot_armour_takes_the_edge_off_each_attack() {
 
 #[test]
 fn dp_155_plot_armour_asks_not_what_has_incapacitated() {
-    let power = "[[power]]\nkey='plot'\nname='Plot Armor'\nglyph='fate'\ndoes=['plot_armor']\n";
+    let power = "[[power]]\nkey='plot'\nname='Plot Armour'\nglyph='fate'\ndoes=['plot_armor']\n";
     let units = [unit("fighter", "a", 2, 3), unit("villain", "b", 2, 3), unit("fighter", "b", 9, 3)];
     let start = || {
         let fight = melee("wound_penalties = false\nstart_energy = 0", &units).with_powers(power);

@@ -178,9 +178,9 @@ pub struct Sheet {
     pub specialised: Vec<(usize, DieCode)>,
     /// What it wears, by their places in the rulebook.
     pub armour: Vec<usize>,
-    /// The Armor die code of all that it wears (DC-073).
+    /// The Armour die code of all that it wears (DC-073).
     pub armour_code: DieCode,
-    /// The Armor die code over each part of the body, in the order of [`Location::ALL`] (DC-130).
+    /// The Armour die code over each part of the body, in the order of [`Location::ALL`] (DC-130).
     pub armour_at: [DieCode; 6],
     /// Body Points where the sheet sets them; else they follow from Physique (DC-076).
     pub body: Option<i32>,
@@ -243,7 +243,7 @@ impl Sheet {
         self.skills[Skill::MeleeParry as usize].map_or(melee, |parry| parry.max(melee))
     }
 
-    /// The Armor die code over a part of the body, or over all of it (DC-073, DC-130).
+    /// The Armour die code over a part of the body, or over all of it (DC-073, DC-130).
     pub fn armour_over(&self, location: Option<Location>) -> DieCode {
         location.map_or(self.armour_code, |location| self.armour_at[location as usize])
     }

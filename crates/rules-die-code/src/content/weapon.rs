@@ -223,7 +223,7 @@ pub struct Armour {
     pub key: String,
     /// The name that players read.
     pub title: Name,
-    /// The Armor die code (DC-073).
+    /// The Armour die code (DC-073).
     pub code: DieCode,
     /// The parts of the body that it covers; all of them where the file names none (DC-130).
     pub covers: Vec<Location>,

@@ -80,7 +80,7 @@ pub fn keep_footing(play: &mut Play<'_>, unit: UnitId) {
     }
 }
 
-/// What a fall or the ground does to a unit: a damage code against Armor, or Physique and Armor (DC-066, DC-073, DC-074); only
+/// What a fall or the ground does to a unit: a damage code against Armour, or Physique and Armour (DC-066, DC-073, DC-074); only
 /// the excess hurts (DC-075).
 fn strike(play: &mut Play<'_>, unit: UnitId, (what, code): (Name, DieCode)) {
     effects::strike(play, Hit { target: unit, by: None, what, halves: false }, code, "DC-066");

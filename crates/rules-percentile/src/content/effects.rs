@@ -125,7 +125,7 @@ flags! {
     NO_SPELL = 5, "no_spell";
     /// No items.
     NO_ITEM = 6, "no_item";
-    /// No Defense Action.
+    /// No Defence Action.
     NO_DEFEND = 7, "no_defend";
     /// Damage that the bearer takes is doubled (TC-024).
     UNAWARE = 8, "unaware";

@@ -23,9 +23,9 @@ fn tc_112_leap_in_its_steps() {
     let mut fight = field.start(&[10, 1, 76, 6, 14]);
     let events = fight.order(act(0, Verb::ABILITY, 0, 0, at(1)));
     assert!(events.iter().any(|event| matches!(event, Event::Spent { left: 13, .. })), "21 − 8 MP (TC-113)");
-    assert_eq!(chances(&events), [91, 41], "115 − 24 (TC-115), and (115 − 50) − 24 for Armor Down (TC-122)");
+    assert_eq!(chances(&events), [91, 41], "115 − 24 (TC-115), and (115 − 50) − 24 for Armour Down (TC-122)");
     assert_eq!(damage(&events), [26], "4 × MAG 7 + 6 = 34, less M.ARM 8 (TC-118, TC-119)");
-    assert_eq!(fight.conditions(1), [("Armor Down", Some(4))], "14 of 41");
+    assert_eq!(fight.conditions(1), [("Armour Down", Some(4))], "14 of 41");
 }
 
 #[test]

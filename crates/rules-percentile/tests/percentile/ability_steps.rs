@@ -91,7 +91,7 @@ fn tc_122_a_condition_with_damage_has_a_roll_of_its_own_after_it() {
         let mut fight = field.start(&[1, 1, 76, 6, roll]);
         let events = fight.order(cast(at(1)));
         assert_eq!((damage(&events), chances(&events)), (vec![26], vec![91, 41]), "65 − 24 = 41 after the damage");
-        assert_eq!(fight.conditions(1) == [("Armor Down", Some(4))], comes, "{roll} of 41");
+        assert_eq!(fight.conditions(1) == [("Armour Down", Some(4))], comes, "{roll} of 41");
     }
     let weak = other(5).replace("hp = 100", "hp = 20");
     let mut fight = Field::open().unit("a", (5, 2), &knows("kit_rot")).unit("b", (8, 2), &weak).start(&[1, 1, 76, 6]);

@@ -240,6 +240,6 @@ fn tc_023_the_status_phase_of_a_preemptive_round_is_like_any_other() {
     fight.end();
     fight.end();
     assert_eq!(fight.0.round(), 2);
-    let down = fight.conditions(2).into_iter().find(|(name, _)| *name == "Armor Down");
-    assert_eq!(down, Some(("Armor Down", Some(3))), "timers of those fall, too, who could not act in it");
+    let down = fight.conditions(2).into_iter().find(|(name, _)| *name == "Armour Down");
+    assert_eq!(down, Some(("Armour Down", Some(3))), "timers of those fall, too, who could not act in it");
 }

@@ -85,7 +85,7 @@ const FIRST_ROUND: [u16; 19] = [
     2, 6, 10, 6, 1, 5, 3, // initiative
     3, 9, // dark knight and blue mage, both at 14 with SPD 8
     48, 5, 14, // the rod at Guard A, and Blind
-    76, 6, 14, // Leap at the hound, and Armor Down
+    76, 6, 14, // Leap at the hound, and Armour Down
     25, // over the rail
     40, 2,  // the hound at the gunner: 80 − …
     97, // Guard B misses
@@ -112,7 +112,7 @@ fn tc_039_the_escape_from_the_dungeon_on_the_stairs() {
     assert_eq!(fight.0.unit(UnitId(3)).unwrap().mp, 13, "21 less 8");
     assert_eq!(chances(&events), [91, 41], "115 less 24; 65 less 24");
     assert_eq!(damage(&events), [26], "28 + 6, less 8");
-    assert_eq!(fight.conditions(6), [("Armor Down", Some(4))]);
+    assert_eq!(fight.conditions(6), [("Armour Down", Some(4))]);
     fight.end();
 
     assert_eq!(fight.actor(), UnitId(1));
@@ -138,7 +138,7 @@ fn tc_039_the_escape_from_the_dungeon_on_the_stairs() {
     fight.end();
     assert_eq!(fight.0.round(), 2);
     assert_eq!(fight.conditions(4), [("Blind", Some(3))], "the Status Phase has counted down");
-    assert_eq!(fight.conditions(6), [("Armor Down", Some(3))]);
+    assert_eq!(fight.conditions(6), [("Armour Down", Some(3))]);
     assert_eq!(fight.0.unused_dice(), Some(0));
 
     for unit in [4, 5, 6] {

@@ -153,7 +153,7 @@ fn mc_146_slash_all_strikes_only_foes_within_two_cells() {
 
 #[test]
 fn mc_149_a_knights_weapon_abilities_reach_as_far_as_the_weapon() {
-    let breaks = ["Power break", "Magic break", "Armor break", "Mental break", "Agility break", "Spirit break"];
+    let breaks = ["Power break", "Magic break", "Armour break", "Mental break", "Agility break", "Spirit break"];
     for ability in ["Minus strike"].into_iter().chain(breaks) {
         assert!(
             reaches("knight_banneret", ability, "b", 1) && !reaches("knight_banneret", ability, "b", 2),

@@ -42,7 +42,7 @@ fn tc_141_timers_fall_by_one_each_round_and_end_at_0() {
     inflict(&mut fight, 1, "armor_down", 4);
     inflict(&mut fight, 0, "blind", 2);
     round(&mut fight);
-    assert_eq!(fight.conditions(1), [("Armor Down", Some(3))], "4 becomes 3 after the round in which it came");
+    assert_eq!(fight.conditions(1), [("Armour Down", Some(3))], "4 becomes 3 after the round in which it came");
     round(&mut fight);
     assert!(fight.conditions(0).is_empty(), "2 rounds are over");
 }

@@ -118,7 +118,7 @@ pub fn ground_parts(actor: &Actor<'_>, metres: i32, broken: i32) -> Parts {
     if actor.settings().fall_defense {
         let fits = actor.reductions().into_iter().filter(|change| change.fits.fits(DamageKind::Physical, &[]));
         let defense: i32 = fits.map(|change| change.amount).sum();
-        parts.add("Defense", -defense, Rule::new("SW-244"));
+        parts.add("Defence", -defense, Rule::new("SW-244"));
     }
     parts.at_least("no damage", 0, Rule::new("SW-173"));
     parts

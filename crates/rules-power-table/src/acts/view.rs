@@ -297,7 +297,7 @@ pub fn stats(world: &World, unit: UnitId) -> Vec<StatView> {
         parts.base(Name::new(term), value, Rule::new(rule));
         parts
     };
-    stat("Defense", single("Defense", actor.sheet.defense, "SW-173"));
+    stat("Defence", single("Defence", actor.sheet.defense, "SW-173"));
     stat("Move Speed", single("metres", actor.move_speed().into(), "SW-076"));
     if let Some(metre) = actor.cell.and_then(|cell| world.resource::<Scenario>().metre(cell)) {
         stat("Position", single("metres from the reference point", metre.into(), "SW-004"));

@@ -158,7 +158,7 @@ settings! {
         line_beyond_target: bool = false;
         /// Whether Breakthrough passes enemies (SW-203).
         breakthrough_passes_enemies: bool = false;
-        /// Whether Defense takes from fall damage (SW-244).
+        /// Whether Defence takes from fall damage (SW-244).
         fall_defense: bool = true;
         /// Metres that a rider sits above the mount's altitude, for its fall (SW-266).
         saddle_m: u16 = 0, in 0..=20;

@@ -188,7 +188,7 @@ pub struct Sheet {
     pub hp: i32,
     /// Magic points at full strength.
     pub mp: i32,
-    /// Defense: armour's and shield's, or the monster's own (SW-173).
+    /// Defence: armour's and shield's, or the monster's own (SW-173).
     pub defense: i32,
     /// Armour and shield, as places in the book.
     pub armour: Vec<usize>,

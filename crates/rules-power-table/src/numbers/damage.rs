@@ -12,7 +12,7 @@ use hexfray_board::words;
 words! {
     /// What kind of damage it is, which decides what reduces it (SW-159).
     pub enum DamageKind {
-        /// Weapons, collisions, falls: Defense takes from it.
+        /// Weapons, collisions, falls: Defence takes from it.
         Physical = "physical",
         /// Fire, cold, shock, guns: it does not.
         Magical = "magical",
@@ -138,9 +138,9 @@ pub struct DamageChange {
 }
 
 impl DamageChange {
-    /// The Defense of armour and shield: it takes from physical damage alone (SW-159, SW-173).
+    /// The Defence of armour and shield: it takes from physical damage alone (SW-159, SW-173).
     pub const fn defense(amount: i32) -> Self {
-        Self { term: Name::new("Defense"), amount, fits: Fits::PHYSICAL, rule: Rule::new("SW-173") }
+        Self { term: Name::new("Defence"), amount, fits: Fits::PHYSICAL, rule: Rule::new("SW-173") }
     }
 }
 

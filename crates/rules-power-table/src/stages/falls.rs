@@ -161,7 +161,7 @@ fn tumble(world: &mut World, unit: UnitId, may: bool) -> i32 {
     if failed { 0 } else { roll.max(0) }
 }
 
-/// Fall damage to one unit: 3 for each metre, less Tumbles, and Defense by the setting (SW-244).
+/// Fall damage to one unit: 3 for each metre, less Tumbles, and Defence by the setting (SW-244).
 fn strike_ground(world: &mut World, unit: UnitId, metres: i32, broken: i32) {
     let Some(actor) = Actor::of(world, unit) else { return };
     let parts = falling::ground_parts(&actor, metres, broken);

@@ -266,7 +266,7 @@ fn sw_249_spikes_deal_their_damage_after_the_fall() {
 #[test]
 fn sw_249_spikes_hurt_by_themselves_and_only_those_who_come_down_to_them() {
     let field = |about: &str| Field::on(SPIKES).unit("a", (2, 0), about).unit("b", (12, 0), FIGHTER);
-    // A Tumble of 16 and a Defense of 5 break a fall of 2 m; the spikes ask for neither.
+    // A Tumble of 16 and a Defence of 5 break a fall of 2 m; the spikes ask for neither.
     let mut fight = lifted(&field(&(TUMBLER.to_owned() + "defense = 5\n")), 2, &[6, 6]);
     end_flight(&mut fight);
     assert_eq!(fight.hp(0), 90 - 10);

@@ -15,6 +15,6 @@ fn sw_176_the_worked_attack_is_played_as_it_is_printed() {
         Event::Damaged { amount, hp, .. } => Some((*amount, *hp)),
         _ => None,
     });
-    assert_eq!(damaged, Some((16, 0)), "7 + 5 + 5 − Defense 1");
+    assert_eq!(damaged, Some((16, 0)), "7 + 5 + 5 − Defence 1");
     assert!(fight.has(1, "unconscious"));
 }

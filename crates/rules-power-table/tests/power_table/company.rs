@@ -242,6 +242,6 @@ fn sw_253_every_section_takes_the_damage_of_the_fall() {
     fight.end(0);
     assert_eq!(fight.altitude(2), 0);
     let lost: Vec<i32> = [2, 3, 4, 5].iter().zip(before).map(|(&unit, before)| before - fight.hp(unit)).collect();
-    // 36 for 12 m, less Tumble 10 and each section's Defense: 1 for the body, none for a wing, lost or not.
+    // 36 for 12 m, less Tumble 10 and each section's Defence: 1 for the body, none for a wing, lost or not.
     assert_eq!(lost, [36 - 10 - 1, 10 + 36 - 10, 10 + 36 - 10, 36 - 10]);
 }

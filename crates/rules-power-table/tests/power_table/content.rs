@@ -116,7 +116,7 @@ fn sw_020_monsters_go_by_fixed_values_unless_they_are_important() {
     let book = book();
     let goblin = sheet(&book, "goblin");
     let values = goblin.monster.as_ref().unwrap();
-    assert_eq!((goblin.hp, goblin.defense, values.evasion + 7), (16, 1, 10), "HP 16, Defense 1, fixed Evasion 10");
+    assert_eq!((goblin.hp, goblin.defense, values.evasion + 7), (16, 1, 10), "HP 16, Defence 1, fixed Evasion 10");
     assert_eq!(values.checks, Checks::Fixed);
     assert_eq!(sheet(&book, "bandit_lord").monster.as_ref().unwrap().checks, Checks::Rolled);
     assert!(!goblin.hero);

@@ -41,7 +41,7 @@ fn sw_182_power_attack_hits_harder_and_costs_evasion_until_the_next_turn() {
     declare(&mut fight, 0, 0);
     assert_eq!(evasion(&fight, 0), before - 2);
     let events = fight.order(STRIKE);
-    assert_eq!(damage(&events), Some(5 + 5 + 4 - 1), "power 17 at 7: 5; extra 5; +4; Defense 1");
+    assert_eq!(damage(&events), Some(5 + 5 + 4 - 1), "power 17 at 7: 5; extra 5; +4; Defence 1");
     fight.end(0);
     fight.turn_of(1);
     assert_eq!(evasion(&fight, 0), before - 2, "in the other side's turn too");

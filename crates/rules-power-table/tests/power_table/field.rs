@@ -57,7 +57,7 @@ mp = 12
 weapons = ["bastard_sword"]
 "#;
 
-/// A monster with fixed Evasion 10, Defense 1 and 16 hit points, damage 2d + 2, initiative score 8.
+/// A monster with fixed Evasion 10, Defence 1 and 16 hit points, damage 2d + 2, initiative score 8.
 pub const GOBLIN: &str = r#"
 level = 2
 hp = 16

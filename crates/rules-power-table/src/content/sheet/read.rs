@@ -139,7 +139,7 @@ fn read_scores(table: &Table<'_>) -> Option<AbilityScores> {
     })
 }
 
-/// HP, MP, Defense, Move Speed and what bears on movement; everything else is left empty.
+/// HP, MP, Defence, Move Speed and what bears on movement; everything else is left empty.
 fn read_body(table: &Table<'_>, basis: &Basis, book: &Book) -> Option<Sheet> {
     let armour = names(table, "armour", book.armours.iter().map(|armour| armour.key.as_str()));
     check_armour(table, book, &armour);

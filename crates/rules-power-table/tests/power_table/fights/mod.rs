@@ -15,7 +15,7 @@ use hexfray_battle::{Act, Aim, Battle, Decision, DiceSource, Event, Order, Order
 use hexfray_board::grid::Cell;
 use hexfray_power_table::state::{Skirmish, Skirmishes, states};
 
-/// Fixed values, so that only damage needs dice: plain 2d against 100 HP and no Defense.
+/// Fixed values, so that only damage needs dice: plain 2d against 100 HP and no Defence.
 const UNITS: &str = r#"
 [[unit]]
 key = "grunt"

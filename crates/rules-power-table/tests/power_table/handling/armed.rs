@@ -79,7 +79,7 @@ fn sw_157_a_gun_needs_a_bullet_spell_which_shapes_its_roll() {
         Event::Damaged { amount, .. } => Some(*amount),
         _ => None,
     });
-    assert_eq!(amount, Some(8 + 2 + 3 + 3), "Defense takes nothing from it (SW-156)");
+    assert_eq!(amount, Some(8 + 2 + 3 + 3), "Defence takes nothing from it (SW-156)");
     assert_eq!(fight.unused(), 0);
     fight.next_round();
     fight.turn_of(0);

@@ -68,7 +68,7 @@ fn sw_182_a_critical_bullet_takes_one_off_the_gun() {
     };
     let (plain, lost) = shots("Solid Bullet", &[6, 5, 1, 2, 5, 4]);
     let wanted = [("power roll", 7), ("Artificer", 2), ("Intelligence modifier", 2)];
-    assert_eq!((plain, lost), (wanted.to_vec(), vec![(B, 11)]), "Magic Power, and no Defense against guns (SW-156)");
+    assert_eq!((plain, lost), (wanted.to_vec(), vec![(B, 11)]), "Magic Power, and no Defence against guns (SW-156)");
     let (keen, _) = shots("Critical Bullet", &[6, 5, 1, 2, 5, 4, 1, 2]);
     assert_eq!(keen[1], ("criticals", 1), "9 is critical; metal is nothing to guns (SW-181)");
 }

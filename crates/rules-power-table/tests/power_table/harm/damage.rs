@@ -7,7 +7,7 @@ fn sw_176_the_worked_attack() {
     let mut battle = fight("test_plain", "test_goblin").with_dice(&[4, 2, 5, 5, 4, 3]);
     let events = play(&mut battle, strike(A, B));
     assert_eq!(checks(&events), [(A, 11, 11, CheckResult::Passed)], "5 + 4 + 2 against 10: 11 are needed");
-    let wanted = [("power roll", 7), ("criticals", 5), ("Fighter", 3), ("Strength modifier", 2), ("Defense", -1)];
+    let wanted = [("power roll", 7), ("criticals", 5), ("Fighter", 3), ("Strength modifier", 2), ("Defence", -1)];
     assert_eq!(terms(&events), wanted);
     assert_eq!(damage(&events), [(B, 16)]);
     assert_eq!((hp(&battle, B), presence(&battle, B)), (0, Presence::Down), "HP 16 are gone: unconscious");
@@ -61,7 +61,7 @@ fn sw_162_costs_stay_paid_when_a_cast_fails() {
 fn sw_159_defense_takes_nothing_from_magic() {
     let mut battle = fight("test_mage", "test_goblin").with_dice(&[3, 4, 3, 4]);
     let events = cast(&mut battle, "Bolt", Aim::Unit(B));
-    assert_eq!(damage(&events), [(B, 5 + 8)], "power 20, roll 7: 5; Magic Power 8; Defense 1 left out");
+    assert_eq!(damage(&events), [(B, 5 + 8)], "power 20, roll 7: 5; Magic Power 8; Defence 1 left out");
     assert_eq!(terms(&events), [("power roll", 5), ("Sorcerer", 4), ("Intelligence modifier", 4)]);
 }
 
@@ -213,7 +213,7 @@ fn sw_172_and_173_spells_raise_and_reduce_the_damage_of_weapons() {
         ("Fighter", 3),
         ("Strength modifier", 2),
         ("Enchanted weapon", 1),
-        ("Defense", -1),
+        ("Defence", -1),
         ("Protected", -1),
     ];
     assert_eq!((terms(&events), damage(&events)), (wanted.to_vec(), vec![(B, 9)]));
@@ -240,7 +240,7 @@ fn sw_173_armor_proficiency_is_for_the_armour_that_is_worn() {
     let mut battle = fight("test_plain", "test_warden").with_dice(&[6, 5, 1, 2, 3, 4]);
     let events = play(&mut battle, strike(A, B));
     let reductions: Vec<_> = terms(&events).into_iter().filter(|(_, value)| *value < 0).collect();
-    assert_eq!(reductions, [("Defense", -6), ("Armor Proficiency (metal)", -1)], "not for light armour");
+    assert_eq!(reductions, [("Defence", -6), ("Armour Proficiency (metal)", -1)], "not for light armour");
     assert_eq!(damage(&events), [(B, 5 + 5 - 6 - 1)]);
 }
 

@@ -131,7 +131,7 @@ fn sw_172_increases_count_that_fit_the_damage() {
 #[test]
 fn sw_173_reductions_come_last_and_leave_at_least_nothing() {
     let harm = blade(17);
-    assert_eq!(flat(&harm, false, &[], &[DamageChange::defense(1)]), 16, "17 − Defense 1");
+    assert_eq!(flat(&harm, false, &[], &[DamageChange::defense(1)]), 16, "17 − Defence 1");
     assert_eq!(flat(&blade(5), false, &[], &[DamageChange::defense(7)]), 0, "5 − 7");
     let reductions =
         [DamageChange::defense(1), change("Blunt Weapon", 2, Fits::PHYSICAL), change("Protection", 3, Fits::ANY)];
@@ -180,7 +180,7 @@ fn sw_176_the_worked_attack_term_by_term() {
     let rolled = roll(17, 10, &[5 + 5, 4 + 3]);
     let blow = Blow::new(&blade(5), false, &[change("edge", 2, Fits::ANY)], &[DamageChange::defense(1)], &[]);
     let parts = blow.parts(HarmRoll::Power(17), rolled);
-    assert_eq!(terms(&parts), [("power roll", 7), ("criticals", 5), ("value", 5), ("edge", 2), ("Defense", -1)]);
+    assert_eq!(terms(&parts), [("power roll", 7), ("criticals", 5), ("value", 5), ("edge", 2), ("Defence", -1)]);
     let plain = Blow::new(&blade(5), false, &[], &[DamageChange::defense(1)], &[]);
     let steps = plain.pipeline().steps(rolled.sum);
     assert_eq!((steps.calculated, steps.total, steps.applied), (17, 17, 16), "17 calculated, 17 total, 16 applied");
