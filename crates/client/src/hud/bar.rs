@@ -158,11 +158,13 @@ pub(super) fn draw(
 fn alone(context: &egui::Context, text: String) -> egui::Rect {
     let (area, (left, right)) = (context.content_rect(), Room::sides(context.content_rect()));
     let at = vec2((left - right) / 2.0, -Room::edge(area));
-    let bar = snug_panel(context, "waiting", Align2::CENTER_BOTTOM, at, |ui| {
-        let text = egui::RichText::new(text).font(bold(15.0)).color(colour::QUIET);
-        ui.add(egui::Label::new(text).extend());
+    // Without a frame, so that it is taken for no button.
+    let bar = egui::Area::new("waiting".into()).anchor(Align2::CENTER_BOTTOM, at).interactable(false);
+    let shown = bar.show(context, |ui| {
+        let text = egui::RichText::new(text).font(regular(15.0)).italics().color(colour::QUIET);
+        ui.add(egui::Label::new(text).extend().selectable(false));
     });
-    bar.response.rect
+    shown.response.rect
 }
 
 /// How a button looks now.

@@ -40,18 +40,18 @@ fn the_timeline_waits_for_a_message_to_be_read() {
     let mut app = app_with(FIRST, &[Player::Human, Player::Human]);
     let mut waited = 0;
     for _ in 0..60 {
-        let playback = app.world().resource::<Playback>();
+        let reads = app.world().resource::<Playback>().page().is_some();
         let shown = app.world().resource::<Shown>();
         let battle = &session(&app).battle;
         let passed = |beats: &[Beat]| beats.iter().filter(|beat| beat.done && beat.what.is_none()).count();
-        if playback.page().is_some() && session(&app).battle.history().len() > 0 {
+        if reads && !battle.history().is_empty() {
             let behind = shown.round < battle.round() || passed(&shown.beats) <= passed(&battle.timeline());
             let acting = shown.beats.iter().position(|beat| Some(beat.unit) == shown.acting && beat.what.is_none());
             let ahead = acting.map_or(0, |at| passed(&shown.beats[at + 1..]));
             assert!(behind && ahead == 0, "nobody who comes later is shown to have acted: {:?}", shown.beats);
             waited += usize::from(shown.beats != battle.timeline());
         }
-        tell(&mut app, if playback.page().is_some() { Command::Confirm } else { Command::EndTurn });
+        tell(&mut app, if reads { Command::Confirm } else { Command::EndTurn });
     }
     assert!(waited > 0, "a message is read while turns have passed in the battle");
 }

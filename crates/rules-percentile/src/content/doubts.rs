@@ -28,7 +28,7 @@ pub fn doubts(library: &Library, source: &Source) -> Problems {
             weapon.pass_over();
             if let Some(skill) = skill_of(weapon).filter(|skill| !learned.contains(skill)) {
                 let mut usual: Vec<&str> = learned.iter().map(String::as_str).collect();
-                usual.extend(gear::usual_skills());
+                gear::usual_skills().for_each(|skill| usual.push(skill));
                 if let Some(meant) = similar(&skill, usual).filter(|meant| *meant != skill) {
                     let message = format!("no unit has the skill `{skill}`, did you mean `{meant}`?");
                     weapon.warning(weapon.place_of("skill"), message, "");
