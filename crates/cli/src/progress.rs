@@ -30,7 +30,9 @@ impl Progress {
 
     /// One of so many battles; where the standard error is no terminal nothing is written.
     pub(super) fn of_battles(battles: u64) -> Self {
-        Self::shown_by(ProgressBar::new(battles))
+        let progress = Self::shown_by(ProgressBar::new(battles));
+        progress.bar.enable_steady_tick(TICK);
+        progress
     }
 
     fn shown_by(bar: ProgressBar) -> Self {
@@ -43,7 +45,6 @@ impl Progress {
             ProgressStyle::with_template("{bar:30} {pos}/{len} battles, {orders} orders, {elapsed} so far, {eta} left");
         progress.bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key("orders", count));
         progress.bar.tick();
-        progress.bar.enable_steady_tick(TICK);
         progress
     }
 
