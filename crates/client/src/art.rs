@@ -155,6 +155,13 @@ impl Art {
         self.shape(shape).tiles.paint(painter, frame, at, 0.0, tint);
     }
 
+    /// Draws the top of a terrain with egui as large as a cell; `unit` is the size of a world unit on the screen.
+    pub fn ground_of_cell(&self, painter: &egui::Painter, shape: &str, terrain: &str, centre: egui::Pos2, unit: f32) {
+        let frame = self.shape(shape).tiles.frame() / SCALE * unit;
+        let at = egui::Rect::from_center_size(centre, egui::vec2(frame.x, frame.y));
+        self.ground(painter, shape, terrain, at, egui::Color32::WHITE);
+    }
+
     /// Draws a thing that stands on cells with egui, in a rectangle.
     pub fn thing(&self, painter: &egui::Painter, name: &str, at: egui::Rect) {
         let frame = self.samples.find(name).or_else(|| self.samples.find("crate")).unwrap_or(0);

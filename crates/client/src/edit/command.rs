@@ -21,7 +21,7 @@ use hexfray_board::{
     text::{Problems, Source},
 };
 use hexfray_drawing::{
-    edit::{Change, Part, Project},
+    edit::{Change, Mirror, Part, Project},
     picture::Layout,
 };
 
@@ -80,8 +80,20 @@ pub enum EditCommand {
     Redo,
     /// Make a change.
     Do(Change),
-    /// Take out the unit that is being looked at.
+    /// Clear the part that is selected; else take out the unit that is being looked at.
     Delete,
+    /// Select the whole storey.
+    SelectAll,
+    /// Copy the part that is selected.
+    Copy,
+    /// Copy it and clear it.
+    Cut,
+    /// Place what was copied where the pointer is, again and again.
+    Paste,
+    /// Mirror what is placed, or the part that is selected.
+    Mirror(Mirror),
+    /// Turn it.
+    Turn,
     /// Save under the present names.
     Save,
     /// Save under these names.
@@ -125,6 +137,13 @@ pub enum EditCommand {
     ThrowAway,
 }
 
+impl EditCommand {
+    /// Whether its key means something else in a field of text.
+    pub(super) const fn is_of_text(&self) -> bool {
+        matches!(self, Self::SelectAll | Self::Copy | Self::Cut | Self::Paste | Self::Undo | Self::Redo)
+    }
+}
+
 fn obey(world: &mut World) {
     let wishes: Vec<EditCommand> = world.resource_mut::<Messages<EditCommand>>().drain().collect();
     for wish in wishes {
@@ -159,11 +178,15 @@ fn obey(world: &mut World) {
 /// What concerns the workshop and the view alone.
 fn work(world: &mut World, shop: &mut Workshop, wish: EditCommand) {
     match wish {
-        EditCommand::Take(tool) => shop.tool = tool,
+        EditCommand::Take(Tool::Stamp) => shop.take_stamp(),
+        EditCommand::Take(tool) => {
+            shop.let_go();
+            shop.tool = tool;
+        }
         EditCommand::Show(layer) => {
             shop.let_go();
             shop.layer = layer;
-            if !layer.is_of_cells() && matches!(shop.tool, Tool::Line | Tool::Rectangle | Tool::Fill) {
+            if !shop.tool.is_for(layer) {
                 shop.tool = Tool::Brush;
             }
         }
@@ -189,6 +212,15 @@ fn work(world: &mut World, shop: &mut Workshop, wish: EditCommand) {
             look_at(world, shop, level);
         }
         EditCommand::LookAt(level) => look_at(world, shop, level),
+        EditCommand::SelectAll => shop.select_all(world.resource::<View>().level()),
+        EditCommand::Copy => {
+            shop.copy();
+        }
+        EditCommand::Cut => shop.cut(),
+        EditCommand::Paste => shop.take_stamp(),
+        EditCommand::Mirror(how) => shop.mirror(how),
+        EditCommand::Turn => shop.turn(),
+        EditCommand::Delete if shop.tool == Tool::Select => shop.clear(),
         EditCommand::Delete => {
             if let Some(unit) = shop.chosen.take() {
                 shop.apply(&Change::RemoveUnit(unit));
@@ -224,7 +256,7 @@ fn cancel(world: &mut World, shop: &mut Workshop) {
     let mut dialog = world.resource_mut::<Dialog>();
     if *dialog != Dialog::None {
         *dialog = Dialog::None;
-    } else if !shop.let_go() && shop.chosen.take().is_none() && shop.drawer.take().is_none() {
+    } else if !shop.let_go() && !shop.put_down() && shop.chosen.take().is_none() && shop.drawer.take().is_none() {
         *dialog = Dialog::Menu;
     }
 }
@@ -266,7 +298,10 @@ fn open(world: &mut World, name: &str) {
 pub(super) fn put_up(world: &mut World, project: Result<Project, Problems>) {
     match project {
         Ok(project) => {
-            world.insert_resource(Workshop::new(project));
+            let mut shop = Workshop::new(project);
+            // What was copied can be placed on another board.
+            shop.stamp = world.remove_resource::<Workshop>().and_then(|old| old.stamp);
+            world.insert_resource(shop);
             *world.resource_mut::<Dialog>() = Dialog::None;
             world.resource_mut::<NextState<Screen>>().set(Screen::Edit);
         }

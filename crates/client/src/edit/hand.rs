@@ -27,6 +27,8 @@ pub(super) enum Hand {
     Way(Cell),
     /// Sides are given something.
     Sides(Spot),
+    /// A part is selected from a corner.
+    Selecting(Cell),
     /// A unit is on its way from its cell.
     Carrying(usize, Cell),
 }
@@ -35,10 +37,13 @@ impl Workshop {
     /// The cells that the tool would touch now.
     pub fn preview(&self) -> Vec<Cell> {
         let (Some(board), Some(spot)) = (self.board(), self.hover) else { return Vec::new() };
-        if !self.layer.is_of_cells() {
+        if self.tool == Tool::Stamp {
+            return self.stamped();
+        }
+        if !self.layer.is_of_cells() && self.tool != Tool::Select {
             return vec![spot.cell];
         }
-        let from = if let Hand::From(cell) = self.hand { cell } else { spot.cell };
+        let from = self.began().unwrap_or(spot.cell);
         touched(self.tool, self.layer, board, self.radius, from, spot.cell)
     }
 
@@ -50,7 +55,7 @@ impl Workshop {
     /// The cell where the line or the way under the hand began.
     pub fn began(&self) -> Option<Cell> {
         match self.hand {
-            Hand::From(cell) | Hand::Way(cell) => Some(cell),
+            Hand::From(cell) | Hand::Way(cell) | Hand::Selecting(cell) => Some(cell),
             _ => None,
         }
     }
@@ -74,6 +79,10 @@ impl Workshop {
                 self.link_to(last, spot.cell);
                 self.hand = Hand::Way(spot.cell);
             }
+            Hand::Selecting(corner) => {
+                self.selected = Some((corner, spot.cell));
+                self.hand = Hand::Selecting(corner);
+            }
             Hand::Sides(last) => {
                 if last != spot {
                     self.set_side(spot);
@@ -87,7 +96,8 @@ impl Workshop {
     /// The button goes down on what is pointed at.
     pub fn press(&mut self) {
         let Some(spot) = self.hover else {
-            let strokes = self.layer != Layer::Units && !matches!(self.tool, Tool::Fill | Tool::Picker);
+            let strokes = self.tool == Tool::Select
+                || self.layer != Layer::Units && !matches!(self.tool, Tool::Fill | Tool::Picker | Tool::Stamp);
             if strokes && !self.is_busy() {
                 self.hand = Hand::Waiting;
             }
@@ -98,6 +108,11 @@ impl Workshop {
         }
         match (self.tool, self.layer) {
             (Tool::Picker, _) => self.pick(),
+            (Tool::Select, _) => {
+                self.selected = Some((spot.cell, spot.cell));
+                self.hand = Hand::Selecting(spot.cell);
+            }
+            (Tool::Stamp, _) => self.place_stamp(spot.cell),
             (_, Layer::Units) => self.press_unit(spot.cell),
             (_, Layer::Links) => {
                 self.project.begin_stroke();
@@ -354,7 +369,7 @@ impl Workshop {
                 }
             }
         }
-        if matches!(self.tool, Tool::Picker | Tool::Eraser) {
+        if !matches!(self.tool, Tool::Line | Tool::Rectangle | Tool::Fill) {
             self.tool = Tool::Brush;
         }
     }

@@ -28,7 +28,7 @@ use hexfray_board::{
     grid::{Cell, Direction, Shape},
     map::Board,
 };
-use hexfray_drawing::picture::Layout;
+use hexfray_drawing::{edit::Mirror, picture::Layout};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -256,12 +256,15 @@ fn keyboard(
                 if !ends {
                     commands.write(EditCommand::Press);
                 }
-                if ends || !matches!(shop.tool, Tool::Line | Tool::Rectangle) && shop.layer != Layer::Links {
+                if ends
+                    || !matches!(shop.tool, Tool::Line | Tool::Rectangle | Tool::Select) && shop.layer != Layer::Links
+                {
                     commands.write(EditCommand::Release);
                 }
             }
             _ => {
-                if let Some(wish) = command_of(key, *held, &settings.keys) {
+                let wish = command_of(key, *held, &settings.keys);
+                if let Some(wish) = wish.filter(|wish| !typing || !wish.is_of_text()) {
                     commands.write(wish);
                 }
             }
@@ -312,6 +315,13 @@ fn command(shortcut: Shortcut) -> Option<EditCommand> {
         Shortcut::EditUndo => EditCommand::Undo,
         Shortcut::EditRedo => EditCommand::Redo,
         Shortcut::EditDelete => EditCommand::Delete,
+        Shortcut::SelectAll => EditCommand::SelectAll,
+        Shortcut::EditCopy => EditCommand::Copy,
+        Shortcut::EditCut => EditCommand::Cut,
+        Shortcut::EditPaste => EditCommand::Paste,
+        Shortcut::MirrorColumns => EditCommand::Mirror(Mirror::Columns),
+        Shortcut::MirrorRows => EditCommand::Mirror(Mirror::Rows),
+        Shortcut::TurnPart => EditCommand::Turn,
         Shortcut::EditPlay => EditCommand::Play,
         Shortcut::EditSave => EditCommand::Save,
         Shortcut::EditSaveAs => EditCommand::Ask(Dialog::SaveAs),

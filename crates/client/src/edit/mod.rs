@@ -5,18 +5,20 @@
 //! [`Change`](hexfray_drawing::edit::Change)s, so everything that is done here can be undone.
 //!
 //! - [`tools`]: tools, layers and which cells they touch; [`kit`]: what is painted with; [`hand`]: what press, drag and
-//!   release do
+//!   release do; [`parts`]: what is selected, copied and placed
 //! - [`files`]: opening, saving, names; [`recover`]: unsaved work that outlives a crash; [`trial`]: playing it at once
-//! - [`view`]: the board on the table; [`overlay`]: what is painted over it; [`hands`]: mouse and keyboard
+//! - [`view`]: the board on the table; [`overlay`] and [`ghost`]: what is painted over it; [`hands`]: mouse and keyboard
 //! - `panels/`: tools, palettes, head, problems, dialogs
 
 mod command;
 mod files;
+mod ghost;
 mod hand;
 mod hands;
 mod kit;
 mod overlay;
 mod panels;
+mod parts;
 mod recover;
 mod script;
 mod tools;

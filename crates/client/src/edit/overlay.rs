@@ -7,6 +7,7 @@ use bevy_egui::{
 };
 
 use super::{
+    ghost,
     hands::sides,
     tools::{Layer, Tool},
     workshop::Workshop,
@@ -36,14 +37,14 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The board on the screen.
-struct Scene<'a, 'w, 's> {
-    painter: Painter,
-    board: &'a Board,
-    layout: Layout,
-    lens: Lens<'w, 's>,
-    zoom: f32,
+pub(super) struct Scene<'a, 'w, 's> {
+    pub(super) painter: Painter,
+    pub(super) board: &'a Board,
+    pub(super) layout: Layout,
+    pub(super) lens: Lens<'w, 's>,
+    pub(super) zoom: f32,
     /// The cells that are seen.
-    seen: Vec<Cell>,
+    pub(super) seen: Vec<Cell>,
 }
 
 impl Scene<'_, '_, '_> {
@@ -52,7 +53,7 @@ impl Scene<'_, '_, '_> {
     }
 
     /// A place in a cell, seen from its middle, in world units.
-    fn at(&self, cell: Cell, beside: Vec2) -> Pos2 {
+    pub(super) fn at(&self, cell: Cell, beside: Vec2) -> Pos2 {
         let there = self.board.exists(cell);
         let height = if there { self.board.height(cell) } else { self.board.level_height(cell.level) };
         self.lens.to_screen(self.layout.centre(cell, height) + beside)
@@ -115,6 +116,8 @@ fn draw(mut contexts: EguiContexts, shop: Res<Workshop>, view: Res<View>, art: R
     units(&scene, &shop, &art, view.level());
     margins(&scene, &shop, view.level());
     problems(&scene, &shop);
+    ghost::selected(&scene, &shop);
+    ghost::stamp(&scene, &shop, &art);
     preview(&scene, &shop);
     Ok(())
 }
@@ -181,7 +184,8 @@ fn edges(scene: &Scene<'_, '_, '_>, shop: &Workshop) {
             }
         }
     }
-    if let Some(spot) = shop.hover.filter(|spot| scene.board.exists(spot.cell)) {
+    let pointed = shop.hover.filter(|spot| scene.board.exists(spot.cell) && !shop.tool.is_of_parts());
+    if let Some(spot) = pointed {
         let ends = scene.side(spot.cell, spot.side, 0.92);
         scene.painter.line_segment(ends, Stroke::new(6.0 * scene.zoom.max(0.5), Color32::WHITE));
     }
@@ -363,7 +367,7 @@ fn preview(scene: &Scene<'_, '_, '_>, shop: &Workshop) {
     let Some(spot) = shop.hover else { return };
     let erases = shop.tool == Tool::Eraser;
     let ink = if erases { colour::harm() } else { Color32::WHITE };
-    if shop.layer.is_of_cells() && shop.tool != Tool::Picker {
+    if shop.tool.is_of_parts() || shop.layer.is_of_cells() && shop.tool != Tool::Picker {
         let cells = shop.preview();
         for &cell in &cells {
             scene.painter.add(Shape::convex_polygon(scene.outline(cell, 0.94), ink.gamma_multiply(0.16), Stroke::NONE));
@@ -377,6 +381,7 @@ fn preview(scene: &Scene<'_, '_, '_>, shop: &Workshop) {
         scene.painter.add(Shape::closed_line(scene.outline(spot.cell, 0.94), Stroke::new(2.0, ink)));
     }
     if shop.layer == Layer::Links
+        && !shop.tool.is_of_parts()
         && let Some(from) = shop.began().filter(|&from| from != spot.cell)
     {
         let ends = [scene.centre(from), scene.centre(spot.cell)];

@@ -33,7 +33,7 @@ pub fn is_open(world: &World) -> bool {
 /// open maps/duel.map.toml        open a map or battle
 /// new hex 12 8 maps/a.map.toml   begin a board: hex, flat or square; columns, rows, file
 /// start percentile               begin a battle on it, in a file of the same name
-/// tool brush                     take a tool: brush, line, rectangle, fill, picker, eraser
+/// tool brush                     take a tool: brush, line, rectangle, fill, picker, eraser, select, stamp
 /// layer height                   show a layer: terrain, height, water, obstacles, sight, sides, links, zones, units
 /// use forest                     what the layer is painted with: an id, a number, a zone; raise, lower
 /// side red                       the side of units that are placed

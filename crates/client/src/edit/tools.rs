@@ -25,11 +25,16 @@ pub enum Tool {
     Picker,
     /// Takes away what the layer shows.
     Eraser,
+    /// Selects all columns and rows between two corners.
+    Select,
+    /// Places what was copied.
+    Stamp,
 }
 
 impl Tool {
     /// All tools, as they stand in the window.
-    pub const ALL: [Self; 6] = [Self::Brush, Self::Line, Self::Rectangle, Self::Fill, Self::Picker, Self::Eraser];
+    pub const ALL: [Self; 8] =
+        [Self::Brush, Self::Line, Self::Rectangle, Self::Fill, Self::Picker, Self::Eraser, Self::Select, Self::Stamp];
 
     /// Its name.
     pub const fn word(self) -> &'static str {
@@ -40,6 +45,8 @@ impl Tool {
             Self::Fill => "fill",
             Self::Picker => "picker",
             Self::Eraser => "eraser",
+            Self::Select => "select",
+            Self::Stamp => "stamp",
         }
     }
 
@@ -52,6 +59,8 @@ impl Tool {
             Self::Fill => Shortcut::Fill,
             Self::Picker => Shortcut::Picker,
             Self::Eraser => Shortcut::Eraser,
+            Self::Select => Shortcut::Select,
+            Self::Stamp => Shortcut::Stamp,
         }
     }
 
@@ -64,7 +73,19 @@ impl Tool {
             Self::Fill => "Fill connected cells of the same kind",
             Self::Picker => "Pick what is there, to paint with it",
             Self::Eraser => "Remove what this layer shows; on Terrain, the cell itself",
+            Self::Select => "Drag from corner to corner, to copy, cut, mirror or clear that part of the board",
+            Self::Stamp => "Place what was copied, with all layers; click as often as you like",
         }
+    }
+
+    /// Whether it is of use on a layer.
+    pub const fn is_for(self, layer: Layer) -> bool {
+        layer.is_of_cells() || !matches!(self, Self::Line | Self::Rectangle | Self::Fill)
+    }
+
+    /// Whether it is about parts of the board, with all that is in them, rather than about a layer.
+    pub const fn is_of_parts(self) -> bool {
+        matches!(self, Self::Select | Self::Stamp)
     }
 
     /// The tool of a word.
@@ -179,8 +200,8 @@ pub fn touched(tool: Tool, layer: Layer, board: &Board, radius: u32, from: Cell,
     match tool {
         Tool::Brush | Tool::Eraser => strokes::brush(&grid, to, radius),
         Tool::Line => trail(&grid, from, to, radius).into_iter().collect(),
-        Tool::Rectangle => strokes::rectangle(&grid, from, to),
+        Tool::Rectangle | Tool::Select => strokes::rectangle(&grid, from, to),
         Tool::Fill => strokes::fill(&grid, to, |one, other| layer.same(board, one, other)),
-        Tool::Picker => vec![to],
+        Tool::Picker | Tool::Stamp => vec![to],
     }
 }

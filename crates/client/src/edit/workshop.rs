@@ -15,7 +15,7 @@ use hexfray_board::{
     grid::{Cell, Direction, Grid},
     map::Board,
 };
-use hexfray_drawing::edit::{Change, Margins, Part, Piece, Project, ZoneName};
+use hexfray_drawing::edit::{Change, Margins, Part, Piece, Project, Stamp, ZoneName};
 use hexfray_minds::story::titled;
 
 /// A place that is pointed at.
@@ -56,6 +56,10 @@ pub struct Workshop {
     pub margins: Margins,
     /// The problem that is being looked at, and whether all are listed.
     pub problem: (Option<usize>, bool),
+    /// The corners of the part that is selected.
+    pub selected: Option<(Cell, Cell)>,
+    /// What was copied, as it lies in the hand.
+    pub stamp: Option<Stamp>,
     pub(super) hand: Hand,
     /// The kinds of unit of a ruleset: reading them takes a while.
     kinds: Option<(String, Vec<UnitKind>)>,
@@ -84,6 +88,8 @@ impl Workshop {
             drawer: None,
             margins: Margins::default(),
             problem: (None, false),
+            selected: None,
+            stamp: None,
             hand: Hand::Empty,
             kinds: None,
         };

@@ -102,6 +102,8 @@ shortcuts! {
     Fill, "fill", Editor, "Fill", ["F"];
     Picker, "picker", Editor, "Picker", ["I"];
     Eraser, "eraser", Editor, "Eraser", ["E"];
+    Select, "select", Editor, "Select a part", ["S"];
+    Stamp, "stamp", Editor, "Place copies", ["P"];
     SmallerBrush, "smaller_brush", Editor, "Smaller brush", ["["];
     LargerBrush, "larger_brush", Editor, "Larger brush", ["]"];
     Less, "less", Editor, "Less: level, depth, cover", [","];
@@ -112,7 +114,14 @@ shortcuts! {
     EditRight, "edit_right", Editor, "Move the cursor right", ["ArrowRight"];
     EditUndo, "edit_undo", Editor, "Undo, without limit", ["Ctrl+Z"];
     EditRedo, "edit_redo", Editor, "Redo", ["Ctrl+Y", "Ctrl+Shift+Z"];
-    EditDelete, "edit_delete", Editor, "Remove the chosen unit", ["Delete"];
+    EditDelete, "edit_delete", Editor, "Remove the chosen unit, or clear the selected part", ["Delete"];
+    SelectAll, "select_all", Editor, "Select the whole board", ["Ctrl+A"];
+    EditCopy, "edit_copy", Editor, "Copy the selected part", ["Ctrl+C"];
+    EditCut, "edit_cut", Editor, "Cut the selected part", ["Ctrl+X"];
+    EditPaste, "edit_paste", Editor, "Paste: place copies with the pointer", ["Ctrl+V"];
+    MirrorColumns, "mirror_columns", Editor, "Mirror left to right", ["X"];
+    MirrorRows, "mirror_rows", Editor, "Mirror top to bottom", ["Y"];
+    TurnPart, "turn_part", Editor, "Turn clockwise", ["Z"];
     EditPlay, "edit_play", Editor, "Play it at once; leaving the battle brings you back", ["F5"];
     EditSave, "edit_save", Editor, "Save", ["Ctrl+S"];
     EditSaveAs, "edit_save_as", Editor, "Save as", ["Ctrl+Shift+S"];

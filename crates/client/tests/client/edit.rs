@@ -11,7 +11,7 @@ use crate::RULESETS;
 
 /// A store of texts that several apps share, as they share the disk.
 #[derive(Clone, Default)]
-struct Disk(std::sync::Arc<std::sync::Mutex<std::collections::BTreeMap<String, String>>>);
+pub(crate) struct Disk(std::sync::Arc<std::sync::Mutex<std::collections::BTreeMap<String, String>>>);
 
 impl Disk {
     fn get(&self, name: &str) -> Option<String> {
@@ -40,8 +40,8 @@ impl Storage for Disk {
     }
 }
 
-/// An editor without a window, which keeps its files and saves in these stores.
-fn editor(file: Option<&str>, desk: &Disk, shelf: &Disk) -> App {
+/// An editor without a window, its files and saves on these disks.
+pub(crate) fn editor(file: Option<&str>, desk: &Disk, shelf: &Disk) -> App {
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, StatesPlugin))
         .insert_resource(Texts { library: hexfray_data::library(), rulesets: RULESETS })
@@ -56,7 +56,7 @@ fn editor(file: Option<&str>, desk: &Disk, shelf: &Disk) -> App {
     app
 }
 
-fn tell(app: &mut App, wishes: impl IntoIterator<Item = EditCommand>) {
+pub(crate) fn tell(app: &mut App, wishes: impl IntoIterator<Item = EditCommand>) {
     for wish in wishes {
         app.world_mut().write_message(wish);
     }
@@ -65,35 +65,35 @@ fn tell(app: &mut App, wishes: impl IntoIterator<Item = EditCommand>) {
     }
 }
 
-fn at(col: i16, row: i16) -> EditCommand {
+pub(crate) fn at(col: i16, row: i16) -> EditCommand {
     EditCommand::Point(Some(Spot { cell: Cell::new(col, row), side: Direction(0) }))
 }
 
-/// Draws one stroke: the button is pressed in the first cell, held over the others, and released in the last.
-fn drag(app: &mut App, cells: &[(i16, i16)]) {
+/// The hand goes down in the first cell, over the others, and up in the last.
+pub(crate) fn drag(app: &mut App, cells: &[(i16, i16)]) {
     let mut wishes = vec![at(cells[0].0, cells[0].1), EditCommand::Press];
     wishes.extend(cells[1..].iter().map(|&(col, row)| at(col, row)));
     wishes.push(EditCommand::Release);
     tell(app, wishes);
 }
 
-fn with(app: &mut App, then: impl FnOnce(&mut Workshop)) {
+pub(crate) fn with(app: &mut App, then: impl FnOnce(&mut Workshop)) {
     then(&mut app.world_mut().resource_mut::<Workshop>());
 }
 
-fn shop(app: &App) -> &Workshop {
+pub(crate) fn shop(app: &App) -> &Workshop {
     app.world().resource::<Workshop>()
 }
 
-fn terrain(app: &App, col: i16, row: i16) -> String {
+pub(crate) fn terrain(app: &App, col: i16, row: i16) -> String {
     shop(app).board().expect("a board").terrain_name(Cell::new(col, row)).to_owned()
 }
 
-fn screen(app: &App) -> Screen {
+pub(crate) fn screen(app: &App) -> Screen {
     *app.world().resource::<State<Screen>>().get()
 }
 
-fn begin(app: &mut App) {
+pub(crate) fn begin(app: &mut App) {
     let shape = Shape::Hex { top: HexTop::Pointy, offset: Offset::Odd };
     let (file, name) = ("maps/mill.map.toml".to_owned(), "Old mill".to_owned());
     tell(app, [EditCommand::New { file, name, shape, size: (12, 8) }]);

@@ -4,6 +4,7 @@ mod asking;
 mod clicks;
 mod dropped;
 mod edit;
+mod edit_parts;
 mod lessons;
 mod numbers;
 mod players;

@@ -1,6 +1,6 @@
 //! The changes that an author can make to a board and to the battle on it.
 
-use super::{TemperOf, TemperText};
+use super::{Stamp, TemperOf, TemperText};
 use hexfray_board::{
     grid::{Cell, Direction, Shape},
     map::{Difficulty, LinkKind},
@@ -71,6 +71,15 @@ pub enum Change {
         /// Downward.
         rows: i16,
     },
+    /// Puts a copied part on the board, its middle into a cell; what was in these cells gives way.
+    Paste {
+        /// The part.
+        stamp: Stamp,
+        /// Where its middle comes to lie.
+        at: Cell,
+    },
+    /// Makes cells of one level usual open ground, with nothing on it; on a storey, no cells.
+    Clear(Vec<Cell>),
     /// Reflects the board.
     Mirror(Mirror),
     /// Adds an empty storey above the highest level.
@@ -276,6 +285,12 @@ pub enum Refusal {
     /// Two cells that do not touch.
     #[error("{0} and {1} do not touch")]
     Apart(Cell, Cell),
+    /// A part of another kind of cells.
+    #[error("a part of {0} cannot be placed on {1}")]
+    OtherCells(&'static str, &'static str),
+    /// A place where the board has no cells.
+    #[error("nothing of it would lie on the board")]
+    Beside,
     /// No such table.
     #[error("there is no such {0}")]
     Missing(&'static str),

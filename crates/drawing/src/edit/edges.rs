@@ -1,10 +1,12 @@
 //! Features between two cells: links, cover and climbs.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use toml_edit::{Item, Table, Value};
 
 use super::{
     Draft, Edge, Refusal,
-    draft::{cell_value, cells_of, cells_value},
+    draft::{cell_of, cell_value, cells_of, cells_value},
     frame, layers,
     picture::is_hole,
 };
@@ -61,38 +63,120 @@ pub(super) fn edge(draft: &mut Draft, cell: Cell, side: Direction, edge: Edge) -
     if !grid.contains(cell) || side.0 >= grid.directions() {
         return Err(Refusal::Apart(cell, grid.step(cell, side)));
     }
+    let name = direction_names(grid.shape())[usize::from(side.0)];
+    let (key, value, both) = match edge {
+        Edge::Cover { percent, both } => ("cover", i64::from(percent), both),
+        Edge::Climb(modifier) => ("climb", i64::from(modifier), true),
+    };
+    put_side(draft, &grid, &Side { key, cell, name, value, both })
+}
+
+/// What a side of a cell has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Side {
+    /// `cover` or `climb`.
+    pub key: &'static str,
+    /// The cell.
+    pub cell: Cell,
+    /// The side's name; cover has `up` and `down`, too.
+    pub name: &'static str,
+    /// Percent of cover, or the modifier; 0 for nothing.
+    pub value: i64,
+    /// Whether the cell beyond it has it as well.
+    pub both: bool,
+}
+
+/// Gives a side what it is to have, in place of what it had.
+pub(super) fn put_side(draft: &mut Draft, grid: &Grid, side: &Side) -> Result<(), Refusal> {
+    let Side { key, cell, name, value, both } = *side;
     if is_missing(draft, cell)? {
         return Ok(());
     }
-    let beyond = grid.step(cell, side);
-    let back = frame::way(&grid, beyond, cell).filter(|_| grid.contains(beyond)).map(|back| (beyond, back));
-    let key = if matches!(edge, Edge::Cover { .. }) { "cover" } else { "climb" };
     draft.tables(key)?;
-    let both = match edge {
-        Edge::Cover { both, .. } => both,
-        Edge::Climb(_) => true,
-    };
-    free(draft, key, &grid, (cell, side))?;
-    if let Some(back) = back.filter(|_| both) {
-        free(draft, key, &grid, back)?;
+    free(draft, key, grid, (cell, name))?;
+    if let Some(back) = facing(grid, cell, name).filter(|back| both && grid.contains(back.0)) {
+        free(draft, key, grid, back)?;
     }
-    let name = direction_names(grid.shape())[usize::from(side.0)];
-    match edge {
-        Edge::Cover { percent: 0, .. } | Edge::Climb(0) => {}
-        Edge::Cover { percent, both } => {
-            let mut extra = vec![("percent", Value::from(i64::from(percent)))];
-            if !both {
-                extra.push(("both", false.into()));
-            }
-            add(draft, key, cell, name, extra)?;
-        }
-        Edge::Climb(modifier) => add(draft, key, cell, name, vec![("modifier", Value::from(i64::from(modifier)))])?,
+    let mut words = vec![(if key == "cover" { "percent" } else { "modifier" }, Value::from(value))];
+    if !both {
+        words.push(("both", false.into()));
+    }
+    if value != 0 {
+        add(draft, key, cell, name, words)?;
     }
     draft.drop_empty(key);
     Ok(())
 }
 
-/// Adds a side: to a table with the same values and sides, else as a table of its own.
+/// What the sides of some cells have, as the game reads it: the greatest cover, the last modifier.
+pub(super) fn sides_of(draft: &Draft, grid: &Grid, cells: &BTreeSet<Cell>) -> Vec<Side> {
+    let mut known: BTreeMap<(&'static str, Cell, &'static str), (i64, bool)> = BTreeMap::new();
+    for key in ["cover", "climb"] {
+        for table in draft.tables_of(key) {
+            let value = if key == "cover" { "percent" } else { "modifier" };
+            let value = table.get(value).and_then(Item::as_integer).unwrap_or_default();
+            let both = key == "climb" || table.get("both").and_then(Item::as_bool).unwrap_or(true);
+            let sides = table.get("sides").map(names).unwrap_or_default();
+            for (cell, name) in cells_of(table.get("cells"))
+                .into_iter()
+                .flat_map(|cell| sides.iter().filter_map(|name| known_name(grid, name)).map(move |name| (cell, name)))
+            {
+                let back = facing(grid, cell, name).filter(|_| both);
+                for (cell, name) in [Some((cell, name)), back].into_iter().flatten() {
+                    let place = known.entry((key, cell, name)).or_insert((value, both));
+                    if key == "climb" || value > place.0 {
+                        *place = (value, both);
+                    }
+                }
+            }
+        }
+    }
+    let inside = known.into_iter().filter(|((_, cell, _), (value, _))| *value != 0 && cells.contains(cell));
+    inside.map(|((key, cell, name), (value, both))| Side { key, cell, name, value, both }).collect()
+}
+
+/// The name of a side as the grid has it.
+pub(super) fn known_name(grid: &Grid, name: &str) -> Option<&'static str> {
+    direction_names(grid.shape()).iter().copied().chain(["up", "down"]).find(|known| *known == name)
+}
+
+/// The cell beyond a side, and the name of the side there that faces it.
+pub(super) fn facing(grid: &Grid, cell: Cell, name: &str) -> Option<(Cell, &'static str)> {
+    match name {
+        "up" => Some((cell.on_level(cell.level.checked_add(1)?), "down")),
+        "down" => Some((cell.on_level(cell.level.checked_sub(1)?), "up")),
+        _ => {
+            let all = direction_names(grid.shape());
+            let way = all.iter().position(|known| *known == name)?;
+            let beyond = grid.step(cell, Direction(way as u8));
+            let back = frame::way(grid, beyond, cell)?;
+            Some((beyond, all[usize::from(back.0)]))
+        }
+    }
+}
+
+/// Two linked cells, what the link is, and whether it halves the cost.
+pub(super) type Linked = (Cell, Cell, LinkKind, bool);
+
+/// The links between some cells, in the order of the text.
+pub(super) fn links_of(draft: &Draft, cells: &BTreeSet<Cell>) -> Vec<Linked> {
+    let mut links = Vec::new();
+    for table in draft.tables_of("link") {
+        let word = table.get("kind").and_then(Item::as_str);
+        let Some(kind) = LINKS.into_iter().find(|kind| Some(kind.word()) == word) else { continue };
+        let half_cost = table.get("half_cost").and_then(Item::as_bool).unwrap_or(false);
+        let mut path = cells_of(table.get("path"));
+        path.extend(["from", "to"].iter().filter_map(|key| cell_of(table.get(key)?.as_value()?)));
+        let inside = path.windows(2).filter(|pair| pair.iter().all(|cell| cells.contains(cell)));
+        links.extend(inside.map(|pair| (pair[0], pair[1], kind, half_cost)));
+    }
+    links
+}
+
+/// All kinds of links.
+const LINKS: [LinkKind; 4] = [LinkKind::Slope, LinkKind::Stairs, LinkKind::Ladder, LinkKind::Vines];
+
+/// Adds a side: to the table of the same words and the same sides, else as a table of its own.
 fn add(draft: &mut Draft, key: &str, cell: Cell, side: &str, words: Vec<(&str, Value)>) -> Result<(), Refusal> {
     let tables = draft.tables(key)?;
     let says = |table: &Table| {
@@ -119,10 +203,16 @@ fn add(draft: &mut Draft, key: &str, cell: Cell, side: &str, words: Vec<(&str, V
     Ok(())
 }
 
-/// Removes one side of one cell from every table that names it; the other sides and cells keep their values.
-fn free(draft: &mut Draft, key: &str, grid: &Grid, edge: (Cell, Direction)) -> Result<(), Refusal> {
-    let all = direction_names(grid.shape());
-    let number = |name: &str| all.iter().position(|known| *known == name).map(|way| Direction(way as u8));
+/// Takes one side of one cell out of every table that gives it something; the other sides and cells keep theirs.
+fn free(draft: &mut Draft, key: &str, grid: &Grid, edge: (Cell, &str)) -> Result<(), Refusal> {
+    // A table may name the side from both of its cells.
+    while free_once(draft, key, grid, edge)? {}
+    Ok(())
+}
+
+/// Takes the side out of each table once; answers whether any gave it something.
+fn free_once(draft: &mut Draft, key: &str, grid: &Grid, edge: (Cell, &str)) -> Result<bool, Refusal> {
+    let mut any = false;
     let tables = draft.tables(key)?;
     for at in (0..tables.len()).rev() {
         let Some(table) = tables.get(at) else { continue };
@@ -130,9 +220,8 @@ fn free(draft: &mut Draft, key: &str, grid: &Grid, edge: (Cell, Direction)) -> R
         let (cells, sides) = (cells_of(table.get("cells")), table.get("sides").map(names).unwrap_or_default());
         let mut found = None;
         for &cell in &cells {
-            for side in sides.iter().filter_map(|name| number(name)) {
-                let beyond = grid.step(cell, side);
-                let back = frame::way(grid, beyond, cell).map(|back| (beyond, back)).filter(|_| both);
+            for side in sides.iter().filter_map(|name| known_name(grid, name)) {
+                let back = facing(grid, cell, side).filter(|_| both);
                 if (cell, side) == edge {
                     found = Some((cell, side, back));
                 } else if back == Some(edge) {
@@ -141,6 +230,7 @@ fn free(draft: &mut Draft, key: &str, grid: &Grid, edge: (Cell, Direction)) -> R
             }
         }
         let Some((cell, side, rest)) = found else { continue };
+        any = true;
         let old = table.clone();
         let with = |cells: &[Cell], sides: Vec<&str>, both: Option<bool>| {
             let mut table = old.clone();
@@ -151,9 +241,8 @@ fn free(draft: &mut Draft, key: &str, grid: &Grid, edge: (Cell, Direction)) -> R
             }
             table
         };
-        let name = all[usize::from(side.0)];
         let others: Vec<Cell> = cells.iter().copied().filter(|&other| other != cell).collect();
-        let remaining: Vec<&str> = sides.iter().map(String::as_str).filter(|&other| other != name).collect();
+        let remaining: Vec<&str> = sides.iter().map(String::as_str).filter(|&other| other != side).collect();
         let mut parts = Vec::new();
         if !others.is_empty() {
             parts.push(with(&others, sides.iter().map(String::as_str).collect(), None));
@@ -162,7 +251,7 @@ fn free(draft: &mut Draft, key: &str, grid: &Grid, edge: (Cell, Direction)) -> R
             parts.push(with(&[cell], remaining, None));
         }
         if let Some((cell, side)) = rest.filter(|rest| key == "cover" && *rest != edge && grid.contains(rest.0)) {
-            parts.push(with(&[cell], vec![all[usize::from(side.0)]], Some(false)));
+            parts.push(with(&[cell], vec![side], Some(false)));
         }
         tables.remove(at);
         for (number, mut part) in parts.into_iter().enumerate() {
@@ -172,7 +261,7 @@ fn free(draft: &mut Draft, key: &str, grid: &Grid, edge: (Cell, Direction)) -> R
             tables.insert(at + number, part);
         }
     }
-    Ok(())
+    Ok(any)
 }
 
 /// The words of a list.

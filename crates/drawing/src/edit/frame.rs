@@ -233,8 +233,8 @@ pub(super) fn remap(draft: &mut Draft, moved: Move<'_>, turned: Turn<'_>) {
     split_paths(draft, &|_, _| true);
 }
 
-/// Moves the cells that one table names; returns whether the table still has content.
-fn move_table(table: &mut dyn TableLike, key: &str, moved: Move<'_>, turned: Turn<'_>) -> bool {
+/// Moves what one table names; whether it still says anything.
+pub(super) fn move_table(table: &mut dyn TableLike, key: &str, moved: Move<'_>, turned: Turn<'_>) -> bool {
     for key in CELL_KEYS {
         let Some(cell) = table.get(key).and_then(Item::as_value).and_then(cell_of) else { continue };
         match moved(cell) {
@@ -303,7 +303,8 @@ fn move_list(list: &mut Array, moved: Move<'_>) {
     }
 }
 
-fn turn(table: &mut dyn TableLike, turned: Turn<'_>) {
+/// Turns the directions that a table names.
+pub(super) fn turn(table: &mut dyn TableLike, turned: Turn<'_>) {
     if let Some(facing) = table.get("facing").and_then(Item::as_str).map(str::to_owned) {
         match turned(&facing) {
             name if name.is_empty() => {

@@ -86,6 +86,80 @@ fn paint_level(draft: &mut Draft, kinds: &Terrains, level: u8, cells: &[Cell], p
     Ok(())
 }
 
+/// What lies in a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Patch {
+    /// Its ground, and what stands there.
+    pub meaning: Meaning,
+    /// Height Levels over the floor of its storey.
+    pub height: i8,
+    /// Depth of water.
+    pub depth: u8,
+    /// How poor the sight is.
+    pub visibility: u8,
+}
+
+/// What lies in cells of one level; `None` where there is no cell.
+///
+/// # Errors
+/// A picture that is broken.
+pub(super) fn patches(
+    draft: &Draft,
+    kinds: &Terrains,
+    level: u8,
+    cells: &[Cell],
+) -> Result<Vec<Option<Patch>>, Refusal> {
+    let ground = Ground::read(draft, kinds, level)?;
+    let patch = |cell: &Cell| ground.patch(draft, *cell);
+    Ok(cells.iter().map(patch).collect())
+}
+
+/// Puts this into cells of one level that the board has; where it is the same already, the text stays as it is. What
+/// comes to be no cell loses what names it.
+///
+/// # Errors
+/// As [`patches`].
+pub(super) fn put_patches(
+    draft: &mut Draft,
+    kinds: &Terrains,
+    level: u8,
+    patches: &[(Cell, Option<Patch>)],
+) -> Result<(), Refusal> {
+    let mut ground = Ground::read(draft, kinds, level)?;
+    let mut holes = Vec::new();
+    for &(cell, patch) in patches {
+        let old = ground.patch(draft, cell);
+        match patch {
+            _ if old == patch => {}
+            None => holes.push(cell),
+            Some(patch) => ground.put_patch(draft, cell, &patch)?,
+        }
+    }
+    if !holes.is_empty() {
+        ground.dig(draft, &holes)?;
+    }
+    ground.write(draft);
+    Ok(())
+}
+
+/// The commonest ground of a level, with nothing on it, at its usual height in clear light; a storey has none.
+///
+/// # Errors
+/// As [`patches`].
+pub(super) fn usual(draft: &Draft, kinds: &Terrains, level: u8) -> Result<Option<Patch>, Refusal> {
+    if level > 0 {
+        return Ok(None);
+    }
+    let ground = Ground::read(draft, kinds, level)?;
+    let mut letters: Vec<String> = ground.terrain.rows().into_iter().flatten().collect();
+    letters.retain(|letter| ground.letters.get(letter).is_some_and(|meaning| meaning.obstacle.is_none()));
+    letters.sort();
+    let most = letters.chunk_by(|one, other| one == other).max_by_key(|same| same.len());
+    let meaning = most.and_then(|same| ground.letters.get(same.first()?));
+    let meaning = meaning.unwrap_or_else(|| Meaning::of_terrain(kinds, 0));
+    Ok(Some(Patch { meaning, height: 0, depth: meaning.depth, visibility: 0 }))
+}
+
 fn find<'n>(what: &'static str, id: &str, names: impl Iterator<Item = &'n String>) -> Result<u8, Refusal> {
     let mut names = (0_u8..).zip(names);
     let found = names.find(|(_, name)| *name == id).map(|(at, _)| at);
@@ -115,6 +189,40 @@ impl<'k> Ground<'k> {
 
     fn meaning(&self, cell: Cell) -> Option<Meaning> {
         self.letters.get(self.terrain.get(cell)?)
+    }
+
+    /// What lies in a cell.
+    fn patch(&self, draft: &Draft, cell: Cell) -> Option<Patch> {
+        let meaning = self.meaning(cell)?;
+        let written = |key: &'static str| -> Option<i8> {
+            let number = |picture: &Picture| picture.get(cell)?.replace('−', "-").parse().ok();
+            match self.layers.get(key) {
+                Some(picture) => number(picture),
+                None => number(&Picture::read(draft.level_words(self.level, key)?, self.terrain.size()?.0 == 1)),
+            }
+        };
+        let height = written("height").unwrap_or(self.elevation).saturating_sub(self.elevation);
+        let depth = written("depth").and_then(|depth| u8::try_from(depth).ok()).unwrap_or(meaning.depth);
+        let visibility = written("visibility").and_then(|level| u8::try_from(level).ok()).unwrap_or_default();
+        Some(Patch { meaning, height, depth, visibility })
+    }
+
+    /// Makes a cell what a patch is.
+    fn put_patch(&mut self, draft: &mut Draft, cell: Cell, patch: &Patch) -> Result<(), Refusal> {
+        self.put(draft, cell, patch.meaning)?;
+        let (least, most) = self.kinds.terrains[usize::from(patch.meaning.terrain)].depth;
+        self.fit_depth(draft, cell, (least, most))?;
+        let Some(now) = self.patch(draft, cell) else { return Ok(()) };
+        let height = patch.height.saturating_add(self.elevation);
+        let wanted = [
+            ("height", now.height != patch.height, height),
+            ("depth", now.depth != patch.depth, patch.depth as i8),
+            ("visibility", now.visibility != patch.visibility, patch.visibility as i8),
+        ];
+        for (key, _, number) in wanted.into_iter().filter(|(_, differs, _)| *differs) {
+            self.number(draft, key, &[cell], |_, _| Some(number))?;
+        }
+        Ok(())
     }
 
     /// Gives a cell the letter of a meaning; a meaning that has none gets one in the legend.

@@ -5,14 +5,16 @@
 //! readable; the texts are then read and checked exactly as `hexfray check` does. Changes can be undone without limit,
 //! stroke by stroke.
 //!
-//! - [`change`](Change): the changes; `ground`, `edges`, `zones`, `frame`, `roster`, `temper`: how each is made in the
-//!   text; `layers`: the pictures; `picture`: the letters of one
-//! - [`strokes`]: the cells of a brush, a line, a rectangle or a fill
-//! - [`fresh`]: texts to start from; [`cell_of`]: the cell that a problem is about
+//! - [`change`](Change): what an author can do; `ground`, `edges`, `zones`, `frame`, `roster`, `temper`: how each is
+//!   done to the text; `layers`: its pictures; `picture`: the letters of one in place
+//! - `clip`, `paste`: parts that are copied, mirrored, turned and put elsewhere
+//! - [`strokes`]: which cells a brush, a line, a rectangle or a fill touches
+//! - [`fresh`]: texts to start from; [`cell_of`]: which cell a problem is about
 //!
 //! This module knows texts, boards and setups; it opens no file and draws nothing.
 
 mod change;
+mod clip;
 mod draft;
 mod edges;
 mod frame;
@@ -20,6 +22,7 @@ pub mod fresh;
 mod ground;
 mod history;
 mod layers;
+mod paste;
 mod picture;
 mod places;
 mod project;
@@ -30,6 +33,7 @@ mod temper;
 mod zones;
 
 pub use change::{Change, Edge, GoalText, Margins, Mirror, Paint, Part, Refusal, UnitText, ZoneName};
+pub use clip::{Clip, Ground, Stamp};
 pub use draft::Draft;
 pub use places::cell_of;
 pub use project::{Piece, Project};

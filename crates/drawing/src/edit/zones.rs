@@ -1,10 +1,13 @@
 //! Zones: where sides start, and where units may leave.
 
+use std::collections::BTreeSet;
+
 use toml_edit::{Item, Table, Value};
 
 use super::{
     Draft, Refusal, ZoneName,
-    draft::{cell_of, cell_value, cells_value, push, put},
+    clip::{ZonePart, table_of, words_of},
+    draft::{cell_of, cell_value, cells_of, cells_value, push, put},
     frame, layers,
     picture::{Picture, is_hole},
 };
@@ -134,7 +137,116 @@ fn stamp(draft: &mut Draft, cells: &[Cell], letter: &dyn Fn(&str) -> Option<Stri
     Ok(())
 }
 
-/// Sets the direction in which units look that start in a side's zone.
+/// The cells of zones among these, in the order in which the text names them.
+pub(super) fn parts_of(draft: &Draft, inside: &BTreeSet<Cell>) -> Vec<ZonePart> {
+    let mut parts: Vec<ZonePart> = Vec::new();
+    for name in names(draft) {
+        let (key, naming) = name.keys();
+        let own = |table: &&Table| table.get(naming).and_then(Item::as_str) == Some(name.name());
+        let mut words = None;
+        let mut cells = Vec::new();
+        for table in draft.tables_of(key).filter(own) {
+            cells.extend(members(draft, table).into_iter().filter(|cell| inside.contains(cell)));
+            words.get_or_insert_with(|| {
+                let mut table = table.clone();
+                ["cells", "mark"].iter().for_each(|key| drop(table.remove(key)));
+                words_of(&table)
+            });
+        }
+        if !cells.is_empty() {
+            parts.push(ZonePart { name, words: words.unwrap_or_default(), cells });
+        }
+    }
+    parts
+}
+
+/// Makes cells belong to the zones that are copied into them, and to no others.
+///
+/// # Errors
+/// As [`zone`].
+pub(super) fn put_parts(
+    draft: &mut Draft,
+    parts: &[ZonePart],
+    targets: &BTreeSet<Cell>,
+    moved: &dyn Fn(Cell) -> Cell,
+    turned: frame::Turn<'_>,
+) -> Result<(), Refusal> {
+    let known = parts_of(draft, targets);
+    let all = names(draft);
+    let wanted = |name: &ZoneName| -> Vec<Cell> {
+        let cells = parts.iter().filter(|part| part.name == *name).flat_map(|part| part.cells.iter());
+        cells.map(|&cell| moved(cell)).filter(|cell| targets.contains(cell)).collect()
+    };
+    // First what comes, so that no zone goes for want of cells and takes its other words along.
+    for part in parts {
+        let there = known.iter().find(|known| known.name == part.name).map(|known| known.cells.as_slice());
+        let mut cells = wanted(&part.name);
+        cells.retain(|cell| !there.unwrap_or_default().contains(cell));
+        if cells.is_empty() {
+            continue;
+        }
+        let is_new = !all.contains(&part.name);
+        zone(draft, &part.name, &cells, true)?;
+        if let (true, Some(words)) = (is_new, table_of(&part.words)) {
+            add_words(draft, &part.name, words, turned)?;
+        }
+    }
+    for known in known {
+        let stay = wanted(&known.name);
+        let mut cells = known.cells;
+        cells.retain(|cell| !stay.contains(cell));
+        if !cells.is_empty() {
+            zone(draft, &known.name, &cells, false)?;
+        }
+    }
+    Ok(())
+}
+
+/// Gives a new zone what the copied one says besides its cells.
+fn add_words(draft: &mut Draft, zone: &ZoneName, mut words: Table, turned: frame::Turn<'_>) -> Result<(), Refusal> {
+    let (key, naming) = zone.keys();
+    frame::turn(&mut words, turned);
+    let own = |table: &&mut Table| table.get(naming).and_then(Item::as_str) == Some(zone.name());
+    if let Some(table) = draft.tables(key)?.iter_mut().find(own) {
+        for (key, item) in words.iter().filter(|(key, _)| *key != naming) {
+            table.insert(key, item.clone());
+        }
+    }
+    draft.drop_empty(key);
+    Ok(())
+}
+
+/// The zones of a map's text.
+fn names(draft: &Draft) -> Vec<ZoneName> {
+    let mut names = Vec::new();
+    let kinds: [(&str, &str, fn(String) -> ZoneName); 2] =
+        [("spawn", "side", ZoneName::Spawn), ("exit", "name", ZoneName::Exit)];
+    for (key, naming, zone) in kinds {
+        let named = draft.tables_of(key).filter_map(|table| table.get(naming)?.as_str());
+        for name in named.map(|name| zone(name.to_owned())) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
+    names
+}
+
+/// The cells of a zone's table: those that it lists, or those of its mark.
+fn members(draft: &Draft, table: &Table) -> Vec<Cell> {
+    let Some(mark) = table.get("mark").and_then(Item::as_str) else { return cells_of(table.get("cells")) };
+    let mut cells = Vec::new();
+    for level in 0..draft.levels() {
+        let rows = draft.level_words(level, "marks").map(|text| Picture::read(text, false).rows()).unwrap_or_default();
+        for (row, letters) in (0_i16..).zip(rows) {
+            let marked = (0_i16..).zip(letters).filter(|(_, letter)| letter == mark);
+            cells.extend(marked.map(|(col, _)| Cell::new(col, row).on_level(level)));
+        }
+    }
+    cells
+}
+
+/// Which way units look that start in a side's zone.
 ///
 /// # Errors
 /// A side that has no zone.

@@ -2,6 +2,7 @@
 //! be undone.
 
 mod art;
+mod clips;
 mod painting;
 mod random;
 mod shape;

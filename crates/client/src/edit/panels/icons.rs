@@ -45,5 +45,16 @@ pub fn paint(painter: &Painter, tool: Tool, at: Pos2, ink: Color32) {
             let head = vec![spot(-2.0, -4.0), spot(2.0, -8.0), spot(9.0, -1.0), spot(5.0, 3.0)];
             painter.add(Shape::convex_polygon(head, ink, Stroke::NONE));
         }
+        Tool::Select => {
+            let corners = [spot(-9.0, -7.0), spot(9.0, -7.0), spot(9.0, 7.0), spot(-9.0, 7.0), spot(-9.0, -7.0)];
+            painter.extend(Shape::dashed_line(&corners, line, 4.0, 3.0));
+        }
+        Tool::Stamp => {
+            painter.circle_filled(spot(0.0, -6.5), 4.0, ink);
+            let neck = vec![spot(-1.8, -4.0), spot(1.8, -4.0), spot(2.6, 3.0), spot(-2.6, 3.0)];
+            painter.add(Shape::convex_polygon(neck, ink, Stroke::NONE));
+            painter.rect_filled(Rect::from_center_size(spot(0.0, 4.5), vec2(17.0, 4.5)), 1.5, ink);
+            painter.line_segment([spot(-9.0, 9.5), spot(9.0, 9.5)], line);
+        }
     }
 }

@@ -7,6 +7,7 @@ mod dialogs;
 mod head;
 mod icons;
 mod palette;
+mod parts;
 mod problems;
 mod temper;
 mod tools;

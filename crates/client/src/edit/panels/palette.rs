@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Slider, pos2, vec2};
 
 use super::{
-    Desk, units,
+    Desk, parts, units,
     widgets::{chip, heading, hint, level, numbers, swatch},
     zones,
 };
@@ -21,6 +21,9 @@ use hexfray_drawing::picture::Layout;
 
 pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
     ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+    if desk.shop.tool.is_of_parts() {
+        return parts::draw(ui, desk);
+    }
     match desk.shop.layer {
         Layer::Terrain => terrain(ui, desk, wide),
         Layer::Height => height(ui, desk),

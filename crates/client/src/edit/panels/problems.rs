@@ -117,7 +117,7 @@ fn pointed(desk: &Desk<'_>) -> String {
     let spawn = board.spawns().iter().find(|zone| zone.cells.contains(&cell));
     words.extend(spawn.map(|zone| format!("{} starts here", zone.side)));
     words.extend(board.exits().iter().find(|zone| zone.cells.contains(&cell)).map(|zone| zone.name.clone()));
-    if desk.shop.layer.is_of_cells() {
+    if desk.shop.tool.is_of_parts() || desk.shop.layer.is_of_cells() {
         let touched = desk.shop.preview().len();
         words.push(if touched == 1 { "1 cell touched".to_owned() } else { format!("{touched} cells touched") });
     }

@@ -64,7 +64,7 @@ pub(super) fn draw(context: &egui::Context, desk: &mut Desk<'_>, high: f32) {
 
 fn tools(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     for tool in Tool::ALL {
-        let of_use = desk.shop.layer.is_of_cells() || matches!(tool, Tool::Brush | Tool::Picker | Tool::Eraser);
+        let of_use = tool.is_for(desk.shop.layer);
         let on = desk.shop.tool == tool;
         let key = hands::key(ui.ctx(), desk.keys.label(tool.shortcut()));
         let response = key_cap(ui, &key, on, of_use, |painter, at, ink| {
@@ -91,7 +91,8 @@ fn tools(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
             Workshop::LARGEST => &larger,
             _ => "",
         };
-        let of_use = desk.shop.layer.is_of_cells() && !matches!(desk.shop.tool, Tool::Rectangle | Tool::Fill);
+        let of_use = desk.shop.layer.is_of_cells()
+            && !matches!(desk.shop.tool, Tool::Rectangle | Tool::Fill | Tool::Select | Tool::Stamp);
         let response = key_cap(ui, key, on && of_use, of_use, |painter, at, ink| {
             painter.circle_filled(at, 2.5 + 3.2 * radius as f32, ink);
         });

@@ -2,9 +2,13 @@
 
 use super::{Project, Step};
 use crate::edit::{
-    Change, Draft, Margins, Paint, Part, Refusal, edges, frame, ground, history::Splice, roster, storeys, temper, zones,
+    Change, Clip, Draft, Margins, Paint, Part, Refusal, clip, edges, frame, ground, history::Splice, paste, roster,
+    storeys, temper, zones,
 };
-use hexfray_board::text::{Problems, Source};
+use hexfray_board::{
+    grid::Cell,
+    text::{Problems, Source},
+};
 
 impl Project {
     /// Makes a change; returns whether any text has changed.
@@ -31,6 +35,14 @@ impl Project {
         self.begun = self.stroke;
         self.check();
         Ok(true)
+    }
+
+    /// Copies cells of one level, with all that lies, stands and starts in them.
+    ///
+    /// # Errors
+    /// Pictures that are broken; no cells.
+    pub fn copy(&self, cells: &[Cell]) -> Result<Clip, Refusal> {
+        clip::copy(&self.map, self.battle.as_ref(), &self.kinds, cells)
     }
 
     /// From now on all changes are one step, to be undone at once, until the stroke ends.
@@ -119,6 +131,8 @@ impl Project {
                 let (left, top) = (*cols, *rows);
                 frame::frame(map, battle, Margins { left, right: -left, top, bottom: -top })
             }
+            Change::Paste { stamp, at } => paste::paste(map, battle, kinds, stamp, *at),
+            Change::Clear(cells) => paste::clear(map, battle, kinds, cells),
             Change::Mirror(how) => frame::mirror(map, battle, *how),
             Change::AddStorey { name } => storeys::add(map, name),
             Change::RemoveStorey(level) => storeys::remove(map, battle, *level),
