@@ -122,7 +122,11 @@ fn copies_and_parts_are_mirrored_and_turned() {
     assert_eq!(terrain(&app, 1, 5), "forest", "an odd number of rows mirrors onto itself");
     tell(&mut app, [EditCommand::Undo, EditCommand::Copy, EditCommand::Paste, EditCommand::Mirror(Mirror::Columns)]);
     place(&mut app, (7, 5));
-    assert_eq!(shop(&app).board().expect("a board").cover(Cell::new(7, 5), Direction(3)), 50, "the copy mirrors at will");
+    assert_eq!(
+        shop(&app).board().expect("a board").cover(Cell::new(7, 5), Direction(3)),
+        50,
+        "the copy mirrors at will"
+    );
 }
 
 #[test]
