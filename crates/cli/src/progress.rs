@@ -1,7 +1,6 @@
 //! How far a series of battles is, on the standard error of a terminal: from the start, and while a single battle takes minutes.
 
 use std::{
-    fmt::Write as _,
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering},
