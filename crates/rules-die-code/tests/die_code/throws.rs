@@ -145,6 +145,17 @@ fn dc_108_a_thing_can_be_hurled_as_well() {
 }
 
 #[test]
+fn dc_108_opponents_weigh_a_thing_that_they_can_hurl() {
+    let battle = arena("", 2, ["wrestler", "victim"]).standing(2, 3, 'j').start(&[]);
+    let odds = battle.forecast(&on_b(DieCodeVerb::HURL, 0)).expect("it may hurl the table");
+    let here = hexfray_board::grid::Cell::new(2, 2);
+    let estimate = battle.estimate(A, Act::new(DieCodeVerb::HURL, 0), B, here).expect("as opponents see it");
+    assert!(estimate.damage > 0.0 && (estimate.damage - odds.targets[0].expected).abs() < 1e-12);
+    let beside_b = hexfray_board::grid::Cell::new(3, 2);
+    assert!(battle.estimate(A, Act::new(DieCodeVerb::HURL, 0), B, beside_b).is_some(), "from where the table is");
+}
+
+#[test]
 fn dc_109_what_is_struck_takes_the_strength_damage_of_who_is_thrown() {
     let table = hexfray_board::grid::Cell::new(2, 3);
     let against_table = |kinds: [&str; 2], faces: &[u16]| {

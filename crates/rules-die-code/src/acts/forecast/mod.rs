@@ -290,9 +290,12 @@ pub fn estimate(
     target: UnitId,
     from: Cell,
 ) -> Option<Estimate> {
-    if matches!(act.verb, Verb::ABILITY | DieCodeVerb::COMMAND | DieCodeVerb::WAKE) {
+    if matches!(act.verb, Verb::ABILITY | DieCodeVerb::COMMAND | DieCodeVerb::WAKE | DieCodeVerb::HURL) {
         let order = Order::Act { unit, act, aim: Aim::Unit(target) };
-        return forecast(look, table, &order, from).ok()?.estimate(target);
+        let odds = |from: Cell| forecast(look, table, &order, from).ok()?.estimate(target);
+        // The thing that it would hurl stands beside it now.
+        let here = || look.cell(unit).filter(|_| act.verb == DieCodeVerb::HURL);
+        return odds(from).or_else(|| odds(here()?));
     }
     let look = &look.with(unit, from, look.turn(unit));
     let attack = attack::from_cell(look, unit, act, from, target)?;
