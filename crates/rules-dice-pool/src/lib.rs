@@ -225,7 +225,7 @@ impl Ruleset for DicePoolRules {
         questions::passing(world)
     }
 
-    fn provoked(&self, world: &World, order: &Order, from: Cell) -> Vec<(UnitId, Act)> {
+    fn provoked(&self, world: &World, order: &Order, from: Cell) -> Vec<(UnitId, Act, Estimate)> {
         harms::provoked(&Look::of(world), order, from)
     }
 

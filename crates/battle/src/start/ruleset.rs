@@ -176,9 +176,9 @@ pub trait Ruleset: Send + Sync + 'static {
     }
 
     /// The blows that foes may strike out of turn because of an order of a unit, as if it stood in a cell, for each foe the
-    /// most harmful one; for opponents. Blows that a walk provokes on its way are among its [`harms`](Self::harms). By default
-    /// there is none.
-    fn provoked(&self, _world: &World, _order: &Order, _from: Cell) -> Vec<(UnitId, Act)> {
+    /// most harmful one, with its odds; for opponents. Blows that a walk provokes on its way are among its
+    /// [`harms`](Self::harms). By default there is none.
+    fn provoked(&self, _world: &World, _order: &Order, _from: Cell) -> Vec<(UnitId, Act, Estimate)> {
         Vec::new()
     }
 

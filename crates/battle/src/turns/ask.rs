@@ -6,10 +6,10 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     Act, ActId, ActView, Aim, AnswerView, Battle, Beat, BlockerView, BondView, Clock, ConditionView, Decision, Dice,
-    EndingView, Event, Field, Flow, Forecast, GoalView, Identity, InTheWay, MeleeView, Order, OrderError, Outcome,
-    Place, PreparedView, Presence, Reinforcement, Resolving, Roster, Side, SideId, SpoilsView, StatView, StrideView,
-    ThingView, UnitId, UnitView, Verb, VerbInfo, VerbRole, Wanted, goals, in_the_way, movement, progress, referee,
-    reinforcement::Arrivals, settle_chance, unasked,
+    EndingView, Estimate, Event, Field, Flow, Forecast, GoalView, Identity, InTheWay, MeleeView, Order, OrderError,
+    Outcome, Place, PreparedView, Presence, Reinforcement, Resolving, Roster, Side, SideId, SpoilsView, StatView,
+    StrideView, ThingView, UnitId, UnitView, Verb, VerbInfo, VerbRole, Wanted, goals, in_the_way, movement, progress,
+    referee, reinforcement::Arrivals, settle_chance, unasked,
 };
 use hexfray_board::{
     grid::{Cell, Covered},
@@ -165,8 +165,8 @@ impl Battle {
         self.setup().ruleset.goes_to(self.world(), unit, act, aim, from)
     }
 
-    /// The blows that foes may strike out of turn because of an order, as if its unit stood in a cell.
-    pub fn provoked(&self, order: &Order, from: Cell) -> Vec<(UnitId, Act)> {
+    /// The blows that foes may strike out of turn because of an order, as if its unit stood in a cell, with their odds.
+    pub fn provoked(&self, order: &Order, from: Cell) -> Vec<(UnitId, Act, Estimate)> {
         if self.check_named(order).is_err() || self.check_cell(from).is_err() {
             return Vec::new();
         }

@@ -57,6 +57,7 @@ fn goal(battle: &Battle, unit: UnitId) -> Option<Cell> {
     let reach = battle.reach(unit);
     let is_open = |found: &Destination| found.may_stop && found.hazard < u16::from(HOPELESS);
     let mut open: Vec<Destination> = reach.into_iter().filter(is_open).collect();
+    let body = battle.carrier(unit).and_then(|carrier| battle.unit(carrier)).unwrap_or(own);
     let mut walks = Walks::default();
     loop {
         let best = *open.iter().max_by_key(|found| (worth(found.cell), found.cell))?;
@@ -64,11 +65,11 @@ fn goal(battle: &Battle, unit: UnitId) -> Option<Cell> {
             return None;
         }
         // A unit that dies on the way has not got away.
-        let order = Order::Move { unit, to: best.cell };
-        if walks.risk_of(battle, &own, walk::toll(&own, &best), order) < DEADLY {
+        let (order, toll) = (Order::Move { unit, to: best.cell }, walk::toll(&body, &best));
+        if walks.risk_of(battle, &body, toll, order) < DEADLY {
             return Some(best.cell);
         }
-        open.retain(|found| found.hazard < best.hazard);
+        open.retain(|found| walk::toll(&body, found) < toll);
     }
 }
 

@@ -224,7 +224,7 @@ fn recover(battle: &Battle, unit: UnitId, role: VerbRole) -> Option<Order> {
 }
 
 /// The one of these blows from here that is the likeliest to fell a foe, the heaviest among equals; with its odds,
-/// where they had to be looked at.
+/// where they had to be looked at. What foes do to it first counts, and a blow that it hardly lives to strike is none.
 fn strike(
     battle: &Battle,
     from: Cell,
@@ -234,9 +234,15 @@ fn strike(
     let order = |(blow, foe): (&ActView, UnitId)| Order::Act { unit, act: blow.act, aim: Aim::Unit(foe) };
     let serves =
         |(order, blow): (Order, &ActView)| battle.check(&order).is_ok() && spares_friends(battle, blow, &order);
+    let body = battle.carrier(unit).and_then(|carrier| battle.unit(carrier)).or_else(|| battle.unit(unit))?;
+    let falls = |order: Order| walk::provoked(battle, &body, &order, from).1;
+    let lives = |order: &Order| falls(*order) < DEADLY;
     match *choices {
         [] => return None,
-        [only] => return Some(order(only)).filter(|&order| serves((order, only.0))).map(|order| (order, None)),
+        [only] => {
+            let order = Some(order(only)).filter(|&order| serves((order, only.0)));
+            return order.filter(lives).map(|order| (order, None));
+        }
         _ => {}
     }
     // A foe that sleeps is left to sleep as long as there is another to strike at.
@@ -245,11 +251,14 @@ fn strike(
     let choices = if awake.is_empty() { choices } else { &awake };
     let acts: Vec<(Act, UnitId)> = choices.iter().map(|&(blow, foe)| (blow.act, foe)).collect();
     let odds = battle.estimates(unit, &acts, from);
-    let mut weighed: Vec<(Estimate, (&ActView, UnitId))> =
-        odds.into_iter().zip(choices).filter_map(|(odds, &choice)| Some((odds?, choice))).collect();
+    let weighed = odds.into_iter().zip(choices).filter_map(|(odds, &choice)| {
+        let (odds, falls) = (odds?, falls(order(choice)));
+        (falls < DEADLY).then_some((odds.times(1.0 - falls), (choice, odds)))
+    });
+    let mut weighed: Vec<(Estimate, ((&ActView, UnitId), Estimate))> = weighed.collect();
     // Hardly any choice is refused at this point, so that only the best is looked at.
     while let Some(best) = best_of(&weighed) {
-        let (odds, choice) = weighed.remove(best);
+        let (_, (choice, odds)) = weighed.remove(best);
         if serves((order(choice), choice.0)) {
             return Some((order(choice), Some(odds)));
         }

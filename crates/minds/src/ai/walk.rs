@@ -43,8 +43,7 @@ pub fn dangers(battle: &Battle, deadly: &[Cell]) -> Vec<Cell> {
 /// Mean damage of the blows that foes may strike out of turn because of an act, all together, and the chance that the unit
 /// falls by one of them.
 pub fn provoked(battle: &Battle, body: &UnitView, order: &Order, from: Cell) -> (f64, f64) {
-    let blows = battle.provoked(order, from).into_iter();
-    let odds = blows.filter_map(|(foe, act)| battle.estimate(foe, act, body.id, from));
+    let odds = battle.provoked(order, from).into_iter().map(|(_, _, odds)| odds);
     let (damage, stands) =
         odds.fold((0.0, 1.0), |(damage, stands), odds| (damage + odds.damage, stands * (1.0 - odds.defeat)));
     (damage.min(f64::from(body.hp.max(0))), 1.0 - stands)

@@ -1,6 +1,7 @@
 //! Paths that may be fatal: no unit walks to its death for an act that it would not live to do.
 
-use hexfray_battle::{Battle, Decision, DiceSource, Name, Order, Ruling, UnitId};
+use hexfray_battle::{Aim, Battle, Decision, DiceSource, Name, Order, Ruling, UnitId, Verb};
+use hexfray_board::grid::Cell;
 use hexfray_minds::ai::opponent;
 
 use crate::{POLE, levels, load, people};
@@ -193,4 +194,112 @@ fn nobody_runs_past_foes_whose_blows_it_would_not_live_through() {
         let order = seat.choose(&battle);
         assert!(!past(&order), "{name}: {order:?} with three points of health left");
     }
+}
+
+/// People of dice_pool: one that charges, and one with a pistol and a knife in hand.
+const PEOPLE: &str = r#"
+[[unit]]
+key = "charger"
+name = "Charger"
+glyph = "run"
+physical = 4
+mental = 2
+health = 40
+speed = 9
+skills = { close_combat = 5, mobility = 1 }
+weapons = ["sword"]
+
+[[unit]]
+key = "gunner"
+name = "Gunner"
+glyph = "pistol"
+physical = 3
+mental = 2
+health = 40
+skills = { ranged_combat = 8, close_combat = 1 }
+weapons = ["pistol", "knife"]
+drawn = ["pistol", "knife"]
+"#;
+
+/// A battle of dice_pool in the passage, at the turn of the first unit, which has no more than so much health left.
+fn in_the_passage(units: &[(&str, &str, u8, &str)], more: &str, left: i32) -> Battle {
+    let unit = |(kind, side, col, more): &(&str, &str, u8, &str)| {
+        format!("[[unit]]\nside = \"{side}\"\nkind = \"{kind}\"\nat = [{col}, 1]\n{more}\n")
+    };
+    let text = format!(
+        "name = \"Passage\"\nruleset = \"dice_pool\"\nmap = \"maps/gap.map.toml\"\n\
+         side = [{{ name = \"blue\" }}, {{ name = \"red\" }}]\n{}",
+        units.iter().map(unit).collect::<String>()
+    );
+    let mut library = hexfray_data::library();
+    library.add("assets/units/dice_pool_people.toml", PEOPLE);
+    library.add("maps/gap.map.toml", &format!("{PASSAGE}{more}"));
+    library.add("maps/gap.battle.toml", &text);
+    let mut battle =
+        Battle::new(&load(&library, "maps/gap.battle.toml"), DiceSource::Seed(1)).expect("the battle starts");
+    hurt(&mut battle, UnitId(0), left);
+    while battle.decision().unit() != Some(UnitId(0)) {
+        battle.submit(battle.passing_order().expect("the battle goes on")).expect("a legal order");
+    }
+    battle
+}
+
+#[test]
+fn nobody_charges_past_foes_whose_blows_it_would_not_live_through() {
+    let target = UnitId(3);
+    let charge = |battle: &Battle, order: &Order| match *order {
+        Order::Act { unit, act, aim: aim @ Aim::Unit(at) } => {
+            at == target && battle.goes_to(unit, act, aim, Cell::new(1, 1)).is_some()
+        }
+        _ => false,
+    };
+    let scene = |left: i32| {
+        let duelist = ("duelist", "red", 3, "");
+        let mut battle =
+            in_the_passage(&[("charger", "blue", 1, ""), duelist, duelist, ("gunner", "red", 5, "")], "", left);
+        hurt(&mut battle, target, 1);
+        battle
+    };
+    for &name in levels() {
+        let battle = scene(3);
+        assert!(battle.orders().iter().any(|order| charge(&battle, order)), "it could");
+        let order = opponent(name, 1).expect("it exists").choose(&battle);
+        assert!(!charge(&battle, &order), "{name}: {order:?} with three points of health left");
+    }
+    let battle = scene(40);
+    let order = opponent("greedy", 1).expect("it exists").choose(&battle);
+    let goes = matches!(order, Order::Move { to, .. } if to.col > 3) || charge(&battle, &order);
+    assert!(goes, "unhurt it goes for the target: {order:?}");
+}
+
+#[test]
+fn nobody_shoots_beside_a_foe_who_would_fell_it_first() {
+    let shoots = |order: &Order| matches!(order, Order::Act { act, .. } if act.verb == Verb::ATTACK && act.with == 0);
+    let scene = |left: i32| in_the_passage(&[("gunner", "blue", 3, ""), ("duelist", "red", 3, "")], "", left);
+    for &name in levels() {
+        let battle = scene(1);
+        assert!(battle.orders().iter().any(shoots), "it could");
+        let order = opponent(name, 1).expect("it exists").choose(&battle);
+        assert!(!shoots(&order), "{name}: {order:?} with one point of health left");
+    }
+    let order = opponent("nearest", 1).expect("it exists").choose(&scene(40));
+    assert!(shoots(&order), "unhurt it shoots: {order:?}");
+}
+
+#[test]
+fn who_flees_goes_as_far_as_it_lives_to() {
+    let exit = "[[exit]]\nname = \"out\"\ncells = [[1, 1]]\n";
+    let duelist = ("duelist", "red", 3, "");
+    let units = [("charger", "blue", 6, "temper = { flees_below = 50 }"), duelist, duelist];
+    for &name in levels() {
+        let battle = in_the_passage(&units, exit, 3);
+        assert!(battle.flees(UnitId(0)) && battle.orders().contains(&goes(1)), "it could get out, past its foes");
+        let order = opponent(name, 1).expect("it exists").choose(&battle);
+        let nearer = matches!(order, Order::Move { to, .. } if (3..6).contains(&to.col));
+        assert!(nearer, "{name}: {order:?}, where nothing happens to it nearer to the way out");
+    }
+}
+
+fn goes(col: i16) -> Order {
+    Order::Move { unit: UnitId(0), to: Cell::new(col, 1) }
 }

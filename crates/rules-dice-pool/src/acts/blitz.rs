@@ -96,10 +96,25 @@ pub fn arrival(look: &Look<'_>, unit: UnitId, cost: Cost, (from, to): (Cell, Cel
 }
 
 /// Whether any foe may strike at a charge before it gets to its target's space, where it sets out or on its way (DP-110).
-pub fn is_struck_at(look: &Look<'_>, unit: UnitId, cost: Cost, (from, to): (Cell, Cell)) -> bool {
-    let path = way(look, unit, cost, from, to).map(|course| course.path).unwrap_or_default();
-    let left = path.split_last().map_or(&[][..], |(_, left)| left);
-    left.iter().any(|&cell| triggers::is_watched(look, unit, cell))
+pub fn is_struck_at(look: &Look<'_>, unit: UnitId, cost: Cost, way: (Cell, Cell)) -> bool {
+    left(look, unit, cost, way).into_iter().any(|cell| triggers::is_watched(look, unit, cell))
+}
+
+/// The spaces that a charge leaves on its way, in order; where that is not known, as of a unit that is taken to stand
+/// elsewhere, the one where it sets out.
+fn left(look: &Look<'_>, unit: UnitId, cost: Cost, (from, to): (Cell, Cell)) -> Vec<Cell> {
+    let mut path = way(look, unit, cost, from, to).map(|course| course.path).unwrap_or_default();
+    path.pop();
+    if path.is_empty() && from != to { vec![from] } else { path }
+}
+
+/// The spaces that an act leaves as a charge from a cell; `None` of other acts (DP-110, DP-114).
+pub fn left_by(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim, from: Cell) -> Option<Vec<Cell>> {
+    let (to, means) = (end(look, unit, act, aim)?, draft::means_of(look, unit, act)?);
+    let moved = look.with(unit, from, look.turn(unit));
+    let look = if look.cell(unit) == Some(from) { look } else { &moved };
+    let cost = Draft { look, unit, act, aim }.attack_cost(means).ok()?;
+    Some(left(look, unit, cost, (from, to)))
 }
 
 /// Whether a unit can charge from one space to another and strike there (DP-114).

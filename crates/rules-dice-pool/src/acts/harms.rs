@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 
 use super::{
-    forecast, travel,
+    blitz, forecast, travel,
     triggers::{self, Occasion},
     verbs,
 };
@@ -14,7 +14,7 @@ use crate::{
     numbers::{attack::Goal, passage, score},
     state::Look,
 };
-use hexfray_battle::{Act, Order, UnitId};
+use hexfray_battle::{Act, Estimate, Order, UnitId};
 use hexfray_board::{
     grid::{Cell, Harm},
     odds::Dist,
@@ -60,34 +60,34 @@ fn blows_on_leaving(look: &Look<'_>, mover: UnitId, from: Cell) -> Harm {
     let there = look.with(mover, from, look.turn(mover));
     let blows = strikes(&there, mover, Occasion::Leaving).into_iter();
     let most = f64::from(look.state(mover).health.left());
-    hundredths(blows.map(|(_, _, damage)| damage).sum::<f64>().min(most))
+    hundredths(blows.map(|(_, _, odds)| odds.damage).sum::<f64>().min(most))
 }
 
-/// Those who have occasion to strike at a unit where it stands, the blow of each that hurts most, and its mean damage.
-fn strikes(look: &Look<'_>, at: UnitId, occasion: Occasion) -> Vec<(UnitId, Act, f64)> {
+/// Those who have occasion to strike at a unit where it stands, the blow of each that hurts most, and its odds.
+fn strikes(look: &Look<'_>, at: UnitId, occasion: Occasion) -> Vec<(UnitId, Act, Estimate)> {
+    let odds = |striker: UnitId, act: Act| forecast::of_opportunity(look, striker, act, at).unwrap_or_default();
+    let hurts = |act: Act| verbs::goal(act.verb) == Some(Goal::Harm);
     let worst = |striker: UnitId| {
-        let blows = triggers::opportunities(look, striker, at).into_iter();
+        let (blows, others): (Vec<Act>, Vec<Act>) =
+            triggers::opportunities(look, striker, at).into_iter().partition(|&act| hurts(act));
+        let blows = blows.into_iter().map(|act| (striker, act, odds(striker, act)));
         // Of equal ones the first.
-        let damage = blows.map(|act| (act, mean_damage(look, striker, act, at)));
-        let (act, damage) = damage.reduce(|best, next| if next.1 > best.1 { next } else { best })?;
-        Some((striker, act, damage))
+        let worst = blows.reduce(|best, next| if next.2.damage > best.2.damage { next } else { best });
+        worst.or_else(|| others.first().map(|&act| (striker, act, odds(striker, act))))
     };
     triggers::strikers(look, at, occasion).into_iter().filter_map(worst).collect()
 }
 
-fn mean_damage(look: &Look<'_>, striker: UnitId, act: Act, at: UnitId) -> f64 {
-    if verbs::goal(act.verb) != Some(Goal::Harm) {
-        return 0.0;
-    }
-    forecast::of_opportunity(look, striker, act, at).map_or(0.0, |odds| odds.damage)
-}
-
-/// Which units strike, and with what, if an order is carried out and every unit with an occasion strikes its worst blow; for
-/// opponents.
-pub fn provoked(look: &Look<'_>, order: &Order, from: Cell) -> Vec<(UnitId, Act)> {
+/// Which units strike, with what and with which odds, if an order is carried out and every unit with an occasion strikes its
+/// worst blow, those on the way of a charge included; for opponents.
+pub fn provoked(look: &Look<'_>, order: &Order, from: Cell) -> Vec<(UnitId, Act, Estimate)> {
     let Some((at, occasion)) = triggers::exposed_by(look, order, from) else { return Vec::new() };
-    let look = &look.with(at, from, look.turn(at));
-    strikes(look, at, occasion).into_iter().map(|(striker, act, _)| (striker, act)).collect()
+    let on_its_way = match *order {
+        Order::Act { unit, act, aim } => blitz::left_by(look, unit, act, aim, from),
+        _ => None,
+    };
+    let cells = on_its_way.unwrap_or_else(|| vec![from]).into_iter();
+    cells.flat_map(|cell| strikes(&look.with(at, cell, look.turn(at)), at, occasion)).collect()
 }
 
 /// How a unit fares in tests of rough ground (DP-055 … DP-057).

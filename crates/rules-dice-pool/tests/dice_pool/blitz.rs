@@ -95,6 +95,22 @@ fn dp_114_the_move_provokes_as_usual() {
 }
 
 #[test]
+fn dp_114_a_charge_draws_the_blows_of_all_whose_space_it_leaves() {
+    // A row of foes across the way, and the target beyond.
+    let row = (0..7).map(|row| unit("fighter", "b", 4, row));
+    let units = [unit("duellist", "a", 2, 3), unit("fighter", "b", 6, 3)];
+    let units: Vec<String> = units.into_iter().chain(row).collect();
+    let sheet = person("duellist", "close_combat = 3", "speed = 4");
+    let fight = melee("", &units).with_powers(BLITZ).with_sheets(&sheet);
+    let mut battle = fight.start(&[6, 1, 1, 1, 1, 1, 1, 1, 1]);
+    let blows = battle.provoked(&charge(B), Cell::new(2, 3));
+    assert_eq!(blows.len(), 1, "{blows:?}");
+    assert!(blows[0].2.damage > 0.0, "with its odds");
+    give(&mut battle, charge(B));
+    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(blows[0].0), "and that foe is asked");
+}
+
+#[test]
 fn dp_115_a_move_and_a_charge_fit_in_one_turn_without_the_sprint_fee() {
     let mut battle = fight("", 3, 2).start(&after(&[1; 13]));
     give(&mut battle, go(A, 3, 3));

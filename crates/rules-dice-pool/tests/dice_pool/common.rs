@@ -354,3 +354,8 @@ pub fn points(battle: &Battle, holder: UnitId, held: UnitId) -> i32 {
     let number = |about: Name| about.as_str().split([' ', ';']).find_map(|word| word.parse().ok());
     bond.map_or(0, |bond| number(bond.about).expect("the number of points is shown"))
 }
+
+/// Who may strike out of turn because of an order, and with what.
+pub fn provoked(battle: &Battle, order: &Order, from: Cell) -> Vec<(UnitId, Act)> {
+    battle.provoked(order, from).into_iter().map(|(foe, act, _)| (foe, act)).collect()
+}

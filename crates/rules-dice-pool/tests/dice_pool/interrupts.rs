@@ -127,7 +127,7 @@ fn dp_110_bailing_out_gives_occasion_only_where_forced_moves_do() {
     let foresees = |settings: &str| {
         let (battle, order) = (at_the_wheel(settings), act(A, DicePoolVerb::BAIL_OUT, 0));
         let left_out = battle.forecast(&order).expect("it may jump").leaves_out;
-        (battle.provoked(&order, Cell::new(2, 3)), left_out.iter().any(|text| text.contains("DP-110")))
+        (provoked(&battle, &order, Cell::new(2, 3)), left_out.iter().any(|text| text.contains("DP-110")))
     };
     assert_eq!(foresees("target_occupants = true"), (Vec::new(), false));
     let blow = (C, Act::new(Verb::ATTACK, BLADE));
@@ -152,6 +152,17 @@ fn dp_107_dp_111_a_shot_in_the_space_is_preceded_by_the_opportunity_attack() {
     let mut battle = melee("", &units).start(&[6, 1, 1]);
     give(&mut battle, attack(A, GUN, C));
     assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(B));
+}
+
+#[test]
+fn dp_111_the_blows_that_a_shot_would_draw_elsewhere_have_the_odds_of_there() {
+    let units = [unit("fighter", "a", 2, 3), unit("fighter", "b", 4, 3)];
+    let mut battle = melee("", &units).start(&[6, 1]);
+    let there = Cell::new(4, 3);
+    let foreseen = battle.provoked(&attack(A, GUN, B), there);
+    rule(&mut battle, Ruling::Place { unit: A, cell: there });
+    assert_eq!(foreseen, battle.provoked(&attack(A, GUN, B), there));
+    assert!(foreseen.len() == 1 && foreseen[0].2.damage > 0.0, "{foreseen:?}");
 }
 
 #[test]
@@ -408,7 +419,7 @@ fn dp_087_the_winner_of_a_test_is_asked_for_words_by_the_log() {
 fn opponents_strike_where_they_have_occasion_and_spare_foes_that_give_up() {
     let mut greedy = ai::opponent("greedy", 1).unwrap();
     let mut battle = duel("", 0).start(&after(&[1; 7]));
-    assert_eq!(battle.provoked(&go(A, 3, 3), Cell::new(2, 3)), [(B, Act::new(Verb::ATTACK, BLADE))]);
+    assert_eq!(provoked(&battle, &go(A, 3, 3), Cell::new(2, 3)), [(B, Act::new(Verb::ATTACK, BLADE))]);
     give(&mut battle, go(A, 3, 3));
     assert_eq!(greedy.choose(&battle), Order::Answer { unit: B, option: STRIKE });
     let mut battle = crowd("").start(&CROWD);

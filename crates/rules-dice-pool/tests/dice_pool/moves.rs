@@ -56,7 +56,7 @@ fn dp_131_nobody_who_is_held_runs_over_an_edge() {
 fn dp_131_a_unit_that_runs_over_an_edge_is_struck_at() {
     let mut battle = at_the_edge("", A, &net(2));
     give(&mut battle, plain(A, DicePoolVerb::WITHDRAW));
-    assert_eq!(battle.provoked(&plain(A, Verb::ESCAPE), Cell::new(15, 3)), [(B, Act::new(Verb::ATTACK, BLADE))]);
+    assert_eq!(provoked(&battle, &plain(A, Verb::ESCAPE), Cell::new(15, 3)), [(B, Act::new(Verb::ATTACK, BLADE))]);
     give(&mut battle, plain(A, Verb::ESCAPE));
     assert_eq!(asked(&battle).map(|(unit, options)| (unit, options[0].clone())), Some((B, "let it go".to_owned())));
     assert!(!has(&battle, A, "beyond the edge"), "before it has gone");

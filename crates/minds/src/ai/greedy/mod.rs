@@ -145,6 +145,9 @@ impl Greedy {
         let toll = |to: Cell| scene.stands.iter().find(|stand| stand.cell == to).map_or(0.0, |stand| stand.toll);
         let mut is_deadly = |order: Order| match order {
             Order::Move { to, .. } => self.tools.walks.risk_of(battle, &scene.body, toll(to), order) >= DEADLY,
+            Order::Act { act, aim, .. } => {
+                battle.goes_to(unit, act, aim, scene.from).is_some() && scene.provoked(&order, scene.from).1 >= DEADLY
+            }
             _ => false,
         };
         courses.retain(|course| course.is_like(&chosen) || !is_deadly(course.first));
@@ -172,12 +175,18 @@ impl Greedy {
         self.tools.repertoire.clone_from(repertoire);
     }
 
-    /// What was planned to follow the last move, if it is still possible.
+    /// What was planned to follow the last move, if it is still possible, and it would live to do it: only from here is the
+    /// way of a charge known.
     fn recall(&mut self, battle: &Battle, unit: UnitId) -> Option<Order> {
         let plan = self.plan.take()?;
-        let here = battle.unit(unit)?.cell == Some(plan.from);
-        let same = plan.unit == unit && plan.round == battle.round() && here;
-        (same && battle.check(&plan.order).is_ok()).then_some(plan.order)
+        let view = battle.unit(unit)?;
+        let same = plan.unit == unit && plan.round == battle.round() && view.cell == Some(plan.from);
+        if !same || battle.check(&plan.order).is_err() {
+            return None;
+        }
+        let body = battle.carrier(unit).and_then(|carrier| battle.unit(carrier)).unwrap_or(view);
+        let (_, falls) = walk::provoked(battle, &body, &plan.order, plan.from);
+        (falls < DEADLY).then_some(plan.order)
     }
 
     pub(super) async fn decide(&mut self, battle: &Battle, pace: Pace) -> Order {
