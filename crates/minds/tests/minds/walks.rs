@@ -255,8 +255,9 @@ fn nobody_charges_past_foes_whose_blows_it_would_not_live_through() {
     };
     let scene = |left: i32| {
         let duelist = ("duelist", "red", 3, "");
+        let mark = "name = \"Mark\"\n[[goal]]\nside = \"blue\"\nkind = \"defeat\"\nunit = \"Mark\"";
         let mut battle =
-            in_the_passage(&[("charger", "blue", 1, ""), duelist, duelist, ("gunner", "red", 5, "")], "", left);
+            in_the_passage(&[("charger", "blue", 1, ""), duelist, duelist, ("gunner", "red", 5, mark)], "", left);
         hurt(&mut battle, target, 1);
         battle
     };
