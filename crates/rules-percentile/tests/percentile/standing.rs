@@ -137,19 +137,22 @@ fn tc_132_a_side_is_asked_only_where_it_has_a_way_out() {
 
 #[test]
 fn tc_132_only_those_are_asked_who_can_escape_in_the_round() {
-    // Who is named before the first round, where one stands near the door at the right and another far from it.
+    // How many are named before the first round, where one stands beside a door and another far from it and from all edges.
     let named = |set: &str, goals: &str| {
-        let board = format!("{}\n[[exit]]\nname = \"door\"\ncells = [[19, 2]]\n", crate::field::YARD);
+        let rows = ". ".repeat(21) + "\n";
+        let board = format!(
+            "name = \"Yard\"\ngrid = {{ shape = \"square\", adjacency = \"sides\" }}\nterrain = '''\n{}'''\n\
+             [[exit]]\nname = \"door\"\ncells = [[10, 10]]\n",
+            rows.repeat(17)
+        );
         let field = Field::on(&board).set("escape_declared = \"asked\"").set(set).line(goals);
-        let field = field.unit("a", (8, 2), &user("")).unit("a", (18, 2), &user("")).unit("b", (10, 2), &other(5));
-        let mut fight = field.start(&[]);
-        let mut named = Vec::new();
-        if let Decision::Answer { options, .. } = fight.0.decision() {
-            named.extend(options.iter().skip(1).map(|name| name.to_string()));
-            let unit = fight.actor();
-            fight.order(Order::Answer { unit, option: 0 });
+        let field = field.unit("a", (6, 7), &user("")).unit("a", (10, 9), &user("")).unit("b", (14, 7), &other(5));
+        // The dice of the initiative, where nobody is asked.
+        let fight = field.start(&[1, 2, 3]);
+        match fight.0.decision() {
+            Decision::Answer { options, .. } => options.len() - 1,
+            _ => 0,
         }
-        named.len()
     };
     let goal = "[[goal]]\nside = \"a\"\nkind = \"reach\"\nzone = \"door\"\n";
     assert_eq!(named("", ""), 2, "by the book escapes begin anywhere");
