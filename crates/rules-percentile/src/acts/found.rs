@@ -6,7 +6,7 @@ use crate::{
     acts::{
         mirror::{behind_mirror, mirror},
         plan::Plan,
-        targets::{Met, caught, crowd, met},
+        targets::{Losses, Met, caught, crowd, in_place_of_drawn, met},
         under_way::plan_under_way,
     },
     content::settings::OutOfRange,
@@ -87,10 +87,16 @@ impl Found {
         }
     }
 
-    /// All whom it strikes or may strike.
-    fn everybody(self) -> Vec<UnitId> {
+    /// All whom it strikes or may strike, where these take what a lot brings to others.
+    fn everybody(self, takes: impl Fn(UnitId) -> UnitId) -> Vec<UnitId> {
         match self {
-            Self::ThrownBack(_, units) | Self::OneOf(_, units) | Self::Between(_, units) | Self::All(units) => units,
+            Self::OneOf(_, units) | Self::Between(_, units) => {
+                let mut takers: Vec<UnitId> = units.into_iter().map(takes).collect();
+                takers.sort();
+                takers.dedup();
+                takers
+            }
+            Self::ThrownBack(_, units) | Self::All(units) => units,
             Self::Drawn(units, _) | Self::Chain(units, _) => units,
             Self::Another(_, unit, _) => vec![unit],
             Self::Nobody(..) => Vec::new(),
@@ -108,7 +114,8 @@ pub fn prepared(world: &World, unit: UnitId) -> Option<PreparedView> {
     let goes = delayed_aim(world, &user, &plan, &action, from);
     let (cells, caught) = match goes {
         Ok(aim) => {
-            let caught = Found::of(world, &user, &plan, from, aim).everybody();
+            let takes = |drawn| in_place_of_drawn(world, unit, &plan, drawn, &Losses::default()).0;
+            let caught = Found::of(world, &user, &plan, from, aim).everybody(takes);
             (plan.targeting.cells(world, unit, from, aim), caught)
         }
         Err(_) => Default::default(),

@@ -127,6 +127,13 @@ pub fn forecast(world: &World, user: &Unit<'_>, act: Act) -> Forecast {
     if trigger_of(world, act).is_some_and(|trigger| trigger.effects.iter().any(over)) {
         leaves_out.push("what becomes of a unit that is thrown in there");
     }
+    let burns = |effect: &TriggerEffect| match effect {
+        TriggerEffect::Carry(_, to, true) | TriggerEffect::Go(to) => board.hazard(*to).is_some(),
+        _ => false,
+    };
+    if trigger_of(world, act).is_some_and(|trigger| trigger.effects.iter().any(burns)) {
+        leaves_out.push("what the ground does to a unit that comes down there");
+    }
     Forecast { unit: user.unit, what, targets, ready, arrives: Vec::new(), leaves_out }
 }
 

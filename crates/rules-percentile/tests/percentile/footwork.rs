@@ -248,14 +248,26 @@ fn mc_071_a_leap_may_exceed_move() {
     assert!(!leap("acrobatics_exceeds_move = \"never\""));
 }
 
-/// A unit with 80 HP on a ledge of five levels that stakes its action on a leap, with this d%; then it steps down.
+/// A row that begins five levels up.
+const STEP: &str = r#"
+name = "Step"
+grid = { shape = "square", adjacency = "sides" }
+terrain = '''
+. . . .
+'''
+height = '''
+5 0 0 0
+'''
+"#;
+
+/// A unit with 80 HP that stakes its action on a leap, with this d%; then it steps down.
 fn steps_down(lines: &str, roll: u16, set: &str) -> (Option<u32>, Vec<i32>) {
-    let field = Field::on(LEDGE).set(set).unit("a", (4, 0), &user(lines)).unit("b", (7, 1), &other(1));
+    let field = Field::on(STEP).set(set).unit("a", (0, 0), &user(lines)).unit("b", (3, 0), &other(1));
     let mut fight = field.start(&[1, 1, roll]);
     fight.order(feat(PercentileVerb::LEAP, Aim::None));
-    let way = fight.0.reach(UnitId(0)).into_iter().find(|way| way.cell == Cell::new(3, 0));
+    let way = fight.0.reach(UnitId(0)).into_iter().find(|way| way.cell == Cell::new(1, 0));
     let foretold = way.map(|way| way.harm.loss / 100);
-    (foretold, damage(&fight.go(0, (3, 0))))
+    (foretold, damage(&fight.go(0, (1, 0))))
 }
 
 #[test]

@@ -20,9 +20,9 @@ terrain = '''
 '''
 "#;
 
-/// One row with lava in the fifth column.
+/// One row with lava on both sides of the sixth column.
 fn lava() -> String {
-    CORRIDOR.replace(". . . . . .", ". . . . L .") + "[legend]\nL = \"lava\"\n"
+    CORRIDOR.replacen(". . . . . . .", ". . . . L . L", 1) + "[legend]\nL = \"lava\"\n"
 }
 
 /// The first unit covers the second, which then has its turn.

@@ -183,6 +183,23 @@ carries = { from = [5, 1], to = [6, 1], falls = true }
 }
 
 #[test]
+fn mc_055_what_the_ground_does_to_those_who_come_down_is_left_out_of_the_odds_of_a_trigger() {
+    let note = "what the ground does to a unit that comes down there";
+    let hot = HALL.replace("# . . .\n'''\nheight", "# . . L\n'''\nheight") + "[legend]\nL = \"lava\"\n";
+    let moved = |effect: &str| {
+        let board = format!("{hot}[[trigger]]\nname = \"Crane\"\ncells = [[4, 1]]\n{effect}\n");
+        let field = Field::on(&board).unit("a", (4, 1), &user("")).unit("b", (5, 1), &other(5));
+        let mut fight = field.unit("b", (0, 0), &other(1)).start(&[1; 3]);
+        let left_out = fight.0.forecast(&PULL).unwrap().leaves_out.contains(&note);
+        (left_out, damage(&fight.order(PULL)).contains(&25) || fight.hp(0) < 80)
+    };
+    assert_eq!(moved("carries = { from = [5, 1], to = [6, 2], falls = true }"), (true, true), "thrown into lava");
+    assert_eq!(moved("user_to = [6, 2]"), (true, true), "or gone there");
+    assert_eq!(moved("carries = { from = [5, 1], to = [6, 2], falls = false }"), (false, false), "set down there");
+    assert_eq!(moved("user_to = [6, 0]"), (false, false));
+}
+
+#[test]
 fn tc_124_a_complicated_trigger_takes_time() {
     let slow = DOOR.replace("uses = 1", "uses = 1\ncharge = 12");
     let mut fight = hall(&slow).unit("a", (0, 1), &user("")).unit("b", (6, 0), &other(5)).start(&[1, 1]);

@@ -466,7 +466,10 @@ fn sw_261_a_mount_that_appears_on_spikes_is_hurt_as_was_forecast() {
     fight.turn_of(0);
     let call = act(0, Verb::ITEM, 0, 0, Aim::None);
     let odds = fight.0.forecast(&call).unwrap().targets;
-    assert_eq!(odds.iter().map(|one| (one.target, one.expected)).collect::<Vec<_>>(), [(UnitId(2), 10.0)]);
+    assert_eq!(
+        odds.iter().map(|one| (one.target, one.expected)).collect::<Vec<_>>(),
+        [(UnitId(0), 0.0), (UnitId(2), 10.0)]
+    );
     let events = fight.order(call);
     let pricked = |event: &&Event| matches!(event, Event::Damaged { unit: UnitId(2), amount: 10, .. });
     assert_eq!(events.iter().filter(pricked).count(), 1);

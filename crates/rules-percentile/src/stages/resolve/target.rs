@@ -225,10 +225,11 @@ fn strike(world: &mut World, action: &Action, act: Act, from: Cell, (found, is_a
             }
             Found::OneOf(meant, crowd) => {
                 let Some(drawn) = one_of(world, action.unit, meant, crowd) else { return };
-                let plan = plan_under_way(&Unit::of(world, action.unit), action, act);
-                let plan = plan.map(|plan| plan.aimed_at(Aim::Unit(drawn)));
-                let taken =
-                    plan.map(|plan| targets::in_place_of_drawn(world, action.unit, &plan, drawn, &Losses::default()));
+                let user = Unit::of(world, action.unit);
+                let taken = plan_under_way(&user, action, act).map(|plan| {
+                    let plan = plan.aimed_at(Aim::Unit(drawn));
+                    targets::in_place_of_drawn(world, action.unit, &plan, drawn, &Losses::default())
+                });
                 if let Some((unit, Some(rule))) = taken {
                     return strike_instead(world, action, act, from, (drawn, unit, rule), strikes);
                 }
