@@ -17,6 +17,7 @@ use hexfray_board::{
     text::{Library, file_name},
 };
 use hexfray_disk::{self as disk};
+use hexfray_drawing::edit::fresh;
 
 /// Write a commented file to start from: a map, a battle, a unit, or the gear of units.
 #[derive(Debug, Args)]
@@ -107,14 +108,14 @@ impl Rules {
         }
     }
 
-    /// A line of settings for a first battle.
-    const fn settings(self) -> &'static str {
-        match self {
-            Self::Percentile => "range_height_slack = 1      # levels of height that do not count towards a range",
-            Self::DieCode => "most_actions = 3            # most actions that one unit announces in a round",
-            Self::PowerTable => "# area_damage = \"once\"      # one roll of damage for all targets in an area",
-            Self::DicePool => "incapacitated_social = false   # the incapacitated are asked for nothing",
+    /// The lines of settings for a first battle: those of the game's own.
+    fn settings(self) -> String {
+        let settings = fresh::settings(self.word());
+        if settings.is_empty() {
+            return "# area_damage = \"one_roll\"   # one roll of damage for all targets in an area".to_owned();
         }
+        let line = |(key, value, about): &(&str, &str, &str)| format!("{:30} # {about}", format!("{key} = {value}"));
+        settings.iter().map(line).collect::<Vec<_>>().join("\n")
     }
 }
 
@@ -170,7 +171,7 @@ impl NewBattle {
             ("RULESET", self.ruleset.word()),
             ("MAP", &map),
             ("IGNORES", &ignores),
-            ("SETTINGS", self.ruleset.settings()),
+            ("SETTINGS", &self.ruleset.settings()),
             ("FIRST", &first),
             ("SECOND", &second),
             ("ONE", one),

@@ -4,6 +4,8 @@ use bevy::prelude::*;
 
 use super::{
     files,
+    looks::Look,
+    outside::{answer_outside, follow_files},
     panels::{Dialog, Drawer},
     recover,
     tools::{Layer, Tool},
@@ -11,17 +13,16 @@ use super::{
     workshop::{Spot, Workshop},
 };
 use crate::{
-    reload::FileChanged,
     session::Texts,
     state::{Fault, Overlay, Screen, Step, Wake},
     view::View,
 };
 use hexfray_board::{
     grid::{Cell, Shape},
-    text::{Problems, Source},
+    text::Problems,
 };
 use hexfray_drawing::{
-    edit::{Change, Mirror, Part, Project},
+    edit::{Change, Mirror, Project},
     picture::Layout,
 };
 
@@ -60,6 +61,13 @@ pub enum EditCommand {
     Take(Tool),
     /// Show a layer.
     Show(Layer),
+    /// Take what was saved outside in place of what is not saved here, or keep that.
+    Outside {
+        /// Whether it is taken.
+        take: bool,
+    },
+    /// Hide or show something of the board.
+    Look(Look),
     /// Make the brush larger or smaller.
     Widen(i32),
     /// Change the number that the layer is painted with.
@@ -191,6 +199,7 @@ fn work(world: &mut World, shop: &mut Workshop, wish: EditCommand) {
             }
         }
         EditCommand::Draw(drawer) => shop.drawer = (shop.drawer != Some(drawer)).then_some(drawer),
+        EditCommand::Look(look) => shop.toggle(look),
         EditCommand::Widen(by) => shop.widen(by),
         EditCommand::TurnUp(by) => shop.turn_up(by),
         EditCommand::Point(spot) => shop.point(spot),
@@ -228,12 +237,13 @@ fn work(world: &mut World, shop: &mut Workshop, wish: EditCommand) {
         }
         EditCommand::StartBattle { file, name, ruleset } => start_battle(world, shop, &file, &name, &ruleset),
         EditCommand::Centre(cell) => {
-            if let Some(board) = shop.board() {
+            if let Some(board) = shop.stage() {
                 world.resource_mut::<View>().look_at(cell.level, board);
                 let point = Layout::new(board.grid()).centre(cell, board.height(cell));
                 world.resource_mut::<View>().centre_on(point);
             }
         }
+        EditCommand::Outside { take } => answer_outside(shop, take),
         EditCommand::Whole => world.resource_mut::<View>().refit(),
         EditCommand::Zoom(factor) => world.resource_mut::<View>().zoom_by(factor),
         EditCommand::Pan(pixels) => world.resource_mut::<View>().pan(pixels),
@@ -254,6 +264,9 @@ fn look_at(world: &mut World, shop: &mut Workshop, level: u8) {
 
 fn cancel(world: &mut World, shop: &mut Workshop) {
     let mut dialog = world.resource_mut::<Dialog>();
+    if *dialog == Dialog::Outside {
+        answer_outside(shop, false);
+    }
     if *dialog != Dialog::None {
         *dialog = Dialog::None;
     } else if !shop.let_go() && !shop.put_down() && shop.chosen.take().is_none() && shop.drawer.take().is_none() {
@@ -330,55 +343,4 @@ fn grow_old(time: Res<Time>, shop: Option<ResMut<Workshop>>, mut wake: ResMut<Wa
             shop.bypass_change_detection().notice = None;
         }
     }
-}
-
-/// Takes the text of a file that another program has saved, as one step that can be undone; answers whether it is one
-/// of the project's, and its words have changed.
-///
-/// # Errors
-/// A text that is no TOML; the old one stays.
-pub fn take_over(project: &mut Project, source: &Source) -> Result<bool, Problems> {
-    let part = if project.map().name() == source.name() {
-        Part::Map
-    } else if project.battle().is_some_and(|battle| battle.name() == source.name()) {
-        Part::Battle
-    } else {
-        return Ok(false);
-    };
-    project.take_over(part, source)
-}
-
-/// Files that another program has saved while they are under edit here; and those that the others refer to.
-fn follow_files(
-    mut changed: MessageReader<FileChanged>,
-    texts: Option<Res<Texts>>,
-    shop: Option<ResMut<Workshop>>,
-    trial: Option<ResMut<trial::Trial>>,
-) {
-    let sources: Vec<Source> = changed.read().map(|changed| changed.0.clone()).collect();
-    let (Some(mut shop), Some(texts), false) = (shop, texts, sources.is_empty()) else { return };
-    if let Some(mut trial) = trial {
-        sources.iter().for_each(|source| trial.remember(source));
-    }
-    shop.let_go();
-    shop.project.set_library(texts.library.clone());
-    shop.forget_kinds();
-    for source in sources {
-        match take_over(&mut shop.project, &source) {
-            Ok(true) => {
-                shop.say(format!(
-                    "{} was changed outside the editor and has been reloaded; Undo brings back the old text",
-                    source.name()
-                ));
-            }
-            Ok(_) => {}
-            Err(problems) => {
-                shop.say(format!(
-                    "{} was changed outside the editor, but is not valid TOML: {problems}",
-                    source.name()
-                ));
-            }
-        }
-    }
-    shop.revision += 1;
 }

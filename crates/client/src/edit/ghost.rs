@@ -7,7 +7,7 @@ use super::{overlay::Scene, tools::Tool, workshop::Workshop};
 use crate::{
     art::{Art, Manner},
     board::{LIFT, paint_body},
-    theme::colour,
+    theme::{colour, widgets::pill},
 };
 use hexfray_board::grid::Cell;
 use hexfray_minds::story::liveries;
@@ -23,6 +23,27 @@ pub(super) fn selected(scene: &Scene<'_, '_, '_>, shop: &Workshop) {
             let ends = [scene.at(cell, from), scene.at(cell, to)];
             scene.painter.line_segment(ends, Stroke::new(5.0, Color32::from_black_alpha(150)));
             scene.painter.extend(Shape::dashed_line(&ends, Stroke::new(2.5, colour::GOLD), 6.0, 4.0));
+        }
+    }
+}
+
+/// Objects to strike with, and places from which a trigger is used, each with its name.
+pub(super) fn objects(scene: &Scene<'_, '_, '_>, shop: &Workshop) {
+    // The battle's own are among those of its board.
+    let board = shop.project.setup().map_or(scene.board, |setup| &setup.board);
+    let objects = board.objects().iter().map(|object| (object.cell, object.name.as_str(), true));
+    let triggers = board.triggers().iter().flat_map(|trigger| {
+        trigger.cells.iter().enumerate().map(move |(at, &cell)| (cell, trigger.name.as_str(), at == 0))
+    });
+    for (cell, name, is_named) in objects.chain(triggers).filter(|(cell, ..)| scene.seen.contains(cell)) {
+        let at = scene.at(cell, Vec2::new(0.0, -14.0));
+        let size = 5.0 * scene.zoom.max(0.6);
+        let corners = [(0.0, -size), (size, 0.0), (0.0, size), (-size, 0.0)];
+        let corners = corners.map(|(x, y)| at + bevy_egui::egui::vec2(x, y)).to_vec();
+        scene.painter.add(Shape::convex_polygon(corners, colour::GOLD, Stroke::new(1.0, colour::INK)));
+        if is_named && scene.zoom > 0.6 {
+            let under = at + bevy_egui::egui::vec2(0.0, 12.0 * scene.zoom);
+            pill(&scene.painter, under, name, (colour::PANEL, colour::TEXT), false, 0.75);
         }
     }
 }

@@ -204,6 +204,7 @@ impl Workshop {
         if let Some(cells) = clears {
             self.clear_zones(&cells);
         }
+        self.tell_unheeded();
     }
 
     /// Adds cells to the chosen zone; to a starting zone only those where a unit can stand.
@@ -275,6 +276,14 @@ impl Workshop {
             (true, erase) => Edge::Climb(if erase { 0 } else { kit.climb }),
         };
         self.apply(&Change::Edge { cell, side, edge });
+        self.tell_unheeded();
+    }
+
+    /// Says that what was painted counts for nothing, if it does.
+    fn tell_unheeded(&mut self) {
+        if let Some(words) = self.unheeded(self.layer).filter(|_| self.tool != Tool::Eraser) {
+            self.say(words);
+        }
     }
 
     fn press_unit(&mut self, cell: Cell) {

@@ -12,6 +12,7 @@ use bevy_egui::EguiContexts;
 
 use super::{
     command::EditCommand,
+    looks::Look,
     panels::{Dialog, Drawer},
     tools::{Layer, Tool},
     workshop::{Spot, Workshop},
@@ -72,7 +73,7 @@ fn mouse(
     let drag = hand.last.zip(at).map(|(last, at)| at - last);
     let moved = hand.last != at;
     hand.last = at;
-    let (Some(at), Some(board)) = (at, shop.board()) else { return Ok(()) };
+    let (Some(at), Some(board)) = (at, shop.stage()) else { return Ok(()) };
     if moved {
         let spot = spot_at(&lens, at, board, &view).filter(|_| !over_panel || hand.painting);
         commands.write(EditCommand::Point(spot));
@@ -146,7 +147,7 @@ fn fingers(
     mut commands: MessageWriter<EditCommand>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    let Some(board) = shop.board() else { return Ok(()) };
+    let Some(board) = shop.stage() else { return Ok(()) };
     let closed = *dialog != Dialog::None || *overlay != Overlay::None || fault.0.is_some();
     hand.spent |= touches.iter_just_pressed().any(|touch| closed || is_over_panel(context, touch.start_position()));
     let down: Vec<_> = touches.iter().collect();
@@ -245,7 +246,7 @@ fn keyboard(
             }
             (Some(way), Some(shop)) => {
                 let spot = beside(shop, way, view.level());
-                if let (Some(spot), Some(board)) = (spot, shop.board()) {
+                if let (Some(spot), Some(board)) = (spot, shop.stage()) {
                     view.show(Layout::new(board.grid()).centre(spot.cell, board.height(spot.cell)));
                 }
                 commands.write(EditCommand::Point(spot));
@@ -322,6 +323,7 @@ fn command(shortcut: Shortcut) -> Option<EditCommand> {
         Shortcut::MirrorColumns => EditCommand::Mirror(Mirror::Columns),
         Shortcut::MirrorRows => EditCommand::Mirror(Mirror::Rows),
         Shortcut::TurnPart => EditCommand::Turn,
+        Shortcut::HideUnits => EditCommand::Look(Look::Units),
         Shortcut::EditPlay => EditCommand::Play,
         Shortcut::EditSave => EditCommand::Save,
         Shortcut::EditSaveAs => EditCommand::Ask(Dialog::SaveAs),

@@ -6,7 +6,8 @@
 //!
 //! - [`tools`]: tools, layers and which cells they touch; [`kit`]: what is painted with; [`hand`]: what press, drag and
 //!   release do; [`parts`]: what is selected, copied and placed
-//! - [`files`]: opening, saving, names; [`recover`]: unsaved work that outlives a crash; [`trial`]: playing it at once
+//! - [`looks`]: what of the board is shown
+//! - [`files`]: opening, saving, names; [`outside`]: files that others save; [`recover`]: unsaved work that outlives a crash; [`trial`]: playing it at once
 //! - [`view`]: the board on the table; [`overlay`] and [`ghost`]: what is painted over it; [`hands`]: mouse and keyboard
 //! - `panels/`: tools, palettes, head, problems, dialogs
 
@@ -16,6 +17,8 @@ mod ghost;
 mod hand;
 mod hands;
 mod kit;
+mod looks;
+mod outside;
 mod overlay;
 mod panels;
 mod parts;
@@ -28,8 +31,10 @@ mod workshop;
 
 use bevy::prelude::*;
 
-pub use command::{EditCommand, take_over};
+pub use command::EditCommand;
 pub use kit::{Heights, Kit};
+pub use looks::Look;
+pub use outside::take_over;
 pub use panels::{Dialog, Drawer, offer};
 pub use recover::Offer;
 pub use script::{is_open, perform};

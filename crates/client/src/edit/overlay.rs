@@ -9,6 +9,7 @@ use bevy_egui::{
 use super::{
     ghost,
     hands::sides,
+    looks::Look,
     tools::{Layer, Tool},
     workshop::Workshop,
 };
@@ -40,6 +41,8 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) struct Scene<'a, 'w, 's> {
     pub(super) painter: Painter,
     pub(super) board: &'a Board,
+    /// The board as it is drawn.
+    stage: &'a Board,
     pub(super) layout: Layout,
     pub(super) lens: Lens<'w, 's>,
     pub(super) zoom: f32,
@@ -54,8 +57,8 @@ impl Scene<'_, '_, '_> {
 
     /// A place in a cell, seen from its middle, in world units.
     pub(super) fn at(&self, cell: Cell, beside: Vec2) -> Pos2 {
-        let there = self.board.exists(cell);
-        let height = if there { self.board.height(cell) } else { self.board.level_height(cell.level) };
+        let there = self.stage.exists(cell);
+        let height = if there { self.stage.height(cell) } else { self.stage.level_height(cell.level) };
         self.lens.to_screen(self.layout.centre(cell, height) + beside)
     }
 
@@ -91,29 +94,38 @@ impl Scene<'_, '_, '_> {
 
 fn draw(mut contexts: EguiContexts, shop: Res<Workshop>, view: Res<View>, art: Res<Art>, lens: Lens) -> Result {
     let context = contexts.ctx_mut()?;
-    let Some(board) = shop.board() else { return Ok(()) };
+    let (Some(board), Some(stage)) = (shop.board(), shop.stage()) else { return Ok(()) };
     let layout = Layout::new(board.grid());
     let area = context.content_rect().expand(60.0);
-    let seen = |cell: &Cell| area.contains(lens.to_screen(layout.centre(*cell, board.height(*cell))));
+    let seen = |cell: &Cell| area.contains(lens.to_screen(layout.centre(*cell, stage.height(*cell))));
     // What is drawn on is the storey that is looked at.
     let of_level = board.grid().cells().filter(|cell| cell.level == view.level());
     let seen: Vec<Cell> = of_level.filter(seen).collect();
-    let scene = Scene { painter: board_painter(context), board, layout, zoom: lens.zoom(), lens, seen };
+    let scene = Scene { painter: board_painter(context), board, stage, layout, zoom: lens.zoom(), lens, seen };
     missing(&scene);
     match shop.layer {
         Layer::Terrain | Layer::Obstacles => {}
         Layer::Height => heights(&scene),
         Layer::Water => depths(&scene),
         Layer::Sight => sights(&scene),
-        Layer::Sides => edges(&scene, &shop),
+        Layer::Sides => {}
         Layer::Links => links(&scene),
         Layer::Zones => {}
         Layer::Units => {}
     }
-    if matches!(shop.layer, Layer::Zones | Layer::Units) {
-        zones(&scene, &shop, if shop.layer == Layer::Zones { 1.0 } else { 0.45 });
+    if shop.shows(Look::Edges) {
+        edges(&scene, &shop);
     }
-    units(&scene, &shop, &art, view.level());
+    if shop.layer == Layer::Units || shop.shows(Look::Zones) {
+        let clear = shop.layer == Layer::Zones || shop.layer != Layer::Units && shop.looks.contains(&Look::Zones);
+        zones(&scene, &shop, if clear { 1.0 } else { 0.45 });
+    }
+    if shop.shows(Look::Objects) {
+        ghost::objects(&scene, &shop);
+    }
+    if shop.shows(Look::Units) {
+        units(&scene, &shop, &art, view.level());
+    }
     margins(&scene, &shop, view.level());
     problems(&scene, &shop);
     ghost::selected(&scene, &shop);
@@ -170,6 +182,8 @@ fn edges(scene: &Scene<'_, '_, '_>, shop: &Workshop) {
         for way in sides(scene.board.grid().shape()) {
             let (cover, climb) = (scene.board.cover(cell, way), scene.board.climb_modifier(cell, way));
             let (value, ink) = match shop.kit.climbs {
+                _ if shop.layer != Layer::Sides && cover > 0 => (format!("{cover}"), colour::GOLD),
+                _ if shop.layer != Layer::Sides && climb != 0 => (signed(i32::from(climb)), colour::magic()),
                 false if cover > 0 => (format!("{cover}"), colour::GOLD),
                 true if climb != 0 => (signed(i32::from(climb)), colour::magic()),
                 _ => continue,
@@ -184,7 +198,9 @@ fn edges(scene: &Scene<'_, '_, '_>, shop: &Workshop) {
             }
         }
     }
-    let pointed = shop.hover.filter(|spot| scene.board.exists(spot.cell) && !shop.tool.is_of_parts());
+    let pointed = shop
+        .hover
+        .filter(|spot| shop.layer == Layer::Sides && scene.board.exists(spot.cell) && !shop.tool.is_of_parts());
     if let Some(spot) = pointed {
         let ends = scene.side(spot.cell, spot.side, 0.92);
         scene.painter.line_segment(ends, Stroke::new(6.0 * scene.zoom.max(0.5), Color32::WHITE));
@@ -252,7 +268,8 @@ fn zones(scene: &Scene<'_, '_, '_>, shop: &Workshop, strength: f32) {
     }
     for zone in scene.board.exits() {
         let ink = colour::GOLD.gamma_multiply(strength);
-        mark_zone(scene, &zone.cells, ink.gamma_multiply(0.25), ink, &zone.name, None, strength);
+        let name = format!("{} ({})", zone.name, shop.what_is(&zone.name));
+        mark_zone(scene, &zone.cells, ink.gamma_multiply(0.25), ink, &name, None, strength);
     }
 }
 

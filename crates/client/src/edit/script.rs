@@ -6,6 +6,7 @@ use super::{
     command::EditCommand,
     hands,
     kit::Heights,
+    looks::Look,
     tools::{Layer, Tool},
     workshop::{Spot, Workshop},
 };
@@ -35,6 +36,7 @@ pub fn is_open(world: &World) -> bool {
 /// start percentile               begin a battle on it, in a file of the same name
 /// tool brush                     take a tool: brush, line, rectangle, fill, picker, eraser, select, stamp
 /// layer height                   show a layer: terrain, height, water, obstacles, sight, sides, links, zones, units
+/// look units                     hide or show: terrain, heights, obstacles, edges, objects, zones, units
 /// use forest                     what the layer is painted with: an id, a number, a zone; raise, lower
 /// side red                       the side of units that are placed
 /// point 4 5 NE                   point at a cell, and at a side of it
@@ -61,6 +63,10 @@ pub fn perform(world: &mut World, line: &str) -> Option<Result<(), String>> {
         "layer" => match rest.first().and_then(|word| Layer::of_word(word)) {
             Some(layer) => write(world, EditCommand::Show(layer)),
             None => Err("there is no such layer".to_owned()),
+        },
+        "look" => match rest.first().and_then(|word| Look::of_word(word)) {
+            Some(look) => write(world, EditCommand::Look(look)),
+            None => Err("there is no such look".to_owned()),
         },
         "use" => take(world, &rest.join(" ")),
         "side" => with_shop(world, |shop| {

@@ -34,7 +34,10 @@ fn lay_board(shop: Option<ResMut<Workshop>>, mut table: ResMut<Table>, mut view:
         }
         return;
     };
-    let Some(board) = shop.board().cloned() else { return };
+    if !shop.is_staged() {
+        shop.set_stage();
+    }
+    let Some(board) = shop.stage().cloned() else { return };
     let same = table.0.as_ref().is_some_and(|laid| Arc::ptr_eq(laid, &board) || **laid == *board);
     if !same {
         table.0 = Some(Arc::clone(&board));

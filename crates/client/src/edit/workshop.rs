@@ -1,12 +1,13 @@
 //! What is under edit, the tool in hand, and what is pointed at.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use bevy::prelude::*;
 
 use super::{
     hand::Hand,
     kit::{Heights, Kit},
+    looks::Look,
     panels::Drawer,
     tools::{Layer, Tool},
 };
@@ -14,8 +15,9 @@ use hexfray_battle::Name;
 use hexfray_board::{
     grid::{Cell, Direction, Grid},
     map::Board,
+    text::Source,
 };
-use hexfray_drawing::edit::{Change, Margins, Part, Piece, Project, Stamp, ZoneName};
+use hexfray_drawing::edit::{Change, GoalText, Margins, Part, Piece, Project, Stamp, Without, ZoneName};
 use hexfray_minds::story::titled;
 
 /// A place that is pointed at.
@@ -60,6 +62,12 @@ pub struct Workshop {
     pub selected: Option<(Cell, Cell)>,
     /// What was copied, as it lies in the hand.
     pub stamp: Option<Stamp>,
+    /// Files that another program has saved, and that would replace what is not saved here.
+    pub outside: Vec<Source>,
+    /// What of the board is shown on all layers.
+    pub looks: BTreeSet<Look>,
+    /// The board as it is drawn, what it was made from, and what it is without.
+    pub(super) stage: Option<(Arc<Board>, Without, Arc<Board>)>,
     pub(super) hand: Hand,
     /// The kinds of unit of a ruleset: reading them takes a while.
     kinds: Option<(String, Vec<UnitKind>)>,
@@ -88,6 +96,9 @@ impl Workshop {
             drawer: None,
             margins: Margins::default(),
             problem: (None, false),
+            outside: Vec::new(),
+            looks: Look::ALL.into_iter().filter(|look| look.is_usual()).collect(),
+            stage: None,
             selected: None,
             stamp: None,
             hand: Hand::Empty,
@@ -138,6 +149,45 @@ impl Workshop {
     /// The last good board.
     pub fn board(&self) -> Option<&Arc<Board>> {
         self.project.board()
+    }
+
+    /// The board as it is drawn: without what is hidden.
+    pub fn stage(&self) -> Option<&Arc<Board>> {
+        self.stage.as_ref().map(|(_, _, stage)| stage).or(self.board())
+    }
+
+    /// Draws the board anew if it has changed, or what is hidden of it.
+    pub(super) fn set_stage(&mut self) {
+        let Some(board) = self.board().cloned() else { return };
+        let without = self.without();
+        let bare = if without == Without::default() { None } else { self.project.board_without(without) };
+        let stage = bare.map_or_else(|| Arc::clone(&board), Arc::new);
+        self.stage = Some((board, without, stage));
+    }
+
+    /// Whether what is drawn is the board as it is now.
+    pub(super) fn is_staged(&self) -> bool {
+        let of = self.stage.as_ref().zip(self.board());
+        of.is_some_and(|((of, without, _), board)| Arc::ptr_eq(of, board) && *without == self.without())
+    }
+
+    /// What the author should know of a mark of the board that the battle's rules make nothing of.
+    pub fn unheeded(&self, layer: Layer) -> Option<String> {
+        let (mark, name) = match layer {
+            Layer::Sides if !self.kit.climbs => ("cover", "Cover on edges"),
+            Layer::Sight => ("visibility", "Poor visibility"),
+            _ => return None,
+        };
+        let ruleset = self.project.ruleset().filter(|_| self.project.is_unheeded(mark))?;
+        let how = if ruleset.name() == "percentile" { ", unless a modifier of the battle is about it" } else { "" };
+        Some(format!("{name} changes nothing in this battle of {}{how}", titled(ruleset.name())))
+    }
+
+    /// What a zone is that no side starts in: a zone that a goal of the battle names is to be reached, others are left by.
+    pub fn what_is(&self, zone: &str) -> &'static str {
+        let names = |goal: &GoalText| matches!(goal, GoalText::ReachZone { zone: known, .. } if known == zone);
+        let goals = self.project.goals();
+        if goals.iter().filter_map(|(_, goal)| goal.as_ref()).any(names) { "zone to reach" } else { "exit" }
     }
 
     /// Says something to the author.

@@ -128,6 +128,7 @@ shortcuts! {
     EditOpen, "edit_open", Editor, "Open another or a new one", ["Ctrl+O"];
     EditBoard, "edit_board", Editor, "The board as a whole", ["M"];
     EditBattle, "edit_battle", Editor, "The battle as a whole", ["T"];
+    HideUnits, "hide_units", Editor, "Hide or show the units, and what stands under them", ["U"];
     EditZoomIn, "edit_zoom_in", Editor, "Zoom in", ["+", "="];
     EditZoomOut, "edit_zoom_out", Editor, "Zoom out", ["-", "−"];
     EditLevelUp, "edit_level_up", Editor, "Draw on the storey above", ["PageUp"];

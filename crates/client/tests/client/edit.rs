@@ -14,7 +14,7 @@ use crate::RULESETS;
 pub(crate) struct Disk(std::sync::Arc<std::sync::Mutex<std::collections::BTreeMap<String, String>>>);
 
 impl Disk {
-    fn get(&self, name: &str) -> Option<String> {
+    pub(crate) fn get(&self, name: &str) -> Option<String> {
         self.0.lock().expect("nobody panicked").get(name).cloned()
     }
 }
@@ -40,7 +40,7 @@ impl Storage for Disk {
     }
 }
 
-/// An editor without a window, its files and saves on these disks.
+/// An editor without a window, which keeps its files and saves in these stores.
 pub(crate) fn editor(file: Option<&str>, desk: &Disk, shelf: &Disk) -> App {
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, StatesPlugin))
@@ -69,7 +69,7 @@ pub(crate) fn at(col: i16, row: i16) -> EditCommand {
     EditCommand::Point(Some(Spot { cell: Cell::new(col, row), side: Direction(0) }))
 }
 
-/// The hand goes down in the first cell, over the others, and up in the last.
+/// Draws one stroke: the button is pressed in the first cell, held over the others, and released in the last.
 pub(crate) fn drag(app: &mut App, cells: &[(i16, i16)]) {
     let mut wishes = vec![at(cells[0].0, cells[0].1), EditCommand::Press];
     wishes.extend(cells[1..].iter().map(|&(col, row)| at(col, row)));

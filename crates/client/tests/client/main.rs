@@ -4,6 +4,8 @@ mod asking;
 mod clicks;
 mod dropped;
 mod edit;
+mod edit_battle;
+mod edit_looks;
 mod edit_parts;
 mod lessons;
 mod numbers;

@@ -1,6 +1,6 @@
 //! The changes that an author can make to a board and to the battle on it.
 
-use super::{Stamp, TemperOf, TemperText};
+use super::{Stamp, TemperOf, TemperText, Written, sheets::Sheet};
 use hexfray_board::{
     grid::{Cell, Direction, Shape},
     map::{Difficulty, LinkKind},
@@ -149,6 +149,31 @@ pub enum Change {
         /// What it has to do.
         goal: GoalText,
     },
+    /// Writes a line of one of the battle's other tables, see [`sheets`](super::sheets).
+    SetLine {
+        /// The kind of table.
+        sheet: &'static Sheet,
+        /// Which of them, counted from 0.
+        at: usize,
+        /// The key of the line.
+        key: String,
+        /// What it says; empty takes it out.
+        text: String,
+    },
+    /// Adds a table with these lines.
+    AddTable {
+        /// The kind of table.
+        sheet: &'static Sheet,
+        /// Keys and what they say.
+        lines: Vec<Written>,
+    },
+    /// Takes a table out.
+    RemoveTable {
+        /// The kind of table.
+        sheet: &'static Sheet,
+        /// Which of them, counted from 0.
+        at: usize,
+    },
     /// Removes a `[[goal]]`, by its number counted from 0.
     RemoveGoal(usize),
 }
@@ -291,6 +316,12 @@ pub enum Refusal {
     /// A place where the board has no cells.
     #[error("nothing of it would lie on the board")]
     Beside,
+    /// Something else is expected.
+    #[error("{0:?} is not {1}")]
+    NotSo(String, &'static str),
+    /// A number that is too small or too large, or none.
+    #[error("{0:?} is not a number from {1} to {2}")]
+    OutOf(String, i32, i32),
     /// No such table.
     #[error("there is no such {0}")]
     Missing(&'static str),

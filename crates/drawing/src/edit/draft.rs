@@ -78,6 +78,16 @@ impl Draft {
         self.saved.as_deref() != Some(&self.text)
     }
 
+    /// Whether these are its words.
+    pub fn is(&self, text: &str) -> bool {
+        self.text == text.replace("\r\n", "\n")
+    }
+
+    /// Whether these are the words that were saved last.
+    pub fn was_saved_as(&self, text: &str) -> bool {
+        self.saved.as_ref().is_some_and(|saved| *saved == text.replace("\r\n", "\n"))
+    }
+
     /// Marks the present content as saved.
     pub fn mark_saved(&mut self) {
         self.saved = Some(self.text.clone());

@@ -176,7 +176,7 @@ pub(super) fn links_of(draft: &Draft, cells: &BTreeSet<Cell>) -> Vec<Linked> {
 /// All kinds of links.
 const LINKS: [LinkKind; 4] = [LinkKind::Slope, LinkKind::Stairs, LinkKind::Ladder, LinkKind::Vines];
 
-/// Adds a side: to the table of the same words and the same sides, else as a table of its own.
+/// Adds a side: to a table with the same values and sides, else as a table of its own.
 fn add(draft: &mut Draft, key: &str, cell: Cell, side: &str, words: Vec<(&str, Value)>) -> Result<(), Refusal> {
     let tables = draft.tables(key)?;
     let says = |table: &Table| {
@@ -203,7 +203,7 @@ fn add(draft: &mut Draft, key: &str, cell: Cell, side: &str, words: Vec<(&str, V
     Ok(())
 }
 
-/// Takes one side of one cell out of every table that gives it something; the other sides and cells keep theirs.
+/// Removes one side of one cell from every table that names it; the other sides and cells keep their values.
 fn free(draft: &mut Draft, key: &str, grid: &Grid, edge: (Cell, &str)) -> Result<(), Refusal> {
     // A table may name the side from both of its cells.
     while free_once(draft, key, grid, edge)? {}

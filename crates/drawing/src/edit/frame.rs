@@ -233,7 +233,7 @@ pub(super) fn remap(draft: &mut Draft, moved: Move<'_>, turned: Turn<'_>) {
     split_paths(draft, &|_, _| true);
 }
 
-/// Moves what one table names; whether it still says anything.
+/// Moves the cells that one table names; returns whether the table still has content.
 pub(super) fn move_table(table: &mut dyn TableLike, key: &str, moved: Move<'_>, turned: Turn<'_>) -> bool {
     for key in CELL_KEYS {
         let Some(cell) = table.get(key).and_then(Item::as_value).and_then(cell_of) else { continue };

@@ -47,12 +47,35 @@ pub fn map_text(name: &str, shape: Shape, cols: u16, rows: u16) -> String {
 pub fn battle_text(name: &str, map: &str, ruleset: &str, rulesets: Rulesets) -> String {
     let text = |word: &str| toml_edit::Value::from(word).to_string();
     format!(
-        "name = {}\nruleset = {}\nmap = {}\n{}\n[[side]]\nname = \"blue\"\n\n[[side]]\nname = \"red\"\n",
+        "name = {}\nruleset = {}\nmap = {}\n{}{}\n[[side]]\nname = \"blue\"\n\n[[side]]\nname = \"red\"\n",
         text(name),
         text(ruleset),
         text(map),
         ignores(ruleset, rulesets),
+        settings_text(ruleset),
     )
+}
+
+/// The settings that the game's own battles have, as far as they are not the ruleset's: key, value, and what it does.
+pub fn settings(ruleset: &str) -> &'static [(&'static str, &'static str, &'static str)] {
+    match ruleset {
+        "percentile" => &[
+            ("escape_declared", "\"turn_before\"", "who wants to escape announces it in the turn before"),
+            ("range_height_slack", "1", "levels of height that do not count towards a range"),
+        ],
+        "die_code" => &[
+            ("most_actions", "3", "most actions that one unit announces in a round"),
+            ("quick_draw", "\"trained\"", "only units with the skill are asked before each round"),
+        ],
+        "dice_pool" => &[("incapacitated_social", "false", "the incapacitated are asked for nothing")],
+        _ => &[],
+    }
+}
+
+/// The table of these settings; nothing where there are none.
+fn settings_text(ruleset: &str) -> String {
+    let lines: String = settings(ruleset).iter().map(|(key, value, _)| format!("{key} = {value}\n")).collect();
+    if lines.is_empty() { lines } else { format!("\n[settings]\n{lines}") }
 }
 
 /// The line that lists the marks of the board which the rules do not use, so that the board can have any of them.
@@ -66,6 +89,7 @@ pub fn trial_text(map: &str, ruleset: &str, kinds: &[&str], sides: &[(&str, usiz
     let text = |word: &str| toml_edit::Value::from(word).to_string();
     let mut battle = format!("name = \"Trial\"\nruleset = {}\nmap = {}\n", text(ruleset), text(map));
     battle += &ignores(ruleset, rulesets);
+    battle += &settings_text(ruleset);
     for (side, _) in sides {
         battle += &format!("\n[[side]]\nname = {}\n", text(side));
     }

@@ -5,11 +5,12 @@
 //! readable; the texts are then read and checked exactly as `hexfray check` does. Changes can be undone without limit,
 //! stroke by stroke.
 //!
-//! - [`change`](Change): what an author can do; `ground`, `edges`, `zones`, `frame`, `roster`, `temper`: how each is
-//!   done to the text; `layers`: its pictures; `picture`: the letters of one in place
+//! - [`change`](Change): the changes; `ground`, `edges`, `zones`, `frame`, `roster`, `temper`: how each is made in the
+//!   text; `layers`: the pictures; `picture`: the letters of one
 //! - `clip`, `paste`: parts that are copied, mirrored, turned and put elsewhere
-//! - [`strokes`]: which cells a brush, a line, a rectangle or a fill touches
-//! - [`fresh`]: texts to start from; [`cell_of`]: which cell a problem is about
+//! - [`sheets`], `entries`: the other tables of a battle, line by line
+//! - [`strokes`]: the cells of a brush, a line, a rectangle or a fill
+//! - [`fresh`]: texts to start from; [`cell_of`]: the cell that a problem is about
 //!
 //! This module knows texts, boards and setups; it opens no file and draws nothing.
 
@@ -17,6 +18,7 @@ mod change;
 mod clip;
 mod draft;
 mod edges;
+mod entries;
 mod frame;
 pub mod fresh;
 mod ground;
@@ -27,6 +29,7 @@ mod picture;
 mod places;
 mod project;
 mod roster;
+pub mod sheets;
 mod storeys;
 pub mod strokes;
 mod temper;
@@ -35,6 +38,7 @@ mod zones;
 pub use change::{Change, Edge, GoalText, Margins, Mirror, Paint, Part, Refusal, UnitText, ZoneName};
 pub use clip::{Clip, Ground, Stamp};
 pub use draft::Draft;
-pub use places::cell_of;
-pub use project::{Piece, Project};
+pub use entries::{Written, cells_from_words, cells_in_words};
+pub use places::{cell_of, place_in_words, problem_in_words};
+pub use project::{Piece, Project, Without};
 pub use temper::{GuardText, TemperOf, TemperText};

@@ -1,4 +1,4 @@
-//! The cell that a problem is about.
+//! Which cell or table a problem is about, in words of the board.
 
 use hexfray_board::{grid::Cell, text::Problem};
 
@@ -38,4 +38,87 @@ fn in_picture(text: &str, at: usize) -> Option<Cell> {
     let words = line.split_whitespace().count();
     let storeys = head[..opening].lines().filter(|line| line.trim() == "[[storey]]").count();
     Some(Cell::new(i16::try_from(words).ok()?, i16::try_from(row).ok()?).on_level(u8::try_from(storeys).ok()?))
+}
+
+/// Where a cell is, as an editor says it: `column 4, row 7`.
+pub fn place_in_words(cell: Cell) -> String {
+    match cell.level {
+        0 => format!("column {}, row {}", cell.col, cell.row),
+        level => format!("column {}, row {}, storey {level}", cell.col, cell.row),
+    }
+}
+
+/// A problem in words of the board: the cell that it is about, or the thing; then what is wrong with it.
+pub fn problem_in_words(problem: &Problem) -> String {
+    let place = cell_of(problem).map(place_in_words).or_else(|| thing(problem));
+    let message = cells_in_message(problem.message());
+    match place {
+        // A message that names the cell itself needs no other place.
+        Some(place) if message.contains(&place) => capital(&message),
+        Some(place) => format!("{}: {message}", capital(&place)),
+        None if problem.source().name().ends_with(".map.toml") => format!("Board: {message}"),
+        None => format!("Battle: {message}"),
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// The thing whose table a problem is in, with its name or number: `unit 3, Mira`.
+fn thing(problem: &Problem) -> Option<String> {
+    let (text, at) = (problem.source().text(), problem.place().start);
+    let is_table = |line: &&str| line.starts_with('[') && line.trim_end().ends_with(']');
+    let start = text.get(..at)?.rfind('\n').map_or(0, |end| end + 1);
+    let (above, below) = text.split_at(start);
+    // A problem may be at the heading of its table itself.
+    let own = below.lines().next().filter(is_table);
+    let heading = own.or_else(|| above.lines().rev().find(is_table))?;
+    let key = heading.trim().trim_matches(['[', ']']);
+    let number = above.lines().filter(|line| *line == heading).count() + usize::from(own.is_some());
+    let body = if own.is_some() { start } else { above.rfind(heading)? };
+    let lines = text[body..].lines().skip(1).take_while(|line| !line.starts_with('['));
+    let word = |line: &str| {
+        let (key, value) = line.split_once('=')?;
+        let named = ["name", "title", "group"].contains(&key.trim());
+        named.then(|| value.trim().trim_matches('"').to_owned())
+    };
+    let name = lines.filter_map(word).next();
+    let what = match key {
+        "spawn" => "starting zone",
+        "exit" => "zone",
+        "cover" | "climb" => "edge",
+        "reinforcement" => "wave",
+        "conditional_modifier" => "modifier",
+        "timed" => "timer",
+        other => other,
+    };
+    Some(match name {
+        Some(name) => format!("{what} {number}, {name}"),
+        None if heading.starts_with("[[") => format!("{what} {number}"),
+        None => what.to_owned(),
+    })
+}
+
+/// A message with its cells in words: `[4, 7]` is `column 4, row 7`.
+fn cells_in_message(message: &str) -> String {
+    let mut words = String::with_capacity(message.len());
+    let mut rest = message;
+    while let Some(open) = rest.find('[') {
+        let close = rest[open..].find(']').map(|close| open + close);
+        let cell = close.and_then(|close| pair(&rest[open + 1..close]));
+        words.push_str(&rest[..open]);
+        match (cell, close) {
+            (Some(cell), Some(close)) => {
+                words.push_str(&place_in_words(cell));
+                rest = &rest[close + 1..];
+            }
+            _ => {
+                words.push('[');
+                rest = &rest[open + 1..];
+            }
+        }
+    }
+    words + rest
 }

@@ -1,13 +1,12 @@
 //! A board and the battle on it that are being edited.
 
+mod asking;
 mod doing;
 
 use std::sync::Arc;
 
-use toml_edit::Item;
-
-use super::{Draft, GoalText, Part, TemperText, UnitText, draft::cell_of, fresh, history::Splice, roster, temper};
-use hexfray_battle::{Name, Ruleset, Rulesets, Setup, SetupError, content_of};
+use super::{Draft, Paint, Part, TemperText, UnitText, fresh, ground, history::Splice};
+use hexfray_battle::{Rulesets, Setup, SetupError};
 use hexfray_board::{
     grid::Cell,
     map::{Board, Terrains},
@@ -233,80 +232,6 @@ impl Project {
         draft.and_then(|draft| draft.words(key)).unwrap_or_default()
     }
 
-    /// The battle's goals, in the order of its `[[goal]]` tables: the side, and the goal where the editor can show it.
-    pub fn goals(&self) -> Vec<(String, Option<GoalText>)> {
-        self.battle.as_ref().map(roster::goals).unwrap_or_default()
-    }
-
-    /// The temper of a side.
-    pub fn side_temper(&self, side: &str) -> TemperText {
-        self.battle.as_ref().map(|battle| temper::of_side(battle, side)).unwrap_or_default()
-    }
-
-    /// The ruleset that the battle names.
-    pub fn ruleset(&self) -> Option<&'static dyn Ruleset> {
-        let name = self.battle.as_ref()?.words("ruleset")?;
-        self.rulesets.named(name)
-    }
-
-    /// The ruleset's kinds of unit: their names in files, their names for players, and their drawings.
-    pub fn unit_kinds(&self) -> Vec<(String, Name, Name)> {
-        let Some(ruleset) = self.ruleset() else { return Vec::new() };
-        let content = match &self.setup {
-            Some(setup) if setup.ruleset.name() == ruleset.name() => Some(Arc::clone(&setup.content)),
-            _ => content_of(ruleset, &self.library, None, &mut Problems::new()),
-        };
-        let kinds = content.map(|content| ruleset.kinds(&content)).unwrap_or_default();
-        kinds.into_iter().map(|kind| (kind.key.to_owned(), kind.title, kind.glyph)).collect()
-    }
-
-    /// The names of the battle's sides; those of the board's starting zones while there is no battle.
-    pub fn sides(&self) -> Vec<String> {
-        let names = |draft: &Draft, key: &str, naming: &str| -> Vec<String> {
-            draft.tables_of(key).filter_map(|table| Some(table.get(naming)?.as_str()?.to_owned())).collect()
-        };
-        let mut sides = match &self.battle {
-            Some(battle) => names(battle, "side", "name"),
-            None => names(&self.map, "spawn", "side"),
-        };
-        let mut seen = std::collections::BTreeSet::new();
-        sides.retain(|side| seen.insert(side.clone()));
-        sides
-    }
-
-    /// The sides that have a starting zone in the board's text.
-    pub fn zone_sides(&self) -> Vec<String> {
-        let name = |table: &toml_edit::Table| Some(table.get("side")?.as_str()?.to_owned());
-        self.map.tables_of("spawn").filter_map(name).collect()
-    }
-
-    /// The battle's units, as they would stand on the board.
-    pub fn pieces(&self) -> Vec<Piece> {
-        let Some(battle) = &self.battle else { return Vec::new() };
-        let mut read = self.setup.as_ref().map(|setup| setup.units.as_slice()).unwrap_or_default().iter();
-        let mut pieces = Vec::new();
-        for (unit, table) in battle.tables_of("unit").enumerate() {
-            let word = |key: &str| table.get(key).and_then(Item::as_str).unwrap_or_default().to_owned();
-            let at = table.get("at").and_then(Item::as_value).and_then(cell_of);
-            let temper = temper::of_table(table);
-            let text = UnitText { kind: word("kind"), side: word("side"), name: word("name"), at };
-            let count = table.get("count").and_then(Item::as_integer).unwrap_or(1).clamp(1, 40);
-            for _ in 0..count {
-                // While the text cannot be read, the units of the last readable text do not match it.
-                let known = read.next().filter(|known| known.kind.as_str() == text.kind);
-                pieces.push(Piece {
-                    unit,
-                    text: text.clone(),
-                    temper: temper.clone(),
-                    name: known.map_or_else(|| text.name.clone(), |known| known.name.to_string()),
-                    glyph: known.map_or_else(String::new, |known| known.glyph.to_string()),
-                    at: known.map_or(at, |known| known.at),
-                });
-            }
-        }
-        pieces
-    }
-
     /// Begins a battle on this board, in a file of this name; an earlier battle is closed.
     ///
     /// # Errors
@@ -351,16 +276,49 @@ impl Project {
         }
     }
 
+    /// The board as it looks without some of its layers; `None` where it cannot be read.
+    pub fn board_without(&self, without: Without) -> Option<Board> {
+        let mut draft = self.map.clone();
+        let cells: Vec<Cell> = self.board()?.cells().collect();
+        let open = self.kinds.terrains.first().map(|kind| kind.id.clone())?;
+        let paints = [
+            without.terrain.then_some(Paint::Terrain { terrain: open, difficulty: None }),
+            without.obstacles.then_some(Paint::Obstacle(None)),
+        ];
+        for paint in paints.into_iter().flatten() {
+            ground::paint(&mut draft, &self.kinds, &cells, &paint).ok()?;
+        }
+        for level in (0..draft.levels()).filter(|_| without.heights) {
+            draft.level_mut(level)?.remove("height");
+        }
+        FEATURES.iter().for_each(|key| drop(draft.document.remove(key)));
+        Board::read(&Source::new(self.map.name(), &draft.document.to_string()), &self.library).ok()
+    }
+
     /// The board without features that have mistakes, such as a zone with a boulder in it, so that the ground can be seen while
     /// they are corrected; `None` where the ground itself cannot be read.
     fn bare_board(&self) -> Option<Arc<Board>> {
         let mut document = self.map.document.clone();
-        ["spawn", "exit", "link", "cover", "climb", "trigger", "object"].into_iter().find_map(|key| {
+        FEATURES.into_iter().find_map(|key| {
             document.remove(key)?;
             let bare = Source::new(self.map.name(), &document.to_string());
             Board::read(&bare, &self.library).ok().map(Arc::new)
         })
     }
+}
+
+/// What a board has besides its ground.
+const FEATURES: [&str; 7] = ["spawn", "exit", "link", "cover", "climb", "trigger", "object"];
+
+/// Layers that are left out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Without {
+    /// All ground is open.
+    pub terrain: bool,
+    /// All ground is level.
+    pub heights: bool,
+    /// Nothing stands there.
+    pub obstacles: bool,
 }
 
 /// The place of a key in a text; the text's beginning where it is missing.

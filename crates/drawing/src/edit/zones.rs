@@ -246,7 +246,7 @@ fn members(draft: &Draft, table: &Table) -> Vec<Cell> {
     cells
 }
 
-/// Which way units look that start in a side's zone.
+/// Sets the direction in which units look that start in a side's zone.
 ///
 /// # Errors
 /// A side that has no zone.

@@ -6,6 +6,7 @@ mod clips;
 mod painting;
 mod random;
 mod shape;
+mod sheets;
 mod storeys;
 mod zones;
 

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Align2, Area, DragValue, ScrollArea, vec2};
 
 use super::{
-    Desk, RIGHT, frame, head_height, temper,
+    Desk, RIGHT, contents, frame, head_height, sheets, temper,
     widgets::{chip, field, fit_fingers, heading, hint},
 };
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     measures::GAP,
     theme::widgets::{number, strong},
 };
-use hexfray_drawing::edit::{Change, GoalText, Part, TemperOf};
+use hexfray_drawing::edit::{Change, GoalText, Part, TemperOf, sheets::SIDE};
 use hexfray_minds::story::titled;
 
 pub(super) fn draw(context: &egui::Context, desk: &mut Desk<'_>, high: f32) {
@@ -30,6 +30,9 @@ pub(super) fn draw(context: &egui::Context, desk: &mut Desk<'_>, high: f32) {
                     head(ui, desk);
                     sides(ui, desk);
                     goals(ui, desk);
+                    ui.add_space(6.0);
+                    contents::draw(ui, desk);
+                    sheets::draw(ui, desk);
                 }
             });
         });
@@ -76,7 +79,7 @@ fn head(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
 fn sides(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     heading(ui, "Sides");
     let pieces = desk.shop.pieces();
-    for side in desk.shop.project.sides() {
+    for (at, side) in desk.shop.project.sides().into_iter().enumerate() {
         ui.horizontal(|ui| {
             let count = pieces.iter().filter(|piece| piece.text.side == side).count();
             let s = if count == 1 { "" } else { "s" };
@@ -88,6 +91,7 @@ fn sides(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
         });
         let now = desk.shop.project.side_temper(&side);
         temper::draw(ui, desk, &TemperOf::Side(side.clone()), &side, &now);
+        sheets::rest_of(ui, desk, &SIDE, at);
     }
     if let Some(name) = field(ui, "battle side", "", "another side …", 1).filter(|name| !name.trim().is_empty()) {
         desk.ask(EditCommand::Do(Change::AddSide(name.trim().to_owned())));

@@ -74,12 +74,13 @@ pub(super) fn draw(
         Dialog::Menu => menu(ui, desk),
         Dialog::SaveAs => save_as(ui, form, desk, library),
         Dialog::Leave => leave(ui, desk),
+        Dialog::Outside => outside(ui, desk),
         Dialog::Help => help(ui, desk.keys),
         Dialog::None | Dialog::Chooser => None,
     });
     if let Some(next) = answer.inner {
         *dialog = next;
-    } else if answer.backdrop_response.clicked() {
+    } else if answer.backdrop_response.clicked() && *dialog != Dialog::Outside {
         *dialog = Dialog::None;
     }
 }
@@ -187,6 +188,30 @@ fn leave(ui: &mut egui::Ui, desk: &mut Desk<'_>) -> Option<Dialog> {
         next = Some(Dialog::None);
     }
     next
+}
+
+fn outside(ui: &mut egui::Ui, desk: &mut Desk<'_>) -> Option<Dialog> {
+    within(ui, 380.0);
+    let names: Vec<&str> = desk.shop.outside.iter().map(|source| source.name()).collect();
+    let (was, it) = if names.len() == 1 { ("was", "it has") } else { ("were", "they have") };
+    strong(ui, "Changed outside the editor", 20.0);
+    quiet(
+        ui,
+        format!("{} {was} saved by another program, while {it} changes here that are not saved.", names.join(" and ")),
+    );
+    ui.add_space(6.0);
+    let size = vec2(ui.available_width(), 44.0);
+    let mut take = None;
+    if main_button(ui, "Keep what is drawn here", "Enter", size) {
+        take = Some(false);
+    }
+    if button(ui, "Load what was saved outside", "", size, false).clicked() {
+        take = Some(true);
+    }
+    quiet(ui, "Undo brings back what was drawn here. If it is kept, the next save replaces the file.");
+    let take = take?;
+    desk.ask(EditCommand::Outside { take });
+    Some(Dialog::None)
 }
 
 /// A field for a line of text.

@@ -2,12 +2,12 @@
 
 use bevy_egui::egui::{self, Area, CornerRadius, RichText, Sense, Stroke, StrokeKind, vec2};
 
-use super::{Desk, Dialog, Drawer, HEAD, frame, head_height, is_narrow};
+use super::{Desk, Dialog, Drawer, HEAD, frame, head_height, is_narrow, widgets::fit_fingers};
 use crate::{
-    edit::command::EditCommand,
+    edit::{command::EditCommand, looks::Look, workshop::sentence},
     keys::Shortcut,
     measures::GAP,
-    theme::{bold, colour, hands, regular},
+    theme::{bold, colour, hands, regular, widgets::quiet},
 };
 
 pub(super) fn draw(context: &egui::Context, desk: &mut Desk<'_>) {
@@ -32,18 +32,20 @@ pub(super) fn draw(context: &egui::Context, desk: &mut Desk<'_>) {
                         desk,
                         &[(Drawer::Tools, "Tools", ""), (Drawer::Board, "Board", ""), (Drawer::Battle, "Battle", "")],
                     );
+                    looks(ui, desk);
                 });
                 return;
             }
             ui.horizontal_centered(|ui| {
                 ui.spacing_mut().item_spacing.x = 6.0;
                 menu(ui, desk);
-                title(ui, desk, (area.width() - 700.0).clamp(120.0, 520.0));
+                title(ui, desk, (area.width() - 790.0).clamp(120.0, 520.0));
                 history(ui, desk);
                 ui.add_space(6.0);
                 let [board, battle] = [Shortcut::EditBoard, Shortcut::EditBattle]
                     .map(|shortcut| hands::key(context, desk.keys.label(shortcut)));
                 drawers(ui, desk, &[(Drawer::Board, "Board", &board), (Drawer::Battle, "Battle", &battle)]);
+                looks(ui, desk);
                 files(ui, desk);
             });
         });
@@ -72,10 +74,35 @@ fn history(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
 fn drawers(ui: &mut egui::Ui, desk: &mut Desk<'_>, all: &[(Drawer, &str, &str)]) {
     for &(drawer, label, key) in all {
         let on = desk.shop.drawer == Some(drawer);
-        if word(ui, label, key, if on { Look::On } else { Look::Plain }, true).clicked() {
+        if word(ui, label, key, if on { Face::On } else { Face::Plain }, true).clicked() {
             desk.ask(EditCommand::Draw(drawer));
         }
     }
+}
+
+/// What of the board is shown, to be hidden and shown.
+fn looks(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+    let hides = Look::ALL.into_iter().any(|look| look.is_usual() && !desk.shop.shows(look));
+    let ink = if hides { colour::GOLD } else { colour::TEXT };
+    let text = RichText::new("Show").font(bold(14.0)).color(ink);
+    let button = egui::Button::new(text).fill(colour::BUTTON).min_size(vec2(0.0, high(ui.ctx())));
+    let about = if hides { "Some of the board is hidden" } else { "What of the board is shown on all layers" };
+    let (menu, _) = egui::containers::menu::MenuButton::from_button(button.stroke(Stroke::new(1.0, colour::RIM)))
+        .config(egui::containers::menu::MenuConfig::new().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside))
+        .ui(ui, |ui| {
+            fit_fingers(ui);
+            for look in Look::ALL {
+                let mut on = desk.shop.looks.contains(&look);
+                if ui.checkbox(&mut on, sentence(look.word())).changed() {
+                    desk.ask(EditCommand::Look(look));
+                }
+            }
+            let key = hands::key(ui.ctx(), desk.keys.label(Shortcut::HideUnits));
+            if !key.is_empty() {
+                quiet(ui, format!("{key} hides the units, to see what stands under them"));
+            }
+        });
+    menu.on_hover_text(about);
 }
 
 /// Save and play, at the right.
@@ -84,11 +111,11 @@ fn files(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     let key = |shortcut| if narrow { String::new() } else { hands::key(ui.ctx(), desk.keys.label(shortcut)) };
     let (play, save) = (key(Shortcut::EditPlay), key(Shortcut::EditSave));
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-        if word(ui, "Play", &play, Look::Gold, true).on_hover_text("Play it at once, and come back").clicked() {
+        if word(ui, "Play", &play, Face::Gold, true).on_hover_text("Play it at once, and come back").clicked() {
             desk.ask(EditCommand::Play);
         }
         let unsaved = desk.shop.project.is_unsaved();
-        if word(ui, "Save", &save, Look::Plain, unsaved).clicked() {
+        if word(ui, "Save", &save, Face::Plain, unsaved).clicked() {
             desk.ask(EditCommand::Save);
         }
     });
@@ -112,17 +139,17 @@ fn title(ui: &mut egui::Ui, desk: &Desk<'_>, wide: f32) {
 
 /// How a button with a word looks.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Look {
+enum Face {
     Plain,
     On,
     Gold,
 }
 
-fn word(ui: &mut egui::Ui, label: &str, key: &str, look: Look, enabled: bool) -> egui::Response {
-    let (fill, ink) = match look {
-        Look::Gold => (colour::GOLD, colour::INK),
-        Look::On => (colour::BUTTON_HOT, colour::GOLD),
-        Look::Plain => (colour::BUTTON, colour::TEXT),
+fn word(ui: &mut egui::Ui, label: &str, key: &str, face: Face, enabled: bool) -> egui::Response {
+    let (fill, ink) = match face {
+        Face::Gold => (colour::GOLD, colour::INK),
+        Face::On => (colour::BUTTON_HOT, colour::GOLD),
+        Face::Plain => (colour::BUTTON, colour::TEXT),
     };
     let gap = if key.is_empty() { "" } else { "  " };
     let text = RichText::new(format!("{label}{gap}")).font(bold(14.0)).color(ink);

@@ -3,12 +3,14 @@
 mod battle;
 mod board;
 mod chooser;
+mod contents;
 mod dialogs;
 mod head;
 mod icons;
 mod palette;
 mod parts;
 mod problems;
+mod sheets;
 mod temper;
 mod tools;
 mod units;
@@ -53,6 +55,8 @@ pub enum Dialog {
     SaveAs,
     /// What to do with unsaved words.
     Leave,
+    /// What to do with words that another program has saved.
+    Outside,
     /// The keys and what they do.
     Help,
 }
@@ -144,6 +148,9 @@ fn draw(
     view.make_room(
         [left + GAP, head + 2.0 * GAP, right + GAP, foot + 2.0 * GAP].map(|margin| margin * context.zoom_factor()),
     );
+    if *dialog == Dialog::None && !desk.shop.outside.is_empty() {
+        *dialog = Dialog::Outside;
+    }
     if *overlay == Overlay::None {
         dialogs::draw(&context, &mut dialog, &mut form, &mut desk, &texts.library, &offered);
     }

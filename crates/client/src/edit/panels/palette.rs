@@ -14,7 +14,7 @@ use crate::{
         workshop::sentence,
     },
     keys::Shortcut,
-    theme::hands,
+    theme::{colour, hands, regular},
 };
 use hexfray_board::map::LinkKind;
 use hexfray_drawing::picture::Layout;
@@ -23,6 +23,10 @@ pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
     ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
     if desk.shop.tool.is_of_parts() {
         return parts::draw(ui, desk);
+    }
+    if let Some(words) = desk.shop.unheeded(desk.shop.layer) {
+        let words = egui::RichText::new(words).font(regular(12.5)).color(colour::amber());
+        ui.add(egui::Label::new(words).wrap());
     }
     match desk.shop.layer {
         Layer::Terrain => terrain(ui, desk, wide),
@@ -69,7 +73,7 @@ fn terrain(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
     }
     let erases = desk.shop.tool == Tool::Eraser;
     let response = swatch(ui, (side, 68.0), "No cell", erases, |ui, rect| {
-        let ring = egui::Stroke::new(1.5, crate::theme::colour::QUIET);
+        let ring = egui::Stroke::new(1.5, colour::QUIET);
         let at: Vec<egui::Pos2> = (0..=6)
             .map(|corner| {
                 let (sin, cos) = (std::f32::consts::TAU * corner as f32 / 6.0).sin_cos();

@@ -10,7 +10,7 @@ use crate::{
     theme::{bold, colour, regular, widgets::pill},
 };
 use hexfray_board::{map::direction_names, text::Problem};
-use hexfray_drawing::edit::cell_of;
+use hexfray_drawing::edit::{cell_of, place_in_words, problem_in_words};
 
 /// Height of the list of problems, in points.
 const LIST: f32 = 132.0;
@@ -60,14 +60,9 @@ fn count(ui: &mut egui::Ui, desk: &mut Desk<'_>, problems: &[Problem]) {
     }
 }
 
-/// A problem in words of the board where it is about a cell, which is outlined there; else with its place in the file.
+/// A problem in words of the board.
 fn in_words(problem: &Problem) -> String {
-    match cell_of(problem) {
-        Some(cell) => {
-            format!("Cell {cell}: {}{}", if problem.is_warning() { "warning: " } else { "" }, problem.message())
-        }
-        None => problem.line(),
-    }
+    format!("{}{}", if problem.is_warning() { "Warning: " } else { "" }, problem_in_words(problem))
 }
 
 fn list(ui: &mut egui::Ui, desk: &mut Desk<'_>, problems: &[Problem]) {
@@ -100,9 +95,9 @@ fn pointed(desk: &Desk<'_>) -> String {
     };
     let cell = spot.cell;
     if !board.exists(cell) {
-        return format!("{cell} · no cell");
+        return format!("{} · no cell", place_in_words(cell));
     }
-    let mut words = vec![cell.to_string(), describe(board, cell), format!("height {}", board.height(cell))];
+    let mut words = vec![place_in_words(cell), describe(board, cell), format!("height {}", board.height(cell))];
     words.push(board.difficulty(cell).word().to_owned());
     if board.visibility(cell) > 0 {
         words.push(format!("sight {}", board.visibility(cell)));

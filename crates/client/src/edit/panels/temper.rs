@@ -10,8 +10,7 @@ use crate::{
     edit::command::EditCommand,
     theme::{colour, regular},
 };
-use hexfray_board::grid::Cell;
-use hexfray_drawing::edit::{Change, GuardText, TemperOf, TemperText};
+use hexfray_drawing::edit::{Change, GuardText, TemperOf, TemperText, cells_from_words, cells_in_words};
 
 /// Percentages of hit points to choose from.
 const FLEES: [u8; 4] = [20, 35, 50, 75];
@@ -59,9 +58,9 @@ fn places(ui: &mut egui::Ui, desk: &Desk<'_>, name: &str, to: &mut TemperText) {
         }
     });
     heading(ui, "Patrols, cell by cell");
-    let now = written(&to.patrols);
+    let now = cells_in_words(&to.patrols);
     if let Some(cells) =
-        field(ui, &format!("{name} patrols"), &now, "column,row column,row …", 1).map(|text| read(&text))
+        field(ui, &format!("{name} patrols"), &now, "column,row column,row …", 1).map(|text| cells_from_words(&text))
     {
         to.patrols = cells;
         to.guards = to.guards.take().filter(|_| to.patrols.is_empty());
@@ -117,37 +116,9 @@ fn in_words(temper: &TemperText) -> String {
     if parts.is_empty() { "fights to win".to_owned() } else { parts.join(", ") }
 }
 
-/// Cells as an author writes them: `3,4 9,4`, with the level behind where it is not the ground.
-fn written(cells: &[Cell]) -> String {
-    let one = |cell: &Cell| match cell.level {
-        0 => format!("{},{}", cell.col, cell.row),
-        level => format!("{},{},{level}", cell.col, cell.row),
-    };
-    cells.iter().map(one).collect::<Vec<_>>().join(" ")
-}
-
-/// The cells that are written so; others are passed over.
-fn read(text: &str) -> Vec<Cell> {
-    let cell = |word: &str| {
-        let mut numbers = word.split(',').map(|number| number.trim().parse::<i16>());
-        let (col, row) = (numbers.next()?.ok()?, numbers.next()?.ok()?);
-        let level = numbers.next().map_or(Some(0), |level| u8::try_from(level.ok()?).ok())?;
-        Some(Cell::new(col, row).on_level(level))
-    };
-    text.split([' ', ';']).filter_map(cell).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn cells_are_read_as_they_are_written() {
-        let cells = [Cell::new(3, 4), Cell::new(9, 0).on_level(2)];
-        assert_eq!(written(&cells), "3,4 9,0,2");
-        assert_eq!(read(&written(&cells)), cells);
-        assert_eq!(read("1,2  x 3 4,5;6,7"), [Cell::new(1, 2), Cell::new(4, 5), Cell::new(6, 7)]);
-    }
 
     #[test]
     fn a_temper_reads_as_words() {

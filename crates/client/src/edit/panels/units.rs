@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, RichText, ScrollArea, TextEdit, vec2};
 
 use super::{
-    Desk, Drawer, temper,
+    Desk, Drawer, sheets, temper,
     widgets::{chip, field, heading, hint, swatch, warn},
 };
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     hud::small_token,
     theme::{bold, colour, hands},
 };
-use hexfray_drawing::edit::{Change, TemperOf, UnitText};
+use hexfray_drawing::edit::{Change, TemperOf, UnitText, sheets::UNIT};
 use hexfray_minds::story::{liveries, titled};
 
 pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
@@ -112,6 +112,7 @@ fn chosen(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
             }
         });
         temper::draw(ui, desk, &TemperOf::Unit(unit), &piece.text.side, &piece.temper);
+        sheets::rest_of(ui, desk, &UNIT, unit);
         let kind = desk.shop.kit.unit.clone();
         if kind != piece.text.kind && chip(ui, &format!("Make it a {}", titled(&kind)), false).clicked() {
             desk.ask(set(UnitText { kind, ..piece.text.clone() }));

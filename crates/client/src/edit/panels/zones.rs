@@ -50,7 +50,8 @@ pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     for name in exits {
         let count = board.exits().iter().filter(|zone| zone.name == name).map(|zone| zone.cells.len()).sum::<usize>();
         let on = chosen == ZoneName::Exit(name.clone());
-        if chip(ui, &format!("{name} · {}", cells(count)), on).clicked() {
+        let what = desk.shop.what_is(&name);
+        if chip(ui, &format!("{name} · {what}, {}", cells(count)), on).clicked() {
             desk.shop.kit.zone = ZoneName::Exit(name);
         }
     }

@@ -2,8 +2,8 @@
 
 use super::{Project, Step};
 use crate::edit::{
-    Change, Clip, Draft, Margins, Paint, Part, Refusal, clip, edges, frame, ground, history::Splice, paste, roster,
-    storeys, temper, zones,
+    Change, Clip, Draft, Margins, Paint, Part, Refusal, clip, edges, entries, frame, ground, history::Splice, paste,
+    roster, storeys, temper, zones,
 };
 use hexfray_board::{
     grid::Cell,
@@ -163,6 +163,11 @@ impl Project {
             Change::SetTemper { of, to } => temper::set(battle.ok_or(Refusal::NoBattle)?, of, to),
             Change::RemoveUnit(unit) => roster::remove(battle.ok_or(Refusal::NoBattle)?, "unit", *unit),
             Change::AddGoal { side, goal } => roster::add_goal(battle.ok_or(Refusal::NoBattle)?, side, goal),
+            Change::SetLine { sheet, at, key, text } => {
+                entries::write(battle.ok_or(Refusal::NoBattle)?, sheet, *at, key, text)
+            }
+            Change::AddTable { sheet, lines } => entries::add(battle.ok_or(Refusal::NoBattle)?, sheet, lines),
+            Change::RemoveTable { sheet, at } => entries::remove(battle.ok_or(Refusal::NoBattle)?, sheet, *at),
             Change::RemoveGoal(goal) => roster::remove(battle.ok_or(Refusal::NoBattle)?, "goal", *goal),
         }
     }

@@ -1,0 +1,88 @@
+//! What of the board is shown, and what is hidden to see the rest.
+
+use super::{tools::Layer, workshop::Workshop};
+use hexfray_drawing::edit::Without;
+
+/// What of the board can be hidden, to see the rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Look {
+    /// The ground.
+    Terrain,
+    /// How high it lies.
+    Heights,
+    /// What stands there.
+    Obstacles,
+    /// What edges of cells hide, and how hard they are to climb.
+    Edges,
+    /// Objects to strike with, levers and doors.
+    Objects,
+    /// Where sides start, exits, and zones to reach.
+    Zones,
+    /// The units of the battle.
+    Units,
+}
+
+impl Look {
+    /// All of them.
+    pub const ALL: [Self; 7] =
+        [Self::Terrain, Self::Heights, Self::Obstacles, Self::Edges, Self::Objects, Self::Zones, Self::Units];
+
+    /// Its name.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Terrain => "terrain",
+            Self::Heights => "heights",
+            Self::Obstacles => "obstacles",
+            Self::Edges => "edges",
+            Self::Objects => "objects",
+            Self::Zones => "zones",
+            Self::Units => "units",
+        }
+    }
+
+    /// Whether it is shown at first. Edges and zones have so many marks that they are shown on their own layers only.
+    pub const fn is_usual(self) -> bool {
+        !matches!(self, Self::Edges | Self::Zones)
+    }
+
+    /// The layer on which it is drawn, and shown in any case.
+    const fn layer(self) -> Option<Layer> {
+        match self {
+            Self::Terrain => Some(Layer::Terrain),
+            Self::Heights => Some(Layer::Height),
+            Self::Obstacles => Some(Layer::Obstacles),
+            Self::Edges => Some(Layer::Sides),
+            Self::Objects => None,
+            Self::Zones => Some(Layer::Zones),
+            Self::Units => Some(Layer::Units),
+        }
+    }
+
+    /// The look of a word.
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|look| look.word() == word)
+    }
+}
+
+impl Workshop {
+    /// Whether something of the board is shown now.
+    pub fn shows(&self, look: Look) -> bool {
+        self.looks.contains(&look) || look.layer() == Some(self.layer)
+    }
+
+    /// Shows something that is hidden, or hides it.
+    pub fn toggle(&mut self, look: Look) {
+        if !self.looks.remove(&look) {
+            self.looks.insert(look);
+        }
+        if self.shows(look) && !self.looks.contains(&look) {
+            self.say(format!("Hidden on all layers but this one: {}", look.word()));
+        }
+    }
+
+    /// What the board is drawn without.
+    pub(super) fn without(&self) -> Without {
+        let hides = |look| !self.shows(look);
+        Without { terrain: hides(Look::Terrain), heights: hides(Look::Heights), obstacles: hides(Look::Obstacles) }
+    }
+}

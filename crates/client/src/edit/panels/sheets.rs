@@ -1,0 +1,301 @@
+//! The battle's other tables in its drawer: settings, waves, events, timers, modifiers and the rest, line by line.
+
+use bevy_egui::egui::{self, ComboBox, Frame, RichText, vec2};
+
+use super::{
+    Desk,
+    widgets::{field, heading, hint},
+};
+use crate::{
+    edit::{command::EditCommand, workshop::sentence},
+    theme::{bold, colour, regular},
+};
+use hexfray_drawing::edit::{
+    Change, Part, Written, cells_in_words,
+    sheets::{Asks, HEAD, Line, SETTINGS, SHEETS, Sheet},
+};
+use hexfray_minds::story::titled;
+
+/// How many settings are offered at once.
+const OFFERED: usize = 12;
+
+/// All tables that the battle's ruleset reads, and those that the file has besides.
+pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+    settings(ui, desk);
+    let ruleset = desk.shop.project.word(Part::Battle, "ruleset").to_owned();
+    for sheet in &SHEETS {
+        let tables = desk.shop.project.tables(sheet);
+        if sheet.is_of(&ruleset) || !tables.is_empty() {
+            tables_of(ui, desk, sheet, &tables);
+        }
+    }
+    let head = desk.shop.project.tables(&HEAD).into_iter().next().unwrap_or_default();
+    folded(ui, &HEAD, head.len(), |ui| {
+        lines(ui, desk, &HEAD, 0, &head);
+        more(ui, desk, &HEAD, 0, &head);
+    });
+    let foreign = desk.shop.project.foreign_tables();
+    if !foreign.is_empty() {
+        heading(ui, "Only in the file");
+        hint(ui, &format!("{}: kept as they are; change them in the file.", foreign.join(", ")));
+    }
+}
+
+/// What a table of a unit or a side says besides what is shown elsewhere, folded.
+pub(super) fn rest_of(ui: &mut egui::Ui, desk: &mut Desk<'_>, sheet: &'static Sheet, at: usize) {
+    let mut written = desk.shop.project.tables(sheet).into_iter().nth(at).unwrap_or_default();
+    written.retain(|(key, _)| sheet.lines.iter().any(|line| line.key == key));
+    let says = |key: &str| written.iter().find(|(known, _)| known == key).map(|(_, text)| text.clone());
+    let short = says("group").map_or_else(|| "More".to_owned(), |group| format!("More: in {group}"));
+    let title = RichText::new(short).font(regular(13.0)).color(colour::TEXT);
+    egui::CollapsingHeader::new(title).id_salt((sheet.key, at)).show(ui, |ui| {
+        ui.spacing_mut().button_padding = vec2(6.0, 3.0);
+        lines(ui, desk, sheet, at, &written);
+        more(ui, desk, sheet, at, &written);
+    });
+}
+
+/// A heading with a number, which unfolds.
+fn folded(ui: &mut egui::Ui, sheet: &Sheet, count: usize, body: impl FnOnce(&mut egui::Ui)) {
+    let title = if count == 0 { sheet.title.to_owned() } else { format!("{} · {count}", sheet.title) };
+    let ink = if count == 0 { colour::QUIET } else { colour::TEXT };
+    let title = RichText::new(title).font(bold(13.0)).color(ink);
+    egui::CollapsingHeader::new(title).id_salt(("sheet", sheet.key)).show(ui, |ui| {
+        ui.spacing_mut().button_padding = vec2(6.0, 3.0);
+        hint(ui, sheet.about);
+        body(ui);
+    });
+}
+
+fn tables_of(ui: &mut egui::Ui, desk: &mut Desk<'_>, sheet: &'static Sheet, tables: &[Vec<Written>]) {
+    folded(ui, sheet, tables.len(), |ui| {
+        for (at, written) in tables.iter().enumerate() {
+            Frame::new().fill(colour::WELL).corner_radius(8).inner_margin(8).show(ui, |ui| {
+                ui.set_width(ui.available_width());
+                ui.label(RichText::new(title(sheet, at, written)).font(bold(13.0)));
+                lines(ui, desk, sheet, at, written);
+                ui.horizontal_wrapped(|ui| {
+                    more(ui, desk, sheet, at, written);
+                    if ui.button("Remove").clicked() {
+                        desk.ask(EditCommand::Do(Change::RemoveTable { sheet, at }));
+                    }
+                });
+            });
+        }
+        if (sheet.many || tables.is_empty()) && ui.button(format!("Add {} {}", article(sheet.one), sheet.one)).clicked()
+        {
+            let first = sheet.lines.iter().take(sheet.first);
+            let lines = first.map(|line| (line.key.to_owned(), usual(desk, line))).collect();
+            desk.ask(EditCommand::Do(Change::AddTable { sheet, lines }));
+        }
+    });
+}
+
+fn article(word: &str) -> &'static str {
+    if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
+}
+
+/// What a table is called: by its name, else by what it is about first.
+fn title(sheet: &Sheet, at: usize, written: &[Written]) -> String {
+    let says = |key: &str| written.iter().find(|(known, _)| known == key).map(|(_, text)| text.as_str());
+    let name = says("name").or(says("title")).or(says("group")).or(says("when")).or(says("unit")).unwrap_or_default();
+    let one = sentence(sheet.one);
+    match (name.is_empty(), sheet.many) {
+        (true, true) => format!("{one} {}", at + 1),
+        (true, false) => one,
+        (false, _) => format!("{one}: {name}"),
+    }
+}
+
+/// The lines that a table has.
+fn lines(ui: &mut egui::Ui, desk: &mut Desk<'_>, sheet: &'static Sheet, at: usize, written: &[Written]) {
+    for (key, text) in written {
+        let label = sheet.lines.iter().find(|line| line.key == key).map_or(key.as_str(), |line| line.label);
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(sentence(label)).font(regular(12.0)).color(colour::QUIET));
+            if ui.small_button("×").on_hover_text("Remove this line").clicked() {
+                set(desk, sheet, at, key, "");
+            }
+        });
+        if let Some(text) = value(ui, desk, sheet.asks(key), &format!("{} {at} {key}", sheet.key), text) {
+            set(desk, sheet, at, key, &text);
+        }
+    }
+}
+
+fn set(desk: &mut Desk<'_>, sheet: &'static Sheet, at: usize, key: &str, text: &str) {
+    let change = Change::SetLine { sheet, at, key: key.to_owned(), text: text.to_owned() };
+    desk.ask(EditCommand::Do(change));
+}
+
+/// A menu of the lines that a table could have besides.
+fn more(ui: &mut egui::Ui, desk: &mut Desk<'_>, sheet: &'static Sheet, at: usize, written: &[Written]) {
+    let lacks = |line: &&Line| !written.iter().any(|(key, _)| key == line.key);
+    let rest: Vec<&Line> = sheet.lines.iter().filter(lacks).collect();
+    if rest.is_empty() {
+        return;
+    }
+    ui.menu_button("Add a line …", |ui| {
+        egui::ScrollArea::vertical().max_height(320.0).show(ui, |ui| {
+            for line in rest {
+                if ui.button(sentence(line.label)).clicked() {
+                    let text = usual(desk, line);
+                    set(desk, sheet, at, line.key, &text);
+                    ui.close();
+                }
+            }
+        });
+    });
+}
+
+/// What a line says at first.
+fn usual(desk: &Desk<'_>, line: &Line) -> String {
+    let names = names(desk, line.asks);
+    match line.asks {
+        Asks::Number(least, most) => 1.clamp(least, most).to_string(),
+        Asks::Flag => "true".to_owned(),
+        Asks::Word(words) => words.first().copied().unwrap_or_default().to_owned(),
+        Asks::Cells => cells_in_words(&here(desk)),
+        Asks::Names => names.first().cloned().unwrap_or_else(|| "…".to_owned()),
+        Asks::Side | Asks::Unit | Asks::Zone | Asks::Group => names.first().cloned().unwrap_or_else(|| "…".to_owned()),
+        Asks::Text => "…".to_owned(),
+        Asks::Parts => match line.key {
+            "at" | "from" | "to" | "user_to" => format!("[{}]", cells_in_words(&here(desk)[..1])),
+            "faces" => "[6]".to_owned(),
+            "point" => format!("{{ cell = [{}] }}", cells_in_words(&here(desk)[..1])),
+            "base" => "open".to_owned(),
+            "moving" | "large" | "known" => "true".to_owned(),
+            "wait" => "move".to_owned(),
+            _ => "…".to_owned(),
+        },
+    }
+}
+
+/// The part of the board that is selected; else its first cell.
+fn here(desk: &Desk<'_>) -> Vec<hexfray_board::grid::Cell> {
+    let selected = desk.shop.selection();
+    if selected.is_empty() { vec![hexfray_board::grid::Cell::new(0, 0)] } else { selected }
+}
+
+/// The names that a line may have.
+fn names(desk: &Desk<'_>, asks: Asks) -> Vec<String> {
+    let project = &desk.shop.project;
+    match asks {
+        Asks::Side => project.sides(),
+        Asks::Group => project.groups(),
+        Asks::Unit | Asks::Names => project.pieces().into_iter().map(|piece| piece.name).collect(),
+        Asks::Zone => {
+            let Some(board) = project.board() else { return Vec::new() };
+            let spawns = board.spawns().iter().map(|zone| zone.side.clone());
+            let mut all: Vec<String> = board.exits().iter().map(|zone| zone.name.clone()).chain(spawns).collect();
+            all.dedup();
+            all
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// What a line says, to be changed; answers what it says then.
+fn value(ui: &mut egui::Ui, desk: &Desk<'_>, asks: Asks, name: &str, now: &str) -> Option<String> {
+    match asks {
+        Asks::Flag => choice(ui, name, now, &[("true".to_owned(), "yes"), ("false".to_owned(), "no")]),
+        Asks::Word(words) => {
+            let labels: Vec<(String, String)> = words.iter().map(|word| ((*word).to_owned(), plain(word))).collect();
+            let labels: Vec<(String, &str)> =
+                labels.iter().map(|(word, label)| (word.clone(), label.as_str())).collect();
+            choice(ui, name, now, &labels)
+        }
+        Asks::Side | Asks::Unit | Asks::Zone | Asks::Group => {
+            let all = names(desk, asks);
+            let labels: Vec<(String, &str)> = all.iter().map(|one| (one.clone(), one.as_str())).collect();
+            choice(ui, name, now, &labels)
+        }
+        Asks::Cells => {
+            let selected = desk.shop.selection();
+            let button = (!selected.is_empty()).then(|| ui.button("Take the selected part"));
+            if button.is_some_and(|button| button.clicked()) {
+                return Some(cells_in_words(&selected));
+            }
+            field(ui, name, now, "column,row column,row …", 1)
+        }
+        Asks::Text => field(ui, name, now, "", if now.chars().count() > 40 { 4 } else { 1 }),
+        Asks::Number(..) => field(ui, name, now, "", 1),
+        Asks::Names => field(ui, name, now, "name, name …", 1),
+        Asks::Parts => field(ui, name, now, "as in the file", 1),
+    }
+}
+
+/// A word of a file as people read it.
+fn plain(word: &str) -> String {
+    word.replace('_', " ")
+}
+
+/// A list to choose one from; answers what was chosen.
+fn choice(ui: &mut egui::Ui, name: &str, now: &str, all: &[(String, &str)]) -> Option<String> {
+    let shown = all.iter().find(|(key, _)| key == now).map_or(now, |(_, label)| *label).to_owned();
+    let mut chosen = None;
+    ComboBox::from_id_salt(name).width(ui.available_width() - 8.0).selected_text(shown).show_ui(ui, |ui| {
+        for (key, label) in all {
+            if ui.selectable_label(key == now, *label).clicked() && key != now {
+                chosen = Some(key.clone());
+            }
+        }
+    });
+    chosen
+}
+
+/// The settings that differ from the ruleset's, and a search among the others.
+fn settings(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+    let changed = desk.shop.project.tables(&SETTINGS).into_iter().next().unwrap_or_default();
+    let all = desk.shop.project.settings();
+    folded(ui, &SETTINGS, changed.len(), |ui| {
+        for (key, text) in &changed {
+            let known = all.iter().find(|(known, ..)| known == key);
+            ui.horizontal(|ui| {
+                ui.label(RichText::new(sentence(&plain(key))).font(regular(12.0)).color(colour::QUIET))
+                    .on_hover_text(key);
+                if ui.small_button("×").on_hover_text("Back to what is usual").clicked() {
+                    set(desk, &SETTINGS, 0, key, "");
+                }
+            });
+            let asks = if ["true", "false"].contains(&text.as_str()) { Asks::Flag } else { Asks::Parts };
+            if let Some(text) = value(ui, desk, asks, &format!("setting {key}"), text) {
+                set(desk, &SETTINGS, 0, key, &text);
+            }
+            if let Some((_, usual, about)) = known {
+                hint(ui, &format!("Usually {usual}{}{about}", if about.is_empty() { "" } else { "; " }));
+            }
+        }
+        let id = egui::Id::new("setting filter");
+        let mut filter: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+        let wide = ui.available_width() - 16.0;
+        ui.add(egui::TextEdit::singleline(&mut filter).hint_text("find a setting …").desired_width(wide));
+        let wanted = filter.to_lowercase();
+        let fits = |(key, _, about): &&(String, String, String)| {
+            let is_new = !changed.iter().any(|(known, _)| known == key);
+            is_new && (plain(key).contains(&wanted) || about.to_lowercase().contains(&wanted))
+        };
+        let found: Vec<_> = if wanted.is_empty() { Vec::new() } else { all.iter().filter(fits).collect() };
+        for (key, usual, about) in found.iter().take(OFFERED) {
+            let text = RichText::new(format!("{}: {usual}", sentence(&plain(key)))).font(regular(12.0));
+            if ui.button(text).on_hover_text(about.as_str()).clicked() {
+                let other = match usual.as_str() {
+                    "true" => "false",
+                    "false" => "true",
+                    same => same,
+                };
+                set(desk, &SETTINGS, 0, key, other);
+            }
+        }
+        match found.len().saturating_sub(OFFERED) {
+            0 if wanted.is_empty() => hint(
+                ui,
+                &format!("{} has {} settings.", titled(desk.shop.project.word(Part::Battle, "ruleset")), all.len()),
+            ),
+            0 if found.is_empty() => hint(ui, "No other setting is called so."),
+            0 => {}
+            rest => hint(ui, &format!("… and {rest} more")),
+        }
+        ui.data_mut(|data| data.insert_temp(id, filter));
+    });
+}

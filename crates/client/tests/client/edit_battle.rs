@@ -1,0 +1,127 @@
+//! The battle in the editor: what its drawer knows, what is said at once, and what other programs save meanwhile.
+
+use bevy::app::App;
+use hexfray_board::{
+    grid::{Adjacency, Shape},
+    text::Source,
+};
+use hexfray_client::{
+    FileSaved,
+    edit::{Dialog, EditCommand, Layer},
+};
+use hexfray_drawing::edit::sheets::{HEAD, Sheet};
+
+use crate::edit::{Disk, drag, editor, shop, tell, terrain, with};
+
+#[test]
+fn the_drawer_has_every_line_that_a_battle_can_have() {
+    let forms = include_str!("../../../exchange/src/schema/forms.json");
+    let forms: serde_json::Value = serde_json::from_str(forms).expect("JSON");
+    // These have places of their own in the drawer or on the board.
+    let elsewhere = [
+        "name",
+        "about",
+        "ruleset",
+        "map",
+        "unit.kind",
+        "unit.side",
+        "unit.name",
+        "unit.at",
+        "unit.temper",
+        "side.name",
+        "side.temper",
+    ];
+    let known =
+        |table: &str, key: &str| Sheet::of(table).is_some_and(|sheet| sheet.lines.iter().any(|line| line.key == key));
+    let mut lines = 0;
+    for path in forms["battle"].as_object().expect("forms").keys() {
+        let parts: Vec<&str> = path.split('.').filter(|part| *part != "[]" && !part.is_empty()).collect();
+        match parts[..] {
+            ["goal" | "settings", ..] | [] => {}
+            [key] => {
+                let asked = elsewhere.contains(&key) || known("", key) || Sheet::of(key).is_some();
+                assert!(asked, "the drawer has no {key}");
+            }
+            [table, key, ..] if !HEAD.lines.iter().any(|line| line.key == table) || Sheet::of(table).is_some() => {
+                lines += 1;
+                let asked = elsewhere.contains(&format!("{table}.{key}").as_str()) || known(table, key);
+                assert!(asked, "the drawer has no {table} with {key}");
+            }
+            _ => {}
+        }
+    }
+    assert!(lines > 100, "{lines}");
+}
+
+#[test]
+fn what_the_rules_make_nothing_of_is_said_when_it_is_painted() {
+    for (ruleset, layer, silent) in [
+        ("percentile", Layer::Sides, false),
+        ("percentile", Layer::Sight, false),
+        ("power_table", Layer::Sides, false),
+        ("dice_pool", Layer::Sight, false),
+        ("dice_pool", Layer::Sides, true),
+        ("die_code", Layer::Sight, true),
+        ("percentile", Layer::Terrain, true),
+    ] {
+        let mut app = editor(None, &Disk::default(), &Disk::default());
+        let (file, name) = ("maps/yard.map.toml".to_owned(), "Yard".to_owned());
+        let shape = Shape::Square { adjacency: Adjacency::Corners };
+        tell(&mut app, [EditCommand::New { file, name: name.clone(), shape, size: (8, 8) }]);
+        tell(&mut app, [EditCommand::Show(layer)]);
+        drag(&mut app, &[(2, 3)]);
+        assert_eq!(notice(&app), None, "a board alone has no rules");
+        let file = "maps/yard.battle.toml".to_owned();
+        tell(&mut app, [EditCommand::StartBattle { file, name, ruleset: ruleset.to_owned() }]);
+        tell(&mut app, [EditCommand::Show(layer)]);
+        drag(&mut app, &[(4, 3)]);
+        let said = notice(&app).is_some_and(|words| words.contains("changes nothing in this battle"));
+        assert_eq!(said, !silent, "{ruleset} {layer:?} {:?}", notice(&app));
+    }
+}
+
+fn notice(app: &App) -> Option<String> {
+    shop(app).notice.clone().map(|(words, _)| words)
+}
+
+fn saved_outside(app: &mut App, text: &str) {
+    app.world_mut().write_message(FileSaved(Source::new("maps/duel.map.toml", text)));
+    for _ in 0..3 {
+        app.update();
+    }
+}
+
+#[test]
+fn what_is_saved_outside_replaces_no_unsaved_strokes_without_a_question() {
+    for take in [false, true] {
+        let mut app = editor(Some("maps/duel.map.toml"), &Disk::default(), &Disk::default());
+        let first = shop(&app).project.map().text();
+        let other = first.replace("Duelling ground", "Elsewhere");
+        drag(&mut app, &[(3, 3)]);
+        let drawn = shop(&app).project.map().text();
+        saved_outside(&mut app, &other);
+        assert_eq!(shop(&app).project.map().text(), drawn, "nothing is replaced");
+        assert_eq!(shop(&app).outside.len(), 1, "the question waits for an answer");
+        tell(&mut app, [EditCommand::Outside { take }]);
+        assert!(shop(&app).outside.is_empty());
+        let name = if take { "Elsewhere" } else { "Duelling ground" };
+        assert_eq!(shop(&app).board().expect("a board").name(), name);
+        tell(&mut app, [EditCommand::Undo]);
+        let back = if take { drawn } else { first };
+        assert_eq!(shop(&app).project.map().text(), back, "undo brings back what was there");
+    }
+}
+
+#[test]
+fn what_the_editor_saved_itself_comes_back_without_a_question() {
+    let (desk, shelf) = (Disk::default(), Disk::default());
+    let mut app = editor(Some("maps/duel.map.toml"), &desk, &shelf);
+    drag(&mut app, &[(3, 3)]);
+    tell(&mut app, [EditCommand::Save]);
+    let saved = desk.get("maps/duel.map.toml").expect("it is saved");
+    with(&mut app, |shop| shop.kit.terrain = "sand".to_owned());
+    drag(&mut app, &[(5, 3)]);
+    saved_outside(&mut app, &saved);
+    assert_eq!(terrain(&app, 5, 3), "sand", "the next stroke stays");
+    assert!(shop(&app).outside.is_empty() && *app.world().resource::<Dialog>() == Dialog::None);
+}

@@ -1,0 +1,207 @@
+//! The tables of a battle's text: their lines as authors read and write them.
+
+use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value};
+
+use super::{
+    Draft, Refusal,
+    draft::{cell_value, cells_of},
+    sheets::{Asks, SETTINGS, Sheet},
+};
+use hexfray_board::grid::Cell;
+
+/// A line of a table: its key, and its value as an author writes it.
+pub type Written = (String, String);
+
+/// Keys of the head that the drawer has elsewhere.
+const ELSEWHERE: [&str; 4] = ["name", "about", "ruleset", "map"];
+
+/// The tables of a sheet, each with its lines in their order.
+pub(super) fn read(draft: &Draft, sheet: &Sheet) -> Vec<Vec<Written>> {
+    let lines = |table: &dyn TableLike| -> Vec<Written> {
+        let values = table.iter().filter(|(_, item)| !item.is_array_of_tables());
+        values.map(|(key, item)| (key.to_owned(), shown(sheet.asks(key), item))).collect()
+    };
+    if sheet.key.is_empty() {
+        let values = draft.document.iter().filter(|(key, item)| item.is_value() && !ELSEWHERE.contains(key));
+        return vec![values.map(|(key, item)| (key.to_owned(), shown(sheet.asks(key), item))).collect()];
+    }
+    match draft.document.get(sheet.key) {
+        Some(Item::ArrayOfTables(tables)) => tables.iter().map(|table| lines(table)).collect(),
+        Some(item) => item.as_table_like().map(lines).into_iter().collect(),
+        None => Vec::new(),
+    }
+}
+
+/// The keys of tables that no sheet describes, and that the drawer has nowhere else.
+pub(super) fn foreign(draft: &Draft) -> Vec<String> {
+    let known = |key: &str| key == "goal" || Sheet::of(key).is_some() || ELSEWHERE.contains(&key);
+    let tables = draft.document.iter().filter(|(key, item)| !item.is_value() && !known(key));
+    tables.map(|(key, _)| key.to_owned()).collect()
+}
+
+/// A value as an author reads it.
+fn shown(asks: Asks, item: &Item) -> String {
+    match (asks, item.as_str()) {
+        (_, Some(text)) => return text.to_owned(),
+        (Asks::Cells, None) if item.is_array() => return cells_in_words(&cells_of(Some(item))),
+        _ => {}
+    }
+    match item.as_array() {
+        Some(list) if matches!(asks, Asks::Names) && list.iter().all(Value::is_str) => {
+            list.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(", ")
+        }
+        _ => match item {
+            Item::Table(table) => table.clone().into_inline_table().to_string().trim().to_owned(),
+            Item::Value(value) => bare(value),
+            other => other.to_string().trim().to_owned(),
+        },
+    }
+}
+
+/// A value without the space and the comments around it.
+fn bare(value: &Value) -> String {
+    let mut value = value.clone();
+    value.decor_mut().clear();
+    value.to_string()
+}
+
+/// Cells as an author writes them: `3,4 9,4`, with the level behind where it is not the ground.
+pub fn cells_in_words(cells: &[Cell]) -> String {
+    let one = |cell: &Cell| match cell.level {
+        0 => format!("{},{}", cell.col, cell.row),
+        level => format!("{},{},{level}", cell.col, cell.row),
+    };
+    cells.iter().map(one).collect::<Vec<_>>().join(" ")
+}
+
+/// The cells that are written so; others are passed over.
+pub fn cells_from_words(text: &str) -> Vec<Cell> {
+    let cell = |word: &str| {
+        let mut numbers = word.split(',').map(|number| number.trim().parse::<i16>());
+        let (col, row) = (numbers.next()?.ok()?, numbers.next()?.ok()?);
+        let level = numbers.next().map_or(Some(0), |level| u8::try_from(level.ok()?).ok())?;
+        Some(Cell::new(col, row).on_level(level))
+    };
+    text.split([' ', ';']).filter_map(cell).collect()
+}
+
+/// The value that an author has written.
+fn value(asks: Asks, text: &str) -> Result<Value, Refusal> {
+    let wrong = |what| Refusal::NotSo(text.to_owned(), what);
+    match asks {
+        Asks::Text | Asks::Side | Asks::Unit | Asks::Zone | Asks::Group | Asks::Word(_) => Ok(text.into()),
+        Asks::Number(least, most) => {
+            let number = text.replace('−', "-").parse::<i32>().ok().filter(|number| (least..=most).contains(number));
+            number.map(|number| i64::from(number).into()).ok_or(Refusal::OutOf(text.to_owned(), least, most))
+        }
+        Asks::Flag => text.parse::<bool>().map(Value::from).map_err(|_| wrong("yes or no")),
+        Asks::Cells => {
+            let cells = cells_from_words(text);
+            let all = cells.iter().map(|&cell| cell_value(cell)).collect::<Array>();
+            if all.is_empty() { Err(wrong("a list of cells such as 3,4 3,5")) } else { Ok(all.into()) }
+        }
+        Asks::Names => Ok(text.split(',').map(str::trim).filter(|name| !name.is_empty()).collect::<Array>().into()),
+        // What is no value of a file is a text.
+        Asks::Parts => Ok(text.parse().unwrap_or_else(|_| Value::from(text))),
+    }
+}
+
+/// Writes a line of a table; an empty text takes it out.
+pub(super) fn write(draft: &mut Draft, sheet: &Sheet, at: usize, key: &str, text: &str) -> Result<(), Refusal> {
+    let value = if text.is_empty() { None } else { Some(value(sheet.asks(key), text)?) };
+    if sheet.key.is_empty() {
+        put(draft.document.as_table_mut(), key, value);
+        return Ok(());
+    }
+    if sheet.key == SETTINGS.key && !draft.document.contains_key(sheet.key) {
+        add(draft, sheet, &[])?;
+    }
+    let missing = Refusal::Missing(sheet.one);
+    match draft.document.get_mut(sheet.key).ok_or(missing)? {
+        Item::ArrayOfTables(tables) => put(tables.get_mut(at).ok_or(Refusal::Missing(sheet.one))?, key, value),
+        Item::Table(table) => {
+            put(table, key, value);
+            // A table of settings without any says nothing.
+            if table.is_empty() && sheet.key == SETTINGS.key {
+                draft.document.remove(sheet.key);
+            }
+        }
+        _ => return Err(Refusal::Foreign(sheet.key.to_owned())),
+    }
+    Ok(())
+}
+
+fn put(table: &mut Table, key: &str, value: Option<Value>) {
+    match value {
+        None => drop(table.remove(key)),
+        // A value that may have parts of its own replaces them.
+        Some(value) if table.get(key).is_some_and(Item::is_table) => drop(table.insert(key, Item::Value(value))),
+        Some(value) => super::draft::put(table, key, value, &[]),
+    }
+}
+
+/// Adds a table with these lines.
+pub(super) fn add(draft: &mut Draft, sheet: &Sheet, lines: &[Written]) -> Result<(), Refusal> {
+    let mut table = Table::new();
+    for (key, text) in lines {
+        table.insert(key, Item::Value(value(sheet.asks(key), text)?));
+    }
+    if sheet.many {
+        draft.tables(sheet.key)?.push(table);
+        return Ok(());
+    }
+    if draft.document.contains_key(sheet.key) {
+        return Err(Refusal::Foreign(sheet.key.to_owned()));
+    }
+    if sheet.key == SETTINGS.key {
+        // Before the sides, as in the game's own files.
+        table.set_position(Some(0));
+        table.decor_mut().set_prefix("\n");
+    }
+    draft.document.insert(sheet.key, Item::Table(table));
+    Ok(())
+}
+
+/// Takes a table out.
+pub(super) fn remove(draft: &mut Draft, sheet: &'static Sheet, at: usize) -> Result<(), Refusal> {
+    if sheet.many {
+        return super::roster::remove(draft, sheet.key, at);
+    }
+    draft.document.remove(sheet.key).map(drop).ok_or(Refusal::Missing(sheet.one))
+}
+
+/// The groups of the battle's units.
+pub(super) fn groups(draft: &Draft) -> Vec<String> {
+    let mut groups: Vec<String> = Vec::new();
+    for name in draft.tables_of("unit").filter_map(|unit| unit.get("group")?.as_str()) {
+        if !groups.iter().any(|known| known == name) {
+            groups.push(name.to_owned());
+        }
+    }
+    groups
+}
+
+/// The settings of a ruleset's file: the key, the usual value, and what its comment says.
+pub(super) fn settings(text: &str) -> Vec<(String, String, String)> {
+    let Ok(document) = text.parse::<DocumentMut>() else { return Vec::new() };
+    let Some(table) = document.get(SETTINGS.key).and_then(Item::as_table) else { return Vec::new() };
+    let setting = |(key, item): (&str, &Item)| {
+        let behind = item.as_value().and_then(|value| value.decor().suffix()?.as_str()).unwrap_or_default();
+        let about = behind.trim().trim_start_matches('#').trim().to_owned();
+        (key.to_owned(), shown(Asks::Parts, item), about)
+    };
+    table.iter().map(setting).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_read_as_they_are_written() {
+        let cells = [Cell::new(3, 4), Cell::new(9, 0).on_level(2)];
+        assert_eq!(cells_in_words(&cells), "3,4 9,0,2");
+        assert_eq!(cells_from_words(&cells_in_words(&cells)), cells);
+        assert_eq!(cells_from_words("1,2  x 3 4,5;6,7"), [Cell::new(1, 2), Cell::new(4, 5), Cell::new(6, 7)]);
+    }
+}

@@ -1,0 +1,121 @@
+//! What a project says of its battle.
+
+use std::sync::Arc;
+
+use toml_edit::Item;
+
+use super::{Piece, Project};
+use crate::edit::{
+    Draft, GoalText, Part, TemperText, UnitText, Written, draft::cell_of, entries, roster, sheets::Sheet, temper,
+};
+use hexfray_battle::{Name, Ruleset, content_of};
+use hexfray_board::text::Problems;
+
+impl Project {
+    /// The battle's goals, in the order of its `[[goal]]` tables: the side, and the goal where the editor can show it.
+    pub fn goals(&self) -> Vec<(String, Option<GoalText>)> {
+        self.battle.as_ref().map(roster::goals).unwrap_or_default()
+    }
+
+    /// The battle's tables of a kind, each with its lines.
+    pub fn tables(&self, sheet: &Sheet) -> Vec<Vec<Written>> {
+        self.battle.as_ref().map(|battle| entries::read(battle, sheet)).unwrap_or_default()
+    }
+
+    /// The keys of the battle's tables that an editor knows nothing of; they are kept as they are.
+    pub fn foreign_tables(&self) -> Vec<String> {
+        self.battle.as_ref().map(entries::foreign).unwrap_or_default()
+    }
+
+    /// Whether a mark of the board, `cover` or `visibility`, counts for nothing under the rules of the battle.
+    pub fn is_unheeded(&self, mark: &str) -> bool {
+        let Some(ruleset) = self.ruleset() else { return false };
+        match self.setup.as_ref().filter(|setup| setup.ruleset.name() == ruleset.name()) {
+            Some(setup) => {
+                let heeds = ruleset.heeds(&setup.scenario);
+                !(if mark == "cover" { heeds.cover } else { heeds.visibility })
+            }
+            None => self.rulesets.unheeded(ruleset.name()).contains(&mark),
+        }
+    }
+
+    /// The groups of the battle's units.
+    pub fn groups(&self) -> Vec<String> {
+        self.battle.as_ref().map(entries::groups).unwrap_or_default()
+    }
+
+    /// The settings that the battle's ruleset has: the key, the usual value, and what it is about.
+    pub fn settings(&self) -> Vec<(String, String, String)> {
+        let name = format!("assets/rulesets/{}.toml", self.word(Part::Battle, "ruleset"));
+        self.library.get(&name).map(|source| entries::settings(source.text())).unwrap_or_default()
+    }
+
+    /// The temper of a side.
+    pub fn side_temper(&self, side: &str) -> TemperText {
+        self.battle.as_ref().map(|battle| temper::of_side(battle, side)).unwrap_or_default()
+    }
+
+    /// The ruleset that the battle names.
+    pub fn ruleset(&self) -> Option<&'static dyn Ruleset> {
+        let name = self.battle.as_ref()?.words("ruleset")?;
+        self.rulesets.named(name)
+    }
+
+    /// The ruleset's kinds of unit: their names in files, their names for players, and their drawings.
+    pub fn unit_kinds(&self) -> Vec<(String, Name, Name)> {
+        let Some(ruleset) = self.ruleset() else { return Vec::new() };
+        let content = match &self.setup {
+            Some(setup) if setup.ruleset.name() == ruleset.name() => Some(Arc::clone(&setup.content)),
+            _ => content_of(ruleset, &self.library, None, &mut Problems::new()),
+        };
+        let kinds = content.map(|content| ruleset.kinds(&content)).unwrap_or_default();
+        kinds.into_iter().map(|kind| (kind.key.to_owned(), kind.title, kind.glyph)).collect()
+    }
+
+    /// The names of the battle's sides; those of the board's starting zones while there is no battle.
+    pub fn sides(&self) -> Vec<String> {
+        let names = |draft: &Draft, key: &str, naming: &str| -> Vec<String> {
+            draft.tables_of(key).filter_map(|table| Some(table.get(naming)?.as_str()?.to_owned())).collect()
+        };
+        let mut sides = match &self.battle {
+            Some(battle) => names(battle, "side", "name"),
+            None => names(&self.map, "spawn", "side"),
+        };
+        let mut seen = std::collections::BTreeSet::new();
+        sides.retain(|side| seen.insert(side.clone()));
+        sides
+    }
+
+    /// The sides that have a starting zone in the board's text.
+    pub fn zone_sides(&self) -> Vec<String> {
+        let name = |table: &toml_edit::Table| Some(table.get("side")?.as_str()?.to_owned());
+        self.map.tables_of("spawn").filter_map(name).collect()
+    }
+
+    /// The battle's units, as they would stand on the board.
+    pub fn pieces(&self) -> Vec<Piece> {
+        let Some(battle) = &self.battle else { return Vec::new() };
+        let mut read = self.setup.as_ref().map(|setup| setup.units.as_slice()).unwrap_or_default().iter();
+        let mut pieces = Vec::new();
+        for (unit, table) in battle.tables_of("unit").enumerate() {
+            let word = |key: &str| table.get(key).and_then(Item::as_str).unwrap_or_default().to_owned();
+            let at = table.get("at").and_then(Item::as_value).and_then(cell_of);
+            let temper = temper::of_table(table);
+            let text = UnitText { kind: word("kind"), side: word("side"), name: word("name"), at };
+            let count = table.get("count").and_then(Item::as_integer).unwrap_or(1).clamp(1, 40);
+            for _ in 0..count {
+                // While the text cannot be read, the units of the last readable text do not match it.
+                let known = read.next().filter(|known| known.kind.as_str() == text.kind);
+                pieces.push(Piece {
+                    unit,
+                    text: text.clone(),
+                    temper: temper.clone(),
+                    name: known.map_or_else(|| text.name.clone(), |known| known.name.to_string()),
+                    glyph: known.map_or_else(String::new, |known| known.glyph.to_string()),
+                    at: known.map_or(at, |known| known.at),
+                });
+            }
+        }
+        pieces
+    }
+}

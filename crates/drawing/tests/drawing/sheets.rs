@@ -1,0 +1,137 @@
+//! The other tables of a battle, line by line; problems in words of the board; what new battles begin with.
+
+use hexfray_drawing::edit::{
+    Change, Part, Project, fresh, problem_in_words,
+    sheets::{HEAD, SETTINGS, SHEETS, SIDE, Sheet, UNIT},
+};
+
+use crate::{RULESETS, battle};
+
+fn all() -> impl Iterator<Item = &'static Sheet> {
+    [&HEAD, &SETTINGS, &UNIT, &SIDE].into_iter().chain(&SHEETS)
+}
+
+fn text(project: &Project) -> String {
+    project.battle().expect("a battle").text()
+}
+
+fn set(project: &mut Project, sheet: &'static Sheet, at: usize, key: &str, text: &str) -> Result<bool, String> {
+    let change = Change::SetLine { sheet, at, key: key.to_owned(), text: text.to_owned() };
+    project.apply(&change).map_err(|refusal| refusal.to_string())
+}
+
+#[test]
+fn lines_of_the_games_battles_are_read_and_written_as_they_are() {
+    let library = hexfray_data::library();
+    let mut lines = 0;
+    for source in library.sources().map(|(_, source)| source).filter(|source| source.name().ends_with(".battle.toml")) {
+        let Ok(mut project) = Project::open_battle(library.clone(), RULESETS, source) else { continue };
+        assert_eq!(project.foreign_tables(), Vec::<String>::new(), "{}", source.name());
+        for sheet in all() {
+            for (at, table) in project.tables(sheet).into_iter().enumerate() {
+                for (key, said) in table.iter().filter(|(key, _)| key != "at" && key != "temper") {
+                    lines += 1;
+                    set(&mut project, sheet, at, key, said)
+                        .unwrap_or_else(|why| panic!("{} {key}: {why}", source.name()));
+                    let again = &project.tables(sheet)[at];
+                    assert_eq!(again, &table, "{} {} {key}", source.name(), sheet.key);
+                }
+            }
+        }
+        assert_eq!(
+            project.problems().iter().filter(|problem| !problem.is_warning()).count(),
+            0,
+            "{}",
+            project.problems()
+        );
+    }
+    assert!(lines > 300, "{lines} lines");
+}
+
+#[test]
+fn tables_are_added_changed_and_removed_in_steps() {
+    let mut project = battle("maps/duel.battle.toml");
+    let before = text(&project);
+    for sheet in &SHEETS {
+        let lines = vec![("name".to_owned(), "x".to_owned())];
+        let lines = if sheet.lines.iter().any(|line| line.key == "name") { lines } else { Vec::new() };
+        let rows = project.tables(sheet).len();
+        project.apply(&Change::AddTable { sheet, lines }).expect("it is added");
+        assert_eq!(project.tables(sheet).len(), rows + 1, "{}", sheet.key);
+        project.apply(&Change::RemoveTable { sheet, at: rows }).expect("it is removed");
+        assert_eq!(text(&project), before, "{}", sheet.key);
+        project.undo();
+        project.undo();
+    }
+    let waves = Sheet::of("reinforcement").expect("a sheet");
+    project
+        .apply(&Change::AddTable { sheet: waves, lines: vec![("group".to_owned(), "late".to_owned())] })
+        .expect("it is added");
+    assert_eq!(set(&mut project, waves, 0, "round", "3"), Ok(true));
+    assert_eq!(set(&mut project, waves, 0, "round", "many"), Err("\"many\" is not a number from 1 to 200".to_owned()));
+    assert_eq!(set(&mut project, waves, 0, "cells", "3,4 5,6"), Ok(true));
+    let said = "[[reinforcement]]\ngroup = \"late\"\nround = 3\ncells = [[3, 4], [5, 6]]\n";
+    assert!(text(&project).contains(said), "{}", text(&project));
+    assert_eq!(set(&mut project, waves, 0, "cells", ""), Ok(true));
+    assert_eq!(set(&mut project, &SETTINGS, 0, "damage_cap", "500"), Ok(true));
+    assert!(text(&project).contains("damage_cap = 500"));
+    while project.undo() {}
+    assert_eq!(text(&project), before);
+}
+
+#[test]
+fn a_ruleset_lists_its_settings() {
+    for name in ["duel", "mill_lane", "market_street", "street_fight"] {
+        let project = battle(&format!("maps/{name}.battle.toml"));
+        let settings = project.settings();
+        assert!(settings.len() > 30, "{name}: {}", settings.len());
+        assert!(
+            settings.iter().filter(|(_, usual, about)| !usual.is_empty() && !about.is_empty()).count() > 20,
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn new_battles_begin_with_the_settings_of_the_games_own() {
+    let own = hexfray_data::library();
+    for ruleset in RULESETS.all() {
+        let text = fresh::battle_text("New", "maps/duel.map.toml", ruleset.name(), RULESETS);
+        let mut library = own.clone();
+        library.add("maps/new.battle.toml", &text);
+        let project = Project::open(library, RULESETS, "maps/new.battle.toml").expect("TOML");
+        let said = project.tables(&SETTINGS).into_iter().next().unwrap_or_default();
+        let wanted: Vec<&str> = fresh::settings(ruleset.name()).iter().map(|(key, ..)| *key).collect();
+        assert_eq!(said.iter().map(|(key, _)| key.as_str()).collect::<Vec<_>>(), wanted, "{text}");
+        let unknown = project.problems().lines().into_iter().find(|line| wanted.iter().any(|key| line.contains(key)));
+        assert_eq!(unknown, None, "{}", ruleset.name());
+    }
+    // Every battle of percentile says how those who want to escape announce it, and so do new ones.
+    for source in own.sources().map(|(_, source)| source).filter(|source| source.name().ends_with(".battle.toml")) {
+        if source.text().contains("ruleset = \"percentile\"") && source.text().contains("\nmap = ") {
+            assert!(source.text().contains("escape_declared = \"turn_before\""), "{}", source.name());
+        }
+    }
+    assert_eq!(fresh::settings("percentile")[0].0, "escape_declared");
+}
+
+#[test]
+fn problems_are_told_in_words_of_the_board() {
+    let told = |part: Part, from: &str, to: &str| {
+        let mut library = hexfray_data::library();
+        let name = if part == Part::Map { "maps/duel.map.toml" } else { "maps/duel.battle.toml" };
+        let text = library.get(name).expect("a file of the game").text().to_owned();
+        assert!(text.contains(from), "{name} has {from}");
+        library.add(name, &text.replacen(from, to, 1));
+        let project = Project::open(library, RULESETS, "maps/duel.battle.toml").expect("TOML");
+        project.problems().iter().map(problem_in_words).collect::<Vec<_>>()
+    };
+    let extra = "[[unit]]\nkind = \"nobody\"\nside = \"blue\"\nname = \"Mira\"\n\n[[unit]]";
+    let units = told(Part::Battle, "[[unit]]", extra);
+    assert!(units[0].starts_with("Unit 1, Mira: "), "{units:?}");
+    let place =
+        told(Part::Battle, "[[unit]]", "[[unit]]\nkind = \"archer\"\nside = \"blue\"\nat = [90, 4]\n\n[[unit]]");
+    assert!(place.iter().any(|line| line.contains("olumn 90, row 4") && !line.contains("[90")), "{place:?}");
+    let head = told(Part::Battle, "ruleset = \"percentile\"", "ruleset = \"percentil\"");
+    assert!(head[0].starts_with("Battle: "), "{head:?}");
+}
