@@ -194,7 +194,7 @@ fn work(world: &mut World, shop: &mut Workshop, wish: EditCommand) {
         EditCommand::Show(layer) => {
             shop.let_go();
             shop.layer = layer;
-            if !shop.tool.is_for(layer) {
+            if shop.tool.is_of_parts() || !shop.tool.is_for(layer) {
                 shop.tool = Tool::Brush;
             }
         }

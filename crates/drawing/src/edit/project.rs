@@ -282,9 +282,10 @@ impl Project {
         let cells: Vec<Cell> = self.board()?.cells().collect();
         let open = self.kinds.terrains.first().map(|kind| kind.id.clone())?;
         let paints = [
-            without.terrain.then_some(Paint::Terrain { terrain: open, difficulty: None }),
             without.obstacles.then_some(Paint::Obstacle(None)),
+            without.terrain.then_some(Paint::Terrain { terrain: open, difficulty: None }),
         ];
+        // Open ground comes last: its letter is known, while those that other paints explain are not settled yet.
         for paint in paints.into_iter().flatten() {
             ground::paint(&mut draft, &self.kinds, &cells, &paint).ok()?;
         }

@@ -35,17 +35,16 @@ pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
         desk,
         &[("Copy", Shortcut::EditCopy, EditCommand::Copy, some), ("Cut", Shortcut::EditCut, EditCommand::Cut, some)],
     );
+    let copied = desk.shop.stamp.is_some();
     row(
         ui,
         desk,
         &[
             ("Clear", Shortcut::EditDelete, EditCommand::Delete, some && !placing),
-            ("Select all", Shortcut::SelectAll, EditCommand::SelectAll, true),
+            ("Paste", Shortcut::EditPaste, EditCommand::Paste, copied),
         ],
     );
-    heading(ui, "The copy");
-    let copied = desk.shop.stamp.is_some();
-    row(ui, desk, &[("Paste", Shortcut::EditPaste, EditCommand::Paste, copied)]);
+    row(ui, desk, &[("Select all", Shortcut::SelectAll, EditCommand::SelectAll, true)]);
     heading(ui, if placing { "Mirror or turn the copy" } else { "Mirror or turn the selected part" });
     let there = if placing { copied } else { some };
     row(

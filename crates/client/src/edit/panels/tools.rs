@@ -150,7 +150,7 @@ fn layers(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
             for (at, &layer) in layers.iter().enumerate() {
                 let size = vec2((wide - 8.0) / 3.0, layer_height(ui.ctx()));
                 let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-                let on = desk.shop.layer == layer;
+                let on = desk.shop.layer == layer && !desk.shop.tool.is_of_parts();
                 let (fill, ink) = match (on, response.hovered()) {
                     (true, _) => (colour::GOLD, colour::INK),
                     (false, true) => (colour::BUTTON_HOT, colour::TEXT),
