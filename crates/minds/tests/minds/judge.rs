@@ -189,7 +189,8 @@ fn positions_are_the_same_on_one_thread_and_on_two() {
 #[test]
 fn whose_time_is_up_before_foes_can_come_is_nearly_certain_to_win() {
     // One who has to hold out for two rounds, against three at the other end of a hall.
-    let rulesets = [("percentile", "knight"), ("power_table", "wolf"), ("dice_pool", "thug"), ("die_code", "brawler")];
+    // By the power table they would come: a full move leads through most of the hall.
+    let rulesets = [("percentile", "knight"), ("dice_pool", "thug"), ("die_code", "brawler")];
     for (ruleset, kind) in rulesets {
         let judged = |goal: &str| {
             let unit =
