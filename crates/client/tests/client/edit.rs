@@ -1,7 +1,11 @@
 //! The editor, headless: commands in, texts out.
 
 use bevy::{app::App, prelude::*, state::app::StatesPlugin};
-use hexfray_board::grid::{Adjacency, Cell, Direction, HexTop, Offset, Shape};
+use hexfray_board::{
+    grid::{Adjacency, Cell, Direction, HexTop, Offset, Shape},
+    map::Board,
+    text::Source,
+};
 use hexfray_client::{
     self as client, Command, Desk, Options, Screen, Session, Settings, Shelf, Speed, Storage, Texts,
     edit::{EditCommand, Layer, Spot, Tool, Workshop},
@@ -202,8 +206,9 @@ fn unsaved_work_survives_a_crash() {
     assert!(shop(&app).project.battle().is_some(), "the battle, too");
     tell(&mut app, [EditCommand::Save]);
     assert_eq!(shelf.get("recovery/editor.json"), None, "what is saved is not offered again");
-    let app = editor(Some("maps/duel.map.toml"), &desk, &shelf);
-    assert_eq!(terrain(&app, 3, 3), "lava", "the saved board is that of the strokes");
+    let saved = Source::new("duel.map.toml", &desk.get("maps/duel.map.toml").expect("the board is saved"));
+    let saved = Board::read(&saved, &hexfray_data::library()).expect("the board can be read");
+    assert_eq!(saved.terrain_name(Cell::new(3, 3)), "lava", "the saved board is that of the strokes");
 }
 
 #[test]
