@@ -69,7 +69,7 @@ fn follow(shop: &mut Workshop, source: &Source) {
         )),
         Ok(_) => {}
         Err(problems) => {
-            shop.say(format!("{} was changed outside the editor, but is not valid TOML: {problems}", source.name()))
+            shop.say(format!("{} was changed outside the editor, but is not valid TOML: {problems}", source.name()));
         }
     }
 }
