@@ -291,7 +291,7 @@ fn a_file_saved_elsewhere_is_taken_over_and_can_be_undone() {
     let mut app = editor(Some("maps/duel.map.toml"), &Disk::default(), &Disk::default());
     let words = shop(&app).project.map().text();
     let other = words.replace("Duelling ground", "Elsewhere");
-    app.world_mut().write_message(client::FileSaved(hexfray_board::text::Source::new("maps/duel.map.toml", &other)));
+    app.world_mut().write_message(client::FileSaved(Source::new("maps/duel.map.toml", &other)));
     for _ in 0..3 {
         app.update();
     }
