@@ -64,6 +64,7 @@ const ORDERS: &[&str] = &[
     "surrender",
     "take",
     "turn",
+    "withdraw",
 ];
 
 /// What a unit does, in the third person, where the name of its act is an order; with a target, what comes before it. `None`

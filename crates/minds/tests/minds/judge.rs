@@ -188,10 +188,11 @@ fn positions_are_the_same_on_one_thread_and_on_two() {
 
 #[test]
 fn whose_time_is_up_before_foes_can_come_is_nearly_certain_to_win() {
-    // One who has to hold out for two rounds, against three at the other end of a hall.
-    // By the power table they would come: a full move leads through most of the hall.
-    let rulesets = [("percentile", "knight"), ("dice_pool", "thug"), ("die_code", "brawler")];
-    for (ruleset, kind) in rulesets {
+    // One who has to hold out for a round or two, against three at the other end of a hall. By the power table they would come:
+    // a full move leads through most of the hall.
+    let rulesets = [("percentile", "knight", 2), ("dice_pool", "thug", 2), ("die_code", "brawler", 1)];
+    for (ruleset, kind, rounds) in rulesets {
+        let hold_out = |side: &str| format!("[[goal]]\nside = \"{side}\"\nkind = \"hold_out\"\nrounds = {rounds}\n");
         let judged = |goal: &str| {
             let unit =
                 |side: &str, col: u16| format!("[[unit]]\nside = \"{side}\"\nkind = \"{kind}\"\nat = [{col}, 0]\n");
@@ -206,10 +207,10 @@ fn whose_time_is_up_before_foes_can_come_is_nearly_certain_to_win() {
             Judge::new(&battle).chances(&battle)[0]
         };
         let without = judged("");
-        let with = judged("[[goal]]\nside = \"blue\"\nkind = \"hold_out\"\nrounds = 2\n");
+        let with = judged(&hold_out("blue"));
         assert!(without < 0.5, "{ruleset}: one against three, {without:.3}");
         assert!(with > 0.98, "{ruleset}: nobody comes in time, {with:.3}");
-        let against = judged("[[goal]]\nside = \"red\"\nkind = \"hold_out\"\nrounds = 2\n");
+        let against = judged(&hold_out("red"));
         assert!(against < 0.02, "{ruleset}: the time works for the others, {against:.3}");
     }
 }

@@ -139,14 +139,14 @@ fn tc_132_a_side_is_asked_only_where_it_has_a_way_out() {
 fn tc_132_only_those_are_asked_who_can_escape_in_the_round() {
     // How many are named before the first round, where one stands beside a door and another far from it and from all edges.
     let named = |set: &str, goals: &str| {
-        let rows = ". ".repeat(21) + "\n";
+        let rows = ". ".repeat(61) + "\n";
         let board = format!(
             "name = \"Yard\"\ngrid = {{ shape = \"square\", adjacency = \"sides\" }}\nterrain = '''\n{}'''\n\
-             [[exit]]\nname = \"door\"\ncells = [[10, 10]]\n",
-            rows.repeat(17)
+             [[exit]]\nname = \"door\"\ncells = [[40, 20]]\n",
+            rows.repeat(41)
         );
         let field = Field::on(&board).set("escape_declared = \"asked\"").set(set).line(goals);
-        let field = field.unit("a", (6, 7), &user("")).unit("a", (10, 9), &user("")).unit("b", (14, 7), &other(5));
+        let field = field.unit("a", (20, 20), &user("")).unit("a", (40, 19), &user("")).unit("b", (44, 17), &other(5));
         // The dice of the initiative, where nobody is asked.
         let fight = field.start(&[1, 2, 3]);
         match fight.0.decision() {
