@@ -6,7 +6,7 @@
 //!
 //! - [`tools`]: tools, layers and which cells they touch; [`kit`]: what is painted with; [`hand`]: what press, drag and
 //!   release do; [`parts`]: what is selected, copied and placed
-//! - [`looks`]: what of the board is shown
+//! - [`looks`](mod@looks): what of the board is shown
 //! - [`files`]: opening, saving, names; [`outside`]: files that others save; [`recover`]: unsaved work that outlives a crash; [`trial`]: playing it at once
 //! - [`view`]: the board on the table; [`overlay`] and [`ghost`]: what is painted over it; [`hands`]: mouse and keyboard
 //! - `panels/`: tools, palettes, head, problems, dialogs
