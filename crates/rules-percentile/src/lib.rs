@@ -3,10 +3,10 @@
 //! A round has three phases: every unit rolls initiative, a tick counter runs down through all turns and
 //! the slow actions that come due, and conditions take effect (TC-038).
 //!
-//! It is built in strata of which each knows those before it alone: [`content`] (what files say) ← [`state`] (what
-//! changes) ← [`numbers`] (arithmetic) ← [`acts`] (what may be done, and what comes of it) ← [`stages`] (how it takes
-//! effect). Units stand on the floor of [`battle::play`](hexfray_battle::play). Nothing here knows another ruleset, a
-//! file's place on a disk, or a window.
+//! It is built in strata, each of which uses only those before it: [`content`] (what files say) ← [`state`] (what
+//! changes) ← [`numbers`] (arithmetic) ← [`acts`] (possible acts and their results) ← [`stages`] (how acts take
+//! effect). Units are kept by [`battle::play`](hexfray_battle::play). Nothing here uses another ruleset, the path of a
+//! file, or a window.
 
 mod acts;
 mod content;
@@ -64,7 +64,7 @@ use hexfray_board::{
 /// The ruleset.
 pub struct Percentile;
 
-/// The end of a round: conditions take effect, and what follows from that; a clock runs on.
+/// The end of a round: conditions take effect, with their consequences; a clock runs on.
 fn end_round(world: &mut World) {
     status::status_phase(world);
     if Unit::is_any(world, |one| one.manoeuvre.captor.is_some()) {

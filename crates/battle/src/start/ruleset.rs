@@ -204,9 +204,7 @@ pub trait Ruleset: Send + Sync + 'static {
     fn check_ruling(&self, _world: &World, ruling: &Ruling) -> Result<(), OrderError> {
         match ruling {
             Ruling::Place { .. } | Ruling::Remove { .. } | Ruling::End { .. } => Ok(()),
-            _ => Err(OrderError::WrongKind(
-                "a ruling of those that these rules follow: to place or remove a unit, or to end",
-            )),
+            _ => Err(OrderError::WrongKind("a ruling that this ruleset has: to place or remove a unit, or to end")),
         }
     }
 

@@ -46,7 +46,7 @@ pub(crate) fn read(table: &Table<'_>, truces: bool) -> (Vec<SideSetup>, Vec<Plac
         side.has("temper");
         let allies = side.list("allies", |value| Some((value.text()?, value.place())));
         if !truces && (neutral || !allies.is_empty()) {
-            let message = "these rules know no sides at peace with each other";
+            let message = "this ruleset has no sides at peace with each other";
             side.problem(side.place(), message, "every side against all others");
         }
         Some(Draft { name: name?, about, neutral, allies, place: side.place() })

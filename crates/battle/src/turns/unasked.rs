@@ -47,7 +47,7 @@ pub(crate) fn check(world: &World, side: SideId, question: Name) -> Result<(), O
     }
     match world.resource::<Rules>().0.questions().contains(&question) {
         true => Ok(()),
-        false => Err(OrderError::WrongKind("a question that these rules can leave unasked")),
+        false => Err(OrderError::WrongKind("a question that this ruleset can leave unasked")),
     }
 }
 

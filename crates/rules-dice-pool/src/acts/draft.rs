@@ -87,7 +87,7 @@ impl<'w> Draft<'_, 'w> {
             DicePoolVerb::PARK => self.park(),
             DicePoolVerb::WITHDRAW => self.withdraw(),
             Verb::ESCAPE | DicePoolVerb::PURSUE => self.run_on(),
-            _ => self.no_such("these rules know no such act"),
+            _ => self.no_such("this ruleset has no such act"),
         }
     }
 

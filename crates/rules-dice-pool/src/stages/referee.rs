@@ -67,7 +67,7 @@ pub fn check(look: &Look<'_>, ruling: &Ruling) -> Result<(), OrderError> {
     match *ruling {
         Ruling::Inflict { unit, condition: name, .. } | Ruling::Cure { unit, condition: name } => {
             match condition(name) {
-                None => refuse(unit, "these rules know no such condition", "DP-147"),
+                None => refuse(unit, "this ruleset has no such condition", "DP-147"),
                 Some(_) if look.cell(unit).is_none() => refuse(unit, "not on the board", "DP-147"),
                 Some(kind) if kind.is_of_people() && look.is_vehicle(unit) => {
                     refuse(unit, "a vehicle is no character", "DP-085")
@@ -89,7 +89,7 @@ pub fn check(look: &Look<'_>, ruling: &Ruling) -> Result<(), OrderError> {
         }
         Ruling::Time { amount } if amount < 0 => Err(OrderError::WrongKind("minutes of rest, 0 or more")),
         Ruling::Surrounded { .. } | Ruling::Unconcerned { .. } => {
-            Err(OrderError::WrongKind("a ruling that these rules know"))
+            Err(OrderError::WrongKind("a ruling that this ruleset has"))
         }
         _ => Ok(()),
     }

@@ -47,7 +47,7 @@ pub fn check(look: &Look<'_>, ruling: &Ruling) -> Result<(), OrderError> {
             if is_stun(condition) || condition == UNCONSCIOUS {
                 return Ok(());
             }
-            refused(unit, "these rules know the conditions stunned and unconscious", "DC-077")
+            refused(unit, "this ruleset has only the conditions stunned and unconscious", "DC-077")
         }
         Ruling::Heal { unit, .. } if is_dead(look, unit) => refused(unit, "dead", dead_rule(look)),
         Ruling::Allow { unit, check: Some((rating, _)), .. } if tasks::code_of(look, unit, rating).is_none() => {
@@ -59,7 +59,7 @@ pub fn check(look: &Look<'_>, ruling: &Ruling) -> Result<(), OrderError> {
         Ruling::Allow { unit, .. } if !look.is_active(unit) => refused(unit, "out of the battle", "DC-037"),
         Ruling::Surprise { outcome: Surprise::Failed, .. } => Ok(()),
         Ruling::Surrounded { .. } | Ruling::Time { .. } | Ruling::Unconcerned { .. } => {
-            Err(OrderError::WrongKind("a ruling that these rules know"))
+            Err(OrderError::WrongKind("a ruling that this ruleset has"))
         }
         _ => Ok(()),
     }

@@ -1,4 +1,4 @@
-//! Where acts may be aimed: their range and targets, who can be chosen, which face is looked at.
+//! Where acts may be aimed: their range and targets, which units can be chosen, which face their user looks at.
 
 use bevy_ecs::prelude::*;
 
@@ -66,8 +66,8 @@ const fn follows_units(plan: &Plan<'_>) -> bool {
     plan.charge > 0
 }
 
-/// Whether a unit could be chosen for a plan besides range: it is seen, not in the air, and on the face that the user
-/// looks at.
+/// Whether a plan could choose a unit as its target, leaving range aside: the unit is visible, not in the air, and on
+/// the face that the user looks at.
 pub fn may_choose(world: &World, user: &Unit<'_>, plan: &Plan<'_>, target: UnitId, from: Cell) -> bool {
     let aim = Aim::Unit(target);
     check_choice(world, user, plan, aim).is_ok() && pincer::may_aim(world, user, plan, aim, from)
@@ -78,8 +78,8 @@ fn second_blow<'w>(user: &Unit<'w>, act: Act) -> Option<Plan<'w>> {
     if act.verb == Verb::ATTACK { plan::plan(user, act, 1) } else { None }
 }
 
-/// Whether the target can be chosen: not one that cannot be seen, by nobody but itself (TC-070), nor for a melee blow of a unit on the
-/// ground a target in the air (TC-146).
+/// Whether the target can be chosen: nobody but the unit itself can choose one that cannot be seen (TC-070), and a
+/// melee blow from the ground cannot reach one in the air (TC-146).
 fn check_choice(world: &World, user: &Unit<'_>, plan: &Plan<'_>, aim: Aim) -> Result<(), Refusal> {
     let Aim::Unit(target) = aim else { return Ok(()) };
     let Some(effects) = Unit::find(world, target).map(|target| target.effects()) else {
@@ -159,8 +159,8 @@ fn rule_of(world: &World, user: &Unit<'_>, plan: &Plan<'_>, why: CannotAim, (aim
     })
 }
 
-/// The rule by which a unit is no target: it is down where the act is for those who stand, or the other way round, or of
-/// a kind that the target type leaves out.
+/// The rule by which a unit is no target: it is down and the act is for standing units, or the other way round, or the
+/// target type leaves out its kind.
 fn rule_of_target(world: &World, plan: &Plan<'_>, aim: Aim) -> &'static str {
     let Aim::Unit(target) = aim else { return "TC-062" };
     let for_fallen = matches!(plan.targeting.who, Who::FallenFriends | Who::FallenOrStanding);
@@ -172,7 +172,8 @@ fn rule_of_target(world: &World, plan: &Plan<'_>, aim: Aim) -> &'static str {
     }
 }
 
-/// The rule by which something is too far: without a map metres count, on one cells, and heights besides.
+/// The rule by which something is too far: without a map distance is in metres; on a map it is in cells, and heights
+/// count too.
 fn rule_of_range(world: &World, user: &Unit<'_>, plan: &Plan<'_>, (aim, from): (Aim, Cell)) -> Rule {
     let field = world.resource::<Field>();
     let to = match aim {

@@ -1,4 +1,4 @@
-//! Helping another along: who can, and where that one comes to stand (MC-038, MC-039).
+//! Helping an ally move: which units can, and where the ally ends up (MC-038, MC-039).
 
 use bevy_ecs::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::{
 use hexfray_battle::{Aim, Field, Presence, Roster, Rule, UnitId, is_out_of_reach, movement::destinations_by};
 use hexfray_board::grid::Cell;
 
-/// The rule of helping another along.
+/// The rule of helping an ally move.
 pub const RULE: Rule = Rule::new("MC-038");
 
 /// Whether a unit can help an ally move now.
@@ -42,9 +42,8 @@ pub fn aims(world: &World, user: &Unit<'_>, from: Cell) -> Vec<Aim> {
     roster.units().iter().map(|one| one.id).filter(|&unit| fits(unit)).map(Aim::Unit).collect()
 }
 
-/// Where the one that is helped along can come to stand when the assistant stops in a cell: cells beside it that
-/// the assistant could stop in, its own old cell, or where the other one is; none over impassable ground for a unit that
-/// would fall there (MC-054).
+/// Where the ally can end up when the assistant stops in a cell: cells beside it that the assistant could stop in, the
+/// assistant's old cell, or the ally's own; none over impassable ground for a unit that would fall there (MC-054).
 pub fn seats(world: &World, from: Cell, friend: UnitId, to: Cell, free: &[Cell]) -> impl Iterator<Item = Cell> {
     let own = look::cell_of(world, friend);
     let grid = world.resource::<Field>().board().grid();
@@ -62,7 +61,7 @@ pub fn free_cells(world: &World, unit: UnitId) -> Option<Vec<Cell>> {
     Some(all.into_iter().filter(|way| way.may_stop).map(|way| way.cell).collect())
 }
 
-/// Where an assistant may stop: where there is room for the other one beside it. `None` for those who help nobody.
+/// Where an assistant may stop: where the ally has room beside it. `None` for units that help nobody.
 pub fn stops(world: &World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + '_>> {
     let friend = of(world, unit).assists?;
     let (from, free) = (look::cell_of(world, unit)?, free_cells(world, unit)?);

@@ -1,5 +1,5 @@
-//! Damage and recovery as sums of named parts, and with the chance to hit all that resolution, forecasts and opponents
-//! ask of an act.
+//! Damage and recovery as sums of named parts; with the chance to hit, they are all that resolution, forecasts and
+//! opponents need to know of an act.
 
 use crate::{
     acts::{pincer, plan::Plan, special},
@@ -19,9 +19,9 @@ use hexfray_battle::{Name, Part, PartKind, Parts, Rule, Sum, Total};
 pub struct Blow {
     /// The damage code.
     pub code: DamageCode,
-    /// Points that it is a share of, instead.
+    /// The points that the damage is a share of, instead of a code.
     pub share: Option<Share>,
-    /// What armour counts.
+    /// Which armour reduces it.
     pub armour: Armour,
     /// The element.
     pub element: Option<Element>,
@@ -74,7 +74,7 @@ impl<S: Sum> Percentages<'_, S> {
     }
 }
 
-/// Damage of one hit with the dice fallen: positive takes HP, negative heals who absorbs the element.
+/// Damage of one hit with these dice: positive damage takes HP, negative damage heals a unit that absorbs the element.
 ///
 /// Basic damage, percentages, armour, factors on the final damage, in this order (TC-097 … TC-100, TC-118, TC-119).
 pub fn damage<S: Sum>(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, dice: i32, critical: bool) -> S {
@@ -124,7 +124,7 @@ pub fn damage<S: Sum>(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, dice:
     parts
 }
 
-/// Points that a share comes to.
+/// The points in a share.
 fn share_of(share: Share, user: &Unit<'_>, target: &Unit<'_>) -> i32 {
     let (of, percent) = match share {
         Share::Target(percent) => (target.vitals.hp, percent),
@@ -215,7 +215,7 @@ fn percentages(parts: &mut impl Sum, user: &Unit<'_>, target: &Unit<'_>, plan: &
     }
 }
 
-/// How much more or less of an element a unit takes (TC-118).
+/// How much more or less damage of an element a unit takes (TC-118).
 fn by_element(sum: &mut Percentages<'_, impl Sum>, target: &Unit<'_>, element: Element) {
     let settings = sum.settings;
     let (bit, elements) = (element.bit(), figures::elements(target));
@@ -262,7 +262,8 @@ fn after_armour<S: Sum>(parts: &mut S, target: &Unit<'_>, plan: &Plan<'_>, blow:
     }
 }
 
-/// HP that a recovery gives back with the dice fallen: positive heals; negative hurts whom healing hurts.
+/// HP that a recovery gives back with these dice: a positive amount heals, a negative one hurts units that healing
+/// hurts.
 pub fn recovery<S: Sum>(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, mend: &Mend, dice: i32) -> S {
     let mut parts = S::default();
     if let Some(code) = &mend.code {

@@ -24,7 +24,7 @@ pub fn may_guard(one: &Unit<'_>) -> bool {
     may_guard_with(one, &one.conditions)
 }
 
-/// Whether a unit could take a blow that is meant for another if it had these conditions.
+/// Whether a unit with these conditions could take a blow that is meant for another.
 pub fn may_guard_with(one: &Unit<'_>, conditions: &Conditions) -> bool {
     let effects = conditions.effects();
     (effects.has(Flags::GUARDS) || one.memory.tie.is_some()) && !effects.has(HINDERED)
@@ -71,7 +71,7 @@ pub fn stand_in(
     sentinel
 }
 
-/// Whether a unit covers another, with which it has to be together.
+/// Whether a unit covers another; the two have to be together.
 fn covers(world: &World, guard: &Unit<'_>, target: UnitId) -> bool {
     let tie = guard.memory.tie.filter(|tie| tie.covers && tie.to == target);
     let bound = tie.is_some_and(|tie| Unit::of(world, target).conditions.has(tie.condition));
@@ -93,7 +93,7 @@ pub fn together(world: &World, one: UnitId, other: UnitId) -> bool {
     world.resource::<Field>().distance(one, other).is_some_and(|cells| cells <= 1)
 }
 
-/// The bonds as players see them, by the numbers of the units that keep to another.
+/// The bonds as players see them, by the number of the unit that is bound.
 pub fn views(world: &World) -> Vec<BondView> {
     let view = |keeper: Unit<'_>| {
         let tie = keeper.memory.tie?;

@@ -16,7 +16,7 @@ use crate::{
 };
 use hexfray_battle::{CheckResult, Name, Parts, Rule, Sum, Total};
 
-/// How a chance is tried: with a d% and which numbers decide.
+/// How a chance is rolled for: with a d%, and which numbers decide.
 #[derive(Clone, Debug)]
 pub struct Trial<S = Parts> {
     /// The terms; their sum is the chance in percent (TC-002).
@@ -69,7 +69,7 @@ impl<S: Sum> Trial<S> {
 
 /// The trial of a plan's own chance against a target; `None` where it takes effect without a roll.
 pub fn trial<S: Sum>(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>) -> Option<Trial<S>> {
-    // What gives back all hit points must be forced on those whom that would fell.
+    // An act that gives back all hit points has to overcome the defence of a unit that it would fell.
     if plan.fells(target) || mends_all(plan) && target.effects().has(Flags::REVERSED) {
         return trial_of(user, target, plan, Chance::Magic(-50));
     }
@@ -82,14 +82,14 @@ fn mends_all(plan: &Plan<'_>) -> bool {
     plan.ability.mend.is_some_and(|mend| mend.percent == 100)
 }
 
-/// What a plan's own chance is made of for this user: who gropes has a flat chance with abilities that use a weapon and
-/// are sure otherwise.
+/// What a plan's own chance is made of for this user: a user that cannot see has a flat chance with abilities that use
+/// a weapon and are otherwise sure.
 fn chance(user: &Unit<'_>, plan: &Plan<'_>) -> Chance {
     let with_weapon = plan.weapon.is_some() && plan.ability.chance == Chance::Sure;
     if with_weapon && user.effects().has(Flags::GROPING) { Chance::Flat(GROPING) } else { plan.ability.chance }
 }
 
-/// Chance in percent of abilities that use weapon damage for who cannot see.
+/// Chance in percent of abilities that use weapon damage, for a user that cannot see.
 const GROPING: i16 = 75;
 
 /// The trial of a chance against a target; `None` for what is sure.
@@ -164,7 +164,7 @@ pub fn weapon_accuracy<S: Sum>(user: &Unit<'_>, plan: &Plan<'_>, own: i16) -> S 
     parts
 }
 
-/// ACC of who cannot miss.
+/// ACC of a unit that cannot miss.
 const UNERRING: i32 = 255;
 
 /// Takes the defender's number off.

@@ -1,4 +1,4 @@
-//! Climbing walls: who can, and where to (MC-075 … MC-079).
+//! Climbing walls: which units can climb, and where to (MC-075 … MC-079).
 
 use bevy_ecs::prelude::*;
 
@@ -58,7 +58,7 @@ pub fn climb_to(world: &World, unit: UnitId, from: Cell, to: Cell) -> Option<Cli
     Some(Climb { foot, top, height: rise.abs(), at, up, marked: board.link(one, way).is_some(), modifier })
 }
 
-/// Levels that a success brings: as many as Jump.
+/// Levels that a success gains: as many as Jump.
 pub fn gain(of: &Unit<'_>, climb: &Climb) -> i32 {
     figures::jump::<Total>(of, false).total() * if climb.marked { 2 } else { 1 }
 }

@@ -26,14 +26,15 @@ pub fn may_strike(world: &World, unit: UnitId, victim: UnitId, stand: Cell) -> b
         && catches(world, unit, victim, stand)
 }
 
-/// Whether a plain attack in a direction from a cell catches a unit there.
+/// Whether a plain attack from a cell in a direction catches a unit.
 fn catches(world: &World, unit: UnitId, victim: UnitId, stand: Cell) -> bool {
     let Some(plan) = plan::plan(&Unit::of(world, unit), ATTACK, 0) else { return false };
     let aim = blow_aim(world, unit, victim, stand);
     !plan.targeting.aims_way() || plan.targeting.units(world, unit, stand, aim).contains(&victim)
 }
 
-/// How a plain attack is aimed so that it strikes a unit: most at the unit, areas at its cell, cones its way.
+/// How a plain attack is aimed so that it strikes a unit: most are aimed at the unit, areas at its cell, cones in its
+/// direction.
 pub fn blow_aim(world: &World, unit: UnitId, victim: UnitId, stand: Cell) -> Aim {
     let targeting = plan::plan(&Unit::of(world, unit), ATTACK, 0).map(|plan| plan.targeting);
     let field = world.resource::<Field>();
@@ -50,7 +51,7 @@ pub fn blow_aim(world: &World, unit: UnitId, victim: UnitId, stand: Cell) -> Aim
     }
 }
 
-/// The others on the board of whom this is true.
+/// The other units on the board that fulfil this condition.
 pub fn others(world: &World, unit: UnitId, wanted: impl Fn(UnitId) -> bool) -> Vec<UnitId> {
     let roster = world.resource::<Roster>();
     let units = roster.iter().map(|(other, _)| other);

@@ -24,7 +24,7 @@ pub fn forecast(world: &World, user: &Unit<'_>) -> Forecast {
     Forecast { unit: user.unit, what, targets: vec![odds], ready: None, arrives: Vec::new(), leaves_out }
 }
 
-/// Opponents that could stop it and would: active, free to see and to run, and not of those who do not care.
+/// Opponents that can and want to stop it: they are active, can see and move, and do not let opponents escape.
 pub fn opponents(world: &World, unit: UnitId) -> Vec<UnitId> {
     let roster = world.resource::<Roster>();
     let side = roster.side(unit);

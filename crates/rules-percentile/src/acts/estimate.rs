@@ -1,7 +1,7 @@
-//! The means of an act's odds for one unit, at a price that an opponent can pay hundreds of times a turn.
+//! The means of an act's odds for one unit, cheap enough for an opponent to compute hundreds of times a turn.
 //!
-//! The formulas are those of the resolution; only the dice are taken at their mean where the exact odds follow
-//! every face. The chance to fell a target is exact for one blow.
+//! The formulas are those of resolution, but dice count with their mean where the exact odds follow every face. The
+//! chance to fell a target is exact for one blow.
 
 use bevy_ecs::prelude::*;
 
@@ -25,8 +25,8 @@ pub fn estimate(world: &World, unit: UnitId, act: Act, target: UnitId, from: Cel
     Some(planned(world, &user, act, &plan::plan(&user, act, 0)?, &target, from, Meddlers::of(world)))
 }
 
-/// The estimates of acts at units, in the order in which they are given: what is alike for those of one act is worked out
-/// once where they follow one another.
+/// The estimates of acts at units, in the given order. What entries of one act have in common is computed once if they
+/// follow one another.
 pub fn estimates(world: &World, unit: UnitId, choices: &[(Act, UnitId)], from: Cell) -> Vec<Option<Estimate>> {
     let (user, meddlers) = (Unit::of(world, unit).standing_in(from), Meddlers::of(world));
     let mut last: Option<(Act, Option<Plan<'_>>)> = None;
@@ -99,9 +99,9 @@ fn planned(
         return Estimate::default();
     }
     let (unit, aim) = (user.unit, Aim::Unit(target.unit));
-    // What is aimed at one is estimated for the one at whom it is aimed.
+    // An act at one unit is estimated for the unit that it is aimed at.
     let first = &if first.targeting.is_single() { first.aimed_at(aim) } else { *first };
-    // Reflect throws it back; whom it strikes is for the exact odds to say (TC-073).
+    // Reflect throws it back; only the exact odds follow whom it strikes (TC-073).
     if mirror::throws_back(target, first)
         || (meddlers.catch && witness::catcher(world, first, unit, from, aim).is_some())
         || (meddlers.guard && bonds::stand_in(world, unit, first, target.unit, &targets::Losses::default()).is_some())
@@ -124,7 +124,7 @@ fn planned(
     // An attack goes ahead with those of two weapons that reach.
     let (near, far) = (reaches(first), reaches(&second));
     if far || !near {
-        // Only what strikes it has taken anything.
+        // Only strikes that hit it take anything.
         let taken = if near || !far { sum.damage as i32 } else { 0 };
         let left = target.vitals.hp - taken;
         let other = one_blow(user, target, &second, left.max(1));

@@ -11,18 +11,19 @@ use hexfray_board::grid::Cell;
 
 const RULE: Rule = Rule::new("MC-062");
 
-/// What a fall of so many levels into a cell takes, with its terms: a share of maximum HP for each level beyond
-/// Jump, more or less by what is fallen into; nothing from those who fly or float.
+/// Hit points lost in a fall of so many levels into a cell, with their terms: a share of maximum HP for each level
+/// beyond Jump, more or less depending on what the unit falls into; units that fly or float lose none.
 pub fn harm(world: &World, of: &Unit<'_>, levels: i32, into: Cell) -> Parts {
     beyond(world, of, levels - figures::jump::<Total>(of, travel::in_water(world, into)).total(), into)
 }
 
-/// What a step so many levels down takes from a unit on its way, which jumps down as far as its Acrobatics let it (MC-071).
+/// Hit points that a unit on its way loses in a step of so many levels down; its Acrobatics count for the jump
+/// (MC-071).
 pub fn harm_of_step(world: &World, of: &Unit<'_>, levels: i32, into: Cell) -> Parts {
     beyond(world, of, levels - travel::jump_on_foot(world, of, travel::in_water(world, into)), into)
 }
 
-/// What a fall takes that leads so many levels beyond Jump.
+/// Hit points lost in a fall of so many levels beyond Jump.
 fn beyond(world: &World, of: &Unit<'_>, beyond: i32, into: Cell) -> Parts {
     let mut parts = Parts::new();
     let board = world.resource::<Field>().board();

@@ -1,5 +1,5 @@
-//! Acts that use no ability and are no matters of the turn alone: what each verb asks, where it is aimed, what its odds
-//! are. Each has a module of its own; here is which.
+//! Acts that use no ability and are more than matters of the turn: what each verb requires, where it is aimed, what its
+//! odds are. Each has a module of its own; this one chooses it.
 
 use bevy_ecs::prelude::*;
 
@@ -14,7 +14,7 @@ use hexfray_battle::{
 };
 use hexfray_board::grid::{Cell, Template};
 
-/// The acts of this kind that a unit has of those that are wanted, whether it can do them now or not.
+/// The acts of this kind that a unit has, among those that are wanted, whether it can do them now or not.
 pub fn acts(world: &World, user: &Unit<'_>, wanted: Wanted<'_>, acts: &mut Vec<Act>) {
     if !wanted.any_of(&ALL) {
         return;
@@ -81,7 +81,7 @@ pub fn check(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(),
             orders::check_depth(world.resource::<Field>().board(), user, from).and_then(|()| assist::check(world, user))
         }
         Verb::TRIGGER => trigger::check(world, user, act, from),
-        _ => Err(("these rules know no such act", Rule::new("TC-046"))),
+        _ => Err(("this ruleset has no such act", Rule::new("TC-046"))),
     }
 }
 
@@ -134,7 +134,7 @@ pub const fn targeting(act: Act) -> Targeting {
     }
 }
 
-/// What it is for: it is for people to choose, so that opponents weigh it as a matter of the turn.
+/// What it is for: people choose it, and opponents weigh it as a matter of the turn.
 pub const PURPOSE: Purpose = Purpose::Turn;
 
 /// The odds of such an act; `None` where nothing is rolled.

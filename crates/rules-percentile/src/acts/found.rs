@@ -1,4 +1,4 @@
-//! Whom an act strikes once it takes effect, before any lots are drawn.
+//! The units that an act strikes when it takes effect, before any lots are drawn.
 
 use bevy_ecs::prelude::*;
 
@@ -15,7 +15,7 @@ use crate::{
 use hexfray_battle::{Action, Aim, Order, PreparedView, Rule, UnitId};
 use hexfray_board::grid::Cell;
 
-/// Why a delayed act cannot go where it was aimed.
+/// What happens to a slow act that cannot go where it was aimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lost {
     /// Its target is down or gone, and it looks for another.
@@ -24,7 +24,7 @@ pub enum Lost {
     Because(&'static str),
 }
 
-/// Where a slow action goes now: to its target while that stands and is in range (MC-037).
+/// Where a slow action goes now: to its target if that still stands and is in range (MC-037).
 pub fn delayed_aim(world: &World, user: &Unit<'_>, plan: &Plan<'_>, action: &Action, from: Cell) -> Result<Aim, Lost> {
     let aim = action.aim();
     let Aim::Unit(target) = aim else { return Ok(aim) };
@@ -38,18 +38,18 @@ pub fn delayed_aim(world: &World, user: &Unit<'_>, plan: &Plan<'_>, action: &Act
     }
 }
 
-/// Whom an act strikes, before any lots are drawn.
+/// The units that an act strikes, before any lots are drawn.
 pub enum Found {
-    /// One of these, since a unit throws it back.
+    /// One of these, because a unit throws it back.
     ThrownBack(UnitId, Vec<UnitId>),
     /// Another unit than the one that it was meant for, by a rule.
     Another(UnitId, UnitId, Rule),
-    /// The one of these that a lot says, since they share the cell that lies in the way to the one whom it was meant for; or a
-    /// guard of that one.
+    /// One of these, chosen by lot, because they share a cell on the way to the intended target; or a guard of that
+    /// unit.
     Between(UnitId, Vec<UnitId>),
-    /// No unit: an object in this cell takes what was meant for the target.
+    /// No unit: an object in this cell is hit instead of the target.
     Nobody(UnitId, Cell),
-    /// One of those who share a cell with the one whom it was meant for.
+    /// One of the units that share a cell with the intended target.
     OneOf(UnitId, Vec<UnitId>),
     /// So many victims among these, each drawn anew.
     Drawn(Vec<UnitId>, u8),
@@ -60,7 +60,7 @@ pub enum Found {
 }
 
 impl Found {
-    /// Finds it for an act that is done from a cell at an aim.
+    /// Finds the units for an act from a cell at an aim.
     pub fn of(world: &World, user: &Unit<'_>, plan: &Plan<'_>, from: Cell, aim: Aim) -> Self {
         if let Some(mirror) = mirror(world, plan, aim) {
             return Self::ThrownBack(mirror, behind_mirror(world, plan, user.unit, from, mirror));
@@ -87,7 +87,7 @@ impl Found {
         }
     }
 
-    /// All whom it strikes or may strike, where these take what a lot brings to others.
+    /// All units that it strikes or may strike; these take what a lot assigns to others.
     fn everybody(self, takes: impl Fn(UnitId) -> UnitId) -> Vec<UnitId> {
         match self {
             Self::OneOf(_, units) | Self::Between(_, units) => {
@@ -104,7 +104,7 @@ impl Found {
     }
 }
 
-/// What a unit prepares, and whom that would strike if it took effect now (TC-053, TC-058).
+/// What a unit prepares, and which units it would strike if it took effect now (TC-053, TC-058).
 pub fn prepared(world: &World, unit: UnitId) -> Option<PreparedView> {
     let user = Unit::of(world, unit);
     let charged = user.charge?;

@@ -1,4 +1,4 @@
-//! Acts with gear: which there are, and what bars them (TC-127).
+//! Acts with gear: which ones exist, and what prevents them (TC-127).
 
 use bevy_ecs::prelude::*;
 
@@ -19,7 +19,7 @@ use hexfray_board::grid::Cell;
 /// The rule of gear.
 pub const RULE: Rule = Rule::new("TC-127");
 
-/// Most things that lie about at once.
+/// Most things that lie on the ground at once.
 const MOST_LYING: usize = 60;
 
 /// Equip: take it into a free hand.
@@ -31,7 +31,7 @@ pub const TO_HAND: i16 = 1;
 /// Why fangs are neither put away nor dropped.
 const PART_OF_BODY: &str = "it is part of the body";
 
-/// The acts with gear that a unit has of those that are wanted.
+/// The acts with gear that a unit has, among those that are wanted.
 pub fn acts(world: &World, user: &Unit<'_>, wanted: Wanted<'_>, acts: &mut Vec<Act>) {
     for with in 0..MOST_CARRIED as u8 {
         let all = (TO_FREE_HAND..=PUT_AWAY + 1).map(|option| Act { option, ..Act::new(Verb::EQUIP, with) });
@@ -59,7 +59,7 @@ pub fn hand_for(user: &Unit<'_>, thing: Thing) -> Option<usize> {
     }
 }
 
-/// Whether something that lies about is in reach: in the own or an adjacent cell.
+/// Whether a thing on the ground is in reach: in the unit's own cell or an adjacent one.
 pub fn in_reach(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<Thing, Refusal> {
     match user.things().lying.get(usize::from(act.with)) {
         Some(lying) if travel::is_at_hand(world, user.unit, from, lying.cell) => Ok(lying.thing),
@@ -105,7 +105,7 @@ pub fn slot_of(user: &Unit<'_>, item: u16) -> Option<usize> {
     user.kind.kit.items.iter().position(|&(known, _)| known == item)
 }
 
-/// Whether what is to leave a hand is part of the body.
+/// Whether the thing that is to leave a hand is part of the body.
 fn holds_part_of_body(user: &Unit<'_>, option: i16) -> bool {
     let hand = usize::from((option - INSTEAD).rem_euclid(2).unsigned_abs());
     option >= INSTEAD && user.gear.in_hand(hand).is_some_and(|at| !Gear::is_loose(at, user.book))

@@ -1,4 +1,4 @@
-//! Blows with objects of the board: which there are, and what bars them (TC-108 … TC-111).
+//! Blows with objects of the board: which ones exist, and what prevents them (TC-108 … TC-111).
 
 use bevy_ecs::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Longer leaps: who can, and the chance (MC-070 … MC-074).
+//! Longer leaps: which units can make them, and their chance (MC-070 … MC-074).
 
 use bevy_ecs::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Who throws a spell back, and whom it may then strike (TC-073).
+//! Which unit throws a spell back, and which units it may then strike (TC-073).
 
 use bevy_ecs::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::{
 use hexfray_battle::{Aim, Roster, UnitId, is_out_of_reach};
 use hexfray_board::grid::Cell;
 
-/// The unit that throws back what is aimed at it alone: only spells, and only once.
+/// The unit that throws back an act aimed at it alone: only spells, and only once.
 pub fn mirror(world: &World, plan: &Plan<'_>, aim: Aim) -> Option<UnitId> {
     let Aim::Unit(target) = aim else { return None };
     (can_be_thrown_back(plan) && throws_back(&Unit::of(world, target), plan)).then_some(target)
@@ -25,8 +25,8 @@ fn can_be_thrown_back(plan: &Plan<'_>) -> bool {
     plan.ability.reflectable && plan.targeting.is_single()
 }
 
-/// Whom a spell may strike that this unit throws back: its opponents on the board, where the setting says so only
-/// those in the spell's range.
+/// The units that a spell may strike after this unit has thrown it back: its opponents on the board, or, if the setting
+/// says so, only those in the spell's range.
 pub fn behind_mirror(world: &World, plan: &Plan<'_>, user: UnitId, from: Cell, mirror: UnitId) -> Vec<UnitId> {
     let roster = world.resource::<Roster>();
     let needs_range = settings_of(world).reflect_needs_range;

@@ -1,4 +1,5 @@
-//! What may be done, and what comes of it: plans of acts, whom they catch, chances, damage, forecasts, views.
+//! What units may do, and with which results: plans of acts, the units that they catch, chances, damage, forecasts,
+//! views.
 //!
 //! Nothing here changes a battle.
 

@@ -50,7 +50,7 @@ pub fn list(world: &World, orders: &mut Vec<Order>) {
     orders.push(Order::EndTurn { unit });
 }
 
-/// Whom the battle waits for: mostly the one whose turn it is.
+/// The unit that the battle waits for, usually the one whose turn it is.
 pub fn asked(world: &World) -> Option<UnitId> {
     let flow = world.resource::<Flow>();
     flow.decision().and_then(Decision::unit).or(flow.actor())
@@ -63,14 +63,15 @@ fn aborts(world: &World, like: impl Fn(UnitId) -> bool) -> impl Iterator<Item = 
     chargers.map(|unit| Order::Act { unit, act: Act::new(PercentileVerb::ABORT, 0), aim: Aim::None })
 }
 
-/// The orders of units that are not asked: on the side of the one who is asked they are listed with its own.
+/// The orders of units that are not asked; those on the side of the unit that is asked are listed with its orders.
 pub fn list_out_of_turn(world: &World, orders: &mut Vec<Order>) {
     let Some(asked) = asked(world) else { return };
     let roster = world.resource::<Roster>();
     orders.extend(aborts(world, |unit| roster.side(unit) != roster.side(asked)));
 }
 
-/// Every act that the unit has of those that are wanted, whether it can do it now or not; waiting once, for one tick.
+/// Every act that the unit has, among those that are wanted, whether it can do it now or not; waiting is listed once,
+/// for one tick.
 pub fn acts(user: &Unit<'_>, wanted: Wanted<'_>) -> Vec<Act> {
     let kit = &user.kind.kit;
     let mut acts = Vec::with_capacity(24);
@@ -109,12 +110,11 @@ pub fn acts(user: &Unit<'_>, wanted: Wanted<'_>) -> Vec<Act> {
     acts
 }
 
-/// What concerns the user's own turn and is no feat.
+/// The acts that concern the user's own turn and are no feats.
 const OF_THE_TURN: [Verb; 6] =
     [Verb::DEFEND, Verb::WAIT, PercentileVerb::FULL_MOVE, Verb::ESCAPE, PercentileVerb::TURN, PercentileVerb::SHOUT];
 
-/// Whether a unit can do none of the acts that are wanted because its action is spent, found out without looking at
-/// any of them.
+/// Whether a unit can do none of the acts that are wanted because its action is spent. It looks at none of them.
 pub fn is_spent(user: &Unit<'_>, wanted: Wanted<'_>) -> bool {
     let owes_more = user.turn.slipping || user.memory.sends != 0;
     let of_the_action = |&verb: &Verb| !zero::is_zero(verb);
@@ -162,7 +162,7 @@ fn check_abort(world: &World, unit: UnitId, act: Act, aim: Aim) -> Result<(), Re
     Ok(())
 }
 
-/// What stands against all acts of a unit in a cell alike, found once for many of them.
+/// The reasons against all acts of a unit in a cell, found once for many acts.
 pub struct Bars {
     /// Its summon is there (MC-113).
     summon: Result<(), Refusal>,
@@ -171,7 +171,7 @@ pub struct Bars {
 }
 
 impl Bars {
-    /// Those of a unit that stands in `from`.
+    /// The reasons for a unit that stands in `from`.
     pub fn of(world: &World, board: &Board, user: &Unit<'_>, from: Cell) -> Self {
         Self { summon: summoning::check(world, user), depth: check_depth(board, user, from) }
     }
@@ -245,11 +245,11 @@ pub fn check_planned_act(
                 Escaping::No | Escaping::ThisRound => Ok(()),
             }
         }
-        _ => refuse("these rules know no such act", "TC-046"),
+        _ => refuse("this ruleset has no such act", "TC-046"),
     }
 }
 
-/// Whether a unit could get away from a cell, whenever it has said that it would try.
+/// Whether a unit that has announced an escape could get away from a cell.
 pub fn check_escape(world: &World, user: &Unit<'_>, from: Cell) -> Result<(), Refusal> {
     check_free(user, Flags::NO_MOVE, "a condition prevents escapes")?;
     let tries = user.turn.escaping == Escaping::ThisRound;
@@ -287,7 +287,7 @@ pub fn check_depth(board: &Board, user: &Unit<'_>, from: Cell) -> Result<(), Ref
     Ok(())
 }
 
-/// Whether a unit has more to do than swim, in battles without a map.
+/// Whether a unit can do more than swim, in battles without a map.
 fn check_afloat(user: &Unit<'_>, from: Cell) -> Result<(), Refusal> {
     if scene::only_swims(user, from) {
         return refuse("swimming: can only move", "TC-088");
@@ -295,7 +295,7 @@ fn check_afloat(user: &Unit<'_>, from: Cell) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether a unit that stands in a cell is where one can leave the board (TC-134).
+/// Whether a unit in a cell can leave the board from there (TC-134).
 fn on_edge(world: &World, user: &Unit<'_>, from: Cell) -> bool {
     let field = world.resource::<Field>();
     field.cells_from(user.unit, from).iter().any(|&cell| travel::is_way_out(world, user.side(), cell))
@@ -328,7 +328,7 @@ fn check_barred_use(
 ) -> Result<(), Refusal> {
     bars.summon?;
     let Some(plan) = plan else { return refuse("there is no such item", "TC-046") };
-    // Where a unit can do nothing but move it may stand still and answer what others do (MC-066).
+    // A unit that can do nothing but move may stand still and answer the acts of others (MC-066).
     if reaction::is_reaction(user, act) {
         check_afloat(user, from)?;
     } else {
@@ -378,7 +378,7 @@ pub fn bars_ability(user: &Unit<'_>, plan: &Plan<'_>) -> bool {
     !freed && forbids(user, plan, Flags::NO_ABILITY.and(barred))
 }
 
-/// Whether one of a unit's conditions forbids an ability, and does not make an exception of it.
+/// Whether one of a unit's conditions forbids an ability and makes no exception for it.
 fn forbids(user: &Unit<'_>, plan: &Plan<'_>, flags: Flags) -> bool {
     let key = plan.ability.label.key;
     let forbids = |at: u8| {

@@ -1,4 +1,4 @@
-//! Which face a unit looks at, and who comes from behind (TC-024 … TC-032).
+//! Which face a unit looks at, and which units attack it from behind (TC-024 … TC-032).
 
 use bevy_ecs::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::{
 use hexfray_battle::{Aim, OrderError, Roster, UnitId};
 use hexfray_board::grid::Cell;
 
-/// Whether the referee may say who is surrounded: where battles have faces at all.
+/// Whether the referee may rule which side is surrounded, which is so if battles have faces at all.
 ///
 /// # Errors
 /// They have none.
@@ -32,8 +32,8 @@ pub fn finds_unaware(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>) -> boo
     user.book.settings.pincer_unaware && plan.is_by_weapon() && is_behind(user, target)
 }
 
-/// Whether a surrounded unit may aim like this: at opponents on the face that it looks at, and at an area only where
-/// such a one is among the opponents that it catches (TC-030).
+/// Whether a surrounded unit may aim like this: at opponents on the face that it looks at, and at an area only if it
+/// catches at least one of them (TC-030).
 pub fn may_aim(world: &World, user: &Unit<'_>, plan: &Plan<'_>, aim: Aim, from: Cell) -> bool {
     if !user.turn.surrounded {
         return true;

@@ -25,7 +25,7 @@ pub const PULLED: i16 = 1;
 /// The option of an item that is shared out (MC-133).
 pub const SHARED: i16 = 1;
 
-/// The option of a Warp that puts one of those who came along somewhere else (MC-116).
+/// The option of a Warp that puts a unit that came along somewhere else (MC-116).
 pub const SENT: i16 = 2;
 
 /// What an act is, for one user: everything that formulas ask of it.
@@ -39,8 +39,9 @@ pub struct Plan<'w> {
     pub hand: Option<Hand>,
     /// The weapon in it.
     pub weapon: Option<&'w Weapon>,
-    /// Whether it is shot or thrown rather than struck hand to hand: for reactions, spikes and those who fly. Reach
-    /// weapons are not, though hazard zones lie before them (MC-081); a monster's blow with a range of its own is (MC-090).
+    /// Whether it is shot or thrown rather than struck hand to hand, which matters for reactions, spikes and flyers.
+    /// Reach weapons are not, although they have hazard zones (MC-081); a monster's blow with a range of its own is
+    /// (MC-090).
     pub ranged: bool,
     /// Ammunition that is used up with it (TC-103).
     pub ammunition: Option<&'w Item>,
@@ -50,7 +51,7 @@ pub struct Plan<'w> {
     pub group: bool,
     /// Whether it goes in the second of two directions that are as near to its target (MC-170).
     pub turned: bool,
-    /// Whether it needs no roll to hit, as a spell that Reflect has thrown back (TC-073).
+    /// Whether it needs no roll to hit, like a spell that Reflect has thrown back (TC-073).
     pub unblockable: bool,
     /// MP that it costs now.
     pub mp: i32,
@@ -93,8 +94,7 @@ impl Plan<'_> {
         self.weapon.is_some() && !self.ranged
     }
 
-    /// Whether it is a blow, a shot or a throw, or a technique that is made with a weapon or hits like one; spells are
-    /// none.
+    /// Whether it is a blow, a shot or a throw, or a technique that uses a weapon or hits like one; spells are not.
     pub fn is_by_weapon(&self) -> bool {
         let by_weapon = self.weapon.is_some() || matches!(self.ability.chance, Chance::Attack | Chance::Weapon(_));
         by_weapon && !self.ability.spell
@@ -142,7 +142,7 @@ impl Plan<'_> {
         self.ability.effects.iter().map(|effect| effect.to_mp()).max().unwrap_or(0)
     }
 
-    /// What its damage takes: hit points and magic points.
+    /// The points that its damage takes: hit points and magic points.
     pub fn divided(&self, damage: i32, settings: &Settings) -> (i32, i32) {
         divided(damage, self.to_mp(), settings.rounding)
     }
@@ -168,7 +168,7 @@ impl Plan<'_> {
     }
 }
 
-/// What damage takes of which magic points take so many percent: hit points and magic points.
+/// The hit points and magic points that damage takes if so many percent of it go to magic points.
 pub fn divided(damage: i32, to_mp: i32, rounding: Rounding) -> (i32, i32) {
     let mp = rounding.percent(damage, to_mp);
     (damage - mp, mp)
@@ -184,8 +184,8 @@ fn takes(weapon: &Weapon, item: &Item) -> bool {
     item.ammunition.is_some() && item.ammunition == weapon.ammunition
 }
 
-/// The act of one of an attack's blows: each takes a unit of the ammunition that its weapon takes, and where too few are
-/// left the later one goes without (TC-103, TC-106).
+/// The act of one of an attack's blows: each uses one piece of the ammunition that its weapon takes, and if too few are
+/// left the later blow has none (TC-103, TC-106).
 pub fn of_blow(world: &World, user: &Unit<'_>, act: Act, blow: u8) -> Act {
     let Some(slot) = ammunition_slot(act.option).filter(|_| act.verb == Verb::ATTACK && blow > 0) else { return act };
     let Some((item, _)) = user.kind.kit.items.get(slot) else { return act };
@@ -236,7 +236,7 @@ fn plain<'w>(user: &Unit<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
     }
 }
 
-/// One of those who came along by a Warp goes to another cell: part of the spell, which has been paid for.
+/// A unit that came along by a Warp goes to another cell, as a part of the spell, which is already paid for.
 fn sent_plan<'w>(user: &Unit<'w>, own: &'w Ability) -> Option<Plan<'w>> {
     let sends = user.memory.sends != 0 && own.effects.iter().any(|effect| effect.sends());
     sends.then(|| Plan { mp: 0, charge: 0, ..plan_of(user, own, &own.spread) })
@@ -317,15 +317,15 @@ fn blow_plan<'w>(user: &Unit<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
             if !user.gear.blows().iter().any(takes) {
                 return None;
             }
-            // The blow of a weapon that does not take it goes without.
+            // The blow of a weapon that does not take this ammunition has none.
             Some(item).filter(|_| takes(&hand))
         }
     };
     Some(Plan { ammunition, pulled: act.option & PULLED != 0, ..Plan::blow(weapon, hand) })
 }
 
-/// The range on a map of what has none of its own there: that of its target type, or as many cells as it reaches
-/// metres (MC-193).
+/// The range on a map of an act that has none of its own there: that of its target type, or one cell for each metre
+/// (MC-193).
 fn in_metres(user: &Unit<'_>, spread: &Spread, usual: Range) -> Range {
     let counts = user.book.settings.use_tc_range_number && spread.usual && !spread.targeting.aims_way();
     match (usual, spread.metres) {

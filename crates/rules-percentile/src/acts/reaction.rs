@@ -1,4 +1,4 @@
-//! What a unit could answer an act with (TC-050).
+//! The reactions with which a unit could answer an act (TC-050).
 
 use bevy_ecs::prelude::*;
 
@@ -21,7 +21,7 @@ use crate::{
 };
 use hexfray_battle::{Act, Aim, Order, Resolving, Roster, UnitId, Verb};
 
-/// Whether an answer fits an act that is carried out like this.
+/// Whether a reaction can answer an act that is carried out like this.
 pub fn fits(answers: Answers, plan: &Plan<'_>, verb: Verb, hurt: bool) -> bool {
     let is_attack = matches!(verb, Verb::ATTACK | PercentileVerb::IMPROVISE);
     match answers {
@@ -39,7 +39,7 @@ pub fn may_react(world: &World, by: UnitId, unit: UnitId) -> bool {
     let user = Unit::of(world, unit);
     let unaware = user.effects().has(Flags::UNAWARE);
     let allowed = user.book.settings.reactions_when_unaware;
-    // Being Unaware takes the turn, too; where the Unaware may react, that does not bar them (TC-023).
+    // Being Unaware also takes the turn; if the Unaware may react, this does not prevent it (TC-023).
     let free = if unaware { allowed } else { !user.effects().has(barred) };
     roster.side(unit) != roster.side(by) && free && place_of(world, unit).is_active()
 }
@@ -50,12 +50,12 @@ pub fn answers(user: &Unit<'_>, at: u8) -> Option<Answers> {
     user.book.abilities[usize::from(ability)].answers
 }
 
-/// Whether an act is a reaction, which nobody orders by itself.
+/// Whether an act is a reaction, which cannot be ordered by itself.
 pub fn is_reaction(user: &Unit<'_>, act: Act) -> bool {
     act.verb == Verb::ABILITY && answers(user, act.with).is_some()
 }
 
-/// The order that a reaction comes to: at the unit that acted, or at itself; `None` where it cannot be done.
+/// The order that carries a reaction out: at the unit that acted, or at the reacting unit; `None` if it cannot be done.
 pub fn order(world: &World, user: &Unit<'_>, at: u8, by: UnitId) -> Option<Order> {
     let act = Act::new(Verb::ABILITY, at);
     let from = cell_of(world, user.unit)?;
@@ -70,7 +70,7 @@ pub fn order(world: &World, user: &Unit<'_>, at: u8, by: UnitId) -> Option<Order
     Some(Order::Act { unit: user.unit, act, aim })
 }
 
-/// The order that an answer to the open question comes to, for its odds.
+/// The order that carries out an answer to the open question, for its odds.
 pub fn order_of(world: &World, unit: UnitId, option: u16) -> Option<Order> {
     let (action, _) = use_under_way(world.resource::<Resolving>())?;
     let reply = world.resource::<Reactions>().open.get(usize::from(option).checked_sub(1)?)?;

@@ -17,7 +17,7 @@ pub fn check_ambush(world: &World) -> Result<(), OrderError> {
     let begun = Unit::all(world).filter(|one| one.turn.last > 0).count() > 1
         || Unit::is_any(world, |one| one.turn.acted || one.turn.moved);
     if world.resource::<Flow>().round() != 1 || begun {
-        return Err(OrderError::WrongKind("nothing of this kind once a unit has acted"));
+        return Err(OrderError::WrongKind("no ruling on an ambush once a unit has acted"));
     }
     Ok(())
 }
@@ -51,7 +51,7 @@ pub fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
                 None => refused(unit, "there is no such condition"),
             }
         }
-        Ruling::Allow { .. } => Err(OrderError::WrongKind("a ruling that these rules know")),
+        Ruling::Allow { .. } => Err(OrderError::WrongKind("a ruling that this ruleset has")),
         Ruling::Surprise { .. } => check_ambush(world),
         Ruling::Surrounded { .. } => pincer::check_pincer(world),
         Ruling::Time { .. } => check_clock(world),

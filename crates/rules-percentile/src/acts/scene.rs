@@ -58,8 +58,8 @@ fn can_run_in(of: &Unit<'_>) -> bool {
     !stuck && goes && of.turn.zero < zero::MOST
 }
 
-/// Whether a blow at a target is one for which its user could not get close over the grounds that lie between, each metre
-/// priced by its own (TC-078, TC-083).
+/// Whether the user of a blow cannot get close to its target over the ground between them, each metre at the cost of
+/// its own ground (TC-078, TC-083).
 pub fn is_too_far(world: &World, of: &Unit<'_>, plan: &Plan<'_>, from: Cell, target: UnitId) -> bool {
     if !of.book.settings.scene.has_strips() || !plan.is_close() {
         return false;
@@ -75,7 +75,7 @@ pub fn is_too_far(world: &World, of: &Unit<'_>, plan: &Plan<'_>, from: Cell, tar
     !travel.explore_until(field.board(), from, &traveller, |_| Standing::Free, near)
 }
 
-/// Whether a blow can be struck on a scene at all: who cannot get close uses no Melee effects (TC-078).
+/// Whether a blow can be struck on a scene at all: a unit that cannot get close uses no Melee effects (TC-078).
 pub fn check_blow(of: &Unit<'_>, plan: &Plan<'_>) -> Result<(), Refusal> {
     if of.book.settings.scene.is_untracked() && plan.is_close() && !can_run_in(of) {
         return Err(("no way to get close enough", Rule::new("TC-078")));
@@ -100,7 +100,7 @@ pub fn targeting(of: &Unit<'_>, plan: &Plan<'_>) -> Targeting {
     let range = match own.range {
         Range::Own => Range::Own,
         _ if !metres => Range::Unlimited,
-        // Over several grounds each way is looked at by itself, see [`is_too_far`].
+        // Over several kinds of ground each way is checked by itself, see [`is_too_far`].
         _ if plan.is_close() && can_run_in(of) && scene.has_strips() => {
             Range::Cells((MELEE + of.kind.attribute(Attribute::Spd)) as u32)
         }

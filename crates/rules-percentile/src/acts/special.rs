@@ -1,4 +1,4 @@
-//! What named effects do to an act for one user: its area, its targets, what bars it, what it is done in place of.
+//! What named effects change in an act for one user: its area, its targets, what prevents it, which act it replaces.
 
 use bevy_ecs::prelude::*;
 
@@ -18,7 +18,7 @@ use hexfray_board::{
     map::Board,
 };
 
-/// An act that is done in the place of another.
+/// An act that is done instead of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Instead {
     /// An ability, by its place in the compendium.
@@ -27,7 +27,7 @@ pub enum Instead {
     Act(u16, Act),
 }
 
-/// The act of another that is done in the place of one with this effect.
+/// The act of another unit that replaces one with this effect.
 pub fn instead(effect: &Special, user: &Unit<'_>) -> Option<Instead> {
     match effect {
         Special::CaughtSpell => user.memory.caught.map(Instead::Ability),
@@ -36,7 +36,7 @@ pub fn instead(effect: &Special, user: &Unit<'_>) -> Option<Instead> {
     }
 }
 
-/// What an act with this effect catches, where that follows from its user.
+/// What an act with this effect catches, if its user determines it.
 pub fn template(effect: &Special, user: &Unit<'_>) -> Option<Template> {
     match effect {
         Special::WithinMove => {
@@ -56,7 +56,7 @@ fn blade_of<'w>(user: &Unit<'w>) -> Option<&'w Weapon> {
     user.gear.blows().first().map(|hand| &user.book.weapons[usize::from(hand.weapon)])
 }
 
-/// Whether it stands, but does not live.
+/// Whether it stands but is not alive.
 fn is_undead(target: &Unit<'_>) -> bool {
     target.vitals.hp > 0 && (target.kind.creature == Creature::Undead || target.effects().has(Flags::REVERSED))
 }
@@ -88,7 +88,7 @@ pub fn percent(effect: &Special, user: &Unit<'_>, target: &Unit<'_>) -> i32 {
     if so { *percent } else { 0 }
 }
 
-/// The conditions that one has after it has taken over those of the other.
+/// The conditions of a unit that has taken over those of another.
 pub fn takes_over(effect: &Special, from: &Unit<'_>, to: &Unit<'_>) -> Option<Conditions> {
     let &Special::Swaps { conditions } = effect else { return None };
     let mut after = conditions::without(&to.conditions, conditions, to.book);
@@ -180,15 +180,16 @@ fn may_slip_to(world: &World, user: UnitId, aim: Aim) -> bool {
     matches!((aim, partner), (Aim::Cell(cell), Some(partner)) if near.reaches(world, partner, cell))
 }
 
-/// Whether a unit, or whom it puts somewhere next, can appear where it aims; that one may also stay where it is.
+/// Whether the unit that moves (the user, or a unit that it puts elsewhere) can appear at the aim; a unit that is put
+/// elsewhere may also stay where it is.
 fn may_appear(world: &World, user: UnitId, aim: Aim) -> bool {
     let Aim::Cell(cell) = aim else { return false };
     let next = Unit::of(world, user).memory.sends_next();
     next.is_some_and(|next| cell_of(world, next) == Some(cell)) || travel::may_stand(world, next.unwrap_or(user), cell)
 }
 
-/// Whom an act with this effect strikes besides the one target that it is aimed at from a cell; `turned`: in the second
-/// of two directions that are as near (MC-170).
+/// The units that an act with this effect strikes besides its one target, from a cell; `turned`: in the second of two
+/// directions that are equally near (MC-170).
 pub fn goes_on_to(effect: &Special, world: &World, from: Cell, target: UnitId, turned: bool) -> Vec<UnitId> {
     let &Special::Beam { rows } = effect else { return Vec::new() };
     let field = world.resource::<Field>();

@@ -1,4 +1,4 @@
-//! Who is stung by spikes (MC-179).
+//! Which units spikes hurt (MC-179).
 
 use crate::{acts::plan::Plan, content::settings::SpikesSting, state::Unit};
 
@@ -7,7 +7,8 @@ pub fn touches(plan: &Plan<'_>) -> bool {
     plan.is_close()
 }
 
-/// Whether they hurt even a unit that strikes at their bearer and misses: on boards, unless the setting says otherwise.
+/// Whether they also hurt a unit that strikes at their bearer and misses, as they do on boards unless the setting says
+/// otherwise.
 pub fn touches_in_vain(user: &Unit<'_>, plan: &Plan<'_>) -> bool {
     let settings = &user.book.settings;
     touches(plan) && !settings.scene.on && settings.spikes_sting == SpikesSting::Attempt

@@ -1,4 +1,4 @@
-//! Whom a summoner can call (MC-110 … MC-113).
+//! The units that a summoner can call (MC-110 … MC-113).
 
 use bevy_ecs::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::{
 };
 use hexfray_battle::{Presence, UnitId};
 
-/// The kinds of unit that a kind brings along to summon them, in the order of its abilities.
+/// The kinds of unit that a kind can summon, in the order of its abilities.
 pub fn companions(book: &Compendium, kind: &UnitKind) -> Vec<&'static str> {
     let mut kinds: Vec<u16> = Vec::new();
     for summoned in summoned_by(book, kind) {
@@ -26,7 +26,7 @@ fn summoned_by<'a>(book: &'a Compendium, kind: &'a UnitKind) -> impl Iterator<It
     abilities.filter_map(|effect| effect.summons())
 }
 
-/// Whom a unit has called and who is on the field now.
+/// The unit that a unit has called and that is on the field now.
 pub fn present(world: &World, summoner: UnitId) -> Option<UnitId> {
     let called = state_of(world, summoner).summoning.called;
     called.filter(|&unit| is_active(world, unit))
@@ -34,7 +34,7 @@ pub fn present(world: &World, summoner: UnitId) -> Option<UnitId> {
 
 /// A summoner does nothing but move while its summon is there (MC-113).
 pub fn check(world: &World, user: &Unit<'_>) -> Result<(), Refusal> {
-    // Asked of every act of every unit; a unit that can call none need not be looked up.
+    // This is checked for every act of every unit; a unit that can call none need not be looked up.
     if !summoned_by(user.book, user.kind).any(|_| true) {
         return Ok(());
     }

@@ -1,4 +1,4 @@
-//! Whom an act catches, and who or what stands in its way.
+//! The units that an act catches, and the units or things in its way.
 
 use bevy_ecs::prelude::*;
 
@@ -30,7 +30,7 @@ pub fn others_in_reach(world: &World, user: &Unit<'_>, plan: &Plan<'_>, but: Uni
     roster.iter().map(|(unit, _)| unit).filter(fits).collect()
 }
 
-/// Those in a shared cell of whom a single effect strikes one (MC-047).
+/// The units in a shared cell, of which a single effect strikes one (MC-047).
 pub fn crowd(world: &World, plan: &Plan<'_>, user: UnitId, aim: Aim) -> Vec<UnitId> {
     match aim {
         Aim::Unit(target) if plan.targeting.is_single() => candidates(world, user, plan, target),
@@ -38,7 +38,7 @@ pub fn crowd(world: &World, plan: &Plan<'_>, user: UnitId, aim: Aim) -> Vec<Unit
     }
 }
 
-/// Whom an act catches where it is aimed.
+/// The units that an act catches where it is aimed.
 pub fn caught(world: &World, user: &Unit<'_>, plan: &Plan<'_>, from: Cell, aim: Aim) -> Vec<UnitId> {
     let mut caught = in_area(world, user, plan, from, aim);
     if plan.ability.effects.is_empty() {
@@ -57,7 +57,7 @@ fn in_area(world: &World, user: &Unit<'_>, plan: &Plan<'_>, from: Cell, aim: Aim
     caught
 }
 
-/// Those to whom an act goes on behind the one that it has come to (MC-170).
+/// The units behind the one that an act has hit, to which it goes on (MC-170).
 pub fn behind<'a>(
     world: &'a World,
     user: &'a Unit<'_>,
@@ -80,7 +80,7 @@ pub const HAZARD: Rule = Rule::new("MC-087");
 pub enum Met {
     /// A unit, by a rule.
     Unit(UnitId, Rule),
-    /// Any of those who share the cell that lies in its way: a lot says who (MC-047).
+    /// One of the units that share the cell in its way, chosen by lot (MC-047).
     AnyOf(Vec<UnitId>),
     /// A thing that lies or stands in this cell.
     Object(Cell),
@@ -93,7 +93,7 @@ pub fn met(world: &World, user: UnitId, plan: &Plan<'_>, from: Cell, aim: Aim) -
     met_after(world, user, plan, from, target, &Losses::default())
 }
 
-/// Who has fallen, or steps in for nobody any more, by an earlier blow of the same act.
+/// The units that an earlier blow of the same act has felled or keeps from stepping in for others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Losses {
     /// They are down.
@@ -114,7 +114,7 @@ impl Losses {
     }
 }
 
-/// What a blow hits that comes after others.
+/// What a blow hits that follows others.
 pub fn met_after(
     world: &World,
     user: UnitId,
@@ -140,13 +140,13 @@ pub fn met_after(
     Some(Met::Unit(unit, rule))
 }
 
-/// Who takes a shot that meets a unit on its way: that one, or a guard of it (MC-087, MC-162, MC-163).
+/// The unit that takes a shot with a unit in its way: that unit, or its guard (MC-087, MC-162, MC-163).
 pub fn in_place_of(world: &World, user: UnitId, plan: &Plan<'_>, met: UnitId, losses: &Losses) -> (UnitId, Rule) {
     bonds::stand_in(world, user, plan, met, losses).unwrap_or((met, HAZARD))
 }
 
-/// Who takes an effect that a lot has brought to a unit of a shared cell: that one, or by a rule a guard of it (MC-047, MC-162,
-/// MC-163).
+/// The unit that takes an effect that a lot has assigned to a unit of a shared cell: that unit, or by a rule its guard
+/// (MC-047, MC-162, MC-163).
 pub fn in_place_of_drawn(
     world: &World,
     user: UnitId,
@@ -195,8 +195,8 @@ fn in_its_way(
     plan.targeting.in_its_way_but(world, user, from, target, &losses.fallen)
 }
 
-/// The units that an effect aimed at one person in a cell may strike: any in it that it affects, except its user (MC-047).
-/// A captor and its prisoner do not stand in for each other; what befalls them is Imprison's to say (MC-049).
+/// The units that an effect aimed at one person in a cell may strike: any in it that it affects, except its user
+/// (MC-047). A captor and its prisoner do not replace each other; Imprison determines what happens to them (MC-049).
 pub fn candidates(world: &World, user: UnitId, plan: &Plan<'_>, target: UnitId) -> Vec<UnitId> {
     let field = world.resource::<Field>();
     if world.resource::<Book>().settings.scene.on {

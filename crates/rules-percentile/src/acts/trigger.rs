@@ -1,4 +1,4 @@
-//! Triggers on the board: who can use them, and what they would do (TC-123 … TC-125).
+//! Triggers on the board: which units can use them, and with which effects (TC-123 … TC-125).
 
 use bevy_ecs::prelude::*;
 
@@ -60,7 +60,7 @@ pub fn is_held(user: &Unit<'_>, effect: &TriggerEffect) -> bool {
     matches!(effect, TriggerEffect::Go(_)) && user.effects().has(Flags::NO_MOVE)
 }
 
-/// Whether a unit is where an obstacle or another unit is to go.
+/// Whether a unit is in a cell that an obstacle or another unit is to occupy.
 pub fn is_blocked(world: &World, user: UnitId, effect: &TriggerEffect) -> bool {
     let field = world.resource::<Field>();
     let taken = |cell: Cell| field.occupants(cell).any(|unit| unit != user);
@@ -125,14 +125,14 @@ pub fn forecast(world: &World, user: &Unit<'_>, act: Act) -> Forecast {
         _ => false,
     };
     if trigger_of(world, act).is_some_and(|trigger| trigger.effects.iter().any(over)) {
-        leaves_out.push("what becomes of a unit that is thrown in there");
+        leaves_out.push("what happens to a unit that is thrown in there");
     }
     let burns = |effect: &TriggerEffect| match effect {
         TriggerEffect::Carry(_, to, true) | TriggerEffect::Go(to) => board.hazard(*to).is_some(),
         _ => false,
     };
     if trigger_of(world, act).is_some_and(|trigger| trigger.effects.iter().any(burns)) {
-        leaves_out.push("what the ground does to a unit that comes down there");
+        leaves_out.push("what the ground does to a unit that lands there");
     }
     Forecast { unit: user.unit, what, targets, ready, arrives: Vec::new(), leaves_out }
 }

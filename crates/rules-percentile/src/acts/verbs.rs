@@ -1,4 +1,4 @@
-//! The verbs of this ruleset, with what players read about them.
+//! The verbs of this ruleset, with their texts for players.
 
 hexfray_battle::verbs! {
     /// The verbs that only these rules have.
@@ -26,13 +26,13 @@ hexfray_battle::verbs! {
         WAIT: "Wait", key 'W', "wait", "Take this turn later, after a unit that is still to act.";
         ESCAPE: "Escape", key 'E', "escape",
             "Announce the escape this round and get away in the next: SPD against the SPD of every opponent.";
-        /// Let go of an action that is being prepared.
+        /// Give up an action that is being prepared.
         ABORT = "abort": "Break off", key 'X', "cancel", "Give up the act that is being prepared.".seldom();
     }
     "Gear", 4, Items => {
         TRIGGER: "Use", key 'L', "key", "Use something on the board, such as a door or a lever.";
         /// Strike with an object within reach.
-        IMPROVISE = "improvise": "Improvise", key 'Y', "throw", "Strike with an object at hand, or throw it.";
+        IMPROVISE = "improvise": "Improvise", key 'Y', "throw", "Strike with a nearby object, or throw it.";
         PICK_UP: "Pick up", key 'P', "grab", "Pick up an item nearby.";
         EQUIP: "Equip", key 'Q', "trade", "Draw a weapon or shield, or put one away.";
         DROP: "Drop", key 'N', "disarm", "Drop an item in this cell.";
@@ -42,7 +42,7 @@ hexfray_battle::verbs! {
         LEAP = "leap": "Leap", key 'J', "flip", "Spend the action on a longer jump.";
         /// Climb a wall that is too high to jump.
         CLIMB = "climb": "Climb", key 'K', "jump", "Climb a wall that is too high to jump.";
-        /// Help another along with one's own movement.
+        /// Help an ally move with the unit's own movement.
         ASSIST = "assist": "Assist", key 'S', "person", "Help an ally move, with this unit's own movement.";
         /// Look the other way.
         TURN = "turn": "Face", key 'R', "redo", "Face the other way, before doing anything else this turn.".with_role(TurnsAbout);

@@ -1,4 +1,4 @@
-//! What all players may see: acts with the reason against them, numbers with their terms, conditions, what comes next.
+//! What all players may see: acts with the reasons against them, numbers with their terms, conditions, upcoming turns.
 
 use bevy_ecs::prelude::*;
 
@@ -30,7 +30,7 @@ pub fn view(world: &World, view: &mut UnitView) {
     }
 }
 
-/// What a unit can do, refused acts included, of the acts that are wanted.
+/// What a unit can do, refused acts included, among the acts that are wanted.
 pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     let user = Unit::of(world, unit);
     let field = world.resource::<Field>();
@@ -95,7 +95,7 @@ fn act_view(world: &World, user: &Unit<'_>, act: Act, plan: &Plan<'_>, refused: 
         Verb::ITEM => Some(usize::from(act.with)),
         _ => ammunition_slot(act.option).filter(|_| act.verb == Verb::ATTACK),
     };
-    // Of two weapons the one that reaches farther says where an attack can go.
+    // Of two weapons the one with the longer range decides where an attack can go.
     let second = if act.verb == Verb::ATTACK { plan::plan(user, act, 1) } else { None };
     let farther = second.filter(|second| reach_of(&second.targeting) > reach_of(&plan.targeting));
     ActView {
@@ -221,7 +221,7 @@ pub fn conditions(world: &World, unit: UnitId) -> Vec<ConditionView> {
     views
 }
 
-/// Whether a unit still has what a full move has given it in its turn (MC-188).
+/// Whether a unit can still use the full move of its turn (MC-188).
 fn moves_again(of: &Unit<'_>) -> bool {
     let (turn, settings) = (of.turn, of.book.settings);
     let own = u8::from(!turn.moved || settings.split_move);
@@ -238,7 +238,7 @@ pub fn stats(world: &World, unit: UnitId) -> Vec<StatView> {
     let named = blow.and_then(|blow| blow.weapon).and_then(|weapon| weapon.code.attribute);
     for attribute in Attribute::ALL {
         let stat = of_sheet(attribute.label(), attribute.title(), fighter.kind.attribute(attribute));
-        // What the damage of a blow names stands beside it.
+        // The terms of a blow's damage are listed beside it.
         stats.push(if named == Some(attribute) { stat.chief() } else { stat });
     }
     for blow in 0..fighter.gear.blows().len() as u8 {
@@ -255,7 +255,7 @@ pub fn stats(world: &World, unit: UnitId) -> Vec<StatView> {
     stats
 }
 
-/// What a blow with one hand hits with, and its damage.
+/// The chance to hit and the damage of a blow with one hand.
 fn blows(fighter: &Unit<'_>, plan: &Plan<'_>, blow: u8) -> Vec<StatView> {
     let name = plan.name();
     let hand = if blow == 0 { "" } else { "in the other hand" };

@@ -1,4 +1,4 @@
-//! Whether a Movement action needs a Swimming check, and its odds (MC-067).
+//! Whether a Movement action needs a Swimming check, and the odds of the check (MC-067).
 
 use bevy_ecs::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Whose blade catches a spell, and who sees what others do (MC-156, MC-164).
+//! Which unit's blade catches a spell, and which units see the acts of others (MC-156, MC-164).
 
 use bevy_ecs::prelude::*;
 
@@ -13,8 +13,8 @@ use hexfray_board::grid::Cell;
 /// The area around a blade that catches spells: R:0 A:5.
 const AREA: u32 = 5;
 
-/// Whose blade catches a spell that is cast from its area or aimed into it (MC-164): the first in order of numbers. It
-/// lets its bearer's own spells go.
+/// The unit whose blade catches a spell that is cast from its area or aimed into it (MC-164): the first in order of
+/// numbers. A blade never catches its bearer's own spells.
 pub fn catcher(world: &World, plan: &Plan<'_>, user: UnitId, from: Cell, aim: Aim) -> Option<UnitId> {
     if !plan.ability.spell || !Unit::is_any(world, catches_spells) {
         return None;
@@ -49,7 +49,7 @@ pub fn ability_of(world: &World, plan: &Plan<'_>) -> Option<u16> {
     abilities.iter().position(|ability| std::ptr::eq(ability, plan.ability)).map(|at| at as u16)
 }
 
-/// Whether any unit remembers what it sees others do.
+/// Whether any unit remembers the acts of others that it sees.
 pub fn is_anybody_watching(world: &World) -> bool {
     Unit::is_any(world, |one| one.kind.kit.watches)
 }

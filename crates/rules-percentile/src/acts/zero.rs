@@ -10,7 +10,7 @@ use hexfray_battle::{Act, Rule, Verb};
 /// Most Zero Actions in a turn (TC-047).
 pub const MOST: u8 = 2;
 
-/// Most calls in a turn where they do not count, so that every turn comes to an end.
+/// Most calls in a turn if they do not count, so that every turn ends.
 const MOST_CALLS: u8 = 5;
 
 /// Whether a verb is a Zero Action.
@@ -44,7 +44,7 @@ pub fn check(user: &Unit<'_>, act: Act) -> Result<(), Refusal> {
         }
     }
     if act.verb == PercentileVerb::SHOUT && user.turn.calls >= MOST_CALLS {
-        return Err(("nothing more can be said this turn", Rule::HOUSE));
+        return Err(("no more calls or gestures are possible this turn", Rule::HOUSE));
     }
     if counts(user, act.verb) && user.turn.zero >= MOST {
         return refuse("both Zero Actions of this turn are spent", "TC-047");

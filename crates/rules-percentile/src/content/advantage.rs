@@ -9,7 +9,7 @@ enum Class {
     Adept,
     Expert,
     Warrior,
-    /// A warrior to whom Jump is worth one point more.
+    /// A warrior for whom Jump costs one point more.
     Dragoon,
 }
 
@@ -32,7 +32,7 @@ pub struct Advantages {
     pub lamed: bool,
 }
 
-/// The points that being lamed is worth: 5 to a job that fights or has Reactions, 4 to any other (MC-032).
+/// The points that being lamed is worth: 5 for a job that fights or has Reactions, 4 for any other (MC-032).
 const fn worth_of_lamed(class: Option<Class>, reactions: bool) -> i64 {
     match class {
         Some(Class::Adept | Class::Expert | Class::Warrior | Class::Dragoon) => 5,

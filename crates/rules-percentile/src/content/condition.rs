@@ -47,7 +47,7 @@ impl ConditionGroup {
         ("strengthen", Self::Strengthen),
     ];
 
-    /// Whether its bearer is better off without it.
+    /// Whether it harms its bearer.
     pub const fn is_harmful(self) -> bool {
         !matches!(self, Self::Barrier | Self::Strengthen)
     }
@@ -66,16 +66,16 @@ pub struct EachRound {
     pub per_initiative: i32,
 }
 
-/// What becomes of the bearer when the timer has run out.
+/// What happens to the bearer when the timer has run out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AtEnd {
     /// It falls.
     Fall,
-    /// Another condition comes, until cured.
+    /// It gets another condition, until cured.
     Become(u8),
 }
 
-/// What a condition does when it comes, if it is over as soon as it came.
+/// The immediate effect of a condition that ends as soon as it comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AtOnce {
     /// Its bearer falls.
@@ -111,16 +111,16 @@ pub struct Condition {
     pub ends_on: u16,
     /// Whether the bearer's own turn ends it.
     pub ends_on_turn: bool,
-    /// Abilities that its bearer may use although it keeps it from using any, by the names that files use.
+    /// Abilities that its bearer may use although the condition forbids all others, by the names that files use.
     pub allows: Vec<&'static str>,
     /// What comes when the timer runs out.
     pub at_end: Option<AtEnd>,
-    /// What it does at once instead of staying.
+    /// Its immediate effect, if it does not last.
     pub at_once: Option<AtOnce>,
 }
 
 impl Condition {
-    /// Whether its bearer is better off without it.
+    /// Whether it harms its bearer.
     pub const fn is_harmful(&self) -> bool {
         self.group.is_harmful()
     }

@@ -1,4 +1,4 @@
-//! Warnings about units and weapons: attributes that are left out, and skills that nothing is of but for a slip.
+//! Warnings about units and weapons: attributes that are missing, and skills that are probably misspelt.
 
 use std::collections::BTreeSet;
 
@@ -11,8 +11,8 @@ const ATTRIBUTES: [&str; 6] = ["str", "vit", "agi", "spd", "mag", "spr"];
 /// Skills that are used without a weapon.
 const SKILLS: [&str; 6] = ["acrobatics", "awareness", "climb", "scavenge", "stealth", "swimming"];
 
-/// Warnings about a file of units or weapons. Skills are free words, so that only those are doubted that no weapon and no rule is of
-/// and that are very near to one that is.
+/// Warnings about a file of units or weapons. Skills are free words, so a warning is given only if no weapon and no
+/// rule uses a skill and its name is very similar to one in use.
 pub fn doubts(library: &Library, source: &Source) -> Problems {
     let looked = read_warned(source, |file| {
         file.pass_over();
@@ -60,13 +60,13 @@ fn doubt_attributes(attributes: &Table<'_>) {
 fn doubt_skills(skills: &Table<'_>, known: &BTreeSet<String>) {
     for (skill, place, _) in skills.pass_over() {
         if let Some(meant) = similar(skill, known.iter().map(String::as_str)).filter(|_| !known.contains(skill)) {
-            let message = format!("no weapon and no rule is of the skill `{skill}`, did you mean `{meant}`?");
+            let message = format!("no weapon and no rule uses the skill `{skill}`, did you mean `{meant}`?");
             skills.warning(place, message, "");
         }
     }
 }
 
-/// The skills that weapons are used with, and those that need none.
+/// The skills of weapons, and those that need no weapon.
 fn known_skills(library: &Library) -> BTreeSet<String> {
     let mut known: BTreeSet<String> = SKILLS.into_iter().chain(gear::usual_skills()).map(str::to_owned).collect();
     for (_, source) in library.files("weapons/percentile", ".toml") {
@@ -84,7 +84,7 @@ fn known_skills(library: &Library) -> BTreeSet<String> {
     known
 }
 
-/// The skill that a weapon names, where it names one.
+/// The skill that a weapon names, if it names one.
 fn skill_of(weapon: &Table<'_>) -> Option<String> {
     weapon.get("skill").filter(|skill| skill.is_text()).and_then(|skill| skill.text())
 }

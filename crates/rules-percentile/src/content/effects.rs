@@ -1,4 +1,5 @@
-//! What conditions change: percentages and sums on numbers, how elements are taken, and what they forbid or force.
+//! What conditions change: percentages and points on numbers, damage by elements, and what their bearers cannot or must
+//! do.
 
 use std::ops::BitAnd;
 use std::ops::BitOr;
@@ -96,7 +97,7 @@ impl Number {
     ];
 }
 
-/// What a condition forbids, forces or makes special; several at once.
+/// What a condition forbids, forces or permits; several at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Flags(u64);
 
@@ -153,7 +154,7 @@ flags! {
     CONFUSED = 19, "confused";
     /// The range of critical hits is doubled.
     KEEN = 20, "keen";
-    /// Any act costs the bearer its life first.
+    /// The bearer falls before it can act.
     BURNS_ON_ACT = 21, "falls_on_act";
     /// Physical damage fells the bearer.
     BRITTLE = 22, "falls_to_blows";
@@ -173,7 +174,7 @@ flags! {
     OUT_OF_REACH = 32, "out_of_reach";
     /// Spells that are cast from around the bearer, or into there, go into its blade (MC-164).
     CATCHES_SPELLS = 33, "catches_spells";
-    /// Blows at allies within the bearer's Move strike the bearer instead (MC-163).
+    /// The bearer takes blows that are aimed at allies within its Move (MC-163).
     GUARDS = 34, "guards";
     /// Abilities that use weapon damage and need no roll hit with 75 % (Blind).
     GROPING = 29, "gropes";
@@ -187,7 +188,7 @@ flags! {
     ALOFT = 36, "out_of_melee";
     /// An Item Action a turn besides the standard action (Fast Pockets, TC-045).
     FAST_POCKETS = 37, "fast_pockets";
-    /// Deep water keeps the bearer from nothing (Move-Water, TC-089).
+    /// Deep water does not hinder the bearer (Move-Water, TC-089).
     AT_HOME_IN_WATER = 38, "at_home_in_water";
     /// The bearer is in the cell of its captor, and suffers with it (MC-049).
     IMPRISONED = 40, "imprisoned";
@@ -205,17 +206,17 @@ impl Flags {
     }
 }
 
-/// The sum of what all conditions of a unit do.
+/// The sum of the effects of all conditions of a unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effects {
     numbers: [i16; Number::COUNT],
-    /// Conditions that cannot come over the bearer.
+    /// Conditions that the bearer cannot get.
     pub immune: Mask,
-    /// How the bearer takes elements, besides what it is by nature.
+    /// How elements affect the bearer, in addition to its nature.
     pub elements: Elements,
     /// Elements that hurt a unit that strikes the bearer in melee or enters its cell (MC-179).
     pub spikes: u16,
-    /// What is forbidden or forced.
+    /// What the bearer cannot or must do.
     pub flags: Flags,
 }
 

@@ -1,4 +1,5 @@
-//! What a kind of unit is worth around a fight: skills besides weapons, and what its defeat brings.
+//! What matters about a kind of unit before and after a fight: its skills without weapons, and the rewards for its
+//! defeat.
 
 use arrayvec::ArrayVec;
 
@@ -12,7 +13,7 @@ pub struct Skills {
     pub stealth: i32,
     /// To notice (TC-017).
     pub awareness: i32,
-    /// To find what is of use on the beaten (TC-152, TC-153).
+    /// To find useful things on the defeated (TC-152, TC-153).
     pub scavenge: i32,
 }
 
@@ -29,7 +30,7 @@ impl Skills {
     }
 }
 
-/// A thing that a beaten unit may leave behind.
+/// A thing that a defeated unit may leave behind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Drop {
     /// Which of the compendium's items.
@@ -40,7 +41,7 @@ pub struct Drop {
     pub count: u8,
 }
 
-/// What the defeat of a unit brings (TC-149, TC-153).
+/// The rewards for the defeat of a unit (TC-149, TC-153).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Prize {
     /// Experience.

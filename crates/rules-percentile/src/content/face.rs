@@ -24,7 +24,7 @@ impl Face {
         }
     }
 
-    /// In words, for those who look at it.
+    /// In words, for units that look at it.
     pub const fn looks(self) -> &'static str {
         match self {
             Self::None => "looks nowhere",
@@ -33,7 +33,7 @@ impl Face {
         }
     }
 
-    /// In words, for those who stand on it.
+    /// In words, for units that stand on it.
     pub const fn stands(self) -> &'static str {
         match self {
             Self::None => "stands nowhere",

@@ -30,9 +30,9 @@ pub struct Weapon {
     pub skill: Name,
     /// Range in cells (MC-082).
     pub range: u32,
-    /// Whether it shoots or is thrown: then it counts as ranged for reactions, spikes and those who fly.
+    /// Whether it shoots or is thrown: then it counts as ranged for reactions, spikes and flyers.
     pub ranged: bool,
-    /// Whether hazard zones lie before it: the first unit or object in the way is hit instead (MC-081, MC-086).
+    /// Whether it has hazard zones: the first unit or object in the way is hit instead (MC-081, MC-086).
     pub hazard_zones: bool,
     /// Hands that it takes, 1 or 2.
     pub hands: u8,

@@ -1,7 +1,7 @@
 //! The ruleset's content: conditions, weapons, abilities, items and units, read from files.
 //!
-//! Every file whose name starts with `percentile` in `units/`, `weapons/`, `abilities/`, `items/` and
-//! `conditions/` is read, so that a player's own file adds to what is there.
+//! Every file whose name starts with `percentile` in `units/`, `weapons/`, `abilities/`, `items/` and `conditions/` is
+//! read, so that a player's own file adds to the built-in ones.
 
 pub mod ability;
 pub mod advantage;
@@ -60,7 +60,7 @@ pub struct Compendium {
 impl Compendium {
     /// Reads everything. `settings` is the battle's own table of settings.
     ///
-    /// Problems are added to the list; `None` when what was read cannot be played.
+    /// Problems are added to the list; `None` if the content cannot be played.
     pub fn load(library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Self> {
         let before = problems.len();
         let settings = read_settings(library, settings, problems);
@@ -83,7 +83,7 @@ impl Compendium {
     }
 }
 
-/// What weapons, abilities and items may name.
+/// The names that weapons, abilities and items may use.
 #[derive(Clone, Copy)]
 pub struct Known<'a> {
     /// The conditions.
@@ -146,7 +146,7 @@ fn note<T>(outcome: Result<T, Problems>, problems: &mut Problems) {
     }
 }
 
-/// Name, drawing and sentence: what everything that players see has.
+/// Name, drawing and sentence, which everything that players see has.
 #[derive(Clone, Copy, Debug)]
 pub struct Label {
     /// The name that files use.
@@ -155,7 +155,7 @@ pub struct Label {
     pub name: Name,
     /// The drawing.
     pub glyph: Name,
-    /// What it is or does, in a sentence.
+    /// A sentence that says what it is or does.
     pub about: Name,
 }
 
@@ -175,7 +175,7 @@ pub fn intern(text: &str) -> Result<Name, String> {
     Name::intern(text).map_err(|error| error.to_string())
 }
 
-/// The conditions that a list of condition and group names stands for, as a mask.
+/// The conditions that a list of names of conditions and groups stands for, as a mask.
 pub fn mask(table: &Table<'_>, key: &str, conditions: &[Condition]) -> Mask {
     let keys = conditions.iter().map(|condition| condition.key);
     let words: Vec<&str> = keys.chain(ConditionGroup::KEYS.iter().map(|(key, _)| *key)).collect();

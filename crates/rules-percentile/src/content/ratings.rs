@@ -1,4 +1,4 @@
-//! The attributes and skills that checks may be of.
+//! The attributes and skills that checks may use.
 
 use crate::content::Compendium;
 

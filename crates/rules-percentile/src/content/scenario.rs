@@ -1,4 +1,4 @@
-//! What a battle's file says that only these rules know: an ambush, two faces, a clock, circumstances.
+//! The parts of a battle's file that only this ruleset has: an ambush, two faces, a clock, circumstances.
 
 use std::sync::Arc;
 
@@ -44,13 +44,13 @@ pub struct Ambush {
     pub modifier: i32,
     /// How it goes.
     pub outcome: AmbushOutcome,
-    /// Whether victims that are caught are Unaware; a race into position catches nobody unaware (TC-022).
+    /// Whether caught victims are Unaware; a race into position leaves nobody Unaware (TC-022).
     pub unaware: bool,
     /// Victims that are not caught in any case (TC-019).
     pub alert: Vec<UnitId>,
 }
 
-/// How it is found out how an ambush goes.
+/// How the result of an ambush is determined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AmbushOutcome {
     /// By checks (TC-017).
@@ -64,7 +64,7 @@ pub enum AmbushOutcome {
     Failed,
 }
 
-/// When a side is surrounded, and by whom from which face.
+/// When a side is surrounded, and by which units on which face.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PincerScript {
     /// Who is surrounded.
@@ -80,9 +80,9 @@ pub struct PincerScript {
 /// A clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timed {
-    /// The side that it is about.
+    /// The side that it concerns.
     pub side: SideId,
-    /// Ticks at the start, those that other things have taken already off (TC-036).
+    /// Ticks at the start, less those that are already used up (TC-036).
     pub ticks: i32,
     /// Whether the side wins at 0 instead of losing (TC-037).
     pub hold_out: bool,

@@ -58,8 +58,8 @@ impl SceneGround {
         }
     }
 
-    /// How the ground is drawn where a scene has several: a letter of its board and what that stands for. Of the
-    /// difficulties only the order counts, see [`Scene::shares`].
+    /// How the ground is drawn if a scene has several kinds: a letter of its board and its meaning. Only the order of
+    /// the difficulties counts, see [`Scene::shares`].
     const fn drawn(self) -> (char, &'static str) {
         match self {
             Self::Standard => ('.', "{ terrain = \"grass\" }"),
@@ -72,11 +72,12 @@ impl SceneGround {
     }
 }
 
-/// What a scene looks like, by the word that files use, and the terrain that it is drawn with; the rules do not ask.
+/// What a scene looks like, by the word that files use, and the terrain that it is drawn with; it has no effect on the
+/// rules.
 const PLACES: [(&str, &str); 5] =
     [("meadow", "grass"), ("town", "pavement"), ("hall", "floor"), ("timber", "plank"), ("desert", "sand")];
 
-/// Units of a metre: sixths, of which every ground takes a whole number.
+/// Parts of a metre: sixths, so that every ground costs a whole number.
 pub const METRE: u8 = 6;
 
 /// Metres of a scene, from end to end and across.
@@ -107,7 +108,7 @@ pub struct Scene {
     pub ground: SceneGround,
     /// The terrain that plain ground is drawn with.
     pub drawn: &'static str,
-    /// Where the ground is another, the later before the earlier; in metres only.
+    /// Strips with other ground; a later one overrides an earlier one. In metres only.
     pub strips: [Option<Strip>; MOST_STRIPS],
     /// Most targets of a Party or Group effect (TC-066).
     pub group_limit: u8,
@@ -176,8 +177,8 @@ impl Scene {
         here.next().map_or(self.ground, |strip| strip.ground)
     }
 
-    /// What its cells take of an allowance in sixths of a metre: by their difficulty where there are several grounds, and
-    /// all the same where there is one.
+    /// The sixths of a metre of allowance that its cells cost: by their difficulty if there are several kinds of
+    /// ground, all alike if there is one.
     pub fn shares(&self) -> Shares {
         let cells = match self.has_strips() {
             true => {

@@ -27,7 +27,7 @@ pub fn rating(of: &Unit<'_>, what: &str) -> i32 {
     known.map_or_else(usual, |(_, rating)| *rating)
 }
 
-/// The number that conditions put on checks of an attribute or a skill, if they put one on it (TC-146).
+/// The number by which conditions change checks of an attribute or a skill, if there is one (TC-146).
 fn changed_by(what: &str) -> Option<Number> {
     let Some(attribute) = attribute(what) else {
         return what.eq_ignore_ascii_case("stealth").then_some(Number::FleeChecks);
@@ -42,13 +42,13 @@ fn changed_by(what: &str) -> Option<Number> {
     })
 }
 
-/// The chance of success of a Task Check with its terms: the rating, what conditions make of it, the task's own
-/// modifier, the referee's (TC-003, TC-005).
+/// The chance of success of a Task Check with its terms: the rating, changes by conditions, the task's own modifier,
+/// the referee's (TC-003, TC-005).
 pub fn chance(of: &Unit<'_>, what: Name, modifier: i32, rule: Rule) -> Parts {
     chance_of(of, Task::of(what), None, modifier, rule)
 }
 
-/// The chance of a straight check: neither the task nor what is said of all checks modifies it (MC-070).
+/// The chance of a straight check: neither the task nor modifiers to all checks change it (MC-070).
 pub fn straight(of: &Unit<'_>, what: Name, rule: Rule) -> Parts {
     chance_of(of, Task { straight: true, ..Task::of(what) }, None, 0, rule)
 }

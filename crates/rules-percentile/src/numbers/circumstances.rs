@@ -1,4 +1,4 @@
-//! What circumstances add to a check (TC-005, TC-134).
+//! The modifiers that circumstances add to a check (TC-005, TC-134).
 
 use bevy_ecs::prelude::*;
 
@@ -13,7 +13,7 @@ use crate::{
 use hexfray_battle::{Field, Part, PartKind, Parts, Rule, StatView, Sum};
 use hexfray_board::grid::{Cell, Met};
 
-/// Whether the place that a circumstance asks about is as it has to be.
+/// Whether the place that a circumstance names fulfils its condition.
 fn holds(place: &Whereabouts, field: &Field, user: &Unit<'_>, target: Option<&Unit<'_>>) -> bool {
     let stands = |of: &Unit<'_>| {
         let on_ground = !(place.is_footing() && (travel::flies(of) || travel::floats(of)));
@@ -50,7 +50,8 @@ fn changes(one: &Circumstance, field: &Field, user: &Unit<'_>, target: Option<&U
         && one.cover.is_none_or(cover)
 }
 
-/// Adds what the circumstances make of a check of a unit, against a target or without one, each under its own name.
+/// Adds the modifiers of all circumstances to a check of a unit, against a target or without one, each under its own
+/// name.
 #[inline]
 pub fn add(parts: &mut impl Sum, user: &Unit<'_>, target: Option<&Unit<'_>>, check: Check<'_>) {
     // Hardly any battle has any.

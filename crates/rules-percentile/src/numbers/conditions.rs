@@ -1,4 +1,5 @@
-//! What comes of conditions: whether one can come, what is left of them after another or after damage (TC-139 … TC-146).
+//! What happens to conditions: whether a unit can get one, and which are left after another one or after damage (TC-139
+//! … TC-146).
 
 use crate::{
     content::{
@@ -10,7 +11,7 @@ use crate::{
 };
 use hexfray_battle::{Parts, Rule};
 
-/// What an act's condition does to a unit: it comes, or what turns a shape turns it back.
+/// What an act's condition does to a unit: the unit gets it, or turns back into its own shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turning {
     /// It comes.
@@ -21,7 +22,7 @@ pub enum Turning {
     Nothing,
 }
 
-/// What a condition that comes with an act does to a unit as it is now.
+/// What a condition that comes with an act does to a unit in its present state.
 pub fn turning(target: &Unit<'_>, inflict: &Inflict) -> Turning {
     if inflict.turns && target.conditions.has(inflict.condition) {
         Turning::Goes
@@ -32,7 +33,7 @@ pub fn turning(target: &Unit<'_>, inflict: &Inflict) -> Turning {
     }
 }
 
-/// Whether a condition can come over a unit at all: not over one that is immune or that nothing changes.
+/// Whether a unit can get a condition at all: it cannot if it is immune or nothing changes it.
 pub fn can_come(target: &Unit<'_>, condition: u8) -> bool {
     let settings = &target.book.settings;
     let stays_as_it_is = target.conditions.has(condition) && settings.status_reapply == Reapply::Ignore;
@@ -41,7 +42,7 @@ pub fn can_come(target: &Unit<'_>, condition: u8) -> bool {
     !(is_kept_off || stays_as_it_is || is_there_for_good)
 }
 
-/// Whether moving or acting fells the bearer of these.
+/// Whether moving or acting fells a unit with these conditions.
 pub fn burns(conditions: &Conditions) -> bool {
     conditions.effects().has(Flags::BURNS_ON_ACT)
 }

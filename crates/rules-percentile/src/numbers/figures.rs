@@ -22,8 +22,8 @@ const MOST_MOVE: i32 = 8;
 
 const STATUS: Rule = Rule::new("TC-146");
 
-/// Changes a sum by the percentages that conditions put on a number. Percentages are added to each other and
-/// applied once (TC-009); each condition's part is what it adds in its turn.
+/// Changes a sum by the percentages that conditions put on a number. Percentages are summed and applied once (TC-009);
+/// each condition's part is the amount that it adds in this order.
 pub fn by_conditions(parts: &mut impl Sum, of: &Unit<'_>, number: Number, rule: Rule) {
     by_all_conditions(parts, of, &[number], rule);
 }
@@ -164,7 +164,7 @@ fn after_statuses(parts: &mut impl Sum, of: &Unit<'_>, number: Number) {
     parts.at_most("at most", MOST_MOVE, Rule::new("MC-025"));
 }
 
-/// How many cells an act reaches whose range follows from its user, on dry land; bare hands reach one.
+/// How many cells an act reaches whose range depends on its user, on dry land; bare hands reach one.
 pub fn reach(of: &Unit<'_>, reach: AbilityRange) -> i32 {
     match reach {
         AbilityRange::Fixed(_) | AbilityRange::Weapon => 1,
@@ -192,7 +192,7 @@ pub fn cost(of: &Unit<'_>, ability: &Ability) -> i32 {
     of.book.settings.rounding.percent(i32::from(ability.mp), (100 + of.effects().of(Number::Cost)).max(0))
 }
 
-/// Ticks that an ability takes the unit to charge now; none in the actions of Quick (TC-045).
+/// Ticks that the unit needs to charge an ability now; none in the actions of Quick (TC-045).
 pub fn charge(of: &Unit<'_>, ability: &Ability) -> i32 {
     if of.turn.quick > 0 {
         return 0;

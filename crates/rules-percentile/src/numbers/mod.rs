@@ -1,6 +1,6 @@
 //! The arithmetic of the ruleset: a unit's numbers as sums of named parts, checks, how it travels.
 //!
-//! It knows what files say and how a battle stands, and nothing of acts.
+//! It uses what files say and the state of a battle, and knows nothing of acts.
 
 pub mod checks;
 pub mod circumstances;

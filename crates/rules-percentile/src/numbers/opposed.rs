@@ -3,7 +3,7 @@
 use crate::content::settings::{Opposed, Settings, Tie};
 use hexfray_battle::{CheckResult, Name, Parts, UnitId};
 
-/// A check as it was rolled, alone or as one side of an opposed one.
+/// The result of a check, alone or as one side of an opposed one.
 #[derive(Clone, Debug)]
 pub struct Attempt {
     /// Whose.
@@ -31,7 +31,7 @@ impl Attempt {
         self.rating - self.roll
     }
 
-    /// What counts in a comparison, the better the higher (TC-006).
+    /// The value that counts in a comparison; higher is better (TC-006).
     pub fn key(&self, settings: &Settings) -> (i32, i32) {
         match settings.opposed_check {
             Opposed::HighestSuccess => (i32::from(self.passed()), if self.passed() { self.roll } else { 0 }),
@@ -54,14 +54,14 @@ impl Attempt {
         (mine != theirs).then_some(mine > theirs)
     }
 
-    /// Whether it can win at all: nobody does who has failed, unless the higher roll decides.
+    /// Whether it can win at all: a failed check cannot, unless the higher roll decides.
     pub fn may_win(&self, settings: &Settings) -> bool {
         settings.opposed_check == Opposed::HighestRoll || self.passed()
     }
 }
 
-/// The chance that one roll against a rating wins against all of these, each of whom rolls once, by counting every
-/// roll (TC-006).
+/// The chance that one roll against a rating beats one roll of each of these opponents, by counting every roll
+/// (TC-006).
 pub fn chance_to_win(rating: i32, others: &[i32], settings: &Settings) -> f64 {
     let all = |rating: i32| (1..=100).map(|roll| rolled(roll, rating, settings)).collect::<Vec<Attempt>>();
     let mine = all(rating);
@@ -69,7 +69,7 @@ pub fn chance_to_win(rating: i32, others: &[i32], settings: &Settings) -> f64 {
         them.iter().filter(|other| one.against(other, settings) == wanted).count() as f64 / 100.0
     };
     let them: Vec<Vec<Attempt>> = others.iter().map(|&other| all(other)).collect();
-    // A tie is worth what it comes to: nothing, a win, or a new roll of both.
+    // A tie counts as the setting says: a loss, a win, or a new roll of both.
     let after_tie = |them: &Vec<Attempt>| match settings.opposed_tie {
         Tie::Defender => 0.0,
         Tie::Initiator => 1.0,
@@ -87,7 +87,7 @@ pub fn chance_to_win(rating: i32, others: &[i32], settings: &Settings) -> f64 {
     mine.iter().map(beats_all).sum::<f64>() / 100.0
 }
 
-/// A check as it would be with this roll.
+/// The result of a check with this roll.
 fn rolled(roll: i32, rating: i32, settings: &Settings) -> Attempt {
     let result = task(roll, rating, settings);
     Attempt { unit: UnitId(0), what: Name::new(""), parts: Parts::new(), roll, rating, result }

@@ -26,11 +26,11 @@ pub fn jump_on_foot(world: &World, user: &Unit<'_>, in_water: bool) -> i32 {
     leap.map_or(jump, |leap| leap.jump(jump))
 }
 
-/// Whether only Float or Flight keeps a unit over impassable ground, for the notes of a forecast.
+/// Whether only Float or Flight holds a unit over impassable ground, for the notes of a forecast.
 pub fn hovers(world: &World, unit: UnitId) -> bool {
     let user = Unit::of(world, unit);
     let field = world.resource::<Field>();
-    // A falling unit flies no more, and is lost with its body (MC-054).
+    // A fallen unit flies no more, and is lost with its body (MC-054).
     let leaves_a_body = flies(&user) && world.resource::<Roster>().units()[unit.index()].hero;
     field.cells(unit).into_iter().any(|cell| field.board().is_impassable(cell))
         && (user.effects().has(Flags::FLOAT.and(Flags::FLIGHT)) || leaves_a_body)
@@ -145,7 +145,7 @@ pub fn in_water(world: &World, cell: Cell) -> bool {
     world.resource::<Field>().board().depth(cell) > 0
 }
 
-/// Whether the water in a cell is too deep for a unit to do more than move (MC-066, TC-089).
+/// Whether the water in a cell is so deep that a unit can only move (MC-066, TC-089).
 pub fn is_out_of_its_depth(board: &Board, of: &Unit<'_>, cell: Cell) -> bool {
     board.depth(cell) >= 2 && is_held_up_by_water(of)
 }
@@ -174,8 +174,8 @@ pub fn swimming(of: &Unit<'_>) -> Parts {
     checks::chance(of, Name::new("Swimming"), 0, Rule::new("MC-067"))
 }
 
-/// The water that a unit does not get through for sure, for those who choose its ways; `None` where there is none, or
-/// where water is no hindrance to it.
+/// The water that a unit may fail to cross, for those who choose its ways; `None` if there is none, or if water does
+/// not hinder the unit.
 fn depths(board: &Board, of: &Unit<'_>) -> Option<Depths> {
     let least = of.book.settings.swimming_depth;
     if board.deepest() < least || !is_held_up_by_water(of) {
@@ -183,12 +183,12 @@ fn depths(board: &Board, of: &Unit<'_>) -> Option<Depths> {
     }
     let needed = swimming(of).total();
     let fails = (1..=100).filter(|&roll| !task(roll, needed, &of.book.settings).passed()).count() as u8;
-    // A unit that is as likely to stay in there as to come out again keeps away.
+    // A unit avoids water in which it is as likely to get stuck as to come out again.
     Some(Depths { least, danger: if fails >= 50 { HOPELESS } else { fails }, closed: false })
 }
 
-/// Whether a cell is where units of a side can leave the board: at its edge, be that straight or ragged, or in an exit that
-/// is theirs to use (TC-029, TC-134).
+/// Whether units of a side can leave the board from a cell: at its edge, straight or ragged, or in an exit that they
+/// may use (TC-029, TC-134).
 pub fn is_way_out(world: &World, side: SideId, cell: Cell) -> bool {
     let board = world.resource::<Field>().board();
     let grid = board.grid();
@@ -202,7 +202,7 @@ pub fn is_exit(world: &World, side: SideId, cell: Cell) -> bool {
     world.resource::<Field>().board().exit(cell, name).is_some()
 }
 
-/// Whether a unit stands on a cell that is meant, or comes to one with a whole Movement action.
+/// Whether a unit stands on a cell that meets this condition, or can reach one with a whole Movement action.
 pub fn comes_to(world: &World, unit: UnitId, is_meant: impl Fn(Cell) -> bool) -> bool {
     let (field, roster) = (world.resource::<Field>(), world.resource::<Roster>());
     let Some(from) = field.place(unit).cell() else { return false };
@@ -221,8 +221,8 @@ pub fn comes_to(world: &World, unit: UnitId, is_meant: impl Fn(Cell) -> bool) ->
     travel.destinations().any(|way| is_meant(way.cell))
 }
 
-/// Whether a unit could appear in a cell: all that it would cover is on the board, free, and nothing that the unit
-/// cannot stand on.
+/// Whether a unit could appear in a cell: all cells that it would cover are on the board, free, and ground that it can
+/// stand on.
 pub fn may_stand(world: &World, unit: UnitId, cell: Cell) -> bool {
     let field = world.resource::<Field>();
     let board = field.board();

@@ -1,4 +1,4 @@
-//! What follows from a legal order: the action is spent, and acts are put in line or charged.
+//! Accepting a legal order: the action is spent, and acts are queued or charged.
 
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
@@ -16,7 +16,7 @@ use crate::{
 };
 use hexfray_battle::{Act, Action, Aim, Event, Flow, Log, Name, Order, Rule, Stage, UnitId, Verb, note, play::Asked};
 
-/// Takes a legal order.
+/// Accepts a legal order.
 pub fn accept(world: &mut World, order: &Order) {
     match *order {
         Order::Act { unit, act: Act { verb: PercentileVerb::ABORT, .. }, .. } => {
@@ -40,7 +40,7 @@ fn end_turn(world: &mut World, unit: UnitId) {
     }
 }
 
-/// An answer goes where the question came from.
+/// An answer goes to the question that was asked.
 fn answer(world: &mut World, unit: UnitId, option: u16) {
     let Some((_, question)) = world.resource_mut::<Asked<Question>>().take() else { return };
     match question.about {
@@ -74,7 +74,7 @@ fn accept_act(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim)
     match act.verb {
         verb if under_way::uses_ability(verb) => begin(world, order, unit, act, aim),
         Verb::DEFEND => {
-            // It is the whole of a turn: not even an item out of Fast Pockets goes with it (TC-128).
+            // It takes the whole turn: not even an item out of Fast Pockets goes with it (TC-128).
             let turn = &mut change(world, unit).turn;
             (turn.defending, turn.pocketed) = (true, true);
             let settings = Unit::of(world, unit).book.settings;
@@ -107,7 +107,7 @@ fn accept_act(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim)
     }
 }
 
-/// A plain attack that nobody has chosen, such as a berserk's.
+/// A plain attack that no player has chosen, such as a berserk unit's.
 pub fn attack(world: &mut World, unit: UnitId, aim: Aim) {
     compelled(world, unit, Act::new(Verb::ATTACK, 0), aim);
 }
@@ -118,8 +118,8 @@ pub fn compelled(world: &mut World, unit: UnitId, act: Act, aim: Aim) {
     begin(world, Order::Act { unit, act, aim }, unit, act, aim);
 }
 
-/// The standard action is spent; with it ends an earlier defence (TC-128), and unless movement may be split,
-/// a Movement action that has begun.
+/// The standard action is spent. This ends an earlier defence (TC-128) and, unless movement may be split, a Movement
+/// action that has begun.
 fn spend_action(world: &mut World, unit: UnitId) {
     let UnitState { turn, memory, .. } = change(world, unit);
     if turn.slipping || memory.sends != 0 {
@@ -130,8 +130,8 @@ fn spend_action(world: &mut World, unit: UnitId) {
     turn.defending = false;
 }
 
-/// The Item Action of Fast Pockets is spent in the place of the standard action; with it ends an earlier defence
-/// (TC-045, TC-128).
+/// The Item Action of Fast Pockets is spent instead of the standard action. This ends an earlier defence (TC-045,
+/// TC-128).
 fn spend_pocket(world: &mut World, unit: UnitId) {
     let turn = &mut change(world, unit).turn;
     (turn.pocketed, turn.defending) = (true, false);

@@ -1,4 +1,4 @@
-//! Ambushes: who notices what before the first round, and the Preemptive Round (TC-016 … TC-023).
+//! Ambushes: which units notice them before the first round, and the Preemptive Round (TC-016 … TC-023).
 
 use bevy_ecs::prelude::*;
 
@@ -17,7 +17,7 @@ use crate::{
 };
 use hexfray_battle::{Event, Flow, Identity, Log, Name, Roster, Rule, SideId, Stage, Surprise, UnitId, play::Units};
 
-/// How an ambush went.
+/// The result of an ambush.
 struct Sprung {
     surprise: Surprise,
     /// The victims that are Unaware.
@@ -63,7 +63,7 @@ fn by_checks(world: &mut World, ambush: &Ambush, ambushers: &[UnitId], victims: 
     let hunt: Vec<Attempt> = ambushers.iter().map(|&unit| hide(world, unit, ambush)).collect();
     let watch: Vec<(UnitId, Attempt)> = victims.iter().map(|&unit| (unit, notice(world, unit, ambush))).collect();
     let settings = *settings_of(world);
-    // Who beats nobody at all has not hidden anything, however many of their victims were as careless (TC-021).
+    // Ambushers who beat no victim at all are noticed, however careless their victims were (TC-021).
     let any = watch.iter().any(|(_, victim)| hunt.iter().any(|one| one.beats(victim, &settings)));
     let mut notices = |victim: &Attempt| notices(world, &hunt, victim);
     let unalerted: Vec<UnitId> = watch
@@ -84,7 +84,7 @@ fn by_checks(world: &mut World, ambush: &Ambush, ambushers: &[UnitId], victims: 
     succeeds(ambush, &unalerted, rule)
 }
 
-/// The check that is asked for in place of Stealth and Awareness where those cannot count (TC-022).
+/// The check that replaces Stealth and Awareness if those cannot count (TC-022).
 const SPEED: (Name, Rule) = (Name::new("SPD"), Rule::new("TC-004"));
 
 fn hide(world: &mut World, unit: UnitId, ambush: &Ambush) -> Attempt {
@@ -113,7 +113,7 @@ fn notices(world: &mut World, hunt: &[Attempt], victim: &Attempt) -> bool {
     }
 }
 
-/// The ambushers act alone, and those that they caught are Unaware; or all units act as usual.
+/// Either the ambushers act alone and the units that they caught are Unaware, or all units act as usual.
 fn follow(world: &mut World, side: SideId, result: &Sprung) {
     let preemptive = result.surprise != Surprise::Failed;
     world.resource_mut::<Situation>().preemptive = preemptive.then_some(side);
@@ -130,13 +130,13 @@ fn follow(world: &mut World, side: SideId, result: &Sprung) {
     }
 }
 
-/// The condition of those who know nothing of their enemies (TC-024).
+/// The condition of units that do not know of their enemies (TC-024).
 fn unaware(world: &World) -> Option<u8> {
     let conditions = &world.resource::<Book>().conditions;
     conditions.iter().position(|one| one.effects.has(Flags::UNAWARE)).map(|at| at as u8)
 }
 
-/// The referee chooses how an ambush goes; who acts when is found anew (TC-022).
+/// The referee chooses the result of an ambush; the order of turns is determined anew (TC-022).
 pub fn rule(world: &mut World, side: SideId, surprise: Surprise) {
     let victims = standing(world, side, false);
     if let Some(unaware) = unaware(world) {

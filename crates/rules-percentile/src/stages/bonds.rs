@@ -28,8 +28,7 @@ pub fn tie(world: &mut World, unit: UnitId, tie: Tie) {
     change(world, unit).memory.tie = Some(tie);
 }
 
-/// After every act: those who keep to each other go together, and bonds that cannot be kept end. A follower may itself
-/// be followed.
+/// After every act: bound units move together, and bonds that cannot last end. A follower may itself be followed.
 pub fn keep(world: &mut World) {
     let units = world.resource::<Roster>().len() as u16;
     for _ in 0..units {
@@ -45,10 +44,10 @@ pub fn keep(world: &mut World) {
     }
 }
 
-/// Says whether any unit has moved.
+/// Returns whether any unit has moved.
 fn keep_one(world: &mut World, unit: UnitId, tie: Tie) -> bool {
     let keeper = Unit::of(world, unit);
-    // A Stone dances no more (MC-135).
+    // A unit under Stone dances no more (MC-135).
     let lasts = tie.covers || !keeper.effects().has(Flags::INERT);
     let bound = Unit::of(world, tie.to).conditions.has(tie.condition);
     if !bound || !lasts || !is_active(world, unit) || !is_active(world, tie.to) {
@@ -73,8 +72,7 @@ fn apart(world: &World, unit: UnitId, tie: Tie) -> bool {
     if tie.covers { !together(world, unit, tie.to) } else { cell_of(world, tie.to) != tie.at }
 }
 
-/// A bond ends, and with it what it did to the other. A dancer whose partner has broken free may slip
-/// away (MC-136).
+/// A bond ends, with its effect on the other unit. A dancer whose partner has broken free may slip away (MC-136).
 fn end(world: &mut World, unit: UnitId, broke_free: bool) {
     let Some(tie) = change(world, unit).memory.tie.take() else { return };
     status::cure(world, tie.to, Mask::one(tie.condition), Name::new("left alone"));
@@ -85,7 +83,7 @@ fn end(world: &mut World, unit: UnitId, broke_free: bool) {
     }
 }
 
-/// Brings two who belong together side by side; says whether that could be done.
+/// Brings two bound units side by side; returns whether that was possible.
 fn catch_up(world: &mut World, unit: UnitId, tie: Tie) -> bool {
     if !tie.covers {
         let beside = steps::nearest_beside(world, unit, tie.to);
@@ -98,7 +96,7 @@ fn catch_up(world: &mut World, unit: UnitId, tie: Tie) -> bool {
     let ways = destinations_by(world, follower, traveller);
     let beside = travel::cells_beside(world, follower, leader);
     let beside = beside.into_iter().filter_map(|cell| ways.iter().find(|way| way.cell == cell && way.may_stop));
-    // Those who belong together may share a cell where none is free beside it.
+    // Bound units may share a cell if none is free beside it.
     let small = world.resource::<Field>().all_are_small();
     let shared = || ways.iter().find(|way| way.cell == to && small);
     let best = beside.min_by_key(|way| (way.harm, way.cost)).or_else(shared);
@@ -107,8 +105,8 @@ fn catch_up(world: &mut World, unit: UnitId, tie: Tie) -> bool {
     path.is_some_and(|path| steps::follow(world, follower, path, cost))
 }
 
-/// Whether the unit that covers another is the one that is followed: it has gone, by any act, and the other has not; where both
-/// have gone, by an act of its own (MC-162).
+/// Whether the unit that covers another is the one that is followed: it has moved, by any act, and the other has not;
+/// if both have moved, it did so by an act of its own (MC-162).
 fn leads(world: &World, unit: UnitId, tie: Tie) -> bool {
     if cell_of(world, tie.to) == tie.at {
         return true;
@@ -117,7 +115,7 @@ fn leads(world: &World, unit: UnitId, tie: Tie) -> bool {
     acts && !is_where_it_was(world, unit, tie)
 }
 
-/// Whether a unit is still beside the cell where it last was together with the other, so that the other alone has gone.
+/// Whether a unit is still beside the cell where the two were last together, so that only the other has moved.
 fn is_where_it_was(world: &World, unit: UnitId, tie: Tie) -> bool {
     let Some(at) = tie.at else { return false };
     let (field, grid) = (world.resource::<Field>(), world.resource::<Field>().board().grid());

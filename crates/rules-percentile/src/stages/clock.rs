@@ -1,4 +1,4 @@
-//! Timed battles: a clock that each round takes ticks off, and what its end means (TC-034 … TC-037).
+//! Timed battles: each round takes ticks off a clock, whose end decides the battle (TC-034 … TC-037).
 
 use bevy_ecs::prelude::*;
 
@@ -24,7 +24,7 @@ pub fn tick(world: &mut World) {
     take(world, ticks);
 }
 
-/// Who wins or loses when the time is up, and about how many rounds that is away if all take as long as this one.
+/// Which side wins or loses when the time is up, and in about how many rounds if all take as long as this one.
 pub fn clock(world: &World) -> Option<Clock> {
     let (left, timed) = (world.resource::<Situation>().clock?, world.resource::<Script>().timed?);
     let rounds = left / ticks_of_round(world).max(1);
@@ -64,7 +64,7 @@ fn take(world: &mut World, ticks: i32) {
     }
 }
 
-/// The time is over: who had to hold out has won, who had to be done has lost (TC-034, TC-037).
+/// Time is up: a side that had to hold out has won, a side that had to finish has lost (TC-034, TC-037).
 fn run_out(world: &mut World) {
     let Some(timed) = world.resource::<Script>().timed else { return };
     let sides = world.resource::<Roster>().sides().len() as u8;
@@ -78,7 +78,7 @@ fn run_out(world: &mut World) {
     world.resource_mut::<Flow>().end(outcome);
 }
 
-/// The referee takes time off the clock, or gives some back (TC-036).
+/// The referee takes time off the clock, or adds some (TC-036).
 pub fn rule(world: &mut World, ticks: i32) {
     take(world, ticks);
 }

@@ -1,5 +1,6 @@
-//! Turns that play themselves: Berserk closes in on the nearest foe and strikes (MC-176), Confuse stumbles about
-//! and does what a die says (MC-177), Charm without its master strikes an ally (TC-075).
+//! Turns that no player chooses: a unit under Berserk closes in on the nearest foe and strikes (MC-176), one under
+//! Confuse stumbles about and does what a die decides (MC-177), one under Charm without its master strikes an ally
+//! (TC-075).
 
 use bevy_ecs::prelude::*;
 
@@ -32,8 +33,8 @@ const CONFUSE: Rule = Rule::new("MC-177");
 
 const CHARM: Rule = Rule::new("TC-075");
 
-/// Whether a unit cannot choose: it rages, does not know friend from foe, or has lost the master that it obeys, who is
-/// not there. Nothing is chosen for it once its turn is spent.
+/// Whether a unit cannot choose: it rages, does not know friend from foe, or obeys a master who is not there. Nothing
+/// is chosen for it once its turn is spent.
 pub fn compels(turn: &Turn, conditions: &Conditions, is_there: impl Fn(UnitId) -> bool) -> bool {
     let flags = conditions.effects().flags;
     let spent = turn.acted && turn.moves == 0;
@@ -41,12 +42,12 @@ pub fn compels(turn: &Turn, conditions: &Conditions, is_there: impl Fn(UnitId) -
         && !(spent || turn.waited || turn.slipping)
 }
 
-/// Whether a unit obeys nobody who is there.
+/// Whether a unit obeys a master who is not there.
 fn is_lost(conditions: &Conditions, is_there: impl Fn(UnitId) -> bool) -> bool {
     conditions.effects().has(Flags::CHARMED) && !conditions.master().is_some_and(is_there)
 }
 
-/// Chooses for a unit that cannot choose: its move and its attack are put in line, and nothing is left to ask.
+/// Chooses for a unit that cannot choose: its move and its attack are queued, and no question is asked.
 pub fn compel(In(unit): In<Option<UnitId>>, world: &mut World) {
     let Some(unit) = unit else { return };
     let user = Unit::of(world, unit);
@@ -82,7 +83,7 @@ pub fn compel(In(unit): In<Option<UnitId>>, world: &mut World) {
     }
 }
 
-/// Puts the move in line, if there is one, and takes the rest of the turn.
+/// Queues the move, if there is one, and spends the rest of the turn.
 fn go(world: &mut World, unit: UnitId, to: Option<Cell>) {
     change(world, unit).turn.moves = u8::from(to.is_some());
     if let Some(to) = to {
@@ -111,8 +112,8 @@ struct Prey {
     beside: Option<Cell>,
 }
 
-/// The foe that is nearest by movement cost, however many turns it takes; those that no way leads to come last,
-/// by distance. Equal ones draw lots (TC-076).
+/// The foe that is nearest by movement cost, however many turns it takes; unreachable foes come last, by distance. A
+/// lot decides between equal ones (TC-076).
 fn nearest_foe(world: &mut World, unit: UnitId, from: Cell) -> Option<Prey> {
     let ways = long_traveller(world, unit).map_or_else(Vec::new, |far| destinations_by(world, unit, far));
     let measured: Vec<(UnitId, (u32, Option<Cell>))> =
@@ -124,14 +125,14 @@ fn nearest_foe(world: &mut World, unit: UnitId, from: Cell) -> Option<Prey> {
     Some(Prey { foe, beside })
 }
 
-/// How a unit travels over more than one turn: heights count step by step.
+/// How a unit travels over more than one turn: heights count for each step.
 fn long_traveller(world: &World, unit: UnitId) -> Option<Traveller> {
     let far = |traveller| Traveller { points: FAR, jump_mode: JumpMode::PerStep, ..traveller };
     travel::fresh(world, unit).map(far)
 }
 
-/// What it costs to get beside a foe, and where; a cell from which the foe is in range goes before one that only
-/// lies beside it.
+/// The cost of getting beside a foe, and the cell; a cell from which the foe is in range is preferred to one that is
+/// only adjacent.
 fn cost_of(world: &World, unit: UnitId, from: Cell, foe: UnitId, ways: &[Destination]) -> (u32, Option<Cell>) {
     const NO_WAY: u32 = 1 << 20;
     let board = world.resource::<Field>().board();
@@ -190,7 +191,7 @@ fn stumble(world: &mut World, unit: UnitId, from: Cell) -> Option<Cell> {
     known.filter(|way| way.may_stop).last().map(|way| way.cell)
 }
 
-/// The way of a unit that stumbles leads straight to where it goes, though another may be cheaper (MC-177).
+/// A stumbling unit goes straight to its destination, even if another way is cheaper (MC-177).
 pub fn lay_course(world: &mut World, unit: UnitId, to: Cell) {
     if !Unit::of(world, unit).effects().has(Flags::CONFUSED) {
         return;

@@ -1,4 +1,4 @@
-//! What a confused unit does with its action: a d8 says, and it seldom helps (TC-146, MC-177).
+//! What a confused unit does with its action, which a d8 decides (TC-146, MC-177).
 
 use bevy_ecs::prelude::*;
 
@@ -14,13 +14,14 @@ use crate::{
 use hexfray_battle::{Act, Aim, Name, Purpose, Roster, UnitId, Verb, throw as roll};
 use hexfray_board::grid::Cell;
 
-/// Most rolls that one turn takes, should nothing that comes up be possible.
+/// Most rolls in one turn, in case no result is possible.
 const MOST_ROLLS: u8 = 40;
 
 /// What the d8 shows, face by face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Whim {
-    /// An ability or spell that does harm, or a recovery; the one that costs most MP or least, on a friend or a foe.
+    /// An ability or spell that harms, or a recovery; the one that costs the most MP or the least, at a friend or a
+    /// foe.
     Uses { recovery: bool, best: bool, friend: bool },
     /// A blow at a friend or a foe.
     Strikes { friend: bool },
@@ -39,8 +40,8 @@ const WHIMS: [Whim; 8] = [
     Whim::Uses { recovery: false, best: true, friend: false },
 ];
 
-/// Does what the d8 says from a cell; abilities that are impossible are rolled again. `stays`: it does not move before,
-/// so that it may charge. Says whether the action was spent on anything.
+/// Carries out the result of the d8 from a cell; an impossible ability is rolled again. `stays`: the unit has not
+/// moved, so that it may charge. Returns whether the action was used.
 pub fn act(world: &mut World, unit: UnitId, stand: Cell, stays: bool) -> bool {
     for _ in 0..MOST_ROLLS {
         let face = roll(world, Some(unit), 8, Name::new("confused"));
@@ -72,13 +73,13 @@ pub fn act(world: &mut World, unit: UnitId, stand: Cell, stays: bool) -> bool {
     false
 }
 
-/// The others on the board that are friends, or foes.
+/// The other units on the board that are friends, or foes.
 fn of_side(world: &World, unit: UnitId, friend: bool) -> Vec<UnitId> {
     let roster = world.resource::<Roster>();
     others(world, unit, |other| (roster.side(other) == roster.side(unit)) == friend)
 }
 
-/// The best or the least of its abilities by MP that it can use on any unit of that side, at one of them by lot.
+/// Its most or least expensive ability by MP that it can use on any unit of that side, aimed at one of them by lot.
 fn ability(
     world: &mut World,
     unit: UnitId,

@@ -9,7 +9,7 @@ use crate::{
 };
 use hexfray_battle::{Act, Action, Aim, Flow, Name, Order, UnitId, Verb};
 
-/// Takes such an act, its action being spent.
+/// Begins such an act, whose action is already spent.
 pub fn accept(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
     match act.verb {
         PercentileVerb::ASSIST => assist::accept(world, unit, aim),

@@ -1,4 +1,4 @@
-//! The Initiative Phase, and who comes next on the tick counter (TC-038 … TC-044).
+//! The Initiative Phase, and the next unit on the tick counter (TC-038 … TC-044).
 
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
@@ -19,7 +19,7 @@ use hexfray_battle::{
     throw, way_out,
 };
 
-/// Clears what belongs to the round before; announced escapes come due (TC-132).
+/// Clears the state of the previous round; announced escapes come due (TC-132).
 pub fn begin_round(mut units: ResMut<Units<UnitState>>, mut situation: ResMut<Situation>) {
     situation.count = i16::MAX;
     for (_, UnitState { turn, .. }) in units.iter_mut() {
@@ -37,7 +37,7 @@ pub fn begin_round(mut units: ResMut<Units<UnitState>>, mut situation: ResMut<Si
     }
 }
 
-/// What each side is asked before the rolls, where escapes are declared there (TC-132).
+/// The question to each side before the rolls, if escapes are declared there (TC-132).
 const QUESTION: Name = Name::new("Who tries to escape in this round?");
 
 const STAY: Name = Name::new("Nobody");
@@ -45,7 +45,8 @@ const STAY: Name = Name::new("Nobody");
 /// Most units that one question names.
 const MOST_NAMED: usize = 7;
 
-/// The units of the first side that has still to be asked, as many as one question names: of those that can escape in this round.
+/// The units of the first side that has yet to be asked, as many as one question can name: those that can escape in
+/// this round.
 fn still_to_ask(world: &World) -> ArrayVec<UnitId, MOST_NAMED> {
     let preemptive = world.resource::<Situation>().preemptive;
     let able = Unit::all(world).filter(|one| {
@@ -61,8 +62,8 @@ fn still_to_ask(world: &World) -> ArrayVec<UnitId, MOST_NAMED> {
     all.into_iter().take_while(|(side, _)| Some(*side) == first).map(|(_, unit)| unit).take(MOST_NAMED).collect()
 }
 
-/// Whether a unit can get to a way out in this round. Where a side's exits are what it has to reach to win, only a unit near
-/// one may want to leave instead; where escapes begin at the edge, only one that comes so far can (TC-134).
+/// Whether a unit can get to a way out in this round. If a side has to reach its exits to win, only a unit near one may
+/// want to leave instead; if escapes start at the edge, only a unit that gets there can (TC-134).
 fn can_leave(world: &World, one: &Unit<'_>) -> bool {
     let side = one.side();
     let needs_edge = one.book.settings.escape_needs_edge;
@@ -73,7 +74,7 @@ fn can_leave(world: &World, one: &Unit<'_>) -> bool {
     }
 }
 
-/// Asks one side after the other who tries to escape in this round, until it names nobody more (TC-132).
+/// Asks each side in turn which unit tries to escape in this round, until it names no more (TC-132).
 pub fn ask_escapes(world: &mut World) {
     if !world.resource::<Book>().settings.escape_asked {
         return;
@@ -102,8 +103,8 @@ pub fn answer(world: &mut World, option: u16) {
     note(&mut world.resource_mut::<Log>(), unit, "will try to escape in this round", Rule::new("TC-132"));
 }
 
-/// Every unit that can act rolls d10 + SPD, in a Preemptive Round the ambushers only (TC-023, TC-039, TC-040). What a charge still lacks is taken off the new
-/// initiative, and its owner has no turn of its own (TC-054, TC-055).
+/// Every unit that can act rolls d10 + SPD, in a Preemptive Round the ambushers only (TC-023, TC-039, TC-040). The
+/// remaining charge time is subtracted from the new initiative, and the unit that charges has no turn (TC-054, TC-055).
 pub fn roll_initiative(world: &mut World) {
     let preemptive = world.resource::<Situation>().preemptive;
     for unit in (0..world.resource::<Roster>().len() as u16).map(UnitId) {
@@ -129,7 +130,7 @@ pub fn roll_initiative(world: &mut World) {
     }
 }
 
-/// A unit that is still to come in this round.
+/// A unit that is still to act in this round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Pending {
     /// The tick; a movement that is left over after a charge comes at once.
@@ -152,7 +153,7 @@ fn tick_of(one: &UnitState) -> Option<i16> {
     }
 }
 
-/// Lists who is still to come, in no order: all, or only those who are `next`, at the highest tick.
+/// Lists the units that are still to act, in no order: all, or only those that are `next`, at the highest tick.
 fn list(units: &Units<UnitState>, field: &Field, book: &Compendium, next: bool, pending: &mut Vec<Pending>) {
     pending.clear();
     let mut highest = i16::MIN;
@@ -227,7 +228,7 @@ pub fn settle_ties(
     }
 }
 
-/// Finds who comes next: a turn begins, or a slow action takes effect, or the Action Phase is over (TC-041, TC-044).
+/// Finds what comes next: a turn begins, a slow action takes effect, or the Action Phase is over (TC-041, TC-044).
 pub fn next_turn(
     mut units: ResMut<Units<UnitState>>,
     (field, book): (Res<Field>, Res<Book>),

@@ -20,15 +20,16 @@ pub fn attempt(world: &mut World, unit: UnitId, parts: Parts, what: Name) -> Att
     Attempt { unit, what, parts, roll, rating, result }
 }
 
-/// This check, rolled anew.
+/// This check, rolled again.
 fn again(world: &mut World, check: &Attempt) -> Attempt {
     attempt(world, check.unit, check.parts.clone(), check.what)
 }
 
-/// Most times that a tie is rolled anew, as it would be for ever once the dice of a script have run out.
+/// Most times that a tie is rolled again; scripted dice that have run out would tie for ever.
 const MOST_TIES: u8 = 20;
 
-/// Whether the first, who asked for the check, wins it; where the setting says so, both roll again after a tie (TC-006).
+/// Whether the first side, which asked for the check, wins it; if the setting says so, both roll again after a tie
+/// (TC-006).
 pub fn wins(world: &mut World, mine: &Attempt, theirs: &Attempt) -> bool {
     let settings = *settings_of(world);
     let (mut mine, mut theirs) = (mine.clone(), theirs.clone());

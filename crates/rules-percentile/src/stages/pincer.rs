@@ -56,7 +56,7 @@ pub fn enforce_faces(world: &mut World) {
     ask(world, side);
 }
 
-/// Who is surrounded, or ought to be: by the referee's word, by the script, or by where all units stand.
+/// Which side is surrounded or should be: by the referee's ruling, by the script, or by the places of all units.
 fn surrounded(world: &World, situation: Situation) -> Option<SideId> {
     if situation.pincer_ruled {
         return situation.surrounded;
@@ -111,8 +111,8 @@ fn is_encircled(world: &World, side: SideId) -> bool {
     })
 }
 
-/// Every unit without a face gets one: opponents by the script or by where they stand, those surrounded are
-/// asked for theirs.
+/// Every unit without a face gets one: opponents by the script or by their places, surrounded units by the answer to a
+/// question.
 fn take_sides(world: &mut World, side: SideId) {
     let left = world.resource::<Script>().pincer.as_ref().and_then(|pincer| pincer.left.clone());
     let (inside, outside) = (standing(world, side, true), standing(world, side, false));
@@ -135,7 +135,7 @@ fn take_sides(world: &mut World, side: SideId) {
     }
 }
 
-/// Faces by place: on either side of a line through the middle of the surrounded, across the longer axis of their
+/// Faces by place: on either side of a line through the centre of the surrounded units, across the longer axis of their
 /// opponents' spread.
 fn by_place(world: &World, inside: &[(UnitId, Cell)], outside: &[(UnitId, Cell)]) -> Vec<(UnitId, Face)> {
     let points = |units: &[(UnitId, Cell)]| -> Vec<[i64; 2]> {
@@ -204,7 +204,7 @@ fn clear(world: &mut World) {
     }
 }
 
-/// The referee says who is surrounded (TC-028); it begins before the next turn, if both faces are held.
+/// The referee rules which side is surrounded (TC-028); this takes effect before the next turn, if both faces are held.
 pub fn rule(world: &mut World, side: Option<SideId>) {
     if world.resource::<Situation>().surrounded.is_some() && world.resource::<Situation>().surrounded != side {
         end(world);

@@ -1,5 +1,5 @@
-//! What becomes of a unit that is over impassable ground and cannot stay there: thrown in, or with Float or Flight gone
-//! (MC-054, TC-086). In open air it falls to what carries.
+//! What happens to a unit that is over impassable ground and cannot stay there: it was thrown in, or has lost Float or
+//! Flight (MC-054, TC-086). In open air it falls to the next floor below.
 
 use bevy_ecs::prelude::*;
 
@@ -16,7 +16,7 @@ use hexfray_board::map::Fate;
 
 const RULE: Rule = Rule::new("TC-086");
 
-/// After every act and every round: a unit that cannot stay over impassable ground meets the fate that this ground has.
+/// After every act and every round: a unit that cannot stay over impassable ground suffers the fate of that ground.
 pub fn enforce_footing(world: &mut World) {
     let field = world.resource::<Field>();
     if !field.is_any_in(|cell| field.board().is_impassable(cell)) {
@@ -28,7 +28,7 @@ pub fn enforce_footing(world: &mut World) {
         let what = Name::new("the depths");
         let lies = !look::is_active(world, unit);
         if lies && fate == Fate::Death {
-            // It has fallen already; if another unit raises it, that happens over this ground.
+            // It has fallen already; another unit may raise it over this ground.
             continue;
         }
         note(&mut world.resource_mut::<Log>(), unit, "cannot stay over this ground", RULE);
@@ -45,8 +45,8 @@ pub fn enforce_footing(world: &mut World) {
     }
 }
 
-/// Lets a unit that is in open air and does not fly fall to the first cell below that carries; one that floats sinks
-/// there. Where others have that cell, it comes down beside them.
+/// Lets a unit that is in open air and does not fly fall to the first floor below; one that floats sinks there. If that
+/// cell is taken, it lands beside it.
 fn drop_through(world: &mut World, unit: UnitId) {
     let Some(from) = place_of(world, unit).cell() else { return };
     let board = world.resource::<Field>().board();

@@ -1,4 +1,4 @@
-//! Those whom an act has touched are asked whether they answer it (TC-050).
+//! Units that an act has affected are asked whether they answer it (TC-050).
 
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
@@ -20,7 +20,7 @@ use hexfray_battle::{
     Act, Action, Flow, Name, Options, Order, ResolveSystems, Resolving, Roster, UnitId, Verb, play::Playing,
 };
 
-/// Notes whom the act has touched, and asks those who could answer it, one after the other.
+/// Notes the units that the act has affected, and asks those that could answer it, one after the other.
 pub fn react(world: &mut World) {
     let mut reactions = std::mem::take(&mut *world.resource_mut::<Reactions>());
     let resolving = world.resource::<Resolving>();
@@ -60,7 +60,7 @@ fn question(world: &World, action: &Action, unit: UnitId, replies: &[Reply]) -> 
     (question, [NOTHING].into_iter().chain(replies.iter().map(name)).collect())
 }
 
-/// What a unit could answer an act with.
+/// The reactions with which a unit could answer an act.
 fn replies(world: &World, action: &Action, act: Act, unit: UnitId, hurt: bool) -> ArrayVec<Reply, 7> {
     let mut replies = ArrayVec::new();
     let user = Unit::of(world, unit);
@@ -90,7 +90,7 @@ fn replies(world: &World, action: &Action, act: Act, unit: UnitId, hurt: bool) -
     replies
 }
 
-/// Takes the answer: what was chosen takes effect after the acts that are in line.
+/// Takes the answer: the chosen reaction takes effect after the queued acts.
 pub fn answer(world: &mut World, unit: UnitId, option: u16) {
     let order = order_of(world, unit, option);
     let mut reactions = world.resource_mut::<Reactions>();

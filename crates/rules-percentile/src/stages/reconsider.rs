@@ -1,5 +1,5 @@
-//! What a ruling in the midst of a question leaves of it: nobody is struck who is gone, and what was asked is asked anew as
-//! things stand.
+//! What is left of a question after a ruling: units that are gone are not struck, and the question is asked again for
+//! the present state.
 
 use bevy_ecs::prelude::*;
 
@@ -22,11 +22,11 @@ use hexfray_battle::{
     play::{Asked, Gone, Playing},
 };
 
-/// Sets right the act in hand and the open question.
+/// Updates the current act and the open question.
 pub fn reconsider(world: &mut World) {
     forget_gone(world);
     let flow = world.resource::<Flow>();
-    // Whose choice a turn is, and whether there is any, may be another's by now.
+    // The choice of a turn may now belong to another player, or to none.
     if matches!(flow.decision(), Some(Decision::Act { .. })) && flow.stage() == Stage::Turn {
         return world.resource_mut::<Flow>().answered();
     }
@@ -45,8 +45,8 @@ pub fn reconsider(world: &mut World) {
     }
 }
 
-/// Nobody is struck who is gone, nor, by an act that has not taken effect yet, a unit that it does not reach any more. An act at
-/// one unit is lost with it; what is aimed at an area comes to those who are left.
+/// Units that are gone are not struck, nor are units that an act no longer reaches if it has not taken effect yet. An
+/// act at one unit is lost with it; an act at an area strikes the units that are left.
 fn forget_gone(world: &mut World) {
     let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
     let question = world.resource::<Asked<Question>>().open().map(|(_, question)| question.about);
@@ -65,8 +65,8 @@ fn forget_gone(world: &mut World) {
     }
 }
 
-/// Whether the act in hand still reaches one whom it has found, from where its user is now. Guards come to whom they guard, and
-/// lots are drawn once.
+/// Whether the current act still reaches one of its targets from its user's present cell. Guards count as in reach with
+/// the unit that they guard, and lots are drawn only once.
 fn reaches(world: &World, action: &Action, act: Act, target: UnitId) -> bool {
     let user = Unit::of(world, action.unit);
     let (Some(plan), Some(from)) = (plan_under_way(&user, action, act), cell_of(world, action.unit)) else {
@@ -82,7 +82,7 @@ fn reaches(world: &World, action: &Action, act: Act, target: UnitId) -> bool {
     }
 }
 
-/// Asks whether one of the throws that still miss a unit is made again.
+/// Asks whether one of the rolls that still miss a unit is repeated.
 fn ask_reroll(world: &mut World) {
     let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
     if let Some((question, options)) = reroll::offer(world, &action, act) {

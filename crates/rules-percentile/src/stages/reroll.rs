@@ -1,4 +1,4 @@
-//! A throw that missed, thrown again: a unit under Reset may do it once (TC-115, spell list of time magic).
+//! Repeating a roll that missed: a unit under Reset may do so once (TC-115, spell list of time magic).
 
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
@@ -27,13 +27,13 @@ fn missed(strikes: &[Strike]) -> ArrayVec<usize, 7> {
     missed.map(|(at, _)| at).take(7).collect()
 }
 
-/// Whether one throw decides for every unit that the act catches (TC-115).
+/// Whether one roll decides for every unit that the act catches (TC-115).
 fn at_once(user: &Unit<'_>, plan: &Plan<'_>) -> bool {
     user.book.settings.group_roll_once && !plan.strikes_singly()
 }
 
-/// What the thrower is asked after the throws to hit: whether one that missed is thrown again; `None` for those who
-/// may not, or have hit all.
+/// The question after the rolls to hit: whether one that missed is repeated; `None` for units that may not repeat any,
+/// or have hit all targets.
 pub fn offer(world: &World, action: &Action, act: Act) -> Option<(Question, Options)> {
     let user = &Unit::of(world, action.unit);
     if !user.memory.rolls_again {
@@ -56,7 +56,7 @@ pub fn offer(world: &World, action: &Action, act: Act) -> Option<(Question, Opti
     Some((Question::made(About::Reroll, &text, "Roll again?"), options))
 }
 
-/// Takes the answer: the throw is made anew, and the chance to do so is used up.
+/// Takes the answer: the roll is repeated, and the chance to do so is used up.
 pub fn answer(world: &mut World, unit: UnitId, option: u16) {
     let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
     let missed = missed(&world.resource::<Resolving>().strikes);
@@ -76,7 +76,7 @@ pub fn answer(world: &mut World, unit: UnitId, option: u16) {
     }
 }
 
-/// One strike by the new throw.
+/// One strike by the new roll.
 fn judge(world: &mut World, action: &Action, act: Act, at: usize, roll: i32) {
     let target = world.resource::<Resolving>().strikes[at].target;
     let (user, struck) = (Unit::of(world, action.unit), Unit::of(world, target));

@@ -1,4 +1,4 @@
-//! What the referee says is done.
+//! The referee's rulings are carried out.
 
 use bevy_ecs::prelude::*;
 
@@ -45,7 +45,7 @@ fn obey(world: &mut World, ruling: &Ruling) {
         Ruling::Surprise { side, outcome } => ambush::rule(world, side, outcome),
         Ruling::Surrounded { side } => pincer::rule(world, side),
         Ruling::Time { amount } => clock::rule(world, amount),
-        // Being moved breaks a charge off (MC-036).
+        // Being moved breaks off a charge (MC-036).
         Ruling::Place { unit, .. } => resolve::interrupt_moved(world, unit, "moved away"),
         _ => {}
     }

@@ -64,7 +64,7 @@ fn release(world: &mut World, unit: UnitId) {
     }
 }
 
-/// Its prisoners suffer a share of what a captor loses.
+/// Prisoners lose a share of the hit points that their captor loses.
 pub fn suffer_with(world: &mut World, captor: UnitId, by: Option<UnitId>, lost: i32) {
     if lost == 0 || !Unit::is_any(world, |one| one.manoeuvre.captor.is_some()) {
         return;

@@ -25,7 +25,7 @@ use hexfray_battle::{
 };
 use hexfray_board::grid::{Cell, Template};
 
-/// Ends what a unit bears while it charges an act, which takes effect now or is lost.
+/// Ends the condition that a unit bears while it charges an act, which now takes effect or is lost.
 pub fn end_charging(world: &mut World, action: &Action) {
     let Order::Act { act, .. } = action.order else { return };
     let user = Unit::of(world, action.unit);
@@ -36,7 +36,7 @@ pub fn end_charging(world: &mut World, action: &Action) {
     }
 }
 
-/// After a slow action's charge: it is taken from its owner, with what that bore meanwhile.
+/// After a slow action's charge: removes the action from its owner, with the condition of the charge.
 pub fn land(world: &mut World, action: &Action) {
     if action.delayed {
         change(world, action.unit).charge = None;
@@ -91,7 +91,7 @@ pub fn follow(effect: &Special, world: &mut World, action: &Action, strikes: &[S
 /// The area of Party (MC-103).
 const PARTY: u32 = 3;
 
-/// MP go from whom the act touches to the user's whole party, in even shares (MC-139).
+/// MP go from the units that the act affects to the user's whole party, in even shares (MC-139).
 fn draw_mp(world: &mut World, action: &Action, scale: &DamageCode, strikes: &[Strike]) {
     let user = Unit::of(world, action.unit);
     let scaled = scale.attribute.map_or(0, |attribute| user.kind.attribute(attribute));
@@ -114,8 +114,8 @@ fn party(world: &World, user: UnitId, from: Cell, size: u32) -> Vec<UnitId> {
     party.units(world, user, from, Aim::None)
 }
 
-/// The user is put where it aims, with its party if it brings that along, or one of those who came along is
-/// (MC-116, MC-117).
+/// Puts the user where it aims, with its party if the effect includes it, or puts a unit that came along there (MC-116,
+/// MC-117).
 fn warp(world: &mut World, action: &Action, size: u32) {
     let (Order::Act { act, .. }, Some(from)) = (action.order, cell_of(world, action.unit)) else { return };
     let Aim::Cell(to) = action.aim() else { return };
@@ -123,7 +123,7 @@ fn warp(world: &mut World, action: &Action, size: u32) {
     if let Some(next) = next.filter(|_| act.option == plan::SENT) {
         return send(world, action.unit, next, to);
     }
-    // A spell that is cast several times (MC-165) is over with the first: all are where it takes them.
+    // A spell that is cast several times (MC-165) ends with the first casting: all units have arrived.
     if action.blow > 0 {
         return;
     }
@@ -137,18 +137,18 @@ fn warp(world: &mut World, action: &Action, size: u32) {
         if let Some(cell) = travel::nearest_standing(world, unit, wished) {
             steps::come(world, unit, cell, Arrival::SetDown);
         }
-        // Where the caster's turn goes on, it may choose other cells for them.
+        // If the caster's turn goes on, it may choose other cells for them.
         if world.resource::<Flow>().actor() == Some(action.unit) && unit.0 < u64::BITS as u16 {
             change(world, action.unit).memory.sends |= 1 << unit.0;
         }
     }
-    // A spell that came by way of another ability puts nobody anywhere else.
+    // A spell that was cast through another ability moves no unit elsewhere.
     if plan::plan(&Unit::of(world, action.unit), Act { option: plan::SENT, ..act }, 0).is_none() {
         change(world, action.unit).memory.sends = 0;
     }
 }
 
-/// One of those who came along goes to the cell that the caster has chosen.
+/// A unit that came along goes to the cell that the caster has chosen.
 fn send(world: &mut World, caster: UnitId, unit: UnitId, to: Cell) {
     change(world, caster).memory.sends &= !(1 << unit.0);
     if cell_of(world, unit) != Some(to) {
@@ -179,7 +179,7 @@ fn leap_to(world: &mut World, action: &Action) {
     }
 }
 
-/// One condition ends, and another comes in its place.
+/// One condition ends, and another replaces it.
 fn change_stance(world: &mut World, unit: UnitId, from: Option<u8>, to: Option<u8>) {
     if let Some(from) = from {
         status::cure(world, unit, Mask::one(from), Name::new("goes on"));
@@ -197,7 +197,7 @@ fn swap(world: &mut World, user: UnitId, target: UnitId, mask: Mask) {
     give_conditions(world, mask, &theirs, user, target);
 }
 
-/// A unit gets these conditions in the place of its own.
+/// A unit gets these conditions instead of its own.
 fn give_conditions(world: &mut World, mask: Mask, given: &Conditions, to: UnitId, by: UnitId) {
     status::cure(world, to, mask, Name::new("exchanged"));
     for condition in given.iter().filter(|&at| mask.has(at)) {
@@ -229,7 +229,7 @@ fn take_money(world: &mut World, thief: UnitId, victim: UnitId) -> bool {
     true
 }
 
-/// The first of the victim's things that are left; the thief keeps it where it carries others like it.
+/// The first of the victim's remaining things; the thief keeps it if it carries others of that kind.
 fn take_thing(world: &mut World, thief: UnitId, victim: UnitId) -> bool {
     let kit = &Unit::of(world, victim).kind.kit;
     let items = kit.items.clone();

@@ -1,4 +1,4 @@
-//! Elemental Spikes: a unit that strikes their bearer in melee or meets it in its cell is hurt (MC-179).
+//! Elemental Spikes hurt a unit that strikes their bearer in melee or meets it in its cell (MC-179).
 
 use bevy_ecs::prelude::*;
 

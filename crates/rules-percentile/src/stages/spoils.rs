@@ -1,4 +1,5 @@
-//! What the winners get: experience and money in even shares, and things that they share as they like (TC-149 … TC-154).
+//! The winners' rewards: experience and money in even shares, and things that they share as they like (TC-149 …
+//! TC-154).
 
 use bevy_ecs::prelude::*;
 
@@ -18,7 +19,7 @@ use hexfray_battle::{
     throw as roll,
 };
 
-/// Counts what the winners get, and asks for each thing who takes it.
+/// Counts the winners' rewards, and asks for each thing who takes it.
 pub fn settle(world: &mut World) {
     if !world.resource::<Spoils>().counted {
         let view = count(world);
@@ -37,13 +38,13 @@ fn count(world: &mut World) -> Option<SpoilsView> {
     }
     let fighter = |unit: UnitId| Unit::of(world, unit);
     let settings = settings_of(world);
-    // The ejected leave less behind, as the table of conditions says (TC-150).
+    // Ejected units leave less behind, by the table of conditions (TC-150).
     let counted = |value: i32, fate: Fate| match fate {
         Fate::Ejected => settings.rounding.percent(value, settings.ejected_percent),
         _ => value,
     };
     let xp = beaten.iter().map(|&(unit, fate)| counted(fighter(unit).kind.prize.xp, fate)).sum();
-    // What was stolen from them is in the thieves' pockets (MC-173).
+    // Thieves have what was stolen from them (MC-173).
     let purse = |unit: UnitId| if fighter(unit).memory.robbed { 0 } else { fighter(unit).kind.prize.gil };
     let found: i32 = beaten.iter().map(|&(unit, fate)| counted(purse(unit), fate)).sum();
     let gil = found + sharers.iter().map(|&unit| fighter(unit).memory.gil).sum::<i32>();
@@ -85,7 +86,7 @@ fn beaten_by(world: &World, side: SideId) -> Vec<(UnitId, Fate)> {
     Unit::all(world).filter_map(counts).collect()
 }
 
-/// The best Scavenger looks for what is of use; says whether it finds it (TC-152, TC-153).
+/// The best Scavenger looks for useful things; returns whether it finds them (TC-152, TC-153).
 fn scavenge(world: &mut World, sharers: &[UnitId]) -> bool {
     let able = |&unit: &UnitId| place_of(world, unit).is_active();
     let what = Name::new("Scavenge");
@@ -101,7 +102,7 @@ fn announce(world: &mut World, what: &'static str, rule: &'static str) {
     world.resource_mut::<Log>().push(event);
 }
 
-/// Money as hides and parts, which the next trader pays for: all of it or nothing (TC-152).
+/// Money in the form of trophies that a trader buys: all of it or nothing (TC-152).
 fn trophies(world: &mut World, sharers: &[UnitId], gil: i32) -> i32 {
     let found = scavenge(world, sharers);
     let what = if found { "trophies are taken, for the next trader to pay for" } else { "no trophy can be used" };
@@ -109,7 +110,7 @@ fn trophies(world: &mut World, sharers: &[UnitId], gil: i32) -> i32 {
     if found { gil } else { 0 }
 }
 
-/// What the defeated leave behind; the ejected and the fled leave nothing (TC-150, TC-153).
+/// The things that defeated units leave behind; units that were ejected or fled leave none (TC-150, TC-153).
 fn find_loot(world: &mut World, beaten: &[(UnitId, Fate)], sharers: &[UnitId]) -> Vec<LootView> {
     let book = world.resource::<Book>().clone();
     let mut loot = Vec::new();

@@ -20,7 +20,7 @@ use crate::{
 use hexfray_battle::{Event, Field, Log, Name, Part, PartKind, Parts, Presence, Roster, Rule, UnitId, Verb, remove};
 use hexfray_board::grid::Cell;
 
-/// A condition comes over a unit, or its timer starts anew (TC-145). `rounds` 0: until cured.
+/// A unit gets a condition, or its timer restarts (TC-145). `rounds` 0: until cured.
 pub fn gain(world: &mut World, unit: UnitId, condition: u8, rounds: u8, by: Option<UnitId>) {
     let book = world.resource::<Book>().clone();
     let kind = &book.conditions[usize::from(condition)];
@@ -70,8 +70,8 @@ fn lose(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, hp: i32
     resolve::lose_hp(world, unit, by, what, hp, parts);
 }
 
-/// A unit is thrown straight away from the one that ejects it; over the board's edge it is out of the battle, else it
-/// comes down in the last free cell (MC-178, MC-204).
+/// A unit is thrown straight away from the unit that ejects it; over the board's edge it leaves the battle, otherwise
+/// it lands in the last free cell (MC-178, MC-204).
 fn eject(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name) {
     let landing = landing(world, unit, by);
     match landing {
@@ -90,8 +90,8 @@ fn eject(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name) {
     }
 }
 
-/// Where an ejected unit comes down; `None` beyond the board's edge. Without a unit that ejects it, and so
-/// without a direction, it is beyond the edge.
+/// Where an ejected unit lands; `None` beyond the board's edge. Without a unit that ejects it there is no direction,
+/// and it goes beyond the edge.
 fn landing(world: &World, unit: UnitId, by: Option<UnitId>) -> Option<Cell> {
     let (from, to) = (look::cell_of(world, by?)?, look::cell_of(world, unit)?);
     let field = world.resource::<Field>();
@@ -99,7 +99,7 @@ fn landing(world: &World, unit: UnitId, by: Option<UnitId>) -> Option<Cell> {
     let way = *grid.nearest_directions(from, to).first()?;
     let distance = Unit::of(world, unit).book.settings.eject_distance as usize;
     let on_board = |&cell: &Cell| field.fits(unit, cell, |_| true);
-    // Past the edge of a floor it goes on over what lies below.
+    // Past the edge of a floor it flies on over the floor below.
     let over = |cell: Cell| board.landing(cell).unwrap_or(cell);
     let row: Vec<Cell> = grid.row(to, way).map(over).take_while(on_board).take(distance).collect();
     let empty = |cell: Cell| {
@@ -110,7 +110,7 @@ fn landing(world: &World, unit: UnitId, by: Option<UnitId>) -> Option<Cell> {
     if row.len() < distance { None } else { Some(row.into_iter().rev().find(free).unwrap_or(to)) }
 }
 
-/// A unit under Heat falls before it moves or acts (MC-182); says whether it did.
+/// A unit under Heat falls before it moves or acts (MC-182); returns whether it fell.
 pub fn burn(world: &mut World, unit: UnitId) -> bool {
     if !burns(&state_of(world, unit).conditions) {
         return false;
@@ -123,7 +123,7 @@ pub fn burn(world: &mut World, unit: UnitId) -> bool {
     true
 }
 
-/// A charge is lost to a condition that would have prevented the act (TC-056).
+/// A condition that would have prevented the act cancels its charge (TC-056).
 fn interrupt_if_unable(world: &mut World, unit: UnitId) {
     let Some(charged) = state_of(world, unit).charge else { return };
     let user = Unit::of(world, unit);
@@ -132,7 +132,7 @@ fn interrupt_if_unable(world: &mut World, unit: UnitId) {
     let barred = match act.verb {
         Verb::ABILITY => plan::plan(&user, act, 0).is_some_and(|plan| orders::bars_ability(&user, &plan)),
         Verb::ITEM => user.effects().has(Flags::NO_ITEM),
-        // What a thing on the board takes its time for is no ability.
+        // A slow trigger on the board is no ability.
         _ => false,
     };
     if barred || user.effects().has(helpless) {
@@ -140,7 +140,7 @@ fn interrupt_if_unable(world: &mut World, unit: UnitId) {
     }
 }
 
-/// Takes a unit's conditions of this mask away, for a reason; those that nothing ends stay (MC-031).
+/// Removes a unit's conditions of this mask, for a reason; those that cannot be ended stay (MC-031).
 pub fn cure(world: &mut World, unit: UnitId, mask: Mask, why: Name) {
     let lasting = Unit::of(world, unit).kind.lasting;
     end_all(world, unit, mask & !lasting, why);
@@ -159,7 +159,7 @@ fn end_all(world: &mut World, unit: UnitId, mask: Mask, why: Name) {
     }
 }
 
-/// Damage of the right kind ends some conditions (TC-074); physical damage fells whom it fells.
+/// Damage of the right kind ends some conditions (TC-074); some conditions let physical damage fell the unit.
 pub fn end_by_damage(world: &mut World, unit: UnitId, lost: i32, physical: bool, element: Option<Element>) {
     if lost == 0 {
         return;
@@ -260,8 +260,8 @@ fn count_down(world: &mut World, unit: UnitId) {
     }
 }
 
-/// Poison, Regen and the like (TC-142, TC-143); they stand still with a unit's time, and do nothing to whom nothing
-/// hurts or heals.
+/// Poison, Regen and the like (TC-142, TC-143); they pause with a unit's time, and have no effect on a unit that
+/// nothing hurts or heals.
 fn act_on(world: &mut World, unit: UnitId) {
     if Unit::of(world, unit).effects().has(Flags::NO_INITIATIVE.and(Flags::INERT)) {
         return;

@@ -1,5 +1,5 @@
-//! The one gate for everything that changes a unit's place: what being moved breaks off, what the ground does to it and whom
-//! it meets there (MC-036, MC-055, MC-135, MC-162, MC-179, MC-182).
+//! The one place where a unit's cell changes: acts that this breaks off, effects of the ground, units that it meets
+//! there (MC-036, MC-055, MC-135, MC-162, MC-179, MC-182).
 
 use bevy_ecs::prelude::*;
 
@@ -22,15 +22,15 @@ use hexfray_board::grid::{Cell, Covered};
 /// How a unit comes to another cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrival {
-    /// It comes down there, thrown or by itself: the ground does to it what it does to those who enter the cell (MC-055).
+    /// It lands there, thrown or by itself: the ground affects it as it does units that enter the cell (MC-055).
     Lands,
-    /// It is set down there, by others or by magic: the ground does nothing to it (MC-038), spikes do (MC-179).
+    /// It is set down there, by others or by magic: the ground does not affect it (MC-038), spikes do (MC-179).
     SetDown,
     /// It never leaves the cell of the unit that holds it, and meets nobody there (MC-049).
     Held,
 }
 
-/// A unit or its body is put into another cell, which breaks off what it charges (MC-036).
+/// Puts a unit or its body into another cell, which breaks off its charge (MC-036).
 pub fn come(world: &mut World, unit: UnitId, cell: Cell, how: Arrival) {
     come_since(world, unit, cell, how, "moved away");
 }
@@ -50,7 +50,7 @@ fn settle(world: &mut World, unit: UnitId, cell: Cell, why: &'static str) {
     world.resource::<Ways>().forget();
 }
 
-/// What a unit that has come to a cell from another finds there.
+/// What affects a unit that has come to a cell from another.
 pub fn arrive(world: &mut World, unit: UnitId, before: Option<Cell>, cell: Cell, how: Arrival) {
     if how == Arrival::Held || !is_active(world, unit) || before == Some(cell) {
         return;
@@ -59,7 +59,7 @@ pub fn arrive(world: &mut World, unit: UnitId, before: Option<Cell>, cell: Cell,
     entered.iter().for_each(|&cell| spikes::meet(world, unit, cell));
     if how == Arrival::Lands && is_active(world, unit) {
         let board = world.resource::<Field>().board();
-        // Ground where nobody can be has a fate of its own for them (TC-086).
+        // Impassable ground has a fate of its own for units (TC-086).
         let trodden: Vec<Cell> = entered.into_iter().filter(|&cell| !board.is_impassable(cell)).collect();
         ground::burn_on_any(world, unit, &trodden);
     }
@@ -75,8 +75,8 @@ fn entered(field: &Field, unit: UnitId, before: Option<Cell>, cell: Cell) -> Cov
     entered
 }
 
-/// A unit walks outside its own turn, after one to which it keeps: Heat, water over its head, spikes, lava and deep
-/// drops count as on any walk (MC-162). Says whether it got there.
+/// A unit walks outside its own turn, to follow the unit that it is bound to: Heat, water over its head, spikes, lava
+/// and deep drops count as on any walk (MC-162). Returns whether it got there.
 pub fn follow(world: &mut World, unit: UnitId, path: Vec<Cell>, cost: u16) -> bool {
     let Some(&to) = path.last() else { return false };
     if !sets_out(world, unit, &path) {
@@ -86,7 +86,7 @@ pub fn follow(world: &mut World, unit: UnitId, path: Vec<Cell>, cost: u16) -> bo
     ground::tread_over(world, unit, &path, |world, part| {
         let Some(&cell) = part.last() else { return };
         settle(world, unit, cell, "moved away");
-        // The last part takes what the others have left.
+        // The last part uses what the others have left.
         let steps =
             if cell == to { left } else { (usize::from(cost) * (part.len() - 1) / (path.len() - 1).max(1)) as u16 };
         left = left.saturating_sub(steps);
@@ -95,7 +95,7 @@ pub fn follow(world: &mut World, unit: UnitId, path: Vec<Cell>, cost: u16) -> bo
     is_active(world, unit) && cell_of(world, unit) == Some(to)
 }
 
-/// A unit goes to a cell outside its own turn without a way between, as a dancer does to its partner's side (MC-135). Says
+/// A unit goes to a cell outside its own turn without a path, like a dancer to its partner's side (MC-135). Returns
 /// whether it got there.
 pub fn go_along(world: &mut World, unit: UnitId, cell: Cell) -> bool {
     let Some(from) = cell_of(world, unit) else { return false };
@@ -110,7 +110,7 @@ pub fn go_along(world: &mut World, unit: UnitId, cell: Cell) -> bool {
     is_active(world, unit)
 }
 
-/// A unit comes down in another cell by a leap.
+/// A unit lands in another cell after a leap.
 pub fn spring(world: &mut World, unit: UnitId, cell: Cell) {
     let Some(from) = cell_of(world, unit) else { return };
     settle(world, unit, cell, "moved away");
@@ -118,13 +118,13 @@ pub fn spring(world: &mut World, unit: UnitId, cell: Cell) {
     arrive(world, unit, Some(from), cell, Arrival::Lands);
 }
 
-/// Whether a unit that has to move sets out over these cells: under Heat it falls instead (MC-182), and water over its head
-/// may stop it (MC-067).
+/// Whether a unit that has to move can set out over these cells: under Heat it falls instead (MC-182), and water over
+/// its head may stop it (MC-067).
 fn sets_out(world: &mut World, unit: UnitId, path: &[Cell]) -> bool {
     !status::burn(world, unit) && resolve::follows(world, unit, path)
 }
 
-/// The cell of those beside another in which a unit could appear that hurts it least, then the one nearest to its own.
+/// The cell beside another in which a unit could appear: the one that hurts it least, then the one nearest to its own.
 pub fn nearest_beside(world: &World, unit: UnitId, other: UnitId) -> Option<Cell> {
     let from = place_of(world, unit).cell()?;
     let grid = world.resource::<Field>().board().grid();

@@ -16,7 +16,7 @@ use crate::{
 };
 use hexfray_battle::{Event, Log, Name, Presence, Roster, UnitId, put, remove};
 
-/// A summon appears beside its summoner, or on the nearest free cell, as fresh as ever; it acts as soon as no turn is
+/// A summon appears beside its summoner, or on the nearest free cell, fully restored; it acts as soon as no turn is
 /// under way (MC-112).
 pub fn call(world: &mut World, summoner: UnitId, kind: u16) {
     let (Ok(unit), Some(from)) = (callable(world, summoner, kind), cell_of(world, summoner)) else { return };
@@ -28,7 +28,7 @@ pub fn call(world: &mut World, summoner: UnitId, kind: u16) {
         supplies: Supplies::of(one.kind),
         charge: None,
         conditions: Conditions::default(),
-        // It has rolled no initiative, so that none of it counts for the clock (TC-035).
+        // It has rolled no initiative, so that it does not count for the clock (TC-035).
         turn: Turn { count: tick, at_once: true, ..Turn::default() },
         ..*one.state
     };
@@ -39,7 +39,7 @@ pub fn call(world: &mut World, summoner: UnitId, kind: u16) {
     status::restore_always(world, unit);
 }
 
-/// A summon disappears at once when its summoner has fallen, left or is put out of action (MC-114).
+/// A summon disappears as soon as its summoner has fallen, has left or cannot act (MC-114).
 pub fn dismiss_orphans(world: &mut World) {
     if !world.resource::<Expected>().0 {
         return;

@@ -35,7 +35,7 @@ pub fn accept(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim)
     accept::start_charging(world, action, 1, ticks);
 }
 
-/// The trigger is tried, and works or does not.
+/// The unit tries the trigger, which works or does not.
 pub fn work(world: &mut World, unit: UnitId, act: Act, what: Name) {
     let Some(trigger) = trigger_of(world, act).cloned() else { return };
     let field = world.resource::<Field>();

@@ -22,7 +22,8 @@ pub fn start_turn(
     if turn.slips {
         return start_slipping(unit, turn, conditions, &mut flow, &mut log);
     }
-    // What comes at once after another's act, or after the unit's own slow one, bears the count of that (TC-053).
+    // A turn that comes right after another unit's act, or after the unit's own slow one, has the tick of that act
+    // (TC-053).
     let tick = if turn.late_move { turn.last } else { turn.count }.min(situation.count);
     turn.count = if turn.late_move { turn.count } else { tick };
     log.tell(|| Event::TurnStarted { unit, tick: Some(i32::from(tick)) });
@@ -60,7 +61,7 @@ pub fn start_turn(
     }
 }
 
-/// A turn only for slipping away, for a unit that can act at all; the others let it go (MC-136).
+/// A turn only for slipping away, for a unit that can act at all; others lose it (MC-136).
 fn start_slipping(unit: UnitId, turn: &mut Turn, conditions: &Conditions, flow: &mut Flow, log: &mut Log) {
     log.tell(|| Event::TurnStarted { unit, tick: None });
     (turn.slips, turn.slipping) = (false, true);
@@ -69,9 +70,9 @@ fn start_slipping(unit: UnitId, turn: &mut Turn, conditions: &Conditions, flow: 
     }
 }
 
-/// Asks the acting unit, or ends its turn when nothing is left to choose. A dancer that may slip away from a dance that has
-/// just been broken is asked first, in any unit's turn. The answer is a unit that cannot choose, if it is its
-/// turn to act.
+/// Asks the acting unit, or ends its turn when nothing is left to choose. A dancer that may slip away from a dance that
+/// has just been broken is asked first, in any unit's turn. Returns a unit that cannot choose, if it is its turn to
+/// act.
 pub fn ask(
     mut units: ResMut<Units<UnitState>>,
     (roster, field): (Res<Roster>, Res<Field>),
@@ -125,12 +126,13 @@ fn has_choice(one: &UnitState) -> bool {
     memory.sends != 0 || charge.is_none() && !turn.waited && (may_act || may_move)
 }
 
-/// The dancer has slipped away, or lets it be.
+/// The dancer has slipped away, or declines.
 fn stop_slipping(turn: &mut Turn, memory: &mut Memory) {
     (turn.slips, turn.slipping, memory.slips_from) = (false, false, None);
 }
 
-/// A unit that is asked in another's turn whether it slips away lets it be; says whether that was asked (MC-136).
+/// A unit that is asked in another's turn whether it slips away declines; returns whether that was the question
+/// (MC-136).
 pub fn lets_be(world: &mut World, unit: UnitId) -> bool {
     let UnitState { turn, memory, .. } = change(world, unit);
     let slipping = turn.slipping;
@@ -154,7 +156,7 @@ pub fn end_turn(mut units: ResMut<Units<UnitState>>, (book, flow): (Res<Book>, R
         (turn.quick, turn.count) = (0, 0);
         return;
     }
-    // A charge has set the count itself (TC-060); a wait has put it off (TC-129).
+    // A charge has set the tick itself (TC-060); a wait has put it off (TC-129).
     if charge.is_none() && !turn.waited && turn.count == turn.last {
         turn.count -= book.settings.extreme_initiative;
     }

@@ -15,7 +15,7 @@ pub struct Conditions {
     master: Option<UnitId>,
     /// Rounds that remain; 0: until cured.
     rounds: [u8; MOST_CONDITIONS],
-    /// The sum of what they do.
+    /// The sum of their effects.
     effects: Effects,
 }
 
@@ -26,7 +26,7 @@ impl Default for Conditions {
 }
 
 impl Conditions {
-    /// What all of them do together.
+    /// The combined effects of all of them.
     pub const fn effects(&self) -> &Effects {
         &self.effects
     }
@@ -56,14 +56,14 @@ impl Conditions {
         self.active.iter()
     }
 
-    /// Puts one on, or changes its timer.
+    /// Adds one, or changes its timer.
     pub fn set(&mut self, condition: u8, rounds: u8, book: &Compendium) {
         self.active |= Mask::one(condition);
         self.rounds[usize::from(condition)] = rounds;
         self.sum_up(book);
     }
 
-    /// Takes one off.
+    /// Removes one.
     pub fn clear(&mut self, condition: u8, book: &Compendium) {
         self.active = self.active & !Mask::one(condition);
         self.rounds[usize::from(condition)] = 0;
@@ -81,7 +81,7 @@ impl Conditions {
 
 impl Canonical for Conditions {
     fn feed(&self, hasher: &mut CanonicalHasher) {
-        // What they do together follows from which they are, and the rounds of those that are not active are 0.
+        // Their combined effects follow from the mask, and the rounds of inactive conditions are 0.
         let Self { active, master, rounds, effects: _ } = self;
         let mut words = Words::new(hasher);
         active.words().iter().for_each(|word| words.put(word));

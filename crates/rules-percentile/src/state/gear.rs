@@ -21,7 +21,7 @@ pub struct Gear {
     pub carried: [Option<u16>; MOST_CARRIED],
     /// Which of these are in its two hands.
     pub hands: [Option<u8>; 2],
-    /// The weapons that it strikes with, in order; the rest of the array is of no meaning.
+    /// The weapons that it strikes with, in order; the rest of the array has no meaning.
     blows: [Hand; 2],
     count: u8,
 }
@@ -95,7 +95,7 @@ impl Gear {
         !book.weapons[usize::from(weapon)].natural
     }
 
-    /// What would be if a thing were taken or put away, for checks; `None` where that cannot be.
+    /// The gear after a thing is taken or put away, for checks; `None` if that is impossible.
     pub fn after(&self, act: Act, book: &Compendium) -> Option<Self> {
         let mut after = *self;
         let loose = |hand: usize| self.in_hand(hand).is_some_and(|weapon| Self::is_loose(weapon, book));
@@ -126,7 +126,7 @@ impl Gear {
 
 impl Canonical for Gear {
     fn feed(&self, hasher: &mut CanonicalHasher) {
-        // Of the blows only so many as there are mean anything.
+        // Only the first entries of the blows have a meaning.
         let Self { carried, hands, blows: _, count } = self;
         let mut words = Words::new(hasher);
         words.put(carried);

@@ -1,4 +1,4 @@
-//! Looking at units: what formulas and checks ask of one.
+//! Reading units: what formulas and checks need to know of one.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -43,8 +43,8 @@ pub fn is_crowded(world: &World, unit: UnitId) -> bool {
 #[derive(Resource, Clone, bevy_derive::Deref)]
 pub struct Book(pub Arc<Compendium>);
 
-/// One unit of a battle as it stands, to look at: its number, its state, and what it is by its content. It is small and
-/// made anew wherever it is needed; what few ask for is looked up when they ask.
+/// One unit of a battle in its present state, for reading: its number, its state and its kind. It is small and made
+/// anew wherever it is needed; rarely needed values are looked up on demand.
 #[derive(Clone, Copy)]
 pub struct Unit<'w> {
     /// Its number.
@@ -58,7 +58,7 @@ pub struct Unit<'w> {
     /// The battle.
     world: &'w World,
     units: &'w Units<UnitState>,
-    /// Where it is taken to stand; `None`: where it does.
+    /// Where it is assumed to stand; `None`: where it does stand.
     stands: Option<Cell>,
 }
 
@@ -87,7 +87,7 @@ impl<'w> Unit<'w> {
         Self::at(self.world, self.book, self.units, unit)
     }
 
-    /// A unit, where one bears this number: for numbers from outside.
+    /// The unit with this number, if there is one: for numbers from outside.
     pub fn find(world: &'w World, unit: UnitId) -> Option<Self> {
         world.resource::<Units<UnitState>>().get(unit).map(|_| Self::of(world, unit))
     }
@@ -98,7 +98,7 @@ impl<'w> Unit<'w> {
         units.iter().map(move |(unit, _)| Self::at(world, &book.0, units, unit))
     }
 
-    /// Whether any unit is like this.
+    /// Whether any unit fulfils this condition.
     pub fn is_any(world: &'w World, like: impl Fn(&Self) -> bool) -> bool {
         Self::all(world).any(|one| like(&one))
     }
@@ -126,7 +126,7 @@ impl<'w> Unit<'w> {
         self.world.resource::<Roster>().side(self.unit)
     }
 
-    /// Where it is taken to stand, or stands.
+    /// Where it is assumed to stand, or does stand.
     pub fn cell(&self, field: &Field) -> Option<Cell> {
         self.stands.or_else(|| field.place(self.unit).cell())
     }
@@ -142,12 +142,12 @@ impl<'w> Unit<'w> {
         self.world.resource()
     }
 
-    /// The board with who is where, and which circumstances count now.
+    /// The board with the places of units, and which circumstances count now.
     pub fn surroundings(&self) -> (&'w Field, &'w InForce) {
         (self.world.resource(), self.world.resource())
     }
 
-    /// What the battle's file says that is special about it.
+    /// The special parts of the battle's file.
     pub fn script(&self) -> &'w Scenario {
         &self.world.resource::<Script>().0
     }
@@ -157,12 +157,12 @@ impl<'w> Unit<'w> {
         self.book.settings.shared_damage_halved && is_crowded(self.world, self.unit)
     }
 
-    /// What its conditions do together.
+    /// The combined effects of its conditions.
     pub const fn effects(&self) -> &'w Effects {
         self.state.conditions.effects()
     }
 
-    /// Conditions that cannot come over it, by nature or for now.
+    /// Conditions that it cannot get, by nature or for now.
     pub const fn immune(&self) -> Mask {
         self.kind.immune.and(self.state.conditions.effects().immune)
     }

@@ -1,4 +1,4 @@
-//! What a unit is at besides its place in the round: whom it helps along, its leap, the wall that it hangs on.
+//! What a unit does besides its turn: which ally it helps, its leap, the wall that it hangs on.
 
 use bevy_ecs::prelude::*;
 
@@ -6,13 +6,13 @@ use crate::state::state_of;
 use hexfray_battle::{Canonical, CheckResult, UnitId};
 use hexfray_board::{grid::Cell, map::Traveller};
 
-/// What a unit is at, besides its place in the round.
+/// What a unit does besides its turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 #[canonical(packed)]
 pub struct Manoeuvre {
-    /// Whom it helps along with its Movement action (MC-038).
+    /// The ally that it helps with its Movement action (MC-038).
     pub assists: Option<UnitId>,
-    /// Where that one comes to stand, while the move is under way.
+    /// Where the ally will end up, while the move is under way.
     pub seat: Option<Cell>,
     /// How the Acrobatics of this Movement action went (MC-070).
     pub leap: Option<Leap>,
@@ -23,7 +23,7 @@ pub struct Manoeuvre {
 }
 
 impl Manoeuvre {
-    /// A turn begins: what belongs to the turn before is over.
+    /// A turn begins: everything that belongs to the previous turn ends.
     pub fn begin_turn(&mut self) {
         if self.assists.is_some() || self.leap.is_some() {
             (self.assists, self.seat, self.leap) = (None, None, None);
@@ -31,12 +31,12 @@ impl Manoeuvre {
     }
 }
 
-/// What a unit is at.
+/// What a unit does besides its turn.
 pub fn of(world: &World, unit: UnitId) -> Manoeuvre {
     state_of(world, unit).manoeuvre
 }
 
-/// How the check went, and what it makes of Jump.
+/// The result of the check, and how it changes Jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 #[canonical(bits)]
 pub struct Leap {
@@ -47,7 +47,8 @@ pub struct Leap {
 }
 
 impl Leap {
-    /// What a check makes of Jump: one level for every full 20 that its roll lies below or above the rating (MC-071, MC-072).
+    /// How a check changes Jump: by one level for every full 20 by which its roll lies below or above the rating
+    /// (MC-071, MC-072).
     pub const fn of(margin: i32, result: CheckResult) -> Self {
         let levels = margin / 20;
         let change = match result {
@@ -57,7 +58,7 @@ impl Leap {
         Self { change: change as i8, result }
     }
 
-    /// What becomes of Jump (MC-071 … MC-074).
+    /// The resulting Jump (MC-071 … MC-074).
     pub fn jump(self, jump: i32) -> i32 {
         if self.result == CheckResult::Botch { 0 } else { (jump + i32::from(self.change)).clamp(0, 100) }
     }

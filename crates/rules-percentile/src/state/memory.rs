@@ -1,4 +1,4 @@
-//! What a unit remembers of what others did, and whom it keeps to.
+//! What a unit remembers of the acts of others, and which unit it is bound to.
 
 use hexfray_battle::{Act, Canonical, UnitId};
 use hexfray_board::grid::Cell;
@@ -10,17 +10,17 @@ impl Memory {
     }
 }
 
-/// A bond with another unit; it lasts while that unit bears the condition (MC-135, MC-162).
+/// A bond with another unit; it lasts while that unit has the condition (MC-135, MC-162).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 #[canonical(bits)]
 pub struct Tie {
-    /// Whom the bearer of the bond keeps to.
+    /// The unit to which the bond ties its bearer.
     pub to: UnitId,
-    /// The condition that stands for the bond.
+    /// The condition that represents the bond.
     pub condition: u8,
     /// Whether the bearer takes blows that are meant for the other.
     pub covers: bool,
-    /// Where the other was when the two were last together.
+    /// Where the other unit was when the two were last together.
     pub at: Option<Cell>,
 }
 
@@ -32,17 +32,17 @@ pub struct Memory {
     pub caught: Option<u16>,
     /// The act that it saw last: the kind of unit that did it, and what it was (MC-156).
     pub seen: Option<(u16, Act)>,
-    /// Whom it keeps to.
+    /// The unit that it is bound to.
     pub tie: Option<Tie>,
-    /// Whom it may slip away from in a turn of its own (MC-136).
+    /// The unit that it may slip away from in a turn of its own (MC-136).
     pub slips_from: Option<UnitId>,
     /// Money that it has stolen (MC-173).
     pub gil: i32,
     /// Whether its own money has been stolen.
     pub robbed: bool,
-    /// Those who came along by its Warp and may still be put elsewhere, a bit for each number (MC-116, MC-117).
+    /// The units that came along by its Warp and may still be put elsewhere, a bit for each number (MC-116, MC-117).
     pub sends: u64,
-    /// Whether it may throw one roll to hit again that missed, until the battle ends (Reset).
+    /// Whether it may repeat one roll to hit that missed, until the battle ends (Reset).
     pub rolls_again: bool,
     /// Whether it lets opponents escape, where the referee has said so; else its kind decides (TC-133).
     pub unconcerned: Option<bool>,

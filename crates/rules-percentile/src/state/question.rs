@@ -1,11 +1,11 @@
-//! What units are asked.
+//! Questions to units.
 
 use hexfray_battle::{Canonical, Name, play::Asking};
 
 /// A question that is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Question {
-    /// What it is about; says where its answer belongs.
+    /// What it is about, which decides where its answer belongs.
     pub about: About,
     /// What is asked, as players read it.
     pub text: Name,
@@ -20,18 +20,18 @@ pub enum About {
     Face,
     /// Whether it reacts (TC-050).
     Reaction,
-    /// Whether it includes a unit in the nine that its act reaches (TC-066).
+    /// Whether its act, which reaches at most nine units, includes one of them (TC-066).
     Pick,
     /// Whether it takes a thing after the battle (TC-154).
     Loot,
-    /// Whom a spell strikes that it throws back (TC-073).
+    /// Which unit a spell strikes that it throws back (TC-073).
     Reflect,
-    /// Whether it throws a roll again that missed (TC-115).
+    /// Whether it repeats a roll that missed (TC-115).
     Reroll,
 }
 
 impl Question {
-    /// A question with a text that is made for it; a plain one stands in where there are too many different ones.
+    /// A question with a text made for it; a plain text replaces it if there are too many different ones.
     pub fn made(about: About, text: &str, otherwise: &'static str) -> Self {
         Self { about, text: Name::intern(text).unwrap_or(Name::new(otherwise)) }
     }

@@ -1,4 +1,4 @@
-//! Who may still answer the act that takes effect.
+//! The units that may still answer the act that takes effect.
 
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
@@ -14,19 +14,19 @@ pub enum Reply {
     Turn,
 }
 
-/// Who may still answer the act that takes effect.
+/// The units that may still answer the act that takes effect.
 #[derive(Resource, Debug, Default, CloneInPlace, Canonical)]
 pub struct Reactions {
-    /// Whom it touched, in order, whether it cost them hit points, and how many answers they have given.
+    /// The units that it affected, in order, whether it cost them hit points, and how many answers they have given.
     pub touched: Vec<(UnitId, bool, u8)>,
-    /// What was offered to whom.
+    /// Which answers each unit was offered.
     pub offered: Vec<(UnitId, Reply)>,
     /// What the open question offers.
     pub open: ArrayVec<Reply, 7>,
 }
 
 impl Reactions {
-    /// Notes whom an act has touched.
+    /// Notes a unit that an act has affected.
     pub fn note(&mut self, strikes: &[Strike]) {
         for strike in strikes {
             let hurt = strike.lost > 0;

@@ -1,4 +1,5 @@
-//! The state of a battle as a whole: who acts alone, who is surrounded, how much time is left, what was asked.
+//! The state of a battle as a whole: which side acts alone, which is surrounded, how much time is left, which question
+//! is open.
 
 use bevy_ecs::prelude::*;
 
@@ -12,12 +13,12 @@ pub struct Situation {
     pub preemptive: Option<SideId>,
     /// The side that is surrounded and fights on two faces (TC-029).
     pub surrounded: Option<SideId>,
-    /// The referee's word on who is surrounded goes before the script's (TC-028).
+    /// The referee's ruling on which side is surrounded overrides the script (TC-028).
     pub pincer_ruled: bool,
     /// Ticks that are left on the clock (TC-034).
     pub clock: Option<i32>,
-    /// The count to which the Action Phase has come; it never rises within a round (TC-053).
+    /// The tick that the Action Phase has reached; it never rises within a round (TC-053).
     pub count: i16,
-    /// Whether any unit has been set free from a dance; until then no dancer needs to be asked about it (MC-136).
+    /// Whether any unit has broken free of a dance; until then no dancer has to be asked about it (MC-136).
     pub danced: bool,
 }

@@ -1,4 +1,4 @@
-//! How units were lost, and what the winners get (TC-149 … TC-154).
+//! How units were lost, and the winners' rewards (TC-149 … TC-154).
 
 use bevy_ecs::prelude::*;
 
@@ -18,11 +18,11 @@ pub enum Fate {
     Ejected,
 }
 
-/// What the winners have got.
+/// The winners' rewards.
 #[derive(Resource, Debug, Default, PartialEq, Eq, CloneInPlace, Canonical)]
 pub struct Spoils {
-    /// Whether it has been counted.
+    /// Whether they have been counted.
     pub counted: bool,
-    /// What there is to share; `None` before it is counted, and where there is nothing.
+    /// What there is to share; `None` before it is counted, and if there is nothing.
     pub view: Option<SpoilsView>,
 }

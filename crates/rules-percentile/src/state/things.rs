@@ -18,7 +18,7 @@ pub enum Thing {
     Item(u16),
 }
 
-/// A thing that lies about.
+/// A thing on the ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Lying {
     /// Where.
@@ -27,14 +27,14 @@ pub struct Lying {
     pub thing: Thing,
 }
 
-/// How it stands with the things on the board.
+/// The state of the things on the board.
 #[derive(Resource, Debug, CloneInPlace, Canonical)]
 pub struct Things {
     /// How often each of the board's triggers has been used.
     pub used: Vec<u8>,
     /// Where each of the board's objects lies; `None`: broken.
     pub objects: Vec<Option<Cell>>,
-    /// What was dropped and lies about.
+    /// Dropped things that lie on the ground.
     pub lying: Vec<Lying>,
     /// The objects as weapons; never changes.
     #[canonical(skip = "never changes")]
@@ -75,7 +75,7 @@ pub fn lies_in(world: &World, cell: Cell) -> bool {
     world.resource::<Things>().objects.contains(&Some(cell))
 }
 
-/// A word of a board as a name; words are short, and a long one is shown by its kind.
+/// A word of a board as a name; words are short, and a word that is too long is replaced by its kind.
 pub fn name(text: &str, otherwise: &'static str) -> Name {
     Name::intern(text).unwrap_or(Name::new(otherwise))
 }

@@ -9,9 +9,9 @@ pub enum Escaping {
     /// It stays.
     #[default]
     No,
-    /// It has said that it will try in the next round (TC-132).
+    /// It has announced that it will try in the next round (TC-132).
     NextRound,
-    /// Its turn of this round is for the attempt.
+    /// Its turn in this round is for the attempt.
     ThisRound,
 }
 
@@ -27,7 +27,7 @@ pub struct Turn {
     pub last: i16,
     /// Results of roll-offs, highest first, as digits to base 11 (TC-043).
     pub roll_off: u32,
-    /// The tick that the roll-off was for.
+    /// The tick of the roll-off.
     pub roll_off_at: i16,
     /// Movement actions left in this turn (MC-033).
     pub moves: u8,
@@ -37,13 +37,13 @@ pub struct Turn {
     pub pocketed: bool,
     /// Whether a Movement action was made in this turn.
     pub moved: bool,
-    /// Whether the turn was put off and goes on, with what is left of it (TC-129).
+    /// Whether the turn was postponed and now continues, with what is left of it (TC-129).
     pub waited: bool,
     /// Whether damage taken is halved (TC-128).
     pub defending: bool,
     /// Whether it still has the Movement action of a turn whose slow action has resolved (MC-036).
     pub late_move: bool,
-    /// Whether its turn comes as soon as no other is under way, as a summon's (MC-112).
+    /// Whether its turn comes as soon as no other is under way, like a summon's (MC-112).
     pub at_once: bool,
     /// Whether its Move counts double in this turn (MC-188).
     pub double_move: bool,
@@ -59,17 +59,18 @@ pub struct Turn {
     pub zero: u8,
     /// Calls of this turn, whether they count or not.
     pub calls: u8,
-    /// Whether it has done anything in this turn that takes its first moment, such as waiting (TC-031).
+    /// Whether it has done anything in this turn that has to come first, such as waiting (TC-031).
     pub opened: bool,
     /// Whether its side is surrounded (TC-029).
     pub surrounded: bool,
     /// The face that it looks at, or that it stands on.
     pub face: Face,
-    /// Whether it gets a turn of its own to slip away from whom it danced with (MC-136).
+    /// Whether it gets a turn of its own to slip away from its former dancing partner (MC-136).
     pub slips: bool,
-    /// Actions at once of which this is one, as Quick gives them; 1 in the last, 0 in other turns (TC-045).
+    /// Immediate actions that are left, this one included, as Quick grants them; 1 in the last, 0 in other turns
+    /// (TC-045).
     pub quick: u8,
-    /// Whether this is that turn, which takes nothing from its turns of the round.
+    /// Whether this is that turn, which does not count among its turns of the round.
     pub slipping: bool,
 }
 

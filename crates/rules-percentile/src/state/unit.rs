@@ -22,7 +22,7 @@ pub struct Vitals {
 }
 
 impl Vitals {
-    /// Those that a unit of this kind has at first.
+    /// The points of a new unit of this kind.
     pub const fn full(kind: &UnitKind) -> Self {
         Self { hp: kind.hp, mp: kind.mp, modifier: 0 }
     }
@@ -43,11 +43,11 @@ pub struct UnitState {
     pub supplies: Supplies,
     /// What it carries and has in hand.
     pub gear: Gear,
-    /// What it is at, besides its place in the round.
+    /// What it does besides its turn.
     pub manoeuvre: Manoeuvre,
-    /// What it remembers of others, and whom it keeps to.
+    /// What it remembers of others, and which unit it is bound to.
     pub memory: Memory,
-    /// Who calls it, and whom it has called.
+    /// Which unit calls it, and which one it has called.
     pub summoning: Summoning,
     /// How it was lost.
     pub fate: Fate,
@@ -65,7 +65,7 @@ impl UnitState {
         quick_at_hand && !self.turn.pocketed && self.supplies.0.iter().any(|&left| left > 0)
     }
 
-    /// A unit of this kind at the start of a battle, perhaps one that follows another's call.
+    /// A unit of this kind at the start of a battle, which may follow another unit's call.
     pub fn new(book: &Compendium, shape: u16, called_by: Option<UnitId>) -> Self {
         let kind = &book.units[usize::from(shape)];
         let mut conditions = Conditions::default();

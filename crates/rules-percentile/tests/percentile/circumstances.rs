@@ -250,13 +250,13 @@ fn tc_005_mistakes_are_told_where_they_stand() {
     is_told("cells = [[99, 99]]", "there is no cell");
     is_told("zone = \"moon\"", "moon");
     is_told("terrain = [\"swmp\"]", "swamp");
-    is_told("where = \"target\"", "nothing is asked of the cells there");
+    is_told("where = \"target\"", "`where` has no condition for its cells");
     is_told("vale = 3", "`value`");
     let scene = "name = \"x\"\nruleset = \"percentile\"\n[[side]]\nname = \"a\"\n[[side]]\nname = \"b\"\n";
     let mut library = hexfray_data::library();
     library.add("maps/scene.battle.toml", &format!("{scene}[[conditional_modifier]]\n{gloom}depth = 1\n"));
     let error = rules::load(&library, "maps/scene.battle.toml").unwrap_err().to_string();
-    assert!(error.contains("places do not matter in this battle"), "{error}");
+    assert!(error.contains("this battle does not track places"), "{error}");
 }
 
 #[test]

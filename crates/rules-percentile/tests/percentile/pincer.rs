@@ -31,7 +31,10 @@ fn tc_049_calls_have_no_effect_and_do_not_count() {
         let events = fight.order(SHOUT(0));
         assert!(matches!(events[..], [Event::Noted { unit: UnitId(0), .. }]), "a line in the log, and nothing else");
     }
-    assert!(fight.refused(SHOUT(0)).contains("nothing more can be said this turn"), "even so a turn ends at some time");
+    assert!(
+        fight.refused(SHOUT(0)).contains("no more calls or gestures are possible this turn"),
+        "even so a turn ends at some time"
+    );
     assert!(fight.0.orders().iter().any(|order| matches!(order, Order::Move { .. })), "movement is left");
     fight.order(act(0, Verb::DEFEND, 0, 0, Aim::None));
 }

@@ -46,7 +46,7 @@ fn tc_086_a_unit_thrown_into_a_chasm_is_out_of_the_battle() {
     let mut fight = brink(Field::on(BRINK), "xp = 10\n").start(&[1; 3]);
     let order = act(0, Verb::TRIGGER, 0, 0, Aim::None);
     let left_out = fight.0.forecast(&order).unwrap().leaves_out;
-    assert!(left_out.contains(&"what becomes of a unit that is thrown in there"), "the forecast says so: {left_out:?}");
+    assert!(left_out.contains(&"what happens to a unit that is thrown in there"), "the forecast says so: {left_out:?}");
     let events = swing(&mut fight, 0);
     assert_eq!(presence(&fight), Presence::Out);
     assert!(events.iter().any(|event| matches!(event, Event::Left { unit: UnitId(1), .. })));

@@ -184,7 +184,7 @@ carries = { from = [5, 1], to = [6, 1], falls = true }
 
 #[test]
 fn mc_055_what_the_ground_does_to_those_who_come_down_is_left_out_of_the_odds_of_a_trigger() {
-    let note = "what the ground does to a unit that comes down there";
+    let note = "what the ground does to a unit that lands there";
     let hot = HALL.replace("# . . .\n'''\nheight", "# . . L\n'''\nheight") + "[legend]\nL = \"lava\"\n";
     let moved = |effect: &str| {
         let board = format!("{hot}[[trigger]]\nname = \"Crane\"\ncells = [[4, 1]]\n{effect}\n");

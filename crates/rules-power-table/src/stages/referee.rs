@@ -28,7 +28,7 @@ pub fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
             None => Err(OrderError::WrongKind("a condition of this ruleset")),
         },
         Ruling::Surrounded { .. } | Ruling::Time { .. } | Ruling::Unconcerned { .. } | Ruling::Cover { .. } => {
-            Err(OrderError::WrongKind("a ruling that these rules know"))
+            Err(OrderError::WrongKind("a ruling that this ruleset has"))
         }
     }
 }

@@ -1,6 +1,6 @@
-//! The odds of blows at one target that may come to others: what stands or steps in between, those in a shared cell, those
-//! behind. A later blow finds what those before it have left: every way that they can have gone is followed by itself, and
-//! ends with the battle (TC-148; MC-047, MC-087, MC-162, MC-163, MC-170, TC-106).
+//! The odds of blows at one target that may hit others: units or things in the way, guards that step in, units in a
+//! shared cell or behind the target. A later blow meets what the earlier ones have left: each way that these can go is
+//! followed by itself, and ends with the battle (TC-148; MC-047, MC-087, MC-162, MC-163, MC-170, TC-106).
 
 use bevy_ecs::prelude::*;
 
@@ -22,8 +22,8 @@ const MOST_IN_CROWDS: usize = 2;
 
 const MOST_WAYS: usize = 400;
 
-/// The odds for every unit that the blows may meet; `None` where all of them come to the one at whom they are aimed. Where
-/// too many ways branch off they leave out what comes after.
+/// The odds for every unit that the blows may hit; `None` if all of them hit the unit that they are aimed at. If too
+/// many ways branch off, the odds leave out what comes after.
 pub fn odds(
     world: &World,
     user: &Unit<'_>,
@@ -69,22 +69,22 @@ struct Blows<'a, 'w> {
 struct Way {
     weight: f64,
     losses: Losses,
-    /// Every unit that was met, with what is left of it; the weights of each one's branches add up to 1.
+    /// Every unit that was hit, with what is left to it; the weights of each unit's branches add up to 1.
     met: Vec<(UnitId, Vec<Branch>)>,
 }
 
-/// Whom a blow comes to, and by which rule if not by its aim.
+/// Which unit a blow hits, and by which rule if it is not aimed there.
 type Comes = (f64, Option<(UnitId, Option<Rule>)>);
 
 impl<'w> Blows<'_, 'w> {
-    /// Whether a blow comes to the one at whom it is aimed, as things stand.
+    /// Whether a blow hits the unit that it is aimed at, as things stand.
     fn goes_straight(&self, plan: &Plan<'_>) -> bool {
         targets::met(self.world, self.user.unit, plan, self.from, Aim::Unit(self.target)).is_none()
             && (!self.in_crowds || self.crowd(plan, self.target, &Losses::default()).len() < 2)
     }
 
-    /// Whether a unit that is met keeps up a condition of the user or of another that is met: it ends if that unit falls
-    /// (MC-135, MC-162).
+    /// Whether a unit that is hit keeps up a condition of the user, or of another unit that is hit: the condition ends
+    /// when its keeper falls (MC-135, MC-162).
     fn may_unbind(&self, ways: &[Way]) -> bool {
         let met = || ways.iter().flat_map(|way| &way.met).map(|(unit, _)| *unit);
         let keeps_up = |unit: UnitId| self.user.other(unit).memory.tie.map(|tie| tie.to);
@@ -107,7 +107,7 @@ impl<'w> Blows<'_, 'w> {
         others
     }
 
-    /// Those among whom a lot is drawn where a blow comes to one of them.
+    /// The units that draw lots when a blow hits one of them.
     fn crowd(&self, plan: &Plan<'_>, target: UnitId, losses: &Losses) -> Vec<UnitId> {
         let mut crowd = match plan.strikes_singly() {
             true => vec![target],
@@ -117,7 +117,7 @@ impl<'w> Blows<'_, 'w> {
         crowd
     }
 
-    /// At whom a blow is aimed after such losses, in equal shares; nobody where it is lost.
+    /// The units that a blow is aimed at after such losses, in equal shares; none if the blow is lost.
     fn aims(&self, blow: usize, plan: &Plan<'_>, losses: &Losses) -> Vec<UnitId> {
         let reaches = || plan.targeting.check(self.world, self.user.unit, self.from, Aim::Unit(self.target)).is_ok();
         let for_fallen = matches!(plan.targeting.who, Who::FallenFriends | Who::FallenOrStanding);
@@ -128,7 +128,7 @@ impl<'w> Blows<'_, 'w> {
         if is_checked && !reaches() { Vec::new() } else { vec![self.target] }
     }
 
-    /// Whom a blow comes to, each with its share.
+    /// The units that a blow may hit, each with its share.
     fn comes(&self, blow: usize, plan: &Plan<'_>, losses: &Losses) -> Vec<Comes> {
         let aims = self.aims(blow, plan, losses);
         if aims.is_empty() {
@@ -187,7 +187,7 @@ impl<'w> Blows<'_, 'w> {
         !fallen.is_empty() && would_decide(self.world, &fallen)
     }
 
-    /// The ways that go on from one by a blow that comes to a unit.
+    /// The ways that go on from one by a blow that hits a unit.
     fn strike(&self, unit: UnitId, rule: Option<Rule>, plan: &Plan<'_>, way: &Way, after: &mut Vec<Way>) {
         let target = Unit::of(self.world, unit);
         let known = way.met.iter().find(|(one, _)| *one == unit).map(|(_, branches)| branches.as_slice());
@@ -220,13 +220,14 @@ impl<'w> Blows<'_, 'w> {
         }
     }
 
-    /// The plan of a blow that comes to a unit by a rule: what meets it on its way it hits for sure by the setting (MC-087).
+    /// The plan of a blow that hits a unit by a rule: if the setting says so, it hits a unit in its way for sure
+    /// (MC-087).
     fn coming_to(&self, plan: &Plan<'w>, unit: UnitId, rule: Option<Rule>) -> Plan<'w> {
         let sure = rule == Some(HAZARD) && self.user.book.settings.hazard_hit == HazardHit::Automatic;
         Plan { unblockable: plan.unblockable || sure, ..plan.aimed_at(Aim::Unit(unit)) }
     }
 
-    /// What all the ways come to, for every unit that they meet, and for the one at which the blows are aimed.
+    /// The sum of all ways, for every unit that they hit, and for the one that the blows are aimed at.
     fn told(&self, plans: &[Plan<'w>], ways: &[Way]) -> Vec<TargetForecast> {
         let first = self.comes(0, &plans[0], &Losses::default());
         let mains = first.iter().filter_map(|&(share, comes)| comes.map(|(unit, rule)| Main { share, unit, rule }));
@@ -248,7 +249,7 @@ impl<'w> Blows<'_, 'w> {
         told
     }
 
-    /// What goes on behind the one to whom the main blow comes does so once that is hit (MC-170).
+    /// An act that goes on behind the unit in front does so once the main blow has hit that unit (MC-170).
     fn add_behind(&self, plan: &Plan<'w>, mains: &[Main], tallies: &mut Vec<Tally>) {
         for &Main { share, unit: main, rule } in mains.iter().filter(|_| plan.goes_on()) {
             let plan = self.coming_to(plan, main, rule);
@@ -265,8 +266,8 @@ impl<'w> Blows<'_, 'w> {
         }
     }
 
-    /// One unit's odds. Where a lot says whether the first blow comes to it, that counts as a chance to hit; for those whom
-    /// nothing but a later turn of events brings into it the odds hold for when it does.
+    /// One unit's odds. If a lot decides whether the first blow hits it, the lot counts as a chance to hit; for a unit
+    /// that only later events bring into it, the odds hold for the case that they do.
     fn sum(&self, tally: &Tally, plan: &Plan<'w>, mains: &[Main]) -> TargetForecast {
         let target = Unit::of(self.world, tally.unit);
         let main = mains.iter().find(|main| main.unit == tally.unit);
@@ -285,14 +286,14 @@ impl<'w> Blows<'_, 'w> {
     }
 }
 
-/// A unit to which the first blow comes, with its share, and by which rule if not by its aim.
+/// A unit that the first blow may hit, with its share, and by which rule if it is not aimed there.
 struct Main {
     share: f64,
     unit: UnitId,
     rule: Option<Rule>,
 }
 
-/// All that may become of one unit.
+/// All that may happen to one unit.
 struct Tally {
     unit: UnitId,
     reached: f64,

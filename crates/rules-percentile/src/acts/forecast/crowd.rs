@@ -15,8 +15,8 @@ use crate::{
 use hexfray_battle::{Act, Aim, TargetForecast, UnitId, Verb};
 use hexfray_board::grid::Cell;
 
-/// The odds for every unit in the cell, and for guards of theirs; `None` where no lot is drawn. What an earlier casting has felled is not left out of
-/// the lots of those after it.
+/// The odds for every unit in the cell and its guards; `None` if no lot is drawn. A unit that an earlier casting may
+/// have felled still takes part in later lots.
 pub fn odds(
     world: &World,
     user: &Unit<'_>,

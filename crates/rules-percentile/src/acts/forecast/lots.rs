@@ -55,8 +55,8 @@ fn reflected(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> 
     Some(targets)
 }
 
-/// The odds of strikes that fall at random among those in the area (MC-118): how many meet a target follows the
-/// binomial distribution, and they are rolled for one by one.
+/// The odds of strikes that fall at random among the units in the area (MC-118): the number that fall on one target
+/// follows the binomial distribution, and each is rolled for by itself.
 fn at_random(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
     let plan = plan::plan(user, act, 0)?;
     let count = plan.volley()?;
@@ -67,7 +67,7 @@ fn at_random(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> 
     Some(among.iter().map(one).collect())
 }
 
-/// How likely `hits` of `tries` come true that each come true with this probability.
+/// The probability of exactly `hits` successes in `tries`, each with this probability.
 fn binomial(tries: u8, hits: u8, p: f64) -> f64 {
     let ways = (0..u32::from(hits)).fold(1.0, |ways, at| ways * f64::from(u32::from(tries) - at) / f64::from(at + 1));
     ways * p.powi(i32::from(hits)) * (1.0 - p).powi(i32::from(tries - hits))
@@ -96,7 +96,7 @@ fn in_a_chain(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) ->
     Some(targets.iter().map(one).collect())
 }
 
-/// The odds for a target that meets so many strikes with these probabilities, from none on.
+/// The odds for a target that is struck none, once, twice and so on with these probabilities.
 fn several(world: &World, user: &Unit<'_>, unit: UnitId, plan: &Plan<'_>, weights: &[f64]) -> TargetForecast {
     let target = Unit::of(world, unit);
     let reached = 1.0 - weights[0];

@@ -1,7 +1,7 @@
 //! The exact odds of an act, from the same formulas that resolve it.
 //!
-//! An attack with two weapons is followed blow by blow: what the first one does to the target's hit points and
-//! conditions is what the second one meets. Every way it can go is a [`Branch`] with its weight.
+//! An attack with two weapons is followed blow by blow: the second one meets the hit points and conditions that the
+//! first one has left. Every way that it can go is a [`Branch`] with its weight.
 
 pub mod blows;
 pub mod crowd;
@@ -216,7 +216,7 @@ fn targets(
     targets
 }
 
-/// What odds of several castings leave out that are worked out for each target by itself.
+/// What the odds of several castings leave out when they are computed for each target by itself.
 const BATTLE_MAY_END: &str = "that the battle may end before the last casting";
 
 /// Whether the fall of some of these may decide the battle (TC-148), so that another is not struck again.
@@ -245,7 +245,7 @@ fn caught(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Vec
     }
     let mut targets: Vec<TargetForecast> =
         struck.iter().map(|(unit, plans)| one_target(world, user, &Unit::of(world, *unit), plans)).collect();
-    // What goes on behind its target does so once that is hit (MC-170).
+    // An act that goes on behind its target does so once the target is hit (MC-170).
     if aimed(world, user, act, aim, 0).is_some_and(|plan| plan.goes_on())
         && let Some((first, behind)) = targets.split_first_mut()
     {
@@ -272,7 +272,7 @@ pub fn one_target(world: &World, user: &Unit<'_>, target: &Unit<'_>, plans: &[Pl
     summed(world, user, target, &plans[0], &branches)
 }
 
-/// What all the ways that a fight can go come to, for one target.
+/// The sum of all ways that a fight can go, for one target.
 pub fn summed(
     _world: &World,
     user: &Unit<'_>,
@@ -314,7 +314,7 @@ pub fn summed(
     }
 }
 
-/// The distribution of hit points lost, from those left, of which there are at least so many.
+/// The distribution of hit points lost, computed from those left, of which there are at least so many.
 fn losses(hp: i32, least: i32, left: impl Iterator<Item = (i32, f64)>) -> Dist {
     let most = if hp > 0 { hp - least } else { 0 };
     let mut weights = vec![0.0; most as usize + 1];
@@ -361,8 +361,8 @@ impl Branch {
     }
 }
 
-/// What one blow makes of the ways that the fight can have gone so far. What leaves the same is one way again, so that a
-/// volley does not have more and more of them.
+/// How one blow continues the ways that the fight can have gone so far. Ways with equal results are merged, so that
+/// their number does not grow with a volley.
 pub fn follow(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, before: &[Branch]) -> Vec<Branch> {
     let mut ways = Ways { user, plan, after: Vec::new() };
     for branch in before {
@@ -374,7 +374,7 @@ pub fn follow(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, before: &[Bra
     ways.after
 }
 
-/// As [`follow`], for one of several strikes that are rolled for together, so that none of them finds what another leaves.
+/// As [`follow`], for one of several strikes that are rolled together, so that none of them is affected by another.
 pub fn follow_together(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, before: &[Branch]) -> Vec<Branch> {
     let chances = chances(user, chance::trial::<Total>(user, target, plan).as_ref());
     let mut ways = Ways { user, plan, after: Vec::new() };

@@ -29,7 +29,7 @@ struct Loss {
     p: f64,
 }
 
-/// Where hits are gathered that leave the same conditions: by whether they harm, and whether the target still stands.
+/// Hits that leave the same conditions are gathered by whether they harm and whether the target still stands.
 type Places = [[Option<usize>; 2]; 2];
 
 impl Ways<'_, '_> {
@@ -64,7 +64,7 @@ impl Ways<'_, '_> {
     }
 
     /// A blow that misses, hits, or hits critically with these chances, after one way that the fight can have gone;
-    /// `target` is as the blow finds it then.
+    /// `target` is in its state at that moment.
     pub fn follow(&mut self, target: &Unit<'_>, before: &Branch, [miss, plain, critical]: [f64; 3]) {
         let raises = self.plan.ability.mend.is_some_and(|mend| mend.raises);
         let brought = self.brought();
@@ -151,7 +151,7 @@ impl Ways<'_, '_> {
         }
     }
 
-    /// A hit that brings no conditions: what it leaves is gathered where the hit before it was.
+    /// A hit that brings no conditions: its results are gathered with those of the hit before it.
     fn bare_hit(
         &mut self,
         target: &Unit<'_>,
@@ -213,7 +213,7 @@ impl Ways<'_, '_> {
         brought
     }
 
-    /// Conditions that come with the blow, one after the other; none over the fallen (TC-102).
+    /// Conditions that come with the blow, one after the other; the fallen get none (TC-102).
     fn inflict(
         &mut self,
         target: &Unit<'_>,

@@ -3,7 +3,7 @@
 use crate::content::{ability::Element, code::DamageCode};
 use hexfray_board::text::Table;
 
-/// What is taken off damage (TC-099, TC-119).
+/// What reduces damage (TC-099, TC-119).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Armour {
     /// ARM: the damage is physical.
@@ -46,9 +46,9 @@ pub struct Harm {
     pub share: Option<Share>,
     /// Percent added to the basic damage, such as 50 for a blow of 150 %.
     pub percent: i16,
-    /// What armour counts against it; weapon damage takes the weapon's.
+    /// Which armour reduces it; weapon damage uses the weapon's entry.
     pub armour: Armour,
-    /// Its element; weapon damage without one takes the weapon's.
+    /// Its element; weapon damage without one has the weapon's.
     pub element: Option<Element>,
     /// Percent of the damage done that the user gets back as HP.
     pub drains: i16,
@@ -76,13 +76,13 @@ impl Harm {
 pub struct Mend {
     /// HP that it gives back.
     pub code: Option<DamageCode>,
-    /// Percent of maximum HP besides.
+    /// Percent of maximum HP in addition.
     pub percent: u8,
-    /// Percent of its user's HP besides.
+    /// Percent of its user's HP in addition.
     pub of_user: u8,
     /// MP that it gives back.
     pub mp: u16,
-    /// Whether it works on the fallen, and on nobody else (TC-071).
+    /// Whether it works on the fallen only (TC-071).
     pub raises: bool,
 }
 
@@ -93,7 +93,7 @@ impl Mend {
     }
 }
 
-/// Reads what an act does to hit points, where it does anything.
+/// Reads the damage of an act, if it has any.
 pub fn read_harm(table: &Table<'_>) -> Option<Harm> {
     let code = table.maybe_parse("damage", DamageCode::parse);
     let weapon = table.maybe_int("weapon_damage", 1..=900_i16);
@@ -115,7 +115,7 @@ pub fn read_harm(table: &Table<'_>) -> Option<Harm> {
     Some(Harm { code, share, percent: weapon.unwrap_or(100) - 100, armour, element, drains, pierces })
 }
 
-/// Reads what an act gives back, where it gives anything.
+/// Reads the recovery of an act, if it has any.
 pub fn read_mend(table: &Table<'_>) -> Option<Mend> {
     let code = table.maybe_parse("healing", DamageCode::parse);
     let percent = table.int_or("healing_percent", 0..=100_u8, 0);

@@ -21,9 +21,9 @@ pub struct Inflict {
     pub condition: u8,
     /// For how many rounds; 0: until cured.
     pub rounds: u8,
-    /// Its own chance, thrown for after the damage.
+    /// Its own chance, rolled after the damage.
     pub chance: Chance,
-    /// Whether it ends where its target has it already, as spells that change shapes.
+    /// Whether it ends if its target already has it, as with spells that change shapes.
     pub turns: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What an act does, as data: whom it reaches, how it hits, how much it hurts or mends, and what it inflicts.
+//! What an act does, as data: which units it reaches, how it hits, how much it damages or heals, and what it inflicts.
 
 pub mod chance;
 pub mod element;
@@ -45,7 +45,7 @@ pub struct Ability {
     pub spell: bool,
     /// Whether Reflect throws it back, as most spells (TC-073).
     pub reflectable: bool,
-    /// The condition that it counts as: it does nothing to whom that cannot befall.
+    /// The condition that it counts as: it does nothing to a unit that is immune to that condition.
     pub counts_as: Option<u8>,
     /// MP that it costs (TC-113).
     pub mp: u16,
@@ -68,7 +68,7 @@ pub struct Ability {
 }
 
 impl Ability {
-    /// Whether it is for the good of those it touches.
+    /// Whether it benefits the units that it affects.
     pub const fn is_helpful(&self) -> bool {
         matches!(self.purpose, Purpose::Mend | Purpose::Help)
     }
@@ -107,7 +107,7 @@ impl Rank {
         Self { level: table.int_or("level", 1..=99_u8, 1), blue: table.flag_or("blue", false) }
     }
 
-    /// The target type that it comes to: Blue Magic of 68 MP and more, offensive spells from level 6 on, and abilities that
+    /// The resulting target type: Blue Magic of 68 MP and more, offensive spells from level 6 on, and abilities that
     /// are earned at level 50 or later are Group+.
     const fn of(self, target: Target, spell: bool, offensive: bool, mp: u16) -> Target {
         let great = match (self.blue, spell) {
@@ -119,7 +119,7 @@ impl Rank {
     }
 }
 
-/// A label that says what hit points an act takes or gives back, where its text does not.
+/// A label that says how many hit points an act takes or gives back, if its text does not.
 fn with_amounts(label: Label, harm: Option<&Harm>, mend: Option<&Mend>) -> Label {
     let words = match (harm, mend) {
         (Some(Harm { code: Some(code), share: None, .. }), _) => format!("Damage {code}."),

@@ -1,4 +1,4 @@
-//! Parts that inventions are built of: what they do, and where they go (MC-142 … MC-144).
+//! The parts of inventions: what they do, and where they are aimed (MC-142 … MC-144).
 
 use crate::content::{
     Condition, Label,
@@ -66,8 +66,8 @@ pub fn read_list<'p>(table: &Table<'_>, known: &'p [Part]) -> Vec<&'p Part> {
     parts.into_iter().map(|at| &known[at]).collect()
 }
 
-/// Where an invention of these parts goes: a cone, or an area at range with a Ranged part; at one target beside its
-/// user, or at range; `None` without parts.
+/// Where an invention of these parts is aimed: at a cone, or with a Ranged part at an area at range; otherwise at one
+/// target beside its user, or at range; `None` without parts.
 pub fn spread(parts: &[&Part]) -> Option<Spread> {
     let range = parts.iter().filter_map(|part| part.range).max();
     let wide = parts.iter().filter_map(|part| part.wide).max();
@@ -87,7 +87,7 @@ pub fn spread(parts: &[&Part]) -> Option<Spread> {
     (!parts.is_empty()).then_some(spread)
 }
 
-/// The ability with what its parts do besides.
+/// The ability with the effects of its parts added.
 pub fn build(mut ability: Ability, parts: &[&Part]) -> Ability {
     for part in parts {
         if part.harm.is_some() && ability.harm.is_none() {

@@ -24,7 +24,7 @@ pub enum AbilityRange {
 }
 
 impl AbilityRange {
-    /// Those that follow from the user, with the words that files use.
+    /// The ranges that depend on the user, with the words that files use.
     const KEYS: [(&'static str, Self); 6] = [
         ("weapon", Self::Weapon),
         ("jump", Self::Jump),
@@ -49,7 +49,7 @@ impl AbilityRange {
 pub struct Spread {
     /// How far.
     pub reach: AbilityRange,
-    /// The rest; its range stands in for `reach`.
+    /// The rest; `reach` replaces its range.
     pub targeting: Targeting,
     /// Metres that it reaches without a map, where that is not the usual range (TC-079).
     pub metres: Option<u32>,
@@ -156,8 +156,9 @@ pub fn spreads(target: Target, size: u32, spell: bool, who: Option<Who>) -> (Spr
     }
 }
 
-/// `line_of_fire = true`: it is shot or thrown, so that obstacles stop it and the first unit or object in the way takes it
-/// (MC-057, MC-084, MC-087). Spells fly no such way (MC-089), nor does an act that is not aimed at a unit or a cell.
+/// `line_of_fire = true`: it is shot or thrown, so that obstacles stop it and it hits the first unit or object in the
+/// way (MC-057, MC-084, MC-087). Spells have no line of fire (MC-089), nor has an act that is not aimed at a unit or a
+/// cell.
 pub fn read_line_of_fire(table: &Table<'_>, spell: bool, spread: &Spread) -> bool {
     let flies = table.flag_or("line_of_fire", false);
     let place = || table.place_of("line_of_fire");
@@ -177,7 +178,8 @@ impl Spread {
         !(everywhere || own || self.targeting.aims_way())
     }
 
-    /// With another range or size than its target type's: `range`, `area`, and `metres` for battles without a map.
+    /// With a range or size that differs from its target type's: `range`, `area`, and `metres` for battles without a
+    /// map.
     pub(super) fn read_over(mut self, table: &Table<'_>) -> Self {
         let size = table.maybe_int("area", 1..=20_u32);
         if let Some(reach) = table.get("range").and_then(AbilityRange::read) {

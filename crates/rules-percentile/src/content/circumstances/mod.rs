@@ -9,10 +9,10 @@ use hexfray_board::{grid::Cell, map::Board};
 /// Most of them in one battle: each takes a bit of those that are in force.
 pub const MOST: usize = 32;
 
-/// A standing modifier, and what has to be so for it to count.
+/// A standing modifier, and the conditions under which it counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Circumstance {
-    /// What logs and forecasts call it.
+    /// Its name in logs and forecasts.
     pub name: Name,
     /// Percentage points.
     pub value: i32,
@@ -69,20 +69,20 @@ pub enum Check<'a> {
         of: &'a str,
         /// Whether it is part of an escape.
         escape: bool,
-        /// Whether it is a straight one, which only what is said of its own rating modifies (MC-070).
+        /// Whether it is a straight one, which only modifiers of its own rating change (MC-070).
         straight: bool,
     },
 }
 
 impl Check<'_> {
-    /// Whether what is said of all checks counts for it.
+    /// Whether modifiers to all checks count for it.
     pub const fn is_modified(self) -> bool {
         !matches!(self, Check::Task { straight: true, .. })
     }
 }
 
 impl Occasion {
-    /// Those that are not named after a rating, with the words that files use.
+    /// The sorts that are not named after a rating, with the words that files use.
     pub const WORDS: [(&'static str, Self); 7] = [
         ("attack", Self::Attack),
         ("melee", Self::Melee),
@@ -109,7 +109,7 @@ impl Occasion {
     }
 }
 
-/// Whose cells are looked at.
+/// Whose cells are checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Whose {
     /// Those of the unit that rolls.
@@ -117,11 +117,11 @@ pub enum Whose {
     User,
     /// Those of its target.
     Target,
-    /// Those that the line from the one to the other crosses, and the target's own.
+    /// Those that the line between the two crosses, and the target's own.
     Line,
 }
 
-/// What has to be so of one of the cells that are looked at.
+/// The condition that one of the checked cells has to fulfil.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Whereabouts {
     /// Whose cells.
@@ -137,12 +137,12 @@ pub struct Whereabouts {
 }
 
 impl Whereabouts {
-    /// Whether it asks what is underfoot, which does not concern those in the air.
+    /// Whether it concerns the ground, which does not matter for units in the air.
     pub const fn is_footing(&self) -> bool {
         self.terrain.is_some() || self.depth > 0
     }
 
-    /// Whether a cell is as it has to be.
+    /// Whether a cell fulfils the condition.
     pub fn fits(&self, board: &Board, cell: Cell) -> bool {
         self.cells.as_ref().is_none_or(|cells| cells.contains(&cell))
             && self.terrain.as_ref().is_none_or(|kinds| kinds.iter().any(|kind| kind == board.terrain_name(cell)))
@@ -152,7 +152,7 @@ impl Whereabouts {
 }
 
 impl Circumstance {
-    /// Whether it heeds how poor the sight is.
+    /// Whether it depends on poor sight.
     pub fn heeds_sight(&self) -> bool {
         self.place.as_ref().is_some_and(|place| place.visibility > 0)
     }

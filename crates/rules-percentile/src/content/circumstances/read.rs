@@ -45,7 +45,7 @@ fn read_one(entry: &Table<'_>, book: &Compendium, draft: &BattleDraft<'_>) -> Op
     if (place.is_some() || cover.is_some()) && book.settings.scene.is_untracked() {
         let without =
             "no `cells`, `zone`, `terrain`, `depth`, `visibility` or `cover`, or the setting `scene_positions`";
-        entry.problem(entry.place(), "places do not matter in this battle", without);
+        entry.problem(entry.place(), "this battle does not track places", without);
     }
     let side = side.map(|at| SideId(at as u8));
     Some(Circumstance { name: name?, value: value?, checks, side, units, rounds, place, cover })
@@ -89,7 +89,7 @@ fn read_place(entry: &Table<'_>, board: Option<&Board>) -> Option<Whereabouts> {
     if !named && !entry.has("terrain") && depth.is_none() && visibility.is_none() {
         if entry.has("where") {
             let expected = "also `cells`, `zone`, `terrain`, `depth` or `visibility`";
-            entry.problem(entry.place_of("where"), "nothing is asked of the cells there", expected);
+            entry.problem(entry.place_of("where"), "`where` has no condition for its cells", expected);
         }
         return None;
     }

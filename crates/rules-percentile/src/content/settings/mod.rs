@@ -60,7 +60,7 @@ settings! {
         opposed_tie: Tie = Tie::default();
         /// Ratings of attributes (TC-004).
         attribute_rating: AttributeRating = AttributeRating::BOOK, by |table, key| table.maybe_parse(key, AttributeRating::parse);
-        /// Who is struck by what Reflect throws back (TC-073).
+        /// Which unit a spell strikes that Reflect has thrown back (TC-073).
         reflect_target: ReflectTarget = ReflectTarget::default();
         /// Whether a spell that Reflect throws back strikes only a unit in the spell's range (TC-073).
         reflect_needs_range: bool = false;
@@ -108,13 +108,13 @@ settings! {
         escape_asked: bool = true, by one_of(&[("turn_before", false), ("asked", true)]), at "escape_declared";
         /// Whether an escape needs a cell on the edge of the board (TC-134).
         escape_needs_edge: bool = false;
-        /// Whether allies that are no player's characters fall unconscious (TC-138).
+        /// Whether allies other than players' characters fall unconscious (TC-138).
         npc_ally_unconscious: bool = false;
         /// Order of the Status Phase (TC-142).
         status_order: StatusOrder = StatusOrder::default(), at "status_phase_order";
         /// Least that Poison takes (TC-143).
         poison_min: i32 = 0, in 0..=99;
-        /// What a status does that comes a second time (TC-145).
+        /// What happens if a unit gets the same status again (TC-145).
         status_reapply: Reapply = Reapply::default();
         /// Least Move and Jump after statuses (MC-025).
         move_after_status_min: i32 = 1, in 0..=8;
@@ -162,29 +162,29 @@ settings! {
         swimming_depth: u8 = 3, in 1..=10_u8;
         /// Whether the unconscious can be helped along (MC-039).
         assist_unconscious: bool = true;
-        /// Whether damage to a shared cell is halved for each of those in it (MC-046).
+        /// Whether damage to a shared cell is halved for each unit in it (MC-046).
         shared_damage_halved: bool = false, by one_of(&[("full", false), ("half", true)]), at "shared_damage";
         /// Shots that meet a unit in the way (MC-087).
         hazard_hit: HazardHit = HazardHit::default();
         /// Cells that an ejected unit flies (MC-178).
         eject_distance: u16 = 150, in 1..=999_u16;
-        /// Whom Elemental Spikes hurt when their bearer moves (MC-179).
+        /// Which units Elemental Spikes hurt when their bearer moves (MC-179).
         spikes_on_move: SpikesOnMove = SpikesOnMove::default();
-        /// Whom they hurt of those who strike at their bearer (MC-179).
+        /// Which of the units that strike at their bearer they hurt (MC-179).
         spikes_sting: SpikesSting = SpikesSting::default();
         /// Whether the group form of a Single/Party spell touches foes (MC-101).
         single_party_hits_foes: bool = false;
-        /// Whether rolls for others than players' characters are secret (TC-008).
+        /// Whether rolls for units other than players' characters are secret (TC-008).
         hidden_npc_rolls: bool = false;
         /// Who may try an ambush (TC-016).
         ambush: Ambushers = Ambushers::default();
         /// How an ambush is compared (TC-017).
         ambush_compare: AmbushCompare = AmbushCompare::default();
-        /// Whether ambushers whom most have noticed act first all the same (TC-020).
+        /// Whether ambushers still act first if most opponents have noticed them (TC-020).
         late_ambush: bool = false;
         /// Whether the Unaware may react (TC-023).
         reactions_when_unaware: bool = false;
-        /// Whether nobody can choose the vanished as a target, friends included (TC-070).
+        /// Whether vanished units cannot be chosen as targets even by friends (TC-070).
         vanish_from_all: bool = true, by one_of(&[("all", true), ("foes", false)]), at "vanish_from";
         /// Two faces (TC-029).
         pincer_on_map: PincerOnMap = PincerOnMap::default();
@@ -198,13 +198,13 @@ settings! {
         reactions_per_trigger: u8 = 1, in 0..=7_u8;
         /// Whether the ejected count for XP and coins (TC-150).
         count_ejected: bool = true;
-        /// Percent of their XP and coins that the ejected count with (TC-150).
+        /// Percent of their XP and coins with which the ejected count (TC-150).
         ejected_percent: i32 = 50, in 0..=100;
         /// Whether those who fled count for XP and coins (TC-150).
         count_fled: bool = true;
         /// Whether coins come as trophies that need a Scavenge check (TC-152).
         gil_as_trophies: bool = false, by one_of(&[("direct", false), ("trophies", true)]), at "gil_mode";
-        /// Whether things are materials that a Scavenge check has to win (TC-153).
+        /// Whether things are materials that need a Scavenge check (TC-153).
         drops_processed: bool = false, by one_of(&[("direct", false), ("processed", true)]), at "drop_mode";
     }
 }

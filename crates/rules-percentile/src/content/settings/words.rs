@@ -35,7 +35,7 @@ words! {
         HighestSuccess = "highest_success",
         /// The larger margin of success wins.
         Margin = "margin",
-        /// The higher roll wins, without regard to the rating.
+        /// The higher roll wins, regardless of the rating.
         HighestRoll = "highest_roll",
     }
 }
@@ -52,7 +52,7 @@ words! {
     }
 }
 
-/// How the rating of an attribute follows from it: so many points for each of its points, and some more (TC-004).
+/// The formula for the rating of an attribute: so many points for each of its points, plus a constant (TC-004).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AttributeRating {
     /// For each point of the attribute.
@@ -85,19 +85,19 @@ impl AttributeRating {
 }
 
 words! {
-    /// Who chooses whom a spell strikes that Reflect throws back (TC-073).
+    /// How the target is chosen of a spell that Reflect has thrown back (TC-073).
     pub enum ReflectTarget {
-        /// The lot, among the opponents of the unit that throws it back.
+        /// By lot, among the opponents of the unit that throws it back.
         RandomOpponent = "random_opponent",
-        /// The unit that throws it back.
+        /// By the unit that throws it back.
         ReflectorsChoice = "reflectors_choice",
     }
 }
 
 words! {
-    /// What becomes of a slow action whose target has left its range (MC-037).
+    /// What happens to a slow action whose target has left its range (MC-037).
     pub enum OutOfRange {
-        /// It is lost, and so is what it cost.
+        /// It is lost, with its cost.
         Lost = "lost",
         /// It strikes another unit in range (TC-058).
         Retarget = "retarget",
@@ -117,7 +117,7 @@ words! {
 }
 
 words! {
-    /// In which order the Status Phase goes (TC-142).
+    /// The order of the Status Phase (TC-142).
     pub enum StatusOrder {
         /// Timers fall first, then lasting effects act.
         TimersFirst = "timers_first",
@@ -127,7 +127,7 @@ words! {
 }
 
 words! {
-    /// What the same status does again to its bearer (TC-145).
+    /// What happens if a unit gets the same status again (TC-145).
     pub enum Reapply {
         /// The longer timer counts.
         MaxTimer = "max_timer",
@@ -139,7 +139,7 @@ words! {
 }
 
 words! {
-    /// Who decides where a shot goes that meets a unit in the way (MC-087).
+    /// How a shot is resolved that meets a unit in the way (MC-087).
     pub enum HazardHit {
         /// It is resolved against the one in the way, with the usual roll.
         Redirect = "redirect",
@@ -159,7 +159,7 @@ words! {
 }
 
 words! {
-    /// Whom Elemental Spikes hurt when their bearer moves through others (MC-179).
+    /// Which units Elemental Spikes hurt when their bearer moves through others (MC-179).
     pub enum SpikesOnMove {
         /// Units in a cell that the bearer enters.
         Occupants = "occupants",
@@ -171,7 +171,7 @@ words! {
 }
 
 words! {
-    /// Which side may try an ambush where the battle itself says nothing of one (TC-016).
+    /// Which side may try an ambush if the battle's file mentions none (TC-016).
     pub enum Ambushers {
         /// None.
         None = "none",
@@ -201,7 +201,7 @@ words! {
         Off = "off",
         /// Where the battle or the referee says so.
         Scripted = "scripted",
-        /// Also wherever no unit of a side could walk away.
+        /// Also if no unit of a side could walk away.
         Automatic = "automatic",
     }
 }

@@ -27,8 +27,8 @@ pub type Specials = ArrayVec<Arc<Special>, MOST_SPECIALS>;
 /// A named effect.
 #[derive(Debug)]
 pub enum Special {
-    /// Behind its one target the act goes on in a cone that points away from the user, with the target's cell for its
-    /// first; the target is not struck again (MC-170).
+    /// The act goes on behind its one target, in a cone that points away from the user and begins with the target's
+    /// cell; the target is not struck again (MC-170).
     Beam {
         /// Rows of the cone.
         rows: u32,
@@ -52,13 +52,14 @@ pub enum Special {
         /// So many targets at most, the first included.
         links: u8,
     },
-    /// Takes MP from whom it touches, as many as there are at most, and shares them evenly among the party (MC-139).
+    /// Takes MP from each unit that it affects, at most as many as it has, and shares them evenly among the party
+    /// (MC-139).
     DrawsMp {
         /// How many: a code without dice.
         scale: DamageCode,
     },
-    /// On a standing undead or Zombie the act has to overcome M.Evasion, and then takes all hit points; what raises
-    /// has no effect on other standing units (TC-140).
+    /// Against a standing undead or Zombie the act has to overcome M.Evasion, and then takes all hit points; an act
+    /// that raises the fallen has no effect on other standing units (TC-140).
     FellsUndead {
         /// Whether the act raises the fallen.
         raises: bool,
@@ -66,20 +67,20 @@ pub enum Special {
     /// The act can be used where the major terrain of the battlefield is one of these; of two major terrains, the one
     /// in the user's cell decides (MC-147).
     OnTerrain(Vec<String>),
-    /// So many percent of the damage that is left after armour go to magic points, the rest to hit points. What the act
-    /// drains comes back to its user as what it took.
+    /// So many percent of the damage that is left after armour go to magic points, the rest to hit points. Its user
+    /// gets back the kind of points that the act drains.
     HitsMp {
         /// The percentage.
         percent: i32,
     },
-    /// A bond that is there while the other bears the condition, which the act itself has to bring (MC-135, MC-162).
+    /// A bond that lasts while the other unit bears the condition, which the act itself has to bring (MC-135, MC-162).
     KeepsTo {
         /// The condition.
         condition: u8,
         /// Whether the user takes blows for the other.
         covers: bool,
     },
-    /// Its user lands beside its target, where the setting says so; by the book it stays where it is (MC-171).
+    /// Its user lands beside its target if the setting says so; by the book it stays where it is (MC-171).
     Leaps,
     /// A unit whose level is no multiple of the number is not affected.
     Level {
@@ -88,7 +89,7 @@ pub enum Special {
     },
     /// The act is the one that the user saw last, done by itself from where it stands (MC-156).
     Mimic,
-    /// So many percent more of the basic damage when something is so.
+    /// So many percent more basic damage under a condition.
     More {
         /// When.
         when: When,
@@ -100,8 +101,8 @@ pub enum Special {
         /// The condition.
         condition: u8,
     },
-    /// So many actions follow in the same turn, without any charge time; with them its user's round is over. They bring
-    /// no Movement action (MC-033).
+    /// So many actions follow in the same turn, without charge time; after them the user has no more turns in the
+    /// round. They bring no Movement action (MC-033).
     Quick {
         /// How many.
         actions: u8,
@@ -115,10 +116,10 @@ pub enum Special {
     Reset,
     /// The user loses all its hit points once the others have lost theirs (MC-122).
     Sacrifice,
-    /// The act belongs to the turn that the dancer gets for it, and its aim lies within the dancer's Move of the one who
-    /// broke free (MC-136).
+    /// The act belongs to the turn that the dancer gets for it, and its aim lies within the dancer's Move of the unit
+    /// that broke free (MC-136).
     SlipAway,
-    /// The act passes its user by.
+    /// The act does not affect its user.
     SparesUser,
     /// The act is aimed at a unit, though it catches an area (MC-140).
     Splash {
@@ -133,19 +134,19 @@ pub enum Special {
         /// The condition that comes.
         to: Option<u8>,
     },
-    /// Takes one of the target's things, which the thief keeps with those that it knows to use, or all its money, once
-    /// (MC-173).
+    /// Takes one of the target's things, which the thief keeps if it can use things of that kind, or all its money,
+    /// once (MC-173).
     Steal {
         /// Whether it takes money.
         money: bool,
     },
-    /// Falling stars: each strike draws its victim by lot among all in the area, who may be drawn again (TC-076); it is
-    /// rolled for by itself and splashes on nobody (MC-118).
+    /// Falling stars: each strike draws its victim by lot among all in the area, who may be drawn again (TC-076); each
+    /// is rolled for by itself and has no splash (MC-118).
     Strikes {
         /// How many.
         count: u8,
     },
-    /// A unit of this kind comes, which the user has brought along for it (MC-112).
+    /// A unit of this kind comes, which the user has brought along for the act (MC-112).
     Summon {
         /// The kind's place in the compendium.
         kind: u16,
@@ -156,11 +157,11 @@ pub enum Special {
         /// Which conditions.
         conditions: Mask,
     },
-    /// The user is put on the cell that the act is aimed at. Those of its party within the area come along and stand as
-    /// they stood around the user, or on the free cell nearest to that, until the caster puts them elsewhere one by one;
-    /// where they arrive need not lie in the area (MC-116, MC-117, MC-119).
+    /// The user is put on the cell that the act is aimed at. Its party within the area comes along: each unit keeps its
+    /// place relative to the user, or gets the nearest free cell, until the caster puts it elsewhere; the place of
+    /// arrival need not be in the area (MC-116, MC-117, MC-119).
     Warp {
-        /// The area around the user whose friends come along; 0: nobody does.
+        /// The area around the user from which friends come along; 0: nobody does.
         party: u32,
     },
     /// A condition comes when the charge begins and ends when the act takes effect or is lost.
@@ -172,7 +173,7 @@ pub enum Special {
     WithinMove,
 }
 
-/// When there is more damage.
+/// When the damage is higher.
 #[derive(Clone, Copy, Debug)]
 pub enum When {
     /// User and target have the same level.
@@ -190,14 +191,14 @@ pub struct ConditionTable {
     pub dice: u8,
     /// Their sides.
     pub sides: u8,
-    /// Whether they are thrown once for all whom the act touches.
+    /// Whether they are rolled once for all units that the act affects.
     pub once: bool,
-    /// What comes, from the lowest sum on.
+    /// The conditions, from the lowest sum on.
     pub rows: Vec<Inflicts>,
 }
 
 impl ConditionTable {
-    /// What comes with a sum of the dice.
+    /// The conditions for a sum of the dice.
     pub fn row(&self, sum: i32) -> &Inflicts {
         let at = (sum - i32::from(self.dice)).clamp(0, self.rows.len() as i32 - 1);
         &self.rows[at as usize]
@@ -210,8 +211,8 @@ impl ConditionTable {
     }
 }
 
-/// What effects do to an act as it is written, for every user. What a method does not mention stays as it is for every
-/// act.
+/// What effects change in an act as written, for every user. Effects that a method does not mention change nothing
+/// there.
 impl Special {
     /// Whether its user chooses between two directions that are as near to the target.
     pub const fn turns(&self) -> bool {
@@ -228,7 +229,7 @@ impl Special {
         matches!(self, Self::Splash { .. })
     }
 
-    /// Percent of the damage code that those take who are caught beside the one it is aimed at.
+    /// Percent of the damage code for units that are caught besides the target.
     pub const fn percent_beside(&self) -> Option<i32> {
         match self {
             Self::Beam { .. } => Some(100),
@@ -237,17 +238,17 @@ impl Special {
         }
     }
 
-    /// Whether a unit that has it remembers what it sees others do.
+    /// Whether a unit that has it remembers the acts of others that it sees.
     pub const fn watches(&self) -> bool {
         matches!(self, Self::Mimic)
     }
 
-    /// Whether the act is what a dancer's turn after the dance is for.
+    /// Whether the act is for a dancer's turn after the dance.
     pub const fn slips_away(&self) -> bool {
         matches!(self, Self::SlipAway)
     }
 
-    /// Whether those who come along by it may be put elsewhere, one by one.
+    /// Whether the units that come along may be put elsewhere, one by one.
     pub const fn sends(&self) -> bool {
         matches!(self, Self::Warp { party: 1.. })
     }
@@ -267,12 +268,12 @@ impl Special {
         if let Self::HitsMp { percent } = self { *percent } else { 0 }
     }
 
-    /// Whether there are units that the act fells though it is meant to raise them or give hit points back.
+    /// Whether the act fells certain units although it raises units or gives hit points back.
     pub const fn fells_some(&self) -> bool {
         matches!(self, Self::FellsUndead { .. })
     }
 
-    /// A table by which dice say what conditions come besides.
+    /// A table of further conditions that dice decide.
     pub const fn lot(&self) -> Option<&ConditionTable> {
         if let Self::ByLot(lot) = self { Some(lot) } else { None }
     }
@@ -292,7 +293,7 @@ impl Special {
         if let Self::Chain { links } = self { Some(*links) } else { None }
     }
 
-    /// What the odds for the targets do not say.
+    /// What the odds for the targets leave out.
     pub const fn leaves_out(&self) -> Option<&'static str> {
         match self {
             Self::DrawsMp { .. } => Some("the MP that it draws"),

@@ -13,7 +13,7 @@ pub enum Creature {
     Aerial,
     /// At home in water (MC-023).
     Aquan,
-    /// Moves, but does not live.
+    /// Moves, but is not alive.
     Undead,
     /// Any other, with its change of Move and Jump.
     Monster(i8, i8),
@@ -56,7 +56,7 @@ impl Creature {
     }
 }
 
-/// Elements that a unit takes in its own way (TC-118); bits of [`Element::bit`].
+/// Elements that affect a unit differently (TC-118); bits of [`Element::bit`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Elements {
     /// Hurt it more.

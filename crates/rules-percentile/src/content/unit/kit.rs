@@ -26,11 +26,11 @@ pub struct Hand {
 /// What a unit carries and knows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Kit {
-    /// What is in its hands at first, weapons and shields, by their place in the compendium.
+    /// The weapons and shields in its hands at first, by their place in the compendium.
     pub wields: ArrayVec<u16, 2>,
     /// What it carries besides (TC-127).
     pub spares: ArrayVec<u16, 4>,
-    /// The rating for the second hand, of those who fight with two weapons (TC-105).
+    /// The rating for the second hand, for units that fight with two weapons (TC-105).
     pub both_hands: Option<i16>,
     /// ACC before the rating of the skill of the weapon in use.
     pub general: i32,
@@ -44,7 +44,7 @@ pub struct Kit {
     pub items: ArrayVec<(u16, u8), 8>,
     /// What is added to a monster's actions (MC-090 … MC-093).
     pub modifiers: Modifiers,
-    /// Whether it remembers what it sees others do (MC-156).
+    /// Whether it remembers the acts of others that it sees (MC-156).
     pub watches: bool,
 }
 

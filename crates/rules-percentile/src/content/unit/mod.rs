@@ -23,7 +23,7 @@ use crate::content::{
 use hexfray_battle::{Name, Parts};
 use hexfray_board::{grid::Footprint, text::Table};
 
-/// What happens at 0 HP to those who neither fall nor lie there (TC-137).
+/// What happens at 0 HP to a unit that does not fall (TC-137).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AtZero {
     /// It leaves the battle alive.
@@ -59,7 +59,7 @@ pub struct UnitKind {
     pub m_arm: Parts,
     /// Skills besides weapons.
     pub skills: Skills,
-    /// What its defeat brings.
+    /// The rewards for its defeat.
     pub prize: Prize,
     /// Ratings in percent for checks of the attributes (TC-004).
     pub ratings: [i32; 6],
@@ -71,7 +71,7 @@ pub struct UnitKind {
     pub immune: Mask,
     /// Conditions that it always has (TC-144).
     pub always: Mask,
-    /// Those of them that nothing ends: Immobilize for a lamed unit (MC-031).
+    /// Those of them that cannot be ended: Immobilize for a lamed unit (MC-031).
     pub lasting: Mask,
     /// What kind of creature it is.
     pub creature: Creature,
@@ -81,7 +81,7 @@ pub struct UnitKind {
     pub jump_bonus: i32,
     /// Has neither Move nor Jump, and is Immobilized for good (MC-031).
     pub lamed: bool,
-    /// Knows ground: every difficulty is one step easier (MC-148).
+    /// Knows the ground: every difficulty is one step easier (MC-148).
     pub sure_footed: bool,
     /// Floats always.
     pub floats: bool,
@@ -203,7 +203,7 @@ pub fn read(table: &Table<'_>, book: &Compendium, kinds: &[&'static str]) -> Opt
     })
 }
 
-/// What a lamed unit always suffers: the condition Immobilize, in all that it does (MC-031).
+/// The condition that a lamed unit always has: Immobilize (MC-031).
 fn lame(table: &Table<'_>, book: &Compendium) -> Mask {
     const IMMOBILIZE: &str = "immobilize";
     let Some(condition) = book.condition(IMMOBILIZE) else {
@@ -221,7 +221,7 @@ fn read_at_zero(table: &Table<'_>, kinds: &[&'static str]) -> Option<AtZero> {
     becomes.map(|at| AtZero::Become(at as u16)).or(leaves.then_some(AtZero::Leave))
 }
 
-/// Ratings of attribute checks, by the setting's formula unless `ratings = { agi = 31 }` gives them (TC-004).
+/// Ratings of attribute checks, by the setting's formula unless `ratings = { agi = 31 }` sets them (TC-004).
 fn read_ratings(table: &Table<'_>, formula: AttributeRating, attributes: [i32; 6]) -> [i32; 6] {
     let mut ratings = attributes.map(|value| formula.of(value));
     table.maybe_table("ratings", |given| {

@@ -1,5 +1,5 @@
-//! What a monster's maker adds to its actions: range, a cone, a group; and what that makes its defeat worth
-//! (MC-090 … MC-093).
+//! Modifiers that an author adds to a monster's actions: range, a cone, a group; and how they change the rewards for
+//! its defeat (MC-090 … MC-093).
 
 use arrayvec::ArrayVec;
 
@@ -7,7 +7,7 @@ use crate::content::Compendium;
 use hexfray_battle::{Act, Range, Targeting, Verb, Who};
 use hexfray_board::{grid::Template, text::Table};
 
-/// Which of a monster's actions is meant.
+/// Which of a monster's actions is modified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Action {
     Attack,
@@ -24,7 +24,7 @@ pub struct Modifier {
     ranged: Option<u8>,
     /// A cone of length 2 or 3 (MC-091).
     cone: Option<u8>,
-    /// Whether it counts as Group, and the greater one (MC-092).
+    /// Whether it counts as Group, and as the larger one (MC-092).
     group: Option<ActionGroup>,
 }
 
@@ -49,7 +49,7 @@ impl Modifier {
         }
     }
 
-    /// Where the action goes with this.
+    /// Where the action is aimed with this modifier.
     fn change(&self, mut targeting: Targeting) -> Targeting {
         match self.group {
             Some(ActionGroup::Small) => targeting = area(4, 2),
@@ -66,7 +66,7 @@ impl Modifier {
         targeting
     }
 
-    /// What the values of XP and coins are multiplied by, in percent.
+    /// The factor for XP and coins, in percent.
     const fn worth(&self) -> i64 {
         let ranged = match self.ranged {
             Some(range) => 100 + 25 * (range as i64 / 2),
@@ -86,13 +86,13 @@ const fn area(range: u32, size: u32) -> Targeting {
     Targeting { range, template, who: Who::Everybody, at_cells: true, line_of_fire: false }
 }
 
-/// Where an act goes with what is added to it.
+/// Where an act is aimed with its modifiers.
 pub fn changed(modifiers: &Modifiers, act: Act, targeting: Targeting) -> Targeting {
     let own = modifiers.iter().filter(|modifier| modifier.is_for(act));
     own.fold(targeting, |targeting, modifier| modifier.change(targeting))
 }
 
-/// Whether an act that is none by itself is made a ranged one by what is added to it (MC-090).
+/// Whether modifiers make an act ranged that is not so by itself (MC-090).
 pub fn is_made_ranged(modifiers: &Modifiers, act: Act) -> bool {
     modifiers.iter().any(|modifier| modifier.is_for(act) && modifier.ranged.is_some())
 }

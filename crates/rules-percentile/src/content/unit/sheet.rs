@@ -13,7 +13,7 @@ pub struct Bases {
     rank: i32,
 }
 
-/// What the formulas of `ffrpg_tables.md` §1 and §7 need.
+/// What the formulas for units and monsters need.
 pub struct Sheet {
     pub(super) level: i32,
     pub(super) attributes: [i32; 6],
@@ -37,7 +37,7 @@ pub fn read_bases(table: &Table<'_>, is_monster: bool) -> Option<Bases> {
     is_monster.then_some(bases)
 }
 
-/// A number that the file gives outright, or the one that follows from the formulas.
+/// A number that the file states, or the result of the formulas.
 pub fn over(table: &Table<'_>, key: &str, formula: Parts) -> Parts {
     match table.maybe_int(key, -999..=9_999_i32) {
         Some(value) => {

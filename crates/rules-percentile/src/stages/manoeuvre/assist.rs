@@ -18,10 +18,10 @@ use hexfray_board::grid::Cell;
 pub fn accept(world: &mut World, unit: UnitId, aim: Aim) {
     let Aim::Unit(friend) = aim else { return };
     change(world, unit).manoeuvre.assists = Some(friend);
-    note(&mut world.resource_mut::<Log>(), unit, "helps another along", RULE);
+    note(&mut world.resource_mut::<Log>(), unit, "helps an ally move", RULE);
 }
 
-/// Before a joint move: finds the other one's new cell, on the way behind the assistant if that can be.
+/// Before a joint move: finds the ally's new cell, on the way behind the assistant if possible.
 pub fn find_seat(world: &mut World, unit: UnitId, to: Cell) {
     let Some(friend) = of(world, unit).assists else { return };
     let seat = seat(world, unit, friend, to);
@@ -37,8 +37,8 @@ fn seat(world: &World, unit: UnitId, friend: UnitId, to: Cell) -> Option<Cell> {
     seats.first().copied()
 }
 
-/// The other one comes along. Being moved breaks its charge off (MC-036); it treads on nothing by itself, though it
-/// meets the spikes of a unit where it is set down (MC-179).
+/// The ally comes along. Being moved breaks off its charge (MC-036). The ground on the way does not affect it, but the
+/// spikes of a unit where it is set down do (MC-179).
 pub fn bring(world: &mut World, assistant: &Manoeuvre) {
     let &Manoeuvre { assists: Some(friend), seat: Some(cell), .. } = assistant else { return };
     if look::cell_of(world, friend) == Some(cell) {

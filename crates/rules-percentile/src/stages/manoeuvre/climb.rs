@@ -1,4 +1,4 @@
-//! Climbing a wall, and tumbling down it (MC-075 … MC-079).
+//! Climbing a wall, and falling off it (MC-075 … MC-079).
 
 use bevy_ecs::prelude::*;
 
@@ -44,7 +44,7 @@ fn go(world: &mut World, unit: UnitId, climb: &Climb, gain: i32) {
     }
 }
 
-/// Puts the unit where it is now, and logs it if that is another cell. On the ground it meets what is there.
+/// Puts the unit where it is now, and logs a change of cell. On the ground it is affected by what is there.
 fn settle(world: &mut World, unit: UnitId, cell: Cell, above: i32, top: Cell) {
     let (before, hung) = (look::cell_of(world, unit), lifted(world, unit) > 0);
     put(world, unit, cell);
@@ -62,7 +62,7 @@ fn settle(world: &mut World, unit: UnitId, cell: Cell, above: i32, top: Cell) {
     }
 }
 
-/// A fall to the ground (MC-079), unless a unit stands there: then it just keeps hold.
+/// A fall to the ground (MC-079), unless a unit stands there: then the climber just keeps hold.
 fn tumble(world: &mut World, unit: UnitId, climb: &Climb) {
     let taken = world.resource::<Field>().occupants(climb.foot).any(|other| other != unit);
     if taken || climb.at == 0 {

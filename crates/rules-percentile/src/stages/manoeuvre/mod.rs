@@ -1,4 +1,4 @@
-//! What belongs to a Movement action is over.
+//! The end of manoeuvres that belong to a Movement action.
 
 pub mod assist;
 pub mod climb;
@@ -9,7 +9,7 @@ use bevy_ecs::prelude::*;
 use crate::state::{change, manoeuvre::Manoeuvre};
 use hexfray_battle::UnitId;
 
-/// What belongs to a Movement action is over once that is spent.
+/// Manoeuvres that belong to a Movement action end once that is spent.
 pub fn after_move(world: &mut World, unit: UnitId, now: &Manoeuvre) {
     let after = Manoeuvre { captor: now.captor, ..Manoeuvre::default() };
     if *now != after {

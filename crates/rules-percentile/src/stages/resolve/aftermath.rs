@@ -23,12 +23,12 @@ use hexfray_battle::{
 };
 use hexfray_board::grid::Cell;
 
-/// The conditions that an act brings and ends, found before it changes any unit.
+/// The conditions that an act brings and ends, determined before it changes any unit.
 pub struct Brings {
     cures: Mask,
     inflicts: Inflicts,
     has_lots: bool,
-    /// What its user was when it acted: it may have taken another shape by the time that they come.
+    /// The user's kind when it acted: it may have changed its shape by the time that the conditions come.
     shape: u16,
 }
 
@@ -62,7 +62,7 @@ impl Brings {
         }
     }
 
-    /// Dice say which conditions come besides; `thrown` keeps the sum of those that count for all targets.
+    /// Dice decide which further conditions come; `thrown` keeps the sum of dice that count for all targets.
     fn by_lot(
         &self,
         world: &mut World,
@@ -87,7 +87,7 @@ impl Brings {
         }
     }
 
-    /// A condition with its own chance is rolled for; one that cannot come is not.
+    /// A condition with its own chance is rolled for, unless the unit cannot get it.
     fn try_to_inflict(&self, world: &mut World, action: &Action, act: Act, target: UnitId, inflict: Inflict) {
         let user = Unit::of(world, action.unit).in_shape(self.shape);
         let Some(plan) = plan::plan(&user, act, action.blow) else { return };
@@ -123,8 +123,8 @@ impl Brings {
     }
 }
 
-/// A Movement action is spent by moving (MC-033); where it may be made in pieces, when no point of it is left
-/// (MC-187). Moving before the action closes nothing but defence.
+/// A Movement action is spent by moving (MC-033); where it may be made in pieces, when no point of it is left (MC-187).
+/// Moving before the action rules out nothing but defence.
 pub fn after_move(world: &mut World, unit: UnitId, at: &Manoeuvre) {
     let in_pieces = settings_of(world).split_move;
     let (cost, jump) = taken(world, unit);
@@ -133,7 +133,7 @@ pub fn after_move(world: &mut World, unit: UnitId, at: &Manoeuvre) {
     turn.used = (turn.used.0 + cost, turn.used.1.saturating_add(jump));
     if in_pieces {
         let left = travel::traveller(world, unit).filter(|rest| rest.points > 0);
-        // Less may be left than the next metre takes (TC-083).
+        // Less may be left than the next metre costs (TC-083).
         if left.is_some_and(|rest| rest.shares.is_none() || !movement::reach(world, unit, false).is_empty()) {
             return;
         }
@@ -144,7 +144,7 @@ pub fn after_move(world: &mut World, unit: UnitId, at: &Manoeuvre) {
     manoeuvre::after_move(world, unit, at);
 }
 
-/// What the way of a move has taken of its user's Movement action, in the units that it is counted in, and of Jump.
+/// How much of its user's Movement action and Jump the path of a move has used, in the units in which they are counted.
 fn taken(world: &World, unit: UnitId) -> (u16, u8) {
     let Moved { path, cost, jump } = &world.resource::<Resolving>().moved;
     let shares = travel::fresh(world, unit).and_then(|whole| Some((whole.shares?, whole.flying || whole.floating)));

@@ -21,7 +21,7 @@ use hexfray_battle::{
     note, remove,
 };
 
-/// What an act does to the units that it hits, found before it changes any of them.
+/// What an act does to the units that it hits, determined before it changes any of them.
 struct Doing {
     by: UnitId,
     what: Name,
@@ -54,8 +54,8 @@ impl Doing {
     }
 }
 
-/// Every target's hit points change by what was worked out; then come its named effects, conditions, and what follows
-/// from those.
+/// Every target's hit points change by the computed amounts; then named effects and conditions apply, with their
+/// consequences.
 pub fn apply(world: &mut World) {
     let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
     let user = Unit::of(world, action.unit);
@@ -81,7 +81,7 @@ fn is_spiked(world: &World, doing: &Doing, target: UnitId) -> bool {
     doing.touches && target != doing.by && acts::spikes::bears(&Unit::of(world, target))
 }
 
-/// What one strike that hits does to its target's hit points.
+/// The change of a target's hit points by one strike that hits.
 fn change_hit_points(world: &mut World, doing: &Doing, strike: &mut Strike) {
     let &Doing { by, what, blow, mend, .. } = doing;
     if let Some(blow) = blow {
@@ -94,7 +94,7 @@ fn change_hit_points(world: &mut World, doing: &Doing, strike: &mut Strike) {
             strike_mp(world, by, what, (mp, blow.drains), strike);
         }
         strike.amount = hp;
-        // What takes magic points only leaves hit points alone.
+        // Damage to magic points only leaves hit points unchanged.
         let lost = if hp != 0 || mp == 0 { strike_once(world, by, what, strike) } else { 0 };
         strike.lost = lost;
         if blow.drains > 0 && strike.amount < 0 && Unit::of(world, strike.target).effects().has(Flags::REVERSED) {
@@ -125,7 +125,7 @@ fn change_hit_points(world: &mut World, doing: &Doing, strike: &mut Strike) {
     }
 }
 
-/// Applies one strike; the answer is the HP that were lost.
+/// Applies one strike; returns the HP lost.
 fn strike_once(world: &mut World, by: UnitId, what: Name, strike: &mut Strike) -> i32 {
     let parts = std::mem::take(&mut strike.parts);
     if strike.amount < 0 || (strike.amount == 0 && parts.iter().next().is_none()) {
@@ -136,7 +136,7 @@ fn strike_once(world: &mut World, by: UnitId, what: Name, strike: &mut Strike) -
     }
 }
 
-/// Magic points go from the target to nobody or to the user, or the other way where draining is reversed.
+/// The target loses magic points, which its user may gain; if draining is reversed, the user loses them to the target.
 fn strike_mp(world: &mut World, by: UnitId, what: Name, (amount, drains): (i32, i32), strike: &Strike) {
     let rounding = world.resource::<Book>().settings.rounding;
     if amount < 0 {
@@ -153,7 +153,7 @@ fn strike_mp(world: &mut World, by: UnitId, what: Name, (amount, drains): (i32, 
     }
 }
 
-/// Takes magic points, down to 0. The answer is how many were lost.
+/// Takes magic points, down to 0; returns how many were lost.
 pub fn lose_mp(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, amount: i32, parts: Parts) -> i32 {
     let vitals = &mut change(world, unit).vitals;
     let lost = amount.clamp(0, vitals.mp.max(0));
@@ -167,7 +167,7 @@ pub fn lose_mp(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, 
 /// The lowest number of hit points that is counted, where they go below 0.
 const LOWEST: i32 = -99_999;
 
-/// Takes hit points; at 0 the unit falls. The answer is how many were lost.
+/// Takes hit points; at 0 the unit falls. Returns how many were lost.
 pub fn lose_hp(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, amount: i32, parts: Parts) -> i32 {
     let floor = settings_of(world).hp_floor;
     let vitals = &mut change(world, unit).vitals;
@@ -194,7 +194,7 @@ pub fn gain_hp(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, 
     world.resource_mut::<Log>().tell(|| Event::Healed { unit, by, what, amount: gained, hp, parts });
 }
 
-/// What does not lift a fallen unit above 0 HP leaves it lying, with so many more (TC-138, TC-140).
+/// Recovery that does not raise a fallen unit above 0 HP leaves it down, with so many more HP (TC-138, TC-140).
 fn bring_up(world: &mut World, by: UnitId, what: Name, strike: &mut Strike) {
     let (unit, parts, gained) = (strike.target, std::mem::take(&mut strike.parts), (-strike.amount).max(0));
     let vitals = &mut change(world, unit).vitals;
@@ -272,7 +272,7 @@ fn instead_of_falling(world: &mut World, unit: UnitId, at_zero: AtZero) {
     }
 }
 
-/// Nothing is left of a unit's round: turns, defence, acts that wait to take effect.
+/// Ends a unit's round: its turns, its defence, its acts that have yet to take effect.
 pub fn drop_turn(world: &mut World, unit: UnitId) {
     let turn = &mut change(world, unit).turn;
     (turn.count, turn.moves, turn.acted, turn.defending, turn.late_move) = (0, 0, true, false, false);
@@ -294,14 +294,14 @@ pub fn interrupt(world: &mut World, unit: UnitId, why: &'static str) {
     world.resource_mut::<Log>().push(event);
 }
 
-/// A charge is lost to being moved, unless the setting says otherwise (MC-036).
+/// Being moved cancels a charge, unless the setting says otherwise (MC-036).
 pub fn interrupt_moved(world: &mut World, unit: UnitId, why: &'static str) {
     if settings_of(world).forced_move_cancels {
         interrupt(world, unit, why);
     }
 }
 
-/// An unconscious unit is up again; it acts from the next Initiative Phase on (TC-140).
+/// An unconscious unit stands up again; it acts from the next Initiative Phase on (TC-140).
 fn raise(world: &mut World, unit: UnitId) {
     battle::raise(world, unit);
     world.resource_mut::<Log>().push(Event::Revived { unit });

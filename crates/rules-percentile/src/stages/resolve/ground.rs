@@ -1,4 +1,4 @@
-//! What the ground does to a unit that treads on it, such as lava (MC-055).
+//! What ground such as lava does to a unit that enters it (MC-055).
 
 use bevy_ecs::prelude::*;
 
@@ -24,7 +24,7 @@ pub fn walk(world: &mut World) {
     walk_until(world, happens, |world, from, to| tread(world, unit, from, to));
 }
 
-/// How much of a way a unit goes whose walk is no act of its own: up to where it falls or can go no farther.
+/// How far a unit walks along a path outside an act of its own: up to where it falls or can go no farther.
 pub fn tread_over(world: &mut World, unit: UnitId, path: &[Cell], mut go: impl FnMut(&mut World, &[Cell])) {
     let mut begun = 0;
     for at in 1..path.len() {
@@ -40,7 +40,7 @@ pub fn tread_over(world: &mut World, unit: UnitId, path: &[Cell], mut go: impl F
     }
 }
 
-/// What a step does to a unit that has made it. Says whether it can go on.
+/// Applies the effects of a step to the unit. Returns whether the unit can go on.
 fn tread(world: &mut World, unit: UnitId, from: Cell, to: Cell) -> bool {
     let step = StepTaken::of(world.resource(), unit, from, to);
     if step.meets {
@@ -56,9 +56,9 @@ fn tread(world: &mut World, unit: UnitId, from: Cell, to: Cell) -> bool {
     place.is_active() && place.cell() == Some(to) && !Unit::of(world, unit).effects().has(Flags::NO_MOVE)
 }
 
-/// What the steps of a unit do to it, as [`tread`] does it: hazards, drops, spikes, and the Swimming check of going into deep
-/// water (MC-055, MC-062, MC-067, MC-179); under Heat the first of them fells it (MC-182); `None` where nothing does anything to
-/// it.
+/// The effects of a unit's steps on it, as [`tread`] applies them: hazards, drops, spikes, and the Swimming check for
+/// entering deep water (MC-055, MC-062, MC-067, MC-179); under Heat the first step fells it (MC-182); `None` if the
+/// steps have no effect.
 pub fn harms<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell) -> Harm + 'w>> {
     let (field, walker) = (world.resource::<Field>(), Unit::of(world, unit));
     if conditions::burns(&walker.conditions) {
@@ -78,7 +78,7 @@ pub fn harms<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell
     }
     let points = |parts: Parts| Harm::points(parts.total().max(0).unsigned_abs());
     let has_to_swim = move |cell: Cell| travel::has_to_swim_over(world, &walker, &[cell]);
-    // Most steps are of one cell, into an empty one that is no deep water, has no hazard, and lies hardly lower.
+    // Most steps lead one cell on, into an empty cell without deep water or hazard that is hardly lower.
     let (small, depth) = (!field.is_large(unit), walker.book.settings.swimming_depth);
     let drop = move |from: Cell, to: Cell| i32::from(board.height(from)) - i32::from(board.height(to));
     let is_plain = move |from: Cell, to: Cell| {
@@ -118,7 +118,7 @@ fn heat<'w>(walker: &Unit<'_>, start: Cell) -> Option<Box<dyn Fn(Cell, Cell) -> 
     Some(Box::new(move |from, _| if from == start { fall } else { Harm::NONE }))
 }
 
-/// A step of a walker's way, with what may come of it.
+/// A step of a walker's path, with its possible consequences.
 struct StepTaken {
     to: Cell,
     /// The cells that the walker's body is in now and was not in before.
@@ -144,13 +144,13 @@ impl StepTaken {
         Self { to, entered, meets, hurts, dropped: dropped(board, from, to) }
     }
 
-    /// Whether nothing comes of it.
+    /// Whether it has no consequences.
     const fn is_quiet(&self) -> bool {
         !self.meets && !self.hurts && self.dropped.is_none()
     }
 }
 
-/// The ground of the cells that a body has come into hurts it once, where it hurts most.
+/// Of the cells that a body has entered, the one with the most harmful ground hurts it, once.
 pub fn burn_on_any(world: &mut World, unit: UnitId, cells: &[Cell]) {
     let amount = |cell: Cell| harm(world, unit, cell).map_or(0, |(_, parts)| parts.total());
     let worst = cells.iter().copied().rev().max_by_key(|&cell| amount(cell));
@@ -159,7 +159,7 @@ pub fn burn_on_any(world: &mut World, unit: UnitId, cells: &[Cell]) {
     }
 }
 
-/// Hit points that a unit loses when it comes down in a cell: to what burns there and to spikes (MC-055, MC-179).
+/// Hit points that a unit loses when it lands in a cell: to hazards and spikes (MC-055, MC-179).
 pub fn toll(world: &World, unit: UnitId, cell: Cell) -> i32 {
     let cells = world.resource::<Field>().cells_from(unit, cell);
     let burns = cells.iter().filter_map(|&cell| harm(world, unit, cell)).map(|(_, parts)| parts.total());
@@ -197,7 +197,7 @@ fn harm(world: &World, unit: UnitId, cell: Cell) -> Option<(Name, Parts)> {
     (parts.total() > 0).then_some((name, parts))
 }
 
-/// Its percentage of maximum HP, more or less for those who are weak to its element or resist it (TC-118).
+/// Its percentage of maximum HP, more or less for units that are weak to its element or resist it (TC-118).
 fn share(walker: &Unit<'_>, hazard: &Hazard) -> Parts {
     let (settings, elements) = (&walker.book.settings, figures::elements(walker));
     let mut parts = Parts::new();

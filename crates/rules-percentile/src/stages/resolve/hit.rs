@@ -1,4 +1,4 @@
-//! Rolling to hit and for damage, and what armour and everything else makes of it (TC-093 … TC-100, TC-115 … TC-121).
+//! Rolls to hit and for damage, and how armour and other factors change the result (TC-093 … TC-100, TC-115 … TC-121).
 
 use bevy_ecs::prelude::*;
 
@@ -18,7 +18,8 @@ use hexfray_battle::{
     throw as roll,
 };
 
-/// Rolls to hit each target; what needs no roll hits (TC-093, TC-115, TC-116). A unit that may throw again is asked.
+/// Rolls to hit each target; acts that need no roll hit (TC-093, TC-115, TC-116). A unit that may repeat a roll is
+/// asked.
 pub fn roll_hits(world: &mut World) {
     let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
     with_strikes(world, |world, strikes| roll_each(world, &action, act, strikes));
@@ -27,7 +28,7 @@ pub fn roll_hits(world: &mut World) {
     }
 }
 
-/// What goes on behind its target is rolled for once that is hit, and never where it is not (MC-170).
+/// An act that goes on behind its target rolls for the units there only after the target is hit (MC-170).
 fn roll_each(world: &mut World, action: &Action, act: Act, strikes: &mut Vec<Strike>) {
     let goes_on = plan_under_way(&Unit::of(world, action.unit), action, act).is_some_and(|plan| plan.goes_on());
     let first = if goes_on { strikes.len().min(1) } else { strikes.len() };
@@ -39,7 +40,7 @@ fn roll_each(world: &mut World, action: &Action, act: Act, strikes: &mut Vec<Str
     }
 }
 
-/// A blow that missed has hit after all, and goes on behind its target (MC-170).
+/// A blow that first missed has hit after all, and goes on behind its target (MC-170).
 pub fn go_on(world: &mut World, action: &Action, act: Act) {
     let user = Unit::of(world, action.unit);
     let Some(plan) = plan_under_way(&user, action, act).filter(Plan::goes_on) else { return };
@@ -95,8 +96,8 @@ pub fn log_check(
     });
 }
 
-/// Rolls the dice of the damage or recovery: once for all targets of an area (TC-120), for blows and random
-/// strikes one by one. Percentages, armour and factors make the amount of them: damage is positive, recovery negative.
+/// Rolls the dice of the damage or recovery: once for all targets of an area (TC-120), for blows and random strikes one
+/// by one. Percentages, armour and factors then give the amount: damage is positive, recovery negative.
 pub fn roll_damage(world: &mut World) {
     let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
     with_strikes(world, |world, strikes| {
@@ -119,7 +120,7 @@ fn throw_dice(world: &mut World, action: &Action, act: Act, strikes: &mut [Strik
     }
 }
 
-/// What the dice come to for each target.
+/// The amount for each target with these dice.
 fn work_out(world: &World, action: &Action, act: Act, strikes: &mut [Strike]) {
     let user = Unit::of(world, action.unit);
     let Some(plan) = plan_under_way(&user, action, act) else { return };

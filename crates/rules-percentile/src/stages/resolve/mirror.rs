@@ -43,7 +43,7 @@ fn throw_back(world: &mut World, action: &Action, mirror: UnitId, hit: UnitId, s
     strikes.push(Strike { hit: true, ..Strike::at(hit) });
 }
 
-/// Asks the unit that throws the spell back at whom.
+/// Asks the unit that throws the spell back for its target.
 fn ask(world: &mut World, action: &Action, mirror: UnitId, eligible: &[UnitId]) {
     let roster = world.resource::<Roster>();
     let options = eligible.iter().take(MOST_OPTIONS).map(|&unit| roster.name(unit)).collect();
@@ -52,8 +52,8 @@ fn ask(world: &mut World, action: &Action, mirror: UnitId, eligible: &[UnitId]) 
     Play(world).ask_midway(mirror, question, options, ResolveSystems::Cost);
 }
 
-/// Asks once more at whom the spell in hand is thrown back, after a ruling; where one alone is left it goes there, and
-/// nowhere where nobody is.
+/// Asks again, after a ruling, at which unit the current spell is thrown back; if one unit is left the spell strikes
+/// that one, and if none is left it is lost.
 pub fn ask_mirror(world: &mut World) {
     let Some((action, eligible)) = thrown_back(world) else { return };
     let Aim::Unit(mirror) = action.aim() else { return };
@@ -64,7 +64,7 @@ pub fn ask_mirror(world: &mut World) {
     }
 }
 
-/// The spell in hand that is thrown back, and those at whom it can be.
+/// The current spell that is thrown back, and its possible targets.
 fn thrown_back(world: &World) -> Option<(Action, Vec<UnitId>)> {
     let (action, act) = use_under_way(world.resource::<Resolving>())?;
     let Aim::Unit(mirror) = action.aim() else { return None };
@@ -75,7 +75,7 @@ fn thrown_back(world: &World) -> Option<(Action, Vec<UnitId>)> {
     Some((action, eligible))
 }
 
-/// Takes the answer: the spell strikes whom its mirror has chosen.
+/// Takes the answer: the spell strikes the unit that was chosen.
 pub fn answer_mirror(world: &mut World, option: u16) {
     let Some((action, eligible)) = thrown_back(world) else { return };
     let Aim::Unit(mirror) = action.aim() else { return };

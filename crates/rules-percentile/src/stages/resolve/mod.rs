@@ -34,7 +34,7 @@ use crate::{
 };
 use hexfray_battle::{Action, Machine, Order, ResolveSystems, Resolving, Strike, Verb};
 
-/// What acts are about, by which they take effect in different ways.
+/// The sorts of acts, which take effect in different ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum About {
     /// They affect a unit.
@@ -55,9 +55,9 @@ impl About {
     }
 }
 
-/// Adds the systems to the machine. What always follows one another lies in one system, since running a system takes as
-/// long as most of them need: an ability is announced where its targets are found, adjusted where its damage is rolled, and
-/// its aftermath comes where it is applied; a move and a feat begin where they are announced.
+/// Adds the systems to the machine. Steps that always follow one another are in one system, because starting a system
+/// takes as long as most of them need: one announces an ability and finds its targets, one rolls and adjusts its
+/// damage, one applies it with its aftermath; a move and a feat begin where they are announced.
 pub fn install(machine: &mut Machine) {
     let abilities = machine.branch(|action| About::of(action) == About::Abilities);
     abilities.add_systems((
@@ -82,8 +82,8 @@ pub fn install(machine: &mut Machine) {
     ));
 }
 
-/// How every act begins: a unit under Heat falls instead, the act is announced, and what was charged has come. Says
-/// whether the act goes on.
+/// How every act begins: a unit under Heat falls instead, the act is announced, and its charge is over. Returns whether
+/// the act goes on.
 fn begin(world: &mut World, action: &Action) -> bool {
     let burns = status::burn(world, action.unit);
     target::declare(world, action, burns);
@@ -103,14 +103,14 @@ fn begin_use(world: &mut World) {
     }
 }
 
-/// What an act that affects a unit comes to.
+/// The effects of an act that affects a unit.
 fn end_use(world: &mut World) {
     apply::apply(world);
     end(world);
 }
 
-/// What follows every act: nobody stays over the depths, those who belong together stay together, and no summon stays
-/// without its summoner (MC-114).
+/// What follows every act: units over impassable ground fall, bound units stay together, and summons without their
+/// summoner leave (MC-114).
 fn end(world: &mut World) {
     plunge::enforce_footing(world);
     // Units that keep to another, or are prisoners, are rare.
@@ -147,7 +147,7 @@ fn end_move(world: &mut World) {
     end(world);
 }
 
-/// Whether the move in hand has come to the end of its way: who falls or is held ends it earlier.
+/// Whether the current move has reached the end of its path; a unit that falls or is held ends it earlier.
 fn has_arrived(world: &World) -> bool {
     let acts = world.resource::<Resolving>();
     let Some(Action { order: Order::Move { to, .. }, .. }) = acts.action() else { return false };

@@ -1,4 +1,4 @@
-//! Whom a Party or Group effect reaches where it may reach only so many: its user chooses (TC-066).
+//! The choice of the units that a Party or Group effect of limited size reaches, which its user makes (TC-066).
 
 use bevy_ecs::prelude::*;
 
@@ -22,7 +22,7 @@ const YES: Name = Name::new("Yes");
 
 const NO: Name = Name::new("No, leave it out");
 
-/// Before an act is paid for, its user chooses whom it reaches, where it may reach only so many.
+/// Before an act of limited size is paid for, its user chooses the units that it reaches.
 pub fn pick_and_pay(world: &mut World) {
     let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
     let settings = settings_of(world);
@@ -31,8 +31,8 @@ pub fn pick_and_pay(world: &mut World) {
     }
 }
 
-/// Asks about one after the other until as many are taken in as may be, or no more are left than that. Says whether
-/// that is so.
+/// Asks about one unit after the other until the limit is reached or the rest fits into it. Returns whether the choice
+/// is complete.
 fn pick(world: &mut World, action: &Action, act: Act) -> bool {
     let user = Unit::of(world, action.unit);
     let Some(most) = plan_under_way(&user, action, act).and_then(|plan| limit(&user, &plan)) else { return true };
@@ -51,7 +51,7 @@ fn pick(world: &mut World, action: &Action, act: Act) -> bool {
     false
 }
 
-/// Takes the answer: the candidate is taken in, or left out.
+/// Takes the answer: the candidate is included or left out.
 pub fn answer_pick(world: &mut World, option: u16) {
     let Picking(at) = *world.resource::<Picking>();
     if option == 0 {

@@ -30,8 +30,8 @@ use hexfray_battle::{
 };
 use hexfray_board::grid::Cell;
 
-/// The act is announced, and nobody has answered it; blows after the first belong to the same announcement. What was
-/// prepared has been announced long ago: now it takes effect.
+/// The act is announced, and nobody has answered it yet; blows after the first belong to the same announcement. A
+/// prepared act was announced before: now it takes effect.
 pub fn declare(world: &mut World, action: &Action, lost: bool) {
     if action.blow > 0 {
         return;
@@ -49,8 +49,8 @@ pub fn declare(world: &mut World, action: &Action, lost: bool) {
     }
 }
 
-/// Finds the units that the act strikes. A slow action looks for its target anew (TC-058, MC-037); a shot meets the unit that
-/// stands in its way (MC-087).
+/// Finds the units that the act strikes. A slow action finds its target anew (TC-058, MC-037); a shot hits the unit in
+/// its way (MC-087).
 pub fn find(world: &mut World, action: &Action, act: Act) {
     let user = Unit::of(world, action.unit);
     let (Some(plan), Some(from)) = (plan_under_way(&user, action, act), cell_of(world, action.unit)) else {
@@ -66,8 +66,8 @@ pub fn find(world: &mut World, action: &Action, act: Act) {
     if let Some(others) = split(world, &user, &plan, action, from) {
         return strike_another(world, action, act, from, others);
     }
-    // The other hand's blow has a range of its own, and none to strike once the target has fallen (TC-106).
-    // Only the confused strike themselves (MC-177).
+    // The other hand's blow has a range of its own, and no target once the first one has fallen (TC-106). Only confused
+    // units strike themselves (MC-177).
     let at_itself = act.verb == Verb::ATTACK && aim == Aim::Unit(action.unit);
     if (act.verb == Verb::ATTACK || !first)
         && !at_itself
@@ -90,8 +90,8 @@ pub fn find(world: &mut World, action: &Action, act: Act) {
     strike(world, action, act, from, (found, is_area));
 }
 
-/// Whom the second of two weapons may strike now that the first has felled its target, where the setting lets it
-/// strike another (TC-106).
+/// The units that the second of two weapons may strike after the first has felled its target, if the setting permits
+/// another one (TC-106).
 fn split(world: &World, user: &Unit<'_>, plan: &Plan<'_>, action: &Action, from: Cell) -> Option<Vec<UnitId>> {
     let Order::Act { act, aim: Aim::Unit(target), .. } = action.order else { return None };
     let second = act.verb == Verb::ATTACK && action.blow > 0 && user.book.settings.split_blows;
@@ -108,8 +108,8 @@ fn strike_another(world: &mut World, action: &Action, act: Act, from: Cell, othe
     strike_at(world, action, act, from, hit);
 }
 
-/// The target is down or gone: the act strikes a random opponent in its range, or, where it helps, a random ally
-/// whom it could choose as things stand: neither hidden nor on the face that it does not look at (TC-030, TC-058, TC-070).
+/// The target is down or gone: the act strikes a random opponent in its range or, if it is beneficial, a random ally
+/// that its user could choose now: one that is neither hidden nor on the face behind the user (TC-030, TC-058, TC-070).
 fn retarget(world: &mut World, action: &Action, act: Act, from: Cell) {
     let user = Unit::of(world, action.unit);
     let Some(plan) = plan_under_way(&user, action, act) else { return };
@@ -131,10 +131,10 @@ fn retarget(world: &mut World, action: &Action, act: Act, from: Cell) {
     }
 }
 
-/// Most lots that are drawn anew where all are equal, as they are once the dice of a script have run out.
+/// Most times that equal lots are drawn again; scripted dice that have run out would tie for ever.
 const MOST_LOTS: u8 = 20;
 
-/// Draws one of several by lot: a d% for each, the highest is it, and equal ones roll again (TC-076).
+/// Draws one of several by lot: a d% for each, the highest is chosen, and equal ones roll again (TC-076).
 pub fn draw(world: &mut World, mut eligible: Vec<UnitId>) -> Option<UnitId> {
     for _ in 0..MOST_LOTS {
         if eligible.len() < 2 {
@@ -164,7 +164,7 @@ fn linked(world: &mut World, user: UnitId, mut targets: Vec<UnitId>, links: u8) 
     targets
 }
 
-/// The act goes to a unit at which it was not aimed: finds whom it strikes there, and strikes.
+/// The act hits a unit at which it was not aimed: finds the units that it strikes there, and strikes.
 fn strike_at(world: &mut World, action: &Action, act: Act, from: Cell, target: UnitId) {
     let aim = Aim::Unit(target);
     world.resource_mut::<Resolving>().redirect(aim);
@@ -176,8 +176,8 @@ fn strike_at(world: &mut World, action: &Action, act: Act, from: Cell, target: U
     }
 }
 
-/// The main blow comes to a unit, meant for it or not: the act is aimed there from now on, and goes on behind that one
-/// (MC-170). Answers with all whom it strikes.
+/// The main blow hits a unit, whether it was meant for it or not: the act is aimed there from now on, and goes on
+/// behind that unit (MC-170). Returns all units that it strikes.
 fn come_to(world: &mut World, action: &Action, act: Act, from: Cell, target: UnitId) -> Vec<UnitId> {
     let aim = Aim::Unit(target);
     world.resource_mut::<Resolving>().redirect(aim);
@@ -186,7 +186,7 @@ fn come_to(world: &mut World, action: &Action, act: Act, from: Cell, target: Uni
     [target].into_iter().chain(targets::behind(world, &user, &plan, from, target)).collect()
 }
 
-/// Another unit than the one that it was meant for is struck, by a rule.
+/// By a rule, the act strikes a unit other than the intended one.
 fn strike_instead(
     world: &mut World,
     action: &Action,
@@ -249,7 +249,7 @@ fn strike(world: &mut World, action: &Action, act: Act, from: Cell, (found, is_a
     });
 }
 
-/// One of a crowd, by lot.
+/// One of the units in a shared cell, by lot.
 fn one_of(world: &mut World, unit: UnitId, meant: UnitId, crowd: Vec<UnitId>) -> Option<UnitId> {
     let struck = draw(world, crowd)?;
     if let Some(cell) = cell_of(world, struck).filter(|_| meant != struck) {
@@ -259,7 +259,7 @@ fn one_of(world: &mut World, unit: UnitId, meant: UnitId, crowd: Vec<UnitId>) ->
     Some(struck)
 }
 
-/// MP, items and ammunition are paid with the act itself; slow actions were paid for when they were declared.
+/// MP, items and ammunition are paid when the act takes effect; slow actions were paid for when they were declared.
 pub fn pay(world: &mut World, action: &Action, act: Act) {
     if action.delayed {
         return;

@@ -1,4 +1,4 @@
-//! A blade keeps a spell; witnesses remember what they saw (MC-156, MC-164).
+//! A blade catches a spell; witnesses remember acts that they saw (MC-156, MC-164).
 
 use bevy_ecs::prelude::*;
 
