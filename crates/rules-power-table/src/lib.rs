@@ -1,14 +1,14 @@
 //! The ruleset `power_table`: Sword World 2.x combat, simplified and standard (catalogue SW).
 //!
-//! Sides act as wholes. Checks are 2d6 and a standard value against another such sum or a fixed number; damage is
-//! read from power tables with open-ended criticals. Where all units stand is seen through [`numbers::Positions`], whose
-//! pure questions (who is in which skirmish, who sees, blocks or shields whom) resolution, forecasts, opponents and
-//! the window share. An act is an [`acts::Attempt`]: what it asks of its user, whom it may touch, and what it would do
-//! to each; resolution throws its dice, forecasts reckon them.
+//! Sides act as wholes. Checks are 2d6 and a standard value against another such sum or a fixed number; damage is read
+//! from power tables with open-ended criticals. [`numbers::Positions`] has the places of all units; its pure functions
+//! (which unit is in which skirmish, sees, blocks or shields which other) serve resolution, forecasts, opponents and
+//! the window. An act is an [`acts::Attempt`]: what it requires of its user, which units it may affect, and what it
+//! would do to each; resolution rolls its dice, forecasts compute their distributions.
 //!
-//! It stands on the floor of [`battle::play`](hexfray_battle::play), in strata of which each knows those before it alone:
-//! [`content`] (what files say) ← [`state`] (what changes) ← [`numbers`] (arithmetic) ← [`acts`] (what may be done) ←
-//! [`stages`] (how it takes effect). Nothing here knows another ruleset, a file's place on a disk, or a window.
+//! It builds on [`battle::play`](hexfray_battle::play), in strata, each of which uses only those before it: [`content`]
+//! (what files say) ← [`state`] (what changes) ← [`numbers`] (arithmetic) ← [`acts`] (possible acts) ← [`stages`] (how
+//! acts take effect). Nothing here uses another ruleset, the path of a file, or a window.
 
 pub mod acts;
 pub mod content;
@@ -46,7 +46,7 @@ use hexfray_board::{
 /// The ruleset.
 pub struct PowerTableRules;
 
-/// What the ruleset's files say, with the odds of all rolls and attacks under their settings.
+/// The content of the ruleset's files, with the odds of all rolls and attacks under their settings.
 struct Loaded {
     book: Arc<Book>,
     odds: Arc<OddsTable>,
@@ -300,7 +300,7 @@ impl Ruleset for PowerTableRules {
     }
 }
 
-/// Takes a legal order.
+/// Accepts a legal order.
 pub fn accept(world: &mut World, order: &Order) {
     match *order {
         Order::Act { unit, act, .. } => {

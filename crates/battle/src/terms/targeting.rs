@@ -145,7 +145,7 @@ impl CannotAim {
             Self::Manner => "not a valid target",
             Self::NoCell => "the cell is not on the board",
             Self::NoTarget => "the target is not on the board",
-            Self::NotConcerned => "the target is not of the kind that it affects",
+            Self::NotConcerned => "it does not affect targets of this kind",
             Self::OutOfRange => "the target is out of range",
             Self::Obstacle => "an obstacle stands in the line of fire",
             Self::NoLine => "no line leads through that cell",

@@ -8,7 +8,7 @@ use crate::{
 };
 use hexfray_battle::{AnswerView, Field, Forecast, Name, TargetForecast, UnitId, play::Asked};
 
-/// What each answer to the open question means; none where their words say all.
+/// What each answer to the open question means; empty if the answers explain themselves.
 pub fn views(world: &World) -> Vec<AnswerView> {
     let Some((_, question)) = world.resource::<Asked<Question>>().open() else { return Vec::new() };
     match question.about {

@@ -10,7 +10,7 @@ use crate::{
 use hexfray_battle::{Field, SideId, UnitId};
 use hexfray_board::grid::Cell;
 
-/// The cells that a unit may enter, where the rules keep it out of some.
+/// The cells that a unit may enter, if the rules keep it out of some.
 pub fn enters<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
     let scenario = world.resource::<Scenario>();
     let grid = world.resource::<Field>().board().grid();

@@ -1,4 +1,4 @@
-//! Whom an act brings to ground that hurts, for forecasts (SW-249).
+//! Units that an act brings to harmful ground, for forecasts (SW-249).
 
 use crate::{
     acts::{Attempt, Tool, falling, forecast, riding, verbs::PowerTableVerb},
@@ -9,10 +9,10 @@ use crate::{
 use hexfray_battle::{Act, Aim, Name, Rule, TargetForecast};
 use hexfray_board::{grid::Cell, odds::Dist};
 
-/// What ground does to a unit, by its name.
+/// The damage of ground to a unit, with its name.
 type Blow = (Name, i32);
 
-/// The odds for a unit that lands or gets off where the ground hurts (SW-242, SW-260).
+/// The odds for a unit that lands or dismounts on harmful ground (SW-242, SW-260).
 pub fn of_plain(actor: &Actor<'_>, act: Act) -> Option<TargetForecast> {
     let (world, cell) = (actor.world, actor.cell?);
     match act.verb {
@@ -25,8 +25,8 @@ pub fn of_plain(actor: &Actor<'_>, act: Act) -> Option<TargetForecast> {
     }
 }
 
-/// The odds for those whom an attempt brings where the ground hurts, whether it hits or not: its user by Breakthrough
-/// (SW-203), and a mount that it calls (SW-261). Units stand where `places` says, or where they are if it is empty.
+/// The odds for units that an attempt brings to harmful ground, whether it hits or not: its user by Breakthrough
+/// (SW-203), and a mount that it calls (SW-261). Units stand at `places`, or where they are if it is empty.
 pub fn of_attempt(attempt: &Attempt<'_>, aim: Aim, places: &[Figure]) -> Option<TargetForecast> {
     let actor = &attempt.actor;
     let world = actor.world;
@@ -43,7 +43,7 @@ pub fn of_attempt(attempt: &Attempt<'_>, aim: Aim, places: &[Figure]) -> Option<
     Some(surely(Actor::of(world, mount)?, actor.cell?, blow))
 }
 
-/// Adds to the odds for a unit what the ground does where magic takes it, if that succeeds (SW-122).
+/// Adds the damage of the ground to which magic takes a unit, if it succeeds, to the unit's odds (SW-122).
 pub fn add_teleport(target: &Actor<'_>, attempt: &Attempt<'_>, aim: Aim, forecast: &mut TargetForecast) {
     let Aim::Cell(cell) = aim else { return };
     let blow = falling::trodden_on(target.world, target, cell);
@@ -54,7 +54,7 @@ pub fn add_teleport(target: &Actor<'_>, attempt: &Attempt<'_>, aim: Aim, forecas
     strike(target, what, amount, &damage, forecast);
 }
 
-/// The odds for a unit that stands on the ground of a cell then.
+/// The odds for a unit that ends up on the ground of a cell.
 fn surely(mut actor: Actor<'_>, cell: Cell, (what, amount): Blow) -> TargetForecast {
     (actor.cell, actor.altitude) = (Some(cell), 0);
     let mut forecast = TargetForecast { reached: 1.0, hit: 1.0, ..TargetForecast::untouched(actor.id()) };

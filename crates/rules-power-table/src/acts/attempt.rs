@@ -1,5 +1,6 @@
-//! An attack, a spell or a skill before any die falls: what it is, and what it asks of its user. Whom it may touch and
-//! what it would do to one target stand beside it; resolution, forecast and opponents share it.
+//! An attack, a spell or a skill before any die is rolled: what it is, and what it requires of its user. The
+//! neighbouring modules say which units it may affect and what it would do to one target; resolution, forecast and
+//! opponents share it.
 
 use crate::{
     acts::{
@@ -14,7 +15,7 @@ use hexfray_battle::{Act, Aim, Name, OrderError, Verb};
 /// The manner of an attack that throws the weapon.
 pub const THROWN: i16 = 1;
 
-/// From one class that an attack can use to the next, in its manner (SW-022).
+/// The step in an attack's manner from one class that it can use to the next (SW-022).
 const NEXT_CLASS: i16 = 2;
 
 /// Whether an attack in this manner throws the weapon.
@@ -143,7 +144,7 @@ impl<'w> Attempt<'w> {
         }
     }
 
-    /// It as it is declared, for those who are drawn into melee by it.
+    /// Its declaration, for units that it draws into melee.
     pub fn declared(&self, aim: Aim, caught: &Caught) -> Declared {
         let aimed = if let Aim::Unit(target) = aim { Some(target) } else { None };
         let covered = caught.surely.iter().chain(&caught.by_die).copied().collect();
@@ -191,7 +192,7 @@ impl<'w> Attempt<'w> {
         Some(self.actor.ability_of(bullet))
     }
 
-    /// Whether it is a character's gun without a bullet spell on it; monsters' say their damage (SW-157, SW-168).
+    /// Whether it is a character's gun without a bullet spell; monsters' guns state their damage (SW-157, SW-168).
     fn needs_bullet(&self) -> bool {
         let gun = matches!(self.tool, Tool::Weapon { weapon, .. } if weapon.kind == WeaponKind::Gun);
         gun && !self.actor.is_monster() && self.bullet().is_none()
@@ -226,7 +227,7 @@ impl<'w> Attempt<'w> {
         Ok(())
     }
 
-    /// The longest way of moving that it goes with (SW-061, SW-063, SW-064, SW-150).
+    /// The longest movement method with which it can be combined (SW-061, SW-063, SW-064, SW-150).
     pub fn longest_method(&self) -> Method {
         let (after_normal, after_full) = match self.tool {
             Tool::Weapon { how: Use::Shot, .. } => (false, false),
@@ -240,7 +241,7 @@ impl<'w> Attempt<'w> {
         }
     }
 
-    /// What the movement of this turn leaves open (SW-061, SW-063, SW-064).
+    /// Whether the movement of this turn permits it (SW-061, SW-063, SW-064).
     fn check_pace(&self) -> Result<(), OrderError> {
         let actor = &self.actor;
         let shot = matches!(self.tool, Tool::Weapon { how: Use::Shot, .. });
@@ -251,7 +252,7 @@ impl<'w> Attempt<'w> {
         }
     }
 
-    /// What water leaves open (SW-233, SW-235, SW-236).
+    /// Whether water permits it (SW-233, SW-235, SW-236).
     fn check_water(&self) -> Result<(), OrderError> {
         let actor = &self.actor;
         if !actor.is_under_water() {
@@ -262,7 +263,7 @@ impl<'w> Attempt<'w> {
         }
         match self.tool {
             Tool::Weapon { how: Use::Shot | Use::Thrown, .. } => {
-                Err(actor.refused("nothing is shot or thrown under water", "SW-235"))
+                Err(actor.refused("nothing can be shot or thrown under water", "SW-235"))
             }
             Tool::Ability { ability, .. } if ability.is_magic() && !ability.under_water => {
                 Err(actor.refused("unable to speak under water", "SW-236"))

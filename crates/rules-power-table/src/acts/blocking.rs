@@ -1,4 +1,4 @@
-//! Who could stop a move, and where (SW-111 … SW-123).
+//! Which units could stop a move, and where (SW-111 … SW-123).
 
 use bevy_ecs::prelude::*;
 
@@ -35,7 +35,7 @@ pub struct Stop {
     pub by: Chance,
     /// The place in the way.
     pub step: usize,
-    /// Those who go to that place, or the independents who help the members (SW-119).
+    /// The units that go to that place, or the independents that help the members (SW-119).
     pub helpers: Vec<UnitId>,
 }
 
@@ -46,11 +46,11 @@ pub struct Blocking {
     pub open: Option<Chance>,
     /// What was answered already.
     pub passed: Vec<Chance>,
-    /// Where the move is stopped, as far as was answered.
+    /// Where the move is stopped, by the answers so far.
     pub stop: Option<Stop>,
 }
 
-/// A chance with all answers that stop the move.
+/// An opportunity to stop the move, with all its answers.
 pub struct Offer {
     /// Who is asked.
     pub asked: UnitId,
@@ -60,7 +60,7 @@ pub struct Offer {
     pub stops: Vec<Stop>,
 }
 
-/// Whose move is under way, over the board or up and down (SW-242).
+/// The unit whose move is under way, over the board or up and down (SW-242).
 pub fn mover(world: &World) -> Option<UnitId> {
     match world.resource::<Resolving>().action()? {
         Action { unit, order: Order::Move { .. }, .. } => Some(unit),
@@ -85,12 +85,12 @@ fn level_way(cells: &[Cell], altitude: i16) -> Vec<Place> {
     cells.iter().map(|&cell| Place { cell, altitude }).collect()
 }
 
-/// Whether a feat lets nobody stop a unit (SW-148).
+/// Whether a feat keeps others from stopping a unit (SW-148).
 pub fn is_unblockable(world: &World, unit: UnitId) -> bool {
     Actor::of(world, unit).is_some_and(|actor| actor.has_feat(|feat| feat.unblockable))
 }
 
-/// Which units could stop a unit on its way to a cell, and where: all that would be asked (SW-111, SW-117).
+/// Which units could stop a unit on its way to a cell, and where: all units that would be asked (SW-111, SW-117).
 pub fn blockers(world: &World, unit: UnitId, to: Cell) -> Vec<BlockerView> {
     let never = world.resource::<Rulebook>().0.settings.auto_block == AutoBlock::Never;
     if never || world.resource::<Scenario>().is_simplified() || is_unblockable(world, unit) {
@@ -168,8 +168,8 @@ fn skirmish_offer(world: &World, positions: &Positions<'_>, mover: UnitId, block
     Some(Offer { asked: *block.members.first()?, chance: by, stops })
 }
 
-/// Whether the members of a skirmish under water, with so many who help, are enough for all sections of a mover
-/// (SW-240). On land it is people who are counted, not what each of them holds (SW-118).
+/// Whether the members of a skirmish under water, with so many helpers, are enough for all sections of a mover
+/// (SW-240). On land units count, not the sections that each can stop (SW-118).
 fn holds_under_water(
     world: &World,
     positions: &Positions<'_>,
@@ -184,7 +184,7 @@ fn holds_under_water(
     holds.iter().all(|&held| held == HOLDS) || holds.iter().map(|&held| usize::from(held)).sum::<usize>() >= sections
 }
 
-/// Whether those who have come to a cell are enough to stop a mover there (SW-116).
+/// Whether the units in a cell are enough to stop a mover there (SW-116).
 pub fn is_stopped_by(world: &World, mover: UnitId, cell: Cell, there: &[UnitId]) -> bool {
     survey::with_positions(world, |positions| {
         let body = |unit: UnitId| positions.figure(unit).map(|figure| figure.body);
@@ -195,7 +195,7 @@ pub fn is_stopped_by(world: &World, mover: UnitId, cell: Cell, there: &[UnitId])
     })
 }
 
-/// How many sections a unit stops in a cell: one where it is under water, there or on its way (SW-116, SW-240).
+/// How many sections a unit stops in a cell: one if it is under water, there or on its way (SW-116, SW-240).
 fn sections_held(actor: &Actor<'_>, cell: Cell) -> u8 {
     if actor.dives_to(cell) { HOLDS_UNDER_WATER } else { HOLDS }
 }
@@ -213,7 +213,7 @@ fn outside_offers(world: &World, positions: &Positions<'_>, passage: Passage<'_>
     let open = |unit: UnitId| !passed.iter().any(|chance| has_passed(chance, unit));
     let mut offers: Vec<Offer> = Vec::new();
     for &(unit, _) in reaches.iter().filter(|reach| open(reach.0)) {
-        // Sections of one monster go together, and are asked once.
+        // Sections of one monster move together, and are asked once.
         if offers.iter().any(|offer| body(offer.asked) == body(unit)) {
             continue;
         }
@@ -229,8 +229,8 @@ fn outside_offers(world: &World, positions: &Positions<'_>, passage: Passage<'_>
     offers
 }
 
-/// Which units go to a point with a blocker, so that they are enough: its own sections, then others by their numbers who have
-/// not let the mover pass (SW-116). `None` if it cannot get there, or all together are too few.
+/// Which units go to a point with a blocker, so that they are enough: its own sections, then other units that have not
+/// let the mover pass, by their numbers (SW-116). `None` if it cannot get there, or all together are too few.
 fn helpers(
     point: &BlockingPoint,
     unit: UnitId,
@@ -251,7 +251,7 @@ fn helpers(
     enough(&going).then_some(going)
 }
 
-/// Where a unit gets with a Limited Move.
+/// The cells that a unit can reach with a Limited Move.
 struct BlockReach<'w> {
     actor: Actor<'w>,
     travel: Option<Travel>,
@@ -277,7 +277,7 @@ impl<'w> BlockReach<'w> {
         Some(Self { actor, travel, from })
     }
 
-    /// How many sections it stops at a place; `None` if it does not get there. Nobody rises or sinks to block.
+    /// How many sections it stops at a place; `None` if it cannot get there. Units do not rise or sink to block.
     fn holds(&self, place: Place) -> Option<u8> {
         let there = place.cell == self.from.cell
             || self.travel.as_ref().is_some_and(|travel| travel.destination(place.cell).is_some());
@@ -285,7 +285,8 @@ impl<'w> BlockReach<'w> {
     }
 }
 
-/// Where a blocker gets from a cell, without the cells that nobody may enter (SW-009), by the ways that hurt least (SW-249).
+/// The cells that a blocker can reach from a cell, without those that nobody may enter (SW-009), by the least harmful
+/// ways (SW-249).
 pub fn travel_of(world: &World, blocker: &Actor<'_>, from: Cell, traveller: &Traveller) -> Travel {
     let (board, scenario) = (world.resource::<Field>().board(), world.resource::<Scenario>());
     let standing = |index: usize| if scenario.may_enter(index) { Standing::Free } else { Standing::Barred };

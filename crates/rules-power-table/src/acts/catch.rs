@@ -1,4 +1,4 @@
-//! Where an attempt can be aimed, and whom it catches (SW-128 … SW-152, SW-190 … SW-206).
+//! Where an attempt can be aimed, and which units it catches (SW-128 … SW-152, SW-190 … SW-206).
 
 use crate::{
     acts::{Attempt, Tool, displace},
@@ -9,22 +9,22 @@ use crate::{
 use hexfray_battle::{Aim, Canonical, OrderError, UnitId};
 use hexfray_board::grid::Cell;
 
-/// Whom an attempt catches.
+/// The units that an attempt catches.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Caught {
     /// The units affected in any case, in the order of their numbers.
     pub surely: Vec<UnitId>,
-    /// The units about which a die decides (SW-195, SW-201).
+    /// The units for which a die decides (SW-195, SW-201).
     pub by_die: Vec<UnitId>,
     /// Of `surely` only so many, drawn by lot (SW-191).
     pub most: Option<u8>,
-    /// One of these is hit at random instead of the one aimed at (SW-134, SW-138); of a Line, a die decides about the
-    /// others, who are in `by_die` too (SW-196).
+    /// One of these is hit at random instead of the intended target (SW-134, SW-138); with a Line, a die decides for
+    /// the others, which are also in `by_die` (SW-196).
     pub misfire: Vec<UnitId>,
 }
 
 impl Actor<'_> {
-    /// Whether one of its feats does something: a constant one, or the one that it has declared (SW-148, SW-217).
+    /// Whether one of its feats has a property: a constant feat, or the one that it has declared (SW-148, SW-217).
     pub fn has_feat(&self, does: impl Fn(&Feat) -> bool) -> bool {
         self.feats().filter(|feat| !feat.active).chain(self.declared_feat()).any(does)
     }
@@ -36,7 +36,7 @@ impl Actor<'_> {
 }
 
 impl Attempt<'_> {
-    /// The figures as if its user stood where it stands in this question.
+    /// The figures with its user where this question assumes it.
     pub fn figures(&self) -> Vec<Figure> {
         let mut figures = survey::figures(self.actor.world);
         if let (Some(figure), Some(cell)) =
@@ -48,7 +48,7 @@ impl Attempt<'_> {
         figures
     }
 
-    /// Whether the attempt can be aimed like that, and whom it catches then.
+    /// Whether the attempt can be aimed like that, and which units it then catches.
     ///
     /// # Errors
     /// The first reason why not.
@@ -56,7 +56,7 @@ impl Attempt<'_> {
         self.catch_among(&self.figures(), aim)
     }
 
-    /// Those caught among figures that were looked up already.
+    /// The units caught, among figures that were looked up already.
     ///
     /// # Errors
     /// The first reason why not.
@@ -97,7 +97,7 @@ impl Attempt<'_> {
         matches!(self.tool, Tool::Ability { ability, .. } if ability.reach == Reach::Own)
     }
 
-    /// Metres that it takes its user to a cell at once, if it does (SW-122).
+    /// Metres over which it takes its user to a cell at once, if it does (SW-122).
     fn teleports_m(&self) -> Option<u16> {
         match self.tool {
             Tool::Ability { ability, .. } => ability.teleports_m(),
@@ -105,7 +105,7 @@ impl Attempt<'_> {
         }
     }
 
-    /// What it does to where its targets are.
+    /// How it moves its targets.
     pub const fn displaces(&self) -> Option<Displacement> {
         match self.tool {
             Tool::Ability { ability, .. } => ability.displaces,
@@ -137,7 +137,7 @@ impl Attempt<'_> {
     fn check_target(&self, positions: &Positions<'_>, own: &Figure, target: &Figure) -> Result<(), OrderError> {
         let actor = &self.actor;
         if !self.concerns(positions, own, target) {
-            return Err(actor.refused("the target is not of the kind that it affects", "SW-190"));
+            return Err(actor.refused("it does not affect targets of this kind", "SW-190"));
         }
         if own.unit == target.unit && matches!(self.area(), Area::Line | Area::Breakthrough) {
             return Err(actor.refused("the user cannot be its own target", "SW-195"));
@@ -159,8 +159,8 @@ impl Attempt<'_> {
         }
     }
 
-    /// Whether a declared throw can lay hands on the target: it has few enough sections; a rider and its mount count
-    /// together (SW-265).
+    /// Whether a declared throw can seize the target: it has few enough sections; a rider and its mount count together
+    /// (SW-265).
     fn check_throw(&self, positions: &Positions<'_>, target: &Figure) -> Result<(), OrderError> {
         let Tool::Weapon { weapon, how, .. } = self.tool else { return Ok(()) };
         let feats = self.actor.attack_feats(weapon, how);
@@ -187,7 +187,7 @@ impl Attempt<'_> {
         }
     }
 
-    /// Whether an effect that spreads may start from a cell (SW-009); what strikes one target starts with its user.
+    /// Whether an effect that spreads may start from a cell (SW-009); an effect on one target starts with its user.
     ///
     /// # Errors
     /// The reason why not.
@@ -209,8 +209,8 @@ impl Attempt<'_> {
             Shield::Skirmish(_) => ("a skirmish shields what is behind it", "SW-143"),
             Shield::Hostile(_) if positions.space.is_of_areas() => ("an opponent stands in the front", "SW-131"),
             Shield::Hostile(_) => ("a foe shields what is behind it", "SW-145"),
-            Shield::Terrain => ("the ground is too thick to see through", "SW-147"),
-            Shield::Wall => ("nothing passes the wall", "SW-142"),
+            Shield::Terrain => ("the vegetation is too thick to see through", "SW-147"),
+            Shield::Wall => ("a wall is in the way", "SW-142"),
         };
         Err(self.actor.refused(why, rule))
     }
@@ -236,7 +236,7 @@ impl Attempt<'_> {
         }
     }
 
-    /// Who else is on a line to its target (SW-195, SW-201). The user excludes itself from what does harm.
+    /// Other units on a line to its target (SW-195, SW-201). The user excludes itself from harmful effects.
     fn bystanders(&self, positions: &Positions<'_>, own: &Figure, target: &Figure) -> Vec<UnitId> {
         let helps = matches!(self.tool, Tool::Ability { ability, .. } if ability.harm.is_some_and(|harm| harm.heals));
         let range_m = match self.area() {
@@ -248,8 +248,8 @@ impl Attempt<'_> {
         positions.caught_by_line(own, target, line, |other| self.concerns(positions, own, other)).by_half
     }
 
-    /// Among whom it chooses, if it can go astray: weapons without Precise Shot, others without Guided Magic (SW-134,
-    /// SW-148, SW-196).
+    /// The units among which it hits one at random, if it can misfire: weapons without Precise Shot, others without
+    /// Guided Magic (SW-134, SW-148, SW-196).
     fn astray(&self, positions: &Positions<'_>, own: &Figure, target: &Figure) -> Vec<UnitId> {
         let weapon = matches!(self.tool, Tool::Weapon { .. });
         if self.actor.has_feat(|feat| if weapon { feat.precise_shot } else { feat.guided_magic }) {
@@ -281,7 +281,7 @@ impl Attempt<'_> {
         let mut aims: Vec<Aim> = figures.iter().map(|figure| Aim::Unit(figure.unit)).collect();
         if let (true, Some(from)) = (self.at_cells(), self.actor.cell) {
             let grid = board(self.actor.world).grid();
-            // Touch reaches the own cell.
+            // Touch reaches the user's own cell.
             aims.extend(grid.ball(from, u32::from(self.range_m().unwrap_or(0)) * 2).map(Aim::Cell));
         }
         aims.retain(|&aim| self.catch_among(&figures, aim).is_ok());

@@ -1,4 +1,4 @@
-//! Rising and sinking: the altitudes that a flyer may be ordered to (SW-242).
+//! Rising and sinking: the altitudes to which a flyer may be ordered (SW-242).
 
 use crate::{
     acts::{falling, travel},
@@ -6,7 +6,7 @@ use crate::{
 };
 use hexfray_battle::OrderError;
 
-/// The altitudes that a flyer may be ordered to: every metre up to its ceiling, but where it is.
+/// The altitudes to which a flyer may be ordered: every metre up to its ceiling except its present one.
 pub fn altitudes(actor: &Actor<'_>) -> impl Iterator<Item = i16> + use<> {
     let ceiling = ceiling(actor).unwrap_or(0);
     let here = actor.altitude;
@@ -46,7 +46,8 @@ pub fn check_climb(actor: &Actor<'_>, metres: i16) -> Result<(), OrderError> {
     travel::check_end(actor, Place { cell, altitude: metres })
 }
 
-/// The places through which it rises or sinks to an altitude, metre by metre, the one where it is first (SW-111, SW-242).
+/// The places through which it rises or sinks to an altitude, metre by metre, beginning with its present one (SW-111,
+/// SW-242).
 pub fn way(actor: &Actor<'_>, metres: i16) -> Vec<Place> {
     let Some(cell) = actor.cell else { return Vec::new() };
     let (from, up) = (actor.altitude, metres > actor.altitude);

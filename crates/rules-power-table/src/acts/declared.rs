@@ -1,4 +1,4 @@
-//! Who is drawn into melee by what is declared (SW-083, SW-095).
+//! The units that a declaration draws into melee (SW-083, SW-095).
 
 use bevy_ecs::prelude::*;
 
@@ -15,7 +15,7 @@ pub struct Declared {
     pub actor: UnitId,
     /// The unit at which it is aimed, if any.
     pub aimed: Option<UnitId>,
-    /// All whom it may touch.
+    /// All units that it may affect.
     pub covered: Vec<UnitId>,
     /// Its area.
     pub area: Area,
@@ -24,8 +24,8 @@ pub struct Declared {
 }
 
 impl Declared {
-    /// Skirmishes break out, and independents are drawn in (SW-083, SW-095): what that changes for the units that stand as
-    /// these figures do, one after the other.
+    /// Skirmishes break out, and independents are drawn in (SW-083, SW-095): the changes for units at these figures'
+    /// places, one after the other.
     pub fn outbreaks(&self, world: &World, figures: &[Figure]) -> Vec<Settled> {
         let mut outbreaks: Vec<Settled> = Vec::new();
         if world.resource::<Scenario>().mode == Mode::Simplified || !self.fights {
@@ -50,7 +50,7 @@ impl Declared {
         outbreaks
     }
 
-    /// Where all units then are, as if they stood as these figures do; `None` where no place changes.
+    /// Where all units then are, assuming that they stand at these figures' places; `None` if no place changes.
     pub fn places(&self, world: &World, figures: &[Figure]) -> Option<Vec<Figure>> {
         self.outbreaks(world, figures).pop().map(|settled| settled.figures)
     }

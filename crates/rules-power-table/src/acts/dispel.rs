@@ -22,7 +22,7 @@ pub fn kinds(actor: &Actor<'_>) -> Vec<ConditionId> {
     kinds
 }
 
-/// Whether there is such an effect to end. No gesture and no word is needed, so that nothing else can forbid it.
+/// Whether there is such an effect to end. It takes no gesture and no word, so that nothing else can prevent it.
 ///
 /// # Errors
 /// The reason why not.
@@ -33,7 +33,7 @@ pub fn check(actor: &Actor<'_>, with: u8) -> Result<(), OrderError> {
     }
 }
 
-/// On whom an effect of this kind can be ended.
+/// The units on which an effect of this kind can be ended.
 pub fn aims(actor: &Actor<'_>, with: u8) -> Vec<Aim> {
     let Some(&kind) = kinds(actor).get(usize::from(with)) else { return Vec::new() };
     let ends = |effect: &Effect| effect.condition == kind && is_own(effect, actor.id());
@@ -41,7 +41,7 @@ pub fn aims(actor: &Actor<'_>, with: u8) -> Vec<Aim> {
     bearers.map(|(unit, _)| Aim::Unit(unit)).collect()
 }
 
-/// Whether an effect of this kind can be ended on the one that is aimed at.
+/// Whether an effect of this kind can be ended on the target.
 ///
 /// # Errors
 /// The reason why not.

@@ -12,7 +12,7 @@ use hexfray_battle::OrderError;
 use hexfray_board::grid::{Cell, Direction};
 
 impl Ability {
-    /// Metres that it takes its user to a cell at once, if it does (SW-122).
+    /// Metres over which it takes its user to a cell at once, if it does (SW-122).
     pub fn teleports_m(&self) -> Option<u16> {
         match self.displaces {
             Some(Displacement::Teleport(metres)) => Some(metres),
@@ -21,19 +21,19 @@ impl Ability {
     }
 }
 
-/// Whether a unit could be put into a cell at once: there is room, and nobody forbids it (SW-009).
+/// Whether a unit could be put into a cell at once: there is room, and the cell is not forbidden (SW-009).
 fn has_ground(positions: &Positions<'_>, cell: Cell, airborne: bool) -> bool {
     let board = positions.board;
     let open = board.exists(cell) && !board.blocks_move(cell) && !positions.is_closed(cell);
     open && (airborne || !board.is_impassable(cell))
 }
 
-/// What keeps a unit from being taken from area to area, in words and by which rule (SW-071, SW-072, SW-073).
+/// What keeps a unit from being taken from area to area, in words, with the rule (SW-071, SW-072, SW-073).
 const fn why_not(barrier: Barrier) -> (&'static str, &'static str) {
     match barrier {
         Barrier::Cornered => ("enemies in the rear prevent leaving", "SW-073"),
-        Barrier::Forward => ("nobody gets from a front that foes hold into their rear", "SW-071"),
-        Barrier::Past => ("nobody gets past a front that foes hold", "SW-072"),
+        Barrier::Forward => ("foes hold the front, so nobody can go on into their rear", "SW-071"),
+        Barrier::Past => ("foes hold the front, so nobody can pass it", "SW-072"),
     }
 }
 
@@ -59,9 +59,9 @@ pub fn check(actor: &Actor<'_>, positions: &Positions<'_>, cell: Cell, metres: u
     }
 }
 
-/// Whether Area: Breakthrough may take its user to where its target is: it passes no enemies (SW-197, SW-203), unless
-/// the setting says so, and leads nobody out of a rear in which its back is to the wall (SW-073) or where nobody may go
-/// (SW-009), and nobody who may not move (SW-065).
+/// Whether Area: Breakthrough may take its user to its target: it passes no enemies unless the setting says so (SW-197,
+/// SW-203), leads neither out of a rear in which the user is trapped (SW-073) nor to where nobody may go (SW-009), and
+/// does not take a user that may not move (SW-065).
 ///
 /// # Errors
 /// The first reason why not.
@@ -88,9 +88,9 @@ pub fn check_breakthrough(
     }
 }
 
-/// The cells over which a push of so many metres leads: straight away from the pusher, along the line between the two centres,
-/// as far as there is room (SW-012). At the same coordinates every direction leads away: it goes where it leads
-/// farthest, along the row that a line of metres is before any other.
+/// The cells over which a push of so many metres leads: straight away from the pusher, along the line between the two
+/// centres, as far as there is room (SW-012). At the same coordinates every direction leads away: the push takes the
+/// one in which it leads farthest, and prefers the row of a line of metres.
 pub fn pushed_over(world: &World, positions: &Positions<'_>, from: Place, target: &Figure, metres: u16) -> Vec<Cell> {
     let (grid, cell) = (positions.board.grid(), target.cell);
     let by = from.cell.on_level(cell.level);
@@ -105,7 +105,7 @@ pub fn pushed_over(world: &World, positions: &Positions<'_>, from: Place, target
     ways.fold(Vec::new(), |best, way| if length(&way) > length(&best) { way } else { best })
 }
 
-/// What the odds of a push leave out where ground on the board hurts those who are pushed over it.
+/// What the odds of a push leave out if ground on the board hurts units that are pushed over it.
 pub fn leaves_out(target: &Actor<'_>, displaces: Option<Displacement>) -> Option<&'static str> {
     let pushes = matches!(displaces, Some(Displacement::Push(_))) && !target.is_airborne();
     (pushes && board(target.world).has_hazards()).then_some("what the ground does to a unit that is pushed (SW-249)")
@@ -120,13 +120,13 @@ struct Push<'a> {
 }
 
 impl Push<'_> {
-    /// How far it is to a cell from where the target stands.
+    /// The distance from the target to a cell.
     fn metres_to(&self, cell: Cell) -> u32 {
         let place = self.target.place();
         self.positions.metres(place, Place { cell, ..place })
     }
 
-    /// The cells that it leads over of a way that begins beside the target.
+    /// The cells over which it leads, of a way that begins beside the target.
     fn over(&self, way: impl Iterator<Item = Cell>) -> Vec<Cell> {
         let (mut over, mut end) = (Vec::new(), self.target.cell);
         for cell in way {
@@ -145,8 +145,8 @@ impl Push<'_> {
         has_ground(self.positions, cell, self.target.altitude > 0) && !self.areas.as_ref().is_some_and(barred)
     }
 
-    /// Whether there is room from a cell to the next of a way that leads past a corner or along a side: in one of the
-    /// cells there at least, in both where nobody cuts corners (SW-006).
+    /// Whether there is room between two cells of a way that leads past a corner or along a side: in at least one of
+    /// the cells there, in both if nobody cuts corners (SW-006).
     fn fits_between(&self, from: Cell, to: Cell) -> bool {
         let (grid, board) = (self.positions.board.grid(), self.positions.board);
         let over_a_corner = !grid.is_hex() && from.col != to.col && from.row != to.row;

@@ -1,4 +1,4 @@
-//! Who may leave the battle over its edge (SW-051, SW-073).
+//! Which units may leave the battle over its edge (SW-051, SW-073).
 
 use crate::{acts::areas, numbers::survey, state::Actor};
 use hexfray_battle::{Field, OrderError, Roster};
@@ -27,7 +27,7 @@ pub fn check_escape(actor: &Actor<'_>) -> Result<(), OrderError> {
         positions.figure(actor.id()).is_some_and(|own| positions.needs_retreat(own))
     });
     if held && !actor.turn.leaving {
-        return Err(actor.refused("to leave takes a retreat, declared in the turn before", "SW-124"));
+        return Err(actor.refused("leaving requires a retreat that was declared in the previous turn", "SW-124"));
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Falls: how far they lead, what breaks them, what they do (SW-242 … SW-253).
+//! Falls: how deep they are, what shortens them, how much they hurt (SW-242 … SW-253).
 
 use bevy_ecs::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::{
 use hexfray_battle::{Field, Name, Parts, Rule, UnitId};
 use hexfray_board::{grid::Cell, odds::Dist};
 
-/// Metres by which a fall is shorter for a unit that can fly, and after which a flyer catches itself (SW-245, SW-246).
+/// Metres by which a fall is shorter for a unit that can fly, and after which a flyer recovers (SW-245, SW-246).
 pub const FLYER_M: i32 = 10;
 
 /// Damage for each metre (SW-244).
@@ -79,7 +79,7 @@ pub fn tumble_of(actor: &Actor<'_>, may: bool) -> Option<CheckValue> {
     (may && !actor.is_weighed_down()).then(|| actor.check_of(actor.tumble()))
 }
 
-/// The odds of what a Tumble takes from the damage.
+/// The odds of the damage that a Tumble prevents.
 fn tumble_odds(actor: &Actor<'_>, may: bool) -> Dist {
     let Some(value) = tumble_of(actor, may) else { return Dist::point(0) };
     let dice = if value.rolled { odds::two_dice().clone() } else { Dist::point(7) };
@@ -110,7 +110,7 @@ pub fn odds_of_fall(world: &World, caught: bool) -> Option<(UnitId, Vec<(UnitId,
     Some((asked, harmed.collect()))
 }
 
-/// The terms of fall damage to one unit, where Tumbles have broken so much of it (SW-244).
+/// The terms of fall damage to one unit, of which Tumbles have prevented so much (SW-244).
 pub fn ground_parts(actor: &Actor<'_>, metres: i32, broken: i32) -> Parts {
     let mut parts = Parts::new();
     parts.base(Name::new("3 for each metre"), metres * DAMAGE_PER_M, Rule::new("SW-244"));
@@ -124,8 +124,8 @@ pub fn ground_parts(actor: &Actor<'_>, metres: i32, broken: i32) -> Parts {
     parts
 }
 
-/// The damage of what stands in a cell, and its name, for a unit that falls or treads on it (SW-010, SW-249): the terrain's
-/// file says how much. Ours: the book has it for those who fall; on foot one comes to no less of it.
+/// The damage of the things in a cell, with their name, for a unit that falls on or enters them (SW-010, SW-249): the
+/// terrain's file says how much. The book has this for falls only; this ruleset extends it to units on foot.
 pub fn spikes_at(world: &World, cell: Option<Cell>) -> Option<(Name, i32)> {
     let board = board(world);
     let hazard = cell.and_then(|cell: Cell| board.hazard(cell))?;
@@ -134,7 +134,7 @@ pub fn spikes_at(world: &World, cell: Option<Cell>) -> Option<(Name, i32)> {
     Some((name, amount.parse::<i32>().ok().filter(|&amount| amount > 0)?))
 }
 
-/// What the ground of a cell does to those who tread on it with this unit: nothing to those in the air (SW-010, SW-249).
+/// The damage of a cell's ground to units that enter it with this unit: none to units in the air (SW-010, SW-249).
 pub fn trodden_on(world: &World, walker: &Actor<'_>, cell: Cell) -> Option<(Name, i32)> {
     spikes_at(world, Some(cell)).filter(|_| !walker.is_airborne())
 }

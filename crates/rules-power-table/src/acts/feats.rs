@@ -1,4 +1,4 @@
-//! Which feats may be declared, and what a taunt leaves open (SW-158, SW-182, SW-213, SW-217).
+//! Which feats may be declared, and which acts a taunt permits (SW-158, SW-182, SW-213, SW-217).
 
 use bevy_ecs::prelude::*;
 
@@ -16,13 +16,13 @@ use hexfray_battle::{Act, Aim, Flow, OrderError, UnitId, Verb};
 pub fn check(actor: &Actor<'_>, with: u8) -> Result<(), OrderError> {
     let feat = feat(actor, with).ok_or_else(|| actor.no_such("there is no feat of this number"))?;
     if !feat.active {
-        return Err(actor.refused("the feat counts without being declared", "SW-217"));
+        return Err(actor.refused("the feat applies without being declared", "SW-217"));
     }
     if actor.turn.feats > 0 {
         return Err(actor.refused("a feat is already declared this turn", "SW-217"));
     }
     if !actor.turn.has_major() {
-        return Err(actor.refused("there is no attack to come in this turn", "SW-158"));
+        return Err(actor.refused("no attack is left in this turn", "SW-158"));
     }
     actor.check_minor()
 }
@@ -41,7 +41,7 @@ pub fn further_majors(world: &World, unit: UnitId) -> u8 {
     actor.feats().filter(counts).map(|feat| feat.further_majors).sum()
 }
 
-/// Whom a unit must attack in its turn because it was taunted, if it can do so now (SW-182).
+/// The unit that a taunted unit must attack in its turn, if it can do so now (SW-182).
 pub fn duty(actor: &Actor<'_>) -> Option<UnitId> {
     let taunted = |effect: &&Effect| actor.book.conditions[usize::from(effect.condition.0)].taunted;
     let taunters = actor.effects.0.iter().filter(taunted).filter_map(|effect| effect.by);
@@ -58,7 +58,7 @@ pub fn duty(actor: &Actor<'_>) -> Option<UnitId> {
     taunters.into_iter().find(can_strike)
 }
 
-/// Whether a taunt leaves an act open: Major Actions are attacks on the taunter (SW-182).
+/// Whether a taunt permits an act: Major Actions have to be attacks on the taunter (SW-182).
 ///
 /// # Errors
 /// The reason why not.
@@ -66,7 +66,7 @@ pub fn check_duty(actor: &Actor<'_>, act: Act, aim: Option<Aim>) -> Result<(), O
     let attacks = act.verb == Verb::ATTACK;
     match duty(actor).filter(|_| attacks || legal::takes_major(actor, act)) {
         Some(taunter) if !attacks || aim.is_some_and(|aim| aim != Aim::Unit(taunter)) => {
-            Err(actor.refused("taunted: must attack the foe who did it", "SW-182"))
+            Err(actor.refused("taunted: must attack the foe that taunted it", "SW-182"))
         }
         _ => Ok(()),
     }

@@ -1,4 +1,4 @@
-//! What a fall would do to a unit that is struck in the air, for forecasts (SW-247, SW-249, SW-253).
+//! The damage of the fall of a unit that is felled in the air, for forecasts (SW-247, SW-249, SW-253).
 
 use bevy_ecs::prelude::*;
 
@@ -11,14 +11,14 @@ use crate::{
 /// Friends decide whether to catch a unit when it falls.
 const CAUGHT: &str = "that a friend may catch a falling unit (SW-250)";
 
-/// Tumbles are thrown for these, and friends may catch them.
+/// These may Tumble, and friends may catch them.
 const TOPPLED: &str = "the fall of a unit that is only toppled, or can no longer fly (SW-246, SW-248)";
 
-/// The target's own odds are told, not those of others.
-const TAKEN_ALONG: &str = "what the fall does to those who fall with the target (SW-253, SW-266)";
+/// The odds cover the target, not other units.
+const TAKEN_ALONG: &str = "what the fall does to units that fall with the target (SW-253, SW-266)";
 
-/// The blows that follow for a unit that is felled where it is, one after the other: the fall, without a Tumble check
-/// (SW-247), and what it falls on (SW-249). None on the ground, and for a unit that another carries.
+/// The further damage to a unit that is felled where it is, in order: the fall, without a Tumble check (SW-247), and
+/// the things that it falls on (SW-249). None on the ground, nor for a unit that another carries.
 pub fn blows(target: &Actor<'_>) -> Vec<i32> {
     if !falls(target) {
         return Vec::new();

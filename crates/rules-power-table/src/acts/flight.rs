@@ -1,5 +1,5 @@
-//! Those who want nothing but to get away: the panicked, mounts without a rider that run, people who are no fighters
-//! (SW-050, SW-256).
+//! Units that only want to get away: panicked ones, mounts that run without a rider, people who do not fight (SW-050,
+//! SW-256).
 
 use bevy_ecs::prelude::*;
 
@@ -12,12 +12,13 @@ use hexfray_battle::{OrderError, UnitId};
 use hexfray_board::grid::Cell;
 
 impl Actor<'_> {
-    /// Whether it cannot but run: a condition makes it, or nobody rides it and that is its instinct (SW-050, SW-256).
+    /// Whether it has to run: a condition forces it, or it is a mount without a rider that follows its instinct
+    /// (SW-050, SW-256).
     pub fn must_flee(&self) -> bool {
         self.conditions().any(|condition| condition.flees) || self.runs_by_instinct()
     }
 
-    /// Whether it is a mount that runs since nobody rides it (SW-256).
+    /// Whether it is a mount that runs because nobody rides it (SW-256).
     pub fn runs_by_instinct(&self) -> bool {
         self.sheet.flees && command::is_left_alone(self)
     }
@@ -31,7 +32,7 @@ pub fn flees(world: &World, unit: UnitId) -> bool {
     actor.must_flee() || (actor.sheet.flees && !ridden())
 }
 
-/// Whether an act other than a retreat is open to a unit that has to run: no Major Action.
+/// Whether a unit that has to run may do an act other than a retreat: no Major Action.
 ///
 /// # Errors
 /// The reason why not.
@@ -42,7 +43,7 @@ pub fn check(actor: &Actor<'_>, major: bool) -> Result<(), OrderError> {
     Ok(())
 }
 
-/// Where a unit that has to run may go: no nearer to the next foe than it stands. `None` for others.
+/// Where a unit that has to run may go: no nearer to the nearest foe than it is now. `None` for other units.
 pub fn stops<'w>(world: &'w World, unit: UnitId) -> Option<impl Fn(Place) -> bool + use<'w>> {
     let actor = Actor::of(world, unit).filter(Actor::must_flee)?;
     let (from, altitude) = (actor.cell?, actor.altitude);

@@ -1,4 +1,4 @@
-//! The exact odds of an act: the same attempt that resolution rolls, reckoned with distributions.
+//! The exact odds of an act: the attempt that resolution rolls, computed with distributions.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ const OPEN_ENDED: &str = "criticals rarer than 1 in 10¹² (SW-177)";
 const BY_LOT: &str = "that targets are drawn by lot together, not each for itself (SW-191)";
 
 impl<'w> Actor<'w> {
-    /// This unit where a figure stands, in the skirmish that it is in.
+    /// This unit at a figure's place, in that figure's skirmish.
     #[must_use]
     fn placed(mut self, figures: &[Figure]) -> Self {
         if let Some(figure) = figures.iter().find(|figure| figure.unit == self.id()) {
@@ -34,7 +34,7 @@ impl<'w> Actor<'w> {
         self
     }
 
-    /// This unit as if it had gone to a cell first, by the shortest method that leads there.
+    /// This unit after a move to a cell by the shortest method that leads there.
     #[must_use]
     pub fn standing_in(mut self, cell: Cell) -> Self {
         if self.cell != Some(cell) {
@@ -97,8 +97,8 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     Ok(forecast)
 }
 
-/// Where all units are once an attempt is declared: those whom a melee takes in stand in its middle (SW-090), where the
-/// water may be less deep. Empty where no place changes.
+/// Where all units are once an attempt is declared: units that join a melee stand at its centre (SW-090), where the
+/// water may be less deep. Empty if no place changes.
 fn places(world: &World, attempt: &Attempt<'_>, aim: Aim, caught: &Caught) -> Vec<Figure> {
     let mut figures = survey::figures(world);
     let actor = &attempt.actor;
@@ -108,11 +108,11 @@ fn places(world: &World, attempt: &Attempt<'_>, aim: Aim, caught: &Caught) -> Ve
     attempt.declared(aim, caught).places(world, &figures).unwrap_or_default()
 }
 
-/// Whom an attempt may touch, with the chance that it is this unit (SW-134, SW-191, SW-195).
+/// The units that an attempt may affect, each with its chance (SW-134, SW-191, SW-195).
 pub fn chances(caught: &Caught) -> Vec<(UnitId, f64)> {
     if caught.misfire.len() > 1 {
         let each = 1.0 / caught.misfire.len() as f64;
-        // Of a Line, those who are not its target are on its way like others (SW-196).
+        // With a Line, units other than its target are on its way like all others (SW-196).
         let line = |unit: &UnitId| if caught.by_die.contains(unit) { (1.0 - each) / 2.0 } else { 0.0 };
         let pool = caught.misfire.iter().map(|unit| (*unit, each + line(unit)));
         let others = caught.by_die.iter().filter(|unit| !caught.misfire.contains(unit)).map(|&unit| (unit, 0.5));
@@ -128,7 +128,7 @@ fn contest(opposed: &Opposed) -> Contest {
     Contest { active: Side::from(&opposed.active), passive: opposed.passive.as_ref().map(Side::from) }
 }
 
-/// The odds of damage or recovery at one target; `None` for what does neither.
+/// The odds of damage or recovery at one target; `None` for an attempt without either.
 pub fn strike_odds(world: &World, on: &OnTarget, _target: &Actor<'_>) -> Option<Arc<StrikeOdds>> {
     let book = &world.resource::<Rulebook>().0;
     let hurt = on.hurt.as_ref()?;
@@ -186,7 +186,8 @@ pub fn target_forecast(world: &World, target: &Actor<'_>, on: &OnTarget, reached
     forecast
 }
 
-/// The conditions that an act ends if it takes effect: what it cures, and what ends when its bearer is hurt.
+/// The conditions that an act ends if it takes effect: those that it cures, and those that end when their bearer is
+/// hurt.
 pub fn releases(world: &World, unit: UnitId, act: Act, target: UnitId) -> Release {
     let Some(target) = Actor::of(world, target).filter(|target| !target.effects.0.is_empty()) else {
         return Release::default();
@@ -204,7 +205,7 @@ pub fn releases(world: &World, unit: UnitId, act: Act, target: UnitId) -> Releas
     })
 }
 
-/// What damage does to hit points, and to a unit that has none left (SW-185 … SW-187).
+/// The effect of damage on hit points, and on a unit that has none left (SW-185 … SW-187).
 pub fn harm_forecast(target: &Actor<'_>, damage: &Dist, forecast: &mut TargetForecast) {
     let left = target.health.hp.max(0);
     forecast.damage = damage.map(|amount| amount.clamp(0, left));
@@ -240,7 +241,7 @@ pub fn estimate(world: &World, unit: UnitId, act: Act, target: UnitId, from: Cel
     let mut actor = Actor::of(world, unit)?;
     let mut metres = actor.metres_covered();
     if actor.cell != Some(from) {
-        // Of the way there only those know more who have to.
+        // The way there is computed only for units that need it.
         if actor.feats().any(|feat| feat.charge.is_some()) {
             metres = actor.standing_in(from).metres_covered();
         }
@@ -254,7 +255,7 @@ pub fn estimate(world: &World, unit: UnitId, act: Act, target: UnitId, from: Cel
     let (aim, caught) = aims.into_iter().find_map(|aim| Some((aim, attempt.catch(aim).ok()?)))?;
     let (_, reached) = chances(&caught).into_iter().find(|&(unit, _)| unit == target)?;
     let mut struck = Actor::of(world, target)?;
-    // Places matter in water and in the air alone.
+    // Places matter only in water and in the air.
     if [&attempt.actor, &struck].into_iter().any(|it| it.depth() > 0 || it.is_airborne()) {
         let places = places(world, &attempt, aim, &caught);
         attempt.actor = attempt.actor.placed(&places);

@@ -1,4 +1,4 @@
-//! What may be done now: the one source for orders, checks, forecasts and menus.
+//! What a unit may do now: the one source for orders, checks, forecasts and menus.
 
 use bevy_ecs::prelude::*;
 
@@ -14,7 +14,7 @@ use crate::{
 };
 use hexfray_battle::{Act, Aim, Decision, Flow, Name, Order, OrderError, Roster, Verb, movement};
 
-/// Every act of a unit that needs no more than what it has, whether it is possible now or not.
+/// Every act for which a unit has what it needs, whether the act is possible now or not.
 pub fn acts(actor: &Actor<'_>, wanted: &dyn Fn(&Act) -> bool) -> Vec<Act> {
     let mut acts = Vec::new();
     for (at, carried) in actor.gear.weapons.iter().enumerate() {
@@ -99,7 +99,7 @@ pub fn check_act(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
     }
 }
 
-/// Whether an act has no number that its verb does not read: there is one form of each.
+/// Whether an act has only numbers that its verb reads, so that each act has one form.
 const fn has_form(act: Act) -> bool {
     let (things, manners) = match act.verb {
         Verb::ATTACK => (true, true),
@@ -113,13 +113,13 @@ const fn has_form(act: Act) -> bool {
 fn check_pace(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
     let method = Method::of(act.option).ok_or_else(|| actor.no_such("there is no such movement method"))?;
     if actor.turn.method.is_some() {
-        return Err(actor.refused("the way of moving is already declared", "SW-057"));
+        return Err(actor.refused("the movement method is already declared", "SW-057"));
     }
     actor.check_move()?;
     if actor.methods().iter().any(|&(open, _)| open == method) {
         Ok(())
     } else {
-        Err(actor.refused("this way of moving is not available", "SW-057"))
+        Err(actor.refused("this movement method is not available", "SW-057"))
     }
 }
 
@@ -177,8 +177,9 @@ pub fn takes_major(actor: &Actor<'_>, act: Act) -> bool {
     }
 }
 
-/// The longest way of moving that an act goes with which uses no weapon, spell or item, before the move or after it
-/// (SW-057, SW-061). Standing up comes "even before moving" (SW-189), and a retreat that is declared first has its move to come (SW-124).
+/// The longest movement method with which an act without weapon, spell or item can be combined, before or after it
+/// (SW-057, SW-061). Standing up is possible "even before moving" (SW-189), and a retreat that is declared first is
+/// followed by its move (SW-124).
 pub fn longest_method(actor: &Actor<'_>, act: Act) -> Method {
     match act.verb {
         PowerTableVerb::FEAT | PowerTableVerb::MOUNT | PowerTableVerb::DISMOUNT => actor.longest_method(),
@@ -190,7 +191,7 @@ pub fn longest_method(actor: &Actor<'_>, act: Act) -> Method {
 /// A taunted unit may not end its turn while it can attack the foe that taunted it (SW-182).
 fn check_end(actor: &Actor<'_>) -> Result<(), OrderError> {
     match feats::duty(actor) {
-        Some(_) => Err(actor.refused("taunted: must attack the foe who did it", "SW-182")),
+        Some(_) => Err(actor.refused("taunted: must attack the foe that taunted it", "SW-182")),
         None => Ok(()),
     }
 }

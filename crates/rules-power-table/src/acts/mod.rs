@@ -1,4 +1,5 @@
-//! What may be done: acts with their reasons why not, whom they catch, what they would do, and what players see of it.
+//! What units may do: acts with the reasons against them, the units that they catch, their effects, and how players see
+//! them.
 //!
 //! Nothing here changes a battle.
 

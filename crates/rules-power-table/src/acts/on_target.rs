@@ -14,7 +14,7 @@ use crate::{
 };
 use hexfray_battle::{Canonical, Name, Parts, Rule, UnitId};
 
-/// Active against passive, as far as there are dice.
+/// The active side's check against the passive side's.
 #[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct Opposed {
     /// Accuracy, or the casting check.
@@ -28,15 +28,15 @@ pub struct Opposed {
 pub struct Hurt {
     /// The dice.
     pub roll: HarmRoll,
-    /// From which throw on it is critical.
+    /// From which roll on it is critical.
     pub critical: Critical,
-    /// What is made of the dice.
+    /// How the dice become damage.
     pub plain: Blow,
     /// The damage when it is resisted for half.
     pub halved: Blow,
     /// Extra points of a recovery.
     pub extra: Parts,
-    /// Whether it gives back instead of taking.
+    /// Whether it restores points instead of taking them.
     pub heals: bool,
     /// Whether it goes to MP.
     pub to_mp: bool,
@@ -47,9 +47,9 @@ pub struct Hurt {
 pub struct OnTarget {
     /// Whom.
     pub target: UnitId,
-    /// The check that decides; `None`: it happens of itself.
+    /// The check that decides; `None`: it succeeds without one.
     pub opposed: Option<Opposed>,
-    /// What remains when the passive side wins.
+    /// What remains if the passive side wins.
     pub on_loss: Option<OnResist>,
     /// Damage or recovery.
     pub hurt: Option<Hurt>,
@@ -79,7 +79,7 @@ impl Attempt<'_> {
 
     fn ability_on(&self, target: &Actor<'_>, ability: &Ability) -> OnTarget {
         if ability.origin == Origin::Bullet {
-            // It is the shot that does what the spell on the bullet says (SW-157).
+            // The shot has the effect of the spell on the bullet (SW-157).
             let (inflicts, cures) = (Vec::new(), Vec::new());
             return OnTarget { target: target.id(), opposed: None, on_loss: None, hurt: None, inflicts, cures };
         }
@@ -258,7 +258,7 @@ impl Strike<'_, '_> {
         CriticalTerms { base: self.weapon.critical.into(), class, kind, metal_armour, changes: &changes }.critical()
     }
 
-    /// What raises its damage: spells on the weapon or its bearer, feats (SW-172).
+    /// What increases its damage: spells on the weapon or its bearer, feats (SW-172).
     fn increases(&self) -> Vec<DamageChange> {
         let change = |term, amount, fits| DamageChange { term, amount, fits, rule: Rule::new("SW-172") };
         let spells = self.actor.influences().map(|(term, changes)| change(term, changes.weapon_damage, Fits::PHYSICAL));
@@ -274,7 +274,7 @@ impl Strike<'_, '_> {
     }
 }
 
-/// Damage or recovery at a target, whose weaknesses and resistances count besides (SW-172, SW-173, SW-175).
+/// Damage or recovery at a target, with its weaknesses and resistances (SW-172, SW-173, SW-175).
 fn hurt(
     actor: &Actor<'_>,
     target: &Actor<'_>,
@@ -291,7 +291,7 @@ fn hurt(
     Hurt { roll, critical, plain, halved, extra: damage.extra.clone(), heals: false, to_mp: false }
 }
 
-/// A condition that a feat brings lasts as long as the condition itself says.
+/// A condition from a feat lasts as long as its own entry says.
 const fn lasting(condition: ConditionId) -> Inflicts {
     Inflicts { condition, duration: Duration::Lasting }
 }
@@ -313,7 +313,7 @@ fn weak_accuracy(actor: &Actor<'_>, target: &Actor<'_>) -> i32 {
 }
 
 impl Actor<'_> {
-    /// What is added to an ability's power roll: Magic Power, or for herbs and potions a class and an ability (SW-165); the
+    /// The bonus to an ability's power roll: Magic Power, or for herbs and potions a class and an ability (SW-165); the
     /// Magic Power of minor magic counts as 0 (SW-215).
     pub fn ability_extra(&self, ability: &Ability) -> Parts {
         match ability.origin {
@@ -330,7 +330,7 @@ impl Actor<'_> {
         }
     }
 
-    /// What takes from damage done to it (SW-173).
+    /// What reduces damage to it (SW-173).
     pub fn reductions(&self) -> Vec<DamageChange> {
         let rule = Rule::new("SW-173");
         let both = self.influences().chain(self.constant_feats()).flat_map(|(term, changes)| {

@@ -6,7 +6,7 @@ use crate::state::{Rulebook, Sides, UnitState, lead_of, states};
 use hexfray_battle::{Field, Roster, SideId, UnitId};
 
 /// The sides in the order in which they place themselves and act: the one with initiative first, then the others by
-/// their numbers, and last those who fight nobody (SW-025, SW-030, SW-048).
+/// their numbers, and last those that fight nobody (SW-025, SW-030, SW-048).
 pub fn side_order(world: &World) -> Vec<SideId> {
     let (roster, sides) = (world.resource::<Roster>(), world.resource::<Sides>());
     let first = sides.first.unwrap_or(sides.acting);
@@ -15,7 +15,7 @@ pub fn side_order(world: &World) -> Vec<SideId> {
     order
 }
 
-/// The units of a side that have their turn of this round to come and can act (SW-045).
+/// The units of a side that have yet to take their turn in this round and can act (SW-045).
 pub fn ready_units(world: &World, side: SideId) -> Vec<UnitId> {
     let (roster, field, book) = (world.resource::<Roster>(), world.resource::<Field>(), world.resource::<Rulebook>());
     let ready = |&(unit, state): &(UnitId, &UnitState)| {
@@ -24,7 +24,7 @@ pub fn ready_units(world: &World, side: SideId) -> Vec<UnitId> {
     states(world).iter().filter(ready).map(|(unit, _)| unit).collect()
 }
 
-/// Those who may be picked now: the rest of the company that acts, or all that are ready (SW-226).
+/// The units that may be picked now: the rest of the company that acts, or all units that are ready (SW-226).
 pub fn choice(world: &World) -> Vec<UnitId> {
     let sides = *world.resource::<Sides>();
     let ready = ready_units(world, sides.acting);

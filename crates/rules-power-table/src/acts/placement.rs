@@ -31,11 +31,11 @@ impl Spot {
 
 /// The cells in which a side's members stand, and who they are.
 pub struct Choice {
-    /// Those in front.
+    /// The units in front.
     pub front: Vec<Cell>,
-    /// Those behind.
+    /// The units behind.
     pub rear: Vec<Cell>,
-    /// Those who are placed, each with all who move with it, and how many that are (SW-227).
+    /// The units that are placed, each with all that move with it, and their number (SW-227).
     pub companies: Vec<(UnitId, usize)>,
     /// Whether at least half of a side that splits must be in front (SW-031).
     pub half: bool,
@@ -54,7 +54,7 @@ pub fn spots(world: &World, side: SideId) -> (Vec<Cell>, Vec<Cell>) {
 }
 
 impl Choice {
-    /// What a side chooses from; `None` where it is not asked.
+    /// The cells that a side chooses from; `None` if it is not asked.
     pub fn of(world: &World, side: SideId) -> Option<Self> {
         let scenario = world.resource::<Scenario>();
         if !scenario.places_itself(side) {
@@ -70,7 +70,7 @@ impl Choice {
         asked.then_some(Self { front, rear, companies, half })
     }
 
-    /// The first company that has no place yet, given the number from which on they have none.
+    /// The first company without a place, given the number from which on units have none.
     pub fn next(&self, from: u16) -> Option<usize> {
         self.companies.iter().position(|&(lead, _)| lead.0 >= from)
     }
@@ -81,7 +81,7 @@ impl Choice {
         cell.is_some_and(|cell| self.front.contains(&cell))
     }
 
-    /// Of those placed so far how many are in front, and how many in the rear.
+    /// How many of the units placed so far are in front, and how many in the rear.
     pub fn counted(&self, world: &World, placed: usize) -> (usize, usize) {
         let mut counted = (0, 0);
         for &(lead, count) in &self.companies[..placed] {
@@ -93,7 +93,7 @@ impl Choice {
         counted
     }
 
-    /// Where the next company may stand so that in the end at least half of the side is in front, or nobody (SW-031,
+    /// Where the next company may stand so that finally at least half of the side is in front, or none of it (SW-031,
     /// SW-033); the usual choice first.
     pub fn options(&self, world: &World, at: usize) -> Vec<Spot> {
         let (lead, count) = self.companies[at];
@@ -106,7 +106,7 @@ impl Choice {
         let order = if hangs_back { [Spot::Rear, Spot::Front] } else { [Spot::Front, Spot::Rear] };
         let open = |spot: &Spot| if *spot == Spot::Front { may_front } else { may_rear };
         let options: Vec<Spot> = order.into_iter().filter(open).collect();
-        // Where the referee has taken some away, the rear may hold too many already.
+        // If the referee has removed units, the rear may already hold too many.
         if options.is_empty() { vec![Spot::Front] } else { options }
     }
 
@@ -116,7 +116,7 @@ impl Choice {
         if splits { [0, 1, 2] } else { [1, 0, 2] }
     }
 
-    /// The cell of a spot in which the fewest others stand.
+    /// The cell of a spot with the fewest units.
     pub fn cell(&self, world: &World, lead: UnitId, spot: Spot) -> Option<Cell> {
         let cells = if spot == Spot::Front { &self.front } else { &self.rear };
         let field = world.resource::<Field>();
@@ -134,7 +134,7 @@ fn hangs_back(world: &World, unit: UnitId) -> bool {
     shoots || actor.sheet.abilities.iter().any(|&ability| actor.ability_of(ability).origin == Origin::Spell)
 }
 
-/// The cells that the answers about one company name; none while a side is asked as a whole.
+/// The cells that the answers for one company name; none while a side is asked as a whole.
 pub fn answers(world: &World) -> Vec<AnswerView> {
     let begin = *world.resource::<Begin>();
     let side = order::side_order(world).get(usize::from(begin.placed)).copied();

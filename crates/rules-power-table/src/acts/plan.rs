@@ -1,4 +1,4 @@
-//! Plans: what an act was worked out to be when it was declared, and how it has gone so far.
+//! Plans: the computed values of an act from its declaration on, and its progress so far.
 
 use bevy_ecs::prelude::*;
 
@@ -12,16 +12,16 @@ use crate::{
 use hexfray_battle::{Act, Aim, Canonical, Name, OrderError, Resolving, UnitId, Verb, play::Plans};
 use hexfray_board::grid::Cell;
 
-/// What an act takes (SW-056, SW-059, SW-060, SW-150, SW-188, SW-217).
+/// The cost of an act (SW-056, SW-059, SW-060, SW-150, SW-188, SW-217).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Cost {
     /// Whether it takes the Major Action.
     pub major: bool,
-    /// Whether its user, and all who move with it, have moved as far as they will in this turn.
+    /// Whether its user, and all that move with it, cannot move any more in this turn.
     pub ends_move: bool,
-    /// The longest way of moving that goes with it (SW-057).
+    /// The longest movement method with which it can be combined (SW-057).
     pub most: Method,
-    /// Major Actions that it gives in return.
+    /// Major Actions that it grants.
     pub further: u8,
     /// Magic points.
     pub mp: i32,
@@ -31,18 +31,18 @@ pub struct Cost {
     pub item: Option<u8>,
     /// Whether a turn allows so many uses of it.
     pub counted: bool,
-    /// Whether the declared feat is for it.
+    /// Whether it uses the declared feat.
     pub feat: bool,
 }
 
 impl Cost {
-    /// What an act takes that uses up nothing but a part of the turn.
+    /// The cost of an act that uses up only a part of the turn.
     const fn of_turn(major: bool, most: Method) -> Self {
         let (ability, item, counted, feat) = (None, None, false, false);
         Self { major, ends_move: false, most, further: 0, mp: 0, ability, item, counted, feat }
     }
 
-    /// What an act takes that is an attack, a spell, a skill or an item.
+    /// The cost of an attack, a spell, a skill or an item.
     fn of_attempt(attempt: &Attempt<'_>) -> Self {
         let cost = Self::of_turn(attempt.is_major(), attempt.longest_method());
         match attempt.tool {
@@ -63,28 +63,28 @@ impl Cost {
     }
 }
 
-/// An act, and how it has gone.
+/// An act and its progress.
 #[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct ActPlan {
     /// Who acts.
     pub unit: UnitId,
     /// What it does.
     pub act: Act,
-    /// At what it is aimed.
+    /// Its aim.
     pub aim: Aim,
     /// Its name.
     pub what: Name,
-    /// What it takes.
+    /// Its cost.
     pub cost: Cost,
-    /// Whom it may touch; `None` of what touches nobody.
+    /// The units that it may affect; `None` if it affects none.
     pub caught: Option<Caught>,
     /// Whether one check is rolled for all targets (SW-208).
     pub once: bool,
-    /// What it does to where a target is (SW-122).
+    /// How it moves a target (SW-122).
     pub displaces: Option<Displacement>,
-    /// What it does to each target, once these are found, before its cost changes anything.
+    /// Its effects on each target, computed once these are found, before its cost changes anything.
     pub targets: Vec<OnTarget>,
-    /// Whether the one check for all has failed of itself (SW-018).
+    /// Whether the one check for all is an automatic failure (SW-018).
     pub failed: bool,
     /// Where Area: Breakthrough takes its user: to where its target stood (SW-204).
     pub arrival: Option<Figure>,
@@ -93,7 +93,7 @@ pub struct ActPlan {
 }
 
 impl ActPlan {
-    /// Works an act out.
+    /// Computes the plan of an act.
     ///
     /// # Errors
     /// The first reason why it is not legal.
@@ -107,7 +107,7 @@ impl ActPlan {
             Some(attempt) => Cost::of_attempt(attempt),
             None => Cost::of_turn(legal::takes_major(actor, act), legal::longest_method(actor, act)),
         };
-        // Getting on comes before the mount's movement, or after it (SW-260); a retreat may too (SW-124).
+        // Mounting is possible before or after the mount's movement (SW-260); so is a retreat (SW-124).
         let moves_after = match act.verb {
             PowerTableVerb::RETREAT => retreat::declared_first(actor),
             verb => verb == PowerTableVerb::MOUNT,
@@ -124,16 +124,16 @@ impl ActPlan {
     }
 }
 
-/// What an act in hand was worked out to be.
+/// The plan of the current act.
 #[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub enum Plan {
     /// An act.
     Act(ActPlan),
-    /// A move, and who stops it.
+    /// A move, and the units that stop it.
     Move(Blocking),
 }
 
-/// What has been answered about the move in hand; `None` where nobody moves.
+/// The answers about the current move; `None` if no unit moves.
 pub fn blocking(world: &World) -> Option<&Blocking> {
     match world.resource::<Plans<Plan>>().top(world.resource::<Resolving>())? {
         Plan::Move(blocking) => Some(blocking),

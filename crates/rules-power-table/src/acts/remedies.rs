@@ -1,4 +1,4 @@
-//! Herbs after a battle: which may be used, on whom, and what they give back (SW-055, SW-163, SW-165).
+//! Herbs after a battle: which ones may be used, on which units, and how much they restore (SW-055, SW-163, SW-165).
 
 use bevy_ecs::prelude::*;
 
@@ -22,7 +22,7 @@ pub struct Herb {
     pub minutes: u16,
 }
 
-/// The next herb that is left to be used, from where the last question was, and whom it could help, who lacks most
+/// The next herb that can be used, after that of the last question, and the units that it could help, most wounded
 /// first.
 pub fn due(world: &World) -> Option<(Herb, Vec<UnitId>)> {
     let side = winner(world)?;
@@ -48,7 +48,7 @@ fn herb(actor: &Actor<'_>, item: u8) -> Option<Herb> {
     left.then_some(Herb { user: actor.id(), item, title: ability.title, to_mp: harm.to_mp, minutes })
 }
 
-/// Those of a side who lack points, who lacks most first.
+/// The units of a side that have lost points, those that have lost most first.
 pub fn patients(world: &World, side: SideId, to_mp: bool) -> Vec<UnitId> {
     let roster = world.resource::<Roster>();
     let lacks = |(unit, state): (UnitId, &UnitState)| {
@@ -67,7 +67,7 @@ pub fn asked(world: &World) -> Vec<UnitId> {
     due(world).map(|(_, patients)| patients).unwrap_or_default()
 }
 
-/// The odds of an answer to the open question: what the herb gives back.
+/// The odds of an answer to the open question: how much the herb restores.
 pub fn forecast(world: &World, option: u16) -> Option<Forecast> {
     let (herb, patients) = due(world)?;
     let target = Actor::of(world, *patients.get(usize::from(option))?)?;

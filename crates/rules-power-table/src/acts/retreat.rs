@@ -1,4 +1,4 @@
-//! Who may declare a retreat or join a melee (SW-091, SW-124 … SW-127).
+//! Which units may declare a retreat or join a melee (SW-091, SW-124 … SW-127).
 
 use bevy_ecs::prelude::*;
 
@@ -35,7 +35,7 @@ pub fn check(actor: &Actor<'_>) -> Result<(), OrderError> {
     check_hold(actor)
 }
 
-/// In areas a retreat is for those whom foes keep from leaving (SW-070), unless nothing helps them (SW-073).
+/// In areas a retreat is for units that foes keep from leaving (SW-070), unless they are trapped (SW-073).
 fn check_in_area(actor: &Actor<'_>) -> Result<(), OrderError> {
     let Some(three) = areas::three(actor.world) else { return check_hold(actor) };
     if areas::is_cornered(actor.world, actor.id()) {
@@ -63,7 +63,7 @@ pub fn declared_first(actor: &Actor<'_>) -> bool {
     actor.settings().retreat_timing == RetreatTiming::SameTurn
 }
 
-/// Whether a retreat declared now takes from Evasion (SW-125, SW-126).
+/// Whether a retreat that is declared now lowers Evasion (SW-125, SW-126).
 pub fn is_exposed(world: &World, unit: UnitId) -> bool {
     survey::with_positions(world, |positions| {
         positions.figure(unit).is_some_and(|own| !positions.retreat_count(own).is_covered())
@@ -86,7 +86,7 @@ pub fn may_join(actor: &Actor<'_>) -> Result<SkirmishId, OrderError> {
         Some((id, Ok(()))) => Ok(id),
         Some((_, Err(CannotJoin::InMelee))) => Err(actor.refused("already in melee", "SW-091")),
         Some((_, Err(CannotJoin::Unable))) => Err(actor.refused("unable to act without help", "SW-097")),
-        Some((_, Err(CannotJoin::Full))) => Err(actor.refused("the skirmish has room for no more", "SW-089")),
+        Some((_, Err(CannotJoin::Full))) => Err(actor.refused("the skirmish has no room left", "SW-089")),
         Some((_, Err(CannotJoin::NotAtCentre | CannotJoin::Gone))) => {
             Err(actor.refused("not at the centre of the skirmish", "SW-091"))
         }

@@ -1,4 +1,4 @@
-//! Who may pass a skirmish together with others (SW-118).
+//! Which units may pass a skirmish together with others (SW-118).
 
 use bevy_ecs::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::{
 };
 use hexfray_battle::{Aim, OrderError, UnitId};
 
-/// Whether a unit may say that others pass with it: before it moves (SW-118).
+/// Whether a unit may declare that others pass with it, before it moves (SW-118).
 ///
 /// # Errors
 /// The first reason why not.
@@ -33,11 +33,11 @@ pub fn check(actor: &Actor<'_>) -> Result<(), OrderError> {
 pub fn check_aim(actor: &Actor<'_>, aim: Aim) -> Result<(), OrderError> {
     match aim {
         Aim::Unit(other) if others(actor).contains(&other) => Ok(()),
-        _ => Err(actor.refused("those pass with it who are free to move in this round", "SW-118")),
+        _ => Err(actor.refused("only units that can still move in this round can pass with it", "SW-118")),
     }
 }
 
-/// Those who can pass with a unit.
+/// The units that can pass with a unit.
 pub fn aims(actor: &Actor<'_>) -> Vec<Aim> {
     if check(actor).is_err() {
         return Vec::new();
@@ -45,7 +45,7 @@ pub fn aims(actor: &Actor<'_>) -> Vec<Aim> {
     others(actor).into_iter().map(Aim::Unit).collect()
 }
 
-/// Friends who have their move of this round to come, and nothing that keeps them from it.
+/// Friends that have yet to move in this round and are free to do so.
 fn others(actor: &Actor<'_>) -> Vec<UnitId> {
     let (world, own) = (actor.world, actor.company.lead);
     let ready = order::ready_units(world, actor.identity.side).into_iter();
@@ -60,7 +60,7 @@ fn others(actor: &Actor<'_>) -> Vec<UnitId> {
     ready.filter(free).collect()
 }
 
-/// Those who pass with a unit in this round.
+/// The units that pass with a unit in this round.
 pub fn with(world: &World, unit: UnitId) -> Vec<UnitId> {
     state_of(world, unit).announced.together.to_vec()
 }

@@ -21,8 +21,8 @@ use hexfray_board::{
     map::{Gauge, Standing, Travel, Traveller},
 };
 
-/// Units of a metre where a step over a corner is worth √2 m: 577/408 is that near to it that no way of up to 160 m
-/// is rounded wrongly.
+/// Parts of a metre if a step over a corner is worth √2 m: 577/408 is so close that no way of up to 160 m is rounded
+/// wrongly.
 const METRE: u16 = 408;
 
 /// A step over a corner in these units.
@@ -88,7 +88,7 @@ impl Actor<'_> {
         if self.turn.moved {
             return Err(self.refused("has already moved or acted this turn", "SW-056"));
         }
-        // A retreat that is declared first comes before the move that it is for (SW-124).
+        // A retreat that is declared first precedes its move (SW-124).
         let declared_first = self.settings().retreat_timing == RetreatTiming::SameTurn && self.turn.leaving;
         if self.turn.majors > 0 && !declared_first {
             return Err(self.refused("movement comes before the Major Action", "SW-056"));
@@ -99,21 +99,21 @@ impl Actor<'_> {
         self.check_pins()
     }
 
-    /// Whether foes keep it where it is (SW-080, SW-100); in areas they leave a Limited Move, which leads nowhere
+    /// Whether foes keep it where it is (SW-080, SW-100); in areas they permit a Limited Move, which leads nowhere
     /// (SW-069).
     fn check_pins(&self) -> Result<(), OrderError> {
         if self.world.resource::<Scenario>().mode == Mode::Simplified || self.turn.leaving {
             return Ok(());
         }
         if self.melee.of.is_some() {
-            return Err(self.refused("to leave a skirmish takes a declared retreat", "SW-100"));
+            return Err(self.refused("leaving a skirmish requires a declared retreat", "SW-100"));
         }
         let (held, inside) = self.hold();
         if held && self.settings().same_cell_pin == SameCellPin::Stay {
             return Err(self.refused("a foe at the same coordinates prevents it", "SW-080"));
         }
         if inside && self.settings().retreat_needed == RetreatNeeded::AllInDisc {
-            return Err(self.refused("to leave a skirmish takes a declared retreat", "SW-093"));
+            return Err(self.refused("leaving a skirmish requires a declared retreat", "SW-093"));
         }
         Ok(())
     }
@@ -126,7 +126,7 @@ impl Actor<'_> {
         })
     }
 
-    /// The longest method that what it has done in this turn leaves open to all who move with it (SW-057, SW-258).
+    /// The longest method that is still open in this turn to all units that move with it (SW-057, SW-258).
     fn most(&self) -> Method {
         let company = states(self.world).iter().filter(|(_, state)| state.company.lead == self.company.lead);
         company.filter_map(|(_, state)| state.turn.most).min().unwrap_or(Method::Full)
@@ -163,7 +163,8 @@ impl Actor<'_> {
     }
 }
 
-/// Where a move may end: of a retreat out of a skirmish, outside of it (SW-101); of those who run, no nearer to a foe.
+/// Where a move may end: for a retreat out of a skirmish, outside of it (SW-101); for units that run, no nearer to a
+/// foe.
 pub fn stops<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
     let (runs, leaves) = (flight::stops(world, unit), leaves(world, unit));
     if runs.is_none() && leaves.is_none() {
@@ -181,7 +182,7 @@ pub fn stops<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> b
 /// # Errors
 /// The first reason why not.
 pub fn check_end(actor: &Actor<'_>, end: Place) -> Result<(), OrderError> {
-    // Few units leave a skirmish or run, and each metre of a flight is asked about.
+    // Few units leave a skirmish or run, and each metre of a flight is checked.
     if actor.turn.leaving && leaves(actor.world, actor.id()).is_some_and(|leaves| !leaves(end)) {
         return Err(actor.refused("a retreat has to end outside of the skirmish", "SW-101"));
     }
@@ -228,7 +229,7 @@ pub fn traveller_of(world: &World, actor: &Actor<'_>, metres: u16) -> Option<Tra
     })
 }
 
-/// How a unit travels now: by the longest method that is open to it, with what the cells that it has named leave of it.
+/// How a unit travels now: by the longest method that is open to it, less the distance to the cells that it has named.
 pub fn traveller(world: &World, unit: UnitId) -> Option<Traveller> {
     let actor = Actor::of(world, unit).filter(|actor| actor.on_turn)?;
     let traveller = whole_traveller(&actor)?;
@@ -243,8 +244,8 @@ fn whole_traveller(actor: &Actor<'_>) -> Option<Traveller> {
     traveller_of(actor.world, actor, metres)
 }
 
-/// The way over the cells that a unit has named, by the cheapest way from one to the next (SW-006): its cells, the one
-/// where it stands first, and what it takes in the traveller's own units. `None` where it leads too far.
+/// The way over the cells that a unit has named, by the cheapest way from one to the next (SW-006): its cells,
+/// beginning with the present one, and its cost in the traveller's own units. `None` if it leads too far.
 fn named_way(actor: &Actor<'_>, traveller: &Traveller) -> Option<(Vec<Cell>, u16)> {
     let (mut path, mut used) = (vec![actor.cell?], 0);
     for &aim in &actor.announced.via {
@@ -275,7 +276,8 @@ fn leg(actor: &Actor<'_>, traveller: &Traveller, from: Cell, to: Cell, points: u
     Some((travel.way(to)?, travel.units(to)?))
 }
 
-/// What the steps of a unit do to the one that walks for its company (SW-010, SW-249); `None` where the ground hurts nobody.
+/// The effects of a unit's steps on the one that walks for its company (SW-010, SW-249); `None` if the ground hurts
+/// nobody.
 pub fn harms<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell) -> Harm + 'w>> {
     if !world.resource::<Field>().board().has_hazards() {
         return None;
@@ -296,22 +298,22 @@ pub fn begun(world: &World, unit: UnitId) -> Option<Begun> {
     Some(Begun { path, cost })
 }
 
-/// Whether the way may be told to lead over a cell; there is no telling among areas (SW-002, SW-006).
+/// Whether the unit may name a cell for its way; it cannot among areas (SW-002, SW-006).
 ///
 /// # Errors
 /// The reason why not.
 pub fn check_via(actor: &Actor<'_>, over: Option<Cell>) -> Result<(), OrderError> {
     actor.check_move()?;
     if actor.world.resource::<Scenario>().mode == Mode::Simplified {
-        return Err(actor.refused("areas lie side by side", "SW-002"));
+        return Err(actor.refused("there is no choice of way between areas", "SW-002"));
     }
     if actor.announced.via.is_full() {
-        return Err(actor.refused("the way leads over enough cells", "SW-006"));
+        return Err(actor.refused("the way already leads over as many cells as can be named", "SW-006"));
     }
     over.map_or(Ok(()), |cell| movement::check(actor.world, actor.id(), cell))
 }
 
-/// How it would travel with a fresh turn and be able to strike afterwards: by a Normal Move.
+/// How it would travel in a fresh turn if it wants to strike afterwards: by a Normal Move.
 pub fn fresh_traveller(world: &World, unit: UnitId) -> Option<Traveller> {
     let actor = Actor::of(world, unit)?;
     if actor.melee.of.is_some() || actor.is_rooted() || !actor.is_able() {

@@ -1,4 +1,4 @@
-//! The verbs of this ruleset, with what players read about them.
+//! The verbs of this ruleset, with their texts for players.
 
 hexfray_battle::verbs! {
     /// The verbs that only these rules have.
@@ -14,7 +14,7 @@ hexfray_battle::verbs! {
         ABILITY: "Ability", key 'B', "ability", "Use an ability or cast a spell.";
         /// Declare a feat for the attack to come.
         FEAT = "feat": "Feat", key 'D', "strong", "Declare a feat for the next attack.";
-        /// End an effect of one's own.
+        /// End one of the unit's own effects.
         DISPEL = "dispel": "End effect", key 'X', "cancel", "End an effect that this unit keeps up.";
     }
     "Items", 2, Items => {
@@ -22,19 +22,19 @@ hexfray_battle::verbs! {
     }
     "Movement", 4, More => {
         STAND: "Stand", key 'U', "stand", "Stand up.".seldom();
-        /// Say how one moves before moving, by the manners that the rules know.
+        /// Declare the movement method before moving.
         PACE = "pace": "Movement", key 'F', "move", "Choose how to move before moving: limited, normal or full.";
-        /// Change the altitude at which one flies.
+        /// Change the altitude of flight.
         FLY = "fly": "Fly", key 'J', "float", "Fly higher or lower; the metres count toward the move.";
-        /// Declare that one is about to leave the fight.
+        /// Declare a retreat from the fight.
         RETREAT = "retreat": "Retreat", key 'R', "dodge",
             "Leave the melee next turn; Evasion −4 until then.".with_role(Withdraws).seldom();
         ESCAPE: "Leave", key 'E', "escape", "Leave the battle by the edge of the board.";
-        /// Join the fight where one stands.
+        /// Join the fight where the unit stands.
         JOIN = "join": "Join", key 'Y', "attack", "Join the melee in this cell.";
-        /// Name a cell that the way is to lead over.
+        /// Name a cell over which the way leads.
         VIA = "via": "Go by", key 'G', "jump", "Choose a cell that the way leads over.";
-        /// Say that one passes together with another, before moving.
+        /// Declare that the unit passes together with another, before moving.
         TOGETHER = "together": "Together", key 'W', "person",
             "Choose who moves along: they count together against a skirmish that would stop them, and move alike.";
         /// Get on a mount, or take a passenger along.
@@ -54,7 +54,7 @@ hexfray_battle::verbs! {
         PICK_UP: "Pick up", key 'P', "grab", "Pick a weapon up from the ground.";
         /// Hand a thing over.
         GIVE = "give": "Hand over", "trade", "Offer an item; the other unit takes it on its turn.";
-        /// Take what is being handed over.
+        /// Take a thing that is offered.
         RECEIVE = "receive": "Take", "trade", "Take an item that is offered.";
         /// Put on or store an accessory.
         WEAR = "wear": "Wear", "crown", "Put on or store an accessory.";

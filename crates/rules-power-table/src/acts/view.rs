@@ -37,7 +37,7 @@ fn made(text: &str, otherwise: Name) -> Name {
     Name::intern(text).unwrap_or(otherwise)
 }
 
-/// What a unit can do, refused acts included; only what is wanted.
+/// What a unit can do, refused acts included, among the acts that are wanted.
 pub fn acts(world: &World, unit: UnitId, wanted: &dyn Fn(&Act) -> bool) -> Vec<ActView> {
     let Some(actor) = Actor::of(world, unit) else { return Vec::new() };
     legal::acts(&actor, wanted).into_iter().map(|act| act_view(&actor, act)).collect()
@@ -167,7 +167,7 @@ fn weapon_view(actor: &Actor<'_>, act: Act, refused: Option<&'static str>) -> Ac
     }
 }
 
-/// What an attack is called: how it is made, where that is not the usual way, and with which class (SW-022).
+/// The name of an attack: its manner, if that is unusual, and its class (SW-022).
 fn attack_name(attempt: Option<&Attempt<'_>>, name: Name, thrown: bool) -> Name {
     let class = attempt.and_then(|attempt| match attempt.tool {
         Tool::Weapon { weapon, how, class: class @ 1.., .. } => attempt.actor.attack_class(weapon, how, class),
@@ -246,7 +246,7 @@ fn purpose(actor: &Actor<'_>, ability: &Ability) -> Purpose {
     }
 }
 
-/// The conditions on a unit, with what its posture brings.
+/// The conditions on a unit, with those of its posture.
 pub fn conditions(world: &World, unit: UnitId) -> Vec<ConditionView> {
     let mut list = Vec::new();
     let Some(actor) = Actor::of(world, unit) else { return list };
@@ -305,7 +305,7 @@ pub fn stats(world: &World, unit: UnitId) -> Vec<StatView> {
     list
 }
 
-/// The Accuracy of the first weapon that it holds, against nobody in particular.
+/// The Accuracy of the first weapon that it holds, against no particular target.
 fn attack(actor: &Actor<'_>) -> Option<StatView> {
     let in_hand = actor.state.gear.weapons.iter().map(|carried| (carried, actor.book.weapon(carried.weapon)));
     let (weapon, grip) = in_hand.filter_map(|(carried, weapon)| Some((weapon, carried.grip(weapon)?))).next()?;
@@ -331,8 +331,8 @@ pub fn strides(world: &World, unit: UnitId) -> Vec<StrideView> {
     strides
 }
 
-/// What shields a cell first from an act of a unit that stands in another (SW-131, SW-142); `None` where the act is
-/// done by touch, or sees past it.
+/// The first thing that shields a cell from an act of a unit in another cell (SW-131, SW-142); `None` if the act needs
+/// touch, or ignores the shield.
 pub fn sight(world: &World, unit: UnitId, act: &ActView, from: Cell, to: Cell) -> Option<Option<InTheWay>> {
     let actor = Actor::of(world, unit)?.standing_in(from);
     let hawk_eye = actor.has_hawk_eye();

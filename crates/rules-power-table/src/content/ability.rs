@@ -15,7 +15,7 @@ use hexfray_board::words;
 pub struct AbilityId(pub u16);
 
 words! {
-    /// What it takes of the turn (SW-056).
+    /// Which part of the turn it takes (SW-056).
     pub enum ActionKind {
         /// The turn's Major Action.
         Major = "major",
@@ -25,7 +25,7 @@ words! {
 }
 
 words! {
-    /// Where it comes from, which decides what it needs.
+    /// Its source, which decides what it needs.
     pub enum Origin {
         /// Magic: a Limited Move, speech, MP (SW-208).
         Spell = "spell",
@@ -54,7 +54,7 @@ pub enum Reach {
 pub enum Area {
     /// "Area: Target": one, chosen directly (SW-206).
     Target,
-    /// "Area: Shot": one, that can be missed for another (SW-205).
+    /// "Area: Shot": one, but another unit may be hit instead (SW-205).
     Shot,
     /// All within so many metres of the aimed coordinate, at most so many (SW-191, SW-198).
     Radius {
@@ -70,7 +70,7 @@ pub enum Area {
 }
 
 words! {
-    /// Whom it affects of those it covers.
+    /// Which of the units in its area it affects.
     pub enum Who {
         /// All units, the user included (SW-191, SW-198).
         Everybody = "everybody",
@@ -101,7 +101,7 @@ words! {
     /// What a successful resistance does (SW-170).
     #[derive(Canonical)]
     pub enum OnResist {
-        /// Nothing is left of it.
+        /// It has no effect.
         Negate = "negate",
         /// Half the calculated damage, rounded up.
         Half = "half",
@@ -117,7 +117,7 @@ pub struct Resisted {
     pub effect: OnResist,
 }
 
-/// How much it does.
+/// Its amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Amount {
     /// A power roll and the user's extra damage (SW-160, SW-164); C value where criticals are possible.
@@ -129,12 +129,12 @@ pub enum Amount {
     },
     /// 2d and so much (SW-168).
     Dice(i32),
-    /// So much, to which nothing is added (SW-169).
+    /// A fixed amount, to which nothing is added (SW-169).
     Flat(i32),
 }
 
 impl Amount {
-    /// What is added to its dice by itself, or all of it where there are none.
+    /// The fixed part that is added to its dice, or all of it if there are none.
     pub const fn fixed(self) -> i32 {
         match self {
             Self::Power { .. } => 0,
@@ -148,7 +148,7 @@ impl Amount {
 pub struct Harm {
     /// How much.
     pub amount: Amount,
-    /// Whether it gives back instead of taking (SW-163).
+    /// Whether it restores points instead of taking them (SW-163).
     pub heals: bool,
     /// Whether it goes to MP instead of HP (SW-174).
     pub to_mp: bool,
@@ -176,7 +176,7 @@ pub enum Duration {
     Seconds(u32),
 }
 
-/// What it does to a unit's position.
+/// How it moves a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum Displacement {
     /// The target goes to the aimed cell at once, at most so many metres away (SW-122).
@@ -198,13 +198,13 @@ pub struct Ability {
     pub glyph: Name,
     /// What it does, in a sentence.
     pub about: Name,
-    /// Where it comes from.
+    /// Its source.
     pub origin: Origin,
     /// The class whose level counts: the wizard class of a spell (SW-165); `None` for skills of monsters.
     pub class: Option<ClassId>,
     /// The ability whose modifier is added to that level: Intelligence, but Dexterity for herbs (SW-165).
     pub score: AbilityScore,
-    /// What it takes of the turn.
+    /// Which part of the turn it takes.
     pub action: ActionKind,
     /// MP for each use (SW-188, SW-215).
     pub mp: i32,
@@ -214,7 +214,7 @@ pub struct Ability {
     pub area: Area,
     /// Whether it may be aimed at a cell without a unit.
     pub at_cells: bool,
-    /// Whom it affects.
+    /// Which units it affects.
     pub who: Who,
     /// How it can be resisted.
     pub resisted: Option<Resisted>,
@@ -226,7 +226,7 @@ pub struct Ability {
     pub inflicts: Vec<Inflicts>,
     /// Conditions that it takes away.
     pub cures: Vec<ConditionId>,
-    /// What it does to a unit's position.
+    /// How it moves a unit.
     pub displaces: Option<Displacement>,
     /// The mount that appears at the aimed cell, from a statue (SW-261).
     pub calls: Option<SheetId>,
@@ -240,7 +240,7 @@ pub struct Ability {
     pub under_water: bool,
     /// Most uses in a turn; `None`: any number (SW-059).
     pub per_turn: Option<u8>,
-    /// Whether it needs the user to be before its Major Action (SW-059).
+    /// Whether it has to precede the user's Major Action (SW-059).
     pub before_major: bool,
     /// Uses at the start of a battle, for items and skills that run out.
     pub uses: Option<u8>,
@@ -249,8 +249,7 @@ pub struct Ability {
 }
 
 impl Ability {
-    /// Whether it is a spell that takes a Minor Action, which nobody rolls for (SW-215); bullets are the guns' matter
-    /// (SW-157).
+    /// Whether it is a spell that takes a Minor Action, which needs no roll (SW-215); bullets belong to guns (SW-157).
     pub fn is_minor_magic(&self) -> bool {
         self.origin == Origin::Spell && self.action == ActionKind::Minor
     }
@@ -260,7 +259,7 @@ impl Ability {
         matches!(self.origin, Origin::Spell | Origin::Bullet)
     }
 
-    /// Whether it is an attack, a spell or a unique skill, by which skirmishes break out (SW-083): an item is one only
+    /// Whether it is an attack, a spell or a unique skill, so that a skirmish breaks out (SW-083): an item counts only
     /// if it does harm, or a target can resist it.
     pub fn fights(&self) -> bool {
         self.origin != Origin::Item || self.harm.is_some_and(|harm| !harm.heals) || self.resisted.is_some()

@@ -1,4 +1,4 @@
-//! Classes and what their levels are good for (SW-022, SW-023; the class list that the rule text leaves out, as data).
+//! Classes and the uses of their levels (SW-022, SW-023; the class list that the rule text leaves out, as data).
 
 use super::{
     Book,
@@ -51,7 +51,7 @@ pub struct Class {
     pub key: String,
     /// The name that players read.
     pub title: Name,
-    /// What its level is good for.
+    /// The uses of its level.
     pub roles: Vec<Role>,
     /// Added to the C value of weapon attacks that use this class (SW-180).
     pub critical: i32,

@@ -2,7 +2,7 @@
 
 use crate::content::{Book, Sheet, SheetId};
 
-/// The kinds of unit that one of a kind brings along: its sections, and the mounts that it can call, with theirs.
+/// The kinds of unit that come with a kind: its sections, and the mounts that it can call, with theirs.
 pub fn companions(book: &Book, key: &str) -> Vec<&'static str> {
     let Some(id) = book.sheet(key) else { return Vec::new() };
     let sheet = &book.sheets[usize::from(id.0)];
@@ -23,7 +23,7 @@ pub fn sections(sheet: &Sheet) -> &[SheetId] {
     sheet.monster.as_ref().map_or(&[], |monster| &monster.sections)
 }
 
-/// The mounts that a unit can call by its abilities and items, one for each use that it has (SW-261).
+/// The mounts that a unit can call by its abilities and items, one for each use (SW-261).
 fn calls<'b>(book: &'b Book, sheet: &'b Sheet) -> impl Iterator<Item = SheetId> {
     let abilities = sheet.abilities.iter().map(|&ability| (ability, 1));
     let items = sheet.items.iter().map(|item| (item.ability, usize::from(item.count)));

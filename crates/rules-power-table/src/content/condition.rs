@@ -1,4 +1,4 @@
-//! Conditions: what an effect changes while it lasts.
+//! Conditions: the changes of an effect while it lasts.
 
 use super::{
     Book,
@@ -13,7 +13,7 @@ use hexfray_board::text::Table;
 #[canonical(bits)]
 pub struct ConditionId(pub u16);
 
-/// What a condition, a feat, an accessory or a weapon changes. Numbers are added; 0 changes nothing.
+/// The changes by a condition, a feat, an accessory or a weapon. Numbers are added; 0 changes nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
     /// All checks.
@@ -78,7 +78,7 @@ pub struct Condition {
     pub glyph: Name,
     /// What it does, in a sentence.
     pub about: Name,
-    /// Whether it is bad for its bearer.
+    /// Whether it harms its bearer.
     pub harmful: bool,
     /// The numbers that it changes.
     pub changes: Changes,
@@ -94,7 +94,7 @@ pub struct Condition {
     pub until_own_turn: bool,
     /// Whether the bearer must attack the unit that inflicted it, if it can (Taunting Strike).
     pub taunted: bool,
-    /// Whether the bearer wants nothing but to get away (SW-050).
+    /// Whether the bearer only wants to get away (SW-050).
     pub flees: bool,
     /// Whether the bearer lies prone (SW-189).
     pub prone: bool,

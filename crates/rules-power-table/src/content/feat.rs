@@ -13,7 +13,7 @@ use hexfray_board::text::Table;
 #[canonical(bits)]
 pub struct FeatId(pub u16);
 
-/// A feat: always there, or declared as a Minor Action before the roll (SW-158, SW-217).
+/// A feat, which always counts or is declared as a Minor Action before the roll (SW-158, SW-217).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Feat {
     /// The name that files use.
@@ -30,17 +30,18 @@ pub struct Feat {
     pub ranged: bool,
     /// The category of weapon or armour that it is for, such as `sword`; `None`: any.
     pub weapons: Option<Name>,
-    /// What it changes: for an active feat those of the declared attack, the user's Evasion until its next turn.
+    /// Its changes: for an active feat those of the declared attack; changes of the user's Evasion last until its next
+    /// turn.
     pub changes: Changes,
-    /// Shoots past skirmishes, characters and things that shield (SW-148).
+    /// Shots and spells ignore skirmishes, characters and things that shield (SW-148).
     pub hawk_eye: bool,
     /// Shots of weapons do not misfire (SW-148).
     pub precise_shot: bool,
     /// Spells of Area: Shot and Line do not misfire (SW-148).
     pub guided_magic: bool,
-    /// Increase of damage while wearing or wielding what it is for (Proficiency, SW-172).
+    /// Increase of damage while wearing or wielding equipment of its category (Proficiency, SW-172).
     pub damage: i32,
-    /// The struck target's reduction is counted on the attack: Taunting Strike deals less (SW-173).
+    /// Reduction of the attack's damage: Taunting Strike deals less (SW-173).
     pub target_reduction: i32,
     /// The condition that a hit brings, by key.
     pub inflicts: Option<super::ConditionId>,
@@ -48,7 +49,7 @@ pub struct Feat {
     pub throws: bool,
     /// Most sections, or mount's sections and rider, that it can throw (SW-265).
     pub throws_most: u8,
-    /// What the metres covered before the blow add to its damage (SW-081).
+    /// The damage that the metres covered before the blow add (SW-081).
     pub charge: Option<Charge>,
     /// Acting after a Full Move as after a Normal Move.
     pub act_after_full_move: bool,
@@ -111,7 +112,7 @@ pub struct Charge {
 }
 
 impl Charge {
-    /// What so many metres add.
+    /// The damage that so many metres add.
     pub fn of(self, metres: u16) -> i32 {
         (i32::from(metres / self.metres.max(1)) * self.damage).min(self.most)
     }

@@ -2,7 +2,7 @@
 //!
 //! Cross references are places in the [`Book`]'s lists, found and checked while reading. Every file whose name starts
 //! with `power_table` in `units/`, `weapons/`, `armour/`, `accessories/`, `abilities/`, `items/`, `feats/` and
-//! `conditions/` is read, so that a player's own file adds to what is there.
+//! `conditions/` is read, so that a player's own file adds to the built-in ones.
 
 mod ability;
 mod class;
@@ -73,7 +73,7 @@ const RULES: &str = "rulesets/power_table.toml";
 impl Book {
     /// Reads all files; `settings` is the battle's own table of settings.
     ///
-    /// All their mistakes are added to the problems; `None` when it cannot be played.
+    /// All their mistakes are added to the problems; `None` if the content cannot be played.
     pub fn load(library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Self> {
         let before = problems.len();
         let mut book = Self::default();

@@ -4,7 +4,7 @@ use hexfray_battle::{Canonical, Name};
 use hexfray_board::words;
 
 words! {
-    /// How a unit moves in its turn (SW-057); in rising order of metres and of what they forbid.
+    /// The movement methods of a turn (SW-057), in rising order of metres and of restrictions.
     #[derive(Canonical)]
     pub enum Method {
         /// Up to 3 m; every action stays open (SW-064, SW-079).
@@ -61,7 +61,7 @@ impl Method {
         }
     }
 
-    /// The shortest method that covers so much, given what each covers.
+    /// The shortest method that covers so many metres, given the metres that each covers.
     pub fn shortest(covered: u16, covers: impl Fn(Self) -> u16) -> Self {
         Self::ALL.into_iter().find(|&method| covers(method) >= covered).unwrap_or(Self::Full)
     }

@@ -33,7 +33,7 @@ pub struct PowerTable {
 pub struct PowerRow([u8; RESULTS]);
 
 impl PowerRow {
-    /// What a roll of two dice gives; `None` is the table's `*` (SW-160, SW-162).
+    /// The result of a roll of two dice; `None` is the table's `*` (SW-160, SW-162).
     pub fn result(self, two_dice: i32) -> Option<i32> {
         let at = usize::try_from(two_dice - 3).ok()?;
         self.0.get(at).map(|&result| i32::from(result))

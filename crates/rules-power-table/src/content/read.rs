@@ -1,4 +1,4 @@
-//! What all readers of the ruleset's files share: gathering files, labels, lists of names, changes.
+//! The common parts of all readers of the ruleset's files: gathering files, labels, lists of names, changes.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ const MOST_ENTRIES: usize = 1000;
 /// Most names in one list of an entry.
 const MOST_NAMES: usize = 32;
 
-/// Something with the name that files use, which no two of a kind share.
+/// An entry with the name that files use, which is unique among its kind.
 pub(super) trait Keyed {
     /// That name.
     fn key(&self) -> &str;
@@ -71,7 +71,7 @@ fn read_one<T: Keyed>(
     Some(found)
 }
 
-/// Adds what is wrong with a reading to the problems.
+/// Adds the mistakes of a reading to the problems.
 pub(super) fn note<T>(outcome: Result<T, Problems>, problems: &mut Problems) -> Option<T> {
     match outcome {
         Ok(value) => Some(value),
@@ -87,13 +87,13 @@ pub(super) fn intern(text: &str) -> Result<Name, String> {
     Name::intern(text).map_err(|error| error.to_string())
 }
 
-/// What everything that players see has.
+/// The fields that everything visible to players has.
 pub(super) struct Label {
     /// The name that files use.
     pub key: Name,
     /// The name that players read.
     pub title: Name,
-    /// What it is or does, in a sentence.
+    /// A sentence that says what it is or does.
     pub about: Name,
 }
 
@@ -107,7 +107,7 @@ impl Label {
     }
 }
 
-/// The places of the names in a list among what there is.
+/// The places of a list's names among the entries.
 pub(super) fn names<'k>(table: &Table<'_>, key: &str, known: impl Iterator<Item = &'k str> + Clone) -> Vec<usize> {
     short_list(table, key).into_iter().filter_map(|value| value.choice(known.clone())).collect()
 }

@@ -68,7 +68,7 @@ settings! {
         altitude_mode: AltitudeMode = AltitudeMode::Axis;
         /// Whether simplified rules hold on any map of areas (SW-013).
         areas_graph: bool = false;
-        /// Whether a check's double 6 always succeeds (SW-015).
+        /// Whether a check with a double 6 always succeeds (SW-015).
         auto_success_on_12: bool = false;
         /// Whether reaching a fixed number is enough (SW-017).
         tn_meets: bool = true;
@@ -86,7 +86,7 @@ settings! {
         pull_up_is_move: bool = false;
         /// Where the first round's restriction holds (SW-035).
         first_round_restriction: FirstRound = FirstRound::SimplifiedOnly;
-        /// Added to the checks of the surprised (SW-039).
+        /// Modifier to the checks of surprised units (SW-039).
         ambush_penalty: i32 = -2, in -20..=0;
         /// When a side's end is found (SW-050).
         end_check_timing: EndCheck = EndCheck::Immediate;
@@ -100,7 +100,7 @@ settings! {
         same_cell_pin: SameCellPin = SameCellPin::Stay;
         /// How distance travelled is measured (SW-081).
         travel_measure: TravelMeasure = TravelMeasure::Path;
-        /// Who founds a skirmish (SW-083).
+        /// Which units are in a new skirmish (SW-083).
         skirmish_founders: Founders = Founders::ActorAndTargets;
         /// What makes it break out (SW-083).
         skirmish_trigger: OutbreakBy = OutbreakBy::AnyAction;
@@ -110,7 +110,7 @@ settings! {
         area_walls_cut: bool = false;
         /// Most participants (SW-089).
         skirmish_max: u16 = 20, in 2..=20;
-        /// For whom leaving takes a retreat (SW-093).
+        /// Which units need a retreat to leave (SW-093).
         retreat_needed: RetreatNeeded = RetreatNeeded::Members;
         /// Whether an area effect draws independents in (SW-095).
         skirmish_pull_by_area: bool = false;
@@ -134,7 +134,7 @@ settings! {
         retreat_indep: RetreatIndependents = RetreatIndependents::HostileOnly;
         /// Whether units that share a cell outside skirmishes are hit at random too (SW-141).
         misfire_outside_skirmish: bool = false;
-        /// What of a skirmish shields (SW-143).
+        /// Which part of a skirmish shields (SW-143).
         los_skirmish: SkirmishSight = SkirmishSight::Disc;
         /// Lines along edges and through corners (SW-142).
         los_tie: SightTie = SightTie::Permissive;
@@ -146,7 +146,7 @@ settings! {
         area_damage: AreaDamage = AreaDamage::PerTarget;
         /// Who makes Death Checks (SW-187).
         death_check_for: DeathCheckFor = DeathCheckFor::PcsOnly;
-        /// Added to checks while prone (SW-189).
+        /// Modifier to checks while prone (SW-189).
         prone_penalty: i32 = -2, in -20..=0;
         /// Whether Lines from outside a skirmish can be misdirected (SW-196).
         line_misfires_standard: bool = true;
@@ -158,7 +158,7 @@ settings! {
         line_beyond_target: bool = false;
         /// Whether Breakthrough passes enemies (SW-203).
         breakthrough_passes_enemies: bool = false;
-        /// Whether Defence takes from fall damage (SW-244).
+        /// Whether Defence reduces fall damage (SW-244).
         fall_defense: bool = true;
         /// Metres that a rider sits above the mount's altitude, for its fall (SW-266).
         saddle_m: u16 = 0, in 0..=20;

@@ -73,7 +73,7 @@ words! {
     }
 }
 
-/// What a monster's sheet says in numbers. Fixed values are these and 7, unless printed otherwise.
+/// The numbers of a monster's sheet. Fixed values are these plus 7, unless stated otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Monster {
     /// How it makes its checks.
@@ -121,7 +121,7 @@ pub struct Loot {
     pub count: u8,
 }
 
-/// What hurts a unit more, or less (SW-172, SW-175).
+/// A weakness or resistance of a unit (SW-172, SW-175).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weakness {
     /// Damage of this element is increased.
@@ -145,7 +145,7 @@ impl Weakness {
     }
 }
 
-/// How a rider handles what it rides (SW-254).
+/// How a unit is ridden (SW-254).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Handle {
     /// Whether this unit can be ridden.
@@ -182,7 +182,7 @@ pub struct Sheet {
     pub scores: AbilityScores,
     /// Levels of classes; none for monsters.
     pub classes: Vec<(ClassId, i32)>,
-    /// What it is as a monster; `None` for characters (SW-018, SW-028).
+    /// Its values as a monster; `None` for characters (SW-018, SW-028).
     pub monster: Option<Monster>,
     /// Hit points at full health.
     pub hp: i32,
@@ -192,7 +192,7 @@ pub struct Sheet {
     pub defense: i32,
     /// Armour and shield, as places in the book.
     pub armour: Vec<usize>,
-    /// Evasion that armour and shield add or take.
+    /// The change of Evasion by armour and shield.
     pub worn_evasion: i32,
     /// The most metal that it wears.
     pub metal: Metal,
@@ -220,11 +220,12 @@ pub struct Sheet {
     pub accessories: Vec<usize>,
     /// How many of them it wears at the start.
     pub worn: usize,
-    /// What hurts it more or less.
+    /// Its weaknesses and resistances.
     pub weaknesses: Vec<Weakness>,
     /// How it is ridden.
     pub handle: Handle,
-    /// Whether it gets away: a mount without a rider (SW-256), any other unit when no player says otherwise (SW-050).
+    /// Whether it tries to get away: a mount if it has no rider (SW-256), any other unit if no player decides otherwise
+    /// (SW-050).
     pub flees: bool,
 }
 

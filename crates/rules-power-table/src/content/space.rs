@@ -6,18 +6,18 @@ use hexfray_board::{
     map::Board,
 };
 
-/// How far it is from cell to cell.
+/// Distances between cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Space {
     grid: Grid,
-    /// Metres of a step from cell to cell: 1 in standard combat, the areas' distance in simplified combat; of the first
-    /// two steps along a row, and of the second of them all others too.
+    /// Metres of a step from cell to cell: 1 in standard combat, the areas' distance in simplified combat. The first
+    /// two entries are for the first two steps along a row; the second one is also for all later steps.
     step_m: [u32; 2],
     square: SquareMetric,
     altitude: AltitudeMode,
     /// Whether cells are areas.
     areas: bool,
-    /// How high each level lies, in metres.
+    /// The height of each level, in metres.
     floors: [i8; MOST_LEVELS as usize],
 }
 
@@ -55,7 +55,7 @@ impl Space {
     }
 
     /// Metres from one place to another, to the nearest, half up (SW-005, SW-011). Altitudes are in metres over the
-    /// level of the cell; levels are apart whether altitudes count or not.
+    /// level of the cell; the distance between levels counts even if altitudes do not.
     pub fn metres(&self, from: Cell, altitude: i16, to: Cell, other: i16) -> u32 {
         let over = |cell: Cell, altitude: i16| {
             let floor = self.floors.get(usize::from(cell.level)).copied().unwrap_or(0);

@@ -14,7 +14,7 @@ pub enum Use {
 }
 
 impl Use {
-    /// How a weapon is used, thrown or as it is meant to be.
+    /// How a weapon is used: thrown, or in its usual way.
     pub const fn of(weapon: &Weapon, thrown: bool) -> Self {
         match weapon.kind {
             _ if thrown => Self::Thrown,
@@ -23,7 +23,7 @@ impl Use {
         }
     }
 
-    /// The role of the classes that it asks for (SW-022, SW-155).
+    /// The role of the classes that it requires (SW-022, SW-155).
     pub fn role(self, weapon: &Weapon) -> Role {
         match (self, weapon.kind) {
             (Self::Melee, WeaponKind::Natural) => Role::Unarmed,

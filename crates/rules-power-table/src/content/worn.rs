@@ -18,7 +18,7 @@ pub const SLOTS: [&str; 10] =
 pub struct WeaponId(pub u16);
 
 words! {
-    /// What a weapon is used like (SW-149 … SW-157).
+    /// How a weapon is used (SW-149 … SW-157).
     pub enum WeaponKind {
         /// In melee.
         Melee = "melee",
@@ -77,7 +77,7 @@ pub struct Weapon {
     pub wrestling: bool,
     /// The element that its damage carries.
     pub element: Option<Name>,
-    /// What else it changes while it is held.
+    /// Its other changes while it is held.
     pub changes: Changes,
 }
 
@@ -100,7 +100,7 @@ pub struct Armour {
     pub key: String,
     /// The name that players read.
     pub title: Name,
-    /// Points off physical damage (SW-173).
+    /// Points that it takes off physical damage (SW-173).
     pub defense: i32,
     /// Added to Evasion.
     pub evasion: i32,
@@ -125,7 +125,7 @@ pub struct Accessory {
     pub about: Name,
     /// Where it is worn, one of [`SLOTS`]; one in each.
     pub slot: Name,
-    /// What it changes while it is worn.
+    /// Its changes while it is worn.
     pub changes: Changes,
     /// The flight that it grants.
     pub flight: Option<super::Flight>,
@@ -173,7 +173,7 @@ pub(super) fn read_weapon(table: &Table<'_>, book: &Book) -> Option<Weapon> {
     Some(Weapon { key: key.as_str().to_owned(), title, about, glyph, kind, category, ..weapon })
 }
 
-/// What a weapon needs to be of use: a grip unless it is part of the body, a range if it shoots or is thrown.
+/// What a weapon needs to be usable: a grip unless it is part of the body, a range if it shoots or is thrown.
 fn check_weapon(table: &Table<'_>, weapon: &Weapon, kind: Option<WeaponKind>) {
     let held = weapon.one_handed.is_some() || weapon.two_handed.is_some();
     if !held && kind.is_some_and(|kind| kind != WeaponKind::Natural) {

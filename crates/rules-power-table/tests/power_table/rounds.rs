@@ -262,7 +262,7 @@ fn sw_051_who_is_held_cannot_leave() {
     let field = Field::on(&board).unit("a", (5, 0), FIGHTER).unit("b", (5, 0), GOBLIN);
     let mut fight = field.start(&[]);
     let leave = act(0, Verb::ESCAPE, 0, 0, Aim::None);
-    assert!(fight.refused(leave).contains("takes a retreat"));
+    assert!(fight.refused(leave).contains("requires a retreat"));
     fight.order(act(0, PowerTableVerb::RETREAT, 0, 0, Aim::None));
     assert!(fight.0.check(&leave).is_err(), "in the turn after it was declared");
     fight.next_round();

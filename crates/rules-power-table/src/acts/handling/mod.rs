@@ -1,9 +1,8 @@
 //! Handling weapons and accessories: putting away, drawing, dropping, taking up, handing over, wearing (SW-209 …
 //! SW-223).
 //!
-//! What changes hands, lies on the ground or is offered is an entry of a unit's
-//! [`Gear`](crate::state::Gear); this folder says which acts there are ([`acts`]), and whether they
-//! are possible ([`check`], [`aims`]).
+//! A thing that changes hands, lies on the ground or is offered is an entry of a unit's [`Gear`](crate::state::Gear).
+//! This folder lists the acts ([`acts`]) and checks whether they are possible ([`check`], [`aims`]).
 
 pub mod lying;
 pub mod show;
@@ -17,7 +16,7 @@ use crate::{
 };
 use hexfray_battle::{Act, Aim, OrderError, UnitId, Verb};
 
-/// Whether a verb is about things in hand, in the luggage or on the ground.
+/// Whether a verb concerns things in hand, in the luggage or on the ground.
 pub const fn is_handling(verb: Verb) -> bool {
     is_major(verb)
         || matches!(
@@ -26,7 +25,7 @@ pub const fn is_handling(verb: Verb) -> bool {
         )
 }
 
-/// Whether handling a thing like that takes the Major Action (SW-209 … SW-211); else it is a Minor Action.
+/// Whether such handling of a thing takes the Major Action (SW-209 … SW-211); otherwise it is a Minor Action.
 pub const fn is_major(verb: Verb) -> bool {
     matches!(verb, PowerTableVerb::STOW | Verb::PICK_UP | PowerTableVerb::GIVE | PowerTableVerb::WEAR)
 }
@@ -67,7 +66,7 @@ pub fn check(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
     } else {
         actor.check_minor()?;
         if actor.turn.majors > 0 {
-            return Err(actor.refused("weapons are not handled any more after a Major Action", "SW-218"));
+            return Err(actor.refused("weapons cannot be handled after a Major Action", "SW-218"));
         }
     }
     command::check_hands(actor)?;
@@ -106,7 +105,7 @@ fn check_stance(actor: &Actor<'_>, weapon: &Weapon, hold: Hold) -> Result<(), Or
     }
 }
 
-/// Taking up or receiving; what is received goes into the hand at once (SW-223).
+/// Picking up or receiving; a thing that is received goes into the hand at once (SW-223).
 fn check_taking(actor: &Actor<'_>, thing: Option<&Lying>, in_hand: bool) -> Result<(), OrderError> {
     let Some(thing) = thing else {
         return Err(match in_hand {
@@ -135,12 +134,12 @@ fn check_wearing(actor: &Actor<'_>, with: u8) -> Result<(), OrderError> {
     Ok(())
 }
 
-/// Every aim of an act of handling: those to whom a weapon can be held out (SW-210), or nothing.
+/// Every aim of an act of handling: the units to which a weapon can be offered (SW-210), or none.
 pub fn aims(actor: &Actor<'_>, act: Act) -> Vec<Aim> {
     if act.verb == PowerTableVerb::GIVE { takers(actor).into_iter().map(Aim::Unit).collect() } else { vec![Aim::None] }
 }
 
-/// Whether an act of handling is aimed as it should be.
+/// Whether an act of handling has a valid aim.
 ///
 /// # Errors
 /// The reason why not.
@@ -153,7 +152,7 @@ pub fn check_aim(actor: &Actor<'_>, act: Act, aim: Aim) -> Result<(), OrderError
     }
 }
 
-/// Friends close enough to take what the unit holds out, and able to (SW-210).
+/// Friends that are close enough to take the unit's offer, and able to (SW-210).
 fn takers(actor: &Actor<'_>) -> Vec<UnitId> {
     survey::with_positions(actor.world, |positions| {
         let Some(own) = positions.figure(actor.id()) else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! What riding allows and forbids: commands to mounts, weapons in the saddle (SW-256, SW-259, SW-262, SW-263, SW-268).
+//! What riding permits and forbids: commands to mounts, weapons in the saddle (SW-256, SW-259, SW-262, SW-263, SW-268).
 
 use crate::{
     acts::riding,
@@ -29,7 +29,7 @@ pub fn check_move(actor: &Actor<'_>) -> Result<(), OrderError> {
     Ok(())
 }
 
-/// Whether a mount can be commanded to an act: with a rider who has learned it, and one section in a turn (SW-256,
+/// Whether a mount can be commanded to an act: by a rider who has learned it, and one section in a turn (SW-256,
 /// SW-263, SW-268).
 ///
 /// # Errors
@@ -60,7 +60,7 @@ fn commanded(actor: &Actor<'_>, body: UnitId) -> usize {
     acted.count()
 }
 
-/// Whether a rider has its hands for things: without Rider level both hold on to the mount (SW-268).
+/// Whether a rider has a free hand for things: without Rider level both hold on to the mount (SW-268).
 ///
 /// # Errors
 /// The reason why not.
@@ -81,7 +81,7 @@ pub fn check_weapon(actor: &Actor<'_>, weapon: &Weapon, keep: Keep) -> Result<()
         return Ok(());
     }
     if weapon.wrestling {
-        return Err(actor.refused("nobody wrestles in the saddle", "SW-259"));
+        return Err(actor.refused("wrestling is impossible in the saddle", "SW-259"));
     }
     if keep == Keep::Held(Hold::Two) {
         return Err(actor.refused("one hand guides the mount", "SW-259"));

@@ -1,8 +1,7 @@
 //! Mounts and riders (SW-254 … SW-269).
 //!
-//! A rider has the mount as the lead of its [`Company`](crate::state::Company): both stand in
-//! one cell, and the mount's movement is theirs. The first in the saddle rides; every later one is a
-//! passenger.
+//! A rider has the mount as the lead of its [`Company`](crate::state::Company): both stand in one cell, and the mount's
+//! movement is theirs. The first unit in the saddle is the rider; every later one is a passenger.
 
 pub mod command;
 
@@ -43,13 +42,13 @@ pub fn seated(world: &World, mount: UnitId) -> Vec<UnitId> {
     seated.into_iter().map(|(_, unit)| unit).collect()
 }
 
-/// Who rides a mount.
+/// The rider of a mount.
 pub fn rider_of(world: &World, mount: UnitId) -> Option<UnitId> {
     seated(world, mount).first().copied()
 }
 
 impl Actor<'_> {
-    /// Whom it rides, or sits on as a passenger.
+    /// The mount that it rides, or on which it is a passenger.
     pub fn mount(&self) -> Option<UnitId> {
         (self.company.body == self.id() && self.company.lead != self.id()).then_some(self.company.lead)
     }
@@ -115,7 +114,7 @@ pub fn check_aim(actor: &Actor<'_>, verb: Verb, aim: Aim) -> Result<(), OrderErr
 fn check_mount(actor: &Actor<'_>, unit: UnitId) -> Result<(), OrderError> {
     let mount = Actor::of(actor.world, unit).ok_or(OrderError::NoSuchUnit(unit))?;
     if unit == actor.id() || !mount.sheet.handle.mount || mount.company.lead != unit {
-        return Err(actor.refused("that cannot be ridden", "SW-254"));
+        return Err(actor.refused("this cannot be ridden", "SW-254"));
     }
     if mount.identity.side != actor.identity.side {
         return Err(actor.refused("not a mount of the same side", "SW-254"));

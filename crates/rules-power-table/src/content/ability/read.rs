@@ -71,7 +71,7 @@ fn read(table: &Table<'_>, book: &Book, kinds: &UnitKinds, origin: Origin) -> Op
     Some(Ability { key: key.as_str().to_owned(), title, about, glyph: glyph?, reach: reach?, ..ability })
 }
 
-/// A text that says with what power an ability hurts or heals.
+/// A text that says with which power an ability hurts or heals.
 fn with_power(about: Name, harm: Option<&Harm>) -> Name {
     let Some(Harm { amount: Amount::Power { power, .. }, heals, to_mp, .. }) = harm else { return about };
     let what = match (heals, to_mp) {
@@ -159,7 +159,7 @@ fn read_amount(table: &Table<'_>, heals: bool, origin: Origin) -> Option<Amount>
     }
 }
 
-/// `{ condition = "asleep", rounds = 3 }`, or `seconds`, or neither for what lasts until it is ended.
+/// `{ condition = "asleep", rounds = 3 }`, or `seconds`, or neither for a condition that lasts until it is ended.
 fn read_inflicts(table: &Table<'_>, book: &Book) -> Option<Inflicts> {
     let condition = table.choice("condition", book.condition_keys());
     let rounds = table.maybe_int("rounds", 1..=100_000_u32);

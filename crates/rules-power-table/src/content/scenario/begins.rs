@@ -1,11 +1,12 @@
-//! What is settled before Begin Combat: who acts first, which monsters are known, who has a place (SW-026).
+//! What is fixed before Begin Combat: which side acts first, which monsters are known, which units have places
+//! (SW-026).
 
 use super::super::{Book, SheetId};
 
 use hexfray_battle::{BattleDraft, SideId};
 use hexfray_board::text::Table;
 
-/// What a battle's file settles of Begin Combat; what it leaves open is rolled or asked for.
+/// What a battle's file fixes of Begin Combat; the rest is rolled or asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Begins {
     /// The side that acts first; `None`: initiative is rolled (SW-028).
@@ -14,7 +15,8 @@ pub struct Begins {
     pub all_known: bool,
     /// The kinds of monsters that are known.
     pub known: Vec<SheetId>,
-    /// For each side whether it is asked where its members stand: none of them has a place in the file (SW-030, SW-038).
+    /// For each side, whether it is asked where its members stand, because none of them has a place in the file
+    /// (SW-030, SW-038).
     pub places: Vec<bool>,
 }
 

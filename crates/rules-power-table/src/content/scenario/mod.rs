@@ -1,4 +1,5 @@
-//! What a battle's file says that only these rules know: the mode, who is surprised, what is forbidden, how it opens.
+//! The parts of a battle's file that only this ruleset has: the mode, which side is surprised, forbidden cells, the
+//! opening.
 
 mod begins;
 pub mod opening;
@@ -46,35 +47,35 @@ pub enum FieldArea {
 pub struct Scenario {
     /// How it is fought (SW-001).
     pub mode: Mode,
-    /// What each cell is as an area, by index; empty in standard combat.
+    /// The area of each cell, by index; empty in standard combat.
     pub areas: Vec<FieldArea>,
-    /// Metres from area to area where they differ from the setting: from the first rear to the front, and from there to
+    /// Metres from area to area if they differ from the setting: from the first rear to the front, and from there to
     /// the second rear (SW-003).
     pub area_steps: Option<[u16; 2]>,
-    /// The column of a line from which its metres are counted, to the left below 0 (SW-004); `None`: from its left end, and
-    /// nobody is told.
+    /// The column of a line from which its metres are counted, negative to the left (SW-004); `None`: from its left
+    /// end, and metres are not shown.
     pub reference: Option<i16>,
     /// Cells by index that nobody may enter (SW-009); empty where there is none.
     no_move: Vec<bool>,
     /// Cells by index at which no effect may be aimed (SW-009); empty where there is none.
     no_aim: Vec<bool>,
-    /// Who is surprised: the other side acts first (SW-039); in order of their numbers.
+    /// The units that are surprised, so that the other side acts first (SW-039); in order of their numbers.
     pub surprised: Vec<UnitId>,
     /// Where forward and rear members of each side may stand (SW-038); empty in simplified combat.
     pub bands: Vec<Bands>,
-    /// In what state units begin that do not simply stand there (SW-010).
+    /// The initial state of units that do not simply stand there (SW-010).
     pub starts: Vec<Start>,
-    /// What is settled of Begin Combat (SW-026).
+    /// What is fixed of Begin Combat (SW-026).
     pub begins: Begins,
 }
 
 impl Scenario {
-    /// Reads the keys of a battle's file that are these rules' alone; mistakes are reported through the table.
+    /// Reads the keys of a battle's file that only this ruleset has; mistakes are reported through the table.
     pub fn read(table: &Table<'_>, book: &Book, draft: &BattleDraft<'_>) -> Self {
         read(table, book, draft)
     }
 
-    /// What the set-up keeps.
+    /// The scenario that the set-up keeps.
     pub fn of(content: &Content) -> Self {
         Arc::clone(content).downcast::<Self>().map_or_else(|_| Self::default(), |scenario| (*scenario).clone())
     }
@@ -84,7 +85,7 @@ impl Scenario {
         self.mode == Mode::Simplified
     }
 
-    /// What a cell is as an area; `None` in standard combat and off the board.
+    /// The area of a cell; `None` in standard combat and off the board.
     pub fn area(&self, grid: &Grid, cell: Cell) -> Option<FieldArea> {
         self.areas.get(grid.index(cell)?).copied()
     }
@@ -144,7 +145,7 @@ impl Scenario {
         self.begins.places.get(side.index()).copied().unwrap_or(false)
     }
 
-    /// In what state a unit begins, if it does not simply stand there (SW-010).
+    /// The initial state of a unit, if it does not simply stand there (SW-010).
     pub fn start(&self, unit: UnitId) -> Option<&Start> {
         self.starts.iter().find(|start| start.unit == unit)
     }
@@ -205,8 +206,8 @@ fn read_steps(table: &Table<'_>, mode: Mode) -> Option<[u16; 2]> {
     }
 }
 
-/// What each cell is as an area (SW-002): the first rear, the front and the second rear of a 1×3 board; on other maps
-/// of areas, where the settings allow them, sides' starting cells are their rears and all else is front (SW-013).
+/// The area of each cell (SW-002): the first rear, the front and the second rear of a 1×3 board; on other maps of
+/// areas, if the settings permit them, sides' starting cells are their rears and all other cells the front (SW-013).
 fn read_areas(table: &Table<'_>, book: &Book, board: &Board, draft: &BattleDraft<'_>) -> Vec<FieldArea> {
     let grid = board.grid();
     let three = grid.cols() == 3 && grid.rows() == 1;
@@ -270,7 +271,7 @@ fn read_forbidden(table: &Table<'_>, board: Option<&Board>) -> (Vec<bool>, Vec<b
     (no_move, no_aim)
 }
 
-/// `ambush = ["Wolf", …]`: who is surprised, all of one side, by a side with a monster that ambushes (SW-039).
+/// `ambush = ["Wolf", …]`: the surprised units, all of one side, by a side with a monster that ambushes (SW-039).
 fn read_ambush(table: &Table<'_>, book: &Book, draft: &BattleDraft<'_>) -> Vec<UnitId> {
     let names = || draft.units.iter().map(|unit| unit.name.as_str());
     let mut surprised = table.list("ambush", |value| value.choice(names()).map(|at| draft.units[at].id));
@@ -286,7 +287,7 @@ fn read_ambush(table: &Table<'_>, book: &Book, draft: &BattleDraft<'_>) -> Vec<U
     let others =
         draft.units.iter().filter(|unit| unit.side != first && draft.sides[unit.side.index()].is_hostile_to(first));
     if !others.filter_map(|unit| sheet_of(book, draft, unit.id)).any(ambushes) {
-        table.problem(place, "nobody of the other side can lie in ambush", "a monster with `ambushes = true`");
+        table.problem(place, "no unit of the other side can lie in ambush", "a monster with `ambushes = true`");
     }
     surprised
 }

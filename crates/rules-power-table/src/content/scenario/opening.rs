@@ -12,7 +12,7 @@ use hexfray_board::{
     text::{Place, Table},
 };
 
-/// Metres between the sides at the opening that spoil no unit's abilities (SW-036).
+/// Metres between the sides at the opening with which every unit can use its abilities (SW-036).
 const FAIR_M: std::ops::RangeInclusive<u32> = 5..=30;
 /// The last column that a line may have.
 const MOST_METRES: i16 = 1023;
@@ -23,16 +23,16 @@ const REAR_M: std::ops::RangeInclusive<u32> = 3..=5;
 /// Rows on either side of the middle one that a zone takes up.
 const HALF_WIDTH: i16 = 5;
 
-/// Where members of a side may stand (SW-038); cells by how far forward they are, then by how near the middle.
+/// Where members of a side may stand (SW-038); cells from front to back, and from the middle outwards.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bands {
     /// Those in front.
     pub forward: Vec<Cell>,
-    /// Those who hang back.
+    /// The cells behind.
     pub rear: Vec<Cell>,
 }
 
-/// The zones that these rules lay out: the front and the rears of a simplified battle; in standard combat those of
+/// The zones that this ruleset creates: the front and the rears of a simplified battle; in standard combat those of
 /// `[opening]`, the forward and rear bands of each side, called "NAME forward" and "NAME rear", and on a line with a
 /// reference point each of its metres, called "-5 m" (SW-004).
 pub fn zones(table: &Table<'_>, book: &Book, board: &Board, sides: &[SideSetup]) -> Vec<Zone> {
@@ -79,7 +79,7 @@ fn zone(name: &str, cells: Vec<Cell>) -> Option<Zone> {
     Some(Zone { name, cells })
 }
 
-/// The zones of three areas: `front`, "NAME rear" for each side; who says nothing starts in the front (SW-030).
+/// The zones of three areas: `front`, "NAME rear" for each side; units without a zone start in the front (SW-030).
 fn areas(board: &Board, sides: &[SideSetup]) -> Vec<Zone> {
     let grid = board.grid();
     if (grid.cols(), grid.rows()) != (3, 1) || sides.len() != 2 {
@@ -135,7 +135,7 @@ fn lay_out(table: &Table<'_>, board: &Board, sides: &[SideSetup], metres: u32, p
     vec![zone(left, -1), zone(left + metres as i16, 1)]
 }
 
-/// The start cells of the sides that one fights.
+/// The start cells of a side's foes.
 fn opposite(starts: &[Vec<Cell>], sides: &[SideSetup], side: usize) -> Vec<Cell> {
     let hostile = |other: usize| other != side && sides[side].is_hostile_to(SideId(other as u8));
     let others = starts.iter().enumerate().filter(|(other, _)| hostile(*other));
@@ -153,14 +153,14 @@ fn split(cells: &[Cell], foes: &[Cell], space: &Space) -> Bands {
     Bands { forward: band(FORWARD_M), rear: band(REAR_M) }
 }
 
-/// Where each side starts: its cells on the board, else those laid out for it, else where its units are.
+/// Where each side starts: its cells on the board, else those created for it, else the cells of its units.
 fn starts(draft: &BattleDraft<'_>) -> Vec<Vec<Cell>> {
     let of = |at: usize| {
         let name = draft.sides[at].name;
         let units = draft.units.iter().filter(|unit| unit.side.index() == at);
         let cells: Vec<Cell> = units.filter_map(|unit| unit.at).collect();
         let zone = draft.zones.iter().find(|zone| zone.name == name).map(|zone| zone.cells.clone());
-        // Units that start elsewhere than in their side's zone are where the battle opens.
+        // Units that start outside their side's zone open the battle where they are.
         zone.filter(|zone| cells.iter().all(|cell| zone.contains(cell))).unwrap_or(cells)
     };
     (0..draft.sides.len()).map(of).collect()

@@ -1,4 +1,4 @@
-//! In what state units begin a battle: prone, mounted, in the air, under a condition (SW-010).
+//! The initial state of units: prone, mounted, in the air, under a condition (SW-010).
 
 use super::{
     super::{Book, ConditionId, Duration, Flight, Sheet},
@@ -8,7 +8,7 @@ use super::{
 use hexfray_battle::{BattleDraft, UnitId};
 use hexfray_board::text::Table;
 
-/// The state in which a unit begins, other than standing there.
+/// The initial state of a unit that does not simply stand there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Start {
     /// Who.
@@ -17,7 +17,7 @@ pub struct Start {
     pub prone: bool,
     /// Metres above the ground (SW-011).
     pub altitude: i16,
-    /// Whom it rides (SW-254); it begins in the mount's cell.
+    /// The mount that it rides (SW-254); it begins in the mount's cell.
     pub rides: Option<UnitId>,
     /// Conditions that it has.
     pub conditions: Vec<StartCondition>,
@@ -88,7 +88,7 @@ fn check(table: &Table<'_>, book: &Book, draft: &BattleDraft<'_>, starts: &[Star
     }
 }
 
-/// How a unit could fly: by itself, by what it wears, by its conditions (SW-242).
+/// How a unit could fly: by itself, by its accessories, by its conditions (SW-242).
 fn flights<'b>(book: &'b Book, sheet: &'b Sheet, start: &'b Start) -> impl Iterator<Item = &'b Flight> {
     let worn = sheet.accessories[..sheet.worn].iter().filter_map(|&at| book.accessories[at].flight.as_ref());
     let under = start.conditions.iter();

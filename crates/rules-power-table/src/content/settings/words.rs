@@ -15,7 +15,7 @@ words! {
 }
 
 words! {
-    /// What a diagonal step on a square board is worth (SW-006).
+    /// The cost of a diagonal step on a square board (SW-006).
     pub enum DiagonalStep {
         /// √2 m; the whole way is rounded to the nearest metre.
         Sqrt2 = "sqrt2",
@@ -55,7 +55,7 @@ words! {
     pub enum FirstRound {
         /// In battles of three areas alone.
         SimplifiedOnly = "simplified_only",
-        /// Everywhere, for those who begin in the forward band.
+        /// Everywhere, for units that begin in the forward band.
         Always = "always",
         /// Nowhere.
         Never = "never",
@@ -63,7 +63,7 @@ words! {
 }
 
 words! {
-    /// When it is found that a side is beaten (SW-050).
+    /// When a side counts as beaten (SW-050).
     pub enum EndCheck {
         /// At once.
         Immediate = "immediate",
@@ -107,7 +107,7 @@ words! {
 words! {
     /// Who is in a skirmish when it breaks out (SW-083).
     pub enum Founders {
-        /// Who acted, and whom it was aimed at.
+        /// The acting unit and its targets.
         ActorAndTargets = "actor_and_targets",
         /// All units in the cell.
         AllInCell = "all_in_cell",
@@ -115,7 +115,7 @@ words! {
 }
 
 words! {
-    /// What makes a skirmish break out (SW-083).
+    /// What causes a skirmish to break out (SW-083).
     pub enum OutbreakBy {
         /// Any attack, spell or skill of a unit that shares a cell with a conscious foe.
         AnyAction = "any_action",
@@ -125,7 +125,7 @@ words! {
 }
 
 words! {
-    /// What a fight between two independents inside a skirmish does (SW-084).
+    /// The result of a fight between two independents inside a skirmish (SW-084).
     pub enum InnerFight {
         /// Both join it.
         Join = "join",
@@ -135,7 +135,7 @@ words! {
 }
 
 words! {
-    /// For whom leaving a skirmish takes a declared retreat (SW-093).
+    /// Which units need a declared retreat to leave a skirmish (SW-093).
     pub enum RetreatNeeded {
         /// Its members.
         Members = "members",
@@ -163,7 +163,7 @@ words! {
 }
 
 words! {
-    /// What happens to a merger of more than the greatest number (SW-108).
+    /// What happens if a merged skirmish would be too large (SW-108).
     pub enum Overflow {
         /// There is none: both skirmishes stay.
         NoMerge = "no_merge",
@@ -185,11 +185,11 @@ words! {
 }
 
 words! {
-    /// What a blocked move costs the blocker (SW-112).
+    /// The cost of blocking a move (SW-112).
     pub enum BlockCost {
         /// Nothing.
         None = "none",
-        /// The movement of its next turn, which is a Limited Move that has been made.
+        /// The movement of the blocker's next turn, which counts as a Limited Move.
         Movement = "movement",
     }
 }
@@ -207,7 +207,7 @@ words! {
 }
 
 words! {
-    /// Which independents count as foes when a retreat's penalty is found (SW-126).
+    /// Which independents count as foes for a retreat's penalty (SW-126).
     pub enum RetreatIndependents {
         /// Hostile ones; friendly ones count on neither side.
         HostileOnly = "hostile_only",
@@ -217,7 +217,7 @@ words! {
 }
 
 words! {
-    /// What of a skirmish shields what is behind it (SW-143).
+    /// Which part of a skirmish shields things behind it (SW-143).
     pub enum SkirmishSight {
         /// All of it.
         Disc = "disc",
@@ -251,7 +251,7 @@ words! {
     pub enum AreaDamage {
         /// For each.
         PerTarget = "per_target",
-        /// Once for all; those who resist take its first roll only.
+        /// Once for all; units that resist take its first roll only.
         OneRoll = "one_roll",
     }
 }

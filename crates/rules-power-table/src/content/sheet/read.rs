@@ -55,12 +55,12 @@ pub(in super::super) fn gather(library: &Library) -> UnitKinds {
     }
 }
 
-/// What decides the rest of a sheet.
+/// The entries that determine the rest of a sheet.
 struct Basis {
     level: i32,
     scores: AbilityScores,
     classes: Vec<(ClassId, i32)>,
-    /// Whether it is one of the players' kind: it has no table `monster`, not even a wrong one.
+    /// Whether it is a character: it has no table `monster`, not even a faulty one.
     character: bool,
     monster: Option<Monster>,
 }
@@ -139,7 +139,7 @@ fn read_scores(table: &Table<'_>) -> Option<AbilityScores> {
     })
 }
 
-/// HP, MP, Defence, Move Speed and what bears on movement; everything else is left empty.
+/// HP, MP, Defence, Move Speed and everything about movement; the rest is left empty.
 fn read_body(table: &Table<'_>, basis: &Basis, book: &Book) -> Option<Sheet> {
     let armour = names(table, "armour", book.armours.iter().map(|armour| armour.key.as_str()));
     check_armour(table, book, &armour);
@@ -199,7 +199,7 @@ fn or_derived<N: Copy + Into<i64> + TryFrom<i64>>(
     }
 }
 
-/// Three for each level of the classes that work magic, and Spirit.
+/// Three for each level of the magic classes, and Spirit.
 fn magic_points(basis: &Basis, book: &Book) -> i32 {
     let works_magic = |class: &ClassId| book.classes[usize::from(class.0)].roles.contains(&Role::Magic);
     let levels: i32 = basis.classes.iter().filter(|(class, _)| works_magic(class)).map(|(_, level)| level).sum();
@@ -210,7 +210,7 @@ fn check_armour(table: &Table<'_>, book: &Book, armour: &[usize]) {
     for shield in [false, true] {
         if armour.iter().filter(|&&at| book.armours[at].shield == shield).count() > 1 {
             let place = table.place_of("armour");
-            table.problem(place, "more worn than there is room for", "one armour and one shield at most");
+            table.problem(place, "more is worn than fits", "one armour and one shield at most");
         }
     }
 }
@@ -222,7 +222,7 @@ fn check_slots(table: &Table<'_>, book: &Book, worn: &[usize]) {
     }
 }
 
-/// A battle keeps count of so many things of a unit.
+/// A battle counts only so many things of a unit.
 fn check_counts(table: &Table<'_>, book: &Book, sheet: &Sheet) {
     let all = || sheet.abilities.iter().copied().chain(sheet.items.iter().map(|item| item.ability));
     let ability = |id: AbilityId| &book.abilities[usize::from(id.0)];
@@ -230,14 +230,14 @@ fn check_counts(table: &Table<'_>, book: &Book, sheet: &Sheet) {
     let counted = all().filter(|&id| ability(id).per_turn.is_some()).count();
     let most = |key: &str, count: usize, what: &str| {
         if count > MOST_COUNTED {
-            let message = format!("{count} {what} are more than a battle keeps count of");
+            let message = format!("{count} {what} are more than a battle can count");
             table.problem(table.place_of(key), message, format!("at most {MOST_COUNTED}"));
         }
     };
     most("weapons", sheet.weapons.len(), "weapons");
     most("items", sheet.items.len(), "kinds of items");
-    most("deeds", rationed, "deeds that run out");
-    most("deeds", counted, "deeds and items with `per_turn`");
+    most("deeds", rationed, "abilities with limited uses");
+    most("deeds", counted, "abilities and items with `per_turn`");
 }
 
 /// `abilities = ["fireball"]`: spells, unique skills and bullets.
