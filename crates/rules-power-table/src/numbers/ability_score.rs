@@ -1,4 +1,4 @@
-//! What abilities add: their modifiers, and the extra damage that they and class levels give.
+//! The bonuses of abilities: their modifiers, and extra damage by abilities and class levels.
 
 use crate::content::{AbilityScore, AbilityScores, WeaponKind};
 use hexfray_battle::{Name, Parts, Rule};
@@ -22,8 +22,8 @@ pub const fn modifier(score: i32) -> i32 {
     score.div_euclid(6)
 }
 
-/// The ability that adds to the damage of a kind of weapon: Magic Power's for guns, else Strength, unless the weapon
-/// takes none of it (SW-165).
+/// The ability that adds to the damage of a kind of weapon: that of Magic Power for guns, otherwise Strength, unless
+/// the weapon does not use it (SW-165).
 pub fn of_weapon(kind: WeaponKind, takes_strength: bool) -> Option<AbilityScore> {
     match kind {
         WeaponKind::Gun => Some(AbilityScore::Intelligence),

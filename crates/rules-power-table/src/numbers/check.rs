@@ -9,12 +9,12 @@ use hexfray_battle::{Canonical, CheckResult, Name, Parts, Rule};
 /// The highest natural roll: double 6 (SW-015).
 const DOUBLE_SIX: i32 = 12;
 
-/// What a unit brings to a check.
+/// A unit's side of a check.
 #[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct CheckValue {
     /// The standard value, or the fixed value, and everything that changes it (SW-015, SW-020).
     pub parts: Parts,
-    /// Whether two dice are added; else it is a monster's fixed value (SW-020).
+    /// Whether two dice are added; otherwise it is a monster's fixed value (SW-020).
     pub rolled: bool,
 }
 
@@ -29,14 +29,14 @@ impl CheckValue {
         Self { parts, rolled: false }
     }
 
-    /// What it comes to when two dice show a total, which a fixed value leaves aside.
+    /// The result if two dice show a total, which a fixed value ignores.
     pub fn outcome(&self, settings: &Settings, two_dice: i32) -> Outcome {
         outcome(self.parts.total(), self.rolled, settings.auto_success_on_12, two_dice)
     }
 }
 
-/// The terms of a standard value: class level and ability modifier (SW-015); without a class the value of the
-/// untrained alone (SW-024). Modifiers are added to it.
+/// The terms of a standard value: class level and ability modifier (SW-015); without a class only the value for
+/// untrained characters (SW-024). Modifiers are added to it.
 ///
 /// `class` is the name of the class with its level, `score` the ability.
 pub fn standard_value(settings: &Settings, class: Option<(Name, i32)>, from: AbilityScore, score: i32) -> Parts {
@@ -53,14 +53,14 @@ pub fn standard_value(settings: &Settings, class: Option<(Name, i32)>, from: Abi
     parts
 }
 
-/// What luck alone makes of a check; each beats those before it.
+/// What the dice alone make of a check; each beats those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Luck {
     /// Double 1: it fails with any sum (SW-018).
     Failure,
     /// The sum decides.
     Plain,
-    /// Double 6, where the setting says so: it succeeds with any sum (SW-015).
+    /// Double 6, if the setting says so: it succeeds with any sum (SW-015).
     Success,
 }
 
@@ -87,7 +87,7 @@ pub const fn outcome(value: i32, rolled: bool, lucky_twelve: bool, two_dice: i32
 }
 
 impl Outcome {
-    /// How a check that was passed, or was not, is shown.
+    /// How a passed or failed check is shown.
     pub const fn result(self, passed: bool) -> CheckResult {
         match (passed, self.luck) {
             (true, _) => CheckResult::Passed,
@@ -96,8 +96,8 @@ impl Outcome {
         }
     }
 
-    /// Whether the active side wins against the passive one: its sum has to be higher (SW-016). Automatic failures
-    /// lose to anything else and automatic successes win; where both sides have the same, the passive side wins.
+    /// Whether the active side wins against the passive one: its sum has to be higher (SW-016). Automatic failures lose
+    /// to anything else and automatic successes win; if both sides have the same, the passive side wins.
     pub fn beats(self, passive: Self) -> bool {
         match self.luck.cmp(&passive.luck) {
             std::cmp::Ordering::Less => false,

@@ -1,4 +1,4 @@
-//! Critical values: from which total of two dice on a power roll is made again.
+//! Critical values: the total of two dice from which a power roll is repeated.
 
 use crate::numbers::DamageKind;
 use hexfray_battle::{Canonical, Name, Part, PartKind, Parts, Rule};
@@ -9,10 +9,10 @@ pub const MAGIC_CRITICAL: i32 = 10;
 /// No critical value is lower (SW-183).
 pub const LEAST_CRITICAL: i32 = 8;
 
-/// From here on no throw of two dice is critical (SW-183).
+/// From here on no roll of two dice is critical (SW-183).
 pub const NEVER_CRITICAL: i32 = 13;
 
-/// From which total of two dice on a throw is critical: 8 to 12, or none.
+/// The total of two dice from which a roll is critical: 8 to 12, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Canonical)]
 pub struct Critical(u8);
 
@@ -23,7 +23,7 @@ impl Default for Critical {
 }
 
 impl Critical {
-    /// No throw is critical (SW-184).
+    /// No roll is critical (SW-184).
     pub const NEVER: Self = Self(NEVER_CRITICAL as u8);
 
     /// The critical value of a sum of terms: never below 8, and from 13 on none at all (SW-183).
@@ -41,7 +41,7 @@ impl Critical {
         two_dice >= i32::from(self.0)
     }
 
-    /// The number of critical values that there are, none counted as one.
+    /// The number of critical values, including the one for none.
     pub(super) const COUNT: usize = (NEVER_CRITICAL - LEAST_CRITICAL) as usize + 1;
 
     /// Its place among them, from 0.
@@ -50,12 +50,12 @@ impl Critical {
     }
 }
 
-/// What a feat, a spell or a stance does to critical values (SW-182).
+/// The change of critical values by a feat, a spell or a stance (SW-182).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CriticalChange {
     /// Its name.
     pub term: Name,
-    /// What it adds; −1 makes criticals more likely.
+    /// The number that it adds; −1 makes criticals more likely.
     pub amount: i32,
     /// The rule it comes from.
     pub rule: Rule,
@@ -69,12 +69,12 @@ impl CriticalChange {
     }
 }
 
-/// What the critical value of an attack follows from.
+/// What determines the critical value of an attack.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CriticalTerms<'a> {
     /// The critical value of the weapon or spell.
     pub base: i32,
-    /// The class that a weapon is used by, with what it adds: Fencers −1 (SW-180).
+    /// The class with which a weapon is used, with its modifier: Fencers −1 (SW-180).
     pub class: Option<(Name, i32)>,
     /// Physical or magical; guns are magical (SW-156, SW-181).
     pub kind: DamageKind,

@@ -1,4 +1,4 @@
-//! From what was rolled to what is lost: calculated, halved, raised, reduced, applied.
+//! From the roll to the points lost: calculated, halved, increased, reduced, applied.
 
 use arrayvec::ArrayVec;
 
@@ -10,9 +10,9 @@ use hexfray_battle::{Canonical, Name, Part, PartKind, Parts, Rule};
 use hexfray_board::words;
 
 words! {
-    /// What kind of damage it is, which decides what reduces it (SW-159).
+    /// The kind of damage, which decides what reduces it (SW-159).
     pub enum DamageKind {
-        /// Weapons, collisions, falls: Defence takes from it.
+        /// Weapons, collisions, falls: Defence reduces it.
         Physical = "physical",
         /// Fire, cold, shock, guns: it does not.
         Magical = "magical",
@@ -20,7 +20,7 @@ words! {
 }
 
 impl DamageKind {
-    /// The kind of damage that is physical or not, as content says it.
+    /// The kind of damage, physical or not, as content states it.
     pub const fn of(physical: bool) -> Self {
         if physical { Self::Physical } else { Self::Magical }
     }
@@ -34,14 +34,14 @@ pub type Elements = ArrayVec<Name, 4>;
 pub enum HarmRoll {
     /// A roll in the row of this power (SW-160).
     Power(u8),
-    /// Two dice as they lie: monsters' 2d + X, without a power table and without criticals (SW-168).
+    /// Two dice alone: monsters' 2d + X, without a power table and without criticals (SW-168).
     TwoDice,
     /// None: flat damage is calculated already (SW-169).
     Flat,
 }
 
 impl HarmRoll {
-    /// Rolls; `two_dice` throws two dice each time that it is called and answers with their total.
+    /// Rolls; `two_dice` rolls two dice each time that it is called and returns their total.
     pub fn roll(self, table: &PowerTable, critical: Critical, mut two_dice: impl FnMut() -> i32) -> Rolled {
         match self {
             Self::Power(power) => {
@@ -57,7 +57,7 @@ impl HarmRoll {
         }
     }
 
-    /// The critical value that this roll can have at all: monsters' dice, recovery and what was resisted for half have
+    /// The critical value of this roll if it can have one: monsters' dice, recovery and effects resisted for half have
     /// none (SW-163, SW-168, SW-184).
     pub fn critical(self, value: Critical, recovers: bool, halved: bool) -> Critical {
         if matches!(self, Self::Power(_)) && !recovers && !halved { value } else { Critical::NEVER }
@@ -96,12 +96,12 @@ impl From<Amount> for HarmRoll {
     }
 }
 
-/// What damage a change goes with (SW-159, SW-172, SW-173, SW-175).
+/// The damage to which a change applies (SW-159, SW-172, SW-173, SW-175).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fits {
-    /// This kind alone; `None` goes with both.
+    /// Only this kind; `None` applies to both.
     pub kind: Option<DamageKind>,
-    /// Damage that carries this element; `None` goes with any.
+    /// Damage that carries this element; `None` applies to any.
     pub element: Option<Name>,
 }
 
@@ -118,45 +118,45 @@ impl Fits {
         Self { kind: None, element: Some(element) }
     }
 
-    /// Whether a change goes with damage of this kind and these elements.
+    /// Whether a change applies to damage of this kind and these elements.
     pub fn fits(self, kind: DamageKind, elements: &[Name]) -> bool {
         self.kind.is_none_or(|wanted| wanted == kind) && self.element.is_none_or(|wanted| elements.contains(&wanted))
     }
 }
 
-/// Something that raises or reduces damage: a feat, a spell, a weakness, armour (SW-172, SW-173).
+/// A change that increases or reduces damage: a feat, a spell, a weakness, armour (SW-172, SW-173).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DamageChange {
     /// Its name.
     pub term: Name,
     /// By how much, 0 or more, in points.
     pub amount: i32,
-    /// With which damage it goes.
+    /// The damage to which it applies.
     pub fits: Fits,
     /// The rule it comes from.
     pub rule: Rule,
 }
 
 impl DamageChange {
-    /// The Defence of armour and shield: it takes from physical damage alone (SW-159, SW-173).
+    /// The Defence of armour and shield, which reduces only physical damage (SW-159, SW-173).
     pub const fn defense(amount: i32) -> Self {
         Self { term: Name::new("Defence"), amount, fits: Fits::PHYSICAL, rule: Rule::new("SW-173") }
     }
 }
 
-/// What the weaknesses and resistances of a target do to damage (SW-172, SW-175).
+/// The changes of damage by a target's weaknesses and resistances (SW-172, SW-175).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bane {
-    /// What raises it: weak points.
+    /// Increases: weak points.
     pub increases: Vec<DamageChange>,
-    /// What reduces it: resistances.
+    /// Reductions: resistances.
     pub reductions: Vec<DamageChange>,
-    /// What undoes it.
+    /// Immunities.
     pub immune: Vec<Fits>,
 }
 
 impl Bane {
-    /// What some weaknesses do. Weak points count only where the attacker may use them (SW-027).
+    /// The effects of some weaknesses. Weak points count only if the attacker may use them (SW-027).
     pub fn of(weaknesses: &[Weakness], weak_points: bool) -> Self {
         let mut bane = Self::default();
         let change =
@@ -190,7 +190,7 @@ pub struct Damage {
     pub extra: Parts,
 }
 
-/// Damage on its way to one target: everything that is known before the dice.
+/// The damage to one target: everything that is known before the dice are rolled.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Blow {
     extra: Parts,
@@ -200,22 +200,22 @@ pub struct Blow {
     immune: Option<Name>,
 }
 
-/// The numbers of a blow, which all that it comes to follows from.
+/// The numbers of a blow, which determine its result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Pipeline {
-    /// Added to what was rolled (SW-166).
+    /// Added to the roll (SW-166).
     pub extra: i32,
     /// Whether the calculated damage is halved (SW-170).
     pub halved: bool,
     /// Added afterwards (SW-171, SW-172).
     pub increase: i32,
-    /// Taken off at last (SW-173).
+    /// Finally subtracted (SW-173).
     pub reduction: i32,
     /// Whether nothing gets through (SW-175).
     pub immune: bool,
 }
 
-/// What damage amounts to from step to step.
+/// The amount of damage after each step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Steps {
     /// The roll and extra damage (SW-166).
@@ -238,7 +238,7 @@ impl Pipeline {
         Steps { calculated, resisted, total, applied }
     }
 
-    /// What is applied of a roll; nothing of an automatic failure (SW-162).
+    /// The damage applied by a roll; none for an automatic failure (SW-162).
     pub fn applied(self, rolled: Rolled) -> i32 {
         if rolled.failed { 0 } else { self.steps(rolled.sum).applied }
     }
@@ -250,7 +250,7 @@ pub const fn half(damage: i32) -> i32 {
 }
 
 impl Blow {
-    /// Damage against one target: of all changes those count that go with it. `halved` if it was resisted for half.
+    /// Damage against one target, with the changes that apply to it. `halved` if it was resisted for half.
     pub fn new(
         damage: &Damage,
         halved: bool,
@@ -288,7 +288,7 @@ impl Blow {
         }
     }
 
-    /// What is applied, term by term; the sum is [`Pipeline::applied`].
+    /// The damage applied, term by term; the sum is [`Pipeline::applied`].
     pub fn parts(&self, roll: HarmRoll, rolled: Rolled) -> Parts {
         let mut parts = Parts::new();
         if rolled.failed {
@@ -311,7 +311,8 @@ impl Blow {
     }
 }
 
-/// What a roll restores before the maximum: the roll and extra points, nothing of an automatic failure (SW-163).
+/// The points that a roll restores before the maximum limits them: the roll and extra points, none for an automatic
+/// failure (SW-163).
 pub fn recovery(roll: HarmRoll, rolled: Rolled, extra: &Parts) -> Parts {
     Blow { extra: extra.clone(), ..Blow::default() }.parts(roll, rolled)
 }

@@ -11,15 +11,15 @@ pub fn rounds_of(duration: Duration) -> Option<u16> {
     }
 }
 
-/// The most rounds that people are told; what lasts longer is told in time.
+/// The most rounds that are shown as rounds; longer durations are shown in minutes or hours.
 const MOST_SHOWN: u16 = 99;
 
-/// Rounds as players read them; `None` for those that are told in time.
+/// Rounds as players read them; `None` for durations that are shown in minutes or hours.
 pub fn shown_rounds(rounds: Option<u16>) -> Option<u8> {
     rounds.filter(|&rounds| rounds <= MOST_SHOWN).map(|rounds| rounds as u8)
 }
 
-/// How long an effect of so many rounds lasts yet, in words: `for 17 min`, `for 1 h`.
+/// The remaining time of an effect of so many rounds, in words: `for 17 min`, `for 1 h`.
 pub fn time_of(rounds: u16) -> Option<Name> {
     let minutes = rounds.div_ceil(6);
     Name::intern(&if minutes < 60 { format!("for {minutes} min") } else { format!("for {} h", minutes / 60) }).ok()

@@ -1,4 +1,4 @@
-//! Hit points and magic points: what losing and regaining them does, and the Death Check.
+//! Hit points and magic points: the effects of losing and regaining them, and the Death Check.
 
 use crate::{
     content::{AbilityScore, DeathCheckFor},
@@ -9,7 +9,7 @@ use hexfray_battle::{Name, Parts, Rule};
 use hexfray_board::words;
 
 words! {
-    /// What damage or recovery is aimed at (SW-163, SW-174).
+    /// The points that damage or recovery changes (SW-163, SW-174).
     pub enum Pool {
         /// Hit points.
         Hp = "hp",
@@ -19,7 +19,7 @@ words! {
 }
 
 impl Pool {
-    /// What is left after damage: hit points go below 0 (SW-185), magic points do not (SW-188).
+    /// The points left after damage: hit points go below 0 (SW-185), magic points do not (SW-188).
     pub const fn after_damage(self, left: i32, applied: i32) -> i32 {
         let after = left.saturating_sub(applied);
         match self {
@@ -28,13 +28,13 @@ impl Pool {
         }
     }
 
-    /// What is left after recovery: at most the maximum (SW-163).
+    /// The points left after recovery: at most the maximum (SW-163).
     pub fn after_recovery(left: i32, most: i32, restored: i32) -> i32 {
         left.max(left.saturating_add(restored.max(0)).min(most))
     }
 }
 
-/// Whether a unit can pay a cost: magic points are not spent beyond what is there (SW-188).
+/// Whether a unit can pay a cost: it cannot spend more magic points than it has (SW-188).
 pub const fn can_pay(magic_points: i32, cost: i32) -> bool {
     magic_points >= cost
 }
@@ -44,7 +44,7 @@ pub const fn is_unconscious(hit_points: i32) -> bool {
     hit_points <= 0
 }
 
-/// What a unit brings to a Death Check: level and Vitality modifier, and two dice (SW-187).
+/// A unit's side of a Death Check: level and Vitality modifier, and two dice (SW-187).
 pub fn death_check(level: i32, vitality: i32) -> CheckValue {
     let mut parts = Parts::new();
     parts.base(Name::new("level"), level, Rule::new("SW-187"));
@@ -52,7 +52,7 @@ pub fn death_check(level: i32, vitality: i32) -> CheckValue {
     CheckValue::rolled(parts)
 }
 
-/// The number that a Death Check has to reach: how far hit points lie below 0 (SW-187).
+/// The number that a Death Check has to reach: the number of hit points below 0 (SW-187).
 pub const fn death_number(hit_points: i32) -> i32 {
     if hit_points < 0 { hit_points.saturating_neg() } else { 0 }
 }

@@ -1,4 +1,4 @@
-//! What a character brings to initiative (SW-028).
+//! A character's value for initiative (SW-028).
 
 use crate::{
     content::{AbilityScore, Role},
@@ -7,7 +7,7 @@ use crate::{
 use hexfray_battle::Parts;
 
 impl Actor<'_> {
-    /// The terms of its initiative, dice left out: the class that is good for it, and Agility (SW-028).
+    /// The terms of its initiative without dice: the class for it, and Agility (SW-028).
     pub fn initiative(&self) -> Parts {
         let mut parts = self.class_value(Role::Initiative, AbilityScore::Agility);
         self.add_changes(&mut parts, |_| 0);

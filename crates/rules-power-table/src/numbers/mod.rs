@@ -1,6 +1,6 @@
 //! Arithmetic on plain data: checks, power rolls, damage, odds, and where all units stand.
 //!
-//! It rolls nothing and changes nothing; what resolves an act also forecasts it.
+//! It rolls nothing and changes nothing; the same functions resolve and forecast an act.
 
 pub mod ability_score;
 pub mod check;

@@ -1,4 +1,4 @@
-//! The odds of checks, power rolls and whole attacks, each worked out once and then known.
+//! The odds of checks, power rolls and whole attacks, each computed once and then kept.
 
 use std::{
     collections::BTreeMap,
@@ -58,19 +58,19 @@ impl Side {
     }
 }
 
-/// A check of an active side against a passive one, or against none: then only luck can spoil it.
+/// A check of an active side against a passive one, or against none: then only an automatic failure can prevent it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Contest {
-    /// Who acts.
+    /// The side that acts.
     pub active: Side,
-    /// Who evades or resists.
+    /// The side that evades or resists.
     pub passive: Option<Side>,
 }
 
 /// How a contest may end; the three chances add up to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ContestOdds {
-    /// The active side fails of itself: nothing comes of the act (SW-018).
+    /// The active side fails automatically: the act has no effect (SW-018).
     pub fumbles: f64,
     /// The active side wins (SW-016).
     pub wins: f64,
@@ -79,7 +79,7 @@ pub struct ContestOdds {
 }
 
 impl Contest {
-    /// The odds of a contest, automatic failures and successes counted in (SW-015, SW-016, SW-018).
+    /// The odds of a contest, including automatic failures and successes (SW-015, SW-016, SW-018).
     pub fn odds(self, settings: &Settings) -> ContestOdds {
         let mut odds = ContestOdds { fumbles: 0.0, wins: 0.0, loses: 0.0 };
         for (active, p) in self.active.outcomes(settings) {
@@ -134,25 +134,25 @@ impl RollOdds {
         Self { fails, critical: criticals, sum: Dist::mixture(firsts.iter().map(|(p, first)| (*p, first))) }
     }
 
-    /// What is applied of it at a target; an automatic failure is 0 (SW-162 … SW-175).
+    /// The damage applied to a target; an automatic failure is 0 (SW-162 … SW-175).
     pub fn applied(&self, pipeline: Pipeline) -> Dist {
         let applied = self.sum.map(|sum| pipeline.steps(sum).applied);
         if self.fails == 0.0 { applied } else { Dist::mix(self.fails, &Dist::point(0), &applied) }
     }
 }
 
-/// An attack, spell or skill against one target, in the numbers that its odds follow from.
+/// An attack, spell or skill against one target, in the numbers that determine its odds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Strike {
-    /// Accuracy against Evasion, or casting against resistance; `None` happens of itself.
+    /// Accuracy against Evasion, or casting against resistance; `None` succeeds without a check.
     pub contest: Option<Contest>,
-    /// Whether a target that wins that contest takes half; else nothing (SW-170).
+    /// Whether a target that wins this contest takes half; otherwise it takes nothing (SW-170).
     pub half_on_loss: bool,
     /// The dice of the damage.
     pub roll: HarmRoll,
-    /// From which throw on it is critical, unless it is resisted (SW-177, SW-184).
+    /// From which roll on it is critical, unless it is resisted (SW-177, SW-184).
     pub critical: Critical,
-    /// What is made of the dice.
+    /// How the dice become damage.
     pub pipeline: Pipeline,
 }
 
@@ -170,9 +170,9 @@ pub struct StrikeOdds {
     pub contest: ContestOdds,
     /// The chance of at least one critical.
     pub critical: f64,
-    /// The chance that it lands, or is resisted for half, and then the power roll fails of itself (SW-162).
+    /// The chance that it hits, or is resisted for half, and the power roll then is an automatic failure (SW-162).
     pub fails: f64,
-    /// The damage applied, misses and failures included as 0, not bounded by what the target has.
+    /// The damage applied, misses and failures included as 0, not limited by the target's points.
     pub damage: Dist,
 }
 
@@ -183,7 +183,7 @@ impl StrikeOdds {
     }
 }
 
-/// The odds of every power and critical value and of the attacks of a battle, worked out when first asked for.
+/// The odds of every power and critical value and of the attacks of a battle, computed when first needed.
 #[derive(Debug)]
 pub struct OddsTable {
     powers: Vec<OnceLock<RollOdds>>,
@@ -251,7 +251,7 @@ impl OddsTable {
     }
 }
 
-/// What damage does to a unit that has to make Death Checks.
+/// The effect of damage on a unit that has to make Death Checks.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct FallOdds {
     /// The chance to be unconscious afterwards, but alive (SW-186).
@@ -260,9 +260,9 @@ pub struct FallOdds {
     pub dead: f64,
 }
 
-/// The odds that damage fells or kills a unit with this number of hit points, whose Death Check has this value. No
-/// damage at all asks for no check (SW-186, SW-187). `after` is what follows for an unconscious unit, one blow after
-/// the other: a fall, and what it falls on (SW-247, SW-249).
+/// The odds that damage fells or kills a unit with this number of hit points, whose Death Check has this value. Without
+/// damage there is no check (SW-186, SW-187). `after` is the further damage to an unconscious unit, in order: a fall,
+/// and the things that it falls on (SW-247, SW-249).
 pub fn fall(settings: &Settings, damage: &Dist, hit_points: i32, death_check: Side, after: &[i32]) -> FallOdds {
     let mut odds = FallOdds::default();
     for (applied, p) in damage.iter().filter(|&(applied, _)| applied > 0) {

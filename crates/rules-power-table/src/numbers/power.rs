@@ -2,19 +2,19 @@
 
 use crate::{content::PowerRow, numbers::Critical};
 
-/// What one throw of two dice does to a power roll.
+/// The effect of one roll of two dice on a power roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Throw {
-    /// The roll fails of itself: nothing comes of it (SW-162).
+    /// The roll is an automatic failure: it has no effect (SW-162).
     Fails,
-    /// It adds so much, and that is all.
+    /// It adds so much, and the power roll ends.
     Ends(i32),
-    /// It adds so much and is critical: another throw follows (SW-177).
+    /// It adds so much and is critical: another roll follows (SW-177).
     GoesOn(i32),
 }
 
-/// Reads one throw: the first double 1 fails (SW-162), a later one adds nothing (SW-179), and from the critical value
-/// on another throw follows (SW-177).
+/// Reads one roll of two dice: the first double 1 fails (SW-162), a later one adds nothing (SW-179), and from the
+/// critical value on another roll follows (SW-177).
 pub fn throw(row: PowerRow, critical: Critical, first: bool, two_dice: i32) -> Throw {
     match row.result(two_dice) {
         None if first => Throw::Fails,
@@ -24,21 +24,21 @@ pub fn throw(row: PowerRow, critical: Critical, first: bool, two_dice: i32) -> T
     }
 }
 
-/// What a roll for damage or recovery came to.
+/// The result of a roll for damage or recovery.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rolled {
-    /// The first throw's result, which those who resist an area's one roll take alone (SW-184).
+    /// The result of the first two dice, which is all that units take that resist an area's single roll (SW-184).
     pub first: i32,
     /// All results together (SW-177).
     pub sum: i32,
-    /// How many throws were critical.
+    /// How many rolls were critical.
     pub criticals: u16,
     /// Whether it was an automatic failure: nothing is added to it (SW-162).
     pub failed: bool,
 }
 
 impl Rolled {
-    /// What a target takes that resists an effect that was rolled for once: the first result (SW-184).
+    /// The result for a target that resists an effect rolled once for all: the first one (SW-184).
     #[must_use]
     pub const fn first_only(self) -> Self {
         Self { sum: self.first, criticals: 0, ..self }
@@ -71,7 +71,7 @@ impl PowerRoll {
         Self { row, critical, throws: 0, rolled: Rolled::default() }
     }
 
-    /// Takes the total of two dice; answers whether they are to be thrown again.
+    /// Takes the total of two dice; returns whether they have to be rolled again.
     pub fn add(&mut self, two_dice: i32) -> bool {
         let first = self.throws == 0;
         self.throws = self.throws.saturating_add(1);
@@ -91,7 +91,7 @@ impl PowerRoll {
         goes_on
     }
 
-    /// What it has come to.
+    /// Its result.
     pub const fn rolled(&self) -> Rolled {
         self.rolled
     }

@@ -1,4 +1,4 @@
-//! Looking at a battle: the places of all units as plain data (see [`Positions`]).
+//! The places of all units of a battle as plain data (see [`Positions`]).
 
 use bevy_ecs::prelude::*;
 
@@ -44,12 +44,12 @@ pub fn space(world: &World) -> Space {
     world.resource::<Scenario>().space(board.grid(), &book.0.settings).on(board)
 }
 
-/// Asks something of the positions as they are.
+/// Calls a function with the present positions.
 pub fn with_positions<T>(world: &World, ask: impl FnOnce(&Positions<'_>) -> T) -> T {
     with_figures(world, &figures(world), ask)
 }
 
-/// Asks something of the positions as if all units stood as these figures do.
+/// Calls a function with the positions of all units set to those of these figures.
 pub fn with_figures<T>(world: &World, figures: &[Figure], ask: impl FnOnce(&Positions<'_>) -> T) -> T {
     ask(&Positions {
         board: world.resource::<Field>().board(),

@@ -7,7 +7,7 @@ use crate::{
 };
 use hexfray_battle::{Name, Part, PartKind, Parts, Rule};
 
-/// What a monster's fixed values add to those that it would roll for: the mean of two dice (SW-020).
+/// The surplus of a monster's fixed values over those with dice: the mean of two dice (SW-020).
 const FIXED_VALUE: i32 = 7;
 
 impl<'w> Actor<'w> {
@@ -37,7 +37,7 @@ impl<'w> Actor<'w> {
         best.map_or(0, |(best, _)| self.other_classes(role, best).count().min(100) as u8)
     }
 
-    /// Accuracy, dice left out; feats are a matter of the single attack (SW-022).
+    /// Accuracy without dice; feats depend on the single attack (SW-022).
     pub fn accuracy(&self, weapon: &Weapon, grip_accuracy: i32, how: Use, class: u8) -> Parts {
         let class = self.attack_class(weapon, how, class).map(|(class, _, level)| (class.title, level));
         let mut parts = match &self.sheet.monster {
@@ -124,8 +124,8 @@ impl<'w> Actor<'w> {
         parts
     }
 
-    /// What it brings to a Death Check, dice left out: level and Vitality modifier, and what changes all its checks
-    /// (SW-187, SW-189, SW-039).
+    /// Its value for a Death Check without dice: level and Vitality modifier, and changes of all its checks (SW-187,
+    /// SW-189, SW-039).
     pub fn death_check(&self) -> CheckValue {
         let mut value = health::death_check(self.sheet.level, self.score(AbilityScore::Vitality));
         self.add_changes(&mut value.parts, |_| 0);
@@ -144,7 +144,7 @@ impl<'w> Actor<'w> {
         parts
     }
 
-    /// What a standard value is as a check: with dice, or a monster's fixed value, 7 higher (SW-020).
+    /// The check of a standard value: with dice, or with a monster's fixed value, 7 higher (SW-020).
     pub fn check_of(&self, mut parts: Parts) -> CheckValue {
         match &self.sheet.monster {
             Some(monster) if monster.checks == Checks::Fixed => {
@@ -155,7 +155,7 @@ impl<'w> Actor<'w> {
         }
     }
 
-    /// The standard value of the highest class that is good for something, and an ability (SW-015, SW-024).
+    /// The standard value of the highest class for a use, and an ability (SW-015, SW-024).
     pub fn class_value(&self, role: Role, from: AbilityScore) -> Parts {
         let class = self.best_class(role).map(|(class, level)| (self.book.class(class).title, level));
         check::standard_value(self.settings(), class, from, self.score(from))
@@ -169,14 +169,14 @@ impl<'w> Actor<'w> {
         parts
     }
 
-    /// What spells, gear and feats that always count change of one check, and of all (SW-015).
+    /// The changes of one check, and of all checks, by spells, gear and feats that always count (SW-015).
     pub fn add_changes(&self, parts: &mut Parts, of: impl Fn(&Changes) -> i32) {
         for (term, changes) in self.influences().chain(self.constant_feats()) {
             add(parts, term, of(changes) + changes.checks, Rule::new("SW-015"));
         }
     }
 
-    /// What the situation changes of a check: lying prone, surprise, water (not for Fortitude and Willpower), the
+    /// The changes of a check by the situation: lying prone, surprise, water (not for Fortitude and Willpower), the
     /// referee.
     pub fn add_situation(&self, parts: &mut Parts, in_water: bool) {
         let prone = if self.is_prone() { self.settings().prone_penalty } else { 0 };

@@ -1,4 +1,4 @@
-//! Who may use the weak points of a monster, and what units know of monsters (SW-027).
+//! Which units may use the weak points of a monster, and what units know of monsters (SW-027).
 
 use crate::{
     content::{AbilityScore, Role},
@@ -12,14 +12,14 @@ pub fn may_use_weakness(actor: &Actor<'_>, target: &Actor<'_>) -> bool {
     let (side, body) = (actor.identity.side, target.company.body);
     // Sections are known with their monster.
     let kind = state_of(actor.world, body).sheet;
-    // What decides about the mount of a character is the contest, not what is known of its kind.
+    // For the mount of a character the contest decides, not the knowledge of its kind.
     let contested = knowledge.mounts.iter().find(|&&(of, mount, _)| (of, mount) == (side, body));
     contested.map_or_else(|| knowledge.weaknesses.contains(&(side, kind)), |&(.., found)| found)
 }
 
 impl Actor<'_> {
-    /// The terms of its knowledge of monsters, dice left out, and whether it can find out weaknesses: by a class that
-    /// knows them, by one that knows monsters alone, or by nothing but luck.
+    /// The terms of its knowledge of monsters without dice, and whether it can find out weaknesses: by a class that
+    /// knows them, by one that knows only monsters, or by luck alone.
     pub fn lore(&self) -> (Parts, bool) {
         let knows = self.best_class(Role::Knowledge).is_some();
         let role = if knows { Role::Knowledge } else { Role::Lore };

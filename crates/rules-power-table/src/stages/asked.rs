@@ -1,4 +1,4 @@
-//! Questions that the rules ask besides what a unit does in its turn, and who takes the answers.
+//! Questions of the rules besides what a unit does in its turn, and the modules that take the answers.
 
 use bevy_ecs::prelude::*;
 
@@ -29,10 +29,10 @@ pub fn answer(world: &mut World, unit: UnitId, option: u16) {
     }
 }
 
-/// After a ruling the open question is put anew: who may be asked, and what the answers mean, may have changed. No strike waits for
-/// an answer: a move is asked about before it is made, and all else after the act.
+/// After a ruling the open question is asked again: the units that may be asked, and the meaning of the answers, may
+/// have changed. No strike waits for an answer: questions about a move come before it, all others after the act.
 pub fn reconsider(world: &mut World) {
-    // Of the units to choose from one may be gone, or none be left.
+    // One of the units to choose from may be gone, or none may be left.
     if let Some(Decision::Pick { .. }) = world.resource::<Flow>().decision() {
         return world.resource_mut::<Flow>().answered();
     }

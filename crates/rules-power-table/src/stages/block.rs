@@ -1,7 +1,7 @@
-//! Blocking in play: who is asked whether to stop a move, and what becomes of it (SW-111 … SW-123).
+//! Blocking in play: which units are asked whether to stop a move, and what happens to the move (SW-111 … SW-123).
 //!
-//! When a path has been chosen, every unit that could stop it is asked in the order of the path, or by the settings
-//! none is, and all do. The unit nearest to the start of the path stops it.
+//! When a path has been chosen, every unit that could stop it is asked, in the order of the path; by the settings, all
+//! may do so without being asked. The unit nearest to the start of the path stops it.
 
 use bevy_ecs::prelude::*;
 
@@ -56,7 +56,7 @@ pub fn ask(world: &mut World) {
     carry_out(world, unit);
 }
 
-/// A cell in words: its metre where those are counted (SW-004), else its column and row.
+/// A cell in words: its metre if the board counts metres (SW-004), otherwise its column and row.
 fn place_of(scenario: &Scenario, cell: Cell) -> String {
     match scenario.metre(cell) {
         Some(metre) => format!("at {metre} m").replace('-', "−"),
@@ -82,7 +82,7 @@ pub fn answer(world: &mut World, option: u16) {
     choose(world, chance, stop);
 }
 
-/// The open question is put anew.
+/// The open question is asked again.
 pub fn forget_question(world: &mut World) {
     play::with_blocking(world, |blocking| blocking.open = None);
 }
@@ -99,7 +99,7 @@ fn choose(world: &mut World, chance: Chance, stop: Option<Stop>) {
     });
 }
 
-/// The first who has not been asked and could still stop the mover earlier than it is stopped already.
+/// The first unit that has not been asked and could stop the mover earlier than it is already stopped.
 fn next_offer(world: &World, unit: UnitId) -> Option<Offer> {
     let blocking = plan::blocking(world)?;
     let before = blocking.stop.as_ref().map_or(usize::MAX, |stop| stop.step);
@@ -113,8 +113,8 @@ fn next_offer(world: &World, unit: UnitId) -> Option<Offer> {
         .min_by_key(|offer| (first(offer), offer.asked))
 }
 
-/// Stops the move where it is stopped: the blockers go first, the mover follows its way up to them (SW-111, SW-113). Where too
-/// few of them get there, those who have not been asked may stop it.
+/// Stops the move at the chosen place: the blockers go first, the mover follows its way up to them (SW-111, SW-113). If
+/// too few of them get there, units that have not been asked may stop it.
 fn carry_out(world: &mut World, unit: UnitId) {
     let Some(stop) = plan::blocking(world).and_then(|blocking| blocking.stop.clone()) else { return };
     let Some(&point) = blocking::way_under_way(world).get(stop.step) else { return };
@@ -137,8 +137,8 @@ fn carry_out(world: &mut World, unit: UnitId) {
     world.resource_mut::<Log>().push(Event::Noted { unit, what: Name::new("stopped"), rule });
 }
 
-/// A blocker goes to the chosen point with all who move with it (SW-111). Whether it gets there: the ground on its way hurts it
-/// as on any other (SW-249).
+/// A blocker goes to the chosen point with all units that move with it (SW-111). Returns whether it gets there: the
+/// ground on its way hurts it as on any other move (SW-249).
 fn step_in(world: &mut World, blocker: UnitId, point: Cell) -> bool {
     let Some(actor) = Actor::of(world, blocker) else { return false };
     let costs = actor.settings().block_cost == BlockCost::Movement;
@@ -155,7 +155,8 @@ fn step_in(world: &mut World, blocker: UnitId, point: Cell) -> bool {
     way.is_none_or(|way| walk(world, blocker, &way))
 }
 
-/// A unit goes along a way with all who move with it, until the ground keeps it from walking on. Whether it comes to the end.
+/// A unit goes along a way with all units that move with it, until the ground keeps it from walking on. Returns whether
+/// it gets to the end.
 fn walk(world: &mut World, unit: UnitId, way: &[Cell]) -> bool {
     let lead = lead_of(world, unit);
     let mut begin = 0;

@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 use crate::state::{Rulebook, UnitState, change, state_of};
 use hexfray_battle::{Event, Field, Log, Name, Presence, Roster, UnitId, fell, lift, put, remove, shift};
 
-/// Sections come to their body, wherever it has entered; those of a body that has left go too (SW-225).
+/// Sections come to their body wherever it enters; those of a body that has left go too (SW-225).
 pub fn gather(world: &mut World) {
     for unit in world.resource::<Roster>().ids() {
         let body = state_of(world, unit).company.body;
@@ -20,7 +20,7 @@ pub fn gather(world: &mut World) {
                 put(world, unit, cell);
                 rise_with(world, unit, body);
             }
-            // A body that lies there is brought along by those who can move.
+            // A body on the ground is brought along by units that can move.
             (Presence::Active, Some(cell)) if lead.presence() == Presence::Down && own.cell() != Some(cell) => {
                 let there = own.cell().unwrap_or(cell);
                 shift(world, body, there);
@@ -59,7 +59,7 @@ pub fn follow(world: &mut World, unit: UnitId) {
     }
 }
 
-/// When the section falls on which the whole monster hangs, all others are beaten with it (SW-228).
+/// When the core section falls, all others are beaten with it (SW-228).
 pub fn core_falls(world: &mut World, unit: UnitId, by: Option<UnitId>) {
     let UnitState { company, sheet, .. } = *state_of(world, unit);
     let sheet = world.resource::<Rulebook>().sheet(sheet);

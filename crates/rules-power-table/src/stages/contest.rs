@@ -10,8 +10,8 @@ use crate::{
 };
 use hexfray_battle::{CheckResult, Event, Log, Name, Roster, SideId, UnitId};
 
-/// Every character who rides contests with the enemy of the highest Magic Power; where that one wins, its whole side may
-/// use the mount's weak points (SW-257). Riders among monsters have theirs known like any monster's (SW-269).
+/// Every riding character contests with the enemy of the highest Magic Power; if the enemy wins, its whole side may use
+/// the mount's weak points (SW-257). The mounts of monsters are known like any other monster (SW-269).
 pub fn find_weaknesses(world: &mut World) {
     let sides = world.resource::<Roster>().sides().len() as u8;
     for mount in world.resource::<Roster>().ids() {

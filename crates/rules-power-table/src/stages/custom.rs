@@ -10,7 +10,7 @@ use crate::{
 };
 use hexfray_battle::{Event, Log, Name, Rule, UnitId};
 
-/// The unit does it; what comes of it is the referee's to say.
+/// The unit does it; the referee rules on the result.
 pub fn carry_out(world: &mut World, unit: UnitId, what: Name, major: bool, check: Option<(Name, i16)>) {
     let rule = Rule::new(if major { "SW-212" } else { "SW-224" });
     world.resource_mut::<Log>().push(Event::Noted { unit, what, rule });

@@ -1,4 +1,4 @@
-//! Declarations taking effect: methods, feats, retreats, who passes together, who joins a melee.
+//! Declarations taking effect: methods, feats, retreats, passing together, joining a melee.
 
 use bevy_ecs::prelude::*;
 
@@ -11,8 +11,8 @@ use crate::{
 };
 use hexfray_battle::{Event, Log, Rule, UnitId};
 
-/// A movement method is declared, for all who move together: what it takes and what it forbids holds however far they
-/// go (SW-057, SW-062).
+/// A movement method is declared, for all units that move together: its cost and restrictions apply however far they go
+/// (SW-057, SW-062).
 pub fn declare_method(world: &mut World, unit: UnitId, method: Method) {
     for member in members(world, lead_of(world, unit)) {
         let mut state = change(world, member);
@@ -21,7 +21,7 @@ pub fn declare_method(world: &mut World, unit: UnitId, method: Method) {
     }
 }
 
-/// Declares a retreat: it may leave in its next turn, or by the setting in this one (SW-124).
+/// Declares a retreat: the unit may leave in its next turn, or by the setting in this one (SW-124).
 pub fn declare_retreat(world: &mut World, unit: UnitId) {
     let Some(actor) = Actor::of(world, unit) else { return };
     let (first, exposed) = (retreat::declared_first(&actor), retreat::is_exposed(world, unit));
@@ -38,7 +38,7 @@ pub fn join_melee(world: &mut World, unit: UnitId) {
     change(world, unit).turn.moved = true;
 }
 
-/// A unit says that another passes with it, and so with all who do already.
+/// A unit declares that another passes with it, and so with all that already do.
 pub fn pass_together(world: &mut World, unit: UnitId, other: UnitId) {
     let mut all = vec![unit, other];
     for one in [unit, other] {
@@ -63,7 +63,7 @@ pub fn follow_suit(world: &mut World, unit: UnitId) {
     }
 }
 
-/// Declares a feat for the attack to come; what it takes from Evasion lasts until the next turn (SW-217).
+/// Declares a feat for the next attack; its change of Evasion lasts until the next turn (SW-217).
 pub fn declare_feat(world: &mut World, unit: UnitId, with: u8) {
     let Some(actor) = Actor::of(world, unit) else { return };
     let (Some(&id), Some(feat)) = (actor.sheet.feats.get(usize::from(with)), feats::feat(&actor, with)) else {

@@ -24,7 +24,7 @@ pub fn tick(world: &mut World) {
     pass(world, 1);
 }
 
-/// So many rounds go by at once, as between two battles (SW-053).
+/// So many rounds pass at once, as between two battles (SW-053).
 pub fn pass(world: &mut World, rounds: u16) {
     for unit in world.resource::<Roster>().ids() {
         for effect in &mut change(world, unit).effects.0 {
@@ -41,14 +41,14 @@ pub fn end_own_turn_ones(world: &mut World, unit: UnitId) {
     end_where(world, unit, Name::new("the next turn has come"), ends);
 }
 
-/// A taunted unit has had the turn in which that counts (SW-182).
+/// A taunted unit has had the turn in which the taunt counts (SW-182).
 pub fn end_taunts(world: &mut World, unit: UnitId) {
     let book = world.resource::<Rulebook>().clone();
     let ends = |effect: &Effect, _: UnitId| book.0.conditions[usize::from(effect.condition.0)].taunted;
     end_where(world, unit, Name::new("the turn is over"), ends);
 }
 
-/// Ends some of a unit's effects; says whether there were any.
+/// Ends some of a unit's effects; returns whether there were any.
 pub fn end_where(world: &mut World, unit: UnitId, why: Name, ends: impl Fn(&Effect, UnitId) -> bool) -> bool {
     let ended: Vec<Effect> =
         state_of(world, unit).effects.0.iter().copied().filter(|effect| ends(effect, unit)).collect();

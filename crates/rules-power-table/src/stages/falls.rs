@@ -1,4 +1,4 @@
-//! Falls taking effect, one after the other, and who catches whom (SW-243 … SW-253).
+//! Falls taking effect, one after the other, and the catching of falling units (SW-243 … SW-253).
 
 use bevy_ecs::prelude::*;
 
@@ -31,7 +31,7 @@ pub fn drop(world: &mut World, fall: Fall) {
     }
 }
 
-/// Every unit in the air that nothing keeps there falls: the unconscious, the toppled, those whose flight has ended
+/// Every unit in the air that cannot stay there falls: units that are unconscious or toppled, or whose flight has ended
 /// (SW-246 … SW-248, SW-252).
 pub fn find_falls(world: &mut World) {
     // Sections and riders fall with the unit that carries them.
@@ -47,7 +47,7 @@ pub fn find_falls(world: &mut World) {
     }
 }
 
-/// Settles falls one by one; says whether a unit has to be asked first.
+/// Carries out falls one by one; returns whether a unit has to be asked first.
 pub fn settle(world: &mut World) -> bool {
     find_falls(world);
     loop {
@@ -145,8 +145,8 @@ fn leave_melee(world: &mut World, units: &[UnitId]) {
     }
 }
 
-/// A Tumble check: what it takes from the damage; nothing on an automatic failure, or where there is none (SW-244,
-/// SW-247, SW-251). In full metal armour nobody tumbles into water (SW-233).
+/// A Tumble check: the damage that it prevents; none on an automatic failure, or without a check (SW-244, SW-247,
+/// SW-251). Units in full metal armour cannot tumble into water (SW-233).
 fn tumble(world: &mut World, unit: UnitId, may: bool) -> i32 {
     let Some(actor) = Actor::of(world, unit) else { return 0 };
     let (Some(value), settings) = (falling::tumble_of(&actor, may), actor.settings().clone()) else { return 0 };
@@ -161,7 +161,7 @@ fn tumble(world: &mut World, unit: UnitId, may: bool) -> i32 {
     if failed { 0 } else { roll.max(0) }
 }
 
-/// Fall damage to one unit: 3 for each metre, less Tumbles, and Defence by the setting (SW-244).
+/// Fall damage to one unit: 3 for each metre, less Tumbles, and less Defence if the setting says so (SW-244).
 fn strike_ground(world: &mut World, unit: UnitId, metres: i32, broken: i32) {
     let Some(actor) = Actor::of(world, unit) else { return };
     let parts = falling::ground_parts(&actor, metres, broken);
@@ -169,7 +169,7 @@ fn strike_ground(world: &mut World, unit: UnitId, metres: i32, broken: i32) {
     hurt::hurt(world, unit, amount, &Source { by: None, what: Name::new("fall"), parts });
 }
 
-/// Thorns and spears deal their own damage after the fall's, to each who falls on them (SW-249, SW-253).
+/// Thorns and spears deal their own damage after the fall's, to each unit that falls on them (SW-249, SW-253).
 fn spikes(world: &mut World, unit: UnitId) {
     let cell = world.resource::<Field>().place(unit).cell();
     if let Some(blow) = falling::spikes_at(world, cell) {
@@ -177,14 +177,14 @@ fn spikes(world: &mut World, unit: UnitId) {
     }
 }
 
-/// What stands in a cell or burns there hurts a unit (SW-249).
+/// Thorns or fire in a cell hurt a unit (SW-249).
 pub fn strike_by_ground(world: &mut World, unit: UnitId, (what, amount): (Name, i32)) {
     let mut parts = Parts::new();
     parts.base(what, amount, Rule::new("SW-249"));
     hurt::hurt(world, unit, amount, &Source { by: None, what, parts });
 }
 
-/// Settles falls within an act that takes effect.
+/// Carries out falls within an act that takes effect.
 pub fn in_resolve(world: &mut World) {
     places::keep_aloft(world);
     if settle(world) {

@@ -1,4 +1,4 @@
-//! Losing and getting back points: wounds, unconsciousness, Death Checks (SW-185 … SW-188).
+//! Losing and regaining points: wounds, unconsciousness, Death Checks (SW-185 … SW-188).
 
 use bevy_ecs::prelude::*;
 
@@ -9,18 +9,18 @@ use crate::{
 };
 use hexfray_battle::{Event, Field, Log, Name, Parts, Presence, UnitId, fell, raise};
 
-/// Where points come from or go to.
+/// The cause of a change of points.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// Whose doing it is.
+    /// The unit that causes it.
     pub by: Option<UnitId>,
-    /// What does it.
+    /// The thing that causes it.
     pub what: Name,
     /// The terms of the amount.
     pub parts: Parts,
 }
 
-/// The lowest number of hit points that is counted: no Death Check is passed far above it.
+/// The lowest number of hit points that is counted; no Death Check is passed even far above it.
 const LOWEST: i32 = -99_999;
 
 /// Takes hit points (SW-185); a unit that has none left is unconscious and makes a Death Check (SW-186, SW-187).
@@ -44,7 +44,7 @@ pub fn hurt(world: &mut World, unit: UnitId, amount: i32, source: &Source) {
 
 /// A unit at 0 HP lies unconscious, or dies by a Death Check that is harder by this much (SW-186, SW-187, SW-238).
 ///
-/// The dead make no more checks, and nobody who is not on the board comes back to it by falling.
+/// The dead make no more checks, and a unit that is not on the board does not come back to it by falling.
 pub fn fall(world: &mut World, unit: UnitId, by: Option<UnitId>, harder: i32) {
     let was = world.resource::<Field>().place(unit).presence();
     let here = matches!(was, Presence::Active | Presence::Down);
@@ -83,7 +83,7 @@ pub fn drain(world: &mut World, unit: UnitId, amount: i32, source: &Source) {
     world.resource_mut::<Log>().push(Event::Drained { unit, by, what, of, amount, left, parts });
 }
 
-/// Gives points back, at most to the maximum (SW-163); above 0 HP again a unit wakes (SW-186).
+/// Restores points, at most to the maximum (SW-163); a unit that has more than 0 HP again wakes (SW-186).
 pub fn heal(world: &mut World, unit: UnitId, amount: i32, to_mp: bool, source: &Source) {
     let mut state = change(world, unit);
     let own = &mut state.health;

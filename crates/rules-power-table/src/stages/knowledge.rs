@@ -1,4 +1,4 @@
-//! Characters look at the monsters that they meet (SW-027).
+//! Characters identify the monsters that they meet (SW-027).
 
 use bevy_ecs::prelude::*;
 
@@ -10,8 +10,8 @@ use crate::{
 };
 use hexfray_battle::{Event, Log, Name, Roster, Rule, SideId, UnitId};
 
-/// The players' characters of each side look at every kind of monster that they face: the best of them tells the
-/// others, for the whole battle (SW-027).
+/// The players' characters of each side try to identify every kind of monster that they face: the best result counts
+/// for all of them, for the whole battle (SW-027).
 pub fn check_all(world: &mut World) {
     let count = world.resource::<Roster>().sides().len() as u8;
     for side in (0..count).map(SideId) {
@@ -35,7 +35,7 @@ pub fn check_all(world: &mut World) {
     }
 }
 
-/// All of a side's people look at one kind of monster.
+/// All of a side's characters try to identify one kind of monster.
 fn look_at(world: &mut World, side: SideId, people: &[UnitId], monster: UnitId) {
     let Some(actor) = Actor::of(world, monster) else { return };
     let Some(data) = &actor.sheet.monster else { return };

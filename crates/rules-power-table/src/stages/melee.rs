@@ -1,5 +1,4 @@
-//! Skirmishes in play: what [`Positions`](crate::numbers::Positions) answers is carried over to the
-//! battle.
+//! Skirmishes in play: applies the results of [`Positions`](crate::numbers::Positions) to the battle.
 
 use bevy_ecs::prelude::*;
 
@@ -50,9 +49,9 @@ pub fn settle(world: &mut World) {
     carry_out(world, settled);
 }
 
-/// Remembers inside which skirmish a unit has ended its turn without being in melee (SW-096).
+/// Notes the skirmish inside which a unit has ended its turn without being in melee (SW-096).
 pub fn remember(world: &mut World, unit: UnitId) {
-    // A turn begins with nothing remembered.
+    // A turn begins without such a note.
     if world.resource::<Skirmishes>().list.is_empty() {
         return;
     }
@@ -63,8 +62,8 @@ pub fn remember(world: &mut World, unit: UnitId) {
     change(world, unit).turn.inside = inside;
 }
 
-/// Those who have ended their turn inside a skirmish and are still there join it when a round starts; over whom one broke
-/// out afterwards, they do not (SW-096).
+/// Units that have ended their turn inside a skirmish and are still there join it when a round starts; units around
+/// which one broke out afterwards do not (SW-096).
 pub fn linger(world: &mut World) {
     if world.resource::<Scenario>().mode == Mode::Simplified {
         return;
@@ -80,7 +79,7 @@ pub fn linger(world: &mut World) {
     settle(world);
 }
 
-/// Of two skirmishes that have become one, those who stayed inside either stay inside it.
+/// When two skirmishes have become one, units that stayed inside either count as inside the new one.
 fn remember_merger(world: &mut World, from: SkirmishId, into: SkirmishId) {
     for (_, state) in world.resource_mut::<Units<UnitState>>().iter_mut() {
         if state.turn.inside == Some(from) {
@@ -89,7 +88,7 @@ fn remember_merger(world: &mut World, from: SkirmishId, into: SkirmishId) {
     }
 }
 
-/// Puts all units where the answer says, and reports what has changed.
+/// Puts all units in their new places, and reports the changes.
 pub fn carry_out(world: &mut World, settled: Settled) {
     if settled.changes.is_empty() {
         return;

@@ -1,4 +1,4 @@
-//! Moves taking effect: the way is laid down, up and down too, and the company comes along (SW-006, SW-081, SW-225,
+//! Moves taking effect: the way is determined, also up and down, and the company comes along (SW-006, SW-081, SW-225,
 //! SW-242).
 
 use bevy_ecs::prelude::*;
@@ -21,7 +21,7 @@ use hexfray_battle::{
     shift,
 };
 
-/// Lays down the way of a move: over the cells that were named, by the cheapest way from one to the next (SW-006).
+/// Determines the way of a move: over the cells that were named, by the cheapest way from one to the next (SW-006).
 pub fn plan(world: &mut World) {
     let Some(Action { unit, order: Order::Move { to, .. }, .. }) = world.resource::<Resolving>().action() else {
         return;
@@ -44,8 +44,8 @@ pub fn plan(world: &mut World) {
     }
 }
 
-/// A flight up or down is a move like any other: it may be stopped on its way, and what leads farther than a Normal Move is
-/// a Full one, for all who go along (SW-062, SW-242).
+/// A flight up or down is a move like any other: it may be stopped on its way, and one farther than a Normal Move is a
+/// Full Move, for all units that go along (SW-062, SW-242).
 pub fn plan_flight(world: &mut World) {
     let Some((unit, metres)) = flight_in_hand(world) else { return };
     if world.resource::<Resolving>().lost {
@@ -60,7 +60,7 @@ pub fn plan_flight(world: &mut World) {
     }
 }
 
-/// Who rises or sinks now, and to what altitude.
+/// The unit that rises or sinks now, and the altitude.
 fn flight_in_hand(world: &World) -> Option<(UnitId, i16)> {
     match world.resource::<Resolving>().action()?.order {
         Order::Act { unit, act: Act { verb: PowerTableVerb::FLY, option, .. }, .. } => Some((unit, option)),
@@ -75,8 +75,8 @@ fn planned(world: &World, unit: UnitId, metres: i16) -> Option<Method> {
     Some(actor.turn.method.unwrap_or_else(|| Method::shortest(climbed, |method| actor.covers(method))))
 }
 
-/// It rises or sinks as far as it has come. A unit that was stopped has moved, by the method that its whole way would have
-/// taken (SW-113).
+/// It rises or sinks as far as it has got. A unit that was stopped has moved by the method that its whole way would
+/// have needed (SW-113).
 pub fn rise(world: &mut World) {
     let Some((unit, metres)) = flight_in_hand(world) else { return };
     let stop = plan::blocking(world).and_then(|blocking| blocking.stop.as_ref()).map(|stop| stop.step);
@@ -92,15 +92,15 @@ pub fn rise(world: &mut World) {
     }
 }
 
-/// Takes the unit of a move along its way: what stands or burns on the ground of the cells that it enters hurts the unit
-/// that walks for the company (SW-010, SW-249), and a unit that falls or is held stays there.
+/// Takes the unit of a move along its way: thorns or fire in the cells that it enters hurt the unit that walks for the
+/// company (SW-010, SW-249), and a unit that falls or is held stays there.
 pub fn walk(world: &mut World) {
     let Some(Action { unit, order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
     let lead = lead_of(world, unit);
     walk_until(world, |world, _, to| ground::hurts(world, lead, to), |world, _, to| ground::tread(world, unit, to));
 }
 
-/// What follows from a move: the company comes along, metres are counted (SW-081, SW-225, SW-254).
+/// The consequences of a move: the company comes along, metres are counted (SW-081, SW-225, SW-254).
 pub fn after_move(world: &mut World) {
     let Some(Action { unit, order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
     let moved = world.resource::<Resolving>().moved.clone();

@@ -1,4 +1,4 @@
-//! Acts of handling taking effect: weapons change their place, or their owner.
+//! Acts of handling taking effect: weapons change their place or their owner.
 
 use bevy_ecs::prelude::*;
 
@@ -12,7 +12,7 @@ use crate::{
 use hexfray_battle::{Act, Aim, Event, Field, Log, Name, Rule, UnitId, Verb};
 use hexfray_board::grid::Cell;
 
-/// Does what an act of handling says; it has been found legal.
+/// Carries out an act of handling that has been checked.
 pub fn carry_out(world: &mut World, unit: UnitId, act: Act, aim: Aim) {
     match act.verb {
         Verb::PICK_UP | PowerTableVerb::RECEIVE => {
@@ -27,7 +27,7 @@ pub fn carry_out(world: &mut World, unit: UnitId, act: Act, aim: Aim) {
     }
 }
 
-/// Another place for one of the unit's own weapons.
+/// Puts one of the unit's own weapons elsewhere.
 fn keep_otherwise(world: &mut World, unit: UnitId, act: Act, aim: Aim) {
     let cell = world.resource::<Field>().place(unit).cell();
     let book = world.resource::<Rulebook>().0.clone();
@@ -47,7 +47,7 @@ fn keep_otherwise(world: &mut World, unit: UnitId, act: Act, aim: Aim) {
     });
 }
 
-/// A weapon goes to the unit that takes it: into the hand if there is one free, else into the luggage.
+/// A weapon goes to the unit that takes it: into a free hand if there is one, otherwise into the luggage.
 fn take(world: &mut World, unit: UnitId, thing: Lying) {
     with_gear(world, thing.owner, |gear| gear.weapons[usize::from(thing.at)].keep = Keep::Gone);
     let book = world.resource::<Rulebook>().0.clone();
@@ -60,7 +60,7 @@ fn take(world: &mut World, unit: UnitId, thing: Lying) {
     });
 }
 
-/// A thrown weapon lies where it was thrown to (SW-151).
+/// A thrown weapon lies where it landed (SW-151).
 pub fn land(world: &mut World, unit: UnitId, with: u8, cell: Cell) {
     with_gear(world, unit, |gear| {
         if let Some(carried) = gear.weapons.get_mut(usize::from(with)) {
@@ -80,7 +80,7 @@ pub fn load(world: &mut World, unit: UnitId, with: u8) {
     with_gear(world, unit, |gear| gear.weapons[at].bullet = Some(id));
 }
 
-/// What a unit holds out falls to the ground: its next turn has come (SW-210).
+/// A thing that a unit offers falls to the ground when its next turn comes (SW-210).
 pub fn let_go_of_offers(world: &mut World, giver: UnitId) {
     let offers = lying::entries(world, |carried| matches!(carried.keep, Keep::Offered(_)));
     offers.into_iter().filter(|offer| offer.owner == giver).for_each(|offer| fall(world, offer));
@@ -106,7 +106,7 @@ pub fn separate(world: &mut World) {
     }
 }
 
-/// What was held out lies where its giver is.
+/// The offered thing lies where its giver is.
 fn fall(world: &mut World, offer: Lying) {
     let cell = world.resource::<Field>().place(offer.owner).cell();
     with_gear(world, offer.owner, |gear| {

@@ -25,8 +25,8 @@ pub fn leave(world: &mut World, unit: UnitId, fate: Fate) {
     }
 }
 
-/// Rises or sinks to an altitude, with all who move with the unit; the metres count as covered (SW-081, SW-242). What stands
-/// or burns on the ground hurts the unit that lands for its company (SW-249).
+/// Rises or sinks to an altitude, with all units that move with this one; the metres count as covered (SW-081, SW-242).
+/// Thorns or fire on the ground hurt the unit that lands for its company (SW-249).
 pub fn climb(world: &mut World, unit: UnitId, metres: i16) {
     let Some(actor) = Actor::of(world, unit) else { return };
     let more = metres.abs_diff(actor.altitude);
@@ -58,7 +58,7 @@ pub fn relocate(world: &mut World, unit: UnitId, to: At) {
     }
 }
 
-/// Puts a unit and all who move with it at an altitude, in metres (SW-011).
+/// Puts a unit and all that move with it at an altitude, in metres (SW-011).
 pub fn set_altitude(world: &mut World, unit: UnitId, metres: i8) {
     let members = members(world, lead_of(world, unit));
     for member in members {
@@ -78,8 +78,8 @@ pub fn keep_aloft(world: &mut World) {
     }
 }
 
-/// Carries out what an ability does to where a target is: a push takes it over the ground of each cell on its way, until it is
-/// felled (SW-249).
+/// Moves a target as an ability says: a push takes it over the ground of each cell on its way, until it is felled
+/// (SW-249).
 pub fn displace(world: &mut World, user: UnitId, target: UnitId, displacement: Displacement, aimed: Option<Cell>) {
     let way = match displacement {
         Displacement::Teleport(_) => aimed.into_iter().collect(),

@@ -1,4 +1,4 @@
-//! Changing a battle: the floor's means, with the plans and questions of these rules.
+//! Changing a battle with the floor's tools, and with the plans and questions of this ruleset.
 
 use bevy_ecs::prelude::*;
 
@@ -12,7 +12,7 @@ use crate::{
 use hexfray_battle::{Name, ResolveSystems, UnitId, play::Playing, playing};
 
 playing! {
-    /// A battle in the hands of these rules.
+    /// A battle that this ruleset changes.
     pub struct Play { State = UnitState, Plan = Plan, Question = Question }
 }
 
@@ -29,7 +29,7 @@ impl Play<'_> {
     }
 }
 
-/// Works with the plan of the act in hand, which lies aside meanwhile; does nothing where there is none.
+/// Works with the plan of the current act, which is taken out meanwhile; does nothing if there is none.
 pub fn with_plan(world: &mut World, work: impl FnOnce(&mut World, &mut ActPlan)) {
     match Play(world).take_plan() {
         Some(Plan::Act(mut plan)) => {
@@ -41,7 +41,7 @@ pub fn with_plan(world: &mut World, work: impl FnOnce(&mut World, &mut ActPlan))
     }
 }
 
-/// Changes what has been answered about the move in hand; `None` where nobody moves.
+/// Changes the answers about the current move; `None` if no unit moves.
 pub fn with_blocking<T>(world: &mut World, change: impl FnOnce(&mut Blocking) -> T) -> Option<T> {
     let mut plan = Play(world).take_plan()?;
     let changed = match &mut plan {

@@ -1,4 +1,4 @@
-//! The referee's word in this ruleset.
+//! The referee's rulings in this ruleset.
 
 use bevy_ecs::prelude::*;
 
@@ -21,7 +21,7 @@ pub fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
         Ruling::Remove { .. } | Ruling::End { .. } | Ruling::Enter { .. } => Ok(()),
         Ruling::Surprise { .. } => begin::check_surprise(world),
         Ruling::Allow { unit, action, check, .. } => allowed::check(world, unit, action, check),
-        // Rounds that have gone by between two battles (SW-053).
+        // Rounds that have passed between two battles (SW-053).
         Ruling::Time { amount: 0.. } => Ok(()),
         Ruling::Inflict { condition, .. } | Ruling::Cure { condition, .. } => match find(world, condition) {
             Some(_) => Ok(()),

@@ -1,4 +1,4 @@
-//! An act taking effect, step by step: declaration, targets, cost, checks, damage, health, what follows.
+//! An act taking effect, step by step: declaration, targets, cost, checks, damage, health, consequences.
 
 use bevy_ecs::prelude::*;
 
@@ -30,7 +30,7 @@ fn action(world: &World) -> Option<(UnitId, Act, Aim)> {
     }
 }
 
-/// Announces an act. The acting unit has moved as far as it will in this turn (SW-056).
+/// Announces an act. The acting unit cannot move any more in this turn (SW-056).
 pub fn declare(world: &mut World) {
     let Some((unit, act, aim)) = action(world) else { return };
     let what = world.resource::<Resolving>().action().map_or(Name::new("act"), |action| action.what);
@@ -42,11 +42,11 @@ pub fn declare(world: &mut World) {
     world.resource_mut::<Log>().push(Event::Declared { unit, act, what, aim });
 }
 
-/// Finds the units that it strikes: by lot, by dice, or those that stand there (SW-134, SW-191, SW-195).
+/// Finds the units that it strikes: by lot, by dice, or by their places (SW-134, SW-191, SW-195).
 pub fn find_targets(world: &mut World) {
     play::with_plan(world, |world, plan| {
         let (Some(caught), Some(attempt)) = (plan.caught.clone(), attempt(world, plan)) else { return };
-        // Who is in melee is settled when something is declared, before any die falls (SW-083).
+        // The declaration decides which units are in melee, before any die is rolled (SW-083).
         let declared = attempt.declared(plan.aim, &caught);
         melee::engage(world, &declared);
         let arrival = declared.aimed.filter(|_| declared.area == Area::Breakthrough);
@@ -66,7 +66,7 @@ pub fn find_targets(world: &mut World) {
     });
 }
 
-/// The attack, spell, skill or item that a plan is about.
+/// The attack, spell, skill or item of a plan.
 fn attempt<'w>(world: &'w World, plan: &ActPlan) -> Option<Attempt<'w>> {
     Attempt::of(Actor::of(world, plan.unit)?, plan.act).ok()
 }
@@ -130,7 +130,7 @@ pub fn pay(world: &mut World) {
                 state.announced.count_use(at);
             }
         }
-        // The declared feat has done its work when the attack that it was for is made (SW-217).
+        // The declared feat is used up when its attack is made (SW-217).
         if cost.feat {
             state.turn.feat = None;
         }
@@ -194,7 +194,7 @@ pub fn roll_to_hit(world: &mut World) {
                 }
             };
             let (hit, needed) = match &opposed.passive {
-                // Only luck can spoil what nothing opposes.
+                // An unopposed act can only fail automatically.
                 None => (active.luck != Luck::Failure, 0),
                 Some(passive) => {
                     let purpose = Name::new("against it");
@@ -207,7 +207,7 @@ pub fn roll_to_hit(world: &mut World) {
             let result = active.result(hit);
             let (parts, roll, target) = (opposed.active.parts.clone(), active.total, Some(on.target));
             world.resource_mut::<Log>().push(Event::Checked { unit, target, what, parts, needed, roll, result });
-            // Whose cast failed of itself has nothing to be resisted (SW-018).
+            // A spell whose casting failed automatically is not resisted (SW-018).
             let fumbled = active.luck == Luck::Failure;
             plan.failed |= fumbled && once;
             world.resource_mut::<Resolving>().strikes[at].hit = hit;
@@ -215,12 +215,12 @@ pub fn roll_to_hit(world: &mut World) {
     });
 }
 
-/// Whether anything comes of it at a target: it hit, or was resisted for half.
+/// Whether it has an effect on a target: it hit, or was resisted for half.
 fn comes_through(plan: &ActPlan, strike: &Strike, on: &OnTarget) -> bool {
     strike.hit || (!plan.failed && on.on_loss == Some(OnResist::Half))
 }
 
-/// Rolls damage or recovery for each target that is touched (SW-160, SW-184).
+/// Rolls damage or recovery for each target that is affected (SW-160, SW-184).
 pub fn roll_damage(world: &mut World) {
     play::with_plan(world, |world, plan| {
         let ActPlan { unit, what, .. } = *plan;
@@ -276,7 +276,7 @@ pub fn apply(world: &mut World) {
     });
 }
 
-/// What acts without a target do.
+/// The effects of acts without a target.
 pub fn do_plain(world: &mut World) {
     play::with_plan(world, |world, plan| perform_act(world, plan));
 }
@@ -328,7 +328,7 @@ fn perform_act(world: &mut World, plan: &ActPlan) {
     }
 }
 
-/// Those whom magic or force has put where they are (SW-122).
+/// The units that magic or force has moved (SW-122).
 fn put_elsewhere(world: &World) -> Vec<UnitId> {
     let resolving = world.resource::<Resolving>();
     let Some(Plan::Act(plan)) = world.resource::<Plans<Plan>>().top(resolving) else { return Vec::new() };
@@ -336,7 +336,7 @@ fn put_elsewhere(world: &World) -> Vec<UnitId> {
     hit.map(|(on, _)| on.target).collect()
 }
 
-/// Skirmishes change when the action is finished (SW-102); a move and what is declared with it are only its beginning.
+/// Skirmishes change when the action is finished (SW-102); a move and its declarations are only the beginning of one.
 pub fn settle(world: &mut World) {
     let put = put_elsewhere(world);
     saddle::unseat(world, &put);

@@ -10,8 +10,8 @@ use crate::{
 };
 use hexfray_battle::{Decision, Event, Flow, Log, Stage, UnitId, play::Units};
 
-/// A new round: those who stayed in a skirmish join it, durations lose a round, and all units may act again
-/// (SW-042, SW-096).
+/// A new round: units that stayed in a skirmish join it, durations lose a round, and all units may act again (SW-042,
+/// SW-096).
 pub fn begin_round(world: &mut World) {
     let round = world.resource::<Flow>().round();
     if round == 1 {
@@ -35,7 +35,7 @@ pub fn begin_round(world: &mut World) {
     }
 }
 
-/// Lets the acting side pick who is next; when all of it are done the other side follows, then the round ends
+/// Lets the acting side pick the next unit; when all its units are done the other side follows, then the round ends
 /// (SW-045, SW-048). Members of one company act one after the other (SW-226).
 pub fn next_turn(world: &mut World) {
     // A unit may be asked whether to catch a falling one; then this stage is run again.
@@ -60,7 +60,7 @@ pub fn next_turn(world: &mut World) {
     }
 }
 
-/// The next side that has not acted begins; says whether there is one.
+/// The next side that has not acted begins; returns whether there is one.
 fn another_side(world: &mut World) -> bool {
     let order = order::side_order(world);
     let mut sides = world.resource_mut::<Sides>();
@@ -81,7 +81,8 @@ pub fn begin_turn(world: &mut World, unit: UnitId) {
     world.resource_mut::<Flow>().begin_turn(unit);
 }
 
-/// What lasted until the unit's next turn ends (SW-044); a unit that has declared a retreat may leave now (SW-101).
+/// Effects that last until the unit's next turn end (SW-044); a unit that has declared a retreat may leave now
+/// (SW-101).
 pub fn start_turn(world: &mut World) {
     let Some(unit) = world.resource::<Flow>().actor() else { return };
     let mut state = change(world, unit);
@@ -113,8 +114,8 @@ pub fn ask(world: &mut World) {
     }
 }
 
-/// Ends the acting unit's turn; a declared retreat that was not made use of lapses (SW-127). What it takes from Evasion
-/// lasts until the next turn (SW-124).
+/// Ends the acting unit's turn; a declared retreat that was not used lapses (SW-127). Its penalty to Evasion lasts
+/// until the next turn (SW-124).
 pub fn end_turn(world: &mut World) {
     let Some(unit) = world.resource::<Flow>().actor() else { return };
     let mut state = change(world, unit);

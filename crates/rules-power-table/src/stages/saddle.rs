@@ -1,4 +1,4 @@
-//! Getting on and off, and being thrown off (SW-260, SW-261, SW-264, SW-266, SW-267).
+//! Mounting, dismounting, and being thrown off (SW-260, SW-261, SW-264, SW-266, SW-267).
 
 use bevy_ecs::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::{
 };
 use hexfray_battle::{Event, Field, Log, Name, Roster, Rule, UnitId, lift, put};
 
-/// A unit gets on a mount; what either has moved counts for both (SW-260).
+/// A unit mounts; the movement of either counts for both (SW-260).
 pub fn mount(world: &mut World, unit: UnitId, mount: UnitId) {
     let last = riding::seated(world, mount).last().map(|&last| state_of(world, last).company.seat);
     let seat = last.map_or(0, |last| last.saturating_add(1));
@@ -32,8 +32,8 @@ pub fn mount(world: &mut World, unit: UnitId, mount: UnitId) {
     note(world, unit, "gets on", "SW-260");
 }
 
-/// A unit gets off; it stays in the mount's cell, whose ground it treads on now (SW-249). A passenger takes over the reins
-/// (SW-260).
+/// A unit dismounts; it stays in the mount's cell and now stands on its ground (SW-249). A passenger takes over the
+/// reins (SW-260).
 pub fn dismount(world: &mut World, unit: UnitId) {
     leave_saddle(world, unit);
     change(world, unit).turn.remounted = true;
@@ -53,9 +53,9 @@ fn leave_saddle(world: &mut World, unit: UnitId) {
     (state.company.lead, state.company.seat) = (unit, 0);
 }
 
-/// A rider that cannot stay on falls off prone: rider or mount lies prone or cannot act by itself, or one of them was moved
-/// and the other was not. Passengers fall with the rider (SW-264, SW-266, SW-267). Those who were put where they are have
-/// been met by its ground already, if it does anything to them.
+/// A rider that cannot stay on falls off prone: rider or mount lies prone or cannot act by itself, or one of them was
+/// moved and the other was not. Passengers fall with the rider (SW-264, SW-266, SW-267). For units that were put there,
+/// the ground has already had its effect.
 pub fn unseat(world: &mut World, put: &[UnitId]) {
     let carried = states(world).iter().filter(|(unit, state)| state.company.lead != *unit);
     let carried: Vec<UnitId> = carried.map(|(unit, _)| unit).collect();

@@ -1,4 +1,4 @@
-//! Units are put into the state in which they begin a battle (SW-010, SW-039).
+//! Puts units into their initial state (SW-010, SW-039).
 
 use bevy_ecs::prelude::*;
 
@@ -8,10 +8,10 @@ use crate::{
 };
 use hexfray_battle::{Field, lift, shift};
 
-/// Puts all units into the state in which they begin, before the first round (SW-010, SW-039).
+/// Puts all units into their initial state, before the first round (SW-010, SW-039).
 pub fn begin(world: &mut World) {
     let scenario = world.resource::<Scenario>().clone();
-    // Mounts first, so that their riders find them where and as high as they are.
+    // Mounts come first, so that their riders get their cell and altitude.
     let (mounted, others): (Vec<&Start>, Vec<&Start>) = scenario.starts.iter().partition(|start| start.rides.is_some());
     for start in others.into_iter().chain(mounted) {
         take_up(world, start);

@@ -1,4 +1,4 @@
-//! Throwing two dice, and what automatic failures teach (SW-015, SW-018).
+//! Rolling two dice, and the experience for automatic failures (SW-015, SW-018).
 
 use bevy_ecs::prelude::*;
 
@@ -13,12 +13,12 @@ pub fn two_dice(world: &mut World, unit: UnitId, purpose: Name) -> i32 {
     throw(world, Some(unit), 6, purpose) + throw(world, Some(unit), 6, purpose)
 }
 
-/// Two dice for a check; fixed values leave them aside (SW-020).
+/// Two dice for a check; fixed values ignore them (SW-020).
 pub fn dice_for(world: &mut World, unit: UnitId, value: &CheckValue, purpose: Name) -> i32 {
     if value.rolled { two_dice(world, unit, purpose) } else { 7 }
 }
 
-/// A check against a number: thrown, logged, and learned from (SW-017, SW-018).
+/// A check against a number: rolled and logged, with experience for an automatic failure (SW-017, SW-018).
 pub fn check_against(
     world: &mut World,
     unit: UnitId,
@@ -50,8 +50,7 @@ pub fn learn(world: &mut World, unit: UnitId, failed: bool) {
     world.resource_mut::<Log>().push(Event::Spent { unit, what, amount: -experience, left });
 }
 
-/// Throws of two dice that one roll for a whole area shares: each target reads as many as its own roll goes on for
-/// (SW-184).
+/// The dice that all targets of an area share: each target reads as many as its own power roll needs (SW-184).
 #[derive(Default)]
 pub struct Throws {
     shared: bool,
@@ -79,7 +78,7 @@ impl Throws {
                 total
             })
         });
-        // An automatic failure that all share is one (SW-162).
+        // An automatic failure that all targets share counts once (SW-162).
         learn(world, unit, rolled.failed && !(self.shared && std::mem::replace(&mut self.taught, true)));
         rolled
     }

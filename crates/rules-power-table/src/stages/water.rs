@@ -21,7 +21,7 @@ pub fn pass_round(world: &mut World) {
             continue;
         };
         let (under, down) = (lies_under_water(&actor), actor.health.is_down());
-        // Monsters' sheets name no Vitality: they hold out as long as a battle lasts.
+        // Monsters' sheets have no Vitality: monsters hold their breath for the whole battle.
         let vitality = (actor.sheet.scores.vitality > 0).then(|| actor.score(AbilityScore::Vitality));
         let mut state = change(world, unit);
         let breath = &mut state.breath;

@@ -1,4 +1,4 @@
-//! A unit as the rules look at it.
+//! A unit as the rules see it.
 
 use std::ops::Deref;
 
@@ -14,8 +14,8 @@ use crate::{
 use hexfray_battle::{Field, Flow, Identity, Name, OrderError, Roster, Rule, UnitId, play::Units};
 use hexfray_board::grid::Cell;
 
-/// A unit as the rules look at it: its state, and what is taken to be otherwise for a forecast. Its turn is a fresh one
-/// when it is not its turn.
+/// A unit as the rules see it: its state, with the assumptions of a forecast. It has a fresh turn if it is not its
+/// turn.
 #[derive(Clone, Copy)]
 pub struct Actor<'w> {
     /// The battle.
@@ -42,7 +42,7 @@ pub struct Actor<'w> {
     pub on_turn: bool,
 }
 
-/// What a unit out of turn has announced.
+/// The announcements of a unit out of turn.
 static NOTHING: Announced = Announced::NOTHING;
 
 impl Deref for Actor<'_> {
@@ -157,12 +157,13 @@ impl<'w> Actor<'w> {
         Ok(())
     }
 
-    /// The longest way of moving that an act of some kind goes with: a Normal Move, or with a feat a Full Move (SW-061).
+    /// The longest movement method with which an act of some kind can be combined: a Normal Move, or with a feat a Full
+    /// Move (SW-061).
     pub fn longest_method(&self) -> Method {
         if self.feats().any(|feat| feat.act_after_full_move) { Method::Full } else { Method::Normal }
     }
 
-    /// What changes its numbers by name: conditions, and the things that it wears and holds.
+    /// The named changes of its numbers: by conditions, and by the things that it wears and holds.
     pub fn influences(&self) -> impl Iterator<Item = (Name, &'w Changes)> {
         let (book, gear) = (self.book, &self.state.gear);
         let conditions = self.conditions().map(|condition| (condition.title, &condition.changes));
@@ -172,7 +173,7 @@ impl<'w> Actor<'w> {
         conditions.chain(worn).chain(held)
     }
 
-    /// The feats that always count, armour's where such armour is worn; what they do for attacks depends on the weapon
+    /// The feats that always count, those for armour only if it is worn; their effect on attacks depends on the weapon
     /// (see [`attack_feats`](Self::attack_feats)).
     pub fn constant_feats(&self) -> impl Iterator<Item = (Name, &'w Changes)> {
         let (book, sheet) = (self.book, self.sheet);
@@ -194,7 +195,7 @@ impl<'w> Actor<'w> {
         known.filter(|&(id, feat)| !feat.active || declared == Some(id)).map(|(_, feat)| feat).filter(fits).collect()
     }
 
-    /// The sum of what changes one number.
+    /// The sum of the changes of one number.
     pub fn sum_of(&self, number: impl Fn(&Changes) -> i32) -> i32 {
         self.influences().chain(self.constant_feats()).map(|(_, changes)| number(changes)).sum()
     }
@@ -295,7 +296,7 @@ impl<'w> Actor<'w> {
         let flight = lent.or_else(worn).or(self.sheet.flight.as_ref());
         let flying = flight.filter(|_| self.is_airborne()).and_then(|flight| flight.speed);
         let base = i32::from(flying.unwrap_or(self.sheet.move_speed));
-        // A character's Move Speed is its Agility; a monster's, and a flight's own, have nothing to do with it.
+        // A character's Move Speed is its Agility; the speeds of monsters and flights do not depend on it.
         let agile = !self.is_monster() && flying.is_none();
         let more = |changes: &Changes| changes.move_speed + if agile { changes.agility } else { 0 };
         (base + self.sum_of(more)).clamp(0, 200) as u16

@@ -1,4 +1,4 @@
-//! How far things have come after the battle (SW-050 … SW-055).
+//! The progress of the steps after the battle (SW-050 … SW-055).
 
 use bevy_ecs::prelude::*;
 
@@ -20,20 +20,20 @@ pub enum AfterStep {
     Done,
 }
 
-/// How far things have come after the battle.
+/// The progress of the steps after the battle.
 #[derive(Resource, Debug, Default, PartialEq, Eq, CloneInPlace, Canonical)]
 pub struct After {
     /// The step that is due.
     pub step: AfterStep,
-    /// Whether the winners give chase; `None` where nobody has left.
+    /// Whether the winners give chase; `None` if no foe has left.
     pub pursued: Option<bool>,
     /// Minutes spent since the battle.
     pub minutes: u16,
-    /// From which number on the winners' heroes have not been asked whether they search the fallen.
+    /// The number from which on the winners' heroes have not been asked whether they search the fallen.
     pub searcher: u16,
-    /// Who may use a herb next, and which of its items.
+    /// The unit that may use a herb next, and which of its items.
     pub healer: (UnitId, u8),
-    /// What the winners have found.
+    /// The things that the winners have found.
     pub spoils: Option<SpoilsView>,
 }
 

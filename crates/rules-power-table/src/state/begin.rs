@@ -1,4 +1,4 @@
-//! How far Begin Combat has come (SW-026).
+//! The progress of Begin Combat (SW-026).
 
 use bevy_ecs::prelude::*;
 
@@ -7,10 +7,10 @@ use hexfray_battle::Canonical;
 /// The steps of Begin Combat, in order (SW-026).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Canonical)]
 pub enum BeginStep {
-    /// What is known of the monsters (SW-027).
+    /// Knowledge of the monsters (SW-027).
     #[default]
     Knowledge,
-    /// Who acts first (SW-028, SW-029, SW-039).
+    /// Which side acts first (SW-028, SW-029, SW-039).
     Initiative,
     /// Where all units stand (SW-030 … SW-038).
     Placement,
@@ -18,7 +18,7 @@ pub enum BeginStep {
     Done,
 }
 
-/// How far Begin Combat has come.
+/// The progress of Begin Combat.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 #[canonical(packed)]
 pub struct Begin {
@@ -26,7 +26,7 @@ pub struct Begin {
     pub step: BeginStep,
     /// Sides that have placed themselves.
     pub placed: u8,
-    /// From which unit's number on the companies of the side that places itself have no place yet; `None`: the side as
-    /// a whole is asked first.
+    /// The unit's number from which on the companies of the side that places itself have no place yet; `None`: the side
+    /// as a whole is asked first.
     pub next: Option<u16>,
 }

@@ -1,4 +1,4 @@
-//! Falls that are to be settled (SW-243 … SW-250).
+//! Pending falls (SW-243 … SW-250).
 
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
@@ -17,15 +17,15 @@ pub struct Fall {
     pub tumbles: bool,
 }
 
-/// Falls that are to be settled, the first first, and which unit has been asked to catch one.
+/// Pending falls in order, and the unit that has been asked to catch one.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Falls {
-    /// Those who are about to fall, the first first.
+    /// The units that are about to fall, in order.
     pub waiting: ArrayVec<Fall, 16>,
-    /// Who is asked about the first of them now.
+    /// The unit that is asked about the first of them now.
     pub asked: Option<UnitId>,
-    /// Those who have declined to catch the first of them, by number; the next in line comes after these.
+    /// The units up to this number have declined to catch the first of them; the next in line comes after these.
     pub declined: ArrayVec<UnitId, 8>,
-    /// Who catches the first of them.
+    /// The unit that catches the first of them.
     pub catcher: Option<UnitId>,
 }

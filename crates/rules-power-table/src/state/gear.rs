@@ -87,7 +87,7 @@ pub struct Gear {
 }
 
 impl Gear {
-    /// What a unit begins with: its first weapons in hand as far as hands go, the others sheathed or stowed.
+    /// A unit's initial gear: its first weapons in as many hands as it has, the others sheathed or stowed.
     pub fn of(book: &Book, sheet: &Sheet) -> Self {
         let worn = (0..sheet.worn.min(MOST_WORN)).fold(0, |worn, at| worn | 1 << at);
         let mut gear = Self { weapons: ArrayVec::new(), shield: sheet.shield, worn };
@@ -115,7 +115,7 @@ impl Gear {
         2_u8.saturating_sub(u8::from(self.shield)).saturating_sub(held.sum())
     }
 
-    /// How a weapon would be held with the hands that are free: in one if it can be; `None` if there is none (SW-219).
+    /// How a weapon would be held with the free hands: in one if possible; `None` if there is none (SW-219).
     pub fn room_for(&self, weapon: &Weapon) -> Option<Hold> {
         let hold = if weapon.one_handed.is_some() { Hold::One } else { Hold::Two };
         (self.free_hands() >= hold.hands()).then_some(hold)
@@ -136,7 +136,7 @@ impl Gear {
         }
     }
 
-    /// The place of a gun in hand that no bullet spell is on yet (SW-157).
+    /// The place of a gun in hand without a bullet spell (SW-157).
     pub fn empty_gun(&self, book: &Book) -> Option<usize> {
         let is_empty = |carried: &Carried| {
             let gun = book.weapon(carried.weapon).kind == WeaponKind::Gun;

@@ -1,6 +1,6 @@
-//! What changes in a battle: units, skirmishes, the order of sides, what is known, and what is asked.
+//! What changes in a battle: units, skirmishes, the order of sides, knowledge, and open questions.
 //!
-//! It knows what files say and nothing of the rules' arithmetic.
+//! It uses what files say and knows nothing of the rules' arithmetic.
 
 mod actor;
 mod after;
@@ -46,7 +46,7 @@ use hexfray_battle::{
     play::{Asked, Units},
 };
 
-/// Names everything that changes to the machine, and puts it in place.
+/// Registers everything that changes with the machine, in its initial state.
 pub fn install(machine: &mut Machine, world: &mut World) {
     Units::<UnitState>::install(machine, world);
     Asked::<Question>::install(machine, world);

@@ -1,4 +1,4 @@
-//! Questions that these rules ask besides what a unit does in its turn.
+//! Questions of this ruleset besides what a unit does in its turn.
 
 use hexfray_battle::{Canonical, Name, play::Asking};
 
@@ -11,7 +11,7 @@ pub enum About {
     Pursuit,
     /// Whether the fallen are searched (SW-054).
     Search,
-    /// On whom a herb is used (SW-055).
+    /// On which unit a herb is used (SW-055).
     Remedy,
     /// Whether a move is stopped, and where (SW-111, SW-117).
     Block,
@@ -24,7 +24,7 @@ pub enum About {
 pub struct Question {
     /// What it is about.
     pub about: About,
-    /// How players read it.
+    /// Its text for players.
     pub text: Name,
 }
 

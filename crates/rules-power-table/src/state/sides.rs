@@ -8,7 +8,7 @@ use hexfray_battle::{Canonical, SideId, UnitId};
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 #[canonical(packed)]
 pub struct Sides {
-    /// The side with initiative; `None` until it is found (SW-028).
+    /// The side with initiative; `None` until it is determined (SW-028).
     pub first: Option<SideId>,
     /// The side that acts now.
     pub acting: SideId,

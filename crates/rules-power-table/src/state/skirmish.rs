@@ -29,8 +29,8 @@ pub struct Skirmish {
     pub centre: Cell,
     /// At which altitude in metres.
     pub altitude: i16,
-    /// Metres around the centre, as they were found when the last action was finished (SW-102); 0 from the outbreak
-    /// to the end of that action, when only the centre is inside (SW-083).
+    /// Metres around the centre, as computed when the last action was finished (SW-102); 0 from the outbreak to the end
+    /// of that action, while only the centre is inside (SW-083).
     pub radius: u8,
 }
 

@@ -15,7 +15,7 @@ pub struct Stock {
 }
 
 impl Stock {
-    /// What a unit begins with.
+    /// A unit's initial stock.
     pub fn of(book: &Book, sheet: &Sheet) -> Self {
         let uses = |id: &AbilityId| Some((id.0, book.abilities[usize::from(id.0)].uses?));
         Self {

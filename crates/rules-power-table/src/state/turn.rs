@@ -1,4 +1,4 @@
-//! A unit's turn, what it has announced for it, and what lasts until the next one (SW-044, SW-056).
+//! A unit's turn, its announcements for it, and effects that last until the next one (SW-044, SW-056).
 
 use arrayvec::ArrayVec;
 
@@ -15,11 +15,11 @@ use hexfray_board::grid::Cell;
 pub struct Turn {
     /// Whether its turn of this round is over or lost.
     pub acted: bool,
-    /// Whether it lets the rest of the turn go.
+    /// Whether it gives up the rest of the turn.
     pub over: bool,
     /// How it moves, once that is declared (SW-057).
     pub method: Option<Method>,
-    /// The longest way of moving that what it has done leaves open, used or not; `None`: every one (SW-057).
+    /// The longest movement method that is still open, used or not; `None`: all are (SW-057).
     pub most: Option<Method>,
     /// Whether it has moved, or may not move any more.
     pub moved: bool,
@@ -37,9 +37,9 @@ pub struct Turn {
     pub feat: Option<FeatId>,
     /// Feats declared in this turn.
     pub feats: u8,
-    /// Whether it has got on or off what it rides (SW-260).
+    /// Whether it has mounted or dismounted (SW-260).
     pub remounted: bool,
-    /// Whether it has acted, so that as a section of a mount it was the one that was commanded (SW-263).
+    /// Whether it has acted, so that it counts as the commanded section of a mount (SW-263).
     pub commanded: bool,
     /// The skirmish inside which it was at the end of its turn without being in melee; if it stays there it joins when the
     /// next round begins (SW-096).
@@ -47,7 +47,7 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// Something is done that no longer way of moving goes with (SW-057).
+    /// Does something that rules out longer movement methods (SW-057).
     pub fn keeps_to(&mut self, method: Method) {
         self.most = Some(self.most.map_or(method, |most| most.min(method)));
     }
@@ -58,14 +58,14 @@ impl Turn {
     }
 }
 
-/// What a unit has announced for its turn, and what it has used of what a turn allows so often.
+/// A unit's announcements for its turn, and its uses of abilities that a turn limits.
 #[derive(Debug, Default, PartialEq, Eq, CloneInPlace, Canonical)]
 pub struct Announced {
-    /// Those who pass with it (SW-118).
+    /// The units that pass with it (SW-118).
     pub together: ArrayVec<UnitId, 6>,
-    /// Cells that its way is to lead over (SW-006).
+    /// Cells over which its way leads (SW-006).
     pub via: ArrayVec<Cell, 8>,
-    /// Abilities of which a turn allows so many uses, and how often they were used in it (SW-059).
+    /// Abilities whose uses a turn limits, and how often they were used in it (SW-059).
     pub used: ArrayVec<(u16, u8), MOST_COUNTED>,
 }
 
@@ -91,7 +91,7 @@ impl Announced {
     }
 }
 
-/// What lasts until the start of the unit's next turn (SW-044).
+/// Effects that last until the start of the unit's next turn (SW-044).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 #[canonical(packed)]
 pub struct Posture {
@@ -99,9 +99,9 @@ pub struct Posture {
     pub full_move: bool,
     /// It has declared a retreat (SW-124).
     pub retreating: bool,
-    /// Whether the retreat takes from its Evasion (SW-125).
+    /// Whether the retreat lowers its Evasion (SW-125).
     pub exposed: bool,
-    /// What a declared feat changes of its Evasion.
+    /// The change of its Evasion by a declared feat.
     pub evasion: i32,
     /// It was surprised (SW-039).
     pub surprised: bool,

@@ -1,4 +1,4 @@
-//! Whom effects of an area catch: Radius, Line, Breakthrough (SW-190 … SW-206).
+//! The units that area effects catch: Radius, Line, Breakthrough (SW-190 … SW-206).
 
 use super::{Figure, Place, Positions, Shield, Shielded, sight::Line};
 
@@ -6,12 +6,12 @@ use crate::content::LineEnds;
 use hexfray_battle::UnitId;
 use hexfray_board::grid::Cell;
 
-/// Whom an effect of an area catches, each list in order of the units' numbers.
+/// The units that an area effect catches, each list in order of the units' numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Caught {
-    /// Who is affected.
+    /// The units that are affected.
     pub sure: Vec<UnitId>,
-    /// Each of these by half chance: a die of 1 to 3 (SW-195, SW-201).
+    /// Each of these with a chance of one half: a die of 1 to 3 (SW-195, SW-201).
     pub by_half: Vec<UnitId>,
     /// So many of these, drawn by lot (SW-191, SW-200).
     pub by_lot: Vec<UnitId>,
@@ -24,7 +24,8 @@ pub struct Caught {
 pub struct LineUse {
     /// Its range in metres, to which it runs on if the settings say so (SW-201); 0: it ends at its target.
     pub range_m: u32,
-    /// Whether the user, who may exclude itself, does (SW-201). In simplified combat it is never affected (SW-195).
+    /// Whether the user, which may exclude itself, does so (SW-201). In simplified combat it is never affected
+    /// (SW-195).
     pub spares_user: bool,
 }
 
@@ -35,8 +36,8 @@ impl Positions<'_> {
         self.board.cells().filter(move |&cell| self.covers(aim, metres, Place { cell, altitude: aim.altitude }))
     }
 
-    /// Which units an effect with a radius catches, of those that it `affects`: all within (SW-198), members of a
-    /// skirmish if its centre is (SW-199); if they are more than `most`, so many by lot (SW-191, SW-200).
+    /// Which of the units that it `affects` an effect with a radius catches: all within (SW-198), members of a skirmish
+    /// if its centre is within (SW-199); if they are more than `most`, so many by lot (SW-191, SW-200).
     pub fn caught_by_radius(
         &self,
         aim: Place,
@@ -77,8 +78,8 @@ impl Positions<'_> {
         cells
     }
 
-    /// Which units a Line catches, of those that it `affects`: its target surely, all others on its way by half chance
-    /// (SW-195, SW-201); members of a skirmish only where it crosses the centre.
+    /// Which of the units that it `affects` a Line catches: its target for sure, all others on its way with a chance of
+    /// one half (SW-195, SW-201); members of a skirmish only if it crosses the centre.
     pub fn caught_by_line(
         &self,
         user: &Figure,
@@ -98,8 +99,8 @@ impl Positions<'_> {
         Caught { sure: vec![target.unit], by_half, ..Caught::default() }
     }
 
-    /// Whether a unit stands in the way of a line of these cells: in one of them, or near enough to a broader one,
-    /// at its altitude.
+    /// Whether a unit stands in the way of a line of these cells: in one of them, or close enough to a broad line, at
+    /// its altitude.
     fn is_on(&self, line: Line, cells: &[Cell], one: &Figure) -> bool {
         if self.space.is_of_areas() {
             return cells.contains(&one.cell);
@@ -117,7 +118,7 @@ impl Positions<'_> {
     /// skirmish but the one that it ends in (SW-203).
     ///
     /// # Errors
-    /// The first who or what is in the way.
+    /// The first unit or thing in the way.
     pub fn breakthrough(&self, user: &Figure, target: Place) -> Result<(), Shielded> {
         let line = Line { from: user.place(), to: target };
         if self.settings.breakthrough_passes_enemies || line.from.cell == target.cell {
@@ -132,7 +133,7 @@ impl Positions<'_> {
             }
             let stands = |foe: &&Figure| self.metres(foe.place(), here) == 0;
             let foe = self.figures.iter().filter(|foe| foe.able && self.are_hostile(user, foe)).find(stands);
-            // Within the skirmish where it ends, those at its start are no more in the way than the target is.
+            // Within the skirmish where it ends, units at its start are in the way as little as the target is.
             let beside = cell == user.cell && self.discs_at(target).any(|disc| self.is_in(user, disc));
             if let Some(foe) = foe.filter(|_| !beside) {
                 return Err(Shielded { cell, by: Shield::Hostile(foe.unit) });

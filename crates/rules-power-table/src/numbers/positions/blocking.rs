@@ -1,18 +1,18 @@
-//! Who can stop a move, and where (SW-111 … SW-123, SW-240): outside of skirmishes.
+//! Which units can stop a move, and where (SW-111 … SW-123, SW-240), outside of skirmishes.
 
 use super::{Figure, Place, Positions};
 
 use hexfray_battle::UnitId;
 
-/// A move as it was declared. Changes of position by magic and by Breakthrough are none, and nobody blocks them
+/// A move as it was declared. Changes of position by magic and by Breakthrough are not moves, and cannot be blocked
 /// (SW-122).
 #[derive(Clone, Copy, Debug)]
 pub struct Passage<'a> {
-    /// Who moves, with all sections of its body.
+    /// The unit that moves, with all sections of its body.
     pub mover: UnitId,
     /// Its way: where it starts, and every cell after that.
     pub path: &'a [Place],
-    /// Others whose moves were declared together with it; they count by a setting alone (SW-118).
+    /// Others whose moves were declared together with it; they count only if a setting says so (SW-118).
     pub together: &'a [UnitId],
 }
 
@@ -32,7 +32,7 @@ pub struct BlockingPoint {
     pub step: usize,
     /// Where.
     pub place: Place,
-    /// Who could get there with a Limited Move.
+    /// The units that could get there with a Limited Move.
     pub blockers: Vec<Blocker>,
     /// How many sections the mover has.
     pub sections: usize,
@@ -48,7 +48,7 @@ impl BlockingPoint {
 
 impl Positions<'_> {
     /// Whether a unit may block a mover from outside of skirmishes: hostile, able, no member, no independent, and not
-    /// held by a foe where it stands (SW-112, SW-121). Whether it is restrained is the caller's to know.
+    /// held by a foe where it stands (SW-112, SW-121). The caller checks whether it is restrained.
     pub fn may_block(&self, blocker: &Figure, mover: &Figure) -> bool {
         blocker.able
             && self.are_hostile(blocker, mover)
@@ -58,8 +58,8 @@ impl Positions<'_> {
     }
 
     /// The places on a way at which it could be blocked, in order (SW-111): all after the first cell and outside of
-    /// skirmishes (SW-115) that enough blockers can get to. `reach` says how many sections a blocker would stop at a
-    /// place, if a Limited Move takes it there: two, underwater one (SW-116, SW-240).
+    /// skirmishes (SW-115) that enough blockers can get to. `reach` returns how many sections a blocker would stop at a
+    /// place if a Limited Move takes it there: two, under water one (SW-116, SW-240).
     pub fn blocking_points(
         &self,
         passage: Passage<'_>,

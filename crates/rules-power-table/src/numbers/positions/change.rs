@@ -1,10 +1,10 @@
-//! What changes in skirmishes, and the snapshot afterwards.
+//! Changes of skirmishes, and the snapshot afterwards.
 
 use super::{Figure, Place, Positions, Skirmish, SkirmishId};
 
 use hexfray_battle::UnitId;
 
-/// One thing that has changed.
+/// One change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     /// A skirmish broke out, with nobody in it yet (SW-083).
@@ -21,18 +21,18 @@ pub enum Change {
         /// Where.
         skirmish: SkirmishId,
     },
-    /// A unit is in melee no more, and stays where it is.
+    /// A unit is no longer in melee, and stays where it is.
     Left {
         /// Who.
         unit: UnitId,
-        /// What it left.
+        /// The skirmish that it left.
         skirmish: SkirmishId,
     },
     /// Two skirmishes have become one (SW-104); all members of both stand at the new centre (SW-106).
     Merged {
-        /// The one that is no more.
+        /// The one that no longer exists.
         from: SkirmishId,
-        /// The older one, which is both now.
+        /// The older one, which now includes both.
         into: SkirmishId,
         /// The new centre.
         place: Place,
@@ -44,14 +44,14 @@ pub enum Change {
         /// Its radius in metres.
         radius: u8,
     },
-    /// A skirmish is over (SW-110); who is left stands where its centre was.
+    /// A skirmish is over (SW-110); the remaining members stand where its centre was.
     Vanished {
         /// Which.
         skirmish: SkirmishId,
     },
 }
 
-/// What has changed, in order, and where all units stand now.
+/// The changes in order, and where all units stand now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settled {
     /// The changes; none if everything stayed as it was.

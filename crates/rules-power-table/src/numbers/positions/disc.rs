@@ -1,4 +1,4 @@
-//! The discs of skirmishes: their size, who is inside, who may join, and whom one can touch.
+//! The discs of skirmishes: their size, which units are inside, may join, and can touch each other.
 
 use super::{Figure, Place, Positions, Skirmish, SkirmishId};
 
@@ -49,7 +49,7 @@ impl Positions<'_> {
     /// Whether a place lies within so many metres of another, the edge included (SW-088, SW-198). With
     /// `area_walls_cut`, not if a wall stands between them.
     pub fn covers(&self, centre: Place, radius_m: u32, place: Place) -> bool {
-        // A floor is in the way even of what goes around walls.
+        // A floor is in the way even of effects that go around walls.
         let parted = || !self.board.floors_let_pass(centre.cell, place.cell);
         let cut = || self.settings.area_walls_cut && !self.is_open(centre, place);
         self.metres(centre, place) <= radius_m && !parted() && !cut()
@@ -88,7 +88,7 @@ impl Positions<'_> {
         self.figures.iter().filter(|figure| figure.melee.is_none() && self.is_in_disc(skirmish, figure.place()))
     }
 
-    /// The skirmish that a figure belongs to, or would join: its own; the one in whose disc it stands; of several the
+    /// The skirmish that a figure belongs to or would join: its own, or the one in whose disc it stands; of several the
     /// one with the nearest centre, then the oldest (SW-096).
     pub fn home(&self, figure: &Figure) -> Option<&Skirmish> {
         if let Some(id) = figure.melee {
@@ -111,7 +111,7 @@ impl Positions<'_> {
     /// Whether a unit, with all sections of its body, could be in a skirmish (SW-089, SW-097, SW-229).
     ///
     /// # Errors
-    /// The first reason against it; where it stands is not asked.
+    /// The first reason against it; its place is not checked.
     pub fn could_be_in(&self, figure: &Figure, id: SkirmishId) -> Result<(), CannotJoin> {
         let more = self.presence(figure.body).filter(|section| section.melee.is_none()).count();
         match () {
@@ -148,8 +148,8 @@ impl Positions<'_> {
         }
     }
 
-    /// Whether a melee goes on where a figure is: it is a member of a skirmish, or its area holds foes of each other
-    /// (SW-082).
+    /// Whether a melee is going on where a figure is: it is a member of a skirmish, or its area holds foes of each
+    /// other (SW-082).
     pub fn is_in_melee(&self, figure: &Figure) -> bool {
         if self.space.is_of_areas() { figure.able && self.is_contested(figure.place()) } else { figure.melee.is_some() }
     }
@@ -161,8 +161,8 @@ impl Positions<'_> {
         self.space.is_of_areas() && there.any(|figure| self.are_hostile(first, figure))
     }
 
-    /// Whether a foe that can act shares a unit's area or coordinates outside of melee: it keeps it from leaving, unless
-    /// a retreat was declared (SW-069, SW-080). Members of a skirmish hold no independents (SW-093).
+    /// Whether a foe that can act shares a unit's area or coordinates outside of melee: this keeps the unit from
+    /// leaving, unless it has declared a retreat (SW-069, SW-080). Members of a skirmish hold no independents (SW-093).
     pub fn is_pinned(&self, figure: &Figure) -> bool {
         let here = |foe: &Figure| foe.melee.is_none() && self.metres(figure.place(), foe.place()) == 0;
         let binds = |foe: &Figure| foe.able && self.are_hostile(figure, foe) && here(foe);

@@ -10,7 +10,7 @@ use hexfray_battle::UnitId;
 pub struct Engagement<'a> {
     /// Who acts.
     pub actor: UnitId,
-    /// At whom it is aimed, or whom it covers.
+    /// The units that it is aimed at or covers.
     pub targets: &'a [UnitId],
     /// Whether it merely covers them: an effect of an area, which draws nobody in unless the settings say so (SW-095).
     pub by_area: bool,
@@ -19,9 +19,9 @@ pub struct Engagement<'a> {
 }
 
 impl Positions<'_> {
-    /// Who is in melee from the moment when something is declared: an outbreak (SW-083), a fight inside a disc
-    /// (SW-084), or independents drawn in (SW-095). The size changes when the action is finished: see
-    /// [`Positions::settle`]. Nothing in simplified combat.
+    /// The units that are in melee from a declaration on: by an outbreak (SW-083), a fight inside a disc (SW-084), or
+    /// as independents drawn in (SW-095). The size changes when the action is finished: see [`Positions::settle`]. None
+    /// in simplified combat.
     pub fn engage(&self, ability: Engagement<'_>) -> Settled {
         let mut after = Settled::of(self);
         let Some(actor) = self.figure(ability.actor).filter(|actor| actor.able && !self.space.is_of_areas()) else {
@@ -47,7 +47,7 @@ impl Positions<'_> {
         }
     }
 
-    /// Foes who can act, at the actor's coordinates.
+    /// Foes that can act, at the actor's coordinates.
     fn foes_here<'a>(&'a self, actor: &'a Figure) -> impl Iterator<Item = &'a Figure> {
         let here = move |foe: &&Figure| self.are_hostile(actor, foe) && self.share_coordinates(actor, foe);
         self.figures.iter().filter(|foe| foe.able).filter(here)
@@ -70,7 +70,7 @@ impl Positions<'_> {
             }
             return;
         };
-        // A unit that strikes at the members themselves, at the centre, is in melee with them in any case (SW-083).
+        // A unit that strikes at the members themselves, at the centre, is always in melee with them (SW-083).
         let with_members = self.foes_here(actor).any(|foe| foe.melee == Some(around.id));
         if with_members || self.settings.skirmish_inner_fight == InnerFight::Join {
             for founder in founders {
@@ -79,7 +79,7 @@ impl Positions<'_> {
         }
     }
 
-    /// Who is in it from the start, the actor first (SW-083).
+    /// The units that are in it from the start, the actor first (SW-083).
     fn founders<'a>(&'a self, actor: &'a Figure, targets: &[UnitId]) -> Vec<&'a Figure> {
         let mut founders: Vec<&Figure> = self.figures.iter().filter(|figure| figure.unit == actor.unit).collect();
         match self.settings.skirmish_founders {
@@ -110,7 +110,7 @@ impl Positions<'_> {
         }
     }
 
-    /// A unit has declared at the centre that it joins (SW-091); the answer of [`Positions::may_join`] is not asked.
+    /// A unit at the centre has declared that it joins (SW-091); [`Positions::may_join`] is not checked again.
     pub fn join(&self, unit: UnitId, id: SkirmishId) -> Settled {
         let mut after = Settled::of(self);
         if let Some(figure) = self.figure(unit) {

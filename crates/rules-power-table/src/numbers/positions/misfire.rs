@@ -1,13 +1,13 @@
-//! Misfires: among whom a shot into a melee chooses its target (SW-134 … SW-141, SW-196).
+//! Misfires: the units among which a shot into a melee hits one at random (SW-134 … SW-141, SW-196).
 
 use super::{Figure, Positions};
 
 use hexfray_battle::UnitId;
 
 impl Positions<'_> {
-    /// Among which units a shot, or an effect of Area: Shot, chooses its target at random, each with equal
-    /// chance (SW-019); the target alone where nothing can go wrong. In order of the units' numbers, the intended one
-    /// and those who cannot act included. Precise Shot and Guided Magic are the caller's matter (SW-148).
+    /// The units among which a shot, or an effect of Area: Shot, hits one at random, each with equal chance (SW-019);
+    /// only the target if it cannot misfire. In order of the units' numbers, including the intended target and units
+    /// that cannot act. The caller handles Precise Shot and Guided Magic (SW-148).
     pub fn misfire_pool(&self, shooter: &Figure, target: &Figure) -> Vec<UnitId> {
         if !self.can_misfire(shooter, target) {
             return vec![target.unit];
@@ -16,7 +16,7 @@ impl Positions<'_> {
         self.figures.iter().filter(shares).map(|one| one.unit).collect()
     }
 
-    /// Among which units an effect of Area: Line, used from outside, chooses its target (SW-196).
+    /// The units among which an effect of Area: Line, used from outside, hits one at random (SW-196).
     pub fn line_misfire_pool(&self, user: &Figure, target: &Figure) -> Vec<UnitId> {
         if !self.space.is_of_areas() && !self.settings.line_misfires_standard {
             return vec![target.unit];

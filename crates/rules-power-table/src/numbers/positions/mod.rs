@@ -1,4 +1,4 @@
-//! Where all units stand, and the skirmishes: plain data for pure questions.
+//! The places of all units and the skirmishes, as plain data for pure functions.
 //!
 //! [`Positions`] is a snapshot of a battle, in the order of the units' numbers. Members of a skirmish stand at its
 //! centre (SW-090): their cell *is* the centre's. Sections of a monster are figures of their own in the same cell
@@ -46,7 +46,7 @@ pub struct Figure {
     pub altitude: i16,
     /// Whether it can act by itself: neither unconscious nor asleep (SW-098).
     pub able: bool,
-    /// Whether it lies on the ground, where it shields nobody behind it (SW-145).
+    /// Whether it lies on the ground, where it shields nothing behind it (SW-145).
     pub prone: bool,
     /// The skirmish that it is a member of.
     pub melee: Option<SkirmishId>,
@@ -70,11 +70,11 @@ pub struct Positions<'a> {
     pub board: &'a Board,
     /// Its metres.
     pub space: Space,
-    /// What the rules leave open.
+    /// The settings for what the rules leave open.
     pub settings: &'a Settings,
-    /// Who is at peace with whom (SW-025); sides that are not listed fight each other.
+    /// Which sides are at peace with each other (SW-025); sides that are not listed fight each other.
     pub sides: &'a [Side],
-    /// All that are on the board, by their numbers; those who have left the battle and the dead are not here.
+    /// All units on the board, by their numbers, without the dead and those that have left the battle.
     pub figures: &'a [Figure],
     /// All skirmishes, the oldest first; none in simplified combat.
     pub skirmishes: &'a [Skirmish],
@@ -109,8 +109,8 @@ impl Positions<'_> {
         self.space.metres(one.cell, one.altitude, other.cell, other.altitude)
     }
 
-    /// Whether two figures are close enough to touch: in the same cell at the same altitude, or as near as the
-    /// settings allow (SW-008). Skirmishes are another matter.
+    /// Whether two figures are close enough to touch: in the same cell at the same altitude, or as near as the settings
+    /// allow (SW-008). Skirmishes do not count here.
     pub fn share_coordinates(&self, one: &Figure, other: &Figure) -> bool {
         self.metres(one.place(), other.place()) <= self.settings.touch_reach_m.into()
     }

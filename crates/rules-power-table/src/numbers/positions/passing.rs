@@ -10,27 +10,27 @@ use hexfray_battle::UnitId;
 pub struct SkirmishBlock {
     /// Which.
     pub skirmish: SkirmishId,
-    /// The place in the path up to which the mover has come: the centre if it crosses it, else the first cell inside
-    /// (for a unit that starts inside: the first that is nearer to the centre).
+    /// The place in the path that the mover has reached: the centre if the path crosses it, otherwise the first cell
+    /// inside (for a unit that starts inside: the first cell nearer to the centre).
     pub step: usize,
     /// The hostile members.
     pub members: Vec<UnitId>,
-    /// The hostile independents who may help, and become members by that (SW-119).
+    /// The hostile independents that may help, and thereby become members (SW-119).
     pub helpers: Vec<UnitId>,
     /// How many count for the mover: members of its side and itself (SW-118).
     pub passing: usize,
-    /// How many more the skirmish holds besides the mover (SW-089).
+    /// How many more participants fit into the skirmish besides the mover (SW-089).
     pub room: usize,
 }
 
 impl SkirmishBlock {
-    /// Whether the members, with so many helpers, can stop the mover: those who pass are not more than twice as many,
-    /// and there is room for all (SW-089, SW-118).
+    /// Whether the members, with so many helpers, can stop the mover: at most twice as many pass, and there is room for
+    /// all (SW-089, SW-118).
     pub fn stops(&self, helpers: usize) -> bool {
         self.passing <= 2 * (self.members.len() + helpers) && helpers <= self.room
     }
 
-    /// How many helpers it takes at least; `None` if there are not enough.
+    /// The least number of helpers needed; `None` if there are not enough.
     pub fn helpers_needed(&self) -> Option<usize> {
         (0..=self.helpers.len()).find(|&helpers| self.stops(helpers))
     }
@@ -47,7 +47,7 @@ impl Positions<'_> {
     }
 
     fn block_by(&self, skirmish: &Skirmish, mover: &Figure, passage: Passage<'_>) -> Option<SkirmishBlock> {
-        // Nobody within blocks those who have declared that they leave it (SW-123).
+        // No unit within blocks units that have declared that they leave it (SW-123).
         let leaves = mover.retreating && self.is_in(mover, skirmish);
         if leaves || mover.melee == Some(skirmish.id) {
             return None;
@@ -124,7 +124,7 @@ impl Positions<'_> {
         }
     }
 
-    /// The place in a way at which it crosses the centre; to end there is not to cross it.
+    /// The place in a way at which it crosses the centre; ending there does not count as crossing.
     fn crossing(&self, skirmish: &Skirmish, path: &[Place], mut steps: std::ops::Range<usize>) -> Option<usize> {
         steps.find(|&step| self.metres(path[step], skirmish.place()) == 0 && step + 1 < path.len())
     }

@@ -1,11 +1,11 @@
-//! Retreats: who needs one, when it costs nothing, and where it may end (SW-101, SW-124 … SW-126).
+//! Retreats: which units need one, when it costs nothing, and where it may end (SW-101, SW-124 … SW-126).
 
 use super::{Figure, Place, Positions};
 
 use crate::content::{RetreatDirection, RetreatIndependents, RetreatNeeded};
 use hexfray_board::grid::Cell;
 
-/// Those who count for a retreat, without the retreater and others who have declared one.
+/// The units that count for a retreat, without the retreating unit and others that have declared one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RetreatCount {
     /// Its friends.

@@ -1,4 +1,4 @@
-//! What becomes of skirmishes when an action is finished (SW-102): who drops out, sizes, mergers, ends.
+//! Updates of skirmishes when an action is finished (SW-102): members that drop out, sizes, mergers, ends.
 
 use super::{Change, Place, Positions, Settled, Skirmish, SkirmishId, radius_m};
 
@@ -7,10 +7,10 @@ use hexfray_battle::UnitId;
 use hexfray_board::grid::Cell;
 
 impl Positions<'_> {
-    /// Settles the skirmishes after an action, in this order: who cannot act any more or is no longer at the centre
-    /// drops out (SW-098, SW-243), sizes (SW-102), mergers (SW-104), ends (SW-110). `joined` says when a member joined,
-    /// as a number that grows: where a merger is too large, the last go first (SW-108). Settling twice changes nothing
-    /// more.
+    /// Updates the skirmishes after an action, in this order: units that cannot act any more or are no longer at the
+    /// centre drop out (SW-098, SW-243), sizes (SW-102), mergers (SW-104), ends (SW-110). `joined` returns when a
+    /// member joined, as a number that grows: if a merged skirmish is too large, the last to join leave first (SW-108).
+    /// A second update changes nothing more.
     pub fn settle(&self, joined: impl Fn(UnitId) -> u32) -> Settled {
         let mut after = Settled::of(self);
         self.drop_out(&mut after);
@@ -24,8 +24,8 @@ impl Positions<'_> {
         after
     }
 
-    /// Only drops units that cannot act any more or are no longer at the centre: what happens before
-    /// an action is finished (SW-098, SW-243).
+    /// Only drops units that cannot act any more or are no longer at the centre, which happens before an action is
+    /// finished (SW-098, SW-243).
     pub fn dropped_out(&self) -> Settled {
         let mut after = Settled::of(self);
         self.drop_out(&mut after);
@@ -41,8 +41,8 @@ impl Positions<'_> {
         }
     }
 
-    /// The two skirmishes that become one next: of those of which one has the other's centre inside, the two whose
-    /// centres are nearest, then the oldest (SW-104, SW-107). The older comes first.
+    /// The two skirmishes that merge next: among pairs in which one contains the other's centre, the two whose centres
+    /// are nearest, then the oldest (SW-104, SW-107). The older comes first.
     fn next_merger(&self, after: &Settled) -> Option<(SkirmishId, SkirmishId)> {
         let now = after.positions(self);
         let mut best = None;
@@ -64,7 +64,7 @@ impl Positions<'_> {
         let place_of = |id| after.skirmishes.iter().find(|one| one.id == id).map(Skirmish::place);
         let (Some(one), Some(other)) = (place_of(older), place_of(younger)) else { return };
         self.shed_excess([older, younger], joined, after);
-        // Walkers cannot rise: of two altitudes the lower one is where both can be.
+        // Walkers cannot rise: both can only be at the lower of two altitudes.
         let altitude = one.altitude.min(other.altitude);
         let place = Place { cell: self.merged_centre(one.cell, other.cell), altitude };
         after.skirmishes.retain(|skirmish| skirmish.id != younger);
@@ -79,7 +79,7 @@ impl Positions<'_> {
         after.changes.push(Change::Merged { from: younger, into: older, place });
     }
 
-    /// Lets the last who joined stay outside, a body at a time, until the others are few enough (SW-108).
+    /// Removes the last to join, one body at a time, until the others are few enough (SW-108).
     fn shed_excess(&self, both: [SkirmishId; 2], joined: &impl Fn(UnitId) -> u32, after: &mut Settled) {
         loop {
             let inside = || after.figures.iter().filter(|figure| figure.melee.is_some_and(|id| both.contains(&id)));
@@ -96,7 +96,7 @@ impl Positions<'_> {
         }
     }
 
-    /// A skirmish is over when one side has nobody left in it who can fight (SW-110).
+    /// A skirmish is over when one side has no unit left in it that can fight (SW-110).
     fn end(&self, after: &mut Settled) {
         let ended = |skirmish: &Skirmish| {
             let now = after.positions(self);
@@ -114,9 +114,9 @@ impl Positions<'_> {
         }
     }
 
-    /// Where two skirmishes meet: the cell nearest to the midpoint between their centres, on a line or a square board each
-    /// coordinate rounded up; on hexes the one with the larger q, then the larger r (SW-105). If nobody can stand there,
-    /// or may (SW-009), the nearest cell where a unit can, by the same order.
+    /// Where two skirmishes meet: the cell nearest to the midpoint between their centres, on a line or a square board
+    /// each coordinate rounded up; on hexes the one with the larger q, then the larger r (SW-105). If units cannot or
+    /// must not stand there (SW-009), the nearest cell where they can, in the same order.
     pub fn merged_centre(&self, one: Cell, other: Cell) -> Cell {
         let grid = self.board.grid();
         let order = |cell: Cell| {
@@ -137,7 +137,7 @@ impl Positions<'_> {
 }
 
 impl Settled {
-    /// Finds all sizes anew (SW-086).
+    /// Computes all sizes again (SW-086).
     fn resize(&mut self) {
         for skirmish in &mut self.skirmishes {
             let heads = self.figures.iter().filter(|figure| figure.melee == Some(skirmish.id)).count();
@@ -145,7 +145,7 @@ impl Settled {
         }
     }
 
-    /// Tells the sizes of those that lasted, where they are others than before.
+    /// Reports the sizes of skirmishes that remain, if they have changed.
     fn tell_sizes(&mut self, before: &[Skirmish]) {
         for skirmish in &self.skirmishes {
             let old = before.iter().find(|old| old.id == skirmish.id).map(|old| old.radius);

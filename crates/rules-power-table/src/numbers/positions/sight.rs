@@ -13,9 +13,9 @@ pub enum Shield {
     Skirmish(SkirmishId),
     /// A unit hostile to the shooter (SW-145); in simplified combat an opponent in the front (SW-131).
     Hostile(UnitId),
-    /// Ground that is hard to see through (SW-147).
+    /// Terrain that is hard to see through (SW-147).
     Terrain,
-    /// What no shot passes; Hawk Eye does not help.
+    /// A barrier that no shot passes, even with Hawk Eye.
     Wall,
 }
 
@@ -24,11 +24,11 @@ pub enum Shield {
 pub struct Shielded {
     /// The cell.
     pub cell: Cell,
-    /// What is there.
+    /// What is in it.
     pub by: Shield,
 }
 
-/// What can be seen of a place.
+/// What is visible of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sight {
     /// The first shield on the line, seen from the shooter; `None` if the line is clear.
@@ -57,8 +57,8 @@ pub(super) struct Line {
 }
 
 impl Positions<'_> {
-    /// What the line from a shooter to a target or an aimed place meets (SW-142). Members shoot, and are shot at, at
-    /// the centre.
+    /// The shields on the line from a shooter to a target or an aimed place (SW-142). Members shoot, and are shot at,
+    /// at the centre.
     pub fn sight(&self, shooter: &Figure, aim: Place) -> Sight {
         let line = Line { from: shooter.place(), to: aim };
         let met = self.board.grid().line_of_fire(line.from.cell, line.to.cell);
@@ -72,7 +72,7 @@ impl Positions<'_> {
         Sight { first: self.first_shield(&met, shield), wall: self.first_shield(&met, opaque) }
     }
 
-    /// The first shield of a line; `shield` says what a cell between its ends holds.
+    /// The first shield of a line; `shield` returns the one in a cell between its ends.
     fn first_shield(&self, met: &LineOfFire, shield: impl Fn(Cell) -> Option<Shield>) -> Option<Shielded> {
         let ends = [met.crossed.first().copied()?, met.crossed.last().copied()?];
         let there = |&cell: &Cell| shield(cell).filter(|_| !ends.contains(&cell)).map(|by| Shielded { cell, by });
@@ -104,7 +104,7 @@ impl Positions<'_> {
         on(true).and(on(false))
     }
 
-    /// Whether a cell beside a line lies on the one side of it or the other.
+    /// On which side of a line a cell beside it lies.
     fn is_left_of(&self, [from, to]: [Cell; 2], cell: Cell) -> bool {
         let grid = self.board.grid();
         let (start, end, beside) = (grid.hex(from), grid.hex(to), grid.hex(cell));
@@ -163,7 +163,7 @@ impl Positions<'_> {
             self.metres(level, foe.place()) == 0 && self.metres(level, here) <= half.into()
         };
         let at_an_end = foe.cell == line.from.cell || foe.cell == line.to.cell;
-        // Nearly all figures are elsewhere: where cells are metres, that is seen without counting any.
+        // Nearly all figures are elsewhere: if cells are metres, this is known without computing distances.
         let is_near = half > 0 || self.space.is_of_areas() || foe.cell == here.cell;
         is_near
             && foe.able
@@ -174,7 +174,7 @@ impl Positions<'_> {
             && !self.skirmishes.iter().any(|skirmish| self.is_among(shooter, line, foe, skirmish))
     }
 
-    /// Whether a unit is one of those in a skirmish that do not shield: the shot goes into it (SW-143), or comes out of
+    /// Whether a unit in a skirmish does not shield because the shot goes into the skirmish (SW-143), or comes out of
     /// it past one of its participants (SW-144).
     fn is_among(&self, shooter: &Figure, line: Line, foe: &Figure, skirmish: &Skirmish) -> bool {
         let comes_out = || foe.melee == Some(skirmish.id) && self.is_in(shooter, skirmish);

@@ -27,12 +27,12 @@ impl ThreeAreas {
     }
 }
 
-/// Why neither magic nor force nor a skill takes a unit to another area.
+/// Why no magic, force or skill takes a unit to another area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Barrier {
-    /// Enemies stand in its side's rear with it, which nothing takes it out of (SW-073).
+    /// Enemies stand in its side's rear with it, and nothing takes it out of there (SW-073).
     Cornered,
-    /// It stands in the front, which foes hold: nothing leads on into their rear (SW-071).
+    /// It stands in the front, which foes hold: it cannot go on into their rear (SW-071).
     Forward,
     /// Foes hold the front that lies between the two rears (SW-072).
     Past,
@@ -44,7 +44,7 @@ impl Positions<'_> {
         self.figures.iter().any(|one| one.able && one.cell == area && self.are_hostile(figure, one))
     }
 
-    /// What keeps a unit from being taken to an area by anything but a move: a teleport, a push, Breakthrough (SW-071,
+    /// What keeps a unit from being taken to an area other than by a move: by a teleport, a push, Breakthrough (SW-071,
     /// SW-072, SW-073).
     pub fn barrier(&self, areas: &ThreeAreas, figure: &Figure, to: Cell) -> Option<Barrier> {
         let (own, enemy) = (areas.rear(figure.side)?, areas.enemy_rear(figure.side)?);
@@ -59,7 +59,7 @@ impl Positions<'_> {
         (passes && self.holds_foe(areas.front, figure)).then_some(by)
     }
 
-    /// Whether a side cannot leave its rear by any means, since enemies stand in it (SW-073).
+    /// Whether a side cannot leave its rear by any means because enemies stand in it (SW-073).
     pub fn is_cornered(&self, areas: &ThreeAreas, figure: &Figure) -> bool {
         areas.rear(figure.side) == Some(figure.cell) && self.holds_foe(figure.cell, figure)
     }
@@ -76,12 +76,12 @@ impl Positions<'_> {
         let intrudes = figure.cell == enemy && self.settings.intruders_free;
         let forward = !bound || intrudes;
         let back = forward || figure.retreating;
-        // Foes in the front let nobody through (SW-066), and while one is there its rear is closed (SW-072).
+        // Foes in the front let no unit through (SW-066), and while one is there its rear is closed (SW-072).
         let passable = !self.holds_foe(areas.front, figure);
         let ways = if figure.cell == own {
             [(Method::Normal, areas.front, forward), (Method::Full, enemy, forward && passable)]
         } else if figure.cell == areas.front {
-            // Nobody retreats forward (SW-071).
+            // A retreat never leads forward (SW-071).
             [(Method::Normal, own, back), (Method::Normal, enemy, forward && passable)]
         } else {
             [(Method::Normal, areas.front, back), (Method::Full, own, back && passable)]

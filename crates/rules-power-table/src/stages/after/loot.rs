@@ -14,8 +14,8 @@ const MINUTES: u16 = 10;
 
 const CHOICES: [Name; 2] = [Name::new("search them"), Name::new("leave them")];
 
-/// Asks the next of the winners' heroes whether it searches the fallen, until one of them does; says whether there is
-/// anything to ask.
+/// Asks the winners' heroes one by one whether they search the fallen, until one does; returns whether a question is
+/// open.
 pub fn ask(world: &mut World) -> bool {
     let Some(side) = winner(world) else { return false };
     let from = world.resource::<After>().searcher;
@@ -38,13 +38,13 @@ pub fn answer(world: &mut World, unit: UnitId, option: u16) {
     }
 }
 
-/// The players' characters of the winners who are up.
+/// The players' characters of the winners that are on their feet.
 fn searchers(world: &World, side: SideId) -> Vec<UnitId> {
     let hero = |&unit: &UnitId| Actor::of(world, unit).is_some_and(|actor| actor.identity.hero && actor.is_able());
     standing(world, side).into_iter().filter(hero).collect()
 }
 
-/// The beaten monsters that something may be found on; a rider and its mount each count, sections do not (SW-269).
+/// The beaten monsters that may have something; a rider and its mount each count, sections do not (SW-269).
 fn fallen(world: &World, side: SideId) -> Vec<UnitId> {
     let roster = world.resource::<Roster>();
     let is_fallen = |&(unit, state): &(UnitId, &UnitState)| {
@@ -61,7 +61,7 @@ fn fallen(world: &World, side: SideId) -> Vec<UnitId> {
     states(world).iter().filter(is_fallen).map(|(unit, _)| unit).collect()
 }
 
-/// A unit searches all of the fallen, and takes what is found.
+/// A unit searches all of the fallen, and takes what it finds.
 fn search(world: &mut World, taker: UnitId) {
     let Some(side) = winner(world) else { return };
     let sharers = searchers(world, side);

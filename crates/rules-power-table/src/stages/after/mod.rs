@@ -1,4 +1,4 @@
-//! What follows when the battle is decided: pursuit, the end of effects, loot, herbs (SW-050 … SW-055).
+//! The steps after the battle is decided: pursuit, the end of effects, loot, herbs (SW-050 … SW-055).
 
 pub mod loot;
 pub mod treatment;
@@ -11,7 +11,7 @@ use crate::{
 };
 use hexfray_battle::{Event, Flow, LearnedView, Log, Name, Parts, Roster, Rule, SpoilsView, StatView, UnitId};
 
-/// Goes on with what follows from the battle until it is done or a player has to answer.
+/// Carries out these steps until they are done or a player has to answer.
 pub fn go_on(world: &mut World) {
     falls::forget_falls(world);
     loop {
@@ -43,7 +43,7 @@ pub fn next(world: &mut World) {
     };
 }
 
-/// Where foes have left alive, the winners are asked whether they pursue them (SW-051).
+/// If foes have left alive, the winners are asked whether they pursue them (SW-051).
 fn ask_pursuit(world: &mut World) -> bool {
     let Some(side) = winner(world) else { return false };
     let roster = world.resource::<Roster>();
@@ -68,7 +68,7 @@ pub fn pursue(world: &mut World, option: u16) {
     next(world);
 }
 
-/// Effects that were not made for long end with the battle (SW-052).
+/// Effects of short duration end with the battle (SW-052).
 fn end_effects(world: &mut World) {
     let least = world.resource::<Rulebook>().0.settings.keep_effects_min_s;
     let ends = |effect: &Effect, _: UnitId| effect.lasts.is_some_and(|rounds| u32::from(rounds) * 10 < least);
@@ -77,8 +77,8 @@ fn end_effects(world: &mut World) {
     }
 }
 
-/// What has been found and learned, once the battle is decided: things (SW-054), and each unit's own experience for
-/// automatic failures (SW-018). These rules know neither other experience nor money.
+/// The rewards of a decided battle: things (SW-054), and each unit's own experience for automatic failures (SW-018).
+/// This ruleset has no other experience and no money.
 pub fn spoils(world: &World) -> Option<SpoilsView> {
     world.resource::<Flow>().verdict()?;
     let learned = |(unit, state): (UnitId, &UnitState)| {
@@ -93,7 +93,7 @@ pub fn spoils(world: &World) -> Option<SpoilsView> {
     Some(SpoilsView { learned, ..found.unwrap_or_default() })
 }
 
-/// What is special about a battle that is decided.
+/// The situation of a battle that is decided.
 pub fn situation(world: &World) -> Vec<StatView> {
     let after = world.resource::<After>();
     let stat = |label, value, text: Option<&'static str>, rule| {

@@ -10,7 +10,7 @@ use crate::{
 };
 use hexfray_battle::{Act, Name, Roster, UnitId, Verb};
 
-/// Asks on whom the next herb is used; says whether there is anything to ask.
+/// Asks on which unit the next herb is used; returns whether a question is open.
 pub fn ask(world: &mut World) -> bool {
     let Some((herb, patients)) = remedies::due(world) else { return false };
     let question = Name::intern(&format!("Use {} on whom, for {} minutes?", herb.title, herb.minutes));

@@ -1,4 +1,5 @@
-//! Who acts first: a roll against the monsters' score, between characters, or an ambush (SW-028, SW-029, SW-039).
+//! Which side acts first: by a roll against the monsters' score, a roll between characters, or an ambush (SW-028,
+//! SW-029, SW-039).
 
 use bevy_ecs::prelude::*;
 
@@ -10,10 +11,10 @@ use crate::{
 };
 use hexfray_battle::{Event, Log, Name, Roster, Rule, SideId, UnitId};
 
-/// Rolls that may be equal before the first side is let go first.
+/// Most equal rolls before the first side simply goes first.
 const MOST_TIES: u8 = 20;
 
-/// What a side has to show: a roll, or a score that stands for all its dice (SW-028).
+/// A side's result: a roll, or a score that replaces its dice (SW-028).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Shown {
     outcome: Outcome,
@@ -44,9 +45,9 @@ pub fn give(world: &mut World, side: SideId, why: &'static str, rule: &'static s
     begin::announce(world, side, why, rule);
 }
 
-/// Rolls for initiative; where both sides are equal, the setting says who goes first, or both roll again (SW-029).
+/// Rolls for initiative; if both sides are equal, the setting decides who goes first, or both roll again (SW-029).
 pub fn roll(world: &mut World) {
-    // A side that fights no other has no say in it (SW-025).
+    // A side that fights no other takes no part (SW-025).
     let roster = world.resource::<Roster>();
     let sides = (0..roster.sides().len() as u8).map(SideId);
     let fighting: Vec<SideId> = sides.filter(|&side| roster.has_foes(side)).collect();
@@ -61,7 +62,7 @@ pub fn roll(world: &mut World) {
     give(world, SideId(0), "first to act", "SW-029");
 }
 
-/// The side that goes first by what all show; `None`: they roll again.
+/// The side that goes first by all results; `None`: they roll again.
 fn best(settings: &Settings, shown: &[(SideId, Shown)]) -> Option<SideId> {
     let (&(mut side, mut most), others) = match shown.split_first() {
         Some((first, others)) => (first, others),
@@ -96,8 +97,8 @@ fn beats(settings: &Settings, one: Shown, other: Shown) -> bool {
     }
 }
 
-/// What a side shows: the best roll of its player's characters, or of its others who are no monsters, or the highest
-/// score of its monsters; `None` of a side that is not there yet.
+/// A side's result: the best roll of its player's characters, or of its other units that are no monsters, or the
+/// highest score of its monsters; `None` for a side that is not there yet.
 fn show(world: &mut World, side: SideId) -> Option<Shown> {
     let (rollers, score) = contenders(world, side);
     let needed = highest_score(world, side);
@@ -111,8 +112,8 @@ fn show(world: &mut World, side: SideId) -> Option<Shown> {
     }
 }
 
-/// Who of a side rolls, and the highest score among its monsters; a score does not count beside player's characters,
-/// whose mounts and beasts they are.
+/// The units of a side that roll, and the highest score among its monsters; a score does not count beside players'
+/// characters, because the monsters are their mounts and beasts.
 fn contenders(world: &World, side: SideId) -> (Vec<UnitId>, Option<i32>) {
     let units = standing(world, side);
     let actors = || units.iter().filter_map(|&unit| Actor::of(world, unit));
@@ -125,7 +126,7 @@ fn contenders(world: &World, side: SideId) -> (Vec<UnitId>, Option<i32>) {
     (people, actors().filter_map(|actor| actor.sheet.monster.as_ref().map(|monster| monster.initiative)).max())
 }
 
-/// The number that a side's rolls have to reach: the highest score among those who show one (SW-028).
+/// The number that a side's rolls have to reach: the highest score of another side (SW-028).
 fn highest_score(world: &World, side: SideId) -> Option<i32> {
     let roster = world.resource::<Roster>();
     let others = (0..roster.sides().len() as u8).map(SideId).filter(|&other| roster.are_hostile(other, side));

@@ -1,7 +1,8 @@
-//! What comes once, before the first round: knowledge of monsters, who acts first, where all units stand (SW-026).
+//! Begin Combat, once before the first round: knowledge of monsters, which side acts first, where all units stand
+//! (SW-026).
 //!
 //! Factions are the sides of the battle's file (SW-025). The steps follow each other in one stage; a step that needs an
-//! answer stops the battle and is gone on with.
+//! answer stops the battle and continues afterwards.
 
 pub mod initiative;
 pub mod placing;
@@ -14,7 +15,7 @@ use crate::{
 };
 use hexfray_battle::{Flow, Name, OrderError, Resolving, Roster, Rule, SideId, Stage, Surprise};
 
-/// Goes on with Begin Combat until it is done or a player has to answer.
+/// Continues Begin Combat until it is done or a player has to answer.
 pub fn go_on(world: &mut World) {
     loop {
         let step = world.resource::<Begin>().step;
@@ -39,7 +40,7 @@ pub fn go_on(world: &mut World) {
     }
 }
 
-/// Whether the referee can still say how an ambush goes: nobody has done anything.
+/// Whether the referee can still rule on an ambush: no unit has acted.
 ///
 /// # Errors
 /// It is too late.
@@ -53,7 +54,7 @@ pub fn check_surprise(world: &World) -> Result<(), OrderError> {
     }
 }
 
-/// The referee says how an ambush goes; it takes the place of the initiative roll (SW-039).
+/// The referee rules on an ambush; this replaces the initiative roll (SW-039).
 pub fn surprise(world: &mut World, ambushers: SideId, outcome: Surprise) {
     for unit in world.resource::<Roster>().ids() {
         let roster = world.resource::<Roster>();

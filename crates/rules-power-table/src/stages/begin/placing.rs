@@ -1,7 +1,8 @@
-//! The questions about who stands in front and who behind (SW-030 … SW-038).
+//! The questions about which units stand in front and which behind (SW-030 … SW-038).
 //!
 //! The side with initiative places itself first. It is asked as a whole; a side that splits is asked for each of its
-//! members, and for those who move together once. Sides whose members have places in the battle's file are not asked.
+//! members, and once for members that move together. Sides whose members have places in the battle's file are not
+//! asked.
 
 use bevy_ecs::prelude::*;
 
@@ -14,10 +15,10 @@ use crate::{
 use hexfray_battle::{Field, Name, Roster, UnitId, shift};
 use hexfray_board::grid::Cell;
 
-/// How a side stands as a whole, as it is asked (SW-031 … SW-033).
+/// The answers for a side as a whole (SW-031 … SW-033).
 const TOGETHER: [&str; 3] = ["each for itself", "everyone in front", "everyone in the rear"];
 
-/// Asks the next question about who stands where; says whether there is one.
+/// Asks the next question about places; returns whether there is one.
 pub fn ask(world: &mut World) -> bool {
     loop {
         let begin = *world.resource::<Begin>();
@@ -78,7 +79,7 @@ pub fn answer(world: &mut World, option: u16) {
     }
 }
 
-/// Puts a company where the fewest of its spot stand.
+/// Puts a company into the cell of its spot with the fewest units.
 fn put(choice: &Choice, world: &mut World, lead: UnitId, spot: Spot) {
     let Some(cell) = choice.cell(world, lead, spot) else { return };
     for unit in members(world, lead) {
@@ -88,8 +89,8 @@ fn put(choice: &Choice, world: &mut World, lead: UnitId, spot: Spot) {
     }
 }
 
-/// What follows from where all units stand: sides that hang back are drawn to the front, and the front of
-/// the side with initiative is held back in the first round (SW-033, SW-035).
+/// The consequences of the placement: sides in the rear are drawn to the front, and the front of the side with
+/// initiative is held back in the first round (SW-033, SW-035).
 pub fn restrict(world: &mut World) {
     let pulled = if world.resource::<Scenario>().is_simplified() { pull_up(world) } else { Vec::new() };
     let book = world.resource::<Rulebook>().clone();
@@ -111,8 +112,8 @@ pub fn restrict(world: &mut World) {
     }
 }
 
-/// A side that has placed itself in its rear as a whole is drawn to the front if a foe stands there (SW-033); says who
-/// is. Who has a place in the battle's file stays there.
+/// A side that has placed itself in its rear as a whole is drawn to the front if a foe stands there (SW-033); returns
+/// the units drawn. Units with a place in the battle's file stay there.
 fn pull_up(world: &mut World) -> Vec<UnitId> {
     let sides = order::side_order(world);
     let mut pulled = Vec::new();

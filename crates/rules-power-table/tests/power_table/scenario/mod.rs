@@ -322,7 +322,7 @@ fn sw_039_an_ambush_names_who_is_surprised() {
     let harmless = unit("wolf", "blue", "at=[5,0]\nname='Wolf'") + &unit("goblin", "red", "at=[15,0]");
     assert_eq!(
         wrong(&line(40), "ambush=['Wolf']", &harmless),
-        ["nobody of the other side can lie in ambush, expected a monster with `ambushes = true`",]
+        ["no unit of the other side can lie in ambush, expected a monster with `ambushes = true`",]
     );
 }
 
