@@ -24,7 +24,7 @@ pub struct Falls {
     pub waiting: ArrayVec<Fall, 16>,
     /// The unit that is asked about the first of them now.
     pub asked: Option<UnitId>,
-    /// The units up to this number have declined to catch the first of them; the next in line comes after these.
+    /// The units that have declined to catch the first of them, by number; the next in line comes after these.
     pub declined: ArrayVec<UnitId, 8>,
     /// The unit that catches the first of them.
     pub catcher: Option<UnitId>,
